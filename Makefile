@@ -1,0 +1,123 @@
+# One makefile for everything. `make help` lists the targets; V=1 shows the commands.
+# VARIANT is release, debug, asan or clang; B is where its objects go; ROOMS can be narrowed while working on one room.
+VARIANT ?= release
+B       ?= build/$(VARIANT)
+ROOMS   ?= base core io measure session ui term report view app cli
+V       ?= 0
+Q       := $(if $(filter 1,$(V)),,@)
+
+PKG_CONFIG ?= pkg-config
+CC_clang   := clang
+ifeq ($(origin CC),default)
+CC := $(or $(CC_$(VARIANT)),gcc)
+endif
+
+PACKAGES := ncursesw libcjson zlib libutf8proc cmocka
+pkg_cflags := $(shell $(PKG_CONFIG) --cflags $(PACKAGES) 2>/dev/null)
+pkg_libs   = $(shell $(PKG_CONFIG) --libs ncursesw libcjson zlib libutf8proc 2>/dev/null) -lcsv -lm
+test_libs  = $(shell $(PKG_CONFIG) --libs cmocka 2>/dev/null)
+
+OPT_release := -O2 -g -D_FORTIFY_SOURCE=2
+OPT_debug   := -O0 -g3
+OPT_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+OPT_clang   := -O2 -g
+LINK_asan   := -fsanitize=address,undefined
+
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(WERROR),-Werror)
+HARD := -fstack-protector-strong -fPIE
+SM_CPPFLAGS := -Iinclude -I$(B)/gen -D_GNU_SOURCE $(pkg_cflags)
+SM_CFLAGS   := -std=c11 $(WARN) $(HARD) $(OPT_$(VARIANT))
+SM_LDFLAGS  := -pie $(LINK_$(VARIANT)) -Wl,-z,relro,-z,now
+
+room_sources := $(foreach r,$(ROOMS),$(wildcard src/$(r)/*.c))
+objects      := $(patsubst src/%.c,$(B)/%.o,$(room_sources))
+library      := $(B)/libsetmatch.a
+program      := $(B)/setmatch
+support      := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out tests/support/mem_fault.c,$(wildcard tests/support/*.c)))
+test_sources := $(foreach r,$(ROOMS),$(wildcard tests/$(r)/test_*.c))
+tests        := $(patsubst tests/%.c,$(B)/tests/%,$(test_sources))
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SECONDARY:
+.PHONY: all deps run test test-c asan valgrind clang check-layers format format-check metrics docs check-docs check-golden \
+        bench clean install uninstall help
+
+all: build/setmatch ## the program, build/setmatch
+
+build/setmatch: $(program)
+	$(Q)mkdir -p $(@D) && cp -f $< $@.new && mv -f $@.new $@
+
+$(B)/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(if $(filter 1,$(V)),,@echo "  CC    $<")
+	$(Q)$(CC) $(SM_CPPFLAGS) $(CPPFLAGS) $(SM_CFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+
+$(B)/tests/%.o: tests/%.c
+	@mkdir -p $(@D)
+	$(if $(filter 1,$(V)),,@echo "  CC    $<")
+	$(Q)$(CC) $(SM_CPPFLAGS) -I. -Isrc -Itests $(CPPFLAGS) $(SM_CFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+
+$(library): $(objects)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+$(program): $(B)/main.o $(library)
+	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
+	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(pkg_libs) $(LDLIBS) -o $@
+
+# A test named *_fault takes its memory from tests/support/mem_fault.c, which can be told to fail.
+$(B)/tests/%_fault: $(B)/tests/%_fault.o $(B)/tests/support/mem_fault.o $(support) $(library)
+	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
+	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(test_libs) $(pkg_libs) $(LDLIBS) -o $@
+
+$(B)/tests/%: $(B)/tests/%.o $(support) $(library)
+	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
+	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(test_libs) $(pkg_libs) $(LDLIBS) -o $@
+
+-include $(objects:.o=.d) $(wildcard $(B)/main.d $(B)/tests/*/*.d)
+
+deps: ## install what is missing to build and test (apt-get, dnf or brew)
+	$(Q)sh tests/support/deps.sh
+
+run: all ## the explorer on a built-in example
+	$(Q)build/setmatch samples/fig1b.csv
+
+test-c: $(tests) ## the C tests of the rooms in ROOMS
+	$(Q)sh tests/run.sh $(B) c
+
+test: build/setmatch $(tests) ## every test; ends in one line "N passed, M failed"
+	$(Q)sh tests/run.sh $(B) all
+
+asan: ## the same tests under AddressSanitizer and UBSan
+	$(Q)$(MAKE) --no-print-directory VARIANT=asan build/asan/setmatch && \
+	  $(MAKE) --no-print-directory VARIANT=asan asan-tests
+.PHONY: asan-tests
+asan-tests: $(program) $(tests)
+	$(Q)sh tests/run.sh $(B) all
+
+clang: ## build everything with clang, warnings are errors
+	$(Q)$(MAKE) --no-print-directory VARIANT=clang WERROR=1 build/clang/setmatch clang-tests
+.PHONY: clang-tests
+clang-tests: $(program) $(tests)
+
+valgrind: $(tests) build/setmatch ## the C tests under valgrind, no suppression file
+	$(Q)sh tests/run.sh $(B) valgrind
+
+check-layers: $(objects) ## every include against src/layers.txt, every object against its allow-list
+	$(Q)sh tests/support/check_layers.sh $(B)
+
+sources_all := $(wildcard src/*.c src/*/*.c src/*/*.h include/setmatch/*/*.h tests/*/*.c tests/*/*.h)
+CLANG_FORMAT ?= clang-format
+format: ## clang-format in place
+	$(Q)$(CLANG_FORMAT) -i $(sources_all)
+format-check: ## fail where clang-format would change something
+	$(Q)$(CLANG_FORMAT) --dry-run -Werror $(sources_all)
+
+metrics: ## lengths of functions, lines a room, mutable globals
+	$(Q)sh tests/support/metrics.sh $(B)
+
+clean: ## remove build/
+	$(Q)rm -rf build
+
+help: ## this list
+	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## \(.*\)/  \1\t\2/p' Makefile | expand -t 18

@@ -1,0 +1,24 @@
+/* Rows and columns of anything, before anybody shows or writes them. Whoever knows the matter says what stands in a
+ * cell; ui shows one as a list; report writes one as a table, CSV, TSV, JSON, Markdown, LaTeX.
+ * Nothing is copied: cells are asked for when they are wanted. Valid until whatever is behind self changes. */
+#ifndef SM_BASE_GRID_H
+#define SM_BASE_GRID_H
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum sm_datum_kind { SM_EMPTY, SM_WORDS, SM_WHOLE, SM_REAL, SM_NOT_DEFINED, SM_NOT_YET } sm_datum_kind;
+typedef struct sm_datum {
+    sm_datum_kind kind;
+    const char *words; /* WORDS: the text; NOT_DEFINED: the reason. Valid until the next call of at */
+    uint64_t whole;
+    double real;
+} sm_datum;
+
+typedef struct sm_grid {
+    const char *title;
+    size_t rows, cols;
+    const void *self;
+    const char *(*head)(const void *self, size_t col);
+    sm_datum (*at)(const void *self, size_t row, size_t col);
+} sm_grid;
+#endif

@@ -1,0 +1,14 @@
+/* The only allocator of the program. tests/support/mem_fault.c stands in for it and fails the k-th call. */
+#ifndef SM_BASE_MEM_H
+#define SM_BASE_MEM_H
+#include <stddef.h>
+
+/* count * size zeroed bytes; NULL without memory or when the product overflows. Never NULL for count 0. */
+void *sm_alloc(size_t count, size_t size);
+/* As realloc; new bytes are not zeroed. On failure NULL, and p stands as it was. */
+void *sm_resize(void *p, size_t count, size_t size);
+void sm_free(void *p);
+/* Room for at least want elements by doubling; false without memory (*p and *room as before). New bytes are zero. */
+int sm_grow(void **p, size_t *room, size_t want, size_t size);
+char *sm_copy_text(const char *text, size_t length); /* with a NUL behind it; NULL without memory */
+#endif

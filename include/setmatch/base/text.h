@@ -1,0 +1,54 @@
+/* Bytes that grow, where bytes go, and the one door by which foreign text becomes fit to be seen. */
+#ifndef SM_BASE_TEXT_H
+#define SM_BASE_TEXT_H
+#include "setmatch/base/error.h"
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct sm_text {
+    char *data; /* NULL while empty; else ends in NUL */
+    size_t length, room;
+} sm_text; /* {0} is empty */
+SM_MUST sm_status sm_text_add(sm_text *t, const char *bytes, size_t length, sm_error *err);
+SM_MUST sm_status sm_text_print(sm_text *t, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
+SM_MUST sm_status sm_text_vprint(sm_text *t, sm_error *err, const char *format, va_list args);
+const char *sm_text_of(const sm_text *t); /* "" while empty */
+void sm_text_clear(sm_text *t);           /* keeps the room */
+void sm_text_done(sm_text *t);
+
+typedef struct sm_sink { /* where bytes go; the caller knows where */
+    sm_status (*write)(void *self, const char *bytes, size_t length, sm_error *err);
+    void *self;
+} sm_sink;
+SM_MUST sm_status sm_put(sm_sink out, const char *text, sm_error *err);
+SM_MUST sm_status sm_putf(sm_sink out, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
+sm_sink sm_text_sink(sm_text *t); /* appends to t */
+
+/* ---- foreign text ---------------------------------------------------------------------------------------------- */
+size_t sm_utf8_bad(const char *bytes, size_t length); /* offset of the first byte that is not strict UTF-8, or length */
+/* One code point of strict UTF-8 at bytes (length > 0); returns its bytes, 0 when invalid. */
+size_t sm_utf8_next(const char *bytes, size_t length, uint32_t *code);
+
+typedef enum sm_show_flags {
+    SM_SHOW_PLAIN = 0,
+    SM_SHOW_ASCII = 1, /* only ASCII comes out: our own glyphs get look-alikes (Σ S, → >, ─ -), others become ? */
+    SM_SHOW_CUT = 2    /* text that does not fit ends in … (~ in ASCII) */
+} sm_show_flags;
+/* Copies as much of text as fits into columns, controls (^[), format, bidirectional, zero-width, private and unassigned
+ * characters made visible (<U+202E>), invalid bytes as <A0>; a combining mark stays only behind a base. out always ends
+ * in NUL and never holds half a character. Returns the columns used. columns < 0: no limit but room. */
+int sm_show(char *out, size_t room, const char *text, int columns, unsigned flags);
+int sm_show_width(const char *text, unsigned flags); /* columns that text takes when shown in full */
+/* Appends text made visible, in full. */
+SM_MUST sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_error *err);
+
+/* ---- numbers as text ------------------------------------------------------------------------------------------- */
+/* The shortest decimal form that reads back as the same double, '.' whatever the locale; never -0. x is finite. */
+void sm_number(char out[32], double x);
+/* Fixed digits after the point; a value that rounds to zero has no sign. */
+void sm_fixed(char out[64], double x, int digits);
+
+/* ---- near names ------------------------------------------------------------------------------------------------ */
+size_t sm_distance(const char *a, const char *b); /* Levenshtein over bytes, case ignored; capped at 32 bytes each */
+#endif

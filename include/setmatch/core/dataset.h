@@ -1,0 +1,42 @@
+/* What one load gave. Never changes afterwards, so anybody may keep a pointer to it. */
+#ifndef SM_CORE_DATASET_H
+#define SM_CORE_DATASET_H
+#include "setmatch/base/text.h"
+#include "setmatch/core/dict.h"
+
+#define SM_NONE UINT32_MAX
+struct sm_table;
+
+/* A labelling of n points: label[p] is an id in dict. */
+typedef struct sm_partition {
+    char *name;      /* the column's header, or "1", "2" ...; "rows" and "columns" of a matrix */
+    char *file;      /* as it was named by the user; "-" is standard input */
+    uint32_t n;      /* points; 0 when only counts are known */
+    uint32_t *label; /* n ids; NULL when n = 0 */
+    sm_dict *dict;   /* every label, those of empty rows of a matrix too */
+} sm_partition;
+
+/* Built by io (or a test), then handed over. All pointers from sm_alloc; the dataset owns them. */
+typedef struct sm_parts {
+    sm_partition *partition;
+    uint32_t n_partitions;
+    uint32_t truth, pred;    /* which two are compared */
+    struct sm_table *counts; /* when there are no points; names in partition[truth].dict and partition[pred].dict */
+    uint32_t n;              /* points */
+    uint64_t *row;           /* record number in the file of each point, from 1; NULL: point + 1 */
+    sm_text *id;             /* n texts of the id column, or NULL */
+    double *axis[2];         /* --x, --y: n values each, or NULL */
+    uint64_t dropped;        /* rows left out for a missing label */
+    sm_text notes;           /* what was assumed and what is odd, a sentence a line */
+    char *format;            /* name of the format that was read */
+} sm_parts;
+
+typedef struct sm_dataset sm_dataset;
+/* Takes over what *take holds (also when it fails) and leaves it {0}. */
+SM_MUST sm_status sm_dataset_new(sm_dataset **out, sm_parts *take, sm_error *err);
+void sm_dataset_free(sm_dataset *d);
+const sm_parts *sm_dataset_parts(const sm_dataset *d);
+const sm_partition *sm_dataset_truth(const sm_dataset *d), *sm_dataset_pred(const sm_dataset *d);
+uint64_t sm_dataset_row(const sm_dataset *d, uint32_t point);
+void sm_parts_done(sm_parts *p);
+#endif

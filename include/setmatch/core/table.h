@@ -1,0 +1,61 @@
+/* Counts of classes (rows) x clusters (columns), with names and margins. Dense or sparse inside; nobody outside can
+ * tell but by speed. Ids are for ever: a closed or emptied column keeps its id, nothing is renumbered. */
+#ifndef SM_CORE_TABLE_H
+#define SM_CORE_TABLE_H
+#include "setmatch/core/dataset.h"
+#include "setmatch/core/edit.h"
+
+typedef struct sm_table sm_table;
+/* A row or a column: contiguous counts. at NULL: entry p is cell p (zeros included). Else only non-zero entries, at
+ * ascending. Valid until the next op. */
+typedef struct sm_line {
+    const uint64_t *count;
+    const uint32_t *at;
+    uint32_t n;
+} sm_line;
+static inline uint32_t sm_line_at(sm_line l, uint32_t p)
+{
+    return l.at ? l.at[p] : p;
+}
+
+typedef enum sm_storage { SM_STORE_BEST, SM_STORE_DENSE, SM_STORE_SPARSE } sm_storage;
+
+/* Counts of two labellings of the same points; names are lent by their dicts, which must outlive the table. O(n). */
+SM_MUST sm_status sm_table_of(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
+                              sm_error *err);
+/* An empty table with these names, for reading counts into. Lent dicts as above. */
+SM_MUST sm_status sm_table_new(sm_table **out, const sm_dict *rows, const sm_dict *cols, sm_storage storage,
+                               sm_error *err);
+/* Adds count to a cell while a table is being built; repeated cells add up. SM_LIMIT when the total passes 2^53. */
+SM_MUST sm_status sm_table_add(sm_table *t, uint32_t row, uint32_t col, uint64_t count, sm_error *err);
+/* Many (row, col, count) triples at once; the way to build a large sparse table. O(m log m). */
+typedef struct sm_triple {
+    uint32_t row, col;
+    uint64_t count;
+} sm_triple;
+SM_MUST sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const sm_dict *cols, const sm_triple *triple,
+                                      size_t m, sm_storage storage, sm_error *err);
+SM_MUST sm_status sm_table_copy(sm_table **out, const sm_table *t, sm_error *err);
+void sm_table_free(sm_table *t);
+
+uint32_t sm_table_rows(const sm_table *t), sm_table_cols(const sm_table *t); /* ids ever given, empty ones too */
+uint64_t sm_table_total(const sm_table *t);
+uint64_t sm_table_cells(const sm_table *t); /* cells with points */
+const uint64_t *sm_table_row_sums(const sm_table *t), *sm_table_col_sums(const sm_table *t);
+uint64_t sm_table_at(const sm_table *t, uint32_t row, uint32_t col);
+sm_line sm_table_row(const sm_table *t, uint32_t row), sm_table_col(const sm_table *t, uint32_t col);
+const char *sm_table_row_name(const sm_table *t, uint32_t row), *sm_table_col_name(const sm_table *t, uint32_t col);
+/* A closed column is neither shown nor counted; an empty open one is shown and not counted. */
+bool sm_table_row_open(const sm_table *t, uint32_t row), sm_table_col_open(const sm_table *t, uint32_t col);
+/* The open row (column) of that name, or SM_NONE. O(1) expected. */
+uint32_t sm_table_find_row(const sm_table *t, const char *name), sm_table_find_col(const sm_table *t, const char *name);
+bool sm_table_dense(const sm_table *t);
+
+/* Whatever can fail comes first: after a prepare that returned SM_OK, applying this edit, and its inverse, cannot fail.
+ * Also checks that the edit fits (cells hold what is taken, columns closed are empty, names not taken twice). */
+SM_MUST sm_status sm_table_prepare(sm_table *t, const sm_edit *e, sm_error *err);
+void sm_table_op(sm_table *t,
+                 const sm_op *op); /* O(log k) a dense or sparse cell, O(line) to insert into a sparse one */
+/* True when margins, totals and both directions agree; else *why says which. O(cells). For tests. */
+bool sm_table_check(const sm_table *t, const char **why);
+#endif

@@ -1,0 +1,50 @@
+/* Bytes become a dataset, whole or not at all. A format is a row, in both directions. */
+#ifndef SM_IO_READ_H
+#define SM_IO_READ_H
+#include "setmatch/base/text.h"
+#include "setmatch/core/dataset.h"
+#include "setmatch/core/table.h"
+
+typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not given */
+    const char *truth, *pred;    /* column by name or 1-based number */
+    const char *weight, *id, *x, *y;
+    const char *format;  /* name of a format row; NULL: recognised */
+    const char *missing; /* drop (default), class, error */
+    const char *header;  /* auto (default), yes, no */
+    char separator;
+    bool matrix; /* a file is a matrix of counts (--matrix) */
+    bool force;  /* -f: go on where a warning would stop (as many labels as points) */
+} sm_read_options;
+
+struct sm_source; /* io's own: a plain file, gz or standard input as one stream of bytes, with limits */
+struct sm_reading;
+
+typedef struct sm_format {
+    const char *name, *help, *suffixes;            /* suffixes separated by blanks */
+    int (*probe)(const char *head, size_t length); /* 0 to 100 */
+    sm_status (*read)(struct sm_source *in, struct sm_reading *r, sm_error *err);
+    /* Writes the labels as they are now (cluster[p] names by the table), or the counts; NULL: cannot be written. */
+    sm_status (*write)(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out, sm_error *err);
+} sm_format;
+extern const sm_format *const sm_formats[]; /* ends in NULL */
+const sm_format *sm_format_find(const char *name);
+
+/* One file holding both partitions, or two, TRUE then PRED; "-" is standard input. */
+SM_MUST sm_status sm_read(sm_dataset **out, const char *const *files, size_t n_files, const sm_read_options *o,
+                          sm_error *err);
+/* A table of real numbers with or without names, CSV/TSV/JSON matrix (match --similarity). Arrays from sm_alloc. */
+typedef struct sm_reals {
+    uint32_t rows, cols;
+    double *value;
+    char **row_name, **col_name;
+} sm_reals;
+SM_MUST sm_status sm_read_reals(sm_reals *out, const char *file, const sm_read_options *o, sm_error *err);
+void sm_reals_done(sm_reals *r);
+
+/* Limits (RELIABILITY R7), one table; each can be raised by its name for tests. */
+typedef struct sm_limit {
+    const char *name, *help;
+    uint64_t value;
+} sm_limit;
+extern const sm_limit sm_limits[]; /* ends in {0} */
+#endif

@@ -1,0 +1,24 @@
+/* Bytes reach the disk whole or not at all. */
+#ifndef SM_IO_SAVE_H
+#define SM_IO_SAVE_H
+#include "setmatch/base/text.h"
+
+typedef struct sm_save sm_save;
+/* A temporary file beside file (the target of a link is followed). replace false: SM_IO when file exists. "-": stdout.
+ */
+SM_MUST sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *err);
+sm_sink sm_save_sink(sm_save *s);
+SM_MUST sm_status sm_save_commit(sm_save *s,
+                                 sm_error *err); /* fsync, rename; frees s; on failure the old file stands */
+void sm_save_cancel(sm_save *s);
+
+/* Standard output as a sink: every write checked; a closed pipe and a full disk are SM_IO (errno in *broken_pipe). */
+typedef struct sm_stdout {
+    bool broken_pipe;
+} sm_stdout;
+sm_sink sm_stdout_sink(sm_stdout *o);
+SM_MUST sm_status sm_stdout_flush(sm_stdout *o, sm_error *err);
+/* Recent files ($XDG_STATE_HOME/setmatch/recent): newest first, at most 20; a missing file is an empty list. */
+SM_MUST sm_status sm_recent_read(sm_text *lines, sm_error *err);
+void sm_recent_add(const char *path); /* best effort, never fails loudly */
+#endif

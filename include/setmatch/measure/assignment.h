@@ -1,0 +1,25 @@
+/* Maximum-weight one-to-one assignment with prices, by shortest augmenting paths (Jonker & Volgenant 1987,
+ * doi:10.1007/BF02278710; Crouse 2016, doi:10.1109/TAES.2016.140952), rectangular, warm. */
+#ifndef SM_MEASURE_ASSIGNMENT_H
+#define SM_MEASURE_ASSIGNMENT_H
+#include "setmatch/measure/matching.h"
+
+typedef struct sm_assignment sm_assignment;
+/* Solves over the live table t (lent; the same for life) with the given weights. Starts with every row free: the first
+ * settle is the cold solve. */
+SM_MUST sm_status sm_assignment_new(sm_assignment **out, const sm_table *t, sm_weighting w, sm_error *err);
+void sm_assignment_free(sm_assignment *s);
+SM_MUST sm_status sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols,
+                                        sm_error *err); /* room to grow */
+/* Weights of a whole row / column may have changed, or everything. Cannot fail; O(1). */
+void sm_assignment_touch_row(sm_assignment *s, uint32_t row), sm_assignment_touch_col(sm_assignment *s, uint32_t col),
+    sm_assignment_touch_all(sm_assignment *s);
+/* Repairs: touched rows and columns are freed and re-augmented. True when optimal again; false when fuel ran out. */
+bool sm_assignment_settle(sm_assignment *s, uint64_t *fuel);
+const sm_matching *sm_assignment_matching(const sm_assignment *s); /* the solver's own; valid when settled */
+/* The lexicographically first optimum in loaded order (rows in order, each its lowest cluster, unmatched last; pairs of
+ * zero overlap do not count) and the number of optima up to 100. Needs a settled solver. */
+SM_MUST sm_status sm_assignment_canonical(sm_assignment *s, const sm_matching **out, sm_error *err);
+/* True when primal equals dual and every price condition holds. O(cells). For tests. */
+bool sm_assignment_proven(const sm_assignment *s, const char **why);
+#endif

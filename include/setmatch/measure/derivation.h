@@ -1,0 +1,33 @@
+/* How a number came about: steps, and terms with the cell each one reads. Written by an index's explain; folded, lit,
+ * printed by others. Texts hold labels as they are; whoever shows them uses the one door of base/text.h. */
+#ifndef SM_MEASURE_DERIVATION_H
+#define SM_MEASURE_DERIVATION_H
+#include "setmatch/base/text.h"
+#include "setmatch/core/dataset.h"
+
+typedef struct sm_term {
+    uint32_t row, col; /* the class and cluster read; SM_NONE: none or all */
+    char *text;        /* "Tc,K3  40/(60+40−40) = 0.6667" */
+} sm_term;
+typedef struct sm_derived_step {
+    char *title;   /* "Jaccard of every pair" */
+    char *formula; /* "|Vt ∩ Vk| / (|Vt| + |Vk| − |Vt ∩ Vk|)", may be "" */
+    char *result;  /* "= 0.8000", may be "" */
+    sm_term *terms;
+    size_t n_terms, room;
+} sm_derived_step;
+typedef struct sm_derivation {
+    sm_derived_step *steps;
+    size_t n_steps, room;
+    unsigned
+        terms_at_most; /* a step with more terms shows the largest and sums up the rest; 0: all. Set by the caller */
+    int digits;        /* after the point; 4 unless set */
+    bool failed;       /* out of memory: what stands here is not whole */
+} sm_derivation;       /* {0} is empty */
+
+/* Out of memory sets failed and later calls do nothing, so that an explain reads as one list. */
+void sm_derive_step(sm_derivation *d, const char *title, const char *formula);
+void sm_derive_term(sm_derivation *d, uint32_t row, uint32_t col, const char *format, ...) SM_LIKE_PRINTF(4, 5);
+void sm_derive_result(sm_derivation *d, const char *format, ...) SM_LIKE_PRINTF(2, 3);
+void sm_derivation_done(sm_derivation *d);
+#endif

@@ -1,0 +1,74 @@
+/* An index is a row: its words, and a pure function of facts. Nothing else in the program knows any index by name.
+ * To add one: write its eval and explain in its family's file and the row beside them. */
+#ifndef SM_MEASURE_INDEX_H
+#define SM_MEASURE_INDEX_H
+#include "setmatch/measure/derivation.h"
+#include "setmatch/measure/matching.h"
+#include "setmatch/measure/value.h"
+
+enum { /* what an index reads, what a screen shows, what is still pending */
+       SM_NEED_BEST = 1,
+       SM_NEED_MATCH_COUNT = 2, /* 2 << weighting */
+       SM_NEED_MATCH_SHARE = 4,
+       SM_NEED_MATCH_BB = 8,
+       SM_NEED_ONTO = 16,
+       SM_NEED_GREEDY = 32,
+       SM_NEED_EMI = 64,
+       SM_NEED_CANONICAL = 128, /* canonical forms of the three matchings: for what is shown */
+       SM_NEED_VALUES = 127,    /* all that any index reads */
+       SM_NEED_ALL = 255
+};
+
+typedef struct sm_sums { /* whole numbers and fixed point only; always up to date */
+    uint64_t n, cells;   /* points; cells with points */
+    uint32_t rows, cols; /* k and k': the non-empty ones */
+    sm_u128 cc, aa, bb;  /* S, A2, B2; YY = (S - n)/2, P = (A2 - n)/2, Q = (B2 - n)/2 */
+    sm_logs clogc, aloga, blogb;
+    sm_fix share_cc;    /* sum (c_ij/a_i)^2 */
+    sm_fix share_bb;    /* sum_j q_j^2, q_j = sum_i c_ij/a_i */
+    sm_fix share_clogc; /* sum (c_ij/a_i) ln(c_ij/a_i) */
+    sm_fix share_blogb; /* sum_j q_j ln q_j */
+    sm_fix ecs;         /* sum c_ij^2/max(a_i,b_j) */
+    uint64_t named;     /* points in cells whose class and cluster bear the same name; */
+    uint32_t names;     /* non-empty classes that share a name with a non-empty cluster */
+    sm_u128 sorted_min; /* sum min(a_(i), b_(i)), sizes sorted descending and padded with 0 */
+} sm_sums;
+
+typedef struct sm_facts { /* by reference; what is not among have must not be read */
+    unsigned have;        /* need bits */
+    const sm_table *table;
+    const sm_sums *sums;
+    const sm_best *best;         /* [SM_OVERLAPS] */
+    const sm_matching *matching; /* [SM_WEIGHTINGS] */
+    const sm_matching *greedy;   /* prices NULL */
+    sm_fix onto;                 /* v of nca_onto (eq. 40 ff., section 5) */
+    double emi;                  /* E[MI] in nats */
+    double beta;                 /* of the V-measure; 1 unless set */
+} sm_facts;
+
+typedef struct sm_index {
+    const char *id, *symbol, *aliases; /* aliases: further names, separated by blanks ("" if none) */
+    const char *name, *family, *formula, *source, *doi;
+    const char *properties;   /* Table 2: PER SYM SU SC B1 E0 U0 O0 B0 MON, each + or -, or ? where nobody knows */
+    const char *sees, *blind; /* a sentence each: what it reacts to, what it cannot notice */
+    double low, high,
+        best; /* range over all tables, ends included (INFINITY where there is none); best NAN: no best value */
+    const char *range; /* the range in words and in k, k', n: "[-1/2, 1]" */
+    unsigned needs;
+    bool symmetric, distance, by_name;   /* by_name: reads label texts, so relabelling may change it */
+    sm_value (*eval)(const sm_facts *f); /* pure; cannot fail */
+    void (*explain)(const sm_facts *f, sm_derivation *out); /* the same formula with its numbers */
+} sm_index;
+
+extern const sm_index *const sm_indices[]; /* ends in NULL; families in order */
+size_t sm_index_count(void);
+size_t sm_index_at(const sm_index *x); /* its place in sm_indices */
+/* By id, or by a symbol or alias that is unambiguous when case is ignored. SM_USAGE names the nearest id, or the
+ * candidates of an ambiguous name. */
+SM_MUST sm_status sm_index_find(const sm_index **out, const char *name, sm_error *err);
+/* The value with the degenerate ladder applied (identical partitions first, then the row's own eval). */
+sm_value sm_index_value(const sm_index *x, const sm_facts *f);
+bool sm_facts_identical(const sm_facts *f); /* equal up to relabelling: cells = k = k' */
+/* Header steps (formula, ladder) and the index's own derivation; ends with its value. */
+void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out);
+#endif

@@ -1,0 +1,40 @@
+/* A table that knows its indices. It owns the table and everything derived from it: sums, best partners, solvers with
+ * their prices, remembered columns of E[MI]. A change updates the sums at once and marks the rest; settling works the
+ * marks off as far as the fuel goes. Nothing is ever stale and nothing is ever handed over: pending is just not done
+ * yet. */
+#ifndef SM_MEASURE_LIVE_H
+#define SM_MEASURE_LIVE_H
+#include "setmatch/measure/index.h"
+
+typedef struct sm_live sm_live;
+SM_MUST sm_status sm_live_new(sm_live **out, sm_table *take,
+                              sm_error *err); /* O(cells); take is freed on failure too */
+void sm_live_free(sm_live *l);
+void sm_live_set_beta(sm_live *l, double beta);
+
+SM_MUST sm_status sm_live_prepare(sm_live *l, const sm_edit *e,
+                                  sm_error *err);             /* what sm_table_prepare says, and more room */
+void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way); /* O(ops); cannot fail after prepare */
+
+#define SM_FUEL_ALL UINT64_MAX
+/* Works off what needs asks for. fuel: steps of about a nanosecond of work, not time, so that the same keys give the
+ * same screens everywhere; it is lowered by what was used, and a slice may overrun by one row or column. *pending (may
+ * be NULL): needs not met yet. Fails only without memory, with everything still consistent. */
+SM_MUST sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err);
+
+const sm_facts *
+sm_live_facts(const sm_live *l); /* valid until the next apply or settle; facts->have tells what is met */
+const sm_table *sm_live_table(const sm_live *l);
+sm_value sm_live_value(const sm_live *l, const sm_index *x); /* PENDING when its needs are not met */
+/* Marks of a cell; needs BEST and, for SM_MARK_MATCHED, CANONICAL (left out where not met). O(1). */
+unsigned sm_live_marks(const sm_live *l, uint32_t row, uint32_t col, sm_weighting one_to_one);
+/* Cell quantities for screens and reports. A row each: id (count, row, col, jaccard, f1, expected, residual), name,
+ * kind. */
+typedef struct sm_quantity {
+    const char *id, *name, *help;
+    bool whole;       /* count: a whole number */
+    double low, high; /* of a shade; high 0: the largest in its row */
+    double (*of)(uint64_t c, uint64_t a, uint64_t b, uint64_t n);
+} sm_quantity;
+extern const sm_quantity sm_quantities[]; /* ends in {0} */
+#endif

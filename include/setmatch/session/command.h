@@ -1,0 +1,71 @@
+/* The one language of change: keys, menu, prompt, lessons, logs, journal and replay all speak it. Labels, never numbers
+ * of rows. A verb is a row; its arguments say what they are, so parsing, completion, dialog and help come from it. */
+#ifndef SM_SESSION_COMMAND_H
+#define SM_SESSION_COMMAND_H
+#include "setmatch/base/text.h"
+#include "setmatch/core/dict.h"
+#include "setmatch/core/edit.h"
+
+struct sm_session;
+struct sm_command;
+
+typedef enum sm_verb_kind {
+    SM_VERB_CHANGE,  /* move assign split merge swap rename new roles noise: becomes an edit */
+    SM_VERB_TRAVEL,  /* undo redo go reset: to another place in the history */
+    SM_VERB_SETTING, /* set sort: read by screens and reports */
+    SM_VERB_OUTSIDE, /* write export open: report and app do it */
+    SM_VERB_SCREEN   /* view quit: the explorer does it */
+} sm_verb_kind;
+typedef enum sm_arg_kind {
+    SM_ARG_NONE,
+    SM_ARG_COUNT,   /* 5, all, 30% */
+    SM_ARG_CLASS,   /* name of an open class */
+    SM_ARG_CLUSTER, /* name of an open cluster */
+    SM_ARG_TARGET,  /* a cluster's name, new or old */
+    SM_ARG_NAME,    /* a new name */
+    SM_ARG_SIZES,   /* 10,10  or  by class */
+    SM_ARG_POINTS,  /* @12-20,31 */
+    SM_ARG_SETTING, /* option=value */
+    SM_ARG_CHOICE,  /* one of choices, separated by | */
+    SM_ARG_NUMBER,
+    SM_ARG_LABEL, /* true:LABEL or pred:LABEL */
+    SM_ARG_FILE,
+    SM_ARG_VIEW /* a view's name; whoever completes it knows them */
+} sm_arg_kind;
+typedef struct sm_arg {
+    sm_arg_kind kind;
+    const char *name, *choices, *help;
+    bool optional, rest; /* rest: may be given several times (open FILE..) */
+} sm_arg;
+
+#define SM_ARGS 4
+typedef struct sm_verb {
+    const char *name, *help;
+    sm_verb_kind kind;
+    sm_arg args[SM_ARGS];
+    /* changes only: what the command would do, by ids. names: where a new label's text is kept for life */
+    sm_status (*plan)(const struct sm_session *s, const struct sm_command *c, sm_dict *names, sm_edit *out,
+                      sm_error *err);
+} sm_verb;
+extern const sm_verb *const sm_verbs[]; /* ends in NULL */
+const sm_verb *sm_verb_find(const char *name);
+
+#define SM_WORDS_AT_MOST 64
+typedef struct sm_command {
+    const sm_verb *verb;
+    char **word; /* unquoted; owned */
+    size_t n_words;
+} sm_command;
+/* Words are separated by blanks; one with blanks or odd characters is quoted as in JSON. A leading ':' is passed over.
+ * SM_USAGE: an unknown verb (the nearest is named), a missing or superfluous word, a broken quote; err->column is the
+ * word's byte. Whether labels exist is found out when it is planned. */
+SM_MUST sm_status sm_command_parse(sm_command *out, const char *line, sm_error *err);
+SM_MUST sm_status sm_command_format(const sm_command *c, sm_text *out, sm_error *err); /* parses back to the same */
+SM_MUST sm_status sm_word_quote(sm_text *out, const char *word, sm_error *err); /* quoted only where it must be */
+void sm_command_done(sm_command *c);
+
+/* Tab at the end of line: appends to out the candidates for the last word, each as the whole word to put there, quoted
+ * if need be, '\n' after each. *from: byte where that word begins. */
+SM_MUST sm_status sm_complete(const struct sm_session *s, const char *line, const char *const *views, size_t *from,
+                              sm_text *out, sm_error *err);
+#endif

@@ -1,0 +1,56 @@
+/* What is loaded and where it stands. The only thing in the program that changes; whoever holds it const can only look.
+ */
+#ifndef SM_SESSION_SESSION_H
+#define SM_SESSION_SESSION_H
+#include "setmatch/core/points.h"
+#include "setmatch/measure/live.h"
+#include "setmatch/session/command.h"
+#include "setmatch/session/history.h"
+
+typedef struct sm_session sm_session;
+SM_MUST sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_error *err); /* take is freed on failure too */
+void sm_session_free(sm_session *s);
+
+/* One door for every change, travel and setting. Plans (may fail, nothing touched), prepares (may fail), applies
+ * (cannot). SM_USAGE for what does not fit the table (an unknown label names the nearest, too many points tells how
+ * many there are) and for verbs of other rooms (OUTSIDE, SCREEN). A change that changes nothing is SM_OK and leaves no
+ * node. */
+SM_MUST sm_status sm_session_run(sm_session *s, const sm_command *c, sm_error *err);
+SM_MUST sm_status sm_session_run_line(sm_session *s, const char *line, sm_error *err);
+SM_MUST sm_status sm_session_go(sm_session *s, sm_node n, sm_error *err);
+/* Runs a change as part of loading (--noise): afterwards this is the root of the history. */
+SM_MUST sm_status sm_session_start(sm_session *s, const char *line, sm_error *err);
+/* What the indices would become: applied, settled, read into drafted, taken back. NULL forgets it. Also fills
+ * drafted_shape: classes, clusters and points afterwards. */
+SM_MUST sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, sm_error *err);
+/* Works off pending needs and reads values; see sm_live_settle. */
+SM_MUST sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err);
+
+uint64_t sm_session_revision(const sm_session *s); /* grows whenever something to be seen may differ */
+const sm_dataset *sm_session_data(const sm_session *s);
+const sm_points *sm_session_points(const sm_session *s); /* NULL when only counts are known */
+const sm_live *sm_session_live(const sm_session *s);
+const sm_table *sm_session_table(const sm_session *s);
+const sm_history *sm_session_history(const sm_session *s);
+/* One an index, in registry order. now: as settled; before: ahead of the last change (PENDING before the first);
+ * loaded: as first settled at the root; drafted: NULL without a draft. */
+const sm_value *sm_session_now(const sm_session *s), *sm_session_before(const sm_session *s),
+    *sm_session_loaded(const sm_session *s), *sm_session_drafted(const sm_session *s);
+/* Up to SM_TREND values of index x at the last changes, oldest first, this one included; returns how many. */
+#define SM_TREND 5
+size_t sm_session_trend(const sm_session *s, size_t x, double out[SM_TREND]);
+const char *sm_session_last(const sm_session *s); /* command of the last change, to be repeated; "" if none */
+bool sm_session_swapped(const sm_session *s);     /* roles exchanged: classes are the dataset's prediction */
+
+/* ---- what is seen, in which order (set sort) ------------------------------------------------------------------- */
+const uint32_t *sm_session_row_order(const sm_session *s, uint32_t *n); /* open rows, in the order of the view */
+const uint32_t *sm_session_col_order(const sm_session *s, uint32_t *n);
+
+/* ---- options: rows; set OPTION=VALUE --------------------------------------------------------------------------- */
+typedef struct sm_option {
+    const char *name, *choices, *initial, *help; /* choices separated by |, or NULL: free text or number */
+} sm_option;
+extern const sm_option sm_options[]; /* ends in {0}: values shade sort match log digits panel... */
+const char *sm_session_option(const sm_session *s, const char *name); /* never NULL for a name among sm_options */
+sm_weighting sm_session_match(const sm_session *s);
+#endif

@@ -1,0 +1,13 @@
+/* The two terminals. */
+#ifndef SM_TERM_TERM_H
+#define SM_TERM_TERM_H
+#include "setmatch/ui/terminal.h"
+
+/* SM_TERMINAL when stdout is no terminal, TERM is unset, unknown or dumb, or curses refuses it. Keys come from stdin,
+ * or from /dev/tty when stdin is not a terminal. colour false: as if the terminal had none. */
+SM_MUST sm_status sm_curses_open(sm_terminal **out, bool colour, sm_error *err);
+bool sm_curses_possible(void); /* the checks alone: is a terminal there that could show the explorer? */
+/* keys as sm_keys_parse takes them; present keeps the last frame as text. "resize:WxH" among the keys is a resize. */
+SM_MUST sm_status sm_headless_open(sm_terminal **out, sm_caps caps, const char *keys, sm_error *err);
+const sm_frame *sm_headless_last(const sm_terminal *t); /* NULL before the first present */
+#endif

@@ -1,0 +1,53 @@
+/* What a terminal can do for us. term/curses.c and term/headless.c fill it in. */
+#ifndef SM_UI_TERMINAL_H
+#define SM_UI_TERMINAL_H
+#include "setmatch/ui/frame.h"
+
+/* A key is one UTF-8 character, or a name: Enter Esc Tab S-Tab Space Backspace Delete Insert Up Down Left Right Home
+ * End PgUp PgDn F1..F12 C-a..C-z C-\ C-] (C-i is Tab, C-m Enter, C-[ Esc). keys of a binding: those that do it,
+ * separated by blanks; two keys one after the other are joined by '+': "g+g". */
+typedef struct sm_binding {
+    const char *keys, *name, *help; /* name: one word, the action; help: a few words; NULL help: not shown */
+    const char *hint;               /* a word or two for the bottom line, NULL: not there */
+} sm_binding;
+
+typedef enum sm_event_kind {
+    SM_EVENT_IDLE,
+    SM_EVENT_KEY,
+    SM_EVENT_PASTE,
+    SM_EVENT_RESIZE,
+    SM_EVENT_RESUME,    /* after a stop: draw everything again */
+    SM_EVENT_INTERRUPT, /* Ctrl-C */
+    SM_EVENT_END        /* hang-up, SIGTERM, end of the keys of a headless one */
+} sm_event_kind;
+typedef struct sm_event {
+    sm_event_kind kind;
+    char key[16];
+    const char *paste; /* valid until the next wait */
+} sm_event;
+typedef struct sm_caps {
+    int w, h, colours;
+    bool utf8;
+} sm_caps;
+
+typedef enum sm_theme_name { SM_THEME_AUTO, SM_THEME_DARK, SM_THEME_LIGHT, SM_THEME_MONO } sm_theme_name;
+typedef struct sm_style { /* of a role at a depth: -1 default colour */
+    short ink, ground;
+    bool bold, dim, reverse, underline;
+} sm_style;
+sm_style sm_theme_style(sm_theme_name theme, int colours, sm_role role); /* UX 1.9; rows, no state */
+
+typedef struct sm_terminal sm_terminal;
+struct sm_terminal {
+    sm_caps (*caps)(const sm_terminal *t); /* asked again after a resize */
+    /* busy: IDLE at once if nothing came. Else blocks. */
+    sm_status (*wait)(sm_terminal *t, bool busy, sm_event *out, sm_error *err);
+    sm_status (*present)(sm_terminal *t, const sm_frame *f, sm_theme_name theme, sm_error *err);
+    void (*suspend)(sm_terminal *t);         /* gives the screen back, stops the process, takes it again; may be NULL */
+    int (*end_signal)(const sm_terminal *t); /* the signal behind END, 0: none; may be NULL */
+    void (*close)(sm_terminal *t);           /* frees t; the screen is as it was before */
+};
+bool sm_key_among(const char *keys, const char *key); /* key is one of a binding's keys */
+/* Splits `--keys` text: names and single characters separated by blanks; a longer word is typed letter by letter. */
+SM_MUST sm_status sm_keys_parse(const char *text, sm_text *out, sm_error *err); /* out: keys, each ended by '\n' */
+#endif

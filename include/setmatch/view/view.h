@@ -1,0 +1,53 @@
+/* One screen of the explorer. Draws what it sees, answers what is pressed with a command; changes nothing but its own
+ * state. */
+#ifndef SM_VIEW_VIEW_H
+#define SM_VIEW_VIEW_H
+#include "setmatch/session/session.h"
+#include "setmatch/ui/terminal.h"
+
+typedef struct sm_scene {      /* all a view may know */
+    const sm_session *session; /* NULL: nothing is loaded (the start screen) */
+    int w, h;                  /* of the part that is the view's: between the tab bar and the message line */
+    sm_look look;
+    unsigned pending;   /* needs not met yet: their values show … */
+    const char *recent; /* recent files, a line each (start screen) */
+} sm_scene;
+
+typedef enum sm_answer {
+    SM_IGNORED,
+    SM_TAKEN,  /* the view changed its own state */
+    SM_RUN,    /* run the command in out */
+    SM_ASK,    /* open the dialog of the command in out, filled in with its words */
+    SM_SAY,    /* show out as the message */
+    SM_PROMPT, /* open the line editor: out is "/" */
+    SM_LEAVE   /* nothing left to close here: go home */
+} sm_answer;
+
+typedef struct sm_action { /* a key, a menu entry, a help line */
+    sm_binding bind;
+    const char *command; /* "undo"; or NULL and */
+    sm_answer (*act)(void *state, const sm_scene *scene, const char *key, sm_text *out);
+    const char *group; /* heading in help: MOVE AROUND, CHANGE, LOOK, ... */
+} sm_action;
+
+typedef struct sm_view {
+    const char *name, *title, *help; /* help: a paragraph */
+    const char *digit;               /* "1".. or NULL: without a tab */
+    const sm_action *actions;        /* ends in {{0}} */
+    size_t state_size;
+    void (*init)(void *state); /* state is zeroed before */
+    void (*done)(void *state);
+    unsigned (*needs)(const void *state, const sm_scene *scene); /* what draw will read */
+    void (*draw)(const void *state, const sm_scene *scene, sm_pen pen);
+    /* The inspector: one line about what is under the cursor; "" for none. */
+    void (*inspect)(const void *state, const sm_scene *scene, sm_text *out);
+    /* `/` in this view: jump to the next hit of text (again: from the one after); false: none. NULL: no search. */
+    bool (*find)(void *state, const sm_scene *scene, const char *text, int direction);
+    /* The session may have changed shape (an edit, another file): clamp cursors. May be NULL. */
+    void (*settle)(void *state, const sm_scene *scene);
+    /* A word from outside: the index to explain (`explain J`), a cell. May be NULL. */
+    void (*show)(void *state, const sm_scene *scene, const char *word);
+} sm_view;
+extern const sm_view *const sm_views[]; /* ends in NULL; the first is home */
+const sm_view *sm_view_find(const char *name);
+#endif

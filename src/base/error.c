@@ -1,0 +1,64 @@
+#include "setmatch/base/error.h"
+#include "setmatch/base/text.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The list behind the first line keeps its newlines; every line goes through the one door for foreign text. */
+static void show_lines(char *out, size_t room, const char *text)
+{
+    size_t used = 0;
+    while (*text && used + 1 < room) {
+        char line[1024];
+        size_t length = strcspn(text, "\n");
+        size_t kept = length < sizeof line ? length : sizeof line - 1;
+        memcpy(line, text, kept);
+        line[kept] = 0;
+        sm_show(out + used, room - used, line, -1, SM_SHOW_PLAIN);
+        used += strlen(out + used);
+        text += length;
+        if (*text == '\n') {
+            text++;
+            if (used + 1 < room && *text) out[used++] = '\n';
+        }
+    }
+    out[used] = 0;
+}
+
+static sm_status fail(sm_error *err, sm_status status, const char *file, uint64_t line, uint64_t column,
+                      const char *format, va_list args)
+{
+    if (!err || err->status != SM_OK) return status;
+    char raw[sizeof err->text];
+    vsnprintf(raw, sizeof raw, format, args);
+    err->status = status;
+    err->line = line;
+    err->column = column;
+    sm_show(err->file, sizeof err->file, file ? file : "", -1, SM_SHOW_PLAIN);
+    show_lines(err->text, sizeof err->text, raw);
+    return status;
+}
+
+sm_status sm_fail(sm_error *err, sm_status status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fail(err, status, NULL, 0, 0, format, args);
+    va_end(args);
+    return status;
+}
+
+sm_status sm_fail_at(sm_error *err, sm_status status, const char *file, uint64_t line, uint64_t column,
+                     const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fail(err, status, file, line, column, format, args);
+    va_end(args);
+    return status;
+}
+
+sm_status sm_no_memory(sm_error *err)
+{
+    return sm_fail(err, SM_LIMIT, "out of memory; nothing was changed; close other programs or use a smaller input");
+}

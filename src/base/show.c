@@ -1,0 +1,205 @@
+/* The one door by which foreign text becomes fit to be seen. Widths and character classes are utf8proc's, the same in
+ * every locale; the strict decoding is ours, because the same check guards every reader. */
+#include "setmatch/base/text.h"
+#include <stdio.h>
+#include <string.h>
+#include <utf8proc.h>
+
+size_t sm_utf8_next(const char *bytes, size_t length, uint32_t *code)
+{
+    const unsigned char *p = (const unsigned char *)bytes;
+    if (length == 0) return 0;
+    if (p[0] < 0x80) {
+        *code = p[0];
+        return 1;
+    }
+    size_t more = p[0] >= 0xF0 ? 3 : p[0] >= 0xE0 ? 2 : 1;
+    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
+    if (p[0] < 0xC2 || p[0] > 0xF4 || length <= more) return 0;
+    uint32_t c = p[0] & (0x3Fu >> more);
+    for (size_t i = 1; i <= more; i++) {
+        if ((p[i] & 0xC0) != 0x80) return 0;
+        c = c << 6 | (p[i] & 0x3Fu);
+    }
+    if (c < least[more] || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) return 0;
+    *code = c;
+    return more + 1;
+}
+
+size_t sm_utf8_bad(const char *bytes, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        uint32_t code;
+        size_t step = sm_utf8_next(bytes + at, length - at, &code);
+        if (!step) return at;
+        at += step;
+    }
+    return length;
+}
+
+/* Characters that look like nothing, or change what stands around them, though their category would let them pass. */
+static bool deceives(uint32_t c)
+{
+    static const uint32_t range[][2] = {{0x00AD, 0x00AD}, {0x034F, 0x034F},   {0x061C, 0x061C}, {0x115F, 0x1160},
+                                        {0x17B4, 0x17B5}, {0x180B, 0x180F},   {0x200B, 0x200F}, {0x2028, 0x202E},
+                                        {0x2060, 0x206F}, {0x3164, 0x3164},   {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF},
+                                        {0xFFA0, 0xFFA0}, {0xE0000, 0xE0FFF}, {0x2800, 0x2800}};
+    for (size_t i = 0; i < sizeof range / sizeof *range; i++)
+        if (c >= range[i][0] && c <= range[i][1]) return true;
+    return false;
+}
+
+static bool is_mark(uint32_t c)
+{
+    utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)c);
+    return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME || category == UTF8PROC_CATEGORY_MC;
+}
+
+static bool is_visible(uint32_t c)
+{
+    utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)c);
+    return !deceives(c) && category != UTF8PROC_CATEGORY_CN && category != UTF8PROC_CATEGORY_CC &&
+           category != UTF8PROC_CATEGORY_CF && category != UTF8PROC_CATEGORY_CS && category != UTF8PROC_CATEGORY_CO &&
+           category != UTF8PROC_CATEGORY_ZL && category != UTF8PROC_CATEGORY_ZP;
+}
+
+/* ASCII look-alikes of the glyphs this program draws itself. */
+static const char *look_alike(uint32_t c)
+{
+    static const struct {
+        uint32_t code;
+        char text[3];
+    } row[] = {{0x00B7, "."}, {0x00D7, "x"}, {0x2026, "~"},  {0x2013, "-"}, {0x2014, "-"}, {0x2212, "-"}, {0x2190, "<"},
+               {0x2191, "^"}, {0x2192, ">"}, {0x2193, "v"},  {0x2194, "="}, {0x03A3, "S"}, {0x2211, "S"}, {0x2502, "|"},
+               {0x2551, "|"}, {0x2500, "-"}, {0x2550, "="},  {0x253C, "+"}, {0x250C, "+"}, {0x2510, "+"}, {0x2514, "+"},
+               {0x2518, "+"}, {0x251C, "+"}, {0x2524, "+"},  {0x252C, "+"}, {0x2534, "+"}, {0x2591, "."}, {0x2592, ":"},
+               {0x2593, "+"}, {0x2588, "#"}, {0x25B8, ">"},  {0x25BE, "v"}, {0x2590, ">"}, {0x258C, "<"}, {0x25B2, "^"},
+               {0x25BC, "v"}, {0x25C4, "<"}, {0x25BA, ">"},  {0x2020, "+"}, {0x221A, "V"}, {0x2264, "<"}, {0x2265, ">"},
+               {0x2229, "&"}, {0x222A, "|"}, {0x2032, "'"},  {0x00B2, "2"}, {0x2022, "*"}, {0x25CF, "o"}, {0x25CB, "."},
+               {0x00B0, "o"}, {0x03B2, "b"}, {0x00A8, "\""}, {0x2260, "#"}, {0x2248, "~"}, {0x03C3, "s"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        if (row[i].code == c) return row[i].text;
+    if (c >= 0x2581 && c <= 0x2588) return c < 0x2584 ? "." : c < 0x2587 ? "+" : "#";
+    if (c >= 0x2589 && c <= 0x258F) return c < 0x258D ? "#" : "+";
+    return "?";
+}
+
+/* One shown unit: what stands for the character at text; its bytes, columns, and how many bytes of text it took. */
+typedef struct unit {
+    char bytes[16];
+    size_t length, taken;
+    int columns;
+    bool mark;
+} unit;
+
+static void spell(unit *u, const char *format, unsigned value)
+{
+    int length = snprintf(u->bytes, sizeof u->bytes, format, value);
+    u->length = (size_t)length;
+    u->columns = length;
+}
+
+static unit next_unit(const char *text, size_t length, bool after_base, unsigned flags)
+{
+    unit u = {.taken = 1};
+    uint32_t c = 0;
+    size_t step = sm_utf8_next(text, length, &c);
+    if (!step) {
+        spell(&u, "<%02X>", (unsigned char)*text);
+        return u;
+    }
+    u.taken = step;
+    if (c < 0x20 || c == 0x7F) {
+        spell(&u, "^%c", c == 0x7F ? '?' : c + '@');
+    } else if (c < 0x7F) {
+        spell(&u, "%c", c);
+    } else if (!is_visible(c) || (is_mark(c) && !after_base)) {
+        spell(&u, "<U+%04X>", c);
+    } else if (flags & SM_SHOW_ASCII) {
+        if (is_mark(c))
+            u.mark = true;
+        else
+            spell(&u, "%c", (unsigned char)look_alike(c)[0]);
+    } else {
+        memcpy(u.bytes, text, step);
+        u.length = step;
+        u.columns = utf8proc_charwidth((utf8proc_int32_t)c);
+        u.mark = is_mark(c);
+        if (u.mark)
+            u.columns = 0;
+        else if (u.columns < 1)
+            u.columns = 1;
+    }
+    return u;
+}
+
+enum { MARKS_AT_MOST = 3 }; /* of combining marks behind one base */
+
+/* Copies as long as it fits; tells where the last unit began that leaves `spare` columns free. */
+typedef struct shown {
+    size_t bytes, cut_bytes, taken;
+    int columns, cut_columns;
+} shown;
+
+static shown copy_units(char *out, size_t room, const char *text, size_t length, int columns, int spare, unsigned flags)
+{
+    shown s = {0};
+    int marks = MARKS_AT_MOST;
+    while (s.taken < length) {
+        unit u = next_unit(text + s.taken, length - s.taken, marks < MARKS_AT_MOST, flags);
+        if (s.bytes + u.length + 1 > room || (columns >= 0 && s.columns + u.columns > columns)) break;
+        memcpy(out + s.bytes, u.bytes, u.length);
+        s.bytes += u.length;
+        s.columns += u.columns;
+        s.taken += u.taken;
+        marks = u.mark ? marks + 1 : u.length > 0 && (unsigned char)u.bytes[0] != '<' ? 0 : MARKS_AT_MOST;
+        if (columns < 0 || s.columns + spare <= columns) {
+            s.cut_bytes = s.bytes;
+            s.cut_columns = s.columns;
+        }
+    }
+    return s;
+}
+
+int sm_show(char *out, size_t room, const char *text, int columns, unsigned flags)
+{
+    if (room == 0) return 0;
+    size_t length = strlen(text);
+    shown s = copy_units(out, room, text, length, columns, 1, flags);
+    const char *dots = flags & SM_SHOW_ASCII ? "~" : "…";
+    if (s.taken < length && (flags & SM_SHOW_CUT) && columns > 0 && s.cut_bytes + strlen(dots) < room) {
+        memcpy(out + s.cut_bytes, dots, strlen(dots));
+        s.bytes = s.cut_bytes + strlen(dots);
+        s.columns = s.cut_columns + 1;
+    }
+    out[s.bytes] = 0;
+    return s.columns;
+}
+
+int sm_show_width(const char *text, unsigned flags)
+{
+    int columns = 0;
+    char piece[256];
+    size_t length = strlen(text);
+    while (length > 0) {
+        shown s = copy_units(piece, sizeof piece, text, length, -1, 0, flags);
+        columns += s.columns;
+        text += s.taken;
+        length -= s.taken;
+    }
+    return columns;
+}
+
+sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_error *err)
+{
+    char piece[256];
+    size_t length = strlen(text);
+    sm_status status = SM_OK;
+    while (length > 0 && status == SM_OK) {
+        shown s = copy_units(piece, sizeof piece, text, length, -1, 0, flags);
+        status = sm_text_add(t, piece, s.bytes, err);
+        text += s.taken;
+        length -= s.taken;
+    }
+    return status;
+}

@@ -1,0 +1,118 @@
+#include "setmatch/base/text.h"
+#include "setmatch/base/mem.h"
+#include <stdio.h>
+#include <string.h>
+
+sm_status sm_text_add(sm_text *t, const char *bytes, size_t length, sm_error *err)
+{
+    if (length > SIZE_MAX / 2 - t->length) return sm_no_memory(err);
+    void *data = t->data;
+    if (!sm_grow(&data, &t->room, t->length + length + 1, 1)) return sm_no_memory(err);
+    t->data = data;
+    if (length) memcpy(t->data + t->length, bytes, length);
+    t->length += length;
+    t->data[t->length] = 0;
+    return SM_OK;
+}
+
+sm_status sm_text_vprint(sm_text *t, sm_error *err, const char *format, va_list args)
+{
+    char small[512];
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(small, sizeof small, format, args);
+    sm_status status = SM_OK;
+    if (length < 0) {
+        status = sm_fail(err, SM_INTERNAL, "a text could not be formatted");
+    } else if ((size_t)length < sizeof small) {
+        status = sm_text_add(t, small, (size_t)length, err);
+    } else {
+        char *big = sm_alloc((size_t)length + 1, 1);
+        if (big) {
+            vsnprintf(big, (size_t)length + 1, format, again);
+            status = sm_text_add(t, big, (size_t)length, err);
+            sm_free(big);
+        } else {
+            status = sm_no_memory(err);
+        }
+    }
+    va_end(again);
+    return status;
+}
+
+sm_status sm_text_print(sm_text *t, sm_error *err, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    sm_status status = sm_text_vprint(t, err, format, args);
+    va_end(args);
+    return status;
+}
+
+const char *sm_text_of(const sm_text *t)
+{
+    return t->data ? t->data : "";
+}
+
+void sm_text_clear(sm_text *t)
+{
+    t->length = 0;
+    if (t->data) t->data[0] = 0;
+}
+
+void sm_text_done(sm_text *t)
+{
+    sm_free(t->data);
+    *t = (sm_text){0};
+}
+
+sm_status sm_put(sm_sink out, const char *text, sm_error *err)
+{
+    return out.write(out.self, text, strlen(text), err);
+}
+
+sm_status sm_putf(sm_sink out, sm_error *err, const char *format, ...)
+{
+    sm_text t = {0};
+    va_list args;
+    va_start(args, format);
+    sm_status status = sm_text_vprint(&t, err, format, args);
+    va_end(args);
+    if (status == SM_OK) status = out.write(out.self, sm_text_of(&t), t.length, err);
+    sm_text_done(&t);
+    return status;
+}
+
+static sm_status write_text(void *self, const char *bytes, size_t length, sm_error *err)
+{
+    return sm_text_add(self, bytes, length, err);
+}
+
+sm_sink sm_text_sink(sm_text *t)
+{
+    return (sm_sink){write_text, t};
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+size_t sm_distance(const char *a, const char *b)
+{
+    enum { MOST = 32 };
+    size_t m = strnlen(a, MOST), n = strnlen(b, MOST), row[MOST + 1];
+    for (size_t j = 0; j <= n; j++) row[j] = j;
+    for (size_t i = 1; i <= m; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= n; j++) {
+            size_t above = row[j], best = diagonal + (lower(a[i - 1]) != lower(b[j - 1]));
+            if (above + 1 < best) best = above + 1;
+            if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
+            row[j] = best;
+            diagonal = above;
+        }
+    }
+    return row[n];
+}
