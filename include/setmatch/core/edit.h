@@ -2,6 +2,7 @@
 #ifndef SM_CORE_EDIT_H
 #define SM_CORE_EDIT_H
 #include "setmatch/base/error.h"
+#include <stddef.h>
 #include <stdint.h>
 
 typedef enum sm_op_kind {

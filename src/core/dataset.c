@@ -1,0 +1,70 @@
+#include "setmatch/core/dataset.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/core/table.h"
+
+struct sm_dataset {
+    sm_parts parts;
+};
+
+void sm_parts_done(sm_parts *p)
+{
+    for (uint32_t i = 0; i < p->n_partitions; i++) {
+        sm_free(p->partition[i].name);
+        sm_free(p->partition[i].file);
+        sm_free(p->partition[i].label);
+        sm_dict_free(p->partition[i].dict);
+    }
+    sm_free(p->partition);
+    sm_table_free(p->counts);
+    sm_free(p->row);
+    sm_free(p->axis[0]);
+    sm_free(p->axis[1]);
+    if (p->id) {
+        for (uint32_t i = 0; i < p->n; i++) sm_text_done(&p->id[i]);
+        sm_free(p->id);
+    }
+    sm_text_done(&p->notes);
+    sm_free(p->format);
+    *p = (sm_parts){0};
+}
+
+sm_status sm_dataset_new(sm_dataset **out, sm_parts *take, sm_error *err)
+{
+    *out = NULL;
+    sm_dataset *d = sm_alloc(1, sizeof *d);
+    if (!d) {
+        sm_parts_done(take);
+        return sm_no_memory(err);
+    }
+    d->parts = *take;
+    *take = (sm_parts){0};
+    *out = d;
+    return SM_OK;
+}
+
+void sm_dataset_free(sm_dataset *d)
+{
+    if (!d) return;
+    sm_parts_done(&d->parts);
+    sm_free(d);
+}
+
+const sm_parts *sm_dataset_parts(const sm_dataset *d)
+{
+    return &d->parts;
+}
+
+const sm_partition *sm_dataset_truth(const sm_dataset *d)
+{
+    return &d->parts.partition[d->parts.truth];
+}
+
+const sm_partition *sm_dataset_pred(const sm_dataset *d)
+{
+    return &d->parts.partition[d->parts.pred];
+}
+
+uint64_t sm_dataset_row(const sm_dataset *d, uint32_t point)
+{
+    return d->parts.row ? d->parts.row[point] : (uint64_t)point + 1;
+}

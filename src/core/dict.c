@@ -1,0 +1,138 @@
+#include "setmatch/core/dict.h"
+#include "setmatch/base/hash.h"
+#include "setmatch/base/mem.h"
+#include <string.h>
+
+enum { BLOCK = 64 * 1024, SLOTS_AT_FIRST = 16 };
+
+/* Texts live in blocks that never move; slots hold id + 1 (0: free) and are found by the hash's upper bits first. */
+typedef struct block {
+    struct block *next;
+    size_t used, room;
+} block;
+
+typedef struct entry {
+    const char *text;
+    uint32_t length, hash;
+} entry;
+
+struct sm_dict {
+    entry *entries;
+    size_t n, room;
+    uint32_t *slots;
+    size_t n_slots; /* a power of two, at least twice n */
+    block *blocks;
+};
+
+sm_status sm_dict_new(sm_dict **out, sm_error *err)
+{
+    *out = NULL;
+    sm_dict *d = sm_alloc(1, sizeof *d);
+    if (!d) return sm_no_memory(err);
+    d->n_slots = SLOTS_AT_FIRST;
+    d->slots = sm_alloc(d->n_slots, sizeof *d->slots);
+    if (!d->slots) {
+        sm_free(d);
+        return sm_no_memory(err);
+    }
+    *out = d;
+    return SM_OK;
+}
+
+void sm_dict_free(sm_dict *d)
+{
+    if (!d) return;
+    for (block *b = d->blocks, *next; b; b = next) {
+        next = b->next;
+        sm_free(b);
+    }
+    sm_free(d->entries);
+    sm_free(d->slots);
+    sm_free(d);
+}
+
+/* The slot that holds the text, or the free one where it would go. */
+static size_t find_slot(const sm_dict *d, const char *text, size_t length, uint32_t hash)
+{
+    size_t mask = d->n_slots - 1, at = hash & mask;
+    for (; d->slots[at]; at = (at + 1) & mask) {
+        const entry *e = &d->entries[d->slots[at] - 1];
+        if (e->hash == hash && e->length == length && memcmp(e->text, text, length) == 0) break;
+    }
+    return at;
+}
+
+static bool widen(sm_dict *d)
+{
+    size_t n = d->n_slots * 2, mask = n - 1;
+    uint32_t *slots = sm_alloc(n, sizeof *slots);
+    if (!slots) return false;
+    for (size_t i = 0; i < d->n; i++) {
+        size_t at = d->entries[i].hash & mask;
+        while (slots[at]) at = (at + 1) & mask;
+        slots[at] = (uint32_t)i + 1;
+    }
+    sm_free(d->slots);
+    d->slots = slots;
+    d->n_slots = n;
+    return true;
+}
+
+static char *keep_text(sm_dict *d, const char *text, size_t length)
+{
+    block *b = d->blocks;
+    if (!b || b->room - b->used < length + 1) {
+        size_t room = length + 1 > BLOCK ? length + 1 : BLOCK;
+        b = sm_alloc(1, sizeof *b + room);
+        if (!b) return NULL;
+        b->room = room;
+        b->next = d->blocks;
+        d->blocks = b;
+    }
+    char *kept = (char *)(b + 1) + b->used;
+    memcpy(kept, text, length);
+    kept[length] = 0;
+    b->used += length + 1;
+    return kept;
+}
+
+sm_status sm_dict_add(sm_dict *d, const char *text, size_t length, uint32_t *id, sm_error *err)
+{
+    uint32_t hash = (uint32_t)sm_hash(text, length, 0);
+    size_t slot = find_slot(d, text, length, hash);
+    if (d->slots[slot]) {
+        *id = d->slots[slot] - 1;
+        return SM_OK;
+    }
+    if (length >= UINT32_MAX || d->n >= UINT32_MAX - 2) return sm_fail(err, SM_LIMIT, "too many labels");
+    if (d->n * 2 >= d->n_slots) {
+        if (!widen(d)) return sm_no_memory(err);
+        slot = find_slot(d, text, length, hash);
+    }
+    void *entries = d->entries;
+    if (!sm_grow(&entries, &d->room, d->n + 1, sizeof *d->entries)) return sm_no_memory(err);
+    d->entries = entries;
+    char *kept = keep_text(d, text, length);
+    if (!kept) return sm_no_memory(err);
+    d->entries[d->n] = (entry){kept, (uint32_t)length, hash};
+    *id = (uint32_t)d->n++;
+    d->slots[slot] = *id + 1;
+    return SM_OK;
+}
+
+bool sm_dict_find(const sm_dict *d, const char *text, size_t length, uint32_t *id)
+{
+    uint32_t in = d->slots[find_slot(d, text, length, (uint32_t)sm_hash(text, length, 0))];
+    if (in) *id = in - 1;
+    return in != 0;
+}
+
+const char *sm_dict_text(const sm_dict *d, uint32_t id)
+{
+    return d->entries[id].text;
+}
+
+uint32_t sm_dict_size(const sm_dict *d)
+{
+    return (uint32_t)d->n;
+}

@@ -1,0 +1,297 @@
+/* How tables come to be: from labellings, from triples, a cell at a time, from another table. */
+#include "setmatch/base/mem.h"
+#include "table_parts.h"
+#include <stdlib.h>
+#include <string.h>
+
+static sm_status too_many(sm_error *err)
+{
+    return sm_fail(err, SM_LIMIT, "the counts add up to more than 9007199254740992 (2^53); scale them down");
+}
+
+static sm_status name_side(sm_table *t, int s, const sm_dict *names, sm_error *err)
+{
+    side *mine = &t->side[s];
+    uint32_t n = sm_dict_size(names);
+    sm_status status = sm_side_reserve(t, s, n ? n : 1, err);
+    for (uint32_t i = 0; i < n && status == SM_OK; i++) {
+        mine->name[i] = sm_dict_text(names, i);
+        mine->open[i] = true;
+        mine->n = i + 1;
+        sm_side_enlist(mine, i);
+    }
+    return status;
+}
+
+static bool starts_dense(sm_storage storage, uint64_t rows, uint64_t cols, uint64_t cells)
+{
+    return storage == SM_STORE_DENSE || (storage == SM_STORE_BEST && sm_table_prefers_dense(rows, cols, cells));
+}
+
+/* Dense storage is laid out when the second side gets its room. */
+static sm_status new_table(sm_table **out, const sm_dict *rows, const sm_dict *cols, bool dense, sm_error *err)
+{
+    *out = NULL;
+    sm_table *t = sm_alloc(1, sizeof *t);
+    if (!t) return sm_no_memory(err);
+    sm_status status = name_side(t, 0, rows, err);
+    if (status == SM_OK) status = name_side(t, 1, cols, err);
+    if (status == SM_OK && dense) status = sm_table_to_dense(t, err);
+    if (status == SM_OK)
+        *out = t;
+    else
+        sm_table_free(t);
+    return status;
+}
+
+sm_status sm_table_new(sm_table **out, const sm_dict *rows, const sm_dict *cols, sm_storage storage, sm_error *err)
+{
+    return new_table(out, rows, cols, starts_dense(storage, sm_dict_size(rows), sm_dict_size(cols), 0), err);
+}
+
+void sm_table_free(sm_table *t)
+{
+    if (!t) return;
+    for (int s = 0; s < 2; s++) {
+        side *mine = &t->side[s];
+        sm_lines_free(mine->sparse, mine->n);
+        sm_free(mine->sum);
+        sm_free(mine->name);
+        sm_free(mine->open);
+        sm_free(mine->bucket);
+        sm_free(mine->chain);
+        sm_free(mine->dense);
+    }
+    sm_free(t);
+}
+
+sm_status sm_table_add(sm_table *t, uint32_t row, uint32_t col, uint64_t count, sm_error *err)
+{
+    if (count > (UINT64_C(1) << SM_TOTAL_BITS) - t->total) return too_many(err);
+    sm_op op = {.kind = SM_OP_MOVE, .row = row, .from = SM_NONE, .to = col, .count = count};
+    sm_edit e = {.ops = &op, .n_ops = 1};
+    sm_status status = sm_table_prepare(t, &e, err);
+    if (status == SM_OK) sm_table_op(t, &op);
+    return status;
+}
+
+/* ---- many at once ------------------------------------------------------------------------------------------------ */
+
+/* Where (row, col, count) triples come from: two labellings (each point counts 1) or an array. */
+typedef struct feed {
+    const uint32_t *row, *col;
+    const sm_triple *triple;
+    size_t m;
+} feed;
+
+static sm_triple fed(const feed *f, size_t i)
+{
+    return f->triple ? f->triple[i] : (sm_triple){f->row[i], f->col[i], 1};
+}
+
+static void count_dense(sm_table *t, const feed *f)
+{
+    uint64_t *cell = t->side[0].dense;
+    size_t stride = t->side[1].room;
+    for (size_t i = 0; i < f->m; i++) {
+        sm_triple x = fed(f, i);
+        cell[x.row * stride + x.col] += x.count;
+    }
+    for (uint32_t i = 0; i < t->side[0].n; i++)
+        for (uint32_t j = 0; j < t->side[1].n; j++)
+            t->side[1].dense[(size_t)j * t->side[0].room + i] = cell[i * stride + j];
+}
+
+/* Rows from the feed: sorted by row (counting sort), then within a row through a scratch line of counts by column. */
+typedef struct bucketed {
+    size_t *start;     /* rows + 1 */
+    uint32_t *order;   /* places of the feed, row after row */
+    uint64_t *scratch; /* a count a column, zero between rows */
+    uint32_t *touched; /* columns of the row at hand */
+} bucketed;
+
+static void bucketed_done(bucketed *b)
+{
+    sm_free(b->start);
+    sm_free(b->order);
+    sm_free(b->scratch);
+    sm_free(b->touched);
+}
+
+static sm_status bucket_rows(bucketed *b, const sm_table *t, const feed *f, sm_error *err)
+{
+    uint32_t rows = t->side[0].n, cols = t->side[1].n;
+    *b = (bucketed){sm_alloc((size_t)rows + 2, sizeof(size_t)), sm_alloc(f->m, sizeof(uint32_t)),
+                    sm_alloc(cols, sizeof(uint64_t)), sm_alloc(cols, sizeof(uint32_t))};
+    if (!b->start || !b->order || !b->scratch || !b->touched) return sm_no_memory(err);
+    if (f->m >= UINT32_MAX) return sm_fail(err, SM_LIMIT, "more than 4294967294 rows; count them up beforehand");
+    for (size_t i = 0; i < f->m; i++) b->start[fed(f, i).row + 2]++;
+    for (uint32_t r = 0; r < rows; r++) b->start[r + 2] += b->start[r + 1];
+    for (size_t i = 0; i < f->m; i++) b->order[b->start[fed(f, i).row + 1]++] = (uint32_t)i;
+    return SM_OK;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static sm_status sparse_row(sm_table *t, bucketed *b, const feed *f, uint32_t row, sm_error *err)
+{
+    uint32_t n = 0;
+    for (size_t i = b->start[row]; i < b->start[row + 1]; i++) {
+        sm_triple x = fed(f, b->order[i]);
+        if (x.count && !b->scratch[x.col]) b->touched[n++] = x.col;
+        b->scratch[x.col] += x.count;
+    }
+    qsort(b->touched, n, sizeof *b->touched, ascending);
+    sparse_line *l = &t->side[0].sparse[row];
+    sm_status status = sm_line_reserve(l, n, err);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t col = b->touched[i];
+        if (status == SM_OK) {
+            l->at[i] = col;
+            l->count[i] = b->scratch[col];
+        }
+        b->scratch[col] = 0;
+    }
+    if (status == SM_OK) l->n = n;
+    return status;
+}
+
+/* Columns from finished rows, each asked for its exact room once. */
+static sm_status sparse_cols(sm_table *t, uint32_t *used, sm_error *err)
+{
+    side *rows = &t->side[0], *cols = &t->side[1];
+    memset(used, 0, cols->n * sizeof *used);
+    for (uint32_t i = 0; i < rows->n; i++)
+        for (uint32_t p = 0; p < rows->sparse[i].n; p++) used[rows->sparse[i].at[p]]++;
+    for (uint32_t j = 0; j < cols->n; j++) {
+        sm_status status = sm_line_reserve(&cols->sparse[j], used[j], err);
+        if (status != SM_OK) return status;
+    }
+    for (uint32_t i = 0; i < rows->n; i++) {
+        for (uint32_t p = 0; p < rows->sparse[i].n; p++) {
+            sparse_line *l = &cols->sparse[rows->sparse[i].at[p]];
+            l->at[l->n] = i;
+            l->count[l->n++] = rows->sparse[i].count[p];
+        }
+    }
+    return SM_OK;
+}
+
+static sm_status count_sparse(sm_table *t, const feed *f, sm_error *err)
+{
+    bucketed b;
+    sm_status status = bucket_rows(&b, t, f, err);
+    for (uint32_t i = 0; i < t->side[0].n && status == SM_OK; i++) status = sparse_row(t, &b, f, i, err);
+    if (status == SM_OK) status = sparse_cols(t, b.touched, err);
+    bucketed_done(&b);
+    return status;
+}
+
+static void sum_up(sm_table *t)
+{
+    for (uint32_t i = 0; i < t->side[0].n; i++) {
+        sm_line l = sm_table_row(t, i);
+        for (uint32_t p = 0; p < l.n; p++) {
+            t->side[0].sum[i] += l.count[p];
+            t->side[1].sum[sm_line_at(l, p)] += l.count[p];
+            t->cells += l.count[p] != 0;
+        }
+        t->total += t->side[0].sum[i];
+    }
+}
+
+static sm_status build(sm_table **out, const sm_dict *rows, const sm_dict *cols, const feed *f, sm_storage storage,
+                       sm_error *err)
+{
+    bool dense = starts_dense(storage, sm_dict_size(rows), sm_dict_size(cols), f->m);
+    sm_table *t;
+    sm_status status = new_table(&t, rows, cols, dense, err);
+    *out = NULL;
+    if (status != SM_OK) return status;
+    if (dense)
+        count_dense(t, f);
+    else
+        status = count_sparse(t, f, err);
+    if (status == SM_OK) {
+        sum_up(t);
+        *out = t;
+    } else {
+        sm_table_free(t);
+    }
+    return status;
+}
+
+sm_status sm_table_of(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
+                      sm_error *err)
+{
+    feed f = {.row = rows->label, .col = cols->label, .m = rows->n};
+    *out = NULL;
+    if (rows->n != cols->n) return sm_fail(err, SM_INTERNAL, "two labellings of different lengths");
+    return build(out, rows->dict, cols->dict, &f, storage, err);
+}
+
+sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const sm_dict *cols, const sm_triple *triple,
+                              size_t m, sm_storage storage, sm_error *err)
+{
+    uint64_t total = 0;
+    *out = NULL;
+    for (size_t i = 0; i < m; i++) {
+        if (triple[i].count > (UINT64_C(1) << SM_TOTAL_BITS) - total) return too_many(err);
+        total += triple[i].count;
+    }
+    feed f = {.triple = triple, .m = m};
+    return build(out, rows, cols, &f, storage, err);
+}
+
+/* ---- copies ------------------------------------------------------------------------------------------------------ */
+
+static sm_status copy_line(sparse_line *to, const sparse_line *from, sm_error *err)
+{
+    sm_status status = sm_line_reserve(to, from->n, err);
+    if (status != SM_OK || from->n == 0) return status;
+    memcpy(to->count, from->count, from->n * sizeof *to->count);
+    memcpy(to->at, from->at, from->n * sizeof *to->at);
+    to->n = from->n;
+    return SM_OK;
+}
+
+static sm_status copy_side(sm_table *to, const sm_table *t, int s, sm_error *err)
+{
+    const side *from = &t->side[s];
+    side *mine = &to->side[s];
+    sm_status status = sm_side_reserve(to, s, from->n ? from->n : 1, err);
+    for (uint32_t i = 0; i < from->n && status == SM_OK; i++) {
+        mine->n = i + 1;
+        mine->name[i] = from->name[i];
+        mine->open[i] = from->open[i];
+        mine->sum[i] = from->sum[i];
+        if (mine->open[i]) sm_side_enlist(mine, i);
+        if (!t->dense) status = copy_line(&mine->sparse[i], &from->sparse[i], err);
+    }
+    return status;
+}
+
+sm_status sm_table_copy(sm_table **out, const sm_table *t, sm_error *err)
+{
+    *out = NULL;
+    sm_table *to = sm_alloc(1, sizeof *to);
+    if (!to) return sm_no_memory(err);
+    to->total = t->total;
+    to->cells = t->cells;
+    sm_status status = copy_side(to, t, 0, err);
+    if (status == SM_OK) status = copy_side(to, t, 1, err);
+    if (status == SM_OK && t->dense) status = sm_table_to_dense(to, err);
+    for (int s = 0; s < 2 && status == SM_OK && t->dense; s++)
+        for (uint32_t i = 0; i < t->side[s].n; i++)
+            memcpy(to->side[s].dense + (size_t)i * to->side[!s].room, line_dense(t, s, i),
+                   t->side[!s].n * sizeof(uint64_t));
+    if (status == SM_OK)
+        *out = to;
+    else
+        sm_table_free(to);
+    return status;
+}

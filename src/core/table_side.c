@@ -1,0 +1,229 @@
+/* Storage of rows and columns: room, names, sparse lines. */
+#include "setmatch/base/hash.h"
+#include "setmatch/base/mem.h"
+#include "table_parts.h"
+#include <string.h>
+
+enum { DENSE_CELLS = 1 << 20, DENSE_CELLS_WHEN_FULL = 1 << 22, FULL = 3 };
+
+bool sm_table_prefers_dense(uint64_t rows, uint64_t cols, uint64_t cells)
+{
+    uint64_t area = rows * cols;
+    return area <= DENSE_CELLS || (area <= DENSE_CELLS_WHEN_FULL && cells * FULL >= area);
+}
+
+/* ---- names ----------------------------------------------------------------------------------------------------- */
+
+static uint32_t *bucket_of(side *s, const char *name)
+{
+    return &s->bucket[sm_hash(name, strlen(name), 0) & (s->n_buckets - 1)];
+}
+
+void sm_side_enlist(side *s, uint32_t id)
+{
+    uint32_t *b = bucket_of(s, s->name[id]);
+    s->chain[id] = *b;
+    *b = id + 1;
+}
+
+void sm_side_strike(side *s, uint32_t id)
+{
+    for (uint32_t *link = bucket_of(s, s->name[id]); *link; link = &s->chain[*link - 1]) {
+        if (*link != id + 1) continue;
+        *link = s->chain[id];
+        return;
+    }
+}
+
+static sm_status widen_buckets(side *s, uint32_t room, sm_error *err)
+{
+    uint32_t n = s->n_buckets ? s->n_buckets : 16;
+    while (n < room) n *= 2;
+    if (n == s->n_buckets) return SM_OK;
+    uint32_t *bucket = sm_alloc(n, sizeof *bucket);
+    if (!bucket) return sm_no_memory(err);
+    sm_free(s->bucket);
+    s->bucket = bucket;
+    s->n_buckets = n;
+    for (uint32_t i = 0; i < s->n; i++)
+        if (s->open[i]) sm_side_enlist(s, i);
+    return SM_OK;
+}
+
+/* ---- room ------------------------------------------------------------------------------------------------------ */
+
+static sm_status resize_array(void **p, uint32_t old, uint32_t room, size_t size, sm_error *err)
+{
+    char *q = sm_resize(*p, room, size);
+    if (!q) return sm_no_memory(err);
+    memset(q + (size_t)old * size, 0, (size_t)(room - old) * size);
+    *p = q;
+    return SM_OK;
+}
+
+/* Each array grows by itself; room is only raised when all have grown, so a failure leaves no trace. */
+static sm_status resize_side(side *s, uint32_t room, bool sparse, sm_error *err)
+{
+    void *sum = s->sum, *name = s->name, *open = s->open, *chain = s->chain, *lines = s->sparse;
+    sm_status status = resize_array(&sum, s->room, room, sizeof *s->sum, err);
+    s->sum = sum;
+    if (status == SM_OK) status = resize_array(&name, s->room, room, sizeof *s->name, err);
+    s->name = name;
+    if (status == SM_OK) status = resize_array(&open, s->room, room, sizeof *s->open, err);
+    s->open = open;
+    if (status == SM_OK) status = resize_array(&chain, s->room, room, sizeof *s->chain, err);
+    s->chain = chain;
+    if (status == SM_OK && sparse) status = resize_array(&lines, s->room, room, sizeof *s->sparse, err);
+    s->sparse = lines;
+    if (status == SM_OK) status = widen_buckets(s, room, err);
+    return status;
+}
+
+/* Both dense copies anew for this room. */
+static sm_status resize_cells(sm_table *t, const uint32_t room[2], sm_error *err)
+{
+    uint64_t *cells[2] = {0};
+    for (int s = 0; s < 2; s++) cells[s] = sm_alloc((size_t)room[0] * room[1], sizeof(uint64_t));
+    if (!cells[0] || !cells[1]) {
+        sm_free(cells[0]);
+        sm_free(cells[1]);
+        return sm_no_memory(err);
+    }
+    for (int s = 0; s < 2; s++) {
+        for (uint32_t i = 0; i < t->side[s].n && t->side[s].dense; i++)
+            memcpy(cells[s] + (size_t)i * room[!s], line_dense(t, s, i), t->side[!s].n * sizeof(uint64_t));
+        sm_free(t->side[s].dense);
+        t->side[s].dense = cells[s];
+    }
+    return SM_OK;
+}
+
+static sm_status line_from_dense(sparse_line *l, const uint64_t *count, uint32_t n, sm_error *err)
+{
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < n; i++) used += count[i] != 0;
+    sm_status status = sm_line_reserve(l, used, err);
+    for (uint32_t i = 0; i < n && status == SM_OK; i++) {
+        if (!count[i]) continue;
+        l->at[l->n] = i;
+        l->count[l->n++] = count[i];
+    }
+    return status;
+}
+
+void sm_lines_free(sparse_line *l, uint32_t n)
+{
+    for (uint32_t i = 0; l && i < n; i++) {
+        sm_free(l[i].count);
+        sm_free(l[i].at);
+    }
+    sm_free(l);
+}
+
+sm_status sm_table_to_sparse(sm_table *t, sm_error *err)
+{
+    sparse_line *lines[2] = {0};
+    sm_status status = SM_OK;
+    for (int s = 0; s < 2 && status == SM_OK; s++) {
+        lines[s] = sm_alloc(t->side[s].room, sizeof(sparse_line));
+        if (!lines[s]) status = sm_no_memory(err);
+        for (uint32_t i = 0; i < t->side[s].n && status == SM_OK; i++)
+            status = line_from_dense(&lines[s][i], line_dense(t, s, i), t->side[!s].n, err);
+    }
+    for (int s = 0; s < 2; s++) {
+        if (status == SM_OK) {
+            sm_free(t->side[s].dense);
+            t->side[s].dense = NULL;
+            t->side[s].sparse = lines[s];
+        } else {
+            sm_lines_free(lines[s], lines[s] ? t->side[s].n : 0);
+        }
+    }
+    if (status == SM_OK) t->dense = false;
+    return status;
+}
+
+sm_status sm_table_to_dense(sm_table *t, sm_error *err)
+{
+    uint32_t rooms[2] = {t->side[0].room, t->side[1].room};
+    sm_status status = resize_cells(t, rooms, err);
+    if (status != SM_OK) return status;
+    for (int s = 0; s < 2; s++) {
+        sm_lines_free(t->side[s].sparse, t->side[s].n);
+        t->side[s].sparse = NULL;
+    }
+    t->dense = true;
+    return SM_OK;
+}
+
+sm_status sm_side_reserve(sm_table *t, int s, uint32_t want, sm_error *err)
+{
+    side *mine = &t->side[s];
+    if (want <= mine->room) return SM_OK;
+    uint32_t room = mine->room + mine->room / 2 + 8;
+    if (room < want) room = want;
+    sm_status status = SM_OK;
+    uint32_t other = t->side[!s].room;
+    if (t->dense && !sm_table_prefers_dense(room, other ? other : 1, t->cells)) status = sm_table_to_sparse(t, err);
+    if (status == SM_OK) status = resize_side(mine, room, !t->dense, err);
+    if (status == SM_OK && t->dense && other > 0) {
+        uint32_t rooms[2] = {s == 0 ? room : other, s == 1 ? room : other};
+        status = resize_cells(t, rooms, err);
+    }
+    if (status == SM_OK) mine->room = room;
+    return status;
+}
+
+/* ---- sparse lines ---------------------------------------------------------------------------------------------- */
+
+sm_status sm_line_reserve(sparse_line *l, uint32_t want, sm_error *err)
+{
+    if (want <= l->room) return SM_OK;
+    uint32_t room = l->room + l->room / 2 + 2;
+    if (room < want) room = want;
+    void *count = l->count, *at = l->at;
+    sm_status status = resize_array(&count, l->room, room, sizeof *l->count, err);
+    l->count = count;
+    if (status == SM_OK) status = resize_array(&at, l->room, room, sizeof *l->at, err);
+    l->at = at;
+    if (status == SM_OK) l->room = room;
+    return status;
+}
+
+static uint32_t place_of(const sparse_line *l, uint32_t at)
+{
+    uint32_t low = 0, high = l->n;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (l->at[middle] < at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+uint64_t sm_line_get(const sparse_line *l, uint32_t at)
+{
+    uint32_t p = place_of(l, at);
+    return p < l->n && l->at[p] == at ? l->count[p] : 0;
+}
+
+void sm_line_set(sparse_line *l, uint32_t at, uint64_t count)
+{
+    uint32_t p = place_of(l, at), behind = l->n - p;
+    bool there = p < l->n && l->at[p] == at;
+    if (there && count) {
+        l->count[p] = count;
+    } else if (there) {
+        memmove(l->count + p, l->count + p + 1, (behind - 1) * sizeof *l->count);
+        memmove(l->at + p, l->at + p + 1, (behind - 1) * sizeof *l->at);
+        l->n--;
+    } else if (count) {
+        memmove(l->count + p + 1, l->count + p, behind * sizeof *l->count);
+        memmove(l->at + p + 1, l->at + p, behind * sizeof *l->at);
+        l->count[p] = count;
+        l->at[p] = at;
+        l->n++;
+    }
+}
