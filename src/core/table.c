@@ -201,7 +201,8 @@ static sm_status reserve_cell(sm_table *t, uint32_t row, uint32_t col, sm_error 
 
 static sm_status may_move(sm_table *t, const sm_op *op, sm_error *err)
 {
-    if (op->row >= t->side[0].n || (op->from == SM_NONE && op->to == SM_NONE)) return does_not_fit(err, "no such cell");
+    if (!is_open(&t->side[0], op->row)) return does_not_fit(err, "the class is closed");
+    if (op->from == op->to && op->to == SM_NONE) return does_not_fit(err, "no such cell");
     if (op->from != SM_NONE && op->from >= t->side[1].n) return does_not_fit(err, "no such cluster");
     if (op->from != SM_NONE && cell_of(t, 0, op->row, op->from) < op->count) return does_not_fit(err, "too few points");
     if (op->to == SM_NONE) return SM_OK;

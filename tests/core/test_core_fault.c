@@ -1,0 +1,77 @@
+/* Every allocation of building, copying and changing tables and points fails in turn: no crash, no leak, nothing
+ * changed. */
+#include "setmatch/core/points.h"
+#include "tests/support/mem_fault.h"
+#include "tests/support/near.h"
+#include "tests/support/sample.h"
+
+static const uint64_t count[] = {5, 9, 0, 0, 7, 1, 0, 0, 0, 12, 3, 2};
+
+static sm_status change(sm_table *t, sm_points *p, const sm_dict *names)
+{
+    sm_edit e = {0};
+    sm_status status = SM_OK;
+    for (uint32_t j = 0; j < sm_dict_size(names) && status == SM_OK; j++) {
+        sm_op open = {.kind = SM_OP_OPEN, .to = 4 + j, .from = SM_NONE, .name = sm_dict_text(names, j)};
+        status = sm_edit_op(&e, open, NULL);
+    }
+    sm_op move = {.kind = SM_OP_MOVE, .row = 2, .from = 1, .to = 0, .count = 2};
+    if (status == SM_OK) status = sm_edit_op(&e, move, NULL);
+    for (uint32_t at = sm_points_first(p, 2, 1), i = 0; i < 2 && status == SM_OK; i++, at = sm_points_next(p, at))
+        status = sm_edit_point(&e, at, NULL);
+    if (status == SM_OK) status = sm_table_prepare(t, &e, NULL);
+    if (status == SM_OK) status = sm_points_prepare(p, &e, NULL);
+    if (status == SM_OK) {
+        for (size_t i = 0; i < e.n_ops; i++) sm_table_op(t, &e.ops[i]);
+        sm_points_apply(p, &e);
+    }
+    sm_edit_done(&e);
+    return status;
+}
+
+static sm_status all(const sm_dataset *d, const sm_dict *names, sm_storage storage)
+{
+    sm_table *t = NULL, *u = NULL;
+    sm_points *p = NULL;
+    sm_status status = sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), storage, NULL);
+    if (status == SM_OK) status = sm_table_copy(&u, t, NULL);
+    if (status == SM_OK) status = sm_points_new(&p, sm_dataset_truth(d), sm_dataset_pred(d), NULL);
+    if (status == SM_OK) {
+        status = change(t, p, names);
+        assert_true(sm_table_check(t, NULL));
+        assert_int_equal(sm_table_at(t, 2, 1), status == SM_OK ? 10 : 12);
+    }
+    sm_table_free(t);
+    sm_table_free(u);
+    sm_points_free(p);
+    return status;
+}
+
+static void every_allocation_fails_in_turn(void **state)
+{
+    (void)state;
+    sm_dataset *d = sample_dataset(count, 3, 4);
+    sm_dict *names = sample_names("N", 40);
+    for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++)
+        for (int keep = 0; keep < 2; keep++) {
+            uint64_t before = mem_fault_live(), k = 0;
+            sm_status status;
+            do {
+                mem_fault_at(++k, keep);
+                status = all(d, names, (sm_storage)storage);
+                assert_int_equal(status, mem_fault_happened() ? SM_LIMIT : SM_OK);
+                mem_fault_at(0, false);
+                assert_int_equal(mem_fault_live(), before);
+            } while (status != SM_OK);
+            assert_true(k > 20);
+        }
+    sm_dict_free(names);
+    sm_dataset_free(d);
+    assert_int_equal(mem_fault_live(), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_allocation_fails_in_turn)};
+    return cmocka_run_group_tests_name("core/fault", tests, NULL, NULL);
+}

@@ -1,0 +1,292 @@
+#include "setmatch/base/mem.h"
+#include "setmatch/core/points.h"
+#include "tests/support/near.h"
+#include "tests/support/sample.h"
+
+static const uint64_t fig1b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
+
+static void check(const sm_table *t)
+{
+    const char *why = "";
+    if (!sm_table_check(t, &why)) fail_msg("%s", why);
+}
+
+static void both_storages_hold_the_same_counts(void **state)
+{
+    (void)state;
+    for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
+        sm_dict *rows, *cols;
+        sm_table *t = sample_table(fig1b, 3, 4, (sm_storage)storage, &rows, &cols);
+        check(t);
+        assert_int_equal(sm_table_dense(t), storage == SM_STORE_DENSE);
+        assert_int_equal(sm_table_total(t), 100);
+        assert_int_equal(sm_table_cells(t), 4);
+        for (uint32_t i = 0; i < 12; i++) assert_int_equal(sm_table_at(t, i / 4, i % 4), fig1b[i]);
+        assert_int_equal(sm_table_row_sums(t)[2], 60);
+        assert_int_equal(sm_table_col_sums(t)[3], 20);
+        assert_int_equal(sm_table_find_col(t, "K4"), 3);
+        assert_int_equal(sm_table_find_col(t, "K5"), SM_NONE);
+        sm_table_free(t);
+        sm_dict_free(rows);
+        sm_dict_free(cols);
+    }
+}
+
+static void labellings_and_triples_give_the_same_table(void **state)
+{
+    (void)state;
+    uint64_t seed = 7;
+    enum { N = 3000, K = 60 };
+    static uint32_t a[N], b[N];
+    static sm_triple triple[N];
+    for (uint32_t i = 0; i < N; i++) {
+        a[i] = sample_below(&seed, K);
+        b[i] = sample_below(&seed, 3) ? a[i] : sample_below(&seed, K);
+        triple[i] = (sm_triple){a[i], b[i], 1};
+    }
+    sm_partition p = sample_partition("a", "T", a, N, K), q = sample_partition("b", "K", b, N, K);
+    sm_table *t[3];
+    assert_int_equal(sm_table_of(&t[0], &p, &q, SM_STORE_DENSE, NULL), SM_OK);
+    assert_int_equal(sm_table_of(&t[1], &p, &q, SM_STORE_SPARSE, NULL), SM_OK);
+    assert_int_equal(sm_table_of_triples(&t[2], p.dict, q.dict, triple, N, SM_STORE_SPARSE, NULL), SM_OK);
+    for (int v = 0; v < 3; v++) {
+        check(t[v]);
+        uint64_t brute = 0;
+        for (uint32_t i = 0; i < N; i++) brute += a[i] == 5 && b[i] == 5;
+        assert_int_equal(sm_table_at(t[v], 5, 5), brute);
+        assert_int_equal(sm_table_cells(t[v]), sm_table_cells(t[0]));
+        for (uint32_t c = 0; c < K * K; c++)
+            assert_int_equal(sm_table_at(t[v], c / K, c % K), sm_table_at(t[0], c / K, c % K));
+    }
+    for (int v = 0; v < 3; v++) sm_table_free(t[v]);
+    sample_partition_done(&p);
+    sample_partition_done(&q);
+}
+
+static void a_copy_is_equal_and_independent(void **state)
+{
+    (void)state;
+    for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
+        sm_dict *rows, *cols;
+        sm_table *t = sample_table(fig1b, 3, 4, (sm_storage)storage, &rows, &cols), *u;
+        assert_int_equal(sm_table_copy(&u, t, NULL), SM_OK);
+        sm_op op = {.kind = SM_OP_MOVE, .row = 2, .from = 3, .to = 0, .count = 20};
+        sm_edit e = {.ops = &op, .n_ops = 1};
+        assert_int_equal(sm_table_prepare(u, &e, NULL), SM_OK);
+        sm_table_op(u, &op);
+        check(t);
+        check(u);
+        assert_int_equal(sm_table_at(t, 2, 3), 20);
+        assert_int_equal(sm_table_at(u, 2, 3), 0);
+        assert_int_equal(sm_table_at(u, 2, 0), 20);
+        sm_table_free(t);
+        sm_table_free(u);
+        sm_dict_free(rows);
+        sm_dict_free(cols);
+    }
+}
+
+static void prepare_refuses_what_does_not_fit_and_changes_nothing(void **state)
+{
+    (void)state;
+    static const sm_op bad[] = {
+        {.kind = SM_OP_MOVE, .row = 2, .from = 3, .to = 2, .count = 21},
+        {.kind = SM_OP_MOVE, .row = 2, .from = 3, .to = 9, .count = 1},
+        {.kind = SM_OP_CLOSE, .from = 3},
+        {.kind = SM_OP_OPEN, .to = 4, .name = "K1"},
+        {.kind = SM_OP_OPEN, .to = 2, .name = "new"},
+        {.kind = SM_OP_NAME, .to = 2, .name = "K1", .was = "K3"},
+        {.kind = SM_OP_MOVE, .row = 2, .from = SM_NONE, .to = 2, .count = UINT64_C(1) << 53},
+    };
+    sm_dict *rows, *cols;
+    sm_table *t = sample_table(fig1b, 3, 4, SM_STORE_BEST, &rows, &cols);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        sm_op ops[2] = {{.kind = SM_OP_MOVE, .row = 0, .from = 0, .to = 1, .count = 3}, bad[i]};
+        sm_edit e = {.ops = ops, .n_ops = 2};
+        assert_int_equal(sm_table_prepare(t, &e, NULL), SM_INTERNAL);
+        check(t);
+        assert_int_equal(sm_table_at(t, 0, 0), 10);
+    }
+    sm_table_free(t);
+    sm_dict_free(rows);
+    sm_dict_free(cols);
+}
+
+/* ---- random edits ------------------------------------------------------------------------------------------------ */
+
+typedef struct scene {
+    sm_table *t;
+    sm_points *p;
+    sm_dict *names;
+    uint64_t seed;
+} scene;
+
+static void plan_move(scene *s, sm_edit *e)
+{
+    uint32_t point = sample_below(&s->seed, sm_points_n(s->p));
+    uint32_t row = sm_points_class(s->p, point), from = sm_points_cluster(s->p, point), to;
+    do to = sample_below(&s->seed, sm_table_cols(s->t));
+    while (!sm_table_col_open(s->t, to));
+    if (sample_below(&s->seed, 10) == 0) to = SM_NONE;
+    /* One taken out before the roles were exchanged has no class, or one that was closed meanwhile. */
+    if (from == to || row == SM_NONE || !sm_table_row_open(s->t, row)) return;
+    uint64_t in_cell = from == SM_NONE ? 1 : sm_table_at(s->t, row, from);
+    uint64_t count = 1 + sample_below(&s->seed, (uint32_t)in_cell);
+    sm_op op = {.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count};
+    assert_int_equal(sm_edit_op(e, op, NULL), SM_OK);
+    /* from anywhere in the chain, not only its front */
+    uint32_t at = count == 1 ? point : sm_points_first(s->p, row, from);
+    for (uint64_t i = 0; i < count; i++, at = sm_points_next(s->p, at))
+        assert_int_equal(sm_edit_point(e, at, NULL), SM_OK);
+}
+
+static void plan_open(scene *s, sm_edit *e)
+{
+    char name[32];
+    uint32_t id;
+    snprintf(name, sizeof name, "new%u", sm_dict_size(s->names));
+    assert_int_equal(sm_dict_add(s->names, name, strlen(name), &id, NULL), SM_OK);
+    sm_op op = {.kind = SM_OP_OPEN, .to = sm_table_cols(s->t), .from = SM_NONE, .name = sm_dict_text(s->names, id)};
+    assert_int_equal(sm_edit_op(e, op, NULL), SM_OK);
+}
+
+static void plan_close(scene *s, sm_edit *e)
+{
+    for (uint32_t j = 0; j < sm_table_cols(s->t); j++) {
+        if (!sm_table_col_open(s->t, j) || sm_table_col_sums(s->t)[j]) continue;
+        sm_op op = {.kind = SM_OP_CLOSE, .from = j, .to = SM_NONE, .name = sm_table_col_name(s->t, j)};
+        assert_int_equal(sm_edit_op(e, op, NULL), SM_OK);
+        return;
+    }
+}
+
+static void plan_roles(scene *s, sm_edit *e)
+{
+    (void)s;
+    assert_int_equal(sm_edit_op(e, (sm_op){.kind = SM_OP_ROLES}, NULL), SM_OK);
+}
+
+static void apply(scene *s, sm_edit *e)
+{
+    sm_error err = {0};
+    assert_ok(sm_table_prepare(s->t, e, &err), err);
+    assert_ok(sm_points_prepare(s->p, e, &err), err);
+    for (size_t i = 0; i < e->n_ops; i++) sm_table_op(s->t, &e->ops[i]);
+    sm_points_apply(s->p, e);
+}
+
+static void revert(scene *s, const sm_edit *e)
+{
+    for (size_t i = e->n_ops; i-- > 0;) {
+        sm_op op = sm_op_inverse(e->ops[i]);
+        sm_table_op(s->t, &op);
+    }
+    sm_points_revert(s->p, e);
+}
+
+/* Every chain in full, cell after cell: what undo must give back. */
+static uint64_t chains(const scene *s)
+{
+    uint64_t sum = 0, place = 1;
+    for (uint32_t i = 0; i < sm_table_rows(s->t); i++)
+        for (uint32_t j = 0; j < sm_table_cols(s->t); j++) {
+            uint64_t count = 0;
+            for (uint32_t p = sm_points_first(s->p, i, j); p != SM_NONE; p = sm_points_next(s->p, p), count++)
+                sum += ++place * (p + 1) * 2654435761u;
+            assert_int_equal(count, sm_table_at(s->t, i, j));
+        }
+    return sum;
+}
+
+static void random_edits_and_their_undo_give_everything_back(void **state)
+{
+    (void)state;
+    static void (*const plans[])(scene *, sm_edit *) = {plan_move, plan_move,  plan_move,  plan_move,
+                                                        plan_open, plan_close, plan_roles, plan_move};
+    enum { EDITS = 1500 };
+    for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
+        static const uint64_t count[] = {5, 9, 0, 0, 7, 1, 0, 0, 0, 12, 3, 2};
+        sm_dataset *d = sample_dataset(count, 3, 4);
+        scene s = {.seed = 42};
+        assert_int_equal(sm_table_of(&s.t, sm_dataset_truth(d), sm_dataset_pred(d), (sm_storage)storage, NULL), SM_OK);
+        assert_int_equal(sm_points_new(&s.p, sm_dataset_truth(d), sm_dataset_pred(d), NULL), SM_OK);
+        assert_int_equal(sm_dict_new(&s.names, NULL), SM_OK);
+        static sm_edit edit[EDITS];
+        static uint64_t seen[EDITS];
+        for (int i = 0; i < EDITS; i++) {
+            seen[i] = chains(&s);
+            edit[i] = (sm_edit){0};
+            plans[sample_below(&s.seed, 8)](&s, &edit[i]);
+            apply(&s, &edit[i]);
+            if (i % 50 == 0) check(s.t);
+        }
+        for (int i = EDITS; i-- > 0;) {
+            revert(&s, &edit[i]);
+            assert_int_equal(chains(&s), seen[i]);
+            sm_edit_done(&edit[i]);
+        }
+        check(s.t);
+        for (uint32_t i = 0; i < 12; i++) assert_int_equal(sm_table_at(s.t, i / 4, i % 4), count[i]);
+        sm_table_free(s.t);
+        sm_points_free(s.p);
+        sm_dict_free(s.names);
+        sm_dataset_free(d);
+    }
+}
+
+static void a_dense_table_that_outgrows_itself_becomes_sparse(void **state)
+{
+    (void)state;
+    enum { ROWS = 500 };
+    sm_dict *rows = sample_names("T", ROWS), *cols = sample_names("K", 2), *names = sample_names("N", 9000);
+    sm_table *t;
+    assert_int_equal(sm_table_new(&t, rows, cols, SM_STORE_BEST, NULL), SM_OK);
+    assert_true(sm_table_dense(t));
+    assert_int_equal(sm_table_add(t, 3, 1, 17, NULL), SM_OK);
+    sm_edit e = {0};
+    for (uint32_t j = 0; j < 9000; j++) {
+        sm_op op = {.kind = SM_OP_OPEN, .to = 2 + j, .from = SM_NONE, .name = sm_dict_text(names, j)};
+        assert_int_equal(sm_edit_op(&e, op, NULL), SM_OK);
+    }
+    assert_int_equal(sm_table_prepare(t, &e, NULL), SM_OK);
+    for (size_t i = 0; i < e.n_ops; i++) sm_table_op(t, &e.ops[i]);
+    check(t);
+    assert_false(sm_table_dense(t));
+    assert_int_equal(sm_table_at(t, 3, 1), 17);
+    assert_int_equal(sm_table_find_col(t, "N9000"), 9001);
+    sm_edit_done(&e);
+    sm_table_free(t);
+    sm_dict_free(rows);
+    sm_dict_free(cols);
+    sm_dict_free(names);
+}
+
+static void totals_above_2_to_the_53_are_refused(void **state)
+{
+    (void)state;
+    sm_dict *rows = sample_names("T", 1), *cols = sample_names("K", 2);
+    sm_triple triple[2] = {{0, 0, UINT64_C(1) << 53}, {0, 1, 1}};
+    sm_table *t;
+    assert_int_equal(sm_table_of_triples(&t, rows, cols, triple, 2, SM_STORE_BEST, NULL), SM_LIMIT);
+    assert_null(t);
+    assert_int_equal(sm_table_of_triples(&t, rows, cols, triple, 1, SM_STORE_BEST, NULL), SM_OK);
+    assert_int_equal(sm_table_add(t, 0, 1, 1, NULL), SM_LIMIT);
+    check(t);
+    sm_table_free(t);
+    sm_dict_free(rows);
+    sm_dict_free(cols);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_storages_hold_the_same_counts),
+        cmocka_unit_test(labellings_and_triples_give_the_same_table),
+        cmocka_unit_test(a_copy_is_equal_and_independent),
+        cmocka_unit_test(prepare_refuses_what_does_not_fit_and_changes_nothing),
+        cmocka_unit_test(random_edits_and_their_undo_give_everything_back),
+        cmocka_unit_test(a_dense_table_that_outgrows_itself_becomes_sparse),
+        cmocka_unit_test(totals_above_2_to_the_53_are_refused),
+    };
+    return cmocka_run_group_tests_name("core/table", tests, NULL, NULL);
+}
