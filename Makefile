@@ -13,9 +13,10 @@ CC := $(or $(CC_$(VARIANT)),gcc)
 endif
 
 PACKAGES := ncursesw libcjson zlib libutf8proc cmocka
-pkg_cflags := $(shell $(PKG_CONFIG) --cflags $(PACKAGES) 2>/dev/null)
-pkg_libs   = $(shell $(PKG_CONFIG) --libs ncursesw libcjson zlib libutf8proc 2>/dev/null) -lcsv -lm
-test_libs  = $(shell $(PKG_CONFIG) --libs cmocka 2>/dev/null)
+# Asked for once, and only when the first file is compiled: `make deps` may have to run before.
+pkg_cflags = $(eval pkg_cflags := $(shell $(PKG_CONFIG) --cflags $(PACKAGES)))$(pkg_cflags)
+pkg_libs   = $(eval pkg_libs := $(shell $(PKG_CONFIG) --libs ncursesw libcjson zlib libutf8proc) -lcsv -lm)$(pkg_libs)
+test_libs  = $(eval test_libs := $(shell $(PKG_CONFIG) --libs cmocka))$(test_libs)
 
 OPT_release := -O2 -g -D_FORTIFY_SOURCE=2
 OPT_debug   := -O0 -g3
@@ -25,7 +26,7 @@ LINK_asan   := -fsanitize=address,undefined
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(WERROR),-Werror)
 HARD := -fstack-protector-strong -fPIE
-SM_CPPFLAGS := -Iinclude -I$(B)/gen -D_GNU_SOURCE $(pkg_cflags)
+SM_CPPFLAGS = -Iinclude -I$(B)/gen -D_GNU_SOURCE $(pkg_cflags)
 SM_CFLAGS   := -std=c11 $(WARN) $(HARD) $(OPT_$(VARIANT))
 SM_LDFLAGS  := -pie $(LINK_$(VARIANT)) -Wl,-z,relro,-z,now
 
@@ -75,6 +76,12 @@ $(B)/tests/%: $(B)/tests/%.o $(support) $(library)
 	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(test_libs) $(pkg_libs) $(LDLIBS) -o $@
 
 -include $(objects:.o=.d) $(wildcard $(B)/main.d $(B)/tests/*/*.d)
+
+# The first of several goals may be deps: the others wait for it, with -j too.
+ifneq ($(filter deps,$(MAKECMDGOALS)),)
+all test run: deps
+$(objects) $(B)/main.o: | deps
+endif
 
 deps: ## install what is missing to build and test (apt-get, dnf or brew)
 	$(Q)sh tests/support/deps.sh

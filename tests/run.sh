@@ -1,0 +1,62 @@
+#!/bin/sh
+# Runs tests and adds up their counts: run.sh BUILD_DIR c|all|valgrind
+#   c         the C tests under BUILD_DIR/tests
+#   all       and the scripts tests/*/check_*.sh and tests/cli/run_transcripts.sh, which drive BUILD_DIR/setmatch
+#   valgrind  the C tests under valgrind, errors and definite or possible leaks counted, no suppressions
+# Each C test is a cmocka program; each script ends in "N passed, M failed", or exits 77 when it had to be skipped.
+# The last line is "N passed, M failed" over everything; the exit status is 0 only when M is 0.
+set -u
+build=$1 what=$2
+passed=0 failed=0 skipped=0
+log=$build/tests/log
+mkdir -p "$build/tests"
+export LSAN_OPTIONS=${LSAN_OPTIONS:-exitcode=23}
+case $build in *asan*) MALLOC_PERTURB_=0 ;; esac
+
+report() { # name status: counts what $log says
+    ok=$(grep -c '^\[       OK \]' "$log")
+    bad=$(sed -n 's/^\[  FAILED  \] \([0-9]*\) test.*/\1/p' "$log" | head -n 1)
+    bad=${bad:-0}
+    if [ "$2" -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi
+    passed=$((passed + ok)) failed=$((failed + bad))
+    if [ "$bad" -ne 0 ]; then
+        echo "FAILED $1 (status $2)"
+        grep -v '^\[\( RUN      \|       OK \)' "$log" | tail -n 40
+    fi
+}
+
+runner=
+if [ "$what" = valgrind ]; then
+    runner='valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,possible --child-silent-after-fork=yes'
+fi
+for test in $(find "$build/tests" -type f -name 'test_*' ! -name '*.o' ! -name '*.d' | sort); do
+    [ -f "tests/${test#"$build"/tests/}.c" ] || continue
+    # shellcheck disable=SC2086
+    timeout 900 $runner "$test" >"$log" 2>&1
+    report "$test" $?
+done
+
+if [ "$what" = all ]; then
+    SETMATCH=$(pwd)/$build/setmatch
+    export SETMATCH
+    for script in tests/*/check_*.sh tests/cli/run_transcripts.sh; do
+        [ -f "$script" ] || continue
+        timeout 900 sh "$script" >"$log" 2>&1
+        status=$?
+        if [ $status -eq 77 ]; then
+            echo "SKIPPED $script: $(tail -n 1 "$log")"
+            skipped=$((skipped + 1))
+            continue
+        fi
+        line=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "$log" | tail -n 1)
+        ok=${line%% passed*} bad=${line#*passed, } bad=${bad%% failed*}
+        [ -n "$line" ] || { ok=0 bad=1; }
+        if [ $status -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi
+        passed=$((passed + ok)) failed=$((failed + bad))
+        [ "$bad" -eq 0 ] || { echo "FAILED $script (status $status)"; tail -n 40 "$log"; }
+    done
+fi
+rm -f "$log"
+[ "$skipped" -eq 0 ] || echo "$skipped skipped"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

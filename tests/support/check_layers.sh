@@ -1,0 +1,60 @@
+#!/bin/sh
+# Every #include "setmatch/ROOM/..." of a room against src/layers.txt, and what its objects call against what it may use.
+set -u
+build=$1 bad=0
+layers=src/layers.txt
+complain() { echo "check-layers: $1"; bad=$((bad + 1)); }
+
+rooms=$(sed -n 's/^\([a-z]*\):.*/\1/p' $layers)
+for room in $rooms; do
+    may=" $room $(sed -n "s/^$room://p" $layers) "
+    for file in src/"$room"/*.[ch] include/setmatch/"$room"/*.h; do
+        [ -f "$file" ] || continue
+        for other in $(sed -n 's/^#include "setmatch\/\([a-z]*\)\/.*/\1/p' "$file" | sort -u); do
+            case "$may" in *" $other "*) ;; *) complain "$file includes room $other" ;; esac
+        done
+        if [ "$room" != term ] && grep -qE '#include *<(n?curses|ncursesw/|term\.h)' "$file"; then
+            complain "$file includes curses"
+        fi
+        case "$file" in include/*)
+            grep -qE '#include *<(n?curses|ncursesw/|cjson/|csv\.h|zlib\.h|utf8proc\.h)' "$file" &&
+                complain "$file names a library in a door" ;;
+        esac
+    done
+done
+for file in $(grep -lE '#include *<(n?curses\.h|ncursesw/)' src/*/*.c); do
+    [ "$file" = src/term/curses.c ] || complain "$file includes curses"
+done
+
+# Calls that only some rooms may make: a pattern of symbols, then the rooms.
+allow() {
+    pattern=$1 allowed=" $2 "
+    for room in $rooms; do
+        case "$allowed" in *" $room "*) continue ;; esac
+        for object in "$build/$room"/*.o; do
+            [ -f "$object" ] || continue
+            hits=$(nm -u "$object" | sed 's/^ *U //; s/@.*//' | grep -E "^($pattern)\$" | tr '\n' ' ')
+            [ -z "$hits" ] || complain "$object calls $hits"
+        done
+    done
+}
+allow '(malloc|calloc|realloc|free)' 'base'
+allow '(exit|_exit|abort|system|popen|execl|execlp|execv|execvp|execve|posix_spawn|fork|socket)' 'term'
+allow '(printf|puts|putchar|putc|fputs|fputc|fprintf|fwrite|perror)' 'io term cli'
+allow '(fopen|fopen64|open|open64|read|write|mkostemp|mkostemp64|rename|unlink)' 'io term'
+allow '(gz.*|inflate.*|deflate.*|crc32.*)' 'io'
+allow '(csv_.*)' 'io report'
+allow '(cJSON_.*)' 'io report'
+allow '(utf8proc_.*)' 'base'
+allow '(time|clock|clock_gettime|gettimeofday|rand|random|srand|srandom)' 'term cli'
+allow '(newterm|initscr|endwin|wadd.*|wmove|doupdate|wnoutrefresh|get_wch|wget_wch|start_color|init_pair.*)' 'term'
+allow '(log|log1p|exp|pow|sqrt|fma|log2|expm1)' 'measure base'
+
+# No mutable globals but stdscr's and the one signal flag of the terminal.
+for object in "$build"/*/*.o; do
+    case "$object" in "$build"/tests/*) continue ;; esac
+    globals=$(nm "$object" | awk '$2 ~ /^[bBdDC]$/ { print $3 }' | grep -vE '^(__|sm_signal)' | tr '\n' ' ')
+    [ -z "$globals" ] || complain "$object has mutable globals: $globals"
+done
+if [ $bad -eq 0 ]; then echo "1 passed, 0 failed"; else echo "0 passed, $bad failed"; fi
+[ $bad -eq 0 ]

@@ -1,0 +1,50 @@
+#!/usr/bin/python3
+"""Writes the files under samples/. Needs scikit-learn, for the iris measurements (Fisher 1936, doi:10.1111/j.1469-1809.1936.tb02137.x)
+and its k-means; everything else is arithmetic. Run from the top of the tree; the output is committed."""
+import csv
+import random
+
+
+def write(name, header, rows):
+    with open("samples/" + name, "w", newline="") as f:
+        w = csv.writer(f, lineterminator="\n")
+        w.writerow(header)
+        w.writerows(rows)
+
+
+def from_matrix(name, classes, clusters, counts, seed):
+    """One row a point, in random order, with a value that only makes the file look like data."""
+    rng = random.Random(seed)
+    points = [(c, k) for i, c in enumerate(classes) for j, k in enumerate(clusters) for _ in range(counts[i][j])]
+    rng.shuffle(points)
+    # first appearance gives the order of the labels: let every label appear in its own order
+    first = sorted(points, key=lambda p: (classes.index(p[0]), clusters.index(p[1])))
+    lead, rest, seen = [], list(points), set()
+    for p in first:
+        if p not in seen:
+            seen.add(p)
+            lead.append(p)
+            rest.remove(p)
+    rows = [(i + 1, f"{rng.gauss(classes.index(c), 0.4):.3f}", c, k) for i, (c, k) in enumerate(lead + rest)]
+    write(name, ["id", "value", "class", "cluster"], rows)
+
+
+T3 = ["Ta", "Tb", "Tc"]
+from_matrix("fig1b.csv", T3, ["K1", "K2", "K3", "K4"], [[10, 0, 0, 0], [0, 30, 0, 0], [0, 0, 40, 20]], 1)
+from_matrix("fig1d.csv", T3, ["K1", "K2"], [[7, 3], [21, 9], [42, 18]], 2)
+write("eq14.csv", ["class", "1", "2", "3"], [["1", 50, 25, 25], ["2", 21, 40, 39], ["3", 39, 39, 22]])
+write("genieclust.csv", ["class", "1", "2", "3"], [["1", 12, 37, 1], ["2", 40, 0, 0], ["3", 0, 0, 30]])
+write("three-matchings.csv", ["class", "K1", "K2", "K3"], [["Ta", 1, 12, 9], ["Tb", 8, 24, 22], ["Tc", 7, 1, 20]])
+
+
+def iris():
+    from sklearn.cluster import KMeans
+    from sklearn.datasets import load_iris
+
+    data = load_iris()
+    found = KMeans(n_clusters=4, n_init=10, random_state=7).fit_predict(data.data)
+    rows = [(i + 1, *x, str(data.target_names[t]), f"c{k + 1}") for i, (x, t, k) in enumerate(zip(data.data, data.target, found))]
+    write("iris.csv", ["id", "sepal_length", "sepal_width", "petal_length", "petal_width", "species", "cluster"], rows)
+
+
+iris()
