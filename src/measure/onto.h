@@ -1,0 +1,19 @@
+/* v of nca_onto (nca-2024 section 5): the larger side of the table is mapped onto the smaller. With the shares
+ * C° = c_ij / a_i of the non-empty rows and columns, v is the optimum of C° to which |k' - k| rows, each equal to
+ * (max_i C°_ij)_j, were added when k' > k, or columns equal to (max_j C°_ij)_i when k > k'. */
+#ifndef SM_MEASURE_ONTO_PRIVATE_H
+#define SM_MEASURE_ONTO_PRIVATE_H
+#include "setmatch/measure/assignment.h"
+
+typedef struct sm_onto sm_onto;
+/* Over the live table t (lent; the same for life). share is a row-share solver of the same t, lent: when k = k' its
+ * optimum is v, and sm_onto_settle settles it. NULL: everything is worked out here. */
+SM_MUST sm_status sm_onto_new(sm_onto **out, const sm_table *t, sm_assignment *share, sm_error *err);
+void sm_onto_free(sm_onto *o);
+SM_MUST sm_status sm_onto_prepare(sm_onto *o, uint32_t rows, uint32_t cols, sm_error *err); /* room to grow */
+/* Any count in this row / column may have changed (a move: its row and both columns), or everything. O(1). */
+void sm_onto_touch_row(sm_onto *o, uint32_t row), sm_onto_touch_col(sm_onto *o, uint32_t col),
+    sm_onto_touch_all(sm_onto *o);
+bool sm_onto_settle(sm_onto *o, uint64_t *fuel); /* true when v is right; false when fuel ran out. Cannot fail */
+sm_fix sm_onto_value(const sm_onto *o);          /* v; valid when settled */
+#endif
