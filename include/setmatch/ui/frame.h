@@ -46,11 +46,12 @@ typedef struct sm_look {
 
 typedef struct sm_frame sm_frame;
 SM_MUST sm_status sm_frame_new(sm_frame **out, int w, int h, sm_error *err); /* 1..500 x 1..500, blank */
+SM_MUST sm_status sm_frame_copy(sm_frame **out, const sm_frame *f, sm_error *err);
 void sm_frame_free(sm_frame *f);
 void sm_frame_clear(sm_frame *f);
 int sm_frame_w(const sm_frame *f), sm_frame_h(const sm_frame *f);
-const sm_cell *sm_frame_cell(const sm_frame *f, int x, int y);
-bool sm_frame_cursor(const sm_frame *f, int *x, int *y); /* where the terminal's cursor stands; false: hidden */
+const sm_cell *sm_frame_cell(const sm_frame *f, int x, int y); /* NULL outside */
+bool sm_frame_cursor(const sm_frame *f, int *x, int *y);       /* where the terminal's cursor stands; false: hidden */
 /* As lines of text, blanks at their ends cut; with roles, a second block of one letter a cell (goldens). */
 SM_MUST sm_status sm_frame_write(const sm_frame *f, bool roles, sm_sink out, sm_error *err);
 

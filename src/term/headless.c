@@ -1,0 +1,100 @@
+/* A terminal without one: keys come from a text, and the last frame is kept. */
+#include "setmatch/base/mem.h"
+#include "setmatch/term/term.h"
+#include <stdio.h>
+#include <string.h>
+
+typedef struct headless {
+    sm_terminal door; /* first, so that a pointer to one is a pointer to the other */
+    sm_caps caps;
+    sm_text keys; /* each ended by a newline */
+    size_t at;
+    sm_frame *last;
+} headless;
+
+static sm_caps headless_caps(const sm_terminal *t)
+{
+    return ((const headless *)t)->caps;
+}
+
+static int between(int least, int x, int most)
+{
+    return x < least ? least : x > most ? most : x;
+}
+
+static sm_caps sane(sm_caps caps)
+{
+    caps.w = between(1, caps.w, 500);
+    caps.h = between(1, caps.h, 500);
+    return caps;
+}
+
+static void next_key(headless *h, sm_event *out)
+{
+    const char *key = h->keys.data + h->at;
+    size_t length = strcspn(key, "\n");
+    h->at += length + 1;
+    out->kind = SM_EVENT_KEY;
+    if (length >= sizeof out->key) length = sizeof out->key - 1;
+    memcpy(out->key, key, length);
+    out->key[length] = 0;
+    if (strcmp(out->key, "C-c") == 0) {
+        *out = (sm_event){.kind = SM_EVENT_INTERRUPT};
+    } else if (sscanf(out->key, "resize:%dx%d", &h->caps.w, &h->caps.h) == 2) {
+        *out = (sm_event){.kind = SM_EVENT_RESIZE};
+        h->caps = sane(h->caps);
+    }
+}
+
+/* Work is finished before the end is told, so that the last frame is a settled one. */
+static sm_status headless_wait(sm_terminal *t, bool busy, sm_event *out, sm_error *err)
+{
+    headless *h = (headless *)t;
+    (void)err;
+    *out = (sm_event){.kind = busy ? SM_EVENT_IDLE : SM_EVENT_END};
+    if (h->at < h->keys.length) next_key(h, out);
+    return SM_OK;
+}
+
+static sm_status headless_present(sm_terminal *t, const sm_frame *f, sm_theme_name theme, sm_error *err)
+{
+    headless *h = (headless *)t;
+    sm_frame *copy;
+    (void)theme;
+    sm_status status = sm_frame_copy(&copy, f, err);
+    if (status != SM_OK) return status;
+    sm_frame_free(h->last);
+    h->last = copy;
+    return SM_OK;
+}
+
+static void headless_close(sm_terminal *t)
+{
+    headless *h = (headless *)t;
+    if (!h) return;
+    sm_frame_free(h->last);
+    sm_text_done(&h->keys);
+    sm_free(h);
+}
+
+sm_status sm_headless_open(sm_terminal **out, sm_caps caps, const char *keys, sm_error *err)
+{
+    *out = NULL;
+    headless *h = sm_alloc(1, sizeof *h);
+    if (!h) return sm_no_memory(err);
+    h->caps = sane(caps);
+    h->door = (sm_terminal){
+        .caps = headless_caps, .wait = headless_wait, .present = headless_present, .close = headless_close};
+    sm_status status = sm_keys_parse(keys ? keys : "", &h->keys, err);
+    if (status != SM_OK) {
+        headless_close(&h->door);
+        return status;
+    }
+    *out = &h->door;
+    return SM_OK;
+}
+
+const sm_frame *sm_headless_last(const sm_terminal *t)
+{
+    return ((const headless *)t)->last;
+}

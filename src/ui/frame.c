@@ -1,0 +1,112 @@
+#include "setmatch/ui/frame.h"
+#include "setmatch/base/mem.h"
+#include "cells.h"
+#include <string.h>
+
+enum { SIDE_AT_MOST = 500 };
+
+sm_status sm_frame_new(sm_frame **out, int w, int h, sm_error *err)
+{
+    *out = NULL;
+    if (w < 1 || h < 1 || w > SIDE_AT_MOST || h > SIDE_AT_MOST)
+        return sm_fail(err, SM_USAGE, "a screen of %d x %d; allowed is 1x1 to %dx%d", w, h, SIDE_AT_MOST, SIDE_AT_MOST);
+    sm_frame *f = sm_alloc(1, sizeof *f);
+    sm_cell *cell = sm_alloc((size_t)w * (size_t)h, sizeof *cell);
+    if (!f || !cell) {
+        sm_free(f);
+        sm_free(cell);
+        return sm_no_memory(err);
+    }
+    *f = (sm_frame){.w = w, .h = h, .cell = cell};
+    sm_frame_clear(f);
+    *out = f;
+    return SM_OK;
+}
+
+sm_status sm_frame_copy(sm_frame **out, const sm_frame *f, sm_error *err)
+{
+    sm_status status = sm_frame_new(out, f->w, f->h, err);
+    if (status != SM_OK) return status;
+    memcpy((*out)->cell, f->cell, (size_t)f->w * (size_t)f->h * sizeof *f->cell);
+    (*out)->cursor = f->cursor;
+    (*out)->cursor_x = f->cursor_x;
+    (*out)->cursor_y = f->cursor_y;
+    return SM_OK;
+}
+
+void sm_frame_free(sm_frame *f)
+{
+    if (!f) return;
+    sm_free(f->cell);
+    sm_free(f);
+}
+
+void sm_frame_clear(sm_frame *f)
+{
+    for (int i = 0; i < f->w * f->h; i++) f->cell[i] = (sm_cell){.text = " ", .width = 1, .role = SM_ROLE_TEXT};
+    f->cursor = false;
+}
+
+int sm_frame_w(const sm_frame *f)
+{
+    return f->w;
+}
+int sm_frame_h(const sm_frame *f)
+{
+    return f->h;
+}
+
+const sm_cell *sm_frame_cell(const sm_frame *f, int x, int y)
+{
+    return x >= 0 && y >= 0 && x < f->w && y < f->h ? &f->cell[y * f->w + x] : NULL;
+}
+
+bool sm_frame_cursor(const sm_frame *f, int *x, int *y)
+{
+    *x = f->cursor_x;
+    *y = f->cursor_y;
+    return f->cursor;
+}
+
+static char letter_of(int role)
+{
+    static const char letter[SM_ROLES + 1] = {
+        [SM_ROLE_TEXT] = '.',     [SM_ROLE_DIM] = 'd',        [SM_ROLE_TITLE] = 't',  [SM_ROLE_TAB] = 'a',
+        [SM_ROLE_TAB_HERE] = 'A', [SM_ROLE_HEAD] = 'h',       [SM_ROLE_CURSOR] = 'C', [SM_ROLE_CROSS] = 'x',
+        [SM_ROLE_MATCHED] = 'm',  [SM_ROLE_UNMATCHED] = 'u',  [SM_ROLE_BETTER] = '+', [SM_ROLE_WORSE] = '-',
+        [SM_ROLE_KEY] = 'k',      [SM_ROLE_MESSAGE] = 's',    [SM_ROLE_ERROR] = 'e',  [SM_ROLE_BOX] = 'b',
+        [SM_ROLE_FIELD] = 'f',    [SM_ROLE_FIELD_HERE] = 'F', [SM_ROLE_FOUND] = '/'};
+    if (role >= SM_ROLE_RAMP0 && role <= SM_ROLE_RAMP7) return (char)('0' + role - SM_ROLE_RAMP0);
+    if (role >= SM_ROLE_HUE0 && role <= SM_ROLE_HUE7) return (char)('P' + role - SM_ROLE_HUE0);
+    return role < SM_ROLES ? letter[role] : '?';
+}
+
+static sm_status write_text(const sm_cell *row, int w, sm_sink out, sm_error *err)
+{
+    while (w > 0 && strcmp(row[w - 1].text, " ") == 0) w--;
+    sm_status status = SM_OK;
+    for (int x = 0; x < w && status == SM_OK; x++) status = sm_put(out, row[x].text, err);
+    return status == SM_OK ? sm_put(out, "\n", err) : status;
+}
+
+static sm_status write_roles(const sm_cell *row, int w, sm_sink out, sm_error *err)
+{
+    char line[SIDE_AT_MOST + 2];
+    while (w > 0 && row[w - 1].role == SM_ROLE_TEXT) w--;
+    for (int x = 0; x < w; x++) line[x] = letter_of(row[x].role);
+    memcpy(line + w, "\n", 2);
+    return sm_put(out, line, err);
+}
+
+sm_status sm_frame_write(const sm_frame *f, bool roles, sm_sink out, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (int y = 0; y < f->h && status == SM_OK; y++) status = write_text(f->cell + y * f->w, f->w, out, err);
+    if (!roles || status != SM_OK) return status;
+    if (f->cursor)
+        status = sm_putf(out, err, "-- roles, cursor at %d,%d\n", f->cursor_x, f->cursor_y);
+    else
+        status = sm_put(out, "-- roles, no cursor\n", err);
+    for (int y = 0; y < f->h && status == SM_OK; y++) status = write_roles(f->cell + y * f->w, f->w, out, err);
+    return status;
+}

@@ -1,0 +1,110 @@
+#include "setmatch/ui/terminal.h"
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *word, *key;
+} name_row[] = {{"Enter", "Enter"},   {"Esc", "Esc"},       {"Tab", "Tab"},    {"S-Tab", "S-Tab"},
+                {"Space", "Space"},   {"Up", "Up"},         {"Down", "Down"},  {"Backspace", "Backspace"},
+                {"Delete", "Delete"}, {"Insert", "Insert"}, {"Left", "Left"},  {"Right", "Right"},
+                {"Home", "Home"},     {"End", "End"},       {"PgUp", "PgUp"},  {"PgDn", "PgDn"},
+                {"F1", "F1"},         {"F2", "F2"},         {"F3", "F3"},      {"F4", "F4"},
+                {"F5", "F5"},         {"F6", "F6"},         {"F7", "F7"},      {"F8", "F8"},
+                {"F9", "F9"},         {"F10", "F10"},       {"F11", "F11"},    {"F12", "F12"},
+                {"Return", "Enter"},  {"Escape", "Esc"},    {"Del", "Delete"}, {"PageUp", "PgUp"},
+                {"PageDown", "PgDn"}};
+
+bool sm_key_among(const char *keys, const char *key)
+{
+    size_t length = strlen(key);
+    if (!keys || length == 0) return false;
+    for (;;) {
+        keys += strspn(keys, " ");
+        size_t word = strcspn(keys, " ");
+        if (word == 0) return false;
+        if (word == length && memcmp(keys, key, length) == 0) return true;
+        keys += word;
+    }
+}
+
+/* C-r, C-R, ^r and ^R. Four of them are other keys in a terminal. */
+static bool control_key(const char *word, size_t length, char key[16])
+{
+    size_t at = length == 3 && memcmp(word, "C-", 2) == 0 ? 2 : length == 2 && word[0] == '^' ? 1 : 0;
+    if (at == 0) return false;
+    int c = tolower((unsigned char)word[at]);
+    if (!(c >= 'a' && c <= 'z') && c != '\\' && c != ']' && c != '[') return false;
+    const char *same = c == 'i' ? "Tab" : c == 'm' ? "Enter" : c == '[' ? "Esc" : c == 'h' ? "Backspace" : NULL;
+    if (same)
+        snprintf(key, 16, "%s", same);
+    else
+        snprintf(key, 16, "C-%c", c);
+    return true;
+}
+
+static bool resize_key(const char *word, size_t length, char key[16])
+{
+    static const char head[] = "resize:";
+    int w, h, used = 0;
+    if (length <= strlen(head) || length > 15 || memcmp(word, head, strlen(head)) != 0) return false;
+    memcpy(key, word, length);
+    key[length] = 0;
+    return sscanf(key + strlen(head), "%3dx%3d%n", &w, &h, &used) == 2 && !key[strlen(head) + (size_t)used];
+}
+
+static bool named_key(const char *word, size_t length, char key[16])
+{
+    for (size_t i = 0; i < sizeof name_row / sizeof *name_row; i++)
+        if (strlen(name_row[i].word) == length && memcmp(name_row[i].word, word, length) == 0) {
+            snprintf(key, 16, "%s", name_row[i].key);
+            return true;
+        }
+    return control_key(word, length, key) || resize_key(word, length, key);
+}
+
+static sm_status add_key(sm_text *out, const char *key, size_t length, sm_error *err)
+{
+    sm_status status = sm_text_add(out, key, length, err);
+    return status == SM_OK ? sm_text_add(out, "\n", 1, err) : status;
+}
+
+static sm_status add_word(sm_text *out, const char *word, size_t length, sm_error *err)
+{
+    char key[16];
+    if (named_key(word, length, key)) return add_key(out, key, strlen(key), err);
+    if (length > 7 && memcmp(word, "resize:", 7) == 0)
+        return sm_fail(err, SM_USAGE, "keys: %.*s is no size; write resize:80x24", (int)(length < 99 ? length : 99),
+                       word);
+    while (length > 0) {
+        uint32_t code;
+        size_t step = sm_utf8_next(word, length, &code);
+        if (step == 0 || code < 0x20 || code == 0x7F)
+            return sm_fail(err, SM_USAGE, "keys: byte 0x%02X is no key; name keys like C-r, Enter or Space",
+                           (unsigned char)*word);
+        sm_status status = add_key(out, word, step, err);
+        if (status != SM_OK) return status;
+        word += step;
+        length -= step;
+    }
+    return SM_OK;
+}
+
+sm_status sm_keys_parse(const char *text, sm_text *out, sm_error *err)
+{
+    static const char blank[] = " \t\r\n";
+    size_t before = out->length;
+    for (;;) {
+        text += strspn(text, blank);
+        size_t word = strcspn(text, blank);
+        if (word == 0) return SM_OK;
+        sm_status status = add_word(out, text, word, err);
+        if (status != SM_OK) {
+            out->length = before; /* all or nothing */
+            if (out->data) out->data[before] = 0;
+            return status;
+        }
+        text += word;
+    }
+}
