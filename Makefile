@@ -34,7 +34,7 @@ room_sources := $(foreach r,$(ROOMS),$(wildcard src/$(r)/*.c))
 objects      := $(patsubst src/%.c,$(B)/%.o,$(room_sources))
 library      := $(B)/libsetmatch.a
 program      := $(B)/setmatch
-support      := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out tests/support/mem_fault.c,$(wildcard tests/support/*.c)))
+support      := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out tests/support/mem_fault.c tests/support/docgen.c,$(wildcard tests/support/*.c)))
 test_sources := $(foreach r,$(ROOMS),$(wildcard tests/$(r)/test_*.c))
 tests        := $(patsubst tests/%.c,$(B)/tests/%,$(test_sources))
 
@@ -122,6 +122,14 @@ format-check: ## fail where clang-format would change something
 
 metrics: ## lengths of functions, lines a room, mutable globals
 	$(Q)sh tests/support/metrics.sh $(B)
+
+$(B)/docgen: $(B)/tests/support/docgen.o $(library)
+	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(pkg_libs) $(LDLIBS) -o $@
+
+docs: $(B)/docgen build/setmatch ## the generated parts of README.md and docs/
+	$(Q)sh tests/support/docs.sh write $(B)
+check-docs: $(B)/docgen build/setmatch ## fail where regenerating the documents would change them
+	$(Q)sh tests/support/docs.sh check $(B)
 
 clean: ## remove build/
 	$(Q)rm -rf build
