@@ -1,0 +1,10 @@
+/* Logarithms in fixed point, for this room only. */
+#ifndef SM_SRC_MEASURE_XLOGX_H
+#define SM_SRC_MEASURE_XLOGX_H
+#include "setmatch/measure/fix.h"
+
+/* x ln x of a fixed-point x >= 0, right to a few units of 2^-64 times x; 0 for 0. */
+sm_fix sm_fix_xlogx(sm_fix x);
+/* over * over2 / under rounded down, in units of 2^-64; under > 0, the quotient below 2^63. */
+sm_fix sm_fix_portion(uint64_t over, uint64_t over2, uint64_t under);
+#endif

@@ -1,0 +1,143 @@
+/* Fixed point and 256-bit numbers. Reference values of x ln x: tests/data/xlogx.txt, from mpmath. */
+#include "setmatch/measure/fix.h"
+
+#include "tests/support/near.h"
+
+#include <inttypes.h>
+
+static void xlogx_is_right_to_2_to_the_minus_82(void **state)
+{
+    (void)state;
+    FILE *f = fopen("tests/data/xlogx.txt", "r");
+    assert_non_null(f);
+    uint64_t x, high, middle, low;
+    int lines = 0;
+    while (fscanf(f, "%" SCNu64 " %" SCNx64 " %" SCNx64 " %" SCNx64, &x, &high, &middle, &low) == 4) {
+        sm_logs l = sm_xlogx(x);
+        sm_fix hi = (sm_fix)((sm_u128)high << 64 | middle);
+        sm_fix off = ((l.hi - hi) << 64) + (l.lo - (sm_fix)low); /* units of 2^-128 */
+        if (off < 0) off = -off;
+        assert_true(l.hi - hi <= 1 && hi - l.hi <= 1);
+        assert_true(off < (sm_fix)1 << 46);
+        assert_true(l.lo >= 0 && l.lo < (sm_fix)1 << 64);
+        lines++;
+    }
+    fclose(f);
+    assert_true(lines > 400);
+}
+
+static void xlogx_of_nothing_and_of_one_is_zero(void **state)
+{
+    (void)state;
+    for (uint64_t x = 0; x < 2; x++) assert_true(sm_xlogx(x).hi == 0 && sm_xlogx(x).lo == 0);
+}
+
+/* x ln x + x ln x = (2x) ln x = (2x) ln(2x) - 2x ln 2: the error of either side is below 2^-80. */
+static void xlogx_doubles_as_the_logarithm_law_says(void **state)
+{
+    (void)state;
+    sm_logs two = sm_xlogx(2); /* 2 ln 2 */
+    for (uint64_t x = 1; x < 100000; x += 37) {
+        sm_logs a = sm_xlogx(x), left = sm_logs_add(a, a), right = sm_xlogx(2 * x);
+        right = sm_logs_sub(right, (sm_logs){two.hi * (sm_fix)x, two.lo * (sm_fix)x});
+        assert_true(fabs(sm_logs_double(sm_logs_sub(left, right))) < 0x1p-80);
+    }
+}
+
+static void logs_become_one_double_whatever_the_parts_hold(void **state)
+{
+    (void)state;
+    assert_near(sm_logs_double(sm_xlogx(10)), 23.025850929940457, 0); /* 10 ln 10 */
+    assert_near(sm_logs_double((sm_logs){.hi = 0, .lo = (sm_fix)1 << 100}), 0x1p-28, 0);
+    assert_near(sm_logs_double((sm_logs){.hi = (sm_fix)1 << 64, .lo = -1}), 1, 0);
+    assert_near(sm_logs_double((sm_logs){.hi = 0, .lo = -((sm_fix)1 << 64)}), -0x1p-64, 0);
+}
+
+static void logs_over_a_divisor_round_towards_zero(void **state)
+{
+    (void)state;
+    sm_logs seven = {.hi = 7, .lo = 5};
+    assert_true(sm_logs_over(seven, 2) == 3);
+    assert_true(sm_logs_over(sm_logs_sub((sm_logs){0, 0}, seven), 2) == -3);
+    assert_near(sm_fix_double(sm_logs_over(sm_xlogx(1000), 1000)), 6.907755278982137, 1e-15); /* ln 1000 */
+}
+
+static void logarithm_of_a_whole_number(void **state)
+{
+    (void)state;
+    assert_true(sm_fix_log(1) == 0);
+    assert_near(sm_fix_double(sm_fix_log(2)), 0.6931471805599453, 0);
+    assert_near(sm_fix_double(sm_fix_log((uint64_t)1 << 53)), 36.7368005696771, 1e-13); /* 53 ln 2 */
+}
+
+static void ratios_round_down(void **state)
+{
+    (void)state;
+    assert_true(sm_fix_ratio(1, 3) == (sm_fix)0x5555555555555555);
+    assert_true(sm_fix_ratio(6, 3) == (sm_fix)2 << 64);
+    assert_near(sm_fix_double(sm_fix_ratio((uint64_t)1 << 53, 1)), 0x1p53, 0);
+}
+
+static void products_round_towards_zero_with_any_signs(void **state)
+{
+    (void)state;
+    sm_fix half = (sm_fix)1 << 63, third = sm_fix_ratio(1, 3);
+    assert_true(sm_fix_mul(third, half) == third >> 1);
+    assert_true(sm_fix_mul(-third, half) == -(third >> 1));
+    assert_true(sm_fix_mul(-third, -half) == third >> 1);
+    assert_near(sm_fix_double(sm_fix_mul((sm_fix)3 << 64, (sm_fix)-5 * ((sm_fix)1 << 64))), -15, 0);
+}
+
+static void doubles_are_rounded_once(void **state)
+{
+    (void)state;
+    sm_u128 tie = ((sm_u128)1 << 100) + ((sm_u128)1 << 47); /* half a unit of the last place above 2^100 */
+    assert_near(sm_u128_double(tie), 0x1p100, 0);
+    assert_near(sm_u128_double(tie + 1), 0x1p100 * (1 + 0x1p-52), 0);
+    assert_near(sm_fix_double(-(sm_fix)1), -0x1p-64, 0);
+    assert_near(sm_u128_double(0), 0, 0);
+}
+
+static void wide_products_and_differences_are_exact(void **state)
+{
+    (void)state;
+    sm_u128 most = ~(sm_u128)0;
+    sm_wide square = sm_wide_mul(most, most); /* 2^256 - 2^129 + 1: two's complement sees a negative number, */
+    assert_true(square.limb[0] == 1 && square.limb[1] == 0 && square.limb[2] == UINT64_MAX - 1 &&
+                square.limb[3] == UINT64_MAX);
+    sm_wide a = sm_wide_mul((sm_u128)1 << 120, 10), b = sm_wide_mul((sm_u128)1 << 119, 20);
+    assert_int_equal(sm_wide_sign(sm_wide_sub(a, b)), 0);
+    sm_wide c = sm_wide_sub(a, sm_wide_add(b, (sm_wide){{1}}));
+    assert_int_equal(sm_wide_sign(c), -1);
+    assert_near(sm_wide_double(c), -1, 0);
+    assert_near(sm_wide_double(sm_wide_mul((sm_u128)1 << 126, (sm_u128)3 << 100)), 3 * 0x1p226, 0);
+}
+
+static void wide_ratios_keep_53_bits(void **state)
+{
+    (void)state;
+    sm_wide big = sm_wide_mul((sm_u128)12345678901234567u << 60, (sm_u128)98765432109876543u << 40);
+    assert_near(sm_wide_ratio(big, big), 1, 0);
+    assert_near(sm_wide_ratio((sm_wide){{1}}, (sm_wide){{3}}), 1.0 / 3, 1e-16);
+    assert_near(sm_wide_ratio(sm_wide_sub((sm_wide){{0}}, (sm_wide){{2}}), (sm_wide){{3}}), -2.0 / 3, 2e-16);
+    assert_near(sm_wide_ratio((sm_wide){{0}}, big), 0, 0);
+    assert_near(sm_wide_ratio(big, (sm_wide){{1}}) / sm_wide_double(big), 1, 3e-16);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(xlogx_is_right_to_2_to_the_minus_82),
+        cmocka_unit_test(xlogx_of_nothing_and_of_one_is_zero),
+        cmocka_unit_test(xlogx_doubles_as_the_logarithm_law_says),
+        cmocka_unit_test(logs_become_one_double_whatever_the_parts_hold),
+        cmocka_unit_test(logs_over_a_divisor_round_towards_zero),
+        cmocka_unit_test(logarithm_of_a_whole_number),
+        cmocka_unit_test(ratios_round_down),
+        cmocka_unit_test(products_round_towards_zero_with_any_signs),
+        cmocka_unit_test(doubles_are_rounded_once),
+        cmocka_unit_test(wide_products_and_differences_are_exact),
+        cmocka_unit_test(wide_ratios_keep_53_bits),
+    };
+    return cmocka_run_group_tests_name("fixed point", tests, NULL, NULL);
+}
