@@ -131,6 +131,18 @@ docs: $(B)/docgen build/setmatch ## the generated parts of README.md and docs/
 check-docs: $(B)/docgen build/setmatch ## fail where regenerating the documents would change them
 	$(Q)sh tests/support/docs.sh check $(B)
 
+bench: build/setmatch ## times against peers that are installed; reports, never fails
+	$(Q)sh tests/bench/bench.sh $(B)
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+install: all ## the program and its manual under PREFIX
+	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
+	$(Q)install -m 755 build/setmatch $(DESTDIR)$(PREFIX)/bin/setmatch
+	$(Q)install -m 644 docs/setmatch.1 $(DESTDIR)$(PREFIX)/share/man/man1/setmatch.1
+uninstall: ## take them away again
+	$(Q)rm -f $(DESTDIR)$(PREFIX)/bin/setmatch $(DESTDIR)$(PREFIX)/share/man/man1/setmatch.1
+
 clean: ## remove build/
 	$(Q)rm -rf build
 
