@@ -1,0 +1,511 @@
+/* Indices that match sets: best partners one way, or one to one. Counts are whole, shares fixed point. */
+#include "family.h"
+#include <math.h>
+
+static uint64_t larger_side(const sm_sums *s)
+{
+    return s->rows > s->cols ? s->rows : s->cols;
+}
+
+/* Whole counts, kept as fixed point. */
+static uint64_t points_of(sm_fix sum)
+{
+    return (uint64_t)(sum >> 64);
+}
+
+static sm_value part_of_n(uint64_t points, const sm_facts *f)
+{
+    return sm_is((double)points / (double)f->sums->n);
+}
+
+static sm_value accuracy(const sm_facts *f)
+{
+    if (f->sums->names == 0) return sm_not_defined("no class bears the same name as a cluster");
+    return part_of_n(f->sums->named, f);
+}
+
+static sm_value purity(const sm_facts *f)
+{
+    return part_of_n(points_of(f->best[SM_MOST].col_sum), f);
+}
+
+static sm_value inverse_purity(const sm_facts *f)
+{
+    return part_of_n(points_of(f->best[SM_MOST].row_sum), f);
+}
+
+static sm_value h_score(const sm_facts *f)
+{
+    return part_of_n(f->sums->n - points_of(f->best[SM_MOST].row_sum), f);
+}
+
+static sm_value split_join(const sm_facts *f)
+{
+    const sm_best *most = &f->best[SM_MOST];
+    return sm_is((double)(2 * f->sums->n - points_of(most->row_sum) - points_of(most->col_sum)));
+}
+
+static sm_value f_score(const sm_facts *f)
+{
+    return sm_is(sm_fix_double(f->best[SM_F1].row_sum) / (double)f->sums->n);
+}
+
+static uint64_t matched_points(const sm_facts *f)
+{
+    return points_of(f->matching[SM_BY_COUNT].weight);
+}
+
+static sm_value pa(const sm_facts *f)
+{
+    return part_of_n(matched_points(f), f);
+}
+
+static sm_value greedy_accuracy(const sm_facts *f)
+{
+    return part_of_n(points_of(f->greedy->weight), f);
+}
+
+static sm_value classification_error(const sm_facts *f)
+{
+    return part_of_n(f->sums->n - matched_points(f), f);
+}
+
+static const char no_k[] = "there is one class, so the divisor k − 1 is 0";
+static const char no_larger_k[] = "both partitions are one block, so the divisor K − 1 is 0";
+
+/* (PA - 1/K)/(1 - 1/K) = (K PA n - n)/((K - 1) n); PA >= 1/K, so this is never negative. */
+static sm_value na(const sm_facts *f)
+{
+    uint64_t k = larger_side(f->sums);
+    if (k == 1) return sm_not_defined(no_larger_k);
+    return sm_whole_quotient((sm_u128)k * matched_points(f) - f->sums->n, (sm_u128)(k - 1) * f->sums->n);
+}
+
+static sm_value ca(const sm_facts *f)
+{
+    return sm_is(sm_fix_double(f->matching[SM_BY_ROW_SHARE].weight) / f->sums->rows);
+}
+
+/* (total - 1)/(k - 1), 0 where the total is 1 but for the rounding of its shares. */
+static double above_one(sm_fix total, uint64_t k)
+{
+    return sm_fix_double(sm_settled(total - SM_ONE, 2 * k)) / (double)(k - 1);
+}
+
+static sm_value nca(const sm_facts *f)
+{
+    uint32_t k = f->sums->rows;
+    if (k == 1) return sm_not_defined(no_k);
+    return sm_is(above_one(f->matching[SM_BY_ROW_SHARE].weight, k));
+}
+
+static sm_value nca_onto(const sm_facts *f)
+{
+    uint32_t k = f->sums->rows;
+    if (k == 1) return sm_not_defined(no_k);
+    uint64_t larger = larger_side(f->sums);
+    return sm_is(sm_fix_double(sm_settled(f->onto - SM_ONE, 2 * larger)) / (double)(k - 1));
+}
+
+static sm_value ba(const sm_facts *f)
+{
+    return sm_is(sm_fix_double(f->matching[SM_BY_BRAUN_BLANQUET].weight) / (double)larger_side(f->sums));
+}
+
+/* (BA - B)/(1 - B), both times K: total less the sum of min(a_(i), b_(i))/n, over K less the same. */
+static sm_value nba(const sm_facts *f)
+{
+    uint64_t k = larger_side(f->sums);
+    sm_fix chance = sm_fix_ratio((uint64_t)f->sums->sorted_min, f->sums->n);
+    sm_fix over = sm_settled(f->matching[SM_BY_BRAUN_BLANQUET].weight - chance, 2 * k + 1);
+    return sm_quotient(sm_fix_double(over), sm_fix_double((sm_fix)k * SM_ONE - chance));
+}
+
+static sm_value not_below_zero(sm_value v)
+{
+    if (v.state == SM_DEFINED && v.number < 0) v.number = 0;
+    return v;
+}
+
+static sm_value psi(const sm_facts *f)
+{
+    return not_below_zero(nba(f));
+}
+
+static sm_value spsi(const sm_facts *f)
+{
+    uint64_t k = larger_side(f->sums);
+    if (k == 1) return sm_not_defined(no_larger_k);
+    return not_below_zero(sm_is(above_one(f->matching[SM_BY_BRAUN_BLANQUET].weight, k)));
+}
+
+#define MATCHING .family = "Set matching"
+
+const sm_index sm_index_accuracy = {
+    .id = "accuracy",
+    .symbol = "A¨",
+    .aliases = "plain_accuracy",
+    .name = "Accuracy by equal names",
+    MATCHING,
+    .formula = "Σ c over class and cluster of the same name / n",
+    .source = SM_NCA_2024 ", eq. 7",
+    .doi = SM_NCA_DOI,
+    .properties = "-++-----++",
+    .sees = "Points whose cluster bears the very name of their class.",
+    .blind = "That names of clusters mean nothing: renaming two clusters changes it. Shown only to show why.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[0, 1]",
+    .symmetric = true,
+    .by_name = true,
+    .eval = accuracy,
+    .explain = sm_explain_accuracy,
+};
+
+const sm_index sm_index_purity = {
+    .id = "purity",
+    .symbol = "P¨",
+    .aliases = "pur",
+    .name = "Purity",
+    MATCHING,
+    .formula = "Σ over clusters of max over classes of c / n",
+    .source = SM_NCA_2024 ", eq. 9",
+    .doi = SM_NCA_DOI,
+    .properties = "+-+-------",
+    .sees = "Points that belong to the largest class of their cluster: merged classes.",
+    .blind = "Splitting: cutting clusters into pieces never lowers it, and singletons reach 1.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[1/k, 1]",
+    .needs = SM_NEED_BEST,
+    .eval = purity,
+    .explain = sm_explain_purity,
+};
+
+const sm_index sm_index_inverse_purity = {
+    .id = "inverse_purity",
+    .symbol = "P¨ᵀ",
+    .aliases = "invpur",
+    .name = "Inverse purity",
+    MATCHING,
+    .formula = "Σ over classes of max over clusters of c / n",
+    .source = SM_NCA_2024 ", eq. 10",
+    .doi = SM_NCA_DOI,
+    .properties = "+-+------+",
+    .sees = "Points that are in the main cluster of their class: split classes.",
+    .blind = "Merging: one cluster for everything reaches 1.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[1/k′, 1]",
+    .needs = SM_NEED_BEST,
+    .eval = inverse_purity,
+    .explain = sm_explain_inverse_purity,
+};
+
+const sm_index sm_index_h_score = {
+    .id = "h_score",
+    .symbol = "H",
+    .aliases = "",
+    .name = "H-score",
+    MATCHING,
+    .formula = "1 − Σ over classes of max over clusters of c / n",
+    .source = SM_JSCORE_2022 ", Introduction (Meilă & Heckerman 2001)",
+    .doi = SM_JSCORE_DOI,
+    .properties = "+-+----++-",
+    .sees = "Points outside the main cluster of their class.",
+    .blind = "Unmatched clusters, and classes that share their main cluster: one cluster for all gives 0.",
+    .low = 0,
+    .high = 1,
+    .best = 0,
+    .range = "[0, 1 − 1/k′]",
+    .needs = SM_NEED_BEST,
+    .distance = true,
+    .eval = h_score,
+    .explain = sm_explain_h_score,
+};
+
+const sm_index sm_index_split_join = {
+    .id = "split_join",
+    .symbol = "split-join",
+    .aliases = "van_dongen",
+    .name = "Split-join distance",
+    MATCHING,
+    .formula = "2·n − Σ over clusters of max c − Σ over classes of max c",
+    .source = "igraph; 2n times van Dongen's measure (2000)",
+    .doi = "",
+    .properties = "++------+-",
+    .sees = "Points to be moved when splitting and joining sets, counted from both sides.",
+    .blind = "How the points outside the largest overlaps are grouped; it grows with n.",
+    .low = 0,
+    .high = INFINITY,
+    .best = 0,
+    .range = "[0, 2·n)",
+    .needs = SM_NEED_BEST,
+    .symmetric = true,
+    .distance = true,
+    .eval = split_join,
+    .explain = sm_explain_split_join,
+};
+
+const sm_index sm_index_f_score = {
+    .id = "f_score",
+    .symbol = "F",
+    .aliases = "",
+    .name = "F-score",
+    MATCHING,
+    .formula = "Σ a/n · max over clusters of 2·c/(a + b)",
+    .source = SM_JSCORE_2022 ", Introduction",
+    .doi = SM_JSCORE_DOI,
+    .properties = "+-+-+-----",
+    .sees = "How well each class is recovered by the one cluster with the best F1.",
+    .blind = "Unmatched clusters: however they are split or mixed, it stays.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "(0, 1]",
+    .needs = SM_NEED_BEST,
+    .eval = f_score,
+    .explain = sm_explain_f_score,
+};
+
+const sm_index sm_index_pa = {
+    .id = "pa",
+    .symbol = "A",
+    .aliases = "clustering_accuracy pivoted_accuracy",
+    .name = "Pivoted accuracy",
+    MATCHING,
+    .formula = "largest Σ c of a one-to-one matching / n",
+    .source = SM_NCA_2024 ", eq. 12; clustering accuracy of Chung et al. 2019",
+    .doi = SM_NCA_DOI,
+    .properties = "+++-+----+",
+    .sees = "Points in the cluster that the best one-to-one matching gives to their class.",
+    .blind = "How the points outside the matching are spread; and 1/K is its floor, not 0.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[1/K, 1]",
+    .needs = SM_NEED_MATCH_COUNT,
+    .symmetric = true,
+    .eval = pa,
+    .explain = sm_explain_pa,
+};
+
+const sm_index sm_index_greedy_accuracy = {
+    .id = "greedy_accuracy",
+    .symbol = "greedy A",
+    .aliases = "greedy",
+    .name = "Accuracy by greedy pairing",
+    MATCHING,
+    .formula = "Σ c of pairs taken largest first / n",
+    .source = SM_NCA_2024 ", Remark 3",
+    .doi = SM_NCA_DOI,
+    .properties = "--+-+-----",
+    .sees = "What a matching gives that takes the largest cell, strikes its row and column, and goes on.",
+    .blind = "Better matchings further on; with equal counts it may depend on the order of the labels.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "(0, 1], at most A",
+    .needs = SM_NEED_GREEDY,
+    .eval = greedy_accuracy,
+    .explain = sm_explain_greedy_accuracy,
+};
+
+const sm_index sm_index_classification_error = {
+    .id = "classification_error",
+    .symbol = "CE",
+    .aliases = "misclassification",
+    .name = "Classification error",
+    MATCHING,
+    .formula = "1 − A",
+    .source = "Meilă & Heckerman 2001",
+    .doi = "10.1023/A:1007648401407",
+    .properties = "+++-----+-",
+    .sees = "Points outside the best one-to-one matching.",
+    .blind = "How those points are spread.",
+    .low = 0,
+    .high = 1,
+    .best = 0,
+    .range = "[0, 1 − 1/K]",
+    .needs = SM_NEED_MATCH_COUNT,
+    .symmetric = true,
+    .distance = true,
+    .eval = classification_error,
+    .explain = sm_explain_classification_error,
+};
+
+const sm_index sm_index_na = {
+    .id = "na",
+    .symbol = "NA",
+    .aliases = "npa normalized_accuracy",
+    .name = "Normalised accuracy",
+    MATCHING,
+    .formula = "(A − 1/K) / (1 − 1/K)",
+    .source = SM_NCA_2024 ", eq. 30",
+    .doi = SM_NCA_DOI,
+    .properties = "+++-+-+-++",
+    .sees = "What A sees, from 0 for a uniform table.",
+    .blind = "Small classes: the largest class dominates, and one cluster for all scores above 0.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[0, 1]",
+    .needs = SM_NEED_MATCH_COUNT,
+    .symmetric = true,
+    .eval = na,
+    .explain = sm_explain_na,
+};
+
+const sm_index sm_index_ca = {
+    .id = "ca",
+    .symbol = "CA",
+    .aliases = "",
+    .name = "Clustering accuracy, corrected for class sizes",
+    MATCHING,
+    .formula = "largest Σ c/a of a one-to-one matching / k",
+    .source = SM_NCA_2024 ", eq. 34",
+    .doi = SM_NCA_DOI,
+    .properties = "+-+++----+",
+    .sees = "The mean part of each class that is in the cluster matched to it.",
+    .blind = "How large the classes are; 1/k and not 0 is what a uniform table gets.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[1/K, 1]",
+    .needs = SM_NEED_MATCH_SHARE,
+    .eval = ca,
+    .explain = sm_explain_ca,
+};
+
+const sm_index sm_index_nca = {
+    .id = "nca",
+    .symbol = "NCA",
+    .aliases = "NCA' AAA",
+    .name = "Normalised clustering accuracy",
+    MATCHING,
+    .formula = "(k·CA − 1) / (k − 1)",
+    .source = SM_NCA_2024 ", eq. 35 and 40",
+    .doi = SM_NCA_DOI,
+    .properties = "+-+++-++++",
+    .sees = "The mean part of each class that is matched, above a uniform assignment; every point counts the same.",
+    .blind = "How points outside the matching are spread; clusters left over only cost the points in them.",
+    .low = -1,
+    .high = 1,
+    .best = 1,
+    .range = "[0, 1] for k′ ≤ k; from (k/k′ − 1)/(k − 1) for k′ > k",
+    .needs = SM_NEED_MATCH_SHARE,
+    .eval = nca,
+    .explain = sm_explain_nca,
+};
+
+const sm_index sm_index_nca_onto = {
+    .id = "nca_onto",
+    .symbol = "NCA''",
+    .aliases = "",
+    .name = "Normalised clustering accuracy, onto the smaller side",
+    MATCHING,
+    .formula = "(v − 1) / (k − 1), v: largest Σ c/a of a mapping of the larger side onto the smaller",
+    .source = SM_NCA_2024 ", section 5",
+    .doi = SM_NCA_DOI,
+    .properties = "+-++--+-++",
+    .sees = "What NCA sees when another number of clusters was asked for: pieces of one class all count.",
+    .blind = "That the numbers differ: all points in one cluster give 1, because empty clusters are dropped.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[0, 1]",
+    .needs = SM_NEED_ONTO,
+    .eval = nca_onto,
+    .explain = sm_explain_nca_onto,
+};
+
+const sm_index sm_index_ba = {
+    .id = "ba",
+    .symbol = "BA",
+    .aliases = "",
+    .name = "Braun-Blanquet accuracy",
+    MATCHING,
+    .formula = "largest Σ c/max(a, b) of a one-to-one matching / K",
+    .source = SM_NCA_2024 ", eq. 36 (Rezaei & Fränti 2016)",
+    .doi = "10.1109/TKDE.2016.2551240",
+    .properties = "+++-+-----",
+    .sees = "The mean likeness of matched sets, where both sides must agree in size.",
+    .blind = "How large the sets are: tiny ones count as much as large ones.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "(0, 1]",
+    .needs = SM_NEED_MATCH_BB,
+    .symmetric = true,
+    .eval = ba,
+    .explain = sm_explain_ba,
+};
+
+const sm_index sm_index_nba = {
+    .id = "nba",
+    .symbol = "NBA",
+    .aliases = "",
+    .name = "Normalised Braun-Blanquet accuracy",
+    MATCHING,
+    .formula = "(BA − B) / (1 − B), B = Σ min(a₍ᵢ₎, b₍ᵢ₎) / (K·n), sizes sorted",
+    .source = SM_NCA_2024 ", eq. 37 (Rezaei & Fränti 2016)",
+    .doi = "10.1109/TKDE.2016.2551240",
+    .properties = "+++-+-++--",
+    .sees = "What BA sees, from 0 for a uniform table and for a single cluster.",
+    .blind = "How large the sets are; it can fall below 0.",
+    .low = -1,
+    .high = 1,
+    .best = 1,
+    .range = "(−1/(K − 1), 1]",
+    .needs = SM_NEED_MATCH_BB,
+    .symmetric = true,
+    .eval = nba,
+    .explain = sm_explain_nba,
+};
+
+const sm_index sm_index_psi = {
+    .id = "psi",
+    .symbol = "PSI",
+    .aliases = "pair_sets_index PS",
+    .name = "Pair sets index",
+    MATCHING,
+    .formula = "max(0, NBA)",
+    .source = SM_NCA_2024 ", eq. 38 (Rezaei & Fränti 2016)",
+    .doi = "10.1109/TKDE.2016.2551240",
+    .properties = "+++-+-+++-",
+    .sees = "What NBA sees.",
+    .blind = "Everything below chance: all of it is 0.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[0, 1]",
+    .needs = SM_NEED_MATCH_BB,
+    .symmetric = true,
+    .eval = psi,
+    .explain = sm_explain_psi,
+};
+
+const sm_index sm_index_spsi = {
+    .id = "spsi",
+    .symbol = "SPSI",
+    .aliases = "SPS",
+    .name = "Simplified pair sets index",
+    MATCHING,
+    .formula = "max(0, (BA − 1/K) / (1 − 1/K))",
+    .source = "genieclust, External cluster validity measures (Rezaei & Fränti 2016)",
+    .doi = "10.1109/TKDE.2016.2551240",
+    .properties = "+++-+-+++-",
+    .sees = "What BA sees, with 1/K as what chance gives.",
+    .blind = "Everything below 1/K: all of it is 0.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[0, 1]",
+    .needs = SM_NEED_MATCH_BB,
+    .symmetric = true,
+    .eval = spsi,
+    .explain = sm_explain_spsi,
+};

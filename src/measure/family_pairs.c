@@ -1,0 +1,459 @@
+/* Indices that count pairs of points (and their limits for ever more points of the same kind). All sums are whole
+ * numbers, so every numerator and denominator is exact and is rounded once, or is a product of a few such. */
+#include "family.h"
+#include <math.h>
+
+sm_squares sm_pairs_limit(const sm_sums *s)
+{
+    return (sm_squares){.s = s->cc, .a = s->aa, .b = s->bb, .all = (sm_u128)s->n * s->n};
+}
+
+sm_squares sm_pairs_twice(const sm_sums *s)
+{
+    sm_squares q = sm_pairs_limit(s);
+    return (sm_squares){.s = q.s - s->n, .a = q.a - s->n, .b = q.b - s->n, .all = q.all - s->n};
+}
+
+/* 1 - (A2 + B2 - 2 S)/all: every pair that both partitions treat alike. */
+static sm_value agreement(sm_squares q)
+{
+    return sm_whole_quotient(q.all + 2 * q.s - q.a - q.b, q.all);
+}
+
+static sm_value over_geometric_mean(sm_squares q)
+{
+    sm_wide product = sm_wide_mul(q.a, q.b);
+    if (sm_wide_sign(product) == 0) return sm_zero_over_zero();
+    return sm_is(sqrt(sm_wide_ratio(sm_wide_mul(q.s, q.s), product)));
+}
+
+/* S less its expectation A2 B2/all, times all: exact, where a difference of doubles would cancel. */
+static sm_wide excess(sm_squares q)
+{
+    return sm_wide_sub(sm_wide_mul(q.s, q.all), sm_wide_mul(q.a, q.b));
+}
+
+static sm_value adjusted_by_mean(sm_squares q)
+{
+    sm_wide product = sm_wide_mul(q.a, q.b), over = excess(q);
+    sm_wide under = sm_wide_sub(sm_wide_mul(q.a + q.b, q.all), sm_wide_add(product, product));
+    if (sm_wide_sign(under) == 0) return sm_zero_over_zero();
+    return sm_is(sm_wide_ratio(sm_wide_add(over, over), under));
+}
+
+/* With r = sqrt(A2 B2): r - A2 B2/all = r (all^2 - A2 B2)/(all (all + r)), where nothing cancels. */
+static sm_value adjusted_by_geometric_mean(sm_squares q)
+{
+    sm_wide product = sm_wide_mul(q.a, q.b), square = sm_wide_mul(q.all, q.all);
+    sm_wide under = sm_wide_sub(square, product);
+    if (sm_wide_sign(product) == 0 || sm_wide_sign(under) == 0) return sm_zero_over_zero();
+    return sm_is(sm_wide_ratio(excess(q), under) * (1 + sqrt(sm_wide_ratio(square, product))));
+}
+
+static sm_value ri(const sm_facts *f)
+{
+    return agreement(sm_pairs_twice(f->sums));
+}
+
+static sm_value ari(const sm_facts *f)
+{
+    return adjusted_by_mean(sm_pairs_twice(f->sums));
+}
+
+static sm_value fm(const sm_facts *f)
+{
+    return over_geometric_mean(sm_pairs_twice(f->sums));
+}
+
+static sm_value afm(const sm_facts *f)
+{
+    return adjusted_by_geometric_mean(sm_pairs_twice(f->sums));
+}
+
+static sm_value ri_lim(const sm_facts *f)
+{
+    return agreement(sm_pairs_limit(f->sums));
+}
+
+static sm_value fm_lim(const sm_facts *f)
+{
+    return over_geometric_mean(sm_pairs_limit(f->sums));
+}
+
+static sm_value nr(const sm_facts *f)
+{
+    return adjusted_by_mean(sm_pairs_limit(f->sums));
+}
+
+static sm_value nfm(const sm_facts *f)
+{
+    return adjusted_by_geometric_mean(sm_pairs_limit(f->sums));
+}
+
+/* In the table whose rows sum to 1: n = k, A2 = k. k S - B2 is never negative (Cauchy and Schwarz); each share is
+ * rounded down to 2^-64, which bounds what is left of an exact 0. */
+static double share_excess(const sm_sums *s)
+{
+    uint64_t k = s->rows;
+    sm_fix x = (sm_fix)k * s->share_cc - s->share_bb;
+    return sm_fix_double(sm_settled(x, k * s->cells + 2 * k * k + s->cols));
+}
+
+static sm_value ncr(const sm_facts *f)
+{
+    double k = f->sums->rows, b = sm_fix_double(f->sums->share_bb);
+    if (k == 1) return f->sums->cols == 1 ? sm_zero_over_zero() : sm_is(0); /* one row: S = B2 */
+    return sm_is(2 * share_excess(f->sums) / (k * k + (k - 2) * b));
+}
+
+static sm_value ncfm(const sm_facts *f)
+{
+    double k = f->sums->rows, b = sm_fix_double(f->sums->share_bb);
+    if (k == 1) return f->sums->cols == 1 ? sm_zero_over_zero() : sm_is(0);
+    double root = sqrt(k * b); /* k root - B2, without cancellation as above */
+    return sm_is(share_excess(f->sums) * (k * k + root) / (root * (k * k * k - b)));
+}
+
+static sm_value pair_precision(const sm_facts *f)
+{
+    sm_squares q = sm_pairs_twice(f->sums);
+    return sm_whole_quotient(q.s, q.b);
+}
+
+static sm_value pair_recall(const sm_facts *f)
+{
+    sm_squares q = sm_pairs_twice(f->sums);
+    return sm_whole_quotient(q.s, q.a);
+}
+
+static sm_value pair_f1(const sm_facts *f)
+{
+    sm_squares q = sm_pairs_twice(f->sums);
+    return sm_whole_quotient(2 * q.s, q.a + q.b);
+}
+
+static sm_value pair_jaccard(const sm_facts *f)
+{
+    sm_squares q = sm_pairs_twice(f->sums);
+    return sm_whole_quotient(q.s, q.a + q.b - q.s);
+}
+
+static sm_value mirkin(const sm_facts *f)
+{
+    sm_squares q = sm_pairs_limit(f->sums);
+    return sm_is(sm_u128_double(q.a + q.b - 2 * q.s));
+}
+
+#define PAIRS .family = "Pair counting"
+
+const sm_index sm_index_ri = {
+    .id = "ri",
+    .symbol = "R",
+    .aliases = "RI rand",
+    .name = "Rand index",
+    PAIRS,
+    .formula = "(YY + NN) / N",
+    .source = SM_NCA_2024 ", eq. 2 (Rand 1971)",
+    .doi = "10.2307/2284239",
+    .properties = "++--+-----",
+    .sees = "Every pair of points that one partition keeps together and the other apart.",
+    .blind = "With many classes nearly all pairs are apart in both partitions, so it is high whatever was found.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[0, 1]",
+    .symmetric = true,
+    .eval = ri,
+    .explain = sm_explain_ri,
+};
+
+const sm_index sm_index_ari = {
+    .id = "ari",
+    .symbol = "AR",
+    .aliases = "ARI adjusted_rand",
+    .name = "Adjusted Rand index",
+    PAIRS,
+    .formula = "(YY − E) / ((P + Q)/2 − E), E = P·Q/N",
+    .source = SM_NCA_2024 ", eq. 20 (Hubert & Arabie 1985)",
+    .doi = "10.1007/BF01908075",
+    .properties = "++--++-+--",
+    .sees = "Pairs kept together in both partitions, beyond what chance would give for these sizes.",
+    .blind = "Counts pairs, so large classes weigh by the square of their size and small ones hardly matter.",
+    .low = -0.5,
+    .high = 1,
+    .best = 1,
+    .range = "[−1/2, 1]",
+    .symmetric = true,
+    .eval = ari,
+    .explain = sm_explain_ari,
+};
+
+const sm_index sm_index_fm = {
+    .id = "fm",
+    .symbol = "FM",
+    .aliases = "FMI fowlkes_mallows",
+    .name = "Fowlkes–Mallows index",
+    PAIRS,
+    .formula = "YY / √(P·Q)",
+    .source = SM_NCA_2024 ", eq. 4, second form (Fowlkes & Mallows 1983)",
+    .doi = "10.1080/01621459.1983.10478008",
+    .properties = "++--+-----",
+    .sees = "Pairs kept together, as the geometric mean of pair precision and pair recall.",
+    .blind = "Pairs kept apart by both; and it is far from 0 for chance when there are few classes.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[0, 1]",
+    .symmetric = true,
+    .eval = fm,
+    .explain = sm_explain_fm,
+};
+
+const sm_index sm_index_afm = {
+    .id = "afm",
+    .symbol = "AFM",
+    .aliases = "adjusted_fm",
+    .name = "Adjusted Fowlkes–Mallows index",
+    PAIRS,
+    .formula = "(YY − E) / (√(P·Q) − E), E = P·Q/N",
+    .source = SM_NCA_2024 ", eq. 21",
+    .doi = SM_NCA_DOI,
+    .properties = "++--++-+--",
+    .sees = "The same as AR, with the geometric mean of P and Q in place of the arithmetic one.",
+    .blind = "Hardly ever tells more than AR; large classes dominate it in the same way.",
+    .low = -0.5,
+    .high = 1,
+    .best = 1,
+    .range = "[−1/2, 1]",
+    .symmetric = true,
+    .eval = afm,
+    .explain = sm_explain_afm,
+};
+
+const sm_index sm_index_ri_lim = {
+    .id = "ri_lim",
+    .symbol = "R'",
+    .aliases = "RI'",
+    .name = "Rand index, limit for many points",
+    PAIRS,
+    .formula = "1 − (A2 + B2 − 2·S) / n²",
+    .source = SM_NCA_2024 ", eq. 15",
+    .doi = SM_NCA_DOI,
+    .properties = "+++-+-----",
+    .sees = "What R sees, with every point also paired with itself, so that doubling all counts changes nothing.",
+    .blind = "As R: high for any two partitions into many groups.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "(0, 1]",
+    .symmetric = true,
+    .eval = ri_lim,
+    .explain = sm_explain_ri_lim,
+};
+
+const sm_index sm_index_fm_lim = {
+    .id = "fm_lim",
+    .symbol = "FM'",
+    .aliases = "FMI'",
+    .name = "Fowlkes–Mallows index, limit for many points",
+    PAIRS,
+    .formula = "S / √(A2·B2)",
+    .source = SM_NCA_2024 ", eq. 16",
+    .doi = SM_NCA_DOI,
+    .properties = "+++-+-----",
+    .sees = "What FM sees, made free of the number of points: the cosine of the two co-membership tables.",
+    .blind = "As FM: its value for chance depends on the number of classes and on their sizes.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "(0, 1]",
+    .symmetric = true,
+    .eval = fm_lim,
+    .explain = sm_explain_fm_lim,
+};
+
+const sm_index sm_index_nr = {
+    .id = "nr",
+    .symbol = "NR'",
+    .aliases = "NR",
+    .name = "Normalised Rand index",
+    PAIRS,
+    .formula = "(S − e) / ((A2 + B2)/2 − e), e = A2·B2/n²",
+    .source = SM_NCA_2024 ", eq. 26 (Morey & Agresti 1984)",
+    .doi = "10.1177/0013164484441003",
+    .properties = "+++-+-++--",
+    .sees = "What AR sees, in the limit of many points: 0 for a uniform table and for a single cluster.",
+    .blind = "Large classes dominate; a table worse than uniform can fall below 0.",
+    .low = -0.5,
+    .high = 1,
+    .best = 1,
+    .range = "within [−1/2, 1]",
+    .symmetric = true,
+    .eval = nr,
+    .explain = sm_explain_nr,
+};
+
+const sm_index sm_index_nfm = {
+    .id = "nfm",
+    .symbol = "NFM'",
+    .aliases = "NFM",
+    .name = "Normalised Fowlkes–Mallows index",
+    PAIRS,
+    .formula = "(S − e) / (√(A2·B2) − e), e = A2·B2/n²",
+    .source = SM_NCA_2024 ", eq. 27",
+    .doi = SM_NCA_DOI,
+    .properties = "+++-+-++--",
+    .sees = "What AFM sees, in the limit of many points.",
+    .blind = "As NR': large classes dominate; below 0 for some tables.",
+    .low = -0.5,
+    .high = 1,
+    .best = 1,
+    .range = "within [−1/2, 1]",
+    .symmetric = true,
+    .eval = nfm,
+    .explain = sm_explain_nfm,
+};
+
+const sm_index sm_index_ncr = {
+    .id = "ncr",
+    .symbol = "NCR'",
+    .aliases = "NCR",
+    .name = "Normalised Rand index, corrected for class sizes",
+    PAIRS,
+    .formula = "NR' of the table whose rows are divided by their sums",
+    .source = SM_NCA_2024 ", eq. 31",
+    .doi = SM_NCA_DOI,
+    .properties = "+-+++-+++-",
+    .sees = "How each class is spread over the clusters, every class with the same weight.",
+    .blind = "How large the classes are; moving a point the right way can still lower it.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[0, 1]",
+    .eval = ncr,
+    .explain = sm_explain_ncr,
+};
+
+const sm_index sm_index_ncfm = {
+    .id = "ncfm",
+    .symbol = "NCFM'",
+    .aliases = "NCFM",
+    .name = "Normalised Fowlkes–Mallows index, corrected for class sizes",
+    PAIRS,
+    .formula = "NFM' of the table whose rows are divided by their sums",
+    .source = SM_NCA_2024 ", eq. 32",
+    .doi = SM_NCA_DOI,
+    .properties = "+-+++-+++-",
+    .sees = "How each class is spread over the clusters, every class with the same weight.",
+    .blind = "How large the classes are; moving a point the right way can still lower it.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[0, 1]",
+    .eval = ncfm,
+    .explain = sm_explain_ncfm,
+};
+
+const sm_index sm_index_pair_precision = {
+    .id = "pair_precision",
+    .symbol = "pair P",
+    .aliases = "",
+    .name = "Pair precision",
+    PAIRS,
+    .formula = "YY / Q",
+    .source = SM_SKLEARN_PAGE ", Fowlkes–Mallows scores",
+    .doi = "10.1080/01621459.1983.10478008",
+    .properties = "+---------",
+    .sees = "Of the pairs that share a cluster, the part that also shares a class: merged classes.",
+    .blind = "Classes that were split: cutting clusters into pure pieces never lowers it.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[0, 1]",
+    .eval = pair_precision,
+    .explain = sm_explain_pair_precision,
+};
+
+const sm_index sm_index_pair_recall = {
+    .id = "pair_recall",
+    .symbol = "pair R",
+    .aliases = "",
+    .name = "Pair recall",
+    PAIRS,
+    .formula = "YY / P",
+    .source = SM_SKLEARN_PAGE ", Fowlkes–Mallows scores",
+    .doi = "10.1080/01621459.1983.10478008",
+    .properties = "+---------",
+    .sees = "Of the pairs that share a class, the part that also shares a cluster: split classes.",
+    .blind = "Classes that were merged: a single cluster reaches 1.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[0, 1]",
+    .eval = pair_recall,
+    .explain = sm_explain_pair_recall,
+};
+
+const sm_index sm_index_pair_f1 = {
+    .id = "pair_f1",
+    .symbol = "pair F1",
+    .aliases = "",
+    .name = "Pair F1",
+    PAIRS,
+    .formula = "2·YY / (P + Q)",
+    .source = "harmonic mean of pair precision and pair recall",
+    .doi = "10.1080/01621459.1983.10478008",
+    .properties = "++--+-----",
+    .sees = "Pairs kept together in both, against the pairs kept together in either.",
+    .blind = "Pairs kept apart by both; large classes dominate.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[0, 1]",
+    .symmetric = true,
+    .eval = pair_f1,
+    .explain = sm_explain_pair_f1,
+};
+
+const sm_index sm_index_pair_jaccard = {
+    .id = "pair_jaccard",
+    .symbol = "pair J",
+    .aliases = "",
+    .name = "Jaccard index of pairs",
+    PAIRS,
+    .formula = "YY / (P + Q − YY)",
+    .source = "Jaccard index of the two sets of pairs kept together",
+    .doi = "10.1007/s00357-022-09413-z",
+    .properties = "++--+-----",
+    .sees = "Pairs kept together in both, out of those kept together in at least one.",
+    .blind = "Pairs kept apart by both; it is not the J-score, which matches sets and not pairs.",
+    .low = 0,
+    .high = 1,
+    .best = 1,
+    .range = "[0, 1]",
+    .symmetric = true,
+    .eval = pair_jaccard,
+    .explain = sm_explain_pair_jaccard,
+};
+
+const sm_index sm_index_mirkin = {
+    .id = "mirkin",
+    .symbol = "Mirkin",
+    .aliases = "",
+    .name = "Mirkin metric",
+    PAIRS,
+    .formula = "2·(P + Q − 2·YY)",
+    .source = "Mirkin metric: ordered pairs treated differently; = 2·N·(1 − R)",
+    .doi = "10.1016/j.jmva.2006.11.013",
+    .properties = "++------+-",
+    .sees = "Every pair treated differently; as a metric it adds up along chains of refinements.",
+    .blind = "It grows with the square of the number of points, so values of two data sets do not compare.",
+    .low = 0,
+    .high = INFINITY,
+    .best = 0,
+    .range = "[0, n·(n − 1)]",
+    .symmetric = true,
+    .distance = true,
+    .eval = mirkin,
+    .explain = sm_explain_mirkin,
+};
