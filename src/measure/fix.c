@@ -56,3 +56,9 @@ double sm_fix_double(sm_fix x)
     double d = ldexp(sm_u128_double(size_of(x)), -64);
     return x < 0 ? -d : d;
 }
+
+sm_fix sm_fix_of(double x)
+{
+    double whole = trunc(x);
+    return (sm_fix)whole * ((sm_fix)1 << 64) + (sm_fix)round((x - whole) * 0x1p64);
+}

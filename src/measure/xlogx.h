@@ -7,4 +7,6 @@
 sm_fix sm_fix_xlogx(sm_fix x);
 /* over * over2 / under rounded down, in units of 2^-64; under > 0, the quotient below 2^63. */
 sm_fix sm_fix_portion(uint64_t over, uint64_t over2, uint64_t under);
+/* x rounded to the nearest unit of 2^-64, halves away from zero; |x| < 2^62. */
+sm_fix sm_fix_of(double x);
 #endif

@@ -1,0 +1,125 @@
+/* E[MI] of the hypergeometric model without lgamma and without cancellation.
+ *
+ * With mu = ab/n the cell of a class of size a and a cluster of size b holds x points with probability P(x), and
+ * E[x] = mu exactly. So sum P(x) x ln(x/mu) = sum P(x) F(x) with F(x) = x ln(x/mu) - (x - mu) >= 0: nothing cancels.
+ * With s = (x - mu)/(x + mu) and ln(x/mu) = 2 atanh s,
+ *     F(x) = (x - mu) s + 2 x s^3 (1/3 + s^2/5 + s^4/7 + ...),
+ * cut after eleven terms for |s| <= 1/5 (exact to a double), and up to 0.36 (ten digits) where P has become so small
+ * that a block adds less than 2^-13 of the sum. All is scaled by n so that n (x - mu) = n x - ab stays a whole number.
+ * P is only needed up to a factor: it starts with 1 at the mode, follows the ratio of neighbours, and its own sum
+ * divides in the end. */
+#include "setmatch/measure/emi.h"
+
+#include "xlogx.h"
+
+#include <math.h>
+
+enum { BLOCK = 8 };
+static const double NEGLIGIBLE = 0x1p-66; /* of the probability at the mode */
+
+struct walk {
+    double a, b, n, product, rest; /* product = ab, rest = n - a - b */
+    double weight, weight_low;     /* sum of P and what its additions lost */
+    double total, total_low;       /* sum of n P F */
+};
+
+struct place { /* of a block: x, n x - ab, P(x) there */
+    double x, excess, p;
+};
+
+static void add(double *sum, double *low, double term)
+{
+    double t = *sum + term;
+    *low += (*sum - t) + term; /* exact where |sum| >= |term|; else an error of one unit of the smaller one */
+    *sum = t;
+}
+
+static double spread_far(const struct walk *w, double x, double excess)
+{
+    return x <= 0 ? w->product : x * w->n * log(x * w->n / w->product) - excess;
+}
+
+/* n F(x) for BLOCK places in a row */
+static void spread(const struct walk *w, struct place at, double step, double f[BLOCK])
+{
+    double s[BLOCK], far = 0;
+    for (int k = 0; k < BLOCK; k++) {
+        double x = (at.x + step * k) * w->n, excess = at.excess + step * k * w->n;
+        s[k] = excess / (x + w->product);
+        double z = s[k] * s[k];
+        double high = 1.0 / 15 + z * (1.0 / 17 + z * (1.0 / 19 + z * (1.0 / 21 + z * (1.0 / 23))));
+        double series =
+            1.0 / 3 + z * (1.0 / 5 + z * (1.0 / 7 + z * (1.0 / 9 + z * (1.0 / 11 + z * (1.0 / 13 + z * high)))));
+        f[k] = excess * s[k] + 2 * x * s[k] * z * series;
+    }
+    for (int k = 0; k < BLOCK; k++) far = fabs(s[k]) > far ? fabs(s[k]) : far;
+    if (far <= 0.2 || (far <= 0.36 && BLOCK * at.p * fmax(f[0], f[BLOCK - 1]) < 0x1p-13 * w->total)) return;
+    for (int k = 0; k < BLOCK; k++)
+        if (!(fabs(s[k]) <= 0.2)) f[k] = spread_far(w, at.x + step * k, at.excess + step * k * w->n);
+}
+
+/* P of the block and, as p[BLOCK], of the first place behind it; P is 0 beyond the last possible x. */
+static void chances(const struct walk *w, struct place at, double step, double p[BLOCK + 1])
+{
+    double ratio[BLOCK];
+    if (step > 0)
+        for (int k = 0; k < BLOCK; k++) {
+            double x = at.x + k;
+            ratio[k] = ((w->a - x) * (w->b - x)) / ((x + 1) * (w->rest + x + 1));
+        }
+    else
+        for (int k = 0; k < BLOCK; k++) {
+            double x = at.x - k;
+            ratio[k] = (x * (w->rest + x)) / ((w->a - x + 1) * (w->b - x + 1));
+        }
+    p[0] = at.p;
+    for (int k = 0; k < BLOCK; k++) p[k + 1] = p[k] * ratio[k];
+}
+
+/* P(x - 1) / P(x) */
+static double chance_below(const struct walk *w, double x)
+{
+    return (x * (w->rest + x)) / ((w->a - x + 1) * (w->b - x + 1));
+}
+
+static void go(struct walk *w, struct place at, double step)
+{
+    double p[BLOCK + 1], f[BLOCK];
+    for (;;) {
+        chances(w, at, step, p);
+        spread(w, at, step, f);
+        double weight = 0, total = 0;
+        for (int k = 0; k < BLOCK; k++) {
+            if (!(p[k] > 0)) p[k + 1] = 0;
+            weight += p[k];
+            total += p[k] * f[k];
+        }
+        add(&w->weight, &w->weight_low, weight);
+        add(&w->total, &w->total_low, total);
+        at = (struct place){at.x + step * BLOCK, at.excess + step * BLOCK * w->n, p[BLOCK]};
+        if (!(at.p > 0) || (at.p < NEGLIGIBLE && at.p * f[BLOCK - 1] * BLOCK < w->total * 0x1p-58)) return;
+    }
+}
+
+double sm_emi_term(uint64_t a, uint64_t b, uint64_t n)
+{
+    if (a >= n || b >= n) return 0;
+    sm_u128 product = (sm_u128)a * b;
+    uint64_t mode = (uint64_t)((product + a + b + 1) / (n + 2)), low = a + b > n ? a + b - n : 0;
+    if (mode < low) mode = low;
+    sm_fix excess = (sm_fix)((sm_u128)mode * n) - (sm_fix)product;
+    struct walk w = {.a = (double)a, .b = (double)b, .n = (double)n, .product = (double)product};
+    w.rest = (double)((int64_t)n - (int64_t)a - (int64_t)b);
+    struct place start = {(double)mode, (double)excess, 1};
+    go(&w, start, 1);
+    double p = chance_below(&w, start.x);
+    if (p > 0) go(&w, (struct place){start.x - 1, start.excess - w.n, p}, -1);
+    return (w.total + w.total_low) / ((w.weight + w.weight_low) * w.n);
+}
+
+sm_fix sm_emi_column(const uint64_t *size, const uint64_t *many, size_t n_sizes, uint64_t b, uint64_t n)
+{
+    sm_fix sum = 0;
+    for (size_t i = 0; i < n_sizes; i++) sum += sm_fix_of(sm_emi_term(size[i], b, n)) * (sm_fix)many[i];
+    return sum;
+}

@@ -1,0 +1,72 @@
+#!/usr/bin/python3
+"""Reference values for tests/measure, from mpmath at 600 bits.
+
+    python3 tests/support/make_numbers.py xlogx > tests/data/xlogx.txt
+    python3 tests/support/make_numbers.py emi > tests/data/emi.txt
+"""
+import random
+import sys
+from mpmath import mp, mpf, log, floor, exp, loggamma
+
+mp.prec = 600
+
+
+def xlogx():
+    """x, then floor(x ln x * 2^128) as three 64-bit hexadecimal words, most significant first."""
+    random.seed(1)
+    xs = set(range(0, 66)) | {2**k + d for k in range(2, 54) for d in (-1, 0, 1)}
+    xs |= {random.getrandbits(random.randrange(2, 54)) for _ in range(300)} | {10**k for k in range(16)}
+    for x in sorted(v for v in xs if v <= 2**53):
+        v = int(floor(x * log(x) * mpf(2) ** 128)) if x else 0
+        print(x, *["%016x" % (v >> s & (2**64 - 1)) for s in (128, 64, 0)])
+
+
+def one(a, b, n):
+    """n times the part of E[MI] of one cluster of size b and one class of size a, by its definition."""
+    lo, hi = max(0, a + b - n), min(a, b)
+    mode = (a + 1) * (b + 1) // (n + 2)
+    top = mpf(0)
+    total = mpf(0)
+
+    def ln_p(x):
+        return -(loggamma(x + 1) + loggamma(a - x + 1) + loggamma(b - x + 1) + loggamma(n - a - b + x + 1))
+
+    start = ln_p(mode)
+    # binomials exactly: C(n, b) in logarithms
+    scale = (loggamma(a + 1) + loggamma(b + 1) + loggamma(n - a + 1) + loggamma(n - b + 1) - loggamma(n + 1))
+    p0 = exp(start + scale)
+    for step in (1, -1):
+        p, x = p0, mode
+        if step < 0:
+            p, x = back(p, x, a, b, n), x - 1
+        while lo <= x <= hi and p > mpf(2) ** -250:
+            if x:
+                total += p * x * log(mpf(n) * x / (mpf(a) * b))
+            if step > 0:
+                p *= mpf(a - x) * (b - x) / (mpf(x + 1) * (n - a - b + x + 1))
+            else:
+                p = back(p, x, a, b, n)
+            x += step
+    return total
+
+
+def back(p, x, a, b, n):
+    """P(x - 1) from P(x)"""
+    return p * mpf(x) * (n - a - b + x) / (mpf(a - x + 1) * (b - x + 1)) if x else mpf(0)
+
+
+def emi():
+    """a b n, then the value to 40 digits"""
+    cases = [(1, 1, 1), (5, 5, 5), (1, 1, 2), (1, 3, 7), (4, 1, 9), (2, 3, 5), (7, 6, 10), (9, 9, 10), (3, 99, 100),
+             (50, 50, 100), (33, 27, 100), (99, 99, 100), (1, 10**6, 10**6), (1, 1, 10**6), (1, 999999, 10**6),
+             (3, 999999, 10**6), (1000, 1000, 10**6), (900, 1100, 10**6), (2, 2, 10**7), (3, 3, 10**7),
+             (1, 5000000, 10**7), (12345, 777, 10**6), (10000, 10000, 10**6), (10300, 9800, 10**6),
+             (100000, 100000, 10**6), (600000, 700000, 10**6), (100000, 100000, 10**7), (5000000, 5000000, 10**7),
+             (9000000, 2000000, 10**7), (9999999, 9999999, 10**7), (9999999, 5000000, 10**7), (1000, 1000, 10**7),
+             (31, 9999000, 10**7), (3162, 3162, 10**7), (6000, 8000, 10**6), (40, 50000, 10**6), (200, 5000, 10**6),
+             (2500, 1000, 10**6), (4000, 1000, 10**6)]
+    for a, b, n in cases:
+        print(a, b, n, mp.nstr(one(a, b, n), 40, strip_zeros=False) if b < n and a < n else "0")
+
+
+{"xlogx": xlogx, "emi": emi}[sys.argv[1]]()
