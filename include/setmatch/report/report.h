@@ -5,30 +5,39 @@
 #define SM_REPORT_REPORT_H
 #include "setmatch/base/grid.h"
 #include "setmatch/base/text.h"
+#include "setmatch/io/read.h"
 #include "setmatch/session/session.h"
+
+#define SM_VERSION "0.1.0"
 
 typedef struct sm_report_options {
     const char *indices; /* ids, separated by commas; NULL or "all": every index */
     const char *values;  /* a cell quantity for matrix */
+    const char *noise;   /* what was done about noise, for the reader to know; NULL: nothing */
     bool ascii, colour;  /* of tables for people; colour false: no attributes */
-    int digits;
+    int digits;          /* after the point, for people; 0: 4 */
+    bool bare;           /* for programs: no margins, no marks. Set by sm_report from the format */
 } sm_report_options;
 
 typedef struct sm_document {
     const char *name, *help;
-    unsigned needs; /* settled before anything is asked for */
+    unsigned needs; /* settled before anything is asked for; or, where it depends on the options, */
+    sm_status (*needs_of)(const sm_report_options *o, unsigned *needs, sm_error *err);
     /* A grid over the session; freed by done. table-like output of any format comes from it. */
     sm_status (*open)(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err);
     void (*done)(void *self);
     sm_status (*json)(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err);
     sm_status (*people)(const sm_session *s, const sm_report_options *o, sm_sink out,
                         sm_error *err); /* NULL: the grid */
+    sm_status (*plain)(const sm_session *s, const sm_report_options *o, sm_sink out,
+                       sm_error *err); /* lines without decoration; NULL: the grid */
 } sm_document;
 extern const sm_document *const sm_documents[]; /* score matrix match explain; ends in NULL */
 const sm_document *sm_document_find(const char *name);
 
 typedef struct sm_export { /* a way to write a grid */
     const char *name, *help;
+    bool bare; /* for programs, not for people */
     sm_status (*grid)(const sm_grid *g, const sm_report_options *o, sm_sink out, sm_error *err);
 } sm_export;
 extern const sm_export *const sm_exports[]; /* table plain tsv csv json markdown latex; ends in NULL */
@@ -42,6 +51,10 @@ SM_MUST sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace
 /* The labels as they are now, or the counts, in a format of io (`convert`, `write`). */
 SM_MUST sm_status sm_report_labels(const sm_session *s, const char *format, sm_sink out, sm_error *err);
 /* match --similarity. */
-SM_MUST sm_status sm_report_similarity(const char *file, const char *format, const sm_report_options *o, sm_sink out,
-                                       sm_error *err);
+SM_MUST sm_status sm_report_similarity(const char *file, const sm_read_options *reading, const char *format,
+                                       const sm_report_options *o, sm_sink out, sm_error *err);
+/* Everything as text: matrix, matchings, indices (what the program shows where there is no terminal). */
+SM_MUST sm_status sm_report_all(sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err);
+/* The indices of a list like "j,ari" (NULL, "" and "all": every one), each once, in the list's order. From sm_alloc. */
+SM_MUST sm_status sm_indices_chosen(const char *list, const sm_index ***out, size_t *n, sm_error *err);
 #endif

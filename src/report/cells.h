@@ -1,0 +1,20 @@
+/* One cell of a grid as text, and the characters that a format must not let through. */
+#ifndef REPORT_CELLS_H
+#define REPORT_CELLS_H
+#include "setmatch/report/report.h"
+
+enum { SM_DIGITS_ALL = -1 }; /* as many digits as read back as the same number */
+/* Replaces what out holds. missing: what stands for a value that is not defined or not known yet. */
+sm_status sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out, sm_error *err);
+bool sm_cell_is_number(sm_datum d);
+
+/* What stands for a byte in a format; ends in {0}. Bytes without a row stand for themselves. */
+typedef struct sm_escape {
+    char byte;
+    const char *text;
+} sm_escape;
+sm_status sm_escape_text(const char *text, const sm_escape *row, sm_text *out, sm_error *err); /* appends */
+
+extern const sm_export sm_export_table, sm_export_plain, sm_export_tsv, sm_export_csv, sm_export_json,
+    sm_export_markdown, sm_export_latex;
+#endif

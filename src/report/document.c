@@ -1,0 +1,75 @@
+#include "cells.h"
+#include "documents.h"
+#include <string.h>
+
+const sm_document *const sm_documents[] = {
+    &sm_document_score, &sm_document_matrix, &sm_document_match, &sm_document_explain, NULL,
+};
+
+const sm_document *sm_document_find(const char *name)
+{
+    for (size_t i = 0; sm_documents[i]; i++)
+        if (strcmp(sm_documents[i]->name, name) == 0) return sm_documents[i];
+    return NULL;
+}
+
+static sm_status settle(sm_session *s, const sm_document *d, const sm_report_options *o, sm_error *err)
+{
+    unsigned needs = d->needs, pending = 0;
+    sm_status status = d->needs_of ? d->needs_of(o, &needs, err) : SM_OK;
+    uint64_t fuel = SM_FUEL_ALL;
+    if (status == SM_OK) status = sm_session_settle(s, needs, &fuel, &pending, err);
+    if (status == SM_OK && (pending & needs))
+        status = sm_fail(err, SM_INTERNAL, "the values of %s stayed unknown (needs %u)", d->name, pending & needs);
+    return status;
+}
+
+static sm_status write_grid(const sm_session *s, const sm_document *d, const sm_export *format,
+                            const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    void *self = NULL;
+    sm_grid grid = {0};
+    sm_status status = d->open(&self, &grid, s, o, err);
+    if (status != SM_OK) return status;
+    status = format->grid(&grid, o, out, err);
+    d->done(self);
+    return status;
+}
+
+sm_status sm_report(sm_session *s, const char *document, const char *format, const sm_report_options *o, sm_sink out,
+                    sm_error *err)
+{
+    const sm_document *d = sm_document_find(document);
+    const sm_export *e = sm_export_find(format);
+    if (!d) return sm_fail(err, SM_USAGE, "there is no document \"%s\"; score, matrix, match, explain exist", document);
+    if (!e) return sm_fail(err, SM_USAGE, "there is no format \"%s\"; setmatch list exports names them", format);
+    sm_status status = settle(s, d, o, err);
+    if (status != SM_OK) return status;
+    sm_report_options own = *o;
+    own.bare = e->bare;
+    if (e == &sm_export_json && d->json) return d->json(s, &own, out, err);
+    if (e == &sm_export_table && d->people) return d->people(s, &own, out, err);
+    if (e == &sm_export_plain && d->plain) return d->plain(s, &own, out, err);
+    return write_grid(s, d, e, &own, out, err);
+}
+
+enum { CELLS_TO_READ = 10000 }; /* a larger matrix is nothing to read; it is named instead */
+
+sm_status sm_report_all(sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    uint32_t rows, cols;
+    sm_session_row_order(s, &rows);
+    sm_session_col_order(s, &cols);
+    sm_status status;
+    if ((uint64_t)rows * cols <= CELLS_TO_READ)
+        status = sm_report(s, "matrix", "table", o, out, err);
+    else
+        status =
+            sm_putf(out, err, "matrix of %u classes x %u clusters: too large to read here; setmatch matrix has it\n",
+                    rows, cols);
+    if (status == SM_OK) status = sm_put(out, "\n", err);
+    if (status == SM_OK) status = sm_report(s, "match", "table", o, out, err);
+    if (status == SM_OK) status = sm_put(out, "\n", err);
+    if (status == SM_OK) status = sm_report(s, "score", "table", o, out, err);
+    return status;
+}

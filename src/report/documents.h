@@ -1,0 +1,16 @@
+/* The documents, and what several of them need. */
+#ifndef REPORT_DOCUMENTS_H
+#define REPORT_DOCUMENTS_H
+#include "setmatch/report/report.h"
+
+extern const sm_document sm_document_score, sm_document_matrix, sm_document_match, sm_document_explain;
+
+typedef struct sm_input { /* what is compared, as the session sees it now */
+    const sm_partition *classes, *clusters;
+    uint64_t n, dropped;
+    uint32_t k_classes, k_clusters; /* those with points */
+} sm_input;
+sm_input sm_input_of(const sm_session *s);
+/* "fig1b.csv:class" */
+sm_status sm_source_name(const sm_partition *p, sm_text *out, sm_error *err);
+#endif

@@ -1,0 +1,79 @@
+#include "page.h"
+#include <string.h>
+
+sm_page sm_page_of(const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    return (sm_page){.out = out, .o = o, .err = err, .flags = o->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN};
+}
+
+void sm_page_text(sm_page *p, const char *text)
+{
+    if (p->status == SM_OK) p->status = sm_text_show(&p->line, text, p->flags, p->err);
+}
+
+void sm_page_printf(sm_page *p, const char *format, ...)
+{
+    if (p->status != SM_OK) return;
+    sm_text t = {0};
+    va_list args;
+    va_start(args, format);
+    p->status = sm_text_vprint(&t, p->err, format, args);
+    va_end(args);
+    sm_page_text(p, sm_text_of(&t));
+    sm_text_done(&t);
+}
+
+void sm_page_pad(sm_page *p, int columns)
+{
+    for (int i = 0; i < columns && p->status == SM_OK; i++) p->status = sm_text_add(&p->line, " ", 1, p->err);
+}
+
+int sm_page_width(const sm_page *p, const char *text)
+{
+    int columns = sm_show_width(text, p->flags);
+    return columns < SM_LABEL_COLUMNS ? columns : SM_LABEL_COLUMNS;
+}
+
+void sm_page_cell(sm_page *p, const char *text, int columns, bool to_the_right)
+{
+    char shown[1024];
+    if (columns > SM_LABEL_COLUMNS * 4) columns = SM_LABEL_COLUMNS * 4;
+    int used = sm_show(shown, sizeof shown, text, columns, p->flags | SM_SHOW_CUT);
+    if (to_the_right) sm_page_pad(p, columns - used);
+    if (p->status == SM_OK) p->status = sm_text_add(&p->line, shown, strlen(shown), p->err);
+    if (!to_the_right) sm_page_pad(p, columns - used);
+}
+
+void sm_page_bold(sm_page *p, bool on)
+{
+    const char *control = on ? "\033[1m" : "\033[0m";
+    if (p->status == SM_OK && p->o->colour) p->status = sm_text_add(&p->line, control, strlen(control), p->err);
+}
+
+void sm_page_end(sm_page *p)
+{
+    if (p->status != SM_OK) return;
+    size_t length = p->line.length;
+    while (length > 0 && p->line.data[length - 1] == ' ') length--;
+    p->line.length = length;
+    p->status = sm_text_add(&p->line, "\n", 1, p->err);
+    if (p->status == SM_OK) p->status = p->out.write(p->out.self, p->line.data, p->line.length, p->err);
+    sm_text_clear(&p->line);
+}
+
+void sm_page_line(sm_page *p, const char *text)
+{
+    sm_page_text(p, text);
+    sm_page_end(p);
+}
+
+int sm_page_digits(const sm_report_options *o)
+{
+    return o->digits > 0 ? o->digits : 4;
+}
+
+sm_status sm_page_done(sm_page *p)
+{
+    sm_text_done(&p->line);
+    return p->status;
+}
