@@ -1,0 +1,464 @@
+#include "assignment_first.h"
+#include "assignment_parts.h"
+
+#include "setmatch/base/mem.h"
+
+#include <string.h>
+
+/* ---- queues ------------------------------------------------------------------------------------------------------ */
+static void queue_add(sm_solver_side *side, sm_queue *q, uint32_t x, uint8_t flag, uint32_t room)
+{
+    if (side->flags[x] & flag) return;
+    side->flags[x] |= flag;
+    if (q->tail == room) { /* all that wait are different: there is room at the front */
+        memmove(q->at, q->at + q->head, (q->tail - q->head) * sizeof(uint32_t));
+        q->tail -= q->head;
+        q->head = 0;
+    }
+    q->at[q->tail++] = x;
+}
+
+static uint32_t queue_take(sm_solver_side *side, sm_queue *q, uint8_t flag)
+{
+    uint32_t x = q->at[q->head++];
+    side->flags[x] &= (uint8_t)~flag;
+    if (q->head == q->tail) q->head = q->tail = 0;
+    return x;
+}
+
+static void touch(sm_assignment *s, int side, uint32_t x)
+{
+    queue_add(&s->side[side], &s->side[side].touched, x, SM_TOUCHED, s->room);
+}
+
+static void set_adrift(sm_assignment *s, int side, uint32_t x)
+{
+    sm_solver_side *mine = &s->side[side];
+    if (mine->price[x]) queue_add(mine, &mine->adrift, x, SM_ADRIFT, s->room);
+}
+
+/* ---- the matching ------------------------------------------------------------------------------------------------ */
+/* A matched pair weighs the sum of its prices, whatever path changed them: so the total follows without the weights. */
+void sm_solver_match(sm_assignment *s, int near, uint32_t x, uint32_t y)
+{
+    s->side[near].mate[x] = y;
+    s->side[!near].mate[y] = x;
+    s->total += s->side[near].price[x] + s->side[!near].price[y];
+}
+
+uint32_t sm_solver_part(sm_assignment *s, int near, uint32_t x)
+{
+    uint32_t y = s->side[near].mate[x];
+    if (y == SM_NONE) return y;
+    s->total -= s->side[near].price[x] + s->side[!near].price[y];
+    s->side[near].mate[x] = s->side[!near].mate[y] = SM_NONE;
+    return y;
+}
+
+bool sm_solver_dense(const sm_assignment *s)
+{
+    return !s->table || sm_table_dense(s->table);
+}
+
+/* What a vertex would pay at most, and for whom: the best partners at today's prices of the other side. */
+typedef struct sm_bid {
+    uint64_t most, second; /* 0: being unmatched is as good */
+    uint32_t partner; /* of most: old if it is among them, else an unmatched one, else any; SM_NONE when most is 0 */
+    uint32_t cells;
+} sm_bid;
+
+static void bid_for(const sm_solver_side *other, uint32_t old, sm_bid *b, uint32_t y, uint64_t w)
+{
+    uint64_t price = other->price[y];
+    if (w <= price || w - price <= b->second) {
+        if (w <= price || w - price < b->most) return;
+    }
+    uint64_t gain = w - price;
+    if (gain < b->most) {
+        b->second = gain;
+    } else if (gain > b->most) {
+        b->second = b->most;
+        b->most = gain;
+        b->partner = y;
+    } else {
+        b->second = gain;
+        if (y == old || (b->partner != old && other->mate[b->partner] != SM_NONE)) b->partner = y;
+    }
+}
+
+static void bid_dense(const sm_assignment *s, const sm_solver_side *other, uint32_t old, sm_weights l, sm_bid *b)
+{
+    sm_scan c = {.w = l.w, .v = other->price, .base = SM_WEIGHT_TOP, .block = s->work.block, .n = l.n};
+    if (l.n) s->scans.least(&c);
+    for (uint32_t from = 0; from < l.n; from += SM_SCAN_BLOCK) {
+        uint64_t least = c.block[from / SM_SCAN_BLOCK]; /* the most anyone in this block gains is TOP - least */
+        if (least >= SM_WEIGHT_TOP || (SM_WEIGHT_TOP - least <= b->second && SM_WEIGHT_TOP - least < b->most)) continue;
+        uint32_t to = l.n - from < SM_SCAN_BLOCK ? l.n : from + SM_SCAN_BLOCK;
+        for (uint32_t y = from; y < to; y++) bid_for(other, old, b, y, l.w[y]);
+    }
+}
+
+static sm_bid bid_of(const sm_assignment *s, int near, uint32_t x, uint32_t old)
+{
+    sm_bid b = {.partner = SM_NONE};
+    sm_weights l = s->line(s, near, x);
+    const sm_solver_side *other = &s->side[!near];
+    b.cells = l.n;
+    if (!l.at)
+        bid_dense(s, other, old, l, &b);
+    else
+        for (uint32_t p = 0; p < l.n; p++) bid_for(other, old, &b, l.at[p], l.w[p]);
+    return b;
+}
+
+/* The weights of x are others: the least price that covers them, and the old mate if the pair is still worth it. */
+static uint32_t refresh(sm_assignment *s, int near, uint32_t x)
+{
+    uint32_t old = sm_solver_part(s, near, x);
+    sm_bid b = bid_of(s, near, x, old);
+    s->side[near].price[x] = b.most;
+    if (b.partner != SM_NONE && s->side[!near].mate[b.partner] == SM_NONE)
+        sm_solver_match(s, near, x, b.partner);
+    else
+        set_adrift(s, near, x);
+    if (old != SM_NONE && s->side[!near].mate[old] == SM_NONE) set_adrift(s, !near, old);
+    return b.cells;
+}
+
+/* Augmenting row reduction: x takes its best partner from whoever has it and raises its price as far as x can afford
+ * without regret. Returns who lost the partner, or SM_NONE. */
+static uint32_t bid(sm_assignment *s, int near, uint32_t x, bool *raised, uint64_t *cells)
+{
+    sm_solver_side *mine = &s->side[near], *other = &s->side[!near];
+    uint32_t old = sm_solver_part(s, near, x);
+    sm_bid b = bid_of(s, near, x, old);
+    *cells += b.cells;
+    *raised = b.most > b.second;
+    mine->price[x] = b.second;
+    uint32_t loser = SM_NONE;
+    if (b.partner != SM_NONE) {
+        loser = other->mate[b.partner];
+        if (loser != SM_NONE) sm_solver_part(s, near, loser);
+        other->price[b.partner] += b.most - b.second;
+        sm_solver_match(s, near, x, b.partner);
+    }
+    if (old != SM_NONE && other->mate[old] == SM_NONE) set_adrift(s, !near, old);
+    return loser;
+}
+
+/* x bids, and whoever loses by a raised price bids at once; a loser by a tie waits for the next round. */
+static uint64_t bid_chain(sm_assignment *s, int near, uint32_t x)
+{
+    uint64_t cells = 0;
+    bool raised = true;
+    while (x != SM_NONE && raised && s->bids) {
+        s->bids--;
+        x = bid(s, near, x, &raised, &cells);
+    }
+    if (x != SM_NONE) set_adrift(s, near, x);
+    return cells;
+}
+
+/* ---- settling ---------------------------------------------------------------------------------------------------- */
+enum { ROUNDS = 2, BIDS_EACH = 8, STEP = 20 }; /* STEP: what a line costs beside its cells */
+
+static void reset_side(sm_assignment *s, int side)
+{
+    sm_solver_side *mine = &s->side[side];
+    memset(mine->price, 0, s->room * sizeof(uint64_t));
+    memset(mine->flags, 0, s->room);
+    for (uint32_t x = 0; x < s->room; x++) mine->mate[x] = SM_NONE;
+    mine->touched.head = mine->touched.tail = mine->adrift.head = mine->adrift.tail = 0;
+    memset(mine->size, 0, s->room * sizeof(uint64_t));
+    memset(mine->inverse, 0, s->room * sizeof(sm_u128));
+    for (uint32_t x = 0; x < mine->n; x++) sm_weights_margin(s, side, x);
+}
+
+/* Everything unmatched; the prices of one side cover whatever the cells weigh. */
+static void reset(sm_assignment *s)
+{
+    for (int side = 0; side < 2; side++) reset_side(s, side);
+    s->total = 0;
+    s->restart = false;
+    s->roots = s->side[1].n < s->side[0].n;
+    sm_solver_side *roots = &s->side[s->roots];
+    s->rounds = ROUNDS;
+    s->in_round = 0;
+    s->bids = BIDS_EACH * (uint64_t)roots->n;
+    for (uint32_t x = 0; x < roots->n; x++) {
+        roots->price[x] = SM_WEIGHT_TOP;
+        touch(s, s->roots, x);
+    }
+}
+
+static bool waits(const sm_queue *q)
+{
+    return q->head != q->tail;
+}
+
+/* One line's or one path's worth of work; false when there is none left. */
+static bool touched_step(sm_assignment *s, uint64_t *cells)
+{
+    for (int k = 0; k < 2; k++) {
+        int side = k ? !s->roots : s->roots;
+        if (!waits(&s->side[side].touched)) continue;
+        uint32_t x = queue_take(&s->side[side], &s->side[side].touched, SM_TOUCHED);
+        sm_weights_margin(s, side, x);
+        *cells = !k && s->rounds && s->bids ? bid_chain(s, side, x) : refresh(s, side, x);
+        return true;
+    }
+    return false;
+}
+
+static uint32_t next_adrift(sm_assignment *s, int side)
+{
+    sm_solver_side *mine = &s->side[side];
+    while (waits(&mine->adrift)) {
+        uint32_t x = queue_take(mine, &mine->adrift, SM_ADRIFT);
+        if (mine->mate[x] == SM_NONE && mine->price[x]) return x;
+    }
+    return SM_NONE;
+}
+
+/* Rounds of bidding follow a cold start only. */
+static bool bid_step(sm_assignment *s, uint64_t *cells)
+{
+    sm_queue *q = &s->side[s->roots].adrift;
+    while (s->rounds) {
+        if (!s->in_round) s->in_round = q->tail - q->head;
+        if (s->in_round && s->bids) {
+            s->in_round--;
+            uint32_t x = queue_take(&s->side[s->roots], q, SM_ADRIFT);
+            bool wanted = s->side[s->roots].mate[x] == SM_NONE && s->side[s->roots].price[x];
+            *cells = wanted ? bid_chain(s, s->roots, x) : 1;
+            if (!s->in_round) s->rounds--;
+            return true;
+        }
+        s->rounds = s->in_round ? 0 : s->rounds - 1;
+        s->in_round = 0;
+    }
+    return false;
+}
+
+static bool path_step(sm_assignment *s, uint64_t *cells)
+{
+    for (int k = 0; k < 2; k++) {
+        int side = k ? !s->roots : s->roots;
+        uint32_t x = next_adrift(s, side);
+        if (x == SM_NONE) continue;
+        *cells = sm_solver_path(s, side, x);
+        return true;
+    }
+    return false;
+}
+
+static void publish(sm_assignment *s)
+{
+    sm_fix total = (sm_fix)(s->by_share ? s->total << (64 - SM_SHARE_BITS) : s->total << 64);
+    s->own = (sm_matching){.rows = s->side[0].n,
+                           .cols = s->side[1].n,
+                           .col_of_row = s->side[0].mate,
+                           .row_of_col = s->side[1].mate,
+                           .weight = total};
+}
+
+static bool busy(const sm_assignment *s)
+{
+    return waits(&s->side[0].touched) || waits(&s->side[1].touched) || waits(&s->side[0].adrift) ||
+           waits(&s->side[1].adrift);
+}
+
+bool sm_assignment_settle(sm_assignment *s, uint64_t *fuel)
+{
+    if (s->table) {
+        s->side[0].n = sm_table_rows(s->table);
+        s->side[1].n = sm_table_cols(s->table);
+    }
+    if (s->restart) reset(s);
+    while (busy(s)) {
+        if (!*fuel) return false;
+        uint64_t cells = 0;
+        if (!touched_step(s, &cells) && !bid_step(s, &cells)) path_step(s, &cells);
+        *fuel -= *fuel < cells + STEP ? *fuel : cells + STEP;
+    }
+    s->rounds = 0;
+    publish(s);
+    return true;
+}
+
+const sm_matching *sm_assignment_matching(const sm_assignment *s)
+{
+    return &s->own;
+}
+
+/* ---- touching ---------------------------------------------------------------------------------------------------- */
+void sm_solver_touch(sm_assignment *s, int side, uint32_t x)
+{
+    s->first_valid = false;
+    if (!s->restart) touch(s, side, x);
+}
+
+void sm_assignment_touch_row(sm_assignment *s, uint32_t row)
+{
+    sm_solver_touch(s, 0, row);
+}
+
+void sm_assignment_touch_col(sm_assignment *s, uint32_t col)
+{
+    sm_solver_touch(s, 1, col);
+}
+
+void sm_assignment_touch_all(sm_assignment *s)
+{
+    s->first_valid = false;
+    s->restart = true;
+}
+
+/* ---- life -------------------------------------------------------------------------------------------------------- */
+/* Room for want elements, new ones zero; *p stays fit for use when this fails. */
+static bool widen(void *p, size_t room, size_t want, size_t size)
+{
+    void *old, *new;
+    memcpy(&old, p, sizeof old);
+    new = sm_resize(old, want, size);
+    if (!new) return false;
+    memset((char *)new + room *size, 0, (want - room) * size);
+    memcpy(p, &new, sizeof new);
+    return true;
+}
+
+static bool widen_side(sm_solver_side *m, uint32_t room, uint32_t want)
+{
+    return widen(&m->price, room, want, sizeof *m->price) && widen(&m->mate, room, want, sizeof *m->mate) &&
+           widen(&m->size, room, want, sizeof *m->size) && widen(&m->inverse, room, want, sizeof *m->inverse) &&
+           widen(&m->bonus, room, want, sizeof *m->bonus) && widen(&m->flags, room, want, sizeof *m->flags) &&
+           widen(&m->touched.at, room, want, sizeof *m->touched.at) &&
+           widen(&m->adrift.at, room, want, sizeof *m->adrift.at);
+}
+
+static bool widen_workings(sm_workings *w, uint32_t room, uint32_t want)
+{
+    return widen(&w->dist, room, want, sizeof *w->dist) && widen(&w->via, room, want, sizeof *w->via) &&
+           widen(&w->mask, room, want, sizeof *w->mask) && widen(&w->state, room, want, sizeof *w->state) &&
+           widen(&w->heap, room, want, sizeof *w->heap) && widen(&w->place, room, want, sizeof *w->place) &&
+           widen(&w->seen, room, want, sizeof *w->seen) && widen(&w->final, room, want, sizeof *w->final) &&
+           widen(&w->block, room, want, sizeof *w->block) && widen(&w->line, room, want, sizeof *w->line);
+}
+
+sm_status sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols, sm_error *err)
+{
+    uint32_t want = rows > cols ? rows : cols; /* either side may take either shape: roles may be exchanged */
+    if (want <= s->room) return SM_OK;
+    if (s->room && want < s->room + s->room / 2 && s->room < SM_NONE / 2) want = s->room + s->room / 2;
+    if (!widen_side(&s->side[0], s->room, want) || !widen_side(&s->side[1], s->room, want) ||
+        !widen_workings(&s->work, s->room, want))
+        return sm_no_memory(err);
+    for (int side = 0; side < 2; side++)
+        for (uint32_t x = s->room; x < want; x++) s->side[side].mate[x] = SM_NONE;
+    s->room = want;
+    s->own.col_of_row = s->side[0].mate;
+    s->own.row_of_col = s->side[1].mate;
+    return SM_OK;
+}
+
+static sm_weights_line *const weights_of[SM_WEIGHTINGS] = {
+    [SM_BY_COUNT] = sm_weights_by_count,
+    [SM_BY_ROW_SHARE] = sm_weights_by_row_share,
+    [SM_BY_BRAUN_BLANQUET] = sm_weights_by_larger,
+};
+
+const char *sm_weighting_name(sm_weighting w)
+{
+    static const char *const name[SM_WEIGHTINGS] = {
+        [SM_BY_COUNT] = "counts", [SM_BY_ROW_SHARE] = "row_share", [SM_BY_BRAUN_BLANQUET] = "braun_blanquet"};
+    return name[w];
+}
+
+sm_status sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line, bool by_share, uint32_t room,
+                        sm_error *err)
+{
+    *out = NULL;
+    sm_assignment *s = sm_alloc(1, sizeof *s);
+    if (!s) return sm_no_memory(err);
+    s->table = t;
+    s->line = line;
+    s->by_share = by_share;
+    s->scans = sm_scans_best();
+    s->restart = true;
+    sm_status status = sm_assignment_prepare(s, room, 1, err);
+    if (status == SM_OK)
+        *out = s;
+    else
+        sm_assignment_free(s);
+    return status;
+}
+
+sm_status sm_assignment_new(sm_assignment **out, const sm_table *t, sm_weighting w, sm_error *err)
+{
+    uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
+    return sm_solver_new(out, t, weights_of[w], w != SM_BY_COUNT, rows > cols ? rows : cols, err);
+}
+
+static void free_side(sm_solver_side *m)
+{
+    void *all[] = {m->price, m->mate, m->size, m->inverse, m->bonus, m->flags, m->touched.at, m->adrift.at};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) sm_free(all[i]);
+}
+
+static void free_workings(sm_workings *w)
+{
+    void *all[] = {w->dist, w->via, w->mask, w->state, w->heap, w->place, w->seen, w->final, w->block, w->line};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) sm_free(all[i]);
+}
+
+void sm_assignment_free(sm_assignment *s)
+{
+    if (!s) return;
+    free_side(&s->side[0]);
+    free_side(&s->side[1]);
+    free_workings(&s->work);
+    sm_first_free(s->first);
+    sm_free(s);
+}
+
+/* ---- proof ------------------------------------------------------------------------------------------------------- */
+static const char *line_fault(const sm_assignment *s, uint32_t x, bool *tight)
+{
+    uint64_t mine = s->side[0].price[x];
+    uint32_t mate = s->side[0].mate[x];
+    sm_weights l = s->line(s, 0, x);
+    *tight = mate == SM_NONE;
+    for (uint32_t p = 0; p < l.n; p++) {
+        uint32_t y = sm_weights_at(l, p);
+        uint64_t prices = mine + s->side[1].price[y];
+        if (prices < l.w[p]) return "a cell weighs more than the prices of its row and column";
+        if (y == mate && l.w[p] && prices == l.w[p]) *tight = true;
+    }
+    return NULL;
+}
+
+static const char *mates_fault(const sm_assignment *s)
+{
+    for (int side = 0; side < 2; side++)
+        for (uint32_t x = 0; x < s->side[side].n; x++) {
+            uint32_t y = s->side[side].mate[x];
+            if (y == SM_NONE && s->side[side].price[x]) return "an unmatched row or column has a price";
+            if (y != SM_NONE && (y >= s->side[!side].n || s->side[!side].mate[y] != x)) return "mates disagree";
+        }
+    return NULL;
+}
+
+bool sm_assignment_proven(const sm_assignment *s, const char **why)
+{
+    *why = s->restart || busy(s) ? "not settled" : mates_fault(s);
+    sm_u128 prices = 0;
+    for (uint32_t x = 0; x < s->side[0].n && !*why; x++) {
+        bool tight;
+        *why = line_fault(s, x, &tight);
+        if (!*why && !tight) *why = "a matched pair weighs nothing, or less than its prices";
+        prices += s->side[0].price[x];
+    }
+    for (uint32_t y = 0; y < s->side[1].n; y++) prices += s->side[1].price[y];
+    if (!*why && prices != s->total) *why = "the total is not the sum of the prices";
+    return !*why;
+}

@@ -1,0 +1,95 @@
+/* The inside of an assignment solver: for assignment*.c, onto*.c and similar.c alone.
+ *
+ * The problem: nonnegative whole weights w of a bipartite graph, a cell that is absent weighs nothing, a vertex may
+ * stay unmatched. The proof: prices u, v >= 0 with u_i + v_j >= w_ij everywhere, equal on the matching, and 0 where a
+ * vertex is unmatched; then total = sum u + sum v, and no matching can weigh more. Rows and columns play the same part,
+ * so they are side 0 and side 1, and whatever grows paths from a row grows them from a column too. */
+#ifndef SM_MEASURE_ASSIGNMENT_PARTS_H
+#define SM_MEASURE_ASSIGNMENT_PARTS_H
+#include "assignment_scan.h"
+#include "setmatch/measure/assignment.h"
+
+#include <stddef.h>
+
+enum { SM_SHARE_BITS = 62 }; /* shares are counted in units of 2^-62 */
+/* No weight is above this, so that a price of it serves any vertex; three of them still fit 64 bits. */
+#define SM_WEIGHT_TOP ((uint64_t)1 << SM_SHARE_BITS)
+
+/* What the cells of one row or column weigh; at as in sm_line. Valid until the next line is asked for. */
+typedef struct sm_weights {
+    const uint64_t *w;
+    const uint32_t *at;
+    uint32_t n;
+} sm_weights;
+
+/* x is a vertex of side 0 (a row) or 1 (a column) */
+typedef sm_weights sm_weights_line(const sm_assignment *s, int side, uint32_t x);
+
+typedef struct sm_queue { /* of vertices of a side, none twice: as long as the side is enough room */
+    uint32_t *at;
+    uint32_t head, tail;
+} sm_queue;
+
+enum { SM_TOUCHED = 1, SM_ADRIFT = 2 };
+
+typedef struct sm_solver_side { /* arrays have `room` elements; those from n on are as if the vertex were empty */
+    uint32_t n;
+    uint64_t *price;
+    uint32_t *mate;
+    uint64_t *size;   /* the margin that inverse belongs to */
+    sm_u128 *inverse; /* 2^126 / size rounded up, 0 for size 0 */
+    uint64_t *bonus;  /* only for onto's weights, see there; else NULL */
+    uint8_t *flags;   /* which queues a vertex is in */
+    sm_queue touched; /* its cells weigh something else: its price must be found anew */
+    sm_queue adrift;  /* unmatched with a price: needs a path */
+} sm_solver_side;
+
+typedef struct sm_workings {     /* one search for a path; by vertex of the far side */
+    uint64_t *dist, *via, *mask; /* distance, its predecessor, all ones once it is final (dense) */
+    uint8_t *state;              /* sparse: 0 not seen, 1 in the heap, 2 final */
+    uint32_t *heap, *place, *seen, *final;
+    uint32_t n_heap, n_seen, n_final;
+    uint64_t *block, *line; /* least distance of each block; weights of the line at hand */
+} sm_workings;
+
+struct sm_assignment {
+    const sm_table *table;     /* or NULL: */
+    const uint64_t *matrix[2]; /* weights row after row and column after column, without a table */
+    sm_weights_line *line;
+    sm_scans scans;
+    sm_solver_side side[2];
+    uint32_t room;
+    sm_workings work;
+    sm_u128 total;
+    int near;          /* onto: the side all of which is matched */
+    int roots;         /* the side a cold solve starts from */
+    int rounds;        /* rounds of bidding still to be done before paths are grown */
+    uint32_t in_round; /* vertices that have not had their turn in this round */
+    uint64_t bids;     /* bids left: a price war has no bound of its own */
+    bool restart;
+    bool by_share; /* unit 2^-62; else 1 */
+    sm_matching own;
+    struct sm_first *first; /* the canonical optimum, NULL before it is asked for */
+    bool first_valid;
+};
+
+sm_weights_line sm_weights_by_count, sm_weights_by_row_share, sm_weights_by_larger, sm_weights_onto,
+    sm_weights_of_matrix;
+void sm_weights_margin(sm_assignment *s, int side, uint32_t x); /* reads the margin of x anew */
+uint64_t sm_weights_share(uint64_t count, sm_u128 inverse);     /* floor(count 2^62 / size), for count <= size */
+
+SM_MUST sm_status sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line, bool by_share,
+                                uint32_t room, sm_error *err);
+void sm_solver_touch(sm_assignment *s, int side, uint32_t x);
+bool sm_solver_dense(const sm_assignment *s);
+void sm_solver_match(sm_assignment *s, int near, uint32_t x, uint32_t y);
+uint32_t sm_solver_part(sm_assignment *s, int near, uint32_t x); /* its former mate, or SM_NONE */
+/* The cheapest path from the unmatched vertex root of side near; afterwards root is matched or its price is 0.
+ * Returns the work done, in cells. */
+uint64_t sm_solver_path(sm_assignment *s, int near, uint32_t root);
+
+static inline uint32_t sm_weights_at(sm_weights l, uint32_t p)
+{
+    return l.at ? l.at[p] : p;
+}
+#endif

@@ -1,0 +1,85 @@
+#include "assignment_parts.h"
+
+uint64_t sm_weights_share(uint64_t count, sm_u128 inverse)
+{
+    /* inverse / 2^64 * count by two products: count <= size keeps the sum below 2^62 + 1 */
+    return count * (uint64_t)(inverse >> 64) + (uint64_t)(((sm_u128)count * (uint64_t)inverse) >> 64);
+}
+
+void sm_weights_margin(sm_assignment *s, int side, uint32_t x)
+{
+    sm_solver_side *mine = &s->side[side];
+    if (!s->table) return;
+    uint64_t size = (side ? sm_table_col_sums(s->table) : sm_table_row_sums(s->table))[x];
+    if (size == mine->size[x]) return;
+    mine->size[x] = size;
+    mine->inverse[x] = size ? (((sm_u128)1 << (2 * SM_SHARE_BITS + 2)) + size - 1) / size : 0;
+}
+
+static sm_line line_of(const sm_assignment *s, int side, uint32_t x)
+{
+    return side ? sm_table_col(s->table, x) : sm_table_row(s->table, x);
+}
+
+sm_weights sm_weights_by_count(const sm_assignment *s, int side, uint32_t x)
+{
+    sm_line l = line_of(s, side, x);
+    return (sm_weights){l.count, l.at, l.n};
+}
+
+static void shares_of_one(uint64_t *restrict w, sm_line l, sm_u128 inverse)
+{
+    for (uint32_t p = 0; p < l.n; p++) w[p] = sm_weights_share(l.count[p], inverse);
+}
+
+static void shares_of_each(uint64_t *restrict w, sm_line l, const sm_u128 *inverse)
+{
+    if (l.at)
+        for (uint32_t p = 0; p < l.n; p++) w[p] = sm_weights_share(l.count[p], inverse[l.at[p]]);
+    else
+        for (uint32_t p = 0; p < l.n; p++) w[p] = sm_weights_share(l.count[p], inverse[p]);
+}
+
+sm_weights sm_weights_by_row_share(const sm_assignment *s, int side, uint32_t x)
+{
+    sm_line l = line_of(s, side, x);
+    if (side)
+        shares_of_each(s->work.line, l, s->side[0].inverse);
+    else
+        shares_of_one(s->work.line, l, s->side[0].inverse[x]);
+    return (sm_weights){s->work.line, l.at, l.n};
+}
+
+sm_weights sm_weights_by_larger(const sm_assignment *s, int side, uint32_t x)
+{
+    sm_line l = line_of(s, side, x);
+    sm_u128 mine = s->side[side].inverse[x];
+    const sm_u128 *other = s->side[!side].inverse; /* the larger size has the smaller inverse */
+    uint64_t *restrict w = s->work.line;
+    for (uint32_t p = 0; p < l.n; p++) {
+        sm_u128 its = other[sm_line_at(l, p)];
+        w[p] = sm_weights_share(l.count[p], its < mine ? its : mine);
+    }
+    return (sm_weights){w, l.at, l.n};
+}
+
+/* Row shares, to which every vertex of the far side adds its bonus in all its cells; empty vertices have no cells. */
+sm_weights sm_weights_onto(const sm_assignment *s, int side, uint32_t x)
+{
+    sm_weights l = sm_weights_by_row_share(s, side, x);
+    uint64_t *restrict w = s->work.line;
+    const uint64_t *size = s->side[!side].size, *bonus = s->side[!side].bonus;
+    bool far = side != s->near;
+    uint64_t mine = far ? s->side[side].bonus[x] : 0, some = s->side[side].size[x] ? UINT64_MAX : 0;
+    for (uint32_t p = 0; p < l.n; p++) {
+        uint32_t y = sm_weights_at(l, p);
+        w[p] = size[y] ? (w[p] + (far ? mine : bonus[y])) & some : 0;
+    }
+    return l;
+}
+
+sm_weights sm_weights_of_matrix(const sm_assignment *s, int side, uint32_t x)
+{
+    uint32_t n = s->side[!side].n;
+    return (sm_weights){s->matrix[side] + (size_t)x * n, NULL, n};
+}
