@@ -34,8 +34,8 @@ typedef enum sm_arg_kind {
 } sm_arg_kind;
 typedef struct sm_arg {
     sm_arg_kind kind;
-    const char *name, *choices, *help;
-    bool optional, rest; /* rest: may be given several times (open FILE..) */
+    const char *name, *choices, *help; /* choices of a CHOICE; of others: what Tab offers */
+    bool optional, rest;               /* rest: may be given several times (open FILE..) */
 } sm_arg;
 
 #define SM_ARGS 4
@@ -46,14 +46,17 @@ typedef struct sm_verb {
     /* changes only: what the command would do, by ids. names: where a new label's text is kept for life */
     sm_status (*plan)(const struct sm_session *s, const struct sm_command *c, sm_dict *names, sm_edit *out,
                       sm_error *err);
+    /* travel and settings only: does it */
+    sm_status (*run)(struct sm_session *s, const struct sm_command *c, sm_error *err);
 } sm_verb;
 extern const sm_verb *const sm_verbs[]; /* ends in NULL */
 const sm_verb *sm_verb_find(const char *name);
+SM_MUST sm_status sm_verb_usage(const sm_verb *v, sm_text *out, sm_error *err); /* "undo [N]" */
 
 #define SM_WORDS_AT_MOST 64
 typedef struct sm_command {
     const sm_verb *verb;
-    char **word; /* unquoted; owned */
+    char **word; /* behind the verb; unquoted; owned. "by class" of a split is one word */
     size_t n_words;
 } sm_command;
 /* Words are separated by blanks; one with blanks or odd characters is quoted as in JSON. A leading ':' is passed over.

@@ -20,11 +20,18 @@ SM_MUST sm_status sm_session_run_line(sm_session *s, const char *line, sm_error 
 SM_MUST sm_status sm_session_go(sm_session *s, sm_node n, sm_error *err);
 /* Runs a change as part of loading (--noise): afterwards this is the root of the history. */
 SM_MUST sm_status sm_session_start(sm_session *s, const char *line, sm_error *err);
+typedef struct sm_shape { /* non-empty classes and clusters, and points */
+    uint32_t classes, clusters;
+    uint64_t points;
+} sm_shape;
 /* What the indices would become: applied, settled, read into drafted, taken back. NULL forgets it. Also fills
- * drafted_shape: classes, clusters and points afterwards. */
+ * drafted_shape: classes, clusters and points afterwards. All stays as it was; what live had settled may be pending
+ * again (now keeps its values). */
 SM_MUST sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, sm_error *err);
 /* Works off pending needs and reads values; see sm_live_settle. */
 SM_MUST sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err);
+
+sm_shape sm_session_shape(const sm_session *s), sm_session_drafted_shape(const sm_session *s); /* zeros: no draft */
 
 uint64_t sm_session_revision(const sm_session *s); /* grows whenever something to be seen may differ */
 const sm_dataset *sm_session_data(const sm_session *s);
@@ -36,7 +43,7 @@ const sm_history *sm_session_history(const sm_session *s);
  * loaded: as first settled at the root; drafted: NULL without a draft. */
 const sm_value *sm_session_now(const sm_session *s), *sm_session_before(const sm_session *s),
     *sm_session_loaded(const sm_session *s), *sm_session_drafted(const sm_session *s);
-/* Up to SM_TREND values of index x at the last changes, oldest first, this one included; returns how many. */
+/* Up to SM_TREND defined values of index x at the last changes, oldest first, this one included; returns how many. */
 #define SM_TREND 5
 size_t sm_session_trend(const sm_session *s, size_t x, double out[SM_TREND]);
 const char *sm_session_last(const sm_session *s); /* command of the last change, to be repeated; "" if none */

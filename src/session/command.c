@@ -1,0 +1,190 @@
+#include "setmatch/session/command.h"
+#include "setmatch/base/mem.h"
+#include "words.h"
+#include <string.h>
+
+const sm_verb *sm_verb_find(const char *name)
+{
+    for (size_t i = 0; sm_verbs[i]; i++)
+        if (strcmp(sm_verbs[i]->name, name) == 0) return sm_verbs[i];
+    return NULL;
+}
+
+const sm_arg *sm_verb_arg(const sm_verb *v, size_t word)
+{
+    for (size_t i = 0; i < SM_ARGS && v->args[i].kind != SM_ARG_NONE; i++)
+        if (i == word || v->args[i].rest) return &v->args[i];
+    return NULL;
+}
+
+sm_status sm_verb_usage(const sm_verb *v, sm_text *out, sm_error *err)
+{
+    sm_status status = sm_text_print(out, err, "%s", v->name);
+    for (size_t i = 0; i < SM_ARGS && v->args[i].kind != SM_ARG_NONE && status == SM_OK; i++) {
+        const sm_arg *a = &v->args[i];
+        status = sm_text_print(out, err, a->optional ? " [%s%s]" : " %s%s", a->name, a->rest ? ".." : "");
+    }
+    return status;
+}
+
+static sm_status unknown_verb(const char *word, size_t from, sm_error *err)
+{
+    sm_near near = {.word = word};
+    for (size_t i = 0; sm_verbs[i]; i++) sm_near_try(&near, sm_verbs[i]->name);
+    if (!*word)
+        return sm_fail_at(err, SM_USAGE, NULL, 0, from + 1,
+                          "no command; the line is empty; begin with a verb such as move");
+    return sm_fail_at(err, SM_USAGE, NULL, 0, from + 1,
+                      "no command is called \"%s\"; the nearest is %s; give a known one", word, near.best);
+}
+
+static sm_status too_many(const sm_verb *v, const char *word, size_t from, sm_error *err)
+{
+    sm_text usage = {0};
+    sm_status status = sm_verb_usage(v, &usage, err);
+    if (status == SM_OK)
+        status = sm_fail_at(err, SM_USAGE, NULL, 0, from + 1,
+                            "a word too many; found \"%s\"; write %s, and names with blanks in quotes", word,
+                            sm_text_of(&usage));
+    sm_text_done(&usage);
+    return status;
+}
+
+static size_t words_wanted(const sm_verb *v)
+{
+    size_t n = 0;
+    while (n < SM_ARGS && v->args[n].kind != SM_ARG_NONE && !v->args[n].optional) n++;
+    return n;
+}
+
+static sm_status too_few(const sm_command *c, size_t at, sm_error *err)
+{
+    sm_text usage = {0};
+    sm_status status = sm_verb_usage(c->verb, &usage, err);
+    if (status == SM_OK)
+        status = sm_fail_at(err, SM_USAGE, NULL, 0, at, "%s is missing; only %zu of %zu words came; write %s",
+                            c->verb->args[c->n_words].name, c->n_words, words_wanted(c->verb), sm_text_of(&usage));
+    sm_text_done(&usage);
+    return status;
+}
+
+sm_status sm_command_fits(const sm_command *c, sm_error *err)
+{
+    if (!c->verb) return sm_fail(err, SM_INTERNAL, "a command without a verb");
+    if (c->n_words < words_wanted(c->verb)) return too_few(c, 0, err);
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < c->n_words && status == SM_OK; i++) {
+        const sm_arg *a = sm_verb_arg(c->verb, i);
+        status = a ? sm_arg_check(a, c->word[i], err) : too_many(c->verb, c->word[i], 0, err);
+    }
+    return status;
+}
+
+/* Takes the text over as one more word. */
+static sm_status push_word(sm_command *c, sm_text *word, sm_error *err)
+{
+    char **words = sm_resize(c->word, c->n_words + 1, sizeof *words);
+    if (!words) return sm_no_memory(err);
+    c->word = words;
+    char *copy = sm_copy_text(sm_text_of(word), word->length);
+    if (!copy) return sm_no_memory(err);
+    c->word[c->n_words++] = copy;
+    return SM_OK;
+}
+
+static sm_status next_word(const char *line, size_t *at, sm_text *out, sm_word_place *place, sm_error *err)
+{
+    sm_text_clear(out);
+    sm_status status = sm_word_next(line, at, out, place, err);
+    if (status != SM_OK || !place->unclosed) return status;
+    return sm_fail_at(err, SM_USAGE, NULL, 0, place->from + 1,
+                      "a quote is open; the line ends in it; close it with \"");
+}
+
+/* "by class" is one word of two, and the only one. */
+static sm_status join_by_class(const char *line, size_t *at, sm_text *out, sm_error *err)
+{
+    sm_text second = {0};
+    sm_word_place place;
+    size_t behind = *at;
+    sm_status status = next_word(line, &behind, &second, &place, err);
+    if (status == SM_OK && place.found && strcmp(sm_text_of(&second), "class") == 0) {
+        *at = behind;
+        status = sm_text_add(out, " class", 6, err);
+    }
+    sm_text_done(&second);
+    return status;
+}
+
+static sm_status read_argument(sm_command *c, const char *line, size_t *at, sm_text *word, const sm_word_place *place,
+                               sm_error *err)
+{
+    const sm_arg *a = sm_verb_arg(c->verb, c->n_words);
+    if (!a) return too_many(c->verb, sm_text_of(word), place->from, err);
+    if (c->n_words >= SM_WORDS_AT_MOST)
+        return sm_fail_at(err, SM_USAGE, NULL, 0, place->from + 1,
+                          "too many words; more than %d were given; give fewer", SM_WORDS_AT_MOST);
+    sm_status status = SM_OK;
+    if (a->kind == SM_ARG_SIZES && !place->quoted && strcmp(sm_text_of(word), "by") == 0)
+        status = join_by_class(line, at, word, err);
+    if (status == SM_OK) {
+        sm_error inner = {0};
+        status = sm_arg_check(a, sm_text_of(word), &inner);
+        if (status != SM_OK) status = sm_fail_at(err, inner.status, NULL, 0, place->from + 1, "%s", inner.text);
+    }
+    return status == SM_OK ? push_word(c, word, err) : status;
+}
+
+static sm_status parse_words(sm_command *c, const char *line, sm_text *word, sm_error *err)
+{
+    sm_word_place place;
+    size_t at = sm_line_begin(line);
+    sm_status status = next_word(line, &at, word, &place, err);
+    if (status != SM_OK) return status;
+    c->verb = sm_verb_find(sm_text_of(word));
+    if (!c->verb) return unknown_verb(sm_text_of(word), place.from, err);
+    for (;;) {
+        status = next_word(line, &at, word, &place, err);
+        if (status != SM_OK || !place.found) break;
+        status = read_argument(c, line, &at, word, &place, err);
+        if (status != SM_OK) break;
+    }
+    if (status == SM_OK && c->n_words < words_wanted(c->verb)) status = too_few(c, strlen(line) + 1, err);
+    return status;
+}
+
+sm_status sm_command_parse(sm_command *out, const char *line, sm_error *err)
+{
+    *out = (sm_command){0};
+    size_t length = strlen(line), bad = sm_utf8_bad(line, length);
+    if (bad < length)
+        return sm_fail_at(err, SM_USAGE, NULL, 0, bad + 1,
+                          "the command is not UTF-8; byte %zu is odd; write it in UTF-8", bad + 1);
+    sm_text word = {0};
+    sm_status status = parse_words(out, line, &word, err);
+    sm_text_done(&word);
+    if (status != SM_OK) sm_command_done(out);
+    return status;
+}
+
+sm_status sm_command_format(const sm_command *c, sm_text *out, sm_error *err)
+{
+    sm_status status = sm_text_print(out, err, "%s", c->verb->name);
+    for (size_t i = 0; i < c->n_words && status == SM_OK; i++) {
+        const sm_arg *a = sm_verb_arg(c->verb, i);
+        status = sm_text_add(out, " ", 1, err);
+        if (status != SM_OK) break;
+        if (a && a->kind == SM_ARG_SIZES && sm_sizes_by_class(c->word[i]))
+            status = sm_text_add(out, c->word[i], strlen(c->word[i]), err);
+        else
+            status = sm_word_quote(out, c->word[i], err);
+    }
+    return status;
+}
+
+void sm_command_done(sm_command *c)
+{
+    for (size_t i = 0; i < c->n_words; i++) sm_free(c->word[i]);
+    sm_free(c->word);
+    *c = (sm_command){0};
+}

@@ -1,0 +1,132 @@
+#include "setmatch/session/history.h"
+#include "setmatch/base/mem.h"
+#include <string.h>
+
+enum { CHANGES_AT_MOST = 1000000 };
+
+typedef struct node {
+    sm_node parent, back, last; /* last: the child last visited, or the node itself */
+    uint32_t depth;
+    char *text;
+    sm_edit edit;
+} node;
+
+struct sm_history {
+    node *nodes;
+    size_t n, room;
+    sm_node here;
+};
+
+sm_status sm_history_new(sm_history **out, sm_error *err)
+{
+    *out = NULL;
+    sm_history *h = sm_alloc(1, sizeof *h);
+    void *nodes = NULL;
+    if (!h) return sm_no_memory(err);
+    if (!sm_grow(&nodes, &h->room, 1, sizeof *h->nodes)) {
+        sm_free(h);
+        return sm_no_memory(err);
+    }
+    h->nodes = nodes;
+    h->n = 1; /* the root is all zeros */
+    *out = h;
+    return SM_OK;
+}
+
+void sm_history_free(sm_history *h)
+{
+    if (!h) return;
+    for (size_t i = 0; i < h->n; i++) {
+        sm_free(h->nodes[i].text);
+        sm_edit_done(&h->nodes[i].edit);
+    }
+    sm_free(h->nodes);
+    sm_free(h);
+}
+
+size_t sm_history_size(const sm_history *h)
+{
+    return h->n;
+}
+
+sm_node sm_history_here(const sm_history *h)
+{
+    return h->here;
+}
+
+sm_node sm_history_parent(const sm_history *h, sm_node n)
+{
+    return h->nodes[n].parent;
+}
+
+sm_node sm_history_back(const sm_history *h, sm_node n)
+{
+    return h->nodes[n].back;
+}
+
+sm_node sm_history_forward(const sm_history *h, sm_node n)
+{
+    return h->nodes[n].last;
+}
+
+uint32_t sm_history_depth(const sm_history *h, sm_node n)
+{
+    return h->nodes[n].depth;
+}
+
+const char *sm_history_text(const sm_history *h, sm_node n)
+{
+    return h->nodes[n].text ? h->nodes[n].text : "";
+}
+
+sm_edit *sm_history_edit(const sm_history *h, sm_node n)
+{
+    return &h->nodes[n].edit;
+}
+
+/* A million nodes stay; an op is 48 bytes and most edits have one. Without memory the room simply stays. */
+static void tighten(sm_edit *e)
+{
+    if (e->n_ops == 0 || e->n_ops == e->ops_room) return;
+    void *ops = sm_resize(e->ops, e->n_ops, sizeof *e->ops);
+    if (!ops) return;
+    e->ops = ops;
+    e->ops_room = e->n_ops;
+}
+
+sm_status sm_history_add(sm_history *h, sm_node parent, sm_edit *take, const char *text, sm_error *err)
+{
+    if (h->n > CHANGES_AT_MOST)
+        return sm_fail(err, SM_LIMIT, "the history is full; it holds %d changes; write the labels and open them anew",
+                       CHANGES_AT_MOST);
+    void *nodes = h->nodes;
+    if (!sm_grow(&nodes, &h->room, h->n + 1, sizeof *h->nodes)) return sm_no_memory(err);
+    h->nodes = nodes;
+    char *copy = sm_copy_text(text, strlen(text));
+    if (!copy) return sm_no_memory(err);
+    sm_node made = (sm_node)h->n, here = h->here;
+    tighten(take);
+    h->nodes[made] = (node){parent, here, made, h->nodes[here].depth + 1, copy, *take};
+    *take = (sm_edit){0};
+    h->nodes[here].last = made;
+    h->here = made;
+    h->n++;
+    return SM_OK;
+}
+
+/* Every node behind `here` remembers the way to it. So only those between n and what both have in common need to learn
+ * a new way; they are found by walking back from both, the deeper one first. */
+void sm_history_visit(sm_history *h, sm_node n)
+{
+    sm_node a = n, b = h->here;
+    while (a != b) {
+        if (h->nodes[a].depth >= h->nodes[b].depth) {
+            sm_node back = h->nodes[a].back;
+            h->nodes[back].last = a;
+            a = back;
+        } else {
+            b = h->nodes[b].back;
+        }
+    }
+    h->here = n;
+}

@@ -1,0 +1,155 @@
+#include "inside.h"
+#include "setmatch/base/mem.h"
+#include "words.h"
+#include <string.h>
+
+const sm_option sm_options[] = {
+    {.name = "values",
+     .choices = "count|row|col|jaccard|f1|expected|residual",
+     .initial = "count",
+     .help = "what stands in a cell"},
+    {.name = "shade", .choices = "row|col|count|jaccard|none", .initial = "row", .help = "what a cell's shade shows"},
+    {.name = "sort",
+     .choices = "loaded|size|best|label",
+     .initial = "loaded",
+     .help = "order of classes and clusters; best: matched pairs on the diagonal"},
+    {.name = "match",
+     .choices = "counts|row_share|braun_blanquet",
+     .initial = "counts",
+     .help = "weights of the one-to-one matching that the marks show"},
+    {.name = "log", .choices = "e|2", .initial = "e", .help = "unit of information: nats (e) or bits (2)"},
+    {.name = "digits",
+     .choices = "0|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17",
+     .initial = "4",
+     .help = "digits behind the point"},
+    {.name = "beta", .choices = NULL, .initial = "1", .help = "weight of completeness in v_measure, 0.001 to 1000"},
+    {.name = "panel", .choices = "short|all", .initial = "short", .help = "indices that the panel lists"},
+    {0}};
+
+enum { BETA = 6 };
+_Static_assert(sizeof sm_options / sizeof *sm_options <= SM_OPTIONS_AT_MOST, "room for every option's value");
+
+static size_t option_at(const char *name, size_t length)
+{
+    size_t i = 0;
+    while (sm_options[i].name &&
+           (strlen(sm_options[i].name) != length || strncmp(sm_options[i].name, name, length) != 0))
+        i++;
+    return i;
+}
+
+/* A decimal number, without strtod and its locale: digits with at most one point between or before them. Exact division
+ * by a power of ten, so that 0.6 reads as everywhere else. */
+static bool read_decimal(const char *text, double *out)
+{
+    uint64_t number = 0;
+    double unit = 1;
+    size_t digits = 0;
+    bool behind = false;
+    for (const char *p = text; *p; p++) {
+        if (*p == '.' && !behind) {
+            behind = true;
+            continue;
+        }
+        if (*p < '0' || *p > '9' || ++digits > 15) return false;
+        number = number * 10 + (uint64_t)(*p - '0');
+        if (behind) unit *= 10;
+    }
+    *out = (double)number / unit;
+    return digits > 0;
+}
+
+static bool is_beta(const char *value, double *out)
+{
+    return read_decimal(value, out) && *out >= 0.001 && *out <= 1000;
+}
+
+static sm_status unknown_option(const char *word, size_t length, sm_error *err)
+{
+    char name[64];
+    size_t n = length < sizeof name - 1 ? length : sizeof name - 1;
+    memcpy(name, word, n);
+    name[n] = 0;
+    sm_near near = {.word = name};
+    for (size_t i = 0; sm_options[i].name; i++) sm_near_try(&near, sm_options[i].name);
+    sm_text list = {0};
+    sm_status status = SM_OK;
+    for (size_t i = 0; sm_options[i].name && status == SM_OK; i++)
+        status = sm_text_print(&list, err, "%s%s", i ? ", " : "", sm_options[i].name);
+    if (status == SM_OK)
+        status = sm_fail(err, SM_USAGE, "no option is called \"%s\"; the nearest is %s; there are %s", name, near.best,
+                         sm_text_of(&list));
+    sm_text_done(&list);
+    return status;
+}
+
+sm_status sm_setting_read(const char *word, const sm_option **option, const char **value, sm_error *err)
+{
+    size_t length = strcspn(word, "=");
+    const sm_option *o = &sm_options[option_at(word, length)];
+    double number;
+    if (!o->name) return unknown_option(word, length, err);
+    *option = o;
+    *value = word[length] ? word + length + 1 : "";
+    if (o->choices && sm_choice_among(o->choices, *value)) return SM_OK;
+    if (!o->choices && is_beta(*value, &number)) return SM_OK;
+    return sm_fail(err, SM_USAGE, "\"%s\" is no value for %s; there are %s; write set %s=%s", *value, o->name,
+                   o->choices ? o->choices : "numbers from 0.001 to 1000", o->name, o->initial);
+}
+
+/* An index that reads beta is one whose value differs now. Its values at other betas are of no use for comparing. */
+static void beta_changed(sm_session *s, const char *value)
+{
+    double beta = 1;
+    if (!is_beta(value, &beta)) return;
+    sm_live_set_beta(s->live, beta);
+    for (size_t x = 0; x < sm_index_count(); x++) {
+        sm_value v = sm_live_value(s->live, sm_indices[x]), *now = &s->now[x];
+        if (v.state == now->state && (v.state == SM_PENDING || v.number == now->number)) continue;
+        if (v.state == SM_PENDING) continue;
+        sm_values_forget(s, x);
+        *now = v;
+    }
+}
+
+static sm_status set_option(sm_session *s, size_t at, const char *value, sm_error *err)
+{
+    const sm_option *o = &sm_options[at];
+    if (strcmp(sm_session_option(s, o->name), value) == 0) return SM_OK;
+    char *copy = sm_copy_text(value, strlen(value));
+    if (!copy) return sm_no_memory(err);
+    sm_free(s->option[at]);
+    s->option[at] = copy;
+    s->revision++;
+    if (at == BETA) beta_changed(s, value);
+    sm_order_changed(s, NULL);
+    return SM_OK;
+}
+
+sm_status sm_run_set(sm_session *s, const sm_command *c, sm_error *err)
+{
+    const sm_option *option = NULL;
+    const char *value = "";
+    sm_status status = sm_setting_read(c->word[0], &option, &value, err);
+    return status == SM_OK ? set_option(s, (size_t)(option - sm_options), value, err) : status;
+}
+
+sm_status sm_run_sort(sm_session *s, const sm_command *c, sm_error *err)
+{
+    return set_option(s, option_at("sort", 4), c->word[0], err);
+}
+
+const char *sm_session_option(const sm_session *s, const char *name)
+{
+    size_t at = option_at(name, strlen(name));
+    if (!sm_options[at].name) return NULL;
+    return s->option[at] ? s->option[at] : sm_options[at].initial;
+}
+
+sm_weighting sm_session_match(const sm_session *s)
+{
+    const char *name = sm_session_option(s, "match");
+    sm_weighting w = SM_BY_COUNT;
+    while (w + 1 < SM_WEIGHTINGS && strcmp(sm_weighting_name(w), name) != 0) w++;
+    return strcmp(sm_weighting_name(w), name) == 0 ? w : SM_BY_COUNT;
+}

@@ -1,0 +1,230 @@
+/* In which order classes and clusters are seen. Ids, values and marks do not care. */
+#include "inside.h"
+#include "setmatch/base/mem.h"
+#include <string.h>
+
+/* ---- natural order of labels ------------------------------------------------------------------------------------- */
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Runs of digits by value: without leading zeros the longer is the larger. */
+static int compare_runs(const char **a, const char **b)
+{
+    while (**a == '0' && is_digit((*a)[1])) ++*a;
+    while (**b == '0' && is_digit((*b)[1])) ++*b;
+    size_t na = strspn(*a, "0123456789"), nb = strspn(*b, "0123456789");
+    int by = na != nb ? (na < nb ? -1 : 1) : strncmp(*a, *b, na);
+    *a += na;
+    *b += nb;
+    return by;
+}
+
+int sm_natural_compare(const char *a, const char *b)
+{
+    const char *p = a, *q = b;
+    while (*p && *q) {
+        if (is_digit(*p) && is_digit(*q)) {
+            int by = compare_runs(&p, &q);
+            if (by) return by;
+        } else if (*p != *q) {
+            return (unsigned char)*p - (unsigned char)*q;
+        } else {
+            p++;
+            q++;
+        }
+    }
+    if (*p || *q) return *p ? 1 : -1;
+    return strcmp(a, b);
+}
+
+/* ---- sorting ids ------------------------------------------------------------------------------------------------- */
+
+typedef struct ordering {
+    const sm_session *s;
+    bool rows;
+    bool (*before)(const struct ordering *o, uint32_t a, uint32_t b); /* of different ids; never both ways */
+} ordering;
+
+static void sink_down(const ordering *o, uint32_t *id, uint32_t at, uint32_t n)
+{
+    for (uint32_t child; (child = 2 * at + 1) < n; at = child) {
+        if (child + 1 < n && o->before(o, id[child], id[child + 1])) child++;
+        if (!o->before(o, id[at], id[child])) return;
+        uint32_t moved = id[at];
+        id[at] = id[child];
+        id[child] = moved;
+    }
+}
+
+/* Heap sort: in place, and no worse than n log n. */
+static void sort_ids(const ordering *o, sm_order *order)
+{
+    for (uint32_t i = order->n / 2; i-- > 0;) sink_down(o, order->id, i, order->n);
+    for (uint32_t n = order->n; n-- > 1;) {
+        uint32_t last = order->id[n];
+        order->id[n] = order->id[0];
+        order->id[0] = last;
+        sink_down(o, order->id, 0, n);
+    }
+}
+
+static bool larger(const ordering *o, uint32_t a, uint32_t b)
+{
+    const sm_table *t = sm_session_table(o->s);
+    const uint64_t *sum = o->rows ? sm_table_row_sums(t) : sm_table_col_sums(t);
+    return sum[a] != sum[b] ? sum[a] > sum[b] : a < b;
+}
+
+static bool label_first(const ordering *o, uint32_t a, uint32_t b)
+{
+    const sm_table *t = sm_session_table(o->s);
+    int by = o->rows ? sm_natural_compare(sm_table_row_name(t, a), sm_table_row_name(t, b))
+                     : sm_natural_compare(sm_table_col_name(t, a), sm_table_col_name(t, b));
+    return by ? by < 0 : a < b;
+}
+
+static bool smaller_key(const ordering *o, uint32_t a, uint32_t b)
+{
+    const uint32_t *key = o->s->order_key;
+    return key[a] != key[b] ? key[a] < key[b] : larger(o, a, b);
+}
+
+/* ---- best: the confusion on the diagonal ------------------------------------------------------------------------- */
+
+/* The row with most points of a column, the first among equals; SM_NONE for an empty one. */
+static uint32_t fullest_row(const sm_table *t, uint32_t col)
+{
+    sm_line line = sm_table_col(t, col);
+    uint32_t best = SM_NONE;
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < line.n; i++)
+        if (line.count[i] > most) {
+            most = line.count[i];
+            best = sm_line_at(line, i);
+        }
+    return best;
+}
+
+static const sm_matching *shown_matching(const sm_session *s)
+{
+    const sm_facts *f = sm_live_facts(s->live);
+    const sm_matching *m = &f->matching[sm_session_match(s)];
+    return (f->have & SM_NEED_CANONICAL) && m->canonical ? m : NULL;
+}
+
+/* Columns follow the rows they are matched with; those without one follow their fullest row, behind all matched. */
+static void order_best(sm_session *s)
+{
+    const sm_table *t = sm_session_table(s);
+    const sm_matching *m = shown_matching(s);
+    uint32_t rows = sm_table_rows(t);
+    for (uint32_t i = 0; i < s->cols.n; i++) {
+        uint32_t col = s->cols.id[i], row = m && col < m->cols ? m->row_of_col[col] : SM_NONE, best = SM_NONE;
+        if (row == SM_NONE) best = fullest_row(t, col);
+        s->order_key[col] = row != SM_NONE ? row : best == SM_NONE ? SM_NONE : m ? rows + best : best;
+    }
+    s->order_matched = m != NULL;
+    sort_ids(&(ordering){s, false, smaller_key}, &s->cols);
+}
+
+static void order_size(sm_session *s)
+{
+    sort_ids(&(ordering){s, true, larger}, &s->rows);
+    sort_ids(&(ordering){s, false, larger}, &s->cols);
+}
+
+static void order_label(sm_session *s)
+{
+    sort_ids(&(ordering){s, true, label_first}, &s->rows);
+    sort_ids(&(ordering){s, false, label_first}, &s->cols);
+}
+
+static void order_loaded(sm_session *s)
+{
+    (void)s;
+}
+
+static const struct sorting {
+    const char *name;
+    void (*arrange)(sm_session *s); /* of ids that ascend */
+    bool by_counts;                 /* moving points may change it */
+} sortings[] = {{"loaded", order_loaded, false},
+                {"size", order_size, true},
+                {"best", order_best, true},
+                {"label", order_label, false}};
+
+static const struct sorting *sorting_of(const sm_session *s)
+{
+    const char *name = sm_session_option(s, "sort");
+    size_t i = 0;
+    while (i + 1 < sizeof sortings / sizeof *sortings && strcmp(sortings[i].name, name) != 0) i++;
+    return &sortings[i];
+}
+
+/* ---- keeping it -------------------------------------------------------------------------------------------------- */
+
+sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err)
+{
+    const sm_table *t = sm_session_table(s);
+    size_t most = sm_table_rows(t) > sm_table_cols(t) ? sm_table_rows(t) : sm_table_cols(t), want = most + more;
+    if (want <= s->order_room) return SM_OK;
+    uint32_t **array[] = {&s->rows.id, &s->cols.id, &s->order_key};
+    want += want / 2;
+    for (size_t i = 0; i < sizeof array / sizeof *array; i++) {
+        void *larger_one = sm_resize(*array[i], want, sizeof **array[i]);
+        if (!larger_one) return sm_no_memory(err);
+        *array[i] = larger_one;
+    }
+    s->order_room = want;
+    return SM_OK;
+}
+
+static void collect(sm_session *s)
+{
+    const sm_table *t = sm_session_table(s);
+    s->rows.n = s->cols.n = 0;
+    for (uint32_t i = 0; i < sm_table_rows(t); i++)
+        if (sm_table_row_open(t, i)) s->rows.id[s->rows.n++] = i;
+    for (uint32_t j = 0; j < sm_table_cols(t); j++)
+        if (sm_table_col_open(t, j)) s->cols.id[s->cols.n++] = j;
+}
+
+void sm_order_changed(sm_session *s, const sm_edit *e)
+{
+    bool same = e != NULL && !sorting_of(s)->by_counts;
+    for (size_t i = 0; same && i < e->n_ops; i++) same = e->ops[i].kind == SM_OP_MOVE;
+    if (same) return;
+    s->order_matched = false;
+    collect(s);
+    sorting_of(s)->arrange(s);
+}
+
+/* The canonical matching is worth its search where a person looks at the diagonal, not in a table of thousands. */
+unsigned sm_order_needs(const sm_session *s)
+{
+    enum { LOOKED_AT = 256 };
+    if (sorting_of(s)->arrange != order_best || s->rows.n > LOOKED_AT || s->cols.n > LOOKED_AT) return 0;
+    return s->order_matched ? 0 : SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(s);
+}
+
+bool sm_order_settled(sm_session *s)
+{
+    if (sorting_of(s)->arrange != order_best || s->order_matched || !shown_matching(s)) return false;
+    sm_order_changed(s, NULL);
+    return true;
+}
+
+const uint32_t *sm_session_row_order(const sm_session *s, uint32_t *n)
+{
+    if (n) *n = s->rows.n;
+    return s->rows.id;
+}
+
+const uint32_t *sm_session_col_order(const sm_session *s, uint32_t *n)
+{
+    if (n) *n = s->cols.n;
+    return s->cols.id;
+}

@@ -1,0 +1,144 @@
+/* Changes are made, and the places of the history are visited. */
+#include "inside.h"
+#include "setmatch/base/mem.h"
+#include "words.h"
+
+void sm_apply(sm_session *s, sm_edit *e, sm_way way)
+{
+    if (e->n_ops == 0) return;
+    sm_live_apply(s->live, e, way);
+    if (s->points && way == SM_DO) sm_points_apply(s->points, e);
+    if (s->points && way == SM_UNDO) sm_points_revert(s->points, e);
+    for (size_t i = 0; i < e->n_ops; i++) s->swapped ^= e->ops[i].kind == SM_OP_ROLES;
+}
+
+sm_ids sm_ids_after(sm_ids ids, const sm_edit *e)
+{
+    for (size_t i = 0; i < e->n_ops; i++) {
+        const sm_op *op = &e->ops[i];
+        if (op->kind == SM_OP_ROLES) ids = (sm_ids){ids.cols, ids.rows};
+        if (op->kind == SM_OP_OPEN && op->to >= ids.cols) ids.cols = op->to + 1;
+    }
+    return ids;
+}
+
+/* A node under parent; whatever can fail is done before the first thing changes. */
+sm_status sm_commit(sm_session *s, sm_node parent, sm_edit *take, const char *text, sm_error *err)
+{
+    void *ids = s->ids;
+    size_t nodes = sm_history_size(s->history);
+    if (!sm_grow(&ids, &s->ids_room, nodes + 1, sizeof *s->ids)) return sm_no_memory(err);
+    s->ids = ids;
+    sm_status status = sm_order_reserve(s, take->n_ops, err);
+    if (status == SM_OK) status = sm_live_prepare(s->live, take, err);
+    if (status == SM_OK && s->points) status = sm_points_prepare(s->points, take, err);
+    if (status == SM_OK) status = sm_history_add(s->history, parent, take, text, err);
+    if (status != SM_OK) return status;
+    sm_node made = sm_history_here(s->history);
+    s->ids[made] = sm_ids_after(s->ids[parent], sm_history_edit(s->history, made));
+    return SM_OK;
+}
+
+/* Parents have lower numbers than their children: the higher of two steps up until both meet. */
+static sm_node meeting(const sm_history *h, sm_node a, sm_node b)
+{
+    while (a != b) {
+        if (a > b)
+            a = sm_history_parent(h, a);
+        else
+            b = sm_history_parent(h, b);
+    }
+    return a;
+}
+
+static void carry_up(sm_session *s, sm_node from, sm_node to)
+{
+    for (; from != to; from = sm_history_parent(s->history, from))
+        sm_apply(s, sm_history_edit(s->history, from), SM_UNDO);
+}
+
+/* From where the table stands to node `to`: up by what takes back, down by what was done. Every edit on the way was
+ * applied before from the very same table, so there is room for it; only the way down must be written up first. */
+static sm_status carry(sm_session *s, sm_node from, sm_node to, sm_error *err)
+{
+    sm_history *h = s->history;
+    sm_node top = meeting(h, from, to), one = to, *way = &one;
+    size_t steps = 0;
+    for (sm_node n = to; n != top; n = sm_history_parent(h, n)) steps++;
+    if (steps > 1 && !(way = sm_alloc(steps, sizeof *way))) return sm_no_memory(err);
+    size_t at = 0;
+    for (sm_node n = to; n != top; n = sm_history_parent(h, n)) way[at++] = n;
+    carry_up(s, from, top);
+    while (at-- > 0) sm_apply(s, sm_history_edit(h, way[at]), SM_DO);
+    if (way != &one) sm_free(way);
+    return SM_OK;
+}
+
+static void arrive(sm_session *s)
+{
+    sm_values_passed(s);
+    sm_draft_forget(s);
+    sm_order_changed(s, NULL);
+    s->revision++;
+}
+
+sm_status sm_session_go(sm_session *s, sm_node n, sm_error *err)
+{
+    size_t size = sm_history_size(s->history);
+    if (n >= size)
+        return sm_fail(err, SM_USAGE, "no change has the number %u; there are 0 to %zu; 0 is the data as loaded",
+                       (unsigned)n, size - 1);
+    sm_node here = sm_history_here(s->history);
+    if (n == here) return SM_OK;
+    sm_status status = carry(s, here, n, err);
+    if (status != SM_OK) return status;
+    sm_history_visit(s->history, n);
+    arrive(s);
+    return SM_OK;
+}
+
+sm_status sm_run_go(sm_session *s, const sm_command *c, sm_error *err)
+{
+    uint64_t n = 0;
+    sm_status status = sm_whole_read(c->word[0], &n, err);
+    if (status != SM_OK) return status;
+    return sm_session_go(s, n < SM_NONE ? (sm_node)n : SM_NONE, err);
+}
+
+/* Up to as many steps as are asked for; none at all is an error that says so. */
+static sm_status step(sm_session *s, const sm_command *c, sm_node (*next)(const sm_history *, sm_node),
+                      const char *none, sm_error *err)
+{
+    uint64_t steps = 1;
+    sm_status status = c->n_words ? sm_whole_read(c->word[0], &steps, err) : SM_OK;
+    if (status != SM_OK) return status;
+    sm_node here = sm_history_here(s->history), n = here;
+    for (; steps && next(s->history, n) != n; steps--) n = next(s->history, n);
+    if (n == here && steps) return sm_fail(err, SM_USAGE, "%s", none);
+    return sm_session_go(s, n, err);
+}
+
+sm_status sm_run_undo(sm_session *s, const sm_command *c, sm_error *err)
+{
+    return step(s, c, sm_history_back, "there is nothing to undo; this is the data as loaded; redo goes forward", err);
+}
+
+sm_status sm_run_redo(sm_session *s, const sm_command *c, sm_error *err)
+{
+    return step(s, c, sm_history_forward,
+                "there is nothing to redo; no change was taken back from here; undo goes back", err);
+}
+
+/* A node of its own whose parent is the root: undo leads back to where it was made. */
+sm_status sm_run_reset(sm_session *s, const sm_command *c, sm_error *err)
+{
+    (void)c;
+    sm_node here = sm_history_here(s->history);
+    if (sm_at_root(s)) return SM_OK;
+    sm_edit none = {0};
+    sm_status status = sm_commit(s, 0, &none, "reset", err);
+    if (status != SM_OK) return status;
+    carry_up(s, here, 0);
+    arrive(s);
+    return SM_OK;
+}

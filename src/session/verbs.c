@@ -1,0 +1,138 @@
+/* The language, a row a verb. */
+#include "inside.h"
+
+#define CLUSTER_ARG(n, h)                                                                                              \
+    {                                                                                                                  \
+        .kind = SM_ARG_CLUSTER, .name = n, .help = h                                                                   \
+    }
+
+static const sm_verb move = {
+    .name = "move",
+    .help = "moves points of a class from one cluster to another, the first in loaded order; TO may be a new name",
+    .kind = SM_VERB_CHANGE,
+    .args = {{.kind = SM_ARG_COUNT, .name = "COUNT|all|P%", .choices = "all", .help = "how many points; P% is rounded"},
+             {.kind = SM_ARG_CLASS, .name = "CLASS", .help = "whose points"},
+             CLUSTER_ARG("FROM", "the cluster they are in"),
+             {.kind = SM_ARG_TARGET, .name = "TO", .help = "the cluster they go to, an old one or a new one"}},
+    .plan = sm_plan_move};
+static const sm_verb assign = {
+    .name = "assign",
+    .help = "moves the points of these rows of the file into a cluster",
+    .kind = SM_VERB_CHANGE,
+    .args = {{.kind = SM_ARG_POINTS, .name = "@ROW[,ROW-ROW..]", .help = "rows of the file, counted from 1"},
+             CLUSTER_ARG("CLUSTER", "where they go")},
+    .plan = sm_plan_assign};
+static const sm_verb split = {
+    .name = "split",
+    .help =
+        "cuts a cluster into parts of these sizes, or one part a class; points are taken class by class, as loaded; "
+        "the parts are called CLUSTER.1, CLUSTER.2 ..",
+    .kind = SM_VERB_CHANGE,
+    .args = {CLUSTER_ARG("CLUSTER", "what is cut"),
+             {.kind = SM_ARG_SIZES, .name = "N,N[,..]|by class", .choices = "by class", .help = "10,10 or by class"}},
+    .plan = sm_plan_split};
+static const sm_verb merge = {
+    .name = "merge",
+    .help = "moves all points of a cluster into another one, and closes it",
+    .kind = SM_VERB_CHANGE,
+    .args = {CLUSTER_ARG("CLUSTER", "the one that goes"), CLUSTER_ARG("INTO", "the one that stays")},
+    .plan = sm_plan_merge};
+static const sm_verb swap = {.name = "swap",
+                             .help = "two clusters exchange their points; done by exchanging their names",
+                             .kind = SM_VERB_CHANGE,
+                             .args = {CLUSTER_ARG("CLUSTER", "the one"), CLUSTER_ARG("CLUSTER", "and the other")},
+                             .plan = sm_plan_swap};
+static const sm_verb rename_ = {
+    .name = "rename",
+    .help = "gives a cluster another name",
+    .kind = SM_VERB_CHANGE,
+    .args = {CLUSTER_ARG("CLUSTER", "the cluster"),
+             {.kind = SM_ARG_NAME, .name = "NAME", .help = "a name no other cluster bears"}},
+    .plan = sm_plan_rename};
+static const sm_verb new_ = {.name = "new",
+                             .help = "opens an empty cluster; it counts once it holds points",
+                             .kind = SM_VERB_CHANGE,
+                             .args = {{.kind = SM_ARG_NAME, .name = "NAME", .help = "a name no other cluster bears"}},
+                             .plan = sm_plan_new};
+static const sm_verb roles = {.name = "roles",
+                              .help = "exchanges reference and prediction: classes become clusters, clusters classes",
+                              .kind = SM_VERB_CHANGE,
+                              .plan = sm_plan_roles};
+static const sm_verb noise = {
+    .name = "noise",
+    .help =
+        "what the points of a noise label are: own, a group as any other; drop, left out; singletons, a group each. "
+        "true: a class, pred: a cluster",
+    .kind = SM_VERB_CHANGE,
+    .args = {{.kind = SM_ARG_LABEL, .name = "true:LABEL|pred:LABEL", .help = "the side and its noise label"},
+             {.kind = SM_ARG_CHOICE,
+              .name = "own|drop|singletons",
+              .choices = "own|drop|singletons",
+              .help = "own also takes back drop and singletons"}},
+    .plan = sm_plan_noise};
+
+static const sm_verb undo = {
+    .name = "undo",
+    .help = "takes back the last change, or the last N",
+    .kind = SM_VERB_TRAVEL,
+    .args = {{.kind = SM_ARG_NUMBER, .name = "N", .help = "how many changes", .optional = true}},
+    .run = sm_run_undo};
+static const sm_verb redo = {
+    .name = "redo",
+    .help = "does again what was taken back, on the branch last visited",
+    .kind = SM_VERB_TRAVEL,
+    .args = {{.kind = SM_ARG_NUMBER, .name = "N", .help = "how many changes", .optional = true}},
+    .run = sm_run_redo};
+static const sm_verb go = {.name = "go",
+                           .help = "goes to a change in the history; 0 is the data as loaded",
+                           .kind = SM_VERB_TRAVEL,
+                           .args = {{.kind = SM_ARG_NUMBER, .name = "NODE", .help = "number of the change"}},
+                           .run = sm_run_go};
+static const sm_verb reset = {.name = "reset",
+                              .help = "back to the data as loaded; undo takes that back",
+                              .kind = SM_VERB_TRAVEL,
+                              .run = sm_run_reset};
+
+static const sm_verb set = {
+    .name = "set",
+    .help = "sets an option of what is shown",
+    .kind = SM_VERB_SETTING,
+    .args = {{.kind = SM_ARG_SETTING, .name = "OPTION=VALUE", .help = "values=row, sort=best .."}},
+    .run = sm_run_set};
+static const sm_verb sort = {.name = "sort",
+                             .help = "order of classes and clusters, the same as set sort=",
+                             .kind = SM_VERB_SETTING,
+                             .args = {{.kind = SM_ARG_CHOICE,
+                                       .name = "loaded|size|best|label",
+                                       .choices = "loaded|size|best|label",
+                                       .help = "best: matched pairs on the diagonal"}},
+                             .run = sm_run_sort};
+
+static const sm_verb write = {
+    .name = "write",
+    .help = "writes the labels as they are now to a file",
+    .kind = SM_VERB_OUTSIDE,
+    .args = {{.kind = SM_ARG_FILE, .name = "FILE", .help = "a file that does not exist yet"}}};
+static const sm_verb export_ = {
+    .name = "export",
+    .help = "writes what is shown to a file",
+    .kind = SM_VERB_OUTSIDE,
+    .args = {{.kind = SM_ARG_NAME,
+              .name = "FORMAT",
+              .choices = "table|plain|tsv|csv|json|markdown|latex",
+              .help = "csv, tsv, json, markdown, latex .."},
+             {.kind = SM_ARG_FILE, .name = "FILE", .help = "a file that does not exist yet"}}};
+static const sm_verb open_ = {
+    .name = "open",
+    .help = "opens other data: one file, or truth and prediction",
+    .kind = SM_VERB_OUTSIDE,
+    .args = {{.kind = SM_ARG_FILE, .name = "FILE", .help = "one or two files", .rest = true}}};
+static const sm_verb view = {.name = "view",
+                             .help = "shows another view",
+                             .kind = SM_VERB_SCREEN,
+                             .args = {{.kind = SM_ARG_VIEW, .name = "NAME", .help = "matrix, match, explain .."}}};
+static const sm_verb quit = {.name = "quit", .help = "leaves the explorer", .kind = SM_VERB_SCREEN};
+
+const sm_verb *const sm_verbs[] = {&move,  &assign, &split,   &merge, &swap, &rename_, &new_,
+                                   &roles, &noise,  &undo,    &redo,  &go,   &reset,   &set,
+                                   &sort,  &write,  &export_, &open_, &view, &quit,    NULL};

@@ -1,0 +1,198 @@
+#include "words.h"
+#include <string.h>
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+size_t sm_line_begin(const char *line)
+{
+    size_t at = 0;
+    while (is_blank(line[at])) at++;
+    if (line[at] == ':') at++;
+    while (is_blank(line[at])) at++;
+    return at;
+}
+
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
+
+static sm_status broken(sm_error *err, size_t at, const char *what)
+{
+    return sm_fail_at(err, SM_USAGE, NULL, 0, at + 1,
+                      "a quoted word is broken; %s; quote as in JSON, for example \"a \\\"b\\\"\"", what);
+}
+
+static bool hex4(const char *p, uint32_t *out)
+{
+    static const char digits[] = "0123456789abcdef";
+    *out = 0;
+    for (int i = 0; i < 4; i++) {
+        char c = p[i] >= 'A' && p[i] <= 'F' ? (char)(p[i] - 'A' + 'a') : p[i];
+        const char *digit = c ? strchr(digits, c) : NULL;
+        if (!digit) return false;
+        *out = *out << 4 | (uint32_t)(digit - digits);
+    }
+    return true;
+}
+
+static sm_status add_code(sm_text *out, uint32_t c, sm_error *err)
+{
+    char b[4];
+    size_t n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    static const unsigned lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    for (size_t i = n; i-- > 1; c >>= 6) b[i] = (char)(0x80 | (c & 0x3F));
+    b[0] = (char)(lead[n] | c);
+    return sm_text_add(out, b, n, err);
+}
+
+/* Behind a backslash and u at *at: four hexadecimal digits, or eight in two halves of a surrogate pair. */
+static sm_status read_code(const char *line, size_t *at, sm_text *out, sm_error *err)
+{
+    uint32_t code, low;
+    if (!hex4(line + *at, &code)) return broken(err, *at, "four hexadecimal digits must follow \\u");
+    *at += 4;
+    if (code >= 0xD800 && code < 0xDC00) {
+        if (line[*at] != '\\' || line[*at + 1] != 'u' || !hex4(line + *at + 2, &low) || low < 0xDC00 || low > 0xDFFF)
+            return broken(err, *at, "half of a surrogate pair");
+        *at += 6;
+        code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
+    }
+    if (code >= 0xDC00 && code <= 0xDFFF) return broken(err, *at, "half of a surrogate pair");
+    if (code == 0) return broken(err, *at, "\\u0000 cannot be part of a name");
+    return add_code(out, code, err);
+}
+
+static const char escapes[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
+
+static sm_status read_escape(const char *line, size_t *at, sm_text *out, sm_error *err)
+{
+    char c = line[*at];
+    const char *escape = c ? strchr(escapes, c) : NULL;
+    if (c == 'u') {
+        ++*at;
+        return read_code(line, at, out, err);
+    }
+    if (!escape) return broken(err, *at, "a backslash must be followed by one of \" \\ / b f n r t u");
+    ++*at;
+    return sm_text_add(out, meanings + (escape - escapes), 1, err);
+}
+
+static sm_status read_quoted(const char *line, size_t *at, sm_text *out, sm_word_place *place, sm_error *err)
+{
+    for (++*at; line[*at] != '"';) {
+        if (!line[*at]) {
+            place->unclosed = true;
+            return SM_OK;
+        }
+        size_t plain = strcspn(line + *at, "\"\\");
+        sm_status status = sm_text_add(out, line + *at, plain, err);
+        *at += plain;
+        if (status == SM_OK && line[*at] == '\\') {
+            ++*at;
+            status = read_escape(line, at, out, err);
+        }
+        if (status != SM_OK) return status;
+    }
+    ++*at;
+    if (line[*at] && !is_blank(line[*at])) return broken(err, *at, "a blank must follow the closing quote");
+    return SM_OK;
+}
+
+sm_status sm_word_next(const char *line, size_t *at, sm_text *out, sm_word_place *place, sm_error *err)
+{
+    while (is_blank(line[*at])) ++*at;
+    *place = (sm_word_place){.from = *at, .found = line[*at] != 0, .quoted = line[*at] == '"'};
+    if (!place->found) return SM_OK;
+    if (place->quoted) return read_quoted(line, at, out, place, err);
+    size_t length = strcspn(line + *at, " \t\r\n");
+    sm_status status = sm_text_add(out, line + *at, length, err);
+    *at += length;
+    return status;
+}
+
+/* ---- writing ----------------------------------------------------------------------------------------------------- */
+
+/* Blanks beyond ASCII: visible as nothing, so a name with one looks like two words. */
+static bool wide_blank(uint32_t c)
+{
+    return c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F || c == 0x3000;
+}
+
+/* Not to be seen as what it is: a control, a format character, a mark without a base. */
+static bool hidden(const char *bytes, size_t length)
+{
+    char one[8] = {0}, shown[64];
+    memcpy(one, bytes, length);
+    sm_show(shown, sizeof shown, one, -1, SM_SHOW_PLAIN);
+    return strcmp(one, shown) != 0;
+}
+
+static sm_status is_odd(const char *word, bool *odd, sm_error *err)
+{
+    *odd = !*word || strpbrk(word, " \t\r\n\"") != NULL;
+    for (size_t at = 0, step, length = strlen(word); at < length && !*odd; at += step) {
+        uint32_t c = 0;
+        step = sm_utf8_next(word + at, length - at, &c);
+        *odd = step == 0 || wide_blank(c);
+        if (step == 0) break;
+    }
+    if (*odd) return SM_OK;
+    sm_text shown = {0};
+    sm_status status = sm_text_show(&shown, word, SM_SHOW_PLAIN, err);
+    *odd = strcmp(sm_text_of(&shown), word) != 0;
+    sm_text_done(&shown);
+    return status;
+}
+
+static sm_status quote_code(sm_text *out, const char *bytes, size_t length, uint32_t c, sm_error *err)
+{
+    const char *meaning = c < 0x80 && c != '/' ? strchr(meanings, (int)c) : NULL;
+    if (meaning) return sm_text_print(out, err, "\\%c", escapes[meaning - meanings]);
+    if (!wide_blank(c) && !hidden(bytes, length)) return sm_text_add(out, bytes, length, err);
+    if (c < 0x10000) return sm_text_print(out, err, "\\u%04x", (unsigned)c);
+    return sm_text_print(out, err, "\\u%04x\\u%04x", (unsigned)(0xD800 + ((c - 0x10000) >> 10)),
+                         (unsigned)(0xDC00 + ((c - 0x10000) & 0x3FF)));
+}
+
+sm_status sm_word_quote(sm_text *out, const char *word, sm_error *err)
+{
+    bool odd = false;
+    sm_status status = is_odd(word, &odd, err);
+    size_t length = strlen(word);
+    if (status != SM_OK) return status;
+    if (!odd) return sm_text_add(out, word, length, err);
+    status = sm_text_add(out, "\"", 1, err);
+    for (size_t at = 0; at < length && status == SM_OK;) {
+        uint32_t c = 0;
+        size_t step = sm_utf8_next(word + at, length - at, &c);
+        if (step)
+            status = quote_code(out, word + at, step, c, err);
+        else
+            status = sm_text_add(out, word + at, step = 1, err); /* no UTF-8: as it is */
+        at += step;
+    }
+    return status == SM_OK ? sm_text_add(out, "\"", 1, err) : status;
+}
+
+/* ---- near words -------------------------------------------------------------------------------------------------- */
+
+void sm_near_try(sm_near *n, const char *candidate)
+{
+    size_t length = strlen(n->word);
+    size_t distance = length && strncmp(candidate, n->word, length) == 0 ? 0 : sm_distance(n->word, candidate);
+    if (n->best && distance >= n->distance) return;
+    n->best = candidate;
+    n->distance = distance;
+}
+
+bool sm_choice_among(const char *choices, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *p = choices; *p;) {
+        size_t n = strcspn(p, "|");
+        if (n == length && strncmp(p, word, n) == 0) return true;
+        p += n + (p[n] == '|');
+    }
+    return false;
+}
