@@ -450,7 +450,7 @@ const sm_index sm_index_nba = {
     .aliases = "",
     .name = "Normalised Braun-Blanquet accuracy",
     MATCHING,
-    .formula = "(BA − B) / (1 − B), B = Σ min(a₍ᵢ₎, b₍ᵢ₎) / (K·n), sizes sorted",
+    .formula = "(BA − B) / (1 − B), B = Σ min(a(i), b(i)) / (K·n), sizes sorted",
     .source = SM_NCA_2024 ", eq. 37 (Rezaei & Fränti 2016)",
     .doi = "10.1109/TKDE.2016.2551240",
     .properties = "+++-+-++--",
