@@ -1,0 +1,368 @@
+#include "assemble.h"
+#include "setmatch/base/mem.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct work {
+    sm_parts *out;
+    const sm_sheet *sheet;
+    const sm_roles *role;
+    size_t n;
+    const sm_reading *r;
+    uint32_t **row; /* of each sheet: the cells of the points, in order; NULL: all of them */
+    uint32_t points;
+} work;
+
+static uint64_t data_rows(const sm_sheet *s)
+{
+    return s->rows - s->skip;
+}
+
+static sm_status no_points(const sm_sheet *s, sm_error *err)
+{
+    return sm_fail_at(err, SM_INPUT, s->file, 0, 0, "no points; %s; is this the right file?",
+                      s->columns == 0              ? "the file is empty"
+                      : s->header == SM_HEADER_YES ? "there is only a header"
+                                                   : "no row has both labels");
+}
+
+/* ---- which rows ------------------------------------------------------------------------------------------------ */
+static sm_status lengths_differ(const work *w, size_t other, sm_error *err)
+{
+    const sm_sheet *a = &w->sheet[0], *b = &w->sheet[other];
+    bool first_longer = data_rows(a) > data_rows(b);
+    const sm_sheet *longer = first_longer ? a : b, *shorter = first_longer ? b : a;
+    uint64_t line = sm_sheet_line(longer, longer->skip + data_rows(shorter));
+    return sm_fail_at(err, SM_INPUT, longer->file, line, 1,
+                      "%s has %llu labels but %s has %llu; this is the first one without a partner; check that both "
+                      "files describe the same points, or join them: --id NAME",
+                      b->file, (unsigned long long)data_rows(b), a->file, (unsigned long long)data_rows(a));
+}
+
+static sm_status check_lengths(const work *w, sm_error *err)
+{
+    for (size_t i = 0; i < w->n; i++)
+        if (data_rows(&w->sheet[i]) == 0) return no_points(&w->sheet[i], err);
+    if (data_rows(&w->sheet[0]) > w->r->bounds->most[SM_BOUND_POINTS])
+        return sm_over(w->r->bounds, SM_BOUND_POINTS, w->sheet[0].file, 0, 0, err);
+    for (size_t i = 1; i < w->n; i++)
+        if (data_rows(&w->sheet[i]) != data_rows(&w->sheet[0]) && w->role[0].id < 0) return lengths_differ(w, i, err);
+    return SM_OK;
+}
+
+static sm_status id_twice(const sm_sheet *s, const char *id, uint64_t a, uint64_t b, sm_error *err)
+{
+    return sm_fail_at(err, SM_INPUT, s->file, sm_sheet_line(s, b), 0,
+                      "the id \"%s\" is there twice; it was in line %llu before; ids must tell the points apart", id,
+                      (unsigned long long)sm_sheet_line(s, a));
+}
+
+/* Where each id of a sheet stands: at[id of the dict] = row. */
+static sm_status index_ids(const sm_sheet *s, const sm_column *c, uint32_t **at, sm_error *err)
+{
+    uint32_t size = sm_dict_size(c->dict);
+    *at = sm_alloc(size, sizeof **at);
+    if (!*at) return sm_no_memory(err);
+    for (uint32_t i = 0; i < size; i++) (*at)[i] = SM_NONE;
+    for (uint64_t p = s->skip; p < s->rows; p++) {
+        uint32_t id = c->id[p];
+        if ((*at)[id] != SM_NONE) return id_twice(s, sm_dict_text(c->dict, id), (*at)[id], p, err);
+        (*at)[id] = (uint32_t)p;
+    }
+    return SM_OK;
+}
+
+static sm_status id_missing(const sm_sheet *in, uint64_t row, const char *id, const sm_sheet *from, sm_error *err)
+{
+    return sm_fail_at(err, SM_INPUT, in->file, sm_sheet_line(in, row), 0,
+                      "the id \"%s\" is not in %s; that file has %llu ids; remove the point or add it there", id,
+                      from->file, (unsigned long long)data_rows(from));
+}
+
+static sm_status match_ids(const work *w, size_t other, const uint32_t *at, uint32_t *row, sm_error *err)
+{
+    const sm_sheet *a = &w->sheet[0], *b = &w->sheet[other];
+    const sm_column *ca = &a->column[w->role[0].id], *cb = &b->column[w->role[other].id];
+    for (uint64_t p = a->skip; p < a->rows; p++) {
+        const char *id = sm_dict_text(ca->dict, ca->id[p]);
+        uint32_t found;
+        bool there = sm_dict_find(cb->dict, id, strlen(id), &found) && at[found] != SM_NONE;
+        if (!there) return id_missing(a, p, id, b, err);
+        row[p - a->skip] = at[found];
+    }
+    for (uint64_t p = b->skip; p < b->rows && data_rows(b) > data_rows(a); p++) {
+        const char *id = sm_dict_text(cb->dict, cb->id[p]);
+        uint32_t found;
+        if (!sm_dict_find(ca->dict, id, strlen(id), &found)) return id_missing(b, p, id, a, err);
+    }
+    return SM_OK;
+}
+
+static sm_status join(work *w, sm_error *err)
+{
+    if (w->role[0].id < 0 || w->n < 2) return SM_OK;
+    uint32_t *first = NULL;
+    sm_status status = index_ids(&w->sheet[0], &w->sheet[0].column[w->role[0].id], &first, err);
+    sm_free(first);
+    for (size_t i = 1; i < w->n && status == SM_OK; i++) {
+        uint32_t *at = NULL;
+        status = index_ids(&w->sheet[i], &w->sheet[i].column[w->role[i].id], &at, err);
+        w->row[i] = status == SM_OK ? sm_alloc(w->points, sizeof **w->row) : NULL;
+        if (status == SM_OK && !w->row[i]) status = sm_no_memory(err);
+        if (status == SM_OK) status = match_ids(w, i, at, w->row[i], err);
+        sm_free(at);
+    }
+    return status;
+}
+
+/* ---- missing labels -------------------------------------------------------------------------------------------- */
+static void mark_missing(const work *w, size_t i, const sm_column *c, unsigned char *gone)
+{
+    if (!c->first_missing.line) return;
+    uint64_t skip = w->sheet[i].skip;
+    for (uint32_t p = 0; p < w->points; p++) {
+        const char *text = sm_dict_text(c->dict, c->id[w->row[i] ? w->row[i][p] : skip + p]);
+        if (sm_is_missing(text, strlen(text))) gone[p] = 1;
+    }
+}
+
+typedef sm_status (*each_column)(work *w, size_t sheet, const sm_column *c, void *self, sm_error *err);
+
+static sm_status for_label_columns(work *w, each_column f, void *self, sm_error *err)
+{
+    sm_status status = SM_OK;
+    if (w->role[0].truth >= 0) status = f(w, 0, &w->sheet[0].column[w->role[0].truth], self, err);
+    for (size_t i = 0; i < w->n && status == SM_OK; i++)
+        for (size_t k = 0; k < w->role[i].preds && status == SM_OK; k++)
+            status = f(w, i, &w->sheet[i].column[w->role[i].pred[k]], self, err);
+    return status;
+}
+
+static sm_status refuse_missing(work *w, size_t i, const sm_column *c, void *self, sm_error *err)
+{
+    (void)self;
+    if (!c->first_missing.line) return SM_OK;
+    const sm_sheet *s = &w->sheet[i];
+    char room[16];
+    if (s->skip && c->first_missing.line == s->header_line) return SM_OK;
+    return sm_fail_at(err, SM_INPUT, s->file, c->first_missing.line, c->first_missing.column,
+                      "a label is missing; column %s; fill it in, or leave such rows out: --missing drop",
+                      sm_column_called(s, (uint32_t)(c - s->column), room));
+}
+
+static sm_status note_missing(work *w, size_t i, const sm_column *c, void *self, sm_error *err)
+{
+    (void)err;
+    mark_missing(w, i, c, self);
+    return SM_OK;
+}
+
+/* Rows without a label go; the rest is listed for each sheet, and record numbers are kept. */
+static sm_status keep_rows(work *w, const unsigned char *gone, uint32_t kept, sm_error *err)
+{
+    w->out->dropped = w->points - kept;
+    w->out->row = sm_alloc(kept, sizeof *w->out->row);
+    if (!w->out->row) return sm_no_memory(err);
+    for (size_t i = 0; i < w->n; i++) {
+        uint32_t *row = sm_alloc(kept, sizeof *row);
+        if (!row) return sm_no_memory(err);
+        for (uint32_t p = 0, q = 0; p < w->points; p++) {
+            if (gone[p]) continue;
+            if (i == 0) w->out->row[q] = (uint64_t)p + 1;
+            row[q++] = w->row[i] ? w->row[i][p] : (uint32_t)(w->sheet[i].skip + p);
+        }
+        sm_free(w->row[i]);
+        w->row[i] = row;
+    }
+    w->points = kept;
+    return sm_text_print(&w->out->notes, err, "%llu row%s left out for a missing label (--missing class keeps %s).\n",
+                         (unsigned long long)w->out->dropped, w->out->dropped == 1 ? "" : "s",
+                         w->out->dropped == 1 ? "it" : "them");
+}
+
+static sm_status drop_missing(work *w, sm_error *err)
+{
+    const char *policy = w->r->o->missing ? w->r->o->missing : "drop";
+    if (strcmp(policy, "class") == 0) return SM_OK;
+    if (strcmp(policy, "error") == 0) return for_label_columns(w, refuse_missing, NULL, err);
+    if (strcmp(policy, "drop") != 0)
+        return sm_fail(err, SM_USAGE,
+                       "unknown policy \"%s\" for missing labels; there are drop, class, error; give one", policy);
+    unsigned char *gone = sm_alloc(w->points, 1);
+    if (!gone) return sm_no_memory(err);
+    sm_status status = for_label_columns(w, note_missing, gone, err);
+    uint32_t kept = 0;
+    for (uint32_t p = 0; p < w->points; p++) kept += !gone[p];
+    if (status == SM_OK && kept == 0) status = no_points(&w->sheet[0], err);
+    if (status == SM_OK && kept < w->points) status = keep_rows(w, gone, kept, err);
+    sm_free(gone);
+    return status;
+}
+
+/* ---- partitions ------------------------------------------------------------------------------------------------ */
+static sm_status suspicious(const work *w, const sm_partition *p, const char *file, sm_error *err)
+{
+    enum { FROM = 1000 };
+    uint32_t k = sm_dict_size(p->dict);
+    if (w->role[0].weight >= 0 || w->points < FROM || k <= w->points / 10 * 9 || w->r->o->force) return SM_OK;
+    return sm_fail_at(err, SM_INPUT, file, 0, 0,
+                      "column %s has %u distinct labels for %u points; is it really a column of labels?; name another "
+                      "column, or go on with -f",
+                      p->name, k, w->points);
+}
+
+static sm_status add_partition(work *w, size_t i, const sm_column *c, void *self, sm_error *err)
+{
+    (void)self;
+    const sm_sheet *s = &w->sheet[i];
+    sm_partition *p = &w->out->partition[w->out->n_partitions++];
+    char room[16];
+    const char *name = sm_column_called(s, (uint32_t)(c - s->column), room);
+    const char *file = strcmp(s->file, "stdin") == 0 ? "-" : s->file;
+    p->name = sm_copy_text(name, strlen(name));
+    p->file = sm_copy_text(file, strlen(file));
+    if (!p->name || !p->file) return sm_no_memory(err);
+    p->n = w->points;
+    bool floats = false;
+    sm_coded from = {c, w->row[i], s->skip, w->points};
+    sm_status status = sm_code_labels(&from, &p->dict, &p->label, &floats, err);
+    if (status == SM_OK && floats)
+        status = sm_text_print(&w->out->notes, err, "%s: the floats of column %s are read as whole numbers.\n", s->file,
+                               p->name);
+    return status == SM_OK ? suspicious(w, p, s->file, err) : status;
+}
+
+static sm_status count_partitions(work *w, size_t i, const sm_column *c, void *self, sm_error *err)
+{
+    (void)w, (void)i, (void)c, (void)err;
+    ++*(uint32_t *)self;
+    return SM_OK;
+}
+
+static sm_status add_partitions(work *w, sm_error *err)
+{
+    uint32_t n = 0;
+    sm_status status = for_label_columns(w, count_partitions, &n, err);
+    w->out->partition = sm_alloc(n, sizeof *w->out->partition);
+    if (!w->out->partition) return sm_no_memory(err);
+    if (status == SM_OK) status = for_label_columns(w, add_partition, NULL, err);
+    w->out->truth = 0;
+    w->out->pred = n > 1 ? 1 : 0;
+    w->out->n = w->points;
+    return status;
+}
+
+/* ---- ids, coordinates, counts ---------------------------------------------------------------------------------- */
+static const char *text_at(const work *w, const sm_column *c, uint32_t p)
+{
+    return sm_dict_text(c->dict, c->id[w->row[0] ? w->row[0][p] : w->sheet[0].skip + p]);
+}
+
+static sm_status add_ids(work *w, sm_error *err)
+{
+    if (w->role[0].id < 0) return SM_OK;
+    const sm_column *c = &w->sheet[0].column[w->role[0].id];
+    w->out->id = sm_alloc(w->points, sizeof *w->out->id);
+    if (!w->out->id) return sm_no_memory(err);
+    for (uint32_t p = 0; p < w->points; p++) {
+        const char *text = text_at(w, c, p);
+        sm_status status = sm_text_add(&w->out->id[p], text, strlen(text), err);
+        if (status != SM_OK) return status;
+    }
+    return SM_OK;
+}
+
+static sm_status add_axis(work *w, int which, sm_error *err)
+{
+    if (w->role[0].axis[which] < 0) return SM_OK;
+    const sm_sheet *s = &w->sheet[0];
+    const sm_column *c = &s->column[w->role[0].axis[which]];
+    double *value = w->out->axis[which] = sm_alloc(w->points, sizeof *value);
+    if (!value) return sm_no_memory(err);
+    for (uint32_t p = 0; p < w->points; p++) {
+        const char *text = text_at(w, c, p);
+        if (sm_number_of(text, strlen(text)) == SM_NO_NUMBER)
+            return sm_fail_at(err, SM_INPUT, s->file, sm_sheet_line(s, w->row[0] ? w->row[0][p] : s->skip + p), 0,
+                              "a coordinate is not a number; found \"%.40s\"; name another column: --%s COL", text,
+                              which ? "y" : "x");
+        value[p] = strtod(text, NULL);
+    }
+    return SM_OK;
+}
+
+static sm_status weigh(work *w, sm_triple *triple, sm_error *err)
+{
+    const sm_sheet *s = &w->sheet[0];
+    const sm_column *c = &s->column[w->role[0].weight];
+    for (uint32_t p = 0; p < w->points; p++) {
+        const char *text = text_at(w, c, p);
+        triple[p].row = w->out->partition[w->out->truth].label[p];
+        triple[p].col = w->out->partition[w->out->pred].label[p];
+        sm_count_fault fault = sm_count_of(text, strlen(text), &triple[p].count);
+        sm_place at = {sm_sheet_line(s, w->row[0] ? w->row[0][p] : s->skip + p), 0};
+        if (fault != SM_COUNT_OK) return sm_count_refuse(fault, text, strlen(text), s->file, at, err);
+    }
+    return SM_OK;
+}
+
+sm_status sm_counts_from(sm_parts *out, const sm_triple *triple, size_t n, const char *file, sm_error *err)
+{
+    sm_error inner = {0};
+    sm_status status = sm_table_of_triples(&out->counts, out->partition[out->truth].dict,
+                                           out->partition[out->pred].dict, triple, n, SM_STORE_BEST, &inner);
+    if (status != SM_OK) return sm_fail_at(err, status, file, 0, 0, "%s", inner.text);
+    if (sm_table_total(out->counts) == 0)
+        return sm_fail_at(err, SM_INPUT, file, 0, 0, "no points; all counts are 0; is this the right file?");
+    return SM_OK;
+}
+
+static void forget_points(sm_parts *out)
+{
+    for (uint32_t i = 0; i < out->n_partitions; i++) {
+        sm_free(out->partition[i].label);
+        out->partition[i].label = NULL;
+        out->partition[i].n = 0;
+    }
+    sm_free(out->row);
+    out->row = NULL;
+    out->n = 0;
+}
+
+static sm_status add_counts(work *w, sm_error *err)
+{
+    if (w->role[0].weight < 0) return SM_OK;
+    size_t n = w->points;
+    sm_triple *triple = sm_alloc(n, sizeof *triple);
+    sm_status status = triple ? weigh(w, triple, err) : sm_no_memory(err);
+    if (status == SM_OK) forget_points(w->out);
+    if (status == SM_OK) status = sm_counts_from(w->out, triple, n, w->sheet[0].file, err);
+    sm_free(triple);
+    return status;
+}
+
+static sm_status assemble(work *w, sm_error *err)
+{
+    sm_status status = check_lengths(w, err);
+    if (status != SM_OK) return status;
+    w->points = (uint32_t)data_rows(&w->sheet[0]);
+    status = join(w, err);
+    if (status == SM_OK) status = drop_missing(w, err);
+    if (status == SM_OK) status = add_partitions(w, err);
+    if (status == SM_OK && w->role[0].weight < 0) status = add_ids(w, err);
+    for (int i = 0; i < 2 && status == SM_OK && w->role[0].weight < 0; i++) status = add_axis(w, i, err);
+    if (status == SM_OK) status = add_counts(w, err);
+    for (uint32_t i = 0; i < w->out->n_partitions && status == SM_OK; i++)
+        status = sm_hint(w->out, i, &w->out->notes, err);
+    return status;
+}
+
+sm_status sm_assemble(sm_parts *out, const sm_sheet *sheet, const sm_roles *role, size_t n, const sm_reading *r,
+                      sm_error *err)
+{
+    work w = {.out = out, .sheet = sheet, .role = role, .n = n, .r = r, .row = sm_alloc(n, sizeof *w.row)};
+    if (!w.row) return sm_no_memory(err);
+    sm_status status = assemble(&w, err);
+    for (size_t i = 0; i < n; i++) sm_free(w.row[i]);
+    sm_free(w.row);
+    return status;
+}

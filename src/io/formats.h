@@ -1,0 +1,11 @@
+/* The formats, a row each; what they share in reading and writing. */
+#ifndef IO_FORMATS_H
+#define IO_FORMATS_H
+#include "choose.h"
+
+extern const sm_format sm_format_lines, sm_format_csv, sm_format_tsv, sm_format_counts, sm_format_matrix,
+    sm_format_json, sm_format_json_matrix;
+
+/* Rows of columns with this separator, 0: as told or recognised. */
+SM_MUST sm_status sm_read_columns(sm_source *in, sm_reading *r, char separator, sm_error *err);
+#endif

@@ -1,0 +1,155 @@
+/* What the labels of a partition suggest, a sentence each: noise, one label a point, labels that look alike. */
+#include "assemble.h"
+#include "setmatch/base/mem.h"
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t points_of(const sm_parts *p, uint32_t partition, uint32_t label)
+{
+    const sm_partition *part = &p->partition[partition];
+    if (p->counts && partition == p->truth) return sm_table_row_sums(p->counts)[label];
+    if (p->counts && partition == p->pred) return sm_table_col_sums(p->counts)[label];
+    uint64_t n = 0;
+    for (uint32_t i = 0; i < part->n; i++) n += part->label[i] == label;
+    return n;
+}
+
+static sm_status say_noise(const sm_parts *p, uint32_t i, uint32_t label, sm_text *notes, sm_error *err)
+{
+    const sm_partition *part = &p->partition[i];
+    const char *text = sm_dict_text(part->dict, label);
+    unsigned long long n = points_of(p, i, label);
+    if (n == 0) return SM_OK;
+    return sm_text_print(notes, err, "%llu point%s of %s, column %s, ha%s label %s; if it means noise: --noise %s:%s\n",
+                         n, n == 1 ? "" : "s", part->file, part->name, n == 1 ? "s" : "ve", text,
+                         i == p->truth ? "true" : "pred", text);
+}
+
+/* 0 beside 1..k, all of them, k at least 2. */
+static bool zero_beside(const sm_dict *d)
+{
+    uint32_t n = sm_dict_size(d), id;
+    long most = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const char *text = sm_dict_text(d, i);
+        size_t length = strlen(text);
+        if (length > 9 || strspn(text, "0123456789") != length || (length > 1 && *text == '0')) return false;
+        long value = strtol(text, NULL, 10);
+        if (value > most) most = value;
+    }
+    return n >= 3 && most == (long)n - 1 && sm_dict_find(d, "0", 1, &id);
+}
+
+static sm_status hint_noise(const sm_parts *p, uint32_t i, sm_text *notes, sm_error *err)
+{
+    const sm_dict *d = p->partition[i].dict;
+    uint32_t id;
+    if (sm_dict_find(d, "-1", 2, &id)) return say_noise(p, i, id, notes, err);
+    if (zero_beside(d) && sm_dict_find(d, "0", 1, &id)) return say_noise(p, i, id, notes, err);
+    return SM_OK;
+}
+
+static sm_status hint_single(const sm_parts *p, uint32_t i, sm_text *notes, sm_error *err)
+{
+    enum { FROM = 20 };
+    const sm_partition *part = &p->partition[i];
+    if (part->n < FROM || sm_dict_size(part->dict) < part->n) return SM_OK;
+    return sm_text_print(notes, err,
+                         "Column %s of %s has a label of its own for each point; is it really a column of labels?\n",
+                         part->name, part->file);
+}
+
+/* Two labels that are one under some reduction: the same number, or the same but for characters that cannot be seen. */
+typedef bool (*reduction)(const char *text, sm_text *out, sm_error *err, sm_status *status);
+
+static bool as_number(const char *text, sm_text *out, sm_error *err, sm_status *status)
+{
+    if (sm_number_of(text, strlen(text)) == SM_NO_NUMBER) return false;
+    char number[32];
+    sm_number(number, strtod(text, NULL));
+    *status = sm_text_add(out, number, strlen(number), err);
+    return true;
+}
+
+static bool invisible_stripped(const char *text, sm_text *out, sm_error *err, sm_status *status)
+{
+    *status = sm_text_show(out, text, SM_SHOW_PLAIN, err);
+    if (*status != SM_OK || strcmp(sm_text_of(out), text) == 0) return *status == SM_OK;
+    char *to = out->data;
+    for (const char *from = out->data; *from;) {
+        if (strncmp(from, "<U+", 3) == 0 && strchr(from, '>')) {
+            from = strchr(from, '>') + 1;
+        } else {
+            *to++ = *from++;
+        }
+    }
+    *to = 0;
+    out->length = (size_t)(to - out->data);
+    return true;
+}
+
+static sm_status find_alike(const sm_dict *d, reduction reduce, const char **a, const char **b, sm_error *err)
+{
+    sm_dict *seen = NULL;
+    uint32_t *first = sm_alloc(sm_dict_size(d), sizeof *first);
+    sm_text text = {0};
+    sm_status status = first ? sm_dict_new(&seen, err) : sm_no_memory(err);
+    *a = NULL;
+    for (uint32_t i = 0; i < sm_dict_size(d) && status == SM_OK && !*a; i++) {
+        sm_text_clear(&text);
+        if (!reduce(sm_dict_text(d, i), &text, err, &status) || status != SM_OK) continue;
+        uint32_t before = sm_dict_size(seen), id;
+        status = sm_dict_add(seen, sm_text_of(&text), text.length, &id, err);
+        if (status == SM_OK && id == before) {
+            first[id] = i;
+        } else if (status == SM_OK) {
+            *a = sm_dict_text(d, first[id]);
+            *b = sm_dict_text(d, i);
+        }
+    }
+    sm_text_done(&text);
+    sm_dict_free(seen);
+    sm_free(first);
+    return status;
+}
+
+static sm_status hint_alike(const sm_partition *part, reduction reduce, const char *why, sm_text *notes, sm_error *err)
+{
+    enum { AT_MOST = 100000 };
+    const char *a, *b = NULL;
+    if (sm_dict_size(part->dict) > AT_MOST) return SM_OK;
+    sm_status status = find_alike(part->dict, reduce, &a, &b, err);
+    if (status != SM_OK || !a) return status;
+    status = sm_text_print(notes, err, "Column %s of %s: the labels \"", part->name, part->file);
+    if (status == SM_OK) status = sm_text_show(notes, a, SM_SHOW_PLAIN, err);
+    if (status == SM_OK) status = sm_put(sm_text_sink(notes), "\" and \"", err);
+    if (status == SM_OK) status = sm_text_show(notes, b, SM_SHOW_PLAIN, err);
+    return status == SM_OK ? sm_text_print(notes, err, "\" %s; they are kept apart.\n", why) : status;
+}
+
+static sm_status hint_empty(const sm_parts *p, uint32_t i, sm_text *notes, sm_error *err)
+{
+    const sm_partition *part = &p->partition[i];
+    sm_status status = SM_OK;
+    uint32_t said = 0;
+    for (uint32_t k = 0; p->counts && k < sm_dict_size(part->dict) && said < 3 && status == SM_OK; k++) {
+        if (points_of(p, i, k) > 0) continue;
+        said++;
+        status = sm_text_print(notes, err, "%s \"", i == p->truth ? "Class" : "Cluster");
+        if (status == SM_OK) status = sm_text_show(notes, sm_dict_text(part->dict, k), SM_SHOW_PLAIN, err);
+        if (status == SM_OK)
+            status = sm_put(sm_text_sink(notes), "\" has no points; it is shown but not counted.\n", err);
+    }
+    return status;
+}
+
+sm_status sm_hint(const sm_parts *p, uint32_t i, sm_text *notes, sm_error *err)
+{
+    const sm_partition *part = &p->partition[i];
+    sm_status status = hint_noise(p, i, notes, err);
+    if (status == SM_OK) status = hint_single(p, i, notes, err);
+    if (status == SM_OK) status = hint_alike(part, as_number, "are the same number", notes, err);
+    if (status == SM_OK)
+        status = hint_alike(part, invisible_stripped, "differ only in characters that cannot be seen", notes, err);
+    return status == SM_OK ? hint_empty(p, i, notes, err) : status;
+}

@@ -1,0 +1,203 @@
+/* A table of counts, classes down and clusters across, with or without names. */
+#include "formats.h"
+#include "setmatch/base/mem.h"
+#include "sniff.h"
+#include <stdio.h>
+#include <string.h>
+
+/* The first record is kept until the second tells whether it was a header. */
+typedef struct grid {
+    sm_sheet *s;
+    sm_reading *r;
+    sm_records *rec;
+    char **first;
+    size_t first_n;
+    uint64_t first_line;
+    sm_place *first_place;
+    bool header, names, began, rounded;
+    size_t columns; /* of a row of counts, its name included */
+} grid;
+
+static void forget_first(grid *g)
+{
+    for (size_t i = 0; i < g->first_n; i++) sm_free(g->first[i]);
+    sm_free(g->first);
+    sm_free(g->first_place);
+}
+
+static sm_status keep_first(grid *g, const sm_field *cell, size_t n, sm_error *err)
+{
+    g->first = sm_alloc(n, sizeof *g->first);
+    g->first_place = sm_alloc(n, sizeof *g->first_place);
+    if (!g->first || !g->first_place) return sm_no_memory(err);
+    for (size_t i = 0; i < n; i++) {
+        g->first[i] = sm_copy_text(cell[i].text, cell[i].length);
+        if (!g->first[i]) return sm_no_memory(err);
+        g->first_n++;
+        g->first_place[i] = sm_records_place(g->rec, i);
+    }
+    return SM_OK;
+}
+
+static bool numeric(const char *text, size_t length)
+{
+    return sm_number_of(text, length) != SM_NO_NUMBER;
+}
+
+static bool is_corner(const char *text)
+{
+    return *text == 0 || sm_name_is_role(text, SM_ROLE_OF_TRUTH) || strncmp(text, "row", 3) == 0;
+}
+
+/* cell: the second record, NULL if there is none. */
+static void decide_shape(grid *g, const sm_field *cell, size_t n)
+{
+    const char *told = g->r->o->header ? g->r->o->header : "auto";
+    bool texts = false;
+    for (size_t i = 1; i < g->first_n; i++) texts = texts || !numeric(g->first[i], strlen(g->first[i]));
+    bool head_text = !numeric(g->first[0], strlen(g->first[0]));
+    bool row_text = cell && !numeric(cell[0].text, cell[0].length);
+    g->header = texts || (head_text && cell && !row_text) || (cell && n == g->first_n + 1) ||
+                (head_text && is_corner(g->first[0]) && cell);
+    if (strcmp(told, "yes") == 0) g->header = true;
+    if (strcmp(told, "no") == 0) g->header = false;
+    g->names = cell ? row_text || n == g->first_n + 1 : head_text;
+    if (g->header && is_corner(g->first[0]) && g->first_n > 1) g->names = true;
+    g->columns = g->header && cell && n == g->first_n + 1 ? n : g->first_n;
+}
+
+static sm_status add_name(grid *g, int side, const char *text, size_t length, sm_place at, sm_error *err)
+{
+    char made[24];
+    const sm_bounds *b = g->r->bounds;
+    if (!text) {
+        length = (size_t)snprintf(made, sizeof made, "%c%u", side ? 'K' : 'T', sm_dict_size(g->s->side[side]) + 1);
+        text = made;
+    }
+    if (length > b->most[SM_BOUND_LABEL]) return sm_over(b, SM_BOUND_LABEL, g->s->file, at.line, at.column, err);
+    if (sm_dict_size(g->s->side[side]) >= b->most[SM_BOUND_LABELS])
+        return sm_over(b, SM_BOUND_LABELS, g->s->file, at.line, at.column, err);
+    if (length && memchr(text, 0, length))
+        return sm_fail_at(err, SM_INPUT, g->s->file, at.line, at.column,
+                          "a zero byte in a label; found byte 0x00; remove it");
+    uint32_t before = sm_dict_size(g->s->side[side]), id;
+    sm_status status = sm_dict_add(g->s->side[side], text, length, &id, err);
+    if (status == SM_OK && id < before)
+        return sm_fail_at(err, SM_INPUT, g->s->file, at.line, at.column,
+                          "two %s of the table are called \"%.*s\"; they were numbers %u and %u; rename one",
+                          side ? "columns" : "rows", length > 40 ? 40 : (int)length, text, id + 1, before + 1);
+    return status;
+}
+
+static sm_status name_columns(grid *g, sm_error *err)
+{
+    size_t n = g->columns - g->names;
+    size_t from = g->header && g->first_n == g->columns ? g->names : 0;
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < n && status == SM_OK; i++) {
+        const char *name = g->header ? g->first[from + i] : NULL;
+        status = add_name(g, 1, name, name ? strlen(name) : 0, g->first_place[g->header ? from + i : 0], err);
+    }
+    return status;
+}
+
+static sm_status width_differs(const grid *g, size_t n, sm_place at, sm_error *err)
+{
+    return sm_fail_at(err, SM_INPUT, g->s->file, at.line, at.column,
+                      "%zu field%s; the rows before have %zu; write 0 where there are no points", n, n == 1 ? "" : "s",
+                      g->columns);
+}
+
+static sm_status add_row(grid *g, const sm_field *cell, size_t n, const sm_place *places, sm_error *err)
+{
+    sm_place at = places ? places[0] : sm_records_place(g->rec, 0);
+    if (n != g->columns)
+        return width_differs(g, n, places ? at : sm_records_place(g->rec, n > g->columns ? g->columns : n - 1), err);
+    uint32_t row = sm_dict_size(g->s->side[0]);
+    sm_status status = add_name(g, 0, g->names ? cell[0].text : NULL, g->names ? cell[0].length : 0, at, err);
+    for (size_t i = g->names; i < n && status == SM_OK; i++) {
+        uint64_t count;
+        sm_count_fault fault = sm_count_of(cell[i].text, cell[i].length, &count);
+        if (fault != SM_COUNT_OK)
+            return sm_count_refuse(fault, cell[i].text, cell[i].length, g->s->file,
+                                   places ? places[i] : sm_records_place(g->rec, i), err);
+        status = sm_sheet_add_count(g->s, row, (uint32_t)(i - g->names), count, err);
+    }
+    g->s->rows++;
+    return status;
+}
+
+static sm_status begin(grid *g, const sm_field *cell, size_t n, sm_error *err)
+{
+    decide_shape(g, cell, n);
+    g->began = true;
+    sm_status status = name_columns(g, err);
+    if (status != SM_OK || g->header) return status;
+    sm_field *first = sm_alloc(g->first_n, sizeof *first);
+    if (!first) return sm_no_memory(err);
+    for (size_t i = 0; i < g->first_n; i++) first[i] = (sm_field){g->first[i], strlen(g->first[i])};
+    status = add_row(g, first, g->first_n, g->first_place, err);
+    sm_free(first);
+    return status;
+}
+
+static sm_status read_rows(grid *g, sm_error *err)
+{
+    for (;;) {
+        const sm_field *cell;
+        size_t n;
+        bool got;
+        sm_status status = sm_records_next(g->rec, &cell, &n, &got, err);
+        if (status != SM_OK) return status;
+        if (!got) return g->first && !g->began ? begin(g, NULL, 0, err) : SM_OK;
+        if (!g->first) {
+            status = keep_first(g, cell, n, err);
+        } else {
+            if (!g->began) status = begin(g, cell, n, err);
+            if (status == SM_OK) status = add_row(g, cell, n, NULL, err);
+        }
+        if (status != SM_OK) return status;
+    }
+}
+
+static sm_status say_shape(const grid *g, char separator, sm_error *err)
+{
+    return sm_text_print(
+        g->r->notes, err,
+        "%s: read as a table of counts, %u classes down, %u clusters across, %s, %s, separated by %s%s.\n", g->s->file,
+        sm_dict_size(g->s->side[0]), sm_dict_size(g->s->side[1]),
+        g->names ? "the first column names the classes" : "classes without names",
+        g->header ? "the first line names the clusters" : "clusters without names", sm_separator_name(separator),
+        g->r->o->matrix ? "" : " (if these are columns of labels: --true COL --pred COL)");
+}
+
+static sm_status read(sm_source *in, sm_reading *r, sm_error *err)
+{
+    const char *head;
+    size_t length;
+    sm_source_head(in, &head, &length);
+    char separator = r->o->separator ? r->o->separator : sm_sniff_separator(head, length);
+    if (!separator) separator = ',';
+    grid g = {.s = r->sheet, .r = r};
+    r->sheet->is_table = true;
+    sm_records_how how = {.separator = separator, .quotes = separator != '\t'};
+    sm_status status = sm_dict_new(&r->sheet->side[0], err);
+    if (status == SM_OK) status = sm_dict_new(&r->sheet->side[1], err);
+    if (status == SM_OK) status = sm_records_open(&g.rec, in, how, err);
+    if (status == SM_OK) status = read_rows(&g, err);
+    if (status == SM_OK) status = say_shape(&g, separator, err);
+    sm_records_close(g.rec);
+    forget_first(&g);
+    return status;
+}
+
+static int probe(const char *head, size_t length)
+{
+    return sm_looks_like_matrix(head, length) ? 60 : 0;
+}
+
+const sm_format sm_format_matrix = {.name = "matrix",
+                                    .help = "a table of counts: classes down, clusters across",
+                                    .suffixes = "csv tsv",
+                                    .probe = probe,
+                                    .read = read};

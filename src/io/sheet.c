@@ -1,0 +1,200 @@
+#include "sheet.h"
+#include "setmatch/base/mem.h"
+#include <string.h>
+
+enum {
+    MEMOS = 1024,
+    MEMO_COLUMNS = 64, /* beyond, a column has no memo */
+    MANY = 65536       /* distinct texts before a column that nobody asked for is given up */
+};
+
+static void column_done(sm_column *c)
+{
+    sm_free(c->name);
+    sm_dict_free(c->dict);
+    sm_free(c->id);
+    sm_free(c->memo);
+}
+
+void sm_sheet_done(sm_sheet *s)
+{
+    for (uint32_t i = 0; i < s->columns; i++) column_done(&s->column[i]);
+    sm_free(s->column);
+    sm_free(s->run);
+    sm_dict_free(s->side[0]);
+    sm_dict_free(s->side[1]);
+    sm_free(s->triple);
+    *s = (sm_sheet){0};
+}
+
+sm_status sm_sheet_add_column(sm_sheet *s, const char *name, size_t length, sm_error *err)
+{
+    void *column = s->column;
+    if (!sm_grow(&column, &s->columns_room, (size_t)s->columns + 1, sizeof *s->column)) return sm_no_memory(err);
+    s->column = column;
+    sm_column *c = &s->column[s->columns];
+    *c = (sm_column){.name = sm_copy_text(name, length)};
+    if (!c->name) return sm_no_memory(err);
+    s->columns++;
+    return sm_dict_new(&c->dict, err);
+}
+
+sm_status sm_sheet_note_line(sm_sheet *s, uint64_t line, sm_error *err)
+{
+    uint64_t shift = line - s->rows;
+    if (s->runs && s->run[s->runs - 1].shift == shift) return SM_OK;
+    void *run = s->run;
+    if (!sm_grow(&run, &s->runs_room, s->runs + 1, sizeof *s->run)) return sm_no_memory(err);
+    s->run = run;
+    s->run[s->runs++] = (sm_line_run){s->rows, shift};
+    return SM_OK;
+}
+
+uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row)
+{
+    size_t low = 0, high = s->runs;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (s->run[middle].row <= row)
+            low = middle;
+        else
+            high = middle;
+    }
+    return s->runs ? row + s->run[low].shift : row + 1;
+}
+
+sm_status sm_sheet_add_count(sm_sheet *s, uint32_t row, uint32_t col, uint64_t count, sm_error *err)
+{
+    if (count == 0) return SM_OK;
+    void *triple = s->triple;
+    if (!sm_grow(&triple, &s->triples_room, s->triples + 1, sizeof *s->triple)) return sm_no_memory(err);
+    s->triple = triple;
+    s->triple[s->triples++] = (sm_triple){row, col, count};
+    return SM_OK;
+}
+
+/* ---- cells ----------------------------------------------------------------------------------------------------- */
+static sm_status check_new(const sm_sheet *s, sm_column *c, sm_field cell, sm_place at, const sm_bounds *b,
+                           sm_error *err)
+{
+    bool maybe_name = s->header == SM_HEADER_MAYBE && s->rows == 0;
+    if (!c->plain_id && cell.length > b->most[SM_BOUND_LABEL])
+        return sm_over(b, SM_BOUND_LABEL, s->file, at.line, at.column, err);
+    if (memchr(cell.text, 0, cell.length))
+        return sm_fail_at(err, SM_INPUT, s->file, at.line, at.column,
+                          "a zero byte in a label; found byte 0x00; remove it");
+    if (sm_is_missing(cell.text, cell.length) && !c->first_missing.line) c->first_missing = at;
+    uint64_t count;
+    sm_count_fault fault = c->weight && !maybe_name ? sm_count_of(cell.text, cell.length, &count) : SM_COUNT_OK;
+    return fault == SM_COUNT_OK ? SM_OK : sm_count_refuse(fault, cell.text, cell.length, s->file, at, err);
+}
+
+static sm_status check_size(const sm_sheet *s, sm_column *c, const sm_bounds *b, sm_place at, sm_error *err)
+{
+    uint32_t n = sm_dict_size(c->dict);
+    if (s->columns > 2 && n > MANY && n > c->cells / 2 && !c->plain_id && !c->asked) {
+        c->many = true;
+        sm_free(c->id);
+        c->id = NULL;
+        c->room = 0;
+    } else if (n > b->most[SM_BOUND_LABELS] && !c->plain_id) {
+        return sm_over(b, SM_BOUND_LABELS, s->file, at.line, at.column, err);
+    }
+    return SM_OK;
+}
+
+static sm_status code(const sm_sheet *s, sm_column *c, sm_field cell, sm_place at, const sm_bounds *b, uint32_t *id,
+                      sm_error *err)
+{
+    uint32_t before = sm_dict_size(c->dict);
+    sm_status status = sm_dict_add(c->dict, cell.text, cell.length, id, err);
+    if (status != SM_OK || *id < before) return status;
+    status = check_new(s, c, cell, at, b, err);
+    return status == SM_OK ? check_size(s, c, b, at, err) : status;
+}
+
+/* Short texts that came lately are known without asking the dict. */
+static sm_status code_short(const sm_sheet *s, sm_column *c, sm_field cell, sm_place at, const sm_bounds *b,
+                            uint32_t *id, sm_error *err)
+{
+    uint64_t word[2] = {0, 0};
+    memcpy(word, cell.text, cell.length);
+    uint64_t mixed = (word[0] ^ (word[1] * 0x9e3779b97f4a7c15u) ^ cell.length) * 0xd6e8feb86659fd93u;
+    sm_memo *m = &c->memo[mixed >> 54];
+    if (m->length == cell.length + 1 && m->low == word[0] && m->high == word[1]) {
+        *id = m->id;
+        return SM_OK;
+    }
+    sm_status status = code(s, c, cell, at, b, id, err);
+    if (status == SM_OK) *m = (sm_memo){word[0], word[1], (uint32_t)cell.length + 1, *id};
+    return status;
+}
+
+static sm_status store(sm_column *c, uint32_t id, sm_error *err)
+{
+    if (c->cells >= c->room) {
+        size_t room = c->room ? c->room * 2 : 64;
+        uint32_t *ids = sm_resize(c->id, room, sizeof *ids);
+        if (!ids) return sm_no_memory(err);
+        c->id = ids;
+        c->room = room;
+    }
+    c->id[c->cells++] = id;
+    return SM_OK;
+}
+
+sm_status sm_column_add(sm_sheet *s, sm_column *c, sm_field cell, sm_place at, const sm_bounds *b, sm_error *err)
+{
+    if (c->passed_over || c->many) {
+        if (!c->not_numeric && c->cells > 0)
+            c->not_numeric =
+                sm_number_of(cell.text, cell.length) == SM_NO_NUMBER && !sm_is_missing(cell.text, cell.length);
+        c->cells++;
+        return SM_OK;
+    }
+    if (!c->memo && s->columns <= MEMO_COLUMNS) {
+        c->memo = sm_alloc(MEMOS, sizeof *c->memo);
+        if (!c->memo) return sm_no_memory(err);
+    }
+    uint32_t id = 0;
+    bool brief = c->memo && cell.length <= 16;
+    sm_status status = brief ? code_short(s, c, cell, at, b, &id, err) : code(s, c, cell, at, b, &id, err);
+    if (status != SM_OK) return status;
+    if (!c->many) return store(c, id, err);
+    c->cells++;
+    return SM_OK;
+}
+
+/* ---- header ---------------------------------------------------------------------------------------------------- */
+static bool is_numeric_or_missing(const char *text)
+{
+    size_t length = strlen(text);
+    return sm_is_missing(text, length) || sm_number_of(text, length) != SM_NO_NUMBER;
+}
+
+static bool numeric_below(const sm_column *c)
+{
+    if (c->cells < 2) return false;
+    if (c->passed_over) return !c->not_numeric;
+    if (c->many && c->not_numeric) return false;
+    uint32_t n = sm_dict_size(c->dict);
+    bool some = false;
+    for (uint32_t i = 1; i < n; i++) {
+        const char *text = sm_dict_text(c->dict, i);
+        if (!is_numeric_or_missing(text)) return false;
+        if (!sm_is_missing(text, strlen(text))) some = true;
+    }
+    for (uint64_t p = 1; !c->many && p < c->cells; p++)
+        if (c->id[p] == 0) return false;
+    return some;
+}
+
+void sm_sheet_settle_header(sm_sheet *s)
+{
+    if (s->header != SM_HEADER_MAYBE) return;
+    s->header = SM_HEADER_NO;
+    for (uint32_t i = 0; i < s->columns && s->header == SM_HEADER_NO; i++)
+        if (!is_numeric_or_missing(s->column[i].name) && numeric_below(&s->column[i])) s->header = SM_HEADER_YES;
+    s->skip = s->header == SM_HEADER_YES;
+    if (s->skip) s->header_line = sm_sheet_line(s, 0);
+}

@@ -1,0 +1,90 @@
+/* What one file gave, before anybody says what its columns mean: columns of texts coded by a dict each, or counts. */
+#ifndef IO_SHEET_H
+#define IO_SHEET_H
+#include "records.h"
+#include "setmatch/core/table.h"
+
+typedef struct sm_memo { /* a text of at most 16 bytes and its id */
+    uint64_t low, high;
+    uint32_t length, id;
+} sm_memo;
+
+typedef struct sm_column {
+    char *name; /* the first record's cell; a name only if the sheet has a header */
+    sm_dict *dict;
+    uint32_t *id; /* a cell each */
+    size_t room;
+    sm_memo *memo;
+    uint64_t cells;
+    bool passed_over; /* not stored */
+    bool asked;       /* told or known by name: never given up */
+    bool many;        /* nearly every cell differs: storing was given up */
+    bool weight;      /* cells must be counts */
+    bool plain_id;    /* any number of distinct texts is fine */
+    bool not_numeric; /* while passed over: some cell below the first is no number */
+    sm_place first_missing;
+} sm_column;
+
+typedef enum sm_header { SM_HEADER_MAYBE, SM_HEADER_YES, SM_HEADER_NO } sm_header;
+
+typedef struct sm_line_run { /* from record row on, line = row + shift */
+    uint64_t row, shift;
+} sm_line_run;
+
+typedef struct sm_sheet {
+    const char *file;
+    sm_column *column;
+    uint32_t columns;
+    size_t columns_room;
+    sm_header header;
+    uint64_t rows, skip; /* stored records; how many of them are header, 0 or 1 */
+    uint64_t header_line;
+    sm_line_run *run;
+    size_t runs, runs_room;
+    /* counts instead of columns */
+    bool is_table;
+    sm_dict *side[2];
+    sm_triple *triple;
+    size_t triples, triples_room;
+} sm_sheet;
+
+typedef struct sm_reading {
+    const sm_read_options *o;
+    const sm_bounds *bounds;
+    sm_sheet *sheet; /* the one being filled */
+    unsigned roles;  /* SM_ROLE_OF_TRUTH, SM_ROLE_OF_PRED: which labellings are looked for in it */
+    bool alone;      /* the only file */
+    bool need_weight;
+    sm_text *notes;
+} sm_reading;
+enum { SM_ROLE_OF_TRUTH = 1, SM_ROLE_OF_PRED = 2 };
+
+void sm_sheet_done(sm_sheet *s);
+SM_MUST sm_status sm_sheet_add_column(sm_sheet *s, const char *name, size_t length, sm_error *err);
+/* Appends a cell. place is where it stands, for messages. */
+SM_MUST sm_status sm_column_add(sm_sheet *s, sm_column *c, sm_field cell, sm_place place, const sm_bounds *b,
+                                sm_error *err);
+SM_MUST sm_status sm_sheet_note_line(sm_sheet *s, uint64_t line, sm_error *err); /* of record s->rows */
+uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row);
+SM_MUST sm_status sm_sheet_add_count(sm_sheet *s, uint32_t row, uint32_t col, uint64_t count, sm_error *err);
+/* Decides whether the first record was a header, from all cells. */
+void sm_sheet_settle_header(sm_sheet *s);
+
+typedef enum sm_number_kind { SM_NO_NUMBER, SM_INTEGER, SM_FLOAT_WHOLE, SM_FLOAT } sm_number_kind;
+/* What a text is when read as a decimal number; nothing else may stand in it. */
+sm_number_kind sm_number_of(const char *text, size_t length);
+bool sm_is_missing(const char *text, size_t length);
+typedef enum sm_count_fault {
+    SM_COUNT_OK,
+    SM_COUNT_NOT,
+    SM_COUNT_NEGATIVE,
+    SM_COUNT_REAL,
+    SM_COUNT_LARGE
+} sm_count_fault;
+sm_count_fault sm_count_of(const char *text, size_t length, uint64_t *count);
+sm_status sm_count_refuse(sm_count_fault fault, const char *text, size_t length, const char *file, sm_place at,
+                          sm_error *err);
+
+/* "  column, type, distinct" of each column, as lines behind an error. */
+SM_MUST sm_status sm_sheet_describe(const sm_sheet *s, sm_text *out, sm_error *err);
+#endif

@@ -1,0 +1,241 @@
+#include "sniff.h"
+#include "choose.h"
+#include <string.h>
+
+enum { LINES = 50, CELLS = 256 };
+
+/* The next line of the head that is neither blank nor a comment; a line cut off by the head's end does not count,
+ * unless it is the only one. */
+static bool next_line(const char **at, const char *end, sm_field *line, bool first)
+{
+    while (*at < end) {
+        const char *start = *at, *stop = start;
+        while (stop < end && *stop != '\n' && *stop != '\r') stop++;
+        *at = stop + (stop < end);
+        *line = (sm_field){start, (size_t)(stop - start)};
+        bool comment = line->length && *start == '#' && (line->length == 1 || start[1] == ' ');
+        (void)first;
+        if (line->length && !comment) return true;
+    }
+    return false;
+}
+
+static size_t count_of(sm_field line, char separator)
+{
+    size_t n = 0;
+    bool inside = false;
+    for (size_t i = 0; i < line.length; i++) {
+        if (line.text[i] == '"' && separator != '\t') inside = !inside;
+        n += line.text[i] == separator && !inside;
+    }
+    return n;
+}
+
+static bool all_numbers_between(sm_field line, char separator)
+{
+    size_t from = 0;
+    for (size_t i = 0; i <= line.length; i++) {
+        if (i < line.length && line.text[i] != separator) continue;
+        if (sm_number_of(line.text + from, i - from) == SM_NO_NUMBER) return false;
+        from = i + 1;
+    }
+    return true;
+}
+
+typedef struct vote {
+    size_t lines, with, first;
+    bool agree, numbers;
+} vote;
+
+static vote ask(const char *head, size_t length, char separator)
+{
+    vote v = {.agree = true, .numbers = true};
+    const char *at = head, *end = head + length;
+    sm_field line;
+    while (v.lines < LINES && next_line(&at, end, &line, v.lines == 0)) {
+        if (v.lines && at >= end && end[-1] != '\n' && end[-1] != '\r') break;
+        size_t n = count_of(line, separator);
+        if (v.lines == 0) v.first = n;
+        v.agree = v.agree && n == v.first;
+        if (separator == ' ') v.numbers = v.numbers && all_numbers_between(line, ' ');
+        v.with += n > 0;
+        v.lines++;
+    }
+    return v;
+}
+
+char sm_sniff_separator(const char *head, size_t length)
+{
+    static const char candidate[] = {',', ';', '\t', '|'};
+    char best = 0, likely = 0;
+    size_t most = 0, likely_with = 0;
+    for (size_t i = 0; i < sizeof candidate; i++) {
+        vote v = ask(head, length, candidate[i]);
+        if (v.agree && v.first > most) {
+            most = v.first;
+            best = candidate[i];
+        }
+        if (v.first > 0 && v.with * 2 > v.lines && v.with > likely_with) {
+            likely_with = v.with;
+            likely = candidate[i];
+        }
+    }
+    if (best) return best;
+    if (likely) return likely;
+    vote blank = ask(head, length, ' ');
+    return blank.agree && blank.first > 0 && blank.numbers && blank.lines > 1 ? ' ' : 0;
+}
+
+const char *sm_separator_name(char c)
+{
+    static const struct {
+        char c;
+        const char *name;
+    } row[] = {{',', "commas"}, {';', "semicolons"}, {'\t', "tabs"}, {'|', "bars"}, {' ', "blanks"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        if (row[i].c == c) return row[i].name;
+    return "the separator that was given";
+}
+
+bool sm_looks_like_json(const char *head, size_t length)
+{
+    size_t i = 0;
+    while (i < length && memchr(" \t\r\n", head[i], 4)) i++;
+    return i < length && (head[i] == '{' || head[i] == '[');
+}
+
+/* ---- one long line --------------------------------------------------------------------------------------------- */
+static size_t tokens(sm_field line, char separator)
+{
+    size_t n = 0;
+    bool inside = false;
+    for (size_t i = 0; i < line.length; i++) {
+        bool blank = line.text[i] == separator || line.text[i] == ' ' || line.text[i] == '\t';
+        n += !blank && !inside;
+        inside = !blank;
+    }
+    return n;
+}
+
+static bool is_bracketed_vector(sm_field line)
+{
+    const char *open = memchr(line.text, '[', line.length);
+    if (!open) return false;
+    for (const char *p = line.text; p < open; p++)
+        if (*p == '"' || *p == ',' || *p == '{') return false;
+    bool named = memchr(line.text, '=', (size_t)(open - line.text)) != NULL;
+    if (open != line.text && !named) return false;
+    const char *rest = open + 1;
+    size_t left = line.length - (size_t)(rest - line.text);
+    while (left && rest[left - 1] == ' ') left--;
+    if (left < 2 || rest[left - 1] != ']') return false;
+    for (size_t i = 0; i + 1 < left; i++)
+        if (strchr(",[]{}\":", rest[i]) && rest[i]) return false;
+    return tokens((sm_field){rest, left - 1}, ' ') > 1;
+}
+
+bool sm_is_vector(const char *head, size_t length)
+{
+    const char *at = head, *end = head + length;
+    sm_field line, more;
+    if (!next_line(&at, end, &line, true)) return false;
+    if (next_line(&at, end, &more, false)) return false;
+    if (is_bracketed_vector(line)) return true;
+    if (sm_looks_like_json(head, length) || memchr(line.text, '"', line.length)) return false;
+    char separator = sm_sniff_separator(head, length);
+    if (separator && separator != '\t') return count_of(line, separator) >= 2 && all_numbers_between(line, separator);
+    return tokens(line, ' ') > 2;
+}
+
+/* ---- tables of counts ------------------------------------------------------------------------------------------ */
+static size_t cells_of(sm_field line, char separator, sm_field cell[CELLS])
+{
+    size_t n = 0, from = 0;
+    for (size_t i = 0; i <= line.length && n < CELLS; i++) {
+        if (i < line.length && line.text[i] != separator) continue;
+        sm_field c = {line.text + from, i - from};
+        if (separator != '\t' && c.length >= 2 && c.text[0] == '"' && c.text[c.length - 1] == '"') {
+            c.text++;
+            c.length -= 2;
+        }
+        cell[n++] = c;
+        from = i + 1;
+    }
+    return n;
+}
+
+static bool is_count(sm_field c)
+{
+    uint64_t count;
+    return sm_count_of(c.text, c.length, &count) == SM_COUNT_OK;
+}
+
+static bool name_is(sm_field c, bool (*test)(const char *))
+{
+    char name[24];
+    if (c.length >= sizeof name) return false;
+    memcpy(name, c.text, c.length);
+    name[c.length] = 0;
+    return test(name);
+}
+
+static bool is_role_name(const char *name)
+{
+    return sm_name_is_role(name, SM_ROLE_OF_TRUTH | SM_ROLE_OF_PRED) || sm_name_is_weight(name);
+}
+
+static bool is_id_name(const char *name)
+{
+    static const char *const id[] = {"id",  "ID",    "Id",     "name", "Name", "index",
+                                     "row", "point", "sample", "item", "key"};
+    for (size_t i = 0; i < sizeof id / sizeof *id; i++)
+        if (strcmp(name, id[i]) == 0) return true;
+    return false;
+}
+
+static bool header_of_matrix(const sm_field *cell, size_t n)
+{
+    bool some = false;
+    for (size_t i = 1; i < n; i++) {
+        if (cell[i].length == 0 || name_is(cell[i], is_role_name)) return false;
+        some = some || !is_count(cell[i]);
+    }
+    return !name_is(cell[0], is_id_name) && (some || cell[0].length == 0);
+}
+
+/* Names of rows are texts, all different. */
+bool sm_looks_like_matrix(const char *head, size_t length)
+{
+    char separator = sm_sniff_separator(head, length);
+    const char *at = head, *end = head + length;
+    sm_field line, cell[CELLS], name[LINES];
+    if (!separator || !next_line(&at, end, &line, true)) return false;
+    size_t columns = cells_of(line, separator, cell), rows = 0;
+    if (columns < 3 || !header_of_matrix(cell, columns)) return false;
+    while (rows < LINES && next_line(&at, end, &line, false)) {
+        if (at >= end && end[-1] != '\n' && rows > 0 && length >= 65536) break;
+        if (cells_of(line, separator, cell) != columns || sm_number_of(cell[0].text, cell[0].length)) return false;
+        for (size_t i = 1; i < columns; i++)
+            if (!is_count(cell[i])) return false;
+        for (size_t i = 0; i < rows; i++)
+            if (name[i].length == cell[0].length && memcmp(name[i].text, cell[0].text, cell[0].length) == 0)
+                return false;
+        name[rows++] = cell[0];
+    }
+    return rows > 0;
+}
+
+bool sm_looks_like_counts(const char *head, size_t length)
+{
+    char separator = sm_sniff_separator(head, length);
+    const char *at = head, *end = head + length;
+    sm_field line, cell[CELLS];
+    if (!separator || !next_line(&at, end, &line, true)) return false;
+    size_t n = cells_of(line, separator, cell), weights = 0, roles = 0;
+    if (n < 3 || n > 4 || (n == 4 && cell[0].length)) return false;
+    for (size_t i = n - 3; i < n; i++) {
+        weights += name_is(cell[i], sm_name_is_weight);
+        roles += name_is(cell[i], is_role_name);
+    }
+    return weights == 1 && roles == 3;
+}

@@ -1,0 +1,340 @@
+#include "source.h"
+#include "setmatch/base/mem.h"
+#include "unpack.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { WINDOW = 256 * 1024, PEEK = 4 };
+
+struct sm_source {
+    const sm_bounds *bounds;
+    char *file;
+    int fd;
+    bool is_stdin, input_over;
+    unsigned char peek[PEEK]; /* the first bytes of the file, read ahead to tell gz from text */
+    size_t peeked, peek_at;
+    sm_unpack *unpack;
+    sm_source_facts facts;
+    char *window; /* bytes [start, end) are still to be given out */
+    size_t start, end, room;
+    uint64_t line, total;
+    bool plain, has_cr, has_quote; /* of all bytes in the window */
+};
+
+const char *sm_source_file(const sm_source *s)
+{
+    return s->file;
+}
+
+const sm_bounds *sm_source_bounds(const sm_source *s)
+{
+    return s->bounds;
+}
+
+sm_source_facts sm_source_told(const sm_source *s)
+{
+    return s->facts;
+}
+
+void sm_source_head(const sm_source *s, const char **head, size_t *length)
+{
+    *head = s->window + s->start;
+    *length = s->end - s->start;
+}
+
+void sm_source_close(sm_source *s)
+{
+    if (!s) return;
+    if (s->fd >= 0 && !s->is_stdin) close(s->fd);
+    sm_unpack_close(s->unpack);
+    sm_free(s->window);
+    sm_free(s->file);
+    sm_free(s);
+}
+
+/* ---- bytes as they lie in the file ----------------------------------------------------------------------------- */
+static sm_status read_some(sm_source *s, void *bytes, size_t room, size_t *got, sm_error *err)
+{
+    for (;;) {
+        ssize_t n = read(s->fd, bytes, room);
+        if (n < 0 && errno == EINTR) continue;
+        *got = n > 0 ? (size_t)n : 0;
+        if (n < 0 && errno == EISDIR)
+            return sm_fail_at(err, SM_IO, s->file, 0, 0, "this is a directory; a file is needed; name a file in it");
+        if (n < 0)
+            return sm_fail_at(err, SM_IO, s->file, 0, 0, "reading failed; %s; try again or copy the file",
+                              strerror(errno));
+        return SM_OK;
+    }
+}
+
+static sm_status pull(void *self, unsigned char *bytes, size_t room, size_t *got, sm_error *err)
+{
+    sm_source *s = self;
+    size_t left = s->peeked - s->peek_at;
+    if (!left) return read_some(s, bytes, room, got, err);
+    if (left > room) left = room;
+    memcpy(bytes, s->peek + s->peek_at, left);
+    s->peek_at += left;
+    *got = left;
+    return SM_OK;
+}
+
+static sm_status peek(sm_source *s, sm_error *err)
+{
+    sm_status status = SM_OK;
+    size_t got = 1;
+    while (status == SM_OK && got && s->peeked < PEEK) {
+        status = read_some(s, s->peek + s->peeked, PEEK - s->peeked, &got, err);
+        s->peeked += got;
+    }
+    return status;
+}
+
+/* ---- the window of unpacked bytes ------------------------------------------------------------------------------ */
+static bool word_is_plain(uint64_t w)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
+    uint64_t controls = (w - ones * 0x20) & ~w & high; /* any byte below 0x20 shows (perhaps a neighbour too) */
+    return ((w | controls) & high) == 0;
+}
+
+static bool bytes_are_plain(const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        if (c >= 0x80 || (c < 0x20 && c != '\n' && c != '\r' && c != '\t')) return false;
+    }
+    return true;
+}
+
+/* Words with a line end in them are looked at byte by byte. */
+static bool is_plain(const char *bytes, size_t length)
+{
+    size_t i = 0;
+    for (; i + 8 <= length; i += 8) {
+        uint64_t w;
+        memcpy(&w, bytes + i, 8);
+        if (!word_is_plain(w) && !bytes_are_plain(bytes + i, 8)) return false;
+    }
+    return bytes_are_plain(bytes + i, length - i);
+}
+
+static sm_status make_room(sm_source *s, sm_error *err)
+{
+    if (s->start > 0) memmove(s->window, s->window + s->start, s->end - s->start);
+    s->end -= s->start;
+    s->start = 0;
+    if (s->end < s->room) return SM_OK;
+    size_t room = s->room ? s->room * 2 : WINDOW;
+    char *window = sm_resize(s->window, room, 1);
+    if (!window) return sm_no_memory(err);
+    s->window = window;
+    s->room = room;
+    return SM_OK;
+}
+
+static sm_status fill(sm_source *s, sm_error *err)
+{
+    sm_status status = make_room(s, err);
+    while (status == SM_OK && !s->input_over && s->end < s->room) {
+        size_t got = 0;
+        unsigned char *to = (unsigned char *)s->window + s->end;
+        status = s->unpack ? sm_unpack_read(s->unpack, to, s->room - s->end, &got, err)
+                           : pull(s, to, s->room - s->end, &got, err);
+        s->input_over = got == 0;
+        s->end += got;
+        s->total += got;
+        if (status == SM_OK && s->total > s->bounds->most[SM_BOUND_BYTES])
+            status = sm_over(s->bounds, SM_BOUND_BYTES, s->file, 0, 0, err);
+    }
+    s->plain = is_plain(s->window, s->end);
+    s->has_cr = s->end && memchr(s->window, '\r', s->end) != NULL;
+    s->has_quote = s->end && memchr(s->window, '"', s->end) != NULL;
+    return status;
+}
+
+/* ---- opening --------------------------------------------------------------------------------------------------- */
+static sm_status open_file(sm_source *s, const char *file, sm_error *err)
+{
+    s->is_stdin = strcmp(file, "-") == 0;
+    const char *shown = s->is_stdin ? "stdin" : file;
+    s->file = sm_copy_text(shown, strlen(shown));
+    if (!s->file) return sm_no_memory(err);
+    s->fd = s->is_stdin ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (s->fd >= 0) return SM_OK;
+    return sm_fail_at(err, SM_IO, s->file, 0, 0, "the file cannot be opened; %s; check its name and rights",
+                      strerror(errno));
+}
+
+/* Files of other kinds, by their first bytes. */
+static const struct foreign {
+    const char *magic;
+    size_t length;
+    const char *what, *remedy;
+} foreign[] = {
+    {"\x1f\x8b", 2, "gzip inside gzip", "unpack it once: gzip -dc FILE"},
+    {"\xff\xfe", 2, "UTF-16", "convert it: iconv -f UTF-16 -t UTF-8 FILE"},
+    {"\xfe\xff", 2, "UTF-16", "convert it: iconv -f UTF-16 -t UTF-8 FILE"},
+    {"\0\0\xfe\xff", 4, "UTF-32", "convert it: iconv -f UTF-32 -t UTF-8 FILE"},
+    {"\x78\x01", 2, "a bare zlib stream", "compress it with gzip, or not at all"},
+    {"\x78\x9c", 2, "a bare zlib stream", "compress it with gzip, or not at all"},
+    {"\x78\xda", 2, "a bare zlib stream", "compress it with gzip, or not at all"},
+    {"PK\x03\x04", 4, "a ZIP archive or spreadsheet", "unpack it, or save it as CSV"},
+    {"\xd0\xcf\x11\xe0", 4, "an old spreadsheet", "save it as CSV"},
+    {"BZh", 3, "bzip2", "unpack it: bzip2 -dc FILE"},
+    {"\xfd"
+     "7zXZ",
+     5, "xz", "unpack it: xz -dc FILE"},
+    {"\x28\xb5\x2f\xfd", 4, "zstd", "unpack it: zstd -dc FILE"},
+    {"\x93NUMPY", 6, "numpy's binary format", "save it with numpy.savetxt(FILE, labels, fmt='%d')"},
+};
+
+static const char *utf16_by_nuls(const char *p, size_t n)
+{
+    if (n >= 4 && p[0] && !p[1] && p[2] && !p[3]) return "UTF-16LE";
+    if (n >= 4 && !p[0] && p[1] && !p[2] && p[3]) return "UTF-16BE";
+    return NULL;
+}
+
+static sm_status refuse_foreign(sm_source *s, sm_error *err)
+{
+    const char *head;
+    size_t length;
+    sm_source_head(s, &head, &length);
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+        const struct foreign *f = &foreign[i];
+        if (length < f->length || memcmp(head, f->magic, f->length) != 0) continue;
+        if (f->length == 3 && (length < 4 || head[3] < '1' || head[3] > '9')) continue;
+        return sm_fail_at(err, SM_INPUT, s->file, 1, 1, "this is not text; it looks like %s; %s", f->what, f->remedy);
+    }
+    const char *name = utf16_by_nuls(head, length);
+    if (!name) return SM_OK;
+    return sm_fail_at(err, SM_INPUT, s->file, 1, 1,
+                      "this is not UTF-8; it looks like UTF-16; convert it: iconv -f %s -t UTF-8 FILE", name);
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+    size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+static sm_status begin(sm_source *s, const char *file, sm_error *err)
+{
+    sm_status status = open_file(s, file, err);
+    if (status == SM_OK) status = peek(s, err);
+    s->facts.gz = status == SM_OK && s->peeked >= 2 && s->peek[0] == 0x1f && s->peek[1] == 0x8b;
+    if (s->facts.gz)
+        status = sm_unpack_open(&s->unpack, s->file, s->bounds, pull, s, err);
+    else if (status == SM_OK)
+        s->facts.gz_name_only = ends_in(file, ".gz");
+    if (status == SM_OK) status = fill(s, err);
+    if (status == SM_OK) status = refuse_foreign(s, err);
+    if (status == SM_OK && s->end >= 3 && memcmp(s->window, "\xef\xbb\xbf", 3) == 0) s->start = 3;
+    return status;
+}
+
+sm_status sm_source_open(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err)
+{
+    *out = NULL;
+    sm_source *s = sm_alloc(1, sizeof *s);
+    if (!s) return sm_no_memory(err);
+    s->bounds = bounds;
+    s->fd = -1;
+    sm_status status = begin(s, file, err);
+    if (status == SM_OK)
+        *out = s;
+    else
+        sm_source_close(s);
+    return status;
+}
+
+/* ---- lines ----------------------------------------------------------------------------------------------------- */
+static sm_status check_line(sm_source *s, const sm_physical *l, sm_error *err)
+{
+    size_t bad = sm_utf8_bad(l->text, l->length);
+    const char *nul = l->length ? memchr(l->text, 0, l->length) : NULL;
+    if (nul && (size_t)(nul - l->text) < bad)
+        return sm_fail_at(err, SM_INPUT, s->file, l->line, (uint64_t)(nul - l->text) + 1,
+                          "a zero byte in a text; found byte 0x00; is this a text file?");
+    if (bad < l->length)
+        return sm_fail_at(err, SM_INPUT, s->file, l->line, bad + 1,
+                          "this is not UTF-8; found byte 0x%02X; convert it: iconv -f LATIN1 -t UTF-8 FILE",
+                          (unsigned char)l->text[bad]);
+    for (size_t i = 0; i < l->length; i++) {
+        unsigned char c = (unsigned char)l->text[i];
+        if ((c >= 0x20 && c != 0x7f) || c == '\t') continue;
+        if (!s->facts.controls++) s->facts.control_line = l->line;
+    }
+    return SM_OK;
+}
+
+/* Where the line ends that begins at start; NULL: not in the window. */
+static const char *line_end(const sm_source *s)
+{
+    const char *text = s->window + s->start;
+    size_t left = s->end - s->start;
+    if (!left) return NULL;
+    const char *lf = memchr(text, '\n', left);
+    if (!s->has_cr) return lf;
+    const char *cr = memchr(text, '\r', lf ? (size_t)(lf - text) : left);
+    if (cr && cr + 1 == s->window + s->end && !s->input_over) return NULL; /* a line feed may follow */
+    return cr ? cr : lf;
+}
+
+static void take_line(sm_source *s, const char *end, sm_physical *out)
+{
+    out->text = s->window + s->start;
+    size_t left = s->end - s->start;
+    out->length = end ? (size_t)(end - out->text) : left;
+    out->end = 0;
+    if (end && *end == '\n') {
+        out->end = 1;
+        s->facts.lf++;
+    } else if (end) {
+        bool pair = out->length + 1 < left && end[1] == '\n';
+        out->end = pair ? 2 : 1;
+        if (pair)
+            s->facts.crlf++;
+        else
+            s->facts.cr++;
+    }
+    out->line = ++s->line;
+    out->quotes = s->has_quote;
+    s->start += out->length + out->end;
+}
+
+sm_status sm_source_line(sm_source *s, sm_physical *out, bool *got, sm_error *err)
+{
+    *got = false;
+    const char *end = line_end(s);
+    const uint64_t most = s->bounds->most[SM_BOUND_LINE];
+    while (!end && !s->input_over && s->end - s->start <= most) {
+        sm_status status = fill(s, err);
+        if (status != SM_OK) return status;
+        end = line_end(s);
+    }
+    if (s->start == s->end) return SM_OK;
+    size_t length = end ? (size_t)(end - s->window) - s->start : s->end - s->start;
+    if (length > most) return sm_over(s->bounds, SM_BOUND_LINE, s->file, s->line + 1, 0, err);
+    take_line(s, end, out);
+    *got = true;
+    return s->plain ? SM_OK : check_line(s, out, err);
+}
+
+sm_status sm_source_all(sm_source *s, sm_text *out, sm_bound most, sm_error *err)
+{
+    sm_status status = SM_OK;
+    while (status == SM_OK && (s->start < s->end || !s->input_over)) {
+        if (out->length + (s->end - s->start) > s->bounds->most[most])
+            return sm_over(s->bounds, most, s->file, 0, 0, err);
+        status = sm_text_add(out, s->window + s->start, s->end - s->start, err);
+        s->start = s->end;
+        if (status == SM_OK) status = fill(s, err);
+    }
+    return status;
+}

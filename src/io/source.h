@@ -1,0 +1,34 @@
+/* One stream of bytes: a plain file, gz (told by its content) or standard input, a physical line at a time or whole. */
+#ifndef IO_SOURCE_H
+#define IO_SOURCE_H
+#include "limits.h"
+
+typedef struct sm_source sm_source;
+
+/* A line: length bytes of text, then end bytes of terminator (0 at the end of the file). Valid until the next call. */
+typedef struct sm_physical {
+    const char *text;
+    size_t length, end;
+    uint64_t line;
+    bool quotes; /* false: surely no '"' inside */
+} sm_physical;
+
+typedef struct sm_source_facts { /* what a reader may want to mention */
+    bool gz, gz_name_only;       /* compressed; only the name says so */
+    uint64_t lf, cr, crlf;       /* line ends seen */
+    uint64_t controls;           /* control characters other than tab and line ends, */
+    uint64_t control_line;       /* the first of them */
+} sm_source_facts;
+
+SM_MUST sm_status sm_source_open(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err);
+void sm_source_close(sm_source *s);
+const char *sm_source_file(const sm_source *s); /* "-" is told as "stdin" */
+const sm_bounds *sm_source_bounds(const sm_source *s);
+sm_source_facts sm_source_told(const sm_source *s);
+/* The first bytes, behind a byte order mark; nothing is consumed. */
+void sm_source_head(const sm_source *s, const char **head, size_t *length);
+/* *got false at the end. Bytes are checked: strict UTF-8, no NUL. */
+SM_MUST sm_status sm_source_line(sm_source *s, sm_physical *out, bool *got, sm_error *err);
+/* All that is left, at most `most` bytes; unchecked. */
+SM_MUST sm_status sm_source_all(sm_source *s, sm_text *out, sm_bound most, sm_error *err);
+#endif
