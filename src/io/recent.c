@@ -1,0 +1,103 @@
+/* The files that were opened last, one a line, newest first. */
+#include "setmatch/base/mem.h"
+#include "setmatch/io/save.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { KEPT = 20, MOST_BYTES = 256 * 1024 };
+
+/* DIRECTORY/setmatch/recent; "" when the environment names no place for it. */
+static sm_status place(sm_text *out, sm_error *err)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (state && *state == '/') return sm_text_print(out, err, "%s/setmatch/recent", state);
+    if (home && *home == '/') return sm_text_print(out, err, "%s/.local/state/setmatch/recent", home);
+    return SM_OK;
+}
+
+static sm_status slurp(int fd, sm_text *out, sm_error *err)
+{
+    char piece[4096];
+    sm_status status = SM_OK;
+    while (status == SM_OK && out->length < MOST_BYTES) {
+        ssize_t n = read(fd, piece, sizeof piece);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) break;
+        status = sm_text_add(out, piece, (size_t)n, err);
+    }
+    return status;
+}
+
+sm_status sm_recent_read(sm_text *lines, sm_error *err)
+{
+    sm_text path = {0};
+    sm_status status = place(&path, err);
+    int fd = status == SM_OK && path.length ? open(path.data, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
+    if (fd >= 0) {
+        status = slurp(fd, lines, err);
+        close(fd);
+    }
+    sm_text_done(&path);
+    return status;
+}
+
+static void make_directories(char *path)
+{
+    for (char *p = path + 1; *p; p++) {
+        if (*p != '/') continue;
+        *p = 0;
+        if (mkdir(path, 0700) != 0) errno = 0;
+        *p = '/';
+    }
+}
+
+/* newest in front, then the old lines but for itself. */
+static sm_status with_front(const char *newest, const sm_text *old, sm_text *out, sm_error *err)
+{
+    sm_status status = sm_text_print(out, err, "%s\n", newest);
+    const char *at = sm_text_of(old);
+    for (int kept = 1; *at && kept < KEPT && status == SM_OK;) {
+        size_t length = strcspn(at, "\n");
+        if (length && !(length == strlen(newest) && memcmp(at, newest, length) == 0)) {
+            status = sm_text_add(out, at, length, err);
+            if (status == SM_OK) status = sm_text_add(out, "\n", 1, err);
+            kept++;
+        }
+        at += length + (at[length] == '\n');
+    }
+    return status;
+}
+
+static sm_status write_list(char *path, const sm_text *lines, sm_error *err)
+{
+    sm_save *s = NULL;
+    make_directories(path);
+    sm_status status = sm_save_open(&s, path, true, err);
+    if (status != SM_OK) return status;
+    sm_sink out = sm_save_sink(s);
+    status = out.write(out.self, sm_text_of(lines), lines->length, err);
+    if (status == SM_OK) return sm_save_commit(s, err);
+    sm_save_cancel(s);
+    return status;
+}
+
+void sm_recent_add(const char *path)
+{
+    char whole[PATH_MAX];
+    if (strcmp(path, "-") == 0 || !realpath(path, whole) || strchr(whole, '\n')) return;
+    sm_text old = {0}, lines = {0}, file = {0};
+    sm_status status = place(&file, NULL);
+    if (status == SM_OK && file.length) {
+        status = sm_recent_read(&old, NULL);
+        if (status == SM_OK) status = with_front(whole, &old, &lines, NULL);
+        if (status == SM_OK) status = write_list(file.data, &lines, NULL);
+    }
+    sm_text_done(&old);
+    sm_text_done(&lines);
+    sm_text_done(&file);
+}

@@ -1,0 +1,252 @@
+/* A file is written beside its target and takes its place in one step, or not at all. */
+#include "setmatch/io/save.h"
+#include "setmatch/base/mem.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { BUFFER = 64 * 1024, LINKS_FOLLOWED = 40, NAMES_TRIED = 100 };
+
+struct sm_save {
+    char *shown;  /* the name as it was given, for messages */
+    char *target; /* what is replaced: the end of the links */
+    char *temp;   /* NULL: target is no plain file and is written as it is */
+    int fd;
+    bool replace, to_stdout;
+    sm_stdout standard;
+    size_t used;
+    char buffer[BUFFER];
+};
+
+static void done(sm_save *s)
+{
+    if (s->fd >= 0) close(s->fd);
+    if (s->temp && *s->temp) unlink(s->temp);
+    sm_free(s->temp);
+    sm_free(s->target);
+    sm_free(s->shown);
+    sm_free(s);
+}
+
+static sm_status io_failed(const sm_save *s, const char *what, int code, sm_error *err)
+{
+    return sm_fail_at(err, SM_IO, s->shown, 0, 0, "%s; %s; the file is as it was before, save it elsewhere", what,
+                      strerror(code));
+}
+
+/* ---- the target ------------------------------------------------------------------------------------------------ */
+static size_t directory_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* path with what the link at its end says in place of its last part. */
+static char *link_target(const char *path)
+{
+    enum { LONGEST = 4096 };
+    char *link = sm_alloc(LONGEST, 1), *joined = NULL;
+    ssize_t n = link ? readlink(path, link, LONGEST - 1) : -1;
+    if (n > 0) {
+        size_t head = *link == '/' ? 0 : directory_length(path);
+        joined = sm_alloc(head + (size_t)n + 1, 1);
+        if (joined) {
+            memcpy(joined, path, head);
+            memcpy(joined + head, link, (size_t)n);
+        }
+    }
+    sm_free(link);
+    return joined;
+}
+
+static sm_status follow_links(sm_save *s, sm_error *err)
+{
+    struct stat st;
+    for (int i = 0; i < LINKS_FOLLOWED; i++) {
+        if (lstat(s->target, &st) != 0 || !S_ISLNK(st.st_mode)) return SM_OK;
+        char *next = link_target(s->target);
+        if (!next) return sm_no_memory(err);
+        sm_free(s->target);
+        s->target = next;
+    }
+    return io_failed(s, "the file's links lead in a circle", ELOOP, err);
+}
+
+static sm_status make_temp(sm_save *s, sm_error *err)
+{
+    size_t head = directory_length(s->target), room = head + 40;
+    s->temp = sm_alloc(room, 1);
+    if (!s->temp) return sm_no_memory(err);
+    char *name = sm_copy_text(s->target, head);
+    if (!name) return sm_no_memory(err);
+    int code = EEXIST;
+    for (int i = 0; i < NAMES_TRIED && s->fd < 0 && code == EEXIST; i++) {
+        snprintf(s->temp, room, "%s.setmatch-%ld-%d", name, (long)getpid(), i);
+        s->fd = open(s->temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        code = s->fd < 0 ? errno : 0;
+    }
+    sm_free(name);
+    if (s->fd >= 0) return SM_OK;
+    *s->temp = 0;
+    return io_failed(s, "a file cannot be written in this directory", code, err);
+}
+
+/* Owner first, because changing it may clear bits of the mode. Another owner than ours is only tried. */
+static void copy_rights(const sm_save *s, const struct stat *old)
+{
+    if (fchown(s->fd, old->st_uid, old->st_gid) != 0 && fchown(s->fd, (uid_t)-1, old->st_gid) != 0) errno = 0;
+    if (fchmod(s->fd, old->st_mode & 07777) != 0) errno = 0;
+}
+
+static sm_status open_special(sm_save *s, const struct stat *st, sm_error *err)
+{
+    if (S_ISDIR(st->st_mode)) return io_failed(s, "this is a directory", EISDIR, err);
+    s->fd = open(s->target, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    return s->fd >= 0 ? SM_OK : io_failed(s, "the file cannot be opened", errno, err);
+}
+
+static sm_status open_target(sm_save *s, sm_error *err)
+{
+    sm_status status = follow_links(s, err);
+    if (status != SM_OK) return status;
+    struct stat old;
+    bool there = stat(s->target, &old) == 0;
+    if (there && !S_ISREG(old.st_mode)) return open_special(s, &old, err);
+    if (there && !s->replace)
+        return sm_fail_at(err, SM_IO, s->shown, 0, 0,
+                          "the file exists; it was left as it is; name another one, or "
+                          "replace it with -f");
+    if (there && access(s->target, W_OK) != 0) return io_failed(s, "the file is write-protected", errno, err);
+    status = make_temp(s, err);
+    if (status == SM_OK && there) copy_rights(s, &old);
+    return status;
+}
+
+sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *err)
+{
+    *out = NULL;
+    sm_save *s = sm_alloc(1, sizeof *s);
+    if (!s) return sm_no_memory(err);
+    s->fd = -1;
+    s->replace = replace;
+    s->to_stdout = strcmp(file, "-") == 0;
+    s->shown = sm_copy_text(file, strlen(file));
+    s->target = sm_copy_text(file, strlen(file));
+    sm_status status = s->shown && s->target ? SM_OK : sm_no_memory(err);
+    if (status == SM_OK && !s->to_stdout) status = open_target(s, err);
+    if (status == SM_OK)
+        *out = s;
+    else
+        done(s);
+    return status;
+}
+
+/* ---- bytes ----------------------------------------------------------------------------------------------------- */
+static sm_status write_all(sm_save *s, const char *bytes, size_t length, sm_error *err)
+{
+    while (length > 0) {
+        ssize_t n = write(s->fd, bytes, length);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return io_failed(s, "writing failed", n < 0 ? errno : EIO, err);
+        bytes += n;
+        length -= (size_t)n;
+    }
+    return SM_OK;
+}
+
+static sm_status flush(sm_save *s, sm_error *err)
+{
+    size_t used = s->used;
+    s->used = 0;
+    return write_all(s, s->buffer, used, err);
+}
+
+static sm_status put(void *self, const char *bytes, size_t length, sm_error *err)
+{
+    sm_save *s = self;
+    sm_status status = SM_OK;
+    if (s->to_stdout) {
+        sm_sink out = sm_stdout_sink(&s->standard);
+        return out.write(out.self, bytes, length, err);
+    }
+    if (s->used + length > BUFFER) status = flush(s, err);
+    if (status != SM_OK) return status;
+    if (length >= BUFFER) return write_all(s, bytes, length, err);
+    memcpy(s->buffer + s->used, bytes, length);
+    s->used += length;
+    return SM_OK;
+}
+
+sm_sink sm_save_sink(sm_save *s)
+{
+    return (sm_sink){put, s};
+}
+
+/* ---- taking the target's place --------------------------------------------------------------------------------- */
+static sm_status close_file(sm_save *s, sm_error *err)
+{
+    int fd = s->fd;
+    s->fd = -1;
+    return close(fd) == 0 || errno == EINTR ? SM_OK : io_failed(s, "closing failed", errno, err);
+}
+
+static sm_status sync_file(sm_save *s, sm_error *err)
+{
+    int code;
+    do code = fsync(s->fd);
+    while (code != 0 && errno == EINTR);
+    return code == 0 ? SM_OK : io_failed(s, "the disk did not take the file", errno, err);
+}
+
+/* Without leave to replace, a file that came into being meanwhile must stay. */
+static sm_status take_place(sm_save *s, sm_error *err)
+{
+    if (!s->replace && link(s->temp, s->target) == 0) {
+        unlink(s->temp);
+    } else if (!s->replace && errno == EEXIST) {
+        return io_failed(s, "the file exists", EEXIST, err);
+    } else if (rename(s->temp, s->target) != 0) {
+        return io_failed(s, "the file cannot be replaced", errno, err);
+    }
+    *s->temp = 0;
+    return SM_OK;
+}
+
+static sm_status sync_directory(const sm_save *s, sm_error *err)
+{
+    size_t head = directory_length(s->target);
+    char *name = head ? sm_copy_text(s->target, head) : sm_copy_text(".", 1);
+    if (!name) return sm_no_memory(err);
+    int fd = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    sm_free(name);
+    if (fd < 0) return SM_OK; /* a directory that may be written but not read */
+    int code = fsync(fd) == 0 || errno == EINVAL ? 0 : errno;
+    close(fd);
+    if (code == 0) return SM_OK;
+    return sm_fail_at(err, SM_IO, s->shown, 0, 0,
+                      "the file was replaced, but the disk did not confirm it; %s; save it again", strerror(code));
+}
+
+sm_status sm_save_commit(sm_save *s, sm_error *err)
+{
+    sm_status status;
+    if (s->to_stdout) {
+        status = sm_stdout_flush(&s->standard, err);
+    } else {
+        status = flush(s, err);
+        if (status == SM_OK && s->temp) status = sync_file(s, err);
+        if (status == SM_OK) status = close_file(s, err);
+        if (status == SM_OK && s->temp) status = take_place(s, err);
+        if (status == SM_OK && s->temp) status = sync_directory(s, err);
+    }
+    done(s);
+    return status;
+}
+
+void sm_save_cancel(sm_save *s)
+{
+    if (s) done(s);
+}

@@ -1,0 +1,32 @@
+/* Standard output, every write checked. */
+#include "setmatch/io/save.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static sm_status failed(sm_stdout *o, sm_error *err)
+{
+    int code = errno;
+    o->broken_pipe = o->broken_pipe || code == EPIPE;
+    return sm_fail_at(err, SM_IO, "stdout", 0, 0, "writing failed; %s; what was written is not complete",
+                      strerror(code ? code : EIO));
+}
+
+static sm_status put(void *self, const char *bytes, size_t length, sm_error *err)
+{
+    errno = 0;
+    if (length == 0 || fwrite(bytes, 1, length, stdout) == length) return SM_OK;
+    return failed(self, err);
+}
+
+sm_sink sm_stdout_sink(sm_stdout *o)
+{
+    return (sm_sink){put, o};
+}
+
+sm_status sm_stdout_flush(sm_stdout *o, sm_error *err)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout)) return SM_OK;
+    return failed(o, err);
+}
