@@ -94,9 +94,8 @@ sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, sm_tex
 {
     for (const order *o = orders; o->verb; o++) {
         if (strcmp(o->verb, c->verb->name) != 0) continue;
-        bool force = c->n_words == o->n_words + 1 && strcmp(c->word[o->n_words], "-f") == 0;
-        if (c->n_words != o->n_words && !force) break;
-        return carry_out(o, s, c, replace || force, said, err);
+        if (c->n_words != o->n_words) break;
+        return carry_out(o, s, c, replace, said, err);
     }
     return sm_fail(err, SM_USAGE, "%s with %zu words is nothing that writes a file", c->verb->name, c->n_words);
 }

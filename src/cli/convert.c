@@ -1,0 +1,99 @@
+/* convert: the labels, or the counts, in the format that the name of the new file asks for. */
+#include "settings.h"
+#include <string.h>
+
+static bool ends_in(const char *text, const char *ending, size_t length)
+{
+    size_t n = strlen(text);
+    return n > length && text[n - length - 1] == '.' && memcmp(text + n - length, ending, length) == 0;
+}
+
+/* out.counts, out.counts.csv and, where the row comes first (or last, see below) among those of csv, out.csv. */
+static size_t fit(const sm_format *f, const char *file)
+{
+    size_t name = strlen(f->name), best = ends_in(file, f->name, name) ? name : 0;
+    const char *suffix = f->suffixes;
+    while (suffix && *suffix) {
+        size_t length = strcspn(suffix, " ");
+        char both[64];
+        if (name + 1 + length < sizeof both) {
+            memcpy(both, f->name, name);
+            both[name] = '.';
+            memcpy(both + name + 1, suffix, length);
+            if (ends_in(file, both, name + 1 + length)) return name + 1 + length;
+        }
+        if (length > best && ends_in(file, suffix, length)) best = length;
+        suffix += length + strspn(suffix + length, " ");
+    }
+    return best;
+}
+
+/* The longest ending that fits. The rows of one ending go from labels to tables of counts, so where only counts are
+ * known the last of them is meant, else the first. */
+static const sm_format *format_of(const char *file, bool counts_only)
+{
+    const sm_format *best = NULL;
+    size_t longest = 0;
+    for (size_t i = 0; sm_formats[i]; i++) {
+        size_t length = sm_formats[i]->write ? fit(sm_formats[i], file) : 0;
+        if (length == 0 || length < longest || (length == longest && !counts_only)) continue;
+        best = sm_formats[i];
+        longest = length;
+    }
+    return best;
+}
+
+static sm_status unknown_ending(const char *file, sm_error *err)
+{
+    sm_text known = {0};
+    sm_status status = SM_OK;
+    for (size_t i = 0; sm_formats[i] && status == SM_OK; i++)
+        if (sm_formats[i]->write && sm_formats[i]->suffixes)
+            status = sm_text_print(&known, err, "%s%s (%s)", known.length ? ", " : "", sm_formats[i]->name,
+                                   sm_formats[i]->suffixes);
+    if (status == SM_OK)
+        status =
+            sm_fail(err, SM_USAGE, "convert takes the format from the ending of -o FILE; \"%s\" has none of them: %s",
+                    file, sm_text_of(&known));
+    sm_text_done(&known);
+    return status;
+}
+
+/* A name whose ending says what is wanted on standard output. */
+static const char *wanted_name(const sm_settings *s)
+{
+    if (s->json) return "-.json";
+    if (s->tsv) return "-.tsv";
+    if (s->plain) return "-.txt";
+    return s->output && strcmp(s->output, "-") != 0 ? s->output : "-.csv";
+}
+
+typedef struct conversion {
+    const sm_session *session;
+    const char *format;
+} conversion;
+
+static sm_status write_labels(void *self, sm_sink out, sm_error *err)
+{
+    const conversion *c = self;
+    return sm_report_labels(c->session, c->format, out, err);
+}
+
+static sm_status convert(sm_settings *s, sm_session *session, sm_error *err)
+{
+    bool counts_only = sm_session_points(session) == NULL;
+    conversion c = {session, format_of(wanted_name(s), counts_only)->name};
+    if (!s->quiet) sm_say("note: ", sm_text_of(&sm_dataset_parts(sm_session_data(session))->notes));
+    sm_status status = sm_with_output(s, write_labels, &c, err);
+    return status == SM_OK ? sm_settings_judge(s, session, err) : status;
+}
+
+sm_status sm_run_convert(sm_settings *s, sm_error *err)
+{
+    sm_session *session = NULL;
+    if (!format_of(wanted_name(s), false)) return unknown_ending(wanted_name(s), err);
+    sm_status status = sm_settings_session(s, s->operand, s->n_operands, &session, err);
+    if (status == SM_OK) status = convert(s, session, err);
+    sm_session_free(session);
+    return status;
+}

@@ -1,0 +1,175 @@
+/* Parts of the documents: Markdown tables of what there is. */
+#include "docs.h"
+#include "lists.h"
+#include "setmatch/cli/cli.h"
+#include "setmatch/session/command.h"
+#include <stdio.h>
+#include <string.h>
+
+/* ---- commands, options and verbs as grids ---------------------------------------------------------------------------
+ */
+static sm_datum words(const char *text)
+{
+    return text && *text ? (sm_datum){.kind = SM_WORDS, .words = text} : (sm_datum){.kind = SM_EMPTY};
+}
+
+static const char *const command_head[] = {"command", "operands", "what it does"};
+
+static size_t command_count(void)
+{
+    size_t n = 0;
+    while (sm_tasks[n].name) n++;
+    return n;
+}
+
+static sm_datum command_at(const void *self, size_t row, size_t col)
+{
+    const sm_task *t = &sm_tasks[row];
+    const char *const text[] = {*t->name ? t->name : "setmatch", t->operands, t->help};
+    (void)self;
+    return words(text[col]);
+}
+
+static const char *const option_head[] = {"option", "short", "argument", "what it does"};
+
+static size_t option_count(void)
+{
+    size_t n = 0;
+    while (sm_option_rows[n].help) n++;
+    return n;
+}
+
+static sm_datum option_at(const void *self, size_t row, size_t col)
+{
+    static const char *const letter[] = {"-f", "-h", "-m", "-o", "-q"};
+    const sm_option_row *o = &sm_option_rows[row];
+    const char *brief = "";
+    for (size_t i = 0; i < sizeof letter / sizeof *letter; i++)
+        if (o->letter == letter[i][1]) brief = letter[i];
+    const char *const text[] = {o->name, brief, o->choices ? o->choices : o->argument, o->help};
+    (void)self;
+    return words(text[col]);
+}
+
+static const char *const verb_head[] = {"command", "words", "what it does"};
+
+static size_t verb_count(void)
+{
+    size_t n = 0;
+    while (sm_verbs[n]) n++;
+    return n;
+}
+
+const char *sm_docs_arguments(const sm_verb *v, char out[256])
+{
+    size_t used = 0;
+    out[0] = 0;
+    for (size_t i = 0; i < SM_ARGS && v->args[i].kind != SM_ARG_NONE; i++) {
+        const sm_arg *a = &v->args[i];
+        int more = snprintf(out + used, 256 - used, a->optional ? "%s[%s]%s" : "%s%s%s", i ? " " : "", a->name,
+                            a->rest ? ".." : "");
+        if (more < 0 || (size_t)more >= 256 - used) break;
+        used += (size_t)more;
+    }
+    return out;
+}
+
+typedef struct verb_grid {
+    char arguments[256];
+} verb_grid;
+
+static sm_datum verb_cell(const void *self, size_t row, size_t col)
+{
+    /* The text of a cell lives until the next call, which is what this room is for. */
+    verb_grid *g = *(verb_grid *const *)self;
+    const sm_verb *v = sm_verbs[row];
+    const char *const text[] = {v->name, sm_docs_arguments(v, g->arguments), v->help};
+    return words(text[col]);
+}
+
+static const char *own_head(const void *self, size_t col)
+{
+    (void)self;
+    return verb_head[col];
+}
+
+static const char *part_head(const void *self, size_t col)
+{
+    return ((const sm_list *)self)->head[col];
+}
+
+static sm_status write_markdown(const sm_grid *g, sm_sink out, sm_error *err)
+{
+    const sm_report_options o = {0};
+    return sm_export_find("markdown")->grid(g, &o, out, err);
+}
+
+static sm_status write_verbs(sm_sink out, sm_error *err)
+{
+    verb_grid room, *self = &room;
+    sm_grid g = {.title = "verbs", .rows = verb_count(), .cols = 3, .self = &self, .head = own_head, .at = verb_cell};
+    return write_markdown(&g, out, err);
+}
+
+/* ---- lists, with the columns that a document wants
+ * -------------------------------------------------------------------- */
+static const sm_list parts[] = {
+    {.name = "commands", .count = command_count, .head = command_head, .cols = 3, .at = command_at},
+    {.name = "options", .count = option_count, .head = option_head, .cols = 4, .at = option_at},
+    {0},
+};
+
+static const struct {
+    const char *part, *columns; /* columns separated by blanks; NULL: those that people read */
+} chosen[] = {{"indices", " id symbol name formula range source doi "}};
+
+typedef struct selection {
+    const sm_list *list;
+    size_t col[16], n;
+} selection;
+
+static const char *selected_head(const void *self, size_t col)
+{
+    const selection *s = self;
+    return s->list->head[s->col[col]];
+}
+
+static sm_datum selected_at(const void *self, size_t row, size_t col)
+{
+    const selection *s = self;
+    return s->list->at(s->list, row, s->col[col]);
+}
+
+static bool is_wanted(const sm_list *l, size_t col)
+{
+    char word[64];
+    for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++) {
+        if (strcmp(chosen[i].part, l->name) != 0) continue;
+        snprintf(word, sizeof word, " %s ", l->head[col]);
+        return strstr(chosen[i].columns, word) != NULL;
+    }
+    return col < l->read;
+}
+
+static sm_status write_list(const sm_list *l, sm_sink out, sm_error *err)
+{
+    selection s = {.list = l};
+    for (size_t c = 0; c < l->cols && s.n < 16; c++)
+        if (is_wanted(l, c)) s.col[s.n++] = c;
+    sm_grid g = {
+        .title = l->name, .rows = l->count(), .cols = s.n, .self = &s, .head = selected_head, .at = selected_at};
+    return write_markdown(&g, out, err);
+}
+
+sm_status sm_cli_docs(const char *part, sm_sink out, sm_error *err)
+{
+    if (strcmp(part, "man") == 0) return sm_manual(out, err);
+    if (strcmp(part, "verbs") == 0) return write_verbs(out, err);
+    for (const sm_list *l = parts; l->name; l++) {
+        sm_grid g = {.title = l->name, .rows = l->count(), .cols = l->cols, .self = l, .head = part_head, .at = l->at};
+        if (strcmp(l->name, part) == 0) return write_markdown(&g, out, err);
+    }
+    const sm_list *l = sm_list_find(part);
+    if (l) return write_list(l, out, err);
+    return sm_fail(err, SM_USAGE, "there is no part \"%s\"; man, commands, options, verbs and the lists exist", part);
+}

@@ -1,0 +1,152 @@
+/* The explorer on a real terminal, and one frame of it as text. */
+#include "setmatch/app/app.h"
+#include "setmatch/io/save.h"
+#include "setmatch/term/term.h"
+#include "settings.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIGNALLED = 128 };
+
+static sm_theme_name theme_of(const sm_settings *s)
+{
+    static const struct {
+        const char *name;
+        sm_theme_name theme;
+    } row[] = {{"dark", SM_THEME_DARK}, {"light", SM_THEME_LIGHT}, {"mono", SM_THEME_MONO}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        if (strcmp(row[i].name, s->theme) == 0) return row[i].theme;
+    return SM_THEME_AUTO;
+}
+
+static sm_app_options options_of(const sm_settings *s, bool ascii)
+{
+    return (sm_app_options){.theme = theme_of(s), .ascii = ascii, .view = s->view, .reading = &s->reading};
+}
+
+static sm_status check_view(const sm_settings *s, sm_error *err)
+{
+    const char *name[64];
+    size_t n = 0;
+    if (!s->view || sm_view_find(s->view)) return SM_OK;
+    for (; sm_views[n] && n < 64; n++) name[n] = sm_views[n]->name;
+    const char *nearest = sm_near(s->view, name, n);
+    return sm_fail(err, SM_USAGE, "there is no view \"%s\"; %s%s%ssetmatch list views names them", s->view,
+                   nearest ? "the nearest is " : "", nearest ? nearest : "", nearest ? "; " : "");
+}
+
+/* No files: no session, and the explorer begins with its start screen. */
+static sm_status open_files(sm_settings *s, sm_session **out, sm_error *err)
+{
+    *out = NULL;
+    sm_status status = check_view(s, err);
+    if (status == SM_OK && s->n_operands) status = sm_settings_session(s, s->operand, s->n_operands, out, err);
+    return status;
+}
+
+/* ---- on a terminal ----------------------------------------------------------------------------------------------- */
+static sm_status explore(sm_settings *s, sm_session *take, sm_terminal *t, sm_error *err)
+{
+    sm_app *app = NULL;
+    sm_caps caps = t->caps(t);
+    sm_app_options o = options_of(s, s->ascii || !caps.utf8);
+    sm_status status = sm_app_new(&app, take, caps, &o, err);
+    if (status == SM_OK) status = sm_app_run(app, t, err);
+    int signal = t->end_signal ? t->end_signal(t) : 0;
+    if (signal) s->exit_code = SIGNALLED + signal;
+    sm_app_free(app);
+    return status;
+}
+
+static bool wants_colour(const sm_settings *s)
+{
+    const char *refused = getenv("NO_COLOR");
+    if (strcmp(s->color, "auto") == 0) return !(refused && *refused);
+    return strcmp(s->color, "always") == 0;
+}
+
+static void remember(const sm_settings *s)
+{
+    if (s->n_operands == 1 && strcmp(s->operand[0], "-") != 0) sm_recent_add(s->operand[0]);
+}
+
+/* The values that were loaded are judged, whatever is made of them afterwards. */
+static sm_status explore_judged(sm_settings *s, sm_session *take, sm_terminal *t, sm_error *err)
+{
+    sm_status judged = take ? sm_settings_judge(s, take, err) : SM_OK;
+    if (judged != SM_OK && judged != SM_CHECK) {
+        sm_session_free(take);
+        return judged;
+    }
+    remember(s);
+    sm_status status = explore(s, take, t, err);
+    return status == SM_OK ? judged : status;
+}
+
+static sm_status no_file(sm_error *err)
+{
+    return sm_fail(err, SM_USAGE,
+                   "no file is named and there is no terminal for the explorer; write setmatch FILE...; "
+                   "setmatch --help says more");
+}
+
+sm_status sm_run_explore(sm_settings *s, sm_error *err)
+{
+    sm_session *session = NULL;
+    sm_terminal *terminal = NULL;
+    bool screen = !s->output && sm_curses_possible();
+    if (!s->n_operands && !screen) return no_file(err);
+    sm_status status = open_files(s, &session, err);
+    if (status != SM_OK) return status;
+    sm_error refused = {0};
+    if (screen) status = sm_curses_open(&terminal, wants_colour(s), &refused);
+    if (status == SM_OK && terminal) {
+        status = explore_judged(s, session, terminal, err);
+        terminal->close(terminal);
+        return status;
+    }
+    if (status != SM_OK && (status != SM_TERMINAL || !session)) {
+        if (err) *err = refused;
+    } else {
+        status = sm_text_report(s, session, err);
+    }
+    sm_session_free(session);
+    return status;
+}
+
+/* ---- one frame as text ------------------------------------------------------------------------------------------- */
+static sm_status write_frame(void *self, sm_sink out, sm_error *err)
+{
+    const sm_frame *frame = sm_headless_last(self);
+    return frame ? sm_frame_write(frame, false, out, err) : SM_OK;
+}
+
+static sm_status run_headless(sm_settings *s, sm_session *take, sm_terminal *t, sm_error *err)
+{
+    sm_app *app = NULL;
+    sm_app_options o = options_of(s, s->ascii);
+    sm_status status = sm_app_new(&app, take, t->caps(t), &o, err);
+    if (status == SM_OK) status = sm_app_run(app, t, err);
+    sm_app_free(app);
+    return status;
+}
+
+sm_status sm_run_screen(sm_settings *s, sm_error *err)
+{
+    sm_session *session = NULL;
+    sm_terminal *terminal = NULL;
+    int colours = strcmp(s->color, "never") == 0 ? 0 : 256;
+    sm_caps caps = {.w = s->w, .h = s->h, .colours = colours, .utf8 = !s->ascii};
+    sm_status status = open_files(s, &session, err);
+    sm_status judged = status == SM_OK && session ? sm_settings_judge(s, session, err) : SM_OK;
+    if (judged != SM_OK && judged != SM_CHECK) status = judged;
+    if (status == SM_OK) status = sm_headless_open(&terminal, caps, s->keys ? s->keys : "", err);
+    if (status != SM_OK) {
+        sm_session_free(session);
+        return status;
+    }
+    status = run_headless(s, session, terminal, err);
+    if (status == SM_OK) status = sm_with_output(s, write_frame, terminal, err);
+    terminal->close(terminal);
+    return status == SM_OK ? judged : status;
+}

@@ -1,0 +1,210 @@
+/* list: the rows of the program's own tables as a grid. */
+#include "lists.h"
+#include "setmatch/app/app.h"
+#include <stdio.h>
+#include <string.h>
+
+static sm_datum words(const char *text)
+{
+    return text && *text ? (sm_datum){.kind = SM_WORDS, .words = text} : (sm_datum){.kind = SM_EMPTY};
+}
+
+/* ---- indices -------------------------------------------------------------------------------------------------------
+ */
+static const char *const index_head[] = {"id",     "symbol",  "range",      "name",      "formula",
+                                         "family", "aliases", "best",       "symmetric", "direction",
+                                         "source", "doi",     "properties", "sees",      "blind"};
+
+static sm_datum index_at(const void *self, size_t row, size_t col)
+{
+    const sm_index *x = sm_indices[row];
+    const char *const text[] = {x->id, x->symbol, x->range, x->name, x->formula, x->family, x->aliases};
+    const char *const rest[] = {x->source, x->doi, x->properties, x->sees, x->blind};
+    (void)self;
+    if (col < 7) return words(text[col]);
+    if (col == 7) return x->best == x->best ? (sm_datum){.kind = SM_REAL, .real = x->best} : words("");
+    if (col == 8) return words(x->symmetric ? "yes" : "no");
+    if (col == 9) return words(x->distance ? "lower is better" : x->best == x->best ? "higher is better" : "");
+    return words(rest[col - 10]);
+}
+
+/* ---- formats and exports --------------------------------------------------------------------------------------------
+ */
+static size_t format_count(void)
+{
+    size_t n = 0;
+    while (sm_formats[n]) n++;
+    return n;
+}
+
+static const char *const format_head[] = {"name", "endings", "written", "help"};
+
+static sm_datum format_at(const void *self, size_t row, size_t col)
+{
+    const sm_format *f = sm_formats[row];
+    const char *const text[] = {f->name, f->suffixes, f->write ? "yes" : "no", f->help};
+    (void)self;
+    return words(text[col]);
+}
+
+static size_t export_count(void)
+{
+    size_t n = 0;
+    while (sm_exports[n]) n++;
+    return n;
+}
+
+static const char *const export_head[] = {"name", "help"};
+
+static sm_datum export_at(const void *self, size_t row, size_t col)
+{
+    (void)self;
+    return words(col ? sm_exports[row]->help : sm_exports[row]->name);
+}
+
+/* ---- views and actions ----------------------------------------------------------------------------------------------
+ */
+static size_t view_count(void)
+{
+    size_t n = 0;
+    while (sm_views[n]) n++;
+    return n;
+}
+
+static const char *const view_head[] = {"name", "key", "title", "help"};
+
+static sm_datum view_at(const void *self, size_t row, size_t col)
+{
+    const sm_view *v = sm_views[row];
+    const char *const text[] = {v->name, v->digit, v->title, v->help};
+    (void)self;
+    return words(text[col]);
+}
+
+/* Those that work everywhere first, then view by view. Unseen ones (without help) are left out. */
+static const sm_action *next_action(const sm_action *a)
+{
+    while (a->bind.keys && !a->bind.help) a++;
+    return a->bind.keys ? a : NULL;
+}
+
+static const sm_action *action_of(size_t row, const char **where)
+{
+    const sm_action *list = sm_global_actions;
+    *where = "everywhere";
+    for (size_t v = 0; list; v++) {
+        for (const sm_action *a = next_action(list); a; a = next_action(a + 1))
+            if (row-- == 0) return a;
+        if (!sm_views[v]) break;
+        list = sm_views[v]->actions;
+        *where = sm_views[v]->name;
+    }
+    return NULL;
+}
+
+static size_t action_count(void)
+{
+    const char *where;
+    size_t n = 0;
+    while (action_of(n, &where)) n++;
+    return n;
+}
+
+static const char *const action_head[] = {"where", "keys", "name", "help", "command"};
+
+static sm_datum action_at(const void *self, size_t row, size_t col)
+{
+    const char *where;
+    const sm_action *a = action_of(row, &where);
+    const char *const text[] = {where, a->bind.keys, a->bind.name, a->bind.help, a->command};
+    (void)self;
+    return words(text[col]);
+}
+
+/* ---- the lists ------------------------------------------------------------------------------------------------------
+ */
+#define COLUMNS(head) (sizeof(head) / sizeof *(head))
+
+const sm_list sm_lists[] = {
+    {.name = "indices",
+     .count = sm_index_count,
+     .head = index_head,
+     .cols = COLUMNS(index_head),
+     .read = 4,
+     .at = index_at},
+    {.name = "formats",
+     .count = format_count,
+     .head = format_head,
+     .cols = COLUMNS(format_head),
+     .read = 4,
+     .at = format_at},
+    {.name = "exports",
+     .count = export_count,
+     .head = export_head,
+     .cols = COLUMNS(export_head),
+     .read = 2,
+     .at = export_at},
+    {.name = "views", .count = view_count, .head = view_head, .cols = COLUMNS(view_head), .read = 3, .at = view_at},
+    {.name = "actions",
+     .count = action_count,
+     .head = action_head,
+     .cols = COLUMNS(action_head),
+     .read = 4,
+     .at = action_at},
+    {0},
+};
+
+static const char *list_head(const void *self, size_t col)
+{
+    return ((const sm_list *)self)->head[col];
+}
+
+sm_grid sm_list_grid(const sm_list *l, bool for_people)
+{
+    return (sm_grid){.title = l->name,
+                     .rows = l->count(),
+                     .cols = for_people ? l->read : l->cols,
+                     .self = l,
+                     .head = list_head,
+                     .at = l->at};
+}
+
+const sm_list *sm_list_find(const char *name)
+{
+    for (const sm_list *l = sm_lists; l->name; l++)
+        if (strcmp(l->name, name) == 0) return l;
+    return NULL;
+}
+
+static sm_status unknown_list(const char *word, sm_error *err)
+{
+    const char *name[16];
+    size_t n = 0;
+    for (; sm_lists[n].name && n < 16; n++) name[n] = sm_lists[n].name;
+    const char *nearest = sm_near(word, name, n);
+    return sm_fail(err, SM_USAGE, "there is no list \"%s\"; %s%s%sindices, formats, exports, views, actions exist",
+                   word, nearest ? "the nearest is " : "", nearest ? nearest : "", nearest ? "; " : "");
+}
+
+typedef struct order {
+    const sm_settings *s;
+    const sm_list *list;
+} order;
+
+static sm_status write_list(void *self, sm_sink out, sm_error *err)
+{
+    const order *o = self;
+    const sm_export *e = sm_export_find(sm_settings_format(o->s));
+    sm_report_options options = sm_settings_report(o->s, !e->bare);
+    sm_grid grid = sm_list_grid(o->list, !e->bare);
+    return e->grid(&grid, &options, out, err);
+}
+
+sm_status sm_run_list(sm_settings *s, sm_error *err)
+{
+    order o = {s, sm_list_find(s->operand[0])};
+    if (!o.list) return unknown_list(s->operand[0], err);
+    if (s->n_operands > 1)
+        return sm_fail(err, SM_USAGE, "one list at a time; found \"%s\" besides; leave it out", s->operand[1]);
+    return sm_with_output(s, write_list, &o, err);
+}

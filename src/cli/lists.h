@@ -1,0 +1,16 @@
+/* What `list` shows and the documents are made from: rows of the program's own tables. */
+#ifndef CLI_LISTS_H
+#define CLI_LISTS_H
+#include "settings.h"
+
+typedef struct sm_list {
+    const char *name;
+    size_t (*count)(void);
+    const char *const *head;
+    size_t cols, read; /* all columns; the first of them, which people read */
+    sm_datum (*at)(const void *self, size_t row, size_t col);
+} sm_list;
+extern const sm_list sm_lists[]; /* ends in {0} */
+const sm_list *sm_list_find(const char *name);
+sm_grid sm_list_grid(const sm_list *l, bool for_people);
+#endif

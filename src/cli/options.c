@@ -1,0 +1,231 @@
+/* The options, a row each. */
+#include "setmatch/base/mem.h"
+#include "setmatch/ui/terminal.h"
+#include "settings.h"
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+sm_status sm_number_parse(const char *text, double *out)
+{
+    char *end;
+    if (!*text || strspn(text, "+-.0123456789eE") != strlen(text)) return SM_USAGE;
+    *out = strtod(text, &end);
+    return *end == 0 && isfinite(*out) ? SM_OK : SM_USAGE;
+}
+
+static sm_status set_beta(sm_settings *s, const char *text, sm_error *err)
+{
+    if (sm_number_parse(text, &s->beta) == SM_OK && s->beta >= 0.001 && s->beta <= 1000) return SM_OK;
+    return sm_fail(err, SM_USAGE, "--beta wants a number from 0.001 to 1000; found \"%s\"; 1 weighs both alike", text);
+}
+
+static sm_status set_separator(sm_settings *s, const char *text, sm_error *err)
+{
+    bool tab = strcmp(text, "tab") == 0 || strcmp(text, "\\t") == 0;
+    char c = tab ? '\t' : text[0];
+    if ((!tab && strlen(text) != 1) || c == '"' || c == '\n' || c == '\r' || (unsigned char)c >= 0x80)
+        return sm_fail(err, SM_USAGE,
+                       "--sep wants one character that is neither a quote nor a line's end; found \"%s\"; a tab is tab",
+                       text);
+    s->reading.separator = c;
+    return SM_OK;
+}
+
+static sm_status set_check(sm_settings *s, const char *text, sm_error *err)
+{
+    const char *equals = strrchr(text, '=');
+    sm_check check = {0};
+    if (!equals || equals == text || sm_number_parse(equals + 1, &check.bound) != SM_OK)
+        return sm_fail(err, SM_USAGE, "--fail-under wants ID=X with a number X; found \"%s\"; write ari=0.8", text);
+    char *name = sm_copy_text(text, (size_t)(equals - text));
+    if (!name) return sm_no_memory(err);
+    sm_status status = sm_index_find(&check.index, name, err);
+    sm_free(name);
+    void *checks = s->check;
+    if (status == SM_OK && !sm_grow(&checks, &s->check_room, s->n_checks + 1, sizeof check)) return sm_no_memory(err);
+    if (status != SM_OK) return status;
+    s->check = checks;
+    s->check[s->n_checks++] = check;
+    return SM_OK;
+}
+
+static sm_status set_size(sm_settings *s, const char *text, sm_error *err)
+{
+    char behind;
+    int found = strlen(text) <= 7 && strspn(text, "0123456789x") == strlen(text)
+                    ? sscanf(text, "%3dx%3d%c", &s->w, &s->h, &behind)
+                    : 0;
+    if (found == 2 && s->w >= 1 && s->w <= 500 && s->h >= 1 && s->h <= 500) return SM_OK;
+    return sm_fail(err, SM_USAGE, "--size wants WIDTHxHEIGHT, 1x1 to 500x500; found \"%s\"; write 100x30", text);
+}
+
+#define AT(member) offsetof(sm_settings, member)
+
+const sm_option_row sm_option_rows[] = {
+    {.name = "true",
+     .argument = "COL",
+     .on = SM_ON_READING,
+     .kind = SM_TEXT,
+     .at = AT(reading.truth),
+     .help = "column of the true classes, by name or number"},
+    {.name = "pred",
+     .argument = "COL[,COL]",
+     .on = SM_ON_READING,
+     .kind = SM_TEXT,
+     .at = AT(reading.pred),
+     .help = "column of the predicted clusters; the first of several is compared"},
+    {.name = "weight",
+     .argument = "COL",
+     .on = SM_ON_READING,
+     .kind = SM_TEXT,
+     .at = AT(reading.weight),
+     .help = "column of counts: a row stands for so many points"},
+    {.name = "id",
+     .argument = "COL",
+     .on = SM_ON_READING,
+     .kind = SM_TEXT,
+     .at = AT(reading.id),
+     .help = "column that names the points"},
+    {.name = "matrix",
+     .on = SM_ON_READING,
+     .kind = SM_FLAG,
+     .at = AT(reading.matrix),
+     .help = "the file is a matrix of counts, classes by clusters"},
+    {.name = "noise",
+     .argument = "none|true:LABEL|pred:LABEL",
+     .on = SM_ON_READING,
+     .kind = SM_TEXT,
+     .at = AT(noise),
+     .help = "this label means noise; without the option nothing does"},
+    {.name = "noise-policy",
+     .argument = "POLICY",
+     .choices = "own|drop|singletons",
+     .on = SM_ON_READING,
+     .kind = SM_TEXT,
+     .at = AT(noise_policy),
+     .help = "noise is a group of its own, left out (drop, unless told otherwise), or each point its own"},
+    {.name = "missing",
+     .argument = "POLICY",
+     .choices = "drop|class|error",
+     .on = SM_ON_READING,
+     .kind = SM_TEXT,
+     .at = AT(reading.missing),
+     .help = "rows without a label are left out (unless told otherwise), a label of their own, or an error"},
+    {.name = "sep",
+     .argument = "C",
+     .on = SM_ON_READING,
+     .kind = SM_CALL,
+     .set = set_separator,
+     .help = "character between the columns; tab for a tab"},
+    {.name = "header",
+     .argument = "WHETHER",
+     .choices = "auto|yes|no",
+     .on = SM_ON_READING,
+     .kind = SM_TEXT,
+     .at = AT(reading.header),
+     .help = "whether the first row names the columns"},
+    {.name = "beta",
+     .argument = "B",
+     .on = SM_ON_READING,
+     .kind = SM_CALL,
+     .set = set_beta,
+     .help = "weight of completeness against homogeneity in the V-measure; 1 unless given"},
+    {.letter = 'm',
+     .argument = "ID[,ID]",
+     .on = SM_ON_SCORE,
+     .kind = SM_TEXT,
+     .at = AT(indices),
+     .help = "only these indices, by id or symbol"},
+    {.name = "values",
+     .argument = "QUANTITY",
+     .choices = "count|row|col|jaccard|f1|expected|residual",
+     .on = SM_ON_MATRIX,
+     .kind = SM_TEXT,
+     .at = AT(values),
+     .help = "what a cell of the matrix shows"},
+    {.name = "similarity",
+     .argument = "FILE",
+     .on = SM_ON_MATCH,
+     .kind = SM_TEXT,
+     .at = AT(similarity),
+     .help = "match the rows and columns of any table of similarities; larger is more alike"},
+    {.name = "json",
+     .on = SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_LIST,
+     .kind = SM_FLAG,
+     .at = AT(json),
+     .help = "JSON; undefined is null"},
+    {.name = "tsv",
+     .on = SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_LIST,
+     .kind = SM_FLAG,
+     .at = AT(tsv),
+     .help = "tab-separated columns with a heading"},
+    {.name = "plain",
+     .on = SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_LIST,
+     .kind = SM_FLAG,
+     .at = AT(plain),
+     .help = "simple lines, a tab between what belongs together"},
+    {.name = "fail-under",
+     .argument = "ID=X",
+     .on = SM_ON_READING,
+     .kind = SM_CALL,
+     .set = set_check,
+     .help = "exit with 1 if a similarity is below X, a distance above it, or the value undefined; may be repeated"},
+    {.name = "size",
+     .argument = "WxH",
+     .on = SM_ON_SCREEN,
+     .kind = SM_CALL,
+     .set = set_size,
+     .help = "columns and rows of the frame; 100x30 unless given"},
+    {.name = "view",
+     .argument = "NAME",
+     .on = SM_ON_EXPLORE | SM_ON_SCREEN,
+     .kind = SM_TEXT,
+     .at = AT(view),
+     .help = "the view to begin with"},
+    {.name = "keys",
+     .argument = "KEYS",
+     .on = SM_ON_SCREEN,
+     .kind = SM_TEXT,
+     .at = AT(keys),
+     .help = "keys to press first, separated by blanks, as in \"j l m 5 Enter\""},
+    {.name = "theme",
+     .argument = "NAME",
+     .choices = "auto|dark|light|mono",
+     .on = SM_ON_EXPLORE | SM_ON_SCREEN,
+     .kind = SM_TEXT,
+     .at = AT(theme),
+     .help = "colours of the explorer"},
+    {.name = "color",
+     .argument = "WHEN",
+     .choices = "auto|always|never",
+     .on = SM_ON_ALL,
+     .kind = SM_TEXT,
+     .at = AT(color),
+     .help = "colours and bold type; auto: on a terminal, unless NO_COLOR is set"},
+    {.name = "ascii", .on = SM_ON_ALL, .kind = SM_FLAG, .at = AT(ascii), .help = "draw with ASCII only"},
+    {.name = "output",
+     .letter = 'o',
+     .argument = "FILE",
+     .on = SM_ON_ALL,
+     .kind = SM_TEXT,
+     .at = AT(output),
+     .help = "write to FILE, whole or not at all, instead of to standard output"},
+    {.name = "force",
+     .letter = 'f',
+     .on = SM_ON_ALL,
+     .kind = SM_FLAG,
+     .at = AT(reading.force),
+     .help = "replace FILE; go on where a doubt would stop"},
+    {.name = "quiet",
+     .letter = 'q',
+     .on = SM_ON_ALL,
+     .kind = SM_FLAG,
+     .at = AT(quiet),
+     .help = "no notes on standard error"},
+    {.name = "help", .letter = 'h', .on = SM_ON_ALL, .kind = SM_FLAG, .at = AT(help), .help = "what there is to say"},
+    {.name = "version", .on = SM_ON_ALL, .kind = SM_FLAG, .at = AT(version), .help = "the version"},
+    {0},
+};

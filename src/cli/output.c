@@ -1,0 +1,136 @@
+/* Where bytes go: standard output, or a file that appears whole or not at all; and standard error. */
+#include "setmatch/io/save.h"
+#include "settings.h"
+#include <langinfo.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool sm_locale_is_utf8(void)
+{
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+static bool is_dumb(void)
+{
+    const char *term = getenv("TERM");
+    return !term || !*term || strcmp(term, "dumb") == 0;
+}
+
+bool sm_settings_colour(const sm_settings *s)
+{
+    const char *refused = getenv("NO_COLOR");
+    if (strcmp(s->color, "always") == 0) return true;
+    return strcmp(s->color, "auto") == 0 && !s->output && isatty(STDOUT_FILENO) && !(refused && *refused) && !is_dumb();
+}
+
+/* ---- a terminal as the reader of what is meant for programs --------------------------------------------------------
+ */
+/* Records and JSON hold labels as they are. On a terminal no label may act as a command to it, so every line goes
+ * through the one door for foreign text; what is piped stays as it is. */
+typedef struct screen {
+    sm_sink out;
+    sm_text line;
+} screen;
+
+static sm_status show_line(screen *w, sm_error *err)
+{
+    sm_text shown = {0};
+    sm_status status = SM_OK;
+    char *from = w->line.data;
+    for (char *tab; status == SM_OK && (tab = strchr(from, '\t')); from = tab + 1) {
+        *tab = 0;
+        status = sm_text_show(&shown, from, SM_SHOW_PLAIN, err);
+        if (status == SM_OK) status = sm_text_add(&shown, "\t", 1, err);
+    }
+    if (status == SM_OK) status = sm_text_show(&shown, from, SM_SHOW_PLAIN, err);
+    if (status == SM_OK) status = sm_text_add(&shown, "\n", 1, err);
+    if (status == SM_OK) status = w->out.write(w->out.self, shown.data, shown.length, err);
+    sm_text_done(&shown);
+    sm_text_clear(&w->line);
+    return status;
+}
+
+static sm_status write_screen(void *self, const char *bytes, size_t length, sm_error *err)
+{
+    screen *w = self;
+    sm_status status = SM_OK;
+    while (length > 0 && status == SM_OK) {
+        const char *end = memchr(bytes, '\n', length);
+        size_t part = end ? (size_t)(end - bytes) : length;
+        status = sm_text_add(&w->line, bytes, part, err);
+        if (status == SM_OK && end) status = show_line(w, err);
+        bytes += part + (end != NULL);
+        length -= part + (end != NULL);
+    }
+    return status;
+}
+
+static sm_status write_on_terminal(sm_sink out, sm_status (*write)(void *self, sm_sink out, sm_error *err), void *self,
+                                   sm_error *err)
+{
+    screen w = {.out = out};
+    sm_status status = write(self, (sm_sink){write_screen, &w}, err);
+    if (status == SM_OK && w.line.length) status = show_line(&w, err);
+    sm_text_done(&w.line);
+    return status;
+}
+
+/* ---- standard output or a file -------------------------------------------------------------------------------------
+ */
+enum { BROKEN_PIPE = 141 }; /* what a shell says of a program that a closed pipe has ended */
+
+static sm_status with_stdout(sm_settings *s, sm_status (*write)(void *self, sm_sink out, sm_error *err), void *self,
+                             sm_error *err)
+{
+    sm_stdout out = {0};
+    bool for_programs = s->json || s->tsv || s->plain || strcmp(s->task->name, "convert") == 0;
+    sm_status status = for_programs && isatty(STDOUT_FILENO) ? write_on_terminal(sm_stdout_sink(&out), write, self, err)
+                                                             : write(self, sm_stdout_sink(&out), err);
+    sm_status flushed = sm_stdout_flush(&out, err);
+    if (status == SM_OK) status = flushed;
+    if (out.broken_pipe) s->exit_code = BROKEN_PIPE;
+    return status;
+}
+
+sm_status sm_with_output(sm_settings *s, sm_status (*write)(void *self, sm_sink out, sm_error *err), void *self,
+                         sm_error *err)
+{
+    sm_save *save = NULL;
+    if (!s->output || strcmp(s->output, "-") == 0) return with_stdout(s, write, self, err);
+    sm_status status = sm_save_open(&save, s->output, s->reading.force, err);
+    if (status != SM_OK) return status;
+    status = write(self, sm_save_sink(save), err);
+    if (status == SM_OK) return sm_save_commit(save, err);
+    sm_save_cancel(save);
+    return status;
+}
+
+/* ---- standard error ------------------------------------------------------------------------------------------------
+ */
+void sm_say(const char *prefix, const char *lines)
+{
+    while (*lines) {
+        size_t length = strcspn(lines, "\n");
+        char line[1024], shown[2048];
+        size_t kept = length < sizeof line ? length : sizeof line - 1;
+        memcpy(line, lines, kept);
+        line[kept] = 0;
+        sm_show(shown, sizeof shown, line, -1, isatty(STDERR_FILENO) && !sm_locale_is_utf8() ? SM_SHOW_ASCII : 0);
+        if (kept) fprintf(stderr, "%s%s\n", prefix, shown);
+        lines += length + (lines[length] == '\n');
+    }
+}
+
+void sm_complain(const sm_error *err)
+{
+    const char *list = strchr(err->text, '\n');
+    fputs("setmatch: ", stderr);
+    if (*err->file) fprintf(stderr, "%s:", err->file);
+    if (err->line) fprintf(stderr, "%llu:", (unsigned long long)err->line);
+    if (err->column) fprintf(stderr, "%llu:", (unsigned long long)err->column);
+    if (*err->file || err->line || err->column) fputc(' ', stderr);
+    fprintf(stderr, "%.*s\n", (int)(list ? list - err->text : (ptrdiff_t)strlen(err->text)), err->text);
+    if (list) sm_say("      ", list + 1);
+}

@@ -1,0 +1,255 @@
+/* argv against the rows of commands and options. */
+#include "setmatch/base/mem.h"
+#include "settings.h"
+#include <getopt.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LONG_ONLY = 256 }; /* getopt's value of row i without a letter is LONG_ONLY + i */
+
+static size_t count_rows(void)
+{
+    size_t n = 0;
+    while (sm_option_rows[n].help) n++;
+    return n;
+}
+
+const char *sm_near(const char *name, const char *const *names, size_t n)
+{
+    const char *best = NULL;
+    size_t least = strlen(name) / 2 + 1;
+    for (size_t i = 0; i < n; i++) {
+        size_t d = sm_distance(name, names[i]);
+        if (d > least || (best && d >= sm_distance(name, best))) continue;
+        best = names[i];
+    }
+    return best;
+}
+
+/* ---- options -------------------------------------------------------------------------------------------------------
+ */
+typedef struct opener { /* what getopt_long wants, made from the rows */
+    struct option *longs;
+    sm_text shorts;
+} opener;
+
+static sm_status add_short(opener *o, const sm_option_row *row, sm_error *err)
+{
+    char text[3] = {row->letter, ':', 0};
+    return row->letter ? sm_text_add(&o->shorts, text, row->argument ? 2 : 1, err) : SM_OK;
+}
+
+static sm_status opener_of(opener *o, sm_error *err)
+{
+    size_t n = count_rows(), used = 0;
+    *o = (opener){.longs = sm_alloc(n + 1, sizeof *o->longs)};
+    if (!o->longs) return sm_no_memory(err);
+    sm_status status = sm_text_add(&o->shorts, ":", 1, err);
+    for (size_t i = 0; i < n && status == SM_OK; i++) {
+        const sm_option_row *row = &sm_option_rows[i];
+        int value = row->letter ? row->letter : LONG_ONLY + (int)i;
+        if (row->name)
+            o->longs[used++] = (struct option){row->name, row->argument ? required_argument : no_argument, NULL, value};
+        status = add_short(o, row, err);
+    }
+    return status;
+}
+
+static size_t row_of(int value)
+{
+    if (value >= LONG_ONLY) return (size_t)(value - LONG_ONLY);
+    size_t i = 0;
+    while (sm_option_rows[i].help && sm_option_rows[i].letter != value) i++;
+    return i;
+}
+
+static void name_of(const sm_option_row *row, char out[32])
+{
+    size_t length = row->name ? strlen(row->name) : 1;
+    memcpy(out, row->name ? "--" : "-", 3);
+    memcpy(out + strlen(out), row->name ? row->name : &row->letter, length);
+    out[(row->name ? 2 : 1) + length] = 0;
+}
+
+static bool is_choice(const char *choices, const char *text)
+{
+    size_t length = strlen(text);
+    for (; *choices; choices += strcspn(choices, "|") + (choices[strcspn(choices, "|")] == '|'))
+        if (strcspn(choices, "|") == length && memcmp(choices, text, length) == 0) return true;
+    return false;
+}
+
+static sm_status set_option(sm_settings *s, size_t i, const char *text, sm_error *err)
+{
+    const sm_option_row *row = &sm_option_rows[i];
+    char name[32];
+    name_of(row, name);
+    s->given[i / 32] |= 1u << i % 32;
+    if (row->choices && !is_choice(row->choices, text))
+        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; it is one of %s", name, text, row->choices);
+    if (row->kind == SM_CALL) return row->set(s, text, err);
+    if (row->kind == SM_FLAG)
+        *(bool *)((char *)s + row->at) = true;
+    else
+        *(const char **)((char *)s + row->at) = text;
+    return SM_OK;
+}
+
+static sm_status unknown_option(const char *word, sm_error *err)
+{
+    const char *name[64];
+    size_t n = 0;
+    char bare[64];
+    size_t length = strcspn(word, "=");
+    if (length >= sizeof bare) length = sizeof bare - 1;
+    memcpy(bare, word, length);
+    bare[length] = 0;
+    for (size_t i = 0; sm_option_rows[i].help && n < 64; i++)
+        if (sm_option_rows[i].name) name[n++] = sm_option_rows[i].name;
+    const char *nearest = strncmp(bare, "--", 2) == 0 ? sm_near(bare + 2, name, n) : NULL;
+    if (nearest)
+        return sm_fail(err, SM_USAGE, "there is no option %s; the nearest is --%s; setmatch --help lists them", bare,
+                       nearest);
+    return sm_fail(err, SM_USAGE, "there is no option %s; setmatch --help lists them", bare);
+}
+
+static sm_status bad_option(int value, char **argv, sm_error *err)
+{
+    char name[32];
+    if (value == ':') {
+        const sm_option_row *row = &sm_option_rows[row_of(optopt)];
+        name_of(row, name);
+        return sm_fail(err, SM_USAGE, "%s wants a word behind it: %s; none came; %s", name, row->argument, row->help);
+    }
+    if (optopt && sm_option_rows[row_of(optopt)].help) {
+        name_of(&sm_option_rows[row_of(optopt)], name);
+        return sm_fail(err, SM_USAGE, "%s takes no word; found \"%s\"; leave it out", name, argv[optind - 1]);
+    }
+    if (!optopt) return unknown_option(argv[optind - 1], err);
+    char letter[3] = {'-', (char)optopt, 0};
+    return unknown_option(letter, err);
+}
+
+/* All of them are read, so that --help is found behind a mistake; the first mistake is the one that is told. */
+static sm_status read_options(sm_settings *s, int argc, char **argv, sm_error *err)
+{
+    opener o;
+    sm_status status = opener_of(&o, err), first = SM_OK;
+    optind = 0; /* from the beginning, whoever called getopt before */
+    opterr = 0;
+    while (status == SM_OK) {
+        int value = getopt_long(argc, argv, sm_text_of(&o.shorts), o.longs, NULL);
+        if (value == -1) break;
+        sm_status one =
+            value == '?' || value == ':' ? bad_option(value, argv, err) : set_option(s, row_of(value), optarg, err);
+        if (first == SM_OK) first = one;
+    }
+    sm_free(o.longs);
+    sm_text_done(&o.shorts);
+    return status == SM_OK ? first : status;
+}
+
+/* ---- commands ------------------------------------------------------------------------------------------------------
+ */
+const sm_task *sm_task_find(const char *name)
+{
+    for (const sm_task *t = sm_tasks; t->name; t++)
+        if (strcmp(t->name, name) == 0) return t;
+    return NULL;
+}
+
+static bool looks_like_a_file(const char *word)
+{
+    return strcmp(word, "-") == 0 || strpbrk(word, "./") != NULL || access(word, F_OK) == 0;
+}
+
+static sm_status unknown_command(const char *word, sm_error *err)
+{
+    const char *name[32] = {0};
+    size_t n = 0;
+    sm_text all = {0};
+    sm_status status = SM_OK;
+    for (const sm_task *t = sm_tasks; t->name && n < 32; t++) {
+        if (!*t->name) continue;
+        if (status == SM_OK) status = sm_text_print(&all, err, "%s%s", n ? ", " : "", t->name);
+        name[n++] = t->name;
+    }
+    const char *nearest = sm_near(word, name, n);
+    if (status == SM_OK)
+        status = sm_fail(err, SM_USAGE, "\"%s\" is neither a command nor a file; %s%s%sthe commands are %s", word,
+                         nearest ? "the nearest command is " : "", nearest ? nearest : "", nearest ? "; " : "",
+                         sm_text_of(&all));
+    sm_text_done(&all);
+    return status;
+}
+
+static sm_status find_task(sm_settings *s, sm_error *err)
+{
+    const sm_task *task = s->n_operands ? sm_task_find(s->operand[0]) : NULL;
+    s->task = task ? task : sm_task_find("");
+    if (task) {
+        s->operand++;
+        s->n_operands--;
+        return SM_OK;
+    }
+    if (s->n_operands && !looks_like_a_file(s->operand[0])) return unknown_command(s->operand[0], err);
+    return SM_OK;
+}
+
+static const char *word_of(const sm_task *t)
+{
+    return *t->name ? t->name : "the explorer";
+}
+
+static sm_status wrong_place(const sm_settings *s, const sm_option_row *row, sm_error *err)
+{
+    char name[32];
+    sm_text where = {0};
+    sm_status status = SM_OK;
+    name_of(row, name);
+    for (const sm_task *t = sm_tasks; t->name && status == SM_OK; t++)
+        if (t->on & row->on) status = sm_text_print(&where, err, "%s%s", where.length ? ", " : "", word_of(t));
+    if (status == SM_OK)
+        status = sm_fail(err, SM_USAGE, "%s says nothing to %s; it belongs to %s", name, word_of(s->task),
+                         sm_text_of(&where));
+    sm_text_done(&where);
+    return status;
+}
+
+static sm_status check_places(const sm_settings *s, sm_error *err)
+{
+    for (size_t i = 0; sm_option_rows[i].help; i++)
+        if ((s->given[i / 32] >> i % 32 & 1) && !(sm_option_rows[i].on & s->task->on))
+            return wrong_place(s, &sm_option_rows[i], err);
+    if (s->json + s->tsv + s->plain > 1)
+        return sm_fail(err, SM_USAGE, "--json, --tsv and --plain exclude each other; give one of them");
+    if (s->noise_policy && !s->noise)
+        return sm_fail(err, SM_USAGE, "--noise-policy alone says nothing; name the noise too: --noise pred:-1");
+    return SM_OK;
+}
+
+sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *err)
+{
+    sm_error own = {0};
+    *out = (sm_settings){.beta = 1, .w = 100, .h = 30, .color = "auto", .theme = "auto", .task = sm_task_find("")};
+    sm_status status = read_options(out, argc, argv, &own);
+    out->operand = (const char *const *)(argv + optind);
+    out->n_operands = (size_t)(argc - optind);
+    if (status == SM_OK || out->help) {
+        sm_status found = find_task(out, &own);
+        status = status == SM_OK ? found : status;
+    }
+    if (status == SM_OK) status = check_places(out, &own);
+    if (status == SM_OK && out->n_operands < out->task->least && !out->similarity)
+        status = sm_fail(&own, SM_USAGE, "setmatch %s wants %s; none came; setmatch %s --help says more",
+                         out->task->name, out->task->operands, out->task->name);
+    if (out->help || out->version) return SM_OK;
+    if (status != SM_OK && err) *err = own;
+    return status;
+}
+
+void sm_settings_done(sm_settings *s)
+{
+    sm_free(s->check);
+    sm_text_done(&s->judgement);
+}

@@ -1,0 +1,53 @@
+#include "setmatch/cli/cli.h"
+#include "settings.h"
+#include <fcntl.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A descriptor that came closed is taken, by one that cannot be written (or read), before a file that is opened later
+ * gets its number: what is meant for standard output must never land in somebody's file. */
+static void guard_descriptors(void)
+{
+    static const int way[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+    for (int fd = 0; fd < 3; fd++)
+        if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", way[fd]) == -1) continue;
+}
+
+static sm_status write_version(void *self, sm_sink out, sm_error *err)
+{
+    (void)self;
+    return sm_put(out, "setmatch " SM_VERSION "\n", err);
+}
+
+static sm_status write_help(void *self, sm_sink out, sm_error *err)
+{
+    const sm_settings *s = self;
+    return sm_help(s->task && *s->task->name ? s->task : NULL, out, err);
+}
+
+static sm_status run(sm_settings *s, sm_error *err)
+{
+    if (s->help) return sm_with_output(s, write_help, s, err);
+    if (s->version) return sm_with_output(s, write_version, s, err);
+    return s->task->run(s, err);
+}
+
+int sm_cli_run(int argc, char **argv)
+{
+    sm_settings s;
+    sm_error err = {0};
+    guard_descriptors();
+    setlocale(LC_CTYPE, ""); /* numbers keep their point */
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+    sm_status status = sm_settings_parse(&s, argc, argv, &err);
+    if (status == SM_OK) status = run(&s, &err);
+    if (s.judgement.length) sm_say("setmatch: ", sm_text_of(&s.judgement));
+    if (status != SM_OK && !s.exit_code && err.status != SM_OK) sm_complain(&err);
+    if (s.exit_code) status = s.exit_code;
+    sm_settings_done(&s);
+    return status;
+}

@@ -1,0 +1,111 @@
+/* What the command line says. Commands and options are rows; parsing, help, the manual page and the documents walk the
+ * same rows. */
+#ifndef CLI_SETTINGS_H
+#define CLI_SETTINGS_H
+#include "setmatch/io/read.h"
+#include "setmatch/measure/index.h"
+#include "setmatch/report/report.h"
+
+typedef struct sm_settings sm_settings;
+
+/* ---- commands ------------------------------------------------------------------------------------------------------
+ */
+enum { /* which commands an option belongs to */
+       SM_ON_EXPLORE = 1,
+       SM_ON_SCORE = 2,
+       SM_ON_MATRIX = 4,
+       SM_ON_MATCH = 8,
+       SM_ON_EXPLAIN = 16,
+       SM_ON_CONVERT = 32,
+       SM_ON_LIST = 64,
+       SM_ON_SCREEN = 128,
+       SM_ON_DOCUMENT = SM_ON_SCORE | SM_ON_MATRIX | SM_ON_MATCH | SM_ON_EXPLAIN,
+       SM_ON_READING = SM_ON_EXPLORE | SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_SCREEN,
+       SM_ON_ALL = 255
+};
+
+typedef struct sm_task { /* a command of the command line */
+    const char *name;    /* "" : the explorer, which needs no word */
+    const char *operands, *help;
+    const char *example;
+    unsigned on;
+    size_t least; /* operands needed */
+    sm_status (*run)(sm_settings *s, sm_error *err);
+} sm_task;
+extern const sm_task sm_tasks[]; /* ends in {0} */
+const sm_task *sm_task_find(const char *name);
+
+/* ---- options -------------------------------------------------------------------------------------------------------
+ */
+typedef enum sm_option_kind { SM_FLAG, SM_TEXT, SM_CALL } sm_option_kind;
+typedef struct sm_option_row {
+    const char *name; /* long, or NULL */
+    char letter;      /* short, or 0 */
+    const char *argument, *choices, *help;
+    unsigned on;
+    sm_option_kind kind;
+    size_t at; /* where in sm_settings: bool of a flag, const char * of a text */
+    sm_status (*set)(sm_settings *s, const char *text, sm_error *err); /* of a call */
+} sm_option_row;
+extern const sm_option_row sm_option_rows[]; /* ends in {0} */
+
+typedef struct sm_check { /* --fail-under */
+    const sm_index *index;
+    double bound;
+} sm_check;
+
+struct sm_settings {
+    sm_read_options reading;
+    const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys;
+    bool json, tsv, plain, ascii, quiet, help, version;
+    double beta;
+    int w, h; /* of screen */
+    sm_check *check;
+    size_t n_checks, check_room;
+
+    const sm_task *task;
+    const char *const *operand;
+    size_t n_operands;
+    unsigned given[4]; /* bits: which rows of sm_option_rows were given */
+    int exit_code;     /* where it is not the status: 128 + signal, 141 */
+    sm_text judgement; /* lines of checks that failed, for stderr */
+};
+
+/* Reads argv; *out is to be done with sm_settings_done in any case. */
+sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *err);
+void sm_settings_done(sm_settings *s);
+sm_status sm_number_parse(const char *text, double *out); /* a finite decimal number and nothing behind it */
+
+/* ---- running -------------------------------------------------------------------------------------------------------
+ */
+sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_settings *s, sm_error *err),
+    sm_run_match(sm_settings *s, sm_error *err), sm_run_explain(sm_settings *s, sm_error *err),
+    sm_run_convert(sm_settings *s, sm_error *err), sm_run_list(sm_settings *s, sm_error *err),
+    sm_run_screen(sm_settings *s, sm_error *err);
+
+sm_status sm_settings_session(const sm_settings *s, const char *const *file, size_t n, sm_session **out, sm_error *err);
+sm_report_options sm_settings_report(const sm_settings *s, bool people);
+const char *sm_settings_format(const sm_settings *s); /* table, plain, tsv or json */
+bool sm_settings_colour(const sm_settings *s);        /* of text on stdout */
+bool sm_locale_is_utf8(void);
+/* Judges --fail-under by the values as they are; lines for stderr go to s->judgement. SM_CHECK when one fails. */
+sm_status sm_settings_judge(sm_settings *s, sm_session *session, sm_error *err);
+
+/* Matrix, matchings and indices to stdout or -o. */
+sm_status sm_text_report(sm_settings *s, sm_session *session, sm_error *err);
+
+/* ---- output --------------------------------------------------------------------------------------------------------
+ */
+struct sm_output;
+/* Hands a sink to write: stdout, or the file of -o, which appears whole or not at all. */
+sm_status sm_with_output(sm_settings *s, sm_status (*write)(void *self, sm_sink out, sm_error *err), void *self,
+                         sm_error *err);
+void sm_complain(const sm_error *err);
+void sm_say(const char *prefix, const char *lines); /* to stderr, a prefix before each line */
+
+/* ---- help ----------------------------------------------------------------------------------------------------------
+ */
+sm_status sm_help(const sm_task *task, sm_sink out, sm_error *err); /* NULL: of the program */
+/* The nearest of n names, or NULL where none is near. */
+const char *sm_near(const char *name, const char *const *names, size_t n);
+#endif

@@ -1,0 +1,167 @@
+/* The commands, a row each, and those that write a document. */
+#include "setmatch/base/mem.h"
+#include "settings.h"
+#include <string.h>
+#include <unistd.h>
+
+const sm_task sm_tasks[] = {
+    {.name = "",
+     .operands = "[FILE...]",
+     .on = SM_ON_EXPLORE,
+     .run = sm_run_explore,
+     .help = "the explorer; where there is no terminal, the matrix, the matchings and the indices as text",
+     .example = "setmatch truth.txt pred.txt"},
+    {.name = "score",
+     .operands = "FILE...",
+     .on = SM_ON_SCORE,
+     .least = 1,
+     .run = sm_run_document,
+     .help = "every index, or those of -m",
+     .example = "setmatch score -m ari,J --json labels.csv"},
+    {.name = "matrix",
+     .operands = "FILE...",
+     .on = SM_ON_MATRIX,
+     .least = 1,
+     .run = sm_run_document,
+     .help = "the matrix with margins and marks",
+     .example = "setmatch matrix --values jaccard labels.csv"},
+    {.name = "match",
+     .operands = "FILE...",
+     .on = SM_ON_MATCH,
+     .least = 1,
+     .run = sm_run_match,
+     .help = "every matching and both correspondences",
+     .example = "setmatch match --similarity table.csv"},
+    {.name = "explain",
+     .operands = "ID[,ID] FILE...",
+     .on = SM_ON_EXPLAIN,
+     .least = 2,
+     .run = sm_run_explain,
+     .help = "the formula of an index worked out with the actual numbers",
+     .example = "setmatch explain j_score labels.csv"},
+    {.name = "convert",
+     .operands = "FILE...",
+     .on = SM_ON_CONVERT,
+     .least = 1,
+     .run = sm_run_convert,
+     .help = "labels, matrix or counts in another format, which the ending of -o FILE names",
+     .example = "setmatch convert labels.txt pred.txt -o labels.json"},
+    {.name = "list",
+     .operands = "indices|formats|exports|views|actions",
+     .on = SM_ON_LIST,
+     .least = 1,
+     .run = sm_run_list,
+     .help = "what the program knows",
+     .example = "setmatch list indices --json"},
+    {.name = "screen",
+     .operands = "[FILE...]",
+     .on = SM_ON_SCREEN,
+     .run = sm_run_screen,
+     .help = "one frame of the explorer as text",
+     .example = "setmatch screen --size 80x24 --keys \"j l\" labels.csv"},
+    {0},
+};
+
+const char *sm_settings_format(const sm_settings *s)
+{
+    return s->json ? "json" : s->tsv ? "tsv" : s->plain ? "plain" : "table";
+}
+
+sm_report_options sm_settings_report(const sm_settings *s, bool people)
+{
+    bool terminal = !s->output && isatty(STDOUT_FILENO);
+    return (sm_report_options){
+        .indices = s->indices,
+        .values = s->values,
+        .noise = s->noise && strcmp(s->noise, "none") != 0 ? s->noise : NULL,
+        .ascii = s->ascii || (terminal && !sm_locale_is_utf8()),
+        .colour = people && sm_settings_colour(s),
+    };
+}
+
+/* ---- a document
+ * ------------------------------------------------------------------------------------------------------ */
+typedef struct job {
+    sm_settings *s;
+    sm_session *session;
+    const char *document; /* NULL: everything as text */
+    const char *noise;    /* with its policy, for the reader */
+} job;
+
+static sm_status write_document(void *self, sm_sink out, sm_error *err)
+{
+    const job *j = self;
+    const char *format = sm_settings_format(j->s);
+    sm_report_options o = sm_settings_report(j->s, strcmp(format, "table") == 0);
+    o.noise = j->noise;
+    if (!j->document) return sm_report_all(j->session, &o, out, err);
+    return sm_report(j->session, j->document, format, &o, out, err);
+}
+
+static sm_status noise_words(const sm_settings *s, sm_text *out, sm_error *err)
+{
+    if (!s->noise || strcmp(s->noise, "none") == 0) return SM_OK;
+    return sm_text_print(out, err, "%s %s", s->noise, s->noise_policy ? s->noise_policy : "drop");
+}
+
+static sm_status write_job(sm_settings *s, sm_session *session, const char *document, sm_error *err)
+{
+    sm_text noise = {0};
+    if (!s->quiet) sm_say("note: ", sm_text_of(&sm_dataset_parts(sm_session_data(session))->notes));
+    sm_status status = noise_words(s, &noise, err);
+    job j = {s, session, document, noise.length ? sm_text_of(&noise) : NULL};
+    if (status == SM_OK) status = sm_with_output(s, write_document, &j, err);
+    if (status == SM_OK) status = sm_settings_judge(s, session, err);
+    sm_text_done(&noise);
+    return status;
+}
+
+static sm_status run_on_files(sm_settings *s, const char *const *file, size_t n, sm_error *err)
+{
+    sm_session *session = NULL;
+    sm_status status = sm_settings_session(s, file, n, &session, err);
+    if (status == SM_OK) status = write_job(s, session, s->task->name, err);
+    sm_session_free(session);
+    return status;
+}
+
+sm_status sm_text_report(sm_settings *s, sm_session *session, sm_error *err)
+{
+    return write_job(s, session, NULL, err);
+}
+
+sm_status sm_run_document(sm_settings *s, sm_error *err)
+{
+    return run_on_files(s, s->operand, s->n_operands, err);
+}
+
+sm_status sm_run_explain(sm_settings *s, sm_error *err)
+{
+    const sm_index **row = NULL;
+    size_t n = 0;
+    sm_status status = sm_indices_chosen(s->operand[0], &row, &n, err); /* a wrong name is told before a long read */
+    sm_free(row);
+    if (status != SM_OK) return status;
+    s->indices = s->operand[0];
+    return run_on_files(s, s->operand + 1, s->n_operands - 1, err);
+}
+
+/* ---- match
+ * -------------------------------------------------------------------------------------------------------------- */
+static sm_status write_similarity(void *self, sm_sink out, sm_error *err)
+{
+    const sm_settings *s = self;
+    const char *format = sm_settings_format(s);
+    sm_report_options o = sm_settings_report(s, strcmp(format, "table") == 0);
+    return sm_report_similarity(s->similarity, &s->reading, format, &o, out, err);
+}
+
+sm_status sm_run_match(sm_settings *s, sm_error *err)
+{
+    if (!s->similarity) return sm_run_document(s, err);
+    if (s->n_operands)
+        return sm_fail(err, SM_USAGE,
+                       "--similarity takes the place of label files; found \"%s\" besides; leave one out",
+                       s->operand[0]);
+    return sm_with_output(s, write_similarity, s, err);
+}
