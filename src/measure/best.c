@@ -1,0 +1,241 @@
+/* Best partners of every row and column. A line that no op touched keeps its partner; only where the margin of a
+ * partner of it changed is that one fraction compared again. Fractions are compared by their cross products. */
+#include "live_parts.h"
+
+#include "setmatch/base/mem.h"
+
+#include <string.h>
+
+void sm_overlap_of(sm_overlap o, uint64_t c, uint64_t a, uint64_t b, uint64_t *over, uint64_t *under)
+{
+    const uint64_t overs[SM_OVERLAPS] = {[SM_JACCARD] = c, [SM_F1] = 2 * c, [SM_MOST] = c};
+    const uint64_t unders[SM_OVERLAPS] = {[SM_JACCARD] = a + b - c, [SM_F1] = a + b, [SM_MOST] = 1};
+    *over = overs[o];
+    *under = unders[o];
+}
+
+static bool widen_side(sm_best_side *b, uint32_t room, uint32_t want)
+{
+    return sm_widen(&b->partner, room, want, sizeof *b->partner) && sm_widen(&b->ties, room, want, sizeof *b->ties) &&
+           sm_widen(&b->count, room, want, sizeof *b->count) && sm_widen(&b->sizes, room, want, sizeof *b->sizes) &&
+           sm_widen(&b->most_partner, room, want, sizeof *b->most_partner) &&
+           sm_widen(&b->most_ties, room, want, sizeof *b->most_ties) &&
+           sm_widen(&b->most, room, want, sizeof *b->most) && sm_widen(&b->jaccard, room, want, sizeof *b->jaccard) &&
+           sm_widen(&b->f1, room, want, sizeof *b->f1) && sm_widen(&b->seen, room, want, sizeof *b->seen) &&
+           sm_waiting_widen(&b->dirty, room, want) && sm_waiting_widen(&b->resized, room, want);
+}
+
+bool sm_partners_widen(sm_partners *b, uint32_t room, uint32_t want)
+{
+    for (int s = 0; s < 2; s++) {
+        if (!widen_side(&b->side[s], room, want)) return false;
+        for (uint32_t x = room; x < want; x++) b->side[s].partner[x] = b->side[s].most_partner[x] = SM_NONE;
+    }
+    return true;
+}
+
+void sm_partners_free(sm_partners *b)
+{
+    for (int s = 0; s < 2; s++) {
+        sm_best_side *m = &b->side[s];
+        void *all[] = {m->partner,   m->ties, m->count,   m->sizes, m->most_partner,
+                       m->most_ties, m->most, m->jaccard, m->f1,    m->seen};
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++) sm_free(all[k]);
+        sm_waiting_free(&m->dirty);
+        sm_waiting_free(&m->resized);
+    }
+}
+
+void sm_partners_touch(sm_partners *b, const sm_touch *w)
+{
+    if (w->all) b->cold = true;
+    if (b->cold) return;
+    if (w->row != SM_NONE) {
+        sm_wait(&b->side[0].dirty, w->row);
+        if (w->row_sum) sm_wait(&b->side[0].resized, w->row);
+    }
+    for (int k = 0; k < 2; k++)
+        if (w->col[k] != SM_NONE) {
+            sm_wait(&b->side[1].dirty, w->col[k]);
+            sm_wait(&b->side[1].resized, w->col[k]);
+        }
+}
+
+/* ---- what a line adds to the sums -------------------------------------------------------------------------------- */
+static void set_terms(sm_best_side *m, uint32_t x, sm_fix jaccard, sm_fix f1)
+{
+    m->sum[SM_JACCARD] += jaccard - m->jaccard[x];
+    m->sum[SM_F1] += f1 - m->f1[x];
+    m->jaccard[x] = jaccard;
+    m->f1[x] = f1;
+}
+
+/* size * best, rounded down. Equal fractions give equal terms, however they are written. */
+static void weigh(sm_best_side *m, uint32_t x, uint64_t size)
+{
+    uint64_t c = m->count[x], sizes = m->sizes[x];
+    if (m->partner[x] == SM_NONE)
+        set_terms(m, x, 0, 0);
+    else
+        set_terms(m, x, sm_fix_portion(size, c, sizes - c), sm_fix_portion(size, 2 * c, sizes));
+}
+
+/* ---- looking through one line ------------------------------------------------------------------------------------ */
+struct top {
+    uint64_t count, sizes, most;
+    uint32_t partner, ties, most_partner, most_ties;
+};
+
+/* c1/s1 against c2/s2: -1, 0, 1 */
+static inline int compare(uint64_t c1, uint64_t s1, uint64_t c2, uint64_t s2)
+{
+    sm_u128 left = (sm_u128)c1 * s2, right = (sm_u128)c2 * s1;
+    return (left > right) - (left < right);
+}
+
+static struct top look(sm_line l, uint64_t size, const uint64_t *other)
+{
+    struct top t = {.sizes = 1, .partner = SM_NONE, .most_partner = SM_NONE};
+    for (uint32_t p = 0; p < l.n; p++) {
+        uint64_t c = l.count[p];
+        if (c == 0) continue;
+        uint32_t y = sm_line_at(l, p);
+        int by_share = compare(c, size + other[y], t.count, t.sizes);
+        if (by_share > 0) {
+            t.count = c;
+            t.sizes = size + other[y];
+            t.partner = y;
+        }
+        t.ties = by_share > 0 ? 1 : t.ties + (by_share == 0);
+        if (c > t.most) {
+            t.most = c;
+            t.most_partner = y;
+            t.most_ties = 1;
+        } else
+            t.most_ties += c == t.most;
+    }
+    return t;
+}
+
+static uint64_t look_again(sm_partners *b, const sm_table *t, int s, uint32_t x)
+{
+    sm_best_side *m = &b->side[s];
+    sm_line l = sm_side_line(t, s, x);
+    uint64_t size = sm_side_sums(t, s)[x];
+    struct top top = look(l, size, b->side[!s].seen);
+    m->partner[x] = top.partner;
+    m->ties[x] = top.ties;
+    m->count[x] = top.count;
+    m->sizes[x] = top.sizes;
+    m->most_partner[x] = top.most_partner;
+    m->most_ties[x] = top.most_ties;
+    m->sum[SM_MOST] += ((sm_fix)top.most - (sm_fix)m->most[x]) * ((sm_fix)1 << 64);
+    m->most[x] = top.most;
+    weigh(m, x, size);
+    return l.n;
+}
+
+/* ---- one margin changed ------------------------------------------------------------------------------------------ */
+/* The fraction of line x with partner y, c over old, is now c over new. */
+static void offer(sm_best_side *m, uint32_t x, uint32_t y, uint64_t c, uint64_t old, uint64_t new, uint64_t size)
+{
+    bool was_best = compare(c, old, m->count[x], m->sizes[x]) == 0;
+    if (was_best && new > old) {
+        if (m->ties[x] == 1 || m->partner[x] == y)
+            sm_wait(&m->dirty, x);
+        else
+            m->ties[x]--;
+        return;
+    }
+    int against = was_best ? 1 : compare(c, new, m->count[x], m->sizes[x]);
+    if (against < 0) return;
+    if (against == 0) {
+        m->ties[x]++;
+        if (y < m->partner[x]) m->partner[x] = y;
+        return;
+    }
+    m->partner[x] = y;
+    m->ties[x] = 1;
+    m->count[x] = c;
+    m->sizes[x] = new;
+    weigh(m, x, size);
+}
+
+/* Line y of side s has another margin: the lines that cross it look at this one fraction. */
+static uint64_t resize(sm_partners *b, const sm_table *t, int s, uint32_t y)
+{
+    uint64_t old = b->side[s].seen[y], new = sm_side_sums(t, s)[y];
+    b->side[s].seen[y] = new;
+    if (old == new) return 1;
+    sm_best_side *m = &b->side[!s];
+    const uint64_t *size = sm_side_sums(t, !s);
+    sm_line l = sm_side_line(t, s, y);
+    for (uint32_t p = 0; p < l.n; p++) {
+        uint32_t x = sm_line_at(l, p);
+        if (l.count[p] && !m->dirty.flag[x]) offer(m, x, y, l.count[p], size[x] + old, size[x] + new, size[x]);
+    }
+    return l.n;
+}
+
+/* ---- settling ---------------------------------------------------------------------------------------------------- */
+static void see_all(sm_partners *b, const sm_table *t, int s)
+{
+    uint32_t n = sm_side_n(t, s), others = sm_side_n(t, !s);
+    while (b->side[s].resized.n) sm_wait_over(&b->side[s].resized);
+    memcpy(b->side[s].seen, sm_side_sums(t, s), n * sizeof *b->side[s].seen);
+    for (uint32_t x = 0; x < others; x++) sm_wait(&b->side[!s].dirty, x);
+}
+
+/* As if there were nothing, up to the longer side: its ids may have been of either side. */
+static void clear(sm_best_side *m, uint32_t n)
+{
+    while (m->dirty.n) sm_wait_over(&m->dirty);
+    while (m->resized.n) sm_wait_over(&m->resized);
+    for (uint32_t x = 0; x < n; x++) {
+        m->partner[x] = m->most_partner[x] = SM_NONE;
+        m->most[x] = m->seen[x] = 0;
+        m->jaccard[x] = m->f1[x] = 0;
+    }
+    memset(m->sum, 0, sizeof m->sum);
+}
+
+static void restart(sm_partners *b, const sm_table *t)
+{
+    for (int s = 0; s < 2; s++) clear(&b->side[s], sm_longer_side(t));
+    for (int s = 0; s < 2; s++) see_all(b, t, s);
+    b->cold = false;
+}
+
+enum { LINE = 20 }; /* steps that a line costs beside its cells */
+
+bool sm_partners_settle(sm_partners *b, const sm_table *t, uint64_t *fuel)
+{
+    if (b->cold) restart(b, t);
+    for (int s = 0; s < 2; s++) {
+        if (b->side[s].resized.n > 4 + sm_side_n(t, s) / 4) see_all(b, t, s);
+        while (b->side[s].resized.n) {
+            if (!*fuel) return false;
+            sm_burn(fuel, LINE + 2 * resize(b, t, s, sm_wait_over(&b->side[s].resized)));
+        }
+    }
+    for (int s = 0; s < 2; s++)
+        while (b->side[s].dirty.n) {
+            if (!*fuel) return false;
+            sm_burn(fuel, LINE + 2 * look_again(b, t, s, sm_wait_over(&b->side[s].dirty)));
+        }
+    return true;
+}
+
+void sm_partners_show(const sm_partners *b, const sm_table *t, sm_best out[SM_OVERLAPS])
+{
+    const sm_best_side *r = &b->side[0], *c = &b->side[1];
+    for (int o = 0; o < SM_OVERLAPS; o++) {
+        out[o] = (sm_best){.rows = sm_table_rows(t), .cols = sm_table_cols(t)};
+        out[o].col_of_row = o == SM_MOST ? r->most_partner : r->partner;
+        out[o].row_of_col = o == SM_MOST ? c->most_partner : c->partner;
+        out[o].row_ties = o == SM_MOST ? r->most_ties : r->ties;
+        out[o].col_ties = o == SM_MOST ? c->most_ties : c->ties;
+        out[o].row_sum = r->sum[o];
+        out[o].col_sum = c->sum[o];
+    }
+}
