@@ -1,6 +1,6 @@
 /* Drawing. Coordinates are relative to the pen's box and may be anything: sums are taken in 64 bits. */
-#include "setmatch/ui/frame.h"
 #include "cells.h"
+#include "setmatch/ui/frame.h"
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -260,7 +260,7 @@ void sm_pen_bar(sm_pen p, int x, int y, int columns, double share)
     if (columns <= 0) return;
     if (!(share > 0)) share = 0;
     if (share > 1) share = 1;
-    int64_t eighths = (int64_t)floor(share * 8 * columns + 0.5);
+    int64_t eighths = (int64_t)(share * 8 * columns + 0.5);
     for (int i = 0; i < columns && (int64_t)x + i < p.box.w; i++, eighths -= 8)
         sm_pen_repeat(p, x + i, y, 1, part[eighths <= 0 ? 0 : eighths >= 8 ? 8 : eighths]);
 }
@@ -273,12 +273,13 @@ void sm_pen_trend(sm_pen p, int x, int y, const double *v, size_t n)
         if (isfinite(v[i]) && v[i] < low) low = v[i];
         if (isfinite(v[i]) && v[i] > high) high = v[i];
     }
+    double span = high / 2 - low / 2; /* halves: the difference of two finite numbers may be infinite */
     for (size_t i = 0; i < n && (int64_t)x + (int64_t)i < p.box.w; i++) {
         const char *glyph = "─";
         if (!isfinite(v[i]))
             glyph = " ";
-        else if (high > low)
-            glyph = level[(int)floor((v[i] / 2 - low / 2) / (high / 2 - low / 2) * 7 + 0.5)];
+        else if (span > 0)
+            glyph = level[(int)((v[i] / 2 - low / 2) / span * 7 + 0.5)];
         sm_pen_repeat(p, x + (int)i, y, 1, glyph);
     }
 }
