@@ -157,13 +157,31 @@ static sm_status move_heap(noise *z, const heap *h, uint32_t from, uint32_t to, 
     return status;
 }
 
+/* Points that were taken out come back to their class; it may have gone since, as noise of the other side. */
+static sm_status classes_stand(const noise *z)
+{
+    const sm_table *t = z->p.table;
+    for (size_t i = 0; i < z->n_heaps; i++) {
+        uint32_t row = z->heaps[i].row;
+        if (z->heaps[i].at != SM_NONE) continue;
+        if (z->p.turned ? sm_table_col_open(t, row) : sm_table_row_open(t, row)) continue;
+        return sm_fail(z->p.err, SM_USAGE,
+                       "\"%s\" cannot come back; it holds points of \"%s\", which is gone itself; bring "
+                       "that back first, by noise or undo",
+                       sm_plan_name(&z->p, z->id), z->p.turned ? sm_table_col_name(t, row) : sm_table_row_name(t, row));
+    }
+    return SM_OK;
+}
+
 /* The label is a cluster again and holds all its points; clusters of single points go. */
 static sm_status restore(noise *z)
 {
     if (z->open) return SM_OK;
+    sm_status status = classes_stand(z);
+    if (status != SM_OK) return status;
     const char *name = sm_plan_name(&z->p, z->id);
     sm_op open = {.kind = SM_OP_OPEN, .from = SM_NONE, .to = z->id, .name = name};
-    sm_status status = sm_edit_op(z->p.edit, open, z->p.err);
+    status = sm_edit_op(z->p.edit, open, z->p.err);
     for (size_t i = 0; i < z->n_heaps && status == SM_OK; i++) {
         const heap *h = &z->heaps[i];
         status = move_heap(z, h, h->at, z->id, 0, h->count);

@@ -1,0 +1,262 @@
+/* Text commands: words, quotes, checks, and writing them back. Expected texts follow RFC 8259 (JSON strings) by hand.
+ */
+#include "tests/support/near.h"
+
+#include "setmatch/base/mem.h"
+#include "setmatch/session/command.h"
+#include "setmatch/session/session.h"
+#include "tests/support/sample.h"
+
+static void assert_words(const char *line, const char *verb, size_t n, const char *const *word)
+{
+    sm_error err = {0};
+    sm_command c;
+    assert_ok(sm_command_parse(&c, line, &err), err);
+    assert_string_equal(c.verb->name, verb);
+    assert_int_equal(c.n_words, n);
+    for (size_t i = 0; i < n; i++) assert_string_equal(c.word[i], word[i]);
+    sm_command_done(&c);
+}
+
+static void assert_refused(const char *line, uint64_t column, const char *part)
+{
+    sm_error err = {0};
+    sm_command c;
+    assert_int_equal(sm_command_parse(&c, line, &err), SM_USAGE);
+    if (err.column != column) fail_msg("%s: column %u, expected %u", line, (unsigned)err.column, (unsigned)column);
+    if (!strstr(err.text, part)) fail_msg("%s: \"%s\" does not say \"%s\"", line, err.text, part);
+    assert_null(c.word);
+}
+
+static void words_are_separated_by_blanks_and_the_colon_is_passed_over(void **state)
+{
+    (void)state;
+    assert_words("move 1 Tc K4 K3", "move", 4, (const char *const[]){"1", "Tc", "K4", "K3"});
+    assert_words("  :  move \t all Tc  K4 new\r\n", "move", 4, (const char *const[]){"all", "Tc", "K4", "new"});
+    assert_words(":roles", "roles", 0, NULL);
+    assert_words("open a b c d e", "open", 5, (const char *const[]){"a", "b", "c", "d", "e"});
+}
+
+static void quoted_words_are_read_as_json_strings(void **state)
+{
+    (void)state;
+    assert_words("rename \"a b\" \"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "rename", 2,
+                 (const char *const[]){"a b", "\"\\/\b\f\n\r\t"});
+    assert_words("new \"\\u00e9\\u20AC\\ud83d\\ude00\"", "new", 1, (const char *const[]){"é€😀"});
+    assert_words("new é\\u", "new", 1, (const char *const[]){"é\\u"});
+}
+
+static void a_broken_quote_tells_its_byte(void **state)
+{
+    (void)state;
+    assert_refused("new \"a", 5, "a quote is open");
+    assert_refused("new \"a\"b", 8, "a blank must follow");
+    assert_refused("new \"\\x\"", 7, "a backslash must be followed");
+    assert_refused("new \"\\u12g4\"", 8, "four hexadecimal digits");
+    assert_refused("new \"\\ud800\"", 12, "surrogate");
+    assert_refused("new \"\\udc00\"", 12, "surrogate");
+    assert_refused("new \"\\u0000\"", 12, "cannot be part of a name");
+    assert_refused("new \xff", 5, "not UTF-8");
+}
+
+static void an_unknown_verb_names_the_nearest(void **state)
+{
+    (void)state;
+    assert_refused("mvoe 1 a b c", 1, "the nearest is move");
+    assert_refused(" :spilt K4 1,2", 3, "the nearest is split");
+    assert_refused("q", 1, "the nearest is quit");
+    assert_refused("", 1, "the line is empty");
+    assert_refused("restore", 1, "no command is called");
+}
+
+static void missing_and_superfluous_words_tell_what_is_wanted(void **state)
+{
+    (void)state;
+    assert_refused("move 1 Tc K4", 13, "TO is missing; only 3 of 4 words came; write move COUNT|all|P% CLASS FROM TO");
+    assert_refused("undo 1 2", 8, "found \"2\"; write undo [N]");
+    assert_refused("roles now", 7, "a word too many");
+    assert_refused("open", 5, "FILE is missing");
+}
+
+static void words_are_checked_by_their_kind(void **state)
+{
+    (void)state;
+    assert_refused("move x Tc K4 K3", 6, "found \"x\"");
+    assert_refused("move 101% Tc K4 K3", 6, "0% to 100%");
+    assert_refused("move 9007199254740993 Tc K4 K3", 6, "write a number");
+    assert_refused("split K4 10,0", 10, "sizes");
+    assert_refused("split K4 20", 10, "two parts");
+    assert_refused("split K4 10,", 10, "sizes");
+    assert_refused("split K4 by cluster", 10, "sizes");
+    assert_refused("assign 12 K1", 8, "rows begin with @");
+    assert_refused("assign @0 K1", 8, "rows count from 1");
+    assert_refused("assign @5-3 K1", 8, "not understood");
+    assert_refused("noise K1 drop", 7, "true:LABEL or pred:LABEL");
+    assert_refused("noise pred:K1 away", 15, "own|drop|singletons");
+    assert_refused("undo -1", 6, "digits only");
+    assert_refused("set valeus=row", 5,
+                   "the nearest is values; there are values, shade, sort, match, log, digits, beta, panel");
+    assert_refused("set values=rows", 5,
+                   "\"rows\" is no value for values; there are count|row|col|jaccard|f1|expected|residual");
+    assert_refused("set beta=0", 5, "numbers from 0.001 to 1000");
+    assert_refused("set beta=0,5", 5, "numbers from");
+    assert_refused("sort up", 6, "loaded|size|best|label");
+    assert_refused("new \"\"", 5, "is empty");
+}
+
+static void by_class_is_one_word_and_is_written_without_quotes(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    assert_words("split K4 by class", "split", 2, (const char *const[]){"K4", "by class"});
+    assert_words("split K4 by   class ", "split", 2, (const char *const[]){"K4", "by class"});
+    assert_refused("split K4 by class now", 19, "a word too many");
+    sm_command c;
+    sm_text out = {0};
+    assert_ok(sm_command_parse(&c, "split \"by class\" by class", &err), err);
+    assert_ok(sm_command_format(&c, &out, &err), err);
+    assert_string_equal(sm_text_of(&out), "split \"by class\" by class");
+    sm_text_done(&out);
+    sm_command_done(&c);
+}
+
+static void assert_quoted(const char *word, const char *expected)
+{
+    sm_error err = {0};
+    sm_text out = {0};
+    assert_ok(sm_word_quote(&out, word, &err), err);
+    assert_string_equal(sm_text_of(&out), expected);
+    sm_text_done(&out);
+}
+
+static void only_odd_words_are_quoted(void **state)
+{
+    (void)state;
+    assert_quoted("K4", "K4");
+    assert_quoted("Schrödinger", "Schrödinger");
+    assert_quoted("a\\b", "a\\b");
+    assert_quoted("-1", "-1");
+    assert_quoted("a b", "\"a b\"");
+    assert_quoted("", "\"\"");
+    assert_quoted("say\"", "\"say\\\"\"");
+    assert_quoted("a\tb\\", "\"a\\tb\\\\\"");
+    assert_quoted("a\x1b[31m", "\"a\\u001b[31m\"");
+    assert_quoted("a\u202eb", "\"a\\u202eb\"");
+    assert_quoted("a\u00a0b", "\"a\\u00a0b\"");
+    assert_quoted("a\U000e0041", "\"a\\udb40\\udc41\"");
+}
+
+static bool same(const sm_command *a, const sm_command *b)
+{
+    bool same = a->verb == b->verb && a->n_words == b->n_words;
+    for (size_t i = 0; same && i < a->n_words; i++) same = strcmp(a->word[i], b->word[i]) == 0;
+    return same;
+}
+
+/* Characters that make trouble somewhere: blanks, quotes, controls, marks, wide, invisible, beyond 16 bits. */
+static void random_label(uint64_t *seed, sm_text *out)
+{
+    static const char *const piece[] = {"a",      "K", "7",      " ",      "\"",     "\\",         "\t", "\n", ":",
+                                        "@",      "=", "/",      "\x01",   "\x7f",   "\u0301",     "é",  "漢", "\u200b",
+                                        "\u202e", "😀", "\u00a0", "\u3000", "\ufeff", "\U000e0041", ",",  "#",  "u0041"};
+    sm_text_clear(out);
+    uint32_t n = 1 + sample_below(seed, 6);
+    for (uint32_t i = 0; i < n; i++) {
+        const char *p = piece[sample_below(seed, sizeof piece / sizeof *piece)];
+        assert_int_equal(sm_text_add(out, p, strlen(p), NULL), SM_OK);
+    }
+}
+
+/* One plausible word of a kind; labels are arbitrary texts. */
+static void random_word(uint64_t *seed, const sm_arg *a, sm_text *out)
+{
+    static const char *const fixed[][3] = {
+        [SM_ARG_COUNT] = {"5", "all", "12.5%"},
+        [SM_ARG_SIZES] = {"10,10", "by class", "1,2,3"},
+        [SM_ARG_POINTS] = {"@12-20,31", "@1", "@2,4"},
+        [SM_ARG_SETTING] = {"values=row", "beta=0.5", "log=2"},
+        [SM_ARG_NUMBER] = {"0", "1", "12"},
+        [SM_ARG_VIEW] = {"matrix", "match", "explain"},
+        [SM_ARG_LABEL] = {"true:x y", "pred:-1", "true:\"\t"},
+    };
+    if (a->kind == SM_ARG_CHOICE) {
+        sm_text_clear(out);
+        assert_int_equal(sm_text_add(out, a->choices, strcspn(a->choices, "|"), NULL), SM_OK);
+    } else if (a->kind < sizeof fixed / sizeof *fixed && fixed[a->kind][0]) {
+        const char *word = fixed[a->kind][sample_below(seed, 3)];
+        sm_text_clear(out);
+        assert_int_equal(sm_text_add(out, word, strlen(word), NULL), SM_OK);
+    } else {
+        random_label(seed, out);
+    }
+}
+
+static void every_verb_parses_back_from_what_is_written(void **state)
+{
+    (void)state;
+    uint64_t seed = 20240229;
+    sm_text word = {0}, line = {0};
+    for (int round = 0; round < 4000; round++) {
+        size_t verbs = 0;
+        while (sm_verbs[verbs]) verbs++;
+        sm_command made = {.verb = sm_verbs[sample_below(&seed, (uint32_t)verbs)]}, read;
+        char *words[SM_ARGS + 1];
+        made.word = words;
+        for (size_t i = 0; i < SM_ARGS && made.verb->args[i].kind != SM_ARG_NONE; i++) {
+            random_word(&seed, &made.verb->args[i], &word);
+            words[made.n_words++] = sm_copy_text(sm_text_of(&word), word.length);
+        }
+        sm_error err = {0};
+        sm_text_clear(&line);
+        assert_ok(sm_command_format(&made, &line, &err), err);
+        assert_null(strchr(sm_text_of(&line), '\n'));
+        assert_ok(sm_command_parse(&read, sm_text_of(&line), &err), err);
+        if (!same(&made, &read)) fail_msg("differs: %s", sm_text_of(&line));
+        sm_command_done(&read);
+        for (size_t i = 0; i < made.n_words; i++) sm_free(words[i]);
+    }
+    sm_text_done(&word);
+    sm_text_done(&line);
+}
+
+static void verbs_to_come_have_no_row(void **state)
+{
+    (void)state;
+    static const char *const later[] = {"copy", "restore", "lesson", "step", "save-config", "explain"};
+    for (size_t i = 0; i < sizeof later / sizeof *later; i++) assert_null(sm_verb_find(later[i]));
+}
+
+static void every_row_is_whole(void **state)
+{
+    (void)state;
+    for (size_t i = 0; sm_verbs[i]; i++) {
+        const sm_verb *v = sm_verbs[i];
+        assert_ptr_equal(sm_verb_find(v->name), v);
+        assert_true(v->help && *v->help);
+        assert_int_equal(v->kind == SM_VERB_CHANGE, v->plan != NULL);
+        assert_int_equal(v->kind == SM_VERB_TRAVEL || v->kind == SM_VERB_SETTING, v->run != NULL);
+        for (size_t k = 0; k < SM_ARGS && v->args[k].kind != SM_ARG_NONE; k++) {
+            assert_true(v->args[k].name && v->args[k].help);
+            assert_int_equal(v->args[k].kind == SM_ARG_CHOICE && !v->args[k].choices, 0);
+        }
+    }
+    for (size_t i = 0; sm_options[i].name; i++) assert_true(sm_options[i].initial && sm_options[i].help);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_are_separated_by_blanks_and_the_colon_is_passed_over),
+        cmocka_unit_test(quoted_words_are_read_as_json_strings),
+        cmocka_unit_test(a_broken_quote_tells_its_byte),
+        cmocka_unit_test(an_unknown_verb_names_the_nearest),
+        cmocka_unit_test(missing_and_superfluous_words_tell_what_is_wanted),
+        cmocka_unit_test(words_are_checked_by_their_kind),
+        cmocka_unit_test(by_class_is_one_word_and_is_written_without_quotes),
+        cmocka_unit_test(only_odd_words_are_quoted),
+        cmocka_unit_test(every_verb_parses_back_from_what_is_written),
+        cmocka_unit_test(verbs_to_come_have_no_row),
+        cmocka_unit_test(every_row_is_whole),
+    };
+    return cmocka_run_group_tests_name("session/command", tests, NULL, NULL);
+}

@@ -1,0 +1,117 @@
+/* The tree of changes. Expected numbers are counted by hand on the trees drawn in the comments. */
+#include "tests/support/near.h"
+
+#include "setmatch/session/history.h"
+
+static sm_node add(sm_history *h, sm_node parent, const char *text)
+{
+    sm_error err = {0};
+    sm_edit e = {0};
+    assert_ok(sm_edit_op(&e, (sm_op){.kind = SM_OP_ROLES}, &err), err);
+    assert_ok(sm_history_add(h, parent, &e, text, &err), err);
+    assert_null(e.ops);
+    return sm_history_here(h);
+}
+
+static sm_history *fresh(void)
+{
+    sm_error err = {0};
+    sm_history *h;
+    assert_ok(sm_history_new(&h, &err), err);
+    return h;
+}
+
+static void a_new_history_is_its_root(void **state)
+{
+    (void)state;
+    sm_history *h = fresh();
+    assert_int_equal(sm_history_size(h), 1);
+    assert_int_equal(sm_history_here(h), 0);
+    assert_int_equal(sm_history_back(h, 0), 0);
+    assert_int_equal(sm_history_forward(h, 0), 0);
+    assert_int_equal(sm_history_depth(h, 0), 0);
+    assert_string_equal(sm_history_text(h, 0), "");
+    assert_int_equal(sm_history_edit(h, 0)->n_ops, 0);
+    sm_history_free(h);
+}
+
+/* 0 - 1 - 2 - 3
+ *      \- 4 - 5      */
+static sm_history *branched(void)
+{
+    sm_history *h = fresh();
+    add(h, 0, "a");
+    add(h, 1, "b");
+    add(h, 2, "c");
+    sm_history_visit(h, 1);
+    add(h, 1, "d");
+    add(h, 4, "e");
+    return h;
+}
+
+static void forward_follows_the_child_last_visited(void **state)
+{
+    (void)state;
+    sm_history *h = branched();
+    assert_int_equal(sm_history_here(h), 5);
+    assert_int_equal(sm_history_back(h, 4), 1);
+    assert_int_equal(sm_history_forward(h, 1), 4);
+    sm_history_visit(h, 3);
+    assert_int_equal(sm_history_forward(h, 0), 1);
+    assert_int_equal(sm_history_forward(h, 1), 2);
+    assert_int_equal(sm_history_forward(h, 2), 3);
+    assert_int_equal(sm_history_forward(h, 3), 3);
+    sm_history_visit(h, 0);
+    assert_int_equal(sm_history_forward(h, 1), 2);
+    sm_history_visit(h, 4);
+    assert_int_equal(sm_history_forward(h, 1), 4);
+    assert_int_equal(sm_history_forward(h, 4), 5);
+    assert_string_equal(sm_history_text(h, 5), "e");
+    assert_int_equal(sm_history_depth(h, 5), 3);
+    sm_history_free(h);
+}
+
+/* 0 - 1 - 2, and behind 2 the reset 3, whose edit starts from 0 */
+static void a_reset_starts_from_the_root_and_leads_back_to_where_it_was_made(void **state)
+{
+    (void)state;
+    sm_history *h = fresh();
+    add(h, 0, "a");
+    add(h, 1, "b");
+    sm_error err = {0};
+    sm_edit none = {0};
+    assert_ok(sm_history_add(h, 0, &none, "reset", &err), err);
+    assert_int_equal(sm_history_parent(h, 3), 0);
+    assert_int_equal(sm_history_back(h, 3), 2);
+    assert_int_equal(sm_history_depth(h, 3), 3);
+    assert_int_equal(sm_history_forward(h, 2), 3);
+    assert_int_equal(sm_history_forward(h, 0), 1);
+    sm_history_free(h);
+}
+
+/* A chain of 100,000 nodes walked back and forth one by one: quadratic work would take minutes. */
+static void visiting_neighbours_costs_the_way_and_not_the_depth(void **state)
+{
+    (void)state;
+    sm_history *h = fresh();
+    for (sm_node i = 0; i < 100000; i++) {
+        sm_error err = {0};
+        sm_edit none = {0};
+        assert_ok(sm_history_add(h, i, &none, "x", &err), err);
+    }
+    for (sm_node i = 100000; i-- > 0;) sm_history_visit(h, i);
+    for (sm_node i = 0; i < 100000; i++) sm_history_visit(h, sm_history_forward(h, i));
+    assert_int_equal(sm_history_here(h), 100000);
+    sm_history_free(h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_new_history_is_its_root),
+        cmocka_unit_test(forward_follows_the_child_last_visited),
+        cmocka_unit_test(a_reset_starts_from_the_root_and_leads_back_to_where_it_was_made),
+        cmocka_unit_test(visiting_neighbours_costs_the_way_and_not_the_depth),
+    };
+    return cmocka_run_group_tests_name("session/history", tests, NULL, NULL);
+}

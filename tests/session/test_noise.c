@@ -1,0 +1,154 @@
+/* noise: own, drop, singletons, on either side, from either state into either. Expected tables by hand from
+ * [[3,1,2],[0,4,1]] with classes T1 T2 and clusters K1 K2 K3 (columns below: counts of T1,T2). */
+#include "tests/session/look.h"
+
+static sm_session *start(void)
+{
+    static const uint64_t count[] = {3, 1, 2, 0, 4, 1};
+    return session_of(sample_dataset(count, 2, 3));
+}
+
+static void drop_takes_points_out_and_own_brings_them_back(void **state)
+{
+    (void)state;
+    sm_session *s = start();
+    sm_text was = {0}, is = {0};
+    look_all(s, &was);
+    run(s, "noise pred:K3 drop");
+    look_is(s, "K1 3,0; K2 1,4");
+    assert_int_equal(sm_points_cluster(sm_session_points(s), 4), SM_NONE);
+    run(s, "noise pred:K3 drop");
+    assert_int_equal(sm_history_size(sm_session_history(s)), 2);
+    refused(s, "move 1 T1 K3 K1", "no cluster is called \"K3\"");
+    run(s, "move 1 T1 K1 K2");
+    run(s, "noise pred:K3 own");
+    look_is(s, "K1 2,0; K2 2,4; K3 2,1");
+    run(s, "noise pred:K3 own");
+    assert_int_equal(sm_history_size(sm_session_history(s)), 4);
+    run(s, "undo 3");
+    look_all(s, &is);
+    assert_string_equal(sm_text_of(&is), sm_text_of(&was));
+    sm_text_done(&was);
+    sm_text_done(&is);
+    sm_session_free(s);
+}
+
+static void singletons_opens_one_cluster_a_point(void **state)
+{
+    (void)state;
+    sm_session *s = start();
+    run(s, "noise pred:K3 singletons");
+    look_is(s, "K1 3,0; K2 1,4; K3.1 1,0; K3.2 1,0; K3.3 0,1");
+    run(s, "move 1 T1 K3.1 K1");
+    run(s, "merge K3.3 K2");
+    run(s, "noise pred:K3 own");
+    look_is(s, "K1 4,0; K2 1,5; K3 1,0");
+    run(s, "undo");
+    run(s, "noise pred:K3 drop");
+    look_is(s, "K1 4,0; K2 1,5");
+    assert_int_equal(sm_table_total(sm_session_table(s)), 10);
+    run(s, "noise pred:K3 singletons");
+    look_is(s, "K1 4,0; K2 1,5; K3.1 1,0");
+    run(s, "noise pred:K3 own");
+    look_is(s, "K1 4,0; K2 1,5; K3 1,0");
+    run(s, "go 0");
+    look_is(s, "K1 3,0; K2 1,4; K3 2,1");
+    sm_session_free(s);
+}
+
+static void the_true_side_works_the_same(void **state)
+{
+    (void)state;
+    sm_session *s = start();
+    sm_text was = {0}, is = {0};
+    look_all(s, &was);
+    run(s, "noise true:T2 drop");
+    look_is(s, "K1 3; K2 1; K3 2");
+    assert_false(sm_session_swapped(s));
+    run(s, "noise true:T2 singletons");
+    look_is(s, "K1 3,0,0,0,0,0; K2 1,1,1,1,1,0; K3 2,0,0,0,0,1");
+    run(s, "noise true:T2 own");
+    look_is(s, "K1 3,0; K2 1,4; K3 2,1");
+    run(s, "undo 3");
+    look_all(s, &is);
+    assert_string_equal(sm_text_of(&is), sm_text_of(&was));
+    sm_text_done(&was);
+    sm_text_done(&is);
+    sm_session_free(s);
+}
+
+/* Behind roles the dropped cluster is a class. */
+static void what_was_dropped_is_found_behind_an_exchange_of_roles(void **state)
+{
+    (void)state;
+    sm_session *s = start();
+    run(s, "noise pred:K3 drop");
+    run(s, "roles");
+    look_is(s, "T1 3,1; T2 0,4");
+    refused(s, "noise pred:K3 own", "no cluster is called \"K3\"");
+    run(s, "noise true:K3 own");
+    look_is(s, "T1 3,1,2; T2 0,4,1");
+    run(s, "roles");
+    look_is(s, "K1 3,0; K2 1,4; K3 2,1");
+    sm_session_free(s);
+}
+
+static void both_sides_can_be_dropped(void **state)
+{
+    (void)state;
+    sm_session *s = start();
+    run(s, "noise pred:K3 drop");
+    run(s, "noise true:T2 drop");
+    look_is(s, "K1 3; K2 1");
+    refused(s, "noise true:T1 drop", "no points would be left; all 4 bear the label \"T1\"");
+    refused(s, "noise pred:K3 own", "it holds points of \"T2\", which is gone itself");
+    run(s, "noise true:T2 own");
+    look_is(s, "K1 3,0; K2 1,4");
+    run(s, "noise pred:K3 own");
+    look_is(s, "K1 3,0; K2 1,4; K3 2,1");
+    sm_session_free(s);
+}
+
+static void an_unknown_label_names_the_nearest_of_its_side(void **state)
+{
+    (void)state;
+    sm_session *s = start();
+    refused(s, "noise pred:K33 drop", "no cluster is called \"K33\"; the nearest is \"K3\"");
+    refused(s, "noise true:T drop", "no class is called \"T\"; the nearest is \"T1\"");
+    run(s, "merge K3 K2");
+    refused(s, "noise pred:K3 own", "no cluster is called \"K3\"");
+    sm_session_free(s);
+}
+
+static void noise_of_loading_is_the_root_and_can_be_taken_back(void **state)
+{
+    (void)state;
+    sm_session *s = start();
+    sm_error err = {0};
+    assert_ok(sm_session_start(s, "noise pred:K3 drop", &err), err);
+    assert_ok(sm_session_start(s, "noise true:T2 singletons", &err), err);
+    look_is(s, "K1 3,0,0,0,0; K2 1,1,1,1,1");
+    assert_int_equal(sm_history_size(sm_session_history(s)), 1);
+    refused(s, "undo", "nothing to undo");
+    run(s, "noise true:T2 own");
+    run(s, "noise pred:K3 own");
+    look_is(s, "K1 3,0; K2 1,4; K3 2,1");
+    run(s, "reset");
+    look_is(s, "K1 3,0,0,0,0; K2 1,1,1,1,1");
+    assert_int_equal(sm_session_start(s, "noise pred:K1 drop", &err), SM_INTERNAL);
+    sm_session_free(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(drop_takes_points_out_and_own_brings_them_back),
+        cmocka_unit_test(singletons_opens_one_cluster_a_point),
+        cmocka_unit_test(the_true_side_works_the_same),
+        cmocka_unit_test(what_was_dropped_is_found_behind_an_exchange_of_roles),
+        cmocka_unit_test(both_sides_can_be_dropped),
+        cmocka_unit_test(an_unknown_label_names_the_nearest_of_its_side),
+        cmocka_unit_test(noise_of_loading_is_the_root_and_can_be_taken_back),
+    };
+    return cmocka_run_group_tests_name("session/noise", tests, NULL, NULL);
+}

@@ -1,0 +1,274 @@
+/* What every verb does to the table and to the points, on the J-score paper's Fig. 1B (Ta 10, Tb 30, Tc 60 points;
+ * K1..K4 with 10, 30, 40, 20). Expected tables are worked out by hand. */
+#include "tests/session/look.h"
+
+#define START "K1 10,0,0; K2 0,30,0; K3 0,0,40; K4 0,0,20"
+
+/* Does line, looks, undoes, looks, redoes, looks. */
+static void does(const char *line, const char *expected)
+{
+    sm_session *s = session_of(sample_fig1b());
+    sm_text start = {0}, done = {0}, is = {0};
+    look_all(s, &start);
+    run(s, line);
+    look_is(s, expected);
+    assert_int_equal(sm_history_size(sm_session_history(s)), 2);
+    look_all(s, &done);
+    run(s, "undo");
+    look_all(s, &is);
+    assert_string_equal(sm_text_of(&is), sm_text_of(&start));
+    run(s, "redo");
+    look_all(s, &is);
+    assert_string_equal(sm_text_of(&is), sm_text_of(&done));
+    sm_text_done(&start);
+    sm_text_done(&done);
+    sm_text_done(&is);
+    sm_session_free(s);
+}
+
+/* A line that is fine and changes nothing: no node. */
+static void does_nothing(const char *line)
+{
+    sm_session *s = session_of(sample_fig1b());
+    run(s, line);
+    look_is(s, START);
+    assert_int_equal(sm_history_size(sm_session_history(s)), 1);
+    assert_string_equal(sm_session_last(s), "");
+    sm_session_free(s);
+}
+
+static void move_takes_points_of_a_class(void **state)
+{
+    (void)state;
+    does("move 1 Tc K4 K3", "K1 10,0,0; K2 0,30,0; K3 0,0,41; K4 0,0,19");
+    does("move all Tc K4 K3", "K1 10,0,0; K2 0,30,0; K3 0,0,60; K4 0,0,0");
+    does("move 25% Tc K4 K1", "K1 10,0,5; K2 0,30,0; K3 0,0,40; K4 0,0,15");
+    does("move 7 Tc K4 fresh", "K1 10,0,0; K2 0,30,0; K3 0,0,40; K4 0,0,13; fresh 0,0,7");
+}
+
+/* 20 points: 12.5 % are 2.5, so 3; 12.4 % are 2.48, so 2; 0.1 % are 0.02, but at least 1. */
+static void a_share_is_rounded_to_the_nearest_and_is_at_least_one(void **state)
+{
+    (void)state;
+    does("move 12.5% Tc K4 K3", "K1 10,0,0; K2 0,30,0; K3 0,0,43; K4 0,0,17");
+    does("move 12.4% Tc K4 K3", "K1 10,0,0; K2 0,30,0; K3 0,0,42; K4 0,0,18");
+    does("move 0.1% Tc K4 K3", "K1 10,0,0; K2 0,30,0; K3 0,0,41; K4 0,0,19");
+    does("move 100% Tc K4 K3", "K1 10,0,0; K2 0,30,0; K3 0,0,60; K4 0,0,0");
+    does_nothing("move 0% Tc K4 K3");
+}
+
+static void what_changes_nothing_leaves_no_node(void **state)
+{
+    (void)state;
+    does_nothing("move 0 Tc K4 K3");
+    does_nothing("move 5 Tc K4 K4");
+    does_nothing("move all Ta K4 K3");
+    does_nothing("move 0 Tc K4 fresh");
+    does_nothing("merge K4 K4");
+    does_nothing("swap K4 K4");
+    does_nothing("rename K4 K4");
+    does_nothing("split K4 by class");
+    does_nothing("assign @1-10 K1");
+    does_nothing("noise pred:K4 own");
+    does_nothing("noise true:Ta own");
+    does_nothing("reset");
+    does_nothing("undo 0");
+}
+
+static void moves_that_do_not_fit_say_why(void **state)
+{
+    (void)state;
+    sm_session *s = session_of(sample_fig1b());
+    refused(s, "move 25 Tc K4 K3", "Tc × K4 holds 20 points, 25 were asked for; give 1..20, all or P%");
+    refused(s, "move 1 Ta K4 K3", "Ta × K4 holds no points, 1 were asked for");
+    refused(s, "move 1 Td K4 K3", "no class is called \"Td\"; the nearest is \"Ta\"");
+    refused(s, "move 1 K4 K4 K3", "no class is called \"K4\"; a cluster is");
+    refused(s, "move 1 Tc K44 K3", "no cluster is called \"K44\"; the nearest is \"K4\"");
+    refused(s, "move 1 Tc Tc K3", "no cluster is called \"Tc\"; a class is");
+    sm_session_free(s);
+}
+
+/* Points 0-9 are Ta in K1, 10-39 Tb in K2, 40-79 Tc in K3, 80-99 Tc in K4; row = point + 1. */
+static void move_takes_the_first_points_of_the_cell(void **state)
+{
+    (void)state;
+    sm_session *s = session_of(sample_fig1b());
+    run(s, "move 2 Tc K4 K3");
+    const sm_points *p = sm_session_points(s);
+    assert_int_equal(sm_points_cluster(p, 80), 2);
+    assert_int_equal(sm_points_cluster(p, 81), 2);
+    assert_int_equal(sm_points_cluster(p, 82), 3);
+    sm_session_free(s);
+}
+
+static void assign_addresses_points_by_row_of_the_file(void **state)
+{
+    (void)state;
+    does("assign @1,11-12 K4", "K1 9,0,0; K2 0,28,0; K3 0,0,40; K4 1,2,20");
+    does("assign @11-12,11,12-13 K4", "K1 10,0,0; K2 0,27,0; K3 0,0,40; K4 0,3,20");
+    does("assign @1-100 K1", "K1 10,30,60; K2 0,0,0; K3 0,0,0; K4 0,0,0");
+    sm_session *s = session_of(sample_fig1b());
+    refused(s, "assign @101 K1", "no point stands in row 101 of the file; the points' rows are 1..100");
+    refused(s, "assign @99-101 K1", "row 99-101");
+    refused(s, "assign @1 K9", "no cluster is called \"K9\"");
+    run(s, "assign @100 K1");
+    assert_int_equal(sm_points_cluster(sm_session_points(s), 99), 0);
+    sm_session_free(s);
+}
+
+static void split_cuts_class_by_class_and_closes_the_source(void **state)
+{
+    (void)state;
+    does("split K4 10,10", "K1 10,0,0; K2 0,30,0; K3 0,0,40; K4.1 0,0,10; K4.2 0,0,10");
+    does("split K4 1,2,17", "K1 10,0,0; K2 0,30,0; K3 0,0,40; K4.1 0,0,1; K4.2 0,0,2; K4.3 0,0,17");
+    sm_session *s = session_of(sample_fig1b());
+    refused(s, "split K4 10,11", "K4 holds 20 points, the parts at least 21");
+    refused(s, "split K4 10,9", "K4 holds 20 points, the parts 19");
+    run(s, "merge K1 K2");
+    run(s, "merge K2 K4");
+    look_is(s, "K3 0,0,40; K4 10,30,20");
+    run(s, "split K4 15,45");
+    look_is(s, "K3 0,0,40; K4.1 10,5,0; K4.2 0,25,20");
+    run(s, "undo");
+    run(s, "split K4 by class");
+    look_is(s, "K3 0,0,40; K4.1 10,0,0; K4.2 0,30,0; K4.3 0,0,20");
+    sm_session_free(s);
+}
+
+static void names_of_parts_pass_over_those_that_are_taken(void **state)
+{
+    (void)state;
+    sm_session *s = session_of(sample_fig1b());
+    run(s, "rename K1 K4.1");
+    run(s, "split K4 10,10");
+    look_is(s, "K4.1 10,0,0; K2 0,30,0; K3 0,0,40; K4.2 0,0,10; K4.3 0,0,10");
+    sm_session_free(s);
+}
+
+static void merge_closes_what_was_merged(void **state)
+{
+    (void)state;
+    does("merge K4 K3", "K1 10,0,0; K2 0,30,0; K3 0,0,60");
+    does("merge K1 K4", "K2 0,30,0; K3 0,0,40; K4 10,0,20");
+}
+
+static void swap_exchanges_the_points_of_two_names(void **state)
+{
+    (void)state;
+    does("swap K3 K1", "K3 10,0,0; K2 0,30,0; K1 0,0,40; K4 0,0,20");
+    sm_session *s = session_of(sample_fig1b());
+    run(s, "rename K2 K3~");
+    run(s, "swap K3 K1");
+    look_is(s, "K3 10,0,0; K3~ 0,30,0; K1 0,0,40; K4 0,0,20");
+    run(s, "swap K1 K3");
+    look_is(s, "K1 10,0,0; K3~ 0,30,0; K3 0,0,40; K4 0,0,20");
+    sm_session_free(s);
+}
+
+static void rename_and_new_want_a_name_that_is_free(void **state)
+{
+    (void)state;
+    does("rename K4 \"left over\"", "K1 10,0,0; K2 0,30,0; K3 0,0,40; left over 0,0,20");
+    does("rename K4 Ta", "K1 10,0,0; K2 0,30,0; K3 0,0,40; Ta 0,0,20");
+    does("new K5", START "; K5 0,0,0");
+    sm_session *s = session_of(sample_fig1b());
+    refused(s, "rename K4 K3", "the name \"K3\" is taken");
+    refused(s, "new K3", "the name \"K3\" is taken");
+    run(s, "merge K4 K3");
+    run(s, "new K4");
+    look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,60; K4 0,0,0");
+    sm_session_free(s);
+}
+
+static void roles_exchanges_classes_and_clusters(void **state)
+{
+    (void)state;
+    does("roles", "Ta 10,0,0,0; Tb 0,30,0,0; Tc 0,0,40,20");
+    sm_session *s = session_of(sample_fig1b());
+    sm_text start = {0}, is = {0};
+    run(s, "move 3 Tc K4 K1");
+    look_all(s, &start);
+    run(s, "roles");
+    assert_true(sm_session_swapped(s));
+    assert_int_equal(sm_points_class(sm_session_points(s), 80), 0);
+    run(s, "roles");
+    assert_false(sm_session_swapped(s));
+    look_all(s, &is);
+    assert_string_equal(sm_text_of(&is), sm_text_of(&start));
+    run(s, "roles");
+    run(s, "merge Ta Tb");
+    look_is(s, "Tb 10,30,0,0; Tc 3,0,40,17");
+    run(s, "new Td");
+    run(s, "roles");
+    run(s, "split K3 10,30");
+    run(s, "go 0");
+    look_is(s, START);
+    sm_text_done(&start);
+    sm_text_done(&is);
+    sm_session_free(s);
+}
+
+/* The ids of what is opened follow the way from the root: neither a draft nor a branch that was left shifts them. */
+static void ids_do_not_depend_on_drafts_and_branches(void **state)
+{
+    (void)state;
+    sm_session *s = session_of(sample_fig1b());
+    sm_error err = {0};
+    sm_command c;
+    assert_ok(sm_command_parse(&c, "split K4 1,2,3,14", &err), err);
+    assert_ok(sm_session_draft(s, &c, 0, &err), err);
+    assert_ok(sm_session_draft(s, NULL, 0, &err), err);
+    sm_command_done(&c);
+    run(s, "split K3 1,39");
+    run(s, "undo");
+    run(s, "new K5");
+    assert_int_equal(sm_table_find_col(sm_session_table(s), "K5"), 4);
+    run(s, "go 1");
+    look_is(s, "K1 10,0,0; K2 0,30,0; K4 0,0,20; K3.1 0,0,1; K3.2 0,0,39");
+    run(s, "go 2");
+    look_is(s, START "; K5 0,0,0");
+    sm_session_free(s);
+}
+
+static void counts_alone_can_be_moved_split_and_merged(void **state)
+{
+    (void)state;
+    static const uint64_t count[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
+    sm_session *s = session_of_counts(count, 3, 4);
+    assert_null(sm_session_points(s));
+    run(s, "move 50% T3 K4 K1");
+    look_is(s, "K1 10,0,10; K2 0,30,0; K3 0,0,40; K4 0,0,10");
+    run(s, "split K1 12,8");
+    run(s, "merge K3 K4");
+    look_is(s, "K2 0,30,0; K4 0,0,50; K1.1 10,0,2; K1.2 0,0,8");
+    refused(s, "assign @1 K2", "only counts are known");
+    run(s, "roles");
+    run(s, "noise true:K2 drop");
+    look_is(s, "T1 0,10,0; T2 0,0,0; T3 50,2,8");
+    run(s, "noise true:K2 own");
+    look_is(s, "T1 0,0,10,0; T2 30,0,0,0; T3 0,50,2,8");
+    run(s, "undo 6");
+    look_is(s, START);
+    sm_session_free(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(move_takes_points_of_a_class),
+        cmocka_unit_test(a_share_is_rounded_to_the_nearest_and_is_at_least_one),
+        cmocka_unit_test(what_changes_nothing_leaves_no_node),
+        cmocka_unit_test(moves_that_do_not_fit_say_why),
+        cmocka_unit_test(move_takes_the_first_points_of_the_cell),
+        cmocka_unit_test(assign_addresses_points_by_row_of_the_file),
+        cmocka_unit_test(split_cuts_class_by_class_and_closes_the_source),
+        cmocka_unit_test(names_of_parts_pass_over_those_that_are_taken),
+        cmocka_unit_test(merge_closes_what_was_merged),
+        cmocka_unit_test(swap_exchanges_the_points_of_two_names),
+        cmocka_unit_test(rename_and_new_want_a_name_that_is_free),
+        cmocka_unit_test(roles_exchanges_classes_and_clusters),
+        cmocka_unit_test(ids_do_not_depend_on_drafts_and_branches),
+        cmocka_unit_test(counts_alone_can_be_moved_split_and_merged),
+    };
+    return cmocka_run_group_tests_name("session/verbs", tests, NULL, NULL);
+}
