@@ -6,10 +6,10 @@
 #include <string.h>
 
 /* ---- queues ------------------------------------------------------------------------------------------------------ */
-static void queue_add(sm_solver_side *side, sm_queue *q, uint32_t x, uint8_t flag, uint32_t room)
+void sm_queue_add(sm_queue *q, uint8_t *flags, uint32_t x, uint8_t flag, uint32_t room)
 {
-    if (side->flags[x] & flag) return;
-    side->flags[x] |= flag;
+    if (flags[x] & flag) return;
+    flags[x] |= flag;
     if (q->tail == room) { /* all that wait are different: there is room at the front */
         memmove(q->at, q->at + q->head, (q->tail - q->head) * sizeof(uint32_t));
         q->tail -= q->head;
@@ -18,23 +18,23 @@ static void queue_add(sm_solver_side *side, sm_queue *q, uint32_t x, uint8_t fla
     q->at[q->tail++] = x;
 }
 
-static uint32_t queue_take(sm_solver_side *side, sm_queue *q, uint8_t flag)
+uint32_t sm_queue_take(sm_queue *q, uint8_t *flags, uint8_t flag)
 {
     uint32_t x = q->at[q->head++];
-    side->flags[x] &= (uint8_t)~flag;
+    flags[x] &= (uint8_t)~flag;
     if (q->head == q->tail) q->head = q->tail = 0;
     return x;
 }
 
 static void touch(sm_assignment *s, int side, uint32_t x)
 {
-    queue_add(&s->side[side], &s->side[side].touched, x, SM_TOUCHED, s->room);
+    sm_queue_add(&s->side[side].touched, s->side[side].flags, x, SM_TOUCHED, s->room);
 }
 
 static void set_adrift(sm_assignment *s, int side, uint32_t x)
 {
     sm_solver_side *mine = &s->side[side];
-    if (mine->price[x]) queue_add(mine, &mine->adrift, x, SM_ADRIFT, s->room);
+    if (mine->price[x]) sm_queue_add(&mine->adrift, mine->flags, x, SM_ADRIFT, s->room);
 }
 
 /* ---- the matching ------------------------------------------------------------------------------------------------ */
@@ -53,11 +53,6 @@ uint32_t sm_solver_part(sm_assignment *s, int near, uint32_t x)
     s->total -= s->side[near].price[x] + s->side[!near].price[y];
     s->side[near].mate[x] = s->side[!near].mate[y] = SM_NONE;
     return y;
-}
-
-bool sm_solver_dense(const sm_assignment *s)
-{
-    return !s->table || sm_table_dense(s->table);
 }
 
 /* What a vertex would pay at most, and for whom: the best partners at today's prices of the other side. */
@@ -191,18 +186,13 @@ static void reset(sm_assignment *s)
     }
 }
 
-static bool waits(const sm_queue *q)
-{
-    return q->head != q->tail;
-}
-
 /* One line's or one path's worth of work; false when there is none left. */
 static bool touched_step(sm_assignment *s, uint64_t *cells)
 {
     for (int k = 0; k < 2; k++) {
         int side = k ? !s->roots : s->roots;
-        if (!waits(&s->side[side].touched)) continue;
-        uint32_t x = queue_take(&s->side[side], &s->side[side].touched, SM_TOUCHED);
+        if (!sm_queue_waits(&s->side[side].touched)) continue;
+        uint32_t x = sm_queue_take(&s->side[side].touched, s->side[side].flags, SM_TOUCHED);
         sm_weights_margin(s, side, x);
         *cells = !k && s->rounds && s->bids ? bid_chain(s, side, x) : refresh(s, side, x);
         return true;
@@ -213,8 +203,8 @@ static bool touched_step(sm_assignment *s, uint64_t *cells)
 static uint32_t next_adrift(sm_assignment *s, int side)
 {
     sm_solver_side *mine = &s->side[side];
-    while (waits(&mine->adrift)) {
-        uint32_t x = queue_take(mine, &mine->adrift, SM_ADRIFT);
+    while (sm_queue_waits(&mine->adrift)) {
+        uint32_t x = sm_queue_take(&mine->adrift, mine->flags, SM_ADRIFT);
         if (mine->mate[x] == SM_NONE && mine->price[x]) return x;
     }
     return SM_NONE;
@@ -228,7 +218,7 @@ static bool bid_step(sm_assignment *s, uint64_t *cells)
         if (!s->in_round) s->in_round = q->tail - q->head;
         if (s->in_round && s->bids) {
             s->in_round--;
-            uint32_t x = queue_take(&s->side[s->roots], q, SM_ADRIFT);
+            uint32_t x = sm_queue_take(q, s->side[s->roots].flags, SM_ADRIFT);
             bool wanted = s->side[s->roots].mate[x] == SM_NONE && s->side[s->roots].price[x];
             *cells = wanted ? bid_chain(s, s->roots, x) : 1;
             if (!s->in_round) s->rounds--;
@@ -264,8 +254,8 @@ static void publish(sm_assignment *s)
 
 static bool busy(const sm_assignment *s)
 {
-    return waits(&s->side[0].touched) || waits(&s->side[1].touched) || waits(&s->side[0].adrift) ||
-           waits(&s->side[1].adrift);
+    return sm_queue_waits(&s->side[0].touched) || sm_queue_waits(&s->side[1].touched) ||
+           sm_queue_waits(&s->side[0].adrift) || sm_queue_waits(&s->side[1].adrift);
 }
 
 bool sm_assignment_settle(sm_assignment *s, uint64_t *fuel)
@@ -315,8 +305,7 @@ void sm_assignment_touch_all(sm_assignment *s)
 }
 
 /* ---- life -------------------------------------------------------------------------------------------------------- */
-/* Room for want elements, new ones zero; *p stays fit for use when this fails. */
-static bool widen(void *p, size_t room, size_t want, size_t size)
+bool sm_solver_widen(void *p, size_t room, size_t want, size_t size)
 {
     void *old, *new;
     memcpy(&old, p, sizeof old);
@@ -329,20 +318,28 @@ static bool widen(void *p, size_t room, size_t want, size_t size)
 
 static bool widen_side(sm_solver_side *m, uint32_t room, uint32_t want)
 {
-    return widen(&m->price, room, want, sizeof *m->price) && widen(&m->mate, room, want, sizeof *m->mate) &&
-           widen(&m->size, room, want, sizeof *m->size) && widen(&m->inverse, room, want, sizeof *m->inverse) &&
-           widen(&m->bonus, room, want, sizeof *m->bonus) && widen(&m->flags, room, want, sizeof *m->flags) &&
-           widen(&m->touched.at, room, want, sizeof *m->touched.at) &&
-           widen(&m->adrift.at, room, want, sizeof *m->adrift.at);
+    return sm_solver_widen(&m->price, room, want, sizeof *m->price) &&
+           sm_solver_widen(&m->mate, room, want, sizeof *m->mate) &&
+           sm_solver_widen(&m->size, room, want, sizeof *m->size) &&
+           sm_solver_widen(&m->inverse, room, want, sizeof *m->inverse) &&
+           sm_solver_widen(&m->bonus, room, want, sizeof *m->bonus) &&
+           sm_solver_widen(&m->flags, room, want, sizeof *m->flags) &&
+           sm_solver_widen(&m->touched.at, room, want, sizeof *m->touched.at) &&
+           sm_solver_widen(&m->adrift.at, room, want, sizeof *m->adrift.at);
 }
 
 static bool widen_workings(sm_workings *w, uint32_t room, uint32_t want)
 {
-    return widen(&w->dist, room, want, sizeof *w->dist) && widen(&w->via, room, want, sizeof *w->via) &&
-           widen(&w->mask, room, want, sizeof *w->mask) && widen(&w->state, room, want, sizeof *w->state) &&
-           widen(&w->heap, room, want, sizeof *w->heap) && widen(&w->place, room, want, sizeof *w->place) &&
-           widen(&w->seen, room, want, sizeof *w->seen) && widen(&w->final, room, want, sizeof *w->final) &&
-           widen(&w->block, room, want, sizeof *w->block) && widen(&w->line, room, want, sizeof *w->line);
+    return sm_solver_widen(&w->dist, room, want, sizeof *w->dist) &&
+           sm_solver_widen(&w->via, room, want, sizeof *w->via) &&
+           sm_solver_widen(&w->mask, room, want, sizeof *w->mask) &&
+           sm_solver_widen(&w->state, room, want, sizeof *w->state) &&
+           sm_solver_widen(&w->heap, room, want, sizeof *w->heap) &&
+           sm_solver_widen(&w->place, room, want, sizeof *w->place) &&
+           sm_solver_widen(&w->seen, room, want, sizeof *w->seen) &&
+           sm_solver_widen(&w->final, room, want, sizeof *w->final) &&
+           sm_solver_widen(&w->block, room, want, sizeof *w->block) &&
+           sm_solver_widen(&w->line, room, want, sizeof *w->line);
 }
 
 sm_status sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols, sm_error *err)

@@ -30,6 +30,13 @@ typedef struct sm_queue { /* of vertices of a side, none twice: as long as the s
     uint32_t head, tail;
 } sm_queue;
 
+static inline bool sm_queue_waits(const sm_queue *q)
+{
+    return q->head != q->tail;
+}
+void sm_queue_add(sm_queue *q, uint8_t *flags, uint32_t x, uint8_t flag, uint32_t room);
+uint32_t sm_queue_take(sm_queue *q, uint8_t *flags, uint8_t flag); /* from one that waits */
+
 enum { SM_TOUCHED = 1, SM_ADRIFT = 2 };
 
 typedef struct sm_solver_side { /* arrays have `room` elements; those from n on are as if the vertex were empty */
@@ -67,6 +74,7 @@ struct sm_assignment {
     uint32_t in_round; /* vertices that have not had their turn in this round */
     uint64_t bids;     /* bids left: a price war has no bound of its own */
     bool restart;
+    bool expands;  /* line gives every cell whatever the table stores */
     bool by_share; /* unit 2^-62; else 1 */
     sm_matching own;
     struct sm_first *first; /* the canonical optimum, NULL before it is asked for */
@@ -81,7 +89,12 @@ uint64_t sm_weights_share(uint64_t count, sm_u128 inverse);     /* floor(count 2
 SM_MUST sm_status sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line, bool by_share,
                                 uint32_t room, sm_error *err);
 void sm_solver_touch(sm_assignment *s, int side, uint32_t x);
-bool sm_solver_dense(const sm_assignment *s);
+/* Room for want elements at *p, new ones zero; false without memory, *p as it was. */
+bool sm_solver_widen(void *p, size_t room, size_t want, size_t size);
+static inline bool sm_solver_dense(const sm_assignment *s)
+{
+    return s->expands || !s->table || sm_table_dense(s->table);
+}
 void sm_solver_match(sm_assignment *s, int near, uint32_t x, uint32_t y);
 uint32_t sm_solver_part(sm_assignment *s, int near, uint32_t x); /* its former mate, or SM_NONE */
 /* The cheapest path from the unmatched vertex root of side near; afterwards root is matched or its price is 0.

@@ -63,19 +63,24 @@ sm_weights sm_weights_by_larger(const sm_assignment *s, int side, uint32_t x)
     return (sm_weights){w, l.at, l.n};
 }
 
-/* Row shares, to which every vertex of the far side adds its bonus in all its cells; empty vertices have no cells. */
+/* Row shares, to which every vertex of the far side adds its bonus in all its cells, absent ones too; an empty vertex
+ * has no cells. Written out in full, so that a sparse table needs no more memory than its longest line. */
 sm_weights sm_weights_onto(const sm_assignment *s, int side, uint32_t x)
 {
-    sm_weights l = sm_weights_by_row_share(s, side, x);
+    sm_line l = line_of(s, side, x);
+    const sm_solver_side *mine = &s->side[side], *other = &s->side[!side];
     uint64_t *restrict w = s->work.line;
-    const uint64_t *size = s->side[!side].size, *bonus = s->side[!side].bonus;
-    bool far = side != s->near;
-    uint64_t mine = far ? s->side[side].bonus[x] : 0, some = s->side[side].size[x] ? UINT64_MAX : 0;
-    for (uint32_t p = 0; p < l.n; p++) {
-        uint32_t y = sm_weights_at(l, p);
-        w[p] = size[y] ? (w[p] + (far ? mine : bonus[y])) & some : 0;
+    bool empty = !mine->size[x], far = side != s->near;
+    uint64_t own = far ? mine->bonus[x] : 0;
+    if (far)
+        for (uint32_t y = 0; y < other->n; y++) w[y] = other->size[y] && !empty ? own : 0;
+    else
+        for (uint32_t y = 0; y < other->n; y++) w[y] = empty ? 0 : other->bonus[y];
+    for (uint32_t p = 0; p < l.n && !empty; p++) {
+        uint32_t y = sm_line_at(l, p);
+        w[y] += sm_weights_share(l.count[p], side ? other->inverse[y] : mine->inverse[x]);
     }
-    return l;
+    return (sm_weights){w, NULL, other->n};
 }
 
 sm_weights sm_weights_of_matrix(const sm_assignment *s, int side, uint32_t x)
