@@ -1,6 +1,7 @@
 /* How an index came about: the frame around every explanation, and what all explanations are built from. */
 #include "explain.h"
 #include "setmatch/base/mem.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,12 @@ sm_said sm_say(const sm_derivation *d, double x)
     sm_said s;
     sm_fixed(s.text, x, d->digits > 0 ? d->digits : 4);
     return s;
+}
+
+/* Counts stay whole numbers. */
+sm_said sm_say_amount(const sm_derivation *d, double x)
+{
+    return x >= 2 && x < 0x1p63 && x == floor(x) ? sm_say_whole((uint64_t)x) : sm_say(d, x);
 }
 
 sm_said sm_say_whole(sm_u128 x)
@@ -65,18 +72,6 @@ uint64_t sm_cluster_size(const sm_facts *f, uint32_t col)
 double sm_worth_of_count(const sm_facts *f, uint32_t row, uint32_t col)
 {
     return (double)sm_count_at(f, row, col);
-}
-
-double sm_worth_of_class(const sm_facts *f, uint32_t row, uint32_t col)
-{
-    (void)col;
-    return (double)sm_class_size(f, row);
-}
-
-double sm_worth_of_cluster(const sm_facts *f, uint32_t row, uint32_t col)
-{
-    (void)row;
-    return (double)sm_cluster_size(f, col);
 }
 
 double sm_share_of_class(const sm_facts *f, uint32_t row, uint32_t col)
@@ -176,9 +171,9 @@ void sm_walk_pairs(const sm_facts *f, const sm_pieces *p, sm_pick *into)
 static void tell_rest(sm_derivation *d, const sm_pick *k, bool adds)
 {
     if (adds)
-        SM_LINE(d, "… and %s smaller ones, together %s", SM_WHOLE(k->left), SM_SAY(d, k->sum));
+        SM_LINE(d, "… and %s smaller ones, together %s", SM_WHOLE(k->left), sm_say_amount(d, k->sum).text);
     else
-        SM_LINE(d, "… and %s more, none above %s", SM_WHOLE(k->left), SM_SAY(d, k->largest));
+        SM_LINE(d, "… and %s more, none above %s", SM_WHOLE(k->left), sm_say_amount(d, k->largest).text);
 }
 
 void sm_tell_pieces(const sm_facts *f, sm_derivation *d, const sm_pieces *p)
@@ -203,16 +198,24 @@ static void tell_head(const sm_index *x, const sm_facts *f, sm_derivation *d)
     sm_derive_step(d, x->name, x->formula);
     SM_LINE(d, "source: %s%s%s", x->source, x->doi[0] ? "; doi:" : "", x->doi);
     SM_LINE(d, "range: %s%s", x->range, x->distance ? "; a distance, 0 is best" : x->best == 1 ? "; 1 is best" : "");
-    SM_LINE(d, "n = %s points, k = %s classes (sizes a), k′ = %s clusters (sizes b), overlaps c", SM_WHOLE(s->n),
+    SM_LINE(d, "reacts to: %s", x->sees);
+    SM_LINE(d, "cannot notice: %s", x->blind);
+    SM_LINE(d, "points n = %s, classes k = %s (of sizes a), clusters k′ = %s (of sizes b), overlaps c", SM_WHOLE(s->n),
             SM_WHOLE(s->rows), SM_WHOLE(s->cols));
 }
 
 static void tell_value(sm_derivation *d, sm_value v)
 {
     if (v.state == SM_DEFINED || v.state == SM_BY_CONVENTION)
-        sm_derive_result(d, "= %s", SM_SAY(d, v.number));
+        sm_derive_result(d, "= %s", sm_say_amount(d, v.number).text);
     else
         sm_derive_result(d, v.state == SM_UNDEFINED ? "not defined" : "not worked out yet");
+}
+
+/* An explanation whose last step told its result itself keeps it. */
+static void tell_last_value(sm_derivation *d, sm_value v)
+{
+    if (!d->failed && !d->steps[d->n_steps - 1].result[0]) tell_value(d, v);
 }
 
 /* What the ladder said, where the formula alone does not give the value. */
@@ -231,6 +234,6 @@ void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out)
     tell_value(out, v);
     if (v.state == SM_PENDING || f->sums->n == 0) return;
     x->explain(f, out);
-    if (v.state == SM_DEFINED) tell_value(out, v);
+    if (v.state == SM_DEFINED) tell_last_value(out, v);
     tell_ladder(out, v);
 }

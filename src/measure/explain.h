@@ -10,6 +10,7 @@ typedef struct sm_said {
 } sm_said;
 sm_said sm_say(const sm_derivation *d, double x); /* at the derivation's digits */
 sm_said sm_say_whole(sm_u128 x);
+sm_said sm_say_amount(const sm_derivation *d, double x); /* whole when it is */
 #define SM_SAY(d, x) sm_say(d, x).text
 #define SM_WHOLE(x)  sm_say_whole(x).text
 
@@ -44,8 +45,6 @@ const char *sm_class_name(const sm_facts *f, uint32_t row), *sm_cluster_name(con
 uint64_t sm_count_at(const sm_facts *f, uint32_t row, uint32_t col);
 uint64_t sm_class_size(const sm_facts *f, uint32_t row), sm_cluster_size(const sm_facts *f, uint32_t col);
 double sm_worth_of_count(const sm_facts *f, uint32_t row, uint32_t col);
-double sm_worth_of_class(const sm_facts *f, uint32_t row, uint32_t col);
-double sm_worth_of_cluster(const sm_facts *f, uint32_t row, uint32_t col);
 double sm_share_of_class(const sm_facts *f, uint32_t row, uint32_t col); /* c/a */
 /* "; tied with 2 more" or "" */
 sm_said sm_say_ties(uint32_t reach);

@@ -27,10 +27,21 @@ static sm_u128 pairs_of(uint64_t x)
     return (sm_u128)x * (x - 1) / 2;
 }
 
-static uint64_t size_of(const sm_facts *f, sm_piece p)
+static uint64_t size_of(const sm_facts *f, uint32_t row, uint32_t col)
 {
-    if (p.row == SM_NONE) return sm_cluster_size(f, p.col);
-    return p.col == SM_NONE ? sm_class_size(f, p.row) : sm_count_at(f, p.row, p.col);
+    if (row == SM_NONE) return sm_cluster_size(f, col);
+    return col == SM_NONE ? sm_class_size(f, row) : sm_count_at(f, row, col);
+}
+
+static double worth_in_pairs(const sm_facts *f, uint32_t row, uint32_t col)
+{
+    return sm_u128_double(pairs_of(size_of(f, row, col)));
+}
+
+static double worth_squared(const sm_facts *f, uint32_t row, uint32_t col)
+{
+    double x = (double)size_of(f, row, col);
+    return x * x;
 }
 
 /* "Tc,K3", "Tc" or "K3", then format. */
@@ -45,7 +56,7 @@ static void say_counted(const sm_facts *f, sm_derivation *d, sm_piece p, const c
 static void say_pairs(const sm_facts *f, sm_derivation *d, sm_piece p)
 {
     sm_text how = {0};
-    uint64_t x = size_of(f, p);
+    uint64_t x = size_of(f, p.row, p.col);
     if (sm_text_print(&how, NULL, "%s·%s/2", SM_WHOLE(x), SM_WHOLE(x - 1)) != SM_OK) d->failed = true;
     say_counted(f, d, p, sm_text_of(&how), pairs_of(x));
     sm_text_done(&how);
@@ -54,19 +65,24 @@ static void say_pairs(const sm_facts *f, sm_derivation *d, sm_piece p)
 static void say_square(const sm_facts *f, sm_derivation *d, sm_piece p)
 {
     sm_text how = {0};
-    uint64_t x = size_of(f, p);
+    uint64_t x = size_of(f, p.row, p.col);
     if (sm_text_print(&how, NULL, "%s²", SM_WHOLE(x)) != SM_OK) d->failed = true;
     say_counted(f, d, p, sm_text_of(&how), (sm_u128)x * x);
     sm_text_done(&how);
 }
 
-static const sm_pieces pairs_of_cells = {.walk = sm_walk_cells, .worth = sm_worth_of_count, .say = say_pairs};
-static const sm_pieces pairs_of_classes = {.walk = sm_walk_classes, .worth = sm_worth_of_class, .say = say_pairs};
-static const sm_pieces pairs_of_clusters = {.walk = sm_walk_clusters, .worth = sm_worth_of_cluster, .say = say_pairs};
-static const sm_pieces squares_of_cells = {.walk = sm_walk_cells, .worth = sm_worth_of_count, .say = say_square};
-static const sm_pieces squares_of_classes = {.walk = sm_walk_classes, .worth = sm_worth_of_class, .say = say_square};
-static const sm_pieces squares_of_clusters = {
-    .walk = sm_walk_clusters, .worth = sm_worth_of_cluster, .say = say_square};
+#define PAIRS_OF(which)                                                                                                \
+    {                                                                                                                  \
+        .walk = which, .worth = worth_in_pairs, .say = say_pairs, .adds = true                                         \
+    }
+#define SQUARES_OF(which)                                                                                              \
+    {                                                                                                                  \
+        .walk = which, .worth = worth_squared, .say = say_square, .adds = true                                         \
+    }
+static const sm_pieces pairs_of_cells = PAIRS_OF(sm_walk_cells), pairs_of_classes = PAIRS_OF(sm_walk_classes),
+                       pairs_of_clusters = PAIRS_OF(sm_walk_clusters);
+static const sm_pieces squares_of_cells = SQUARES_OF(sm_walk_cells), squares_of_classes = SQUARES_OF(sm_walk_classes),
+                       squares_of_clusters = SQUARES_OF(sm_walk_clusters);
 
 static const counting pairs = {
     .cells = "Pairs that share class and cluster",

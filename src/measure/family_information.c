@@ -199,6 +199,7 @@ static sm_value completeness(const sm_facts *f)
 static sm_value v_measure(const sm_facts *f)
 {
     sm_information i = sm_information_of(f->sums);
+    if (i.mutual == 0 && i.u > 0 && i.v > 0) return sm_zero_over_zero(); /* h = c = 0 */
     return sm_quotient((1 + f->beta) * i.mutual, f->beta * i.v + i.u);
 }
 
@@ -432,7 +433,7 @@ const sm_index sm_index_ami = {
     .low = -1,
     .high = 1,
     .best = 1,
-    .range = "(−1, 1]; the lowest known is −1/2",
+    .range = "up to 1; −0.71 occurs, nothing below −1 is known",
     .needs = SM_NEED_EMI,
     .symmetric = true,
     .eval = ami,
@@ -451,10 +452,10 @@ const sm_index sm_index_ami_min = {
     .properties = "++---+-+--",
     .sees = "Shared information beyond chance, against the smaller entropy.",
     .blind = "Splitting or merging: it is 1 as soon as one partition refines the other.",
-    .low = -1,
+    .low = -INFINITY,
     .high = 1,
     .best = 1,
-    .range = "(−1, 1]; the lowest known is −1/2",
+    .range = "(−∞, 1]",
     .needs = SM_NEED_EMI,
     .symmetric = true,
     .eval = ami_min,
@@ -476,7 +477,7 @@ const sm_index sm_index_ami_max = {
     .low = -1,
     .high = 1,
     .best = 1,
-    .range = "(−1, 1]; the lowest known is −1/2",
+    .range = "up to 1; −0.71 occurs, nothing below −1 is known",
     .needs = SM_NEED_EMI,
     .symmetric = true,
     .eval = ami_max,
@@ -498,7 +499,7 @@ const sm_index sm_index_ami_sqrt = {
     .low = -1,
     .high = 1,
     .best = 1,
-    .range = "(−1, 1]; the lowest known is −1/2",
+    .range = "up to 1; −0.71 occurs, nothing below −1 is known",
     .needs = SM_NEED_EMI,
     .symmetric = true,
     .eval = ami_sqrt,

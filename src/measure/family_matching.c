@@ -302,7 +302,7 @@ const sm_index sm_index_greedy_accuracy = {
     .formula = "Σ c of pairs taken largest first / n",
     .source = SM_NCA_2024 ", Remark 3",
     .doi = SM_NCA_DOI,
-    .properties = "--+-+-----",
+    .properties = "-++-+-----",
     .sees = "What a matching gives that takes the largest cell, strikes its row and column, and goes on.",
     .blind = "Better matchings further on; with equal counts it may depend on the order of the labels.",
     .low = 0,
@@ -310,6 +310,7 @@ const sm_index sm_index_greedy_accuracy = {
     .best = 1,
     .range = "(0, 1], at most A",
     .needs = SM_NEED_GREEDY,
+    .symmetric = true,
     .eval = greedy_accuracy,
     .explain = sm_explain_greedy_accuracy,
 };
