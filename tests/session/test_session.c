@@ -1,0 +1,455 @@
+/* Values now, before, as loaded and drafted; travel; options and orders. The numbers of Fig. 1B of the J-score paper
+ * and of its changes are worked out by hand in the comments. */
+#include "tests/session/look.h"
+
+#include "setmatch/measure/index.h"
+
+static void settle(sm_session *s, unsigned needs)
+{
+    sm_error err = {0};
+    uint64_t fuel = SM_FUEL_ALL;
+    unsigned pending = 1;
+    assert_ok(sm_session_settle(s, needs, &fuel, &pending, &err), err);
+    assert_int_equal(pending, 0);
+}
+
+static size_t at(const char *id)
+{
+    const sm_index *x = NULL;
+    sm_error err = {0};
+    assert_ok(sm_index_find(&x, id, &err), err);
+    return sm_index_at(x);
+}
+
+static double now(const sm_session *s, const char *id)
+{
+    const sm_value *v = &sm_session_now(s)[at(id)];
+    if (v->state != SM_DEFINED && v->state != SM_BY_CONVENTION)
+        fail_msg("%s has no value (state %d)", id, (int)v->state);
+    return v->number;
+}
+
+static sm_session *fig1b(void)
+{
+    sm_session *s = session_of(sample_fig1b());
+    settle(s, SM_NEED_ALL);
+    return s;
+}
+
+static void moved(sm_session *s, const char *line)
+{
+    run(s, line);
+    settle(s, SM_NEED_ALL);
+}
+
+static double j_of(double r, double p)
+{
+    return 2 * r * p / (r + p);
+}
+
+/* R = (10 + 30 + 60*40/60)/100; P = (10 + 30 + 40*40/60 + 20*20/60)/100. */
+static void assert_start(const sm_session *s)
+{
+    assert_near(now(s, "j_recall"), 0.8, 1e-15);
+    assert_near(now(s, "j_precision"), (40 + 1600 / 60.0 + 400 / 60.0) / 100, 1e-15);
+    assert_near(now(s, "j_score"), 0.7652, 5e-5);
+    assert_near(now(s, "h_score"), 0.2, 1e-15);
+    assert_near(now(s, "f_score"), 0.88, 1e-15);
+}
+
+/* One point moved: [41, 19]. R = (40 + 41)/100; P = (40 + 41^2/60 + 19^2/60)/100; YY = 45+435+820+171 = 1471 = Q,
+ * P = 45+435+1770 = 2250 pairs of 4950. */
+static void a_move_changes_the_values_as_worked_out_by_hand(void **state)
+{
+    (void)state;
+    sm_session *s = fig1b();
+    assert_start(s);
+    moved(s, "move 1 Tc K4 K3");
+    double p = (40 + 1681 / 60.0 + 361 / 60.0) / 100, e = 2250.0 * 1471 / 4950;
+    assert_near(now(s, "j_recall"), 0.81, 1e-15);
+    assert_near(now(s, "j_precision"), p, 1e-15);
+    assert_near(now(s, "j_score"), j_of(0.81, p), 1e-15);
+    assert_near(now(s, "j_score"), 0.7736, 5e-5);
+    assert_near(now(s, "ari"), (1471 - e) / ((2250 + 1471) / 2.0 - e), 1e-14);
+    assert_near(now(s, "ari"), 0.6732, 5e-5);
+    assert_near(now(s, "pa"), 0.81, 1e-15);
+    assert_near(now(s, "h_score"), 0.19, 1e-15);
+    moved(s, "move 4 Tc K4 K3"); /* [45, 15]: R = 0.85, P = (40 + 2025/60 + 225/60)/100 = 0.775 */
+    assert_near(now(s, "j_score"), j_of(0.85, 0.775), 1e-15);
+    sm_session_free(s);
+}
+
+/* Two of 10: R stays 0.8, P = (40 + 1600/60 + 2*100/60)/100 = 0.7; F = (40 + 60*80/100)/100 and H see nothing. */
+static void a_split_is_seen_by_j_and_not_by_f_and_h(void **state)
+{
+    (void)state;
+    sm_session *s = fig1b();
+    moved(s, "split K4 10,10");
+    assert_near(now(s, "j_score"), j_of(0.8, 0.7), 1e-15);
+    assert_near(now(s, "f_score"), 0.88, 1e-15);
+    assert_near(now(s, "h_score"), 0.2, 1e-15);
+    sm_session_free(s);
+}
+
+/* The merged clusters are the classes: identical partitions take the best value (accuracy asks for names). */
+static void merging_k4_into_k3_makes_all_best(void **state)
+{
+    (void)state;
+    sm_session *s = fig1b();
+    moved(s, "merge K4 K3");
+    for (size_t x = 0; x < sm_index_count(); x++) {
+        const sm_index *i = sm_indices[x];
+        if (isnan(i->best) || (i->by_name && strcmp(i->id, "accuracy") == 0)) continue;
+        if (now(s, i->id) != i->best) fail_msg("%s is %.17g", i->id, now(s, i->id));
+    }
+    assert_true(now(s, "vi") == 0);
+    sm_session_free(s);
+}
+
+static sm_value *kept(const sm_value *v)
+{
+    sm_value *copy = sm_alloc(sm_index_count(), sizeof *copy);
+    memcpy(copy, v, sm_index_count() * sizeof *copy);
+    return copy;
+}
+
+static void assert_same_values(const sm_value *a, const sm_value *b)
+{
+    for (size_t x = 0; x < sm_index_count(); x++) {
+        bool same = a[x].state == b[x].state && a[x].why == b[x].why &&
+                    (a[x].state == SM_PENDING || a[x].state == SM_UNDEFINED ||
+                     memcmp(&a[x].number, &b[x].number, sizeof a[x].number) == 0);
+        if (!same) fail_msg("%s: %.17g is not %.17g", sm_indices[x]->id, a[x].number, b[x].number);
+    }
+}
+
+static void undo_and_redo_bring_back_every_bit(void **state)
+{
+    (void)state;
+    static const char *const line[] = {"move 1 Tc K4 K3",
+                                       "split K4 10,10",
+                                       "merge K4 K3",
+                                       "swap K1 K3",
+                                       "rename K1 Ta",
+                                       "new K5",
+                                       "roles",
+                                       "noise pred:K4 drop",
+                                       "assign @1-50 K4",
+                                       "noise true:Ta drop",
+                                       "move all Tb K2 fresh"};
+    for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
+        sm_session *s = fig1b();
+        sm_value *start = kept(sm_session_now(s));
+        moved(s, line[i]);
+        sm_value *done = kept(sm_session_now(s));
+        assert_same_values(sm_session_before(s), start);
+        moved(s, "undo");
+        assert_same_values(sm_session_now(s), start);
+        assert_same_values(sm_session_before(s), done);
+        moved(s, "redo");
+        assert_same_values(sm_session_now(s), done);
+        assert_same_values(sm_session_loaded(s), start);
+        sm_free(start);
+        sm_free(done);
+        sm_session_free(s);
+    }
+}
+
+/* ---- drafts ------------------------------------------------------------------------------------------------------ */
+
+static void draft(sm_session *s, const char *line)
+{
+    sm_error err = {0};
+    sm_command c;
+    assert_ok(sm_command_parse(&c, line, &err), err);
+    assert_ok(sm_session_draft(s, &c, SM_NEED_VALUES, &err), err);
+    sm_command_done(&c);
+}
+
+static void a_draft_tells_what_would_be_and_changes_nothing(void **state)
+{
+    (void)state;
+    sm_session *s = fig1b();
+    sm_text was = {0}, is = {0};
+    look_all(s, &was);
+    sm_value *start = kept(sm_session_now(s));
+    assert_null(sm_session_drafted(s));
+    draft(s, "move 5 Tc K4 K3");
+    assert_non_null(sm_session_drafted(s));
+    assert_near(sm_session_drafted(s)[at("j_score")].number, j_of(0.85, 0.775), 1e-15);
+    assert_same_values(sm_session_now(s), start);
+    draft(s, "split K4 1,2,17");
+    assert_int_equal(sm_session_drafted_shape(s).clusters, 6);
+    assert_int_equal(sm_session_drafted_shape(s).classes, 3);
+    assert_int_equal(sm_session_drafted_shape(s).points, 100);
+    assert_int_equal(sm_session_shape(s).clusters, 4);
+    draft(s, "noise pred:K4 drop");
+    assert_int_equal(sm_session_drafted_shape(s).points, 80);
+    draft(s, "move 0 Tc K4 K3");
+    assert_same_values(sm_session_drafted(s), start);
+    assert_same_values(sm_session_now(s), start);
+    settle(s, SM_NEED_ALL);
+    assert_same_values(sm_session_now(s), start);
+    look_all(s, &is);
+    assert_string_equal(sm_text_of(&is), sm_text_of(&was));
+    assert_int_equal(sm_history_size(sm_session_history(s)), 1);
+    sm_free(start);
+    sm_text_done(&was);
+    sm_text_done(&is);
+    sm_session_free(s);
+}
+
+static void a_draft_goes_with_the_next_change_and_when_it_is_refused(void **state)
+{
+    (void)state;
+    sm_session *s = fig1b();
+    sm_error err = {0};
+    sm_command c;
+    draft(s, "merge K4 K3");
+    run(s, "move 1 Tc K4 K3");
+    assert_null(sm_session_drafted(s));
+    draft(s, "merge K4 K3");
+    assert_ok(sm_command_parse(&c, "move 25 Tc K4 K3", &err), err);
+    assert_int_equal(sm_session_draft(s, &c, SM_NEED_VALUES, &err), SM_USAGE);
+    assert_non_null(strstr(err.text, "holds 19 points"));
+    assert_null(sm_session_drafted(s));
+    sm_command_done(&c);
+    err = (sm_error){0};
+    assert_ok(sm_command_parse(&c, "undo", &err), err);
+    assert_int_equal(sm_session_draft(s, &c, SM_NEED_VALUES, &err), SM_USAGE);
+    sm_command_done(&c);
+    draft(s, "merge K4 K3");
+    err = (sm_error){0};
+    assert_ok(sm_session_draft(s, NULL, 0, &err), err);
+    assert_null(sm_session_drafted(s));
+    sm_session_free(s);
+}
+
+static void values_read_before_a_draft_do_not_flicker_when_fuel_is_short(void **state)
+{
+    (void)state;
+    sm_session *s = fig1b();
+    draft(s, "merge K4 K3");
+    sm_error err = {0};
+    uint64_t none = 0;
+    assert_ok(sm_session_settle(s, SM_NEED_VALUES, &none, NULL, &err), err);
+    assert_start(s);
+    sm_session_free(s);
+}
+
+/* ---- the past ---------------------------------------------------------------------------------------------------- */
+
+static void the_trend_keeps_the_last_five_values(void **state)
+{
+    (void)state;
+    sm_session *s = fig1b();
+    double trend[SM_TREND];
+    size_t pa = at("pa");
+    assert_int_equal(sm_session_before(s)[pa].state, SM_PENDING);
+    assert_int_equal(sm_session_trend(s, pa, trend), 1);
+    for (int i = 0; i < 6; i++) moved(s, "move 1 Tc K4 K3");
+    assert_int_equal(sm_session_trend(s, pa, trend), SM_TREND);
+    for (int i = 0; i < SM_TREND; i++) assert_near(trend[i], 0.82 + 0.01 * i, 1e-15);
+    assert_near(sm_session_loaded(s)[pa].number, 0.8, 1e-15);
+    assert_near(sm_session_before(s)[pa].number, 0.85, 1e-15);
+    assert_string_equal(sm_session_last(s), "move 1 Tc K4 K3");
+    sm_session_free(s);
+}
+
+static void what_was_not_settled_is_pending_and_not_stale(void **state)
+{
+    (void)state;
+    sm_session *s = fig1b();
+    run(s, "move 1 Tc K4 K3");
+    assert_int_equal(sm_session_now(s)[at("j_score")].state, SM_PENDING);
+    assert_near(sm_session_before(s)[at("j_score")].number, 0.7652, 5e-5);
+    run(s, "move 1 Tc K4 K3");
+    assert_int_equal(sm_session_before(s)[at("j_score")].state, SM_PENDING);
+    sm_session_free(s);
+}
+
+/* ---- travel ------------------------------------------------------------------------------------------------------ */
+
+static void branches_are_kept_and_visited(void **state)
+{
+    (void)state;
+    sm_session *s = fig1b();
+    run(s, "move 1 Tc K4 K3");  /* 1 */
+    run(s, "split K4 9,10");    /* 2 */
+    run(s, "undo");             /* at 1 */
+    run(s, "merge K4 K3");      /* 3 */
+    run(s, "rename K3 joined"); /* 4 */
+    run(s, "go 2");
+    look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,41; K4.1 0,0,9; K4.2 0,0,10");
+    run(s, "go 4");
+    look_is(s, "K1 10,0,0; K2 0,30,0; joined 0,0,60");
+    run(s, "undo 99");
+    look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,40; K4 0,0,20");
+    run(s, "redo 2");
+    look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,60");
+    refused(s, "go 5", "there are 0 to 4");
+    refused(s, "go 99999999999", "0 to 4");
+    run(s, "redo");
+    refused(s, "redo", "nothing to redo");
+    run(s, "go 0");
+    refused(s, "undo", "nothing to undo");
+    sm_session_free(s);
+}
+
+static void reset_can_be_undone(void **state)
+{
+    (void)state;
+    sm_session *s = fig1b();
+    run(s, "move 1 Tc K4 K3");
+    run(s, "roles");
+    moved(s, "reset");
+    assert_start(s);
+    assert_false(sm_session_swapped(s));
+    assert_int_equal(sm_history_here(sm_session_history(s)), 3);
+    run(s, "reset");
+    assert_int_equal(sm_history_size(sm_session_history(s)), 4);
+    run(s, "merge K4 K3");
+    run(s, "undo 2");
+    assert_true(sm_session_swapped(s));
+    look_is(s, "Ta 10,0,0,0; Tb 0,30,0,0; Tc 0,0,41,19");
+    run(s, "redo 2");
+    look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,60");
+    assert_int_equal(sm_history_depth(sm_session_history(s), 4), 4);
+    sm_session_free(s);
+}
+
+static void verbs_of_other_rooms_are_refused(void **state)
+{
+    (void)state;
+    sm_session *s = fig1b();
+    refused(s, "quit", "does not change the data");
+    refused(s, "write out.csv", "does not change the data");
+    sm_session_free(s);
+}
+
+/* ---- options ----------------------------------------------------------------------------------------------------- */
+
+static void options_are_set_and_raise_the_revision(void **state)
+{
+    (void)state;
+    sm_session *s = fig1b();
+    assert_string_equal(sm_session_option(s, "values"), "count");
+    assert_null(sm_session_option(s, "nothing"));
+    uint64_t revision = sm_session_revision(s);
+    run(s, "set values=row");
+    assert_true(sm_session_revision(s) > revision);
+    assert_string_equal(sm_session_option(s, "values"), "row");
+    revision = sm_session_revision(s);
+    run(s, "set values=row");
+    assert_int_equal(sm_session_revision(s), revision);
+    assert_int_equal(sm_session_match(s), SM_BY_COUNT);
+    run(s, "set match=braun_blanquet");
+    assert_int_equal(sm_session_match(s), SM_BY_BRAUN_BLANQUET);
+    assert_int_equal(sm_history_size(sm_session_history(s)), 1);
+    sm_session_free(s);
+}
+
+/* Labels 000111 against 001122: h = 2/3 and c = 0.4206 (scikit-learn's page); V = (1+b)hc/(bh+c), 0.5467 at b = 0.6. */
+static void beta_reaches_v_measure_and_nothing_else(void **state)
+{
+    (void)state;
+    static const uint64_t count[] = {2, 1, 0, 0, 1, 2};
+    sm_session *s = session_of(sample_dataset(count, 2, 3));
+    settle(s, SM_NEED_ALL);
+    sm_value *start = kept(sm_session_now(s));
+    run(s, "set beta=0.6");
+    settle(s, SM_NEED_ALL);
+    double h = now(s, "homogeneity"), c = now(s, "completeness");
+    assert_near(now(s, "v_measure"), 1.6 * h * c / (0.6 * h + c), 1e-14);
+    assert_near(now(s, "v_measure"), 0.5467, 5e-5);
+    assert_int_equal(sm_session_loaded(s)[at("v_measure")].state, SM_PENDING);
+    run(s, "set beta=1");
+    settle(s, SM_NEED_ALL);
+    assert_same_values(sm_session_now(s), start);
+    sm_free(start);
+    sm_session_free(s);
+}
+
+static void assert_cols(sm_session *s, const char *expected)
+{
+    sm_text is = {0};
+    uint32_t n = 0;
+    const uint32_t *col = sm_session_col_order(s, &n);
+    for (uint32_t j = 0; j < n; j++) {
+        look_add(&is, j ? " " : "");
+        look_add(&is, sm_table_col_name(sm_session_table(s), col[j]));
+    }
+    assert_string_equal(sm_text_of(&is), expected);
+    sm_text_done(&is);
+}
+
+/* The 3 x 3 example of genieclust's page: K2 belongs to T1 (37 of 50), K1 to T2. */
+static void sorting_changes_the_view_only(void **state)
+{
+    (void)state;
+    static const uint64_t count[] = {12, 37, 1, 40, 0, 0, 0, 0, 30};
+    sm_session *s = session_of(sample_dataset(count, 3, 3));
+    settle(s, SM_NEED_VALUES);
+    assert_cols(s, "K1 K2 K3");
+    run(s, "sort best");
+    assert_cols(s, "K2 K1 K3");
+    settle(s, SM_NEED_VALUES);
+    assert_cols(s, "K2 K1 K3");
+    run(s, "set sort=size");
+    assert_cols(s, "K1 K2 K3");
+    run(s, "move all T1 K2 K3");
+    assert_cols(s, "K3 K1 K2");
+    uint32_t n = 0;
+    assert_int_equal(sm_session_row_order(s, &n)[0], 0);
+    assert_int_equal(n, 3);
+    run(s, "sort label");
+    run(s, "new K10");
+    run(s, "new K02");
+    assert_cols(s, "K1 K02 K2 K3 K10");
+    run(s, "sort loaded");
+    assert_cols(s, "K1 K2 K3 K10 K02");
+    run(s, "merge K2 K1");
+    assert_cols(s, "K1 K3 K10 K02");
+    assert_string_equal(sm_session_option(s, "sort"), "loaded");
+    sm_session_free(s);
+}
+
+/* Both columns are fullest in T1, but only the matching (K2-T1 8 + K1-T2 5 = 13 > 9) puts the confusion on the
+ * diagonal. */
+static void best_order_follows_the_matching_and_not_the_fullest_class(void **state)
+{
+    (void)state;
+    static const uint64_t count[] = {9, 8, 5, 0};
+    sm_session *s = session_of(sample_dataset(count, 2, 2));
+    run(s, "sort best");
+    assert_cols(s, "K1 K2");
+    settle(s, SM_NEED_VALUES);
+    assert_cols(s, "K2 K1");
+    run(s, "move 6 T1 K2 K1");
+    settle(s, SM_NEED_VALUES);
+    assert_cols(s, "K1 K2");
+    sm_session_free(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_move_changes_the_values_as_worked_out_by_hand),
+        cmocka_unit_test(a_split_is_seen_by_j_and_not_by_f_and_h),
+        cmocka_unit_test(merging_k4_into_k3_makes_all_best),
+        cmocka_unit_test(undo_and_redo_bring_back_every_bit),
+        cmocka_unit_test(a_draft_tells_what_would_be_and_changes_nothing),
+        cmocka_unit_test(a_draft_goes_with_the_next_change_and_when_it_is_refused),
+        cmocka_unit_test(values_read_before_a_draft_do_not_flicker_when_fuel_is_short),
+        cmocka_unit_test(the_trend_keeps_the_last_five_values),
+        cmocka_unit_test(what_was_not_settled_is_pending_and_not_stale),
+        cmocka_unit_test(branches_are_kept_and_visited),
+        cmocka_unit_test(reset_can_be_undone),
+        cmocka_unit_test(verbs_of_other_rooms_are_refused),
+        cmocka_unit_test(options_are_set_and_raise_the_revision),
+        cmocka_unit_test(beta_reaches_v_measure_and_nothing_else),
+        cmocka_unit_test(sorting_changes_the_view_only),
+        cmocka_unit_test(best_order_follows_the_matching_and_not_the_fullest_class),
+    };
+    return cmocka_run_group_tests_name("session/session", tests, NULL, NULL);
+}
