@@ -45,7 +45,7 @@ static void ask_for(sm_sheet *s, const sm_roles *c)
 }
 
 /* Columns that nobody will ask for are not stored, once it is known which these are. */
-static sm_status mark_columns(sm_sheet *s, const sm_reading *r, sm_error *err)
+sm_status sm_mark_columns(sm_sheet *s, const sm_reading *r, sm_error *err)
 {
     if (number_could_be_name(s)) return SM_OK;
     sm_roles c = {0};
@@ -89,7 +89,7 @@ static sm_status first_row(sm_sheet *s, sm_reading *r, const sm_records *rec, co
     sm_status status = add_columns(s, cell, n, err);
     if (status == SM_OK) status = decide_header(s, r, err);
     if (status == SM_OK) s->header_line = sm_records_place(rec, 0).line;
-    if (status == SM_OK) status = mark_columns(s, r, err);
+    if (status == SM_OK) status = sm_mark_columns(s, r, err);
     if (status != SM_OK || s->header == SM_HEADER_YES) return status;
     return store_row(s, r, rec, cell, n, err);
 }

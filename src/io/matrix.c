@@ -2,7 +2,6 @@
 #include "formats.h"
 #include "setmatch/base/mem.h"
 #include "sniff.h"
-#include <stdio.h>
 #include <string.h>
 
 /* The first record is kept until the second tells whether it was a header. */
@@ -66,29 +65,6 @@ static void decide_shape(grid *g, const sm_field *cell, size_t n)
     g->columns = g->header && cell && n == g->first_n + 1 ? n : g->first_n;
 }
 
-static sm_status add_name(grid *g, int side, const char *text, size_t length, sm_place at, sm_error *err)
-{
-    char made[24];
-    const sm_bounds *b = g->r->bounds;
-    if (!text) {
-        length = (size_t)snprintf(made, sizeof made, "%c%u", side ? 'K' : 'T', sm_dict_size(g->s->side[side]) + 1);
-        text = made;
-    }
-    if (length > b->most[SM_BOUND_LABEL]) return sm_over(b, SM_BOUND_LABEL, g->s->file, at.line, at.column, err);
-    if (sm_dict_size(g->s->side[side]) >= b->most[SM_BOUND_LABELS])
-        return sm_over(b, SM_BOUND_LABELS, g->s->file, at.line, at.column, err);
-    if (length && memchr(text, 0, length))
-        return sm_fail_at(err, SM_INPUT, g->s->file, at.line, at.column,
-                          "a zero byte in a label; found byte 0x00; remove it");
-    uint32_t before = sm_dict_size(g->s->side[side]), id;
-    sm_status status = sm_dict_add(g->s->side[side], text, length, &id, err);
-    if (status == SM_OK && id < before)
-        return sm_fail_at(err, SM_INPUT, g->s->file, at.line, at.column,
-                          "two %s of the table are called \"%.*s\"; they were numbers %u and %u; rename one",
-                          side ? "columns" : "rows", length > 40 ? 40 : (int)length, text, id + 1, before + 1);
-    return status;
-}
-
 static sm_status name_columns(grid *g, sm_error *err)
 {
     size_t n = g->columns - g->names;
@@ -96,7 +72,8 @@ static sm_status name_columns(grid *g, sm_error *err)
     sm_status status = SM_OK;
     for (size_t i = 0; i < n && status == SM_OK; i++) {
         const char *name = g->header ? g->first[from + i] : NULL;
-        status = add_name(g, 1, name, name ? strlen(name) : 0, g->first_place[g->header ? from + i : 0], err);
+        status = sm_sheet_add_name(g->s, 1, (sm_field){name, name ? strlen(name) : 0},
+                                   g->first_place[g->header ? from + i : 0], g->r->bounds, err);
     }
     return status;
 }
@@ -114,7 +91,7 @@ static sm_status add_row(grid *g, const sm_field *cell, size_t n, const sm_place
     if (n != g->columns)
         return width_differs(g, n, places ? at : sm_records_place(g->rec, n > g->columns ? g->columns : n - 1), err);
     uint32_t row = sm_dict_size(g->s->side[0]);
-    sm_status status = add_name(g, 0, g->names ? cell[0].text : NULL, g->names ? cell[0].length : 0, at, err);
+    sm_status status = sm_sheet_add_name(g->s, 0, g->names ? cell[0] : (sm_field){NULL, 0}, at, g->r->bounds, err);
     for (size_t i = g->names; i < n && status == SM_OK; i++) {
         uint64_t count;
         sm_count_fault fault = sm_count_of(cell[i].text, cell[i].length, &count);

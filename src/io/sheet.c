@@ -1,5 +1,6 @@
 #include "sheet.h"
 #include "setmatch/base/mem.h"
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -71,6 +72,24 @@ sm_status sm_sheet_add_count(sm_sheet *s, uint32_t row, uint32_t col, uint64_t c
     s->triple = triple;
     s->triple[s->triples++] = (sm_triple){row, col, count};
     return SM_OK;
+}
+
+sm_status sm_sheet_add_name(sm_sheet *s, int side, sm_field name, sm_place at, const sm_bounds *b, sm_error *err)
+{
+    char made[24];
+    uint32_t before = sm_dict_size(s->side[side]), id;
+    if (!name.text) name = (sm_field){made, (size_t)snprintf(made, sizeof made, "%c%u", side ? 'K' : 'T', before + 1)};
+    if (name.length > b->most[SM_BOUND_LABEL]) return sm_over(b, SM_BOUND_LABEL, s->file, at.line, at.column, err);
+    if (before >= b->most[SM_BOUND_LABELS]) return sm_over(b, SM_BOUND_LABELS, s->file, at.line, at.column, err);
+    if (name.length && memchr(name.text, 0, name.length))
+        return sm_fail_at(err, SM_INPUT, s->file, at.line, at.column,
+                          "a zero byte in a label; found byte 0x00; remove it");
+    sm_status status = sm_dict_add(s->side[side], name.text, name.length, &id, err);
+    if (status != SM_OK || id == before) return status;
+    return sm_fail_at(err, SM_INPUT, s->file, at.line, at.column,
+                      "two %s of the table are called \"%.*s\"; they are numbers %u and %u; rename one",
+                      side ? "columns" : "rows", name.length > 40 ? 40 : (int)name.length, name.text, id + 1,
+                      before + 1);
 }
 
 /* ---- cells ----------------------------------------------------------------------------------------------------- */

@@ -67,6 +67,9 @@ SM_MUST sm_status sm_column_add(sm_sheet *s, sm_column *c, sm_field cell, sm_pla
 SM_MUST sm_status sm_sheet_note_line(sm_sheet *s, uint64_t line, sm_error *err); /* of record s->rows */
 uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row);
 SM_MUST sm_status sm_sheet_add_count(sm_sheet *s, uint32_t row, uint32_t col, uint64_t count, sm_error *err);
+/* The next row (side 0) or column (1) of a table; text NULL: it gets T1, T2, ... or K1, K2, ... for a name. */
+SM_MUST sm_status sm_sheet_add_name(sm_sheet *s, int side, sm_field name, sm_place at, const sm_bounds *b,
+                                    sm_error *err);
 /* Decides whether the first record was a header, from all cells. */
 void sm_sheet_settle_header(sm_sheet *s);
 
