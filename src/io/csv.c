@@ -2,6 +2,7 @@
 #include "formats.h"
 #include "setmatch/base/mem.h"
 #include "sniff.h"
+#include "write.h"
 #include <string.h>
 
 static sm_status add_columns(sm_sheet *s, const sm_field *cell, size_t n, sm_error *err)
@@ -179,14 +180,17 @@ const sm_format sm_format_csv = {.name = "csv",
                                  .help = "columns separated by a character, quotes around fields that need them",
                                  .suffixes = "csv",
                                  .probe = probe_csv,
-                                 .read = read_csv};
+                                 .read = read_csv,
+                                 .write = sm_write_csv};
 const sm_format sm_format_tsv = {.name = "tsv",
                                  .help = "columns separated by tabs, no quotes",
                                  .suffixes = "tsv tab",
                                  .probe = probe_tsv,
-                                 .read = read_tsv};
+                                 .read = read_tsv,
+                                 .write = sm_write_tsv};
 const sm_format sm_format_counts = {.name = "counts",
                                     .help = "class, cluster, count; rows that name the same two add up",
                                     .suffixes = "csv",
                                     .probe = probe_counts,
-                                    .read = read_counts};
+                                    .read = read_counts,
+                                    .write = sm_write_counts};

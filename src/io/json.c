@@ -3,6 +3,7 @@
 #include "scan.h"
 #include "setmatch/base/mem.h"
 #include "sniff.h"
+#include "write.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -315,9 +316,11 @@ const sm_format sm_format_json = {.name = "json",
                                   .help = "{\"y_true\": [..], \"y_pred\": [..]}, records, or a table of counts [[..]]",
                                   .suffixes = "json",
                                   .probe = probe,
-                                  .read = read};
+                                  .read = read,
+                                  .write = sm_write_json};
 const sm_format sm_format_json_matrix = {.name = "json-matrix",
                                          .help =
                                              "a table of counts: {\"classes\": .., \"clusters\": .., \"counts\": ..}",
                                          .suffixes = "json",
-                                         .read = read};
+                                         .read = read,
+                                         .write = sm_write_json_matrix};

@@ -1,6 +1,7 @@
 /* Plain labels: one a line, or all of them on one line. */
 #include "formats.h"
 #include "sniff.h"
+#include "write.h"
 #include <string.h>
 
 static sm_status blank_line(const sm_sheet *s, uint64_t line, sm_error *err)
@@ -125,4 +126,5 @@ const sm_format sm_format_lines = {.name = "lines",
                                    .help = "plain labels, one a line (or all on one line)",
                                    .suffixes = "txt labels",
                                    .probe = probe,
-                                   .read = read};
+                                   .read = read,
+                                   .write = sm_write_lines};

@@ -2,6 +2,7 @@
 #include "formats.h"
 #include "setmatch/base/mem.h"
 #include "sniff.h"
+#include "write.h"
 #include <string.h>
 
 /* The first record is kept until the second tells whether it was a header. */
@@ -177,4 +178,5 @@ const sm_format sm_format_matrix = {.name = "matrix",
                                     .help = "a table of counts: classes down, clusters across",
                                     .suffixes = "csv tsv",
                                     .probe = probe,
-                                    .read = read};
+                                    .read = read,
+                                    .write = sm_write_matrix};
