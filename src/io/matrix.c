@@ -1,6 +1,7 @@
 /* A table of counts, classes down and clusters across, with or without names. */
 #include "formats.h"
 #include "setmatch/base/mem.h"
+#include "shape.h"
 #include "sniff.h"
 #include "write.h"
 #include <string.h>
@@ -14,7 +15,7 @@ typedef struct grid {
     size_t first_n;
     uint64_t first_line;
     sm_place *first_place;
-    bool header, names, began, rounded;
+    bool header, names, began;
     size_t columns; /* of a row of counts, its name included */
 } grid;
 
@@ -37,33 +38,6 @@ static sm_status keep_first(grid *g, const sm_field *cell, size_t n, sm_error *e
         g->first_place[i] = sm_records_place(g->rec, i);
     }
     return SM_OK;
-}
-
-static bool numeric(const char *text, size_t length)
-{
-    return sm_number_of(text, length) != SM_NO_NUMBER;
-}
-
-static bool is_corner(const char *text)
-{
-    return *text == 0 || sm_name_is_role(text, SM_ROLE_OF_TRUTH) || strncmp(text, "row", 3) == 0;
-}
-
-/* cell: the second record, NULL if there is none. */
-static void decide_shape(grid *g, const sm_field *cell, size_t n)
-{
-    const char *told = g->r->o->header ? g->r->o->header : "auto";
-    bool texts = false;
-    for (size_t i = 1; i < g->first_n; i++) texts = texts || !numeric(g->first[i], strlen(g->first[i]));
-    bool head_text = !numeric(g->first[0], strlen(g->first[0]));
-    bool row_text = cell && !numeric(cell[0].text, cell[0].length);
-    g->header = texts || (head_text && cell && !row_text) || (cell && n == g->first_n + 1) ||
-                (head_text && is_corner(g->first[0]) && cell);
-    if (strcmp(told, "yes") == 0) g->header = true;
-    if (strcmp(told, "no") == 0) g->header = false;
-    g->names = cell ? row_text || n == g->first_n + 1 : head_text;
-    if (g->header && is_corner(g->first[0]) && g->first_n > 1) g->names = true;
-    g->columns = g->header && cell && n == g->first_n + 1 ? n : g->first_n;
 }
 
 static sm_status name_columns(grid *g, sm_error *err)
@@ -107,7 +81,10 @@ static sm_status add_row(grid *g, const sm_field *cell, size_t n, const sm_place
 
 static sm_status begin(grid *g, const sm_field *cell, size_t n, sm_error *err)
 {
-    decide_shape(g, cell, n);
+    sm_shape shape = sm_shape_of(g->first, g->first_n, cell, n, g->r->o->header);
+    g->header = shape.header;
+    g->names = shape.names;
+    g->columns = shape.columns;
     g->began = true;
     sm_status status = name_columns(g, err);
     if (status != SM_OK || g->header) return status;
