@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- commands, options and verbs as grids ---------------------------------------------------------------------------
+/* ---- commands, options and verbs as grids -------------------------------------------------------------------------
  */
 static sm_datum words(const char *text)
 {

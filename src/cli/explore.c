@@ -44,7 +44,8 @@ static sm_status open_files(sm_settings *s, sm_session **out, sm_error *err)
     return status;
 }
 
-/* ---- on a terminal ----------------------------------------------------------------------------------------------- */
+/* ---- on a terminal ------------------------------------------------------------------------------------------------
+ */
 static sm_status explore(sm_settings *s, sm_session *take, sm_terminal *t, sm_error *err)
 {
     sm_app *app = NULL;
@@ -85,9 +86,16 @@ static sm_status explore_judged(sm_settings *s, sm_session *take, sm_terminal *t
 
 static sm_status no_file(sm_error *err)
 {
-    return sm_fail(err, SM_USAGE,
-                   "no file is named and there is no terminal for the explorer; write setmatch FILE...; "
-                   "setmatch --help says more");
+    sm_text usage = {0};
+    sm_status status = SM_OK;
+    for (const sm_task *t = sm_tasks; t->name && status == SM_OK; t++)
+        status = sm_text_print(&usage, err, "\nsetmatch %s%s%s", t->name, *t->name ? " " : "", t->operands);
+    if (status == SM_OK)
+        status = sm_fail(err, SM_USAGE,
+                         "no file is named, and there is no terminal for the explorer; setmatch --help says more%s",
+                         sm_text_of(&usage));
+    sm_text_done(&usage);
+    return status;
 }
 
 sm_status sm_run_explore(sm_settings *s, sm_error *err)
@@ -114,7 +122,8 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     return status;
 }
 
-/* ---- one frame as text ------------------------------------------------------------------------------------------- */
+/* ---- one frame as text --------------------------------------------------------------------------------------------
+ */
 static sm_status write_frame(void *self, sm_sink out, sm_error *err)
 {
     const sm_frame *frame = sm_headless_last(self);

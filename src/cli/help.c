@@ -9,7 +9,7 @@ enum { INDENT = 30, COLUMNS = 100 };
 static sm_status wrap(sm_text *out, const char *text, size_t at, sm_error *err)
 {
     sm_status status = SM_OK;
-    if (at >= INDENT) {
+    if (at >= INDENT) { /* no blank would be left between the two */
         status = sm_text_add(out, "\n", 1, err);
         at = 0;
     }
@@ -44,7 +44,7 @@ static sm_status add_option(sm_text *out, const sm_option_row *row, sm_error *er
                                      choices         ? row->choices
                                      : row->argument ? row->argument
                                                      : "");
-    return status == SM_OK ? wrap(out, row->help, out->length - from + 1, err) : status;
+    return status == SM_OK ? wrap(out, row->help, out->length - from, err) : status;
 }
 
 static sm_status add_options(sm_text *out, unsigned on, sm_error *err)
@@ -59,7 +59,7 @@ static sm_status add_task(sm_text *out, const sm_task *t, sm_error *err)
 {
     size_t from = out->length;
     sm_status status = sm_text_print(out, err, "  setmatch %s%s%s", t->name, *t->name ? " " : "", t->operands);
-    return status == SM_OK ? wrap(out, t->help, out->length - from + 1, err) : status;
+    return status == SM_OK ? wrap(out, t->help, out->length - from, err) : status;
 }
 
 static sm_status program_help(sm_text *out, sm_error *err)

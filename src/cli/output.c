@@ -25,7 +25,7 @@ bool sm_settings_colour(const sm_settings *s)
     return strcmp(s->color, "auto") == 0 && !s->output && isatty(STDOUT_FILENO) && !(refused && *refused) && !is_dumb();
 }
 
-/* ---- a terminal as the reader of what is meant for programs --------------------------------------------------------
+/* ---- a terminal as the reader of what is meant for programs -------------------------------------------------------
  */
 /* Records and JSON hold labels as they are. On a terminal no label may act as a command to it, so every line goes
  * through the one door for foreign text; what is piped stays as it is. */
@@ -77,7 +77,7 @@ static sm_status write_on_terminal(sm_sink out, sm_status (*write)(void *self, s
     return status;
 }
 
-/* ---- standard output or a file -------------------------------------------------------------------------------------
+/* ---- standard output or a file ------------------------------------------------------------------------------------
  */
 enum { BROKEN_PIPE = 141 }; /* what a shell says of a program that a closed pipe has ended */
 
@@ -107,9 +107,9 @@ sm_status sm_with_output(sm_settings *s, sm_status (*write)(void *self, sm_sink 
     return status;
 }
 
-/* ---- standard error ------------------------------------------------------------------------------------------------
+/* ---- standard error -----------------------------------------------------------------------------------------------
  */
-void sm_say(const char *prefix, const char *lines)
+void sm_tell(const char *prefix, const char *lines)
 {
     while (*lines) {
         size_t length = strcspn(lines, "\n");
@@ -132,5 +132,5 @@ void sm_complain(const sm_error *err)
     if (err->column) fprintf(stderr, "%llu:", (unsigned long long)err->column);
     if (*err->file || err->line || err->column) fputc(' ', stderr);
     fprintf(stderr, "%.*s\n", (int)(list ? list - err->text : (ptrdiff_t)strlen(err->text)), err->text);
-    if (list) sm_say("      ", list + 1);
+    if (list) sm_tell(list[1] == ' ' ? "" : "      ", list + 1); /* a table comes with its own indent */
 }

@@ -26,7 +26,7 @@ const char *sm_near(const char *name, const char *const *names, size_t n)
     return best;
 }
 
-/* ---- options -------------------------------------------------------------------------------------------------------
+/* ---- options ------------------------------------------------------------------------------------------------------
  */
 typedef struct opener { /* what getopt_long wants, made from the rows */
     struct option *longs;
@@ -149,7 +149,7 @@ static sm_status read_options(sm_settings *s, int argc, char **argv, sm_error *e
     return status == SM_OK ? first : status;
 }
 
-/* ---- commands ------------------------------------------------------------------------------------------------------
+/* ---- commands -----------------------------------------------------------------------------------------------------
  */
 const sm_task *sm_task_find(const char *name)
 {
@@ -241,8 +241,8 @@ sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *e
     }
     if (status == SM_OK) status = check_places(out, &own);
     if (status == SM_OK && out->n_operands < out->task->least && !out->similarity)
-        status = sm_fail(&own, SM_USAGE, "setmatch %s wants %s; none came; setmatch %s --help says more",
-                         out->task->name, out->task->operands, out->task->name);
+        status = sm_fail(&own, SM_USAGE, "%s wants %s; too few came; setmatch %s --help says more", out->task->name,
+                         out->task->operands, out->task->name);
     if (out->help || out->version) return SM_OK;
     if (status != SM_OK && err) *err = own;
     return status;

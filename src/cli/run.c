@@ -45,7 +45,7 @@ int sm_cli_run(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN);
     sm_status status = sm_settings_parse(&s, argc, argv, &err);
     if (status == SM_OK) status = run(&s, &err);
-    if (s.judgement.length) sm_say("setmatch: ", sm_text_of(&s.judgement));
+    if (s.judgement.length) sm_tell("setmatch: ", sm_text_of(&s.judgement));
     if (status != SM_OK && !s.exit_code && err.status != SM_OK) sm_complain(&err);
     if (s.exit_code) status = s.exit_code;
     sm_settings_done(&s);

@@ -107,7 +107,7 @@ static sm_status noise_words(const sm_settings *s, sm_text *out, sm_error *err)
 static sm_status write_job(sm_settings *s, sm_session *session, const char *document, sm_error *err)
 {
     sm_text noise = {0};
-    if (!s->quiet) sm_say("note: ", sm_text_of(&sm_dataset_parts(sm_session_data(session))->notes));
+    if (!s->quiet) sm_tell("note: ", sm_text_of(&sm_dataset_parts(sm_session_data(session))->notes));
     sm_status status = noise_words(s, &noise, err);
     job j = {s, session, document, noise.length ? sm_text_of(&noise) : NULL};
     if (status == SM_OK) status = sm_with_output(s, write_document, &j, err);

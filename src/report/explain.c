@@ -41,7 +41,7 @@ static sm_status each(const sm_session *s, const sm_report_options *o,
     return status;
 }
 
-/* ---- people ---------------------------------------------------------------------------------------------------------
+/* ---- people -------------------------------------------------------------------------------------------------------
  */
 typedef struct reader {
     sm_page page;
@@ -93,9 +93,6 @@ static sm_status write_for_people(void *self, const worked *w, sm_error *err)
     sm_page_printf(p, " (%s%s%s)", x->id, *x->symbol ? ", " : "", x->symbol);
     write_value(p, w);
     sm_page_end(p);
-    sm_page_printf(p, "    %s%srange %s; %s", x->source, *x->source ? "; " : "", x->range,
-                   x->distance ? "a distance, lower is better" : "higher is better");
-    sm_page_end(p);
     for (size_t i = 0; i < w->derivation.n_steps; i++) write_step(p, i + 1, &w->derivation.steps[i]);
     return p->status;
 }
@@ -113,7 +110,7 @@ static sm_status explain_people(const sm_session *s, const sm_report_options *o,
     return status == SM_OK ? written : status;
 }
 
-/* ---- JSON -----------------------------------------------------------------------------------------------------------
+/* ---- JSON ---------------------------------------------------------------------------------------------------------
  */
 typedef struct scribe {
     sm_json json;

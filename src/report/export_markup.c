@@ -4,7 +4,8 @@
 #include "page.h"
 #include <string.h>
 
-/* ---- JSON: an array of records ---------------------------------------------------------------------------------- */
+/* ---- JSON: an array of records ------------------------------------------------------------------------------------
+ */
 static cJSON *json_cell(sm_datum d)
 {
     if (d.kind == SM_WORDS) return sm_json_words(d.words);

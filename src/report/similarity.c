@@ -25,7 +25,7 @@ static double at(const similarity *s, uint32_t row, uint32_t col)
     return s->reals.value[(size_t)row * s->reals.cols + col];
 }
 
-/* ---- rows choosing columns, or columns choosing rows ----------------------------------------------------------------
+/* ---- rows choosing columns, or columns choosing rows --------------------------------------------------------------
  */
 typedef struct side {
     const similarity *s;
@@ -68,7 +68,7 @@ static bool is_chosen(const side *choosing, uint32_t other)
     return false;
 }
 
-/* ---- JSON -----------------------------------------------------------------------------------------------------------
+/* ---- JSON ---------------------------------------------------------------------------------------------------------
  */
 static cJSON *pair_json(const char *row, const char *col, double value)
 {
@@ -159,7 +159,7 @@ static sm_status write_json(const similarity *s, sm_sink out, sm_error *err)
     return sm_json_end(&j, "}");
 }
 
-/* ---- people ---------------------------------------------------------------------------------------------------------
+/* ---- people -------------------------------------------------------------------------------------------------------
  */
 static void heading(sm_page *p, const char *text)
 {
@@ -227,7 +227,7 @@ static sm_status write_people(const similarity *s, const sm_report_options *o, s
     return sm_page_done(&p);
 }
 
-/* ---- records: the pairs, then the choices of the rows, then those of the columns ------------------------------------
+/* ---- records: the pairs, then the choices of the rows, then those of the columns ----------------------------------
  */
 static const char *record_head(const void *self, size_t col)
 {

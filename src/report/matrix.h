@@ -1,0 +1,32 @@
+/* What every form of the matrix reads. */
+#ifndef REPORT_MATRIX_H
+#define REPORT_MATRIX_H
+#include "documents.h"
+
+typedef struct sm_matrix { /* what every form of it reads */
+    const sm_session *session;
+    const sm_live *live;
+    const sm_table *table;
+    const sm_best *best; /* by Jaccard */
+    const uint32_t *row, *col;
+    uint32_t rows, cols;
+    const sm_quantity *quantity;
+    int digits;
+    bool bare;
+    char *cell; /* room for one cell's text */
+} sm_matrix;
+
+sm_status sm_matrix_of(sm_matrix *m, const sm_session *s, const sm_report_options *o, sm_error *err);
+double sm_matrix_quantity(const sm_matrix *m, uint32_t row, uint32_t col);
+const char *sm_matrix_row(const sm_matrix *m, uint32_t row);
+const char *sm_matrix_col(const sm_matrix *m, uint32_t col);
+bool sm_matrix_col_unmatched(const sm_matrix *m, uint32_t col);
+bool sm_matrix_row_unmatched(const sm_matrix *m, uint32_t row);
+void sm_matrix_number(const sm_matrix *m, uint32_t row, uint32_t col, char out[64]);
+unsigned sm_matrix_marks(const sm_matrix *m, uint32_t row, uint32_t col);
+bool sm_marks_tied(unsigned marks);
+
+sm_status sm_matrix_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err),
+    sm_matrix_plain(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err),
+    sm_matrix_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err);
+#endif

@@ -1,0 +1,81 @@
+/* The session's table as the forms of the matrix read it. */
+#include "matrix.h"
+#include "page.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static sm_status find_quantity(const sm_quantity **out, const char *id, sm_error *err)
+{
+    const char *wanted = id && *id ? id : sm_quantities[0].id;
+    const sm_quantity *nearest = &sm_quantities[0];
+    for (const sm_quantity *q = sm_quantities; q->id; q++) {
+        if (strcmp(q->id, wanted) == 0) {
+            *out = q;
+            return SM_OK;
+        }
+        if (sm_distance(q->id, wanted) < sm_distance(nearest->id, wanted)) nearest = q;
+    }
+    return sm_fail(err, SM_USAGE, "a cell has no value \"%s\"; the nearest is %s", wanted, nearest->id);
+}
+
+sm_status sm_matrix_of(sm_matrix *m, const sm_session *s, const sm_report_options *o, sm_error *err)
+{
+    *m = (sm_matrix){.session = s, .live = sm_session_live(s), .table = sm_session_table(s), .bare = o->bare};
+    m->best = &sm_live_facts(m->live)->best[SM_JACCARD];
+    m->row = sm_session_row_order(s, &m->rows);
+    m->col = sm_session_col_order(s, &m->cols);
+    m->digits = sm_page_digits(o);
+    return find_quantity(&m->quantity, o->values, err);
+}
+
+double sm_matrix_quantity(const sm_matrix *m, uint32_t row, uint32_t col)
+{
+    return m->quantity->of(sm_table_at(m->table, row, col), sm_table_row_sums(m->table)[row],
+                           sm_table_col_sums(m->table)[col], sm_table_total(m->table));
+}
+
+const char *sm_matrix_row(const sm_matrix *m, uint32_t row)
+{
+    return sm_table_row_name(m->table, row);
+}
+
+const char *sm_matrix_col(const sm_matrix *m, uint32_t col)
+{
+    return sm_table_col_name(m->table, col);
+}
+
+/* A cluster that no class has for its best partner, and the other way round. Empty ones are not counted at all. */
+bool sm_matrix_col_unmatched(const sm_matrix *m, uint32_t col)
+{
+    if (sm_table_col_sums(m->table)[col] == 0) return false;
+    for (uint32_t i = 0; i < m->best->rows; i++)
+        if (m->best->col_of_row[i] == col) return false;
+    return true;
+}
+
+bool sm_matrix_row_unmatched(const sm_matrix *m, uint32_t row)
+{
+    if (sm_table_row_sums(m->table)[row] == 0) return false;
+    for (uint32_t j = 0; j < m->best->cols; j++)
+        if (m->best->row_of_col[j] == row) return false;
+    return true;
+}
+
+void sm_matrix_number(const sm_matrix *m, uint32_t row, uint32_t col, char out[64])
+{
+    if (m->quantity->whole)
+        snprintf(out, 64, "%" PRIu64, sm_table_at(m->table, row, col));
+    else
+        sm_fixed(out, sm_matrix_quantity(m, row, col), m->digits);
+}
+
+unsigned sm_matrix_marks(const sm_matrix *m, uint32_t row, uint32_t col)
+{
+    return sm_live_marks(m->live, row, col, sm_session_match(m->session));
+}
+
+bool sm_marks_tied(unsigned marks)
+{
+    return (marks & (SM_MARK_ROW_TIED | SM_MARK_COL_TIED)) != 0;
+}

@@ -1,0 +1,115 @@
+/* Every index for people, family by family. */
+#include "page.h"
+#include "score.h"
+#include "setmatch/base/mem.h"
+#include <inttypes.h>
+#include <string.h>
+
+typedef struct widths {
+    int id, symbol, value;
+} widths;
+
+static void value_text(const sm_page *p, sm_value v, char out[64])
+{
+    if (v.state == SM_DEFINED || v.state == SM_BY_CONVENTION)
+        sm_fixed(out, v.number, sm_page_digits(p->o));
+    else
+        strcpy(out, v.state == SM_PENDING ? "…" : "n/a");
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static widths widths_of(const sm_page *p, const sm_session *s, const sm_index **row, size_t n)
+{
+    widths w = {0};
+    char value[64];
+    for (size_t i = 0; i < n; i++) {
+        value_text(p, sm_score_value(s, row[i]), value);
+        w.id = larger(w.id, sm_page_width(p, row[i]->id));
+        w.symbol = larger(w.symbol, sm_page_width(p, row[i]->symbol));
+        w.value = larger(w.value, sm_page_width(p, value));
+    }
+    return w;
+}
+
+static void write_index(sm_page *p, widths w, const sm_index *x, sm_value v)
+{
+    char value[64];
+    value_text(p, v, value);
+    sm_page_pad(p, 2);
+    sm_page_cell(p, x->id, w.id, false);
+    sm_page_pad(p, 2);
+    sm_page_cell(p, x->symbol, w.symbol, false);
+    sm_page_pad(p, 2);
+    sm_page_cell(p, value, w.value, true);
+    sm_page_text(p, v.state == SM_BY_CONVENTION ? "†" : " ");
+    sm_page_text(p, x->distance ? " ↓ " : "   ");
+    sm_page_text(p, x->name);
+    if (v.state == SM_UNDEFINED && v.why) sm_page_printf(p, " (%s)", v.why);
+    sm_page_end(p);
+}
+
+static void write_footnotes(sm_page *p, const sm_session *s, const sm_index **row, size_t n)
+{
+    bool distances = false, conventions = false;
+    for (size_t i = 0; i < n; i++) {
+        distances = distances || row[i]->distance;
+        conventions = conventions || sm_score_value(s, row[i]).state == SM_BY_CONVENTION;
+    }
+    if (distances || conventions) sm_page_end(p);
+    if (distances) sm_page_line(p, "↓ a distance: lower is better");
+    for (size_t i = 0; i < n && conventions; i++) {
+        sm_value v = sm_score_value(s, row[i]);
+        if (v.state != SM_BY_CONVENTION) continue;
+        sm_page_printf(p, "† %s by convention: %s", row[i]->id, v.why ? v.why : "");
+        sm_page_end(p);
+    }
+}
+
+static void write_input(sm_page *p, const sm_session *s)
+{
+    sm_input in = sm_input_of(s);
+    sm_text truth = {0}, pred = {0};
+    if (p->status == SM_OK) p->status = sm_source_name(in.classes, &truth, p->err);
+    if (p->status == SM_OK) p->status = sm_source_name(in.clusters, &pred, p->err);
+    sm_page_printf(p, "%s × %s  n=%" PRIu64 "  classes=%u  clusters=%u", sm_text_of(&truth), sm_text_of(&pred), in.n,
+                   in.k_classes, in.k_clusters);
+    if (in.dropped) sm_page_printf(p, "  dropped=%" PRIu64, in.dropped);
+    if (p->o->noise) sm_page_printf(p, "  noise %s", p->o->noise);
+    sm_page_end(p);
+    sm_text_done(&truth);
+    sm_text_done(&pred);
+}
+
+sm_status sm_score_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    const sm_index **row;
+    size_t n;
+    char *beta = NULL;
+    sm_status status = sm_indices_chosen(o->indices, &row, &n, err);
+    if (status == SM_OK) status = sm_score_beta_note(s, &beta, err);
+    sm_page p = sm_page_of(o, out, err);
+    p.status = status;
+    if (status == SM_OK) {
+        widths w = widths_of(&p, s, row, n);
+        write_input(&p, s);
+        if (beta) sm_page_line(&p, beta);
+        for (size_t i = 0; i < n; i++) {
+            if (i == 0 || strcmp(row[i]->family, row[i - 1]->family) != 0) {
+                sm_page_end(&p);
+                sm_page_bold(&p, true);
+                sm_page_text(&p, row[i]->family);
+                sm_page_bold(&p, false);
+                sm_page_end(&p);
+            }
+            write_index(&p, w, row[i], sm_score_value(s, row[i]));
+        }
+        write_footnotes(&p, s, row, n);
+        sm_free(row);
+    }
+    sm_free(beta);
+    return sm_page_done(&p);
+}
