@@ -7,9 +7,9 @@ enum { CELL_ROOM = 128 };
 
 static const char *matrix_head(const void *self, size_t col)
 {
-    const sm_matrix *m = self;
+    const sm_counted *m = self;
     if (col == 0) return "class";
-    return col <= m->cols ? sm_matrix_col(m, m->col[col - 1]) : "sum";
+    return col <= m->cols ? sm_counted_col(m, m->col[col - 1]) : "sum";
 }
 
 static sm_datum whole(uint64_t x)
@@ -17,11 +17,11 @@ static sm_datum whole(uint64_t x)
     return (sm_datum){.kind = SM_WHOLE, .whole = x};
 }
 
-static sm_datum marked(const sm_matrix *m, uint32_t row, uint32_t col)
+static sm_datum marked(const sm_counted *m, uint32_t row, uint32_t col)
 {
     char number[64];
-    unsigned k = sm_matrix_marks(m, row, col);
-    sm_matrix_number(m, row, col, number);
+    unsigned k = sm_counted_marks(m, row, col);
+    sm_counted_number(m, row, col, number);
     snprintf(m->cell, CELL_ROOM, "%s%s%s%s%s%s%s", k & SM_MARK_ROW ? "[" : "", k & SM_MARK_COL ? "(" : "",
              sm_marks_tied(k) ? "=" : "", number, k & SM_MARK_COL ? ")" : "", k & SM_MARK_ROW ? "]" : "",
              k & SM_MARK_MATCHED ? "*" : "");
@@ -30,29 +30,29 @@ static sm_datum marked(const sm_matrix *m, uint32_t row, uint32_t col)
 
 static sm_datum matrix_at(const void *self, size_t r, size_t c)
 {
-    const sm_matrix *m = self;
+    const sm_counted *m = self;
     bool margin_row = r == m->rows, margin_col = c == (size_t)m->cols + 1;
-    if (c == 0) return (sm_datum){.kind = SM_WORDS, .words = margin_row ? "sum" : sm_matrix_row(m, m->row[r])};
+    if (c == 0) return (sm_datum){.kind = SM_WORDS, .words = margin_row ? "sum" : sm_counted_row(m, m->row[r])};
     if (margin_row && margin_col) return whole(sm_table_total(m->table));
     if (margin_row) return whole(sm_table_col_sums(m->table)[m->col[c - 1]]);
     if (margin_col) return whole(sm_table_row_sums(m->table)[m->row[r]]);
     uint32_t row = m->row[r], col = m->col[c - 1];
-    if (!m->bare && sm_matrix_marks(m, row, col)) return marked(m, row, col);
+    if (!m->bare && sm_counted_marks(m, row, col)) return marked(m, row, col);
     if (m->quantity->whole) return whole(sm_table_at(m->table, row, col));
-    return (sm_datum){.kind = SM_REAL, .real = sm_matrix_quantity(m, row, col)};
+    return (sm_datum){.kind = SM_REAL, .real = sm_counted_quantity(m, row, col)};
 }
 
 static void matrix_done(void *self)
 {
-    sm_matrix *m = self;
+    sm_counted *m = self;
     if (m) sm_free(m->cell);
     sm_free(m);
 }
 
 static sm_status matrix_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
 {
-    sm_matrix *m = sm_alloc(1, sizeof *m);
-    sm_status status = m ? sm_matrix_of(m, s, o, err) : sm_no_memory(err);
+    sm_counted *m = sm_alloc(1, sizeof *m);
+    sm_status status = m ? sm_counted_of(m, s, o, err) : sm_no_memory(err);
     if (status == SM_OK && !(m->cell = sm_alloc(CELL_ROOM, 1))) status = sm_no_memory(err);
     if (status != SM_OK) {
         matrix_done(m);
@@ -75,7 +75,7 @@ const sm_document sm_document_matrix = {
     .needs = SM_NEED_BEST | SM_NEED_CANONICAL,
     .open = matrix_open,
     .done = matrix_done,
-    .json = sm_matrix_json,
-    .people = sm_matrix_people,
-    .plain = sm_matrix_plain,
+    .json = sm_counted_json,
+    .people = sm_counted_people,
+    .plain = sm_counted_plain,
 };

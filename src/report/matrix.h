@@ -3,7 +3,7 @@
 #define REPORT_MATRIX_H
 #include "documents.h"
 
-typedef struct sm_matrix { /* what every form of it reads */
+typedef struct sm_counted { /* what every form of it reads */
     const sm_session *session;
     const sm_live *live;
     const sm_table *table;
@@ -14,19 +14,19 @@ typedef struct sm_matrix { /* what every form of it reads */
     int digits;
     bool bare;
     char *cell; /* room for one cell's text */
-} sm_matrix;
+} sm_counted;
 
-sm_status sm_matrix_of(sm_matrix *m, const sm_session *s, const sm_report_options *o, sm_error *err);
-double sm_matrix_quantity(const sm_matrix *m, uint32_t row, uint32_t col);
-const char *sm_matrix_row(const sm_matrix *m, uint32_t row);
-const char *sm_matrix_col(const sm_matrix *m, uint32_t col);
-bool sm_matrix_col_unmatched(const sm_matrix *m, uint32_t col);
-bool sm_matrix_row_unmatched(const sm_matrix *m, uint32_t row);
-void sm_matrix_number(const sm_matrix *m, uint32_t row, uint32_t col, char out[64]);
-unsigned sm_matrix_marks(const sm_matrix *m, uint32_t row, uint32_t col);
+sm_status sm_counted_of(sm_counted *m, const sm_session *s, const sm_report_options *o, sm_error *err);
+double sm_counted_quantity(const sm_counted *m, uint32_t row, uint32_t col);
+const char *sm_counted_row(const sm_counted *m, uint32_t row);
+const char *sm_counted_col(const sm_counted *m, uint32_t col);
+bool sm_counted_col_unmatched(const sm_counted *m, uint32_t col);
+bool sm_counted_row_unmatched(const sm_counted *m, uint32_t row);
+void sm_counted_number(const sm_counted *m, uint32_t row, uint32_t col, char out[64]);
+unsigned sm_counted_marks(const sm_counted *m, uint32_t row, uint32_t col);
 bool sm_marks_tied(unsigned marks);
 
-sm_status sm_matrix_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err),
-    sm_matrix_plain(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err),
-    sm_matrix_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err);
+sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err),
+    sm_counted_plain(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err),
+    sm_counted_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err);
 #endif

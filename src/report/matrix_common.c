@@ -19,9 +19,9 @@ static sm_status find_quantity(const sm_quantity **out, const char *id, sm_error
     return sm_fail(err, SM_USAGE, "a cell has no value \"%s\"; the nearest is %s", wanted, nearest->id);
 }
 
-sm_status sm_matrix_of(sm_matrix *m, const sm_session *s, const sm_report_options *o, sm_error *err)
+sm_status sm_counted_of(sm_counted *m, const sm_session *s, const sm_report_options *o, sm_error *err)
 {
-    *m = (sm_matrix){.session = s, .live = sm_session_live(s), .table = sm_session_table(s), .bare = o->bare};
+    *m = (sm_counted){.session = s, .live = sm_session_live(s), .table = sm_session_table(s), .bare = o->bare};
     m->best = &sm_live_facts(m->live)->best[SM_JACCARD];
     m->row = sm_session_row_order(s, &m->rows);
     m->col = sm_session_col_order(s, &m->cols);
@@ -29,24 +29,24 @@ sm_status sm_matrix_of(sm_matrix *m, const sm_session *s, const sm_report_option
     return find_quantity(&m->quantity, o->values, err);
 }
 
-double sm_matrix_quantity(const sm_matrix *m, uint32_t row, uint32_t col)
+double sm_counted_quantity(const sm_counted *m, uint32_t row, uint32_t col)
 {
     return m->quantity->of(sm_table_at(m->table, row, col), sm_table_row_sums(m->table)[row],
                            sm_table_col_sums(m->table)[col], sm_table_total(m->table));
 }
 
-const char *sm_matrix_row(const sm_matrix *m, uint32_t row)
+const char *sm_counted_row(const sm_counted *m, uint32_t row)
 {
     return sm_table_row_name(m->table, row);
 }
 
-const char *sm_matrix_col(const sm_matrix *m, uint32_t col)
+const char *sm_counted_col(const sm_counted *m, uint32_t col)
 {
     return sm_table_col_name(m->table, col);
 }
 
 /* A cluster that no class has for its best partner, and the other way round. Empty ones are not counted at all. */
-bool sm_matrix_col_unmatched(const sm_matrix *m, uint32_t col)
+bool sm_counted_col_unmatched(const sm_counted *m, uint32_t col)
 {
     if (sm_table_col_sums(m->table)[col] == 0) return false;
     for (uint32_t i = 0; i < m->best->rows; i++)
@@ -54,7 +54,7 @@ bool sm_matrix_col_unmatched(const sm_matrix *m, uint32_t col)
     return true;
 }
 
-bool sm_matrix_row_unmatched(const sm_matrix *m, uint32_t row)
+bool sm_counted_row_unmatched(const sm_counted *m, uint32_t row)
 {
     if (sm_table_row_sums(m->table)[row] == 0) return false;
     for (uint32_t j = 0; j < m->best->cols; j++)
@@ -62,15 +62,15 @@ bool sm_matrix_row_unmatched(const sm_matrix *m, uint32_t row)
     return true;
 }
 
-void sm_matrix_number(const sm_matrix *m, uint32_t row, uint32_t col, char out[64])
+void sm_counted_number(const sm_counted *m, uint32_t row, uint32_t col, char out[64])
 {
     if (m->quantity->whole)
         snprintf(out, 64, "%" PRIu64, sm_table_at(m->table, row, col));
     else
-        sm_fixed(out, sm_matrix_quantity(m, row, col), m->digits);
+        sm_fixed(out, sm_counted_quantity(m, row, col), m->digits);
 }
 
-unsigned sm_matrix_marks(const sm_matrix *m, uint32_t row, uint32_t col)
+unsigned sm_counted_marks(const sm_counted *m, uint32_t row, uint32_t col)
 {
     return sm_live_marks(m->live, row, col, sm_session_match(m->session));
 }

@@ -21,19 +21,19 @@ static sm_status plain_line(sm_sink out, const char *class, const char *cluster,
     return status;
 }
 
-static sm_status plain_row(const sm_matrix *m, uint32_t row, sm_sink out, sm_error *err)
+static sm_status plain_row(const sm_counted *m, uint32_t row, sm_sink out, sm_error *err)
 {
     sm_status status = SM_OK;
     for (uint32_t c = 0; c < m->cols && status == SM_OK; c++) {
         char value[64];
-        double x = sm_matrix_quantity(m, row, m->col[c]);
-        unsigned marks = sm_matrix_marks(m, row, m->col[c]);
+        double x = sm_counted_quantity(m, row, m->col[c]);
+        unsigned marks = sm_counted_marks(m, row, m->col[c]);
         if (x == 0 && !marks) continue;
         if (m->quantity->whole)
-            sm_matrix_number(m, row, m->col[c], value);
+            sm_counted_number(m, row, m->col[c], value);
         else
             sm_number(value, x);
-        status = plain_line(out, sm_matrix_row(m, row), sm_matrix_col(m, m->col[c]), value, marks, err);
+        status = plain_line(out, sm_counted_row(m, row), sm_counted_col(m, m->col[c]), value, marks, err);
     }
     return status;
 }
@@ -45,15 +45,15 @@ static sm_status plain_sum(const char *class, const char *cluster, uint64_t sum,
     return plain_line(out, class, cluster, value, 0, err);
 }
 
-sm_status sm_matrix_plain(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+sm_status sm_counted_plain(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
-    sm_matrix m;
-    sm_status status = sm_matrix_of(&m, s, o, err);
+    sm_counted m;
+    sm_status status = sm_counted_of(&m, s, o, err);
     for (uint32_t r = 0; r < m.rows && status == SM_OK; r++) status = plain_row(&m, m.row[r], out, err);
     for (uint32_t r = 0; r < m.rows && status == SM_OK; r++)
-        status = plain_sum(sm_matrix_row(&m, m.row[r]), "", sm_table_row_sums(m.table)[m.row[r]], out, err);
+        status = plain_sum(sm_counted_row(&m, m.row[r]), "", sm_table_row_sums(m.table)[m.row[r]], out, err);
     for (uint32_t c = 0; c < m.cols && status == SM_OK; c++)
-        status = plain_sum("", sm_matrix_col(&m, m.col[c]), sm_table_col_sums(m.table)[m.col[c]], out, err);
+        status = plain_sum("", sm_counted_col(&m, m.col[c]), sm_table_col_sums(m.table)[m.col[c]], out, err);
     return status == SM_OK ? plain_sum("", "", sm_table_total(m.table), out, err) : status;
 }
 
@@ -90,7 +90,7 @@ static cJSON *sums_json(axis a)
 }
 
 /* A row at a time as text: a node a count would take a hundred times the room. */
-static void write_counts(sm_json *j, const sm_matrix *m, const char *key, bool counts)
+static void write_counts(sm_json *j, const sm_counted *m, const char *key, bool counts)
 {
     sm_text line = {0};
     sm_json_raw(j, ",\"");
@@ -104,7 +104,7 @@ static void write_counts(sm_json *j, const sm_matrix *m, const char *key, bool c
             if (counts)
                 snprintf(number, sizeof number, "%" PRIu64, sm_table_at(m->table, m->row[r], m->col[c]));
             else
-                sm_number(number, sm_matrix_quantity(m, m->row[r], m->col[c]));
+                sm_number(number, sm_counted_quantity(m, m->row[r], m->col[c]));
             j->status = sm_text_print(&line, j->err, "%s%s", c ? "," : "", number);
         }
         sm_json_raw(j, sm_text_of(&line));
@@ -114,10 +114,10 @@ static void write_counts(sm_json *j, const sm_matrix *m, const char *key, bool c
     sm_text_done(&line);
 }
 
-sm_status sm_matrix_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+sm_status sm_counted_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
-    sm_matrix m;
-    sm_status status = sm_matrix_of(&m, s, o, err);
+    sm_counted m;
+    sm_status status = sm_counted_of(&m, s, o, err);
     if (status != SM_OK) return status;
     axis rows = {m.table, m.row, m.rows, sm_table_row_name, sm_table_row_sums(m.table)};
     axis cols = {m.table, m.col, m.cols, sm_table_col_name, sm_table_col_sums(m.table)};

@@ -22,25 +22,26 @@ static int whole_width(uint64_t x)
 }
 
 /* Columns of the numbers of one cluster; its head stands over them and over the marks, which take five more. */
-static int number_width(const sm_matrix *m, uint32_t col)
+static int number_width(const sm_counted *m, uint32_t col)
 {
     char text[64];
     int width = larger(2, whole_width(sm_table_col_sums(m->table)[col]));
     for (uint32_t r = 0; r < m->rows; r++) {
-        sm_matrix_number(m, m->row[r], col, text);
-        width = larger(width, (int)strlen(text) + sm_marks_tied(sm_matrix_marks(m, m->row[r], col)));
+        sm_counted_number(m, m->row[r], col, text);
+        width = larger(width, (int)strlen(text) + sm_marks_tied(sm_counted_marks(m, m->row[r], col)));
     }
     return width;
 }
 
-static sm_status lay_out(const sm_page *p, const sm_matrix *m, layout *l, sm_error *err)
+static sm_status lay_out(const sm_page *p, const sm_counted *m, layout *l, sm_error *err)
 {
     *l = (layout){.name = 5, .sum = larger(3, whole_width(sm_table_total(m->table)))};
     l->col = sm_alloc(m->cols, sizeof *l->col);
     if (!l->col) return sm_no_memory(err);
-    for (uint32_t r = 0; r < m->rows; r++) l->name = larger(l->name, sm_page_width(p, sm_matrix_row(m, m->row[r])) + 1);
+    for (uint32_t r = 0; r < m->rows; r++)
+        l->name = larger(l->name, sm_page_width(p, sm_counted_row(m, m->row[r])) + 1);
     for (uint32_t c = 0; c < m->cols; c++) {
-        int head = sm_page_width(p, sm_matrix_col(m, m->col[c])) + 1;
+        int head = sm_page_width(p, sm_counted_col(m, m->col[c])) + 1;
         l->col[c] = larger(number_width(m, m->col[c]), head - 3);
     }
     return SM_OK;
@@ -55,14 +56,14 @@ static void write_name(sm_page *p, const char *name, bool unmatched, int columns
     if (!to_the_right) sm_page_pad(p, columns - width - unmatched);
 }
 
-static void write_heads(sm_page *p, const sm_matrix *m, const layout *l)
+static void write_heads(sm_page *p, const sm_counted *m, const layout *l)
 {
     sm_page_bold(p, true);
     sm_page_cell(p, "", l->name, false);
     for (uint32_t c = 0; c < m->cols; c++) {
-        bool unmatched = sm_matrix_col_unmatched(m, m->col[c]);
+        bool unmatched = sm_counted_col_unmatched(m, m->col[c]);
         sm_page_pad(p, 1);
-        write_name(p, sm_matrix_col(m, m->col[c]), unmatched, l->col[c] + 2 + unmatched, true);
+        write_name(p, sm_counted_col(m, m->col[c]), unmatched, l->col[c] + 2 + unmatched, true);
         sm_page_pad(p, 3 - unmatched);
     }
     sm_page_pad(p, 1);
@@ -72,11 +73,11 @@ static void write_heads(sm_page *p, const sm_matrix *m, const layout *l)
     sm_page_end(p);
 }
 
-static void write_cell(sm_page *p, const sm_matrix *m, uint32_t row, uint32_t col, int columns)
+static void write_cell(sm_page *p, const sm_counted *m, uint32_t row, uint32_t col, int columns)
 {
     char number[64], text[66];
-    unsigned k = sm_matrix_marks(m, row, col);
-    sm_matrix_number(m, row, col, number);
+    unsigned k = sm_counted_marks(m, row, col);
+    sm_counted_number(m, row, col, number);
     bool zero = strspn(number, "0.") == strlen(number);
     snprintf(text, sizeof text, "%s%s", sm_marks_tied(k) ? "=" : "", number);
     sm_page_pad(p, 1);
@@ -90,7 +91,7 @@ static void write_cell(sm_page *p, const sm_matrix *m, uint32_t row, uint32_t co
     sm_page_bold(p, false);
 }
 
-static double jaccard_at(const sm_matrix *m, uint32_t row, uint32_t col)
+static double jaccard_at(const sm_counted *m, uint32_t row, uint32_t col)
 {
     uint64_t over, under;
     sm_overlap_of(SM_JACCARD, sm_table_at(m->table, row, col), sm_table_row_sums(m->table)[row],
@@ -98,11 +99,11 @@ static double jaccard_at(const sm_matrix *m, uint32_t row, uint32_t col)
     return under ? (double)over / (double)under : 0;
 }
 
-static void write_row(sm_page *p, const sm_matrix *m, const layout *l, uint32_t row)
+static void write_row(sm_page *p, const sm_counted *m, const layout *l, uint32_t row)
 {
     char text[64];
     uint32_t best = m->best->col_of_row[row];
-    write_name(p, sm_matrix_row(m, row), sm_matrix_row_unmatched(m, row), l->name, false);
+    write_name(p, sm_counted_row(m, row), sm_counted_row_unmatched(m, row), l->name, false);
     for (uint32_t c = 0; c < m->cols; c++) write_cell(p, m, row, m->col[c], l->col[c]);
     snprintf(text, sizeof text, "%" PRIu64, sm_table_row_sums(m->table)[row]);
     sm_page_pad(p, 1);
@@ -110,12 +111,12 @@ static void write_row(sm_page *p, const sm_matrix *m, const layout *l, uint32_t 
     if (best != SM_NONE) {
         sm_fixed(text, jaccard_at(m, row, best), m->digits);
         sm_page_printf(p, "  %s → ", text);
-        sm_page_cell(p, sm_matrix_col(m, best), sm_page_width(p, sm_matrix_col(m, best)), false);
+        sm_page_cell(p, sm_counted_col(m, best), sm_page_width(p, sm_counted_col(m, best)), false);
     }
     sm_page_end(p);
 }
 
-static void write_margins(sm_page *p, const sm_matrix *m, const layout *l)
+static void write_margins(sm_page *p, const sm_counted *m, const layout *l)
 {
     char text[64];
     sm_page_cell(p, "Σ", l->name, false);
@@ -133,18 +134,18 @@ static void write_margins(sm_page *p, const sm_matrix *m, const layout *l)
     for (uint32_t c = 0; c < m->cols; c++) {
         uint32_t best = m->best->row_of_col[m->col[c]];
         sm_page_pad(p, 1);
-        write_name(p, best == SM_NONE ? "" : sm_matrix_row(m, best), false, l->col[c] + 2, true);
+        write_name(p, best == SM_NONE ? "" : sm_counted_row(m, best), false, l->col[c] + 2, true);
         sm_page_pad(p, 3);
     }
     sm_page_end(p);
 }
 
-sm_status sm_matrix_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
-    sm_matrix m;
+    sm_counted m;
     layout l = {0};
     sm_page p = sm_page_of(o, out, err);
-    p.status = sm_matrix_of(&m, s, o, err);
+    p.status = sm_counted_of(&m, s, o, err);
     if (p.status == SM_OK) p.status = lay_out(&p, &m, &l, err);
     if (p.status == SM_OK) {
         sm_page_printf(&p, "%s of every class and cluster; n=%" PRIu64, m.quantity->name, sm_table_total(m.table));
