@@ -227,12 +227,26 @@ void sm_live_set_beta(sm_live *l, double beta)
 }
 
 /* ---- changing ---------------------------------------------------------------------------------------------------- */
+/* What is shown lies in arrays that may have moved. */
+static void show_again(sm_live *l)
+{
+    unsigned have = l->facts.have;
+    if (have & SM_NEED_BEST) sm_partners_show(&l->best, l->table, l->shown_best);
+    if (have & SM_NEED_GREEDY) l->shown_greedy = sm_greedy_show(&l->greedy, l->table);
+    for (int w = 0; w < SM_WEIGHTINGS; w++) {
+        bool solved = have & (unsigned)SM_NEED_MATCH_COUNT << w;
+        if (solved) l->shown[w] = *sm_assignment_matching(l->solver[w]);
+        if (have & SM_NEED_CANONICAL) l->shown[w] = *l->canonical[w];
+    }
+}
+
 /* Room first: a prepared table may have more columns already, and every array must be as long. */
 sm_status sm_live_prepare(sm_live *l, const sm_edit *e, sm_error *err)
 {
     uint32_t most = sm_longer_side(l->table);
     for (size_t k = 0; k < e->n_ops; k++) most += e->ops[k].kind == SM_OP_OPEN;
     sm_status status = widen(l, most ? most : 1, err);
+    show_again(l);
     return status == SM_OK ? sm_table_prepare(l->table, e, err) : status;
 }
 

@@ -50,6 +50,7 @@ static inline void check_same_matching(const sm_matching *a, const sm_matching *
     assert_true(a->weight == b->weight);
     assert_int_equal(a->canonical, b->canonical);
     assert_int_equal(a->optima, b->optima);
+    assert_true(a->rows <= b->rows && a->cols <= b->cols); /* a prepared edit may have made room for more */
     if (!unique) return;
     check_same_ids(a->col_of_row, b->col_of_row, a->rows);
     check_same_ids(a->row_of_col, b->row_of_col, a->cols);
@@ -58,8 +59,7 @@ static inline void check_same_matching(const sm_matching *a, const sm_matching *
 static inline void check_same_best(const sm_best *a, const sm_best *b)
 {
     assert_true(a->row_sum == b->row_sum && a->col_sum == b->col_sum);
-    assert_int_equal(a->rows, b->rows);
-    assert_int_equal(a->cols, b->cols);
+    assert_true(a->rows <= b->rows && a->cols <= b->cols);
     check_same_ids(a->col_of_row, b->col_of_row, a->rows);
     check_same_ids(a->row_of_col, b->row_of_col, a->cols);
     for (uint32_t x = 0; x < a->rows; x++)

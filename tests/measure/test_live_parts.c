@@ -1,0 +1,418 @@
+/* Sums, best partners, greedy pairs, marks and quantities of a live table against plain recounts, against hand
+ * arithmetic on the J-score paper's Fig. 1B (sizes 10 30 60 against 10 30 40 20), and under relabelling. */
+#include "tests/measure/live_check.h"
+#include "tests/support/sample.h"
+
+#include "setmatch/base/mem.h"
+
+typedef struct given {
+    uint64_t count[40 * 40];
+    uint32_t rows, cols;
+    uint64_t a[40], b[40], n;
+    sm_live *live;
+    sm_dict *row_names, *col_names;
+} given;
+
+static void open_given(given *g, sm_storage storage)
+{
+    sm_error err = {0};
+    g->n = 0;
+    memset(g->a, 0, sizeof g->a);
+    memset(g->b, 0, sizeof g->b);
+    for (uint32_t i = 0; i < g->rows; i++)
+        for (uint32_t j = 0; j < g->cols; j++) {
+            g->a[i] += g->count[i * g->cols + j];
+            g->b[j] += g->count[i * g->cols + j];
+            g->n += g->count[i * g->cols + j];
+        }
+    sm_table *t = sample_table(g->count, g->rows, g->cols, storage, &g->row_names, &g->col_names);
+    assert_ok(sm_live_new(&g->live, t, &err), err);
+    settle_all(g->live);
+}
+
+static void close_given(given *g)
+{
+    sm_live_free(g->live);
+    sm_dict_free(g->row_names);
+    sm_dict_free(g->col_names);
+}
+
+static void fill(given *g, uint32_t rows, uint32_t cols, uint32_t most, uint64_t *seed)
+{
+    g->rows = rows;
+    g->cols = cols;
+    for (uint32_t k = 0; k < rows * cols; k++)
+        g->count[k] = sample_below(seed, 3) == 0 ? 0 : sample_below(seed, most + 1) * sample_below(seed, 2);
+}
+
+static double xlogx(double x)
+{
+    return x > 0 ? x * log(x) : 0;
+}
+
+/* ---- sums -------------------------------------------------------------------------------------------------------- */
+static void sums_agree_with_their_definitions(void **state)
+{
+    (void)state;
+    uint64_t seed = 3;
+    static given g;
+    for (int round = 0; round < 40; round++) {
+        fill(&g, 1 + sample_below(&seed, 20), 1 + sample_below(&seed, 20), round < 20 ? 3 : 100000, &seed);
+        g.count[0] = 7;
+        open_given(&g, round % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE);
+        const sm_sums *s = sm_live_facts(g.live)->sums;
+        double cc = 0, aa = 0, bb = 0, cl = 0, al = 0, bl = 0, share_cc = 0, share_cl = 0, ecs = 0, q2 = 0, ql = 0;
+        for (uint32_t j = 0; j < g.cols; j++) {
+            double q = 0;
+            for (uint32_t i = 0; i < g.rows; i++) {
+                double c = (double)g.count[i * g.cols + j], a = (double)g.a[i], b = (double)g.b[j];
+                if (c <= 0) continue;
+                cc += c * c;
+                cl += xlogx(c);
+                share_cc += c / a * c / a;
+                share_cl += xlogx(c / a);
+                ecs += c * c / fmax(a, b);
+                q += c / a;
+            }
+            q2 += q * q;
+            ql += xlogx(q);
+            bb += (double)g.b[j] * (double)g.b[j];
+            bl += xlogx((double)g.b[j]);
+        }
+        for (uint32_t i = 0; i < g.rows; i++) {
+            aa += (double)g.a[i] * (double)g.a[i];
+            al += xlogx((double)g.a[i]);
+        }
+        assert_near(sm_u128_double(s->cc), cc, 0);
+        assert_near(sm_u128_double(s->aa), aa, 0);
+        assert_near(sm_u128_double(s->bb), bb, 0);
+        assert_near(sm_logs_double(s->clogc), cl, 1e-13 * cl);
+        assert_near(sm_logs_double(s->aloga), al, 1e-13 * al);
+        assert_near(sm_logs_double(s->blogb), bl, 1e-13 * bl);
+        assert_near(sm_fix_double(s->share_cc), share_cc, 1e-12);
+        assert_near(sm_fix_double(s->share_clogc), share_cl, 1e-12);
+        assert_near(sm_fix_double(s->share_bb), q2, 1e-12);
+        assert_near(sm_fix_double(s->share_blogb), ql, 1e-12);
+        assert_near(sm_fix_double(s->ecs), ecs, 1e-12 * ecs);
+        close_given(&g);
+    }
+}
+
+static void sums_of_fig_1b_by_hand(void **state)
+{
+    (void)state;
+    static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
+    open_given(&g, SM_STORE_BEST);
+    const sm_sums *s = sm_live_facts(g.live)->sums;
+    assert_int_equal(s->n, 100);
+    assert_int_equal(s->cells, 4);
+    assert_int_equal(s->rows, 3);
+    assert_int_equal(s->cols, 4);
+    assert_true(s->cc == 3000 && s->aa == 4600 && s->bb == 3000);
+    assert_true(s->sorted_min == 80); /* 60 30 10 0 and 40 30 20 10: 40 + 30 + 10 + 0 */
+    assert_near(sm_fix_double(s->share_cc), 2 + 20.0 / 36, 1e-15);
+    assert_near(sm_fix_double(s->ecs), 10 + 30 + 1600.0 / 60 + 400.0 / 60, 1e-13);
+    assert_int_equal(s->names, 0);
+    close_given(&g);
+}
+
+static void only_equal_names_of_open_clusters_count_as_named(void **state)
+{
+    (void)state;
+    uint64_t count[] = {5, 1, 0, 2, 0, 0};
+    const char *rows[] = {"x", "y", "empty"}, *cols[] = {"y", "x"};
+    sm_dict *d[2];
+    for (int s = 0; s < 2; s++) {
+        uint32_t id;
+        assert_int_equal(sm_dict_new(&d[s], NULL), SM_OK);
+        for (int k = 0; k < 3 - s; k++) {
+            const char *name = s ? cols[k] : rows[k];
+            assert_int_equal(sm_dict_add(d[s], name, strlen(name), &id, NULL), SM_OK);
+        }
+    }
+    sm_triple triple[6];
+    for (uint32_t k = 0; k < 6; k++) triple[k] = (sm_triple){k / 2, k % 2, count[k]};
+    sm_table *t;
+    sm_live *l;
+    sm_error err = {0};
+    assert_ok(sm_table_of_triples(&t, d[0], d[1], triple, 6, SM_STORE_BEST, &err), err);
+    assert_ok(sm_live_new(&l, t, &err), err);
+    const sm_sums *s = sm_live_facts(l)->sums;
+    assert_int_equal(s->names, 2);
+    assert_int_equal(s->named, 1); /* x in x: 1, y in y: 0 */
+    sm_op op = {.kind = SM_OP_NAME, .to = 0, .name = "empty", .was = "y"};
+    sm_edit e = {.ops = &op, .n_ops = 1};
+    assert_ok(sm_live_prepare(l, &e, &err), err);
+    sm_live_apply(l, &e, SM_DO);
+    assert_int_equal(s->names, 1); /* the class "empty" has no points */
+    assert_int_equal(s->named, 1);
+    sm_live_apply(l, &e, SM_UNDO);
+    assert_int_equal(s->names, 2);
+    sm_live_free(l);
+    sm_dict_free(d[0]);
+    sm_dict_free(d[1]);
+}
+
+/* ---- best partners ----------------------------------------------------------------------------------------------- */
+static void brute_best(const given *g, sm_overlap o, bool of_col, uint32_t x, uint32_t *best, uint32_t *ties,
+                       double *value)
+{
+    uint64_t top_over = 0, top_under = 1;
+    *best = SM_NONE;
+    *ties = 0;
+    for (uint32_t y = 0; y < (of_col ? g->rows : g->cols); y++) {
+        uint32_t i = of_col ? y : x, j = of_col ? x : y;
+        uint64_t over, under;
+        if (!g->count[i * g->cols + j]) continue;
+        sm_overlap_of(o, g->count[i * g->cols + j], g->a[i], g->b[j], &over, &under);
+        if (over * top_under > top_over * under) {
+            top_over = over;
+            top_under = under;
+            *best = y;
+            *ties = 1;
+        } else
+            *ties += over * top_under == top_over * under;
+    }
+    *value = (double)top_over / (double)top_under;
+}
+
+static void check_best(const given *g, sm_overlap o)
+{
+    const sm_best *b = &sm_live_facts(g->live)->best[o];
+    double sum[2] = {0, 0}, value;
+    uint32_t best, ties;
+    for (uint32_t i = 0; i < g->rows; i++) {
+        brute_best(g, o, false, i, &best, &ties, &value);
+        assert_int_equal(b->col_of_row[i], best);
+        assert_int_equal(b->row_ties[i], ties);
+        sum[0] += o == SM_MOST ? value : (double)g->a[i] * value;
+    }
+    for (uint32_t j = 0; j < g->cols; j++) {
+        brute_best(g, o, true, j, &best, &ties, &value);
+        assert_int_equal(b->row_of_col[j], best);
+        assert_int_equal(b->col_ties[j], ties);
+        sum[1] += o == SM_MOST ? value : (double)g->b[j] * value;
+    }
+    assert_near(sm_fix_double(b->row_sum), sum[0], 1e-12 * (1 + sum[0]));
+    assert_near(sm_fix_double(b->col_sum), sum[1], 1e-12 * (1 + sum[1]));
+}
+
+static void best_partners_and_ties_agree_with_a_plain_search(void **state)
+{
+    (void)state;
+    uint64_t seed = 8;
+    static given g;
+    for (int round = 0; round < 60; round++) {
+        fill(&g, 1 + sample_below(&seed, 25), 1 + sample_below(&seed, 25), round < 30 ? 3 : 1000, &seed);
+        open_given(&g, round % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE);
+        for (int o = 0; o < SM_OVERLAPS; o++) check_best(&g, (sm_overlap)o);
+        close_given(&g);
+    }
+}
+
+static void best_partners_of_huge_counts_are_compared_exactly(void **state)
+{
+    (void)state;
+    /* h (4h+3) - (h+1) (4h-1) = 1: h/(4h-1) is larger than (h+1)/(4h+3) by one part in 2^106 */
+    uint64_t h = (uint64_t)1 << 51, count[] = {h, h + 1, h - 2, h + 1};
+    static given g = {.rows = 2, .cols = 2};
+    memcpy(g.count, count, sizeof count);
+    open_given(&g, SM_STORE_DENSE);
+    assert_int_equal(sm_live_facts(g.live)->best[SM_JACCARD].col_of_row[0], 0);
+    assert_int_equal(sm_live_facts(g.live)->best[SM_JACCARD].row_ties[0], 1);
+    close_given(&g);
+}
+
+/* ---- greedy pairs ------------------------------------------------------------------------------------------------ */
+static uint64_t brute_greedy(const given *g, uint32_t *col_of_row)
+{
+    bool row_taken[40] = {false}, col_taken[40] = {false};
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < g->rows; i++) col_of_row[i] = SM_NONE;
+    for (;;) {
+        uint64_t top = 0;
+        uint32_t at = 0;
+        for (uint32_t k = 0; k < g->rows * g->cols; k++)
+            if (!row_taken[k / g->cols] && !col_taken[k % g->cols] && g->count[k] > top) top = g->count[at = k];
+        if (top == 0) return total;
+        row_taken[at / g->cols] = col_taken[at % g->cols] = true;
+        col_of_row[at / g->cols] = at % g->cols;
+        total += top;
+    }
+}
+
+static void greedy_pairs_are_those_of_taking_the_largest_again_and_again(void **state)
+{
+    (void)state;
+    uint64_t seed = 21;
+    static given g;
+    uint32_t expected[40];
+    for (int round = 0; round < 100; round++) {
+        fill(&g, 1 + sample_below(&seed, 25), 1 + sample_below(&seed, 25), round < 50 ? 2 : 1000, &seed);
+        open_given(&g, round % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE);
+        uint64_t total = brute_greedy(&g, expected);
+        const sm_matching *m = sm_live_facts(g.live)->greedy;
+        assert_true(m->weight == (sm_fix)total * ((sm_fix)1 << 64));
+        check_same_ids(m->col_of_row, expected, g.rows);
+        close_given(&g);
+    }
+}
+
+/* nca-2024, eq. 14, Remark 3: 50 + 40 + 22 = 112 where the optimum is 50 + 39 + 39 = 128. */
+static void greedy_pairs_of_eq_14_reach_112_of_128(void **state)
+{
+    (void)state;
+    static given g = {.count = {50, 25, 25, 21, 40, 39, 39, 39, 22}, .rows = 3, .cols = 3};
+    open_given(&g, SM_STORE_BEST);
+    assert_near(sm_fix_double(sm_live_facts(g.live)->greedy->weight), 112, 0);
+    assert_near(sm_fix_double(sm_live_facts(g.live)->matching[SM_BY_COUNT].weight), 128, 0);
+    close_given(&g);
+}
+
+/* ---- relabelling ------------------------------------------------------------------------------------------------- */
+static void shuffle(uint32_t *order, uint32_t n, uint64_t *seed)
+{
+    for (uint32_t k = 0; k < n; k++) order[k] = k;
+    for (uint32_t k = n; k > 1; k--) {
+        uint32_t other = sample_below(seed, k), last = order[k - 1];
+        order[k - 1] = order[other];
+        order[other] = last;
+    }
+}
+
+static void check_same_totals(const sm_live *x, const sm_live *y)
+{
+    const sm_facts *a = sm_live_facts(x), *b = sm_live_facts(y);
+    check_same_sums(a->sums, b->sums, false);
+    for (int o = 0; o < SM_OVERLAPS; o++)
+        assert_true(a->best[o].row_sum == b->best[o].row_sum && a->best[o].col_sum == b->best[o].col_sum);
+    for (int w = 0; w < SM_WEIGHTINGS; w++) assert_true(a->matching[w].weight == b->matching[w].weight);
+    assert_true(a->onto == b->onto);
+    assert_memory_equal(&a->emi, &b->emi, sizeof a->emi);
+}
+
+static void relabelled_tables_have_the_very_same_totals(void **state)
+{
+    (void)state;
+    uint64_t seed = 77;
+    static given g, h;
+    uint32_t row[40], col[40];
+    for (int round = 0; round < 40; round++) {
+        fill(&g, 1 + sample_below(&seed, 30), 1 + sample_below(&seed, 30), round < 20 ? 3 : 100000, &seed);
+        g.count[0] = 1;
+        h.rows = g.rows;
+        h.cols = g.cols;
+        shuffle(row, g.rows, &seed);
+        shuffle(col, g.cols, &seed);
+        for (uint32_t i = 0; i < g.rows; i++)
+            for (uint32_t j = 0; j < g.cols; j++) h.count[row[i] * g.cols + col[j]] = g.count[i * g.cols + j];
+        open_given(&g, SM_STORE_DENSE);
+        open_given(&h, SM_STORE_SPARSE);
+        check_same_totals(g.live, h.live);
+        close_given(&g);
+        close_given(&h);
+    }
+}
+
+/* ---- marks, quantities, fuel ---------------------------------------------------------------------------------------
+ */
+static void marks_of_fig_1b(void **state)
+{
+    (void)state;
+    static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
+    open_given(&g, SM_STORE_BEST);
+    assert_int_equal(sm_live_marks(g.live, 2, 3, SM_BY_COUNT), SM_MARK_COL); /* Tc x K4: ( ) without [ ] */
+    unsigned both = SM_MARK_ROW | SM_MARK_COL;
+    assert_int_equal(sm_live_marks(g.live, 2, 2, SM_BY_COUNT) & both, both);
+    assert_int_equal(sm_live_marks(g.live, 0, 3, SM_BY_COUNT), 0);
+    close_given(&g);
+}
+
+static void tied_partners_both_carry_the_mark(void **state)
+{
+    (void)state;
+    static given g = {.count = {6, 6, 0, 0, 0, 5}, .rows = 2, .cols = 3};
+    open_given(&g, SM_STORE_BEST);
+    unsigned first = sm_live_marks(g.live, 0, 0, SM_BY_COUNT), second = sm_live_marks(g.live, 0, 1, SM_BY_COUNT);
+    assert_true(first & SM_MARK_ROW && first & SM_MARK_ROW_TIED);
+    assert_true(!(second & SM_MARK_ROW) && second & SM_MARK_ROW_TIED);
+    assert_false(sm_live_marks(g.live, 1, 2, SM_BY_COUNT) & SM_MARK_ROW_TIED);
+    close_given(&g);
+}
+
+static void quantities_of_a_cell_by_hand(void **state)
+{
+    (void)state;
+    /* 40 of a class of 60 and a cluster of 50 among 100: chance expects 30 */
+    const double expected[] = {40, 40 / 0.6, 80, 4.0 / 7, 8.0 / 11, 30, 10 / sqrt(30)};
+    for (size_t k = 0; sm_quantities[k].id; k++) assert_near(sm_quantities[k].of(40, 60, 50, 100), expected[k], 1e-13);
+    for (size_t k = 0; sm_quantities[k].id; k++) assert_near(sm_quantities[k].of(0, 0, 0, 0), 0, 0);
+}
+
+static void settling_in_slices_gives_the_same_as_at_once(void **state)
+{
+    (void)state;
+    uint64_t seed = 4;
+    static given g;
+    fill(&g, 40, 40, 500, &seed);
+    open_given(&g, SM_STORE_DENSE);
+    sm_table *t;
+    sm_live *l;
+    sm_error err = {0};
+    unsigned pending = SM_NEED_ALL;
+    assert_ok(sm_table_copy(&t, sm_live_table(g.live), &err), err);
+    assert_ok(sm_live_new(&l, t, &err), err);
+    uint64_t none = 0;
+    assert_ok(sm_live_settle(l, SM_NEED_ALL, &none, &pending, &err), err);
+    assert_int_equal(pending, SM_NEED_ALL);
+    int slices = 0;
+    for (; pending; slices++) {
+        uint64_t fuel = 500;
+        assert_ok(sm_live_settle(l, SM_NEED_ALL, &fuel, &pending, &err), err);
+        assert_true(slices < 100000);
+    }
+    assert_true(slices > 10);
+    check_same_facts(l, g.live);
+    sm_live_free(l);
+    close_given(&g);
+}
+
+static void a_value_is_pending_until_its_needs_are_met(void **state)
+{
+    (void)state;
+    static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
+    open_given(&g, SM_STORE_BEST);
+    const sm_index *j;
+    sm_error err = {0};
+    assert_ok(sm_index_find(&j, "j_score", &err), err);
+    assert_near(sm_live_value(g.live, j).number, 0.7652, 5e-5); /* J-score paper, Fig. 1B */
+    sm_op op = {.kind = SM_OP_MOVE, .row = 2, .from = 3, .to = 2, .count = 1};
+    sm_edit e = {.ops = &op, .n_ops = 1};
+    assert_ok(sm_live_prepare(g.live, &e, &err), err);
+    sm_live_apply(g.live, &e, SM_DO);
+    assert_int_equal(sm_live_value(g.live, j).state, SM_PENDING);
+    uint64_t fuel = SM_FUEL_ALL;
+    assert_ok(sm_live_settle(g.live, j->needs, &fuel, NULL, &err), err);
+    assert_near(sm_live_value(g.live, j).number, 0.7736, 5e-5);
+    close_given(&g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sums_agree_with_their_definitions),
+        cmocka_unit_test(sums_of_fig_1b_by_hand),
+        cmocka_unit_test(only_equal_names_of_open_clusters_count_as_named),
+        cmocka_unit_test(best_partners_and_ties_agree_with_a_plain_search),
+        cmocka_unit_test(best_partners_of_huge_counts_are_compared_exactly),
+        cmocka_unit_test(greedy_pairs_are_those_of_taking_the_largest_again_and_again),
+        cmocka_unit_test(greedy_pairs_of_eq_14_reach_112_of_128),
+        cmocka_unit_test(relabelled_tables_have_the_very_same_totals),
+        cmocka_unit_test(marks_of_fig_1b),
+        cmocka_unit_test(tied_partners_both_carry_the_mark),
+        cmocka_unit_test(quantities_of_a_cell_by_hand),
+        cmocka_unit_test(settling_in_slices_gives_the_same_as_at_once),
+        cmocka_unit_test(a_value_is_pending_until_its_needs_are_met),
+    };
+    return cmocka_run_group_tests_name("parts of the live table", tests, NULL, NULL);
+}
