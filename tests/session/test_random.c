@@ -1,0 +1,280 @@
+/* Thousands of commands drawn at random. A node of the history must look the same whenever it is visited - names, ids,
+ * counts, chains of points, the bits of every value - whatever was done in between; and a fresh session that runs the
+ * commands of the way from the root must end up at the same place. */
+#include "tests/session/look.h"
+
+#include "setmatch/measure/index.h"
+
+typedef struct seen { /* per node: how it looked */
+    char **text;
+    size_t room;
+} seen;
+
+static void settle(sm_session *s, unsigned needs)
+{
+    sm_error err = {0};
+    uint64_t fuel = SM_FUEL_ALL;
+    assert_ok(sm_session_settle(s, needs, &fuel, NULL, &err), err);
+}
+
+static void look_values(const sm_session *s, sm_text *out)
+{
+    look_all(s, out);
+    for (size_t x = 0; x < sm_index_count(); x++) {
+        char number[64];
+        const sm_value *v = &sm_session_now(s)[x];
+        bool is = v->state == SM_DEFINED || v->state == SM_BY_CONVENTION;
+        snprintf(number, sizeof number, " %s=%d:%a", sm_indices[x]->id, (int)v->state, is ? v->number : 0);
+        look_add(out, number);
+    }
+}
+
+/* Remembers how the node here looks, or compares. */
+static void visit(const sm_session *s, seen *k)
+{
+    sm_node here = sm_history_here(sm_session_history(s));
+    void *text = k->text;
+    assert_true(sm_grow(&text, &k->room, (size_t)here + 1, sizeof *k->text));
+    k->text = text;
+    sm_text is = {0};
+    look_values(s, &is);
+    if (!k->text[here])
+        k->text[here] = sm_copy_text(sm_text_of(&is), is.length);
+    else if (strcmp(k->text[here], sm_text_of(&is)) != 0)
+        fail_msg("node %u was\n%s\nand is\n%s", (unsigned)here, k->text[here], sm_text_of(&is));
+    sm_text_done(&is);
+}
+
+static void forget(seen *k)
+{
+    for (size_t i = 0; i < k->room; i++) sm_free(k->text[i]);
+    sm_free(k->text);
+    *k = (seen){0};
+}
+
+/* ---- commands ---------------------------------------------------------------------------------------------------- */
+
+static const char *row_name(const sm_session *s, uint64_t *seed)
+{
+    uint32_t n;
+    const uint32_t *id = sm_session_row_order(s, &n);
+    return n ? sm_table_row_name(sm_session_table(s), id[sample_below(seed, n)]) : "none";
+}
+
+static uint32_t some_col(const sm_session *s, uint64_t *seed)
+{
+    uint32_t n;
+    const uint32_t *id = sm_session_col_order(s, &n);
+    return n ? id[sample_below(seed, n)] : SM_NONE;
+}
+
+static const char *col_name(const sm_session *s, uint64_t *seed)
+{
+    uint32_t col = some_col(s, seed);
+    return col == SM_NONE ? "none" : sm_table_col_name(sm_session_table(s), col);
+}
+
+static void words(sm_text *line, const char *verb, const char *const *word, size_t n)
+{
+    sm_text_clear(line);
+    look_add(line, verb);
+    for (size_t i = 0; i < n; i++) {
+        look_add(line, " ");
+        assert_int_equal(sm_word_quote(line, word[i], NULL), SM_OK);
+    }
+}
+
+static void make_move(const sm_session *s, uint64_t *seed, sm_text *line)
+{
+    static const char *const count[] = {"1", "2", "all", "30%", "5", "0"};
+    static const char *const fresh[] = {"new one", "new two", "x\ty"};
+    const char *to = sample_below(seed, 8) ? col_name(s, seed) : fresh[sample_below(seed, 3)];
+    words(line, "move", (const char *const[]){count[sample_below(seed, 6)], row_name(s, seed), col_name(s, seed), to},
+          4);
+}
+
+static void make_split(const sm_session *s, uint64_t *seed, sm_text *line)
+{
+    uint32_t col = some_col(s, seed);
+    uint64_t size = col == SM_NONE ? 0 : sm_table_col_sums(sm_session_table(s))[col];
+    words(line, "split", (const char *const[]){col == SM_NONE ? "none" : sm_table_col_name(sm_session_table(s), col)},
+          1);
+    if (size < 2 || sample_below(seed, 2)) {
+        look_add(line, " by class");
+        return;
+    }
+    uint64_t first = 1 + sample_below(seed, (uint32_t)size - 1);
+    assert_int_equal(sm_text_print(line, NULL, " %u,%u", (unsigned)first, (unsigned)(size - first)), SM_OK);
+}
+
+static void make_two(const sm_session *s, uint64_t *seed, sm_text *line)
+{
+    static const char *const verb[] = {"merge", "swap"};
+    words(line, verb[sample_below(seed, 2)], (const char *const[]){col_name(s, seed), col_name(s, seed)}, 2);
+}
+
+static void make_name(const sm_session *s, uint64_t *seed, sm_text *line)
+{
+    char name[16];
+    snprintf(name, sizeof name, "N %u", (unsigned)sample_below(seed, 40));
+    if (sample_below(seed, 3))
+        words(line, "rename", (const char *const[]){col_name(s, seed), name}, 2);
+    else
+        words(line, "new", (const char *const[]){name}, 1);
+}
+
+static void make_assign(const sm_session *s, uint64_t *seed, sm_text *line)
+{
+    unsigned n = sm_session_points(s) ? sm_points_n(sm_session_points(s)) : 1;
+    unsigned a = 1 + sample_below(seed, n), b = a + sample_below(seed, n - a + 1), c = 1 + sample_below(seed, n);
+    char rows[64];
+    snprintf(rows, sizeof rows, "@%u-%u,%u", a, b > a + 5 ? a + 5 : b, c);
+    words(line, "assign", (const char *const[]){rows, col_name(s, seed)}, 2);
+}
+
+static void make_noise(const sm_session *s, uint64_t *seed, sm_text *line)
+{
+    static const char *const policy[] = {"own", "drop", "singletons", "own"};
+    static const char *const loaded[] = {"true:T1", "pred:K1", "true:T2", "pred:K2"};
+    bool truth = sample_below(seed, 2) == 0;
+    sm_text label = {0};
+    look_add(&label, truth ? "true:" : "pred:");
+    look_add(&label, truth ? row_name(s, seed) : col_name(s, seed));
+    const char *word = sample_below(seed, 2) ? loaded[sample_below(seed, 4)] : sm_text_of(&label);
+    words(line, "noise", (const char *const[]){word, policy[sample_below(seed, 4)]}, 2);
+    sm_text_done(&label);
+}
+
+static void make_roles(const sm_session *s, uint64_t *seed, sm_text *line)
+{
+    (void)s, (void)seed;
+    words(line, "roles", NULL, 0);
+}
+
+static void make_travel(const sm_session *s, uint64_t *seed, sm_text *line)
+{
+    static const char *const verb[] = {"undo", "redo", "undo 3", "redo 2", "undo 20", "reset"};
+    uint32_t k = sample_below(seed, 8);
+    sm_text_clear(line);
+    if (k < 6)
+        look_add(line, verb[k]);
+    else
+        assert_int_equal(sm_text_print(line, NULL, "go %u",
+                                       (unsigned)sample_below(seed, (uint32_t)sm_history_size(sm_session_history(s)))),
+                         SM_OK);
+}
+
+static void make_sort(const sm_session *s, uint64_t *seed, sm_text *line)
+{
+    static const char *const order[] = {"loaded", "size", "best", "label"};
+    (void)s;
+    words(line, "sort", (const char *const[]){order[sample_below(seed, 4)]}, 1);
+}
+
+static void (*const make[])(const sm_session *, uint64_t *, sm_text *) = {
+    make_move, make_move,   make_move,  make_split, make_split,  make_two,    make_two,    make_name,
+    make_name, make_assign, make_noise, make_roles, make_travel, make_travel, make_travel, make_sort,
+};
+
+/* ---- the test ---------------------------------------------------------------------------------------------------- */
+
+/* What is refused changes nothing; a draft before the command changes nothing either. */
+static void one_command(sm_session *s, uint64_t *seed, sm_text *line, unsigned needs, seen *k)
+{
+    sm_error err = {0};
+    make[sample_below(seed, sizeof make / sizeof *make)](s, seed, line);
+    sm_command c;
+    assert_ok(sm_command_parse(&c, sm_text_of(line), &err), err);
+    if (c.verb->kind == SM_VERB_CHANGE && sample_below(seed, 4) == 0) {
+        sm_status status = sm_session_draft(s, &c, needs, &err);
+        if (status != SM_OK && status != SM_USAGE) fail_msg("%s: %s", sm_text_of(line), err.text);
+        settle(s, needs);
+        visit(s, k);
+    }
+    err = (sm_error){0};
+    sm_status status = sm_session_run(s, &c, &err);
+    if (status != SM_OK && status != SM_USAGE) fail_msg("%s: %s", sm_text_of(line), err.text);
+    sm_command_done(&c);
+    settle(s, needs);
+    visit(s, k);
+}
+
+/* Runs the commands on the way from the root to node n of another session. */
+static void replay(const sm_history *h, sm_node n, sm_session *fresh)
+{
+    if (n == 0) return;
+    replay(h, sm_history_parent(h, n), fresh);
+    if (sm_history_edit(h, n)->n_ops) run(fresh, sm_history_text(h, n));
+}
+
+static void a_thousand_commands(sm_session *(*begin)(void), uint64_t seed, int commands, unsigned needs)
+{
+    sm_session *s = begin(), *fresh = begin();
+    sm_text line = {0}, is = {0}, again = {0};
+    seen k = {0};
+    settle(s, needs);
+    visit(s, &k);
+    for (int i = 0; i < commands; i++) one_command(s, &seed, &line, needs, &k);
+    replay(sm_session_history(s), sm_history_here(sm_session_history(s)), fresh);
+    settle(fresh, needs);
+    look_values(s, &is);
+    look_values(fresh, &again);
+    assert_string_equal(sm_text_of(&is), sm_text_of(&again));
+    assert_true(sm_history_size(sm_session_history(s)) > (size_t)commands / 4);
+    run(s, "go 0");
+    settle(s, needs);
+    visit(s, &k);
+    forget(&k);
+    sm_text_done(&line);
+    sm_text_done(&is);
+    sm_text_done(&again);
+    sm_session_free(s);
+    sm_session_free(fresh);
+}
+
+static const uint64_t count[] = {3, 1, 2, 0, 0, 4, 1, 0, 6, 2, 2, 1, 0, 0, 0, 5};
+
+static sm_session *with_points(void)
+{
+    return session_of(sample_dataset(count, 4, 4));
+}
+
+static sm_session *with_counts(void)
+{
+    return session_of_counts(count, 4, 4);
+}
+
+static sm_session *sparse_with_points(void)
+{
+    uint64_t seed = 5, cell[60 * 60] = {0};
+    for (int i = 0; i < 120; i++) cell[sample_below(&seed, 60) * 60 + sample_below(&seed, 60)]++;
+    return session_of(sample_dataset(cell, 60, 60));
+}
+
+static void nodes_of_points_look_the_same_whenever_visited(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 5; seed++) a_thousand_commands(with_points, seed, 400, SM_NEED_ALL);
+}
+
+static void nodes_of_counts_look_the_same_whenever_visited(void **state)
+{
+    (void)state;
+    a_thousand_commands(with_counts, 77, 1000, SM_NEED_ALL);
+}
+
+static void nodes_of_many_labels_look_the_same_whenever_visited(void **state)
+{
+    (void)state;
+    a_thousand_commands(sparse_with_points, 99, 200, SM_NEED_VALUES);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nodes_of_points_look_the_same_whenever_visited),
+        cmocka_unit_test(nodes_of_counts_look_the_same_whenever_visited),
+        cmocka_unit_test(nodes_of_many_labels_look_the_same_whenever_visited),
+    };
+    return cmocka_run_group_tests_name("session/random", tests, NULL, NULL);
+}
