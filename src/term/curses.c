@@ -44,6 +44,8 @@ typedef struct screen {
     sigset_t waiting; /* the mask while we wait */
     bool utf8, defaults, more, gone, pasting, resumed;
     int colours, w, h, stuck; /* w, h: as last told */
+    char character[8];        /* bytes of one, as far as they have come */
+    size_t n_character;
     sm_text paste;
     char paste_on[16], paste_off[16];
     short pair[PAIRS_AT_MOST][2];
@@ -326,29 +328,12 @@ static seen look(screen *s, int ms)
     return ++s->stuck < STUCK_AT_MOST ? INTERRUPTED : HUNG_UP;
 }
 
-static size_t encode(wint_t c, char out[8])
+static void add_to_paste(screen *s, uint32_t c)
 {
-    static const struct {
-        wint_t below;
-        unsigned char lead;
-    } form[] = {{0x80, 0}, {0x800, 0xC0}, {0x10000, 0xE0}, {0x110000, 0xF0}};
-    uint32_t back;
-    size_t more = 0;
-    while (more < 3 && c >= form[more].below) more++;
-    for (size_t i = more; i > 0; i--, c >>= 6) out[i] = (char)(0x80 | (c & 0x3F));
-    out[0] = (char)(form[more].lead | c);
-    out[more + 1] = 0;
-    return sm_utf8_next(out, more + 1, &back) == more + 1 ? more + 1 : 0;
-}
-
-static void add_to_paste(screen *s, wint_t c)
-{
-    char bytes[8];
-    if (c == '\t' || c == '\n' || c == '\r') c = ' ';
-    if (c < 0x20 || (c >= 0x7F && c < 0xA0)) return;
-    size_t length = encode(c, bytes);
-    if (s->paste.length + length > PASTE_AT_MOST) return;
-    sm_status status = sm_text_add(&s->paste, bytes, length, NULL);
+    bool blank = c == '\t' || c == '\n' || c == '\r';
+    size_t length = blank ? 1 : strlen(s->character);
+    if ((!blank && c < 0x20) || (c >= 0x7F && c < 0xA0) || s->paste.length + length > PASTE_AT_MOST) return;
+    sm_status status = sm_text_add(&s->paste, blank ? " " : s->character, length, NULL);
     (void)status; /* without memory it is as if it had been cut there */
 }
 
@@ -367,7 +352,7 @@ static bool named_key(const char *name, sm_event *out)
     return true;
 }
 
-static bool function_key(screen *s, wint_t code, sm_event *out)
+static bool function_key(screen *s, int code, sm_event *out)
 {
     static const struct {
         int code;
@@ -387,14 +372,14 @@ static bool function_key(screen *s, wint_t code, sm_event *out)
         sm_text_clear(&s->paste);
     }
     for (size_t i = 0; !s->pasting && i < sizeof row / sizeof *row; i++)
-        if ((int)code == row[i].code) return named_key(row[i].name, out);
+        if (code == row[i].code) return named_key(row[i].name, out);
     return false;
 }
 
-static bool control_key(wint_t c, sm_event *out)
+static bool control_key(uint32_t c, sm_event *out)
 {
     static const struct {
-        wint_t code;
+        uint32_t code;
         const char *name;
     } row[] = {{8, "Backspace"}, {127, "Backspace"}, {9, "Tab"},  {10, "Enter"}, {13, "Enter"},
                {27, "Esc"},      {28, "C-\\"},       {29, "C-]"}, {32, "Space"}};
@@ -407,9 +392,8 @@ static bool control_key(wint_t c, sm_event *out)
     return named_key(name, out);
 }
 
-static bool character(screen *s, wint_t c, sm_event *out)
+static bool whole_character(screen *s, uint32_t c, sm_event *out)
 {
-    char bytes[8];
     if (s->pasting) {
         add_to_paste(s, c);
         return false;
@@ -419,7 +403,29 @@ static bool character(screen *s, wint_t c, sm_event *out)
         return true;
     }
     if (c <= 0x20 || c == 0x7F) return control_key(c, out);
-    return c >= 0x80 && c < 0xA0 ? false : encode(c, bytes) > 0 && named_key(bytes, out);
+    return c >= 0xA0 || c < 0x7F ? named_key(s->character, out) : false;
+}
+
+/* Strict UTF-8 out of bytes, one by one: a byte that fits nowhere is dropped, and those around it still count.
+ * (wget_wch would throw away up to eight good ones behind it.) */
+static bool byte_of_character(screen *s, int byte, sm_event *out)
+{
+    uint32_t c = 0;
+    s->character[s->n_character++] = (char)byte;
+    s->character[s->n_character] = 0;
+    for (;;) {
+        size_t n = s->n_character;
+        unsigned char lead = (unsigned char)s->character[0];
+        size_t whole = lead < 0xC2 || lead > 0xF4 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+        bool fits = n == 1 || (byte & 0xC0) == 0x80;
+        if (fits && n < whole) return false;
+        s->n_character = 0;
+        if (sm_utf8_next(s->character, n, &c) == n) return whole_character(s, c, out);
+        if (n == 1) return false;
+        s->character[0] = (char)byte; /* it may begin the next one */
+        s->character[1] = 0;
+        s->n_character = 1;
+    }
 }
 
 /* True when out is decided. A key may leave others inside curses, so after one it is asked again before we wait. */
@@ -429,15 +435,14 @@ static bool from_keys(screen *s, bool busy, sm_event *out)
     if (what == HUNG_UP) s->gone = true;
     if (what == HUNG_UP || what == INTERRUPTED) return false;
     if (what == NOTHING && !s->more) return busy || (s->pasting && end_paste(s, out));
-    wint_t c = 0;
     int before = bytes_waiting(s);
-    wtimeout(stdscr, what == INPUT ? ESCAPE_MS : 0); /* the rest of a character may be on its way */
-    int kind = wget_wch(stdscr, &c);
-    s->more = kind != ERR;
-    s->stuck = kind != ERR || bytes_waiting(s) < before ? 0 : s->stuck + (what == INPUT);
+    wtimeout(stdscr, what == INPUT ? ESCAPE_MS : 0);
+    int c = wgetch(stdscr);
+    s->more = c != ERR;
+    s->stuck = c != ERR || bytes_waiting(s) < before ? 0 : s->stuck + (what == INPUT);
     if (s->stuck >= STUCK_AT_MOST) s->gone = true;
-    if (kind == KEY_CODE_YES) return function_key(s, c, out);
-    return kind == OK && character(s, c, out); /* bytes that are no character come as ERR and are forgotten */
+    if (c == ERR) return false;
+    return c > 0xFF ? function_key(s, c, out) : byte_of_character(s, c, out);
 }
 
 static sm_status curses_wait(sm_terminal *t, bool busy, sm_event *out, sm_error *err)
