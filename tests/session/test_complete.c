@@ -1,0 +1,80 @@
+/* Tab. Candidates are listed by hand from the rows of verbs and options and the labels of Fig. 1B. */
+#include "tests/session/look.h"
+
+static void offers(const sm_session *s, const char *line, size_t begin, const char *expected)
+{
+    static const char *const views[] = {"matrix", "match", "explain", NULL};
+    sm_error err = {0};
+    sm_text out = {0};
+    size_t from = 999;
+    assert_ok(sm_complete(s, line, views, &from, &out, &err), err);
+    if (strcmp(sm_text_of(&out), expected) != 0) fail_msg("%s: offers\n%s", line, sm_text_of(&out));
+    if (from != begin) fail_msg("%s: begins at %zu, not %zu", line, from, begin);
+    sm_text_done(&out);
+}
+
+static void verbs_are_offered_by_beginning_then_by_part(void **state)
+{
+    (void)state;
+    offers(NULL, "mo", 0, "move\n");
+    offers(NULL, " : un", 3, "undo\n");
+    offers(NULL, "re", 0, "rename\nredo\nreset\n");
+    offers(NULL, "se", 0, "set\nnoise\nreset\n");
+    offers(NULL, "zz", 0, "");
+    offers(NULL, "UN", 0, "undo\n");
+}
+
+static void labels_are_offered_where_the_verb_wants_them(void **state)
+{
+    (void)state;
+    sm_session *s = session_of(sample_fig1b());
+    offers(s, "move ", 5, "all\n");
+    offers(s, "move 5 ", 7, "Ta\nTb\nTc\n");
+    offers(s, "move 5 Tc ", 10, "K1\nK2\nK3\nK4\n");
+    offers(s, "move 5 Tc K4 k3", 13, "K3\n");
+    offers(s, "move 5 Tc K4 K3 ", 16, "");
+    offers(s, "merge 4", 6, "K4\n");
+    offers(s, "split K4 b", 9, "by class\n");
+    offers(s, "noise ", 6, "true:Ta\ntrue:Tb\ntrue:Tc\npred:K1\npred:K2\npred:K3\npred:K4\n");
+    offers(s, "noise pred:K1 ", 14, "own\ndrop\nsingletons\n");
+    run(s, "merge K4 K3");
+    offers(s, "merge K", 6, "K1\nK2\nK3\n");
+    sm_session_free(s);
+    offers(NULL, "move 5 ", 7, "");
+}
+
+static void odd_labels_are_offered_in_quotes(void **state)
+{
+    (void)state;
+    sm_session *s = session_of(sample_fig1b());
+    run(s, "rename K1 \"left over\"");
+    run(s, "rename K2 \"le\\tft\"");
+    offers(s, "merge le", 6, "\"left over\"\n\"le\\tft\"\n");
+    offers(s, "merge \"left o", 6, "\"left over\"\n");
+    offers(s, "merge \"left over\" K", 18, "K3\nK4\n");
+    offers(s, "merge \"left\\", 12, "");
+    sm_session_free(s);
+}
+
+static void options_and_their_choices_are_offered(void **state)
+{
+    (void)state;
+    offers(NULL, "set ma", 4, "match=\n");
+    offers(NULL, "set match=", 4, "match=counts\nmatch=row_share\nmatch=braun_blanquet\n");
+    offers(NULL, "set match=b", 4, "match=braun_blanquet\n");
+    offers(NULL, "sort ", 5, "loaded\nsize\nbest\nlabel\n");
+    offers(NULL, "view ma", 5, "matrix\nmatch\n");
+    offers(NULL, "export m", 7, "markdown\n");
+    offers(NULL, "write ", 6, "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(verbs_are_offered_by_beginning_then_by_part),
+        cmocka_unit_test(labels_are_offered_where_the_verb_wants_them),
+        cmocka_unit_test(odd_labels_are_offered_in_quotes),
+        cmocka_unit_test(options_and_their_choices_are_offered),
+    };
+    return cmocka_run_group_tests_name("session/complete", tests, NULL, NULL);
+}

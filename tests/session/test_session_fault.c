@@ -1,0 +1,225 @@
+/* Every allocation fails once, in turn: the call says so, nothing has changed, nothing leaks, and the same call works
+ * right after. Travel back needs no memory at all. */
+#include "tests/session/look.h"
+
+#include "setmatch/measure/index.h"
+#include "tests/support/mem_fault.h"
+
+static sm_session *made(void)
+{
+    sm_session *s = session_of(sample_fig1b());
+    sm_error err = {0};
+    uint64_t fuel = SM_FUEL_ALL;
+    assert_ok(sm_session_settle(s, SM_NEED_ALL, &fuel, NULL, &err), err);
+    return s;
+}
+
+typedef struct world {
+    sm_session *s;
+    const char *line;
+    unsigned needs;
+} world;
+
+typedef sm_status act(world *w, sm_error *err);
+
+static sm_status act_run(world *w, sm_error *err)
+{
+    return sm_session_run_line(w->s, w->line, err);
+}
+
+static sm_status act_settle(world *w, sm_error *err)
+{
+    uint64_t fuel = SM_FUEL_ALL;
+    return sm_session_settle(w->s, w->needs, &fuel, NULL, err);
+}
+
+static sm_status act_draft(world *w, sm_error *err)
+{
+    sm_command c;
+    sm_status status = sm_command_parse(&c, w->line, err);
+    if (status == SM_OK) status = sm_session_draft(w->s, &c, SM_NEED_ALL, err);
+    sm_command_done(&c);
+    return status;
+}
+
+static sm_status act_start(world *w, sm_error *err)
+{
+    return sm_session_start(w->s, w->line, err);
+}
+
+static sm_status act_complete(world *w, sm_error *err)
+{
+    sm_text out = {0};
+    size_t from;
+    sm_status status = sm_complete(w->s, w->line, NULL, &from, &out, err);
+    sm_text_done(&out);
+    return status;
+}
+
+/* Fails the k-th allocation for k = 1, 2, .. until the act gets by; returns how many faults it met. */
+static int torture(world *w, act *does, bool keep)
+{
+    sm_text was = {0}, is = {0};
+    look_all(w->s, &was);
+    size_t nodes = sm_history_size(sm_session_history(w->s));
+    int faults = 0;
+    for (uint64_t k = 1;; k++) {
+        sm_error err = {0};
+        mem_fault_at(k, keep);
+        sm_status status = does(w, &err);
+        bool met = mem_fault_happened();
+        mem_fault_at(0, false);
+        if (status == SM_OK && (!met || does == act_start)) break;
+        if (status == SM_OK) { /* survived: it only concerned room to be given back. Back to the start, and on */
+            assert_ok(sm_session_draft(w->s, NULL, 0, &err), err);
+            assert_ok(sm_session_go(w->s, 0, &err), err);
+            nodes = sm_history_size(sm_session_history(w->s));
+            continue;
+        }
+        faults++;
+        assert_true(met);
+        assert_int_equal(status, SM_LIMIT);
+        assert_non_null(strstr(err.text, "out of memory"));
+        look_all(w->s, &is);
+        assert_string_equal(sm_text_of(&is), sm_text_of(&was));
+        assert_int_equal(sm_history_size(sm_session_history(w->s)), nodes);
+        assert_null(sm_session_drafted(w->s));
+        assert_true(k < 10000);
+    }
+    sm_text_done(&was);
+    sm_text_done(&is);
+    return faults;
+}
+
+static const char *const lines[] = {"move 1 Tc K4 K3",
+                                    "move 7 Tc K4 fresh",
+                                    "split K4 10,10",
+                                    "split K3 by class",
+                                    "merge K4 K3",
+                                    "swap K1 K3",
+                                    "rename K1 \"a b\"",
+                                    "new K5",
+                                    "roles",
+                                    "noise pred:K4 drop",
+                                    "assign @1-50 K4",
+                                    "noise true:Ta drop",
+                                    "noise pred:K1 singletons",
+                                    "noise true:Ta singletons",
+                                    "set values=row",
+                                    "sort best"};
+
+static void a_command_is_run_whole_or_not_at_all(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        for (int keep = 0; keep < 2; keep++) {
+            uint64_t alive = mem_fault_live();
+            world w = {.s = made(), .line = lines[i]};
+            sm_text was = {0}, is = {0};
+            look_all(w.s, &was);
+            if (torture(&w, act_run, keep) < 3) fail_msg("%s met hardly a fault", lines[i]);
+            run(w.s, "go 0");
+            look_all(w.s, &is);
+            assert_string_equal(sm_text_of(&is), sm_text_of(&was));
+            sm_text_done(&was);
+            sm_text_done(&is);
+            sm_session_free(w.s);
+            assert_int_equal(mem_fault_live(), alive);
+        }
+}
+
+static void undo_and_one_redo_need_no_memory_for_the_change(void **state)
+{
+    (void)state;
+    sm_session *s = made();
+    for (int i = 0; i < 3; i++) run(s, "move 1 Tc K4 K3");
+    run(s, "split K4 by class");
+    run(s, "split K4 8,9");
+    sm_error err = {0};
+    mem_fault_at(1, true);
+    sm_status back = sm_session_go(s, 0, &err), forth = sm_session_go(s, 1, &err);
+    bool met = mem_fault_happened();
+    mem_fault_at(0, false);
+    assert_int_equal(back, SM_OK);
+    assert_int_equal(forth, SM_OK);
+    assert_false(met);
+    look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,41; K4 0,0,19");
+    sm_session_free(s);
+}
+
+static void a_draft_leaves_nothing_behind_when_memory_is_short(void **state)
+{
+    (void)state;
+    static const char *const draft[] = {"split K4 1,2,3,4,5,5", "merge K4 K3", "noise true:Tb singletons"};
+    for (size_t i = 0; i < 3; i++) {
+        uint64_t alive = mem_fault_live();
+        world w = {.s = made(), .line = draft[i]};
+        assert_true(torture(&w, act_draft, false) > 3);
+        sm_session_free(w.s);
+        assert_int_equal(mem_fault_live(), alive);
+    }
+}
+
+static void settling_can_go_on_after_a_fault(void **state)
+{
+    (void)state;
+    uint64_t alive = mem_fault_live();
+    sm_session *calm = made();
+    world w = {.s = session_of(sample_fig1b()), .needs = SM_NEED_ALL};
+    torture(&w, act_settle, false);
+    for (size_t x = 0; x < sm_index_count(); x++) {
+        const sm_value *a = &sm_session_now(calm)[x], *b = &sm_session_now(w.s)[x];
+        assert_int_equal(a->state, b->state);
+        assert_true(a->state == SM_UNDEFINED || a->number == b->number);
+    }
+    sm_session_free(w.s);
+    sm_session_free(calm);
+    assert_int_equal(mem_fault_live(), alive);
+}
+
+static void loading_with_noise_and_completing_leak_nothing(void **state)
+{
+    (void)state;
+    uint64_t alive = mem_fault_live();
+    world w = {.s = made(), .line = "noise true:Ta singletons"};
+    assert_true(torture(&w, act_start, false) > 3);
+    w.line = "merge K";
+    assert_true(torture(&w, act_complete, false) > 1);
+    sm_session_free(w.s);
+    assert_int_equal(mem_fault_live(), alive);
+}
+
+static void a_session_is_made_whole_or_not_at_all(void **state)
+{
+    (void)state;
+    uint64_t alive = mem_fault_live();
+    for (uint64_t k = 1;; k++) {
+        sm_dataset *d = sample_fig1b();
+        sm_error err = {0};
+        sm_session *s = NULL;
+        mem_fault_at(k, false);
+        sm_status status = sm_session_new(&s, d, &err);
+        mem_fault_at(0, false);
+        sm_session_free(s);
+        assert_int_equal(mem_fault_live(), alive);
+        if (status == SM_OK) {
+            assert_true(k > 20);
+            break;
+        }
+        assert_null(s);
+        assert_int_equal(status, SM_LIMIT);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_command_is_run_whole_or_not_at_all),
+        cmocka_unit_test(undo_and_one_redo_need_no_memory_for_the_change),
+        cmocka_unit_test(a_draft_leaves_nothing_behind_when_memory_is_short),
+        cmocka_unit_test(settling_can_go_on_after_a_fault),
+        cmocka_unit_test(loading_with_noise_and_completing_leak_nothing),
+        cmocka_unit_test(a_session_is_made_whole_or_not_at_all),
+    };
+    return cmocka_run_group_tests_name("session/session_fault", tests, NULL, NULL);
+}
