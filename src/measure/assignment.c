@@ -258,6 +258,11 @@ static bool busy(const sm_assignment *s)
            sm_queue_waits(&s->side[0].adrift) || sm_queue_waits(&s->side[1].adrift);
 }
 
+bool sm_assignment_settled(const sm_assignment *s)
+{
+    return !s->restart && !busy(s);
+}
+
 bool sm_assignment_settle(sm_assignment *s, uint64_t *fuel)
 {
     if (s->table) {
@@ -447,7 +452,7 @@ static const char *mates_fault(const sm_assignment *s)
 
 bool sm_assignment_proven(const sm_assignment *s, const char **why)
 {
-    *why = s->restart || busy(s) ? "not settled" : mates_fault(s);
+    *why = !sm_assignment_settled(s) ? "not settled" : mates_fault(s);
     sm_u128 prices = 0;
     for (uint32_t x = 0; x < s->side[0].n && !*why; x++) {
         bool tight;

@@ -1,13 +1,110 @@
 #include "assignment_first.h"
 #include "assignment_parts.h"
+#include "assignment_tight.h"
+
 #include "setmatch/base/mem.h"
+
+#include <math.h>
+#include <string.h>
+
 void sm_first_free(sm_first *f)
 {
+    if (!f) return;
+    for (int side = 0; side < 2; side++) {
+        sm_free(f->price[side]);
+        sm_free(f->mate[side]);
+        sm_free(f->shown[side]);
+    }
     sm_free(f);
 }
+
+static sm_status reserve(sm_first *f, uint32_t want, sm_error *err)
+{
+    if (want <= f->room) return SM_OK;
+    for (int side = 0; side < 2; side++)
+        if (!sm_solver_widen(&f->price[side], f->room, want, sizeof *f->price[side]) ||
+            !sm_solver_widen(&f->mate[side], f->room, want, sizeof *f->mate[side]) ||
+            !sm_solver_widen(&f->shown[side], f->room, want, sizeof *f->shown[side]))
+            return sm_no_memory(err);
+    f->room = want;
+    return SM_OK;
+}
+
+/* The largest prices of the rows among all proofs (there is one that is largest in every row). A row may rise by its
+ * column's price, and by what is left to any other row in that column plus that row's own rise; unmatched rows stay. So
+ * the rises are shortest distances, and one search finds them all. */
+static void raise_rows(sm_first *f, sm_assignment *s)
+{
+    for (int side = 0; side < 2; side++)
+        memcpy(f->price[side], s->side[side].price, s->side[side].n * sizeof(uint64_t));
+    sm_solver_spread(s);
+    for (uint32_t y = 0; y < s->side[1].n; y++) {
+        uint32_t x = s->side[1].mate[y];
+        if (x == SM_NONE) continue;
+        f->price[0][x] += s->work.dist[y];
+        f->price[1][y] -= s->work.dist[y];
+    }
+}
+
+static void take_mates(sm_first *f, const sm_tight *g)
+{
+    for (uint32_t x = 0; x < g->rows; x++) f->mate[0][x] = g->mate[x] == SM_NONE ? SM_NONE : g->mate[x] - g->rows;
+    for (uint32_t y = 0; y < g->cols; y++) f->mate[1][y] = g->mate[y + g->rows];
+}
+
+static void show(sm_first *f, const sm_assignment *s, uint32_t optima)
+{
+    for (int side = 0; side < 2; side++)
+        for (uint32_t x = 0; x < s->side[side].n; x++)
+            f->shown[side][x] = ldexp((double)f->price[side][x], s->by_share ? -SM_SHARE_BITS : 0);
+    f->matching = (sm_matching){.rows = s->side[0].n,
+                                .cols = s->side[1].n,
+                                .col_of_row = f->mate[0],
+                                .row_of_col = f->mate[1],
+                                .row_price = f->shown[0],
+                                .col_price = f->shown[1],
+                                .weight = s->own.weight,
+                                .canonical = true,
+                                .optima = optima};
+}
+
+sm_status sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack, sm_error *err)
+{
+    sm_status status = reserve(f, s->room, err);
+    if (status != SM_OK) return status;
+    raise_rows(f, s);
+    sm_tight g;
+    const uint64_t *const price[2] = {f->price[0], f->price[1]};
+    uint32_t optima = 1;
+    status = sm_tight_new(&g, s, price, slack, err);
+    if (status == SM_OK) status = sm_tight_parts(&g, err);
+    if (status == SM_OK) status = sm_tight_first(&g, err);
+    if (status == SM_OK) status = sm_tight_count(&g, SM_OPTIMA_COUNTED, &optima, err);
+    if (status == SM_OK) {
+        take_mates(f, &g);
+        show(f, s, optima);
+    }
+    sm_tight_done(&g);
+    return status;
+}
+
+/* Every share was rounded down by less than a unit, so optima that tie in truth differ by less than a unit a pair. */
+static uint64_t slack_of(const sm_assignment *s)
+{
+    uint64_t k[2] = {0, 0};
+    for (int side = 0; side < 2; side++)
+        for (uint32_t x = 0; x < s->side[side].n; x++) k[side] += s->side[side].size[x] != 0;
+    return !s->by_share ? 0 : k[0] < k[1] ? k[0] : k[1];
+}
+
 sm_status sm_assignment_canonical(sm_assignment *s, const sm_matching **out, sm_error *err)
 {
-    (void)err;
-    *out = &s->own;
-    return SM_OK;
+    *out = NULL;
+    if (!sm_assignment_settled(s)) return sm_fail(err, SM_INTERNAL, "the assignment is not settled");
+    if (!s->first) s->first = sm_alloc(1, sizeof *s->first);
+    if (!s->first) return sm_no_memory(err);
+    sm_status status = s->first_valid ? SM_OK : sm_first_find(s->first, s, slack_of(s), err);
+    s->first_valid = status == SM_OK;
+    if (status == SM_OK) *out = &s->first->matching;
+    return status;
 }

@@ -6,6 +6,7 @@
  * so they are side 0 and side 1, and whatever grows paths from a row grows them from a column too. */
 #ifndef SM_MEASURE_ASSIGNMENT_PARTS_H
 #define SM_MEASURE_ASSIGNMENT_PARTS_H
+#include "assignment_first.h"
 #include "assignment_scan.h"
 #include "setmatch/measure/assignment.h"
 
@@ -77,7 +78,7 @@ struct sm_assignment {
     bool expands;  /* line gives every cell whatever the table stores */
     bool by_share; /* unit 2^-62; else 1 */
     sm_matching own;
-    struct sm_first *first; /* the canonical optimum, NULL before it is asked for */
+    sm_first *first; /* the canonical optimum, NULL before it is asked for */
     bool first_valid;
 };
 
@@ -100,6 +101,9 @@ uint32_t sm_solver_part(sm_assignment *s, int near, uint32_t x); /* its former m
 /* The cheapest path from the unmatched vertex root of side near; afterwards root is matched or its price is 0.
  * Returns the work done, in cells. */
 uint64_t sm_solver_path(sm_assignment *s, int near, uint32_t root);
+/* How far the row of each matched column may raise its price at the column's cost, in work.dist. */
+void sm_solver_spread(sm_assignment *s);
+bool sm_assignment_settled(const sm_assignment *s);
 
 static inline uint32_t sm_weights_at(sm_weights l, uint32_t p)
 {

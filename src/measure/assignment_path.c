@@ -192,3 +192,44 @@ uint64_t sm_solver_path(sm_assignment *s, int near, uint32_t root)
     flip(&q, q.end);
     return q.cells + 4 * (uint64_t)q.far->n * dense;
 }
+
+/* ---- all distances ----------------------------------------------------------------------------------------------- */
+static void spread_row(search *q, uint32_t x, uint64_t dist)
+{
+    uint64_t base = dist + q->near->price[x];
+    sm_weights l = q->s->line(q->s, 0, x);
+    if (!l.at && l.n) {
+        sm_scan c = scan_of(q, x, l, base);
+        q->s->scans.relax(&c);
+    }
+    for (uint32_t p = 0; l.at && p < l.n; p++)
+        if (q->far->mate[l.at[p]] != SM_NONE) offer(q, x, l.at[p], base + q->far->price[l.at[p]] - l.w[p]);
+}
+
+/* Every matched column starts from its own price; unmatched ones are nobody's way. */
+static void spread_begin(search *q, bool dense)
+{
+    sm_workings *w = q->w;
+    for (uint32_t b = 0; dense && b < blocks(q->far->n); b++) w->block[b] = UINT64_MAX;
+    for (uint32_t y = 0; y < q->far->n; y++) {
+        bool matched = q->far->mate[y] != SM_NONE;
+        uint64_t price = q->far->price[y], *least = &w->block[y / SM_SCAN_BLOCK];
+        w->dist[y] = price;
+        w->mask[y] = matched || !dense ? 0 : UINT64_MAX;
+        if (dense && matched && price < *least) *least = price;
+        if (!dense && matched) offer(q, SM_NONE, y, price);
+    }
+    for (uint32_t x = 0; x < q->near->n; x++)
+        if (q->near->mate[x] == SM_NONE) spread_row(q, x, 0);
+}
+
+void sm_solver_spread(sm_assignment *s)
+{
+    sm_workings *w = &s->work;
+    search q = {.s = s, .w = w, .near = &s->side[0], .far = &s->side[1], .bound = UINT64_MAX};
+    bool dense = sm_solver_dense(s);
+    spread_begin(&q, dense);
+    for (uint32_t y; (y = next(&q, dense)) != SM_NONE;) spread_row(&q, q.far->mate[y], w->dist[y]);
+    for (uint32_t y = 0; y < q.far->n; y++) w->mask[y] = w->state[y] = 0;
+    w->n_seen = w->n_heap = 0;
+}

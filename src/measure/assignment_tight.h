@@ -1,0 +1,40 @@
+/* The tight graph of an optimum: the cells whose prices cost nothing more than they weigh. Every optimal matching lies
+ * in it and covers each vertex that has a price; a vertex without one is optional. As a directed graph (row -> column
+ * along tight cells, column -> row along the matching) its cycles are the exchanges that lead to other optima. A path
+ * between optional vertices is an exchange too: the node `out` closes it to a cycle. out -> free row or matched
+ * optional column (which is given up); free column or matched optional row (which is given up) -> out. */
+#ifndef SM_MEASURE_ASSIGNMENT_TIGHT_H
+#define SM_MEASURE_ASSIGNMENT_TIGHT_H
+#include "assignment_parts.h"
+
+typedef struct sm_tight {
+    uint32_t rows, cols, out; /* vertices: rows, then columns, then out */
+    uint32_t *mate;           /* by vertex; SM_NONE: free */
+    bool *optional, *gone;    /* gone: taken out of the graph for a while */
+    size_t *start, *back;     /* cells of row x: to[start[x]..start[x + 1]), ascending; of column y: from[back[y]..] */
+    uint32_t *to, *from;
+    size_t n_cells, room_to;
+    bool *ban;      /* cells left out for a while, by place in to */
+    uint32_t *list; /* the optional vertices with a tight cell */
+    uint32_t n_list;
+    uint32_t *part; /* strongly connected component of each vertex */
+    uint32_t *part_size;
+    uint32_t n_parts;
+} sm_tight;
+
+/* slack: how many units above its weight a cell may cost and still count as tight. */
+SM_MUST sm_status sm_tight_new(sm_tight *g, const sm_assignment *s, const uint64_t *const price[2], uint64_t slack,
+                               sm_error *err);
+void sm_tight_done(sm_tight *g);
+/* Successors and predecessors one by one: *at begins as 0; SM_NONE at the end. */
+uint32_t sm_tight_after(const sm_tight *g, uint32_t v, size_t *at);
+uint32_t sm_tight_before(const sm_tight *g, uint32_t v, size_t *at);
+/* Exchanges along a cycle, or back. Its vertices in order; the last one leads to the first. */
+void sm_tight_exchange(sm_tight *g, const uint32_t *cycle, size_t n, bool back);
+SM_MUST sm_status sm_tight_parts(sm_tight *g, sm_error *err);
+
+/* Turns the matching into the first one of all in loaded order. */
+SM_MUST sm_status sm_tight_first(sm_tight *g, sm_error *err);
+/* How many optimal matchings there are, at most `limit`. */
+SM_MUST sm_status sm_tight_count(sm_tight *g, uint32_t limit, uint32_t *count, sm_error *err);
+#endif
