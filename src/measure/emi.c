@@ -7,7 +7,13 @@
  * cut after eleven terms for |s| <= 1/5 (exact to a double), and up to 0.36 (ten digits) where P has become so small
  * that a block adds less than 2^-13 of the sum. All is scaled by n so that n (x - mu) = n x - ab stays a whole number.
  * P is only needed up to a factor: it starts with 1 at the mode, follows the ratio of neighbours, and its own sum
- * divides in the end. */
+ * divides in the end.
+ *
+ * Where all four cells of the table class, not class x cluster, not cluster expect many points, P is smooth, and so few
+ * places are enough as would do for a normal distribution: by Poisson's summation formula the sum over places half a
+ * standard deviation apart differs from the one over whole numbers by a factor of about 1 + exp(-8 pi^2). There
+ * ln P(mu + t) - ln P(mu) = - sum over the cells c of F_c + ln(X_c/mu_c)/2 + S(X_c) - S(mu_c), S the rest of Stirling's
+ * series, for the linear parts of F_c cancel. So the time does not grow with n. */
 #include "setmatch/measure/emi.h"
 
 #include "xlogx.h"
@@ -39,6 +45,13 @@ static double spread_far(const struct walk *w, double x, double excess)
     return x <= 0 ? w->product : x * w->n * log(x * w->n / w->product) - excess;
 }
 
+/* 1/3 + z/5 + z^2/7 + ... + z^10/23 */
+static inline double series_of(double z)
+{
+    double high = 1.0 / 15 + z * (1.0 / 17 + z * (1.0 / 19 + z * (1.0 / 21 + z * (1.0 / 23))));
+    return 1.0 / 3 + z * (1.0 / 5 + z * (1.0 / 7 + z * (1.0 / 9 + z * (1.0 / 11 + z * (1.0 / 13 + z * high)))));
+}
+
 /* n F(x) for BLOCK places in a row */
 static void spread(const struct walk *w, struct place at, double step, double f[BLOCK])
 {
@@ -47,9 +60,7 @@ static void spread(const struct walk *w, struct place at, double step, double f[
         double x = (at.x + step * k) * w->n, excess = at.excess + step * k * w->n;
         s[k] = excess / (x + w->product);
         double z = s[k] * s[k];
-        double high = 1.0 / 15 + z * (1.0 / 17 + z * (1.0 / 19 + z * (1.0 / 21 + z * (1.0 / 23))));
-        double series =
-            1.0 / 3 + z * (1.0 / 5 + z * (1.0 / 7 + z * (1.0 / 9 + z * (1.0 / 11 + z * (1.0 / 13 + z * high)))));
+        double series = series_of(z);
         f[k] = excess * s[k] + 2 * x * s[k] * z * series;
     }
     for (int k = 0; k < BLOCK; k++) far = fabs(s[k]) > far ? fabs(s[k]) : far;
@@ -101,9 +112,64 @@ static void go(struct walk *w, struct place at, double step)
     }
 }
 
-double sm_emi_term(uint64_t a, uint64_t b, uint64_t n)
+/* ---- many points everywhere -------------------------------------------------------------------------------------- */
+enum { CELLS = 4 };
+static const double MANY = 256; /* points that every cell expects; 1 / (1680 X^7) is left of Stirling's series */
+
+struct smooth {
+    double mean[CELLS], rest[CELLS]; /* expected points; S of them */
+};
+
+static double series_rest(double x)
 {
-    if (a >= n || b >= n) return 0;
+    double y = 1 / (x * x);
+    return (1.0 / 12 - y * (1.0 / 360 - y / 1260)) / x;
+}
+
+/* ln P(mu + t) - ln P(mu), and F of the first cell; |t| is at most a third of the smallest mean or P is below 1e-6 */
+static double smooth_at(const struct smooth *m, double t, double *f)
+{
+    static const double sign[CELLS] = {1, -1, -1, 1};
+    double exponent[CELLS], first[CELLS];
+    for (int c = 0; c < CELLS; c++) {
+        double away = sign[c] * t, x = m->mean[c] + away, s = away / (x + m->mean[c]), z = s * s, series = series_of(z);
+        first[c] = away * s + 2 * x * s * z * series;
+        exponent[c] = first[c] + s + s * z * series + (series_rest(x) - m->rest[c]);
+    }
+    *f = first[0];
+    return -((exponent[0] + exponent[3]) + (exponent[1] + exponent[2]));
+}
+
+static double smooth_term(const struct smooth *m, double deviation)
+{
+    double weight = 1, total = 0;
+    for (int side = -1; side <= 1; side += 2)
+        for (int k = 1;; k++) {
+            double t = side * k * deviation / 2, f;
+            if (m->mean[0] + t <= 0) break;
+            double p = exp(smooth_at(m, t, &f));
+            weight += p;
+            total += p * f;
+            if (p * f < 0x1p-60 * total) break;
+        }
+    return total / weight;
+}
+
+static bool is_smooth(struct smooth *m, double a, double b, double n)
+{
+    const double mean[CELLS] = {a * b / n, a * ((n - b) / n), b * ((n - a) / n), (n - a) * ((n - b) / n)};
+    for (int c = 0; c < CELLS; c++) {
+        if (mean[c] < MANY) return false;
+        m->mean[c] = mean[c];
+        m->rest[c] = series_rest(mean[c]);
+    }
+    return true;
+}
+
+/* ---- any -----------------------------------------------------------------------------------------------------------
+ */
+static double walked_term(uint64_t a, uint64_t b, uint64_t n)
+{
     sm_u128 product = (sm_u128)a * b;
     uint64_t mode = (uint64_t)((product + a + b + 1) / (n + 2)), low = a + b > n ? a + b - n : 0;
     if (mode < low) mode = low;
@@ -115,6 +181,14 @@ double sm_emi_term(uint64_t a, uint64_t b, uint64_t n)
     double p = chance_below(&w, start.x);
     if (p > 0) go(&w, (struct place){start.x - 1, start.excess - w.n, p}, -1);
     return (w.total + w.total_low) / ((w.weight + w.weight_low) * w.n);
+}
+
+double sm_emi_term(uint64_t a, uint64_t b, uint64_t n)
+{
+    struct smooth m;
+    if (a >= n || b >= n) return 0;
+    if (!is_smooth(&m, (double)a, (double)b, (double)n)) return walked_term(a, b, n);
+    return smooth_term(&m, sqrt(m.mean[0] * ((double)(n - a) / (double)n) * ((double)(n - b) / (double)n)));
 }
 
 sm_fix sm_emi_column(const uint64_t *size, const uint64_t *many, size_t n_sizes, uint64_t b, uint64_t n)

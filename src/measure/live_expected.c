@@ -89,11 +89,12 @@ static void restart(sm_expected *e, const sm_table *t, const sm_rank *rows)
     e->cold = false;
 }
 
-/* About 17 standard deviations of a cell are walked, a few nanoseconds a step. */
+/* About 17 standard deviations of a cell are walked, a few nanoseconds a step, up to where sm_emi_term gets by with
+ * fewer places. */
 static uint64_t steps_of(const sm_expected *e, uint64_t b, const sm_table *t)
 {
     double share = (double)b / (double)sm_table_total(t), steps = 0;
-    for (size_t k = 0; k < e->n_sizes; k++) steps += 80 + 90 * sqrt((double)e->size[k] * share);
+    for (size_t k = 0; k < e->n_sizes; k++) steps += 100 + 90 * fmin(sqrt((double)e->size[k] * share), 16);
     return (uint64_t)steps;
 }
 

@@ -1,4 +1,4 @@
-/* Expected mutual information. Reference: tests/data/emi.txt, the definition summed by mpmath
+/* Expected mutual information. Reference: tests/data/emi.txt, the definition by mpmath
  * (tests/support/make_numbers.py). */
 #include "setmatch/measure/emi.h"
 
@@ -21,6 +21,16 @@ static void every_term_is_right_to_1e_14(void **state)
     }
     fclose(f);
     assert_true(lines >= 30);
+}
+
+/* A cell that expects 256 points is where one way of adding up gives way to the other. */
+static void both_ways_of_adding_up_meet(void **state)
+{
+    (void)state;
+    double below = sm_emi_term(15999, 16000, 1000000), at = sm_emi_term(16000, 16000, 1000000);
+    double above = sm_emi_term(16001, 16000, 1000000);
+    assert_near(above - at, at - below, 1e-9);
+    assert_true(fabs((above - at) / (at - below) - 1) < 1e-3);
 }
 
 static void a_class_or_cluster_of_everything_contributes_nothing(void **state)
@@ -62,6 +72,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_term_is_right_to_1e_14),
+        cmocka_unit_test(both_ways_of_adding_up_meet),
         cmocka_unit_test(a_class_or_cluster_of_everything_contributes_nothing),
         cmocka_unit_test(two_halves_of_four_points_by_hand),
         cmocka_unit_test(five_points_in_margins_2_3_and_3_2),

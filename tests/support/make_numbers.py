@@ -65,8 +65,29 @@ def emi():
              (9000000, 2000000, 10**7), (9999999, 9999999, 10**7), (9999999, 5000000, 10**7), (1000, 1000, 10**7),
              (31, 9999000, 10**7), (3162, 3162, 10**7), (6000, 8000, 10**6), (40, 50000, 10**6), (200, 5000, 10**6),
              (2500, 1000, 10**6), (4000, 1000, 10**6)]
+    cases += [(16000, 16000, 10**6), (16001, 15999, 10**6), (1600000, 160, 10**6 * 2), (10**6, 10**6, 10**8),
+              (123456789, 98765, 10**10)]
     for a, b, n in cases:
         print(a, b, n, mp.nstr(one(a, b, n), 40, strip_zeros=False) if b < n and a < n else "0")
+
+
+    for a, b, n in [(3 * 10**8, 10**9, 10**10), (2**52, 2**52, 2**53), (2**50 + 12345, 2**51 - 1, 2**53),
+                    (2**53 - 10**6, 2**52, 2**53)]:
+        print(a, b, n, mp.nstr(smooth(a, b, n), 30))
+
+
+def smooth(a, b, n):
+    """The same with an integral in place of the sum: they differ by exp(-2 pi^2 variance), variance > 10^4."""
+    mu = mpf(a) * b / n
+    deviation = mp.sqrt(mu * (n - a) * (n - b) / (mpf(n) * (n - 1)))
+
+    def ln_p(x):
+        return -(loggamma(x + 1) + loggamma(a - x + 1) + loggamma(b - x + 1) + loggamma(n - a - b + x + 1))
+
+    top = ln_p(mu)
+    grid = [mu + deviation * k / 8 for k in range(-130, 131)]
+    p = [exp(ln_p(x) - top) for x in grid]
+    return sum(w * x * log(x / mu) for w, x in zip(p, grid)) / sum(p)
 
 
 {"xlogx": xlogx, "emi": emi}[sys.argv[1]]()
