@@ -1,0 +1,217 @@
+/* The ladder for degenerate tables, rule by rule, in its order. Expected values: the rules themselves, worked by hand.
+ */
+#include "measure/scored.h"
+
+static void assert_convention(const scored *s, const char *id, double number)
+{
+    sm_value v = value_of(s, id);
+    if (v.state != SM_BY_CONVENTION || !v.why || !v.why[0]) fail_msg("%s is not marked as a convention", id);
+    if (v.number != number || signbit(v.number)) fail_msg("%s is %g, not %g", id, v.number, number);
+}
+
+static void assert_defined(const scored *s, const char *id, double number)
+{
+    sm_value v = value_of(s, id);
+    if (v.state != SM_DEFINED) fail_msg("%s is not plainly defined", id);
+    assert_near(v.number, number, 1e-15);
+}
+
+static void assert_undefined(const scored *s, const char *id)
+{
+    sm_value v = value_of(s, id);
+    if (v.state != SM_UNDEFINED || !v.why || !v.why[0]) fail_msg("%s has a value", id);
+}
+
+static bool has_best(const sm_index *x)
+{
+    return !isnan(x->best) && !x->by_name;
+}
+
+static void assert_all_best(const scored *s)
+{
+    for (size_t i = 0; sm_indices[i]; i++)
+        if (has_best(sm_indices[i])) assert_near(number_of(s, sm_indices[i]->id), sm_indices[i]->best, 0);
+}
+
+static void identical_partitions_take_the_best_value(void **state)
+{
+    (void)state;
+    scored s = scored_of(3, 3, (uint64_t[]){0, 0, 5, 3, 0, 0, 0, 1, 0});
+    assert_all_best(&s);
+    assert_defined(&s, "ari", 1); /* the formula gives it too: no convention */
+    assert_defined(&s, "vi", 0);
+    scored_done(&s);
+}
+
+static void identical_single_blocks_take_the_best_value_by_convention(void **state)
+{
+    (void)state;
+    scored s = scored_of(1, 1, (uint64_t[]){6});
+    assert_all_best(&s);
+    assert_convention(&s, "ari", 1);
+    assert_convention(&s, "nmi", 1);
+    assert_convention(&s, "ami", 1);
+    assert_convention(&s, "nca", 1); /* rule 2 stands before rule 3 */
+    assert_convention(&s, "nid", 0);
+    assert_defined(&s, "ri", 1);
+    scored_done(&s);
+}
+
+static void identical_singletons_take_the_best_value_by_convention(void **state)
+{
+    (void)state;
+    scored s = scored_of(3, 3, (uint64_t[]){1, 0, 0, 0, 1, 0, 0, 0, 1});
+    assert_all_best(&s);
+    assert_convention(&s, "ari", 1);
+    assert_convention(&s, "fm", 1);
+    assert_convention(&s, "pair_precision", 1);
+    assert_convention(&s, "ami_max", 1); /* rule 2 stands before rule 6 */
+    assert_defined(&s, "nca", 1);
+    scored_done(&s);
+}
+
+static void one_point_is_identical_and_has_every_value(void **state)
+{
+    (void)state;
+    scored s = scored_of(1, 1, (uint64_t[]){1});
+    assert_all_best(&s);
+    assert_convention(&s, "ri", 1); /* 0 pairs of 0 */
+    scored_done(&s);
+}
+
+/* Quantities without a best value and the accuracy by names do not care about identity. */
+static void identity_leaves_quantities_and_names_alone(void **state)
+{
+    (void)state;
+    scored s = scored_as(2, 2, (uint64_t[]){0, 4, 4, 0}, 'K', SM_NEED_VALUES);
+    assert_near(number_of(&s, "accuracy"), 0, 0);
+    assert_near(number_of(&s, "mi"), log(2), 1e-15);
+    assert_true(number_of(&s, "emi") < log(2));
+    scored_done(&s);
+}
+
+static void a_divisor_of_k_minus_1_leaves_the_value_undefined(void **state)
+{
+    (void)state;
+    scored s = scored_of(1, 3, (uint64_t[]){5, 7, 9});
+    assert_undefined(&s, "nca");
+    assert_undefined(&s, "nca_onto");
+    assert_undefined(&s, "accuracy");
+    assert_defined(&s, "na", 1. / 7); /* K = 3: (9/21 - 1/3)/(2/3) */
+    scored_done(&s);
+}
+
+static void homogeneity_of_one_class_and_completeness_of_one_cluster_are_1(void **state)
+{
+    (void)state;
+    scored classes = scored_of(1, 2, (uint64_t[]){5, 7}), clusters = scored_of(2, 1, (uint64_t[]){5, 7});
+    assert_convention(&classes, "homogeneity", 1);
+    assert_defined(&classes, "completeness", 0);
+    assert_convention(&clusters, "completeness", 1);
+    assert_defined(&clusters, "homogeneity", 0);
+    assert_near(number_of(&classes, "v_measure"), 0, 0);
+    assert_near(number_of(&clusters, "v_measure"), 0, 0);
+    scored_done(&classes);
+    scored_done(&clusters);
+}
+
+static void any_other_zero_over_zero_is_0(void **state)
+{
+    (void)state;
+    scored s = scored_of(2, 4, (uint64_t[]){1, 1, 0, 0, 0, 0, 1, 1}); /* classes against singletons */
+    assert_convention(&s, "pair_precision", 0);
+    assert_convention(&s, "fm", 0);
+    assert_convention(&s, "afm", 0);
+    assert_defined(&s, "pair_recall", 0);
+    assert_defined(&s, "ari", 0);
+    scored_done(&s);
+    scored one = scored_of(1, 2, (uint64_t[]){5, 7});
+    assert_convention(&one, "nmi_min", 0);
+    assert_convention(&one, "nmi_sqrt", 0);
+    assert_defined(&one, "nmi_max", 0);
+    scored_done(&one);
+}
+
+static void assert_ami_is_0_by_convention(const scored *s)
+{
+    assert_convention(s, "ami", 0);
+    assert_convention(s, "ami_min", 0);
+    assert_convention(s, "ami_max", 0);
+    assert_convention(s, "ami_sqrt", 0);
+}
+
+static void ami_is_exactly_0_where_nothing_is_left_to_chance(void **state)
+{
+    (void)state;
+    scored table[] = {
+        scored_of(1, 3, (uint64_t[]){5, 7, 9}),
+        scored_of(3, 1, (uint64_t[]){5, 7, 9}),
+        scored_of(2, 4, (uint64_t[]){1, 1, 0, 0, 0, 0, 1, 1}),
+        scored_of(4, 2, (uint64_t[]){1, 0, 1, 0, 0, 1, 0, 1}),
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        assert_ami_is_0_by_convention(&table[i]);
+        scored_done(&table[i]);
+    }
+}
+
+static void a_table_without_any_degeneracy_uses_no_convention(void **state)
+{
+    (void)state;
+    scored s = scored_as(3, 4, (uint64_t[]){10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, 'K', SM_NEED_VALUES);
+    for (size_t i = 0; sm_indices[i]; i++)
+        if (sm_live_value(s.live, sm_indices[i]).state != SM_DEFINED) fail_msg("%s", sm_indices[i]->id);
+    scored_done(&s);
+}
+
+/* Empty rows and columns are dropped before any formula: a gap in the labels changes nothing. */
+static void empty_classes_and_clusters_change_nothing(void **state)
+{
+    (void)state;
+    scored plain = scored_of(2, 2, (uint64_t[]){3, 1, 0, 4});
+    scored gaps = scored_of(4, 3, (uint64_t[]){0, 0, 0, 3, 0, 1, 0, 0, 0, 0, 0, 4});
+    for (size_t i = 0; sm_indices[i]; i++) {
+        sm_value a = sm_live_value(plain.live, sm_indices[i]), b = sm_live_value(gaps.live, sm_indices[i]);
+        if (a.state != b.state || memcmp(&a.number, &b.number, sizeof a.number) != 0) fail_msg("%s", sm_indices[i]->id);
+    }
+    scored_done(&plain);
+    scored_done(&gaps);
+}
+
+static void what_is_not_settled_is_pending(void **state)
+{
+    (void)state;
+    scored s = scored_as(2, 2, (uint64_t[]){3, 1, 0, 4}, 'T', 0);
+    assert_int_equal(value_of(&s, "ami").state, SM_PENDING);
+    assert_int_equal(value_of(&s, "pa").state, SM_PENDING);
+    assert_int_equal(value_of(&s, "ari").state, SM_DEFINED);
+    scored_done(&s);
+}
+
+static void a_table_without_points_has_no_values(void **state)
+{
+    (void)state;
+    scored s = scored_of(2, 2, (uint64_t[]){0, 0, 0, 0});
+    for (size_t i = 0; sm_indices[i]; i++) assert_undefined(&s, sm_indices[i]->id);
+    scored_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(identical_partitions_take_the_best_value),
+        cmocka_unit_test(identical_single_blocks_take_the_best_value_by_convention),
+        cmocka_unit_test(identical_singletons_take_the_best_value_by_convention),
+        cmocka_unit_test(one_point_is_identical_and_has_every_value),
+        cmocka_unit_test(identity_leaves_quantities_and_names_alone),
+        cmocka_unit_test(a_divisor_of_k_minus_1_leaves_the_value_undefined),
+        cmocka_unit_test(homogeneity_of_one_class_and_completeness_of_one_cluster_are_1),
+        cmocka_unit_test(any_other_zero_over_zero_is_0),
+        cmocka_unit_test(ami_is_exactly_0_where_nothing_is_left_to_chance),
+        cmocka_unit_test(a_table_without_any_degeneracy_uses_no_convention),
+        cmocka_unit_test(empty_classes_and_clusters_change_nothing),
+        cmocka_unit_test(what_is_not_settled_is_pending),
+        cmocka_unit_test(a_table_without_points_has_no_values),
+    };
+    return cmocka_run_group_tests_name("ladder", tests, NULL, NULL);
+}
