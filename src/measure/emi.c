@@ -187,6 +187,7 @@ double sm_emi_term(uint64_t a, uint64_t b, uint64_t n)
 {
     struct smooth m;
     if (a >= n || b >= n) return 0;
+    if (a > b) return sm_emi_term(b, a, n); /* the same bits when the roles are exchanged */
     if (!is_smooth(&m, (double)a, (double)b, (double)n)) return walked_term(a, b, n);
     return smooth_term(&m, sqrt(m.mean[0] * ((double)(n - a) / (double)n) * ((double)(n - b) / (double)n)));
 }
