@@ -1,0 +1,338 @@
+/* The registry: every row is whole, can be found by its names, stays in its range, and does not depend on the order of
+ * labels. */
+#include "measure/scored.h"
+
+#include <stdlib.h>
+
+static const char *const contract[] = {"ri",
+                                       "ari",
+                                       "fm",
+                                       "afm",
+                                       "ri_lim",
+                                       "fm_lim",
+                                       "nr",
+                                       "nfm",
+                                       "ncr",
+                                       "ncfm",
+                                       "pair_precision",
+                                       "pair_recall",
+                                       "pair_f1",
+                                       "pair_jaccard",
+                                       "mirkin",
+                                       "entropy_true",
+                                       "entropy_pred",
+                                       "mi",
+                                       "emi",
+                                       "nmi",
+                                       "nmi_min",
+                                       "nmi_max",
+                                       "nmi_sqrt",
+                                       "nmi_joint",
+                                       "ami",
+                                       "ami_min",
+                                       "ami_max",
+                                       "ami_sqrt",
+                                       "ncmi",
+                                       "homogeneity",
+                                       "completeness",
+                                       "v_measure",
+                                       "vi",
+                                       "nvi",
+                                       "nid",
+                                       "accuracy",
+                                       "purity",
+                                       "inverse_purity",
+                                       "h_score",
+                                       "split_join",
+                                       "f_score",
+                                       "pa",
+                                       "greedy_accuracy",
+                                       "classification_error",
+                                       "na",
+                                       "ca",
+                                       "nca",
+                                       "nca_onto",
+                                       "ba",
+                                       "nba",
+                                       "psi",
+                                       "spsi",
+                                       "j_recall",
+                                       "j_precision",
+                                       "j_score",
+                                       "ecs",
+                                       "identical"};
+
+static void the_ids_are_those_of_the_contract_in_order(void **state)
+{
+    (void)state;
+    assert_int_equal(sm_index_count(), sizeof contract / sizeof contract[0]);
+    for (size_t i = 0; i < sm_index_count(); i++) {
+        assert_string_equal(sm_indices[i]->id, contract[i]);
+        assert_int_equal(sm_index_at(sm_indices[i]), i);
+    }
+    assert_null(sm_indices[sm_index_count()]);
+}
+
+static bool ten_signs(const char *p)
+{
+    return strlen(p) == 10 && strspn(p, "+-?") == 10;
+}
+
+static void every_row_is_whole(void **state)
+{
+    (void)state;
+    for (size_t i = 0; sm_indices[i]; i++) {
+        const sm_index *x = sm_indices[i];
+        const char *words[] = {x->symbol, x->name, x->family, x->formula, x->source, x->sees, x->blind, x->range};
+        for (size_t w = 0; w < sizeof words / sizeof words[0]; w++)
+            if (!words[w] || !words[w][0]) fail_msg("%s lacks word %zu", x->id, w);
+        if (!x->aliases || !x->doi || !ten_signs(x->properties)) fail_msg("%s is not whole", x->id);
+        if (!x->eval || !x->explain || !(x->low <= x->high)) fail_msg("%s is not whole", x->id);
+        if (!isnan(x->best) && x->best != (x->distance ? 0 : 1)) fail_msg("%s: best %g", x->id, x->best);
+        if (x->symmetric != (x->properties[1] == '+')) fail_msg("%s: symmetric or not", x->id);
+    }
+}
+
+/* nca-2024, Table 2. */
+static void the_properties_of_table_2_are_as_printed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id, *signs;
+    } table_2[] = {{"ri", "++--+-----"},   {"ri_lim", "+++-+-----"}, {"fm", "++--+-----"},  {"fm_lim", "+++-+-----"},
+                   {"mi", "+++---+++-"},   {"pa", "+++-+----+"},     {"ba", "+++-+-----"},  {"ca", "+-+++----+"},
+                   {"ari", "++--++-+--"},  {"afm", "++--++-+--"},    {"ami", "++--++-+--"}, {"nr", "+++-+-++--"},
+                   {"nfm", "+++-+-++--"},  {"nmi", "+++-+-+++-"},    {"na", "+++-+-+-++"},  {"ncr", "+-+++-+++-"},
+                   {"ncfm", "+-+++-+++-"}, {"ncmi", "+-+++-+++-"},   {"nba", "+++-+-++--"}, {"nca", "+-+++-++++"}};
+    for (size_t i = 0; i < sizeof table_2 / sizeof table_2[0]; i++)
+        assert_string_equal(index_of(table_2[i].id)->properties, table_2[i].signs);
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------------ */
+
+static void ids_symbols_and_aliases_name_an_index_in_any_case(void **state)
+{
+    (void)state;
+    static const char *const named[][2] = {
+        {"j_score", "J_Score"}, {"j_score", "j"}, {"ari", "ARI"},     {"ari", "ar"},      {"nca", "NCA'"},
+        {"nca", "aaa"},         {"mi", "MI"},     {"pa", "A"},        {"nmi", "nmi_sum"}, {"nca_onto", "nca''"},
+        {"vi", "VI"},           {"f_score", "F"}, {"v_measure", "V"}, {"psi", "psi"},     {"fm_lim", "fm'"}};
+    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++)
+        assert_string_equal(index_of(named[i][1])->id, named[i][0]);
+}
+
+static void every_id_names_its_row(void **state)
+{
+    (void)state;
+    for (size_t i = 0; sm_indices[i]; i++) assert_ptr_equal(index_of(sm_indices[i]->id), sm_indices[i]);
+}
+
+static void an_ambiguous_symbol_names_its_candidates(void **state)
+{
+    (void)state;
+    const sm_index *x = sm_indices[0];
+    sm_error err = {0};
+    assert_int_equal(sm_index_find(&x, "R", &err), SM_USAGE);
+    assert_null(x);
+    assert_non_null(strstr(err.text, "ri (Rand index)"));
+    assert_non_null(strstr(err.text, "j_recall (Jaccard recall)"));
+    err = (sm_error){0};
+    assert_int_equal(sm_index_find(&x, "h", &err), SM_USAGE);
+    assert_non_null(strstr(err.text, "h_score"));
+    assert_non_null(strstr(err.text, "homogeneity"));
+}
+
+static void a_wrong_name_names_the_nearest_id(void **state)
+{
+    (void)state;
+    const sm_index *x;
+    sm_error err = {0};
+    assert_int_equal(sm_index_find(&x, "jscor", &err), SM_USAGE);
+    assert_non_null(strstr(err.text, "j_score"));
+    err = (sm_error){0};
+    assert_int_equal(sm_index_find(&x, "", &err), SM_USAGE);
+}
+
+/* ---- random tables ----------------------------------------------------------------------------------------------- */
+
+static uint64_t draw(uint64_t *seed, uint64_t below)
+{
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    return (*seed >> 33) % below;
+}
+
+typedef struct sample {
+    uint32_t rows, cols;
+    uint64_t c[64];
+} sample;
+
+static sample drawn(uint64_t *seed)
+{
+    sample t = {.rows = 1 + (uint32_t)draw(seed, 7), .cols = 1 + (uint32_t)draw(seed, 7)};
+    uint64_t most = (uint64_t[]){2, 3, 10, 1000}[draw(seed, 4)], holes = draw(seed, 4);
+    for (uint32_t i = 0; i < t.rows * t.cols; i++) t.c[i] = draw(seed, 4) < holes ? 0 : draw(seed, most);
+    t.c[0] += 1;
+    return t;
+}
+
+static scored scored_sample(const sample *t)
+{
+    return scored_as(t->rows, t->cols, t->c, 'T', SM_NEED_VALUES);
+}
+
+static void no_value_leaves_its_range(void **state)
+{
+    (void)state;
+    uint64_t seed = 1;
+    for (int round = 0; round < 2000; round++) {
+        sample t = drawn(&seed);
+        scored s = scored_sample(&t);
+        for (size_t i = 0; sm_indices[i]; i++) {
+            const sm_index *x = sm_indices[i];
+            sm_value v = sm_live_value(s.live, x);
+            if (v.state == SM_UNDEFINED) continue;
+            if (!isfinite(v.number) || (v.number == 0 && signbit(v.number))) fail_msg("%s is %g", x->id, v.number);
+            if (v.number < x->low || v.number > x->high) fail_msg("%s is %.17g", x->id, v.number);
+        }
+        scored_done(&s);
+    }
+}
+
+static void assert_same_bits(const scored *a, const scored *b, bool symmetric_only, const char *what)
+{
+    for (size_t i = 0; sm_indices[i]; i++) {
+        const sm_index *x = sm_indices[i];
+        if (symmetric_only && !x->symmetric) continue;
+        sm_value v = sm_live_value(a->live, x), w = sm_live_value(b->live, x);
+        if (v.state != w.state || memcmp(&v.number, &w.number, sizeof v.number) != 0)
+            fail_msg("%s: %.17g and %.17g after %s", x->id, v.number, w.number, what);
+    }
+}
+
+static void symmetric_indices_keep_their_bits_when_the_roles_are_exchanged(void **state)
+{
+    (void)state;
+    uint64_t seed = 2;
+    for (int round = 0; round < 1000; round++) {
+        sample t = drawn(&seed), u = {.rows = t.cols, .cols = t.rows};
+        for (uint32_t i = 0; i < t.rows; i++)
+            for (uint32_t j = 0; j < t.cols; j++) u.c[j * u.cols + i] = t.c[i * t.cols + j];
+        scored a = scored_sample(&t), b = scored_sample(&u);
+        assert_same_bits(&a, &b, true, "exchanging roles");
+        scored_done(&a);
+        scored_done(&b);
+    }
+}
+
+static void shuffle(uint32_t *order, uint32_t n, uint64_t *seed)
+{
+    for (uint32_t i = 0; i < n; i++) order[i] = i;
+    for (uint32_t i = n; i > 1; i--) {
+        uint32_t j = (uint32_t)draw(seed, i), keep = order[i - 1];
+        order[i - 1] = order[j];
+        order[j] = keep;
+    }
+}
+
+static bool cells_differ(const sample *t)
+{
+    for (uint32_t i = 0; i < t->rows * t->cols; i++)
+        for (uint32_t j = 0; j < i; j++)
+            if (t->c[i] == t->c[j]) return false;
+    return true;
+}
+
+/* greedy_accuracy is left out where counts are equal: it may then depend on the order. */
+static void no_value_depends_on_the_order_of_the_labels(void **state)
+{
+    (void)state;
+    uint64_t seed = 3;
+    for (int round = 0; round < 1000; round++) {
+        sample t = drawn(&seed), u = {.rows = t.rows, .cols = t.cols};
+        uint32_t row[8], col[8];
+        shuffle(row, t.rows, &seed);
+        shuffle(col, t.cols, &seed);
+        for (uint32_t i = 0; i < t.rows; i++)
+            for (uint32_t j = 0; j < t.cols; j++) u.c[row[i] * t.cols + col[j]] = t.c[i * t.cols + j];
+        scored a = scored_sample(&t), b = scored_sample(&u);
+        for (size_t i = 0; sm_indices[i]; i++) {
+            const sm_index *x = sm_indices[i];
+            if (x->needs & SM_NEED_GREEDY && !cells_differ(&t)) continue;
+            sm_value v = sm_live_value(a.live, x), w = sm_live_value(b.live, x);
+            if (memcmp(&v.number, &w.number, sizeof v.number) != 0)
+                fail_msg("%s: %.17g and %.17g", x->id, v.number, w.number);
+        }
+        scored_done(&a);
+        scored_done(&b);
+    }
+}
+
+static void identity_and_only_identity_is_told_by_z(void **state)
+{
+    (void)state;
+    scored same = scored_of(2, 2, (uint64_t[]){0, 3, 4, 0}), other = scored_of(2, 2, (uint64_t[]){1, 3, 4, 0});
+    assert_near(number_of(&same, "identical"), 1, 0);
+    assert_near(number_of(&other, "identical"), 0, 0);
+    assert_true(sm_facts_identical(sm_live_facts(same.live)));
+    assert_false(sm_facts_identical(sm_live_facts(other.live)));
+    scored_done(&same);
+    scored_done(&other);
+}
+
+/* Bounds that the rows name in k, k' and n. */
+static void the_ranges_in_words_hold(void **state)
+{
+    (void)state;
+    uint64_t seed = 4;
+    for (int round = 0; round < 1000; round++) {
+        sample t = drawn(&seed);
+        scored s = scored_sample(&t);
+        const sm_sums *u = sm_live_facts(s.live)->sums;
+        double k = u->rows, other = u->cols, n = (double)u->n, larger = fmax(k, other), little = 1e-12;
+        assert_true(number_of(&s, "purity") >= 1 / k - little);
+        assert_true(number_of(&s, "inverse_purity") >= 1 / other - little);
+        assert_true(number_of(&s, "h_score") <= 1 - 1 / other + little);
+        assert_true(number_of(&s, "pa") >= 1 / larger - little);
+        assert_true(number_of(&s, "ca") >= 1 / larger - little);
+        assert_true(number_of(&s, "j_score") >= 1 / n - little);
+        assert_true(number_of(&s, "ecs") >= 1 / n - little);
+        assert_true(number_of(&s, "greedy_accuracy") <= number_of(&s, "pa") + little);
+        assert_true(number_of(&s, "mirkin") <= n * (n - 1));
+        assert_true(number_of(&s, "vi") <= log(n) + little);
+        assert_true(number_of(&s, "entropy_true") <= log(k) + little);
+        assert_true(number_of(&s, "split_join") < 2 * n);
+        if (k > 1) assert_true(number_of(&s, "nca") >= fmin(0, (k / other - 1) / (k - 1)) - little);
+        if (larger > 1) assert_true(number_of(&s, "nba") > -1 / (larger - 1) - little);
+        scored_done(&s);
+    }
+}
+
+/* By hand: two equal halves carry ln 2. */
+static void information_is_in_nats(void **state)
+{
+    (void)state;
+    scored s = scored_of(2, 2, (uint64_t[]){5, 0, 0, 5});
+    assert_near(number_of(&s, "mi"), log(2), 1e-15);
+    assert_near(number_of(&s, "entropy_true"), log(2), 1e-15);
+    scored_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_ids_are_those_of_the_contract_in_order),
+        cmocka_unit_test(every_row_is_whole),
+        cmocka_unit_test(the_properties_of_table_2_are_as_printed),
+        cmocka_unit_test(ids_symbols_and_aliases_name_an_index_in_any_case),
+        cmocka_unit_test(every_id_names_its_row),
+        cmocka_unit_test(an_ambiguous_symbol_names_its_candidates),
+        cmocka_unit_test(a_wrong_name_names_the_nearest_id),
+        cmocka_unit_test(no_value_leaves_its_range),
+        cmocka_unit_test(symmetric_indices_keep_their_bits_when_the_roles_are_exchanged),
+        cmocka_unit_test(no_value_depends_on_the_order_of_the_labels),
+        cmocka_unit_test(identity_and_only_identity_is_told_by_z),
+        cmocka_unit_test(the_ranges_in_words_hold),
+        cmocka_unit_test(information_is_in_nats),
+    };
+    return cmocka_run_group_tests_name("index", tests, NULL, NULL);
+}
