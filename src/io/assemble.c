@@ -18,12 +18,9 @@ static uint64_t data_rows(const sm_sheet *s)
     return s->rows - s->skip;
 }
 
-static sm_status no_points(const sm_sheet *s, sm_error *err)
+static sm_status no_points(const sm_sheet *s, const char *found, sm_error *err)
 {
-    return sm_fail_at(err, SM_INPUT, s->file, 0, 0, "no points; %s; is this the right file?",
-                      s->columns == 0              ? "the file is empty"
-                      : s->header == SM_HEADER_YES ? "there is only a header"
-                                                   : "no row has both labels");
+    return sm_fail_at(err, SM_INPUT, s->file, 0, 0, "no points; %s; is this the right file?", found);
 }
 
 /* ---- which rows ------------------------------------------------------------------------------------------------ */
@@ -42,7 +39,7 @@ static sm_status lengths_differ(const work *w, size_t other, sm_error *err)
 static sm_status check_lengths(const work *w, sm_error *err)
 {
     for (size_t i = 0; i < w->n; i++)
-        if (data_rows(&w->sheet[i]) == 0) return no_points(&w->sheet[i], err);
+        if (data_rows(&w->sheet[i]) == 0) return no_points(&w->sheet[i], "the file is empty", err);
     if (data_rows(&w->sheet[0]) > w->r->bounds->most[SM_BOUND_POINTS])
         return sm_over(w->r->bounds, SM_BOUND_POINTS, w->sheet[0].file, 0, 0, err);
     for (size_t i = 1; i < w->n; i++)
@@ -193,7 +190,7 @@ static sm_status drop_missing(work *w, sm_error *err)
     sm_status status = for_label_columns(w, note_missing, gone, err);
     uint32_t kept = 0;
     for (uint32_t p = 0; p < w->points; p++) kept += !gone[p];
-    if (status == SM_OK && kept == 0) status = no_points(&w->sheet[0], err);
+    if (status == SM_OK && kept == 0) status = no_points(&w->sheet[0], "no row has both labels", err);
     if (status == SM_OK && kept < w->points) status = keep_rows(w, gone, kept, err);
     sm_free(gone);
     return status;

@@ -125,19 +125,29 @@ static sm_status say_separator(const sm_reading *r, char separator, sm_error *er
                          sm_separator_name(separator));
 }
 
+/* One column by the separator that was told, and every line would fall apart by another one. */
+static sm_status wrong_separator(const sm_sheet *s, char told, char better, sm_error *err)
+{
+    if (!told || s->columns != 1 || !better || better == told) return SM_OK;
+    return sm_fail_at(err, SM_INPUT, s->file, 1, 0,
+                      "one column; every line holds %s; is that the separator?: --sep '%s'", sm_separator_name(better),
+                      better == '\t' ? "\\t" : (char[]){better, 0});
+}
+
 sm_status sm_read_columns(sm_source *in, sm_reading *r, char separator, sm_error *err)
 {
     const char *head;
     size_t length;
     sm_source_head(in, &head, &length);
-    char told = r->o->separator ? r->o->separator : separator;
-    char use = told ? told : sm_sniff_separator(head, length);
+    char told = r->o->separator ? r->o->separator : separator, seen = sm_sniff_separator(head, length);
+    char use = told ? told : seen;
     sm_status status = usable_separator(use, err);
-    if (status == SM_OK && !told && use) status = say_separator(r, use, err);
+    if (status == SM_OK && !r->o->separator && use) status = say_separator(r, use, err);
     sm_records *rec = NULL;
     sm_records_how how = {.separator = use ? use : ',', .quotes = use != '\t'};
     if (status == SM_OK) status = sm_records_open(&rec, in, how, err);
     if (status == SM_OK) status = read_rows(r->sheet, r, rec, err);
+    if (status == SM_OK) status = wrong_separator(r->sheet, r->o->separator, seen, err);
     if (status == SM_OK && sm_records_comments(rec))
         status = sm_text_print(r->notes, err, "%s: lines that begin with # are left out.\n", r->sheet->file);
     sm_records_close(rec);

@@ -17,12 +17,15 @@ typedef struct reader {
 typedef struct path {
     const char *format, *key;
     size_t index, other;
+    bool root;
 } path;
 #define IN_ARRAY(k, i) ((path){.key = (k), .index = (i)})
 
 static void spell(char *out, size_t room, path p)
 {
-    if (p.format && p.key)
+    if (p.root)
+        snprintf(out, room, "$");
+    else if (p.format && p.key)
         snprintf(out, room, "$[%zu].%.40s", p.index, p.key);
     else if (p.format)
         snprintf(out, room, "$%s[%zu][%zu]", p.format, p.index, p.other);
@@ -131,7 +134,7 @@ static sm_status columns_of(reader *j, const cJSON *root, sm_error *err)
     for (const cJSON *c = root->child; c && status == SM_OK; c = c->next)
         if (cJSON_IsArray(c)) status = sm_sheet_add_column(j->s, c->string, strlen(c->string), err);
     if (status == SM_OK && j->s->columns == 0)
-        status = refuse(j, root, (path){.key = "", .index = 0}, "no array of labels",
+        status = refuse(j, root, (path){.root = true}, "no array of labels",
                         "write {\"y_true\": [...], \"y_pred\": [...]}", err);
     return status == SM_OK ? sm_mark_columns(j->s, j->r, err) : status;
 }
@@ -281,13 +284,15 @@ static sm_status take(reader *j, const cJSON *root, sm_error *err)
         return table(j, counts, cJSON_GetObjectItemCaseSensitive(root, "classes"),
                      cJSON_GetObjectItemCaseSensitive(root, "clusters"), ".counts", err);
     if (j->r->o->matrix && !(cJSON_IsArray(root) && cJSON_IsArray(root->child)))
-        return refuse(j, root, (path){.key = NULL}, "no table of counts", "write [[12,37],[40,0]] or {\"counts\": ...}",
-                      err);
+        return refuse(j, root, (path){.root = true}, "no table of counts",
+                      "write [[12,37],[40,0]] or {\"counts\": ...}", err);
     if (cJSON_IsObject(root)) return object_of_arrays(j, root, err);
     if (!cJSON_IsArray(root))
-        return refuse(j, root, (path){.key = NULL}, "no labels", "write {\"y_true\": [...], \"y_pred\": [...]}", err);
+        return refuse(j, root, (path){.root = true}, "no labels", "write {\"y_true\": [...], \"y_pred\": [...]}", err);
     if (cJSON_IsArray(root->child)) return table(j, root, NULL, NULL, "", err);
     if (cJSON_IsObject(root->child)) return records(j, root, err);
+    if (!root->child)
+        return sm_fail_at(err, SM_INPUT, j->s->file, 0, 0, "no points; the array is empty; is this the right file?");
     return one_array(j, root, err);
 }
 

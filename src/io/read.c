@@ -124,7 +124,7 @@ static sm_status take_table(load *l, sm_error *err)
     sm_parts *out = &l->parts;
     if (sm_dict_size(s->side[0]) == 0 || sm_dict_size(s->side[1]) == 0)
         return sm_fail_at(err, SM_INPUT, s->file, 0, 0, "no points; %s; is this the right file?",
-                          sm_dict_size(s->side[1]) ? "there is only a header" : "the file is empty");
+                          sm_dict_size(s->side[1]) ? "there is only a header" : "the table is empty");
     out->partition = sm_alloc(2, sizeof *out->partition);
     if (!out->partition) return sm_no_memory(err);
     out->n_partitions = 2;
@@ -140,7 +140,9 @@ static sm_status take_table(load *l, sm_error *err)
 static sm_status empty_file(const sm_sheet *s, sm_error *err)
 {
     return sm_fail_at(err, SM_INPUT, s->file, 0, 0, "no points; %s; is this the right file?",
-                      s->columns ? "there is only a header" : "the file is empty");
+                      s->header_line ? "there is only a header"
+                      : s->columns   ? "the arrays are empty"
+                                     : "the file is empty");
 }
 
 static sm_status say_columns(load *l, const sm_sheet *s, const sm_roles *c, sm_error *err)

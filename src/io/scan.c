@@ -2,6 +2,7 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/core/dict.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,21 +28,33 @@ sm_place sm_scan_place(sm_scan *s, size_t offset)
     return (sm_place){s->seen_line + 1, offset - s->seen_begin + 1};
 }
 
+/* The word at offset, in quotes. */
+static void spell_found(const sm_scan *s, size_t offset, char found[24])
+{
+    enum { LONGEST = 14 };
+    if (offset >= s->length) {
+        memcpy(found, "the end of the file", 20);
+        return;
+    }
+    if ((unsigned char)s->text[offset] < 0x20) {
+        snprintf(found, 24, "byte 0x%02X", (unsigned char)s->text[offset]);
+        return;
+    }
+    size_t n = 0;
+    found[n++] = '"';
+    for (; n < LONGEST && offset < s->length; offset++) {
+        if (n > 1 && ((unsigned char)s->text[offset] <= ' ' || strchr(",[]{}:\"", s->text[offset]))) break;
+        found[n++] = s->text[offset];
+    }
+    found[n++] = '"';
+    found[n] = 0;
+}
+
 static sm_status wrong(sm_scan *s, size_t offset, const char *cause, const char *remedy, sm_error *err)
 {
     sm_place at = sm_scan_place(s, offset);
     char found[24];
-    if (offset >= s->length) {
-        memcpy(found, "the end of the file", 20);
-    } else {
-        size_t n = 0;
-        found[n++] = '"';
-        while (n < 13 && offset < s->length &&
-               (n == 1 || (s->text[offset] > ' ' && !strchr(",[]{}:\"", s->text[offset]))))
-            found[n++] = s->text[offset++];
-        found[n++] = '"';
-        found[n] = 0;
-    }
+    spell_found(s, offset, found);
     return sm_fail_at(err, SM_INPUT, s->file, at.line, at.column, "%s; found %s; %s", cause, found, remedy);
 }
 

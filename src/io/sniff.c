@@ -130,7 +130,7 @@ static bool is_bracketed_vector(sm_field line)
     while (left && rest[left - 1] == ' ') left--;
     if (left < 2 || rest[left - 1] != ']') return false;
     for (size_t i = 0; i + 1 < left; i++)
-        if (strchr(",[]{}\":", rest[i]) && rest[i]) return false;
+        if ((unsigned char)rest[i] < ' ' || strchr(",[]{}\":", rest[i])) return false;
     return tokens((sm_field){rest, left - 1}, ' ') > 1;
 }
 
