@@ -165,7 +165,7 @@ static void plan(world *w, sm_edit *e)
 static void settle_a_little(world *w)
 {
     uint64_t fuel = sample_below(&w->seed, 3) ? SM_FUEL_ALL : sample_below(&w->seed, 2000);
-    unsigned needs = sample_below(&w->seed, 256);
+    unsigned needs = sample_below(&w->seed, sample_below(&w->seed, 20) ? SM_NEED_CANONICAL : 256);
     sm_error err = {0};
     if (sample_below(&w->seed, 2)) assert_ok(sm_live_settle(w->live, needs, &fuel, NULL, &err), err);
 }
@@ -227,7 +227,7 @@ static void edits_and_their_undo_leave_no_trace_in_a_sparse_table(void **state)
 static void edits_and_their_undo_leave_no_trace_with_few_ties(void **state)
 {
     (void)state;
-    world w = new_world(30, 30, 200000, SM_STORE_DENSE, 5);
+    world w = new_world(30, 30, 20000, SM_STORE_DENSE, 5);
     ten_thousand_edits_and_back(&w);
     end_world(&w);
 }
