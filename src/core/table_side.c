@@ -98,11 +98,11 @@ static sm_status resize_cells(sm_table *t, const uint32_t room[2], sm_error *err
     return SM_OK;
 }
 
+/* Room for every cell there is, not only for those with points: what is taken back later, or in the middle of a trial,
+ * may fill any of them again and must find its room. */
 static sm_status line_from_dense(sparse_line *l, const uint64_t *count, uint32_t n, sm_error *err)
 {
-    uint32_t used = 0;
-    for (uint32_t i = 0; i < n; i++) used += count[i] != 0;
-    sm_status status = sm_line_reserve(l, used, err);
+    sm_status status = sm_line_reserve(l, n, err);
     for (uint32_t i = 0; i < n && status == SM_OK; i++) {
         if (!count[i]) continue;
         l->at[l->n] = i;
