@@ -153,7 +153,7 @@ static void cross(sm_tally *s, const sm_table *t, uint32_t j, uint64_t old, uint
     }
     for (uint32_t p = 0; p < l.n; p++) {
         uint64_t a = rows->size[l.at[p]];
-        if (low <= a && a < high) cross_one(s, j, a, l.count[p], old < new);
+        if (a && low <= a && a < high) cross_one(s, j, a, l.count[p], old < new);
     }
 }
 
