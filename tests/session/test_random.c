@@ -269,12 +269,41 @@ static void nodes_of_many_labels_look_the_same_whenever_visited(void **state)
     a_thousand_commands(sparse_with_points, 99, 200, SM_NEED_VALUES);
 }
 
+/* 20,000 clusters of one point make a dense table of 64 x 64 a sparse one in the middle of the change; taking all back
+ * must find room for cells that were empty at that moment. */
+static void undo_finds_its_room_behind_a_table_that_became_sparse(void **state)
+{
+    (void)state;
+    static uint64_t cell[64 * 64];
+    for (int i = 0; i < 64; i++) {
+        for (int j = 0; j < 64; j++) cell[i * 64 + j] = j ? 2 : 320;
+    }
+    sm_session *s = session_of(sample_dataset(cell, 64, 64));
+    sm_text was = {0}, is = {0};
+    settle(s, SM_NEED_VALUES);
+    look_values(s, &was);
+    assert_true(sm_table_dense(sm_session_table(s)));
+    run(s, "merge K7 K8");
+    run(s, "noise pred:K1 singletons");
+    assert_false(sm_table_dense(sm_session_table(s)));
+    run(s, "noise true:T1 drop");
+    settle(s, SM_NEED_VALUES);
+    run(s, "go 0");
+    settle(s, SM_NEED_VALUES);
+    look_values(s, &is);
+    assert_string_equal(sm_text_of(&is), sm_text_of(&was));
+    sm_text_done(&was);
+    sm_text_done(&is);
+    sm_session_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nodes_of_points_look_the_same_whenever_visited),
         cmocka_unit_test(nodes_of_counts_look_the_same_whenever_visited),
         cmocka_unit_test(nodes_of_many_labels_look_the_same_whenever_visited),
+        cmocka_unit_test(undo_finds_its_room_behind_a_table_that_became_sparse),
     };
     return cmocka_run_group_tests_name("session/random", tests, NULL, NULL);
 }
