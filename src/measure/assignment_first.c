@@ -103,8 +103,10 @@ sm_status sm_assignment_canonical(sm_assignment *s, const sm_matching **out, sm_
     if (!sm_assignment_settled(s)) return sm_fail(err, SM_INTERNAL, "the assignment is not settled");
     if (!s->first) s->first = sm_alloc(1, sizeof *s->first);
     if (!s->first) return sm_no_memory(err);
-    sm_status status = s->first_valid ? SM_OK : sm_first_find(s->first, s, slack_of(s), err);
+    const sm_matching *m = &s->first->matching; /* an empty row or column may have come without a touch */
+    bool valid = s->first_valid && m->rows == s->side[0].n && m->cols == s->side[1].n;
+    sm_status status = valid ? SM_OK : sm_first_find(s->first, s, slack_of(s), err);
     s->first_valid = status == SM_OK;
-    if (status == SM_OK) *out = &s->first->matching;
+    if (status == SM_OK) *out = m;
     return status;
 }

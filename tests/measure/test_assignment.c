@@ -1,0 +1,339 @@
+#include "measure/assignment_parts.h"
+#include "setmatch/measure/assignment.h"
+#include "tests/measure/assignment_tables.h"
+
+/* ---- the oracle: every matching of a small table, weighed in whole numbers --------------------------------------- */
+/* A multiple of every margin up to 45, so that shares are whole: lcm(1..45), by hand from the prime powers
+ * 32 27 25 7 11 13 17 19 23 29 31 37 41 43. */
+#define WHOLE ((uint64_t)32 * 27 * 25 * 7 * 11 * 13 * 17 * 19 * 23 * 29 * 31 * 37 * 41 * 43)
+enum { SMALL = 5 };
+
+typedef struct oracle {
+    uint32_t rows, cols;
+    uint64_t w[SMALL][SMALL];
+    uint32_t now[SMALL], first[SMALL];
+    sm_u128 best;
+    uint64_t optima;
+} oracle;
+
+static void try_row(oracle *o, uint32_t i, unsigned taken, sm_u128 sum)
+{
+    if (i == o->rows) {
+        if (sum > o->best || !o->optima) {
+            o->best = sum;
+            o->optima = 0;
+            memcpy(o->first, o->now, sizeof o->now);
+        }
+        if (sum == o->best) o->optima++;
+        return;
+    }
+    for (uint32_t j = 0; j < o->cols; j++) {
+        if ((taken >> j & 1) || !o->w[i][j]) continue;
+        o->now[i] = j;
+        try_row(o, i + 1, taken | 1u << j, sum + o->w[i][j]);
+    }
+    o->now[i] = SM_NONE;
+    try_row(o, i + 1, taken, sum);
+}
+
+static oracle ask(const sm_table *t, sm_weighting w)
+{
+    oracle o = {.rows = sm_table_rows(t), .cols = sm_table_cols(t)};
+    for (uint32_t i = 0; i < o.rows; i++)
+        for (uint32_t j = 0; j < o.cols; j++) {
+            uint64_t c = sm_table_at(t, i, j), a = sm_table_row_sums(t)[i], b = sm_table_col_sums(t)[j];
+            uint64_t under = w == SM_BY_COUNT ? 1 : w == SM_BY_ROW_SHARE ? a : a > b ? a : b;
+            if (c) o.w[i][j] = w == SM_BY_COUNT ? c : WHOLE / under * c;
+        }
+    try_row(&o, 0, 0, 0); /* rows in order, columns ascending: the first best one is the first in loaded order */
+    return o;
+}
+
+/* ---- solving ----------------------------------------------------------------------------------------------------- */
+static sm_assignment *solver_of(const sm_table *t, sm_weighting w)
+{
+    sm_error err = {0};
+    sm_assignment *s;
+    assert_ok(sm_assignment_new(&s, t, w, &err), err);
+    return s;
+}
+
+static void settle(sm_assignment *s)
+{
+    uint64_t fuel = UINT64_MAX;
+    const char *why;
+    assert_true(sm_assignment_settle(s, &fuel));
+    if (!sm_assignment_proven(s, &why)) fail_msg("not proven: %s", why);
+}
+
+static const sm_matching *canonical(sm_assignment *s)
+{
+    sm_error err = {0};
+    const sm_matching *m;
+    assert_ok(sm_assignment_canonical(s, &m, &err), err);
+    assert_true(m->canonical);
+    return m;
+}
+
+static void assert_consistent(const sm_matching *m, const sm_table *t)
+{
+    for (uint32_t i = 0; i < m->rows; i++) {
+        uint32_t j = m->col_of_row[i];
+        if (j == SM_NONE) continue;
+        assert_true(j < m->cols);
+        assert_int_equal(m->row_of_col[j], i);
+        assert_true(sm_table_at(t, i, j) > 0);
+    }
+    for (uint32_t j = 0; j < m->cols; j++)
+        if (m->row_of_col[j] != SM_NONE) assert_int_equal(m->col_of_row[m->row_of_col[j]], j);
+}
+
+static double weight_of(const sm_table *t, sm_weighting w, uint32_t i, uint32_t j)
+{
+    double c = (double)sm_table_at(t, i, j), a = (double)sm_table_row_sums(t)[i], b = (double)sm_table_col_sums(t)[j];
+    double under = w == SM_BY_COUNT ? 1 : w == SM_BY_ROW_SHARE ? a : fmax(a, b);
+    return c > 0 ? c / under : 0;
+}
+
+static void assert_prices_prove(const sm_matching *m, const sm_table *t, sm_weighting w)
+{
+    for (uint32_t i = 0; i < m->rows; i++)
+        for (uint32_t j = 0; j < m->cols; j++) {
+            double weight = weight_of(t, w, i, j), prices = m->row_price[i] + m->col_price[j];
+            assert_true(m->row_price[i] >= 0 && m->col_price[j] >= 0);
+            assert_true(prices >= weight - 1e-14);
+            if (m->col_of_row[i] == j) assert_near(prices, weight, 1e-14);
+        }
+    for (uint32_t i = 0; i < m->rows; i++)
+        if (m->col_of_row[i] == SM_NONE) assert_near(m->row_price[i], 0, 1e-14);
+    for (uint32_t j = 0; j < m->cols; j++)
+        if (m->row_of_col[j] == SM_NONE) assert_near(m->col_price[j], 0, 1e-14);
+}
+
+static void assert_as_oracle(const sm_table *t, sm_weighting w)
+{
+    oracle o = ask(t, w);
+    sm_assignment *s = solver_of(t, w);
+    settle(s);
+    const sm_matching *m = canonical(s);
+    for (uint32_t i = 0; i < o.rows; i++) assert_int_equal(m->col_of_row[i], o.first[i]);
+    assert_int_equal(m->optima, o.optima < 100 ? o.optima : 100);
+    if (w == SM_BY_COUNT)
+        assert_true(m->weight == (sm_fix)(o.best << 64));
+    else
+        assert_near(sm_fix_double(m->weight), sm_u128_double(o.best) / (double)WHOLE, 1e-15 * 5);
+    assert_consistent(m, t);
+    assert_consistent(sm_assignment_matching(s), t);
+    assert_prices_prove(m, t, w);
+    sm_assignment_free(s);
+}
+
+static tables_world random_table(uint64_t *seed, uint32_t rows, uint32_t cols, uint32_t most, uint32_t zeros,
+                                 sm_storage how)
+{
+    uint64_t count[SMALL * SMALL] = {0};
+    for (uint32_t k = 0; k < rows * cols; k++)
+        if (tables_random(seed) % 10 >= zeros) count[k] = 1 + tables_random(seed) % most;
+    return tables_of(rows, cols, count, how);
+}
+
+static void small_tables_have_the_value_first_optimum_and_number_of_optima_of_full_enumeration(void **state)
+{
+    (void)state;
+    uint64_t seed = 1;
+    for (int round = 0; round < 3000; round++) {
+        uint32_t rows = 1 + tables_random(&seed) % SMALL, cols = 1 + tables_random(&seed) % SMALL;
+        uint32_t most = 1 + tables_random(&seed) % 9, zeros = tables_random(&seed) % 9;
+        tables_world x = random_table(&seed, rows, cols, most, zeros, round % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE);
+        for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) assert_as_oracle(x.t, w);
+        tables_done(&x);
+    }
+}
+
+/* ---- known tables ------------------------------------------------------------------------------------------------ */
+static void assert_optimum(const uint64_t *count, uint32_t n, sm_weighting w, const uint32_t *col, uint32_t optima)
+{
+    tables_world x = tables_of(n, n, count, SM_STORE_BEST);
+    sm_assignment *s = solver_of(x.t, w);
+    settle(s);
+    const sm_matching *m = canonical(s);
+    for (uint32_t i = 0; i < n; i++) assert_int_equal(m->col_of_row[i], col[i] - 1);
+    assert_int_equal(m->optima, optima);
+    sm_assignment_free(s);
+    tables_done(&x);
+}
+
+/* By hand: 6 permutations a weighting. Counts 1+24+20 = 45 is the largest; shares 12/22 + 8/54 + 20/28; with the larger
+ * of both sizes 12/33 + 22/54 + 7/28. */
+static void the_three_weightings_may_choose_three_different_optima(void **state)
+{
+    (void)state;
+    const uint64_t count[] = {1, 12, 9, 8, 24, 22, 7, 1, 20};
+    assert_optimum(count, 3, SM_BY_COUNT, (const uint32_t[]){1, 2, 3}, 1);
+    assert_optimum(count, 3, SM_BY_ROW_SHARE, (const uint32_t[]){2, 1, 3}, 1);
+    assert_optimum(count, 3, SM_BY_BRAUN_BLANQUET, (const uint32_t[]){2, 3, 1}, 1);
+}
+
+/* 50 + 0 = 25 + 25; the pair of zero overlap does not count, so the first optimum leaves the second row out. */
+static void a_tie_is_told_and_goes_to_the_first_column_as_loaded(void **state)
+{
+    (void)state;
+    assert_optimum((const uint64_t[]){50, 25, 25, 0}, 2, SM_BY_COUNT, (const uint32_t[]){1, 0}, 2);
+    assert_optimum((const uint64_t[]){1, 1, 1, 1}, 2, SM_BY_BRAUN_BLANQUET, (const uint32_t[]){1, 2}, 2);
+}
+
+/* nca-2024 eq. 14 and Remark 3: 128 points can be matched (greedy pairing finds 112). */
+static void the_optimum_of_eq_14_is_128(void **state)
+{
+    (void)state;
+    const uint64_t count[] = {50, 25, 25, 21, 40, 39, 39, 39, 22};
+    tables_world x = tables_of(3, 3, count, SM_STORE_BEST);
+    sm_assignment *s = solver_of(x.t, SM_BY_COUNT);
+    settle(s);
+    assert_true(canonical(s)->weight == (sm_fix)128 << 64);
+    sm_assignment_free(s);
+    tables_done(&x);
+}
+
+/* All cells alike: n! optima, the first one is the diagonal. */
+static void optima_are_counted_up_to_a_hundred(void **state)
+{
+    (void)state;
+    const uint32_t factorial[] = {1, 1, 2, 6, 24, 100, 100};
+    uint64_t ones[36];
+    for (int k = 0; k < 36; k++) ones[k] = 7;
+    const uint32_t diagonal[] = {1, 2, 3, 4, 5, 6};
+    for (uint32_t n = 1; n <= 6; n++)
+        for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) assert_optimum(ones, n, w, diagonal, factorial[n]);
+}
+
+static void a_large_table_of_equal_cells_has_the_diagonal_first(void **state)
+{
+    (void)state;
+    enum { N = 150 };
+    uint64_t *ones = sm_alloc(N * N, sizeof *ones);
+    for (size_t k = 0; k < N * N; k++) ones[k] = 3;
+    tables_world x = tables_of(N, N, ones, SM_STORE_BEST);
+    for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) {
+        sm_assignment *s = solver_of(x.t, w);
+        settle(s);
+        const sm_matching *m = canonical(s);
+        for (uint32_t i = 0; i < N; i++) assert_int_equal(m->col_of_row[i], i);
+        assert_int_equal(m->optima, 100);
+        sm_assignment_free(s);
+    }
+    tables_done(&x);
+    sm_free(ones);
+}
+
+/* A ring of n rows, each as close to its own column as to the next: two optima, however long the ring. Two rings: four.
+ */
+static void rings_have_two_optima_each(void **state)
+{
+    (void)state;
+    enum { N = 60 };
+    uint64_t *ring = sm_alloc(N * N, sizeof *ring);
+    for (size_t i = 0; i < N; i++) {
+        size_t half = i < N / 2 ? 0 : N / 2;
+        ring[i * N + i] = 4;
+        ring[i * N + half + (i + 1 - half) % (N / 2)] = 4;
+    }
+    tables_world x = tables_of(N, N, ring, SM_STORE_SPARSE);
+    sm_assignment *s = solver_of(x.t, SM_BY_ROW_SHARE);
+    settle(s);
+    assert_int_equal(canonical(s)->optima, 4);
+    for (uint32_t i = 0; i < N; i++) assert_int_equal(canonical(s)->col_of_row[i], i);
+    sm_assignment_free(s);
+    tables_done(&x);
+    sm_free(ring);
+}
+
+static void empty_tables_are_settled_at_once(void **state)
+{
+    (void)state;
+    uint64_t none[4] = {0};
+    for (uint32_t rows = 0; rows < 3; rows++) {
+        tables_world x = tables_of(rows, 2, none, SM_STORE_BEST);
+        sm_assignment *s = solver_of(x.t, SM_BY_BRAUN_BLANQUET);
+        settle(s);
+        assert_true(canonical(s)->weight == 0);
+        assert_int_equal(canonical(s)->optima, 1);
+        assert_int_equal(canonical(s)->row_of_col[1], SM_NONE);
+        sm_assignment_free(s);
+        tables_done(&x);
+    }
+}
+
+static void a_canonical_optimum_needs_a_settled_solver(void **state)
+{
+    (void)state;
+    tables_world x = tables_of(1, 1, (const uint64_t[]){1}, SM_STORE_BEST);
+    sm_assignment *s = solver_of(x.t, SM_BY_COUNT);
+    const sm_matching *m;
+    sm_error err = {0};
+    assert_int_equal(sm_assignment_canonical(s, &m, &err), SM_INTERNAL);
+    sm_assignment_free(s);
+    tables_done(&x);
+}
+
+/* ---- weights ----------------------------------------------------------------------------------------------------- */
+static void shares_are_rounded_down_to_units_of_2_to_the_minus_62(void **state)
+{
+    (void)state;
+    uint64_t seed = 5;
+    for (int round = 0; round < 20000; round++) {
+        uint64_t size =
+            1 + (((uint64_t)tables_random(&seed) << 32 | tables_random(&seed)) >> (32 + tables_random(&seed) % 32));
+        uint64_t count = round % 3 ? tables_random(&seed) % (size + 1) : size;
+        sm_u128 inverse = (((sm_u128)1 << 126) + size - 1) / size;
+        assert_true(sm_weights_share(count, inverse) == (uint64_t)(((sm_u128)count << 62) / size));
+    }
+    uint64_t largest = (uint64_t)1 << 53; /* above 2^32 a unit more is possible, but never a share above 1 */
+    assert_true(sm_weights_share(largest - 1, (((sm_u128)1 << 126) + largest - 2) / (largest - 1)) == SM_WEIGHT_TOP);
+}
+
+static void every_processor_scans_alike(void **state)
+{
+    (void)state;
+    enum { N = 200 };
+    uint64_t seed = 9, w[N], v[N], mask[N], dist[2][N], via[2][N], block[2][4], base = (uint64_t)1 << 62;
+    sm_scans by[2] = {sm_scans_plain(), sm_scans_best()};
+    for (int round = 0; round < 300; round++) {
+        uint32_t n = 1 + tables_random(&seed) % N;
+        for (uint32_t j = 0; j < n; j++) {
+            w[j] = ((uint64_t)tables_random(&seed) << 30) >> tables_random(&seed) % 60;
+            v[j] = w[j] + tables_random(&seed) % 3;
+            mask[j] = tables_random(&seed) % 5 ? 0 : UINT64_MAX;
+            dist[0][j] = dist[1][j] = tables_random(&seed) % 2 ? base + 1 : UINT64_MAX;
+            via[0][j] = via[1][j] = 7;
+        }
+        for (int k = 0; k < 2; k++) {
+            sm_scan c = {w, v, base, 5, dist[k], via[k], mask, block[k], n};
+            by[k].relax(&c);
+        }
+        uint32_t blocks = (n + SM_SCAN_BLOCK - 1) / SM_SCAN_BLOCK;
+        assert_memory_equal(dist[0], dist[1], n * sizeof(uint64_t));
+        assert_memory_equal(via[0], via[1], n * sizeof(uint64_t));
+        assert_memory_equal(block[0], block[1], blocks * sizeof(uint64_t));
+        for (int k = 0; k < 2; k++) by[k].least(&(sm_scan){.w = w, .v = v, .base = base, .block = block[k], .n = n});
+        assert_memory_equal(block[0], block[1], blocks * sizeof(uint64_t));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_tables_have_the_value_first_optimum_and_number_of_optima_of_full_enumeration),
+        cmocka_unit_test(the_three_weightings_may_choose_three_different_optima),
+        cmocka_unit_test(a_tie_is_told_and_goes_to_the_first_column_as_loaded),
+        cmocka_unit_test(the_optimum_of_eq_14_is_128),
+        cmocka_unit_test(optima_are_counted_up_to_a_hundred),
+        cmocka_unit_test(a_large_table_of_equal_cells_has_the_diagonal_first),
+        cmocka_unit_test(rings_have_two_optima_each),
+        cmocka_unit_test(empty_tables_are_settled_at_once),
+        cmocka_unit_test(a_canonical_optimum_needs_a_settled_solver),
+        cmocka_unit_test(shares_are_rounded_down_to_units_of_2_to_the_minus_62),
+        cmocka_unit_test(every_processor_scans_alike),
+    };
+    return cmocka_run_group_tests_name("assignment", tests, NULL, NULL);
+}
