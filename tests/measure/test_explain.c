@@ -1,0 +1,246 @@
+/* Explanations hold the numbers a reader would work out by hand, for every index, and stay short on large tables. */
+#include "measure/scored.h"
+
+static sm_derivation explained(const scored *s, const char *id, unsigned terms_at_most)
+{
+    sm_derivation d = {.terms_at_most = terms_at_most};
+    sm_index_explain(index_of(id), sm_live_facts(s->live), &d);
+    assert_false(d.failed);
+    return d;
+}
+
+/* The step whose title, formula, result or a term holds text; n_steps: none. */
+static size_t step_with(const sm_derivation *d, const char *text)
+{
+    for (size_t i = 0; i < d->n_steps; i++) {
+        const sm_derived_step *s = &d->steps[i];
+        if (strstr(s->title, text) || strstr(s->formula, text) || strstr(s->result, text)) return i;
+        for (size_t t = 0; t < s->n_terms; t++)
+            if (strstr(s->terms[t].text, text)) return i;
+    }
+    return d->n_steps;
+}
+
+static void assert_tells(const sm_derivation *d, const char *text)
+{
+    if (step_with(d, text) == d->n_steps) fail_msg("nowhere: %s", text);
+}
+
+static const sm_term *term_with(const sm_derivation *d, const char *text)
+{
+    for (size_t i = 0; i < d->n_steps; i++)
+        for (size_t t = 0; t < d->steps[i].n_terms; t++)
+            if (strstr(d->steps[i].terms[t].text, text)) return &d->steps[i].terms[t];
+    fail_msg("no term holds %s", text);
+    return NULL;
+}
+
+static scored fig_1b(void)
+{
+    return scored_of(3, 4, (uint64_t[]){10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20});
+}
+
+static scored eq_14(void)
+{
+    return scored_of(3, 3, (uint64_t[]){50, 25, 25, 21, 40, 39, 39, 39, 22});
+}
+
+/* jscore-2022, Fig. 1B; 40/60, R = 0.8, P = 0.7333 by hand. */
+static void the_j_score_of_fig_1b_is_worked_out(void **state)
+{
+    (void)state;
+    scored s = fig_1b();
+    sm_derivation d = explained(&s, "j_score", 0);
+    size_t pairs = step_with(&d, "Jaccard of every pair");
+    assert_true(pairs < d.n_steps);
+    assert_int_equal(step_with(&d, "40/(60 + 40 − 40) = 40/60 = 0.6667"), pairs);
+    assert_int_equal(step_with(&d, "the 8 other pairs share no point"), pairs);
+    assert_string_equal(d.steps[pairs + 1].result, "R = 0.8000");
+    assert_string_equal(d.steps[pairs + 2].result, "P = 0.7333");
+    assert_tells(&d, "2·0.8000·0.7333 / (0.8000 + 0.7333)");
+    assert_tells(&d, "K3 is no class's best cluster");
+    assert_string_equal(d.steps[d.n_steps - 1].result, "= 0.7652");
+    assert_string_equal(d.steps[0].result, "= 0.7652");
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
+static void a_term_names_the_cell_it_reads(void **state)
+{
+    (void)state;
+    scored s = fig_1b();
+    sm_derivation d = explained(&s, "j_score", 0);
+    const sm_term *cell = term_with(&d, "20/(60 + 20 − 20)"), *line = term_with(&d, "8 other pairs");
+    assert_int_equal(cell->row, 2);
+    assert_int_equal(cell->col, 3);
+    assert_int_equal(line->row, SM_NONE);
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
+/* nca-2024, Remark 3: 128 against 112. */
+static void greedy_and_optimal_pairing_of_eq_14_are_told_together(void **state)
+{
+    (void)state;
+    scored s = eq_14();
+    sm_derivation greedy = explained(&s, "greedy_accuracy", 0), best = explained(&s, "pa", 0);
+    assert_tells(&greedy, "112 / 300");
+    assert_tells(&greedy, "the best one-to-one matching reaches 128");
+    assert_tells(&best, "128 / 300");
+    assert_tells(&best, "greedy pairing, largest first, reaches 112");
+    sm_derivation_done(&greedy);
+    sm_derivation_done(&best);
+    scored_done(&s);
+}
+
+static void the_matching_of_eq_14_is_shown_pair_by_pair(void **state)
+{
+    (void)state;
+    scored s = eq_14();
+    sm_derivation d = explained(&s, "pa", 0);
+    assert_tells(&d, "T0 → K0  50");
+    assert_tells(&d, "T1 → K2  39");
+    assert_tells(&d, "T2 → K1  39");
+    assert_tells(&d, "no other matching reaches this total");
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
+/* By hand: labels 000112 against 001111 have YY = 2, YN = 2, NY = 5, NN = 6. */
+static void the_pair_counts_are_named_as_they_are_counted(void **state)
+{
+    (void)state;
+    scored s = scored_of(3, 2, (uint64_t[]){2, 1, 0, 2, 0, 1});
+    sm_derivation d = explained(&s, "ri", 0);
+    assert_tells(&d, "YN = P − YY = 2");
+    assert_tells(&d, "NY = Q − YY = 5");
+    assert_tells(&d, "(2 + 6) / 15");
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
+/* Every explanation: a head with formula and source, at least one step with numbers, the value at the end. */
+static void every_index_explains_itself_and_ends_with_its_value(void **state)
+{
+    (void)state;
+    scored s = scored_as(3, 3, (uint64_t[]){50, 25, 25, 21, 40, 39, 39, 39, 22}, 'K', SM_NEED_ALL);
+    for (size_t i = 0; sm_indices[i]; i++) {
+        const sm_index *x = sm_indices[i];
+        sm_derivation d = explained(&s, x->id, 0);
+        char value[64];
+        double v = number_of(&s, x->id);
+        sm_fixed(value, v, 4);
+        if (v >= 2 && v == floor(v)) sm_fixed(value, v, 0);
+        if (d.n_steps < 2) fail_msg("%s has %zu steps", x->id, d.n_steps);
+        assert_string_equal(d.steps[0].title, x->name);
+        assert_string_equal(d.steps[0].formula, x->formula);
+        assert_tells(&d, x->source);
+        if (!strstr(d.steps[d.n_steps - 1].result, value))
+            fail_msg("%s ends in %s, not %s", x->id, d.steps[d.n_steps - 1].result, value);
+        sm_derivation_done(&d);
+    }
+    scored_done(&s);
+}
+
+static void every_index_explains_itself_on_degenerate_tables(void **state)
+{
+    (void)state;
+    scored table[] = {scored_of(1, 1, (uint64_t[]){1}),
+                      scored_of(1, 3, (uint64_t[]){5, 7, 9}),
+                      scored_of(3, 1, (uint64_t[]){5, 7, 9}),
+                      scored_of(2, 2, (uint64_t[]){1, 0, 0, 1}),
+                      scored_of(2, 4, (uint64_t[]){1, 1, 0, 0, 0, 0, 1, 1}),
+                      scored_of(2, 2, (uint64_t[]){0, 0, 0, 0})};
+    for (size_t t = 0; t < sizeof table / sizeof table[0]; t++) {
+        for (size_t i = 0; sm_indices[i]; i++) {
+            sm_derivation d = explained(&table[t], sm_indices[i]->id, 0);
+            for (size_t step = 0; step < d.n_steps; step++)
+                if (strstr(d.steps[step].result, "nan") || strstr(d.steps[step].result, "inf"))
+                    fail_msg("%s: %s", sm_indices[i]->id, d.steps[step].result);
+            sm_derivation_done(&d);
+        }
+        scored_done(&table[t]);
+    }
+}
+
+static void the_ladder_is_told_where_it_decided(void **state)
+{
+    (void)state;
+    scored s = scored_of(1, 3, (uint64_t[]){5, 7, 9});
+    sm_derivation undefined = explained(&s, "nca", 0), convention = explained(&s, "homogeneity", 0);
+    assert_string_equal(undefined.steps[undefined.n_steps - 1].title, "Not defined");
+    assert_tells(&undefined, "the divisor k − 1 is 0");
+    assert_string_equal(convention.steps[convention.n_steps - 1].title, "By convention");
+    assert_string_equal(convention.steps[convention.n_steps - 1].result, "= 1.0000");
+    sm_derivation_done(&undefined);
+    sm_derivation_done(&convention);
+    scored_done(&s);
+}
+
+static void what_is_pending_is_told_as_such(void **state)
+{
+    (void)state;
+    scored s = scored_as(2, 2, (uint64_t[]){3, 1, 0, 4}, 'T', 0);
+    sm_derivation d = explained(&s, "ami", 0);
+    assert_int_equal(d.n_steps, 1);
+    assert_string_equal(d.steps[0].result, "not worked out yet");
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
+/* Of nine cells the two with the most pairs, 1225 and 780; the other seven have 5269 - 2005 = 3264. */
+static void a_long_step_shows_the_largest_and_sums_up_the_rest(void **state)
+{
+    (void)state;
+    scored s = eq_14();
+    sm_derivation d = explained(&s, "ri", 2);
+    size_t cells = step_with(&d, "Pairs that share class and cluster");
+    assert_int_equal(d.steps[cells].n_terms, 3);
+    assert_non_null(strstr(d.steps[cells].terms[0].text, "= 1225"));
+    assert_non_null(strstr(d.steps[cells].terms[1].text, "= 780"));
+    assert_string_equal(d.steps[cells].terms[2].text, "… and 7 smaller ones, together 3264");
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
+static void the_digits_are_the_readers_choice(void **state)
+{
+    (void)state;
+    scored s = fig_1b();
+    sm_derivation d = {.digits = 7};
+    sm_index_explain(index_of("j_score"), sm_live_facts(s.live), &d);
+    assert_string_equal(d.steps[0].result, "= 0.7652174");
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
+static void a_beta_other_than_1_is_told(void **state)
+{
+    (void)state;
+    scored s = scored_of(2, 3, (uint64_t[]){2, 1, 0, 0, 1, 2});
+    sm_live_set_beta(s.live, 0.6);
+    sm_derivation d = explained(&s, "v_measure", 0);
+    assert_tells(&d, "β = 0.6");
+    assert_string_equal(d.steps[0].result, "= 0.5467");
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_j_score_of_fig_1b_is_worked_out),
+        cmocka_unit_test(a_term_names_the_cell_it_reads),
+        cmocka_unit_test(greedy_and_optimal_pairing_of_eq_14_are_told_together),
+        cmocka_unit_test(the_matching_of_eq_14_is_shown_pair_by_pair),
+        cmocka_unit_test(the_pair_counts_are_named_as_they_are_counted),
+        cmocka_unit_test(every_index_explains_itself_and_ends_with_its_value),
+        cmocka_unit_test(every_index_explains_itself_on_degenerate_tables),
+        cmocka_unit_test(the_ladder_is_told_where_it_decided),
+        cmocka_unit_test(what_is_pending_is_told_as_such),
+        cmocka_unit_test(a_long_step_shows_the_largest_and_sums_up_the_rest),
+        cmocka_unit_test(the_digits_are_the_readers_choice),
+        cmocka_unit_test(a_beta_other_than_1_is_told),
+    };
+    return cmocka_run_group_tests_name("explain", tests, NULL, NULL);
+}
