@@ -25,12 +25,21 @@ static void show_lines(char *out, size_t room, const char *text)
     out[used] = 0;
 }
 
+/* The cut of a text that was too long may have gone through a character. */
+static void drop_half(char *text)
+{
+    size_t length = strlen(text), bad = sm_utf8_bad(text, length);
+    if (length - bad < 4) text[bad] = 0;
+}
+
 static sm_status fail(sm_error *err, sm_status status, const char *file, uint64_t line, uint64_t column,
                       const char *format, va_list args)
 {
     if (!err || err->status != SM_OK) return status;
     char raw[sizeof err->text];
-    vsnprintf(raw, sizeof raw, format, args);
+    int length = vsnprintf(raw, sizeof raw, format, args);
+    if (length < 0) raw[0] = 0;
+    if (length >= (int)sizeof raw) drop_half(raw);
     err->status = status;
     err->line = line;
     err->column = column;

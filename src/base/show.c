@@ -49,10 +49,18 @@ static bool deceives(uint32_t c)
     return false;
 }
 
+/* Takes no column of its own: combining marks, and the vowels and finals of decomposed Hangul. Spacing marks (Mc) take
+ * one, as terminals have it. */
 static bool is_mark(uint32_t c)
 {
     utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)c);
-    return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME || category == UTF8PROC_CATEGORY_MC;
+    bool jamo = (c >= 0x1160 && c <= 0x11FF) || (c >= 0xD7B0 && c <= 0xD7FF);
+    return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME || jamo;
+}
+
+static bool needs_base(uint32_t c)
+{
+    return is_mark(c) || utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_MC;
 }
 
 static bool is_visible(uint32_t c)
@@ -84,12 +92,13 @@ static const char *look_alike(uint32_t c)
     return "?";
 }
 
-/* One shown unit: what stands for the character at text; its bytes, columns, and how many bytes of text it took. */
+/* One shown unit: what stands for the character at text; its bytes, columns, and how many bytes of text it took. base:
+ * a character that stands for itself, so that marks may follow. */
 typedef struct unit {
     char bytes[16];
     size_t length, taken;
     int columns;
-    bool mark;
+    bool mark, base;
 } unit;
 
 static void spell(unit *u, const char *format, unsigned value)
@@ -111,49 +120,44 @@ static unit next_unit(const char *text, size_t length, bool after_base, unsigned
     u.taken = step;
     if (c < 0x20 || c == 0x7F) {
         spell(&u, "^%c", c == 0x7F ? '?' : c + '@');
-    } else if (c < 0x7F) {
-        spell(&u, "%c", c);
-    } else if (!is_visible(c) || (is_mark(c) && !after_base)) {
+    } else if (!is_visible(c) || (needs_base(c) && !after_base)) {
         spell(&u, "<U+%04X>", c);
-    } else if (flags & SM_SHOW_ASCII) {
-        if (is_mark(c))
-            u.mark = true;
-        else
-            spell(&u, "%c", (unsigned char)look_alike(c)[0]);
+    } else if (flags & SM_SHOW_ASCII && c > 0x7F) {
+        u.mark = is_mark(c);
+        u.base = !u.mark;
+        if (u.base) spell(&u, "%c", (unsigned char)look_alike(c)[0]);
     } else {
         memcpy(u.bytes, text, step);
         u.length = step;
-        u.columns = utf8proc_charwidth((utf8proc_int32_t)c);
         u.mark = is_mark(c);
-        if (u.mark)
-            u.columns = 0;
-        else if (u.columns < 1)
-            u.columns = 1;
+        u.base = !u.mark;
+        u.columns = u.mark ? 0 : utf8proc_charwidth((utf8proc_int32_t)c) == 2 ? 2 : 1;
     }
     return u;
 }
 
 enum { MARKS_AT_MOST = 3 }; /* of combining marks behind one base */
 
-/* Copies as long as it fits; tells where the last unit began that leaves `spare` columns free. */
+/* Copies as long as it fits; tells where it has to be cut for … to fit in. *marks: how many the last base has got,
+ * carried from piece to piece. */
 typedef struct shown {
     size_t bytes, cut_bytes, taken;
     int columns, cut_columns;
 } shown;
 
-static shown copy_units(char *out, size_t room, const char *text, size_t length, int columns, int spare, unsigned flags)
+static shown copy_units(char *out, size_t room, const char *text, size_t length, int columns, unsigned flags,
+                        int *marks)
 {
     shown s = {0};
-    int marks = MARKS_AT_MOST;
     while (s.taken < length) {
-        unit u = next_unit(text + s.taken, length - s.taken, marks < MARKS_AT_MOST, flags);
+        unit u = next_unit(text + s.taken, length - s.taken, *marks < MARKS_AT_MOST, flags);
         if (s.bytes + u.length + 1 > room || (columns >= 0 && s.columns + u.columns > columns)) break;
         memcpy(out + s.bytes, u.bytes, u.length);
         s.bytes += u.length;
         s.columns += u.columns;
         s.taken += u.taken;
-        marks = u.mark ? marks + 1 : u.length > 0 && (unsigned char)u.bytes[0] != '<' ? 0 : MARKS_AT_MOST;
-        if (columns < 0 || s.columns + spare <= columns) {
+        *marks = u.mark ? *marks + 1 : u.base ? 0 : MARKS_AT_MOST;
+        if (columns < 0 || s.columns < columns) { /* a column is left for … */
             s.cut_bytes = s.bytes;
             s.cut_columns = s.columns;
         }
@@ -165,7 +169,8 @@ int sm_show(char *out, size_t room, const char *text, int columns, unsigned flag
 {
     if (room == 0) return 0;
     size_t length = strlen(text);
-    shown s = copy_units(out, room, text, length, columns, 1, flags);
+    int marks = MARKS_AT_MOST;
+    shown s = copy_units(out, room, text, length, columns, flags, &marks);
     const char *dots = flags & SM_SHOW_ASCII ? "~" : "…";
     if (s.taken < length && (flags & SM_SHOW_CUT) && columns > 0 && s.cut_bytes + strlen(dots) < room) {
         memcpy(out + s.cut_bytes, dots, strlen(dots));
@@ -178,11 +183,11 @@ int sm_show(char *out, size_t room, const char *text, int columns, unsigned flag
 
 int sm_show_width(const char *text, unsigned flags)
 {
-    int columns = 0;
+    int columns = 0, marks = MARKS_AT_MOST;
     char piece[256];
     size_t length = strlen(text);
     while (length > 0) {
-        shown s = copy_units(piece, sizeof piece, text, length, -1, 0, flags);
+        shown s = copy_units(piece, sizeof piece, text, length, -1, flags, &marks);
         columns += s.columns;
         text += s.taken;
         length -= s.taken;
@@ -194,9 +199,10 @@ sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_error *e
 {
     char piece[256];
     size_t length = strlen(text);
+    int marks = MARKS_AT_MOST;
     sm_status status = SM_OK;
     while (length > 0 && status == SM_OK) {
-        shown s = copy_units(piece, sizeof piece, text, length, -1, 0, flags);
+        shown s = copy_units(piece, sizeof piece, text, length, -1, flags, &marks);
         status = sm_text_add(t, piece, s.bytes, err);
         text += s.taken;
         length -= s.taken;

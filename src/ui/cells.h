@@ -10,7 +10,8 @@ struct sm_frame {
     sm_cell *cell; /* h rows of w */
 };
 
-/* Bytes of the grapheme at text: a character and the combining marks behind it. 0 at the end; an invalid byte is 1. */
+/* Bytes of the grapheme at text: a character and the marks behind it, spacing ones too. 0 at the end; an invalid byte
+ * is 1. */
 size_t sm_grapheme(const char *text);
 /* Columns of length bytes at text, when shown. */
 int sm_columns(const char *text, size_t length, unsigned flags);

@@ -17,21 +17,41 @@ static size_t character(const char *text)
     return step == 0 && *text ? 1 : step;
 }
 
-/* A combining mark adds no column to the base before it. */
-static bool is_mark(const char *text, size_t length)
+/* Columns of a character behind a base: 0 for a combining mark, and 1 for a spacing one, which alone would be escaped.
+ */
+static int columns_behind(const char *text, size_t length)
 {
     char pair[8] = "a";
-    if ((unsigned char)*text < 0x80 || length > 4) return false;
     memcpy(pair + 1, text, length);
-    return sm_show_width(pair, SM_SHOW_PLAIN) == 1;
+    return sm_show_width(pair, SM_SHOW_PLAIN) - 1;
+}
+
+static bool belongs_to_base(const char *text, size_t length)
+{
+    char alone[8] = "";
+    if ((unsigned char)*text < 0x80) return false;
+    memcpy(alone, text, length);
+    return columns_behind(text, length) < sm_show_width(alone, SM_SHOW_PLAIN);
 }
 
 size_t sm_grapheme(const char *text)
 {
     size_t taken = character(text), step = character(text + taken);
-    while (taken > 0 && step > 0 && is_mark(text + taken, step)) {
+    while (taken > 0 && step > 0 && belongs_to_base(text + taken, step)) {
         taken += step;
         step = character(text + taken);
+    }
+    return taken;
+}
+
+/* The part of a shown text that goes into one cell, or two: a character and its marks. */
+static size_t cell_of(const char *shown, int *width)
+{
+    size_t taken = character(shown), step = character(shown + taken);
+    *width = (unsigned char)*shown < 0x80 ? 1 : columns_behind(shown, taken);
+    while (step > 0 && (unsigned char)shown[taken] >= 0x80 && columns_behind(shown + taken, step) == 0) {
+        taken += step;
+        step = character(shown + taken);
     }
     return taken;
 }
@@ -146,8 +166,8 @@ static size_t fitting(const char *text, size_t length)
 static void put_shown(sm_pen p, int64_t x, int y, const char *shown)
 {
     while (*shown && x < p.box.w) {
-        size_t length = sm_grapheme(shown);
-        int width = (unsigned char)*shown < 0x80 ? 1 : sm_columns(shown, length, SM_SHOW_PLAIN);
+        int width;
+        size_t length = cell_of(shown, &width);
         put(p, x, y, shown, fitting(shown, length), width);
         x += width;
         shown += length;

@@ -411,7 +411,7 @@ static void random_bytes_do_not_end_it(void **state)
     (void)state;
     start(&p, &plain);
     expect(&p, "drawn");
-    for (int i = 1; i <= 20000; i++) {
+    for (int i = 1; i <= 6000; i++) {
         char byte[2] = {0};
         seed = seed * 6364136223846793005u + 1442695040888963407u;
         byte[0] = (char)(seed >> 56);
@@ -593,10 +593,18 @@ static void a_crash_gives_the_terminal_back_and_still_is_one(void **state)
     }
 }
 
+/* Under valgrind SIGTSTP does not stop a program. */
+static void need_stopping(void)
+{
+    const char *preload = getenv("LD_PRELOAD");
+    if (preload && strstr(preload, "vgpreload")) skip();
+}
+
 static void ctrl_z_stops_it_and_fg_draws_it_anew(void **state)
 {
     static pty p;
     (void)state;
+    need_stopping();
     start(&p, &plain);
     expect(&p, "drawn");
     for (int round = 0; round < 2; round++) {
@@ -623,6 +631,7 @@ static void stop_from_outside_works_as_ctrl_z_does(void **state)
     static const int number[] = {SIGTSTP, SIGSTOP};
     static pty p;
     (void)state;
+    need_stopping();
     for (int i = 0; i < 2; i++) {
         start(&p, &plain);
         pid_t child = child_of(&p);
