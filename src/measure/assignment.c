@@ -352,14 +352,14 @@ sm_status sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols, 
     uint32_t want = rows > cols ? rows : cols; /* either side may take either shape: roles may be exchanged */
     if (want <= s->room) return SM_OK;
     if (s->room && want < s->room + s->room / 2 && s->room < SM_NONE / 2) want = s->room + s->room / 2;
-    if (!widen_side(&s->side[0], s->room, want) || !widen_side(&s->side[1], s->room, want) ||
-        !widen_workings(&s->work, s->room, want))
-        return sm_no_memory(err);
+    bool done = widen_side(&s->side[0], s->room, want) && widen_side(&s->side[1], s->room, want) &&
+                widen_workings(&s->work, s->room, want);
+    s->own.col_of_row = s->side[0].mate; /* they may have moved, and failed behind that */
+    s->own.row_of_col = s->side[1].mate;
+    if (!done) return sm_no_memory(err);
     for (int side = 0; side < 2; side++)
         for (uint32_t x = s->room; x < want; x++) s->side[side].mate[x] = SM_NONE;
     s->room = want;
-    s->own.col_of_row = s->side[0].mate;
-    s->own.row_of_col = s->side[1].mate;
     return SM_OK;
 }
 

@@ -105,7 +105,7 @@ static scale scale_of(const sm_similarity *s)
         low = lowest_bit(x) < low ? lowest_bit(x) : low;
     }
     if (high == INT32_MIN) return c;
-    bool exact = high - low <= 40 || (low >= 0 && high - low <= 58);
+    bool exact = high - low <= 40 || (low >= 0 && high <= 53);
     c.exponent = exact ? low : high - 59;
     c.slack = exact ? 0 : 64; /* 2^(high - 53) in units of 2^(high - 59) */
     c.least = INT64_MAX;
