@@ -1,5 +1,6 @@
 /* Numbers as text, with a point whatever the locale. */
 #include "setmatch/base/text.h"
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@ void sm_number(char out[32], double x)
         snprintf(out, 32, "%.0f", x == 0 ? 0.0 : x);
         return;
     }
-    for (int digits = 15; digits <= 17; digits++) {
+    for (int digits = fabs(x) < DBL_MIN ? 1 : 15; digits <= 17; digits++) { /* a subnormal has fewer to begin with */
         snprintf(out, 32, "%.*g", digits, x);
         if (strtod(out, NULL) == x) return;
     }

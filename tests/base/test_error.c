@@ -1,0 +1,78 @@
+#include "setmatch/base/text.h"
+#include "tests/support/near.h"
+
+static void the_first_error_wins(void **state)
+{
+    sm_error err = {0};
+    (void)state;
+    assert_int_equal(sm_fail(&err, SM_INPUT, "one %d", 1), SM_INPUT);
+    assert_int_equal(sm_fail(&err, SM_IO, "two"), SM_IO); /* the status is returned all the same */
+    assert_int_equal(err.status, SM_INPUT);
+    assert_string_equal(err.text, "one 1");
+    assert_int_equal(sm_fail(NULL, SM_LIMIT, "nobody listens"), SM_LIMIT);
+}
+
+static void a_place_is_kept(void **state)
+{
+    sm_error err = {0};
+    (void)state;
+    sm_fail_at(&err, SM_INPUT, "a\nb\033.csv", 12, 3, "bad %s", "label");
+    assert_string_equal(err.file, "a^Jb^[.csv");
+    assert_int_equal(err.line, 12);
+    assert_int_equal(err.column, 3);
+    assert_string_equal(err.text, "bad label");
+    sm_error none = {0};
+    sm_fail_at(&none, SM_INPUT, NULL, 0, 0, "x");
+    assert_string_equal(none.file, "");
+}
+
+static void foreign_text_is_made_visible_and_lists_keep_their_lines(void **state)
+{
+    sm_error err = {0};
+    (void)state;
+    sm_fail(&err, SM_USAGE, "no column \033[31m%s; there are:\n  class\n  %s\n", "\xe2\x80\xaex", "cl\xffuster");
+    assert_string_equal(err.text, "no column ^[[31m<U+202E>x; there are:\n  class\n  cl<FF>uster");
+}
+
+static void a_long_text_is_cut_between_characters(void **state)
+{
+    (void)state;
+    for (size_t shift = 0; shift < 4; shift++) {
+        char text[2000] = "xxxx";
+        sm_error err = {0};
+        for (size_t i = 0; i < 600; i++) memcpy(text + shift + 3 * i, "中", 3);
+        text[shift + 1800] = 0;
+        sm_fail_at(&err, SM_INPUT, text, 1, 1, "%s", text);
+        assert_in_range(strlen(err.text), sizeof err.text - 8, sizeof err.text - 1);
+        assert_in_range(strlen(err.file), sizeof err.file - 8, sizeof err.file - 1);
+        assert_int_equal(sm_utf8_bad(err.text, strlen(err.text)), strlen(err.text));
+        assert_int_equal(sm_utf8_bad(err.file, strlen(err.file)), strlen(err.file));
+        assert_null(strchr(err.text, '<')); /* no half of one, escaped */
+    }
+    char wild[2000];
+    sm_error err = {0};
+    memset(wild, '\033', sizeof wild - 1);
+    wild[sizeof wild - 1] = 0;
+    sm_fail(&err, SM_INPUT, "%s", wild);
+    assert_int_equal(strspn(err.text, "^["), strlen(err.text));
+}
+
+static void out_of_memory_is_a_limit(void **state)
+{
+    sm_error err = {0};
+    (void)state;
+    assert_int_equal(sm_no_memory(&err), SM_LIMIT);
+    assert_non_null(strstr(err.text, "memory"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_error_wins),
+        cmocka_unit_test(a_place_is_kept),
+        cmocka_unit_test(foreign_text_is_made_visible_and_lists_keep_their_lines),
+        cmocka_unit_test(a_long_text_is_cut_between_characters),
+        cmocka_unit_test(out_of_memory_is_a_limit),
+    };
+    return cmocka_run_group_tests_name("error", tests, NULL, NULL);
+}

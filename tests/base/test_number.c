@@ -1,0 +1,95 @@
+/* Numbers as text. The shortest forms were written by Python 3.11's repr(), which is shortest by its definition. */
+#include "setmatch/base/text.h"
+#include "tests/support/near.h"
+#include <float.h>
+#include <stdlib.h>
+
+static void the_shortest_form_is_written(void **state)
+{
+    static const struct {
+        double x;
+        const char *text;
+    } row[] = {{0.0, "0"},
+               {-0.0, "0"},
+               {1.0, "1"},
+               {-3.0, "-3"},
+               {0.1, "0.1"},
+               {0.5, "0.5"},
+               {1.0 / 3, "0.3333333333333333"},
+               {2.0 / 3, "0.6666666666666666"},
+               {0.1 + 0.2, "0.30000000000000004"},
+               {0.7652173913043478, "0.7652173913043478"},
+               {100.0, "100"},
+               {9007199254740991.0, "9007199254740991"},
+               {5e-324, "5e-324"},
+               {1e-310, "1e-310"},
+               {2.2250738585072014e-308, "2.2250738585072014e-308"},
+               {1.7976931348623157e308, "1.7976931348623157e+308"},
+               {1e22, "1e+22"},
+               {1e-5, "1e-05"},
+               {9.5367431640625e-07, "9.5367431640625e-07"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char out[32];
+        sm_number(out, row[i].x);
+        assert_string_equal(out, row[i].text);
+    }
+}
+
+static void every_number_reads_back_as_itself(void **state)
+{
+    uint64_t bits = 88172645463325252u;
+    (void)state;
+    for (int i = 0; i < 300000; i++) {
+        char out[32];
+        double x;
+        bits ^= bits << 13;
+        bits ^= bits >> 7;
+        bits ^= bits << 17;
+        memcpy(&x, &bits, sizeof x);
+        if (!isfinite(x)) continue;
+        if (i % 2) x = (double)(bits >> 11) * 0x1p-53; /* in [0,1), as indices are */
+        sm_number(out, x);
+        if (strtod(out, NULL) != x) fail_msg("%s is not %.17g", out, x);
+        assert_true(strlen(out) < sizeof out);
+    }
+}
+
+static void fixed_digits_round_and_never_show_minus_zero(void **state)
+{
+    static const struct {
+        double x;
+        int digits;
+        const char *text;
+    } row[] = {{0.76521, 4, "0.7652"},
+               {-0.00004, 4, "0.0000"},
+               {-0.00005, 4, "-0.0001"},
+               {-0.0, 2, "0.00"},
+               {1.0, 0, "1"},
+               {-0.4, 0, "0"},
+               {1234.5678, 2, "1234.57"},
+               {0.5, -3, "0"},
+               {1e300, 3, "1.000000e+300"},
+               {-1e15, 1, "-1000000000000000.0"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char out[64];
+        sm_fixed(out, row[i].x, row[i].digits);
+        assert_string_equal(out, row[i].text);
+    }
+    char out[64];
+    sm_fixed(out, -DBL_MAX, 99);
+    assert_true(strlen(out) < sizeof out);
+    sm_fixed(out, -9.99e15, 99);
+    assert_true(strlen(out) < sizeof out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_shortest_form_is_written),
+        cmocka_unit_test(every_number_reads_back_as_itself),
+        cmocka_unit_test(fixed_digits_round_and_never_show_minus_zero),
+    };
+    return cmocka_run_group_tests_name("number", tests, NULL, NULL);
+}

@@ -1,0 +1,153 @@
+/* Growing text, sinks, hash, near names. */
+#include "setmatch/base/hash.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/base/text.h"
+#include "tests/support/near.h"
+
+static void an_empty_text_reads_as_nothing(void **state)
+{
+    sm_text t = {0};
+    (void)state;
+    assert_string_equal(sm_text_of(&t), "");
+    sm_text_clear(&t);
+    sm_text_done(&t);
+    assert_string_equal(sm_text_of(&t), "");
+}
+
+static void text_grows_and_stays_ended(void **state)
+{
+    sm_text t = {0};
+    sm_error err = {0};
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        assert_ok(sm_text_print(&t, &err, "%d,", i % 10), err);
+        assert_int_equal(strlen(t.data), t.length);
+    }
+    assert_int_equal(t.length, 2000);
+    assert_int_equal(strncmp(t.data + 1980, "0,1,2,", 6), 0);
+    assert_ok(sm_text_add(&t, "a\0b", 3, &err), err); /* bytes, whatever they are */
+    assert_int_equal(t.length, 2003);
+    assert_memory_equal(t.data + 2000, "a\0b\0", 4);
+    assert_ok(sm_text_add(&t, NULL, 0, &err), err);
+    sm_text_clear(&t);
+    assert_int_equal(t.length, 0);
+    assert_string_equal(sm_text_of(&t), "");
+    sm_text_done(&t);
+}
+
+static void a_printed_text_may_be_of_any_length(void **state)
+{
+    char *word = sm_alloc(5001, 1);
+    sm_error err = {0};
+    (void)state;
+    memset(word, 'w', 5000);
+    for (size_t length = 505; length < 520; length++) { /* around the size of the small buffer */
+        sm_text t = {0};
+        assert_ok(sm_text_print(&t, &err, "%.*s", (int)length, word), err);
+        assert_int_equal(t.length, length);
+        assert_int_equal(strspn(t.data, "w"), length);
+        sm_text_done(&t);
+    }
+    sm_text t = {0};
+    assert_ok(sm_putf(sm_text_sink(&t), &err, "%s%s", word, "end"), err);
+    assert_ok(sm_put(sm_text_sink(&t), "!", &err), err);
+    assert_int_equal(t.length, 5004);
+    assert_string_equal(t.data + 5000, "end!");
+    sm_text_done(&t);
+    sm_free(word);
+}
+
+static void sizes_that_overflow_are_refused(void **state)
+{
+    void *p = NULL;
+    size_t room = 0;
+    (void)state;
+    assert_null(sm_alloc(SIZE_MAX / 2, 3));
+    assert_null(sm_resize(NULL, SIZE_MAX / 2, 3));
+    assert_false(sm_grow(&p, &room, SIZE_MAX / 2, 4));
+    assert_null(p);
+    assert_int_equal(room, 0);
+    assert_null(sm_copy_text("x", SIZE_MAX));
+    sm_text t = {0};
+    sm_error err = {0};
+    assert_int_equal(sm_text_add(&t, "x", SIZE_MAX / 2 + 1, &err), SM_LIMIT);
+    assert_null(t.data);
+}
+
+static void grown_room_is_zero(void **state)
+{
+    void *p = NULL;
+    size_t room = 0;
+    (void)state;
+    for (size_t want = 1; want < 5000; want = want * 3 + 1) {
+        size_t before = room;
+        assert_true(sm_grow(&p, &room, want, sizeof(int)));
+        assert_in_range(room, want, 8 + 2 * want);
+        for (size_t i = before; i < room; i++) assert_int_equal(((int *)p)[i], 0);
+        for (size_t i = 0; i < room; i++) ((int *)p)[i] = -1;
+    }
+    sm_free(p);
+    p = sm_alloc(0, 8);
+    assert_non_null(p);
+    sm_free(p);
+    char *copy = sm_copy_text("abc", 2);
+    assert_string_equal(copy, "ab");
+    sm_free(copy);
+}
+
+static void hashes_spread_and_depend_on_every_byte(void **state)
+{
+    unsigned bucket[64] = {0};
+    (void)state;
+    for (unsigned i = 0; i < 64000; i++) {
+        char text[24];
+        int length = snprintf(text, sizeof text, "class_%04u", i);
+        bucket[sm_hash(text, (size_t)length, 1) & 63]++;
+    }
+    /* 1000 expected in each, standard deviation 31: six of them either way */
+    for (int i = 0; i < 64; i++) assert_in_range(bucket[i], 810, 1190);
+    char text[40] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    for (size_t i = 0; i < 36; i++) {
+        uint64_t before = sm_hash(text, 36, 0);
+        text[i] ^= 1;
+        assert_int_not_equal(sm_hash(text, 36, 0), before);
+        text[i] ^= 1;
+        assert_int_equal(sm_hash(text, 36, 0), before);
+        assert_int_not_equal(sm_hash(text, 36, 1), before);
+    }
+    assert_int_not_equal(sm_hash("\0\0", 1, 0), sm_hash("\0\0", 2, 0));
+    assert_int_not_equal(sm_hash_pair(1, 2), sm_hash_pair(2, 1));
+}
+
+static void distances_are_levenshtein_s(void **state)
+{
+    static const struct {
+        const char *a, *b;
+        size_t distance;
+    } row[] = {{"", "", 0},      {"", "abc", 3},           {"kitten", "sitting", 3}, {"ari", "ARI", 0},
+               {"nca", "na", 1}, {"j_score", "jscore", 1}, {"flaw", "lawn", 2}};
+    (void)state;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        assert_int_equal(sm_distance(row[i].a, row[i].b), row[i].distance);
+        assert_int_equal(sm_distance(row[i].b, row[i].a), row[i].distance);
+    }
+    char a[200], b[200];
+    memset(a, 'a', 199);
+    memset(b, 'b', 199);
+    a[199] = b[199] = 0;
+    assert_int_equal(sm_distance(a, b), 32); /* capped */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_empty_text_reads_as_nothing),
+        cmocka_unit_test(text_grows_and_stays_ended),
+        cmocka_unit_test(a_printed_text_may_be_of_any_length),
+        cmocka_unit_test(sizes_that_overflow_are_refused),
+        cmocka_unit_test(grown_room_is_zero),
+        cmocka_unit_test(hashes_spread_and_depend_on_every_byte),
+        cmocka_unit_test(distances_are_levenshtein_s),
+    };
+    return cmocka_run_group_tests_name("text", tests, NULL, NULL);
+}
