@@ -1,0 +1,12 @@
+#!/bin/sh
+# 200 random label pairs: `setmatch score --json` against scikit-learn. Skipped (77) where python3-sklearn is missing.
+set -u
+here=$(dirname "$0")
+program=${SETMATCH:-build/setmatch}
+for python in python3 /usr/bin/python3; do
+    if "$python" -c 'import sklearn.metrics' 2>/dev/null; then
+        exec "$python" "$here/check_sklearn.py" "$program"
+    fi
+done
+echo "SKIP python3-sklearn is not installed"
+exit 77
