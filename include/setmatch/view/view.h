@@ -43,10 +43,13 @@ typedef struct sm_view {
     void (*inspect)(const void *state, const sm_scene *scene, sm_text *out);
     /* `/` in this view: jump to the next hit of text (again: from the one after); false: none. NULL: no search. */
     bool (*find)(void *state, const sm_scene *scene, const char *text, int direction);
-    /* The session may have changed shape (an edit, another file): clamp cursors. May be NULL. */
+    /* Called before every draw: the session may have changed shape (an edit, another file), so clamp cursors and make
+     * what draw only reads. May be NULL. */
     void (*settle)(void *state, const sm_scene *scene);
     /* A word from outside: the index to explain (`explain J`), a cell. May be NULL. */
     void (*show)(void *state, const sm_scene *scene, const char *word);
+    /* That word, for the view that is opened from this one: the id of the index under the cursor. May be NULL. */
+    const char *(*subject)(const void *state, const sm_scene *scene);
 } sm_view;
 extern const sm_view *const sm_views[]; /* ends in NULL; the first is home */
 const sm_view *sm_view_find(const char *name);

@@ -1,0 +1,25 @@
+/* Numbers and verdicts as the explorer's lines write them: short, and never silently wrong. */
+#ifndef SM_VIEW_WORDS_H
+#define SM_VIEW_WORDS_H
+#include "setmatch/session/session.h"
+#include "setmatch/ui/frame.h"
+
+void sm_words_count(char out[16], uint64_t count); /* exact below 10^5, then 123k, 4.5M, 12G */
+/* "0.8108", "n/a", "…" while pending; digits after the point, fewer for large numbers. */
+void sm_words_value(char out[32], sm_value v, int digits);
+/* "+0.0456"; "·" for none at all, "≈0" for one too small to be seen, "" when there is nothing to compare. */
+void sm_words_change(char out[32], sm_value from, sm_value to, int digits);
+int sm_words_verdict(const sm_index *x, sm_value from, sm_value to); /* 1 better, -1 worse, 0 neither */
+bool sm_words_is_number(sm_value v);
+int sm_words_digits(const sm_session *s); /* the option, 0..15 */
+
+bool sm_words_contain(const char *text, const char *part); /* ASCII case does not matter; "" is in nothing */
+size_t sm_words_index(const char *id);                     /* its place in sm_indices; the first for an unknown one */
+sm_value sm_words_now(const sm_session *s, const char *id);
+
+int sm_words_wrap(sm_pen pen, int x, int y, int columns, const char *text); /* at blanks; returns the lines it took */
+
+/* No class maps to this cluster (no cluster to this class); empty ones are passed over. Needs BEST, O(line). */
+bool sm_words_lone_col(const sm_session *s, uint32_t col), sm_words_lone_row(const sm_session *s, uint32_t row);
+uint32_t sm_words_lone_cols(const sm_session *s); /* how many clusters; O(T + K), 0 without memory for a moment */
+#endif

@@ -1,0 +1,245 @@
+/* What keys do that no view has taken: rows, and the way from a key to what it does. */
+#include "inside.h"
+#include <stdio.h>
+#include <string.h>
+
+/* ---- acts of the rows below: state is the explorer ----------------------------------------------------------------
+ */
+
+static sm_answer done(sm_status status)
+{
+    return status ? SM_IGNORED : SM_TAKEN;
+}
+
+static sm_answer back(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)scene, (void)key, (void)out;
+    sm_app *a = state;
+    if (a->here != sm_app_home(a)) return done(sm_app_go(a, sm_app_home(a), NULL));
+    if (!strcmp(key, "q")) return done(sm_app_quit(a, NULL));
+    return done(sm_app_say(a, NULL, "q quits; ? shows every key"));
+}
+
+static sm_answer quit_now(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)scene, (void)key, (void)out;
+    ((sm_app *)state)->over = true;
+    return SM_TAKEN;
+}
+
+static sm_answer help(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)scene, (void)key, (void)out;
+    sm_app *a = state;
+    sm_app_close(a);
+    a->help.top = 0;
+    a->help.seeking = false;
+    a->help.sought[0] = 0;
+    a->over_view = &sm_overlay_help;
+    return SM_TAKEN;
+}
+
+static sm_answer prompt(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)scene, (void)out;
+    return done(sm_app_prompt(state, key[0], "", NULL));
+}
+
+static sm_answer find_next(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)scene, (void)out;
+    sm_app *a = state;
+    if (!a->sought.length) return done(sm_app_say(a, NULL, "nothing was searched for; / begins"));
+    return done(sm_app_find(a, sm_text_of(&a->sought), strcmp(key, "N") ? 1 : -1, NULL));
+}
+
+static sm_answer repeat(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)key;
+    sm_app *a = state;
+    const char *last = scene->session ? sm_session_last(scene->session) : "";
+    if (!*last) return done(sm_app_say(a, NULL, "there is no change to repeat yet"));
+    return sm_text_print(out, NULL, "%s", last) ? SM_IGNORED : SM_RUN;
+}
+
+static sm_answer other_view(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)scene, (void)out;
+    sm_app *a = state;
+    for (size_t i = 0; i < a->n_views; i++)
+        if (sm_views[i]->digit && !strcmp(sm_views[i]->digit, key)) return done(sm_app_go(a, i, NULL));
+    return done(sm_app_say(a, NULL, "there is no view %s", key));
+}
+
+static sm_answer redraw(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)scene, (void)key, (void)out;
+    ((sm_app *)state)->dirty = true;
+    return SM_TAKEN;
+}
+
+static sm_answer stop(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)scene, (void)key, (void)out;
+    ((sm_app *)state)->wants_stop = true;
+    return SM_TAKEN;
+}
+
+static sm_answer ask_open(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)scene, (void)key, (void)out;
+    return done(sm_app_prompt(state, ':', "open ", NULL));
+}
+
+static sm_answer ask_write(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)scene, (void)key, (void)out;
+    return done(sm_app_prompt(state, ':', "write ", NULL));
+}
+
+static const char around[] = "MOVE AROUND", change[] = "CHANGE THE CLUSTERING", file[] = "FILE", program[] = "PROGRAM";
+
+const sm_action sm_global_actions[] = {
+    {.bind = {"u", "undo", "undo", "undo"}, .command = "undo", .group = change},
+    {.bind = {"C-r", "redo", "redo", NULL}, .command = "redo", .group = change},
+    {.bind = {"U", "reset", "back to the loaded file", NULL}, .command = "reset", .group = change},
+    {.bind = {".", "repeat", "repeat the last change", NULL}, .act = repeat, .group = change},
+    {.bind = {"/", "find", "find a label or an index", NULL}, .act = prompt, .group = around},
+    {.bind = {"n N", "find-next", "next, previous hit", NULL}, .act = find_next, .group = around},
+    {.bind = {"1 2 3 4 5 6 7 8 9", "view", "other views", NULL}, .act = other_view, .group = around},
+    {.bind = {"O", "open", "open a file", NULL}, .act = ask_open, .group = file},
+    {.bind = {"w", "write", "write the labels", NULL}, .act = ask_write, .group = file},
+    {.bind = {":", "command", "command, Tab completes", "command"}, .act = prompt, .group = program},
+    {.bind = {"? F1", "help", "this help", "help"}, .act = help, .group = program},
+    {.bind = {"q Esc C-g", "back", "back; at home q quits", NULL}, .act = back, .group = program},
+    {.bind = {"Q F10", "quit", "quit at once", NULL}, .act = quit_now, .group = program},
+    {.bind = {"C-l", "redraw", "draw again", NULL}, .act = redraw, .group = program},
+    {.bind = {"C-z", "suspend", "stop for a while", NULL}, .act = stop, .group = program},
+    {.bind = {NULL, NULL, NULL, NULL}},
+};
+
+/* ---- from a key to a row ------------------------------------------------------------------------------------------
+ */
+
+static bool begins_pair(const char *keys, const char *key)
+{
+    size_t length = strlen(key);
+    for (const char *p = keys; p && *p; p += strspn(p, " ")) {
+        size_t word = strcspn(p, " ");
+        if (word > length + 1 && !strncmp(p, key, length) && p[length] == '+') return true;
+        p += word;
+    }
+    return false;
+}
+
+static bool any_pair(const sm_action *row, const char *key)
+{
+    for (; row->bind.keys; row++)
+        if (begins_pair(row->bind.keys, key)) return true;
+    return false;
+}
+
+/* ---- from an answer to a deed -------------------------------------------------------------------------------------
+ */
+
+static sm_status follow(sm_app *a, sm_answer answer, const char *out, sm_error *err)
+{
+    switch (answer) {
+    case SM_IGNORED:
+    case SM_TAKEN:
+        return SM_OK;
+    case SM_RUN:
+        return sm_app_line(a, out, err);
+    case SM_ASK:
+        return sm_app_ask(a, out, err);
+    case SM_SAY:
+        return sm_app_say(a, err, "%s", out);
+    case SM_PROMPT:
+        return sm_app_prompt(a, *out ? *out : '/', "", err);
+    case SM_LEAVE:
+        return sm_app_go(a, sm_app_home(a), err);
+    }
+    return SM_OK;
+}
+
+/* Runs the rows that the key belongs to until one of them takes it. */
+static sm_status try_rows(sm_app *a, const sm_action *row, void *state, const char *key, bool *taken, sm_error *err)
+{
+    sm_scene scene = sm_app_scene(a);
+    sm_status status = SM_OK;
+    for (; row->bind.keys && !*taken && !status; row++) {
+        if (!sm_key_among(row->bind.keys, key)) continue;
+        sm_text out = {0};
+        sm_answer answer = SM_RUN;
+        if (row->command)
+            status = sm_text_print(&out, err, "%s", row->command);
+        else
+            answer = row->act(state, &scene, key, &out);
+        *taken = answer != SM_IGNORED;
+        if (!status) status = follow(a, answer, sm_text_of(&out), err);
+        sm_text_done(&out);
+    }
+    return status;
+}
+
+static sm_status try_key(sm_app *a, const char *key, bool *taken, sm_error *err)
+{
+    sm_status status = try_rows(a, sm_app_view(a)->actions, a->state[a->here], key, taken, err);
+    if (!status && !*taken) status = try_rows(a, sm_global_actions, a, key, taken, err);
+    return status;
+}
+
+sm_status sm_app_press(sm_app *a, const char *key, sm_error *err)
+{
+    bool taken = false;
+    if (a->first[0]) {
+        char pair[36];
+        snprintf(pair, sizeof pair, "%s+%s", a->first, key);
+        a->first[0] = 0;
+        sm_status status = try_key(a, pair, &taken, err);
+        if (status || taken || !strcmp(key, "Esc")) return status;
+    }
+    if (any_pair(sm_app_view(a)->actions, key) || any_pair(sm_global_actions, key)) {
+        snprintf(a->first, sizeof a->first, "%s", key);
+        return SM_OK;
+    }
+    sm_status status = try_key(a, key, &taken, err);
+    if (status || taken) return status;
+    char name[64];
+    sm_app_keys(name, key, true);
+    return sm_app_say(a, err, "%s does nothing here; ? shows the keys", name);
+}
+
+sm_status sm_app_go(sm_app *a, size_t view, sm_error *err)
+{
+    (void)err;
+    sm_scene scene = sm_app_scene(a);
+    const sm_view *from = sm_app_view(a), *to = sm_views[view];
+    const char *subject = from->subject && a->session ? from->subject(a->state[a->here], &scene) : NULL;
+    if (subject && to->show && from != to) to->show(a->state[view], &scene, subject);
+    a->here = view;
+    return SM_OK;
+}
+
+sm_status sm_app_find(sm_app *a, const char *text, int direction, sm_error *err)
+{
+    sm_scene scene = sm_app_scene(a);
+    const sm_view *v = sm_app_view(a);
+    if (!v->find) return sm_app_say(a, err, "there is nothing to search here");
+    if (v->find(a->state[a->here], &scene, text, direction)) return SM_OK;
+    return sm_app_say(a, err, "nothing here holds \"%s\"", text);
+}
+
+sm_status sm_app_quit(sm_app *a, sm_error *err)
+{
+    uint32_t unsaved = sm_app_unsaved(a);
+    if (!unsaved) {
+        a->over = true;
+        return SM_OK;
+    }
+    sm_text question = {0};
+    sm_status status = sm_text_print(&question, err, "%u change%s not saved", unsaved, unsaved == 1 ? " is" : "s are");
+    if (!status) status = sm_app_question(a, sm_text_of(&question), "quit", err);
+    sm_text_done(&question);
+    return status;
+}

@@ -1,0 +1,324 @@
+/* One explorer: made, stepped by events, drawn when something changed. A pure function of its state and the event; it
+ * knows no clock and no terminal. */
+#include "inside.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/io/save.h"
+#include <string.h>
+
+enum {
+    FRAME_FUEL = 20 * 1000 * 1000, /* what may be settled before a frame, */
+    IDLE_FUEL = 5 * 1000 * 1000    /* and on an idle event */
+};
+
+/* ---- made and freed ---------------------------------------------------------------------------------------------- */
+
+static void drop_views(sm_app *a)
+{
+    for (size_t i = 0; i < a->n_views; i++) {
+        if (a->state[i] && sm_views[i]->done) sm_views[i]->done(a->state[i]);
+        sm_free(a->state[i]);
+        a->state[i] = NULL;
+    }
+}
+
+static sm_status make_views(void **state, size_t *n, sm_error *err)
+{
+    for (*n = 0; sm_views[*n] && *n < SM_VIEWS_AT_MOST; ++*n) {
+        const sm_view *v = sm_views[*n];
+        state[*n] = sm_alloc(1, v->state_size);
+        if (!state[*n]) return sm_no_memory(err);
+        if (v->init) v->init(state[*n]);
+    }
+    return SM_OK;
+}
+
+static sm_status frame_of(sm_app *a, sm_caps caps, sm_error *err)
+{
+    sm_frame *frame;
+    caps.w = caps.w < 1 ? 1 : caps.w > 500 ? 500 : caps.w;
+    caps.h = caps.h < 1 ? 1 : caps.h > 500 ? 500 : caps.h;
+    sm_status status = sm_frame_new(&frame, caps.w, caps.h, err);
+    if (status) return status;
+    sm_frame_free(a->frame);
+    a->frame = frame;
+    a->caps = caps;
+    a->dirty = true;
+    return SM_OK;
+}
+
+static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
+{
+    sm_status status = frame_of(a, caps, err);
+    if (!status) status = make_views(a->state, &a->n_views, err);
+    if (!status && !a->session) status = sm_recent_read(&a->recent, NULL) == SM_LIMIT ? sm_no_memory(err) : SM_OK;
+    if (status) return status;
+    a->here = sm_app_home(a);
+    if (!a->options.view) return SM_OK;
+    for (size_t i = 0; i < a->n_views; i++)
+        if (!strcmp(sm_views[i]->name, a->options.view)) {
+            a->here = i;
+            return SM_OK;
+        }
+    return sm_fail(err, SM_USAGE, "there is no view %s", a->options.view);
+}
+
+sm_status sm_app_new(sm_app **out, sm_session *take, sm_caps caps, const sm_app_options *o, sm_error *err)
+{
+    *out = NULL;
+    sm_app *a = sm_alloc(1, sizeof *a);
+    if (!a) {
+        sm_session_free(take);
+        return sm_no_memory(err);
+    }
+    a->session = take;
+    if (o) a->options = *o;
+    if (o && o->reading) a->reading = *o->reading;
+    sm_status status = begin(a, caps, err);
+    if (status)
+        sm_app_free(a);
+    else
+        *out = a;
+    return status;
+}
+
+void sm_app_free(sm_app *a)
+{
+    if (!a) return;
+    sm_app_close(a);
+    drop_views(a);
+    sm_session_free(a->session);
+    sm_frame_free(a->frame);
+    sm_text *const texts[] = {&a->asked,  &a->message,     &a->recent,       &a->typed,
+                              &a->sought, &a->dialog.line, &a->prompt.offers};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
+    for (size_t i = 0; i < SM_FIELDS; i++) sm_editor_done(&a->dialog.field[i]);
+    sm_editor_done(&a->prompt.line);
+    sm_editor_done(&a->help.line);
+    sm_free(a);
+}
+
+/* Nothing of the old session is given up before everything of the new one stands. */
+sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err)
+{
+    void *state[SM_VIEWS_AT_MOST] = {0};
+    size_t n;
+    sm_status status = make_views(state, &n, err);
+    if (status) {
+        for (size_t i = 0; i <= n && i < SM_VIEWS_AT_MOST; i++) {
+            if (state[i] && i < n && sm_views[i]->done) sm_views[i]->done(state[i]);
+            sm_free(state[i]);
+        }
+        sm_session_free(take);
+        return status;
+    }
+    drop_views(a);
+    memcpy(a->state, state, sizeof state);
+    sm_session_free(a->session);
+    a->session = take;
+    a->saved = 0;
+    a->here = sm_app_home(a);
+    return SM_OK;
+}
+
+void sm_app_close(sm_app *a)
+{
+    if (a->over_view && a->over_view->close) a->over_view->close(a);
+    a->over_view = NULL;
+    a->dirty = true;
+}
+
+/* ---- where things stand ------------------------------------------------------------------------------------------ */
+
+const sm_view *sm_app_view(const sm_app *a)
+{
+    return sm_views[a->here];
+}
+
+/* The first view; the start screen while nothing is loaded. */
+size_t sm_app_home(const sm_app *a)
+{
+    for (size_t i = 0; !a->session && sm_views[i]; i++)
+        if (!strcmp(sm_views[i]->name, "start")) return i;
+    return 0;
+}
+
+uint32_t sm_app_unsaved(const sm_app *a)
+{
+    if (!a->session) return 0;
+    const sm_history *h = sm_session_history(a->session);
+    sm_node here = sm_history_here(h);
+    if (here == a->saved) return 0;
+    uint32_t depth = sm_history_depth(h, here), saved = sm_history_depth(h, a->saved);
+    return depth > saved ? depth - saved : 1;
+}
+
+/* ---- settling ---------------------------------------------------------------------------------------------------- */
+
+static unsigned visible_needs(const sm_app *a)
+{
+    sm_scene scene = sm_app_scene(a);
+    const sm_view *v = sm_app_view(a);
+    return SM_NEED_BEST | (v->needs ? v->needs(a->state[a->here], &scene) : 0);
+}
+
+static sm_status settle(sm_app *a, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err)
+{
+    *pending = 0;
+    if (!a->session) return SM_OK;
+    uint64_t revision = sm_session_revision(a->session);
+    sm_status status = sm_session_settle(a->session, needs, fuel, pending, err);
+    if (sm_session_revision(a->session) != revision) a->dirty = true;
+    return status;
+}
+
+bool sm_app_busy(const sm_app *a)
+{
+    return a->session && !a->rested && !a->over;
+}
+
+/* What is seen first, then everything else that any index reads. */
+static sm_status idle(sm_app *a, sm_error *err)
+{
+    unsigned before = a->pending, rest = 0;
+    uint64_t fuel = IDLE_FUEL;
+    sm_status status = settle(a, visible_needs(a), &fuel, &a->pending, err);
+    if (a->pending != before) a->dirty = true;
+    if (!status && !a->pending) status = settle(a, SM_NEED_ALL, &fuel, &rest, err);
+    a->rested = status || !(a->pending | rest) || fuel == IDLE_FUEL;
+    return status;
+}
+
+/* ---- events ------------------------------------------------------------------------------------------------------ */
+
+/* Something that cannot be done is told, not fatal: everything stands as it was. */
+static sm_status told(sm_app *a, sm_status status, sm_error *inner, sm_error *err)
+{
+    if (status == SM_OK) return SM_OK;
+    if (sm_app_say_error(a, inner, err) == SM_OK) return SM_OK;
+    return status;
+}
+
+static sm_status key_event(sm_app *a, const char *key, sm_error *err)
+{
+    if (a->wrong && !a->over_view) {
+        sm_text_clear(&a->message);
+        a->wrong = false;
+    }
+    return a->over_view ? a->over_view->key(a, key, err) : sm_app_press(a, key, err);
+}
+
+static sm_status interrupt(sm_app *a, sm_error *err)
+{
+    if (a->over_view == &sm_overlay_question) {
+        a->over = true;
+    } else if (a->over_view) {
+        sm_app_close(a);
+    } else {
+        return sm_app_quit(a, err);
+    }
+    return SM_OK;
+}
+
+static sm_status paste(sm_app *a, const char *text, sm_error *err)
+{
+    if (a->over_view && a->over_view->paste) return a->over_view->paste(a, text ? text : "", err);
+    return sm_app_say(a, err, "a paste goes into prompts and fields only; : opens one");
+}
+
+static sm_status happen(sm_app *a, const sm_event *ev, sm_error *err)
+{
+    switch (ev->kind) {
+    case SM_EVENT_IDLE:
+        return idle(a, err);
+    case SM_EVENT_KEY:
+        return key_event(a, ev->key, err);
+    case SM_EVENT_PASTE:
+        return paste(a, ev->paste, err);
+    case SM_EVENT_INTERRUPT:
+        return interrupt(a, err);
+    case SM_EVENT_END:
+        a->over = true;
+        return SM_OK;
+    case SM_EVENT_RESIZE:
+    case SM_EVENT_RESUME:
+        return SM_OK;
+    }
+    return SM_OK;
+}
+
+sm_status sm_app_step(sm_app *a, const sm_event *ev, sm_error *err)
+{
+    sm_error inner = {0};
+    if (ev->kind != SM_EVENT_IDLE) {
+        a->dirty = true;
+        a->rested = false;
+    }
+    return told(a, happen(a, ev, &inner), &inner, err);
+}
+
+bool sm_app_over(const sm_app *a)
+{
+    return a->over;
+}
+
+bool sm_app_wants_stop(sm_app *a)
+{
+    bool wants = a->wants_stop;
+    a->wants_stop = false;
+    return wants;
+}
+
+void sm_app_settle_view(sm_app *a)
+{
+    sm_scene scene = sm_app_scene(a);
+    const sm_view *v = sm_app_view(a);
+    if (v->settle) v->settle(a->state[a->here], &scene);
+}
+
+sm_status sm_app_frame(sm_app *a, const sm_frame **out, sm_error *err)
+{
+    *out = a->frame;
+    if (!a->dirty) return SM_OK;
+    sm_app_settle_view(a);
+    sm_error inner = {0};
+    uint64_t fuel = FRAME_FUEL;
+    sm_status status = told(a, settle(a, visible_needs(a), &fuel, &a->pending, &inner), &inner, err);
+    if (status) return status;
+    sm_app_settle_view(a); /* again: marks and order may be others now */
+    a->dirty = false;
+    sm_frame_clear(a->frame);
+    sm_app_draw(a, sm_pen_on(a->frame, (sm_look){.ascii = a->options.ascii || !a->caps.utf8,
+                                                 .ramp = a->caps.colours >= 256 && a->options.theme != SM_THEME_MONO}));
+    return SM_OK;
+}
+
+/* ---- the loop ---------------------------------------------------------------------------------------------------- */
+
+static sm_status show(sm_app *a, sm_terminal *t, sm_error *err)
+{
+    const sm_frame *frame;
+    if (!a->dirty) return SM_OK;
+    sm_status status = sm_app_frame(a, &frame, err);
+    return status ? status : t->present(t, frame, a->options.theme, err);
+}
+
+static sm_status one_turn(sm_app *a, sm_terminal *t, sm_error *err)
+{
+    sm_event ev;
+    sm_status status = show(a, t, err);
+    if (!status) status = t->wait(t, sm_app_busy(a), &ev, err);
+    if (!status && (ev.kind == SM_EVENT_RESIZE || ev.kind == SM_EVENT_RESUME)) status = frame_of(a, t->caps(t), err);
+    if (!status) status = sm_app_step(a, &ev, err);
+    if (!status && sm_app_wants_stop(a) && t->suspend) {
+        t->suspend(t);
+        status = frame_of(a, t->caps(t), err);
+    }
+    return status;
+}
+
+sm_status sm_app_run(sm_app *a, sm_terminal *t, sm_error *err)
+{
+    sm_status status = SM_OK;
+    while (!status && !a->over) status = one_turn(a, t, err);
+    return status;
+}

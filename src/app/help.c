@@ -1,0 +1,189 @@
+/* Help: the rows of keys that are in force here, by their groups, and nothing else. / searches, pages scroll. */
+#include "inside.h"
+#include "setmatch/view/words.h"
+#include <string.h>
+
+enum { WIDTH = 88, COLUMN = 29 };
+
+static const char *const headings[] = {"MOVE AROUND", "CHANGE THE CLUSTERING", "LOOK", "FILE", "PROGRAM"};
+enum { HEADINGS = sizeof headings / sizeof *headings };
+
+typedef struct sheet { /* lines of any number, of which some are seen */
+    const sm_app *a;
+    sm_pen pen;
+    int top, w;
+    int y; /* lines so far */
+} sheet;
+
+static bool hit(const sm_help *h, const sm_action *row)
+{
+    char keys[64];
+    sm_app_keys(keys, row->bind.keys, true);
+    return !h->sought[0] || sm_words_contain(row->bind.help, h->sought) ||
+           sm_words_contain(row->bind.name, h->sought) || !strcmp(keys, h->sought) ||
+           sm_key_among(row->bind.keys, h->sought);
+}
+
+static void one_key(sheet *p, const sm_action *row, int x, int y, int width)
+{
+    char keys[64];
+    sm_app_keys(keys, row->bind.keys, true);
+    int used = sm_pen_cut(sm_pen_as(p->pen, SM_ROLE_KEY), x, y, width - 2, keys);
+    int at = used < 10 ? 11 : used + 1;
+    sm_pen text = sm_pen_as(p->pen, p->a->help.sought[0] ? SM_ROLE_FOUND : SM_ROLE_BOX);
+    if (at < width - 1) sm_pen_cut(text, x + at, y, width - at - 1, row->bind.help);
+}
+
+static const sm_action *shadowing(const sm_app *a, const char *key)
+{
+    for (const sm_action *v = sm_app_view(a)->actions; v->bind.keys; v++)
+        if (v->bind.help && sm_key_among(v->bind.keys, key)) return v;
+    return NULL;
+}
+
+/* A global row whose first key the view uses for something of its own is not in force here. */
+static bool in_force(const sm_app *a, const sm_action *row)
+{
+    char first[16];
+    size_t length = strcspn(row->bind.keys, " ");
+    if (length >= sizeof first) return true;
+    memcpy(first, row->bind.keys, length);
+    first[length] = 0;
+    return !shadowing(a, first);
+}
+
+/* Rows of one heading, as many side by side as fit. */
+static void group(sheet *p, const char *name)
+{
+    const sm_action *lists[] = {sm_app_view(p->a)->actions, sm_global_actions};
+    int across = p->w / COLUMN < 1 ? 1 : p->w / COLUMN, width = p->w / across, n = 0;
+    for (size_t l = 0; l < 2; l++)
+        for (const sm_action *row = lists[l]; row->bind.keys; row++) {
+            if (!row->bind.help || !row->group || strcmp(row->group, name) != 0 || !hit(&p->a->help, row)) continue;
+            if (l == 1 && !in_force(p->a, row)) continue;
+            if (n == 0) sm_pen_text(sm_pen_as(p->pen, SM_ROLE_HEAD), 0, p->y++ - p->top, name);
+            one_key(p, row, n % across * width, p->y + n / across - p->top, width);
+            n++;
+        }
+    if (n) p->y += (n + across - 1) / across + 1;
+}
+
+static void all(sheet *p)
+{
+    for (size_t i = 0; i < HEADINGS; i++) group(p, headings[i]);
+    if (p->a->help.sought[0]) {
+        if (!p->y) sm_pen_text(p->pen, 0, p->y++ - p->top, "no key here does that");
+        return;
+    }
+    p->y += sm_words_wrap(p->pen, 0, p->y - p->top, p->w, sm_app_view(p->a)->help);
+}
+
+static int lines_of(const sm_app *a, int w)
+{
+    sheet p = {.a = a, .w = w};
+    all(&p); /* into an empty pen: only counted */
+    return p.y;
+}
+
+static sm_rect place(const sm_app *a)
+{
+    sm_screen s = sm_app_screen(a);
+    int end = s.message >= 0 ? s.message : a->caps.h, w = a->caps.w > WIDTH + 6 ? WIDTH + 4 : a->caps.w;
+    int top = s.tabs >= 0 ? s.tabs + 1 : s.title >= 0 ? 1 : 0;
+    return (sm_rect){(a->caps.w - w) / 2, top, w, end - top};
+}
+
+static int room_of(const sm_app *a)
+{
+    sm_rect r = place(a);
+    return r.w >= 20 && r.h >= 5 ? r.h - 2 : r.h;
+}
+
+static void draw_frame(const sm_app *a, sm_pen box, int lines, int room)
+{
+    char title[64] = "";
+    sm_text head = {0};
+    sm_status status = sm_text_print(&head, NULL, "Help: %s", sm_app_view(a)->title);
+    sm_pen_frame(box, status ? title : sm_text_of(&head));
+    sm_text_done(&head);
+    const char *keys = " / find   ? or Esc closes ";
+    int width = sm_show_width(keys, 0);
+    if (box.box.w > width + 24) sm_pen_text(box, box.box.w - width - 3, 0, keys);
+    if (lines > room)
+        sm_pen_printf(box, box.box.w > 24 ? box.box.w - 22 : 2, box.box.h - 1, " page %d of %d %s",
+                      1 + a->help.top / room, (lines + room - 1) / room, a->help.top + room < lines ? "↓ " : "");
+}
+
+static void draw(sm_app *a, sm_pen pen)
+{
+    sm_rect r = place(a);
+    int room = room_of(a);
+    bool framed = room < r.h;
+    sm_pen box = sm_pen_as(sm_pen_in(pen, r), SM_ROLE_BOX);
+    sm_pen_fill(box, " ");
+    sm_rect inside = framed ? (sm_rect){2, 1, r.w - 4, room} : (sm_rect){0, 0, r.w, r.h};
+    int lines = lines_of(a, inside.w);
+    if (framed) draw_frame(a, box, lines, room);
+    sheet p = {.a = a, .pen = sm_pen_in(box, inside), .top = a->help.top, .w = inside.w};
+    all(&p);
+    sm_pen_cursor(p.pen, 0, 0);
+    if (!a->help.seeking) return;
+    sm_screen s = sm_app_screen(a);
+    sm_pen line =
+        sm_pen_as(sm_pen_in(pen, (sm_rect){0, s.bottom >= 0 ? s.bottom : 0, a->caps.w, 1}), SM_ROLE_FIELD_HERE);
+    sm_pen_fill(line, " ");
+    sm_pen_text(line, 0, 0, "/");
+    sm_editor_draw(&a->help.line, line, 1, 0, a->caps.w - 1, true);
+}
+
+/* ---- keys ---------------------------------------------------------------------------------------------------------
+ */
+
+static sm_status seek_key(sm_app *a, const char *pressed, sm_error *err)
+{
+    sm_help *h = &a->help;
+    bool taken;
+    if (sm_key_among("Enter Esc C-g", pressed)) {
+        h->seeking = false;
+        if (*pressed != 'E' || pressed[1] != 'n') h->sought[0] = 0;
+        return SM_OK;
+    }
+    sm_status status = sm_editor_key(&h->line, pressed, &taken, err);
+    const char *text = sm_text_of(&h->line.text);
+    size_t length = strlen(text) < sizeof h->sought - 1 ? strlen(text) : sizeof h->sought - 1;
+    memcpy(h->sought, text, length);
+    h->sought[length] = 0;
+    h->top = 0;
+    return status;
+}
+
+static void scroll(sm_app *a, int by)
+{
+    sm_rect r = place(a);
+    int room = room_of(a), last = lines_of(a, room < r.h ? r.w - 4 : r.w) - room;
+    a->help.top += by;
+    if (a->help.top > last) a->help.top = last;
+    if (a->help.top < 0) a->help.top = 0;
+}
+
+static sm_status key(sm_app *a, const char *pressed, sm_error *err)
+{
+    if (a->help.seeking) return seek_key(a, pressed, err);
+    if (sm_key_among("? F1 Esc q C-g Enter", pressed)) {
+        sm_app_close(a);
+    } else if (sm_key_among("/", pressed)) {
+        a->help.seeking = true;
+        return sm_editor_set(&a->help.line, "", false, err);
+    } else if (sm_key_among("Down j", pressed)) {
+        scroll(a, 1);
+    } else if (sm_key_among("Up k", pressed)) {
+        scroll(a, -1);
+    } else if (sm_key_among("PgDn Space C-f", pressed)) {
+        scroll(a, room_of(a));
+    } else if (sm_key_among("PgUp C-b", pressed)) {
+        scroll(a, -room_of(a));
+    }
+    return SM_OK;
+}
+
+const sm_overlay sm_overlay_help = {.name = "help", .key = key, .draw = draw};

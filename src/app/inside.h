@@ -1,0 +1,104 @@
+/* The explorer's inside, shared by the files of this room. */
+#ifndef SM_APP_INSIDE_H
+#define SM_APP_INSIDE_H
+#include "setmatch/app/app.h"
+#include "setmatch/ui/editor.h"
+
+enum { SM_VIEWS_AT_MOST = 16 };
+
+/* What lies over the view and takes the keys first: a dialog, a prompt, help, a question. */
+typedef struct sm_overlay {
+    const char *name;
+    sm_status (*key)(sm_app *a, const char *key, sm_error *err);
+    sm_status (*paste)(sm_app *a, const char *text, sm_error *err); /* NULL: a paste is dropped */
+    void (*draw)(sm_app *a, sm_pen pen);
+    void (*close)(sm_app *a);
+} sm_overlay;
+extern const sm_overlay sm_overlay_dialog, sm_overlay_prompt, sm_overlay_help, sm_overlay_question;
+
+enum { SM_FIELDS = SM_ARGS };
+typedef struct sm_dialog {
+    const sm_verb *verb;
+    sm_editor field[SM_FIELDS];
+    size_t n, here;
+    sm_text line;   /* the command as it stands */
+    sm_error wrong; /* why it cannot run as it stands; status SM_OK: it can */
+    bool drafted;
+} sm_dialog;
+
+typedef struct sm_prompt {
+    char sign; /* ':' or '/' */
+    sm_editor line;
+    size_t back;       /* lines gone back in the history, 0: none */
+    sm_text offers;    /* candidates of the last Tab, a line each */
+    size_t from, n, i; /* of the word they replace; how many; the one that stands there */
+    bool offered;
+    size_t wrong; /* column of the error in the line, from 1; 0: none */
+} sm_prompt;
+
+typedef struct sm_help {
+    int top;
+    char sought[64];
+    sm_editor line; /* / within help */
+    bool seeking;
+} sm_help;
+
+struct sm_app {
+    sm_session *session; /* NULL: nothing loaded */
+    sm_caps caps;
+    sm_app_options options;
+    sm_read_options reading;
+    sm_frame *frame;
+    bool dirty;
+
+    void *state[SM_VIEWS_AT_MOST];
+    size_t n_views, here;
+    unsigned pending; /* needs of the view, not met */
+    bool rested;      /* nothing left to do when idle: all is settled, or settling got nowhere */
+
+    char first[16]; /* first key of a binding of two */
+    const sm_overlay *over_view;
+    sm_dialog dialog;
+    sm_prompt prompt;
+    sm_help help;
+    const char *question; /* what is asked, */
+    sm_text asked;        /* the line that a y runs */
+
+    sm_text message;
+    bool wrong;                    /* the message is an error */
+    sm_text recent, typed, sought; /* typed: lines of the : prompt, newest last */
+    sm_node saved;                 /* where the history stood when the labels were last written */
+    bool over, wants_stop, forced;
+};
+
+/* ---- scene and screen -------------------------------------------------------------------------------------------- */
+typedef struct sm_screen { /* which line is what; -1: not there */
+    int title, tabs, body, body_h, inspector, message, bottom;
+} sm_screen;
+sm_screen sm_app_screen(const sm_app *a);
+sm_scene sm_app_scene(const sm_app *a);
+const sm_view *sm_app_view(const sm_app *a);
+void sm_app_draw(sm_app *a, sm_pen pen);
+void sm_app_settle_view(sm_app *a);
+
+/* ---- doing ------------------------------------------------------------------------------------------------------- */
+SM_MUST sm_status sm_app_line(sm_app *a, const char *line, sm_error *err); /* runs it; an error is a message */
+SM_MUST sm_status sm_app_ask(sm_app *a, const char *line, sm_error *err);  /* opens its dialog */
+SM_MUST sm_status sm_app_prompt(sm_app *a, char sign, const char *text, sm_error *err);
+SM_MUST sm_status sm_app_question(sm_app *a, const char *question, const char *line, sm_error *err);
+SM_MUST sm_status sm_app_press(sm_app *a, const char *key, sm_error *err); /* a key no overlay took */
+SM_MUST sm_status sm_app_quit(sm_app *a, sm_error *err);                   /* asks where something would be lost */
+SM_MUST sm_status sm_app_find(sm_app *a, const char *text, int direction, sm_error *err);
+SM_MUST sm_status sm_app_go(sm_app *a, size_t view, sm_error *err);
+SM_MUST sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err); /* another session, views anew */
+void sm_app_close(sm_app *a);                                              /* what lies over the view */
+uint32_t sm_app_unsaved(const sm_app *a);
+size_t sm_app_home(const sm_app *a);
+
+/* ---- saying ------------------------------------------------------------------------------------------------------ */
+SM_MUST sm_status sm_app_say(sm_app *a, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
+SM_MUST sm_status sm_app_say_error(sm_app *a, const sm_error *what, sm_error *err);
+SM_MUST sm_status sm_app_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j, sm_error *err);
+/* "Left Down C-r" as people read it: "←↓ ^R". all: every key; else the first, arrows together. */
+void sm_app_keys(char out[64], const char *keys, bool all);
+#endif

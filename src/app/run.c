@@ -1,0 +1,129 @@
+/* A line becomes a command, and whoever's it is carries it out. */
+#include "inside.h"
+#include "setmatch/io/save.h"
+#include "setmatch/report/report.h"
+#include "setmatch/view/words.h"
+#include <string.h>
+
+typedef struct errand { /* a verb that the explorer carries out itself */
+    const char *verb;
+    sm_status (*run)(sm_app *a, const sm_command *c, sm_error *err);
+} errand;
+
+static sm_status run_view(sm_app *a, const sm_command *c, sm_error *err)
+{
+    for (size_t i = 0; i < a->n_views; i++)
+        if (!strcmp(sm_views[i]->name, c->word[0])) return sm_app_go(a, i, err);
+    sm_text names = {0};
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < a->n_views && !status; i++)
+        status = sm_text_print(&names, err, "%s%s", i ? ", " : "", sm_views[i]->name);
+    if (!status)
+        status = sm_fail(err, SM_USAGE, "no view is called \"%s\"; there are %s", c->word[0], sm_text_of(&names));
+    sm_text_done(&names);
+    return status;
+}
+
+static sm_status run_quit(sm_app *a, const sm_command *c, sm_error *err)
+{
+    (void)c, (void)err;
+    a->over = true;
+    return SM_OK;
+}
+
+/* Reads first; only what could be read whole takes the place of what is there. */
+static sm_status run_open(sm_app *a, const sm_command *c, sm_error *err)
+{
+    sm_dataset *data = NULL;
+    sm_session *s = NULL;
+    sm_status status = sm_read(&data, (const char *const *)c->word, c->n_words, &a->reading, err);
+    if (!status) status = sm_session_new(&s, data, err);
+    if (!status) status = sm_app_take(a, s, err);
+    if (status) return status;
+    for (size_t i = 0; i < c->n_words && c->n_words == 1; i++) sm_recent_add(c->word[i]);
+    return sm_app_say(a, err, "opened %s", c->word[0]);
+}
+
+static sm_status ask_before_open(sm_app *a, const sm_command *c, sm_error *err)
+{
+    uint32_t unsaved = sm_app_unsaved(a);
+    if (!unsaved || a->forced) return run_open(a, c, err);
+    sm_text question = {0}, line = {0};
+    sm_status status = sm_text_print(&question, err, "%u change%s not saved", unsaved, unsaved == 1 ? " is" : "s are");
+    if (!status) status = sm_text_print(&line, err, "!");
+    if (!status) status = sm_command_format(c, &line, err);
+    if (!status) status = sm_app_question(a, sm_text_of(&question), sm_text_of(&line), err);
+    sm_text_done(&question);
+    sm_text_done(&line);
+    return status;
+}
+
+static const errand errands[] = {{"view", run_view}, {"quit", run_quit}, {"open", ask_before_open}, {0}};
+
+static sm_status run_outside(sm_app *a, const sm_command *c, sm_error *err)
+{
+    sm_text said = {0};
+    sm_status status = a->session ? sm_report_run(a->session, c, a->forced, &said, err)
+                                  : sm_fail(err, SM_USAGE, "nothing is loaded to %s; open FILE loads", c->verb->name);
+    if (!status && !strcmp(c->verb->name, "write")) a->saved = sm_history_here(sm_session_history(a->session));
+    if (!status) status = sm_app_say(a, err, "%s", sm_text_of(&said));
+    sm_text_done(&said);
+    return status;
+}
+
+/* Settles the headline index, so that the message can tell how it went. */
+static sm_status settled(sm_app *a, sm_error *err)
+{
+    uint64_t fuel = 20 * 1000 * 1000;
+    return sm_session_settle(a->session, sm_indices[sm_words_index("j_score")]->needs, &fuel, NULL, err);
+}
+
+static sm_status run_inside(sm_app *a, const sm_command *c, sm_error *err)
+{
+    if (!a->session) return sm_fail(err, SM_USAGE, "nothing is loaded to %s; open FILE loads", c->verb->name);
+    sm_status status = sm_session_draft(a->session, NULL, 0, err);
+    if (!status) status = settled(a, err);
+    sm_value j = status ? (sm_value){0} : sm_words_now(a->session, "j_score");
+    sm_node before = sm_history_here(sm_session_history(a->session));
+    if (!status) status = sm_session_run(a->session, c, err);
+    if (status) return status;
+    status = settled(a, err);
+    return status ? status : sm_app_say_change(a, c, before, j, err);
+}
+
+static sm_status run(sm_app *a, const sm_command *c, sm_error *err)
+{
+    for (const errand *e = errands; e->verb; e++)
+        if (!strcmp(e->verb, c->verb->name)) return e->run(a, c, err);
+    return c->verb->kind == SM_VERB_OUTSIDE ? run_outside(a, c, err) : run_inside(a, c, err);
+}
+
+/* What people type from habit. */
+static const struct {
+    const char *typed, *line;
+} habits[] = {{"q", "quit"}, {"q!", "quit"}, {"quit!", "quit"}, {"qa", "quit"}, {"qa!", "quit"}};
+
+/* "write! FILE" and "!write FILE" replace an existing file; "!" is no part of the language. */
+static sm_status unforced(sm_app *a, const char *line, sm_text *out, sm_error *err)
+{
+    line += strspn(line, " :");
+    for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
+        if (!strcmp(line, habits[i].typed)) line = habits[i].line;
+    size_t verb = strcspn(line, " ");
+    a->forced = line[0] == '!' || (verb > 1 && line[verb - 1] == '!');
+    if (line[0] == '!') return sm_text_print(out, err, "%s", line + 1);
+    return sm_text_print(out, err, "%.*s%s", (int)(verb - a->forced), line, line + verb);
+}
+
+sm_status sm_app_line(sm_app *a, const char *line, sm_error *err)
+{
+    sm_text plain = {0};
+    sm_command c = {0};
+    sm_status status = unforced(a, line, &plain, err);
+    if (!status) status = sm_command_parse(&c, sm_text_of(&plain), err);
+    if (!status) status = run(a, &c, err);
+    sm_command_done(&c);
+    sm_text_done(&plain);
+    a->forced = false;
+    return status;
+}

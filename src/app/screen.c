@@ -1,0 +1,192 @@
+/* The frame around a view: title, tabs, inspector, message, keys. What does not fit goes first: tabs, then inspector,
+ * keys, title; the message line is there to the last. */
+#include "inside.h"
+#include "setmatch/view/words.h"
+#include <stdio.h>
+#include <string.h>
+
+sm_screen sm_app_screen(const sm_app *a)
+{
+    int w = a->caps.w, h = a->caps.h;
+    sm_screen s = {-1, -1, 0, h, -1, -1, -1};
+    int top = 0, bottom = h;
+    if (h >= 5) s.title = top++;
+    if (h >= 18 && w >= 60) s.tabs = top++;
+    if (h >= 28 && s.tabs >= 0) top++;
+    if (h >= 5) s.bottom = --bottom;
+    if (h >= 2) s.message = --bottom;
+    if (h >= 15 && w >= 50) s.inspector = --bottom;
+    if (h >= 28 && s.inspector >= 0) bottom--;
+    s.body = top;
+    s.body_h = bottom - top;
+    return s;
+}
+
+sm_scene sm_app_scene(const sm_app *a)
+{
+    sm_screen s = sm_app_screen(a);
+    sm_look look = {.ascii = a->options.ascii || !a->caps.utf8,
+                    .ramp = a->caps.colours >= 256 && a->options.theme != SM_THEME_MONO};
+    return (sm_scene){.session = a->session,
+                      .w = a->caps.w,
+                      .h = s.body_h,
+                      .look = look,
+                      .pending = a->pending,
+                      .recent = sm_text_of(&a->recent)};
+}
+
+/* ---- title --------------------------------------------------------------------------------------------------------
+ */
+
+static const char *base_name(const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    return slash && slash[1] ? slash + 1 : path ? path : "";
+}
+
+static sm_status title_left(const sm_app *a, sm_text *out)
+{
+    bool narrow = a->caps.w < 60;
+    sm_status status = narrow ? SM_OK : sm_text_print(out, NULL, "setmatch · ");
+    if (status) return status;
+    if (!a->session) return sm_text_print(out, NULL, narrow ? "setmatch" : "two partitions of the same points");
+    const sm_dataset *d = sm_session_data(a->session);
+    const sm_partition *t = sm_dataset_truth(d), *p = sm_dataset_pred(d);
+    if (sm_session_swapped(a->session)) {
+        const sm_partition *was = t;
+        t = p;
+        p = was;
+    }
+    const char *truth = base_name(t->file), *pred = base_name(p->file);
+    if (strcmp(t->file ? t->file : "", p->file ? p->file : "") != 0)
+        return sm_text_print(out, NULL, "%s × %s", truth, pred);
+    return sm_text_print(out, NULL, narrow ? "%s" : "%s  %s × %s", truth, t->name ? t->name : "",
+                         p->name ? p->name : "");
+}
+
+static sm_status title_shape(const sm_app *a, sm_text *out)
+{
+    if (!a->session) return SM_OK;
+    sm_shape shape = sm_session_shape(a->session);
+    uint32_t lone = sm_words_lone_cols(a->session), classes = shape.classes, clusters = shape.clusters;
+    const sm_history *h = sm_session_history(a->session);
+    uint32_t moves = sm_history_depth(h, sm_history_here(h));
+    unsigned long long n = shape.points, dropped = sm_dataset_parts(sm_session_data(a->session))->dropped;
+    if (a->caps.w < 60) {
+        char j[32];
+        sm_words_value(j, sm_words_now(a->session, "j_score"), 4);
+        return lone ? sm_text_print(out, NULL, "T%u K%u!%u  J %s", classes, clusters, lone, j)
+                    : sm_text_print(out, NULL, "T%u K%u  J %s", classes, clusters, j);
+    }
+    bool wide = a->caps.w >= 100;
+    const char *gap = wide ? "  " : " ";
+    sm_status status = sm_text_print(out, NULL, "n=%llu%sT=%u%sK=%u", n, gap, classes, gap, clusters);
+    if (!status && lone) status = sm_text_print(out, NULL, wide ? " (%u unmatched)" : "!%u", lone);
+    if (!status && dropped) status = sm_text_print(out, NULL, "%s%llu dropped", gap, dropped);
+    return status ? status : sm_text_print(out, NULL, wide ? "  changes %u" : " ch %u", moves);
+}
+
+static void draw_title(const sm_app *a, sm_pen pen)
+{
+    sm_text left = {0}, right = {0};
+    pen = sm_pen_as(pen, SM_ROLE_TITLE);
+    sm_pen_fill(pen, " ");
+    sm_status status = title_shape(a, &right);
+    int w = a->caps.w, used = status ? 0 : sm_show_width(sm_text_of(&right), pen.look.ascii ? SM_SHOW_ASCII : 0);
+    if (used > w - 4) used = w - 4 > 0 ? w - 4 : 0;
+    if (!status) sm_pen_right(pen, w - 1 - used, 0, used, sm_text_of(&right));
+    if (!title_left(a, &left)) sm_pen_cut(pen, 1, 0, w - used - 4, sm_text_of(&left));
+    sm_text_done(&left);
+    sm_text_done(&right);
+}
+
+/* ---- tabs and keys ------------------------------------------------------------------------------------------------
+ */
+
+static void draw_tabs(const sm_app *a, sm_pen pen)
+{
+    int x = 1;
+    for (size_t i = 0; i < a->n_views; i++) {
+        const sm_view *v = sm_views[i];
+        if (!v->digit) continue;
+        bool here = i == a->here;
+        sm_pen tab = sm_pen_as(pen, here ? SM_ROLE_TAB_HERE : SM_ROLE_TAB);
+        x += sm_pen_printf(tab, x, 0, here ? "[%s %s]" : " %s %s ", v->digit, v->title) + 1;
+    }
+    if (x + 8 < a->caps.w) sm_pen_right(sm_pen_as(pen, SM_ROLE_DIM), x, 0, a->caps.w - 1 - x, "? help");
+}
+
+/* Only what fits, whole; the rows are in the order of their worth, help and command come first of the global ones. */
+static int draw_hints(const sm_action *row, sm_pen pen, int x, int w)
+{
+    for (; row->bind.keys; row++) {
+        if (!row->bind.hint) continue;
+        char key[64];
+        sm_app_keys(key, row->bind.keys, false);
+        unsigned flags = pen.look.ascii ? SM_SHOW_ASCII : 0;
+        int width = sm_show_width(key, flags) + 1 + sm_show_width(row->bind.hint, flags);
+        if (x + width > w) continue;
+        x += sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), x, 0, key) + 1;
+        x += sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, 0, row->bind.hint) + (w >= 100 ? 2 : 1);
+    }
+    return x;
+}
+
+static int hints_width(const sm_action *row, int w)
+{
+    int width = 0;
+    for (; row->bind.keys; row++) {
+        char key[64];
+        if (!row->bind.hint) continue;
+        sm_app_keys(key, row->bind.keys, false);
+        width += sm_show_width(key, 0) + 1 + sm_show_width(row->bind.hint, 0) + (w >= 100 ? 2 : 1);
+    }
+    return width;
+}
+
+static void draw_keys(const sm_app *a, sm_pen pen)
+{
+    int w = a->caps.w, global = hints_width(sm_global_actions, w);
+    int room = w - 1 - global > w / 2 ? w - 1 - global : w / 2;
+    int x = draw_hints(sm_app_view(a)->actions, pen, 1, room);
+    draw_hints(sm_global_actions, pen, x, w);
+}
+
+/* ---- lines below --------------------------------------------------------------------------------------------------
+ */
+
+static void draw_inspector(const sm_app *a, sm_pen pen)
+{
+    const sm_view *v = sm_app_view(a);
+    sm_scene scene = sm_app_scene(a);
+    sm_text line = {0};
+    if (v->inspect) v->inspect(a->state[a->here], &scene, &line);
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_TEXT), 1, 0, a->caps.w - 2, sm_text_of(&line));
+    sm_text_done(&line);
+}
+
+static void draw_message(const sm_app *a, sm_pen pen)
+{
+    sm_pen_cut(sm_pen_as(pen, a->wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE), a->caps.w > 40 ? 1 : 0, 0,
+               a->caps.w > 40 ? a->caps.w - 2 : a->caps.w, sm_text_of(&a->message));
+}
+
+static sm_pen line_of(const sm_app *a, sm_pen pen, int y)
+{
+    return sm_pen_in(pen, (sm_rect){0, y, a->caps.w, y < 0 ? 0 : 1});
+}
+
+void sm_app_draw(sm_app *a, sm_pen pen)
+{
+    sm_screen s = sm_app_screen(a);
+    sm_scene scene = sm_app_scene(a);
+    bool message_only = s.message < 0 && a->wrong; /* one line: an error takes it until the next key */
+    if (!message_only)
+        sm_app_view(a)->draw(a->state[a->here], &scene, sm_pen_in(pen, (sm_rect){0, s.body, a->caps.w, s.body_h}));
+    if (s.title >= 0) draw_title(a, line_of(a, pen, s.title));
+    if (s.tabs >= 0) draw_tabs(a, line_of(a, pen, s.tabs));
+    if (s.inspector >= 0) draw_inspector(a, line_of(a, pen, s.inspector));
+    if (s.message >= 0 || message_only) draw_message(a, line_of(a, pen, message_only ? 0 : s.message));
+    if (s.bottom >= 0) draw_keys(a, line_of(a, pen, s.bottom));
+    if (a->over_view) a->over_view->draw(a, pen);
+}

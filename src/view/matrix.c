@@ -1,0 +1,167 @@
+/* The matrix: classes by clusters, home of the explorer. */
+#include "matrix.h"
+#include "setmatch/view/words.h"
+#include <stdio.h>
+#include <string.h>
+
+/* ---- the cursor follows its row and column, whatever the order --------------------------------------------------- */
+
+static void follow(sm_axis a, uint32_t *id, uint32_t *at)
+{
+    if (*at < a.n && a.order[*at] == *id) return;
+    for (uint32_t p = 0; p < a.n; p++)
+        if (a.order[p] == *id) {
+            *at = p;
+            return;
+        }
+    if (*at >= a.n) *at = a.n - 1;
+    *id = a.order[*at];
+}
+
+static int widest(const sm_session *s, sm_axis a, const char *(*name)(const sm_table *, uint32_t), unsigned flags)
+{
+    enum { FIRST = 300 };
+    int width = 2;
+    for (uint32_t p = 0; p < a.n && p < FIRST; p++) {
+        int w = sm_show_width(name(sm_session_table(s), a.order[p]), flags);
+        if (w > width) width = w;
+    }
+    return width;
+}
+
+void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene)
+{
+    const sm_session *s = scene->session;
+    if (!s) return;
+    sm_axis rows = sm_matrix_rows(s), cols = sm_matrix_cols(s);
+    if (!rows.n || !cols.n) return;
+    follow(rows, &m->row, &m->row_at);
+    follow(cols, &m->col, &m->col_at);
+    if (m->place >= sm_panel_size()) m->place = 0;
+    uint64_t revision = sm_session_revision(s);
+    if (m->named == revision && m->row_name) return;
+    m->named = revision;
+    m->row_name = widest(s, rows, sm_table_row_name, scene->look.ascii ? SM_SHOW_ASCII : 0);
+    m->col_name = widest(s, cols, sm_table_col_name, scene->look.ascii ? SM_SHOW_ASCII : 0);
+}
+
+static void settle(void *state, const sm_scene *scene)
+{
+    sm_matrix_clamp(state, scene);
+}
+
+static unsigned needs(const void *state, const sm_scene *scene)
+{
+    if (!scene->session) return 0;
+    return SM_NEED_BEST | SM_NEED_CANONICAL | sm_panel_needs(state, scene);
+}
+
+/* ---- the inspector --------------------------------------------------------------------------------------------- */
+
+static sm_status say_preferences(const sm_session *s, const sm_matrix *m, bool brief, sm_text *out)
+{
+    const sm_facts *f = sm_live_facts(sm_session_live(s));
+    if (!(f->have & SM_NEED_BEST)) return SM_OK;
+    const sm_best *best = &f->best[SM_JACCARD];
+    const sm_table *t = sm_session_table(s);
+    uint32_t col = best->col_of_row[m->row], row = best->row_of_col[m->col];
+    const char *class = sm_table_row_name(t, m->row), *cluster = sm_table_col_name(t, m->col);
+    if (row == SM_NONE || col == SM_NONE) return SM_OK;
+    const char *but = (row == m->row) == (col == m->col) ? brief ? "," : " and" : brief ? "," : " but";
+    sm_status ok = sm_text_print(out, NULL, " · %s→%s%s %s→%s", cluster, sm_table_row_name(t, row), but, class,
+                                 sm_table_col_name(t, col));
+    if (!ok && best->row_ties[m->row] > 1) ok = sm_text_print(out, NULL, " (1 of %u)", best->row_ties[m->row]);
+    return ok;
+}
+
+static sm_status say_cell(const sm_session *s, const sm_matrix *m, bool brief, sm_text *out)
+{
+    const sm_table *t = sm_session_table(s);
+    uint64_t c = sm_table_at(t, m->row, m->col), a = sm_table_row_sums(t)[m->row], b = sm_table_col_sums(t)[m->col];
+    const char *class = sm_table_row_name(t, m->row), *cluster = sm_table_col_name(t, m->col);
+    char of_a[64], of_b[64], overlap[64];
+    int digits = brief ? 0 : 1;
+    sm_fixed(of_a, a ? 100.0 * (double)c / (double)a : 0, digits);
+    sm_fixed(of_b, b ? 100.0 * (double)c / (double)b : 0, digits);
+    uint64_t over, under;
+    sm_overlap_of(SM_JACCARD, c, a, b, &over, &under);
+    sm_fixed(overlap, under ? (double)over / (double)under : 0, 4);
+    if (brief)
+        return sm_text_print(out, NULL, "%s×%s %llu = %s%% of %s, %s%% of %s · J=%llu/%llu=%s", class, cluster,
+                             (unsigned long long)c, of_a, class, of_b, cluster, (unsigned long long)over,
+                             (unsigned long long)under, overlap);
+    return sm_text_print(out, NULL, "%s × %s   %llu point%s = %s%% of %s, %s%% of %s · Jaccard %llu/%llu = %s", class,
+                         cluster, (unsigned long long)c, c == 1 ? "" : "s", of_a, class, of_b, cluster,
+                         (unsigned long long)over, (unsigned long long)under, overlap);
+}
+
+void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
+{
+    const sm_matrix *m = state;
+    if (!scene->session) return;
+    if (m->panel) {
+        sm_panel_inspect(m, scene, out);
+        return;
+    }
+    for (int brief = 0; brief < 2; brief++) {
+        sm_text_clear(out);
+        if (say_cell(scene->session, m, brief, out) || say_preferences(scene->session, m, brief, out)) return;
+        if (sm_show_width(sm_text_of(out), 0) <= scene->w - 2) return;
+    }
+}
+
+/* ---- search ---------------------------------------------------------------------------------------------------- */
+
+/* Classes, then clusters, as one ring that begins behind the cursor's class. */
+static bool find_label(sm_matrix *m, const sm_scene *scene, const char *text, int direction)
+{
+    sm_axis rows = sm_matrix_rows(scene->session), cols = sm_matrix_cols(scene->session);
+    const sm_table *t = sm_session_table(scene->session);
+    uint64_t n = (uint64_t)rows.n + cols.n;
+    uint64_t at = sm_matrix_hit(m, sm_table_col_name(t, m->col)) && !sm_matrix_hit(m, sm_table_row_name(t, m->row))
+                      ? (uint64_t)rows.n + m->col_at
+                      : m->row_at;
+    for (uint64_t step = 1; step <= n; step++) {
+        uint64_t p = direction < 0 ? (at + n - step) % n : (at + step) % n;
+        bool row = p < rows.n;
+        uint32_t id = row ? rows.order[p] : cols.order[p - rows.n];
+        if (!sm_words_contain(row ? sm_table_row_name(t, id) : sm_table_col_name(t, id), text)) continue;
+        *(row ? &m->row : &m->col) = id;
+        *(row ? &m->row_at : &m->col_at) = (uint32_t)(row ? p : p - rows.n);
+        return true;
+    }
+    return false;
+}
+
+static bool find(void *state, const sm_scene *scene, const char *text, int direction)
+{
+    sm_matrix *m = state;
+    if (!scene->session) return false;
+    sm_matrix_clamp(m, scene);
+    snprintf(m->sought, sizeof m->sought, "%s", text);
+    if (!*text) return false;
+    return m->panel ? sm_panel_find(m, scene, text, direction) : find_label(m, scene, text, direction);
+}
+
+static const char *subject(const void *state, const sm_scene *scene)
+{
+    return sm_indices[sm_panel_at(scene->session, ((const sm_matrix *)state)->place)]->id;
+}
+
+const sm_view sm_view_matrix = {
+    .name = "matrix",
+    .title = "Matrix",
+    .digit = "1",
+    .help =
+        "Classes are rows, clusters are columns. [n] is the best cluster of its class (T→K), (n) the best class of "
+        "its cluster (K→T), both by Jaccard; n* is chosen by the one-to-one optimum; = marks a tie; ! stands behind "
+        "a name that nothing on the other side prefers.",
+    .actions = sm_matrix_actions,
+    .state_size = sizeof(sm_matrix),
+    .needs = needs,
+    .draw = sm_matrix_draw,
+    .inspect = sm_matrix_inspect,
+    .find = find,
+    .settle = settle,
+    .subject = subject,
+};

@@ -1,0 +1,73 @@
+/* The matrix view in parts: its state, where things stand on the screen, what is drawn, what keys do. */
+#ifndef SM_VIEW_MATRIX_H
+#define SM_VIEW_MATRIX_H
+#include "views.h"
+
+enum { SM_SOUGHT = 128 };
+typedef struct sm_matrix {
+    uint32_t row, col;       /* ids under the cursor */
+    uint32_t row_at, col_at; /* their places in the order of the view, when last settled */
+    uint32_t top, left;      /* first row and column asked for; the window is clamped when it is drawn, so that growing
+                                shows everything again */
+    int widen;               /* columns added to the automatic width by < and > */
+    bool panel;              /* the keys go to the index panel */
+    bool overview;
+    uint32_t place;         /* the panel's cursor */
+    char sought[SM_SOUGHT]; /* what was searched for last */
+    uint64_t named;         /* revision of the session when the widths below were taken */
+    int row_name, col_name; /* widest names, in columns, of the first few hundred */
+} sm_matrix;
+
+typedef struct sm_span { /* part of an order that is shown */
+    uint32_t first, shown, of;
+} sm_span;
+
+/* Where everything stands; y or x of -1: not drawn. */
+typedef struct sm_matrix_place {
+    int label;            /* columns of row names, mark included */
+    int pitch, num;       /* of a cell, and of the number in it */
+    int x0, x_margin;     /* first cell; the bar behind the cells */
+    int sum, value, best; /* widths of the margins behind the bar */
+    int status, head, rule, body, step, foot, sums, values, bests, legend, strip, legend_lines, strip_lines;
+    sm_span rows, cols;
+    int panel_x, panel_w; /* panel_w 0: none; panel_x 0: the panel alone */
+    bool bars, trend;
+} sm_matrix_place;
+
+typedef struct sm_axis { /* rows or columns alike */
+    const uint32_t *order;
+    uint32_t n;
+} sm_axis;
+sm_axis sm_matrix_rows(const sm_session *s), sm_matrix_cols(const sm_session *s);
+
+sm_matrix_place sm_matrix_layout(const sm_matrix *m, const sm_scene *scene);
+bool sm_matrix_tiny(const sm_scene *scene); /* only the selected cell, as a line */
+void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene);
+
+void sm_matrix_draw(const void *state, const sm_scene *scene, sm_pen pen);
+void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out);
+void sm_overview_draw(const sm_matrix *m, const sm_scene *scene, sm_pen pen);
+extern const sm_action sm_matrix_actions[];
+
+const sm_quantity *sm_matrix_quantity(const sm_session *s, const char *option); /* NULL: none */
+/* 0..1 of the shade of a cell. largest: of its row, for a quantity without an upper end. */
+double sm_matrix_share(const sm_quantity *q, const sm_session *s, uint32_t row, uint32_t col, uint64_t count,
+                       uint64_t largest);
+uint64_t sm_matrix_largest(const sm_quantity *q, const sm_session *s, uint32_t row); /* 0 where it is not needed */
+const char *sm_matrix_glyph(double share);                                           /* ░ ▒ ▓ █ */
+void sm_matrix_number(char out[32], const sm_quantity *q, const sm_session *s, uint32_t row, uint32_t col,
+                      uint64_t count);
+unsigned sm_matrix_marks(const sm_session *s, uint32_t row, uint32_t col);
+bool sm_matrix_hit(const sm_matrix *m, const char *name); /* a search hit */
+
+/* The index panel: the short list first, then every other index. */
+void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_place *place, sm_pen pen);
+void sm_panel_strip(const sm_scene *scene, sm_pen pen);  /* a few indices as text */
+int sm_panel_strip_lines(int w);                         /* how many lines those take */
+size_t sm_panel_at(const sm_session *s, uint32_t place); /* the index there, by its place in sm_indices */
+uint32_t sm_panel_size(void);
+unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene);
+void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out);
+void sm_panel_go(sm_matrix *m, int by, const sm_scene *scene);
+bool sm_panel_find(sm_matrix *m, const sm_scene *scene, const char *text, int direction);
+#endif

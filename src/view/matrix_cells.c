@@ -1,0 +1,87 @@
+/* One cell: its number, its shade, its marks. The numbers themselves are measure's. */
+#include "matrix.h"
+#include "setmatch/view/words.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+const sm_quantity *sm_matrix_quantity(const sm_session *s, const char *option)
+{
+    const char *id = sm_session_option(s, option);
+    for (const sm_quantity *q = sm_quantities; id && q->id; q++)
+        if (!strcmp(q->id, id)) return q;
+    return NULL;
+}
+
+static double quantity_of(const sm_quantity *q, const sm_session *s, uint32_t row, uint32_t col, uint64_t count)
+{
+    const sm_table *t = sm_session_table(s);
+    return q->of(count, sm_table_row_sums(t)[row], sm_table_col_sums(t)[col], sm_table_total(t));
+}
+
+uint64_t sm_matrix_largest(const sm_quantity *q, const sm_session *s, uint32_t row)
+{
+    if (!q || q->high > 0) return 0;
+    sm_line line = sm_table_row(sm_session_table(s), row);
+    uint64_t largest = 0;
+    for (uint32_t p = 0; p < line.n; p++)
+        if (line.count[p] > largest) largest = line.count[p];
+    return largest;
+}
+
+double sm_matrix_share(const sm_quantity *q, const sm_session *s, uint32_t row, uint32_t col, uint64_t count,
+                       uint64_t largest)
+{
+    double high = q->high > 0 ? q->high : (double)largest;
+    if (!(high > q->low)) return 0;
+    double share = (quantity_of(q, s, row, col, count) - q->low) / (high - q->low);
+    return share < 0 ? 0 : share > 1 ? 1 : share;
+}
+
+const char *sm_matrix_glyph(double share)
+{
+    return share >= 0.75 ? "█" : share >= 0.5 ? "▓" : share >= 0.25 ? "▒" : "░";
+}
+
+void sm_matrix_number(char out[32], const sm_quantity *q, const sm_session *s, uint32_t row, uint32_t col,
+                      uint64_t count)
+{
+    if (!q || q->whole) {
+        char text[16] = "·";
+        if (count) sm_words_count(text, count);
+        snprintf(out, 32, "%s", text);
+        return;
+    }
+    double x = quantity_of(q, s, row, col, count);
+    if (!isfinite(x) || (count == 0 && !(fabs(x) > 0))) {
+        snprintf(out, 32, "·");
+        return;
+    }
+    double size = fabs(x);
+    int digits = q->high > 0 && q->high <= 1 ? 4 : size < 10 ? 3 : size < 100 ? 2 : 1;
+    sm_words_value(out, (sm_value){.number = x, .state = SM_DEFINED}, size >= 1000 ? 0 : digits);
+}
+
+unsigned sm_matrix_marks(const sm_session *s, uint32_t row, uint32_t col)
+{
+    return sm_live_marks(sm_session_live(s), row, col, sm_session_match(s));
+}
+
+bool sm_matrix_hit(const sm_matrix *m, const char *name)
+{
+    return sm_words_contain(name, m->sought);
+}
+
+sm_axis sm_matrix_rows(const sm_session *s)
+{
+    sm_axis a;
+    a.order = sm_session_row_order(s, &a.n);
+    return a;
+}
+
+sm_axis sm_matrix_cols(const sm_session *s)
+{
+    sm_axis a;
+    a.order = sm_session_col_order(s, &a.n);
+    return a;
+}

@@ -1,0 +1,422 @@
+/* The matrix as it is seen: heads, cells with marks and shade, margins, legend. Only what is visible is looked at. */
+#include "matrix.h"
+#include "setmatch/view/words.h"
+#include <stdio.h>
+#include <string.h>
+
+typedef struct canvas { /* what every part of the drawing needs */
+    const sm_matrix *m;
+    const sm_scene *scene;
+    const sm_session *s;
+    const sm_table *t;
+    const sm_best *best; /* NULL while pending */
+    sm_axis rows, cols;
+    sm_matrix_place p;
+    sm_pen pen;
+} canvas;
+
+static sm_pen as(const canvas *c, sm_role role)
+{
+    return sm_pen_as(c->pen, role);
+}
+
+static int right_edge(const canvas *c)
+{
+    return c->p.x_margin + (c->p.sum ? 1 + c->p.sum + c->p.value + c->p.best : 0);
+}
+
+/* ---- heads ----------------------------------------------------------------------------------------------------- */
+
+static sm_role head_role(const canvas *c, bool here, bool lone, const char *name)
+{
+    if (here) return SM_ROLE_CROSS;
+    if (sm_matrix_hit(c->m, name)) return SM_ROLE_FOUND;
+    return lone ? SM_ROLE_UNMATCHED : SM_ROLE_HEAD;
+}
+
+/* A column's name ends above the last digit of its numbers, the mark behind it; a longer one begins further left. */
+static void draw_col_head(const canvas *c, uint32_t at)
+{
+    uint32_t col = c->cols.order[at];
+    const char *name = sm_table_col_name(c->t, col);
+    bool lone = sm_words_lone_col(c->s, col);
+    sm_pen pen = as(c, head_role(c, at == c->m->col_at, lone, name));
+    int x = c->p.x0 + (int)(at - c->p.cols.first) * c->p.pitch, last = 3 + c->p.num;
+    int room = c->p.pitch - 1 - lone, width = sm_show_width(name, c->scene->look.ascii ? SM_SHOW_ASCII : 0);
+    if (width > room) width = room;
+    int from = width <= last ? last - width : 0;
+    if (from + width > room) from = room - width;
+    int used = sm_pen_cut(pen, x + from, c->p.head, room, name);
+    if (lone) sm_pen_text(pen, x + from + used, c->p.head, "!");
+}
+
+static void draw_corner(const canvas *c)
+{
+    sm_pen pen = as(c, SM_ROLE_HEAD);
+    sm_pen_text(pen, 1, c->p.head, c->p.label >= 8 ? "class\\cl" : "T\\K");
+    bool left = c->p.cols.first > 0, right = c->p.cols.first + c->p.cols.shown < c->p.cols.of;
+    sm_pen_text(as(c, left ? SM_ROLE_KEY : SM_ROLE_DIM), c->p.x0 - 1, c->p.head, left ? "◄" : "│");
+    if (!c->p.sum) {
+        if (right) sm_pen_text(as(c, SM_ROLE_KEY), c->p.x_margin, c->p.head, "►");
+        return;
+    }
+    sm_pen_text(as(c, right ? SM_ROLE_KEY : SM_ROLE_DIM), c->p.x_margin, c->p.head, right ? "►" : "│");
+    sm_pen_right(pen, c->p.x_margin + 1, c->p.head, c->p.sum, "Σ");
+    if (c->p.value) sm_pen_right(pen, c->p.x_margin + 1 + c->p.sum, c->p.head, c->p.value, "I_t");
+    if (c->p.best) sm_pen_text(pen, c->p.x_margin + 2 + c->p.sum + c->p.value, c->p.head, "best");
+}
+
+static void draw_rule(const canvas *c, int y)
+{
+    if (y < 0) return;
+    sm_pen pen = as(c, SM_ROLE_DIM);
+    sm_pen_repeat(pen, 1, y, right_edge(c) - 1, "─");
+    sm_pen_text(pen, c->p.x0 - 1, y, "┼");
+    if (c->p.sum) sm_pen_text(pen, c->p.x_margin, y, "┼");
+}
+
+/* How many rows are out of sight, on the rules where they begin. */
+static void draw_more(const canvas *c)
+{
+    uint32_t above = c->p.rows.first, below = c->p.rows.of - c->p.rows.first - c->p.rows.shown;
+    sm_pen pen = as(c, SM_ROLE_KEY);
+    if (c->p.rule < 0) {
+        if (above) sm_pen_text(pen, 0, c->p.head, "▲");
+        if (below) sm_pen_text(pen, 0, c->p.body + (int)c->p.rows.shown - 1, "▼");
+        return;
+    }
+    char text[32];
+    if (above) {
+        snprintf(text, sizeof text, "▲ %u more ", above);
+        sm_pen_cut(pen, 1, c->p.rule, c->p.label, text);
+    }
+    if (below) {
+        snprintf(text, sizeof text, "▼ %u more ", below);
+        sm_pen_cut(pen, 1, c->p.foot, c->p.label, text);
+    }
+}
+
+/* ---- cells ----------------------------------------------------------------------------------------------------- */
+
+typedef struct painted { /* one cell */
+    uint32_t row, col;
+    uint64_t count, largest;
+    unsigned marks;
+    bool here;
+} painted;
+
+static sm_role cell_role(const painted *k)
+{
+    return k->here ? SM_ROLE_CURSOR : k->marks & (SM_MARK_ROW | SM_MARK_COL) ? SM_ROLE_MATCHED : SM_ROLE_TEXT;
+}
+
+static void draw_marks(sm_pen pen, int num, unsigned marks)
+{
+    if (marks & SM_MARK_ROW) sm_pen_text(pen, 0, 0, "["), sm_pen_text(pen, 4 + num, 0, "]");
+    if (marks & SM_MARK_COL) sm_pen_text(pen, 1, 0, "("), sm_pen_text(pen, 3 + num, 0, ")");
+    if (marks & (SM_MARK_ROW_TIED | SM_MARK_COL_TIED)) sm_pen_text(pen, 2, 0, "=");
+    if (marks & SM_MARK_MATCHED) sm_pen_text(pen, 5 + num, 0, "*");
+}
+
+static void draw_number(const canvas *c, sm_pen cell, const painted *k)
+{
+    const sm_quantity *values = sm_matrix_quantity(c->s, "values"), *shade = sm_matrix_quantity(c->s, "shade");
+    char text[32];
+    sm_matrix_number(text, values, c->s, k->row, k->col, k->count);
+    sm_role role = cell_role(k);
+    if (k->count == 0) {
+        sm_pen_right(sm_pen_as(cell, k->here ? role : SM_ROLE_DIM), 2, 0, c->p.num + 1, text);
+        return;
+    }
+    double share = shade ? sm_matrix_share(shade, c->s, k->row, k->col, k->count, k->largest) : 0;
+    bool tied = k->marks & (SM_MARK_ROW_TIED | SM_MARK_COL_TIED);
+    if (shade && c->scene->look.ramp && !k->here) {
+        int step = (int)(share * 8);
+        role = (sm_role)(SM_ROLE_RAMP0 + (step > 7 ? 7 : step));
+        sm_pen_repeat(sm_pen_as(cell, role), 3, 0, c->p.num, " ");
+    }
+    if (shade && !c->scene->look.ramp && !tied) sm_pen_text(sm_pen_as(cell, role), 2, 0, sm_matrix_glyph(share));
+    sm_pen_right(sm_pen_as(cell, role), 3, 0, c->p.num, text);
+}
+
+/* The selected cell is told by more than its attribute: wherever its outermost columns are free. */
+static void draw_selection(const canvas *c, sm_pen pen, const painted *k, int x, int y)
+{
+    int end = 5 + c->p.num;
+    sm_pen edge = sm_pen_as(pen, SM_ROLE_CURSOR);
+    if (!(k->marks & SM_MARK_ROW)) sm_pen_text(edge, x, y, "▐");
+    if (!(k->marks & SM_MARK_MATCHED))
+        sm_pen_text(edge, x + end, y, "▌");
+    else if (c->p.pitch > end + 1)
+        sm_pen_text(edge, x + end + 1, y, "▌");
+    sm_pen_cursor(pen, x + 2 + c->p.num, y);
+}
+
+static void draw_cell(const canvas *c, painted k, int x, int y)
+{
+    k.count = sm_table_at(c->t, k.row, k.col);
+    k.marks = k.count ? sm_matrix_marks(c->s, k.row, k.col) : 0;
+    sm_pen cell = sm_pen_in(c->pen, (sm_rect){x, y, c->p.pitch, 1});
+    if (k.here) sm_pen_repeat(sm_pen_as(cell, SM_ROLE_CURSOR), 0, 0, 6 + c->p.num, " ");
+    draw_number(c, cell, &k);
+    draw_marks(sm_pen_as(cell, cell_role(&k)), c->p.num, k.marks);
+    if (k.here) draw_selection(c, c->pen, &k, x, y);
+}
+
+static double overlap(const canvas *c, uint32_t row, uint32_t col)
+{
+    uint64_t over, under;
+    sm_overlap_of(SM_JACCARD, sm_table_at(c->t, row, col), sm_table_row_sums(c->t)[row], sm_table_col_sums(c->t)[col],
+                  &over, &under);
+    return under ? (double)over / (double)under : 0;
+}
+
+static void overlap_words(const canvas *c, char out[32], uint32_t row, uint32_t col)
+{
+    char text[64];
+    if (!c->best)
+        snprintf(out, 32, "…");
+    else if (row == SM_NONE || col == SM_NONE)
+        snprintf(out, 32, "·");
+    else {
+        sm_fixed(text, overlap(c, row, col), c->p.value >= 8 || c->p.pitch > 8 ? 4 : 3);
+        snprintf(out, 32, "%.31s", text);
+    }
+}
+
+/* Where the best column is, when it cannot be seen. */
+static const char *aside(const canvas *c, uint32_t col)
+{
+    for (uint32_t at = 0; at < c->p.cols.shown; at++)
+        if (c->cols.order[c->p.cols.first + at] == col) return "";
+    for (uint32_t at = 0; at < c->p.cols.first; at++)
+        if (c->cols.order[at] == col) return "◄";
+    return "►";
+}
+
+static void draw_row_margin(const canvas *c, uint32_t row, int y)
+{
+    if (!c->p.sum) return;
+    char text[32];
+    sm_pen_text(as(c, SM_ROLE_DIM), c->p.x_margin, y, "│");
+    sm_words_count(text, sm_table_row_sums(c->t)[row]);
+    int x = c->p.x_margin + 1;
+    sm_pen_right(c->pen, x, y, c->p.sum, text);
+    x += c->p.sum;
+    uint32_t col = c->best && row < c->best->rows ? c->best->col_of_row[row] : SM_NONE;
+    if (c->p.value) {
+        overlap_words(c, text, row, col);
+        sm_pen_right(c->pen, x, y, c->p.value, text);
+        if (!c->p.best && col != SM_NONE) sm_pen_text(as(c, SM_ROLE_KEY), x + c->p.value, y, aside(c, col));
+    }
+    if (!c->p.best || col == SM_NONE) return;
+    x += c->p.value + 1;
+    int used = c->p.best > 4 ? sm_pen_text(as(c, SM_ROLE_DIM), x, y, "→") : 0;
+    used += sm_pen_cut(c->pen, x + used, y, c->p.best - 1 - used, sm_table_col_name(c->t, col));
+    sm_pen_text(as(c, SM_ROLE_KEY), x + used, y, aside(c, col));
+}
+
+static void draw_row(const canvas *c, uint32_t at, int y)
+{
+    uint32_t row = c->rows.order[at];
+    const char *name = sm_table_row_name(c->t, row);
+    bool here = at == c->m->row_at, lone = sm_words_lone_row(c->s, row);
+    sm_pen head = as(c, head_role(c, here, lone, name));
+    if (here) sm_pen_text(head, 0, y, "▸");
+    int used = sm_pen_cut(head, 1, y, c->p.label - lone, name);
+    if (lone) sm_pen_text(head, 1 + used, y, "!");
+    sm_pen_text(as(c, SM_ROLE_DIM), c->p.x0 - 1, y, "│");
+    uint64_t largest = sm_matrix_largest(sm_matrix_quantity(c->s, "shade"), c->s, row);
+    for (uint32_t i = 0; i < c->p.cols.shown; i++) {
+        uint32_t col_at = c->p.cols.first + i;
+        painted k = {.row = row, .col = c->cols.order[col_at], .largest = largest};
+        k.here = here && col_at == c->m->col_at;
+        if (!k.here) draw_cell(c, k, c->p.x0 + (int)i * c->p.pitch, y);
+    }
+    draw_row_margin(c, row, y);
+}
+
+/* Drawn last, so that its edges may reach into its neighbours. */
+static void draw_here(const canvas *c)
+{
+    uint32_t row = c->m->row_at - c->p.rows.first, col = c->m->col_at - c->p.cols.first;
+    painted k = {.row = c->m->row, .col = c->m->col, .here = true};
+    draw_cell(c, k, c->p.x0 + (int)col * c->p.pitch, c->p.body + (int)row * c->p.step);
+}
+
+/* ---- margins below --------------------------------------------------------------------------------------------- */
+
+static void foot_head(const canvas *c, int y, const char *text)
+{
+    sm_pen_cut(as(c, SM_ROLE_HEAD), 1, y, c->p.label, text);
+    sm_pen_text(as(c, SM_ROLE_DIM), c->p.x0 - 1, y, "│");
+    if (c->p.sum) sm_pen_text(as(c, SM_ROLE_DIM), c->p.x_margin, y, "│");
+}
+
+static void draw_sums(const canvas *c)
+{
+    if (c->p.sums < 0) return;
+    foot_head(c, c->p.sums, "Σ");
+    char text[32];
+    for (uint32_t i = 0; i < c->p.cols.shown; i++) {
+        uint32_t col = c->cols.order[c->p.cols.first + i];
+        sm_words_count(text, sm_table_col_sums(c->t)[col]);
+        sm_pen_right(c->pen, c->p.x0 + (int)i * c->p.pitch, c->p.sums, 3 + c->p.num, text);
+    }
+    sm_words_count(text, sm_table_total(c->t));
+    if (c->p.sum) sm_pen_right(c->pen, c->p.x_margin + 1, c->p.sums, c->p.sum, text);
+}
+
+static void draw_col_margin(const canvas *c, uint32_t i)
+{
+    uint32_t col = c->cols.order[c->p.cols.first + i];
+    uint32_t row = c->best && col < c->best->cols ? c->best->row_of_col[col] : SM_NONE;
+    int x = c->p.x0 + (int)i * c->p.pitch, end = 4 + c->p.num;
+    char text[32];
+    if (c->p.values >= 0) {
+        overlap_words(c, text, row, col);
+        sm_pen_right(c->pen, x, c->p.values, end, text);
+    }
+    if (c->p.bests < 0 || row == SM_NONE) return;
+    const char *name = sm_table_row_name(c->t, row);
+    int width = sm_show_width(name, c->scene->look.ascii ? SM_SHOW_ASCII : 0), room = c->p.pitch - 1;
+    int from = width + 1 <= 3 + c->p.num ? 3 + c->p.num - width - 1 : 0;
+    sm_pen_text(as(c, SM_ROLE_DIM), x + from, c->p.bests, "→");
+    sm_pen_cut(c->pen, x + from + 1, c->p.bests, room - from - 1, name);
+}
+
+static void draw_col_margins(const canvas *c)
+{
+    if (c->p.values >= 0) foot_head(c, c->p.values, "I_k");
+    if (c->p.bests >= 0) foot_head(c, c->p.bests, "best");
+    if (c->p.values < 0 && c->p.bests < 0) return;
+    for (uint32_t i = 0; i < c->p.cols.shown; i++) draw_col_margin(c, i);
+}
+
+/* ---- words ----------------------------------------------------------------------------------------------------- */
+
+static const char *quantity_name(const sm_quantity *q)
+{
+    return q ? q->name : "none";
+}
+
+static void draw_status(const canvas *c)
+{
+    if (c->p.status < 0) return;
+    const char *values = quantity_name(sm_matrix_quantity(c->s, "values")),
+               *shade = quantity_name(sm_matrix_quantity(c->s, "shade")), *sort = sm_session_option(c->s, "sort");
+    sm_pen pen = as(c, SM_ROLE_DIM);
+    int edge = c->p.panel_w ? c->p.panel_x : c->scene->w;
+    bool long_form = edge >= 60, scrolled = c->p.cols.shown < c->p.cols.of;
+    pen = sm_pen_in(pen, (sm_rect){0, 0, edge, c->scene->h});
+    int x = long_form ? sm_pen_printf(pen, 1, c->p.status, "cells: %s   shade: %s   order: %s", values, shade, sort)
+                      : sm_pen_printf(pen, 1, c->p.status, "%s · shade %s · %s", values, shade, sort);
+    if (!scrolled) {
+        if (long_form && x + 30 < edge)
+            sm_pen_printf(pen, x + 1, c->p.status, "   match: %s", sm_weighting_name(sm_session_match(c->s)));
+        return;
+    }
+    uint32_t first = c->p.cols.first, last = first + c->p.cols.shown;
+    sm_text more = {0};
+    sm_status ok = SM_OK;
+    if (first) ok = sm_text_print(&more, NULL, "◄ %u more   ", first);
+    if (!ok)
+        ok = sm_text_print(&more, NULL, long_form ? "columns %u–%u of %u" : "%u–%u/%u", first + 1, last, c->p.cols.of);
+    if (!ok && last < c->p.cols.of) ok = sm_text_print(&more, NULL, "   %u more ►", c->p.cols.of - last);
+    int room = edge - 1 - (x + 4);
+    if (!ok) sm_pen_right(sm_pen_as(pen, SM_ROLE_KEY), x + 4, c->p.status, room, sm_text_of(&more));
+    sm_text_done(&more);
+}
+
+static void draw_legend(const canvas *c)
+{
+    if (c->p.legend < 0) return;
+    int edge = c->p.panel_w ? c->p.panel_x : c->scene->w, y = c->p.legend;
+    sm_pen pen = sm_pen_in(as(c, SM_ROLE_DIM), (sm_rect){0, 0, edge, c->scene->h});
+    const sm_quantity *shade = sm_matrix_quantity(c->s, "shade");
+    if (edge >= 62) {
+        sm_pen_text(pen, 1, y, "[n] class→cluster best (T→K)   (n) cluster→class best (K→T)");
+        sm_pen_text(pen, 1, y + 1, "[(n)] mutual   n* one-to-one optimum   = tied   ! nobody's best");
+    } else {
+        sm_pen_text(pen, 1, y, "[n] T→K  (n) K→T  [(n)] both  n* one-to-one");
+        sm_pen_text(pen, 1, y + 1, "! no class maps to it   = tied   · zero");
+    }
+    if (!shade) return;
+    if (c->scene->look.ramp) {
+        int x = 1 + sm_pen_text(pen, 1, y + 2, "shade 0 ");
+        for (int i = 0; i < 8; i++)
+            sm_pen_repeat(sm_pen_as(pen, (sm_role)(SM_ROLE_RAMP0 + i)), x + 2 * i, y + 2, 2, " ");
+        sm_pen_printf(pen, x + 16, y + 2, " 1  %s", shade->name);
+    } else {
+        sm_pen_printf(pen, 1, y + 2,
+                      edge >= 62 ? "shade  ░ 0-25  ▒ 25-50  ▓ 50-75  █ 75-100 %%  %s" : "shade ░0 ▒25 ▓50 █75-100%% %s",
+                      shade->name);
+    }
+}
+
+/* ---- the whole ------------------------------------------------------------------------------------------------- */
+
+static void draw_tiny(const canvas *c)
+{
+    char j[32], count[24];
+    sm_words_value(j, sm_words_now(c->s, "j_score"), 4);
+    snprintf(count, sizeof count, "%llu", (unsigned long long)sm_table_at(c->t, c->m->row, c->m->col));
+    sm_pen pen = as(c, SM_ROLE_CURSOR);
+    sm_text line = {0};
+    sm_status ok = sm_text_print(&line, NULL, "%s×%s %s", sm_table_row_name(c->t, c->m->row),
+                                 sm_table_col_name(c->t, c->m->col), count);
+    int x = ok ? 0 : sm_pen_text(pen, 0, 0, sm_text_of(&line));
+    sm_text_done(&line);
+    if (c->scene->h > 1) {
+        sm_pen_printf(c->pen, 0, 1, "J %s", j);
+        if (c->scene->h > 2) sm_pen_text(as(c, SM_ROLE_DIM), 0, 2, "enlarge for the matrix");
+    } else {
+        sm_pen_printf(c->pen, x, 0, " J %s – enlarge for the matrix", j);
+    }
+    sm_pen_cursor(c->pen, x > 0 ? (x <= c->scene->w ? x : c->scene->w) - 1 : 0, 0);
+}
+
+static void draw_matrix(const canvas *c)
+{
+    draw_status(c);
+    draw_corner(c);
+    for (uint32_t i = 0; i < c->p.cols.shown; i++) draw_col_head(c, c->p.cols.first + i);
+    draw_rule(c, c->p.rule);
+    for (uint32_t i = 0; i < c->p.rows.shown; i++) draw_row(c, c->p.rows.first + i, c->p.body + (int)i * c->p.step);
+    draw_rule(c, c->p.foot);
+    draw_more(c);
+    draw_sums(c);
+    draw_col_margins(c);
+    draw_legend(c);
+    if (c->p.strip >= 0)
+        sm_panel_strip(c->scene, sm_pen_in(c->pen, (sm_rect){0, c->p.strip, c->scene->w, c->p.strip_lines}));
+    draw_here(c);
+}
+
+void sm_matrix_draw(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const sm_matrix *m = state;
+    if (!scene->session) {
+        sm_pen_text(pen, 1, 0, "nothing is loaded; type  :open FILE");
+        return;
+    }
+    canvas c = {.m = m, .scene = scene, .s = scene->session, .t = sm_session_table(scene->session), .pen = pen};
+    const sm_facts *f = sm_live_facts(sm_session_live(c.s));
+    c.best = f->have & SM_NEED_BEST ? &f->best[SM_JACCARD] : NULL;
+    c.rows = sm_matrix_rows(c.s);
+    c.cols = sm_matrix_cols(c.s);
+    if (!c.rows.n || !c.cols.n) return;
+    if (sm_matrix_tiny(scene)) {
+        draw_tiny(&c);
+        return;
+    }
+    if (m->overview) {
+        sm_overview_draw(m, scene, pen);
+        return;
+    }
+    c.p = sm_matrix_layout(m, scene);
+    if (c.p.panel_w) sm_panel_draw(m, scene, &c.p, sm_pen_in(pen, (sm_rect){c.p.panel_x, 0, c.p.panel_w, scene->h}));
+    if (c.p.panel_w && !c.p.panel_x) return;
+    if (c.p.panel_w) c.pen = sm_pen_in(pen, (sm_rect){0, 0, c.p.panel_x, scene->h});
+    draw_matrix(&c);
+}

@@ -1,0 +1,250 @@
+/* The index panel: a short list of those that people ask for, then every other index of the registry. */
+#include "matrix.h"
+#include "setmatch/view/words.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *id, *label;
+} shortlist[] = {{"j_score", "J-score"},
+                 {"j_recall", "  R T→K"},
+                 {"j_precision", "  P K→T"},
+                 {"f_score", "F-score"},
+                 {"h_score", "H-score"},
+                 {"pa", "PA"},
+                 {"nca", "NCA"},
+                 {"ari", "ARI"},
+                 {"ri", "Rand"},
+                 {"fm", "FM"},
+                 {"nmi", "NMI"},
+                 {"ami", "AMI"},
+                 {"homogeneity", "Homog."},
+                 {"completeness", "Compl."},
+                 {"vi", "VI"},
+                 {"purity", "Purity"}};
+enum { SHORT = sizeof shortlist / sizeof *shortlist };
+
+/* What the strip of a narrow screen shows. */
+static const struct {
+    const char *id, *label;
+} strip[] = {{"j_score", "J"}, {"ari", "ARI"}, {"nca", "NCA"}, {"f_score", "F"}, {"nmi", "NMI"}, {"h_score", "H↓"}};
+enum { STRIP = sizeof strip / sizeof *strip, STRIP_WIDTH = 19 };
+
+uint32_t sm_panel_size(void)
+{
+    return (uint32_t)sm_index_count();
+}
+
+static bool is_short(const char *id)
+{
+    for (size_t i = 0; i < SHORT; i++)
+        if (!strcmp(shortlist[i].id, id)) return true;
+    return false;
+}
+
+/* set panel=all lists them as the registry does. */
+static bool lists_all(const sm_session *s)
+{
+    return s && !strcmp(sm_session_option(s, "panel"), "all");
+}
+
+size_t sm_panel_at(const sm_session *s, uint32_t place)
+{
+    if (lists_all(s)) return place;
+    if (place < SHORT) return sm_words_index(shortlist[place].id);
+    uint32_t rest = place - SHORT;
+    for (size_t i = 0; sm_indices[i]; i++)
+        if (!is_short(sm_indices[i]->id) && rest-- == 0) return i;
+    return 0;
+}
+
+static const char *label_of(const sm_session *s, uint32_t place)
+{
+    return place < SHORT && !lists_all(s) ? shortlist[place].label : sm_indices[sm_panel_at(s, place)]->id;
+}
+
+/* ---- scrolling ------------------------------------------------------------------------------------------------- */
+
+static uint32_t first_shown(const sm_matrix *m, int lines)
+{
+    uint32_t n = sm_panel_size(), shown = lines < 1 ? 1 : (uint32_t)lines;
+    if (m->place < shown || shown >= n) return 0;
+    return m->place - shown + 1;
+}
+
+void sm_panel_go(sm_matrix *m, int by, const sm_scene *scene)
+{
+    (void)scene;
+    int64_t at = (int64_t)m->place + by, last = (int64_t)sm_panel_size() - 1;
+    m->place = (uint32_t)(at < 0 ? 0 : at > last ? last : at);
+}
+
+bool sm_panel_find(sm_matrix *m, const sm_scene *scene, const char *text, int direction)
+{
+    uint32_t n = sm_panel_size();
+    for (uint32_t step = 1; step <= n; step++) {
+        uint32_t place = direction < 0 ? (m->place + n - step) % n : (m->place + step) % n;
+        const sm_index *x = sm_indices[sm_panel_at(scene->session, place)];
+        if (!sm_words_contain(x->id, text) && !sm_words_contain(x->name, text) && !sm_words_contain(x->symbol, text))
+            continue;
+        m->place = place;
+        return true;
+    }
+    return false;
+}
+
+/* ---- drawing --------------------------------------------------------------------------------------------------- */
+
+typedef struct row {
+    const sm_index *x;
+    sm_value now, before;
+    const char *label;
+    size_t at;
+    bool here;
+} row;
+
+static double share_of(const sm_index *x, double v)
+{
+    if (!isfinite(x->low) || !isfinite(x->high) || !(x->high > x->low)) return -1;
+    return v <= 0 ? 0 : v >= x->high ? 1 : v / x->high;
+}
+
+static void draw_change(const row *r, sm_pen pen, int x, int y)
+{
+    char text[32];
+    sm_words_change(text, r->before, r->now, 3);
+    int verdict = sm_words_verdict(r->x, r->before, r->now);
+    sm_role role = verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
+    if (r->here) role = SM_ROLE_CROSS;
+    sm_pen_right(sm_pen_as(pen, role), x, y, 6, text);
+    if (verdict) sm_pen_text(sm_pen_as(pen, role), x + 6, y, verdict > 0 ? "▲" : "▼");
+}
+
+static void draw_trend(const sm_scene *scene, const row *r, sm_pen pen, int x, int y)
+{
+    double v[SM_TREND];
+    size_t n = sm_session_trend(scene->session, r->at, v);
+    if (n < 2) return;
+    sm_pen_trend(pen, x + SM_TREND - (int)n, y, v, n);
+}
+
+static void draw_value(const sm_scene *scene, const row *r, sm_pen pen, int x, int y, int width)
+{
+    char text[32];
+    int digits = sm_words_digits(scene->session);
+    sm_words_value(text, r->now, digits < width - 2 ? digits : width - 3);
+    sm_pen_right(pen, x, y, width, text);
+    if (r->now.state == SM_BY_CONVENTION) sm_pen_text(pen, x + width, y, "†");
+}
+
+static void draw_index(const sm_scene *scene, const sm_matrix_place *p, const row *r, sm_pen pen, int y)
+{
+    int name = p->panel_w - 28 + (p->bars ? -6 : 0) + (p->trend ? -5 : 0) + 9, value = 7;
+    if (name < 4) name = 4;
+    sm_pen line = sm_pen_as(pen, r->here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
+    if (r->here) sm_pen_repeat(line, 1, y, p->panel_w - 1, " ");
+    sm_pen_text(line, 1, y, r->here ? "▸" : r->x->distance ? "↓" : " ");
+    sm_pen_cut(line, 2, y, name, r->label);
+    int x = 2 + name;
+    draw_value(scene, r, line, x, y, value);
+    x += value + 1;
+    if (r->now.state == SM_UNDEFINED) {
+        sm_pen_cut(sm_pen_as(line, r->here ? SM_ROLE_CROSS : SM_ROLE_DIM), x, y, p->panel_w - x,
+                   r->now.why ? r->now.why : "");
+        return;
+    }
+    if (p->bars) {
+        double share = sm_words_is_number(r->now) ? share_of(r->x, r->now.number) : -1;
+        sm_pen_repeat(sm_pen_as(line, SM_ROLE_DIM), x, y, share < 0 ? 0 : 5, "·");
+        if (share >= 0) sm_pen_bar(line, x, y, 5, share);
+        x += 6;
+    }
+    draw_change(r, line, x, y);
+    if (p->trend) draw_trend(scene, r, line, x + 7, y);
+}
+
+static void draw_head(const sm_matrix *m, const sm_matrix_place *p, sm_pen pen, uint32_t first, int shown)
+{
+    sm_pen head = sm_pen_as(pen, m->panel ? SM_ROLE_CROSS : SM_ROLE_HEAD);
+    uint32_t n = sm_panel_size(), last = first + (uint32_t)shown;
+    char text[48];
+    snprintf(text, sizeof text, "INDICES %u–%u/%u", first + 1, last > n ? n : last, n);
+    sm_pen_text(head, 2, 0, text);
+    int end = p->panel_w - (p->trend ? 6 : 1);
+    sm_pen_right(head, end - 9, 0, 8, "change");
+    if (p->trend) sm_pen_text(head, p->panel_w - 5, 0, "trend");
+}
+
+void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_place *p, sm_pen pen)
+{
+    const sm_session *s = scene->session;
+    int h = scene->h, lines = h - 2;
+    for (int y = 0; y < h; y++) sm_pen_text(sm_pen_as(pen, m->panel ? SM_ROLE_KEY : SM_ROLE_DIM), 0, y, "│");
+    uint32_t first = first_shown(m, lines), n = sm_panel_size();
+    int shown = 0;
+    for (; shown < lines && first + (uint32_t)shown < n; shown++) {
+        uint32_t place = first + (uint32_t)shown;
+        size_t at = sm_panel_at(s, place);
+        row r = {.x = sm_indices[at], .now = sm_session_now(s)[at], .before = sm_session_before(s)[at], .at = at};
+        r.label = label_of(s, place);
+        r.here = m->panel && place == m->place;
+        draw_index(scene, p, &r, pen, 1 + shown);
+        if (r.here) sm_pen_cursor(pen, 1, 1 + shown);
+    }
+    draw_head(m, p, pen, first, shown);
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 2, h - 1, p->panel_w - 2,
+               m->panel ? "Enter: explain   Tab: matrix" : "↓ lower is better  Tab: panel");
+}
+
+/* ---- a few as text --------------------------------------------------------------------------------------------- */
+
+int sm_panel_strip_lines(int w)
+{
+    int across = w / STRIP_WIDTH;
+    return across < 1 ? 1 : (STRIP + across - 1) / across;
+}
+
+void sm_panel_strip(const sm_scene *scene, sm_pen pen)
+{
+    int across = scene->w / STRIP_WIDTH;
+    if (across < 1) across = 1;
+    for (int i = 0; i < STRIP; i++) {
+        size_t at = sm_words_index(strip[i].id);
+        sm_value now = sm_session_now(scene->session)[at], before = sm_session_before(scene->session)[at];
+        char value[32], change[32];
+        sm_words_value(value, now, 4);
+        sm_words_change(change, before, now, 3);
+        int x = 1 + i % across * STRIP_WIDTH, y = i / across;
+        x += sm_pen_text(pen, x, y, strip[i].label) + 1;
+        x += sm_pen_text(pen, x, y, value) + 1;
+        int verdict = sm_words_verdict(sm_indices[at], before, now);
+        sm_pen_text(sm_pen_as(pen, verdict > 0   ? SM_ROLE_BETTER
+                                   : verdict < 0 ? SM_ROLE_WORSE
+                                                 : SM_ROLE_DIM),
+                    x, y, change);
+    }
+}
+
+/* ---- what it reads, what it says ------------------------------------------------------------------------------- */
+
+unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene)
+{
+    unsigned needs = 0;
+    uint32_t first = first_shown(m, scene->h - 2), n = sm_panel_size();
+    for (uint32_t place = first; place < n && place < first + (uint32_t)(scene->h > 0 ? scene->h : 1); place++)
+        needs |= sm_indices[sm_panel_at(scene->session, place)]->needs;
+    return needs;
+}
+
+void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
+{
+    size_t at = sm_panel_at(scene->session, m->place);
+    const sm_index *x = sm_indices[at];
+    sm_value v = sm_session_now(scene->session)[at];
+    const char *why = v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION ? v.why : NULL;
+    if (sm_text_print(out, NULL, "%s = %s · range %s · %s is better", x->name, x->formula, x->range,
+                      x->distance ? "lower" : "higher"))
+        return;
+    if (why && sm_text_print(out, NULL, " · %s", why)) return;
+}

@@ -1,0 +1,252 @@
+/* The start screen: what this is, something to open, and the words and signs used. */
+#include "setmatch/view/words.h"
+#include "views.h"
+#include <stdio.h>
+#include <string.h>
+
+typedef struct start {
+    uint32_t at;   /* the entry under the cursor */
+    bool glossary; /* the page of words instead of the entries */
+    int top;       /* its first line */
+} start;
+
+static const struct {
+    const char *file, *what;
+} samples[] = {
+    {"samples/fig1b.csv", "100 points, 3 classes, 4 clusters, one of them nobody's (J-score paper, Fig. 1B)"},
+    {"samples/fig1d.csv", "100 points, 3 classes, 2 clusters, one of them nobody's (J-score paper, Fig. 1D)"},
+    {"samples/eq14.csv", "108 and more points where greedy pairing fails (NCA paper, eq. 14)"},
+    {"samples/iris.csv", "150 irises and a clustering of them"},
+};
+enum { SAMPLES = sizeof samples / sizeof *samples };
+
+static const struct {
+    const char *word, *meaning;
+} glossary[] = {
+    {"T, K", "number of classes and of clusters, empty ones left out; formulas write k and k'"},
+    {"c, a, b, n", "points of a class in a cluster; of a class (row sum); of a cluster (column sum); in all"},
+    {"class", "a set of the reference partition, a row; cluster: a set of the prediction, a column"},
+    {"I_t, I_k", "best Jaccard overlap of a class with any cluster; of a cluster with any class"},
+    {"[n]", "the best cluster of its class (T→K), by Jaccard"},
+    {"(n)", "the best class of its cluster (K→T), by Jaccard"},
+    {"[(n)]", "best for each other"},
+    {"=n", "as good as the one marked: a tie, decided by the order as loaded"},
+    {"n*", "in the one-to-one optimum (:set match=counts, row_share or braun_blanquet)"},
+    {"name!", "no class (cluster) has this cluster (class) as its best"},
+    {"·", "no points; in the column of changes: no change"},
+    {"†", "the value is a convention: its formula would be 0/0, or the partitions are identical"},
+    {"n/a", "the formula has no value here; Explain tells why"},
+    {"…", "not worked out yet"},
+    {"R", "J-score paper: recall, classes weighted by size. NCA paper: the Rand index. Here R and Rand"},
+    {"P", "J-score paper: precision, clusters weighted by size. NCA paper: purity carries two dots. Here P and Purity"},
+    {"H", "J-score paper: the H-score, a distance. Elsewhere entropy, H(U) and H(V)"},
+    {"F", "J-score paper: F-score over sets. F1 of pairs has an id of its own, pair_f1"},
+    {"NCA", "normalized clustering accuracy; with k ≠ k' it is NCA' of the paper and may be negative"},
+    {"↓", "a distance: lower is better"},
+    {"▲ ▼", "changed for the better, for the worse, whatever the direction of the index"},
+    {"nats", "unit of information; :set log=2 shows bits"},
+};
+enum { WORDS = sizeof glossary / sizeof *glossary };
+
+/* ---- entries: samples, recent files, the glossary ---------------------------------------------------------------- */
+
+static uint32_t recent_count(const sm_scene *scene)
+{
+    uint32_t n = 0;
+    for (const char *p = scene->recent ? scene->recent : ""; *p; n++) {
+        p += strcspn(p, "\n");
+        p += *p == '\n';
+    }
+    return n;
+}
+
+static const char *recent_at(const sm_scene *scene, uint32_t i, size_t *length)
+{
+    const char *p = scene->recent ? scene->recent : "";
+    while (i-- > 0 && *p) {
+        p += strcspn(p, "\n");
+        p += *p == '\n';
+    }
+    *length = strcspn(p, "\n");
+    return p;
+}
+
+static uint32_t entries(const sm_scene *scene)
+{
+    return SAMPLES + recent_count(scene) + 1;
+}
+
+static void settle(void *state, const sm_scene *scene)
+{
+    start *s = state;
+    if (s->at >= entries(scene)) s->at = entries(scene) - 1;
+}
+
+/* ---- drawing ----------------------------------------------------------------------------------------------------- */
+
+typedef struct sheet {
+    const start *s;
+    const sm_scene *scene;
+    sm_pen pen;
+    int y, from;
+} sheet;
+
+static void head(sheet *p, const char *text)
+{
+    sm_pen_text(sm_pen_as(p->pen, SM_ROLE_HEAD), 1, p->y - p->from, text);
+    p->y++;
+}
+
+static void entry(sheet *p, uint32_t number, const char *text, const char *what)
+{
+    bool here = p->s->at == number;
+    int y = p->y - p->from;
+    sm_pen pen = sm_pen_as(p->pen, here ? SM_ROLE_CURSOR : SM_ROLE_TEXT);
+    sm_pen_text(pen, 1, y, here ? "▸" : " ");
+    int used = sm_pen_cut(pen, 3, y, p->scene->w - 4, text);
+    int x = used < 18 ? 24 : used + 6;
+    sm_pen_cut(sm_pen_as(p->pen, SM_ROLE_DIM), x, y, p->scene->w - x - 1, what);
+    if (here) sm_pen_cursor(pen, 1, y);
+    p->y++;
+}
+
+static void draw_entries(sheet *p)
+{
+    uint32_t number = 0, recent = recent_count(p->scene);
+    head(p, "SAMPLES");
+    for (size_t i = 0; i < SAMPLES; i++) entry(p, number++, samples[i].file, samples[i].what);
+    p->y++;
+    if (recent) head(p, "RECENT FILES");
+    for (uint32_t i = 0; i < recent; i++) {
+        size_t length;
+        const char *line = recent_at(p->scene, i, &length);
+        char text[512];
+        snprintf(text, sizeof text, "%.*s", (int)(length < 500 ? length : 500), line);
+        entry(p, number++, text, "");
+    }
+    p->y += recent > 0;
+    head(p, "WORDS AND SIGNS");
+    entry(p, number, "glossary", "T, K, I_t, the brackets, and R P H F as each paper uses them");
+}
+
+static void draw_glossary(sheet *p)
+{
+    head(p, "WORDS AND SIGNS");
+    int w = p->scene->w - 16;
+    for (size_t i = 0; i < WORDS; i++) {
+        sm_pen_cut(sm_pen_as(p->pen, SM_ROLE_MATCHED), 2, p->y - p->from, 11, glossary[i].word);
+        p->y += sm_words_wrap(p->pen, 14, p->y - p->from, w < 8 ? 8 : w, glossary[i].meaning);
+    }
+}
+
+static int glossary_lines(const sm_scene *scene)
+{
+    sheet p = {.scene = scene};
+    draw_glossary(&p); /* a pen without a frame has an empty box: only counted */
+    return p.y;
+}
+
+static void draw(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const start *s = state;
+    int lead = scene->h >= 14 ? 4 : scene->h >= 10 ? 2 : 0;
+    if (lead) {
+        sm_pen_text(sm_pen_as(pen, SM_ROLE_MATCHED), 1, 0, "setmatch compares two partitions of the same points");
+        sm_pen_cut(pen, 1, 1, scene->w - 2,
+                   lead > 2 ? "Open a file with a class and a cluster a row, move points, and see every index change."
+                            : "");
+        if (lead > 2)
+            sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, 2, scene->w - 2,
+                       ":open FILE   or   setmatch TRUE PRED   from the shell");
+    }
+    int room = scene->h - lead;
+    sheet p = {.s = s, .scene = scene, .pen = sm_pen_in(pen, (sm_rect){0, lead, scene->w, room})};
+    if (s->glossary) {
+        p.from = s->top;
+        draw_glossary(&p);
+        if (p.y - p.from > room) sm_pen_text(sm_pen_as(p.pen, SM_ROLE_KEY), scene->w - 1, room - 1, "▼");
+        return;
+    }
+    int at = (int)s->at + 1 + (s->at >= SAMPLES ? 2 : 0);
+    if (at > room - 2) p.from = at - room + 2;
+    draw_entries(&p);
+}
+
+static void inspect(const void *state, const sm_scene *scene, sm_text *out)
+{
+    (void)state, (void)scene;
+    if (sm_text_print(out, NULL, "Enter opens what the cursor is on")) sm_text_clear(out);
+}
+
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
+
+static sm_answer move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)out;
+    start *s = state;
+    int by = sm_key_among("PgDn C-f", key) ? scene->h - 6 : sm_key_among("PgUp C-b", key) ? 6 - scene->h : 0;
+    if (sm_key_among("Down j", key)) by = 1;
+    if (sm_key_among("Up k", key)) by = -1;
+    if (s->glossary) {
+        int last = glossary_lines(scene) - 4;
+        s->top += by;
+        if (s->top > last) s->top = last;
+        if (s->top < 0) s->top = 0;
+        return SM_TAKEN;
+    }
+    int64_t to = (int64_t)s->at + by, last = (int64_t)entries(scene) - 1;
+    s->at = (uint32_t)(to < 0 ? 0 : to > last ? last : to);
+    return SM_TAKEN;
+}
+
+static sm_answer flip(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)scene, (void)key, (void)out;
+    start *s = state;
+    s->glossary = !s->glossary;
+    s->top = 0;
+    return SM_TAKEN;
+}
+
+static sm_answer choose(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    start *s = state;
+    if (s->glossary || s->at + 1 >= entries(scene)) return flip(state, scene, key, out);
+    char file[1024];
+    if (s->at < SAMPLES) {
+        snprintf(file, sizeof file, "%s", samples[s->at].file);
+    } else {
+        size_t length;
+        const char *line = recent_at(scene, s->at - SAMPLES, &length);
+        snprintf(file, sizeof file, "%.*s", (int)(length < 1000 ? length : 1000), line);
+    }
+    if (sm_text_print(out, NULL, "open ") || sm_word_quote(out, file, NULL)) return SM_IGNORED;
+    return SM_RUN;
+}
+
+static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    start *s = state;
+    return s->glossary ? flip(state, scene, key, out) : SM_IGNORED;
+}
+
+static const char around[] = "MOVE AROUND", program[] = "FILE";
+static const sm_action actions[] = {
+    {.bind = {"Up Down k j", "move", "choose", "choose"}, .act = move, .group = around},
+    {.bind = {"Enter", "open-this", "open it", "open"}, .act = choose, .group = program},
+    {.bind = {"Tab", "glossary", "words and signs", "glossary"}, .act = flip, .group = around},
+    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = move, .group = around},
+    {.bind = {"q Esc C-g", "leave", NULL, NULL}, .act = leave},
+    {.bind = {NULL, NULL, NULL, NULL}},
+};
+
+const sm_view sm_view_start = {
+    .name = "start",
+    .title = "Start",
+    .help = "Something to open, and what the words and signs mean.",
+    .actions = actions,
+    .state_size = sizeof(start),
+    .draw = draw,
+    .inspect = inspect,
+    .settle = settle,
+};

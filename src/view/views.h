@@ -1,0 +1,6 @@
+/* The views of this room, for its list. */
+#ifndef SM_VIEW_VIEWS_H
+#define SM_VIEW_VIEWS_H
+#include "setmatch/view/view.h"
+extern const sm_view sm_view_matrix, sm_view_explain, sm_view_start;
+#endif

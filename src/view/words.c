@@ -1,0 +1,191 @@
+/* Numbers and verdicts in a few columns. */
+#include "setmatch/view/words.h"
+#include "setmatch/base/mem.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+void sm_words_count(char out[16], uint64_t count)
+{
+    static const char suffix[] = "kMGTP";
+    if (count < 100000) {
+        snprintf(out, 16, "%u", (unsigned)count);
+        return;
+    }
+    uint64_t unit = 1000;
+    size_t s = 0;
+    while (count / unit >= 1000 && s + 1 < sizeof suffix - 1) {
+        unit *= 1000;
+        s++;
+    }
+    unsigned whole = (unsigned)(count / unit), tenth = (unsigned)(count % unit / (unit / 10));
+    if (whole < 10)
+        snprintf(out, 16, "%u.%u%c", whole, tenth, suffix[s]);
+    else
+        snprintf(out, 16, "%u%c", whole, suffix[s]);
+}
+
+bool sm_words_is_number(sm_value v)
+{
+    return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
+}
+
+/* Large numbers give up digits so that columns stay columns. */
+static int digits_for(double x, int digits)
+{
+    double size = fabs(x);
+    int most = size >= 10000 ? 0 : size >= 1000 ? 1 : size >= 100 ? 2 : size >= 10 ? 3 : 15;
+    return digits < most ? digits : most;
+}
+
+static void real_words(char out[32], double x, int digits)
+{
+    char text[64];
+    if (fabs(x) >= 1e7 && fabs(x) < 1e18) {
+        char count[16];
+        sm_words_count(count, (uint64_t)fabs(x));
+        snprintf(out, 32, "%s%s", x < 0 ? "-" : "", count);
+        return;
+    }
+    sm_fixed(text, x, digits_for(x, digits));
+    snprintf(out, 32, "%.31s", text);
+}
+
+void sm_words_value(char out[32], sm_value v, int digits)
+{
+    if (v.state == SM_PENDING)
+        snprintf(out, 32, "…");
+    else if (v.state == SM_UNDEFINED)
+        snprintf(out, 32, "n/a");
+    else
+        real_words(out, v.number, digits);
+}
+
+void sm_words_change(char out[32], sm_value from, sm_value to, int digits)
+{
+    out[0] = 0;
+    if (!sm_words_is_number(from) || !sm_words_is_number(to)) return;
+    double change = to.number - from.number;
+    if (!(fabs(change) > 0)) {
+        snprintf(out, 32, "·");
+        return;
+    }
+    char text[32];
+    real_words(text, change, digits);
+    if (strspn(text, "0.") == strlen(text))
+        snprintf(out, 32, "≈0");
+    else
+        snprintf(out, 32, "%s%.30s", change > 0 ? "+" : "", text);
+}
+
+int sm_words_verdict(const sm_index *x, sm_value from, sm_value to)
+{
+    if (!sm_words_is_number(from) || !sm_words_is_number(to) || isnan(x->best)) return 0;
+    double change = to.number - from.number;
+    if (!(fabs(change) > 0)) return 0;
+    return (change > 0) == x->distance ? -1 : 1;
+}
+
+int sm_words_digits(const sm_session *s)
+{
+    int digits = s ? atoi(sm_session_option(s, "digits")) : 4;
+    return digits < 0 ? 0 : digits > 15 ? 15 : digits;
+}
+
+bool sm_words_contain(const char *text, const char *part)
+{
+    size_t length = strlen(part);
+    for (; length && *text; text++)
+        if (!strncasecmp(text, part, length)) return true;
+    return false;
+}
+
+size_t sm_words_index(const char *id)
+{
+    for (size_t i = 0; sm_indices[i]; i++)
+        if (!strcmp(sm_indices[i]->id, id)) return i;
+    return 0;
+}
+
+sm_value sm_words_now(const sm_session *s, const char *id)
+{
+    return sm_session_now(s)[sm_words_index(id)];
+}
+
+/* Bytes of text that fit into columns, up to a blank where there is one. */
+static size_t line_of(const char *text, int columns, unsigned flags)
+{
+    size_t fits = 0, whole = strlen(text);
+    for (size_t at = 0; at <= whole; at++) {
+        if (text[at] != ' ' && text[at] != 0) continue;
+        char shown[512], part[256];
+        snprintf(part, sizeof part, "%.*s", (int)(at < 255 ? at : 255), text);
+        if (sm_show(shown, sizeof shown, part, -1, flags) > columns) break;
+        fits = at;
+        if (at >= 255) break;
+    }
+    return fits ? fits : strcspn(text, " ") ? strcspn(text, " ") : whole;
+}
+
+int sm_words_wrap(sm_pen pen, int x, int y, int columns, const char *text)
+{
+    unsigned flags = pen.look.ascii ? SM_SHOW_ASCII : 0;
+    int lines = 0;
+    while (columns > 0 && *(text += strspn(text, " "))) {
+        size_t length = line_of(text, columns, flags);
+        char part[256];
+        snprintf(part, sizeof part, "%.*s", (int)(length < 255 ? length : 255), text);
+        sm_pen_cut(pen, x, y + lines, columns, part);
+        lines++;
+        text += length;
+    }
+    return lines;
+}
+
+static const sm_best *best_of(const sm_session *s)
+{
+    const sm_facts *f = sm_live_facts(sm_session_live(s));
+    return f->have & SM_NEED_BEST ? &f->best[SM_JACCARD] : NULL;
+}
+
+/* Whether anybody along the line prefers `wanted`. */
+static bool chosen(sm_line line, const uint32_t *choice, uint32_t choices, uint32_t wanted)
+{
+    for (uint32_t p = 0; p < line.n; p++) {
+        uint32_t at = sm_line_at(line, p);
+        if (line.count[p] && at < choices && choice[at] == wanted) return true;
+    }
+    return false;
+}
+
+bool sm_words_lone_col(const sm_session *s, uint32_t col)
+{
+    const sm_best *best = best_of(s);
+    const sm_table *t = sm_session_table(s);
+    if (!best || col >= best->cols || sm_table_col_sums(t)[col] == 0) return false;
+    return !chosen(sm_table_col(t, col), best->col_of_row, best->rows, col);
+}
+
+bool sm_words_lone_row(const sm_session *s, uint32_t row)
+{
+    const sm_best *best = best_of(s);
+    const sm_table *t = sm_session_table(s);
+    if (!best || row >= best->rows || sm_table_row_sums(t)[row] == 0) return false;
+    return !chosen(sm_table_row(t, row), best->row_of_col, best->cols, row);
+}
+
+uint32_t sm_words_lone_cols(const sm_session *s)
+{
+    const sm_best *best = best_of(s);
+    const sm_table *t = sm_session_table(s);
+    char *seen = best ? sm_alloc(best->cols, 1) : NULL;
+    if (!seen) return 0;
+    for (uint32_t i = 0; i < best->rows; i++)
+        if (best->col_of_row[i] < best->cols) seen[best->col_of_row[i]] = 1;
+    uint32_t lone = 0;
+    for (uint32_t j = 0; j < best->cols; j++) lone += sm_table_col_sums(t)[j] > 0 && !seen[j];
+    sm_free(seen);
+    return lone;
+}
