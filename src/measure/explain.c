@@ -227,6 +227,11 @@ static void tell_ladder(sm_derivation *d, sm_value v)
     tell_value(d, v);
 }
 
+unsigned sm_index_explain_needs(const sm_index *x)
+{
+    return x->needs | x->explain_needs;
+}
+
 void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out)
 {
     sm_value v = sm_index_value(x, f);

@@ -106,6 +106,27 @@ static void the_matching_of_eq_14_is_shown_pair_by_pair(void **state)
     scored_done(&s);
 }
 
+static void what_an_explanation_needs_is_enough_to_tell_it_in_full(void **state)
+{
+    (void)state;
+    for (size_t i = 0; sm_indices[i]; i++) {
+        static const uint64_t c[] = {50, 25, 25, 21, 40, 39, 39, 39, 22};
+        const sm_index *x = sm_indices[i];
+        scored all = scored_of(3, 3, c), some = scored_as(3, 3, c, 'T', sm_index_explain_needs(x));
+        sm_derivation d = explained(&all, x->id, 0), e = explained(&some, x->id, 0);
+        assert_int_equal(d.n_steps, e.n_steps);
+        for (size_t s = 0; s < d.n_steps; s++) {
+            assert_int_equal(d.steps[s].n_terms, e.steps[s].n_terms);
+            for (size_t t = 0; t < d.steps[s].n_terms; t++)
+                assert_string_equal(d.steps[s].terms[t].text, e.steps[s].terms[t].text);
+        }
+        sm_derivation_done(&d);
+        sm_derivation_done(&e);
+        scored_done(&all);
+        scored_done(&some);
+    }
+}
+
 /* By hand: labels 000112 against 001111 have YY = 2, YN = 2, NY = 5, NN = 6. */
 static void the_pair_counts_are_named_as_they_are_counted(void **state)
 {
@@ -233,6 +254,7 @@ int main(void)
         cmocka_unit_test(a_term_names_the_cell_it_reads),
         cmocka_unit_test(greedy_and_optimal_pairing_of_eq_14_are_told_together),
         cmocka_unit_test(the_matching_of_eq_14_is_shown_pair_by_pair),
+        cmocka_unit_test(what_an_explanation_needs_is_enough_to_tell_it_in_full),
         cmocka_unit_test(the_pair_counts_are_named_as_they_are_counted),
         cmocka_unit_test(every_index_explains_itself_and_ends_with_its_value),
         cmocka_unit_test(every_index_explains_itself_on_degenerate_tables),

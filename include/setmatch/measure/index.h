@@ -53,8 +53,8 @@ typedef struct sm_index {
     const char *sees, *blind; /* a sentence each: what it reacts to, what it cannot notice */
     double low, high,
         best; /* range over all tables, ends included (INFINITY where there is none); best NAN: no best value */
-    const char *range; /* the range in words and in k, k', n: "[-1/2, 1]" */
-    unsigned needs;
+    const char *range;                   /* the range in words and in k, k', n: "[-1/2, 1]" */
+    unsigned needs, explain_needs;       /* explain_needs: what explain shows besides, where it is met */
     bool symmetric, distance, by_name;   /* by_name: reads label texts, so relabelling may change it */
     sm_value (*eval)(const sm_facts *f); /* pure; cannot fail */
     void (*explain)(const sm_facts *f, sm_derivation *out); /* the same formula with its numbers */
@@ -70,5 +70,6 @@ SM_MUST sm_status sm_index_find(const sm_index **out, const char *name, sm_error
 sm_value sm_index_value(const sm_index *x, const sm_facts *f);
 bool sm_facts_identical(const sm_facts *f); /* equal up to relabelling: cells = k = k' */
 /* Header steps (formula, ladder) and the index's own derivation; ends with its value. */
+unsigned sm_index_explain_needs(const sm_index *x); /* needs and explain_needs: settle these to explain in full */
 void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out);
 #endif
