@@ -311,8 +311,8 @@ static sm_status explain_plain(const sm_session *s, const sm_report_options *o, 
 static sm_status needs_of_explained(const sm_report_options *o, unsigned *needs, sm_error *err)
 {
     sm_status status = sm_document_score.needs_of(o, needs, err);
-    /* What is shown of a matching is its canonical form. */
-    *needs |= SM_NEED_CANONICAL;
+    /* What is shown of a matching is its canonical form, and greedy pairing stands beside it. */
+    *needs |= SM_NEED_CANONICAL | SM_NEED_GREEDY;
     return status;
 }
 
