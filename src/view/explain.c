@@ -32,7 +32,7 @@ static void done(void *state)
 
 static unsigned needs(const void *state, const sm_scene *scene)
 {
-    return scene->session ? index_of(state)->needs | SM_NEED_BEST : 0;
+    return scene->session ? sm_index_explain_needs(index_of(state)) | SM_NEED_BEST : 0;
 }
 
 static int digits_of(const explain *e, const sm_scene *scene)
@@ -67,7 +67,8 @@ static void settle(void *state, const sm_scene *scene)
     const sm_facts *f = sm_live_facts(sm_session_live(scene->session));
     sm_derivation_done(&e->d);
     e->d = (sm_derivation){.terms_at_most = TERMS, .digits = digits_of(e, scene)};
-    e->made = (f->have & index_of(e)->needs) == index_of(e)->needs;
+    unsigned wanted = sm_index_explain_needs(index_of(e));
+    e->made = (f->have & wanted) == wanted;
     if (e->made) sm_index_explain(index_of(e), f, &e->d);
     e->made_index = e->index;
     e->made_digits = digits_of(e, scene);
