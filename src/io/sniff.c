@@ -4,18 +4,40 @@
 
 enum { LINES = 50, CELLS = 256 };
 
-/* The next line of the head that is neither blank nor a comment; a line cut off by the head's end does not count,
- * unless it is the only one. */
-static bool next_line(const char **at, const char *end, sm_field *line, bool first)
+static bool is_skipped(sm_field line)
+{
+    bool comment = line.length && line.text[0] == '#' && (line.length == 1 || line.text[1] == ' ');
+    return line.length == 0 || comment;
+}
+
+/* The next line of the head that is neither blank nor a comment. */
+static bool next_line(const char **at, const char *end, sm_field *line)
 {
     while (*at < end) {
         const char *start = *at, *stop = start;
         while (stop < end && *stop != '\n' && *stop != '\r') stop++;
         *at = stop + (stop < end);
         *line = (sm_field){start, (size_t)(stop - start)};
-        bool comment = line->length && *start == '#' && (line->length == 1 || start[1] == ' ');
-        (void)first;
-        if (line->length && !comment) return true;
+        if (!is_skipped(*line)) return true;
+    }
+    return false;
+}
+
+/* The same with line ends inside quotes, which begin at the begin of a field; counts the separators outside. */
+static bool next_row(const char **at, const char *end, char separator, sm_field *row, size_t *count)
+{
+    while (*at < end) {
+        const char *start = *at, *p = start;
+        bool inside = false, fresh = true;
+        *count = 0;
+        for (; p < end && (inside || (*p != '\n' && *p != '\r')); p++) {
+            if (*p == '"' && separator != '\t' && (inside || fresh)) inside = !inside;
+            *count += *p == separator && !inside;
+            fresh = *p == separator || (*p == '"' && !inside);
+        }
+        *at = p + (p < end);
+        *row = (sm_field){start, (size_t)(p - start)};
+        if (!is_skipped(*row)) return true;
     }
     return false;
 }
@@ -23,12 +45,8 @@ static bool next_line(const char **at, const char *end, sm_field *line, bool fir
 static size_t count_of(sm_field line, char separator)
 {
     size_t n = 0;
-    bool inside = false;
-    for (size_t i = 0; i < line.length; i++) {
-        if (line.text[i] == '"' && separator != '\t') inside = !inside;
-        n += line.text[i] == separator && !inside;
-    }
-    return n;
+    const char *at = line.text;
+    return next_row(&at, line.text + line.length, separator, &line, &n) ? n : 0;
 }
 
 static bool all_numbers_between(sm_field line, char separator)
@@ -52,9 +70,9 @@ static vote ask(const char *head, size_t length, char separator)
     vote v = {.agree = true, .numbers = true};
     const char *at = head, *end = head + length;
     sm_field line;
-    while (v.lines < LINES && next_line(&at, end, &line, v.lines == 0)) {
-        if (v.lines && at >= end && end[-1] != '\n' && end[-1] != '\r') break;
-        size_t n = count_of(line, separator);
+    size_t n;
+    while (v.lines < LINES && next_row(&at, end, separator, &line, &n)) {
+        if (v.lines && at >= end && line.text + line.length == end) break; /* cut off by the end of the head */
         if (v.lines == 0) v.first = n;
         v.agree = v.agree && n == v.first;
         if (separator == ' ') v.numbers = v.numbers && all_numbers_between(line, ' ');
@@ -138,8 +156,8 @@ bool sm_is_vector(const char *head, size_t length)
 {
     const char *at = head, *end = head + length;
     sm_field line, more;
-    if (!next_line(&at, end, &line, true)) return false;
-    if (next_line(&at, end, &more, false)) return false;
+    if (!next_line(&at, end, &line)) return false;
+    if (next_line(&at, end, &more)) return false;
     if (is_bracketed_vector(line)) return true;
     if (sm_looks_like_json(head, length) || memchr(line.text, '"', line.length)) return false;
     char separator = sm_sniff_separator(head, length);
@@ -209,10 +227,10 @@ bool sm_looks_like_matrix(const char *head, size_t length)
     char separator = sm_sniff_separator(head, length);
     const char *at = head, *end = head + length;
     sm_field line, cell[CELLS], name[LINES];
-    if (!separator || !next_line(&at, end, &line, true)) return false;
+    if (!separator || !next_line(&at, end, &line)) return false;
     size_t columns = cells_of(line, separator, cell), rows = 0;
     if (columns < 3 || !header_of_matrix(cell, columns)) return false;
-    while (rows < LINES && next_line(&at, end, &line, false)) {
+    while (rows < LINES && next_line(&at, end, &line)) {
         if (at >= end && end[-1] != '\n' && rows > 0 && length >= 65536) break;
         if (cells_of(line, separator, cell) != columns || sm_number_of(cell[0].text, cell[0].length)) return false;
         for (size_t i = 1; i < columns; i++)
@@ -230,7 +248,7 @@ bool sm_looks_like_counts(const char *head, size_t length)
     char separator = sm_sniff_separator(head, length);
     const char *at = head, *end = head + length;
     sm_field line, cell[CELLS];
-    if (!separator || !next_line(&at, end, &line, true)) return false;
+    if (!separator || !next_line(&at, end, &line)) return false;
     size_t n = cells_of(line, separator, cell), weights = 0, roles = 0;
     if (n < 3 || n > 4 || (n == 4 && cell[0].length)) return false;
     for (size_t i = n - 3; i < n; i++) {

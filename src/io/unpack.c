@@ -121,7 +121,9 @@ static sm_status inflate_some(sm_unpack *u, sm_error *err)
     sm_status status = refill(u, err);
     if (status != SM_OK) return status;
     if (u->z.avail_in == 0) return damaged(u, "the gzip data ends too soon", err);
+    unsigned room = u->z.avail_out;
     int code = inflate(&u->z, Z_NO_FLUSH);
+    u->unpacked += room - u->z.avail_out;
     if (code == Z_MEM_ERROR) return sm_no_memory(err);
     if (code == Z_STREAM_END)
         u->member_open = false;
@@ -136,10 +138,8 @@ sm_status sm_unpack_read(sm_unpack *u, unsigned char *bytes, size_t room, size_t
     unsigned ask = room > 1u << 30 ? 1u << 30 : (unsigned)room;
     u->z.next_out = bytes;
     u->z.avail_out = ask;
-    uint64_t before = u->unpacked;
     while (status == SM_OK && !u->over && u->z.avail_out > 0) {
         status = u->member_open ? inflate_some(u, err) : between_members(u, err);
-        u->unpacked = before + (ask - u->z.avail_out);
         if (status == SM_OK) status = within(u, err);
     }
     *got = ask - u->z.avail_out;

@@ -1,0 +1,135 @@
+/* Each limit: what lies at it is read, one more is refused, with the limit's own sentence and place. */
+#include "tests/io/case.h"
+
+static const struct limit_case {
+    sm_bound which;
+    uint64_t most;
+    const char *at, *over;
+    uint64_t line, column;
+    const char *text;
+    bool matrix;
+} cases[] = {
+    {SM_BOUND_BYTES, 8, "a,x\nb,y\n", "a,x\nbb,y\n", 0, 0,
+     "too many bytes of a file, unpacked; at most 8 are read; leave out columns that are not needed, or give counts",
+     false},
+    {SM_BOUND_LINE, 5, "aaa,x\nb,y\n", "a,x\nbbbb,y\n", 2, 0,
+     "too many bytes of a line; at most 5 are read; is this a text file of labels?", false},
+    {SM_BOUND_FIELD, 4, "aaaa,x\nb,y\n", "a,x\nb,yyyyy\n", 2, 3,
+     "too many bytes of a field; at most 4 are read; is a quote missing?", false},
+    {SM_BOUND_FIELD, 4, "\"a\"\"a\",x\nb,y\n", "a,x\nb,\"yyyyy\"\n", 2, 3,
+     "too many bytes of a field; at most 4 are read; is a quote missing?", false},
+    {SM_BOUND_FIELD, 4, "\"a\na\",x\nb,y\n", "a,x\nb,\"y\nyy\nyyy\n", 2, 3,
+     "too many bytes of a field; at most 4 are read; is a quote missing?", false},
+    {SM_BOUND_LABEL, 4, "aaaa,x\nb,y\n", "a,x\nb,yyyyy\n", 2, 3,
+     "too many bytes of a label; at most 4 are read; is this a column of labels?", false},
+    {SM_BOUND_LABEL, 2, ",Ka,Kb\nTa,1,2\n", ",Ka,Kbb\nTa,1,2\n", 1, 5,
+     "too many bytes of a label; at most 2 are read; is this a column of labels?", true},
+    {SM_BOUND_COLUMNS, 2, "a,x\nb,y\n", "a,x,z\nb,y,z\n", 1, 0,
+     "too many columns; at most 2 are read; is the right separator used?", false},
+    {SM_BOUND_LABELS, 2, "a,x\nb,y\na,x\n", "a,x\nb,y\nc,x\n", 3, 1,
+     "too many distinct labels of a column; at most 2 are read; did you pick the id column?", false},
+    {SM_BOUND_LABELS, 2, "1,2\n3,4\n", "1,2\n3,4\n5,6\n", 3, 1,
+     "too many distinct labels of a column; at most 2 are read; did you pick the id column?", true},
+    {SM_BOUND_POINTS, 3, "a,x\nb,y\na,x\n", "a,x\nb,y\na,x\na,x\n", 0, 0,
+     "too many points; at most 3 are read; give counts instead: class, cluster, count", false},
+    {SM_BOUND_JSON_BYTES, 9, "[[1],[2]]", "[[1],[2]] ", 0, 0,
+     "too many bytes of a JSON text; at most 9 are read; use CSV for data this large", false},
+    {SM_BOUND_JSON_ELEMENTS, 5, "[[1],[2]]", "[[1],[22,3]]", 1, 10,
+     "too many values in a JSON text; at most 5 are read; use CSV for data this large", false},
+    {SM_BOUND_JSON_DEPTH, 2, "[[1],[2]]", "[[1],[[2]]]", 1, 7,
+     "too many JSON arrays and objects inside one another; at most 2 are read; labels need no nesting", false},
+};
+
+static void at_the_limit_is_read_and_one_more_refused(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct limit_case *c = &cases[i];
+        sm_bounds b = sm_bounds_default();
+        b.most[c->which] = c->most;
+        sm_read_options o = {.matrix = c->matrix};
+        sm_error err = {0};
+        sm_dataset *d;
+        put_text("in", c->at);
+        assert_ok(sm_read_within(&d, (const char *[]){"in"}, 1, &o, &b, &err), err);
+        sm_dataset_free(d);
+        put_text("in", c->over);
+        sm_status status = sm_read_within(&d, (const char *[]){"in"}, 1, &o, &b, &err);
+        if (status != SM_LIMIT || strcmp(err.text, c->text) != 0 || err.line != c->line || err.column != c->column)
+            fail_msg("%s (row %d): status %d at %d:%d: %s", sm_limits[c->which].name, (int)i, status, (int)err.line,
+                     (int)err.column, err.text);
+        assert_null(d);
+    }
+}
+
+/* RELIABILITY's figures */
+static void the_limits_are_those_documented(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        uint64_t value;
+    } row[] = {{"bytes", 4294967296},  {"ratio", 1000},           {"ratio-from", 67108864},   {"line", 8388608},
+               {"field", 1048576},     {"label", 4096},           {"columns", 65536},         {"labels", 1000000},
+               {"points", 2147483647}, {"json-bytes", 268435456}, {"json-elements", 2000000}, {"json-depth", 64}};
+    size_t n = 0;
+    for (; sm_limits[n].name; n++) {
+        assert_string_equal(sm_limits[n].name, row[n].name);
+        assert_true(sm_limits[n].value == row[n].value);
+        assert_non_null(sm_limits[n].help);
+    }
+    assert_int_equal(n, sizeof row / sizeof *row);
+}
+
+/* A2, A35 with the real limits: an open quote before 16 MiB of lines, and one line of 10 MiB. */
+static void a_giant_is_refused_at_its_limit(void **state)
+{
+    (void)state;
+    enum { SIZE = 16 << 20 };
+    char *bytes = sm_alloc(SIZE, 1);
+    for (size_t i = 0; i < SIZE; i++) bytes[i] = i % 8 == 7 ? '\n' : 'a';
+    memcpy(bytes, "x,y\na,\"b", 8);
+    put_file("in", bytes, SIZE);
+    sm_error err = {0};
+    sm_dataset *d;
+    assert_int_equal(sm_read(&d, (const char *[]){"in"}, 1, NULL, &err), SM_LIMIT);
+    assert_int_equal(err.line, 2);
+    assert_int_equal(err.column, 3);
+    assert_string_equal(err.text, "too many bytes of a field; at most 1048576 are read; is a quote missing?");
+    memset(bytes, 'a', 10 << 20);
+    put_file("in", bytes, 10 << 20);
+    err = (sm_error){0};
+    assert_int_equal(sm_read(&d, (const char *[]){"in"}, 1, NULL, &err), SM_LIMIT);
+    assert_int_equal(err.line, 1);
+    assert_string_equal(err.text, "too many bytes of a line; at most 8388608 are read; is this a text file of labels?");
+    sm_free(bytes);
+}
+
+/* B17: cJSON takes 63 characters. */
+static void a_json_number_ends_at_63_characters(void **state)
+{
+    (void)state;
+    char text[256];
+    for (int digits = 63; digits <= 64; digits++) {
+        snprintf(text, sizeof text, "{\"y_true\":[0.%0*d],\"y_pred\":[1]}", digits - 2, 5);
+        put_text("in", text);
+        sm_error err = {0};
+        sm_dataset *d;
+        assert_int_equal(sm_read(&d, (const char *[]){"in"}, 1, NULL, &err), digits == 63 ? SM_OK : SM_LIMIT);
+        if (digits == 64)
+            assert_string_equal(err.text,
+                                "a number of 64 characters; at most 63 are read; put it in quotes if it is a label");
+        sm_dataset_free(d);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(at_the_limit_is_read_and_one_more_refused),
+        cmocka_unit_test(the_limits_are_those_documented),
+        cmocka_unit_test(a_giant_is_refused_at_its_limit),
+        cmocka_unit_test(a_json_number_ends_at_63_characters),
+    };
+    return cmocka_run_group_tests_name("io: limits", tests, enter_scratch, leave_scratch);
+}

@@ -1,0 +1,225 @@
+/* Compressed files and other sources. The ids are those of the catalogue of bad inputs; the compressed bytes are made
+ * here by zlib, then broken. */
+#include "tests/io/case.h"
+#include <zlib.h>
+
+static const char text[] = "class,cluster\na,x\nb,y\na,y\n"; /* 26 bytes */
+
+static size_t gzip(unsigned char *out, size_t room, const void *bytes, size_t length)
+{
+    z_stream z = {0};
+    assert_int_equal(deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
+    z.next_in = (Bytef *)(uintptr_t)bytes;
+    z.avail_in = (unsigned)length;
+    z.next_out = out;
+    z.avail_out = (unsigned)room;
+    assert_int_equal(deflate(&z, Z_FINISH), Z_STREAM_END);
+    size_t used = z.total_out;
+    deflateEnd(&z);
+    return used;
+}
+
+static sm_status read_file(const char *name, const sm_bounds *b, uint32_t points, sm_error *err, sm_text *notes)
+{
+    sm_bounds usual = sm_bounds_default();
+    sm_dataset *d = NULL;
+    *err = (sm_error){0};
+    sm_status status = sm_read_within(&d, &name, 1, NULL, b ? b : &usual, err);
+    assert_true((d != NULL) == (status == SM_OK));
+    if (status == SM_OK) assert_int_equal(sm_dataset_parts(d)->n, points);
+    if (status == SM_OK && notes)
+        assert_ok(sm_text_add(notes, sm_text_of(&sm_dataset_parts(d)->notes), sm_dataset_parts(d)->notes.length, err),
+                  *err);
+    sm_dataset_free(d);
+    return status;
+}
+
+static void refused(const unsigned char *bytes, size_t length, sm_status status, const char *said)
+{
+    sm_error err;
+    put_file("in", bytes, length);
+    assert_int_equal(read_file("in", NULL, 0, &err, NULL), status);
+    assert_string_equal(err.text, said);
+    assert_string_equal(err.file, "in");
+}
+
+static void accepted(const void *bytes, size_t length, uint32_t points, const char *note)
+{
+    sm_error err;
+    sm_text notes = {0};
+    put_file("in", bytes, length);
+    assert_ok(read_file("in", NULL, points, &err, &notes), err);
+    if (note) assert_non_null(strstr(sm_text_of(&notes), note));
+    sm_text_done(&notes);
+}
+
+/* C1, C8: cut at every byte. */
+static void gzip_cut_anywhere_is_refused(void **state)
+{
+    (void)state;
+    unsigned char packed[256];
+    size_t n = gzip(packed, sizeof packed, text, strlen(text));
+    for (size_t cut = 2; cut < n; cut++) {
+        sm_error err;
+        put_file("in", packed, cut);
+        assert_int_equal(read_file("in", NULL, 0, &err, NULL), SM_INPUT);
+        assert_true(strncmp(err.text, "the gzip data ends too soon; ", 29) == 0);
+    }
+    refused(packed, n - 1, SM_INPUT,
+            "the gzip data ends too soon; 26 bytes were unpacked before that; copy or download the file again");
+    refused(packed, 2, SM_INPUT,
+            "the gzip data ends too soon; 0 bytes were unpacked before that; copy or download the file again");
+}
+
+/* C2 */
+static void a_wrong_checksum_or_length_is_refused(void **state)
+{
+    (void)state;
+    unsigned char packed[256];
+    size_t n = gzip(packed, sizeof packed, text, strlen(text));
+    for (size_t back = 1; back <= 8; back++) {
+        packed[n - back] ^= 1;
+        refused(
+            packed, n, SM_INPUT,
+            "the gzip checksum does not agree; 26 bytes were unpacked before that; copy or download the file again");
+        packed[n - back] ^= 1;
+    }
+}
+
+/* C3: a flipped bit behind the header is an error, but for the up to 7 bits that fill the last byte of the packed data
+ * and mean nothing. */
+static void a_flipped_bit_is_refused(void **state)
+{
+    (void)state;
+    enum { HEADER = 10 };
+    unsigned char packed[256];
+    size_t n = gzip(packed, sizeof packed, text, strlen(text));
+    int harmless = 0;
+    for (size_t bit = HEADER * 8; bit < n * 8; bit++) {
+        sm_error err;
+        packed[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        put_file("in", packed, n);
+        sm_status status = read_file("in", NULL, 3, &err, NULL);
+        assert_true(status == SM_INPUT || (status == SM_OK && ++harmless <= 7 && bit / 8 == n - 9));
+        packed[bit / 8] ^= (unsigned char)(1u << bit % 8);
+    }
+}
+
+/* C4, C5, C6, C7, C13 */
+static void what_follows_a_member_is_looked_at(void **state)
+{
+    (void)state;
+    unsigned char packed[512];
+    size_t n = gzip(packed, sizeof packed, text, strlen(text));
+    size_t m = gzip(packed + n, sizeof packed - n, "b,x\n", 4);
+    accepted(packed, n + m, 4, "in: unpacked with gzip.");
+    refused(packed, n + m - 1, SM_INPUT,
+            "the gzip data ends too soon; 30 bytes were unpacked before that; copy or download the file again");
+    refused(packed, n + 2, SM_INPUT,
+            "the gzip data ends too soon; 26 bytes were unpacked before that; copy or download the file again");
+    memset(packed + n, 0, 100);
+    accepted(packed, n + 100, 3, "in: unpacked with gzip.");
+    packed[n + 50] = 'x';
+    refused(
+        packed, n + 100, SM_INPUT,
+        "there is something else behind the gzip data; 26 bytes were unpacked before that; copy or download the file "
+        "again");
+    unsigned char twice[512];
+    size_t k = gzip(twice, sizeof twice, packed, n);
+    refused(twice, k, SM_INPUT, "this is not text; it looks like gzip inside gzip; unpack it once: gzip -dc FILE");
+}
+
+/* C9, C10 */
+static void text_is_text_whatever_it_begins_with_or_is_called(void **state)
+{
+    (void)state;
+    sm_error err;
+    sm_text notes = {0};
+    accepted("\x1f"
+             "a,x\nb,y\n",
+             9, 2, "in: 1 control character in the text, the first in line 1.");
+    put_text("in.gz", text);
+    assert_ok(read_file("in.gz", NULL, 3, &err, &notes), err);
+    assert_non_null(strstr(sm_text_of(&notes), "in.gz: not compressed, whatever its name says."));
+    sm_text_done(&notes);
+}
+
+/* C11 and files of other kinds */
+static void other_kinds_of_files_are_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t length;
+        const char *said;
+    } row[] = {
+        {"\x78\x9c\x4b\x04", 4,
+         "this is not text; it looks like a bare zlib stream; compress it with gzip, or not at all"},
+        {"PK\x03\x04", 4, "this is not text; it looks like a ZIP archive or spreadsheet; unpack it, or save it as CSV"},
+        {"BZh91AY", 7, "this is not text; it looks like bzip2; unpack it: bzip2 -dc FILE"},
+        {"\xfd"
+         "7zXZ",
+         5, "this is not text; it looks like xz; unpack it: xz -dc FILE"},
+        {"\x93NUMPY", 6,
+         "this is not text; it looks like numpy's binary format; save it with numpy.savetxt(FILE, labels, fmt='%d')"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        refused((const unsigned char *)row[i].bytes, row[i].length, SM_INPUT, row[i].said);
+}
+
+/* C12: 4 MiB of zeros are 4 KiB of gzip; the ratio counts beyond 1 MiB here. */
+static void a_bomb_is_refused_early(void **state)
+{
+    (void)state;
+    enum { UNPACKED = 4 << 20 };
+    char *zeros = sm_alloc(UNPACKED, 1);
+    unsigned char *packed = sm_alloc(UNPACKED / 100, 1);
+    memset(zeros, '1', UNPACKED);
+    put_file("in", packed, gzip(packed, UNPACKED / 100, zeros, UNPACKED));
+    sm_bounds b = sm_bounds_default();
+    b.most[SM_BOUND_RATIO_FROM] = 1 << 20;
+    b.most[SM_BOUND_RATIO] = 100;
+    sm_error err;
+    assert_int_equal(read_file("in", &b, 0, &err, NULL), SM_LIMIT);
+    assert_string_equal(err.text,
+                        "too many unpacked bytes for each packed byte; at most 100 are read; such a file is most "
+                        "likely a decompression bomb; unpack it yourself if it is not");
+    sm_free(zeros);
+    sm_free(packed);
+}
+
+/* C17: a FIFO gives what a file gives; so does standard input. */
+static void a_fifo_and_standard_input_are_read(void **state)
+{
+    (void)state;
+    sm_error err;
+    int ends[2];
+    char name[64];
+    for (int way = 0; way < 2; way++) {
+        assert_int_equal(pipe(ends), 0);
+        assert_int_equal(write(ends[1], text, strlen(text)), (ssize_t)strlen(text));
+        close(ends[1]);
+        int kept = dup(STDIN_FILENO);
+        if (way == 1) dup2(ends[0], STDIN_FILENO);
+        snprintf(name, sizeof name, "/dev/fd/%d", ends[0]);
+        assert_ok(read_file(way == 1 ? "-" : name, NULL, 3, &err, NULL), err);
+        if (way == 1) dup2(kept, STDIN_FILENO);
+        close(kept);
+        close(ends[0]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gzip_cut_anywhere_is_refused),
+        cmocka_unit_test(a_wrong_checksum_or_length_is_refused),
+        cmocka_unit_test(a_flipped_bit_is_refused),
+        cmocka_unit_test(what_follows_a_member_is_looked_at),
+        cmocka_unit_test(text_is_text_whatever_it_begins_with_or_is_called),
+        cmocka_unit_test(other_kinds_of_files_are_named),
+        cmocka_unit_test(a_bomb_is_refused_early),
+        cmocka_unit_test(a_fifo_and_standard_input_are_read),
+    };
+    return cmocka_run_group_tests_name("io: streams", tests, enter_scratch, leave_scratch);
+}
