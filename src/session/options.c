@@ -97,18 +97,24 @@ sm_status sm_setting_read(const char *word, const sm_option **option, const char
                    o->choices ? o->choices : "numbers from 0.001 to 1000", o->name, o->initial);
 }
 
-/* An index that reads beta is one whose value differs now. Its values at other betas are of no use for comparing. */
-static void beta_changed(sm_session *s, const char *value)
+static bool same_value(sm_value a, sm_value b)
 {
-    double beta = 1;
-    if (!is_beta(value, &beta)) return;
-    sm_live_set_beta(s->live, beta);
+    return a.state == b.state && (a.state == SM_PENDING || a.state == SM_UNDEFINED || a.number == b.number);
+}
+
+/* An index that reads beta is one whose value is another at the new beta. Its values at the old one are of no use for
+ * comparing, so they go. */
+static void beta_changed(sm_session *s, double was, double is)
+{
     for (size_t x = 0; x < sm_index_count(); x++) {
-        sm_value v = sm_live_value(s->live, sm_indices[x]), *now = &s->now[x];
-        if (v.state == now->state && (v.state == SM_PENDING || v.number == now->number)) continue;
-        if (v.state == SM_PENDING) continue;
+        sm_live_set_beta(s->live, was);
+        sm_value before = sm_live_value(s->live, sm_indices[x]);
+        sm_live_set_beta(s->live, is);
+        sm_value after = sm_live_value(s->live, sm_indices[x]);
+        if (same_value(before, after)) continue;
         sm_values_forget(s, x);
-        *now = v;
+        s->now[x] = after;
+        if (sm_at_root(s)) s->loaded[x] = after;
     }
 }
 
@@ -118,10 +124,11 @@ static sm_status set_option(sm_session *s, size_t at, const char *value, sm_erro
     if (strcmp(sm_session_option(s, o->name), value) == 0) return SM_OK;
     char *copy = sm_copy_text(value, strlen(value));
     if (!copy) return sm_no_memory(err);
+    double was = 1, is = 1;
+    if (at == BETA && is_beta(sm_session_option(s, o->name), &was) && is_beta(value, &is)) beta_changed(s, was, is);
     sm_free(s->option[at]);
     s->option[at] = copy;
     s->revision++;
-    if (at == BETA) beta_changed(s, value);
     sm_order_changed(s, NULL);
     return SM_OK;
 }

@@ -59,17 +59,19 @@ static uint32_t point_of_row(const sm_dataset *d, uint32_t n, uint64_t row)
 static sm_status no_such_row(const sm_plan *p, uint64_t low, uint64_t high, uint32_t n)
 {
     const sm_dataset *d = p->session->data;
-    char range[48];
-    sm_text text = {0};
-    sm_status status =
-        low == high ? sm_text_print(&text, p->err, "%llu", (unsigned long long)low)
-                    : sm_text_print(&text, p->err, "%llu-%llu", (unsigned long long)low, (unsigned long long)high);
-    sm_show(range, sizeof range, sm_text_of(&text), -1, SM_SHOW_PLAIN);
-    sm_text_done(&text);
-    if (status != SM_OK) return status;
-    return sm_fail(p->err, SM_USAGE,
-                   "no point stands in row %s of the file; the points' rows are %llu..%llu; give rows among them",
-                   range, (unsigned long long)sm_dataset_row(d, 0), (unsigned long long)sm_dataset_row(d, n - 1));
+    sm_text range = {0};
+    sm_status status = sm_text_print(&range, p->err, "%llu", (unsigned long long)low);
+    if (status == SM_OK && high > low) status = sm_text_print(&range, p->err, "-%llu", (unsigned long long)high);
+    if (status == SM_OK && n == 0)
+        status =
+            sm_fail(p->err, SM_USAGE, "no point stands in row %s of the file; there are no points", sm_text_of(&range));
+    if (status == SM_OK)
+        status = sm_fail(p->err, SM_USAGE,
+                         "no point stands in row %s of the file; the points' rows are %llu..%llu; give rows among them",
+                         sm_text_of(&range), (unsigned long long)sm_dataset_row(d, 0),
+                         (unsigned long long)sm_dataset_row(d, n - 1));
+    sm_text_done(&range);
+    return status;
 }
 
 static sm_status mark_rows(const sm_plan *p, const char *word, bool *chosen, uint32_t n)
@@ -82,7 +84,7 @@ static sm_status mark_rows(const sm_plan *p, const char *word, bool *chosen, uin
         if (status != SM_OK) break;
         uint32_t first = point_of_row(d, n, low), point = first;
         for (; point < n && sm_dataset_row(d, point) <= high; point++) chosen[point] = true;
-        if (point == first || high > sm_dataset_row(d, n - 1)) status = no_such_row(p, low, high, n);
+        if (point == first || (point == n && high > sm_dataset_row(d, n - 1))) status = no_such_row(p, low, high, n);
     }
     return status;
 }

@@ -180,6 +180,7 @@ sm_status sm_session_run(sm_session *s, const sm_command *c, sm_error *err)
         [SM_VERB_CHANGE] = run_change,     [SM_VERB_TRAVEL] = run_itself,    [SM_VERB_SETTING] = run_itself,
         [SM_VERB_OUTSIDE] = run_elsewhere, [SM_VERB_SCREEN] = run_elsewhere,
     };
+    if (!c->verb) return sm_fail(err, SM_INTERNAL, "a command without a verb");
     return run[c->verb->kind](s, c, err);
 }
 

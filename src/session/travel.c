@@ -82,12 +82,15 @@ static void arrive(sm_session *s)
     s->revision++;
 }
 
+static sm_status no_such_node(const sm_session *s, uint64_t n, sm_error *err)
+{
+    return sm_fail(err, SM_USAGE, "no change has the number %llu; there are 0 to %zu; 0 is the data as loaded",
+                   (unsigned long long)n, sm_history_size(s->history) - 1);
+}
+
 sm_status sm_session_go(sm_session *s, sm_node n, sm_error *err)
 {
-    size_t size = sm_history_size(s->history);
-    if (n >= size)
-        return sm_fail(err, SM_USAGE, "no change has the number %u; there are 0 to %zu; 0 is the data as loaded",
-                       (unsigned)n, size - 1);
+    if (n >= sm_history_size(s->history)) return no_such_node(s, n, err);
     sm_node here = sm_history_here(s->history);
     if (n == here) return SM_OK;
     sm_status status = carry(s, here, n, err);
@@ -102,7 +105,7 @@ sm_status sm_run_go(sm_session *s, const sm_command *c, sm_error *err)
     uint64_t n = 0;
     sm_status status = sm_whole_read(c->word[0], &n, err);
     if (status != SM_OK) return status;
-    return sm_session_go(s, n < SM_NONE ? (sm_node)n : SM_NONE, err);
+    return n < sm_history_size(s->history) ? sm_session_go(s, (sm_node)n, err) : no_such_node(s, n, err);
 }
 
 /* Up to as many steps as are asked for; none at all is an error that says so. */

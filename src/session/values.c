@@ -4,6 +4,7 @@
 #include <string.h>
 
 enum { ROWS = 3 + SM_TREND };
+#define READ_ONCE (1u << 31) /* in read: those that need nothing were read */
 
 /* One block: now, loaded, drafted and the past, all pending at first. */
 sm_status sm_values_new(sm_session *s, sm_error *err)
@@ -44,8 +45,8 @@ bool sm_at_root(const sm_session *s)
 bool sm_values_read(sm_session *s)
 {
     unsigned have = sm_live_facts(s->live)->have;
-    if ((have & ~s->read) == 0 && s->read) return false;
-    s->read |= have;
+    if (s->read && (have & ~s->read) == 0) return false;
+    s->read |= have | READ_ONCE;
     for (size_t x = 0; x < sm_index_count(); x++) {
         sm_value v = sm_live_value(s->live, sm_indices[x]);
         if (v.state == SM_PENDING) continue;

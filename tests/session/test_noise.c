@@ -139,6 +139,19 @@ static void noise_of_loading_is_the_root_and_can_be_taken_back(void **state)
     sm_session_free(s);
 }
 
+static void what_is_opened_behind_loading_gets_an_id_of_its_own(void **state)
+{
+    (void)state;
+    sm_session *s = start();
+    sm_error err = {0};
+    assert_ok(sm_session_start(s, "merge K1 K2", &err), err);
+    assert_ok(sm_session_start(s, "noise pred:K3 singletons", &err), err);
+    run(s, "new K9");
+    look_is(s, "K2 4,4; K3.1 1,0; K3.2 1,0; K3.3 0,1; K9 0,0");
+    refused(s, "noise pred:K1 own", "no cluster is called \"K1\"");
+    sm_session_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -149,6 +162,7 @@ int main(void)
         cmocka_unit_test(both_sides_can_be_dropped),
         cmocka_unit_test(an_unknown_label_names_the_nearest_of_its_side),
         cmocka_unit_test(noise_of_loading_is_the_root_and_can_be_taken_back),
+        cmocka_unit_test(what_is_opened_behind_loading_gets_an_id_of_its_own),
     };
     return cmocka_run_group_tests_name("session/noise", tests, NULL, NULL);
 }

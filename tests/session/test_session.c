@@ -235,6 +235,12 @@ static void values_read_before_a_draft_do_not_flicker_when_fuel_is_short(void **
     assert_ok(sm_session_settle(s, SM_NEED_VALUES, &none, NULL, &err), err);
     assert_start(s);
     sm_session_free(s);
+    s = session_of(sample_fig1b());
+    settle(s, SM_NEED_VALUES);
+    draft(s, "merge K4 K3");
+    settle(s, SM_NEED_CANONICAL); /* something new is read while E[MI] is pending again */
+    assert_near(now(s, "ami"), 0.81915, 5e-6);
+    sm_session_free(s);
 }
 
 /* ---- the past ---------------------------------------------------------------------------------------------------- */
@@ -256,6 +262,17 @@ static void the_trend_keeps_the_last_five_values(void **state)
     sm_session_free(s);
 }
 
+static void the_values_as_loaded_are_read_at_the_root_only(void **state)
+{
+    (void)state;
+    sm_session *s = session_of(sample_fig1b());
+    moved(s, "move 1 Tc K4 K3");
+    assert_int_equal(sm_session_loaded(s)[at("pa")].state, SM_PENDING);
+    moved(s, "reset");
+    assert_near(sm_session_loaded(s)[at("pa")].number, 0.8, 1e-15);
+    sm_session_free(s);
+}
+
 static void what_was_not_settled_is_pending_and_not_stale(void **state)
 {
     (void)state;
@@ -265,6 +282,22 @@ static void what_was_not_settled_is_pending_and_not_stale(void **state)
     assert_near(sm_session_before(s)[at("j_score")].number, 0.7652, 5e-5);
     run(s, "move 1 Tc K4 K3");
     assert_int_equal(sm_session_before(s)[at("j_score")].state, SM_PENDING);
+    sm_session_free(s);
+}
+
+static void settling_what_is_settled_shows_nothing_new(void **state)
+{
+    (void)state;
+    sm_session *s = session_of(sample_fig1b());
+    settle(s, 0);
+    uint64_t revision = sm_session_revision(s);
+    settle(s, 0);
+    assert_int_equal(sm_session_revision(s), revision);
+    settle(s, SM_NEED_BEST);
+    assert_true(sm_session_revision(s) > revision);
+    revision = sm_session_revision(s);
+    settle(s, SM_NEED_BEST);
+    assert_int_equal(sm_session_revision(s), revision);
     sm_session_free(s);
 }
 
@@ -288,7 +321,7 @@ static void branches_are_kept_and_visited(void **state)
     run(s, "redo 2");
     look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,60");
     refused(s, "go 5", "there are 0 to 4");
-    refused(s, "go 99999999999", "0 to 4");
+    refused(s, "go 99999999999", "no change has the number 99999999999");
     run(s, "redo");
     refused(s, "redo", "nothing to redo");
     run(s, "go 0");
@@ -362,7 +395,13 @@ static void beta_reaches_v_measure_and_nothing_else(void **state)
     double h = now(s, "homogeneity"), c = now(s, "completeness");
     assert_near(now(s, "v_measure"), 1.6 * h * c / (0.6 * h + c), 1e-14);
     assert_near(now(s, "v_measure"), 0.5467, 5e-5);
+    assert_near(sm_session_loaded(s)[at("v_measure")].number, 0.5467, 5e-5);
+    moved(s, "move 1 T1 K1 K3");
+    run(s, "set beta=2");
+    assert_int_equal(sm_session_before(s)[at("v_measure")].state, SM_PENDING);
     assert_int_equal(sm_session_loaded(s)[at("v_measure")].state, SM_PENDING);
+    assert_int_equal(sm_session_loaded(s)[at("homogeneity")].state, SM_DEFINED);
+    moved(s, "undo");
     run(s, "set beta=1");
     settle(s, SM_NEED_ALL);
     assert_same_values(sm_session_now(s), start);
@@ -442,7 +481,9 @@ int main(void)
         cmocka_unit_test(a_draft_goes_with_the_next_change_and_when_it_is_refused),
         cmocka_unit_test(values_read_before_a_draft_do_not_flicker_when_fuel_is_short),
         cmocka_unit_test(the_trend_keeps_the_last_five_values),
+        cmocka_unit_test(the_values_as_loaded_are_read_at_the_root_only),
         cmocka_unit_test(what_was_not_settled_is_pending_and_not_stale),
+        cmocka_unit_test(settling_what_is_settled_shows_nothing_new),
         cmocka_unit_test(branches_are_kept_and_visited),
         cmocka_unit_test(reset_can_be_undone),
         cmocka_unit_test(verbs_of_other_rooms_are_refused),
