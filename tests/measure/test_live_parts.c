@@ -377,6 +377,33 @@ static void settling_in_slices_gives_the_same_as_at_once(void **state)
     close_given(&g);
 }
 
+static void a_table_can_be_emptied_and_filled_again(void **state)
+{
+    (void)state;
+    static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
+    open_given(&g, SM_STORE_SPARSE);
+    sm_edit e = {0};
+    sm_error err = {0};
+    for (uint32_t k = 0; k < 12; k++) {
+        sm_op out = {.kind = SM_OP_MOVE, .row = k / 4, .from = k % 4, .to = SM_NONE, .count = g.count[k]};
+        if (g.count[k]) assert_int_equal(sm_edit_op(&e, out, NULL), SM_OK);
+    }
+    sm_live *before = fresh_of(g.live);
+    assert_ok(sm_live_prepare(g.live, &e, &err), err);
+    sm_live_apply(g.live, &e, SM_DO);
+    settle_all(g.live);
+    sm_live *empty = fresh_of(g.live);
+    check_same_facts(g.live, empty);
+    assert_true(sm_live_facts(g.live)->sums->ecs == 0 && sm_live_facts(g.live)->sums->rows == 0);
+    sm_live_apply(g.live, &e, SM_UNDO);
+    settle_all(g.live);
+    check_same_facts(g.live, before);
+    sm_live_free(empty);
+    sm_live_free(before);
+    sm_edit_done(&e);
+    close_given(&g);
+}
+
 static void a_value_is_pending_until_its_needs_are_met(void **state)
 {
     (void)state;
@@ -412,6 +439,7 @@ int main(void)
         cmocka_unit_test(tied_partners_both_carry_the_mark),
         cmocka_unit_test(quantities_of_a_cell_by_hand),
         cmocka_unit_test(settling_in_slices_gives_the_same_as_at_once),
+        cmocka_unit_test(a_table_can_be_emptied_and_filled_again),
         cmocka_unit_test(a_value_is_pending_until_its_needs_are_met),
     };
     return cmocka_run_group_tests_name("parts of the live table", tests, NULL, NULL);

@@ -27,7 +27,7 @@ typedef struct sm_best { /* best partner of each row and column by one overlap *
     uint32_t rows, cols;
     const uint32_t *col_of_row, *row_of_col; /* first as loaded among equals; SM_NONE for an empty row (column) */
     const uint32_t *row_ties, *col_ties;     /* how many partners reach the best, 1: no tie */
-    sm_fix row_sum, col_sum;                 /* sum a_i * best of i, sum b_j * best of j (MOST: plain sums of counts) */
+    sm_fix row_sum, col_sum;                 /* sum a_i * best of i, sum b_j * best of j (MOST: of c); unit 2^-64 */
 } sm_best;
 /* The overlap of one cell as a fraction over/under: Jaccard c/(a+b-c), F1 2c/(a+b), MOST c/1. */
 void sm_overlap_of(sm_overlap o, uint64_t c, uint64_t a, uint64_t b, uint64_t *over, uint64_t *under);
