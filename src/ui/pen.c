@@ -274,6 +274,11 @@ void sm_pen_cursor(sm_pen p, int x, int y)
     p.frame->cursor_y = p.box.y + y;
 }
 
+static const char *rough(int64_t eighths)
+{
+    return eighths >= 8 ? "#" : eighths >= 4 ? "+" : ".";
+}
+
 void sm_pen_bar(sm_pen p, int x, int y, int columns, double share)
 {
     static const char *const part[] = {"·", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};
@@ -282,7 +287,11 @@ void sm_pen_bar(sm_pen p, int x, int y, int columns, double share)
     if (share > 1) share = 1;
     int64_t eighths = (int64_t)(share * 8 * columns + 0.5);
     for (int i = 0; i < columns && (int64_t)x + i < p.box.w; i++, eighths -= 8)
-        sm_pen_repeat(p, x + i, y, 1, part[eighths <= 0 ? 0 : eighths >= 8 ? 8 : eighths]);
+        sm_pen_repeat(p, x + i, y, 1,
+                      p.look.ascii ? rough(eighths)
+                                   : part[eighths <= 0   ? 0
+                                          : eighths >= 8 ? 8
+                                                         : eighths]);
 }
 
 void sm_pen_trend(sm_pen p, int x, int y, const double *v, size_t n)

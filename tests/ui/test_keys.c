@@ -1,0 +1,73 @@
+#include "setmatch/ui/terminal.h"
+#include "tests/support/near.h"
+
+static void keys_are_split_at_blanks_and_words_are_typed(void **state)
+{
+    static const struct {
+        const char *text, *keys;
+    } row[] = {{"", ""},
+               {"  \t ", ""},
+               {"j l m 5 Enter", "j\nl\nm\n5\nEnter\n"},
+               {":move Space 1", ":\nm\no\nv\ne\nSpace\n1\n"},
+               {"C-r ^R C-R", "C-r\nC-r\nC-r\n"},
+               {"C-i C-m C-[ ^[ C-h", "Tab\nEnter\nEsc\nEsc\nBackspace\n"},
+               {"C-\\ ^] ^", "C-\\\nC-]\n^\n"},
+               {"S-Tab F1 F12 F13", "S-Tab\nF1\nF12\nF\n1\n3\n"},
+               {"Tc Σ中", "T\nc\nΣ\n中\n"},
+               {"enter", "e\nn\nt\ne\nr\n"},
+               {"PageUp Escape Return", "PgUp\nEsc\nEnter\n"},
+               {"C-", "C\n-\n"},
+               {"C-1", "C\n-\n1\n"},
+               {"resize:80x24 j", "resize:80x24\nj\n"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_text out = {0};
+        sm_error err = {0};
+        assert_ok(sm_keys_parse(row[i].text, &out, &err), err);
+        assert_string_equal(sm_text_of(&out), row[i].keys);
+        sm_text_done(&out);
+    }
+}
+
+static void what_is_no_key_is_an_error_and_leaves_nothing(void **state)
+{
+    static const char *const bad[] = {"j \xff",     "j \033",        "a\xe4\xb8",         "j resize:80",
+                                      "resize:axb", "resize:80x24x", "resize:99999x99999"};
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        sm_text out = {0};
+        sm_error err = {0};
+        assert_ok(sm_text_add(&out, "k\n", 2, &err), err);
+        assert_int_equal(sm_keys_parse(bad[i], &out, &err), SM_USAGE);
+        assert_string_equal(sm_text_of(&out), "k\n");
+        assert_true(strlen(err.text) > 0);
+        sm_text_done(&out);
+    }
+}
+
+static void a_binding_holds_its_keys_and_no_others(void **state)
+{
+    (void)state;
+    assert_true(sm_key_among("j Down", "Down"));
+    assert_true(sm_key_among("j Down", "j"));
+    assert_false(sm_key_among("j Down", "Dow"));
+    assert_false(sm_key_among("j Down", "D"));
+    assert_false(sm_key_among("j Down", "j Down"));
+    assert_false(sm_key_among("j Down", ""));
+    assert_false(sm_key_among("", "j"));
+    assert_false(sm_key_among(NULL, "j"));
+    assert_true(sm_key_among("gg+ g+g G", "g+g"));
+    assert_false(sm_key_among("g+g", "g"));
+    assert_true(sm_key_among("+", "+"));
+    assert_true(sm_key_among("  x  ", "x"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keys_are_split_at_blanks_and_words_are_typed),
+        cmocka_unit_test(what_is_no_key_is_an_error_and_leaves_nothing),
+        cmocka_unit_test(a_binding_holds_its_keys_and_no_others),
+    };
+    return cmocka_run_group_tests_name("keys", tests, NULL, NULL);
+}
