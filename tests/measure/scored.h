@@ -72,4 +72,11 @@ static inline double number_of(const scored *s, const char *id)
     if (v.state != SM_DEFINED && v.state != SM_BY_CONVENTION) fail_msg("%s has no number", id);
     return v.number;
 }
+
+/* 0 .. below - 1, the same on every machine. */
+static inline uint64_t draw(uint64_t *seed, uint64_t below)
+{
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    return (*seed >> 33) % below;
+}
 #endif

@@ -2,8 +2,6 @@
  * labels. */
 #include "measure/scored.h"
 
-#include <stdlib.h>
-
 static const char *const contract[] = {"ri",
                                        "ari",
                                        "fm",
@@ -154,12 +152,6 @@ static void a_wrong_name_names_the_nearest_id(void **state)
 }
 
 /* ---- random tables ----------------------------------------------------------------------------------------------- */
-
-static uint64_t draw(uint64_t *seed, uint64_t below)
-{
-    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-    return (*seed >> 33) % below;
-}
 
 typedef struct sample {
     uint32_t rows, cols;
