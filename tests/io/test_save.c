@@ -1,0 +1,274 @@
+/* Whole files or nothing; standard output; recent files. */
+#include "setmatch/io/save.h"
+#include "tests/io/case.h"
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <sys/resource.h>
+
+static char *slurp(const char *name)
+{
+    static char text[4096];
+    int fd = open(name, O_RDONLY);
+    if (fd < 0) return NULL;
+    ssize_t n = read(fd, text, sizeof text - 1);
+    close(fd);
+    text[n > 0 ? n : 0] = 0;
+    return text;
+}
+
+static int files_here(void)
+{
+    int n = 0;
+    DIR *d = opendir(".");
+    for (struct dirent *e = readdir(d); e; e = readdir(d)) n += e->d_name[0] != '.' || e->d_name[1] == 's';
+    closedir(d);
+    return n;
+}
+
+static void clean(void)
+{
+    static const char *const name[] = {"out", "target", "link"};
+    for (int i = 0; i < 3; i++) unlink(name[i]);
+}
+
+static sm_status save(const char *name, bool replace, const char *text, sm_error *err)
+{
+    sm_save *s = NULL;
+    *err = (sm_error){0};
+    sm_status status = sm_save_open(&s, name, replace, err);
+    if (status != SM_OK) return status;
+    status = sm_put(sm_save_sink(s), text, err);
+    if (status == SM_OK) return sm_save_commit(s, err);
+    sm_save_cancel(s);
+    return status;
+}
+
+static void a_new_file_is_written_whole(void **state)
+{
+    (void)state;
+    sm_error err;
+    clean();
+    assert_ok(save("out", false, "hello\n", &err), err);
+    assert_string_equal(slurp("out"), "hello\n");
+    assert_int_equal(files_here(), 1);
+}
+
+static void an_existing_file_is_replaced_only_with_leave(void **state)
+{
+    (void)state;
+    sm_error err;
+    clean();
+    put_text("out", "old");
+    assert_int_equal(save("out", false, "new", &err), SM_IO);
+    assert_string_equal(err.text, "the file exists; it was left as it is; name another one, or replace it with -f");
+    assert_string_equal(err.file, "out");
+    assert_string_equal(slurp("out"), "old");
+    assert_ok(save("out", true, "new", &err), err);
+    assert_string_equal(slurp("out"), "new");
+    assert_int_equal(files_here(), 1);
+}
+
+static void a_file_that_came_meanwhile_stays(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    sm_save *s;
+    clean();
+    assert_ok(sm_save_open(&s, "out", false, &err), err);
+    assert_ok(sm_put(sm_save_sink(s), "mine", &err), err);
+    put_text("out", "theirs");
+    assert_int_equal(sm_save_commit(s, &err), SM_IO);
+    assert_string_equal(slurp("out"), "theirs");
+    assert_int_equal(files_here(), 1);
+}
+
+static void the_mode_is_kept_and_the_umask_respected(void **state)
+{
+    (void)state;
+    sm_error err;
+    struct stat st;
+    clean();
+    mode_t old = umask(027);
+    assert_ok(save("out", false, "x", &err), err);
+    umask(old);
+    stat("out", &st);
+    assert_int_equal(st.st_mode & 07777, 0640);
+    chmod("out", 0604);
+    assert_ok(save("out", true, "y", &err), err);
+    stat("out", &st);
+    assert_int_equal(st.st_mode & 07777, 0604);
+}
+
+/* D9 */
+static void a_link_is_followed_and_stays_a_link(void **state)
+{
+    (void)state;
+    sm_error err;
+    struct stat st;
+    clean();
+    put_text("target", "old");
+    assert_int_equal(symlink("target", "link"), 0);
+    assert_ok(save("link", true, "new", &err), err);
+    assert_string_equal(slurp("target"), "new");
+    lstat("link", &st);
+    assert_true(S_ISLNK(st.st_mode));
+    unlink("target");
+    assert_ok(save("link", false, "again", &err), err);
+    assert_string_equal(slurp("target"), "again");
+    unlink("link");
+    assert_int_equal(symlink("link", "link"), 0);
+    assert_int_equal(save("link", true, "new", &err), SM_IO);
+}
+
+static void cancelling_leaves_nothing(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    sm_save *s;
+    clean();
+    put_text("out", "old");
+    assert_ok(sm_save_open(&s, "out", true, &err), err);
+    assert_ok(sm_put(sm_save_sink(s), "new", &err), err);
+    sm_save_cancel(s);
+    sm_save_cancel(NULL);
+    assert_string_equal(slurp("out"), "old");
+    assert_int_equal(files_here(), 1);
+}
+
+/* D5: more than the process may write. */
+static void a_file_over_the_size_limit_leaves_the_old_one(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    sm_save *s;
+    struct rlimit old, small;
+    clean();
+    put_text("out", "old");
+    getrlimit(RLIMIT_FSIZE, &old);
+    small = old;
+    small.rlim_cur = 100000;
+    void (*before)(int) = signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &small);
+    sm_status status = sm_save_open(&s, "out", true, &err);
+    for (int i = 0; i < 20000 && status == SM_OK; i++) status = sm_put(sm_save_sink(s), "0123456789", &err);
+    assert_int_equal(status, SM_IO);
+    sm_save_cancel(s);
+    setrlimit(RLIMIT_FSIZE, &old);
+    signal(SIGXFSZ, before);
+    assert_string_equal(err.text, "writing failed; File too large; the file is as it was before, save it elsewhere");
+    assert_string_equal(slurp("out"), "old");
+    assert_int_equal(files_here(), 1);
+}
+
+/* D1, D12: devices and directories. */
+static void a_device_is_written_and_a_directory_refused(void **state)
+{
+    (void)state;
+    sm_error err;
+    assert_ok(save("/dev/null", true, "x", &err), err);
+    assert_int_equal(save("/dev/full", true, "x", &err), SM_IO);
+    assert_string_equal(err.text,
+                        "writing failed; No space left on device; the file is as it was before, save it elsewhere");
+    assert_int_equal(save("/tmp", true, "x", &err), SM_IO);
+    assert_int_equal(save("no/such/directory/out", true, "x", &err), SM_IO);
+}
+
+/* D13: a name of 255 bytes leaves no room behind it. */
+static void a_name_of_255_bytes_is_fine(void **state)
+{
+    (void)state;
+    sm_error err;
+    char name[256];
+    memset(name, 'n', 255);
+    name[255] = 0;
+    assert_ok(save(name, false, "x", &err), err);
+    assert_string_equal(slurp(name), "x");
+    unlink(name);
+}
+
+static void with_stdout(int fd, const char *text, sm_stdout *o, sm_status *status, sm_error *err)
+{
+    fflush(stdout);
+    int kept = dup(STDOUT_FILENO);
+    dup2(fd, STDOUT_FILENO);
+    *status = sm_put(sm_stdout_sink(o), text, err);
+    if (*status == SM_OK) *status = sm_stdout_flush(o, err);
+    dup2(kept, STDOUT_FILENO);
+    close(kept);
+    clearerr(stdout);
+    if (fflush(stdout) != 0) clearerr(stdout);
+    clearerr(stdout);
+}
+
+static void a_full_and_a_closed_standard_output_are_told_apart(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    sm_stdout o = {false};
+    sm_status status;
+    int full = open("/dev/full", O_WRONLY), ends[2];
+    with_stdout(full, "x", &o, &status, &err);
+    close(full);
+    assert_int_equal(status, SM_IO);
+    assert_false(o.broken_pipe);
+    assert_string_equal(err.text, "writing failed; No space left on device; what was written is not complete");
+    assert_int_equal(pipe(ends), 0);
+    close(ends[0]);
+    void (*before)(int) = signal(SIGPIPE, SIG_IGN);
+    with_stdout(ends[1], "x", &o, &status, &err);
+    signal(SIGPIPE, before);
+    close(ends[1]);
+    assert_int_equal(status, SM_IO);
+    assert_true(o.broken_pipe);
+}
+
+static void recent_files_are_newest_first_once_each_and_twenty(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    char here[256], name[32], first[900];
+    sm_text lines = {0};
+    assert_non_null(getcwd(here, sizeof here));
+    setenv("XDG_STATE_HOME", here, 1);
+    assert_ok(sm_recent_read(&lines, &err), err);
+    assert_int_equal(lines.length, 0);
+    for (int i = 0; i < 25; i++) {
+        snprintf(name, sizeof name, "recent-%d", i % 23);
+        put_text(name, "");
+        sm_recent_add(name);
+    }
+    sm_recent_add("-");
+    sm_recent_add("not-there");
+    assert_ok(sm_recent_read(&lines, &err), err);
+    snprintf(first, sizeof first, "%s/recent-1\n%s/recent-0\n%s/recent-22\n", here, here, here);
+    assert_true(strncmp(lines.data, first, strlen(first)) == 0);
+    int n = 0;
+    for (const char *p = lines.data; *p; p++) n += *p == '\n';
+    assert_int_equal(n, 20);
+    sm_text_done(&lines);
+    for (int i = 0; i < 23; i++) {
+        snprintf(name, sizeof name, "recent-%d", i);
+        unlink(name);
+    }
+    unlink("setmatch/recent");
+    rmdir("setmatch");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_new_file_is_written_whole),
+        cmocka_unit_test(an_existing_file_is_replaced_only_with_leave),
+        cmocka_unit_test(a_file_that_came_meanwhile_stays),
+        cmocka_unit_test(the_mode_is_kept_and_the_umask_respected),
+        cmocka_unit_test(a_link_is_followed_and_stays_a_link),
+        cmocka_unit_test(cancelling_leaves_nothing),
+        cmocka_unit_test(a_file_over_the_size_limit_leaves_the_old_one),
+        cmocka_unit_test(a_device_is_written_and_a_directory_refused),
+        cmocka_unit_test(a_name_of_255_bytes_is_fine),
+        cmocka_unit_test(a_full_and_a_closed_standard_output_are_told_apart),
+        cmocka_unit_test(recent_files_are_newest_first_once_each_and_twenty),
+    };
+    return cmocka_run_group_tests_name("io: save", tests, enter_scratch, leave_scratch);
+}
