@@ -5,6 +5,7 @@
 
 void *sm_alloc(size_t count, size_t size)
 {
+    if (size && count > SIZE_MAX / size) return NULL;
     return calloc(count ? count : 1, size ? size : 1);
 }
 
