@@ -795,15 +795,12 @@ static void hostile_text_sends_only_what_benign_text_sends(void **state)
         "\033]0;owned\007\033]52;c;AAAA\033\\\033P1$q\033\\",
         "\033[2J\033[H\033[31m\033[?1049l\033c",
         "a\nb\rc\td\be\007f\vg\fh\016i\017",
-        "\xc2\x9b"
-        "31m\xc2\x9d"
-        "0;t\xc2\x9c\x9b"
-        "31m\x90q\x9c",
-        "\xe2\x80\xae"
-        "evil\xe2\x81\xa6\xe2\x80\x8b\xef\xbb\xbf",
-        "\xcc\x81\xcc\x81 lone mark, 中\xcc\x81\xcc\x82\xcc\x83\xcc\x84\xcc\x85",
-        "\xff\xfe\xc0\x80\xed\xa0\x80\xf4\x90\x80\x80",
-        "中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中"};
+        "\302\23331m\302\2350;t\302\234\23331m\220q\234",       /* C1 controls, in UTF-8 and bare */
+        "\342\200\256evil\342\201\246\342\200\213\357\273\277", /* right to left, isolate, zero width, BOM */
+        "\314\201\314\201 lone mark, 中\314\201\314\202\314\203\314\204\314\205",
+        "\377\376\300\200\355\240\200\364\220\200\200",
+        "中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中",
+    };
     (void)state;
     for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++) {
         char benign[512];
