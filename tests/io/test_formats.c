@@ -1,0 +1,339 @@
+/* What people have, and what becomes of it: every format, header, column choice, and the sentences that say so. */
+#include "setmatch/core/table.h"
+#include "tests/io/case.h"
+
+static sm_dataset *read_two(const char *first, const char *second, sm_read_options o)
+{
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    put_text("in", first);
+    if (second) put_text("second", second);
+    assert_ok(sm_read(&d, (const char *[]){"in", "second"}, second ? 2 : 1, &o, &err), err);
+    return d;
+}
+
+static sm_dataset *read_text(const char *text)
+{
+    return read_two(text, NULL, (sm_read_options){0});
+}
+
+/* The labels of a partition, or the names where there are only counts, joined by blanks. */
+static void check_labels(const sm_partition *p, const char *expected)
+{
+    sm_text t = {0};
+    sm_error err = {0};
+    uint32_t n = p->n ? p->n : sm_dict_size(p->dict);
+    for (uint32_t i = 0; i < n; i++)
+        assert_ok(sm_text_print(&t, &err, "%s%s", i ? " " : "", sm_dict_text(p->dict, p->n ? p->label[i] : i)), err);
+    assert_string_equal(sm_text_of(&t), expected);
+    sm_text_done(&t);
+}
+
+static void check(sm_dataset *d, const char *format, const char *truth, const char *pred, const char *note)
+{
+    const sm_parts *p = sm_dataset_parts(d);
+    assert_string_equal(p->format, format);
+    check_labels(sm_dataset_truth(d), truth);
+    check_labels(sm_dataset_pred(d), pred);
+    const char *notes = sm_text_of(&p->notes);
+    if (note && !strstr(notes, note)) fail_msg("notes: %s", notes);
+    if (!note) assert_string_equal(notes, "");
+    sm_dataset_free(d);
+}
+
+static void check_counts(sm_dataset *d, const char *format, const uint64_t *count, uint32_t rows, uint32_t cols)
+{
+    const sm_parts *p = sm_dataset_parts(d);
+    assert_string_equal(p->format, format);
+    assert_non_null(p->counts);
+    assert_int_equal(p->n, 0);
+    assert_int_equal(sm_table_rows(p->counts), rows);
+    assert_int_equal(sm_table_cols(p->counts), cols);
+    for (uint32_t i = 0; i < rows; i++)
+        for (uint32_t j = 0; j < cols; j++) assert_int_equal(sm_table_at(p->counts, i, j), count[i * cols + j]);
+    sm_dataset_free(d);
+}
+
+static void plain_labels(void **state)
+{
+    (void)state;
+    check(read_two("a\nb c\na\n", "2\n1\n1", (sm_read_options){0}), "lines", "a b c a", "2 1 1", NULL);
+    check(read_two("label\n1\n2\n", "1\n1\n2\n", (sm_read_options){0}), "lines", "label 1 2", "1 1 2",
+          "in: line 1 is the only one that is no number; if it is a header: --header yes");
+    check(read_two("label\n1\n2\n", "x\n1\n1\n", (sm_read_options){.header = "yes"}), "lines", "1 2", "1 1", NULL);
+    check(read_two("1 1 2\n", "[ a a b ]\n", (sm_read_options){0}), "lines", "1 1 2", "a a b",
+          "second: the labels are read from one line.");
+    check(read_two("ytrue = [ 1 1 2]\n", "3,3,4\n", (sm_read_options){0}), "lines", "1 1 2", "3 3 4", "one line");
+    check(read_two("# from numpy\n1.000000000000000000e+00\n2.000000000000000000e+00\n", "1\n-0.0\n",
+                   (sm_read_options){0}),
+          "lines", "1 2", "1 0", "in: the floats of column 1 are read as whole numbers.");
+    check(read_two("1.0\n1\nx\n", "1\n2\n3\n", (sm_read_options){0}), "lines", "1.0 1 x", "1 2 3",
+          "the labels \"1.0\" and \"1\" are the same number; they are kept apart.");
+    check(read_two("1.5\n1.0\n2\n", "1\n2\n2\n", (sm_read_options){0}), "lines", "1.5 1 2", "1 2 2", "whole numbers");
+    check(read_two("a\nNA\nb\n", "x\ny\nz\n", (sm_read_options){0}), "lines", "a b", "x z",
+          "1 row left out for a missing label (--missing class keeps it).");
+}
+
+static void columns(void **state)
+{
+    (void)state;
+    check(
+        read_text("id,value,class,cluster\n1,.5,Ta,K1\n2,.6,Tb,K2\n"), "csv", "Ta Tb", "K1 K2",
+        "in: fields are separated by commas.\nin: line 1 is a header (--header no if it is not).\nin: truth is column "
+        "class, prediction is column cluster, by name.\n");
+    check(read_text("a;x\nb;y\n"), "csv", "a b", "x y", "in: fields are separated by semicolons.");
+    check(read_text("a|x\nb|y\n"), "csv", "a b", "x y", "in: fields are separated by bars.");
+    check(read_text("a\tx\nb\ty\n"), "tsv", "a b", "x y", "in: fields are separated by tabs.");
+    check(read_text("1.0e+00 2.0e+00\n1.0e+00 3.0e+00\n"), "csv", "1 1", "2 3", "in: fields are separated by blanks.");
+    check(read_text("what,ever\na,1\nb,2\n"), "csv", "a b", "1 2", "in: line 1 is a header");
+    check(read_text("what,ever\na,b\nc,d\n"), "csv", "what a c", "ever b d",
+          "truth is column 1, prediction is column 2, the only ones that it can be.");
+    check(read_text("Y_True,y-pred\n1,2\n"), "csv", "1", "2", "by name");
+    check(read_text("x,y,class,cluster\n0,0,a,b\n"), "csv", "a", "b", "truth is column class");
+    check(read_text(",Ground Truth,Prediction\n0,a,x\n1,b,y\n"), "csv", "a b", "x y", "truth is column Ground Truth");
+    check(read_text("\"\",\"one\",\"two\"\n\"1\",5,7\n\"2\",6,7\n"), "csv", "5 6", "7 7", "the only ones");
+    check(read_text("id,p,q,v\n1,a,x,.5\n2,a,x,.6\n3,b,y,.7\n4,b,y,.8\n"), "csv", "a a b b", "x x y y",
+          "truth is column p, prediction is column q, the only ones that it can be.");
+    check(read_two("a,1\nb,2\n", NULL, (sm_read_options){.truth = "2", .pred = "1"}), "csv", "1 2", "a b", "");
+    check(read_two("class,cluster\na,b\n", NULL, (sm_read_options){.header = "no"}), "csv", "class a", "cluster b", "");
+    check(read_two("id,label\n1,a\n2,b\n", "id,label\n1,x\n2,y\n", (sm_read_options){0}), "csv", "a b", "x y",
+          "second: prediction is column label, by name.");
+    check(read_text("class,cluster,weight,x\na,b,70.5,1\n"), "csv", "a", "b",
+          "in: each row is one point; if column weight counts points: --weight weight");
+}
+
+static void several_predictions(void **state)
+{
+    (void)state;
+    sm_dataset *d = read_two("class,m1,m2\na,1,x\nb,2,x\n", NULL, (sm_read_options){.pred = "m1,m2"});
+    const sm_parts *p = sm_dataset_parts(d);
+    assert_int_equal(p->n_partitions, 3);
+    assert_int_equal(p->truth, 0);
+    assert_int_equal(p->pred, 1);
+    assert_string_equal(p->partition[2].name, "m2");
+    check_labels(&p->partition[2], "x x");
+    sm_dataset_free(d);
+}
+
+static void ids_and_coordinates(void **state)
+{
+    (void)state;
+    sm_dataset *d = read_two("name,x,y,class,cluster\np1,0.5,-1,a,b\np2,1e3,2,,b\np3,3,4,a,c\n", NULL,
+                             (sm_read_options){.id = "name", .x = "x", .y = "y"});
+    const sm_parts *p = sm_dataset_parts(d);
+    assert_int_equal(p->n, 2);
+    assert_string_equal(sm_text_of(&p->id[1]), "p3");
+    assert_near(p->axis[0][0], 0.5, 0);
+    assert_near(p->axis[1][1], 4, 0);
+    assert_int_equal(sm_dataset_row(d, 1), 3);
+    assert_int_equal(p->dropped, 1);
+    sm_dataset_free(d);
+}
+
+static void counts(void **state)
+{
+    (void)state;
+    static const uint64_t two[] = {4, 0, 0, 4};
+    check_counts(read_text("class,cluster,count\na,x,3\nb,y,4\na,x,1\n"), "counts", two, 2, 2);
+    check_counts(read_text(",Ground Truth,Prediction,Count\n0,a,x,4\n1,b,y,4\n"), "counts", two, 2, 2);
+    check_counts(read_two("a,x,4\nb,y,4\n", NULL, (sm_read_options){.weight = "3"}), "counts", two, 2, 2);
+    check_counts(read_two("4,a,x\n4,b,y\n", NULL, (sm_read_options){.weight = "1", .truth = "2", .pred = "3"}),
+                 "counts", two, 2, 2);
+    check_counts(read_text("class\tcluster\tn\na\tx\t4.0\nb\ty\t4\n"), "counts", two, 2, 2);
+    check_counts(read_text("[{\"actual\":[\"a\"],\"observed\":[\"x\"],\"count\":4},"
+                           "{\"actual\":[\"b\"],\"observed\":[\"y\"],\"count\":4}]"),
+                 "counts", two, 2, 2);
+}
+
+static void tables_of_counts(void **state)
+{
+    (void)state;
+    static const uint64_t eq[] = {12, 37, 1, 40, 0, 0, 0, 0, 30};
+    sm_read_options matrix = {.matrix = true};
+    check_counts(read_text("class,K1,K2,K3\nTa,12,37,1\nTb,40,0,0\nTc,0,0,30\n"), "matrix", eq, 3, 3);
+    check_counts(read_text(",K1,K2,K3\nTa,12,37,1\nTb,40,0,0\nTc,0,0,30\n"), "matrix", eq, 3, 3);
+    check_counts(read_two("12,37,1\n40,0,0\n0,0,30\n", NULL, matrix), "matrix", eq, 3, 3);
+    check_counts(read_two("Ta,12,37,1\nTb,40,0,0\nTc,0,0,30\n", NULL, matrix), "matrix", eq, 3, 3);
+    check_counts(read_two("K1\tK2\tK3\nTa\t12\t37\t1\nTb\t40\t0\t0\nTc\t0\t0\t30\n", NULL, matrix), "matrix", eq, 3, 3);
+    check_counts(read_two("row_0,0,1,2\n0,12,37,1\n1,40,0,0\n2,0,0,30\n", NULL, matrix), "matrix", eq, 3, 3);
+    check_counts(read_two("A,B,C\n12,37,1\n40,0,0\n0,0,30\n", NULL, matrix), "matrix", eq, 3, 3);
+    check_counts(read_text("[[12,37,1],[40,0,0],[0,0,30]]"), "json", eq, 3, 3);
+    check_counts(read_text("{\"classes\":[\"a\",\"b\",3],\"clusters\":[\"x\",\"y\",\"z\"],\"counts\":"
+                           "[[12,37,1],[40,0,0],[0,0,30]],\"row_sums\":[50,40,30],\"n\":120}"),
+                 "json", eq, 3, 3);
+    check(
+        read_text("class,K1,K2,K3\nTa,12,37,1\nTb,40,0,0\n"), "matrix", "Ta Tb", "K1 K2 K3",
+        "in: read as a table of counts, 2 classes down, 3 clusters across, the first column names the classes, the "
+        "first line names the clusters, separated by commas (if these are columns of labels: --true COL --pred COL).");
+    check(read_two("1,2\n3,4\n", NULL, matrix), "matrix", "T1 T2", "K1 K2", "classes without names");
+}
+
+static void json_labels(void **state)
+{
+    (void)state;
+    check(read_text("{\"y_true\":[1,1,2.0],\"y_pred\":[\"a\",\"b\",\"a\"]}"), "json", "1 1 2", "a b a",
+          "in: truth is column y_true, prediction is column y_pred, by name.");
+    check(read_text("[{\"class\":\"a\",\"cluster\":\"x\"},{\"cluster\":\"y\",\"class\":\"b\"}]"), "json", "a b", "x y",
+          "");
+    check(read_two("[1,1,2]", "a\nb\nc\n", (sm_read_options){0}), "json", "1 1 2", "a b c", NULL);
+    check(read_two("{\"t\":[1,2],\"p\":[3,4],\"other\":[1]}", NULL, (sm_read_options){.truth = "t", .pred = "p"}),
+          "json", "1 2", "3 4", NULL);
+}
+
+/* ---- writing --------------------------------------------------------------------------------------------------- */
+static void write_as(const sm_dataset *d, const char *format, sm_text *out)
+{
+    sm_error err = {0};
+    sm_table *t = NULL;
+    const sm_parts *p = sm_dataset_parts(d);
+    if (p->counts)
+        assert_ok(sm_table_copy(&t, p->counts, &err), err);
+    else
+        assert_ok(sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, &err), err);
+    sm_text_clear(out);
+    const uint32_t *cluster = p->counts ? NULL : sm_dataset_pred(d)->label;
+    assert_ok(sm_format_find(format)->write(d, t, cluster, sm_text_sink(out), &err), err);
+    sm_table_free(t);
+}
+
+static void what_is_written_reads_back_the_same(void **state)
+{
+    (void)state;
+    static const char *const nasty = "[{\"id\":\"p,1\",\"class\":\"a \\\"b\\\"\",\"cluster\":\"=1+1\"},"
+                                     "{\"id\":\"p2\",\"class\":\" a\",\"cluster\":\"\\u00e9, x\"},"
+                                     "{\"id\":\"p3\",\"class\":\"01\",\"cluster\":\"-1\"}]";
+    sm_text out = {0};
+    for (int i = 0; i < 3; i++) {
+        const char *format = i == 0 ? "csv" : i == 1 ? "json" : "tsv";
+        sm_dataset *d = read_two(nasty, NULL, (sm_read_options){.id = "id"});
+        write_as(d, format, &out);
+        sm_dataset_free(d);
+        d = read_two(out.data, NULL, (sm_read_options){.id = "id"});
+        assert_string_equal(sm_text_of(&sm_dataset_parts(d)->id[0]), "p,1");
+        check(d, format, "a \"b\"  a 01", "=1+1 \xc3\xa9, x -1", "");
+    }
+    sm_text_done(&out);
+}
+
+static void written_forms(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *format, *text;
+    } row[] = {
+        {"csv", "class,cluster\na,x\n\"b,c\",y\na,x\n"},
+        {"tsv", "class\tcluster\na\tx\nb,c\ty\na\tx\n"},
+        {"lines", "x\ny\nx\n"},
+        {"counts", "class,cluster,count\na,x,2\n\"b,c\",y,1\n"},
+        {"matrix", "class,x,y\na,2,0\n\"b,c\",0,1\n"},
+        {"json", "{\"y_true\":[\"a\",\"b,c\",\"a\"],\n \"y_pred\":[\"x\",\"y\",\"x\"]}\n"},
+        {"json-matrix",
+         "{\"classes\":[\"a\",\"b,c\"],\n \"clusters\":[\"x\",\"y\"],\n \"counts\":[[2,0],\n  [0,1]]}\n"},
+    };
+    sm_dataset *d = read_text("class,cluster\na,x\n\"b,c\",y\na,x\n");
+    sm_text out = {0};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        write_as(d, row[i].format, &out);
+        assert_string_equal(out.data, row[i].text);
+    }
+    sm_dataset_free(d);
+    for (int i = 3; i < 7; i++) {
+        if (i == 5) continue;
+        sm_read_options o = {.matrix = i == 4};
+        d = read_two(row[i].text, NULL, o);
+        write_as(d, row[i].format, &out);
+        assert_string_equal(out.data, row[i].text);
+        sm_dataset_free(d);
+    }
+    sm_text_done(&out);
+}
+
+static void counts_have_no_points_to_write(void **state)
+{
+    (void)state;
+    static const char *const format[] = {"csv", "tsv", "lines"};
+    sm_dataset *d = read_text("[[1,2],[3,4]]");
+    for (int i = 0; i < 3; i++) {
+        sm_text out = {0};
+        sm_error err = {0};
+        assert_int_equal(
+            sm_format_find(format[i])->write(d, sm_dataset_parts(d)->counts, NULL, sm_text_sink(&out), &err), SM_USAGE);
+        assert_non_null(strstr(err.text, "only their counts are known"));
+        sm_text_done(&out);
+    }
+    sm_dataset_free(d);
+}
+
+/* ---- similarities ---------------------------------------------------------------------------------------------- */
+static void check_reals(const char *text, const char *row, const char *col, double corner)
+{
+    sm_reals r;
+    sm_error err = {0};
+    put_text("in", text);
+    assert_ok(sm_read_reals(&r, "in", NULL, &err), err);
+    assert_int_equal(r.rows, 2);
+    assert_int_equal(r.cols, 3);
+    assert_string_equal(r.row_name[1], row);
+    assert_string_equal(r.col_name[2], col);
+    assert_near(r.value[5], corner, 0);
+    assert_near(r.value[0], -0.5, 0);
+    sm_reals_done(&r);
+}
+
+static void similarities_are_read_with_and_without_names(void **state)
+{
+    (void)state;
+    check_reals("-0.5,1,0\n0,1,2.5\n", "T2", "K3", 2.5);
+    check_reals("x,-0.5,1,0\ny,0,1,2.5\n", "y", "K3", 2.5);
+    check_reals(",a,b,c\nx,-0.5,1,0\ny,0,1,2.5e-3\n", "y", "c", 0.0025);
+    check_reals("a\tb\tc\n-0.5\t1\t0\n0\t1\t7\n", "T2", "c", 7);
+    check_reals("[[-0.5,1,0],[0,1,1e2]]", "T2", "K3", 100);
+    check_reals("{\"classes\":[\"x\",\"y\"],\"clusters\":[\"a\",\"b\",\"c\"],\"values\":[[-0.5,1,0],[0,1,3]]}", "y",
+                "c", 3);
+}
+
+static void bad_similarities_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes, *text;
+        uint64_t line, column;
+    } row[] = {
+        {"1,2\n0.5,nan\n", "this is not a similarity; found \"nan\"; write a number with a decimal point", 2, 5},
+        {"0.5,1\n0.5,1e999\n", "this is not a similarity; found \"1e999\"; write a number with a decimal point", 2, 5},
+        {"a,b\n0.5,x\n", "this is not a similarity; found \"x\"; write a number with a decimal point", 2, 5},
+        {"1,2\n3\n", "1 fields; the rows before have 2; fill in what is missing", 2, 1},
+        {"[[1,2],[3]]", "1 fields; the rows before have 2; fill in what is missing", 1, 8},
+        {"[1,2]", "no table of similarities; found something else; write [[0.5,1],[0,0.25]]", 1, 1},
+        {"", "no similarities; the table is empty; is this the right file?", 0, 0},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_reals r;
+        sm_error err = {0};
+        put_text("in", row[i].bytes);
+        assert_int_equal(sm_read_reals(&r, "in", NULL, &err), SM_INPUT);
+        assert_string_equal(err.text, row[i].text);
+        assert_int_equal(err.line, row[i].line);
+        assert_int_equal(err.column, row[i].column);
+        assert_null(r.value);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plain_labels),
+        cmocka_unit_test(columns),
+        cmocka_unit_test(several_predictions),
+        cmocka_unit_test(ids_and_coordinates),
+        cmocka_unit_test(counts),
+        cmocka_unit_test(tables_of_counts),
+        cmocka_unit_test(json_labels),
+        cmocka_unit_test(what_is_written_reads_back_the_same),
+        cmocka_unit_test(written_forms),
+        cmocka_unit_test(counts_have_no_points_to_write),
+        cmocka_unit_test(similarities_are_read_with_and_without_names),
+        cmocka_unit_test(bad_similarities_are_refused),
+    };
+    return cmocka_run_group_tests_name("io: formats", tests, enter_scratch, leave_scratch);
+}
