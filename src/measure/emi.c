@@ -140,13 +140,13 @@ static double smooth_at(const struct smooth *m, double t, double *f)
     return -((exponent[0] + exponent[3]) + (exponent[1] + exponent[2]));
 }
 
+/* It ends about nine deviations away, long before any cell is empty: sixteen deviations are at most its mean. */
 static double smooth_term(const struct smooth *m, double deviation)
 {
     double weight = 1, total = 0;
     for (int side = -1; side <= 1; side += 2)
         for (int k = 1;; k++) {
             double t = side * k * deviation / 2, f;
-            if (m->mean[0] + t <= 0) break;
             double p = exp(smooth_at(m, t, &f));
             weight += p;
             total += p * f;
@@ -166,8 +166,7 @@ static bool is_smooth(struct smooth *m, double a, double b, double n)
     return true;
 }
 
-/* ---- any -----------------------------------------------------------------------------------------------------------
- */
+/* ---- any --------------------------------------------------------------------------------------------------------- */
 static double walked_term(uint64_t a, uint64_t b, uint64_t n)
 {
     sm_u128 product = (sm_u128)a * b;

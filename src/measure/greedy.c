@@ -1,3 +1,4 @@
+/* Greedy pairing, mended after every change; live_parts.h says why that can be done. */
 #include "live_parts.h"
 
 #include "setmatch/base/mem.h"

@@ -117,13 +117,16 @@ sm_logs sm_xlogx(uint64_t x)
     return (sm_logs){.hi = (sm_fix)((sm_u128)q[2] << 64 | q[1]), .lo = (sm_fix)q[0]};
 }
 
+/* In units of 2^-64, rounded down. */
+static sm_fix fix_of(struct log3 l)
+{
+    enum { DROP = FRACTION - 128 };
+    return (sm_fix)((sm_u128)(l.limb[2] >> DROP) << 64 | (l.limb[1] >> DROP | l.limb[2] << (64 - DROP)));
+}
+
 sm_fix sm_fix_log(uint64_t x)
 {
-    if (x < 2) return 0;
-    struct log3 l = log_of_whole(x);
-    enum { DROP = FRACTION - 128 };
-    uint64_t low = l.limb[1] >> DROP | l.limb[2] << (64 - DROP);
-    return (sm_fix)((sm_u128)(l.limb[2] >> DROP) << 64 | low);
+    return x < 2 ? 0 : fix_of(log_of_whole(x));
 }
 
 /* The top 64 bits of x say enough: what is cut off is 2^-63 of x. */
@@ -134,10 +137,5 @@ sm_fix sm_fix_xlogx(sm_fix x)
     uint64_t high = (uint64_t)(u >> 64);
     unsigned zeros = high ? zeros_before(high) : 64 + zeros_before((uint64_t)u);
     uint64_t mantissa = (uint64_t)((u << zeros) >> 64);
-    struct log3 l = log_of(mantissa, 127 - zeros), whole = log_of_power(64);
-    enum { DROP = FRACTION - 128 };
-    sm_fix a = (sm_fix)((sm_u128)(l.limb[2] >> DROP) << 64 | (l.limb[1] >> DROP | l.limb[2] << (64 - DROP)));
-    sm_fix b =
-        (sm_fix)((sm_u128)(whole.limb[2] >> DROP) << 64 | (whole.limb[1] >> DROP | whole.limb[2] << (64 - DROP)));
-    return sm_fix_mul(x, a - b);
+    return sm_fix_mul(x, fix_of(log_of(mantissa, 127 - zeros)) - fix_of(log_of_power(64)));
 }

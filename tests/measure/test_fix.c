@@ -1,6 +1,7 @@
 /* Fixed point and 256-bit numbers. Reference values of x ln x: tests/data/xlogx.txt, from mpmath. */
 #include "setmatch/measure/fix.h"
 
+#include "measure/xlogx.h"
 #include "tests/support/near.h"
 
 #include <inttypes.h>
@@ -70,6 +71,27 @@ static void logarithm_of_a_whole_number(void **state)
     assert_near(sm_fix_double(sm_fix_log((uint64_t)1 << 53)), 36.7368005696771, 1e-13); /* 53 ln 2 */
 }
 
+/* q ln q of fixed point: 0 for 0 and 1, 3 ln 3, and 2^-40 ln 2^-40 = -40 * 2^-40 ln 2. */
+static void xlogx_of_fixed_point(void **state)
+{
+    (void)state;
+    sm_fix one = (sm_fix)1 << 64;
+    assert_true(sm_fix_xlogx(0) == 0 && sm_fix_xlogx(one) == 0);
+    assert_near(sm_fix_double(sm_fix_xlogx(3 * one)), 3.295836866004329, 0);
+    assert_near(sm_fix_double(sm_fix_xlogx(one >> 40)), -40 * 0x1p-40 * 0.6931471805599453, 1e-18);
+    assert_near(sm_fix_double(sm_fix_xlogx(1000000 * one)), 13815510.557964273, 2e-9);
+}
+
+static void portions_are_whole_fractions_rounded_down(void **state)
+{
+    (void)state;
+    uint64_t top = (uint64_t)1 << 53;
+    assert_true(sm_fix_portion(2, 5, 3) == ((sm_fix)10 << 64) / 3);
+    assert_true(sm_fix_portion(top, top, top) == (sm_fix)top * ((sm_fix)1 << 64));
+    assert_true(sm_fix_portion(top, 3, 6) == sm_fix_portion(top / 2, 1, 1));
+    assert_true(sm_fix_of(-2.5) == -((sm_fix)5 << 63) && sm_fix_of(0x1p-64) == 1);
+}
+
 static void ratios_round_down(void **state)
 {
     (void)state;
@@ -133,6 +155,8 @@ int main(void)
         cmocka_unit_test(logs_become_one_double_whatever_the_parts_hold),
         cmocka_unit_test(logs_over_a_divisor_round_towards_zero),
         cmocka_unit_test(logarithm_of_a_whole_number),
+        cmocka_unit_test(xlogx_of_fixed_point),
+        cmocka_unit_test(portions_are_whole_fractions_rounded_down),
         cmocka_unit_test(ratios_round_down),
         cmocka_unit_test(products_round_towards_zero_with_any_signs),
         cmocka_unit_test(doubles_are_rounded_once),
