@@ -55,7 +55,6 @@ SM_MUST sm_status sm_values_new(sm_session *s, sm_error *err);
 void sm_values_passed(sm_session *s); /* a change was made: now becomes past */
 bool sm_values_read(sm_session *s);   /* takes from live what it has; true when something is new */
 void sm_values_forget(sm_session *s, size_t index);
-sm_ids sm_ids_after(sm_ids ids, const sm_edit *e);
 void sm_draft_forget(sm_session *s);
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
@@ -68,7 +67,6 @@ SM_MUST sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err);
 void sm_order_changed(sm_session *s, const sm_edit *e); /* e NULL: anything may differ. Cannot fail after reserve */
 unsigned sm_order_needs(const sm_session *s);
 bool sm_order_settled(sm_session *s); /* true when the order became another */
-int sm_natural_compare(const char *a, const char *b);
 
 /* ---- travel ------------------------------------------------------------------------------------------------------ */
 SM_MUST sm_status sm_run_undo(sm_session *s, const sm_command *c, sm_error *err);
@@ -76,7 +74,8 @@ SM_MUST sm_status sm_run_redo(sm_session *s, const sm_command *c, sm_error *err)
 SM_MUST sm_status sm_run_go(sm_session *s, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_run_reset(sm_session *s, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_commit(sm_session *s, sm_node parent, sm_edit *take, const char *text, sm_error *err);
-bool sm_at_root(const sm_session *s); /* the table is as it was loaded: at the root, or behind a reset */
+sm_ids sm_ids_after(sm_ids ids, const sm_edit *e); /* the pair behind e */
+bool sm_at_root(const sm_session *s);              /* the table is as it was loaded: at the root, or behind a reset */
 void sm_apply(sm_session *s, sm_edit *e, sm_way way);
 
 /* ---- plans of the verbs ------------------------------------------------------------------------------------------ */

@@ -22,7 +22,7 @@ static int compare_runs(const char **a, const char **b)
     return by;
 }
 
-int sm_natural_compare(const char *a, const char *b)
+static int natural_compare(const char *a, const char *b)
 {
     const char *p = a, *q = b;
     while (*p && *q) {
@@ -81,8 +81,8 @@ static bool larger(const ordering *o, uint32_t a, uint32_t b)
 static bool label_first(const ordering *o, uint32_t a, uint32_t b)
 {
     const sm_table *t = sm_session_table(o->s);
-    int by = o->rows ? sm_natural_compare(sm_table_row_name(t, a), sm_table_row_name(t, b))
-                     : sm_natural_compare(sm_table_col_name(t, a), sm_table_col_name(t, b));
+    int by = o->rows ? natural_compare(sm_table_row_name(t, a), sm_table_row_name(t, b))
+                     : natural_compare(sm_table_col_name(t, a), sm_table_col_name(t, b));
     return by ? by < 0 : a < b;
 }
 

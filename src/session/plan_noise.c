@@ -197,11 +197,6 @@ static bool is_empty(const noise *z)
     return !z->open && z->n_heaps == 0;
 }
 
-static sm_status own(noise *z)
-{
-    return restore(z);
-}
-
 static sm_status drop(noise *z)
 {
     if (z->dropped || is_empty(z)) return SM_OK;
@@ -234,7 +229,7 @@ static sm_status singletons(noise *z)
 static const struct {
     const char *name;
     sm_status (*plan)(noise *z);
-} policies[] = {{"own", own}, {"drop", drop}, {"singletons", singletons}};
+} policies[] = {{"own", restore}, {"drop", drop}, {"singletons", singletons}};
 
 static sm_status apply_policy(noise *z, const char *name)
 {

@@ -28,7 +28,6 @@ static sm_status begin(sm_session *s, sm_error *err)
     void *ids = NULL;
     if (!sm_grow(&ids, &s->ids_room, 1, sizeof *s->ids)) return sm_no_memory(err);
     s->ids = ids;
-    table = NULL;
     const sm_table *t = sm_session_table(s);
     s->ids[0] = (sm_ids){sm_table_rows(t), sm_table_cols(t)};
     sm_order_changed(s, NULL);

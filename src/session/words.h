@@ -3,12 +3,13 @@
 #define SRC_SESSION_WORDS_H
 #include "setmatch/session/command.h"
 
-/* The next word of line at *at, unquoted, appended to out. *from: the byte where it begins (after blanks); *found is
- * false at the end of the line; *unclosed (may be NULL: that is an error then): the line ended inside quotes. */
+/* Where a word stands: from its first byte, a quote too; found is false at the end of the line; unclosed: the line
+ * ended inside its quotes. */
 typedef struct sm_word_place {
     size_t from;
     bool found, unclosed, quoted;
 } sm_word_place;
+/* The next word of line at *at, unquoted, appended to out; *at ends behind it. SM_USAGE for a broken quote. */
 SM_MUST sm_status sm_word_next(const char *line, size_t *at, sm_text *out, sm_word_place *place, sm_error *err);
 size_t sm_line_begin(const char *line); /* behind blanks and the leading ':' */
 
@@ -18,7 +19,7 @@ typedef struct sm_near {
     size_t distance;
 } sm_near;
 void sm_near_try(sm_near *n, const char *candidate);
-/* The same over texts separated by '|'; found (may be NULL) tells whether the word is one of them. */
+/* Whether word is one of choices, which are separated by '|'. */
 bool sm_choice_among(const char *choices, const char *word);
 
 typedef struct sm_amount { /* 5, all, 30% */
@@ -38,5 +39,5 @@ SM_MUST sm_status sm_label_read(const char *word, bool *of_truth, const char **l
 /* Whether word can stand for the argument at all; labels are looked up later. */
 SM_MUST sm_status sm_arg_check(const sm_arg *a, const char *word, sm_error *err);
 const sm_arg *sm_verb_arg(const sm_verb *v, size_t word); /* the argument that a word stands for; NULL: one too many */
-SM_MUST sm_status sm_command_fits(const sm_command *c, sm_error *err); /* as many words as the verb wants */
+SM_MUST sm_status sm_command_fits(const sm_command *c, sm_error *err); /* words, and each as wanted */
 #endif
