@@ -1,5 +1,6 @@
 /* convert: the labels, or the counts, in the format that the name of the new file asks for. */
 #include "settings.h"
+#include <stdio.h>
 #include <string.h>
 
 static bool ends_in(const char *text, const char *ending, size_t length)
@@ -8,37 +9,38 @@ static bool ends_in(const char *text, const char *ending, size_t length)
     return n > length && text[n - length - 1] == '.' && memcmp(text + n - length, ending, length) == 0;
 }
 
-/* out.counts, out.counts.csv and, where the row comes first (or last, see below) among those of csv, out.csv. */
+/* How well a file's name asks for a format, 0: not at all. Its own name (out.counts, out.counts.csv) goes before an
+ * ending that several formats share, and the ending a format names first before its others. */
 static size_t fit(const sm_format *f, const char *file)
 {
-    size_t name = strlen(f->name), best = ends_in(file, f->name, name) ? name : 0;
+    enum { OWN_NAME = 3, FIRST = 2, FURTHER = 1 };
+    size_t name = strlen(f->name), best = ends_in(file, f->name, name) ? OWN_NAME : 0;
     const char *suffix = f->suffixes;
     while (suffix && *suffix) {
         size_t length = strcspn(suffix, " ");
-        char both[64];
-        if (name + 1 + length < sizeof both) {
-            memcpy(both, f->name, name);
-            both[name] = '.';
-            memcpy(both + name + 1, suffix, length);
-            if (ends_in(file, both, name + 1 + length)) return name + 1 + length;
+        if (ends_in(file, suffix, length)) {
+            char stem[256];
+            size_t rest = strlen(file) - length - 1;
+            snprintf(stem, sizeof stem, "%.*s", rest < 255 ? (int)rest : 255, file);
+            size_t fits = ends_in(stem, f->name, name) ? OWN_NAME : suffix == f->suffixes ? FIRST : FURTHER;
+            if (fits > best) best = fits;
         }
-        if (length > best && ends_in(file, suffix, length)) best = length;
         suffix += length + strspn(suffix + length, " ");
     }
     return best;
 }
 
-/* The longest ending that fits. The rows of one ending go from labels to tables of counts, so where only counts are
- * known the last of them is meant, else the first. */
+/* The rows of one ending go from labels to tables of counts, so where only counts are known the last of them is meant,
+ * else the first. */
 static const sm_format *format_of(const char *file, bool counts_only)
 {
     const sm_format *best = NULL;
-    size_t longest = 0;
+    size_t most = 0;
     for (size_t i = 0; sm_formats[i]; i++) {
-        size_t length = sm_formats[i]->write ? fit(sm_formats[i], file) : 0;
-        if (length == 0 || length < longest || (length == longest && !counts_only)) continue;
+        size_t fits = sm_formats[i]->write ? fit(sm_formats[i], file) : 0;
+        if (fits == 0 || fits < most || (fits == most && !counts_only)) continue;
         best = sm_formats[i];
-        longest = length;
+        most = fits;
     }
     return best;
 }

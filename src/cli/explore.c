@@ -144,7 +144,7 @@ sm_status sm_run_screen(sm_settings *s, sm_error *err)
 {
     sm_session *session = NULL;
     sm_terminal *terminal = NULL;
-    int colours = strcmp(s->color, "never") == 0 ? 0 : 256;
+    int colours = strcmp(s->color, "always") == 0 ? 256 : 0; /* text has none, so glyphs must say it all */
     sm_caps caps = {.w = s->w, .h = s->h, .colours = colours, .utf8 = !s->ascii};
     sm_status status = open_files(s, &session, err);
     sm_status judged = status == SM_OK && session ? sm_settings_judge(s, session, err) : SM_OK;

@@ -50,6 +50,7 @@ static sm_status lay_out(const sm_page *p, const sm_counted *m, layout *l, sm_er
 static void write_name(sm_page *p, const char *name, bool unmatched, int columns, bool to_the_right)
 {
     int width = sm_page_width(p, name);
+    if (width > columns - unmatched) width = columns - unmatched;
     if (to_the_right) sm_page_pad(p, columns - width - unmatched);
     sm_page_cell(p, name, width, false);
     if (unmatched) sm_page_text(p, "!");
