@@ -23,7 +23,7 @@ void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way); /* O(ops); cannot 
 SM_MUST sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err);
 
 const sm_facts *
-sm_live_facts(const sm_live *l); /* valid until the next apply or settle; facts->have tells what is met */
+sm_live_facts(const sm_live *l); /* valid until the next prepare, apply or settle; facts->have tells what is met */
 const sm_table *sm_live_table(const sm_live *l);
 sm_value sm_live_value(const sm_live *l, const sm_index *x); /* PENDING when its needs are not met */
 /* Marks of a cell; needs BEST and, for SM_MARK_MATCHED, CANONICAL (left out where not met). O(1). */
