@@ -113,16 +113,6 @@ static sm_status join(work *w, sm_error *err)
 }
 
 /* ---- missing labels -------------------------------------------------------------------------------------------- */
-static void mark_missing(const work *w, size_t i, const sm_column *c, unsigned char *gone)
-{
-    if (!c->first_missing.line) return;
-    uint64_t skip = w->sheet[i].skip;
-    for (uint32_t p = 0; p < w->points; p++) {
-        const char *text = sm_dict_text(c->dict, c->id[w->row[i] ? w->row[i][p] : skip + p]);
-        if (sm_is_missing(text, strlen(text))) gone[p] = 1;
-    }
-}
-
 typedef sm_status (*each_column)(work *w, size_t sheet, const sm_column *c, void *self, sm_error *err);
 
 static sm_status for_label_columns(work *w, each_column f, void *self, sm_error *err)
@@ -135,16 +125,34 @@ static sm_status for_label_columns(work *w, each_column f, void *self, sm_error 
     return status;
 }
 
+static bool missing_at(const work *w, size_t i, const sm_column *c, uint32_t p, uint64_t *row)
+{
+    *row = w->row[i] ? w->row[i][p] : w->sheet[i].skip + p;
+    const char *text = sm_dict_text(c->dict, c->id[*row]);
+    return sm_is_missing(text, strlen(text));
+}
+
+static void mark_missing(const work *w, size_t i, const sm_column *c, unsigned char *gone)
+{
+    uint64_t row;
+    for (uint32_t p = 0; c->first_missing.line && p < w->points; p++)
+        if (missing_at(w, i, c, p, &row)) gone[p] = 1;
+}
+
 static sm_status refuse_missing(work *w, size_t i, const sm_column *c, void *self, sm_error *err)
 {
     (void)self;
-    if (!c->first_missing.line) return SM_OK;
     const sm_sheet *s = &w->sheet[i];
     char room[16];
-    if (s->skip && c->first_missing.line == s->header_line) return SM_OK;
-    return sm_fail_at(err, SM_INPUT, s->file, c->first_missing.line, c->first_missing.column,
-                      "a label is missing; column %s; fill it in, or leave such rows out: --missing drop",
-                      sm_column_called(s, (uint32_t)(c - s->column), room));
+    for (uint32_t p = 0; c->first_missing.line && p < w->points; p++) {
+        uint64_t row;
+        if (!missing_at(w, i, c, p, &row)) continue;
+        uint64_t line = sm_sheet_line(s, row), column = line == c->first_missing.line ? c->first_missing.column : 0;
+        return sm_fail_at(err, SM_INPUT, s->file, line, column,
+                          "a label is missing; column %s; fill it in, or leave such rows out: --missing drop",
+                          sm_column_called(s, (uint32_t)(c - s->column), room));
+    }
+    return SM_OK;
 }
 
 static sm_status note_missing(work *w, size_t i, const sm_column *c, void *self, sm_error *err)
@@ -215,9 +223,8 @@ static sm_status add_partition(work *w, size_t i, const sm_column *c, void *self
     sm_partition *p = &w->out->partition[w->out->n_partitions++];
     char room[16];
     const char *name = sm_column_called(s, (uint32_t)(c - s->column), room);
-    const char *file = strcmp(s->file, "stdin") == 0 ? "-" : s->file;
     p->name = sm_copy_text(name, strlen(name));
-    p->file = sm_copy_text(file, strlen(file));
+    p->file = sm_copy_text(s->given, strlen(s->given));
     if (!p->name || !p->file) return sm_no_memory(err);
     p->n = w->points;
     bool floats = false;

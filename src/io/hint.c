@@ -14,6 +14,11 @@ static uint64_t points_of(const sm_parts *p, uint32_t partition, uint32_t label)
     return n;
 }
 
+static const char *called(const sm_partition *part)
+{
+    return strcmp(part->file, "-") == 0 ? "stdin" : part->file;
+}
+
 static sm_status say_noise(const sm_parts *p, uint32_t i, uint32_t label, sm_text *notes, sm_error *err)
 {
     const sm_partition *part = &p->partition[i];
@@ -21,7 +26,7 @@ static sm_status say_noise(const sm_parts *p, uint32_t i, uint32_t label, sm_tex
     unsigned long long n = points_of(p, i, label);
     if (n == 0) return SM_OK;
     return sm_text_print(notes, err, "%llu point%s of %s, column %s, ha%s label %s; if it means noise: --noise %s:%s\n",
-                         n, n == 1 ? "" : "s", part->file, part->name, n == 1 ? "s" : "ve", text,
+                         n, n == 1 ? "" : "s", called(part), part->name, n == 1 ? "s" : "ve", text,
                          i == p->truth ? "true" : "pred", text);
 }
 
@@ -56,7 +61,7 @@ static sm_status hint_single(const sm_parts *p, uint32_t i, sm_text *notes, sm_e
     if (part->n < FROM || sm_dict_size(part->dict) < part->n) return SM_OK;
     return sm_text_print(notes, err,
                          "Column %s of %s has a label of its own for each point; is it really a column of labels?\n",
-                         part->name, part->file);
+                         part->name, called(part));
 }
 
 /* Two labels that are one under some reduction: the same number, or the same but for characters that cannot be seen. */
@@ -120,7 +125,7 @@ static sm_status hint_alike(const sm_partition *part, reduction reduce, const ch
     if (sm_dict_size(part->dict) > AT_MOST) return SM_OK;
     sm_status status = find_alike(part->dict, reduce, &a, &b, err);
     if (status != SM_OK || !a) return status;
-    status = sm_text_print(notes, err, "Column %s of %s: the labels \"", part->name, part->file);
+    status = sm_text_print(notes, err, "Column %s of %s: the labels \"", part->name, called(part));
     if (status == SM_OK) status = sm_text_show(notes, a, SM_SHOW_PLAIN, err);
     if (status == SM_OK) status = sm_put(sm_text_sink(notes), "\" and \"", err);
     if (status == SM_OK) status = sm_text_show(notes, b, SM_SHOW_PLAIN, err);

@@ -94,6 +94,7 @@ static sm_status read_one(load *l, size_t i, sm_error *err)
     l->shown[i] = sm_copy_text(sm_source_file(in), strlen(sm_source_file(in)));
     sm_sheet *s = l->r.sheet = &l->sheet[i];
     s->file = l->shown[i];
+    s->given = l->files[i];
     l->r.roles = (i == 0 ? SM_ROLE_OF_TRUTH : 0u) | (i > 0 || l->n == 1 ? SM_ROLE_OF_PRED : 0u);
     l->r.alone = l->n == 1;
     l->r.need_weight = false;
@@ -110,9 +111,8 @@ static sm_status read_one(load *l, size_t i, sm_error *err)
 /* ---- a table of counts ----------------------------------------------------------------------------------------- */
 static sm_status take_side(sm_partition *p, const char *name, sm_sheet *s, int side, sm_error *err)
 {
-    const char *file = strcmp(s->file, "stdin") == 0 ? "-" : s->file;
     p->name = sm_copy_text(name, strlen(name));
-    p->file = sm_copy_text(file, strlen(file));
+    p->file = sm_copy_text(s->given, strlen(s->given));
     p->dict = s->side[side];
     s->side[side] = NULL;
     return p->name && p->file ? SM_OK : sm_no_memory(err);

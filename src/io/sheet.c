@@ -132,20 +132,50 @@ static sm_status code(const sm_sheet *s, sm_column *c, sm_field cell, sm_place a
     return status == SM_OK ? check_size(s, c, b, at, err) : status;
 }
 
+static uint64_t eight(const char *p)
+{
+    uint64_t w;
+    memcpy(&w, p, 8);
+    return w;
+}
+
+static uint64_t four(const char *p)
+{
+    uint32_t w;
+    memcpy(&w, p, 4);
+    return w;
+}
+
+/* The first and the last bytes, overlapping: with the length they say everything about a text of up to 16 bytes. */
+static void both_ends(sm_field f, uint64_t *low, uint64_t *high)
+{
+    const char *end = f.text + f.length;
+    if (f.length >= 8) {
+        *low = eight(f.text);
+        *high = eight(end - 8);
+    } else if (f.length >= 4) {
+        *low = four(f.text);
+        *high = four(end - 4);
+    } else {
+        *low = f.length ? (unsigned char)f.text[0] : 0;
+        *high = f.length ? (uint64_t)(unsigned char)f.text[f.length / 2] << 8 | (unsigned char)end[-1] : 0;
+    }
+}
+
 /* Short texts that came lately are known without asking the dict. */
 static sm_status code_short(const sm_sheet *s, sm_column *c, sm_field cell, sm_place at, const sm_bounds *b,
                             uint32_t *id, sm_error *err)
 {
-    uint64_t word[2] = {0, 0};
-    memcpy(word, cell.text, cell.length);
-    uint64_t mixed = (word[0] ^ (word[1] * 0x9e3779b97f4a7c15u) ^ cell.length) * 0xd6e8feb86659fd93u;
+    uint64_t low, high;
+    both_ends(cell, &low, &high);
+    uint64_t mixed = (low ^ (high * 0x9e3779b97f4a7c15u) ^ cell.length) * 0xd6e8feb86659fd93u;
     sm_memo *m = &c->memo[mixed >> 54];
-    if (m->length == cell.length + 1 && m->low == word[0] && m->high == word[1]) {
+    if (m->length == cell.length + 1 && m->low == low && m->high == high) {
         *id = m->id;
         return SM_OK;
     }
     sm_status status = code(s, c, cell, at, b, id, err);
-    if (status == SM_OK) *m = (sm_memo){word[0], word[1], (uint32_t)cell.length + 1, *id};
+    if (status == SM_OK) *m = (sm_memo){low, high, (uint32_t)cell.length + 1, *id};
     return status;
 }
 

@@ -32,7 +32,8 @@ typedef struct sm_line_run { /* from record row on, line = row + shift */
 } sm_line_run;
 
 typedef struct sm_sheet {
-    const char *file;
+    const char *file;  /* for messages: standard input is called stdin */
+    const char *given; /* as the user named it */
     sm_column *column;
     uint32_t columns;
     size_t columns_room;

@@ -95,32 +95,26 @@ static sm_status peek(sm_source *s, sm_error *err)
 }
 
 /* ---- the window of unpacked bytes ------------------------------------------------------------------------------ */
-static bool word_is_plain(uint64_t w)
+enum { STRIDE = 64 };
+
+static unsigned is_odd(unsigned char c)
 {
-    const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
-    uint64_t controls = (w - ones * 0x20) & ~w & high; /* any byte below 0x20 shows (perhaps a neighbour too) */
-    return ((w | controls) & high) == 0;
+    unsigned control = c < 0x20, line_end = (c == '\n') | (c == '\r') | (c == '\t');
+    return (c >= 0x80) | (control & (line_end ^ 1u));
 }
 
-static bool bytes_are_plain(const char *bytes, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)bytes[i];
-        if (c >= 0x80 || (c < 0x20 && c != '\n' && c != '\r' && c != '\t')) return false;
-    }
-    return true;
-}
-
-/* Words with a line end in them are looked at byte by byte. */
+/* Only ASCII without control characters but tab and line ends. In strides of a fixed length, for the vector units. */
 static bool is_plain(const char *bytes, size_t length)
 {
     size_t i = 0;
-    for (; i + 8 <= length; i += 8) {
-        uint64_t w;
-        memcpy(&w, bytes + i, 8);
-        if (!word_is_plain(w) && !bytes_are_plain(bytes + i, 8)) return false;
+    for (; i + STRIDE <= length; i += STRIDE) {
+        unsigned char odd = 0;
+        for (size_t k = 0; k < STRIDE; k++) odd |= (unsigned char)is_odd((unsigned char)bytes[i + k]);
+        if (odd) return false;
     }
-    return bytes_are_plain(bytes + i, length - i);
+    for (; i < length; i++)
+        if (is_odd((unsigned char)bytes[i])) return false;
+    return true;
 }
 
 static sm_status make_room(sm_source *s, sm_error *err)

@@ -1,0 +1,65 @@
+/* Saving without memory: the old file stands, nothing is left beside it. */
+#include "setmatch/io/save.h"
+#include "tests/io/case.h"
+#include "tests/support/mem_fault.h"
+
+static sm_status save(const char *name, sm_error *err)
+{
+    sm_save *s = NULL;
+    sm_status status = sm_save_open(&s, name, true, err);
+    if (status != SM_OK) return status;
+    status = sm_put(sm_save_sink(s), "new", err);
+    if (status == SM_OK) return sm_save_commit(s, err);
+    sm_save_cancel(s);
+    return status;
+}
+
+static void saving_without_memory_leaves_the_old_file_or_the_new_one(void **state)
+{
+    (void)state;
+    unlink("link");
+    assert_int_equal(symlink("target", "link"), 0);
+    for (uint64_t k = 1;; k++) {
+        put_text("target", "old");
+        sm_error err = {0};
+        mem_fault_at(k, false);
+        sm_status status = save("link", &err);
+        bool failed = mem_fault_happened();
+        mem_fault_at(0, false);
+        assert_int_equal(mem_fault_live(), 0);
+        assert_int_equal(status, failed ? SM_LIMIT : SM_OK);
+        char text[8] = {0};
+        int fd = open("target", O_RDONLY);
+        assert_int_equal(read(fd, text, sizeof text), 3);
+        close(fd);
+        assert_true(strcmp(text, "new") == 0 || (failed && strcmp(text, "old") == 0));
+        if (!failed) break;
+    }
+}
+
+static void remembering_a_file_without_memory_is_quiet(void **state)
+{
+    (void)state;
+    char here[256];
+    assert_non_null(getcwd(here, sizeof here));
+    setenv("XDG_STATE_HOME", here, 1);
+    for (uint64_t k = 1;; k++) {
+        mem_fault_at(k, false);
+        sm_recent_add("target");
+        bool failed = mem_fault_happened();
+        mem_fault_at(0, false);
+        assert_int_equal(mem_fault_live(), 0);
+        if (!failed) break;
+    }
+    unlink("setmatch/recent");
+    rmdir("setmatch");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(saving_without_memory_leaves_the_old_file_or_the_new_one),
+        cmocka_unit_test(remembering_a_file_without_memory_is_quiet),
+    };
+    return cmocka_run_group_tests_name("io: save without memory", tests, enter_scratch, leave_scratch);
+}
