@@ -46,7 +46,7 @@ uint64_t sm_count_at(const sm_facts *f, uint32_t row, uint32_t col);
 uint64_t sm_class_size(const sm_facts *f, uint32_t row), sm_cluster_size(const sm_facts *f, uint32_t col);
 double sm_worth_of_count(const sm_facts *f, uint32_t row, uint32_t col);
 double sm_share_of_class(const sm_facts *f, uint32_t row, uint32_t col); /* c/a */
-/* "; tied with 2 more" or "" */
+/* "; as good: 2 more", or "" where the best partner is the only one */
 sm_said sm_say_ties(uint32_t reach);
 
 /* The best partner of every class (or cluster) by an overlap, each with what it adds to the sum over n. */

@@ -160,7 +160,8 @@ typedef struct sample {
 
 static sample drawn(uint64_t *seed)
 {
-    sample t = {.rows = 1 + (uint32_t)draw(seed, 7), .cols = 1 + (uint32_t)draw(seed, 7)};
+    uint32_t rows = 1 + (uint32_t)draw(seed, 7), cols = 1 + (uint32_t)draw(seed, 7);
+    sample t = {.rows = rows, .cols = cols};
     uint64_t most = (uint64_t[]){2, 3, 10, 1000}[draw(seed, 4)], holes = draw(seed, 4);
     for (uint32_t i = 0; i < t.rows * t.cols; i++) t.c[i] = draw(seed, 4) < holes ? 0 : draw(seed, most);
     t.c[0] += 1;
