@@ -54,7 +54,7 @@ allow '(log|log1p|exp|pow|sqrt|fma|log2|expm1)' 'measure base'
 for object in "$build"/*/*.o; do
     case "$object" in "$build"/tests/*) continue ;; esac
     # constant tables of pointers lie in .data.rel.ro, which is read-only once the program runs
-    globals=$(objdump -t "$object" | awk '!/ d / && $(NF - 2) ~ /^(\.data|\.bss|\.tdata|\.tbss|\*COM\*)/ &&
+    globals=$(objdump -t "$object" | awk 'NF > 3 && !/ d / && $(NF - 2) ~ /^(\.data|\.bss|\.tdata|\.tbss|\*COM\*)/ &&
         $(NF - 2) !~ /^\.data\.rel\.ro/ { print $NF }' | grep -vE '^(__|sm_signal)' | tr '\n' ' ')
     [ -z "$globals" ] || complain "$object has mutable globals: $globals"
 done
