@@ -76,6 +76,22 @@ def information(c, a, b, n, chance):
     return v
 
 
+def shares(table):
+    """The three indices of the table whose rows are divided by their sums; its total is k and so is its A2."""
+    k = len(table)
+    c = [[mpf(x) / sum(r) for x in r] for r in table]
+    q = [sum(column) for column in zip(*c)]
+    s2, b2 = sum(x * x for r in c for x in r), sum(x * x for x in q)
+    e = b2 / k
+    u, v = ln(mpf(k)), entropy(q, k)
+    mi = u + v - entropy([x for r in c for x in r if x], k)
+    return {
+        "ncr": (s2 - e) / ((k + b2) / 2 - e),
+        "ncfm": (s2 - e) / (sqrt(k * b2) - e),
+        "ncmi": mi / ((u + v) / 2),
+    }
+
+
 def degenerate(c, a, b, n):
     return len(c) == len(a) == len(b) or 1 in (len(a), len(b)) or n in (len(a), len(b))
 
@@ -88,7 +104,7 @@ def show(table, chance):
     if 0 in a or 0 in b or degenerate(c, a, b, n):
         return False
     print(f"table {len(a)} {len(b)} " + " ".join(str(x) for r in table for x in r))
-    for name, value in {**counting(c, a, b, n), **information(c, a, b, n, chance)}.items():
+    for name, value in {**counting(c, a, b, n), **shares(table), **information(c, a, b, n, chance)}.items():
         print(name, mp.nstr(value, 30))
     return True
 
