@@ -111,7 +111,7 @@ const sm_action sm_global_actions[] = {
     {.bind = {"w", "write", "write the labels", NULL}, .act = ask_write, .group = file},
     {.bind = {":", "command", "command, Tab completes", "command"}, .act = prompt, .group = program},
     {.bind = {"? F1", "help", "this help", "help"}, .act = help, .group = program},
-    {.bind = {"q Esc C-g", "back", "back; at home q quits", NULL}, .act = back, .group = program},
+    {.bind = {"q Esc C-g", "back", "back; at home q quits", "back"}, .act = back, .group = program},
     {.bind = {"Q F10", "quit", "quit at once", NULL}, .act = quit_now, .group = program},
     {.bind = {"C-l", "redraw", "draw again", NULL}, .act = redraw, .group = program},
     {.bind = {"C-z", "suspend", "stop for a while", NULL}, .act = stop, .group = program},

@@ -52,6 +52,8 @@ static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
     if (!status) status = make_views(a->state, &a->n_views, err);
     if (!status && !a->session) status = sm_recent_read(&a->recent, NULL) == SM_LIMIT ? sm_no_memory(err) : SM_OK;
     if (status) return status;
+    status = sm_app_say_notes(a, NULL, err);
+    if (status) return status;
     a->here = sm_app_home(a);
     if (!a->options.view) return SM_OK;
     for (size_t i = 0; i < a->n_views; i++)
@@ -88,8 +90,8 @@ void sm_app_free(sm_app *a)
     drop_views(a);
     sm_session_free(a->session);
     sm_frame_free(a->frame);
-    sm_text *const texts[] = {&a->asked,  &a->message,     &a->recent,       &a->typed,
-                              &a->sought, &a->dialog.line, &a->prompt.offers};
+    sm_text *const texts[] = {&a->asked, &a->message, &a->brief,       &a->recent,
+                              &a->typed, &a->sought,  &a->dialog.line, &a->prompt.offers};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
     for (size_t i = 0; i < SM_FIELDS; i++) sm_editor_done(&a->dialog.field[i]);
     sm_editor_done(&a->prompt.line);

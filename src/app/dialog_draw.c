@@ -78,7 +78,8 @@ static void draw_preview(const sm_app *a, sm_pen pen, const sm_previewed *p, int
     sm_words_value(from, now, 4);
     sm_words_value(to, then, 4);
     sm_words_change(change, now, then, 4);
-    x += sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%-3s ", p->label);
+    sm_pen_text(sm_pen_as(pen, SM_ROLE_BOX), x, y, p->label);
+    x += 4;
     x += sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s→", from);
     x += sm_pen_text(sm_pen_as(pen, SM_ROLE_MATCHED), x, y, to) + 1;
     int verdict = sm_words_verdict(sm_indices[at], now, then);
@@ -136,10 +137,11 @@ static void draw_result(const sm_app *a, sm_pen pen, int y, int lines)
 
 static void draw_title(const sm_dialog *d, sm_pen box)
 {
-    char title[128];
+    char title[160];
     size_t clause = strcspn(d->verb->help, ",;");
-    snprintf(title, sizeof title, "%s: %.*s", d->verb->name, (int)(clause < 90 ? clause : 90), d->verb->help);
-    sm_pen_frame(box, title);
+    int used =
+        snprintf(title, sizeof title, "%s: %.*s", d->verb->name, (int)(clause < 90 ? clause : 90), d->verb->help);
+    sm_pen_frame(box, used <= box.box.w - 6 ? title : d->verb->name);
 }
 
 static void draw_box(const sm_app *a, sm_pen box)

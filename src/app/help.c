@@ -3,7 +3,7 @@
 #include "setmatch/view/words.h"
 #include <string.h>
 
-enum { WIDTH = 88, COLUMN = 29 };
+enum { WIDTH = 118, COLUMN = 37 };
 
 static const char *const headings[] = {"MOVE AROUND", "CHANGE THE CLUSTERING", "LOOK", "FILE", "PROGRAM"};
 enum { HEADINGS = sizeof headings / sizeof *headings };

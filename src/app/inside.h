@@ -64,7 +64,7 @@ struct sm_app {
     const char *question; /* what is asked, */
     sm_text asked;        /* the line that a y runs */
 
-    sm_text message;
+    sm_text message, brief;        /* brief: the same for narrow screens, "" if there is none */
     bool wrong;                    /* the message is an error */
     sm_text recent, typed, sought; /* typed: lines of the : prompt, newest last */
     sm_node saved;                 /* where the history stood when the labels were last written */
@@ -99,6 +99,7 @@ size_t sm_app_home(const sm_app *a);
 SM_MUST sm_status sm_app_say(sm_app *a, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 SM_MUST sm_status sm_app_say_error(sm_app *a, const sm_error *what, sm_error *err);
 SM_MUST sm_status sm_app_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j, sm_error *err);
+SM_MUST sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err); /* what was assumed on loading */
 /* "Left Down C-r" as people read it: "←↓ ^R". all: every key; else the first, arrows together. */
 void sm_app_keys(char out[64], const char *keys, bool all);
 #endif

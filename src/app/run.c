@@ -41,7 +41,7 @@ static sm_status run_open(sm_app *a, const sm_command *c, sm_error *err)
     if (!status) status = sm_app_take(a, s, err);
     if (status) return status;
     for (size_t i = 0; i < c->n_words && c->n_words == 1; i++) sm_recent_add(c->word[i]);
-    return sm_app_say(a, err, "opened %s", c->word[0]);
+    return sm_app_say_notes(a, c->word[0], err);
 }
 
 static sm_status ask_before_open(sm_app *a, const sm_command *c, sm_error *err)

@@ -1,6 +1,7 @@
 /* What the message line says: a change names itself in words, with what it did to the J-score. */
 #include "inside.h"
 #include "setmatch/view/words.h"
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@ sm_status sm_app_say(sm_app *a, sm_error *err, const char *format, ...)
     va_list args;
     va_start(args, format);
     sm_text_clear(&a->message);
+    sm_text_clear(&a->brief);
     sm_status status = sm_text_vprint(&a->message, err, format, args);
     va_end(args);
     a->wrong = false;
@@ -29,6 +31,16 @@ sm_status sm_app_say_error(sm_app *a, const sm_error *what, sm_error *err)
         status = sm_app_say(a, err, "%.*s", (int)line, what->text);
     a->wrong = true;
     return status;
+}
+
+/* What was assumed when the file was read, the first sentence of it. */
+sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err)
+{
+    const char *notes = a->session ? sm_text_of(&sm_dataset_parts(sm_session_data(a->session))->notes) : "";
+    size_t line = strcspn(notes, "\n");
+    const char *more = notes[line] && notes[line + 1] ? " …" : "";
+    if (!opened) return line ? sm_app_say(a, err, "%.*s%s", (int)line, notes, more) : SM_OK;
+    return sm_app_say(a, err, "opened %s%s%.*s%s", opened, line ? " · " : "", (int)line, notes, more);
 }
 
 /* ---- changes in words ---------------------------------------------------------------------------------------------
@@ -142,8 +154,19 @@ static sm_status say_index(sm_app *a, sm_value before, sm_error *err)
     sm_words_value(from, before, 4);
     sm_words_value(to, now, 4);
     sm_words_change(change, before, now, 4);
-    if (!strcmp(change, "·")) return sm_text_print(&a->message, err, " · J-score %s, unchanged", to);
-    return sm_text_print(&a->message, err, " · J-score %s → %s (%s)", from, to, change);
+    bool same = !strcmp(change, "·");
+    sm_status status = same ? sm_text_print(&a->message, err, " · J-score %s, unchanged", to)
+                            : sm_text_print(&a->message, err, " · J-score %s → %s (%s)", from, to, change);
+    if (status) return status;
+    return same ? sm_text_print(&a->brief, err, " · J %s unchanged", to)
+                : sm_text_print(&a->brief, err, " · J %s→%s (%s)", from, to, change);
+}
+
+/* "move 5 Tc K4 K3" says as much as the sentence, in half the room. */
+static sm_status say_briefly(sm_app *a, const sm_command *c, sm_error *err)
+{
+    if (c->verb->kind == SM_VERB_CHANGE) return sm_command_format(c, &a->brief, err);
+    return sm_text_print(&a->brief, err, "%s", sm_text_of(&a->message));
 }
 
 sm_status sm_app_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j, sm_error *err)
@@ -158,10 +181,11 @@ sm_status sm_app_say_change(sm_app *a, const sm_command *c, sm_node before, sm_v
         return sm_text_print(&a->message, err, "%s changes nothing here", c->verb->name);
     else
         status = say_phrase(a, c, err);
+    if (!status) status = say_briefly(a, c, err);
     if (!status && moved) status = say_index(a, j, err);
-    if (!status && moved && c->verb->kind == SM_VERB_CHANGE)
-        status = sm_text_print(&a->message, err, " — u undo, . repeat");
-    return status;
+    if (status || !moved || c->verb->kind != SM_VERB_CHANGE) return status;
+    status = sm_text_print(&a->message, err, " — u undo, . repeat");
+    return status ? status : sm_text_print(&a->brief, err, " · u undo, . repeat");
 }
 
 /* ---- keys as people read them -------------------------------------------------------------------------------------
@@ -181,8 +205,18 @@ static const char *key_name(const char *key, size_t length, char out[16])
     return out;
 }
 
+/* Two signs that belong together, "[ ]", and a run of digits. */
+static bool as_one(char out[64], const char *keys)
+{
+    if (!strncmp(keys, "1 2 3", 5)) return snprintf(out, 64, "1…%c", keys[strlen(keys) - 1]) > 0;
+    if (strlen(keys) != 3 || keys[1] != ' ' || !ispunct((unsigned char)keys[0]) || !ispunct((unsigned char)keys[2]))
+        return false;
+    return snprintf(out, 64, "%s", keys) > 0;
+}
+
 void sm_app_keys(char out[64], const char *keys, bool all)
 {
+    if (as_one(out, keys)) return;
     size_t at = 0;
     bool arrows = false;
     out[0] = 0;

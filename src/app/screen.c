@@ -66,7 +66,7 @@ static sm_status title_left(const sm_app *a, sm_text *out)
 
 static sm_status title_shape(const sm_app *a, sm_text *out)
 {
-    if (!a->session) return SM_OK;
+    if (!a->session || a->caps.w < 36) return SM_OK;
     sm_shape shape = sm_session_shape(a->session);
     uint32_t lone = sm_words_lone_cols(a->session), classes = shape.classes, clusters = shape.clusters;
     const sm_history *h = sm_session_history(a->session);
@@ -106,7 +106,7 @@ static void draw_title(const sm_app *a, sm_pen pen)
 static void draw_tabs(const sm_app *a, sm_pen pen)
 {
     int x = 1;
-    for (size_t i = 0; i < a->n_views; i++) {
+    for (size_t i = 0; i < a->n_views && a->session; i++) {
         const sm_view *v = sm_views[i];
         if (!v->digit) continue;
         bool here = i == a->here;
@@ -117,17 +117,17 @@ static void draw_tabs(const sm_app *a, sm_pen pen)
 }
 
 /* Only what fits, whole; the rows are in the order of their worth, help and command come first of the global ones. */
-static int draw_hints(const sm_action *row, sm_pen pen, int x, int w)
+static int draw_hints(const sm_app *a, const sm_action *row, sm_pen pen, int x, int w)
 {
     for (; row->bind.keys; row++) {
-        if (!row->bind.hint) continue;
+        if (!row->bind.hint || (row->command && !a->session)) continue;
         char key[64];
         sm_app_keys(key, row->bind.keys, false);
         unsigned flags = pen.look.ascii ? SM_SHOW_ASCII : 0;
         int width = sm_show_width(key, flags) + 1 + sm_show_width(row->bind.hint, flags);
         if (x + width > w) continue;
         x += sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), x, 0, key) + 1;
-        x += sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, 0, row->bind.hint) + (w >= 100 ? 2 : 1);
+        x += sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, 0, row->bind.hint) + (a->caps.w >= 100 ? 2 : 1);
     }
     return x;
 }
@@ -148,8 +148,8 @@ static void draw_keys(const sm_app *a, sm_pen pen)
 {
     int w = a->caps.w, global = hints_width(sm_global_actions, w);
     int room = w - 1 - global > w / 2 ? w - 1 - global : w / 2;
-    int x = draw_hints(sm_app_view(a)->actions, pen, 1, room);
-    draw_hints(sm_global_actions, pen, x, w);
+    int x = draw_hints(a, sm_app_view(a)->actions, pen, 1, room);
+    draw_hints(a, sm_global_actions, pen, x, w);
 }
 
 /* ---- lines below --------------------------------------------------------------------------------------------------
@@ -167,8 +167,10 @@ static void draw_inspector(const sm_app *a, sm_pen pen)
 
 static void draw_message(const sm_app *a, sm_pen pen)
 {
-    sm_pen_cut(sm_pen_as(pen, a->wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE), a->caps.w > 40 ? 1 : 0, 0,
-               a->caps.w > 40 ? a->caps.w - 2 : a->caps.w, sm_text_of(&a->message));
+    const char *text = sm_text_of(&a->message);
+    int margin = a->caps.w > 40, room = a->caps.w - 2 * margin;
+    if (a->brief.length && sm_show_width(text, pen.look.ascii ? SM_SHOW_ASCII : 0) > room) text = sm_text_of(&a->brief);
+    sm_pen_cut(sm_pen_as(pen, a->wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE), margin, 0, room, text);
 }
 
 static sm_pen line_of(const sm_app *a, sm_pen pen, int y)

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TERMS = 60, SOUGHT = 128, HEAD_LINES = 3 };
+enum { TERMS = 60, SOUGHT = 128, HEAD_LINES = 3, GAP = 3 };
 
 typedef struct explain {
     size_t index, step; /* the index explained; the step under the cursor */
@@ -46,10 +46,10 @@ static bool outdated(const explain *e, const sm_scene *scene)
            e->made_revision != sm_session_revision(scene->session);
 }
 
-/* The first step repeats name and formula, which stand in the head. */
+/* The first step is the index's card: name and formula, which stand in the head, and sentences, which stand last. */
 static size_t first_step(const explain *e)
 {
-    return e->d.n_steps > 1 && e->d.steps[0].n_terms == 0 && !strcmp(e->d.steps[0].title, index_of(e)->name) ? 1 : 0;
+    return e->d.n_steps > 1 && !strcmp(e->d.steps[0].title, index_of(e)->name) ? 1 : 0;
 }
 
 static void keep_cursor(explain *e)
@@ -132,40 +132,52 @@ static void step_head(page *p, size_t i)
     p->y += 1 + (!one_line && formula);
 }
 
+/* Terms of cells stand in columns, sentences have a line each. */
+static bool is_cell(const sm_term *t)
+{
+    return t->row != SM_NONE || t->col != SM_NONE;
+}
+
 static int across_of(const page *p, const sm_derived_step *s, int *width)
 {
     int widest = 1;
     for (size_t i = 0; i < s->n_terms; i++) {
-        int w = shown_width(p, s->terms[i].text);
+        int w = is_cell(&s->terms[i]) ? shown_width(p, s->terms[i].text) : 0;
         if (w > widest) widest = w;
     }
-    *width = widest + 3;
-    int across = (p->scene->w - 7) / *width;
+    *width = widest + GAP;
+    int across = (p->scene->w - 7 + GAP) / *width;
     return across < 1 ? 1 : across > 4 ? 4 : across;
+}
+
+static void one_term(page *p, const sm_term *t, int x, bool here)
+{
+    if (here) p->at = p->y;
+    if (!p->paint) return;
+    if (here) sm_pen_text(ink(p, SM_ROLE_CROSS), 0, line_y(p), "▸");
+    sm_pen_cut(ink(p, here ? SM_ROLE_CROSS : SM_ROLE_TEXT), x, line_y(p), p->scene->w - 1 - x, t->text);
+    if (here) sm_pen_cursor(p->pen, x, line_y(p));
 }
 
 static void step_terms(page *p, size_t i)
 {
     const sm_derived_step *s = &p->e->d.steps[i];
-    int width, across = across_of(p, s, &width);
+    int width, across = across_of(p, s, &width), column = 0;
     for (size_t t = 0; t < s->n_terms; t++) {
-        bool here = p->e->step == i && p->e->term == t + 1;
-        int column = (int)(t % (size_t)across), x = 6 + column * width;
-        if (here) p->at = p->y;
-        if (p->paint) {
-            if (here) sm_pen_text(ink(p, SM_ROLE_CROSS), 0, line_y(p), "▸");
-            sm_pen_cut(ink(p, here ? SM_ROLE_CROSS : SM_ROLE_TEXT), x, line_y(p), p->scene->w - 1 - x,
-                       s->terms[t].text);
-            if (here) sm_pen_cursor(p->pen, x, line_y(p));
-        }
-        if (column == across - 1 || t + 1 == s->n_terms) p->y++;
+        bool cell = is_cell(&s->terms[t]), last = t + 1 == s->n_terms || !is_cell(&s->terms[t + 1]);
+        one_term(p, &s->terms[t], 6 + column * width, p->e->step == i && p->e->term == t + 1);
+        column++;
+        if (cell && column < across && !last) continue;
+        p->y++;
+        column = 0;
     }
 }
 
 static void before_line(page *p)
 {
     const sm_session *s = p->scene->session;
-    sm_value was = sm_session_before(s)[p->e->index], now = sm_session_now(s)[p->e->index];
+    sm_value was = sm_words_unit(s, p->e->index, sm_session_before(s)[p->e->index]),
+             now = sm_words_unit(s, p->e->index, sm_session_now(s)[p->e->index]);
     char a[32], b[32], c[32];
     if (!sm_words_is_number(was)) return;
     sm_words_value(a, was, 4);
@@ -182,14 +194,17 @@ static void before_line(page *p)
     p->y++;
 }
 
-static void card_line(page *p, const char *head, const char *text)
+/* Sentences about the index as such. */
+static void card(page *p)
 {
-    if (!text || !*text) return;
-    int w = p->scene->w - 12 - 1;
-    if (p->paint) sm_pen_text(ink(p, SM_ROLE_DIM), 6, line_y(p), head);
+    if (first_step(p->e) == 0) return;
+    const sm_derived_step *s = &p->e->d.steps[0];
+    int w = p->scene->w - 8;
     sm_pen off = p->pen;
-    off.box.h = 0; /* measuring: nothing is drawn into an empty box */
-    p->y += sm_words_wrap(p->paint ? ink(p, SM_ROLE_TEXT) : off, 13, line_y(p), w < 1 ? 1 : w, text);
+    off.box.h = 0; /* only counting: nothing is drawn into an empty box */
+    p->y++;
+    for (size_t t = 0; t < s->n_terms; t++)
+        p->y += sm_words_wrap(p->paint ? ink(p, SM_ROLE_DIM) : off, 6, line_y(p), w < 1 ? 1 : w, s->terms[t].text);
 }
 
 static void body(page *p)
@@ -200,16 +215,13 @@ static void body(page *p)
         if (!folded(e, i)) step_terms(p, i);
     }
     before_line(p);
-    p->y++;
-    card_line(p, "sees", index_of(e)->sees);
-    card_line(p, "blind", index_of(e)->blind);
-    card_line(p, "source", index_of(e)->source);
+    card(p);
 }
 
 static void draw_head(const explain *e, const sm_scene *scene, sm_pen pen)
 {
     const sm_index *x = index_of(e);
-    sm_value v = sm_session_now(scene->session)[e->index];
+    sm_value v = sm_words_unit(scene->session, e->index, sm_session_now(scene->session)[e->index]);
     char value[32];
     sm_words_value(value, v, digits_of(e, scene));
     int width = sm_pen_right(sm_pen_as(pen, SM_ROLE_MATCHED), scene->w - 34, 0, 32, value);
@@ -309,11 +321,12 @@ static void by_line(explain *e, const sm_scene *scene, bool down)
 {
     int width, across = 1;
     page p = {.e = e, .scene = scene};
-    if (e->step < e->d.n_steps && e->term > 0) across = across_of(&p, &e->d.steps[e->step], &width);
+    const sm_derived_step *s = e->step < e->d.n_steps ? &e->d.steps[e->step] : NULL;
+    if (s && e->term > 0 && is_cell(&s->terms[e->term - 1])) across = across_of(&p, s, &width);
     size_t step = e->step;
     for (int i = 0; i < across; i++) {
         (down ? forward : backward)(e);
-        if (e->step != step || e->term == 0) break;
+        if (e->step != step || e->term == 0 || !is_cell(&s->terms[e->term - 1])) break;
     }
 }
 

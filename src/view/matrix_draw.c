@@ -63,7 +63,7 @@ static void draw_corner(const canvas *c)
     sm_pen_text(as(c, right ? SM_ROLE_KEY : SM_ROLE_DIM), c->p.x_margin, c->p.head, right ? "►" : "│");
     sm_pen_right(pen, c->p.x_margin + 1, c->p.head, c->p.sum, "Σ");
     if (c->p.value) sm_pen_right(pen, c->p.x_margin + 1 + c->p.sum, c->p.head, c->p.value, "I_t");
-    if (c->p.best) sm_pen_text(pen, c->p.x_margin + 2 + c->p.sum + c->p.value, c->p.head, "best");
+    if (c->p.best) sm_pen_text(pen, c->p.x_margin + 2 + c->p.sum + c->p.value, c->p.head, c->p.best > 4 ? "best" : "→");
 }
 
 static void draw_rule(const canvas *c, int y)
@@ -179,7 +179,7 @@ static void overlap_words(const canvas *c, char out[32], uint32_t row, uint32_t 
     else if (row == SM_NONE || col == SM_NONE)
         snprintf(out, 32, "·");
     else {
-        sm_fixed(text, overlap(c, row, col), c->p.value >= 8 || c->p.pitch > 8 ? 4 : 3);
+        sm_fixed(text, overlap(c, row, col), c->p.value >= 8 ? 4 : 3);
         snprintf(out, 32, "%.31s", text);
     }
 }
@@ -288,23 +288,27 @@ static void draw_col_margin(const canvas *c, uint32_t i)
 static void draw_col_margins(const canvas *c)
 {
     if (c->p.values >= 0) foot_head(c, c->p.values, "I_k");
-    if (c->p.bests >= 0) foot_head(c, c->p.bests, "best");
+    if (c->p.bests >= 0) foot_head(c, c->p.bests, c->p.label > 3 ? "best" : "→");
     if (c->p.values < 0 && c->p.bests < 0) return;
     for (uint32_t i = 0; i < c->p.cols.shown; i++) draw_col_margin(c, i);
 }
 
 /* ---- words ----------------------------------------------------------------------------------------------------- */
 
-static const char *quantity_name(const sm_quantity *q)
+/* "75-100 % of class", "75-100 % of the largest in its row" */
+static void draw_shade_name(sm_pen pen, int x, int y, const sm_quantity *q)
 {
-    return q ? q->name : "none";
+    if (strchr(q->name, '%'))
+        sm_pen_text(pen, x, y, q->name);
+    else
+        sm_pen_printf(pen, x, y, "%% of %s", q->high > 0 ? q->name : "the largest in its row");
 }
 
 static void draw_status(const canvas *c)
 {
     if (c->p.status < 0) return;
-    const char *values = quantity_name(sm_matrix_quantity(c->s, "values")),
-               *shade = quantity_name(sm_matrix_quantity(c->s, "shade")), *sort = sm_session_option(c->s, "sort");
+    const char *values = sm_session_option(c->s, "values"), *shade = sm_session_option(c->s, "shade"),
+               *sort = sm_session_option(c->s, "sort");
     sm_pen pen = as(c, SM_ROLE_DIM);
     int edge = c->p.panel_w ? c->p.panel_x : c->scene->w;
     bool long_form = edge >= 60, scrolled = c->p.cols.shown < c->p.cols.of;
@@ -346,11 +350,13 @@ static void draw_legend(const canvas *c)
         int x = 1 + sm_pen_text(pen, 1, y + 2, "shade 0 ");
         for (int i = 0; i < 8; i++)
             sm_pen_repeat(sm_pen_as(pen, (sm_role)(SM_ROLE_RAMP0 + i)), x + 2 * i, y + 2, 2, " ");
-        sm_pen_printf(pen, x + 16, y + 2, " 1  %s", shade->name);
+        sm_pen_text(pen, x + 17, y + 2, "100");
+        draw_shade_name(pen, x + 21, y + 2, shade);
     } else {
-        sm_pen_printf(pen, 1, y + 2,
-                      edge >= 62 ? "shade  ░ 0-25  ▒ 25-50  ▓ 50-75  █ 75-100 %%  %s" : "shade ░0 ▒25 ▓50 █75-100%% %s",
-                      shade->name);
+        int x =
+            1 + sm_pen_text(pen, 1, y + 2,
+                            edge >= 62 ? "shade  ░ 0-25  ▒ 25-50  ▓ 50-75  █ 75-100 " : "shade ░0 ▒25 ▓50 █75-100 ");
+        draw_shade_name(pen, x, y + 2, shade);
     }
 }
 

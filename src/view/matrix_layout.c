@@ -10,7 +10,7 @@ enum {
     PANEL_BARS = 30,  /* without trend, */
     PANEL_PLAIN = 28, /* without bars */
     MARKS = 6,        /* columns of a cell that are not its number: [ ( = ) ] * */
-    FEW = 8,          /* columns that must stay visible beside the panel */
+    FEW = 6,          /* columns that must stay visible beside the panel */
     LEGEND = 3
 };
 

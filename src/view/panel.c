@@ -6,23 +6,23 @@
 #include <string.h>
 
 static const struct {
-    const char *id, *label;
-} shortlist[] = {{"j_score", "J-score"},
-                 {"j_recall", "  R T→K"},
-                 {"j_precision", "  P K→T"},
-                 {"f_score", "F-score"},
-                 {"h_score", "H-score"},
-                 {"pa", "PA"},
-                 {"nca", "NCA"},
-                 {"ari", "ARI"},
-                 {"ri", "Rand"},
-                 {"fm", "FM"},
-                 {"nmi", "NMI"},
-                 {"ami", "AMI"},
-                 {"homogeneity", "Homog."},
-                 {"completeness", "Compl."},
-                 {"vi", "VI"},
-                 {"purity", "Purity"}};
+    const char *id, *label, *bits; /* bits: the label when information is shown in them */
+} shortlist[] = {{"j_score", "J-score", NULL},
+                 {"j_recall", "  R T→K", NULL},
+                 {"j_precision", "  P K→T", NULL},
+                 {"f_score", "F-score", NULL},
+                 {"h_score", "H-score", NULL},
+                 {"pa", "PA", NULL},
+                 {"nca", "NCA", NULL},
+                 {"ari", "ARI", NULL},
+                 {"ri", "Rand", NULL},
+                 {"fm", "FM", NULL},
+                 {"nmi", "NMI", NULL},
+                 {"ami", "AMI", NULL},
+                 {"homogeneity", "Homog.", NULL},
+                 {"completeness", "Compl.", NULL},
+                 {"vi", "VI nats", "VI bits"},
+                 {"purity", "Purity", NULL}};
 enum { SHORT = sizeof shortlist / sizeof *shortlist };
 
 /* What the strip of a narrow screen shows. */
@@ -61,7 +61,8 @@ size_t sm_panel_at(const sm_session *s, uint32_t place)
 
 static const char *label_of(const sm_session *s, uint32_t place)
 {
-    return place < SHORT && !lists_all(s) ? shortlist[place].label : sm_indices[sm_panel_at(s, place)]->id;
+    if (place >= SHORT || lists_all(s)) return sm_indices[sm_panel_at(s, place)]->id;
+    return shortlist[place].bits && sm_words_bits(s) ? shortlist[place].bits : shortlist[place].label;
 }
 
 /* ---- scrolling ------------------------------------------------------------------------------------------------- */
@@ -140,7 +141,7 @@ static void draw_value(const sm_scene *scene, const row *r, sm_pen pen, int x, i
 
 static void draw_index(const sm_scene *scene, const sm_matrix_place *p, const row *r, sm_pen pen, int y)
 {
-    int name = p->panel_w - 28 + (p->bars ? -6 : 0) + (p->trend ? -5 : 0) + 9, value = 7;
+    int value = 7, name = p->panel_w - 17 - (p->bars ? 6 : 0) - (p->trend ? 6 : 0);
     if (name < 4) name = 4;
     sm_pen line = sm_pen_as(pen, r->here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
     if (r->here) sm_pen_repeat(line, 1, y, p->panel_w - 1, " ");
@@ -186,7 +187,9 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_pl
     for (; shown < lines && first + (uint32_t)shown < n; shown++) {
         uint32_t place = first + (uint32_t)shown;
         size_t at = sm_panel_at(s, place);
-        row r = {.x = sm_indices[at], .now = sm_session_now(s)[at], .before = sm_session_before(s)[at], .at = at};
+        row r = {.x = sm_indices[at], .at = at};
+        r.now = sm_words_unit(s, at, sm_session_now(s)[at]);
+        r.before = sm_words_unit(s, at, sm_session_before(s)[at]);
         r.label = label_of(s, place);
         r.here = m->panel && place == m->place;
         draw_index(scene, p, &r, pen, 1 + shown);
@@ -194,7 +197,7 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_pl
     }
     draw_head(m, p, pen, first, shown);
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 2, h - 1, p->panel_w - 2,
-               m->panel ? "Enter: explain   Tab: matrix" : "↓ lower is better  Tab: panel");
+               m->panel ? "Enter: explain   Tab: matrix" : "↓ lower better  Tab: panel");
 }
 
 /* ---- a few as text --------------------------------------------------------------------------------------------- */

@@ -13,9 +13,11 @@ typedef struct start {
 static const struct {
     const char *file, *what;
 } samples[] = {
-    {"samples/fig1b.csv", "100 points, 3 classes, 4 clusters, one of them nobody's (J-score paper, Fig. 1B)"},
-    {"samples/fig1d.csv", "100 points, 3 classes, 2 clusters, one of them nobody's (J-score paper, Fig. 1D)"},
-    {"samples/eq14.csv", "108 and more points where greedy pairing fails (NCA paper, eq. 14)"},
+    {"samples/fig1b.csv", "3 classes, 4 clusters, one of them nobody's best (J-score paper, Fig. 1B)"},
+    {"samples/fig1d.csv", "3 classes, 2 clusters, one of them nobody's best (J-score paper, Fig. 1D)"},
+    {"samples/eq14.csv", "greedy pairing against the optimum (NCA paper, eq. 14)"},
+    {"samples/three-matchings.csv", "three weightings, three different one-to-one optima"},
+    {"samples/genieclust.csv", "the matrix of the genieclust pages"},
     {"samples/iris.csv", "150 irises and a clustering of them"},
 };
 enum { SAMPLES = sizeof samples / sizeof *samples };

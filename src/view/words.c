@@ -102,6 +102,21 @@ bool sm_words_contain(const char *text, const char *part)
     return false;
 }
 
+bool sm_words_bits(const sm_session *s)
+{
+    return s && !strcmp(sm_session_option(s, "log"), "2");
+}
+
+sm_value sm_words_unit(const sm_session *s, size_t index, sm_value v)
+{
+    static const char *const informations[] = {"entropy_true", "entropy_pred", "mi", "emi", "vi"};
+    static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
+    if (!sm_words_bits(s)) return v;
+    for (size_t i = 0; i < sizeof informations / sizeof *informations; i++)
+        if (!strcmp(sm_indices[index]->id, informations[i])) v.number *= bits_per_nat;
+    return v;
+}
+
 size_t sm_words_index(const char *id)
 {
     for (size_t i = 0; sm_indices[i]; i++)

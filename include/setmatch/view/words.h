@@ -14,7 +14,11 @@ bool sm_words_is_number(sm_value v);
 int sm_words_digits(const sm_session *s); /* the option, 0..15 */
 
 bool sm_words_contain(const char *text, const char *part); /* ASCII case does not matter; "" is in nothing */
-size_t sm_words_index(const char *id);                     /* its place in sm_indices; the first for an unknown one */
+/* A value as it is to be shown: information in nats, or in bits after set log=2. */
+sm_value sm_words_unit(const sm_session *s, size_t index, sm_value v);
+bool sm_words_bits(const sm_session *s);
+
+size_t sm_words_index(const char *id); /* its place in sm_indices; the first for an unknown one */
 sm_value sm_words_now(const sm_session *s, const char *id);
 
 int sm_words_wrap(sm_pen pen, int x, int y, int columns, const char *text); /* at blanks; returns the lines it took */

@@ -1,0 +1,164 @@
+/* What every view looks like, as text and roles, compared byte for byte with tests/golden. GOLDEN=write writes them
+ * anew; then the difference is to be read. */
+#include "tests/app/stage.h"
+#include <sys/stat.h>
+
+typedef struct scene {
+    const char *name, *keys;
+    sm_dataset *(*data)(void);
+    int colours;
+    bool utf8;
+} scene;
+
+/* 60 x 40, banded, so that it scrolls both ways; the numbers come from a generator that is the same everywhere. */
+static sm_dataset *large(void)
+{
+    enum { ROWS = 60, COLS = 40 };
+    uint64_t *count = calloc(ROWS * COLS, sizeof *count), seed = 1;
+    for (uint32_t i = 0; i < ROWS; i++)
+        for (uint32_t j = 0; j < COLS; j++) {
+            uint32_t far = i * 2 / 3 > j ? i * 2 / 3 - j : j - i * 2 / 3;
+            if (far < 4) count[i * COLS + j] = sample_below(&seed, far ? 60 / (far * far) : 400);
+        }
+    sm_dataset *d = sample_dataset(count, ROWS, COLS);
+    free(count);
+    return d;
+}
+
+static sm_dataset *hostile(void)
+{
+    static const char *const classes[] = {"\x1b[2J\x07", "a\nb", "setosa-with-a-very-long-name-indeed"};
+    static const char *const clusters[] = {"\xe2\x80\xaeolleh", "\xe4\xb8\xad\xe6\x96\x87",
+                                           "e\xcc\x81\xcc\x81\xcc\x81\xcc\x81\xcc\x81"};
+    static const uint64_t count[] = {5, 1, 0, 2, 123456, 3, 7, 7, 9};
+    return sample_named(count, 3, 3, classes, clusters);
+}
+
+static sm_dataset *one_class(void)
+{
+    static const uint64_t count[] = {5, 5};
+    return sample_dataset(count, 1, 2);
+}
+
+static const scene scenes[] = {
+    {"matrix", "", sample_fig1b, 8, true},
+    {"moved", "G $ m 5 Enter .", sample_fig1b, 8, true},
+    {"ramp", "G $", sample_fig1b, 256, true},
+    {"ascii", "G $ m 5 Enter", sample_fig1b, 8, false},
+    {"mono", "G $ m 5 Enter", sample_fig1b, 0, true},
+    {"jaccard", "v v v c c c G $", sample_fig1b, 8, true},
+    {"panel", "Tab G", sample_fig1b, 8, true},
+    {"dialog", "G $ m 5", sample_fig1b, 8, true},
+    {"dialog-wrong", "G $ m 9 9", sample_fig1b, 8, true},
+    {"split", "G $ x", sample_fig1b, 8, true},
+    {"explain", "e", sample_fig1b, 8, true},
+    {"explain-moved", "G $ m 5 Enter e Tab Tab j Enter j", sample_fig1b, 8, true},
+    {"explain-ari", "Tab j j j j j j j e", sample_fig1b, 8, true},
+    {"help", "?", sample_fig1b, 8, true},
+    {"prompt", ": s p l Tab K 4 Space Tab", sample_fig1b, 8, true},
+    {"error", ": m o v e Space 5 Space T d Enter", sample_fig1b, 8, true},
+    {"quit", "G $ m 1 Enter q", sample_fig1b, 8, true},
+    {"start", "", NULL, 8, true},
+    {"glossary", "Tab", NULL, 8, true},
+    {"large", "C-f L", large, 8, true},
+    {"overview", "z G $", large, 8, true},
+    {"sorted", "s s g g 0", large, 256, true},
+    {"hostile", "j l", hostile, 8, true},
+    {"one-class", "", one_class, 8, true},
+};
+static const int sizes[][2] = {{1, 1}, {20, 5}, {40, 10}, {60, 14}, {80, 24}, {100, 30}, {132, 43}};
+
+static void drawn(const scene *sc, int w, int h, sm_text *out)
+{
+    stage s =
+        stage_of(sc->data ? sc->data() : NULL, (sm_caps){.w = w, .h = h, .colours = sc->colours, .utf8 = sc->utf8});
+    sm_error err = {0};
+    int x, y;
+    stage_screen(&s);
+    stage_keys(&s, sc->keys);
+    const sm_frame *f = stage_frame(&s);
+    assert_ok(sm_frame_write(f, true, sm_text_sink(out), &err), err);
+    if (sm_frame_cursor(f, &x, &y)) assert_ok(sm_text_print(out, &err, "cursor %d,%d\n", x, y), err);
+    stage_done(&s);
+}
+
+static void read_whole(const char *path, sm_text *out)
+{
+    char part[4096];
+    size_t n;
+    FILE *f = fopen(path, "rb");
+    if (!f) return;
+    while ((n = fread(part, 1, sizeof part, f)) > 0) assert_int_equal(sm_text_add(out, part, n, NULL), SM_OK);
+    fclose(f);
+}
+
+static void write_whole(const char *path, const sm_text *text)
+{
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(sm_text_of(text), 1, text->length, f), text->length);
+    assert_int_equal(fclose(f), 0);
+}
+
+static void views_look_as_they_did(void **state)
+{
+    (void)state;
+    const char *mode = getenv("GOLDEN");
+    bool writing = mode && !strcmp(mode, "write");
+    int different = 0;
+    if (writing) mkdir("tests/golden", 0777);
+    for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++)
+        for (size_t z = 0; z < sizeof sizes / sizeof *sizes; z++) {
+            char path[128];
+            sm_text now = {0}, then = {0};
+            snprintf(path, sizeof path, "tests/golden/%s-%dx%d.txt", scenes[i].name, sizes[z][0], sizes[z][1]);
+            drawn(&scenes[i], sizes[z][0], sizes[z][1], &now);
+            read_whole(path, &then);
+            if (writing)
+                write_whole(path, &now);
+            else if (strcmp(sm_text_of(&now), sm_text_of(&then)) != 0) {
+                if (!different++) print_error("%s differs; it is now:\n%s\n", path, sm_text_of(&now));
+            }
+            sm_text_done(&now);
+            sm_text_done(&then);
+        }
+    if (different) fail_msg("%d screens differ from tests/golden; GOLDEN=write and read the difference", different);
+}
+
+/* The same keys give the same screen, however the window was pulled about in between. */
+static void a_screen_comes_back_after_any_resize(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
+        sm_caps caps = {.w = 80, .h = 24, .colours = scenes[i].colours, .utf8 = scenes[i].utf8};
+        sm_text first = {0}, again = {0};
+        sm_error err = {0};
+        for (int pass = 0; pass < 2; pass++) {
+            char keys[256];
+            snprintf(keys, sizeof keys, "%s %s", scenes[i].keys,
+                     pass ? "resize:1x1 resize:300x100 resize:7x2 resize:80x24" : "");
+            sm_session *s = NULL;
+            sm_app *app;
+            sm_terminal *t;
+            if (scenes[i].data) assert_ok(sm_session_new(&s, scenes[i].data(), &err), err);
+            assert_ok(sm_app_new(&app, s, caps, NULL, &err), err);
+            assert_ok(sm_headless_open(&t, caps, keys, &err), err);
+            assert_ok(sm_app_run(app, t, &err), err);
+            assert_ok(sm_frame_write(sm_headless_last(t), true, sm_text_sink(pass ? &again : &first), &err), err);
+            t->close(t);
+            sm_app_free(app);
+        }
+        assert_string_equal(sm_text_of(&first), sm_text_of(&again));
+        sm_text_done(&first);
+        sm_text_done(&again);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(views_look_as_they_did),
+        cmocka_unit_test(a_screen_comes_back_after_any_resize),
+    };
+    return cmocka_run_group_tests_name("golden", tests, NULL, NULL);
+}

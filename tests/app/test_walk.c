@@ -1,0 +1,328 @@
+/* A walk through Fig. 1B of the J-score paper as a person takes it. The values before any move are the paper's (Fig. 1,
+ * J 0.765); those after a move follow by hand from the counts: R = sum a/n * best Jaccard of a class, P likewise of a
+ * cluster, J = 2RP/(R+P). Moving 5 of 20: Tc,K3 45/60, K4 15/60, R = .1 + .3 + .6*.75 = .85,
+ * P = .1 + .3 + .45*.75 + .15*.25 = .775, J = 1.3175/1.625 = .8108. */
+#include "tests/app/stage.h"
+
+static void to_k4(stage *s)
+{
+    stage_keys(s, "G $");
+}
+
+static void the_first_screen_shows_the_paper(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    assert_shows(&s, "J-score 0.7652");
+    assert_shows(&s, "K4!");
+    assert_shows(&s, "(▒20)"); /* best class of K4, and K4 is not the best of Tc: no square brackets */
+    assert_hides(&s, "[(▒20)]");
+    assert_shows(&s, "(1 unmatched)");
+    assert_shows(&s, "T=3  K=4");
+    stage_done(&s);
+}
+
+static void moving_one_point_shows_the_new_values(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_line(&s, "move 1 Tc K4 K3");
+    /* 41/60 and 19/60: R = .4 + .6*41/60 = .81, P = .4 + .41*41/60 + .19*19/60 = .7403 */
+    static const char *const shown[] = {"0.7736", "0.8100", "0.7403", "0.1900", "0.6732"};
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) assert_shows(&s, shown[i]);
+    assert_shows(&s, "moved 1 point of Tc from K4 to K3 · J-score 0.7652 → 0.7736 (+0.0084) — u undo, . repeat");
+    assert_shows(&s, "changes 1");
+    stage_done(&s);
+}
+
+static void undo_and_redo_bring_every_number_back(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    size_t n = sm_index_count();
+    sm_value *first = calloc(n, sizeof *first), *second = calloc(n, sizeof *second);
+    stage_screen(&s);
+    memcpy(first, sm_session_now(s.session), n * sizeof *first);
+    stage_line(&s, "move 1 Tc K4 K3");
+    stage_screen(&s);
+    memcpy(second, sm_session_now(s.session), n * sizeof *second);
+    stage_keys(&s, "u");
+    assert_shows(&s, "J-score 0.7652");
+    for (size_t i = 0; i < n; i++)
+        assert_memory_equal(&first[i].number, &sm_session_now(s.session)[i].number, sizeof(double));
+    stage_keys(&s, "C-r");
+    assert_shows(&s, "J-score 0.7736");
+    for (size_t i = 0; i < n; i++)
+        assert_memory_equal(&second[i].number, &sm_session_now(s.session)[i].number, sizeof(double));
+    free(first);
+    free(second);
+    stage_done(&s);
+}
+
+static void a_dialog_shows_what_would_be_and_changes_nothing(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    to_k4(&s);
+    stage_keys(&s, "m 5");
+    assert_shows(&s, "J   0.7652→0.8108 ▲+0.0456");
+    assert_shows(&s, "R   0.8000→0.8500");
+    assert_shows(&s, "P   0.7333→0.7750");
+    assert_shows(&s, "same as  :move 5 Tc K4 K3");
+    assert_shows(&s, "1…20, all or 30%");
+    assert_shows(&s, "changes 0");
+    assert_int_equal(sm_history_size(sm_session_history(s.session)), 1);
+    assert_int_equal(sm_table_at(sm_session_table(s.session), 2, 3), 20);
+    stage_keys(&s, "Esc");
+    assert_hides(&s, "same as");
+    assert_int_equal(sm_history_size(sm_session_history(s.session)), 1);
+    stage_keys(&s, "m 5 Enter");
+    assert_shows(&s, "J-score 0.8108");
+    assert_int_equal(sm_table_at(sm_session_table(s.session), 2, 3), 15);
+    stage_keys(&s, "."); /* once more the same */
+    assert_int_equal(sm_table_at(sm_session_table(s.session), 2, 3), 10);
+    stage_done(&s);
+}
+
+static void splitting_the_unmatched_cluster_moves_j_alone(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_line(&s, "split K4 10,10");
+    /* P = .4 + .4*40/60 + 2 * .1*10/60 = .7, J = 2*.8*.7/1.5 = .7467; F and H read the square brackets only */
+    assert_shows(&s, "J-score 0.7467");
+    assert_shows(&s, "F-score 0.8800");
+    assert_shows(&s, "H-score 0.2000");
+    assert_shows(&s, "K4.1!");
+    stage_done(&s);
+}
+
+static void merging_makes_the_partitions_identical(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_line(&s, "merge K4 K3");
+    static const char *const best[] = {"J-score 1.0000", "F-score 1.0000", "PA      1.0000", "ARI     1.0000",
+                                       "Rand    1.0000", "NMI     1.0000", "VI nats 0.0000", "H-score 0.0000"};
+    for (size_t i = 0; i < sizeof best / sizeof *best; i++) assert_shows(&s, best[i]);
+    assert_shows(&s, "K=3 ");
+    assert_hides(&s, "unmatched)");
+    for (size_t i = 0; sm_indices[i]; i++) {
+        sm_value v = sm_session_now(s.session)[i];
+        if (isnan(sm_indices[i]->best) || v.state == SM_UNDEFINED) continue;
+        assert_near(v.number, sm_indices[i]->best, 0);
+    }
+    stage_done(&s);
+}
+
+static void explain_works_j_out(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "e");
+    static const char *const told[] = {"40/60", "0.6667", "0.8000", "0.7333", "0.7652"};
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) assert_shows(&s, told[i]);
+    assert_shows(&s, "[3 Explain]");
+    stage_keys(&s, "q");
+    assert_shows(&s, "[1 Matrix]");
+    stage_keys(&s, "Tab j j j j j j j e"); /* the eighth of the panel */
+    assert_shows(&s, "Adjusted Rand index");
+    stage_keys(&s, "]");
+    assert_hides(&s, "Adjusted Rand index");
+    stage_keys(&s, "[");
+    assert_shows(&s, "Adjusted Rand index");
+    stage_done(&s);
+}
+
+static void an_unknown_label_is_told_and_nothing_changes(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_line(&s, "move 1 Tc K4 K33 extra");
+    assert_shows(&s, "move COUNT");
+    stage_keys(&s, "Esc");
+    stage_line(&s, "move 1 Td K4 K3");
+    assert_shows(&s, "Td");
+    assert_shows(&s, ":move 1 Td K4 K3"); /* the line stays to be mended */
+    assert_int_equal(sm_history_size(sm_session_history(s.session)), 1);
+    stage_done(&s);
+}
+
+static void quitting_asks_only_where_something_would_be_lost(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "j j l l l m 1 Enter q");
+    assert_false(sm_app_over(s.app));
+    assert_shows(&s, "1 change is not saved");
+    stage_keys(&s, "n");
+    assert_false(sm_app_over(s.app));
+    stage_keys(&s, "u q");
+    assert_true(sm_app_over(s.app));
+    stage_done(&s);
+    s = stage_fig1b();
+    stage_keys(&s, "j j l l l m 1 Enter");
+    stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT});
+    assert_false(sm_app_over(s.app));
+    stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT});
+    assert_true(sm_app_over(s.app));
+    stage_done(&s);
+    s = stage_fig1b();
+    stage_keys(&s, "j j l l l m 1 Enter Q");
+    assert_true(sm_app_over(s.app));
+    stage_done(&s);
+}
+
+static void a_file_that_cannot_be_read_leaves_everything(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_line(&s, "open tests/no-such-file.csv");
+    assert_shows(&s, "no-such-file");
+    assert_shows(&s, "J-score 0.7652");
+    stage_done(&s);
+}
+
+static void the_start_screen_opens_a_sample(void **state)
+{
+    (void)state;
+    stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    assert_shows(&s, "samples/fig1b.csv");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "J-score 0.7652");
+    assert_shows(&s, "fig1b.csv  class × cluster");
+    stage_done(&s);
+}
+
+static void a_paste_is_text_and_never_keys(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_event(&s, (sm_event){.kind = SM_EVENT_PASTE, .paste = "Q\nU"});
+    assert_false(sm_app_over(s.app));
+    stage_keys(&s, ":");
+    stage_event(&s, (sm_event){.kind = SM_EVENT_PASTE, .paste = "merge K4 K3\n"});
+    assert_shows(&s, ":merge K4 K3");
+    assert_int_equal(sm_history_size(sm_session_history(s.session)), 1);
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "J-score 1.0000");
+    stage_done(&s);
+}
+
+static void tab_completes_and_up_brings_lines_back(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, ":");
+    stage_type(&s, "mer");
+    stage_keys(&s, "Tab");
+    stage_type(&s, "K4 K3");
+    assert_shows(&s, ":merge K4 K3");
+    stage_keys(&s, "Enter u : Up");
+    assert_shows(&s, ":merge K4 K3");
+    stage_keys(&s, "Esc");
+    stage_done(&s);
+}
+
+static void search_finds_labels_and_bang_the_unmatched(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "/ k 3 Enter");
+    assert_shows(&s, "Ta × K3");
+    stage_keys(&s, "/ t c Enter");
+    assert_shows(&s, "Tc × K3");
+    stage_keys(&s, "0 !");
+    assert_shows(&s, "Tc × K4");
+    stage_done(&s);
+}
+
+static void help_lists_every_key_in_force(void **state)
+{
+    (void)state;
+    stage s = stage_of(sample_fig1b(), (sm_caps){.w = 132, .h = 60, .colours = 8, .utf8 = true});
+    stage_keys(&s, "?");
+    stage_screen(&s);
+    const sm_action *lists[] = {sm_views[0]->actions, sm_global_actions};
+    for (size_t l = 0; l < 2; l++)
+        for (const sm_action *row = lists[l]; row->bind.keys; row++)
+            if (row->bind.help && !strstr(sm_text_of(&s.text), row->bind.help))
+                fail_msg("%s is missing", row->bind.help);
+    stage_keys(&s, "/ s p l i t Enter");
+    assert_shows(&s, "split this cluster");
+    assert_hides(&s, "rename this cluster");
+    stage_done(&s);
+}
+
+static void no_key_is_bound_twice_in_a_view(void **state)
+{
+    (void)state;
+    for (size_t v = 0; sm_views[v]; v++)
+        for (const sm_action *a = sm_views[v]->actions; a->bind.keys; a++)
+            for (const sm_action *b = a + 1; b->bind.keys; b++) {
+                char keys[128], *save = NULL;
+                snprintf(keys, sizeof keys, "%s", a->bind.keys);
+                for (char *k = strtok_r(keys, " ", &save); k; k = strtok_r(NULL, " ", &save))
+                    if (sm_key_among(b->bind.keys, k)) fail_msg("%s: %s and %s", k, a->bind.name, b->bind.name);
+            }
+}
+
+static void a_tie_is_marked_on_both_cells(void **state)
+{
+    (void)state;
+    /* the class is split in halves: both clusters are equally its best */
+    static const uint64_t count[] = {5, 5, 0, 7};
+    stage s = stage_of(sample_dataset(count, 2, 2), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    assert_shows(&s, "[(");
+    stage_done(&s);
+    static const uint64_t halves[] = {5, 5};
+    s = stage_of(sample_dataset(halves, 1, 2), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    assert_shows(&s, "[(= 5)]");
+    assert_shows(&s, "n/a"); /* one class: k - 1 = 0 */
+    stage_done(&s);
+}
+
+static void hostile_labels_stay_letters(void **state)
+{
+    (void)state;
+    static const char *const classes[] = {"\x1b[2J\x1b]0;title\x07", "a\nb\tc"};
+    static const char *const clusters[] = {"\xe2\x80\xaeolleh", "\xe4\xb8\xad\xe6\x96\x87"};
+    static const uint64_t count[] = {5, 1, 2, 7};
+    stage s = stage_of(sample_named(count, 2, 2, classes, clusters),
+                       (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    const char *text = stage_screen(&s);
+    assert_null(strchr(text, 0x1b));
+    assert_null(strchr(text, '\t'));
+    assert_null(strstr(text, "\xe2\x80\xae"));
+    assert_non_null(strstr(text, "^["));
+    stage_keys(&s, "m 1 Enter");
+    text = stage_screen(&s);
+    assert_null(strchr(text, 0x1b));
+    assert_null(strstr(text, "\xe2\x80\xae"));
+    stage_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_screen_shows_the_paper),
+        cmocka_unit_test(moving_one_point_shows_the_new_values),
+        cmocka_unit_test(undo_and_redo_bring_every_number_back),
+        cmocka_unit_test(a_dialog_shows_what_would_be_and_changes_nothing),
+        cmocka_unit_test(splitting_the_unmatched_cluster_moves_j_alone),
+        cmocka_unit_test(merging_makes_the_partitions_identical),
+        cmocka_unit_test(explain_works_j_out),
+        cmocka_unit_test(an_unknown_label_is_told_and_nothing_changes),
+        cmocka_unit_test(quitting_asks_only_where_something_would_be_lost),
+        cmocka_unit_test(a_file_that_cannot_be_read_leaves_everything),
+        cmocka_unit_test(the_start_screen_opens_a_sample),
+        cmocka_unit_test(a_paste_is_text_and_never_keys),
+        cmocka_unit_test(tab_completes_and_up_brings_lines_back),
+        cmocka_unit_test(search_finds_labels_and_bang_the_unmatched),
+        cmocka_unit_test(help_lists_every_key_in_force),
+        cmocka_unit_test(no_key_is_bound_twice_in_a_view),
+        cmocka_unit_test(a_tie_is_marked_on_both_cells),
+        cmocka_unit_test(hostile_labels_stay_letters),
+    };
+    return cmocka_run_group_tests_name("walk", tests, NULL, NULL);
+}
