@@ -116,10 +116,21 @@ static sm_status write_job(sm_settings *s, sm_session *session, const char *docu
     return status;
 }
 
+/* A wrong name is told before a long read. */
+static sm_status check_indices(const char *list, sm_error *err)
+{
+    const sm_index **row = NULL;
+    size_t n = 0;
+    sm_status status = sm_indices_chosen(list, &row, &n, err);
+    sm_free(row);
+    return status;
+}
+
 static sm_status run_on_files(sm_settings *s, const char *const *file, size_t n, sm_error *err)
 {
     sm_session *session = NULL;
-    sm_status status = sm_settings_session(s, file, n, &session, err);
+    sm_status status = check_indices(s->indices, err);
+    if (status == SM_OK) status = sm_settings_session(s, file, n, &session, err);
     if (status == SM_OK) status = write_job(s, session, s->task->name, err);
     sm_session_free(session);
     return status;
@@ -137,11 +148,6 @@ sm_status sm_run_document(sm_settings *s, sm_error *err)
 
 sm_status sm_run_explain(sm_settings *s, sm_error *err)
 {
-    const sm_index **row = NULL;
-    size_t n = 0;
-    sm_status status = sm_indices_chosen(s->operand[0], &row, &n, err); /* a wrong name is told before a long read */
-    sm_free(row);
-    if (status != SM_OK) return status;
     s->indices = s->operand[0];
     return run_on_files(s, s->operand + 1, s->n_operands - 1, err);
 }

@@ -1,0 +1,237 @@
+# The counts of J-score paper, Fig. 1B; marks as there. J(Tc,K3) = 40/60, J(Tc,K4) = 20/60.
+$ setmatch matrix -q samples/fig1b.csv
+Points of every class and cluster; n=100
+        K1      K2      K3      K4!     Σ  best
+Ta    [(10)]*    ·       ·       ·     10  1.0000 → K1
+Tb       ·    [(30)]*    ·       ·     30  1.0000 → K2
+Tc       ·       ·    [(40)]*  (20)    60  0.6667 → K3
+Σ       10      30      40      20    100
+best    Ta      Tb      Tc      Tc
+[n] best cluster of its class by Jaccard   (n) best class of its cluster   = one of several   ! best partner of nobody
+n* one-to-one optimum by counts
+
+$ setmatch matrix -q --ascii samples/fig1b.csv | LC_ALL=C grep -c '[^ -~]'
+0
+? 1
+
+$ setmatch matrix -q --json samples/fig1b.csv
+{"classes":["Ta","Tb","Tc"],"clusters":["K1","K2","K3","K4"],"counts":[[10,0,0,0],[0,30,0,0],[0,0,40,20]],"row_sums":[10,30,60],"column_sums":[10,30,40,20],"n":100}
+
+$ setmatch matrix -q --json --values jaccard samples/fig1b.csv
+{"classes":["Ta","Tb","Tc"],"clusters":["K1","K2","K3","K4"],"counts":[[10,0,0,0],[0,30,0,0],[0,0,40,20]],"jaccard":[[1,0,0,0],[0,1,0,0],[0,0,0.6666666666666666,0.3333333333333333]],"row_sums":[10,30,60],"column_sums":[10,30,40,20],"n":100}
+
+# The tab-separated form has no margins: it can be read again, and gives the same.
+$ setmatch matrix -q --tsv samples/fig1b.csv
+class	K1	K2	K3	K4
+Ta	10	0	0	0
+Tb	0	30	0	0
+Tc	0	0	40	20
+
+$ setmatch matrix -q --tsv samples/fig1b.csv | setmatch score --matrix -q --plain -m J -
+j_score	0.7652173913043478
+
+# Expected counts: a * b/n. Fig. 1D: classes choose K1, K1, K1, clusters Tc, Tc; the optimum pairs Tb-K2 and Tc-K1.
+$ setmatch matrix -q --plain --values expected samples/fig1d.csv
+Ta	K1	7	[]
+Ta	K2	3
+Tb	K1	21	[]
+Tb	K2	9	*
+Tc	K1	42	[]()*
+Tc	K2	18	()
+Ta		10
+Tb		30
+Tc		60
+	K1	70
+	K2	30
+		100
+
+$ setmatch matrix -q --plain samples/fig1b.csv
+Ta	K1	10	[]()*
+Tb	K2	30	[]()*
+Tc	K3	40	[]()*
+Tc	K4	20	()
+Ta		10
+Tb		30
+Tc		60
+	K1	10
+	K2	30
+	K3	40
+	K4	20
+		100
+
+# Ties are marked: every cell is as good as any, by Jaccard 1/3; the first of them carry the brackets.
+$ echo '[[1,1],[1,1]]' | setmatch matrix --matrix -q --plain - | head -n 4
+T1	K1	1	[]()*=
+T1	K2	1	()=
+T2	K1	1	[]=
+T2	K2	1	*=
+
+# CLI contract.
+$ setmatch match -q --json samples/fig1b.csv
+{"one_to_one":{"counts":{"pairs":[{"class":"Ta","cluster":"K1","count":10},{"class":"Tb","cluster":"K2","count":30},{"class":"Tc","cluster":"K3","count":40}],"total":80,"unique":true},"row_share":{"pairs":[{"class":"Ta","cluster":"K1","count":10,"weight":1},{"class":"Tb","cluster":"K2","count":30,"weight":1},{"class":"Tc","cluster":"K3","count":40,"weight":0.6666666666666666}],"total":2.6666666666666665,"unique":true},"braun_blanquet":{"pairs":[{"class":"Ta","cluster":"K1","count":10,"weight":1},{"class":"Tb","cluster":"K2","count":30,"weight":1},{"class":"Tc","cluster":"K3","count":40,"weight":0.6666666666666666}],"total":2.6666666666666665,"unique":true}},"greedy":{"pairs":[{"class":"Ta","cluster":"K1","count":10},{"class":"Tb","cluster":"K2","count":30},{"class":"Tc","cluster":"K3","count":40}],"total":80},"class_to_cluster":[{"class":"Ta","cluster":"K1","jaccard":1,"ties":[]},{"class":"Tb","cluster":"K2","jaccard":1,"ties":[]},{"class":"Tc","cluster":"K3","jaccard":0.6666666666666666,"ties":[]}],"cluster_to_class":[{"cluster":"K1","class":"Ta","jaccard":1,"ties":[]},{"cluster":"K2","class":"Tb","jaccard":1,"ties":[]},{"cluster":"K3","class":"Tc","jaccard":0.6666666666666666,"ties":[]},{"cluster":"K4","class":"Tc","jaccard":0.3333333333333333,"ties":[]}],"unmatched":{"classes":[],"clusters":["K4"]}}
+
+# NCA paper, eq. 14: the optimum (1,3,2) has 128, greedy pairing 112. Jaccard: 50/160, 39/147, 39/165; 40/164, 39/165.
+$ setmatch match -q --matrix samples/eq14.csv
+One-to-one optimum by counts: total 128 of 300 points; the only optimum
+  1 – 1       50
+  2 – 3       39
+  3 – 2       39
+One-to-one optimum by row_share: total 1.2800; the only optimum
+...
+greedy: total 112 of 300 points
+  1 – 1       50
+  2 – 2       40
+  3 – 3       22
+Best cluster of each class (Jaccard)
+  1 → 1  0.3125
+  2 → 3  0.2653
+  3 → 2  0.2364
+Best class of each cluster (Jaccard)
+  1 → 1  0.3125
+  2 → 2  0.2439
+  3 → 2  0.2653
+Classes that no cluster chooses: 3
+Clusters that no class chooses: none
+
+# The three weightings can all choose differently: counts (1,2,3), row share (2,1,3), Braun-Blanquet (2,3,1).
+$ setmatch match -q --matrix --tsv samples/three-matchings.csv | grep one_to_one | cut -f 1-4
+one_to_one counts	Ta	K1	1
+one_to_one counts	Tb	K2	24
+one_to_one counts	Tc	K3	20
+one_to_one row_share	Ta	K2	12
+one_to_one row_share	Tb	K1	8
+one_to_one row_share	Tc	K3	20
+one_to_one braun_blanquet	Ta	K2	12
+one_to_one braun_blanquet	Tb	K3	22
+one_to_one braun_blanquet	Tc	K1	7
+
+# Two optima: the first as loaded, and how many there are.
+$ echo '[[1,1],[1,1]]' | setmatch match --matrix -q - | head -n 3
+One-to-one optimum by counts: total 2 of 4 points; the first as loaded of 2 optima
+  T1 – K1      1
+  T2 – K2      1
+
+$ echo '[[1,1],[1,1]]' | setmatch match --matrix -q --json - | grep -o -e '"unique":[a-z]*' -e '"ties":[^]]*.'
+"unique":false
+"unique":false
+"unique":false
+"ties":["K2"]
+"ties":["K2"]
+"ties":["T2"]
+"ties":["T2"]
+
+# Any table of similarities: 0.8 + 0.8 beats 0.9 + 0.1.
+$ printf 'name,p,q\nu,0.9,0.8\nv,0.8,0.1\n' >$T/s.csv; setmatch match -q --similarity $T/s.csv
+One-to-one optimum: total 1.6000; the only optimum
+  u – q  0.8000
+  v – p  0.8000
+Best column of each row
+  u → p  0.9000
+  v → p  0.8000
+Best row of each column
+  p → u  0.9000
+  q → u  0.8000
+Rows that no column chooses: v
+Columns that no row chooses: q
+
+$ setmatch match -q --json --similarity $T/s.csv
+{"one_to_one":{"pairs":[{"row":"u","column":"q","similarity":0.8},{"row":"v","column":"p","similarity":0.8}],"total":1.6,"unique":true},"row_to_column":[{"row":"u","column":"p","similarity":0.9,"ties":[]},{"row":"v","column":"p","similarity":0.8,"ties":[]}],"column_to_row":[{"column":"p","row":"u","similarity":0.9,"ties":[]},{"column":"q","row":"u","similarity":0.8,"ties":[]}],"unmatched":{"rows":["v"],"columns":["q"]}}
+
+$ setmatch match -q --plain --similarity $T/s.csv
+row_to_column	u	p	0.9	1
+row_to_column	v	p	0.8	1
+column_to_row	u	p	0.9	1
+column_to_row	u	q	0.8	1
+one_to_one	u	q	0.8	1
+one_to_one	v	p	0.8	1
+
+$ setmatch match -q --similarity $T/s.csv samples/fig1b.csv
+! setmatch: --similarity takes the place of label files; found "samples/fig1b.csv" besides; leave one out
+? 2
+
+# 40/60, 0.6667, R = 0.8000, P = 0.7333, J = 0.7652.
+$ setmatch explain -q J samples/fig1b.csv | grep -e '40/60 = ' -e '^ *[RPJ] = ' -e 'J-score ('
+J-score (j_score, J) = 0.7652
+        Tc,K3  40/(60 + 40 − 40) = 40/60 = 0.6667
+...
+      R = 0.8000
+...
+      P = 0.7333
+
+# Greedy against optimal on eq. 14 of the NCA paper: 112 against 128.
+$ setmatch explain -q pa,greedy_accuracy --matrix samples/eq14.csv | grep -o -w -e 112 -e 128 | sort -u
+112
+128
+
+$ setmatch explain -q ari --tsv samples/fig1b.csv | head -n 3
+id	step	part	class	cluster	text
+ari	1	step			Adjusted Rand index
+ari	1	formula			(YY − E) / ((P + Q)/2 − E), E = P·Q/N
+
+$ setmatch explain -q ari --json samples/fig1b.csv | grep -o '^.{"id":"ari","symbol":"AR","name":"Adjusted Rand index"'
+[{"id":"ari","symbol":"AR","name":"Adjusted Rand index"
+
+# Without a terminal the program alone shows everything.
+$ setmatch -q samples/fig1b.csv | grep -e '^Points of' -e '^One-to-one optimum by counts' -e '^  j_score'
+Points of every class and cluster; n=100
+One-to-one optimum by counts: total 80 of 100 points; the only optimum
+  j_score               J              0.7652    J-score
+
+$ setmatch list exports --plain | cut -f 1
+table
+plain
+tsv
+csv
+json
+markdown
+latex
+
+$ setmatch list indices --tsv | cut -f 1-2 | head -n 3
+id	symbol
+ri	R
+ari	AR
+
+$ setmatch list indices --json | grep -o '"id"' | wc -l
+57
+
+$ setmatch list views --plain | cut -f 1,2 | head -n 1
+matrix	1
+
+$ setmatch list actions --tsv | head -n 1
+where	keys	name	help	command
+
+$ setmatch list formats --plain | cut -f 1
+lines
+csv
+tsv
+counts
+matrix
+json
+json-matrix
+
+$ setmatch list index
+! setmatch: there is no list "index"; the nearest is indices; indices, formats, exports, views, actions exist
+? 2
+
+$ setmatch screen -q --size 80x24 --keys "j l" samples/fig1b.csv | head -n 1
+ setmatch · fig1b.csv  class × cluster                     n=100 T=3 K=4!1 ch 0
+
+$ setmatch screen -q --size 80x24 --ascii samples/fig1b.csv | LC_ALL=C grep -c '[^ -~]'
+0
+? 1
+
+$ setmatch screen -q --size 100x30 --keys "m 5 Enter" samples/fig1b.csv | wc -l
+30
+
+# convert, and back: the same J.
+$ for f in csv tsv json counts.csv matrix.csv json-matrix.json; do setmatch convert -q samples/fig1b.csv -o $T/c.$f && setmatch score -q --plain -m J $T/c.$f; done
+j_score	0.7652173913043478
+j_score	0.7652173913043478
+j_score	0.7652173913043478
+j_score	0.7652173913043478
+j_score	0.7652173913043478
+j_score	0.7652173913043478
+
+$ setmatch convert -q samples/fig1b.csv -o c.xyz
+! setmatch: convert takes the format from the ending of -o FILE; "c.xyz" has none of them: lines (txt labels), csv (csv), tsv (tsv tab), counts (csv), matrix (csv tsv), json (json), json-matrix (json)
+? 2

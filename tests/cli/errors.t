@@ -1,0 +1,150 @@
+# Wrong words: exit 2, the nearest named.
+$ setmatch --jsno
+! setmatch: there is no option --jsno; the nearest is --json; setmatch --help lists them
+? 2
+
+$ setmatch score -Z samples/fig1b.csv
+! setmatch: there is no option -Z; setmatch --help lists them
+? 2
+
+$ setmatch score -m nope samples/fig1b.csv
+! setmatch: no index is called 'nope'; the nearest id is nr; 'list indices' shows them all
+? 2
+
+$ setmatch scroe samples/fig1b.csv
+! setmatch: "scroe" is neither a command nor a file; the nearest command is score; the commands are score, matrix, match, explain, convert, list, screen
+? 2
+
+$ setmatch compare
+! setmatch: "compare" is neither a command nor a file; the nearest command is score; the commands are score, matrix, match, explain, convert, list, screen
+? 2
+
+$ setmatch score
+! setmatch: score wants FILE...; too few came; setmatch score --help says more
+? 2
+
+$ setmatch explain J
+! setmatch: explain wants ID[,ID] FILE...; too few came; setmatch explain --help says more
+? 2
+
+$ setmatch
+! setmatch: no file is named, and there is no terminal for the explorer; setmatch --help says more
+!       setmatch [FILE...]
+!       setmatch score FILE...
+!       setmatch matrix FILE...
+!       setmatch match FILE...
+!       setmatch explain ID[,ID] FILE...
+!       setmatch convert FILE...
+!       setmatch list indices|formats|exports|views|actions
+!       setmatch screen [FILE...]
+? 2
+
+$ setmatch score --keys a samples/fig1b.csv
+! setmatch: --keys says nothing to score; it belongs to screen
+? 2
+
+$ setmatch score --output
+! setmatch: --output wants a word behind it: FILE; none came; write to FILE, whole or not at all, instead of to standard output
+? 2
+
+$ setmatch score --json=3 samples/fig1b.csv
+! setmatch: --json takes no word; found "--json=3"; leave it out
+? 2
+
+$ setmatch score --json --tsv samples/fig1b.csv
+! setmatch: --json, --tsv and --plain exclude each other; give one of them
+? 2
+
+$ setmatch matrix --values jacard samples/fig1b.csv
+! setmatch: --values cannot be "jacard"; it is one of count|row|col|jaccard|f1|expected|residual
+? 2
+
+$ setmatch score --color sometimes samples/fig1b.csv
+! setmatch: --color cannot be "sometimes"; it is one of auto|always|never
+? 2
+
+$ for x in nan 1e999 0,5 inf 0x1 '' abc; do setmatch score --fail-under ari=$x samples/fig1b.csv; echo $?; done
+2
+2
+2
+2
+2
+2
+2
+! setmatch: --fail-under wants ID=X with a number X; found "ari=nan"; write ari=0.8
+! setmatch: --fail-under wants ID=X with a number X; found "ari=1e999"; write ari=0.8
+! setmatch: --fail-under wants ID=X with a number X; found "ari=0,5"; write ari=0.8
+! setmatch: --fail-under wants ID=X with a number X; found "ari=inf"; write ari=0.8
+! setmatch: --fail-under wants ID=X with a number X; found "ari=0x1"; write ari=0.8
+! setmatch: --fail-under wants ID=X with a number X; found "ari="; write ari=0.8
+! setmatch: --fail-under wants ID=X with a number X; found "ari=abc"; write ari=0.8
+
+$ setmatch score --beta 0 samples/fig1b.csv
+! setmatch: --beta wants a number from 0.001 to 1000; found "0"; 1 weighs both alike
+? 2
+
+$ setmatch score --sep ab samples/fig1b.csv
+! setmatch: --sep wants one character that is neither a quote nor a line's end; found "ab"; a tab is tab
+? 2
+
+$ setmatch screen --size 80 samples/fig1b.csv
+! setmatch: --size wants WIDTHxHEIGHT, 1x1 to 500x500; found "80"; write 100x30
+? 2
+
+$ setmatch screen --view matrx samples/fig1b.csv
+! setmatch: there is no view "matrx"; the nearest is matrix; setmatch list views names them
+? 2
+
+$ setmatch score --noise -1 samples/fig1b.csv
+! setmatch: --noise wants none, true:LABEL or pred:LABEL; found "-1"; write pred:-1
+? 2
+
+$ setmatch score --noise-policy own samples/fig1b.csv
+! setmatch: --noise-policy alone says nothing; name the noise too: --noise pred:-1
+? 2
+
+# A file that is not there, a directory: exit 4. Names are shown, never obeyed.
+$ setmatch score $T/none.csv 2>/dev/null
+? 4
+
+$ setmatch score . 2>/dev/null
+? 4
+
+$ setmatch score "$(printf 'no\033[31mfile\n.csv')" 2>&1 | head -n 1 | grep -c "$(printf '\033')"
+0
+? 1
+
+$ setmatch score "$(printf -- '--x\033]0;title\007')" 2>&1 | grep -c "$(printf '\033')"
+0
+? 1
+
+# A list behind an error is indented.
+$ setmatch score -q --matrix=1 x
+! setmatch: --matrix takes no word; found "--matrix=1"; leave it out
+? 2
+
+# --help anywhere, whatever else is wrong; every command has its own.
+$ setmatch --bogus --help | head -n 1
+setmatch 0.1.0: two clusterings of the same points, their matchings, and every index that compares them
+
+$ for c in score matrix match explain convert list screen; do setmatch $c --help | sed -n 1p; setmatch -h $c | grep -c '  -h, --help'; done
+setmatch score FILE...
+1
+setmatch matrix FILE...
+1
+setmatch match FILE...
+1
+setmatch explain ID[,ID] FILE...
+1
+setmatch convert FILE...
+1
+setmatch list indices|formats|exports|views|actions
+1
+setmatch screen [FILE...]
+1
+
+$ setmatch --version
+setmatch 0.1.0
+
+$ setmatch list indices --ver
+setmatch 0.1.0

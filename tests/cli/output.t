@@ -1,0 +1,104 @@
+# A report that cannot be written has failed.
+$ setmatch score -q samples/fig1b.csv >/dev/full
+! setmatch: stdout: writing failed; No space left on device; what was written is not complete
+? 4
+
+$ setmatch score -q samples/fig1b.csv >&-
+! setmatch: stdout: writing failed; Bad file descriptor; what was written is not complete
+? 4
+
+$ setmatch --help >/dev/full
+! setmatch: stdout: writing failed; No space left on device; what was written is not complete
+? 4
+
+$ setmatch list indices >&-
+! setmatch: stdout: writing failed; Bad file descriptor; what was written is not complete
+? 4
+
+$ setmatch score -q --json samples/fig1b.csv 2>&- >/dev/full
+? 4
+
+# What is meant for standard output never lands in a file that was opened meanwhile.
+$ cp samples/fig1b.csv $T/data.csv; setmatch score -q $T/data.csv >&- 2>/dev/null; cmp samples/fig1b.csv $T/data.csv
+
+# A reader that went away: quiet, 141. The matrix of 300 x 300 is more than a pipe holds.
+$ awk 'BEGIN { for (i = 0; i < 300; i++) print "t" i ",k" i }' >$T/wide.csv; { { setmatch matrix -q $T/wide.csv; echo $? >&2; } | head -c 1 >$T/one; } 2>&1
+141
+
+# -o: whole or not at all, never over something without -f.
+$ setmatch score -q -m J --plain -o $T/out samples/fig1b.csv && cat $T/out
+j_score	0.7652173913043478
+
+$ setmatch score -q -m ari --plain -o $T/out samples/fig1b.csv 2>/dev/null || echo $?; cat $T/out
+4
+j_score	0.7652173913043478
+
+$ setmatch score -q -m ari --plain -f -o $T/out samples/fig1b.csv; cat $T/out
+ari	0.6641221374045801
+
+$ setmatch score -q -m J --plain -f -o $T/none/out samples/fig1b.csv 2>/dev/null; echo $?; ls $T
+4
+data.csv
+one
+out
+wide.csv
+
+$ setmatch score -q -m J --plain -f -o $T/out samples/none.csv 2>/dev/null; echo $?; cat $T/out
+4
+ari	0.6641221374045801
+
+# Checks: a line each on standard error, exit 1; the report is there all the same.
+$ setmatch score -q -m ari --plain --fail-under ari=0.9 --fail-under J=0.5 --fail-under h_score=0.1 samples/fig1b.csv
+ari	0.6641221374045801
+! setmatch: ari is 0.6641221374045801; at least 0.9 was asked for
+! setmatch: h_score is 0.2; at most 0.1 was asked for
+? 1
+
+$ setmatch score -q -m ari --plain --fail-under accuracy=0 samples/fig1b.csv
+ari	0.6641221374045801
+! setmatch: accuracy is undefined (no class bears the same name as a cluster); at least 0 was asked for
+? 1
+
+$ setmatch matrix -q --json --fail-under ari=0.66 --fail-under vi=0.4 samples/fig1b.csv >/dev/null
+
+$ setmatch -q --fail-under j=0.99 samples/fig1b.csv >/dev/null
+! setmatch: j_score is 0.7652173913043478; at least 0.99 was asked for
+? 1
+
+# No colour but where it is asked for; NO_COLOR is for auto.
+$ setmatch matrix -q samples/fig1b.csv | grep -c "$(printf '\033')"
+0
+? 1
+
+$ NO_COLOR=1 setmatch matrix -q --color always samples/fig1b.csv | grep -c "$(printf '\033\[1m')"
+4
+
+# Hostile labels: visible for people, escaped for programs.
+$ printf 'class,cluster\n\033[31mred,a\n\342\200\256x,=1+1\n-1,@b\n' >$T/h.csv; setmatch matrix -q $T/h.csv
+Points of every class and cluster; n=3
+              a    =1+1      @b      Σ  best
+^[[31mred  [( 1)]*    ·       ·      1  1.0000 → a
+<U+202E>x     ·    [( 1)]*    ·      1  1.0000 → =1+1
+-1            ·       ·    [( 1)]*   1  1.0000 → @b
+Σ             1       1       1      3
+...
+n* one-to-one optimum by counts
+
+$ setmatch matrix -q --json $T/h.csv
+{"classes":["\u001b[31mred","\u202ex","-1"],"clusters":["a","=1+1","@b"],"counts":[[1,0,0],[0,1,0],[0,0,1]],"row_sums":[1,1,1],"column_sums":[1,1,1],"n":3}
+
+# The same bytes whatever the locale says about numbers (where there is one).
+$ for l in C C.UTF-8 de_DE.UTF-8; do LC_ALL=$l setmatch score -q --json samples/fig1b.csv | cksum; done | sort -u | wc -l
+1
+
+$ for l in C C.UTF-8 de_DE.UTF-8; do LC_ALL=$l setmatch matrix -q --values residual samples/fig1d.csv | cksum; done | sort -u | wc -l
+1
+
+# Never NaN, infinity or -0, not even in words.
+$ for m in '[[1]]' '[[5,7,9]]' '[[5],[7],[9]]' '[[6]]' '[[1,0],[0,1]]' '[[4,4],[2,2]]'; do echo $m | setmatch score -q --matrix --json -; done | grep -c -i -w -e nan -e inf -e '-0[,}]'
+0
+? 1
+
+# Operands may follow --.
+$ setmatch score -q --plain -m J -- samples/fig1b.csv
+j_score	0.7652173913043478

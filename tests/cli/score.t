@@ -1,0 +1,91 @@
+# Numbers: J-score paper, Fig. 1B (H .20, F .88, J .77) and by hand: R = 0.8, P = 11/15, J = 2RP/(R+P) = 17.6/23;
+# RI = 4150/4950; ARI = (1450 - E)/(1850 - E) with E = 2250 * 1450/4950.
+$ setmatch score -q --plain -m J,h_score,f_score,j_recall,j_precision,RI,ari samples/fig1b.csv
+j_score	0.7652173913043478
+h_score	0.2
+f_score	0.88
+j_recall	0.8
+j_precision	0.7333333333333333
+ri	0.8383838383838383
+ari	0.6641221374045801
+
+# What was assumed is said, on standard error.
+$ setmatch score --plain -m J samples/fig1b.csv
+j_score	0.7652173913043478
+! note: samples/fig1b.csv: fields are separated by commas.
+! note: samples/fig1b.csv: line 1 is a header (--header no if it is not).
+! note: samples/fig1b.csv: truth is column class, prediction is column cluster, by name.
+
+# genieclust page, the confusion matrix of Genie on wut/x2 (CLI contract: `--matrix --json -`).
+$ echo '[[12,37,1],[40,0,0],[0,0,30]]' | setmatch score --matrix -q --plain -m nca,na -
+nca	0.87
+na	0.8375
+
+$ echo '[[12,37,1],[40,0,0],[0,0,30]]' | setmatch score --matrix -q -m psi,ari,j -
+-:rows × -:columns  n=120  classes=3  clusters=3
+
+Set matching
+  psi      PSI  0.7417    Pair sets index
+
+Pair counting
+  ari      AR   0.6883    Adjusted Rand index
+
+Jaccard, both ways
+  j_score  J    0.8091    J-score
+
+# The contract of the JSON: key order, undefined as null with its reason.
+$ setmatch score -q --json -m j_score,accuracy samples/fig1b.csv
+{"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none"},"indices":{"j_score":0.7652173913043478,"accuracy":null},"undefined":{"accuracy":"no class bears the same name as a cluster"},"conventions":[]}
+
+# Every index is in the JSON: 57 ids.
+$ setmatch score -q --json samples/fig1b.csv | grep -o '"[a-z_0-9]*":[-0-9n]' | sort -u | grep -c -v -e '"n":' -e classes -e clusters -e dropped
+57
+
+# One point: every similarity by the convention for identical partitions, quotients by k - 1 among them.
+$ echo '[[1]]' | setmatch score --matrix -q --json -m nca,ari -
+{"program":"setmatch","version":"0.1.0","input":{"true":"-:rows","pred":"-:columns","n":1,"classes":1,"clusters":1,"dropped":0,"noise":"none"},"indices":{"nca":1,"ari":1},"undefined":{},"conventions":["nca","ari"]}
+
+# Missing in one, by the formula: k - 1 = 0.
+$ echo '[[5,7,9]]' | setmatch score --matrix -q --tsv -m nca,pa -
+id	value	note
+...
+pa	0.42857142857142855	
+
+# beta: V = 3hc/(2h + c) with h = 1 and c = MI/H(V) = 0.70160 (papers' table), so 3 * 0.7016/(2 + 0.7016).
+$ setmatch score -q --beta 2 -m V,h --tsv samples/fig1b.csv 2>&1 | cut -c1-59
+setmatch: 'h' is the symbol of several indices: homogeneity
+
+$ setmatch score -q --beta 2 -m V,ari --tsv samples/fig1b.csv
+id	value	note
+v_measure	0.779093870306712	beta = 2
+ari	0.6641221374045801	
+
+$ setmatch score -q --beta 2 -m V samples/fig1b.csv
+samples/fig1b.csv:class × samples/fig1b.csv:cluster  n=100  classes=3  clusters=4
+beta = 2
+
+Information
+  v_measure  V  0.7791    V-measure
+
+$ setmatch score -q --beta 2 --json -m V samples/fig1b.csv
+{"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none"},"beta":2,"indices":{"v_measure":0.779093870306712},"undefined":{},"conventions":[]}
+
+$ setmatch explain -q --beta 2 V samples/fig1b.csv | head -n 2
+beta = 2
+V-measure (v_measure, V) = 0.7791
+
+# Two files, one of them standard input; gz by content, also through standard input.
+$ gzip -c samples/fig1b.csv | setmatch score -q --plain -m J -
+j_score	0.7652173913043478
+
+$ printf 'a\na\nb\n' >$T/truth; printf 'x\nx\ny\n' | setmatch score -q --plain -m ari,identical $T/truth -
+ari	1
+identical	1
+
+# Noise is what --noise says: of a, a, b, b one b is noise in the prediction; dropped, the rest is identical.
+$ printf 'class,cluster\na,1\na,1\nb,2\nb,-1\n' | setmatch score -q --json -m ari --noise pred:-1 -
+{"program":"setmatch","version":"0.1.0","input":{"true":"-:class","pred":"-:cluster","n":3,"classes":2,"clusters":2,"dropped":1,"noise":"pred:-1 drop"},"indices":{"ari":1},"undefined":{},"conventions":[]}
+
+# RI of {a a}{b b} against {a a}{b}{b}: 5 of 6 pairs are treated alike.
+$ printf 'class,cluster\na,1\na,1\nb,2\nb,-1\n' | setmatch score -q --plain -m ri --noise pred:-1 --noise-policy own -
+ri	0.8333333333333334
