@@ -339,8 +339,8 @@ static bool widen_workings(sm_workings *w, uint32_t room, uint32_t want)
            sm_solver_widen(&w->via, room, want, sizeof *w->via) &&
            sm_solver_widen(&w->mask, room, want, sizeof *w->mask) &&
            sm_solver_widen(&w->state, room, want, sizeof *w->state) &&
-           sm_solver_widen(&w->heap, room, want, sizeof *w->heap) &&
-           sm_solver_widen(&w->place, room, want, sizeof *w->place) &&
+           sm_solver_widen(&w->next, room, want, sizeof *w->next) &&
+           sm_solver_widen(&w->prev, room, want, sizeof *w->prev) &&
            sm_solver_widen(&w->seen, room, want, sizeof *w->seen) &&
            sm_solver_widen(&w->final, room, want, sizeof *w->final) &&
            sm_solver_widen(&w->block, room, want, sizeof *w->block) &&
@@ -409,7 +409,7 @@ static void free_side(sm_solver_side *m)
 
 static void free_workings(sm_workings *w)
 {
-    void *all[] = {w->dist, w->via, w->mask, w->state, w->heap, w->place, w->seen, w->final, w->block, w->line};
+    void *all[] = {w->dist, w->via, w->mask, w->state, w->next, w->prev, w->seen, w->final, w->block, w->line};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) sm_free(all[i]);
 }
 

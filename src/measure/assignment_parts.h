@@ -52,11 +52,15 @@ typedef struct sm_solver_side { /* arrays have `room` elements; those from n on 
     sm_queue adrift;  /* unmatched with a price: needs a path */
 } sm_solver_side;
 
+enum { SM_BUCKETS = 65 };
 typedef struct sm_workings {     /* one search for a path; by vertex of the far side */
     uint64_t *dist, *via, *mask; /* distance, its predecessor, all ones once it is final (dense) */
-    uint8_t *state;              /* sparse: 0 not seen, 1 in the heap, 2 final */
-    uint32_t *heap, *place, *seen, *final;
-    uint32_t n_heap, n_seen, n_final;
+    uint8_t *state;              /* sparse: 0 not seen, 1 waits in a bucket, 2 final */
+    uint32_t *next, *prev;       /* in its bucket */
+    uint32_t bucket[SM_BUCKETS]; /* the first of each */
+    uint32_t *seen, *final;      /* those with a state, those whose distance is final */
+    uint32_t n_waiting, n_seen, n_final;
+    uint64_t floor;
     uint64_t *block, *line; /* least distance of each block; weights of the line at hand */
 } sm_workings;
 

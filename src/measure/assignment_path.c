@@ -15,31 +15,46 @@ typedef struct search {
     uint64_t cells;
 } search;
 
-/* ---- sparse: a binary heap of far vertices by distance ---------------------------------------------------------- */
-static void heap_put(sm_workings *w, uint32_t at, uint32_t y)
+/* ---- sparse: a radix heap of far vertices by distance (Ahuja, Mehlhorn, Orlin & Tarjan 1990) --------------------- */
+/* Distances never fall below `floor`, the last one taken out. Bucket b holds those whose highest bit that differs from
+ * floor's is bit b - 1, bucket 0 those equal to it: putting in and lowering cost no comparisons at all. */
+static int bucket_of(const sm_workings *w, uint64_t dist)
 {
-    w->heap[at] = y;
-    w->place[y] = at;
+    uint64_t differs = dist ^ w->floor;
+    return differs ? 64 - __builtin_clzll(differs) : 0;
 }
 
-static void heap_up(sm_workings *w, uint32_t y)
+static void bucket_add(sm_workings *w, uint32_t y)
 {
-    uint32_t at = w->place[y];
-    for (; at && w->dist[w->heap[(at - 1) / 2]] > w->dist[y]; at = (at - 1) / 2) heap_put(w, at, w->heap[(at - 1) / 2]);
-    heap_put(w, at, y);
+    int b = bucket_of(w, w->dist[y]);
+    w->prev[y] = SM_NONE;
+    w->next[y] = w->bucket[b];
+    if (w->next[y] != SM_NONE) w->prev[w->next[y]] = y;
+    w->bucket[b] = y;
 }
 
-static uint32_t heap_pop(sm_workings *w)
+static void bucket_remove(sm_workings *w, uint32_t y)
 {
-    uint32_t top = w->heap[0], y = w->heap[--w->n_heap], at = 0;
-    for (uint32_t below = 1; below < w->n_heap; below = 2 * at + 1) {
-        if (below + 1 < w->n_heap && w->dist[w->heap[below + 1]] < w->dist[w->heap[below]]) below++;
-        if (w->dist[w->heap[below]] >= w->dist[y]) break;
-        heap_put(w, at, w->heap[below]);
-        at = below;
+    if (w->next[y] != SM_NONE) w->prev[w->next[y]] = w->prev[y];
+    if (w->prev[y] != SM_NONE)
+        w->next[w->prev[y]] = w->next[y];
+    else
+        w->bucket[bucket_of(w, w->dist[y])] = w->next[y];
+}
+
+/* Spreads the first bucket that is not empty over the ones before it. */
+static void refill(sm_workings *w)
+{
+    int b = 0;
+    while (w->bucket[b] == SM_NONE) b++;
+    uint32_t y = w->bucket[b], next;
+    w->bucket[b] = SM_NONE;
+    w->floor = w->dist[y];
+    for (uint32_t z = y; z != SM_NONE; z = w->next[z]) w->floor = w->dist[z] < w->floor ? w->dist[z] : w->floor;
+    for (; y != SM_NONE; y = next) {
+        next = w->next[y];
+        bucket_add(w, y);
     }
-    if (w->n_heap) heap_put(w, at, y);
-    return top;
 }
 
 static void offer(search *q, uint32_t x, uint32_t y, uint64_t dist)
@@ -52,14 +67,16 @@ static void offer(search *q, uint32_t x, uint32_t y, uint64_t dist)
         return;
     }
     if (w->state[y] == 2 || (w->state[y] && dist >= w->dist[y])) return;
-    if (!w->state[y]) {
+    if (w->state[y]) {
+        bucket_remove(w, y);
+    } else {
         w->state[y] = 1;
         w->seen[w->n_seen++] = y;
-        w->place[y] = w->n_heap++;
+        w->n_waiting++;
     }
     w->dist[y] = dist;
     w->via[y] = x;
-    heap_up(w, y);
+    bucket_add(w, y);
 }
 
 static void relax_sparse(search *q, uint32_t x, sm_weights l, uint64_t base)
@@ -73,9 +90,14 @@ static void relax_sparse(search *q, uint32_t x, sm_weights l, uint64_t base)
 
 static uint32_t next_sparse(search *q)
 {
-    if (!q->w->n_heap || q->w->dist[q->w->heap[0]] >= q->bound) return SM_NONE;
-    uint32_t y = heap_pop(q->w);
-    q->w->state[y] = 2;
+    sm_workings *w = q->w;
+    if (!w->n_waiting) return SM_NONE;
+    if (w->bucket[0] == SM_NONE) refill(w);
+    uint32_t y = w->bucket[0];
+    if (w->dist[y] >= q->bound) return SM_NONE;
+    bucket_remove(w, y);
+    w->n_waiting--;
+    w->state[y] = 2;
     return y;
 }
 
@@ -131,6 +153,16 @@ static void visit(search *q, uint32_t x, uint64_t dist)
     q->cells += l.n;
 }
 
+/* True when lines are dense. */
+static bool begin(sm_assignment *s)
+{
+    sm_workings *w = &s->work;
+    w->floor = 0;
+    w->n_waiting = 0;
+    for (int b = 0; b < SM_BUCKETS; b++) w->bucket[b] = SM_NONE;
+    return sm_solver_dense(s);
+}
+
 static uint32_t next(search *q, bool dense)
 {
     if (!dense) return next_sparse(q);
@@ -157,7 +189,7 @@ static void reprice(search *q)
         w->mask[y] = 0;
     }
     for (uint32_t p = 0; p < w->n_seen; p++) w->state[w->seen[p]] = 0;
-    w->n_final = w->n_seen = w->n_heap = 0;
+    w->n_final = w->n_seen = 0;
 }
 
 /* Exchanges matched and unmatched edges along the path that ends in y. */
@@ -176,7 +208,7 @@ uint64_t sm_solver_path(sm_assignment *s, int near, uint32_t root)
     search q = {.s = s, .w = &s->work, .near = &s->side[near], .far = &s->side[!near], .side = near, .root = root};
     q.bound = UINT64_MAX;
     q.end = SM_NONE;
-    bool dense = sm_solver_dense(s);
+    bool dense = begin(s);
     for (uint32_t y = 0; dense && y < q.far->n; y++) q.w->dist[y] = UINT64_MAX;
     uint32_t x = root;
     for (uint64_t dist = 0;;) {
@@ -227,9 +259,9 @@ void sm_solver_spread(sm_assignment *s)
 {
     sm_workings *w = &s->work;
     search q = {.s = s, .w = w, .near = &s->side[0], .far = &s->side[1], .bound = UINT64_MAX};
-    bool dense = sm_solver_dense(s);
+    bool dense = begin(s);
     spread_begin(&q, dense);
     for (uint32_t y; (y = next(&q, dense)) != SM_NONE;) spread_row(&q, q.far->mate[y], w->dist[y]);
     for (uint32_t y = 0; y < q.far->n; y++) w->mask[y] = w->state[y] = 0;
-    w->n_seen = w->n_heap = 0;
+    w->n_seen = 0;
 }
