@@ -39,6 +39,12 @@ bool sm_name_is_weight(const char *name)
     return is_one_of(name, weight_names, COUNT_OF(weight_names));
 }
 
+bool sm_name_is_margin(const char *name)
+{
+    static const char *const margin[] = {"all", "total", "totals", "sum", "sums", "margin", "\xce\xa3"};
+    return is_one_of(name, margin, COUNT_OF(margin));
+}
+
 void sm_roles_done(sm_roles *c)
 {
     sm_free(c->pred);

@@ -20,6 +20,7 @@ bool sm_roles_complete(const sm_roles *c, unsigned wanted);
 bool sm_names_known(const sm_sheet *s, const sm_reading *r);
 bool sm_name_is_role(const char *name, unsigned roles); /* a known name of a truth or prediction column */
 bool sm_name_is_weight(const char *name);
+bool sm_name_is_margin(const char *name); /* "All", "Total": of a row or column of sums */
 const char *sm_column_called(const sm_sheet *s, uint32_t column, char room[16]); /* its name or number */
 
 typedef struct sm_column_facts {

@@ -118,6 +118,32 @@ static sm_status take_side(sm_partition *p, const char *name, sm_sheet *s, int s
     return p->name && p->file ? SM_OK : sm_no_memory(err);
 }
 
+/* Is row (or column) `last` the sum of all others, and called so? */
+static bool is_margin(const sm_table *t, bool col)
+{
+    uint32_t n = col ? sm_table_cols(t) : sm_table_rows(t), last = n - 1, m = col ? sm_table_rows(t) : sm_table_cols(t);
+    if (n < 3 || !sm_name_is_margin(col ? sm_table_col_name(t, last) : sm_table_row_name(t, last))) return false;
+    const uint64_t *sum = col ? sm_table_row_sums(t) : sm_table_col_sums(t);
+    for (uint32_t i = 0; i < m; i++)
+        if ((col ? sm_table_at(t, i, last) : sm_table_at(t, last, i)) * 2 != sum[i]) return false;
+    return true;
+}
+
+static sm_status check_margins(const load *l, sm_error *err)
+{
+    const sm_table *t = l->parts.counts;
+    for (int col = 0; col < 2 && !l->r.o->force; col++) {
+        if (!is_margin(t, col)) continue;
+        return sm_fail_at(
+            err, SM_INPUT, l->sheet[0].file, 0, 0,
+            "the last %s, \"%.40s\", is the sum of the others; its points would count twice; leave sums out, "
+            "or go on with -f",
+            col ? "column" : "row",
+            col ? sm_table_col_name(t, sm_table_cols(t) - 1) : sm_table_row_name(t, sm_table_rows(t) - 1));
+    }
+    return SM_OK;
+}
+
 static sm_status take_table(load *l, sm_error *err)
 {
     sm_sheet *s = &l->sheet[0];
@@ -132,6 +158,7 @@ static sm_status take_table(load *l, sm_error *err)
     sm_status status = take_side(&out->partition[0], "rows", s, 0, err);
     if (status == SM_OK) status = take_side(&out->partition[1], "columns", s, 1, err);
     if (status == SM_OK) status = sm_counts_from(out, s->triple, s->triples, s->file, err);
+    if (status == SM_OK) status = check_margins(l, err);
     if (status == SM_OK) status = sm_hint(out, 0, &out->notes, err);
     return status == SM_OK ? sm_hint(out, 1, &out->notes, err) : status;
 }

@@ -2,7 +2,7 @@
 #include "choose.h"
 #include <string.h>
 
-enum { LINES = 50, CELLS = 256 };
+enum { LINES = 50, CELLS = 256, CUT_OFF = 65536 /* a head this long may end within a line */ };
 
 static bool is_skipped(sm_field line)
 {
@@ -202,6 +202,12 @@ static bool is_role_name(const char *name)
     return sm_name_is_role(name, SM_ROLE_OF_TRUTH | SM_ROLE_OF_PRED) || sm_name_is_weight(name);
 }
 
+/* Clusters may well be called y or n. */
+static bool is_long_role_name(const char *name)
+{
+    return strlen(name) > 1 && is_role_name(name);
+}
+
 static bool is_id_name(const char *name)
 {
     static const char *const id[] = {"id",  "ID",    "Id",     "name", "Name", "index",
@@ -211,17 +217,49 @@ static bool is_id_name(const char *name)
     return false;
 }
 
+/* Cluster names: none of them the name of a role. */
 static bool header_of_matrix(const sm_field *cell, size_t n)
 {
     bool some = false;
     for (size_t i = 1; i < n; i++) {
-        if (cell[i].length == 0 || name_is(cell[i], is_role_name)) return false;
+        if (cell[i].length == 0 || name_is(cell[i], is_long_role_name)) return false;
         some = some || !is_count(cell[i]);
     }
     return !name_is(cell[0], is_id_name) && (some || cell[0].length == 0);
 }
 
-/* Names of rows are texts, all different. */
+static bool is_class_name(const char *name)
+{
+    return sm_name_is_role(name, SM_ROLE_OF_TRUTH) || strncmp(name, "row", 3) == 0;
+}
+
+static bool same(sm_field a, sm_field b)
+{
+    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
+}
+
+/* A name of the classes, then clusters called by different numbers: only then may the rows be called by numbers. */
+static bool numbered_header(const sm_field *cell, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        if (!is_count(cell[i])) return false;
+        for (size_t k = 1; k < i; k++)
+            if (same(cell[k], cell[i])) return false;
+    }
+    return name_is(cell[0], is_class_name);
+}
+
+static bool row_of_matrix(const sm_field *cell, size_t n, bool numbered, const sm_field *names, size_t rows)
+{
+    if (!numbered && sm_number_of(cell[0].text, cell[0].length) != SM_NO_NUMBER) return false;
+    for (size_t i = 1; i < n; i++)
+        if (!is_count(cell[i])) return false;
+    for (size_t i = 0; i < rows; i++)
+        if (same(names[i], cell[0])) return false;
+    return true;
+}
+
+/* Names of rows are all different. */
 bool sm_looks_like_matrix(const char *head, size_t length)
 {
     char separator = sm_sniff_separator(head, length);
@@ -229,15 +267,12 @@ bool sm_looks_like_matrix(const char *head, size_t length)
     sm_field line, cell[CELLS], name[LINES];
     if (!separator || !next_line(&at, end, &line)) return false;
     size_t columns = cells_of(line, separator, cell), rows = 0;
-    if (columns < 3 || !header_of_matrix(cell, columns)) return false;
+    bool numbered = columns >= 3 && numbered_header(cell, columns);
+    if (columns < 3 || (!numbered && !header_of_matrix(cell, columns))) return false;
     while (rows < LINES && next_line(&at, end, &line)) {
-        if (at >= end && end[-1] != '\n' && rows > 0 && length >= 65536) break;
-        if (cells_of(line, separator, cell) != columns || sm_number_of(cell[0].text, cell[0].length)) return false;
-        for (size_t i = 1; i < columns; i++)
-            if (!is_count(cell[i])) return false;
-        for (size_t i = 0; i < rows; i++)
-            if (name[i].length == cell[0].length && memcmp(name[i].text, cell[0].text, cell[0].length) == 0)
-                return false;
+        if (at >= end && end[-1] != '\n' && rows > 0 && length >= CUT_OFF) break;
+        if (cells_of(line, separator, cell) != columns || !row_of_matrix(cell, columns, numbered, name, rows))
+            return false;
         name[rows++] = cell[0];
     }
     return rows > 0;

@@ -374,6 +374,23 @@ static const bad_case cases[] = {
      .o = OPT(.matrix = true),
      .status = SM_INPUT,
      .text = "no points; all counts are 0; is this the right file?"},
+    {.id = "sums below a table",
+     .bytes = "Ground Truth,x,y,n\na,1,2,0\nb,0,0,3\nAll,1,2,3\n",
+     .status = SM_INPUT,
+     .text =
+         "the last row, \"All\", is the sum of the others; its points would count twice; leave sums out, or go on with "
+         "-f"},
+    {.id = "sums beside a table",
+     .bytes = "Ground Truth,x,y,Total\na,1,2,3\nb,0,3,3\n",
+     .status = SM_INPUT,
+     .text =
+         "the last column, \"Total\", is the sum of the others; its points would count twice; leave sums out, or go on "
+         "with -f"},
+    {.id = "sums beside a table, forced",
+     .bytes = ",x,y,Total\na,1,2,3\nb,0,3,3\n",
+     .o = OPT(.force = true),
+     .text = ""},
+    {.id = "a cluster that is the sum of others but not called so", .bytes = ",x,y,z\na,1,2,3\nb,0,3,3\n", .text = ""},
     {.id = "a table beside another file",
      .bytes = "[[1,2],[3,4]]",
      .second = "a\nb\n",

@@ -156,6 +156,8 @@ static void tables_of_counts(void **state)
     check_counts(read_two("Ta,12,37,1\nTb,40,0,0\nTc,0,0,30\n", NULL, matrix), "matrix", eq, 3, 3);
     check_counts(read_two("K1\tK2\tK3\nTa\t12\t37\t1\nTb\t40\t0\t0\nTc\t0\t0\t30\n", NULL, matrix), "matrix", eq, 3, 3);
     check_counts(read_two("row_0,0,1,2\n0,12,37,1\n1,40,0,0\n2,0,0,30\n", NULL, matrix), "matrix", eq, 3, 3);
+    check_counts(read_text("row_0,0,1,2\n0,12,37,1\n1,40,0,0\n2,0,0,30\n"), "matrix", eq, 3, 3);
+    check_counts(read_text("class,1,2,3\n1,12,37,1\n2,40,0,0\n3,0,0,30\n"), "matrix", eq, 3, 3);
     check_counts(read_two("A,B,C\n12,37,1\n40,0,0\n0,0,30\n", NULL, matrix), "matrix", eq, 3, 3);
     check_counts(read_text("[[12,37,1],[40,0,0],[0,0,30]]"), "json", eq, 3, 3);
     check_counts(read_text("{\"classes\":[\"a\",\"b\",3],\"clusters\":[\"x\",\"y\",\"z\"],\"counts\":"
