@@ -6,8 +6,7 @@ sm_status sm_app_question(sm_app *a, const char *question, const char *line, sm_
     sm_app_close(a);
     sm_text_clear(&a->asked);
     sm_status status = sm_text_print(&a->asked, err, "%s", line);
-    if (!status)
-        status = sm_app_say(a, err, "%s: y goes on and loses them, w writes them first, any other key stays", question);
+    if (!status) status = sm_app_say(a, err, "%s; y goes on, w writes first, any other key stays", question);
     if (!status) a->over_view = &sm_overlay_question;
     return status;
 }

@@ -182,6 +182,7 @@ void sm_app_draw(sm_app *a, sm_pen pen)
 {
     sm_screen s = sm_app_screen(a);
     sm_scene scene = sm_app_scene(a);
+    sm_pen_cursor(pen, 0, 0);                      /* wherever nobody has a better place for it */
     bool message_only = s.message < 0 && a->wrong; /* one line: an error takes it until the next key */
     if (!message_only)
         sm_app_view(a)->draw(a->state[a->here], &scene, sm_pen_in(pen, (sm_rect){0, s.body, a->caps.w, s.body_h}));

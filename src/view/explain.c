@@ -253,7 +253,7 @@ static void draw(const void *state, const sm_scene *scene, sm_pen pen)
         sm_pen_text(pen, 1, 0, "nothing is loaded; type  :open FILE");
         return;
     }
-    int head = scene->h >= 8 ? HEAD_LINES : scene->h >= 3 ? 1 : 0;
+    int head = scene->h >= 8 ? HEAD_LINES : scene->h >= 2 ? 1 : 0;
     sm_pen top = sm_pen_in(pen, (sm_rect){0, 0, scene->w, head > 1 ? 2 : head});
     draw_head(e, scene, top);
     sm_pen part = sm_pen_in(pen, (sm_rect){0, head, scene->w, scene->h - head});

@@ -81,17 +81,18 @@ static void draw_more(const canvas *c)
     uint32_t above = c->p.rows.first, below = c->p.rows.of - c->p.rows.first - c->p.rows.shown;
     sm_pen pen = as(c, SM_ROLE_KEY);
     if (c->p.rule < 0) {
-        if (above) sm_pen_text(pen, 0, c->p.head, "▲");
-        if (below) sm_pen_text(pen, 0, c->p.body + (int)c->p.rows.shown - 1, "▼");
+        if (above) sm_pen_text(pen, c->p.x0 - 1, c->p.body, "▲");
+        if (below) sm_pen_text(pen, c->p.x0 - 1, c->p.body + (int)c->p.rows.shown - 1, "▼");
         return;
     }
     char text[32];
+    bool words = c->p.label >= 10;
     if (above) {
-        snprintf(text, sizeof text, "▲ %u more ", above);
+        snprintf(text, sizeof text, words ? "▲ %u more " : "▲%u", above);
         sm_pen_cut(pen, 1, c->p.rule, c->p.label, text);
     }
     if (below) {
-        snprintf(text, sizeof text, "▼ %u more ", below);
+        snprintf(text, sizeof text, words ? "▼ %u more " : "▼%u", below);
         sm_pen_cut(pen, 1, c->p.foot, c->p.label, text);
     }
 }

@@ -78,10 +78,10 @@ static void choose_panel(sm_matrix_place *p, const sm_matrix *m, const sm_scene 
         int width, from;
         bool bars, trend;
     } size[] = {{PANEL_TREND, 96, true, true}, {PANEL_BARS, 90, true, false}, {PANEL_PLAIN, 72, false, false}};
-    int extra = least(8, most(0, scene->w - 110));
+    int roomy = scene->w < 110 ? scene->w : line_width(w, w.nice, cols);
     int all = line_width(w, w.tight, cols), bare = 3 + w.label + w.sum + w.tight * (cols < FEW ? (int)cols : FEW);
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
-        int rest = scene->w - size[i].width - extra;
+        int rest = scene->w - size[i].width, extra = least(8, most(0, rest - roomy));
         if (all > rest && (scene->w < size[i].from || (bare > rest && !m->panel))) continue;
         p->panel_w = size[i].width + extra;
         p->panel_x = scene->w - p->panel_w;
@@ -151,12 +151,15 @@ static int fixed_lines(const sm_matrix_place *p, share s)
 static share shared_out(const sm_matrix_place *p, const sm_scene *scene, int rows)
 {
     share s = {0};
-    bool *const part[] = {&s.sums, &s.strip, &s.rules, &s.values, &s.bests, &s.status, &s.legend};
+    /* a long table gives rows up for totals, a few indices and a margin, but not for words */
+    const struct {
+        bool *on;
+        int rows;
+    } part[] = {{&s.sums, 3},     {&s.strip, 5},   {&s.rules, 8},    {&s.values, 8},
+                {&s.bests, 1000}, {&s.status, 12}, {&s.legend, 1000}};
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
-        /* a long table gives its rows up for totals and one margin, but not for words */
-        int wanted = i < 4 ? least(rows, 8) : i == 5 ? least(rows, 12) : rows;
-        *part[i] = true;
-        if (fixed_lines(p, s) + wanted > scene->h) *part[i] = false;
+        *part[i].on = true;
+        if (fixed_lines(p, s) + least(rows, part[i].rows) > scene->h) *part[i].on = false;
     }
     if (!p->strip_lines) s.strip = false;
     s.roomy = s.legend && scene->w >= 100;

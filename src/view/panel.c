@@ -205,7 +205,7 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_pl
 int sm_panel_strip_lines(int w)
 {
     int across = w / STRIP_WIDTH;
-    return across < 1 ? 1 : (STRIP + across - 1) / across;
+    return across < 1 ? 1 : (STRIP + across) / across; /* and the hint */
 }
 
 void sm_panel_strip(const sm_scene *scene, sm_pen pen)
@@ -227,6 +227,8 @@ void sm_panel_strip(const sm_scene *scene, sm_pen pen)
                                                  : SM_ROLE_DIM),
                     x, y, change);
     }
+    sm_pen_printf(sm_pen_as(pen, SM_ROLE_DIM), 1 + STRIP % across * STRIP_WIDTH, STRIP / across, "Tab: all %u",
+                  sm_panel_size());
 }
 
 /* ---- what it reads, what it says ------------------------------------------------------------------------------- */
@@ -246,8 +248,10 @@ void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
     const sm_index *x = sm_indices[at];
     sm_value v = sm_session_now(scene->session)[at];
     const char *why = v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION ? v.why : NULL;
-    if (sm_text_print(out, NULL, "%s = %s · range %s · %s is better", x->name, x->formula, x->range,
-                      x->distance ? "lower" : "higher"))
-        return;
-    if (why && sm_text_print(out, NULL, " · %s", why)) return;
+    sm_status status = sm_text_print(out, NULL, "%s", x->name);
+    if (!status && why) status = sm_text_print(out, NULL, " · %s", why);
+    if (!status) status = sm_text_print(out, NULL, " = %s · range %s", x->formula, x->range);
+    if (!status && !isnan(x->best))
+        status = sm_text_print(out, NULL, " · %s is better", x->distance ? "lower" : "higher");
+    if (status) sm_text_clear(out);
 }

@@ -106,7 +106,7 @@ static void entry(sheet *p, uint32_t number, const char *text, const char *what)
     sm_pen pen = sm_pen_as(p->pen, here ? SM_ROLE_CURSOR : SM_ROLE_TEXT);
     sm_pen_text(pen, 1, y, here ? "▸" : " ");
     int used = sm_pen_cut(pen, 3, y, p->scene->w - 4, text);
-    int x = used < 18 ? 24 : used + 6;
+    int x = p->scene->w >= 70 ? 34 : used < 18 ? 24 : used + 6;
     sm_pen_cut(sm_pen_as(p->pen, SM_ROLE_DIM), x, y, p->scene->w - x - 1, what);
     if (here) sm_pen_cursor(pen, 1, y);
     p->y++;

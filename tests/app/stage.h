@@ -18,7 +18,7 @@ static inline stage stage_of(sm_dataset *take, sm_caps caps)
     stage s = {0};
     sm_error err = {0};
     /* recent files would be this machine's; a theme of its own is not wanted either */
-    setenv("XDG_STATE_HOME", "/nonexistent", 1);
+    setenv("XDG_STATE_HOME", "/dev/null/none", 1); /* can be neither read nor made */
     if (take) assert_ok(sm_session_new(&s.session, take, &err), err);
     sm_app_options o = {.theme = caps.colours < 2 ? SM_THEME_MONO : SM_THEME_AUTO};
     assert_ok(sm_app_new(&s.app, s.session, caps, &o, &err), err);

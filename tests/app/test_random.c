@@ -1,0 +1,156 @@
+/* Any keys, any sizes: nothing falls over, no point is lost, and undoing everything gives the first screen back. */
+#include "tests/app/stage.h"
+
+typedef struct monkey { /* a terminal at which somebody hits keys */
+    sm_terminal door;
+    sm_caps caps;
+    uint64_t seed;
+    int left;
+    const char *const *keys;
+    size_t n_keys;
+    sm_session *session;
+    const uint64_t *row_sums; /* as they must stay; NULL: roles may be exchanged */
+    sm_text text;
+} monkey;
+
+static sm_caps caps_of(const sm_terminal *t)
+{
+    return ((const monkey *)t)->caps;
+}
+
+static void check(const monkey *m)
+{
+    const char *why = "";
+    const sm_table *t = sm_session_table(m->session);
+    if (!sm_table_check(t, &why)) fail_msg("%s", why);
+    assert_int_equal(sm_table_total(t), 100);
+    for (uint32_t i = 0; m->row_sums && i < 3; i++) assert_int_equal(sm_table_row_sums(t)[i], m->row_sums[i]);
+}
+
+static sm_status wait_for(sm_terminal *t, bool busy, sm_event *out, sm_error *err)
+{
+    (void)err;
+    monkey *m = (monkey *)t;
+    check(m);
+    *out = (sm_event){.kind = SM_EVENT_END};
+    if (m->left-- <= 0) return SM_OK;
+    uint32_t kind = sample_below(&m->seed, 100);
+    if (kind < 4) {
+        out->kind = SM_EVENT_RESIZE;
+        m->caps.w = 1 + (int)sample_below(&m->seed, 140);
+        m->caps.h = 1 + (int)sample_below(&m->seed, 50);
+    } else if (kind < 8 && busy) {
+        out->kind = SM_EVENT_IDLE;
+    } else if (kind == 9) {
+        *out = (sm_event){.kind = SM_EVENT_PASTE, .paste = "K4\n\x1b[2J"};
+    } else {
+        out->kind = SM_EVENT_KEY;
+        snprintf(out->key, sizeof out->key, "%s", m->keys[sample_below(&m->seed, (uint32_t)m->n_keys)]);
+    }
+    return SM_OK;
+}
+
+static sm_status present(sm_terminal *t, const sm_frame *f, sm_theme_name theme, sm_error *err)
+{
+    (void)theme;
+    monkey *m = (monkey *)t;
+    assert_int_equal(sm_frame_w(f), m->caps.w);
+    assert_int_equal(sm_frame_h(f), m->caps.h);
+    int x, y;
+    assert_true(sm_frame_cursor(f, &x, &y)); /* who cannot see follows the cursor */
+    sm_text_clear(&m->text);
+    return m->left % 50 == 0 ? sm_frame_write(f, false, sm_text_sink(&m->text), err) : SM_OK;
+}
+
+/* Left of the index panel, whose changes tell of the way; without title and message. */
+static void matrix_of(stage *s, sm_text *out)
+{
+    const char *line = stage_screen(s);
+    for (int y = 0; *line; y++, line += strcspn(line, "\n") + 1)
+        if (y > 3 && y < 23)
+            assert_int_equal(sm_text_print(out, NULL, "%.*s\n", (int)strcspn(line, "\n"), line), SM_OK);
+}
+
+static void calm(stage *s)
+{
+    stage_keys(s, "Esc Esc Esc Esc Esc 1 = g g 0");
+    static const char *const lines[] = {
+        "go 0",     "set values=count", "set shade=row", "set sort=loaded", "set match=counts", "set panel=short",
+        "set log=e"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) stage_line(s, lines[i]);
+    stage_keys(s, "g g 0");
+}
+
+static void hit_keys(const char *const *keys, size_t n_keys, bool roles, int events, uint64_t seed)
+{
+    static const uint64_t sums[] = {10, 30, 60};
+    sm_caps caps = {.w = 60, .h = 24, .colours = 8, .utf8 = true}; /* too narrow for the panel */
+    sm_error err = {0};
+    stage s = stage_of(sample_fig1b(), caps);
+    monkey m = {.caps = caps, .seed = seed, .left = events, .keys = keys, .n_keys = n_keys, .session = s.session};
+    m.door = (sm_terminal){.caps = caps_of, .wait = wait_for, .present = present};
+    m.row_sums = roles ? NULL : sums;
+    assert_ok(sm_app_run(s.app, &m.door, &err), err);
+    assert_true(m.left <= 0);
+    assert_true(sm_history_size(sm_session_history(s.session)) > 20); /* something did happen */
+    assert_ok(sm_session_run_line(s.session, "go 0", &err), err);
+    for (uint32_t i = 0; i < 3; i++) assert_int_equal(sm_table_row_sums(sm_session_table(s.session))[i], sums[i]);
+    sm_text_done(&m.text);
+    stage_done(&s);
+}
+
+/* w, O and : stay out of it, so nothing is written and nothing is renamed by typing; t exchanges roles. */
+static void random_keys_keep_every_point(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {
+        "Left", "Right", "Up",    "Down",  "h",     "j",     "k", "l", "g",       "G",   "0",         "$",
+        "m",    "m",     "m",     "x",     "M",     "a",     "r", "u", "u",       "C-r", "U",         ".",
+        ".",    "v",     "c",     "s",     "!",     "z",     "<", ">", "=",       "e",   "1",         "3",
+        "Tab",  "Esc",   "Enter", "Enter", "Enter", "S-Tab", "5", "7", "a",       "K",   "Backspace", "/",
+        "n",    "N",     "?",     "PgDn",  "PgUp",  "[",     "]", "d", "Space",   "H",   "L",         "C-l",
+        "Home", "End",   "F5",    "C-f",   "C-b",   "C-g",   "2", "%", "\xc3\xa4"};
+    hit_keys(keys, sizeof keys / sizeof *keys, false, 10000, 1);
+    hit_keys(keys, sizeof keys / sizeof *keys, false, 4000, 7);
+}
+
+static void random_keys_with_roles_keep_the_table_whole(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"t", "t",   "j", "l", "k", "h",  "m",    "3",   "Enter", "Enter", "x", "M",
+                                       "u", "C-r", "U", ".", "a", "Up", "Down", "Tab", "Esc",   "s",     "z", "e"};
+    hit_keys(keys, sizeof keys / sizeof *keys, true, 6000, 3);
+}
+
+static void undoing_everything_gives_the_first_screen(void **state)
+{
+    (void)state;
+    sm_caps caps = {.w = 60, .h = 24, .colours = 8, .utf8 = true}; /* too narrow for the panel */
+    stage s = stage_of(sample_fig1b(), caps);
+    sm_text first = {0}, last = {0};
+    matrix_of(&s, &first);
+    static const char *const keys[] = {"j", "l", "k", "h", "m", "2",  "Enter", "Enter", "x",   "M", "a", "r", ".", "v",
+                                       "c", "s", "t", "<", ">", "Up", "Tab",   "u",     "C-r", "U", "e", "1", "z"};
+    uint64_t seed = 5;
+    for (int i = 0; i < 3000; i++) stage_keys(&s, keys[sample_below(&seed, sizeof keys / sizeof *keys)]);
+    calm(&s);
+    matrix_of(&s, &last);
+    /* the strip of indices tells the change since the last move; it is compared without */
+    char *const strip[] = {strstr(first.data, " J 0."), strstr(last.data, " J 0.")};
+    for (size_t i = 0; i < 2; i++)
+        if (strip[i]) *strip[i] = 0;
+    assert_string_equal(first.data, last.data);
+    sm_text_done(&first);
+    sm_text_done(&last);
+    stage_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_keys_keep_every_point),
+        cmocka_unit_test(random_keys_with_roles_keep_the_table_whole),
+        cmocka_unit_test(undoing_everything_gives_the_first_screen),
+    };
+    return cmocka_run_group_tests_name("random", tests, NULL, NULL);
+}
