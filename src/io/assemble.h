@@ -7,8 +7,8 @@
 /* sheet[0] holds the truth, and the prediction too if it is alone; the others a prediction each. */
 SM_MUST sm_status sm_assemble(sm_parts *out, const sm_sheet *sheet, const sm_roles *role, size_t n, const sm_reading *r,
                               sm_error *err);
-/* Labels as they will stand: of all numbers written as floats, the whole ones as integers. map[id] is the id in *out,
- * given in the order of `row`s; SM_NONE where no row has it. */
+/* Labels as they will stand, ids in the order of first appearance. Where all labels are numbers and some are written
+ * as floats, the whole ones become integers, and *whole_floats says so. */
 typedef struct sm_coded {
     const sm_column *column;
     const uint32_t *row; /* which cells, in order; NULL: all from skip on */

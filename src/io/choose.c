@@ -365,7 +365,8 @@ static sm_status describe_column(const sm_sheet *s, uint32_t i, sm_text *out, sm
                          (unsigned long long)f.distinct, (unsigned long long)f.missing, e[0], e[1], e[2]);
 }
 
-sm_status sm_sheet_describe(const sm_sheet *s, sm_text *out, sm_error *err)
+/* A line for each column: what is in it. */
+static sm_status describe(const sm_sheet *s, sm_text *out, sm_error *err)
 {
     enum { SHOWN = 7 };
     sm_status status =
@@ -389,7 +390,7 @@ static sm_status cannot_choose(const sm_sheet *s, const sm_reading *r, const sm_
     bool truth = (r->roles & SM_ROLE_OF_TRUTH) && c->truth < 0, pred = (r->roles & SM_ROLE_OF_PRED) && !c->preds;
     sm_text names = {0}, table = {0};
     sm_status status = list_names(s, &names, " | ", err);
-    if (status == SM_OK) status = sm_sheet_describe(s, &table, err);
+    if (status == SM_OK) status = describe(s, &table, err);
     if (status == SM_OK)
         status = sm_fail_at(
             err, SM_INPUT, s->file, 0, 0, "%s; there are %u columns; say which: %s %s%s%s%s",

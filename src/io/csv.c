@@ -164,12 +164,6 @@ static sm_status read_tsv(sm_source *in, sm_reading *r, sm_error *err)
     return sm_read_columns(in, r, '\t', err);
 }
 
-static sm_status read_counts(sm_source *in, sm_reading *r, sm_error *err)
-{
-    r->need_weight = true;
-    return sm_read_columns(in, r, 0, err);
-}
-
 static int probe_csv(const char *head, size_t length)
 {
     char separator = sm_sniff_separator(head, length);
@@ -202,5 +196,5 @@ const sm_format sm_format_counts = {.name = "counts",
                                     .help = "class, cluster, count; rows that name the same two add up",
                                     .suffixes = "csv",
                                     .probe = probe_counts,
-                                    .read = read_counts,
+                                    .read = read_csv,
                                     .write = sm_write_counts};

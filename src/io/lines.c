@@ -59,19 +59,25 @@ static bool is_between(char c, char separator)
     return c == ' ' || c == '\t' || c == '[' || c == ']' || c == separator;
 }
 
-static sm_status read_vector(sm_records *rec, sm_reading *r, char separator, sm_error *err)
+/* The next line that is not blank; *got false: there is none. */
+static sm_status next_filled(sm_records *rec, sm_field *line, bool *got, sm_error *err)
 {
-    sm_sheet *s = r->sheet;
-    const sm_field *cell;
-    size_t n;
-    bool got;
-    sm_status status = sm_records_next(rec, &cell, &n, &got, err);
-    if (status == SM_OK) status = sm_sheet_add_column(s, "", 0, err);
-    if (status != SM_OK || !got) return status;
-    sm_field line = cell[0];
+    sm_status status;
+    do {
+        const sm_field *cell;
+        size_t n;
+        status = sm_records_next(rec, &cell, &n, got, err);
+        if (status == SM_OK && *got) *line = cell[0];
+    } while (status == SM_OK && *got && is_blank(*line));
+    return status;
+}
+
+static sm_status split_vector(sm_sheet *s, const sm_reading *r, sm_field line, uint64_t number, char separator,
+                              sm_error *err)
+{
+    sm_status status = SM_OK;
     const char *open = memchr(line.text, '[', line.length);
     size_t at = open && memchr(line.text, '=', (size_t)(open - line.text)) ? (size_t)(open - line.text) : 0;
-    uint64_t number = sm_records_place(rec, 0).line;
     while (at < line.length && status == SM_OK) {
         if (is_between(line.text[at], separator)) {
             at++;
@@ -81,6 +87,22 @@ static sm_status read_vector(sm_records *rec, sm_reading *r, char separator, sm_
         while (at < line.length && !is_between(line.text[at], separator)) at++;
         status = add_label(s, r, (sm_field){line.text + from, at - from}, (sm_place){number, from + 1}, err);
     }
+    return status;
+}
+
+static sm_status read_vector(sm_records *rec, sm_reading *r, char separator, sm_error *err)
+{
+    sm_sheet *s = r->sheet;
+    sm_field line;
+    bool got;
+    sm_status status = next_filled(rec, &line, &got, err);
+    if (status == SM_OK) status = sm_sheet_add_column(s, "", 0, err);
+    if (status == SM_OK && got) status = split_vector(s, r, line, sm_records_place(rec, 0).line, separator, err);
+    if (status == SM_OK && got) status = next_filled(rec, &line, &got, err);
+    if (status == SM_OK && got)
+        return sm_fail_at(err, SM_INPUT, s->file, sm_records_place(rec, 0).line, 1,
+                          "a second line behind labels that stand on one line; it is not clear which are meant; write "
+                          "one label a line");
     if (status != SM_OK) return status;
     return sm_text_print(r->notes, err, "%s: the labels are read from one line.\n", s->file);
 }

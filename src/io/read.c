@@ -97,7 +97,6 @@ static sm_status read_one(load *l, size_t i, sm_error *err)
     s->given = l->files[i];
     l->r.roles = (i == 0 ? SM_ROLE_OF_TRUTH : 0u) | (i > 0 || l->n == 1 ? SM_ROLE_OF_PRED : 0u);
     l->r.alone = l->n == 1;
-    l->r.need_weight = false;
     const sm_format *format = pick_format(l, in);
     if (i == 0) l->format = format;
     status = s->file ? format->read(in, &l->r, err) : sm_no_memory(err);

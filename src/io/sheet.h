@@ -55,7 +55,6 @@ typedef struct sm_reading {
     sm_sheet *sheet; /* the one being filled */
     unsigned roles;  /* SM_ROLE_OF_TRUTH, SM_ROLE_OF_PRED: which labellings are looked for in it */
     bool alone;      /* the only file */
-    bool need_weight;
     sm_text *notes;
 } sm_reading;
 enum { SM_ROLE_OF_TRUTH = 1, SM_ROLE_OF_PRED = 2 };
@@ -88,7 +87,4 @@ typedef enum sm_count_fault {
 sm_count_fault sm_count_of(const char *text, size_t length, uint64_t *count);
 sm_status sm_count_refuse(sm_count_fault fault, const char *text, size_t length, const char *file, sm_place at,
                           sm_error *err);
-
-/* "  column, type, distinct" of each column, as lines behind an error. */
-SM_MUST sm_status sm_sheet_describe(const sm_sheet *s, sm_text *out, sm_error *err);
 #endif

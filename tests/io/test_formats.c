@@ -63,6 +63,7 @@ static void plain_labels(void **state)
     check(read_two("label\n1\n2\n", "x\n1\n1\n", (sm_read_options){.header = "yes"}), "lines", "1 2", "1 1", NULL);
     check(read_two("1 1 2\n", "[ a a b ]\n", (sm_read_options){0}), "lines", "1 1 2", "a a b",
           "second: the labels are read from one line.");
+    check(read_two("\n1 1 2\n\n", "a\na\nb\n", (sm_read_options){0}), "lines", "1 1 2", "a a b", "one line");
     check(read_two("ytrue = [ 1 1 2]\n", "3,3,4\n", (sm_read_options){0}), "lines", "1 1 2", "3 3 4", "one line");
     check(read_two("# from numpy\n1.000000000000000000e+00\n2.000000000000000000e+00\n", "1\n-0.0\n",
                    (sm_read_options){0}),

@@ -105,6 +105,25 @@ static void a_giant_is_refused_at_its_limit(void **state)
     sm_free(bytes);
 }
 
+/* A first line longer than what is seen at first hides the second one. */
+static void labels_behind_a_very_long_line_are_not_lost(void **state)
+{
+    (void)state;
+    enum { SIZE = 300 * 1024 };
+    char *bytes = sm_alloc(SIZE, 1);
+    for (size_t i = 0; i < SIZE; i++) bytes[i] = i % 2 ? ' ' : 'a';
+    memcpy(bytes + SIZE - 3, "\nb\n", 3);
+    put_file("in", bytes, SIZE);
+    sm_error err = {0};
+    sm_dataset *d;
+    assert_int_equal(sm_read(&d, (const char *[]){"in", "in"}, 2, NULL, &err), SM_INPUT);
+    assert_int_equal(err.line, 2);
+    assert_string_equal(err.text,
+                        "a second line behind labels that stand on one line; it is not clear which are meant; "
+                        "write one label a line");
+    sm_free(bytes);
+}
+
 /* B17: cJSON takes 63 characters. */
 static void a_json_number_ends_at_63_characters(void **state)
 {
@@ -129,6 +148,7 @@ int main(void)
         cmocka_unit_test(at_the_limit_is_read_and_one_more_refused),
         cmocka_unit_test(the_limits_are_those_documented),
         cmocka_unit_test(a_giant_is_refused_at_its_limit),
+        cmocka_unit_test(labels_behind_a_very_long_line_are_not_lost),
         cmocka_unit_test(a_json_number_ends_at_63_characters),
     };
     return cmocka_run_group_tests_name("io: limits", tests, enter_scratch, leave_scratch);
