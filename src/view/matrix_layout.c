@@ -78,12 +78,11 @@ static void choose_panel(sm_matrix_place *p, const sm_matrix *m, const sm_scene 
         int width, from;
         bool bars, trend;
     } size[] = {{PANEL_TREND, 96, true, true}, {PANEL_BARS, 90, true, false}, {PANEL_PLAIN, 72, false, false}};
-    int roomy = scene->w < 110 ? scene->w : line_width(w, w.nice, cols);
     int all = line_width(w, w.tight, cols), bare = 3 + w.label + w.sum + w.tight * (cols < FEW ? (int)cols : FEW);
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
-        int rest = scene->w - size[i].width, extra = least(8, most(0, rest - roomy));
+        int rest = scene->w - size[i].width;
         if (all > rest && (scene->w < size[i].from || (bare > rest && !m->panel))) continue;
-        p->panel_w = size[i].width + extra;
+        p->panel_w = size[i].width;
         p->panel_x = scene->w - p->panel_w;
         p->bars = size[i].bars;
         p->trend = size[i].trend;
@@ -111,6 +110,17 @@ static void drop_margins(sm_matrix_place *p, int width, uint32_t cols)
     if (bars + least(all, 2 * p->pitch) + p->sum > width) p->sum = 0;
 }
 
+/* What the cells leave over goes to the names in the panel. */
+static void widen_panel(sm_matrix_place *p)
+{
+    enum { AT_MOST = 12 };
+    int edge = p->x_margin + (p->sum ? 2 + p->sum + p->value + p->best : 0);
+    int extra = least(AT_MOST, p->panel_x - edge);
+    if (!p->panel_w || !p->panel_x || extra <= 0) return;
+    p->panel_x -= extra;
+    p->panel_w += extra;
+}
+
 static void across(sm_matrix_place *p, const sm_matrix *m, const sm_scene *scene, sm_axis cols)
 {
     bool roomy = scene->w >= 100;
@@ -132,6 +142,7 @@ static void across(sm_matrix_place *p, const sm_matrix *m, const sm_scene *scene
     int room = width - p->x0 - (p->sum ? 1 + p->sum + p->value + p->best : 0);
     p->cols = window(m->left, m->col_at, (uint32_t)most(1, room / p->pitch), cols.n);
     p->x_margin = p->x0 + (int)p->cols.shown * p->pitch;
+    if (scene->w >= 110) widen_panel(p);
 }
 
 /* ---- down ------------------------------------------------------------------------------------------------------ */

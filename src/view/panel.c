@@ -146,7 +146,8 @@ static void draw_index(const sm_scene *scene, const sm_matrix_place *p, const ro
     sm_pen line = sm_pen_as(pen, r->here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
     if (r->here) sm_pen_repeat(line, 1, y, p->panel_w - 1, " ");
     sm_pen_text(line, 1, y, r->here ? "▸" : r->x->distance ? "↓" : " ");
-    sm_pen_cut(line, 2, y, name, r->label);
+    const char *label = sm_show_width(r->label, 0) > name && r->x->symbol[0] ? r->x->symbol : r->label;
+    sm_pen_cut(line, 2, y, name, label);
     int x = 2 + name;
     draw_value(scene, r, line, x, y, value);
     x += value + 1;

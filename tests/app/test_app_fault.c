@@ -1,0 +1,92 @@
+/* Every allocation of a walk (dialog, move, repeat, explain, help, prompt, undo) fails in turn: nothing falls over,
+ * nothing leaks, the table stays whole, and the number of points too. */
+#include "setmatch/app/app.h"
+#include "tests/support/mem_fault.h"
+#include "tests/support/near.h"
+#include "tests/support/sample.h"
+#include <stdlib.h>
+
+static sm_status walk(sm_app *a, const char *const *keys, size_t n, sm_error *err)
+{
+    const sm_frame *frame;
+    sm_status status = sm_app_frame(a, &frame, err);
+    for (size_t i = 0; i < n && !status; i++) {
+        sm_event ev = {.kind = SM_EVENT_KEY};
+        snprintf(ev.key, sizeof ev.key, "%s", keys[i]);
+        status = sm_app_step(a, &ev, err);
+        if (!status) status = sm_app_frame(a, &frame, err);
+    }
+    return status;
+}
+
+static const char *const keys[] = {"G",   "$", "m", "5",   "Enter", ".", "u", "C-r",   "e", "]",     "q", "?",
+                                   "Esc", ":", "m", "Tab", "Esc",   "/", "K", "Enter", "x", "Enter", "U", "s"};
+
+/* One walk with the k-th allocation failing, or all from there on. */
+static void walk_with_fault(uint64_t k, bool keep)
+{
+    sm_session *s;
+    sm_app *a;
+    sm_error err = {0};
+    uint64_t before = mem_fault_live();
+    assert_ok(sm_session_new(&s, sample_fig1b(), &err), err);
+    mem_fault_at(k, keep);
+    sm_status status = sm_app_new(&a, s, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, &err);
+    if (!status) {
+        status = walk(a, keys, sizeof keys / sizeof *keys, &err);
+        mem_fault_at(0, false);
+        const char *why = "";
+        if (!sm_table_check(sm_session_table(s), &why)) fail_msg("allocation %llu: %s", (unsigned long long)k, why);
+        assert_int_equal(sm_table_total(sm_session_table(s)), 100);
+        assert_int_equal(sm_table_row_sums(sm_session_table(s))[2], 60);
+        sm_app_free(a);
+    }
+    mem_fault_at(0, false);
+    if (mem_fault_live() != before) fail_msg("allocation %llu left something behind", (unsigned long long)k);
+}
+
+/* At least as many as the walk makes, within a quarter. */
+static uint64_t allocations(void)
+{
+    uint64_t k = 1;
+    while (k < 100000) {
+        sm_session *s;
+        sm_app *a;
+        sm_error err = {0};
+        assert_ok(sm_session_new(&s, sample_fig1b(), &err), err);
+        mem_fault_at(k, false);
+        sm_status status = sm_app_new(&a, s, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, &err);
+        if (!status) status = walk(a, keys, sizeof keys / sizeof *keys, &err);
+        bool happened = mem_fault_happened();
+        mem_fault_at(0, false);
+        if (status == SM_OK || a) sm_app_free(a);
+        if (!happened) break;
+        k = k < 8 ? k + 1 : k * 5 / 4;
+    }
+    return k;
+}
+
+static void every_allocation_may_fail_once(void **state)
+{
+    (void)state;
+    setenv("XDG_STATE_HOME", "/dev/null/none", 1);
+    uint64_t n = allocations();
+    assert_true(n > 100 && n < 100000);
+    for (uint64_t k = 1; k <= n; k += k < 300 ? 1 : 5) walk_with_fault(k, false);
+}
+
+static void memory_may_be_gone_for_good(void **state)
+{
+    (void)state;
+    uint64_t n = allocations();
+    for (uint64_t k = 1; k <= n; k += 19) walk_with_fault(k, true);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_allocation_may_fail_once),
+        cmocka_unit_test(memory_may_be_gone_for_good),
+    };
+    return cmocka_run_group_tests_name("app_fault", tests, NULL, NULL);
+}
