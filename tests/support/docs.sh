@@ -32,7 +32,7 @@ files() {
 part() {
     case $1 in
         files) files ;;
-        screen*) echo '```text'; LC_ALL=C.UTF-8 sh -c "$build/setmatch $1" | sed 's/ *$//'; echo '```' ;;
+        screen*) echo '```text'; LC_ALL=C.UTF-8 sh -c "$build/setmatch $1" </dev/null 2>/dev/null | sed 's/ *$//'; echo '```' ;;
         *) "$build/docgen" "$1" ;;
     esac
 }

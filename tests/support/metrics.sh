@@ -18,7 +18,8 @@ ctags --fields=+ne --c-kinds=f -f - src/*.c src/*/*.c 2>/dev/null | awk -F'\t' '
           printf "all        %4d functions, mean %.1f lines, %.1f%% under 40, %d over 60\n", n, sum / n, 100 * short_ / n, long_ }'
 wc -l src/*/*.[ch] include/setmatch/*/*.h 2>/dev/null | tail -n 1 | awk '{ print "source      " $1 " lines" }'
 find tests -name '*.[ch]' -o -name '*.sh' -o -name '*.py' | xargs wc -l | tail -n 1 | awk '{ print "tests       " $1 " lines" }'
+# Constant tables of pointers stand in .data.rel.ro and are none.
 for object in $(find "$build" -name '*.o' -not -path '*/tests/*' 2>/dev/null); do
-    nm "$object" | awk -v o="$object" '$2 ~ /^[bBdDC]$/ && $3 !~ /^__/ { print "mutable global: " o " " $3 }'
+    objdump -t "$object" | awk -v o="$object" '$0 ~ / O \.(bss|data|tbss|tdata)(\.[^r]|[ \t])/ { print "mutable global: " o " " $NF }'
 done
 exit 0
