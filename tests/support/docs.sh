@@ -59,7 +59,7 @@ settle() { # FRESH FILE
 
 for file in README.md docs/*.md; do
     grep -q '^<!-- generated: ' "$file" || continue
-    fill "$file" >"$work/fresh" && settle "$work/fresh" "$file"
+    ( fill "$file" ) >"$work/fresh" && settle "$work/fresh" "$file"
 done
 "$build/docgen" man >"$work/setmatch.1" && settle "$work/setmatch.1" docs/setmatch.1
 echo "$((count - bad)) passed, $bad failed"
