@@ -25,6 +25,8 @@ sm_status sm_app_say_error(sm_app *a, const sm_error *what, sm_error *err)
     if (what->file[0] && what->line)
         status = sm_app_say(a, err, "%s:%llu:%llu: %.*s", what->file, (unsigned long long)what->line,
                             (unsigned long long)what->column, (int)line, what->text);
+    else if (!what->file[0] && what->column) /* of the line that was typed */
+        status = sm_app_say(a, err, "column %llu: %.*s", (unsigned long long)what->column, (int)line, what->text);
     else if (what->file[0])
         status = sm_app_say(a, err, "%s: %.*s", what->file, (int)line, what->text);
     else

@@ -107,7 +107,7 @@ typedef struct row {
 
 static double share_of(const sm_index *x, double v)
 {
-    if (!isfinite(x->low) || !isfinite(x->high) || !(x->high > x->low)) return -1;
+    if (!isfinite(x->high) || !(x->high > 0)) return -1;
     return v <= 0 ? 0 : v >= x->high ? 1 : v / x->high;
 }
 

@@ -1,0 +1,96 @@
+/* Every size shows the selected cell with the names of its row and column; the rest goes in a fixed order. */
+#include "tests/app/stage.h"
+
+static void open_at(stage *s, int w, int h, bool utf8)
+{
+    *s = stage_of(sample_fig1b(), (sm_caps){.w = w, .h = h, .colours = 8, .utf8 = utf8});
+    stage_keys(s, "G $");
+}
+
+static void the_selected_cell_is_always_named(void **state)
+{
+    (void)state;
+    for (int w = 10; w <= 140; w += w < 50 ? 1 : 7)
+        for (int h = 3; h <= 45; h += h < 12 ? 1 : 5) {
+            stage s;
+            open_at(&s, w, h, true);
+            const char *text = stage_screen(&s);
+            if (!strstr(text, "Tc") || !strstr(text, "K4") || !strstr(text, "20"))
+                fail_msg("%dx%d does not show Tc, K4 and 20:\n%s", w, h, text);
+            stage_done(&s);
+        }
+}
+
+static void the_cursor_stands_on_the_number(void **state)
+{
+    (void)state;
+    for (int w = 40; w <= 140; w += 5)
+        for (int h = 8; h <= 45; h += 4) {
+            stage s;
+            int x, y;
+            open_at(&s, w, h, true);
+            const sm_frame *f = stage_frame(&s);
+            assert_true(sm_frame_cursor(f, &x, &y));
+            assert_string_equal(sm_frame_cell(f, x, y)->text, "0");
+            assert_string_equal(sm_frame_cell(f, x - 1, y)->text, "2");
+            assert_int_equal(sm_frame_cell(f, x, y)->role, SM_ROLE_CURSOR);
+            stage_done(&s);
+        }
+}
+
+static void messages_are_the_last_to_go(void **state)
+{
+    (void)state;
+    for (int h = 2; h <= 30; h++) {
+        stage s;
+        open_at(&s, 60, h, true);
+        stage_keys(&s, "m 1 Enter");
+        assert_shows(&s, "move 1 Tc K4 K3 · J 0.7652→0.7736");
+        stage_done(&s);
+    }
+}
+
+static void trend_goes_before_bars_and_bars_before_the_panel(void **state)
+{
+    (void)state;
+    bool seen[4] = {false};
+    for (int w = 36; w <= 140; w++) {
+        stage s;
+        open_at(&s, w, 30, true);
+        const char *text = stage_screen(&s);
+        bool trend = strstr(text, "trend"), bars = strstr(text, "█·"), panel = strstr(text, "INDICES");
+        assert_true(!trend || bars);
+        assert_true(!bars || panel);
+        assert_true(panel || strstr(text, " J 0.7652")); /* a strip of them is left */
+        assert_non_null(strstr(text, "Σ"));
+        seen[trend ? 3 : bars ? 2 : panel ? 1 : 0] = true;
+        stage_done(&s);
+    }
+    for (size_t i = 0; i < 4; i++) assert_true(seen[i]);
+}
+
+static void ascii_screens_hold_nothing_else(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"", "m 5", "m 5 Enter", "e", "?", "z", ": s Tab", "Tab", "v v v c"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        stage s;
+        open_at(&s, 80, 24, false);
+        stage_keys(&s, keys[i]);
+        for (const char *p = stage_screen(&s); *p; p++)
+            if ((unsigned char)*p > 126) fail_msg("byte %02x after %s", (unsigned char)*p, keys[i]);
+        stage_done(&s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_selected_cell_is_always_named),
+        cmocka_unit_test(the_cursor_stands_on_the_number),
+        cmocka_unit_test(messages_are_the_last_to_go),
+        cmocka_unit_test(trend_goes_before_bars_and_bars_before_the_panel),
+        cmocka_unit_test(ascii_screens_hold_nothing_else),
+    };
+    return cmocka_run_group_tests_name("sizes", tests, NULL, NULL);
+}
