@@ -49,6 +49,13 @@ all: build/setmatch ## the program, build/setmatch
 build/setmatch: $(program)
 	$(Q)mkdir -p $(@D) && cp -f $< $@.new && mv -f $@.new $@
 
+# The samples as arrays, for src/io/samples.c.
+$(B)/gen/samples.inc: $(wildcard samples/*.csv)
+	$(Q)mkdir -p $(@D) && for f in $^; do name=$${f#samples/}; \
+	  echo "static const unsigned char sample_$${name%.csv}[] = {"; \
+	  od -An -v -tu1 $$f | sed 's/  *\([0-9][0-9]*\)/\1,/g'; echo '};'; done >$@
+$(B)/io/samples.o: $(B)/gen/samples.inc
+
 $(B)/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(if $(filter 1,$(V)),,@echo "  CC    $<")
@@ -87,7 +94,7 @@ deps: ## install what is missing to build and test (apt-get, dnf or brew)
 	$(Q)sh tests/support/deps.sh
 
 run: all ## the explorer on a built-in example
-	$(Q)build/setmatch samples/fig1b.csv
+	$(Q)build/setmatch sample:fig1b
 
 test-c: $(tests) ## the C tests of the rooms in ROOMS
 	$(Q)sh tests/run.sh $(B) c

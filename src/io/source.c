@@ -1,5 +1,6 @@
 #include "source.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/io/samples.h"
 #include "unpack.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -13,6 +14,8 @@ struct sm_source {
     const sm_bounds *bounds;
     char *file;
     int fd;
+    const sm_sample *sample; /* instead of a file; */
+    size_t sample_at;        /* bytes of it that were read */
     bool is_stdin, input_over;
     unsigned char peek[PEEK]; /* the first bytes of the file, read ahead to tell gz from text */
     size_t peeked, peek_at;
@@ -56,9 +59,18 @@ void sm_source_close(sm_source *s)
 }
 
 /* ---- bytes as they lie in the file ----------------------------------------------------------------------------- */
+static size_t read_sample(sm_source *s, void *bytes, size_t room)
+{
+    size_t left = s->sample->length - s->sample_at, n = room < left ? room : left;
+    if (n) memcpy(bytes, s->sample->bytes + s->sample_at, n);
+    s->sample_at += n;
+    return n;
+}
+
 static sm_status read_some(sm_source *s, void *bytes, size_t room, size_t *got, sm_error *err)
 {
-    for (;;) {
+    if (s->sample) *got = read_sample(s, bytes, room);
+    while (!s->sample) {
         ssize_t n = read(s->fd, bytes, room);
         if (n < 0 && errno == EINTR) continue;
         *got = n > 0 ? (size_t)n : 0;
@@ -67,8 +79,9 @@ static sm_status read_some(sm_source *s, void *bytes, size_t room, size_t *got, 
         if (n < 0)
             return sm_fail_at(err, SM_IO, s->file, 0, 0, "reading failed; %s; try again or copy the file",
                               strerror(errno));
-        return SM_OK;
+        break;
     }
+    return SM_OK;
 }
 
 static sm_status pull(void *self, unsigned char *bytes, size_t room, size_t *got, sm_error *err)
@@ -158,6 +171,8 @@ static sm_status open_file(sm_source *s, const char *file, sm_error *err)
     const char *shown = s->is_stdin ? "stdin" : file;
     s->file = sm_copy_text(shown, strlen(shown));
     if (!s->file) return sm_no_memory(err);
+    s->sample = sm_sample_find(file);
+    if (s->sample) return SM_OK;
     s->fd = s->is_stdin ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     if (s->fd >= 0) return SM_OK;
     return sm_fail_at(err, SM_IO, s->file, 0, 0, "the file cannot be opened; %s; check its name and rights",

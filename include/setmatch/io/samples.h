@@ -1,0 +1,13 @@
+/* The example files, kept inside the program, so that they open from anywhere: "sample:fig1b". */
+#ifndef SM_IO_SAMPLES_H
+#define SM_IO_SAMPLES_H
+#include <stddef.h>
+
+typedef struct sm_sample {
+    const char *name, *help; /* name as it is opened, "sample:fig1b" */
+    const unsigned char *bytes;
+    size_t length;
+} sm_sample;
+extern const sm_sample sm_samples[];               /* ends in {0} */
+const sm_sample *sm_sample_find(const char *name); /* NULL: no sample's name */
+#endif

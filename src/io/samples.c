@@ -1,0 +1,27 @@
+/* The files under samples/, made into arrays when the program is built; a row each. */
+#include "setmatch/io/samples.h"
+#include <string.h>
+
+#include "samples.inc"
+
+#define SAMPLE(id, says)                                                                                               \
+    {                                                                                                                  \
+        .name = "sample:" #id, .help = says, .bytes = sample_##id, .length = sizeof sample_##id                        \
+    }
+
+const sm_sample sm_samples[] = {
+    SAMPLE(fig1b, "3 classes, 4 clusters, one of them nobody's best (J-score paper, Fig. 1B)"),
+    SAMPLE(fig1d, "3 classes, 2 clusters of the same make-up (J-score paper, Fig. 1D)"),
+    SAMPLE(eq14, "greedy pairing against the optimum (NCA paper, eq. 14)"),
+    SAMPLE(matchings, "three weightings, three different one-to-one optima"),
+    SAMPLE(genieclust, "the matrix of the genieclust page"),
+    SAMPLE(iris, "150 irises, 3 species against 4 clusters"),
+    {0},
+};
+
+const sm_sample *sm_sample_find(const char *name)
+{
+    for (const sm_sample *s = sm_samples; s->name; s++)
+        if (strcmp(s->name, name) == 0) return s;
+    return NULL;
+}

@@ -1,0 +1,52 @@
+#include "setmatch/io/read.h"
+#include "setmatch/io/samples.h"
+#include "tests/support/near.h"
+
+static uint64_t points_of(const char *name)
+{
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {0};
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    const sm_parts *p = sm_dataset_parts(d);
+    uint64_t n = p->counts ? sm_table_total(p->counts) : p->n;
+    sm_dataset_free(d);
+    return n;
+}
+
+/* Fig. 1 of the J-score paper has 100 points; eq. 14 adds up to 100 + 100 + 100; Fisher measured 150 irises; the page
+ * of genieclust has 120 points; 1+12+9 + 8+24+22 + 7+1+20 = 104. */
+static void every_sample_opens_with_its_number_of_points(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        uint64_t n;
+    } known[] = {{"sample:fig1b", 100},     {"sample:fig1d", 100},      {"sample:eq14", 300},
+                 {"sample:matchings", 104}, {"sample:genieclust", 120}, {"sample:iris", 150}};
+    size_t rows = 0;
+    for (const sm_sample *s = sm_samples; s->name; s++, rows++) assert_non_null(s->help);
+    assert_int_equal(rows, sizeof known / sizeof *known);
+    for (size_t i = 0; i < rows; i++) assert_int_equal(points_of(known[i].name), known[i].n);
+}
+
+static void a_name_that_is_no_sample_is_a_file_that_is_missing(void **state)
+{
+    (void)state;
+    const char *name = "sample:nothing";
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {0};
+    assert_int_equal(sm_read(&d, &name, 1, &o, &err), SM_IO);
+    assert_null(d);
+    assert_string_equal(err.file, name);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_sample_opens_with_its_number_of_points),
+        cmocka_unit_test(a_name_that_is_no_sample_is_a_file_that_is_missing),
+    };
+    return cmocka_run_group_tests_name("io/samples", tests, NULL, NULL);
+}
