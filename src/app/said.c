@@ -35,14 +35,16 @@ sm_status sm_app_say_error(sm_app *a, const sm_error *what, sm_error *err)
     return status;
 }
 
-/* What was assumed when the file was read, the first sentence of it. */
+/* What was assumed when the file was read: the last sentence, where columns and hints stand. */
 sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err)
 {
-    const char *notes = a->session ? sm_text_of(&sm_dataset_parts(sm_session_data(a->session))->notes) : "";
-    size_t line = strcspn(notes, "\n");
-    const char *more = notes[line] && notes[line + 1] ? " …" : "";
-    if (!opened) return line ? sm_app_say(a, err, "%.*s%s", (int)line, notes, more) : SM_OK;
-    return sm_app_say(a, err, "opened %s%s%.*s%s", opened, line ? " · " : "", (int)line, notes, more);
+    const char *notes = a->session ? sm_text_of(&sm_dataset_parts(sm_session_data(a->session))->notes) : "",
+               *last = notes;
+    for (const char *p = notes; *p; p++)
+        if (*p == '\n' && p[1]) last = p + 1;
+    int line = (int)strcspn(last, "\n");
+    if (line) return sm_app_say(a, err, "%.*s", line, last);
+    return opened ? sm_app_say(a, err, "opened %s", opened) : SM_OK;
 }
 
 /* ---- changes in words ---------------------------------------------------------------------------------------------

@@ -41,7 +41,8 @@ typedef struct sm_axis { /* rows or columns alike */
 sm_axis sm_matrix_rows(const sm_session *s), sm_matrix_cols(const sm_session *s);
 
 sm_matrix_place sm_matrix_layout(const sm_matrix *m, const sm_scene *scene);
-bool sm_matrix_tiny(const sm_scene *scene); /* only the selected cell, as a line */
+int sm_matrix_tightest(const sm_matrix_place *p); /* the pitch below which marks would be lost */
+bool sm_matrix_tiny(const sm_scene *scene);       /* only the selected cell, as a line */
 void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene);
 
 void sm_matrix_draw(const void *state, const sm_scene *scene, sm_pen pen);

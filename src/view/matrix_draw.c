@@ -305,6 +305,19 @@ static void draw_shade_name(sm_pen pen, int x, int y, const sm_quantity *q)
         sm_pen_printf(pen, x, y, "%% of %s", q->high > 0 ? q->name : "the largest in its row");
 }
 
+/* Which columns are seen, in words where there is room for them. */
+static void draw_window(const canvas *c, sm_pen pen, int x, int room)
+{
+    unsigned first = c->p.cols.first, last = first + c->p.cols.shown, of = c->p.cols.of;
+    char left[32] = "", right[32] = "", text[128];
+    if (first) snprintf(left, sizeof left, "◄ %u more   ", first);
+    if (last < of) snprintf(right, sizeof right, "   %u more ►", of - last);
+    snprintf(text, sizeof text, "%scolumns %u–%u of %u%s", left, first + 1, last, of, right);
+    if (sm_show_width(text, c->scene->look.ascii ? SM_SHOW_ASCII : 0) > room)
+        snprintf(text, sizeof text, "%s%u–%u/%u%s", first ? "◄ " : "", first + 1, last, of, last < of ? " ►" : "");
+    sm_pen_right(pen, x, c->p.status, room, text);
+}
+
 static void draw_status(const canvas *c)
 {
     if (c->p.status < 0) return;
@@ -321,16 +334,7 @@ static void draw_status(const canvas *c)
             sm_pen_printf(pen, x + 1, c->p.status, "   match: %s", sm_weighting_name(sm_session_match(c->s)));
         return;
     }
-    uint32_t first = c->p.cols.first, last = first + c->p.cols.shown;
-    sm_text more = {0};
-    sm_status ok = SM_OK;
-    if (first) ok = sm_text_print(&more, NULL, "◄ %u more   ", first);
-    if (!ok)
-        ok = sm_text_print(&more, NULL, long_form ? "columns %u–%u of %u" : "%u–%u/%u", first + 1, last, c->p.cols.of);
-    if (!ok && last < c->p.cols.of) ok = sm_text_print(&more, NULL, "   %u more ►", c->p.cols.of - last);
-    int room = edge - 1 - (x + 4);
-    if (!ok) sm_pen_right(sm_pen_as(pen, SM_ROLE_KEY), x + 4, c->p.status, room, sm_text_of(&more));
-    sm_text_done(&more);
+    draw_window(c, sm_pen_as(pen, SM_ROLE_KEY), x + 4, edge - 1 - (x + 4));
 }
 
 static void draw_legend(const canvas *c)

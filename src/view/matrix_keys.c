@@ -168,9 +168,11 @@ static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_t
 
 static sm_answer narrower(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)key, (void)out;
+    (void)key, (void)out;
     sm_matrix *m = state;
-    m->widen -= m->widen > -10;
+    if (!scene->session || sm_matrix_tiny(scene)) return SM_IGNORED;
+    sm_matrix_place p = sm_matrix_layout(m, scene);
+    m->widen -= p.pitch > sm_matrix_tightest(&p);
     return SM_TAKEN;
 }
 static sm_answer wider(void *state, const sm_scene *scene, const char *key, sm_text *out)

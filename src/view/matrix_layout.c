@@ -19,6 +19,11 @@ bool sm_matrix_tiny(const sm_scene *scene)
     return scene->w < 36 || scene->h < 4;
 }
 
+int sm_matrix_tightest(const sm_matrix_place *p)
+{
+    return p->num + MARKS;
+}
+
 static int least(int a, int b)
 {
     return a < b ? a : b;
@@ -101,13 +106,42 @@ static sm_span window(uint32_t first, uint32_t at, uint32_t shown, uint32_t of)
     return (sm_span){first, shown, of};
 }
 
-static void drop_margins(sm_matrix_place *p, int width, uint32_t cols)
+/* The widest cells with which every column can be seen, margins given up for it one after the other; 0: none. */
+static int pitch_for_all(widths *w, int width, uint32_t cols)
 {
-    int bars = 1 + p->label + 2, all = p->pitch * (cols > 500 ? 500 : (int)cols);
-    int wanted = least(all, FEW * p->pitch);
-    if (bars + all + p->sum + p->value + p->best > width) p->best = 0;
-    if (bars + wanted + p->sum + p->value > width) p->value = 0;
-    if (bars + least(all, 2 * p->pitch) + p->sum > width) p->sum = 0;
+    int *const margin[] = {NULL, &w->best, &w->value};
+    widths full = *w;
+    for (size_t i = 0; i < sizeof margin / sizeof *margin; i++) {
+        if (margin[i]) *margin[i] = 0;
+        for (int pitch = w->nice; pitch >= w->tight; pitch--)
+            if (line_width(*w, pitch, cols) <= width) return pitch;
+    }
+    *w = full;
+    return 0;
+}
+
+/* Where columns scroll: the value of a row stays as long as a few columns are seen beside it, its sum to the last. */
+static int pitch_for_some(widths *w, int width, uint32_t cols)
+{
+    int pitch = least(w->nice, w->tight + 3), bars = 3 + w->label, at_least = cols < FEW ? (int)cols : FEW;
+    while (pitch > w->tight && bars + at_least * pitch + w->sum > width) pitch--;
+    int few = pitch * at_least;
+    w->best = 0;
+    if (bars + few + w->sum + w->value > width) w->value = 0;
+    if (bars + 2 * pitch + w->sum > width) w->sum = 0;
+    return pitch;
+}
+
+static void cells_wide(sm_matrix_place *p, const sm_matrix *m, widths w, int width, uint32_t cols)
+{
+    int pitch = pitch_for_all(&w, width, cols);
+    if (!pitch || m->widen > 0) pitch = pitch_for_some(&w, width, cols);
+    p->label = w.label;
+    p->sum = w.sum;
+    p->value = w.value;
+    p->best = w.best;
+    p->num = w.tight - MARKS;
+    p->pitch = most(w.tight, least(pitch + m->widen, width - p->label - 2));
 }
 
 /* What the cells leave over goes to the names in the panel. */
@@ -128,16 +162,7 @@ static void across(sm_matrix_place *p, const sm_matrix *m, const sm_scene *scene
     choose_panel(p, m, scene, w, cols.n);
     int width = p->panel_w && p->panel_x ? p->panel_x : scene->w;
     if (roomy && line_width(w, w.tight, cols.n) > width) w = measured(m, scene, cols, false);
-    p->label = w.label;
-    p->sum = w.sum;
-    p->value = w.value;
-    p->best = w.best;
-    int pitch = w.nice;
-    while (pitch > w.tight && line_width(w, pitch, cols.n) > width) pitch--;
-    if (line_width(w, pitch, cols.n) > width) pitch = least(w.nice, w.tight + 3);
-    p->num = w.tight - MARKS;
-    p->pitch = most(3, least(pitch + m->widen, most(3, width - p->label - 2)));
-    drop_margins(p, width, cols.n);
+    cells_wide(p, m, w, width, cols.n);
     p->x0 = 1 + p->label + 1;
     int room = width - p->x0 - (p->sum ? 1 + p->sum + p->value + p->best : 0);
     p->cols = window(m->left, m->col_at, (uint32_t)most(1, room / p->pitch), cols.n);
