@@ -93,6 +93,16 @@ static void bid_dense(const sm_assignment *s, const sm_solver_side *other, uint3
     }
 }
 
+/* The best two of the edges that a bonus makes, and the one to the old mate. A vertex may come twice, for its cell and
+ * for its bonus: then second is too large, which makes a bid smaller than it could be but never wrong. */
+static void bid_ranked(const sm_assignment *s, const sm_solver_side *other, uint32_t old, sm_bid *b)
+{
+    uint32_t first = sm_ranks_first(s), second = sm_ranks_second(s);
+    if (first != SM_NONE) bid_for(other, old, b, first, other->bonus[first]);
+    if (second != SM_NONE) bid_for(other, old, b, second, other->bonus[second]);
+    if (old != SM_NONE && old != first && old != second) bid_for(other, old, b, old, other->bonus[old]);
+}
+
 static sm_bid bid_of(const sm_assignment *s, int near, uint32_t x, uint32_t old)
 {
     sm_bid b = {.partner = SM_NONE};
@@ -103,6 +113,7 @@ static sm_bid bid_of(const sm_assignment *s, int near, uint32_t x, uint32_t old)
         bid_dense(s, other, old, l, &b);
     else
         for (uint32_t p = 0; p < l.n; p++) bid_for(other, old, &b, l.at[p], l.w[p]);
+    if (sm_solver_ranked(s, near) && s->side[near].size[x]) bid_ranked(s, other, old, &b);
     return b;
 }
 
@@ -112,6 +123,7 @@ static uint32_t refresh(sm_assignment *s, int near, uint32_t x)
     uint32_t old = sm_solver_part(s, near, x);
     sm_bid b = bid_of(s, near, x, old);
     s->side[near].price[x] = b.most;
+    sm_ranks_update(s, near, x);
     if (b.partner != SM_NONE && s->side[!near].mate[b.partner] == SM_NONE)
         sm_solver_match(s, near, x, b.partner);
     else
@@ -135,6 +147,7 @@ static uint32_t bid(sm_assignment *s, int near, uint32_t x, bool *raised, uint64
         loser = other->mate[b.partner];
         if (loser != SM_NONE) sm_solver_part(s, near, loser);
         other->price[b.partner] += b.most - b.second;
+        sm_ranks_update(s, !near, b.partner);
         sm_solver_match(s, near, x, b.partner);
     }
     if (old != SM_NONE && other->mate[old] == SM_NONE) set_adrift(s, !near, old);
@@ -173,9 +186,10 @@ static void reset_side(sm_assignment *s, int side)
 static void reset(sm_assignment *s)
 {
     for (int side = 0; side < 2; side++) reset_side(s, side);
+    s->ranks.on = false;
     s->total = 0;
     s->restart = false;
-    s->roots = s->side[1].n < s->side[0].n;
+    s->roots = s->onto ? s->near : s->side[1].n < s->side[0].n;
     sm_solver_side *roots = &s->side[s->roots];
     s->rounds = ROUNDS;
     s->in_round = 0;
@@ -270,6 +284,7 @@ bool sm_assignment_settle(sm_assignment *s, uint64_t *fuel)
         s->side[1].n = sm_table_cols(s->table);
     }
     if (s->restart) reset(s);
+    if (s->onto && s->ranks.on == sm_table_dense(s->table)) sm_ranks_build(s, !sm_table_dense(s->table));
     while (busy(s)) {
         if (!*fuel) return false;
         uint64_t cells = 0;
@@ -347,13 +362,23 @@ static bool widen_workings(sm_workings *w, uint32_t room, uint32_t want)
            sm_solver_widen(&w->line, room, want, sizeof *w->line);
 }
 
+static bool widen_ranks(sm_ranks *r, uint32_t want)
+{
+    uint32_t leaves = r->leaves ? r->leaves : 1;
+    while (leaves < want) leaves *= 2;
+    if (!sm_solver_widen(&r->winner, 2 * (size_t)r->leaves, 2 * (size_t)leaves, sizeof *r->winner)) return false;
+    if (leaves > r->leaves) r->on = false; /* to be built anew */
+    r->leaves = leaves;
+    return true;
+}
+
 sm_status sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols, sm_error *err)
 {
     uint32_t want = rows > cols ? rows : cols; /* either side may take either shape: roles may be exchanged */
     if (want <= s->room) return SM_OK;
     if (s->room && want < s->room + s->room / 2 && s->room < SM_NONE / 2) want = s->room + s->room / 2;
     bool done = widen_side(&s->side[0], s->room, want) && widen_side(&s->side[1], s->room, want) &&
-                widen_workings(&s->work, s->room, want);
+                widen_workings(&s->work, s->room, want) && (!s->onto || widen_ranks(&s->ranks, want));
     s->own.col_of_row = s->side[0].mate; /* they may have moved, and failed behind that */
     s->own.row_of_col = s->side[1].mate;
     if (!done) return sm_no_memory(err);
@@ -385,6 +410,7 @@ sm_status sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line 
     s->table = t;
     s->line = line;
     s->by_share = by_share;
+    s->onto = line == sm_weights_onto;
     s->scans = sm_scans_best();
     s->restart = true;
     sm_status status = sm_assignment_prepare(s, room, 1, err);
@@ -419,6 +445,7 @@ void sm_assignment_free(sm_assignment *s)
     free_side(&s->side[0]);
     free_side(&s->side[1]);
     free_workings(&s->work);
+    sm_free(s->ranks.winner);
     sm_first_free(s->first);
     sm_free(s);
 }

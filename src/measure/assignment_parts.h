@@ -64,6 +64,12 @@ typedef struct sm_workings {     /* one search for a path; by vertex of the far 
     uint64_t *block, *line; /* least distance of each block; weights of the line at hand */
 } sm_workings;
 
+typedef struct sm_ranks { /* far vertices by bonus - price, see assignment_ranks.c */
+    uint32_t *winner;     /* 2 * leaves: 1 the first of all, leaves + y is y itself, or SM_NONE: left out */
+    uint32_t leaves;
+    bool on;
+} sm_ranks;
+
 struct sm_assignment {
     const sm_table *table;     /* or NULL: */
     const uint64_t *matrix[2]; /* weights row after row and column after column, without a table */
@@ -72,6 +78,7 @@ struct sm_assignment {
     sm_solver_side side[2];
     uint32_t room;
     sm_workings work;
+    sm_ranks ranks;
     sm_u128 total;
     int near;          /* onto: the side all of which is matched */
     int roots;         /* the side a cold solve starts from */
@@ -79,7 +86,7 @@ struct sm_assignment {
     uint32_t in_round; /* vertices that have not had their turn in this round */
     uint64_t bids;     /* bids left: a price war has no bound of its own */
     bool restart;
-    bool expands;  /* line gives every cell whatever the table stores */
+    bool onto;     /* weights with a bonus: absent cells weigh something too */
     bool by_share; /* unit 2^-62; else 1 */
     sm_matching own;
     sm_first *first; /* the canonical optimum, NULL before it is asked for */
@@ -96,10 +103,20 @@ SM_MUST sm_status sm_solver_new(sm_assignment **out, const sm_table *t, sm_weigh
 void sm_solver_touch(sm_assignment *s, int side, uint32_t x);
 /* Room for want elements at *p, new ones zero; false without memory, *p as it was. */
 bool sm_solver_widen(void *p, size_t room, size_t want, size_t size);
-static inline bool sm_solver_dense(const sm_assignment *s)
+/* Lines of this side name every cell. */
+static inline bool sm_solver_dense(const sm_assignment *s, int side)
 {
-    return s->expands || !s->table || sm_table_dense(s->table);
+    return !s->table || sm_table_dense(s->table) || (s->onto && side != s->near);
 }
+/* Edges that only a bonus makes, of vertices of this side; they are not among the cells of its lines. */
+static inline bool sm_solver_ranked(const sm_assignment *s, int side)
+{
+    return s->ranks.on && side == s->near;
+}
+void sm_ranks_build(sm_assignment *s, bool on);
+void sm_ranks_update(sm_assignment *s, int side, uint32_t y); /* its price or bonus is another; also puts it back in */
+void sm_ranks_leave_out(sm_assignment *s, uint32_t y);
+uint32_t sm_ranks_first(const sm_assignment *s), sm_ranks_second(const sm_assignment *s); /* SM_NONE: there is none */
 void sm_solver_match(sm_assignment *s, int near, uint32_t x, uint32_t y);
 uint32_t sm_solver_part(sm_assignment *s, int near, uint32_t x); /* its former mate, or SM_NONE */
 /* The cheapest path from the unmatched vertex root of side near; afterwards root is matched or its price is 0.

@@ -13,6 +13,8 @@ typedef struct search {
     uint32_t last;  /* this near vertex becomes unmatched, */
     uint32_t end;   /* or, unless SM_NONE, this far vertex becomes matched */
     uint64_t cells;
+    uint64_t base; /* least distance + price of those visited: where the edges that a bonus makes begin */
+    uint32_t base_of;
 } search;
 
 /* ---- sparse: a radix heap of far vertices by distance (Ahuja, Mehlhorn, Orlin & Tarjan 1990) --------------------- */
@@ -88,9 +90,20 @@ static void relax_sparse(search *q, uint32_t x, sm_weights l, uint64_t base)
     }
 }
 
+/* The first in rank that is not final waits with the others, lowered as better bases come: no other one is nearer. */
+static void offer_ranked(search *q)
+{
+    uint32_t y = sm_ranks_first(q->s);
+    if (y == SM_NONE || q->base == UINT64_MAX) return;
+    uint64_t dist = q->base + q->far->price[y] - q->far->bonus[y];
+    if (dist < q->bound) offer(q, q->base_of, y, dist);
+}
+
 static uint32_t next_sparse(search *q)
 {
     sm_workings *w = q->w;
+    bool ranked = sm_solver_ranked(q->s, q->side);
+    if (ranked) offer_ranked(q);
     if (!w->n_waiting) return SM_NONE;
     if (w->bucket[0] == SM_NONE) refill(w);
     uint32_t y = w->bucket[0];
@@ -98,6 +111,7 @@ static uint32_t next_sparse(search *q)
     bucket_remove(w, y);
     w->n_waiting--;
     w->state[y] = 2;
+    if (ranked) sm_ranks_leave_out(q->s, y);
     return y;
 }
 
@@ -143,6 +157,10 @@ static void visit(search *q, uint32_t x, uint64_t dist)
         q->last = x;
         q->end = SM_NONE;
     }
+    if (base < q->base && q->near->size[x]) {
+        q->base = base;
+        q->base_of = x;
+    }
     sm_weights l = q->s->line(q->s, q->side, x);
     if (l.at) {
         relax_sparse(q, x, l, base);
@@ -154,13 +172,13 @@ static void visit(search *q, uint32_t x, uint64_t dist)
 }
 
 /* True when lines are dense. */
-static bool begin(sm_assignment *s)
+static bool begin(sm_assignment *s, int side)
 {
     sm_workings *w = &s->work;
     w->floor = 0;
     w->n_waiting = 0;
     for (int b = 0; b < SM_BUCKETS; b++) w->bucket[b] = SM_NONE;
-    return sm_solver_dense(s);
+    return sm_solver_dense(s, side);
 }
 
 static uint32_t next(search *q, bool dense)
@@ -181,11 +199,14 @@ static void reprice(search *q)
 {
     sm_workings *w = q->w;
     q->near->price[q->root] -= q->bound;
+    sm_ranks_update(q->s, q->side, q->root);
     for (uint32_t f = 0; f < w->n_final; f++) {
         uint32_t y = w->final[f];
         uint64_t by = q->bound - w->dist[y];
         q->far->price[y] += by;
         q->near->price[q->far->mate[y]] -= by;
+        sm_ranks_update(q->s, !q->side, y);
+        sm_ranks_update(q->s, q->side, q->far->mate[y]);
         w->mask[y] = 0;
     }
     for (uint32_t p = 0; p < w->n_seen; p++) w->state[w->seen[p]] = 0;
@@ -206,9 +227,9 @@ static void flip(search *q, uint32_t y)
 uint64_t sm_solver_path(sm_assignment *s, int near, uint32_t root)
 {
     search q = {.s = s, .w = &s->work, .near = &s->side[near], .far = &s->side[!near], .side = near, .root = root};
-    q.bound = UINT64_MAX;
+    q.bound = q.base = UINT64_MAX;
     q.end = SM_NONE;
-    bool dense = begin(s);
+    bool dense = begin(s, near);
     for (uint32_t y = 0; dense && y < q.far->n; y++) q.w->dist[y] = UINT64_MAX;
     uint32_t x = root;
     for (uint64_t dist = 0;;) {
@@ -259,7 +280,7 @@ void sm_solver_spread(sm_assignment *s)
 {
     sm_workings *w = &s->work;
     search q = {.s = s, .w = w, .near = &s->side[0], .far = &s->side[1], .bound = UINT64_MAX};
-    bool dense = begin(s);
+    bool dense = begin(s, 0);
     spread_begin(&q, dense);
     for (uint32_t y; (y = next(&q, dense)) != SM_NONE;) spread_row(&q, q.far->mate[y], w->dist[y]);
     for (uint32_t y = 0; y < q.far->n; y++) w->mask[y] = w->state[y] = 0;

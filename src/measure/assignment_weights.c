@@ -64,7 +64,18 @@ sm_weights sm_weights_by_larger(const sm_assignment *s, int side, uint32_t x)
 }
 
 /* Row shares, to which every vertex of the far side adds its bonus in all its cells, absent ones too; an empty vertex
- * has no cells. Written out in full, so that a sparse table needs no more memory than its longest line. */
+ * has no cells. */
+static sm_weights onto_sparse(const sm_assignment *s, int side, uint32_t x, sm_line l)
+{
+    const sm_solver_side *mine = &s->side[side], *other = &s->side[!side];
+    uint64_t *restrict w = s->work.line;
+    for (uint32_t p = 0; p < l.n; p++) {
+        uint32_t y = l.at[p];
+        w[p] = other->bonus[y] + sm_weights_share(l.count[p], side ? other->inverse[y] : mine->inverse[x]);
+    }
+    return (sm_weights){w, l.at, mine->size[x] ? l.n : 0};
+}
+
 sm_weights sm_weights_onto(const sm_assignment *s, int side, uint32_t x)
 {
     sm_line l = line_of(s, side, x);
@@ -72,6 +83,7 @@ sm_weights sm_weights_onto(const sm_assignment *s, int side, uint32_t x)
     uint64_t *restrict w = s->work.line;
     bool empty = !mine->size[x], far = side != s->near;
     uint64_t own = far ? mine->bonus[x] : 0;
+    if (!sm_solver_dense(s, side)) return onto_sparse(s, side, x, l);
     if (far)
         for (uint32_t y = 0; y < other->n; y++) w[y] = other->size[y] && !empty ? own : 0;
     else

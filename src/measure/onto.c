@@ -37,10 +37,7 @@ sm_status sm_onto_new(sm_onto **out, const sm_table *t, sm_assignment *share, sm
     o->share = share;
     o->restart = true;
     sm_status status = sm_solver_new(&o->solver, t, sm_weights_onto, true, 0, err);
-    if (status == SM_OK) {
-        o->solver->expands = true;
-        status = sm_onto_prepare(o, sm_table_rows(t), sm_table_cols(t), err);
-    }
+    if (status == SM_OK) status = sm_onto_prepare(o, sm_table_rows(t), sm_table_cols(t), err);
     if (status == SM_OK)
         *out = o;
     else
@@ -150,6 +147,7 @@ static void take_in(sm_onto *o, int side, uint32_t x)
     o->total_most = o->total_most - o->side[side].most[x] + most;
     o->side[side].most[x] = most;
     mine->bonus[x] = mine->size[x] ? SM_WEIGHT_TOP - most : 0;
+    sm_ranks_update(o->solver, side, x);
 }
 
 static bool take_in_all(sm_onto *o, uint64_t *fuel)
