@@ -94,7 +94,7 @@ Classes that no cluster chooses: 3
 Clusters that no class chooses: none
 
 # The three weightings can all choose differently: counts (1,2,3), row share (2,1,3), Braun-Blanquet (2,3,1).
-$ setmatch match -q --matrix --tsv samples/three-matchings.csv | grep one_to_one | cut -f 1-4
+$ setmatch match -q --matrix --tsv samples/matchings.csv | grep one_to_one | cut -f 1-4
 one_to_one counts	Ta	K1	1
 one_to_one counts	Tb	K2	24
 one_to_one counts	Tc	K3	20
