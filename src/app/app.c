@@ -2,6 +2,7 @@
  * knows no clock and no terminal. */
 #include "inside.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/io/samples.h"
 #include "setmatch/io/save.h"
 #include <string.h>
 
@@ -46,11 +47,20 @@ static sm_status frame_of(sm_app *a, sm_caps caps, sm_error *err)
     return SM_OK;
 }
 
+static sm_status list_samples(sm_app *a, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (const sm_sample *s = sm_samples; s->name && !status; s++)
+        status = sm_text_print(&a->samples, err, "%s\t%s\n", s->name, s->help);
+    return status;
+}
+
 static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
 {
     sm_status status = frame_of(a, caps, err);
     if (!status) status = make_views(a->state, &a->n_views, err);
     if (!status && !a->session) status = sm_recent_read(&a->recent, NULL) == SM_LIMIT ? sm_no_memory(err) : SM_OK;
+    if (!status) status = list_samples(a, err);
     if (status) return status;
     status = sm_app_say_notes(a, NULL, err);
     if (status) return status;
@@ -90,7 +100,7 @@ void sm_app_free(sm_app *a)
     drop_views(a);
     sm_session_free(a->session);
     sm_frame_free(a->frame);
-    sm_text *const texts[] = {&a->asked, &a->message, &a->brief,       &a->recent,
+    sm_text *const texts[] = {&a->asked, &a->message, &a->brief,       &a->samples,      &a->recent,
                               &a->typed, &a->sought,  &a->dialog.line, &a->prompt.offers};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
     for (size_t i = 0; i < SM_FIELDS; i++) sm_editor_done(&a->dialog.field[i]);

@@ -33,7 +33,6 @@ typedef struct sm_prompt {
     sm_text offers;    /* candidates of the last Tab, a line each */
     size_t from, n, i; /* of the word they replace; how many; the one that stands there */
     bool offered;
-    size_t wrong; /* column of the error in the line, from 1; 0: none */
 } sm_prompt;
 
 typedef struct sm_help {
@@ -61,13 +60,12 @@ struct sm_app {
     sm_dialog dialog;
     sm_prompt prompt;
     sm_help help;
-    const char *question; /* what is asked, */
-    sm_text asked;        /* the line that a y runs */
+    sm_text asked; /* the line that a yes to the question runs */
 
-    sm_text message, brief;        /* brief: the same for narrow screens, "" if there is none */
-    bool wrong;                    /* the message is an error */
-    sm_text recent, typed, sought; /* typed: lines of the : prompt, newest last */
-    sm_node saved;                 /* where the history stood when the labels were last written */
+    sm_text message, brief;                 /* brief: the same for narrow screens, "" if there is none */
+    bool wrong;                             /* the message is an error */
+    sm_text recent, samples, typed, sought; /* typed: lines of the : prompt, newest last */
+    sm_node saved;                          /* where the history stood when the labels were last written */
     bool over, wants_stop, forced;
 };
 

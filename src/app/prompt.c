@@ -7,7 +7,7 @@ sm_status sm_app_prompt(sm_app *a, char sign, const char *text, sm_error *err)
     sm_app_close(a);
     sm_prompt *p = &a->prompt;
     p->sign = sign;
-    p->back = p->wrong = 0;
+    p->back = 0;
     p->offered = false;
     sm_status status = sm_editor_set(&p->line, text, false, err);
     if (!status) a->over_view = &sm_overlay_prompt;
@@ -153,7 +153,6 @@ static sm_status enter(sm_app *a, sm_error *err)
         sm_status ran = sm_app_line(a, sm_text_of(&line), &inner);
         if (ran) {
             status = sm_app_prompt(a, ':', sm_text_of(&line), err);
-            p->wrong = (size_t)inner.column;
             if (inner.column && inner.column <= line.length + 1 && !inner.file[0])
                 p->line.at = (size_t)inner.column - 1;
             inner.line = 0;
@@ -169,7 +168,6 @@ static sm_status key(sm_app *a, const char *pressed, sm_error *err)
     sm_prompt *p = &a->prompt;
     if (sm_key_among("Tab S-Tab", pressed)) return complete(a, *pressed == 'S', err);
     p->offered = false;
-    p->wrong = 0;
     if (sm_key_among("Esc C-g", pressed)) {
         sm_app_close(a);
         return sm_app_say(a, err, "%s", "");

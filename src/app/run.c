@@ -1,5 +1,6 @@
 /* A line becomes a command, and whoever's it is carries it out. */
 #include "inside.h"
+#include "setmatch/io/samples.h"
 #include "setmatch/io/save.h"
 #include "setmatch/report/report.h"
 #include "setmatch/view/words.h"
@@ -40,7 +41,7 @@ static sm_status run_open(sm_app *a, const sm_command *c, sm_error *err)
     if (!status) status = sm_session_new(&s, data, err);
     if (!status) status = sm_app_take(a, s, err);
     if (status) return status;
-    for (size_t i = 0; i < c->n_words && c->n_words == 1; i++) sm_recent_add(c->word[i]);
+    if (c->n_words == 1 && !sm_sample_find(c->word[0])) sm_recent_add(c->word[0]);
     return sm_app_say_notes(a, c->word[0], err);
 }
 

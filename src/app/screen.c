@@ -32,7 +32,8 @@ sm_scene sm_app_scene(const sm_app *a)
                       .h = s.body_h,
                       .look = look,
                       .pending = a->pending,
-                      .recent = sm_text_of(&a->recent)};
+                      .recent = sm_text_of(&a->recent),
+                      .samples = sm_text_of(&a->samples)};
 }
 
 /* ---- title --------------------------------------------------------------------------------------------------------

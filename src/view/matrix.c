@@ -64,6 +64,7 @@ static sm_status say_preferences(const sm_session *s, const sm_matrix *m, bool b
     if (!(f->have & SM_NEED_BEST)) return SM_OK;
     const sm_best *best = &f->best[SM_JACCARD];
     const sm_table *t = sm_session_table(s);
+    if (m->row >= best->rows || m->col >= best->cols) return SM_OK;
     uint32_t col = best->col_of_row[m->row], row = best->row_of_col[m->col];
     const char *class = sm_table_row_name(t, m->row), *cluster = sm_table_col_name(t, m->col);
     if (row == SM_NONE || col == SM_NONE) return SM_OK;

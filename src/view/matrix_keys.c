@@ -265,7 +265,7 @@ static uint32_t likely_target(const sm_session *s, uint32_t row, uint32_t from)
 {
     const sm_facts *f = sm_live_facts(sm_session_live(s));
     sm_axis cols = sm_matrix_cols(s);
-    if (f->have & SM_NEED_BEST) {
+    if (f->have & SM_NEED_BEST && row < f->best[SM_JACCARD].rows) {
         uint32_t home = f->best[SM_JACCARD].col_of_row[row];
         if (home != SM_NONE && home != from) return home;
     }
@@ -334,7 +334,8 @@ static sm_answer ask_merge(void *state, const sm_scene *scene, const char *key, 
         return sm_text_print(out, NULL, "there is no other cluster to merge with") ? SM_IGNORED : SM_SAY;
     }
     const sm_facts *f = sm_live_facts(sm_session_live(o.s));
-    uint32_t row = f->have & SM_NEED_BEST ? f->best[SM_JACCARD].row_of_col[m->col] : m->row;
+    bool known = f->have & SM_NEED_BEST && m->col < f->best[SM_JACCARD].cols;
+    uint32_t row = known ? f->best[SM_JACCARD].row_of_col[m->col] : m->row;
     cluster(&o, m->col);
     cluster(&o, likely_target(o.s, row == SM_NONE ? m->row : row, m->col));
     return asked(&o);

@@ -11,18 +11,6 @@ typedef struct start {
 } start;
 
 static const struct {
-    const char *file, *what;
-} samples[] = {
-    {"samples/fig1b.csv", "3 classes, 4 clusters, one of them nobody's best (J-score paper, Fig. 1B)"},
-    {"samples/fig1d.csv", "3 classes, 2 clusters, one of them nobody's best (J-score paper, Fig. 1D)"},
-    {"samples/eq14.csv", "greedy pairing against the optimum (NCA paper, eq. 14)"},
-    {"samples/three-matchings.csv", "three weightings, three different one-to-one optima"},
-    {"samples/genieclust.csv", "the matrix of the genieclust pages"},
-    {"samples/iris.csv", "150 irises and a clustering of them"},
-};
-enum { SAMPLES = sizeof samples / sizeof *samples };
-
-static const struct {
     const char *word, *meaning;
 } glossary[] = {
     {"T, K", "number of classes and of clusters, empty ones left out; formulas write k and k'"},
@@ -52,30 +40,34 @@ enum { WORDS = sizeof glossary / sizeof *glossary };
 
 /* ---- entries: samples, recent files, the glossary ---------------------------------------------------------------- */
 
-static uint32_t recent_count(const sm_scene *scene)
+static uint32_t lines_in(const char *lines)
 {
     uint32_t n = 0;
-    for (const char *p = scene->recent ? scene->recent : ""; *p; n++) {
+    for (const char *p = lines ? lines : ""; *p; n++) {
         p += strcspn(p, "\n");
         p += *p == '\n';
     }
     return n;
 }
 
-static const char *recent_at(const sm_scene *scene, uint32_t i, size_t *length)
+/* The i-th line up to a tab, and what stands behind the tab. */
+static void line_at(const char *lines, uint32_t i, char out[512], char more[256])
 {
-    const char *p = scene->recent ? scene->recent : "";
+    const char *p = lines ? lines : "";
     while (i-- > 0 && *p) {
         p += strcspn(p, "\n");
         p += *p == '\n';
     }
-    *length = strcspn(p, "\n");
-    return p;
+    int length = (int)strcspn(p, "\t\n");
+    snprintf(out, 512, "%.*s", length < 500 ? length : 500, p);
+    p += length;
+    p += *p == '\t';
+    snprintf(more, 256, "%.*s", (int)strcspn(p, "\n"), p);
 }
 
 static uint32_t entries(const sm_scene *scene)
 {
-    return SAMPLES + recent_count(scene) + 1;
+    return lines_in(scene->samples) + lines_in(scene->recent) + 1;
 }
 
 static void settle(void *state, const sm_scene *scene)
@@ -106,27 +98,29 @@ static void entry(sheet *p, uint32_t number, const char *text, const char *what)
     sm_pen pen = sm_pen_as(p->pen, here ? SM_ROLE_CURSOR : SM_ROLE_TEXT);
     sm_pen_text(pen, 1, y, here ? "▸" : " ");
     int used = sm_pen_cut(pen, 3, y, p->scene->w - 4, text);
-    int x = p->scene->w >= 70 ? 34 : used < 18 ? 24 : used + 6;
+    int x = p->scene->w >= 60 && used < 18 ? 24 : used + 6;
     sm_pen_cut(sm_pen_as(p->pen, SM_ROLE_DIM), x, y, p->scene->w - x - 1, what);
     if (here) sm_pen_cursor(pen, 1, y);
     p->y++;
 }
 
+static void draw_list(sheet *p, const char *title, const char *lines, uint32_t *number)
+{
+    uint32_t n = lines_in(lines);
+    char text[512], what[256];
+    if (n) head(p, title);
+    for (uint32_t i = 0; i < n; i++) {
+        line_at(lines, i, text, what);
+        entry(p, (*number)++, text, what);
+    }
+    p->y += n > 0;
+}
+
 static void draw_entries(sheet *p)
 {
-    uint32_t number = 0, recent = recent_count(p->scene);
-    head(p, "SAMPLES");
-    for (size_t i = 0; i < SAMPLES; i++) entry(p, number++, samples[i].file, samples[i].what);
-    p->y++;
-    if (recent) head(p, "RECENT FILES");
-    for (uint32_t i = 0; i < recent; i++) {
-        size_t length;
-        const char *line = recent_at(p->scene, i, &length);
-        char text[512];
-        snprintf(text, sizeof text, "%.*s", (int)(length < 500 ? length : 500), line);
-        entry(p, number++, text, "");
-    }
-    p->y += recent > 0;
+    uint32_t number = 0;
+    draw_list(p, "SAMPLES", p->scene->samples, &number);
+    draw_list(p, "RECENT FILES", p->scene->recent, &number);
     head(p, "WORDS AND SIGNS");
     entry(p, number, "glossary", "T, K, I_t, the brackets, and R P H F as each paper uses them");
 }
@@ -169,7 +163,7 @@ static void draw(const void *state, const sm_scene *scene, sm_pen pen)
         if (p.y - p.from > room) sm_pen_text(sm_pen_as(p.pen, SM_ROLE_KEY), scene->w - 1, room - 1, "▼");
         return;
     }
-    int at = (int)s->at + 1 + (s->at >= SAMPLES ? 2 : 0);
+    int at = (int)s->at + 1 + (s->at >= lines_in(scene->samples) ? 2 : 0) + (s->at + 1 == entries(scene) ? 2 : 0);
     if (at > room - 2) p.from = at - room + 2;
     draw_entries(&p);
 }
@@ -214,14 +208,10 @@ static sm_answer choose(void *state, const sm_scene *scene, const char *key, sm_
 {
     start *s = state;
     if (s->glossary || s->at + 1 >= entries(scene)) return flip(state, scene, key, out);
-    char file[1024];
-    if (s->at < SAMPLES) {
-        snprintf(file, sizeof file, "%s", samples[s->at].file);
-    } else {
-        size_t length;
-        const char *line = recent_at(scene, s->at - SAMPLES, &length);
-        snprintf(file, sizeof file, "%.*s", (int)(length < 1000 ? length : 1000), line);
-    }
+    char file[512], what[256];
+    uint32_t samples = lines_in(scene->samples);
+    bool sample = s->at < samples;
+    line_at(sample ? scene->samples : scene->recent, sample ? s->at : s->at - samples, file, what);
     if (sm_text_print(out, NULL, "open ") || sm_word_quote(out, file, NULL)) return SM_IGNORED;
     return SM_RUN;
 }

@@ -187,10 +187,10 @@ static void the_start_screen_opens_a_sample(void **state)
 {
     (void)state;
     stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
-    assert_shows(&s, "samples/fig1b.csv");
+    assert_shows(&s, "sample:fig1b");
     stage_keys(&s, "Enter");
     assert_shows(&s, "J-score 0.7652");
-    assert_shows(&s, "fig1b.csv  class × cluster");
+    assert_shows(&s, "fig1b  class × cluster");
     stage_done(&s);
 }
 

@@ -10,7 +10,7 @@ typedef struct sm_scene {      /* all a view may know */
     int w, h;                  /* of the part that is the view's: between the tab bar and the message line */
     sm_look look;
     unsigned pending;   /* needs not met yet: their values show … */
-    const char *recent; /* recent files, a line each (start screen) */
+    const char *recent, *samples; /* start screen: recent files, a line each; samples, a line each: name, tab, help */
 } sm_scene;
 
 typedef enum sm_answer {
