@@ -9,7 +9,7 @@ typedef struct sm_scene {      /* all a view may know */
     const sm_session *session; /* NULL: nothing is loaded (the start screen) */
     int w, h;                  /* of the part that is the view's: between the tab bar and the message line */
     sm_look look;
-    unsigned pending;   /* needs not met yet: their values show … */
+    unsigned pending;             /* needs not met yet: their values show … */
     const char *recent, *samples; /* start screen: recent files, a line each; samples, a line each: name, tab, help */
 } sm_scene;
 
