@@ -64,20 +64,17 @@ typedef struct sm_bid {
 
 static void bid_for(const sm_solver_side *other, uint32_t old, sm_bid *b, uint32_t y, uint64_t w)
 {
-    uint64_t price = other->price[y];
-    if (w <= price || w - price <= b->second) {
-        if (w <= price || w - price < b->most) return;
-    }
-    uint64_t gain = w - price;
-    if (gain < b->most) {
-        b->second = gain;
-    } else if (gain > b->most) {
+    uint64_t price = other->price[y], gain = w - price;
+    if (w <= price) return;
+    if (gain > b->most) {
         b->second = b->most;
         b->most = gain;
         b->partner = y;
-    } else {
+    } else if (gain == b->most) {
         b->second = gain;
         if (y == old || (b->partner != old && other->mate[b->partner] != SM_NONE)) b->partner = y;
+    } else if (gain > b->second) {
+        b->second = gain;
     }
 }
 

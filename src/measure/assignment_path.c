@@ -243,7 +243,7 @@ uint64_t sm_solver_path(sm_assignment *s, int near, uint32_t root)
     reprice(&q);
     if (q.end == SM_NONE && q.last != root) q.end = sm_solver_part(s, near, q.last);
     flip(&q, q.end);
-    return q.cells + 4 * (uint64_t)q.far->n * dense;
+    return dense ? q.cells + 4 * (uint64_t)q.far->n : 8 * q.cells; /* a cell that is met in no order costs more */
 }
 
 /* ---- all distances ----------------------------------------------------------------------------------------------- */

@@ -14,11 +14,18 @@ SM_MUST sm_status sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_
 /* Weights of a whole row / column may have changed, or everything. Cannot fail; O(1). */
 void sm_assignment_touch_row(sm_assignment *s, uint32_t row), sm_assignment_touch_col(sm_assignment *s, uint32_t col),
     sm_assignment_touch_all(sm_assignment *s);
-/* Repairs: touched rows and columns are freed and re-augmented. True when optimal again; false when fuel ran out. */
+/* Repairs: touched rows and columns are freed and re-augmented. True when optimal again; false when fuel ran out (the
+ * next call goes on from there). A slice may overrun by one augmentation. O(line) for a change that leaves its pair
+ * tight. */
 bool sm_assignment_settle(sm_assignment *s, uint64_t *fuel);
-const sm_matching *sm_assignment_matching(const sm_assignment *s); /* the solver's own; valid when settled */
+/* The solver's own; valid when settled, until the next touch or prepare. Its weight is unique; which of several optima
+ * it is depends on the way taken, so it has no prices and is not fit to be shown. */
+const sm_matching *sm_assignment_matching(const sm_assignment *s);
 /* The lexicographically first optimum in loaded order (rows in order, each its lowest cluster, unmatched last; pairs of
- * zero overlap do not count) and the number of optima up to 100. Needs a settled solver. */
+ * zero overlap do not count), the number of optima up to 100, and the prices that are best for the rows: no part of it
+ * depends on the way taken. Shares are counted in units of 2^-62, rounded down; totals within a unit a pair are tied.
+ * Needs a settled solver. Kept until something is touched. O(cells) plus a search in the tight cells where optima tie.
+ */
 SM_MUST sm_status sm_assignment_canonical(sm_assignment *s, const sm_matching **out, sm_error *err);
 /* True when primal equals dual and every price condition holds. O(cells). For tests. */
 bool sm_assignment_proven(const sm_assignment *s, const char **why);
