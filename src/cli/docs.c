@@ -39,15 +39,19 @@ static size_t option_count(void)
     return n;
 }
 
+/* The text of a cell lives until the next call, which is what the room is for. */
+typedef struct roomy {
+    char text[256];
+} roomy;
+
 static sm_datum option_at(const void *self, size_t row, size_t col)
 {
-    static const char *const letter[] = {"-f", "-h", "-m", "-o", "-q"};
+    char *room = (*(roomy *const *)self)->text;
     const sm_option_row *o = &sm_option_rows[row];
-    const char *brief = "";
-    for (size_t i = 0; i < sizeof letter / sizeof *letter; i++)
-        if (o->letter == letter[i][1]) brief = letter[i];
-    const char *const text[] = {o->name, brief, o->choices ? o->choices : o->argument, o->help};
-    (void)self;
+    if (col == 0 && o->name) snprintf(room, 256, "--%s", o->name);
+    if (col == 1 && o->letter) snprintf(room, 256, "-%c", o->letter);
+    const char *const text[] = {o->name ? room : "", o->letter ? room : "", o->choices ? o->choices : o->argument,
+                                o->help};
     return words(text[col]);
 }
 
@@ -74,28 +78,12 @@ const char *sm_docs_arguments(const sm_verb *v, char out[256])
     return out;
 }
 
-typedef struct verb_grid {
-    char arguments[256];
-} verb_grid;
-
-static sm_datum verb_cell(const void *self, size_t row, size_t col)
+static sm_datum verb_at(const void *self, size_t row, size_t col)
 {
-    /* The text of a cell lives until the next call, which is what this room is for. */
-    verb_grid *g = *(verb_grid *const *)self;
+    char *room = (*(roomy *const *)self)->text;
     const sm_verb *v = sm_verbs[row];
-    const char *const text[] = {v->name, sm_docs_arguments(v, g->arguments), v->help};
+    const char *const text[] = {v->name, sm_docs_arguments(v, room), v->help};
     return words(text[col]);
-}
-
-static const char *own_head(const void *self, size_t col)
-{
-    (void)self;
-    return verb_head[col];
-}
-
-static const char *part_head(const void *self, size_t col)
-{
-    return ((const sm_list *)self)->head[col];
 }
 
 static sm_status write_markdown(const sm_grid *g, sm_sink out, sm_error *err)
@@ -104,18 +92,12 @@ static sm_status write_markdown(const sm_grid *g, sm_sink out, sm_error *err)
     return sm_export_find("markdown")->grid(g, &o, out, err);
 }
 
-static sm_status write_verbs(sm_sink out, sm_error *err)
-{
-    verb_grid room, *self = &room;
-    sm_grid g = {.title = "verbs", .rows = verb_count(), .cols = 3, .self = &self, .head = own_head, .at = verb_cell};
-    return write_markdown(&g, out, err);
-}
-
 /* ---- lists, with the columns that a document wants
  * -------------------------------------------------------------------- */
 static const sm_list parts[] = {
-    {.name = "commands", .count = command_count, .head = command_head, .cols = 3, .at = command_at},
-    {.name = "options", .count = option_count, .head = option_head, .cols = 4, .at = option_at},
+    {.name = "commands", .count = command_count, .head = command_head, .cols = 3, .read = 3, .at = command_at},
+    {.name = "options", .count = option_count, .head = option_head, .cols = 4, .read = 4, .at = option_at},
+    {.name = "verbs", .count = verb_count, .head = verb_head, .cols = 3, .read = 3, .at = verb_at},
     {0},
 };
 
@@ -124,6 +106,7 @@ static const struct {
 } chosen[] = {{"indices", " id symbol name formula range source doi "}};
 
 typedef struct selection {
+    roomy *room; /* first, where the cells of a part look for it */
     const sm_list *list;
     size_t col[16], n;
 } selection;
@@ -137,7 +120,7 @@ static const char *selected_head(const void *self, size_t col)
 static sm_datum selected_at(const void *self, size_t row, size_t col)
 {
     const selection *s = self;
-    return s->list->at(s->list, row, s->col[col]);
+    return s->list->at(s, row, s->col[col]);
 }
 
 static bool is_wanted(const sm_list *l, size_t col)
@@ -153,7 +136,8 @@ static bool is_wanted(const sm_list *l, size_t col)
 
 static sm_status write_list(const sm_list *l, sm_sink out, sm_error *err)
 {
-    selection s = {.list = l};
+    roomy room;
+    selection s = {.room = &room, .list = l};
     for (size_t c = 0; c < l->cols && s.n < 16; c++)
         if (is_wanted(l, c)) s.col[s.n++] = c;
     sm_grid g = {
@@ -164,11 +148,8 @@ static sm_status write_list(const sm_list *l, sm_sink out, sm_error *err)
 sm_status sm_cli_docs(const char *part, sm_sink out, sm_error *err)
 {
     if (strcmp(part, "man") == 0) return sm_manual(out, err);
-    if (strcmp(part, "verbs") == 0) return write_verbs(out, err);
-    for (const sm_list *l = parts; l->name; l++) {
-        sm_grid g = {.title = l->name, .rows = l->count(), .cols = l->cols, .self = l, .head = part_head, .at = l->at};
-        if (strcmp(l->name, part) == 0) return write_markdown(&g, out, err);
-    }
+    for (const sm_list *l = parts; l->name; l++)
+        if (strcmp(l->name, part) == 0) return write_list(l, out, err);
     const sm_list *l = sm_list_find(part);
     if (l) return write_list(l, out, err);
     return sm_fail(err, SM_USAGE, "there is no part \"%s\"; man, commands, options, verbs and the lists exist", part);

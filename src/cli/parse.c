@@ -66,9 +66,10 @@ static size_t row_of(int value)
 static void name_of(const sm_option_row *row, char out[32])
 {
     size_t length = row->name ? strlen(row->name) : 1;
-    memcpy(out, row->name ? "--" : "-", 3);
-    memcpy(out + strlen(out), row->name ? row->name : &row->letter, length);
-    out[(row->name ? 2 : 1) + length] = 0;
+    size_t dashes = row->name ? 2 : 1;
+    memset(out, '-', dashes);
+    memcpy(out + dashes, row->name ? row->name : &row->letter, length);
+    out[dashes + length] = 0;
 }
 
 static bool is_choice(const char *choices, const char *text)

@@ -82,14 +82,14 @@ static void write_cell(sm_page *p, const sm_counted *m, uint32_t row, uint32_t c
     bool zero = strspn(number, "0.") == strlen(number);
     snprintf(text, sizeof text, "%s%s", sm_marks_tied(k) ? "=" : "", number);
     sm_page_pad(p, 1);
-    sm_page_bold(p, k != 0);
+    if (k) sm_page_bold(p, true);
     sm_page_text(p, k & SM_MARK_ROW ? "[" : " ");
     sm_page_text(p, k & SM_MARK_COL ? "(" : " ");
     sm_page_cell(p, zero && !k ? "·" : text, columns, true);
     sm_page_text(p, k & SM_MARK_COL ? ")" : " ");
     sm_page_text(p, k & SM_MARK_ROW ? "]" : " ");
     sm_page_text(p, k & SM_MARK_MATCHED ? "*" : " ");
-    sm_page_bold(p, false);
+    if (k) sm_page_bold(p, false);
 }
 
 static double jaccard_at(const sm_counted *m, uint32_t row, uint32_t col)

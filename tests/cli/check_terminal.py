@@ -1,0 +1,129 @@
+"""The program on a real (pseudo) terminal: how it starts, leaves, and what it tells its caller.
+
+Waits for what must appear, never for time; a case that does not get there in 20 seconds has failed.
+"""
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+
+SETMATCH = os.environ["SETMATCH"]
+
+
+class Screen:
+    def __init__(self, command, **environment):
+        self.out = b""
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            values = dict(os.environ, TERM="xterm-256color", LC_ALL="C.UTF-8", **environment)
+            values.pop("NO_COLOR", None)
+            os.execvpe("sh", ["sh", "-c", command.replace("setmatch", SETMATCH, 1)], values)
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+
+    def read(self):
+        if not select.select([self.fd], [], [], 20)[0]:
+            raise AssertionError("nothing more came after %r" % self.out[-200:])
+        try:
+            data = os.read(self.fd, 65536)
+        except OSError:
+            data = b""
+        self.out += data
+        return data
+
+    def wait_for(self, text):
+        while text not in self.out:
+            assert self.read(), "ended without %r: %r" % (text, self.out[-300:])
+        return self
+
+    def press(self, keys):
+        os.write(self.fd, keys)
+        return self
+
+    def signal(self, number):
+        os.kill(self.pid, number)
+        return self
+
+    def end(self):
+        while self.read():
+            pass
+        os.close(self.fd)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+HOME = b"command"  # stands in the bottom line of the first screen
+
+
+def q_leaves_with_zero():
+    assert Screen("exec setmatch samples/fig1b.csv").wait_for(HOME).press(b"q").end() == 0
+
+
+def a_signal_leaves_with_128_and_its_number():
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        code = Screen("exec setmatch samples/fig1b.csv").wait_for(HOME).signal(number).end()
+        assert code == 128 + number, code
+
+
+def data_may_come_from_a_pipe_and_keys_from_the_terminal():
+    screen = Screen("cat samples/fig1b.csv | { setmatch -; echo code=$?; }").wait_for(HOME).press(b"q")
+    screen.wait_for(b"code=0")
+    screen.end()
+
+
+def without_a_file_the_start_screen_opens():
+    assert Screen("exec setmatch", XDG_STATE_HOME="/nonexistent").wait_for(HOME).press(b"q").end() == 0
+
+
+def the_screen_is_given_back():
+    screen = Screen("exec setmatch samples/fig1b.csv").wait_for(HOME).press(b"q")
+    screen.end()
+    assert b"\x1b[?1049l" in screen.out
+
+
+def a_dumb_terminal_gets_text_and_exit_0():
+    for term in ("dumb", "nonsense", ""):
+        screen = Screen("TERM=%s; export TERM; exec setmatch -q samples/fig1b.csv" % term)
+        assert screen.end() == 0
+        assert b"\x1b" not in screen.out.replace(b"\x1b[0m", b"").replace(b"\x1b[1m", b""), screen.out[:200]
+        assert b"j_score" in screen.out
+
+
+def a_missing_file_is_told_before_the_screen_opens():
+    screen = Screen("exec setmatch nothing.csv")
+    assert screen.end() == 4
+    assert b"\x1b" not in screen.out
+
+
+def a_check_is_told_when_the_screen_is_gone():
+    screen = Screen("exec setmatch samples/fig1b.csv --fail-under J=0.99").wait_for(HOME).press(b"q")
+    assert screen.end() == 1
+    assert b"at least 0.99" in screen.out[screen.out.rindex(b"\x1b[?1049l"):]
+
+
+def labels_command_no_terminal():
+    for form in ("--tsv", "--plain", "--json", ""):
+        label = "\\033]0;title\\007\\033[2J"
+        screen = Screen("printf 'class,cluster\\n%s,a\\nx,b\\n' | { setmatch matrix -q --color never %s -; }" % (label, form))
+        assert screen.end() == 0
+        assert b"\x1b" not in screen.out and b"\x07" not in screen.out, screen.out
+
+
+def keys_change_what_is_exported():
+    screen = Screen("exec setmatch samples/fig1b.csv").wait_for(HOME)
+    screen.press(b":move 1 Tc K4 K3\r").wait_for(b"0.7736").press(b":q!\r")
+    assert screen.end() == 0
+
+
+CASES = [case for name, case in list(globals().items()) if callable(case) and name[0].islower()]
+failed = 0
+for case in CASES:
+    try:
+        case()
+    except (AssertionError, OSError, ValueError) as error:
+        failed += 1
+        print("FAILED %s: %s" % (case.__name__, error))
+print("%d passed, %d failed" % (len(CASES) - failed, failed))
+sys.exit(failed > 0)

@@ -1,0 +1,184 @@
+/* The command line: what options set, which words are refused, what the documents are made of. */
+#include "cli/lists.h"
+#include "setmatch/cli/cli.h"
+#include "tests/support/near.h"
+
+static sm_status parsed(sm_settings *s, sm_error *err, const char *const *word)
+{
+    char *argv[16] = {NULL};
+    int argc = 0;
+    for (; word[argc]; argc++) argv[argc] = (char *)(uintptr_t)word[argc];
+    return sm_settings_parse(s, argc, argv, err);
+}
+
+#define WORDS(...) ((const char *const[]){"setmatch", __VA_ARGS__, NULL})
+
+static void options_stand_anywhere_among_the_files(void **state)
+{
+    (void)state;
+    sm_settings s;
+    sm_error err = {0};
+    assert_ok(parsed(&s, &err, WORDS("score", "a.csv", "--json", "-m", "J,ari", "b.csv", "-q")), err);
+    assert_string_equal(s.task->name, "score");
+    assert_int_equal(s.n_operands, 2);
+    assert_string_equal(s.operand[0], "a.csv");
+    assert_string_equal(s.operand[1], "b.csv");
+    assert_true(s.json && s.quiet && !s.tsv);
+    assert_string_equal(s.indices, "J,ari");
+    sm_settings_done(&s);
+}
+
+static void a_file_first_is_the_explorer(void **state)
+{
+    (void)state;
+    sm_settings s;
+    sm_error err = {0};
+    assert_ok(parsed(&s, &err, WORDS("--", "score.csv", "-x")), err);
+    assert_string_equal(s.task->name, "");
+    assert_int_equal(s.n_operands, 2);
+    sm_settings_done(&s);
+    assert_ok(parsed(&s, &err, WORDS("-")), err);
+    assert_int_equal(s.n_operands, 1);
+    sm_settings_done(&s);
+}
+
+static void checks_are_collected(void **state)
+{
+    (void)state;
+    sm_settings s;
+    sm_error err = {0};
+    assert_ok(parsed(&s, &err, WORDS("score", "f", "--fail-under", "ARI=.5", "--fail-under=vi=-1e-3")), err);
+    assert_int_equal(s.n_checks, 2);
+    assert_string_equal(s.check[0].index->id, "ari");
+    assert_near(s.check[0].bound, 0.5, 0);
+    assert_string_equal(s.check[1].index->id, "vi");
+    assert_near(s.check[1].bound, -0.001, 0);
+    sm_settings_done(&s);
+}
+
+static void wrong_words_are_refused(void **state)
+{
+    (void)state;
+    const char *const *const wrong[] = {
+        WORDS("score", "f", "--nope"),
+        WORDS("score", "f", "-Z"),
+        WORDS("score", "f", "-m"),
+        WORDS("score", "f", "--quiet=yes"),
+        WORDS("score", "f", "--size", "1x1"),
+        WORDS("score"),
+        WORDS("explain", "J"),
+        WORDS("list"),
+        WORDS("scroe"),
+        WORDS("screen", "--size", "0x5"),
+        WORDS("screen", "--size", "501x5"),
+        WORDS("screen", "--size", "5x5x5"),
+        WORDS("score", "f", "--beta", "-1"),
+        WORDS("score", "f", "--sep", ""),
+        WORDS("score", "f", "--sep", "\""),
+        WORDS("score", "f", "--missing", "no"),
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        sm_settings s;
+        sm_error err = {0};
+        if (parsed(&s, &err, wrong[i]) != SM_USAGE) fail_msg("%s %s passed", wrong[i][1], wrong[i][2]);
+        assert_int_equal(err.status, SM_USAGE);
+        assert_true(err.text[0] != 0);
+        sm_settings_done(&s);
+    }
+}
+
+static void numbers_are_decimal_finite_and_whole(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"", "nan", "inf", "1e999", "0,5", "0x1", "1 ", " 1", "1e", "--1", "."};
+    double x = 0;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (sm_number_parse(wrong[i], &x) == SM_OK) fail_msg("\"%s\" passed", wrong[i]);
+    assert_int_equal(sm_number_parse("-2.5e-1", &x), SM_OK);
+    assert_near(x, -0.25, 0);
+}
+
+static void the_nearest_name_is_near(void **state)
+{
+    (void)state;
+    static const char *const name[] = {"score", "matrix", "match"};
+    assert_string_equal(sm_near("scroe", name, 3), "score");
+    assert_string_equal(sm_near("matrx", name, 3), "matrix");
+    assert_null(sm_near("q", name, 3));
+    assert_null(sm_near("zzzzzzzz", name, 3));
+}
+
+/* Nothing may stand twice: getopt would take the first and never tell. */
+static void no_option_stands_twice(void **state)
+{
+    (void)state;
+    for (const sm_option_row *a = sm_option_rows; a->help; a++)
+        for (const sm_option_row *b = a + 1; b->help; b++) {
+            if (a->letter && a->letter == b->letter) fail_msg("-%c", a->letter);
+            if (a->name && b->name && strcmp(a->name, b->name) == 0) fail_msg("--%s", a->name);
+        }
+}
+
+static void every_option_belongs_somewhere_and_can_be_set(void **state)
+{
+    (void)state;
+    for (const sm_option_row *o = sm_option_rows; o->help; o++) {
+        assert_true(o->on != 0);
+        assert_true(o->name || o->letter);
+        assert_true((o->kind == SM_CALL) == (o->set != NULL));
+        assert_true((o->kind == SM_FLAG) == (o->argument == NULL));
+    }
+}
+
+static void every_list_has_a_cell_for_every_head(void **state)
+{
+    (void)state;
+    for (const sm_list *l = sm_lists; l->name; l++) {
+        assert_true(l->count() > 0);
+        for (size_t c = 0; c < l->cols; c++) {
+            assert_non_null(l->head[c]);
+            l->at(l, l->count() - 1, c);
+        }
+        assert_int_not_equal(l->at(l, 0, 0).kind, SM_EMPTY);
+    }
+}
+
+static void the_documents_name_every_command_option_and_index(void **state)
+{
+    (void)state;
+    sm_text manual = {0};
+    sm_error err = {0};
+    assert_ok(sm_cli_docs("man", sm_text_sink(&manual), &err), err);
+    for (const sm_task *t = sm_tasks; t->name; t++) {
+        char bold[64];
+        snprintf(bold, sizeof bold, "\n\\fB%s\\fR", *t->name ? t->name : "setmatch");
+        if (!strstr(sm_text_of(&manual), bold)) fail_msg("%s is missing", bold);
+    }
+    for (size_t i = 0; sm_indices[i]; i++) assert_non_null(strstr(sm_text_of(&manual), sm_indices[i]->id));
+    assert_non_null(strstr(sm_text_of(&manual), "\\-\\-fail\\-under"));
+    sm_text_done(&manual);
+    for (const sm_list *l = sm_lists; l->name; l++) {
+        sm_text part = {0};
+        assert_ok(sm_cli_docs(l->name, sm_text_sink(&part), &err), err);
+        assert_non_null(strstr(sm_text_of(&part), "| --- |"));
+        sm_text_done(&part);
+    }
+    assert_int_equal(sm_cli_docs("nothing", sm_text_sink(&manual), &err), SM_USAGE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(options_stand_anywhere_among_the_files),
+        cmocka_unit_test(a_file_first_is_the_explorer),
+        cmocka_unit_test(checks_are_collected),
+        cmocka_unit_test(wrong_words_are_refused),
+        cmocka_unit_test(numbers_are_decimal_finite_and_whole),
+        cmocka_unit_test(the_nearest_name_is_near),
+        cmocka_unit_test(no_option_stands_twice),
+        cmocka_unit_test(every_option_belongs_somewhere_and_can_be_set),
+        cmocka_unit_test(every_list_has_a_cell_for_every_head),
+        cmocka_unit_test(the_documents_name_every_command_option_and_index),
+    };
+    return cmocka_run_group_tests_name("settings", tests, NULL, NULL);
+}

@@ -1,0 +1,55 @@
+/* Every allocation of every document in every format fails in turn: out of memory is told, nothing leaks, and the same
+ * report works right after. */
+#include "setmatch/report/report.h"
+#include "tests/support/mem_fault.h"
+#include "tests/support/near.h"
+#include "tests/support/sample.h"
+
+static sm_status write_one(sm_session *s, const char *document, const char *format, sm_error *err)
+{
+    sm_text t = {0};
+    const sm_report_options o = {.indices = strcmp(document, "explain") ? NULL : "j_score,pa"};
+    sm_status status = sm_report(s, document, format, &o, sm_text_sink(&t), err);
+    sm_text_done(&t);
+    return status;
+}
+
+static void torture(const char *document, const char *format, bool keep)
+{
+    sm_session *s;
+    assert_int_equal(sm_session_new(&s, sample_fig1b(), NULL), SM_OK);
+    /* What stays with the session (matchings found on the way) is there before blocks are counted. */
+    assert_int_equal(write_one(s, document, format, NULL), SM_OK);
+    uint64_t before = mem_fault_live();
+    for (uint64_t k = 1;; k++) {
+        sm_error err = {0};
+        mem_fault_at(k, keep);
+        sm_status status = write_one(s, document, format, &err);
+        bool happened = mem_fault_happened();
+        mem_fault_at(0, false);
+        if (mem_fault_live() != before) fail_msg("%s %s leaks at allocation %u", document, format, (unsigned)k);
+        if (!happened) {
+            assert_int_equal(status, SM_OK);
+            break;
+        }
+        if (status != SM_LIMIT) fail_msg("%s %s: %d at allocation %u", document, format, status, (unsigned)k);
+    }
+    assert_int_equal(write_one(s, document, format, NULL), SM_OK);
+    sm_session_free(s);
+}
+
+static void every_report_survives_every_failed_allocation(void **state)
+{
+    (void)state;
+    for (size_t d = 0; sm_documents[d]; d++)
+        for (size_t e = 0; sm_exports[e]; e++) {
+            torture(sm_documents[d]->name, sm_exports[e]->name, false);
+            torture(sm_documents[d]->name, sm_exports[e]->name, true);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_report_survives_every_failed_allocation)};
+    return cmocka_run_group_tests_name("report_fault", tests, NULL, NULL);
+}
