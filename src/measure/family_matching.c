@@ -70,6 +70,9 @@ static sm_value classification_error(const sm_facts *f)
     return part_of_n(f->sums->n - matched_points(f), f);
 }
 
+/* A share in a total is rounded down to a whole number of 2^-62: in units of 2^-64, what one may be short of. */
+enum { SHARE_UNITS = 4 };
+
 static const char no_k[] = "there is one class, so the divisor k − 1 is 0";
 static const char no_larger_k[] = "both partitions are one block, so the divisor K − 1 is 0";
 
@@ -89,7 +92,7 @@ static sm_value ca(const sm_facts *f)
 /* (total - 1)/(k - 1), 0 where the total is 1 but for the rounding of its shares. */
 static double above_one(sm_fix total, uint64_t k)
 {
-    return sm_fix_double(sm_settled(total - SM_ONE, 2 * k)) / (double)(k - 1);
+    return sm_fix_double(sm_settled(total - SM_ONE, SHARE_UNITS * k)) / (double)(k - 1);
 }
 
 static sm_value nca(const sm_facts *f)
@@ -104,7 +107,7 @@ static sm_value nca_onto(const sm_facts *f)
     uint32_t k = f->sums->rows;
     if (k == 1) return sm_not_defined(no_k);
     uint64_t larger = larger_side(f->sums);
-    return sm_is(sm_fix_double(sm_settled(f->onto - SM_ONE, 2 * larger)) / (double)(k - 1));
+    return sm_is(sm_fix_double(sm_settled(f->onto - SM_ONE, SHARE_UNITS * larger)) / (double)(k - 1));
 }
 
 static sm_value ba(const sm_facts *f)
@@ -117,7 +120,7 @@ static sm_value nba(const sm_facts *f)
 {
     uint64_t k = larger_side(f->sums);
     sm_fix chance = sm_fix_ratio((uint64_t)f->sums->sorted_min, f->sums->n);
-    sm_fix over = sm_settled(f->matching[SM_BY_BRAUN_BLANQUET].weight - chance, 2 * k + 1);
+    sm_fix over = sm_settled(f->matching[SM_BY_BRAUN_BLANQUET].weight - chance, SHARE_UNITS * k + 1);
     return sm_quotient(sm_fix_double(over), sm_fix_double((sm_fix)k * SM_ONE - chance));
 }
 

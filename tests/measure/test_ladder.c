@@ -164,6 +164,26 @@ static void a_table_without_any_degeneracy_uses_no_convention(void **state)
     scored_done(&s);
 }
 
+/* Shares like 1/3 have no end in binary; what is left of rounding them must not show as -2e-19. Gagolewski 2024,
+ * Definition 6, and for k' > k by hand: every cluster gives 1/k' of the class it is mapped onto. */
+static void uniform_tables_are_exactly_0_whatever_the_sizes(void **state)
+{
+    (void)state;
+    static const char *const zero[] = {"nca", "nca_onto", "nba", "psi", "ncr", "ncfm", "ncmi"};
+    for (uint32_t k = 2; k <= 9; k++)
+        for (uint32_t other = k; other <= k + 9; other++) {
+            bool square = other == k;
+            uint64_t c[9 * 18];
+            for (uint32_t i = 0; i < k * other; i++) c[i] = square ? 1 + i / other * 7 % 5 : 4;
+            scored s = scored_of(k, other, c);
+            for (size_t i = 0; i < sizeof zero / sizeof *zero; i++) {
+                if (!square && strcmp(zero[i], "nca") == 0) continue; /* below 0, eq. 40 */
+                assert_near(number_of(&s, zero[i]), 0, 0);
+            }
+            scored_done(&s);
+        }
+}
+
 /* Empty rows and columns are dropped before any formula: a gap in the labels changes nothing. */
 static void empty_classes_and_clusters_change_nothing(void **state)
 {
@@ -209,6 +229,7 @@ int main(void)
         cmocka_unit_test(any_other_zero_over_zero_is_0),
         cmocka_unit_test(ami_is_exactly_0_where_nothing_is_left_to_chance),
         cmocka_unit_test(a_table_without_any_degeneracy_uses_no_convention),
+        cmocka_unit_test(uniform_tables_are_exactly_0_whatever_the_sizes),
         cmocka_unit_test(empty_classes_and_clusters_change_nothing),
         cmocka_unit_test(what_is_not_settled_is_pending),
         cmocka_unit_test(a_table_without_points_has_no_values),
