@@ -4,13 +4,22 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The list behind the first line keeps its newlines; every line goes through the one door for foreign text. */
+/* The list behind the first line is indented, and keeps its newlines; any other newline came with foreign text. Every
+ * line goes through the one door for such text. */
+static size_t line_length(const char *text)
+{
+    size_t length = strcspn(text, "\n");
+    while (text[length] && text[length + 1] && strncmp(text + length + 1, "  ", 2) != 0)
+        length += 1 + strcspn(text + length + 1, "\n");
+    return length;
+}
+
 static void show_lines(char *out, size_t room, const char *text)
 {
     size_t used = 0;
     while (*text && used + 1 < room) {
         char line[1024];
-        size_t length = strcspn(text, "\n");
+        size_t length = line_length(text);
         size_t kept = length < sizeof line ? length : sizeof line - 1;
         memcpy(line, text, kept);
         line[kept] = 0;

@@ -34,6 +34,14 @@ static void foreign_text_is_made_visible_and_lists_keep_their_lines(void **state
     assert_string_equal(err.text, "no column ^[[31m<U+202E>x; there are:\n  class\n  cl<FF>uster");
 }
 
+static void a_newline_in_foreign_text_does_not_begin_a_line(void **state)
+{
+    sm_error err = {0};
+    (void)state;
+    sm_fail(&err, SM_USAGE, "no label \"%s\"; there are\n  %s", "a\nsetmatch: all is well\n", "x");
+    assert_string_equal(err.text, "no label \"a^Jsetmatch: all is well^J\"; there are\n  x");
+}
+
 static void a_long_text_is_cut_between_characters(void **state)
 {
     (void)state;
@@ -71,6 +79,7 @@ int main(void)
         cmocka_unit_test(the_first_error_wins),
         cmocka_unit_test(a_place_is_kept),
         cmocka_unit_test(foreign_text_is_made_visible_and_lists_keep_their_lines),
+        cmocka_unit_test(a_newline_in_foreign_text_does_not_begin_a_line),
         cmocka_unit_test(a_long_text_is_cut_between_characters),
         cmocka_unit_test(out_of_memory_is_a_limit),
     };
