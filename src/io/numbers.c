@@ -62,10 +62,10 @@ static const uint64_t COUNT_MOST = UINT64_C(1) << 53;
 sm_count_fault sm_count_of(const char *text, size_t length, uint64_t *count)
 {
     uint64_t n = 0;
-    size_t i = 0;
+    size_t sign = length && (text[0] == '+' || text[0] == '-'), i = sign;
     while (i < length && text[i] >= '0' && text[i] <= '9' && n <= COUNT_MOST) n = n * 10 + (uint64_t)(text[i++] - '0');
     *count = n;
-    if (i == length && length && n <= COUNT_MOST) return SM_COUNT_OK;
+    if (i == length && i > sign && n <= COUNT_MOST && (text[0] != '-' || n == 0)) return SM_COUNT_OK;
     sm_number_kind kind = sm_number_of(text, length);
     if (kind == SM_NO_NUMBER) return SM_COUNT_NOT;
     if (text[0] == '-' && strspn(text, "-0.") < length) return SM_COUNT_NEGATIVE;
