@@ -6,8 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- commands, options and verbs as grids -------------------------------------------------------------------------
- */
+/* ---- commands, options and verbs as grids ------------------------------------------------------------------------ */
 static sm_datum words(const char *text)
 {
     return text && *text ? (sm_datum){.kind = SM_WORDS, .words = text} : (sm_datum){.kind = SM_EMPTY};

@@ -44,8 +44,7 @@ static sm_status open_files(sm_settings *s, sm_session **out, sm_error *err)
     return status;
 }
 
-/* ---- on a terminal ------------------------------------------------------------------------------------------------
- */
+/* ---- on a terminal ----------------------------------------------------------------------------------------------- */
 static sm_status explore(sm_settings *s, sm_session *take, sm_terminal *t, sm_error *err)
 {
     sm_app *app = NULL;
@@ -122,8 +121,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     return status;
 }
 
-/* ---- one frame as text --------------------------------------------------------------------------------------------
- */
+/* ---- one frame as text ------------------------------------------------------------------------------------------- */
 static sm_status write_frame(void *self, sm_sink out, sm_error *err)
 {
     const sm_frame *frame = sm_headless_last(self);

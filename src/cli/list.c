@@ -9,8 +9,7 @@ static sm_datum words(const char *text)
     return text && *text ? (sm_datum){.kind = SM_WORDS, .words = text} : (sm_datum){.kind = SM_EMPTY};
 }
 
-/* ---- indices ------------------------------------------------------------------------------------------------------
- */
+/* ---- indices ----------------------------------------------------------------------------------------------------- */
 static const char *const index_head[] = {"id",     "symbol",  "range",      "name",      "formula",
                                          "family", "aliases", "best",       "symmetric", "direction",
                                          "source", "doi",     "properties", "sees",      "blind"};
@@ -28,8 +27,7 @@ static sm_datum index_at(const void *self, size_t row, size_t col)
     return words(rest[col - 10]);
 }
 
-/* ---- formats and exports ------------------------------------------------------------------------------------------
- */
+/* ---- formats and exports ----------------------------------------------------------------------------------------- */
 static size_t format_count(void)
 {
     size_t n = 0;
@@ -62,8 +60,7 @@ static sm_datum export_at(const void *self, size_t row, size_t col)
     return words(col ? sm_exports[row]->help : sm_exports[row]->name);
 }
 
-/* ---- views and actions --------------------------------------------------------------------------------------------
- */
+/* ---- views and actions ------------------------------------------------------------------------------------------- */
 static size_t view_count(void)
 {
     size_t n = 0;
@@ -121,8 +118,7 @@ static sm_datum action_at(const void *self, size_t row, size_t col)
     return words(text[col]);
 }
 
-/* ---- the lists ----------------------------------------------------------------------------------------------------
- */
+/* ---- the lists --------------------------------------------------------------------------------------------------- */
 #define COLUMNS(head) (sizeof(head) / sizeof *(head))
 
 const sm_list sm_lists[] = {

@@ -25,8 +25,7 @@ bool sm_settings_colour(const sm_settings *s)
     return strcmp(s->color, "auto") == 0 && !s->output && isatty(STDOUT_FILENO) && !(refused && *refused) && !is_dumb();
 }
 
-/* ---- a terminal as the reader of what is meant for programs -------------------------------------------------------
- */
+/* ---- a terminal as the reader of what is meant for programs ------------------------------------------------------ */
 /* Records and JSON hold labels as they are. On a terminal no label may act as a command to it, so every line goes
  * through the one door for foreign text; what is piped stays as it is. */
 typedef struct screen {
@@ -77,8 +76,7 @@ static sm_status write_on_terminal(sm_sink out, sm_status (*write)(void *self, s
     return status;
 }
 
-/* ---- standard output or a file ------------------------------------------------------------------------------------
- */
+/* ---- standard output or a file ----------------------------------------------------------------------------------- */
 enum { BROKEN_PIPE = 141 }; /* what a shell says of a program that a closed pipe has ended */
 
 static sm_status with_stdout(sm_settings *s, sm_status (*write)(void *self, sm_sink out, sm_error *err), void *self,
@@ -107,8 +105,7 @@ sm_status sm_with_output(sm_settings *s, sm_status (*write)(void *self, sm_sink 
     return status;
 }
 
-/* ---- standard error -----------------------------------------------------------------------------------------------
- */
+/* ---- standard error ---------------------------------------------------------------------------------------------- */
 void sm_tell(const char *prefix, const char *lines)
 {
     while (*lines) {

@@ -26,8 +26,7 @@ const char *sm_near(const char *name, const char *const *names, size_t n)
     return best;
 }
 
-/* ---- options ------------------------------------------------------------------------------------------------------
- */
+/* ---- options ----------------------------------------------------------------------------------------------------- */
 typedef struct opener { /* what getopt_long wants, made from the rows */
     struct option *longs;
     sm_text shorts;
@@ -150,8 +149,7 @@ static sm_status read_options(sm_settings *s, int argc, char **argv, sm_error *e
     return status == SM_OK ? first : status;
 }
 
-/* ---- commands -----------------------------------------------------------------------------------------------------
- */
+/* ---- commands ---------------------------------------------------------------------------------------------------- */
 const sm_task *sm_task_find(const char *name)
 {
     for (const sm_task *t = sm_tasks; t->name; t++)

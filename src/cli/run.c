@@ -1,3 +1,4 @@
+/* From argv to an exit code. */
 #include "setmatch/cli/cli.h"
 #include "settings.h"
 #include <fcntl.h>
@@ -13,7 +14,7 @@ static void guard_descriptors(void)
 {
     static const int way[] = {O_WRONLY, O_RDONLY, O_RDONLY};
     for (int fd = 0; fd < 3; fd++)
-        if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", way[fd]) == -1) continue;
+        if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", way[fd]) != fd) return; /* no more can be done */
 }
 
 static sm_status write_version(void *self, sm_sink out, sm_error *err)

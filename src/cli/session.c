@@ -41,8 +41,7 @@ sm_status sm_settings_session(const sm_settings *s, const char *const *file, siz
     return status;
 }
 
-/* ---- --fail-under -------------------------------------------------------------------------------------------------
- */
+/* ---- --fail-under ------------------------------------------------------------------------------------------------ */
 static sm_status judge_one(sm_settings *s, const sm_session *session, const sm_check *c, sm_error *err)
 {
     char value[32], bound[32];

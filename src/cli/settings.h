@@ -8,8 +8,7 @@
 
 typedef struct sm_settings sm_settings;
 
-/* ---- commands -----------------------------------------------------------------------------------------------------
- */
+/* ---- commands ---------------------------------------------------------------------------------------------------- */
 enum { /* which commands an option belongs to */
        SM_ON_EXPLORE = 1,
        SM_ON_SCORE = 2,
@@ -35,8 +34,7 @@ typedef struct sm_task { /* a command of the command line */
 extern const sm_task sm_tasks[]; /* ends in {0} */
 const sm_task *sm_task_find(const char *name);
 
-/* ---- options ------------------------------------------------------------------------------------------------------
- */
+/* ---- options ----------------------------------------------------------------------------------------------------- */
 typedef enum sm_option_kind { SM_FLAG, SM_TEXT, SM_CALL } sm_option_kind;
 typedef struct sm_option_row {
     const char *name; /* long, or NULL */
@@ -76,8 +74,7 @@ sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *e
 void sm_settings_done(sm_settings *s);
 sm_status sm_number_parse(const char *text, double *out); /* a finite decimal number and nothing behind it */
 
-/* ---- running ------------------------------------------------------------------------------------------------------
- */
+/* ---- running ----------------------------------------------------------------------------------------------------- */
 sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_settings *s, sm_error *err),
     sm_run_match(sm_settings *s, sm_error *err), sm_run_explain(sm_settings *s, sm_error *err),
     sm_run_convert(sm_settings *s, sm_error *err), sm_run_list(sm_settings *s, sm_error *err),
@@ -94,8 +91,7 @@ sm_status sm_settings_judge(sm_settings *s, sm_session *session, sm_error *err);
 /* Matrix, matchings and indices to stdout or -o. */
 sm_status sm_text_report(sm_settings *s, sm_session *session, sm_error *err);
 
-/* ---- output -------------------------------------------------------------------------------------------------------
- */
+/* ---- output ------------------------------------------------------------------------------------------------------ */
 struct sm_output;
 /* Hands a sink to write: stdout, or the file of -o, which appears whole or not at all. */
 sm_status sm_with_output(sm_settings *s, sm_status (*write)(void *self, sm_sink out, sm_error *err), void *self,
@@ -103,8 +99,7 @@ sm_status sm_with_output(sm_settings *s, sm_status (*write)(void *self, sm_sink 
 void sm_complain(const sm_error *err);
 void sm_tell(const char *prefix, const char *lines); /* to stderr, a prefix before each line */
 
-/* ---- help ---------------------------------------------------------------------------------------------------------
- */
+/* ---- help -------------------------------------------------------------------------------------------------------- */
 sm_status sm_help(const sm_task *task, sm_sink out, sm_error *err); /* NULL: of the program */
 /* The nearest of n names, or NULL where none is near. */
 const char *sm_near(const char *name, const char *const *names, size_t n);

@@ -73,7 +73,6 @@ sm_report_options sm_settings_report(const sm_settings *s, bool people)
     return (sm_report_options){
         .indices = s->indices,
         .values = s->values,
-        .noise = s->noise && strcmp(s->noise, "none") != 0 ? s->noise : NULL,
         .ascii = s->ascii || (terminal && !sm_locale_is_utf8()),
         .colour = people && sm_settings_colour(s),
     };

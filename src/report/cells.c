@@ -1,3 +1,4 @@
+/* One cell of a grid as text, and escaping. */
 #include "cells.h"
 #include <inttypes.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Which documents there are, and how one is written. */
 #include "cells.h"
 #include "documents.h"
 #include <string.h>

@@ -41,8 +41,7 @@ static sm_status each(const sm_session *s, const sm_report_options *o,
     return status;
 }
 
-/* ---- people -------------------------------------------------------------------------------------------------------
- */
+/* ---- people ------------------------------------------------------------------------------------------------------ */
 typedef struct reader {
     sm_page page;
     const sm_session *session;
@@ -110,8 +109,7 @@ static sm_status explain_people(const sm_session *s, const sm_report_options *o,
     return status == SM_OK ? written : status;
 }
 
-/* ---- JSON ---------------------------------------------------------------------------------------------------------
- */
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
 typedef struct scribe {
     sm_json json;
     const sm_table *table;
@@ -192,8 +190,7 @@ static sm_status explain_json(const sm_session *s, const sm_report_options *o, s
     return sm_json_end(&w.json, "]");
 }
 
-/* ---- records: a line a step's head, term and result ---------------------------------------------------------------
- */
+/* ---- records: a line a step's head, term and result -------------------------------------------------------------- */
 typedef struct line {
     const sm_index *index;
     size_t step;

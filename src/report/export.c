@@ -1,3 +1,4 @@
+/* Which ways to write a grid there are. */
 #include "cells.h"
 #include <string.h>
 

@@ -4,8 +4,7 @@
 #include "page.h"
 #include <string.h>
 
-/* ---- JSON: an array of records ------------------------------------------------------------------------------------
- */
+/* ---- JSON: an array of records ----------------------------------------------------------------------------------- */
 static cJSON *json_cell(sm_datum d)
 {
     if (d.kind == SM_WORDS) return sm_json_words(d.words);
@@ -34,8 +33,7 @@ static sm_status write_json(const sm_grid *g, const sm_report_options *o, sm_sin
     return sm_json_end(&j, "]");
 }
 
-/* ---- Markdown and LaTeX tables ------------------------------------------------------------------------------------
- */
+/* ---- Markdown and LaTeX tables ----------------------------------------------------------------------------------- */
 typedef struct markup {
     const char *begin, *between, *end; /* of a row */
     const char *missing;

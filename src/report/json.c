@@ -1,3 +1,4 @@
+/* JSON out, on cJSON. */
 #include "json.h"
 #include "setmatch/base/mem.h"
 #include <inttypes.h>

@@ -42,8 +42,7 @@ sm_status sm_report_labels(const sm_session *s, const char *format, sm_sink out,
     return status;
 }
 
-/* ---- verbs --------------------------------------------------------------------------------------------------------
- */
+/* ---- verbs ------------------------------------------------------------------------------------------------------- */
 typedef struct order { /* a verb carried out here */
     const char *verb, *said;
     size_t n_words;

@@ -11,8 +11,7 @@ sm_match sm_match_of(const sm_session *s)
     return m;
 }
 
-/* ---- one side looking at the other --------------------------------------------------------------------------------
- */
+/* ---- one side looking at the other ------------------------------------------------------------------------------- */
 
 sm_side sm_side_of(const sm_match *m, bool by_class)
 {
@@ -75,8 +74,7 @@ bool sm_side_unmatched(const sm_side *chosen, uint32_t id)
     return true;
 }
 
-/* ---- the one-to-one ones ------------------------------------------------------------------------------------------
- */
+/* ---- the one-to-one ones ----------------------------------------------------------------------------------------- */
 
 sm_pairing sm_pairing_of(const sm_match *m, size_t i)
 {

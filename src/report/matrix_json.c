@@ -57,8 +57,7 @@ sm_status sm_counted_plain(const sm_session *s, const sm_report_options *o, sm_s
     return status == SM_OK ? plain_sum("", "", sm_table_total(m.table), out, err) : status;
 }
 
-/* ---- JSON ---------------------------------------------------------------------------------------------------------
- */
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
 typedef struct axis { /* one side of the table, in the order of the view */
     const sm_table *table;
     const uint32_t *at;

@@ -1,3 +1,4 @@
+/* Lines for people. */
 #include "page.h"
 #include <string.h>
 

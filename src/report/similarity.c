@@ -25,8 +25,7 @@ static double at(const similarity *s, uint32_t row, uint32_t col)
     return s->reals.value[(size_t)row * s->reals.cols + col];
 }
 
-/* ---- rows choosing columns, or columns choosing rows --------------------------------------------------------------
- */
+/* ---- rows choosing columns, or columns choosing rows ------------------------------------------------------------- */
 typedef struct side {
     const similarity *s;
     bool by_row;
@@ -68,8 +67,7 @@ static bool is_chosen(const side *choosing, uint32_t other)
     return false;
 }
 
-/* ---- JSON ---------------------------------------------------------------------------------------------------------
- */
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
 static cJSON *pair_json(const char *row, const char *col, double value)
 {
     cJSON *pair = cJSON_CreateObject();
@@ -159,8 +157,7 @@ static sm_status write_json(const similarity *s, sm_sink out, sm_error *err)
     return sm_json_end(&j, "}");
 }
 
-/* ---- people -------------------------------------------------------------------------------------------------------
- */
+/* ---- people ------------------------------------------------------------------------------------------------------ */
 static void heading(sm_page *p, const char *text)
 {
     sm_page_bold(p, true);
@@ -227,8 +224,7 @@ static sm_status write_people(const similarity *s, const sm_report_options *o, s
     return sm_page_done(&p);
 }
 
-/* ---- records: the pairs, then the choices of the rows, then those of the columns ----------------------------------
- */
+/* ---- records: the pairs, then the choices of the rows, then those of the columns --------------------------------- */
 static const char *record_head(const void *self, size_t col)
 {
     static const char *const head[] = {"relation", "row", "column", "similarity", "among"};

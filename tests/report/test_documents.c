@@ -171,8 +171,7 @@ static void unknown_documents_formats_and_values_are_usage_errors(void **state)
     sm_session_free(s);
 }
 
-/* ---- verbs ---------------------------------------------------------------------------------------------------------
- */
+/* ---- verbs ------------------------------------------------------------------------------------------------------- */
 static char place[64];
 
 static int make_place(void **state)
