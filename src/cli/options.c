@@ -1,5 +1,6 @@
 /* The options, a row each. */
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/live.h"
 #include "setmatch/ui/terminal.h"
 #include "settings.h"
 #include <math.h>
@@ -141,7 +142,7 @@ const sm_option_row sm_option_rows[] = {
      .help = "only these indices, by id or symbol"},
     {.name = "values",
      .argument = "QUANTITY",
-     .choices = "count|row|col|jaccard|f1|expected|residual",
+     .choices = SM_QUANTITY_NAMES,
      .on = SM_ON_MATRIX,
      .kind = SM_TEXT,
      .at = AT(values),

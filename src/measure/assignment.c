@@ -391,13 +391,6 @@ static sm_weights_line *const weights_of[SM_WEIGHTINGS] = {
     [SM_BY_BRAUN_BLANQUET] = sm_weights_by_larger,
 };
 
-const char *sm_weighting_name(sm_weighting w)
-{
-    static const char *const name[SM_WEIGHTINGS] = {
-        [SM_BY_COUNT] = "counts", [SM_BY_ROW_SHARE] = "row_share", [SM_BY_BRAUN_BLANQUET] = "braun_blanquet"};
-    return name[w];
-}
-
 sm_status sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line, bool by_share, uint32_t room,
                         sm_error *err)
 {

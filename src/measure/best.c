@@ -6,14 +6,6 @@
 
 #include <string.h>
 
-void sm_overlap_of(sm_overlap o, uint64_t c, uint64_t a, uint64_t b, uint64_t *over, uint64_t *under)
-{
-    const uint64_t overs[SM_OVERLAPS] = {[SM_JACCARD] = c, [SM_F1] = 2 * c, [SM_MOST] = c};
-    const uint64_t unders[SM_OVERLAPS] = {[SM_JACCARD] = a + b - c, [SM_F1] = a + b, [SM_MOST] = 1};
-    *over = overs[o];
-    *under = unders[o];
-}
-
 static bool widen_side(sm_best_side *b, uint32_t room, uint32_t want)
 {
     return sm_widen(&b->partner, room, want, sizeof *b->partner) && sm_widen(&b->ties, room, want, sizeof *b->ties) &&

@@ -43,9 +43,7 @@ static void jaccard_of(const sm_side *s, uint32_t own, uint32_t other, uint64_t 
 
 double sm_side_jaccard(const sm_side *s, uint32_t own, uint32_t other)
 {
-    uint64_t over, under;
-    jaccard_of(s, own, other, &over, &under);
-    return under ? (double)over / (double)under : 0;
+    return sm_overlap_at(SM_JACCARD, s->m->table, s->by_class ? own : other, s->by_class ? other : own);
 }
 
 /* Calls found with every other partner that reaches the same Jaccard; cross products make the comparison exact. */
@@ -64,14 +62,10 @@ bool sm_side_ties(const sm_side *s, uint32_t own, bool (*found)(void *self, cons
     return true;
 }
 
-/* Nobody on the other side has it for a best partner. */
 bool sm_side_unmatched(const sm_side *chosen, uint32_t id)
 {
-    if (sm_side_empty(chosen, id)) return false;
-    sm_side choosing = sm_side_of(chosen->m, !chosen->by_class);
-    for (uint32_t i = 0; i < choosing.n; i++)
-        if (choosing.best[choosing.member[i]] == id) return false;
-    return true;
+    const sm_best *b = &chosen->m->facts->best[SM_JACCARD];
+    return (chosen->by_class ? sm_row_unmatched : sm_col_unmatched)(b, chosen->m->table, id);
 }
 
 /* ---- the one-to-one ones ----------------------------------------------------------------------------------------- */
@@ -88,11 +82,7 @@ uint64_t sm_pairing_total(const sm_pairing *p)
     return (uint64_t)(p->matching->weight >> 64);
 }
 
-/* What a pair of classes and clusters adds to the total. */
 double sm_pair_weight(const sm_match *m, const sm_pairing *p, uint32_t row, uint32_t col)
 {
-    double c = (double)sm_table_at(m->table, row, col), a = (double)m->row_sum[row], b = (double)m->col_sum[col];
-    if (p->weighting == SM_BY_ROW_SHARE) return c / a;
-    if (p->weighting == SM_BY_BRAUN_BLANQUET) return c / (a > b ? a : b);
-    return c;
+    return sm_weight_at(p->weighting, m->table, row, col);
 }

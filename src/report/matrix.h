@@ -20,8 +20,6 @@ sm_status sm_counted_of(sm_counted *m, const sm_session *s, const sm_report_opti
 double sm_counted_quantity(const sm_counted *m, uint32_t row, uint32_t col);
 const char *sm_counted_row(const sm_counted *m, uint32_t row);
 const char *sm_counted_col(const sm_counted *m, uint32_t col);
-bool sm_counted_col_unmatched(const sm_counted *m, uint32_t col);
-bool sm_counted_row_unmatched(const sm_counted *m, uint32_t row);
 void sm_counted_number(const sm_counted *m, uint32_t row, uint32_t col, char out[64]);
 unsigned sm_counted_marks(const sm_counted *m, uint32_t row, uint32_t col);
 bool sm_marks_tied(unsigned marks);

@@ -45,23 +45,6 @@ const char *sm_counted_col(const sm_counted *m, uint32_t col)
     return sm_table_col_name(m->table, col);
 }
 
-/* A cluster that no class has for its best partner, and the other way round. Empty ones are not counted at all. */
-bool sm_counted_col_unmatched(const sm_counted *m, uint32_t col)
-{
-    if (sm_table_col_sums(m->table)[col] == 0) return false;
-    for (uint32_t i = 0; i < m->best->rows; i++)
-        if (m->best->col_of_row[i] == col) return false;
-    return true;
-}
-
-bool sm_counted_row_unmatched(const sm_counted *m, uint32_t row)
-{
-    if (sm_table_row_sums(m->table)[row] == 0) return false;
-    for (uint32_t j = 0; j < m->best->cols; j++)
-        if (m->best->row_of_col[j] == row) return false;
-    return true;
-}
-
 void sm_counted_number(const sm_counted *m, uint32_t row, uint32_t col, char out[64])
 {
     if (m->quantity->whole)

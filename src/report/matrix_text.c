@@ -62,7 +62,7 @@ static void write_heads(sm_page *p, const sm_counted *m, const layout *l)
     sm_page_bold(p, true);
     sm_page_cell(p, "", l->name, false);
     for (uint32_t c = 0; c < m->cols; c++) {
-        bool unmatched = sm_counted_col_unmatched(m, m->col[c]);
+        bool unmatched = sm_col_unmatched(m->best, m->table, m->col[c]);
         sm_page_pad(p, 1);
         write_name(p, sm_counted_col(m, m->col[c]), unmatched, l->col[c] + 2 + unmatched, true);
         sm_page_pad(p, 3 - unmatched);
@@ -92,25 +92,17 @@ static void write_cell(sm_page *p, const sm_counted *m, uint32_t row, uint32_t c
     if (k) sm_page_bold(p, false);
 }
 
-static double jaccard_at(const sm_counted *m, uint32_t row, uint32_t col)
-{
-    uint64_t over, under;
-    sm_overlap_of(SM_JACCARD, sm_table_at(m->table, row, col), sm_table_row_sums(m->table)[row],
-                  sm_table_col_sums(m->table)[col], &over, &under);
-    return under ? (double)over / (double)under : 0;
-}
-
 static void write_row(sm_page *p, const sm_counted *m, const layout *l, uint32_t row)
 {
     char text[64];
     uint32_t best = m->best->col_of_row[row];
-    write_name(p, sm_counted_row(m, row), sm_counted_row_unmatched(m, row), l->name, false);
+    write_name(p, sm_counted_row(m, row), sm_row_unmatched(m->best, m->table, row), l->name, false);
     for (uint32_t c = 0; c < m->cols; c++) write_cell(p, m, row, m->col[c], l->col[c]);
     snprintf(text, sizeof text, "%" PRIu64, sm_table_row_sums(m->table)[row]);
     sm_page_pad(p, 1);
     sm_page_cell(p, text, l->sum, true);
     if (best != SM_NONE) {
-        sm_fixed(text, jaccard_at(m, row, best), m->digits);
+        sm_fixed(text, sm_overlap_at(SM_JACCARD, m->table, row, best), m->digits);
         sm_page_printf(p, "  %s → ", text);
         sm_page_cell(p, sm_counted_col(m, best), sm_page_width(p, sm_counted_col(m, best)), false);
     }

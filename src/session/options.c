@@ -4,17 +4,14 @@
 #include <string.h>
 
 const sm_option sm_options[] = {
-    {.name = "values",
-     .choices = "count|row|col|jaccard|f1|expected|residual",
-     .initial = "count",
-     .help = "what stands in a cell"},
+    {.name = "values", .choices = SM_QUANTITY_NAMES, .initial = "count", .help = "what stands in a cell"},
     {.name = "shade", .choices = "row|col|count|jaccard|none", .initial = "row", .help = "what a cell's shade shows"},
     {.name = "sort",
      .choices = "loaded|size|best|label",
      .initial = "loaded",
      .help = "order of classes and clusters; best: matched pairs on the diagonal"},
     {.name = "match",
-     .choices = "counts|row_share|braun_blanquet",
+     .choices = SM_WEIGHTING_NAMES,
      .initial = "counts",
      .help = "weights of the one-to-one matching that the marks show"},
     {.name = "log", .choices = "e|2", .initial = "e", .help = "unit of information: nats (e) or bits (2)"},

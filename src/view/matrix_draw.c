@@ -164,14 +164,6 @@ static void draw_cell(const canvas *c, painted k, int x, int y)
     if (k.here) draw_selection(c, c->pen, &k, x, y);
 }
 
-static double overlap(const canvas *c, uint32_t row, uint32_t col)
-{
-    uint64_t over, under;
-    sm_overlap_of(SM_JACCARD, sm_table_at(c->t, row, col), sm_table_row_sums(c->t)[row], sm_table_col_sums(c->t)[col],
-                  &over, &under);
-    return under ? (double)over / (double)under : 0;
-}
-
 static void overlap_words(const canvas *c, char out[32], uint32_t row, uint32_t col)
 {
     char text[64];
@@ -180,7 +172,7 @@ static void overlap_words(const canvas *c, char out[32], uint32_t row, uint32_t 
     else if (row == SM_NONE || col == SM_NONE)
         snprintf(out, 32, "·");
     else {
-        sm_fixed(text, overlap(c, row, col), c->p.value >= 8 ? 4 : 3);
+        sm_fixed(text, sm_overlap_at(SM_JACCARD, c->t, row, col), c->p.value >= 8 ? 4 : 3);
         snprintf(out, 32, "%.31s", text);
     }
 }

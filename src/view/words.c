@@ -165,30 +165,16 @@ static const sm_best *best_of(const sm_session *s)
     return f->have & SM_NEED_BEST ? &f->best[SM_JACCARD] : NULL;
 }
 
-/* Whether anybody along the line prefers `wanted`. */
-static bool chosen(sm_line line, const uint32_t *choice, uint32_t choices, uint32_t wanted)
-{
-    for (uint32_t p = 0; p < line.n; p++) {
-        uint32_t at = sm_line_at(line, p);
-        if (line.count[p] && at < choices && choice[at] == wanted) return true;
-    }
-    return false;
-}
-
 bool sm_words_lone_col(const sm_session *s, uint32_t col)
 {
     const sm_best *best = best_of(s);
-    const sm_table *t = sm_session_table(s);
-    if (!best || col >= best->cols || sm_table_col_sums(t)[col] == 0) return false;
-    return !chosen(sm_table_col(t, col), best->col_of_row, best->rows, col);
+    return best && col < best->cols && sm_col_unmatched(best, sm_session_table(s), col);
 }
 
 bool sm_words_lone_row(const sm_session *s, uint32_t row)
 {
     const sm_best *best = best_of(s);
-    const sm_table *t = sm_session_table(s);
-    if (!best || row >= best->rows || sm_table_row_sums(t)[row] == 0) return false;
-    return !chosen(sm_table_row(t, row), best->row_of_col, best->cols, row);
+    return best && row < best->rows && sm_row_unmatched(best, sm_session_table(s), row);
 }
 
 uint32_t sm_words_lone_cols(const sm_session *s)

@@ -340,6 +340,45 @@ static void tied_partners_both_carry_the_mark(void **state)
     close_given(&g);
 }
 
+/* J-score paper, Fig. 1B: Tc has 60 points, 40 in K3 (all of it) and 20 in K4; by hand. */
+static void weights_and_overlaps_of_fig_1b(void **state)
+{
+    (void)state;
+    static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
+    open_given(&g, SM_STORE_BEST);
+    const sm_table *t = sm_live_table(g.live);
+    assert_near(sm_weight_at(SM_BY_COUNT, t, 2, 3), 20, 0);
+    assert_near(sm_weight_at(SM_BY_ROW_SHARE, t, 2, 3), 20.0 / 60, 1e-15);
+    assert_near(sm_weight_at(SM_BY_BRAUN_BLANQUET, t, 1, 1), 1, 0);
+    assert_near(sm_weight_at(SM_BY_BRAUN_BLANQUET, t, 2, 2), 40.0 / 60, 1e-15);
+    assert_near(sm_overlap_at(SM_JACCARD, t, 2, 2), 40.0 / 60, 1e-15);
+    assert_near(sm_overlap_at(SM_F1, t, 2, 3), 40.0 / 80, 1e-15);
+    close_given(&g);
+}
+
+static void k4_of_fig_1b_is_nobodys_best_and_an_empty_cluster_is_not_counted(void **state)
+{
+    (void)state;
+    static given g = {.count = {10, 0, 0, 0, 0, 0, 30, 0, 0, 0, 0, 0, 40, 20, 0}, .rows = 3, .cols = 5};
+    open_given(&g, SM_STORE_BEST);
+    const sm_best *best = &sm_live_facts(g.live)->best[SM_JACCARD];
+    for (uint32_t j = 0; j < 5; j++) assert_int_equal(sm_col_unmatched(best, sm_live_table(g.live), j), j == 3);
+    for (uint32_t i = 0; i < 3; i++) assert_false(sm_row_unmatched(best, sm_live_table(g.live), i));
+    close_given(&g);
+}
+
+/* The lists of names that options offer, against the rows. */
+static void names_of_weightings_and_quantities_are_those_of_their_rows(void **state)
+{
+    (void)state;
+    char names[256] = "";
+    for (int w = 0; w < SM_WEIGHTINGS; w++) strcat(strcat(names, w ? "|" : ""), sm_weighting_name((sm_weighting)w));
+    assert_string_equal(names, SM_WEIGHTING_NAMES);
+    *names = 0;
+    for (size_t k = 0; sm_quantities[k].id; k++) strcat(strcat(names, k ? "|" : ""), sm_quantities[k].id);
+    assert_string_equal(names, SM_QUANTITY_NAMES);
+}
+
 static void quantities_of_a_cell_by_hand(void **state)
 {
     (void)state;
@@ -437,6 +476,9 @@ int main(void)
         cmocka_unit_test(relabelled_tables_have_the_very_same_totals),
         cmocka_unit_test(marks_of_fig_1b),
         cmocka_unit_test(tied_partners_both_carry_the_mark),
+        cmocka_unit_test(weights_and_overlaps_of_fig_1b),
+        cmocka_unit_test(k4_of_fig_1b_is_nobodys_best_and_an_empty_cluster_is_not_counted),
+        cmocka_unit_test(names_of_weightings_and_quantities_are_those_of_their_rows),
         cmocka_unit_test(quantities_of_a_cell_by_hand),
         cmocka_unit_test(settling_in_slices_gives_the_same_as_at_once),
         cmocka_unit_test(a_table_can_be_emptied_and_filled_again),

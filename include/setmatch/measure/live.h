@@ -37,4 +37,5 @@ typedef struct sm_quantity {
     double (*of)(uint64_t c, uint64_t a, uint64_t b, uint64_t n);
 } sm_quantity;
 extern const sm_quantity sm_quantities[]; /* ends in {0} */
+#define SM_QUANTITY_NAMES "count|row|col|jaccard|f1|expected|residual" /* their ids, as options offer them */
 #endif

@@ -11,7 +11,10 @@ typedef enum sm_weighting {
     SM_BY_BRAUN_BLANQUET, /* c_ij / max(a_i, b_j) */
     SM_WEIGHTINGS
 } sm_weighting;
-const char *sm_weighting_name(sm_weighting w); /* counts, row_share, braun_blanquet */
+#define SM_WEIGHTING_NAMES "counts|row_share|braun_blanquet"
+const char *sm_weighting_name(sm_weighting w); /* one of them */
+/* What pairing a class with a cluster adds to a matching's total; 0 where they share nothing. */
+double sm_weight_at(sm_weighting w, const sm_table *t, uint32_t row, uint32_t col);
 
 typedef struct sm_matching {
     uint32_t rows, cols;                     /* length of the arrays: ids ever given */
@@ -31,6 +34,10 @@ typedef struct sm_best { /* best partner of each row and column by one overlap *
 } sm_best;
 /* The overlap of one cell as a fraction over/under: Jaccard c/(a+b-c), F1 2c/(a+b), MOST c/1. */
 void sm_overlap_of(sm_overlap o, uint64_t c, uint64_t a, uint64_t b, uint64_t *over, uint64_t *under);
+double sm_overlap_at(sm_overlap o, const sm_table *t, uint32_t row, uint32_t col); /* as a number; 0 for 0/0 */
+/* No cluster has the class for its best partner (no class has the cluster); empty ones do not count. O(its line). */
+bool sm_row_unmatched(const sm_best *b, const sm_table *t, uint32_t row);
+bool sm_col_unmatched(const sm_best *b, const sm_table *t, uint32_t col);
 
 enum {                       /* marks of a cell */
        SM_MARK_ROW = 1,      /* [ ] best cluster of its class by Jaccard */
