@@ -246,6 +246,7 @@ const sm_index sm_index_entropy_true = {
     .high = INFINITY,
     .best = NAN,
     .range = "[0, ln k]",
+    .nats = true,
     .eval = entropy_true,
     .explain = sm_explain_entropy_true,
 };
@@ -266,6 +267,7 @@ const sm_index sm_index_entropy_pred = {
     .high = INFINITY,
     .best = NAN,
     .range = "[0, ln k′]",
+    .nats = true,
     .eval = entropy_pred,
     .explain = sm_explain_entropy_pred,
 };
@@ -287,6 +289,7 @@ const sm_index sm_index_mi = {
     .best = NAN,
     .range = "[0, ln min(k, k′)]",
     .symmetric = true,
+    .nats = true,
     .eval = mi,
     .explain = sm_explain_mi,
 };
@@ -309,6 +312,7 @@ const sm_index sm_index_emi = {
     .range = "[0, min(H(U), H(V))]",
     .needs = SM_NEED_EMI,
     .symmetric = true,
+    .nats = true,
     .eval = emi,
     .explain = sm_explain_emi,
 };
@@ -583,6 +587,7 @@ const sm_index sm_index_v_measure = {
     .best = 1,
     .range = "[0, 1]",
     .symmetric = true,
+    .reads_beta = true,
     .eval = v_measure,
     .explain = sm_explain_v_measure,
 };
@@ -605,6 +610,7 @@ const sm_index sm_index_vi = {
     .range = "[0, ln n]",
     .symmetric = true,
     .distance = true,
+    .nats = true,
     .eval = vi,
     .explain = sm_explain_vi,
 };

@@ -25,11 +25,6 @@ sm_value sm_score_value(const sm_session *s, const sm_index *x)
     return sm_live_value(sm_session_live(s), x);
 }
 
-static bool reads_beta(const sm_index *x)
-{
-    return strstr(x->formula, "β") != NULL;
-}
-
 sm_status sm_score_beta_note(const sm_session *s, char **out, sm_error *err)
 {
     char number[32];
@@ -70,7 +65,7 @@ static sm_datum score_value(sm_value v)
 static sm_datum score_note(const score_grid *g, const sm_index *x, sm_value v)
 {
     if (v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION) return words(v.why ? v.why : "");
-    return words(g->beta && reads_beta(x) ? g->beta : "");
+    return words(g->beta && x->reads_beta ? g->beta : "");
 }
 
 static sm_datum score_at(const void *self, size_t row, size_t col)

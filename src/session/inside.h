@@ -67,6 +67,7 @@ SM_MUST sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err);
 void sm_order_changed(sm_session *s, const sm_edit *e); /* e NULL: anything may differ. Cannot fail after reserve */
 unsigned sm_order_needs(const sm_session *s);
 bool sm_order_settled(sm_session *s); /* true when the order became another */
+#define SM_SORTS "loaded|size|best|label" /* the orders there are */
 
 /* ---- travel ------------------------------------------------------------------------------------------------------ */
 SM_MUST sm_status sm_run_undo(sm_session *s, const sm_command *c, sm_error *err);

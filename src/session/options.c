@@ -3,37 +3,7 @@
 #include "words.h"
 #include <string.h>
 
-const sm_option sm_options[] = {
-    {.name = "values", .choices = SM_QUANTITY_NAMES, .initial = "count", .help = "what stands in a cell"},
-    {.name = "shade", .choices = "row|col|count|jaccard|none", .initial = "row", .help = "what a cell's shade shows"},
-    {.name = "sort",
-     .choices = "loaded|size|best|label",
-     .initial = "loaded",
-     .help = "order of classes and clusters; best: matched pairs on the diagonal"},
-    {.name = "match",
-     .choices = SM_WEIGHTING_NAMES,
-     .initial = "counts",
-     .help = "weights of the one-to-one matching that the marks show"},
-    {.name = "log", .choices = "e|2", .initial = "e", .help = "unit of information: nats (e) or bits (2)"},
-    {.name = "digits",
-     .choices = "0|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17",
-     .initial = "4",
-     .help = "digits behind the point"},
-    {.name = "beta", .choices = NULL, .initial = "1", .help = "weight of completeness in v_measure, 0.001 to 1000"},
-    {.name = "panel", .choices = "short|all", .initial = "short", .help = "indices that the panel lists"},
-    {0}};
-
-enum { BETA = 6 };
-_Static_assert(sizeof sm_options / sizeof *sm_options <= SM_OPTIONS_AT_MOST, "room for every option's value");
-
-static size_t option_at(const char *name, size_t length)
-{
-    size_t i = 0;
-    while (sm_options[i].name &&
-           (strlen(sm_options[i].name) != length || strncmp(sm_options[i].name, name, length) != 0))
-        i++;
-    return i;
-}
+/* ---- beta -------------------------------------------------------------------------------------------------------- */
 
 /* A decimal number, without strtod and its locale: digits with at most one point between or before them. Exact division
  * by a power of ten, so that 0.6 reads as everywhere else. */
@@ -56,9 +26,62 @@ static bool read_decimal(const char *text, double *out)
     return digits > 0;
 }
 
-static bool is_beta(const char *value, double *out)
+static bool is_beta(const char *value)
 {
-    return read_decimal(value, out) && *out >= 0.001 && *out <= 1000;
+    double beta;
+    return read_decimal(value, &beta) && beta >= 0.001 && beta <= 1000;
+}
+
+/* Values at the old beta are of no use for comparing, so they go. */
+static void change_beta(sm_session *s, const char *value)
+{
+    double beta;
+    if (!read_decimal(value, &beta)) return;
+    sm_live_set_beta(s->live, beta);
+    for (size_t x = 0; x < sm_index_count(); x++) {
+        if (!sm_indices[x]->reads_beta) continue;
+        sm_values_forget(s, x);
+        s->now[x] = sm_live_value(s->live, sm_indices[x]);
+        if (sm_at_root(s)) s->loaded[x] = s->now[x];
+    }
+}
+
+/* ---- the options ------------------------------------------------------------------------------------------------- */
+
+const sm_option sm_options[] = {
+    {.name = "values", .choices = SM_QUANTITY_NAMES, .initial = "count", .help = "what stands in a cell"},
+    {.name = "shade", .choices = "row|col|count|jaccard|none", .initial = "row", .help = "what a cell's shade shows"},
+    {.name = "sort",
+     .choices = SM_SORTS,
+     .initial = "loaded",
+     .help = "order of classes and clusters; best: matched pairs on the diagonal"},
+    {.name = "match",
+     .choices = SM_WEIGHTING_NAMES,
+     .initial = "counts",
+     .help = "weights of the one-to-one matching that the marks show"},
+    {.name = "log", .choices = "e|2", .initial = "e", .help = "unit of information: nats (e) or bits (2)"},
+    {.name = "digits",
+     .choices = "0|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17",
+     .initial = "4",
+     .help = "digits behind the point"},
+    {.name = "beta",
+     .initial = "1",
+     .help = "weight of completeness in v_measure, 0.001 to 1000",
+     .accepts = "numbers from 0.001 to 1000",
+     .fits = is_beta,
+     .changed = change_beta},
+    {.name = "panel", .choices = "short|all", .initial = "short", .help = "indices that the panel lists"},
+    {0}};
+
+_Static_assert(sizeof sm_options / sizeof *sm_options <= SM_OPTIONS_AT_MOST, "room for every option's value");
+
+static size_t option_at(const char *name, size_t length)
+{
+    size_t i = 0;
+    while (sm_options[i].name &&
+           (strlen(sm_options[i].name) != length || strncmp(sm_options[i].name, name, length) != 0))
+        i++;
+    return i;
 }
 
 static sm_status unknown_option(const char *word, size_t length, sm_error *err)
@@ -84,35 +107,12 @@ sm_status sm_setting_read(const char *word, const sm_option **option, const char
 {
     size_t length = strcspn(word, "=");
     const sm_option *o = &sm_options[option_at(word, length)];
-    double number;
     if (!o->name) return unknown_option(word, length, err);
     *option = o;
     *value = word[length] ? word + length + 1 : "";
-    if (o->choices && sm_choice_among(o->choices, *value)) return SM_OK;
-    if (!o->choices && is_beta(*value, &number)) return SM_OK;
+    if (o->choices ? sm_choice_among(o->choices, *value) : o->fits(*value)) return SM_OK;
     return sm_fail(err, SM_USAGE, "\"%s\" is no value for %s; there are %s; write set %s=%s", *value, o->name,
-                   o->choices ? o->choices : "numbers from 0.001 to 1000", o->name, o->initial);
-}
-
-static bool same_value(sm_value a, sm_value b)
-{
-    return a.state == b.state && (a.state == SM_PENDING || a.state == SM_UNDEFINED || a.number == b.number);
-}
-
-/* An index that reads beta is one whose value is another at the new beta. Its values at the old one are of no use for
- * comparing, so they go. */
-static void beta_changed(sm_session *s, double was, double is)
-{
-    for (size_t x = 0; x < sm_index_count(); x++) {
-        sm_live_set_beta(s->live, was);
-        sm_value before = sm_live_value(s->live, sm_indices[x]);
-        sm_live_set_beta(s->live, is);
-        sm_value after = sm_live_value(s->live, sm_indices[x]);
-        if (same_value(before, after)) continue;
-        sm_values_forget(s, x);
-        s->now[x] = after;
-        if (sm_at_root(s)) s->loaded[x] = after;
-    }
+                   o->choices ? o->choices : o->accepts, o->name, o->initial);
 }
 
 static sm_status set_option(sm_session *s, size_t at, const char *value, sm_error *err)
@@ -121,8 +121,7 @@ static sm_status set_option(sm_session *s, size_t at, const char *value, sm_erro
     if (strcmp(sm_session_option(s, o->name), value) == 0) return SM_OK;
     char *copy = sm_copy_text(value, strlen(value));
     if (!copy) return sm_no_memory(err);
-    double was = 1, is = 1;
-    if (at == BETA && is_beta(sm_session_option(s, o->name), &was) && is_beta(value, &is)) beta_changed(s, was, is);
+    if (o->changed) o->changed(s, value);
     sm_free(s->option[at]);
     s->option[at] = copy;
     s->revision++;

@@ -103,8 +103,8 @@ static const sm_verb sort = {.name = "sort",
                              .help = "order of classes and clusters, the same as set sort=",
                              .kind = SM_VERB_SETTING,
                              .args = {{.kind = SM_ARG_CHOICE,
-                                       .name = "loaded|size|best|label",
-                                       .choices = "loaded|size|best|label",
+                                       .name = SM_SORTS,
+                                       .choices = SM_SORTS,
                                        .help = "best: matched pairs on the diagonal"}},
                              .run = sm_run_sort};
 

@@ -109,11 +109,8 @@ bool sm_words_bits(const sm_session *s)
 
 sm_value sm_words_unit(const sm_session *s, size_t index, sm_value v)
 {
-    static const char *const informations[] = {"entropy_true", "entropy_pred", "mi", "emi", "vi"};
     static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
-    if (!sm_words_bits(s)) return v;
-    for (size_t i = 0; i < sizeof informations / sizeof *informations; i++)
-        if (!strcmp(sm_indices[index]->id, informations[i])) v.number *= bits_per_nat;
+    if (sm_words_bits(s) && sm_indices[index]->nats) v.number *= bits_per_nat;
     return v;
 }
 

@@ -310,6 +310,36 @@ static void information_is_in_nats(void **state)
     scored_done(&s);
 }
 
+/* A ratio of amounts of information has an upper end; an amount grows with the data. */
+static void amounts_of_information_say_that_they_are_in_nats(void **state)
+{
+    (void)state;
+    size_t amounts = 0;
+    for (size_t i = 0; sm_indices[i]; i++) {
+        const sm_index *x = sm_indices[i];
+        bool amount = strcmp(x->family, "Information") == 0 && isinf(x->high);
+        if (x->nats != amount) fail_msg("%s", x->id);
+        amounts += amount;
+    }
+    assert_int_equal(amounts, 5); /* H(U), H(V), MI, E[MI], VI */
+}
+
+static void rows_tell_what_depends_on_beta(void **state)
+{
+    (void)state;
+    scored s = scored_of(2, 3, (uint64_t[]){7, 2, 0, 1, 3, 4});
+    for (size_t i = 0; sm_indices[i]; i++) {
+        const sm_index *x = sm_indices[i];
+        sm_live_set_beta(s.live, 1);
+        sm_value one = sm_live_value(s.live, x);
+        sm_live_set_beta(s.live, 2);
+        sm_value two = sm_live_value(s.live, x);
+        bool differs = one.state != two.state || (one.state == SM_DEFINED && fabs(one.number - two.number) > 0);
+        if (differs != x->reads_beta) fail_msg("%s", x->id);
+    }
+    scored_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -326,6 +356,8 @@ int main(void)
         cmocka_unit_test(identity_and_only_identity_is_told_by_z),
         cmocka_unit_test(the_ranges_in_words_hold),
         cmocka_unit_test(information_is_in_nats),
+        cmocka_unit_test(amounts_of_information_say_that_they_are_in_nats),
+        cmocka_unit_test(rows_tell_what_depends_on_beta),
     };
     return cmocka_run_group_tests_name("index", tests, NULL, NULL);
 }

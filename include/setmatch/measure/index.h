@@ -56,6 +56,7 @@ typedef struct sm_index {
     const char *range;                   /* the range in words and in k, k', n: "[-1/2, 1]" */
     unsigned needs, explain_needs;       /* explain_needs: what explain shows besides, where it is met */
     bool symmetric, distance, by_name;   /* by_name: reads label texts, so relabelling may change it */
+    bool nats, reads_beta;               /* an amount of information; depends on facts->beta */
     sm_value (*eval)(const sm_facts *f); /* pure; cannot fail */
     void (*explain)(const sm_facts *f, sm_derivation *out); /* the same formula with its numbers */
 } sm_index;

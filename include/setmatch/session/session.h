@@ -55,7 +55,10 @@ const uint32_t *sm_session_col_order(const sm_session *s, uint32_t *n);
 
 /* ---- options: rows; set OPTION=VALUE --------------------------------------------------------------------------- */
 typedef struct sm_option {
-    const char *name, *choices, *initial, *help; /* choices separated by |, or NULL: free text or number */
+    const char *name, *choices, *initial, *help; /* choices separated by |, or NULL: */
+    const char *accepts;                         /* what may be given, in words */
+    bool (*fits)(const char *value);
+    void (*changed)(sm_session *s, const char *value); /* what is to be done besides; may be NULL */
 } sm_option;
 extern const sm_option sm_options[]; /* ends in {0}: values shade sort match log digits panel... */
 const char *sm_session_option(const sm_session *s, const char *name); /* never NULL for a name among sm_options */
