@@ -51,9 +51,7 @@ typedef struct reader {
 static void write_step(sm_page *p, size_t number, const sm_derived_step *step)
 {
     sm_page_printf(p, "%2zu  ", number);
-    sm_page_bold(p, true);
-    sm_page_text(p, step->title ? step->title : "");
-    sm_page_bold(p, false);
+    sm_page_strong(p, step->title ? step->title : "");
     if (step->formula && *step->formula) sm_page_printf(p, "   %s", step->formula);
     sm_page_end(p);
     for (size_t t = 0; t < step->n_terms; t++) {
@@ -86,9 +84,7 @@ static sm_status write_for_people(void *self, const worked *w, sm_error *err)
     (void)err;
     if (r->some) sm_page_end(p);
     r->some = true;
-    sm_page_bold(p, true);
-    sm_page_text(p, x->name);
-    sm_page_bold(p, false);
+    sm_page_strong(p, x->name);
     sm_page_printf(p, " (%s%s%s)", x->id, *x->symbol ? ", " : "", x->symbol);
     write_value(p, w);
     sm_page_end(p);
@@ -123,28 +119,28 @@ static cJSON *words_or_null(const char *text)
 static cJSON *term_json(const sm_table *t, const sm_term *term)
 {
     cJSON *j = cJSON_CreateObject();
-    if (sm_json_put(j, "class", words_or_null(term->row == SM_NONE ? NULL : sm_table_row_name(t, term->row))) &&
+    bool good =
+        sm_json_put(j, "class", words_or_null(term->row == SM_NONE ? NULL : sm_table_row_name(t, term->row))) &&
         sm_json_put(j, "cluster", words_or_null(term->col == SM_NONE ? NULL : sm_table_col_name(t, term->col))) &&
-        sm_json_put(j, "text", sm_json_words(term->text)))
-        return j;
-    cJSON_Delete(j);
-    return NULL;
+        sm_json_put(j, "text", sm_json_words(term->text));
+    return sm_json_if(good, j);
+}
+
+static cJSON *terms_json(const sm_table *t, const sm_derived_step *step)
+{
+    cJSON *terms = cJSON_CreateArray();
+    bool good = terms != NULL;
+    for (size_t i = 0; i < step->n_terms && good; i++) good = sm_json_push(terms, term_json(t, &step->terms[i]));
+    return sm_json_if(good, terms);
 }
 
 static cJSON *step_json(const sm_table *t, const sm_derived_step *step)
 {
-    cJSON *j = cJSON_CreateObject(), *terms = cJSON_CreateArray();
-    bool good = terms != NULL;
-    for (size_t i = 0; i < step->n_terms && good; i++) good = sm_json_push(terms, term_json(t, &step->terms[i]));
-    good = good && sm_json_put(j, "title", words_or_null(step->title)) &&
-           sm_json_put(j, "formula", words_or_null(step->formula));
-    if (good)
-        good = sm_json_put(j, "terms", terms);
-    else
-        cJSON_Delete(terms);
-    if (good && sm_json_put(j, "result", words_or_null(step->result))) return j;
-    cJSON_Delete(j);
-    return NULL;
+    cJSON *j = cJSON_CreateObject();
+    bool good = sm_json_put(j, "title", words_or_null(step->title)) &&
+                sm_json_put(j, "formula", words_or_null(step->formula)) &&
+                sm_json_put(j, "terms", terms_json(t, step)) && sm_json_put(j, "result", words_or_null(step->result));
+    return sm_json_if(good, j);
 }
 
 static cJSON *steps_json(const sm_table *t, const sm_derivation *d)
@@ -152,9 +148,7 @@ static cJSON *steps_json(const sm_table *t, const sm_derivation *d)
     cJSON *steps = cJSON_CreateArray();
     bool good = steps != NULL;
     for (size_t i = 0; i < d->n_steps && good; i++) good = sm_json_push(steps, step_json(t, &d->steps[i]));
-    if (good) return steps;
-    cJSON_Delete(steps);
-    return NULL;
+    return sm_json_if(good, steps);
 }
 
 static cJSON *worked_json(const sm_table *t, const worked *w)
@@ -162,15 +156,14 @@ static cJSON *worked_json(const sm_table *t, const worked *w)
     const sm_index *x = w->index;
     bool known = w->value.state == SM_DEFINED || w->value.state == SM_BY_CONVENTION;
     cJSON *j = cJSON_CreateObject();
-    if (sm_json_put(j, "id", sm_json_words(x->id)) && sm_json_put(j, "symbol", words_or_null(x->symbol)) &&
+    bool good =
+        sm_json_put(j, "id", sm_json_words(x->id)) && sm_json_put(j, "symbol", words_or_null(x->symbol)) &&
         sm_json_put(j, "name", sm_json_words(x->name)) && sm_json_put(j, "formula", sm_json_words(x->formula)) &&
         sm_json_put(j, "source", words_or_null(x->source)) && sm_json_put(j, "doi", words_or_null(x->doi)) &&
         sm_json_put(j, "range", words_or_null(x->range)) &&
         sm_json_put(j, "value", known ? sm_json_real(w->value.number) : cJSON_CreateNull()) &&
-        sm_json_put(j, "why", words_or_null(w->value.why)) && sm_json_put(j, "steps", steps_json(t, &w->derivation)))
-        return j;
-    cJSON_Delete(j);
-    return NULL;
+        sm_json_put(j, "why", words_or_null(w->value.why)) && sm_json_put(j, "steps", steps_json(t, &w->derivation));
+    return sm_json_if(good, j);
 }
 
 static sm_status write_json(void *self, const worked *w, sm_error *err)

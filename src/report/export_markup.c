@@ -19,9 +19,7 @@ static cJSON *json_record(const sm_grid *g, size_t r)
     bool good = record != NULL;
     for (size_t c = 0; c < g->cols && good; c++)
         good = sm_json_put(record, g->head(g->self, c), json_cell(g->at(g->self, r, c)));
-    if (good) return record;
-    cJSON_Delete(record);
-    return NULL;
+    return sm_json_if(good, record);
 }
 
 static sm_status write_json(const sm_grid *g, const sm_report_options *o, sm_sink out, sm_error *err)

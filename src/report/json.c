@@ -142,3 +142,10 @@ bool sm_json_push(cJSON *array, cJSON *take)
     cJSON_Delete(take);
     return false;
 }
+
+cJSON *sm_json_if(bool good, cJSON *take)
+{
+    if (good) return take;
+    cJSON_Delete(take);
+    return NULL;
+}

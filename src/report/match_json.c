@@ -5,13 +5,11 @@
 static cJSON *pair_json(const sm_match *m, const sm_pairing *p, uint32_t row, uint32_t col)
 {
     cJSON *pair = cJSON_CreateObject();
-    if (sm_json_put(pair, "class", sm_json_words(sm_table_row_name(m->table, row))) &&
-        sm_json_put(pair, "cluster", sm_json_words(sm_table_col_name(m->table, col))) &&
-        sm_json_put(pair, "count", sm_json_whole(sm_table_at(m->table, row, col))) &&
-        (p->counts || sm_json_put(pair, "weight", sm_json_real(sm_pair_weight(m, p, row, col)))))
-        return pair;
-    cJSON_Delete(pair);
-    return NULL;
+    bool good = sm_json_put(pair, "class", sm_json_words(sm_table_row_name(m->table, row))) &&
+                sm_json_put(pair, "cluster", sm_json_words(sm_table_col_name(m->table, col))) &&
+                sm_json_put(pair, "count", sm_json_whole(sm_table_at(m->table, row, col))) &&
+                (p->counts || sm_json_put(pair, "weight", sm_json_real(sm_pair_weight(m, p, row, col))));
+    return sm_json_if(good, pair);
 }
 
 static cJSON *pairs_json(const sm_match *m, const sm_pairing *p)
@@ -22,34 +20,29 @@ static cJSON *pairs_json(const sm_match *m, const sm_pairing *p)
         uint32_t row = m->row[r], col = p->matching->col_of_row[row];
         if (col != SM_NONE) good = sm_json_push(pairs, pair_json(m, p, row, col));
     }
-    if (good) return pairs;
-    cJSON_Delete(pairs);
-    return NULL;
+    return sm_json_if(good, pairs);
 }
 
 static cJSON *pairing_json(const sm_match *m, const sm_pairing *p)
 {
     cJSON *j = cJSON_CreateObject();
-    cJSON *total = p->counts ? sm_json_whole(sm_pairing_total(p)) : sm_json_real(sm_fix_double(p->matching->weight));
-    bool good = sm_json_put(j, "pairs", pairs_json(m, p));
-    good = sm_json_put(j, "total", total) && good;
+    bool good =
+        sm_json_put(j, "pairs", pairs_json(m, p)) &&
+        sm_json_put(j, "total",
+                    p->counts ? sm_json_whole(sm_pairing_total(p)) : sm_json_real(sm_fix_double(p->matching->weight)));
     if (p->matching->canonical) good = good && sm_json_put(j, "unique", cJSON_CreateBool(p->matching->optima == 1));
-    if (good) return j;
-    cJSON_Delete(j);
-    return NULL;
+    return sm_json_if(good, j);
 }
 
 static cJSON *one_to_one_json(const sm_match *m)
 {
     cJSON *j = cJSON_CreateObject();
-    for (size_t i = 0; i < SM_WEIGHTINGS; i++) {
+    bool good = true;
+    for (size_t i = 0; i < SM_WEIGHTINGS && good; i++) {
         sm_pairing p = sm_pairing_of(m, i);
-        if (!sm_json_put(j, p.name, pairing_json(m, &p))) {
-            cJSON_Delete(j);
-            return NULL;
-        }
+        good = sm_json_put(j, p.name, pairing_json(m, &p));
     }
-    return j;
+    return sm_json_if(good, j);
 }
 
 static bool push_name(void *self, const char *name)
@@ -57,20 +50,20 @@ static bool push_name(void *self, const char *name)
     return sm_json_push(self, sm_json_words(name));
 }
 
+static cJSON *ties_json(const sm_side *s, uint32_t id)
+{
+    cJSON *ties = cJSON_CreateArray();
+    return sm_json_if(ties && sm_side_ties(s, id, push_name, ties), ties);
+}
+
 static cJSON *choice_json(const sm_side *s, uint32_t id)
 {
-    cJSON *j = cJSON_CreateObject(), *ties = cJSON_CreateArray();
-    bool good = ties && sm_side_ties(s, id, push_name, ties);
-    good = good && sm_json_put(j, s->by_class ? "class" : "cluster", sm_json_words(sm_side_own(s, id))) &&
-           sm_json_put(j, s->by_class ? "cluster" : "class", sm_json_words(sm_side_other(s, s->best[id]))) &&
-           sm_json_put(j, "jaccard", sm_json_real(sm_side_jaccard(s, id, s->best[id])));
-    if (good)
-        good = sm_json_put(j, "ties", ties);
-    else
-        cJSON_Delete(ties);
-    if (good) return j;
-    cJSON_Delete(j);
-    return NULL;
+    cJSON *j = cJSON_CreateObject();
+    bool good = sm_json_put(j, s->by_class ? "class" : "cluster", sm_json_words(sm_side_own(s, id))) &&
+                sm_json_put(j, s->by_class ? "cluster" : "class", sm_json_words(sm_side_other(s, s->best[id]))) &&
+                sm_json_put(j, "jaccard", sm_json_real(sm_side_jaccard(s, id, s->best[id]))) &&
+                sm_json_put(j, "ties", ties_json(s, id));
+    return sm_json_if(good, j);
 }
 
 static cJSON *choices_json(const sm_match *m, bool by_class)
@@ -80,9 +73,7 @@ static cJSON *choices_json(const sm_match *m, bool by_class)
     bool good = list != NULL;
     for (uint32_t i = 0; i < s.n && good; i++)
         if (s.best[s.member[i]] != SM_NONE) good = sm_json_push(list, choice_json(&s, s.member[i]));
-    if (good) return list;
-    cJSON_Delete(list);
-    return NULL;
+    return sm_json_if(good, list);
 }
 
 static cJSON *unmatched_names_json(const sm_match *m, bool by_class)
@@ -92,19 +83,15 @@ static cJSON *unmatched_names_json(const sm_match *m, bool by_class)
     bool good = list != NULL;
     for (uint32_t i = 0; i < s.n && good; i++)
         if (sm_side_unmatched(&s, s.member[i])) good = sm_json_push(list, sm_json_words(sm_side_own(&s, s.member[i])));
-    if (good) return list;
-    cJSON_Delete(list);
-    return NULL;
+    return sm_json_if(good, list);
 }
 
 static cJSON *unmatched_json(const sm_match *m)
 {
     cJSON *j = cJSON_CreateObject();
-    if (sm_json_put(j, "classes", unmatched_names_json(m, true)) &&
-        sm_json_put(j, "clusters", unmatched_names_json(m, false)))
-        return j;
-    cJSON_Delete(j);
-    return NULL;
+    bool good = sm_json_put(j, "classes", unmatched_names_json(m, true)) &&
+                sm_json_put(j, "clusters", unmatched_names_json(m, false));
+    return sm_json_if(good, j);
 }
 
 sm_status sm_match_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)

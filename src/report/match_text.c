@@ -14,20 +14,6 @@ static int widest(const sm_page *p, const sm_side *s)
     return width;
 }
 
-static void heading(sm_page *p, const char *format, ...) SM_LIKE_PRINTF(2, 3);
-static void heading(sm_page *p, const char *format, ...)
-{
-    char text[256];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    sm_page_bold(p, true);
-    sm_page_text(p, text);
-    sm_page_bold(p, false);
-    sm_page_end(p);
-}
-
 static void pairing_heading(sm_page *p, const sm_match *m, const sm_pairing *q)
 {
     char total[64], optima[64] = "";
@@ -41,7 +27,8 @@ static void pairing_heading(sm_page *p, const sm_match *m, const sm_pairing *q)
         snprintf(optima, sizeof optima, "; the first as loaded of %u optima", q->matching->optima);
     else if (q->matching->canonical)
         snprintf(optima, sizeof optima, "; the only optimum");
-    heading(p, "%s%s: total %s%s", q->matching->canonical ? "One-to-one optimum by " : "", q->name, total, optima);
+    sm_page_heading(p, "%s%s: total %s%s", q->matching->canonical ? "One-to-one optimum by " : "", q->name, total,
+                    optima);
 }
 
 static void write_pairing(sm_page *p, const sm_match *m, const sm_pairing *q)
@@ -78,7 +65,8 @@ static void write_choices(sm_page *p, const sm_match *m, bool by_class)
 {
     sm_side s = sm_side_of(m, by_class), others = sm_side_of(m, !by_class);
     int width = widest(p, &s), right = widest(p, &others);
-    heading(p, "%s", by_class ? "Best cluster of each class (Jaccard)" : "Best class of each cluster (Jaccard)");
+    sm_page_heading(p, "%s",
+                    by_class ? "Best cluster of each class (Jaccard)" : "Best class of each cluster (Jaccard)");
     for (uint32_t i = 0; i < s.n; i++) {
         char number[64];
         uint32_t id = s.member[i];

@@ -69,23 +69,17 @@ typedef struct axis { /* one side of the table, in the order of the view */
 static cJSON *names_json(axis a)
 {
     cJSON *names = cJSON_CreateArray();
-    for (uint32_t i = 0; i < a.n; i++)
-        if (!sm_json_push(names, sm_json_words(a.name(a.table, a.at[i])))) {
-            cJSON_Delete(names);
-            return NULL;
-        }
-    return names;
+    bool good = true;
+    for (uint32_t i = 0; i < a.n && good; i++) good = sm_json_push(names, sm_json_words(a.name(a.table, a.at[i])));
+    return sm_json_if(good, names);
 }
 
 static cJSON *sums_json(axis a)
 {
     cJSON *sums = cJSON_CreateArray();
-    for (uint32_t i = 0; i < a.n; i++)
-        if (!sm_json_push(sums, sm_json_whole(a.sum[a.at[i]]))) {
-            cJSON_Delete(sums);
-            return NULL;
-        }
-    return sums;
+    bool good = true;
+    for (uint32_t i = 0; i < a.n && good; i++) good = sm_json_push(sums, sm_json_whole(a.sum[a.at[i]]));
+    return sm_json_if(good, sums);
 }
 
 /* A row at a time as text: a node a count would take a hundred times the room. */

@@ -10,11 +10,6 @@ typedef struct layout {
     int name, *col, sum, best; /* columns of: class names, each cluster's numbers, the right margin */
 } layout;
 
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 static int whole_width(uint64_t x)
 {
     char text[32];
@@ -25,24 +20,24 @@ static int whole_width(uint64_t x)
 static int number_width(const sm_counted *m, uint32_t col)
 {
     char text[64];
-    int width = larger(2, whole_width(sm_table_col_sums(m->table)[col]));
+    int width = sm_wider(2, whole_width(sm_table_col_sums(m->table)[col]));
     for (uint32_t r = 0; r < m->rows; r++) {
         sm_counted_number(m, m->row[r], col, text);
-        width = larger(width, (int)strlen(text) + sm_marks_tied(sm_counted_marks(m, m->row[r], col)));
+        width = sm_wider(width, (int)strlen(text) + sm_marks_tied(sm_counted_marks(m, m->row[r], col)));
     }
     return width;
 }
 
 static sm_status lay_out(const sm_page *p, const sm_counted *m, layout *l, sm_error *err)
 {
-    *l = (layout){.name = 5, .sum = larger(3, whole_width(sm_table_total(m->table)))};
+    *l = (layout){.name = 5, .sum = sm_wider(3, whole_width(sm_table_total(m->table)))};
     l->col = sm_alloc(m->cols, sizeof *l->col);
     if (!l->col) return sm_no_memory(err);
     for (uint32_t r = 0; r < m->rows; r++)
-        l->name = larger(l->name, sm_page_width(p, sm_counted_row(m, m->row[r])) + 1);
+        l->name = sm_wider(l->name, sm_page_width(p, sm_counted_row(m, m->row[r])) + 1);
     for (uint32_t c = 0; c < m->cols; c++) {
         int head = sm_page_width(p, sm_counted_col(m, m->col[c])) + 1;
-        l->col[c] = larger(number_width(m, m->col[c]), head - 3);
+        l->col[c] = sm_wider(number_width(m, m->col[c]), head - 3);
     }
     return SM_OK;
 }

@@ -12,16 +12,21 @@ void sm_page_text(sm_page *p, const char *text)
     if (p->status == SM_OK) p->status = sm_text_show(&p->line, text, p->flags, p->err);
 }
 
-void sm_page_printf(sm_page *p, const char *format, ...)
+static void add_formatted(sm_page *p, const char *format, va_list args)
 {
     if (p->status != SM_OK) return;
     sm_text t = {0};
-    va_list args;
-    va_start(args, format);
     p->status = sm_text_vprint(&t, p->err, format, args);
-    va_end(args);
     sm_page_text(p, sm_text_of(&t));
     sm_text_done(&t);
+}
+
+void sm_page_printf(sm_page *p, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_formatted(p, format, args);
+    va_end(args);
 }
 
 void sm_page_pad(sm_page *p, int columns)
@@ -49,6 +54,24 @@ void sm_page_bold(sm_page *p, bool on)
 {
     const char *control = on ? "\033[1m" : "\033[0m";
     if (p->status == SM_OK && p->o->colour) p->status = sm_text_add(&p->line, control, strlen(control), p->err);
+}
+
+void sm_page_strong(sm_page *p, const char *text)
+{
+    sm_page_bold(p, true);
+    sm_page_text(p, text);
+    sm_page_bold(p, false);
+}
+
+void sm_page_heading(sm_page *p, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    sm_page_bold(p, true);
+    add_formatted(p, format, args);
+    sm_page_bold(p, false);
+    va_end(args);
+    sm_page_end(p);
 }
 
 void sm_page_end(sm_page *p)

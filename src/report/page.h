@@ -21,9 +21,15 @@ void sm_page_printf(sm_page *p, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 void sm_page_pad(sm_page *p, int columns);                                       /* blanks */
 void sm_page_cell(sm_page *p, const char *text, int columns, bool to_the_right); /* cut and filled up to columns */
 void sm_page_bold(sm_page *p, bool on);                                          /* nothing without colour */
+void sm_page_strong(sm_page *p, const char *text);                               /* in bold */
+void sm_page_heading(sm_page *p, const char *format, ...) SM_LIKE_PRINTF(2, 3);  /* a whole line in bold */
 void sm_page_end(sm_page *p);                                                    /* the line goes out */
 void sm_page_line(sm_page *p, const char *text);                                 /* a whole line */
 int sm_page_width(const sm_page *p, const char *text); /* columns of a label, at most the cut */
-int sm_page_digits(const sm_report_options *o);        /* digits after the point, 4 unless set */
+static inline int sm_wider(int a, int b)
+{
+    return a > b ? a : b;
+}
+int sm_page_digits(const sm_report_options *o); /* digits after the point, 4 unless set */
 sm_status sm_page_done(sm_page *p);
 #endif

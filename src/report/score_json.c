@@ -15,14 +15,12 @@ static cJSON *input_json(const sm_session *s, const sm_report_options *o)
 {
     sm_input in = sm_input_of(s);
     cJSON *j = cJSON_CreateObject();
-    if (sm_json_put(j, "true", source_json(in.classes)) && sm_json_put(j, "pred", source_json(in.clusters)) &&
-        sm_json_put(j, "n", sm_json_whole(in.n)) && sm_json_put(j, "classes", sm_json_whole(in.k_classes)) &&
-        sm_json_put(j, "clusters", sm_json_whole(in.k_clusters)) &&
-        sm_json_put(j, "dropped", sm_json_whole(in.dropped)) &&
-        sm_json_put(j, "noise", sm_json_words(o->noise ? o->noise : "none")))
-        return j;
-    cJSON_Delete(j);
-    return NULL;
+    bool good = sm_json_put(j, "true", source_json(in.classes)) && sm_json_put(j, "pred", source_json(in.clusters)) &&
+                sm_json_put(j, "n", sm_json_whole(in.n)) && sm_json_put(j, "classes", sm_json_whole(in.k_classes)) &&
+                sm_json_put(j, "clusters", sm_json_whole(in.k_clusters)) &&
+                sm_json_put(j, "dropped", sm_json_whole(in.dropped)) &&
+                sm_json_put(j, "noise", sm_json_words(o->noise ? o->noise : "none"));
+    return sm_json_if(good, j);
 }
 
 static bool put_index(cJSON *values, cJSON *undefined, cJSON *conventions, const sm_index *x, sm_value v)

@@ -17,20 +17,15 @@ static void value_text(const sm_page *p, sm_value v, char out[64])
         strcpy(out, v.state == SM_PENDING ? "…" : "n/a");
 }
 
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 static widths widths_of(const sm_page *p, const sm_session *s, const sm_index **row, size_t n)
 {
     widths w = {0};
     char value[64];
     for (size_t i = 0; i < n; i++) {
         value_text(p, sm_score_value(s, row[i]), value);
-        w.id = larger(w.id, sm_page_width(p, row[i]->id));
-        w.symbol = larger(w.symbol, sm_page_width(p, row[i]->symbol));
-        w.value = larger(w.value, sm_page_width(p, value));
+        w.id = sm_wider(w.id, sm_page_width(p, row[i]->id));
+        w.symbol = sm_wider(w.symbol, sm_page_width(p, row[i]->symbol));
+        w.value = sm_wider(w.value, sm_page_width(p, value));
     }
     return w;
 }
@@ -100,10 +95,7 @@ sm_status sm_score_people(const sm_session *s, const sm_report_options *o, sm_si
         for (size_t i = 0; i < n; i++) {
             if (i == 0 || strcmp(row[i]->family, row[i - 1]->family) != 0) {
                 sm_page_end(&p);
-                sm_page_bold(&p, true);
-                sm_page_text(&p, row[i]->family);
-                sm_page_bold(&p, false);
-                sm_page_end(&p);
+                sm_page_heading(&p, "%s", row[i]->family);
             }
             write_index(&p, w, row[i], sm_score_value(s, row[i]));
         }

@@ -71,48 +71,47 @@ static bool is_chosen(const side *choosing, uint32_t other)
 static cJSON *pair_json(const char *row, const char *col, double value)
 {
     cJSON *pair = cJSON_CreateObject();
-    if (sm_json_put(pair, "row", sm_json_words(row)) && sm_json_put(pair, "column", sm_json_words(col)) &&
-        sm_json_put(pair, "similarity", sm_json_real(value)))
-        return pair;
-    cJSON_Delete(pair);
-    return NULL;
+    bool good = sm_json_put(pair, "row", sm_json_words(row)) && sm_json_put(pair, "column", sm_json_words(col)) &&
+                sm_json_put(pair, "similarity", sm_json_real(value));
+    return sm_json_if(good, pair);
 }
 
-static cJSON *optimum_json(const similarity *s)
+static cJSON *pairs_json(const similarity *s)
 {
-    cJSON *j = cJSON_CreateObject(), *pairs = cJSON_CreateArray();
+    cJSON *pairs = cJSON_CreateArray();
     bool good = pairs != NULL;
     for (uint32_t r = 0; r < s->reals.rows && good; r++) {
         uint32_t c = s->found.col_of_row[r];
         if (c != SM_NONE) good = sm_json_push(pairs, pair_json(row_name(s, r), col_name(s, c), at(s, r, c)));
     }
-    if (good)
-        good = sm_json_put(j, "pairs", pairs);
-    else
-        cJSON_Delete(pairs);
-    if (good && sm_json_put(j, "total", sm_json_real(s->found.total)) &&
-        sm_json_put(j, "unique", cJSON_CreateBool(s->found.optima == 1)))
-        return j;
-    cJSON_Delete(j);
-    return NULL;
+    return sm_json_if(good, pairs);
+}
+
+static cJSON *optimum_json(const similarity *s)
+{
+    cJSON *j = cJSON_CreateObject();
+    bool good = sm_json_put(j, "pairs", pairs_json(s)) && sm_json_put(j, "total", sm_json_real(s->found.total)) &&
+                sm_json_put(j, "unique", cJSON_CreateBool(s->found.optima == 1));
+    return sm_json_if(good, j);
+}
+
+static cJSON *ties_json(const side *d, uint32_t i)
+{
+    cJSON *ties = cJSON_CreateArray();
+    bool good = ties != NULL;
+    for (uint32_t o = 0; o < d->others && good && d->ties[i] > 1; o++)
+        if (is_tie(d, i, o)) good = sm_json_push(ties, sm_json_words(other_name(d, o)));
+    return sm_json_if(good, ties);
 }
 
 static cJSON *choice_json(const side *d, uint32_t i)
 {
-    cJSON *j = cJSON_CreateObject(), *ties = cJSON_CreateArray();
-    bool good = ties != NULL;
-    for (uint32_t o = 0; o < d->others && good && d->ties[i] > 1; o++)
-        if (is_tie(d, i, o)) good = sm_json_push(ties, sm_json_words(other_name(d, o)));
-    good = good && sm_json_put(j, d->by_row ? "row" : "column", sm_json_words(own_name(d, i))) &&
-           sm_json_put(j, d->by_row ? "column" : "row", sm_json_words(other_name(d, d->best[i]))) &&
-           sm_json_put(j, "similarity", sm_json_real(seen(d, i, d->best[i])));
-    if (good)
-        good = sm_json_put(j, "ties", ties);
-    else
-        cJSON_Delete(ties);
-    if (good) return j;
-    cJSON_Delete(j);
-    return NULL;
+    cJSON *j = cJSON_CreateObject();
+    bool good = sm_json_put(j, d->by_row ? "row" : "column", sm_json_words(own_name(d, i))) &&
+                sm_json_put(j, d->by_row ? "column" : "row", sm_json_words(other_name(d, d->best[i]))) &&
+                sm_json_put(j, "similarity", sm_json_real(seen(d, i, d->best[i]))) &&
+                sm_json_put(j, "ties", ties_json(d, i));
+    return sm_json_if(good, j);
 }
 
 static cJSON *choices_json(const similarity *s, bool by_row)
@@ -121,9 +120,7 @@ static cJSON *choices_json(const similarity *s, bool by_row)
     cJSON *list = cJSON_CreateArray();
     bool good = list != NULL;
     for (uint32_t i = 0; i < d.n && good; i++) good = sm_json_push(list, choice_json(&d, i));
-    if (good) return list;
-    cJSON_Delete(list);
-    return NULL;
+    return sm_json_if(good, list);
 }
 
 static cJSON *left_json(const similarity *s, bool rows)
@@ -133,17 +130,14 @@ static cJSON *left_json(const similarity *s, bool rows)
     bool good = list != NULL;
     for (uint32_t i = 0; i < d.n && good; i++)
         if (!is_chosen(&choosing, i)) good = sm_json_push(list, sm_json_words(own_name(&d, i)));
-    if (good) return list;
-    cJSON_Delete(list);
-    return NULL;
+    return sm_json_if(good, list);
 }
 
 static cJSON *unmatched_json(const similarity *s)
 {
     cJSON *j = cJSON_CreateObject();
-    if (sm_json_put(j, "rows", left_json(s, true)) && sm_json_put(j, "columns", left_json(s, false))) return j;
-    cJSON_Delete(j);
-    return NULL;
+    bool good = sm_json_put(j, "rows", left_json(s, true)) && sm_json_put(j, "columns", left_json(s, false));
+    return sm_json_if(good, j);
 }
 
 static sm_status write_json(const similarity *s, sm_sink out, sm_error *err)
@@ -158,14 +152,6 @@ static sm_status write_json(const similarity *s, sm_sink out, sm_error *err)
 }
 
 /* ---- people ------------------------------------------------------------------------------------------------------ */
-static void heading(sm_page *p, const char *text)
-{
-    sm_page_bold(p, true);
-    sm_page_text(p, text);
-    sm_page_bold(p, false);
-    sm_page_end(p);
-}
-
 static void write_optimum(sm_page *p, const similarity *s)
 {
     char text[192], total[64];
@@ -175,7 +161,7 @@ static void write_optimum(sm_page *p, const similarity *s)
     if (optima > 1)
         snprintf(text, sizeof text, "One-to-one optimum: total %s; the first as loaded of %u%s", total, optima,
                  optima >= 100 ? " or more" : "");
-    heading(p, text);
+    sm_page_heading(p, "%s", text);
     for (uint32_t r = 0; r < s->reals.rows; r++) {
         uint32_t c = s->found.col_of_row[r];
         if (c != SM_NONE) sm_fixed(text, at(s, r, c), sm_page_digits(p->o));
@@ -188,7 +174,7 @@ static void write_optimum(sm_page *p, const similarity *s)
 static void write_side(sm_page *p, const similarity *s, bool by_row)
 {
     side d = side_of(s, by_row);
-    heading(p, by_row ? "Best column of each row" : "Best row of each column");
+    sm_page_heading(p, "%s", by_row ? "Best column of each row" : "Best row of each column");
     for (uint32_t i = 0; i < d.n; i++) {
         char number[64];
         sm_fixed(number, seen(&d, i, d.best[i]), sm_page_digits(p->o));
