@@ -197,11 +197,17 @@ static bool is_empty(const noise *z)
     return !z->open && z->n_heaps == 0;
 }
 
+static uint64_t points_of(const noise *z)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < z->n_heaps; i++) count += z->heaps[i].count;
+    return count;
+}
+
 static sm_status drop(noise *z)
 {
     if (z->dropped || is_empty(z)) return SM_OK;
-    uint64_t count = 0;
-    for (size_t i = 0; i < z->n_heaps; i++) count += z->heaps[i].count;
+    uint64_t count = points_of(z);
     if (count == sm_table_total(z->p.table))
         return sm_fail(z->p.err, SM_USAGE,
                        "no points would be left; all %llu bear the label \"%s\"; choose own or singletons",
@@ -212,9 +218,16 @@ static sm_status drop(noise *z)
     return status == SM_OK ? sm_plan_close(&z->p, z->id) : status;
 }
 
+/* As many labels as a file may have; a table of counts may hold far more points. */
+enum { SINGLETONS_AT_MOST = 1000000 };
+
 static sm_status singletons(noise *z)
 {
     if (z->scattered || is_empty(z)) return SM_OK;
+    if (points_of(z) > SINGLETONS_AT_MOST)
+        return sm_fail(z->p.err, SM_LIMIT,
+                       "too many points to be singletons; %llu bear the label \"%s\", %d may; choose own or drop",
+                       (unsigned long long)points_of(z), sm_plan_name(&z->p, z->id), SINGLETONS_AT_MOST);
     sm_status status = restore(z);
     uint64_t number = 0;
     for (size_t i = 0; i < z->n_heaps && status == SM_OK; i++)

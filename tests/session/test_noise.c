@@ -152,6 +152,23 @@ static void what_is_opened_behind_loading_gets_an_id_of_its_own(void **state)
     sm_session_free(s);
 }
 
+/* Counts reach 2^53, so the points of a label may be far more than clusters can be: refused before anything is made. */
+static void more_singletons_than_labels_may_be_are_refused(void **state)
+{
+    (void)state;
+    const uint64_t count[] = {3, 1000001, 2, 1000000};
+    sm_session *s = session_of_counts(count, 2, 2);
+    sm_error err = {0};
+    assert_int_equal(sm_session_run_line(s, "noise pred:K2 singletons", &err), SM_LIMIT);
+    assert_non_null(strstr(err.text, "2000001 bear the label \"K2\""));
+    look_is(s, "K1 3,2; K2 1000001,1000000");
+    run(s, "noise pred:K2 drop");
+    look_is(s, "K1 3,2");
+    assert_int_equal(sm_session_run_line(s, "noise pred:K2 singletons", &err), SM_LIMIT);
+    look_is(s, "K1 3,2");
+    sm_session_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -162,6 +179,7 @@ int main(void)
         cmocka_unit_test(both_sides_can_be_dropped),
         cmocka_unit_test(an_unknown_label_names_the_nearest_of_its_side),
         cmocka_unit_test(noise_of_loading_is_the_root_and_can_be_taken_back),
+        cmocka_unit_test(more_singletons_than_labels_may_be_are_refused),
         cmocka_unit_test(what_is_opened_behind_loading_gets_an_id_of_its_own),
     };
     return cmocka_run_group_tests_name("session/noise", tests, NULL, NULL);
