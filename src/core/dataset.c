@@ -25,6 +25,8 @@ void sm_parts_done(sm_parts *p)
     }
     sm_text_done(&p->notes);
     sm_free(p->format);
+    for (uint32_t i = 0; i < p->n_origins; i++) sm_free(p->origin[i].file);
+    sm_free(p->origin);
     *p = (sm_parts){0};
 }
 

@@ -86,10 +86,22 @@ static sm_status say_header(load *l, const sm_sheet *s, sm_error *err)
                          (unsigned long long)s->header_line);
 }
 
+static sm_status note_origin(load *l, sm_source *in, size_t i, sm_error *err)
+{
+    sm_parts *p = &l->parts;
+    if (!p->origin && !(p->origin = sm_alloc(l->n, sizeof *p->origin))) return sm_no_memory(err);
+    sm_status status = sm_source_origin(in, &p->origin[i], err);
+    if (status != SM_OK) return status;
+    p->origin[i].file = sm_copy_text(l->files[i], strlen(l->files[i]));
+    if (!p->origin[i].file) return sm_no_memory(err);
+    p->n_origins = (uint32_t)i + 1;
+    return SM_OK;
+}
+
 static sm_status read_one(load *l, size_t i, sm_error *err)
 {
     sm_source *in = NULL;
-    sm_status status = sm_source_open(&in, l->files[i], l->r.bounds, err);
+    sm_status status = (l->r.o->hash ? sm_source_open_hashed : sm_source_open)(&in, l->files[i], l->r.bounds, err);
     if (status != SM_OK) return status;
     l->shown[i] = sm_copy_text(sm_source_file(in), strlen(sm_source_file(in)));
     sm_sheet *s = l->r.sheet = &l->sheet[i];
@@ -101,6 +113,7 @@ static sm_status read_one(load *l, size_t i, sm_error *err)
     if (i == 0) l->format = format;
     status = s->file ? format->read(in, &l->r, err) : sm_no_memory(err);
     if (status == SM_OK) status = say_source(l, in, err);
+    if (status == SM_OK) status = note_origin(l, in, i, err);
     sm_source_close(in);
     if (status != SM_OK) return status;
     sm_sheet_settle_header(s);

@@ -1,6 +1,7 @@
 #include "source.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/samples.h"
+#include "sha256.h"
 #include "unpack.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +22,8 @@ struct sm_source {
     size_t peeked, peek_at;
     sm_unpack *unpack;
     sm_source_facts facts;
-    char *window; /* bytes [start, end) are still to be given out */
+    sm_sha256 *hash; /* NULL: not asked for */
+    char *window;    /* bytes [start, end) are still to be given out */
     size_t start, end, room;
     uint64_t line, total;
     bool plain, has_cr, has_quote; /* of all bytes in the window */
@@ -53,6 +55,7 @@ void sm_source_close(sm_source *s)
     if (!s) return;
     if (s->fd >= 0 && !s->is_stdin) close(s->fd);
     sm_unpack_close(s->unpack);
+    sm_free(s->hash);
     sm_free(s->window);
     sm_free(s->file);
     sm_free(s);
@@ -81,6 +84,7 @@ static sm_status read_some(sm_source *s, void *bytes, size_t room, size_t *got, 
                               strerror(errno));
         break;
     }
+    if (s->hash) sm_sha256_add(s->hash, bytes, *got);
     return SM_OK;
 }
 
@@ -247,18 +251,46 @@ static sm_status begin(sm_source *s, const char *file, sm_error *err)
     return status;
 }
 
-sm_status sm_source_open(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err)
+static sm_status open_source(sm_source **out, const char *file, const sm_bounds *bounds, bool hashed, sm_error *err)
 {
     *out = NULL;
     sm_source *s = sm_alloc(1, sizeof *s);
     if (!s) return sm_no_memory(err);
     s->bounds = bounds;
     s->fd = -1;
-    sm_status status = begin(s, file, err);
+    if (hashed) s->hash = sm_alloc(1, sizeof *s->hash);
+    if (s->hash) sm_sha256_begin(s->hash);
+    sm_status status = hashed && !s->hash ? sm_no_memory(err) : begin(s, file, err);
     if (status == SM_OK)
         *out = s;
     else
         sm_source_close(s);
+    return status;
+}
+
+sm_status sm_source_open(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err)
+{
+    return open_source(out, file, bounds, false, err);
+}
+
+sm_status sm_source_open_hashed(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err)
+{
+    return open_source(out, file, bounds, true, err);
+}
+
+sm_status sm_source_origin(sm_source *s, sm_origin *out, sm_error *err)
+{
+    struct stat st;
+    char rest[4096];
+    *out = (sm_origin){0};
+    if (s->fd >= 0 && fstat(s->fd, &st) == 0) *out = sm_origin_of(&st);
+    if (!s->hash) return SM_OK;
+    sm_status status;
+    size_t got = 0;
+    do status = pull(s, (unsigned char *)rest, sizeof rest, &got, err);
+    while (status == SM_OK && got);
+    sm_sha256 hash = *s->hash;
+    sm_sha256_end(&hash, out->sha256);
     return status;
 }
 

@@ -2,6 +2,7 @@
 #ifndef IO_SOURCE_H
 #define IO_SOURCE_H
 #include "limits.h"
+#include "setmatch/core/dataset.h"
 
 typedef struct sm_source sm_source;
 
@@ -20,11 +21,17 @@ typedef struct sm_source_facts { /* what a reader may want to mention */
     uint64_t control_line;       /* the first of them */
 } sm_source_facts;
 
+struct stat;
+sm_origin sm_origin_of(const struct stat *st); /* without name and hash; all 0 unless it is a plain file */
 SM_MUST sm_status sm_source_open(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err);
+/* The same, with a hash over the bytes as they lie in the file, packed or not. */
+SM_MUST sm_status sm_source_open_hashed(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err);
 void sm_source_close(sm_source *s);
 const char *sm_source_file(const sm_source *s); /* "-" is told as "stdin" */
 const sm_bounds *sm_source_bounds(const sm_source *s);
 sm_source_facts sm_source_told(const sm_source *s);
+/* What is known of the file; *out without a name. With a hash: reads on to its end first. */
+SM_MUST sm_status sm_source_origin(sm_source *s, sm_origin *out, sm_error *err);
 /* The first bytes, behind a byte order mark; nothing is consumed. */
 void sm_source_head(const sm_source *s, const char **head, size_t *length);
 /* *got false at the end. Bytes are checked: strict UTF-8, no NUL. */

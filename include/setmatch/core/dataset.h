@@ -16,6 +16,13 @@ typedef struct sm_partition {
     sm_dict *dict;   /* every label, those of empty rows of a matrix too */
 } sm_partition;
 
+typedef struct sm_origin { /* a file as it was when it was read */
+    char *file;            /* as it was named by the user */
+    uint64_t size, device, inode;
+    int64_t changed; /* time of its last change, in nanoseconds; 0: no plain file, nothing above is known */
+    char sha256[65]; /* of its bytes as they lay there, 64 digits; "": not computed when it was read */
+} sm_origin;
+
 /* Built by io (or a test), then handed over. All pointers from sm_alloc; the dataset owns them. */
 typedef struct sm_parts {
     sm_partition *partition;
@@ -29,6 +36,8 @@ typedef struct sm_parts {
     uint64_t dropped;        /* rows left out for a missing label */
     sm_text notes;           /* what was assumed and what is odd, a sentence a line */
     char *format;            /* name of the format that was read */
+    sm_origin *origin;       /* the files, in the order they were named; NULL: none */
+    uint32_t n_origins;
 } sm_parts;
 
 typedef struct sm_dataset sm_dataset;

@@ -14,6 +14,7 @@ typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not 
     char separator;
     bool matrix; /* a file is a matrix of counts (--matrix) */
     bool force;  /* -f: go on where a warning would stop (as many labels as points) */
+    bool hash;   /* fill in sm_origin.sha256 while reading; else sm_origin_sha256 does it later */
 } sm_read_options;
 
 struct sm_source; /* io's own: a plain file, gz or standard input as one stream of bytes, with limits */
@@ -32,6 +33,12 @@ const sm_format *sm_format_find(const char *name);
 /* One file holding both partitions, or two, TRUE then PRED; "-" is standard input. */
 SM_MUST sm_status sm_read(sm_dataset **out, const char *const *files, size_t n_files, const sm_read_options *o,
                           sm_error *err);
+/* The sha256 of what was read, 64 digits; of several files that of their digits one behind the other. "" where it
+ * cannot be known any more: standard input, or a file that is not what it was when it was read. Reads the files again
+ * unless it was computed before. */
+SM_MUST sm_status sm_origin_sha256(const sm_parts *p, char hex[65], sm_error *err);
+/* A text file line by line, each ending in '\n'; strict UTF-8, no NUL. "-" is standard input. */
+SM_MUST sm_status sm_read_lines(sm_text *out, const char *file, sm_error *err);
 /* A table of real numbers with or without names, CSV/TSV/JSON matrix (match --similarity). Arrays from sm_alloc. */
 typedef struct sm_reals {
     uint32_t rows, cols;

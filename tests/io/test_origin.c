@@ -1,0 +1,96 @@
+/* What is known of the files behind a dataset. Digests by sha256sum (GNU coreutils 9.1):
+ * printf 'a\nb\n' | sha256sum, printf 'x\ny\n' | sha256sum, and the sha256sum of both digests one behind the other. */
+#include "setmatch/io/read.h"
+#include "tests/io/case.h"
+
+static const char ab[] = "911169ddaaf146aff539f58c26c489af3b892dff0fe283c1c264c65ae5aa59a2",
+                  xy[] = "09834d488008f5f1ef589a2d7cedc52425bee9dd23b2212e4c1d673c5cbb54e4",
+                  both[] = "f8ae578b9d62879c2bc97d42e7a58b2c8366979e46ec91f818d6b166c2363d06";
+
+static sm_dataset *load(const char *const *file, size_t n, bool hash)
+{
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    sm_read_options o = {.hash = hash};
+    assert_ok(sm_read(&d, file, n, &o, &err), err);
+    return d;
+}
+
+static void digest_is(const sm_dataset *d, const char *expected)
+{
+    char hex[65];
+    sm_error err = {0};
+    assert_ok(sm_origin_sha256(sm_dataset_parts(d), hex, &err), err);
+    assert_string_equal(hex, expected);
+}
+
+static const char *const files[] = {"in", "second"};
+
+static void two_files_have_the_digest_of_their_digests(void **state)
+{
+    (void)state;
+    put_text("in", "a\nb\n");
+    put_text("second", "x\ny\n");
+    for (int hash = 0; hash < 2; hash++) {
+        sm_dataset *d = load(files, 2, hash);
+        const sm_parts *p = sm_dataset_parts(d);
+        assert_int_equal(p->n_origins, 2);
+        assert_string_equal(p->origin[1].file, "second");
+        assert_int_equal(p->origin[0].size, 4);
+        assert_string_equal(p->origin[0].sha256, hash ? ab : "");
+        assert_string_equal(p->origin[1].sha256, hash ? xy : "");
+        digest_is(d, both);
+        sm_dataset_free(d);
+    }
+}
+
+static void a_file_that_was_changed_is_not_known_any_more(void **state)
+{
+    (void)state;
+    put_text("in", "a\nb\n");
+    put_text("second", "x\ny\n");
+    sm_dataset *d = load(files, 2, false), *hashed = load(files, 2, true);
+    put_text("second", "x\ny\nz\n");
+    digest_is(d, "");
+    digest_is(hashed, both);
+    unlink("second");
+    digest_is(d, "");
+    sm_dataset_free(d);
+    sm_dataset_free(hashed);
+}
+
+/* sha256sum samples/fig1b.csv */
+static void a_sample_has_the_digest_of_its_file(void **state)
+{
+    (void)state;
+    const char *sample[] = {"sample:fig1b"};
+    sm_dataset *d = load(sample, 1, false);
+    digest_is(d, "30985736093961d47ea3bc27227a2df6cc871db3ca0c4d6a70d9f3aaa2a97d13");
+    sm_dataset_free(d);
+}
+
+static void lines_come_with_one_kind_of_end(void **state)
+{
+    (void)state;
+    sm_text t = {0};
+    sm_error err = {0};
+    put_text("in", "one\r\ntwo\n\nlast");
+    assert_ok(sm_read_lines(&t, "in", &err), err);
+    assert_string_equal(sm_text_of(&t), "one\ntwo\n\nlast\n");
+    put_text("in", "fine\nb\xff");
+    assert_int_equal(sm_read_lines(&t, "in", &err), SM_INPUT);
+    assert_int_equal(err.line, 2);
+    assert_int_equal(err.column, 2);
+    sm_text_done(&t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_files_have_the_digest_of_their_digests),
+        cmocka_unit_test(a_file_that_was_changed_is_not_known_any_more),
+        cmocka_unit_test(a_sample_has_the_digest_of_its_file),
+        cmocka_unit_test(lines_come_with_one_kind_of_end),
+    };
+    return cmocka_run_group_tests_name("io: origin", tests, enter_scratch, leave_scratch);
+}
