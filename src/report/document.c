@@ -4,7 +4,7 @@
 #include <string.h>
 
 const sm_document *const sm_documents[] = {
-    &sm_document_score, &sm_document_matrix, &sm_document_match, &sm_document_explain, NULL,
+    &sm_document_score, &sm_document_matrix, &sm_document_match, &sm_document_explain, &sm_document_log, NULL,
 };
 
 const sm_document *sm_document_find(const char *name)
@@ -42,7 +42,7 @@ sm_status sm_report(sm_session *s, const char *document, const char *format, con
 {
     const sm_document *d = sm_document_find(document);
     const sm_export *e = sm_export_find(format);
-    if (!d) return sm_fail(err, SM_USAGE, "there is no document \"%s\"; score, matrix, match, explain exist", document);
+    if (!d) return sm_fail(err, SM_USAGE, "there is no document \"%s\"; score, matrix, match, explain, log exist", document);
     if (!e) return sm_fail(err, SM_USAGE, "there is no format \"%s\"; setmatch list exports names them", format);
     sm_status status = settle(s, d, o, err);
     if (status != SM_OK) return status;

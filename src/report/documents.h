@@ -3,7 +3,7 @@
 #define REPORT_DOCUMENTS_H
 #include "setmatch/report/report.h"
 
-extern const sm_document sm_document_score, sm_document_matrix, sm_document_match, sm_document_explain;
+extern const sm_document sm_document_score, sm_document_matrix, sm_document_match, sm_document_explain, sm_document_log;
 
 typedef struct sm_input { /* what is compared, as the session sees it now */
     const sm_partition *classes, *clusters;

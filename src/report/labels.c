@@ -44,7 +44,7 @@ sm_status sm_report_labels(const sm_session *s, const char *format, sm_sink out,
 
 /* ---- verbs ------------------------------------------------------------------------------------------------------- */
 typedef struct order { /* a verb carried out here */
-    const char *verb, *said;
+    const char *verb;
     size_t n_words;
     sm_status (*write)(sm_session *s, char *const *word, sm_sink out, sm_error *err);
     size_t file; /* which word names the file */
@@ -59,15 +59,29 @@ static sm_status write_labels(sm_session *s, char *const *word, sm_sink out, sm_
     return sm_report_labels(s, sm_session_points(s) ? "csv" : "matrix", out, err);
 }
 
+/* What a word of export names that is no format of the matrix: a document in a format of its own. */
+typedef struct exported {
+    const char *word, *document, *format;
+} exported;
+
+static exported exported_as(const char *word)
+{
+    static const exported other[] = {{"log", "log", "plain"}};
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+        if (strcmp(other[i].word, word) == 0) return other[i];
+    return (exported){word, "matrix", word};
+}
+
 static sm_status write_export(sm_session *s, char *const *word, sm_sink out, sm_error *err)
 {
     sm_report_options o = {0};
-    return sm_report(s, "matrix", word[0], &o, out, err);
+    exported as = exported_as(word[0]);
+    return sm_report(s, as.document, as.format, &o, out, err);
 }
 
 static const order orders[] = {
-    {.verb = "write", .said = "wrote the labels to", .n_words = 1, .write = write_labels, .file = 0},
-    {.verb = "export", .said = "wrote the matrix to", .n_words = 2, .write = write_export, .file = 1},
+    {.verb = "write", .n_words = 1, .write = write_labels, .file = 0},
+    {.verb = "export", .n_words = 2, .write = write_export, .file = 1},
     {0},
 };
 
@@ -86,7 +100,9 @@ static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, b
         return status;
     }
     status = sm_save_commit(save, err);
-    return status == SM_OK ? sm_text_print(said, err, "%s %s", o->said, file) : status;
+    if (status != SM_OK) return status;
+    const char *what = o->file ? exported_as(c->word[0]).document : "labels";
+    return sm_text_print(said, err, "wrote the %s to %s", what, file);
 }
 
 sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, sm_text *said, sm_error *err)

@@ -119,8 +119,8 @@ static const sm_verb export_ = {
     .kind = SM_VERB_OUTSIDE,
     .args = {{.kind = SM_ARG_NAME,
               .name = "FORMAT",
-              .choices = "table|plain|tsv|csv|json|markdown|latex",
-              .help = "csv, tsv, json, markdown, latex .."},
+              .choices = "table|plain|tsv|csv|json|markdown|latex|log",
+              .help = "csv, tsv, json, markdown, latex .. of the matrix; log: the changes, for replay"},
              {.kind = SM_ARG_FILE, .name = "FILE", .help = "a file that does not exist yet"}}};
 static const sm_verb open_ = {
     .name = "open",

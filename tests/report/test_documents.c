@@ -231,6 +231,33 @@ static void export_writes_the_matrix_and_replaces_nothing_unasked(void **state)
     sm_session_free(s);
 }
 
+/* The branch that was left is not on the way; a reset is. */
+static void the_log_is_the_way_from_the_root_to_here(void **state)
+{
+    (void)state;
+    sm_session *s = fig1b();
+    sm_text said = {0};
+    sm_error err = {0};
+    run(s, "move 5 Tc K4 K3");
+    run(s, "undo");
+    run(s, "split K4 10,10");
+    run(s, "reset");
+    run(s, "new \"a b\"");
+    run(s, "set beta=2");
+    assert_ok(run_verb(s, "export log", false, &said, &err), err);
+    assert_non_null(strstr(sm_text_of(&said), "wrote the log to"));
+    file_is("# setmatch-log 1\nset beta=2\nsplit K4 10,10\nreset\nnew \"a b\"\n");
+    char file[96];
+    snprintf(file, sizeof file, "%s/out", place);
+    unlink(file);
+    const sm_report_options o = {0};
+    sm_text t = report(s, "log", "csv", &o);
+    assert_string_equal(sm_text_of(&t), "change,command\n1,\"split K4 10,10\"\n2,reset\n3,\"new \"\"a b\"\"\"\n");
+    sm_text_done(&t);
+    sm_text_done(&said);
+    sm_session_free(s);
+}
+
 /* Points T1 T1 T2 in K1 K1 K2; one of the first two is moved: the first in loaded order. */
 static void write_writes_the_labels_as_they_are_now(void **state)
 {
@@ -279,6 +306,7 @@ int main(void)
         cmocka_unit_test(markdown_and_latex_of_the_matrix_carry_marks_and_margins),
         cmocka_unit_test(indices_are_told_once_in_the_order_asked_for),
         cmocka_unit_test(unknown_documents_formats_and_values_are_usage_errors),
+        cmocka_unit_test(the_log_is_the_way_from_the_root_to_here),
         cmocka_unit_test(export_writes_the_matrix_and_replaces_nothing_unasked),
         cmocka_unit_test(write_writes_the_labels_as_they_are_now),
         cmocka_unit_test(a_wrong_format_leaves_no_file),
