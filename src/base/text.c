@@ -92,27 +92,3 @@ sm_sink sm_text_sink(sm_text *t)
 {
     return (sm_sink){write_text, t};
 }
-
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-size_t sm_distance(const char *a, const char *b)
-{
-    enum { MOST = 32 };
-    size_t m = strnlen(a, MOST), n = strnlen(b, MOST), row[MOST + 1];
-    for (size_t j = 0; j <= n; j++) row[j] = j;
-    for (size_t i = 1; i <= m; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= n; j++) {
-            size_t above = row[j], best = diagonal + (lower(a[i - 1]) != lower(b[j - 1]));
-            if (above + 1 < best) best = above + 1;
-            if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
-            row[j] = best;
-            diagonal = above;
-        }
-    }
-    return row[n];
-}

@@ -26,11 +26,10 @@ static sm_app_options options_of(const sm_settings *s, bool ascii)
 
 static sm_status check_view(const sm_settings *s, sm_error *err)
 {
-    const char *name[64];
-    size_t n = 0;
     if (!s->view || sm_view_find(s->view)) return SM_OK;
-    for (; sm_views[n] && n < 64; n++) name[n] = sm_views[n]->name;
-    const char *nearest = sm_near(s->view, name, n);
+    sm_near near = {.word = s->view};
+    for (size_t i = 0; sm_views[i]; i++) sm_near_try(&near, sm_views[i]->name);
+    const char *nearest = sm_near_found(&near);
     return sm_fail(err, SM_USAGE, "there is no view \"%s\"; %s%s%ssetmatch list views names them", s->view,
                    nearest ? "the nearest is " : "", nearest ? nearest : "", nearest ? "; " : "");
 }

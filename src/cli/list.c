@@ -174,12 +174,20 @@ const sm_list *sm_list_find(const char *name)
 
 static sm_status unknown_list(const char *word, sm_error *err)
 {
-    const char *name[16];
-    size_t n = 0;
-    for (; sm_lists[n].name && n < 16; n++) name[n] = sm_lists[n].name;
-    const char *nearest = sm_near(word, name, n);
-    return sm_fail(err, SM_USAGE, "there is no list \"%s\"; %s%s%sindices, formats, exports, views, actions exist",
-                   word, nearest ? "the nearest is " : "", nearest ? nearest : "", nearest ? "; " : "");
+    sm_near near = {.word = word};
+    sm_text all = {0};
+    sm_status status = SM_OK;
+    for (const sm_list *l = sm_lists; l->name && status == SM_OK; l++) {
+        status = sm_text_print(&all, err, "%s%s", all.length ? ", " : "", l->name);
+        sm_near_try(&near, l->name);
+    }
+    const char *nearest = sm_near_found(&near);
+    if (status == SM_OK)
+        status =
+            sm_fail(err, SM_USAGE, "there is no list \"%s\"; %s%s%s%s exist", word, nearest ? "the nearest is " : "",
+                    nearest ? nearest : "", nearest ? "; " : "", sm_text_of(&all));
+    sm_text_done(&all);
+    return status;
 }
 
 typedef struct order {

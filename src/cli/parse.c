@@ -14,18 +14,6 @@ static size_t count_rows(void)
     return n;
 }
 
-const char *sm_near(const char *name, const char *const *names, size_t n)
-{
-    const char *best = NULL;
-    size_t least = strlen(name) / 2 + 1;
-    for (size_t i = 0; i < n; i++) {
-        size_t d = sm_distance(name, names[i]);
-        if (d > least || (best && d >= sm_distance(name, best))) continue;
-        best = names[i];
-    }
-    return best;
-}
-
 /* ---- options ----------------------------------------------------------------------------------------------------- */
 typedef struct opener { /* what getopt_long wants, made from the rows */
     struct option *longs;
@@ -71,21 +59,13 @@ static void name_of(const sm_option_row *row, char out[32])
     out[dashes + length] = 0;
 }
 
-static bool is_choice(const char *choices, const char *text)
-{
-    size_t length = strlen(text);
-    for (; *choices; choices += strcspn(choices, "|") + (choices[strcspn(choices, "|")] == '|'))
-        if (strcspn(choices, "|") == length && memcmp(choices, text, length) == 0) return true;
-    return false;
-}
-
 static sm_status set_option(sm_settings *s, size_t i, const char *text, sm_error *err)
 {
     const sm_option_row *row = &sm_option_rows[i];
     char name[32];
     name_of(row, name);
     s->given[i / 32] |= 1u << i % 32;
-    if (row->choices && !is_choice(row->choices, text))
+    if (row->choices && !sm_choice_among(row->choices, text))
         return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; it is one of %s", name, text, row->choices);
     if (row->kind == SM_CALL) return row->set(s, text, err);
     if (row->kind == SM_FLAG)
@@ -97,16 +77,16 @@ static sm_status set_option(sm_settings *s, size_t i, const char *text, sm_error
 
 static sm_status unknown_option(const char *word, sm_error *err)
 {
-    const char *name[64];
-    size_t n = 0;
     char bare[64];
     size_t length = strcspn(word, "=");
     if (length >= sizeof bare) length = sizeof bare - 1;
     memcpy(bare, word, length);
     bare[length] = 0;
-    for (size_t i = 0; sm_option_rows[i].help && n < 64; i++)
-        if (sm_option_rows[i].name) name[n++] = sm_option_rows[i].name;
-    const char *nearest = strncmp(bare, "--", 2) == 0 ? sm_near(bare + 2, name, n) : NULL;
+    bool is_long = strncmp(bare, "--", 2) == 0;
+    sm_near near = {.word = is_long ? bare + 2 : ""};
+    for (size_t i = 0; sm_option_rows[i].help; i++)
+        if (sm_option_rows[i].name) sm_near_try(&near, sm_option_rows[i].name);
+    const char *nearest = is_long ? sm_near_found(&near) : NULL;
     if (nearest)
         return sm_fail(err, SM_USAGE, "there is no option %s; the nearest is --%s; setmatch --help lists them", bare,
                        nearest);
@@ -164,16 +144,15 @@ static bool looks_like_a_file(const char *word)
 
 static sm_status unknown_command(const char *word, sm_error *err)
 {
-    const char *name[32] = {0};
-    size_t n = 0;
+    sm_near near = {.word = word};
     sm_text all = {0};
     sm_status status = SM_OK;
-    for (const sm_task *t = sm_tasks; t->name && n < 32; t++) {
+    for (const sm_task *t = sm_tasks; t->name && status == SM_OK; t++) {
         if (!*t->name) continue;
-        if (status == SM_OK) status = sm_text_print(&all, err, "%s%s", n ? ", " : "", t->name);
-        name[n++] = t->name;
+        status = sm_text_print(&all, err, "%s%s", all.length ? ", " : "", t->name);
+        sm_near_try(&near, t->name);
     }
-    const char *nearest = sm_near(word, name, n);
+    const char *nearest = sm_near_found(&near);
     if (status == SM_OK)
         status = sm_fail(err, SM_USAGE, "\"%s\" is neither a command nor a file; %s%s%sthe commands are %s", word,
                          nearest ? "the nearest command is " : "", nearest ? nearest : "", nearest ? "; " : "",

@@ -101,6 +101,4 @@ void sm_tell(const char *prefix, const char *lines); /* to stderr, a prefix befo
 
 /* ---- help -------------------------------------------------------------------------------------------------------- */
 sm_status sm_help(const sm_task *task, sm_sink out, sm_error *err); /* NULL: of the program */
-/* The nearest of n names, or NULL where none is near. */
-const char *sm_near(const char *name, const char *const *names, size_t n);
 #endif

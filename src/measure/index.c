@@ -128,12 +128,11 @@ static const sm_index *with_id(const char *name)
     return NULL;
 }
 
-static const sm_index *nearest(const char *name)
+static const char *nearest(const char *name)
 {
-    const sm_index *best = sm_indices[0];
-    for (size_t i = 1; sm_indices[i]; i++)
-        if (sm_distance(name, sm_indices[i]->id) < sm_distance(name, best->id)) best = sm_indices[i];
-    return best;
+    sm_near near = {.word = name};
+    for (size_t i = 0; sm_indices[i]; i++) sm_near_try(&near, sm_indices[i]->id);
+    return near.best;
 }
 
 static sm_status refuse_ambiguous(const char *name, sm_error *err)
@@ -165,6 +164,6 @@ sm_status sm_index_find(const sm_index **out, const char *name, sm_error *err)
     }
     if (many == 0)
         return sm_fail(err, SM_USAGE, "no index is called '%s'; the nearest id is %s; 'list indices' shows them all",
-                       name, nearest(name)->id);
+                       name, nearest(name));
     return refuse_ambiguous(name, err);
 }

@@ -8,15 +8,15 @@
 static sm_status find_quantity(const sm_quantity **out, const char *id, sm_error *err)
 {
     const char *wanted = id && *id ? id : sm_quantities[0].id;
-    const sm_quantity *nearest = &sm_quantities[0];
+    sm_near near = {.word = wanted};
     for (const sm_quantity *q = sm_quantities; q->id; q++) {
         if (strcmp(q->id, wanted) == 0) {
             *out = q;
             return SM_OK;
         }
-        if (sm_distance(q->id, wanted) < sm_distance(nearest->id, wanted)) nearest = q;
+        sm_near_try(&near, q->id);
     }
-    return sm_fail(err, SM_USAGE, "a cell has no value \"%s\"; the nearest is %s", wanted, nearest->id);
+    return sm_fail(err, SM_USAGE, "a cell has no value \"%s\"; the nearest is %s", wanted, near.best);
 }
 
 sm_status sm_counted_of(sm_counted *m, const sm_session *s, const sm_report_options *o, sm_error *err)

@@ -174,25 +174,3 @@ sm_status sm_word_quote(sm_text *out, const char *word, sm_error *err)
     }
     return status == SM_OK ? sm_text_add(out, "\"", 1, err) : status;
 }
-
-/* ---- near words -------------------------------------------------------------------------------------------------- */
-
-void sm_near_try(sm_near *n, const char *candidate)
-{
-    size_t length = strlen(n->word);
-    size_t distance = length && strncmp(candidate, n->word, length) == 0 ? 0 : sm_distance(n->word, candidate);
-    if (n->best && distance >= n->distance) return;
-    n->best = candidate;
-    n->distance = distance;
-}
-
-bool sm_choice_among(const char *choices, const char *word)
-{
-    size_t length = strlen(word);
-    for (const char *p = choices; *p;) {
-        size_t n = strcspn(p, "|");
-        if (n == length && strncmp(p, word, n) == 0) return true;
-        p += n + (p[n] == '|');
-    }
-    return false;
-}

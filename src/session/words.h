@@ -13,15 +13,6 @@ typedef struct sm_word_place {
 SM_MUST sm_status sm_word_next(const char *line, size_t *at, sm_text *out, sm_word_place *place, sm_error *err);
 size_t sm_line_begin(const char *line); /* behind blanks and the leading ':' */
 
-/* The candidate nearest to a word: one that begins with it, else the least Levenshtein distance. */
-typedef struct sm_near {
-    const char *word, *best;
-    size_t distance;
-} sm_near;
-void sm_near_try(sm_near *n, const char *candidate);
-/* Whether word is one of choices, which are separated by '|'. */
-bool sm_choice_among(const char *choices, const char *word);
-
 typedef struct sm_amount { /* 5, all, 30% */
     bool all, share;
     uint64_t number; /* points; of a share: millionths of a percent */

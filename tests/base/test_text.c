@@ -138,6 +138,38 @@ static void distances_are_levenshtein_s(void **state)
     assert_int_equal(sm_distance(a, b), 32); /* capped */
 }
 
+static void the_nearest_begins_with_the_word_or_differs_least(void **state)
+{
+    (void)state;
+    sm_near near = {.word = "mat"};
+    assert_null(sm_near_found(&near));
+    sm_near_try(&near, "cat"); /* one letter */
+    sm_near_try(&near, "matching");
+    sm_near_try(&near, "matrix");
+    assert_string_equal(sm_near_found(&near), "matching");
+    static const char *const typo[][2] = {{"scroe", "score"}, {"matrx", "matrix"}, {"q", NULL}, {"zzzzzzzz", NULL}};
+    for (size_t i = 0; i < sizeof typo / sizeof *typo; i++) {
+        sm_near n = {.word = typo[i][0]};
+        sm_near_try(&n, "score");
+        sm_near_try(&n, "matrix");
+        assert_non_null(n.best);
+        if (typo[i][1])
+            assert_string_equal(sm_near_found(&n), typo[i][1]);
+        else
+            assert_null(sm_near_found(&n));
+    }
+}
+
+static void a_choice_is_a_whole_word_between_bars(void **state)
+{
+    (void)state;
+    assert_true(sm_choice_among("e|2", "2"));
+    assert_true(sm_choice_among("count|row", "count"));
+    assert_false(sm_choice_among("count|row", "coun"));
+    assert_false(sm_choice_among("count|row", "t|r"));
+    assert_false(sm_choice_among("count|row", ""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -148,6 +180,8 @@ int main(void)
         cmocka_unit_test(grown_room_is_zero),
         cmocka_unit_test(hashes_spread_and_depend_on_every_byte),
         cmocka_unit_test(distances_are_levenshtein_s),
+        cmocka_unit_test(the_nearest_begins_with_the_word_or_differs_least),
+        cmocka_unit_test(a_choice_is_a_whole_word_between_bars),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

@@ -98,16 +98,6 @@ static void numbers_are_decimal_finite_and_whole(void **state)
     assert_near(x, -0.25, 0);
 }
 
-static void the_nearest_name_is_near(void **state)
-{
-    (void)state;
-    static const char *const name[] = {"score", "matrix", "match"};
-    assert_string_equal(sm_near("scroe", name, 3), "score");
-    assert_string_equal(sm_near("matrx", name, 3), "matrix");
-    assert_null(sm_near("q", name, 3));
-    assert_null(sm_near("zzzzzzzz", name, 3));
-}
-
 /* Nothing may stand twice: getopt would take the first and never tell. */
 static void no_option_stands_twice(void **state)
 {
@@ -174,7 +164,6 @@ int main(void)
         cmocka_unit_test(checks_are_collected),
         cmocka_unit_test(wrong_words_are_refused),
         cmocka_unit_test(numbers_are_decimal_finite_and_whole),
-        cmocka_unit_test(the_nearest_name_is_near),
         cmocka_unit_test(no_option_stands_twice),
         cmocka_unit_test(every_option_belongs_somewhere_and_can_be_set),
         cmocka_unit_test(every_list_has_a_cell_for_every_head),
