@@ -1,0 +1,52 @@
+/* What is wrong with a clustering, on one page: every class and cluster with its best partner and its part of what an
+ * index loses, and the confusions that the one-to-one matching leaves over. */
+#ifndef SM_MEASURE_DIAGNOSIS_H
+#define SM_MEASURE_DIAGNOSIS_H
+#include "setmatch/measure/loss.h"
+
+typedef enum sm_diagnosis_order {                  /* what comes first; as loaded among equals */
+                                  SM_FIRST_WORST,  /* the unmatched, then those that lose most, then the lowest Jaccard
+                                                    */
+                                  SM_FIRST_LARGE,  /* the largest */
+                                  SM_FIRST_UNLIKE, /* the lowest Jaccard */
+                                  SM_FIRST_MIXED,  /* the highest entropy */
+                                  SM_FIRST_LOADED,
+                                  SM_DIAGNOSIS_ORDERS
+} sm_diagnosis_order;
+
+typedef struct sm_diagnosed {              /* a class or a cluster that has points */
+    uint32_t id, best;                     /* best partner by Jaccard */
+    uint32_t ties;                         /* how many partners are as good, 1: no tie */
+    uint64_t size, common;                 /* points; those shared with the best partner */
+    double jaccard, precision, recall, f1; /* of the pair; precision: of its cluster, recall: of its class */
+    double entropy;                        /* in nats, of how its points lie on the other side */
+    double share;                          /* of the loss, in the index's own scale; 0 where its side has none */
+    bool unmatched;                        /* nobody's best partner */
+} sm_diagnosed;
+
+typedef struct sm_confusion { /* a cell outside the matching */
+    uint32_t row, col;
+    uint64_t count;
+} sm_confusion;
+
+typedef struct sm_diagnosis {
+    const sm_index *index;
+    const sm_loss *how; /* NULL: the index is no sum, or its value is a convention; then no shares */
+    sm_value value, loss;
+    sm_diagnosed *line[SM_SIDES];
+    uint32_t n[SM_SIDES], unmatched[SM_SIDES];
+    sm_confusion *confusion; /* largest first, then as loaded; at most as many as asked for */
+    size_t n_confusions, room;
+    uint64_t cells_left, points_left; /* all that the matching leaves over */
+    uint32_t optima;                  /* how many matchings are as good, counted up to 100 */
+} sm_diagnosis;                       /* {0} is empty */
+
+/* Needs of sm_diagnosis_of: settle them first. */
+unsigned sm_diagnosis_needs(const sm_index *x);
+/* Replaces what *out holds. O(cells + k log k). Fails without memory only, leaving *out empty. */
+SM_MUST sm_status sm_diagnosis_of(sm_diagnosis *out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
+                                  sm_diagnosis_order order, size_t confusions_at_most, sm_error *err);
+void sm_diagnosis_done(sm_diagnosis *d);
+/* Part of the loss that a line has, 0..1; 0 where there is no loss. */
+double sm_diagnosis_part(const sm_diagnosis *d, const sm_diagnosed *line);
+#endif
