@@ -41,7 +41,7 @@ tests        := $(patsubst tests/%.c,$(B)/tests/%,$(test_sources))
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps run test test-c asan valgrind clang check-layers format format-check metrics docs check-docs check-golden \
+.PHONY: all deps run test test-c asan valgrind valgrind-program clang check-layers format format-check metrics docs check-docs check-golden \
         bench clean install uninstall help
 
 all: build/setmatch ## the program, build/setmatch
@@ -116,6 +116,9 @@ clang-tests: $(program) $(tests)
 
 valgrind: $(tests) build/setmatch ## the C tests under valgrind, no suppression file
 	$(Q)sh tests/run.sh $(B) valgrind
+
+valgrind-program: build/setmatch ## the program under valgrind on what people do
+	$(Q)sh tests/support/valgrind_program.sh $(B)
 
 check-layers: $(objects) ## every include against src/layers.txt, every object against its allow-list
 	$(Q)sh tests/support/check_layers.sh $(B)
