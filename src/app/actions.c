@@ -216,8 +216,13 @@ sm_status sm_app_go(sm_app *a, size_t view, sm_error *err)
     sm_scene scene = sm_app_scene(a);
     const sm_view *from = sm_app_view(a), *to = sm_views[view];
     const char *subject = from->subject && a->session ? from->subject(a->state[a->here], &scene) : NULL;
+    sm_spot spot;
     if (subject && to->show && from != to) to->show(a->state[view], &scene, subject);
+    if (from != to && a->session && from->spot && to->show_spot && from->spot(a->state[a->here], &scene, &spot))
+        to->show_spot(a->state[view], &scene, spot);
+    if (from != to && from->stop) from->stop(a->state[a->here]);
     a->here = view;
+    a->rested = false;
     return SM_OK;
 }
 

@@ -188,6 +188,17 @@ bool sm_app_busy(const sm_app *a)
     return a->session && !a->rested && !a->over;
 }
 
+/* The view's own work comes last; what it found out is to be seen. */
+static bool work(sm_app *a)
+{
+    sm_scene scene = sm_app_scene(a);
+    const sm_view *v = sm_app_view(a);
+    uint64_t fuel = IDLE_FUEL;
+    bool more = v->work && v->work(a->state[a->here], &scene, &fuel);
+    if (fuel != IDLE_FUEL) a->dirty = true;
+    return more;
+}
+
 /* What is seen first, then everything else that any index reads. */
 static sm_status idle(sm_app *a, sm_error *err)
 {
@@ -197,6 +208,7 @@ static sm_status idle(sm_app *a, sm_error *err)
     if (a->pending != before) a->dirty = true;
     if (!status && !a->pending) status = settle(a, SM_NEED_ALL, &fuel, &rest, err);
     a->rested = status || !(a->pending | rest) || fuel == IDLE_FUEL;
+    if (!status && a->rested && work(a)) a->rested = false;
     return status;
 }
 
@@ -225,6 +237,8 @@ static sm_status interrupt(sm_app *a, sm_error *err)
         a->over = true;
     } else if (a->over_view) {
         sm_app_close(a);
+    } else if (sm_app_view(a)->stop && sm_app_view(a)->stop(a->state[a->here])) {
+        return sm_app_say(a, err, "stopped; what was found so far is shown");
     } else {
         return sm_app_quit(a, err);
     }
