@@ -65,15 +65,10 @@ static size_t verb_count(void)
 
 const char *sm_docs_arguments(const sm_verb *v, char out[256])
 {
-    size_t used = 0;
-    out[0] = 0;
-    for (size_t i = 0; i < SM_ARGS && v->args[i].kind != SM_ARG_NONE; i++) {
-        const sm_arg *a = &v->args[i];
-        int more = snprintf(out + used, 256 - used, a->optional ? "%s[%s]%s" : "%s%s%s", i ? " " : "", a->name,
-                            a->rest ? ".." : "");
-        if (more < 0 || (size_t)more >= 256 - used) break;
-        used += (size_t)more;
-    }
+    sm_text usage = {0};
+    bool told = sm_verb_usage(v, &usage, NULL) == SM_OK && usage.length > strlen(v->name);
+    snprintf(out, 256, "%s", told ? usage.data + strlen(v->name) + 1 : "");
+    sm_text_done(&usage);
     return out;
 }
 
@@ -93,7 +88,7 @@ static sm_status write_markdown(const sm_grid *g, sm_sink out, sm_error *err)
 
 /* ---- lists, with the columns that a document wants
  * -------------------------------------------------------------------- */
-static const sm_list parts[] = {
+static const sm_catalogue parts[] = {
     {.name = "commands", .count = command_count, .head = command_head, .cols = 3, .read = 3, .at = command_at},
     {.name = "options", .count = option_count, .head = option_head, .cols = 4, .read = 4, .at = option_at},
     {.name = "verbs", .count = verb_count, .head = verb_head, .cols = 3, .read = 3, .at = verb_at},
@@ -106,7 +101,7 @@ static const struct {
 
 typedef struct selection {
     roomy *room; /* first, where the cells of a part look for it */
-    const sm_list *list;
+    const sm_catalogue *list;
     size_t col[16], n;
 } selection;
 
@@ -122,7 +117,7 @@ static sm_datum selected_at(const void *self, size_t row, size_t col)
     return s->list->at(s, row, s->col[col]);
 }
 
-static bool is_wanted(const sm_list *l, size_t col)
+static bool is_wanted(const sm_catalogue *l, size_t col)
 {
     char word[64];
     for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++) {
@@ -133,7 +128,7 @@ static bool is_wanted(const sm_list *l, size_t col)
     return col < l->read;
 }
 
-static sm_status write_list(const sm_list *l, sm_sink out, sm_error *err)
+static sm_status write_list(const sm_catalogue *l, sm_sink out, sm_error *err)
 {
     roomy room;
     selection s = {.room = &room, .list = l};
@@ -147,9 +142,9 @@ static sm_status write_list(const sm_list *l, sm_sink out, sm_error *err)
 sm_status sm_cli_docs(const char *part, sm_sink out, sm_error *err)
 {
     if (strcmp(part, "man") == 0) return sm_manual(out, err);
-    for (const sm_list *l = parts; l->name; l++)
+    for (const sm_catalogue *l = parts; l->name; l++)
         if (strcmp(l->name, part) == 0) return write_list(l, out, err);
-    const sm_list *l = sm_list_find(part);
+    const sm_catalogue *l = sm_catalogue_find(part);
     if (l) return write_list(l, out, err);
     return sm_fail(err, SM_USAGE, "there is no part \"%s\"; man, commands, options, verbs and the lists exist", part);
 }

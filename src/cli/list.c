@@ -121,7 +121,7 @@ static sm_datum action_at(const void *self, size_t row, size_t col)
 /* ---- the lists --------------------------------------------------------------------------------------------------- */
 #define COLUMNS(head) (sizeof(head) / sizeof *(head))
 
-const sm_list sm_lists[] = {
+const sm_catalogue sm_catalogues[] = {
     {.name = "indices",
      .count = sm_index_count,
      .head = index_head,
@@ -152,10 +152,10 @@ const sm_list sm_lists[] = {
 
 static const char *list_head(const void *self, size_t col)
 {
-    return ((const sm_list *)self)->head[col];
+    return ((const sm_catalogue *)self)->head[col];
 }
 
-sm_grid sm_list_grid(const sm_list *l, bool for_people)
+sm_grid sm_catalogue_grid(const sm_catalogue *l, bool for_people)
 {
     return (sm_grid){.title = l->name,
                      .rows = l->count(),
@@ -165,9 +165,9 @@ sm_grid sm_list_grid(const sm_list *l, bool for_people)
                      .at = l->at};
 }
 
-const sm_list *sm_list_find(const char *name)
+const sm_catalogue *sm_catalogue_find(const char *name)
 {
-    for (const sm_list *l = sm_lists; l->name; l++)
+    for (const sm_catalogue *l = sm_catalogues; l->name; l++)
         if (strcmp(l->name, name) == 0) return l;
     return NULL;
 }
@@ -177,7 +177,7 @@ static sm_status unknown_list(const char *word, sm_error *err)
     sm_near near = {.word = word};
     sm_text all = {0};
     sm_status status = SM_OK;
-    for (const sm_list *l = sm_lists; l->name && status == SM_OK; l++) {
+    for (const sm_catalogue *l = sm_catalogues; l->name && status == SM_OK; l++) {
         status = sm_text_print(&all, err, "%s%s", all.length ? ", " : "", l->name);
         sm_near_try(&near, l->name);
     }
@@ -192,7 +192,7 @@ static sm_status unknown_list(const char *word, sm_error *err)
 
 typedef struct order {
     const sm_settings *s;
-    const sm_list *list;
+    const sm_catalogue *list;
 } order;
 
 static sm_status write_list(void *self, sm_sink out, sm_error *err)
@@ -200,13 +200,13 @@ static sm_status write_list(void *self, sm_sink out, sm_error *err)
     const order *o = self;
     const sm_export *e = sm_export_find(sm_settings_format(o->s));
     sm_report_options options = sm_settings_report(o->s, !e->bare);
-    sm_grid grid = sm_list_grid(o->list, !e->bare);
+    sm_grid grid = sm_catalogue_grid(o->list, !e->bare);
     return e->grid(&grid, &options, out, err);
 }
 
 sm_status sm_run_list(sm_settings *s, sm_error *err)
 {
-    order o = {s, sm_list_find(s->operand[0])};
+    order o = {s, sm_catalogue_find(s->operand[0])};
     if (!o.list) return unknown_list(s->operand[0], err);
     if (s->n_operands > 1)
         return sm_fail(err, SM_USAGE, "one list at a time; found \"%s\" besides; leave it out", s->operand[1]);

@@ -3,14 +3,14 @@
 #define CLI_LISTS_H
 #include "settings.h"
 
-typedef struct sm_list {
+typedef struct sm_catalogue {
     const char *name;
     size_t (*count)(void);
     const char *const *head;
     size_t cols, read; /* all columns; the first of them, which people read */
     sm_datum (*at)(const void *self, size_t row, size_t col);
-} sm_list;
-extern const sm_list sm_lists[]; /* ends in {0} */
-const sm_list *sm_list_find(const char *name);
-sm_grid sm_list_grid(const sm_list *l, bool for_people);
+} sm_catalogue;
+extern const sm_catalogue sm_catalogues[]; /* ends in {0} */
+const sm_catalogue *sm_catalogue_find(const char *name);
+sm_grid sm_catalogue_grid(const sm_catalogue *l, bool for_people);
 #endif

@@ -123,7 +123,7 @@ static void every_option_belongs_somewhere_and_can_be_set(void **state)
 static void every_list_has_a_cell_for_every_head(void **state)
 {
     (void)state;
-    for (const sm_list *l = sm_lists; l->name; l++) {
+    for (const sm_catalogue *l = sm_catalogues; l->name; l++) {
         assert_true(l->count() > 0);
         for (size_t c = 0; c < l->cols; c++) {
             assert_non_null(l->head[c]);
@@ -147,7 +147,7 @@ static void the_documents_name_every_command_option_and_index(void **state)
     for (size_t i = 0; sm_indices[i]; i++) assert_non_null(strstr(sm_text_of(&manual), sm_indices[i]->id));
     assert_non_null(strstr(sm_text_of(&manual), "\\-\\-fail\\-under"));
     sm_text_done(&manual);
-    for (const sm_list *l = sm_lists; l->name; l++) {
+    for (const sm_catalogue *l = sm_catalogues; l->name; l++) {
         sm_text part = {0};
         assert_ok(sm_cli_docs(l->name, sm_text_sink(&part), &err), err);
         assert_non_null(strstr(sm_text_of(&part), "| --- |"));

@@ -50,6 +50,21 @@ allow '(time|clock|clock_gettime|gettimeofday|rand|random|srand|srandom)' 'term 
 allow '(newterm|initscr|endwin|wadd.*|wmove|doupdate|wnoutrefresh|get_wch|wget_wch|start_color|init_pair.*)' 'term'
 allow '(log|log1p|exp|pow|sqrt|fma|log2|expm1)' 'measure base'
 
+# One name, one thing: no two rooms export the same symbol, and what one room takes from another stands in a door.
+defined() { # ROOM: symbols that its objects export
+    nm -g --defined-only "$build/$1"/*.o 2>/dev/null | awk 'NF == 3 { print $3 }' | sort
+}
+for room in $rooms; do defined "$room"; done | sort >"$build/defined"
+for symbol in $(uniq -d "$build/defined"); do complain "$symbol is defined twice"; done
+for symbol in $(grep -v '^sm_' "$build/defined"); do complain "$symbol is exported without sm_"; done
+cat include/setmatch/*/*.h | tr -c 'a-z0-9_' '\n' | sort -u >"$build/doors"
+for room in $rooms; do
+    defined "$room" >"$build/own"
+    nm -u "$build/$room"/*.o 2>/dev/null | awk '$2 ~ /^sm_/ { print $2 }' | sort -u | comm -23 - "$build/own" |
+        comm -23 - "$build/doors" >"$build/foreign"
+    for symbol in $(cat "$build/foreign"); do complain "room $room calls $symbol, which stands in no door"; done
+done
+
 # No mutable globals but stdscr's and the one signal flag of the terminal.
 for object in "$build"/*/*.o; do
     case "$object" in "$build"/tests/*) continue ;; esac
