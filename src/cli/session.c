@@ -31,7 +31,15 @@ sm_status sm_settings_session(const sm_settings *s, const char *const *file, siz
 {
     sm_dataset *data = NULL;
     *out = NULL;
-    sm_status status = sm_read(&data, file, n, &s->reading, err);
+    if (n > 2)
+        return sm_fail(
+            err, SM_USAGE,
+            "too many files; %zu were given, the third is %s; give one file with both labellings, or two, the "
+            "true classes first",
+            n, file[2]);
+    sm_read_options reading = s->reading;
+    reading.noise_named = s->noise != NULL;
+    sm_status status = sm_read(&data, file, n, &reading, err);
     if (status == SM_OK) status = sm_session_new(out, data, err);
     if (status == SM_OK) status = start_noise(s, *out, err);
     if (status == SM_OK) status = set_beta(s, *out, err);

@@ -356,7 +356,7 @@ static sm_status assemble(work *w, sm_error *err)
     for (int i = 0; i < 2 && status == SM_OK && w->role[0].weight < 0; i++) status = add_axis(w, i, err);
     if (status == SM_OK) status = add_counts(w, err);
     for (uint32_t i = 0; i < w->out->n_partitions && status == SM_OK; i++)
-        status = sm_hint(w->out, i, &w->out->notes, err);
+        status = sm_hint(w->out, i, w->r->o, &w->out->notes, err);
     return status;
 }
 

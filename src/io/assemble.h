@@ -20,5 +20,6 @@ SM_MUST sm_status sm_code_labels(const sm_coded *from, sm_dict **dict, uint32_t 
 /* The counts of out's two partitions, which have dicts but no points. */
 SM_MUST sm_status sm_counts_from(sm_parts *out, const sm_triple *triple, size_t n, const char *file, sm_error *err);
 /* What the labels of a partition suggest: noise, look-alikes. */
-SM_MUST sm_status sm_hint(const sm_parts *p, uint32_t partition, sm_text *notes, sm_error *err);
+SM_MUST sm_status sm_hint(const sm_parts *p, uint32_t partition, const sm_read_options *o, sm_text *notes,
+                          sm_error *err);
 #endif

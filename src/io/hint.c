@@ -148,10 +148,10 @@ static sm_status hint_empty(const sm_parts *p, uint32_t i, sm_text *notes, sm_er
     return status;
 }
 
-sm_status sm_hint(const sm_parts *p, uint32_t i, sm_text *notes, sm_error *err)
+sm_status sm_hint(const sm_parts *p, uint32_t i, const sm_read_options *o, sm_text *notes, sm_error *err)
 {
     const sm_partition *part = &p->partition[i];
-    sm_status status = hint_noise(p, i, notes, err);
+    sm_status status = o->noise_named ? SM_OK : hint_noise(p, i, notes, err);
     if (status == SM_OK) status = hint_single(p, i, notes, err);
     if (status == SM_OK) status = hint_alike(part, as_number, "are the same number", notes, err);
     if (status == SM_OK)

@@ -107,9 +107,23 @@ static sm_status read_vector(sm_records *rec, sm_reading *r, char separator, sm_
     return sm_text_print(r->notes, err, "%s: the labels are read from one line.\n", s->file);
 }
 
+/* The first label looks like the name of a column, and no other row bears it. */
+static bool begins_with_a_name(const sm_sheet *s)
+{
+    const sm_column *c = &s->column[0];
+    if (!sm_name_is_role(c->name, SM_ROLE_OF_TRUTH | SM_ROLE_OF_PRED)) return false;
+    for (uint32_t i = 1; i < s->rows; i++)
+        if (c->id[i] == c->id[0]) return false;
+    return true;
+}
+
 static sm_status note_header(const sm_sheet *s, sm_text *notes, sm_error *err)
 {
     if (s->header != SM_HEADER_NO || s->columns == 0 || s->rows < 2) return SM_OK;
+    if (begins_with_a_name(s))
+        return sm_text_print(notes, err,
+                             "%s: line %llu, %s, is taken as a label of a point; if it is a header: --header yes\n",
+                             s->file, (unsigned long long)sm_sheet_line(s, 0), s->column[0].name);
     sm_sheet as_maybe = *s;
     as_maybe.header = SM_HEADER_MAYBE;
     sm_sheet_settle_header(&as_maybe);

@@ -171,8 +171,8 @@ static sm_status take_table(load *l, sm_error *err)
     if (status == SM_OK) status = take_side(&out->partition[1], "columns", s, 1, err);
     if (status == SM_OK) status = sm_counts_from(out, s->triple, s->triples, s->file, err);
     if (status == SM_OK) status = check_margins(l, err);
-    if (status == SM_OK) status = sm_hint(out, 0, &out->notes, err);
-    return status == SM_OK ? sm_hint(out, 1, &out->notes, err) : status;
+    if (status == SM_OK) status = sm_hint(out, 0, l->r.o, &out->notes, err);
+    return status == SM_OK ? sm_hint(out, 1, l->r.o, &out->notes, err) : status;
 }
 
 /* ---- columns --------------------------------------------------------------------------------------------------- */

@@ -12,9 +12,10 @@ typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not 
     const char *missing; /* drop (default), class, error */
     const char *header;  /* auto (default), yes, no */
     char separator;
-    bool matrix; /* a file is a matrix of counts (--matrix) */
-    bool force;  /* -f: go on where a warning would stop (as many labels as points) */
-    bool hash;   /* fill in sm_origin.sha256 while reading; else sm_origin_sha256 does it later */
+    bool matrix;      /* a file is a matrix of counts (--matrix) */
+    bool noise_named; /* --noise was given: no hint about labels that may mean noise */
+    bool force;       /* -f: go on where a warning would stop (as many labels as points) */
+    bool hash;        /* fill in sm_origin.sha256 while reading; else sm_origin_sha256 does it later */
 } sm_read_options;
 
 struct sm_source; /* io's own: a plain file, gz or standard input as one stream of bytes, with limits */
