@@ -287,7 +287,8 @@ bool sm_app_over(const sm_app *a)
     return a->over;
 }
 
-bool sm_app_wants_stop(sm_app *a)
+/* C-z was pressed; asked once. */
+static bool wants_stop(sm_app *a)
 {
     bool wants = a->wants_stop;
     a->wants_stop = false;
@@ -335,7 +336,7 @@ static sm_status one_turn(sm_app *a, sm_terminal *t, sm_error *err)
     if (!status) status = t->wait(t, sm_app_busy(a), &ev, err);
     if (!status && (ev.kind == SM_EVENT_RESIZE || ev.kind == SM_EVENT_RESUME)) status = frame_of(a, t->caps(t), err);
     if (!status) status = sm_app_step(a, &ev, err);
-    if (!status && sm_app_wants_stop(a) && t->suspend) {
+    if (!status && wants_stop(a) && t->suspend) {
         t->suspend(t);
         status = frame_of(a, t->caps(t), err);
     }

@@ -14,6 +14,18 @@ const sm_document *sm_document_find(const char *name)
     return NULL;
 }
 
+static sm_status unknown_document(const char *name, sm_error *err)
+{
+    sm_text known = {0};
+    sm_status status = SM_OK;
+    for (size_t i = 0; sm_documents[i] && status == SM_OK; i++)
+        status = sm_text_print(&known, err, "%s%s", i ? ", " : "", sm_documents[i]->name);
+    if (status == SM_OK)
+        status = sm_fail(err, SM_USAGE, "there is no document \"%s\"; %s exist", name, sm_text_of(&known));
+    sm_text_done(&known);
+    return status;
+}
+
 static sm_status settle(sm_session *s, const sm_document *d, const sm_report_options *o, sm_error *err)
 {
     unsigned needs = d->needs, pending = 0;
@@ -42,7 +54,7 @@ sm_status sm_report(sm_session *s, const char *document, const char *format, con
 {
     const sm_document *d = sm_document_find(document);
     const sm_export *e = sm_export_find(format);
-    if (!d) return sm_fail(err, SM_USAGE, "there is no document \"%s\"; score, matrix, match, explain, log exist", document);
+    if (!d) return unknown_document(document, err);
     if (!e) return sm_fail(err, SM_USAGE, "there is no format \"%s\"; setmatch list exports names them", format);
     sm_status status = settle(s, d, o, err);
     if (status != SM_OK) return status;

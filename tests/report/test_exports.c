@@ -148,6 +148,15 @@ static void unknown_formats_are_not_found(void **state)
     assert_null(sm_document_find("scores"));
 }
 
+/* The language stands below the formats and cannot see their rows. */
+static void the_export_command_offers_every_format(void **state)
+{
+    (void)state;
+    const char *offered = sm_verb_find("export")->args[0].choices;
+    for (size_t i = 0; sm_exports[i]; i++)
+        if (!sm_choice_among(offered, sm_exports[i]->name)) fail_msg("%s", sm_exports[i]->name);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -164,6 +173,7 @@ int main(void)
         cmocka_unit_test(markdown_cells_cannot_end_the_cell),
         cmocka_unit_test(latex_cells_hold_no_commands),
         cmocka_unit_test(unknown_formats_are_not_found),
+        cmocka_unit_test(the_export_command_offers_every_format),
     };
     return cmocka_run_group_tests_name("exports", tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ typedef enum sm_storage { SM_STORE_BEST, SM_STORE_DENSE, SM_STORE_SPARSE } sm_st
 /* Counts of two labellings of the same points; names are lent by their dicts, which must outlive the table. O(n). */
 SM_MUST sm_status sm_table_of(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
                               sm_error *err);
-/* An empty table with these names, for reading counts into. Lent dicts as above. */
+/* An empty table with these names, to be filled cell by cell. Lent dicts as above. */
 SM_MUST sm_status sm_table_new(sm_table **out, const sm_dict *rows, const sm_dict *cols, sm_storage storage,
                                sm_error *err);
 /* Adds count to a cell while a table is being built; repeated cells add up. SM_LIMIT when the total passes 2^53. */
