@@ -108,6 +108,13 @@ sm_status sm_write_tsv(const sm_dataset *d, const sm_table *t, const uint32_t *c
     return status == SM_OK ? write_points(d, t, cluster, &f, err) : status;
 }
 
+/* A first line that a reader takes for a comment, for JSON or for the mark of an encoding. */
+static bool begins_otherwise(const char *label)
+{
+    bool comment = label[0] == '#' && (label[1] == ' ' || label[1] == 0);
+    return comment || label[0] == '{' || label[0] == '[' || strncmp(label, "\xef\xbb\xbf", 3) == 0;
+}
+
 /* The prediction, one label a line. */
 sm_status sm_write_lines(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out, sm_error *err)
 {
@@ -118,6 +125,9 @@ sm_status sm_write_lines(const sm_dataset *d, const sm_table *t, const uint32_t 
         if (strpbrk(label, "\n\r"))
             return sm_fail(err, SM_USAGE, "a label cannot be written as a line; \"%.40s\" holds a line end; use csv",
                            label);
+        if (p == 0 && begins_otherwise(label))
+            return sm_fail(err, SM_USAGE,
+                           "\"%.40s\" cannot be the first line; it would not be read as a label; use csv", label);
         status = sm_put(out, label, err);
         if (status == SM_OK) status = out.write(out.self, "\n", 1, err);
     }

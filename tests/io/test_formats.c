@@ -251,6 +251,27 @@ static void written_forms(void **state)
     sm_text_done(&out);
 }
 
+static void a_first_label_that_would_read_as_something_else_is_not_written_as_a_line(void **state)
+{
+    (void)state;
+    static const char *const label[] = {"#", "# a", "{", "[1]", "\xef\xbb\xbfx"};
+    for (size_t i = 0; i < sizeof label / sizeof *label; i++) {
+        char text[80];
+        snprintf(text, sizeof text, "class,cluster\na,\"%s\"\nb,y\n", label[i]);
+        sm_dataset *d = read_text(text);
+        sm_table *t = NULL;
+        sm_text out = {0};
+        sm_error err = {0};
+        assert_ok(sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, &err), err);
+        sm_status status = sm_format_find("lines")->write(d, t, sm_dataset_pred(d)->label, sm_text_sink(&out), &err);
+        assert_int_equal(status, SM_USAGE);
+        assert_int_equal(out.length, 0);
+        sm_text_done(&out);
+        sm_table_free(t);
+        sm_dataset_free(d);
+    }
+}
+
 static void counts_have_no_points_to_write(void **state)
 {
     (void)state;
@@ -334,6 +355,7 @@ int main(void)
         cmocka_unit_test(json_labels),
         cmocka_unit_test(what_is_written_reads_back_the_same),
         cmocka_unit_test(written_forms),
+        cmocka_unit_test(a_first_label_that_would_read_as_something_else_is_not_written_as_a_line),
         cmocka_unit_test(counts_have_no_points_to_write),
         cmocka_unit_test(similarities_are_read_with_and_without_names),
         cmocka_unit_test(bad_similarities_are_refused),
