@@ -62,7 +62,7 @@ static void at_the_limit_is_read_and_one_more_refused(void **state)
     }
 }
 
-/* RELIABILITY's figures */
+/* The figures as they were agreed on, written out. */
 static void the_limits_are_those_documented(void **state)
 {
     (void)state;

@@ -49,7 +49,7 @@ typedef struct sm_reals {
 SM_MUST sm_status sm_read_reals(sm_reals *out, const char *file, const sm_read_options *o, sm_error *err);
 void sm_reals_done(sm_reals *r);
 
-/* Limits (RELIABILITY R7), one table; each can be raised by its name for tests. */
+/* What a reader takes at most, a row a limit. */
 typedef struct sm_limit {
     const char *name, *help;
     uint64_t value;

@@ -35,7 +35,7 @@ typedef struct sm_style { /* of a role at a depth: -1 default colour */
     short ink, ground;
     bool bold, dim, reverse, underline;
 } sm_style;
-sm_style sm_theme_style(sm_theme_name theme, int colours, sm_role role); /* UX 1.9; rows, no state */
+sm_style sm_theme_style(sm_theme_name theme, int colours, sm_role role); /* rows, no state */
 
 typedef struct sm_terminal sm_terminal;
 struct sm_terminal {
