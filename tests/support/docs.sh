@@ -1,7 +1,7 @@
 #!/bin/sh
 # Generated parts of the documents: docs.sh write|check BUILD_DIR
 # A part stands between "<!-- generated: NAME -->" and "<!-- end -->". NAME is `files` (made here), `screen ARGS` (a frame
-# of the program) or what BUILD_DIR/docgen prints for it. docs/setmatch.1 is generated whole.
+# of the program), `run ARGS` (a command and what it prints) or what BUILD_DIR/docgen prints for it. docs/setmatch.1 is generated whole.
 set -u
 mode=$1 build=$2 bad=0 count=0
 work=$build/docs
@@ -33,6 +33,7 @@ part() {
     case $1 in
         files) files ;;
         screen*) echo '```text'; LC_ALL=C.UTF-8 sh -c "$build/setmatch $1" </dev/null 2>/dev/null | sed 's/ *$//'; echo '```' ;;
+        run*) printf '```text\n$ setmatch %s\n' "${1#run }"; LC_ALL=C.UTF-8 sh -c "$build/setmatch ${1#run }" </dev/null 2>&1; echo '```' ;;
         *) "$build/docgen" "$1" ;;
     esac
 }
