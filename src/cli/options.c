@@ -63,6 +63,15 @@ static sm_status set_size(sm_settings *s, const char *text, sm_error *err)
     return sm_fail(err, SM_USAGE, "--size wants WIDTHxHEIGHT, 1x1 to 500x500; found \"%s\"; write 100x30", text);
 }
 
+static sm_status set_to(sm_settings *s, const char *text, sm_error *err)
+{
+    size_t digits = strspn(text, "0123456789");
+    if (!digits || digits > 18 || text[digits])
+        return sm_fail(err, SM_USAGE, "--to wants a number of changes; found \"%s\"; 0 is the data as loaded", text);
+    s->to = strtoull(text, NULL, 10);
+    return SM_OK;
+}
+
 #define AT(member) offsetof(sm_settings, member)
 
 const sm_option_row sm_option_rows[] = {
@@ -192,6 +201,18 @@ const sm_option_row sm_option_rows[] = {
      .kind = SM_TEXT,
      .at = AT(keys),
      .help = "keys to press first, separated by blanks, as in \"j l m 5 Enter\""},
+    {.name = "to",
+     .argument = "N",
+     .on = SM_ON_REPLAY,
+     .kind = SM_CALL,
+     .set = set_to,
+     .help = "stop behind the first N changes of the log"},
+    {.name = "trace",
+     .argument = "ID,ID|all",
+     .on = SM_ON_REPLAY,
+     .kind = SM_TEXT,
+     .at = AT(trace),
+     .help = "CSV of these indices instead of the report, a row each time a single point moves; row 0 is the start"},
     {.name = "theme",
      .argument = "NAME",
      .choices = "auto|dark|light|mono",

@@ -1,5 +1,6 @@
 /* argv against the rows of commands and options. */
 #include "setmatch/base/mem.h"
+#include "setmatch/io/samples.h"
 #include "settings.h"
 #include <getopt.h>
 #include <string.h>
@@ -139,7 +140,8 @@ const sm_task *sm_task_find(const char *name)
 
 static bool looks_like_a_file(const char *word)
 {
-    return strcmp(word, "-") == 0 || strpbrk(word, "./") != NULL || access(word, F_OK) == 0;
+    return strcmp(word, "-") == 0 || strpbrk(word, "./") != NULL || access(word, F_OK) == 0 ||
+           sm_sample_find(word) != NULL;
 }
 
 static sm_status unknown_command(const char *word, sm_error *err)
@@ -209,7 +211,8 @@ static sm_status check_places(const sm_settings *s, sm_error *err)
 sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *err)
 {
     sm_error own = {0};
-    *out = (sm_settings){.beta = 1, .w = 100, .h = 30, .color = "auto", .theme = "auto", .task = sm_task_find("")};
+    *out = (sm_settings){
+        .beta = 1, .to = UINT64_MAX, .w = 100, .h = 30, .color = "auto", .theme = "auto", .task = sm_task_find("")};
     sm_status status = read_options(out, argc, argv, &own);
     out->operand = (const char *const *)(argv + optind);
     out->n_operands = (size_t)(argc - optind);

@@ -19,8 +19,9 @@ enum { /* which commands an option belongs to */
        SM_ON_LIST = 64,
        SM_ON_SCREEN = 128,
        SM_ON_DOCUMENT = SM_ON_SCORE | SM_ON_MATRIX | SM_ON_MATCH | SM_ON_EXPLAIN,
-       SM_ON_READING = SM_ON_EXPLORE | SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_SCREEN,
-       SM_ON_ALL = 255
+       SM_ON_REPLAY = 256,
+       SM_ON_READING = SM_ON_EXPLORE | SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_SCREEN | SM_ON_REPLAY,
+       SM_ON_ALL = 511
 };
 
 typedef struct sm_task { /* a command of the command line */
@@ -54,10 +55,11 @@ typedef struct sm_check { /* --fail-under */
 
 struct sm_settings {
     sm_read_options reading;
-    const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys;
+    const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace;
     bool json, tsv, plain, ascii, quiet, help, version;
     double beta;
-    int w, h; /* of screen */
+    int w, h;    /* of screen */
+    uint64_t to; /* changes that a replay makes */
     sm_check *check;
     size_t n_checks, check_room;
 
@@ -78,7 +80,7 @@ sm_status sm_number_parse(const char *text, double *out); /* a finite decimal nu
 sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_settings *s, sm_error *err),
     sm_run_match(sm_settings *s, sm_error *err), sm_run_explain(sm_settings *s, sm_error *err),
     sm_run_convert(sm_settings *s, sm_error *err), sm_run_list(sm_settings *s, sm_error *err),
-    sm_run_screen(sm_settings *s, sm_error *err);
+    sm_run_screen(sm_settings *s, sm_error *err), sm_run_replay(sm_settings *s, sm_error *err);
 
 sm_status sm_settings_session(const sm_settings *s, const char *const *file, size_t n, sm_session **out, sm_error *err);
 sm_report_options sm_settings_report(const sm_settings *s, bool people);

@@ -12,11 +12,11 @@ $ setmatch score -m nope samples/fig1b.csv
 ? 2
 
 $ setmatch scroe samples/fig1b.csv
-! setmatch: "scroe" is neither a command nor a file; the nearest command is score; the commands are score, matrix, match, explain, convert, list, screen
+! setmatch: "scroe" is neither a command nor a file; the nearest command is score; the commands are score, matrix, match, explain, convert, replay, list, screen
 ? 2
 
 $ setmatch compare
-! setmatch: "compare" is neither a command nor a file; the nearest command is score; the commands are score, matrix, match, explain, convert, list, screen
+! setmatch: "compare" is neither a command nor a file; the nearest command is score; the commands are score, matrix, match, explain, convert, replay, list, screen
 ? 2
 
 $ setmatch score
@@ -35,6 +35,7 @@ $ setmatch
 !       setmatch match FILE...
 !       setmatch explain ID[,ID] FILE...
 !       setmatch convert FILE...
+!       setmatch replay LOG FILE...
 !       setmatch list indices|formats|exports|views|actions
 !       setmatch screen [FILE...]
 ? 2

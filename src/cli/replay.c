@@ -1,0 +1,185 @@
+/* replay: a log carried out again, up to the first line that fails. */
+#include "setmatch/base/mem.h"
+#include "settings.h"
+#include "trace.h"
+#include <string.h>
+#include <strings.h>
+
+typedef struct replay {
+    sm_settings *s;
+    const char *log; /* its name */
+    sm_text text;
+    size_t at;     /* byte of text where the next line begins */
+    uint64_t line; /* number of the line before it */
+    uint64_t left; /* changes still to be made */
+    sm_session *session;
+    sm_trace *trace; /* NULL: none is asked for */
+} replay;
+
+/* The next line without its end; false at the end of the log. */
+static bool next_line(replay *r, char **line)
+{
+    if (r->at >= r->text.length) return false;
+    *line = r->text.data + r->at;
+    size_t length = strcspn(*line, "\n");
+    (*line)[length] = 0;
+    r->at += length + 1;
+    r->line++;
+    return true;
+}
+
+/* ---- the head of the log ----------------------------------------------------------------------------------------- */
+static sm_status check_first_line(replay *r, sm_error *err)
+{
+    static const char family[] = "# setmatch-log ";
+    char *line = NULL;
+    if (!next_line(r, &line))
+        return sm_fail_at(err, SM_INPUT, r->log, 0, 0, "this is no log; it is empty; the first line of one is \"%s\"",
+                          SM_LOG_FIRST_LINE);
+    size_t length = strlen(SM_LOG_FIRST_LINE);
+    if (strncmp(line, SM_LOG_FIRST_LINE, length) == 0 && line[length + strspn(line + length, " ")] == 0) return SM_OK;
+    if (strncmp(line, family, sizeof family - 1) == 0)
+        return sm_fail_at(err, SM_INPUT, r->log, 1, sizeof family,
+                          "a log of another version; found \"%.40s\"; this program reads version 1",
+                          line + sizeof family - 1);
+    return sm_fail_at(err, SM_INPUT, r->log, 1, 1, "this is no log; found \"%.40s\"; the first line of one is \"%s\"",
+                      line, SM_LOG_FIRST_LINE);
+}
+
+/* What line 2 says of the input; NULL when it says nothing. */
+static const char *digest_wanted(const replay *r)
+{
+    const char *line = sm_text_of(&r->text) + r->at;
+    return strncmp(line, SM_LOG_INPUT, strlen(SM_LOG_INPUT)) == 0 ? line + strlen(SM_LOG_INPUT) : NULL;
+}
+
+static sm_status check_digest(const replay *r, const char *wanted, sm_error *err)
+{
+    char is[65];
+    size_t length = strcspn(wanted, " \n");
+    sm_status status = sm_origin_sha256(sm_dataset_parts(sm_session_data(r->session)), is, err);
+    if (status != SM_OK || (length == 64 && strncasecmp(wanted, is, length) == 0)) return status;
+    return sm_fail_at(err, SM_INPUT, r->log, 2, strlen(SM_LOG_INPUT) + 1,
+                      "the log was made for another input; its sha256 %.*s is not %s of what was read; name the files "
+                      "the log was made for",
+                      (int)(length < 80 ? length : 80), wanted, is);
+}
+
+/* ---- lines ------------------------------------------------------------------------------------------------------- */
+/* What is wrong with a line is wrong with an input file, and told with its place. */
+static sm_status at_line(const replay *r, const char *line, sm_status status, const sm_error *inner, sm_error *err)
+{
+    if (status == SM_OK) return SM_OK;
+    uint64_t column = inner->column && !*inner->file ? inner->column : strspn(line, " \t:") + 1;
+    return sm_fail_at(err, status == SM_USAGE ? SM_INPUT : status, r->log, r->line, column, "%s%s%s", inner->file,
+                      *inner->file ? ": " : "", inner->text);
+}
+
+static sm_status run_outside(const replay *r, const sm_command *c, sm_error *err)
+{
+    sm_text said = {0};
+    if (strcmp(c->verb->name, "write") != 0 && strcmp(c->verb->name, "export") != 0)
+        return sm_fail(err, SM_USAGE, "%s belongs to the explorer; a replay stays with its files; leave the line out",
+                       c->verb->name);
+    sm_status status = sm_report_run(r->session, c, r->s->reading.force, &said, err);
+    if (status == SM_OK && !r->s->quiet) sm_tell("note: ", sm_text_of(&said));
+    sm_text_done(&said);
+    return status;
+}
+
+static sm_status trace_command(const replay *r, const sm_command *c, sm_error *err)
+{
+    sm_text text = {0};
+    sm_status status = sm_command_format(c, &text, err);
+    if (status == SM_OK) status = sm_trace_step(r->trace, sm_text_of(&text), err);
+    sm_text_done(&text);
+    return status;
+}
+
+static sm_status run_command(replay *r, const sm_command *c, sm_error *err)
+{
+    sm_verb_kind kind = c->verb->kind;
+    if (kind == SM_VERB_SCREEN) return SM_OK; /* there is no screen to change */
+    if (kind == SM_VERB_OUTSIDE) return run_outside(r, c, err);
+    if (kind != SM_VERB_SETTING) r->left--;
+    sm_status status = sm_session_run(r->session, c, err);
+    return status == SM_OK && r->trace ? trace_command(r, c, err) : status;
+}
+
+static sm_status run_line(replay *r, const char *line, sm_error *err)
+{
+    sm_command c;
+    sm_error inner = {0};
+    size_t blanks = strspn(line, " \t");
+    if (line[blanks] == 0 || line[blanks] == '#') return SM_OK;
+    sm_status status = sm_command_parse(&c, line, &inner);
+    if (status == SM_OK) {
+        status = run_command(r, &c, &inner);
+        sm_command_done(&c);
+    }
+    return at_line(r, line, status, &inner, err);
+}
+
+static sm_status run_lines(replay *r, sm_error *err)
+{
+    char *line;
+    sm_status status = SM_OK;
+    while (status == SM_OK && r->left && next_line(r, &line)) status = run_line(r, line, err);
+    return status;
+}
+
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
+static sm_status write_trace(void *self, sm_sink out, sm_error *err)
+{
+    replay *r = self;
+    sm_status status = sm_trace_new(&r->trace, r->session, r->s->trace, out, err);
+    if (status == SM_OK) status = sm_trace_head(r->trace, err);
+    if (status == SM_OK) status = run_lines(r, err);
+    sm_trace_free(r->trace);
+    return status;
+}
+
+static sm_status traced(replay *r, sm_error *err)
+{
+    if (!r->s->quiet) sm_tell("note: ", sm_text_of(&sm_dataset_parts(sm_session_data(r->session))->notes));
+    sm_status status = sm_with_output(r->s, write_trace, r, err);
+    return status == SM_OK ? sm_settings_judge(r->s, r->session, err) : status;
+}
+
+static sm_status load(replay *r, sm_error *err)
+{
+    size_t from_stdin = 0;
+    for (size_t i = 0; i < r->s->n_operands; i++) from_stdin += strcmp(r->s->operand[i], "-") == 0;
+    if (from_stdin > 1)
+        return sm_fail(err, SM_USAGE, "standard input is named twice; it can be read once; save one of them to a file");
+    sm_status status = sm_read_lines(&r->text, r->s->operand[0], err);
+    if (status == SM_OK) status = check_first_line(r, err);
+    if (status != SM_OK) return status;
+    const char *wanted = digest_wanted(r);
+    r->s->reading.hash = wanted != NULL;
+    status = sm_settings_session(r->s, r->s->operand + 1, r->s->n_operands - 1, &r->session, err);
+    return status == SM_OK && wanted ? check_digest(r, wanted, err) : status;
+}
+
+/* A wrong name among the indices is told before a long read. */
+static sm_status check_trace(const sm_settings *s, sm_error *err)
+{
+    const sm_index **row = NULL;
+    size_t n = 0;
+    sm_status status = s->trace ? sm_indices_chosen(s->trace, &row, &n, err) : SM_OK;
+    sm_free(row);
+    return status;
+}
+
+sm_status sm_run_replay(sm_settings *s, sm_error *err)
+{
+    replay r = {.s = s, .log = strcmp(s->operand[0], "-") == 0 ? "stdin" : s->operand[0], .left = s->to};
+    sm_status status = check_trace(s, err);
+    if (status == SM_OK) status = load(&r, err);
+    if (status == SM_OK && s->trace) status = traced(&r, err);
+    if (status == SM_OK && !s->trace) status = run_lines(&r, err);
+    if (status == SM_OK && !s->trace) status = sm_text_report(s, r.session, err);
+    sm_session_free(r.session);
+    sm_text_done(&r.text);
+    return status;
+}

@@ -1,0 +1,97 @@
+# A log carried out again. J-score paper, Fig. 1B: J = 17.6/23; with K4 merged into K3 every class is a cluster: 1.
+$ printf '# setmatch-log 1\n\n# all of it\nmerge K4 K3\n' >$T/merge.log; setmatch replay -q $T/merge.log samples/fig1b.csv --trace j_score | sed -n '1,2p;$p'
+move,command,j_score
+0,,0.7652173913043478
+20,merge K4 K3,1
+
+# A line that moves COUNT points is COUNT rows; what moves none and changes no value is no row. 3 + 17 + 17, with the
+# start and the heading 39. R = 1 - 40*20/4950, then 1 - 43*17/4950: the pairs of Tc that are apart.
+$ printf '# setmatch-log 1\nmove 3 Tc K4 K3\nnew K9\nrename K9 K8\nsplit K4 7,10\nundo\n' >$T/rows.log; setmatch replay -q $T/rows.log samples/fig1b.csv --trace ri >$T/rows.csv; wc -l <$T/rows.csv
+39
+$ sed -n '2p;5p;$p' $T/rows.csv
+0,,0.8383838383838383
+3,move 3 Tc K4 K3,0.8523232323232324
+37,undo,0.8523232323232324
+$ sed -n '6p' $T/rows.csv | cut -c1-17
+4,"split K4 7,10"
+
+# Without a trace: the report of what came of it.
+$ setmatch replay -q $T/rows.log samples/fig1b.csv | sed -n '2p;5p'
+        K1      K2      K3      K4!     K8      Σ  best
+Tc       ·       ·    [(43)]*  (17)      ·     60  0.7167 → K3
+$ setmatch replay -q $T/rows.log samples/fig1b.csv --fail-under ri=0.9 >$T/report
+! setmatch: ri is 0.8523232323232324; at least 0.9 was asked for
+? 1
+
+# Roles moves no point and changes what is not symmetric: a row.
+$ printf '# setmatch-log 1\nroles\n' >$T/roles.log; setmatch replay -q $T/roles.log samples/fig1b.csv --trace homogeneity,completeness | awk -F, 'NR == 2 { a = $3; b = $4 } NR == 3 { print $1, $2, a == $4, b == $3, a == b }'
+1 roles 1 1 0
+
+# What is undefined is empty: accuracy wants a class and a cluster of one name.
+$ setmatch replay -q $T/merge.log samples/fig1b.csv --trace accuracy,ri | sed -n '2p;$p'
+0,,,0.8383838383838383
+20,merge K4 K3,,1
+
+# beta is of the log, or of the command line.
+$ printf '# setmatch-log 1\nset beta=2\n' >$T/beta.log; setmatch replay -q $T/beta.log samples/fig1b.csv --trace v_measure >$T/by_log; setmatch replay -q --beta 2 $T/beta.log samples/fig1b.csv --trace v_measure | sed -n 2p | cut -d, -f3 >$T/by_option; tail -n 1 $T/by_log | cut -d, -f3 | cmp - $T/by_option; sed -n 3p $T/by_log | cut -d, -f1,2
+1,set beta=2
+
+# --to counts changes, not points.
+$ setmatch replay -q --to 1 $T/rows.log samples/fig1b.csv --trace ri | wc -l
+5
+$ setmatch replay -q --to 0 $T/rows.log samples/fig1b.csv --trace ri | wc -l
+2
+$ setmatch replay --to x $T/rows.log samples/fig1b.csv
+! setmatch: --to wants a number of changes; found "x"; 0 is the data as loaded
+? 2
+$ setmatch replay --trace nothing $T/rows.log samples/fig1b.csv 2>/dev/null
+? 2
+
+# It stops at the first line that fails, and says where.
+$ cd $T; printf '# setmatch-log 1\nnew K9\n  move 5 Tx K4 K3\nexport csv late.csv\n' >class.log; setmatch replay -q class.log sample:fig1b; code=$?; test ! -e late.csv && exit $code
+! setmatch: class.log:3:3: no class is called "Tx"; the nearest is "Ta"; give a name as the matrix shows it
+? 3
+$ cd $T; printf '# setmatch-log 1\nmoove\n' | setmatch replay -q - sample:fig1b
+! setmatch: stdin:2:1: no command is called "moove"; the nearest is move; give a known one
+? 3
+$ printf '# setmatch-log 1\nundo\n' | setmatch replay -q - sample:fig1b
+! setmatch: stdin:2:1: there is nothing to undo; this is the data as loaded; redo goes forward
+? 3
+$ printf '# setmatch-log 1\nopen x.csv\n' | setmatch replay -q - sample:fig1b
+! setmatch: stdin:2:1: open belongs to the explorer; a replay stays with its files; leave the line out
+? 3
+$ printf 'move 1 Tc K4 K3\n' | setmatch replay -q - sample:fig1b
+! setmatch: stdin:1:1: this is no log; found "move 1 Tc K4 K3"; the first line of one is "# setmatch-log 1"
+? 3
+$ printf '# setmatch-log 2\n' | setmatch replay -q - sample:fig1b
+! setmatch: stdin:1:16: a log of another version; found "2"; this program reads version 1
+? 3
+$ setmatch replay - - </dev/null
+! setmatch: standard input is named twice; it can be read once; save one of them to a file
+? 2
+
+# The digest of the input is optional and, when there, must agree: sha256sum of samples/fig1b.csv.
+$ printf '# setmatch-log 1\n# input sha256 %s\nmerge K4 K3\n' 30985736093961d47ea3bc27227a2df6cc871db3ca0c4d6a70d9f3aaa2a97d13 >$T/digest.log; cat samples/fig1b.csv | setmatch replay -q $T/digest.log - --trace ri | tail -n 1
+20,merge K4 K3,1
+$ cd $T; setmatch replay -q digest.log sample:fig1d
+! setmatch: digest.log:2:16: the log was made for another input; its sha256 30985736093961d47ea3bc27227a2df6cc871db3ca0c4d6a70d9f3aaa2a97d13 is not 38b54c89e3a26110fa7583903cacd5196865adddd6563e275b939c8df44d16c4 of what was read; name the files the log was made for
+? 3
+
+# Write and export lines are carried out; no file is replaced without -f. A log that was exported gives the same again.
+$ cd $T; printf '# setmatch-log 1\nmove 5 Tc K4 K3\nwrite labels.csv\nsplit K4 10,5\nexport log again.log\nexport csv matrix.csv\n' >write.log; setmatch replay write.log sample:fig1b --trace ri >first.csv 2>told; grep wrote told
+note: wrote the labels to labels.csv
+note: wrote the log to again.log
+note: wrote the matrix to matrix.csv
+$ sed 's/^/: /' $T/again.log
+: # setmatch-log 1
+: # input sha256 30985736093961d47ea3bc27227a2df6cc871db3ca0c4d6a70d9f3aaa2a97d13
+: move 5 Tc K4 K3
+: split K4 10,5
+$ cd $T; setmatch replay -q again.log sample:fig1b --trace ri | cmp - first.csv
+$ cd $T; setmatch matrix -q labels.csv | sed -n '5p'
+Tc       ·       ·    [(45)]*  (15)    60  0.7500 → K3
+$ cd $T; setmatch replay -q write.log sample:fig1b >out
+! setmatch: write.log:3:1: labels.csv: the file exists; it was left as it is; name another one, or replace it with -f
+? 4
+$ cd $T; setmatch replay -q -f write.log sample:fig1b >out; wc -l <again.log
+4
