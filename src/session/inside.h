@@ -3,7 +3,7 @@
 #define SRC_SESSION_INSIDE_H
 #include "setmatch/session/session.h"
 
-enum { SM_OPTIONS_AT_MOST = 16 };
+enum { SM_OPTIONS_AT_MOST = 16, SM_PAST = 16 };
 
 /* Ids of rows and columns that the next OPEN takes at a node. Counted along the way from the root, not over all that
  * ever was: so a draft, or a branch that was left, does not shift the ids (and with them the loaded order) of what
@@ -43,7 +43,9 @@ struct sm_session {
     size_t order_room;
     bool order_matched; /* sort=best already stands on the canonical matching */
 
-    sm_value *values, *now, *loaded, *drafted, *past[SM_TREND]; /* past: newest first; a value an index each */
+    sm_value *values, *now, *loaded, *drafted, *none; /* a value an index each; none: always pending */
+    sm_value *past[SM_PAST];                          /* of the places of the history last left, newest first, */
+    sm_node past_node[SM_PAST];                       /* and which they are, each once */
     size_t n_past;
     unsigned read; /* needs that `now` stands on */
     bool has_draft;
@@ -52,8 +54,8 @@ struct sm_session {
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 SM_MUST sm_status sm_values_new(sm_session *s, sm_error *err);
-void sm_values_passed(sm_session *s); /* a change was made: now becomes past */
-bool sm_values_read(sm_session *s);   /* takes from live what it has; true when something is new */
+void sm_values_passed(sm_session *s, sm_node left); /* now becomes what it was at the node that was left */
+bool sm_values_read(sm_session *s);                 /* takes from live what it has; true when something is new */
 void sm_values_forget(sm_session *s, size_t index);
 void sm_draft_forget(sm_session *s);
 
@@ -66,7 +68,7 @@ SM_MUST sm_status sm_run_sort(sm_session *s, const sm_command *c, sm_error *err)
 SM_MUST sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err);
 void sm_order_changed(sm_session *s, const sm_edit *e); /* e NULL: anything may differ. Cannot fail after reserve */
 unsigned sm_order_needs(const sm_session *s);
-bool sm_order_settled(sm_session *s); /* true when the order became another */
+bool sm_order_settled(sm_session *s);     /* true when the order became another */
 #define SM_SORTS "loaded|size|best|label" /* the orders there are */
 
 /* ---- travel ------------------------------------------------------------------------------------------------------ */

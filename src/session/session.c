@@ -150,9 +150,10 @@ static sm_status run_change(sm_session *s, const sm_command *c, sm_error *err)
     if (status == SM_OK && changes) status = commit_change(s, c, &e, err);
     sm_edit_done(&e);
     if (status != SM_OK || !changes) return status;
+    sm_node left = sm_history_parent(s->history, sm_history_here(s->history));
     s->last = sm_history_here(s->history);
     sm_edit *made = sm_history_edit(s->history, s->last);
-    sm_values_passed(s);
+    sm_values_passed(s, left);
     sm_draft_forget(s);
     sm_apply(s, made, SM_DO);
     sm_order_changed(s, made);

@@ -74,9 +74,9 @@ static sm_status carry(sm_session *s, sm_node from, sm_node to, sm_error *err)
     return SM_OK;
 }
 
-static void arrive(sm_session *s)
+static void arrive(sm_session *s, sm_node left)
 {
-    sm_values_passed(s);
+    sm_values_passed(s, left);
     sm_draft_forget(s);
     sm_order_changed(s, NULL);
     s->revision++;
@@ -96,7 +96,7 @@ sm_status sm_session_go(sm_session *s, sm_node n, sm_error *err)
     sm_status status = carry(s, here, n, err);
     if (status != SM_OK) return status;
     sm_history_visit(s->history, n);
-    arrive(s);
+    arrive(s, here);
     return SM_OK;
 }
 
@@ -142,6 +142,6 @@ sm_status sm_run_reset(sm_session *s, const sm_command *c, sm_error *err)
     sm_status status = sm_commit(s, 0, &none, "reset", err);
     if (status != SM_OK) return status;
     carry_up(s, here, 0);
-    arrive(s);
+    arrive(s, here);
     return SM_OK;
 }

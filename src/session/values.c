@@ -3,10 +3,10 @@
 #include "setmatch/base/mem.h"
 #include <string.h>
 
-enum { ROWS = 3 + SM_TREND };
+enum { ROWS = 4 + SM_PAST };
 #define READ_ONCE (1u << 31) /* in read: those that need nothing were read */
 
-/* One block: now, loaded, drafted and the past, all pending at first. */
+/* One block: now, loaded, drafted, none and the past, all pending at first. */
 sm_status sm_values_new(sm_session *s, sm_error *err)
 {
     size_t n = sm_index_count();
@@ -15,25 +15,31 @@ sm_status sm_values_new(sm_session *s, sm_error *err)
     s->now = s->values;
     s->loaded = s->now + n;
     s->drafted = s->loaded + n;
-    for (size_t i = 0; i < SM_TREND; i++) s->past[i] = s->drafted + (i + 1) * n;
+    s->none = s->drafted + n;
+    for (size_t i = 0; i < SM_PAST; i++) s->past[i] = s->none + (i + 1) * n;
     return SM_OK;
 }
 
-void sm_values_passed(sm_session *s)
+void sm_values_passed(sm_session *s, sm_node left)
 {
-    sm_value *oldest = s->past[SM_TREND - 1];
-    memmove(s->past + 1, s->past, (SM_TREND - 1) * sizeof *s->past);
+    size_t at = 0;
+    while (at < s->n_past && s->past_node[at] != left) at++;
+    if (at == s->n_past && s->n_past < SM_PAST) s->n_past++;
+    if (at == SM_PAST) at--; /* the oldest is given up */
+    sm_value *row = s->past[at];
+    memmove(s->past + 1, s->past, at * sizeof *s->past);
+    memmove(s->past_node + 1, s->past_node, at * sizeof *s->past_node);
     s->past[0] = s->now;
-    s->now = oldest;
+    s->past_node[0] = left;
+    s->now = row;
     memset(s->now, 0, sm_index_count() * sizeof *s->now);
-    if (s->n_past < SM_TREND) s->n_past++;
     s->read = 0;
 }
 
 void sm_values_forget(sm_session *s, size_t index)
 {
     s->now[index] = s->loaded[index] = s->drafted[index] = (sm_value){0};
-    for (size_t i = 0; i < SM_TREND; i++) s->past[i][index] = (sm_value){0};
+    for (size_t i = 0; i < SM_PAST; i++) s->past[i][index] = (sm_value){0};
 }
 
 bool sm_at_root(const sm_session *s)
@@ -61,9 +67,18 @@ const sm_value *sm_session_now(const sm_session *s)
     return s->now;
 }
 
+/* The values at a place of the history, as far as they are remembered. */
+static const sm_value *values_at(const sm_session *s, sm_node n)
+{
+    for (size_t i = 0; i < s->n_past; i++)
+        if (s->past_node[i] == n) return s->past[i];
+    return n == 0 ? s->loaded : s->none;
+}
+
 const sm_value *sm_session_before(const sm_session *s)
 {
-    return s->past[0];
+    sm_node here = sm_history_here(s->history);
+    return here == 0 ? s->none : values_at(s, sm_history_back(s->history, here));
 }
 
 const sm_value *sm_session_loaded(const sm_session *s)
@@ -83,10 +98,17 @@ static bool is_number(sm_value v)
 
 size_t sm_session_trend(const sm_session *s, size_t x, double out[SM_TREND])
 {
-    size_t n = 0, past = s->n_past < SM_TREND ? s->n_past : SM_TREND - 1;
-    for (size_t i = past; i-- > 0;)
-        if (is_number(s->past[i][x])) out[n++] = s->past[i][x].number;
-    if (is_number(s->now[x])) out[n++] = s->now[x].number;
+    double back[SM_TREND];
+    size_t n = 0;
+    const sm_value *values = s->now;
+    sm_node at = sm_history_here(s->history);
+    for (size_t i = 0; i < SM_TREND; i++) {
+        if (is_number(values[x])) back[n++] = values[x].number;
+        if (at == 0) break;
+        at = sm_history_back(s->history, at);
+        values = values_at(s, at);
+    }
+    for (size_t i = 0; i < n; i++) out[i] = back[n - 1 - i];
     return n;
 }
 

@@ -145,9 +145,10 @@ static void undo_and_redo_bring_back_every_bit(void **state)
         assert_same_values(sm_session_before(s), start);
         moved(s, "undo");
         assert_same_values(sm_session_now(s), start);
-        assert_same_values(sm_session_before(s), done);
+        for (size_t x = 0; x < sm_index_count(); x++) assert_int_equal(sm_session_before(s)[x].state, SM_PENDING);
         moved(s, "redo");
         assert_same_values(sm_session_now(s), done);
+        assert_same_values(sm_session_before(s), start);
         assert_same_values(sm_session_loaded(s), start);
         sm_free(start);
         sm_free(done);
@@ -259,6 +260,13 @@ static void the_trend_keeps_the_last_five_values(void **state)
     assert_near(sm_session_loaded(s)[pa].number, 0.8, 1e-15);
     assert_near(sm_session_before(s)[pa].number, 0.85, 1e-15);
     assert_string_equal(sm_session_last(s), "move 1 Tc K4 K3");
+    moved(s, "undo"); /* what was taken back is no part of the way here */
+    assert_int_equal(sm_session_trend(s, pa, trend), SM_TREND);
+    for (int i = 0; i < SM_TREND; i++) assert_near(trend[i], 0.81 + 0.01 * i, 1e-15);
+    assert_near(sm_session_before(s)[pa].number, 0.84, 1e-15);
+    moved(s, "undo 5");
+    assert_int_equal(sm_session_trend(s, pa, trend), 1);
+    assert_near(trend[0], 0.8, 1e-15);
     sm_session_free(s);
 }
 

@@ -39,11 +39,12 @@ const sm_points *sm_session_points(const sm_session *s); /* NULL when only count
 const sm_live *sm_session_live(const sm_session *s);
 const sm_table *sm_session_table(const sm_session *s);
 const sm_history *sm_session_history(const sm_session *s);
-/* One an index, in registry order. now: as settled; before: ahead of the last change (PENDING before the first);
- * loaded: as first settled at the root; drafted: NULL without a draft. */
+/* One an index, in registry order. now: as settled; before: ahead of the change that led here (PENDING at the root, and
+ * where nobody was for long); loaded: as first settled at the root; drafted: NULL without a draft. */
 const sm_value *sm_session_now(const sm_session *s), *sm_session_before(const sm_session *s),
     *sm_session_loaded(const sm_session *s), *sm_session_drafted(const sm_session *s);
-/* Up to SM_TREND defined values of index x at the last changes, oldest first, this one included; returns how many. */
+/* Up to SM_TREND defined values of index x at the last changes that led here, oldest first, this one included; returns
+ * how many. */
 #define SM_TREND 5
 size_t sm_session_trend(const sm_session *s, size_t x, double out[SM_TREND]);
 const char *sm_session_last(const sm_session *s); /* command of the last change, to be repeated; "" if none */
