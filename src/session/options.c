@@ -1,3 +1,4 @@
+/* What can be set: a row an option, and what a setting does. */
 #include "inside.h"
 #include "setmatch/base/mem.h"
 #include "words.h"

@@ -1,3 +1,4 @@
+/* Names of keys, and lists of them. */
 #include "setmatch/ui/terminal.h"
 #include <ctype.h>
 #include <stdio.h>

@@ -19,8 +19,9 @@ files() {
         for file in include/setmatch/"$room"/*.h src/"$room"/*.[ch]; do
             line=$(first_sentence "$file")
             if [ -z "$line" ]; then
-                door=include/setmatch/$room/$(basename "$file" .c).h
-                [ -f "$door" ] && line="What its door \`$(basename "$door")\` says."
+                head=$(basename "$file" .c).h
+                [ -f "src/$room/$head" ] && line="What \`$head\` beside it says."
+                [ -f "include/setmatch/$room/$head" ] && line="What its door \`$head\` says."
             fi
             [ -n "$line" ] || { echo "docs: $file does not say in a first comment what it is" >&2; line="?"; }
             printf '* `%s`: %s\n' "$file" "$line"
