@@ -120,14 +120,14 @@ static bool begins_with_a_name(const sm_sheet *s)
 static sm_status note_header(const sm_sheet *s, sm_text *notes, sm_error *err)
 {
     if (s->header != SM_HEADER_NO || s->columns == 0 || s->rows < 2) return SM_OK;
-    if (begins_with_a_name(s))
-        return sm_text_print(notes, err,
-                             "%s: line %llu, %s, is taken as a label of a point; if it is a header: --header yes\n",
-                             s->file, (unsigned long long)sm_sheet_line(s, 0), s->column[0].name);
     sm_sheet as_maybe = *s;
     as_maybe.header = SM_HEADER_MAYBE;
     sm_sheet_settle_header(&as_maybe);
-    if (as_maybe.header != SM_HEADER_YES) return SM_OK;
+    if (as_maybe.header != SM_HEADER_YES && !begins_with_a_name(s)) return SM_OK;
+    if (as_maybe.header != SM_HEADER_YES)
+        return sm_text_print(notes, err,
+                             "%s: line %llu, %s, is taken as a label of a point; if it is a header: --header yes\n",
+                             s->file, (unsigned long long)sm_sheet_line(s, 0), s->column[0].name);
     return sm_text_print(notes, err,
                          "%s: line %llu is the only one that is no number; if it is a header: --header yes\n", s->file,
                          (unsigned long long)sm_sheet_line(s, 0));

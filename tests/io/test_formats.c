@@ -60,6 +60,9 @@ static void plain_labels(void **state)
     check(read_two("a\nb c\na\n", "2\n1\n1", (sm_read_options){0}), "lines", "a b c a", "2 1 1", NULL);
     check(read_two("label\n1\n2\n", "1\n1\n2\n", (sm_read_options){0}), "lines", "label 1 2", "1 1 2",
           "in: line 1 is the only one that is no number; if it is a header: --header yes");
+    check(read_two("label\na\nb\n", "x\ny\ny\n", (sm_read_options){0}), "lines", "label a b", "x y y",
+          "in: line 1, label, is taken as a label of a point; if it is a header: --header yes");
+    check(read_two("label\na\nlabel\n", "x\ny\ny\n", (sm_read_options){0}), "lines", "label a label", "x y y", NULL);
     check(read_two("label\n1\n2\n", "x\n1\n1\n", (sm_read_options){.header = "yes"}), "lines", "1 2", "1 1", NULL);
     check(read_two("1 1 2\n", "[ a a b ]\n", (sm_read_options){0}), "lines", "1 1 2", "a a b",
           "second: the labels are read from one line.");
