@@ -1,3 +1,4 @@
+/* The weights of a line by each weighting, in whole units of a share. */
 #include "assignment_parts.h"
 
 uint64_t sm_weights_share(uint64_t count, sm_u128 inverse)
