@@ -80,42 +80,51 @@ uint32_t sm_rank_above(const sm_rank *r, uint64_t size)
     return low;
 }
 
-static sm_u128 overlap_of(const sm_rank *a, const sm_rank *b, uint32_t from, uint32_t to)
+static uint64_t shared(uint64_t size, const sm_rank *b, uint32_t at)
 {
-    sm_u128 sum = 0;
-    for (uint32_t k = from; k < to && k < b->n; k++) {
-        uint64_t x = a->size[a->order[k]], y = b->size[b->order[k]];
-        sum += x < y ? x : y;
-    }
-    return sum;
+    uint64_t other = at < b->n ? b->size[b->order[at]] : 0;
+    return size < other ? size : other;
 }
 
 sm_u128 sm_rank_overlap(const sm_rank *a, const sm_rank *b)
 {
-    return overlap_of(a, b, 0, a->n);
+    sm_u128 sum = 0;
+    for (uint32_t k = 0; k < a->n; k++) sum += shared(a->size[a->order[k]], b, k);
+    return sum;
 }
 
-/* x swaps with the end of the run of its equals, then steps over those that its new size passes. */
+/* The far end, as seen from x, of the run of clusters of that size: where x comes to stand when it has passed them. */
+static uint32_t end_of_run(const sm_rank *r, uint64_t size, bool down)
+{
+    if (!down) return sm_rank_above(r, size);
+    return (size ? sm_rank_above(r, size - 1) : r->n) - 1;
+}
+
+/* x at `at` changes places with the far end of a run of equal sizes, which stays in order but for x. */
+static uint32_t pass(sm_rank *r, uint32_t x, uint32_t at, uint32_t end)
+{
+    put(r, at, r->order[end]);
+    put(r, end, x);
+    return end;
+}
+
+/* x passes one run of equal sizes after the other, each in one step; of the sizes by rank only those at the ends of
+ * runs change. There are at most sqrt(2 n) different sizes. */
 sm_u128 sm_rank_move(sm_rank *a, uint32_t x, uint64_t size, const sm_rank *b, sm_u128 overlap)
 {
-    uint64_t old = a->size[x];
-    if (size == old) return overlap;
-    uint32_t from, to, run = sm_rank_above(a, old);
-    if (size > old) {
-        from = run;
-        to = sm_rank_above(a, size);
-    } else {
-        from = old ? sm_rank_above(a, old - 1) - 1 : a->n - 1;
-        to = sm_rank_above(a, size) - 1; /* x itself was counted */
+    bool down = size < a->size[x];
+    if (size == a->size[x]) return overlap;
+    uint32_t at = pass(a, x, a->place[x], end_of_run(a, a->size[x], down));
+    overlap -= shared(a->size[x], b, at);
+    while (down ? at + 1 < a->n : at > 0) {
+        uint64_t next = a->size[a->order[down ? at + 1 : at - 1]];
+        if (down ? next <= size : next >= size) break;
+        uint32_t end = end_of_run(a, next, down);
+        overlap += shared(next, b, at);
+        overlap -= shared(next, b, end);
+        at = pass(a, x, at, end);
+        a->size[x] = next; /* so that all stay in order */
     }
-    uint32_t at = a->place[x];
-    put(a, at, a->order[from]);
-    put(a, from, x);
-    uint32_t low = from < to ? from : to, high = (from < to ? to : from) + 1;
-    overlap -= overlap_of(a, b, low, high);
-    for (; from > to; from--) put(a, from, a->order[from - 1]);
-    for (; from < to; from++) put(a, from, a->order[from + 1]);
-    put(a, to, x);
     a->size[x] = size;
-    return overlap + overlap_of(a, b, low, high);
+    return overlap + shared(size, b, at);
 }
