@@ -8,13 +8,13 @@ typedef struct column {
     bool number;
 } column;
 
-static void measure_column(const sm_page *p, const sm_grid *g, size_t c, column *out, sm_text *cell)
+static void measure_column(sm_page *p, const sm_grid *g, size_t c, column *out, sm_text *cell)
 {
     *out = (column){.width = sm_page_width(p, g->head(g->self, c))};
     bool words = false;
-    for (size_t r = 0; r < g->rows; r++) {
+    for (size_t r = 0; r < g->rows && p->status == SM_OK; r++) {
         sm_datum d = g->at(g->self, r, c);
-        if (sm_cell_text(d, sm_page_digits(p->o), "n/a", cell, NULL) != SM_OK) return; /* told when it is written */
+        p->status = sm_cell_text(d, sm_page_digits(p->o), "n/a", cell, p->err);
         int width = sm_page_width(p, sm_text_of(cell));
         if (width > out->width) out->width = width;
         out->number = out->number || sm_cell_is_number(d);
