@@ -78,7 +78,7 @@ static sm_status list_names(const sm_sheet *s, sm_text *out, const char *between
 static const char *nearest(const sm_sheet *s, const char *text)
 {
     const char *best = NULL;
-    size_t least = strlen(text) / 2 + 1;
+    size_t least = (strlen(text) + 1) / 3 + 1;
     for (uint32_t i = 0; i < s->columns; i++) {
         size_t d = sm_distance(text, s->column[i].name);
         if (d < least) {

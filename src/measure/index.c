@@ -132,7 +132,7 @@ static const char *nearest(const char *name)
 {
     sm_near near = {.word = name};
     for (size_t i = 0; sm_indices[i]; i++) sm_near_try(&near, sm_indices[i]->id);
-    return near.best;
+    return sm_near_found(&near);
 }
 
 static sm_status refuse_ambiguous(const char *name, sm_error *err)
@@ -162,8 +162,10 @@ sm_status sm_index_find(const sm_index **out, const char *name, sm_error *err)
         *out = found;
         return SM_OK;
     }
-    if (many == 0)
+    if (many > 1) return refuse_ambiguous(name, err);
+    const char *near = nearest(name);
+    if (near)
         return sm_fail(err, SM_USAGE, "no index is called '%s'; the nearest id is %s; 'list indices' shows them all",
-                       name, nearest(name));
-    return refuse_ambiguous(name, err);
+                       name, near);
+    return sm_fail(err, SM_USAGE, "no index is called '%s'; 'list indices' shows them all", name);
 }

@@ -16,7 +16,16 @@ static sm_status find_quantity(const sm_quantity **out, const char *id, sm_error
         }
         sm_near_try(&near, q->id);
     }
-    return sm_fail(err, SM_USAGE, "a cell has no value \"%s\"; the nearest is %s", wanted, near.best);
+    const char *best = sm_near_found(&near);
+    if (best) return sm_fail(err, SM_USAGE, "a cell has no value \"%s\"; the nearest is %s", wanted, best);
+    sm_text list = {0};
+    sm_status status = SM_OK;
+    for (const sm_quantity *q = sm_quantities; q->id && status == SM_OK; q++)
+        status = sm_text_print(&list, err, "%s%s", list.length ? ", " : "", q->id);
+    if (status == SM_OK)
+        status = sm_fail(err, SM_USAGE, "a cell has no value \"%s\"; there are %s", wanted, sm_text_of(&list));
+    sm_text_done(&list);
+    return status;
 }
 
 sm_status sm_counted_of(sm_counted *m, const sm_session *s, const sm_report_options *o, sm_error *err)

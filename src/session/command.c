@@ -34,8 +34,18 @@ static sm_status unknown_verb(const char *word, size_t from, sm_error *err)
     if (!*word)
         return sm_fail_at(err, SM_USAGE, NULL, 0, from + 1,
                           "no command; the line is empty; begin with a verb such as move");
-    return sm_fail_at(err, SM_USAGE, NULL, 0, from + 1,
-                      "no command is called \"%s\"; the nearest is %s; give a known one", word, near.best);
+    if (sm_near_found(&near))
+        return sm_fail_at(err, SM_USAGE, NULL, 0, from + 1,
+                          "no command is called \"%s\"; the nearest is %s; give a known one", word, near.best);
+    sm_text list = {0};
+    sm_status status = SM_OK;
+    for (size_t i = 0; sm_verbs[i] && status == SM_OK; i++)
+        status = sm_text_print(&list, err, "%s%s", i ? ", " : "", sm_verbs[i]->name);
+    if (status == SM_OK)
+        status = sm_fail_at(err, SM_USAGE, NULL, 0, from + 1, "no command is called \"%s\"; there are %s", word,
+                            sm_text_of(&list));
+    sm_text_done(&list);
+    return status;
 }
 
 static sm_status too_many(const sm_verb *v, const char *word, size_t from, sm_error *err)

@@ -93,13 +93,14 @@ static sm_status unknown_option(const char *word, size_t length, sm_error *err)
     name[n] = 0;
     sm_near near = {.word = name};
     for (size_t i = 0; sm_options[i].name; i++) sm_near_try(&near, sm_options[i].name);
+    const char *best = sm_near_found(&near);
     sm_text list = {0};
     sm_status status = SM_OK;
     for (size_t i = 0; sm_options[i].name && status == SM_OK; i++)
         status = sm_text_print(&list, err, "%s%s", i ? ", " : "", sm_options[i].name);
     if (status == SM_OK)
-        status = sm_fail(err, SM_USAGE, "no option is called \"%s\"; the nearest is %s; there are %s", name, near.best,
-                         sm_text_of(&list));
+        status = sm_fail(err, SM_USAGE, "no option is called \"%s\"; %s%s%sthere are %s", name,
+                         best ? "the nearest is " : "", best ? best : "", best ? "; " : "", sm_text_of(&list));
     sm_text_done(&list);
     return status;
 }

@@ -68,22 +68,38 @@ static const char *nearest(const sm_plan *p, bool rows, const char *word)
     for (uint32_t i = 0; i < n && i < LOOKED_AT; i++)
         if (rows ? sm_table_row_open(p->table, i) : sm_table_col_open(p->table, i))
             sm_near_try(&near, rows ? sm_table_row_name(p->table, i) : sm_table_col_name(p->table, i));
-    return near.best;
+    return sm_near_found(&near);
+}
+
+/* "; the nearest is .." or, where nothing is near, the first of those there are. */
+static sm_status say_which(const sm_plan *p, bool rows, const char *word, sm_text *out)
+{
+    enum { FEW = 8 };
+    const char *near = nearest(p, rows, word);
+    if (near) return sm_text_print(out, p->err, "the nearest is \"%s\"", near);
+    uint32_t n = rows ? sm_table_rows(p->table) : sm_table_cols(p->table), said = 0;
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < n && said <= FEW && status == SM_OK; i++) {
+        if (!(rows ? sm_table_row_open(p->table, i) : sm_table_col_open(p->table, i))) continue;
+        const char *name = rows ? sm_table_row_name(p->table, i) : sm_table_col_name(p->table, i);
+        status = said < FEW ? sm_text_print(out, p->err, "%s%.40s", said ? ", " : "there are ", name)
+                            : sm_text_print(out, p->err, " ..");
+        said++;
+    }
+    return status || said ? status : sm_text_print(out, p->err, "there is none at all");
 }
 
 static sm_status unknown(const sm_plan *p, bool row, const char *word)
 {
     const char *kind = row ? "class" : "cluster", *other = row ? "cluster" : "class";
-    const char *near = nearest(p, row, word);
-    uint32_t there = row ? sm_table_find_col(p->table, word) : sm_table_find_row(p->table, word);
-    if (there != SM_NONE)
-        return sm_fail(p->err, SM_USAGE, "no %s is called \"%s\"; a %s is; the nearest %s is \"%s\"", kind, word, other,
-                       kind, near ? near : "");
-    if (!near)
-        return sm_fail(p->err, SM_USAGE, "no %s is called \"%s\"; there is none at all; open one with new", kind, word);
-    return sm_fail(p->err, SM_USAGE,
-                   "no %s is called \"%s\"; the nearest is \"%s\"; give a name as the matrix shows it", kind, word,
-                   near);
+    bool there = (row ? sm_table_find_col(p->table, word) : sm_table_find_row(p->table, word)) != SM_NONE;
+    sm_text which = {0};
+    sm_status status = say_which(p, row, word, &which);
+    if (status == SM_OK)
+        status = sm_fail(p->err, SM_USAGE, "no %s is called \"%s\"; %s%s%s%s; give a name as the matrix shows it", kind,
+                         word, there ? "a " : "", there ? other : "", there ? " is; " : "", sm_text_of(&which));
+    sm_text_done(&which);
+    return status;
 }
 
 sm_status sm_plan_unknown(const sm_plan *p, const char *word)

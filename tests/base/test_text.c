@@ -119,13 +119,14 @@ static void hashes_spread_and_depend_on_every_byte(void **state)
     assert_int_not_equal(sm_hash_pair(1, 2), sm_hash_pair(2, 1));
 }
 
-static void distances_are_levenshtein_s(void **state)
+static void distances_are_levenshtein_s_and_a_swap_counts_once(void **state)
 {
     static const struct {
         const char *a, *b;
         size_t distance;
-    } row[] = {{"", "", 0},      {"", "abc", 3},           {"kitten", "sitting", 3}, {"ari", "ARI", 0},
-               {"nca", "na", 1}, {"j_score", "jscore", 1}, {"flaw", "lawn", 2}};
+    } row[] = {{"", "", 0},           {"", "abc", 3},           {"kitten", "sitting", 3}, {"ari", "ARI", 0},
+               {"nca", "na", 1},      {"j_score", "jscore", 1}, {"flaw", "lawn", 2},      {"aim", "ami", 1},
+               {"scroe", "score", 1}, {"ca", "abc", 3},         {"ba", "ab", 1}};
     (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         assert_int_equal(sm_distance(row[i].a, row[i].b), row[i].distance);
@@ -147,7 +148,8 @@ static void the_nearest_begins_with_the_word_or_differs_least(void **state)
     sm_near_try(&near, "matching");
     sm_near_try(&near, "matrix");
     assert_string_equal(sm_near_found(&near), "matching");
-    static const char *const typo[][2] = {{"scroe", "score"}, {"matrx", "matrix"}, {"q", NULL}, {"zzzzzzzz", NULL}};
+    static const char *const typo[][2] = {{"scroe", "score"}, {"matrx", "matrix"}, {"q", NULL},
+                                          {"zzzzzzzz", NULL}, {"sore", "score"},   {"glossary", NULL}};
     for (size_t i = 0; i < sizeof typo / sizeof *typo; i++) {
         sm_near n = {.word = typo[i][0]};
         sm_near_try(&n, "score");
@@ -179,7 +181,7 @@ int main(void)
         cmocka_unit_test(sizes_that_overflow_are_refused),
         cmocka_unit_test(grown_room_is_zero),
         cmocka_unit_test(hashes_spread_and_depend_on_every_byte),
-        cmocka_unit_test(distances_are_levenshtein_s),
+        cmocka_unit_test(distances_are_levenshtein_s_and_a_swap_counts_once),
         cmocka_unit_test(the_nearest_begins_with_the_word_or_differs_least),
         cmocka_unit_test(a_choice_is_a_whole_word_between_bars),
     };

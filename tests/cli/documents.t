@@ -210,7 +210,7 @@ json
 json-matrix
 
 $ setmatch list index
-! setmatch: there is no list "index"; the nearest is indices; indices, formats, exports, views, actions exist
+! setmatch: there is no list "index"; indices, formats, exports, views, actions exist
 ? 2
 
 $ setmatch screen -q --size 80x24 --keys "j l" samples/fig1b.csv | head -n 1

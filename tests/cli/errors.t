@@ -8,7 +8,7 @@ $ setmatch score -Z samples/fig1b.csv
 ? 2
 
 $ setmatch score -m nope samples/fig1b.csv
-! setmatch: no index is called 'nope'; the nearest id is nr; 'list indices' shows them all
+! setmatch: no index is called 'nope'; 'list indices' shows them all
 ? 2
 
 $ setmatch scroe samples/fig1b.csv
@@ -16,7 +16,7 @@ $ setmatch scroe samples/fig1b.csv
 ? 2
 
 $ setmatch compare
-! setmatch: "compare" is neither a command nor a file; the nearest command is score; the commands are score, matrix, match, explain, convert, replay, list, screen
+! setmatch: "compare" is neither a command nor a file; the commands are score, matrix, match, explain, convert, replay, list, screen
 ? 2
 
 $ setmatch score

@@ -50,14 +50,15 @@ void sm_number(char out[32], double x);
 void sm_fixed(char out[64], double x, int digits);
 
 /* ---- near names ------------------------------------------------------------------------------------------------ */
-size_t sm_distance(const char *a, const char *b); /* Levenshtein over bytes, case ignored; capped at 32 bytes each */
+size_t sm_distance(const char *a, const char *b); /* Levenshtein over bytes, a swap of neighbours counts
+                                                   * once, case ignored; capped at 32 bytes each */
 /* The candidate nearest to a word: one that begins with it, else the least distance, the first of several. */
 typedef struct sm_near {
     const char *word, *best;
     size_t distance;
 } sm_near; /* {.word = ..} has seen none */
 void sm_near_try(sm_near *n, const char *candidate);
-const char *sm_near_found(const sm_near *n); /* NULL where even the nearest is a word of its own */
+const char *sm_near_found(const sm_near *n); /* NULL where even the nearest differs in more than a third */
 /* Whether word is one of choices, which are separated by '|'. */
 bool sm_choice_among(const char *choices, const char *word);
 #endif
