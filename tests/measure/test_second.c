@@ -1,0 +1,294 @@
+/* Second-best matchings and flips against every matching of small tables, written out. */
+#include "setmatch/measure/second.h"
+#include "tests/measure/assignment_tables.h"
+#include "tests/measure/live_check.h"
+#include "tests/support/sample.h"
+#include <math.h>
+
+enum { SIDE = 4 };
+typedef struct plain { /* a table as plain numbers */
+    uint32_t rows, cols;
+    uint64_t count[SIDE][SIDE + 1];
+} plain;
+
+static double weight(const plain *t, sm_weighting w, uint32_t i, uint32_t j)
+{
+    uint64_t a = 0, b = 0;
+    for (uint32_t k = 0; k < t->cols; k++) a += t->count[i][k];
+    for (uint32_t k = 0; k < t->rows; k++) b += t->count[k][j];
+    double under = w == SM_BY_COUNT ? 1 : w == SM_BY_ROW_SHARE ? (double)a : (double)(a > b ? a : b);
+    return t->count[i][j] ? (double)t->count[i][j] / under : 0;
+}
+
+typedef struct chosen { /* a matching that is looked at: the column of each row, cols: none */
+    uint32_t col[SIDE], pairs;
+} chosen;
+
+/* Calls see for every matching of non-empty rows and columns. */
+typedef void seer(void *self, const plain *t, const chosen *m);
+static void every(const plain *t, chosen *m, uint32_t row, uint32_t used, uint32_t usable, seer *see, void *self)
+{
+    if (row == t->rows) {
+        see(self, t, m);
+        return;
+    }
+    m->col[row] = t->cols;
+    every(t, m, row + 1, used, usable, see, self);
+    bool empty = true;
+    for (uint32_t j = 0; j < t->cols; j++) empty = empty && !t->count[row][j];
+    for (uint32_t j = 0; j < t->cols && !empty; j++) {
+        if (used >> j & 1 || !(usable >> j & 1)) continue;
+        m->col[row] = j;
+        m->pairs++;
+        every(t, m, row + 1, used | 1u << j, usable, see, self);
+        m->pairs--;
+    }
+    m->col[row] = t->cols;
+}
+
+static void every_matching(const plain *t, seer *see, void *self)
+{
+    chosen m = {.pairs = 0};
+    uint32_t usable = 0;
+    for (uint32_t i = 0; i < t->rows; i++)
+        for (uint32_t j = 0; j < t->cols; j++) usable |= t->count[i][j] ? 1u << j : 0;
+    every(t, &m, 0, 0, usable, see, self);
+}
+
+typedef struct survey {
+    sm_weighting w;
+    uint32_t pair[SIDE], full; /* the optimum; pairs of a matching that is as full as any */
+    double present, best, without[SIDE];
+} survey;
+
+static double total(const survey *s, const plain *t, const uint32_t *col)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < t->rows; i++)
+        if (col[i] < t->cols) sum += weight(t, s->w, i, col[i]);
+    return sum;
+}
+
+static void look(void *self, const plain *t, const chosen *m)
+{
+    survey *s = self;
+    double sum = total(s, t, m->col);
+    if (sum > s->best) s->best = sum;
+    if (m->pairs < s->full) return;
+    for (uint32_t i = 0; i < t->rows; i++)
+        if (s->pair[i] < t->cols && m->col[i] != s->pair[i] && sum > s->without[i]) s->without[i] = sum;
+}
+
+static uint32_t fullest(const plain *t)
+{
+    uint32_t rows = 0, cols = 0;
+    for (uint32_t i = 0; i < t->rows; i++) {
+        uint64_t sum = 0;
+        for (uint32_t j = 0; j < t->cols; j++) sum += t->count[i][j];
+        rows += sum > 0;
+    }
+    for (uint32_t j = 0; j < t->cols; j++) {
+        uint64_t sum = 0;
+        for (uint32_t i = 0; i < t->rows; i++) sum += t->count[i][j];
+        cols += sum > 0;
+    }
+    return rows < cols ? rows : cols;
+}
+
+static survey survey_of(const plain *t, sm_weighting w, const uint32_t *pair)
+{
+    survey s = {.w = w, .best = -1, .full = fullest(t)};
+    for (uint32_t i = 0; i < t->rows; i++) {
+        s.pair[i] = pair[i] == SM_NONE ? t->cols : pair[i];
+        s.without[i] = -INFINITY;
+    }
+    s.present = total(&s, t, s.pair);
+    every_matching(t, look, &s);
+    return s;
+}
+
+/* ---- flips ------------------------------------------------------------------------------------------------------- */
+
+typedef struct found {
+    uint64_t points, n;
+    sm_flip first[SM_FLIPS_NAMED];
+} found;
+
+static bool overthrown(plain t, const survey *was, sm_flip f, uint64_t points)
+{
+    t.count[f.row][f.from] -= points;
+    t.count[f.row][f.to] += points;
+    survey s = survey_of(&t, was->w, was->pair);
+    return s.best > s.present + 1e-9;
+}
+
+static found flips_of(const plain *t, const survey *s)
+{
+    found r = {0};
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < t->rows; i++)
+        for (uint32_t j = 0; j < t->cols; j++) most = t->count[i][j] > most ? t->count[i][j] : most;
+    for (uint64_t points = 1; points <= most && !r.n; points++) {
+        sm_flip f = {0};
+        for (f.row = 0; f.row < t->rows; f.row++)
+            for (f.from = 0; f.from < t->cols; f.from++)
+                for (f.to = 0; f.to < t->cols; f.to++) {
+                    if (f.to == f.from || t->count[f.row][f.from] < points || !overthrown(*t, s, f, points)) continue;
+                    r.points = points;
+                    if (r.n < SM_FLIPS_NAMED) r.first[r.n] = f;
+                    r.n++;
+                }
+    }
+    return r;
+}
+
+/* ---- comparing --------------------------------------------------------------------------------------------------- */
+
+static void same_number(double a, double b)
+{
+    if (isinf(a) || isinf(b))
+        assert_true(isinf(a) && isinf(b));
+    else
+        assert_near(a, b, 1e-9);
+}
+
+static void settle_second(sm_second *s, const sm_live *l, uint64_t slice)
+{
+    bool done = false;
+    for (int i = 0; !done; i++) {
+        uint64_t fuel = slice;
+        sm_error err = {0};
+        assert_ok(sm_second_settle(s, l, &fuel, &done, &err), err);
+        assert_true(i < 1000000);
+    }
+}
+
+static void check_margins(const sm_margins *m, const plain *t, sm_weighting w, const sm_matching *matching)
+{
+    survey s = survey_of(t, w, matching->col_of_row);
+    double gap = INFINITY;
+    assert_int_equal(m->pairs, SM_SECOND_DONE);
+    assert_int_equal(m->flips, SM_SECOND_DONE);
+    for (uint32_t i = 0; i < t->rows; i++) {
+        if (matching->col_of_row[i] == SM_NONE) continue;
+        same_number(m->loss[i], s.present - s.without[i]);
+        if (s.present - s.without[i] < gap) gap = s.present - s.without[i];
+    }
+    same_number(m->gap, gap);
+    found f = flips_of(t, &s);
+    assert_int_equal(m->points, f.points);
+    assert_int_equal(m->n_flips, f.n);
+    for (uint64_t i = 0; i < f.n && i < SM_FLIPS_NAMED; i++) {
+        assert_int_equal(m->flip[i].row, f.first[i].row);
+        assert_int_equal(m->flip[i].from, f.first[i].from);
+        assert_int_equal(m->flip[i].to, f.first[i].to);
+    }
+}
+
+static void check_table(const plain *t, sm_storage storage, uint64_t slice)
+{
+    uint64_t count[SIDE * SIDE];
+    for (uint32_t i = 0; i < t->rows; i++)
+        for (uint32_t j = 0; j < t->cols; j++) count[i * t->cols + j] = t->count[i][j];
+    tables_world world = tables_of(t->rows, t->cols, count, storage);
+    sm_error err = {0};
+    sm_live *l;
+    assert_ok(sm_live_new(&l, world.t, &err), err);
+    world.t = NULL;
+    settle_all(l);
+    for (int w = 0; w < SM_WEIGHTINGS; w++) {
+        sm_second *s;
+        assert_ok(sm_second_new(&s, l, (sm_weighting)w, &err), err);
+        settle_second(s, l, slice);
+        check_margins(sm_second_margins(s), t, (sm_weighting)w, &sm_live_facts(l)->matching[w]);
+        sm_second_free(s);
+    }
+    sm_live_free(l);
+    tables_done(&world);
+}
+
+/* Small counts tie often, larger ones seldom; zeros make empty rows and columns. */
+static plain random_table(uint64_t *seed)
+{
+    plain t = {.rows = 1 + tables_random(seed) % SIDE, .cols = 1 + tables_random(seed) % SIDE};
+    uint32_t top = tables_random(seed) % 2 ? 4 : 15, zeros = tables_random(seed) % 3;
+    for (uint32_t i = 0; i < t.rows; i++)
+        for (uint32_t j = 0; j < t.cols; j++)
+            t.count[i][j] = tables_random(seed) % 3 < zeros ? 0 : tables_random(seed) % top;
+    return t;
+}
+
+static void second_best_and_flips_agree_with_every_matching_written_out(void **state)
+{
+    (void)state;
+    uint64_t seed = 20;
+    for (int k = 0; k < 300; k++) {
+        plain t = random_table(&seed);
+        check_table(&t, k % 2 ? SM_STORE_SPARSE : SM_STORE_DENSE, k % 3 ? SM_FUEL_ALL : 1);
+    }
+}
+
+/* Six matchings by hand: 45 for (1,2,3), 41 for (2,3,1), 40 for (2,1,3) and (3,2,1), 24 for (1,3,2), 18 for (3,1,2).
+ * Two points of Tb from K2 to K1 leave 43 against 42, three 42 against 43. */
+static void the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it(void **state)
+{
+    (void)state;
+    static const uint64_t count[] = {1, 12, 9, 8, 24, 22, 7, 1, 20};
+    tables_world world = tables_of(3, 3, count, SM_STORE_BEST);
+    sm_error err = {0};
+    sm_live *l;
+    sm_second *s;
+    assert_ok(sm_live_new(&l, world.t, &err), err);
+    world.t = NULL;
+    settle_all(l);
+    assert_ok(sm_second_new(&s, l, SM_BY_COUNT, &err), err);
+    settle_second(s, l, SM_FUEL_ALL);
+    const sm_margins *m = sm_second_margins(s);
+    assert_near(m->gap, 4, 0);
+    assert_near(m->loss[0], 4, 0);
+    assert_near(m->loss[1], 4, 0);
+    assert_near(m->loss[2], 4, 0); /* 41 does without any of the three */
+    assert_int_equal(m->points, 3);
+    assert_int_equal(m->flip[0].row, 1);
+    assert_int_equal(m->flip[0].from, 1);
+    assert_int_equal(m->flip[0].to, 0);
+    sm_second_free(s);
+    sm_live_free(l);
+    tables_done(&world);
+}
+
+static void a_table_that_would_take_too_long_is_refused_at_once(void **state)
+{
+    (void)state;
+    enum { K = 2001 };
+    sm_triple *c = sm_alloc(K, sizeof *c);
+    for (uint32_t i = 0; i < K; i++) c[i] = (sm_triple){i, i, 5};
+    tables_world world = tables_of_triples(K, K, c, K, SM_STORE_SPARSE);
+    sm_error err = {0};
+    sm_live *l;
+    sm_second *s;
+    assert_ok(sm_live_new(&l, world.t, &err), err);
+    world.t = NULL;
+    settle_all(l);
+    assert_ok(sm_second_new(&s, l, SM_BY_COUNT, &err), err);
+    uint64_t fuel = 1;
+    bool done = false;
+    assert_ok(sm_second_settle(s, l, &fuel, &done, &err), err);
+    assert_true(done);
+    assert_int_equal(sm_second_margins(s)->pairs, SM_SECOND_TOO_LARGE);
+    assert_int_equal(sm_second_margins(s)->flips, SM_SECOND_TOO_LARGE);
+    sm_second_free(s);
+    sm_live_free(l);
+    tables_done(&world);
+    sm_free(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(second_best_and_flips_agree_with_every_matching_written_out),
+        cmocka_unit_test(the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it),
+        cmocka_unit_test(a_table_that_would_take_too_long_is_refused_at_once),
+    };
+    return cmocka_run_group_tests_name("second", tests, NULL, NULL);
+}
