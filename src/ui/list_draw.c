@@ -1,0 +1,167 @@
+/* How a list looks: a head, a rule, rows. */
+#include "setmatch/ui/list.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { GAP = 2, MARK = 2, LEAD = 2, WORDS_AT_MOST = 28 };
+
+typedef struct sheet {
+    const sm_list *l;
+    const sm_list_look *look;
+    const sm_grid *g;
+    sm_pen pen;
+    size_t first;                                   /* of the columns that scroll */
+    size_t top, lines;                              /* first place seen and how many rows */
+    int head, rule;                                 /* lines of these, -1: none */
+    int x[SM_LIST_COLUMNS], width[SM_LIST_COLUMNS]; /* width 0: not seen */
+    bool right[SM_LIST_COLUMNS];
+} sheet;
+
+static unsigned flags_of(const sheet *p)
+{
+    return p->pen.look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN;
+}
+
+static void head_words(const sheet *p, size_t col, char out[SM_LIST_TEXT])
+{
+    const sm_list *l = p->l;
+    const char *name = p->g->head(p->g->self, col);
+    snprintf(out, SM_LIST_TEXT, "%.100s%s", name, l->sorted && l->sort_col == col ? l->down ? " ▼" : " ▲" : "");
+}
+
+static void cell_words(const sheet *p, size_t place, size_t col, char out[SM_LIST_TEXT], bool *number)
+{
+    sm_datum d = p->g->at(p->g->self, p->l->order[place], col);
+    *number = d.kind == SM_WHOLE || d.kind == SM_REAL;
+    sm_list_words(out, d, p->look->digits);
+}
+
+/* Where the rows are: the cursor is always among them. */
+static void down(sheet *p)
+{
+    int h = p->pen.box.h;
+    p->head = h >= 3 ? 0 : -1;
+    p->rule = h >= 7 ? 1 : -1;
+    p->top = sm_list_top(p->l, h, &p->lines);
+}
+
+static int column_width(sheet *p, size_t col)
+{
+    char text[SM_LIST_TEXT];
+    bool number = false;
+    head_words(p, col, text);
+    int head = sm_show_width(text, flags_of(p)), width = p->l->width[col], digits = 0;
+    for (size_t i = 0; i < p->lines; i++) {
+        cell_words(p, p->top + i, col, text, &number);
+        int w = sm_show_width(text, flags_of(p));
+        if (w > width) width = w;
+        if (number && w > digits) digits = w;
+        p->right[col] = p->right[col] || number;
+    }
+    if (width > WORDS_AT_MOST) width = digits > WORDS_AT_MOST ? digits : WORDS_AT_MOST;
+    return head > width ? head : width;
+}
+
+/* The first column stays; of the others as many as fit, the one under the cursor among them. */
+static void across(sheet *p)
+{
+    const sm_list *l = p->l;
+    int left = LEAD + (p->look->marks ? MARK : 0), want[SM_LIST_COLUMNS] = {0};
+    for (size_t col = 0; col < l->cols; col++) want[col] = column_width(p, col);
+    if (!l->cols) return;
+    p->x[0] = left;
+    p->width[0] = want[0];
+    int edge = p->pen.box.w - 1, room = edge - left - want[0];
+    size_t first = 1;
+    for (int used; l->col > first; first++) {
+        used = 0;
+        for (size_t col = first; col <= l->col; col++) used += GAP + want[col];
+        if (used <= room) break;
+    }
+    p->first = first;
+    int x = left + want[0];
+    for (size_t col = first; col < l->cols && x + GAP < edge; col++) {
+        bool fits = x + GAP + want[col] <= edge;
+        if (!fits && col != l->col) break; /* whole columns only; the one under the cursor is cut */
+        p->x[col] = x + GAP;
+        p->width[col] = fits ? want[col] : edge - p->x[col];
+        x = p->x[col] + p->width[col];
+    }
+}
+
+static void draw_head(const sheet *p)
+{
+    char text[SM_LIST_TEXT];
+    if (p->head < 0) return;
+    bool cut = false;
+    for (size_t col = 0; col < p->l->cols; col++) {
+        if (!p->width[col]) {
+            cut = true;
+            continue;
+        }
+        head_words(p, col, text);
+        sm_pen pen = sm_pen_as(p->pen, col == p->l->col ? SM_ROLE_CROSS : SM_ROLE_HEAD);
+        if (p->right[col])
+            sm_pen_right(pen, p->x[col], p->head, p->width[col], text);
+        else
+            sm_pen_cut(pen, p->x[col], p->head, p->width[col], text);
+    }
+    sm_pen key = sm_pen_as(p->pen, SM_ROLE_KEY);
+    size_t last = p->l->cols;
+    if (p->first > 1) sm_pen_text(key, 0, p->head, "◄");
+    if (cut && !p->width[last - 1]) sm_pen_text(key, p->pen.box.w - 1, p->head, "►");
+    if (p->rule >= 0) sm_pen_repeat(sm_pen_as(p->pen, SM_ROLE_DIM), 0, p->rule, p->pen.box.w, "─");
+}
+
+static bool marked(const sheet *p, size_t place)
+{
+    const sm_list *l = p->l;
+    size_t low = l->anchor < l->at ? l->anchor : l->at, high = l->anchor < l->at ? l->at : l->anchor;
+    return sm_list_is_marked(l, l->order[place]) || (l->ranging && place >= low && place <= high);
+}
+
+static void draw_row(const sheet *p, size_t place, int y)
+{
+    bool here = place == p->l->at, ascii = p->pen.look.ascii;
+    size_t row = p->l->order[place];
+    sm_pen pen = sm_pen_as(p->pen, here ? SM_ROLE_CURSOR : SM_ROLE_TEXT);
+    if (here) sm_pen_repeat(pen, 0, y, p->pen.box.w, " ");
+    if (here) sm_pen_text(pen, 0, y, "▸");
+    if (p->look->marks) {
+        bool on = marked(p, place);
+        sm_pen sign = here ? pen : sm_pen_as(pen, on ? SM_ROLE_KEY : SM_ROLE_DIM);
+        sm_pen_text(sign, LEAD, y, ascii ? on ? "*" : "." : on ? "◉" : "○");
+    }
+    for (size_t col = 0; col < p->l->cols; col++) {
+        char text[SM_LIST_TEXT];
+        bool number;
+        if (!p->width[col]) continue;
+        cell_words(p, place, col, text, &number);
+        sm_pen cell = pen;
+        if (!here && p->look->role) cell = sm_pen_as(pen, p->look->role(p->g->self, row, col));
+        if (number)
+            sm_pen_right(cell, p->x[col], y, p->width[col], text);
+        else
+            sm_pen_cut(cell, p->x[col], y, p->width[col], text);
+    }
+    if (here) sm_pen_cursor(p->pen, LEAD, y);
+}
+
+void sm_list_draw(const sm_list *l, const sm_list_look *look, sm_pen pen)
+{
+    sheet p = {.l = l, .look = look, .g = look->grid, .pen = pen};
+    if (pen.box.h < 1 || pen.box.w < 1) return;
+    down(&p);
+    across(&p);
+    draw_head(&p);
+    int y = (p.head >= 0) + (p.rule >= 0), w = pen.box.w;
+    for (size_t i = 0; i < p.lines; i++) draw_row(&p, p.top + i, y + (int)i);
+    if (!l->shown) {
+        sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), LEAD, y, w - LEAD, l->rows ? "nothing here holds that" : "nothing");
+        sm_pen_cursor(pen, 0, y < pen.box.h ? y : 0);
+        return;
+    }
+    sm_pen key = sm_pen_as(pen, SM_ROLE_KEY);
+    if (p.top > 0) sm_pen_text(key, w - 1, y, "▲");
+    if (p.top + p.lines < l->shown && p.lines > 1) sm_pen_text(key, w - 1, y + (int)p.lines - 1, "▼");
+}

@@ -1,0 +1,288 @@
+/* The list of any grid: order, filter, marks, finding, and what is drawn. */
+#include "setmatch/ui/list.h"
+#include "tests/support/near.h"
+#include <stdlib.h>
+
+/* Ten rows of three columns; expected orders follow by hand from these. */
+static const struct {
+    const char *name;
+    uint64_t count;
+    double value;
+} ten[] = {{"K10", 3, 0.5}, {"K9", 1, -2},      {"k1", 3, NAN},   {"K2", 0, 1e-7}, {"Ta", 12, 7},
+           {"Tb", 2, 12e7}, {"\xc3\xa4", 5, 0}, {"K9", 8, -0.25}, {"", 4, 3},      {"K010", 3, 2}};
+
+static const char *head(const void *self, size_t col)
+{
+    static const char *const name[] = {"name", "count", "value"};
+    (void)self;
+    return name[col];
+}
+
+static sm_datum at(const void *self, size_t row, size_t col)
+{
+    (void)self;
+    if (col == 0) return (sm_datum){.kind = SM_WORDS, .words = ten[row].name};
+    if (col == 1) return (sm_datum){.kind = SM_WHOLE, .whole = ten[row].count};
+    return (sm_datum){.kind = SM_REAL, .real = ten[row].value};
+}
+
+static const sm_grid grid = {.title = "ten", .rows = 10, .cols = 3, .head = head, .at = at};
+
+static sm_list taken(void)
+{
+    sm_list l = {0};
+    sm_error err = {0};
+    assert_ok(sm_list_take(&l, &grid, SIZE_MAX, &err), err);
+    return l;
+}
+
+static void assert_order(const sm_list *l, const char *rows)
+{
+    char text[64] = "";
+    for (size_t i = 0; i < l->shown; i++) snprintf(text + i, sizeof text - i, "%u", l->order[i]);
+    assert_string_equal(text, rows);
+}
+
+static void press(sm_list *l, const char *keys)
+{
+    char copy[128], *save = NULL;
+    snprintf(copy, sizeof copy, "%s", keys);
+    for (char *k = strtok_r(copy, " ", &save); k; k = strtok_r(NULL, " ", &save))
+        assert_true(sm_list_key(l, &grid, k, 12));
+}
+
+static void numbers_sort_by_size_and_equals_stay_as_they_came(void **state)
+{
+    (void)state;
+    sm_list l = taken();
+    sm_error err = {0};
+    assert_ok(sm_list_sort(&l, &grid, 1, false, &err), err);
+    assert_order(&l, "3150298674"); /* 0 1 2 3 3 3 4 5 8 12, the threes as 0 2 9 */
+    assert_ok(sm_list_sort(&l, &grid, 1, true, &err), err);
+    assert_order(&l, "4768029513"); /* the threes as they came, too */
+    assert_ok(sm_list_unsort(&l, &grid, &err), err);
+    assert_order(&l, "0123456789");
+    sm_list_done(&l);
+}
+
+static void what_is_no_number_comes_last_in_either_direction(void **state)
+{
+    (void)state;
+    sm_list l = taken();
+    sm_error err = {0};
+    assert_ok(sm_list_sort(&l, &grid, 2, false, &err), err);
+    assert_order(&l, "1763098452"); /* -2 -.25 0 1e-7 .5 2 3 7 12e7, NAN */
+    assert_ok(sm_list_sort(&l, &grid, 2, true, &err), err);
+    assert_order(&l, "5489036712");
+    sm_list_done(&l);
+}
+
+static void words_sort_with_their_numbers(void **state)
+{
+    (void)state;
+    sm_list l = taken();
+    sm_error err = {0};
+    assert_ok(sm_list_sort(&l, &grid, 0, false, &err), err);
+    assert_order(&l, "8231709456"); /* "" k1 K2 K9 K9 K10 K010 Ta Tb ä */
+    sm_list_done(&l);
+}
+
+static void a_filter_keeps_rows_with_the_text_and_the_marks_of_the_others(void **state)
+{
+    (void)state;
+    sm_list l = taken();
+    sm_error err = {0};
+    press(&l, "Space j j Space"); /* rows 0 and 3 */
+    assert_int_equal(l.marked, 2);
+    assert_ok(sm_list_filter(&l, &grid, "k9", &err), err);
+    assert_order(&l, "17");
+    assert_int_equal(sm_list_hidden(&l), 2);
+    press(&l, "*");
+    assert_int_equal(l.marked, 4);
+    press(&l, "*"); /* all that are seen were marked: now none of them */
+    assert_int_equal(l.marked, 2);
+    assert_ok(sm_list_filter(&l, &grid, "", &err), err);
+    assert_order(&l, "0123456789");
+    assert_true(sm_list_is_marked(&l, 0) && sm_list_is_marked(&l, 3));
+    assert_ok(sm_list_filter(&l, &grid, "12", &err), err); /* numbers are looked through as they are written */
+    assert_order(&l, "45");
+    assert_ok(sm_list_filter(&l, &grid, "nowhere", &err), err);
+    assert_int_equal(l.shown, 0);
+    assert_true(sm_list_row(&l) == SIZE_MAX);
+    press(&l, "j k G g+g PgDn Space v v * i s"); /* nothing falls over */
+    assert_int_equal(l.marked, 2);
+    sm_list_done(&l);
+}
+
+static void a_range_marks_from_its_anchor_to_the_cursor(void **state)
+{
+    (void)state;
+    sm_list l = taken();
+    press(&l, "j j v j j j v");
+    for (size_t row = 0; row < 10; row++) assert_int_equal(sm_list_is_marked(&l, row), row >= 2 && row <= 5);
+    press(&l, "G v k v"); /* upwards */
+    assert_int_equal(l.marked, 6);
+    press(&l, "i");
+    assert_int_equal(l.marked, 4);
+    for (size_t row = 0; row < 10; row++) assert_int_equal(sm_list_is_marked(&l, row), row < 2 || (row > 5 && row < 8));
+    sm_list_done(&l);
+}
+
+static void finding_goes_round_in_both_directions(void **state)
+{
+    (void)state;
+    sm_list l = taken();
+    assert_true(sm_list_find(&l, &grid, "K9", 1));
+    assert_int_equal(sm_list_row(&l), 1);
+    assert_true(sm_list_find(&l, &grid, "k9", 1));
+    assert_int_equal(sm_list_row(&l), 7);
+    assert_true(sm_list_find(&l, &grid, "k9", 1));
+    assert_int_equal(sm_list_row(&l), 1);
+    assert_true(sm_list_find(&l, &grid, "k9", -1));
+    assert_int_equal(sm_list_row(&l), 7);
+    assert_false(sm_list_find(&l, &grid, "none of this", 1));
+    assert_false(sm_list_find(&l, &grid, "", 1));
+    assert_int_equal(sm_list_row(&l), 7);
+    sm_list_done(&l);
+}
+
+static void the_cursor_keeps_its_row_when_the_order_changes(void **state)
+{
+    (void)state;
+    sm_list l = taken();
+    press(&l, "j j j j l s"); /* row 4, by count */
+    assert_int_equal(sm_list_row(&l), 4);
+    assert_int_equal(l.at, 9);
+    press(&l, "s"); /* downwards */
+    assert_int_equal(l.at, 0);
+    press(&l, "s"); /* as it came */
+    assert_int_equal(l.at, 4);
+    assert_false(l.sorted);
+    sm_error err = {0};
+    assert_ok(sm_list_take(&l, &grid, 7, &err), err);
+    assert_int_equal(sm_list_row(&l), 7);
+    sm_list_done(&l);
+}
+
+static sm_frame *drawn(const sm_list *l, const sm_grid *g, int w, int h, bool ascii)
+{
+    sm_frame *f;
+    sm_error err = {0};
+    sm_list_look look = {.marks = true, .grid = g};
+    assert_ok(sm_frame_new(&f, w, h, &err), err);
+    sm_list_draw(l, &look, sm_pen_on(f, (sm_look){.ascii = ascii}));
+    return f;
+}
+
+static void assert_drawn(const sm_list *l, int w, int h, bool ascii, const char *wanted)
+{
+    sm_text text = {0};
+    sm_error err = {0};
+    sm_frame *f = drawn(l, &grid, w, h, ascii);
+    assert_ok(sm_frame_write(f, false, sm_text_sink(&text), &err), err);
+    assert_string_equal(sm_text_of(&text), wanted);
+    sm_text_done(&text);
+    sm_frame_free(f);
+}
+
+static void the_cursor_is_seen_at_any_size(void **state)
+{
+    (void)state;
+    sm_list l = taken();
+    for (int w = 1; w < 40; w++)
+        for (int h = 1; h < 14; h++)
+            for (size_t row = 0; row < 10; row++) {
+                int x, y;
+                l.at = row;
+                sm_frame *f = drawn(&l, &grid, w, h, w % 2);
+                const sm_cell *first = sm_frame_cell(f, 0, 0);
+                assert_non_null(first);
+                if (w > 2) {
+                    assert_true(sm_frame_cursor(f, &x, &y));
+                    assert_string_equal(sm_frame_cell(f, 0, y)->text, w % 2 ? ">" : "▸");
+                }
+                sm_frame_free(f);
+            }
+    sm_list_done(&l);
+}
+
+static void a_list_looks_like_this(void **state)
+{
+    (void)state;
+    sm_list l = taken();
+    press(&l, "j Space G Space l s");
+    assert_drawn(&l, 40, 8, true,
+                 "    name  count ^      value\n"
+                 "----------------------------------------\n"
+                 "  . K2          0      1e-07\n"
+                 "  * K9          1    -2.0000\n"
+                 "  . Tb          2  120000000\n"
+                 "  . K10         3     0.5000\n"
+                 "  . k1          3        n/a\n"
+                 "> * K010        3     2.0000           v\n");
+    press(&l, "h"); /* no column is seen in part, */
+    assert_drawn(&l, 16, 3, true,
+                 "    name       >\n"
+                 "  . k1         ^\n"
+                 "> * K010       v\n");
+    press(&l, "l l"); /* but the first stays and the one under the cursor is seen, */
+    assert_drawn(&l, 22, 3, true,
+                 "<   name      value\n"
+                 "  . k1          n/a  ^\n"
+                 "> * K010     2.0000  v\n");
+    assert_drawn(&l, 16, 3, true, /* cut if it must be */
+                 "<   name  value\n"
+                 "  . k1      n/a^\n"
+                 "> * K010  2.00~v\n");
+    sm_list_done(&l);
+}
+
+/* A million rows: nothing but what is seen is asked for. */
+typedef struct counted {
+    size_t asked;
+} counted;
+
+static sm_datum million(const void *self, size_t row, size_t col)
+{
+    (void)col;
+    ((counted *)(uintptr_t)self)->asked++;
+    return (sm_datum){.kind = SM_WHOLE, .whole = row * 7919 % 1000003};
+}
+
+static void scrolling_a_million_rows_asks_for_a_screen_of_them(void **state)
+{
+    (void)state;
+    enum { ROWS = 1000000 };
+    counted c = {0};
+    sm_grid g = {.title = "many", .rows = ROWS, .cols = 3, .self = &c, .head = head, .at = million};
+    sm_list l = {0};
+    sm_error err = {0};
+    assert_ok(sm_list_take(&l, &g, SIZE_MAX, &err), err);
+    assert_true(c.asked < 1000); /* a sample for the widths */
+    c.asked = 0;
+    assert_true(sm_list_key(&l, &g, "G", 30));
+    assert_int_equal(sm_list_row(&l), ROWS - 1);
+    sm_frame_free(drawn(&l, &g, 80, 30, false));
+    assert_true(c.asked <= 2 * 30 * 3);
+    assert_ok(sm_list_sort(&l, &g, 0, false, &err), err);
+    for (size_t i = 1; i < ROWS; i++) /* rows * 7919 modulo a prime are all different */
+        assert_true((uint64_t)l.order[i - 1] * 7919 % 1000003 < (uint64_t)l.order[i] * 7919 % 1000003);
+    sm_list_done(&l);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_sort_by_size_and_equals_stay_as_they_came),
+        cmocka_unit_test(what_is_no_number_comes_last_in_either_direction),
+        cmocka_unit_test(words_sort_with_their_numbers),
+        cmocka_unit_test(a_filter_keeps_rows_with_the_text_and_the_marks_of_the_others),
+        cmocka_unit_test(a_range_marks_from_its_anchor_to_the_cursor),
+        cmocka_unit_test(finding_goes_round_in_both_directions),
+        cmocka_unit_test(the_cursor_keeps_its_row_when_the_order_changes),
+        cmocka_unit_test(the_cursor_is_seen_at_any_size),
+        cmocka_unit_test(a_list_looks_like_this),
+        cmocka_unit_test(scrolling_a_million_rows_asks_for_a_screen_of_them),
+    };
+    return cmocka_run_group_tests_name("list", tests, NULL, NULL);
+}
