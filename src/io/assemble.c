@@ -294,6 +294,23 @@ static sm_status add_axis(work *w, int which, sm_error *err)
     return SM_OK;
 }
 
+/* Columns that only happen to be called x and y, and hold something else, are passed over. */
+static sm_status add_axes(work *w, sm_error *err)
+{
+    sm_error inner = {0};
+    sm_status status = add_axis(w, 0, &inner);
+    if (status == SM_OK) status = add_axis(w, 1, &inner);
+    if (status == SM_OK) return SM_OK;
+    if (status != SM_INPUT || !w->role[0].axis_by_name)
+        return sm_fail_at(err, status, *inner.file ? inner.file : NULL, inner.line, inner.column, "%s", inner.text);
+    for (int i = 0; i < 2; i++) {
+        sm_free(w->out->axis[i]);
+        w->out->axis[i] = NULL;
+    }
+    return sm_text_print(&w->out->notes, err, "%s: columns x and y are no coordinates: not all are numbers.\n",
+                         w->sheet[0].file);
+}
+
 static sm_status weigh(work *w, sm_triple *triple, sm_error *err)
 {
     const sm_sheet *s = &w->sheet[0];
@@ -353,7 +370,7 @@ static sm_status assemble(work *w, sm_error *err)
     if (status == SM_OK) status = drop_missing(w, err);
     if (status == SM_OK) status = add_partitions(w, err);
     if (status == SM_OK && w->role[0].weight < 0) status = add_ids(w, err);
-    for (int i = 0; i < 2 && status == SM_OK && w->role[0].weight < 0; i++) status = add_axis(w, i, err);
+    if (status == SM_OK && w->role[0].weight < 0) status = add_axes(w, err);
     if (status == SM_OK) status = add_counts(w, err);
     for (uint32_t i = 0; i < w->out->n_partitions && status == SM_OK; i++)
         status = sm_hint(w->out, i, w->r->o, &w->out->notes, err);

@@ -243,6 +243,25 @@ static void name_weight(const sm_sheet *s, const sm_reading *r, sm_roles *c)
     if (others == 1) c->weight = found;
 }
 
+static bool is_called(const char *name, char letter)
+{
+    return tolower((unsigned char)name[0]) == letter && !name[1];
+}
+
+/* A pair of columns called x and y, where neither was told. */
+static void name_axes(const sm_sheet *s, const sm_reading *r, sm_roles *c)
+{
+    int64_t found[2] = {-1, -1};
+    if (!(r->roles & SM_ROLE_OF_TRUTH) || c->axis[0] >= 0 || c->axis[1] >= 0) return;
+    for (uint32_t i = 0; i < s->columns; i++)
+        for (int a = 0; a < 2; a++)
+            if (!is_taken(c, i) && is_called(s->column[i].name, a ? 'y' : 'x')) found[a] = i;
+    if (found[0] < 0 || found[1] < 0) return;
+    c->axis[0] = found[0];
+    c->axis[1] = found[1];
+    c->axis_by_name = true;
+}
+
 sm_status sm_choose_named(const sm_sheet *s, const sm_reading *r, sm_roles *c, sm_error *err)
 {
     sm_roles_done(c);
@@ -262,6 +281,7 @@ sm_status sm_choose_named(const sm_sheet *s, const sm_reading *r, sm_roles *c, s
         c->by_name = c->by_name || found >= 0;
     }
     if (status == SM_OK) name_weight(s, r, c);
+    if (status == SM_OK) name_axes(s, r, c);
     return status;
 }
 

@@ -8,6 +8,7 @@ typedef struct sm_roles {
     uint32_t *pred;
     size_t preds, preds_room;
     bool by_name, by_elimination; /* how truth or pred was found, when not told */
+    bool axis_by_name;            /* the coordinates were not told but are called x and y */
 } sm_roles;
 
 void sm_roles_done(sm_roles *c);

@@ -189,9 +189,10 @@ static sm_status say_columns(load *l, const sm_sheet *s, const sm_roles *c, sm_e
     if ((!c->by_name && !c->by_elimination) || s->columns < 2) return SM_OK;
     char a[16], b[16];
     bool truth = c->truth >= 0, pred = c->preds > 0;
-    return sm_text_print(l->r.notes, err, "%s: %s%s%s%s%s, %s.\n", s->file, truth ? "truth is column " : "",
+    return sm_text_print(l->r.notes, err, "%s: %s%s%s%s%s%s, %s.\n", s->file, truth ? "truth is column " : "",
                          truth ? sm_column_called(s, (uint32_t)c->truth, a) : "", truth && pred ? ", " : "",
                          pred ? "prediction is column " : "", pred ? sm_column_called(s, c->pred[0], b) : "",
+                         c->axis_by_name ? ", coordinates are x and y" : "",
                          c->by_elimination ? "the only ones that it can be" : "by name");
 }
 

@@ -15,6 +15,7 @@ const sm_sample sm_samples[] = {
     SAMPLE(eq14, "greedy pairing against the optimum (NCA paper, eq. 14)"),
     SAMPLE(matchings, "three weightings, three different one-to-one optima"),
     SAMPLE(genieclust, "the matrix of the genieclust page"),
+    SAMPLE(blobs, "130 points in the plane, 3 classes, 3 clusters, some astray"),
     SAMPLE(iris, "150 irises, 3 species against 4 clusters"),
     {0},
 };

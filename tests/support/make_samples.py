@@ -37,6 +37,27 @@ write("genieclust.csv", ["class", "1", "2", "3"], [["1", 12, 37, 1], ["2", 40, 0
 write("matchings.csv", ["class", "K1", "K2", "K3"], [["Ta", 1, 12, 9], ["Tb", 8, 24, 22], ["Tc", 7, 1, 20]])
 
 
+def blobs():
+    """Three clouds, two of which touch, and an elongated one; a clustering as an imperfect program might find it: the
+    border is drawn through the middle of the touching pair, and a corner of the long cloud goes to its neighbour."""
+    rng = random.Random(11)
+    clouds = [("alder", 50, (6.0, 8.0), (4.6, 4.2)), ("birch", 45, (-2.5, 1.0), (1.7, 1.4)), ("cedar", 35, (-5.5, -2.5), (1.6, 1.5))]
+    points = []
+    for name, n, (cx, cy), (sx, sy) in clouds:
+        for _ in range(n):
+            points.append((rng.gauss(cx, sx), rng.gauss(cy, sy), name))
+    rng.shuffle(points)
+    seeds = {"c1": (7.5, 9.0), "c2": (-1.2, 1.8), "c3": (-5.8, -2.6)}
+    rows = []
+    for i, (x, y, name) in enumerate(points):
+        near = min(seeds, key=lambda k: (x - seeds[k][0]) ** 2 + (y - seeds[k][1]) ** 2)
+        rows.append((f"p{i + 1:03d}", f"{x:.4f}", f"{y:.4f}", name, near))
+    write("blobs.csv", ["id", "x", "y", "class", "cluster"], rows)
+
+
+blobs()
+
+
 def iris():
     from sklearn.cluster import KMeans
     from sklearn.datasets import load_iris
