@@ -53,61 +53,93 @@ static void settle(void *state, const sm_scene *scene)
 static unsigned needs(const void *state, const sm_scene *scene)
 {
     if (!scene->session) return 0;
-    return SM_NEED_BEST | SM_NEED_CANONICAL | sm_panel_needs(state, scene);
+    return SM_NEED_BEST | SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(scene->session) |
+           sm_panel_needs(state, scene);
 }
 
 /* ---- the inspector --------------------------------------------------------------------------------------------- */
 
-static sm_status say_preferences(const sm_session *s, const sm_matrix *m, bool brief, sm_text *out)
+/* The line in a length: numbers come first in it and never go; names give way. */
+typedef struct telling {
+    const sm_session *s;
+    const sm_matrix *m;
+    bool brief;
+    int name; /* columns of a name at most */
+    unsigned flags;
+    sm_text *out;
+} telling;
+
+typedef struct called {
+    char text[512];
+} called;
+
+static called row_called(const telling *t, uint32_t row)
 {
-    const sm_facts *f = sm_live_facts(sm_session_live(s));
+    called c;
+    sm_words_middle(c.text, sizeof c.text, sm_table_row_name(sm_session_table(t->s), row), t->name, t->flags);
+    return c;
+}
+static called col_called(const telling *t, uint32_t col)
+{
+    called c;
+    sm_words_middle(c.text, sizeof c.text, sm_table_col_name(sm_session_table(t->s), col), t->name, t->flags);
+    return c;
+}
+
+static sm_status say_preferences(const telling *t)
+{
+    const sm_facts *f = sm_live_facts(sm_session_live(t->s));
     if (!(f->have & SM_NEED_BEST)) return SM_OK;
     const sm_best *best = &f->best[SM_JACCARD];
-    const sm_table *t = sm_session_table(s);
+    const sm_matrix *m = t->m;
     if (m->row >= best->rows || m->col >= best->cols) return SM_OK;
     uint32_t col = best->col_of_row[m->row], row = best->row_of_col[m->col];
-    const char *class = sm_table_row_name(t, m->row), *cluster = sm_table_col_name(t, m->col);
     if (row == SM_NONE || col == SM_NONE) return SM_OK;
-    const char *but = (row == m->row) == (col == m->col) ? brief ? "," : " and" : brief ? "," : " but";
-    sm_status ok = sm_text_print(out, NULL, " · %s→%s%s %s→%s", cluster, sm_table_row_name(t, row), but, class,
-                                 sm_table_col_name(t, col));
-    if (!ok && best->row_ties[m->row] > 1) ok = sm_text_print(out, NULL, " (1 of %u)", best->row_ties[m->row]);
+    const char *but = t->brief ? "," : (row == m->row) == (col == m->col) ? " and" : " but";
+    called from = col_called(t, m->col), to = row_called(t, row), class = row_called(t, m->row),
+           home = col_called(t, col);
+    sm_status ok = sm_text_print(t->out, NULL, " · %s→%s%s %s→%s", from.text, to.text, but, class.text, home.text);
+    if (!ok && best->row_ties[m->row] > 1) ok = sm_text_print(t->out, NULL, " (1 of %u)", best->row_ties[m->row]);
     return ok;
 }
 
-static sm_status say_cell(const sm_session *s, const sm_matrix *m, bool brief, sm_text *out)
+static sm_status say_cell(const telling *t)
 {
-    const sm_table *t = sm_session_table(s);
-    uint64_t c = sm_table_at(t, m->row, m->col), a = sm_table_row_sums(t)[m->row], b = sm_table_col_sums(t)[m->col];
-    const char *class = sm_table_row_name(t, m->row), *cluster = sm_table_col_name(t, m->col);
+    const sm_table *table = sm_session_table(t->s);
+    uint64_t c = sm_table_at(table, t->m->row, t->m->col), a = sm_table_row_sums(table)[t->m->row],
+             b = sm_table_col_sums(table)[t->m->col], over, under;
+    called class = row_called(t, t->m->row), cluster = col_called(t, t->m->col);
     char of_a[64], of_b[64], overlap[64];
-    int digits = brief ? 0 : 1;
+    int digits = t->brief ? 0 : 1;
     sm_fixed(of_a, a ? 100.0 * (double)c / (double)a : 0, digits);
     sm_fixed(of_b, b ? 100.0 * (double)c / (double)b : 0, digits);
-    uint64_t over, under;
     sm_overlap_of(SM_JACCARD, c, a, b, &over, &under);
     sm_fixed(overlap, under ? (double)over / (double)under : 0, 4);
-    if (brief)
-        return sm_text_print(out, NULL, "%s×%s %llu = %s%% of %s, %s%% of %s · J=%llu/%llu=%s", class, cluster,
-                             (unsigned long long)c, of_a, class, of_b, cluster, (unsigned long long)over,
-                             (unsigned long long)under, overlap);
-    return sm_text_print(out, NULL, "%s × %s   %llu point%s = %s%% of %s, %s%% of %s · Jaccard %llu/%llu = %s", class,
-                         cluster, (unsigned long long)c, c == 1 ? "" : "s", of_a, class, of_b, cluster,
-                         (unsigned long long)over, (unsigned long long)under, overlap);
+    return sm_text_print(t->out, NULL,
+                         t->brief ? "%s×%s %llu%s = %s%% of %s, %s%% of %s · J=%llu/%llu=%s"
+                                  : "%s × %s   %llu point%s = %s%% of %s, %s%% of %s · Jaccard %llu/%llu = %s",
+                         class.text, cluster.text, (unsigned long long)c, t->brief || c == 1 ? "" : "s", of_a,
+                         class.text, of_b, cluster.text, (unsigned long long)over, (unsigned long long)under, overlap);
 }
 
 void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
+    static const struct {
+        bool brief;
+        int name;
+    } length[] = {{false, 400}, {true, 400}, {true, 16}, {true, 12}, {true, 9}, {true, 7}, {true, 5}};
     const sm_matrix *m = state;
     if (!scene->session) return;
     if (m->panel) {
         sm_panel_inspect(m, scene, out);
         return;
     }
-    for (int brief = 0; brief < 2; brief++) {
+    unsigned flags = scene->look.ascii ? SM_SHOW_ASCII : 0;
+    for (size_t i = 0; i < sizeof length / sizeof *length; i++) {
+        telling t = {scene->session, m, length[i].brief, length[i].name, flags, out};
         sm_text_clear(out);
-        if (say_cell(scene->session, m, brief, out) || say_preferences(scene->session, m, brief, out)) return;
-        if (sm_show_width(sm_text_of(out), 0) <= scene->w - 2) return;
+        if (say_cell(&t) || say_preferences(&t)) return;
+        if (sm_show_width(sm_text_of(out), flags) <= scene->w - 2) return;
     }
 }
 

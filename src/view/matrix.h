@@ -12,6 +12,7 @@ typedef struct sm_matrix {
     int widen;               /* columns added to the automatic width by < and > */
     bool panel;              /* the keys go to the index panel */
     bool overview;
+    uint32_t confusion;     /* which of the confusions C jumped to last, from 1; 0: none */
     uint32_t place;         /* the panel's cursor */
     char sought[SM_SOUGHT]; /* what was searched for last */
     uint64_t named;         /* revision of the session when the widths below were taken */
@@ -48,6 +49,8 @@ void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene);
 void sm_matrix_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out);
 void sm_overview_draw(const sm_matrix *m, const sm_scene *scene, sm_pen pen);
+/* The cursor to the next largest cell outside its class's partner; what it is, in words. */
+sm_answer sm_matrix_confusion(void *state, const sm_scene *scene, const char *key, sm_text *out);
 extern const sm_action sm_matrix_actions[];
 
 const sm_quantity *sm_matrix_quantity(const sm_session *s, const char *option); /* NULL: none */
@@ -55,9 +58,12 @@ const sm_quantity *sm_matrix_quantity(const sm_session *s, const char *option); 
 double sm_matrix_share(const sm_quantity *q, const sm_session *s, uint32_t row, uint32_t col, uint64_t count,
                        uint64_t largest);
 uint64_t sm_matrix_largest(const sm_quantity *q, const sm_session *s, uint32_t row); /* 0 where it is not needed */
+void sm_matrix_shade_name(sm_pen pen, int x, int y, const sm_quantity *q);           /* "% of class" */
 const char *sm_matrix_glyph(double share);                                           /* ░ ▒ ▓ █ */
 void sm_matrix_number(char out[32], const sm_quantity *q, const sm_session *s, uint32_t row, uint32_t col,
                       uint64_t count);
+/* "45 of 104", "1.3000": the total of the one-to-one optimum in force; false while it is not known. */
+bool sm_matrix_matched(const sm_session *s, char out[64]);
 unsigned sm_matrix_marks(const sm_session *s, uint32_t row, uint32_t col);
 bool sm_matrix_hit(const sm_matrix *m, const char *name); /* a search hit */
 

@@ -62,6 +62,21 @@ void sm_matrix_number(char out[32], const sm_quantity *q, const sm_session *s, u
     sm_words_value(out, (sm_value){.number = x, .state = SM_DEFINED}, size >= 1000 ? 0 : digits);
 }
 
+bool sm_matrix_matched(const sm_session *s, char out[64])
+{
+    sm_weighting w = sm_session_match(s);
+    const sm_facts *f = sm_live_facts(sm_session_live(s));
+    if (!(f->have & (unsigned)SM_NEED_MATCH_COUNT << w)) return false;
+    double total = sm_fix_double(f->matching[w].weight);
+    char number[64];
+    sm_fixed(number, total, w == SM_BY_COUNT ? 0 : 4);
+    if (w == SM_BY_COUNT)
+        snprintf(out, 64, "%.24s of %llu", number, (unsigned long long)sm_table_total(f->table));
+    else
+        snprintf(out, 64, "%.60s", number);
+    return true;
+}
+
 unsigned sm_matrix_marks(const sm_session *s, uint32_t row, uint32_t col)
 {
     return sm_live_marks(sm_session_live(s), row, col, sm_session_match(s));

@@ -46,7 +46,7 @@ static void draw_col_head(const canvas *c, uint32_t at)
     if (width > room) width = room;
     int from = width <= last ? last - width : 0;
     if (from + width > room) from = room - width;
-    int used = sm_pen_cut(pen, x + from, c->p.head, room, name);
+    int used = sm_words_pen(pen, x + from, c->p.head, room, name);
     if (lone) sm_pen_text(pen, x + from + used, c->p.head, "!");
 }
 
@@ -205,7 +205,7 @@ static void draw_row_margin(const canvas *c, uint32_t row, int y)
     if (!c->p.best || col == SM_NONE) return;
     x += c->p.value + 1;
     int used = c->p.best > 4 ? sm_pen_text(as(c, SM_ROLE_DIM), x, y, "→") : 0;
-    used += sm_pen_cut(c->pen, x + used, y, c->p.best - 1 - used, sm_table_col_name(c->t, col));
+    used += sm_words_pen(c->pen, x + used, y, c->p.best - 1 - used, sm_table_col_name(c->t, col));
     sm_pen_text(as(c, SM_ROLE_KEY), x + used, y, aside(c, col));
 }
 
@@ -216,7 +216,7 @@ static void draw_row(const canvas *c, uint32_t at, int y)
     bool here = at == c->m->row_at, lone = sm_words_lone_row(c->s, row);
     sm_pen head = as(c, head_role(c, here, lone, name));
     if (here) sm_pen_text(head, 0, y, "▸");
-    int used = sm_pen_cut(head, 1, y, c->p.label - lone, name);
+    int used = sm_words_pen(head, 1, y, c->p.label - lone, name);
     if (lone) sm_pen_text(head, 1 + used, y, "!");
     sm_pen_text(as(c, SM_ROLE_DIM), c->p.x0 - 1, y, "│");
     uint64_t largest = sm_matrix_largest(sm_matrix_quantity(c->s, "shade"), c->s, row);
@@ -275,7 +275,7 @@ static void draw_col_margin(const canvas *c, uint32_t i)
     int width = sm_show_width(name, c->scene->look.ascii ? SM_SHOW_ASCII : 0), room = c->p.pitch - 1;
     int from = width + 1 <= 3 + c->p.num ? 3 + c->p.num - width - 1 : 0;
     sm_pen_text(as(c, SM_ROLE_DIM), x + from, c->p.bests, "→");
-    sm_pen_cut(c->pen, x + from + 1, c->p.bests, room - from - 1, name);
+    sm_words_pen(c->pen, x + from + 1, c->p.bests, room - from - 1, name);
 }
 
 static void draw_col_margins(const canvas *c)
@@ -289,7 +289,7 @@ static void draw_col_margins(const canvas *c)
 /* ---- words ----------------------------------------------------------------------------------------------------- */
 
 /* "75-100 % of class", "75-100 % of the largest in its row" */
-static void draw_shade_name(sm_pen pen, int x, int y, const sm_quantity *q)
+void sm_matrix_shade_name(sm_pen pen, int x, int y, const sm_quantity *q)
 {
     if (strchr(q->name, '%'))
         sm_pen_text(pen, x, y, q->name);
@@ -310,23 +310,48 @@ static void draw_window(const canvas *c, sm_pen pen, int x, int room)
     sm_pen_right(pen, x, c->p.status, room, text);
 }
 
+/* "row" alone says neither what it is a share of nor that it is one. */
+static const char *in_words(const char *choice)
+{
+    return !strcmp(choice, "row") ? "row %" : !strcmp(choice, "col") ? "col %" : choice;
+}
+
+/* What the numbers, the shade, the order and the stars mean: in the longest form that fits, the matching's total and
+ * then the matching given up first. */
+static void status_words(const canvas *c, int room, bool matching, char out[256])
+{
+    static const struct {
+        const char *cells, *shade, *order, *match;
+        bool total;
+    } form[] = {{"cells: ", "   shade: ", "   order: ", "   match: ", true},
+                {"cells ", " · shade ", " · order ", " · match ", true},
+                {"", " · shade ", " · ", " · match ", true},
+                {"", " · shade ", " · ", " · match ", false},
+                {"", " · shade ", " · ", NULL, false}};
+    const char *values = in_words(sm_session_option(c->s, "values")),
+               *shade = in_words(sm_session_option(c->s, "shade")), *sort = sm_session_option(c->s, "sort");
+    char total[66] = " ";
+    bool known = sm_matrix_matched(c->s, total + 1);
+    for (size_t i = 0; i < sizeof form / sizeof *form; i++) {
+        bool match = matching && form[i].match;
+        snprintf(out, 256, "%s%.30s%s%.30s%s%.30s%s%.30s%.64s", form[i].cells, values, form[i].shade, shade,
+                 form[i].order, sort, match ? form[i].match : "",
+                 match ? sm_weighting_name(sm_session_match(c->s)) : "", match && form[i].total && known ? total : "");
+        if (sm_show_width(out, c->scene->look.ascii ? SM_SHOW_ASCII : 0) <= room) return;
+    }
+}
+
 static void draw_status(const canvas *c)
 {
+    enum { WINDOW = 24 };
     if (c->p.status < 0) return;
-    const char *values = sm_session_option(c->s, "values"), *shade = sm_session_option(c->s, "shade"),
-               *sort = sm_session_option(c->s, "sort");
-    sm_pen pen = as(c, SM_ROLE_DIM);
     int edge = c->p.panel_w ? c->p.panel_x : c->scene->w;
-    bool long_form = edge >= 60, scrolled = c->p.cols.shown < c->p.cols.of;
-    pen = sm_pen_in(pen, (sm_rect){0, 0, edge, c->scene->h});
-    int x = long_form ? sm_pen_printf(pen, 1, c->p.status, "cells: %s   shade: %s   order: %s", values, shade, sort)
-                      : sm_pen_printf(pen, 1, c->p.status, "%s · shade %s · %s", values, shade, sort);
-    if (!scrolled) {
-        if (long_form && x + 30 < edge)
-            sm_pen_printf(pen, x + 1, c->p.status, "   match: %s", sm_weighting_name(sm_session_match(c->s)));
-        return;
-    }
-    draw_window(c, sm_pen_as(pen, SM_ROLE_KEY), x + 4, edge - 1 - (x + 4));
+    bool scrolled = c->p.cols.shown < c->p.cols.of;
+    sm_pen pen = sm_pen_in(as(c, SM_ROLE_DIM), (sm_rect){0, 0, edge, c->scene->h});
+    char text[256];
+    status_words(c, edge - 2 - (scrolled ? WINDOW : 0), !scrolled, text);
+    int x = 1 + sm_pen_cut(pen, 1, c->p.status, edge - 1, text);
+    if (scrolled) draw_window(c, sm_pen_as(pen, SM_ROLE_KEY), x + 2, edge - 1 - (x + 2));
 }
 
 static void draw_legend(const canvas *c)
@@ -348,12 +373,12 @@ static void draw_legend(const canvas *c)
         for (int i = 0; i < 8; i++)
             sm_pen_repeat(sm_pen_as(pen, (sm_role)(SM_ROLE_RAMP0 + i)), x + 2 * i, y + 2, 2, " ");
         sm_pen_text(pen, x + 17, y + 2, "100");
-        draw_shade_name(pen, x + 21, y + 2, shade);
+        sm_matrix_shade_name(pen, x + 21, y + 2, shade);
     } else {
         int x =
             1 + sm_pen_text(pen, 1, y + 2,
                             edge >= 62 ? "shade  ░ 0-25  ▒ 25-50  ▓ 50-75  █ 75-100 " : "shade ░0 ▒25 ▓50 █75-100 ");
-        draw_shade_name(pen, x, y + 2, shade);
+        sm_matrix_shade_name(pen, x, y + 2, shade);
     }
 }
 

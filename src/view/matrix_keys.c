@@ -28,6 +28,7 @@ static sm_answer move_by(sm_matrix *m, const sm_scene *scene, int64_t down, int6
     if (!rows.n || !cols.n) return SM_IGNORED;
     m->row_at = stepped(m->row_at, down, rows.n);
     m->col_at = stepped(m->col_at, right, cols.n);
+    if (down || right) m->confusion = 0;
     m->row = rows.order[m->row_at];
     m->col = cols.order[m->col_at];
     stay_in_sight(m, scene);
@@ -166,20 +167,27 @@ static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_t
     return SM_TAKEN;
 }
 
+enum { WIDEST = 30 };
+
 static sm_answer narrower(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)key, (void)out;
+    (void)key;
     sm_matrix *m = state;
     if (!scene->session || sm_matrix_tiny(scene)) return SM_IGNORED;
     sm_matrix_place p = sm_matrix_layout(m, scene);
-    m->widen -= p.pitch > sm_matrix_tightest(&p);
+    if (p.pitch <= sm_matrix_tightest(&p))
+        return sm_text_print(out, NULL, "the columns are as narrow as their marks allow; > widens, = fits") ? SM_IGNORED
+                                                                                                            : SM_SAY;
+    m->widen--;
     return SM_TAKEN;
 }
 static sm_answer wider(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)key, (void)out;
+    (void)scene, (void)key;
     sm_matrix *m = state;
-    m->widen += m->widen < 30;
+    if (m->widen >= WIDEST)
+        return sm_text_print(out, NULL, "the columns are as wide as they get; < narrows, = fits") ? SM_IGNORED : SM_SAY;
+    m->widen++;
     return SM_TAKEN;
 }
 static sm_answer fitting(void *state, const sm_scene *scene, const char *key, sm_text *out)
@@ -227,6 +235,12 @@ static sm_answer next_sort(void *state, const sm_scene *scene, const char *key, 
 {
     (void)state, (void)key;
     return next_choice(scene->session, "sort", out);
+}
+
+static sm_answer next_match(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)state, (void)key;
+    return next_choice(scene->session, "match", out);
 }
 
 /* ---- changing -------------------------------------------------------------------------------------------------- */
@@ -387,6 +401,8 @@ const sm_action sm_matrix_actions[] = {
     {.bind = {"c", "shade", "shade by", NULL}, .act = next_shade, .group = look},
     {.bind = {"s", "sort", "order of rows, columns", NULL}, .act = next_sort, .group = look},
     {.bind = {"t", "roles", "swap classes and clusters", NULL}, .command = "roles", .group = change},
+    {.bind = {"o", "match", "one-to-one optimum by", NULL}, .act = next_match, .group = look},
+    {.bind = {"C", "confusion", "next largest confusion", NULL}, .act = sm_matrix_confusion, .group = look},
     {.bind = {"!", "next-unmatched", "next unmatched", NULL}, .act = next_lone, .group = look},
     {.bind = {"z", "overview", "whole matrix", NULL}, .act = overview, .group = look},
     {.bind = {"<", "narrower", "narrower columns", NULL}, .act = narrower, .group = look},

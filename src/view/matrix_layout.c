@@ -193,7 +193,12 @@ static share shared_out(const sm_matrix_place *p, const sm_scene *scene, int row
         int rows;
     } part[] = {{&s.sums, 3},     {&s.strip, 5},   {&s.rules, 8},    {&s.values, 8},
                 {&s.bests, 1000}, {&s.status, 12}, {&s.legend, 1000}};
+    /* numbers that are no counts are told what they are, before anything else gets room */
+    const sm_quantity *values = sm_matrix_quantity(scene->session, "values");
+    bool named = values && !values->whole && 2 <= scene->h - 2;
+    s.status = named;
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
+        if (part[i].on == &s.status && named) continue;
         *part[i].on = true;
         if (fixed_lines(p, s) + least(rows, part[i].rows) > scene->h) *part[i].on = false;
     }

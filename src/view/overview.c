@@ -1,13 +1,18 @@
-/* The whole matrix, one glyph a cell: where the mass lies, at a glance. */
+/* The whole matrix, a glyph or two a cell: where the mass lies, at a glance. */
 #include "matrix.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 
 typedef struct aerial {
-    int label, width, height;
+    int label, width, height, top, pitch; /* pitch: columns of a cell, 2 where all of them fit so */
+    bool legend;
     sm_axis rows, cols;
     sm_span across, down;
 } aerial;
+
+typedef struct cell {
+    uint32_t row, col;
+} cell;
 
 static sm_span centred(uint32_t at, int room, uint32_t of)
 {
@@ -20,23 +25,26 @@ static sm_span centred(uint32_t at, int room, uint32_t of)
 
 static aerial seen_from_above(const sm_matrix *m, const sm_scene *scene)
 {
-    aerial a = {.label = m->row_name + 1 < scene->w / 4 ? m->row_name + 1 : scene->w / 4};
+    aerial a = {.label = m->row_name + 1 < scene->w / 4 ? m->row_name + 1 : scene->w / 4, .pitch = 1};
     a.rows = sm_matrix_rows(scene->session);
     a.cols = sm_matrix_cols(scene->session);
     a.width = scene->w - a.label - 3;
-    a.height = scene->h - 3;
-    a.across = centred(m->col_at, a.width, a.cols.n);
+    if (a.cols.n <= (uint32_t)(a.width > 0 ? a.width : 0) / 2) a.pitch = 2;
+    a.legend = scene->h >= 12 || a.rows.n + 4 <= (uint32_t)scene->h;
+    a.top = scene->h >= 6 ? 3 : 2;
+    a.height = scene->h - a.top - a.legend;
+    a.across = centred(m->col_at, a.width / a.pitch, a.cols.n);
     a.down = centred(m->row_at, a.height, a.rows.n);
     return a;
 }
 
-static void draw_dot(const sm_scene *scene, sm_pen pen, int x, int y, uint32_t row, uint32_t col, bool here)
+static void draw_dot(const sm_scene *scene, const aerial *a, sm_pen pen, int x, int y, cell at, bool here)
 {
     const sm_session *s = scene->session;
-    uint64_t count = sm_table_at(sm_session_table(s), row, col);
+    uint64_t count = sm_table_at(sm_session_table(s), at.row, at.col);
     const sm_quantity *q = sm_matrix_quantity(s, "shade");
     double share = 1;
-    if (count && q) share = sm_matrix_share(q, s, row, col, count, sm_matrix_largest(q, s, row));
+    if (count && q) share = sm_matrix_share(q, s, at.row, at.col, count, sm_matrix_largest(q, s, at.row));
     const char *glyph = !count ? "·" : sm_matrix_glyph(share);
     int step = (int)(share * 8);
     sm_role role = here                    ? SM_ROLE_CURSOR
@@ -44,39 +52,78 @@ static void draw_dot(const sm_scene *scene, sm_pen pen, int x, int y, uint32_t r
                    : q && scene->look.ramp ? (sm_role)(SM_ROLE_RAMP0 + (step > 7 ? 7 : step))
                                            : SM_ROLE_TEXT;
     if (count && q && scene->look.ramp && !here) glyph = " ";
-    sm_pen_text(sm_pen_as(pen, role), x, y, glyph);
+    sm_pen_repeat(sm_pen_as(pen, role), x, y, count || here ? a->pitch : 1, glyph);
     if (here) sm_pen_cursor(pen, x, y);
 }
 
-static void draw_heads(const sm_matrix *m, const sm_scene *scene, const aerial *a, sm_pen pen)
+/* What is seen, in full or in short: it is never cut. */
+static void draw_position(const sm_scene *scene, const aerial *a, sm_pen pen)
 {
-    sm_text line = {0};
+    unsigned r = a->down.first + 1, c = a->across.first + 1, rows = a->down.shown, cols = a->across.shown;
+    char text[128];
+    snprintf(text, sizeof text, "rows %u–%u of %u, columns %u–%u of %u   z: back", r, r + rows - 1, a->rows.n, c,
+             c + cols - 1, a->cols.n);
+    if (sm_show_width(text, 0) > scene->w - 2)
+        snprintf(text, sizeof text, "%u–%u/%u × %u–%u/%u  z: back", r, r + rows - 1, a->rows.n, c, c + cols - 1,
+                 a->cols.n);
+    sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), 1, 0, text);
+}
+
+/* The names under the cursor with their count, the count before the names when room is short. */
+static void draw_under(const sm_matrix *m, const sm_scene *scene, sm_pen pen, int y)
+{
     const sm_table *t = sm_session_table(scene->session);
-    sm_status ok =
-        sm_text_print(&line, NULL, "whole matrix, %u × %u   %s × %s   rows %u–%u, columns %u–%u   z: back", a->rows.n,
-                      a->cols.n, sm_table_row_name(t, m->row), sm_table_col_name(t, m->col), a->down.first + 1,
-                      a->down.first + a->down.shown, a->across.first + 1, a->across.first + a->across.shown);
-    if (!ok) sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - 1, sm_text_of(&line));
-    sm_text_done(&line);
-    int x = a->label + 2 + (int)(m->col_at - a->across.first);
-    sm_pen_text(sm_pen_as(pen, SM_ROLE_CROSS), x, 1, "▾");
+    int room = (scene->w - 26) / 2;
+    char count[40];
+    uint64_t points = sm_table_at(t, m->row, m->col);
+    int used = snprintf(count, sizeof count, "%llu point%s", (unsigned long long)points, points == 1 ? "" : "s");
+    sm_pen_text(sm_pen_as(pen, SM_ROLE_MATCHED), 1, y, count);
+    sm_pen head = sm_pen_as(pen, SM_ROLE_CROSS);
+    int x = used + 3;
+    x += sm_words_pen(head, x, y, room < 3 ? 3 : room, sm_table_row_name(t, m->row));
+    x += sm_pen_text(pen, x, y, " × ");
+    sm_words_pen(head, x, y, room < 3 ? 3 : room, sm_table_col_name(t, m->col));
+}
+
+static void draw_legend(const sm_scene *scene, sm_pen pen, int y)
+{
+    const sm_quantity *shade = sm_matrix_quantity(scene->session, "shade");
+    pen = sm_pen_as(pen, SM_ROLE_DIM);
+    int x = 1 + sm_pen_text(pen, 1, y, "· none   ");
+    if (!shade) {
+        sm_pen_text(pen, x, y, "█ points");
+        return;
+    }
+    if (scene->look.ramp) {
+        x += sm_pen_text(pen, x, y, "0 ");
+        for (int i = 0; i < 8; i++) sm_pen_repeat(sm_pen_as(pen, (sm_role)(SM_ROLE_RAMP0 + i)), x + 2 * i, y, 2, " ");
+        x += 16 + sm_pen_text(pen, x + 16, y, " 100 ");
+    } else {
+        x += sm_pen_text(pen, x, y, "░0 ▒25 ▓50 █75–100 ");
+    }
+    sm_matrix_shade_name(pen, x, y, shade);
 }
 
 void sm_overview_draw(const sm_matrix *m, const sm_scene *scene, sm_pen pen)
 {
     aerial a = seen_from_above(m, scene);
-    draw_heads(m, scene, &a, pen);
+    draw_position(scene, &a, pen);
+    if (a.top > 2) draw_under(m, scene, pen, 1);
+    sm_pen_repeat(sm_pen_as(pen, SM_ROLE_CROSS), a.label + 2 + (int)(m->col_at - a.across.first) * a.pitch, a.top - 1,
+                  a.pitch, "▾");
     for (uint32_t i = 0; i < a.down.shown; i++) {
         uint32_t at = a.down.first + i, row = a.rows.order[at];
         bool here = at == m->row_at;
         const char *name = sm_table_row_name(sm_session_table(scene->session), row);
         sm_pen head = sm_pen_as(pen, here ? SM_ROLE_CROSS : sm_matrix_hit(m, name) ? SM_ROLE_FOUND : SM_ROLE_HEAD);
-        int y = 2 + (int)i;
+        int y = a.top + (int)i;
         if (here) sm_pen_text(head, 0, y, "▸");
-        sm_pen_cut(head, 1, y, a.label, name);
+        sm_words_pen(head, 1, y, a.label, name);
         for (uint32_t j = 0; j < a.across.shown; j++) {
             uint32_t col_at = a.across.first + j;
-            draw_dot(scene, pen, a.label + 2 + (int)j, y, row, a.cols.order[col_at], here && col_at == m->col_at);
+            draw_dot(scene, &a, pen, a.label + 2 + (int)j * a.pitch, y, (cell){row, a.cols.order[col_at]},
+                     here && col_at == m->col_at);
         }
     }
+    if (a.legend) draw_legend(scene, pen, a.top + (int)a.down.shown);
 }

@@ -59,9 +59,18 @@ size_t sm_panel_at(const sm_session *s, uint32_t place)
     return 0;
 }
 
+/* The symbol where it can be typed for this index, else the id. */
+static const char *sign_of(const sm_index *x)
+{
+    const sm_index *meant;
+    return *x->symbol && !strchr(x->symbol, ' ') && sm_index_find(&meant, x->symbol, NULL) == SM_OK && meant == x
+               ? x->symbol
+               : x->id;
+}
+
 static const char *label_of(const sm_session *s, uint32_t place)
 {
-    if (place >= SHORT || lists_all(s)) return sm_indices[sm_panel_at(s, place)]->id;
+    if (place >= SHORT || lists_all(s)) return sign_of(sm_indices[sm_panel_at(s, place)]);
     return shortlist[place].bits && sm_words_bits(s) ? shortlist[place].bits : shortlist[place].label;
 }
 
@@ -146,8 +155,7 @@ static void draw_index(const sm_scene *scene, const sm_matrix_place *p, const ro
     sm_pen line = sm_pen_as(pen, r->here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
     if (r->here) sm_pen_repeat(line, 1, y, p->panel_w - 1, " ");
     sm_pen_text(line, 1, y, r->here ? "▸" : r->x->distance ? "↓" : " ");
-    const char *label = sm_show_width(r->label, 0) > name && r->x->symbol[0] ? r->x->symbol : r->label;
-    sm_pen_cut(line, 2, y, name, label);
+    sm_words_pen(line, 2, y, name, r->label);
     int x = 2 + name;
     draw_value(scene, r, line, x, y, value);
     x += value + 1;
@@ -159,7 +167,7 @@ static void draw_index(const sm_scene *scene, const sm_matrix_place *p, const ro
     if (p->bars) {
         double share = sm_words_is_number(r->now) ? share_of(r->x, r->now.number) : -1;
         sm_pen_repeat(sm_pen_as(line, SM_ROLE_DIM), x, y, share < 0 ? 0 : 5, "·");
-        if (share >= 0) sm_pen_bar(line, x, y, 5, share);
+        if (share >= 0) sm_pen_bar(sm_pen_as(line, r->here ? SM_ROLE_CROSS : SM_ROLE_HUE0 + 1), x, y, 5, share);
         x += 6;
     }
     draw_change(r, line, x, y);
@@ -249,7 +257,7 @@ void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
     const sm_index *x = sm_indices[at];
     sm_value v = sm_session_now(scene->session)[at];
     const char *why = v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION ? v.why : NULL;
-    sm_status status = sm_text_print(out, NULL, "%s", x->name);
+    sm_status status = sm_text_print(out, NULL, "%s · %s", x->id, x->name);
     if (!status && why) status = sm_text_print(out, NULL, " · %s", why);
     if (!status) status = sm_text_print(out, NULL, " = %s · range %s", x->formula, x->range);
     if (!status && !isnan(x->best))

@@ -126,6 +126,51 @@ sm_value sm_words_now(const sm_session *s, const char *id)
     return sm_session_now(s)[sm_words_index(id)];
 }
 
+static size_t step_of(const char *text)
+{
+    uint32_t code;
+    size_t step = sm_utf8_next(text, strlen(text), &code);
+    return step ? step : 1;
+}
+
+int sm_words_middle(char *out, size_t room, const char *text, int columns, unsigned flags)
+{
+    enum { WIDEST = 14 }; /* bytes of a column */
+    char full[1024], head[512];
+    int width = sm_show(full, sizeof full, text, -1, flags);
+    if (width <= columns || columns < 3) return sm_show(out, room, full, columns, flags | SM_SHOW_CUT);
+    int behind = (columns - 1) / 2;
+    sm_show(head, sizeof head, full, columns - 1 - behind, flags);
+    size_t length = strlen(full), most = (size_t)behind * WIDEST;
+    const char *tail = full + (length > most ? length - most : 0);
+    while (((unsigned char)*tail & 0xC0) == 0x80) tail++;
+    while (*tail && sm_show_width(tail, flags) > behind) tail += step_of(tail);
+    snprintf(out, room, "%s%s%s", head, flags & SM_SHOW_ASCII ? "~" : "…", tail);
+    return sm_show_width(out, flags);
+}
+
+int sm_words_pen(sm_pen pen, int x, int y, int columns, const char *text)
+{
+    char out[1024];
+    if (columns <= 0) return 0;
+    sm_words_middle(out, sizeof out, text, columns, pen.look.ascii ? SM_SHOW_ASCII : 0);
+    return sm_pen_cut(pen, x, y, columns, out);
+}
+
+/* Bytes of the beginning of a word that fit into columns; one character at least. */
+static size_t piece_of(const char *text, int columns, unsigned flags)
+{
+    size_t at = step_of(text), whole = strcspn(text, " ");
+    char part[256];
+    while (at < whole && at < 240) {
+        size_t next = at + step_of(text + at);
+        snprintf(part, sizeof part, "%.*s", (int)next, text);
+        if (sm_show_width(part, flags) > columns) break;
+        at = next;
+    }
+    return at;
+}
+
 /* Bytes of text that fit into columns, up to a blank where there is one. */
 static size_t line_of(const char *text, int columns, unsigned flags)
 {
@@ -138,7 +183,7 @@ static size_t line_of(const char *text, int columns, unsigned flags)
         fits = at;
         if (at >= 255) break;
     }
-    return fits ? fits : strcspn(text, " ") ? strcspn(text, " ") : whole;
+    return fits ? fits : piece_of(text, columns, flags);
 }
 
 int sm_words_wrap(sm_pen pen, int x, int y, int columns, const char *text)

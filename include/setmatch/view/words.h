@@ -21,7 +21,12 @@ bool sm_words_bits(const sm_session *s);
 size_t sm_words_index(const char *id); /* its place in sm_indices; the first for an unknown one */
 sm_value sm_words_now(const sm_session *s, const char *id);
 
-int sm_words_wrap(sm_pen pen, int x, int y, int columns, const char *text); /* at blanks; returns the lines it took */
+/* Text in columns; what does not fit loses its middle, so that names with a common beginning stay apart. Returns the
+ * columns used. */
+int sm_words_middle(char *out, size_t room, const char *text, int columns, unsigned flags);
+int sm_words_pen(sm_pen pen, int x, int y, int columns, const char *text);
+int sm_words_wrap(sm_pen pen, int x, int y, int columns, const char *text); /* at blanks, long words anywhere; returns
+                                                                              the lines it took */
 
 /* No class maps to this cluster (no cluster to this class); empty ones are passed over. Needs BEST, O(line). */
 bool sm_words_lone_col(const sm_session *s, uint32_t col), sm_words_lone_row(const sm_session *s, uint32_t row);
