@@ -1,0 +1,16 @@
+/* Long work in slices. It works on its own copies: nothing it does can be seen, and nothing done meanwhile disturbs it.
+ * Whoever shows it owns it. */
+#ifndef SM_STUDY_JOB_H
+#define SM_STUDY_JOB_H
+#include "setmatch/base/error.h"
+#include <stdbool.h>
+
+typedef struct sm_job {
+    void *self;
+    /* Works as far as the fuel goes (see sm_live_settle), overrunning it by one step at most; *done: nothing is left.
+     */
+    sm_status (*run)(void *self, uint64_t *fuel, bool *done, sm_error *err);
+    double (*progress)(const void *self); /* 0 to 1 */
+    void (*free)(void *self);
+} sm_job;
+#endif

@@ -1,0 +1,52 @@
+/* What next: which single change would help an index most, and which would harm it most. Every change is tried on a
+ * copy of the table, and the value given is the one it really has there. */
+#ifndef SM_STUDY_NEXT_H
+#define SM_STUDY_NEXT_H
+#include "setmatch/measure/live.h"
+#include "setmatch/study/job.h"
+
+typedef enum sm_step_kind {
+    SM_STEP_MOVE,  /* count points of class row: cluster from -> cluster to (SM_NONE: a new one) */
+    SM_STEP_MERGE, /* cluster from into cluster to */
+    SM_STEP_SPLIT, /* cluster from by class */
+    SM_STEP_HALVE  /* cluster from, of one class, into two halves */
+} sm_step_kind;
+
+enum { SM_NEXT_INDEX, SM_NEXT_SECOND, SM_NEXT_VALUES };
+typedef struct sm_step {
+    sm_step_kind kind;
+    uint32_t row, from, to; /* row: also the class of a merged or halved cluster that holds no other; else SM_NONE */
+    uint64_t count;         /* points that change their cluster; of a split and a halving all of it */
+    sm_value then[SM_NEXT_VALUES]; /* of the two indices asked for */
+    double gain;                   /* of the first: positive is better; 0 where either value is no number */
+} sm_step;
+
+typedef struct sm_next_ask {
+    const sm_index *index, *second;
+    uint32_t row, col; /* the cell whose points and cluster are looked at; row SM_NONE: the cluster; both: everything */
+    size_t most;       /* how many changes are tried at most; 0: 3000 */
+} sm_next_ask;
+
+typedef struct sm_next sm_next;
+/* Copies the table of live. O(cells). */
+SM_MUST sm_status sm_next_new(sm_next **out, const sm_live *live, const sm_next_ask *ask, sm_error *err);
+void sm_next_free(sm_next *n);
+/* First every change that was chosen, with all points of a cell; then, for the moves at both ends of the list, other
+ * counts: where one does better (or, at the other end, worse) than all points, it joins the list. */
+sm_job sm_next_job(sm_next *n);
+
+const sm_step *sm_next_steps(const sm_next *n, size_t *tried); /* in no order; moves with the next run */
+size_t sm_next_chosen(const sm_next *n);                       /* to be tried, */
+uint64_t sm_next_possible(const sm_next *n); /* of so many with all points of a cell: more than chosen, then the larger
+                                                ones and the likelier targets were taken */
+sm_value sm_next_now(const sm_next *n, int which);
+#define SM_NEXT_SAME 1e-12 /* a gain below this is rounding */
+
+/* How much of what can be done to one cluster the index notices, by what was tried. */
+typedef struct sm_sight {
+    uint32_t inside, inside_seen;   /* splits, and moves into new clusters; those that change the index */
+    uint32_t outside, outside_seen; /* merges, and moves into other clusters */
+    uint32_t target;                /* the one cluster with which alone outside changes are seen; SM_NONE: several */
+} sm_sight;
+sm_sight sm_next_sight(const sm_next *n, uint32_t col);
+#endif
