@@ -1,4 +1,5 @@
 /* The files that were opened last, one a line, newest first. */
+#include "place.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/save.h"
 #include <errno.h>
@@ -10,15 +11,6 @@
 #include <unistd.h>
 
 enum { KEPT = 20, MOST_BYTES = 256 * 1024 };
-
-/* DIRECTORY/setmatch/recent; "" when the environment names no place for it. */
-static sm_status place(sm_text *out, sm_error *err)
-{
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (state && *state == '/') return sm_text_print(out, err, "%s/setmatch/recent", state);
-    if (home && *home == '/') return sm_text_print(out, err, "%s/.local/state/setmatch/recent", home);
-    return SM_OK;
-}
 
 static sm_status slurp(int fd, sm_text *out, sm_error *err)
 {
@@ -36,7 +28,7 @@ static sm_status slurp(int fd, sm_text *out, sm_error *err)
 sm_status sm_recent_read(sm_text *lines, sm_error *err)
 {
     sm_text path = {0};
-    sm_status status = place(&path, err);
+    sm_status status = sm_place(&path, "recent", err);
     int fd = status == SM_OK && path.length ? open(path.data, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
     if (fd >= 0) {
         status = slurp(fd, lines, err);
@@ -44,16 +36,6 @@ sm_status sm_recent_read(sm_text *lines, sm_error *err)
     }
     sm_text_done(&path);
     return status;
-}
-
-static void make_directories(char *path)
-{
-    for (char *p = path + 1; *p; p++) {
-        if (*p != '/') continue;
-        *p = 0;
-        if (mkdir(path, 0700) != 0) errno = 0;
-        *p = '/';
-    }
 }
 
 /* newest in front, then the old lines but for itself. */
@@ -76,7 +58,7 @@ static sm_status with_front(const char *newest, const sm_text *old, sm_text *out
 static sm_status write_list(char *path, const sm_text *lines, sm_error *err)
 {
     sm_save *s = NULL;
-    make_directories(path);
+    sm_make_directories(path);
     sm_status status = sm_save_open(&s, path, true, err);
     if (status != SM_OK) return status;
     sm_sink out = sm_save_sink(s);
@@ -91,7 +73,7 @@ void sm_recent_add(const char *path)
     char whole[PATH_MAX];
     if (strcmp(path, "-") == 0 || !realpath(path, whole) || strchr(whole, '\n')) return;
     sm_text old = {0}, lines = {0}, file = {0};
-    sm_status status = place(&file, NULL);
+    sm_status status = sm_place(&file, "recent", NULL);
     if (status == SM_OK && file.length) {
         status = sm_recent_read(&old, NULL);
         if (status == SM_OK) status = with_front(whole, &old, &lines, NULL);

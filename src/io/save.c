@@ -1,10 +1,12 @@
 /* A file is written beside its target and takes its place in one step, or not at all. */
 #include "setmatch/io/save.h"
+#include "place.h"
 #include "setmatch/base/mem.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -89,7 +91,10 @@ static sm_status make_temp(sm_save *s, sm_error *err)
         code = s->fd < 0 ? errno : 0;
     }
     sm_free(name);
-    if (s->fd >= 0) return SM_OK;
+    if (s->fd >= 0) {
+        if (flock(s->fd, LOCK_EX | LOCK_NB) != 0) errno = 0; /* tells others that it is being written */
+        return SM_OK;
+    }
     *s->temp = 0;
     return io_failed(s, "a file cannot be written in this directory", code, err);
 }
@@ -120,6 +125,7 @@ static sm_status open_target(sm_save *s, sm_error *err)
                           "the file exists; it was left as it is; name another one, or "
                           "replace it with -f");
     if (there && access(s->target, W_OK) != 0) return io_failed(s, "the file is write-protected", errno, err);
+    sm_save_tidy(s->target);
     status = make_temp(s, err);
     if (status == SM_OK && there) copy_rights(s, &old);
     return status;

@@ -1,0 +1,42 @@
+/* Keeps every change beyond a crash: a file a run of the program, a record a change, written before the change is
+ * shown. What a dead process left of the same input is offered at the next start; nothing is restored unasked. */
+#ifndef SM_IO_JOURNAL_H
+#define SM_IO_JOURNAL_H
+#include "setmatch/core/dataset.h"
+#include "setmatch/core/points.h"
+#include "setmatch/core/table.h"
+
+typedef struct sm_journal sm_journal;
+/* now: seconds since 1970, so that what was left is told as of today or of another day. Touches no file. */
+SM_MUST sm_status sm_journal_new(sm_journal **out, int64_t now, sm_error *err);
+void sm_journal_free(sm_journal *j); /* leaves the file as it is, as a crash would */
+
+/* Data were loaded; table and points (NULL: counts only) are as loaded now, and all three are lent until end. Appends
+ * to said a sentence for the message line where there is something to say. Fails without memory only, and is usable
+ * even then. */
+SM_MUST sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_table *table, const sm_points *points,
+                                   sm_text *said, sm_error *err);
+/* A command that is about to be carried out. When this fails the change must not be made. SM_OK without a file where
+ * the system offers no place for one (begin said so). */
+SM_MUST sm_status sm_journal_add(sm_journal *j, const char *line, sm_error *err);
+void sm_journal_retract(sm_journal *j);                 /* the last add, or add_all, again: nothing came of it */
+void sm_journal_saved(sm_journal *j, const char *file); /* the labels as they are were written to file */
+void sm_journal_sync(sm_journal *j);                    /* to the disk, as far as it will */
+void sm_journal_end(sm_journal *j, bool keep);          /* keep: what was not saved is offered next time */
+
+/* ---- restoring --------------------------------------------------------------------------------------------------- */
+#define SM_SAVED "# saved" /* begins the lines that tell of a write */
+typedef struct sm_left {   /* what a dead process left of the same input, the newest */
+    sm_text lines;         /* its commands, a line each, SM_SAVED.. where the labels had been written */
+    size_t from;           /* byte of lines that leads on from the data as loaded: 0, or behind a SM_SAVED */
+    size_t n;              /* commands that were not saved */
+    char when[32];         /* time of the last change: "12:03", or with the date before it */
+} sm_left;
+/* SM_USAGE when nothing was left. Locked until forget or the next call. */
+SM_MUST sm_status sm_journal_left(sm_journal *j, sm_left *out, sm_error *err);
+void sm_left_done(sm_left *l);
+/* All of these lines at once, to the disk; all or none. SM_SAVED is kept as it is. */
+SM_MUST sm_status sm_journal_add_all(sm_journal *j, const char *lines, sm_error *err);
+/* What left gave is safe elsewhere: its file goes. True when an older one is left. */
+bool sm_journal_forget(sm_journal *j);
+#endif

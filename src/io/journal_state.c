@@ -1,0 +1,61 @@
+/* What the points are called and where they are, in 64 bits that name no id: the sum over all points (or cells) of a
+ * hash of point (or count), class and cluster. */
+#include "journal_parts.h"
+#include "setmatch/base/mem.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <zlib.h>
+
+/* The finalizer of splitmix64: every bit of x reaches every bit of the result. */
+static uint64_t mixed(uint64_t x)
+{
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+static uint64_t term(uint64_t number, uint64_t row, uint64_t col)
+{
+    return mixed(number + mixed(row + mixed(col + UINT64_C(0x9e3779b97f4a7c15))));
+}
+
+static uint64_t name_hash(const char *name)
+{
+    size_t length = strlen(name);
+    return (uint64_t)crc32_z(0, (const unsigned char *)name, length) << 32 | (uint32_t)length;
+}
+
+static uint64_t sum_of_points(const sm_points *p, const uint64_t *row, const uint64_t *col)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < sm_points_n(p); i++) {
+        uint32_t cluster = sm_points_cluster(p, i);
+        sum += term(i, row[sm_points_class(p, i)], cluster == SM_NONE ? 0 : col[cluster]);
+    }
+    return sum;
+}
+
+static uint64_t sum_of_cells(const sm_table *t, const uint64_t *row, const uint64_t *col)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < sm_table_rows(t); i++) {
+        sm_line line = sm_table_row(t, i);
+        for (uint32_t p = 0; p < line.n; p++)
+            if (line.count[p]) sum += term(line.count[p], row[i], col[sm_line_at(line, p)]);
+    }
+    return sum;
+}
+
+sm_status sm_state_of(const sm_table *t, const sm_points *p, char out[SM_STATE_DIGITS + 1], sm_error *err)
+{
+    uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
+    uint64_t *hash = sm_alloc((size_t)rows + cols, sizeof *hash);
+    if (!hash) return sm_no_memory(err);
+    for (uint32_t i = 0; i < rows; i++) hash[i] = name_hash(sm_table_row_name(t, i));
+    for (uint32_t i = 0; i < cols; i++) hash[rows + i] = name_hash(sm_table_col_name(t, i));
+    uint64_t sum = p ? sum_of_points(p, hash, hash + rows) : sum_of_cells(t, hash, hash + rows);
+    sm_free(hash);
+    snprintf(out, SM_STATE_DIGITS + 1, "%016" PRIx64, mixed(sum + sm_table_total(t)));
+    return SM_OK;
+}

@@ -1,0 +1,589 @@
+/* What is left when a process ends at any moment. A journal that is freed without an end is what a kill leaves behind:
+ * the file as it is, and its lock gone. Expected lines are those that went in. */
+#include "io/journal_parts.h"
+#include "setmatch/io/journal.h"
+#include "setmatch/io/read.h"
+#include "tests/io/case.h"
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+static const char labels[] = "class,cluster\na,x\na,y\nb,y\nb,y\n";
+static const char *const three[] = {"move 1 a x y", "new \"k 9\"", "undo"};
+
+typedef struct bound { /* data and a journal of them */
+    sm_dataset *data;
+    sm_table *table;
+    sm_points *points;
+    sm_journal *journal;
+    sm_text said;
+} bound;
+
+static bound bind_files(const char *const *files, size_t n)
+{
+    bound b = {0};
+    sm_error err = {0};
+    assert_ok(sm_read(&b.data, files, n, NULL, &err), err);
+    const sm_partition *t = sm_dataset_truth(b.data), *p = sm_dataset_pred(b.data);
+    assert_ok(sm_table_of(&b.table, t, p, SM_STORE_BEST, &err), err);
+    assert_ok(sm_points_new(&b.points, t, p, &err), err);
+    assert_ok(sm_journal_new(&b.journal, 1, &err), err);
+    assert_ok(sm_journal_begin(b.journal, b.data, b.table, b.points, &b.said, &err), err);
+    return b;
+}
+
+static bound bind_file(const char *file)
+{
+    return bind_files(&file, 1);
+}
+
+/* As a kill would: no end. */
+static void crash(bound *b)
+{
+    sm_journal_free(b->journal);
+    sm_points_free(b->points);
+    sm_table_free(b->table);
+    sm_dataset_free(b->data);
+    sm_text_done(&b->said);
+}
+
+static void finish(bound *b, bool keep)
+{
+    sm_journal_end(b->journal, keep);
+    crash(b);
+}
+
+static void add(bound *b, const char *line)
+{
+    sm_error err = {0};
+    assert_ok(sm_journal_add(b->journal, line, &err), err);
+}
+
+static void add_three(bound *b)
+{
+    for (size_t i = 0; i < 3; i++) add(b, three[i]);
+}
+
+static void left_is(bound *b, const char *lines)
+{
+    sm_left left;
+    sm_error err = {0};
+    sm_status status = sm_journal_left(b->journal, &left, &err);
+    if (!lines) {
+        assert_int_equal(status, SM_USAGE);
+        return;
+    }
+    assert_ok(status, err);
+    assert_string_equal(sm_text_of(&left.lines) + left.from, lines);
+    sm_left_done(&left);
+}
+
+static int journals(char name[256])
+{
+    int n = 0;
+    DIR *d = opendir("setmatch");
+    if (!d) return 0;
+    for (struct dirent *e = readdir(d); e; e = readdir(d))
+        if (e->d_name[0] != '.') {
+            n++;
+            if (name) snprintf(name, 256, "setmatch/%.200s", e->d_name);
+        }
+    closedir(d);
+    return n;
+}
+
+static void drop_journals(void)
+{
+    char name[256];
+    while (journals(name)) unlink(name);
+}
+
+static int begin_test(void **state)
+{
+    (void)state;
+    drop_journals();
+    put_text("in", labels);
+    return 0;
+}
+
+/* ---- offered ----------------------------------------------------------------------------------------------------- */
+static void what_a_dead_process_left_is_offered(void **state)
+{
+    (void)state;
+    bound b = bind_file("in");
+    assert_int_equal(b.said.length, 0);
+    add_three(&b);
+    crash(&b);
+    b = bind_file("in");
+    assert_non_null(strstr(sm_text_of(&b.said), "3 changes from "));
+    assert_non_null(strstr(sm_text_of(&b.said), " were not saved: :restore brings them back"));
+    left_is(&b, "move 1 a x y\nnew \"k 9\"\nundo\n");
+    finish(&b, false);
+    assert_int_equal(journals(NULL), 1); /* not restored: it stays */
+}
+
+static void restored_lines_are_in_the_new_journal_before_the_old_one_goes(void **state)
+{
+    (void)state;
+    sm_left left;
+    sm_error err = {0};
+    bound b = bind_file("in");
+    add_three(&b);
+    crash(&b);
+    b = bind_file("in");
+    assert_ok(sm_journal_left(b.journal, &left, &err), err);
+    assert_int_equal(left.n, 3);
+    assert_ok(sm_journal_add_all(b.journal, sm_text_of(&left.lines), &err), err);
+    assert_false(sm_journal_forget(b.journal));
+    sm_left_done(&left);
+    assert_int_equal(journals(NULL), 1);
+    add(&b, "redo");
+    crash(&b);
+    b = bind_file("in");
+    left_is(&b, "move 1 a x y\nnew \"k 9\"\nundo\nredo\n");
+    finish(&b, false);
+}
+
+static void the_newest_of_several_comes_first(void **state)
+{
+    (void)state;
+    const struct timespec past[2] = {{.tv_sec = 1000}, {.tv_sec = 1000}};
+    char name[256];
+    bound b = bind_file("in");
+    add_three(&b);
+    crash(&b);
+    assert_int_equal(journals(name), 1);
+    assert_int_equal(utimensat(AT_FDCWD, name, past, 0), 0);
+    b = bind_file("in");
+    add(&b, "roles");
+    crash(&b);
+    b = bind_file("in");
+    assert_non_null(strstr(sm_text_of(&b.said), "1 change from "));
+    left_is(&b, "roles\n");
+    assert_true(sm_journal_forget(b.journal));
+    left_is(&b, "move 1 a x y\nnew \"k 9\"\nundo\n");
+    assert_false(sm_journal_forget(b.journal));
+    left_is(&b, NULL);
+    finish(&b, false);
+    assert_int_equal(journals(NULL), 0);
+}
+
+static void the_time_is_told_with_the_date_unless_it_is_of_today(void **state)
+{
+    (void)state;
+    const struct timespec then[2] = {{.tv_sec = 43380}, {.tv_sec = 43380}}; /* 12:03 on the first day of 1970 */
+    char name[256];
+    setenv("TZ", "UTC0", 1);
+    bound b = bind_file("in");
+    add(&b, "roles");
+    crash(&b);
+    assert_int_equal(journals(name), 1);
+    assert_int_equal(utimensat(AT_FDCWD, name, then, 0), 0);
+    b = bind_file("in"); /* the journal's now is second 1 of that day */
+    assert_string_equal(sm_text_of(&b.said), "1 change from 12:03 was not saved: :restore brings it back");
+    sm_journal *late;
+    sm_error err = {0};
+    assert_ok(sm_journal_new(&late, 3 * 86400, &err), err);
+    sm_text_clear(&b.said);
+    assert_ok(sm_journal_begin(late, b.data, b.table, b.points, &b.said, &err), err);
+    assert_non_null(strstr(sm_text_of(&b.said), "1 change from 1970-01-01 12:03 was not saved"));
+    sm_journal_end(late, false);
+    sm_journal_free(late);
+    finish(&b, false);
+}
+
+/* ---- not offered ------------------------------------------------------------------------------------------------- */
+static void nothing_stays_of_a_clean_end_or_of_no_change(void **state)
+{
+    (void)state;
+    for (int keep = 0; keep < 2; keep++) {
+        bound b = bind_file("in");
+        if (!keep) add_three(&b);
+        finish(&b, keep);
+        assert_int_equal(journals(NULL), 0);
+    }
+    bound b = bind_file("in");
+    add_three(&b);
+    finish(&b, true);
+    assert_int_equal(journals(NULL), 1);
+    drop_journals();
+    b = bind_file("in");
+    crash(&b);
+    assert_int_equal(journals(NULL), 1); /* it holds nothing, */
+    b = bind_file("in");
+    assert_int_equal(journals(NULL), 1); /* so the next start removes it and has its own */
+    finish(&b, false);
+    assert_int_equal(journals(NULL), 0);
+}
+
+static void a_retracted_line_is_not_there(void **state)
+{
+    (void)state;
+    bound b = bind_file("in");
+    add(&b, "move 1 nobody x y");
+    sm_journal_retract(b.journal);
+    add(&b, three[0]);
+    add(&b, "move 1 nobody x y");
+    sm_journal_retract(b.journal);
+    add(&b, three[2]);
+    crash(&b);
+    b = bind_file("in");
+    left_is(&b, "move 1 a x y\nundo\n");
+    finish(&b, false);
+}
+
+static void other_input_is_left_alone(void **state)
+{
+    (void)state;
+    bound b = bind_file("in");
+    add_three(&b);
+    crash(&b);
+    put_text("in", "class,cluster\na,x\na,y\nb,y\nb,x\n");
+    b = bind_file("in"); /* other points */
+    assert_int_equal(b.said.length, 0);
+    left_is(&b, NULL);
+    finish(&b, false);
+    put_text("in", "class,cluster\na,x\na,y\nb,y\nb,y\n\n");
+    b = bind_file("in"); /* the same points of other bytes */
+    left_is(&b, NULL);
+    finish(&b, false);
+    put_text("second", labels);
+    b = bind_file("second"); /* the same bytes of another name */
+    left_is(&b, NULL);
+    finish(&b, false);
+    put_text("in", labels);
+    b = bind_file("in");
+    left_is(&b, "move 1 a x y\nnew \"k 9\"\nundo\n");
+    finish(&b, false);
+}
+
+static void another_version_is_left_alone(void **state)
+{
+    (void)state;
+    sm_text text = {0};
+    sm_error err = {0};
+    assert_ok(sm_record_add(&text, 0, "# setmatch-journal 2", &err), err);
+    assert_ok(sm_record_add(&text, 1, "roles", &err), err);
+    mkdir("setmatch", 0700);
+    put_file("setmatch/1-0.journal", text.data, text.length);
+    sm_text_done(&text);
+    bound b = bind_file("in");
+    assert_int_equal(b.said.length, 0);
+    left_is(&b, NULL);
+    finish(&b, false);
+    assert_int_equal(access("setmatch/1-0.journal", F_OK), 0);
+}
+
+/* ---- two at once ------------------------------------------------------------------------------------------------- */
+static void a_second_process_is_told_of_the_first(void **state)
+{
+    (void)state;
+    char wanted[128];
+    bound first = bind_file("in");
+    snprintf(wanted, sizeof wanted, "open in process %ld; changes here go to a journal of their own", (long)getpid());
+    add(&first, "roles");
+    bound second = bind_file("in");
+    assert_string_equal(sm_text_of(&second.said), wanted);
+    left_is(&second, NULL);
+    add(&second, "reset");
+    assert_int_equal(journals(NULL), 2);
+    crash(&second);
+    crash(&first);
+    second = bind_file("in");
+    assert_non_null(strstr(sm_text_of(&second.said), ", then what is older"));
+    finish(&second, false);
+}
+
+static void a_killed_process_holds_no_lock(void **state)
+{
+    (void)state;
+    int ready[2];
+    char byte;
+    assert_int_equal(pipe(ready), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        bound b = bind_file("in");
+        add_three(&b);
+        if (write(ready[1], "x", 1) == 1)
+            for (;;) pause();
+    }
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    bound b = bind_file("in");
+    assert_non_null(strstr(sm_text_of(&b.said), "open in process"));
+    finish(&b, false);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    b = bind_file("in");
+    left_is(&b, "move 1 a x y\nnew \"k 9\"\nundo\n");
+    finish(&b, false);
+    close(ready[0]);
+    close(ready[1]);
+}
+
+/* ---- saved ------------------------------------------------------------------------------------------------------- */
+/* Points 1 and 2 of class a: x y; moved to y y and saved, then an edit that no file has. */
+static void edits_behind_a_save_are_offered_with_the_input_and_with_the_saved_file(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    sm_edit e = {0};
+    sm_left left;
+    bound b = bind_file("in");
+    add(&b, "move 1 a x y");
+    assert_ok(sm_edit_op(&e, (sm_op){.kind = SM_OP_MOVE, .row = 0, .from = 0, .to = 1, .count = 1}, &err), err);
+    assert_ok(sm_edit_point(&e, 0, &err), err);
+    assert_ok(sm_table_prepare(b.table, &e, &err), err);
+    assert_ok(sm_points_prepare(b.points, &e, &err), err);
+    sm_table_op(b.table, e.ops);
+    sm_points_apply(b.points, &e);
+    put_text("out", "class,cluster\na,y\na,y\nb,y\nb,y\n");
+    sm_journal_saved(b.journal, "out");
+    add(&b, "rename y z");
+    crash(&b);
+    sm_edit_done(&e);
+    b = bind_file("out");
+    assert_non_null(strstr(sm_text_of(&b.said), "1 change from "));
+    left_is(&b, "rename y z\n");
+    finish(&b, false);
+    b = bind_file("in");
+    assert_non_null(strstr(sm_text_of(&b.said), "1 change from "));
+    assert_ok(sm_journal_left(b.journal, &left, &err), err);
+    assert_int_equal(left.from, 0);
+    assert_memory_equal(sm_text_of(&left.lines), "move 1 a x y\n" SM_SAVED " ", 21);
+    assert_non_null(strstr(sm_text_of(&left.lines), "/out\nrename y z\n"));
+    sm_left_done(&left);
+    finish(&b, false);
+}
+
+static void what_was_saved_last_is_not_offered(void **state)
+{
+    (void)state;
+    bound b = bind_file("in");
+    add(&b, "roles");
+    sm_journal_saved(b.journal, "out");
+    crash(&b);
+    b = bind_file("in");
+    assert_int_equal(b.said.length, 0);
+    finish(&b, false);
+    assert_int_equal(journals(NULL), 0);
+}
+
+/* ---- damaged ----------------------------------------------------------------------------------------------------- */
+enum { LINES = 12 };
+
+static void line_of(int i, char out[64])
+{
+    snprintf(out, 64, i % 3 ? "move %d a x \"y %d\"" : "undo", i + 1, i);
+}
+
+/* The commands whose records end at or before byte `good`; the file is `bytes`. */
+static void expected_of(const char *bytes, size_t good, char *out)
+{
+    *out = 0;
+    int i = 0;
+    for (const char *p = bytes, *end; (end = memchr(p, '\n', good - (size_t)(p - bytes))) != NULL; p = end + 1) {
+        const char *text = strchr(strchr(p, ' ') + 1, ' ') + 1;
+        if (*text == '#') continue;
+        char line[64];
+        line_of(i++, line);
+        strcat(strcat(out, line), "\n");
+    }
+}
+
+static void read_back(const char *bytes, size_t length, sm_leaving *out)
+{
+    sm_error err = {0};
+    put_file("third", bytes, length);
+    int fd = open("third", O_RDONLY);
+    assert_ok(sm_leaving_read(out, fd, &err), err);
+    close(fd);
+}
+
+static size_t whole_journal(char bytes[4096])
+{
+    char line[64], name[256];
+    bound b = bind_file("in");
+    for (int i = 0; i < LINES; i++) {
+        line_of(i, line);
+        add(&b, line);
+    }
+    crash(&b);
+    assert_int_equal(journals(name), 1);
+    int fd = open(name, O_RDONLY);
+    ssize_t n = read(fd, bytes, 4096);
+    close(fd);
+    assert_in_range(n, 400, 4095);
+    return (size_t)n;
+}
+
+static void cut_at_every_byte_the_whole_records_come_back(void **state)
+{
+    (void)state;
+    char bytes[4096], wanted[2048];
+    size_t n = whole_journal(bytes);
+    for (size_t cut = 0; cut <= n; cut++) {
+        sm_leaving l;
+        expected_of(bytes, cut, wanted);
+        read_back(bytes, cut, &l);
+        assert_string_equal(sm_text_of(&l.lines), wanted);
+        sm_leaving_done(&l);
+    }
+    assert_non_null(strstr(wanted, "\"y 11\"")); /* the last cut was none */
+    unlink("third");
+}
+
+static void flipped_at_every_bit_the_records_ahead_come_back(void **state)
+{
+    (void)state;
+    char bytes[4096], damaged[4096], wanted[2048];
+    size_t n = whole_journal(bytes);
+    for (size_t bit = 0; bit < 8 * n; bit++) {
+        sm_leaving l;
+        size_t at = bit / 8, start = at;
+        while (start && bytes[start - 1] != '\n') start--;
+        memcpy(damaged, bytes, n);
+        damaged[at] = (char)(damaged[at] ^ 1 << bit % 8);
+        expected_of(bytes, start, wanted);
+        read_back(damaged, n, &l);
+        assert_string_equal(sm_text_of(&l.lines), wanted);
+        sm_leaving_done(&l);
+    }
+    unlink("third");
+}
+
+static void garbage_is_no_journal(void **state)
+{
+    (void)state;
+    static const char *const text[] = {"", "\n", "x", "00000000 0 \n", "# setmatch-journal 1\n"};
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        sm_leaving l;
+        read_back(text[i], strlen(text[i]), &l);
+        assert_false(l.known);
+        assert_int_equal(l.lines.length, 0);
+        sm_leaving_done(&l);
+    }
+    unlink("third");
+}
+
+/* ---- no room, no place ------------------------------------------------------------------------------------------- */
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+static void a_full_disk_refuses_the_change_and_spoils_nothing(void **state)
+{
+    (void)state;
+    char name[256];
+    struct stat st;
+    sm_error err = {0};
+    signal(SIGXFSZ, SIG_IGN);
+    bound b = bind_file("in");
+    add(&b, three[0]);
+    assert_int_equal(journals(name), 1);
+    assert_int_equal(stat(name, &st), 0);
+    limit_files((rlim_t)st.st_size + 5); /* the next record does not fit, but a part of it does */
+    assert_int_equal(sm_journal_add(b.journal, three[1], &err), SM_IO);
+    assert_non_null(strstr(err.text, "the change was not made, because it could not be kept in "));
+    limit_files(RLIM_INFINITY);
+    add(&b, three[2]);
+    crash(&b);
+    b = bind_file("in");
+    left_is(&b, "move 1 a x y\nundo\n");
+    finish(&b, false);
+}
+
+static void without_a_place_changes_are_made_all_the_same(void **state)
+{
+    (void)state;
+    char here[256];
+    snprintf(here, sizeof here, "%s", getenv("XDG_STATE_HOME"));
+    setenv("XDG_STATE_HOME", "/dev/null/none", 1);
+    bound b = bind_file("in");
+    assert_string_equal(sm_text_of(&b.said),
+                        "changes will not survive a crash: /dev/null/none/setmatch/: Not a directory");
+    add_three(&b);
+    sm_journal_retract(b.journal);
+    finish(&b, true);
+    setenv("XDG_STATE_HOME", here, 1);
+}
+
+static void the_file_is_for_its_owner_only(void **state)
+{
+    (void)state;
+    char name[256];
+    struct stat st;
+    bound b = bind_file("in");
+    assert_int_equal(journals(name), 1);
+    assert_int_equal(stat(name, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0600);
+    finish(&b, false);
+}
+
+static void what_dead_processes_left_while_saving_is_removed(void **state)
+{
+    (void)state;
+    pid_t child = fork();
+    if (child == 0) _exit(0);
+    waitpid(child, NULL, 0);
+    char dead[64], own[64];
+    snprintf(dead, sizeof dead, ".setmatch-%ld-0", (long)child);
+    snprintf(own, sizeof own, ".setmatch-%ld-7", (long)getpid());
+    put_text(dead, "half");
+    put_text(own, "half");
+    put_text(".setmatch-x", "mine");
+    bound b = bind_file("in");
+    finish(&b, false);
+    assert_int_equal(access(dead, F_OK), -1);
+    assert_int_equal(unlink(own), 0);
+    assert_int_equal(unlink(".setmatch-x"), 0);
+}
+
+static int enter(void **state)
+{
+    char here[256];
+    int code = enter_scratch(state);
+    if (!getcwd(here, sizeof here)) return -1;
+    setenv("XDG_STATE_HOME", here, 1);
+    return code;
+}
+
+static int leave(void **state)
+{
+    drop_journals();
+    rmdir("setmatch");
+    return leave_scratch(state);
+}
+
+#define TEST(f) cmocka_unit_test_setup(f, begin_test)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(what_a_dead_process_left_is_offered),
+        TEST(restored_lines_are_in_the_new_journal_before_the_old_one_goes),
+        TEST(the_newest_of_several_comes_first),
+        TEST(the_time_is_told_with_the_date_unless_it_is_of_today),
+        TEST(nothing_stays_of_a_clean_end_or_of_no_change),
+        TEST(a_retracted_line_is_not_there),
+        TEST(other_input_is_left_alone),
+        TEST(another_version_is_left_alone),
+        TEST(a_second_process_is_told_of_the_first),
+        TEST(a_killed_process_holds_no_lock),
+        TEST(edits_behind_a_save_are_offered_with_the_input_and_with_the_saved_file),
+        TEST(what_was_saved_last_is_not_offered),
+        TEST(cut_at_every_byte_the_whole_records_come_back),
+        TEST(flipped_at_every_bit_the_records_ahead_come_back),
+        TEST(garbage_is_no_journal),
+        TEST(a_full_disk_refuses_the_change_and_spoils_nothing),
+        TEST(without_a_place_changes_are_made_all_the_same),
+        TEST(the_file_is_for_its_owner_only),
+        TEST(what_dead_processes_left_while_saving_is_removed),
+    };
+    return cmocka_run_group_tests_name("io: journal", tests, enter, leave);
+}

@@ -1,0 +1,137 @@
+/* A journal without memory: no change that was kept is lost, nothing leaks, and what was refused is not there. */
+#include "setmatch/io/journal.h"
+#include "setmatch/io/read.h"
+#include "tests/io/case.h"
+#include "tests/support/mem_fault.h"
+#include <dirent.h>
+
+static void drop_journals(void)
+{
+    char name[256];
+    DIR *d = opendir("setmatch");
+    for (struct dirent *e = d ? readdir(d) : NULL; e; e = readdir(d)) {
+        if (e->d_name[0] == '.') continue;
+        snprintf(name, sizeof name, "setmatch/%.200s", e->d_name);
+        unlink(name);
+    }
+    if (d) closedir(d);
+}
+
+typedef struct data {
+    sm_dataset *set;
+    sm_table *table;
+    sm_points *points;
+} data;
+
+static data load(void)
+{
+    data d = {0};
+    sm_error err = {0};
+    const char *file[] = {"in"};
+    put_text("in", "class,cluster\na,x\na,y\nb,y\nb,y\n");
+    assert_ok(sm_read(&d.set, file, 1, NULL, &err), err);
+    const sm_partition *t = sm_dataset_truth(d.set), *p = sm_dataset_pred(d.set);
+    assert_ok(sm_table_of(&d.table, t, p, SM_STORE_BEST, &err), err);
+    assert_ok(sm_points_new(&d.points, t, p, &err), err);
+    return d;
+}
+
+static void unload(data *d)
+{
+    sm_points_free(d->points);
+    sm_table_free(d->table);
+    sm_dataset_free(d->set);
+}
+
+/* Two lines, the second of which may be refused; then everything is restored and added to once more. */
+static sm_status session(const data *d, bool *added, sm_error *err)
+{
+    sm_journal *j;
+    sm_text said = {0};
+    sm_left left = {0};
+    sm_status status = sm_journal_new(&j, 0, err);
+    if (status != SM_OK) return status;
+    status = sm_journal_begin(j, d->set, d->table, d->points, &said, err);
+    if (status == SM_OK) status = sm_journal_left(j, &left, err);
+    if (status == SM_OK) status = sm_journal_add_all(j, sm_text_of(&left.lines), err);
+    if (status == SM_OK) sm_journal_forget(j);
+    if (status == SM_OK) status = sm_journal_add(j, "reset", err);
+    *added = status == SM_OK;
+    sm_left_done(&left);
+    sm_text_done(&said);
+    sm_journal_free(j);
+    return status;
+}
+
+static void leave_something(const data *d)
+{
+    sm_journal *j;
+    sm_text said = {0};
+    sm_error err = {0};
+    drop_journals();
+    assert_ok(sm_journal_new(&j, 0, &err), err);
+    assert_ok(sm_journal_begin(j, d->set, d->table, d->points, &said, &err), err);
+    assert_ok(sm_journal_add(j, "roles", &err), err);
+    sm_journal_free(j);
+    sm_text_done(&said);
+}
+
+static void left_is(const data *d, const char *wanted)
+{
+    sm_journal *j;
+    sm_text said = {0};
+    sm_left left;
+    sm_error err = {0};
+    assert_ok(sm_journal_new(&j, 0, &err), err);
+    assert_ok(sm_journal_begin(j, d->set, d->table, d->points, &said, &err), err);
+    assert_ok(sm_journal_left(j, &left, &err), err);
+    assert_string_equal(sm_text_of(&left.lines), wanted);
+    sm_left_done(&left);
+    sm_journal_end(j, false);
+    sm_journal_free(j);
+    sm_text_done(&said);
+}
+
+static void every_allocation_fails_in_turn(void **state)
+{
+    (void)state;
+    data d = load();
+    for (int keep = 0; keep < 2; keep++)
+        for (uint64_t k = 1;; k++) {
+            sm_error err = {0};
+            bool added = false;
+            leave_something(&d);
+            uint64_t before = mem_fault_live();
+            mem_fault_at(k, keep);
+            sm_status status = session(&d, &added, &err);
+            bool failed = mem_fault_happened();
+            mem_fault_at(0, false);
+            assert_int_equal(mem_fault_live(), before);
+            if (status != SM_OK) assert_int_equal(status, failed ? SM_LIMIT : SM_OK);
+            left_is(&d, added ? "roles\nreset\n" : "roles\n");
+            if (!failed) break;
+        }
+    unload(&d);
+    drop_journals();
+}
+
+static int enter(void **state)
+{
+    char here[256];
+    int code = enter_scratch(state);
+    if (!getcwd(here, sizeof here)) return -1;
+    setenv("XDG_STATE_HOME", here, 1);
+    return code;
+}
+
+static int leave(void **state)
+{
+    rmdir("setmatch");
+    return leave_scratch(state);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_allocation_fails_in_turn)};
+    return cmocka_run_group_tests_name("io: journal without memory", tests, enter, leave);
+}
