@@ -24,9 +24,11 @@ struct sm_second {
     uint64_t *price[2]; /* as the solver's, kept, for it may be touched and settled again between slices */
     uint32_t *mate[2];
     uint64_t slack;
-    uint64_t *dist; /* by column, of one search; */
-    uint8_t *final;
-    uint64_t out; /* and of out */
+    uint64_t *dist;  /* by column, of one search; */
+    uint64_t *final; /* all ones: its distance will not change */
+    uint64_t *block; /* the least distance that is not final, of each block of columns */
+    uint64_t *via;   /* for the scan, nobody reads it */
+    uint64_t out;    /* and of out */
     bool out_final;
     uint32_t target; /* the root's own column, SM_NONE: none; */
     uint64_t into;   /* the nearest way in from a row */
@@ -50,6 +52,8 @@ void sm_second_free(sm_second *s)
     }
     sm_free(s->dist);
     sm_free(s->final);
+    sm_free(s->block);
+    sm_free(s->via);
     sm_free(s->loss);
     sm_free(s->force);
     sm_free(s->shown);
@@ -60,7 +64,7 @@ void sm_second_free(sm_second *s)
 static bool too_large(const sm_second *s, const sm_table *t)
 {
     uint64_t size = (uint64_t)s->rows * s->cols;
-    uint64_t search = sm_table_cells(t) + (uint64_t)s->cols * s->cols;
+    uint64_t search = sm_table_cells(t) + (uint64_t)s->cols * (s->cols / 8 + SM_SCAN_BLOCK);
     return size > CELLS_MOST || (s->margins.n_pairs + 1ull) * search > steps_most;
 }
 
@@ -74,10 +78,13 @@ static bool reserve(sm_second *s)
     }
     s->dist = sm_alloc(s->cols, sizeof *s->dist);
     s->final = sm_alloc(s->cols, sizeof *s->final);
+    s->block = sm_alloc(s->cols / SM_SCAN_BLOCK + 1, sizeof *s->block);
+    s->via = sm_alloc(s->cols, sizeof *s->via);
     s->loss = sm_alloc(s->rows, sizeof *s->loss);
     s->shown = sm_alloc(s->rows, sizeof *s->shown);
     s->force = s->w == SM_BY_BRAUN_BLANQUET ? NULL : sm_alloc((size_t)s->rows * s->cols, sizeof *s->force);
-    return s->dist && s->final && s->loss && s->shown && (s->force || s->w == SM_BY_BRAUN_BLANQUET);
+    return s->dist && s->final && s->block && s->via && s->loss && s->shown &&
+           (s->force || s->w == SM_BY_BRAUN_BLANQUET);
 }
 
 static sm_status begin(sm_second *s, const sm_live *l, sm_error *err)
@@ -132,24 +139,63 @@ const sm_margins *sm_second_margins(const sm_second *s)
 
 /* ---- one search -------------------------------------------------------------------------------------------------- */
 
-/* A near tie may have been taken for a pair: its prices are a few units above its weight. */
-static uint64_t over(uint64_t prices, uint64_t weight)
+static uint32_t end_of(const sm_second *s, uint32_t block)
 {
-    return prices > weight ? prices - weight : 0;
+    uint32_t from = block * SM_SCAN_BLOCK;
+    return s->cols - from < SM_SCAN_BLOCK ? s->cols : from + SM_SCAN_BLOCK;
 }
 
+static void look_again(sm_second *s, uint32_t block)
+{
+    uint64_t least = far;
+    for (uint32_t k = block * SM_SCAN_BLOCK; k < end_of(s, block); k++) {
+        uint64_t key = s->dist[k] | s->final[k];
+        least = key < least ? key : least;
+    }
+    s->block[block] = least;
+}
+
+static void offer(sm_second *s, uint32_t y, uint64_t dist)
+{
+    uint64_t *least = &s->block[y / SM_SCAN_BLOCK];
+    if (s->final[y] || dist >= s->dist[y]) return;
+    s->dist[y] = dist;
+    if (dist < *least) *least = dist;
+}
+
+/* Cells without points cost as much as the way by out, so they do no harm. */
+static void relax_dense(sm_second *s, const sm_assignment *a, uint64_t base, const uint64_t *w)
+{
+    sm_scan c = {.w = w, .v = s->price[1], .base = base, .n = s->cols};
+    c.dist = s->dist;
+    c.via = s->via;
+    c.mask = s->final;
+    c.block = s->block;
+    a->scans.relax(&c);
+}
+
+/* From row x at this distance; the root's own cell is the one thing that it may not take. */
 static uint64_t relax_row(sm_second *s, const sm_assignment *a, uint32_t x, uint64_t dist)
 {
     sm_weights l = a->line(a, 0, x);
-    uint64_t mine = s->price[0][x];
-    for (uint32_t p = 0; p < l.n; p++) {
-        uint32_t y = sm_weights_at(l, p);
-        if (!l.w[p] || y == s->mate[0][x]) continue;
-        uint64_t d = dist + over(mine + s->price[1][y], l.w[p]);
-        if (y == s->target && d < s->into) s->into = d;
-        if (!s->final[y] && d < s->dist[y]) s->dist[y] = d;
+    uint64_t base = dist + s->price[0][x], kept = s->target == SM_NONE ? 0 : s->dist[s->target], into = far;
+    bool root = s->target != SM_NONE && s->mate[0][x] == s->target;
+    if (!l.at) {
+        if (s->target != SM_NONE) into = base + s->price[1][s->target] - l.w[s->target];
+        relax_dense(s, a, base, l.w);
+        if (root) {
+            s->dist[s->target] = kept;
+            look_again(s, s->target / SM_SCAN_BLOCK);
+        }
     }
-    if (dist + mine < s->out) s->out = dist + mine;
+    for (uint32_t p = 0; l.at && p < l.n; p++) {
+        uint32_t y = l.at[p];
+        uint64_t d = base + s->price[1][y] - l.w[p];
+        if (y == s->target) into = d;
+        if (l.w[p] && y != s->mate[0][x]) offer(s, y, d);
+    }
+    if (!root && into < s->into) s->into = into;
+    if (base < s->out) s->out = base;
     return l.n;
 }
 
@@ -158,35 +204,55 @@ static uint64_t leave_out(sm_second *s, const sm_assignment *a)
     uint64_t steps = s->rows + s->cols;
     s->out_final = true;
     for (uint32_t y = 0; y < s->cols; y++) {
-        uint64_t d = s->out + s->price[1][y];
-        if (s->mate[1][y] != SM_NONE && !s->final[y] && d < s->dist[y]) s->dist[y] = d;
+        if (s->mate[1][y] != SM_NONE) offer(s, y, s->out + s->price[1][y]);
     }
     for (uint32_t x = 0; x < s->rows; x++)
-        if (s->mate[0][x] == SM_NONE) steps += relax_row(s, a, x, s->out);
+        if (s->mate[0][x] == SM_NONE && a->side[0].size[x]) steps += relax_row(s, a, x, s->out);
     return steps;
+}
+
+/* The nearest column that is not final; SM_NONE: there is none. */
+static uint32_t nearest(sm_second *s)
+{
+    uint32_t blocks = s->cols / SM_SCAN_BLOCK + (s->cols % SM_SCAN_BLOCK != 0), found = 0, y = SM_NONE;
+    for (uint32_t b = 1; b < blocks; b++)
+        if (s->block[b] < s->block[found]) found = b;
+    for (uint32_t k = found * SM_SCAN_BLOCK; k < end_of(s, found); k++)
+        if (!s->final[k] && s->dist[k] != far && (y == SM_NONE || s->dist[k] < s->dist[y])) y = k;
+    return y;
+}
+
+static void make_final(sm_second *s, uint32_t y)
+{
+    s->final[y] = far;
+    look_again(s, y / SM_SCAN_BLOCK);
+}
+
+static void begin_search(sm_second *s, uint32_t root)
+{
+    for (uint32_t y = 0; y < s->cols; y++) s->dist[y] = far;
+    for (uint32_t b = 0; b <= s->cols / SM_SCAN_BLOCK; b++) s->block[b] = far;
+    memset(s->final, 0, s->cols * sizeof *s->final);
+    s->out = root == SM_NONE ? 0 : far;
+    s->out_final = false;
+    s->target = root == SM_NONE ? SM_NONE : s->mate[0][root];
+    s->into = far;
 }
 
 /* Distances to all columns and to out, from a row, or from out (root SM_NONE). Returns the steps it took. */
 static uint64_t search(sm_second *s, const sm_assignment *a, uint32_t root)
 {
-    for (uint32_t y = 0; y < s->cols; y++) s->dist[y] = far;
-    memset(s->final, 0, s->cols);
-    s->out = root == SM_NONE ? 0 : far;
-    s->out_final = false;
-    s->target = root == SM_NONE ? SM_NONE : s->mate[0][root];
-    s->into = far;
+    begin_search(s, root);
     uint64_t steps = root == SM_NONE ? 0 : relax_row(s, a, root, 0);
     for (;;) {
-        uint32_t y = SM_NONE;
-        for (uint32_t k = 0; k < s->cols; k++)
-            if (!s->final[k] && s->dist[k] != far && (y == SM_NONE || s->dist[k] < s->dist[y])) y = k;
-        steps += s->cols;
+        uint32_t y = nearest(s);
+        steps += 2 * SM_SCAN_BLOCK;
         if (!s->out_final && s->out != far && (y == SM_NONE || s->out <= s->dist[y])) {
             steps += leave_out(s, a);
             continue;
         }
         if (y == SM_NONE) return steps;
-        s->final[y] = 1;
+        make_final(s, y);
         uint32_t x = s->mate[1][y];
         if (x != SM_NONE)
             steps += relax_row(s, a, x, s->dist[y]);
@@ -246,7 +312,7 @@ static uint64_t take_force(sm_second *s, const sm_table *t, uint32_t col)
     for (uint32_t row = 0; row < s->rows; row++) {
         uint32_t former = s->mate[0][row];
         uint64_t rest = former == col ? 0 : former == SM_NONE ? s->out : s->dist[former];
-        uint64_t cost = over(s->price[0][row] + s->price[1][col], weight_at(s, t, row, col));
+        uint64_t cost = s->price[0][row] + s->price[1][col] - weight_at(s, t, row, col);
         s->force[(size_t)row * s->cols + col] = former == col ? 0 : rest == far ? far : cost + rest;
     }
     return 8ull * s->rows;
@@ -288,29 +354,37 @@ static void take_flip(sm_margins *m, uint64_t points, sm_flip f)
     m->n_flips++;
 }
 
-/* From its own pair each point counts against the pair, and twice where it goes into the matching that takes over. */
-static uint64_t flip_points(const sm_second *s, const sm_table *t, sm_flip f)
+/* How many points of a row must go to each column: from its own pair, where each counts against the pair too, and twice
+ * where it goes into the matching that takes over; and from any other column. Searches are over: their arrays serve. */
+static void points_of_row(sm_second *s, const sm_table *t, uint32_t row, uint64_t least[2])
 {
-    uint64_t force = s->force[(size_t)f.row * s->cols + f.to];
-    if (s->mate[0][f.row] != f.from) return points_over(s, t, f.row, force, 1);
-    uint64_t both = points_over(s, t, f.row, force, 2), one = points_over(s, t, f.row, s->loss[f.row], 1);
-    return both < one ? both : one;
+    uint64_t *const points[2] = {s->dist, s->via}, one = points_over(s, t, row, s->loss[row], 1);
+    least[0] = least[1] = far;
+    for (uint32_t to = 0; to < s->cols; to++) {
+        uint64_t force = s->force[(size_t)row * s->cols + to], both = points_over(s, t, row, force, 2);
+        bool open = to != s->mate[0][row] && sm_table_col_open(t, to);
+        points[0][to] = !open ? far : points_over(s, t, row, force, 1);
+        points[1][to] = !open ? far : both < one ? both : one;
+        for (int k = 0; k < 2; k++)
+            if (points[k][to] < least[k]) least[k] = points[k][to];
+    }
 }
 
 static uint64_t flips_step(sm_second *s, const sm_table *t)
 {
     uint32_t row = s->next++ - s->rows - 1;
-    uint64_t steps = 1;
+    uint64_t steps = 20ull * s->cols, *const points[2] = {s->dist, s->via};
+    uint64_t least[2];
     if (row + 1 >= s->rows) s->margins.flips = SM_SECOND_DONE;
-    if (row >= s->rows) return steps;
+    if (row >= s->rows) return 1;
+    points_of_row(s, t, row, least);
     for (sm_flip f = {.row = row}; f.from < s->cols; f.from++) {
+        int own = f.from == s->mate[0][row];
         uint64_t there = sm_table_at(t, row, f.from);
-        for (f.to = 0; there && f.to < s->cols; f.to++) {
-            if (f.to == f.from || f.to == s->mate[0][row] || !sm_table_col_open(t, f.to)) continue;
-            uint64_t points = flip_points(s, t, f);
-            if (points <= there) take_flip(&s->margins, points, f);
-        }
-        steps += there ? 10ull * s->cols : 1;
+        if (least[own] > there || (s->margins.points && least[own] > s->margins.points)) continue;
+        for (f.to = 0; f.to < s->cols; f.to++)
+            if (f.to != f.from && points[own][f.to] <= there) take_flip(&s->margins, points[own][f.to], f);
+        steps += 2ull * s->cols;
     }
     return steps;
 }

@@ -270,6 +270,11 @@ static sm_status remark(const sm_match_canvas *c, sm_text *out)
     if (!c->best) return SM_OK;
     if (c->m->optimum) return sm_match_say_pair(c, out);
     if (best == SM_NONE) return sm_text_print(out, NULL, "%s holds no points", name);
+    if (sm_match_lone(c, side, id) && c->m->overlap == SM_MOST)
+        return sm_text_print(out, NULL,
+                             side ? "%s is unmatched by T→K: a sum over classes alone cannot see it"
+                                  : "%s is unmatched by K→T: a sum over clusters alone cannot see it",
+                             name);
     if (sm_match_lone(c, side, id))
         return sm_text_print(out, NULL,
                              side ? "%s is unmatched by T→K, so H-score and F-score cannot see it; P can"

@@ -74,7 +74,7 @@ static int lines_of(share s)
 
 int sm_match_optima_lines(const sm_scene *scene)
 {
-    return OPTIMA_LINES + (scene->w < SM_MATCH_PRICES);
+    return OPTIMA_LINES + (scene->w < SM_MATCH_PRICES) + (scene->h >= 30 ? 2 : 0);
 }
 
 /* What the tables would like; what they can do with. */

@@ -107,22 +107,30 @@ static sm_status say_points(const sm_match_canvas *c, int column, sm_text *out)
     return sm_text_print(out, NULL, "%llu point%s", (unsigned long long)m->points, m->points == 1 ? "" : "s");
 }
 
-static sm_status say_move(const sm_match_canvas *c, int column, sm_text *out)
+/* The n-th move that flips the optimum; behind the last one shown how many more there are. */
+static sm_status say_move(const sm_match_canvas *c, int column, unsigned n, bool last, sm_text *out)
 {
     const sm_margins *m = margins_of(c, column);
-    if (!m || m->flips != SM_SECOND_DONE || !m->points) return SM_OK;
-    const sm_flip *f = &m->flip[0];
+    if (!m || m->flips != SM_SECOND_DONE || !m->points || n >= m->n_flips) return SM_OK;
+    const sm_flip *f = &m->flip[n];
     sm_status status = sm_text_print(out, NULL, "%s %s→%s", sm_match_name(c, 0, f->row), sm_match_name(c, 1, f->from),
                                      sm_match_name(c, 1, f->to));
-    if (status || m->n_flips < 2) return status;
-    return sm_text_print(out, NULL, " +%llu", (unsigned long long)m->n_flips - 1);
+    if (status || !last || n + 1 >= m->n_flips) return status;
+    return sm_text_print(out, NULL, " +%llu", (unsigned long long)m->n_flips - n - 1);
 }
 
 static const struct {
     const char *label;
-    fact *say;
-} facts[] = {{"total", say_total},     {"optima", say_optima},     {"second best", say_second},
-             {"  lacks", say_lacking}, {"flipped by", say_points}, {"  moved", say_move}};
+    fact *say; /* NULL: a move */
+    unsigned n;
+} facts[] = {{"total", say_total, 0},
+             {"optima", say_optima, 0},
+             {"second best", say_second, 0},
+             {"  lacks", say_lacking, 0},
+             {"flipped by", say_points, 0},
+             {"  moved", NULL, 0},
+             {"  or", NULL, 1},
+             {"  or", NULL, 2}};
 enum { FACTS = sizeof facts / sizeof *facts };
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
@@ -151,8 +159,9 @@ static void draw_facts(const sheet *h, int lines)
         for (int k = 0; k < COLUMNS; k++) {
             sm_text text = {0};
             sm_role role = i == 0 ? SM_ROLE_MATCHED : SM_ROLE_TEXT;
-            if (!facts[i].say(c, k, &text))
-                sm_pen_cut(sm_pen_as(c->pen, role), h->x0 + k * h->width, y, h->width - 1, sm_text_of(&text));
+            sm_status status =
+                facts[i].say ? facts[i].say(c, k, &text) : say_move(c, k, facts[i].n, i + 1 == lines, &text);
+            if (!status) sm_pen_cut(sm_pen_as(c->pen, role), h->x0 + k * h->width, y, h->width - 1, sm_text_of(&text));
             sm_text_done(&text);
         }
     }
@@ -278,7 +287,8 @@ void sm_match_optima(const sm_match_canvas *c)
     h.width = ((h.prices ? h.prices - 1 : w) - h.x0) / COLUMNS;
     if (h.width > 24) h.width = 24;
     if (!h.prices && lines > 3) lines--;
-    int classes = lines - 1 - FACTS, n = (int)(c->axis[0].n < 3 ? c->axis[0].n : 3);
+    int few = sm_match_optima_lines(c->scene) - 1 - !h.prices, n = (int)(c->axis[0].n < 3 ? c->axis[0].n : 3);
+    int classes = lines - 1 - few;
     if (classes < n) classes = n < lines - 1 ? n : lines - 1;
     int shown = lines - 1 - classes < FACTS ? lines - 1 - classes : FACTS;
     h.first = c->p.table + 1 + shown;
