@@ -1,0 +1,365 @@
+#include "setmatch/session/path.h"
+#include "setmatch/base/mem.h"
+#include "walk.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct stop { /* a change on the way */
+    sm_node node;
+    uint32_t base; /* place of the last reset up to here, or 0: from there on, each is its successor's parent */
+    uint64_t last; /* the last of its steps */
+} stop;
+
+struct sm_path {
+    size_t *index, n_index;
+    unsigned needs;
+    bool wants_single, single, beyond;
+
+    stop *way;
+    size_t n, way_room;
+    sm_node here; /* of the session when the way was taken down */
+    size_t history_size;
+    double beta;
+
+    sm_walk walk;
+    size_t known;
+    double *x, **y; /* a row an index; NAN: no number */
+    uint8_t **state;
+    size_t room; /* steps that these hold */
+    sm_series *series;
+    sm_chart chart;
+};
+
+/* ---- coming and going -------------------------------------------------------------------------------------------- */
+
+static sm_status begin(sm_path *p, const sm_session *s, const sm_path_plan *plan, sm_error *err)
+{
+    p->n_index = plan->n;
+    p->wants_single = plan->single;
+    p->beyond = plan->beyond;
+    p->index = sm_alloc(plan->n, sizeof *p->index);
+    p->y = sm_alloc(plan->n, sizeof *p->y);
+    p->state = sm_alloc(plan->n, sizeof *p->state);
+    p->series = sm_alloc(plan->n, sizeof *p->series);
+    if (!p->index || !p->y || !p->state || !p->series) return sm_no_memory(err);
+    for (size_t i = 0; i < plan->n; i++) {
+        p->index[i] = plan->index[i];
+        p->needs |= sm_indices[plan->index[i]]->needs;
+    }
+    p->beta = sm_live_facts(sm_session_live(s))->beta;
+    sm_status status = sm_walk_new(&p->walk, s, err);
+    if (status != SM_OK) return status;
+    sm_live_set_beta(p->walk.live, p->beta);
+    return sm_path_follow(p, s, err);
+}
+
+sm_status sm_path_new(sm_path **out, const sm_session *s, const sm_path_plan *plan, sm_error *err)
+{
+    *out = NULL;
+    sm_path *p = sm_alloc(1, sizeof *p);
+    if (!p) return sm_no_memory(err);
+    sm_status status = begin(p, s, plan, err);
+    if (status == SM_OK)
+        *out = p;
+    else
+        sm_path_free(p);
+    return status;
+}
+
+void sm_path_free(sm_path *p)
+{
+    if (!p) return;
+    sm_walk_done(&p->walk);
+    for (size_t i = 0; i < p->n_index; i++) {
+        if (p->y) sm_free(p->y[i]);
+        if (p->state) sm_free(p->state[i]);
+    }
+    sm_free(p->index);
+    sm_free(p->y);
+    sm_free(p->state);
+    sm_free(p->series);
+    sm_free(p->x);
+    sm_free(p->way);
+    sm_free(p);
+}
+
+/* ---- the way ----------------------------------------------------------------------------------------------------- */
+
+static sm_node tip(const sm_path *p, const sm_history *h)
+{
+    sm_node n = sm_history_here(h);
+    while (p->beyond && sm_history_forward(h, n) != n) n = sm_history_forward(h, n);
+    return n;
+}
+
+static bool is_reset(const sm_history *h, sm_node n)
+{
+    return n && sm_history_parent(h, n) != sm_history_back(h, n);
+}
+
+/* How many of its first changes are the same as before. */
+static size_t take_down(sm_path *p, const sm_history *h, size_t n)
+{
+    size_t same = 0;
+    sm_node node = tip(p, h);
+    for (size_t i = n; i-- > 0; node = sm_history_back(h, node)) {
+        if (i >= p->n || p->way[i].node != node)
+            p->way[i].node = node;
+        else if (!same)
+            same = i + 1; /* nodes on the way to a node are always the same */
+    }
+    return same;
+}
+
+static uint64_t count_steps(sm_path *p, const sm_history *h, size_t n, bool single)
+{
+    for (size_t i = 1; i < n; i++) {
+        uint64_t moved = single ? sm_edit_moves(sm_history_edit(h, p->way[i].node)) : 1;
+        p->way[i].base = is_reset(h, p->way[i].node) ? (uint32_t)i : p->way[i - 1].base;
+        p->way[i].last = p->way[i - 1].last + (moved ? moved : 1);
+        if (p->way[i].last >= SM_PATH_STEPS && single) return SM_PATH_STEPS;
+    }
+    return p->way[n - 1].last + 1;
+}
+
+static bool widen(sm_path *p, size_t steps)
+{
+    if (steps <= p->room) return true;
+    size_t room = p->room ? p->room * 2 : 64;
+    if (room < steps) room = steps;
+    for (size_t i = 0; i < p->n_index; i++) {
+        double *y = sm_resize(p->y[i], room, sizeof *y);
+        if (y) p->y[i] = y;
+        uint8_t *state = sm_resize(p->state[i], room, sizeof *state);
+        if (state) p->state[i] = state;
+        if (!y || !state) return false;
+    }
+    double *x = sm_resize(p->x, room, sizeof *x);
+    if (!x) return false;
+    for (size_t i = p->room; i < room; i++) x[i] = (double)i;
+    p->x = x;
+    p->room = room;
+    return true;
+}
+
+static sm_status new_way(sm_path *p, const sm_session *s, sm_error *err)
+{
+    const sm_history *h = sm_session_history(s);
+    size_t n = (size_t)sm_history_depth(h, tip(p, h)) + 1;
+    void *way = p->way;
+    if (!sm_grow(&way, &p->way_room, n, sizeof *p->way)) return sm_no_memory(err);
+    p->way = way;
+    bool was_single = p->single;
+    size_t same = take_down(p, h, n);
+    p->n = n;
+    p->single = p->wants_single;
+    if (p->single && count_steps(p, h, n, true) >= SM_PATH_STEPS) p->single = false;
+    size_t steps = (size_t)count_steps(p, h, n, p->single);
+    size_t kept = same && p->single == was_single ? (size_t)p->way[same - 1].last + 1 : 0;
+    if (p->known > kept) p->known = kept;
+    if (!widen(p, steps)) {
+        p->n = 0; /* taken down anew the next time */
+        p->known = 0;
+        return sm_no_memory(err);
+    }
+    p->here = sm_history_here(h);
+    p->history_size = sm_history_size(h);
+    return SM_OK;
+}
+
+static void chart_known(sm_path *p)
+{
+    for (size_t i = 0; i < p->n_index; i++)
+        p->series[i] = (sm_series){.name = sm_indices[p->index[i]]->symbol, .n = p->known, .x = p->x, .y = p->y[i]};
+    p->chart = (sm_chart){
+        .title = "Path", .x_name = p->single ? "points moved" : "changes", .series = p->series, .n_series = p->n_index};
+}
+
+sm_status sm_path_follow(sm_path *p, const sm_session *s, sm_error *err)
+{
+    const sm_history *h = sm_session_history(s);
+    double beta = sm_live_facts(sm_session_live(s))->beta;
+    if (beta < p->beta || beta > p->beta) {
+        p->beta = beta;
+        p->known = 0;
+        sm_live_set_beta(p->walk.live, beta);
+    }
+    sm_status status = SM_OK;
+    if (!p->n || p->here != sm_history_here(h) || p->history_size != sm_history_size(h)) status = new_way(p, s, err);
+    chart_known(p);
+    return status;
+}
+
+/* The place of a step's change on the way. */
+static size_t place_of(const sm_path *p, size_t step)
+{
+    size_t low = 0, high = p->n - 1;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (p->way[mid].last < step)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+/* A change is always older than those behind it, so nodes ascend along the way. SIZE_MAX: not on it. */
+static size_t place_of_node(const sm_path *p, sm_node node)
+{
+    size_t low = 0, high = p->n;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (p->way[mid].node < node)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low < p->n && p->way[low].node == node ? low : SIZE_MAX;
+}
+
+/* ---- walking ----------------------------------------------------------------------------------------------------- */
+
+static void pay(uint64_t *fuel, uint64_t cost)
+{
+    *fuel -= cost < *fuel ? cost : *fuel;
+}
+
+/* One change nearer to the place, whole. */
+static sm_status approach(sm_path *p, const sm_history *h, size_t place, uint64_t *fuel, sm_error *err)
+{
+    sm_walk *w = &p->walk;
+    size_t at = place_of_node(p, w->at), next = SIZE_MAX;
+    if (at != SIZE_MAX && at >= p->way[place].base && at < place)
+        next = at + 1;
+    else if (w->at == 0)
+        next = p->way[place].base;
+    pay(fuel, sm_walk_cost(h, next == SIZE_MAX ? w->at : p->way[next].node));
+    if (next == SIZE_MAX) return sm_walk_up(w, h, err);
+    sm_walk_enter(w, p->way[next].node);
+    return sm_walk_on(w, h, UINT64_MAX, err);
+}
+
+/* One step towards `step`; *there: it was there already. */
+static sm_status come_nearer(sm_path *p, const sm_history *h, size_t step, uint64_t *fuel, bool *there, sm_error *err)
+{
+    sm_walk *w = &p->walk;
+    size_t place = place_of(p, step);
+    const stop *to = &p->way[place];
+    uint64_t before = place ? p->way[place - 1].last : 0, part = step - before;
+    bool whole = step == to->last, inside = w->into != w->at;
+    *there = whole ? !inside && w->at == to->node : inside && w->into == to->node && w->parts == part;
+    if (*there) return SM_OK;
+    if (inside) {
+        bool ahead = w->into == to->node && w->parts < part;
+        pay(fuel, sm_walk_cost(h, w->into));
+        return sm_walk_on(w, h, ahead ? part - w->parts : UINT64_MAX, err);
+    }
+    if (whole) return approach(p, h, place, fuel, err);
+    if (w->at != p->way[place - 1].node) return approach(p, h, place - 1, fuel, err);
+    sm_walk_enter(w, to->node);
+    pay(fuel, sm_walk_cost(h, to->node));
+    return sm_walk_on(w, h, part, err);
+}
+
+static sm_status stand(sm_path *p, const sm_history *h, size_t step, unsigned needs, uint64_t *fuel, bool *there,
+                       sm_error *err)
+{
+    unsigned pending = 0;
+    sm_status status = SM_OK;
+    *there = false;
+    while (!*there && *fuel && status == SM_OK) status = come_nearer(p, h, step, fuel, there, err);
+    if (status != SM_OK || !*there) return status;
+    status = sm_live_settle(p->walk.live, needs, fuel, &pending, err);
+    *there = status == SM_OK && !(pending & needs);
+    return status;
+}
+
+static void read_values(sm_path *p, size_t step)
+{
+    for (size_t i = 0; i < p->n_index; i++) {
+        sm_value v = sm_live_value(p->walk.live, sm_indices[p->index[i]]);
+        bool is = v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
+        p->y[i][step] = is ? v.number : (double)NAN;
+        p->state[i][step] = (uint8_t)v.state;
+    }
+}
+
+sm_status sm_path_run(sm_path *p, const sm_session *s, uint64_t *fuel, bool *more, sm_error *err)
+{
+    sm_status status = sm_path_follow(p, s, err);
+    bool there = true;
+    while (status == SM_OK && there && *fuel && p->known < sm_path_steps(p)) {
+        status = stand(p, sm_session_history(s), p->known, p->needs, fuel, &there, err);
+        if (status != SM_OK || !there) break;
+        read_values(p, p->known++);
+        pay(fuel, 100 * (uint64_t)p->n_index);
+    }
+    *more = p->known < sm_path_steps(p);
+    chart_known(p);
+    return status;
+}
+
+sm_status sm_path_look(sm_path *p, const sm_session *s, size_t step, unsigned needs, uint64_t *fuel, bool *there,
+                       sm_error *err)
+{
+    *there = false;
+    sm_status status = sm_path_follow(p, s, err);
+    if (status != SM_OK || step >= sm_path_steps(p)) return status;
+    return stand(p, sm_session_history(s), step, needs, fuel, there, err);
+}
+
+/* ---- looking ----------------------------------------------------------------------------------------------------- */
+
+size_t sm_path_steps(const sm_path *p)
+{
+    return p->n ? (size_t)p->way[p->n - 1].last + 1 : 0;
+}
+
+size_t sm_path_known(const sm_path *p)
+{
+    return p->known;
+}
+
+bool sm_path_single(const sm_path *p)
+{
+    return p->single;
+}
+
+sm_node sm_path_node(const sm_path *p, size_t step)
+{
+    return p->way[place_of(p, step)].node;
+}
+
+size_t sm_path_last(const sm_path *p, sm_node node)
+{
+    size_t place = place_of_node(p, node);
+    return place == SIZE_MAX ? SIZE_MAX : (size_t)p->way[place].last;
+}
+
+size_t sm_path_part(const sm_path *p, size_t step, size_t *of)
+{
+    size_t place = place_of(p, step);
+    uint64_t before = place ? p->way[place - 1].last : 0;
+    *of = (size_t)(p->way[place].last - before);
+    return (size_t)(step - before);
+}
+
+sm_value sm_path_value(const sm_path *p, size_t x, size_t step)
+{
+    if (step >= p->known) return (sm_value){0};
+    sm_state state = (sm_state)p->state[x][step];
+    bool is = state == SM_DEFINED || state == SM_BY_CONVENTION;
+    return (sm_value){.number = is ? p->y[x][step] : 0, .state = state};
+}
+
+const sm_chart *sm_path_chart(const sm_path *p)
+{
+    return &p->chart;
+}
+
+const sm_live *sm_path_live(const sm_path *p)
+{
+    return p->walk.live;
+}

@@ -1,0 +1,100 @@
+/* Every step is prepared first: the copy has not made these changes before, so it may have no room for them yet. */
+#include "walk.h"
+#include "setmatch/base/mem.h"
+#include <stdlib.h>
+
+enum { COST_STEP = 1000, COST_OP = 500 }; /* nanoseconds or so */
+
+sm_status sm_walk_new(sm_walk *w, const sm_session *s, sm_error *err)
+{
+    sm_table *copy = NULL;
+    *w = (sm_walk){.at = sm_history_here(sm_session_history(s))};
+    w->into = w->at;
+    sm_status status = sm_table_copy(&copy, sm_session_table(s), err);
+    return status == SM_OK ? sm_live_new(&w->live, copy, err) : status;
+}
+
+void sm_walk_done(sm_walk *w)
+{
+    sm_live_free(w->live);
+    sm_edit_done(&w->part);
+    *w = (sm_walk){0};
+}
+
+static sm_status carry_out(sm_walk *w, sm_error *err)
+{
+    if (w->part.n_ops == 0) return SM_OK;
+    sm_status status = sm_live_prepare(w->live, &w->part, err);
+    if (status == SM_OK) sm_live_apply(w->live, &w->part, SM_DO);
+    return status;
+}
+
+sm_status sm_walk_up(sm_walk *w, const sm_history *h, sm_error *err)
+{
+    const sm_edit *e = sm_history_edit(h, w->at);
+    sm_status status = SM_OK;
+    w->part.n_ops = 0;
+    for (size_t i = e->n_ops; i-- > 0 && status == SM_OK;) status = sm_edit_op(&w->part, sm_op_inverse(e->ops[i]), err);
+    if (status == SM_OK) status = carry_out(w, err);
+    if (status != SM_OK) return status;
+    w->at = w->into = sm_history_parent(h, w->at);
+    return SM_OK;
+}
+
+void sm_walk_enter(sm_walk *w, sm_node child)
+{
+    w->into = child;
+    w->op = 0;
+    w->taken = w->parts = 0;
+}
+
+static bool moves(const sm_op *op)
+{
+    return op->kind == SM_OP_MOVE && op->count > 0;
+}
+
+static bool moves_follow(const sm_edit *e, size_t op)
+{
+    while (op < e->n_ops && !moves(&e->ops[op])) op++;
+    return op < e->n_ops;
+}
+
+sm_status sm_walk_on(sm_walk *w, const sm_history *h, uint64_t points, sm_error *err)
+{
+    const sm_edit *e = sm_history_edit(h, w->into);
+    size_t op = w->op;
+    uint64_t taken = w->taken, left = points;
+    sm_status status = SM_OK;
+    w->part.n_ops = 0;
+    while (op < e->n_ops && status == SM_OK && (left > 0 || !moves_follow(e, op))) {
+        sm_op one = e->ops[op];
+        if (moves(&one)) {
+            uint64_t rest = one.count - taken;
+            one.count = rest < left ? rest : left;
+            left -= one.count;
+            taken = one.count < rest ? taken + one.count : 0;
+        }
+        op += taken == 0;
+        status = sm_edit_op(&w->part, one, err);
+    }
+    if (status == SM_OK) status = carry_out(w, err);
+    if (status != SM_OK) return status;
+    w->parts += points - left;
+    w->op = op;
+    w->taken = taken;
+    if (op == e->n_ops) w->at = w->into;
+    return SM_OK;
+}
+
+uint64_t sm_walk_cost(const sm_history *h, sm_node n)
+{
+    return COST_STEP + COST_OP * (uint64_t)sm_history_edit(h, n)->n_ops;
+}
+
+uint64_t sm_edit_moves(const sm_edit *e)
+{
+    uint64_t points = 0;
+    for (size_t i = 0; i < e->n_ops; i++)
+        if (moves(&e->ops[i])) points += e->ops[i].count;
+    return points;
+}

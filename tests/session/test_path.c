@@ -1,0 +1,293 @@
+/* The values along the history, walked on a copy, against those that the session itself had when it was there. */
+#include "setmatch/session/path.h"
+#include "tests/session/look.h"
+#include <string.h>
+
+enum { COMMANDS = 200, INDICES_AT_MOST = 128 };
+
+typedef struct lived { /* what the session's values were, a row a node */
+    sm_value (*row)[INDICES_AT_MOST];
+    size_t room;
+} lived;
+
+static void settle(sm_session *s)
+{
+    sm_error err = {0};
+    uint64_t fuel = SM_FUEL_ALL;
+    assert_ok(sm_session_settle(s, SM_NEED_VALUES, &fuel, NULL, &err), err);
+}
+
+static void remember(sm_session *s, lived *l)
+{
+    sm_node here = sm_history_here(sm_session_history(s));
+    void *row = l->row;
+    settle(s);
+    assert_true(sm_grow(&row, &l->room, (size_t)here + 1, sizeof *l->row));
+    l->row = row;
+    assert_true(sm_index_count() <= INDICES_AT_MOST);
+    memcpy(l->row[here], sm_session_now(s), sm_index_count() * sizeof(sm_value));
+}
+
+static sm_path *path_of(const sm_session *s, bool single, bool beyond)
+{
+    size_t index[INDICES_AT_MOST];
+    sm_error err = {0};
+    sm_path *p;
+    for (size_t i = 0; i < sm_index_count(); i++) index[i] = i;
+    sm_path_plan plan = {.index = index, .n = sm_index_count(), .single = single, .beyond = beyond};
+    assert_ok(sm_path_new(&p, s, &plan, &err), err);
+    return p;
+}
+
+/* To the end, in slices of so much fuel. */
+static void walk(sm_path *p, const sm_session *s, uint64_t slice)
+{
+    sm_error err = {0};
+    bool more = true;
+    for (int i = 0; more; i++) {
+        uint64_t fuel = slice;
+        assert_true(i < 10000000);
+        assert_ok(sm_path_run(p, s, &fuel, &more, &err), err);
+    }
+    assert_int_equal(sm_path_known(p), sm_path_steps(p));
+}
+
+static void same_value(sm_value is, sm_value was, const char *id, size_t step)
+{
+    bool number = was.state == SM_DEFINED || was.state == SM_BY_CONVENTION;
+    if (is.state != was.state || (number && memcmp(&is.number, &was.number, sizeof is.number) != 0))
+        fail_msg("%s at step %zu is %d:%a and was %d:%a", id, step, (int)is.state, is.number, (int)was.state,
+                 was.number);
+}
+
+static void as_lived(const sm_path *p, const lived *l)
+{
+    size_t of;
+    for (size_t step = 0; step < sm_path_steps(p); step++) {
+        sm_node node = sm_path_node(p, step);
+        if (sm_path_part(p, step, &of) != of) continue; /* in the middle of a command: nobody was there */
+        for (size_t x = 0; x < sm_index_count(); x++)
+            same_value(sm_path_value(p, x, step), l->row[node][x], sm_indices[x]->id, step);
+        assert_int_equal(sm_path_last(p, node), step);
+    }
+}
+
+/* The nodes of the path are those that undo would lead through. */
+static void leads_here(const sm_path *p, const sm_session *s)
+{
+    const sm_history *h = sm_session_history(s);
+    sm_node node = sm_history_here(h);
+    size_t step = sm_path_last(p, node);
+    assert_int_equal(step, sm_path_steps(p) - 1);
+    for (; step > 0; step--, node = sm_history_back(h, node)) assert_int_equal(sm_path_node(p, step), node);
+    assert_int_equal(node, 0);
+}
+
+/* ---- commands drawn at random ------------------------------------------------------------------------------------ */
+
+static const char *some_row(const sm_session *s, uint64_t *seed)
+{
+    uint32_t n;
+    const uint32_t *id = sm_session_row_order(s, &n);
+    return n ? sm_table_row_name(sm_session_table(s), id[sample_below(seed, n)]) : "none";
+}
+
+static const char *some_col(const sm_session *s, uint64_t *seed)
+{
+    uint32_t n;
+    const uint32_t *id = sm_session_col_order(s, &n);
+    return n ? sm_table_col_name(sm_session_table(s), id[sample_below(seed, n)]) : "none";
+}
+
+static void draw_line(const sm_session *s, uint64_t *seed, char line[160])
+{
+    static const char *const travel[] = {"undo", "undo 3", "redo", "reset", "roles", "undo 12"};
+    static const char *const policy[] = {"own", "drop", "singletons"};
+    const char *a = some_col(s, seed), *b = some_col(s, seed), *row = some_row(s, seed);
+    unsigned some = sample_below(seed, (uint32_t)sm_history_size(sm_session_history(s)));
+    uint32_t k = sample_below(seed, 20);
+    if (k < 8)
+        snprintf(line, 160, "move %u %s %s %s", 1 + sample_below(seed, 9), row, a, b);
+    else if (k == 8)
+        snprintf(line, 160, "split %s by class", a);
+    else if (k == 9)
+        snprintf(line, 160, "merge %s %s", a, b);
+    else if (k == 10)
+        snprintf(line, 160, "swap %s %s", a, b);
+    else if (k == 11)
+        snprintf(line, 160, "rename %s R%u", a, sample_below(seed, 30));
+    else if (k == 12)
+        snprintf(line, 160, "noise pred:%s %s", a, policy[sample_below(seed, 3)]);
+    else if (k < 15)
+        snprintf(line, 160, "go %u", some);
+    else
+        snprintf(line, 160, "%s", travel[k - 15 > 5 ? 5 : k - 15]);
+}
+
+static void random_path(uint64_t seed, bool single)
+{
+    sm_session *s = session_of(sample_fig1b());
+    lived l = {0};
+    remember(s, &l);
+    sm_path *kept = path_of(s, single, false);
+    for (int i = 0; i < COMMANDS; i++) {
+        char line[160];
+        sm_error err = {0};
+        draw_line(s, &seed, line);
+        sm_status status = sm_session_run_line(s, line, &err);
+        if (status != SM_OK && status != SM_USAGE) fail_msg("%s: %s", line, err.text);
+        remember(s, &l);
+        bool more;
+        uint64_t little = 1 + sample_below(&seed, 20000); /* left off wherever that ends */
+        assert_ok(sm_path_run(kept, s, &little, &more, &err), err);
+        if (i % 20) continue;
+        walk(kept, s, 5000);
+        as_lived(kept, &l);
+        if (!single) leads_here(kept, s);
+    }
+    sm_path *fresh = path_of(s, single, false);
+    walk(fresh, s, SM_FUEL_ALL);
+    as_lived(fresh, &l);
+    sm_path_free(fresh);
+    sm_path_free(kept);
+    sm_free(l.row);
+    sm_session_free(s);
+}
+
+static void values_are_those_seen_live_after_200_random_commands(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 6; seed++) random_path(seed, false);
+}
+
+static void the_same_with_a_step_a_point(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 11; seed <= 14; seed++) random_path(seed, true);
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+
+static void a_command_of_five_points_has_the_steps_of_five_commands(void **state)
+{
+    (void)state;
+    sm_session *one = session_of(sample_fig1b()), *five = session_of(sample_fig1b());
+    run(one, "move 5 Tc K4 K3");
+    run(one, "merge K4 K3"); /* 15 points: 15 steps */
+    for (int i = 0; i < 5; i++) run(five, "move 1 Tc K4 K3");
+    sm_path *a = path_of(one, true, false), *b = path_of(five, false, false);
+    walk(a, one, 300);
+    walk(b, five, 300);
+    assert_int_equal(sm_path_steps(a), 1 + 5 + 15);
+    assert_int_equal(sm_path_steps(b), 1 + 5);
+    for (size_t step = 0; step <= 5; step++)
+        for (size_t x = 0; x < sm_index_count(); x++)
+            same_value(sm_path_value(a, x, step), sm_path_value(b, x, step), sm_indices[x]->id, step);
+    sm_path_free(a);
+    sm_path_free(b);
+    sm_session_free(one);
+    sm_session_free(five);
+}
+
+static uint64_t cell(const sm_path *p, const char *row, const char *col)
+{
+    const sm_table *t = sm_live_table(sm_path_live(p));
+    return sm_table_at(t, sm_table_find_row(t, row), sm_table_find_col(t, col));
+}
+
+/* fig1b: Tc has 40 points in K3 and 20 in K4. */
+static void a_look_shows_the_table_of_its_step(void **state)
+{
+    (void)state;
+    static const size_t steps[] = {3, 0, 7, 5, 6, 1, 8, 2};
+    sm_session *s = session_of(sample_fig1b());
+    run(s, "move 5 Tc K4 K3");
+    run(s, "move 3 Tc K4 K3");
+    run(s, "rename K4 rest");
+    sm_path *p = path_of(s, true, false);
+    walk(p, s, SM_FUEL_ALL);
+    assert_int_equal(sm_path_steps(p), 1 + 5 + 3 + 1);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        sm_error err = {0};
+        bool there = false;
+        for (int slice = 0; !there; slice++) {
+            uint64_t fuel = 700;
+            assert_true(slice < 1000);
+            assert_ok(sm_path_look(p, s, steps[i], SM_NEED_BEST, &fuel, &there, &err), err);
+        }
+        assert_int_equal(cell(p, "Tc", "K3"), 40 + steps[i]);
+        assert_int_equal(cell(p, "Tc", "K4"), 20 - steps[i]);
+    }
+    assert_int_equal(cell(p, "Tc", "K3"), 42);
+    sm_path_free(p);
+    sm_session_free(s);
+}
+
+static void beyond_goes_on_to_where_redo_leads(void **state)
+{
+    (void)state;
+    sm_session *s = session_of(sample_fig1b());
+    run(s, "move 5 Tc K4 K3");
+    run(s, "move 3 Tc K4 K3");
+    run(s, "undo");
+    sm_path *here = path_of(s, false, false), *tip = path_of(s, false, true);
+    walk(here, s, SM_FUEL_ALL);
+    walk(tip, s, SM_FUEL_ALL);
+    assert_int_equal(sm_path_steps(here), 2);
+    assert_int_equal(sm_path_steps(tip), 3);
+    assert_int_equal(sm_path_last(here, 2), SIZE_MAX);
+    assert_int_equal(sm_path_last(tip, 2), 2);
+    run(s, "move 1 Ta K1 K2"); /* a branch: the old tip is no longer ahead */
+    walk(tip, s, SM_FUEL_ALL);
+    assert_int_equal(sm_path_steps(tip), 3);
+    assert_int_equal(sm_path_node(tip, 2), 3);
+    sm_path_free(here);
+    sm_path_free(tip);
+    sm_session_free(s);
+}
+
+static void a_reset_is_a_step_with_the_first_values(void **state)
+{
+    (void)state;
+    sm_session *s = session_of(sample_fig1b());
+    run(s, "move 5 Tc K4 K3");
+    run(s, "reset");
+    run(s, "move 2 Ta K1 K2");
+    sm_path *p = path_of(s, false, false);
+    walk(p, s, 900);
+    assert_int_equal(sm_path_steps(p), 4);
+    for (size_t x = 0; x < sm_index_count(); x++)
+        same_value(sm_path_value(p, x, 2), sm_path_value(p, x, 0), sm_indices[x]->id, 2);
+    sm_path_free(p);
+    sm_session_free(s);
+}
+
+static void another_beta_is_walked_anew(void **state)
+{
+    (void)state;
+    sm_session *s = session_of(sample_fig1b());
+    run(s, "move 5 Tc K4 K3");
+    sm_path *p = path_of(s, false, false);
+    walk(p, s, SM_FUEL_ALL);
+    run(s, "set beta=3");
+    walk(p, s, SM_FUEL_ALL);
+    settle(s);
+    for (size_t x = 0; x < sm_index_count(); x++)
+        same_value(sm_path_value(p, x, 1), sm_session_now(s)[x], sm_indices[x]->id, 1);
+    sm_path_free(p);
+    sm_session_free(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_are_those_seen_live_after_200_random_commands),
+        cmocka_unit_test(the_same_with_a_step_a_point),
+        cmocka_unit_test(a_command_of_five_points_has_the_steps_of_five_commands),
+        cmocka_unit_test(a_look_shows_the_table_of_its_step),
+        cmocka_unit_test(beyond_goes_on_to_where_redo_leads),
+        cmocka_unit_test(a_reset_is_a_step_with_the_first_values),
+        cmocka_unit_test(another_beta_is_walked_anew),
+    };
+    return cmocka_run_group_tests_name("path", tests, NULL, NULL);
+}
