@@ -9,25 +9,33 @@ static bool ends_in(const char *text, const char *ending, size_t length)
     return n > length && text[n - length - 1] == '.' && memcmp(text + n - length, ending, length) == 0;
 }
 
-/* How well a file's name asks for a format, 0: not at all. Its own name (out.counts, out.counts.csv) goes before an
- * ending that several formats share, and the ending a format names first before its others. */
+/* "out.counts", "counts" and "dir/counts" bear the name of counts. */
+static bool bears_name(const char *stem, const char *name)
+{
+    const char *slash = strrchr(stem, '/');
+    return ends_in(stem, name, strlen(name)) || strcmp(slash ? slash + 1 : stem, name) == 0;
+}
+
+/* How well a file's name asks for a format, 0: not at all. Its own name before the ending (out.counts.csv, counts.csv)
+ * goes before its name as the ending (out.counts), that before an ending that several formats share, and the ending a
+ * format names first before its others. */
 static size_t fit(const sm_format *f, const char *file)
 {
-    enum { OWN_NAME = 3, FIRST = 2, FURTHER = 1 };
-    size_t name = strlen(f->name), best = ends_in(file, f->name, name) ? OWN_NAME : 0;
+    enum { OWN_STEM = 4, OWN_NAME = 3, FIRST = 2, FURTHER = 1 };
+    size_t best = 0;
     const char *suffix = f->suffixes;
     while (suffix && *suffix) {
         size_t length = strcspn(suffix, " ");
         if (ends_in(file, suffix, length)) {
-            char stem[256];
-            size_t rest = strlen(file) - length - 1;
-            snprintf(stem, sizeof stem, "%.*s", rest < 255 ? (int)rest : 255, file);
-            size_t fits = ends_in(stem, f->name, name) ? OWN_NAME : suffix == f->suffixes ? FIRST : FURTHER;
+            char stem[256]; /* the end of a long name says it all */
+            size_t rest = strlen(file) - length - 1, from = rest < sizeof stem ? 0 : rest - sizeof stem + 1;
+            snprintf(stem, sizeof stem, "%.*s", (int)(rest - from), file + from);
+            size_t fits = bears_name(stem, f->name) ? OWN_STEM : suffix == f->suffixes ? FIRST : FURTHER;
             if (fits > best) best = fits;
         }
         suffix += length + strspn(suffix + length, " ");
     }
-    return best;
+    return best || !ends_in(file, f->name, strlen(f->name)) ? best : OWN_NAME;
 }
 
 /* The rows of one ending go from labels to tables of counts, so where only counts are known the last of them is meant,

@@ -24,7 +24,7 @@ static size_t command_count(void)
 static sm_datum command_at(const void *self, size_t row, size_t col)
 {
     const sm_task *t = &sm_tasks[row];
-    const char *const text[] = {*t->name ? t->name : "setmatch", t->operands, t->help};
+    const char *const text[] = {*t->name ? t->name : "setmatch", t->operands, sm_task_help(t)};
     (void)self;
     return words(text[col]);
 }

@@ -57,13 +57,6 @@ static sm_status explore(sm_settings *s, sm_session *take, sm_terminal *t, sm_er
     return status;
 }
 
-static bool wants_colour(const sm_settings *s)
-{
-    const char *refused = getenv("NO_COLOR");
-    if (strcmp(s->color, "auto") == 0) return !(refused && *refused);
-    return strcmp(s->color, "always") == 0;
-}
-
 static void remember(const sm_settings *s)
 {
     if (s->n_operands == 1 && strcmp(s->operand[0], "-") != 0) sm_recent_add(s->operand[0]);
@@ -105,7 +98,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     sm_status status = open_files(s, &session, err);
     if (status != SM_OK) return status;
     sm_error refused = {0};
-    if (screen) status = sm_curses_open(&terminal, wants_colour(s), &refused);
+    if (screen) status = sm_curses_open(&terminal, sm_settings_wants_colour(s), &refused);
     if (status == SM_OK && terminal) {
         status = explore_judged(s, session, terminal, err);
         terminal->close(terminal);

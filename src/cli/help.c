@@ -3,6 +3,19 @@
 #include "settings.h"
 #include <string.h>
 
+const sm_exit_row sm_exit_rows[] = {
+    {"0", "good"},
+    {"1", "a check that was asked for failed (--fail-under)"},
+    {"2", "the command line is wrong"},
+    {"3", "a file's content is wrong"},
+    {"4", "reading or writing failed"},
+    {"5", "a limit, or memory"},
+    {"6", "no usable terminal where one was demanded"},
+    {"70", "a fault of the program"},
+    {"128+n", "ended by signal n; 141 when the reader of its output went away"},
+    {0},
+};
+
 enum { INDENT = 30, COLUMNS = 100 };
 
 /* Words of text from column INDENT on, broken before COLUMNS. */
@@ -59,7 +72,7 @@ static sm_status add_task(sm_text *out, const sm_task *t, sm_error *err)
 {
     size_t from = out->length;
     sm_status status = sm_text_print(out, err, "  setmatch %s%s%s", t->name, *t->name ? " " : "", t->operands);
-    return status == SM_OK ? wrap(out, t->help, out->length - from, err) : status;
+    return status == SM_OK ? wrap(out, sm_task_help(t), out->length - from, err) : status;
 }
 
 static sm_status program_help(sm_text *out, sm_error *err)
@@ -75,18 +88,16 @@ static sm_status program_help(sm_text *out, sm_error *err)
                                "TRUE then PRED;\n- is standard input; gz is recognised. "
                                "setmatch COMMAND --help tells a command's own options.\n");
     if (status == SM_OK) status = add_options(out, SM_ON_ALL, err);
-    if (status == SM_OK)
-        status = sm_text_print(out, err,
-                               "\nExit codes: 0 good, 1 a check failed, 2 usage, 3 bad input, 4 input or output "
-                               "failed, 5 a limit or memory,\n6 no terminal, 70 a fault of the program, "
-                               "128+n ended by signal n.\n");
+    if (status == SM_OK) status = sm_text_print(out, err, "\nExit codes:\n");
+    for (const sm_exit_row *e = sm_exit_rows; e->code && status == SM_OK; e++)
+        status = sm_text_print(out, err, "  %-6s %s\n", e->code, e->help);
     return status;
 }
 
 static sm_status task_help(const sm_task *t, sm_text *out, sm_error *err)
 {
-    sm_status status =
-        sm_text_print(out, err, "setmatch %s %s\n\n%s\n\nExample:\n  %s\n", t->name, t->operands, t->help, t->example);
+    sm_status status = sm_text_print(out, err, "setmatch %s %s\n\n%s\n\nExample:\n  %s\n", t->name, t->operands,
+                                     sm_task_help(t), t->example);
     return status == SM_OK ? add_options(out, t->on, err) : status;
 }
 

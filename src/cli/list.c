@@ -123,25 +123,35 @@ static sm_datum action_at(const void *self, size_t row, size_t col)
 
 const sm_catalogue sm_catalogues[] = {
     {.name = "indices",
+     .help = "every index: id, symbol, formula, range, source, what it sees",
      .count = sm_index_count,
      .head = index_head,
      .cols = COLUMNS(index_head),
      .read = 4,
      .at = index_at},
     {.name = "formats",
+     .help = "what is read, and what convert writes",
      .count = format_count,
      .head = format_head,
      .cols = COLUMNS(format_head),
      .read = 4,
      .at = format_at},
     {.name = "exports",
+     .help = "the ways to write a table",
      .count = export_count,
      .head = export_head,
      .cols = COLUMNS(export_head),
      .read = 2,
      .at = export_at},
-    {.name = "views", .count = view_count, .head = view_head, .cols = COLUMNS(view_head), .read = 3, .at = view_at},
+    {.name = "views",
+     .help = "the screens of the explorer",
+     .count = view_count,
+     .head = view_head,
+     .cols = COLUMNS(view_head),
+     .read = 3,
+     .at = view_at},
     {.name = "actions",
+     .help = "the keys of the explorer, everywhere and view by view",
      .count = action_count,
      .head = action_head,
      .cols = COLUMNS(action_head),
@@ -149,6 +159,24 @@ const sm_catalogue sm_catalogues[] = {
      .at = action_at},
     {0},
 };
+
+static size_t list_count(void)
+{
+    size_t n = 0;
+    while (sm_catalogues[n].name) n++;
+    return n;
+}
+
+static const char *const lists_head[] = {"name", "help"};
+
+static sm_datum list_at(const void *self, size_t row, size_t col)
+{
+    (void)self;
+    return words(col ? sm_catalogues[row].help : sm_catalogues[row].name);
+}
+
+const sm_catalogue sm_catalogue_of_lists = {
+    .name = "lists", .count = list_count, .head = lists_head, .cols = 2, .read = 2, .at = list_at};
 
 static const char *list_head(const void *self, size_t col)
 {
@@ -206,7 +234,7 @@ static sm_status write_list(void *self, sm_sink out, sm_error *err)
 
 sm_status sm_run_list(sm_settings *s, sm_error *err)
 {
-    order o = {s, sm_catalogue_find(s->operand[0])};
+    order o = {s, s->n_operands ? sm_catalogue_find(s->operand[0]) : &sm_catalogue_of_lists};
     if (!o.list) return unknown_list(s->operand[0], err);
     if (s->n_operands > 1)
         return sm_fail(err, SM_USAGE, "one list at a time; found \"%s\" besides; leave it out", s->operand[1]);

@@ -18,11 +18,17 @@ static bool is_dumb(void)
     return !term || !*term || strcmp(term, "dumb") == 0;
 }
 
-bool sm_settings_colour(const sm_settings *s)
+bool sm_settings_wants_colour(const sm_settings *s)
 {
     const char *refused = getenv("NO_COLOR");
-    if (strcmp(s->color, "always") == 0) return true;
-    return strcmp(s->color, "auto") == 0 && !s->output && isatty(STDOUT_FILENO) && !(refused && *refused) && !is_dumb();
+    if (strcmp(s->color, "auto") == 0) return !(refused && *refused);
+    return strcmp(s->color, "always") == 0;
+}
+
+bool sm_settings_colour(const sm_settings *s)
+{
+    bool able = !s->output && isatty(STDOUT_FILENO) && !is_dumb();
+    return sm_settings_wants_colour(s) && (able || strcmp(s->color, "always") == 0);
 }
 
 /* ---- a terminal as the reader of what is meant for programs ------------------------------------------------------ */

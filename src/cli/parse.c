@@ -68,6 +68,9 @@ static sm_status set_option(sm_settings *s, size_t i, const char *text, sm_error
     s->given[i / 32] |= 1u << i % 32;
     if (row->choices && !sm_choice_among(row->choices, text))
         return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; it is one of %s", name, text, row->choices);
+    if (row->kind == SM_TEXT && !*text && !row->may_be_empty)
+        return sm_fail(err, SM_USAGE, "%s wants a word behind it: %s; found an empty one; %s", name, row->argument,
+                       row->help);
     if (row->kind == SM_CALL) return row->set(s, text, err);
     if (row->kind == SM_FLAG)
         *(bool *)((char *)s + row->at) = true;

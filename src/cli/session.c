@@ -10,12 +10,13 @@ static sm_status start_noise(const sm_settings *s, sm_session *session, sm_error
         return sm_fail(err, SM_USAGE, "--noise wants none, true:LABEL or pred:LABEL; found \"%s\"; write pred:-1",
                        s->noise);
     sm_text line = {0};
+    sm_error inner = {0}; /* its column is of a command that nobody typed */
     sm_status status = sm_text_print(&line, err, "noise ");
     if (status == SM_OK) status = sm_word_quote(&line, s->noise, err);
     if (status == SM_OK) status = sm_text_print(&line, err, " %s", s->noise_policy ? s->noise_policy : "drop");
-    if (status == SM_OK) status = sm_session_start(session, sm_text_of(&line), err);
+    if (status == SM_OK) status = sm_session_start(session, sm_text_of(&line), &inner);
     sm_text_done(&line);
-    return status;
+    return inner.status == SM_OK ? status : sm_fail(err, inner.status, "--noise: %s", inner.text);
 }
 
 static sm_status set_beta(const sm_settings *s, sm_session *session, sm_error *err)

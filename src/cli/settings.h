@@ -24,16 +24,32 @@ enum { /* which commands an option belongs to */
        SM_ON_ALL = 511
 };
 
+typedef enum sm_completion { /* kinds of words that a shell can complete */
+                             SM_OFFER_NOTHING,
+                             SM_OFFER_FILES,
+                             SM_OFFER_NEW_FILE, /* of convert: with the endings of the formats */
+                             SM_OFFER_DATA,     /* files and samples */
+                             SM_OFFER_INDICES,  /* ids between commas */
+                             SM_OFFER_TRACED,   /* the same, or all */
+                             SM_OFFER_BOUNDS,   /* an id and = */
+                             SM_OFFER_VIEWS,
+                             SM_OFFER_LISTS,
+                             SM_OFFER_NOISE
+} sm_completion;
+
 typedef struct sm_task { /* a command of the command line */
     const char *name;    /* "" : the explorer, which needs no word */
     const char *operands, *help;
+    const char *document; /* instead of help: what it writes, a row of sm_documents that says what it is */
     const char *example;
     unsigned on;
-    size_t least; /* operands needed */
+    size_t least;                 /* operands needed */
+    sm_completion first, further; /* what a shell may offer for the first operand and those behind it */
     sm_status (*run)(sm_settings *s, sm_error *err);
 } sm_task;
 extern const sm_task sm_tasks[]; /* ends in {0} */
 const sm_task *sm_task_find(const char *name);
+const char *sm_task_help(const sm_task *t);
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
 typedef enum sm_option_kind { SM_FLAG, SM_TEXT, SM_CALL } sm_option_kind;
@@ -43,7 +59,9 @@ typedef struct sm_option_row {
     const char *argument, *choices, *help;
     unsigned on;
     sm_option_kind kind;
-    size_t at; /* where in sm_settings: bool of a flag, const char * of a text */
+    bool may_be_empty;    /* '' is a text like any other */
+    sm_completion offers; /* what a shell may offer for the argument, besides choices */
+    size_t at;            /* where in sm_settings: bool of a flag, const char * of a text */
     sm_status (*set)(sm_settings *s, const char *text, sm_error *err); /* of a call */
 } sm_option_row;
 extern const sm_option_row sm_option_rows[]; /* ends in {0} */
@@ -85,6 +103,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_sett
 sm_status sm_settings_session(const sm_settings *s, const char *const *file, size_t n, sm_session **out, sm_error *err);
 sm_report_options sm_settings_report(const sm_settings *s, bool people);
 const char *sm_settings_format(const sm_settings *s); /* table, plain, tsv or json */
+bool sm_settings_wants_colour(const sm_settings *s);  /* --color and NO_COLOR together */
 bool sm_settings_colour(const sm_settings *s);        /* of text on stdout */
 bool sm_locale_is_utf8(void);
 /* Judges --fail-under by the values as they are; lines for stderr go to s->judgement. SM_CHECK when one fails. */
@@ -103,4 +122,8 @@ void sm_tell(const char *prefix, const char *lines); /* to stderr, a prefix befo
 
 /* ---- help -------------------------------------------------------------------------------------------------------- */
 sm_status sm_help(const sm_task *task, sm_sink out, sm_error *err); /* NULL: of the program */
+typedef struct sm_exit_row {
+    const char *code, *help;
+} sm_exit_row;
+extern const sm_exit_row sm_exit_rows[]; /* what the program ends with; ends in {0} */
 #endif

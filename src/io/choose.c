@@ -5,15 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const truth_names[] = {"class",  "label",       "true",   "truth",     "y",    "ytrue",
-                                          "target", "groundtruth", "actual", "reference", "gold", "species"};
-static const char *const pred_names[] = {"cluster", "pred",     "prediction", "predicted", "yhat",
-                                         "ypred",   "observed", "assigned",   "community", "result"};
-static const char *const weight_names[] = {"count", "n", "freq", "weight", "cnt"};
+static const char *const truth_names[] = {"class",       "label",  "true",      "truth", "y",       "ytrue", "target",
+                                          "groundtruth", "actual", "reference", "gold",  "species", NULL};
+static const char *const pred_names[] = {"cluster",  "pred",     "prediction", "predicted", "yhat", "ypred",
+                                         "observed", "assigned", "community",  "result",    NULL};
+static const char *const weight_names[] = {"count", "n", "freq", "weight", "cnt", NULL};
 #define COUNT_OF(a) (sizeof(a) / sizeof *(a))
 
+const sm_known sm_known_words[] = {
+    {"truth", "columns of the true classes", truth_names},
+    {"pred", "columns of the predicted clusters", pred_names},
+    {"weight", "columns of counts", weight_names},
+    {"missing", "fields that stand for a missing label", sm_missing_words},
+    {0},
+};
+
 /* Case, '_', '-' and blanks do not matter in a known name. */
-static bool is_one_of(const char *name, const char *const *list, size_t n)
+static bool is_one_of(const char *name, const char *const *list)
 {
     char plain[16];
     size_t length = 0;
@@ -23,26 +31,26 @@ static bool is_one_of(const char *name, const char *const *list, size_t n)
         plain[length++] = (char)tolower((unsigned char)*name);
     }
     plain[length] = 0;
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(plain, list[i]) == 0) return true;
+    for (; *list; list++)
+        if (strcmp(plain, *list) == 0) return true;
     return false;
 }
 
 bool sm_name_is_role(const char *name, unsigned roles)
 {
-    return ((roles & SM_ROLE_OF_TRUTH) && is_one_of(name, truth_names, COUNT_OF(truth_names))) ||
-           ((roles & SM_ROLE_OF_PRED) && is_one_of(name, pred_names, COUNT_OF(pred_names)));
+    return ((roles & SM_ROLE_OF_TRUTH) && is_one_of(name, truth_names)) ||
+           ((roles & SM_ROLE_OF_PRED) && is_one_of(name, pred_names));
 }
 
 bool sm_name_is_weight(const char *name)
 {
-    return is_one_of(name, weight_names, COUNT_OF(weight_names));
+    return is_one_of(name, weight_names);
 }
 
 bool sm_name_is_margin(const char *name)
 {
-    static const char *const margin[] = {"all", "total", "totals", "sum", "sums", "margin", "\xce\xa3"};
-    return is_one_of(name, margin, COUNT_OF(margin));
+    static const char *const margin[] = {"all", "total", "totals", "sum", "sums", "margin", "\xce\xa3", NULL};
+    return is_one_of(name, margin);
 }
 
 void sm_roles_done(sm_roles *c)

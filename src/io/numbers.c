@@ -48,12 +48,13 @@ sm_number_kind sm_number_of(const char *text, size_t length)
     return fabs(x) < 9007199254740992.0 && x == (double)(int64_t)x ? SM_FLOAT_WHOLE : SM_FLOAT;
 }
 
+const char *const sm_missing_words[] = {"", "NA", "NaN", "nan", "None", "null", NULL};
+
 bool sm_is_missing(const char *text, size_t length)
 {
-    static const char *const word[] = {"", "NA", "NaN", "nan", "None", "null"};
     if (length > 4) return false;
-    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
-        if (strlen(word[i]) == length && memcmp(word[i], text, length) == 0) return true;
+    for (const char *const *word = sm_missing_words; *word; word++)
+        if (strlen(*word) == length && memcmp(*word, text, length) == 0) return true;
     return false;
 }
 

@@ -76,6 +76,7 @@ void sm_sheet_settle_header(sm_sheet *s);
 typedef enum sm_number_kind { SM_NO_NUMBER, SM_INTEGER, SM_FLOAT_WHOLE, SM_FLOAT } sm_number_kind;
 /* What a text is when read as a decimal number; nothing else may stand in it. */
 sm_number_kind sm_number_of(const char *text, size_t length);
+extern const char *const sm_missing_words[]; /* ends in NULL */
 bool sm_is_missing(const char *text, size_t length);
 typedef enum sm_count_fault {
     SM_COUNT_OK,

@@ -1,6 +1,7 @@
 /* Which documents there are, and how one is written. */
 #include "cells.h"
 #include "documents.h"
+#include <inttypes.h>
 #include <string.h>
 
 const sm_document *const sm_documents[] = {
@@ -30,6 +31,20 @@ static sm_status unknown_document(const char *name, sm_error *err)
         status = sm_fail(err, SM_USAGE, "there is no document \"%s\"; %s exist", name, sm_text_of(&known));
     sm_text_done(&known);
     return status;
+}
+
+sm_status sm_refuse_cells(const sm_session *s, sm_error *err)
+{
+    uint32_t rows, cols;
+    sm_session_row_order(s, &rows);
+    sm_session_col_order(s, &cols);
+    uint64_t cells = (uint64_t)rows * cols;
+    if (cells <= SM_CELLS_AT_MOST) return SM_OK;
+    return sm_fail(
+        err, SM_LIMIT,
+        "too many cells; %u classes x %u clusters are %" PRIu64
+        ", and at most %d are gone through; the cells that are not empty: setmatch convert FILE -o counts.csv",
+        rows, cols, cells, SM_CELLS_AT_MOST);
 }
 
 static sm_status settle(sm_session *s, const sm_document *d, const sm_report_options *o, sm_error *err)
@@ -62,7 +77,8 @@ sm_status sm_report(sm_session *s, const char *document, const char *format, con
     const sm_export *e = sm_export_find(format);
     if (!d) return unknown_document(document, err);
     if (!e) return sm_fail(err, SM_USAGE, "there is no format \"%s\"; setmatch list exports names them", format);
-    sm_status status = settle(s, d, o, err);
+    sm_status status = d->refuse ? d->refuse(s, e, o, err) : SM_OK;
+    if (status == SM_OK) status = settle(s, d, o, err);
     if (status != SM_OK) return status;
     sm_report_options own = *o;
     own.bare = e->bare;
@@ -74,20 +90,26 @@ sm_status sm_report(sm_session *s, const char *document, const char *format, con
 
 enum { CELLS_TO_READ = 10000 }; /* a larger matrix is nothing to read; it is named instead */
 
-sm_status sm_report_all(sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+/* The document, or a line instead of one that is too large. */
+static sm_status part_of_all(sm_session *s, const char *document, uint64_t most, const sm_report_options *o,
+                             sm_sink out, sm_error *err)
 {
     uint32_t rows, cols;
     sm_session_row_order(s, &rows);
     sm_session_col_order(s, &cols);
-    sm_status status;
-    if ((uint64_t)rows * cols <= CELLS_TO_READ)
-        status = sm_report(s, "matrix", "table", o, out, err);
-    else
-        status =
-            sm_putf(out, err, "matrix of %u classes x %u clusters: too large to read here; setmatch matrix has it\n",
-                    rows, cols);
+    uint64_t cells = (uint64_t)rows * cols;
+    if (cells <= most) return sm_report(s, document, "table", o, out, err);
+    bool refused = cells > SM_CELLS_AT_MOST;
+    return sm_putf(out, err, "%s of %u classes x %u clusters: too large to read here; %ssetmatch %s%s\n", document,
+                   rows, cols, refused ? "the cells that are not empty: " : "",
+                   refused ? "convert FILE -o counts.csv" : document, refused ? "" : " has it");
+}
+
+sm_status sm_report_all(sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    sm_status status = part_of_all(s, "matrix", CELLS_TO_READ, o, out, err);
     if (status == SM_OK) status = sm_put(out, "\n", err);
-    if (status == SM_OK) status = sm_report(s, "match", "table", o, out, err);
+    if (status == SM_OK) status = part_of_all(s, "match", SM_CELLS_AT_MOST, o, out, err);
     if (status == SM_OK) status = sm_put(out, "\n", err);
     if (status == SM_OK) status = sm_report(s, "score", "table", o, out, err);
     return status;

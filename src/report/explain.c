@@ -308,7 +308,7 @@ static sm_status needs_of_explained(const sm_report_options *o, unsigned *needs,
 
 const sm_document sm_document_explain = {
     .name = "explain",
-    .help = "the formula worked out with the actual numbers",
+    .help = "the formula of an index worked out with the actual numbers",
     .needs_of = needs_of_explained,
     .open = explain_open,
     .done = explain_done,

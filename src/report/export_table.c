@@ -23,13 +23,21 @@ static void measure_column(sm_page *p, const sm_grid *g, size_t c, column *out, 
     out->number = out->number && !words;
 }
 
+/* Nothing stands behind words in the last column, so they are not cut. */
+static void write_cell(sm_page *p, const char *text, column col, bool last)
+{
+    if (last && !col.number) {
+        sm_page_text(p, text);
+        return;
+    }
+    sm_page_cell(p, text, col.width, col.number);
+    if (!last) sm_page_pad(p, 2);
+}
+
 static void write_head(sm_page *p, const sm_grid *g, const column *col)
 {
     sm_page_bold(p, true);
-    for (size_t c = 0; c < g->cols; c++) {
-        sm_page_cell(p, g->head(g->self, c), col[c].width, col[c].number);
-        if (c + 1 < g->cols) sm_page_pad(p, 2);
-    }
+    for (size_t c = 0; c < g->cols; c++) write_cell(p, g->head(g->self, c), col[c], c + 1 == g->cols);
     sm_page_bold(p, false);
     sm_page_end(p);
 }
@@ -38,8 +46,7 @@ static void write_row(sm_page *p, const sm_grid *g, size_t r, const column *col,
 {
     for (size_t c = 0; c < g->cols && p->status == SM_OK; c++) {
         p->status = sm_cell_text(g->at(g->self, r, c), sm_page_digits(p->o), "n/a", cell, p->err);
-        sm_page_cell(p, sm_text_of(cell), col[c].width, col[c].number);
-        if (c + 1 < g->cols) sm_page_pad(p, 2);
+        write_cell(p, sm_text_of(cell), col[c], c + 1 == g->cols);
     }
     sm_page_end(p);
 }

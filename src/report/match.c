@@ -96,6 +96,13 @@ static sm_datum match_at(const void *self, size_t r, size_t c)
     }
 }
 
+/* No form of it is long, but each goes through every cell. */
+static sm_status match_refuse(const sm_session *s, const sm_export *format, const sm_report_options *o, sm_error *err)
+{
+    (void)format, (void)o;
+    return sm_refuse_cells(s, err);
+}
+
 static void match_done(void *self)
 {
     match_grid *g = self;
@@ -123,6 +130,7 @@ static sm_status match_open(void **self, sm_grid *grid, const sm_session *s, con
 const sm_document sm_document_match = {
     .name = "match",
     .help = "every matching and both correspondences",
+    .refuse = match_refuse,
     .needs = SM_NEED_ALL & ~(unsigned)(SM_NEED_ONTO | SM_NEED_EMI),
     .open = match_open,
     .done = match_done,

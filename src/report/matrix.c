@@ -1,5 +1,6 @@
 /* The matrix as a grid: with margins and marks close by its numbers, or bare for programs. */
 #include "matrix.h"
+#include "cells.h"
 #include "setmatch/base/mem.h"
 #include <stdio.h>
 
@@ -42,6 +43,16 @@ static sm_datum matrix_at(const void *self, size_t r, size_t c)
     return (sm_datum){.kind = SM_REAL, .real = sm_counted_quantity(m, row, col)};
 }
 
+/* Plain lines leave empty cells out, unless even those have a value. */
+static sm_status matrix_refuse(const sm_session *s, const sm_export *format, const sm_report_options *o, sm_error *err)
+{
+    sm_counted m;
+    sm_status status = sm_counted_of(&m, s, o, err);
+    if (status != SM_OK) return status;
+    bool listed = format == &sm_export_plain && m.quantity->of(0, 1, 1, 2) == 0;
+    return listed ? SM_OK : sm_refuse_cells(s, err);
+}
+
 static void matrix_done(void *self)
 {
     sm_counted *m = self;
@@ -72,6 +83,7 @@ static sm_status matrix_open(void **self, sm_grid *grid, const sm_session *s, co
 const sm_document sm_document_matrix = {
     .name = "matrix",
     .help = "the matrix with margins and marks",
+    .refuse = matrix_refuse,
     .needs = SM_NEED_BEST | SM_NEED_CANONICAL,
     .open = matrix_open,
     .done = matrix_done,

@@ -235,3 +235,35 @@ j_score	0.7652173913043478
 $ setmatch convert -q samples/fig1b.csv -o c.xyz
 ! setmatch: convert takes the format from the ending of -o FILE; "c.xyz" has none of them: lines (txt labels), csv (csv), tsv (tsv tab), counts (csv), matrix (csv tsv), json (json), json-matrix (json)
 ? 2
+
+# The file's own name asks for a format before its ending does; where only counts are known a table of them is meant.
+$ cd $T; for f in counts.csv x.counts.csv matrix.csv x.csv; do setmatch convert -q sample:fig1b -o $f; head -n 1 $f; done
+class,cluster,count
+class,cluster,count
+class,K1,K2,K3,K4
+class,cluster
+
+$ cd $T; setmatch convert -q counts.csv
+class,K1,K2,K3,K4
+Ta,10,0,0,0
+Tb,0,30,0,0
+Tc,0,0,40,20
+
+# What can be listed; the help of a list for people is whole.
+$ setmatch list | cut -d' ' -f1
+name
+indices
+formats
+exports
+views
+actions
+
+$ setmatch list --plain | wc -l
+5
+
+$ setmatch list formats | grep -c …
+0
+? 1
+
+# What names no key is typed letter by letter.
+$ setmatch screen -q --keys "m 3 4" sample:fig1b >$T/a; setmatch screen -q --keys "m 34" sample:fig1b | cmp - $T/a

@@ -36,7 +36,7 @@ $ setmatch
 !       setmatch explain ID[,ID] FILE...
 !       setmatch convert FILE...
 !       setmatch replay LOG FILE...
-!       setmatch list indices|formats|exports|views|actions
+!       setmatch list [indices|formats|exports|views|actions]
 !       setmatch screen [FILE...]
 ? 2
 
@@ -139,7 +139,7 @@ setmatch explain ID[,ID] FILE...
 1
 setmatch convert FILE...
 1
-setmatch list indices|formats|exports|views|actions
+setmatch list [indices|formats|exports|views|actions]
 1
 setmatch screen [FILE...]
 1
@@ -168,3 +168,49 @@ setmatch: "sample:nothing" is neither a command nor a file
 
 $ setmatch sample:fig1b -q | head -n 1
 Points of every class and cluster; n=100
+
+# An empty word is none; a wrong noise label is told without the place in a command that nobody typed.
+$ for o in -o -m --pred --true --fail-under --view; do setmatch score $o '' samples/fig1b.csv 2>&1 | cut -d';' -f1; done
+setmatch: --output wants a word behind it: FILE
+setmatch: -m wants a word behind it: ID[,ID]
+setmatch: --pred wants a word behind it: COL[,COL]
+setmatch: --true wants a word behind it: COL
+setmatch: --fail-under wants ID=X with a number X
+setmatch: --view wants a word behind it: NAME
+
+$ setmatch score -o '' samples/fig1b.csv 2>/dev/null
+? 2
+
+$ setmatch score -q --noise true: samples/fig1b.csv
+! setmatch: --noise: a side and a label are wanted; found "true:"; write true:LABEL or pred:LABEL
+? 2
+
+$ setmatch score -q --noise pred:K9 samples/fig1b.csv 2>&1 | cut -d';' -f1
+setmatch: --noise: no cluster is called "K9"
+
+# More than 4,000,000 cells: what would go through every one of them is refused; what lists the others is not.
+$ awk 'BEGIN { print "class,cluster"; for (i = 0; i < 9000; i++) print "T" i % 3000 ",K" (i * 7 + int(i / 3000)) % 3000 }' >$T/wide.csv; setmatch matrix -q $T/wide.csv
+! setmatch: too many cells; 3000 classes x 3000 clusters are 9000000, and at most 4000000 are gone through; the cells that are not empty: setmatch convert FILE -o counts.csv
+? 5
+
+$ cd $T; for f in --tsv --json --plain; do setmatch matrix -q --values expected $f wide.csv >out 2>told; echo $? $(wc -c <out) $(grep -c 'setmatch convert FILE -o counts.csv' told); done
+5 0 1
+5 0 1
+5 0 1
+
+$ cd $T; for f in --ascii --tsv --json --plain; do setmatch match -q $f wide.csv >out 2>told; echo $? $(wc -c <out) $(grep -c 'setmatch convert FILE -o counts.csv' told); done
+5 0 1
+5 0 1
+5 0 1
+5 0 1
+
+$ cd $T; setmatch matrix -q --plain wide.csv | awk -F'\t' '$1 != "" && $2 != "" { n += $3 } END { print n }'
+9000
+
+$ cd $T; setmatch convert -q wide.csv -o counts.csv; head -n 1 counts.csv; awk -F, 'NR > 1 { n += $3 } END { print n }' counts.csv
+class,cluster,count
+9000
+
+$ cd $T; setmatch -q counts.csv | grep -e 'too large' | cut -d';' -f1
+matrix of 3000 classes x 3000 clusters: too large to read here
+match of 3000 classes x 3000 clusters: too large to read here

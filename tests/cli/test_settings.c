@@ -67,7 +67,6 @@ static void wrong_words_are_refused(void **state)
         WORDS("score", "f", "--size", "1x1"),
         WORDS("score"),
         WORDS("explain", "J"),
-        WORDS("list"),
         WORDS("scroe"),
         WORDS("screen", "--size", "0x5"),
         WORDS("screen", "--size", "501x5"),
@@ -76,6 +75,9 @@ static void wrong_words_are_refused(void **state)
         WORDS("score", "f", "--sep", ""),
         WORDS("score", "f", "--sep", "\""),
         WORDS("score", "f", "--missing", "no"),
+        WORDS("score", "f", "-m", ""),
+        WORDS("score", "f", "-o", ""),
+        WORDS("score", "f", "--pred="),
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         sm_settings s;
@@ -118,6 +120,29 @@ static void every_option_belongs_somewhere_and_can_be_set(void **state)
         assert_true((o->kind == SM_CALL) == (o->set != NULL));
         assert_true((o->kind == SM_FLAG) == (o->argument == NULL));
     }
+}
+
+/* Help names the lists in one word, which is written by hand. */
+static void the_operand_of_list_names_every_list(void **state)
+{
+    (void)state;
+    sm_text all = {0};
+    sm_error err = {0};
+    for (const sm_catalogue *l = sm_catalogues; l->name; l++)
+        assert_ok(sm_text_print(&all, &err, "%s%s", all.length ? "|" : "[", l->name), err);
+    assert_ok(sm_text_print(&all, &err, "]"), err);
+    assert_string_equal(sm_task_find("list")->operands, sm_text_of(&all));
+    sm_text_done(&all);
+}
+
+static void every_command_says_what_it_does(void **state)
+{
+    (void)state;
+    for (const sm_task *t = sm_tasks; t->name; t++) {
+        assert_true((t->help == NULL) == (t->document != NULL));
+        assert_true(sm_task_help(t)[0] != 0);
+    }
+    assert_ptr_equal(sm_task_help(sm_task_find("match")), sm_document_find("match")->help);
 }
 
 static void every_list_has_a_cell_for_every_head(void **state)
@@ -166,6 +191,8 @@ int main(void)
         cmocka_unit_test(numbers_are_decimal_finite_and_whole),
         cmocka_unit_test(no_option_stands_twice),
         cmocka_unit_test(every_option_belongs_somewhere_and_can_be_set),
+        cmocka_unit_test(the_operand_of_list_names_every_list),
+        cmocka_unit_test(every_command_says_what_it_does),
         cmocka_unit_test(every_list_has_a_cell_for_every_head),
         cmocka_unit_test(the_documents_name_every_command_option_and_index),
     };

@@ -49,6 +49,14 @@ typedef struct sm_reals {
 SM_MUST sm_status sm_read_reals(sm_reals *out, const char *file, const sm_read_options *o, sm_error *err);
 void sm_reals_done(sm_reals *r);
 
+/* The words that a reader knows untold, a row a list: names of columns (case, '_', '-' and blanks do not matter), and
+ * what stands for a missing label. */
+typedef struct sm_known {
+    const char *name, *help;
+    const char *const *word; /* ends in NULL */
+} sm_known;
+extern const sm_known sm_known_words[]; /* truth pred weight missing; ends in {0} */
+
 /* What a reader takes at most, a row a limit. */
 typedef struct sm_limit {
     const char *name, *help;

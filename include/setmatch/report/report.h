@@ -19,8 +19,11 @@ typedef struct sm_report_options {
     bool bare;           /* for programs: no margins, no marks. Set by sm_report from the format */
 } sm_report_options;
 
+struct sm_export;
 typedef struct sm_document {
     const char *name, *help;
+    /* SM_LIMIT where format would write more than is of use; asked before anything is settled. NULL: never. */
+    sm_status (*refuse)(const sm_session *s, const struct sm_export *format, const sm_report_options *o, sm_error *err);
     unsigned needs; /* settled before anything is asked for; or, where it depends on the options, */
     sm_status (*needs_of)(const sm_report_options *o, unsigned *needs, sm_error *err);
     /* A grid over the session; freed by done. table-like output of any format comes from it. */
@@ -34,6 +37,8 @@ typedef struct sm_document {
 } sm_document;
 extern const sm_document *const sm_documents[]; /* score matrix match explain diagnosis log; ends in NULL */
 const sm_document *sm_document_find(const char *name);
+
+#define SM_CELLS_AT_MOST 4000000 /* classes times clusters of a document that goes over all of them */
 
 /* A log: this line, the digest of the input where it is known (sm_origin_sha256), then a command a line. */
 #define SM_LOG_FIRST_LINE "# setmatch-log 1"
