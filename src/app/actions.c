@@ -215,6 +215,7 @@ sm_status sm_app_go(sm_app *a, size_t view, sm_error *err)
     (void)err;
     sm_scene scene = sm_app_scene(a);
     const sm_view *from = sm_app_view(a), *to = sm_views[view];
+    sm_app_settle_view(a); /* what the view is about is what is under its cursor now */
     const char *subject = from->subject && a->session ? from->subject(a->state[a->here], &scene) : NULL;
     sm_spot spot;
     if (subject && to->show && from != to) to->show(a->state[view], &scene, subject);

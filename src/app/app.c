@@ -100,8 +100,8 @@ void sm_app_free(sm_app *a)
     drop_views(a);
     sm_session_free(a->session);
     sm_frame_free(a->frame);
-    sm_text *const texts[] = {&a->asked, &a->message, &a->brief,       &a->samples,      &a->recent,
-                              &a->typed, &a->sought,  &a->dialog.line, &a->prompt.offers};
+    sm_text *const texts[] = {&a->asked, &a->message, &a->brief,       &a->samples,       &a->recent,
+                              &a->typed, &a->sought,  &a->dialog.line, &a->prompt.offers, &a->previewed};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
     for (size_t i = 0; i < SM_FIELDS; i++) sm_editor_done(&a->dialog.field[i]);
     sm_editor_done(&a->prompt.line);
@@ -302,6 +302,31 @@ void sm_app_settle_view(sm_app *a)
     if (v->settle) v->settle(a->state[a->here], &scene);
 }
 
+/* The outcome of the command that the view is about to offer. A dialog drafts for itself. */
+static sm_status preview(sm_app *a, sm_error *err)
+{
+    if (!a->session || a->over_view == &sm_overlay_dialog) return SM_OK;
+    sm_text line = {0};
+    sm_command c = {0};
+    sm_scene scene = sm_app_scene(a);
+    const sm_view *v = sm_app_view(a);
+    sm_node here = sm_history_here(sm_session_history(a->session));
+    if (v->preview) v->preview(a->state[a->here], &scene, &line);
+    bool there = sm_session_drafted(a->session) != NULL, wanted = line.length > 0;
+    bool same = here == a->previewed_at && !strcmp(sm_text_of(&line), sm_text_of(&a->previewed));
+    sm_status status = SM_OK;
+    if (there && !(wanted && same)) status = sm_session_draft(a->session, NULL, 0, err);
+    if (!status && wanted && !(there && same)) {
+        status = sm_command_parse(&c, sm_text_of(&line), err);
+        if (!status) status = sm_session_draft(a->session, &c, sm_preview_needs(), err);
+        sm_command_done(&c);
+    }
+    sm_text_done(&a->previewed);
+    a->previewed = line;
+    a->previewed_at = here;
+    return status;
+}
+
 sm_status sm_app_frame(sm_app *a, const sm_frame **out, sm_error *err)
 {
     *out = a->frame;
@@ -309,7 +334,9 @@ sm_status sm_app_frame(sm_app *a, const sm_frame **out, sm_error *err)
     sm_app_settle_view(a);
     sm_error inner = {0};
     uint64_t fuel = FRAME_FUEL;
-    sm_status status = told(a, settle(a, visible_needs(a), &fuel, &a->pending, &inner), &inner, err);
+    sm_status status = told(a, preview(a, &inner), &inner, err);
+    if (status) return status;
+    status = told(a, settle(a, visible_needs(a), &fuel, &a->pending, &inner), &inner, err);
     if (status) return status;
     sm_app_settle_view(a); /* again: marks and order may be others now */
     a->dirty = false;

@@ -33,7 +33,7 @@ static sm_status write_line(sm_dialog *d, sm_error *err)
     return status;
 }
 
-static unsigned preview_needs(void)
+unsigned sm_preview_needs(void)
 {
     unsigned needs = 0;
     for (const sm_previewed *p = sm_previews; p->id; p++) needs |= sm_indices[sm_words_index(p->id)]->needs;
@@ -49,7 +49,7 @@ static sm_status draft(sm_app *a, sm_error *err)
     sm_status status = write_line(d, err);
     if (status || !a->session) return status;
     sm_status fits = sm_command_parse(&c, sm_text_of(&d->line), &d->wrong);
-    if (!fits) fits = sm_session_draft(a->session, &c, preview_needs(), &d->wrong);
+    if (!fits) fits = sm_session_draft(a->session, &c, sm_preview_needs(), &d->wrong);
     d->drafted = !fits;
     if (fits && !sm_session_draft(a->session, NULL, 0, NULL)) a->dirty = true;
     sm_command_done(&c);
@@ -58,6 +58,11 @@ static sm_status draft(sm_app *a, sm_error *err)
 
 /* ---- opening and closing ------------------------------------------------------------------------------------------
  */
+
+static bool is_known(sm_arg_kind kind)
+{
+    return kind == SM_ARG_CLUSTER || kind == SM_ARG_POINTS;
+}
 
 sm_status sm_app_ask(sm_app *a, const char *line, sm_error *err)
 {
@@ -77,7 +82,7 @@ sm_status sm_app_ask(sm_app *a, const char *line, sm_error *err)
     for (size_t i = 0; i < d->n && !status; i++)
         status = sm_editor_set(&d->field[i], i < c.n_words ? c.word[i] : "", true, err);
     /* what is under the cursor is known; the first thing to be typed is what is not */
-    while (d->here + 1 < d->n && d->verb->args[d->here].kind == SM_ARG_CLUSTER) d->here++;
+    while (d->here + 1 < d->n && is_known(d->verb->args[d->here].kind)) d->here++;
     sm_command_done(&c);
     if (status) return status;
     a->over_view = &sm_overlay_dialog;

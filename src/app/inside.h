@@ -27,7 +27,7 @@ typedef struct sm_dialog {
 } sm_dialog;
 
 typedef struct sm_prompt {
-    char sign; /* ':' or '/' */
+    char sign; /* ':', '/' or '&' */
     sm_editor line;
     size_t back;       /* lines gone back in the history, 0: none */
     sm_text offers;    /* candidates of the last Tab, a line each */
@@ -60,7 +60,9 @@ struct sm_app {
     sm_dialog dialog;
     sm_prompt prompt;
     sm_help help;
-    sm_text asked; /* the line that a yes to the question runs */
+    sm_text asked;     /* the line that a yes to the question runs */
+    sm_text previewed; /* the command that the view wanted to see the outcome of */
+    sm_node previewed_at;
 
     sm_text message, brief;                 /* brief: the same for narrow screens, "" if there is none */
     bool wrong;                             /* the message is an error */
@@ -78,6 +80,7 @@ sm_scene sm_app_scene(const sm_app *a);
 const sm_view *sm_app_view(const sm_app *a);
 void sm_app_draw(sm_app *a, sm_pen pen);
 void sm_app_settle_view(sm_app *a);
+unsigned sm_preview_needs(void); /* of the indices that a preview shows */
 
 /* ---- doing ------------------------------------------------------------------------------------------------------- */
 SM_MUST sm_status sm_app_line(sm_app *a, const char *line, sm_error *err); /* runs it; an error is a message */

@@ -1,4 +1,5 @@
-/* The line editor at the bottom: ":" takes a command, with completion and history, "/" something to find. */
+/* The line editor at the bottom: ":" takes a command, with completion and history, "/" something to find, "&" a filter.
+ */
 #include "inside.h"
 #include <string.h>
 
@@ -138,6 +139,15 @@ static sm_status search(sm_app *a, const char *text, sm_error *err)
     return SM_OK;
 }
 
+static sm_status filter(sm_app *a, const char *text, sm_error *err)
+{
+    const sm_view *v = sm_app_view(a);
+    sm_scene scene = sm_app_scene(a);
+    if (!v->filter) return sm_app_say(a, err, "there is nothing to filter here");
+    v->filter(a->state[a->here], &scene, text);
+    return SM_OK;
+}
+
 /* A line that cannot be run stays to be mended, with the place of the error under the cursor. */
 static sm_status enter(sm_app *a, sm_error *err)
 {
@@ -148,6 +158,7 @@ static sm_status enter(sm_app *a, sm_error *err)
     if (!status && p->sign == ':' && !blank) status = remember(a, sm_text_of(&line), err);
     if (!status) sm_app_close(a);
     if (!status && p->sign == '/') status = search(a, sm_text_of(&line), err);
+    if (!status && p->sign == '&') status = filter(a, sm_text_of(&line), err);
     if (!status && p->sign == ':' && !blank) {
         sm_error inner = {0};
         sm_status ran = sm_app_line(a, sm_text_of(&line), &inner);

@@ -1,4 +1,5 @@
 /* Explain: how the value of one index comes about, step by step, with the numbers of this table. */
+#include "chosen.h"
 #include "setmatch/view/words.h"
 #include "views.h"
 #include <math.h>
@@ -429,7 +430,8 @@ static sm_answer more_digits(void *state, const sm_scene *scene, const char *key
 static void show(void *state, const sm_scene *scene, const char *word)
 {
     (void)scene;
-    to_index(state, sm_words_index(word));
+    sm_subject about = sm_subject_read(word);
+    if (about.index[0]) to_index(state, sm_words_index(about.index));
 }
 
 static void init(void *state)

@@ -1,4 +1,5 @@
 /* The matrix: classes by clusters, home of the explorer. */
+#include "chosen.h"
 #include "matrix.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
@@ -47,7 +48,11 @@ void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene)
 
 static void settle(void *state, const sm_scene *scene)
 {
-    sm_matrix_clamp(state, scene);
+    sm_matrix *m = state;
+    if (!scene->session) return;
+    sm_matrix_clamp(m, scene);
+    snprintf(m->subject, sizeof m->subject, "index=%.40s row=%u col=%u",
+             sm_indices[sm_panel_at(scene->session, m->place)]->id, m->row, m->col);
 }
 
 static unsigned needs(const void *state, const sm_scene *scene)
@@ -178,7 +183,19 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
 
 static const char *subject(const void *state, const sm_scene *scene)
 {
-    return sm_indices[sm_panel_at(scene->session, ((const sm_matrix *)state)->place)]->id;
+    (void)scene;
+    return ((const sm_matrix *)state)->subject;
+}
+
+static void show(void *state, const sm_scene *scene, const char *word)
+{
+    sm_matrix *m = state;
+    sm_subject about = sm_subject_read(word);
+    if (about.row == SM_NONE && about.col == SM_NONE) return;
+    if (about.row != SM_NONE) m->row = about.row;
+    if (about.col != SM_NONE) m->col = about.col;
+    m->panel = false;
+    sm_matrix_clamp(m, scene);
 }
 
 const sm_view sm_view_matrix = {
@@ -197,4 +214,5 @@ const sm_view sm_view_matrix = {
     .find = find,
     .settle = settle,
     .subject = subject,
+    .show = show,
 };

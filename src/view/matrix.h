@@ -17,6 +17,7 @@ typedef struct sm_matrix {
     char sought[SM_SOUGHT]; /* what was searched for last */
     uint64_t named;         /* revision of the session when the widths below were taken */
     int row_name, col_name; /* widest names, in columns, of the first few hundred */
+    char subject[96];       /* as sm_subject_read takes it apart */
 } sm_matrix;
 
 typedef struct sm_span { /* part of an order that is shown */

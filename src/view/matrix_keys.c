@@ -199,9 +199,18 @@ static sm_answer fitting(void *state, const sm_scene *scene, const char *key, sm
 
 static sm_answer explain(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    const sm_matrix *m = state;
-    if (!scene->session || (!strcmp(key, "Enter") && !m->panel)) return SM_IGNORED;
+    (void)state, (void)key;
+    if (!scene->session) return SM_IGNORED;
     return sm_text_print(out, NULL, "view explain") ? SM_IGNORED : SM_RUN;
+}
+
+/* Down into what is under the cursor: an index, or the points of a cell. */
+static sm_answer drill(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    const sm_matrix *m = state;
+    if (!scene->session) return SM_IGNORED;
+    if (m->panel) return explain(state, scene, key, out);
+    return sm_text_print(out, NULL, "view points") ? SM_IGNORED : SM_RUN;
 }
 
 /* The choice behind the present one, round and round: "row|col|count|none". */
@@ -396,7 +405,8 @@ const sm_action sm_matrix_actions[] = {
     {.bind = {"M", "merge", "merge with another", "merge"}, .act = ask_merge, .group = change},
     {.bind = {"a", "new", "new empty cluster", NULL}, .act = ask_new, .group = change},
     {.bind = {"r", "rename", "rename this cluster", NULL}, .act = ask_rename, .group = change},
-    {.bind = {"e Enter", "explain", "explain an index", "explain"}, .act = explain, .group = look},
+    {.bind = {"Enter", "points", "points of the cell", "points"}, .act = drill, .group = look},
+    {.bind = {"e", "explain", "explain an index", "explain"}, .act = explain, .group = look},
     {.bind = {"v", "values", "number shown in a cell", "values"}, .act = next_values, .group = look},
     {.bind = {"c", "shade", "shade by", NULL}, .act = next_shade, .group = look},
     {.bind = {"s", "sort", "order of rows, columns", NULL}, .act = next_sort, .group = look},

@@ -19,26 +19,46 @@ static sm_status walk(sm_app *a, const char *const *keys, size_t n, sm_error *er
     return status;
 }
 
-static const char *const keys[] = {"G",   "$", "m", "5",   "Enter", ".", "u", "C-r",   "e", "]",     "q", "?",
-                                   "Esc", ":", "m", "Tab", "Esc",   "/", "K", "Enter", "x", "Enter", "U", "s"};
+static sm_dataset *blobs(void)
+{
+    static const char *const name = "sample:blobs";
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {.id = "id"};
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    return d;
+}
+
+enum { KEYS = 24 };
+typedef struct tour { /* data with three classes, and where the walk goes */
+    sm_dataset *(*data)(void);
+    uint64_t n, last_class;
+    const char *keys[KEYS];
+} tour;
+static const tour tours[] = {
+    {sample_fig1b, 100, 60, {"G",   "$", "m", "5",   "Enter", ".", "u", "C-r",   "e", "]",     "q", "?",
+                             "Esc", ":", "m", "Tab", "Esc",   "/", "K", "Enter", "x", "Enter", "U", "s"}},
+    {blobs, 130, 50, {"j", "j", "Enter", "Space", "Space", "m", "Enter", "u", "s",     "&", "5",     "Enter",
+                      "*", "c", "Enter", "b",     "Right", "b", "+",     "m", "Enter", "u", "Enter", "1"}},
+};
 
 /* One walk with the k-th allocation failing, or all from there on. */
-static void walk_with_fault(uint64_t k, bool keep)
+static void walk_with_fault(const tour *on, uint64_t k, bool keep)
 {
     sm_session *s;
     sm_app *a;
     sm_error err = {0};
     uint64_t before = mem_fault_live();
-    assert_ok(sm_session_new(&s, sample_fig1b(), &err), err);
+    assert_ok(sm_session_new(&s, on->data(), &err), err);
     mem_fault_at(k, keep);
     sm_status status = sm_app_new(&a, s, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, &err);
     if (!status) {
-        status = walk(a, keys, sizeof keys / sizeof *keys, &err);
+        status = walk(a, on->keys, KEYS, &err);
         mem_fault_at(0, false);
         const char *why = "";
         if (!sm_table_check(sm_session_table(s), &why)) fail_msg("allocation %llu: %s", (unsigned long long)k, why);
-        assert_int_equal(sm_table_total(sm_session_table(s)), 100);
-        assert_int_equal(sm_table_row_sums(sm_session_table(s))[2], 60);
+        assert_int_equal(sm_table_total(sm_session_table(s)), on->n);
+        assert_int_equal(sm_table_row_sums(sm_session_table(s))[2], on->last_class);
         sm_app_free(a);
     }
     mem_fault_at(0, false);
@@ -46,17 +66,17 @@ static void walk_with_fault(uint64_t k, bool keep)
 }
 
 /* At least as many as the walk makes, within a quarter. */
-static uint64_t allocations(void)
+static uint64_t allocations(const tour *on)
 {
     uint64_t k = 1;
     while (k < 100000) {
         sm_session *s;
         sm_app *a;
         sm_error err = {0};
-        assert_ok(sm_session_new(&s, sample_fig1b(), &err), err);
+        assert_ok(sm_session_new(&s, on->data(), &err), err);
         mem_fault_at(k, false);
         sm_status status = sm_app_new(&a, s, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, &err);
-        if (!status) status = walk(a, keys, sizeof keys / sizeof *keys, &err);
+        if (!status) status = walk(a, on->keys, KEYS, &err);
         bool happened = mem_fault_happened();
         mem_fault_at(0, false);
         if (status == SM_OK || a) sm_app_free(a);
@@ -70,16 +90,20 @@ static void every_allocation_may_fail_once(void **state)
 {
     (void)state;
     setenv("XDG_STATE_HOME", "/dev/null/none", 1);
-    uint64_t n = allocations();
-    assert_true(n > 100 && n < 100000);
-    for (uint64_t k = 1; k <= n; k += k < 300 ? 1 : 5) walk_with_fault(k, false);
+    for (size_t i = 0; i < sizeof tours / sizeof *tours; i++) {
+        uint64_t n = allocations(&tours[i]);
+        assert_true(n > 100 && n < 100000);
+        for (uint64_t k = 1; k <= n; k += k < 300 ? 1 : 5) walk_with_fault(&tours[i], k, false);
+    }
 }
 
 static void memory_may_be_gone_for_good(void **state)
 {
     (void)state;
-    uint64_t n = allocations();
-    for (uint64_t k = 1; k <= n; k += 19) walk_with_fault(k, true);
+    for (size_t i = 0; i < sizeof tours / sizeof *tours; i++) {
+        uint64_t n = allocations(&tours[i]);
+        for (uint64_t k = 1; k <= n; k += 19) walk_with_fault(&tours[i], k, true);
+    }
 }
 
 int main(void)

@@ -40,6 +40,26 @@ static sm_dataset *one_class(void)
     return sample_dataset(count, 1, 2);
 }
 
+static sm_dataset *blobs(void)
+{
+    static const char *const name = "sample:blobs";
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {.id = "id"};
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    return d;
+}
+
+static sm_dataset *counts(void)
+{
+    static const char *const name = "sample:eq14";
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {0};
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    return d;
+}
+
 static const scene scenes[] = {
     {"matrix", "", sample_fig1b, 8, true},
     {"moved", "G $ m 5 Enter .", sample_fig1b, 8, true},
@@ -65,6 +85,18 @@ static const scene scenes[] = {
     {"sorted", "s s g g 0", large, 256, true},
     {"hostile", "j l", hostile, 8, true},
     {"one-class", "", one_class, 8, true},
+    {"points", "Enter", blobs, 8, true},
+    {"points-marked", "j j Enter Space j Space l l l l s", blobs, 8, true},
+    {"points-filter", "6 c c & 4 Enter v j j v G", blobs, 8, true},
+    {"points-move", "j j Enter Space v j j v m", blobs, 8, true},
+    {"points-ascii", "j j Enter Space j Space m Esc", blobs, 8, false},
+    {"points-none", "6", counts, 8, true},
+    {"scatter", "5", blobs, 256, true},
+    {"scatter-box", "j j 5 b l l l j", blobs, 8, true},
+    {"scatter-marked", "j j 5 b l l l j b c", blobs, 8, true},
+    {"scatter-zoom", "5 + + =  + Space l Space", blobs, 8, true},
+    {"scatter-ascii", "j j 5 b l l l j b k", blobs, 8, false},
+    {"scatter-none", "5", sample_fig1b, 8, true},
 };
 static const int sizes[][2] = {{1, 1}, {20, 5}, {40, 10}, {60, 14}, {80, 24}, {100, 30}, {132, 43}};
 

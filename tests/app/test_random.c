@@ -10,6 +10,7 @@ typedef struct monkey { /* a terminal at which somebody hits keys */
     size_t n_keys;
     sm_session *session;
     const uint64_t *row_sums; /* as they must stay; NULL: roles may be exchanged */
+    uint64_t points;
     sm_text text;
 } monkey;
 
@@ -23,7 +24,7 @@ static void check(const monkey *m)
     const char *why = "";
     const sm_table *t = sm_session_table(m->session);
     if (!sm_table_check(t, &why)) fail_msg("%s", why);
-    assert_int_equal(sm_table_total(t), 100);
+    assert_int_equal(sm_table_total(t), m->points);
     for (uint32_t i = 0; m->row_sums && i < 3; i++) assert_int_equal(sm_table_row_sums(t)[i], m->row_sums[i]);
 }
 
@@ -81,15 +82,32 @@ static void calm(stage *s)
     stage_keys(s, "g g 0");
 }
 
-static void hit_keys(const char *const *keys, size_t n_keys, bool roles, int events, uint64_t seed)
+static sm_dataset *blobs(void)
 {
-    static const uint64_t sums[] = {10, 30, 60};
+    static const char *const name = "sample:blobs";
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {.id = "id"};
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    return d;
+}
+
+typedef struct play { /* data with three classes */
+    sm_dataset *(*data)(void);
+    uint64_t sums[3];
+} play;
+static const play fig1b = {sample_fig1b, {10, 30, 60}}, plane = {blobs, {45, 35, 50}};
+
+static void hit_keys(const play *on, const char *const *keys, size_t n_keys, bool roles, int events, uint64_t seed)
+{
+    const uint64_t *sums = on->sums;
     sm_caps caps = {.w = 60, .h = 24, .colours = 8, .utf8 = true}; /* too narrow for the panel */
     sm_error err = {0};
-    stage s = stage_of(sample_fig1b(), caps);
+    stage s = stage_of(on->data(), caps);
     monkey m = {.caps = caps, .seed = seed, .left = events, .keys = keys, .n_keys = n_keys, .session = s.session};
     m.door = (sm_terminal){.caps = caps_of, .wait = wait_for, .present = present};
     m.row_sums = roles ? NULL : sums;
+    m.points = sums[0] + sums[1] + sums[2];
     assert_ok(sm_app_run(s.app, &m.door, &err), err);
     assert_true(m.left <= 0);
     assert_true(sm_history_size(sm_session_history(s.session)) > 20); /* something did happen */
@@ -104,14 +122,14 @@ static void random_keys_keep_every_point(void **state)
 {
     (void)state;
     static const char *const keys[] = {
-        "Left", "Right", "Up",    "Down",  "h",     "j",     "k", "l", "g",       "G",   "0",         "$",
-        "m",    "m",     "m",     "x",     "M",     "a",     "r", "u", "u",       "C-r", "U",         ".",
-        ".",    "v",     "c",     "s",     "!",     "z",     "<", ">", "=",       "e",   "1",         "3",
-        "Tab",  "Esc",   "Enter", "Enter", "Enter", "S-Tab", "5", "7", "a",       "K",   "Backspace", "/",
-        "n",    "N",     "?",     "PgDn",  "PgUp",  "[",     "]", "d", "Space",   "H",   "L",         "C-l",
-        "Home", "End",   "F5",    "C-f",   "C-b",   "C-g",   "2", "%", "\xc3\xa4"};
-    hit_keys(keys, sizeof keys / sizeof *keys, false, 10000, 1);
-    hit_keys(keys, sizeof keys / sizeof *keys, false, 4000, 7);
+        "Left",  "Right", "Up",    "Down", "h",     "j", "k", "l",         "g",    "G",   "0",   "$",   "m",
+        "m",     "m",     "x",     "M",    "a",     "r", "u", "u",         "C-r",  "U",   ".",   ".",   "v",
+        "c",     "s",     "!",     "z",    "<",     ">", "=", "e",         "1",    "3",   "Tab", "Esc", "Enter",
+        "Enter", "Enter", "S-Tab", "5",    "7",     "a", "K", "Backspace", "/",    "n",   "N",   "?",   "PgDn",
+        "PgUp",  "[",     "]",     "d",    "Space", "H", "L", "C-l",       "Home", "End", "F5",  "C-f", "C-b",
+        "C-g",   "2",     "6",     "i",    "b",     "&", "%", "\xc3\xa4"};
+    hit_keys(&fig1b, keys, sizeof keys / sizeof *keys, false, 10000, 1);
+    hit_keys(&fig1b, keys, sizeof keys / sizeof *keys, false, 4000, 7);
 }
 
 static void random_keys_with_roles_keep_the_table_whole(void **state)
@@ -119,7 +137,20 @@ static void random_keys_with_roles_keep_the_table_whole(void **state)
     (void)state;
     static const char *const keys[] = {"t", "t",   "j", "l", "k", "h",  "m",    "3",   "Enter", "Enter", "x", "M",
                                        "u", "C-r", "U", ".", "a", "Up", "Down", "Tab", "Esc",   "s",     "z", "e"};
-    hit_keys(keys, sizeof keys / sizeof *keys, true, 6000, 3);
+    hit_keys(&fig1b, keys, sizeof keys / sizeof *keys, true, 6000, 3);
+}
+
+static void random_keys_in_points_and_scatter_keep_every_point(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {
+        "Left", "Right", "Up",    "Down", "j", "k", "Space", "Space", "Space", "v", "*", "i", "b", "b", "m",
+        "m",    "Enter", "Enter", "Esc",  "5", "6", "5",     "6",     "1",     "s", "c", "&", "/", "+", "-",
+        "=",    "Tab",   "u",     "C-r",  "U", ".", "G",     "g",     "PgDn",  "q", "n", "a", "x", "M", "r"};
+    hit_keys(&plane, keys, sizeof keys / sizeof *keys, false, 10000, 2);
+    static const char *const with_roles[] = {"t",     "5", "6", "1", "Space", "m",  "Enter",
+                                             "Enter", "j", "c", "b", "u",     "Esc"};
+    hit_keys(&plane, with_roles, sizeof with_roles / sizeof *with_roles, true, 5000, 4);
 }
 
 static void undoing_everything_gives_the_first_screen(void **state)
@@ -150,6 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_keys_keep_every_point),
         cmocka_unit_test(random_keys_with_roles_keep_the_table_whole),
+        cmocka_unit_test(random_keys_in_points_and_scatter_keep_every_point),
         cmocka_unit_test(undoing_everything_gives_the_first_screen),
     };
     return cmocka_run_group_tests_name("random", tests, NULL, NULL);

@@ -52,8 +52,14 @@ typedef struct sm_view {
     void (*settle)(void *state, const sm_scene *scene);
     /* A word from outside: the index to explain (`explain J`), a cell. May be NULL. */
     void (*show)(void *state, const sm_scene *scene, const char *word);
-    /* That word, for the view that is opened from this one: the id of the index under the cursor. May be NULL. */
+    /* That word, for the view that is opened from this one: the id of the index under the cursor, or what else the
+     * view is about, as sm_subject_read takes it apart. Asked after settle. May be NULL. */
     const char *(*subject)(const void *state, const sm_scene *scene);
+    /* `&` in this view: only what holds text is shown; "": all. NULL: nothing to be filtered. */
+    void (*filter)(void *state, const sm_scene *scene, const char *text);
+    /* The command whose outcome draw and inspect show beside what is (sm_session_drafted); nothing written: none. May
+     * be NULL. */
+    void (*preview)(const void *state, const sm_scene *scene, sm_text *out);
     /* Work of the view's own that would make a key wait: done in slices when nothing else is to be done, as far as the
      * fuel goes (see sm_live_settle). True while more is left. May be NULL. */
     bool (*work)(void *state, const sm_scene *scene, uint64_t *fuel);

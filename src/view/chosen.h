@@ -1,0 +1,57 @@
+/* Points that a person has chosen, whatever the view: where they would best go, and the command that takes them there.
+ */
+#ifndef SM_VIEW_CHOSEN_H
+#define SM_VIEW_CHOSEN_H
+#include "setmatch/view/view.h"
+
+/* What a view is about, handed on to the one opened from it: "index=j_score row=2 col=3 point=40". What is not there is
+ * SM_NONE or ""; a bare word is an index. */
+typedef struct sm_subject {
+    uint32_t row, col, point;
+    char index[48];
+} sm_subject;
+sm_subject sm_subject_read(const char *word);
+
+/* Chosen points as bits. */
+typedef struct sm_chosen {
+    uint64_t *bits;
+    uint32_t n; /* points of the session */
+} sm_chosen;
+SM_MUST sm_status sm_chosen_room(sm_chosen *c, const sm_session *s,
+                                 sm_error *err); /* bits for every point, kept if so */
+static inline bool sm_chosen_is(const sm_chosen *c, uint32_t point)
+{
+    return point < c->n && c->bits[point / 64] >> point % 64 & 1;
+}
+static inline void sm_chosen_set(sm_chosen *c, uint32_t point, bool on)
+{
+    uint64_t bit = (uint64_t)1 << point % 64;
+    if (point < c->n) c->bits[point / 64] = on ? c->bits[point / 64] | bit : c->bits[point / 64] & ~bit;
+}
+uint32_t sm_chosen_count(const sm_chosen *c);
+uint32_t sm_chosen_first(const sm_chosen *c); /* SM_NONE: nothing is chosen */
+void sm_chosen_clear(sm_chosen *c);
+void sm_chosen_done(sm_chosen *c);
+
+/* The partner of a class in the one-to-one optimum, SM_NONE: it has none, or it is not known yet. Needs
+ * sm_wanted_needs. */
+unsigned sm_wanted_needs(const sm_session *s);
+bool sm_wanted_known(const sm_session *s);
+uint32_t sm_wanted(const sm_session *s, uint32_t row);
+/* The class has a partner and the point is not in it. */
+bool sm_misplaced(const sm_session *s, uint32_t point);
+enum { SM_RUNS_AT_MOST = 20000 }; /* rows of a command, runs of neighbours counted once */
+/* Appends "assign @12-20,31 CLUSTER": exactly these points. SM_LIMIT when that takes too many runs. */
+SM_MUST sm_status sm_chosen_assign(const sm_session *s, const sm_chosen *c, uint32_t to, sm_text *out, sm_error *err);
+/* What a view answers to m: the dialog of that command with a likely cluster, or why there is none. */
+sm_answer sm_chosen_ask(const sm_session *s, const sm_chosen *c, sm_text *out);
+/* The command to preview while points are marked: into the cluster that the one-to-one optimum wants for the first of
+ * them. Nothing is written where that moves none, or where they are too many to be tried at every key. */
+void sm_chosen_preview(const sm_session *s, const sm_chosen *c, sm_text *out);
+/* "4 of 12 marked · preview m → cluster 2:  NCA 0.8700→0.9100 ..", as many indices as fit into columns. */
+SM_MUST sm_status sm_chosen_say(const sm_session *s, const sm_chosen *c, size_t of, int columns, bool ascii,
+                                sm_text *out);
+/* "row 41 · x2-041 · class 1, cluster 1" */
+SM_MUST sm_status sm_point_say(const sm_session *s, uint32_t point, sm_text *out);
+const char *sm_name_of(const sm_session *s, bool row, uint32_t id); /* "none" for SM_NONE */
+#endif

@@ -1,0 +1,209 @@
+/* Scatter: every point where its coordinates are, glyph by class, colour by cluster. What stands where is worked out in
+ * settle, once for a size, a window and a state of the session. */
+#include "scatter.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/view/words.h"
+#include <math.h>
+#include <string.h>
+
+/* ---- where a point is ---------------------------------------------------------------------------------------------
+ */
+
+const double *sm_scatter_axis(const sm_session *s, int axis)
+{
+    return sm_dataset_parts(sm_session_data(s))->axis[axis];
+}
+
+bool sm_scatter_possible(const sm_scene *scene)
+{
+    const sm_session *s = scene->session;
+    return s && sm_session_points(s) && sm_scatter_axis(s, 0) && sm_scatter_axis(s, 1);
+}
+
+static bool is_drawn(const sm_session *s, uint32_t point)
+{
+    return isfinite(sm_scatter_axis(s, 0)[point]) && isfinite(sm_scatter_axis(s, 1)[point]);
+}
+
+/* Cell of a value in a window of so many cells; far outside it, still a number. */
+static int cell_of(double value, const sm_window *w, int cells)
+{
+    double span = w->high / 2 - w->low / 2; /* halves: the difference of two finite numbers may be infinite */
+    double share = span > 0 ? (value / 2 - w->low / 2) / span : 0.5;
+    double at = share * (cells - 1) + 0.5;
+    return !(at >= -1e6) ? -1000000 : at > 1e6 ? 1000000 : (int)floor(at);
+}
+
+void sm_scatter_at(const sm_scatter *v, uint32_t point, int *x, int *y)
+{
+    *x = cell_of(sm_scatter_axis(v->s, 0)[point], &v->window[0], v->w);
+    *y = v->h - 1 - cell_of(sm_scatter_axis(v->s, 1)[point], &v->window[1], v->h);
+}
+
+bool sm_scatter_inside(const sm_scatter *v, int x, int y)
+{
+    return x >= 0 && y >= 0 && x < v->w && y < v->h;
+}
+
+/* ---- what stands where --------------------------------------------------------------------------------------------
+ */
+
+static void measure(sm_scatter *v)
+{
+    uint32_t n = sm_points_n(sm_session_points(v->s));
+    v->skipped = 0;
+    for (int a = 0; a < 2; a++) v->all[a] = (sm_window){INFINITY, -INFINITY};
+    for (uint32_t p = 0; p < n; p++) {
+        if (!is_drawn(v->s, p)) {
+            v->skipped++;
+            continue;
+        }
+        for (int a = 0; a < 2; a++) {
+            double x = sm_scatter_axis(v->s, a)[p];
+            if (x < v->all[a].low) v->all[a].low = x;
+            if (x > v->all[a].high) v->all[a].high = x;
+        }
+        if (v->here == SM_NONE) v->here = p;
+    }
+    for (int a = 0; a < 2; a++) v->window[a] = v->all[a];
+    v->measured = true;
+}
+
+/* Of several points in one place the one under the cursor is seen, else a marked one, else a misplaced one. */
+static int worth(const sm_scatter *v, uint32_t point)
+{
+    return point == v->here ? 3 : sm_chosen_is(&v->marks, point) ? 2 : sm_misplaced(v->s, point) ? 1 : 0;
+}
+
+static void put(sm_scatter *v, uint32_t point)
+{
+    int x, y;
+    v->misplaced += sm_misplaced(v->s, point);
+    sm_scatter_at(v, point, &x, &y);
+    if (!sm_scatter_inside(v, x, y)) return;
+    sm_dot *d = &v->dot[y * v->w + x];
+    v->overlaps += d->count > 0;
+    v->seen++;
+    d->marked = d->marked || sm_chosen_is(&v->marks, point);
+    if (d->count++ == 0 || worth(v, point) > worth(v, d->point)) d->point = point;
+}
+
+static bool make(sm_scatter *v, const sm_scatter_place *p)
+{
+    size_t cells = (size_t)p->w * (size_t)p->h;
+    void *dot = v->dot;
+    if (sm_chosen_room(&v->marks, v->s, NULL) || !sm_grow(&dot, &v->room, cells, sizeof *v->dot)) return false;
+    v->dot = dot;
+    v->w = p->w;
+    v->h = p->h;
+    memset(v->dot, 0, cells * sizeof *v->dot);
+    v->overlaps = v->misplaced = v->seen = 0;
+    for (uint32_t i = 0; i < v->marks.n; i++)
+        if (is_drawn(v->s, i) && sm_points_cluster(sm_session_points(v->s), i) != SM_NONE) put(v, i);
+    return true;
+}
+
+/* Marks, cursor and window do not change the revision; they clear `made`. */
+void sm_scatter_settle(void *state, const sm_scene *scene)
+{
+    sm_scatter *v = state;
+    if (!sm_scatter_possible(scene)) return;
+    v->s = scene->session;
+    if (!v->measured) measure(v);
+    sm_scatter_place p = sm_scatter_layout(scene);
+    uint64_t revision = sm_session_revision(v->s);
+    if (v->made && v->w == p.w && v->h == p.h && v->revision == revision) return;
+    v->made = make(v, &p);
+    v->revision = revision;
+}
+
+/* ---- moving about -------------------------------------------------------------------------------------------------
+ */
+
+/* Pushes the window along until the point is in it. */
+static void bring_into_sight(sm_scatter *v)
+{
+    for (int a = 0; a < 2; a++) {
+        sm_window *w = &v->window[a];
+        double x = sm_scatter_axis(v->s, a)[v->here], half = w->high / 2 - w->low / 2;
+        if (x >= w->low && x <= w->high) continue;
+        w->low = fmax(v->all[a].low, x - half);
+        w->high = fmin(v->all[a].high, w->low + 2 * half);
+        w->low = fmax(v->all[a].low, w->high - 2 * half);
+    }
+}
+
+void sm_scatter_to(sm_scatter *v, uint32_t point)
+{
+    v->here = point;
+    v->made = false;
+    bring_into_sight(v);
+}
+
+/* The nearest in that direction, sideways counted double; a place is as high as two are wide. */
+uint32_t sm_scatter_next(const sm_scatter *v, int right, int down)
+{
+    int x0, y0, x, y;
+    uint32_t best = SM_NONE;
+    int64_t least = INT64_MAX;
+    sm_scatter_at(v, v->here, &x0, &y0);
+    for (uint32_t p = 0; p < v->marks.n; p++) {
+        if (!is_drawn(v->s, p) || sm_points_cluster(sm_session_points(v->s), p) == SM_NONE) continue;
+        sm_scatter_at(v, p, &x, &y);
+        int64_t dx = x - x0, dy = 2 * (int64_t)(y - y0), along = dx * right + dy * down;
+        int64_t aside = right ? (dy < 0 ? -dy : dy) : (dx < 0 ? -dx : dx);
+        if (along <= 0) continue;
+        int64_t cost = along + 2 * aside + (aside > along ? 100000 : 0);
+        if (cost >= least) continue;
+        least = cost;
+        best = p;
+    }
+    return best;
+}
+
+/* The next point in the same place, round and round. */
+uint32_t sm_scatter_under(const sm_scatter *v)
+{
+    int x0, y0, x, y;
+    sm_scatter_at(v, v->here, &x0, &y0);
+    for (uint32_t step = 1; step <= v->marks.n; step++) {
+        uint32_t p = (uint32_t)(((uint64_t)v->here + step) % v->marks.n);
+        if (!is_drawn(v->s, p)) continue;
+        sm_scatter_at(v, p, &x, &y);
+        if (x == x0 && y == y0) return p;
+    }
+    return v->here;
+}
+
+/* The window becomes so many times as wide, around the cursor and within what there is. */
+void sm_scatter_zoom(sm_scatter *v, double times)
+{
+    for (int a = 0; a < 2; a++) {
+        sm_window *w = &v->window[a], all = v->all[a];
+        double half = (w->high / 2 - w->low / 2) * times, x = sm_scatter_axis(v->s, a)[v->here];
+        if (half >= all.high / 2 - all.low / 2 || !(half > 0)) {
+            *w = all;
+            continue;
+        }
+        if (half < (all.high / 2 - all.low / 2) * 1e-9) continue;
+        w->low = fmin(fmax(x - half, all.low), all.high - 2 * half);
+        w->high = w->low + 2 * half;
+    }
+    v->made = false;
+}
+
+/* Marks what lies between the two corners, borders included. */
+void sm_scatter_mark_box(sm_scatter *v)
+{
+    const double *axis[2] = {sm_scatter_axis(v->s, 0), sm_scatter_axis(v->s, 1)};
+    for (uint32_t p = 0; p < v->marks.n; p++) {
+        bool in = is_drawn(v->s, p) && sm_points_cluster(sm_session_points(v->s), p) != SM_NONE;
+        for (int a = 0; a < 2 && in; a++) {
+            double low = fmin(axis[a][v->corner], axis[a][v->here]), high = fmax(axis[a][v->corner], axis[a][v->here]);
+            in = axis[a][p] >= low && axis[a][p] <= high;
+        }
+        if (in) sm_chosen_set(&v->marks, p, true);
+    }
+    v->boxing = false;
+    v->made = false;
+}

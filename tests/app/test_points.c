@@ -1,0 +1,329 @@
+/* Points and Scatter as a person uses them: marked, previewed, moved, taken back. The sample has 50 alders (43 in c1, 7
+ * in c2), 45 birches (37 in c2, 8 in c3) and 35 cedars, all in c3; so NCA = (43/50 + 37/45 + 35/35 - 1) / 2 = 0.8411,
+ * and with four more alders in c1 (47/50 + 37/45) / 2 = 0.8811. */
+#include "setmatch/view/words.h"
+#include "src/view/chosen.h"
+#include "tests/app/stage.h"
+
+enum { N = 130 };
+
+static sm_dataset *blobs(void)
+{
+    static const char *const name = "sample:blobs";
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {.id = "id"};
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    return d;
+}
+
+static stage stage_blobs(void)
+{
+    return stage_of(blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+}
+
+/* birch cedar alder, c2 c3 c1: the order of first appearance */
+enum { ALDER = 2, C2 = 0, C3 = 1, C1 = 2 };
+
+static void note(const stage *s, uint32_t out[N])
+{
+    for (uint32_t p = 0; p < N; p++) out[p] = sm_points_cluster(sm_session_points(s->session), p);
+}
+
+static void assert_untouched(const stage *s, const uint32_t was[N])
+{
+    for (uint32_t p = 0; p < N; p++) assert_int_equal(sm_points_cluster(sm_session_points(s->session), p), was[p]);
+}
+
+static void four_marked_points_move_on_enter_and_come_back(void **state)
+{
+    (void)state;
+    static const uint32_t rows[] = {38, 45, 70, 95}; /* of the seven alders in c2: rows 38 45 63 70 79 95 116 */
+    uint32_t was[N];
+    stage s = stage_blobs();
+    note(&s, was);
+    stage_keys(&s, "j j Enter");
+    assert_shows(&s, "class alder × cluster c2 · 7 points");
+    stage_keys(&s, "Space Space j Space j Space");
+    assert_shows(&s, "4 marked, not moved yet");
+    assert_shows(&s, "4 of 7 marked · preview m → cluster c1:  NCA 0.8411→0.8811");
+    assert_untouched(&s, was);
+    stage_keys(&s, "m");
+    assert_shows(&s, "same as  :assign @38,45,70,95 c1");
+    assert_shows(&s, "NCA 0.8411→0.8811");
+    assert_untouched(&s, was);
+    assert_int_equal(sm_history_size(sm_session_history(s.session)), 1);
+    stage_keys(&s, "Esc");
+    assert_untouched(&s, was);
+    assert_shows(&s, "4 of 7 marked · preview m → cluster c1:  NCA 0.8411→0.8811"); /* still marked, still seen */
+    stage_keys(&s, "m Enter");
+    assert_shows(&s, "moved 4 points to c1");
+    assert_shows(&s, "3 points");
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(sm_points_cluster(sm_session_points(s.session), rows[i] - 1), C1);
+        was[rows[i] - 1] = C1;
+    }
+    assert_untouched(&s, was); /* and no other point */
+    assert_near(sm_session_now(s.session)[sm_words_index("nca")].number, (47.0 / 50 + 37.0 / 45) / 2, 1e-15);
+    stage_keys(&s, "u");
+    for (size_t i = 0; i < 4; i++) was[rows[i] - 1] = C2;
+    assert_untouched(&s, was);
+    assert_shows(&s, "7 points · 4 marked"); /* undo brings the marks back with the points */
+    stage_keys(&s, "q");
+    assert_shows(&s, "[1 Matrix]");
+    stage_done(&s);
+}
+
+static void without_marks_the_point_under_the_cursor_moves(void **state)
+{
+    (void)state;
+    stage s = stage_blobs();
+    stage_keys(&s, "j j Enter j m");
+    assert_shows(&s, "same as  :assign @45 c1");
+    stage_keys(&s, "Down Enter"); /* another cluster of the list */
+    assert_int_equal(sm_table_row_sums(sm_session_table(s.session))[ALDER], 50);
+    assert_int_equal(sm_table_at(sm_session_table(s.session), ALDER, C2), 6);
+    assert_true(sm_points_cluster(sm_session_points(s.session), 44) == C3);
+    stage_done(&s);
+}
+
+static void a_filter_hides_points_and_all_marks_what_is_seen(void **state)
+{
+    (void)state;
+    stage s = stage_blobs();
+    stage_keys(&s, "j j Enter & 5 Enter");
+    assert_shows(&s, "with \"5\"");
+    size_t seen = 0;
+    static const char *const ids[] = {"p038", "p045", "p063", "p070", "p079", "p095", "p116"};
+    stage_screen(&s);
+    for (size_t i = 0; i < 7; i++) seen += strstr(sm_text_of(&s.text), ids[i]) != NULL;
+    assert_true(seen > 0 && seen < 7);
+    assert_shows(&s, "p045");
+    assert_hides(&s, "p038  alder"); /* x -2.2330, y 10.9472: no 5 in it */
+    stage_keys(&s, "* Esc");         /* Esc takes the filter away, the marks stay */
+    char marked[32];
+    snprintf(marked, sizeof marked, "%zu of 7 marked", seen);
+    assert_shows(&s, marked);
+    assert_hides(&s, "with \"5\"");
+    stage_keys(&s, "Esc");
+    assert_shows(&s, "[1 Matrix]");
+    stage_done(&s);
+}
+
+static void scope_widens_from_cell_to_class_to_cluster_to_all(void **state)
+{
+    (void)state;
+    stage s = stage_blobs();
+    stage_keys(&s, "j j Enter c");
+    assert_shows(&s, "class alder · 50 points");
+    stage_keys(&s, "c");
+    assert_shows(&s, "cluster c2 · 44 points");
+    stage_keys(&s, "c");
+    assert_shows(&s, "every class and cluster · 130 points");
+    stage_keys(&s, "c");
+    assert_shows(&s, "class alder × cluster c2 · 7 points");
+    stage_done(&s);
+}
+
+static void neighbours_become_ranges_and_rows_left_out_lie_in_no_way(void **state)
+{
+    (void)state;
+    static const uint32_t picks[] = {0, 1, 2, 5, 7, 8, 129};
+    stage s = stage_blobs();
+    sm_chosen c = {0};
+    sm_text line = {0};
+    sm_error err = {0};
+    assert_ok(sm_chosen_room(&c, s.session, &err), err);
+    for (size_t i = 0; i < sizeof picks / sizeof *picks; i++) sm_chosen_set(&c, picks[i], true);
+    assert_int_equal(sm_chosen_count(&c), 7);
+    assert_ok(sm_chosen_assign(s.session, &c, C3, &line, &err), err);
+    assert_string_equal(sm_text_of(&line), "assign @1-3,6,8-9,130 c3");
+    assert_ok(sm_session_run_line(s.session, sm_text_of(&line), &err), err);
+    for (uint32_t p = 0, i = 0; p < N; p++) {
+        bool picked = i < 7 && picks[i] == p;
+        i += picked;
+        if (picked) assert_int_equal(sm_points_cluster(sm_session_points(s.session), p), C3);
+    }
+    sm_text_done(&line);
+    sm_chosen_done(&c);
+    stage_done(&s);
+}
+
+static void too_many_runs_are_refused_with_a_sentence(void **state)
+{
+    (void)state;
+    static const uint64_t count[] = {30000, 30000, 1, 1};
+    stage s = stage_of(sample_dataset(count, 2, 2), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    sm_chosen c = {0};
+    sm_text line = {0};
+    sm_error err = {0};
+    assert_ok(sm_chosen_room(&c, s.session, &err), err);
+    for (uint32_t p = 0; p < 2 * SM_RUNS_AT_MOST; p += 2) sm_chosen_set(&c, p, true);
+    assert_ok(sm_chosen_assign(s.session, &c, 1, &line, &err), err); /* just as many as fit */
+    assert_ok(sm_session_run_line(s.session, sm_text_of(&line), &err), err);
+    assert_int_equal(sm_table_at(sm_session_table(s.session), 0, 1), 30000 + 15000); /* the others were there already */
+    sm_chosen_set(&c, 2 * SM_RUNS_AT_MOST + 2, true);
+    sm_text_clear(&line);
+    assert_int_equal(sm_chosen_assign(s.session, &c, 1, &line, &err), SM_LIMIT);
+    assert_non_null(strstr(err.text, "runs of rows"));
+    sm_text_done(&line);
+    sm_chosen_done(&c);
+    stage_done(&s);
+}
+
+static void a_box_marks_what_lies_between_its_corners(void **state)
+{
+    (void)state;
+    stage s = stage_blobs();
+    const double *x = sm_dataset_parts(sm_session_data(s.session))->axis[0],
+                 *y = sm_dataset_parts(sm_session_data(s.session))->axis[1];
+    uint32_t was[N], n = 0;
+    note(&s, was);
+    stage_keys(&s, "5");
+    assert_shows(&s, "[5 Scatter]");
+    assert_shows(&s, "row 1 · p001");
+    stage_keys(&s, "b / p 0 0 6 Enter"); /* corners p001 and p006 */
+    assert_shows(&s, "row 6 · p006");
+    stage_keys(&s, "b");
+    for (uint32_t p = 0; p < N; p++)
+        n += x[p] >= x[0] && x[p] <= x[5] && y[p] >= y[0] && y[p] <= y[5]; /* p006 lies to the right and above */
+    assert_true(n > 2 && x[5] > x[0] && y[5] > y[0]);
+    char marked[48];
+    snprintf(marked, sizeof marked, "%u of 130 marked", n);
+    assert_shows(&s, marked);
+    assert_untouched(&s, was);
+    stage_keys(&s, "m");
+    assert_shows(&s, "same as  :assign @");
+    assert_untouched(&s, was);
+    stage_keys(&s, "Enter");
+    assert_int_equal(sm_history_size(sm_session_history(s.session)), 2);
+    for (uint32_t p = 0, in = 0; p < N; p++) { /* all of the box are in one cluster now, and nobody else moved */
+        bool inside = x[p] >= x[0] && x[p] <= x[5] && y[p] >= y[0] && y[p] <= y[5];
+        if (!inside) assert_int_equal(sm_points_cluster(sm_session_points(s.session), p), was[p]);
+        if (inside && in++)
+            assert_int_equal(sm_points_cluster(sm_session_points(s.session), p),
+                             sm_points_cluster(sm_session_points(s.session), 0));
+    }
+    stage_keys(&s, "u");
+    assert_untouched(&s, was);
+    stage_done(&s);
+}
+
+/* The outermost points stand on the border of the plot, which at 100x30 begins behind the axis in column 8, is 67 wide,
+ * and takes 20 lines from line 3 on. */
+static void the_cursor_goes_to_a_point_that_way_and_reaches_the_borders(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *key;
+        int x, y; /* -1: any */
+    } way[] = {{"Left", 9, -1}, {"Right", 75, -1}, {"Up", -1, 3}, {"Down", -1, 22}};
+    for (size_t i = 0; i < 4; i++) {
+        stage s = stage_blobs();
+        int x, y;
+        stage_keys(&s, "5");
+        for (int n = 0; n < 100; n++) stage_keys(&s, way[i].key);
+        assert_true(sm_frame_cursor(stage_frame(&s), &x, &y));
+        if (way[i].x >= 0) assert_int_equal(x, way[i].x);
+        if (way[i].y >= 0) assert_int_equal(y, way[i].y);
+        stage_done(&s);
+    }
+}
+
+static void zooming_in_keeps_the_cursor_in_sight_and_equals_shows_all(void **state)
+{
+    (void)state;
+    stage s = stage_blobs();
+    stage_keys(&s, "5");
+    sm_text first = {0};
+    assert_int_equal(sm_text_print(&first, NULL, "%s", stage_screen(&s)), SM_OK);
+    stage_keys(&s, "+ + + +");
+    assert_shows(&s, "in sight");
+    int x, y;
+    assert_true(sm_frame_cursor(stage_frame(&s), &x, &y));
+    assert_string_equal(sm_frame_cell(stage_frame(&s), x, y)->text, "o");
+    stage_keys(&s, "l l l k k k h h h h h j j j j"); /* the window goes along */
+    assert_true(sm_frame_cursor(stage_frame(&s), &x, &y));
+    assert_true(strspn(sm_frame_cell(stage_frame(&s), x, y)->text, "oxOX+#") == 1);
+    stage_keys(&s, "= / p 0 0 1 Enter");
+    assert_string_equal(sm_text_of(&first), stage_screen(&s));
+    sm_text_done(&first);
+    stage_done(&s);
+}
+
+static void from_matrix_to_points_to_scatter_to_the_same_point(void **state)
+{
+    (void)state;
+    stage s = stage_blobs();
+    stage_keys(&s, "j j Enter j j");
+    assert_shows(&s, "row 63 · p063");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "[5 Scatter]");
+    assert_shows(&s, "row 63 · p063");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "[6 Points]");
+    assert_shows(&s, "class alder × cluster c2 · 7 points");
+    assert_shows(&s, "row 63 · p063");
+    stage_keys(&s, "q");
+    assert_shows(&s, "[1 Matrix]");
+    stage_keys(&s, "Tab Enter"); /* Enter in the panel explains, as before */
+    assert_shows(&s, "[3 Explain]");
+    stage_done(&s);
+}
+
+static void exchanged_roles_exchange_the_scope(void **state)
+{
+    (void)state;
+    stage s = stage_blobs();
+    stage_keys(&s, "j j Enter c");
+    assert_shows(&s, "class alder · 50 points");
+    stage_line(&s, "roles");
+    assert_shows(&s, "cluster alder · 50 points");
+    stage_keys(&s, "u");
+    assert_shows(&s, "class alder · 50 points");
+    stage_done(&s);
+}
+
+static void who_has_no_points_or_no_place_is_told_so(void **state)
+{
+    (void)state;
+    static const uint64_t count[] = {5, 1, 0, 4};
+    sm_caps caps = {.w = 100, .h = 30, .colours = 8, .utf8 = true};
+    stage s = stage_of(sample_dataset(count, 2, 2), caps);
+    stage_keys(&s, "5");
+    assert_shows(&s, "--x COLUMN --y COLUMN");
+    stage_keys(&s, "l Space b m + c Tab * i = Enter");
+    assert_int_equal(sm_history_size(sm_session_history(s.session)), 1);
+    stage_done(&s);
+    static const char *const name = "sample:eq14";
+    sm_read_options o = {0};
+    sm_error err = {0};
+    sm_dataset *d;
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    s = stage_of(d, caps);
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "this file has counts, not points");
+    stage_keys(&s, "j Space v * i s m c & x Enter Enter");
+    stage_keys(&s, "5");
+    assert_shows(&s, "counts, not points");
+    stage_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(four_marked_points_move_on_enter_and_come_back),
+        cmocka_unit_test(without_marks_the_point_under_the_cursor_moves),
+        cmocka_unit_test(a_filter_hides_points_and_all_marks_what_is_seen),
+        cmocka_unit_test(scope_widens_from_cell_to_class_to_cluster_to_all),
+        cmocka_unit_test(neighbours_become_ranges_and_rows_left_out_lie_in_no_way),
+        cmocka_unit_test(too_many_runs_are_refused_with_a_sentence),
+        cmocka_unit_test(a_box_marks_what_lies_between_its_corners),
+        cmocka_unit_test(the_cursor_goes_to_a_point_that_way_and_reaches_the_borders),
+        cmocka_unit_test(zooming_in_keeps_the_cursor_in_sight_and_equals_shows_all),
+        cmocka_unit_test(from_matrix_to_points_to_scatter_to_the_same_point),
+        cmocka_unit_test(exchanged_roles_exchange_the_scope),
+        cmocka_unit_test(who_has_no_points_or_no_place_is_told_so),
+    };
+    return cmocka_run_group_tests_name("points", tests, NULL, NULL);
+}
