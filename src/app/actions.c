@@ -245,7 +245,7 @@ sm_status sm_app_quit(sm_app *a, sm_error *err)
     }
     sm_text question = {0};
     sm_status status = sm_text_print(&question, err, "%u change%s not saved", unsaved, unsaved == 1 ? " is" : "s are");
-    if (!status) status = sm_app_question(a, sm_text_of(&question), "quit", err);
+    if (!status) status = sm_app_question(a, sm_text_of(&question), "!quit", err);
     sm_text_done(&question);
     return status;
 }

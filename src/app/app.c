@@ -2,6 +2,7 @@
  * knows no clock and no terminal. */
 #include "inside.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/io/journal.h"
 #include "setmatch/io/samples.h"
 #include "setmatch/io/save.h"
 #include <string.h>
@@ -63,6 +64,7 @@ static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
     if (!status) status = list_samples(a, err);
     if (status) return status;
     status = sm_app_say_notes(a, NULL, err);
+    if (!status) status = sm_app_journal_begin(a, err);
     if (status) return status;
     a->here = sm_app_home(a);
     if (!a->options.view) return SM_OK;
@@ -97,6 +99,7 @@ void sm_app_free(sm_app *a)
 {
     if (!a) return;
     sm_app_close(a);
+    sm_app_journal_end(a);
     drop_views(a);
     sm_session_free(a->session);
     sm_frame_free(a->frame);
@@ -123,6 +126,7 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err)
         sm_session_free(take);
         return status;
     }
+    sm_app_journal_end(a);
     drop_views(a);
     memcpy(a->state, state, sizeof state);
     sm_session_free(a->session);
@@ -364,6 +368,7 @@ static sm_status one_turn(sm_app *a, sm_terminal *t, sm_error *err)
     if (!status && (ev.kind == SM_EVENT_RESIZE || ev.kind == SM_EVENT_RESUME)) status = frame_of(a, t->caps(t), err);
     if (!status) status = sm_app_step(a, &ev, err);
     if (!status && wants_stop(a) && t->suspend) {
+        if (a->options.journal) sm_journal_sync(a->options.journal);
         t->suspend(t);
         status = frame_of(a, t->caps(t), err);
     }

@@ -69,6 +69,7 @@ struct sm_app {
     sm_text recent, samples, typed, sought; /* typed: lines of the : prompt, newest last */
     sm_node saved;                          /* where the history stood when the labels were last written */
     bool over, wants_stop, forced;
+    bool discard; /* whoever leaves said that the changes need not be kept */
 };
 
 /* ---- scene and screen -------------------------------------------------------------------------------------------- */
@@ -95,6 +96,13 @@ SM_MUST sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err); /* an
 void sm_app_close(sm_app *a);                                              /* what lies over the view */
 uint32_t sm_app_unsaved(const sm_app *a);
 size_t sm_app_home(const sm_app *a);
+
+/* ---- keeping ----------------------------------------------------------------------------------------------------- */
+SM_MUST sm_status sm_app_journal_begin(sm_app *a, sm_error *err); /* data were loaded; says what was left of them */
+void sm_app_journal_end(sm_app *a);
+void sm_app_saved(sm_app *a, const char *file); /* the labels as they are were written */
+SM_MUST sm_status sm_app_kept(sm_app *a, const sm_command *c, sm_error *err); /* runs it, written down before */
+SM_MUST sm_status sm_app_restore(sm_app *a, const sm_command *c, sm_error *err);
 
 /* ---- saying ------------------------------------------------------------------------------------------------------ */
 SM_MUST sm_status sm_app_say(sm_app *a, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);

@@ -28,6 +28,7 @@ static sm_status run_view(sm_app *a, const sm_command *c, sm_error *err)
 static sm_status run_quit(sm_app *a, const sm_command *c, sm_error *err)
 {
     (void)c, (void)err;
+    a->discard = a->forced;
     a->over = true;
     return SM_OK;
 }
@@ -39,10 +40,13 @@ static sm_status run_open(sm_app *a, const sm_command *c, sm_error *err)
     sm_session *s = NULL;
     sm_status status = sm_read(&data, (const char *const *)c->word, c->n_words, &a->reading, err);
     if (!status) status = sm_session_new(&s, data, err);
+    a->discard = !status; /* nothing was unsaved, or the question was answered */
     if (!status) status = sm_app_take(a, s, err);
+    a->discard = false;
     if (status) return status;
     if (c->n_words == 1 && !sm_sample_find(c->word[0])) sm_recent_add(c->word[0]);
-    return sm_app_say_notes(a, c->word[0], err);
+    status = sm_app_say_notes(a, c->word[0], err);
+    return status ? status : sm_app_journal_begin(a, err);
 }
 
 static sm_status ask_before_open(sm_app *a, const sm_command *c, sm_error *err)
@@ -59,14 +63,15 @@ static sm_status ask_before_open(sm_app *a, const sm_command *c, sm_error *err)
     return status;
 }
 
-static const errand errands[] = {{"view", run_view}, {"quit", run_quit}, {"open", ask_before_open}, {0}};
+static const errand errands[] = {
+    {"view", run_view}, {"quit", run_quit}, {"open", ask_before_open}, {"restore", sm_app_restore}, {0}};
 
 static sm_status run_outside(sm_app *a, const sm_command *c, sm_error *err)
 {
     sm_text said = {0};
     sm_status status = a->session ? sm_report_run(a->session, c, a->forced, &said, err)
                                   : sm_fail(err, SM_USAGE, "nothing is loaded to %s; open FILE loads", c->verb->name);
-    if (!status && !strcmp(c->verb->name, "write")) a->saved = sm_history_here(sm_session_history(a->session));
+    if (!status && !strcmp(c->verb->name, "write")) sm_app_saved(a, c->word[0]);
     if (!status) status = sm_app_say(a, err, "%s", sm_text_of(&said));
     sm_text_done(&said);
     return status;
@@ -86,7 +91,7 @@ static sm_status run_inside(sm_app *a, const sm_command *c, sm_error *err)
     if (!status) status = settled(a, err);
     sm_value j = status ? (sm_value){0} : sm_words_now(a->session, "j_score");
     sm_node before = sm_history_here(sm_session_history(a->session));
-    if (!status) status = sm_session_run(a->session, c, err);
+    if (!status) status = sm_app_kept(a, c, err);
     if (status) return status;
     status = settled(a, err);
     return status ? status : sm_app_say_change(a, c, before, j, err);
@@ -102,7 +107,7 @@ static sm_status run(sm_app *a, const sm_command *c, sm_error *err)
 /* What people type from habit. */
 static const struct {
     const char *typed, *line;
-} habits[] = {{"q", "quit"}, {"q!", "quit"}, {"quit!", "quit"}, {"qa", "quit"}, {"qa!", "quit"}};
+} habits[] = {{"q", "quit"}, {"q!", "!quit"}, {"quit!", "!quit"}, {"qa", "quit"}, {"qa!", "!quit"}};
 
 /* "write! FILE" and "!write FILE" replace an existing file; "!" is no part of the language. */
 static sm_status unforced(sm_app *a, const char *line, sm_text *out, sm_error *err)

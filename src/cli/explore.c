@@ -1,10 +1,12 @@
 /* The explorer on a real terminal, and one frame of it as text. */
 #include "setmatch/app/app.h"
+#include "setmatch/io/journal.h"
 #include "setmatch/io/save.h"
 #include "setmatch/term/term.h"
 #include "settings.h"
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { SIGNALLED = 128 };
 
@@ -49,11 +51,16 @@ static sm_status explore(sm_settings *s, sm_session *take, sm_terminal *t, sm_er
     sm_app *app = NULL;
     sm_caps caps = t->caps(t);
     sm_app_options o = options_of(s, s->ascii || !caps.utf8);
-    sm_status status = sm_app_new(&app, take, caps, &o, err);
+    sm_status status = sm_journal_new(&o.journal, (int64_t)time(NULL), err);
+    if (status == SM_OK)
+        status = sm_app_new(&app, take, caps, &o, err);
+    else
+        sm_session_free(take);
     if (status == SM_OK) status = sm_app_run(app, t, err);
     int signal = t->end_signal ? t->end_signal(t) : 0;
     if (signal) s->exit_code = SIGNALLED + signal;
     sm_app_free(app);
+    sm_journal_free(o.journal);
     return status;
 }
 
@@ -95,6 +102,8 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     sm_terminal *terminal = NULL;
     bool screen = !s->output && sm_curses_possible();
     if (!s->n_operands && !screen) return no_file(err);
+    for (size_t i = 0; i < s->n_operands && screen; i++) /* what cannot be read again later */
+        if (strcmp(s->operand[i], "-") == 0) s->reading.hash = true;
     sm_status status = open_files(s, &session, err);
     if (status != SM_OK) return status;
     sm_error refused = {0};

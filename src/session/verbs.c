@@ -129,12 +129,16 @@ static const sm_verb open_ = {
     .help = "opens other data: one file, or truth and prediction",
     .kind = SM_VERB_OUTSIDE,
     .args = {{.kind = SM_ARG_FILE, .name = "FILE", .help = "one or two files", .rest = true}}};
+static const sm_verb restore = {
+    .name = "restore",
+    .help = "brings back the changes that were not saved when the program last ended, in a crash for example",
+    .kind = SM_VERB_OUTSIDE};
 static const sm_verb view = {.name = "view",
                              .help = "shows another view",
                              .kind = SM_VERB_SCREEN,
                              .args = {{.kind = SM_ARG_VIEW, .name = "NAME", .help = "matrix, match, explain .."}}};
 static const sm_verb quit = {.name = "quit", .help = "leaves the explorer", .kind = SM_VERB_SCREEN};
 
-const sm_verb *const sm_verbs[] = {&move,  &assign, &split,   &merge, &swap, &rename_, &new_,
-                                   &roles, &noise,  &undo,    &redo,  &go,   &reset,   &set,
-                                   &sort,  &write,  &export_, &open_, &view, &quit,    NULL};
+const sm_verb *const sm_verbs[] = {&move,    &assign, &split,   &merge, &swap,  &rename_, &new_, &roles,
+                                   &noise,   &undo,   &redo,    &go,    &reset, &set,     &sort, &write,
+                                   &export_, &open_,  &restore, &view,  &quit,  NULL};

@@ -66,7 +66,7 @@ static void an_unknown_verb_names_the_nearest(void **state)
     assert_refused(" :spilt K4 1,2", 3, "the nearest is split");
     assert_refused("q", 1, "the nearest is quit");
     assert_refused("", 1, "the line is empty");
-    assert_refused("restore", 1, "no command is called");
+    assert_refused("lesson", 1, "no command is called");
 }
 
 static void missing_and_superfluous_words_tell_what_is_wanted(void **state)
@@ -222,7 +222,7 @@ static void every_verb_parses_back_from_what_is_written(void **state)
 static void verbs_to_come_have_no_row(void **state)
 {
     (void)state;
-    static const char *const later[] = {"copy", "restore", "lesson", "step", "save-config", "explain"};
+    static const char *const later[] = {"copy", "lesson", "step", "save-config", "explain"};
     for (size_t i = 0; i < sizeof later / sizeof *later; i++) assert_null(sm_verb_find(later[i]));
 }
 

@@ -10,6 +10,7 @@ typedef struct sm_app_options {
     bool ascii;
     const char *view;               /* the view to begin with, or NULL */
     const sm_read_options *reading; /* for open FILE */
+    struct sm_journal *journal;     /* keeps changes beyond a crash; outlives the explorer. NULL: nothing is kept */
 } sm_app_options;
 /* take may be NULL: the start screen. */
 SM_MUST sm_status sm_app_new(sm_app **out, sm_session *take, sm_caps caps, const sm_app_options *o, sm_error *err);
