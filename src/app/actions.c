@@ -107,6 +107,8 @@ const sm_action sm_global_actions[] = {
     {.bind = {"/", "find", "find a label or an index", NULL}, .act = prompt, .group = around},
     {.bind = {"n N", "find-next", "next, previous hit", NULL}, .act = find_next, .group = around},
     {.bind = {"1 2 3 4 5 6 7 8 9", "view", "other views", NULL}, .act = other_view, .group = around},
+    {.bind = {"D", "diagnosis", "what is wrong, on one page", NULL}, .command = "view diagnosis", .group = around},
+    {.bind = {"W", "next", "which change would help most", NULL}, .command = "view next", .group = around},
     {.bind = {"O", "open", "open a file", NULL}, .act = ask_open, .group = file},
     {.bind = {"w", "write", "write the labels", NULL}, .act = ask_write, .group = file},
     {.bind = {":", "command", "command, Tab completes", "command"}, .act = prompt, .group = program},
@@ -217,10 +219,7 @@ sm_status sm_app_go(sm_app *a, size_t view, sm_error *err)
     const sm_view *from = sm_app_view(a), *to = sm_views[view];
     sm_app_settle_view(a); /* what the view is about is what is under its cursor now */
     const char *subject = from->subject && a->session ? from->subject(a->state[a->here], &scene) : NULL;
-    sm_spot spot;
     if (subject && to->show && from != to) to->show(a->state[view], &scene, subject);
-    if (from != to && a->session && from->spot && to->show_spot && from->spot(a->state[a->here], &scene, &spot))
-        to->show_spot(a->state[view], &scene, spot);
     if (from != to && from->stop) from->stop(a->state[a->here]);
     a->here = view;
     a->rested = false;

@@ -291,7 +291,9 @@ static sm_status end_is_through(sm_next *n, sm_error *err)
 {
     end *e = &n->ends[n->at_end];
     sm_status status = SM_OK;
-    if (e->found && goes_beyond(e, e->step.gain, n->steps.step[e->base].gain)) {
+    bool counts =
+        e->found && goes_beyond(e, e->step.gain, n->steps.step[e->base].gain) && goes_beyond(e, e->step.gain, 0);
+    if (counts) {
         status = sm_steps_add(&n->steps, e->step, err);
         if (!status) n->tried++;
     }

@@ -32,7 +32,7 @@ typedef struct sm_next sm_next;
 SM_MUST sm_status sm_next_new(sm_next **out, const sm_live *live, const sm_next_ask *ask, sm_error *err);
 void sm_next_free(sm_next *n);
 /* First every change that was chosen, with all points of a cell; then, for the moves at both ends of the list, other
- * counts: where one does better (or, at the other end, worse) than all points, it joins the list. */
+ * counts: where one does better than all points and than nothing (at the other end, worse), it joins the list. */
 sm_job sm_next_job(sm_next *n);
 
 const sm_step *sm_next_steps(const sm_next *n, size_t *tried); /* in no order; moves with the next run */

@@ -13,10 +13,6 @@ typedef struct sm_scene {      /* all a view may know */
     const char *recent, *samples; /* start screen: recent files, a line each; samples, a line each: name, tab, help */
 } sm_scene;
 
-typedef struct sm_spot { /* a cell; a whole cluster (row SM_NONE), a whole class (col SM_NONE) */
-    uint32_t row, col;
-} sm_spot;
-
 typedef enum sm_answer {
     SM_IGNORED,
     SM_TAKEN,  /* the view changed its own state */
@@ -65,10 +61,6 @@ typedef struct sm_view {
     bool (*work)(void *state, const sm_scene *scene, uint64_t *fuel);
     /* Ends that work: Ctrl-C, or the view is left. False when nothing was under way. May be NULL. */
     bool (*stop)(void *state);
-    /* The cell, class or cluster under the cursor, for the view that is opened from this one (false: none), and its
-     * receiver there. May be NULL. */
-    bool (*spot)(const void *state, const sm_scene *scene, sm_spot *out);
-    void (*show_spot)(void *state, const sm_scene *scene, sm_spot spot);
 } sm_view;
 extern const sm_view *const sm_views[]; /* ends in NULL; the first is home */
 const sm_view *sm_view_find(const char *name);

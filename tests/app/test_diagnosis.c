@@ -1,0 +1,144 @@
+/* Diagnosis in the explorer: what stands on the page, where its keys lead. Numbers: J-score paper, Fig. 1B and 1D. */
+#include "tests/app/stage.h"
+
+static sm_dataset *fig1d(void)
+{
+    static const char *const classes[] = {"Ta", "Tb", "Tc"}, *const clusters[] = {"K1", "K2"};
+    static const uint64_t count[] = {7, 3, 21, 9, 42, 18};
+    return sample_named(count, 3, 2, classes, clusters);
+}
+
+static stage staged(sm_dataset *take)
+{
+    return stage_of(take, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+}
+
+/* The text on the line that holds part. */
+static const char *line_with(stage *s, const char *part)
+{
+    static char line[1024];
+    const char *screen = stage_screen(s), *at = strstr(screen, part);
+    if (!at) fail_msg("\"%s\" is not on the screen:\n%s", part, screen);
+    while (at > screen && at[-1] != '\n') at--;
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
+    return line;
+}
+
+static void everything_stands_on_one_page(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "D");
+    assert_shows(&s, "J-score = 0.7652, loses 0.2348 against its best value 1");
+    assert_shows(&s, "CLASSES 3");
+    assert_shows(&s, "CLUSTERS 4");
+    const char *k4 = line_with(&s, "!K4");
+    assert_non_null(strstr(k4, "20  Tc"));
+    assert_non_null(strstr(k4, "0.3333 1.0000 0.3333 0.5000 0.0000")); /* J, precision, recall, F1, H */
+    assert_shows(&s, "LEFT OVER 20 points in 1 cell; matched by counts");
+    assert_shows(&s, "100.0% of what is left");
+    stage_done(&s);
+}
+
+/* By every loss that is a sum, the parts of a side (or of both) are 100 %. */
+static void the_index_under_the_panels_cursor_is_shared_out(void **state)
+{
+    (void)state;
+    stage s = staged(fig1d());
+    stage_keys(&s, "Tab j j D"); /* J-score, R, P */
+    assert_shows(&s, "Jaccard precision = 0.4091, loses 0.5909");
+    assert_non_null(strstr(line_with(&s, "!K2"), "0.2250")); /* 0.3 (1 - 18/72) */
+    assert_non_null(strstr(line_with(&s, "!K2"), "38.1%"));  /* of 0.5909 */
+    assert_non_null(strstr(line_with(&s, "!Tb"), "–"));      /* classes have no share in it */
+    stage_keys(&s, "[");
+    assert_shows(&s, "Jaccard recall");
+    stage_done(&s);
+}
+
+static void the_unmatched_come_first_unless_another_order_is_wanted(void **state)
+{
+    (void)state;
+    stage s = staged(fig1d());
+    stage_keys(&s, "D");
+    assert_shows(&s, "worst first");
+    const char *screen = stage_screen(&s);
+    assert_true(strstr(screen, "\n !K2") < strstr(screen, "\n  K1"));
+    assert_true(strstr(screen, "\n !Ta") < strstr(screen, "\n  Tc"));
+    stage_keys(&s, "s");
+    assert_shows(&s, "largest first");
+    screen = stage_screen(&s);
+    assert_true(strstr(screen, "▸ Tc") < strstr(screen, "\n !Ta"));
+    stage_done(&s);
+}
+
+static void enter_leads_to_the_points_of_a_line(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "D");
+    stage_screen(&s);
+    stage_keys(&s, "Tab Tab Enter");
+    assert_shows(&s, "class Tc × cluster K4 · 20 points");
+    stage_keys(&s, "D");
+    stage_screen(&s);
+    stage_keys(&s, "Tab Tab g g Enter"); /* from where it was left: on the classes */
+    assert_shows(&s, "cluster K4 · 20 points");
+    stage_done(&s);
+}
+
+static void the_cursor_goes_through_all_three_parts(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "D");
+    assert_shows(&s, "class Tc: 60 points");
+    stage_keys(&s, "j j j");
+    assert_shows(&s, "cluster K4: 20 points · best class Tc, Jaccard 20/60 = 0.3333 · nobody's best cluster");
+    stage_keys(&s, "j j j j");
+    assert_shows(&s, "20 points of Tc in K4 · Tc is matched to K3, K4 to nothing");
+    stage_keys(&s, "j k k k k k k k k k k");
+    assert_shows(&s, "class Tc: 60 points");
+    stage_keys(&s, "! ");
+    assert_shows(&s, "cluster K4: 20 points");
+    stage_keys(&s, "q");
+    assert_shows(&s, "[1 Matrix]");
+    stage_done(&s);
+}
+
+static void what_is_perfect_has_nothing_left_over(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_line(&s, "merge K4 K3");
+    stage_keys(&s, "D");
+    assert_shows(&s, "J-score = 1.0000, loses 0.0000");
+    assert_shows(&s, "none: the matching takes every point");
+    assert_hides(&s, "!K");
+    stage_keys(&s, "u"); /* another table: another page */
+    assert_shows(&s, "J-score = 0.7652");
+    assert_shows(&s, "!K4");
+    stage_done(&s);
+}
+
+static void an_index_that_is_no_sum_says_so(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "Tab / a m i Enter D");
+    assert_shows(&s, "no sum over classes or clusters: nothing to share out");
+    stage_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(everything_stands_on_one_page),
+        cmocka_unit_test(the_index_under_the_panels_cursor_is_shared_out),
+        cmocka_unit_test(the_unmatched_come_first_unless_another_order_is_wanted),
+        cmocka_unit_test(enter_leads_to_the_points_of_a_line),
+        cmocka_unit_test(the_cursor_goes_through_all_three_parts),
+        cmocka_unit_test(what_is_perfect_has_nothing_left_over),
+        cmocka_unit_test(an_index_that_is_no_sum_says_so),
+    };
+    return cmocka_run_group_tests_name("diagnosis view", tests, NULL, NULL);
+}

@@ -1,0 +1,151 @@
+/* What next in the explorer: what is promised happens, and nothing waits for it. */
+#include "tests/app/stage.h"
+
+static void merging_the_pieces_of_fig1b_comes_first(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "W");
+    assert_shows(&s, "▸ merge      20  Tc     K4    K3        1.0000   0.2348  ▲");
+    assert_shows(&s, "merge K4 K3 · J 0.7652 → 1.0000 (+0.2348)");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "J-score = 1.0000");
+    assert_string_equal(sm_session_last(s.session), "merge K4 K3");
+    stage_keys(&s, "u");
+    assert_shows(&s, "J-score = 0.7652");
+    stage_done(&s);
+}
+
+/* J-score paper: H and F cannot see how the unmatched K4 is split. */
+static void an_index_that_is_blind_to_k4_says_so(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "Tab j j j j Tab W");
+    assert_shows(&s, "H is blind to K4 unless it joins K3");
+    stage_keys(&s, "q Tab k Tab W");
+    assert_shows(&s, "F-score = 0.8800");
+    assert_shows(&s, "F is blind to how K4 is split");
+    stage_keys(&s, "[");
+    assert_hides(&s, "F is blind");
+    stage_done(&s);
+}
+
+/* Every line of every index: Enter, and the indices are what the line said. */
+static void every_promise_on_the_screen_is_kept(void **state)
+{
+    (void)state;
+    static const uint64_t count[] = {5, 1, 0, 2, 7, 1, 0, 3, 9};
+    static const char *const shown[] = {"ari", "h_score", "vi"};
+    stage s = stage_of(sample_dataset(count, 3, 3), (sm_caps){.w = 120, .h = 60, .colours = 8, .utf8 = true});
+    stage_screen(&s);
+    for (size_t i = 0; i < 3; i++) {
+        for (int line = 0; line < 25; line++) {
+            char keys[160], wanted[64], then[64];
+            snprintf(keys, sizeof keys, ": v i e w Space m a t r i x Enter g g Tab / %s Enter Tab W", shown[i]);
+            stage_keys(&s, keys);
+            stage_screen(&s);
+            for (int down = 0; down < line; down++) stage_keys(&s, "j");
+            const char *inspector = strstr(stage_screen(&s), " · J 0."),
+                       *arrow = inspector ? strstr(inspector, "→") : 0;
+            assert_non_null(arrow);
+            snprintf(wanted, sizeof wanted, "%.6s", arrow + 4);
+            stage_keys(&s, "Enter");
+            stage_screen(&s);
+            size_t j = 0;
+            while (strcmp(sm_indices[j]->id, "j_score") != 0) j++;
+            sm_fixed(then, sm_session_now(s.session)[j].number, 4);
+            assert_string_equal(wanted, then);
+            stage_line(&s, "undo");
+        }
+    }
+    stage_done(&s);
+}
+
+static void a_cluster_or_a_cell_can_be_asked_about(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "G $ W");
+    assert_shows(&s, "the whole table");
+    stage_keys(&s, "f");
+    assert_shows(&s, "cluster K4");
+    assert_hides(&s, "K1    2 halves");
+    stage_keys(&s, "f");
+    assert_shows(&s, "cell Tc × K4");
+    stage_done(&s);
+}
+
+/* 60 x 60 without zeros: more than is tried at once. */
+static stage wide(void)
+{
+    enum { K = 60 };
+    static uint64_t count[K * K];
+    uint64_t seed = 4;
+    for (int i = 0; i < K * K; i++) count[i] = 1 + sample_below(&seed, i % (K + 1) ? 6 : 90);
+    stage s = stage_of(sample_dataset(count, K, K), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage_screen(&s);
+    return s;
+}
+
+static void c_c_stops_and_r_goes_on(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    const sm_frame *f;
+    stage s = wide();
+    stage_keys(&s, "W");
+    assert_ok(sm_app_frame(s.app, &f, &err), err);
+    for (int i = 0; i < 2; i++) stage_event(&s, (sm_event){.kind = SM_EVENT_IDLE});
+    assert_true(sm_app_busy(s.app));
+    stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT});
+    assert_false(sm_app_over(s.app));
+    assert_shows(&s, "stopped; what was found so far is shown");
+    assert_shows(&s, "r goes on");
+    assert_shows(&s, "▸ ");
+    stage_keys(&s, "r");
+    assert_shows(&s, "the likeliest 3000 of");
+    stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT}); /* nothing under way any more */
+    assert_true(sm_app_over(s.app));
+    stage_done(&s);
+}
+
+static void keys_are_answered_while_it_works(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    const sm_frame *f;
+    stage s = wide();
+    stage_keys(&s, "W");
+    for (int i = 0; i < 3; i++) stage_event(&s, (sm_event){.kind = SM_EVENT_IDLE});
+    stage_keys(&s, "j j");
+    assert_ok(sm_app_frame(s.app, &f, &err), err);
+    stage_keys(&s, "q");
+    assert_shows(&s, "[1 Matrix]");
+    assert_false(sm_app_busy(s.app)); /* left: given up */
+    stage_done(&s);
+}
+
+static void one_cluster_of_one_point_has_no_next(void **state)
+{
+    (void)state;
+    static const uint64_t count[] = {1};
+    stage s = stage_of(sample_dataset(count, 1, 1), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    stage_keys(&s, "W j G Enter");
+    assert_shows(&s, "there is nothing to be moved, merged or split here");
+    stage_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(merging_the_pieces_of_fig1b_comes_first),
+        cmocka_unit_test(an_index_that_is_blind_to_k4_says_so),
+        cmocka_unit_test(every_promise_on_the_screen_is_kept),
+        cmocka_unit_test(a_cluster_or_a_cell_can_be_asked_about),
+        cmocka_unit_test(c_c_stops_and_r_goes_on),
+        cmocka_unit_test(keys_are_answered_while_it_works),
+        cmocka_unit_test(one_cluster_of_one_point_has_no_next),
+    };
+    return cmocka_run_group_tests_name("next view", tests, NULL, NULL);
+}
