@@ -213,9 +213,11 @@ static void draw_head(const sm_match_canvas *c)
     if (c->p.head < 0) return;
     sm_shape shape = sm_session_shape(c->s);
     sm_pen pen = sm_pen_as(c->pen, SM_ROLE_HEAD);
-    int x = 1 + sm_pen_printf(pen, 1, c->p.head, "CLASSES T=%u", shape.classes);
-    int right = c->p.right + 3;
-    sm_pen_printf(pen, right, c->p.head, "CLUSTERS K=%u", shape.clusters);
+    int x = 1 + sm_pen_printf(pen, 1, c->p.head, "CLASSES T=%u", shape.classes), right = c->p.right + 3;
+    int end = right + sm_pen_printf(pen, right, c->p.head, "CLUSTERS K=%u", shape.clusters);
+    sm_pen more = sm_pen_as(c->pen, SM_ROLE_KEY);
+    if (c->p.node[0].first) x += 1 + sm_pen_printf(more, x + 1, c->p.head, "▲%u", c->p.node[0].first);
+    if (c->p.node[1].first) sm_pen_printf(more, end + 1, c->p.head, "▲%u", c->p.node[1].first);
     char text[64];
     snprintf(text, sizeof text, "%s%s%s", title[c->m->overlap], ways[c->m->ways],
              c->m->optimum ? ", * one-to-one" : "");

@@ -286,6 +286,20 @@ static void draw_wires(const field *f)
         }
 }
 
+/* "───0.2500─►K7", without the value where others use the rest of the line. */
+static void name_target(const field *f, sm_pen pen, int y, int x, const char *value, const char *name)
+{
+    bool ascii = f->c->scene->look.ascii;
+    int room = 0, width = sm_show_width(name, ascii ? SM_SHOW_ASCII : 0);
+    while (room < f->w - 1 && !at(f, room, y)->arms) room++;
+    bool both = x + sm_show_width(value, 0) + 2 + width < room;
+    sm_pen_repeat(pen, 0, y, x < room ? x : room, ascii ? "-" : "─");
+    if (both) x += sm_pen_text(pen, x, y, value);
+    if (x + 2 >= room) return;
+    x += sm_pen_text(pen, x, y, ascii ? "->" : "─►");
+    sm_pen_cut(pen, x, y, room - 1 - x, name);
+}
+
 /* The value of an arrow beside the node that it leaves; with its target's name where it could not be drawn. */
 static void say_class_arrow(const field *f, uint32_t place, drawn how)
 {
@@ -298,12 +312,7 @@ static void say_class_arrow(const field *f, uint32_t place, drawn how)
     int y = line_of(f, 0, place), x = f->first > 14 ? 6 : 3;
     sm_match_value(c, value, 0, row, col);
     if (how == NAMED) {
-        sm_pen_repeat(pen, 0, y, x, c->scene->look.ascii ? "-" : "─");
-        x += sm_pen_text(pen, x, y, value);
-        x += sm_pen_text(pen, x, y, c->scene->look.ascii ? "->" : "─►");
-        int room = 0; /* others may use the rest of the line */
-        while (x + room < f->w - 1 && !at(f, x + room, y)->arms) room++;
-        if (room > 2) sm_pen_cut(pen, x, y, room - 1, sm_match_name(c, 1, col));
+        name_target(f, pen, y, x, value, sm_match_name(c, 1, col));
     } else {
         x += sm_pen_text(pen, x, y, value);
         if (pair && f->w >= 46) sm_pen_text(pen, x, y, " mutual");
@@ -397,11 +406,10 @@ static void draw_more(const field *f, int side)
     const sm_match_canvas *c = f->c;
     sm_span s = c->p.node[side];
     uint32_t below = s.of - s.first - s.shown;
-    int y = c->p.graph > 0 ? c->p.graph - 1 : 0, end = c->p.graph + f->h - 1;
-    int x = side ? c->p.right - 1 : c->p.left - 1;
+    int x = side ? c->p.right + 1 : c->p.left - 1; /* a blank column */
     sm_pen pen = sm_pen_as(c->pen, SM_ROLE_KEY);
-    if (s.first) sm_pen_printf(pen, side ? x - 6 : x + 2, y, "▲%u", s.first);
-    if (below) sm_pen_printf(pen, side ? c->scene->w - 1 : 0, end, "▼");
+    if (s.first && c->p.head < 0) sm_pen_text(pen, x, c->p.graph, "▲"); /* else the head tells how many */
+    if (below) sm_pen_text(pen, x, c->p.graph + f->h - 1, "▼");
 }
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */

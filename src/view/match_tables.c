@@ -12,9 +12,9 @@ static int value_width(const sm_match_canvas *c)
     return width < 4 ? 4 : width;
 }
 
-static void best_head(const sm_match_canvas *c, int side, int x)
+static void best_head(const sm_match_canvas *c, int side, int x, int end)
 {
-    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_HEAD);
+    sm_pen pen = sm_pen_in(sm_pen_as(c->pen, SM_ROLE_HEAD), (sm_rect){0, 0, end, c->scene->h});
     int y = c->p.table, w = value_width(c);
     sm_pen_text(pen, x, y, side ? "K→T" : "T→K");
     x += c->p.name[side] + 2;
@@ -61,7 +61,7 @@ static void more(const sm_match_canvas *c, sm_span s, int x, int y, int end)
 static void best_table(const sm_match_canvas *c, int side, int x, int end, int rows)
 {
     sm_span s = sm_match_window(c->p.node[side].first, c->p.at[side], rows, c->axis[side].n);
-    best_head(c, side, x);
+    best_head(c, side, x, end);
     for (uint32_t i = 0; i < s.shown; i++)
         best_row(c, side, c->axis[side].order[s.first + i], x, c->p.table + 1 + (int)i, end);
     more(c, s, x, c->p.table + 1, c->p.table + (int)s.shown);
@@ -106,25 +106,29 @@ static void optimum_row(const sm_match_canvas *c, uint32_t row, int x, int y)
 {
     uint32_t col = sm_match_paired(c, 0, row);
     sm_pen pen = sm_pen_as(c->pen, col == SM_NONE ? SM_ROLE_DIM : SM_ROLE_TEXT);
-    int used = sm_pen_cut(pen, x, y, c->p.name[0], sm_match_name(c, 0, row));
+    int room = (c->scene->w - x - 10) / 2, name[2] = {c->p.name[0], c->p.name[1]};
+    for (int side = 0; side < 2; side++) name[side] = name[side] < room ? name[side] : room;
+    int used = sm_pen_cut(pen, x, y, name[0], sm_match_name(c, 0, row));
     used += sm_pen_text(pen, x + used, y, "–");
     if (col == SM_NONE) {
         bool none_left = pairs_of(c) == sm_session_shape(c->s).clusters;
         sm_pen_text(pen, x + used + 1, y, none_left ? "no cluster left" : "no overlap left");
         return;
     }
-    sm_pen_cut(pen, x + used, y, c->p.name[1], sm_match_name(c, 1, col));
+    sm_pen_cut(pen, x + used, y, name[1], sm_match_name(c, 1, col));
     char weight[32];
     weight_words(c, weight, row, col);
-    sm_pen_right(pen, x + c->p.name[0] + c->p.name[1] + 2, y, 7, weight);
+    sm_pen_right(pen, x + name[0] + name[1] + 2, y, 7, weight);
 }
 
 static void optimum_table(const sm_match_canvas *c, int x, int rows)
 {
     char total[64];
     total_words(c, total);
-    sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_HEAD), x, c->p.table, c->scene->w - x, "one-to-one optimum");
-    sm_pen_printf(sm_pen_as(c->pen, SM_ROLE_MATCHED), x + 19, c->p.table, "%s", total);
+    int room = c->scene->w - x, width = sm_show_width(total, 0);
+    const char *title = width + 20 < room ? "one-to-one optimum" : "one-to-one";
+    int used = sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_HEAD), x, c->p.table, room, title);
+    sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_MATCHED), x + used + 1, c->p.table, room - used - 1, total);
     sm_span s = sm_match_window(c->p.node[0].first, c->p.at[0], rows, c->axis[0].n);
     for (uint32_t i = 0; i < s.shown && c->matching; i++)
         optimum_row(c, c->axis[0].order[s.first + i], x, c->p.table + 1 + (int)i);

@@ -60,6 +60,20 @@ static sm_dataset *counts(void)
     return d;
 }
 
+static sm_dataset *fig1d(void)
+{
+    static const char *const classes[] = {"Ta", "Tb", "Tc"}, *const clusters[] = {"K1", "K2"};
+    static const uint64_t count[] = {7, 3, 21, 9, 42, 18};
+    return sample_named(count, 3, 2, classes, clusters);
+}
+
+/* Three weightings, three optima. */
+static sm_dataset *three_optima(void)
+{
+    static const uint64_t count[] = {1, 12, 9, 8, 24, 22, 7, 1, 20};
+    return sample_dataset(count, 3, 3);
+}
+
 static const scene scenes[] = {
     {"matrix", "", sample_fig1b, 8, true},
     {"moved", "G $ m 5 Enter .", sample_fig1b, 8, true},
@@ -85,6 +99,16 @@ static const scene scenes[] = {
     {"sorted", "s s g g 0", large, 256, true},
     {"hostile", "j l", hostile, 8, true},
     {"one-class", "", one_class, 8, true},
+    {"match", "2 l j", fig1d, 8, true},
+    {"match-hues", "2 f G", sample_fig1b, 256, true},
+    {"match-to-class", "2 t t", fig1d, 8, true},
+    {"match-optima", "2 o", three_optima, 8, true},
+    {"match-ties", "2 o l j", fig1d, 0, true},
+    {"match-ascii", "2 o", fig1d, 8, false},
+    {"match-large", "2 l C-f j", large, 8, true},
+    {"match-large-optima", "2 o G", large, 8, true},
+    {"match-hostile", "2", hostile, 8, true},
+    {"match-one-class", "2 f f", one_class, 8, true},
     {"points", "Enter", blobs, 8, true},
     {"points-marked", "j j Enter Space j Space l l l l s", blobs, 8, true},
     {"points-filter", "6 c c & 4 Enter v j j v G", blobs, 8, true},

@@ -1,0 +1,249 @@
+/* Match as a person meets it: what the papers' examples show, what the keys do, what is left on small screens. */
+#include "tests/app/stage.h"
+
+static const sm_caps wide = {.w = 100, .h = 30, .colours = 8, .utf8 = true};
+
+/* J-score paper, Fig. 1D: classes of 10, 30, 60; clusters of 70 and 30; every class 70 % in K1. */
+static sm_dataset *fig1d(void)
+{
+    static const char *const classes[] = {"Ta", "Tb", "Tc"}, *const clusters[] = {"K1", "K2"};
+    static const uint64_t count[] = {7, 3, 21, 9, 42, 18};
+    return sample_named(count, 3, 2, classes, clusters);
+}
+
+/* The matrix of the NCA paper by which the three weightings disagree. */
+static sm_dataset *three_optima(void)
+{
+    static const char *const classes[] = {"Ta", "Tb", "Tc"}, *const clusters[] = {"K1", "K2", "K3"};
+    static const uint64_t count[] = {1, 12, 9, 8, 24, 22, 7, 1, 20};
+    return sample_named(count, 3, 3, classes, clusters);
+}
+
+static sm_dataset *square(uint32_t k)
+{
+    uint64_t *count = calloc((size_t)k * k, sizeof *count), seed = 7;
+    for (uint32_t i = 0; i < k; i++)
+        for (uint32_t j = 0; j < k; j++) count[i * k + j] = sample_below(&seed, 20) + (i == j ? 900 : 0);
+    sm_dataset *d = sample_dataset(count, k, k);
+    free(count);
+    return d;
+}
+
+static stage opened(sm_dataset *d, const char *keys)
+{
+    stage s = stage_of(d, wide);
+    stage_screen(&s);
+    stage_keys(&s, "2");
+    stage_keys(&s, keys);
+    return s;
+}
+
+/* 7/73, 21/79, 42/88, 18/72; runners-up 3/37, 9/51; R = .1 .0959 + .3 .2658 + .6 .4773 = 0.3757 and so on. */
+static void fig1d_shows_its_matches_and_what_is_unmatched(void **state)
+{
+    (void)state;
+    stage s = opened(fig1d(), "l j");
+    static const char *const parts[] = {"0.0959",
+                                        "0.2658",
+                                        "0.4773 mutual",
+                                        "0.2500",
+                                        "K2 0.0811",
+                                        "K2 0.1765",
+                                        "Tb 0.1765",
+                                        "K2!",
+                                        "R = 0.3757",
+                                        "P = 0.4091",
+                                        "= 0.3917",
+                                        "51/100",
+                                        "Tb–K2",
+                                        "Tc–K1",
+                                        "no cluster left",
+                                        "K2 30 points · T→K: nobody · K→T: Tc 18/72 = 0.2500",
+                                        "K2 is unmatched by T→K, so H-score and F-score cannot see it; P can"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_shows(&s, parts[i]);
+    stage_done(&s);
+}
+
+/* Totals by hand: 1 + 24 + 20 = 45; 12/22 + 8/54 + 20/28 = 1.4079; 12/37 + 22/54 + 7/28 = 0.9817 (sizes 22 54 28 and
+ * 16 37 51, the larger one of each pair below). */
+static void three_weightings_show_three_optima_each_unique(void **state)
+{
+    (void)state;
+    stage s = opened(three_optima(), "o");
+    static const char *const parts[] = {"45 of 104       1.4079          0.9817          45 of 104",
+                                        "1, unique       1, unique       1, unique",
+                                        "Ta          K1       1      K2≠ 0.5455      K2≠ 0.3243",
+                                        "Tb          K2      24      K1≠ 0.1481      K3≠ 0.4074",
+                                        "Tc          K3      20      K3  0.7143      K1≠ 0.2500",
+                                        "Σu + Σv = 45",
+                                        "*K1",
+                                        "second best −4"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_shows(&s, parts[i]);
+    stage_done(&s);
+}
+
+/* After the move that is named the optimum is (2, 1, 3): 12 + 11 + 20 = 43. */
+static void the_move_that_flips_the_optimum_does(void **state)
+{
+    (void)state;
+    stage s = opened(three_optima(), "o");
+    assert_shows(&s, "flipped by  3 points");
+    assert_shows(&s, "moved     Tb K2→K1");
+    stage_line(&s, "move 2 Tb K2 K1");
+    assert_shows(&s, "Tb          K2      22");
+    stage_line(&s, "move 1 Tb K2 K1");
+    assert_shows(&s, "43 of 104");
+    assert_shows(&s, "Ta          K2      12");
+    assert_shows(&s, "Tb          K1      11");
+    stage_done(&s);
+}
+
+static void f_goes_round_the_overlaps_and_e_explains_their_index(void **state)
+{
+    (void)state;
+    stage s = opened(fig1d(), "");
+    assert_shows(&s, "Jaccard matches");
+    stage_keys(&s, "f");
+    assert_shows(&s, "F1 matches");
+    assert_shows(&s, "0.6462 mutual"); /* 2 42 / (60 + 70) */
+    stage_keys(&s, "e");
+    assert_shows(&s, "f_score");
+    stage_keys(&s, "2 f");
+    assert_shows(&s, "largest overlaps");
+    assert_shows(&s, "42 mutual");
+    stage_keys(&s, "f");
+    assert_shows(&s, "Jaccard matches");
+    stage_done(&s);
+}
+
+static void t_leaves_one_direction_out(void **state)
+{
+    (void)state;
+    stage s = opened(fig1d(), "t");
+    assert_shows(&s, ", T→K");
+    assert_shows(&s, "──0.0959──");
+    assert_hides(&s, "mutual═");
+    assert_hides(&s, "┄0.2500┄");
+    stage_keys(&s, "t");
+    assert_shows(&s, ", K→T");
+    assert_shows(&s, "┄0.2500┄");
+    assert_shows(&s, "┄0.4773┄");
+    assert_hides(&s, "──0.0959──");
+    stage_keys(&s, "t");
+    assert_shows(&s, "──0.0959──");
+    assert_shows(&s, "┄0.2500┄");
+    stage_done(&s);
+}
+
+static void the_cursor_walks_both_sides(void **state)
+{
+    (void)state;
+    stage s = opened(sample_fig1b(), "G");
+    assert_shows(&s, "▸Tc");
+    stage_keys(&s, "Tab");
+    assert_shows(&s, "▸K3");
+    stage_keys(&s, "!");
+    assert_shows(&s, "▸K4!");
+    stage_keys(&s, "h k");
+    assert_shows(&s, "▸Tb");
+    stage_keys(&s, "/ k 1 Enter");
+    assert_shows(&s, "▸K1");
+    stage_keys(&s, "G g g");
+    assert_shows(&s, "▸K1");
+    stage_keys(&s, "C-f");
+    assert_shows(&s, "▸K4");
+    stage_keys(&s, "q");
+    assert_shows(&s, "[1 Matrix]");
+    stage_done(&s);
+}
+
+static void what_is_sought_and_not_there_is_said(void **state)
+{
+    (void)state;
+    stage s = opened(three_optima(), "/ z z Enter");
+    assert_shows(&s, "nothing here holds \"zz\"");
+    stage_done(&s);
+}
+
+/* Of a long table the node under the cursor and its best partner are always among those seen. */
+static void the_arrow_at_the_cursor_is_always_drawn_or_named(void **state)
+{
+    (void)state;
+    stage s = opened(square(60), "");
+    for (int i = 0; i < 59; i++) {
+        char name[16], partner[16];
+        stage_keys(&s, "j");
+        snprintf(name, sizeof name, "▸T%d ", i + 2);
+        snprintf(partner, sizeof partner, " K%d ", i + 2);
+        assert_shows(&s, name);
+        assert_shows(&s, partner);
+    }
+    stage_done(&s);
+}
+
+static void ctrl_c_stops_the_search_for_margins(void **state)
+{
+    (void)state;
+    stage s = opened(square(250), "o");
+    const sm_frame *f;
+    sm_error err = {0};
+    assert_ok(sm_app_frame(s.app, &f, &err), err);
+    for (int i = 0; i < 4; i++) stage_event(&s, (sm_event){.kind = SM_EVENT_IDLE});
+    assert_true(sm_app_busy(s.app));
+    stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT});
+    assert_shows(&s, "stopped ");
+    assert_false(sm_app_over(s.app));
+    stage_keys(&s, "j"); /* goes on */
+    assert_hides(&s, "stopped ");
+    assert_shows(&s, "points");
+    stage_done(&s);
+}
+
+/* By some name the node under the cursor is on every screen that has two columns and a line for the view. */
+static void the_node_under_the_cursor_is_always_named(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"2 l j", "2 l j o", "2 l j f t"};
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+        for (int w = 10; w <= 140; w += w < 50 ? 3 : 7)
+            for (int h = 3; h <= 45; h += h < 12 ? 1 : 5) {
+                stage s = stage_of(fig1d(), (sm_caps){.w = w, .h = h, .colours = 8, .utf8 = true});
+                stage_screen(&s);
+                stage_keys(&s, keys[k]);
+                if (!strstr(stage_screen(&s), "▸K2")) fail_msg("%dx%d, %s:\n%s", w, h, keys[k], sm_text_of(&s.text));
+                stage_done(&s);
+            }
+}
+
+static void ascii_screens_hold_nothing_else(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"2", "2 o", "2 f", "2 t t", "2 l j"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        stage s = stage_of(fig1d(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = false});
+        stage_screen(&s);
+        stage_keys(&s, keys[i]);
+        for (const char *p = stage_screen(&s); *p; p++)
+            if ((unsigned char)*p > 126) fail_msg("byte %02x after %s", (unsigned char)*p, keys[i]);
+        assert_hides(&s, "?--");
+        stage_done(&s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fig1d_shows_its_matches_and_what_is_unmatched),
+        cmocka_unit_test(three_weightings_show_three_optima_each_unique),
+        cmocka_unit_test(the_move_that_flips_the_optimum_does),
+        cmocka_unit_test(f_goes_round_the_overlaps_and_e_explains_their_index),
+        cmocka_unit_test(t_leaves_one_direction_out),
+        cmocka_unit_test(the_cursor_walks_both_sides),
+        cmocka_unit_test(what_is_sought_and_not_there_is_said),
+        cmocka_unit_test(the_arrow_at_the_cursor_is_always_drawn_or_named),
+        cmocka_unit_test(ctrl_c_stops_the_search_for_margins),
+        cmocka_unit_test(the_node_under_the_cursor_is_always_named),
+        cmocka_unit_test(ascii_screens_hold_nothing_else),
+    };
+    return cmocka_run_group_tests_name("match", tests, NULL, NULL);
+}
