@@ -1,5 +1,6 @@
 /* Match: which class and which cluster find each other, and which are nobody's best. */
 #include "match.h"
+#include "chosen.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
@@ -133,6 +134,17 @@ static void forget_second(sm_match *m)
     m->failed = false;
 }
 
+/* The index that adds up what the arrows show, and the class or cluster under the cursor. */
+static void tell_subject(sm_match *m, const sm_scene *scene)
+{
+    static const char *const by_weighting[SM_WEIGHTINGS] = {
+        [SM_BY_COUNT] = "pa", [SM_BY_ROW_SHARE] = "ca", [SM_BY_BRAUN_BLANQUET] = "ba"};
+    static const char *const by_overlap[SM_OVERLAPS] = {
+        [SM_JACCARD] = "j_score", [SM_F1] = "f_score", [SM_MOST] = "purity"};
+    const char *index = m->optimum ? by_weighting[sm_session_match(scene->session)] : by_overlap[m->overlap];
+    snprintf(m->subject, sizeof m->subject, "index=%s %s=%u", index, m->side ? "col" : "row", m->id[m->side]);
+}
+
 static void settle(void *state, const sm_scene *scene)
 {
     sm_match *m = state;
@@ -142,6 +154,7 @@ static void settle(void *state, const sm_scene *scene)
     m->second_of = node;
     sm_match_clamp(m, scene);
     take_widths(m, scene);
+    tell_subject(m, scene);
 }
 
 static void done(void *state)
@@ -399,15 +412,22 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
     if (status) sm_text_clear(out);
 }
 
-/* The index that adds up what the arrows show. */
 static const char *subject(const void *state, const sm_scene *scene)
 {
-    const sm_match *m = state;
-    static const char *const by_weighting[SM_WEIGHTINGS] = {
-        [SM_BY_COUNT] = "pa", [SM_BY_ROW_SHARE] = "ca", [SM_BY_BRAUN_BLANQUET] = "ba"};
-    static const char *const by_overlap[SM_OVERLAPS] = {
-        [SM_JACCARD] = "j_score", [SM_F1] = "f_score", [SM_MOST] = "purity"};
-    return m->optimum ? by_weighting[sm_session_match(scene->session)] : by_overlap[m->overlap];
+    (void)scene;
+    return ((const sm_match *)state)->subject;
+}
+
+/* From a cell its class and its cluster; from one of them the side too. */
+static void show(void *state, const sm_scene *scene, const char *word)
+{
+    sm_match *m = state;
+    sm_subject about = sm_subject_read(word);
+    if (!scene->session || (about.row == SM_NONE && about.col == SM_NONE)) return;
+    if (about.row != SM_NONE) m->id[0] = about.row;
+    if (about.col != SM_NONE) m->id[1] = about.col;
+    if (about.row == SM_NONE || about.col == SM_NONE) m->side = about.row == SM_NONE;
+    sm_match_clamp(m, scene);
 }
 
 const sm_view sm_view_match = {
@@ -427,6 +447,7 @@ const sm_view sm_view_match = {
     .inspect = inspect,
     .find = sm_match_find,
     .settle = settle,
+    .show = show,
     .subject = subject,
     .work = work,
     .stop = stop,

@@ -170,6 +170,13 @@ static sm_answer explain(void *state, const sm_scene *scene, const char *key, sm
     return sm_text_print(out, NULL, "view explain") ? SM_IGNORED : SM_RUN;
 }
 
+static sm_answer drill(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)state, (void)key;
+    if (!scene->session) return SM_IGNORED;
+    return sm_text_print(out, NULL, "view points") ? SM_IGNORED : SM_RUN;
+}
+
 static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
     (void)scene, (void)out;
@@ -184,9 +191,10 @@ static const char around[] = "MOVE AROUND", look[] = "LOOK";
 const sm_action sm_match_actions[] = {
     {.bind = {"Up Down k j", "node", "class or cluster", "node"}, .act = move, .group = around},
     {.bind = {"Left Right h l", "side", "classes, clusters", "side"}, .act = to_side, .group = around},
-    {.bind = {"t", "ways", "arrows T→K, K→T, both", "direction"}, .act = next_ways, .group = look},
+    {.bind = {"Enter", "points", "its points", "points"}, .act = drill, .group = look},
+    {.bind = {"t", "ways", "arrows T→K, K→T, both", "arrows"}, .act = next_ways, .group = look},
     {.bind = {"f", "overlap", "Jaccard, F1, overlap", "weight"}, .act = next_overlap, .group = look},
-    {.bind = {"o", "one-to-one", "one-to-one matchings", "one-to-one"}, .act = optimum, .group = look},
+    {.bind = {"o", "one-to-one", "one-to-one matchings", "optimum"}, .act = optimum, .group = look},
     {.bind = {"e", "explain", "explain the index of these arrows", "explain"}, .act = explain, .group = look},
     {.bind = {"!", "next-unmatched", "next unmatched", NULL}, .act = next_lone, .group = look},
     {.bind = {"Tab S-Tab", "follow", "along the arrow", NULL}, .act = follow, .group = around},

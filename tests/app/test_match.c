@@ -157,6 +157,20 @@ static void the_cursor_walks_both_sides(void **state)
     stage_done(&s);
 }
 
+/* Enter goes to the 30 points of K2, and what was selected elsewhere is selected here. */
+static void other_views_are_about_the_same_node(void **state)
+{
+    (void)state;
+    stage s = opened(fig1d(), "l j Enter");
+    assert_shows(&s, "[6 Points]");
+    assert_shows(&s, "30");
+    stage_keys(&s, "1");
+    assert_shows(&s, "[1 Matrix]");
+    stage_keys(&s, "G 2 h");
+    assert_shows(&s, "▸Tc");
+    stage_done(&s);
+}
+
 static void what_is_sought_and_not_there_is_said(void **state)
 {
     (void)state;
@@ -239,6 +253,7 @@ int main(void)
         cmocka_unit_test(f_goes_round_the_overlaps_and_e_explains_their_index),
         cmocka_unit_test(t_leaves_one_direction_out),
         cmocka_unit_test(the_cursor_walks_both_sides),
+        cmocka_unit_test(other_views_are_about_the_same_node),
         cmocka_unit_test(what_is_sought_and_not_there_is_said),
         cmocka_unit_test(the_arrow_at_the_cursor_is_always_drawn_or_named),
         cmocka_unit_test(ctrl_c_stops_the_search_for_margins),
