@@ -1,0 +1,9 @@
+#!/bin/sh
+# The program killed while it saves and while it is edited in; needs python3 (77: skipped). $SETMATCH is the program.
+# KILLS=1000 does so many rounds of each; without it, as many as fit 8 seconds.
+SETMATCH=${SETMATCH:-build/setmatch}
+case $SETMATCH in /*) ;; *) SETMATCH=$PWD/$SETMATCH ;; esac
+export SETMATCH
+command -v python3 >/dev/null 2>&1 || { echo "python3 is missing"; exit 77; }
+python3 -c 'import os; os.waitstatus_to_exitcode' 2>/dev/null || { echo "python3 is older than 3.9"; exit 77; }
+exec python3 tests/cli/check_kill.py
