@@ -69,16 +69,23 @@ static void measure(sm_scatter *v)
     v->measured = true;
 }
 
-/* Of several points in one place the one under the cursor is seen, else a marked one, else a misplaced one. */
+static bool is_astray(const sm_scatter *v, uint32_t point)
+{
+    const sm_points *p = sm_session_points(v->s);
+    uint32_t home = v->home[sm_points_class(p, point)];
+    return home != SM_NONE && home != sm_points_cluster(p, point);
+}
+
+/* Of several points in one place a marked one is seen, else a misplaced one. */
 static int worth(const sm_scatter *v, uint32_t point)
 {
-    return point == v->here ? 3 : sm_chosen_is(&v->marks, point) ? 2 : sm_misplaced(v->s, point) ? 1 : 0;
+    return sm_chosen_is(&v->marks, point) ? 2 : is_astray(v, point) ? 1 : 0;
 }
 
 static void put(sm_scatter *v, uint32_t point)
 {
     int x, y;
-    v->misplaced += sm_misplaced(v->s, point);
+    v->misplaced += is_astray(v, point);
     sm_scatter_at(v, point, &x, &y);
     if (!sm_scatter_inside(v, x, y)) return;
     sm_dot *d = &v->dot[y * v->w + x];
@@ -91,9 +98,13 @@ static void put(sm_scatter *v, uint32_t point)
 static bool make(sm_scatter *v, const sm_scatter_place *p)
 {
     size_t cells = (size_t)p->w * (size_t)p->h;
-    void *dot = v->dot;
+    void *dot = v->dot, *home = v->home;
+    uint32_t rows = sm_table_rows(sm_session_table(v->s));
     if (sm_chosen_room(&v->marks, v->s, NULL) || !sm_grow(&dot, &v->room, cells, sizeof *v->dot)) return false;
     v->dot = dot;
+    if (!sm_grow(&home, &v->home_room, rows, sizeof *v->home)) return false;
+    v->home = home;
+    for (uint32_t i = 0; i < rows; i++) v->home[i] = sm_wanted(v->s, i);
     v->w = p->w;
     v->h = p->h;
     memset(v->dot, 0, cells * sizeof *v->dot);
@@ -103,7 +114,7 @@ static bool make(sm_scatter *v, const sm_scatter_place *p)
     return true;
 }
 
-/* Marks, cursor and window do not change the revision; they clear `made`. */
+/* Marks and window do not change the revision; they clear `made`. */
 void sm_scatter_settle(void *state, const sm_scene *scene)
 {
     sm_scatter *v = state;
@@ -127,6 +138,7 @@ static void bring_into_sight(sm_scatter *v)
         sm_window *w = &v->window[a];
         double x = sm_scatter_axis(v->s, a)[v->here], half = w->high / 2 - w->low / 2;
         if (x >= w->low && x <= w->high) continue;
+        v->made = false;
         w->low = fmax(v->all[a].low, x - half);
         w->high = fmin(v->all[a].high, w->low + 2 * half);
         w->low = fmax(v->all[a].low, w->high - 2 * half);
@@ -136,7 +148,6 @@ static void bring_into_sight(sm_scatter *v)
 void sm_scatter_to(sm_scatter *v, uint32_t point)
 {
     v->here = point;
-    v->made = false;
     bring_into_sight(v);
 }
 

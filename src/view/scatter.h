@@ -20,8 +20,9 @@ typedef struct sm_scatter {
     bool boxing;
     uint32_t corner; /* the box's first corner */
     sm_chosen marks;
-    sm_dot *dot; /* w * h, lines from above */
-    size_t room;
+    sm_dot *dot;    /* w * h, lines from above */
+    uint32_t *home; /* per class: its partner in the one-to-one optimum */
+    size_t room, home_room;
     int w, h;
     uint64_t revision;
     uint32_t seen, overlaps, misplaced, skipped; /* points in the window; that share a place; without a finite place */

@@ -211,6 +211,7 @@ static void done(void *state)
     sm_scatter *v = state;
     sm_chosen_done(&v->marks);
     sm_free(v->dot);
+    sm_free(v->home);
 }
 
 static const char around[] = "MOVE AROUND", change[] = "CHANGE THE CLUSTERING", look[] = "LOOK";
