@@ -225,7 +225,7 @@ static void draw_values(const canvas *c, int pane, const sm_diagnosed *l, bool h
         sm_pen pen = ink(c, here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
         if (i == BEST) {
             sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x + 1, y, l->ties > 1 ? "=" : " ");
-            sm_pen_cut(pen, x + 2, y, width - 2, sm_findings_name(c->scene->session, !pane, l->best));
+            sm_words_pen(pen, x + 2, y, width - 2, sm_findings_name(c->scene->session, !pane, l->best));
         } else if (i == CHART) {
             sm_pen_bar(sm_pen_as(pen, SM_ROLE_WORSE), x + 2, y, BAR, sm_diagnosis_part(&c->p->d, l));
         } else {
@@ -242,7 +242,7 @@ static void draw_line(const canvas *c, int pane, uint32_t i, bool here, int y)
     sm_role role = here ? SM_ROLE_CROSS : l->unmatched ? SM_ROLE_UNMATCHED : SM_ROLE_TEXT;
     if (here) sm_pen_text(ink(c, SM_ROLE_CROSS), 0, y, "▸");
     if (l->unmatched) sm_pen_text(ink(c, SM_ROLE_UNMATCHED), 1, y, "!");
-    sm_pen_cut(ink(c, role), 2, y, c->name, sm_findings_name(c->scene->session, pane, l->id));
+    sm_words_pen(ink(c, role), 2, y, c->name, sm_findings_name(c->scene->session, pane, l->id));
     draw_values(c, pane, l, here, y);
     if (here) sm_pen_cursor(c->pen, 0, y);
 }
@@ -286,9 +286,9 @@ static void draw_confusion(const canvas *c, uint32_t i, bool here, int y)
     sm_pen pen = ink(c, here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
     char text[64], count[16];
     if (here) sm_pen_text(pen, 0, y, "▸");
-    sm_pen_cut(pen, 2, y, c->name, sm_findings_name(s, SM_CLASSES, f->row));
+    sm_words_pen(pen, 2, y, c->name, sm_findings_name(s, SM_CLASSES, f->row));
     sm_pen_text(ink(c, SM_ROLE_DIM), 3 + c->name, y, "×");
-    sm_pen_cut(pen, 5 + c->name, y, c->name, sm_findings_name(s, SM_CLUSTERS, f->col));
+    sm_words_pen(pen, 5 + c->name, y, c->name, sm_findings_name(s, SM_CLUSTERS, f->col));
     int x = 5 + 2 * c->name;
     sm_words_count(count, f->count);
     sm_pen_right(pen, x, y, 7, count);

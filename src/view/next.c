@@ -11,6 +11,7 @@
 #include <string.h>
 
 enum { HEAD = 3, NAMES = 4, CLUSTERS_LOOKED_AT = 500 };
+#define TOO_SMALL 5e-5 /* a change that four digits do not show; the arrow still tells its way */
 enum { SMALL = 2000, AT_ONCE = 5 * 1000 * 1000 }; /* so many cells: what so much fuel finds is there with the view */
 
 typedef enum focus { TABLE, CLUSTER, CELL, FOCI } focus;
@@ -74,7 +75,8 @@ typedef struct shown { /* the grid's self: made anew whenever it is wanted */
     const sm_session *s;
 } shown;
 
-enum { WHAT, POINTS, CLASS, FROM, TO, VALUE, CHANGE, VERDICT, SECOND, SECOND_CHANGE, COLUMNS };
+/* Names come behind the value: they may be long. */
+enum { WHAT, VALUE, CHANGE, VERDICT, POINTS, CLASS, FROM, TO, SECOND, SECOND_CHANGE, COLUMNS };
 
 static const sm_index *index_of(const next *v, int which)
 {
@@ -128,7 +130,7 @@ static sm_datum change_of(const shown *g, const sm_step *s, int which)
     sm_value then = sm_words_unit(g->s, at, s->then[which]);
     if (!sm_words_is_number(was) || !sm_words_is_number(then)) return (sm_datum){.kind = SM_EMPTY};
     double change = then.number - was.number;
-    return (sm_datum){.kind = SM_REAL, .real = fabs(change) > SM_NEXT_SAME ? change : 0};
+    return (sm_datum){.kind = SM_REAL, .real = fabs(change) < TOO_SMALL ? 0 : change};
 }
 
 static const char *verdict(const sm_step *s)
@@ -230,7 +232,7 @@ static sm_status say_sight(const next *v, const sm_session *s, sm_text *out)
     }
     const char *symbol = index_of(v, SM_NEXT_INDEX)->symbol;
     if (!split) return SM_OK;
-    if (!n) return sm_text_print(out, NULL, "%s notices how each cluster is split", symbol);
+    if (!n) return sm_text_print(out, NULL, "%s notices every split that was tried", symbol);
     return n == 1 ? say_one(v, s, blind[0], sm_next_sight(v->found, blind[0]), out) : say_several(v, s, blind, n, out);
 }
 
