@@ -15,6 +15,9 @@ static sm_status walk(sm_app *a, const char *const *keys, size_t n, sm_error *er
         snprintf(ev.key, sizeof ev.key, "%s", keys[i]);
         status = sm_app_step(a, &ev, err);
         if (!status) status = sm_app_frame(a, &frame, err);
+        if (!status) status = sm_app_step(a, &(sm_event){.kind = SM_EVENT_IDLE}, err);
+        if (!status) status = sm_app_step(a, &(sm_event){.kind = SM_EVENT_IDLE}, err);
+        if (!status) status = sm_app_frame(a, &frame, err);
     }
     return status;
 }
@@ -40,6 +43,8 @@ static const tour tours[] = {
                              "Esc", ":", "m", "Tab", "Esc",   "/", "K", "Enter", "x", "Enter", "U", "s"}},
     {blobs, 130, 50, {"j", "j", "Enter", "Space", "Space", "m", "Enter", "u", "s",     "&", "5",     "Enter",
                       "*", "c", "Enter", "b",     "Right", "b", "+",     "m", "Enter", "u", "Enter", "1"}},
+    {sample_fig1b, 100, 60, {"2", "o",     "j", "l", "f", "t",     "t", "t", "!", "Tab",   "/", "K",
+                             "4", "Enter", "e", "2", "o", "Enter", "1", "m", "1", "Enter", "2", "o"}},
 };
 
 /* One walk with the k-th allocation failing, or all from there on. */
