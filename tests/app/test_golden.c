@@ -92,6 +92,10 @@ static const scene scenes[] = {
     {"prompt", ": s p l Tab K 4 Space Tab", sample_fig1b, 8, true},
     {"error", ": m o v e Space 5 Space T d Enter", sample_fig1b, 8, true},
     {"quit", "G $ m 1 Enter q", sample_fig1b, 8, true},
+    {"path", "G $ m 5 Enter . : m e r g e Space K 4 Space K 3 Enter 4 Left", sample_fig1b, 8, true},
+    {"path-ascii", "G $ m 5 Enter . . u u 4 h", sample_fig1b, 8, false},
+    {"path-points", "G $ m 5 Enter . 4 [ s z p C-b", sample_fig1b, 8, true},
+    {"path-empty", "4", sample_fig1b, 8, true},
     {"start", "", NULL, 8, true},
     {"glossary", "Tab", NULL, 8, true},
     {"large", "C-f L", large, 8, true},
@@ -121,6 +125,16 @@ static const scene scenes[] = {
     {"scatter-zoom", "5 + + =  + Space l Space", blobs, 8, true},
     {"scatter-ascii", "j j 5 b l l l j b k", blobs, 8, false},
     {"scatter-none", "5", sample_fig1b, 8, true},
+    {"diagnosis", "D", sample_fig1b, 8, true},
+    {"diagnosis-large", "D ]", large, 256, true},
+    {"diagnosis-ascii", "Tab j j D s", sample_fig1b, 8, false},
+    {"diagnosis-hostile", "D", hostile, 8, true},
+    {"diagnosis-one", "Tab / a r i Enter D", one_class, 8, true},
+    {"next", "W", sample_fig1b, 8, true},
+    {"next-blind", "Tab j j j j Tab W", sample_fig1b, 8, true},
+    {"next-large", "W", large, 8, true},
+    {"next-ascii", "G $ Tab j j j j j j j Tab W", sample_fig1b, 8, false},
+    {"next-hostile", "W", hostile, 0, true},
 };
 static const int sizes[][2] = {{1, 1}, {20, 5}, {40, 10}, {60, 14}, {80, 24}, {100, 30}, {132, 43}};
 

@@ -1,0 +1,285 @@
+/* A cell of the screen holds two columns and four rows of dots. Lines are drawn a column of dots at a time, so that
+ * nothing needs to be kept but one column of cells, however long the series. */
+#include "setmatch/ui/plot.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    HUES = 8,
+    LABEL = 7,  /* columns of a y label, */
+    FAR = 22,   /* between two letters of a line */
+    TALL = 500, /* no pen is taller */
+    NO_ROW = -1
+};
+
+bool sm_plot_range(const sm_chart *chart, double *low, double *high)
+{
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (size_t k = 0; k < chart->n_series; k++)
+        for (size_t i = 0; i < chart->series[k].n; i++) {
+            double y = chart->series[k].y[i];
+            if (!isfinite(y)) continue;
+            if (y < *low) *low = y;
+            if (y > *high) *high = y;
+        }
+    return *low <= *high;
+}
+
+/* ---- where things are -------------------------------------------------------------------------------------------- */
+
+sm_rect sm_plot_area(const sm_plot *plot, int w, int h)
+{
+    sm_rect a = {0, 0, w, h};
+    if (w >= 24 && h >= 3) {
+        a.x = LABEL + 1;
+        a.w = w - a.x - 1;
+    }
+    if (h >= 5) a.h -= 1;
+    if (h >= 7 && plot->chart->n_marks) a.h -= 1;
+    return a;
+}
+
+/* 0 at low, 1 at high. Halves, because the difference of two finite numbers may be infinite. */
+static double share(double x, double low, double high)
+{
+    double span = high / 2 - low / 2;
+    return span > 0 ? (x / 2 - low / 2) / span : 0.5;
+}
+
+int sm_plot_column(const sm_plot *plot, int w, double x)
+{
+    double at = share(x, plot->x_low, plot->x_high) * (w - 1);
+    return w < 1 || !(at > 0) ? 0 : at > w - 1 ? w - 1 : (int)(at + 0.5);
+}
+
+typedef struct canvas {
+    const sm_plot *plot;
+    sm_pen pen;
+    sm_rect area;
+    int dots_w, dots_h;              /* 0 rows: letters only, one a cell */
+    int column;                      /* of cells, being drawn */
+    uint8_t bits[TALL], owner[TALL]; /* of that column; owner: series + 1 */
+    char letter[TALL];               /* 0: none */
+} canvas;
+
+/* Rows are counted from the top. NO_ROW where nothing is to be seen. */
+static int row_of(const canvas *c, double y)
+{
+    double at = 1 - share(y, c->plot->y_low, c->plot->y_high);
+    if (!isfinite(y) || !(at > -0.001 && at < 1.001)) return NO_ROW;
+    int row = (int)(at * (c->dots_h - 1) + 0.5);
+    return row < 0 ? 0 : row >= c->dots_h ? c->dots_h - 1 : row;
+}
+
+static double x_of(const canvas *c, int dot)
+{
+    double low = c->plot->x_low, high = c->plot->x_high, at = c->dots_w > 1 ? (double)dot / (c->dots_w - 1) : 0;
+    return low + (high - low) * at;
+}
+
+/* The first point at x or behind it. */
+static size_t first_from(const sm_series *s, double x)
+{
+    size_t low = 0, high = s->n;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (s->x[mid] < x)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+/* The line's height at x; NAN beside the line and where it is broken. */
+static double height_at(const sm_series *s, double x)
+{
+    size_t i = first_from(s, x);
+    if (i < s->n && !(s->x[i] > x)) return s->y[i];
+    if (i == 0 || i == s->n) return NAN;
+    double part = (x - s->x[i - 1]) / (s->x[i] - s->x[i - 1]);
+    return s->y[i - 1] + (s->y[i] - s->y[i - 1]) * part;
+}
+
+/* ---- lines ------------------------------------------------------------------------------------------------------- */
+
+static char letter_of(const sm_plot *plot, size_t series)
+{
+    return plot->letters ? plot->letters[series] : (char)('A' + series % 26);
+}
+
+static void dot(canvas *c, size_t series, int at, int row)
+{
+    static const uint8_t bit[4][2] = {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+    if (row < 0 || row >= c->dots_h) return;
+    int cell = c->pen.look.ascii ? row : row / 4;
+    if (!c->owner[cell]) c->owner[cell] = (uint8_t)(series % HUES + 1);
+    if (c->pen.look.ascii)
+        c->letter[cell] =
+            c->letter[cell] && c->letter[cell] != letter_of(c->plot, series) ? '*' : letter_of(c->plot, series);
+    else
+        c->bits[cell] |= bit[row % 4][at % 2];
+}
+
+static void stroke(canvas *c, size_t series, int at, int from, int to)
+{
+    if (from == NO_ROW || to == NO_ROW) return;
+    for (int row = from < to ? from : to; row <= (from < to ? to : from); row++) dot(c, series, at, row);
+}
+
+/* The part of a line in one column of dots: its height there, half of the way to its neighbours, and every point that
+ * falls into the column. In letters no way is drawn: a letter is a value. */
+static void draw_dots(canvas *c, size_t series, int at)
+{
+    const sm_series *s = &c->plot->chart->series[series];
+    double half = c->dots_w > 1 ? (x_of(c, at + 1) - x_of(c, at)) / 2 : INFINITY, x = x_of(c, at);
+    int here = row_of(c, height_at(s, x)), low = here, high = here;
+    for (size_t i = first_from(s, x - half); i < s->n && s->x[i] < x + half; i++) {
+        int row = row_of(c, s->y[i]);
+        if (row == NO_ROW) continue;
+        if (low == NO_ROW || row < low) low = row;
+        if (row > high) high = row;
+    }
+    stroke(c, series, at, low, high);
+    if (here == NO_ROW || c->pen.look.ascii) return;
+    int before = at > 0 ? row_of(c, height_at(s, x_of(c, at - 1))) : NO_ROW;
+    int after = at + 1 < c->dots_w ? row_of(c, height_at(s, x_of(c, at + 1))) : NO_ROW;
+    if (before != NO_ROW && before != here) stroke(c, series, at, (before + here + (before < here)) / 2, here);
+    if (after != NO_ROW && after != here) stroke(c, series, at, here, (after + here + (after < here)) / 2);
+}
+
+/* A letter on the line now and then, each line's at other columns. */
+static void draw_letter(canvas *c, size_t series)
+{
+    size_t n = c->plot->chart->n_series;
+    int far = c->area.w < FAR ? c->area.w : FAR;
+    int offset = (int)((size_t)far * (2 * series + 1) / (2 * n));
+    if (c->area.w < 6 || c->column % far != offset) return;
+    const sm_series *s = &c->plot->chart->series[series];
+    int row = row_of(c, height_at(s, x_of(c, 2 * c->column)));
+    if (row == NO_ROW || c->letter[row / 4]) return;
+    c->letter[row / 4] = letter_of(c->plot, series);
+    c->owner[row / 4] = (uint8_t)(series % HUES + 1);
+}
+
+static void braille(char out[4], uint8_t bits)
+{
+    out[0] = (char)0xE2;
+    out[1] = (char)(0xA0 | bits >> 6);
+    out[2] = (char)(0x80 | (bits & 0x3F));
+    out[3] = 0;
+}
+
+static void show_column(const canvas *c, bool cursor)
+{
+    for (int row = 0; row < c->area.h; row++) {
+        char glyph[4] = "";
+        if (c->letter[row])
+            glyph[0] = c->letter[row];
+        else if (c->bits[row])
+            braille(glyph, c->bits[row]);
+        sm_role role = c->owner[row] ? (sm_role)(SM_ROLE_HUE0 + c->owner[row] - 1) : SM_ROLE_DIM;
+        if (c->letter[row] == '*' && c->pen.look.ascii) role = SM_ROLE_TEXT;
+        int x = c->area.x + c->column, y = c->area.y + row;
+        if (glyph[0])
+            sm_pen_text(sm_pen_as(c->pen, role), x, y, glyph);
+        else if (cursor)
+            sm_pen_text(sm_pen_as(c->pen, SM_ROLE_KEY), x, y, c->pen.look.ascii ? ":" : "┆");
+    }
+}
+
+static void draw_column(canvas *c, bool cursor)
+{
+    size_t n = c->plot->chart->n_series;
+    int wide = c->pen.look.ascii ? 1 : 2;
+    memset(c->bits, 0, sizeof c->bits);
+    memset(c->owner, 0, sizeof c->owner);
+    memset(c->letter, 0, sizeof c->letter);
+    for (size_t k = 0; k < n; k++)
+        for (int i = 0; i < wide; i++) draw_dots(c, k, wide * c->column + i);
+    for (size_t k = 0; k < n && !c->pen.look.ascii; k++) draw_letter(c, k);
+    show_column(c, cursor);
+}
+
+/* ---- axes -------------------------------------------------------------------------------------------------------- */
+
+static void number(char out[32], double x, double span)
+{
+    char text[64];
+    double size = fabs(x);
+    if (size >= 1e5 || (size > 0 && size < 1e-4)) {
+        snprintf(out, 32, "%.0e", x);
+        return;
+    }
+    sm_fixed(text, x, size >= 1000 ? 0 : span < 0.1 ? 4 : size >= 100 ? 1 : 2);
+    snprintf(out, 32, "%.31s", text);
+}
+
+static void draw_y_axis(const canvas *c)
+{
+    const sm_rect *a = &c->area;
+    double low = c->plot->y_low, high = c->plot->y_high, span = high - low;
+    char text[32];
+    if (!a->x) return;
+    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_DIM);
+    for (int y = 0; y < a->h; y++) sm_pen_text(pen, a->x - 1, y, "│");
+    number(text, high, span);
+    sm_pen_right(pen, 0, 0, LABEL - 1, text);
+    if (!(span > 0)) return;
+    number(text, low, span);
+    if (a->h > 1) sm_pen_right(pen, 0, a->h - 1, LABEL - 1, text);
+    int middle = a->h / 2; /* the value of the very row, so that the label is true */
+    if (a->h < 5) return;
+    number(text, high - span * middle / (a->h - 1), span);
+    sm_pen_right(pen, 0, middle, LABEL - 1, text);
+}
+
+/* A tick for each mark; its text where there is room before the next text. */
+static void draw_x_axis(const canvas *c)
+{
+    const sm_rect *a = &c->area;
+    const sm_chart *chart = c->plot->chart;
+    int line = a->y + a->h, free = 0, h = c->pen.box.h;
+    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_DIM);
+    if (line >= h) return;
+    if (a->x) sm_pen_text(pen, a->x - 1, line, "└");
+    sm_pen_repeat(pen, a->x, line, a->w, "─");
+    for (size_t i = 0; i < chart->n_marks; i++) {
+        int x = a->x + sm_plot_column(c->plot, a->w, chart->marks[i].x);
+        sm_pen_text(pen, x, line, "┴");
+        const char *text = chart->marks[i].text;
+        if (line + 1 >= h || !text) continue;
+        int width = sm_show_width(text, pen.look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN);
+        if (x + width > a->x + a->w) x = a->x + a->w - width;
+        if (x < free || x < a->x) continue;
+        free = x + sm_pen_text(pen, x, line + 1, text) + 1;
+    }
+}
+
+static void draw_cursor(const canvas *c)
+{
+    const sm_rect *a = &c->area;
+    int line = a->y + a->h, x = a->x + sm_plot_column(c->plot, a->w, c->plot->cursor);
+    if (line < c->pen.box.h)
+        sm_pen_text(sm_pen_as(c->pen, SM_ROLE_KEY), x, line, "▲");
+    else
+        line = c->pen.box.h - 1;
+    sm_pen_cursor(c->pen, x, line);
+}
+
+void sm_plot_draw(const sm_plot *plot, sm_pen pen)
+{
+    canvas c = {.plot = plot, .pen = pen, .area = sm_plot_area(plot, pen.box.w, pen.box.h)};
+    int across = pen.look.ascii ? 1 : 2, down = pen.look.ascii ? 1 : 4;
+    if (c.area.w < 1 || c.area.h < 1 || c.area.h > TALL) return;
+    c.dots_w = c.area.w * across;
+    c.dots_h = c.area.h * down;
+    draw_y_axis(&c);
+    draw_x_axis(&c);
+    bool any = isfinite(plot->cursor);
+    int here = any ? sm_plot_column(plot, c.area.w, plot->cursor) : -1;
+    for (; c.column < c.area.w; c.column++) draw_column(&c, c.column == here);
+    if (any) draw_cursor(&c);
+}

@@ -1,0 +1,314 @@
+/* How the path looks: a head, the plot, a legend with the values at the cursor, the table there. */
+#include "path.h"
+#include "setmatch/ui/plot.h"
+#include "setmatch/view/words.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { ENTRY = 120, LEGEND_LINES = 3, CELL_NAME = 10 };
+
+typedef struct canvas {
+    const sm_track *v;
+    const sm_scene *scene;
+    sm_pen pen;
+    unsigned flags; /* of sm_show */
+    int margin;
+    int head, plot, plot_h, legend, legend_h, table, table_h; /* lines; head, legend, table -1: not there */
+} canvas;
+
+/* ---- legend ------------------------------------------------------------------------------------------------------ */
+
+/* "J J-score 0.8108 +0.0456" */
+static void say_entry(const canvas *c, size_t line, char out[ENTRY])
+{
+    const sm_track *v = c->v;
+    const sm_index *x = sm_indices[v->chosen[line]];
+    char value[32], change[32] = "";
+    int digits = sm_words_digits(c->scene->session);
+    sm_value now = sm_path_value(v->path, line, v->at);
+    sm_words_value(value, now, digits);
+    if (v->at > 0) sm_words_change(change, sm_path_value(v->path, line, v->at - 1), now, digits);
+    snprintf(out, ENTRY, "%c %.24s%s %.31s%s%.31s", v->letter[line], x->symbol, x->distance ? "↓" : "", value,
+             *change ? " " : "", change);
+}
+
+/* Draws, or with draw false only counts the lines that takes. */
+static int legend(const canvas *c, int y, bool draw)
+{
+    int x = c->margin, lines = 1, gap = c->scene->w >= 60 ? 3 : 2;
+    for (size_t i = 0; i < c->v->n; i++) {
+        char text[ENTRY];
+        say_entry(c, i, text);
+        int width = sm_show_width(text, c->flags);
+        if (x > c->margin && x + width > c->scene->w - c->margin) {
+            x = c->margin;
+            lines++;
+        }
+        bool here = c->v->chosen[i] == c->v->index;
+        sm_pen pen = sm_pen_as(c->pen, (sm_role)(SM_ROLE_HUE0 + i));
+        if (draw && lines <= c->legend_h) {
+            sm_pen_text(pen, x, y + lines - 1, text);
+            if (here) sm_pen_role(pen, x, y + lines - 1, 1, SM_ROLE_CURSOR);
+        }
+        x += width + gap;
+    }
+    return lines;
+}
+
+static bool is_drawn(const sm_track *v, size_t index)
+{
+    for (size_t i = 0; i < v->n; i++)
+        if (v->chosen[i] == index) return true;
+    return false;
+}
+
+/* ---- the table at the cursor ------------------------------------------------------------------------------------- */
+
+typedef struct small { /* lines and columns that have points */
+    const sm_live *live;
+    const sm_table *t;
+    uint32_t row[SM_SMALL_ROWS], col[SM_SMALL_COLS], n_rows, n_cols;
+} small;
+
+static bool take_small(const canvas *c, small *m)
+{
+    *m = (small){.live = sm_path_live(c->v->path)};
+    m->t = sm_live_table(m->live);
+    for (uint32_t i = 0; i < sm_table_rows(m->t); i++) {
+        if (!sm_table_row_sums(m->t)[i]) continue;
+        if (m->n_rows == SM_SMALL_ROWS) return false;
+        m->row[m->n_rows++] = i;
+    }
+    for (uint32_t j = 0; j < sm_table_cols(m->t); j++) {
+        if (!sm_table_col_sums(m->t)[j]) continue;
+        if (m->n_cols == SM_SMALL_COLS) return false;
+        m->col[m->n_cols++] = j;
+    }
+    return m->n_rows && m->n_cols;
+}
+
+static unsigned marks_of(const canvas *c, const small *m, uint32_t i, uint32_t j)
+{
+    return sm_live_marks(m->live, m->row[i], m->col[j], sm_session_match(c->scene->session));
+}
+
+/* "[(54)]*" */
+static void say_cell(const canvas *c, const small *m, uint32_t i, uint32_t j, char out[32])
+{
+    char count[16];
+    unsigned marks = marks_of(c, m, i, j);
+    sm_words_count(count, sm_table_at(m->t, m->row[i], m->col[j]));
+    snprintf(out, 32, "%s%s%s%s%s%s", marks & SM_MARK_ROW ? "[" : "", marks & SM_MARK_COL ? "(" : "", count,
+             marks & SM_MARK_COL ? ")" : "", marks & SM_MARK_ROW ? "]" : "", marks & SM_MARK_MATCHED ? "*" : "");
+}
+
+static int column_width(const canvas *c, const small *m, uint32_t j)
+{
+    int width = sm_show_width(sm_table_col_name(m->t, m->col[j]), c->flags);
+    if (width > CELL_NAME) width = CELL_NAME;
+    for (uint32_t i = 0; i < m->n_rows; i++) {
+        char text[32];
+        say_cell(c, m, i, j, text);
+        int w = sm_show_width(text, c->flags);
+        if (w > width) width = w;
+    }
+    return width;
+}
+
+static void draw_cell(const canvas *c, const small *m, uint32_t i, uint32_t j, int x, int width)
+{
+    char text[32];
+    unsigned marks = marks_of(c, m, i, j);
+    uint64_t count = sm_table_at(m->t, m->row[i], m->col[j]);
+    sm_role role = marks & (SM_MARK_ROW | SM_MARK_COL | SM_MARK_MATCHED) ? SM_ROLE_MATCHED
+                   : count                                               ? SM_ROLE_TEXT
+                                                                         : SM_ROLE_DIM;
+    say_cell(c, m, i, j, text);
+    sm_pen_right(sm_pen_as(c->pen, role), x, c->table + 1 + (int)i, width, text);
+}
+
+static void draw_block(const canvas *c, const small *m)
+{
+    sm_pen head = sm_pen_as(c->pen, SM_ROLE_HEAD);
+    int x = c->margin, name = 0;
+    for (uint32_t i = 0; i < m->n_rows; i++) {
+        int w = sm_show_width(sm_table_row_name(m->t, m->row[i]), c->flags);
+        if (w > name) name = w;
+    }
+    if (name > CELL_NAME) name = CELL_NAME;
+    for (uint32_t i = 0; i < m->n_rows; i++)
+        sm_pen_cut(head, x, c->table + 1 + (int)i, name, sm_table_row_name(m->t, m->row[i]));
+    x += name + 2;
+    for (uint32_t j = 0; j < m->n_cols; j++) {
+        int width = column_width(c, m, j);
+        if (x + width > c->scene->w - c->margin) {
+            sm_pen_text(head, x, c->table, "…");
+            return;
+        }
+        sm_pen_right(head, x, c->table, width, sm_table_col_name(m->t, m->col[j]));
+        for (uint32_t i = 0; i < m->n_rows; i++) draw_cell(c, m, i, j, x, width);
+        x += width + 2;
+    }
+}
+
+/* "Ta [(10)]* 0 0 · Tb 0 [(30)]* 0", as many classes as fit. */
+static void draw_line(const canvas *c, const small *m)
+{
+    sm_text line = {0};
+    for (uint32_t i = 0; i < m->n_rows; i++) {
+        char name[64];
+        sm_show(name, sizeof name, sm_table_row_name(m->t, m->row[i]), CELL_NAME, c->flags | SM_SHOW_CUT);
+        if (sm_text_print(&line, NULL, "%s%s", i ? " · " : "", name)) break;
+        for (uint32_t j = 0; j < m->n_cols; j++) {
+            char text[32];
+            say_cell(c, m, i, j, text);
+            if (sm_text_print(&line, NULL, " %s", text)) break;
+        }
+    }
+    sm_pen_cut(c->pen, c->margin, c->table, c->scene->w - 2 * c->margin, sm_text_of(&line));
+    sm_text_done(&line);
+}
+
+static void draw_table(const canvas *c)
+{
+    small m;
+    if (c->table < 0) return;
+    if (!c->v->there)
+        sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), c->margin, c->table, "…");
+    else if (!take_small(c, &m))
+        return;
+    else if (c->table_h > (int)m.n_rows)
+        draw_block(c, &m);
+    else
+        draw_line(c, &m);
+}
+
+/* ---- the head ---------------------------------------------------------------------------------------------------- */
+
+static sm_status say_step(const canvas *c, sm_text *out)
+{
+    const sm_track *v = c->v;
+    const sm_history *h = sm_session_history(c->scene->session);
+    const char *sign = c->scene->w < 40 ? "/" : " of ";
+    sm_node node = sm_path_node(v->path, v->at);
+    sm_status status = sm_text_print(out, NULL, "step %zu%s%zu", v->at, sign, v->steps - 1);
+    if (status) return status;
+    if (v->at == 0) return sm_text_print(out, NULL, " · as loaded");
+    return sm_text_print(out, NULL, " · %s", sm_history_text(h, node));
+}
+
+static sm_status say_state(const canvas *c, sm_text *out)
+{
+    const sm_track *v = c->v;
+    const sm_index *x = sm_indices[v->index];
+    if (v->more)
+        return sm_text_print(out, NULL, v->stopped ? "stopped at %zu of %zu" : "walked %zu of %zu",
+                             sm_path_known(v->path), v->steps);
+    if (c->scene->w < 60) return SM_OK;
+    return sm_text_print(out, NULL, is_drawn(v, v->index) ? "s drops %s" : "s draws %s", x->symbol);
+}
+
+static void draw_head(const canvas *c)
+{
+    sm_text left = {0}, right = {0};
+    int w = c->scene->w - 2 * c->margin;
+    if (!say_state(c, &right) && right.length) {
+        int width = sm_show_width(sm_text_of(&right), c->flags);
+        sm_pen_right(sm_pen_as(c->pen, SM_ROLE_DIM), c->scene->w - c->margin - width, c->head, width,
+                     sm_text_of(&right));
+        w -= width + 2;
+    }
+    if (!say_step(c, &left)) sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_HEAD), c->margin, c->head, w, sm_text_of(&left));
+    sm_text_done(&left);
+    sm_text_done(&right);
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
+
+/* What does not fit goes: the table as a block, the table, the head; the legend with the values stays longest. */
+static void lay_out(canvas *c)
+{
+    small m;
+    int h = c->scene->h, wanted = legend(c, 0, false);
+    c->head = h >= 4 ? 0 : -1;
+    c->legend_h = wanted < LEGEND_LINES ? wanted : LEGEND_LINES;
+    if (c->legend_h > h / 4) c->legend_h = h / 4 > 1 ? h / 4 : 1;
+    c->table = -1;
+    if (sm_track_small(c->scene) && h >= 10) {
+        int block = c->v->there && take_small(c, &m) ? (int)m.n_rows + 1 : 1;
+        c->table_h = h - c->legend_h - 1 - block - 1 >= 12 ? block + 1 : 1;
+    }
+    c->plot = c->head + 1;
+    c->plot_h = h - c->plot - c->legend_h - c->table_h;
+    c->legend = c->plot + c->plot_h;
+    if (c->table_h) c->table = c->legend + c->legend_h + (c->table_h > 1);
+    if (c->table_h > 1) c->table_h--;
+}
+
+static sm_pen plot_pen(const canvas *c)
+{
+    return sm_pen_in(c->pen, (sm_rect){c->margin, c->plot, c->scene->w - 2 * c->margin, c->plot_h});
+}
+
+static void draw_plot(const canvas *c)
+{
+    const sm_track *v = c->v;
+    sm_mark mark[SM_PHASES];
+    sm_chart chart = *sm_path_chart(v->path);
+    for (size_t i = 0; i < v->n_phases; i++) mark[i] = (sm_mark){(double)v->phase[i].from, v->phase[i].text};
+    chart.marks = mark;
+    chart.n_marks = v->n_phases;
+    sm_plot plot = {
+        .chart = &chart, .letters = v->letter, .x_high = (double)(v->steps - 1), .y_high = 1, .cursor = (double)v->at};
+    double low, high;
+    bool any = sm_plot_range(&chart, &low, &high);
+    if (any && (v->fit || low < 0)) plot.y_low = low;
+    if (any && (v->fit || high > 1)) plot.y_high = high;
+    sm_plot_draw(&plot, plot_pen(c));
+}
+
+static const char nothing_yet[] =
+    "Nothing was changed yet. Move points in the matrix (1, then m): every change becomes "
+    "a step here.";
+
+static const char *why_nothing(const sm_track *v, const sm_scene *scene)
+{
+    if (!scene->session) return "nothing is loaded; type  :open FILE";
+    return v->wrong.status ? v->wrong.text : "there is no path yet";
+}
+
+void sm_track_draw(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const sm_track *v = state;
+    canvas c = {.v = v, .scene = scene, .pen = pen, .margin = scene->w > 40};
+    c.flags = scene->look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN;
+    if (!scene->session || !v->path || !v->steps) {
+        sm_words_wrap(pen, c.margin, 0, scene->w - 2 * c.margin, why_nothing(v, scene));
+        return;
+    }
+    lay_out(&c);
+    if (c.head >= 0) draw_head(&c);
+    if (c.plot_h > 0 && v->steps > 1) draw_plot(&c);
+    if (v->steps == 1) sm_words_wrap(plot_pen(&c), 0, 0, scene->w - 2 * c.margin, nothing_yet);
+    legend(&c, c.legend, true);
+    draw_table(&c);
+    if (v->steps == 1) sm_pen_cursor(pen, c.margin, c.legend);
+}
+
+void sm_track_inspect(const void *state, const sm_scene *scene, sm_text *out)
+{
+    const sm_track *v = state;
+    if (!scene->session || !v->path || !v->steps) return;
+    const sm_history *h = sm_session_history(scene->session);
+    sm_node node = sm_path_node(v->path, v->at), here = sm_history_here(h);
+    size_t of, part = sm_path_part(v->path, v->at, &of), at = sm_path_last(v->path, here);
+    const char *where = node == here ? "the session stands here"
+                        : v->at < at ? "Enter goes back to it"
+                                     : "undone; Enter goes on to it";
+    sm_status status =
+        node ? sm_text_print(out, NULL, "change %u", (unsigned)node) : sm_text_print(out, NULL, "as loaded");
+    if (!status && of > 1) status = sm_text_print(out, NULL, ", point %zu of %zu", part, of);
+    if (!status) status = sm_text_print(out, NULL, " · %s", where);
+    if (status) sm_text_clear(out);
+}

@@ -1,0 +1,179 @@
+/* Lines in braille and in letters, small enough to be worked out by hand; and that nothing leaves its box. */
+#include "setmatch/ui/plot.h"
+#include "tests/support/near.h"
+#include "tests/support/sample.h"
+#include <math.h>
+#include <stdlib.h>
+
+static const sm_look rich = {.ramp = true}, poor = {.ascii = true};
+
+static sm_frame *blank(int w, int h)
+{
+    sm_frame *f;
+    sm_error err = {0};
+    assert_ok(sm_frame_new(&f, w, h, &err), err);
+    return f;
+}
+
+static void assert_plots(const sm_plot *plot, int w, int h, sm_look look, const char *expected)
+{
+    sm_frame *f = blank(w, h);
+    sm_text t = {0};
+    sm_error err = {0};
+    sm_plot_draw(plot, sm_pen_on(f, look));
+    assert_ok(sm_frame_write(f, false, sm_text_sink(&t), &err), err);
+    assert_string_equal(sm_text_of(&t), expected);
+    sm_text_done(&t);
+    sm_frame_free(f);
+}
+
+static sm_plot plot_of(const sm_chart *chart, double x_high)
+{
+    return (sm_plot){.chart = chart, .letters = "JA", .x_high = x_high, .y_high = 1, .cursor = (double)NAN};
+}
+
+/* Two cells are 4 x 4 dots: the diagonal is one dot a column, dots 7 and 6 (bits 40, 20) and 2 and 4 (bits 02, 08). */
+static void a_diagonal_is_one_dot_a_column(void **state)
+{
+    (void)state;
+    static const double x[] = {0, 1}, y[] = {0, 1};
+    sm_series s = {.n = 2, .x = x, .y = y};
+    sm_chart chart = {.series = &s, .n_series = 1};
+    sm_plot plot = plot_of(&chart, 1);
+    assert_plots(&plot, 2, 1, rich, "⡠⠊\n");
+}
+
+/* A jump of 3 dots between two columns is shared by both: dots 7 3 (40, 04) and then 5 4 (10, 08). */
+static void a_steep_line_has_no_holes(void **state)
+{
+    (void)state;
+    static const double x[] = {0, 1}, y[] = {0, 1};
+    sm_series s = {.n = 2, .x = x, .y = y};
+    sm_chart chart = {.series = &s, .n_series = 1};
+    sm_plot plot = plot_of(&chart, 1);
+    assert_plots(&plot, 1, 1, rich, "⡜\n");
+}
+
+static void in_ascii_a_letter_is_a_value(void **state)
+{
+    (void)state;
+    static const double x[] = {0, 1, 2}, up[] = {0, 0.5, 1}, down[] = {1, 0.5, 0};
+    const sm_series s[] = {{.n = 3, .x = x, .y = up}, {.n = 3, .x = x, .y = down}};
+    sm_chart chart = {.series = s, .n_series = 2};
+    sm_plot plot = plot_of(&chart, 2);
+    assert_plots(&plot, 3, 3, poor, "A J\n *\nJ A\n");
+}
+
+static void a_line_breaks_where_there_is_no_value(void **state)
+{
+    (void)state;
+    static const double x[] = {0, 1, 2, 3, 4};
+    const double y[] = {0, 0, (double)NAN, 0, 0};
+    sm_series s = {.n = 5, .x = x, .y = y};
+    sm_chart chart = {.series = &s, .n_series = 1};
+    sm_plot plot = plot_of(&chart, 4);
+    assert_plots(&plot, 5, 1, poor, "JJ JJ\n");
+}
+
+/* A thousand points in one column of dots: the spike between two neighbours is seen. */
+static void no_peak_is_lost_between_columns(void **state)
+{
+    (void)state;
+    enum { N = 1000 };
+    static double x[N], y[N];
+    for (int i = 0; i < N; i++) x[i] = i;
+    y[333] = 1;
+    sm_series s = {.n = N, .x = x, .y = y};
+    sm_chart chart = {.series = &s, .n_series = 1};
+    sm_plot plot = plot_of(&chart, N - 1);
+    sm_frame *f = blank(4, 2);
+    sm_plot_draw(&plot, sm_pen_on(f, rich));
+    int high = 0;
+    for (int i = 0; i < 4; i++) high += sm_frame_cell(f, i, 0)->text[0] != ' ';
+    assert_int_equal(high, 1);
+    sm_frame_free(f);
+}
+
+static void axes_marks_and_cursor(void **state)
+{
+    (void)state;
+    static const double x[] = {0, 10}, y[] = {1, 1};
+    static const sm_mark mark[] = {{0, "0 move"}, {10, "10"}};
+    sm_series s = {.n = 2, .x = x, .y = y};
+    sm_chart chart = {.series = &s, .n_series = 1, .marks = mark, .n_marks = 2};
+    sm_plot plot = plot_of(&chart, 10);
+    plot.cursor = 5;
+    assert_plots(&plot, 24, 8, poor,
+                 "  1.00 |JJJJJJJJJJJJJJJ\n"
+                 "       |       :\n"
+                 "       |       :\n"
+                 "  0.40 |       :\n"
+                 "       |       :\n"
+                 "  0.00 |       :\n"
+                 "       ++------^------+\n"
+                 "        0 move       10\n");
+}
+
+/* Whatever the numbers are: outside the pen's box everything stays blank. */
+static void nothing_is_drawn_outside_the_box(void **state)
+{
+    (void)state;
+    enum { W = 60, H = 25, N = 40 };
+    static const double odd[] = {0, 1, -1, 1e300, -1e300, 1e-300, 0.5};
+    uint64_t seed = 5;
+    for (int round = 0; round < 3000; round++) {
+        double x[N], y[3][N];
+        sm_series s[3];
+        sm_mark mark[5];
+        size_t n = sample_below(&seed, N);
+        for (size_t i = 0; i < n; i++) x[i] = (double)i;
+        for (int k = 0; k < 3; k++) {
+            for (size_t i = 0; i < n; i++) y[k][i] = sample_below(&seed, 9) ? odd[sample_below(&seed, 7)] : (double)NAN;
+            s[k] = (sm_series){.n = n, .x = x, .y = y[k]};
+        }
+        for (int i = 0; i < 5; i++)
+            mark[i] = (sm_mark){(double)(10 * i - 5), i % 2 ? "a mark with a long text" : "\x1b[2J"};
+        sm_chart chart = {.series = s, .n_series = sample_below(&seed, 4), .marks = mark, .n_marks = 5};
+        sm_plot plot = {.chart = &chart,
+                        .x_low = odd[sample_below(&seed, 7)],
+                        .x_high = sample_below(&seed, 2) ? (double)n : odd[sample_below(&seed, 7)],
+                        .y_low = odd[sample_below(&seed, 7)],
+                        .y_high = odd[sample_below(&seed, 7)],
+                        .cursor = sample_below(&seed, 3) ? (double)sample_below(&seed, 99) - 20 : (double)NAN};
+        sm_rect box = {(int)sample_below(&seed, W), (int)sample_below(&seed, H), (int)sample_below(&seed, W),
+                       (int)sample_below(&seed, H)};
+        sm_frame *f = blank(W, H);
+        sm_plot_draw(&plot, sm_pen_in(sm_pen_on(f, sample_below(&seed, 2) ? rich : poor), box));
+        for (int cy = 0; cy < H; cy++)
+            for (int cx = 0; cx < W; cx++) {
+                bool in = cx >= box.x && cx < box.x + box.w && cy >= box.y && cy < box.y + box.h;
+                if (!in) assert_string_equal(sm_frame_cell(f, cx, cy)->text, " ");
+            }
+        sm_frame_free(f);
+    }
+}
+
+static void the_range_is_that_of_the_finite_values(void **state)
+{
+    (void)state;
+    static const double x[] = {0, 1, 2};
+    const double a[] = {3, (double)NAN, -2}, b[] = {(double)NAN, (double)NAN, 7};
+    const sm_series s[] = {{.n = 3, .x = x, .y = a}, {.n = 3, .x = x, .y = b}};
+    sm_chart both = {.series = s, .n_series = 2}, none = {0};
+    double low, high;
+    assert_true(sm_plot_range(&both, &low, &high));
+    assert_near(low, -2, 0);
+    assert_near(high, 7, 0);
+    assert_false(sm_plot_range(&none, &low, &high));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_diagonal_is_one_dot_a_column),   cmocka_unit_test(a_steep_line_has_no_holes),
+        cmocka_unit_test(in_ascii_a_letter_is_a_value),     cmocka_unit_test(a_line_breaks_where_there_is_no_value),
+        cmocka_unit_test(no_peak_is_lost_between_columns),  cmocka_unit_test(axes_marks_and_cursor),
+        cmocka_unit_test(nothing_is_drawn_outside_the_box), cmocka_unit_test(the_range_is_that_of_the_finite_values),
+    };
+    return cmocka_run_group_tests_name("plot", tests, NULL, NULL);
+}
