@@ -185,7 +185,7 @@ static void the_arrow_at_the_cursor_is_always_drawn_or_named(void **state)
     (void)state;
     stage s = opened(square(60), "");
     for (int i = 0; i < 59; i++) {
-        char name[16], partner[16];
+        char name[24], partner[24];
         stage_keys(&s, "j");
         snprintf(name, sizeof name, "▸T%d ", i + 2);
         snprintf(partner, sizeof partner, " K%d ", i + 2);
