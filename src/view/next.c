@@ -11,7 +11,6 @@
 #include <string.h>
 
 enum { HEAD = 3, NAMES = 4, CLUSTERS_LOOKED_AT = 500 };
-#define TOO_SMALL 5e-5 /* a change that four digits do not show; the arrow still tells its way */
 enum { SMALL = 2000, AT_ONCE = 5 * 1000 * 1000 }; /* so many cells: what so much fuel finds is there with the view */
 
 typedef enum focus { TABLE, CLUSTER, CELL, FOCI } focus;
@@ -123,6 +122,13 @@ static sm_datum value_of(const shown *g, const sm_step *s, int which)
     return (sm_datum){.kind = SM_REAL, .real = then.number};
 }
 
+/* What is smaller than that is shown by its arrow. */
+static double four_digits(double x)
+{
+    if (fabs(x) > 1e9) return x;
+    return (double)(int64_t)(x * 1e4 + (x > 0 ? 0.5 : -0.5)) / 1e4;
+}
+
 static sm_datum change_of(const shown *g, const sm_step *s, int which)
 {
     size_t at = sm_index_at(index_of(g->v, which));
@@ -130,7 +136,7 @@ static sm_datum change_of(const shown *g, const sm_step *s, int which)
     sm_value then = sm_words_unit(g->s, at, s->then[which]);
     if (!sm_words_is_number(was) || !sm_words_is_number(then)) return (sm_datum){.kind = SM_EMPTY};
     double change = then.number - was.number;
-    return (sm_datum){.kind = SM_REAL, .real = fabs(change) < TOO_SMALL ? 0 : change};
+    return (sm_datum){.kind = SM_REAL, .real = four_digits(change)};
 }
 
 static const char *verdict(const sm_step *s)
