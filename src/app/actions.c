@@ -1,5 +1,6 @@
 /* What keys do that no view has taken: rows, and the way from a key to what it does. */
 #include "inside.h"
+#include "setmatch/io/save.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -15,8 +16,9 @@ static sm_answer back(void *state, const sm_scene *scene, const char *key, sm_te
 {
     (void)scene, (void)key, (void)out;
     sm_app *a = state;
-    if (a->here != sm_app_home(a)) return done(sm_app_go(a, sm_app_home(a), NULL));
-    if (!strcmp(key, "q")) return done(sm_app_quit(a, NULL));
+    size_t to = a->came && !sm_app_view(a)->digit ? a->came - 1 : sm_app_home(a);
+    if (a->here != to) return done(sm_app_go(a, to, NULL));
+    if (!strcmp(key, "q")) return done(a->from_start && a->session ? sm_app_shut(a, NULL) : sm_app_quit(a, NULL));
     return done(sm_app_say(a, NULL, "q quits; ? shows every key"));
 }
 
@@ -94,7 +96,11 @@ static sm_answer ask_open(void *state, const sm_scene *scene, const char *key, s
 static sm_answer ask_write(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
     (void)scene, (void)key, (void)out;
-    return done(sm_app_prompt(state, ':', "write ", NULL));
+    sm_text line = {0};
+    sm_status status = sm_app_write_line(state, &line, NULL);
+    if (!status) status = sm_app_prompt(state, ':', sm_text_of(&line), NULL);
+    sm_text_done(&line);
+    return done(status);
 }
 
 static const char around[] = "MOVE AROUND", change[] = "CHANGE THE CLUSTERING", file[] = "FILE", program[] = "PROGRAM";
@@ -106,9 +112,10 @@ const sm_action sm_global_actions[] = {
     {.bind = {".", "repeat", "repeat the last change", NULL}, .act = repeat, .group = change},
     {.bind = {"/", "find", "find a label or an index", NULL}, .act = prompt, .group = around},
     {.bind = {"n N", "find-next", "next, previous hit", NULL}, .act = find_next, .group = around},
-    {.bind = {"1 2 3 4 5 6 7 8 9", "view", "other views", NULL}, .act = other_view, .group = around},
+    {.bind = {sm_view_digits, "view", "other views", NULL}, .act = other_view, .group = around},
     {.bind = {"D", "diagnosis", "what is wrong, in a page", NULL}, .command = "view diagnosis", .group = around},
     {.bind = {"W", "next", "what to change next", NULL}, .command = "view next", .group = around},
+    {.bind = {"F2", "glossary", "words, signs and indices", NULL}, .command = "view glossary", .group = program},
     {.bind = {"O", "open", "open a file", NULL}, .act = ask_open, .group = file},
     {.bind = {"w", "write", "write the labels", NULL}, .act = ask_write, .group = file},
     {.bind = {":", "command", "command, Tab completes", "command"}, .act = prompt, .group = program},
@@ -209,14 +216,20 @@ sm_status sm_app_press(sm_app *a, const char *key, sm_error *err)
     if (status || taken) return status;
     char name[64];
     sm_app_keys(name, key, true);
+    if (strlen(key) == 1 && *key >= '1' && *key <= '9')
+        return sm_app_say(a, err, "there is no view %s; there are %s", key, sm_view_digits);
     return sm_app_say(a, err, "%s does nothing here; ? shows the keys", name);
 }
 
 sm_status sm_app_go(sm_app *a, size_t view, sm_error *err)
 {
-    (void)err;
     sm_scene scene = sm_app_scene(a);
     const sm_view *from = sm_app_view(a), *to = sm_views[view];
+    if (!a->session && !to->without_data) {
+        a->here = sm_app_home(a);
+        return sm_app_say(a, err, "open a file first: Enter opens what the cursor is on, O asks for a name");
+    }
+    if (!to->digit && from != to) a->came = a->here + 1;
     sm_app_settle_view(a); /* what the view is about is what is under its cursor now */
     const char *subject = from->subject && a->session ? from->subject(a->state[a->here], &scene) : NULL;
     if (subject && to->show && from != to) to->show(a->state[view], &scene, subject);
@@ -243,8 +256,28 @@ sm_status sm_app_quit(sm_app *a, sm_error *err)
         return SM_OK;
     }
     sm_text question = {0};
-    sm_status status = sm_text_print(&question, err, "%u change%s not saved", unsaved, unsaved == 1 ? " is" : "s are");
-    if (!status) status = sm_app_question(a, sm_text_of(&question), "!quit", err);
+    sm_status status = sm_app_say_unsaved(a, &question, err);
+    if (!status) status = sm_app_question(a, sm_text_of(&question), "!quit", NULL, err);
+    sm_text_done(&question);
+    return status;
+}
+
+static sm_status shut(sm_app *a, sm_error *err)
+{
+    sm_text_clear(&a->recent);
+    sm_status status = sm_recent_read(&a->recent, NULL) == SM_LIMIT ? sm_no_memory(err) : SM_OK;
+    a->discard = !status; /* nothing was unsaved, or the question was answered */
+    if (!status) status = sm_app_take(a, NULL, err);
+    a->discard = false;
+    return status ? status : sm_app_say(a, err, "%s", "");
+}
+
+sm_status sm_app_shut(sm_app *a, sm_error *err)
+{
+    if (!sm_app_unsaved(a)) return shut(a, err);
+    sm_text question = {0};
+    sm_status status = sm_app_say_unsaved(a, &question, err);
+    if (!status) status = sm_app_question(a, sm_text_of(&question), "", shut, err);
     sm_text_done(&question);
     return status;
 }

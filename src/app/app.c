@@ -70,7 +70,7 @@ static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
     if (!a->options.view) return SM_OK;
     for (size_t i = 0; i < a->n_views; i++)
         if (!strcmp(sm_views[i]->name, a->options.view)) {
-            a->here = i;
+            if (a->session || sm_views[i]->without_data) a->here = i;
             return SM_OK;
         }
     return sm_fail(err, SM_USAGE, "there is no view %s", a->options.view);
@@ -85,6 +85,7 @@ sm_status sm_app_new(sm_app **out, sm_session *take, sm_caps caps, const sm_app_
         return sm_no_memory(err);
     }
     a->session = take;
+    a->from_start = !take;
     if (o) a->options = *o;
     if (o && o->reading) a->reading = *o->reading;
     sm_status status = begin(a, caps, err);
@@ -132,6 +133,7 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err)
     sm_session_free(a->session);
     a->session = take;
     a->saved = 0;
+    a->came = 0;
     a->here = sm_app_home(a);
     return SM_OK;
 }
@@ -228,7 +230,7 @@ static sm_status told(sm_app *a, sm_status status, sm_error *inner, sm_error *er
 
 static sm_status key_event(sm_app *a, const char *key, sm_error *err)
 {
-    if (a->wrong && !a->over_view) {
+    if (!a->over_view && (a->wrong || sm_app_message_lines(a) > 1)) {
         sm_text_clear(&a->message);
         a->wrong = false;
     }

@@ -40,6 +40,25 @@ unsigned sm_preview_needs(void)
     return needs;
 }
 
+static bool is_cluster(sm_arg_kind kind)
+{
+    return kind == SM_ARG_CLUSTER || kind == SM_ARG_TARGET;
+}
+
+/* A change between a cluster and itself is one that somebody did not mean. */
+static sm_status told_apart(const sm_dialog *d, sm_error *err)
+{
+    for (size_t i = 0; i < d->n; i++)
+        for (size_t j = i + 1; j < d->n; j++)
+            if (is_cluster(d->verb->args[i].kind) && is_cluster(d->verb->args[j].kind) &&
+                !strcmp(text_of(d, i), text_of(d, j)))
+                return sm_fail(err, SM_USAGE,
+                               "%s needs two clusters; \"%s\" stands in both fields; choose another with "
+                               "Up or Down",
+                               d->verb->name, text_of(d, i));
+    return SM_OK;
+}
+
 static sm_status draft(sm_app *a, sm_error *err)
 {
     sm_dialog *d = &a->dialog;
@@ -49,6 +68,7 @@ static sm_status draft(sm_app *a, sm_error *err)
     sm_status status = write_line(d, err);
     if (status || !a->session) return status;
     sm_status fits = sm_command_parse(&c, sm_text_of(&d->line), &d->wrong);
+    if (!fits) fits = told_apart(d, &d->wrong);
     if (!fits) fits = sm_session_draft(a->session, &c, sm_preview_needs(), &d->wrong);
     d->drafted = !fits;
     if (fits && !sm_session_draft(a->session, NULL, 0, NULL)) a->dirty = true;

@@ -1,5 +1,6 @@
-/* How a dialog looks: a box over the lower part of the view; on a small screen its lines alone, the field that is being
- * typed first. */
+/* How a dialog looks: a box over the lower part of the view, its keys in the bottom line. What does not fit goes in
+ * this order: the blank line, the shape, all but one line of the outcome, the frame, fields far from the one being
+ * typed. */
 #include "dialog.h"
 #include "setmatch/view/words.h"
 #include <ctype.h>
@@ -135,54 +136,99 @@ static void draw_result(const sm_app *a, sm_pen pen, int y, int lines)
         draw_preview(a, pen, &sm_previews[i], i % across * width, y + i / across);
 }
 
-static void draw_title(const sm_dialog *d, sm_pen box)
+static int title_of(const sm_dialog *d, char title[160], int columns)
 {
-    char title[160];
     size_t clause = strcspn(d->verb->help, ",;");
-    int used =
-        snprintf(title, sizeof title, "%s: %.*s", d->verb->name, (int)(clause < 90 ? clause : 90), d->verb->help);
-    sm_pen_frame(box, used <= box.box.w - 6 ? title : d->verb->name);
+    snprintf(title, 160, "%s: %.*s", d->verb->name, (int)(clause < 90 ? clause : 90), d->verb->help);
+    if (sm_show_width(title, 0) > columns) snprintf(title, 160, "%s", d->verb->name);
+    return sm_show_width(title, 0);
 }
 
-static void draw_box(const sm_app *a, sm_pen box)
+typedef struct box { /* what of a dialog fits */
+    int width, results;
+    bool gap, shape, framed;
+} box;
+
+static int height_of(box b, int fields)
+{
+    return fields + b.gap + b.results + b.shape + 2 * b.framed;
+}
+
+static box box_of(const sm_app *a, int room)
+{
+    int w = a->caps.w, n = (int)a->dialog.n;
+    box b = {.width = w < WIDTH + 4 ? w : WIDTH, .gap = true, .shape = true, .framed = w >= 24};
+    b.results = preview_lines(b.width - 4);
+    if (height_of(b, n) > room) b.gap = false;
+    if (height_of(b, n) > room) b.shape = false;
+    while (b.results > 1 && height_of(b, n) > room) b.results--;
+    if (height_of(b, n) > room) b.framed = false;
+    return b;
+}
+
+static void draw_box(const sm_app *a, sm_pen pen, box b)
 {
     const sm_dialog *d = &a->dialog;
-    int n = (int)d->n, results = preview_lines(box.box.w - 4);
-    sm_pen_fill(box, " ");
-    draw_title(d, box);
-    sm_pen pen = sm_pen_in(box, (sm_rect){2, 1, box.box.w - 4, box.box.h - 2});
-    for (int i = 0; i < n; i++) draw_field(a, pen, (size_t)i, i);
-    draw_result(a, pen, n + 1, results);
-    draw_shape(a, pen, n + 1 + results);
-    sm_pen keys = sm_pen_as(pen, SM_ROLE_KEY);
-    sm_pen_cut(keys, 0, n + 2 + results, pen.box.w, "Enter do it   Esc cancel   Tab next field   ↑↓ choices");
+    int n = (int)d->n, y = n + b.gap;
+    char title[160];
+    title_of(d, title, pen.box.w - 6);
+    sm_pen_fill(pen, " ");
+    sm_pen_frame(pen, title);
+    sm_pen in = sm_pen_in(pen, (sm_rect){2, 1, pen.box.w - 4, pen.box.h - 2});
+    for (int i = 0; i < n; i++) draw_field(a, in, (size_t)i, i);
+    draw_result(a, in, y, d->wrong.status ? in.box.h - y : b.results);
+    if (b.shape && !d->wrong.status) draw_shape(a, in, y + b.results);
 }
 
+/* Title, as many fields as fit around the one being typed, in their order, and a line of the outcome. */
 static void draw_lines(const sm_app *a, sm_pen pen)
 {
     const sm_dialog *d = &a->dialog;
+    int h = pen.box.h, titled = h >= 3, room = h >= 2 ? h - 1 - titled : h, n = (int)d->n;
+    int first = (int)d->here - room + 1;
+    char title[160];
+    title_of(d, title, pen.box.w);
     sm_pen_fill(pen, " ");
-    draw_field(a, pen, d->here, 0);
-    draw_result(a, pen, 1, pen.box.h - 1 < 3 ? pen.box.h - 1 : 3);
-    for (size_t i = 1; i < d->n; i++) draw_field(a, pen, (d->here + i) % d->n, (int)i + 3);
+    if (titled) sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 0, 0, pen.box.w, title);
+    if (first < 0) first = 0;
+    for (int i = 0; i < room && first + i < n; i++) draw_field(a, pen, (size_t)(first + i), titled + i);
+    if (h >= 2) draw_result(a, pen, h - 1, 1);
+}
+
+static void draw_keys(const sm_app *a, sm_pen pen, int y)
+{
+    static const char *const keys[] = {"Enter do it   Esc cancel   Tab next field   ↑↓ choices",
+                                       "Enter do it  Esc cancel", "Enter ok  Esc back"};
+    sm_pen line = sm_pen_in(pen, (sm_rect){0, y, a->caps.w, 1});
+    size_t i = 0;
+    while (i < 2 && sm_show_width(keys[i], 0) + 1 > a->caps.w) i++;
+    sm_pen_fill(line, " ");
+    sm_pen_cut(sm_pen_as(line, SM_ROLE_KEY), a->caps.w > 30, 0, a->caps.w, keys[i]);
+}
+
+static void draw_same(const sm_app *a, sm_pen pen, int y)
+{
+    int w = a->caps.w, margin = w > 40;
+    sm_pen line = sm_pen_as(sm_pen_in(pen, (sm_rect){0, y, w, 1}), SM_ROLE_MESSAGE);
+    sm_pen_fill(line, " ");
+    int x = margin + sm_pen_text(sm_pen_as(line, SM_ROLE_DIM), margin, 0, "same as  :");
+    sm_pen_cut(line, x, 0, w - x, sm_text_of(&a->dialog.line));
 }
 
 void sm_dialog_draw(sm_app *a, sm_pen pen)
 {
     sm_screen s = sm_app_screen(a);
-    int w = a->caps.w, h = s.message >= 0 ? s.message : a->caps.h;
-    int width = w < WIDTH + 4 ? w : WIDTH, height = (int)a->dialog.n + preview_lines(width - 4) + 5;
-    int end = s.inspector >= 0 ? s.inspector : h;
+    int w = a->caps.w, end = s.inspector >= 0 ? s.inspector : s.message >= 0 ? s.message : a->caps.h;
+    int top = s.title >= 0 ? 1 : 0;
+    box b = box_of(a, end - top);
     pen = sm_pen_as(pen, SM_ROLE_BOX);
-    if (width >= 44 && height <= end - 2) {
-        int x = w >= width + 8 ? 4 : (w - width) / 2, y = s.body + s.body_h - height;
-        draw_box(a, sm_pen_in(pen, (sm_rect){x, y < 0 ? 0 : y, width, height}));
+    if (b.framed) {
+        int height = height_of(b, (int)a->dialog.n), x = w >= b.width + 8 ? 4 : (w - b.width) / 2;
+        int y = s.body + s.body_h - height;
+        draw_box(a, sm_pen_in(pen, (sm_rect){x, y < top ? top : y, b.width, height}), b);
     } else {
-        draw_lines(a, sm_pen_in(pen, (sm_rect){0, 0, w, h}));
+        draw_lines(a, sm_pen_in(pen, (sm_rect){0, 0, w, s.message >= 0 ? s.message : a->caps.h}));
     }
-    if (s.message < 0) return;
-    sm_pen line = sm_pen_as(sm_pen_in(pen, (sm_rect){0, s.message, w, 1}), SM_ROLE_MESSAGE);
-    sm_pen_fill(line, " ");
-    int x = sm_pen_text(sm_pen_as(line, SM_ROLE_DIM), w > 40 ? 1 : 0, 0, "same as  :") + (w > 40 ? 1 : 0);
-    sm_pen_cut(line, x, 0, w - x, sm_text_of(&a->dialog.line));
+    if (s.message >= 0) draw_same(a, pen, s.message);
+    if (s.bottom >= 0) draw_keys(a, pen, s.bottom);
 }

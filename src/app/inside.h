@@ -52,6 +52,8 @@ struct sm_app {
 
     void *state[SM_VIEWS_AT_MOST];
     size_t n_views, here;
+    size_t came;      /* the view that a view without a tab was opened from, from 1; 0: none */
+    bool from_start;  /* the program began at the start screen, and q leads back to it */
     unsigned pending; /* needs of the view, not met */
     bool rested;      /* nothing left to do when idle: all is settled, or settling got nowhere */
 
@@ -60,7 +62,8 @@ struct sm_app {
     sm_dialog dialog;
     sm_prompt prompt;
     sm_help help;
-    sm_text asked;     /* the line that a yes to the question runs */
+    sm_text asked; /* the line that a yes to the question runs, or */
+    sm_status (*asked_act)(sm_app *a, sm_error *err);
     sm_text previewed; /* the command that the view wanted to see the outcome of */
     sm_node previewed_at;
 
@@ -87,9 +90,13 @@ unsigned sm_preview_needs(void); /* of the indices that a preview shows */
 SM_MUST sm_status sm_app_line(sm_app *a, const char *line, sm_error *err); /* runs it; an error is a message */
 SM_MUST sm_status sm_app_ask(sm_app *a, const char *line, sm_error *err);  /* opens its dialog */
 SM_MUST sm_status sm_app_prompt(sm_app *a, char sign, const char *text, sm_error *err);
-SM_MUST sm_status sm_app_question(sm_app *a, const char *question, const char *line, sm_error *err);
-SM_MUST sm_status sm_app_press(sm_app *a, const char *key, sm_error *err); /* a key no overlay took */
-SM_MUST sm_status sm_app_quit(sm_app *a, sm_error *err);                   /* asks where something would be lost */
+/* A yes runs the line, or act if it is not NULL. */
+SM_MUST sm_status sm_app_question(sm_app *a, const char *question, const char *line,
+                                  sm_status (*act)(sm_app *a, sm_error *err), sm_error *err);
+SM_MUST sm_status sm_app_shut(sm_app *a, sm_error *err); /* back to the start screen; asks as quit does */
+SM_MUST sm_status sm_app_write_line(const sm_app *a, sm_text *out, sm_error *err); /* "write NAME.setmatch.csv" */
+SM_MUST sm_status sm_app_press(sm_app *a, const char *key, sm_error *err);         /* a key no overlay took */
+SM_MUST sm_status sm_app_quit(sm_app *a, sm_error *err); /* asks where something would be lost */
 SM_MUST sm_status sm_app_find(sm_app *a, const char *text, int direction, sm_error *err);
 SM_MUST sm_status sm_app_go(sm_app *a, size_t view, sm_error *err);
 SM_MUST sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err); /* another session, views anew */
@@ -100,15 +107,19 @@ size_t sm_app_home(const sm_app *a);
 /* ---- keeping ----------------------------------------------------------------------------------------------------- */
 SM_MUST sm_status sm_app_journal_begin(sm_app *a, sm_error *err); /* data were loaded; says what was left of them */
 void sm_app_journal_end(sm_app *a);
-void sm_app_saved(sm_app *a, const char *file); /* the labels as they are were written */
+void sm_app_saved(sm_app *a, const char *file);                               /* the labels as they are were written */
 SM_MUST sm_status sm_app_kept(sm_app *a, const sm_command *c, sm_error *err); /* runs it, written down before */
 SM_MUST sm_status sm_app_restore(sm_app *a, const sm_command *c, sm_error *err);
 
 /* ---- saying ------------------------------------------------------------------------------------------------------ */
 SM_MUST sm_status sm_app_say(sm_app *a, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
+SM_MUST sm_status sm_app_say_unsaved(const sm_app *a, sm_text *out, sm_error *err);
 SM_MUST sm_status sm_app_say_error(sm_app *a, const sm_error *what, sm_error *err);
 SM_MUST sm_status sm_app_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j, sm_error *err);
 SM_MUST sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err); /* what was assumed on loading */
+/* The message in as many lines as it takes, the last one the message line; upwards over what stands there. */
+void sm_app_draw_message(const sm_app *a, sm_pen pen, const char *text, sm_role role);
+int sm_app_message_lines(const sm_app *a);
 /* "Left Down C-r" as people read it: "←↓ ^R". all: every key; else the first, arrows together. */
 void sm_app_keys(char out[64], const char *keys, bool all);
 #endif

@@ -5,6 +5,7 @@
 #include "setmatch/report/report.h"
 #include "setmatch/view/words.h"
 #include <string.h>
+#include <unistd.h>
 
 typedef struct errand { /* a verb that the explorer carries out itself */
     const char *verb;
@@ -27,8 +28,9 @@ static sm_status run_view(sm_app *a, const sm_command *c, sm_error *err)
 
 static sm_status run_quit(sm_app *a, const sm_command *c, sm_error *err)
 {
-    (void)c, (void)err;
-    a->discard = a->forced;
+    (void)c;
+    if (!a->forced) return sm_app_quit(a, err);
+    a->discard = true;
     a->over = true;
     return SM_OK;
 }
@@ -49,15 +51,22 @@ static sm_status run_open(sm_app *a, const sm_command *c, sm_error *err)
     return status ? status : sm_app_journal_begin(a, err);
 }
 
+static bool all_readable(const sm_command *c)
+{
+    for (size_t i = 0; i < c->n_words; i++)
+        if (strcmp(c->word[i], "-") != 0 && !sm_sample_find(c->word[i]) && access(c->word[i], R_OK) != 0) return false;
+    return true;
+}
+
 static sm_status ask_before_open(sm_app *a, const sm_command *c, sm_error *err)
 {
     uint32_t unsaved = sm_app_unsaved(a);
-    if (!unsaved || a->forced) return run_open(a, c, err);
+    if (!unsaved || a->forced || !all_readable(c)) return run_open(a, c, err); /* what cannot be read changes nothing */
     sm_text question = {0}, line = {0};
-    sm_status status = sm_text_print(&question, err, "%u change%s not saved", unsaved, unsaved == 1 ? " is" : "s are");
+    sm_status status = sm_app_say_unsaved(a, &question, err);
     if (!status) status = sm_text_print(&line, err, "!");
     if (!status) status = sm_command_format(c, &line, err);
-    if (!status) status = sm_app_question(a, sm_text_of(&question), sm_text_of(&line), err);
+    if (!status) status = sm_app_question(a, sm_text_of(&question), sm_text_of(&line), NULL, err);
     sm_text_done(&question);
     sm_text_done(&line);
     return status;
@@ -107,7 +116,7 @@ static sm_status run(sm_app *a, const sm_command *c, sm_error *err)
 /* What people type from habit. */
 static const struct {
     const char *typed, *line;
-} habits[] = {{"q", "quit"}, {"q!", "!quit"}, {"quit!", "!quit"}, {"qa", "quit"}, {"qa!", "!quit"}};
+} habits[] = {{"q", "quit"}, {"q!", "!quit"}, {"qa", "quit"}, {"qa!", "!quit"}};
 
 /* "write! FILE" and "!write FILE" replace an existing file; "!" is no part of the language. */
 static sm_status unforced(sm_app *a, const char *line, sm_text *out, sm_error *err)
@@ -117,6 +126,7 @@ static sm_status unforced(sm_app *a, const char *line, sm_text *out, sm_error *e
         if (!strcmp(line, habits[i].typed)) line = habits[i].line;
     size_t verb = strcspn(line, " ");
     a->forced = line[0] == '!' || (verb > 1 && line[verb - 1] == '!');
+    if (!sm_verb_find(line) && sm_view_find(line)) return sm_text_print(out, err, "view %s", line);
     if (line[0] == '!') return sm_text_print(out, err, "%s", line + 1);
     return sm_text_print(out, err, "%.*s%s", (int)(verb - a->forced), line, line + verb);
 }
@@ -131,5 +141,33 @@ sm_status sm_app_line(sm_app *a, const char *line, sm_error *err)
     sm_command_done(&c);
     sm_text_done(&plain);
     a->forced = false;
+    return status;
+}
+
+/* ---- a name to write to ------------------------------------------------------------------------------------------ */
+
+/* "data/iris.csv.gz" without what its endings say; a sample's name bare. */
+static int stem_of(const char *file)
+{
+    static const char *const endings[] = {".gz", ".csv", ".tsv", ".txt", ".json", ".labels"};
+    size_t length = strlen(file);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        size_t end = strlen(endings[i]);
+        if (length > end && !strncmp(file + length - end, endings[i], end)) length -= end;
+    }
+    return (int)length;
+}
+
+sm_status sm_app_write_line(const sm_app *a, sm_text *out, sm_error *err)
+{
+    sm_text name = {0};
+    const char *file = a->session ? sm_dataset_pred(sm_session_data(a->session))->file : NULL;
+    if (!file || !*file || !strcmp(file, "-")) file = "labels";
+    const char *colon = strchr(file, ':');
+    if (colon && !strchr(file, '/')) file = colon + 1; /* sample:NAME */
+    sm_status status = sm_text_print(&name, err, "%.*s.setmatch.csv", stem_of(file), file);
+    if (!status) status = sm_text_print(out, err, "write ");
+    if (!status) status = sm_word_quote(out, sm_text_of(&name), err);
+    sm_text_done(&name);
     return status;
 }

@@ -35,16 +35,39 @@ sm_status sm_app_say_error(sm_app *a, const sm_error *what, sm_error *err)
     return status;
 }
 
-/* What was assumed when the file was read: the last sentence, where columns and hints stand. */
+sm_status sm_app_say_unsaved(const sm_app *a, sm_text *out, sm_error *err)
+{
+    uint32_t unsaved = sm_app_unsaved(a);
+    return sm_text_print(out, err, "%u change%s not saved", unsaved, unsaved == 1 ? " is" : "s are");
+}
+
+/* The last note that does not begin with a file's name: those tell how it was read, the others what was left out, or
+ * looks odd. */
+static const char *last_hint(const char *notes, const char *file)
+{
+    const char *found = NULL;
+    size_t length = strlen(file);
+    for (const char *p = notes; *p; p += strcspn(p, "\n"), p += *p == '\n')
+        if (strncmp(p, file, length) != 0 || p[length] != ':') found = p;
+    return found;
+}
+
+/* What stands there, and what was assumed. */
 sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err)
 {
-    const char *notes = a->session ? sm_text_of(&sm_dataset_parts(sm_session_data(a->session))->notes) : "",
-               *last = notes;
-    for (const char *p = notes; *p; p++)
-        if (*p == '\n' && p[1]) last = p + 1;
-    int line = (int)strcspn(last, "\n");
-    if (line) return sm_app_say(a, err, "%.*s", line, last);
-    return opened ? sm_app_say(a, err, "opened %s", opened) : SM_OK;
+    (void)opened;
+    if (!a->session) return SM_OK;
+    const sm_dataset *d = sm_session_data(a->session);
+    const sm_partition *t = sm_dataset_truth(d), *p = sm_dataset_pred(d);
+    const char *notes = sm_text_of(&sm_dataset_parts(d)->notes), *file = p->file ? p->file : "";
+    const char *hint = last_hint(notes, *file ? file : "\n");
+    bool named = strstr(notes, ", by name.") != NULL;
+    unsigned long long n = sm_session_shape(a->session).points;
+    sm_status status = sm_app_say(a, err, "%s × %s%s, %llu points", t->name && *t->name ? t->name : "class",
+                                  p->name && *p->name ? p->name : "cluster", named ? " by name" : "", n);
+    if (status) return status;
+    if (!hint) return sm_text_print(&a->message, err, "; ? help");
+    return sm_text_print(&a->message, err, " · %.*s", (int)strcspn(hint, "\n"), hint);
 }
 
 /* ---- changes in words ---------------------------------------------------------------------------------------------
@@ -136,15 +159,50 @@ static sm_status say_travel(sm_app *a, const sm_command *c, sm_node before, sm_e
     const sm_history *h = sm_session_history(a->session);
     sm_node here = sm_history_here(h);
     if (here == before) return sm_text_print(&a->message, err, "there is nothing to %s", c->verb->name);
-    const char *text = !strcmp(c->verb->name, "undo")   ? sm_history_text(h, before)
-                       : !strcmp(c->verb->name, "redo") ? sm_history_text(h, here)
-                                                        : NULL;
-    if (text) return sm_text_print(&a->message, err, "%s: %s", c->verb->name, text);
-    return sm_text_print(&a->message, err, "%s: change %u of the history", c->verb->name, here);
+    const char *verb = c->verb->name, *what = !strcmp(verb, "undo")   ? "undone"
+                                              : !strcmp(verb, "redo") ? "done again"
+                                                                      : NULL;
+    const char *many = c->n_words && strcmp(c->word[0], "1") != 0 ? ", the last of several" : "";
+    if (what)
+        return sm_text_print(&a->message, err, "%s: %s%s", what, sm_history_text(h, *what == 'u' ? before : here),
+                             many);
+    if (!strcmp(verb, "reset")) return sm_text_print(&a->message, err, "back to the data as loaded; u undoes that");
+    if (here == 0) return sm_text_print(&a->message, err, "at the data as loaded");
+    return sm_text_print(&a->message, err, "at change %u: %s", here, sm_history_text(h, here));
+}
+
+/* The pairs of the one-to-one optimum in force, and what they reach together. */
+static sm_status say_matching(sm_app *a, sm_error *err)
+{
+    enum { FEW = 8 };
+    sm_weighting w = sm_session_match(a->session);
+    unsigned need = (unsigned)SM_NEED_MATCH_COUNT << w | SM_NEED_CANONICAL;
+    uint64_t fuel = 20 * 1000 * 1000;
+    sm_status status = sm_session_settle(a->session, need, &fuel, NULL, err);
+    const sm_facts *f = sm_live_facts(sm_session_live(a->session));
+    const sm_matching *m = &f->matching[w];
+    static const char *const by[SM_WEIGHTINGS] = {"counts", "row share", "Braun-Blanquet overlap"};
+    if (!status) status = sm_text_print(&a->message, err, "one-to-one optimum by %s", by[w]);
+    if (status || (f->have & need) != need || !m->canonical) return status;
+    uint32_t n, said = 0;
+    const uint32_t *order = sm_session_row_order(a->session, &n);
+    for (uint32_t i = 0; i < n && !status && said <= FEW; i++) {
+        uint32_t row = order[i], col = row < m->rows ? m->col_of_row[row] : SM_NONE;
+        if (col == SM_NONE) continue;
+        if (++said > FEW)
+            status = sm_text_print(&a->message, err, ", …");
+        else
+            status = sm_text_print(&a->message, err, "%s%s–%s", said > 1 ? ", " : ": ",
+                                   sm_table_row_name(f->table, row), sm_table_col_name(f->table, col));
+    }
+    char total[64];
+    sm_fixed(total, sm_fix_double(m->weight), w == SM_BY_COUNT ? 0 : 4);
+    return status ? status : sm_text_print(&a->message, err, ", total %s", total);
 }
 
 static sm_status say_setting(sm_app *a, const sm_command *c, sm_error *err)
 {
+    if (!strcmp(c->verb->name, "set") && !strncmp(c->word[0], "match=", 6)) return say_matching(a, err);
     sm_status status = sm_text_print(&a->message, err, "%s", c->verb->name);
     for (size_t i = 0; i < c->n_words && !status; i++) status = sm_text_print(&a->message, err, " %s", c->word[i]);
     return status;
@@ -212,7 +270,11 @@ static const char *key_name(const char *key, size_t length, char out[16])
 /* Two signs that belong together, "[ ]", and a run of digits. */
 static bool as_one(char out[64], const char *keys)
 {
-    if (!strncmp(keys, "1 2 3", 5)) return snprintf(out, 64, "1…%c", keys[strlen(keys) - 1]) > 0;
+    if (!strncmp(keys, "1 2 3", 5)) {
+        char last = keys[strlen(keys) - 1];
+        bool gaps = strlen(keys) != 2 * (size_t)(last - '0') - 1;
+        return (gaps ? snprintf(out, 64, "%s", keys) : snprintf(out, 64, "1…%c", last)) > 0;
+    }
     if (strlen(keys) != 3 || keys[1] != ' ' || !ispunct((unsigned char)keys[0]) || !ispunct((unsigned char)keys[2]))
         return false;
     return snprintf(out, 64, "%s", keys) > 0;

@@ -117,6 +117,15 @@ static void draw_tabs(const sm_app *a, sm_pen pen)
     if (x + 8 < a->caps.w) sm_pen_right(sm_pen_as(pen, SM_ROLE_DIM), x, 0, a->caps.w - 1 - x, "? help");
 }
 
+/* q says what it would do here. */
+static const char *hint_of(const sm_app *a, const sm_action *row)
+{
+    const sm_view *v = sm_app_view(a);
+    bool inside = v->inside && v->inside(a->state[a->here]), away = a->here != sm_app_home(a);
+    if (strcmp(row->bind.name, "back") != 0 || inside || away || (a->from_start && a->session)) return row->bind.hint;
+    return "quit";
+}
+
 /* Only what fits, whole; the rows are in the order of their worth, help and command come first of the global ones. */
 static int draw_hints(const sm_app *a, const sm_action *row, sm_pen pen, int x, int w)
 {
@@ -125,10 +134,11 @@ static int draw_hints(const sm_app *a, const sm_action *row, sm_pen pen, int x, 
         char key[64];
         sm_app_keys(key, row->bind.keys, false);
         unsigned flags = pen.look.ascii ? SM_SHOW_ASCII : 0;
-        int width = sm_show_width(key, flags) + 1 + sm_show_width(row->bind.hint, flags);
+        const char *hint = hint_of(a, row);
+        int width = sm_show_width(key, flags) + 1 + sm_show_width(hint, flags);
         if (x + width > w) continue;
         x += sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), x, 0, key) + 1;
-        x += sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, 0, row->bind.hint) + (a->caps.w >= 100 ? 2 : 1);
+        x += sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, 0, hint) + (a->caps.w >= 100 ? 2 : 1);
     }
     return x;
 }
@@ -166,12 +176,47 @@ static void draw_inspector(const sm_app *a, sm_pen pen)
     sm_text_done(&line);
 }
 
-static void draw_message(const sm_app *a, sm_pen pen)
+static int message_room(const sm_app *a)
+{
+    return a->caps.w - 2 * (a->caps.w > 40);
+}
+
+static unsigned look_flags(sm_pen pen)
+{
+    return pen.look.ascii ? SM_SHOW_ASCII : 0;
+}
+
+static const char *message_of(const sm_app *a, unsigned flags)
 {
     const char *text = sm_text_of(&a->message);
-    int margin = a->caps.w > 40, room = a->caps.w - 2 * margin;
-    if (a->brief.length && sm_show_width(text, pen.look.ascii ? SM_SHOW_ASCII : 0) > room) text = sm_text_of(&a->brief);
-    sm_pen_cut(sm_pen_as(pen, a->wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE), margin, 0, room, text);
+    return a->brief.length && sm_show_width(text, flags) > message_room(a) ? sm_text_of(&a->brief) : text;
+}
+
+static int wrapped(const sm_app *a, sm_pen pen, const char *text)
+{
+    pen.box.h = 0; /* only counted */
+    return sm_words_wrap(pen, 0, 0, message_room(a), text);
+}
+
+int sm_app_message_lines(const sm_app *a)
+{
+    sm_pen pen = {.look = sm_app_scene(a).look};
+    return wrapped(a, pen, message_of(a, look_flags(pen)));
+}
+
+void sm_app_draw_message(const sm_app *a, sm_pen pen, const char *text, sm_role role)
+{
+    sm_screen s = sm_app_screen(a);
+    int last = s.message < 0 ? 0 : s.message, first = s.body < last ? s.body + (s.body_h > 3) : last;
+    int lines = wrapped(a, pen, text), margin = a->caps.w > 40;
+    if (lines < 1) return;
+    if (lines > last - first + 1) lines = last - first + 1;
+    sm_pen block = sm_pen_as(sm_pen_in(pen, (sm_rect){0, last - lines + 1, a->caps.w, lines}), role);
+    sm_pen_fill(block, " ");
+    if (lines == 1)
+        sm_pen_cut(block, margin, 0, message_room(a), text);
+    else
+        sm_words_wrap(block, margin, 0, message_room(a), text);
 }
 
 static sm_pen line_of(const sm_app *a, sm_pen pen, int y)
@@ -189,8 +234,11 @@ void sm_app_draw(sm_app *a, sm_pen pen)
         sm_app_view(a)->draw(a->state[a->here], &scene, sm_pen_in(pen, (sm_rect){0, s.body, a->caps.w, s.body_h}));
     if (s.title >= 0) draw_title(a, line_of(a, pen, s.title));
     if (s.tabs >= 0) draw_tabs(a, line_of(a, pen, s.tabs));
-    if (s.inspector >= 0) draw_inspector(a, line_of(a, pen, s.inspector));
-    if (s.message >= 0 || message_only) draw_message(a, line_of(a, pen, message_only ? 0 : s.message));
+    /* a second line of the message goes where the blank line was, and the inspector above it */
+    int lift = s.body + s.body_h < s.inspector && sm_app_message_lines(a) == 2;
+    if (s.inspector >= 0) draw_inspector(a, line_of(a, pen, s.inspector - lift));
+    if ((s.message >= 0 || message_only) && a->over_view != &sm_overlay_question)
+        sm_app_draw_message(a, pen, message_of(a, look_flags(pen)), a->wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE);
     if (s.bottom >= 0) draw_keys(a, line_of(a, pen, s.bottom));
     if (a->over_view) a->over_view->draw(a, pen);
 }

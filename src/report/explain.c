@@ -64,6 +64,17 @@ static void write_step(sm_page *p, size_t number, const sm_derived_step *step)
     }
 }
 
+/* Sentences about the index as such, behind its numbers; what stands below the title is not said again. */
+static void write_card(sm_page *p, const sm_index *x, const sm_derived_step *step)
+{
+    sm_page_end(p);
+    for (size_t t = 0; t < step->n_terms; t++) {
+        if (strstr(step->terms[t].text, x->sees)) continue;
+        sm_page_pad(p, 4);
+        sm_page_line(p, step->terms[t].text);
+    }
+}
+
 static void write_value(sm_page *p, const worked *w)
 {
     char number[64];
@@ -88,7 +99,11 @@ static sm_status write_for_people(void *self, const worked *w, sm_error *err)
     sm_page_printf(p, " (%s%s%s)", x->id, *x->symbol ? ", " : "", x->symbol);
     write_value(p, w);
     sm_page_end(p);
-    for (size_t i = 0; i < w->derivation.n_steps; i++) write_step(p, i + 1, &w->derivation.steps[i]);
+    sm_page_line(p, x->sees);
+    sm_page_end(p);
+    size_t card = w->derivation.n_steps > 1 && !strcmp(w->derivation.steps[0].title, x->name);
+    for (size_t i = card; i < w->derivation.n_steps; i++) write_step(p, i + 1 - card, &w->derivation.steps[i]);
+    if (card) write_card(p, x, &w->derivation.steps[0]);
     return p->status;
 }
 

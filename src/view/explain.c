@@ -6,15 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TERMS = 60, SOUGHT = 128, HEAD_LINES = 3, GAP = 3 };
+enum { TERMS = 60, GAP = 3 };
 
 typedef struct explain {
     size_t index, step; /* the index explained; the step under the cursor */
     size_t term;        /* the term under the cursor, from 1; 0: the step's own line */
     uint64_t folded;    /* a bit a step */
     int digits;         /* 0: as the option says */
-    char sought[SOUGHT];
-    sm_derivation d; /* made by settle for: */
+    sm_derivation d;    /* made by settle for: */
     bool made;
     size_t made_index;
     int made_digits;
@@ -204,8 +203,10 @@ static void card(page *p)
     sm_pen off = p->pen;
     off.box.h = 0; /* only counting: nothing is drawn into an empty box */
     p->y++;
-    for (size_t t = 0; t < s->n_terms; t++)
+    for (size_t t = 0; t < s->n_terms; t++) {
+        if (strstr(s->terms[t].text, index_of(p->e)->sees)) continue; /* stands below the title */
         p->y += sm_words_wrap(p->paint ? ink(p, SM_ROLE_DIM) : off, 6, line_y(p), w < 1 ? 1 : w, s->terms[t].text);
+    }
 }
 
 static void body(page *p)
@@ -219,7 +220,13 @@ static void body(page *p)
     card(p);
 }
 
-static void draw_head(const explain *e, const sm_scene *scene, sm_pen pen)
+/* What the index reacts to, below its title; returns the lines it took. */
+static int draw_sees(const explain *e, const sm_scene *scene, sm_pen pen, int y)
+{
+    return sm_words_wrap(pen, 1, y, scene->w - 3, index_of(e)->sees);
+}
+
+static void draw_head(const explain *e, const sm_scene *scene, sm_pen pen, int card)
 {
     const sm_index *x = index_of(e);
     sm_value v = sm_words_unit(scene->session, e->index, sm_session_now(scene->session)[e->index]);
@@ -243,7 +250,8 @@ static void draw_head(const explain *e, const sm_scene *scene, sm_pen pen)
                            : x->distance  ? "lower is better"
                                           : "higher is better",
                            why ? " · " : "", why ? why : "");
-    if (!ok) sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, 1, scene->w - 2, sm_text_of(&line));
+    if (!ok) sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, card, scene->w - 2, sm_text_of(&line));
+    if (card > 1) draw_sees(e, scene, pen, 1);
     sm_text_done(&line);
 }
 
@@ -254,9 +262,12 @@ static void draw(const void *state, const sm_scene *scene, sm_pen pen)
         sm_pen_text(pen, 1, 0, "nothing is loaded; type  :open FILE");
         return;
     }
-    int head = scene->h >= 8 ? HEAD_LINES : scene->h >= 2 ? 1 : 0;
-    sm_pen top = sm_pen_in(pen, (sm_rect){0, 0, scene->w, head > 1 ? 2 : head});
-    draw_head(e, scene, top);
+    sm_pen off = pen;
+    off.box.h = 0;
+    int sees = scene->h >= 10 ? draw_sees(e, scene, off, 0) : 0;
+    int head = scene->h >= 8 ? 3 + sees : scene->h >= 2 ? 1 : 0; /* title, sentence, card and a blank line */
+    sm_pen top = sm_pen_in(pen, (sm_rect){0, 0, scene->w, head > 1 ? 2 + sees : head});
+    draw_head(e, scene, top, 1 + sees);
     sm_pen part = sm_pen_in(pen, (sm_rect){0, head, scene->w, scene->h - head});
     if (!e->made || e->d.failed) {
         sm_pen_text(part, 1, 0, e->d.failed ? "there is not enough memory for this" : "… being worked out");
@@ -391,7 +402,6 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
 {
     (void)scene;
     explain *e = state;
-    snprintf(e->sought, sizeof e->sought, "%s", text);
     size_t n = sm_index_count();
     for (size_t step = 1; step <= n; step++) {
         size_t at = direction < 0 ? (e->index + n - step) % n : (e->index + step) % n;
@@ -406,13 +416,9 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
 
 static sm_answer other_index(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)out;
+    (void)scene, (void)out;
     explain *e = state;
-    bool back = sm_key_among("[ N", key);
-    if (sm_key_among("n N", key) && e->sought[0]) {
-        find(e, scene, e->sought, back ? -1 : 1);
-        return SM_TAKEN;
-    }
+    bool back = sm_key_among("[", key);
     size_t n = sm_index_count();
     to_index(e, (e->index + (back ? n - 1 : 1)) % n);
     return SM_TAKEN;
@@ -451,7 +457,6 @@ static const sm_action actions[] = {
     {.bind = {"Tab S-Tab", "next-step", "next, previous step", "step"}, .act = next_step, .group = around},
     {.bind = {"Enter Space", "fold", "fold, unfold the step", "fold"}, .act = fold, .group = look},
     {.bind = {"[ ]", "index", "previous, next index", "other index"}, .act = other_index, .group = look},
-    {.bind = {"n N", "next-index", "next, previous index or hit", NULL}, .act = other_index, .group = look},
     {.bind = {"d", "digits", "digits shown", "digits"}, .act = more_digits, .group = look},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = page_move, .group = around},
     {.bind = {"g+g Home 0 G End $", "ends", "first, last step", NULL}, .act = to_end, .group = around},

@@ -198,6 +198,12 @@ static void show(void *state, const sm_scene *scene, const char *word)
     sm_matrix_clamp(m, scene);
 }
 
+static bool inside(const void *state)
+{
+    const sm_matrix *m = state;
+    return m->panel || m->overview;
+}
+
 const sm_view sm_view_matrix = {
     .name = "matrix",
     .title = "Matrix",
@@ -213,6 +219,7 @@ const sm_view sm_view_matrix = {
     .inspect = sm_matrix_inspect,
     .find = find,
     .settle = settle,
+    .inside = inside,
     .subject = subject,
     .show = show,
 };

@@ -2,9 +2,17 @@
 #include "views.h"
 #include <string.h>
 
-const sm_view *const sm_views[] = {
-    &sm_view_matrix, &sm_view_match,     &sm_view_explain, &sm_view_path,  &sm_view_scatter,
-    &sm_view_points, &sm_view_diagnosis, &sm_view_next,    &sm_view_start, NULL};
+const sm_view *const sm_views[] = {&sm_view_matrix,
+                                   &sm_view_match,
+                                   &sm_view_explain,
+                                   &sm_view_path,
+                                   &sm_view_scatter,
+                                   &sm_view_points,
+                                   &sm_view_diagnosis,
+                                   &sm_view_next,
+                                   &sm_view_start,
+                                   &sm_view_glossary,
+                                   NULL};
 
 const sm_view *sm_view_find(const char *name)
 {
@@ -12,3 +20,6 @@ const sm_view *sm_view_find(const char *name)
         if (!strcmp(sm_views[i]->name, name)) return sm_views[i];
     return NULL;
 }
+
+/* The digits of the list above, as keys. */
+const char sm_view_digits[] = "1 2 3 4 5 6";

@@ -187,7 +187,7 @@ static void leaving_keeps_what_nobody_gave_up(void **state)
     static const struct {
         const char *keys;
         int left;
-    } way[] = {{"Q", 1}, {": q Enter", 1}, {": q ! Enter", 0}, {"q y", 0}, {"q q", 0}, {"u q", 0}};
+    } way[] = {{"Q", 1}, {": q Enter y", 0}, {": q ! Enter", 0}, {"q y", 0}, {"q q", 0}, {"u q", 0}};
     for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
         kept k = start(fig1b);
         stage_line(&k.s, "move 5 Tc K4 K3");

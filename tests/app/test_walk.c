@@ -267,6 +267,157 @@ static void no_key_is_bound_twice_in_a_view(void **state)
             }
 }
 
+static void the_digit_keys_are_those_of_the_views(void **state)
+{
+    (void)state;
+    char digits[64] = "";
+    for (char d = '1'; d <= '9'; d++)
+        for (size_t v = 0; sm_views[v]; v++)
+            if (sm_views[v]->digit && *sm_views[v]->digit == d) {
+                size_t at = strlen(digits);
+                snprintf(digits + at, sizeof digits - at, at ? " %c" : "%c", d);
+            }
+    assert_string_equal(sm_view_digits, digits); /* beside the list in view/views.c */
+    stage s = stage_fig1b();
+    stage_keys(&s, "9");
+    assert_shows(&s, "there is no view 9; there are 1 ");
+    stage_done(&s);
+}
+
+/* 20 of 60 points of Tc are in K4, all else is where the one-to-one optimum has it. */
+static void the_largest_confusions_are_a_key_away(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_screen(&s); /* the matching is worked out for it */
+    stage_keys(&s, "C");
+    assert_shows(&s, "largest confusion: Tc × K4, 20 points = 33% of Tc");
+    stage_line(&s, "move 12 Tb K2 K4");
+    stage_screen(&s);
+    stage_keys(&s, "C");
+    assert_shows(&s, "2nd largest confusion: Tb × K4, 12 points = 40% of Tb");
+    stage_keys(&s, "C");
+    assert_shows(&s, "that was the smallest; largest confusion: Tc × K4");
+    stage_keys(&s, "u :");
+    stage_type(&s, "merge K4 K3");
+    stage_keys(&s, "Enter");
+    stage_screen(&s);
+    stage_keys(&s, "C");
+    assert_shows(&s, "nothing lies outside the partner of its class");
+    stage_done(&s);
+}
+
+static void at_the_root_nothing_has_changed(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_line(&s, "move 1 Tc K4 K3");
+    assert_shows(&s, "+0.008");
+    stage_keys(&s, "u");
+    assert_shows(&s, "undone: move 1 Tc K4 K3");
+    stage_keys(&s, "Esc"); /* the message goes, and with it its own figures */
+    assert_hides(&s, "-0.008");
+    stage_keys(&s, "e");
+    assert_hides(&s, "before the last change");
+    stage_keys(&s, "q C-r e");
+    assert_shows(&s, "before the last change");
+    stage_done(&s);
+}
+
+static void a_sample_is_left_for_the_start_screen(void **state)
+{
+    (void)state;
+    stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    assert_shows(&s, "q quit");
+    stage_keys(&s, "1");
+    assert_shows(&s, "open a file first");
+    stage_keys(&s, "/ 1 d Enter");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "fig1d");
+    assert_shows(&s, "q back");
+    stage_line(&s, "rename K1 X");
+    stage_keys(&s, "q");
+    assert_shows(&s, "1 change is not saved");
+    stage_keys(&s, "y");
+    assert_shows(&s, "SAMPLES");
+    assert_false(sm_app_over(s.app));
+    stage_keys(&s, "q");
+    assert_true(sm_app_over(s.app));
+    stage_done(&s);
+}
+
+static void typed_quit_asks_and_forced_quit_does_not(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_line(&s, "rename K1 X");
+    stage_line(&s, "quit");
+    assert_false(sm_app_over(s.app));
+    assert_shows(&s, "1 change is not saved");
+    stage_keys(&s, "n");
+    stage_line(&s, "open tests/no-such-file.csv"); /* is told before anything is asked */
+    assert_hides(&s, "not saved");
+    assert_shows(&s, "no-such-file");
+    stage_keys(&s, "Esc");
+    stage_line(&s, "q!");
+    assert_true(sm_app_over(s.app));
+    stage_done(&s);
+}
+
+static void a_cluster_is_not_merged_with_itself(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "G $ M K 4");
+    assert_shows(&s, "merge needs two clusters");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "merge needs two clusters");
+    stage_done(&s);
+}
+
+static void the_glossary_opens_from_anywhere_and_leads_back(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "e F2");
+    assert_shows(&s, "WORDS AND SIGNS");
+    stage_keys(&s, "/ a d j u s t e d Space r a n d Enter");
+    assert_shows(&s, "Adjusted Rand index (ari).");
+    stage_keys(&s, "q");
+    assert_shows(&s, "[3 Explain]");
+    stage_line(&s, "glossary");
+    assert_shows(&s, "Adjusted Rand index (ari).");
+    stage_done(&s);
+}
+
+static void a_long_error_is_readable_to_its_end(void **state)
+{
+    (void)state;
+    stage s = stage_of(sample_fig1b(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    stage_line(&s, "frobnicate the clusters");
+    assert_shows(&s, "no command is called");
+    assert_shows(&s, "view, quit"); /* the last of those there are */
+    stage_keys(&s, "Esc");
+    stage_line(&s, "set match=row_share");
+    assert_shows(&s, "one-to-one optimum by row share: Ta–K1, Tb–K2, Tc–K3, total 2.6667");
+    stage_done(&s);
+}
+
+static void long_names_keep_head_and_tail(void **state)
+{
+    (void)state;
+    static const char *const classes[] = {"internal_billing_department", "internal_billing_desk"};
+    static const char *const clusters[] = {"cluster_of_the_first_kind", "cluster_of_the_second_kind"};
+    static const uint64_t count[] = {5, 1, 2, 7};
+    stage s =
+        stage_of(sample_named(count, 2, 2, classes, clusters), (sm_caps){.w = 60, .h = 24, .colours = 8, .utf8 = true});
+    assert_shows(&s, "rtment");
+    assert_shows(&s, "_desk");
+    assert_shows(&s, " 5 = 83% of "); /* numbers come before anything is cut */
+    assert_shows(&s, "J=5/8=0.6250");
+    stage_done(&s);
+}
+
 static void a_tie_is_marked_on_both_cells(void **state)
 {
     (void)state;
@@ -321,6 +472,15 @@ int main(void)
         cmocka_unit_test(search_finds_labels_and_bang_the_unmatched),
         cmocka_unit_test(help_lists_every_key_in_force),
         cmocka_unit_test(no_key_is_bound_twice_in_a_view),
+        cmocka_unit_test(the_digit_keys_are_those_of_the_views),
+        cmocka_unit_test(the_largest_confusions_are_a_key_away),
+        cmocka_unit_test(at_the_root_nothing_has_changed),
+        cmocka_unit_test(a_sample_is_left_for_the_start_screen),
+        cmocka_unit_test(typed_quit_asks_and_forced_quit_does_not),
+        cmocka_unit_test(a_cluster_is_not_merged_with_itself),
+        cmocka_unit_test(the_glossary_opens_from_anywhere_and_leads_back),
+        cmocka_unit_test(a_long_error_is_readable_to_its_end),
+        cmocka_unit_test(long_names_keep_head_and_tail),
         cmocka_unit_test(a_tie_is_marked_on_both_cells),
         cmocka_unit_test(hostile_labels_stay_letters),
     };

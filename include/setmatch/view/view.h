@@ -35,12 +35,15 @@ typedef struct sm_view {
     const char *digit;               /* "1".. or NULL: without a tab */
     const sm_action *actions;        /* ends in {{0}} */
     size_t state_size;
+    bool without_data; /* can be shown while nothing is loaded */
     void (*init)(void *state); /* state is zeroed before */
     void (*done)(void *state);
     unsigned (*needs)(const void *state, const sm_scene *scene); /* what draw will read */
     void (*draw)(const void *state, const sm_scene *scene, sm_pen pen);
     /* The inspector: one line about what is under the cursor; "" for none. */
     void (*inspect)(const void *state, const sm_scene *scene, sm_text *out);
+    /* Whether q would close something of the view's own first (a panel). NULL: never. */
+    bool (*inside)(const void *state);
     /* `/` in this view: jump to the next hit of text (again: from the one after); false: none. NULL: no search. */
     bool (*find)(void *state, const sm_scene *scene, const char *text, int direction);
     /* Called before every draw: the session may have changed shape (an edit, another file), so clamp cursors and make
@@ -63,5 +66,6 @@ typedef struct sm_view {
     bool (*stop)(void *state);
 } sm_view;
 extern const sm_view *const sm_views[]; /* ends in NULL; the first is home */
+extern const char sm_view_digits[];      /* the digits of all of them, as keys of a binding */
 const sm_view *sm_view_find(const char *name);
 #endif
