@@ -146,12 +146,20 @@ bench: build/setmatch ## times against peers that are installed; reports, never 
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
-install: all ## the program and its manual under PREFIX
-	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
-	$(Q)install -m 755 build/setmatch $(DESTDIR)$(PREFIX)/bin/setmatch
-	$(Q)install -m 644 docs/setmatch.1 $(DESTDIR)$(PREFIX)/share/man/man1/setmatch.1
-uninstall: ## take them away again
-	$(Q)rm -f $(DESTDIR)$(PREFIX)/bin/setmatch $(DESTDIR)$(PREFIX)/share/man/man1/setmatch.1
+# What is installed, "FILE:WHERE" under PREFIX; uninstall takes the same list away.
+installed := build/setmatch:bin/setmatch \
+             docs/setmatch.1:share/man/man1/setmatch.1 \
+             docs/setmatch-formats.5:share/man/man5/setmatch-formats.5 \
+             docs/completions/setmatch.bash:share/bash-completion/completions/setmatch \
+             docs/completions/_setmatch:share/zsh/site-functions/_setmatch \
+             docs/completions/setmatch.fish:share/fish/vendor_completions.d/setmatch.fish
+install: all ## the program, its manuals and completions under PREFIX
+	$(Q)for i in $(installed); do to="$(DESTDIR)$(PREFIX)/$${i#*:}"; mode=644; \
+	  case $$i in build/*) mode=755 ;; esac; \
+	  install -d "$${to%/*}" && install -m $$mode "$${i%%:*}" "$$to" || exit 1; done
+uninstall: ## take them away again; of a DESTDIR the empty directories too
+	$(Q)for i in $(installed); do rm -f "$(DESTDIR)$(PREFIX)/$${i#*:}"; done
+	$(Q)[ -z "$(DESTDIR)" ] || [ ! -d "$(DESTDIR)" ] || find "$(DESTDIR)" -mindepth 1 -depth -type d -empty -delete
 
 clean: ## remove build/
 	$(Q)rm -rf build

@@ -80,6 +80,21 @@ static sm_datum verb_at(const void *self, size_t row, size_t col)
     return words(text[col]);
 }
 
+static const char *const exit_head[] = {"exit code", "what it means"};
+
+static size_t exit_count(void)
+{
+    size_t n = 0;
+    while (sm_exit_rows[n].code) n++;
+    return n;
+}
+
+static sm_datum exit_at(const void *self, size_t row, size_t col)
+{
+    (void)self;
+    return words(col ? sm_exit_rows[row].help : sm_exit_rows[row].code);
+}
+
 static sm_status write_markdown(const sm_grid *g, sm_sink out, sm_error *err)
 {
     const sm_report_options o = {0};
@@ -91,6 +106,7 @@ static sm_status write_markdown(const sm_grid *g, sm_sink out, sm_error *err)
 static const sm_catalogue parts[] = {
     {.name = "commands", .count = command_count, .head = command_head, .cols = 3, .read = 3, .at = command_at},
     {.name = "options", .count = option_count, .head = option_head, .cols = 4, .read = 4, .at = option_at},
+    {.name = "exits", .count = exit_count, .head = exit_head, .cols = 2, .read = 2, .at = exit_at},
     {.name = "verbs", .count = verb_count, .head = verb_head, .cols = 3, .read = 3, .at = verb_at},
     {0},
 };
@@ -139,12 +155,25 @@ static sm_status write_list(const sm_catalogue *l, sm_sink out, sm_error *err)
     return write_markdown(&g, out, err);
 }
 
+static const struct {
+    const char *part;
+    sm_status (*write)(sm_sink out, sm_error *err);
+} files[] = {{"man", sm_manual},
+             {"man-formats", sm_manual_formats},
+             {"bash", sm_complete_bash},
+             {"zsh", sm_complete_zsh},
+             {"fish", sm_complete_fish}};
+
 sm_status sm_cli_docs(const char *part, sm_sink out, sm_error *err)
 {
-    if (strcmp(part, "man") == 0) return sm_manual(out, err);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (strcmp(files[i].part, part) == 0) return files[i].write(out, err);
     for (const sm_catalogue *l = parts; l->name; l++)
         if (strcmp(l->name, part) == 0) return write_list(l, out, err);
     const sm_catalogue *l = sm_catalogue_find(part);
     if (l) return write_list(l, out, err);
-    return sm_fail(err, SM_USAGE, "there is no part \"%s\"; man, commands, options, verbs and the lists exist", part);
+    return sm_fail(err, SM_USAGE,
+                   "there is no part \"%s\"; man, man-formats, bash, zsh, fish, commands, options, verbs, exits and "
+                   "the lists exist",
+                   part);
 }

@@ -1,5 +1,7 @@
-/* Text for roff: a backslash is \e, a hyphen that may be copied is \-, and no line of text begins with a control. */
+/* Text for roff: a backslash is \e, a hyphen that may be copied is \-, what is not ASCII a \[u....], and no line of
+ * text begins with a control. */
 #include "roff.h"
+#include <stdio.h>
 #include <string.h>
 
 void sm_roff_raw(sm_roff *p, const char *macros)
@@ -7,7 +9,7 @@ void sm_roff_raw(sm_roff *p, const char *macros)
     if (p->status == SM_OK) p->status = sm_put(p->out, macros, p->err);
 }
 
-static const char *spelled(char c, char room[2])
+static const char *spelled(char c, char *room)
 {
     static const struct {
         char c;
@@ -22,8 +24,16 @@ static const char *spelled(char c, char room[2])
 
 void sm_roff_text(sm_roff *p, const char *words)
 {
-    char room[2];
-    for (; *words && p->status == SM_OK; words++) sm_roff_raw(p, spelled(*words, room));
+    char room[16];
+    size_t left = strlen(words);
+    while (left && p->status == SM_OK) {
+        uint32_t code = 0;
+        size_t bytes = sm_utf8_next(words, left, &code);
+        if (code >= 0x80) snprintf(room, sizeof room, "\\[u%04X]", (unsigned)code);
+        sm_roff_raw(p, code >= 0x80 ? room : spelled(*words, room));
+        words += bytes ? bytes : 1;
+        left -= bytes ? bytes : 1;
+    }
 }
 
 void sm_roff_line(sm_roff *p, const char *words)

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Generated parts of the documents: docs.sh write|check BUILD_DIR
 # A part stands between "<!-- generated: NAME -->" and "<!-- end -->". NAME is `files` (made here), `screen ARGS` (a frame
-# of the program), `run ARGS` (a command and what it prints) or what BUILD_DIR/docgen prints for it. docs/setmatch.1 is generated whole.
+# of the program), `run ARGS` (a command and what it prints) or what BUILD_DIR/docgen prints for it. Generated whole are the
+# manual pages and the completions.
 set -u
 mode=$1 build=$2 bad=0 count=0
 work=$build/docs
@@ -63,6 +64,14 @@ for file in README.md docs/*.md; do
     grep -q '^<!-- generated: ' "$file" || continue
     ( fill "$file" ) >"$work/fresh" && settle "$work/fresh" "$file"
 done
-"$build/docgen" man >"$work/setmatch.1" && settle "$work/setmatch.1" docs/setmatch.1
+whole() { # PART FILE
+    mkdir -p "$(dirname "$2")"
+    "$build/docgen" "$1" >"$work/whole" && settle "$work/whole" "$2"
+}
+whole man docs/setmatch.1
+whole man-formats docs/setmatch-formats.5
+whole bash docs/completions/setmatch.bash
+whole zsh docs/completions/_setmatch
+whole fish docs/completions/setmatch.fish
 echo "$((count - bad)) passed, $bad failed"
 [ $bad -eq 0 ]

@@ -3,7 +3,7 @@
 #define SM_CLI_CLI_H
 #include "setmatch/base/text.h"
 int sm_cli_run(int argc, char **argv); /* the exit code */
-/* Parts of the documents, made from the rows: man (the manual page), commands, options, verbs, and the lists of
- * `setmatch list` (indices, formats, exports, views, actions) as Markdown tables. */
+/* Parts of the documents, made from the rows: man and man-formats (the manual pages), bash, zsh and fish (completions),
+ * commands, options, verbs, exits, and the lists of `setmatch list` as Markdown tables. */
 SM_MUST sm_status sm_cli_docs(const char *part, sm_sink out, sm_error *err);
 #endif

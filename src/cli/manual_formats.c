@@ -1,0 +1,217 @@
+/* setmatch-formats(5): what is read and written, from the rows of formats, known words and limits. What no row says
+ * stands here in words. */
+#include "docs.h"
+#include "roff.h"
+#include "setmatch/report/report.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static void description(sm_roff *p)
+{
+    sm_roff_section(p, "DESCRIPTION");
+    sm_roff_line(
+        p, "setmatch compares two labellings of the same points. They come from one file that holds both, or from two "
+           "files, the true classes first. A file is recognised by what is in it, never by its name; options "
+           "say otherwise where that goes wrong. What was assumed is told on standard error, a line each "
+           "beginning with \"note:\", unless -q is given.");
+    sm_roff_paragraph(
+        p, "A file is read whole or not at all: a mistake is told with its place, file:line:column, and nothing "
+           "is made of the rest.");
+}
+
+static void formats(sm_roff *p)
+{
+    sm_roff_section(p, "FORMATS");
+    for (size_t i = 0; sm_formats[i]; i++)
+        sm_roff_item(p, sm_formats[i]->name, sm_formats[i]->suffixes, sm_formats[i]->help);
+    sm_roff_paragraph(p, "In italics: the endings by which convert chooses the format to write.");
+}
+
+static void plain_labels(sm_roff *p)
+{
+    sm_roff_section(p, "PLAIN LABELS");
+    sm_roff_line(p, "A label a line, in two files, line by line the same points. Blank lines are left out at the end; "
+                    "before a further label they are an error, for they would shift what follows.");
+    sm_roff_paragraph(
+        p, "A file of one line that holds three labels or more is one labelling: they are separated by blanks "
+           "or, if all are numbers, by commas or semicolons, with or without brackets and a name before "
+           "them:");
+    sm_roff_example(p, "y = [1 1 1 2 2 3 3]");
+    sm_roff_paragraph(p, "The first line is a label like any other, unless --header yes is given.");
+}
+
+static void columns(sm_roff *p)
+{
+    sm_roff_section(p, "COLUMNS");
+    sm_roff_line(
+        p, "A row is a point. The columns are separated by commas, semicolons, tabs or bars, whichever divides the "
+           "rows alike, or by blanks where all fields are numbers; --sep gives another character. A "
+           "field in double quotes may hold separators and line ends, and a quote that is doubled; between "
+           "tabs, quotes are characters like any other. Every row has as many fields as the first. Blank lines "
+           "between rows are left out, and so are lines that begin with \"# \" before the first row.");
+    sm_roff_example(p, "id,class,cluster\n1,setosa,A\n2,virginica,C");
+    sm_roff_paragraph(
+        p, "The first row is a header if a known name of more than one letter, or a name that an option "
+           "gives, is in it, or if a column has text there and only numbers below. --header yes or no decides.");
+    sm_roff_paragraph(
+        p, "Which columns are compared: those of --true and --pred, by name or by number, counted from 1; "
+           "else those with a known name; else, where just two are left, or just two that hold no "
+           "fractions and at most half as many different values as rows, these two as they stand in the file. Anything "
+           "else is an error that lists the columns. With two files each is asked for its own column.");
+    sm_roff_paragraph(p, "--id COL names the points. --x COL and --y COL are coordinates for the scatter, numbers all; "
+                         "a pair of columns called x and y is taken for them.");
+}
+
+static void known(sm_roff *p)
+{
+    sm_roff_section(p, "KNOWN NAMES");
+    sm_roff_line(p, "Case, \"_\", \"-\" and blanks in a name of a column do not matter: Ground Truth is groundtruth.");
+    for (const sm_known *k = sm_known_words; k->name; k++) {
+        sm_text words = {0};
+        for (const char *const *w = k->word; *w && p->status == SM_OK; w++)
+            p->status = sm_text_print(&words, p->err, "%s%s", words.length ? ", " : "", **w ? *w : "an empty field");
+        sm_roff_item(p, k->help, NULL, sm_text_of(&words));
+        sm_text_done(&words);
+    }
+    sm_roff_paragraph(p,
+                      "Missing labels are written just so, in this case, and compared as they stand, blanks included.");
+}
+
+static void missing(sm_roff *p)
+{
+    sm_roff_section(p, "MISSING LABELS AND NOISE");
+    sm_roff_line(
+        p, "A row without one of its two labels is left out and counted (--missing drop), keeps what stands there "
+           "as a label (class), or is an error (error).");
+    sm_roff_paragraph(p,
+                      "No label means noise unless --noise true:LABEL or pred:LABEL says so. Its points are then left "
+                      "out (--noise-policy drop, which holds unless told otherwise), stay a group like any other "
+                      "(own), or become a group each (singletons). A label -1, and a 0 beside 1 to k, is pointed "
+                      "out, never taken for noise by itself.");
+    sm_roff_paragraph(p, "Labels are texts and kept as they are: blanks, case and leading zeros count. Only where a "
+                         "column holds nothing but numbers, whole floats in it become whole numbers: 1.0 is 1.");
+}
+
+static void two_files(sm_roff *p)
+{
+    sm_roff_section(p, "TWO FILES");
+    sm_roff_line(p, "Two files of columns or labels must have as many points, in the same order; or --id COL names the "
+                    "column by which they are joined, in both. Each id then stands once in each file. "
+                    "Of two files one may be standard input, \"-\".");
+}
+
+static void counts(sm_roff *p)
+{
+    sm_roff_section(p, "COUNTS");
+    sm_roff_line(
+        p, "Instead of points, how many there are of each kind: columns class, cluster and count, where the count "
+           "is --weight COL, or the one column besides these two if it bears a known name. Rows that name the same "
+           "class and cluster add up, so parts of a count can be put one behind the other, headings left out. "
+           "Counts are whole numbers from 0 to 9007199254740992.");
+    sm_roff_example(p, "class,cluster,count\nTa,K1,10\nTb,K2,30");
+    sm_roff_section(p, "TABLE OF COUNTS");
+    sm_roff_line(
+        p, "Classes down, clusters across, with their names or without; --matrix if it is not recognised. Without "
+           "names the classes are T1, T2 .. and the clusters K1, K2 .. A last row or column that is the sum of the "
+           "others and "
+           "called so is refused, -f takes it in.");
+    sm_roff_example(p, "class,K1,K2,K3\nTa,10,0,0\nTb,0,30,2");
+}
+
+static void json(sm_roff *p)
+{
+    sm_roff_section(p, "JSON");
+    sm_roff_line(p,
+                 "One of these. Keys are names of columns, and the rules for columns hold. null is a missing label.");
+    sm_roff_example(p, "{\"y_true\": [\"a\", \"a\", \"b\"], \"y_pred\": [1, 1, 2]}\n"
+                       "[{\"class\": \"a\", \"cluster\": 1}, {\"class\": \"b\", \"cluster\": 2}]\n"
+                       "{\"actual\": [\"a\", \"b\"], \"observed\": [\"x\", \"y\"], \"count\": [3, 4]}\n"
+                       "{\"classes\": [\"Ta\", \"Tb\"], \"clusters\": [\"K1\"], \"counts\": [[3], [4]]}\n"
+                       "[[12, 37, 1], [40, 0, 0], [0, 0, 30]]\n"
+                       "[1, 1, 2]");
+    sm_roff_paragraph(
+        p, "The last is one labelling of two. Labels are strings or numbers; a whole number of more than 53 bits is "
+           "refused, it goes in quotes. An array of one label is that label. "
+           "Text behind the value, NaN and other things that JSON does not know are errors.");
+}
+
+static void bytes(sm_roff *p)
+{
+    sm_roff_section(p, "BYTES");
+    sm_roff_line(
+        p, "Text is UTF-8, with a byte order mark or without; anything else is an error that says what it looks "
+           "like. Lines end in LF, CR LF or CR. gzip is recognised by its first bytes, from standard input too. A "
+           "zero byte is an error.");
+    sm_roff_paragraph(p, "sample:NAME reads an example from inside the program.");
+}
+
+static void similarities(sm_roff *p)
+{
+    sm_roff_section(p, "TABLE OF SIMILARITIES");
+    sm_roff_line(p, "What match --similarity reads: a table like one of counts, of any finite numbers, larger is more "
+                    "alike; in JSON "
+                    "an array of rows, or an object with classes, clusters and values.");
+    sm_roff_example(p, "name,p,q\nu,0.9,0.8\nv,0.8,0.1");
+}
+
+static void written(sm_roff *p)
+{
+    sm_roff_section(p, "WHAT IS WRITTEN");
+    sm_roff_line(
+        p, "convert takes the format from the name in -o: from its own name before the ending (labels.counts.csv, "
+           "counts.csv) or as the ending (out.counts), else from the ending. csv is "
+           "labels where the points are known, else a table of counts. Without -o it is CSV; --json, --tsv "
+           "and --plain choose another. Where only counts were read, formats of points cannot be written, except that "
+           "json "
+           "becomes json-matrix.");
+    sm_roff_paragraph(p,
+                      "Labels are written back as they were read, under the headings id (where there are ids), class "
+                      "and cluster. Points that were left out are left out. lines holds the "
+                      "prediction alone. counts has no line for an empty cell, so that it stays small where the matrix "
+                      "is not.");
+    sm_roff_paragraph(p, "A file appears whole or not at all, and none is replaced without -f.");
+}
+
+static void log_format(sm_roff *p)
+{
+    sm_roff_section(p, "LOG");
+    sm_roff_line(
+        p, "What :export log FILE writes and setmatch replay carries out: this line, optionally the digest of the "
+           "input, then a text command of setmatch(1) a line. Blank lines and lines that begin with # are "
+           "left out.");
+    sm_roff_example(p, SM_LOG_FIRST_LINE "\n" SM_LOG_INPUT "DIGITS\nmove 5 Tc K4 K3\nmerge K4 K3");
+    sm_roff_paragraph(p, "DIGITS are the 64 hexadecimal digits of sha256sum(1); another input is refused.");
+}
+
+static void limits(sm_roff *p)
+{
+    sm_roff_section(p, "LIMITS");
+    sm_roff_line(p, "More than this is not read; the exit code is then 5.");
+    for (const sm_limit *l = sm_limits; l->name; l++) {
+        char most[24];
+        snprintf(most, sizeof most, "%" PRIu64, l->value);
+        sm_roff_item(p, most, NULL, l->help);
+    }
+    char cells[128];
+    snprintf(cells, sizeof cells,
+             "cells, classes times clusters, of what matrix and match go through; the lines of matrix "
+             "--plain are free of it");
+    char most[24];
+    snprintf(most, sizeof most, "%d", SM_CELLS_AT_MOST);
+    sm_roff_item(p, most, NULL, cells);
+    sm_roff_section(p, "SEE ALSO");
+    sm_roff_raw(p, ".BR setmatch (1)\n");
+}
+
+sm_status sm_manual_formats(sm_sink out, sm_error *err)
+{
+    sm_roff p = {.out = out, .err = err};
+    void (*const part[])(sm_roff *) = {description, formats, plain_labels, columns,      known,   missing,    two_files,
+                                       counts,      json,    bytes,        similarities, written, log_format, limits};
+    sm_roff_raw(&p, ".TH SETMATCH-FORMATS 5 \"\" \"setmatch " SM_VERSION "\"\n");
+    sm_roff_section(&p, "NAME");
+    sm_roff_raw(&p, "setmatch-formats \\- what setmatch reads and writes\n");
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) part[i](&p);
+    return p.status;
+}

@@ -1,0 +1,125 @@
+# What setmatch-formats(5) says, tried.
+
+# Plain labels: on one line, in brackets, between commas; blank lines at the end.
+$ cd $T; printf 'y = [1 1 1 2 2 3 3]\n' >a; printf '1,1,1,2,2,3,3\n' >b; printf 'a\na\na\nb\nb\nc\nc\n\n\n' >c; printf '["a","a","a","b","b","c","c"]' >d; for f in b c d; do setmatch score -q --plain -m ri a $f; done
+ri	1
+ri	1
+ri	1
+
+$ cd $T; printf 'a\n\nb\n' >a; printf 'a\nb\n' >b; setmatch score -q a b 2>&1 | cut -d';' -f1
+setmatch: a:2:1: a blank line between labels
+
+# Columns: the separators, quotes, blank lines and comments; between tabs quotes are characters.
+$ for s in , ';' '|' '	'; do printf '# said\nclass%scluster\na%sx\n\nb%sy\n' "$s" "$s" "$s" | setmatch convert -q -; done | sort | uniq -c | tr -s ' '
+ 4 a,x
+ 4 b,y
+ 4 class,cluster
+
+$ printf 'class,cluster\n"a, ""b""",x\n"c\nd",y\n' | setmatch convert -q --json -
+{"y_true":["a, \"b\"","c\nd"],
+ "y_pred":["x","y"]}
+
+$ printf 'class\tcluster\n"a\tx\nb"\ty\n' | setmatch convert -q --json -
+{"y_true":["\"a","b\""],
+ "y_pred":["x","y"]}
+
+$ printf '1 2\n1 3\n' | setmatch convert -q - | sed 1d
+1,2
+1,3
+
+# A known name, in any case and with blanks; a heading by its numbers below; the only two it can be.
+$ printf 'id,Ground Truth,Y_Pred\n1,a,x\n2,b,y\n' | setmatch convert -q - | sed 1d
+a,x
+b,y
+
+$ printf 'u,v\n1,x\n2,y\n' | setmatch convert -q - | sed 1d
+1,x
+2,y
+
+$ printf 'v,u,w\n0.5,a,x\n0.6,a,x\n0.7,b,y\n0.8,b,y\n' | setmatch convert -q - | sort -u | tr '\n' ' '
+a,x b,y class,cluster 
+
+$ printf 'v,u,w\n0.5,a,x\n0.6,b,y\n' | setmatch convert -q - 2>&1 | cut -d';' -f1 | head -n 1
+setmatch: stdin: no two columns look like truth and prediction
+
+# Missing labels are just these words, as they stand; noise is what is named.
+$ printf 'class,cluster\na,\nb,NA\nc,NaN\nd,nan\ne,None\nf,null\ng,na\nh, NA\ni,?\n' | setmatch convert -q - | sed 1d
+g,na
+h, NA
+i,?
+
+$ printf 'class,cluster\na,\nb,x\n' | setmatch convert -q --missing error - 2>&1 | cut -d';' -f1
+setmatch: stdin:2:3: a label is missing
+
+$ printf 'class,cluster\na,1\na,-1\nb,-1\n' >$T/n.csv; for p in drop own singletons; do setmatch matrix -q --json --noise pred:-1 --noise-policy $p $T/n.csv | grep -o '"column_sums.*'; done
+"column_sums":[1],"n":1}
+"column_sums":[1,2],"n":3}
+"column_sums":[1,1,1],"n":3}
+
+# Whole floats become whole numbers where all is numbers; blanks, case and zeros count.
+$ printf 'class,cluster\n1.0,x\n2.0, x\n03,X\n' | setmatch convert -q - | sed 1d
+1,x
+2, x
+03,X
+
+$ printf 'class,cluster\n1.0,x\na,x\n' | setmatch convert -q - | sed 1d
+1.0,x
+a,x
+
+# Two files joined by their ids.
+$ cd $T; printf 'id,class\n1,a\n2,b\n' >t.csv; printf 'id,pred\n2,y\n1,x\n' | setmatch convert -q --id id t.csv -
+id,class,cluster
+1,a,x
+2,b,y
+
+# Counts add up, from JSON too; 2^53 is the most.
+$ printf 'class,cluster,count\na,x,1\nb,y,3\na,x,1\n' | setmatch convert -q -
+class,x,y
+a,2,0
+b,0,3
+
+$ printf '[{"actual":["a"],"observed":["x"],"count":2},{"actual":"b","observed":"x","count":1}]' | setmatch convert -q -
+class,x
+a,2
+b,1
+
+$ for n in 9007199254740992 9007199254740993; do printf 'class,cluster,count\na,x,%s\n' $n | setmatch convert -q - >$T/out 2>/dev/null; echo $?; done
+0
+5
+
+# A table of counts without names, with a sum, as an object.
+$ printf '3,4\n5,6\n' | setmatch convert -q --matrix -
+class,K1,K2
+T1,3,4
+T2,5,6
+
+$ printf 'class,K1,K2,sum\na,1,2,3\nb,2,2,4\n' >$T/s.csv; setmatch convert -q $T/s.csv >/dev/null 2>&1; echo $?; setmatch convert -q -f $T/s.csv | head -n 1
+3
+class,K1,K2,sum
+
+$ printf '{"classes":["Ta","Tb"],"clusters":["K1"],"counts":[[3],[4]]}' | setmatch convert -q -
+class,K1
+Ta,3
+Tb,4
+
+# Bytes: a byte order mark, old line ends, gzip from standard input; never anything but UTF-8.
+$ printf '\357\273\277class,cluster\ra,x\r' | gzip -c | setmatch convert -q -
+class,cluster
+a,x
+
+$ printf 'class,cluster\n\351,x\n' | setmatch convert -q - 2>&1 | cut -d';' -f1-2
+setmatch: stdin:2:1: this is not UTF-8; found byte 0xE9
+
+# Of counts, no format of points is written but json, which becomes the table.
+$ cd $T; setmatch convert -q sample:fig1b -o c.counts; for o in --tsv --plain; do setmatch convert -q $o c.counts 2>&1 | cut -d';' -f1; done; setmatch convert -q --json c.counts | head -n 1
+setmatch: format tsv needs points
+setmatch: format lines needs points
+{"classes":["Ta","Tb","Tc"],
+
+# lines are the prediction alone; no file is replaced without -f.
+$ cd $T; setmatch convert -q sample:fig1b -o p.txt; sort p.txt | uniq -c | tr -s ' '; setmatch convert -q sample:fig1b -o p.txt 2>/dev/null
+ 10 K1
+ 30 K2
+ 40 K3
+ 20 K4
+? 4
