@@ -32,6 +32,12 @@ static sm_dataset *blobs(void)
     return d;
 }
 
+static sm_dataset *little(void)
+{
+    static const uint64_t count[] = {2, 0, 0, 2, 1, 2};
+    return sample_dataset(count, 3, 2);
+}
+
 enum { KEYS = 24 };
 typedef struct tour { /* data with three classes, and where the walk goes */
     sm_dataset *(*data)(void);
@@ -45,6 +51,8 @@ static const tour tours[] = {
                       "*", "c", "Enter", "b",     "Right", "b", "+",     "m", "Enter", "u", "Enter", "1"}},
     {sample_fig1b, 100, 60, {"2", "o",     "j", "l", "f", "t",     "t", "t", "!", "Tab",   "/", "K",
                              "4", "Enter", "e", "2", "o", "Enter", "1", "m", "1", "Enter", "2", "o"}},
+    {little, 7, 3, {"D", "!",     "Tab", "s", "]", "Tab", "Enter", "D", "e", "W",     "j", "f",
+                    "]", "Right", "s",   "s", "s", "u",   "&",     "m", "r", "Enter", "r", "Enter"}},
 };
 
 /* One walk with the k-th allocation failing, or all from there on. */
