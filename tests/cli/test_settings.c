@@ -181,6 +181,44 @@ static void the_documents_name_every_command_option_and_index(void **state)
     assert_int_equal(sm_cli_docs("nothing", sm_text_sink(&manual), &err), SM_USAGE);
 }
 
+/* An option without a long name is there by its letter. */
+static void the_completions_name_every_command_option_and_index(void **state)
+{
+    (void)state;
+    static const char *const shell[] = {"bash", "zsh", "fish"};
+    for (size_t i = 0; i < 3; i++) {
+        sm_text script = {0};
+        sm_error err = {0};
+        assert_ok(sm_cli_docs(shell[i], sm_text_sink(&script), &err), err);
+        for (const sm_task *t = sm_tasks; t->name; t++) assert_non_null(strstr(sm_text_of(&script), t->name));
+        for (size_t k = 0; sm_indices[k]; k++) assert_non_null(strstr(sm_text_of(&script), sm_indices[k]->id));
+        for (const sm_option_row *o = sm_option_rows; o->help; o++) {
+            char name[40];
+            if (i == 2)
+                snprintf(name, sizeof name, " -%c %s", o->name ? 'l' : 's', o->name ? o->name : (char[]){o->letter, 0});
+            else
+                snprintf(name, sizeof name, "%s%s", o->name ? "--" : "-", o->name ? o->name : (char[]){o->letter, 0});
+            if (!strstr(sm_text_of(&script), name)) fail_msg("%s has no %s", shell[i], name);
+        }
+        sm_text_done(&script);
+    }
+}
+
+/* Every limit with its figure, every format, every known word: the page is made of the rows. */
+static void the_page_of_formats_holds_every_row(void **state)
+{
+    (void)state;
+    sm_text page = {0};
+    sm_error err = {0};
+    assert_ok(sm_cli_docs("man-formats", sm_text_sink(&page), &err), err);
+    for (const sm_limit *l = sm_limits; l->name; l++) assert_non_null(strstr(sm_text_of(&page), l->help));
+    assert_non_null(strstr(sm_text_of(&page), "\\fB2147483647\\fR\n\\&points\n"));
+    for (size_t i = 0; sm_formats[i]; i++) assert_non_null(strstr(sm_text_of(&page), sm_formats[i]->suffixes));
+    for (const sm_known *k = sm_known_words; k->name; k++)
+        for (const char *const *w = k->word; *w; w++) assert_non_null(strstr(sm_text_of(&page), *w));
+    sm_text_done(&page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -195,6 +233,8 @@ int main(void)
         cmocka_unit_test(every_command_says_what_it_does),
         cmocka_unit_test(every_list_has_a_cell_for_every_head),
         cmocka_unit_test(the_documents_name_every_command_option_and_index),
+        cmocka_unit_test(the_completions_name_every_command_option_and_index),
+        cmocka_unit_test(the_page_of_formats_holds_every_row),
     };
     return cmocka_run_group_tests_name("settings", tests, NULL, NULL);
 }
