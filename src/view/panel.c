@@ -136,7 +136,7 @@ static void draw_trend(const sm_scene *scene, const row *r, sm_pen pen, int x, i
     double v[SM_TREND];
     size_t n = sm_session_trend(scene->session, r->at, v);
     if (n < 2) return;
-    sm_pen_trend(pen, x + SM_TREND - (int)n, y, v, n);
+    sm_pen_trend(sm_pen_as(pen, r->here ? SM_ROLE_CROSS : SM_ROLE_DIM), x + SM_TREND - (int)n, y, v, n);
 }
 
 static void draw_value(const sm_scene *scene, const row *r, sm_pen pen, int x, int y, int width)
@@ -167,7 +167,7 @@ static void draw_index(const sm_scene *scene, const sm_matrix_place *p, const ro
     if (p->bars) {
         double share = sm_words_is_number(r->now) ? share_of(r->x, r->now.number) : -1;
         sm_pen_repeat(sm_pen_as(line, SM_ROLE_DIM), x, y, share < 0 ? 0 : 5, "·");
-        if (share >= 0) sm_pen_bar(sm_pen_as(line, r->here ? SM_ROLE_CROSS : SM_ROLE_HUE0 + 1), x, y, 5, share);
+        if (share >= 0) sm_pen_bar(sm_pen_as(line, r->here ? SM_ROLE_CROSS : SM_ROLE_DIM), x, y, 5, share);
         x += 6;
     }
     draw_change(r, line, x, y);
