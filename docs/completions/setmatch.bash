@@ -99,7 +99,7 @@ _setmatch() {
         --values) __setmatch_words one 'count row col jaccard f1 expected residual' ;;
         --similarity) __setmatch_files ;;
         --fail-under) __setmatch_words one "$__setmatch_indices" = ;;
-        --view) __setmatch_words one 'matrix match explain scatter points diagnosis next start' ;;
+        --view) __setmatch_words one 'matrix match explain path scatter points diagnosis next history start glossary' ;;
         --trace) __setmatch_words list "all $__setmatch_indices" ;;
         --theme) __setmatch_words one 'auto dark light mono' ;;
         --color) __setmatch_words one 'auto always never' ;;
