@@ -10,6 +10,7 @@ const sm_document *const sm_documents[] = {
     &sm_document_match,
     &sm_document_explain,
     &sm_document_diagnosis,
+    &sm_document_path,
     &sm_document_log,
     NULL,
 };

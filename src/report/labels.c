@@ -66,7 +66,8 @@ typedef struct exported {
 
 static exported exported_as(const char *word)
 {
-    static const exported other[] = {{"log", "log", "plain"}, {"diagnosis", "diagnosis", "csv"}};
+    static const exported other[] = {
+        {"log", "log", "plain"}, {"diagnosis", "diagnosis", "csv"}, {"path", "path", "csv"}};
     for (size_t i = 0; i < sizeof other / sizeof *other; i++)
         if (strcmp(other[i].word, word) == 0) return other[i];
     return (exported){word, "matrix", word};

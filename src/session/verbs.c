@@ -117,13 +117,12 @@ static const sm_verb export_ = {
     .name = "export",
     .help = "writes what is shown to a file",
     .kind = SM_VERB_OUTSIDE,
-    .args = {
-        {.kind = SM_ARG_NAME,
-         .name = "FORMAT",
-         .choices = "table|plain|tsv|csv|json|markdown|latex|log|diagnosis",
-         .help =
-             "csv, tsv, json, markdown, latex .. of the matrix; log: the changes, for replay; diagnosis: CSV of it"},
-        {.kind = SM_ARG_FILE, .name = "FILE", .help = "a file that does not exist yet"}}};
+    .args = {{.kind = SM_ARG_NAME,
+              .name = "FORMAT",
+              .choices = "table|plain|tsv|csv|json|markdown|latex|log|diagnosis|path",
+              .help = "csv, tsv, json, markdown, latex .. of the matrix; log: the changes, for replay; diagnosis, "
+                      "path: CSV of them"},
+             {.kind = SM_ARG_FILE, .name = "FILE", .help = "a file that does not exist yet"}}};
 static const sm_verb open_ = {
     .name = "open",
     .help = "opens other data: one file, or truth and prediction",

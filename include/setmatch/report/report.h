@@ -35,7 +35,7 @@ typedef struct sm_document {
     sm_status (*plain)(const sm_session *s, const sm_report_options *o, sm_sink out,
                        sm_error *err); /* lines without decoration; NULL: the grid */
 } sm_document;
-extern const sm_document *const sm_documents[]; /* score matrix match explain diagnosis log; ends in NULL */
+extern const sm_document *const sm_documents[]; /* score matrix match explain diagnosis path log; ends in NULL */
 const sm_document *sm_document_find(const char *name);
 
 #define SM_CELLS_AT_MOST 4000000 /* classes times clusters of a document that goes over all of them */

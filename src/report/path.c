@@ -1,0 +1,104 @@
+/* The trajectory: what every index was after each change from the data as loaded to here. */
+#include "setmatch/session/path.h"
+#include "documents.h"
+#include "setmatch/base/mem.h"
+#include <inttypes.h>
+
+typedef struct trajectory {
+    const sm_history *history;
+    const sm_index **index; /* in the order they were asked for */
+    size_t n;
+    sm_path *path;
+} trajectory;
+
+enum { STEP, CHANGE, COMMAND, VALUES };
+
+static const char *head(const void *self, size_t col)
+{
+    static const char *const name[VALUES] = {[STEP] = "step", [CHANGE] = "change", [COMMAND] = "command"};
+    const trajectory *t = self;
+    return col < VALUES ? name[col] : t->index[col - VALUES]->id;
+}
+
+static sm_datum value(sm_value v)
+{
+    if (v.state == SM_PENDING) return (sm_datum){.kind = SM_NOT_YET};
+    if (v.state == SM_UNDEFINED) return (sm_datum){.kind = SM_NOT_DEFINED, .words = "not defined for this table"};
+    return (sm_datum){.kind = SM_REAL, .real = v.number};
+}
+
+static sm_datum at(const void *self, size_t row, size_t col)
+{
+    const trajectory *t = self;
+    sm_node node = sm_path_node(t->path, row);
+    if (col == STEP) return (sm_datum){.kind = SM_WHOLE, .whole = row};
+    if (col == CHANGE) return (sm_datum){.kind = SM_WHOLE, .whole = node};
+    if (col == COMMAND) return (sm_datum){.kind = SM_WORDS, .words = sm_history_text(t->history, node)};
+    return value(sm_path_value(t->path, col - VALUES, row));
+}
+
+static void done(void *self)
+{
+    trajectory *t = self;
+    sm_path_free(t->path);
+    sm_free(t->index);
+    sm_free(t);
+}
+
+static sm_status walk(trajectory *t, const sm_session *s, sm_error *err)
+{
+    bool more;
+    uint64_t fuel = SM_FUEL_ALL;
+    size_t *place = sm_alloc(t->n, sizeof *place);
+    if (!place) return sm_no_memory(err);
+    for (size_t i = 0; i < t->n; i++) place[i] = sm_index_at(t->index[i]);
+    sm_path_plan plan = {.index = place, .n = t->n};
+    sm_status status = sm_path_new(&t->path, s, &plan, err);
+    sm_free(place);
+    return status == SM_OK ? sm_path_run(t->path, s, &fuel, &more, err) : status;
+}
+
+static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
+{
+    trajectory *t = sm_alloc(1, sizeof *t);
+    if (!t) return sm_no_memory(err);
+    t->history = sm_session_history(s);
+    sm_status status = sm_indices_chosen(o->indices, &t->index, &t->n, err);
+    if (status == SM_OK) status = walk(t, s, err);
+    if (status != SM_OK) {
+        done(t);
+        return status;
+    }
+    *self = t;
+    *grid = (sm_grid){.title = "Path from the data as loaded to here",
+                      .rows = sm_path_steps(t->path),
+                      .cols = VALUES + t->n,
+                      .self = t,
+                      .head = head,
+                      .at = at};
+    return SM_OK;
+}
+
+static sm_status refuse(const sm_session *s, const sm_export *format, const sm_report_options *o, sm_error *err)
+{
+    const sm_history *h = sm_session_history(s);
+    const sm_index **index = NULL;
+    size_t n = 0;
+    (void)format;
+    sm_status status = sm_indices_chosen(o->indices, &index, &n, err);
+    uint64_t steps = (uint64_t)sm_history_depth(h, sm_history_here(h)) + 1;
+    sm_free(index);
+    if (status != SM_OK || steps * n <= SM_CELLS_AT_MOST) return status;
+    return sm_fail(err, SM_LIMIT,
+                   "the path is too long; %" PRIu64 " steps of %zu indices are more than %d values; "
+                   "choose fewer indices",
+                   steps, n, SM_CELLS_AT_MOST);
+}
+
+const sm_document sm_document_path = {
+    .name = "path",
+    .help = "what the indices were after each change from the data as loaded to here",
+    .refuse = refuse,
+    .open = open,
+    .done = done,
+};
