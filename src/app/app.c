@@ -214,7 +214,7 @@ static sm_status idle(sm_app *a, sm_error *err)
     if (a->pending != before) a->dirty = true;
     if (!status && !a->pending) status = settle(a, SM_NEED_ALL, &fuel, &rest, err);
     a->rested = status || !(a->pending | rest) || fuel == IDLE_FUEL;
-    if (!status && a->rested && work(a)) a->rested = false;
+    if (!status && a->rested && (work(a) || sm_app_journal_work(a))) a->rested = false;
     return status;
 }
 

@@ -19,6 +19,11 @@ sm_status sm_app_journal_begin(sm_app *a, sm_error *err)
     return status;
 }
 
+bool sm_app_journal_work(sm_app *a)
+{
+    return a->options.journal && sm_journal_work(a->options.journal);
+}
+
 void sm_app_journal_end(sm_app *a)
 {
     if (a->options.journal) sm_journal_end(a->options.journal, sm_app_unsaved(a) && !a->discard);

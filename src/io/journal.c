@@ -29,7 +29,7 @@ sm_status sm_journal_new(sm_journal **out, int64_t now, sm_error *err)
     *out = sm_alloc(1, sizeof **out);
     if (!*out) return sm_no_memory(err);
     (*out)->now = now;
-    (*out)->fd = (*out)->left_fd = -1;
+    (*out)->fd = (*out)->left_fd = (*out)->digest.fd = -1;
     read_boot((*out)->boot);
     return SM_OK;
 }
@@ -39,6 +39,7 @@ void sm_journal_free(sm_journal *j)
     if (!j) return;
     if (j->fd >= 0) close(j->fd);
     if (j->left_fd >= 0) close(j->left_fd);
+    sm_digest_done(&j->digest);
     sm_text *const texts[] = {&j->directory, &j->files, &j->own, &j->record, &j->left};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
     sm_free(j);
@@ -205,6 +206,7 @@ sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_table *t
     j->data = d;
     j->table = table;
     j->points = points;
+    sm_digest_begin(&j->digest, sm_dataset_parts(d));
     sm_status status = describe(j, err);
     if (status == SM_OK) status = sm_left_find(j, err);
     if (status != SM_OK) return status;
@@ -226,6 +228,7 @@ void sm_journal_end(sm_journal *j, bool keep)
     if (j->fd >= 0) close(j->fd);
     if (j->left_fd >= 0) close(j->left_fd);
     j->fd = j->left_fd = -1;
+    sm_digest_done(&j->digest);
     j->data = NULL;
     j->known = j->off = j->headed = j->ragged = false;
     j->unsaved = j->length = j->sequence = 0;
@@ -242,10 +245,18 @@ void sm_journal_sync(sm_journal *j)
 sm_status sm_journal_know(sm_journal *j, sm_error *err)
 {
     if (j->known) return SM_OK;
-    sm_status status = sm_origin_sha256(sm_dataset_parts(j->data), j->sha256, err);
-    if (status == SM_OK) status = sm_state_of(j->table, j->points, j->state, err);
+    while (!j->digest.over) sm_digest_step(&j->digest, SIZE_MAX);
+    sm_status status = sm_state_of(j->table, j->points, j->state, err);
     j->known = status == SM_OK;
     return status;
+}
+
+bool sm_journal_work(sm_journal *j)
+{
+    enum { SLICE = 1 << 20 };
+    if (!j->data || j->off || j->digest.over) return false;
+    sm_digest_step(&j->digest, SLICE);
+    return !j->digest.over;
 }
 
 /* Ahead of the first command: what it is that will be changed. */
@@ -254,7 +265,7 @@ static sm_status add_head(sm_journal *j, sm_error *err)
     char line[96];
     sm_status status = sm_journal_know(j, err);
     if (status != SM_OK || j->headed) return status;
-    snprintf(line, sizeof line, "# input sha256 %s", *j->sha256 ? j->sha256 : "-");
+    snprintf(line, sizeof line, "# input sha256 %s", *j->digest.hex ? j->digest.hex : "-");
     status = sm_record_add(&j->record, j->sequence++, line, err);
     snprintf(line, sizeof line, "# state %s", j->state);
     return status == SM_OK ? sm_record_add(&j->record, j->sequence++, line, err) : status;

@@ -43,7 +43,7 @@ static sm_status fit_of(sm_journal *j, const sm_leaving *l, fit *out, sm_error *
     if (!l->known || (!same_files && !reads_saved_file(j, l))) return SM_OK;
     sm_status status = sm_journal_know(j, err);
     if (status != SM_OK) return status;
-    bool other_bytes = *j->sha256 && strlen(l->sha256) == 64 && strcmp(j->sha256, l->sha256) != 0;
+    bool other_bytes = *j->digest.hex && strlen(l->sha256) == 64 && strcmp(j->digest.hex, l->sha256) != 0;
     if (same_files && !other_bytes && strcmp(j->state, l->state) == 0)
         *out = SAME_INPUT;
     else if (reads_saved_file(j, l) && strcmp(j->state, l->saved_state) == 0)

@@ -11,6 +11,7 @@
  */
 #ifndef IO_JOURNAL_PARTS_H
 #define IO_JOURNAL_PARTS_H
+#include "digest.h"
 #include "setmatch/io/journal.h"
 
 #define SM_JOURNAL_FIRST "# setmatch-journal 1"
@@ -42,10 +43,12 @@ struct sm_journal {
     const sm_dataset *data; /* NULL: nothing is bound */
     const sm_table *table;
     const sm_points *points;
-    sm_text directory;                                     /* ends in '/'; "" : the environment names none */
-    sm_text files;                                         /* of the input, as in sm_leaving */
-    char boot[64], sha256[65], state[SM_STATE_DIGITS + 1]; /* of the input and the points as loaded */
-    bool known;                                            /* the last two are filled in */
+    sm_text directory; /* ends in '/'; "" : the environment names none */
+    sm_text files;     /* of the input, as in sm_leaving */
+    char boot[64];
+    sm_digest digest;                /* of the input, worked at while there is nothing else to do */
+    char state[SM_STATE_DIGITS + 1]; /* of the points as loaded */
+    bool known;                      /* the last two are there */
 
     int fd;                  /* of the own file, -1: none yet */
     sm_text own;             /* its name in directory */
@@ -66,7 +69,7 @@ struct sm_journal {
     int64_t left_changed;
     long live; /* a process that has the same input open, 0: none */
 };
-SM_MUST sm_status sm_journal_know(sm_journal *j, sm_error *err); /* fills in sha256 and state, ahead of any change */
+SM_MUST sm_status sm_journal_know(sm_journal *j, sm_error *err); /* ends digest, fills in state; ahead of any change */
 /* Looks through the directory and fills in the last block. Removes files of dead processes that hold nothing. */
 SM_MUST sm_status sm_left_find(sm_journal *j, sm_error *err);
 void sm_left_when(const sm_journal *j, char out[32]);

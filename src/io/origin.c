@@ -1,8 +1,7 @@
 /* The bytes that a dataset came from, told by their sha256; and text files a line at a time. */
-#include "setmatch/base/mem.h"
+#include "digest.h"
 #include "setmatch/io/read.h"
 #include "setmatch/io/samples.h"
-#include "sha256.h"
 #include "source.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PIECE = 64 * 1024 };
+enum { PIECE = 16 * 1024 };
 
 sm_origin sm_origin_of(const struct stat *st)
 {
@@ -29,58 +28,88 @@ static bool is_still(const sm_origin *o, int fd)
     return now.size == o->size && now.device == o->device && now.inode == o->inode && now.changed == o->changed;
 }
 
-static bool hash_file(int fd, void *piece, char hex[65])
+/* ---- a digest in slices ------------------------------------------------------------------------------------------ */
+void sm_digest_begin(sm_digest *d, const sm_parts *parts)
 {
-    sm_sha256 h;
-    ssize_t n;
-    sm_sha256_begin(&h);
-    while ((n = read(fd, piece, PIECE)) != 0) {
-        if (n < 0 && errno == EINTR) continue;
-        if (n < 0) return false;
-        sm_sha256_add(&h, piece, (size_t)n);
-    }
-    sm_sha256_end(&h, hex);
-    return true;
+    *d = (sm_digest){.parts = parts, .fd = -1};
+    sm_sha256_begin(&d->all);
 }
 
-/* "" when it is not, or no longer, to be known. */
-static sm_status hash_origin(const sm_origin *o, char hex[65], sm_error *err)
+void sm_digest_done(sm_digest *d)
 {
+    if (d->fd >= 0) close(d->fd);
+    d->fd = -1;
+}
+
+static void give_up(sm_digest *d)
+{
+    sm_digest_done(d);
+    *d->hex = 0;
+    d->over = true;
+}
+
+/* hex is of the file number d->at. */
+static void file_over(sm_digest *d)
+{
+    sm_digest_done(d);
+    sm_sha256_add(&d->all, d->hex, 64);
+    d->at++;
+}
+
+static void open_next(sm_digest *d)
+{
+    const sm_origin *o = &d->parts->origin[d->at];
     const sm_sample *sample = sm_sample_find(o->file);
-    *hex = 0;
-    if (*o->sha256 || (!o->changed && !sample)) {
-        memcpy(hex, o->sha256, sizeof o->sha256);
-        return SM_OK;
+    sm_sha256_begin(&d->file);
+    if (*o->sha256) {
+        memcpy(d->hex, o->sha256, sizeof d->hex);
+        file_over(d);
+    } else if (sample) {
+        sm_sha256_add(&d->file, sample->bytes, sample->length);
+        sm_sha256_end(&d->file, d->hex);
+        file_over(d);
+    } else {
+        d->fd = o->changed ? open(o->file, O_RDONLY | O_CLOEXEC | O_NOCTTY) : -1;
+        if (d->fd < 0 || !is_still(o, d->fd)) give_up(d);
     }
-    if (sample) {
-        sm_sha256 h;
-        sm_sha256_begin(&h);
-        sm_sha256_add(&h, sample->bytes, sample->length);
-        sm_sha256_end(&h, hex);
-        return SM_OK;
+}
+
+static size_t read_piece(sm_digest *d)
+{
+    char piece[PIECE];
+    ssize_t n = read(d->fd, piece, sizeof piece);
+    if (n > 0) sm_sha256_add(&d->file, piece, (size_t)n);
+    if (n < 0 && errno != EINTR) give_up(d);
+    if (n != 0) return n > 0 ? (size_t)n : 0;
+    if (!is_still(&d->parts->origin[d->at], d->fd)) {
+        give_up(d);
+    } else {
+        sm_sha256_end(&d->file, d->hex);
+        file_over(d);
     }
-    int fd = open(o->file, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    if (fd < 0) return SM_OK;
-    void *piece = sm_alloc(PIECE, 1);
-    bool known = piece && is_still(o, fd) && hash_file(fd, piece, hex) && is_still(o, fd);
-    sm_free(piece);
-    close(fd);
-    if (!known) *hex = 0;
-    return piece ? SM_OK : sm_no_memory(err);
+    return 0;
+}
+
+void sm_digest_step(sm_digest *d, size_t bytes)
+{
+    for (size_t read = 0; !d->over && read < bytes;) {
+        if (d->at == d->parts->n_origins)
+            d->over = true;
+        else if (d->fd < 0)
+            open_next(d);
+        else
+            read += read_piece(d);
+    }
+    if (d->over && *d->hex && d->at > 1) sm_sha256_end(&d->all, d->hex);
 }
 
 sm_status sm_origin_sha256(const sm_parts *p, char hex[65], sm_error *err)
 {
-    sm_sha256 all;
-    *hex = 0;
-    if (!p->n_origins) return SM_OK;
-    sm_sha256_begin(&all);
-    for (uint32_t i = 0; i < p->n_origins; i++) {
-        sm_status status = hash_origin(&p->origin[i], hex, err);
-        if (status != SM_OK || !*hex) return status;
-        sm_sha256_add(&all, hex, 64);
-    }
-    if (p->n_origins > 1) sm_sha256_end(&all, hex);
+    sm_digest d;
+    (void)err;
+    sm_digest_begin(&d, p);
+    while (!d.over) sm_digest_step(&d, SIZE_MAX);
+    memcpy(hex, d.hex, sizeof d.hex);
     return SM_OK;
 }
 

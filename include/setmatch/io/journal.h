@@ -16,6 +16,8 @@ void sm_journal_free(sm_journal *j); /* leaves the file as it is, as a crash wou
  * even then. */
 SM_MUST sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_table *table, const sm_points *points,
                                    sm_text *said, sm_error *err);
+/* What the first add would take long for, in slices of some milliseconds; true while more is left. */
+bool sm_journal_work(sm_journal *j);
 /* A command that is about to be carried out. When this fails the change must not be made. SM_OK without a file where
  * the system offers no place for one (begin said so). */
 SM_MUST sm_status sm_journal_add(sm_journal *j, const char *line, sm_error *err);
