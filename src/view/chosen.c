@@ -111,7 +111,7 @@ bool sm_misplaced(const sm_session *s, uint32_t point)
 static uint32_t where_most_are(const sm_session *s, uint32_t row, uint32_t but)
 {
     const sm_table *t = sm_session_table(s);
-    sm_line line = sm_table_row(t, row);
+    sm_line line = row < sm_table_rows(t) ? sm_table_row(t, row) : (sm_line){0}; /* noise has no class */
     uint32_t best = SM_NONE, n;
     uint64_t most = 0;
     for (uint32_t p = 0; p < line.n; p++) {

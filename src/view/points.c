@@ -22,7 +22,7 @@ typedef struct points {
     column shown[COLUMNS];
     sm_grid grid;
     const sm_session *s; /* whose they are */
-    bool made, failed;
+    bool made;
     sm_node node;                /* the place in history when they were */
     char (*words)[SM_LIST_TEXT]; /* room for a cell's words */
 } points;
@@ -58,17 +58,16 @@ static sm_datum at(const void *self, size_t row, size_t col)
     const points *v = self;
     const sm_parts *parts = sm_dataset_parts(sm_session_data(v->s));
     const sm_points *p = sm_session_points(v->s);
-    const sm_table *t = sm_session_table(v->s);
-    uint32_t point = v->point[row], cluster = sm_points_cluster(p, point);
+    uint32_t point = v->point[row], class = sm_points_class(p, point), cluster = sm_points_cluster(p, point);
     switch (v->shown[col]) {
     case ROW:
         return (sm_datum){.kind = SM_WHOLE, .whole = sm_dataset_row(sm_session_data(v->s), point)};
     case ID:
         return words(sm_text_of(&parts->id[point]));
     case CLASS_NAME:
-        return words(sm_table_row_name(t, sm_points_class(p, point)));
+        return words(class == SM_NONE ? "taken out" : sm_name_of(v->s, true, class));
     case CLUSTER_NAME:
-        return words(cluster == SM_NONE ? "taken out" : sm_table_col_name(t, cluster));
+        return words(cluster == SM_NONE ? "taken out" : sm_name_of(v->s, false, cluster));
     case MATCHED:
         return wanted_words(v, point);
     case X:
@@ -213,9 +212,8 @@ static void settle(void *state, const sm_scene *scene)
     follow_roles(v);
     keep_marks(v);
     v->made = make(v);
-    v->failed = !v->made;
     v->node = here;
-    if (!v->failed) return;
+    if (v->made) return;
     sm_list_done(&v->list);
     v->n = 0;
 }
@@ -454,7 +452,7 @@ static void filter(void *state, const sm_scene *scene, const char *text)
 {
     points *v = state;
     settle(v, scene);
-    if (v->made && sm_list_filter(&v->list, &v->grid, text, NULL)) v->failed = true;
+    if (v->made && sm_list_filter(&v->list, &v->grid, text, NULL)) return; /* without memory all stays as it was */
 }
 
 static bool find(void *state, const sm_scene *scene, const char *text, int direction)

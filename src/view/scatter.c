@@ -25,6 +25,12 @@ static bool is_drawn(const sm_session *s, uint32_t point)
     return isfinite(sm_scatter_axis(s, 0)[point]) && isfinite(sm_scatter_axis(s, 1)[point]);
 }
 
+bool sm_scatter_placed(const sm_session *s, uint32_t point)
+{
+    const sm_points *p = sm_session_points(s);
+    return is_drawn(s, point) && sm_points_class(p, point) != SM_NONE && sm_points_cluster(p, point) != SM_NONE;
+}
+
 /* Cell of a value in a window of so many cells; far outside it, still a number. */
 static int cell_of(double value, const sm_window *w, int cells)
 {
@@ -110,7 +116,7 @@ static bool make(sm_scatter *v, const sm_scatter_place *p)
     memset(v->dot, 0, cells * sizeof *v->dot);
     v->overlaps = v->misplaced = v->seen = 0;
     for (uint32_t i = 0; i < v->marks.n; i++)
-        if (is_drawn(v->s, i) && sm_points_cluster(sm_session_points(v->s), i) != SM_NONE) put(v, i);
+        if (sm_scatter_placed(v->s, i)) put(v, i);
     return true;
 }
 
@@ -159,7 +165,7 @@ uint32_t sm_scatter_next(const sm_scatter *v, int right, int down)
     int64_t least = INT64_MAX;
     sm_scatter_at(v, v->here, &x0, &y0);
     for (uint32_t p = 0; p < v->marks.n; p++) {
-        if (!is_drawn(v->s, p) || sm_points_cluster(sm_session_points(v->s), p) == SM_NONE) continue;
+        if (!sm_scatter_placed(v->s, p)) continue;
         sm_scatter_at(v, p, &x, &y);
         int64_t dx = x - x0, dy = 2 * (int64_t)(y - y0), along = dx * right + dy * down;
         int64_t aside = right ? (dy < 0 ? -dy : dy) : (dx < 0 ? -dx : dx);
@@ -179,7 +185,7 @@ uint32_t sm_scatter_under(const sm_scatter *v)
     sm_scatter_at(v, v->here, &x0, &y0);
     for (uint32_t step = 1; step <= v->marks.n; step++) {
         uint32_t p = (uint32_t)(((uint64_t)v->here + step) % v->marks.n);
-        if (!is_drawn(v->s, p)) continue;
+        if (!sm_scatter_placed(v->s, p)) continue;
         sm_scatter_at(v, p, &x, &y);
         if (x == x0 && y == y0) return p;
     }
@@ -208,7 +214,7 @@ void sm_scatter_mark_box(sm_scatter *v)
 {
     const double *axis[2] = {sm_scatter_axis(v->s, 0), sm_scatter_axis(v->s, 1)};
     for (uint32_t p = 0; p < v->marks.n; p++) {
-        bool in = is_drawn(v->s, p) && sm_points_cluster(sm_session_points(v->s), p) != SM_NONE;
+        bool in = sm_scatter_placed(v->s, p);
         for (int a = 0; a < 2 && in; a++) {
             double low = fmin(axis[a][v->corner], axis[a][v->here]), high = fmax(axis[a][v->corner], axis[a][v->here]);
             in = axis[a][p] >= low && axis[a][p] <= high;

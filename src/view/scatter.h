@@ -38,6 +38,7 @@ sm_scatter_place sm_scatter_layout(const sm_scene *scene);
 
 bool sm_scatter_possible(const sm_scene *scene); /* there are points and both coordinates */
 const double *sm_scatter_axis(const sm_session *s, int axis);
+bool sm_scatter_placed(const sm_session *s, uint32_t point); /* finite coordinates, and not taken out as noise */
 void sm_scatter_settle(void *state, const sm_scene *scene);
 void sm_scatter_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_scatter_inspect(const void *state, const sm_scene *scene, sm_text *out);

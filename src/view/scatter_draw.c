@@ -268,7 +268,7 @@ static sm_status say_point(const sm_scatter *v, sm_text *out)
     sm_scatter_at(v, v->here, &at_x, &at_y);
     sm_status status = sm_point_say(v->s, v->here, out);
     if (!status) status = sm_text_print(out, NULL, " · x %s, y %s", x, y);
-    if (status || col == SM_NONE) return status;
+    if (status || row == SM_NONE || col == SM_NONE) return status;
     unsigned long long of = sm_table_at(sm_session_table(v->s), row, col);
     status = sm_text_print(out, NULL, " · one of the %llu points in cell %s×%s", of, sm_name_of(v->s, true, row),
                            sm_name_of(v->s, false, col));

@@ -53,12 +53,11 @@ static sm_answer mark_all(void *state, const sm_scene *scene, const char *key, s
     (void)out;
     sm_scatter *v = state;
     if (!ready(v, scene)) return SM_TAKEN;
-    const sm_points *points = sm_session_points(v->s);
     bool all = *key == '*', none = all && sm_chosen_count(&v->marks) > 0;
     for (uint32_t p = 0; p < v->marks.n; p++) {
         int x, y;
         sm_scatter_at(v, p, &x, &y);
-        if (sm_points_cluster(points, p) == SM_NONE || !sm_scatter_inside(v, x, y)) continue;
+        if (!sm_scatter_placed(v->s, p) || !sm_scatter_inside(v, x, y)) continue;
         sm_chosen_set(&v->marks, p, all ? !none : !sm_chosen_is(&v->marks, p));
     }
     if (none) sm_chosen_clear(&v->marks);
@@ -146,9 +145,7 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
     uint64_t n = v->marks.n;
     for (uint64_t step = 1; step <= n; step++) {
         uint32_t p = (uint32_t)((direction < 0 ? v->here + n - step : v->here + step) % n);
-        int x, y;
-        sm_scatter_at(v, p, &x, &y);
-        if (!holds(v, p, text) || x <= -1000000 || x >= 1000000) continue;
+        if (!sm_scatter_placed(v->s, p) || !holds(v, p, text)) continue;
         sm_scatter_to(v, p);
         return true;
     }
@@ -171,7 +168,7 @@ static void show(void *state, const sm_scene *scene, const char *word)
         if (sm_points_class(p, v->here) == about.row && sm_points_cluster(p, v->here) == about.col) return;
         point = sm_points_first(p, about.row, about.col);
     }
-    if (point < sm_points_n(p)) sm_scatter_to(v, point);
+    if (point < sm_points_n(p) && sm_scatter_placed(v->s, point)) sm_scatter_to(v, point);
 }
 
 static void settle(void *state, const sm_scene *scene)

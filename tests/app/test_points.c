@@ -284,6 +284,27 @@ static void exchanged_roles_exchange_the_scope(void **state)
     stage_done(&s);
 }
 
+/* Points of noise have no cluster, and with the roles exchanged no class. */
+static void points_taken_out_as_noise_are_listed_and_stay_out(void **state)
+{
+    (void)state;
+    stage s = stage_blobs();
+    stage_line(&s, "noise pred:c3 drop");
+    assert_int_equal(sm_table_total(sm_session_table(s.session)), 87);
+    for (int pass = 0; pass < 2; pass++) {
+        stage_keys(&s, "1 6 c c c & t a k e n Enter");
+        assert_shows(&s, "every class and cluster · 130 points · 43 with \"taken\"");
+        stage_keys(&s, "* m Enter Esc");
+        assert_int_equal(sm_history_here(sm_session_history(s.session)), 1 + pass);
+        stage_keys(&s, "5 l l k k j j h h Tab b j l b m Esc * / c e d a r Enter Space i m Esc");
+        stage_keys(&s, "6 j j m Esc c c 1");
+        stage_screen(&s);
+        stage_line(&s, "roles");
+    }
+    assert_int_equal(sm_table_total(sm_session_table(s.session)), 87);
+    stage_done(&s);
+}
+
 static void who_has_no_points_or_no_place_is_told_so(void **state)
 {
     (void)state;
@@ -323,6 +344,7 @@ int main(void)
         cmocka_unit_test(zooming_in_keeps_the_cursor_in_sight_and_equals_shows_all),
         cmocka_unit_test(from_matrix_to_points_to_scatter_to_the_same_point),
         cmocka_unit_test(exchanged_roles_exchange_the_scope),
+        cmocka_unit_test(points_taken_out_as_noise_are_listed_and_stay_out),
         cmocka_unit_test(who_has_no_points_or_no_place_is_told_so),
     };
     return cmocka_run_group_tests_name("points", tests, NULL, NULL);

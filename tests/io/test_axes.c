@@ -1,0 +1,88 @@
+/* Coordinates: told, or found by the names x and y; never a reason to refuse a file unless they were told. */
+#include "tests/io/case.h"
+
+static const char plain[] = "x,y,class,cluster\n0.5,-2,a,k\n1e3,4,a,l\n7,0.25,b,l\n";
+
+static sm_status reading(const char *bytes, const sm_read_options *o, sm_dataset **d, sm_error *err)
+{
+    char name[] = "/tmp/test_axes.XXXXXX";
+    const char *files[] = {name};
+    int fd = mkstemp(name);
+    assert_true(fd >= 0);
+    close(fd);
+    put_text(name, bytes);
+    sm_status status = sm_read(d, files, 1, o, err);
+    unlink(name);
+    return status;
+}
+
+static void assert_axes(const char *bytes, sm_read_options o, const double *x, const double *y, const char *note)
+{
+    sm_dataset *d;
+    sm_error err = {0};
+    assert_ok(reading(bytes, &o, &d, &err), err);
+    const sm_parts *p = sm_dataset_parts(d);
+    const double *const wanted[] = {x, y};
+    for (int a = 0; a < 2; a++) {
+        assert_int_equal(p->axis[a] != NULL, wanted[a] != NULL);
+        for (uint32_t i = 0; wanted[a] && i < p->n; i++) assert_near(p->axis[a][i], wanted[a][i], 0);
+    }
+    if (!strstr(sm_text_of(&p->notes), note)) fail_msg("not said: %s\n%s", note, sm_text_of(&p->notes));
+    sm_dataset_free(d);
+}
+
+static const double first[] = {0.5, 1000, 7}, second[] = {-2, 4, 0.25};
+
+static void columns_called_x_and_y_are_coordinates_and_it_is_said(void **state)
+{
+    (void)state;
+    assert_axes(plain, (sm_read_options){0}, first, second, "coordinates are x and y, by name");
+    assert_axes("X,class,cluster,Y\n0.5,a,k,-2\n1e3,a,l,4\n7,b,l,0.25\n", (sm_read_options){0}, first, second,
+                "coordinates are x and y, by name");
+}
+
+static void told_columns_are_taken_instead(void **state)
+{
+    (void)state;
+    assert_axes("x,y,east,north,class,cluster\n9,9,0.5,-2,a,k\n9,9,1e3,4,a,l\n9,9,7,0.25,b,l\n",
+                (sm_read_options){.x = "east", .y = "4"}, first, second, "by name");
+}
+
+static void one_of_them_alone_is_no_pair(void **state)
+{
+    (void)state;
+    assert_axes("x,height,class,cluster\n0.5,-2,a,k\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, NULL, NULL,
+                "prediction is column cluster, by name");
+}
+
+static void other_things_that_are_called_x_and_y_are_passed_over(void **state)
+{
+    (void)state;
+    assert_axes("x,y,class,cluster\n0.5,north,a,k\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, NULL, NULL,
+                "columns x and y are no coordinates");
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {.x = "x", .y = "y"};
+    assert_int_equal(reading("x,y,class,cluster\n0.5,north,a,k\n1e3,4,a,l\n", &o, &d, &err), SM_INPUT);
+    assert_int_equal(err.line, 2);
+    assert_non_null(strstr(err.text, "found \"north\""));
+}
+
+static void rows_left_out_take_their_coordinates_with_them(void **state)
+{
+    (void)state;
+    assert_axes("x,y,class,cluster\n0.5,-2,a,k\n5,5,,l\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, first, second,
+                "coordinates are x and y");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(columns_called_x_and_y_are_coordinates_and_it_is_said),
+        cmocka_unit_test(told_columns_are_taken_instead),
+        cmocka_unit_test(one_of_them_alone_is_no_pair),
+        cmocka_unit_test(other_things_that_are_called_x_and_y_are_passed_over),
+        cmocka_unit_test(rows_left_out_take_their_coordinates_with_them),
+    };
+    return cmocka_run_group_tests_name("axes", tests, NULL, NULL);
+}
