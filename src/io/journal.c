@@ -112,9 +112,11 @@ static int name_file(sm_journal *j, const char *unborn, sm_text *path)
         sm_text_clear(&j->own);
         if (sm_text_print(&j->own, NULL, "%ld-%d.journal", (long)getpid(), i) != SM_OK ||
             sm_text_print(path, NULL, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->own)) != SM_OK)
-            return ENOMEM;
-        code = link(unborn, path->data) == 0 ? 0 : errno;
-        if (code && code != EEXIST) code = rename(unborn, path->data) == 0 ? 0 : errno; /* no links there */
+            code = ENOMEM;
+        else
+            code = link(unborn, path->data) == 0 ? 0 : errno;
+        if (code && code != ENOMEM && code != EEXIST)
+            code = rename(unborn, path->data) == 0 ? 0 : errno; /* no links there */
     }
     unlink(unborn);
     if (code) sm_text_clear(&j->own);

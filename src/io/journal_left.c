@@ -63,6 +63,14 @@ static sm_status note(sm_journal *j, const char *name, const sm_leaving *l, fit 
     return sm_text_add(&j->left, name, strlen(name), err);
 }
 
+/* What comes through a pipe is the same for two processes by chance only. */
+static bool is_open_there(const sm_journal *j, const sm_leaving *l)
+{
+    const char *files = sm_text_of(&j->files);
+    if (!l->known || !*files || strcmp(sm_text_of(&l->files), files) != 0) return false;
+    return strncmp(files, "-\n", 2) != 0 && !strstr(files, "\n-\n");
+}
+
 static sm_status look_into(sm_journal *j, const char *name, int directory, int fd, sm_error *err)
 {
     sm_leaving l;
@@ -76,7 +84,7 @@ static sm_status look_into(sm_journal *j, const char *name, int directory, int f
         unlinkat(directory, name, 0);
     else if (dead)
         status = fit_of(j, &l, &how, err);
-    else if (l.known && l.files.length && strcmp(sm_text_of(&l.files), sm_text_of(&j->files)) == 0)
+    else if (is_open_there(j, &l))
         j->live = l.pid;
     if (status == SM_OK && how != OTHER) status = note(j, name, &l, how, err);
     sm_leaving_done(&l);

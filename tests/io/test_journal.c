@@ -296,6 +296,30 @@ static void a_second_process_is_told_of_the_first(void **state)
     finish(&second, false);
 }
 
+static void bind_stdin_again(bound *b)
+{
+    int fd = open("in", O_RDONLY);
+    assert_true(fd >= 0 && dup2(fd, STDIN_FILENO) == STDIN_FILENO);
+    close(fd);
+    *b = bind_file("-");
+}
+
+/* Nobody can say whether two pipes are one; but the same points from a pipe are the same input. */
+static void standard_input_is_told_by_its_points(void **state)
+{
+    (void)state;
+    bound first, second;
+    bind_stdin_again(&first);
+    add(&first, "roles");
+    bind_stdin_again(&second);
+    assert_int_equal(second.said.length, 0);
+    finish(&second, false);
+    crash(&first);
+    bind_stdin_again(&second);
+    left_is(&second, "roles\n");
+    finish(&second, false);
+}
+
 static void a_killed_process_holds_no_lock(void **state)
 {
     (void)state;
@@ -574,6 +598,7 @@ int main(void)
         TEST(other_input_is_left_alone),
         TEST(another_version_is_left_alone),
         TEST(a_second_process_is_told_of_the_first),
+        TEST(standard_input_is_told_by_its_points),
         TEST(a_killed_process_holds_no_lock),
         TEST(edits_behind_a_save_are_offered_with_the_input_and_with_the_saved_file),
         TEST(what_was_saved_last_is_not_offered),
