@@ -53,7 +53,7 @@ static int legend(const canvas *c, int y, bool draw)
         }
         x += width + gap;
     }
-    bool several = draw && c->scene->look.ascii && lines <= c->legend_h;
+    bool several = draw && c->scene->look.ascii && lines <= c->legend_h && x + 9 < c->scene->w;
     if (several) sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), x, y + lines - 1, "* several");
     return lines;
 }
