@@ -106,7 +106,7 @@ size_t sm_app_home(const sm_app *a);
 
 /* ---- keeping ----------------------------------------------------------------------------------------------------- */
 SM_MUST sm_status sm_app_journal_begin(sm_app *a, sm_error *err); /* data were loaded; says what was left of them */
-bool sm_app_journal_work(sm_app *a); /* while idle; true while more is left */
+bool sm_app_journal_work(sm_app *a);                              /* while idle; true while more is left */
 void sm_app_journal_end(sm_app *a);
 void sm_app_saved(sm_app *a, const char *file);                               /* the labels as they are were written */
 SM_MUST sm_status sm_app_kept(sm_app *a, const sm_command *c, sm_error *err); /* runs it, written down before */

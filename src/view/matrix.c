@@ -1,6 +1,6 @@
 /* The matrix: classes by clusters, home of the explorer. */
-#include "chosen.h"
 #include "matrix.h"
+#include "chosen.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>

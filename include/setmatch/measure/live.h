@@ -36,6 +36,6 @@ typedef struct sm_quantity {
     double low, high; /* of a shade; high 0: the largest in its row */
     double (*of)(uint64_t c, uint64_t a, uint64_t b, uint64_t n);
 } sm_quantity;
-extern const sm_quantity sm_quantities[]; /* ends in {0} */
+extern const sm_quantity sm_quantities[];                              /* ends in {0} */
 #define SM_QUANTITY_NAMES "count|row|col|jaccard|f1|expected|residual" /* their ids, as options offer them */
 #endif

@@ -35,7 +35,7 @@ typedef struct sm_view {
     const char *digit;               /* "1".. or NULL: without a tab */
     const sm_action *actions;        /* ends in {{0}} */
     size_t state_size;
-    bool without_data; /* can be shown while nothing is loaded */
+    bool without_data;         /* can be shown while nothing is loaded */
     void (*init)(void *state); /* state is zeroed before */
     void (*done)(void *state);
     unsigned (*needs)(const void *state, const sm_scene *scene); /* what draw will read */
@@ -66,6 +66,6 @@ typedef struct sm_view {
     bool (*stop)(void *state);
 } sm_view;
 extern const sm_view *const sm_views[]; /* ends in NULL; the first is home */
-extern const char sm_view_digits[];      /* the digits of all of them, as keys of a binding */
+extern const char sm_view_digits[];     /* the digits of all of them, as keys of a binding */
 const sm_view *sm_view_find(const char *name);
 #endif
