@@ -3,14 +3,18 @@
 #include "setmatch/base/mem.h"
 #include <stdlib.h>
 
-enum { MOST = 3000, NEAR = 3 };
+enum { MOST = 3000, NEAR = 3, PARTS = 200 }; /* PARTS: a split into more is not tried */
 
 typedef struct choice { /* what is being put together */
     const sm_table *t;
     const sm_next_ask *ask;
     size_t most;
-    bool every, opens;   /* every change; those that need a new cluster */
-    uint32_t *col, cols; /* the clusters with points */
+    bool every, opens;      /* every change; those that need a new cluster */
+    uint32_t *col, cols;    /* the clusters with points */
+    uint32_t (*near)[NEAR]; /* of each class: the clusters with most of its points; NULL where every target is tried */
+    sm_steps part;          /* of one kind, being put together: at most */
+    size_t quota;
+    uint64_t least; /* there are enough of this many points: smaller ones are passed over */
     sm_steps *out;
     sm_error *err;
 } choice;
@@ -48,8 +52,12 @@ sm_status sm_steps_add(sm_steps *s, sm_step step, sm_error *err)
 
 static sm_status offer(choice *c, sm_step step)
 {
-    if (c->out->n >= 2 * c->most) keep_larger(c->out, c->most);
-    return sm_steps_add(c->out, step, c->err);
+    if (step.count < c->least) return SM_OK;
+    if (c->part.n >= 2 * c->quota) {
+        keep_larger(&c->part, c->quota);
+        if (c->part.n == c->quota && c->quota) c->least = c->part.step[c->quota - 1].count;
+    }
+    return sm_steps_add(&c->part, step, c->err);
 }
 
 /* ---- moves ------------------------------------------------------------------------------------------------------- */
@@ -60,8 +68,8 @@ static sm_status offer_move(choice *c, uint32_t row, uint32_t from, uint32_t to,
     return offer(c, (sm_step){.kind = SM_STEP_MOVE, .row = row, .from = from, .to = to, .count = count});
 }
 
-/* The NEAR clusters with most points of a class, SM_NONE where there are fewer. */
-static void nearest(const sm_table *t, uint32_t row, uint32_t near[NEAR])
+/* SM_NONE where there are fewer. */
+static void find_near(const sm_table *t, uint32_t row, uint32_t near[NEAR])
 {
     sm_line l = sm_table_row(t, row);
     uint64_t size[NEAR] = {0};
@@ -81,14 +89,21 @@ static void nearest(const sm_table *t, uint32_t row, uint32_t near[NEAR])
     }
 }
 
+static sm_status find_all_near(choice *c)
+{
+    uint32_t rows = sm_table_rows(c->t);
+    c->near = sm_alloc(rows, sizeof *c->near);
+    if (!c->near) return sm_no_memory(c->err);
+    for (uint32_t row = 0; row < rows; row++) find_near(c->t, row, c->near[row]);
+    return SM_OK;
+}
+
 static sm_status moves_of_cell(choice *c, uint32_t row, uint32_t from, uint64_t count)
 {
-    uint32_t near[NEAR];
     sm_status status = c->opens ? offer_move(c, row, from, SM_NONE, count) : SM_OK;
-    if (!c->every) nearest(c->t, row, near);
     uint32_t targets = c->every ? c->cols : NEAR;
     for (uint32_t k = 0; k < targets && !status; k++) {
-        uint32_t to = c->every ? c->col[k] : near[k];
+        uint32_t to = c->every ? c->col[k] : c->near[row][k];
         if (to != SM_NONE) status = offer_move(c, row, from, to, count);
     }
     return status;
@@ -119,22 +134,43 @@ static sm_status offer_merge(choice *c, uint32_t x, uint32_t y)
     return offer(c, (sm_step){.kind = SM_STEP_MERGE, .row = row, .from = from, .to = to, .count = size[from]});
 }
 
-/* Moving all of a cluster with one class is merging it; then it has no moves of its own. */
-static sm_status steps_of_cluster(choice *c, uint32_t col)
+static bool is_asked(const choice *c, uint32_t col)
 {
-    uint32_t row = SM_NONE, classes = classes_in(c->t, col, &row);
-    uint64_t size = sm_table_col_sums(c->t)[col];
+    return c->ask->col == SM_NONE || c->ask->col == col;
+}
+
+static sm_status splits(choice *c)
+{
     sm_status status = SM_OK;
-    if (c->opens && size > 1) {
-        sm_step s = {.kind = SM_STEP_SPLIT, .row = SM_NONE, .from = col, .to = SM_NONE, .count = size};
+    for (uint32_t i = 0; i < c->cols && c->opens && !status; i++) {
+        uint32_t col = c->col[i], row = SM_NONE, classes = classes_in(c->t, col, &row);
+        sm_step s = {.kind = SM_STEP_SPLIT, .row = SM_NONE, .from = col, .to = SM_NONE};
+        s.count = sm_table_col_sums(c->t)[col];
         if (classes == 1) s.kind = SM_STEP_HALVE, s.row = row;
-        status = offer(c, s);
+        if (is_asked(c, col) && s.count > 1 && classes <= PARTS) status = offer(c, s);
     }
-    sm_line l = sm_table_col(c->t, col);
-    for (uint32_t p = 0; p < l.n && classes > 1 && !status; p++) {
-        row = sm_line_at(l, p);
-        if (l.count[p] && (c->ask->row == SM_NONE || c->ask->row == row))
-            status = moves_of_cell(c, row, col, l.count[p]);
+    return status;
+}
+
+/* Where not everything is tried, a class stays in the cluster that has most of it. */
+static bool is_at_home(const choice *c, uint32_t row, uint32_t col)
+{
+    return !c->every && c->ask->col == SM_NONE && c->near[row][0] == col;
+}
+
+/* Moving all of a cluster with one class is merging it; then it has no moves of its own. */
+static sm_status moves(choice *c)
+{
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < c->cols && !status; i++) {
+        uint32_t col = c->col[i], row = SM_NONE;
+        if (!is_asked(c, col) || classes_in(c->t, col, &row) < 2) continue;
+        sm_line l = sm_table_col(c->t, col);
+        for (uint32_t p = 0; p < l.n && !status; p++) {
+            row = sm_line_at(l, p);
+            if (l.count[p] && (c->ask->row == SM_NONE || c->ask->row == row) && !is_at_home(c, row, col))
+                status = moves_of_cell(c, row, col, l.count[p]);
+        }
     }
     return status;
 }
@@ -151,12 +187,12 @@ static sm_status every_merge(choice *c)
 /* Clusters that hold much of one class. */
 static sm_status likely_merges(choice *c)
 {
-    uint32_t rows = sm_table_rows(c->t), near[NEAR];
+    uint32_t rows = sm_table_rows(c->t);
     sm_status status = SM_OK;
     for (uint32_t row = 0; row < rows && !status; row++) {
         bool here = c->ask->col == SM_NONE || sm_table_at(c->t, row, c->ask->col);
         if (!here) continue;
-        nearest(c->t, row, near);
+        const uint32_t *near = c->near[row];
         for (int i = 0; i < NEAR && !status; i++) {
             if (c->ask->col != SM_NONE) status = offer_merge(c, c->ask->col, near[i]);
             for (int k = i + 1; k < NEAR && c->ask->col == SM_NONE && !status; k++)
@@ -175,11 +211,6 @@ static uint64_t moves_possible(const choice *c, uint32_t col)
     uint64_t cells = classes;
     if (c->ask->row != SM_NONE) cells = sm_table_at(c->t, c->ask->row, col) > 0;
     return cells * (c->cols - 1 + c->opens);
-}
-
-static bool is_asked(const choice *c, uint32_t col)
-{
-    return c->ask->col == SM_NONE || c->ask->col == col;
 }
 
 static uint64_t possible(const choice *c)
@@ -203,6 +234,18 @@ static sm_status clusters_with_points(choice *c)
     return SM_OK;
 }
 
+/* One kind, at most quota of it. */
+static sm_status collect(choice *c, sm_status (*kind)(choice *c), size_t quota)
+{
+    c->quota = quota;
+    c->least = 0;
+    c->part.n = 0;
+    sm_status status = kind(c);
+    keep_larger(&c->part, quota);
+    for (size_t i = 0; i < c->part.n && !status; i++) status = sm_steps_add(c->out, c->part.step[i], c->err);
+    return status;
+}
+
 static sm_status choose(choice *c)
 {
     sm_status status = clusters_with_points(c);
@@ -211,10 +254,11 @@ static sm_status choose(choice *c)
     c->out->possible = empty ? 0 : possible(c);
     c->every = c->out->possible <= c->most;
     if (empty) return SM_OK;
-    status = c->every ? every_merge(c) : likely_merges(c);
-    for (uint32_t i = 0; i < c->cols && !status; i++)
-        if (is_asked(c, c->col[i])) status = steps_of_cluster(c, c->col[i]);
-    keep_larger(c->out, c->most);
+    size_t some = c->every ? c->most : c->most / 4;
+    if (!c->every) status = find_all_near(c);
+    if (!status) status = collect(c, c->every ? every_merge : likely_merges, some);
+    if (!status) status = collect(c, splits, some);
+    if (!status) status = collect(c, moves, c->most - c->out->n);
     return status;
 }
 
@@ -226,6 +270,8 @@ sm_status sm_steps_choose(sm_steps *out, const sm_table *t, const sm_next_ask *a
     choice c = {.t = t, .ask = ask, .most = ask->most ? ask->most : MOST, .opens = !by_name, .out = out, .err = err};
     sm_status status = choose(&c);
     sm_free(c.col);
+    sm_free(c.near);
+    sm_free(c.part.step);
     if (status == SM_OK) return SM_OK;
     sm_free(out->step);
     *out = (sm_steps){0};

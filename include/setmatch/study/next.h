@@ -37,8 +37,9 @@ sm_job sm_next_job(sm_next *n);
 
 const sm_step *sm_next_steps(const sm_next *n, size_t *tried); /* in no order; moves with the next run */
 size_t sm_next_chosen(const sm_next *n);                       /* to be tried, */
-uint64_t sm_next_possible(const sm_next *n); /* of so many with all points of a cell: more than chosen, then the larger
-                                                ones and the likelier targets were taken */
+/* Of so many with all points of a cell. More than chosen: the larger ones and the likelier targets were taken, and no
+ * split into more than 200 parts. */
+uint64_t sm_next_possible(const sm_next *n);
 sm_value sm_next_now(const sm_next *n, int which);
 #define SM_NEXT_SAME 1e-12 /* a gain below this is rounding */
 
