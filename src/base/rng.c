@@ -1,0 +1,55 @@
+/* What its door `rng.h` says. */
+#include "setmatch/base/rng.h"
+
+static uint64_t splitmix(uint64_t *x)
+{
+    uint64_t z = *x += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+sm_rng sm_rng_new(uint64_t seed)
+{
+    sm_rng r;
+    for (int i = 0; i < 4; i++) r.s[i] = splitmix(&seed);
+    return r;
+}
+
+/* The seed and the number are mixed apart: seeds and numbers that lie side by side share nothing. */
+sm_rng sm_rng_stream(uint64_t seed, uint64_t number)
+{
+    uint64_t a = seed, b = ~number;
+    uint64_t mixed = splitmix(&a);
+    return sm_rng_new(mixed ^ splitmix(&b));
+}
+
+static uint64_t rotated(uint64_t x, int by)
+{
+    return x << by | x >> (64 - by);
+}
+
+uint64_t sm_rng_next(sm_rng *r)
+{
+    uint64_t *s = r->s, out = rotated(s[1] * 5, 7) * 9, t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = rotated(s[3], 45);
+    return out;
+}
+
+uint64_t sm_rng_below(sm_rng *r, uint64_t n)
+{
+    uint64_t least = -n % n, x; /* 2^64 mod n: what is left over below would favour the small numbers */
+    do x = sm_rng_next(r);
+    while (x < least);
+    return x % n;
+}
+
+double sm_rng_unit(sm_rng *r)
+{
+    return (double)(sm_rng_next(r) >> 11) * 0x1p-53;
+}
