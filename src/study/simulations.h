@@ -1,0 +1,11 @@
+/* The simulations, one row each: to add one, write its file with its row and name it here. */
+#ifndef SM_SRC_STUDY_SIMULATIONS_H
+#define SM_SRC_STUDY_SIMULATIONS_H
+#include "setmatch/study/simulation.h"
+
+#define SM_SIMULATION_ROWS(row)
+
+#define row(name) extern const sm_simulation sm_simulation_##name;
+SM_SIMULATION_ROWS(row)
+#undef row
+#endif
