@@ -1,0 +1,450 @@
+"""Every index from its definition, and the text commands on a table of counts: an independent route for the lessons.
+
+Fractions where a formula is rational, mpmath where it has logarithms or roots, scipy's assignment solver for the
+matchings. Nothing here is shared with the program. Checked against tests/data/papers.json: `oracle.py papers`.
+"""
+import itertools
+import json
+import sys
+from fractions import Fraction as F
+
+from mpmath import binomial, ln, mp, mpf, sqrt
+from scipy.optimize import linear_sum_assignment
+
+mp.dps = 40
+UNDEFINED = "undefined"
+
+
+def real(x):
+    return mpf(x.numerator) / x.denominator if isinstance(x, F) else mpf(x)
+
+
+def over(a, b):
+    if not b:
+        return F(0) if isinstance(a, (int, F)) else mpf(0)
+    return F(a) / F(b) if isinstance(a, (int, F)) and isinstance(b, (int, F)) else real(a) / real(b)
+
+
+def pairs(x):
+    return F(x * (x - 1), 2)
+
+
+class Table:
+    """Rows are classes, columns clusters; empty ones do not count in any formula, but keep their names."""
+
+    def __init__(self, counts, classes=None, clusters=None):
+        self.c = [list(r) for r in counts]
+        self.classes = list(classes or [str(i + 1) for i in range(len(counts))])
+        self.clusters = list(clusters or [str(j + 1) for j in range(len(counts[0]))])
+
+    def copy(self):
+        return Table(self.c, self.classes, self.clusters)
+
+    def dense(self):
+        rows = [i for i, r in enumerate(self.c) if sum(r)]
+        cols = [j for j in range(len(self.clusters)) if sum(r[j] for r in self.c)]
+        return [[self.c[i][j] for j in cols] for i in rows], [self.classes[i] for i in rows], [self.clusters[j] for j in cols]
+
+    # ---- the text commands -------------------------------------------------------------------------------------
+    def column(self, name, make=False):
+        if name not in self.clusters and make:
+            self.clusters.append(name)
+            for r in self.c:
+                r.append(0)
+        return self.clusters.index(name)
+
+    def drop(self, j):
+        del self.clusters[j]
+        for r in self.c:
+            del r[j]
+
+    def move(self, count, cls, src, dst):
+        i, a, b = self.classes.index(cls), self.column(src), self.column(dst, True)
+        have = self.c[i][a]
+        n = have if count == "all" else round(have * int(count[:-1]) / 100) if count.endswith("%") else int(count)
+        assert 0 <= n <= have, (count, cls, src, have)
+        self.c[i][a] -= n
+        self.c[i][b] += n
+
+    def split(self, name, how):
+        j = self.column(name)
+        col = [r[j] for r in self.c]
+        holders = [i for i, x in enumerate(col) if x]
+        if how == "by class":
+            parts = [(i, col[i]) for i in holders]
+        else:
+            assert len(holders) == 1, "split by sizes is told for a cluster of one class only"
+            parts = [(holders[0], int(s)) for s in how.split(",")]
+            assert sum(s for _, s in parts) == col[holders[0]]
+        names = ["%s.%d" % (name, p + 1) for p in range(len(parts))]
+        for i in holders:
+            self.c[i][j] = 0
+        for p, (i, s) in enumerate(parts):
+            self.clusters.insert(j + 1 + p, names[p])
+            for r in self.c:
+                r.insert(j + 1 + p, 0)
+            self.c[i][j + 1 + p] = s
+        self.drop(j)
+
+    def merge(self, name, into):
+        a, b = self.column(name), self.column(into)
+        for r in self.c:
+            r[b] += r[a]
+        self.drop(a)
+
+    def roles(self):
+        self.c = [list(r) for r in zip(*self.c)]
+        self.classes, self.clusters = self.clusters, self.classes
+
+
+def words(line):
+    out, rest = [], line.strip()
+    while rest:
+        if rest[0] == '"':
+            word, end = json.JSONDecoder().raw_decode(rest)
+            out.append(word)
+            rest = rest[end:].strip()
+        else:
+            word, _, rest = rest.partition(" ")
+            out.append(word)
+            rest = rest.strip()
+    return out
+
+
+def run(table, loaded, line):
+    """The table after a command; settings and views leave it alone."""
+    w = words(line)
+    t = table.copy()
+    if w[0] == "move":
+        t.move(*w[1:])
+    elif w[0] == "split":
+        t.split(w[1], " ".join(w[2:]))
+    elif w[0] == "merge":
+        t.merge(*w[1:])
+    elif w[0] == "rename":
+        t.clusters[t.column(w[1])] = w[2]
+    elif w[0] == "swap":
+        a, b = t.column(w[1]), t.column(w[2])
+        t.clusters[a], t.clusters[b] = w[2], w[1]
+    elif w[0] == "new":
+        t.column(w[1], True)
+    elif w[0] == "roles":
+        t.roles()
+    elif w[0] == "reset":
+        t = loaded.copy()
+    elif w[0] == "noise":
+        side, label = w[1].split(":", 1)
+        policy = w[2]
+        if policy == "drop" and side == "pred":
+            t.drop(t.column(label))
+        elif policy == "drop":
+            i = t.classes.index(label)
+            del t.c[i]
+            del t.classes[i]
+        elif policy != "own":
+            raise ValueError("the oracle does not know " + line)
+    elif w[0] not in ("set", "view", "sort", "go"):
+        raise ValueError("the oracle does not know " + line)
+    return t
+
+
+# ---- matchings ---------------------------------------------------------------------------------------------------
+def weights(c, kind):
+    a, b = [sum(r) for r in c], [sum(r[j] for r in c) for j in range(len(c[0]))]
+    how = {"counts": lambda x, i, j: F(x), "row_share": lambda x, i, j: F(x, a[i]),
+           "braun_blanquet": lambda x, i, j: F(x, max(a[i], b[j]))}[kind]
+    return [[how(x, i, j) for j, x in enumerate(r)] for i, r in enumerate(c)]
+
+
+def optimum(w):
+    """The largest total, exactly, and the pairs that the solver found."""
+    rows, cols = linear_sum_assignment([[float(x) for x in r] for r in w], maximize=True)
+    return sum((w[i][j] for i, j in zip(rows, cols)), F(0))
+
+
+def optima(w):
+    """Every optimal matching as {row: col} without pairs of no weight, first in loaded order; for small tables."""
+    k, l = len(w), len(w[0])
+    best, found = F(0), set()
+
+    def walk(i, used, total, taken):
+        nonlocal best, found
+        if i == k:
+            if total > best:
+                best, found = total, set()
+            if total == best:
+                found.add(tuple(taken))
+            return
+        for j in range(l):
+            if j not in used and w[i][j]:
+                walk(i + 1, used | {j}, total + w[i][j], taken + [(i, j)])
+        walk(i + 1, used, total, taken)
+
+    walk(0, frozenset(), F(0), [])
+    key = lambda m: [dict(m).get(i, l) for i in range(k)]
+    return sorted(found, key=key)
+
+
+def greedy(c):
+    left, out = [list(r) for r in c], []
+    rows, cols = set(range(len(c))), set(range(len(c[0])))
+    while rows and cols:
+        i, j = max(((i, j) for i in rows for j in cols), key=lambda p: (left[p[0]][p[1]], -p[0], -p[1]))
+        if not left[i][j]:
+            break
+        out.append((i, j))
+        rows.discard(i)
+        cols.discard(j)
+    return sorted(out)
+
+
+# ---- indices -----------------------------------------------------------------------------------------------------
+def expected_information(a, b, n):
+    total = mpf(0)
+    for x in a:
+        for y in b:
+            for m in range(max(1, x + y - n), min(x, y) + 1):
+                total += binomial(x, m) * binomial(n - x, y - m) / binomial(n, y) * m / n * ln(mpf(n) * m / (x * y))
+    return total
+
+
+def entropy(sizes, n):
+    return -sum((mpf(x) / n * ln(mpf(x) / n) for x in sizes), mpf(0))
+
+
+def counting(c, a, b, n):
+    s, p, q, every = (sum(map(pairs, v)) for v in ([x for r in c for x in r], a, b, [n]))
+    s2, a2, b2 = (F(sum(x * x for x in v)) for v in ([x for r in c for x in r], a, b))
+    n2 = F(n * n)
+    e, e2 = over(p * q, every), over(a2 * b2, n2)
+    root, root2 = sqrt(real(p * q)), sqrt(real(a2 * b2))
+    rows = [[F(x, a[i]) for x in r] for i, r in enumerate(c)]
+    k = len(a)
+    q1 = [sum(r[j] for r in rows) for j in range(len(b))]
+    cs, cb = sum(x * x for r in rows for x in r), sum(x * x for x in q1)
+    ca, cn, ce = F(k), F(k * k), over(F(k) * cb, F(k * k))
+    croot = sqrt(real(ca * cb))
+    return {
+        "ri": over(every + 2 * s - p - q, every), "ari": over(s - e, (p + q) / 2 - e), "fm": over(real(s), root),
+        "afm": over(real(s - e), root - real(e)), "pair_precision": over(s, q), "pair_recall": over(s, p),
+        "pair_f1": over(2 * s, p + q), "pair_jaccard": over(s, p + q - s), "mirkin": p * 2 + q * 2 - 4 * s,
+        "ri_lim": 1 + over(2 * s2 - a2 - b2, n2), "fm_lim": over(real(s2), root2),
+        "nr": over(s2 - e2, (a2 + b2) / 2 - e2), "nfm": over(real(s2 - e2), root2 - real(e2)),
+        "ncr": over(cs - ce, (ca + cb) / 2 - ce), "ncfm": over(real(cs - ce), croot - real(ce)),
+    }
+
+
+def information(c, a, b, n, emi):
+    hu, hv = entropy(a, n), entropy(b, n)
+    joint = entropy([x for r in c for x in r if x], n)
+    mi = hu + hv - joint
+    mi = mpf(0) if abs(mi) < mpf(10) ** -30 else mi
+    out = {"entropy_true": hu, "entropy_pred": hv, "mi": mi, "nmi_joint": over(mi, joint), "vi": 2 * joint - hu - hv,
+           "nvi": over(2 * joint - hu - hv, joint), "nid": 1 - over(mi, max(hu, hv)),
+           "homogeneity": mi / hu if hu else mpf(1), "completeness": mi / hv if hv else mpf(1), "emi": emi}
+    means = {"": (hu + hv) / 2, "_min": min(hu, hv), "_max": max(hu, hv), "_sqrt": sqrt(hu * hv)}
+    flat = len(a) == 1 or len(b) == 1 or max(a) == 1 or max(b) == 1
+    for name, mean in means.items():
+        out["nmi" + name] = over(mi, mean)
+        out["ami" + name] = mpf(0) if flat else over(mi - emi, mean - emi)
+    h, m = out["homogeneity"], out["completeness"]
+    out["v_measure"] = over(2 * h * m, h + m)
+    shares = [[mpf(x) / a[i] for x in r] for i, r in enumerate(c)]
+    k = len(a)
+    q = [sum(r[j] for r in shares) for j in range(len(b))]
+    hc = -sum((x / k * ln(x / k) for x in q if x), mpf(0))
+    hj = -sum((x / k * ln(x / k) for r in shares for x in r if x), mpf(0))
+    hk = ln(mpf(k))
+    out["ncmi"] = over(2 * (hk + hc - hj), hk + hc)
+    return out
+
+
+def matching(c, a, b, n):
+    k, l = len(a), len(b)
+    big = max(k, l)
+    cells = [(i, j, c[i][j]) for i in range(k) for j in range(l)]
+    pa, ca, ba = optimum(weights(c, "counts")) / n, optimum(weights(c, "row_share")) / k, optimum(weights(c, "braun_blanquet")) / big
+    down = lambda v: sorted(v, reverse=True) + [0] * (big - len(v))
+    purity = F(sum(max(r[j] for r in c) for j in range(l)), n)
+    inverse = F(sum(max(r) for r in c), n)
+    jac = lambda i, j: F(c[i][j], a[i] + b[j] - c[i][j])
+    f1 = lambda i, j: F(2 * c[i][j], a[i] + b[j])
+    r = sum(F(a[i], n) * max(jac(i, j) for j in range(l)) for i in range(k))
+    p = sum(F(b[j], n) * max(jac(i, j) for i in range(k)) for j in range(l))
+    lowest = sum(F(min(x, y)) for x, y in zip(down(a), down(b))) / (F(big) * n)
+    share = weights(c, "row_share")
+    if l > k:
+        wide = share + [[max(share[i][j] for i in range(k)) for j in range(l)]] * (l - k)
+    elif k > l:
+        wide = [row + [max(row)] * (k - l) for row in share]
+    else:
+        wide = share
+    v = optimum(wide)
+    undef = UNDEFINED
+    return {
+        "purity": purity, "inverse_purity": inverse, "h_score": 1 - inverse, "split_join": 2 * n - n * purity - n * inverse,
+        "f_score": sum(F(a[i], n) * max(f1(i, j) for j in range(l)) for i in range(k)),
+        "pa": pa, "greedy_accuracy": F(sum(c[i][j] for i, j in greedy(c)), n), "classification_error": 1 - pa,
+        "na": undef if big == 1 else (pa - F(1, big)) / (1 - F(1, big)), "ca": ca,
+        "nca": undef if k == 1 else (k * ca - 1) / (k - 1), "nca_onto": undef if k == 1 else (v - 1) / (k - 1), "ba": ba,
+        "nba": over(ba - lowest, 1 - lowest), "psi": max(F(0), over(ba - lowest, 1 - lowest)),
+        "spsi": undef if big == 1 else max(F(0), (ba - F(1, big)) / (1 - F(1, big))),
+        "j_recall": r, "j_precision": p, "j_score": over(2 * r * p, r + p),
+        "ecs": sum(F(x * x, max(a[i], b[j])) for i, j, x in cells) / n,
+        "identical": F(int(sum(1 for x in cells if x[2]) == k == l)),
+    }
+
+
+NO_BEST = {"entropy_true", "entropy_pred", "mi", "emi"}
+BEST_0 = {"mirkin", "vi", "nvi", "nid", "h_score", "split_join", "classification_error"}
+
+
+def indices(table, emi=None):
+    """All of them, by id; Fraction, mpf or UNDEFINED."""
+    c, classes, clusters = table.dense()
+    a, b = [sum(r) for r in c], [sum(r[j] for r in c) for j in range(len(clusters))]
+    n = sum(a)
+    if emi is None:
+        emi = expected_information(a, b, n) if n <= 2000 else mpf(0)
+    out = {**counting(c, a, b, n), **information(c, a, b, n, emi), **matching(c, a, b, n)}
+    shared = set(classes) & set(clusters)
+    out["accuracy"] = F(sum(c[classes.index(s)][clusters.index(s)] for s in shared), n) if shared else UNDEFINED
+    if out["identical"] == 1:
+        for x in out:
+            if x not in NO_BEST and x != "accuracy":
+                out[x] = F(0) if x in BEST_0 else F(1)
+    return out
+
+
+def found(table, key, cache):
+    """What a lesson's key stands for: a number or a text."""
+    c, classes, clusters = table.dense()
+    if key == "n":
+        return F(sum(map(sum, c)))
+    if key == "classes":
+        return F(len(classes))
+    if key == "clusters":
+        return F(len(clusters))
+    head, _, rest = key.partition(".")
+    name = lambda m: " ".join("%s-%s" % (classes[i], clusters[j]) for i, j in sorted(m))
+    if head in ("pairs", "total", "optima"):
+        if rest == "greedy":
+            g = greedy(c)
+            return name(g) if head == "pairs" else F(sum(c[i][j] for i, j in g))
+        w = weights(c, rest)
+        if head == "total":
+            return optimum(w)
+        every = optima(w)
+        return name(every[0]) if head == "pairs" else F(min(100, len(every)))
+    a, b = [sum(r) for r in c], [sum(r[j] for r in c) for j in range(len(clusters))]
+    jac = [[F(x, a[i] + b[j] - x) for j, x in enumerate(r)] for i, r in enumerate(c)]
+    if head == "unmatched":
+        taken = {max(range(len(b)), key=lambda j: (jac[i][j], -j)) for i in range(len(a))}
+        chosen = {max(range(len(a)), key=lambda i: (jac[i][j], -i)) for j in range(len(b))}
+        return " ".join(clusters[j] for j in range(len(b)) if j not in taken) if rest == "clusters" else \
+            " ".join(classes[i] for i in range(len(a)) if i not in chosen)
+    if head == "best":
+        i = classes.index(rest)
+        return clusters[max(range(len(b)), key=lambda j: (jac[i][j], -j))]
+    if head == "cell":
+        for i, x in enumerate(table.classes):
+            for j, y in enumerate(table.clusters):
+                if rest == x + "." + y:
+                    return F(table.c[i][j])
+        raise KeyError(key)
+    if "all" not in cache:
+        cache["all"] = indices(table)
+    return cache["all"][key]
+
+
+# ---- stated values -----------------------------------------------------------------------------------------------
+def agrees(value, stated):
+    if isinstance(value, str) or stated == UNDEFINED:
+        return value == stated
+    for sign, fits in ((">=", lambda v, t: v >= t - 1e-12), ("<=", lambda v, t: v <= t + 1e-12), (">", lambda v, t: v > t), ("<", lambda v, t: v < t)):
+        if stated.startswith(sign):
+            return fits(real(value), mpf(stated[len(sign):]))
+    digits = len(stated.partition(".")[2])
+    room = mpf(10) ** -digits / 2 + mpf("1e-12") if digits else mpf("1e-9")
+    return abs(real(value) - mpf(stated)) <= room
+
+
+def table_of(data, samples="samples"):
+    if "sample" in data:
+        import csv
+        with open("%s/%s.csv" % (samples, data["sample"])) as f:
+            rows = list(csv.DictReader(f))
+        heads = list(rows[0])
+        truth = next(h for h in heads if h in ("class", "species", "true", "truth"))
+        pred = next((h for h in heads if h in ("cluster", "pred", "kmeans")), None)
+        if pred is None:  # a matrix: the classes in the first column
+            return Table([[int(r[h]) for h in heads[1:]] for r in rows], [r[truth] for r in rows], heads[1:])
+        if "count" in heads:
+            data = {"true": [r[truth] for r in rows for _ in range(int(r["count"]))], "pred": [r[pred] for r in rows for _ in range(int(r["count"]))]}
+        else:
+            data = {"true": [r[truth] for r in rows], "pred": [r[pred] for r in rows]}
+    if "matrix" in data:
+        return Table(data["matrix"], data.get("classes"), data.get("clusters"))
+    truth, pred = [str(x) for x in data["true"]], [str(x) for x in data["pred"]]
+    classes, clusters = list(dict.fromkeys(truth)), list(dict.fromkeys(pred))
+    counts = [[0] * len(clusters) for _ in classes]
+    for x, y in zip(truth, pred):
+        counts[classes.index(x)][clusters.index(y)] += 1
+    return Table(counts, classes, clusters)
+
+
+def lesson(path):
+    """Yields (step, key, stated, value, agrees) of a lesson file."""
+    with open(path) as f:
+        doc = json.load(f)
+    loaded = table = None
+    past = []
+    for number, step in enumerate(doc["steps"], 1):
+        data = step.get("data", doc.get("data") if table is None else None)
+        if data:
+            loaded = table = table_of(data)
+            past = []
+        for line in step.get("commands", []):
+            w = words(line)
+            if w[0] == "undo":
+                for _ in range(int(w[1]) if len(w) > 1 else 1):
+                    table = past.pop()
+                continue
+            past.append(table)
+            table = run(table, loaded, line)
+            if w[0] in ("set", "view", "sort"):
+                past.pop()
+        cache = {}
+        for kind in ("values", "printed", "misprint"):
+            for key, stated in step.get(kind, {}).items():
+                value = found(table, key, cache)
+                yield number, kind, key, stated, value, agrees(value, stated) != (kind == "misprint")
+
+
+def papers(path="tests/data/papers.json"):
+    bad = seen = 0
+    for case in json.load(open(path)):
+        got = indices(Table(case["matrix"]))
+        for key, want in case["expected"].items():
+            v = got.get(key)
+            seen += 1
+            ok = (v == UNDEFINED) if want is None else v is not None and v != UNDEFINED and abs(real(v) - mpf(want)) < 1e-9
+            if not ok:
+                bad += 1
+                print("differs", case["name"], key, want, v)
+    print("%d passed, %d failed" % (seen - bad, bad))
+    return bad
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["papers"]:
+        sys.exit(1 if papers() else 0)
+    passed = failed = 0
+    for file in sys.argv[1:]:
+        for number, kind, key, stated, value, ok in lesson(file):
+            passed, failed = passed + ok, failed + (not ok)
+            if not ok:
+                shown = value if isinstance(value, str) else mp.nstr(real(value), 12)
+                print("differs %s step %d %s %s: stated %s, found %s" % (file, number, kind, key, stated, shown))
+    print("%d passed, %d failed" % (passed, failed))
+    sys.exit(1 if failed else 0)
