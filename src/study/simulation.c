@@ -11,6 +11,7 @@ const char *const sm_parameter_names[SM_PARAMETERS] = {
     [SM_PARAMETER_K] = "k",
     [SM_PARAMETER_CLUSTERS] = "clusters",
     [SM_PARAMETER_ALPHA] = "alpha",
+    [SM_PARAMETER_MERGES] = "merges",
 };
 
 sm_status sm_simulation_find(const sm_simulation **out, const char *name, sm_error *err)

@@ -16,9 +16,10 @@ typedef enum sm_parameter_id {
     SM_PARAMETER_K,        /* classes */
     SM_PARAMETER_CLUSTERS, /* clusters */
     SM_PARAMETER_ALPHA,    /* concentration of Dirichlet proportions */
+    SM_PARAMETER_MERGES,   /* merges ahead of the splits */
     SM_PARAMETERS
 } sm_parameter_id;
-extern const char *const sm_parameter_names[SM_PARAMETERS]; /* n k clusters alpha: --n and so on */
+extern const char *const sm_parameter_names[SM_PARAMETERS]; /* n k clusters alpha merges: --n and so on */
 
 typedef struct sm_parameter {
     sm_parameter_id id;
@@ -49,6 +50,7 @@ typedef struct sm_simulation {
     sm_status (*open)(sm_job *job, const sm_simulation_ask *ask, sm_error *err);
     /* What is known so far; all of it once the job is done. Valid until the next run. */
     sm_grid (*grid)(const void *self);
+    sm_grid (*table)(const void *self);                       /* the same for people, shorter; NULL: grid */
     const sm_chart *(*chart)(const void *self, size_t which); /* NULL behind the last; the member NULL: none at all */
     /* Once done: what came out in a few lines, appended. SM_CHECK where that contradicts what is known, which is then
      * told in *out, not in err. NULL: nothing to say. */

@@ -1,0 +1,58 @@
+/* Random partitions and random tables. A seed gives the same data on every machine and with every compiler: whole
+ * numbers throughout; where a probability is needed, only operations that IEEE 754 rounds in one way. */
+#ifndef SM_STUDY_GENERATE_H
+#define SM_STUDY_GENERATE_H
+#include "setmatch/base/error.h"
+#include "setmatch/base/rng.h"
+#include <stddef.h>
+
+/* ---- sizes of k groups of n points together ----------------------------------------------------------------------
+ */
+void sm_sizes_equal(uint64_t *size, size_t k, uint64_t n); /* the first n mod k have one more */
+/* As if each point drew its group, every group equally likely; groups may be empty. O(n). */
+void sm_sizes_uniform(uint64_t *size, size_t k, uint64_t n, sm_rng *r);
+/* k whole numbers above 0 whose sum is n, every such list equally likely (jscore-2022, "random"). n >= k. O(n). */
+void sm_sizes_composition(uint64_t *size, size_t k, uint64_t n, sm_rng *r);
+/* Shares from the Dirichlet distribution whose k parameters are all alpha: the lengths of alpha k pieces, cut at
+ * uniform places, added up alpha at a time. No logarithm, which is why alpha is whole. share: k numbers. */
+SM_MUST sm_status sm_shares_dirichlet(double *share, size_t k, uint64_t alpha, sm_rng *r, sm_error *err);
+/* Such shares of n points, rounded down; what is missing goes to those that lost most, the first of equals. */
+SM_MUST sm_status sm_sizes_dirichlet(uint64_t *size, size_t k, uint64_t n, uint64_t alpha, sm_rng *r, sm_error *err);
+
+/* ---- labels ------------------------------------------------------------------------------------------------------
+ */
+void sm_labels_of_sizes(uint32_t *label, const uint64_t *size, size_t k); /* in order: 0 0 0 1 1 2 .. */
+void sm_shuffle(uint32_t *label, size_t n, sm_rng *r);                    /* every order equally likely */
+
+/* ---- tables ------------------------------------------------------------------------------------------------------
+ */
+/* How many of `drawn` balls drawn without putting back are white, when `white` of all are. By inversion from the mode
+ * outwards: O(standard deviation). Probabilities are right to about 2^-50. all <= 2^53, white and drawn <= all. */
+typedef struct sm_factorials sm_factorials;
+SM_MUST sm_status sm_factorials_new(sm_factorials **out, uint64_t most, sm_error *err); /* of numbers up to most */
+void sm_factorials_free(sm_factorials *f);
+uint64_t sm_draw_hypergeometric(const sm_factorials *f, sm_rng *r, uint64_t all, uint64_t white, uint64_t drawn);
+
+/* Tables with given margins, each as likely as random labellings with these sizes make it (the permutation model), cell
+ * by cell from the distribution of each given those before (Patefield 1981, AS 159, doi:10.2307/2346669). */
+typedef struct sm_margins sm_margins;
+/* Both sums must be equal and above 0; SM_LIMIT where they are above SM_MARGINS_MOST. Copies what it is given. */
+#define SM_MARGINS_MOST (UINT64_C(1) << 40)
+SM_MUST sm_status sm_margins_new(sm_margins **out, const uint64_t *row, uint32_t rows, const uint64_t *col,
+                                 uint32_t cols, sm_error *err);
+void sm_margins_free(sm_margins *m);
+void sm_margins_draw(sm_margins *m, sm_rng *r, uint64_t *count); /* rows times cols counts, row after row */
+
+/* n draws with putting back from cells that hold all[i] points: the cells of a bootstrap sample. The sum is n again. */
+void sm_draw_resample(const sm_factorials *f, sm_rng *r, const uint64_t *all, size_t cells, uint64_t n, uint64_t *out);
+
+/* Splits and merges (jscore-2022, third approach). Starts from the classes, merges `merges` pairs of clusters, then
+ * splits until there are k clusters, or merges on where there are too many already. Each pair, each cluster with two
+ * points or more and each way to divide it by size is equally likely; which points go where is random.
+ * count: classes times room counts; room: at least the larger of classes and k. */
+typedef struct sm_splits {
+    uint32_t classes, k, merges, room;
+    const uint64_t *size; /* of the classes */
+} sm_splits;
+void sm_draw_splits(const sm_factorials *f, sm_rng *r, const sm_splits *s, uint64_t *count);
+#endif

@@ -1,0 +1,13 @@
+/* What its door `real.h` says. */
+#include "setmatch/base/real.h"
+#include <math.h>
+
+double sm_square_root(double x)
+{
+    return sqrt(x);
+}
+
+double sm_log10(double x)
+{
+    return log10(x);
+}
