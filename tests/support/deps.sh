@@ -10,9 +10,10 @@ for header in csv.h; do
 done
 [ -z "$missing" ] && exit 0
 
-apt="libncurses-dev libcjson-dev libcsv-dev libcmocka-dev zlib1g-dev libutf8proc-dev pkg-config gcc make"
-dnf="ncurses-devel cjson-devel libcsv-devel libcmocka-devel zlib-devel utf8proc-devel pkgconf-pkg-config gcc make"
-brew="ncurses cjson libcsv cmocka zlib utf8proc pkg-config"
+# The last two are for end-to-end tests, which are skipped where they are missing.
+apt="libncurses-dev libcjson-dev libcsv-dev libcmocka-dev zlib1g-dev libutf8proc-dev pkg-config gcc make libvterm-dev tmux"
+dnf="ncurses-devel cjson-devel libcsv-devel libcmocka-devel zlib-devel utf8proc-devel pkgconf-pkg-config gcc make libvterm-devel tmux"
+brew="ncurses cjson libcsv cmocka zlib utf8proc pkg-config libvterm tmux"
 
 as_root=
 if [ "$(id -u)" -ne 0 ]; then
