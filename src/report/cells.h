@@ -16,5 +16,6 @@ typedef struct sm_escape {
 sm_status sm_escape_text(const char *text, const sm_escape *row, sm_text *out, sm_error *err); /* appends */
 
 extern const sm_export sm_export_table, sm_export_plain, sm_export_tsv, sm_export_csv, sm_export_json,
-    sm_export_markdown, sm_export_latex;
+    sm_export_markdown, sm_export_latex, sm_export_svg;
+sm_status sm_chart_draw(const sm_chart *c, const sm_report_options *o, sm_sink out, sm_error *err); /* as SVG */
 #endif

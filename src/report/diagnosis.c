@@ -160,6 +160,8 @@ static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_
 
 const sm_document sm_document_diagnosis = {
     .name = "diagnosis",
+    .noun = "diagnosis",
+    .usual = "csv",
     .help = "every class and cluster with its share of a loss, and the largest confusions",
     .needs_of = needs_of,
     .open = open,

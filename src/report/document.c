@@ -60,7 +60,10 @@ static sm_status write_grid(const sm_session *s, const sm_document *d, const sm_
     sm_grid grid = {0};
     sm_status status = d->open(&self, &grid, s, o, err);
     if (status != SM_OK) return status;
-    status = format->grid(&grid, o, out, err);
+    if (d->chart && format->chart)
+        status = format->chart(d->chart(self), o, out, err);
+    else
+        status = format->grid(&grid, o, out, err);
     d->done(self);
     return status;
 }
@@ -77,9 +80,11 @@ sm_status sm_report(sm_session *s, const char *document, const char *format, con
     if (status != SM_OK) return status;
     sm_report_options own = *o;
     own.bare = e->bare;
+    own.picture = e->chart != NULL;
     if (e == &sm_export_json && d->json) return d->json(s, &own, out, err);
     if (e == &sm_export_table && d->people) return d->people(s, &own, out, err);
     if (e == &sm_export_plain && d->plain) return d->plain(s, &own, out, err);
+    if (e == &sm_export_svg && d->svg) return d->svg(s, &own, out, err);
     return write_grid(s, d, e, &own, out, err);
 }
 

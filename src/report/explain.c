@@ -323,6 +323,8 @@ static sm_status needs_of_explained(const sm_report_options *o, unsigned *needs,
 
 const sm_document sm_document_explain = {
     .name = "explain",
+    .noun = "explanation",
+    .usual = "table",
     .help = "the formula of an index worked out with the actual numbers",
     .needs_of = needs_of_explained,
     .open = explain_open,

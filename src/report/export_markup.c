@@ -128,17 +128,20 @@ static sm_status write_latex(const sm_grid *g, const sm_report_options *o, sm_si
 
 const sm_export sm_export_json = {
     .name = "json",
+    .suffixes = "json",
     .help = "an array of records",
     .bare = true,
     .grid = write_json,
 };
 const sm_export sm_export_markdown = {
     .name = "markdown",
+    .suffixes = "md markdown",
     .help = "a Markdown table",
     .grid = write_markdown,
 };
 const sm_export sm_export_latex = {
     .name = "latex",
+    .suffixes = "tex latex",
     .help = "a LaTeX tabular",
     .grid = write_latex,
 };

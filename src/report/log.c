@@ -83,6 +83,8 @@ static sm_status write_log(const sm_session *s, const sm_report_options *o, sm_s
 
 const sm_document sm_document_log = {
     .name = "log",
+    .noun = "log",
+    .usual = "plain",
     .help = "the changes from the data as loaded to here, a command a line; replay carries them out again",
     .open = open,
     .done = done,

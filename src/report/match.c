@@ -129,6 +129,8 @@ static sm_status match_open(void **self, sm_grid *grid, const sm_session *s, con
 
 const sm_document sm_document_match = {
     .name = "match",
+    .noun = "matchings",
+    .usual = "csv",
     .help = "every matching and both correspondences",
     .refuse = match_refuse,
     .needs = SM_NEED_ALL & ~(unsigned)(SM_NEED_ONTO | SM_NEED_EMI),

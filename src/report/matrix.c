@@ -82,12 +82,15 @@ static sm_status matrix_open(void **self, sm_grid *grid, const sm_session *s, co
 
 const sm_document sm_document_matrix = {
     .name = "matrix",
+    .noun = "matrix",
+    .usual = "csv",
     .help = "the matrix with margins and marks",
     .refuse = matrix_refuse,
     .needs = SM_NEED_BEST | SM_NEED_CANONICAL,
     .open = matrix_open,
     .done = matrix_done,
     .json = sm_counted_json,
+    .svg = sm_counted_svg,
     .people = sm_counted_people,
     .plain = sm_counted_plain,
 };

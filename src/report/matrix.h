@@ -26,5 +26,6 @@ bool sm_marks_tied(unsigned marks);
 
 sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err),
     sm_counted_plain(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err),
+    sm_counted_svg(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err),
     sm_counted_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err);
 #endif

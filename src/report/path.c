@@ -3,12 +3,19 @@
 #include "documents.h"
 #include "setmatch/base/mem.h"
 #include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { PHASES = 64, PHASE_TEXT = 24 };
 
 typedef struct trajectory {
     const sm_history *history;
     const sm_index **index; /* in the order they were asked for */
     size_t n;
     sm_path *path;
+    sm_chart chart; /* the path's own, with the phases marked */
+    sm_mark *mark;
+    char (*mark_text)[PHASE_TEXT];
 } trajectory;
 
 enum { STEP, CHANGE, COMMAND, VALUES };
@@ -42,7 +49,15 @@ static void done(void *self)
     trajectory *t = self;
     sm_path_free(t->path);
     sm_free(t->index);
+    sm_free(t->mark);
+    sm_free(t->mark_text);
     sm_free(t);
+}
+
+/* More lines than these say nothing to the eye. */
+static const char *wanted(const sm_report_options *o)
+{
+    return o->picture && !(o->indices && *o->indices) ? "j_score,ari,nca,nmi" : o->indices;
 }
 
 static sm_status walk(trajectory *t, const sm_session *s, sm_error *err)
@@ -58,13 +73,53 @@ static sm_status walk(trajectory *t, const sm_session *s, sm_error *err)
     return status == SM_OK ? sm_path_run(t->path, s, &fuel, &more, err) : status;
 }
 
+/* ---- as lines ---------------------------------------------------------------------------------------------------- */
+static int verb_length(const char *command)
+{
+    size_t length = strcspn(command, " ");
+    return length < PHASE_TEXT ? (int)length : PHASE_TEXT - 1;
+}
+
+/* A phase is a run of changes of one verb; it is named where it begins. */
+static void mark_phases(trajectory *t)
+{
+    size_t steps = sm_path_steps(t->path);
+    const char *before = NULL;
+    for (size_t i = 1; i < steps && t->chart.n_marks < PHASES; i++) {
+        const char *command = sm_history_text(t->history, sm_path_node(t->path, i));
+        int length = verb_length(command);
+        bool same = before && verb_length(before) == length && !strncmp(before, command, (size_t)length);
+        before = command;
+        if (same) continue;
+        size_t n = t->chart.n_marks++;
+        snprintf(t->mark_text[n], PHASE_TEXT, "%.*s", length, command);
+        t->mark[n] = (sm_mark){(double)(i - 1), t->mark_text[n]};
+    }
+}
+
+static const sm_chart *chart(void *self)
+{
+    trajectory *t = self;
+    t->chart = *sm_path_chart(t->path);
+    t->chart.title = "Path from the data as loaded to here";
+    t->chart.x_name = "change";
+    t->chart.y_name = "";
+    t->chart.marks = t->mark;
+    t->chart.n_marks = 0;
+    mark_phases(t);
+    return &t->chart;
+}
+
 static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
 {
     trajectory *t = sm_alloc(1, sizeof *t);
     if (!t) return sm_no_memory(err);
     t->history = sm_session_history(s);
-    sm_status status = sm_indices_chosen(o->indices, &t->index, &t->n, err);
+    sm_status status = sm_indices_chosen(wanted(o), &t->index, &t->n, err);
     if (status == SM_OK) status = walk(t, s, err);
+    t->mark = sm_alloc(PHASES, sizeof *t->mark);
+    t->mark_text = sm_alloc(PHASES, sizeof *t->mark_text);
+    if (status == SM_OK && (!t->mark || !t->mark_text)) status = sm_no_memory(err);
     if (status != SM_OK) {
         done(t);
         return status;
@@ -84,8 +139,9 @@ static sm_status refuse(const sm_session *s, const sm_export *format, const sm_r
     const sm_history *h = sm_session_history(s);
     const sm_index **index = NULL;
     size_t n = 0;
-    (void)format;
-    sm_status status = sm_indices_chosen(o->indices, &index, &n, err);
+    sm_report_options own = *o;
+    own.picture = format->chart != NULL;
+    sm_status status = sm_indices_chosen(wanted(&own), &index, &n, err);
     uint64_t steps = (uint64_t)sm_history_depth(h, sm_history_here(h)) + 1;
     sm_free(index);
     if (status != SM_OK || steps * n <= SM_CELLS_AT_MOST) return status;
@@ -97,8 +153,11 @@ static sm_status refuse(const sm_session *s, const sm_export *format, const sm_r
 
 const sm_document sm_document_path = {
     .name = "path",
+    .noun = "path",
+    .usual = "csv",
     .help = "what the indices were after each change from the data as loaded to here",
     .refuse = refuse,
     .open = open,
     .done = done,
+    .chart = chart,
 };

@@ -117,6 +117,8 @@ static sm_status score_open(void **self, sm_grid *grid, const sm_session *s, con
 
 const sm_document sm_document_score = {
     .name = "score",
+    .noun = "indices",
+    .usual = "csv",
     .help = "every index",
     .needs_of = needs_of_indices,
     .open = score_open,

@@ -7,7 +7,7 @@ enum { OFFERED_AT_MOST = 1000 };
 
 typedef struct offer {
     const sm_session *session; /* NULL: nothing is loaded */
-    const char *const *views;
+    const sm_known_names *known;
     const char *typed; /* the last word so far, unquoted */
     bool inside;       /* second round: candidates that hold it somewhere else than at the beginning */
     size_t n;
@@ -138,12 +138,23 @@ static sm_status offer_sides(offer *o, const sm_arg *a)
     return status == SM_OK ? offer_labels(o, "pred:", false) : status;
 }
 
+static sm_status offer_list(offer *o, const char *const *name)
+{
+    sm_status status = SM_OK;
+    for (; name && *name && status == SM_OK; name++) status = offer_word(o, *name);
+    return status;
+}
+
 static sm_status offer_views(offer *o, const sm_arg *a)
 {
     (void)a;
-    sm_status status = SM_OK;
-    for (size_t i = 0; o->views && o->views[i] && status == SM_OK; i++) status = offer_word(o, o->views[i]);
-    return status;
+    return offer_list(o, o->known->views);
+}
+
+static sm_status offer_exports(offer *o, const sm_arg *a)
+{
+    (void)a;
+    return offer_list(o, o->known->exports);
 }
 
 static sm_status offer_argument(offer *o, const sm_arg *a)
@@ -153,7 +164,7 @@ static sm_status offer_argument(offer *o, const sm_arg *a)
         [SM_ARG_CLUSTER] = offer_clusters, [SM_ARG_TARGET] = offer_clusters, [SM_ARG_NAME] = offer_own,
         [SM_ARG_SIZES] = offer_sizes,      [SM_ARG_POINTS] = offer_nothing,  [SM_ARG_SETTING] = offer_settings,
         [SM_ARG_CHOICE] = offer_own,       [SM_ARG_NUMBER] = offer_nothing,  [SM_ARG_LABEL] = offer_sides,
-        [SM_ARG_FILE] = offer_nothing,     [SM_ARG_VIEW] = offer_views,
+        [SM_ARG_FILE] = offer_nothing,     [SM_ARG_VIEW] = offer_views,      [SM_ARG_EXPORT] = offer_exports,
     };
     return from[a->kind](o, a);
 }
@@ -205,12 +216,19 @@ static sm_status look_at(unfinished *u, const char *line, sm_error *err)
 sm_status sm_complete(const struct sm_session *s, const char *line, const char *const *views, size_t *from,
                       sm_text *out, sm_error *err)
 {
+    const sm_known_names known = {.views = views};
+    return sm_complete_among(s, line, &known, from, out, err);
+}
+
+sm_status sm_complete_among(const struct sm_session *s, const char *line, const sm_known_names *known, size_t *from,
+                            sm_text *out, sm_error *err)
+{
     unfinished u = {0};
     sm_error broken = {0};
     *from = strlen(line);
     sm_status status = look_at(&u, line, &broken);
     if (status == SM_OK) {
-        offer o = {.session = s, .views = views, .typed = sm_text_of(&u.word), .out = out, .err = err};
+        offer o = {.session = s, .known = known, .typed = sm_text_of(&u.word), .out = out, .err = err};
         *from = u.from;
         status = offer_all(&o, u.verb, u.number);
     } else if (status == SM_USAGE) {

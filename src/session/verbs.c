@@ -115,13 +115,12 @@ static const sm_verb write = {
     .args = {{.kind = SM_ARG_FILE, .name = "FILE", .help = "a file that does not exist yet"}}};
 static const sm_verb export_ = {
     .name = "export",
-    .help = "writes what is shown to a file",
+    .help = "writes the matrix, or another document, to a file",
     .kind = SM_VERB_OUTSIDE,
-    .args = {{.kind = SM_ARG_NAME,
-              .name = "FORMAT",
-              .choices = "table|plain|tsv|csv|json|markdown|latex|log|diagnosis|path",
-              .help = "csv, tsv, json, markdown, latex .. of the matrix; log: the changes, for replay; diagnosis, "
-                      "path: CSV of them"},
+    .args = {{.kind = SM_ARG_EXPORT,
+              .name = "WHAT",
+              .help = "a format of the matrix (csv, svg ..), or a document: score, match, explain, diagnosis, path, log "
+                      "..; in the format that FILE's ending names, or told as in path:j_score,ari.svg"},
              {.kind = SM_ARG_FILE, .name = "FILE", .help = "a file that does not exist yet"}}};
 static const sm_verb open_ = {
     .name = "open",

@@ -185,6 +185,7 @@ csv
 json
 markdown
 latex
+svg
 
 $ setmatch list indices --tsv | cut -f 1-2 | head -n 3
 id	symbol

@@ -148,13 +148,26 @@ static void unknown_formats_are_not_found(void **state)
     assert_null(sm_document_find("scores"));
 }
 
-/* The language stands below the formats and cannot see their rows. */
-static void the_export_command_offers_every_format(void **state)
+/* The formats of the matrix, then the documents. */
+static void whatever_can_be_exported_has_a_name(void **state)
 {
     (void)state;
-    const char *offered = sm_verb_find("export")->args[0].choices;
-    for (size_t i = 0; sm_exports[i]; i++)
-        if (!sm_choice_among(offered, sm_exports[i]->name)) fail_msg("%s", sm_exports[i]->name);
+    size_t n = 0;
+    for (size_t i = 0; sm_exports[i]; i++) assert_string_equal(sm_report_exported(n++), sm_exports[i]->name);
+    for (size_t i = 0; sm_documents[i]; i++) assert_string_equal(sm_report_exported(n++), sm_documents[i]->name);
+    assert_null(sm_report_exported(n));
+}
+
+static void the_ending_of_a_file_names_its_format(void **state)
+{
+    (void)state;
+    assert_string_equal(sm_export_of_file("a/b.c/path.svg")->name, "svg");
+    assert_string_equal(sm_export_of_file("x.md")->name, "markdown");
+    assert_string_equal(sm_export_of_file("x.tex")->name, "latex");
+    assert_string_equal(sm_export_of_file("x.txt")->name, "table");
+    assert_null(sm_export_of_file("x.csv/y"));
+    assert_null(sm_export_of_file("svg"));
+    assert_null(sm_export_of_file("x."));
 }
 
 int main(void)
@@ -173,7 +186,8 @@ int main(void)
         cmocka_unit_test(markdown_cells_cannot_end_the_cell),
         cmocka_unit_test(latex_cells_hold_no_commands),
         cmocka_unit_test(unknown_formats_are_not_found),
-        cmocka_unit_test(the_export_command_offers_every_format),
+        cmocka_unit_test(whatever_can_be_exported_has_a_name),
+        cmocka_unit_test(the_ending_of_a_file_names_its_format),
     };
     return cmocka_run_group_tests_name("exports", tests, NULL, NULL);
 }

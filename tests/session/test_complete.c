@@ -7,7 +7,9 @@ static void offers(const sm_session *s, const char *line, size_t begin, const ch
     sm_error err = {0};
     sm_text out = {0};
     size_t from = 999;
-    assert_ok(sm_complete(s, line, views, &from, &out, &err), err);
+    static const char *const exports[] = {"csv", "markdown", "match", NULL};
+    const sm_known_names known = {views, exports};
+    assert_ok(sm_complete_among(s, line, &known, &from, &out, &err), err);
     if (strcmp(sm_text_of(&out), expected) != 0) fail_msg("%s: offers\n%s", line, sm_text_of(&out));
     if (from != begin) fail_msg("%s: begins at %zu, not %zu", line, from, begin);
     sm_text_done(&out);
@@ -64,7 +66,7 @@ static void options_and_their_choices_are_offered(void **state)
     offers(NULL, "set match=b", 4, "match=braun_blanquet\n");
     offers(NULL, "sort ", 5, "loaded\nsize\nbest\nlabel\n");
     offers(NULL, "view ma", 5, "matrix\nmatch\n");
-    offers(NULL, "export m", 7, "markdown\n");
+    offers(NULL, "export m", 7, "markdown\nmatch\n");
     offers(NULL, "write ", 6, "");
 }
 

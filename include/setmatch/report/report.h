@@ -3,6 +3,7 @@
  */
 #ifndef SM_REPORT_REPORT_H
 #define SM_REPORT_REPORT_H
+#include "setmatch/base/chart.h"
 #include "setmatch/base/grid.h"
 #include "setmatch/base/text.h"
 #include "setmatch/io/read.h"
@@ -17,11 +18,14 @@ typedef struct sm_report_options {
     bool ascii, colour;  /* of tables for people; colour false: no attributes */
     int digits;          /* after the point, for people; 0: 4 */
     bool bare;           /* for programs: no margins, no marks. Set by sm_report from the format */
+    bool picture;        /* a few lines are drawn unless indices are named. Set by sm_report from the format */
 } sm_report_options;
 
 struct sm_export;
 typedef struct sm_document {
     const char *name, *help;
+    const char *noun;  /* as a sentence calls it */
+    const char *usual; /* the format it is exported in where neither a word nor the file's ending says another */
     /* SM_LIMIT where format would write more than is of use; asked before anything is settled. NULL: never. */
     sm_status (*refuse)(const sm_session *s, const struct sm_export *format, const sm_report_options *o, sm_error *err);
     unsigned needs; /* settled before anything is asked for; or, where it depends on the options, */
@@ -29,13 +33,17 @@ typedef struct sm_document {
     /* A grid over the session; freed by done. table-like output of any format comes from it. */
     sm_status (*open)(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err);
     void (*done)(void *self);
+    /* What open made, as lines; valid until done. Formats that draw use it instead of the grid. NULL: there is none. */
+    const sm_chart *(*chart)(void *self);
     sm_status (*json)(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err);
     sm_status (*people)(const sm_session *s, const sm_report_options *o, sm_sink out,
                         sm_error *err); /* NULL: the grid */
     sm_status (*plain)(const sm_session *s, const sm_report_options *o, sm_sink out,
                        sm_error *err); /* lines without decoration; NULL: the grid */
+    sm_status (*svg)(const sm_session *s, const sm_report_options *o, sm_sink out,
+                     sm_error *err); /* a picture of its own; NULL: the chart, or the grid as a table */
 } sm_document;
-extern const sm_document *const sm_documents[]; /* score matrix match explain diagnosis path log; ends in NULL */
+extern const sm_document *const sm_documents[]; /* ends in NULL */
 const sm_document *sm_document_find(const char *name);
 
 #define SM_CELLS_AT_MOST 4000000 /* classes times clusters of a document that goes over all of them */
@@ -46,15 +54,27 @@ const sm_document *sm_document_find(const char *name);
 
 typedef struct sm_export { /* a way to write a grid */
     const char *name, *help;
-    bool bare; /* for programs, not for people */
+    const char *suffixes; /* by which a file's name asks for it, separated by blanks; the first is the usual one */
+    bool bare;            /* for programs, not for people */
     sm_status (*grid)(const sm_grid *g, const sm_report_options *o, sm_sink out, sm_error *err);
+    /* Draws lines; NULL: writes the grid of a chart. */
+    sm_status (*chart)(const sm_chart *c, const sm_report_options *o, sm_sink out, sm_error *err);
 } sm_export;
-extern const sm_export *const sm_exports[]; /* table plain tsv csv json markdown latex; ends in NULL */
+extern const sm_export *const sm_exports[]; /* table plain tsv csv json markdown latex svg; ends in NULL */
 const sm_export *sm_export_find(const char *name);
+const sm_export *sm_export_of_file(const char *file); /* that a file's ending asks for; NULL: none */
+/* What the first word of the verb export can be: a format (of the matrix), then the documents; NULL behind the last.
+ * DOCUMENT may be followed by :INDICES and by .FORMAT, as in path:j_score,ari.svg; without .FORMAT the file's ending
+ * says it. */
+const char *sm_report_exported(size_t i);
 
 /* document in format ("json" is the document's own), the session settled as far as needed. */
 SM_MUST sm_status sm_report(sm_session *s, const char *document, const char *format, const sm_report_options *o,
                             sm_sink out, sm_error *err);
+/* Any chart in a format: SVG draws it, the others write its points (or boxes) as records. */
+SM_MUST sm_status sm_report_chart(const sm_chart *c, const char *format, const sm_report_options *o, sm_sink out,
+                                  sm_error *err);
+sm_grid sm_chart_grid(const sm_chart *c); /* a line a point: series, x, y, low, high; or a line a box */
 /* OUTSIDE verbs write and export; writes whole files or nothing. *said: what was done, for the message line. */
 SM_MUST sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, sm_text *said, sm_error *err);
 /* The labels as they are now, or the counts, in a format of io (`convert`, `write`). */

@@ -30,7 +30,8 @@ typedef enum sm_arg_kind {
     SM_ARG_NUMBER,
     SM_ARG_LABEL, /* true:LABEL or pred:LABEL */
     SM_ARG_FILE,
-    SM_ARG_VIEW /* a view's name; whoever completes it knows them */
+    SM_ARG_VIEW,  /* a view's name, */
+    SM_ARG_EXPORT /* what export writes; whoever completes them knows them */
 } sm_arg_kind;
 typedef struct sm_arg {
     sm_arg_kind kind;
@@ -71,4 +72,9 @@ void sm_command_done(sm_command *c);
  * if need be, '\n' after each. *from: byte where that word begins. */
 SM_MUST sm_status sm_complete(const struct sm_session *s, const char *line, const char *const *views, size_t *from,
                               sm_text *out, sm_error *err);
+typedef struct sm_known_names { /* words that other rooms know; each list ends in NULL */
+    const char *const *views, *const *exports;
+} sm_known_names;
+SM_MUST sm_status sm_complete_among(const struct sm_session *s, const char *line, const sm_known_names *known,
+                                    size_t *from, sm_text *out, sm_error *err);
 #endif

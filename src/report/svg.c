@@ -1,0 +1,234 @@
+/* Pictures as SVG 1.1. */
+#include "svg.h"
+#include "cells.h"
+#include <stdio.h>
+#include <string.h>
+
+static void raw(sm_svg *v, const char *text)
+{
+    if (v->status == SM_OK) v->status = sm_text_add(&v->line, text, strlen(text), v->err);
+}
+
+/* To a tenth of a pixel. */
+static void number(sm_svg *v, double x)
+{
+    char text[64];
+    sm_fixed(text, x, 1);
+    size_t length = strlen(text);
+    if (length > 2 && !strcmp(text + length - 2, ".0")) text[length - 2] = 0;
+    raw(v, text);
+}
+
+static void attribute(sm_svg *v, const char *name, double x)
+{
+    raw(v, " ");
+    raw(v, name);
+    raw(v, "=\"");
+    number(v, x);
+    raw(v, "\"");
+}
+
+static void word(sm_svg *v, const char *name, const char *value)
+{
+    raw(v, " ");
+    raw(v, name);
+    raw(v, "=\"");
+    raw(v, value);
+    raw(v, "\"");
+}
+
+static void end(sm_svg *v, const char *text)
+{
+    raw(v, text);
+    raw(v, "\n");
+    if (v->status == SM_OK) v->status = v->out.write(v->out.self, v->line.data, v->line.length, v->err);
+    sm_text_clear(&v->line);
+}
+
+/* Text made visible first and escaped then. */
+static void escaped(sm_svg *v, const char *text, int columns)
+{
+    static const sm_escape xml[] = {{'&', "&amp;"},  {'<', "&lt;"},   {'>', "&gt;"},
+                                    {'"', "&quot;"}, {'\'', "&#39;"}, {0, NULL}};
+    char cut[512];
+    sm_text shown = {0};
+    if (columns > 0)
+        sm_show(cut, sizeof cut, text, columns, SM_SHOW_CUT);
+    else if (v->status == SM_OK)
+        v->status = sm_text_show(&shown, text, SM_SHOW_PLAIN, v->err);
+    if (v->status == SM_OK) v->status = sm_escape_text(columns > 0 ? cut : sm_text_of(&shown), xml, &v->line, v->err);
+    sm_text_done(&shown);
+}
+
+static void titled(sm_svg *v, const char *text)
+{
+    raw(v, "<title>");
+    escaped(v, text, 0);
+    raw(v, "</title>");
+}
+
+sm_svg sm_svg_begin(double w, double h, const char *title, sm_sink out, sm_error *err)
+{
+    sm_svg v = {.out = out, .err = err};
+    w = (double)(int64_t)(w + 0.999);
+    h = (double)(int64_t)(h + 0.999);
+    raw(&v, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\"");
+    attribute(&v, "width", w);
+    attribute(&v, "height", h);
+    raw(&v, " viewBox=\"0 0 ");
+    number(&v, w);
+    raw(&v, " ");
+    number(&v, h);
+    raw(&v, "\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" role=\"img\">");
+    titled(&v, title);
+    end(&v, "");
+    sm_svg_rect(&v, (sm_svg_box){0, 0, w, h}, "#ffffff", NULL);
+    return v;
+}
+
+sm_status sm_svg_end(sm_svg *v)
+{
+    end(v, "</svg>");
+    sm_text_done(&v->line);
+    return v->status;
+}
+
+/* ---- shapes ------------------------------------------------------------------------------------------------------ */
+static void stroke(sm_svg *v, const sm_svg_stroke *s)
+{
+    if (!s) return;
+    word(v, "stroke", s->ink);
+    attribute(v, "stroke-width", s->width);
+    if (s->dash) word(v, "stroke-dasharray", s->dash);
+}
+
+void sm_svg_rect(sm_svg *v, sm_svg_box b, const char *fill, const sm_svg_stroke *edge)
+{
+    raw(v, "<rect");
+    attribute(v, "x", b.x);
+    attribute(v, "y", b.y);
+    attribute(v, "width", b.w);
+    attribute(v, "height", b.h);
+    word(v, "fill", fill);
+    stroke(v, edge);
+    end(v, "/>");
+}
+
+void sm_svg_line(sm_svg *v, double x1, double y1, double x2, double y2, sm_svg_stroke s)
+{
+    raw(v, "<line");
+    attribute(v, "x1", x1);
+    attribute(v, "y1", y1);
+    attribute(v, "x2", x2);
+    attribute(v, "y2", y2);
+    stroke(v, &s);
+    end(v, "/>");
+}
+
+void sm_svg_dot(sm_svg *v, double x, double y, double r, const char *fill)
+{
+    raw(v, "<circle");
+    attribute(v, "cx", x);
+    attribute(v, "cy", y);
+    attribute(v, "r", r);
+    word(v, "fill", fill);
+    end(v, "/>");
+}
+
+void sm_svg_shape_begin(sm_svg *v, const char *element)
+{
+    raw(v, "<");
+    raw(v, element);
+    raw(v, " points=\"");
+}
+
+void sm_svg_shape_point(sm_svg *v, double x, double y)
+{
+    number(v, x);
+    raw(v, ",");
+    number(v, y);
+    raw(v, " ");
+}
+
+void sm_svg_shape_end(sm_svg *v, const char *fill, double opacity, const sm_svg_stroke *edge)
+{
+    raw(v, "\"");
+    word(v, "fill", fill);
+    if (opacity < 1) attribute(v, "fill-opacity", opacity);
+    stroke(v, edge);
+    if (edge) word(v, "stroke-linejoin", "round");
+    end(v, "/>");
+}
+
+/* ---- text -------------------------------------------------------------------------------------------------------- */
+static void turn(sm_svg *v, double degrees, double x, double y)
+{
+    raw(v, " transform=\"rotate(");
+    number(v, degrees);
+    raw(v, " ");
+    number(v, x);
+    raw(v, " ");
+    number(v, y);
+    raw(v, ")\"");
+}
+
+void sm_svg_text(sm_svg *v, double x, double y, sm_svg_font f, const char *text)
+{
+    static const char *const anchor[] = {"start", "middle", "end"};
+    if (!*text) return;
+    raw(v, "<text");
+    attribute(v, "x", x);
+    attribute(v, "y", y);
+    attribute(v, "font-size", f.size > 0 ? f.size : SM_SVG_SIZE);
+    word(v, "fill", f.ink ? f.ink : SM_SVG_INK);
+    if (f.anchor != SM_SVG_START) word(v, "text-anchor", anchor[f.anchor]);
+    if (f.bold) word(v, "font-weight", "bold");
+    if (f.turn < 0 || f.turn > 0) turn(v, f.turn, x, y);
+    raw(v, " xml:space=\"preserve\">");
+    if (f.columns > 0 && sm_show_width(text, SM_SHOW_PLAIN) > f.columns) titled(v, text);
+    escaped(v, text, f.columns);
+    end(v, "</text>");
+}
+
+void sm_svg_printf(sm_svg *v, double x, double y, sm_svg_font f, const char *format, ...)
+{
+    sm_text t = {0};
+    va_list args;
+    va_start(args, format);
+    if (v->status == SM_OK) v->status = sm_text_vprint(&t, v->err, format, args);
+    va_end(args);
+    if (v->status == SM_OK) sm_svg_text(v, x, y, f, sm_text_of(&t));
+    sm_text_done(&t);
+}
+
+double sm_svg_width(const char *text, double size, int columns)
+{
+    const double column = 0.6; /* of the size; narrower than a capital M, wider than most letters and digits */
+    int width = sm_show_width(text, SM_SHOW_PLAIN);
+    return column * size * (columns > 0 && width > columns ? columns : width);
+}
+
+/* ---- colours ----------------------------------------------------------------------------------------------------- */
+void sm_svg_ramp(double share, char out[8])
+{
+    static const unsigned char stop[][3] = {{255, 255, 255}, {226, 240, 203}, {145, 208, 150}, {61, 168, 137},
+                                            {38, 121, 142},  {57, 72, 137},   {68, 1, 84}};
+    enum { LAST = sizeof stop / sizeof *stop - 1 };
+    double at = (share > 0 ? share < 1 ? share : 1 : 0) * LAST;
+    int from = at < LAST ? (int)at : LAST - 1, rgb[3];
+    for (int i = 0; i < 3; i++) rgb[i] = (int)(stop[from][i] + (at - from) * (stop[from + 1][i] - stop[from][i]) + 0.5);
+    snprintf(out, 8, "#%02x%02x%02x", (unsigned)rgb[0] & 255, (unsigned)rgb[1] & 255, (unsigned)rgb[2] & 255);
+}
+
+const char *sm_svg_ink_on(double share)
+{
+    return share > 0.6 ? "#ffffff" : SM_SVG_INK;
+}
+
+sm_svg_stroke sm_svg_hue(size_t i)
+{
+    static const char *const ink[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000", "#e69f00", "#56b4e9"};
+    static const char *const dash[] = {NULL, "7 4", "2 3", "9 3 2 3"};
+    enum { INKS = sizeof ink / sizeof *ink, DASHES = sizeof dash / sizeof *dash };
+    return (sm_svg_stroke){.ink = ink[i % INKS], .width = 2, .dash = dash[i / INKS % DASHES]};
+}
