@@ -32,13 +32,13 @@ static sm_answer quit_now(void *state, const sm_scene *scene, const char *key, s
 static sm_answer help(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
     (void)scene, (void)key, (void)out;
-    sm_app *a = state;
-    sm_app_close(a);
-    a->help.top = 0;
-    a->help.seeking = false;
-    a->help.sought[0] = 0;
-    a->over_view = &sm_overlay_help;
-    return SM_TAKEN;
+    return done(sm_app_lay(state, &sm_overlay_help, NULL));
+}
+
+static sm_answer menu(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)scene, (void)key, (void)out;
+    return done(sm_app_lay(state, &sm_overlay_menu, NULL));
 }
 
 static sm_answer prompt(void *state, const sm_scene *scene, const char *key, sm_text *out)
@@ -121,6 +121,7 @@ const sm_action sm_global_actions[] = {
     {.bind = {"w", "write", "write the labels", NULL}, .act = ask_write, .group = file},
     {.bind = {":", "command", "command, Tab completes", "command"}, .act = prompt, .group = program},
     {.bind = {"? F1", "help", "this help", "help"}, .act = help, .group = program},
+    {.bind = {"F9", "menu", "menu", NULL}, .act = menu, .group = program},
     {.bind = {"q Esc C-g", "back", "back; at home q quits", "back"}, .act = back, .group = program},
     {.bind = {"Q F10", "quit", "quit at once", NULL}, .act = quit_now, .group = program},
     {.bind = {"C-l", "redraw", "draw again", NULL}, .act = redraw, .group = program},
@@ -149,10 +150,49 @@ static bool any_pair(const sm_action *row, const char *key)
     return false;
 }
 
+/* ---- which rows are in force here, by their groups -----------------------------------------------------------------
+ */
+
+static bool is_shadowed(const sm_app *a, const char *key)
+{
+    for (const sm_action *v = sm_app_view(a)->actions; v->bind.keys; v++)
+        if (v->bind.help && sm_key_among(v->bind.keys, key)) return true;
+    return false;
+}
+
+bool sm_app_in_force(const sm_app *a, const sm_action *row)
+{
+    char first[16];
+    size_t length = strcspn(row->bind.keys, " ");
+    if (length >= sizeof first) return true;
+    memcpy(first, row->bind.keys, length);
+    first[length] = 0;
+    return !is_shadowed(a, first);
+}
+
+static size_t add_group(const char *name, const char *out[SM_GROUPS], size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(out[i], name)) return n;
+    if (n < SM_GROUPS) out[n++] = name;
+    return n;
+}
+
+size_t sm_app_groups(const sm_app *a, const char *out[SM_GROUPS])
+{
+    const sm_action *lists[] = {sm_app_view(a)->actions, sm_global_actions};
+    size_t n = add_group(change, out, add_group(around, out, 0));
+    for (size_t l = 0; l < 2; l++)
+        for (const sm_action *row = lists[l]; row->bind.keys; row++)
+            if (row->bind.help && row->group && strcmp(row->group, file) != 0 && strcmp(row->group, program) != 0)
+                n = add_group(row->group, out, n);
+    return add_group(program, out, add_group(file, out, n));
+}
+
 /* ---- from an answer to a deed -------------------------------------------------------------------------------------
  */
 
-static sm_status follow(sm_app *a, sm_answer answer, const char *out, sm_error *err)
+sm_status sm_app_follow(sm_app *a, sm_answer answer, const char *out, sm_error *err)
 {
     switch (answer) {
     case SM_IGNORED:
@@ -168,6 +208,8 @@ static sm_status follow(sm_app *a, sm_answer answer, const char *out, sm_error *
         return sm_app_prompt(a, *out ? *out : '/', "", err);
     case SM_LEAVE:
         return sm_app_go(a, sm_app_home(a), err);
+    case SM_PRESS:
+        return sm_app_key(a, out, err);
     }
     return SM_OK;
 }
@@ -186,7 +228,7 @@ static sm_status try_rows(sm_app *a, const sm_action *row, void *state, const ch
         else
             answer = row->act(state, &scene, key, &out);
         *taken = answer != SM_IGNORED;
-        if (!status) status = follow(a, answer, sm_text_of(&out), err);
+        if (!status) status = sm_app_follow(a, answer, sm_text_of(&out), err);
         sm_text_done(&out);
     }
     return status;
@@ -220,6 +262,19 @@ sm_status sm_app_press(sm_app *a, const char *key, sm_error *err)
     if (strlen(key) == 1 && *key >= '1' && *key <= '9')
         return sm_app_say(a, err, "there is no view %s; there are %s", key, sm_view_digits);
     return sm_app_say(a, err, "%s does nothing here; ? shows the keys", name);
+}
+
+sm_status sm_app_first_key(sm_app *a, const char *keys, sm_error *err)
+{
+    size_t length = keys ? strcspn(keys, " ") : 0;
+    char key[16], *plus;
+    if (!length || length >= sizeof key) return SM_OK;
+    memcpy(key, keys, length);
+    key[length] = 0;
+    plus = strchr(key + 1, '+'); /* a pair, "g+g"; "+" is a key */
+    if (plus) *plus = 0;
+    sm_status status = sm_app_key(a, key, err);
+    return status || !plus ? status : sm_app_key(a, plus + 1, err);
 }
 
 sm_status sm_app_go(sm_app *a, size_t view, sm_error *err)

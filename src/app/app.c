@@ -104,12 +104,8 @@ void sm_app_free(sm_app *a)
     drop_views(a);
     sm_session_free(a->session);
     sm_frame_free(a->frame);
-    sm_text *const texts[] = {&a->asked, &a->message, &a->brief,       &a->samples,       &a->recent,
-                              &a->typed, &a->sought,  &a->dialog.line, &a->prompt.offers, &a->previewed};
+    sm_text *const texts[] = {&a->message, &a->brief, &a->samples, &a->recent, &a->typed, &a->sought, &a->previewed};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
-    for (size_t i = 0; i < SM_FIELDS; i++) sm_editor_done(&a->dialog.field[i]);
-    sm_editor_done(&a->prompt.line);
-    sm_editor_done(&a->help.line);
     sm_free(a);
 }
 
@@ -140,9 +136,21 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err)
 
 void sm_app_close(sm_app *a)
 {
-    if (a->over_view && a->over_view->close) a->over_view->close(a);
+    if (a->over_view && a->over_view->done) a->over_view->done(a);
+    sm_free(a->over_state);
+    a->over_state = NULL;
     a->over_view = NULL;
     a->dirty = true;
+}
+
+sm_status sm_app_lay(sm_app *a, const sm_overlay *o, sm_error *err)
+{
+    void *state = sm_alloc(1, o->state_size ? o->state_size : 1);
+    if (!state) return sm_no_memory(err);
+    sm_app_close(a);
+    a->over_view = o;
+    a->over_state = state;
+    return SM_OK;
 }
 
 /* ---- where things stand ------------------------------------------------------------------------------------------ */
@@ -228,12 +236,16 @@ static sm_status told(sm_app *a, sm_status status, sm_error *inner, sm_error *er
     return status;
 }
 
-static sm_status key_event(sm_app *a, const char *key, sm_error *err)
+/* A message that covers something has been read. */
+static void read_message(sm_app *a)
 {
-    if (!a->over_view && (a->wrong || sm_app_message_lines(a) > 1)) {
-        sm_text_clear(&a->message);
-        a->wrong = false;
-    }
+    if (a->over_view || !(a->wrong || sm_app_message_lines(a) > 1)) return;
+    sm_text_clear(&a->message);
+    a->wrong = false;
+}
+
+sm_status sm_app_key(sm_app *a, const char *key, sm_error *err)
+{
     return a->over_view ? a->over_view->key(a, key, err) : sm_app_press(a, key, err);
 }
 
@@ -254,7 +266,7 @@ static sm_status interrupt(sm_app *a, sm_error *err)
 static sm_status paste(sm_app *a, const char *text, sm_error *err)
 {
     if (a->over_view && a->over_view->paste) return a->over_view->paste(a, text ? text : "", err);
-    return sm_app_say(a, err, "a paste goes into prompts and fields only; : opens one");
+    return sm_app_say(a, err, "pasted text was left alone; : opens the command line");
 }
 
 static sm_status happen(sm_app *a, const sm_event *ev, sm_error *err)
@@ -263,7 +275,11 @@ static sm_status happen(sm_app *a, const sm_event *ev, sm_error *err)
     case SM_EVENT_IDLE:
         return idle(a, err);
     case SM_EVENT_KEY:
-        return key_event(a, ev->key, err);
+        read_message(a);
+        return sm_app_key(a, ev->key, err);
+    case SM_EVENT_MOUSE:
+        if (ev->mouse.what == SM_MOUSE_PRESS) read_message(a);
+        return sm_app_mouse(a, &ev->mouse, err);
     case SM_EVENT_PASTE:
         return paste(a, ev->paste, err);
     case SM_EVENT_INTERRUPT:

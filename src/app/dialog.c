@@ -61,7 +61,7 @@ static sm_status told_apart(const sm_dialog *d, sm_error *err)
 
 static sm_status draft(sm_app *a, sm_error *err)
 {
-    sm_dialog *d = &a->dialog;
+    sm_dialog *d = sm_dialog_of(a);
     sm_command c = {0};
     d->wrong = (sm_error){0};
     d->drafted = false;
@@ -93,24 +93,28 @@ sm_status sm_app_ask(sm_app *a, const char *line, sm_error *err)
         sm_command_done(&c);
         return sm_app_line(a, line, err);
     }
-    sm_app_close(a);
-    sm_dialog *d = &a->dialog;
+    status = sm_app_lay(a, &sm_overlay_dialog, err);
+    if (status) {
+        sm_command_done(&c);
+        return status;
+    }
+    sm_dialog *d = sm_dialog_of(a);
     d->verb = c.verb;
-    d->n = 0;
-    d->here = 0;
     while (d->n < SM_FIELDS && d->verb->args[d->n].kind != SM_ARG_NONE) d->n++;
     for (size_t i = 0; i < d->n && !status; i++)
         status = sm_editor_set(&d->field[i], i < c.n_words ? c.word[i] : "", true, err);
     /* what is under the cursor is known; the first thing to be typed is what is not */
     while (d->here + 1 < d->n && is_known(d->verb->args[d->here].kind)) d->here++;
     sm_command_done(&c);
-    if (status) return status;
-    a->over_view = &sm_overlay_dialog;
-    return draft(a, err);
+    if (status) sm_app_close(a);
+    return status ? status : draft(a, err);
 }
 
 static void forget(sm_app *a)
 {
+    sm_dialog *d = sm_dialog_of(a);
+    for (size_t i = 0; i < SM_FIELDS; i++) sm_editor_done(&d->field[i]);
+    sm_text_done(&d->line);
     if (a->session && sm_session_draft(a->session, NULL, 0, NULL)) a->dirty = true;
 }
 
@@ -126,7 +130,7 @@ static size_t field_of(const sm_dialog *d, sm_arg_kind kind)
 
 uint64_t sm_dialog_most(const sm_app *a)
 {
-    const sm_dialog *d = &a->dialog;
+    const sm_dialog *d = sm_dialog_of(a);
     size_t row = field_of(d, SM_ARG_CLASS), col = field_of(d, SM_ARG_CLUSTER);
     if (row == SM_FIELDS || col == SM_FIELDS) return 0;
     const sm_table *t = sm_session_table(a->session);
@@ -136,7 +140,7 @@ uint64_t sm_dialog_most(const sm_app *a)
 
 static sm_status step_name(sm_app *a, bool rows, int by, sm_error *err)
 {
-    sm_editor *e = &a->dialog.field[a->dialog.here];
+    sm_editor *e = &sm_dialog_of(a)->field[sm_dialog_of(a)->here];
     const sm_table *t = sm_session_table(a->session);
     uint32_t n, at;
     const uint32_t *order = rows ? sm_session_row_order(a->session, &n) : sm_session_col_order(a->session, &n);
@@ -150,7 +154,7 @@ static sm_status step_name(sm_app *a, bool rows, int by, sm_error *err)
 
 static sm_status step_number(sm_app *a, int by, uint64_t most, sm_error *err)
 {
-    sm_editor *e = &a->dialog.field[a->dialog.here];
+    sm_editor *e = &sm_dialog_of(a)->field[sm_dialog_of(a)->here];
     uint64_t now = strtoull(sm_text_of(&e->text), NULL, 10);
     if (by > 0 ? most && now >= most : now <= 1) return SM_OK;
     char text[32];
@@ -160,7 +164,7 @@ static sm_status step_number(sm_app *a, int by, uint64_t most, sm_error *err)
 
 static sm_status step_choice(sm_app *a, const char *choices, int by, sm_error *err)
 {
-    sm_editor *e = &a->dialog.field[a->dialog.here];
+    sm_editor *e = &sm_dialog_of(a)->field[sm_dialog_of(a)->here];
     char text[128];
     const char *now = sm_text_of(&e->text), *before = NULL, *pick = NULL, *last = choices;
     for (const char *p = choices; p; last = p, p = strchr(p, '|') ? strchr(p, '|') + 1 : NULL) {
@@ -177,7 +181,7 @@ static sm_status step_choice(sm_app *a, const char *choices, int by, sm_error *e
 
 static sm_status step_field(sm_app *a, int by, sm_error *err)
 {
-    sm_dialog *d = &a->dialog;
+    sm_dialog *d = sm_dialog_of(a);
     const sm_arg *arg = &d->verb->args[d->here];
     if (arg->kind == SM_ARG_CLASS) return step_name(a, true, by, err);
     if (arg->kind == SM_ARG_CLUSTER || arg->kind == SM_ARG_TARGET) return step_name(a, false, by, err);
@@ -191,7 +195,7 @@ static sm_status step_field(sm_app *a, int by, sm_error *err)
 
 static sm_status enter(sm_app *a, sm_error *err)
 {
-    sm_dialog *d = &a->dialog;
+    sm_dialog *d = sm_dialog_of(a);
     if (!d->drafted) return SM_OK; /* the error stands in the dialog */
     sm_text line = {0};
     sm_status status = sm_text_print(&line, err, "%s", sm_text_of(&d->line));
@@ -211,7 +215,7 @@ static void to_field(sm_dialog *d, size_t by)
 
 static sm_status key(sm_app *a, const char *pressed, sm_error *err)
 {
-    sm_dialog *d = &a->dialog;
+    sm_dialog *d = sm_dialog_of(a);
     if (sm_key_among("Esc C-g", pressed)) {
         sm_app_close(a);
         return sm_app_say(a, err, "nothing was changed");
@@ -232,9 +236,31 @@ static sm_status key(sm_app *a, const char *pressed, sm_error *err)
 
 static sm_status paste(sm_app *a, const char *text, sm_error *err)
 {
-    sm_status status = sm_editor_insert(&a->dialog.field[a->dialog.here], text, err);
+    sm_status status = sm_editor_insert(&sm_dialog_of(a)->field[sm_dialog_of(a)->here], text, err);
     return status ? status : draft(a, err);
 }
 
-const sm_overlay sm_overlay_dialog = {
-    .name = "dialog", .key = key, .paste = paste, .draw = sm_dialog_draw, .close = forget};
+static sm_status mouse(sm_app *a, const sm_mouse *m, sm_error *err)
+{
+    sm_dialog *d = sm_dialog_of(a);
+    if (m->what == SM_MOUSE_WHEEL_UP || m->what == SM_MOUSE_WHEEL_DOWN)
+        return key(a, m->what == SM_MOUSE_WHEEL_UP ? "Up" : "Down", err);
+    size_t field = m->what == SM_MOUSE_PRESS ? sm_dialog_at(a, m->x, m->y) : SM_FIELDS;
+    if (field < d->n) to_field(d, d->n + field - d->here);
+    return SM_OK;
+}
+
+static const sm_binding keys[] = {{"Enter", "do", "do it", "do it"},
+                                  {"Esc C-g", "cancel", "change nothing", "cancel"},
+                                  {"Tab S-Tab", "field", "next field", "next field"},
+                                  {"Up Down", "choice", "other choice", "choices"},
+                                  {0}};
+
+const sm_overlay sm_overlay_dialog = {.name = "dialog",
+                                      .state_size = sizeof(sm_dialog),
+                                      .keys = keys,
+                                      .key = key,
+                                      .paste = paste,
+                                      .mouse = mouse,
+                                      .draw = sm_dialog_draw,
+                                      .done = forget};

@@ -47,7 +47,7 @@ static void hint(const sm_app *a, const sm_arg *arg, sm_text *out)
 
 static void draw_field(const sm_app *a, sm_pen pen, size_t i, int y)
 {
-    const sm_dialog *d = &a->dialog;
+    const sm_dialog *d = sm_dialog_of(a);
     char label[24];
     bool here = d->here == i;
     int w = pen.box.w, lead = w >= 34 ? LABEL : 0, field = FIELD;
@@ -110,7 +110,7 @@ static int preview_lines(int w)
 static void draw_shape(const sm_app *a, sm_pen pen, int y)
 {
     sm_shape now = sm_session_shape(a->session), then = sm_session_drafted_shape(a->session);
-    if (!a->dialog.drafted) return;
+    if (!sm_dialog_of(a)->drafted) return;
     pen = sm_pen_as(pen, SM_ROLE_BOX);
     int x = now.classes == then.classes ? sm_pen_printf(pen, 0, y, "T %u   ", now.classes)
                                         : sm_pen_printf(pen, 0, y, "T %u → %u   ", now.classes, then.classes);
@@ -123,7 +123,7 @@ static void draw_shape(const sm_app *a, sm_pen pen, int y)
 /* What would come of it, or why nothing would. */
 static void draw_result(const sm_app *a, sm_pen pen, int y, int lines)
 {
-    const sm_dialog *d = &a->dialog;
+    const sm_dialog *d = sm_dialog_of(a);
     if (d->wrong.status) {
         char text[512];
         snprintf(text, sizeof text, "%.*s", (int)strcspn(d->wrong.text, "\n"), d->wrong.text);
@@ -156,7 +156,7 @@ static int height_of(box b, int fields)
 
 static box box_of(const sm_app *a, int room)
 {
-    int w = a->caps.w, n = (int)a->dialog.n;
+    int w = a->caps.w, n = (int)sm_dialog_of(a)->n;
     box b = {.width = w < WIDTH + 4 ? w : WIDTH, .gap = true, .shape = true, .framed = w >= 24};
     b.results = preview_lines(b.width - 4);
     if (height_of(b, n) > room) b.gap = false;
@@ -168,7 +168,7 @@ static box box_of(const sm_app *a, int room)
 
 static void draw_box(const sm_app *a, sm_pen pen, box b)
 {
-    const sm_dialog *d = &a->dialog;
+    const sm_dialog *d = sm_dialog_of(a);
     int n = (int)d->n, y = n + b.gap;
     char title[160];
     title_of(d, title, pen.box.w - 6);
@@ -180,30 +180,33 @@ static void draw_box(const sm_app *a, sm_pen pen, box b)
     if (b.shape && !d->wrong.status) draw_shape(a, in, y + b.results);
 }
 
+static int titled(int h)
+{
+    return h >= 3;
+}
+
+static int lines_for_fields(int h)
+{
+    return h >= 2 ? h - 1 - titled(h) : h;
+}
+
+static int first_line(const sm_dialog *d, int h)
+{
+    int first = (int)d->here - lines_for_fields(h) + 1;
+    return first < 0 ? 0 : first;
+}
+
 /* Title, as many fields as fit around the one being typed, in their order, and a line of the outcome. */
 static void draw_lines(const sm_app *a, sm_pen pen)
 {
-    const sm_dialog *d = &a->dialog;
-    int h = pen.box.h, titled = h >= 3, room = h >= 2 ? h - 1 - titled : h, n = (int)d->n;
-    int first = (int)d->here - room + 1;
+    const sm_dialog *d = sm_dialog_of(a);
+    int h = pen.box.h, room = lines_for_fields(h), n = (int)d->n, first = first_line(d, h);
     char title[160];
     title_of(d, title, pen.box.w);
     sm_pen_fill(pen, " ");
-    if (titled) sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 0, 0, pen.box.w, title);
-    if (first < 0) first = 0;
-    for (int i = 0; i < room && first + i < n; i++) draw_field(a, pen, (size_t)(first + i), titled + i);
+    if (titled(h)) sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 0, 0, pen.box.w, title);
+    for (int i = 0; i < room && first + i < n; i++) draw_field(a, pen, (size_t)(first + i), titled(h) + i);
     if (h >= 2) draw_result(a, pen, h - 1, 1);
-}
-
-static void draw_keys(const sm_app *a, sm_pen pen, int y)
-{
-    static const char *const keys[] = {"Enter do it   Esc cancel   Tab next field   ↑↓ choices",
-                                       "Enter do it  Esc cancel", "Enter ok  Esc back"};
-    sm_pen line = sm_pen_in(pen, (sm_rect){0, y, a->caps.w, 1});
-    size_t i = 0;
-    while (i < 2 && sm_show_width(keys[i], 0) + 1 > a->caps.w) i++;
-    sm_pen_fill(line, " ");
-    sm_pen_cut(sm_pen_as(line, SM_ROLE_KEY), a->caps.w > 30, 0, a->caps.w, keys[i]);
 }
 
 static void draw_same(const sm_app *a, sm_pen pen, int y)
@@ -212,23 +215,42 @@ static void draw_same(const sm_app *a, sm_pen pen, int y)
     sm_pen line = sm_pen_as(sm_pen_in(pen, (sm_rect){0, y, w, 1}), SM_ROLE_MESSAGE);
     sm_pen_fill(line, " ");
     int x = margin + sm_pen_text(sm_pen_as(line, SM_ROLE_DIM), margin, 0, "same as  :");
-    sm_pen_cut(line, x, 0, w - x, sm_text_of(&a->dialog.line));
+    sm_pen_cut(line, x, 0, w - x, sm_text_of(&sm_dialog_of(a)->line));
+}
+
+/* Where the dialog is: a box, or all lines but the last ones. */
+static sm_rect place_of(const sm_app *a, box *b)
+{
+    sm_screen s = sm_app_screen(a);
+    int w = a->caps.w, end = s.inspector >= 0 ? s.inspector : s.message >= 0 ? s.message : a->caps.h;
+    int top = s.title >= 0 ? 1 : 0;
+    *b = box_of(a, end - top);
+    if (!b->framed) return (sm_rect){0, 0, w, s.message >= 0 ? s.message : a->caps.h};
+    int height = height_of(*b, (int)sm_dialog_of(a)->n), x = w >= b->width + 8 ? 4 : (w - b->width) / 2;
+    int y = s.body + s.body_h - height;
+    return (sm_rect){x, y < top ? top : y, b->width, height};
+}
+
+size_t sm_dialog_at(const sm_app *a, int x, int y)
+{
+    box b;
+    sm_rect r = place_of(a, &b);
+    const sm_dialog *d = sm_dialog_of(a);
+    int n = (int)d->n, line = b.framed ? y - r.y - 1 : y - titled(r.h), first = b.framed ? 0 : first_line(d, r.h);
+    int shown = b.framed ? n : lines_for_fields(r.h);
+    if (x < r.x || x >= r.x + r.w || line < 0 || line >= shown || first + line >= n) return SM_FIELDS;
+    return (size_t)(first + line);
 }
 
 void sm_dialog_draw(sm_app *a, sm_pen pen)
 {
     sm_screen s = sm_app_screen(a);
-    int w = a->caps.w, end = s.inspector >= 0 ? s.inspector : s.message >= 0 ? s.message : a->caps.h;
-    int top = s.title >= 0 ? 1 : 0;
-    box b = box_of(a, end - top);
+    box b;
+    sm_rect r = place_of(a, &b);
     pen = sm_pen_as(pen, SM_ROLE_BOX);
-    if (b.framed) {
-        int height = height_of(b, (int)a->dialog.n), x = w >= b.width + 8 ? 4 : (w - b.width) / 2;
-        int y = s.body + s.body_h - height;
-        draw_box(a, sm_pen_in(pen, (sm_rect){x, y < top ? top : y, b.width, height}), b);
-    } else {
-        draw_lines(a, sm_pen_in(pen, (sm_rect){0, 0, w, s.message >= 0 ? s.message : a->caps.h}));
-    }
+    if (b.framed)
+        draw_box(a, sm_pen_in(pen, r), b);
+    else
+        draw_lines(a, sm_pen_in(pen, r));
     if (s.message >= 0) draw_same(a, pen, s.message);
-    if (s.bottom >= 0) draw_keys(a, pen, s.bottom);
 }

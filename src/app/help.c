@@ -1,12 +1,22 @@
 /* Help: the rows of keys that are in force here, by their groups, and nothing else. / searches, pages scroll. */
 #include "inside.h"
+#include "setmatch/ui/editor.h"
 #include "setmatch/view/words.h"
 #include <string.h>
 
 enum { WIDTH = 118, COLUMN = 37 };
 
-static const char *const headings[] = {"MOVE AROUND", "CHANGE THE CLUSTERING", "LOOK", "FILE", "PROGRAM"};
-enum { HEADINGS = sizeof headings / sizeof *headings };
+typedef struct sm_help { /* over_state of the overlay */
+    int top;
+    char sought[64];
+    sm_editor line; /* / within help */
+    bool seeking;
+} sm_help;
+
+static sm_help *help_of(const sm_app *a)
+{
+    return a->over_state;
+}
 
 typedef struct sheet { /* lines of any number, of which some are seen */
     const sm_app *a;
@@ -30,26 +40,8 @@ static void one_key(sheet *p, const sm_action *row, int x, int y, int width)
     sm_app_keys(keys, row->bind.keys, true);
     int used = sm_pen_cut(sm_pen_as(p->pen, SM_ROLE_KEY), x, y, width - 2, keys);
     int at = used < 10 ? 11 : used + 1;
-    sm_pen text = sm_pen_as(p->pen, p->a->help.sought[0] ? SM_ROLE_FOUND : SM_ROLE_BOX);
+    sm_pen text = sm_pen_as(p->pen, help_of(p->a)->sought[0] ? SM_ROLE_FOUND : SM_ROLE_BOX);
     if (at < width - 1) sm_pen_cut(text, x + at, y, width - at - 1, row->bind.help);
-}
-
-static const sm_action *shadowing(const sm_app *a, const char *key)
-{
-    for (const sm_action *v = sm_app_view(a)->actions; v->bind.keys; v++)
-        if (v->bind.help && sm_key_among(v->bind.keys, key)) return v;
-    return NULL;
-}
-
-/* A global row whose first key the view uses for something of its own is not in force here. */
-static bool in_force(const sm_app *a, const sm_action *row)
-{
-    char first[16];
-    size_t length = strcspn(row->bind.keys, " ");
-    if (length >= sizeof first) return true;
-    memcpy(first, row->bind.keys, length);
-    first[length] = 0;
-    return !shadowing(a, first);
 }
 
 /* Rows of one heading, as many side by side as fit. */
@@ -59,8 +51,8 @@ static void group(sheet *p, const char *name)
     int across = p->w / COLUMN < 1 ? 1 : p->w / COLUMN, width = p->w / across, n = 0;
     for (size_t l = 0; l < 2; l++)
         for (const sm_action *row = lists[l]; row->bind.keys; row++) {
-            if (!row->bind.help || !row->group || strcmp(row->group, name) != 0 || !hit(&p->a->help, row)) continue;
-            if (l == 1 && !in_force(p->a, row)) continue;
+            if (!row->bind.help || !row->group || strcmp(row->group, name) != 0 || !hit(help_of(p->a), row)) continue;
+            if (l == 1 && !sm_app_in_force(p->a, row)) continue;
             if (n == 0) sm_pen_text(sm_pen_as(p->pen, SM_ROLE_HEAD), 0, p->y++ - p->top, name);
             one_key(p, row, n % across * width, p->y + n / across - p->top, width);
             n++;
@@ -70,8 +62,10 @@ static void group(sheet *p, const char *name)
 
 static void all(sheet *p)
 {
-    for (size_t i = 0; i < HEADINGS; i++) group(p, headings[i]);
-    if (p->a->help.sought[0]) {
+    const char *name[SM_GROUPS];
+    size_t n = sm_app_groups(p->a, name);
+    for (size_t i = 0; i < n; i++) group(p, name[i]);
+    if (help_of(p->a)->sought[0]) {
         if (!p->y) sm_pen_text(p->pen, 0, p->y++ - p->top, "no key here does that");
         return;
     }
@@ -111,7 +105,8 @@ static void draw_frame(const sm_app *a, sm_pen box, int lines, int room)
     if (box.box.w > width + 24) sm_pen_text(box, box.box.w - width - 3, 0, keys);
     if (lines > room)
         sm_pen_printf(box, box.box.w > 24 ? box.box.w - 22 : 2, box.box.h - 1, " page %d of %d %s",
-                      1 + a->help.top / room, (lines + room - 1) / room, a->help.top + room < lines ? "↓ " : "");
+                      1 + help_of(a)->top / room, (lines + room - 1) / room,
+                      help_of(a)->top + room < lines ? "↓ " : "");
 }
 
 static void draw(sm_app *a, sm_pen pen)
@@ -124,16 +119,16 @@ static void draw(sm_app *a, sm_pen pen)
     sm_rect inside = framed ? (sm_rect){2, 1, r.w - 4, room} : (sm_rect){0, 0, r.w, r.h};
     int lines = lines_of(a, inside.w);
     if (framed) draw_frame(a, box, lines, room);
-    sheet p = {.a = a, .pen = sm_pen_in(box, inside), .top = a->help.top, .w = inside.w};
+    sheet p = {.a = a, .pen = sm_pen_in(box, inside), .top = help_of(a)->top, .w = inside.w};
     all(&p);
     sm_pen_cursor(p.pen, 0, 0);
-    if (!a->help.seeking) return;
+    if (!help_of(a)->seeking) return;
     sm_screen s = sm_app_screen(a);
     sm_pen line =
         sm_pen_as(sm_pen_in(pen, (sm_rect){0, s.bottom >= 0 ? s.bottom : 0, a->caps.w, 1}), SM_ROLE_FIELD_HERE);
     sm_pen_fill(line, " ");
     sm_pen_text(line, 0, 0, "/");
-    sm_editor_draw(&a->help.line, line, 1, 0, a->caps.w - 1, true);
+    sm_editor_draw(&help_of(a)->line, line, 1, 0, a->caps.w - 1, true);
 }
 
 /* ---- keys ---------------------------------------------------------------------------------------------------------
@@ -141,7 +136,7 @@ static void draw(sm_app *a, sm_pen pen)
 
 static sm_status seek_key(sm_app *a, const char *pressed, sm_error *err)
 {
-    sm_help *h = &a->help;
+    sm_help *h = help_of(a);
     bool taken;
     if (sm_key_among("Enter Esc C-g", pressed)) {
         h->seeking = false;
@@ -161,19 +156,19 @@ static void scroll(sm_app *a, int by)
 {
     sm_rect r = place(a);
     int room = room_of(a), last = lines_of(a, room < r.h ? r.w - 4 : r.w) - room;
-    a->help.top += by;
-    if (a->help.top > last) a->help.top = last;
-    if (a->help.top < 0) a->help.top = 0;
+    help_of(a)->top += by;
+    if (help_of(a)->top > last) help_of(a)->top = last;
+    if (help_of(a)->top < 0) help_of(a)->top = 0;
 }
 
 static sm_status key(sm_app *a, const char *pressed, sm_error *err)
 {
-    if (a->help.seeking) return seek_key(a, pressed, err);
+    if (help_of(a)->seeking) return seek_key(a, pressed, err);
     if (sm_key_among("? F1 Esc q C-g Enter", pressed)) {
         sm_app_close(a);
     } else if (sm_key_among("/", pressed)) {
-        a->help.seeking = true;
-        return sm_editor_set(&a->help.line, "", false, err);
+        help_of(a)->seeking = true;
+        return sm_editor_set(&help_of(a)->line, "", false, err);
     } else if (sm_key_among("Down j", pressed)) {
         scroll(a, 1);
     } else if (sm_key_among("Up k", pressed)) {
@@ -186,4 +181,33 @@ static sm_status key(sm_app *a, const char *pressed, sm_error *err)
     return SM_OK;
 }
 
-const sm_overlay sm_overlay_help = {.name = "help", .key = key, .draw = draw};
+static sm_status mouse(sm_app *a, const sm_mouse *m, sm_error *err)
+{
+    enum { NOTCH = 3 };
+    (void)err;
+    sm_rect r = place(a);
+    if (m->what == SM_MOUSE_WHEEL_UP || m->what == SM_MOUSE_WHEEL_DOWN)
+        scroll(a, m->what == SM_MOUSE_WHEEL_UP ? -NOTCH : NOTCH);
+    else if (m->what == SM_MOUSE_PRESS && (m->x < r.x || m->x >= r.x + r.w || m->y < r.y || m->y >= r.y + r.h))
+        sm_app_close(a);
+    return SM_OK;
+}
+
+static void done(sm_app *a)
+{
+    sm_editor_done(&help_of(a)->line);
+}
+
+static const sm_binding keys[] = {{"? F1 Esc q C-g Enter", "close", "close help", "close"},
+                                  {"/", "find", "find a key by what it does", "find"},
+                                  {"Down Up j k", "scroll", "line down, up", "scroll"},
+                                  {"PgDn PgUp Space C-f C-b", "page", "page down, up", "page"},
+                                  {0}};
+
+const sm_overlay sm_overlay_help = {.name = "help",
+                                    .state_size = sizeof(sm_help),
+                                    .keys = keys,
+                                    .key = key,
+                                    .mouse = mouse,
+                                    .draw = draw,
+                                    .done = done};

@@ -2,45 +2,27 @@
 #ifndef SM_APP_INSIDE_H
 #define SM_APP_INSIDE_H
 #include "setmatch/app/app.h"
-#include "setmatch/ui/editor.h"
 
 enum { SM_VIEWS_AT_MOST = 16 };
 
 /* What lies over the view and takes the keys first: a dialog, a prompt, help, a question. */
 typedef struct sm_overlay {
     const char *name;
+    size_t state_size;      /* of what stands in over_state while it is open */
+    const sm_binding *keys; /* for the bottom line, ends in {0}; NULL: it has a use of its own for that line */
     sm_status (*key)(sm_app *a, const char *key, sm_error *err);
-    sm_status (*paste)(sm_app *a, const char *text, sm_error *err); /* NULL: a paste is dropped */
+    sm_status (*paste)(sm_app *a, const char *text, sm_error *err);  /* NULL: a paste is dropped */
+    sm_status (*mouse)(sm_app *a, const sm_mouse *m, sm_error *err); /* NULL: it does nothing here */
     void (*draw)(sm_app *a, sm_pen pen);
-    void (*close)(sm_app *a);
+    void (*done)(sm_app *a); /* what over_state holds is freed */
 } sm_overlay;
-extern const sm_overlay sm_overlay_dialog, sm_overlay_prompt, sm_overlay_help, sm_overlay_question;
+extern const sm_overlay sm_overlay_dialog, sm_overlay_prompt, sm_overlay_help, sm_overlay_question, sm_overlay_menu;
 
-enum { SM_FIELDS = SM_ARGS };
-typedef struct sm_dialog {
-    const sm_verb *verb;
-    sm_editor field[SM_FIELDS];
-    size_t n, here;
-    sm_text line;   /* the command as it stands */
-    sm_error wrong; /* why it cannot run as it stands; status SM_OK: it can */
-    bool drafted;
-} sm_dialog;
-
-typedef struct sm_prompt {
-    char sign; /* ':', '/' or '&' */
-    sm_editor line;
-    size_t back;       /* lines gone back in the history, 0: none */
-    sm_text offers;    /* candidates of the last Tab, a line each */
-    size_t from, n, i; /* of the word they replace; how many; the one that stands there */
-    bool offered;
-} sm_prompt;
-
-typedef struct sm_help {
-    int top;
-    char sought[64];
-    sm_editor line; /* / within help */
-    bool seeking;
-} sm_help;
+typedef struct sm_hand { /* the mouse's first button, while it is down in the view's part of the screen */
+    bool down, dragged;
+    sm_mouse at;
+    char key[16]; /* to be pressed when it comes up where it went down; "" for none */
+} sm_hand;
 
 struct sm_app {
     sm_session *session; /* NULL: nothing loaded */
@@ -58,12 +40,9 @@ struct sm_app {
     bool rested;      /* nothing left to do when idle: all is settled, or settling got nowhere */
 
     char first[16]; /* first key of a binding of two */
+    sm_hand hand;
     const sm_overlay *over_view;
-    sm_dialog dialog;
-    sm_prompt prompt;
-    sm_help help;
-    sm_text asked; /* the line that a yes to the question runs, or */
-    sm_status (*asked_act)(sm_app *a, sm_error *err);
+    void *over_state;  /* the overlay's own */
     sm_text previewed; /* the command that the view wanted to see the outcome of */
     sm_node previewed_at;
 
@@ -86,6 +65,16 @@ void sm_app_draw(sm_app *a, sm_pen pen);
 void sm_app_settle_view(sm_app *a);
 unsigned sm_preview_needs(void); /* of the indices that a preview shows */
 
+enum { SM_ITEMS = 48 };
+typedef struct sm_item { /* of a line that can be pointed at */
+    int x, w;
+    const char *keys; /* as of a binding: the first is pressed. NULL: none */
+    char text[64];
+    const char *hint; /* behind the text; may be NULL */
+    sm_role role;
+} sm_item;
+size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS]), sm_app_hints(const sm_app *a, sm_item out[SM_ITEMS]);
+void sm_app_draw_tabs(const sm_app *a, sm_pen pen), sm_app_draw_hints(const sm_app *a, sm_pen pen);
 /* ---- doing ------------------------------------------------------------------------------------------------------- */
 SM_MUST sm_status sm_app_line(sm_app *a, const char *line, sm_error *err); /* runs it; an error is a message */
 SM_MUST sm_status sm_app_ask(sm_app *a, const char *line, sm_error *err);  /* opens its dialog */
@@ -99,11 +88,21 @@ SM_MUST sm_status sm_app_press(sm_app *a, const char *key, sm_error *err);      
 SM_MUST sm_status sm_app_quit(sm_app *a, sm_error *err); /* asks where something would be lost */
 SM_MUST sm_status sm_app_find(sm_app *a, const char *text, int direction, sm_error *err);
 SM_MUST sm_status sm_app_go(sm_app *a, size_t view, sm_error *err);
+SM_MUST sm_status sm_app_key(sm_app *a, const char *key, sm_error *err);           /* any key */
+SM_MUST sm_status sm_app_first_key(sm_app *a, const char *keys, sm_error *err);    /* the first of a binding's keys */
+SM_MUST sm_status sm_app_mouse(sm_app *a, const sm_mouse *m, sm_error *err);
 SM_MUST sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err); /* another session, views anew */
+enum { SM_GROUPS = 12 };
+size_t sm_app_groups(const sm_app *a, const char *out[SM_GROUPS]); /* of the view's rows and the global ones */
+/* A global row whose first key the view uses for something of its own is not in force here. */
+bool sm_app_in_force(const sm_app *a, const sm_action *row);
+SM_MUST sm_status sm_app_follow(sm_app *a, sm_answer answer, const char *out, sm_error *err);
 void sm_app_close(sm_app *a);                                              /* what lies over the view */
 uint32_t sm_app_unsaved(const sm_app *a);
 size_t sm_app_home(const sm_app *a);
 
+/* Opens another one, its state zeroed, in place of what lies there. */
+SM_MUST sm_status sm_app_lay(sm_app *a, const sm_overlay *o, sm_error *err);
 /* ---- keeping ----------------------------------------------------------------------------------------------------- */
 SM_MUST sm_status sm_app_journal_begin(sm_app *a, sm_error *err); /* data were loaded; says what was left of them */
 bool sm_app_journal_work(sm_app *a);                              /* while idle; true while more is left */

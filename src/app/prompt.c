@@ -1,17 +1,26 @@
 /* The line editor at the bottom: ":" takes a command, with completion and history, "/" something to find, "&" a filter.
  */
 #include "inside.h"
+#include "setmatch/ui/editor.h"
 #include <string.h>
+
+typedef struct sm_prompt { /* over_state of the overlay */
+    char sign;             /* ':', '/' or '&' */
+    sm_editor line;
+    size_t back;       /* lines gone back in the history, 0: none */
+    sm_text offers;    /* candidates of the last Tab, a line each */
+    size_t from, n, i; /* of the word they replace; how many; the one that stands there */
+    bool offered;
+} sm_prompt;
 
 sm_status sm_app_prompt(sm_app *a, char sign, const char *text, sm_error *err)
 {
-    sm_app_close(a);
-    sm_prompt *p = &a->prompt;
+    sm_status status = sm_app_lay(a, &sm_overlay_prompt, err);
+    if (status) return status;
+    sm_prompt *p = a->over_state;
     p->sign = sign;
-    p->back = 0;
-    p->offered = false;
-    sm_status status = sm_editor_set(&p->line, text, false, err);
-    if (!status) a->over_view = &sm_overlay_prompt;
+    status = sm_editor_set(&p->line, text, false, err);
+    if (status) sm_app_close(a);
     return status;
 }
 
@@ -33,7 +42,7 @@ static const char *line_back(const sm_text *typed, size_t back, size_t *length)
 
 static sm_status travel(sm_app *a, bool up, sm_error *err)
 {
-    sm_prompt *p = &a->prompt;
+    sm_prompt *p = a->over_state;
     size_t back = up ? p->back + 1 : p->back ? p->back - 1 : 0, length = 0;
     const char *line = back ? line_back(&a->typed, back, &length) : "";
     if (!line) return SM_OK;
@@ -58,7 +67,7 @@ static sm_status remember(sm_app *a, const char *line, sm_error *err)
 
 static sm_status offers_of(sm_app *a, sm_error *err)
 {
-    sm_prompt *p = &a->prompt;
+    sm_prompt *p = a->over_state;
     const char *names[SM_VIEWS_AT_MOST + 1] = {0};
     for (size_t i = 0; i < a->n_views; i++) names[i] = sm_views[i]->name;
     sm_text_clear(&p->offers);
@@ -105,7 +114,7 @@ static sm_status put(sm_prompt *p, const char *word, size_t length, bool blank, 
 /* The first Tab completes as far as all agree; the next ones go through the candidates. */
 static sm_status complete(sm_app *a, bool backwards, sm_error *err)
 {
-    sm_prompt *p = &a->prompt;
+    sm_prompt *p = a->over_state;
     size_t length;
     if (p->sign != ':') return SM_OK;
     if (p->offered && p->n > 1) {
@@ -149,34 +158,37 @@ static sm_status filter(sm_app *a, const char *text, sm_error *err)
 }
 
 /* A line that cannot be run stays to be mended, with the place of the error under the cursor. */
+static sm_status run(sm_app *a, const sm_text *line, sm_error *err)
+{
+    sm_error inner = {0};
+    if (!sm_app_line(a, sm_text_of(line), &inner)) return SM_OK;
+    sm_status status = sm_app_prompt(a, ':', sm_text_of(line), err);
+    if (status) return status;
+    sm_prompt *p = a->over_state;
+    if (inner.column && inner.column <= line->length + 1 && !inner.file[0]) p->line.at = (size_t)inner.column - 1;
+    inner.line = 0;
+    return sm_app_say_error(a, &inner, err);
+}
+
 static sm_status enter(sm_app *a, sm_error *err)
 {
-    sm_prompt *p = &a->prompt;
+    sm_prompt *p = a->over_state;
     sm_text line = {0};
+    char sign = p->sign;
     sm_status status = sm_text_print(&line, err, "%s", sm_text_of(&p->line.text));
     bool blank = strspn(sm_text_of(&line), " ") == line.length;
-    if (!status && p->sign == ':' && !blank) status = remember(a, sm_text_of(&line), err);
+    if (!status && sign == ':' && !blank) status = remember(a, sm_text_of(&line), err);
     if (!status) sm_app_close(a);
-    if (!status && p->sign == '/') status = search(a, sm_text_of(&line), err);
-    if (!status && p->sign == '&') status = filter(a, sm_text_of(&line), err);
-    if (!status && p->sign == ':' && !blank) {
-        sm_error inner = {0};
-        sm_status ran = sm_app_line(a, sm_text_of(&line), &inner);
-        if (ran) {
-            status = sm_app_prompt(a, ':', sm_text_of(&line), err);
-            if (inner.column && inner.column <= line.length + 1 && !inner.file[0])
-                p->line.at = (size_t)inner.column - 1;
-            inner.line = 0;
-            if (!status) status = sm_app_say_error(a, &inner, err);
-        }
-    }
+    if (!status && sign == '/') status = search(a, sm_text_of(&line), err);
+    if (!status && sign == '&') status = filter(a, sm_text_of(&line), err);
+    if (!status && sign == ':' && !blank) status = run(a, &line, err);
     sm_text_done(&line);
     return status;
 }
 
 static sm_status key(sm_app *a, const char *pressed, sm_error *err)
 {
-    sm_prompt *p = &a->prompt;
+    sm_prompt *p = a->over_state;
     if (sm_key_among("Tab S-Tab", pressed)) return complete(a, *pressed == 'S', err);
     p->offered = false;
     if (sm_key_among("Esc C-g", pressed)) {
@@ -196,8 +208,9 @@ static sm_status key(sm_app *a, const char *pressed, sm_error *err)
 
 static sm_status paste(sm_app *a, const char *text, sm_error *err)
 {
-    a->prompt.offered = false;
-    return sm_editor_insert(&a->prompt.line, text, err);
+    sm_prompt *p = a->over_state;
+    p->offered = false;
+    return sm_editor_insert(&p->line, text, err);
 }
 
 /* ---- drawing ------------------------------------------------------------------------------------------------------
@@ -221,7 +234,7 @@ static void draw_offers(const sm_prompt *p, sm_pen pen, int w)
 /* The line stands where the keys were, so that an error or the candidates can stand above it. */
 static void draw(sm_app *a, sm_pen pen)
 {
-    sm_prompt *p = &a->prompt;
+    sm_prompt *p = a->over_state;
     sm_screen s = sm_app_screen(a);
     int w = a->caps.w, y = s.bottom >= 0 ? s.bottom : s.message >= 0 ? s.message : 0;
     sm_pen line = sm_pen_as(sm_pen_in(pen, (sm_rect){0, y, w, 1}), SM_ROLE_FIELD_HERE);
@@ -234,4 +247,12 @@ static void draw(sm_app *a, sm_pen pen)
         draw_offers(p, sm_pen_in(pen, (sm_rect){0, s.message, w, 1}), w);
 }
 
-const sm_overlay sm_overlay_prompt = {.name = "prompt", .key = key, .paste = paste, .draw = draw};
+static void done(sm_app *a)
+{
+    sm_prompt *p = a->over_state;
+    sm_editor_done(&p->line);
+    sm_text_done(&p->offers);
+}
+
+const sm_overlay sm_overlay_prompt = {
+    .name = "prompt", .state_size = sizeof(sm_prompt), .key = key, .paste = paste, .draw = draw, .done = done};

@@ -1,20 +1,37 @@
 /* A question with y and anything else. */
 #include "inside.h"
 
-sm_status sm_app_question(sm_app *a, const char *question, const char *line, sm_status (*act)(sm_app *a, sm_error *err),
+typedef struct question { /* over_state of the overlay */
+    sm_text line;         /* that a yes runs, or */
+    sm_status (*act)(sm_app *a, sm_error *err);
+} question;
+
+static void done(sm_app *a)
+{
+    sm_text_done(&((question *)a->over_state)->line);
+}
+
+sm_status sm_app_question(sm_app *a, const char *words, const char *line, sm_status (*act)(sm_app *a, sm_error *err),
                           sm_error *err)
 {
-    sm_app_close(a);
-    sm_text_clear(&a->asked);
-    a->asked_act = act;
-    sm_status status = sm_text_print(&a->asked, err, "%s", line);
-    if (!status) status = sm_app_say(a, err, "%s; y goes on, w writes first, any other key stays", question);
-    if (!status) a->over_view = &sm_overlay_question;
-    return status;
+    sm_text copy = {0};
+    sm_status status = sm_text_print(&copy, err, "%s", line);
+    if (!status) status = sm_app_say(a, err, "%s; y goes on, w writes first, any other key stays", words);
+    if (!status) status = sm_app_lay(a, &sm_overlay_question, err);
+    if (status) {
+        sm_text_done(&copy);
+        return status;
+    }
+    question *q = a->over_state;
+    q->line = copy;
+    q->act = act;
+    return SM_OK;
 }
 
 static sm_status key(sm_app *a, const char *pressed, sm_error *err)
 {
+    question was = *(question *)a->over_state; /* what it leads to may ask again */
+    ((question *)a->over_state)->line = (sm_text){0};
     sm_app_close(a);
     sm_text_clear(&a->message);
     sm_text line = {0};
@@ -23,11 +40,10 @@ static sm_status key(sm_app *a, const char *pressed, sm_error *err)
         status = sm_app_write_line(a, &line, err);
         if (!status) status = sm_app_prompt(a, ':', sm_text_of(&line), err);
     } else if (sm_key_among("y Y q", pressed)) {
-        line = a->asked; /* running it may ask again */
-        a->asked = (sm_text){0};
-        status = a->asked_act ? a->asked_act(a, err) : sm_app_line(a, sm_text_of(&line), err);
+        status = was.act ? was.act(a, err) : sm_app_line(a, sm_text_of(&was.line), err);
     }
     sm_text_done(&line);
+    sm_text_done(&was.line);
     return status;
 }
 
@@ -39,4 +55,10 @@ static void draw(sm_app *a, sm_pen pen)
     sm_pen_cursor(pen, a->caps.w - 1, s.message < 0 ? 0 : s.message);
 }
 
-const sm_overlay sm_overlay_question = {.name = "question", .key = key, .draw = draw};
+static const sm_binding keys[] = {{"y Y q", "yes", "go on", "go on"},
+                                  {"w", "write", "write first", "write first"},
+                                  {"Esc", "no", "stay", "stay"},
+                                  {0}};
+
+const sm_overlay sm_overlay_question = {
+    .name = "question", .state_size = sizeof(question), .keys = keys, .key = key, .draw = draw, .done = done};

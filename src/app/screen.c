@@ -101,68 +101,6 @@ static void draw_title(const sm_app *a, sm_pen pen)
     sm_text_done(&right);
 }
 
-/* ---- tabs and keys ------------------------------------------------------------------------------------------------
- */
-
-static void draw_tabs(const sm_app *a, sm_pen pen)
-{
-    int x = 1;
-    for (size_t i = 0; i < a->n_views && a->session; i++) {
-        const sm_view *v = sm_views[i];
-        if (!v->digit) continue;
-        bool here = i == a->here;
-        sm_pen tab = sm_pen_as(pen, here ? SM_ROLE_TAB_HERE : SM_ROLE_TAB);
-        x += sm_pen_printf(tab, x, 0, here ? "[%s %s]" : " %s %s ", v->digit, v->title) + 1;
-    }
-    if (x + 8 < a->caps.w) sm_pen_right(sm_pen_as(pen, SM_ROLE_DIM), x, 0, a->caps.w - 1 - x, "? help");
-}
-
-/* q says what it would do here. */
-static const char *hint_of(const sm_app *a, const sm_action *row)
-{
-    const sm_view *v = sm_app_view(a);
-    bool inside = v->inside && v->inside(a->state[a->here]), away = a->here != sm_app_home(a);
-    if (strcmp(row->bind.name, "back") != 0 || inside || away || (a->from_start && a->session)) return row->bind.hint;
-    return "quit";
-}
-
-/* Only what fits, whole; the rows are in the order of their worth, help and command come first of the global ones. */
-static int draw_hints(const sm_app *a, const sm_action *row, sm_pen pen, int x, int w)
-{
-    for (; row->bind.keys; row++) {
-        if (!row->bind.hint || (row->command && !a->session)) continue;
-        char key[64];
-        sm_app_keys(key, row->bind.keys, false);
-        unsigned flags = pen.look.ascii ? SM_SHOW_ASCII : 0;
-        const char *hint = hint_of(a, row);
-        int width = sm_show_width(key, flags) + 1 + sm_show_width(hint, flags);
-        if (x + width > w) continue;
-        x += sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), x, 0, key) + 1;
-        x += sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, 0, hint) + (a->caps.w >= 100 ? 2 : 1);
-    }
-    return x;
-}
-
-static int hints_width(const sm_action *row, int w)
-{
-    int width = 0;
-    for (; row->bind.keys; row++) {
-        char key[64];
-        if (!row->bind.hint) continue;
-        sm_app_keys(key, row->bind.keys, false);
-        width += sm_show_width(key, 0) + 1 + sm_show_width(row->bind.hint, 0) + (w >= 100 ? 2 : 1);
-    }
-    return width;
-}
-
-static void draw_keys(const sm_app *a, sm_pen pen)
-{
-    int w = a->caps.w, global = hints_width(sm_global_actions, w);
-    int room = w - 1 - global > w / 2 ? w - 1 - global : w / 2;
-    int x = draw_hints(a, sm_app_view(a)->actions, pen, 1, room);
-    draw_hints(a, sm_global_actions, pen, x, w);
-}
-
 /* ---- lines below --------------------------------------------------------------------------------------------------
  */
 
@@ -233,12 +171,12 @@ void sm_app_draw(sm_app *a, sm_pen pen)
     if (!message_only)
         sm_app_view(a)->draw(a->state[a->here], &scene, sm_pen_in(pen, (sm_rect){0, s.body, a->caps.w, s.body_h}));
     if (s.title >= 0) draw_title(a, line_of(a, pen, s.title));
-    if (s.tabs >= 0) draw_tabs(a, line_of(a, pen, s.tabs));
+    if (s.tabs >= 0) sm_app_draw_tabs(a, line_of(a, pen, s.tabs));
     /* a second line of the message goes where the blank line was, and the inspector above it */
     int lift = s.body + s.body_h < s.inspector && sm_app_message_lines(a) == 2;
     if (s.inspector >= 0) draw_inspector(a, line_of(a, pen, s.inspector - lift));
     if ((s.message >= 0 || message_only) && a->over_view != &sm_overlay_question)
         sm_app_draw_message(a, pen, message_of(a, look_flags(pen)), a->wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE);
-    if (s.bottom >= 0) draw_keys(a, line_of(a, pen, s.bottom));
+    if (s.bottom >= 0) sm_app_draw_hints(a, line_of(a, pen, s.bottom));
     if (a->over_view) a->over_view->draw(a, pen);
 }

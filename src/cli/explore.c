@@ -107,7 +107,8 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     sm_status status = open_files(s, &session, err);
     if (status != SM_OK) return status;
     sm_error refused = {0};
-    if (screen) status = sm_curses_open(&terminal, sm_settings_wants_colour(s), &refused);
+    sm_curses_options wanted = {.colour = sm_settings_wants_colour(s), .mouse = !s->no_mouse};
+    if (screen) status = sm_curses_open(&terminal, wanted, &refused);
     if (status == SM_OK && terminal) {
         status = explore_judged(s, session, terminal, err);
         terminal->close(terminal);

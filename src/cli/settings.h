@@ -74,7 +74,7 @@ typedef struct sm_check { /* --fail-under */
 struct sm_settings {
     sm_read_options reading;
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace;
-    bool json, tsv, plain, ascii, quiet, help, version;
+    bool json, tsv, plain, ascii, no_mouse, quiet, help, version;
     double beta;
     int w, h;    /* of screen */
     uint64_t to; /* changes that a replay makes */

@@ -34,13 +34,8 @@ static void next_key(headless *h, sm_event *out)
     const char *key = h->keys.data + h->at;
     size_t length = strcspn(key, "\n");
     h->at += length + 1;
-    out->kind = SM_EVENT_KEY;
-    if (length >= sizeof out->key) length = sizeof out->key - 1;
-    memcpy(out->key, key, length);
-    out->key[length] = 0;
-    if (strcmp(out->key, "C-c") == 0) {
-        *out = (sm_event){.kind = SM_EVENT_INTERRUPT};
-    } else if (sscanf(out->key, "resize:%dx%d", &h->caps.w, &h->caps.h) == 2) {
+    *out = sm_event_of(key, length);
+    if (sscanf(out->key, "resize:%dx%d", &h->caps.w, &h->caps.h) == 2) {
         *out = (sm_event){.kind = SM_EVENT_RESIZE};
         h->caps = sane(h->caps);
     }

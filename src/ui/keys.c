@@ -55,6 +55,70 @@ static bool resize_key(const char *word, size_t length, char key[16])
     return sscanf(key + strlen(head), "%3dx%3d%n", &w, &h, &used) == 2 && !key[strlen(head) + (size_t)used];
 }
 
+/* ---- the mouse --------------------------------------------------------------------------------------------------- */
+
+enum { SIDE_AT_MOST = 500 };
+
+static const struct {
+    const char *name;
+    sm_mouse_what what;
+} mouse_row[] = {{"press:", SM_MOUSE_PRESS},
+                 {"drag:", SM_MOUSE_DRAG},
+                 {"release:", SM_MOUSE_RELEASE},
+                 {"wheel-up:", SM_MOUSE_WHEEL_UP},
+                 {"wheel-down:", SM_MOUSE_WHEEL_DOWN}};
+static const char click[] = "click:";
+
+static bool begins(const char *word, size_t length, const char *head)
+{
+    return length > strlen(head) && memcmp(word, head, strlen(head)) == 0;
+}
+
+/* "12,4", all of it. */
+static bool cell_of(const char *text, size_t length, int *x, int *y)
+{
+    char copy[8];
+    int used = 0;
+    if (length >= sizeof copy || memchr(text, '-', length) || memchr(text, '+', length)) return false;
+    memcpy(copy, text, length);
+    copy[length] = 0;
+    return sscanf(copy, "%3d,%3d%n", x, y, &used) == 2 && used == (int)length && *x < SIDE_AT_MOST && *y < SIDE_AT_MOST;
+}
+
+static bool mouse_of(const char *word, size_t length, sm_mouse *out)
+{
+    for (size_t i = 0; i < sizeof mouse_row / sizeof *mouse_row; i++) {
+        size_t head = strlen(mouse_row[i].name);
+        if (!begins(word, length, mouse_row[i].name)) continue;
+        out->what = mouse_row[i].what;
+        return cell_of(word + head, length - head, &out->x, &out->y);
+    }
+    return false;
+}
+
+static bool is_mouse(const char *word, size_t length)
+{
+    for (size_t i = 0; i < sizeof mouse_row / sizeof *mouse_row; i++)
+        if (begins(word, length, mouse_row[i].name)) return true;
+    return begins(word, length, click);
+}
+
+sm_event sm_event_of(const char *key, size_t length)
+{
+    sm_event ev = {.kind = SM_EVENT_KEY};
+    if (mouse_of(key, length, &ev.mouse)) {
+        ev.kind = SM_EVENT_MOUSE;
+    } else if (length == 3 && memcmp(key, "C-c", 3) == 0) {
+        ev.kind = SM_EVENT_INTERRUPT;
+    } else {
+        if (length >= sizeof ev.key) length = sizeof ev.key - 1;
+        memcpy(ev.key, key, length);
+    }
+    return ev;
+}
+
+/* ---- words ------------------------------------------------------------------------------------------------------- */
+
 static bool named_key(const char *word, size_t length, char key[16])
 {
     for (size_t i = 0; i < sizeof name_row / sizeof *name_row; i++)
@@ -71,9 +135,22 @@ static sm_status add_key(sm_text *out, const char *key, size_t length, sm_error 
     return status == SM_OK ? sm_text_add(out, "\n", 1, err) : status;
 }
 
+static sm_status add_mouse(sm_text *out, const char *word, size_t length, sm_error *err)
+{
+    sm_mouse m;
+    const char *cell = memchr(word, ':', length);
+    size_t rest = length - (size_t)(cell - word) - 1;
+    if (!cell_of(cell + 1, rest, &m.x, &m.y))
+        return sm_fail(err, SM_USAGE, "keys: %.*s is no place of the screen; write click:COLUMN,LINE, counted from 0",
+                       (int)(length < 99 ? length : 99), word);
+    if (!begins(word, length, click)) return add_key(out, word, length, err);
+    return sm_text_print(out, err, "press:%d,%d\nrelease:%d,%d\n", m.x, m.y, m.x, m.y);
+}
+
 static sm_status add_word(sm_text *out, const char *word, size_t length, sm_error *err)
 {
     char key[16];
+    if (is_mouse(word, length)) return add_mouse(out, word, length, err);
     if (named_key(word, length, key)) return add_key(out, key, strlen(key), err);
     if (length > 7 && memcmp(word, "resize:", 7) == 0)
         return sm_fail(err, SM_USAGE, "keys: %.*s is no size; write resize:80x24", (int)(length < 99 ? length : 99),

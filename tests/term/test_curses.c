@@ -21,7 +21,7 @@ enum { PATIENCE_MS = 20000 }; /* only ever waited for when something is wrong */
 typedef struct setting {
     const char *term, *locale, *no_color;
     const char *text; /* drawn in every row */
-    bool ignore_hup, stdin_is_pipe, stdout_is_pipe, no_colour, busy;
+    bool ignore_hup, stdin_is_pipe, stdout_is_pipe, no_colour, no_mouse, busy;
     int w, h;
 } setting;
 
@@ -66,6 +66,9 @@ static int act(sm_terminal *t, const sm_event *ev, int fd)
     case SM_EVENT_KEY:
         tell(fd, "key %s\n", ev->key);
         break;
+    case SM_EVENT_MOUSE:
+        tell(fd, "mouse %d %d,%d\n", (int)ev->mouse.what, ev->mouse.x, ev->mouse.y);
+        break;
     case SM_EVENT_PASTE:
         tell(fd, "paste %zu [%.60s]\n", strlen(ev->paste), ev->paste);
         break;
@@ -96,7 +99,7 @@ static int explorer(const setting *how, int fd)
 {
     sm_terminal *t;
     sm_error err = {0};
-    if (sm_curses_possible() != (sm_curses_open(&t, !how->no_colour, &err) == SM_OK)) return 91;
+    if (sm_curses_possible() != (sm_curses_open(&t, (sm_curses_options){!how->no_colour, !how->no_mouse}, &err) == SM_OK)) return 91;
     if (!t) {
         tell(fd, "refused %d %s\n", err.status, err.text);
         return err.status;

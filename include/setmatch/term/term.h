@@ -4,8 +4,12 @@
 #include "setmatch/ui/terminal.h"
 
 /* SM_TERMINAL when stdout is no terminal, TERM is unset, unknown or dumb, or curses refuses it. Keys come from stdin,
- * or from /dev/tty when stdin is not a terminal. colour false: as if the terminal had none. */
-SM_MUST sm_status sm_curses_open(sm_terminal **out, bool colour, sm_error *err);
+ * or from /dev/tty when stdin is not a terminal. */
+typedef struct sm_curses_options {
+    bool colour; /* false: as if the terminal had none, */
+    bool mouse;  /* or no mouse: it is the terminal's own */
+} sm_curses_options;
+SM_MUST sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err);
 bool sm_curses_possible(void); /* the checks alone: is a terminal there that could show the explorer? */
 /* keys as sm_keys_parse takes them; present keeps the last frame as text. "resize:WxH" among the keys is a resize. */
 SM_MUST sm_status sm_headless_open(sm_terminal **out, sm_caps caps, const char *keys, sm_error *err);

@@ -14,15 +14,28 @@ typedef struct sm_binding {
 typedef enum sm_event_kind {
     SM_EVENT_IDLE,
     SM_EVENT_KEY,
+    SM_EVENT_MOUSE,
     SM_EVENT_PASTE,
     SM_EVENT_RESIZE,
     SM_EVENT_RESUME,    /* after a stop: draw everything again */
     SM_EVENT_INTERRUPT, /* Ctrl-C */
     SM_EVENT_END        /* hang-up, SIGTERM, end of the keys of a headless one */
 } sm_event_kind;
+typedef enum sm_mouse_what {
+    SM_MOUSE_PRESS,   /* the first button goes down, */
+    SM_MOUSE_DRAG,    /* moves while it is down, */
+    SM_MOUSE_RELEASE, /* comes up */
+    SM_MOUSE_WHEEL_UP,
+    SM_MOUSE_WHEEL_DOWN
+} sm_mouse_what;
+typedef struct sm_mouse {
+    sm_mouse_what what;
+    int x, y; /* a cell, counted from 0 */
+} sm_mouse;
 typedef struct sm_event {
     sm_event_kind kind;
     char key[16];
+    sm_mouse mouse;
     const char *paste; /* valid until the next wait */
 } sm_event;
 typedef struct sm_caps {
@@ -48,6 +61,8 @@ struct sm_terminal {
     void (*close)(sm_terminal *t);           /* frees t; the screen is as it was before */
 };
 bool sm_key_among(const char *keys, const char *key); /* key is one of a binding's keys */
-/* Splits `--keys` text: names and single characters separated by blanks; a longer word is typed letter by letter. */
+/* Splits `--keys` text: names and single characters separated by blanks; a longer word is typed letter by letter. The
+ * mouse is press:X,Y drag:X,Y release:X,Y wheel-up:X,Y wheel-down:X,Y; click:X,Y is a press and a release. */
 SM_MUST sm_status sm_keys_parse(const char *text, sm_text *out, sm_error *err); /* out: keys, each ended by '\n' */
 #endif
+sm_event sm_event_of(const char *key, size_t length); /* of one of those; a resize is left to the terminal, as a key */

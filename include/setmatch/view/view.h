@@ -20,7 +20,8 @@ typedef enum sm_answer {
     SM_ASK,    /* open the dialog of the command in out, filled in with its words */
     SM_SAY,    /* show out as the message */
     SM_PROMPT, /* open the line editor: out is "/" */
-    SM_LEAVE   /* nothing left to close here: go home */
+    SM_LEAVE,  /* nothing left to close here: go home */
+    SM_PRESS   /* as if the key that out names were pressed */
 } sm_answer;
 
 typedef struct sm_action { /* a key, a menu entry, a help line */
@@ -62,6 +63,11 @@ typedef struct sm_view {
     /* Work of the view's own that would make a key wait: done in slices when nothing else is to be done, as far as the
      * fuel goes (see sm_live_settle). True while more is left. May be NULL. */
     bool (*work)(void *state, const sm_scene *scene, uint64_t *fuel);
+    /* The mouse in the view's part of the screen, cells counted from its corner. A press takes the cursor there; where
+     * it was already, SM_PRESS with the key that opens it, which counts when the button comes up without a move. A
+     * drag, always inside, goes on from the cell pressed; release comes only behind one. The wheel ignored is three
+     * times Up or Down. NULL: nothing to be pointed at. */
+    sm_answer (*mouse)(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out);
     /* Ends that work: Ctrl-C, or the view is left. False when nothing was under way. May be NULL. */
     bool (*stop)(void *state);
 } sm_view;

@@ -1,0 +1,125 @@
+/* Tabs and the keys in the bottom line: what stands where, so that it can be drawn and pointed at. */
+#include "inside.h"
+#include "setmatch/view/words.h"
+#include <stdio.h>
+#include <string.h>
+
+static unsigned flags_of(const sm_app *a)
+{
+    return sm_app_scene(a).look.ascii ? SM_SHOW_ASCII : 0;
+}
+
+/* ---- tabs ---------------------------------------------------------------------------------------------------------
+ */
+
+static void tab_of(const sm_app *a, size_t view, int x, sm_item *out)
+{
+    const sm_view *v = sm_views[view];
+    *out = (sm_item){.x = x, .keys = v->digit, .role = view == a->here ? SM_ROLE_TAB_HERE : SM_ROLE_TAB};
+    snprintf(out->text, sizeof out->text, view == a->here ? "[%s %s]" : " %s %s ", v->digit, v->title);
+    out->w = sm_show_width(out->text, flags_of(a));
+}
+
+size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS])
+{
+    size_t n = 0;
+    int x = 1;
+    for (size_t i = 0; i < a->n_views && a->session && n + 1 < SM_ITEMS; i++) {
+        if (!sm_views[i]->digit) continue;
+        tab_of(a, i, x, &out[n]);
+        x += out[n++].w + 1;
+    }
+    sm_item end = {.keys = "?", .role = SM_ROLE_DIM, .w = 6, .text = "? help"};
+    if (a->caps.w >= 100) end = (sm_item){.keys = "F9", .role = SM_ROLE_DIM, .w = 7, .text = "F9 menu"};
+    end.x = a->caps.w - 1 - end.w;
+    if (x + 2 < end.x) out[n++] = end;
+    return n;
+}
+
+void sm_app_draw_tabs(const sm_app *a, sm_pen pen)
+{
+    sm_item item[SM_ITEMS];
+    size_t n = sm_app_tabs(a, item);
+    for (size_t i = 0; i < n; i++) sm_pen_text(sm_pen_as(pen, item[i].role), item[i].x, 0, item[i].text);
+}
+
+/* ---- keys ---------------------------------------------------------------------------------------------------------
+ */
+
+/* q says what it would do here. */
+static const char *hint_of(const sm_app *a, const sm_binding *bind)
+{
+    const sm_view *v = sm_app_view(a);
+    bool inside = v->inside && v->inside(a->state[a->here]), away = a->here != sm_app_home(a);
+    if (a->over_view || strcmp(bind->name, "back") != 0) return bind->hint;
+    return inside || away || (a->from_start && a->session) ? bind->hint : "quit";
+}
+
+/* Arrows stand for four keys: there is none to be pressed. */
+static bool is_one_key(const char *keys)
+{
+    static const char *const arrow[] = {"Left", "Right", "Up", "Down"};
+    for (size_t i = 0; i < sizeof arrow / sizeof *arrow; i++)
+        if (!strncmp(keys, arrow[i], strlen(arrow[i]))) return false;
+    return true;
+}
+
+typedef struct row_of_keys {
+    const sm_app *a;
+    sm_item *out;
+    size_t n;
+    int x, gap;
+} row_of_keys;
+
+/* Only what fits, whole. */
+static void add_hint(row_of_keys *r, const sm_binding *bind, int w)
+{
+    sm_item item = {.x = r->x, .keys = is_one_key(bind->keys) ? bind->keys : NULL, .role = SM_ROLE_KEY};
+    unsigned flags = flags_of(r->a);
+    if (!bind->hint || r->n == SM_ITEMS) return;
+    sm_app_keys(item.text, bind->keys, false);
+    item.hint = hint_of(r->a, bind);
+    item.w = sm_show_width(item.text, flags) + 1 + sm_show_width(item.hint, flags);
+    if (r->x + item.w > w) return;
+    r->out[r->n++] = item;
+    r->x += item.w + r->gap;
+}
+
+static void add_actions(row_of_keys *r, const sm_action *row, int w)
+{
+    for (; row->bind.keys; row++)
+        if (!row->command || r->a->session) add_hint(r, &row->bind, w);
+}
+
+static int actions_width(const sm_app *a, const sm_action *row)
+{
+    sm_item item[SM_ITEMS];
+    row_of_keys r = {.a = a, .out = item, .gap = a->caps.w >= 100 ? 2 : 1};
+    for (; row->bind.keys; row++) add_hint(&r, &row->bind, 1 << 20);
+    return r.x;
+}
+
+/* The rows are in the order of their worth; help and command come first of the global ones. */
+size_t sm_app_hints(const sm_app *a, sm_item out[SM_ITEMS])
+{
+    int w = a->caps.w;
+    row_of_keys r = {.a = a, .out = out, .x = w > 1, .gap = w >= 100 ? 2 : 1};
+    if (a->over_view && a->over_view->keys) {
+        for (const sm_binding *b = a->over_view->keys; b->keys; b++) add_hint(&r, b, w);
+        return r.n;
+    }
+    int global = actions_width(a, sm_global_actions), room = w - 1 - global > w / 2 ? w - 1 - global : w / 2;
+    add_actions(&r, sm_app_view(a)->actions, room);
+    add_actions(&r, sm_global_actions, w);
+    return r.n;
+}
+
+void sm_app_draw_hints(const sm_app *a, sm_pen pen)
+{
+    sm_item item[SM_ITEMS];
+    size_t n = sm_app_hints(a, item);
+    for (size_t i = 0; i < n; i++) {
+        int x = item[i].x + sm_pen_text(sm_pen_as(pen, item[i].role), item[i].x, 0, item[i].text) + 1;
+        sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, 0, item[i].hint);
+    }
+}
