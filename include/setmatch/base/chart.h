@@ -16,6 +16,7 @@ typedef struct sm_series {
 typedef struct sm_box { /* how values are spread: a box with whiskers, drawn one below the other with their names */
     const char *name;
     double low, q1, median, q3, high; /* the whiskers' ends, the quartiles; all NAN: there are no values */
+    const char *note;                 /* what else is to be said of them, in a few letters; NULL: nothing */
 } sm_box;
 typedef struct sm_mark { /* something to be pointed out on the x axis */
     double x;

@@ -1,0 +1,157 @@
+/* The simulations of the J-score paper (Ahmadinejad, Chung & Liu 2022): how many clusters an index finds best, and what
+ * it says about two random partitions. */
+#include "curves.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/study/generate.h"
+#include <string.h>
+
+enum { MOST_K = 50 };
+
+typedef struct data {
+    sm_factorials *f;
+    uint64_t n, merges, group[2];
+    uint64_t x[MOST_K], size[2][MOST_K];
+    uint32_t *label; /* n of them */
+} data;
+
+static void free_data(void *self)
+{
+    data *d = self;
+    if (!d) return;
+    sm_factorials_free(d->f);
+    sm_free(d->label);
+    sm_free(d);
+}
+
+/* ---- Fig. 2 ------------------------------------------------------------------------------------------------------ */
+
+static sm_status draw_splits(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t *count, sm_error *err)
+{
+    data *d = self;
+    (void)err;
+    uint64_t merges = d->merges * d->group[group] / 100;
+    sm_splits s = {.classes = (uint32_t)d->group[group],
+                   .k = (uint32_t)x,
+                   .merges = (uint32_t)merges,
+                   .room = MOST_K,
+                   .size = d->size[group]};
+    sm_draw_splits(d->f, r, &s, count);
+    return SM_OK;
+}
+
+static sm_status open_splits(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
+{
+    static const char *const title[] = {"10 classes", "5 classes"};
+    data *d = sm_alloc(1, sizeof *d);
+    if (!d) return sm_no_memory(err);
+    d->n = sm_simulation_value(&sm_simulation_jscore_fig2, ask, SM_PARAMETER_N);
+    d->merges = sm_simulation_value(&sm_simulation_jscore_fig2, ask, SM_PARAMETER_MERGES);
+    d->group[0] = 10;
+    d->group[1] = 5;
+    for (int g = 0; g < 2; g++) sm_sizes_equal(d->size[g], d->group[g], d->n);
+    for (uint64_t k = 1; k <= MOST_K; k++) d->x[k - 1] = k;
+    sm_status status = sm_factorials_new(&d->f, d->n, err);
+    if (status) {
+        free_data(d);
+        return status;
+    }
+    sm_curves_plan plan = {.row = &sm_simulation_jscore_fig2,
+                           .x_name = "K",
+                           .title = title,
+                           .groups = 2,
+                           .group_name = "classes",
+                           .group = d->group,
+                           .x = d->x,
+                           .n_x = MOST_K,
+                           .peaks = true,
+                           .rows = 10,
+                           .cols = MOST_K,
+                           .draw = draw_splits,
+                           .free = free_data,
+                           .self = d};
+    return sm_curves_open(job, &plan, ask, err);
+}
+
+static const sm_parameter splits_parameters[] = {
+    {SM_PARAMETER_N, "points, in classes of equal size", 1000, 50, 1000000},
+    {SM_PARAMETER_MERGES, "merges ahead of the splits, in percent of the number of classes", 20, 0, 100},
+};
+
+const sm_simulation sm_simulation_jscore_fig2 = {
+    .name = "jscore-fig2",
+    .title = "How many clusters each index finds best",
+    .help = "classes merged and split into K = 1 .. 50 clusters: mean and spread of each index, and where it is best",
+    .note = "",
+    .parameters = splits_parameters,
+    .n_parameters = 2,
+    .indices = "j_score,f_score,v_measure,ri,ari,nmi_max,nvi",
+    .reps = 200,
+    .most_reps = 100000,
+    .open = open_splits,
+    .grid = sm_curves_grid,
+    .table = sm_curves_table,
+    .chart = sm_curves_chart,
+    .verdict = sm_curves_peaks,
+};
+
+/* ---- Fig. 3 ------------------------------------------------------------------------------------------------------ */
+
+/* The sizes of both are drawn anew; which points go where is what shuffling the labels of one of them decides. */
+static sm_status draw_random(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t *count, sm_error *err)
+{
+    data *d = self;
+    (void)group, (void)err;
+    for (int side = 0; side < 2; side++) sm_sizes_composition(d->size[side], (size_t)x, d->n, r);
+    sm_labels_of_sizes(d->label, d->size[1], (size_t)x);
+    sm_shuffle(d->label, (size_t)d->n, r);
+    const uint32_t *label = d->label;
+    for (uint64_t i = 0; i < x; i++)
+        for (uint64_t p = 0; p < d->size[0][i]; p++) count[i * MOST_K + *label++]++;
+    return SM_OK;
+}
+
+static sm_status open_random(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
+{
+    static const char *const title[] = {"Two random partitions into K groups each"};
+    data *d = sm_alloc(1, sizeof *d);
+    if (!d) return sm_no_memory(err);
+    d->n = sm_simulation_value(&sm_simulation_jscore_fig3, ask, SM_PARAMETER_N);
+    for (uint64_t k = 2; k <= MOST_K; k++) d->x[k - 2] = k;
+    d->label = sm_alloc((size_t)d->n, sizeof *d->label);
+    if (!d->label) {
+        free_data(d);
+        return sm_no_memory(err);
+    }
+    sm_curves_plan plan = {.row = &sm_simulation_jscore_fig3,
+                           .x_name = "K",
+                           .title = title,
+                           .groups = 1,
+                           .x = d->x,
+                           .n_x = MOST_K - 1,
+                           .rows = MOST_K,
+                           .cols = MOST_K,
+                           .draw = draw_random,
+                           .free = free_data,
+                           .self = d};
+    return sm_curves_open(job, &plan, ask, err);
+}
+
+static const sm_parameter random_parameters[] = {
+    {SM_PARAMETER_N, "points", 1000, 50, 1000000},
+};
+
+const sm_simulation sm_simulation_jscore_fig3 = {
+    .name = "jscore-fig3",
+    .title = "What each index says about two random partitions",
+    .help = "two random partitions into K = 2 .. 50 groups each: the baseline of each index",
+    .note = "",
+    .parameters = random_parameters,
+    .n_parameters = 1,
+    .indices = "j_score,f_score,v_measure,ri,ari,nmi_max,nvi",
+    .reps = 200,
+    .most_reps = 100000,
+    .open = open_random,
+    .grid = sm_curves_grid,
+    .table = sm_curves_table,
+    .chart = sm_curves_chart,
+};

@@ -1,0 +1,173 @@
+/* Two labellings drawn at random, to start exploring from. */
+#include "setmatch/base/mem.h"
+#include "setmatch/study/generate.h"
+#include "simulations.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME = 16, MOST_K = 10000 };
+
+typedef struct labels {
+    uint64_t n, k, clusters, alpha, merges;
+    bool nested; /* merges were asked for: the clusters come from the classes */
+    uint64_t seed, *size;
+    uint32_t *label[2];
+    char (*name[2])[NAME];
+    bool done;
+} labels;
+
+static void free_self(void *self)
+{
+    labels *l = self;
+    for (int i = 0; i < 2; i++) {
+        sm_free(l->label[i]);
+        sm_free(l->name[i]);
+    }
+    sm_free(l->size);
+    sm_free(l);
+}
+
+static sm_status make(labels *l, sm_error *err)
+{
+    const uint64_t k[] = {l->k, l->clusters};
+    l->size = sm_alloc((size_t)(l->k > l->clusters ? l->k : l->clusters), sizeof *l->size);
+    if (!l->size) return sm_no_memory(err);
+    for (int i = 0; i < 2; i++) {
+        l->label[i] = sm_alloc((size_t)l->n, sizeof *l->label[i]);
+        l->name[i] = sm_alloc((size_t)k[i], sizeof *l->name[i]);
+        if (!l->label[i] || !l->name[i]) return sm_no_memory(err);
+        for (uint64_t j = 0; j < k[i]; j++)
+            snprintf(l->name[i][j], NAME, "%c%u", i ? 'K' : 'T', (unsigned)(j + 1) % 1000000);
+    }
+    return SM_OK;
+}
+
+/* ---- drawing ----------------------------------------------------------------------------------------------------- */
+
+static sm_status sizes(const labels *l, uint64_t k, sm_rng *r, sm_error *err)
+{
+    if (l->alpha) return sm_sizes_dirichlet(l->size, (size_t)k, l->n, l->alpha, r, err);
+    sm_sizes_composition(l->size, (size_t)k, l->n, r);
+    return SM_OK;
+}
+
+/* Class by class, cluster by cluster, as many points as the table of splits says. */
+static sm_status nested(labels *l, sm_rng *r, sm_error *err)
+{
+    uint64_t room = l->k > l->clusters ? l->k : l->clusters, *count = sm_alloc((size_t)(l->k * room), sizeof *count);
+    sm_factorials *f = NULL;
+    sm_status status = count ? sm_factorials_new(&f, l->n, err) : sm_no_memory(err);
+    sm_splits s = {(uint32_t)l->k, (uint32_t)l->clusters, (uint32_t)l->merges, (uint32_t)room, l->size};
+    if (!status) sm_draw_splits(f, r, &s, count);
+    uint32_t *at = l->label[1];
+    for (uint64_t i = 0; i < l->k && !status; i++)
+        for (uint64_t j = 0; j < l->clusters; j++)
+            for (uint64_t p = 0; p < count[i * room + j]; p++) *at++ = (uint32_t)j;
+    sm_factorials_free(f);
+    sm_free(count);
+    return status;
+}
+
+static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+{
+    labels *l = self;
+    sm_rng r = sm_rng_stream(l->seed, 0);
+    *fuel -= *fuel < l->n ? *fuel : l->n;
+    sm_status status = l->done ? SM_OK : sizes(l, l->k, &r, err);
+    if (!status && !l->done) {
+        sm_labels_of_sizes(l->label[0], l->size, (size_t)l->k);
+        status = l->nested ? nested(l, &r, err) : sizes(l, l->clusters, &r, err);
+        if (!status && !l->nested) {
+            sm_labels_of_sizes(l->label[1], l->size, (size_t)l->clusters);
+            sm_shuffle(l->label[1], (size_t)l->n, &r);
+        }
+    }
+    if (!status) l->done = true;
+    *done = l->done;
+    return status;
+}
+
+static double progress(const void *self)
+{
+    return ((const labels *)self)->done;
+}
+
+static sm_status check(const labels *l, sm_error *err)
+{
+    uint64_t most = l->k > l->clusters ? l->k : l->clusters;
+    if (most <= l->n && !(l->nested && most > 1000)) return SM_OK;
+    return sm_fail(err, SM_USAGE, "%llu points cannot be put into %llu groups; %s", (unsigned long long)l->n,
+                   (unsigned long long)most, most > l->n ? "take fewer groups" : "--merges takes up to 1000");
+}
+
+static sm_status open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
+{
+    const sm_simulation *row = &sm_simulation_random;
+    labels *l = sm_alloc(1, sizeof *l);
+    if (!l) return sm_no_memory(err);
+    l->seed = ask->seed;
+    l->n = sm_simulation_value(row, ask, SM_PARAMETER_N);
+    l->k = sm_simulation_value(row, ask, SM_PARAMETER_K);
+    l->clusters = ask->given[SM_PARAMETER_CLUSTERS] ? ask->value[SM_PARAMETER_CLUSTERS] : l->k;
+    l->alpha = sm_simulation_value(row, ask, SM_PARAMETER_ALPHA);
+    l->nested = ask->given[SM_PARAMETER_MERGES];
+    l->merges = sm_simulation_value(row, ask, SM_PARAMETER_MERGES);
+    sm_status status = check(l, err);
+    if (!status) status = make(l, err);
+    if (status)
+        free_self(l);
+    else
+        *job = (sm_job){.self = l, .run = run, .progress = progress, .free = free_self};
+    return status;
+}
+
+/* ---- the labels -------------------------------------------------------------------------------------------------- */
+
+static const char *head(const void *self, size_t col)
+{
+    (void)self;
+    return col ? "cluster" : "class";
+}
+
+static sm_datum at(const void *self, size_t row, size_t col)
+{
+    const labels *l = self;
+    return (sm_datum){.kind = SM_WORDS, .words = l->name[col][l->label[col][row]]};
+}
+
+static sm_grid grid(const void *self)
+{
+    const labels *l = self;
+    return (sm_grid){.title = sm_simulation_random.name,
+                     .rows = l->done ? (size_t)l->n : 0,
+                     .cols = 2,
+                     .self = self,
+                     .head = head,
+                     .at = at};
+}
+
+static const sm_parameter parameters[] = {
+    {SM_PARAMETER_N, "points", 1000, 1, 10000000},
+    {SM_PARAMETER_K, "classes", 10, 1, MOST_K},
+    {SM_PARAMETER_CLUSTERS, "clusters; as many as classes, unless given", 10, 1, MOST_K},
+    {SM_PARAMETER_ALPHA,
+     "sizes from Dirichlet shares with this concentration, 1 uneven, 100 nearly equal; unless "
+     "given, whole numbers that sum to n, each list equally likely",
+     0, 1, 1000},
+    {SM_PARAMETER_MERGES,
+     "clusters made of the classes by up to so many merges, then splits; unless given, "
+     "independent of the classes",
+     0, 0, 1000},
+};
+
+const sm_simulation sm_simulation_random = {
+    .name = "random",
+    .title = "Random labels",
+    .help = "labels to start exploring from: random partitions, or classes merged and split",
+    .note = "",
+    .parameters = parameters,
+    .n_parameters = sizeof parameters / sizeof *parameters,
+    .labels = true,
+    .open = open,
+    .grid = grid,
+};
