@@ -1,0 +1,38 @@
+/* A lesson as data: words, commands as text, stated values as text. Nothing here is run or computed. */
+#ifndef SM_CORE_LESSON_H
+#define SM_CORE_LESSON_H
+#include "setmatch/core/dataset.h"
+
+typedef struct sm_said {    /* a text of the lesson, and where it stands in the file */
+    const char *key, *text; /* key NULL: a member of an array */
+    uint64_t line, column;
+} sm_said;
+typedef struct sm_says {
+    sm_said *row;
+    size_t n, room;
+} sm_says;
+
+typedef struct sm_step {
+    const char *title, *words, *question, *answer, *phase; /* NULL: absent; only words are always there */
+    sm_dataset *data;                                      /* what the step begins on; NULL: it goes on */
+    sm_says commands, look;                                /* look of n 0: as in the step before */
+    sm_says values, printed, misprint;
+} sm_step;
+
+typedef struct sm_lesson {
+    const char *name, *title, *source, *doi, *about; /* doi NULL: none */
+    const char *file;                                /* where it was read, for errors */
+    sm_step *step;                                   /* the first has data */
+    size_t n_steps, room;
+    sm_dict *words; /* keeps every text above */
+} sm_lesson;
+
+SM_MUST sm_status sm_lesson_new(sm_lesson **out, sm_error *err); /* empty */
+void sm_lesson_free(sm_lesson *l);
+/* The text, kept as long as the lesson. */
+SM_MUST sm_status sm_lesson_keep(sm_lesson *l, const char *text, const char **kept, sm_error *err);
+SM_MUST sm_status sm_lesson_say(sm_lesson *l, sm_says *list, sm_said row, sm_error *err); /* texts are kept */
+size_t sm_lesson_section(const sm_lesson *l, size_t step);      /* the step that began the data of this one */
+const sm_says *sm_lesson_look(const sm_lesson *l, size_t step); /* its own, or that of a step before; may be empty */
+SM_MUST sm_status sm_dataset_copy(sm_dataset **out, const sm_dataset *d, sm_error *err); /* without its origin */
+#endif

@@ -1,0 +1,21 @@
+/* Lessons: those inside the program, and files like them. Read whole or not at all; what is wrong is told with line and
+ * column and a path such as $.steps[3].values.ari. */
+#ifndef SM_IO_LESSON_H
+#define SM_IO_LESSON_H
+#include "setmatch/core/lesson.h"
+
+typedef struct sm_embedded { /* a file of samples/lessons */
+    const char *name;        /* its name without the ending */
+    const unsigned char *bytes;
+    size_t length;
+} sm_embedded;
+extern const sm_embedded sm_lessons[]; /* by name; ends in {0} */
+size_t sm_lesson_count(void);
+
+/* By the name of one of them, or a path (it holds a '/' or ends in .json). SM_USAGE names the nearest. */
+SM_MUST sm_status sm_lesson_read(sm_lesson **out, const char *name, sm_error *err);
+/* One of them as a file; name is for errors. */
+SM_MUST sm_status sm_lesson_parse(sm_lesson **out, const char *name, const char *text, size_t length, sm_error *err);
+/* Only what a list of lessons shows: no step. */
+SM_MUST sm_status sm_lesson_head(sm_lesson **out, const sm_embedded *e, sm_error *err);
+#endif
