@@ -103,6 +103,12 @@ static sm_answer ask_write(void *state, const sm_scene *scene, const char *key, 
     return done(status);
 }
 
+static sm_answer ask_copy(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)scene, (void)key, (void)out;
+    return done(sm_app_prompt(state, ':', "copy ", NULL));
+}
+
 static const char around[] = "MOVE AROUND", change[] = "CHANGE THE CLUSTERING", file[] = "FILE", program[] = "PROGRAM";
 
 const sm_action sm_global_actions[] = {
@@ -119,6 +125,8 @@ const sm_action sm_global_actions[] = {
     {.bind = {"F2", "glossary", "words, signs and indices", NULL}, .command = "view glossary", .group = program},
     {.bind = {"O", "open", "open a file", NULL}, .act = ask_open, .group = file},
     {.bind = {"w", "write", "write the labels", NULL}, .act = ask_write, .group = file},
+    {.bind = {"y", "copy", "copy what is shown", NULL}, .command = "copy", .group = file},
+    {.bind = {"Y", "copy-as", "copy as .., Tab shows formats", NULL}, .act = ask_copy, .group = file},
     {.bind = {":", "command", "command, Tab completes", "command"}, .act = prompt, .group = program},
     {.bind = {"? F1", "help", "this help", "help"}, .act = help, .group = program},
     {.bind = {"F9", "menu", "menu", NULL}, .act = menu, .group = program},

@@ -60,6 +60,8 @@ static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
 {
     sm_status status = frame_of(a, caps, err);
     if (!status) status = make_views(a->state, &a->n_views, err);
+    if (!status) status = sm_text_print(&a->settings, err, "%s", a->options.settings ? a->options.settings : "");
+    if (!status) status = sm_app_settings(a, a->session, err);
     if (!status && !a->session) status = sm_recent_read(&a->recent, NULL) == SM_LIMIT ? sm_no_memory(err) : SM_OK;
     if (!status) status = list_samples(a, err);
     if (status) return status;
@@ -104,7 +106,8 @@ void sm_app_free(sm_app *a)
     drop_views(a);
     sm_session_free(a->session);
     sm_frame_free(a->frame);
-    sm_text *const texts[] = {&a->message, &a->brief, &a->samples, &a->recent, &a->typed, &a->sought, &a->previewed};
+    sm_text *const texts[] = {&a->message, &a->brief, &a->samples, &a->recent, &a->typed, &a->sought, &a->previewed,
+                              &a->copied, &a->copied_what, &a->settings};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
     sm_free(a);
 }
@@ -115,6 +118,7 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err)
     void *state[SM_VIEWS_AT_MOST] = {0};
     size_t n;
     sm_status status = make_views(state, &n, err);
+    if (!status) status = sm_app_settings(a, take, err);
     if (status) {
         for (size_t i = 0; i <= n && i < SM_VIEWS_AT_MOST; i++) {
             if (state[i] && i < n && sm_views[i]->done) sm_views[i]->done(state[i]);
@@ -364,7 +368,7 @@ sm_status sm_app_frame(sm_app *a, const sm_frame **out, sm_error *err)
     a->dirty = false;
     sm_frame_clear(a->frame);
     sm_app_draw(a, sm_pen_on(a->frame, (sm_look){.ascii = a->options.ascii || !a->caps.utf8,
-                                                 .ramp = a->caps.colours >= 256 && a->options.theme != SM_THEME_MONO}));
+                                                 .ramp = a->caps.colours >= 256 && sm_app_theme(a) != SM_THEME_MONO}));
     return SM_OK;
 }
 
@@ -375,7 +379,7 @@ static sm_status show(sm_app *a, sm_terminal *t, sm_error *err)
     const sm_frame *frame;
     if (!a->dirty) return SM_OK;
     sm_status status = sm_app_frame(a, &frame, err);
-    return status ? status : t->present(t, frame, a->options.theme, err);
+    return status ? status : t->present(t, frame, sm_app_theme(a), err);
 }
 
 static sm_status one_turn(sm_app *a, sm_terminal *t, sm_error *err)
@@ -385,6 +389,7 @@ static sm_status one_turn(sm_app *a, sm_terminal *t, sm_error *err)
     if (!status) status = t->wait(t, sm_app_busy(a), &ev, err);
     if (!status && (ev.kind == SM_EVENT_RESIZE || ev.kind == SM_EVENT_RESUME)) status = frame_of(a, t->caps(t), err);
     if (!status) status = sm_app_step(a, &ev, err);
+    if (!status) status = sm_app_deliver(a, t, err);
     if (!status && wants_stop(a) && t->suspend) {
         if (a->options.journal) sm_journal_sync(a->options.journal);
         t->suspend(t);

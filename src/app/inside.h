@@ -51,7 +51,10 @@ struct sm_app {
     sm_text recent, samples, typed, sought; /* typed: lines of the : prompt, newest last */
     sm_node saved;                          /* where the history stood when the labels were last written */
     bool over, wants_stop, forced;
-    bool discard; /* whoever leaves said that the changes need not be kept */
+    bool wants_copy; /* copied is to be brought to the clipboard */
+    sm_text copied, copied_what;
+    sm_text settings; /* lines OPTION=VALUE, for data that are opened */
+    bool discard;     /* whoever leaves said that the changes need not be kept */
 };
 
 /* ---- scene and screen -------------------------------------------------------------------------------------------- */
@@ -62,9 +65,6 @@ sm_screen sm_app_screen(const sm_app *a);
 sm_scene sm_app_scene(const sm_app *a);
 const sm_view *sm_app_view(const sm_app *a);
 void sm_app_draw(sm_app *a, sm_pen pen);
-void sm_app_settle_view(sm_app *a);
-unsigned sm_preview_needs(void); /* of the indices that a preview shows */
-
 enum { SM_ITEMS = 48 };
 typedef struct sm_item { /* of a line that can be pointed at */
     int x, w;
@@ -75,6 +75,9 @@ typedef struct sm_item { /* of a line that can be pointed at */
 } sm_item;
 size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS]), sm_app_hints(const sm_app *a, sm_item out[SM_ITEMS]);
 void sm_app_draw_tabs(const sm_app *a, sm_pen pen), sm_app_draw_hints(const sm_app *a, sm_pen pen);
+void sm_app_settle_view(sm_app *a);
+unsigned sm_preview_needs(void); /* of the indices that a preview shows */
+
 /* ---- doing ------------------------------------------------------------------------------------------------------- */
 SM_MUST sm_status sm_app_line(sm_app *a, const char *line, sm_error *err); /* runs it; an error is a message */
 SM_MUST sm_status sm_app_ask(sm_app *a, const char *line, sm_error *err);  /* opens its dialog */
@@ -85,24 +88,33 @@ SM_MUST sm_status sm_app_question(sm_app *a, const char *question, const char *l
 SM_MUST sm_status sm_app_shut(sm_app *a, sm_error *err); /* back to the start screen; asks as quit does */
 SM_MUST sm_status sm_app_write_line(const sm_app *a, sm_text *out, sm_error *err); /* "write NAME.setmatch.csv" */
 SM_MUST sm_status sm_app_press(sm_app *a, const char *key, sm_error *err);         /* a key no overlay took */
-SM_MUST sm_status sm_app_quit(sm_app *a, sm_error *err); /* asks where something would be lost */
-SM_MUST sm_status sm_app_find(sm_app *a, const char *text, int direction, sm_error *err);
-SM_MUST sm_status sm_app_go(sm_app *a, size_t view, sm_error *err);
 SM_MUST sm_status sm_app_key(sm_app *a, const char *key, sm_error *err);           /* any key */
 SM_MUST sm_status sm_app_first_key(sm_app *a, const char *keys, sm_error *err);    /* the first of a binding's keys */
 SM_MUST sm_status sm_app_mouse(sm_app *a, const sm_mouse *m, sm_error *err);
-SM_MUST sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err); /* another session, views anew */
+SM_MUST sm_status sm_app_quit(sm_app *a, sm_error *err); /* asks where something would be lost */
 enum { SM_GROUPS = 12 };
 size_t sm_app_groups(const sm_app *a, const char *out[SM_GROUPS]); /* of the view's rows and the global ones */
 /* A global row whose first key the view uses for something of its own is not in force here. */
 bool sm_app_in_force(const sm_app *a, const sm_action *row);
 SM_MUST sm_status sm_app_follow(sm_app *a, sm_answer answer, const char *out, sm_error *err);
+SM_MUST sm_status sm_app_find(sm_app *a, const char *text, int direction, sm_error *err);
+SM_MUST sm_status sm_app_go(sm_app *a, size_t view, sm_error *err);
+SM_MUST sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err); /* another session, views anew */
 void sm_app_close(sm_app *a);                                              /* what lies over the view */
+/* Opens another one, its state zeroed, in place of what lies there. */
+SM_MUST sm_status sm_app_lay(sm_app *a, const sm_overlay *o, sm_error *err);
 uint32_t sm_app_unsaved(const sm_app *a);
 size_t sm_app_home(const sm_app *a);
 
-/* Opens another one, its state zeroed, in place of what lies there. */
-SM_MUST sm_status sm_app_lay(sm_app *a, const sm_overlay *o, sm_error *err);
+/* ---- copying and settings ---------------------------------------------------------------------------------------- */
+SM_MUST sm_status sm_app_copy(sm_app *a, const sm_command *c, sm_error *err); /* what, */
+SM_MUST sm_status sm_app_deliver(sm_app *a, sm_terminal *t, sm_error *err);   /* and where to, if it was asked for */
+enum { SM_VALUE_ROOM = 64 };
+const char *sm_app_option(const sm_app *a, const char *name, char room[SM_VALUE_ROOM]); /* with nothing loaded too */
+sm_theme_name sm_app_theme(const sm_app *a);
+SM_MUST sm_status sm_app_settings(sm_app *a, sm_session *of_new, sm_error *err); /* as they are now, for new data */
+SM_MUST sm_status sm_app_save_config(sm_app *a, const sm_command *c, sm_error *err);
+
 /* ---- keeping ----------------------------------------------------------------------------------------------------- */
 SM_MUST sm_status sm_app_journal_begin(sm_app *a, sm_error *err); /* data were loaded; says what was left of them */
 bool sm_app_journal_work(sm_app *a);                              /* while idle; true while more is left */

@@ -26,7 +26,7 @@ sm_scene sm_app_scene(const sm_app *a)
 {
     sm_screen s = sm_app_screen(a);
     sm_look look = {.ascii = a->options.ascii || !a->caps.utf8,
-                    .ramp = a->caps.colours >= 256 && a->options.theme != SM_THEME_MONO};
+                    .ramp = a->caps.colours >= 256 && sm_app_theme(a) != SM_THEME_MONO};
     return (sm_scene){.session = a->session,
                       .w = a->caps.w,
                       .h = s.body_h,

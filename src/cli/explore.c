@@ -10,20 +10,25 @@
 
 enum { SIGNALLED = 128 };
 
-static sm_theme_name theme_of(const sm_settings *s)
+/* What auto stands for: COLORFGBG ends in the number of the background, where a terminal tells. */
+static sm_theme_name usual_theme(void)
 {
-    static const struct {
-        const char *name;
-        sm_theme_name theme;
-    } row[] = {{"dark", SM_THEME_DARK}, {"light", SM_THEME_LIGHT}, {"mono", SM_THEME_MONO}};
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-        if (strcmp(row[i].name, s->theme) == 0) return row[i].theme;
-    return SM_THEME_AUTO;
+    const char *told = getenv("COLORFGBG"), *ground = told ? strrchr(told, ';') : NULL;
+    if (!ground || !ground[1] || strspn(ground + 1, "0123456789") != strlen(ground + 1)) return SM_THEME_AUTO;
+    int number = atoi(ground + 1);
+    return number == 7 || (number >= 9 && number <= 15) ? SM_THEME_LIGHT : number <= 8 ? SM_THEME_DARK : SM_THEME_AUTO;
 }
 
-static sm_app_options options_of(const sm_settings *s, bool ascii)
+static sm_app_options options_of(const sm_settings *s, bool ascii, sm_theme_name theme)
 {
-    return (sm_app_options){.theme = theme_of(s), .ascii = ascii, .view = s->view, .reading = &s->reading};
+    return (sm_app_options){.theme = theme,
+                            .ascii = ascii,
+                            .view = s->view,
+                            .settings = sm_text_of(&s->set),
+                            .config = s->config_file.length ? s->config_file.data : NULL,
+                            .warning = s->warning.length ? s->warning.data : NULL,
+                            .asks_nothing = s->no_input,
+                            .reading = &s->reading};
 }
 
 static sm_status check_view(const sm_settings *s, sm_error *err)
@@ -50,7 +55,7 @@ static sm_status explore(sm_settings *s, sm_session *take, sm_terminal *t, sm_er
 {
     sm_app *app = NULL;
     sm_caps caps = t->caps(t);
-    sm_app_options o = options_of(s, s->ascii || !caps.utf8);
+    sm_app_options o = options_of(s, s->ascii || !caps.utf8, usual_theme());
     sm_status status = sm_journal_new(&o.journal, (int64_t)time(NULL), err);
     if (status == SM_OK)
         status = sm_app_new(&app, take, caps, &o, err);
@@ -133,7 +138,7 @@ static sm_status write_frame(void *self, sm_sink out, sm_error *err)
 static sm_status run_headless(sm_settings *s, sm_session *take, sm_terminal *t, sm_error *err)
 {
     sm_app *app = NULL;
-    sm_app_options o = options_of(s, s->ascii);
+    sm_app_options o = options_of(s, s->ascii, SM_THEME_AUTO);
     sm_status status = sm_app_new(&app, take, t->caps(t), &o, err);
     if (status == SM_OK) status = sm_app_run(app, t, err);
     sm_app_free(app);

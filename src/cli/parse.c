@@ -79,6 +79,13 @@ static sm_status set_option(sm_settings *s, size_t i, const char *text, sm_error
     return SM_OK;
 }
 
+bool sm_settings_given(const sm_settings *s, const char *name)
+{
+    size_t i = 0;
+    while (sm_option_rows[i].help && (!sm_option_rows[i].name || strcmp(sm_option_rows[i].name, name) != 0)) i++;
+    return s->given[i / 32] >> i % 32 & 1;
+}
+
 static sm_status unknown_option(const char *word, sm_error *err)
 {
     char bare[64];
@@ -215,7 +222,7 @@ sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *e
 {
     sm_error own = {0};
     *out = (sm_settings){
-        .beta = 1, .to = UINT64_MAX, .w = 100, .h = 30, .color = "auto", .theme = "auto", .task = sm_task_find("")};
+        .beta = 1, .to = UINT64_MAX, .w = 100, .h = 30, .color = "auto", .task = sm_task_find("")};
     sm_status status = read_options(out, argc, argv, &own);
     out->operand = (const char *const *)(argv + optind);
     out->n_operands = (size_t)(argc - optind);
@@ -235,5 +242,9 @@ sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *e
 void sm_settings_done(sm_settings *s)
 {
     sm_free(s->check);
+    for (size_t i = 0; i < s->n_kept; i++) sm_free(s->kept[i]);
+    sm_text_done(&s->set);
+    sm_text_done(&s->config_file);
+    sm_text_done(&s->warning);
     sm_text_done(&s->judgement);
 }

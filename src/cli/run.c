@@ -33,7 +33,8 @@ static sm_status run(sm_settings *s, sm_error *err)
 {
     if (s->help) return sm_with_output(s, write_help, s, err);
     if (s->version) return sm_with_output(s, write_version, s, err);
-    return s->task->run(s, err);
+    sm_status status = sm_settings_config(s, err);
+    return status == SM_OK ? s->task->run(s, err) : status;
 }
 
 int sm_cli_run(int argc, char **argv)

@@ -57,6 +57,7 @@ typedef struct sm_option_row {
     const char *name; /* long, or NULL */
     char letter;      /* short, or 0 */
     const char *argument, *choices, *help;
+    const char *kept; /* its key in the configuration file, NULL: none. Of a flag no-X the key is X */
     unsigned on;
     sm_option_kind kind;
     bool may_be_empty;    /* '' is a text like any other */
@@ -73,13 +74,20 @@ typedef struct sm_check { /* --fail-under */
 
 struct sm_settings {
     sm_read_options reading;
-    const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace;
-    bool json, tsv, plain, ascii, no_mouse, quiet, help, version;
+    const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
+        *config;
+    bool json, tsv, plain, ascii, no_mouse, no_input, quiet, help, version;
     double beta;
     int w, h;    /* of screen */
     uint64_t to; /* changes that a replay makes */
     sm_check *check;
     size_t n_checks, check_room;
+
+    sm_text set;         /* lines OPTION=VALUE for the explorer: of the configuration, then of the command line */
+    sm_text config_file; /* "": none */
+    sm_text warning;     /* what is wrong with it */
+    char *kept[8];       /* texts from it */
+    size_t n_kept;
 
     const sm_task *task;
     const char *const *operand;
@@ -92,6 +100,9 @@ struct sm_settings {
 /* Reads argv; *out is to be done with sm_settings_done in any case. */
 sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *err);
 void sm_settings_done(sm_settings *s);
+/* Reads the configuration, where one is to be read, and puts it below what the command line said. */
+sm_status sm_settings_config(sm_settings *s, sm_error *err);
+bool sm_settings_given(const sm_settings *s, const char *name); /* on the command line */
 sm_status sm_number_parse(const char *text, double *out); /* a finite decimal number and nothing behind it */
 
 /* ---- running ----------------------------------------------------------------------------------------------------- */

@@ -71,6 +71,14 @@ const sm_option sm_options[] = {
      .accepts = "numbers from 0.001 to 1000",
      .fits = is_beta,
      .changed = change_beta},
+    {.name = "theme",
+     .choices = "auto|dark|light|mono",
+     .initial = "auto",
+     .help = "colours for a dark or a light background; auto: as the terminal says, else readable on both"},
+    {.name = "clipboard",
+     .choices = "auto|tmux|osc52|tool|file",
+     .initial = "auto",
+     .help = "where copy goes; auto: the first of these that is there"},
     {.name = "panel", .choices = "short|all", .initial = "short", .help = "indices that the panel lists"},
     {0}};
 
@@ -115,6 +123,13 @@ sm_status sm_setting_read(const char *word, const sm_option **option, const char
     if (o->choices ? sm_choice_among(o->choices, *value) : o->fits(*value)) return SM_OK;
     return sm_fail(err, SM_USAGE, "\"%s\" is no value for %s; there are %s; write set %s=%s", *value, o->name,
                    o->choices ? o->choices : o->accepts, o->name, o->initial);
+}
+
+sm_status sm_setting_check(const char *word, sm_error *err)
+{
+    const sm_option *option;
+    const char *value;
+    return sm_setting_read(word, &option, &value, err);
 }
 
 static sm_status set_option(sm_session *s, size_t at, const char *value, sm_error *err)

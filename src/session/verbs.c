@@ -135,8 +135,21 @@ static const sm_verb view = {.name = "view",
                              .help = "shows another view",
                              .kind = SM_VERB_SCREEN,
                              .args = {{.kind = SM_ARG_VIEW, .name = "NAME", .help = "matrix, match, explain .."}}};
+static const sm_verb copy = {
+    .name = "copy",
+    .help = "copies what is shown: to the tmux buffer, the terminal's clipboard, a program for it, else to a file",
+    .kind = SM_VERB_SCREEN,
+    .args = {{.kind = SM_ARG_NAME,
+              .name = "FORMAT",
+              .choices = "text|plain|csv|tsv|json|markdown|latex|screen",
+              .help = "text unless told otherwise; screen: everything that is seen",
+              .optional = true}}};
+static const sm_verb save_config = {
+    .name = "save-config",
+    .help = "writes the options that were changed to the configuration file, which nothing else ever does",
+    .kind = SM_VERB_SCREEN};
 static const sm_verb quit = {.name = "quit", .help = "leaves the explorer", .kind = SM_VERB_SCREEN};
 
 const sm_verb *const sm_verbs[] = {&move,    &assign, &split,   &merge, &swap,  &rename_, &new_, &roles,
                                    &noise,   &undo,   &redo,    &go,    &reset, &set,     &sort, &write,
-                                   &export_, &open_,  &restore, &view,  &quit,  NULL};
+                                   &export_, &open_,  &restore, &view,  &copy, &save_config, &quit,  NULL};

@@ -2,6 +2,7 @@
  *
  * Signals are blocked but while we wait for input (pselect lets them in), so none can come between looking at its flag
  * and going to sleep; the same holds for SIGWINCH, which stays with curses. Handlers set a flag and nothing else. */
+#include "clipboard.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/term/term.h"
 #include <errno.h>
@@ -278,6 +279,12 @@ static void stop(screen *s, bool group)
     sigaction(SIGCONT, &going, NULL);
     sm_signal.stop = sm_signal.go_on = 0;
     take_back(s);
+}
+
+static sm_status curses_copy(sm_terminal *t, const char *way, const char *bytes, size_t n, sm_text *said, sm_error *err)
+{
+    (void)t;
+    return sm_clipboard_copy(way, *capability("Ms") != 0, STDOUT_FILENO, bytes, n, said, err);
 }
 
 static void curses_suspend(sm_terminal *t)
@@ -732,6 +739,7 @@ sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err)
     s->door = (sm_terminal){.caps = curses_caps,
                             .wait = curses_wait,
                             .present = curses_present,
+                            .copy = curses_copy,
                             .suspend = curses_suspend,
                             .end_signal = curses_end_signal,
                             .close = curses_close};

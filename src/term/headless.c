@@ -10,6 +10,7 @@ typedef struct headless {
     sm_text keys; /* each ended by a newline */
     size_t at;
     sm_frame *last;
+    sm_text copied;
 } headless;
 
 static sm_caps headless_caps(const sm_terminal *t)
@@ -63,12 +64,23 @@ static sm_status headless_present(sm_terminal *t, const sm_frame *f, sm_theme_na
     return SM_OK;
 }
 
+static sm_status headless_copy(sm_terminal *t, const char *way, const char *bytes, size_t n, sm_text *said,
+                               sm_error *err)
+{
+    headless *h = (headless *)t;
+    (void)way;
+    sm_text_clear(&h->copied);
+    sm_status status = sm_text_add(&h->copied, bytes, n, err);
+    return status == SM_OK ? sm_text_print(said, err, "to the clipboard") : status;
+}
+
 static void headless_close(sm_terminal *t)
 {
     headless *h = (headless *)t;
     if (!h) return;
     sm_frame_free(h->last);
     sm_text_done(&h->keys);
+    sm_text_done(&h->copied);
     sm_free(h);
 }
 
@@ -78,8 +90,11 @@ sm_status sm_headless_open(sm_terminal **out, sm_caps caps, const char *keys, sm
     headless *h = sm_alloc(1, sizeof *h);
     if (!h) return sm_no_memory(err);
     h->caps = sane(caps);
-    h->door = (sm_terminal){
-        .caps = headless_caps, .wait = headless_wait, .present = headless_present, .close = headless_close};
+    h->door = (sm_terminal){.caps = headless_caps,
+                            .wait = headless_wait,
+                            .present = headless_present,
+                            .copy = headless_copy,
+                            .close = headless_close};
     sm_status status = sm_keys_parse(keys ? keys : "", &h->keys, err);
     if (status != SM_OK) {
         headless_close(&h->door);
@@ -92,4 +107,9 @@ sm_status sm_headless_open(sm_terminal **out, sm_caps caps, const char *keys, sm
 const sm_frame *sm_headless_last(const sm_terminal *t)
 {
     return ((const headless *)t)->last;
+}
+
+const char *sm_headless_copied(const sm_terminal *t)
+{
+    return sm_text_of(&((const headless *)t)->copied);
 }

@@ -226,6 +226,12 @@ static const char *subject(const void *state, const sm_scene *scene)
     return ((const sm_findings *)state)->subject;
 }
 
+static sm_status indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
+{
+    (void)scene;
+    return sm_text_print(out, err, "%s", sm_indices[((const sm_findings *)state)->index]->id);
+}
+
 static void settle(void *state, const sm_scene *scene)
 {
     sm_findings *p = state;
@@ -266,4 +272,6 @@ const sm_view sm_view_diagnosis = {
     .settle = settle,
     .show = show,
     .subject = subject,
+    .document = "diagnosis",
+    .indices = indices,
 };

@@ -451,6 +451,11 @@ static const char *subject(const void *state, const sm_scene *scene)
     return index_of(state)->id;
 }
 
+static sm_status indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
+{
+    return sm_text_print(out, err, "%s", subject(state, scene));
+}
+
 static const char around[] = "MOVE AROUND", look[] = "LOOK";
 static const sm_action actions[] = {
     {.bind = {"Up Down Left Right k j h l", "move", "step or term", "term"}, .act = move, .group = around},
@@ -458,6 +463,7 @@ static const sm_action actions[] = {
     {.bind = {"Enter Space", "fold", "fold, unfold the step", "fold"}, .act = fold, .group = look},
     {.bind = {"[ ]", "index", "previous, next index", "other index"}, .act = other_index, .group = look},
     {.bind = {"d", "digits", "digits shown", "digits"}, .act = more_digits, .group = look},
+    {.bind = {"L", "copy-latex", "copy as LaTeX", "LaTeX"}, .command = "copy latex", .group = look},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = page_move, .group = around},
     {.bind = {"g+g Home 0 G End $", "ends", "first, last step", NULL}, .act = to_end, .group = around},
     {.bind = {NULL, NULL, NULL, NULL}},
@@ -480,4 +486,6 @@ const sm_view sm_view_explain = {
     .settle = settle,
     .show = show,
     .subject = subject,
+    .document = "explain",
+    .indices = indices,
 };

@@ -345,4 +345,5 @@ const sm_view sm_view_history = {
     .find = find,
     .settle = settle,
     .filter = filter,
+    .document = "log",
 };

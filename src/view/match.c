@@ -449,6 +449,7 @@ const sm_view sm_view_match = {
     .settle = settle,
     .show = show,
     .subject = subject,
+    .document = "match",
     .work = work,
     .stop = stop,
 };

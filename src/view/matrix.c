@@ -222,4 +222,5 @@ const sm_view sm_view_matrix = {
     .inside = inside,
     .subject = subject,
     .show = show,
+    .document = "matrix",
 };

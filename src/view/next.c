@@ -604,6 +604,15 @@ static const char *subject(const void *state, const sm_scene *scene)
     return ((const next *)state)->subject;
 }
 
+static sm_status list(const void *state, const sm_scene *scene, const sm_list_taker *to, sm_error *err)
+{
+    const next *v = state;
+    if (!scene->session || !v->found) return SM_OK;
+    const shown self = {v, scene->session};
+    sm_grid g = grid_of(v, &self);
+    return to->take(to->self, &v->list, &g, err);
+}
+
 static const char around[] = "MOVE AROUND", look[] = "LOOK", change[] = "CHANGE THE CLUSTERING";
 static const sm_action actions[] = {
     {.bind = {"Up Down k j", "move", "line", "line"}, .act = in_list, .group = around},
@@ -640,4 +649,5 @@ const sm_view sm_view_next = {
     .filter = filter,
     .work = work,
     .stop = stop,
+    .list = list,
 };

@@ -229,6 +229,16 @@ static unsigned needs(const void *state, const sm_scene *scene)
     return 0;
 }
 
+static sm_status indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
+{
+    (void)scene;
+    const sm_track *v = state;
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < v->n && !status; i++)
+        status = sm_text_print(out, err, "%s%s", i ? "," : "", sm_indices[v->chosen[i]]->id);
+    return status;
+}
+
 static void show(void *state, const sm_scene *scene, const char *word)
 {
     (void)scene;
@@ -398,6 +408,9 @@ const sm_view sm_view_path = {
     .settle = settle,
     .show = show,
     .subject = subject,
+    .document = "path",
+    .format = "csv",
+    .indices = indices,
     .work = work,
     .stop = stop,
 };

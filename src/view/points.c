@@ -497,6 +497,13 @@ static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_t
     return SM_TAKEN;
 }
 
+static sm_status list(const void *state, const sm_scene *scene, const sm_list_taker *to, sm_error *err)
+{
+    (void)scene;
+    const points *v = state;
+    return v->made ? to->take(to->self, &v->list, &v->grid, err) : SM_OK;
+}
+
 static const char around[] = "MOVE AROUND", change[] = "CHANGE THE CLUSTERING", look[] = "LOOK";
 static const sm_action actions[] = {
     {.bind = {"Up Down k j", "row", "point", "row"}, .act = list_key, .group = around},
@@ -537,4 +544,5 @@ const sm_view sm_view_points = {
     .subject = subject,
     .filter = filter,
     .preview = preview,
+    .list = list,
 };

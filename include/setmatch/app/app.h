@@ -6,9 +6,13 @@
 
 typedef struct sm_app sm_app;
 typedef struct sm_app_options {
-    sm_theme_name theme;
+    sm_theme_name theme;            /* that auto stands for */
     bool ascii;
     const char *view;               /* the view to begin with, or NULL */
+    const char *settings;           /* lines OPTION=VALUE, for everything that is opened; NULL: none */
+    const char *config;             /* file of save-config; NULL: none */
+    const char *warning;            /* said at first; NULL: nothing */
+    bool asks_nothing;              /* where it would ask, it does not do it and says so */
     const sm_read_options *reading; /* for open FILE */
     struct sm_journal *journal;     /* keeps changes beyond a crash; outlives the explorer. NULL: nothing is kept */
 } sm_app_options;

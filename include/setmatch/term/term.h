@@ -14,4 +14,5 @@ bool sm_curses_possible(void); /* the checks alone: is a terminal there that cou
 /* keys as sm_keys_parse takes them; present keeps the last frame as text. "resize:WxH" among the keys is a resize. */
 SM_MUST sm_status sm_headless_open(sm_terminal **out, sm_caps caps, const char *keys, sm_error *err);
 const sm_frame *sm_headless_last(const sm_terminal *t); /* NULL before the first present */
+const char *sm_headless_copied(const sm_terminal *t);   /* what was copied last; "" if nothing was */
 #endif

@@ -56,6 +56,9 @@ struct sm_terminal {
     /* busy: IDLE at once if nothing came. Else blocks. */
     sm_status (*wait)(sm_terminal *t, bool busy, sm_event *out, sm_error *err);
     sm_status (*present)(sm_terminal *t, const sm_frame *f, sm_theme_name theme, sm_error *err);
+    /* To the clipboard, by way auto, tmux, osc52 or tool; said: where it went, "to the tmux buffer". SM_TERMINAL where
+     * there is no way. May be NULL. */
+    sm_status (*copy)(sm_terminal *t, const char *way, const char *bytes, size_t n, sm_text *said, sm_error *err);
     void (*suspend)(sm_terminal *t);         /* gives the screen back, stops the process, takes it again; may be NULL */
     int (*end_signal)(const sm_terminal *t); /* the signal behind END, 0: none; may be NULL */
     void (*close)(sm_terminal *t);           /* frees t; the screen is as it was before */
@@ -64,5 +67,5 @@ bool sm_key_among(const char *keys, const char *key); /* key is one of a binding
 /* Splits `--keys` text: names and single characters separated by blanks; a longer word is typed letter by letter. The
  * mouse is press:X,Y drag:X,Y release:X,Y wheel-up:X,Y wheel-down:X,Y; click:X,Y is a press and a release. */
 SM_MUST sm_status sm_keys_parse(const char *text, sm_text *out, sm_error *err); /* out: keys, each ended by '\n' */
-#endif
 sm_event sm_event_of(const char *key, size_t length); /* of one of those; a resize is left to the terminal, as a key */
+#endif

@@ -3,6 +3,7 @@
 #ifndef SM_VIEW_VIEW_H
 #define SM_VIEW_VIEW_H
 #include "setmatch/session/session.h"
+#include "setmatch/ui/list.h"
 #include "setmatch/ui/terminal.h"
 
 typedef struct sm_scene {      /* all a view may know */
@@ -31,6 +32,11 @@ typedef struct sm_action { /* a key, a menu entry, a help line */
     const char *group; /* heading in help: MOVE AROUND, CHANGE, LOOK, ... */
 } sm_action;
 
+typedef struct sm_list_taker {
+    sm_status (*take)(void *self, const sm_list *list, const sm_grid *grid, sm_error *err);
+    void *self;
+} sm_list_taker;
+
 typedef struct sm_view {
     const char *name, *title, *help; /* help: a paragraph */
     const char *digit;               /* "1".. or NULL: without a tab */
@@ -55,19 +61,25 @@ typedef struct sm_view {
     /* That word, for the view that is opened from this one: the id of the index under the cursor, or what else the
      * view is about, as sm_subject_read takes it apart. Asked after settle. May be NULL. */
     const char *(*subject)(const void *state, const sm_scene *scene);
+    /* What copy takes: the rows of a list as they are seen, or a row of report's documents; where there is neither, the
+     * screen. list calls take, unless there is nothing. format: unless told otherwise; NULL: text. */
+    sm_status (*list)(const void *state, const sm_scene *scene, const struct sm_list_taker *to, sm_error *err);
+    const char *document, *format;
+    /* Appends the ids, between commas, of the indices that the document is about. NULL: those it takes by itself. */
+    sm_status (*indices)(const void *state, const sm_scene *scene, sm_text *out, sm_error *err);
     /* `&` in this view: only what holds text is shown; "": all. NULL: nothing to be filtered. */
     void (*filter)(void *state, const sm_scene *scene, const char *text);
+    /* The mouse in the view's part of the screen, cells counted from its corner. A press takes the cursor there; where
+     * it was already, SM_PRESS with the key that opens it, which counts when the button comes up without a move. A
+     * drag, always inside, goes on from the cell pressed; release comes only behind one. The wheel ignored is three
+     * times Up or Down. NULL: nothing to be pointed at. */
+    sm_answer (*mouse)(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out);
     /* The command whose outcome draw and inspect show beside what is (sm_session_drafted); nothing written: none. May
      * be NULL. */
     void (*preview)(const void *state, const sm_scene *scene, sm_text *out);
     /* Work of the view's own that would make a key wait: done in slices when nothing else is to be done, as far as the
      * fuel goes (see sm_live_settle). True while more is left. May be NULL. */
     bool (*work)(void *state, const sm_scene *scene, uint64_t *fuel);
-    /* The mouse in the view's part of the screen, cells counted from its corner. A press takes the cursor there; where
-     * it was already, SM_PRESS with the key that opens it, which counts when the button comes up without a move. A
-     * drag, always inside, goes on from the cell pressed; release comes only behind one. The wheel ignored is three
-     * times Up or Down. NULL: nothing to be pointed at. */
-    sm_answer (*mouse)(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out);
     /* Ends that work: Ctrl-C, or the view is left. False when nothing was under way. May be NULL. */
     bool (*stop)(void *state);
 } sm_view;

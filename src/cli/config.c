@@ -1,0 +1,123 @@
+/* What the configuration file says: options of set, and those of the command line that are marked as kept. What is said
+ * on the command line counts more, and so does the environment. */
+#include "setmatch/io/config.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/session/session.h"
+#include "setmatch/term/term.h"
+#include "settings.h"
+#include <string.h>
+
+static sm_status add_setting(sm_settings *s, const char *name, const char *value, sm_error *err)
+{
+    sm_text word = {0};
+    sm_status status = sm_text_print(&word, err, "%s=%s", name, value);
+    if (status == SM_OK) status = sm_setting_check(sm_text_of(&word), err);
+    if (status == SM_OK) status = sm_text_print(&s->set, err, "%s\n", sm_text_of(&word));
+    sm_text_done(&word);
+    return status;
+}
+
+/* The rows that may stand in the file; row i ends the list. */
+static size_t kept_row(const char *key)
+{
+    size_t i = 0;
+    while (sm_option_rows[i].help && !(sm_option_rows[i].kept && strcmp(sm_option_rows[i].kept, key) == 0)) i++;
+    return i;
+}
+
+static sm_status keep_flag(sm_settings *s, const sm_option_row *row, const char *value, sm_error *err)
+{
+    bool yes = strcmp(value, "yes") == 0, inverted = strcmp(row->kept, row->name) != 0;
+    if (!sm_choice_among("yes|no", value))
+        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; it is one of yes|no", row->kept, value);
+    *(bool *)((char *)s + row->at) = yes != inverted;
+    return SM_OK;
+}
+
+static sm_status keep(sm_settings *s, size_t i, const char *value, sm_error *err)
+{
+    const sm_option_row *row = &sm_option_rows[i];
+    if (row->kind == SM_FLAG && s->given[i / 32] >> i % 32 & 1) return SM_OK;
+    if (row->kind == SM_FLAG) return keep_flag(s, row, value, err);
+    if (!sm_choice_among(row->choices, value))
+        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; it is one of %s", row->kept, value, row->choices);
+    if (s->given[i / 32] >> i % 32 & 1) return SM_OK;
+    if (s->n_kept == sizeof s->kept / sizeof *s->kept) return sm_fail(err, SM_LIMIT, "%s is set too often", row->kept);
+    char *copy = sm_copy_text(value, strlen(value));
+    if (!copy) return sm_no_memory(err);
+    s->kept[s->n_kept++] = copy;
+    *(const char **)((char *)s + row->at) = copy;
+    return SM_OK;
+}
+
+static sm_status unknown_key(const char *key, sm_error *err)
+{
+    sm_near near = {.word = key};
+    for (const sm_option *o = sm_options; o->name; o++) sm_near_try(&near, o->name);
+    for (size_t i = 0; sm_option_rows[i].help; i++)
+        if (sm_option_rows[i].kept) sm_near_try(&near, sm_option_rows[i].kept);
+    const char *nearest = sm_near_found(&near);
+    return sm_fail(err, SM_USAGE,
+                   "no option is called \"%s\"; %s%s%sthose of set and color, ascii, mouse can stand here", key,
+                   nearest ? "the nearest is " : "", nearest ? nearest : "", nearest ? "; " : "");
+}
+
+static bool is_setting(const char *key)
+{
+    const sm_option *o = sm_options;
+    while (o->name && strcmp(o->name, key) != 0) o++;
+    return o->name != NULL;
+}
+
+static sm_status take_pair(void *self, const char *key, const char *value, sm_error *err)
+{
+    size_t i = kept_row(key);
+    if (sm_option_rows[i].help) return keep(self, i, value, err);
+    return is_setting(key) ? add_setting(self, key, value, err) : unknown_key(key, err);
+}
+
+/* The options of the command line that are options of set as well. */
+static sm_status from_command_line(sm_settings *s, sm_error *err)
+{
+    char number[32];
+    sm_number(number, s->beta);
+    sm_status status = s->theme ? add_setting(s, "theme", s->theme, err) : SM_OK;
+    if (status == SM_OK && sm_settings_given(s, "beta")) status = add_setting(s, "beta", number, err);
+    return status;
+}
+
+/* The file that was named must be there and right. The usual one need not be there, and what is wrong in it is told
+ * without stopping anybody; what was right counts. */
+static sm_status read_usual(sm_settings *s, sm_config_reader r, sm_error *err)
+{
+    bool missing;
+    sm_error wrong = {0};
+    sm_status status = sm_config_place(&s->config_file, err);
+    if (status != SM_OK || !s->config_file.length) return status;
+    if (sm_config_read(sm_text_of(&s->config_file), r, &missing, &wrong) == SM_OK) return SM_OK;
+    return sm_text_print(&s->warning, err, "%s:%llu: %s", wrong.file, (unsigned long long)wrong.line, wrong.text);
+}
+
+static sm_status read_named(sm_settings *s, sm_config_reader r, sm_error *err)
+{
+    bool missing = false;
+    sm_status status = sm_text_print(&s->config_file, err, "%s", s->config);
+    if (status == SM_OK) status = sm_config_read(s->config, r, &missing, err);
+    if (status == SM_OK && missing && !(s->task->on & (SM_ON_EXPLORE | SM_ON_SCREEN)))
+        return sm_fail_at(err, SM_IO, s->config, 0, 0, "there is no such file; --config none reads none");
+    return status;
+}
+
+sm_status sm_settings_config(sm_settings *s, sm_error *err)
+{
+    bool usual = s->task->run == sm_run_explore && !s->output && sm_curses_possible();
+    const sm_config_reader r = {.self = s, .set = take_pair};
+    sm_status status = SM_OK;
+    if (s->config && strcmp(s->config, "-") == 0)
+        return sm_fail(err, SM_USAGE, "--config wants the name of a file, or none; found \"-\"");
+    if (s->config && strcmp(s->config, "none") != 0)
+        status = read_named(s, r, err);
+    else if (usual && !s->config)
+        status = read_usual(s, r, err);
+    return status == SM_OK ? from_command_line(s, err) : status;
+}
