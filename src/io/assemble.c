@@ -43,7 +43,8 @@ static sm_status check_lengths(const work *w, sm_error *err)
     if (data_rows(&w->sheet[0]) > w->r->bounds->most[SM_BOUND_POINTS])
         return sm_over(w->r->bounds, SM_BOUND_POINTS, w->sheet[0].file, 0, 0, err);
     for (size_t i = 1; i < w->n; i++)
-        if (data_rows(&w->sheet[i]) != data_rows(&w->sheet[0]) && w->role[0].id < 0) return lengths_differ(w, i, err);
+        if (data_rows(&w->sheet[i]) != data_rows(&w->sheet[0]) && w->role[0].id < 0 && w->role[i].id < 0)
+            return lengths_differ(w, i, err);
     return SM_OK;
 }
 
@@ -95,9 +96,23 @@ static sm_status match_ids(const work *w, size_t other, const uint32_t *at, uint
     return SM_OK;
 }
 
+/* Points are joined by id, or by their order; not half and half. */
+static sm_status check_ids(const work *w, sm_error *err)
+{
+    for (size_t i = 1; i < w->n; i++) {
+        if ((w->role[i].id < 0) == (w->role[0].id < 0)) continue;
+        size_t without = w->role[i].id < 0 ? i : 0;
+        return sm_fail_at(err, SM_INPUT, w->sheet[without].file, 0, 0,
+                          "the points of this file have no ids; those of %s have; name the column: --id COL",
+                          w->sheet[without ? 0 : i].file);
+    }
+    return SM_OK;
+}
+
 static sm_status join(work *w, sm_error *err)
 {
-    if (w->role[0].id < 0 || w->n < 2) return SM_OK;
+    sm_status mixed = check_ids(w, err);
+    if (mixed != SM_OK || w->role[0].id < 0 || w->n < 2) return mixed;
     uint32_t *first = NULL;
     sm_status status = index_ids(&w->sheet[0], &w->sheet[0].column[w->role[0].id], &first, err);
     sm_free(first);

@@ -270,11 +270,21 @@ static void name_axes(const sm_sheet *s, const sm_reading *r, sm_roles *c)
     c->axis_by_name = true;
 }
 
-sm_status sm_choose_named(const sm_sheet *s, const sm_reading *r, sm_roles *c, sm_error *err)
+/* What the format says of its columns, where nobody told and no name did. */
+static sm_status by_format(const sm_sheet *s, const sm_reading *r, sm_roles *c, sm_error *err)
 {
-    sm_roles_done(c);
-    sm_status status = told(s, r, c, err);
-    if (status != SM_OK || s->header != SM_HEADER_YES) return status;
+    if (c->id < 0 && s->id_column) c->id = (int64_t)s->id_column - 1;
+    if (!s->label_column || is_taken(c, s->label_column - 1)) return SM_OK;
+    if ((r->roles & SM_ROLE_OF_TRUTH) && c->truth < 0)
+        c->truth = (int64_t)s->label_column - 1;
+    else if (r->roles == SM_ROLE_OF_PRED && !c->preds)
+        return add_pred(c, s->label_column - 1, err);
+    return SM_OK;
+}
+
+static sm_status choose_by_names(const sm_sheet *s, const sm_reading *r, sm_roles *c, sm_error *err)
+{
+    sm_status status = SM_OK;
     int64_t found = -1;
     if ((r->roles & SM_ROLE_OF_TRUTH) && c->truth < 0) {
         status = by_name(s, c, SM_ROLE_OF_TRUTH, &found, err);
@@ -291,6 +301,14 @@ sm_status sm_choose_named(const sm_sheet *s, const sm_reading *r, sm_roles *c, s
     if (status == SM_OK) name_weight(s, r, c);
     if (status == SM_OK) name_axes(s, r, c);
     return status;
+}
+
+sm_status sm_choose_named(const sm_sheet *s, const sm_reading *r, sm_roles *c, sm_error *err)
+{
+    sm_roles_done(c);
+    sm_status status = told(s, r, c, err);
+    if (status == SM_OK && s->header == SM_HEADER_YES) status = choose_by_names(s, r, c, err);
+    return status == SM_OK ? by_format(s, r, c, err) : status;
 }
 
 static bool told_here(const sm_sheet *s, const char *text)

@@ -312,10 +312,68 @@ static sm_status read(sm_source *in, sm_reading *r, sm_error *err)
     return status;
 }
 
+/* ---- a record a line ------------------------------------------------------------------------------------------- */
+static sm_status take_line(reader *j, const cJSON *record, sm_error *err)
+{
+    size_t index = j->s->rows;
+    if (!cJSON_IsObject(record))
+        return refuse(j, record, (path){.root = true}, "this line is not a record",
+                      "write an object a line, all with the same keys", err);
+    sm_status status = SM_OK;
+    if (!index) j->s->header = SM_HEADER_YES;
+    for (const cJSON *c = index ? NULL : record->child; c && status == SM_OK; c = c->next)
+        status = sm_sheet_add_column(j->s, c->string, strlen(c->string), err);
+    if (status == SM_OK && !index) status = sm_mark_columns(j->s, j->r, err);
+    return status == SM_OK ? add_record(j, record, index, err) : status;
+}
+
+static sm_status read_line(reader *j, const sm_physical *l, sm_text *copy, sm_error *err)
+{
+    cJSON *tree = NULL;
+    sm_text_clear(copy);
+    sm_status status = sm_text_add(copy, l->text, l->length, err);
+    j->scan = (sm_scan){.lines_before = l->line - 1};
+    if (status == SM_OK) status = sm_scan_text(&j->scan, j->s->file, sm_text_of(copy), copy->length, j->r->bounds, err);
+    if (status == SM_OK) status = sm_scan_tree(&j->scan, &tree, err);
+    if (status == SM_OK) status = take_line(j, tree, err);
+    cJSON_Delete(tree);
+    sm_scan_done(&j->scan);
+    if (status == SM_OK && j->s->rows > j->r->bounds->most[SM_BOUND_POINTS])
+        status = sm_over(j->r->bounds, SM_BOUND_POINTS, j->s->file, l->line, 0, err);
+    return status;
+}
+
+static sm_status read_json_lines(sm_source *in, sm_reading *r, sm_error *err)
+{
+    reader j = {.s = r->sheet, .r = r};
+    sm_text copy = {0};
+    sm_physical l;
+    bool got = true;
+    sm_status status = SM_OK;
+    while (status == SM_OK && got) {
+        status = sm_source_line(in, &l, &got, err);
+        if (status == SM_OK && got && !sm_is_blank_text(l.text, l.length)) status = read_line(&j, &l, &copy, err);
+    }
+    sm_text_done(&copy);
+    return status;
+}
+
 static int probe(const char *head, size_t length)
 {
     return sm_looks_like_json(head, length) ? 90 : 0;
 }
+
+static int probe_lines(const char *head, size_t length)
+{
+    return sm_looks_like_json_lines(head, length) ? 95 : 0;
+}
+
+const sm_format sm_format_json_lines = {.name = "json-lines",
+                                        .help = "a JSON record a line: {\"class\": .., \"cluster\": ..}",
+                                        .suffixes = "jsonl ndjson",
+                                        .probe = probe_lines,
+                                        .read = read_json_lines,
+                                        .write = sm_write_json_lines};
 
 const sm_format sm_format_json = {.name = "json",
                                   .help = "{\"y_true\": [..], \"y_pred\": [..]}, records, or a table of counts [[..]]",

@@ -6,8 +6,19 @@
 #include "sniff.h"
 #include <string.h>
 
-const sm_format *const sm_formats[] = {&sm_format_lines,  &sm_format_csv,  &sm_format_tsv,         &sm_format_counts,
-                                       &sm_format_matrix, &sm_format_json, &sm_format_json_matrix, NULL};
+const sm_format *const sm_formats[] = {&sm_format_lines,
+                                       &sm_format_csv,
+                                       &sm_format_tsv,
+                                       &sm_format_counts,
+                                       &sm_format_matrix,
+                                       &sm_format_json,
+                                       &sm_format_json_matrix,
+                                       &sm_format_json_lines,
+                                       &sm_format_npy,
+                                       &sm_format_cnl,
+                                       &sm_format_arff,
+                                       &sm_format_libsvm,
+                                       NULL};
 
 const sm_format *sm_format_find(const char *name)
 {
@@ -27,7 +38,10 @@ typedef struct load {
     sm_parts parts;
 } load;
 
-static const sm_format *recognise(const char *head, size_t length)
+/* The first line says it in so many words. */
+enum { CERTAIN = 100 };
+
+static const sm_format *recognise(const char *head, size_t length, int *sure_of_it)
 {
     const sm_format *best = sm_formats[0];
     int most = -1;
@@ -38,6 +52,7 @@ static const sm_format *recognise(const char *head, size_t length)
             best = *f;
         }
     }
+    *sure_of_it = most;
     return best;
 }
 
@@ -47,11 +62,13 @@ static const sm_format *pick_format(const load *l, sm_source *in)
     const char *head;
     size_t length;
     sm_source_head(in, &head, &length);
+    int sure;
+    const sm_format *f = recognise(head, length, &sure);
     if (o->format) return sm_format_find(o->format);
+    if (sure == CERTAIN || f == &sm_format_json_lines) return f;
     if (sm_looks_like_json(head, length) && !sm_is_vector(head, length)) return &sm_format_json;
     if (o->matrix) return &sm_format_matrix;
     if (o->separator) return o->separator == '\t' ? &sm_format_tsv : &sm_format_csv;
-    const sm_format *f = recognise(head, length);
     bool columns_told = o->truth || o->pred || o->weight || !l->r.alone;
     if (columns_told && (f == &sm_format_matrix || f == &sm_format_counts))
         f = sm_sniff_separator(head, length) == '\t' ? &sm_format_tsv : &sm_format_csv;

@@ -25,7 +25,7 @@ sm_place sm_scan_place(sm_scan *s, size_t offset)
         s->seen_line++;
         s->seen_begin = s->seen + 1;
     }
-    return (sm_place){s->seen_line + 1, offset - s->seen_begin + 1};
+    return (sm_place){s->lines_before + s->seen_line + 1, offset - s->seen_begin + 1};
 }
 
 /* The word at offset, in quotes. */
@@ -289,7 +289,7 @@ static sm_status value(sm_scan *s, sm_error *err)
 
 sm_status sm_scan_text(sm_scan *s, const char *file, const char *text, size_t length, const sm_bounds *b, sm_error *err)
 {
-    *s = (sm_scan){.text = text, .file = file, .length = length, .bounds = b};
+    *s = (sm_scan){.text = text, .file = file, .length = length, .bounds = b, .lines_before = s->lines_before};
     sm_status status = check_bytes(s, err);
     if (status == SM_OK) status = value(s, err);
     skip_blanks(s);

@@ -15,6 +15,7 @@ typedef struct sm_scan {
     size_t seen; /* line and begin of line at this offset, for places that ascend */
     uint64_t seen_line;
     size_t seen_begin;
+    uint64_t lines_before; /* of the file, ahead of the text; set before sm_scan_text */
 } sm_scan;
 
 /* A text that passes is JSON; then cJSON can fail for want of memory only. */

@@ -40,6 +40,7 @@ typedef struct sm_sheet {
     sm_header header;
     uint64_t rows, skip; /* stored records; how many of them are header, 0 or 1 */
     uint64_t header_line;
+    uint32_t id_column, label_column; /* what the format itself says of its columns, from 1; 0: nothing */
     sm_line_run *run;
     size_t runs, runs_room;
     /* counts instead of columns */

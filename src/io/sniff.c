@@ -122,6 +122,32 @@ bool sm_looks_like_json(const char *head, size_t length)
     return i < length && (head[i] == '{' || head[i] == '[');
 }
 
+bool sm_is_blank_text(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (!memchr(" \t\r\n", text[i], 4)) return false;
+    return true;
+}
+
+size_t sm_head_line(const char *head, size_t length, const char **rest)
+{
+    size_t n = 0;
+    while (n < length && head[n] != '\n' && head[n] != '\r') n++;
+    size_t end = n + (n < length) + (n + 1 < length && head[n] == '\r' && head[n + 1] == '\n');
+    *rest = end < length ? head + end : NULL;
+    return n;
+}
+
+bool sm_looks_like_json_lines(const char *head, size_t length)
+{
+    const char *rest;
+    size_t n = sm_head_line(head, length, &rest), more = rest ? (size_t)(head + length - rest) : 0;
+    while (n && (head[n - 1] == ' ' || head[n - 1] == '\t')) n--;
+    bool whole = n >= 2 && head[0] == '{' && head[n - 1] == '}' && !memchr(head, '[', n);
+    while (more && memchr(" \t\r\n", *rest, 4)) rest++, more--;
+    return whole && more && *rest == '{';
+}
+
 /* ---- one long line --------------------------------------------------------------------------------------------- */
 static size_t tokens(sm_field line, char separator)
 {

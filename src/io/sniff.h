@@ -11,5 +11,10 @@ bool sm_is_vector(const char *head, size_t length);
 bool sm_looks_like_matrix(const char *head, size_t length);
 bool sm_looks_like_counts(const char *head, size_t length);
 bool sm_looks_like_json(const char *head, size_t length);
+bool sm_looks_like_json_lines(const char *head,
+                              size_t length); /* a whole object without arrays in the first line, another behind it */
+bool sm_is_blank_text(const char *text, size_t length);
+/* The text up to the next line end; *rest: where the line behind it begins, NULL: none. */
+size_t sm_head_line(const char *head, size_t length, const char **rest);
 const char *sm_separator_name(char c);
 #endif

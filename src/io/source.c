@@ -203,7 +203,6 @@ static const struct foreign {
      "7zXZ",
      5, "xz", "unpack it: xz -dc FILE"},
     {"\x28\xb5\x2f\xfd", 4, "zstd", "unpack it: zstd -dc FILE"},
-    {"\x93NUMPY", 6, "numpy's binary format", "save it with numpy.savetxt(FILE, labels, fmt='%d')"},
 };
 
 static const char *utf16_by_nuls(const char *p, size_t n)

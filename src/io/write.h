@@ -31,5 +31,6 @@ sm_status sm_write_csv(const sm_dataset *d, const sm_table *t, const uint32_t *c
     sm_write_counts(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out, sm_error *err),
     sm_write_matrix(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out, sm_error *err),
     sm_write_json(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out, sm_error *err),
+    sm_write_json_lines(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out, sm_error *err),
     sm_write_json_matrix(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out, sm_error *err);
 #endif

@@ -92,6 +92,36 @@ sm_status sm_write_json(const sm_dataset *d, const sm_table *t, const uint32_t *
     return status;
 }
 
+/* ---- a record a line ------------------------------------------------------------------------------------------- */
+static sm_status put_record(const sm_parts *p, uint32_t i, const uint32_t label[2], names side[2], sm_sink out,
+                            sm_error *err)
+{
+    sm_status status = sm_put(out, "{", err);
+    if (status == SM_OK && p->id) status = sm_put(out, "\"id\":", err);
+    if (status == SM_OK && p->id) status = put_string(out, sm_text_of(&p->id[i]), err);
+    if (status == SM_OK) status = sm_put(out, p->id ? ",\"class\":" : "\"class\":", err);
+    if (status == SM_OK) status = put_name(&side[0], label[0], out, err);
+    if (status == SM_OK) status = sm_put(out, ",\"cluster\":", err);
+    if (status == SM_OK) status = put_name(&side[1], label[1], out, err);
+    return status == SM_OK ? sm_put(out, "}\n", err) : status;
+}
+
+sm_status sm_write_json_lines(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out,
+                              sm_error *err)
+{
+    const sm_parts *p = sm_dataset_parts(d);
+    names side[2] = {{0}, {0}};
+    sm_status status = sm_need_points(d, cluster, "json-lines", err);
+    if (status == SM_OK) status = names_open(&side[0], t, false, err);
+    if (status == SM_OK) status = names_open(&side[1], t, true, err);
+    for (uint32_t i = 0; status == SM_OK && i < p->n; i++)
+        status = put_record(p, i, (uint32_t[]){sm_dataset_truth(d)->label[i], cluster[i]}, side, out, err);
+    names_done(&side[0]);
+    names_done(&side[1]);
+    return status;
+}
+
+/* ---- tables of counts ------------------------------------------------------------------------------------------ */
 static sm_status put_names(const sm_table *t, bool cols, sm_sink out, sm_error *err)
 {
     uint32_t n = cols ? sm_table_cols(t) : sm_table_rows(t);

@@ -12,7 +12,7 @@ static const bad_case cases[] = {
      .text = "there is more behind the end of the JSON text; found \"xyz\"; remove it, or put several values into one "
              "array"},
     {.id = "B1 two documents",
-     .bytes = "{\"a\":1}\n{\"a\":2}\n",
+     .bytes = "{\"a\":[1]}\n{\"a\":[2]}\n",
      .status = SM_INPUT,
      .line = 2,
      .column = 1,

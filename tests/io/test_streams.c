@@ -160,8 +160,6 @@ static void other_kinds_of_files_are_named(void **state)
         {"\xfd"
          "7zXZ",
          5, "this is not text; it looks like xz; unpack it: xz -dc FILE"},
-        {"\x93NUMPY", 6,
-         "this is not text; it looks like numpy's binary format; save it with numpy.savetxt(FILE, labels, fmt='%d')"},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         refused((const unsigned char *)row[i].bytes, row[i].length, SM_INPUT, row[i].said);

@@ -1,0 +1,344 @@
+/* The files of other programs: .npy, CNL, ARFF, LibSVM, JSON lines; read, written and broken. */
+#include "io/formats.h"
+#include "setmatch/core/table.h"
+#include "tests/io/case.h"
+
+static sm_dataset *read_pair(const void *first, size_t length, const void *second, size_t second_length)
+{
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    put_file("in", first, length);
+    if (second) put_file("second", second, second_length);
+    assert_ok(sm_read(&d, (const char *[]){"in", "second"}, second ? 2 : 1, &(sm_read_options){0}, &err), err);
+    return d;
+}
+
+static sm_dataset *read_texts(const char *first, const char *second)
+{
+    return read_pair(first, strlen(first), second, second ? strlen(second) : 0);
+}
+
+static void check_labels(const sm_partition *p, const char *expected)
+{
+    sm_text t = {0};
+    for (uint32_t i = 0; i < p->n; i++)
+        assert_int_equal(sm_text_print(&t, NULL, "%s%s", i ? " " : "", sm_dict_text(p->dict, p->label[i])), SM_OK);
+    assert_string_equal(sm_text_of(&t), expected);
+    sm_text_done(&t);
+}
+
+static void check(sm_dataset *d, const char *format, const char *truth, const char *pred)
+{
+    assert_string_equal(sm_dataset_parts(d)->format, format);
+    check_labels(sm_dataset_truth(d), truth);
+    check_labels(sm_dataset_pred(d), pred);
+    sm_dataset_free(d);
+}
+
+/* Made by numpy 1.24: numpy.save(f, numpy.array([3, -1, 3], '<i8')) and numpy.array(['a', 'bé', '']), '<U2'. Headers
+ * are padded so that the elements begin at a multiple of 64. */
+static size_t npy(char out[512], const char *descr, const char *shape, const char *elements, size_t length)
+{
+    char header[128];
+    memcpy(out, "\x93NUMPY\x01\x00\x76\x00", 10);
+    int n = snprintf(header, sizeof header, "{'descr': %s, 'fortran_order': False, 'shape': %s, }", descr, shape);
+    memset(out + 10, ' ', 118);
+    memcpy(out + 10, header, (size_t)n);
+    out[127] = '\n';
+    memcpy(out + 128, elements, length);
+    return 128 + length;
+}
+#define EIGHT(x) x "\0\0\0\0\0\0\0"
+
+static void npy_of_integers_and_of_strings(void **state)
+{
+    (void)state;
+    char a[512], b[512];
+    size_t n = npy(a, "'<i8'", "(3,)", EIGHT("\3") "\xff\xff\xff\xff\xff\xff\xff\xff" EIGHT("\3"), 24);
+    size_t m = npy(b, "'<U2'", "(3,)", "a\0\0\0\0\0\0\0b\0\0\0\xe9\0\0\0x\0\0\0\0\0\0\0", 24);
+    check(read_pair(a, n, b, m), "npy", "3 -1 3", "a b\xc3\xa9 x");
+    n = npy(a, "'>i2'", "(2,)", "\0\7\1\0", 4);
+    m = npy(b, "'|b1'", "(2,)", "\0\1", 2);
+    check(read_pair(a, n, b, m), "npy", "7 256", "False True");
+    n = npy(a, "'<f8'", "(2,)", "\0\0\0\0\0\0\xf0\x3f\0\0\0\0\0\0\0\x40", 16); /* 1.0, 2.0 */
+    m = npy(b, "'|S2'", "(2,)", "ab\0\0", 4);
+    put_file("in", a, n);
+    put_file("second", b, m);
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    sm_read_options o = {.missing = "class"};
+    assert_ok(sm_read(&d, (const char *[]){"in", "second"}, 2, &o, &err), err);
+    check(d, "npy", "1 2", "ab ");
+}
+
+static void broken_npy(void **state)
+{
+    (void)state;
+    char a[512];
+    size_t n = npy(a, "'|O'", "(3,)", "\x80\4", 2);
+    bad_case c = {.id = "pickled", .bytes = a, .length = n, .second = "1\n2\n3\n", .status = SM_INPUT};
+    c.text = "this .npy file holds Python objects, which are pickled; found dtype object; unpickling runs code and is "
+             "never done; save plain labels: numpy.save(FILE, labels.astype(str))";
+    check_cases(&c, 1, NULL);
+    c.length = npy(a, "'<i8'", "(3, 2)", "", 0);
+    c.id = "two-dimensional";
+    c.text =
+        "this array is not one-dimensional; found (3, 2); save one label a point: numpy.save(FILE, labels.ravel())";
+    check_cases(&c, 1, NULL);
+    c.length = npy(a, "'<i8'", "(3,)", "\1\0\0\0\0\0\0\0", 8);
+    c.id = "cut off";
+    c.text = "this .npy file is cut off; found fewer elements than its shape says; copy it again, whole";
+    check_cases(&c, 1, NULL);
+    c.length = npy(a, "'<f8'", "(1,)", "\0\0\0\0\0\0\xf8\x3f", 8);
+    c.second = "1\n";
+    c.id = "a real number";
+    c.text = "a label that is no whole number; element 0 is 1.5; save labels as integers or strings";
+    check_cases(&c, 1, NULL);
+    c.length = npy(a, "'<c16'", "(1,)", "", 0);
+    c.id = "complex";
+    c.text = "labels of this type are not read; found '<c16'; save whole numbers or strings";
+    check_cases(&c, 1, NULL);
+    c.length = 9;
+    c.id = "header cut off";
+    c.text = "the header of this .npy file is damaged; found no version from 1 to 3; write it again with numpy.save";
+    check_cases(&c, 1, NULL);
+}
+
+static void communities_are_joined_by_id(void **state)
+{
+    (void)state;
+    check(read_texts("# Clusters: 2, Nodes: 4, Fuzzy: 0, Numbered: 0\n1 3\n2 4\n",
+                     "# Clusters: 2, Nodes:4,Fuzzy: 0, Numbered: 1\nb> 4:1 3\na> 2 1\n"),
+          "cnl", "1 1 2 2", "a b a b");
+}
+
+static void broken_communities(void **state)
+{
+    (void)state;
+    static const bad_case c[] = {
+        {.id = "overlap",
+         .bytes = "# Clusters: 2\n1 3\n2 3 4\n",
+         .second = "# Clusters: 1\n1 2 3 4\n",
+         .status = SM_INPUT,
+         .line = 3,
+         .column = 3,
+         .text = "node \"3\" is in two clusters; it was in line 2 before; overlapping clusters are no partition and "
+                 "cannot be compared here"},
+        {.id = "extra id",
+         .bytes = "# Clusters: 2\n1 3\n2 5\n",
+         .second = "# Clusters: 1\n1 2 3\n",
+         .status = SM_INPUT,
+         .line = 3,
+         .text = "the id \"5\" is not in second; that file has 3 ids; remove the point or add it there"},
+        {.id = "fuzzy",
+         .bytes = "# Clusters: 2\n1:0.5 3\n",
+         .second = "1\n",
+         .status = SM_INPUT,
+         .line = 2,
+         .column = 1,
+         .text =
+             "a node that belongs to the cluster in part; found \"1:0.5\"; only whole memberships make a partition; "
+             "leave shares out"},
+        {.id = "alone",
+         .bytes = "# Clusters: 2\n1 3\n2 5\n",
+         .status = SM_INPUT,
+         .text = "a community file holds one partition; two are needed; give the other file too"},
+        {.id = "no ids on the other side",
+         .bytes = "# Clusters: 2\n1 3\n2 5\n",
+         .second = "a\nb\na\nb\n",
+         .status = SM_INPUT,
+         .text = "the points of this file have no ids; those of in have; name the column: --id COL"},
+    };
+    check_cases(c, sizeof c / sizeof *c, NULL);
+}
+
+static void arff_of_weka(void **state)
+{
+    (void)state;
+    check(
+        read_texts(
+            "% iris\n@RELATION iris\n\n@ATTRIBUTE 'sepal length' NUMERIC\n@attribute class {setosa, 'iris virginica'}\n"
+            "@attribute cluster {c1,c2}\n@data\n5.1,setosa,c1\n4.9, 'iris virginica' ,c2 % odd\n\n?,setosa,\"c1\"\n",
+            NULL),
+        "arff", "setosa iris virginica setosa", "c1 c2 c1");
+    check(read_texts("@relation a\n@attribute f numeric\n@attribute kind {x,y}\n@data\n1,x\n2,y\n", "b\na\n"), "arff",
+          "x y", "b a");
+}
+
+static void broken_arff(void **state)
+{
+    (void)state;
+#define HEAD "@relation a\n@attribute class {x,y}\n@attribute cluster {x,y}\n@data\n"
+    static const bad_case c[] = {
+        {.id = "too few",
+         .bytes = HEAD "x,y\nx\n",
+         .status = SM_INPUT,
+         .line = 6,
+         .column = 2,
+         .text = "1 value; there are 2 attributes; write ? for what is missing"},
+        {.id = "too many",
+         .bytes = HEAD "x,y,x\n",
+         .status = SM_INPUT,
+         .line = 5,
+         .column = 5,
+         .text = "3 values; there are 2 attributes; write ? for what is missing"},
+        {.id = "sparse",
+         .bytes = HEAD "{0 x, 1 y}\n",
+         .status = SM_INPUT,
+         .line = 5,
+         .column = 1,
+         .text = "a sparse row; found '{'; write the rows in full (Weka's filter SparseToNonSparse)"},
+        {.id = "quote",
+         .bytes = HEAD "'x,y\n",
+         .status = SM_INPUT,
+         .line = 5,
+         .column = 1,
+         .text = "a quote opened here is never closed; found the end of the line; close it in the same line"},
+        {.id = "no data",
+         .bytes = "@relation a\n@attribute class {x,y}\n",
+         .status = SM_INPUT,
+         .text = "no values; there is no line @data; is the file cut off?"},
+        {.id = "no type",
+         .bytes = "@relation a\n@attribute class\n",
+         .status = SM_INPUT,
+         .line = 2,
+         .column = 17,
+         .text = "an attribute without a name or a type; found the end of the line; write @attribute NAME TYPE"},
+        {.id = "early row",
+         .bytes = "@relation a\n1,2\n",
+         .status = SM_INPUT,
+         .line = 2,
+         .column = 1,
+         .text =
+             "this line is not understood; found neither @relation, @attribute nor @data; values come behind a line "
+             "@data; comments begin with %"},
+        {.id = "missing", .bytes = HEAD "?,y\nx,y\n", .text = "1 row left out for a missing label", .points = 1},
+    };
+    check_cases(c, sizeof c / sizeof *c, NULL);
+}
+
+static void libsvm_gives_the_labels(void **state)
+{
+    (void)state;
+    check(read_texts("+1 1:0.5 3:2 # first\n-1 2:1\n+1\n", "a\nb\na\n"), "libsvm", "+1 -1 +1", "a b a");
+    static const bad_case c[] = {
+        {.id = "no label",
+         .bytes = "1 1:2\n1:2 2:3\n",
+         .second = "a\nb\n",
+         .status = SM_INPUT,
+         .line = 2,
+         .column = 1,
+         .text = "no label in front of the features; found \"1:2\"; each line begins with the label of its point"},
+        {.id = "several",
+         .bytes = "1 1:2\n1,2 2:3\n",
+         .second = "a\nb\n",
+         .status = SM_INPUT,
+         .line = 2,
+         .column = 1,
+         .text = "several labels for one point; found \"1,2\"; a point belongs to one class; keep one of them"},
+        {.id = "no feature",
+         .bytes = "1 1:2\n1 2:x\n",
+         .second = "a\nb\n",
+         .status = SM_INPUT,
+         .line = 2,
+         .column = 3,
+         .text = "this is no feature; found \"2:x\"; features are INDEX:VALUE, separated by blanks"},
+    };
+    check_cases(c, sizeof c / sizeof *c, NULL);
+}
+
+static void json_lines(void **state)
+{
+    (void)state;
+    check(read_texts("{\"class\":\"a\",\"cluster\":1}\n{\"cluster\":2,\"class\":\"b\"}\n\n", NULL), "json-lines", "a b",
+          "1 2");
+    static const bad_case c[] = {
+        {.id = "broken",
+         .bytes = "{\"class\":\"a\",\"cluster\":1}\n{\"class\":\"b\",cluster:2}\n",
+         .status = SM_INPUT,
+         .line = 2,
+         .column = 14,
+         .text = "a key in double quotes is missing; found \"cluster\"; write {\"key\": value}"},
+        {.id = "no record",
+         .bytes = "{\"class\":\"a\",\"cluster\":1}\n{\"class\":\"b\",\"cluster\":2}\n[1]\n",
+         .status = SM_INPUT,
+         .line = 3,
+         .column = 1,
+         .text = "this line is not a record; found an array at $; write an object a line, all with the same keys"},
+        {.id = "a key less",
+         .bytes = "{\"class\":\"a\",\"cluster\":1}\n{\"class\":\"b\"}\n",
+         .status = SM_INPUT,
+         .line = 2,
+         .column = 1,
+         .text =
+             "a record lacks a key that the first one has; found an object at $[1].cluster; write null for a missing "
+             "label"},
+    };
+    check_cases(c, sizeof c / sizeof *c, NULL);
+}
+
+/* What is written is read back as the same labels; with ids where the format has them. */
+static void every_format_reads_what_it_writes(void **state)
+{
+    (void)state;
+    static const char *const name[] = {"npy", "arff", "json-lines", "libsvm", "cnl"};
+    static const char both[] = "id,class,cluster\np1,a b,2\np2,it's,-1\np3,a b,2\n";
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        sm_dataset *d = read_texts(both, NULL), *again = NULL;
+        const sm_format *f = sm_format_find(name[i]);
+        sm_error err = {0};
+        sm_text out = {0};
+        sm_table *t = NULL;
+        const sm_partition *truth = sm_dataset_truth(d), *pred = sm_dataset_pred(d);
+        assert_ok(sm_table_of(&t, truth, pred, SM_STORE_BEST, &err), err);
+        assert_ok(f->write(d, t, pred->label, sm_text_sink(&out), &err), err);
+        put_file("in", out.data, out.length);
+        bool both_sides = !strcmp(name[i], "arff") || !strcmp(name[i], "json-lines");
+        put_text("second", !strcmp(name[i], "cnl") ? "# Clusters: 1\nx> 1 2 3\n" : "x\nx\nx\n");
+        assert_ok(sm_read(&again, (const char *[]){"in", "second"}, both_sides ? 1 : 2, &(sm_read_options){0}, &err),
+                  err);
+        bool bare = !strcmp(name[i], "libsvm"); /* without coordinates a line is its label and nothing else */
+        assert_string_equal(sm_dataset_parts(again)->format, bare ? "lines" : name[i]);
+        if (both_sides) check_labels(sm_dataset_truth(again), "a b it's a b");
+        check_labels(both_sides ? sm_dataset_pred(again) : sm_dataset_truth(again),
+                     strcmp(name[i], "cnl") ? "2 -1 2" : "2 2 -1");
+        sm_dataset_free(again);
+        sm_dataset_free(d);
+        sm_table_free(t);
+        sm_text_done(&out);
+    }
+}
+
+static void labels_that_a_format_cannot_carry_are_refused(void **state)
+{
+    (void)state;
+    sm_dataset *d = read_texts("class,cluster\na,x y\nb,z\n", NULL);
+    sm_table *t = NULL;
+    sm_error err = {0}, other = {0};
+    sm_text out = {0};
+    assert_ok(sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, &err), err);
+    assert_int_equal(sm_format_cnl.write(d, t, sm_dataset_pred(d)->label, sm_text_sink(&out), &err), SM_USAGE);
+    assert_string_equal(err.text, "a label cannot be written in CNL; \"x y\" holds a blank, '>' or '#'; use csv");
+    assert_int_equal(sm_format_libsvm.write(d, t, sm_dataset_pred(d)->label, sm_text_sink(&out), &other), SM_USAGE);
+    assert_string_equal(other.text, "a label cannot be written in LibSVM; \"x y\" is no number; use csv");
+    sm_dataset_free(d);
+    sm_table_free(t);
+    sm_text_done(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(npy_of_integers_and_of_strings),
+        cmocka_unit_test(broken_npy),
+        cmocka_unit_test(communities_are_joined_by_id),
+        cmocka_unit_test(broken_communities),
+        cmocka_unit_test(arff_of_weka),
+        cmocka_unit_test(broken_arff),
+        cmocka_unit_test(libsvm_gives_the_labels),
+        cmocka_unit_test(json_lines),
+        cmocka_unit_test(every_format_reads_what_it_writes),
+        cmocka_unit_test(labels_that_a_format_cannot_carry_are_refused),
+    };
+    return cmocka_run_group_tests_name("exchange", tests, enter_scratch, leave_scratch);
+}
