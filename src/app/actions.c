@@ -106,7 +106,8 @@ static sm_answer ask_write(void *state, const sm_scene *scene, const char *key, 
 static sm_answer ask_copy(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
     (void)scene, (void)key, (void)out;
-    return done(sm_app_prompt(state, ':', "copy ", NULL));
+    sm_status status = sm_app_prompt(state, ':', "copy ", NULL);
+    return done(status ? status : sm_app_key(state, "Tab", NULL)); /* shows the formats */
 }
 
 static const char around[] = "MOVE AROUND", change[] = "CHANGE THE CLUSTERING", file[] = "FILE", program[] = "PROGRAM";
@@ -126,7 +127,7 @@ const sm_action sm_global_actions[] = {
     {.bind = {"O", "open", "open a file", NULL}, .act = ask_open, .group = file},
     {.bind = {"w", "write", "write the labels", NULL}, .act = ask_write, .group = file},
     {.bind = {"y", "copy", "copy what is shown", NULL}, .command = "copy", .group = file},
-    {.bind = {"Y", "copy-as", "copy as .., Tab shows formats", NULL}, .act = ask_copy, .group = file},
+    {.bind = {"Y", "copy-as", "copy as CSV, LaTeX ..", NULL}, .act = ask_copy, .group = file},
     {.bind = {":", "command", "command, Tab completes", "command"}, .act = prompt, .group = program},
     {.bind = {"? F1", "help", "this help", "help"}, .act = help, .group = program},
     {.bind = {"F9", "menu", "menu", NULL}, .act = menu, .group = program},

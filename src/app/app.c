@@ -56,6 +56,15 @@ static sm_status list_samples(sm_app *a, sm_error *err)
     return status;
 }
 
+/* Behind what was said of the data. */
+static sm_status warn(sm_app *a, sm_error *err)
+{
+    const char *warning = a->options.warning;
+    if (!warning || !*warning) return SM_OK;
+    if (!a->message.length) return sm_app_say(a, err, "%s", warning);
+    return sm_text_print(&a->message, err, " · %s", warning);
+}
+
 static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
 {
     sm_status status = frame_of(a, caps, err);
@@ -67,6 +76,7 @@ static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
     if (status) return status;
     status = sm_app_say_notes(a, NULL, err);
     if (!status) status = sm_app_journal_begin(a, err);
+    if (!status) status = warn(a, err);
     if (status) return status;
     a->here = sm_app_home(a);
     if (!a->options.view) return SM_OK;
@@ -106,8 +116,8 @@ void sm_app_free(sm_app *a)
     drop_views(a);
     sm_session_free(a->session);
     sm_frame_free(a->frame);
-    sm_text *const texts[] = {&a->message, &a->brief, &a->samples, &a->recent, &a->typed, &a->sought, &a->previewed,
-                              &a->copied, &a->copied_what, &a->settings};
+    sm_text *const texts[] = {&a->message, &a->brief,     &a->samples, &a->recent,      &a->typed,
+                              &a->sought,  &a->previewed, &a->copied,  &a->copied_what, &a->settings};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
     sm_free(a);
 }

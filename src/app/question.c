@@ -15,6 +15,9 @@ sm_status sm_app_question(sm_app *a, const char *words, const char *line, sm_sta
                           sm_error *err)
 {
     sm_text copy = {0};
+    if (a->options.asks_nothing)
+        return sm_app_say(a, err, "%s; --no-input asks nothing: w writes, ! behind a command (:q!) goes on without",
+                          words);
     sm_status status = sm_text_print(&copy, err, "%s", line);
     if (!status) status = sm_app_say(a, err, "%s; y goes on, w writes first, any other key stays", words);
     if (!status) status = sm_app_lay(a, &sm_overlay_question, err);

@@ -72,9 +72,13 @@ static sm_status ask_before_open(sm_app *a, const sm_command *c, sm_error *err)
     return status;
 }
 
-static const errand errands[] = {
-    {"view", run_view}, {"quit", run_quit}, {"open", ask_before_open}, {"restore", sm_app_restore},
-    {"copy", sm_app_copy}, {"save-config", sm_app_save_config}, {0}};
+static const errand errands[] = {{"view", run_view},
+                                 {"quit", run_quit},
+                                 {"open", ask_before_open},
+                                 {"restore", sm_app_restore},
+                                 {"copy", sm_app_copy},
+                                 {"save-config", sm_app_save_config},
+                                 {0}};
 
 static sm_status run_outside(sm_app *a, const sm_command *c, sm_error *err)
 {

@@ -39,7 +39,14 @@ allow() {
     done
 }
 allow '(malloc|calloc|realloc|free)' 'base'
-allow '(exit|_exit|abort|system|popen|execl|execlp|execv|execvp|execve|posix_spawn|fork|socket)' 'term'
+allow '(exit|_exit|abort|system|popen|exec[lv]p?e?|fexecve|posix_spawnp?|v?fork|clone|socket|connect)' 'term'
+# Another program is started for the clipboard alone, and never by way of a shell.
+for object in "$build"/term/*.o; do
+    calls='exit|_exit|abort|system|popen|exec[lv]p?e?|fexecve|posix_spawn|v?fork|clone|socket|connect'
+    [ "$object" = "$build/term/clipboard.o" ] || calls="$calls|posix_spawnp"
+    hits=$(nm -u "$object" | sed 's/^ *U //; s/@.*//' | grep -E "^($calls)\$" | tr '\n' ' ')
+    [ -z "$hits" ] || complain "$object calls $hits"
+done
 allow '(printf|puts|putchar|putc|fputs|fputc|fprintf|fwrite|perror)' 'io term cli'
 allow '(fopen|fopen64|open|open64|read|write|mkostemp|mkostemp64|rename|unlink)' 'io term'
 allow '(gz.*|inflate.*|deflate.*|crc32.*)' 'io'
