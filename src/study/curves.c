@@ -158,7 +158,7 @@ static sm_status one(sm_curves *c, uint64_t *fuel, sm_error *err)
 {
     const sm_curves_plan *p = &c->plan;
     size_t group = c->place / p->n_x, place = c->place % p->n_x;
-    sm_rng r = sm_rng_stream(c->seed, (uint64_t)c->place << 40 | c->rep);
+    sm_rng r = sm_rng_stream(c->seed, (uint64_t)(p->nested ? group : c->place) << 40 | c->rep);
     memset(c->count, 0, (size_t)p->rows * p->cols * sizeof *c->count);
     sm_status status = p->draw(p->self, group, p->x[place], &r, c->count, err);
     *fuel -= *fuel < A_REP ? *fuel : A_REP;

@@ -27,6 +27,7 @@ typedef struct sm_curves_plan {
     const uint64_t *x;        /* ascending */
     size_t n_x;
     bool x_log, y_log, peaks; /* peaks: where an index is best is to be pointed out */
+    bool nested;              /* a repetition draws from the same stream at every x */
     uint32_t rows, cols;      /* of the largest table */
     sm_draw draw;
     void (*free)(void *self); /* of draw; freed in any case */

@@ -105,9 +105,8 @@ void sm_shuffle(uint32_t *label, size_t n, sm_rng *r)
 /* ---- splits and merges ------------------------------------------------------------------------------------------- */
 
 typedef struct clusters { /* columns 0 .. n-1 of count */
-    const sm_factorials *f;
     const sm_splits *s;
-    uint64_t *count;
+    uint64_t *count, points;
     uint32_t n;
 } clusters;
 
@@ -136,38 +135,41 @@ static void merge(clusters *c, sm_rng *r)
     }
 }
 
-/* A cluster with two points or more, every one equally likely; there is one, as long as there are fewer clusters than
- * points. */
+/* The cluster of a random point that is not alone there; there is one while there are fewer clusters than points. */
 static uint32_t divisible(const clusters *c, sm_rng *r, uint64_t *size)
 {
     for (;;) {
-        uint32_t col = (uint32_t)sm_rng_below(r, c->n);
-        *size = size_of(c, col);
+        uint64_t point = sm_rng_below(r, c->points);
+        uint32_t col = 0;
+        for (; point >= (*size = size_of(c, col)); col++) point -= *size;
         if (*size >= 2) return col;
     }
 }
 
+/* The points of a cluster lie class by class, and are cut apart at one place. */
 static void split(clusters *c, sm_rng *r)
 {
     uint64_t all, part;
     uint32_t col = divisible(c, r, &all);
     part = 1 + sm_rng_below(r, all - 1);
     for (uint32_t i = 0; i < c->s->classes; i++) {
-        uint64_t here = *cell(c, i, col), goes = sm_draw_hypergeometric(c->f, r, all, here, part);
+        uint64_t here = *cell(c, i, col), goes = here < part ? here : part;
         *cell(c, i, col) -= goes;
         *cell(c, i, c->n) = goes;
-        all -= here;
         part -= goes;
     }
     c->n++;
 }
 
-void sm_draw_splits(const sm_factorials *f, sm_rng *r, const sm_splits *s, uint64_t *count)
+void sm_draw_splits(const sm_splits *s, sm_rng *r, uint64_t *count)
 {
-    clusters c = {.f = f, .s = s, .count = count, .n = s->classes};
+    clusters c = {.s = s, .count = count, .n = s->classes};
     memset(count, 0, (size_t)s->classes * s->room * sizeof *count);
-    for (uint32_t i = 0; i < s->classes; i++) *cell(&c, i, i) = s->size[i];
-    for (uint32_t m = 0; m < s->merges && c.n > 1; m++) merge(&c, r);
+    for (uint32_t i = 0; i < s->classes; i++) {
+        *cell(&c, i, i) = s->size[i];
+        c.points += s->size[i];
+    }
+    for (uint64_t m = sm_rng_below(r, (uint64_t)s->merges + 1); m && c.n > 1; m--) merge(&c, r);
     while (c.n > s->k) merge(&c, r);
     while (c.n < s->k) split(&c, r);
 }

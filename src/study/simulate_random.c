@@ -55,17 +55,15 @@ static sm_status sizes(const labels *l, uint64_t k, sm_rng *r, sm_error *err)
 static sm_status nested(labels *l, sm_rng *r, sm_error *err)
 {
     uint64_t room = l->k > l->clusters ? l->k : l->clusters, *count = sm_alloc((size_t)(l->k * room), sizeof *count);
-    sm_factorials *f = NULL;
-    sm_status status = count ? sm_factorials_new(&f, l->n, err) : sm_no_memory(err);
+    if (!count) return sm_no_memory(err);
     sm_splits s = {(uint32_t)l->k, (uint32_t)l->clusters, (uint32_t)l->merges, (uint32_t)room, l->size};
-    if (!status) sm_draw_splits(f, r, &s, count);
+    sm_draw_splits(&s, r, count);
     uint32_t *at = l->label[1];
-    for (uint64_t i = 0; i < l->k && !status; i++)
+    for (uint64_t i = 0; i < l->k; i++)
         for (uint64_t j = 0; j < l->clusters; j++)
             for (uint64_t p = 0; p < count[i * room + j]; p++) *at++ = (uint32_t)j;
-    sm_factorials_free(f);
     sm_free(count);
-    return status;
+    return SM_OK;
 }
 
 static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)

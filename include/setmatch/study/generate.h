@@ -46,13 +46,15 @@ void sm_margins_draw(sm_margins *m, sm_rng *r, uint64_t *count); /* rows times c
 /* n draws with putting back from cells that hold all[i] points: the cells of a bootstrap sample. The sum is n again. */
 void sm_draw_resample(const sm_factorials *f, sm_rng *r, const uint64_t *all, size_t cells, uint64_t n, uint64_t *out);
 
-/* Splits and merges (jscore-2022, third approach). Starts from the classes, merges `merges` pairs of clusters, then
- * splits until there are k clusters, or merges on where there are too many already. Each pair, each cluster with two
- * points or more and each way to divide it by size is equally likely; which points go where is random.
- * count: classes times room counts; room: at least the larger of classes and k. */
+/* Splits and merges (jscore-2022, third approach, which leaves open how). Starts from the classes. First so many merges
+ * of two random clusters, 0 to `merges`, each number equally likely; then, where there are too few clusters, splits: a
+ * random point's cluster, its points in the order of their classes, is cut at a random place, so that a split can part
+ * again what a merge had joined; where there are too many, further merges. The same r and a larger k give the same
+ * clusters split further. count: classes times room counts; room: at least the larger of classes and k; k: at most the
+ * number of points; no class is empty. */
 typedef struct sm_splits {
     uint32_t classes, k, merges, room;
     const uint64_t *size; /* of the classes */
 } sm_splits;
-void sm_draw_splits(const sm_factorials *f, sm_rng *r, const sm_splits *s, uint64_t *count);
+void sm_draw_splits(const sm_splits *s, sm_rng *r, uint64_t *count);
 #endif
