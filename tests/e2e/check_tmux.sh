@@ -224,7 +224,7 @@ a_paste_never_runs_as_commands() {
     printf 'm5\rU:move all Tc K4 K3\rqy\n\033[AQ' >pasted
     mux load-buffer -b hostile pasted
     mux paste-buffer -p -b hostile -t "$pane"
-    sees 'paste goes into'
+    sees 'past.*: opens'
     sees 'changes 0'
     type_ ':'
     printf 'move all Tc K4 K3\n\nu\n' | mux load-buffer -b line -

@@ -1,0 +1,675 @@
+/* The explorer on a pseudo terminal whose other end is libvterm, in this process: what a terminal would show, cell by
+ * cell, and every byte that goes to it. Screens are compared with `setmatch screen` for the same keys, so that the two
+ * terminals of the program, curses' and the headless one, hold each other to account.
+ * $SETMATCH is the program; without it, the one two directories above this test. */
+#include "tests/support/near.h"
+#if defined __has_include
+#if __has_include(<vterm.h>)
+#define HAS_VTERM 1
+#endif
+#endif
+
+#ifdef HAS_VTERM
+#include <fcntl.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include <vterm.h>
+
+enum {
+    PATIENCE_MS = 20000, /* only ever waited for when something is wrong */
+    QUIET_MS = 60,       /* nothing came for so long: it is done */
+    SIDE = 500,
+    TEXT_ROOM = 4 * SIDE * 200,
+    KINDS = 128
+};
+
+static char program[4096], place[64];
+
+/* ---- what goes to the terminal, by kind ------------------------------------------------------------------------ */
+
+/* Every kind of control once: "byte 07", "ESC ]", "CSI m"; modes with their numbers, "CSI ?1049h". */
+typedef struct kinds {
+    enum { PLAIN, ESCAPE, SEQUENCE, CHARSET } state;
+    int n, follow; /* follow: bytes of a character that are still to come; 100: one, behind C2 */
+    size_t length;
+    char open[40], name[KINDS][48];
+} kinds;
+
+static bool has_kind(const kinds *k, const char *name)
+{
+    for (int i = 0; i < k->n; i++)
+        if (!strcmp(k->name[i], name)) return true;
+    return false;
+}
+
+static void note(kinds *k, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void note(kinds *k, const char *format, ...)
+{
+    char name[sizeof k->name[0]];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(name, sizeof name, format, args);
+    va_end(args);
+    if (!has_kind(k, name) && k->n < KINDS) strcpy(k->name[k->n++], name);
+}
+
+/* C1 controls, which 8-bit terminals obey: as characters, C2 80..C2 9F, or as bytes that belong to none. */
+static void plain_byte(kinds *k, unsigned char c)
+{
+    bool inside = k->follow > 0 && c >= 0x80 && c < 0xC0;
+    if (inside ? k->follow == 100 && c < 0xA0 : c < 0x20 || c == 0x7F || (c >= 0x80 && c < 0xC0))
+        note(k, "byte %02x", c);
+    k->follow = inside ? k->follow % 100 - 1 : c == 0xC2 ? 100 : c < 0xC2 ? 0 : c < 0xE0 ? 1 : c < 0xF0 ? 2 : 3;
+    if (k->follow < 0) k->follow = 0;
+}
+
+static void sequence_byte(kinds *k, unsigned char c)
+{
+    if (k->length + 1 < sizeof k->open) k->open[k->length++] = (char)c;
+    k->open[k->length] = 0;
+    if (c < 0x40 || c > 0x7E) return;
+    char last[2] = {(char)c, 0};
+    bool moves = strchr("ABCDGHd", c) && atoi(k->open) <= SIDE;
+    bool in_short = c != 'h' && c != 'l' && (strspn(k->open, "0123456789;") + 1 == k->length);
+    note(k, "CSI %s", moves ? "moves" : in_short ? last : k->open);
+    k->state = PLAIN;
+}
+
+static void count_kinds(kinds *k, const char *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        if (c == 0x1B && k->state != PLAIN) note(k, "ESC broken");
+        if (c == 0x1B)
+            k->state = ESCAPE;
+        else if (k->state == SEQUENCE)
+            sequence_byte(k, c);
+        else if (k->state == PLAIN)
+            plain_byte(k, c);
+        else {
+            if (k->state == ESCAPE && c != '[') note(k, "ESC %c", c);
+            k->state = c == '[' ? SEQUENCE : k->state == ESCAPE && strchr("()*+", c) ? CHARSET : PLAIN;
+            k->length = 0;
+        }
+    }
+}
+
+/* ---- a terminal ------------------------------------------------------------------------------------------------ */
+
+typedef struct terminal {
+    VTerm *vt;
+    VTermScreen *screen;
+    int fd, w, h, titles;
+    bool alternate, over;
+    pid_t pid;
+    size_t bytes; /* since somebody set it to 0 */
+    kinds sent;
+} terminal;
+
+static int on_property(VTermProp what, VTermValue *value, void *user)
+{
+    terminal *t = user;
+    if (what == VTERM_PROP_TITLE || what == VTERM_PROP_ICONNAME) t->titles++;
+    if (what == VTERM_PROP_ALTSCREEN) t->alternate = value->boolean;
+    return 1;
+}
+
+static VTermScreenCallbacks callbacks = {.settermprop = on_property};
+
+static void window(const terminal *t)
+{
+    struct winsize size = {.ws_col = (unsigned short)t->w, .ws_row = (unsigned short)t->h};
+    ioctl(t->fd, TIOCSWINSZ, &size);
+}
+
+static void environment(const char *term)
+{
+    static const char *const unwanted[] = {"LINES", "COLUMNS", "ESCDELAY", "NO_COLOR", "TMUX", "DISPLAY"};
+    for (size_t i = 0; i < sizeof unwanted / sizeof *unwanted; i++) unsetenv(unwanted[i]);
+    setenv("TERM", term, 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    char own[128]; /* so that several at once know nothing of each other */
+    snprintf(own, sizeof own, "%s/%ld", place, (long)getpid());
+    setenv("XDG_STATE_HOME", own, 1);
+    setenv("XDG_CONFIG_HOME", own, 1);
+}
+
+static void start(terminal *t, int w, int h, const char *term, const char *const *arguments)
+{
+    const char *args[16] = {program};
+    memset(t, 0, sizeof *t);
+    t->w = w;
+    t->h = h;
+    for (int i = 0; arguments[i]; i++) args[i + 1] = arguments[i];
+    struct winsize size = {.ws_col = (unsigned short)w, .ws_row = (unsigned short)h};
+    t->vt = vterm_new(h, w);
+    vterm_set_utf8(t->vt, 1);
+    t->screen = vterm_obtain_screen(t->vt);
+    vterm_screen_set_callbacks(t->screen, &callbacks, t);
+    vterm_screen_enable_altscreen(t->screen, 1);
+    vterm_screen_reset(t->screen, 1);
+    fflush(NULL);
+    t->pid = forkpty(&t->fd, NULL, NULL, &size);
+    assert_true(t->pid >= 0);
+    if (t->pid == 0) {
+        environment(term);
+        execv(program, (char *const *)(uintptr_t)args);
+        _exit(127);
+    }
+}
+
+static void explore(terminal *t, int w, int h, const char *file)
+{
+    start(t, w, h, "xterm-256color", (const char *const[]){file, NULL});
+}
+
+static long long now_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (long long)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+/* True when something came within so many milliseconds. */
+static bool pump(terminal *t, int ms)
+{
+    static char bytes[65536];
+    struct pollfd ready = {.fd = t->fd, .events = POLLIN};
+    if (t->over || poll(&ready, 1, ms) <= 0) return false;
+    ssize_t n = read(t->fd, bytes, sizeof bytes);
+    if (n <= 0) {
+        t->over = true;
+        return false;
+    }
+    vterm_input_write(t->vt, bytes, (size_t)n);
+    count_kinds(&t->sent, bytes, (size_t)n);
+    t->bytes += (size_t)n;
+    return true;
+}
+
+static void settle(terminal *t)
+{
+    while (pump(t, QUIET_MS)) continue;
+}
+
+static void type(terminal *t, const char *bytes)
+{
+    for (size_t length = strlen(bytes); length > 0 && !t->over;) {
+        ssize_t n = write(t->fd, bytes, length > 256 ? 256 : length);
+        if (n <= 0) break;
+        bytes += n;
+        length -= (size_t)n;
+        pump(t, 0); /* who does not read may not be read from either */
+    }
+}
+
+/* Its exit status; -1 when it does not end. */
+static int end(terminal *t)
+{
+    int status = 0;
+    long long until = now_us() + PATIENCE_MS * 1000LL;
+    while (!t->over && now_us() < until) pump(t, 100);
+    if (!t->over) kill(t->pid, SIGKILL);
+    waitpid(t->pid, &status, 0);
+    close(t->fd);
+    vterm_free(t->vt);
+    return t->over && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void leave(terminal *t)
+{
+    type(t, ":q!\r");
+    assert_int_equal(end(t), 0);
+    assert_false(t->alternate);
+}
+
+/* ---- what it shows --------------------------------------------------------------------------------------------- */
+
+static size_t add_character(char *out, uint32_t c)
+{
+    size_t n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    for (size_t i = n; i-- > 1; c >>= 6) out[i] = (char)(0x80 | (c & 0x3F));
+    out[0] = (char)(n == 1 ? c : (0xF00u >> n & 0xFF) | c);
+    return n;
+}
+
+/* The screen as lines, blanks at their ends cut. */
+static void text_of(const terminal *t, char out[TEXT_ROOM])
+{
+    size_t n = 0;
+    for (int y = 0; y < t->h; y++) {
+        size_t kept = n;
+        for (int x = 0; x < t->w;) {
+            VTermScreenCell cell;
+            vterm_screen_get_cell(t->screen, (VTermPos){.row = y, .col = x}, &cell);
+            size_t before = n;
+            for (int i = 0; i < VTERM_MAX_CHARS_PER_CELL && cell.chars[i]; i++)
+                n += add_character(out + n, cell.chars[i]);
+            if (n == before) out[n++] = ' ';
+            if (out[n - 1] != ' ') kept = n;
+            x += cell.width > 0 ? cell.width : 1;
+        }
+        n = kept;
+        out[n++] = '\n';
+    }
+    out[n] = 0;
+}
+
+/* `setmatch screen` for the same file, size and keys. */
+static void frame_of(const terminal *t, const char *file, const char *keys, char out[TEXT_ROOM])
+{
+    char line[8192];
+    int length =
+        snprintf(line, sizeof line,
+                 "LC_ALL=C.UTF-8 XDG_STATE_HOME=%s XDG_CONFIG_HOME=%s '%s' screen '%s' --size %dx%d --color always "
+                 "--keys '%s' 2>/dev/null",
+                 place, place, program, file, t->w, t->h, keys);
+    assert_true(length > 0 && (size_t)length < sizeof line);
+    FILE *pipe = popen(line, "r");
+    assert_non_null(pipe);
+    size_t n = fread(out, 1, TEXT_ROOM - 1, pipe);
+    out[n] = 0;
+    assert_int_equal(pclose(pipe), 0);
+}
+
+static void fail_where_they_differ(const terminal *t, const char *shown, const char *wanted)
+{
+    int row = 0;
+    size_t from = 0, at = 0;
+    for (; shown[at] && shown[at] == wanted[at]; at++)
+        if (shown[at] == '\n') {
+            from = at + 1;
+            row++;
+        }
+    fail_msg("at %dx%d row %d shows \"%.*s\" and not \"%.*s\"", t->w, t->h, row, (int)strcspn(shown + from, "\n"),
+             shown + from, (int)strcspn(wanted + from, "\n"), wanted + from);
+}
+
+/* Waits until it shows this. */
+static void shows(terminal *t, const char *wanted)
+{
+    static char text[TEXT_ROOM];
+    long long until = now_us() + PATIENCE_MS * 1000LL;
+    for (text_of(t, text); strcmp(text, wanted) != 0; text_of(t, text)) {
+        if (t->over || now_us() > until) fail_where_they_differ(t, text, wanted);
+        pump(t, 100);
+    }
+}
+
+static void shows_frame(terminal *t, const char *file, const char *keys)
+{
+    static char wanted[TEXT_ROOM];
+    frame_of(t, file, keys, wanted);
+    shows(t, wanted);
+}
+
+static bool same_character(const VTermScreenCell *p, const VTermScreenCell *q)
+{
+    for (int i = 0; i < VTERM_MAX_CHARS_PER_CELL && (p->chars[i] || q->chars[i]); i++)
+        if (p->chars[i] != q->chars[i]) return false;
+    return p->width == q->width;
+}
+
+/* An erased cell is as good as a blank, and a blank has no ink. */
+static bool same_cell(const terminal *a, const terminal *b, VTermPos at)
+{
+    VTermScreenCell p = {0}, q = {0};
+    vterm_screen_get_cell(a->screen, at, &p);
+    vterm_screen_get_cell(b->screen, at, &q);
+    if (!p.chars[0]) p.chars[0] = ' ';
+    if (!q.chars[0]) q.chars[0] = ' ';
+    bool ink = p.chars[0] != ' ' || p.attrs.reverse;
+    return same_character(&p, &q) && p.attrs.underline == q.attrs.underline && p.attrs.reverse == q.attrs.reverse &&
+           vterm_color_is_equal(&p.bg, &q.bg) &&
+           (!ink || (p.attrs.bold == q.attrs.bold && vterm_color_is_equal(&p.fg, &q.fg)));
+}
+
+/* Cells with their attributes and colours, and the cursor. */
+static void same_screens(const terminal *a, const terminal *b)
+{
+    VTermPos at, here, there;
+    for (at.row = 0; at.row < a->h; at.row++)
+        for (at.col = 0; at.col < a->w; at.col++)
+            if (!same_cell(a, b, at)) fail_msg("row %d, column %d differs", at.row, at.col);
+    vterm_state_get_cursorpos(vterm_obtain_state(a->vt), &here);
+    vterm_state_get_cursorpos(vterm_obtain_state(b->vt), &there);
+    assert_int_equal(here.row, there.row);
+    assert_int_equal(here.col, there.col);
+}
+
+/* ---- claims ---------------------------------------------------------------------------------------------------- */
+
+static const char fig1b[] = "samples/fig1b.csv";
+
+static void every_key_leads_to_the_screen_that_screen_prints(void **state)
+{
+    static const struct {
+        const char *bytes, *keys;
+    } step[] = {{"jj", "j j"},       {"\033[C\033OCl", "l l l"},
+                {"m", "m"},          {"5", "5"},
+                {"\r", "Enter"},     {".", "."},
+                {"u", "u"},          {"\022", "C-r"},
+                {"2", "2"},          {"o", "o"},
+                {"3", "3"},          {"4", "4"},
+                {"D", "D"},          {"q", "q"},
+                {"W", "W"},          {"\033", "Esc"},
+                {"R", "R"},          {"q", "q"},
+                {"v", "v"},          {"z", "z"},
+                {"z", "z"},          {"?", "?"},
+                {"q", "q"},          {":sp", ": s p"},
+                {"\t", "Tab"},       {"\033", "Esc"},
+                {"\033[1~", "Home"}, {"t", "t"}};
+    char keys[512] = "";
+    terminal t;
+    (void)state;
+    explore(&t, 100, 30, fig1b);
+    shows_frame(&t, fig1b, keys);
+    assert_true(t.alternate);
+    for (size_t i = 0; i < sizeof step / sizeof *step; i++) {
+        type(&t, step[i].bytes);
+        strcat(strcat(keys, " "), step[i].keys);
+        shows_frame(&t, fig1b, keys);
+    }
+    assert_int_equal(t.titles, 0);
+    leave(&t);
+}
+
+static uint32_t next_number(uint32_t *seed)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> 8;
+}
+
+static void resize(terminal *t, int w, int h)
+{
+    t->w = w;
+    t->h = h;
+    vterm_set_size(t->vt, h, w);
+    window(t);
+}
+
+static const char walked[] = "2 1 j j l l l m 5 Enter";
+
+/* Pauses where what is out of sight is worked out, so that its change is known too. */
+static void walk(terminal *t)
+{
+    settle(t);
+    type(t, "21jjlll");
+    shows_frame(t, fig1b, "2 1 j j l l l");
+    settle(t);
+    type(t, "m5\r");
+    shows_frame(t, fig1b, walked);
+    settle(t);
+}
+
+static void after_a_storm_of_resizes_it_is_as_freshly_painted(void **state)
+{
+    enum { STORM = 500, LOOK = 25 };
+    uint32_t seed = 7;
+    terminal t, fresh;
+    (void)state;
+    explore(&t, 80, 24, fig1b);
+    walk(&t);
+    for (int i = 1; i <= STORM; i++) {
+        resize(&t, 1 + (int)(next_number(&seed) % 300), 1 + (int)(next_number(&seed) % 200));
+        if (i % LOOK == 0)
+            shows_frame(&t, fig1b, walked);
+        else
+            pump(&t, (int)(next_number(&seed) % 4));
+    }
+    resize(&t, 80, 24);
+    shows_frame(&t, fig1b, walked);
+    settle(&t); /* the cursor */
+    explore(&fresh, 80, 24, fig1b);
+    walk(&fresh);
+    same_screens(&t, &fresh);
+    leave(&t);
+    leave(&fresh);
+}
+
+/* ---- foreign text ---------------------------------------------------------------------------------------------- */
+
+static const char *const evil[] = {"\033]0;owned\007",
+                                   "\033]2;owned\033\\",
+                                   "\033P$q\"p\033\\",
+                                   "\033_apc\033\\",
+                                   "\033^pm\033\\",
+                                   "\033Xsos\033\\",
+                                   "\302\235"
+                                   "0;c1\302\234",
+                                   "\302\233"
+                                   "2J",
+                                   "\302\220q\302\234",
+                                   "\033[2J\033[H",
+                                   "\033[?1049l",
+                                   "\033[?1000h",
+                                   "\033c",
+                                   "\033[5n",
+                                   "\033[c",
+                                   "\033]52;c;YQ==\007",
+                                   "\016\017",
+                                   "\b\b\b\b",
+                                   "\177",
+                                   "\342\200\256rtl",
+                                   "\342\200\213zero",
+                                   "\033(0",
+                                   "\033[99999;99999H",
+                                   "\007\007",
+                                   "\033",
+                                   "\033[",
+                                   "\033]",
+                                   "\313\210\314\201\314\202"};
+enum { EVILS = sizeof evil / sizeof *evil };
+
+/* What may stand unquoted in a file of its own lines: all but line ends. */
+static void add_name(FILE *f, bool hostile, uint32_t *seed, int i)
+{
+    fprintf(f, "\"n%d", i);
+    for (uint32_t pieces = 1 + next_number(seed) % 3; pieces-- > 0;) {
+        const char *piece = evil[next_number(seed) % EVILS];
+        if (!hostile) piece = "benign";
+        for (; *piece; piece++) fprintf(f, *piece == '"' ? "\"\"" : "%c", *piece);
+    }
+    fprintf(f, "\"");
+}
+
+static void write_labels(const char *path, bool hostile, uint32_t seed)
+{
+    enum { NAMES = 20, ROWS = 300 };
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    add_name(f, hostile, &seed, 0);
+    fputc(',', f);
+    add_name(f, hostile, &seed, 1);
+    fputc('\n', f);
+    for (int i = 0; i < ROWS; i++)
+        for (int side = 0; side < 2; side++) {
+            uint32_t group = next_number(&seed) % NAMES, names = group * 31 + (uint32_t)side;
+            add_name(f, hostile, &names, (int)group);
+            fputc(side ? '\n' : ',', f);
+        }
+    fclose(f);
+}
+
+static void visit(terminal *t, const char *path)
+{
+    start(t, 100, 30, "xterm-256color",
+          (const char *const[]){path, "--true", "1", "--pred", "2", "--header", "yes", NULL});
+    type(t, "jlGllm3\r.uvvvvvvsst!z\033qqq2jjof3jj4q5q6jj q1DjqWjqR\033/n\rn:move 1 n\t\t\033:rename \t\033?q:split "
+            "\t \t\033:write \t\t\r\033:nonsense \033x\rMaqr\033:q!\r");
+    assert_int_equal(end(t), 0);
+}
+
+static void assert_nothing_beyond(const kinds *benign, const terminal *t, const char *path)
+{
+    for (int i = 0; i < t->sent.n; i++)
+        if (!has_kind(benign, t->sent.name[i])) fail_msg("%s made it send %s", path, t->sent.name[i]);
+    assert_int_equal(t->titles, 0);
+    for (const char *c = "]P_^Xc"; *c; c++) {
+        char name[] = {'E', 'S', 'C', ' ', *c, 0};
+        assert_false(has_kind(&t->sent, name));
+    }
+}
+
+/* 20 files of 40 names, titles of columns and names of files; in the explorer, each visits every view, dialogs, prompt,
+ * completion and error messages. */
+static void foreign_text_sends_only_what_benign_text_sends(void **state)
+{
+    enum { FILES = 20 };
+    char path[256];
+    kinds benign = {0};
+    static terminal t;
+    (void)state;
+    for (uint32_t i = 0; i < FILES; i++) {
+        snprintf(path, sizeof path, "%s/benign%u.csv", place, i);
+        write_labels(path, false, i);
+        visit(&t, path);
+        for (int k = 0; k < t.sent.n; k++) note(&benign, "%s", t.sent.name[k]);
+    }
+    for (uint32_t i = 0; i < FILES; i++) {
+        snprintf(path, sizeof path, "%s/n%u%s.csv", place, i, strchr(evil[i], '/') ? "" : evil[i]);
+        write_labels(path, true, i);
+        visit(&t, path);
+        assert_nothing_beyond(&benign, &t, path);
+        unlink(path);
+    }
+}
+
+static void reports_and_errors_on_a_terminal_send_no_controls(void **state)
+{
+    char path[256];
+    static terminal t;
+    (void)state;
+    for (uint32_t i = 0; i < EVILS; i++) {
+        snprintf(path, sizeof path, "%s/n%u%s.csv", place, i, strchr(evil[i], '/') ? "" : evil[i]);
+        write_labels(path, true, i);
+        const char *const line[][8] = {{"matrix", "--color", "never", path},
+                                       {"match", "--color", "never", path},
+                                       {"explain", "all", "--color", "never", path},
+                                       {"score", "--true", evil[i], path},
+                                       {"score", "-m", evil[i], path},
+                                       {"replay", path, path},
+                                       {evil[i]},
+                                       {path, "--color", "never"}};
+        for (size_t k = 0; k < sizeof line / sizeof *line; k++) {
+            start(&t, 100, 30, "dumb", line[k]);
+            assert_true(end(&t) >= 0);
+            for (int n = 0; n < t.sent.n; n++)
+                if (strcmp(t.sent.name[n], "byte 0d") != 0 && strcmp(t.sent.name[n], "byte 0a") != 0)
+                    fail_msg("%s %s sends %s", line[k][0], path, t.sent.name[n]);
+        }
+        unlink(path);
+    }
+}
+
+/* ---- how much, how soon ---------------------------------------------------------------------------------------- */
+
+/* A million points in 100 classes and clusters, nine of ten where they belong. */
+static void write_million(const char *path)
+{
+    enum { POINTS = 1000000, GROUPS = 100 };
+    FILE *f = fopen(path, "w");
+    uint32_t seed = 1;
+    assert_non_null(f);
+    fputs("class,cluster\n", f);
+    for (int i = 0; i < POINTS; i++) {
+        uint32_t c = (uint32_t)i % GROUPS, away = next_number(&seed);
+        fprintf(f, "c%u,k%u\n", c, away % 10 ? c : away / 10 % GROUPS);
+    }
+    fclose(f);
+}
+
+/* Bytes of the screen's answer, to the last; *ms until the first of them came. */
+static size_t answer(terminal *t, const char *bytes, double *ms)
+{
+    long long from = now_us();
+    t->bytes = 0;
+    type(t, bytes);
+    while (t->bytes == 0 && !t->over && pump(t, PATIENCE_MS)) continue;
+    *ms = (double)(now_us() - from) / 1000;
+    settle(t);
+    assert_false(t->over);
+    return t->bytes;
+}
+
+static size_t worst(terminal *t, const char *const *pressed, int n, const char *what)
+{
+    size_t most = 0;
+    double slowest = 0, ms;
+    for (int i = 0; i < n; i++) {
+        size_t bytes = answer(t, pressed[i], &ms);
+        if (bytes > most) most = bytes;
+        if (ms > slowest) slowest = ms;
+    }
+    print_message("%-34s at most %zu bytes, the first within %.1f ms\n", what, most, slowest);
+    return most;
+}
+
+/* 120x40, 100 x 100 of a million points. */
+static void a_move_writes_little_and_a_step_less(void **state)
+{
+    static const char *const steps[] = {"l", "j", "l", "l", "k", "h", "j", "l", "j", "j", "h", "k"};
+    static const char *const moves[] = {".", ".", ".", ".", "u", "u", "\022", "."};
+    static const char *const dialog[] = {"m", "5"};
+    static const char *const enter[] = {"\r"};
+    char path[128];
+    terminal t;
+    (void)state;
+    snprintf(path, sizeof path, "%s/million.csv", place);
+    write_million(path);
+    explore(&t, 120, 40, path);
+    shows_frame(&t, path, "");
+    settle(&t);
+    size_t step = worst(&t, steps, sizeof steps / sizeof *steps, "a step of the cursor");
+    worst(&t, dialog, 2, "a dialog that opens, a digit in it");
+    worst(&t, enter, 1, "a dialog that closes with a move");
+    size_t move = worst(&t, moves, sizeof moves / sizeof *moves, "a move, an undo");
+    leave(&t);
+    unlink(path);
+    assert_in_range(step, 1, 400);
+    assert_in_range(move, 1, 1536);
+}
+
+/* ---- run ------------------------------------------------------------------------------------------------------- */
+
+static void find_program(const char *self)
+{
+    const char *given = getenv("SETMATCH");
+    char path[900];
+    const char *slash = strrchr(self, '/');
+    snprintf(path, sizeof path, "%.*s/../../setmatch", slash ? (int)(slash - self) : 1, slash ? self : ".");
+    if (!realpath(given ? given : path, program)) snprintf(program, sizeof program, "build/setmatch");
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_key_leads_to_the_screen_that_screen_prints),
+        cmocka_unit_test(after_a_storm_of_resizes_it_is_as_freshly_painted),
+        cmocka_unit_test(foreign_text_sends_only_what_benign_text_sends),
+        cmocka_unit_test(reports_and_errors_on_a_terminal_send_no_controls),
+        cmocka_unit_test(a_move_writes_little_and_a_step_less),
+    };
+    (void)argc;
+    find_program(argv[0]);
+    snprintf(place, sizeof place, "/tmp/setmatch-e2e-XXXXXX");
+    if (!mkdtemp(place)) return 1;
+    int failed = cmocka_run_group_tests_name("vterm", tests, NULL, NULL);
+    char line[128];
+    snprintf(line, sizeof line, "rm -rf '%s'", place);
+    return system(line) != 0 || failed;
+}
+#else
+int main(void)
+{
+    puts("libvterm is missing: no screens cell by cell");
+    return 0;
+}
+#endif
