@@ -1,0 +1,245 @@
+/* The ten properties of nca-2024: the signs are those that the article prints, every minus has a table that shows it,
+ * and trials judge facts as arithmetic by hand does. */
+#include "setmatch/study/property.h"
+#include "setmatch/study/simulation.h"
+#include "tests/measure/scored.h"
+
+static sm_outcome judged(const char *id, const sm_trial *t)
+{
+    const sm_index *one[] = {index_of(id)};
+    sm_tester *tester;
+    sm_outcome o = {0};
+    sm_error err = {0};
+    uint64_t fuel = SM_FUEL_ALL;
+    assert_ok(sm_tester_new(&tester, one, 1, &err), err);
+    assert_ok(sm_tester_try(tester, t, &o, &fuel, &err), err);
+    sm_tester_free(tester);
+    return o;
+}
+
+static sm_trial of_counts(sm_property_id p, uint32_t k, const uint64_t *c)
+{
+    sm_trial t = {.property = p, .before = {.rows = k, .cols = k}};
+    for (uint32_t i = 0; i < k * k; i++) t.before.c[i] = c[i];
+    t.after = t.before;
+    return t;
+}
+
+/* ---- the printed table ------------------------------------------------------------------------------------------- */
+
+static void the_signs_are_those_of_table_2(void **state)
+{
+    (void)state;
+    char line[256], id[32], sign[SM_PROPERTIES];
+    int rows = 0, cells = 0;
+    FILE *f = fopen("tests/data/table2.txt", "r");
+    assert_non_null(f);
+    while (fgets(line, sizeof line, f)) {
+        if (line[0] == '#') continue;
+        int got = sscanf(line, "%31s %c %c %c %c %c %c %c %c %c %c", id, &sign[0], &sign[1], &sign[2], &sign[3],
+                         &sign[4], &sign[5], &sign[6], &sign[7], &sign[8], &sign[9]);
+        assert_int_equal(got, 1 + SM_PROPERTIES);
+        const sm_index *x = index_of(id);
+        if (!sm_property_printed(x)) fail_msg("%s is not said to be printed", id);
+        for (int p = 0; p < SM_PROPERTIES; p++, cells++)
+            if (sm_property_sign(x, (sm_property_id)p) != sign[p])
+                fail_msg("%s %s: printed %c", id, sm_properties[p].name, sign[p]);
+        rows++;
+    }
+    fclose(f);
+    assert_int_equal(rows, 20);
+    assert_int_equal(cells, 200);
+    for (size_t i = 0; sm_indices[i]; i++) rows -= sm_property_printed(sm_indices[i]);
+    assert_int_equal(rows, 0);
+}
+
+static void every_minus_has_a_table_that_shows_it(void **state)
+{
+    (void)state;
+    for (size_t i = 0; sm_indices[i]; i++)
+        for (int p = 0; p < SM_PROPERTIES; p++) {
+            sm_trial t;
+            const char *id = sm_indices[i]->id, *name = sm_properties[p].name;
+            char sign = sm_property_sign(sm_indices[i], (sm_property_id)p);
+            bool kept = sm_witness_find(&t, sm_indices[i], (sm_property_id)p);
+            if (kept != (sign == '-')) fail_msg("%s %s: %c, and a table is %skept", id, name, sign, kept ? "" : "not ");
+            if (kept && !judged(id, &t).violated) fail_msg("%s %s: the kept table does not violate it", id, name);
+        }
+}
+
+static void no_index_is_left_open(void **state)
+{
+    (void)state;
+    for (size_t i = 0; sm_indices[i]; i++) assert_null(strchr(sm_indices[i]->properties, '?'));
+}
+
+/* ---- facts from the article -------------------------------------------------------------------------------------- */
+
+/* Example 5's U: AR about -0.019, NA and NMI 0, A = 1/3. */
+static void the_even_spread_of_example_5_tells_ari_from_na(void **state)
+{
+    (void)state;
+    static const uint64_t u[] = {14, 14, 14, 10, 10, 10, 12, 12, 12};
+    sm_trial t = of_counts(SM_U0, 3, u);
+    sm_outcome ari = judged("ari", &t), pa = judged("pa", &t);
+    assert_near(ari.after.number, -0.01878, 5e-6);
+    assert_true(ari.violated);
+    assert_near(pa.after.number, 1. / 3, 1e-15);
+    assert_true(pa.violated);
+    assert_false(judged("na", &t).violated);
+    assert_false(judged("nmi", &t).violated);
+}
+
+/* Eq. 28: NR' = NFM' = -1/15 and NBA = -1/3, while NA is not below 0. The class sizes 75 and 25 have no even spread, so
+ * sizes 4 and 2 stand in for them here: (2 2 / 1 1) is the even spread. */
+static void omega_lies_below_zero_for_some(void **state)
+{
+    (void)state;
+    static const uint64_t omega[] = {50, 25, 25, 0}, small[] = {2, 2, 1, 1};
+    sm_trial t = of_counts(SM_B0, 2, omega), s = of_counts(SM_B0, 2, small);
+    assert_near(judged("nr", &t).before.number, -1. / 15, 1e-15);
+    assert_near(judged("nba", &t).before.number, -1. / 3, 1e-15);
+    sm_outcome least = judged("nr", &s), na = judged("na", &s);
+    assert_int_equal(least.tables, 5 * 3);
+    assert_true(least.violated && least.after.number < 0);
+    assert_true(!na.violated && na.after.number == 0);
+}
+
+/* Example 1, eq. 14: FM .35297 and .35727, R .56928 and .57023 when every count is tripled. */
+static void tripling_equation_14_changes_fm_and_r(void **state)
+{
+    (void)state;
+    static const uint64_t c[] = {50, 25, 25, 21, 40, 39, 39, 39, 22};
+    sm_trial t = of_counts(SM_SU, 3, c);
+    for (int i = 0; i < 9; i++) t.after.c[i] *= 3;
+    sm_outcome fm = judged("fm", &t), r = judged("ri", &t);
+    assert_near(fm.before.number, 0.35297, 5e-6);
+    assert_near(fm.after.number, 0.35727, 5e-6);
+    assert_near(r.before.number, 0.56928, 5e-6);
+    assert_near(r.after.number, 0.57023, 5e-6);
+    assert_true(fm.violated && r.violated);
+    assert_false(judged("pa", &t).violated);
+}
+
+/* Classes 2 and 2, clusters 2 and 2: of 6 deals, 2 are the identity (R = 1) and 4 are (1 1 / 1 1) with R = 1/3; the
+ * mean is 5/9. AR is 1 twice and -1/2 four times: 0. */
+static void means_over_all_deals_are_those_by_hand(void **state)
+{
+    (void)state;
+    static const uint64_t c[] = {2, 0, 0, 2};
+    sm_trial t = of_counts(SM_E0, 2, c);
+    sm_outcome r = judged("ri", &t), ar = judged("ari", &t);
+    assert_int_equal(r.tables, 3);
+    assert_near(r.after.number, 5. / 9, 1e-15);
+    assert_true(r.violated);
+    assert_near(ar.after.number, 0, 1e-15);
+    assert_false(ar.violated);
+}
+
+static void a_fall_that_is_rounding_is_none(void **state)
+{
+    (void)state;
+    static const uint64_t c[] = {3, 1, 1, 3};
+    sm_trial same = of_counts(SM_MON, 2, c);
+    assert_false(judged("nmi", &same).violated);
+    same.after.c[0]--, same.after.c[1]++;
+    assert_true(judged("pa", &same).violated); /* away from home: 6/8, then 5/8 */
+}
+
+/* ---- drawn and searched ------------------------------------------------------------------------------------------ */
+
+static void trials_are_the_same_for_a_seed(void **state)
+{
+    (void)state;
+    sm_rng a = sm_rng_new(7), b = sm_rng_new(7);
+    for (int i = 0; i < 500; i++) {
+        sm_property_id p = (sm_property_id)(i % SM_PROPERTIES);
+        sm_trial x = sm_trial_draw(p, &a), y = sm_trial_draw(p, &b);
+        assert_memory_equal(&x.before, &y.before, sizeof x.before);
+        assert_memory_equal(&x.after, &y.after, sizeof x.after);
+        if (p == SM_MON) assert_int_equal(sm_counts_total(&x.before), sm_counts_total(&x.after));
+    }
+}
+
+static uint64_t searched(const char *id, sm_property_id p, uint64_t seed, uint64_t most, bool stop, sm_outcome *o)
+{
+    sm_search_ask ask = {index_of(id), p, seed, most, stop};
+    sm_search *s;
+    sm_error err = {0};
+    bool done = false;
+    assert_ok(sm_search_new(&s, &ask, &err), err);
+    sm_job job = sm_search_job(s);
+    while (!done) {
+        uint64_t fuel = 1000;
+        assert_ok(job.run(job.self, &fuel, &done, &err), err);
+    }
+    assert_near(job.progress(job.self), 1, 0);
+    const sm_trial *t = sm_search_trial(s, o);
+    assert_non_null(t);
+    if (o->violated) assert_true(judged(id, t).violated);
+    uint64_t found = sm_search_violations(s);
+    assert_int_equal(sm_search_tried(s) <= most, true);
+    sm_search_free(s);
+    return found;
+}
+
+static void a_search_finds_what_a_minus_says_and_nothing_for_a_plus(void **state)
+{
+    (void)state;
+    sm_outcome o;
+    for (uint64_t seed = 1; seed < 4; seed++) {
+        assert_int_equal(searched("ri", SM_MON, seed, 20000, true, &o), 1);
+        assert_true(o.violated && o.after.number < o.before.number);
+        assert_int_equal(searched("nca", SM_SYM, seed, 20000, true, &o), 1);
+        assert_int_equal(searched("nca", SM_MON, seed, 2000, false, &o), 0);
+        assert_int_equal(searched("ami", SM_E0, seed, 300, false, &o), 0);
+    }
+}
+
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
+
+static void the_simulation_contradicts_nothing_printed(void **state)
+{
+    (void)state;
+    const sm_simulation *sim;
+    sm_simulation_ask ask = {.seed = 3, .reps = 60};
+    sm_error err = {0};
+    sm_job job;
+    sm_text said = {0};
+    bool done = false;
+    assert_ok(sm_simulation_find(&sim, "properties", &err), err);
+    assert_ok(sm_simulation_open(sim, &job, &ask, &err), err);
+    while (!done) {
+        uint64_t fuel = 100000;
+        assert_ok(job.run(job.self, &fuel, &done, &err), err);
+    }
+    assert_ok(sim->verdict(job.self, &said, &err), err);
+    assert_non_null(strstr(sm_text_of(&said), "Table 2: 200 cells, 0 contradicted"));
+    sm_grid g = sim->grid(job.self);
+    assert_int_equal(g.rows, sm_index_count() * SM_PROPERTIES);
+    for (size_t i = 0; i < g.rows; i++) {
+        assert_string_not_equal(g.at(g.self, i, 7).words, "fails");
+        const char stated = g.at(g.self, i, 2).words[0], found = g.at(g.self, i, 4).words[0];
+        assert_int_equal(stated, found);
+    }
+    sm_text_done(&said);
+    job.free(job.self);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_signs_are_those_of_table_2),
+        cmocka_unit_test(every_minus_has_a_table_that_shows_it),
+        cmocka_unit_test(no_index_is_left_open),
+        cmocka_unit_test(the_even_spread_of_example_5_tells_ari_from_na),
+        cmocka_unit_test(omega_lies_below_zero_for_some),
+        cmocka_unit_test(tripling_equation_14_changes_fm_and_r),
+        cmocka_unit_test(means_over_all_deals_are_those_by_hand),
+        cmocka_unit_test(a_fall_that_is_rounding_is_none),
+        cmocka_unit_test(trials_are_the_same_for_a_seed),
+        cmocka_unit_test(a_search_finds_what_a_minus_says_and_nothing_for_a_plus),
+        cmocka_unit_test(the_simulation_contradicts_nothing_printed),
+    };
+    return cmocka_run_group_tests_name("property", tests, NULL, NULL);
+}
