@@ -165,3 +165,61 @@ void sm_list_draw(const sm_list *l, const sm_list_look *look, sm_pen pen)
     if (p.top > 0) sm_pen_text(key, w - 1, y, "▲");
     if (p.top + p.lines < l->shown && p.lines > 1) sm_pen_text(key, w - 1, y + (int)p.lines - 1, "▼");
 }
+
+/* ---- pointing ------------------------------------------------------------------------------------------------------
+ */
+
+static size_t column_at(const sheet *p, int x)
+{
+    for (size_t col = 0; col < p->l->cols; col++)
+        if (p->width[col] && x >= p->x[col] - (col > 0) && x < p->x[col] + p->width[col]) return col;
+    return SIZE_MAX;
+}
+
+static sm_list_hit press_head(const sheet *p, sm_list *l, int x)
+{
+    size_t col = column_at(p, x);
+    if (col == SIZE_MAX) return SM_LIST_MISSED;
+    if (col == l->col) return sm_list_key(l, p->g, "s", p->pen.box.h) ? SM_LIST_HIT : SM_LIST_MISSED;
+    l->col = col;
+    return SM_LIST_HIT;
+}
+
+static sm_list_hit press_row(const sheet *p, sm_list *l, int x, size_t place)
+{
+    bool here = place == l->at, mark = p->look->marks && x >= LEAD && x < LEAD + MARK;
+    l->at = place;
+    if (!mark) return here ? SM_LIST_HIT_AGAIN : SM_LIST_HIT;
+    sm_list_mark(l, l->order[place], !sm_list_is_marked(l, l->order[place]));
+    return SM_LIST_HIT;
+}
+
+/* Beyond the last row seen the next one comes into sight. */
+static sm_list_hit drag_to(const sheet *p, sm_list *l, int line)
+{
+    size_t place = line < 0 ? p->top - (p->top > 0) : p->top + (size_t)line;
+    if (place > p->top + p->lines) place = p->top + p->lines;
+    if (place >= l->shown) place = l->shown - 1;
+    if (p->look->marks && !l->ranging) {
+        l->ranging = true;
+        l->anchor = l->at;
+    }
+    l->at = place;
+    return SM_LIST_HIT;
+}
+
+sm_list_hit sm_list_mouse(sm_list *l, const sm_list_look *look, sm_look screen, sm_rect at, const sm_mouse *m)
+{
+    sheet p = {.l = l, .look = look, .g = look->grid, .pen = {.box = {0, 0, at.w, at.h}, .look = screen}};
+    int x = m->x - at.x, y = m->y - at.y;
+    if (at.h < 1 || at.w < 1 || !l->shown) return SM_LIST_MISSED;
+    down(&p);
+    across(&p);
+    l->top = p.top;
+    int line = y - (p.head >= 0) - (p.rule >= 0);
+    if (m->what == SM_MOUSE_DRAG) return drag_to(&p, l, line);
+    if (m->what == SM_MOUSE_RELEASE) return l->ranging && sm_list_key(l, p.g, "v", at.h) ? SM_LIST_HIT : SM_LIST_MISSED;
+    if (m->what != SM_MOUSE_PRESS || x < 0 || x >= at.w) return SM_LIST_MISSED;
+    if (y == p.head) return press_head(&p, l, x);
+    return line >= 0 && (size_t)line < p.lines ? press_row(&p, l, x, p.top + (size_t)line) : SM_LIST_MISSED;
+}

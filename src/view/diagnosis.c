@@ -98,6 +98,20 @@ static sm_answer move(void *state, const sm_scene *scene, const char *key, sm_te
     return SM_TAKEN;
 }
 
+static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+{
+    sm_findings *p = state;
+    int pane;
+    uint32_t line;
+    if (!scene->session || !p->made || m->what == SM_MOUSE_DRAG || m->what == SM_MOUSE_RELEASE) return SM_TAKEN;
+    if (m->what != SM_MOUSE_PRESS) return SM_IGNORED;
+    if (!sm_findings_at(p, scene, m->y, &pane, &line)) return SM_TAKEN;
+    bool again = p->pane == pane && p->at[pane] == line;
+    p->pane = pane;
+    p->at[pane] = line;
+    return sm_pressed(true, again, out);
+}
+
 static sm_answer page_move(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
     (void)out;
@@ -270,6 +284,7 @@ const sm_view sm_view_diagnosis = {
     .inspect = sm_findings_inspect,
     .find = find,
     .settle = settle,
+    .mouse = mouse,
     .show = show,
     .subject = subject,
     .document = "diagnosis",

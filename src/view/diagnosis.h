@@ -25,6 +25,8 @@ const sm_diagnosed *
 sm_findings_line(const sm_findings *p); /* under the cursor; NULL: it is on a confusion, or nowhere */
 const sm_confusion *sm_findings_confusion(const sm_findings *p);              /* the same */
 int sm_findings_shown(const sm_findings *p, const sm_scene *scene, int pane); /* lines of a pane that are seen */
+/* The line of a pane there; false: none. */
+bool sm_findings_at(const sm_findings *p, const sm_scene *scene, int y, int *pane, uint32_t *line);
 void sm_findings_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_findings_inspect(const void *state, const sm_scene *scene, sm_text *out);
 const char *sm_findings_name(const sm_session *s, int side, uint32_t id);

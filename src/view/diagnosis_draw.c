@@ -304,6 +304,27 @@ static void draw_confusion(const canvas *c, uint32_t i, bool here, int y)
 
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
 
+static uint32_t first_seen(uint32_t n, uint32_t shown, uint32_t at)
+{
+    uint32_t top = at > shown / 2 ? at - shown / 2 : 0;
+    return top + shown > n ? n > shown ? n - shown : 0 : top;
+}
+
+bool sm_findings_at(const sm_findings *p, const sm_scene *scene, int y, int *pane, uint32_t *line)
+{
+    int lines[SM_PANES], gap, top = head_lines(scene);
+    share_height(p, scene, lines, &gap);
+    for (*pane = 0; *pane < SM_PANES; ++*pane) {
+        int h = lines[*pane], below = y - top - (h > 1);
+        if (!h) continue;
+        uint32_t n = sm_findings_lines(p, *pane), shown = h > 1 ? (uint32_t)h - 1 : 1;
+        *line = first_seen(n, shown, p->at[*pane]) + (uint32_t)below;
+        if (below >= 0 && (uint32_t)below < shown && *line < n) return true;
+        top += h + gap;
+    }
+    return false;
+}
+
 static void draw_pane(const canvas *c, int pane, int y, int h)
 {
     uint32_t n = sm_findings_lines(c->p, pane), shown = h > 1 ? (uint32_t)h - 1 : 1, at = c->p->at[pane];
@@ -316,8 +337,7 @@ static void draw_pane(const canvas *c, int pane, int y, int h)
                     pane == SM_PANE_LEFT ? "none: the matching takes every point" : "none has points");
         return;
     }
-    uint32_t top = at > shown / 2 ? at - shown / 2 : 0;
-    if (top + shown > n) top = n > shown ? n - shown : 0;
+    uint32_t top = first_seen(n, shown, at);
     for (uint32_t i = 0; i < shown && top + i < n; i++) {
         bool here = pane == c->p->pane && top + i == at;
         if (pane == SM_PANE_LEFT)

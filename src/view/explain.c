@@ -86,6 +86,9 @@ typedef struct page { /* a body of any length, of which some lines are seen */
     int y;         /* the next line, counted from the first of the body */
     int from;      /* the first line that is seen */
     int at, extra; /* line of the cursor, and its column */
+    bool looking;  /* for what stands at: */
+    int x, line;
+    size_t step, term; /* found there; step SIZE_MAX: nothing */
 } page;
 
 static int shown_width(const page *p, const char *text)
@@ -129,7 +132,9 @@ static void step_head(page *p, size_t i)
         sm_pen_right(ink(p, SM_ROLE_MATCHED), p->scene->w - 1 - result, y, result, s->result);
         if (here) sm_pen_cursor(p->pen, 1, y);
     }
-    p->y += 1 + (!one_line && formula);
+    int lines = 1 + (!one_line && formula);
+    if (p->looking && p->line >= p->y && p->line < p->y + lines) p->step = i, p->term = 0;
+    p->y += lines;
 }
 
 /* Terms of cells stand in columns, sentences have a line each. */
@@ -165,7 +170,9 @@ static void step_terms(page *p, size_t i)
     int width, across = across_of(p, s, &width), column = 0;
     for (size_t t = 0; t < s->n_terms; t++) {
         bool cell = is_cell(&s->terms[t]), last = t + 1 == s->n_terms || !is_cell(&s->terms[t + 1]);
-        one_term(p, &s->terms[t], 6 + column * width, p->e->step == i && p->e->term == t + 1);
+        int x = 6 + column * width;
+        one_term(p, &s->terms[t], x, p->e->step == i && p->e->term == t + 1);
+        if (p->looking && p->line == p->y && p->x >= x) p->step = i, p->term = t + 1;
         column++;
         if (cell && column < across && !last) continue;
         p->y++;
@@ -255,6 +262,29 @@ static void draw_head(const explain *e, const sm_scene *scene, sm_pen pen, int c
     sm_text_done(&line);
 }
 
+typedef struct place {    /* lines */
+    int sees, head, room; /* of the sentence; of everything above the body; of the body that are seen */
+    int lines, from;      /* of the body, and the first one seen */
+} place;
+
+static place layout(const explain *e, const sm_scene *scene, sm_pen off)
+{
+    place p = {0};
+    off.box.h = 0; /* only counted */
+    p.sees = scene->h >= 10 ? draw_sees(e, scene, off, 0) : 0;
+    p.head = scene->h >= 8 ? 3 + p.sees : scene->h >= 2 ? 1 : 0; /* title, sentence, card and a blank line */
+    p.room = scene->h - p.head;
+    if (!e->made || e->d.failed) return p;
+    page all = {.e = e, .scene = scene, .pen = off};
+    body(&all);
+    p.lines = all.y;
+    if (p.lines <= p.room) return p;
+    p.from = all.at - p.room / 2;
+    if (p.from > p.lines - p.room) p.from = p.lines - p.room;
+    if (p.from < 0) p.from = 0;
+    return p;
+}
+
 static void draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const explain *e = state;
@@ -262,31 +292,18 @@ static void draw(const void *state, const sm_scene *scene, sm_pen pen)
         sm_pen_text(pen, 1, 0, "nothing is loaded; type  :open FILE");
         return;
     }
-    sm_pen off = pen;
-    off.box.h = 0;
-    int sees = scene->h >= 10 ? draw_sees(e, scene, off, 0) : 0;
-    int head = scene->h >= 8 ? 3 + sees : scene->h >= 2 ? 1 : 0; /* title, sentence, card and a blank line */
-    sm_pen top = sm_pen_in(pen, (sm_rect){0, 0, scene->w, head > 1 ? 2 + sees : head});
-    draw_head(e, scene, top, 1 + sees);
-    sm_pen part = sm_pen_in(pen, (sm_rect){0, head, scene->w, scene->h - head});
+    place at = layout(e, scene, pen);
+    sm_pen top = sm_pen_in(pen, (sm_rect){0, 0, scene->w, at.head > 1 ? 2 + at.sees : at.head});
+    draw_head(e, scene, top, 1 + at.sees);
+    sm_pen part = sm_pen_in(pen, (sm_rect){0, at.head, scene->w, at.room});
     if (!e->made || e->d.failed) {
         sm_pen_text(part, 1, 0, e->d.failed ? "there is not enough memory for this" : "… being worked out");
         return;
     }
-    page p = {.e = e, .scene = scene, .pen = part};
+    page p = {.e = e, .scene = scene, .pen = part, .paint = true, .from = at.from};
     body(&p);
-    int room = scene->h - head;
-    if (p.y > room) {
-        p.from = p.at - room / 2;
-        if (p.from > p.y - room) p.from = p.y - room;
-        if (p.from < 0) p.from = 0;
-    }
-    int lines = p.y;
-    p.y = 0;
-    p.paint = true;
-    body(&p);
-    if (p.from > 0) sm_pen_text(sm_pen_as(part, SM_ROLE_KEY), scene->w - 1, 0, "▲");
-    if (lines - p.from > room) sm_pen_text(sm_pen_as(part, SM_ROLE_KEY), scene->w - 1, room - 1, "▼");
+    if (at.from > 0) sm_pen_text(sm_pen_as(part, SM_ROLE_KEY), scene->w - 1, 0, "▲");
+    if (at.lines - at.from > at.room) sm_pen_text(sm_pen_as(part, SM_ROLE_KEY), scene->w - 1, at.room - 1, "▼");
 }
 
 static void inspect(const void *state, const sm_scene *scene, sm_text *out)
@@ -352,6 +369,23 @@ static sm_answer move(void *state, const sm_scene *scene, const char *key, sm_te
     if (sm_key_among("Right l", key)) forward(e);
     if (sm_key_among("Left h", key)) backward(e);
     return SM_TAKEN;
+}
+
+static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+{
+    explain *e = state;
+    if (!scene->session || !e->made || m->what == SM_MOUSE_DRAG || m->what == SM_MOUSE_RELEASE) return SM_TAKEN;
+    if (m->what != SM_MOUSE_PRESS) return SM_IGNORED;
+    sm_pen off = {.look = scene->look};
+    place at = layout(e, scene, off);
+    page p = {.e = e, .scene = scene, .pen = off, .looking = true, .x = m->x, .step = SIZE_MAX};
+    p.line = m->y < at.head ? -1 : m->y - at.head + at.from;
+    body(&p);
+    if (p.step == SIZE_MAX) return SM_TAKEN;
+    bool again = e->step == p.step && e->term == p.term;
+    e->step = p.step;
+    e->term = p.term;
+    return sm_pressed(true, again, out);
 }
 
 static sm_answer page_move(void *state, const sm_scene *scene, const char *key, sm_text *out)
@@ -484,6 +518,7 @@ const sm_view sm_view_explain = {
     .inspect = inspect,
     .find = find,
     .settle = settle,
+    .mouse = mouse,
     .show = show,
     .subject = subject,
     .document = "explain",

@@ -48,7 +48,9 @@ typedef struct sheet { /* lines of any number, of which some are seen */
     const sm_scene *scene;
     sm_pen pen;
     int y, top;
-    int at; /* first line of the marked entry */
+    int at;   /* first line of the marked entry */
+    int line; /* -1, or the one whose entry is asked for: */
+    size_t found;
 } sheet;
 
 static void head(sheet *p, const char *text)
@@ -64,7 +66,9 @@ static void entry(sheet *p, size_t number, const char *word, const char *meaning
     if (here) p->at = p->y;
     sm_words_pen(sm_pen_as(p->pen, here ? SM_ROLE_FOUND : SM_ROLE_MATCHED), MARGIN, p->y - p->top, MEANING - MARGIN - 1,
                  word);
-    p->y += sm_words_wrap(p->pen, MEANING, p->y - p->top, w < 8 ? 8 : w, meaning);
+    int lines = sm_words_wrap(p->pen, MEANING, p->y - p->top, w < 8 ? 8 : w, meaning);
+    if (p->line >= p->y && p->line < p->y + lines) p->found = number;
+    p->y += lines;
 }
 
 static const char *word_of(const sm_index *x)
@@ -88,9 +92,9 @@ static void all(sheet *p)
 }
 
 /* Into an empty pen: only counted. */
-static sheet counted(const glossary *g, const sm_scene *scene)
+static sheet counted(const glossary *g, const sm_scene *scene, int line)
 {
-    sheet p = {.g = g, .scene = scene};
+    sheet p = {.g = g, .scene = scene, .line = line, .found = SIZE_MAX};
     all(&p);
     return p;
 }
@@ -98,7 +102,7 @@ static sheet counted(const glossary *g, const sm_scene *scene)
 static void draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const glossary *g = state;
-    sheet p = {.g = g, .scene = scene, .pen = pen, .top = g->top};
+    sheet p = {.g = g, .scene = scene, .pen = pen, .top = g->top, .line = -1};
     all(&p);
     sm_pen key = sm_pen_as(pen, SM_ROLE_KEY);
     if (g->top > 0) sm_pen_text(key, scene->w - 1, 0, "▲");
@@ -116,7 +120,7 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
 
 static void scroll_to(glossary *g, const sm_scene *scene, int top)
 {
-    int last = counted(g, scene).y - scene->h;
+    int last = counted(g, scene, -1).y - scene->h;
     g->top = top > last ? last : top;
     if (g->top < 0) g->top = 0;
 }
@@ -139,7 +143,20 @@ static void mark(glossary *g, const sm_scene *scene, size_t at)
 {
     g->at = at;
     g->marked = true;
-    scroll_to(g, scene, counted(g, scene).at - 2);
+    scroll_to(g, scene, counted(g, scene, -1).at - 2);
+}
+
+static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+{
+    glossary *g = state;
+    if (m->what == SM_MOUSE_DRAG || m->what == SM_MOUSE_RELEASE) return SM_TAKEN;
+    if (m->what != SM_MOUSE_PRESS) return SM_IGNORED;
+    size_t at = counted(g, scene, g->top + m->y).found;
+    if (at == SIZE_MAX) return SM_TAKEN;
+    bool again = g->marked && g->at == at && at >= SIGNS && scene->session;
+    g->at = at;
+    g->marked = true;
+    return sm_pressed(true, again, out);
 }
 
 static bool holds(size_t at, const char *text)
@@ -204,6 +221,7 @@ const sm_view sm_view_glossary = {
     .inspect = inspect,
     .find = find,
     .settle = settle,
+    .mouse = mouse,
     .subject = subject,
     .without_data = true,
 };

@@ -230,6 +230,12 @@ static void draw_title(const tree *v, const sm_scene *scene, sm_pen pen)
     sm_text_done(&title);
 }
 
+static sm_rect list_rect(const sm_scene *scene)
+{
+    int top = list_top(scene);
+    return (sm_rect){0, top, scene->w, scene->h - top};
+}
+
 static void draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const tree *v = state;
@@ -242,7 +248,7 @@ static void draw(const void *state, const sm_scene *scene, sm_pen pen)
     }
     if (top) draw_title(v, scene, pen);
     sm_list_look look = {.grid = &v->grid, .role = role};
-    sm_list_draw(&v->list, &look, sm_pen_in(pen, (sm_rect){0, top, scene->w, scene->h - top}));
+    sm_list_draw(&v->list, &look, sm_pen_in(pen, list_rect(scene)));
 }
 
 static sm_node under_cursor(const tree *v)
@@ -278,6 +284,15 @@ static sm_answer list_key(void *state, const sm_scene *scene, const char *key, s
     tree *v = state;
     if (!ready(v, scene)) return SM_IGNORED;
     return sm_list_key(&v->list, &v->grid, key, scene->h - list_top(scene)) ? SM_TAKEN : SM_IGNORED;
+}
+
+static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+{
+    tree *v = state;
+    if (!ready(v, scene)) return SM_TAKEN;
+    sm_list_look how = {.grid = &v->grid, .role = role};
+    sm_list_hit hit = sm_list_mouse(&v->list, &how, scene->look, list_rect(scene), m);
+    return sm_pressed(hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN, out);
 }
 
 static sm_answer go(void *state, const sm_scene *scene, const char *key, sm_text *out)
@@ -344,6 +359,7 @@ const sm_view sm_view_history = {
     .inspect = inspect,
     .find = find,
     .settle = settle,
+    .mouse = mouse,
     .filter = filter,
     .document = "log",
 };

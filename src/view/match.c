@@ -447,6 +447,7 @@ const sm_view sm_view_match = {
     .inspect = inspect,
     .find = sm_match_find,
     .settle = settle,
+    .mouse = sm_match_mouse,
     .show = show,
     .subject = subject,
     .document = "match",

@@ -51,6 +51,25 @@ static sm_answer to_side(void *state, const sm_scene *scene, const char *key, sm
     return SM_TAKEN;
 }
 
+/* A node with the lines that belong to it; the nearer one of both sides. */
+sm_answer sm_match_mouse(void *state, const sm_scene *scene, const sm_mouse *at, sm_text *out)
+{
+    sm_match *m = state;
+    if (!scene->session) return SM_IGNORED;
+    if (at->what == SM_MOUSE_DRAG || at->what == SM_MOUSE_RELEASE) return SM_TAKEN;
+    if (at->what != SM_MOUSE_PRESS) return SM_IGNORED;
+    sm_match_clamp(m, scene);
+    sm_match_place p = sm_match_layout(m, scene);
+    int side = p.picture ? at->x > (p.left + p.right) / 2 : m->side, line = p.picture ? at->y - p.graph : at->y;
+    uint32_t node = line < 0 ? SM_NONE : (uint32_t)(line / (p.picture ? p.pitch : 1));
+    if (node >= p.node[side].shown || (p.picture && line >= p.graph_h)) return SM_TAKEN;
+    node += p.node[side].first;
+    bool again = m->side == side && m->at[side] == node;
+    for (int k = 0; k < 2; k++) m->top[k] = p.node[k].first;
+    go_to(m, scene, side, node);
+    return sm_pressed(true, again, out);
+}
+
 static int64_t place_of(sm_axis a, uint32_t id)
 {
     for (uint32_t i = 0; i < a.n; i++)

@@ -219,6 +219,7 @@ const sm_view sm_view_matrix = {
     .inspect = sm_matrix_inspect,
     .find = find,
     .settle = settle,
+    .mouse = sm_matrix_mouse,
     .inside = inside,
     .subject = subject,
     .show = show,

@@ -52,6 +52,8 @@ void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out);
 void sm_overview_draw(const sm_matrix *m, const sm_scene *scene, sm_pen pen);
 /* The cursor to the next largest cell outside its class's partner; what it is, in words. */
 sm_answer sm_matrix_confusion(void *state, const sm_scene *scene, const char *key, sm_text *out);
+sm_answer sm_matrix_mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out);
+bool sm_overview_at(const sm_matrix *m, const sm_scene *scene, int x, int y, uint32_t *row_at, uint32_t *col_at);
 extern const sm_action sm_matrix_actions[];
 
 const sm_quantity *sm_matrix_quantity(const sm_session *s, const char *option); /* NULL: none */
@@ -76,6 +78,7 @@ size_t sm_panel_at(const sm_session *s, uint32_t place); /* the index there, by 
 uint32_t sm_panel_size(void);
 unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene);
 void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out);
+uint32_t sm_panel_line(const sm_matrix *m, const sm_scene *scene, int y); /* the place there; SM_NONE: none */
 void sm_panel_go(sm_matrix *m, int by, const sm_scene *scene);
 bool sm_panel_find(sm_matrix *m, const sm_scene *scene, const char *text, int direction);
 #endif

@@ -52,6 +52,79 @@ static sm_answer move(void *state, const sm_scene *scene, const char *key, sm_te
     return SM_IGNORED;
 }
 
+/* ---- the mouse --------------------------------------------------------------------------------------------------- */
+
+typedef struct aim { /* places in the orders; SM_NONE: not meant */
+    uint32_t row_at, col_at;
+} aim;
+
+/* A cell, a row's name or margin, a column's name or margin. */
+static aim aimed_at(const sm_matrix *m, const sm_scene *scene, const sm_mouse *at)
+{
+    aim a = {SM_NONE, SM_NONE};
+    if (m->overview) {
+        if (!sm_overview_at(m, scene, at->x, at->y, &a.row_at, &a.col_at)) return (aim){SM_NONE, SM_NONE};
+        return a;
+    }
+    sm_matrix_place p = sm_matrix_layout(m, scene);
+    int line = at->y - p.body, across = at->x - p.x0;
+    uint32_t row = line < 0 ? SM_NONE : (uint32_t)(line / p.step),
+             col = across < 0 ? SM_NONE : (uint32_t)(across / p.pitch);
+    bool margin = at->y == p.sums || at->y == p.values || at->y == p.bests, head = at->y == p.head;
+    if (row < p.rows.shown) a.row_at = p.rows.first + row;
+    if (col < p.cols.shown && (row < p.rows.shown || margin || head)) a.col_at = p.cols.first + col;
+    return a;
+}
+
+static sm_answer press_panel(sm_matrix *m, const sm_scene *scene, const sm_mouse *at, sm_text *out)
+{
+    uint32_t place = sm_panel_line(m, scene, at->y);
+    bool again = m->panel && place == m->place;
+    m->panel = true;
+    if (place != SM_NONE) m->place = place;
+    return sm_pressed(true, again, out);
+}
+
+static sm_answer press_cell(sm_matrix *m, const sm_scene *scene, const sm_mouse *at, sm_text *out)
+{
+    aim a = aimed_at(m, scene, at);
+    bool again = !m->panel && a.row_at == m->row_at && a.col_at == m->col_at;
+    if (a.row_at == SM_NONE && a.col_at == SM_NONE) return SM_TAKEN;
+    m->panel = false;
+    stay_in_sight(m, scene);
+    int64_t down = a.row_at == SM_NONE ? 0 : (int64_t)a.row_at - m->row_at;
+    int64_t right = a.col_at == SM_NONE ? 0 : (int64_t)a.col_at - m->col_at;
+    move_by(m, scene, down, right);
+    return sm_pressed(true, again, out);
+}
+
+static bool over_panel(const sm_matrix *m, const sm_scene *scene, const sm_mouse *at)
+{
+    if (m->overview) return false;
+    sm_matrix_place p = sm_matrix_layout(m, scene);
+    return p.panel_w && at->x >= p.panel_x;
+}
+
+sm_answer sm_matrix_mouse(void *state, const sm_scene *scene, const sm_mouse *at, sm_text *out)
+{
+    enum { NOTCH = 3 };
+    sm_matrix *m = state;
+    if (!scene->session || sm_matrix_tiny(scene)) return SM_TAKEN;
+    sm_matrix_clamp(m, scene);
+    bool panel = over_panel(m, scene, at);
+    if (at->what == SM_MOUSE_PRESS) return panel ? press_panel(m, scene, at, out) : press_cell(m, scene, at, out);
+    if (at->what == SM_MOUSE_DRAG || at->what == SM_MOUSE_RELEASE) return SM_TAKEN;
+    if (m->panel == panel) return SM_IGNORED;
+    if (panel)
+        sm_panel_go(m, at->what == SM_MOUSE_WHEEL_UP ? -NOTCH : NOTCH, scene);
+    else
+        move_by(m, scene, at->what == SM_MOUSE_WHEEL_UP ? -NOTCH : NOTCH, 0);
+    return SM_TAKEN;
+}
+
+/* ---- far ----------------------------------------------------------------------------------------------------------
+ */
+
 enum { FAR = 1 << 30 };
 
 static sm_answer first_col(void *state, const sm_scene *scene, const char *key, sm_text *out)

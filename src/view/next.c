@@ -418,6 +418,12 @@ static void draw_head(const next *v, const sm_scene *scene, sm_pen pen, int line
     sm_text_done(&right);
 }
 
+static sm_rect list_rect(const sm_scene *scene)
+{
+    int lines = head_lines(scene);
+    return (sm_rect){0, lines, scene->w, scene->h - lines};
+}
+
 static void draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const next *v = state;
@@ -429,7 +435,7 @@ static void draw(const void *state, const sm_scene *scene, sm_pen pen)
     int lines = head_lines(scene);
     bool here = v->found && !outdated(v, s);
     draw_head(v, scene, pen, lines);
-    sm_pen part = sm_pen_in(pen, (sm_rect){0, lines, scene->w, scene->h - lines});
+    sm_pen part = sm_pen_in(pen, list_rect(scene));
     if (v->no_memory) {
         sm_pen_text(part, 1, 0, "there is not enough memory for this");
     } else if (!here || (v->n == 0 && !v->over)) {
@@ -531,6 +537,17 @@ static sm_answer in_list(void *state, const sm_scene *scene, const char *key, sm
     const shown self = {v, scene->session};
     sm_grid g = grid_of(v, &self);
     return sm_list_key(&v->list, &g, key, scene->h - head_lines(scene)) ? SM_TAKEN : SM_IGNORED;
+}
+
+static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+{
+    next *v = state;
+    if (!under_cursor(v, scene)) return SM_TAKEN;
+    const shown self = {v, scene->session};
+    sm_grid g = grid_of(v, &self);
+    const sm_list_look how = {.grid = &g, .role = role};
+    sm_list_hit hit = sm_list_mouse(&v->list, &how, scene->look, list_rect(scene), m);
+    return sm_pressed(hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN, out);
 }
 
 static sm_answer apply(void *state, const sm_scene *scene, const char *key, sm_text *out)
@@ -644,6 +661,7 @@ const sm_view sm_view_next = {
     .inspect = inspect,
     .find = find,
     .settle = settle,
+    .mouse = mouse,
     .show = show,
     .subject = subject,
     .filter = filter,

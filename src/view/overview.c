@@ -38,6 +38,17 @@ static aerial seen_from_above(const sm_matrix *m, const sm_scene *scene)
     return a;
 }
 
+bool sm_overview_at(const sm_matrix *m, const sm_scene *scene, int x, int y, uint32_t *row_at, uint32_t *col_at)
+{
+    aerial a = seen_from_above(m, scene);
+    int right = x - a.label - 2, down = y - a.top;
+    if (right < 0 || down < 0 || (uint32_t)down >= a.down.shown) return false;
+    if ((uint32_t)(right / a.pitch) >= a.across.shown) return false;
+    *row_at = a.down.first + (uint32_t)down;
+    *col_at = a.across.first + (uint32_t)(right / a.pitch);
+    return true;
+}
+
 static void draw_dot(const sm_scene *scene, const aerial *a, sm_pen pen, int x, int y, cell at, bool here)
 {
     const sm_session *s = scene->session;

@@ -83,6 +83,13 @@ static uint32_t first_shown(const sm_matrix *m, int lines)
     return m->place - shown + 1;
 }
 
+uint32_t sm_panel_line(const sm_matrix *m, const sm_scene *scene, int y)
+{
+    int lines = scene->h - 2;
+    uint32_t place = first_shown(m, lines) + (uint32_t)(y - 1);
+    return y < 1 || y > lines || place >= sm_panel_size() ? SM_NONE : place;
+}
+
 void sm_panel_go(sm_matrix *m, int by, const sm_scene *scene)
 {
     (void)scene;

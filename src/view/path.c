@@ -270,6 +270,19 @@ static sm_answer step(void *state, const sm_scene *scene, const char *key, sm_te
     return SM_TAKEN;
 }
 
+static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+{
+    sm_track *v = state;
+    if (!ready(v, scene)) return SM_TAKEN;
+    if (m->what == SM_MOUSE_WHEEL_UP || m->what == SM_MOUSE_WHEEL_DOWN)
+        return step(v, scene, m->what == SM_MOUSE_WHEEL_UP ? "Left" : "Right", out);
+    size_t at = m->what == SM_MOUSE_RELEASE ? SIZE_MAX : sm_track_at(v, scene, m->x, m->y);
+    if (at == SIZE_MAX) return SM_TAKEN;
+    bool again = at == v->at && m->what == SM_MOUSE_PRESS;
+    to_step(v, at);
+    return sm_pressed(true, again, out);
+}
+
 static sm_answer leap(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
     (void)out;
@@ -406,6 +419,7 @@ const sm_view sm_view_path = {
     .draw = sm_track_draw,
     .inspect = sm_track_inspect,
     .settle = settle,
+    .mouse = mouse,
     .show = show,
     .subject = subject,
     .document = "path",

@@ -248,26 +248,55 @@ static void lay_out(canvas *c)
     if (c->table_h > 1) c->table_h--;
 }
 
-static sm_pen plot_pen(const canvas *c)
+static sm_rect plot_rect(const canvas *c)
 {
-    return sm_pen_in(c->pen, (sm_rect){c->margin, c->plot, c->scene->w - 2 * c->margin, c->plot_h});
+    return (sm_rect){c->margin, c->plot, c->scene->w - 2 * c->margin, c->plot_h};
+}
+
+/* mark: room for the phases. */
+static sm_plot plot_of(const sm_track *v, sm_chart *chart, sm_mark mark[SM_PHASES])
+{
+    *chart = *sm_path_chart(v->path);
+    for (size_t i = 0; i < v->n_phases; i++) mark[i] = (sm_mark){(double)v->phase[i].from, v->phase[i].text};
+    chart->marks = mark;
+    chart->n_marks = v->n_phases;
+    return (sm_plot){
+        .chart = chart, .letters = v->letter, .x_high = (double)(v->steps - 1), .y_high = 1, .cursor = (double)v->at};
 }
 
 static void draw_plot(const canvas *c)
 {
     const sm_track *v = c->v;
     sm_mark mark[SM_PHASES];
-    sm_chart chart = *sm_path_chart(v->path);
-    for (size_t i = 0; i < v->n_phases; i++) mark[i] = (sm_mark){(double)v->phase[i].from, v->phase[i].text};
-    chart.marks = mark;
-    chart.n_marks = v->n_phases;
-    sm_plot plot = {
-        .chart = &chart, .letters = v->letter, .x_high = (double)(v->steps - 1), .y_high = 1, .cursor = (double)v->at};
+    sm_chart chart;
+    sm_plot plot = plot_of(v, &chart, mark);
     double low, high;
     bool any = sm_plot_range(&chart, &low, &high);
     if (any && (v->fit || low < 0)) plot.y_low = low;
     if (any && (v->fit || high > 1)) plot.y_high = high;
-    sm_plot_draw(&plot, plot_pen(c));
+    sm_plot_draw(&plot, sm_pen_in(c->pen, plot_rect(c)));
+}
+
+static canvas canvas_of(const sm_track *v, const sm_scene *scene, sm_pen pen)
+{
+    canvas c = {.v = v, .scene = scene, .pen = pen, .margin = scene->w > 40};
+    c.flags = scene->look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN;
+    return c;
+}
+
+size_t sm_track_at(const sm_track *v, const sm_scene *scene, int x, int y)
+{
+    canvas c = canvas_of(v, scene, (sm_pen){.look = scene->look});
+    sm_mark mark[SM_PHASES];
+    sm_chart chart;
+    if (!v->path || v->steps < 2) return SIZE_MAX;
+    lay_out(&c);
+    sm_rect r = plot_rect(&c);
+    sm_plot plot = plot_of(v, &chart, mark);
+    sm_rect area = sm_plot_area(&plot, r.w, r.h);
+    int column = x - r.x - area.x;
+    if (y < r.y || y >= r.y + r.h || column < 0 || column >= area.w || area.w < 2) return SIZE_MAX;
+    return (size_t)((double)column / (area.w - 1) * (double)(v->steps - 1) + 0.5);
 }
 
 static const char nothing_yet[] =
@@ -283,8 +312,7 @@ static const char *why_nothing(const sm_track *v, const sm_scene *scene)
 void sm_track_draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sm_track *v = state;
-    canvas c = {.v = v, .scene = scene, .pen = pen, .margin = scene->w > 40};
-    c.flags = scene->look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN;
+    canvas c = canvas_of(v, scene, pen);
     if (!scene->session || !v->path || !v->steps) {
         sm_words_wrap(pen, c.margin, 0, scene->w - 2 * c.margin, why_nothing(v, scene));
         return;
@@ -292,7 +320,7 @@ void sm_track_draw(const void *state, const sm_scene *scene, sm_pen pen)
     lay_out(&c);
     if (c.head >= 0) draw_head(&c);
     if (c.plot_h > 0 && v->steps > 1) draw_plot(&c);
-    if (v->steps == 1) sm_words_wrap(plot_pen(&c), 0, 0, scene->w - 2 * c.margin, nothing_yet);
+    if (v->steps == 1) sm_words_wrap(sm_pen_in(pen, plot_rect(&c)), 0, 0, scene->w - 2 * c.margin, nothing_yet);
     legend(&c, c.legend, true);
     draw_table(&c);
     if (v->steps == 1) sm_pen_cursor(pen, c.margin, c.legend);

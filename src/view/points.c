@@ -332,6 +332,17 @@ static sm_role role(const void *self, size_t row, size_t col)
     return SM_ROLE_TEXT;
 }
 
+static sm_rect list_rect(const sm_scene *scene)
+{
+    place p = layout(scene);
+    return (sm_rect){0, p.list, scene->w, p.list_h};
+}
+
+static sm_list_look list_look(const points *v)
+{
+    return (sm_list_look){.marks = true, .digits = sm_words_digits(v->s), .grid = &v->grid, .role = role};
+}
+
 static void draw_legend(const points *v, const sm_scene *scene, sm_pen pen, int y)
 {
     pen = sm_pen_as(pen, SM_ROLE_DIM);
@@ -362,8 +373,8 @@ static void draw(const void *state, const sm_scene *scene, sm_pen pen)
     if (p.title >= 0 && !say_title(v, &title))
         sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), scene->w > 40, p.title, scene->w - 1, sm_text_of(&title));
     sm_text_done(&title);
-    sm_list_look look = {.marks = true, .digits = sm_words_digits(v->s), .grid = &v->grid, .role = role};
-    sm_list_draw(&v->list, &look, sm_pen_in(pen, (sm_rect){0, p.list, scene->w, p.list_h}));
+    sm_list_look how = list_look(v);
+    sm_list_draw(&v->list, &how, sm_pen_in(pen, list_rect(scene)));
     if (p.legend >= 0) draw_legend(v, scene, pen, p.legend);
 }
 
@@ -440,6 +451,16 @@ static sm_answer list_key(void *state, const sm_scene *scene, const char *key, s
     settle(v, scene);
     if (!v->made) return SM_TAKEN;
     return sm_list_key(&v->list, &v->grid, key, layout(scene).list_h) ? SM_TAKEN : SM_IGNORED;
+}
+
+static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+{
+    points *v = state;
+    settle(v, scene);
+    if (!has_points(scene) || !v->made) return SM_TAKEN;
+    sm_list_look how = list_look(v);
+    sm_list_hit hit = sm_list_mouse(&v->list, &how, scene->look, list_rect(scene), m);
+    return sm_pressed(hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN, out);
 }
 
 static sm_answer ask_filter(void *state, const sm_scene *scene, const char *key, sm_text *out)
@@ -540,6 +561,7 @@ const sm_view sm_view_points = {
     .inspect = inspect,
     .find = find,
     .settle = settle,
+    .mouse = mouse,
     .show = show,
     .subject = subject,
     .filter = filter,

@@ -224,3 +224,37 @@ void sm_scatter_mark_box(sm_scatter *v)
     v->boxing = false;
     v->made = false;
 }
+
+/* What is seen between the two places, borders included. */
+void sm_scatter_mark_sweep(sm_scatter *v)
+{
+    for (uint32_t p = 0; p < v->marks.n; p++) {
+        int at[2];
+        if (!sm_scatter_placed(v->s, p)) continue;
+        sm_scatter_at(v, p, &at[0], &at[1]);
+        bool in = sm_scatter_inside(v, at[0], at[1]);
+        for (int a = 0; a < 2 && in; a++) {
+            int low = v->from[a] < v->to[a] ? v->from[a] : v->to[a], high = v->from[a] + v->to[a] - low;
+            in = at[a] >= low && at[a] <= high;
+        }
+        if (in) sm_chosen_set(&v->marks, p, true);
+    }
+    v->sweeping = false;
+    v->made = false;
+}
+
+/* A place is as high as two are wide. The point that is drawn counts where several share one. */
+uint32_t sm_scatter_near(const sm_scatter *v, int x, int y)
+{
+    uint32_t best = SM_NONE;
+    int64_t least = INT64_MAX;
+    for (int j = 0; j < v->h; j++)
+        for (int i = 0; i < v->w; i++) {
+            const sm_dot *d = &v->dot[j * v->w + i];
+            int64_t dx = i - x, dy = 2 * (int64_t)(j - y), far = dx * dx + dy * dy;
+            if (!d->count || far >= least) continue;
+            least = far;
+            best = d->point;
+        }
+    return best;
+}

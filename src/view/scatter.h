@@ -19,6 +19,8 @@ typedef struct sm_scatter {
     bool measured, made, by_cluster; /* by_cluster: glyphs tell the cluster, colours the class */
     bool boxing;
     uint32_t corner; /* the box's first corner */
+    bool sweeping;   /* a box by the mouse, from place to place of the plot: */
+    int from[2], to[2];
     sm_chosen marks;
     sm_dot *dot;    /* w * h, lines from above */
     uint32_t *home; /* per class: its partner in the one-to-one optimum */
@@ -50,4 +52,7 @@ uint32_t sm_scatter_next(const sm_scatter *v, int right, int down); /* SM_NONE: 
 uint32_t sm_scatter_under(const sm_scatter *v);
 void sm_scatter_zoom(sm_scatter *v, double times);
 void sm_scatter_mark_box(sm_scatter *v);
+void sm_scatter_mark_sweep(sm_scatter *v);
+uint32_t sm_scatter_near(const sm_scatter *v, int x,
+                         int y); /* the point nearest to that place; SM_NONE: none is seen */
 #endif

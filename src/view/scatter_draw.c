@@ -100,9 +100,14 @@ static void rule_cell(const canvas *c, int x, int y, const char *glyph)
 static void draw_box(const canvas *c)
 {
     int x0, y0, x1, y1, swap;
-    if (!c->v->boxing) return;
-    sm_scatter_at(c->v, c->v->corner, &x0, &y0);
-    sm_scatter_at(c->v, c->v->here, &x1, &y1);
+    const sm_scatter *v = c->v;
+    if (!v->boxing && !v->sweeping) return;
+    if (v->sweeping) {
+        x0 = v->from[0], y0 = v->from[1], x1 = v->to[0], y1 = v->to[1];
+    } else {
+        sm_scatter_at(v, v->corner, &x0, &y0);
+        sm_scatter_at(v, v->here, &x1, &y1);
+    }
     if (x0 > x1) swap = x0, x0 = x1, x1 = swap;
     if (y0 > y1) swap = y0, y0 = y1, y1 = swap;
     for (int x = x0 < 0 ? 0 : x0; x <= x1 && x < c->v->w; x++) rule_cell(c, x, y0, "─"), rule_cell(c, x, y1, "─");

@@ -81,6 +81,47 @@ static sm_answer box(void *state, const sm_scene *scene, const char *key, sm_tex
                                                                                                         : SM_SAY;
 }
 
+/* ---- the mouse --------------------------------------------------------------------------------------------------- */
+
+static sm_answer press(sm_scatter *v, int x, int y, sm_text *out)
+{
+    int at[2] = {-1, -1};
+    uint32_t point = sm_scatter_near(v, x, y);
+    v->from[0] = x;
+    v->from[1] = y;
+    if (point == SM_NONE) return SM_TAKEN;
+    int there[2];
+    sm_scatter_at(v, v->here, &at[0], &at[1]);
+    sm_scatter_at(v, point, &there[0], &there[1]);
+    bool again = at[0] == there[0] && at[1] == there[1];
+    if (!again) sm_scatter_to(v, point); /* of several in one place the cursor may be on another than the one drawn */
+    return sm_pressed(true, again, out);
+}
+
+static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+{
+    sm_scatter *v = state;
+    sm_scatter_place p = sm_scatter_layout(scene);
+    if (!ready(v, scene)) return SM_TAKEN;
+    int x = m->x - p.x, y = m->y - p.y;
+    if (m->what == SM_MOUSE_PRESS) return sm_scatter_inside(v, x, y) ? press(v, x, y, out) : SM_TAKEN;
+    if (m->what == SM_MOUSE_DRAG) {
+        v->sweeping = true;
+        v->boxing = false;
+        v->to[0] = x < 0 ? 0 : x >= v->w ? v->w - 1 : x;
+        v->to[1] = y < 0 ? 0 : y >= v->h ? v->h - 1 : y;
+        return SM_TAKEN;
+    }
+    if (m->what == SM_MOUSE_RELEASE) {
+        if (!v->sweeping) return SM_TAKEN;
+        sm_scatter_mark_sweep(v);
+        return sm_text_print(out, NULL, "the box is marked; %u points are", sm_chosen_count(&v->marks)) ? SM_TAKEN
+                                                                                                        : SM_SAY;
+    }
+    sm_scatter_zoom(v, m->what == SM_MOUSE_WHEEL_UP ? 0.5 : 2);
+    return SM_TAKEN;
+}
+
 static sm_answer ask_move(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
     (void)key;
@@ -244,6 +285,7 @@ const sm_view sm_view_scatter = {
     .inspect = sm_scatter_inspect,
     .find = find,
     .settle = settle,
+    .mouse = mouse,
     .show = show,
     .subject = subject,
     .preview = preview,

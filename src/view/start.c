@@ -52,7 +52,9 @@ typedef struct sheet {
     const start *s;
     const sm_scene *scene;
     sm_pen pen;
-    int y, from;
+    int y, from, lead;
+    int line;       /* -1, or the one whose entry is asked for: */
+    uint32_t found; /* SM_NONE: none */
 } sheet;
 
 static void head(sheet *p, const char *text)
@@ -71,6 +73,7 @@ static void entry(sheet *p, uint32_t number, const char *text, const char *what)
     int x = p->scene->w >= 60 && used < 18 ? 24 : used + 6;
     sm_pen_cut(sm_pen_as(p->pen, SM_ROLE_DIM), x, y, p->scene->w - x - 1, what);
     if (here) sm_pen_cursor(pen, 1, y);
+    if (y == p->line) p->found = number;
     p->y++;
 }
 
@@ -95,23 +98,30 @@ static void draw_entries(sheet *p)
     entry(p, number, "glossary", "T, K, I_t, the brackets, and R P H F as each paper uses them");
 }
 
+/* The list below the words, scrolled so that the cursor is seen. */
+static sheet sheet_of(const start *s, const sm_scene *scene)
+{
+    sheet p = {.s = s, .scene = scene, .line = -1, .found = SM_NONE};
+    p.lead = scene->h >= 14 ? 4 : scene->h >= 10 ? 2 : 0;
+    int room = scene->h - p.lead;
+    int at = (int)s->at + 1 + (s->at >= lines_in(scene->samples) ? 2 : 0) + (s->at + 1 == entries(scene) ? 2 : 0);
+    if (at > room - 2) p.from = at - room + 2;
+    return p;
+}
+
 static void draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
-    const start *s = state;
-    int lead = scene->h >= 14 ? 4 : scene->h >= 10 ? 2 : 0;
-    if (lead) {
+    sheet p = sheet_of(state, scene);
+    if (p.lead) {
         sm_pen_text(sm_pen_as(pen, SM_ROLE_MATCHED), 1, 0, "setmatch compares two partitions of the same points");
         sm_pen_cut(pen, 1, 1, scene->w - 2,
-                   lead > 2 ? "Open a file with a class and a cluster a row, move points, and see every index change."
-                            : "");
-        if (lead > 2)
+                   p.lead > 2 ? "Open a file with a class and a cluster a row, move points, and see every index change."
+                              : "");
+        if (p.lead > 2)
             sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, 2, scene->w - 2,
                        ":open FILE   or   setmatch TRUE PRED   from the shell");
     }
-    int room = scene->h - lead;
-    sheet p = {.s = s, .scene = scene, .pen = sm_pen_in(pen, (sm_rect){0, lead, scene->w, room})};
-    int at = (int)s->at + 1 + (s->at >= lines_in(scene->samples) ? 2 : 0) + (s->at + 1 == entries(scene) ? 2 : 0);
-    if (at > room - 2) p.from = at - room + 2;
+    p.pen = sm_pen_in(pen, (sm_rect){0, p.lead, scene->w, scene->h - p.lead});
     draw_entries(&p);
 }
 
@@ -133,6 +143,20 @@ static sm_answer move(void *state, const sm_scene *scene, const char *key, sm_te
     int64_t to = (int64_t)s->at + by, last = (int64_t)entries(scene) - 1;
     s->at = (uint32_t)(to < 0 ? 0 : to > last ? last : to);
     return SM_TAKEN;
+}
+
+static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+{
+    start *s = state;
+    if (m->what == SM_MOUSE_DRAG || m->what == SM_MOUSE_RELEASE) return SM_TAKEN;
+    if (m->what != SM_MOUSE_PRESS) return SM_IGNORED;
+    sheet p = sheet_of(s, scene);
+    p.line = m->y - p.lead;
+    if (p.line >= 0) draw_entries(&p); /* into an empty pen: only looked for */
+    if (p.found == SM_NONE) return SM_TAKEN;
+    bool again = p.found == s->at;
+    s->at = p.found;
+    return sm_pressed(true, again, out);
 }
 
 static sm_answer glossary(void *state, const sm_scene *scene, const char *key, sm_text *out)
@@ -194,5 +218,6 @@ const sm_view sm_view_start = {
     .inspect = inspect,
     .find = find,
     .settle = settle,
+    .mouse = mouse,
     .without_data = true,
 };

@@ -4,7 +4,7 @@
 #ifndef SM_UI_LIST_H
 #define SM_UI_LIST_H
 #include "setmatch/base/grid.h"
-#include "setmatch/ui/frame.h"
+#include "setmatch/ui/terminal.h"
 
 enum { SM_LIST_COLUMNS = 32, SM_LIST_TEXT = 128 };
 
@@ -59,6 +59,11 @@ typedef struct sm_list_look {
 /* Head, rule (where there is room) and rows; the first column stays when the others scroll aside. Sets the terminal's
  * cursor to the row of the cursor. */
 void sm_list_draw(const sm_list *l, const sm_list_look *look, sm_pen pen);
+typedef enum sm_list_hit { SM_LIST_MISSED, SM_LIST_HIT, SM_LIST_HIT_AGAIN } sm_list_hit;
+/* A press takes the cursor to a row (again: it was there), marks it in the column of marks, takes the cursor to a
+ * column where its head is pressed and sorts by it when it was there; a drag marks a range as v does. at: where the
+ * list was drawn. The wheel misses. */
+sm_list_hit sm_list_mouse(sm_list *l, const sm_list_look *look, sm_look screen, sm_rect at, const sm_mouse *m);
 /* "K4", "12", "0.2500", "n/a": a cell as the list writes it. */
 void sm_list_words(char out[SM_LIST_TEXT], sm_datum d, int digits);
 #endif
