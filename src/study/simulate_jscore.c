@@ -67,7 +67,7 @@ static sm_status open_splits(sm_job *job, const sm_simulation_ask *ask, sm_error
 
 static const sm_parameter splits_parameters[] = {
     {SM_PARAMETER_N, "points, in classes of equal size", 1000, 50, 1000000},
-    {SM_PARAMETER_MERGES, "merges ahead of the splits, at most", 5, 0, 1000},
+    {SM_PARAMETER_MERGES, "merges ahead of the splits, at most", 4, 0, 1000},
 };
 
 const sm_simulation sm_simulation_jscore_fig2 = {
@@ -76,13 +76,13 @@ const sm_simulation sm_simulation_jscore_fig2 = {
     .help = "classes merged and split into K = 1 .. 50 clusters: mean and spread of each index, and where it is best",
     .note =
         "1000 points in 10, then in 5 classes of equal size. The paper does not say how classes are split and merged; "
-        "pure splitting or merging makes every index best at the number of classes. Here up to 5 random pairs are "
+        "pure splitting or merging makes every index best at the number of classes. Here up to 4 random pairs are "
         "merged first (--merges, each number equally likely); then, up to K clusters, a random point's cluster is "
-        "cut at a random place, its points in the order of their classes. As in the paper the J-score is best at "
-        "10 and at 5, and falls off on both sides; with 10 classes F and ARI are best at 10 too and Rand's index "
-        "at more; with 5 classes most other indices are best at more than 5; Rand's index hardly falls up to K = "
-        "50. Not as in the paper: V-measure and NVI are best at 10 (printed: 13), NMI over the larger entropy at "
-        "11 or 12 (10), and the J-score is not alone at 5, NVI is there too.",
+        "cut at a random place, its points in the order of their classes; for fewer, further pairs are merged. As "
+        "in the paper the J-score is best at 10 and at 5; with 10 classes F and ARI are best at 10 too, Rand's "
+        "index at about 13, and it hardly falls up to K = 50; with 5 classes F, ARI, NMI and Rand's index want "
+        "more than 5. Not as in the paper: V-measure and NVI (a distance here) are best at the number of classes "
+        "(printed: 13 for 10), NMI over the larger entropy at 11 for 10 (10).",
     .parameters = splits_parameters,
     .n_parameters = 2,
     .indices = "j_score,f_score,v_measure,ri,ari,nmi_max,nvi",

@@ -1,0 +1,34 @@
+/* What chance would give, and how certain a value is. For a table as it is now: the distribution of every index over
+ * random tables with the same margins (the permutation model), and over samples of its points drawn with putting back
+ * (bootstrap). Table i, and sample i, draw from streams of their own. */
+#ifndef SM_STUDY_CHANCE_H
+#define SM_STUDY_CHANCE_H
+#include "setmatch/measure/live.h"
+#include "setmatch/study/job.h"
+
+typedef struct sm_chance_ask {
+    uint64_t seed, tables, samples; /* 0: none; at most SM_CHANCE_MOST each */
+    const sm_index *const *index;   /* lent until the job is freed */
+    size_t n;
+} sm_chance_ask;
+#define SM_CHANCE_MOST 100000
+
+typedef struct sm_spread {
+    uint64_t n;       /* tables on which the index has a value; 0: nothing below is one */
+    double mean, sd;  /* sd with n - 1 */
+    double low, high; /* 95 %: quantiles .025 and .975 */
+    double p;         /* (1 + tables as good as the observed one or better) / (1 + n); NAN: no observed value */
+    double z;         /* (observed - mean) / sd; NAN where sd is 0 or nothing was observed */
+} sm_spread;
+
+typedef struct sm_chance sm_chance;
+/* Copies the table of live, whose names must outlive the job. SM_LIMIT for more than SM_MARGINS_MOST points, or more
+ * than four million cells, or more than 64 million values to keep. O(cells). */
+SM_MUST sm_status sm_chance_new(sm_chance **out, const sm_live *live, const sm_chance_ask *ask, sm_error *err);
+void sm_chance_free(sm_chance *c);
+sm_job sm_chance_job(sm_chance *c);
+/* Once the job is done, of index number i of those asked for. */
+sm_value sm_chance_observed(const sm_chance *c, size_t i);
+sm_spread sm_chance_spread(const sm_chance *c, size_t i);    /* of random tables */
+sm_spread sm_chance_bootstrap(const sm_chance *c, size_t i); /* of samples; p and z NAN */
+#endif
