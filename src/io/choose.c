@@ -213,6 +213,22 @@ static bool is_coordinate(const sm_sheet *s, uint32_t column)
     return false;
 }
 
+static int64_t called(const sm_sheet *s, const sm_roles *c, const char *name, const char *ending)
+{
+    size_t length = strlen(name);
+    for (uint32_t i = 0; i < s->columns; i++)
+        if (!is_taken(c, i) && !strncmp(s->column[i].name, name, length) && !strcmp(s->column[i].name + length, ending))
+            return i;
+    return -1;
+}
+
+/* Labels that were written back stand behind those they came from, in NAME_new. */
+static int64_t newest(const sm_sheet *s, const sm_roles *c, int64_t column)
+{
+    for (int64_t next; (next = called(s, c, s->column[column].name, "_new")) >= 0;) column = next;
+    return column;
+}
+
 static sm_status by_name(const sm_sheet *s, const sm_roles *c, unsigned role, int64_t *found, sm_error *err)
 {
     *found = -1;
@@ -229,6 +245,7 @@ static sm_status by_name(const sm_sheet *s, const sm_roles *c, unsigned role, in
         }
         *found = i;
     }
+    if (role == SM_ROLE_OF_PRED && *found >= 0) *found = newest(s, c, *found);
     return SM_OK;
 }
 

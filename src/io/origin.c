@@ -2,6 +2,7 @@
 #include "digest.h"
 #include "setmatch/io/read.h"
 #include "setmatch/io/samples.h"
+#include "setmatch/io/write_back.h"
 #include "source.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -26,6 +27,27 @@ static bool is_still(const sm_origin *o, int fd)
     if (!o->changed || fstat(fd, &st) != 0) return false;
     sm_origin now = sm_origin_of(&st);
     return now.size == o->size && now.device == o->device && now.inode == o->inode && now.changed == o->changed;
+}
+
+bool sm_origin_stands(const sm_origin *then, const char *file)
+{
+    struct stat st;
+    if (stat(file, &st) != 0) return false;
+    sm_origin now = sm_origin_of(&st);
+    return then->changed && now.size == then->size && now.device == then->device && now.inode == then->inode &&
+           now.changed == then->changed;
+}
+
+bool sm_origin_is(const char *file, const char *other)
+{
+    struct stat a, b;
+    return stat(file, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+sm_origin sm_origin_now(const char *file)
+{
+    struct stat st;
+    return stat(file, &st) == 0 ? sm_origin_of(&st) : (sm_origin){0};
 }
 
 /* ---- a digest in slices ------------------------------------------------------------------------------------------ */

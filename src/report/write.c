@@ -2,6 +2,7 @@
 #include "documents.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/save.h"
+#include "setmatch/io/write_back.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,18 +85,80 @@ static sm_status read_wanted(wanted *w, const char *word, const char *file, sm_e
 typedef struct errand {
     sm_session *session;
     const sm_command *command;
-    wanted wanted; /* of export */
+    wanted wanted;  /* of export */
+    sm_text column; /* of write: where the labels are */
+    bool in_place;  /* the file they came from is replaced */
 } errand;
 
-static sm_status write_labels(const errand *e, sm_sink out, sm_error *err)
+static const sm_partition *edited(const sm_session *s)
 {
+    const sm_dataset *d = sm_session_data(s);
+    return sm_session_swapped(s) ? sm_dataset_truth(d) : sm_dataset_pred(d);
+}
+
+static const char *label_now(const void *self, uint32_t point)
+{
+    const sm_session *s = self;
+    uint32_t cluster = sm_points_cluster(sm_session_points(s), point);
+    return cluster == SM_NONE ? NULL : sm_table_col_name(sm_session_table(s), cluster);
+}
+
+/* As it was read, or as this program has written it meanwhile. */
+static bool is_known(const sm_session *s, const char *file, bool *rewritten)
+{
+    const sm_parts *p = sm_dataset_parts(sm_session_data(s));
+    const sm_origin *written = sm_session_written(s);
+    *rewritten = written != NULL;
+    if (written) return sm_origin_stands(written, file);
+    for (uint32_t i = 0; i < p->n_origins; i++)
+        if (p->origin[i].file && !strcmp(p->origin[i].file, file)) return sm_origin_stands(&p->origin[i], file);
+    return false;
+}
+
+/* What others did to the file since it was read must not be lost, and the true labels are not the place for others. */
+static sm_status check_place(errand *e, const char *file, sm_error *err)
+{
+    const sm_partition *from = edited(e->session);
+    const sm_parts *p = sm_dataset_parts(sm_session_data(e->session));
+    bool rewritten;
+    e->in_place = from->file && sm_origin_is(file, from->file);
+    if (e->in_place && !is_known(e->session, from->file, &rewritten))
+        return sm_fail_at(err, SM_IO, file, 0, 0,
+                          "the file has changed since it was read; it was left as it is; write to another name, or "
+                          "open it again");
+    for (uint32_t i = 0; i < p->n_origins && !e->in_place; i++)
+        if (p->origin[i].file && sm_origin_is(file, p->origin[i].file))
+            return sm_fail_at(err, SM_USAGE, file, 0, 0,
+                              "this file holds the other labels; it was left as it is; write to another name");
+    return SM_OK;
+}
+
+static sm_status write_back(errand *e, sm_sink out, sm_error *err)
+{
+    sm_relabelled r = {.data = sm_session_data(e->session),
+                       .from = edited(e->session),
+                       .label = label_now,
+                       .self = e->session,
+                       .in_place = e->in_place};
+    if (!sm_session_points(e->session) || !r.from->file) return SM_CHECK;
+    is_known(e->session, r.from->file, &r.rewritten);
+    return sm_write_back(&r, out, &e->column, err);
+}
+
+/* In the form they came in; where that cannot be, in the format they came in. */
+static sm_status write_labels(errand *e, sm_sink out, sm_error *err)
+{
+    sm_error inner = {0};
+    sm_status status = write_back(e, out, &inner);
+    if (status == SM_OK) return status;
+    if (status != SM_CHECK) return sm_fail_at(err, status, inner.file, inner.line, inner.column, "%s", inner.text);
     const char *format = sm_dataset_parts(sm_session_data(e->session))->format;
     const sm_format *f = format ? sm_format_find(format) : NULL;
     if (f && f->write) return sm_report_labels(e->session, format, out, err);
     return sm_report_labels(e->session, sm_session_points(e->session) ? "csv" : "matrix", out, err);
 }
 
-static sm_status write_document(const errand *e, sm_sink out, sm_error *err)
+static sm_status write_document(errand *e, sm_sink out, sm_error *err)
 {
     const wanted *w = &e->wanted;
     sm_report_options o = {
@@ -108,7 +171,9 @@ static sm_status write_document(const errand *e, sm_sink out, sm_error *err)
 
 static sm_status say_labels(const errand *e, sm_text *said, sm_error *err)
 {
-    return sm_text_print(said, err, "wrote the labels to %s", e->command->word[0]);
+    const char *column = sm_text_of(&e->column);
+    return sm_text_print(said, err, "wrote the labels to %s%s%s%s", e->command->word[0], *column ? ", " : "",
+                         *column ? "column " : "", column);
 }
 
 static sm_status say_document(const errand *e, sm_text *said, sm_error *err)
@@ -118,24 +183,26 @@ static sm_status say_document(const errand *e, sm_text *said, sm_error *err)
 
 typedef struct order { /* a verb carried out here */
     const char *verb;
-    size_t n_words, file; /* which word names the file */
-    sm_status (*write)(const errand *e, sm_sink out, sm_error *err);
+    size_t n_words, file;                                           /* which word names the file */
+    sm_status (*check)(errand *e, const char *file, sm_error *err); /* before anything is opened */
+    sm_status (*write)(errand *e, sm_sink out, sm_error *err);
     sm_status (*say)(const errand *e, sm_text *said, sm_error *err);
 } order;
 
 static const order orders[] = {
-    {.verb = "write", .n_words = 1, .file = 0, .write = write_labels, .say = say_labels},
+    {.verb = "write", .n_words = 1, .file = 0, .check = check_place, .write = write_labels, .say = say_labels},
     {.verb = "export", .n_words = 2, .file = 1, .write = write_document, .say = say_document},
     {0},
 };
 
-static sm_status save(const order *o, const errand *e, bool replace, sm_error *err)
+static sm_status save(const order *o, errand *e, bool replace, sm_error *err)
 {
     sm_save *s = NULL;
     const char *file = e->command->word[o->file];
     if (strcmp(file, "-") == 0)
         return sm_fail(err, SM_USAGE, "%s needs a file's name; - is standard output, which the screen has", o->verb);
-    sm_status status = sm_save_open(&s, file, replace, err);
+    sm_status status = o->check && replace ? o->check(e, file, err) : SM_OK;
+    if (status == SM_OK) status = sm_save_open(&s, file, replace, err);
     if (status != SM_OK) return status;
     status = o->write(e, sm_save_sink(s), err);
     if (status == SM_OK) return sm_save_commit(s, err);
@@ -149,8 +216,10 @@ static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, b
     errand e = {.session = s, .command = c};
     sm_status status = o->file ? read_wanted(&e.wanted, c->word[0], c->word[o->file], err) : SM_OK;
     if (status == SM_OK) status = save(o, &e, replace, err);
+    if (status == SM_OK && e.in_place) sm_session_note_written(s, sm_origin_now(c->word[o->file]));
     if (status == SM_OK) status = o->say(&e, said, err);
     sm_free(e.wanted.indices);
+    sm_text_done(&e.column);
     return status;
 }
 

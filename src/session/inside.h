@@ -28,6 +28,7 @@ struct sm_session {
     sm_history *history;
     sm_dict *names; /* labels that the data does not have */
     bool swapped;
+    sm_origin written; /* without its name; changed 0: not written yet */
     uint64_t revision;
 
     sm_ids *ids; /* a pair a node */

@@ -116,6 +116,16 @@ const char *sm_session_last(const sm_session *s)
     return sm_history_text(s->history, s->last);
 }
 
+const sm_origin *sm_session_written(const sm_session *s)
+{
+    return s->written.changed ? &s->written : NULL;
+}
+
+void sm_session_note_written(sm_session *s, sm_origin now)
+{
+    s->written = now;
+}
+
 bool sm_session_swapped(const sm_session *s)
 {
     return s->swapped;

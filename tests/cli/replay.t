@@ -79,7 +79,7 @@ $ cd $T; setmatch replay -q digest.log sample:fig1d
 
 # Write and export lines are carried out; no file is replaced without -f. A log that was exported gives the same again.
 $ cd $T; printf '# setmatch-log 1\nmove 5 Tc K4 K3\nwrite labels.csv\nsplit K4 10,5\nexport log again.log\nexport csv matrix.csv\n' >write.log; setmatch replay write.log sample:fig1b --trace ri >first.csv 2>told; grep wrote told
-note: wrote the labels to labels.csv
+note: wrote the labels to labels.csv, column cluster_new
 note: wrote the log to again.log
 note: wrote the matrix to matrix.csv
 $ sed 's/^/: /' $T/again.log

@@ -48,6 +48,9 @@ const sm_value *sm_session_now(const sm_session *s), *sm_session_before(const sm
 #define SM_TREND 5
 size_t sm_session_trend(const sm_session *s, size_t x, double out[SM_TREND]);
 const char *sm_session_last(const sm_session *s); /* command of the last change, to be repeated; "" if none */
+/* The file the labels came from, as it is since they were last written back into it; NULL: they were not. */
+const sm_origin *sm_session_written(const sm_session *s);
+void sm_session_note_written(sm_session *s, sm_origin now);
 bool sm_session_swapped(const sm_session *s);     /* roles exchanged: classes are the dataset's prediction */
 
 /* ---- what is seen, in which order (set sort) ------------------------------------------------------------------- */

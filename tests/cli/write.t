@@ -1,0 +1,80 @@
+# Labels go back into the form they came in: every byte of the columns that were there, and a column behind them. Only
+# labels that changed are new. Expected bytes by hand.
+$ cd $T; printf '\357\273\277"id";"class";"cluster"\r\n1;a;"01"\r\n2;a;"x;""y"\r\n3;b;"01"\r\n4;b;"02"' >q.csv; printf '# setmatch-log 1\nmove 1 a 01 02\nwrite new.csv\n' >log; setmatch replay log q.csv 2>&1 >/dev/null | grep wrote; cat -A new.csv
+note: wrote the labels to new.csv, column cluster_new
+M-oM-;M-?"id";"class";"cluster";"cluster_new"^M$
+1;a;"01";"02"^M$
+2;a;"x;""y";"x;""y"^M$
+3;b;"01";"01"^M$
+4;b;"02";"02"
+
+# What was written is what is read again: J-score paper, Fig. 2: five of Tc moved from K4 to K3 give 0.8108.
+$ cd $T; printf '# setmatch-log 1\nmove 5 Tc K4 K3\nwrite moved.csv\n' >log; setmatch replay -q log sample:fig1b >/dev/null; head -n 2 moved.csv; setmatch score -q -m J --plain moved.csv
+id,value,class,cluster,cluster_new
+1,0.140,Ta,K1,K1
+j_score	0.8107692307692307
+$ cd $T; printf '# setmatch-log 1\nwrite twice.csv\n' >log; setmatch replay -q log moved.csv >/dev/null; head -n 1 twice.csv; setmatch score -q -m J --plain twice.csv
+id,value,class,cluster,cluster_new,cluster_new_new
+j_score	0.8107692307692307
+
+# With -f into the very file: its column is replaced, all else stays.
+$ cd $T; cp moved.csv place.csv; printf '# setmatch-log 1\nmove 1 Ta K1 K2\nwrite place.csv\nundo\nwrite place.csv\n' >log; setmatch replay -q log place.csv >/dev/null
+! setmatch: log:3:1: place.csv: the file exists; it was left as it is; name another one, or replace it with -f
+? 4
+$ cd $T; sed 3q log >first; setmatch replay -q -f first place.csv >/dev/null; diff moved.csv place.csv
+2c2
+< 1,0.140,Ta,K1,K1
+---
+> 1,0.140,Ta,K1,K2
+? 1
+$ cd $T; cp moved.csv place.csv; setmatch replay -q -f log place.csv >/dev/null; cmp moved.csv place.csv
+
+# The file of the true labels is not the place for others; what others wrote meanwhile stays.
+$ cd $T; printf 'a\na\nb\n' >t.txt; printf '1.000e+00\n2.0e+00\n1.000e+00\n' >p.txt; printf '# setmatch-log 1\nwrite t.txt\n' >log; setmatch replay -q -f log t.txt p.txt >/dev/null
+! setmatch: log:2:1: t.txt: this file holds the other labels; it was left as it is; write to another name
+? 3
+
+# Plain labels: a line a label, floats as they were written, -1 and 01 stay; the same where all stand on one line.
+$ cd $T; printf '# setmatch-log 1\nmove 1 b 1 2\nwrite p2.txt\n' >log; setmatch replay -q log t.txt p.txt >/dev/null; cat p2.txt
+1.000e+00
+2.0e+00
+2
+$ cd $T; printf 'ypred = [ 01 -1 01 ]\n' >v.txt; printf '# setmatch-log 1\nmove 1 b 01 -1\nwrite v2.txt\n' >log; setmatch replay -q log t.txt v.txt >/dev/null; cat v2.txt
+ypred = [ 01 -1 -1 ]
+
+# What would be read as something else is refused where nothing can be quoted.
+$ cd $T; printf '# setmatch-log 1\nmove 1 b 1 "x,y"\nwrite p3.txt\n' >log; setmatch replay -q log t.txt p.txt >/dev/null; ls p3.txt 2>/dev/null
+! setmatch: log:3:1: a label cannot be written in the form of this file; "x,y" holds what would be read as a separator; rename it, or write CSV: setmatch convert
+? 2
+
+# Rows left out for a missing label keep their place and their text.
+$ cd $T; printf 'class,cluster\na,k1\na,\nb,k2\nNA,k2\nb,k1\n' >gap.csv; printf '# setmatch-log 1\nmove 1 b k1 k2\nwrite gap2.csv\n' >log; setmatch replay -q log gap.csv >/dev/null; cat gap2.csv
+class,cluster,cluster_new
+a,k1,k1
+a,,
+b,k2,k2
+NA,k2,k2
+b,k1,k2
+
+# Counts and JSON come back as such.
+$ cd $T; printf 'class,k1,k2\na,5,1\nb,0,4\n' >m.csv; printf '# setmatch-log 1\nmove 1 a k2 k1\nwrite m2.csv\n' >log; setmatch replay -q log m.csv >/dev/null; cat m2.csv
+class,k1,k2
+a,6,0
+b,0,4
+$ cd $T; printf '{"y_true":["a","b"],"y_pred":["x","x"]}' >j.json; printf '# setmatch-log 1\nmove 1 b x y\nwrite j2.json\n' >log; setmatch replay -q log j.json >/dev/null; cat j2.json
+{"y_true":["a","b"],
+ "y_pred":["x","y"]}
+
+# Documents: in the format that the ending asks for, or told; a few indices.
+$ cd $T; printf '# setmatch-log 1\nexport score:j,pa s.md\nexport score:j.tsv s.txt\nexport svg m.svg\nexport path p.svg\n' >log; setmatch replay -q log sample:fig1b >/dev/null; cat s.md s.txt; grep -c '<rect' m.svg; grep -c '<polyline' p.svg
+| id | symbol | name | value | note |
+| --- | --- | --- | ---: | --- |
+| j\_score | J | J-score | 0.7652 |  |
+| pa | A | Pivoted accuracy | 0.8000 |  |
+id	value	note
+j_score	0.7652173913043478	
+41
+4
+$ cd $T; printf '# setmatch-log 1\nexport pth p2.svg\n' >log; setmatch replay -q log sample:fig1b >/dev/null
+! setmatch: log:2:1: nothing is exported as "pth"; the nearest is path; there are table, plain, tsv, csv, json, markdown, latex, svg, score, matrix, match, explain, diagnosis, path, log
+? 3
