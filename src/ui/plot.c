@@ -1,6 +1,7 @@
 /* A cell of the screen holds two columns and four rows of dots. Lines are drawn a column of dots at a time, so that
  * nothing needs to be kept but one column of cells, however long the series. */
-#include "setmatch/ui/plot.h"
+#include "plot.h"
+#include "setmatch/base/real.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,8 +11,11 @@ enum {
     LABEL = 7,  /* columns of a y label, */
     FAR = 22,   /* between two letters of a line */
     TALL = 500, /* no pen is taller */
+    PEAK = 1,   /* instead of a letter */
     NO_ROW = -1
 };
+
+#define BAR SIZE_MAX /* for a series: dots of a bar */
 
 bool sm_plot_range(const sm_chart *chart, double *low, double *high)
 {
@@ -37,7 +41,7 @@ sm_rect sm_plot_area(const sm_plot *plot, int w, int h)
         a.w = w - a.x - 1;
     }
     if (h >= 5) a.h -= 1;
-    if (h >= 7 && plot->chart->n_marks) a.h -= 1;
+    if (h >= 7 && (plot->chart->n_marks || plot->chart->x_name)) a.h -= 1;
     return a;
 }
 
@@ -48,9 +52,21 @@ static double share(double x, double low, double high)
     return span > 0 ? (x / 2 - low / 2) / span : 0.5;
 }
 
+/* Where a value stands on an axis; NAN: nowhere. */
+static double on(bool logarithmic, double x)
+{
+    if (!logarithmic) return x;
+    return x > 0 ? sm_log10(x) : (double)NAN;
+}
+
+static double x_on(const sm_plot *plot, double x)
+{
+    return on(plot->chart->x_log, x);
+}
+
 int sm_plot_column(const sm_plot *plot, int w, double x)
 {
-    double at = share(x, plot->x_low, plot->x_high) * (w - 1);
+    double at = share(x_on(plot, x), x_on(plot, plot->x_low), x_on(plot, plot->x_high)) * (w - 1);
     return w < 1 || !(at > 0) ? 0 : at > w - 1 ? w - 1 : (int)(at + 0.5);
 }
 
@@ -58,16 +74,17 @@ typedef struct canvas {
     const sm_plot *plot;
     sm_pen pen;
     sm_rect area;
+    double low, high;                /* of the height, as it stands on the axis */
     int dots_w, dots_h;              /* 0 rows: letters only, one a cell */
     int column;                      /* of cells, being drawn */
     uint8_t bits[TALL], owner[TALL]; /* of that column; owner: series + 1 */
     char letter[TALL];               /* 0: none */
 } canvas;
 
-/* Rows are counted from the top. NO_ROW where nothing is to be seen. */
+/* Rows are counted from the top. NO_ROW where nothing is to be seen. y, as all below, as it stands on the axis. */
 static int row_of(const canvas *c, double y)
 {
-    double at = 1 - share(y, c->plot->y_low, c->plot->y_high);
+    double at = 1 - share(y, c->low, c->high);
     if (!isfinite(y) || !(at > -0.001 && at < 1.001)) return NO_ROW;
     int row = (int)(at * (c->dots_h - 1) + 0.5);
     return row < 0 ? 0 : row >= c->dots_h ? c->dots_h - 1 : row;
@@ -75,17 +92,18 @@ static int row_of(const canvas *c, double y)
 
 static double x_of(const canvas *c, int dot)
 {
-    double low = c->plot->x_low, high = c->plot->x_high, at = c->dots_w > 1 ? (double)dot / (c->dots_w - 1) : 0;
+    double low = x_on(c->plot, c->plot->x_low), high = x_on(c->plot, c->plot->x_high),
+           at = c->dots_w > 1 ? (double)dot / (c->dots_w - 1) : 0;
     return low + (high - low) * at;
 }
 
 /* The first point at x or behind it. */
-static size_t first_from(const sm_series *s, double x)
+static size_t first_from(const canvas *c, const sm_series *s, double x)
 {
     size_t low = 0, high = s->n;
     while (low < high) {
         size_t mid = low + (high - low) / 2;
-        if (s->x[mid] < x)
+        if (x_on(c->plot, s->x[mid]) < x)
             low = mid + 1;
         else
             high = mid;
@@ -93,14 +111,19 @@ static size_t first_from(const sm_series *s, double x)
     return low;
 }
 
-/* The line's height at x; NAN beside the line and where it is broken. */
-static double height_at(const sm_series *s, double x)
+static double y_at(const canvas *c, const sm_series *s, size_t i)
 {
-    size_t i = first_from(s, x);
-    if (i < s->n && !(s->x[i] > x)) return s->y[i];
-    if (i == 0 || i == s->n) return NAN;
-    double part = (x - s->x[i - 1]) / (s->x[i] - s->x[i - 1]);
-    return s->y[i - 1] + (s->y[i] - s->y[i - 1]) * part;
+    return on(c->plot->chart->y_log, s->y[i]);
+}
+
+/* The line's height at x; NAN beside the line and where it is broken. */
+static double height_at(const canvas *c, const sm_series *s, double x)
+{
+    size_t i = first_from(c, s, x);
+    if (i < s->n && !(x_on(c->plot, s->x[i]) > x)) return y_at(c, s, i);
+    if (i == 0 || i == s->n) return (double)NAN;
+    double before = x_on(c->plot, s->x[i - 1]), part = (x - before) / (x_on(c->plot, s->x[i]) - before);
+    return y_at(c, s, i - 1) + (y_at(c, s, i) - y_at(c, s, i - 1)) * part;
 }
 
 /* ---- lines ------------------------------------------------------------------------------------------------------- */
@@ -110,12 +133,21 @@ static char letter_of(const sm_plot *plot, size_t series)
     return plot->letters ? plot->letters[series] : (char)('A' + series % 26);
 }
 
+/* Of a bar: where a line is already, it stays the line's. */
+static void dot_of_bar(canvas *c, int cell)
+{
+    if (!c->owner[cell]) c->owner[cell] = HUES + 1;
+    if (c->pen.look.ascii && !c->letter[cell]) c->letter[cell] = '|';
+}
+
 static void dot(canvas *c, size_t series, int at, int row)
 {
     static const uint8_t bit[4][2] = {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
     if (row < 0 || row >= c->dots_h) return;
     int cell = c->pen.look.ascii ? row : row / 4;
+    if (series == BAR) dot_of_bar(c, cell);
     if (!c->owner[cell]) c->owner[cell] = (uint8_t)(series % HUES + 1);
+    if (c->pen.look.ascii && series == BAR) return;
     if (c->pen.look.ascii)
         c->letter[cell] =
             c->letter[cell] && c->letter[cell] != letter_of(c->plot, series) ? '*' : letter_of(c->plot, series);
@@ -135,19 +167,46 @@ static void draw_dots(canvas *c, size_t series, int at)
 {
     const sm_series *s = &c->plot->chart->series[series];
     double half = c->dots_w > 1 ? (x_of(c, at + 1) - x_of(c, at)) / 2 : INFINITY, x = x_of(c, at);
-    int here = row_of(c, height_at(s, x)), low = here, high = here;
-    for (size_t i = first_from(s, x - half); i < s->n && s->x[i] < x + half; i++) {
-        int row = row_of(c, s->y[i]);
+    int here = row_of(c, height_at(c, s, x)), low = here, high = here;
+    for (size_t i = first_from(c, s, x - half); i < s->n && x_on(c->plot, s->x[i]) < x + half; i++) {
+        int row = row_of(c, y_at(c, s, i));
         if (row == NO_ROW) continue;
         if (low == NO_ROW || row < low) low = row;
         if (row > high) high = row;
     }
     stroke(c, series, at, low, high);
     if (here == NO_ROW || c->pen.look.ascii) return;
-    int before = at > 0 ? row_of(c, height_at(s, x_of(c, at - 1))) : NO_ROW;
-    int after = at + 1 < c->dots_w ? row_of(c, height_at(s, x_of(c, at + 1))) : NO_ROW;
+    int before = at > 0 ? row_of(c, height_at(c, s, x_of(c, at - 1))) : NO_ROW;
+    int after = at + 1 < c->dots_w ? row_of(c, height_at(c, s, x_of(c, at + 1))) : NO_ROW;
     if (before != NO_ROW && before != here) stroke(c, series, at, (before + here + (before < here)) / 2, here);
     if (after != NO_ROW && after != here) stroke(c, series, at, here, (after + here + (after < here)) / 2);
+}
+
+/* Bars lie behind all lines. One that leaves the height ends at its edge. */
+static void draw_bars(canvas *c, size_t series, int at)
+{
+    const sm_series *s = &c->plot->chart->series[series];
+    bool barred = c->plot->barred == SM_PLOT_ALL || c->plot->barred == series + 1;
+    if (!barred || !s->low || !s->high) return;
+    double half = c->dots_w > 1 ? (x_of(c, at + 1) - x_of(c, at)) / 2 : INFINITY, x = x_of(c, at);
+    for (size_t i = first_from(c, s, x - half); i < s->n && x_on(c->plot, s->x[i]) < x + half; i++) {
+        bool logarithmic = c->plot->chart->y_log;
+        double low = on(logarithmic, s->low[i]), high = on(logarithmic, s->high[i]);
+        if (!isfinite(high) || high < c->low || low > c->high) continue;
+        if (!(low > c->low)) low = c->low;
+        stroke(c, BAR, at, row_of(c, low), row_of(c, high < c->high ? high : c->high));
+    }
+}
+
+static void draw_peak(canvas *c, size_t series)
+{
+    const sm_series *s = &c->plot->chart->series[series];
+    if (!s->peaked || sm_plot_column(c->plot, c->area.w, s->x[s->peak]) != c->column) return;
+    int row = row_of(c, y_at(c, s, s->peak));
+    if (row == NO_ROW) return;
+    if (!c->pen.look.ascii) row /= 4;
+    c->letter[row] = PEAK;
+    c->owner[row] = (uint8_t)(series % HUES + 1);
 }
 
 /* A letter on the line now and then, each line's at other columns. */
@@ -158,7 +217,7 @@ static void draw_letter(canvas *c, size_t series)
     int offset = (int)((size_t)far * (2 * series + 1) / (2 * n));
     if (c->area.w < 6 || c->column % far != offset) return;
     const sm_series *s = &c->plot->chart->series[series];
-    int row = row_of(c, height_at(s, x_of(c, 2 * c->column)));
+    int row = row_of(c, height_at(c, s, x_of(c, 2 * c->column)));
     if (row == NO_ROW || c->letter[row / 4]) return;
     c->letter[row / 4] = letter_of(c->plot, series);
     c->owner[row / 4] = (uint8_t)(series % HUES + 1);
@@ -176,11 +235,14 @@ static void show_column(const canvas *c, bool cursor)
 {
     for (int row = 0; row < c->area.h; row++) {
         char glyph[4] = "";
-        if (c->letter[row])
+        if (c->letter[row] == PEAK)
+            snprintf(glyph, sizeof glyph, "%s", c->pen.look.ascii ? "#" : "◆");
+        else if (c->letter[row])
             glyph[0] = c->letter[row];
         else if (c->bits[row])
             braille(glyph, c->bits[row]);
-        sm_role role = c->owner[row] ? (sm_role)(SM_ROLE_HUE0 + c->owner[row] - 1) : SM_ROLE_DIM;
+        bool line = c->owner[row] && c->owner[row] <= HUES;
+        sm_role role = line ? (sm_role)(SM_ROLE_HUE0 + c->owner[row] - 1) : SM_ROLE_DIM;
         if (c->letter[row] == '*' && c->pen.look.ascii) role = SM_ROLE_TEXT;
         int x = c->area.x + c->column, y = c->area.y + row;
         if (glyph[0])
@@ -199,13 +261,16 @@ static void draw_column(canvas *c, bool cursor)
     memset(c->letter, 0, sizeof c->letter);
     for (size_t k = 0; k < n; k++)
         for (int i = 0; i < wide; i++) draw_dots(c, k, wide * c->column + i);
+    for (size_t k = 0; k < n; k++)
+        for (int i = 0; i < wide; i++) draw_bars(c, k, wide * c->column + i);
+    for (size_t k = 0; k < n; k++) draw_peak(c, k);
     for (size_t k = 0; k < n && !c->pen.look.ascii; k++) draw_letter(c, k);
     show_column(c, cursor);
 }
 
 /* ---- axes -------------------------------------------------------------------------------------------------------- */
 
-static void number(char out[32], double x, double span)
+void sm_plot_number(char out[32], double x, double span)
 {
     char text[64];
     double size = fabs(x);
@@ -217,6 +282,22 @@ static void number(char out[32], double x, double span)
     snprintf(out, 32, "%.31s", text);
 }
 
+/* Powers of ten. */
+static void draw_decades(const canvas *c)
+{
+    double ten = 1;
+    for (int e = -12; e < 0; e++) ten /= 10;
+    for (int e = -12; e <= 12; e++, ten *= 10) {
+        double y = sm_log10(ten);
+        if (y < c->low - 1e-9 || y > c->high + 1e-9) continue;
+        char text[32];
+        sm_plot_number(text, ten, ten);
+        int row = row_of(c, y);
+        if (row != NO_ROW)
+            sm_pen_right(sm_pen_as(c->pen, SM_ROLE_DIM), 0, c->pen.look.ascii ? row : row / 4, LABEL - 1, text);
+    }
+}
+
 static void draw_y_axis(const canvas *c)
 {
     const sm_rect *a = &c->area;
@@ -225,15 +306,43 @@ static void draw_y_axis(const canvas *c)
     if (!a->x) return;
     sm_pen pen = sm_pen_as(c->pen, SM_ROLE_DIM);
     for (int y = 0; y < a->h; y++) sm_pen_text(pen, a->x - 1, y, "│");
-    number(text, high, span);
+    if (c->plot->chart->y_log) {
+        draw_decades(c);
+        return;
+    }
+    sm_plot_number(text, high, span);
     sm_pen_right(pen, 0, 0, LABEL - 1, text);
     if (!(span > 0)) return;
-    number(text, low, span);
+    sm_plot_number(text, low, span);
     if (a->h > 1) sm_pen_right(pen, 0, a->h - 1, LABEL - 1, text);
     int middle = a->h / 2; /* the value of the very row, so that the label is true */
     if (a->h < 5) return;
-    number(text, high - span * middle / (a->h - 1), span);
+    sm_plot_number(text, high - span * middle / (a->h - 1), span);
     sm_pen_right(pen, 0, middle, LABEL - 1, text);
+}
+
+/* Numbers below the axis where there are no marks: the places of a short series, or about eight round ones. */
+static void draw_ticks(const canvas *c)
+{
+    const sm_series *s = c->plot->chart->series;
+    const sm_rect *a = &c->area;
+    double step = 1, low = c->plot->x_low, high = c->plot->x_high;
+    int line = a->y + a->h, free = 0;
+    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_DIM);
+    if (!c->plot->chart->n_series || !s->n || line + 1 >= c->pen.box.h || !isfinite(high - low)) return;
+    sm_pen_right(pen, 0, line + 1, a->x - 2, c->plot->chart->x_name);
+    while ((high - low) / step > 8) step *= (high - low) / step > 16 ? 10 : 5;
+    size_t n = s->n <= 12 ? s->n : (size_t)((high - low) / step) + 2;
+    for (size_t i = 0; i < n; i++) {
+        double x = s->n <= 12 ? s->x[i] : i ? (double)(int64_t)(low / step) * step + (double)i * step : low;
+        if (x > high || x < low) continue;
+        char text[32];
+        int at = a->x + sm_plot_column(c->plot, a->w, x), width = snprintf(text, sizeof text, "%g", x);
+        sm_pen_text(pen, at, line, "┴");
+        if (at + width > a->x + a->w) at = a->x + a->w - width;
+        if (at < free) continue;
+        free = at + sm_pen_text(pen, at, line + 1, text) + 1;
+    }
 }
 
 /* A tick for each mark; its text where there is room before the next text. */
@@ -246,6 +355,7 @@ static void draw_x_axis(const canvas *c)
     if (line >= h) return;
     if (a->x) sm_pen_text(pen, a->x - 1, line, "└");
     sm_pen_repeat(pen, a->x, line, a->w, "─");
+    if (!chart->n_marks && chart->x_name && a->x) draw_ticks(c);
     for (size_t i = 0; i < chart->n_marks; i++) {
         int x = a->x + sm_plot_column(c->plot, a->w, chart->marks[i].x);
         sm_pen_text(pen, x, line, "┴");
@@ -272,6 +382,12 @@ static void draw_cursor(const canvas *c)
 void sm_plot_draw(const sm_plot *plot, sm_pen pen)
 {
     canvas c = {.plot = plot, .pen = pen, .area = sm_plot_area(plot, pen.box.w, pen.box.h)};
+    if (plot->chart->n_boxes) {
+        sm_plot_draw_boxes(plot, pen);
+        return;
+    }
+    c.low = on(plot->chart->y_log, plot->y_low);
+    c.high = on(plot->chart->y_log, plot->y_high);
     int across = pen.look.ascii ? 1 : 2, down = pen.look.ascii ? 1 : 4;
     if (c.area.w < 1 || c.area.h < 1 || c.area.h > TALL) return;
     c.dots_w = c.area.w * across;

@@ -1,8 +1,10 @@
-/* Any chart as lines: in braille, a hue and a letter a line; in ASCII, letters alone. */
+/* Any chart as lines: in braille, a hue and a letter a line; in ASCII, letters alone. A chart of boxes is a line of
+ * text a box. */
 #ifndef SM_UI_PLOT_H
 #define SM_UI_PLOT_H
 #include "setmatch/base/chart.h"
 #include "setmatch/ui/frame.h"
+#include <stdint.h>
 
 typedef struct sm_plot {
     const sm_chart *chart;
@@ -10,7 +12,15 @@ typedef struct sm_plot {
     double x_low, x_high; /* what the width spans; */
     double y_low, y_high; /* and the height. low >= high: one value, in the middle */
     double cursor;        /* an x to point out; NAN: none */
+    size_t barred;        /* the series whose bars are drawn, from 1; 0: none; SM_PLOT_ALL */
+    size_t first;         /* of the boxes: the one in the first line */
 } sm_plot;
+#define SM_PLOT_ALL SIZE_MAX
+/* The whole of a chart: every x, every value and bar of the series that are barred, every box; from 0 to 1 where that
+ * holds everything. */
+sm_plot sm_plot_of(const sm_chart *chart, size_t barred);
+/* How many of so many boxes are seen in a pen of this height. */
+size_t sm_plot_boxes(const sm_plot *plot, int h);
 /* The range that all the series' values lie in; false: there is no value. */
 bool sm_plot_range(const sm_chart *chart, double *low, double *high);
 /* Where the lines go in a pen of this size: what is left of the axes' labels and marks. */
