@@ -59,12 +59,9 @@ $(B)/gen/samples.inc: $(wildcard samples/*.csv)
 $(B)/io/samples.o: $(B)/gen/samples.inc
 
 # The lessons as arrays and their rows, for src/io/lessons.c; there may be none.
-$(B)/gen/lessons.inc: samples/lessons $(wildcard samples/lessons/*.json)
-	$(Q)mkdir -p $(@D) && for f in $(filter %.json,$^); do name=$${f##*/}; name=$${name%.json}; \
-	  echo "static const unsigned char lesson_$$(echo $$name | tr - _)[] = {"; \
-	  od -An -v -tu1 $$f | sed 's/  *\([0-9][0-9]*\)/\1,/g'; echo '0};'; done >$@ && \
-	  { echo 'const sm_embedded sm_lessons[] = {'; for f in $(filter %.json,$^); do name=$${f##*/}; name=$${name%.json}; \
-	    id=lesson_$$(echo $$name | tr - _); echo "{\"$$name\", $$id, sizeof $$id - 1},"; done; echo '{0}};'; } >>$@
+lessons := $(wildcard samples/lessons/*.json)
+$(B)/gen/lessons.inc: tests/support/lessons.sh samples/lessons $(lessons)
+	$(Q)mkdir -p $(@D) && sh tests/support/lessons.sh $(lessons) >$@
 $(B)/io/lessons.o: $(B)/gen/lessons.inc
 
 $(B)/%.o: src/%.c

@@ -125,7 +125,7 @@ static void offer(sm_script *s, sm_completion kind)
                {SM_OFFER_BOUNDS, "__setmatch_words one \"$__setmatch_indices\" ="}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (row[i].kind == kind) sm_script_put(s, row[i].call);
-    if (kind != SM_OFFER_VIEWS && kind != SM_OFFER_LISTS && kind != SM_OFFER_NOISE) return;
+    if (kind < SM_OFFER_VIEWS) return;
     sm_script_printf(s, "__setmatch_words %s '", kind == SM_OFFER_NOISE ? "part" : "one");
     sm_script_words(s, kind, " ");
     sm_script_put(s, "'");

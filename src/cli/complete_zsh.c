@@ -38,7 +38,7 @@ static void action(sm_script *s, const sm_option_row *o, sm_completion kind)
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (row[i].kind == kind) sm_script_put(s, row[i].call);
     bool choices = o && o->choices;
-    if (!choices && kind != SM_OFFER_VIEWS && kind != SM_OFFER_LISTS && kind != SM_OFFER_NOISE) return;
+    if (!choices && kind < SM_OFFER_VIEWS) return;
     sm_script_put(s, "(");
     if (choices)
         sm_script_choices(s, o->choices);

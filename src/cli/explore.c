@@ -164,3 +164,10 @@ sm_status sm_run_screen(sm_settings *s, sm_error *err)
     terminal->close(terminal);
     return status == SM_OK ? judged : status;
 }
+
+/* ---- a lesson ---------------------------------------------------------------------------------------------------- */
+sm_status sm_run_lesson_start(sm_settings *s, sm_error *err)
+{
+    (void)s;
+    return sm_fail(err, SM_USAGE, "not yet");
+}

@@ -1,6 +1,7 @@
 /* list: the rows of the program's own tables as a grid. */
 #include "lists.h"
 #include "setmatch/app/app.h"
+#include "setmatch/io/lesson.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -118,6 +119,17 @@ static sm_datum action_at(const void *self, size_t row, size_t col)
     return words(text[col]);
 }
 
+/* ---- lessons ----------------------------------------------------------------------------------------------------- */
+static const char *const lesson_head[] = {"name", "title", "source", "about"};
+
+static sm_datum lesson_at(const void *self, size_t row, size_t col)
+{
+    const sm_embedded *e = &sm_lessons[row];
+    const char *const text[] = {e->name, e->title, e->source, e->about};
+    (void)self;
+    return words(text[col]);
+}
+
 /* ---- the lists --------------------------------------------------------------------------------------------------- */
 #define COLUMNS(head) (sizeof(head) / sizeof *(head))
 
@@ -157,6 +169,13 @@ const sm_catalogue sm_catalogues[] = {
      .cols = COLUMNS(action_head),
      .read = 4,
      .at = action_at},
+    {.name = "lessons",
+     .help = "the papers' examples to walk through",
+     .count = sm_lesson_count,
+     .head = lesson_head,
+     .cols = COLUMNS(lesson_head),
+     .read = 3,
+     .at = lesson_at},
     {0},
 };
 

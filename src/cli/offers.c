@@ -1,6 +1,7 @@
 #include "offers.h"
 #include "lists.h"
 #include "setmatch/app/app.h"
+#include "setmatch/io/lesson.h"
 #include "setmatch/io/samples.h"
 #include <stdarg.h>
 #include <string.h>
@@ -67,6 +68,16 @@ static const char *sample_at(size_t i)
     return name ? name + strlen("sample:") : NULL;
 }
 
+static const char *lesson_task_at(size_t i)
+{
+    return sm_lesson_tasks[i].name;
+}
+
+static const char *lesson_at(size_t i)
+{
+    return sm_lessons[i].name;
+}
+
 static void put_all(sm_script *s, const char *(*at)(size_t i), const char *between)
 {
     for (size_t i = 0; at(i) && s->status == SM_OK; i++) sm_script_printf(s, "%s%s", i ? between : "", at(i));
@@ -78,7 +89,8 @@ void sm_script_words(sm_script *s, sm_completion kind, const char *between)
         sm_completion kind;
         const char *(*at)(size_t i);
     } row[] = {{SM_OFFER_INDICES, index_at}, {SM_OFFER_BOUNDS, index_at}, {SM_OFFER_TRACED, traced_at},
-               {SM_OFFER_VIEWS, view_at},    {SM_OFFER_LISTS, list_at},   {SM_OFFER_NOISE, noise_at}};
+               {SM_OFFER_VIEWS, view_at},    {SM_OFFER_LISTS, list_at},   {SM_OFFER_NOISE, noise_at},
+               {SM_OFFER_LESSON_TASKS, lesson_task_at}, {SM_OFFER_LESSONS, lesson_at}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (row[i].kind == kind) put_all(s, row[i].at, between);
 }

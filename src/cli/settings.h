@@ -21,7 +21,8 @@ enum { /* which commands an option belongs to */
        SM_ON_DOCUMENT = SM_ON_SCORE | SM_ON_MATRIX | SM_ON_MATCH | SM_ON_EXPLAIN,
        SM_ON_REPLAY = 256,
        SM_ON_READING = SM_ON_EXPLORE | SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_SCREEN | SM_ON_REPLAY,
-       SM_ON_ALL = 511
+       SM_ON_LESSON = 512,
+       SM_ON_ALL = 1023
 };
 
 typedef enum sm_completion { /* kinds of words that a shell can complete */
@@ -34,7 +35,9 @@ typedef enum sm_completion { /* kinds of words that a shell can complete */
                              SM_OFFER_BOUNDS,   /* an id and = */
                              SM_OFFER_VIEWS,
                              SM_OFFER_LISTS,
-                             SM_OFFER_NOISE
+                             SM_OFFER_NOISE,
+                             SM_OFFER_LESSON_TASKS,
+                             SM_OFFER_LESSONS
 } sm_completion;
 
 typedef struct sm_task { /* a command of the command line */
@@ -109,7 +112,15 @@ sm_status sm_number_parse(const char *text, double *out); /* a finite decimal nu
 sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_settings *s, sm_error *err),
     sm_run_match(sm_settings *s, sm_error *err), sm_run_explain(sm_settings *s, sm_error *err),
     sm_run_convert(sm_settings *s, sm_error *err), sm_run_list(sm_settings *s, sm_error *err),
-    sm_run_screen(sm_settings *s, sm_error *err), sm_run_replay(sm_settings *s, sm_error *err);
+    sm_run_screen(sm_settings *s, sm_error *err), sm_run_replay(sm_settings *s, sm_error *err),
+    sm_run_lesson(sm_settings *s, sm_error *err), sm_run_lesson_start(sm_settings *s, sm_error *err);
+
+typedef struct sm_lesson_task { /* what `lesson` does, by its first word */
+    const char *name, *operands, *help;
+    size_t least, most; /* operands behind the word */
+    sm_status (*run)(sm_settings *s, sm_error *err);
+} sm_lesson_task;
+extern const sm_lesson_task sm_lesson_tasks[]; /* ends in {0} */
 
 sm_status sm_settings_session(const sm_settings *s, const char *const *file, size_t n, sm_session **out, sm_error *err);
 sm_report_options sm_settings_report(const sm_settings *s, bool people);

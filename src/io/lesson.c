@@ -201,41 +201,32 @@ static sm_status first_data(sm_lesson_reader *r, const cJSON *value, void *into,
     return sm_lesson_data(r, value, &l->step[0].data, err);
 }
 
-static sm_status passed_over(sm_lesson_reader *r, const cJSON *value, void *into, sm_error *err)
-{
-    (void)r, (void)value, (void)into, (void)err;
-    return SM_OK;
-}
-
-#define HEAD                                                                                                           \
-    {"name", cJSON_String, true, one_text, offsetof(sm_lesson, name)},                                                 \
-        {"title", cJSON_String, true, one_text, offsetof(sm_lesson, title)},                                           \
-        {"source", cJSON_String, true, one_text, offsetof(sm_lesson, source)},                                         \
-        {"doi", cJSON_String, false, one_text, offsetof(sm_lesson, doi)},                                              \
+#define TEXT(key, must)                                                                                                \
     {                                                                                                                  \
-        "about", cJSON_String, true, one_text, offsetof(sm_lesson, about)                                              \
+#key, cJSON_String, must, one_text, offsetof(sm_lesson, key)                                                   \
     }
-static const sm_lesson_key lesson_keys[] = {HEAD,
-                                            {"data", cJSON_Object, true, first_data, 0},
-                                            {"steps", cJSON_Array, true, steps, 0},
-                                            {NULL, 0, false, NULL, 0}};
-static const sm_lesson_key head_keys[] = {HEAD,
-                                          {"data", cJSON_Object, true, passed_over, 0},
-                                          {"steps", cJSON_Array, true, passed_over, 0},
-                                          {NULL, 0, false, NULL, 0}};
-#undef HEAD
+static const sm_lesson_key lesson_keys[] = {
+    TEXT(name, true),
+    TEXT(title, true),
+    TEXT(source, true),
+    TEXT(doi, false),
+    TEXT(about, true),
+    {"data", cJSON_Object, true, first_data, 0},
+    {"steps", cJSON_Array, true, steps, 0},
+    {NULL, 0, false, NULL, 0},
+};
+#undef TEXT
 
 /* ---- files --------------------------------------------------------------------------------------------------------
  */
-static sm_status fill(sm_lesson_reader *r, const cJSON *tree, const sm_lesson_key *keys, sm_error *err)
+static sm_status fill(sm_lesson_reader *r, const cJSON *tree, sm_error *err)
 {
     if (!cJSON_IsObject(tree)) return sm_lesson_refuse(r, tree, "this is no lesson", "write an object, {..}", err);
-    sm_status status = sm_lesson_object(r, tree, keys, r->lesson, err);
+    sm_status status = sm_lesson_object(r, tree, lesson_keys, r->lesson, err);
     return status == SM_OK ? sm_lesson_keep(r->lesson, r->scan.file, &r->lesson->file, err) : status;
 }
 
-static sm_status parse(sm_lesson **out, const char *name, const char *text, size_t length, const sm_lesson_key *keys,
-                       sm_error *err)
+static sm_status parse(sm_lesson **out, const char *name, const char *text, size_t length, sm_error *err)
 {
     sm_lesson_reader r = {0};
     sm_bounds bounds = sm_bounds_default();
@@ -244,7 +235,7 @@ static sm_status parse(sm_lesson **out, const char *name, const char *text, size
     sm_status status = sm_scan_text(&r.scan, name, text, length, &bounds, err);
     if (status == SM_OK) status = sm_scan_tree(&r.scan, &tree, err);
     if (status == SM_OK) status = sm_lesson_new(&r.lesson, err);
-    if (status == SM_OK) status = fill(&r, tree, keys, err);
+    if (status == SM_OK) status = fill(&r, tree, err);
     cJSON_Delete(tree);
     sm_scan_done(&r.scan);
     sm_text_done(&r.path);
@@ -259,14 +250,9 @@ sm_status sm_lesson_parse(sm_lesson **out, const char *name, const char *text, s
 {
     sm_text whole = {0}; /* cJSON wants a NUL behind it */
     sm_status status = sm_text_add(&whole, text, length, err);
-    if (status == SM_OK) status = parse(out, name, sm_text_of(&whole), length, lesson_keys, err);
+    if (status == SM_OK) status = parse(out, name, sm_text_of(&whole), length, err);
     sm_text_done(&whole);
     return status;
-}
-
-sm_status sm_lesson_head(sm_lesson **out, const sm_embedded *e, sm_error *err)
-{
-    return parse(out, e->name, (const char *)e->bytes, e->length, head_keys, err);
 }
 
 static sm_status read_file(sm_lesson **out, const char *file, sm_error *err)
@@ -277,7 +263,7 @@ static sm_status read_file(sm_lesson **out, const char *file, sm_error *err)
     sm_status status = sm_source_open(&in, file, &bounds, err);
     if (status == SM_OK) status = sm_source_all(in, &text, SM_BOUND_JSON_BYTES, err);
     if (status == SM_OK) status = sm_text_add(&text, "", 0, err);
-    if (status == SM_OK) status = parse(out, sm_source_file(in), sm_text_of(&text), text.length, lesson_keys, err);
+    if (status == SM_OK) status = parse(out, sm_source_file(in), sm_text_of(&text), text.length, err);
     sm_source_close(in);
     sm_text_done(&text);
     return status;
@@ -294,7 +280,7 @@ sm_status sm_lesson_read(sm_lesson **out, const char *name, sm_error *err)
     sm_near near = {.word = name};
     *out = NULL;
     for (const sm_embedded *e = sm_lessons; e->name; e++) {
-        if (strcmp(e->name, name) == 0) return parse(out, name, (const char *)e->bytes, e->length, lesson_keys, err);
+        if (strcmp(e->name, name) == 0) return parse(out, name, (const char *)e->bytes, e->length, err);
         sm_near_try(&near, e->name);
     }
     if (looks_like_a_path(name)) return read_file(out, name, err);

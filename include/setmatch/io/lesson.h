@@ -6,6 +6,7 @@
 
 typedef struct sm_embedded { /* a file of samples/lessons */
     const char *name;        /* its name without the ending */
+    const char *title, *source, *about;
     const unsigned char *bytes;
     size_t length;
 } sm_embedded;
@@ -16,6 +17,4 @@ size_t sm_lesson_count(void);
 SM_MUST sm_status sm_lesson_read(sm_lesson **out, const char *name, sm_error *err);
 /* One of them as a file; name is for errors. */
 SM_MUST sm_status sm_lesson_parse(sm_lesson **out, const char *name, const char *text, size_t length, sm_error *err);
-/* Only what a list of lessons shows: no step. */
-SM_MUST sm_status sm_lesson_head(sm_lesson **out, const sm_embedded *e, sm_error *err);
 #endif

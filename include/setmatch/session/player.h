@@ -1,0 +1,66 @@
+/* A lesson being walked. Its steps are nodes of the session's history: going on runs the commands of the step, going
+ * back travels; what the learner changes besides is a branch. A step with data of its own begins a new section, on
+ * another session. The player owns no session and outlives none that it is asked about. */
+#ifndef SM_SESSION_PLAYER_H
+#define SM_SESSION_PLAYER_H
+#include "setmatch/core/lesson.h"
+#include "setmatch/session/session.h"
+
+typedef struct sm_player sm_player;
+/* The lesson is lent. SM_INPUT with its line and a path for a command, an index or a value that there cannot be. */
+SM_MUST sm_status sm_player_new(sm_player **out, const sm_lesson *l, sm_error *err);
+void sm_player_free(sm_player *p);
+const sm_lesson *sm_player_lesson(const sm_player *p);
+
+/* Whether step (from 0) stands on other data than the session that was begun last. */
+bool sm_player_elsewhere(const sm_player *p, size_t step);
+/* A session on the data of step; sm_player_step takes it from there. Until then the player stands as it was, so that a
+ * session that comes to nothing changes nothing. */
+SM_MUST sm_status sm_player_session(const sm_player *p, size_t step, sm_session **out, sm_error *err);
+/* Goes to the step, forwards or back, from wherever the session is; runs the commands of those on the way that were
+ * never run. fresh: s was made by sm_player_session for it. On failure the step stays what it was. */
+SM_MUST sm_status sm_player_step(sm_player *p, sm_session *s, size_t step, bool fresh, sm_error *err);
+size_t sm_player_at(const sm_player *p);
+bool sm_player_astray(const sm_player *p, const sm_session *s); /* the learner changed something since */
+/* An index each, in registry order: at the step, and ahead of its commands (NULL: it has none). */
+const sm_value *sm_player_here(const sm_player *p), *sm_player_before(const sm_player *p);
+
+/* ---- the question mode: rises, falls or stays? ------------------------------------------------------------------- */
+typedef enum sm_guess { SM_GUESS_NONE, SM_GUESS_UP, SM_GUESS_DOWN, SM_GUESS_SAME } sm_guess;
+void sm_player_quiz(sm_player *p, bool on); /* counts from nought */
+bool sm_player_quizzes(const sm_player *p);
+/* Of the row-th index looked at. Counts once; false where there is nothing to be guessed. */
+bool sm_player_guess(sm_player *p, size_t row, sm_guess guess);
+sm_guess sm_player_guessed(const sm_player *p, size_t row), sm_player_answer(const sm_player *p, size_t row);
+bool sm_player_asks(const sm_player *p, size_t row); /* its number is to be hidden */
+size_t sm_player_score(const sm_player *p, size_t *of);
+bool sm_player_answered(const sm_player *p); /* the question of this step: its answer is shown */
+void sm_player_show_answer(sm_player *p);
+
+/* What is looked at in the step: places in sm_indices, in the lesson's order. */
+const size_t *sm_player_look(const sm_player *p, size_t step, size_t *n);
+
+/* ---- stated values ----------------------------------------------------------------------------------------------- */
+typedef enum sm_claim { SM_CLAIM_VALUE, SM_CLAIM_PRINTED, SM_CLAIM_MISPRINT, SM_CLAIMS } sm_claim;
+typedef struct sm_finding {
+    size_t step;
+    sm_claim claim;      /* MISPRINT: it must not agree */
+    const sm_said *said; /* key and the text stated */
+    bool right;
+    const char *found; /* 17 digits, or words; until the next one */
+} sm_finding;
+typedef sm_status sm_finding_sink(void *self, const sm_finding *f, sm_error *err);
+/* Everything stated of the step that the session stands at. Settles all. */
+SM_MUST sm_status sm_player_check(sm_player *p, sm_session *s, sm_finding_sink *each, void *self, sm_error *err);
+/* Walks the whole lesson from the start, on sessions of its own. at: called at every step with the
+ * session as it is there; may be NULL. */
+typedef sm_status sm_at_step(void *self, sm_player *p, sm_session *s, sm_error *err);
+SM_MUST sm_status sm_player_walk(sm_player *p, sm_at_step *at, void *self, sm_error *err);
+
+/* One value by its key ("ari", "pairs.counts", "best.Ta"): words, or a number with *words empty. SM_USAGE for a key
+ * that there is not; needs everything settled. */
+SM_MUST sm_status sm_stated_find(const sm_session *s, const char *key, sm_text *words, sm_value *number, sm_error *err);
+/* Whether a number agrees with what is stated of it: "0.75" to half a unit of its last digit, "7" exactly, "<=0.5",
+ * "undefined". */
+bool sm_stated_agrees(const char *stated, sm_value number);
+#endif

@@ -1,0 +1,355 @@
+/* A lesson being walked: which node of the history each step is, and what the indices were there. */
+#include "setmatch/session/player.h"
+#include "setmatch/base/mem.h"
+#include "stated.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct stop { /* a step */
+    sm_node node;     /* where it leads to, on the section's session; meaningless unless reached */
+    bool reached, answered;
+    size_t *look, n_look; /* places in sm_indices */
+    sm_guess *guess;      /* one an index looked at */
+    sm_value *value;      /* one an index */
+} stop;
+
+struct sm_player {
+    const sm_lesson *lesson;
+    stop *stop;
+    size_t at, section; /* the step; the step that the session was made for */
+    bool begun;         /* there is a session */
+    bool quiz;
+};
+
+/* ---- made ---------------------------------------------------------------------------------------------------------
+ */
+static sm_status wrong_text(const sm_lesson *l, size_t step, const char *where, const sm_said *said, size_t i,
+                            const sm_error *inner, sm_error *err)
+{
+    char path[96];
+    if (said->key)
+        snprintf(path, sizeof path, "$.steps[%zu].%s.%.40s", step, where, said->key);
+    else
+        snprintf(path, sizeof path, "$.steps[%zu].%s[%zu]", step, where, i);
+    return sm_fail_at(err, inner->status == SM_USAGE ? SM_INPUT : inner->status, l->file, said->line, said->column,
+                      "%s: %s", path, inner->text);
+}
+
+static sm_status check_command(const sm_said *said, sm_error *err)
+{
+    sm_command c = {0};
+    sm_status status = sm_command_parse(&c, said->text, err);
+    if (status == SM_OK && c.verb->kind != SM_VERB_CHANGE && c.verb->kind != SM_VERB_TRAVEL &&
+        c.verb->kind != SM_VERB_SETTING)
+        status =
+            sm_fail(err, SM_USAGE, "%s belongs to the explorer; a step changes the table or an option; leave it out",
+                    c.verb->name);
+    sm_command_done(&c);
+    return status;
+}
+
+static sm_status check_index(const sm_said *said, sm_error *err)
+{
+    const sm_index *x;
+    return sm_index_find(&x, said->text, err);
+}
+
+static sm_status check_texts(const sm_lesson *l, size_t step, sm_error *err)
+{
+    const sm_step *s = &l->step[step];
+    const struct {
+        const char *where;
+        const sm_says *list;
+        sm_status (*check)(const sm_said *said, sm_error *err);
+    } row[] = {{"commands", &s->commands, check_command},
+               {"look", &s->look, check_index},
+               {"values", &s->values, sm_stated_sound},
+               {"printed", &s->printed, sm_stated_sound},
+               {"misprint", &s->misprint, sm_stated_sound}};
+    for (size_t r = 0; r < sizeof row / sizeof *row; r++)
+        for (size_t i = 0; i < row[r].list->n; i++) {
+            sm_error inner = {0};
+            const sm_said *said = &row[r].list->row[i];
+            if (row[r].check(said, &inner) != SM_OK) return wrong_text(l, step, row[r].where, said, i, &inner, err);
+        }
+    return SM_OK;
+}
+
+static sm_status make_stop(sm_player *p, size_t step, sm_error *err)
+{
+    stop *s = &p->stop[step];
+    const sm_says *look = sm_lesson_look(p->lesson, step);
+    s->n_look = look->n;
+    s->look = sm_alloc(look->n, sizeof *s->look);
+    s->guess = sm_alloc(look->n, sizeof *s->guess);
+    s->value = sm_alloc(sm_index_count(), sizeof *s->value);
+    if (!s->look || !s->guess || !s->value) return sm_no_memory(err);
+    for (size_t i = 0; i < look->n; i++) {
+        const sm_index *x;
+        sm_status status = sm_index_find(&x, look->row[i].text, err);
+        if (status != SM_OK) return status;
+        s->look[i] = sm_index_at(x);
+    }
+    return SM_OK;
+}
+
+sm_status sm_player_new(sm_player **out, const sm_lesson *l, sm_error *err)
+{
+    *out = NULL;
+    sm_player *p = sm_alloc(1, sizeof *p);
+    if (!p) return sm_no_memory(err);
+    p->lesson = l;
+    p->stop = sm_alloc(l->n_steps, sizeof *p->stop);
+    sm_status status = p->stop ? SM_OK : sm_no_memory(err);
+    for (size_t i = 0; i < l->n_steps && status == SM_OK; i++) status = check_texts(l, i, err);
+    for (size_t i = 0; i < l->n_steps && status == SM_OK; i++) status = make_stop(p, i, err);
+    if (status == SM_OK)
+        *out = p;
+    else
+        sm_player_free(p);
+    return status;
+}
+
+void sm_player_free(sm_player *p)
+{
+    if (!p) return;
+    for (size_t i = 0; p->stop && i < p->lesson->n_steps; i++) {
+        sm_free(p->stop[i].look);
+        sm_free(p->stop[i].guess);
+        sm_free(p->stop[i].value);
+    }
+    sm_free(p->stop);
+    sm_free(p);
+}
+
+const sm_lesson *sm_player_lesson(const sm_player *p)
+{
+    return p->lesson;
+}
+
+/* ---- going --------------------------------------------------------------------------------------------------------
+ */
+bool sm_player_elsewhere(const sm_player *p, size_t step)
+{
+    return !p->begun || sm_lesson_section(p->lesson, step) != p->section;
+}
+
+sm_status sm_player_session(const sm_player *p, size_t step, sm_session **out, sm_error *err)
+{
+    sm_dataset *data = NULL;
+    *out = NULL;
+    sm_status status = sm_dataset_copy(&data, p->lesson->step[sm_lesson_section(p->lesson, step)].data, err);
+    return status == SM_OK ? sm_session_new(out, data, err) : status;
+}
+
+static sm_status run_commands(const sm_player *p, sm_session *s, size_t step, sm_error *err)
+{
+    const sm_says *c = &p->lesson->step[step].commands;
+    for (size_t i = 0; i < c->n; i++) {
+        sm_error inner = {0};
+        if (sm_session_run_line(s, c->row[i].text, &inner) != SM_OK)
+            return wrong_text(p->lesson, step, "commands", &c->row[i], i, &inner, err);
+    }
+    return SM_OK;
+}
+
+/* From the step before, where the session stands, to this one, and what the indices are there. */
+static sm_status reach(sm_player *p, sm_session *s, size_t step, sm_error *err)
+{
+    stop *to = &p->stop[step];
+    uint64_t fuel = SM_FUEL_ALL;
+    sm_status status = run_commands(p, s, step, err);
+    if (status == SM_OK) status = sm_session_settle(s, SM_NEED_VALUES, &fuel, NULL, err);
+    if (status != SM_OK) return status;
+    memcpy(to->value, sm_session_now(s), sm_index_count() * sizeof *to->value);
+    to->node = sm_history_here(sm_session_history(s));
+    to->reached = true;
+    return SM_OK;
+}
+
+static sm_status travel(sm_session *s, sm_node to, sm_error *err)
+{
+    return sm_history_here(sm_session_history(s)) == to ? SM_OK : sm_session_go(s, to, err);
+}
+
+sm_status sm_player_step(sm_player *p, sm_session *s, size_t step, bool fresh, sm_error *err)
+{
+    const sm_lesson *l = p->lesson;
+    if (step >= l->n_steps)
+        return sm_fail(err, SM_USAGE, "the lesson has no step %zu; it has %zu", step + 1, l->n_steps);
+    size_t first = sm_lesson_section(l, step), last = step, before = p->section;
+    for (size_t i = 0; fresh && i < l->n_steps; i++) p->stop[i].reached = false;
+    if (fresh) p->section = first;
+    while (last > first && !p->stop[last].reached) last--;
+    sm_status status = p->stop[last].reached ? travel(s, p->stop[last].node, err) : travel(s, 0, err);
+    if (status == SM_OK && !p->stop[last].reached) status = reach(p, s, last, err);
+    while (status == SM_OK && last < step) status = reach(p, s, ++last, err);
+    if (status != SM_OK) {
+        if (fresh) p->section = before;
+        return status;
+    }
+    p->at = step;
+    p->begun = true;
+    return SM_OK;
+}
+
+size_t sm_player_at(const sm_player *p)
+{
+    return p->at;
+}
+
+bool sm_player_astray(const sm_player *p, const sm_session *s)
+{
+    return sm_history_here(sm_session_history(s)) != p->stop[p->at].node;
+}
+
+const sm_value *sm_player_here(const sm_player *p)
+{
+    return p->stop[p->at].value;
+}
+
+const sm_value *sm_player_before(const sm_player *p)
+{
+    return p->at > p->section && p->lesson->step[p->at].commands.n ? p->stop[p->at - 1].value : NULL;
+}
+
+const size_t *sm_player_look(const sm_player *p, size_t step, size_t *n)
+{
+    *n = p->stop[step].n_look;
+    return p->stop[step].look;
+}
+
+/* ---- questions ----------------------------------------------------------------------------------------------------
+ */
+bool sm_player_answered(const sm_player *p)
+{
+    return p->stop[p->at].answered;
+}
+
+void sm_player_show_answer(sm_player *p)
+{
+    p->stop[p->at].answered = true;
+}
+
+void sm_player_quiz(sm_player *p, bool on)
+{
+    p->quiz = on;
+    for (size_t i = 0; i < p->lesson->n_steps; i++)
+        for (size_t j = 0; j < p->stop[i].n_look; j++) p->stop[i].guess[j] = SM_GUESS_NONE;
+}
+
+bool sm_player_quizzes(const sm_player *p)
+{
+    return p->quiz;
+}
+
+static bool is_number(sm_value v)
+{
+    return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
+}
+
+/* Two values at two steps; NONE where one of them is no number. */
+static sm_guess way(const sm_player *p, size_t step, size_t row)
+{
+    if (step == 0 || p->lesson->step[step].data) return SM_GUESS_NONE;
+    size_t x = p->stop[step].look[row];
+    sm_value from = p->stop[step - 1].value[x], to = p->stop[step].value[x];
+    if (!is_number(from) || !is_number(to)) return SM_GUESS_NONE;
+    double by = to.number - from.number;
+    if (fabs(by) <= 1e-12 * (1 + fabs(from.number))) return SM_GUESS_SAME;
+    return by > 0 ? SM_GUESS_UP : SM_GUESS_DOWN;
+}
+
+sm_guess sm_player_answer(const sm_player *p, size_t row)
+{
+    return row < p->stop[p->at].n_look ? way(p, p->at, row) : SM_GUESS_NONE;
+}
+
+sm_guess sm_player_guessed(const sm_player *p, size_t row)
+{
+    return row < p->stop[p->at].n_look ? p->stop[p->at].guess[row] : SM_GUESS_NONE;
+}
+
+/* A step without a command changes nothing, and guessing that would be idle. */
+bool sm_player_asks(const sm_player *p, size_t row)
+{
+    return p->quiz && p->lesson->step[p->at].commands.n && sm_player_guessed(p, row) == SM_GUESS_NONE &&
+           sm_player_answer(p, row) != SM_GUESS_NONE;
+}
+
+bool sm_player_guess(sm_player *p, size_t row, sm_guess guess)
+{
+    if (!sm_player_asks(p, row)) return false;
+    p->stop[p->at].guess[row] = guess;
+    return true;
+}
+
+size_t sm_player_score(const sm_player *p, size_t *of)
+{
+    size_t right = 0;
+    *of = 0;
+    for (size_t i = 0; i < p->lesson->n_steps; i++)
+        for (size_t j = 0; j < p->stop[i].n_look; j++) {
+            sm_guess g = p->stop[i].guess[j];
+            *of += g != SM_GUESS_NONE;
+            right += g != SM_GUESS_NONE && g == way(p, i, j);
+        }
+    return right;
+}
+
+/* ---- checking -----------------------------------------------------------------------------------------------------
+ */
+static sm_status judge(const sm_session *s, const sm_said *said, sm_finding *f, sm_text *words, sm_error *err)
+{
+    sm_value v;
+    sm_status status = sm_stated_find(s, said->key, words, &v, err);
+    if (status != SM_OK) return status;
+    bool agrees =
+        sm_stated_in_words(said->key) ? !strcmp(sm_text_of(words), said->text) : sm_stated_agrees(said->text, v);
+    f->right = agrees != (f->claim == SM_CLAIM_MISPRINT);
+    f->said = said;
+    if (!sm_stated_in_words(said->key))
+        status = is_number(v) ? sm_text_print(words, err, "%.17g", v.number) : sm_text_print(words, err, "undefined");
+    f->found = sm_text_of(words);
+    return status;
+}
+
+sm_status sm_player_check(sm_player *p, sm_session *s, sm_finding_sink *each, void *self, sm_error *err)
+{
+    const sm_step *step = &p->lesson->step[p->at];
+    const sm_says *list[SM_CLAIMS] = {&step->values, &step->printed, &step->misprint};
+    static const char *const where[SM_CLAIMS] = {"values", "printed", "misprint"};
+    uint64_t fuel = SM_FUEL_ALL;
+    sm_text words = {0};
+    sm_status status = sm_session_settle(s, SM_NEED_ALL, &fuel, NULL, err);
+    for (size_t c = 0; c < SM_CLAIMS; c++)
+        for (size_t i = 0; i < list[c]->n && status == SM_OK; i++) {
+            sm_finding f = {.step = p->at, .claim = (sm_claim)c};
+            sm_error inner = {0};
+            status = judge(s, &list[c]->row[i], &f, &words, &inner);
+            status = status == SM_OK ? each(self, &f, err)
+                                     : wrong_text(p->lesson, p->at, where[c], &list[c]->row[i], i, &inner, err);
+        }
+    sm_text_done(&words);
+    return status;
+}
+
+sm_status sm_player_walk(sm_player *p, sm_at_step *at, void *self, sm_error *err)
+{
+    sm_session *s = NULL;
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < p->lesson->n_steps && status == SM_OK; i++) {
+        bool fresh = i == 0 || p->lesson->step[i].data;
+        sm_session *next = NULL;
+        if (fresh) status = sm_player_session(p, i, &next, err);
+        if (next) {
+            sm_session_free(s);
+            s = next;
+        }
+        if (status == SM_OK) status = sm_player_step(p, s, i, fresh, err);
+        if (status == SM_OK && at) status = at(self, p, s, err);
+    }
+    sm_session_free(s);
+    return status;
+}

@@ -1,0 +1,226 @@
+/* What a lesson can state of a table, a row a key, and whether it is so. */
+#include "stated.h"
+#include "setmatch/measure/matching.h"
+#include "setmatch/session/player.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct claimed {
+    const sm_session *s;
+    const sm_table *t;
+    const sm_facts *f;
+    const char *rest; /* behind the key's dot */
+    sm_text *words;
+    sm_value *number;
+    sm_error *err;
+} claimed;
+
+static sm_status is_number(const claimed *c, double x)
+{
+    *c->number = (sm_value){.number = x, .state = SM_DEFINED};
+    return SM_OK;
+}
+
+/* ---- sizes --------------------------------------------------------------------------------------------------------
+ */
+static sm_status points(const claimed *c)
+{
+    return is_number(c, (double)sm_session_shape(c->s).points);
+}
+
+static sm_status classes(const claimed *c)
+{
+    return is_number(c, sm_session_shape(c->s).classes);
+}
+
+static sm_status clusters(const claimed *c)
+{
+    return is_number(c, sm_session_shape(c->s).clusters);
+}
+
+static sm_status expected(const claimed *c)
+{
+    return is_number(c, c->f->emi);
+}
+
+/* ---- pairs --------------------------------------------------------------------------------------------------------
+ */
+static const sm_matching *matching_of(const claimed *c)
+{
+    for (int w = 0; w < SM_WEIGHTINGS; w++)
+        if (!strcmp(c->rest, sm_weighting_name((sm_weighting)w))) return &c->f->matching[w];
+    return c->f->greedy;
+}
+
+static sm_status pairs(const claimed *c)
+{
+    const sm_matching *m = matching_of(c);
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < sm_table_rows(c->t) && status == SM_OK; i++) {
+        uint32_t j = i < m->rows ? m->col_of_row[i] : SM_NONE;
+        if (j == SM_NONE || sm_table_at(c->t, i, j) == 0) continue;
+        status = sm_text_print(c->words, c->err, "%s%s-%s", c->words->length ? " " : "", sm_table_row_name(c->t, i),
+                               sm_table_col_name(c->t, j));
+    }
+    return status;
+}
+
+static sm_status total(const claimed *c)
+{
+    return is_number(c, sm_fix_double(matching_of(c)->weight));
+}
+
+static sm_status optima(const claimed *c)
+{
+    return is_number(c, matching_of(c)->optima);
+}
+
+/* ---- partners -----------------------------------------------------------------------------------------------------
+ */
+static sm_status add_name(const claimed *c, const char *name)
+{
+    return sm_text_print(c->words, c->err, "%s%s", c->words->length ? " " : "", name);
+}
+
+static sm_status unmatched(const claimed *c)
+{
+    const sm_best *b = &c->f->best[SM_JACCARD];
+    bool cols = !strcmp(c->rest, "clusters");
+    uint32_t n = cols ? sm_table_cols(c->t) : sm_table_rows(c->t);
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < n && status == SM_OK; i++) {
+        if (!(cols ? sm_table_col_open(c->t, i) : sm_table_row_open(c->t, i))) continue;
+        if ((cols ? sm_col_unmatched : sm_row_unmatched)(b, c->t, i))
+            status = add_name(c, cols ? sm_table_col_name(c->t, i) : sm_table_row_name(c->t, i));
+    }
+    return status;
+}
+
+static sm_status best(const claimed *c)
+{
+    uint32_t row = sm_table_find_row(c->t, c->rest);
+    if (row == SM_NONE)
+        return sm_fail(c->err, SM_USAGE, "no class is called \"%s\"; best.CLASS names one; look at the table", c->rest);
+    uint32_t col = c->f->best[SM_JACCARD].col_of_row[row];
+    return col == SM_NONE ? SM_OK : add_name(c, sm_table_col_name(c->t, col));
+}
+
+/* CLASS.CLUSTER, where a label may hold points too: every place to cut is tried. */
+static sm_status cell(const claimed *c)
+{
+    for (const char *dot = strchr(c->rest, '.'); dot; dot = strchr(dot + 1, '.')) {
+        sm_text name = {0};
+        sm_status status = sm_text_add(&name, c->rest, (size_t)(dot - c->rest), c->err);
+        if (status != SM_OK) return status;
+        uint32_t row = sm_table_find_row(c->t, sm_text_of(&name)), col = sm_table_find_col(c->t, dot + 1);
+        sm_text_done(&name);
+        if (row != SM_NONE && col != SM_NONE) return is_number(c, (double)sm_table_at(c->t, row, col));
+    }
+    return sm_fail(c->err, SM_USAGE,
+                   "no class and cluster are called \"%s\"; cell.CLASS.CLUSTER names both; look at "
+                   "the table",
+                   c->rest);
+}
+
+/* ---- the rows -----------------------------------------------------------------------------------------------------
+ */
+typedef struct key_row {
+    const char *key, *choices; /* choices: what may stand behind the dot; "": any label; NULL: nothing, and no dot */
+    bool words;
+    sm_status (*of)(const claimed *c);
+} key_row;
+
+static const key_row keys[] = {
+    {"n", NULL, false, points},
+    {"classes", NULL, false, classes},
+    {"clusters", NULL, false, clusters},
+    {"emi", NULL, false, expected},
+    {"pairs", SM_WEIGHTING_NAMES "|greedy", true, pairs},
+    {"total", SM_WEIGHTING_NAMES "|greedy", false, total},
+    {"optima", SM_WEIGHTING_NAMES, false, optima},
+    {"unmatched", "clusters|classes", true, unmatched},
+    {"best", "", true, best},
+    {"cell", "", false, cell},
+};
+
+static const key_row *row_of(const char *key, const char **rest)
+{
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        size_t length = strlen(keys[i].key);
+        if (strncmp(key, keys[i].key, length) != 0) continue;
+        *rest = key + length + (key[length] == '.');
+        if (!keys[i].choices ? key[length] == 0 : key[length] == '.')
+            if (!keys[i].choices || !*keys[i].choices || sm_choice_among(keys[i].choices, *rest)) return &keys[i];
+    }
+    return NULL;
+}
+
+static sm_status unknown_key(const char *key, sm_error *err)
+{
+    return sm_fail(err, SM_USAGE,
+                   "nothing is called \"%s\"; a value is an index's id, n, classes, clusters, emi, or pairs, total, "
+                   "optima, unmatched, best, cell with a dot and what of; \"list indices\" shows the ids",
+                   key);
+}
+
+static bool is_amount(const char *text)
+{
+    char *end;
+    text += strspn(text, "<>=");
+    if (!*text || strspn(text, "+-.0123456789eE") != strlen(text)) return false;
+    strtod(text, &end);
+    return *end == 0;
+}
+
+sm_status sm_stated_sound(const sm_said *said, sm_error *err)
+{
+    const char *rest;
+    const sm_index *x;
+    const key_row *row = row_of(said->key, &rest);
+    sm_error inner = {0};
+    if (!row && sm_index_find(&x, said->key, &inner) != SM_OK)
+        return strchr(said->key, '.') ? unknown_key(said->key, err) : sm_fail(err, SM_USAGE, "%s", inner.text);
+    if ((row && row->words) || !strcmp(said->text, "undefined") || is_amount(said->text)) return SM_OK;
+    return sm_fail(err, SM_USAGE, "this states no number; found \"%.40s\"; write 0.75, <=0.5 or undefined", said->text);
+}
+
+sm_status sm_stated_find(const sm_session *s, const char *key, sm_text *words, sm_value *number, sm_error *err)
+{
+    claimed c = {s, sm_session_table(s), sm_live_facts(sm_session_live(s)), NULL, words, number, err};
+    const key_row *row = row_of(key, &c.rest);
+    const sm_index *x;
+    sm_text_clear(words);
+    *number = (sm_value){.state = SM_UNDEFINED};
+    if (row) return row->of(&c);
+    if (sm_index_find(&x, key, NULL) != SM_OK) return unknown_key(key, err);
+    *number = sm_live_value(sm_session_live(s), x);
+    return SM_OK;
+}
+
+bool sm_stated_in_words(const char *key)
+{
+    const char *rest;
+    const key_row *row = row_of(key, &rest);
+    return row && row->words;
+}
+
+/* ---- agreement ----------------------------------------------------------------------------------------------------
+ */
+bool sm_stated_agrees(const char *stated, sm_value number)
+{
+    bool known = number.state == SM_DEFINED || number.state == SM_BY_CONVENTION;
+    if (!known || !strcmp(stated, "undefined")) return !known && !strcmp(stated, "undefined");
+    size_t signs = strspn(stated, "<>=");
+    double t = strtod(stated + signs, NULL), v = number.number, slack = 1e-12;
+    if (signs) {
+        if (stated[0] == '<') return stated[1] == '=' ? v <= t + slack : v < t;
+        return stated[1] == '=' ? v >= t - slack : v > t;
+    }
+    const char *point = strchr(stated, '.');
+    size_t digits = point ? strspn(point + 1, "0123456789") : 0;
+    if (digits == 0) return fabs(v - t) <= 1e-9;
+    double unit = 1;
+    for (size_t i = 0; i < digits; i++) unit /= 10;
+    return fabs(v - t) <= 0.5 * unit + slack;
+}
