@@ -72,8 +72,27 @@ name_of() {
         Esc) echo Escape ;; PgUp) echo PPage ;; PgDn) echo NPage ;; S-Tab) echo BTab ;; Backspace) echo BSpace ;; *) echo "$1" ;;
     esac
 }
+one_event() { # BUTTON X Y m|M, as tmux hands it on to a program that has asked for it in this way
+    if [ "$(mux display -p -t "$pane" '#{mouse_sgr_flag}')" = 1 ]; then
+        type_ "$(printf '\033[<%d;%d;%d%s' "$1" $(($2 + 1)) $(($3 + 1)) "$4")"
+    else
+        [ "$4" = m ] && set -- 3 "$2" "$3"
+        # shellcheck disable=SC2059
+        type_ "$(printf "\\033[M\\$(printf %o $((32 + $1)))\\$(printf %o $((33 + $2)))\\$(printf %o $((33 + $3)))")"
+    fi
+}
+mouse() { # WHAT:X,Y
+    x=${1#*:} y=${x#*,} x=${x%,*}
+    case $1 in
+        wheel-up:*) one_event 64 "$x" "$y" M ;;
+        wheel-down:*) one_event 65 "$x" "$y" M ;;
+        click:*) one_event 0 "$x" "$y" M; one_event 0 "$x" "$y" m ;;
+    esac
+}
 press() { # KEYS as `setmatch screen --keys` takes them, one a word; then the screen must be theirs
-    for key in $1; do mux send-keys -t "$pane" "$(name_of "$key")"; done
+    for key in $1; do
+        case $key in *:*,*) mouse "$key" ;; *) mux send-keys -t "$pane" "$(name_of "$key")" ;; esac
+    done
     typed="$typed $1"
     same
 }
@@ -111,6 +130,25 @@ seconds_used() { # user and system time of the children, by `times`
 
 suspended() { # has the shell in front
     [ "$(mux display -p -t "$pane" '#{alternate_on}')" = 0 ] && shows '^@ *$'
+}
+
+clicks_and_wheel() { # the environment of the program
+    file=blobs.csv
+    open 100x30 "$1 exec ./run blobs.csv"
+    same
+    [ "$(mux display -p -t "$pane" '#{mouse_any_flag}')" = 1 ] || fail "no mouse was asked for"
+    press "click:30,9"
+    press "click:30,9"
+    press "wheel-down:20,10"
+    press "wheel-up:20,10"
+    press "q"
+    press "click:15,1"
+    press "q"
+    press "click:96,1"
+    press "Esc"
+    type_ q
+    ends 0
+    [ "$(mux display -p -t "$pane" '#{mouse_any_flag}')" = 0 ] || fail "the mouse is not given back"
 }
 
 in_a_shell() {
@@ -236,6 +274,26 @@ a_paste_never_runs_as_commands() {
     mux send-keys -t "$pane" k j
     sees '^▸Tc.*▐'
     type_ 'q'
+    ends 0
+}
+
+the_mouse_selects_opens_and_scrolls() { clicks_and_wheel ''; }
+the_mouse_of_an_xterm_does_the_same() { clicks_and_wheel TERM=xterm-256color; }
+without_mouse_none_is_asked_for() {
+    open 100x30 "exec ./run --no-mouse fig1b.csv"
+    same
+    [ "$(mux display -p -t "$pane" '#{mouse_any_flag}')" = 0 ] || fail "the mouse was asked for"
+}
+
+y_copies_to_the_tmux_buffer() {
+    open 100x30 "exec ./run fig1b.csv"
+    press "j j l l l"
+    type_ y
+    sees 'tmux'
+    soon mux show-buffer >buffer 2>&1 || fail "no buffer: $(cat buffer)"
+    grep -q 'Tc' buffer && grep -q '40' buffer || fail "in the buffer: $(cat buffer)"
+    grep -q "$(printf '\033')" buffer && fail "controls in the buffer"
+    type_ q
     ends 0
 }
 
