@@ -3,7 +3,7 @@
 #define SM_APP_INSIDE_H
 #include "setmatch/app/app.h"
 
-enum { SM_VIEWS_AT_MOST = 16 };
+enum { SM_VIEWS_AT_MOST = 24 };
 
 /* What lies over the view and takes the keys first: a dialog, a prompt, help, a question. */
 typedef struct sm_overlay {
