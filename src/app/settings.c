@@ -97,10 +97,14 @@ sm_status sm_app_save_config(sm_app *a, const sm_command *c, sm_error *err)
     (void)c;
     if (!a->options.config)
         return sm_fail(err, SM_USAGE, "there is no configuration file to write to; start with --config FILE");
-    size_t n = pairs_of(a, pair, PAIRS, values), differ = 0;
-    for (size_t i = 0; i < n; i++) differ += pair[i].value != NULL;
+    size_t n = pairs_of(a, pair, PAIRS, values);
     sm_status status = sm_config_save(a->options.config, pair, n, err);
-    if (status) return status;
-    return sm_app_say(a, err, "wrote %s: %zu option%s that differ%s", a->options.config, differ, differ == 1 ? "" : "s",
-                      differ == 1 ? "s" : "");
+    if (!status) status = sm_app_say(a, err, "wrote %s:", a->options.config);
+    bool any = false;
+    for (size_t i = 0; i < n && !status; i++) {
+        if (!pair[i].value) continue;
+        status = sm_text_print(&a->message, err, "%s %s=%s", any ? "," : "", pair[i].key, pair[i].value);
+        any = true;
+    }
+    return status || any ? status : sm_app_say(a, err, "every option is as at first; %s holds none", a->options.config);
 }

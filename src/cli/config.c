@@ -86,16 +86,24 @@ static sm_status from_command_line(sm_settings *s, sm_error *err)
     return status;
 }
 
-/* The file that was named must be there and right. The usual one need not be there, and what is wrong in it is told
- * without stopping anybody; what was right counts. */
+/* The first that is wrong is told to whoever looks; the lines behind it count. */
+static sm_status note_wrong(void *self, const sm_error *what, sm_error *err)
+{
+    sm_settings *s = self;
+    if (s->warning.length) return SM_OK;
+    return sm_text_print(&s->warning, err, "%s:%llu: %s", what->file, (unsigned long long)what->line, what->text);
+}
+
+/* The file that was named must be right. The usual one need not be there, and what is wrong in it stops nobody. */
 static sm_status read_usual(sm_settings *s, sm_config_reader r, sm_error *err)
 {
     bool missing;
     sm_error wrong = {0};
+    r.wrong = note_wrong;
     sm_status status = sm_config_place(&s->config_file, err);
     if (status != SM_OK || !s->config_file.length) return status;
-    if (sm_config_read(sm_text_of(&s->config_file), r, &missing, &wrong) == SM_OK) return SM_OK;
-    return sm_text_print(&s->warning, err, "%s:%llu: %s", wrong.file, (unsigned long long)wrong.line, wrong.text);
+    status = sm_config_read(sm_text_of(&s->config_file), r, &missing, &wrong);
+    return status == SM_OK ? SM_OK : sm_text_print(&s->warning, err, "%s: %s", wrong.file, wrong.text);
 }
 
 static sm_status read_named(sm_settings *s, sm_config_reader r, sm_error *err)

@@ -82,7 +82,10 @@ sm_status sm_config_read(const char *file, sm_config_reader r, bool *missing, sm
     sm_status status = sm_read_lines(&text, file, err);
     for (const char *p = sm_text_of(&text); *p && status == SM_OK; number++) {
         size_t length = strcspn(p, "\n");
-        if (take_apart(p, length, &l)) status = set_pair(&l, r, file, number, err);
+        sm_error wrong = {0};
+        if (take_apart(p, length, &l)) status = set_pair(&l, r, file, number, &wrong);
+        if (status == SM_USAGE && r.wrong) status = r.wrong(r.self, &wrong, err);
+        if (status != SM_OK && wrong.status != SM_OK && err && err->status == SM_OK) *err = wrong;
         p += length + (p[length] == '\n');
     }
     sm_text_done(&text);
@@ -169,10 +172,11 @@ sm_status sm_config_save(const char *file, const sm_config_pair *pair, size_t n,
 {
     rewriting w = {.pair = pair, .n = n, .there = sm_alloc(n ? n : 1, sizeof *w.there)};
     sm_text old = {0};
+    bool missing = is_missing(file);
     if (!w.there) return sm_no_memory(err);
-    sm_status status = is_missing(file) ? SM_OK : sm_read_lines(&old, file, err);
+    sm_status status = missing ? SM_OK : sm_read_lines(&old, file, err);
     if (status == SM_OK) status = rewrite(&w, sm_text_of(&old), err);
-    if (status == SM_OK) status = put_file(file, &w.out, err);
+    if (status == SM_OK && !(missing && !w.out.length)) status = put_file(file, &w.out, err);
     sm_text_done(&old);
     sm_text_done(&w.out);
     sm_free(w.there);

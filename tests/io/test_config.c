@@ -1,0 +1,233 @@
+/* The configuration file: what is read from it, and what saving leaves alone. */
+#include "setmatch/io/config.h"
+#include "tests/support/near.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char place[64];
+
+static const char *file_of(const char *content)
+{
+    static char name[128];
+    snprintf(name, sizeof name, "%s/config", place);
+    FILE *f = content ? fopen(name, "w") : NULL;
+    if (content) {
+        assert_non_null(f);
+        fputs(content, f);
+        fclose(f);
+    } else {
+        unlink(name);
+    }
+    return name;
+}
+
+static const char *content_of(const char *file)
+{
+    static char text[4096];
+    FILE *f = fopen(file, "r");
+    assert_non_null(f);
+    text[fread(text, 1, sizeof text - 1, f)] = 0;
+    fclose(f);
+    return text;
+}
+
+static int make_place(void **state)
+{
+    (void)state;
+    strcpy(place, "/tmp/setmatch-config-XXXXXX");
+    return mkdtemp(place) ? 0 : -1;
+}
+
+static int remove_place(void **state)
+{
+    (void)state;
+    file_of(NULL);
+    return rmdir(place);
+}
+
+static sm_status note(void *self, const char *key, const char *value, sm_error *err)
+{
+    if (strcmp(key, "bad") == 0) return sm_fail(err, SM_USAGE, "bad is not liked");
+    return sm_text_print(self, err, "<%s|%s>", key, value);
+}
+
+static sm_status note_wrong(void *self, const sm_error *what, sm_error *err)
+{
+    return sm_text_print(self, err, "{%d:%s}", (int)what->line, what->text);
+}
+
+static void expect(const char *content, const char *pairs)
+{
+    sm_text seen = {0};
+    sm_error err = {0};
+    bool missing;
+    assert_ok(sm_config_read(file_of(content), (sm_config_reader){.self = &seen, .set = note}, &missing, &err), err);
+    assert_false(missing);
+    assert_string_equal(sm_text_of(&seen), pairs);
+    sm_text_done(&seen);
+}
+
+static void blanks_remarks_and_headings_mean_nothing(void **state)
+{
+    (void)state;
+    expect("# a remark\n; another\n\n   \n[a heading]\n  theme =  dark  \nsort=best\n", "<theme|dark><sort|best>");
+    expect("theme = dark # for the hall\ntheme = a;b\n", "<theme|dark><theme|a;b>");
+    expect("", "");
+}
+
+static void ends_of_lines_may_be_of_any_system_and_the_last_one_missing(void **state)
+{
+    (void)state;
+    expect("theme = dark\r\n\r\nsort = best\r\n", "<theme|dark><sort|best>");
+    expect("theme=dark", "<theme|dark>");
+}
+
+static void a_value_may_be_empty_or_hold_an_equals_sign(void **state)
+{
+    (void)state;
+    expect("a =\nb = # nothing\nc = x=y\n", "<a|><b|><c|x=y>");
+}
+
+static void what_is_wrong_is_told_with_its_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *content;
+        unsigned line;
+    } row[] = {{"\n# x\njust words\n", 3}, {"= dark\n", 1}, {"a=1\nbad = 2\n", 2}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_text seen = {0};
+        sm_error err = {0};
+        bool missing;
+        const char *file = file_of(row[i].content);
+        assert_int_equal(sm_config_read(file, (sm_config_reader){.self = &seen, .set = note}, &missing, &err),
+                         SM_USAGE);
+        assert_int_equal(err.line, row[i].line);
+        assert_string_equal(err.file, file);
+        sm_text_done(&seen);
+    }
+}
+
+static void whoever_listens_to_what_is_wrong_gets_the_rest_too(void **state)
+{
+    (void)state;
+    sm_text seen = {0};
+    sm_error err = {0};
+    bool missing;
+    sm_config_reader r = {.self = &seen, .set = note, .wrong = note_wrong};
+    assert_ok(sm_config_read(file_of("bad = 1\na = 2\n"), r, &missing, &err), err);
+    assert_string_equal(sm_text_of(&seen), "{1:bad is not liked}<a|2>");
+    sm_text_done(&seen);
+}
+
+static void a_file_that_is_not_there_is_no_error(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    bool missing = false;
+    assert_ok(sm_config_read(file_of(NULL), (sm_config_reader){.set = note}, &missing, &err), err);
+    assert_true(missing);
+}
+
+static void bytes_that_are_no_text_are_refused(void **state)
+{
+    (void)state;
+    sm_text seen = {0};
+    sm_error err = {0};
+    bool missing;
+    sm_config_reader r = {.self = &seen, .set = note};
+    assert_int_not_equal(sm_config_read(file_of("a = \xff\xfe\n"), r, &missing, &err), SM_OK);
+    assert_string_equal(sm_text_of(&seen), "");
+    sm_text_done(&seen);
+}
+
+static void saved(const char *content, const sm_config_pair *pair, size_t n, const char *wanted)
+{
+    sm_error err = {0};
+    const char *file = file_of(content);
+    assert_ok(sm_config_save(file, pair, n, &err), err);
+    assert_string_equal(content_of(file), wanted);
+}
+
+static void saving_changes_the_values_and_nothing_else(void **state)
+{
+    (void)state;
+    const sm_config_pair pair[] = {{"theme", "light"}, {"digits", NULL}, {"sort", "best"}};
+    saved("# mine\n[look]\ntheme = dark ; hall\n  later=1\ndigits = 6\n", pair, 3,
+          "# mine\n[look]\ntheme = light ; hall\n  later=1\nsort = best\n");
+}
+
+static void saving_twice_is_saving_once(void **state)
+{
+    (void)state;
+    const sm_config_pair pair[] = {{"theme", "light"}};
+    saved("theme = dark\ntheme = mono\n", pair, 1, "theme = light\n");
+    saved("theme = light\n", pair, 1, "theme = light\n");
+}
+
+static void a_new_file_holds_what_differs_and_none_is_made_for_nothing(void **state)
+{
+    (void)state;
+    const sm_config_pair differs[] = {{"theme", "light"}, {"sort", NULL}}, none[] = {{"theme", NULL}};
+    sm_error err = {0};
+    saved(NULL, differs, 2, "theme = light\n");
+    const char *file = file_of(NULL);
+    assert_ok(sm_config_save(file, none, 1, &err), err);
+    assert_int_not_equal(access(file, F_OK), 0);
+}
+
+static void saving_keeps_the_rights_of_the_file_and_a_missing_last_newline_does_no_harm(void **state)
+{
+    (void)state;
+    struct stat st;
+    const sm_config_pair pair[] = {{"sort", "best"}};
+    sm_error err = {0};
+    const char *file = file_of("# no newline");
+    assert_int_equal(chmod(file, 0640), 0);
+    assert_ok(sm_config_save(file, pair, 1, &err), err);
+    assert_string_equal(content_of(file), "# no newline\nsort = best\n");
+    assert_int_equal(stat(file, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0640);
+}
+
+static void the_place_is_the_one_of_xdg_and_only_absolute_ones_count(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *config, *home, *place;
+    } row[] = {{"/c", "/h", "/c/setmatch/config"},
+               {"c", "/h", "/h/.config/setmatch/config"},
+               {"", "/h", "/h/.config/setmatch/config"},
+               {"", "h", ""}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_text out = {0};
+        sm_error err = {0};
+        setenv("XDG_CONFIG_HOME", row[i].config, 1);
+        setenv("HOME", row[i].home, 1);
+        assert_ok(sm_config_place(&out, &err), err);
+        assert_string_equal(sm_text_of(&out), row[i].place);
+        sm_text_done(&out);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blanks_remarks_and_headings_mean_nothing),
+        cmocka_unit_test(ends_of_lines_may_be_of_any_system_and_the_last_one_missing),
+        cmocka_unit_test(a_value_may_be_empty_or_hold_an_equals_sign),
+        cmocka_unit_test(what_is_wrong_is_told_with_its_line),
+        cmocka_unit_test(whoever_listens_to_what_is_wrong_gets_the_rest_too),
+        cmocka_unit_test(a_file_that_is_not_there_is_no_error),
+        cmocka_unit_test(bytes_that_are_no_text_are_refused),
+        cmocka_unit_test(saving_changes_the_values_and_nothing_else),
+        cmocka_unit_test(saving_twice_is_saving_once),
+        cmocka_unit_test(a_new_file_holds_what_differs_and_none_is_made_for_nothing),
+        cmocka_unit_test(saving_keeps_the_rights_of_the_file_and_a_missing_last_newline_does_no_harm),
+        cmocka_unit_test(the_place_is_the_one_of_xdg_and_only_absolute_ones_count),
+    };
+    return cmocka_run_group_tests_name("config", tests, make_place, remove_place);
+}

@@ -1,0 +1,135 @@
+/* The configuration without memory: the old file stands or the new one, and nothing is lost on the way. */
+#include "setmatch/io/config.h"
+#include "setmatch/io/save.h"
+#include "tests/support/mem_fault.h"
+#include "tests/support/near.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char old[] = "# mine\ntheme = dark\n", new[] = "# mine\ntheme = light\nsort = best\n";
+
+static void put(const char *file, const char *content)
+{
+    FILE *f = fopen(file, "w");
+    assert_non_null(f);
+    fputs(content, f);
+    fclose(f);
+}
+
+static void get(const char *file, char out[256])
+{
+    FILE *f = fopen(file, "r");
+    assert_non_null(f);
+    out[fread(out, 1, 255, f)] = 0;
+    fclose(f);
+}
+
+static sm_status count(void *self, const char *key, const char *value, sm_error *err)
+{
+    (void)key, (void)value, (void)err;
+    ++*(int *)self;
+    return SM_OK;
+}
+
+static void saving_without_memory_leaves_the_old_file_or_the_new_one(void **state)
+{
+    const char *file = *state;
+    const sm_config_pair pair[] = {{"theme", "light"}, {"sort", "best"}};
+    char content[256];
+    for (uint64_t k = 1;; k++) {
+        sm_error err = {0};
+        put(file, old);
+        mem_fault_at(k, false);
+        sm_status status = sm_config_save(file, pair, 2, &err);
+        bool failed = mem_fault_happened();
+        mem_fault_at(0, false);
+        assert_int_equal(mem_fault_live(), 0);
+        assert_int_equal(status, failed ? SM_LIMIT : SM_OK);
+        get(file, content);
+        assert_true(strcmp(content, new) == 0 || (failed && strcmp(content, old) == 0));
+        if (!failed) return;
+    }
+}
+
+static void reading_without_memory_says_so(void **state)
+{
+    const char *file = *state;
+    put(file, new);
+    for (uint64_t k = 1;; k++) {
+        sm_error err = {0};
+        bool missing;
+        int pairs = 0;
+        mem_fault_at(k, false);
+        sm_status status = sm_config_read(file, (sm_config_reader){.self = &pairs, .set = count}, &missing, &err);
+        bool failed = mem_fault_happened();
+        mem_fault_at(0, false);
+        assert_int_equal(mem_fault_live(), 0);
+        assert_int_equal(status, failed ? SM_LIMIT : SM_OK);
+        if (!failed) {
+            assert_int_equal(pairs, 2);
+            return;
+        }
+    }
+}
+
+static void a_file_of_our_own_is_whole_and_ours_alone_or_it_says_why(void **state)
+{
+    (void)state;
+    char directory[] = "/tmp/setmatch-state-XXXXXX", content[256], made[64];
+    struct stat st;
+    assert_non_null(mkdtemp(directory));
+    setenv("XDG_STATE_HOME", directory, 1);
+    snprintf(made, sizeof made, "%s/setmatch/copy.txt", directory);
+    for (bool failed = true; failed;) {
+        static uint64_t k;
+        sm_text path = {0};
+        sm_error err = {0};
+        mem_fault_at(++k, false);
+        sm_status status = sm_state_write("copy.txt", "bytes", 5, &path, &err);
+        failed = mem_fault_happened();
+        mem_fault_at(0, false);
+        if (status == SM_OK) assert_string_equal(sm_text_of(&path), made);
+        sm_text_done(&path);
+        assert_int_equal(mem_fault_live(), 0);
+        assert_int_equal(status, failed ? SM_LIMIT : SM_OK);
+    }
+    get(made, content);
+    assert_string_equal(content, "bytes");
+    assert_int_equal(stat(made, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0600);
+    unlink(made);
+    *strrchr(made, '/') = 0;
+    rmdir(made);
+    assert_int_equal(rmdir(directory), 0); /* nothing else was left there */
+}
+
+static char place[64], name[80];
+
+static int make_place(void **state)
+{
+    strcpy(place, "/tmp/setmatch-config-XXXXXX");
+    if (!mkdtemp(place)) return -1;
+    snprintf(name, sizeof name, "%s/config", place);
+    *state = name;
+    return 0;
+}
+
+static int remove_place(void **state)
+{
+    (void)state;
+    unlink(name);
+    return rmdir(place);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(saving_without_memory_leaves_the_old_file_or_the_new_one),
+        cmocka_unit_test(reading_without_memory_says_so),
+        cmocka_unit_test(a_file_of_our_own_is_whole_and_ours_alone_or_it_says_why),
+    };
+    return cmocka_run_group_tests_name("config without memory", tests, make_place, remove_place);
+}
