@@ -289,7 +289,10 @@ static void the_program_gets_signals_as_usual(void **state)
     outcome o = copy("auto", false);
     sigprocmask(SIG_SETMASK, &before, NULL);
     assert_int_equal(o.status, SM_OK);
-    assert_string_equal(content_of("tmux", "in"), "SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n");
+    unsigned long long blocked = 1, ignored = 1;
+    assert_int_equal(sscanf(content_of("tmux", "in"), "SigBlk: %llx SigIgn: %llx", &blocked, &ignored), 2);
+    assert_int_equal(blocked, 0);
+    assert_int_equal(ignored & 0x7FFFFFFF, 0); /* 32 and 33 are the C library's own */
 }
 
 int main(void)
