@@ -137,6 +137,8 @@ static sm_status for_label_columns(work *w, each_column f, void *self, sm_error 
     for (size_t i = 0; i < w->n && status == SM_OK; i++)
         for (size_t k = 0; k < w->role[i].preds && status == SM_OK; k++)
             status = f(w, i, &w->sheet[i].column[w->role[i].pred[k]], self, err);
+    for (size_t k = 0; k < w->role[0].mores && status == SM_OK; k++)
+        status = f(w, 0, &w->sheet[0].column[w->role[0].more[k]], self, err);
     return status;
 }
 
@@ -267,6 +269,7 @@ static sm_status add_partitions(work *w, sm_error *err)
     if (status == SM_OK) status = for_label_columns(w, add_partition, NULL, err);
     w->out->truth = 0;
     w->out->pred = n > 1 ? 1 : 0;
+    w->out->n_more_truths = (uint32_t)w->role[0].mores;
     w->out->n = w->points;
     return status;
 }

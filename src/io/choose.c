@@ -56,6 +56,7 @@ bool sm_name_is_margin(const char *name)
 void sm_roles_done(sm_roles *c)
 {
     sm_free(c->pred);
+    sm_free(c->more);
     *c = (sm_roles){.truth = -1, .weight = -1, .id = -1, .axis = {-1, -1}};
 }
 
@@ -157,6 +158,20 @@ static sm_status add_pred(sm_roles *c, int64_t column, sm_error *err)
     return SM_OK;
 }
 
+/* The first truth is the truth. */
+static sm_status add_truth(sm_roles *c, int64_t column, sm_error *err)
+{
+    void *more = c->more;
+    if (c->truth < 0) {
+        c->truth = column;
+        return SM_OK;
+    }
+    if (!sm_grow(&more, &c->mores_room, c->mores + 1, sizeof *c->more)) return sm_no_memory(err);
+    c->more = more;
+    c->more[c->mores++] = (uint32_t)column;
+    return SM_OK;
+}
+
 static bool is_a_name(const sm_sheet *s, const char *text)
 {
     for (uint32_t i = 0; s->header == SM_HEADER_YES && i < s->columns; i++)
@@ -165,7 +180,8 @@ static bool is_a_name(const sm_sheet *s, const char *text)
 }
 
 /* "COL,COL": unless a column is called just so. */
-static sm_status told_preds(const sm_sheet *s, const char *text, sm_roles *c, sm_error *err)
+static sm_status told_list(const sm_sheet *s, const char *text, sm_roles *c,
+                           sm_status (*add)(sm_roles *c, int64_t column, sm_error *err), sm_error *err)
 {
     if (!text) return SM_OK;
     sm_status status = SM_OK;
@@ -177,7 +193,7 @@ static sm_status told_preds(const sm_sheet *s, const char *text, sm_roles *c, sm
         int64_t at;
         status = find_column(s, one, &at, err);
         sm_free(one);
-        if (status == SM_OK) status = add_pred(c, at, err);
+        if (status == SM_OK) status = add(c, at, err);
         text += length + (text[length] == ',');
     } while (status == SM_OK && *text);
     return status;
@@ -187,8 +203,9 @@ static sm_status told(const sm_sheet *s, const sm_reading *r, sm_roles *c, sm_er
 {
     const sm_read_options *o = r->o;
     bool truth = r->roles & SM_ROLE_OF_TRUTH, pred = r->roles & SM_ROLE_OF_PRED;
-    sm_status status = told_one(s, truth ? o->truth : NULL, &c->truth, err);
-    if (status == SM_OK) status = told_preds(s, pred ? o->pred : NULL, c, err);
+    sm_status status = o->every ? told_list(s, truth ? o->truth : NULL, c, add_truth, err)
+                                : told_one(s, truth ? o->truth : NULL, &c->truth, err);
+    if (status == SM_OK) status = told_list(s, pred ? o->pred : NULL, c, add_pred, err);
     if (status == SM_OK) status = told_one(s, r->alone ? o->weight : NULL, &c->weight, err);
     if (status == SM_OK) status = told_one(s, o->id, &c->id, err);
     if (status == SM_OK) status = told_one(s, truth ? o->x : NULL, &c->axis[0], err);
@@ -201,6 +218,8 @@ static bool is_taken(const sm_roles *c, uint32_t column)
 {
     for (size_t i = 0; i < c->preds; i++)
         if (c->pred[i] == column) return true;
+    for (size_t i = 0; i < c->mores; i++)
+        if (c->more[i] == column) return true;
     return c->truth == column || c->weight == column || c->id == column || c->axis[0] == column || c->axis[1] == column;
 }
 
@@ -294,7 +313,7 @@ static sm_status by_format(const sm_sheet *s, const sm_reading *r, sm_roles *c, 
     if (!s->label_column || is_taken(c, s->label_column - 1)) return SM_OK;
     if ((r->roles & SM_ROLE_OF_TRUTH) && c->truth < 0)
         c->truth = (int64_t)s->label_column - 1;
-    else if (r->roles == SM_ROLE_OF_PRED && !c->preds)
+    else if (r->roles == SM_ROLE_OF_PRED && !c->preds && !r->o->every)
         return add_pred(c, s->label_column - 1, err);
     return SM_OK;
 }
@@ -308,7 +327,7 @@ static sm_status choose_by_names(const sm_sheet *s, const sm_reading *r, sm_role
         if (status == SM_OK) c->truth = found;
         c->by_name = found >= 0;
     }
-    if (status == SM_OK && (r->roles & SM_ROLE_OF_PRED) && !c->preds) {
+    if (status == SM_OK && (r->roles & SM_ROLE_OF_PRED) && !c->preds && !r->o->every) {
         status = by_name(s, c, SM_ROLE_OF_PRED, &found, err);
         if (status == SM_OK && found < 0 && r->roles == SM_ROLE_OF_PRED)
             status = by_name(s, c, SM_ROLE_OF_TRUTH, &found, err);
@@ -481,9 +500,23 @@ static sm_status check_stored(const sm_sheet *s, const sm_roles *c, sm_error *er
     return SM_OK;
 }
 
+/* Every column that could be a labelling and is nothing else; where there is only one, whatever is in it. */
+static sm_status add_every(const sm_sheet *s, const sm_reading *r, sm_roles *c, sm_error *err)
+{
+    if (!r->o->every || !(r->roles & SM_ROLE_OF_PRED) || c->preds) return SM_OK;
+    if ((r->roles & SM_ROLE_OF_TRUTH) && c->truth < 0) return cannot_choose(s, r, c, err);
+    size_t left = 0;
+    for (uint32_t i = 0; i < s->columns; i++) left += is_left(s, c, i);
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < s->columns && status == SM_OK; i++)
+        if (left == 1 ? is_left(s, c, i) : is_candidate(s, c, i)) status = add_pred(c, i, err);
+    return status;
+}
+
 sm_status sm_choose(const sm_sheet *s, const sm_reading *r, sm_roles *c, sm_error *err)
 {
     sm_status status = sm_choose_named(s, r, c, err);
+    if (status == SM_OK) status = add_every(s, r, c, err);
     if (status != SM_OK) return status;
     if (sm_roles_complete(c, r->roles)) return check_stored(s, c, err);
     bool truth = (r->roles & SM_ROLE_OF_TRUTH) && c->truth < 0, pred = (r->roles & SM_ROLE_OF_PRED) && !c->preds;

@@ -5,8 +5,8 @@
 
 typedef struct sm_roles {
     int64_t truth, weight, id, axis[2]; /* column numbers from 0; -1: none */
-    uint32_t *pred;
-    size_t preds, preds_room;
+    uint32_t *pred, *more; /* more: further truths (--true A,B where every column is compared) */
+    size_t preds, preds_room, mores, mores_room;
     bool by_name, by_elimination; /* how truth or pred was found, when not told */
     bool axis_by_name;            /* the coordinates were not told but are called x and y */
 } sm_roles;

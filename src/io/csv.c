@@ -39,6 +39,7 @@ static void ask_for(sm_sheet *s, const sm_roles *c)
 {
     if (c->truth >= 0) s->column[c->truth].asked = true;
     for (size_t k = 0; k < c->preds; k++) s->column[c->pred[k]].asked = true;
+    for (size_t k = 0; k < c->mores; k++) s->column[c->more[k]].asked = true;
     for (int i = 0; i < 2; i++)
         if (c->axis[i] >= 0) s->column[c->axis[i]].plain_id = true;
     if (c->weight >= 0) s->column[c->weight].asked = s->column[c->weight].weight = true;
@@ -53,7 +54,7 @@ sm_status sm_mark_columns(sm_sheet *s, const sm_reading *r, sm_error *err)
     sm_error ignored = {0};
     sm_status status = sm_choose_named(s, r, &c, s->header == SM_HEADER_MAYBE ? &ignored : err);
     if (status == SM_OK) ask_for(s, &c);
-    bool complete = status == SM_OK && sm_roles_complete(&c, r->roles);
+    bool complete = status == SM_OK && sm_roles_complete(&c, r->roles) && (!r->o->every || r->o->pred);
     for (uint32_t i = 0; i < s->columns && complete; i++)
         s->column[i].passed_over = !s->column[i].asked && !s->column[i].plain_id;
     sm_roles_done(&c);

@@ -28,6 +28,7 @@ typedef struct sm_parts {
     sm_partition *partition;
     uint32_t n_partitions;
     uint32_t truth, pred;    /* which two are compared */
+    uint32_t n_more_truths;  /* further references: the last so many partitions */
     struct sm_table *counts; /* when there are no points; names in partition[truth].dict and partition[pred].dict */
     uint32_t n;              /* points */
     uint64_t *row;           /* record number in the file of each point, from 1; NULL: point + 1 */

@@ -12,6 +12,7 @@ typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not 
     const char *missing; /* drop (default), class, error */
     const char *header;  /* auto (default), yes, no */
     char separator;
+    bool every;       /* every column of labels but the truth is a prediction; pred names fewer */
     bool matrix;      /* a file is a matrix of counts (--matrix) */
     bool noise_named; /* --noise was given: no hint about labels that may mean noise */
     bool force;       /* -f: go on where a warning would stop (as many labels as points) */

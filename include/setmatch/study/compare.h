@@ -1,0 +1,45 @@
+/* One reference, or several, against many partitions of the same points: what each index says of each of them, their
+ * ranks, and where the indices disagree. Partitions that are equal up to the names of their clusters are one rival. */
+#ifndef SM_STUDY_COMPARE_H
+#define SM_STUDY_COMPARE_H
+#include "setmatch/measure/live.h"
+#include "setmatch/study/job.h"
+
+typedef struct sm_rival {
+    const char *name;
+    uint32_t partition; /* number of its first copy in sm_parts.partition */
+    uint32_t copies;    /* itself included */
+    uint32_t k;         /* clusters */
+} sm_rival;
+
+typedef struct sm_compare sm_compare;
+/* All partitions of d that are no reference, in their order; d is lent. SM_USAGE when d has only counts. O(n) a
+ * partition. */
+SM_MUST sm_status sm_compare_new(sm_compare **out, const sm_dataset *d, double beta, sm_error *err);
+void sm_compare_free(sm_compare *c);
+/* Reads the values, rival after rival, then ranks them. The job is freed with job.free, which frees c. */
+sm_job sm_compare_job(sm_compare *c);
+
+size_t sm_compare_count(const sm_compare *c);
+size_t sm_compare_done(const sm_compare *c); /* how many have their values */
+const sm_rival *sm_compare_rival(const sm_compare *c, size_t i);
+size_t sm_compare_references(const sm_compare *c);
+/* One an index, in registry order; of several references the best for each index. PENDING until the job was there. */
+const sm_value *sm_compare_values(const sm_compare *c, size_t i);
+/* Which of several references gave that value, from 0. */
+uint32_t sm_compare_reference(const sm_compare *c, size_t i, size_t x);
+/* Place by index x, 1 is best, equals (to 1e-12) share the better one; 0: no value, or the job is not done. */
+uint32_t sm_compare_rank(const sm_compare *c, size_t i, size_t x);
+/* How two indices order the rivals: Kendall's tau-b and Spearman's rho over those where both have values, with
+ * distances turned round; NAN where one is constant. */
+typedef struct sm_agreement {
+    double tau, rho;
+    size_t n;
+} sm_agreement;
+SM_MUST sm_status sm_compare_agreement(const sm_compare *c, size_t x, size_t y, sm_agreement *out, sm_error *err);
+/* The two rivals that x and y order most differently: a before b by x, b before a by y, the largest product of the
+ * differences in rank. false: they never disagree. O(rivals^2). */
+bool sm_compare_conflict(const sm_compare *c, size_t x, size_t y, size_t *a, size_t *b);
+/* Values with rival a in the place of the reference and b in that of the prediction: one an index. O(n). */
+SM_MUST sm_status sm_compare_between(const sm_compare *c, size_t a, size_t b, sm_value *out, sm_error *err);
+#endif

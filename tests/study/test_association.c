@@ -1,0 +1,69 @@
+/* Ranks and correlations. Expected values are by hand where nothing else is said. */
+#include "setmatch/study/association.h"
+#include "support/near.h"
+#include <math.h>
+
+static void equals_share_the_better_rank(void **state)
+{
+    (void)state;
+    const double x[] = {0.5, 0.9, 0.5 + 1e-15, 0.1};
+    uint32_t rank[4];
+    sm_error err = {0};
+    assert_ok(sm_ranks(x, 4, true, 1e-12, rank, &err), err);
+    assert_true(rank[0] == 2 && rank[1] == 1 && rank[2] == 2 && rank[3] == 4);
+    assert_ok(sm_ranks(x, 4, false, 1e-12, rank, &err), err);
+    assert_true(rank[0] == 2 && rank[1] == 4 && rank[2] == 2 && rank[3] == 1);
+}
+
+/* scipy 1.10: pearsonr, spearmanr and kendalltau (tau-b) of the same lists. */
+static void correlations_are_those_of_scipy(void **state)
+{
+    (void)state;
+    const double x[] = {1, 2, 2, 3, 5, 8}, y[] = {2, 1, 4, 3, 5, 5};
+    double rho;
+    sm_error err = {0};
+    assert_near(sm_pearson(x, y, 6), 0.757056357451814, 1e-12);
+    assert_ok(sm_spearman(x, y, 6, &rho, &err), err);
+    assert_near(rho, 0.7941176470588236, 1e-12);
+    assert_near(sm_kendall(x, y, 6), 0.6428571428571429, 1e-12);
+}
+
+static void a_constant_list_has_no_correlation(void **state)
+{
+    (void)state;
+    const double x[] = {1, 1, 1}, y[] = {1, 2, 3};
+    double rho;
+    assert_true(isnan(sm_pearson(x, y, 3)) && isnan(sm_kendall(x, y, 3)));
+    assert_int_equal(sm_spearman(x, y, 3, &rho, NULL), SM_OK);
+    assert_true(isnan(rho));
+}
+
+static void the_median_of_an_even_count_is_the_mean_of_the_middle_two(void **state)
+{
+    (void)state;
+    double odd[] = {3, 1, 2}, even[] = {4, 1, 3, 2};
+    assert_near(sm_median(odd, 3), 2, 0);
+    assert_near(sm_median(even, 4), 2.5, 0);
+    assert_true(isnan(sm_median(odd, 0)));
+}
+
+static void gini_is_0_for_equal_sizes_and_1_for_all_in_one(void **state)
+{
+    (void)state;
+    assert_near(sm_gini((const uint64_t[]){5, 5, 5}, 3), 0, 0);
+    assert_near(sm_gini((const uint64_t[]){9, 0, 0}, 3), 1, 1e-15);
+    assert_near(sm_gini((const uint64_t[]){1, 3}, 2), 0.5, 1e-15); /* |1 - 3| / (1 * 4) */
+    assert_near(sm_gini((const uint64_t[]){7}, 1), 0, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equals_share_the_better_rank),
+        cmocka_unit_test(correlations_are_those_of_scipy),
+        cmocka_unit_test(a_constant_list_has_no_correlation),
+        cmocka_unit_test(the_median_of_an_even_count_is_the_mean_of_the_middle_two),
+        cmocka_unit_test(gini_is_0_for_equal_sizes_and_1_for_all_in_one),
+    };
+    return cmocka_run_group_tests_name("association", tests, NULL, NULL);
+}
