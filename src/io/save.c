@@ -1,16 +1,19 @@
 /* A file is written beside its target and takes its place in one step, or not at all. */
 #include "setmatch/io/save.h"
+#include "pack.h"
 #include "place.h"
 #include "setmatch/base/mem.h"
+#include "sha256.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
-enum { BUFFER = 64 * 1024, LINKS_FOLLOWED = 40, NAMES_TRIED = 100 };
+enum { BUFFER = 64 * 1024, LINKS_FOLLOWED = 40, NAMES_TRIED = 100, INTERRUPTED_AT_MOST = 100 };
 
 struct sm_save {
     char *shown;  /* the name as it was given, for messages */
@@ -18,6 +21,10 @@ struct sm_save {
     char *temp;   /* NULL: target is no plain file and is written as it is */
     int fd;
     bool replace, to_stdout;
+    const char *in_place; /* why the target keeps its place on the disk and is overwritten; NULL: it is replaced */
+    bool kept;            /* the temporary file is the only whole copy and stays */
+    sm_pack *pack;        /* a name in .gz: what is written is packed */
+    sm_sha256 hash;       /* of what was written, as it must be read again */
     sm_stdout standard;
     size_t used;
     char buffer[BUFFER];
@@ -26,7 +33,8 @@ struct sm_save {
 static void done(sm_save *s)
 {
     if (s->fd >= 0) close(s->fd);
-    if (s->temp && *s->temp) unlink(s->temp);
+    if (s->temp && *s->temp && !s->kept) unlink(s->temp);
+    sm_pack_close(s->pack);
     sm_free(s->temp);
     sm_free(s->target);
     sm_free(s->shown);
@@ -85,9 +93,9 @@ static sm_status make_temp(sm_save *s, sm_error *err)
     char *name = sm_copy_text(s->target, head);
     if (!name) return sm_no_memory(err);
     int code = EEXIST;
-    for (int i = 0; i < NAMES_TRIED && s->fd < 0 && code == EEXIST; i++) {
+    for (int i = 0; i < NAMES_TRIED && s->fd < 0 && (code == EEXIST || code == EINTR); i++) {
         snprintf(s->temp, room, "%s.setmatch-%ld-%d", name, (long)getpid(), i);
-        s->fd = open(s->temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        s->fd = open(s->temp, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         code = s->fd < 0 ? errno : 0;
     }
     sm_free(name);
@@ -99,11 +107,31 @@ static sm_status make_temp(sm_save *s, sm_error *err)
     return io_failed(s, "a file cannot be written in this directory", code, err);
 }
 
-/* Owner first, because changing it may clear bits of the mode. Another owner than ours is only tried. */
-static void copy_rights(const sm_save *s, const struct stat *old)
+/* Who else may read and write it, where the file system knows such lists. */
+static bool copy_list(const sm_save *s)
 {
-    if (fchown(s->fd, old->st_uid, old->st_gid) != 0 && fchown(s->fd, (uid_t)-1, old->st_gid) != 0) errno = 0;
-    if (fchmod(s->fd, old->st_mode & 07777) != 0) errno = 0;
+    static const char name[] = "system.posix_acl_access";
+    char list[4096];
+    ssize_t n = getxattr(s->target, name, list, sizeof list);
+    if (n <= 0) return n == 0 || errno != ERANGE;
+    return fsetxattr(s->fd, name, list, (size_t)n, 0) == 0;
+}
+
+/* Owner first, because changing it may clear bits of the mode. What cannot be given to a new file, and further names of
+ * the old one, are kept by overwriting the old one in its place. */
+static void copy_rights(sm_save *s, const struct stat *old)
+{
+    bool owner = fchown(s->fd, old->st_uid, old->st_gid) == 0;
+    if (!owner && fchown(s->fd, (uid_t)-1, old->st_gid) != 0) errno = 0;
+    bool mode = fchmod(s->fd, old->st_mode & 07777) == 0;
+    struct stat now;
+    bool same = fstat(s->fd, &now) == 0 && now.st_uid == old->st_uid && now.st_gid == old->st_gid;
+    if (old->st_nlink > 1)
+        s->in_place = "it has further names (hard links)";
+    else if (!same)
+        s->in_place = "it belongs to somebody else";
+    else if (!mode || !copy_list(s))
+        s->in_place = "its rights cannot be copied";
 }
 
 static sm_status open_special(sm_save *s, const struct stat *st, sm_error *err)
@@ -131,6 +159,14 @@ static sm_status open_target(sm_save *s, sm_error *err)
     return status;
 }
 
+static sm_status put_bytes(void *self, const char *bytes, size_t length, sm_error *err);
+
+static bool packs(const char *file)
+{
+    size_t length = strlen(file);
+    return length > 3 && strcmp(file + length - 3, ".gz") == 0;
+}
+
 sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *err)
 {
     *out = NULL;
@@ -139,10 +175,12 @@ sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *
     s->fd = -1;
     s->replace = replace;
     s->to_stdout = strcmp(file, "-") == 0;
+    sm_sha256_begin(&s->hash);
     s->shown = sm_copy_text(file, strlen(file));
     s->target = sm_copy_text(file, strlen(file));
     sm_status status = s->shown && s->target ? SM_OK : sm_no_memory(err);
     if (status == SM_OK && !s->to_stdout) status = open_target(s, err);
+    if (status == SM_OK && packs(file)) status = sm_pack_open(&s->pack, (sm_sink){put_bytes, s}, err);
     if (status == SM_OK)
         *out = s;
     else
@@ -151,16 +189,25 @@ sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *
 }
 
 /* ---- bytes ----------------------------------------------------------------------------------------------------- */
-static sm_status write_all(sm_save *s, const char *bytes, size_t length, sm_error *err)
+/* 0, or why not. */
+static int write_to(int fd, const char *bytes, size_t length)
 {
+    int interrupted = 0;
     while (length > 0) {
-        ssize_t n = write(s->fd, bytes, length);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return io_failed(s, "writing failed", n < 0 ? errno : EIO, err);
+        ssize_t n = write(fd, bytes, length);
+        if (n < 0 && errno == EINTR && ++interrupted < INTERRUPTED_AT_MOST) continue;
+        if (n <= 0) return n < 0 ? errno : EIO;
         bytes += n;
         length -= (size_t)n;
     }
-    return SM_OK;
+    return 0;
+}
+
+static sm_status write_all(sm_save *s, const char *bytes, size_t length, sm_error *err)
+{
+    if (s->temp) sm_sha256_add(&s->hash, bytes, length);
+    int code = write_to(s->fd, bytes, length);
+    return code ? io_failed(s, "writing failed", code, err) : SM_OK;
 }
 
 static sm_status flush(sm_save *s, sm_error *err)
@@ -170,7 +217,7 @@ static sm_status flush(sm_save *s, sm_error *err)
     return write_all(s, s->buffer, used, err);
 }
 
-static sm_status put(void *self, const char *bytes, size_t length, sm_error *err)
+static sm_status put_bytes(void *self, const char *bytes, size_t length, sm_error *err)
 {
     sm_save *s = self;
     sm_status status = SM_OK;
@@ -186,6 +233,12 @@ static sm_status put(void *self, const char *bytes, size_t length, sm_error *err
     return SM_OK;
 }
 
+static sm_status put(void *self, const char *bytes, size_t length, sm_error *err)
+{
+    sm_save *s = self;
+    return s->pack ? sm_pack_add(s->pack, bytes, length, err) : put_bytes(s, bytes, length, err);
+}
+
 sm_sink sm_save_sink(sm_save *s)
 {
     return (sm_sink){put, s};
@@ -199,17 +252,100 @@ static sm_status close_file(sm_save *s, sm_error *err)
     return close(fd) == 0 || errno == EINTR ? SM_OK : io_failed(s, "closing failed", errno, err);
 }
 
+static int sync_to_disk(int fd)
+{
+    int code, interrupted = 0;
+    do code = fsync(fd) == 0 ? 0 : errno;
+    while (code == EINTR && ++interrupted < INTERRUPTED_AT_MOST);
+    return code;
+}
+
 static sm_status sync_file(sm_save *s, sm_error *err)
 {
-    int code;
-    do code = fsync(s->fd);
-    while (code != 0 && errno == EINTR);
-    return code == 0 ? SM_OK : io_failed(s, "the disk did not take the file", errno, err);
+    int code = sync_to_disk(s->fd);
+    return code == 0 ? SM_OK : io_failed(s, "the disk did not take the file", code, err);
+}
+
+/* Hands each piece of the file, from its begin, to take; 0, or why not. */
+static int read_again(int fd, int (*take)(void *self, const char *bytes, size_t length), void *self)
+{
+    char piece[16 * 1024];
+    if (lseek(fd, 0, SEEK_SET) != 0) return errno ? errno : EIO;
+    for (int interrupted = 0;;) {
+        ssize_t n = read(fd, piece, sizeof piece);
+        if (n == 0) return 0;
+        if (n < 0 && errno == EINTR && ++interrupted < INTERRUPTED_AT_MOST) continue;
+        int code = n < 0 ? errno : take(self, piece, (size_t)n);
+        if (code) return code;
+    }
+}
+
+static int take_hash(void *self, const char *bytes, size_t length)
+{
+    sm_sha256_add(self, bytes, length);
+    return 0;
+}
+
+/* What lies on the disk is what was written: only then may it take the place of anything. */
+static sm_status check_file(sm_save *s, int fd, sm_error *err)
+{
+    sm_sha256 again, wanted = s->hash;
+    char is[65], was[65];
+    sm_sha256_begin(&again);
+    int code = read_again(fd, take_hash, &again);
+    if (code) return io_failed(s, "what was written cannot be read again", code, err);
+    sm_sha256_end(&again, is);
+    sm_sha256_end(&wanted, was);
+    return strcmp(is, was) == 0 ? SM_OK : io_failed(s, "what was written is not what is read again", EIO, err);
+}
+
+static int copy_piece(void *self, const char *bytes, size_t length)
+{
+    return write_to(*(int *)self, bytes, length);
+}
+
+/* Under a name that nobody takes for something stale. */
+static const char *keep_copy(sm_save *s, char *name, size_t room)
+{
+    int length = snprintf(name, room, "%s.new", s->target);
+    if (length < 0 || (size_t)length >= room || link(s->temp, name) != 0) return s->temp;
+    s->kept = false;
+    return name;
+}
+
+/* The whole new file stands beside it as long as this takes, and stays if it fails. */
+static sm_status overwrite(sm_save *s, sm_error *err)
+{
+    int from = open(s->temp, O_RDONLY | O_CLOEXEC), to = from < 0 ? -1 : open(s->target, O_RDWR | O_TRUNC | O_CLOEXEC);
+    if (to < 0) {
+        int code = errno;
+        if (from >= 0) close(from);
+        return io_failed(s, "the file cannot be overwritten", code, err);
+    }
+    s->kept = true;
+    int code = read_again(from, copy_piece, &to);
+    if (!code) code = sync_to_disk(to);
+    sm_status status = code ? io_failed(s, "overwriting failed", code, NULL) : check_file(s, to, NULL);
+    close(from);
+    if (close(to) != 0 && errno != EINTR && status == SM_OK) {
+        code = errno;
+        status = SM_IO;
+    }
+    char name[4096];
+    if (status != SM_OK)
+        return sm_fail_at(err, SM_IO, s->shown, 0, 0,
+                          "overwriting failed; %s; the new content is whole in %s, move it there yourself",
+                          strerror(code ? code : EIO), keep_copy(s, name, sizeof name));
+    s->kept = false;
+    unlink(s->temp);
+    *s->temp = 0;
+    return SM_OK;
 }
 
 /* Without leave to replace, a file that came into being meanwhile must stay. */
 static sm_status take_place(sm_save *s, sm_error *err)
 {
+    if (s->in_place) return overwrite(s, err);
     if (!s->replace && link(s->temp, s->target) == 0) {
         unlink(s->temp);
     } else if (!s->replace && errno == EEXIST) {
@@ -236,18 +372,32 @@ static sm_status sync_directory(const sm_save *s, sm_error *err)
                       "the file was replaced, but the disk did not confirm it; %s; save it again", strerror(code));
 }
 
-sm_status sm_save_commit(sm_save *s, sm_error *err)
+static sm_status commit(sm_save *s, sm_error *err)
 {
-    sm_status status;
-    if (s->to_stdout) {
+    sm_status status = s->pack ? sm_pack_end(s->pack, err) : SM_OK;
+    if (status == SM_OK && s->to_stdout) {
         status = sm_stdout_flush(&s->standard, err);
-    } else {
+    } else if (status == SM_OK) {
         status = flush(s, err);
         if (status == SM_OK && s->temp) status = sync_file(s, err);
+        if (status == SM_OK && s->temp) status = check_file(s, s->fd, err);
         if (status == SM_OK) status = close_file(s, err);
         if (status == SM_OK && s->temp) status = take_place(s, err);
         if (status == SM_OK && s->temp) status = sync_directory(s, err);
     }
+    return status;
+}
+
+sm_status sm_save_commit(sm_save *s, sm_error *err)
+{
+    return sm_save_commit_saying(s, NULL, err);
+}
+
+sm_status sm_save_commit_saying(sm_save *s, sm_text *said, sm_error *err)
+{
+    sm_status status = commit(s, err);
+    if (status == SM_OK && said && s->in_place)
+        status = sm_text_print(said, err, "; overwritten in its place, because %s", s->in_place);
     done(s);
     return status;
 }

@@ -10,8 +10,8 @@
 #define MARK "\xef\xbb\xbf"
 
 typedef struct shape { /* how the fields of a file are told apart */
-    char separator;   /* 0: a line is one field */
-    bool vector;      /* all labels on one line, between blanks or brackets */
+    char separator;    /* 0: a line is one field */
+    bool vector;       /* all labels on one line, between blanks or brackets */
 } shape;
 
 typedef struct follow { /* a walk over the text, a record at a time */
@@ -400,7 +400,7 @@ static sm_status name_column(back *b, sm_error *err)
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
 static sm_status no_form(const char *why, sm_error *err)
 {
-    return sm_fail(err, SM_CHECK, "the form of the file cannot be kept; %s; convert writes other forms", why);
+    return sm_fail(err, SM_CHECK, "%s", why);
 }
 
 static sm_status read_text(back *b, sm_error *err)
@@ -416,7 +416,7 @@ static sm_status read_text(back *b, sm_error *err)
     if (status != SM_OK) return no_form("it cannot be read any more", err);
     const char *text = sm_text_of(&b->text);
     bool json = sm_looks_like_json(text, b->text.length) && !sm_is_vector(text, b->text.length);
-    return json ? no_form("it is JSON", err) : SM_OK;
+    return json ? SM_CHECK : SM_OK;
 }
 
 static sm_status map_points(back *b, sm_error *err)
@@ -437,7 +437,7 @@ static sm_status map_points(back *b, sm_error *err)
 static sm_status usable(const sm_relabelled *r, sm_error *err)
 {
     const sm_parts *p = sm_dataset_parts(r->data);
-    if (p->n == 0 || !r->from->label) return no_form("only counts are known", err);
+    if (p->n == 0 || !r->from->label) return SM_CHECK;
     if (!r->from->file || !*r->from->file || !strcmp(r->from->file, "-"))
         return no_form("it was read from standard input", err);
     if (p->n_origins > 1 && p->id) return no_form("two files were joined by their ids", err);

@@ -23,9 +23,11 @@ static const sm_document *document_called(const char *name, size_t length)
 
 const sm_export *sm_export_of_file(const char *file)
 {
-    const char *dot = strrchr(file, '.'), *slash = strrchr(file, '/');
-    if (!dot || (slash && dot < slash)) return NULL;
-    size_t length = strlen(dot + 1);
+    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file, *end = name + strlen(name), *dot = end;
+    if (end - name > 3 && !strcmp(end - 3, ".gz")) end -= 3;
+    for (dot = end > name ? end - 1 : name; dot > name && *dot != '.';) dot--;
+    if (dot == name) return NULL;
+    size_t length = (size_t)(end - dot) - 1;
     for (size_t i = 0; sm_exports[i]; i++)
         for (const char *s = sm_exports[i]->suffixes; s && *s; s += strcspn(s, " "), s += strspn(s, " "))
             if (length && strcspn(s, " ") == length && !strncmp(s, dot + 1, length)) return sm_exports[i];
@@ -87,6 +89,7 @@ typedef struct errand {
     const sm_command *command;
     wanted wanted;  /* of export */
     sm_text column; /* of write: where the labels are */
+    sm_text how;    /* what is to be known about the file */
     bool in_place;  /* the file they came from is replaced */
 } errand;
 
@@ -152,6 +155,8 @@ static sm_status write_labels(errand *e, sm_sink out, sm_error *err)
     sm_status status = write_back(e, out, &inner);
     if (status == SM_OK) return status;
     if (status != SM_CHECK) return sm_fail_at(err, status, inner.file, inner.line, inner.column, "%s", inner.text);
+    if (*inner.text) status = sm_text_print(&e->how, err, "; in another form than they came in: %s", inner.text);
+    if (*inner.text && status != SM_OK) return status;
     const char *format = sm_dataset_parts(sm_session_data(e->session))->format;
     const sm_format *f = format ? sm_format_find(format) : NULL;
     if (f && f->write) return sm_report_labels(e->session, format, out, err);
@@ -205,7 +210,7 @@ static sm_status save(const order *o, errand *e, bool replace, sm_error *err)
     if (status == SM_OK) status = sm_save_open(&s, file, replace, err);
     if (status != SM_OK) return status;
     status = o->write(e, sm_save_sink(s), err);
-    if (status == SM_OK) return sm_save_commit(s, err);
+    if (status == SM_OK) return sm_save_commit_saying(s, &e->how, err);
     sm_save_cancel(s);
     return status;
 }
@@ -218,8 +223,10 @@ static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, b
     if (status == SM_OK) status = save(o, &e, replace, err);
     if (status == SM_OK && e.in_place) sm_session_note_written(s, sm_origin_now(c->word[o->file]));
     if (status == SM_OK) status = o->say(&e, said, err);
+    if (status == SM_OK) status = sm_text_print(said, err, "%s", sm_text_of(&e.how));
     sm_free(e.wanted.indices);
     sm_text_done(&e.column);
+    sm_text_done(&e.how);
     return status;
 }
 

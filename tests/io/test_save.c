@@ -121,6 +121,43 @@ static void a_link_is_followed_and_stays_a_link(void **state)
     assert_int_equal(save("link", true, "new", &err), SM_IO);
 }
 
+/* D10 */
+static void a_file_with_two_names_keeps_both(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    sm_save *s;
+    sm_text said = {0};
+    clean();
+    put_text("target", "old and longer");
+    assert_int_equal(link("target", "out"), 0);
+    assert_ok(sm_save_open(&s, "out", true, &err), err);
+    assert_ok(sm_put(sm_save_sink(s), "new", &err), err);
+    assert_ok(sm_save_commit_saying(s, &said, &err), err);
+    assert_string_equal(slurp("target"), "new");
+    assert_string_equal(sm_text_of(&said), "; overwritten in its place, because it has further names (hard links)");
+    assert_int_equal(files_here(), 2);
+    sm_text_done(&said);
+}
+
+/* The bytes of `printf hello | gzip -n` but for the system's number: what gunzip gives is what counts. */
+static void a_name_in_gz_is_packed_and_holds_no_time(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    sm_text lines = {0};
+    unlink("out.gz");
+    assert_ok(save("out.gz", false, "hello\n", &err), err);
+    const unsigned char *bytes = (const unsigned char *)slurp("out.gz");
+    assert_int_equal(bytes[0], 0x1f);
+    assert_int_equal(bytes[1], 0x8b);
+    for (int i = 4; i < 8; i++) assert_int_equal(bytes[i], 0);
+    assert_ok(sm_read_lines(&lines, "out.gz", &err), err);
+    assert_string_equal(sm_text_of(&lines), "hello\n");
+    sm_text_done(&lines);
+    unlink("out.gz");
+}
+
 static void cancelling_leaves_nothing(void **state)
 {
     (void)state;
@@ -263,6 +300,8 @@ int main(void)
         cmocka_unit_test(a_file_that_came_meanwhile_stays),
         cmocka_unit_test(the_mode_is_kept_and_the_umask_respected),
         cmocka_unit_test(a_link_is_followed_and_stays_a_link),
+        cmocka_unit_test(a_file_with_two_names_keeps_both),
+        cmocka_unit_test(a_name_in_gz_is_packed_and_holds_no_time),
         cmocka_unit_test(cancelling_leaves_nothing),
         cmocka_unit_test(a_file_over_the_size_limit_leaves_the_old_one),
         cmocka_unit_test(a_device_is_written_and_a_directory_refused),

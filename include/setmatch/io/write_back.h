@@ -15,7 +15,8 @@ typedef struct sm_relabelled {
         rewritten; /* the file holds labels that this program wrote meanwhile, so that they need not be those of from */
 } sm_relabelled;
 /* Writes the file that from came from. *column: name or number of the column that holds the labels, "" where there is
- * but one. SM_CHECK, and nothing written, where the form cannot be kept; the error says why.
+ * but one. SM_CHECK, and nothing written, where the form cannot be kept; the error
+ * says why, as a part of a sentence, unless that is in the nature of the form (JSON, counts).
  * SM_USAGE: a label that this form cannot hold. */
 SM_MUST sm_status sm_write_back(const sm_relabelled *r, sm_sink out, sm_text *column, sm_error *err);
 
