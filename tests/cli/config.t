@@ -1,0 +1,63 @@
+# The configuration: the flag counts more than the file; what is wrong in a file that was named is an error with a place.
+$ printf '; mine\n[look]\nvalues = jaccard ; always\nsort=best\nascii = yes\n' >$T/config; setmatch screen --config $T/config sample:fig1b | grep -o 'jaccard . shade row % . best'
+jaccard . shade row % . best
+
+$ printf 'theme = pink\n' >$T/config; cd $T; setmatch screen --config config sample:fig1b
+! setmatch: config:1: "pink" is no value for theme; there are auto|dark|light|mono; write set theme=auto
+? 2
+
+$ printf '\nthem = dark\n' >$T/config; cd $T; setmatch screen --config config sample:fig1b
+! setmatch: config:2: no option is called "them"; the nearest is theme; those of set and color, ascii, mouse can stand here
+? 2
+
+$ printf 'ascii = perhaps\n' >$T/config; cd $T; setmatch score --config config sample:fig1b
+! setmatch: config:1: ascii cannot be "perhaps"; it is one of yes|no
+? 2
+
+$ printf 'only words\n' >$T/config; cd $T; setmatch score --config config sample:fig1b
+! setmatch: config:1: this is no option; found "only words"; write OPTION = VALUE
+? 2
+
+$ cd $T; setmatch score --config nowhere sample:fig1b
+! setmatch: nowhere: there is no such file; --config none reads none
+? 4
+
+$ setmatch score --config - sample:fig1b
+! setmatch: --config wants the name of a file, or none; found "-"
+? 2
+
+# What is written for others does not depend on whose machine it is: the usual file is for the explorer alone.
+$ mkdir -p $T/setmatch; printf 'color = always\nascii = yes\n' >$T/setmatch/config; XDG_CONFIG_HOME=$T setmatch matrix -q sample:fig1b | head -n 1
+Points of every class and cluster; n=100
+
+$ XDG_CONFIG_HOME=$T setmatch matrix -q sample:fig1b | grep -c Σ
+2
+
+# A file that is named counts there too, and the command line counts more.
+$ printf 'color = always\n' >$T/config; setmatch matrix -q --config $T/config sample:fig1b | grep -q "$(printf '\033')" && echo coloured
+coloured
+
+$ setmatch matrix -q --config $T/config --color never sample:fig1b | grep -c "$(printf '\033')"
+0
+? 1
+
+$ setmatch matrix -q --config none sample:fig1b | head -n 1
+Points of every class and cluster; n=100
+
+# Nothing is ever written but by save-config, and then only what differs; remarks and what is not known stay.
+$ printf '; mine\n\n  digits = 9 ; more\n' >$T/config; setmatch screen --config $T/config sample:fig1b --keys 'v : s e t Space sort=best Enter' >$T/out; cat $T/config
+; mine
+
+  digits = 9 ; more
+
+$ setmatch screen --config $T/config sample:fig1b --keys ':set Space digits=4 Enter :set Space sort=best Enter :save-config Enter' >$T/out; cat $T/config
+; mine
+
+sort = best
+
+$ setmatch screen sample:fig1b --keys ':save-config Enter' | grep -o 'there is no configuration file.*'
+there is no configuration file to write to; start with --config FILE
+
+# --no-input asks nothing.
+$ setmatch screen --no-input sample:fig1b --keys 'm 1 Enter q' --size 160x24 | grep -o '1 change is not saved.*'
+1 change is not saved; --no-input asks nothing: w writes, ! behind a command (:q!) goes on without
