@@ -3,6 +3,7 @@
  * Signals are blocked but while we wait for input (pselect lets them in), so none can come between looking at its flag
  * and going to sleep; the same holds for SIGWINCH, which stays with curses. Handlers set a flag and nothing else. */
 #include "clipboard.h"
+#include "mouse.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/term/term.h"
 #include <errno.h>
@@ -34,7 +35,9 @@ enum {
     SIDE_AT_MOST = 500,
     SIGNALS_AT_MOST = 16,
     KEY_PASTE_BEGIN = KEY_MAX + 1,
-    KEY_PASTE_END = KEY_MAX + 2
+    KEY_PASTE_END = KEY_MAX + 2,
+    KEY_REPORT = KEY_MAX + 3, /* of the mouse */
+    KEY_OLD_REPORT = KEY_MAX + 4
 };
 
 typedef struct screen {
@@ -43,13 +46,14 @@ typedef struct screen {
     FILE *tty; /* /dev/tty when stdin is not a terminal, else NULL */
     int in;
     sigset_t waiting; /* the mask while we wait */
-    bool utf8, defaults, more, gone, pasting, resumed, mouse, held; /* held: the first button is down */
+    bool utf8, defaults, more, gone, pasting, resumed;
     int colours, w, h, stuck; /* w, h: as last told */
     char character[8];        /* bytes of one, as far as they have come */
     size_t n_character;
     sm_text paste;
     char paste_on[16], paste_off[16];
-    char drag_on[16], drag_off[40];
+    char mouse_on[32], mouse_off[32];
+    sm_report report;
     short pair[PAIRS_AT_MOST][2];
     int n_pairs;
 } screen;
@@ -184,12 +188,15 @@ static void find_paste(screen *s)
     add_capability(s->paste_off, sizeof s->paste_off, off);
 }
 
-/* Curses asks for presses and releases; moves in between have to be asked for besides, of a terminal of xterm's kind. */
-static void find_drag(screen *s)
+/* Where the entry knows of a mouse at all: presses, moves while a button is down, and reports without an end at column
+ * 223 from those terminals that can, listed or not. */
+static void find_mouse(screen *s, bool wanted)
 {
-    if (!s->mouse || !strstr(capability("XM"), "1006")) return;
-    snprintf(s->drag_on, sizeof s->drag_on, "\033[?1002h");
-    snprintf(s->drag_off, sizeof s->drag_off, "\033[?1002l\033[?1000l\033[?1006l");
+    if (!wanted || !*capability("kmous")) return;
+    snprintf(s->mouse_on, sizeof s->mouse_on, "\033[?1000h\033[?1002h\033[?1006h");
+    snprintf(s->mouse_off, sizeof s->mouse_off, "\033[?1006l\033[?1002l\033[?1000l");
+    define_key("\033[<", KEY_REPORT);
+    define_key("\033[M", KEY_OLD_REPORT);
 }
 
 static void find_leave(const screen *s)
@@ -197,7 +204,7 @@ static void find_leave(const screen *s)
     static const char *const name[] = {"sgr0", "cnorm", "rmkx", "rmcup"};
     memset(sm_signal.leave, 0, sizeof sm_signal.leave);
     add_capability(sm_signal.leave, sizeof sm_signal.leave, s->paste_off);
-    add_capability(sm_signal.leave, sizeof sm_signal.leave, s->drag_off);
+    add_capability(sm_signal.leave, sizeof sm_signal.leave, s->mouse_off);
     for (size_t i = 0; i < sizeof name / sizeof *name; i++)
         add_capability(sm_signal.leave, sizeof sm_signal.leave, capability(name[i]));
     sm_signal.leave_length = strlen(sm_signal.leave);
@@ -252,8 +259,8 @@ static void take_back(screen *s)
     clearok(curscr, TRUE);
     doupdate();
     send(s->paste_on);
-    send(s->drag_on);
-    s->held = false;
+    send(s->mouse_on);
+    s->report = (sm_report){0};
     s->resumed = true;
 }
 
@@ -266,7 +273,7 @@ static void stop(screen *s, bool group)
     sm_signal.stop = 0;
     if (stopping.sa_handler == SIG_IGN || s->gone) return; /* there is no shell to go back to */
     send(s->paste_off);
-    send(s->drag_off);
+    send(s->mouse_off);
     endwin();
     sigaction(SIGTSTP, &plain, NULL);
     sigaction(SIGCONT, &deaf, &going); /* we see ourselves that we go on */
@@ -372,26 +379,10 @@ static bool named_key(const char *name, sm_event *out)
     return true;
 }
 
-/* Where the button is down, a report of anything else than its release is one of a move: curses tells them as a press
- * or as no button at all, as the terminal has it. */
-static bool mouse_event(screen *s, sm_event *out)
+/* True when out is decided; *stray: the byte belongs to no report. */
+static bool byte_of_report(screen *s, int byte, sm_event *out, bool *stray)
 {
-    MEVENT m;
-    if (getmouse(&m) != OK || s->pasting || m.x < 0 || m.y < 0) return false;
-    out->mouse = (sm_mouse){.x = m.x, .y = m.y};
-    if (m.bstate & BUTTON4_PRESSED)
-        out->mouse.what = SM_MOUSE_WHEEL_UP;
-    else if (m.bstate & BUTTON5_PRESSED)
-        out->mouse.what = SM_MOUSE_WHEEL_DOWN;
-    else if (s->held && (m.bstate & BUTTON1_RELEASED))
-        out->mouse.what = SM_MOUSE_RELEASE;
-    else if (s->held)
-        out->mouse.what = SM_MOUSE_DRAG;
-    else if (m.bstate & BUTTON1_PRESSED)
-        out->mouse.what = SM_MOUSE_PRESS;
-    else
-        return false;
-    if (out->mouse.what <= SM_MOUSE_RELEASE) s->held = out->mouse.what != SM_MOUSE_RELEASE;
+    if (sm_report_byte(&s->report, byte, &out->mouse, stray) != SM_REPORT_DONE) return false;
     out->kind = SM_EVENT_MOUSE;
     return true;
 }
@@ -410,7 +401,9 @@ static bool function_key(screen *s, int code, sm_event *out)
                {KEY_F0 + 1, "F1"}, {KEY_F0 + 2, "F2"},   {KEY_F0 + 3, "F3"},   {KEY_F0 + 4, "F4"},
                {KEY_F0 + 5, "F5"}, {KEY_F0 + 6, "F6"},   {KEY_F0 + 7, "F7"},   {KEY_F0 + 8, "F8"},
                {KEY_F0 + 9, "F9"}, {KEY_F0 + 10, "F10"}, {KEY_F0 + 11, "F11"}, {KEY_F0 + 12, "F12"}};
-    if (code == KEY_MOUSE) return mouse_event(s, out);
+    s->report.kind = SM_REPORT_NONE;
+    if ((code == KEY_REPORT || code == KEY_OLD_REPORT) && !s->pasting)
+        sm_report_begin(&s->report, code == KEY_REPORT ? SM_REPORT_SGR : SM_REPORT_X10);
     if (code == KEY_PASTE_END && s->pasting) return end_paste(s, out);
     if (code == KEY_PASTE_BEGIN) {
         s->pasting = true;
@@ -487,7 +480,10 @@ static bool from_keys(screen *s, bool busy, sm_event *out)
     s->stuck = c != ERR || bytes_waiting(s) < before ? 0 : s->stuck + (what == INPUT);
     if (s->stuck >= STUCK_AT_MOST) s->gone = true;
     if (c == ERR) return false;
-    return c > 0xFF ? function_key(s, c, out) : byte_of_character(s, c, out);
+    bool stray = true;
+    if (c > 0xFF) return function_key(s, c, out);
+    if (s->report.kind && byte_of_report(s, c, out, &stray)) return true;
+    return stray && byte_of_character(s, c, out);
 }
 
 static sm_status curses_wait(sm_terminal *t, bool busy, sm_event *out, sm_error *err)
@@ -671,17 +667,7 @@ static void start_colours(screen *s, bool wanted)
         COLORS > 256 ? 8 : COLORS; /* beyond 256 a number is a shade of red, green and blue, but for the first 8 */
 }
 
-/* Presses and releases, each at once: what is a click and what is not, is ours to say. */
-static void start_mouse(screen *s)
-{
-    mmask_t wanted = BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON4_PRESSED | BUTTON5_PRESSED | REPORT_MOUSE_POSITION;
-    if (!s->mouse) return;
-    mouseinterval(0);
-    s->mouse = mousemask(wanted, NULL) != 0;
-    find_drag(s);
-}
-
-static bool start_curses(screen *s, bool colour)
+static bool start_curses(screen *s, bool colour, bool mouse)
 {
     int w, h;
     if (window_size(&w, &h)) { /* the window counts, whatever LINES and COLUMNS say */
@@ -701,10 +687,10 @@ static bool start_curses(screen *s, bool colour)
     define_keys();
     start_colours(s, colour);
     find_paste(s);
-    start_mouse(s);
+    find_mouse(s, mouse);
     find_leave(s);
     send(s->paste_on);
-    send(s->drag_on);
+    send(s->mouse_on);
     s->w = COLS;
     s->h = LINES;
     return true;
@@ -714,7 +700,7 @@ static void let_go(screen *s)
 {
     if (s->curses) {
         if (!s->gone) send(s->paste_off);
-        if (!s->gone) send(s->drag_off);
+        if (!s->gone) send(s->mouse_off);
         endwin();
         delscreen(s->curses);
     }
@@ -743,7 +729,6 @@ sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err)
                             .suspend = curses_suspend,
                             .end_signal = curses_end_signal,
                             .close = curses_close};
-    s->mouse = o.mouse;
     status = open_keys(s, err);
     if (status != SM_OK) {
         sm_free(s);
@@ -752,7 +737,7 @@ sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err)
     setlocale(LC_CTYPE, ""); /* and nothing else: numbers keep their point */
     s->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     catch_signals(s);
-    if (!start_curses(s, o.colour)) {
+    if (!start_curses(s, o.colour, o.mouse)) {
         let_go(s);
         return sm_fail(err, SM_TERMINAL, "the terminal could not be set up; its size or its TERM may be wrong");
     }

@@ -99,7 +99,9 @@ static int explorer(const setting *how, int fd)
 {
     sm_terminal *t;
     sm_error err = {0};
-    if (sm_curses_possible() != (sm_curses_open(&t, (sm_curses_options){!how->no_colour, !how->no_mouse}, &err) == SM_OK)) return 91;
+    if (sm_curses_possible() !=
+        (sm_curses_open(&t, (sm_curses_options){!how->no_colour, !how->no_mouse}, &err) == SM_OK))
+        return 91;
     if (!t) {
         tell(fd, "refused %d %s\n", err.status, err.text);
         return err.status;
@@ -459,6 +461,134 @@ static void a_huge_paste_is_cut_and_a_lost_end_is_not_waited_for(void **state)
     quit(&p);
 }
 
+/* Under valgrind SIGTSTP does not stop a program. */
+static void need_stopping(void)
+{
+    const char *preload = getenv("LD_PRELOAD");
+    if (preload && strstr(preload, "vgpreload")) skip();
+}
+
+/* SGR reports as in xterm's ctlseqs: button 0 is the left one, 32 is added for a move, 64 and 65 are the wheel; M goes
+ * down or moves, m comes up. Columns and lines count from 1. */
+static void the_mouse_is_told_in_cells(void **state)
+{
+    static pty p;
+    (void)state;
+    start(&p, &plain);
+    expect(&p, "drawn");
+    type(&p, "\033[<0;5;3M\033[<32;6;3M\033[<32;9;8M\033[<0;9;8m");
+    expect(&p, "mouse 0 4,2\n");
+    expect(&p, "mouse 1 5,2\n");
+    expect(&p, "mouse 1 8,7\n");
+    expect(&p, "mouse 2 8,7\n");
+    type(&p, "\033[<64;1;1M\033[<65;80;24M");
+    expect(&p, "mouse 3 0,0\n");
+    expect(&p, "mouse 4 79,23\n");
+    type(&p, "j");
+    expect(&p, "key j\n");
+    assert_non_null(strstr(p.screen, "\033[?1006h"));
+    assert_non_null(strstr(p.screen, "\033[?1002h"));
+    quit(&p);
+    assert_non_null(strstr(p.screen, "\033[?1002l")); /* and the shell has its mouse back */
+    assert_non_null(strstr(p.screen, "\033[?1006l"));
+}
+
+static void other_buttons_and_mouse_reports_in_a_paste_are_nothing(void **state)
+{
+    static pty p;
+    (void)state;
+    start(&p, &plain);
+    expect(&p, "drawn");
+    type(&p, "\033[<2;5;3M\033[<2;5;3m\033[<1;5;3M\033[<1;5;3mj");
+    expect(&p, "key j\n");
+    type(&p, "\033[200~a\033[<0;5;3Mb\033[201~k");
+    expect(&p, "key k\n");
+    assert_null(strstr(p.told, "mouse"));
+    assert_null(strstr(p.told, "key a"));
+    quit(&p);
+}
+
+/* Clicks faster than anybody draws, with a move in between: nothing is put together to a double click. */
+static void a_storm_of_clicks_is_told_click_by_click(void **state)
+{
+    static pty p;
+    (void)state;
+    start(&p, &plain);
+    expect(&p, "drawn");
+    for (int i = 0; i < 40; i++) type(&p, "\033[<0;7;7M\033[<0;7;7m");
+    for (int i = 0; i < 40; i++) {
+        expect(&p, "mouse 0 6,6\n");
+        expect(&p, "mouse 2 6,6\n");
+    }
+    quit(&p);
+}
+
+static void without_a_mouse_none_is_asked_for(void **state)
+{
+    static pty p;
+    setting how = plain;
+    (void)state;
+    how.no_mouse = true;
+    start(&p, &how);
+    expect(&p, "drawn");
+    type(&p, "j");
+    expect(&p, "key j\n");
+    quit(&p);
+    assert_null(strstr(p.screen, "1000h"));
+    assert_null(strstr(p.screen, "1002h"));
+}
+
+static void a_stop_gives_the_mouse_back_and_fg_takes_it_again(void **state)
+{
+    static pty p;
+    (void)state;
+    need_stopping();
+    start(&p, &plain);
+    expect(&p, "drawn");
+    p.on_screen = 0;
+    type(&p, "\032");
+    expect(&p, "stopped tty same\n");
+    while (pump(&p, 20)) continue;
+    assert_non_null(strstr(p.screen, "\033[?1002l"));
+    p.on_screen = 0;
+    assert_int_equal(write(p.report, "g", 1), 1);
+    expect(&p, "resume\n");
+    type(&p, "\033[<0;5;3M\033[<0;5;3m");
+    expect(&p, "mouse 0 4,2\n");
+    assert_non_null(strstr(p.screen, "\033[?1002h"));
+    quit(&p);
+}
+
+/* A terminal that never heard of 1006 answers with three bytes, each 32 more than it means; 3 is a release. */
+static void reports_of_three_bytes_are_read_too(void **state)
+{
+    static pty p;
+    (void)state;
+    start(&p, &plain);
+    expect(&p, "drawn");
+    type(&p, "\033[M \x25\x23\033[M@\x26\x23\033[M#\x26\x23\033[M`!!j");
+    expect(&p, "mouse 0 4,2\n");
+    expect(&p, "mouse 1 5,2\n");
+    expect(&p, "mouse 2 5,2\n");
+    expect(&p, "mouse 3 0,0\n");
+    expect(&p, "key j\n");
+    quit(&p);
+}
+
+static void a_report_that_breaks_off_swallows_no_key(void **state)
+{
+    static pty p;
+    (void)state;
+    start(&p, &plain);
+    expect(&p, "drawn");
+    type(&p, "\033[<0;5j\033[<k\033[<0;1;1;1Ml");
+    expect(&p, "key j\n");
+    expect(&p, "key k\n");
+    expect(&p, "key l\n");
+    assert_null(strstr(p.told, "mouse"));
+    quit(&p);
+}
+
 static void resizes_are_told_down_to_1x1_and_back(void **state)
 {
     static pty p;
@@ -594,13 +724,6 @@ static void a_crash_gives_the_terminal_back_and_still_is_one(void **state)
         assert_non_null(strstr(p.screen, "\033[?1049l"));
         finish(&p);
     }
-}
-
-/* Under valgrind SIGTSTP does not stop a program. */
-static void need_stopping(void)
-{
-    const char *preload = getenv("LD_PRELOAD");
-    if (preload && strstr(preload, "vgpreload")) skip();
 }
 
 static void ctrl_z_stops_it_and_fg_draws_it_anew(void **state)
@@ -840,6 +963,13 @@ int main(void)
         cmocka_unit_test(random_bytes_do_not_end_it),
         cmocka_unit_test(a_paste_comes_whole_without_controls),
         cmocka_unit_test(a_huge_paste_is_cut_and_a_lost_end_is_not_waited_for),
+        cmocka_unit_test(the_mouse_is_told_in_cells),
+        cmocka_unit_test(other_buttons_and_mouse_reports_in_a_paste_are_nothing),
+        cmocka_unit_test(a_storm_of_clicks_is_told_click_by_click),
+        cmocka_unit_test(without_a_mouse_none_is_asked_for),
+        cmocka_unit_test(a_stop_gives_the_mouse_back_and_fg_takes_it_again),
+        cmocka_unit_test(reports_of_three_bytes_are_read_too),
+        cmocka_unit_test(a_report_that_breaks_off_swallows_no_key),
         cmocka_unit_test(resizes_are_told_down_to_1x1_and_back),
         cmocka_unit_test(a_storm_of_resizes_ends_at_the_last_size),
         cmocka_unit_test(a_window_without_a_size_is_taken_as_80x24),
