@@ -65,6 +65,13 @@ static sm_status warn(sm_app *a, sm_error *err)
     return sm_text_print(&a->message, err, " · %s", warning);
 }
 
+static sm_status first_lesson(sm_app *a, sm_error *err)
+{
+    char *word[] = {(char *)(uintptr_t)a->options.lesson};
+    sm_command c = {.verb = sm_verb_find("lesson"), .word = word, .n_words = 1};
+    return sm_app_lesson(a, &c, err);
+}
+
 static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
 {
     sm_status status = frame_of(a, caps, err);
@@ -73,12 +80,14 @@ static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
     if (!status) status = sm_app_settings(a, a->session, err);
     if (!status && !a->session) status = sm_recent_read(&a->recent, NULL) == SM_LIMIT ? sm_no_memory(err) : SM_OK;
     if (!status) status = list_samples(a, err);
+    if (!status) status = sm_app_lessons(a, err);
     if (status) return status;
     status = sm_app_say_notes(a, NULL, err);
     if (!status) status = sm_app_journal_begin(a, err);
     if (!status) status = warn(a, err);
     if (status) return status;
     a->here = sm_app_home(a);
+    if (a->options.lesson) return first_lesson(a, err);
     if (!a->options.view) return SM_OK;
     for (size_t i = 0; i < a->n_views; i++)
         if (!strcmp(sm_views[i]->name, a->options.view)) {
@@ -114,6 +123,7 @@ void sm_app_free(sm_app *a)
     sm_app_close(a);
     sm_app_journal_end(a);
     drop_views(a);
+    sm_app_lesson_end(a);
     sm_session_free(a->session);
     sm_frame_free(a->frame);
     sm_text *const texts[] = {&a->message, &a->brief,     &a->samples, &a->recent,      &a->typed,
@@ -140,6 +150,7 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err)
     sm_app_journal_end(a);
     drop_views(a);
     memcpy(a->state, state, sizeof state);
+    if (!a->same_lesson) sm_app_lesson_end(a);
     sm_session_free(a->session);
     a->session = take;
     a->saved = 0;
@@ -184,7 +195,7 @@ size_t sm_app_home(const sm_app *a)
 
 uint32_t sm_app_unsaved(const sm_app *a)
 {
-    if (!a->session) return 0;
+    if (!a->session || a->player) return 0; /* what is tried in a lesson is no work */
     const sm_history *h = sm_session_history(a->session);
     sm_node here = sm_history_here(h);
     if (here == a->saved) return 0;
@@ -232,6 +243,7 @@ static sm_status idle(sm_app *a, sm_error *err)
 {
     unsigned before = a->pending, rest = 0;
     uint64_t fuel = IDLE_FUEL;
+    if (a->options.journal) sm_journal_tick(a->options.journal);
     sm_status status = settle(a, visible_needs(a), &fuel, &a->pending, err);
     if (a->pending != before) a->dirty = true;
     if (!status && !a->pending) status = settle(a, SM_NEED_ALL, &fuel, &rest, err);
@@ -396,6 +408,7 @@ static sm_status one_turn(sm_app *a, sm_terminal *t, sm_error *err)
 {
     sm_event ev;
     sm_status status = show(a, t, err);
+    t->patience = a->options.journal ? sm_journal_due(a->options.journal) : 0;
     if (!status) status = t->wait(t, sm_app_busy(a), &ev, err);
     if (!status && (ev.kind == SM_EVENT_RESIZE || ev.kind == SM_EVENT_RESUME)) status = frame_of(a, t->caps(t), err);
     if (!status) status = sm_app_step(a, &ev, err);

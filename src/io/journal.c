@@ -9,9 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { NAMES_TRIED = 100 };
+enum { NAMES_TRIED = 100, SYNC_MS = 1000 };
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 static void read_boot(char out[64])
@@ -234,13 +235,35 @@ void sm_journal_end(sm_journal *j, bool keep)
     j->data = NULL;
     j->known = j->off = j->headed = j->ragged = false;
     j->unsaved = j->length = j->sequence = 0;
+    j->waiting = 0;
     sm_text_clear(&j->own);
     sm_text_clear(&j->left);
 }
 
+/* ---- to the disk ------------------------------------------------------------------------------------------------- */
+static int64_t steady_ms(void)
+{
+    struct timespec t = {0};
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000 + 1; /* never 0 */
+}
+
 void sm_journal_sync(sm_journal *j)
 {
+    j->waiting = 0;
     while (j->fd >= 0 && fdatasync(j->fd) != 0 && errno == EINTR) continue;
+}
+
+int sm_journal_due(const sm_journal *j)
+{
+    if (!j->waiting) return 0;
+    int64_t left = j->waiting + SYNC_MS - steady_ms();
+    return left < 1 ? 1 : (int)left;
+}
+
+void sm_journal_tick(sm_journal *j)
+{
+    if (j->waiting && steady_ms() >= j->waiting + SYNC_MS) sm_journal_sync(j);
 }
 
 /* ---- records ----------------------------------------------------------------------------------------------------- */
@@ -309,6 +332,8 @@ sm_status sm_journal_add_all(sm_journal *j, const char *lines, sm_error *err)
     j->headed_before = j->headed;
     j->headed = true;
     j->unsaved = unsaved;
+    if (!j->waiting) j->waiting = steady_ms();
+    sm_journal_tick(j);
     return SM_OK;
 }
 

@@ -50,11 +50,12 @@ struct sm_journal {
     char state[SM_STATE_DIGITS + 1]; /* of the points as loaded */
     bool known;                      /* the last two are there */
 
-    int fd;                  /* of the own file, -1: none yet */
-    sm_text own;             /* its name in directory */
-    bool off;                /* there is no place for one: changes are made without */
-    bool headed;             /* input and state are in it */
-    bool ragged;             /* what lies behind length must go before the next record */
+    int fd;          /* of the own file, -1: none yet */
+    sm_text own;     /* its name in directory */
+    bool off;        /* there is no place for one: changes are made without */
+    bool headed;     /* input and state are in it */
+    bool ragged;     /* what lies behind length must go before the next record */
+    int64_t waiting; /* since then records wait to be brought to the disk, milliseconds of a steady clock; 0: none */
     uint64_t length, before; /* bytes; those ahead of the last add */
     uint64_t sequence, sequence_before;
     uint64_t unsaved, unsaved_before; /* commands behind the last "# saved" */

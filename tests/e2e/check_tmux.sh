@@ -330,6 +330,16 @@ what_a_hang_up_left_is_offered() {
     ends 0
 }
 
+a_change_is_on_the_disk_though_nothing_else_is_pressed() {
+    command -v strace >/dev/null 2>&1 || { echo "strace is missing"; exit 0; }
+    strace -o traced true 2>/dev/null || { echo "strace may not trace"; exit 0; }
+    open 100x30 "exec strace -f -e trace=fdatasync,fsync -o traced '$SETMATCH' fig1b.csv"
+    press "j j l l l m 5 Enter"
+    soon grep -q 'fdatasync.*= 0' traced || fail "it was not brought to the disk"
+    type_ ':q!'; mux send-keys -t "$pane" Enter
+    ends 0
+}
+
 what_a_kill_left_is_offered() {
     rm -rf state
     open 100x30 "exec ./run fig1b.csv"

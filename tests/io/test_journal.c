@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 
 static const char labels[] = "class,cluster\na,x\na,y\nb,y\nb,y\n";
 static const char *const three[] = {"move 1 a x y", "new \"k 9\"", "undo"};
@@ -584,6 +585,27 @@ static int leave(void **state)
     return leave_scratch(state);
 }
 
+/* The clock is not the test's, so it waits as the explorer does: as long as it is told. */
+static void a_change_is_due_on_the_disk_within_a_second(void **state)
+{
+    (void)state;
+    bound b = bind_file("in");
+    assert_int_equal(sm_journal_due(b.journal), 0);
+    add(&b, three[0]);
+    assert_in_range(sm_journal_due(b.journal), 1, 1000);
+    sm_journal_sync(b.journal);
+    assert_int_equal(sm_journal_due(b.journal), 0);
+    add(&b, three[1]);
+    int rounds = 0;
+    for (int ms; (ms = sm_journal_due(b.journal)) > 0 && rounds < 100; rounds++) {
+        struct timespec wait = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
+        nanosleep(&wait, NULL);
+        sm_journal_tick(b.journal);
+    }
+    assert_in_range(rounds, 1, 10);
+    finish(&b, false);
+}
+
 #define TEST(f) cmocka_unit_test_setup(f, begin_test)
 
 int main(void)
@@ -609,6 +631,7 @@ int main(void)
         TEST(without_a_place_changes_are_made_all_the_same),
         TEST(the_file_is_for_its_owner_only),
         TEST(what_dead_processes_left_while_saving_is_removed),
+        TEST(a_change_is_due_on_the_disk_within_a_second),
     };
     return cmocka_run_group_tests_name("io: journal", tests, enter, leave);
 }

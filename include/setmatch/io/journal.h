@@ -24,6 +24,10 @@ SM_MUST sm_status sm_journal_add(sm_journal *j, const char *line, sm_error *err)
 void sm_journal_retract(sm_journal *j);                 /* the last add, or add_all, again: nothing came of it */
 void sm_journal_saved(sm_journal *j, const char *file); /* the labels as they are were written to file */
 void sm_journal_sync(sm_journal *j);                    /* to the disk, as far as it will */
+/* A power cut may take what is not on the disk; so it goes there once a second at the latest. due: milliseconds until
+ * then, at least 1, and 0 where nothing waits; tick does it where it is time. */
+int sm_journal_due(const sm_journal *j);
+void sm_journal_tick(sm_journal *j);
 void sm_journal_end(sm_journal *j, bool keep);          /* keep: what was not saved is offered next time */
 
 /* ---- restoring --------------------------------------------------------------------------------------------------- */

@@ -53,7 +53,8 @@ sm_style sm_theme_style(sm_theme_name theme, int colours, sm_role role); /* rows
 typedef struct sm_terminal sm_terminal;
 struct sm_terminal {
     sm_caps (*caps)(const sm_terminal *t); /* asked again after a resize */
-    /* busy: IDLE at once if nothing came. Else blocks. */
+    int patience; /* set by whoever waits, milliseconds: IDLE after so long without anything. 0: for ever */
+    /* busy: IDLE at once if nothing came. Else blocks, as long as there is patience. */
     sm_status (*wait)(sm_terminal *t, bool busy, sm_event *out, sm_error *err);
     sm_status (*present)(sm_terminal *t, const sm_frame *f, sm_theme_name theme, sm_error *err);
     /* To the clipboard, by way auto, tmux, osc52 or tool; said: where it went, "to the tmux buffer". SM_TERMINAL where
