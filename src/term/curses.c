@@ -469,10 +469,11 @@ static bool byte_of_character(screen *s, int byte, sm_event *out)
 /* True when out is decided. A key may leave others inside curses, so after one it is asked again before we wait. */
 static bool from_keys(screen *s, bool busy, sm_event *out)
 {
-    seen what = look(s, s->more || busy ? 0 : s->pasting ? PASTE_MS : -1);
+    int patience = s->pasting ? PASTE_MS : s->door.patience > 0 ? s->door.patience : -1;
+    seen what = look(s, s->more || busy ? 0 : patience);
     if (what == HUNG_UP) s->gone = true;
     if (what == HUNG_UP || what == INTERRUPTED) return false;
-    if (what == NOTHING && !s->more) return busy || (s->pasting && end_paste(s, out));
+    if (what == NOTHING && !s->more) return busy || !s->pasting || end_paste(s, out);
     int before = bytes_waiting(s);
     wtimeout(stdscr, what == INPUT ? ESCAPE_MS : 0);
     int c = wgetch(stdscr);
