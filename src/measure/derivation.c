@@ -24,12 +24,35 @@ static char *printed(sm_derivation *d, const char *format, va_list args)
 
 static void step_done(sm_derived_step *s)
 {
-    for (size_t i = 0; i < s->n_terms; i++) sm_free(s->terms[i].text);
+    for (size_t i = 0; i < s->n_terms; i++) {
+        sm_free(s->terms[i].text);
+        sm_free(s->terms[i].part);
+    }
     sm_free(s->terms);
     sm_free(s->title);
     sm_free(s->formula);
     sm_free(s->result);
     *s = (sm_derived_step){0};
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* A formula in bits has log2 where it has ln. */
+static char *formula_of(sm_derivation *d, const char *formula)
+{
+    if (!d->bits || !formula) return copy(d, formula);
+    sm_text t = {0};
+    bool good = true;
+    for (const char *p = formula; *p && good; p++) {
+        bool word = !strncmp(p, "ln", 2) && !is_letter(p[2]) && (p == formula || !is_letter(p[-1]));
+        good = sm_text_add(&t, word ? "log2" : p, word ? 4 : 1, NULL) == SM_OK;
+        p += word;
+    }
+    if (!good) d->failed = true;
+    return t.data ? t.data : copy(d, "");
 }
 
 void sm_derive_step(sm_derivation *d, const char *title, const char *formula)
@@ -41,7 +64,7 @@ void sm_derive_step(sm_derivation *d, const char *title, const char *formula)
         return;
     }
     d->steps = steps;
-    sm_derived_step s = {.title = copy(d, title), .formula = copy(d, formula), .result = copy(d, "")};
+    sm_derived_step s = {.title = copy(d, title), .formula = formula_of(d, formula), .result = copy(d, "")};
     if (d->failed)
         step_done(&s);
     else
@@ -62,7 +85,35 @@ void sm_derive_term(sm_derivation *d, uint32_t row, uint32_t col, const char *fo
     va_start(args, format);
     char *text = printed(d, format, args);
     va_end(args);
-    if (text) s->terms[s->n_terms++] = (sm_term){row, col, text};
+    if (text) s->terms[s->n_terms++] = (sm_term){.row = row, .col = col, .text = text};
+}
+
+static sm_term *last_term(sm_derivation *d)
+{
+    sm_derived_step *s = d->n_steps ? &d->steps[d->n_steps - 1] : NULL;
+    return !d->failed && s && s->n_terms ? &s->terms[s->n_terms - 1] : NULL;
+}
+
+void sm_derive_piece(sm_derivation *d, uint32_t of_row, uint32_t of_col, double value)
+{
+    sm_term *t = last_term(d);
+    if (!t) return;
+    t->piece = true;
+    t->of_row = of_row;
+    t->of_col = of_col;
+    if (!t->part) t->value = value;
+}
+
+void sm_derive_part(sm_derivation *d, double value, const char *format, ...)
+{
+    sm_term *t = last_term(d);
+    if (!t) return;
+    va_list args;
+    va_start(args, format);
+    sm_free(t->part);
+    t->part = printed(d, format, args);
+    va_end(args);
+    t->value = value;
 }
 
 void sm_derive_result(sm_derivation *d, const char *format, ...)

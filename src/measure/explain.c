@@ -14,6 +14,12 @@ sm_said sm_say(const sm_derivation *d, double x)
     return s;
 }
 
+double sm_unit_of(const sm_derivation *d)
+{
+    static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
+    return d->bits ? bits_per_nat : 1;
+}
+
 /* Counts stay whole numbers. */
 sm_said sm_say_amount(const sm_derivation *d, double x)
 {
@@ -180,7 +186,14 @@ void sm_tell_pieces(const sm_facts *f, sm_derivation *d, const sm_pieces *p)
 {
     sm_pick pick = {.d = d, .most = d->terms_at_most};
     p->walk(f, p, &pick);
-    for (size_t i = 0; i < pick.n; i++) p->say(f, d, pick.piece[i]);
+    double unit = p->nats ? sm_unit_of(d) : 1;
+    for (size_t i = 0; i < pick.n; i++) {
+        sm_piece at = pick.piece[i];
+        at.worth *= unit;
+        p->say(f, d, at);
+        sm_derive_piece(d, at.row, at.col, at.worth);
+    }
+    pick.sum *= unit, pick.largest *= unit;
     if (pick.left) tell_rest(d, &pick, p->adds);
     sm_free(pick.piece);
 }
@@ -204,8 +217,9 @@ static void tell_head(const sm_index *x, const sm_facts *f, sm_derivation *d)
             SM_WHOLE(s->rows), SM_WHOLE(s->cols));
 }
 
-static void tell_value(sm_derivation *d, sm_value v)
+static void tell_value(sm_derivation *d, const sm_index *x, sm_value v)
 {
+    if (x->nats) v.number *= sm_unit_of(d);
     if (v.state == SM_DEFINED || v.state == SM_BY_CONVENTION)
         sm_derive_result(d, "= %s", sm_say_amount(d, v.number).text);
     else
@@ -213,18 +227,18 @@ static void tell_value(sm_derivation *d, sm_value v)
 }
 
 /* An explanation whose last step told its result itself keeps it. */
-static void tell_last_value(sm_derivation *d, sm_value v)
+static void tell_last_value(sm_derivation *d, const sm_index *x, sm_value v)
 {
-    if (!d->failed && !d->steps[d->n_steps - 1].result[0]) tell_value(d, v);
+    if (!d->failed && !d->steps[d->n_steps - 1].result[0]) tell_value(d, x, v);
 }
 
 /* What the ladder said, where the formula alone does not give the value. */
-static void tell_ladder(sm_derivation *d, sm_value v)
+static void tell_ladder(sm_derivation *d, const sm_index *x, sm_value v)
 {
     if (v.state != SM_BY_CONVENTION && v.state != SM_UNDEFINED) return;
     sm_derive_step(d, v.state == SM_UNDEFINED ? "Not defined" : "By convention", "");
     SM_LINE(d, "%s", v.why);
-    tell_value(d, v);
+    tell_value(d, x, v);
 }
 
 unsigned sm_index_explain_needs(const sm_index *x)
@@ -236,9 +250,9 @@ void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out)
 {
     sm_value v = sm_index_value(x, f);
     tell_head(x, f, out);
-    tell_value(out, v);
+    tell_value(out, x, v);
     if (v.state == SM_PENDING || f->sums->n == 0) return;
     x->explain(f, out);
-    if (v.state == SM_DEFINED) tell_last_value(out, v);
-    tell_ladder(out, v);
+    if (v.state == SM_DEFINED) tell_last_value(out, x, v);
+    tell_ladder(out, x, v);
 }

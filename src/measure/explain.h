@@ -10,6 +10,7 @@ typedef struct sm_said {
 } sm_said;
 sm_said sm_say(const sm_derivation *d, double x); /* at the derivation's digits */
 sm_said sm_say_whole(sm_u128 x);
+double sm_unit_of(const sm_derivation *d);               /* of information, in nats: 1, or 1/ln 2 for bits */
 sm_said sm_say_amount(const sm_derivation *d, double x); /* whole when it is */
 #define SM_SAY(d, x) sm_say(d, x).text
 #define SM_WHOLE(x)  sm_say_whole(x).text
@@ -32,6 +33,7 @@ struct sm_pieces {
     void (*say)(const sm_facts *f, sm_derivation *d, sm_piece p); /* writes its term */
     const sm_matching *(*pairs)(const sm_facts *f);               /* for sm_walk_pairs */
     bool adds; /* what is left out is summed up by its sum, not by its largest */
+    bool nats; /* its worth is an amount of information */
 };
 void sm_walk_cells(const sm_facts *f, const sm_pieces *p, sm_pick *into);   /* those with points */
 void sm_walk_classes(const sm_facts *f, const sm_pieces *p, sm_pick *into); /* non-empty ones */

@@ -63,6 +63,7 @@ static void say_f1(const sm_facts *f, sm_derivation *d, sm_piece at)
                    SM_WHOLE(p.size), SM_WHOLE(f->sums->n), SM_WHOLE(p.count), SM_WHOLE(sm_class_size(f, p.row)),
                    SM_WHOLE(sm_cluster_size(f, p.col)), SM_WHOLE(p.size), SM_WHOLE(f->sums->n), SM_SAY(d, overlap(&p)),
                    SM_SAY(d, at.worth), sm_say_ties(p.reach).text);
+    sm_derive_part(d, overlap(&p), "F1 of %s", p.self);
 }
 
 static void say_jaccard(const sm_facts *f, sm_derivation *d, sm_piece at)
@@ -71,6 +72,7 @@ static void say_jaccard(const sm_facts *f, sm_derivation *d, sm_piece at)
     sm_derive_term(d, p.row, p.col, "%s → %s  %s/%s · %s/%s = %s/%s · %s = %s%s", p.self, p.other, SM_WHOLE(p.size),
                    SM_WHOLE(f->sums->n), SM_WHOLE(p.over), SM_WHOLE(p.under), SM_WHOLE(p.size), SM_WHOLE(f->sums->n),
                    SM_SAY(d, overlap(&p)), SM_SAY(d, at.worth), sm_say_ties(p.reach).text);
+    sm_derive_part(d, overlap(&p), "I_%s", p.self);
 }
 
 const sm_pieces sm_most_of_classes = {.walk = sm_walk_classes, .worth = worth_of_most, .say = say_most, .adds = true};

@@ -2,6 +2,11 @@
 #include "explain.h"
 #include <math.h>
 
+static const char *log_name(const sm_derivation *d)
+{
+    return d->bits ? "log2" : "ln";
+}
+
 /* ---- entropies ----------------------------------------------------------------------------------------------------
  */
 
@@ -27,28 +32,28 @@ static void say_entropy(const sm_facts *f, sm_derivation *d, sm_piece p)
 {
     bool class = p.col == SM_NONE;
     uint64_t x = class ? sm_class_size(f, p.row) : sm_cluster_size(f, p.col);
-    sm_derive_term(d, p.row, p.col, "%s  %s/%s · ln(%s/%s) = %s",
+    sm_derive_term(d, p.row, p.col, "%s  %s/%s · %s(%s/%s) = %s",
                    class ? sm_class_name(f, p.row) : sm_cluster_name(f, p.col), SM_WHOLE(x), SM_WHOLE(f->sums->n),
-                   SM_WHOLE(f->sums->n), SM_WHOLE(x), SM_SAY(d, p.worth));
+                   log_name(d), SM_WHOLE(f->sums->n), SM_WHOLE(x), SM_SAY(d, p.worth));
 }
 
 static const sm_pieces of_classes = {
-    .walk = sm_walk_classes, .worth = entropy_of_class, .say = say_entropy, .adds = true};
+    .walk = sm_walk_classes, .worth = entropy_of_class, .say = say_entropy, .adds = true, .nats = true};
 static const sm_pieces of_clusters = {
-    .walk = sm_walk_clusters, .worth = entropy_of_cluster, .say = say_entropy, .adds = true};
+    .walk = sm_walk_clusters, .worth = entropy_of_cluster, .say = say_entropy, .adds = true, .nats = true};
 
 static void tell_u(const sm_facts *f, sm_derivation *d, const sm_information *i)
 {
     sm_derive_step(d, "Entropy of the classes", "H(U) = Σ a/n · ln(n/a)");
     sm_tell_pieces(f, d, &of_classes);
-    sm_derive_result(d, "H(U) = %s", SM_SAY(d, i->u / i->n));
+    sm_derive_result(d, "H(U) = %s", SM_SAY(d, i->u));
 }
 
 static void tell_v(const sm_facts *f, sm_derivation *d, const sm_information *i)
 {
     sm_derive_step(d, "Entropy of the clusters", "H(V) = Σ b/n · ln(n/b)");
     sm_tell_pieces(f, d, &of_clusters);
-    sm_derive_result(d, "H(V) = %s", SM_SAY(d, i->v / i->n));
+    sm_derive_result(d, "H(V) = %s", SM_SAY(d, i->v));
 }
 
 /* ---- mutual information -------------------------------------------------------------------------------------------
@@ -64,29 +69,33 @@ static double mutual_of_cell(const sm_facts *f, uint32_t row, uint32_t col)
 static void say_mutual(const sm_facts *f, sm_derivation *d, sm_piece p)
 {
     uint64_t c = sm_count_at(f, p.row, p.col);
-    sm_derive_term(d, p.row, p.col, "%s,%s  %s/%s · ln(%s·%s / (%s·%s)) = %s", sm_class_name(f, p.row),
-                   sm_cluster_name(f, p.col), SM_WHOLE(c), SM_WHOLE(f->sums->n), SM_WHOLE(f->sums->n), SM_WHOLE(c),
-                   SM_WHOLE(sm_class_size(f, p.row)), SM_WHOLE(sm_cluster_size(f, p.col)), SM_SAY(d, p.worth));
+    sm_derive_term(d, p.row, p.col, "%s,%s  %s/%s · %s(%s·%s / (%s·%s)) = %s", sm_class_name(f, p.row),
+                   sm_cluster_name(f, p.col), SM_WHOLE(c), SM_WHOLE(f->sums->n), log_name(d), SM_WHOLE(f->sums->n),
+                   SM_WHOLE(c), SM_WHOLE(sm_class_size(f, p.row)), SM_WHOLE(sm_cluster_size(f, p.col)),
+                   SM_SAY(d, p.worth));
 }
 
-static const sm_pieces of_cells = {.walk = sm_walk_cells, .worth = mutual_of_cell, .say = say_mutual, .adds = true};
+static const sm_pieces of_cells = {
+    .walk = sm_walk_cells, .worth = mutual_of_cell, .say = say_mutual, .adds = true, .nats = true};
 
 static void tell_mutual(const sm_facts *f, sm_derivation *d, const sm_information *i)
 {
     sm_derive_step(d, "Mutual information", "MI = Σ c/n · ln(n·c / (a·b))");
     sm_tell_pieces(f, d, &of_cells);
-    sm_derive_result(d, "MI = %s", SM_SAY(d, i->mutual / i->n));
+    sm_derive_result(d, "MI = %s", SM_SAY(d, i->mutual));
 }
 
 enum { U = 1, V = 2, MUTUAL = 4 };
 
+/* A point's share of each, in the unit of the derivation. */
 static sm_information tell(const sm_facts *f, sm_derivation *d, unsigned which)
 {
     sm_information i = sm_information_of(f->sums);
+    double each = sm_unit_of(d) / i.n;
+    i.u *= each, i.v *= each, i.joint *= each, i.mutual *= each;
     if (which & U) tell_u(f, d, &i);
     if (which & V) tell_v(f, d, &i);
     if (which & MUTUAL) tell_mutual(f, d, &i);
-    i.u /= i.n, i.v /= i.n, i.joint /= i.n, i.mutual /= i.n;
     return i;
 }
 
@@ -183,13 +192,16 @@ void sm_explain_nmi_joint(const sm_facts *f, sm_derivation *d)
 /* ---- adjusted for chance --------------------------------------------------------------------------------------------
  */
 
-static void tell_expected(const sm_facts *f, sm_derivation *d)
+static double tell_expected(const sm_facts *f, sm_derivation *d)
 {
+    double expected = f->emi * sm_unit_of(d);
     sm_derive_step(d, "Expected mutual information",
                    "mean of MI over all tables with these sizes, as chance deals them");
-    SM_LINE(d, "cell of sizes a and b: Σ over l of l/n · ln(n·l / (a·b)) · C(a,l)·C(n − a, b − l) / C(n, b)");
+    SM_LINE(d, "cell of sizes a and b: Σ over l of l/n · %s(n·l / (a·b)) · C(a,l)·C(n − a, b − l) / C(n, b)",
+            log_name(d));
     SM_LINE(d, "summed over %s classes and %s clusters", SM_WHOLE(f->sums->rows), SM_WHOLE(f->sums->cols));
-    sm_derive_result(d, "E[MI] = %s", SM_SAY(d, f->emi));
+    sm_derive_result(d, "E[MI] = %s", SM_SAY(d, expected));
+    return expected;
 }
 
 void sm_explain_emi(const sm_facts *f, sm_derivation *d)
@@ -200,10 +212,10 @@ void sm_explain_emi(const sm_facts *f, sm_derivation *d)
 static void adjusted(const sm_facts *f, sm_derivation *d, const sm_index *x, const average *m)
 {
     sm_information i = tell(f, d, U | V | MUTUAL);
-    tell_expected(f, d);
+    double emi = tell_expected(f, d);
     sm_tell_formula(d, x);
-    SM_LINE(d, "(%s − %s) / (%s − %s) = %s / %s", SM_SAY(d, i.mutual), SM_SAY(d, f->emi), say_average(d, &i, m).text,
-            SM_SAY(d, f->emi), SM_SAY(d, i.mutual - f->emi), SM_SAY(d, m->of(&i) - f->emi));
+    SM_LINE(d, "(%s − %s) / (%s − %s) = %s / %s", SM_SAY(d, i.mutual), SM_SAY(d, emi), say_average(d, &i, m).text,
+            SM_SAY(d, emi), SM_SAY(d, i.mutual - emi), SM_SAY(d, m->of(&i) - emi));
 }
 
 void sm_explain_ami(const sm_facts *f, sm_derivation *d)
@@ -242,19 +254,21 @@ static void say_share(const sm_facts *f, sm_derivation *d, sm_piece p)
                    SM_WHOLE(c), SM_WHOLE(a), SM_WHOLE(a), SM_WHOLE(c), SM_SAY(d, p.worth));
 }
 
-static const sm_pieces of_shares = {.walk = sm_walk_cells, .worth = log_of_share, .say = say_share, .adds = true};
+static const sm_pieces of_shares = {
+    .walk = sm_walk_cells, .worth = log_of_share, .say = say_share, .adds = true, .nats = true};
 
 /* With every class at probability 1/k: H(U) = ln k, H(V|U) is the mean entropy of the rows, MI = H(V) - H(V|U). */
 void sm_explain_ncmi(const sm_facts *f, sm_derivation *d)
 {
-    double k = f->sums->rows, all = log(k);
-    double given = -sm_fix_double(f->sums->share_clogc) / k, v = all - sm_fix_double(f->sums->share_blogb) / k;
+    double k = f->sums->rows, unit = sm_unit_of(d), all = log(k) * unit;
+    double given = -sm_fix_double(f->sums->share_clogc) / k * unit;
+    double v = all - sm_fix_double(f->sums->share_blogb) / k * unit;
     sm_derive_step(d, "Every row divided by its sum: what a class leaves open", "H(V|U) = Σ c/a · ln(a/c) / k");
     sm_tell_pieces(f, d, &of_shares);
     sm_derive_result(d, "H(V|U) = %s", SM_SAY(d, given));
     sm_derive_step(d, "Entropies when every class weighs 1/k",
                    "H(U) = ln k; H(V) from the sums of the columns of shares");
-    SM_LINE(d, "H(U) = ln %s = %s", SM_WHOLE(f->sums->rows), SM_SAY(d, all));
+    SM_LINE(d, "H(U) = %s %s = %s", log_name(d), SM_WHOLE(f->sums->rows), SM_SAY(d, all));
     SM_LINE(d, "H(V) = %s", SM_SAY(d, v));
     sm_derive_result(d, "MI = H(V) − H(V|U) = %s", SM_SAY(d, v - given));
     sm_derive_step(d, sm_index_ncmi.symbol, sm_index_nmi.formula);

@@ -4,10 +4,15 @@
 #define SM_MEASURE_DERIVATION_H
 #include "setmatch/base/text.h"
 #include "setmatch/core/dataset.h"
+#include <stdbool.h>
 
 typedef struct sm_term {
     uint32_t row, col; /* the class and cluster read; SM_NONE: none or all */
     char *text;        /* "Tc,K3  40/(60+40−40) = 0.6667" */
+    bool piece;        /* one of the cells, classes or clusters that its step goes through: */
+    uint32_t of_row, of_col;
+    double value; /* its number, */
+    char *part;   /* and what that is called, "I_Tc"; NULL: what text begins with, up to two blanks */
 } sm_term;
 typedef struct sm_derived_step {
     char *title;   /* "Jaccard of every pair" */
@@ -22,12 +27,23 @@ typedef struct sm_derivation {
     unsigned
         terms_at_most; /* a step with more terms shows the largest and sums up the rest; 0: all. Set by the caller */
     int digits;        /* after the point; 4 unless set */
+    bool bits;         /* information in bits, not in nats; set by the caller */
     bool failed;       /* out of memory: what stands here is not whole */
 } sm_derivation;       /* {0} is empty */
 
 /* Out of memory sets failed and later calls do nothing, so that an explain reads as one list. */
 void sm_derive_step(sm_derivation *d, const char *title, const char *formula);
 void sm_derive_term(sm_derivation *d, uint32_t row, uint32_t col, const char *format, ...) SM_LIKE_PRINTF(4, 5);
+/* The last term is the piece of that class and cluster, and its number is value. */
+void sm_derive_piece(sm_derivation *d, uint32_t of_row, uint32_t of_col, double value);
+/* The last term's number is this value, under this name. */
+void sm_derive_part(sm_derivation *d, double value, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 void sm_derive_result(sm_derivation *d, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 void sm_derivation_done(sm_derivation *d);
+
+/* What moved between two derivations of one index, in a line: each step whose result became another, with the pieces of
+ * it that changed most: "R 0.8000→0.8500 (I_Tc 0.6667→0.7500)". Nothing is written where nothing moved. The last step,
+ * which is the value, tells its pieces alone. At most so many steps are told. */
+SM_MUST sm_status sm_derivation_changes(const sm_derivation *was, const sm_derivation *is, size_t steps, sm_text *out,
+                                        sm_error *err);
 #endif

@@ -50,7 +50,8 @@ typedef struct sm_index {
     const char *id, *symbol, *aliases; /* aliases: further names, separated by blanks ("" if none) */
     const char *name, *family, *formula, *source, *doi;
     const char *properties;   /* Table 2: PER SYM SU SC B1 E0 U0 O0 B0 MON, each + or -, or ? where nobody knows */
-    const char *sees, *blind; /* a sentence each: what it reacts to, what it cannot notice */
+    const char *sees, *blind; /* a sentence each: what it reacts to, what it cannot notice, */
+    const char *use;          /* and when it is the right one to look at */
     double low, high,
         best; /* range over all tables, ends included (INFINITY where there is none); best NAN: no best value */
     const char *range;                   /* the range in words and in k, k', n: "[-1/2, 1]" */

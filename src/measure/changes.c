@@ -1,0 +1,179 @@
+/* Two derivations of one index side by side: which results moved, and which pieces moved them. */
+#include "explain.h"
+#include "setmatch/base/mem.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PIECES = 2, AT_MOST = 16 }; /* pieces told of a step; steps told at all */
+
+typedef struct moved { /* a piece that became another; NULL: it was not there, or is there no more */
+    const sm_term *was, *is;
+    double by;
+} moved;
+
+typedef struct told { /* a step that changed */
+    const sm_derived_step *was, *is;
+    moved piece[PIECES]; /* those that changed most, the largest change first */
+    size_t n, more;
+    bool result; /* another one, which the value is not */
+} told;
+
+/* ---- which pieces ------------------------------------------------------------------------------------------------ */
+
+static int by_piece(const void *a, const void *b)
+{
+    const sm_term *x = *(const sm_term *const *)a, *y = *(const sm_term *const *)b;
+    int row = (x->of_row > y->of_row) - (x->of_row < y->of_row);
+    return row ? row : (x->of_col > y->of_col) - (x->of_col < y->of_col);
+}
+
+/* The pieces of a step in order of what they are of. NULL without memory. */
+static const sm_term **pieces_of(const sm_derived_step *s, size_t *n)
+{
+    const sm_term **list = sm_alloc(s->n_terms + 1, sizeof *list);
+    *n = 0;
+    for (size_t i = 0; list && i < s->n_terms; i++)
+        if (s->terms[i].piece) list[(*n)++] = &s->terms[i];
+    if (list) qsort(list, *n, sizeof *list, by_piece);
+    return list;
+}
+
+static bool look_the_same(const sm_derivation *d, double a, double b)
+{
+    return !strcmp(sm_say_amount(d, a).text, sm_say_amount(d, b).text);
+}
+
+static void note(told *t, const sm_derivation *d, const sm_term *was, const sm_term *is)
+{
+    double before = was ? was->value : 0, after = is ? is->value : 0;
+    moved m = {was, is, fabs(after - before)};
+    bool partner = was && is && (was->row != is->row || was->col != is->col);
+    if (look_the_same(d, before, after) && !partner) return;
+    size_t at = t->n < PIECES ? t->n++ : PIECES;
+    if (at == PIECES) t->more++;
+    for (; at > 0 && t->piece[at - 1].by < m.by; at--)
+        if (at < PIECES) t->piece[at] = t->piece[at - 1];
+    if (at < PIECES) t->piece[at] = m;
+}
+
+/* A step that was cut short says nothing about a piece that it does not tell. */
+static bool cut_short(const sm_derivation *d, size_t n)
+{
+    return d->terms_at_most && n >= d->terms_at_most;
+}
+
+static bool compare(told *t, const sm_derivation *was, const sm_derivation *is)
+{
+    size_t n, m, i = 0, j = 0;
+    const sm_term **old = pieces_of(t->was, &n), **new = pieces_of(t->is, &m);
+    while (old && new && (i < n || j < m)) {
+        int order = i == n ? 1 : j == m ? -1 : by_piece(&old[i], &new[j]);
+        const sm_term *before = order <= 0 ? old[i++] : NULL, *after = order >= 0 ? new[j++] : NULL;
+        if ((before || !cut_short(was, n)) && (after || !cut_short(is, m))) note(t, is, before, after);
+    }
+    bool done = old && new;
+    sm_free(old);
+    sm_free(new);
+    return done;
+}
+
+/* ---- which steps ------------------------------------------------------------------------------------------------- */
+
+static const sm_derived_step *same_step(const sm_derivation *d, const sm_derived_step *s, size_t i)
+{
+    if (i < d->n_steps && !strcmp(d->steps[i].title, s->title)) return &d->steps[i];
+    for (i = 0; i < d->n_steps; i++)
+        if (!strcmp(d->steps[i].title, s->title)) return &d->steps[i];
+    return NULL;
+}
+
+/* Steps that changed; those without a result of their own only where no other one did. */
+static bool find(told list[AT_MOST], size_t *n, const sm_derivation *was, const sm_derivation *is, bool results)
+{
+    *n = 0;
+    for (size_t i = 1; i < is->n_steps && *n < AT_MOST; i++) {
+        told t = {.is = &is->steps[i], .was = same_step(was, &is->steps[i], i)};
+        if (!t.was) continue;
+        if (!compare(&t, was, is)) return false;
+        bool last = i + 1 == is->n_steps;
+        t.result = !last && t.is->result[0] && strcmp(t.was->result, t.is->result) != 0;
+        if (t.result || (t.n && (last || !results))) list[(*n)++] = t;
+    }
+    return true;
+}
+
+/* ---- words ------------------------------------------------------------------------------------------------------- */
+
+/* "R = 0.8000" is R and 0.8000, as is "R = 1 − H = 0.8000"; "= 80" has no name. */
+static const char *number_in(const char *result, int *name)
+{
+    const char *sign = strstr(result, "= "), *last = sign;
+    *name = sign && sign > result ? (int)(sign - result) - 1 : 0;
+    for (const char *next = sign; next; next = strstr(next + 2, "= ")) last = next;
+    return last ? last + 2 : result;
+}
+
+static sm_status say_result(const told *t, sm_text *out, sm_error *err)
+{
+    int name, other;
+    const char *after = number_in(t->is->result, &name), *before = number_in(t->was->result, &other);
+    if (!t->result) return sm_text_print(out, err, "%s", t->is->title);
+    if (name) return sm_text_print(out, err, "%.*s %s→%s", name, t->is->result, before, after);
+    return sm_text_print(out, err, "%s %s→%s", t->is->title, before, after);
+}
+
+static int name_of(const sm_term *t)
+{
+    const char *end = strstr(t->text, "  ");
+    return end ? (int)(end - t->text) : (int)strlen(t->text);
+}
+
+static sm_status say_piece(const sm_derivation *d, const moved *m, sm_text *out, sm_error *err)
+{
+    const sm_term *t = m->is ? m->is : m->was;
+    const char *name = t->part ? t->part : t->text;
+    int length = t->part ? (int)strlen(t->part) : name_of(t);
+    bool partner = m->was && m->is && (m->was->row != m->is->row || m->was->col != m->is->col);
+    sm_status status = sm_text_print(out, err, "%.*s ", length, name);
+    if (status) return status;
+    if (!m->is) return sm_text_print(out, err, "%s→gone", sm_say_amount(d, m->was->value).text);
+    if (!m->was) return sm_text_print(out, err, "new, %s", sm_say_amount(d, m->is->value).text);
+    if (look_the_same(d, m->was->value, m->is->value))
+        status = sm_text_print(out, err, "%s", sm_say_amount(d, m->is->value).text);
+    else
+        status =
+            sm_text_print(out, err, "%s→%s", sm_say_amount(d, m->was->value).text, sm_say_amount(d, m->is->value).text);
+    if (status || !partner) return status;
+    return sm_text_print(out, err, ", was %.*s", name_of(m->was), m->was->text);
+}
+
+static sm_status say_step(const sm_derivation *d, const told *t, sm_text *out, sm_error *err)
+{
+    sm_status status = say_result(t, out, err);
+    if (status || !t->n) return status;
+    status = sm_text_print(out, err, t->result ? " (" : ": ");
+    for (size_t i = 0; i < t->n && !status; i++) {
+        if (i) status = sm_text_print(out, err, ", ");
+        if (!status) status = say_piece(d, &t->piece[i], out, err);
+    }
+    if (!status && t->more) status = sm_text_print(out, err, ", %zu more", t->more);
+    return status || !t->result ? status : sm_text_print(out, err, ")");
+}
+
+sm_status sm_derivation_changes(const sm_derivation *was, const sm_derivation *is, size_t steps, sm_text *out,
+                                sm_error *err)
+{
+    told list[AT_MOST];
+    size_t n;
+    bool done = find(list, &n, was, is, true);
+    if (done && !n) done = find(list, &n, was, is, false);
+    if (!done || was->failed || is->failed) return sm_no_memory(err);
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < n && i < steps && !status; i++) {
+        if (i) status = sm_text_print(out, err, "; ");
+        if (!status) status = say_step(is, &list[i], out, err);
+    }
+    if (!status && n > steps) status = sm_text_print(out, err, "; …");
+    return status;
+}
