@@ -67,9 +67,12 @@ static sm_status warn(sm_app *a, sm_error *err)
 
 static sm_status first_lesson(sm_app *a, sm_error *err)
 {
-    char *word[] = {(char *)(uintptr_t)a->options.lesson};
-    sm_command c = {.verb = sm_verb_find("lesson"), .word = word, .n_words = 1};
-    return sm_app_lesson(a, &c, err);
+    sm_text line = {0};
+    sm_status status = sm_text_print(&line, err, "lesson ");
+    if (!status) status = sm_word_quote(&line, a->options.lesson, err);
+    if (!status) status = sm_app_line(a, sm_text_of(&line), err);
+    sm_text_done(&line);
+    return status;
 }
 
 static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
@@ -126,8 +129,8 @@ void sm_app_free(sm_app *a)
     sm_app_lesson_end(a);
     sm_session_free(a->session);
     sm_frame_free(a->frame);
-    sm_text *const texts[] = {&a->message, &a->brief,     &a->samples, &a->recent,      &a->typed,
-                              &a->sought,  &a->previewed, &a->copied,  &a->copied_what, &a->settings};
+    sm_text *const texts[] = {&a->message,   &a->brief,  &a->samples,     &a->recent,   &a->typed,  &a->sought,
+                              &a->previewed, &a->copied, &a->copied_what, &a->settings, &a->lessons};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
     sm_free(a);
 }

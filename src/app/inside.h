@@ -2,6 +2,7 @@
 #ifndef SM_APP_INSIDE_H
 #define SM_APP_INSIDE_H
 #include "setmatch/app/app.h"
+#include "setmatch/session/player.h"
 
 enum { SM_VIEWS_AT_MOST = 24 };
 
@@ -49,6 +50,10 @@ struct sm_app {
     sm_text message, brief;                 /* brief: the same for narrow screens, "" if there is none */
     bool wrong;                             /* the message is an error */
     sm_text recent, samples, typed, sought; /* typed: lines of the : prompt, newest last */
+    sm_lesson *lesson;                      /* what player walks through; both NULL: none */
+    sm_player *player;
+    bool same_lesson;   /* the session that is taken is another section of it */
+    sm_text lessons;    /* for the list, a line each */
     sm_node saved;                          /* where the history stood when the labels were last written */
     bool over, wants_stop, forced;
     bool wants_copy; /* copied is to be brought to the clipboard */
@@ -122,6 +127,15 @@ void sm_app_journal_end(sm_app *a);
 void sm_app_saved(sm_app *a, const char *file);                               /* the labels as they are were written */
 SM_MUST sm_status sm_app_kept(sm_app *a, const sm_command *c, sm_error *err); /* runs it, written down before */
 SM_MUST sm_status sm_app_restore(sm_app *a, const sm_command *c, sm_error *err);
+
+/* ---- lessons ----------------------------------------------------------------------------------------------------- */
+SM_MUST sm_status sm_app_lessons(sm_app *a, sm_error *err); /* fills the list */
+SM_MUST sm_status sm_app_lesson(sm_app *a, const sm_command *c, sm_error *err),
+    sm_app_lesson_step(sm_app *a, const sm_command *c, sm_error *err),
+    sm_app_lesson_answer(sm_app *a, const sm_command *c, sm_error *err),
+    sm_app_lesson_quiz(sm_app *a, const sm_command *c, sm_error *err),
+    sm_app_lesson_guess(sm_app *a, const sm_command *c, sm_error *err);
+void sm_app_lesson_end(sm_app *a);
 
 /* ---- saying ------------------------------------------------------------------------------------------------------ */
 SM_MUST sm_status sm_app_say(sm_app *a, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);

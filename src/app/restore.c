@@ -11,7 +11,7 @@ sm_status sm_app_journal_begin(sm_app *a, sm_error *err)
     sm_journal *j = a->options.journal;
     sm_text said = {0};
     a->discard = false;
-    if (!j || !a->session) return SM_OK;
+    if (!j || !a->session || a->player) return SM_OK;
     sm_status status = sm_journal_begin(j, sm_session_data(a->session), sm_session_table(a->session),
                                         sm_session_points(a->session), &said, err);
     if (!status && said.length) status = sm_app_say(a, err, "%s", said.data);
@@ -21,7 +21,7 @@ sm_status sm_app_journal_begin(sm_app *a, sm_error *err)
 
 bool sm_app_journal_work(sm_app *a)
 {
-    return a->options.journal && sm_journal_work(a->options.journal);
+    return a->options.journal && !a->player && sm_journal_work(a->options.journal);
 }
 
 void sm_app_journal_end(sm_app *a)
@@ -32,13 +32,13 @@ void sm_app_journal_end(sm_app *a)
 void sm_app_saved(sm_app *a, const char *file)
 {
     a->saved = sm_history_here(sm_session_history(a->session));
-    if (a->options.journal) sm_journal_saved(a->options.journal, file);
+    if (a->options.journal && !a->player) sm_journal_saved(a->options.journal, file);
 }
 
 /* Written down before it is done: what could not be kept is not done, and nothing is seen that is not kept. */
 sm_status sm_app_kept(sm_app *a, const sm_command *c, sm_error *err)
 {
-    sm_journal *j = c->verb->kind == SM_VERB_SETTING ? NULL : a->options.journal;
+    sm_journal *j = c->verb->kind == SM_VERB_SETTING || a->player ? NULL : a->options.journal;
     const sm_history *h = sm_session_history(a->session);
     sm_node before = sm_history_here(h);
     sm_text line = {0};

@@ -33,7 +33,9 @@ sm_scene sm_app_scene(const sm_app *a)
                       .look = look,
                       .pending = a->pending,
                       .recent = sm_text_of(&a->recent),
-                      .samples = sm_text_of(&a->samples)};
+                      .samples = sm_text_of(&a->samples),
+                      .lessons = sm_text_of(&a->lessons),
+                      .player = a->player};
 }
 
 /* ---- title --------------------------------------------------------------------------------------------------------

@@ -79,6 +79,10 @@ const sm_option sm_options[] = {
      .choices = "auto|tmux|osc52|tool|file",
      .initial = "auto",
      .help = "where copy goes; auto: the first of these that is there"},
+    {.name = "projector",
+     .choices = "off|on",
+     .initial = "off",
+     .help = "lessons for a lecture room: one group of indices, wide lines, nothing beside it"},
     {.name = "panel", .choices = "short|all", .initial = "short", .help = "indices that the panel lists"},
     {0}};
 

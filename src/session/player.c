@@ -194,6 +194,11 @@ sm_status sm_player_step(sm_player *p, sm_session *s, size_t step, bool fresh, s
     return SM_OK;
 }
 
+void sm_player_lost(sm_player *p)
+{
+    p->begun = false;
+}
+
 size_t sm_player_at(const sm_player *p)
 {
     return p->at;

@@ -119,8 +119,9 @@ static const sm_verb export_ = {
     .kind = SM_VERB_OUTSIDE,
     .args = {{.kind = SM_ARG_EXPORT,
               .name = "WHAT",
-              .help = "a format of the matrix (csv, svg ..), or a document: score, match, explain, diagnosis, path, log "
-                      "..; in the format that FILE's ending names, or told as in path:j_score,ari.svg"},
+              .help =
+                  "a format of the matrix (csv, svg ..), or a document: score, match, explain, diagnosis, path, log "
+                  "..; in the format that FILE's ending names, or told as in path:j_score,ari.svg"},
              {.kind = SM_ARG_FILE, .name = "FILE", .help = "a file that does not exist yet"}}};
 static const sm_verb open_ = {
     .name = "open",
@@ -144,12 +145,39 @@ static const sm_verb copy = {
               .choices = "text|plain|csv|tsv|json|markdown|latex|screen",
               .help = "text unless told otherwise; screen: everything that is seen",
               .optional = true}}};
+static const sm_verb lesson = {
+    .name = "lesson",
+    .help = "starts a lesson: one of those inside the program, or a file",
+    .kind = SM_VERB_SCREEN,
+    .args = {{.kind = SM_ARG_FILE, .name = "NAME|FILE.json", .help = "jscore-fig1, nca-fig5 .., or a path"}}};
+static const sm_verb step = {.name = "step",
+                             .help = "goes to a step of the lesson; here: back to it from changes of one's own",
+                             .kind = SM_VERB_SCREEN,
+                             .args = {{.kind = SM_ARG_NAME,
+                                       .name = "N|next|back|here",
+                                       .choices = "next|back|here",
+                                       .help = "its number, or the one after or before this one"}}};
+static const sm_verb answer = {
+    .name = "answer", .help = "shows the answer to the question of this step", .kind = SM_VERB_SCREEN};
+static const sm_verb quiz = {
+    .name = "quiz",
+    .help = "hides the numbers of a lesson until it is guessed whether they rise, fall or stay",
+    .kind = SM_VERB_SCREEN,
+    .args = {
+        {.kind = SM_ARG_CHOICE, .name = "on|off", .choices = "on|off", .help = "on counts anew", .optional = true}}};
+static const sm_verb guess = {
+    .name = "guess",
+    .help = "says of an index that is hidden which way it went",
+    .kind = SM_VERB_SCREEN,
+    .args = {{.kind = SM_ARG_NAME, .name = "ID", .help = "an index that the step looks at"},
+             {.kind = SM_ARG_CHOICE, .name = "up|down|same", .choices = "up|down|same", .help = "which way"}}};
 static const sm_verb save_config = {
     .name = "save-config",
     .help = "writes the options that were changed to the configuration file, which nothing else ever does",
     .kind = SM_VERB_SCREEN};
 static const sm_verb quit = {.name = "quit", .help = "leaves the explorer", .kind = SM_VERB_SCREEN};
 
-const sm_verb *const sm_verbs[] = {&move,    &assign, &split,   &merge, &swap,  &rename_, &new_, &roles,
-                                   &noise,   &undo,   &redo,    &go,    &reset, &set,     &sort, &write,
-                                   &export_, &open_,  &restore, &view,  &copy, &save_config, &quit,  NULL};
+const sm_verb *const sm_verbs[] = {&move,    &assign, &split,   &merge, &swap,  &rename_,     &new_,   &roles,
+                                   &noise,   &undo,   &redo,    &go,    &reset, &set,         &sort,   &write,
+                                   &export_, &open_,  &restore, &view,  &copy,  &save_config, &lesson, &step,
+                                   &answer,  &quiz,   &guess,   &quit,  NULL};

@@ -9,6 +9,7 @@ typedef struct sm_app_options {
     sm_theme_name theme;            /* that auto stands for */
     bool ascii;
     const char *view;               /* the view to begin with, or NULL */
+    const char *lesson;             /* the lesson to begin with, a name or a path; or NULL */
     const char *settings;           /* lines OPTION=VALUE, for everything that is opened; NULL: none */
     const char *config;             /* file of save-config; NULL: none */
     const char *warning;            /* said at first; NULL: nothing */

@@ -20,6 +20,8 @@ SM_MUST sm_status sm_player_session(const sm_player *p, size_t step, sm_session 
 /* Goes to the step, forwards or back, from wherever the session is; runs the commands of those on the way that were
  * never run. fresh: s was made by sm_player_session for it. On failure the step stays what it was. */
 SM_MUST sm_status sm_player_step(sm_player *p, sm_session *s, size_t step, bool fresh, sm_error *err);
+/* The session that was begun last is gone, or none came of it: the next step is elsewhere. */
+void sm_player_lost(sm_player *p);
 size_t sm_player_at(const sm_player *p);
 bool sm_player_astray(const sm_player *p, const sm_session *s); /* the learner changed something since */
 /* An index each, in registry order: at the step, and ahead of its commands (NULL: it has none). */

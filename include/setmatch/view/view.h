@@ -2,7 +2,7 @@
  * state. */
 #ifndef SM_VIEW_VIEW_H
 #define SM_VIEW_VIEW_H
-#include "setmatch/session/session.h"
+#include "setmatch/session/player.h"
 #include "setmatch/ui/list.h"
 #include "setmatch/ui/terminal.h"
 
@@ -12,6 +12,8 @@ typedef struct sm_scene {      /* all a view may know */
     sm_look look;
     unsigned pending;             /* needs not met yet: their values show … */
     const char *recent, *samples; /* start screen: recent files, a line each; samples, a line each: name, tab, help */
+    const char *lessons;          /* a line each: name, tab, title and source */
+    const sm_player *player;      /* the lesson that is walked through; NULL: none */
 } sm_scene;
 
 typedef enum sm_answer {
