@@ -130,6 +130,25 @@ static sm_datum lesson_at(const void *self, size_t row, size_t col)
     return words(text[col]);
 }
 
+/* ---- simulations ------------------------------------------------------------------------------------------------- */
+static size_t simulation_count(void)
+{
+    size_t n = 0;
+    while (sm_simulations[n]) n++;
+    return n;
+}
+
+static const char *const simulation_head[] = {"name", "title", "help", "reps", "note"};
+
+static sm_datum simulation_at(const void *self, size_t row, size_t col)
+{
+    const sm_simulation *s = sm_simulations[row];
+    const char *const text[] = {s->name, s->title, s->help, "", s->note};
+    (void)self;
+    if (col == 3) return s->reps ? (sm_datum){.kind = SM_WHOLE, .whole = s->reps} : words("");
+    return words(text[col]);
+}
+
 /* ---- the lists --------------------------------------------------------------------------------------------------- */
 #define COLUMNS(head) (sizeof(head) / sizeof *(head))
 
@@ -176,6 +195,13 @@ const sm_catalogue sm_catalogues[] = {
      .cols = COLUMNS(lesson_head),
      .read = 3,
      .at = lesson_at},
+    {.name = "simulations",
+     .help = "the papers' experiments",
+     .count = simulation_count,
+     .head = simulation_head,
+     .cols = COLUMNS(simulation_head),
+     .read = 3,
+     .at = simulation_at},
     {0},
 };
 

@@ -73,6 +73,11 @@ static const char *lesson_task_at(size_t i)
     return sm_lesson_tasks[i].name;
 }
 
+static const char *simulation_at(size_t i)
+{
+    return i == 0 ? "list" : sm_simulations[i - 1] ? sm_simulations[i - 1]->name : NULL;
+}
+
 static const char *lesson_at(size_t i)
 {
     return sm_lessons[i].name;
@@ -88,9 +93,15 @@ void sm_script_words(sm_script *s, sm_completion kind, const char *between)
     static const struct {
         sm_completion kind;
         const char *(*at)(size_t i);
-    } row[] = {{SM_OFFER_INDICES, index_at}, {SM_OFFER_BOUNDS, index_at}, {SM_OFFER_TRACED, traced_at},
-               {SM_OFFER_VIEWS, view_at},    {SM_OFFER_LISTS, list_at},   {SM_OFFER_NOISE, noise_at},
-               {SM_OFFER_LESSON_TASKS, lesson_task_at}, {SM_OFFER_LESSONS, lesson_at}};
+    } row[] = {{SM_OFFER_INDICES, index_at},
+               {SM_OFFER_BOUNDS, index_at},
+               {SM_OFFER_TRACED, traced_at},
+               {SM_OFFER_VIEWS, view_at},
+               {SM_OFFER_LISTS, list_at},
+               {SM_OFFER_NOISE, noise_at},
+               {SM_OFFER_LESSON_TASKS, lesson_task_at},
+               {SM_OFFER_LESSONS, lesson_at},
+               {SM_OFFER_SIMULATIONS, simulation_at}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (row[i].kind == kind) put_all(s, row[i].at, between);
 }

@@ -3,6 +3,7 @@
 #include "setmatch/io/samples.h"
 #include "settings.h"
 #include <getopt.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -60,6 +61,16 @@ static void name_of(const sm_option_row *row, char out[32])
     out[dashes + length] = 0;
 }
 
+static sm_status set_count(sm_settings *s, const sm_option_row *row, const char *text, sm_error *err)
+{
+    sm_count *count = (sm_count *)((char *)s + row->at);
+    size_t digits = strspn(text, "0123456789");
+    if (!digits || digits > 18 || text[digits])
+        return sm_fail(err, SM_USAGE, "--%s wants a whole number; found \"%s\"; %s", row->name, text, row->help);
+    *count = (sm_count){strtoull(text, NULL, 10), true};
+    return SM_OK;
+}
+
 static sm_status set_option(sm_settings *s, size_t i, const char *text, sm_error *err)
 {
     const sm_option_row *row = &sm_option_rows[i];
@@ -72,6 +83,7 @@ static sm_status set_option(sm_settings *s, size_t i, const char *text, sm_error
         return sm_fail(err, SM_USAGE, "%s wants a word behind it: %s; found an empty one; %s", name, row->argument,
                        row->help);
     if (row->kind == SM_CALL) return row->set(s, text, err);
+    if (row->kind == SM_COUNT) return set_count(s, row, text, err);
     if (row->kind == SM_FLAG)
         *(bool *)((char *)s + row->at) = true;
     else
@@ -221,8 +233,7 @@ static sm_status check_places(const sm_settings *s, sm_error *err)
 sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *err)
 {
     sm_error own = {0};
-    *out = (sm_settings){
-        .beta = 1, .to = UINT64_MAX, .w = 100, .h = 30, .color = "auto", .task = sm_task_find("")};
+    *out = (sm_settings){.beta = 1, .to = UINT64_MAX, .w = 100, .h = 30, .color = "auto", .task = sm_task_find("")};
     sm_status status = read_options(out, argc, argv, &own);
     out->operand = (const char *const *)(argv + optind);
     out->n_operands = (size_t)(argc - optind);

@@ -5,6 +5,7 @@
 #include "setmatch/io/read.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/report/report.h"
+#include "setmatch/study/simulation.h"
 
 typedef struct sm_settings sm_settings;
 
@@ -22,7 +23,8 @@ enum { /* which commands an option belongs to */
        SM_ON_REPLAY = 256,
        SM_ON_READING = SM_ON_EXPLORE | SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_SCREEN | SM_ON_REPLAY,
        SM_ON_LESSON = 512,
-       SM_ON_ALL = 1023
+       SM_ON_SIMULATE = 1024,
+       SM_ON_ALL = 2047
 };
 
 typedef enum sm_completion { /* kinds of words that a shell can complete */
@@ -37,7 +39,8 @@ typedef enum sm_completion { /* kinds of words that a shell can complete */
                              SM_OFFER_LISTS,
                              SM_OFFER_NOISE,
                              SM_OFFER_LESSON_TASKS,
-                             SM_OFFER_LESSONS
+                             SM_OFFER_LESSONS,
+                             SM_OFFER_SIMULATIONS /* their names, and list */
 } sm_completion;
 
 typedef struct sm_task { /* a command of the command line */
@@ -55,7 +58,7 @@ const sm_task *sm_task_find(const char *name);
 const char *sm_task_help(const sm_task *t);
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
-typedef enum sm_option_kind { SM_FLAG, SM_TEXT, SM_CALL } sm_option_kind;
+typedef enum sm_option_kind { SM_FLAG, SM_TEXT, SM_CALL, SM_COUNT } sm_option_kind;
 typedef struct sm_option_row {
     const char *name; /* long, or NULL */
     char letter;      /* short, or 0 */
@@ -65,7 +68,7 @@ typedef struct sm_option_row {
     sm_option_kind kind;
     bool may_be_empty;    /* '' is a text like any other */
     sm_completion offers; /* what a shell may offer for the argument, besides choices */
-    size_t at;            /* where in sm_settings: bool of a flag, const char * of a text */
+    size_t at;            /* where in sm_settings: bool of a flag, const char * of a text, sm_count of a count */
     sm_status (*set)(sm_settings *s, const char *text, sm_error *err); /* of a call */
 } sm_option_row;
 extern const sm_option_row sm_option_rows[]; /* ends in {0} */
@@ -75,6 +78,11 @@ typedef struct sm_check { /* --fail-under */
     double bound;
 } sm_check;
 
+typedef struct sm_count { /* a whole number that may not have been given */
+    uint64_t is;
+    bool given;
+} sm_count;
+
 struct sm_settings {
     sm_read_options reading;
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
@@ -83,6 +91,7 @@ struct sm_settings {
     double beta;
     int w, h;    /* of screen */
     uint64_t to; /* changes that a replay makes */
+    sm_count seed, reps, parameter[SM_PARAMETERS];
     sm_check *check;
     size_t n_checks, check_room;
 
@@ -113,7 +122,8 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_sett
     sm_run_match(sm_settings *s, sm_error *err), sm_run_explain(sm_settings *s, sm_error *err),
     sm_run_convert(sm_settings *s, sm_error *err), sm_run_list(sm_settings *s, sm_error *err),
     sm_run_screen(sm_settings *s, sm_error *err), sm_run_replay(sm_settings *s, sm_error *err),
-    sm_run_lesson(sm_settings *s, sm_error *err), sm_run_lesson_start(sm_settings *s, sm_error *err);
+    sm_run_lesson(sm_settings *s, sm_error *err), sm_run_lesson_start(sm_settings *s, sm_error *err),
+    sm_run_simulate(sm_settings *s, sm_error *err);
 
 typedef struct sm_lesson_task { /* what `lesson` does, by its first word */
     const char *name, *operands, *help;
@@ -141,6 +151,11 @@ sm_status sm_with_output(sm_settings *s, sm_status (*write)(void *self, sm_sink 
                          sm_error *err);
 void sm_complain(const sm_error *err);
 void sm_tell(const char *prefix, const char *lines); /* to stderr, a prefix before each line */
+
+/* ---- long work --------------------------------------------------------------------------------------------------- */
+/* Works a job through; how far it is stands on standard error where that is a terminal. Ctrl-C ends it: SM_CHECK, and
+ * the exit code is that of the signal. */
+sm_status sm_work(sm_settings *s, const sm_job *job, const char *what, sm_error *err);
 
 /* ---- help -------------------------------------------------------------------------------------------------------- */
 sm_status sm_help(const sm_task *task, sm_sink out, sm_error *err); /* NULL: of the program */

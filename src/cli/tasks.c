@@ -77,8 +77,17 @@ const sm_task sm_tasks[] = {
      .help = "the papers' examples step by step: listed, shown as text, checked value by value, as an exercise sheet, "
              "or started in the explorer",
      .example = "setmatch lesson show jscore-fig1"},
+    {.name = "simulate",
+     .operands = "list|NAME",
+     .on = SM_ON_SIMULATE,
+     .first = SM_OFFER_SIMULATIONS,
+     .least = 1,
+     .run = sm_run_simulate,
+     .help = "experiments of the papers run again from a seed: as a plot and a table, or with -o as .csv, .json, .svg; "
+             "random labels to start from",
+     .example = "setmatch simulate jscore-fig2 -o fig2.svg"},
     {.name = "list",
-     .operands = "[indices|formats|exports|views|actions|lessons]",
+     .operands = "[indices|formats|exports|views|actions|lessons|simulations]",
      .on = SM_ON_LIST,
      .first = SM_OFFER_LISTS,
      .run = sm_run_list,

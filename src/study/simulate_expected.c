@@ -84,7 +84,7 @@ const sm_simulation sm_simulation_nca_fig3 = {
         "tables drawn by AS 159). As in the paper all but Rand's index and MI decrease, and those that are "
         "normalised for uniform tables (NR', NFM', NMI, NBA, NA, NCA) lie near 0. Both axes are logarithmic.",
     .indices = "ri,fm,pa,ba,mi,nmi,nr,nfm,na,nba,nca,j_score",
-    .reps = 200,
+    .reps = 10000,
     .most_reps = 1000000,
     .open = open,
     .grid = sm_curves_grid,

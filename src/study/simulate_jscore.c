@@ -3,7 +3,7 @@
 #include "curves.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/study/generate.h"
-#include <string.h>
+#include <stdio.h>
 
 enum { MOST_K = 50 };
 
@@ -11,6 +11,8 @@ typedef struct data {
     uint64_t n, merges, group[2];
     uint64_t x[MOST_K], size[2][MOST_K];
     uint32_t *label; /* n of them */
+    char text[2][24];
+    const char *title[2];
 } data;
 
 static void free_data(void *self)
@@ -38,26 +40,30 @@ static sm_status draw_splits(void *self, size_t group, uint64_t x, sm_rng *r, ui
 
 static sm_status open_splits(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
 {
-    static const char *const title[] = {"10 classes", "5 classes"};
     data *d = sm_alloc(1, sizeof *d);
     if (!d) return sm_no_memory(err);
     d->n = sm_simulation_value(&sm_simulation_jscore_fig2, ask, SM_PARAMETER_N);
     d->merges = sm_simulation_value(&sm_simulation_jscore_fig2, ask, SM_PARAMETER_MERGES);
-    d->group[0] = 10;
+    bool one = ask->given[SM_PARAMETER_K];
+    d->group[0] = one ? ask->value[SM_PARAMETER_K] : 10;
     d->group[1] = 5;
-    for (int g = 0; g < 2; g++) sm_sizes_equal(d->size[g], d->group[g], d->n);
+    for (int g = 0; g < 2; g++) {
+        sm_sizes_equal(d->size[g], d->group[g], d->n);
+        snprintf(d->text[g], sizeof d->text[g], "%u classes", (unsigned)d->group[g]);
+        d->title[g] = d->text[g];
+    }
     for (uint64_t k = 1; k <= MOST_K; k++) d->x[k - 1] = k;
     sm_curves_plan plan = {.row = &sm_simulation_jscore_fig2,
                            .x_name = "K",
-                           .title = title,
-                           .groups = 2,
+                           .title = d->title,
+                           .groups = one ? 1 : 2,
                            .group_name = "classes",
                            .group = d->group,
                            .x = d->x,
                            .n_x = MOST_K,
                            .peaks = true,
                            .nested = true,
-                           .rows = 10,
+                           .rows = (uint32_t)(d->group[0] > 5 ? d->group[0] : 5),
                            .cols = MOST_K,
                            .draw = draw_splits,
                            .free = free_data,
@@ -67,6 +73,7 @@ static sm_status open_splits(sm_job *job, const sm_simulation_ask *ask, sm_error
 
 static const sm_parameter splits_parameters[] = {
     {SM_PARAMETER_N, "points, in classes of equal size", 1000, 50, 1000000},
+    {SM_PARAMETER_K, "classes: one number of them instead of 10 and 5", 10, 1, 50},
     {SM_PARAMETER_MERGES, "merges ahead of the splits, at most", 4, 0, 1000},
 };
 
@@ -84,7 +91,7 @@ const sm_simulation sm_simulation_jscore_fig2 = {
         "more than 5. Not as in the paper: V-measure and NVI (a distance here) are best at the number of classes "
         "(printed: 13 for 10), NMI over the larger entropy at 11 for 10 (10).",
     .parameters = splits_parameters,
-    .n_parameters = 2,
+    .n_parameters = 3,
     .indices = "j_score,f_score,v_measure,ri,ari,nmi_max,nvi",
     .reps = 200,
     .most_reps = 100000,

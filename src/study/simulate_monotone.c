@@ -48,7 +48,7 @@ static sm_status make(monotone *m, const sm_simulation_ask *ask, sm_error *err)
         m->box[x] =
             (sm_box){m->index[x]->symbol, (double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN, NULL};
     m->zero = (sm_mark){0, "no change"};
-    m->chart = (sm_chart){.title = "Change of each index when one point goes home",
+    m->chart = (sm_chart){.title = "Change of each index when one point goes home, and how often it is for the worse",
                           .y_name = "change",
                           .boxes = m->box,
                           .n_boxes = m->n,

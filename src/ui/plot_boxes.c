@@ -50,6 +50,29 @@ sm_plot sm_plot_of(const sm_chart *chart, size_t barred)
     return plot;
 }
 
+/* ---- letters ----------------------------------------------------------------------------------------------------- */
+
+static char letter_for(const char *name, const char *taken)
+{
+    for (const char *p = name; p && *p; p++) {
+        char upper = *p >= 'a' && *p <= 'z' ? (char)(*p - 'a' + 'A') : *p;
+        if (upper >= 'A' && upper <= 'Z' && !strchr(taken, upper)) return upper;
+    }
+    for (char c = 'A'; c <= 'Z'; c++)
+        if (!strchr(taken, c)) return c;
+    return '*';
+}
+
+void sm_plot_letters(const sm_chart *chart, char *out, size_t room)
+{
+    size_t n = chart->n_series < room ? chart->n_series : room - 1;
+    out[0] = 0;
+    for (size_t i = 0; i < n; i++) {
+        out[i] = letter_for(chart->series[i].name, out);
+        out[i + 1] = 0;
+    }
+}
+
 /* ---- boxes ------------------------------------------------------------------------------------------------------- */
 
 typedef struct canvas {

@@ -19,6 +19,8 @@ typedef struct sm_plot {
 /* The whole of a chart: every x, every value and bar of the series that are barred, every box; from 0 to 1 where that
  * holds everything. */
 sm_plot sm_plot_of(const sm_chart *chart, size_t barred);
+/* A letter a series: the first of its name that no other has, upper case. out: room for all and a NUL. */
+void sm_plot_letters(const sm_chart *chart, char *out, size_t room);
 /* How many of so many boxes are seen in a pen of this height. */
 size_t sm_plot_boxes(const sm_plot *plot, int h);
 /* The range that all the series' values lie in; false: there is no value. */

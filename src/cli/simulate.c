@@ -1,0 +1,188 @@
+/* simulate: an experiment run from its seed, then told as plots and a table, or written as records or a picture. */
+#include "lists.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/ui/plot.h"
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { WIDE = 80, WIDEST = 120, TALL = 20, LETTERS = 64 };
+
+typedef struct simulate {
+    const sm_settings *s;
+    const sm_simulation *row;
+    sm_simulation_ask ask;
+    sm_job job;
+    sm_text verdict;
+    const sm_export *format;
+    bool people;
+} simulate;
+
+/* ---- for people -------------------------------------------------------------------------------------------------- */
+
+static int columns(const sm_settings *s)
+{
+    struct winsize size = {0};
+    if (s->output || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || !size.ws_col) return WIDE;
+    return size.ws_col < WIDEST ? size.ws_col : WIDEST;
+}
+
+static sm_status write_legend(const sm_chart *c, const char *letter, sm_sink out, sm_error *err)
+{
+    sm_status status = sm_put(out, " ", err);
+    for (size_t i = 0; i < c->n_series && !status; i++)
+        status = letter[i] == c->series[i].name[0] && !c->series[i].name[1]
+                     ? sm_putf(out, err, "  %c", letter[i])
+                     : sm_putf(out, err, "  %c %s", letter[i], c->series[i].name);
+    return status ? status : sm_put(out, "\n\n", err);
+}
+
+static sm_status write_plot(const simulate *m, const sm_chart *c, sm_sink out, sm_error *err)
+{
+    char letter[LETTERS] = "";
+    sm_plot plot = sm_plot_of(c, c->n_series && c->series[0].n <= 12 ? SM_PLOT_ALL : 1);
+    sm_frame *f = NULL;
+    int w = columns(m->s), h = c->n_boxes ? (int)c->n_boxes + 2 : TALL;
+    sm_report_options o = sm_settings_report(m->s, false);
+    sm_plot_letters(c, letter, sizeof letter);
+    plot.letters = letter;
+    sm_status status = sm_frame_new(&f, w < 20 ? 20 : w, h, err);
+    if (status) return status;
+    sm_plot_draw(&plot, sm_pen_on(f, (sm_look){.ascii = o.ascii}));
+    status = sm_putf(out, err, "%s\n\n", c->title);
+    if (!status) status = sm_frame_write(f, false, out, err);
+    sm_frame_free(f);
+    if (status || c->n_boxes) return status ? status : sm_put(out, "\n", err);
+    return write_legend(c, letter, out, err);
+}
+
+/* A paragraph, broken at blanks. */
+static sm_status write_note(const char *text, int w, sm_sink out, sm_error *err)
+{
+    sm_status status = SM_OK;
+    while (*text && !status) {
+        size_t length = strlen(text), end = 0;
+        for (size_t i = 0; i <= length; i++) {
+            if (text[i] && text[i] != ' ') continue;
+            if (end && (int)i > w) break;
+            end = i;
+        }
+        status = sm_putf(out, err, "%.*s\n", (int)end, text);
+        text += end + (text[end] == ' ');
+    }
+    return status ? status : sm_put(out, "\n", err);
+}
+
+static sm_status write_for_people(const simulate *m, sm_sink out, sm_error *err)
+{
+    const void *self = m->job.self;
+    sm_status status = SM_OK;
+    for (size_t i = 0; m->row->chart && !status; i++) {
+        const sm_chart *c = m->row->chart(self, i);
+        if (!c) break;
+        status = write_plot(m, c, out, err);
+    }
+    if (!status && m->verdict.length) status = sm_putf(out, err, "%s\n", sm_text_of(&m->verdict));
+    if (!status && *m->row->note) status = write_note(m->row->note, columns(m->s), out, err);
+    sm_grid grid = m->row->table ? m->row->table(self) : m->row->grid(self);
+    sm_report_options o = sm_settings_report(m->s, true);
+    return status ? status : m->format->grid(&grid, &o, out, err);
+}
+
+/* ---- for programs ------------------------------------------------------------------------------------------------ */
+
+static sm_status write_json(const simulate *m, sm_sink out, sm_error *err)
+{
+    sm_grid grid = m->row->grid(m->job.self);
+    sm_report_options o = sm_settings_report(m->s, false);
+    uint64_t reps = m->ask.reps ? m->ask.reps : m->row->reps;
+    sm_status status = sm_putf(out, err, "{\"simulation\":\"%s\",\"seed\":%llu,\"repetitions\":%llu", m->row->name,
+                               (unsigned long long)m->ask.seed, (unsigned long long)reps);
+    for (size_t i = 0; i < m->row->n_parameters && !status; i++) {
+        sm_parameter_id id = m->row->parameters[i].id;
+        status = sm_putf(out, err, ",\"%s\":%llu", sm_parameter_names[id],
+                         (unsigned long long)sm_simulation_value(m->row, &m->ask, id));
+    }
+    if (!status) status = sm_put(out, ",\"rows\":", err);
+    if (!status) status = m->format->grid(&grid, &o, out, err);
+    return status ? status : sm_put(out, "}\n", err);
+}
+
+static sm_status write_outcome(void *self, sm_sink out, sm_error *err)
+{
+    const simulate *m = self;
+    sm_report_options o = sm_settings_report(m->s, false);
+    sm_grid grid = m->row->grid(m->job.self);
+    if (m->people) return write_for_people(m, out, err);
+    if (strcmp(m->format->name, "json") == 0 && !m->row->labels) return write_json(m, out, err);
+    if (m->format->chart && m->row->chart) return m->format->chart(m->row->chart(m->job.self, 0), &o, out, err);
+    return m->format->grid(&grid, &o, out, err);
+}
+
+/* ---- running ----------------------------------------------------------------------------------------------------- */
+
+static sm_status choose_format(simulate *m, sm_error *err)
+{
+    const sm_settings *s = m->s;
+    bool asked = s->json || s->tsv || s->plain;
+    m->format = sm_export_find(sm_settings_format(s));
+    m->people = !asked && !s->output && !m->row->labels;
+    if (asked || m->people) return SM_OK;
+    m->format = s->output && strcmp(s->output, "-") != 0 ? sm_export_of_file(s->output) : sm_export_find("csv");
+    if (m->format) return SM_OK;
+    return sm_fail(err, SM_USAGE,
+                   "the ending of \"%s\" names no format; csv, tsv, json, md, tex and svg can be written", s->output);
+}
+
+static void ask_of(simulate *m, const sm_index *const *index, size_t n)
+{
+    const sm_settings *s = m->s;
+    m->ask = (sm_simulation_ask){.seed = s->seed.given ? s->seed.is : 1, .reps = s->reps.is};
+    if (s->indices) m->ask.index = index, m->ask.n_index = n;
+    for (int i = 0; i < SM_PARAMETERS; i++) {
+        m->ask.value[i] = s->parameter[i].is;
+        m->ask.given[i] = s->parameter[i].given;
+    }
+}
+
+static sm_status run_row(sm_settings *s, simulate *m, sm_error *err)
+{
+    sm_status judged = SM_OK;
+    sm_status status = sm_simulation_open(m->row, &m->job, &m->ask, err);
+    if (!status) status = sm_work(s, &m->job, m->row->name, err);
+    if (!status && m->row->verdict) judged = m->row->verdict(m->job.self, &m->verdict, err);
+    if (judged != SM_OK && judged != SM_CHECK) status = judged;
+    if (!status) status = sm_with_output(s, write_outcome, m, err);
+    if (m->job.free) m->job.free(m->job.self);
+    if (!status && judged && !m->people) sm_tell("setmatch: ", sm_text_of(&m->verdict));
+    sm_text_done(&m->verdict);
+    return status ? status : judged;
+}
+
+static sm_status list(sm_settings *s, sm_error *err)
+{
+    static const char *const operand[] = {"simulations"};
+    s->operand = operand;
+    s->n_operands = 1;
+    return sm_run_list(s, err);
+}
+
+sm_status sm_run_simulate(sm_settings *s, sm_error *err)
+{
+    simulate m = {.s = s};
+    const sm_index **index = NULL;
+    size_t n = 0;
+    if (s->n_operands > 1)
+        return sm_fail(err, SM_USAGE, "one simulation at a time; found \"%s\" besides; leave it out", s->operand[1]);
+    if (strcmp(s->operand[0], "list") == 0) return list(s, err);
+    sm_status status = sm_simulation_find(&m.row, s->operand[0], err);
+    if (!status && s->reps.given && !s->reps.is)
+        status = sm_fail(err, SM_USAGE, "--reps wants at least 1; found 0; leave it out for the paper's number");
+    if (!status) status = choose_format(&m, err);
+    if (!status) status = sm_indices_chosen(s->indices, &index, &n, err);
+    if (status) return status;
+    ask_of(&m, index, n);
+    status = run_row(s, &m, err);
+    sm_free(index);
+    return status;
+}
