@@ -396,7 +396,7 @@ static void a_long_error_is_readable_to_its_end(void **state)
     stage s = stage_of(sample_fig1b(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
     stage_line(&s, "frobnicate the clusters");
     assert_shows(&s, "no command is called");
-    assert_shows(&s, "view, quit"); /* the last of those there are */
+    assert_shows(&s, "save-config, quit"); /* the last of those there are */
     stage_keys(&s, "Esc");
     stage_line(&s, "set match=row_share");
     assert_shows(&s, "one-to-one optimum by row share: Ta–K1, Tb–K2, Tc–K3, total 2.6667");
