@@ -17,7 +17,7 @@ typedef struct end {
     size_t base; /* its place among steps */
     bool best;   /* at the better end */
     bool found;
-    sm_step step;
+    sm_change step;
 } end;
 
 struct sm_next {
@@ -111,14 +111,14 @@ static sm_status move(sm_next *n, uint32_t row, uint32_t from, uint32_t to, uint
     return sm_edit_op(&n->edit, op, err);
 }
 
-static sm_status edit_move(sm_next *n, const sm_step *s, sm_error *err)
+static sm_status edit_move(sm_next *n, const sm_change *s, sm_error *err)
 {
     sm_status status = s->to == SM_NONE ? open_new(n, 0, err) : SM_OK;
     uint32_t to = s->to == SM_NONE ? n->next_col : s->to;
     return status ? status : move(n, s->row, s->from, to, s->count, err);
 }
 
-static sm_status edit_merge(sm_next *n, const sm_step *s, sm_error *err)
+static sm_status edit_merge(sm_next *n, const sm_change *s, sm_error *err)
 {
     sm_line l = sm_table_col(sm_live_table(n->live), s->from);
     sm_status status = SM_OK;
@@ -127,7 +127,7 @@ static sm_status edit_merge(sm_next *n, const sm_step *s, sm_error *err)
     return status;
 }
 
-static sm_status edit_split(sm_next *n, const sm_step *s, sm_error *err)
+static sm_status edit_split(sm_next *n, const sm_change *s, sm_error *err)
 {
     sm_line l = sm_table_col(sm_live_table(n->live), s->from);
     sm_status status = SM_OK;
@@ -141,7 +141,7 @@ static sm_status edit_split(sm_next *n, const sm_step *s, sm_error *err)
     return status;
 }
 
-static sm_status edit_halve(sm_next *n, const sm_step *s, sm_error *err)
+static sm_status edit_halve(sm_next *n, const sm_change *s, sm_error *err)
 {
     sm_status status = open_new(n, 0, err);
     if (!status) status = move(n, s->row, s->from, n->next_col, s->count - s->count / 2, err);
@@ -149,7 +149,7 @@ static sm_status edit_halve(sm_next *n, const sm_step *s, sm_error *err)
     return status ? status : move(n, s->row, s->from, n->next_col + 1, s->count / 2, err);
 }
 
-static sm_status (*const edits[])(sm_next *n, const sm_step *s, sm_error *err) = {
+static sm_status (*const edits[])(sm_next *n, const sm_change *s, sm_error *err) = {
     [SM_STEP_MOVE] = edit_move,
     [SM_STEP_MERGE] = edit_merge,
     [SM_STEP_SPLIT] = edit_split,
@@ -183,7 +183,7 @@ static void read_values(const sm_next *n, sm_value out[SM_NEXT_VALUES])
 }
 
 /* Applies, settles as far as the fuel goes, and once that is done reads and takes back. */
-static sm_status try_step(sm_next *n, sm_step *s, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status try_step(sm_next *n, sm_change *s, uint64_t *fuel, bool *done, sm_error *err)
 {
     unsigned pending = 0;
     sm_status status = SM_OK;
@@ -239,7 +239,7 @@ static int larger_gain(const void *x, const void *y)
     return (a->at > b->at) - (a->at < b->at);
 }
 
-static bool has_counts(const sm_step *s)
+static bool has_counts(const sm_change *s)
 {
     return s->row != SM_NONE && s->count > 1;
 }
@@ -270,13 +270,13 @@ static sm_status choose_ends(sm_next *n, sm_error *err)
     return SM_OK;
 }
 
-static uint64_t counts_of(const sm_step *base)
+static uint64_t counts_of(const sm_change *base)
 {
     return base->count - 1 < COUNTS ? base->count - 1 : COUNTS;
 }
 
 /* The k-th of evenly spaced counts below all of them. */
-static uint64_t count_at(const sm_step *base, uint64_t k)
+static uint64_t count_at(const sm_change *base, uint64_t k)
 {
     uint64_t counts = counts_of(base);
     return (uint64_t)((sm_u128)base->count * (k + 1) / (counts + 1));
@@ -305,14 +305,14 @@ static sm_status end_is_through(sm_next *n, sm_error *err)
 static sm_status try_count(sm_next *n, uint64_t *fuel, sm_error *err)
 {
     end *e = &n->ends[n->at_end];
-    const sm_step *base = &n->steps.step[e->base];
+    const sm_change *base = &n->steps.step[e->base];
     if (n->at_count >= counts_of(base)) return end_is_through(n, err);
     bool done = false;
-    sm_step s = {.kind = SM_STEP_MOVE,
-                 .row = base->row,
-                 .from = base->from,
-                 .to = base->to,
-                 .count = count_at(base, n->at_count)};
+    sm_change s = {.kind = SM_STEP_MOVE,
+                   .row = base->row,
+                   .from = base->from,
+                   .to = base->to,
+                   .count = count_at(base, n->at_count)};
     sm_status status = try_step(n, &s, fuel, &done, err);
     if (!done) return status;
     if (!e->found || goes_beyond(e, s.gain, e->step.gain)) e->step = s;
@@ -365,7 +365,7 @@ sm_job sm_next_job(sm_next *n)
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
 
-const sm_step *sm_next_steps(const sm_next *n, size_t *tried)
+const sm_change *sm_next_steps(const sm_next *n, size_t *tried)
 {
     *tried = n->tried;
     return n->steps.step;
@@ -386,7 +386,7 @@ sm_value sm_next_now(const sm_next *n, int which)
     return n->now[which];
 }
 
-static bool is_seen(const sm_next *n, const sm_step *s)
+static bool is_seen(const sm_next *n, const sm_change *s)
 {
     return s->then[SM_NEXT_INDEX].state != n->now[SM_NEXT_INDEX].state || fabs(s->gain) > SM_NEXT_SAME;
 }
@@ -395,7 +395,7 @@ sm_sight sm_next_sight(const sm_next *n, uint32_t col)
 {
     sm_sight sight = {.target = SM_NONE};
     for (size_t i = 0; i < n->tried; i++) {
-        const sm_step *s = &n->steps.step[i];
+        const sm_change *s = &n->steps.step[i];
         bool merged = s->kind == SM_STEP_MERGE && s->to == col;
         if (s->from != col && !merged) continue;
         bool seen = is_seen(n, s);

@@ -23,7 +23,7 @@ typedef struct choice { /* what is being put together */
 
 static int compare(const void *x, const void *y)
 {
-    const sm_step *a = x, *b = y;
+    const sm_change *a = x, *b = y;
     if (a->count != b->count) return a->count < b->count ? 1 : -1;
     if (a->kind != b->kind) return a->kind < b->kind ? 1 : -1;
     if (a->from != b->from) return a->from < b->from ? -1 : 1;
@@ -41,7 +41,7 @@ static void keep_larger(sm_steps *s, size_t most)
     s->n = kept;
 }
 
-sm_status sm_steps_add(sm_steps *s, sm_step step, sm_error *err)
+sm_status sm_steps_add(sm_steps *s, sm_change step, sm_error *err)
 {
     void *steps = s->step;
     if (!sm_grow(&steps, &s->room, s->n + 1, sizeof step)) return sm_no_memory(err);
@@ -50,7 +50,7 @@ sm_status sm_steps_add(sm_steps *s, sm_step step, sm_error *err)
     return SM_OK;
 }
 
-static sm_status offer(choice *c, sm_step step)
+static sm_status offer(choice *c, sm_change step)
 {
     if (step.count < c->least) return SM_OK;
     if (c->part.n >= 2 * c->quota) {
@@ -65,7 +65,7 @@ static sm_status offer(choice *c, sm_step step)
 static sm_status offer_move(choice *c, uint32_t row, uint32_t from, uint32_t to, uint64_t count)
 {
     if (to == from) return SM_OK;
-    return offer(c, (sm_step){.kind = SM_STEP_MOVE, .row = row, .from = from, .to = to, .count = count});
+    return offer(c, (sm_change){.kind = SM_STEP_MOVE, .row = row, .from = from, .to = to, .count = count});
 }
 
 /* SM_NONE where there are fewer. */
@@ -131,7 +131,7 @@ static sm_status offer_merge(choice *c, uint32_t x, uint32_t y)
     bool other = size[x] > size[y] || (size[x] == size[y] && x < y);
     uint32_t from = other ? y : x, to = other ? x : y, row = SM_NONE;
     if (classes_in(c->t, from, &row) != 1) row = SM_NONE;
-    return offer(c, (sm_step){.kind = SM_STEP_MERGE, .row = row, .from = from, .to = to, .count = size[from]});
+    return offer(c, (sm_change){.kind = SM_STEP_MERGE, .row = row, .from = from, .to = to, .count = size[from]});
 }
 
 static bool is_asked(const choice *c, uint32_t col)
@@ -144,7 +144,7 @@ static sm_status splits(choice *c)
     sm_status status = SM_OK;
     for (uint32_t i = 0; i < c->cols && c->opens && !status; i++) {
         uint32_t col = c->col[i], row = SM_NONE, classes = classes_in(c->t, col, &row);
-        sm_step s = {.kind = SM_STEP_SPLIT, .row = SM_NONE, .from = col, .to = SM_NONE};
+        sm_change s = {.kind = SM_STEP_SPLIT, .row = SM_NONE, .from = col, .to = SM_NONE};
         s.count = sm_table_col_sums(c->t)[col];
         if (classes == 1) s.kind = SM_STEP_HALVE, s.row = row;
         if (is_asked(c, col) && s.count > 1 && classes <= PARTS) status = offer(c, s);

@@ -1,5 +1,5 @@
 /* What next: the single changes that would change an index most, tried while nothing is pressed. */
-#include "setmatch/study/next.h"
+#include "next.h"
 #include "chosen.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/ui/list.h"
@@ -91,10 +91,10 @@ static const char *head(const void *self, size_t col)
     return col == VALUE ? index_of(g->v, SM_NEXT_INDEX)->symbol : name[col];
 }
 
-static const sm_step *step_at(const next *v, size_t row)
+static const sm_change *step_at(const next *v, size_t row)
 {
     size_t tried;
-    const sm_step *steps = sm_next_steps(v->found, &tried);
+    const sm_change *steps = sm_next_steps(v->found, &tried);
     return row < v->n ? &steps[v->order[row]] : NULL;
 }
 
@@ -103,19 +103,19 @@ static sm_datum words(const char *text)
     return (sm_datum){.kind = SM_WORDS, .words = text};
 }
 
-static sm_datum cluster_from(const shown *g, const sm_step *s)
+static sm_datum cluster_from(const shown *g, const sm_change *s)
 {
     return words(name_of(g->s, s->from));
 }
 
-static const char *target(const shown *g, const sm_step *s)
+static const char *target(const shown *g, const sm_change *s)
 {
     if (s->kind == SM_STEP_SPLIT) return "by class";
     if (s->kind == SM_STEP_HALVE) return "2 halves";
     return s->to == SM_NONE ? "(new)" : name_of(g->s, s->to);
 }
 
-static sm_datum value_of(const shown *g, const sm_step *s, int which)
+static sm_datum value_of(const shown *g, const sm_change *s, int which)
 {
     sm_value then = sm_words_unit(g->s, sm_index_at(index_of(g->v, which)), s->then[which]);
     if (then.state == SM_UNDEFINED) return (sm_datum){.kind = SM_NOT_DEFINED, .words = then.why};
@@ -129,7 +129,7 @@ static double four_digits(double x)
     return (double)(int64_t)(x * 1e4 + (x > 0 ? 0.5 : -0.5)) / 1e4;
 }
 
-static sm_datum change_of(const shown *g, const sm_step *s, int which)
+static sm_datum change_of(const shown *g, const sm_change *s, int which)
 {
     size_t at = sm_index_at(index_of(g->v, which));
     sm_value was = sm_words_unit(g->s, at, sm_next_now(g->v->found, which));
@@ -139,7 +139,7 @@ static sm_datum change_of(const shown *g, const sm_step *s, int which)
     return (sm_datum){.kind = SM_REAL, .real = four_digits(change)};
 }
 
-static const char *verdict(const sm_step *s)
+static const char *verdict(const sm_change *s)
 {
     return s->gain > SM_NEXT_SAME ? "▲" : s->gain < -SM_NEXT_SAME ? "▼" : "·";
 }
@@ -149,7 +149,7 @@ static sm_datum at(const void *self, size_t row, size_t col)
     static const char *const what[] = {
         [SM_STEP_MOVE] = "move", [SM_STEP_MERGE] = "merge", [SM_STEP_SPLIT] = "split", [SM_STEP_HALVE] = "split"};
     const shown *g = self;
-    const sm_step *s = step_at(g->v, row);
+    const sm_change *s = step_at(g->v, row);
     if (!s) return (sm_datum){.kind = SM_EMPTY};
     switch (col) {
     case WHAT:
@@ -174,7 +174,7 @@ static sm_datum at(const void *self, size_t row, size_t col)
 
 static sm_role role(const void *self, size_t row, size_t col)
 {
-    const sm_step *s = step_at(((const shown *)self)->v, row);
+    const sm_change *s = step_at(((const shown *)self)->v, row);
     if (!s || (col != CHANGE && col != VERDICT)) return SM_ROLE_TEXT;
     return s->gain > SM_NEXT_SAME ? SM_ROLE_BETTER : s->gain < -SM_NEXT_SAME ? SM_ROLE_WORSE : SM_ROLE_DIM;
 }
@@ -290,7 +290,7 @@ static int better(const void *x, const void *y)
 static sm_status sort_steps(next *v)
 {
     size_t tried;
-    const sm_step *step = sm_next_steps(v->found, &tried);
+    const sm_change *step = sm_next_steps(v->found, &tried);
     gained *g = sm_alloc(tried, sizeof *g);
     void *order = v->order;
     bool room = g && sm_grow(&order, &v->room, tried, sizeof *v->order);
@@ -344,7 +344,7 @@ static bool stop(void *state)
     return running;
 }
 
-static const sm_step *under_cursor(const next *v, const sm_scene *scene)
+static const sm_change *under_cursor(const next *v, const sm_scene *scene)
 {
     if (!scene->session || !v->found || outdated(v, scene->session)) return NULL;
     return step_at(v, sm_list_row(&v->list));
@@ -356,7 +356,7 @@ static void settle(void *state, const sm_scene *scene)
     uint64_t fuel = AT_ONCE;
     bool small = scene->session && sm_table_cells(sm_session_table(scene->session)) <= SMALL;
     if (small && outdated(v, scene->session)) go_on(v, scene->session, &fuel);
-    const sm_step *s = under_cursor(v, scene);
+    const sm_change *s = under_cursor(v, scene);
     size_t used = (size_t)snprintf(v->subject, sizeof v->subject, "index=%.40s", sm_indices[v->index]->id);
     if (s && s->row != SM_NONE)
         used += (size_t)snprintf(v->subject + used, sizeof v->subject - used, " row=%u", s->row);
@@ -477,7 +477,7 @@ static sm_status new_name(const sm_session *s, uint32_t col, sm_text *out)
     return status;
 }
 
-static sm_status say_move(const sm_session *s, const sm_step *p, sm_text *out)
+static sm_status say_move(const sm_session *s, const sm_change *p, sm_text *out)
 {
     const sm_table *t = sm_session_table(s);
     bool all = p->count == sm_table_at(t, p->row, p->from);
@@ -489,7 +489,7 @@ static sm_status say_move(const sm_session *s, const sm_step *p, sm_text *out)
     return p->to == SM_NONE ? new_name(s, p->from, out) : word(out, name_of(s, p->to));
 }
 
-static sm_status say_command(const sm_session *s, const sm_step *p, sm_text *out)
+sm_status sm_change_command(const sm_session *s, const sm_change *p, sm_text *out)
 {
     if (p->kind == SM_STEP_MOVE) return say_move(s, p, out);
     sm_status status = sm_text_print(out, NULL, p->kind == SM_STEP_MERGE ? "merge" : "split");
@@ -501,7 +501,7 @@ static sm_status say_command(const sm_session *s, const sm_step *p, sm_text *out
                          (unsigned long long)(p->count / 2));
 }
 
-static sm_status say_values(const next *v, const sm_session *s, const sm_step *p, int which, sm_text *out)
+static sm_status say_values(const next *v, const sm_session *s, const sm_change *p, int which, sm_text *out)
 {
     size_t index = sm_index_at(index_of(v, which));
     sm_value was = sm_words_unit(s, index, sm_next_now(v->found, which)),
@@ -517,9 +517,9 @@ static sm_status say_values(const next *v, const sm_session *s, const sm_step *p
 static void inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     const next *v = state;
-    const sm_step *p = under_cursor(v, scene);
+    const sm_change *p = under_cursor(v, scene);
     if (!p) return;
-    sm_status status = say_command(scene->session, p, out);
+    sm_status status = sm_change_command(scene->session, p, out);
     if (!status) status = say_values(v, scene->session, p, SM_NEXT_INDEX, out);
     if (!status && index_of(v, SM_NEXT_INDEX) != index_of(v, SM_NEXT_SECOND))
         status = say_values(v, scene->session, p, SM_NEXT_SECOND, out);
@@ -554,9 +554,9 @@ static sm_answer apply(void *state, const sm_scene *scene, const char *key, sm_t
 {
     (void)key;
     if (!scene->session) return SM_IGNORED;
-    const sm_step *p = under_cursor(state, scene);
+    const sm_change *p = under_cursor(state, scene);
     if (!p) return sm_text_print(out, NULL, "nothing has been tried yet") ? SM_IGNORED : SM_SAY;
-    return say_command(scene->session, p, out) ? SM_IGNORED : SM_RUN;
+    return sm_change_command(scene->session, p, out) ? SM_IGNORED : SM_RUN;
 }
 
 static sm_answer other_index(void *state, const sm_scene *scene, const char *key, sm_text *out)

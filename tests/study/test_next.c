@@ -5,7 +5,7 @@
 
 typedef struct found {
     sm_next *next;
-    const sm_step *step;
+    const sm_change *step;
     size_t n;
 } found;
 
@@ -57,7 +57,7 @@ static void shift(counts *t, uint32_t row, uint32_t from, uint32_t to, uint64_t 
     t->c[row][to] += many;
 }
 
-static counts after(counts t, const sm_step *s)
+static counts after(counts t, const sm_change *s)
 {
     if (s->kind == SM_STEP_MOVE) shift(&t, s->row, s->from, s->to == SM_NONE ? t.other++ : s->to, s->count);
     for (uint32_t i = 0; i < t.k && s->kind == SM_STEP_MERGE; i++) shift(&t, i, s->from, s->to, t.c[i][s->from]);
@@ -89,7 +89,7 @@ static counts drawn(uint64_t *seed)
     return t;
 }
 
-static void check_promise(const counts *t, const sm_step *s, const char *id)
+static void check_promise(const counts *t, const sm_change *s, const char *id)
 {
     counts then = after(*t, s);
     scored fresh = scored_counts(&then);
@@ -186,9 +186,9 @@ static void slices_of_any_size_find_the_same(void **state)
 
 static const uint64_t fig1b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
 
-static const sm_step *best_of(const found *f)
+static const sm_change *best_of(const found *f)
 {
-    const sm_step *best = &f->step[0];
+    const sm_change *best = &f->step[0];
     for (size_t i = 1; i < f->n; i++)
         if (f->step[i].gain > best->gain) best = &f->step[i];
     return best;
@@ -199,7 +199,7 @@ static void fig1b_is_mended_by_merging_the_two_pieces(void **state)
     (void)state;
     scored s = scored_of(3, 4, fig1b);
     found f = found_by(&s, whole("j_score"), SM_FUEL_ALL);
-    const sm_step *best = best_of(&f);
+    const sm_change *best = best_of(&f);
     assert_int_equal(best->kind, SM_STEP_MERGE);
     assert_int_equal(best->from, 3);
     assert_int_equal(best->to, 2);
@@ -245,7 +245,7 @@ static void other_counts_join_where_they_go_beyond(void **state)
     for (int i = 0; i < IDS; i++) {
         found f = found_by(&s, whole(ids[i]), SM_FUEL_ALL);
         for (size_t k = sm_next_chosen(f.next); k < f.n; k++) {
-            const sm_step *joined = &f.step[k];
+            const sm_change *joined = &f.step[k];
             size_t base = 0;
             while (f.step[base].row != joined->row || f.step[base].from != joined->from ||
                    f.step[base].to != joined->to)

@@ -13,13 +13,13 @@ typedef enum sm_step_kind {
 } sm_step_kind;
 
 enum { SM_NEXT_INDEX, SM_NEXT_SECOND, SM_NEXT_VALUES };
-typedef struct sm_step {
+typedef struct sm_change {
     sm_step_kind kind;
     uint32_t row, from, to; /* row: also the class of a merged or halved cluster that holds no other; else SM_NONE */
     uint64_t count;         /* points that change their cluster; of a split and a halving all of it */
     sm_value then[SM_NEXT_VALUES]; /* of the two indices asked for */
     double gain;                   /* of the first: positive is better; 0 where either value is no number */
-} sm_step;
+} sm_change;
 
 typedef struct sm_next_ask {
     const sm_index *index, *second;
@@ -35,8 +35,8 @@ void sm_next_free(sm_next *n);
  * counts: where one does better than all points and than nothing (at the other end, worse), it joins the list. */
 sm_job sm_next_job(sm_next *n);
 
-const sm_step *sm_next_steps(const sm_next *n, size_t *tried); /* in no order; moves with the next run */
-size_t sm_next_chosen(const sm_next *n);                       /* to be tried, */
+const sm_change *sm_next_steps(const sm_next *n, size_t *tried); /* in no order; moves with the next run */
+size_t sm_next_chosen(const sm_next *n);                         /* to be tried, */
 /* Of so many with all points of a cell. More than chosen: the larger ones and the likelier targets were taken, and no
  * split into more than 200 parts. */
 uint64_t sm_next_possible(const sm_next *n);
