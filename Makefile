@@ -156,7 +156,7 @@ docs: $(B)/docgen build/setmatch ## the generated parts of README.md and docs/
 check-docs: $(B)/docgen build/setmatch ## fail where regenerating the documents would change them
 	$(Q)sh tests/support/docs.sh check $(B)
 
-bench: build/setmatch ## times against peers that are installed; reports, never fails
+bench: build/setmatch $(B)/tests/bench/moves ## times against peers that are installed; reports, never fails
 	$(Q)sh tests/bench/bench.sh $(B)
 
 PREFIX  ?= /usr/local

@@ -38,6 +38,7 @@ labels 1000000 100 "$big"
 alone "score, 150 rows" "$program score samples/iris.csv"
 alone "score, every index, 1e6 rows, k=100" "$program score $big --json"
 alone "first frame, 1e6 rows, k=100" "$program screen $big --size 120x40"
+"$build/tests/bench/moves" "$big"
 if command -v mawk >/dev/null 2>&1; then
     versus "1e6 rows: every index against mawk's count" "$program score $big --json" "mawk -F, '{c[\$0]++} END {for (i in c) n++; print n}' $big"
 else

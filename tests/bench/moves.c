@@ -1,0 +1,91 @@
+/* How long a move takes to be seen, without a terminal: moves FILE [MOVES]. A key goes in, a frame of 120x40 comes out;
+ * then everything that any index reads is worked out and drawn again. Reports, and judges nothing. */
+#include "setmatch/app/app.h"
+#include "setmatch/io/read.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOST = 100000 };
+
+static double now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void report(const char *what, double *ms, size_t n)
+{
+    qsort(ms, n, sizeof *ms, by_size);
+    printf("%-46s p50 %.2f  p90 %.2f  p99 %.2f  most %.2f ms\n", what, ms[n / 2], ms[n * 9 / 10], ms[n * 99 / 100],
+           ms[n - 1]);
+}
+
+static sm_status press(sm_app *a, const char *key, sm_error *err)
+{
+    const sm_frame *frame;
+    sm_event ev = {.kind = SM_EVENT_KEY};
+    snprintf(ev.key, sizeof ev.key, "%s", key);
+    sm_status status = sm_app_step(a, &ev, err);
+    return status ? status : sm_app_frame(a, &frame, err);
+}
+
+static sm_status rest(sm_app *a, sm_error *err)
+{
+    const sm_frame *frame;
+    const sm_event idle = {.kind = SM_EVENT_IDLE};
+    sm_status status = SM_OK;
+    while (!status && sm_app_busy(a)) status = sm_app_step(a, &idle, err);
+    return status ? status : sm_app_frame(a, &frame, err);
+}
+
+/* n times the last change again or taken back, nine to one, so that the cell does not run dry. */
+static sm_status measure(sm_app *a, double *seen, double *whole, size_t n, sm_error *err)
+{
+    static const char *const first[] = {"m", "1", "Enter"};
+    sm_status status = rest(a, err);
+    for (size_t i = 0; i < 3 && !status; i++) status = press(a, first[i], err);
+    if (!status) status = rest(a, err);
+    for (size_t i = 0; i < n && !status; i++) {
+        double from = now_ms();
+        status = press(a, i % 10 == 9 ? "u" : ".", err);
+        seen[i] = now_ms() - from;
+        if (!status) status = rest(a, err);
+        whole[i] = now_ms() - from;
+    }
+    return status;
+}
+
+static sm_status open_file(const char *file, sm_app **out, sm_error *err)
+{
+    sm_dataset *data = NULL;
+    sm_session *session = NULL;
+    sm_app_options o = {0};
+    sm_status status = sm_read(&data, &file, 1, NULL, err);
+    if (!status) status = sm_session_new(&session, data, err);
+    return status ? status : sm_app_new(out, session, (sm_caps){120, 40, 256, true}, &o, err);
+}
+
+int main(int argc, char **argv)
+{
+    static double seen[MOST], whole[MOST];
+    sm_app *app = NULL;
+    sm_error err = {0};
+    size_t n = argc > 2 ? strtoul(argv[2], NULL, 10) : 2000;
+    if (argc < 2 || n < 1 || n > MOST) return 2;
+    sm_status status = open_file(argv[1], &app, &err);
+    if (!status) status = measure(app, seen, whole, n, &err);
+    if (!status) report("a move, until the screen is drawn", seen, n);
+    if (!status) report("a move, until every index is drawn", whole, n);
+    if (status) fprintf(stderr, "%s\n", err.text);
+    sm_app_free(app);
+    return status != SM_OK;
+}
