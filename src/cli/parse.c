@@ -2,6 +2,7 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/io/samples.h"
 #include "settings.h"
+#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,9 +66,12 @@ static sm_status set_count(sm_settings *s, const sm_option_row *row, const char 
 {
     sm_count *count = (sm_count *)((char *)s + row->at);
     size_t digits = strspn(text, "0123456789");
-    if (!digits || digits > 18 || text[digits])
-        return sm_fail(err, SM_USAGE, "--%s wants a whole number; found \"%s\"; %s", row->name, text, row->help);
-    *count = (sm_count){strtoull(text, NULL, 10), true};
+    errno = 0;
+    unsigned long long number = digits && !text[digits] ? strtoull(text, NULL, 10) : 0;
+    if (!digits || text[digits] || errno == ERANGE)
+        return sm_fail(err, SM_USAGE, "--%s wants a whole number, at most 2^64 - 1; found \"%s\"; %s", row->name, text,
+                       row->help);
+    *count = (sm_count){number, true};
     return SM_OK;
 }
 

@@ -61,3 +61,16 @@ there is no configuration file to write to; start with --config FILE
 # --no-input asks nothing.
 $ setmatch screen --no-input sample:fig1b --keys 'm 1 Enter q' --size 160x24 | grep -o '1 change is not saved.*'
 1 change is not saved; --no-input asks nothing: w writes, ! behind a command (:q!) goes on without
+
+# A seed is any number of 64 bits and nothing else.
+$ setmatch simulate jscore-fig3 --reps 1 --json --seed 18446744073709551615 | grep -o '"seed":[0-9]*'
+"seed":18446744073709551615
+
+$ setmatch simulate jscore-fig3 --seed 18446744073709551616 2>&1 | cut -d ';' -f 1,2
+setmatch: --seed wants a whole number, at most 2^64 - 1; found "18446744073709551616"
+
+$ setmatch simulate jscore-fig3 --seed -1 2>&1 | cut -d ';' -f 1,2
+setmatch: --seed wants a whole number, at most 2^64 - 1; found "-1"
+
+# Options that every command takes.
+$ for command in score matrix match screen convert; do setmatch $command -q --no-mouse --no-input --config none --theme light --seed 1 --color never --ascii sample:fig1b >$T/out || echo $command; done
