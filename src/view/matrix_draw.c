@@ -443,6 +443,9 @@ void sm_matrix_draw(const void *state, const sm_scene *scene, sm_pen pen)
         return;
     }
     c.p = sm_matrix_layout(m, scene);
+    sm_matrix elsewhere = *m;
+    elsewhere.row_at = elsewhere.col_at = SM_NONE;
+    if (m->idle) c.m = &elsewhere;
     if (c.p.panel_w) sm_panel_draw(m, scene, &c.p, sm_pen_in(pen, (sm_rect){c.p.panel_x, 0, c.p.panel_w, scene->h}));
     if (c.p.panel_w && !c.p.panel_x) return;
     if (c.p.panel_w) c.pen = sm_pen_in(pen, (sm_rect){0, 0, c.p.panel_x, scene->h});

@@ -84,7 +84,7 @@ static void choose_panel(sm_matrix_place *p, const sm_matrix *m, const sm_scene 
         bool bars, trend;
     } size[] = {{PANEL_TREND, 96, true, true}, {PANEL_BARS, 90, true, false}, {PANEL_PLAIN, 72, false, false}};
     int all = line_width(w, w.tight, cols), bare = 3 + w.label + w.sum + w.tight * (cols < FEW ? (int)cols : FEW);
-    for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
+    for (size_t i = 0; !m->bare && i < sizeof size / sizeof *size; i++) {
         int rest = scene->w - size[i].width;
         if (all > rest && (scene->w < size[i].from || (bare > rest && !m->panel))) continue;
         p->panel_w = size[i].width;
@@ -93,7 +93,7 @@ static void choose_panel(sm_matrix_place *p, const sm_matrix *m, const sm_scene 
         p->trend = size[i].trend;
         return;
     }
-    if (m->panel) p->panel_w = scene->w; /* alone */
+    if (m->panel && !m->bare) p->panel_w = scene->w; /* alone */
 }
 
 static sm_span window(uint32_t first, uint32_t at, uint32_t shown, uint32_t of)
@@ -184,7 +184,7 @@ static int fixed_lines(const sm_matrix_place *p, share s)
     return lines + (s.strip ? 1 + p->strip_lines : 0);
 }
 
-static share shared_out(const sm_matrix_place *p, const sm_scene *scene, int rows)
+static share shared_out(const sm_matrix_place *p, const sm_matrix *m, const sm_scene *scene, int rows)
 {
     share s = {0};
     /* a long table gives rows up for totals, a few indices and a margin, but not for words */
@@ -203,6 +203,7 @@ static share shared_out(const sm_matrix_place *p, const sm_scene *scene, int row
         if (fixed_lines(p, s) + least(rows, part[i].rows) > scene->h) *part[i].on = false;
     }
     if (!p->strip_lines) s.strip = false;
+    if (m->bare) s.legend = s.status = false;
     s.roomy = s.legend && scene->w >= 100;
     if (s.roomy && fixed_lines(p, s) + 2 * rows > scene->h) s.roomy = false;
     return s;
@@ -219,8 +220,8 @@ static int take(int *y, bool wanted, int lines)
 static void down(sm_matrix_place *p, const sm_matrix *m, const sm_scene *scene, uint32_t n)
 {
     int rows = n > 1000 ? 1000 : (int)n, y = 0;
-    p->strip_lines = p->panel_w ? 0 : sm_panel_strip_lines(scene->w);
-    share s = shared_out(p, scene, rows);
+    p->strip_lines = p->panel_w || m->bare ? 0 : sm_panel_strip_lines(scene->w);
+    share s = shared_out(p, m, scene, rows);
     p->status = take(&y, s.status, 1 + s.roomy);
     p->head = take(&y, true, 1);
     p->rule = take(&y, s.rules, 1 + s.roomy);

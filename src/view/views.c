@@ -2,13 +2,10 @@
 #include "views.h"
 #include <string.h>
 
-const sm_view *const sm_views[] = {&sm_view_matrix,    &sm_view_match,
-                                   &sm_view_explain,   &sm_view_path,
-                                   &sm_view_scatter,   &sm_view_points,
-                                   &sm_view_diagnosis, &sm_view_next,
-                                   &sm_view_history,   &sm_view_lab,
-                                   &sm_view_sweep,     &sm_view_start,
-                                   &sm_view_glossary,  NULL};
+const sm_view *const sm_views[] = {
+    &sm_view_matrix, &sm_view_match,  &sm_view_explain,   &sm_view_path,     &sm_view_scatter,
+    &sm_view_points, &sm_view_lesson, &sm_view_diagnosis, &sm_view_next,     &sm_view_history,
+    &sm_view_lab,    &sm_view_sweep,  &sm_view_start,     &sm_view_glossary, NULL};
 
 const sm_view *sm_view_find(const char *name)
 {
@@ -24,4 +21,4 @@ sm_answer sm_pressed(bool hit, bool again, sm_text *out)
 }
 
 /* The digits of the list above, as keys. */
-const char sm_view_digits[] = "1 2 3 4 5 6";
+const char sm_view_digits[] = "1 2 3 4 5 6 8";
