@@ -17,6 +17,9 @@ bool sm_counts_identical(const sm_counts *t); /* equal partitions up to names */
 /* Makes after from before and what is to be done; false: the definition does not speak of such a table. */
 bool sm_trial_make(sm_trial *t);
 
+/* Of the tester's indices, in their order. */
+sm_status sm_tester_values(sm_tester *t, const sm_counts *c, sm_value *out, uint64_t *fuel, sm_error *err);
+
 /* Every table with before's class sizes (with_cols: and cluster sizes), visited with its weight: of how many of all
  * deals with these margins it comes about (with_cols), else 1. Stops at the first failure. */
 typedef sm_status (*sm_family_visit)(void *self, const sm_counts *t, double weight, sm_error *err);

@@ -79,7 +79,7 @@ static sm_status make_sample(sm_tester *t, uint32_t rows, uint32_t cols, sm_erro
     return status;
 }
 
-static sm_status values(sm_tester *t, const sm_counts *c, sm_value *out, uint64_t *fuel, sm_error *err)
+sm_status sm_tester_values(sm_tester *t, const sm_counts *c, sm_value *out, uint64_t *fuel, sm_error *err)
 {
     sm_sample **s = &t->sample[c->rows - 1][c->cols - 1];
     sm_status status = *s ? SM_OK : make_sample(t, c->rows, c->cols, err);
@@ -155,7 +155,7 @@ static void gather_one(const gathering *g, sm_outcome *o, sm_value v, double wei
 static sm_status gather(void *self, const sm_counts *c, double weight, sm_error *err)
 {
     gathering *g = self;
-    sm_status status = values(g->t, c, g->t->value[1], g->fuel, err);
+    sm_status status = sm_tester_values(g->t, c, g->t->value[1], g->fuel, err);
     g->weight += weight;
     for (size_t i = 0; i < g->t->n && !status; i++) gather_one(g, &g->outcome[i], g->t->value[1][i], weight);
     return status;
@@ -176,7 +176,7 @@ static sm_status try_family(sm_tester *t, const sm_trial *trial, sm_outcome *out
 static sm_status try_after(sm_tester *t, const sm_trial *trial, sm_outcome *outcome, uint64_t *fuel, sm_error *err)
 {
     bool pair = rules[trial->property].way == PAIR;
-    sm_status status = pair ? values(t, &trial->after, t->value[1], fuel, err) : SM_OK;
+    sm_status status = pair ? sm_tester_values(t, &trial->after, t->value[1], fuel, err) : SM_OK;
     for (size_t i = 0; i < t->n && !status; i++) {
         outcome[i].after = pair ? t->value[1][i] : outcome[i].before;
         outcome[i].tables = pair ? 2 : 1;
@@ -187,7 +187,7 @@ static sm_status try_after(sm_tester *t, const sm_trial *trial, sm_outcome *outc
 sm_status sm_tester_try(sm_tester *t, const sm_trial *trial, sm_outcome *outcome, uint64_t *fuel, sm_error *err)
 {
     bool family = rules[trial->property].way >= MEAN;
-    sm_status status = values(t, &trial->before, t->value[0], fuel, err);
+    sm_status status = sm_tester_values(t, &trial->before, t->value[0], fuel, err);
     for (size_t i = 0; i < t->n && !status; i++) outcome[i].before = t->value[0][i];
     if (!status) status = (family ? try_family : try_after)(t, trial, outcome, fuel, err);
     for (size_t i = 0; i < t->n && !status; i++) {

@@ -24,4 +24,7 @@ typedef struct sm_lab {
 } sm_lab;
 
 void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen);
+/* A small table and, behind an arrow, what became of it (rows 0: nothing); alike: counts that differ stand out. Returns
+ * the lines used. */
+int sm_pair_draw(sm_pen pen, int x, int y, const sm_counts *before, const sm_counts *after, bool alike);
 #endif

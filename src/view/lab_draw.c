@@ -42,39 +42,37 @@ static bool changed(const sm_counts *t, const sm_counts *other, uint32_t i, uint
 }
 
 /* Classes are rows, clusters columns; counts that differ from the other table stand out. */
-static void draw_table(const canvas *c, int x, const sm_counts *t, const sm_counts *other)
+static void draw_table(sm_pen pen, int x, int y, const sm_counts *t, const sm_counts *other)
 {
     int w = cell_width(t);
-    sm_pen quiet = sm_pen_as(c->pen, SM_ROLE_DIM);
+    sm_pen quiet = sm_pen_as(pen, SM_ROLE_DIM);
     for (uint32_t j = 0; j < t->cols; j++) {
         char text[CELL * 2];
         snprintf(text, sizeof text, "%u", (unsigned)j + 1);
-        sm_pen_right(quiet, x + 2 + (int)j * w, c->y, w, text);
+        sm_pen_right(quiet, x + 2 + (int)j * w, y, w, text);
     }
     for (uint32_t i = 0; i < t->rows; i++) {
-        sm_pen_printf(quiet, x, c->y + 1 + (int)i, "%u", (unsigned)i + 1);
+        sm_pen_printf(quiet, x, y + 1 + (int)i, "%u", (unsigned)i + 1);
         for (uint32_t j = 0; j < t->cols; j++) {
             char text[CELL * 2];
             uint64_t count = t->c[i * t->cols + j];
             sm_role role = changed(t, other, i, j) ? SM_ROLE_MATCHED : count ? SM_ROLE_TEXT : SM_ROLE_DIM;
             snprintf(text, sizeof text, "%llu", (unsigned long long)count);
-            sm_pen_right(sm_pen_as(c->pen, role), x + 2 + (int)j * w, c->y + 1 + (int)i, w, text);
+            sm_pen_right(sm_pen_as(pen, role), x + 2 + (int)j * w, y + 1 + (int)i, w, text);
         }
     }
 }
 
-static void draw_tables(canvas *c)
+int sm_pair_draw(sm_pen pen, int x, int y, const sm_counts *before, const sm_counts *after, bool alike)
 {
-    const sm_trial *t = &c->v->trial;
     static const sm_counts none = {0};
-    bool pair = pairs(c->v), turned = t->property == SM_SYM;
-    int second = LEFT + table_width(&t->before) + GAP, lines = (int)t->before.rows + 1;
-    draw_table(c, LEFT, &t->before, pair && !turned ? &t->after : &none);
-    if (pair) {
-        sm_pen_text(sm_pen_as(c->pen, SM_ROLE_KEY), second - GAP / 2 - 1, c->y + lines / 2, "→");
-        draw_table(c, second, &t->after, turned ? &none : &t->before);
+    int second = x + table_width(before) + GAP, lines = (int)before->rows + 1;
+    draw_table(pen, x, y, before, alike ? after : &none);
+    if (after->rows) {
+        sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), second - GAP / 2 - 1, y + lines / 2, "→");
+        draw_table(pen, second, y, after, alike ? before : &none);
     }
-    c->y += lines;
+    return lines > (int)after->rows + 1 ? lines : (int)after->rows + 1;
 }
 
 /* ---- words ------------------------------------------------------------------------------------------------------- */
@@ -170,7 +168,8 @@ void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen)
         if (scene->h < 8) line(&c, SM_ROLE_TEXT, say_values);
         line(&c, SM_ROLE_TEXT, say_deed);
         c.y += roomy;
-        draw_tables(&c);
+        bool alike = v->trial.property != SM_SYM;
+        c.y += sm_pair_draw(pen, LEFT, c.y, &v->trial.before, &v->trial.after, alike);
         c.y += roomy;
         if (scene->h >= 8) line(&c, v->outcome.violated ? SM_ROLE_WORSE : SM_ROLE_BETTER, say_values);
     }
