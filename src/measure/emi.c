@@ -191,9 +191,13 @@ double sm_emi_term(uint64_t a, uint64_t b, uint64_t n)
     return smooth_term(&m, sqrt(m.mean[0] * ((double)(n - a) / (double)n) * ((double)(n - b) / (double)n)));
 }
 
-sm_fix sm_emi_column(const uint64_t *size, const uint64_t *many, size_t n_sizes, uint64_t b, uint64_t n)
+sm_logs sm_emi_column(const uint64_t *size, const uint64_t *many, size_t n_sizes, uint64_t b, uint64_t n)
 {
-    sm_fix sum = 0;
-    for (size_t i = 0; i < n_sizes; i++) sum += sm_fix_of(sm_emi_term(size[i], b, n)) * (sm_fix)many[i];
+    sm_logs sum = {0};
+    for (size_t i = 0; i < n_sizes; i++) {
+        sm_logs term = sm_logs_of(sm_emi_term(size[i], b, n));
+        sum.hi += term.hi * (sm_fix)many[i];
+        sum.lo += term.lo * (sm_fix)many[i];
+    }
     return sum;
 }

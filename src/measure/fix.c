@@ -62,3 +62,9 @@ sm_fix sm_fix_of(double x)
     double whole = trunc(x);
     return (sm_fix)whole * ((sm_fix)1 << 64) + (sm_fix)round((x - whole) * 0x1p64);
 }
+
+sm_logs sm_logs_of(double x)
+{
+    double whole = floor(x * 0x1p64), rest = x * 0x1p64 - whole;
+    return (sm_logs){.hi = (sm_fix)whole, .lo = (sm_fix)(rest * 0x1p64)};
+}

@@ -110,7 +110,7 @@ static sm_status settle_expected(sm_live *l, const sm_part *p, uint64_t *fuel, b
     (void)p;
     sm_status status = sm_expected_settle(&l->expected, l->table, &l->tally.rank[0], fuel, done, err);
     uint64_t n = sm_table_total(l->table);
-    if (status == SM_OK && *done) l->facts.emi = n ? sm_fix_double(l->expected.total) / (double)n : 0;
+    if (status == SM_OK && *done) l->facts.emi = n ? sm_logs_double(l->expected.total) / (double)n : 0;
     return status;
 }
 

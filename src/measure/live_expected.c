@@ -11,7 +11,7 @@ enum { SLOTS_AT_LEAST = 64, SLOTS_AT_MOST = 1 << 16 };
 
 struct sm_known_column {
     uint64_t b; /* 0: free */
-    sm_fix sum;
+    sm_logs sum;
 };
 
 bool sm_expected_widen(sm_expected *e, uint32_t room, uint32_t want)
@@ -82,9 +82,9 @@ static void restart(sm_expected *e, const sm_table *t, const sm_rank *rows)
         e->size[e->n_sizes] = a;
         e->many[e->n_sizes++] = 1;
     }
-    e->total = 0;
+    e->total = (sm_logs){0};
     while (e->wait.n) sm_wait_over(&e->wait);
-    for (uint32_t j = 0; j < sm_longer_side(t); j++) e->term[j] = 0;
+    for (uint32_t j = 0; j < sm_longer_side(t); j++) e->term[j] = (sm_logs){0};
     for (uint32_t j = 0; j < sm_table_cols(t); j++) sm_wait(&e->wait, j);
     e->cold = false;
 }
@@ -99,9 +99,9 @@ static uint64_t steps_of(const sm_expected *e, uint64_t b, const sm_table *t)
 }
 
 /* The term of a cluster of size b; SM_LIMIT when it could not be remembered. */
-static sm_status term_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *fuel, sm_fix *term, sm_error *err)
+static sm_status term_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *fuel, sm_logs *term, sm_error *err)
 {
-    *term = 0;
+    *term = (sm_logs){0};
     if (b == 0) return SM_OK;
     if (!more_slots(e)) return sm_no_memory(err);
     struct sm_known_column *k = slot_of(e->known, e->slots, b);
@@ -122,11 +122,11 @@ sm_status sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank *r
     while (e->wait.n) {
         if (!*fuel) return SM_OK;
         uint32_t j = e->wait.at[e->wait.n - 1];
-        sm_fix term;
+        sm_logs term;
         sm_burn(fuel, 10);
         sm_status status = term_of(e, t, sm_table_col_sums(t)[j], fuel, &term, err);
         if (status != SM_OK) return status;
-        e->total += term - e->term[j];
+        e->total = sm_logs_add(e->total, sm_logs_sub(term, e->term[j]));
         e->term[j] = term;
         sm_wait_over(&e->wait);
     }

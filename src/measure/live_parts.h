@@ -141,8 +141,8 @@ sm_matching sm_greedy_show(const sm_greedy *g, const sm_table *t);
 typedef struct sm_expected {
     uint64_t *size, *many; /* distinct class sizes, ascending */
     size_t n_sizes;
-    sm_fix *term; /* of each cluster */
-    sm_fix total;
+    sm_logs *term; /* of each cluster */
+    sm_logs total;
     sm_waiting wait;
     bool cold;
     struct sm_known_column *known; /* by cluster size: a table of slots, a power of two */

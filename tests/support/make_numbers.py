@@ -3,6 +3,7 @@
 
     python3 tests/support/make_numbers.py xlogx > tests/data/xlogx.txt
     python3 tests/support/make_numbers.py emi > tests/data/emi.txt
+    python3 tests/support/make_numbers.py emi_tables > tests/data/emi_tables.txt
 """
 import random
 import sys
@@ -90,4 +91,19 @@ def smooth(a, b, n):
     return sum(w * x * log(x / mu) for w, x in zip(p, grid)) / sum(p)
 
 
-{"xlogx": xlogx, "emi": emi}[sys.argv[1]]()
+def emi_tables():
+    """k, the class sizes, k', the cluster sizes, then E[MI] to 40 digits: expectations next to nothing, and others"""
+    cases = [([n - 1, 1], [n - 1, 1]) for n in (4, 100, 10**4, 10**6, 10**7)]
+    cases += [([n - 1, 1], [n // 2, n // 2]) for n in (100, 10**6)]
+    cases += [([n - 1, 1], [n - 6, 3, 2, 1]) for n in (100, 10**7)]
+    cases += [([n - 2, 1, 1], [n - 2, 2]) for n in (1000, 10**7)]
+    cases += [([5000, 5000], [5001, 4999]), ([9990, 10], [9991, 9]), ([999999, 1], [333334, 333333, 333333])]
+    cases += [([300, 200, 100], [250, 250, 50, 50]), ([10**7 - 40, 20, 20], [10**7 - 30, 30])]
+    for a, b in cases:
+        n = sum(a)
+        assert n == sum(b)
+        value = sum(one(x, y, n) for x in a for y in b) / n
+        print(len(a), *a, len(b), *b, mp.nstr(value, 40))
+
+
+{"xlogx": xlogx, "emi": emi, "emi_tables": emi_tables}[sys.argv[1]]()

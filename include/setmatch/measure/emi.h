@@ -9,7 +9,7 @@
 /* n * (the part of E[MI] that one cluster of size b and `many` classes of size a contribute), in nats: a sum of
  * non-negative terms, relative error below 1e-14 for n <= 1e7. 1 <= a, b <= n. About sqrt(a b / n) * 17 steps. */
 double sm_emi_term(uint64_t a, uint64_t b, uint64_t n);
-/* Sum over distinct class sizes (ascending, each `many` times) for one cluster of size b, times n, as fixed point:
- * each class's term is rounded to 2^-64, so a sum below 1e-5 has fewer digits than sm_emi_term. */
-sm_fix sm_emi_column(const uint64_t *size, const uint64_t *many, size_t n_sizes, uint64_t b, uint64_t n);
+/* Sum over distinct class sizes (ascending, each `many` times) for one cluster of size b, times n: no term is negative
+ * and each is kept to 2^-128, so the sum is as right as its terms, however small it is. */
+sm_logs sm_emi_column(const uint64_t *size, const uint64_t *many, size_t n_sizes, uint64_t b, uint64_t n);
 #endif
