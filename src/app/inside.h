@@ -112,6 +112,7 @@ uint32_t sm_app_unsaved(const sm_app *a);
 size_t sm_app_home(const sm_app *a);
 
 /* ---- copying and settings ---------------------------------------------------------------------------------------- */
+SM_MUST sm_status sm_app_simulate(sm_app *a, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_app_copy(sm_app *a, const sm_command *c, sm_error *err); /* what, */
 SM_MUST sm_status sm_app_deliver(sm_app *a, sm_terminal *t, sm_error *err);   /* and where to, if it was asked for */
 enum { SM_VALUE_ROOM = 64 };

@@ -81,6 +81,7 @@ static const errand errands[] = {{"view", run_view},
                                  {"answer", sm_app_lesson_answer},
                                  {"quiz", sm_app_lesson_quiz},
                                  {"guess", sm_app_lesson_guess},
+                                 {"simulate", sm_app_simulate},
                                  {"copy", sm_app_copy},
                                  {"save-config", sm_app_save_config},
                                  {0}};

@@ -171,6 +171,11 @@ static const sm_verb guess = {
     .kind = SM_VERB_SCREEN,
     .args = {{.kind = SM_ARG_NAME, .name = "ID", .help = "an index that the step looks at"},
              {.kind = SM_ARG_CHOICE, .name = "up|down|same", .choices = "up|down|same", .help = "which way"}}};
+static const sm_verb simulate = {
+    .name = "simulate",
+    .help = "runs an experiment of the papers again; alone, lists them",
+    .kind = SM_VERB_SCREEN,
+    .args = {{.kind = SM_ARG_NAME, .name = "NAME", .help = "jscore-fig2, nca-fig3 ..", .optional = true}}};
 static const sm_verb save_config = {
     .name = "save-config",
     .help = "writes the options that were changed to the configuration file, which nothing else ever does",
@@ -180,4 +185,4 @@ static const sm_verb quit = {.name = "quit", .help = "leaves the explorer", .kin
 const sm_verb *const sm_verbs[] = {&move,    &assign, &split,   &merge, &swap,  &rename_,     &new_,   &roles,
                                    &noise,   &undo,   &redo,    &go,    &reset, &set,         &sort,   &write,
                                    &export_, &open_,  &restore, &view,  &copy,  &save_config, &lesson, &step,
-                                   &answer,  &quiz,   &guess,   &quit,  NULL};
+                                   &answer,  &quiz,   &guess,   &simulate, &quit,  NULL};
