@@ -17,7 +17,11 @@ static sm_answer back(void *state, const sm_scene *scene, const char *key, sm_te
     (void)scene, (void)key, (void)out;
     sm_app *a = state;
     size_t to = a->came && !sm_app_view(a)->digit ? a->came - 1 : sm_app_home(a);
-    if (a->here != to) return done(sm_app_go(a, to, NULL));
+    if (a->here != to) {
+        sm_status status = sm_app_go(a, to, NULL);
+        a->came = 0; /* from there home, and not to and fro */
+        return done(status);
+    }
     if (!strcmp(key, "q")) return done(a->from_start && a->session ? sm_app_shut(a, NULL) : sm_app_quit(a, NULL));
     return done(sm_app_say(a, NULL, "q quits; ? shows every key"));
 }
@@ -252,6 +256,16 @@ static sm_status try_key(sm_app *a, const char *key, bool *taken, sm_error *err)
     return status;
 }
 
+/* What help says of a key that no row has taken this time. */
+static const char *help_of(const sm_app *a, const char *key)
+{
+    const sm_action *lists[] = {sm_app_view(a)->actions, sm_global_actions};
+    for (size_t l = 0; l < 2; l++)
+        for (const sm_action *row = lists[l]; row->bind.keys; row++)
+            if (row->bind.help && sm_key_among(row->bind.keys, key)) return row->bind.help;
+    return NULL;
+}
+
 sm_status sm_app_press(sm_app *a, const char *key, sm_error *err)
 {
     bool taken = false;
@@ -272,6 +286,8 @@ sm_status sm_app_press(sm_app *a, const char *key, sm_error *err)
     sm_app_keys(name, key, true);
     if (strlen(key) == 1 && *key >= '1' && *key <= '9')
         return sm_app_say(a, err, "there is no view %s; there are %s", key, sm_view_digits);
+    const char *meant = help_of(a, key);
+    if (meant) return sm_app_say(a, err, "%s (%s): there is nothing to be done just now", name, meant);
     return sm_app_say(a, err, "%s does nothing here; ? shows the keys", name);
 }
 

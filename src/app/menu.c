@@ -2,6 +2,7 @@
  * on small screens one list. */
 #include "inside.h"
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { ENTRIES = 160, BAR_FROM_W = 60, BAR_FROM_H = 15, SPACE = 3 };
@@ -154,12 +155,22 @@ static place place_of(const sm_app *a, const card *c)
 /* ---- drawing ------------------------------------------------------------------------------------------------------
  */
 
+/* As the name of a menu a heading in capitals would shout. */
+static void name_of(char out[32], const char *heading)
+{
+    snprintf(out, 32, "%s", heading);
+    for (char *p = out; *p; p++)
+        if (p > out) *p = (char)tolower((unsigned char)*p);
+}
+
 static void draw_bar(const card *c, const place *p, size_t here, sm_pen pen)
 {
     sm_pen_fill(pen, " ");
-    for (size_t g = 0; g < c->groups; g++)
-        if (count_of(c, g))
-            sm_pen_text(sm_pen_as(pen, g == here ? SM_ROLE_CURSOR : SM_ROLE_BOX), p->x[g], 0, c->name[g]);
+    for (size_t g = 0; g < c->groups; g++) {
+        char name[32];
+        name_of(name, c->name[g]);
+        if (count_of(c, g)) sm_pen_text(sm_pen_as(pen, g == here ? SM_ROLE_CURSOR : SM_ROLE_BOX), p->x[g], 0, name);
+    }
 }
 
 static void draw_entry(const sm_app *a, const entry *e, sm_pen pen, int y, bool here)

@@ -191,7 +191,8 @@ static sm_answer explain(void *state, const sm_scene *scene, const char *key, sm
 {
     (void)key;
     const glossary *g = state;
-    if (!scene->session || !g->marked || g->at < SIGNS) return SM_IGNORED;
+    if (!scene->session || !g->marked || g->at < SIGNS)
+        return sm_text_print(out, NULL, "there is no index under the cursor; / finds one") ? SM_IGNORED : SM_SAY;
     return sm_text_print(out, NULL, "view explain") ? SM_IGNORED : SM_RUN;
 }
 

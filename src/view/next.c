@@ -579,9 +579,9 @@ static sm_answer other_focus(void *state, const sm_scene *scene, const char *key
 
 static sm_answer again(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)key, (void)out;
+    (void)scene, (void)key;
     next *v = state;
-    if (!v->stopped && !v->no_memory) return SM_IGNORED;
+    if (!v->stopped && !v->no_memory) return sm_text_print(out, NULL, "nothing was stopped") ? SM_IGNORED : SM_SAY;
     v->stopped = v->no_memory = false;
     return SM_TAKEN;
 }

@@ -48,11 +48,8 @@ static inline void stage_keys(stage *s, const char *keys)
     sm_text list = {0};
     sm_error err = {0};
     assert_ok(sm_keys_parse(keys, &list, &err), err);
-    for (const char *p = sm_text_of(&list); *p; p += strcspn(p, "\n") + 1) {
-        sm_event ev = {.kind = SM_EVENT_KEY};
-        snprintf(ev.key, sizeof ev.key, "%.*s", (int)strcspn(p, "\n"), p);
-        stage_event(s, ev);
-    }
+    for (const char *p = sm_text_of(&list); *p; p += strcspn(p, "\n") + 1)
+        stage_event(s, sm_event_of(p, strcspn(p, "\n")));
     sm_text_done(&list);
 }
 

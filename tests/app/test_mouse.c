@@ -1,0 +1,525 @@
+/* The mouse, the menu, pasting, and what help and the bottom line say of keys. */
+#include "app/inside.h"
+#include "tests/app/stage.h"
+
+static sm_dataset *blobs(void)
+{
+    static const char *const name = "sample:blobs";
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {.id = "id"};
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    return d;
+}
+
+static stage stage_blobs(const char *view)
+{
+    stage s = stage_of(blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    char line[64];
+    snprintf(line, sizeof line, "view %s", view);
+    stage_line(&s, line);
+    return s;
+}
+
+/* Where a text stands on the screen, from the top; false: nowhere. */
+static bool where(stage *s, const char *text, int *x, int *y)
+{
+    const sm_frame *f = stage_frame(s);
+    for (*y = 0; *y < sm_frame_h(f); ++*y)
+        for (*x = 0; *x < sm_frame_w(f); ++*x) {
+            const char *rest = text;
+            for (int i = *x; *rest && i < sm_frame_w(f); i++) {
+                const char *cell = sm_frame_cell(f, i, *y)->text;
+                if (strncmp(rest, cell, strlen(cell)) != 0) break;
+                rest += strlen(cell);
+            }
+            if (!*rest) return true;
+        }
+    return false;
+}
+
+static void mouse(stage *s, sm_mouse_what what, int x, int y)
+{
+    stage_event(s, (sm_event){.kind = SM_EVENT_MOUSE, .mouse = {what, x, y}});
+}
+
+static void click(stage *s, int x, int y)
+{
+    mouse(s, SM_MOUSE_PRESS, x, y);
+    mouse(s, SM_MOUSE_RELEASE, x, y);
+}
+
+static void click_on(stage *s, const char *text)
+{
+    int x, y;
+    if (!where(s, text, &x, &y)) fail_msg("\"%s\" is not on the screen:\n%s", text, stage_screen(s));
+    click(s, x, y);
+}
+
+/* ---- the matrix ---------------------------------------------------------------------------------------------------
+ */
+
+static void a_click_selects_a_cell_and_a_second_one_opens_it(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    click_on(&s, "20)");
+    assert_shows(&s, "Tc × K4   20 points");
+    assert_shows(&s, "[1 Matrix]");
+    click_on(&s, "20)");
+    assert_shows(&s, "[6 Points]");
+    stage_done(&s);
+}
+
+static void a_click_on_a_name_takes_its_row_or_its_column(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    click_on(&s, "Tb ");
+    assert_shows(&s, "Tb × K1");
+    click_on(&s, "K2 ");
+    assert_shows(&s, "Tb × K2");
+    stage_done(&s);
+}
+
+static void the_panel_takes_the_cursor_and_then_explains(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    click_on(&s, "ARI");
+    assert_shows(&s, "ari · ");
+    assert_shows(&s, "[1 Matrix]");
+    click_on(&s, "ARI");
+    assert_shows(&s, "[3 Explain]");
+    assert_shows(&s, "Adjusted Rand index");
+    stage_done(&s);
+}
+
+static void a_cell_of_the_overview_is_selected(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    int x, y;
+    stage_keys(&s, "z");
+    assert_true(where(&s, "Tb", &x, &y));
+    while (y < 29 && !where(&s, "▸", &x, &y)) y++;
+    assert_true(where(&s, "Tc", &x, &y));
+    click(&s, x + 5, y);
+    assert_shows(&s, "Tc");
+    assert_shows(&s, " × ");
+    stage_done(&s);
+}
+
+static void the_button_that_comes_up_elsewhere_opens_nothing(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    int x, y;
+    assert_true(where(&s, "20)", &x, &y));
+    click(&s, x, y);
+    mouse(&s, SM_MOUSE_PRESS, x, y);
+    mouse(&s, SM_MOUSE_DRAG, x + 3, y + 5);
+    mouse(&s, SM_MOUSE_RELEASE, x + 3, y + 5);
+    assert_shows(&s, "[1 Matrix]");
+    assert_shows(&s, "Tc × K4");
+    stage_done(&s);
+}
+
+/* ---- bars ---------------------------------------------------------------------------------------------------------
+ */
+
+static void tabs_and_keys_in_the_bottom_line_can_be_pressed(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    click_on(&s, "2 Match");
+    assert_shows(&s, "[2 Match]");
+    click_on(&s, "q back");
+    assert_shows(&s, "[1 Matrix]");
+    click_on(&s, "m move");
+    assert_shows(&s, "same as  :move");
+    click_on(&s, "Esc cancel");
+    assert_shows(&s, "nothing was changed");
+    click_on(&s, "? help");
+    assert_shows(&s, "Help: Matrix");
+    click(&s, 0, 0);
+    assert_hides(&s, "Help: Matrix");
+    stage_done(&s);
+}
+
+static void a_field_of_a_dialog_and_its_doing_can_be_pressed(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    int x, y;
+    click_on(&s, "20)");
+    stage_keys(&s, "m");
+    assert_true(where(&s, "count", &x, &y) || where(&s, "how many", &x, &y));
+    click(&s, x + 12, y);
+    stage_type(&s, "5");
+    assert_shows(&s, "move 5 Tc K4");
+    click_on(&s, "Enter do it");
+    assert_shows(&s, "changes 1");
+    stage_done(&s);
+}
+
+static void an_answer_to_a_question_can_be_pressed(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_line(&s, "move 5 Tc K4 K3");
+    stage_keys(&s, "q");
+    assert_shows(&s, "y goes on");
+    click_on(&s, "Esc stay");
+    assert_false(sm_app_over(s.app));
+    stage_keys(&s, "q");
+    click_on(&s, "y go on");
+    assert_true(sm_app_over(s.app));
+    stage_done(&s);
+}
+
+/* ---- lists and points ---------------------------------------------------------------------------------------------
+ */
+
+static void the_wheel_goes_three_lines(void **state)
+{
+    (void)state;
+    stage s = stage_blobs("points");
+    stage_keys(&s, "c c c"); /* all points */
+    stage_keys(&s, "Home");
+    const char *first = strstr(stage_screen(&s), " row 1 · ");
+    assert_non_null(first);
+    mouse(&s, SM_MOUSE_WHEEL_DOWN, 20, 12);
+    assert_shows(&s, " row 4 · ");
+    mouse(&s, SM_MOUSE_WHEEL_UP, 20, 12);
+    assert_shows(&s, " row 1 · ");
+    stage_done(&s);
+}
+
+static void a_drag_over_points_marks_them(void **state)
+{
+    (void)state;
+    stage s = stage_blobs("points");
+    int x, y;
+    assert_true(where(&s, "○", &x, &y));
+    mouse(&s, SM_MOUSE_PRESS, 20, y + 1);
+    mouse(&s, SM_MOUSE_DRAG, 21, y + 2);
+    mouse(&s, SM_MOUSE_DRAG, 21, y + 4);
+    assert_hides(&s, "4 marked");
+    mouse(&s, SM_MOUSE_RELEASE, 21, y + 4);
+    assert_shows(&s, "4 marked");
+    assert_shows(&s, "changes 0"); /* nothing moves before it is told to */
+    stage_done(&s);
+}
+
+static void a_click_on_the_sign_marks_one_and_takes_it_back(void **state)
+{
+    (void)state;
+    stage s = stage_blobs("points");
+    int x, y;
+    assert_true(where(&s, "○", &x, &y));
+    click(&s, x, y);
+    assert_shows(&s, " · 1 marked");
+    click(&s, x, y);
+    assert_hides(&s, " · 1 marked");
+    assert_shows(&s, "[6 Points]");
+    stage_done(&s);
+}
+
+static void a_click_on_a_head_chooses_the_column_and_then_sorts(void **state)
+{
+    (void)state;
+    stage s = stage_blobs("points");
+    click_on(&s, "matched");
+    assert_hides(&s, "by matched");
+    click_on(&s, "matched");
+    assert_shows(&s, "by matched ▲");
+    stage_done(&s);
+}
+
+static void a_drag_over_the_scatter_marks_a_box(void **state)
+{
+    (void)state;
+    stage s = stage_blobs("scatter");
+    mouse(&s, SM_MOUSE_PRESS, 12, 5);
+    mouse(&s, SM_MOUSE_DRAG, 40, 12);
+    mouse(&s, SM_MOUSE_DRAG, 99, 27);
+    mouse(&s, SM_MOUSE_DRAG, 8, 0); /* beyond the corner */
+    mouse(&s, SM_MOUSE_DRAG, 99, 28);
+    mouse(&s, SM_MOUSE_RELEASE, 99, 28);
+    assert_shows(&s, "the box is marked");
+    assert_shows(&s, "changes 0");
+    stage_done(&s);
+}
+
+static void a_point_of_the_scatter_is_taken_and_then_opened(void **state)
+{
+    (void)state;
+    stage s = stage_blobs("scatter");
+    click(&s, 60, 10);
+    assert_shows(&s, "[5 Scatter]");
+    click(&s, 60, 10);
+    assert_shows(&s, "[6 Points]");
+    stage_done(&s);
+}
+
+/* ---- the other views ----------------------------------------------------------------------------------------------
+ */
+
+static void other_views_take_the_cursor_where_they_are_pressed(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_line(&s, "move 5 Tc K4 K3");
+    stage_line(&s, "move 5 Tc K4 K3");
+    stage_keys(&s, "2");
+    click_on(&s, "K3 ");
+    assert_shows(&s, "K3 50 points");
+    stage_keys(&s, "3");
+    click_on(&s, "Best class of each");
+    assert_shows(&s, "step 3 of 4");
+    stage_keys(&s, "4");
+    click(&s, 9, 8);
+    assert_shows(&s, "step 0 of 2");
+    stage_keys(&s, "D");
+    click_on(&s, "K2 ");
+    assert_shows(&s, " K2");
+    stage_keys(&s, "R");
+    click_on(&s, "as loaded");
+    assert_shows(&s, "the data as loaded");
+    click_on(&s, "as loaded");
+    assert_shows(&s, "changes 0");
+    stage_keys(&s, "W");
+    click_on(&s, "2 halves");
+    assert_shows(&s, " split K4 10,10 ");
+    stage_keys(&s, "F2");
+    click_on(&s, "I_t, I_k");
+    mouse(&s, SM_MOUSE_WHEEL_DOWN, 20, 12);
+    assert_hides(&s, "WORDS AND SIGNS");
+    stage_done(&s);
+}
+
+static void the_start_screen_opens_a_sample_at_the_second_click(void **state)
+{
+    (void)state;
+    stage s = stage_of(NULL, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    click_on(&s, "sample:eq14");
+    assert_shows(&s, "▸ sample:eq14");
+    click_on(&s, "sample:eq14");
+    assert_shows(&s, "[1 Matrix]");
+    stage_done(&s);
+}
+
+/* ---- the menu -----------------------------------------------------------------------------------------------------
+ */
+
+static void the_menu_shows_what_keys_do_and_does_it(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "F9");
+    assert_shows(&s, "Change the clustering");
+    stage_keys(&s, "Right");
+    assert_shows(&s, "move points of the cell");
+    stage_keys(&s, "m Enter"); /* from move points to the next one that begins with m */
+    assert_shows(&s, "same as  :merge");
+    stage_keys(&s, "Esc F9 Esc");
+    assert_hides(&s, "Change the clustering");
+    stage_done(&s);
+}
+
+static void the_menu_can_be_pressed(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    click_on(&s, "F9 menu");
+    click_on(&s, "Look");
+    click_on(&s, "whole matrix");
+    assert_shows(&s, "z: back");
+    stage_keys(&s, "q F9");
+    click(&s, 90, 20);
+    assert_hides(&s, "Change the clustering");
+    assert_shows(&s, "[1 Matrix]");
+    stage_done(&s);
+}
+
+static void a_small_screen_has_the_menu_as_one_list(void **state)
+{
+    (void)state;
+    stage s = stage_of(sample_fig1b(), (sm_caps){.w = 40, .h = 10, .colours = 8, .utf8 = true});
+    stage_keys(&s, "F9 End");
+    assert_shows(&s, "stop for a while");
+    stage_keys(&s, "Home e Enter"); /* the first entry that begins with e */
+    assert_shows(&s, "Jaccard of every pair");
+    stage_done(&s);
+}
+
+/* ---- pastes -------------------------------------------------------------------------------------------------------
+ */
+
+static void paste(stage *s, const char *text)
+{
+    stage_event(s, (sm_event){.kind = SM_EVENT_PASTE, .paste = text});
+}
+
+static void a_paste_runs_no_command(void **state)
+{
+    static const char *const views[] = {"matrix", "points", "scatter", "match", "explain", "path", "history"};
+    (void)state;
+    for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
+        stage s = stage_blobs(views[i]);
+        paste(&s, "mQ:q!\n");
+        assert_false(sm_app_over(s.app));
+        assert_shows(&s, "pasted text was left alone");
+        stage_keys(&s, "F9");
+        paste(&s, "\n\n");
+        stage_keys(&s, "Esc ?");
+        paste(&s, "q\n");
+        assert_shows(&s, "Help: ");
+        stage_done(&s);
+    }
+}
+
+static void a_paste_into_a_prompt_is_one_line_that_waits(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, ":");
+    paste(&s, "move 5\nTc K4\nK3\n");
+    assert_shows(&s, ":move 5 Tc K4 K3");
+    assert_shows(&s, "changes 0");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "changes 1");
+    stage_done(&s);
+}
+
+/* ---- what is said of keys -----------------------------------------------------------------------------------------
+ */
+
+static void one_word(char out[32], const char *keys)
+{
+    snprintf(out, 32, "%.*s", (int)strcspn(keys, " "), keys);
+    for (char *plus = strchr(out + 1, '+'); plus; plus = NULL) *plus = ' ';
+}
+
+static void help_lists_every_key_of_every_view(void **state)
+{
+    (void)state;
+    for (size_t v = 0; sm_views[v]; v++) {
+        stage s = stage_of(blobs(), (sm_caps){.w = 130, .h = 200, .colours = 8, .utf8 = true});
+        char line[64];
+        snprintf(line, sizeof line, "view %s", sm_views[v]->name);
+        stage_line(&s, line);
+        stage_keys(&s, "?");
+        const sm_action *const lists[] = {sm_views[v]->actions, sm_global_actions};
+        for (size_t l = 0; l < 2; l++)
+            for (const sm_action *row = lists[l]; row->bind.keys; row++) {
+                char keys[64];
+                if (!row->bind.help || (l == 1 && !sm_app_in_force(s.app, row))) continue;
+                assert_non_null(row->group); /* without one it would be nowhere */
+                sm_app_keys(keys, row->bind.keys, true);
+                assert_shows(&s, keys);
+            }
+        stage_done(&s);
+    }
+}
+
+/* What is not in help must not do anything, and what is must. */
+static void every_key_that_help_names_does_something(void **state)
+{
+    (void)state;
+    for (size_t v = 0; sm_views[v]; v++)
+        for (size_t l = 0; l < 2; l++)
+            for (const sm_action *row = l ? sm_global_actions : sm_views[v]->actions; row->bind.keys; row++) {
+                if (!row->bind.help) continue;
+                stage s = stage_of(blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+                char text[64], key[32];
+                snprintf(text, sizeof text, "view %s", sm_views[v]->name);
+                stage_line(&s, text);
+                one_word(key, row->bind.keys);
+                stage_screen(&s);
+                stage_keys(&s, key);
+                if (!sm_app_over(s.app) && strstr(stage_screen(&s), "does nothing here"))
+                    fail_msg("%s of %s does nothing", key, l ? "all views" : sm_views[v]->name);
+                stage_done(&s);
+            }
+}
+
+static void q_leads_home_from_everywhere(void **state)
+{
+    static const char *const before[] = {"", "Tab", "z", "b", "v", "o", "s", "Enter", "& x Enter", "g"};
+    (void)state;
+    for (size_t v = 0; sm_views[v]; v++)
+        for (size_t k = 0; k < sizeof before / sizeof *before; k++) {
+            stage s = stage_of(blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+            char text[64];
+            snprintf(text, sizeof text, "view %s", sm_views[v]->name);
+            stage_line(&s, text);
+            stage_keys(&s, before[k]);
+            for (int i = 0; i < 4 && !sm_app_over(s.app); i++) {
+                stage_screen(&s);
+                if (strstr(sm_text_of(&s.text), "[1 Matrix]") && strstr(sm_text_of(&s.text), "q quit")) break;
+                stage_keys(&s, "q");
+            }
+            if (!sm_app_over(s.app) && !strstr(stage_screen(&s), "[1 Matrix]"))
+                fail_msg("q does not lead home from %s after \"%s\"", sm_views[v]->name, before[k]);
+            assert_false(sm_app_over(s.app) && k == 0 && v > 0);
+            stage_done(&s);
+        }
+}
+
+/* ---- anything anywhere --------------------------------------------------------------------------------------------
+ */
+
+static void any_mouse_anywhere_leaves_the_table_whole(void **state)
+{
+    static const char *const keys[] = {"1", "2", "3",   "4",   "5", "6",   "D", "W",  "R", "F2", "F9", "?",
+                                       ":", "m", "Tab", "Esc", "z", "Esc", "v", "F9", "q", "/",  "s",  "b"};
+    static const sm_caps sizes[] = {{100, 30, 8, true}, {80, 24, 256, true}, {60, 14, 8, true}, {40, 10, 0, false},
+                                    {20, 5, 0, true},   {3, 2, 0, true},     {1, 1, 0, true}};
+    uint64_t seed = 20260101;
+    (void)state;
+    for (size_t z = 0; z < sizeof sizes / sizeof *sizes; z++) {
+        stage s = stage_of(blobs(), sizes[z]);
+        for (int i = 0; i < 1500 && !sm_app_over(s.app); i++) {
+            sm_mouse m = {(sm_mouse_what)sample_below(&seed, 5), (int)sample_below(&seed, (uint32_t)sizes[z].w + 2),
+                          (int)sample_below(&seed, (uint32_t)sizes[z].h + 2)};
+            if (sample_below(&seed, 4) == 0) stage_keys(&s, keys[sample_below(&seed, sizeof keys / sizeof *keys)]);
+            mouse(&s, m.what, m.x, m.y);
+            if (i % 10 == 0) stage_screen(&s);
+        }
+        stage_done(&s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_click_selects_a_cell_and_a_second_one_opens_it),
+        cmocka_unit_test(a_click_on_a_name_takes_its_row_or_its_column),
+        cmocka_unit_test(the_panel_takes_the_cursor_and_then_explains),
+        cmocka_unit_test(a_cell_of_the_overview_is_selected),
+        cmocka_unit_test(the_button_that_comes_up_elsewhere_opens_nothing),
+        cmocka_unit_test(tabs_and_keys_in_the_bottom_line_can_be_pressed),
+        cmocka_unit_test(a_field_of_a_dialog_and_its_doing_can_be_pressed),
+        cmocka_unit_test(an_answer_to_a_question_can_be_pressed),
+        cmocka_unit_test(the_wheel_goes_three_lines),
+        cmocka_unit_test(a_drag_over_points_marks_them),
+        cmocka_unit_test(a_click_on_the_sign_marks_one_and_takes_it_back),
+        cmocka_unit_test(a_click_on_a_head_chooses_the_column_and_then_sorts),
+        cmocka_unit_test(a_drag_over_the_scatter_marks_a_box),
+        cmocka_unit_test(a_point_of_the_scatter_is_taken_and_then_opened),
+        cmocka_unit_test(other_views_take_the_cursor_where_they_are_pressed),
+        cmocka_unit_test(the_start_screen_opens_a_sample_at_the_second_click),
+        cmocka_unit_test(the_menu_shows_what_keys_do_and_does_it),
+        cmocka_unit_test(the_menu_can_be_pressed),
+        cmocka_unit_test(a_small_screen_has_the_menu_as_one_list),
+        cmocka_unit_test(a_paste_runs_no_command),
+        cmocka_unit_test(a_paste_into_a_prompt_is_one_line_that_waits),
+        cmocka_unit_test(help_lists_every_key_of_every_view),
+        cmocka_unit_test(every_key_that_help_names_does_something),
+        cmocka_unit_test(q_leads_home_from_everywhere),
+        cmocka_unit_test(any_mouse_anywhere_leaves_the_table_whole),
+    };
+    return cmocka_run_group_tests_name("mouse", tests, NULL, NULL);
+}
