@@ -24,7 +24,11 @@ enum { /* which commands an option belongs to */
        SM_ON_READING = SM_ON_EXPLORE | SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_SCREEN | SM_ON_REPLAY,
        SM_ON_LESSON = 512,
        SM_ON_SIMULATE = 1024,
-       SM_ON_ALL = 2047
+       SM_ON_COMPARE = 2048,
+       SM_ON_RANK = 4096,
+       SM_ON_COLUMNS = SM_ON_READING | SM_ON_COMPARE,
+       SM_ON_LABELS = SM_ON_COLUMNS | SM_ON_RANK,
+       SM_ON_ALL = 8191
 };
 
 typedef enum sm_completion { /* kinds of words that a shell can complete */
@@ -86,8 +90,8 @@ typedef struct sm_count { /* a whole number that may not have been given */
 struct sm_settings {
     sm_read_options reading;
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
-        *config;
-    bool json, tsv, plain, ascii, no_mouse, no_input, quiet, help, version;
+        *config, *sort;
+    bool skip_missing, json, tsv, plain, ascii, no_mouse, no_input, quiet, help, version;
     double beta;
     int w, h;    /* of screen */
     uint64_t to; /* changes that a replay makes */
@@ -122,6 +126,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_sett
     sm_run_match(sm_settings *s, sm_error *err), sm_run_explain(sm_settings *s, sm_error *err),
     sm_run_convert(sm_settings *s, sm_error *err), sm_run_list(sm_settings *s, sm_error *err),
     sm_run_screen(sm_settings *s, sm_error *err), sm_run_replay(sm_settings *s, sm_error *err),
+    sm_run_compare(sm_settings *s, sm_error *err), sm_run_rank(sm_settings *s, sm_error *err),
     sm_run_lesson(sm_settings *s, sm_error *err), sm_run_lesson_start(sm_settings *s, sm_error *err),
     sm_run_simulate(sm_settings *s, sm_error *err);
 

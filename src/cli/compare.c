@@ -1,0 +1,45 @@
+/* compare: one reference, many partitions. */
+#include "setmatch/report/compare.h"
+#include "settings.h"
+#include <unistd.h>
+
+typedef struct comparison {
+    sm_settings *s;
+    const sm_compare *c;
+} comparison;
+
+static sm_status write_comparison(void *self, sm_sink out, sm_error *err)
+{
+    const comparison *j = self;
+    const char *format = sm_settings_format(j->s);
+    sm_report_options o = sm_settings_report(j->s, format[0] == 't' && format[1] == 'a');
+    return sm_report_compare(j->c, j->s->sort, format, &o, out, err);
+}
+
+static sm_status compare(sm_settings *s, const sm_dataset *d, sm_error *err)
+{
+    sm_compare *c = NULL;
+    sm_status status = sm_compare_new(&c, d, s->beta, err);
+    if (status != SM_OK) return status;
+    sm_job job = sm_compare_job(c);
+    status = sm_work(s, &job, "comparing", err);
+    comparison j = {s, c};
+    if (status == SM_OK) status = sm_with_output(s, write_comparison, &j, err);
+    job.free(job.self);
+    return status;
+}
+
+sm_status sm_run_compare(sm_settings *s, sm_error *err)
+{
+    sm_dataset *d = NULL;
+    const sm_index *by;
+    sm_read_options reading = s->reading;
+    reading.every = true;
+    reading.noise_named = true; /* there is no --noise here to hint at */
+    sm_status status = s->sort ? sm_index_find(&by, s->sort, err) : SM_OK;
+    if (status == SM_OK) status = sm_read(&d, s->operand, s->n_operands, &reading, err);
+    if (status == SM_OK && !s->quiet) sm_tell("note: ", sm_text_of(&sm_dataset_parts(d)->notes));
+    if (status == SM_OK) status = compare(s, d, err);
+    sm_dataset_free(d);
+    return status;
+}
