@@ -100,11 +100,7 @@ static sm_answer ask_open(void *state, const sm_scene *scene, const char *key, s
 static sm_answer ask_write(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
     (void)scene, (void)key, (void)out;
-    sm_text line = {0};
-    sm_status status = sm_app_write_line(state, &line, NULL);
-    if (!status) status = sm_app_prompt(state, ':', sm_text_of(&line), NULL);
-    sm_text_done(&line);
-    return done(status);
+    return done(sm_app_ask_save(state, NULL));
 }
 
 static sm_answer ask_copy(void *state, const sm_scene *scene, const char *key, sm_text *out)
@@ -131,7 +127,7 @@ const sm_action sm_global_actions[] = {
     {.bind = {"P", "lab", "which index has which property", NULL}, .command = "view lab", .group = around},
     {.bind = {"F2", "glossary", "words, signs and indices", NULL}, .command = "view glossary", .group = program},
     {.bind = {"O", "open", "open a file", NULL}, .act = ask_open, .group = file},
-    {.bind = {"w", "write", "write the labels", NULL}, .act = ask_write, .group = file},
+    {.bind = {"w", "write", "write labels, matrix, path .. to a file", NULL}, .act = ask_write, .group = file},
     {.bind = {"y", "copy", "copy what is shown", NULL}, .command = "copy", .group = file},
     {.bind = {"Y", "copy-as", "copy as CSV, LaTeX ..", NULL}, .act = ask_copy, .group = file},
     {.bind = {":", "command", "command, Tab completes", "command"}, .act = prompt, .group = program},

@@ -17,7 +17,8 @@ typedef struct sm_overlay {
     void (*draw)(sm_app *a, sm_pen pen);
     void (*done)(sm_app *a); /* what over_state holds is freed */
 } sm_overlay;
-extern const sm_overlay sm_overlay_dialog, sm_overlay_prompt, sm_overlay_help, sm_overlay_question, sm_overlay_menu;
+extern const sm_overlay sm_overlay_dialog, sm_overlay_prompt, sm_overlay_help, sm_overlay_question, sm_overlay_menu,
+    sm_overlay_confirm, sm_overlay_save;
 
 typedef struct sm_hand { /* the mouse's first button, while it is down in the view's part of the screen */
     bool down, dragged;
@@ -90,8 +91,16 @@ SM_MUST sm_status sm_app_prompt(sm_app *a, char sign, const char *text, sm_error
 /* A yes runs the line, or act if it is not NULL. */
 SM_MUST sm_status sm_app_question(sm_app *a, const char *question, const char *line,
                                   sm_status (*act)(sm_app *a, sm_error *err), sm_error *err);
+/* As a question, but there is nothing to be written first. */
+SM_MUST sm_status sm_app_confirm(sm_app *a, const char *question, const char *line, sm_error *err);
 SM_MUST sm_status sm_app_shut(sm_app *a, sm_error *err); /* back to the start screen; asks as quit does */
 SM_MUST sm_status sm_app_write_line(const sm_app *a, sm_text *out, sm_error *err); /* "write NAME.setmatch.csv" */
+SM_MUST sm_status sm_app_write_name(const sm_app *a, sm_text *out, sm_error *err); /* that name alone, */
+SM_MUST sm_status sm_app_stem(const sm_app *a, sm_text *out, sm_error *err);       /* and NAME */
+#define SM_SCREEN "screen"                                    /* what export calls the screen as it is */
+SM_MUST sm_status sm_app_ask_save(sm_app *a, sm_error *err); /* the box of all that can be written */
+/* write, export; asks before it replaces a file */
+SM_MUST sm_status sm_app_write_out(sm_app *a, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_app_press(sm_app *a, const char *key, sm_error *err);         /* a key no overlay took */
 SM_MUST sm_status sm_app_key(sm_app *a, const char *key, sm_error *err);           /* any key */
 SM_MUST sm_status sm_app_first_key(sm_app *a, const char *keys, sm_error *err);    /* the first of a binding's keys */

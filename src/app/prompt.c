@@ -1,6 +1,7 @@
 /* The line editor at the bottom: ":" takes a command, with completion and history, "/" something to find, "&" a filter.
  */
 #include "inside.h"
+#include "setmatch/report/report.h"
 #include "setmatch/ui/editor.h"
 #include <string.h>
 
@@ -65,13 +66,21 @@ static sm_status remember(sm_app *a, const char *line, sm_error *err)
 /* ---- completion ---------------------------------------------------------------------------------------------------
  */
 
+enum { EXPORTS_AT_MOST = 60 };
+
 static sm_status offers_of(sm_app *a, sm_error *err)
 {
     sm_prompt *p = a->over_state;
-    const char *names[SM_VIEWS_AT_MOST + 1] = {0};
+    const char *names[SM_VIEWS_AT_MOST + 1] = {0}, *exports[EXPORTS_AT_MOST + 2] = {SM_SCREEN};
     for (size_t i = 0; i < a->n_views; i++) names[i] = sm_views[i]->name;
+    for (size_t i = 0; i < EXPORTS_AT_MOST && sm_report_exported(i); i++) {
+        exports[i] = sm_report_exported(i);
+        exports[i + 1] = SM_SCREEN;
+    }
+    const sm_known_names known = {names, exports};
     sm_text_clear(&p->offers);
-    sm_status status = sm_complete(a->session, sm_text_of(&p->line.text), names, &p->from, &p->offers, err);
+    sm_status status =
+        sm_complete_among(a->session, sm_text_of(&p->line.text), &known, &p->from, &p->offers, err);
     p->n = 0;
     for (const char *s = sm_text_of(&p->offers); *s; s++) p->n += *s == '\n';
     return status;

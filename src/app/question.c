@@ -4,6 +4,7 @@
 typedef struct question { /* over_state of the overlay */
     sm_text line;         /* that a yes runs, or */
     sm_status (*act)(sm_app *a, sm_error *err);
+    bool bare; /* there is nothing to be written first */
 } question;
 
 static void done(sm_app *a)
@@ -31,6 +32,23 @@ sm_status sm_app_question(sm_app *a, const char *words, const char *line, sm_sta
     return SM_OK;
 }
 
+sm_status sm_app_confirm(sm_app *a, const char *words, const char *line, sm_error *err)
+{
+    sm_text copy = {0};
+    if (a->options.asks_nothing)
+        return sm_app_say(a, err, "%s; --no-input asks nothing: ! behind a command (:write! FILE) goes on without",
+                          words);
+    sm_status status = sm_text_print(&copy, err, "%s", line);
+    if (!status) status = sm_app_say(a, err, "%s; y replaces it, any other key leaves it", words);
+    if (!status) status = sm_app_lay(a, &sm_overlay_confirm, err);
+    if (status) {
+        sm_text_done(&copy);
+        return status;
+    }
+    *(question *)a->over_state = (question){.line = copy, .bare = true};
+    return SM_OK;
+}
+
 static sm_status key(sm_app *a, const char *pressed, sm_error *err)
 {
     question was = *(question *)a->over_state; /* what it leads to may ask again */
@@ -39,10 +57,10 @@ static sm_status key(sm_app *a, const char *pressed, sm_error *err)
     sm_text_clear(&a->message);
     sm_text line = {0};
     sm_status status = SM_OK;
-    if (sm_key_among("w", pressed)) {
+    if (!was.bare && sm_key_among("w", pressed)) {
         status = sm_app_write_line(a, &line, err);
         if (!status) status = sm_app_prompt(a, ':', sm_text_of(&line), err);
-    } else if (sm_key_among("y Y q", pressed)) {
+    } else if (sm_key_among(was.bare ? "y Y" : "y Y q", pressed)) {
         status = was.act ? was.act(a, err) : sm_app_line(a, sm_text_of(&was.line), err);
     }
     sm_text_done(&line);
@@ -63,5 +81,9 @@ static const sm_binding keys[] = {{"y Y q", "yes", "go on", "go on"},
                                   {"Esc", "no", "stay", "stay"},
                                   {0}};
 
+static const sm_binding few[] = {{"y Y", "yes", "replace it", "replace it"}, {"Esc", "no", "stay", "leave it"}, {0}};
+
+const sm_overlay sm_overlay_confirm = {
+    .name = "question", .state_size = sizeof(question), .keys = few, .key = key, .draw = draw, .done = done};
 const sm_overlay sm_overlay_question = {
     .name = "question", .state_size = sizeof(question), .keys = keys, .key = key, .draw = draw, .done = done};

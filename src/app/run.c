@@ -86,17 +86,6 @@ static const errand errands[] = {{"view", run_view},
                                  {"save-config", sm_app_save_config},
                                  {0}};
 
-static sm_status run_outside(sm_app *a, const sm_command *c, sm_error *err)
-{
-    sm_text said = {0};
-    sm_status status = a->session ? sm_report_run(a->session, c, a->forced, &said, err)
-                                  : sm_fail(err, SM_USAGE, "nothing is loaded to %s; open FILE loads", c->verb->name);
-    if (!status && !strcmp(c->verb->name, "write")) sm_app_saved(a, c->word[0]);
-    if (!status) status = sm_app_say(a, err, "%s", sm_text_of(&said));
-    sm_text_done(&said);
-    return status;
-}
-
 /* Settles the headline index, so that the message can tell how it went. */
 static sm_status settled(sm_app *a, sm_error *err)
 {
@@ -121,7 +110,7 @@ static sm_status run(sm_app *a, const sm_command *c, sm_error *err)
 {
     for (const errand *e = errands; e->verb; e++)
         if (!strcmp(e->verb, c->verb->name)) return e->run(a, c, err);
-    return c->verb->kind == SM_VERB_OUTSIDE ? run_outside(a, c, err) : run_inside(a, c, err);
+    return c->verb->kind == SM_VERB_OUTSIDE ? sm_app_write_out(a, c, err) : run_inside(a, c, err);
 }
 
 /* What people type from habit. */
@@ -169,14 +158,32 @@ static int stem_of(const char *file)
     return (int)length;
 }
 
+/* The file that the labels came from; of a sample its bare name. */
+static const char *source_of(const sm_app *a)
+{
+    const char *file = a->session ? sm_dataset_pred(sm_session_data(a->session))->file : NULL;
+    if (!file || !*file || !strcmp(file, "-")) return "labels";
+    const char *colon = strchr(file, ':');
+    return colon && !strchr(file, '/') ? colon + 1 : file; /* sample:NAME */
+}
+
+sm_status sm_app_stem(const sm_app *a, sm_text *out, sm_error *err)
+{
+    const char *file = source_of(a);
+    return sm_text_print(out, err, "%.*s", stem_of(file), file);
+}
+
+/* The endings stay, for the form does. */
+sm_status sm_app_write_name(const sm_app *a, sm_text *out, sm_error *err)
+{
+    const char *file = source_of(a), *endings = file + stem_of(file);
+    return sm_text_print(out, err, "%.*s.setmatch%s", stem_of(file), file, *endings ? endings : ".csv");
+}
+
 sm_status sm_app_write_line(const sm_app *a, sm_text *out, sm_error *err)
 {
     sm_text name = {0};
-    const char *file = a->session ? sm_dataset_pred(sm_session_data(a->session))->file : NULL;
-    if (!file || !*file || !strcmp(file, "-")) file = "labels";
-    const char *colon = strchr(file, ':');
-    if (colon && !strchr(file, '/')) file = colon + 1; /* sample:NAME */
-    sm_status status = sm_text_print(&name, err, "%.*s.setmatch.csv", stem_of(file), file);
+    sm_status status = sm_app_write_name(a, &name, err);
     if (!status) status = sm_text_print(out, err, "write ");
     if (!status) status = sm_word_quote(out, sm_text_of(&name), err);
     sm_text_done(&name);

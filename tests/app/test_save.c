@@ -1,0 +1,97 @@
+/* What w offers, the command that it comes to, and that nothing is replaced unasked. */
+#include "tests/app/stage.h"
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char *slurp(const char *name)
+{
+    static char text[8192];
+    int fd = open(name, O_RDONLY);
+    if (fd < 0) return NULL;
+    ssize_t n = read(fd, text, sizeof text - 1);
+    close(fd);
+    text[n > 0 ? n : 0] = 0;
+    return text;
+}
+
+static void what_is_chosen_is_named_by_a_command(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "w");
+    assert_shows(&s, "write to a file");
+    assert_shows(&s, "same as  :write ");
+    stage_keys(&s, "m");
+    assert_shows(&s, "same as  :export csv ");
+    assert_shows(&s, ".matrix.csv");
+    stage_keys(&s, "p Tab s");
+    assert_shows(&s, "same as  :export path ");
+    assert_shows(&s, ".path.svg");
+    stage_keys(&s, "Esc");
+    assert_hides(&s, "write to a file");
+    stage_done(&s);
+}
+
+/* A name that was typed stays; where its ending says something else, the command says the format. */
+static void a_name_of_ones_own_stays(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "w p Tab Tab C-u");
+    stage_type(&s, "mine.dat");
+    stage_keys(&s, "S-Tab s");
+    assert_shows(&s, "same as  :export path.svg mine.dat");
+    stage_done(&s);
+}
+
+static void a_file_is_replaced_after_a_yes_only(void **state)
+{
+    (void)state;
+    char name[] = "/tmp/setmatch-save-XXXXXX", line[64];
+    int fd = mkstemp(name);
+    assert_true(fd >= 0);
+    close(fd);
+    stage s = stage_fig1b();
+    snprintf(line, sizeof line, "export csv %s", name);
+    stage_line(&s, line);
+    assert_shows(&s, "exists; y replaces it");
+    stage_keys(&s, "q");
+    assert_string_equal(slurp(name), "");
+    stage_line(&s, line);
+    stage_keys(&s, "y");
+    assert_shows(&s, "wrote the matrix to");
+    assert_string_equal(slurp(name), "class,K1,K2,K3,K4\nTa,10,0,0,0\nTb,0,30,0,0\nTc,0,0,40,20\n");
+    unlink(name);
+    stage_done(&s);
+}
+
+static void the_screen_is_written_as_it_is_seen(void **state)
+{
+    (void)state;
+    char name[] = "/tmp/setmatch-save-XXXXXX", line[64];
+    int fd = mkstemp(name);
+    assert_true(fd >= 0);
+    close(fd);
+    unlink(name);
+    stage s = stage_fig1b();
+    snprintf(line, sizeof line, "export screen %s", name);
+    stage_line(&s, line);
+    assert_shows(&s, "wrote the screen to");
+    assert_non_null(strstr(slurp(name), "1 Matrix"));
+    assert_null(strstr(slurp(name), "exists"));
+    unlink(name);
+    stage_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_chosen_is_named_by_a_command),
+        cmocka_unit_test(a_name_of_ones_own_stays),
+        cmocka_unit_test(a_file_is_replaced_after_a_yes_only),
+        cmocka_unit_test(the_screen_is_written_as_it_is_seen),
+    };
+    return cmocka_run_group_tests_name("save", tests, NULL, NULL);
+}
