@@ -1,0 +1,100 @@
+/* Copying, settings and their file while memory fails: nothing falls over, nothing leaks, and what is said is true. */
+#include "setmatch/app/app.h"
+#include "setmatch/term/term.h"
+#include "tests/support/mem_fault.h"
+#include "tests/support/near.h"
+#include "tests/support/sample.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char place[64], config[80];
+
+/* Runs keys with the k-th allocation failing; true when it did fail. The last screen goes to screen. */
+static bool run_with_fault(const char *keys, uint64_t k, bool keep, sm_text *screen, char copied[4096])
+{
+    sm_app *app = NULL;
+    sm_session *s = NULL;
+    sm_terminal *t = NULL;
+    sm_error err = {0}, late = {0};
+    sm_caps caps = {.w = 100, .h = 30, .utf8 = true};
+    sm_app_options o = {.settings = "digits=5\nsort=best\n", .config = config};
+    assert_ok(sm_session_new(&s, sample_fig1b(), &err), err);
+    assert_ok(sm_headless_open(&t, caps, keys, &err), err);
+    mem_fault_at(k, keep);
+    sm_status status = sm_app_new(&app, s, caps, &o, &err);
+    if (status == SM_OK) status = sm_app_run(app, t, &err);
+    bool failed = mem_fault_happened();
+    mem_fault_at(0, false);
+    if (!failed) assert_ok(status, err);
+    snprintf(copied, 4096, "%s", sm_headless_copied(t));
+    if (sm_headless_last(t)) assert_ok(sm_frame_write(sm_headless_last(t), false, sm_text_sink(screen), &late), late);
+    sm_app_free(app);
+    t->close(t);
+    return failed;
+}
+
+/* The later, the wider apart: a matrix settled is one allocation like the next. */
+static void walk(const char *keys, bool keep)
+{
+    char copied[4096];
+    for (uint64_t k = 1;; k += 1 + k / 40) {
+        sm_text screen = {0};
+        bool failed = run_with_fault(keys, k, keep, &screen, copied);
+        const char *said = strstr(sm_text_of(&screen), " copied ");
+        if (said && strstr(said, "to the clipboard")) assert_true(copied[0] != 0);
+        sm_text_done(&screen);
+        assert_int_equal(mem_fault_live(), 0);
+        if (!failed) return;
+    }
+}
+
+static void copying_without_memory_loses_nothing(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"y", "3 L", "6 y", ":copy Space screen Enter", "Y c s v Enter"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) walk(keys[i], false);
+    walk("y", true);
+}
+
+static void settings_without_memory_lose_nothing(void **state)
+{
+    (void)state;
+    walk(":set Space theme=light Enter :open Space sample:ties Enter", false);
+    walk(":set Space digits=7 Enter :save-config Enter", false);
+    walk(":set Space clipboard=file Enter y", false);
+}
+
+static int make_place(void **state)
+{
+    (void)state;
+    strcpy(place, "/tmp/setmatch-faults-XXXXXX");
+    if (!mkdtemp(place)) return -1;
+    setenv("XDG_STATE_HOME", place, 1);
+    snprintf(config, sizeof config, "%s/config", place);
+    return 0;
+}
+
+static int remove_place(void **state)
+{
+    static const char *const name[] = {"/config", "/setmatch/copy.txt", "/setmatch/recent"};
+    char file[128];
+    (void)state;
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        snprintf(file, sizeof file, "%s%s", place, name[i]);
+        unlink(file);
+    }
+    snprintf(file, sizeof file, "%s/setmatch", place);
+    rmdir(file);
+    return rmdir(place); /* nothing else was left there */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(copying_without_memory_loses_nothing),
+        cmocka_unit_test(settings_without_memory_lose_nothing),
+    };
+    return cmocka_run_group_tests_name("copying without memory", tests, make_place, remove_place);
+}
