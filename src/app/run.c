@@ -3,6 +3,7 @@
 #include "setmatch/io/samples.h"
 #include "setmatch/io/save.h"
 #include "setmatch/report/report.h"
+#include "setmatch/study/disagree.h"
 #include "setmatch/view/words.h"
 #include <string.h>
 #include <unistd.h>
@@ -35,24 +36,39 @@ static sm_status run_quit(sm_app *a, const sm_command *c, sm_error *err)
     return SM_OK;
 }
 
+/* "table:2,0/1,3": a small table in a line, as the explorer itself opens one. NULL: no such name. */
+static const char *small_table(const char *word)
+{
+    static const char sign[] = "table:";
+    return strncmp(word, sign, sizeof sign - 1) ? NULL : word + sizeof sign - 1;
+}
+
+static sm_status read_data(sm_app *a, const sm_command *c, sm_dataset **out, sm_error *err)
+{
+    const char *small = small_table(c->word[0]);
+    if (small) return sm_counts_dataset(out, small, err);
+    return sm_read(out, (const char *const *)c->word, c->n_words, &a->reading, err);
+}
+
 /* Reads first; only what could be read whole takes the place of what is there. */
 static sm_status run_open(sm_app *a, const sm_command *c, sm_error *err)
 {
     sm_dataset *data = NULL;
     sm_session *s = NULL;
-    sm_status status = sm_read(&data, (const char *const *)c->word, c->n_words, &a->reading, err);
+    sm_status status = read_data(a, c, &data, err);
     if (!status) status = sm_session_new(&s, data, err);
     a->discard = !status; /* nothing was unsaved, or the question was answered */
     if (!status) status = sm_app_take(a, s, err);
     a->discard = false;
     if (status) return status;
-    if (c->n_words == 1 && !sm_sample_find(c->word[0])) sm_recent_add(c->word[0]);
+    if (c->n_words == 1 && !sm_sample_find(c->word[0]) && !small_table(c->word[0])) sm_recent_add(c->word[0]);
     status = sm_app_say_notes(a, c->word[0], err);
     return status ? status : sm_app_journal_begin(a, err);
 }
 
 static bool all_readable(const sm_command *c)
 {
+    if (small_table(c->word[0])) return true;
     for (size_t i = 0; i < c->n_words; i++)
         if (strcmp(c->word[i], "-") != 0 && !sm_sample_find(c->word[i]) && access(c->word[i], R_OK) != 0) return false;
     return true;
@@ -72,6 +88,26 @@ static sm_status ask_before_open(sm_app *a, const sm_command *c, sm_error *err)
     return status;
 }
 
+/* The two indices go to the view as its subject. */
+static sm_status run_disagree(sm_app *a, const sm_command *c, sm_error *err)
+{
+    const sm_index *x[2] = {NULL, NULL};
+    sm_text about = {0};
+    size_t view = 0;
+    sm_status status = SM_OK;
+    while (strcmp(sm_views[view]->name, c->verb->name)) view++;
+    if (c->n_words == 1) status = sm_fail(err, SM_USAGE, "disagree takes two indices; found one; name the second");
+    for (size_t i = 0; i < c->n_words && !status; i++) status = sm_index_find(&x[i], c->word[i], err);
+    if (!status && x[0] && x[0] == x[1])
+        status = sm_fail(err, SM_USAGE, "%s cannot disagree with itself; name two indices", x[0]->id);
+    if (!status) status = sm_app_go(a, view, err);
+    if (!status && x[0]) status = sm_text_print(&about, err, "disagree=%s,%s", x[0]->id, x[1]->id);
+    sm_scene scene = sm_app_scene(a);
+    if (!status && x[0]) sm_views[view]->show(a->state[view], &scene, sm_text_of(&about));
+    sm_text_done(&about);
+    return status;
+}
+
 static const errand errands[] = {{"view", run_view},
                                  {"quit", run_quit},
                                  {"open", ask_before_open},
@@ -82,6 +118,7 @@ static const errand errands[] = {{"view", run_view},
                                  {"quiz", sm_app_lesson_quiz},
                                  {"guess", sm_app_lesson_guess},
                                  {"simulate", sm_app_simulate},
+                                 {"disagree", run_disagree},
                                  {"copy", sm_app_copy},
                                  {"save-config", sm_app_save_config},
                                  {0}};

@@ -176,6 +176,12 @@ static const sm_verb simulate = {
     .help = "runs an experiment of the papers again; alone, lists them",
     .kind = SM_VERB_SCREEN,
     .args = {{.kind = SM_ARG_NAME, .name = "NAME", .help = "jscore-fig2, nca-fig3 ..", .optional = true}}};
+static const sm_verb disagree = {
+    .name = "disagree",
+    .help = "looks for a move that one index calls better and the other worse",
+    .kind = SM_VERB_SCREEN,
+    .args = {{.kind = SM_ARG_NAME, .name = "BETTER", .help = "an index: J, ari ..", .optional = true},
+             {.kind = SM_ARG_NAME, .name = "WORSE", .help = "another index", .optional = true}}};
 static const sm_verb save_config = {
     .name = "save-config",
     .help = "writes the options that were changed to the configuration file, which nothing else ever does",
@@ -184,5 +190,5 @@ static const sm_verb quit = {.name = "quit", .help = "leaves the explorer", .kin
 
 const sm_verb *const sm_verbs[] = {&move,    &assign, &split,   &merge, &swap,  &rename_,     &new_,   &roles,
                                    &noise,   &undo,   &redo,    &go,    &reset, &set,         &sort,   &write,
-                                   &export_, &open_,  &restore, &view,  &copy,  &save_config, &lesson, &step,
+                                   &export_, &open_,  &restore, &view,  &copy,  &disagree, &save_config, &lesson, &step,
                                    &answer,  &quiz,   &guess,   &simulate, &quit,  NULL};

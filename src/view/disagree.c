@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES = 200, LEFT = 2 };
+enum { MOVES = 200, LEFT = 2, AT_ONCE = 10 * 1000 * 1000 };
 
 typedef struct finder {
     size_t index[2]; /* one that calls it better, one that calls it worse */
@@ -153,7 +153,11 @@ static bool stop(void *state)
 static void settle(void *state, const sm_scene *scene)
 {
     finder *v = state;
-    if (!v->begun) begin(v);
+    uint64_t fuel = AT_ONCE;
+    if (!v->begun) {
+        begin(v);
+        go_on(v, NULL, &fuel); /* most are found at once */
+    }
     if (scene->session && v->here && outdated(v, scene->session)) forget_here(v);
     snprintf(v->subject, sizeof v->subject, "index=%.40s", index_of(v, 0)->id);
 }
@@ -228,6 +232,7 @@ static int draw_small(const finder *v, const sm_scene *scene, sm_pen pen, int y)
     return y + 2;
 }
 
+/* "move 5 Tc K4 K3 · J 0.8108 (+0.0456) · AR .." */
 static void draw_move(const finder *v, const sm_scene *scene, sm_pen pen, int y, size_t place)
 {
     const sm_change *c = change_at(v, place);
@@ -235,8 +240,10 @@ static void draw_move(const finder *v, const sm_scene *scene, sm_pen pen, int y,
     sm_status status = sm_text_print(&line, NULL, "%s", place == v->at ? "▸ " : "  ");
     if (!status) status = sm_change_command(scene->session, c, &line);
     for (int i = 0; i < 2 && !status; i++) {
-        status = sm_text_print(&line, NULL, " · ");
-        if (!status) status = say_change(index_of(v, i), sm_next_now(v->here, i), c->then[i], &line);
+        char then[32], more[32];
+        sm_words_value(then, c->then[i], 4);
+        sm_words_change(more, sm_next_now(v->here, i), c->then[i], 4);
+        status = sm_text_print(&line, NULL, " · %s %s (%s)", index_of(v, i)->symbol, then, more);
     }
     put(place == v->at ? sm_pen_as(pen, SM_ROLE_CURSOR) : pen, y, scene->w, &line, status);
 }
