@@ -61,7 +61,7 @@ static void copying_without_memory_loses_nothing(void **state)
 static void settings_without_memory_lose_nothing(void **state)
 {
     (void)state;
-    walk(":set Space theme=light Enter :open Space sample:ties Enter", false);
+    walk(":set Space theme=light Enter :open Space sample:fig1d Enter", false);
     walk(":set Space digits=7 Enter :save-config Enter", false);
     walk(":set Space clipboard=file Enter y", false);
 }
