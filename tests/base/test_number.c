@@ -1,6 +1,7 @@
 /* Numbers as text. The shortest forms were written by Python 3.11's repr(), which is shortest by its definition. */
 #include "setmatch/base/text.h"
 #include "tests/support/near.h"
+#include "tests/support/sample.h"
 #include <float.h>
 #include <stdlib.h>
 
@@ -40,7 +41,7 @@ static void every_number_reads_back_as_itself(void **state)
 {
     uint64_t bits = 88172645463325252u;
     (void)state;
-    for (int i = 0; i < 300000; i++) {
+    for (int i = 0; i < 300000 / (int)sample_fewer(); i++) {
         char out[32];
         double x;
         bits ^= bits << 13;

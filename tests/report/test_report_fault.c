@@ -21,7 +21,7 @@ static void torture(const char *document, const char *format, bool keep)
     /* What stays with the session (matchings found on the way) is there before blocks are counted. */
     assert_int_equal(write_one(s, document, format, NULL), SM_OK);
     uint64_t before = mem_fault_live();
-    for (uint64_t k = 1;; k++) {
+    for (uint64_t k = 1;; k += sample_fewer()) {
         sm_error err = {0};
         mem_fault_at(k, keep);
         sm_status status = write_one(s, document, format, &err);

@@ -8,6 +8,10 @@
 uint64_t sample_next(uint64_t *state);
 uint32_t sample_below(uint64_t *state, uint32_t n); /* 0..n-1 */
 
+/* How many times fewer rounds long tests are to make: $SETMATCH_FEWER, which tests/run.sh sets under valgrind; else 1.
+ */
+unsigned sample_fewer(void);
+
 /* n names PREFIX1, PREFIX2, ... */
 sm_dict *sample_names(const char *prefix, uint32_t n);
 /* A table of counts, row after row, named T1.. and K1..; its dicts are given back through rows, cols (free them after).
