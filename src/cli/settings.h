@@ -5,6 +5,7 @@
 #include "setmatch/io/read.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/report/report.h"
+#include "setmatch/study/chance.h"
 #include "setmatch/study/simulation.h"
 
 typedef struct sm_settings sm_settings;
@@ -95,7 +96,7 @@ struct sm_settings {
     double beta;
     int w, h;    /* of screen */
     uint64_t to; /* changes that a replay makes */
-    sm_count seed, reps, parameter[SM_PARAMETERS];
+    sm_count seed, chance, bootstrap, reps, parameter[SM_PARAMETERS];
     sm_check *check;
     size_t n_checks, check_room;
 
@@ -161,6 +162,10 @@ void sm_tell(const char *prefix, const char *lines); /* to stderr, a prefix befo
 /* Works a job through; how far it is stands on standard error where that is a terminal. Ctrl-C ends it: SM_CHECK, and
  * the exit code is that of the signal. */
 sm_status sm_work(sm_settings *s, const sm_job *job, const char *what, sm_error *err);
+uint64_t sm_settings_seed(const sm_settings *s);
+/* What chance would give for the indices of -m, all done; NULL where it was not asked for. */
+sm_status sm_settings_chance(sm_settings *s, sm_session *session, sm_chance **out, sm_error *err);
+void sm_settings_tell_chance(const sm_settings *s, const sm_chance *c, sm_report_options *o);
 
 /* ---- help -------------------------------------------------------------------------------------------------------- */
 sm_status sm_help(const sm_task *task, sm_sink out, sm_error *err); /* NULL: of the program */

@@ -137,7 +137,7 @@ static sm_status choose_format(simulate *m, sm_error *err)
 static void ask_of(simulate *m, const sm_index *const *index, size_t n)
 {
     const sm_settings *s = m->s;
-    m->ask = (sm_simulation_ask){.seed = s->seed.given ? s->seed.is : 1, .reps = s->reps.is};
+    m->ask = (sm_simulation_ask){.seed = sm_settings_seed(s), .reps = s->reps.is};
     if (s->indices) m->ask.index = index, m->ask.n_index = n;
     for (int i = 0; i < SM_PARAMETERS; i++) {
         m->ask.value[i] = s->parameter[i].is;

@@ -149,8 +149,9 @@ sm_report_options sm_settings_report(const sm_settings *s, bool people)
 typedef struct job {
     sm_settings *s;
     sm_session *session;
-    const char *document; /* NULL: everything as text */
-    const char *noise;    /* with its policy, for the reader */
+    const char *document;    /* NULL: everything as text */
+    const char *noise;       /* with its policy, for the reader */
+    const sm_chance *chance; /* NULL: not asked for */
 } job;
 
 static sm_status write_document(void *self, sm_sink out, sm_error *err)
@@ -159,6 +160,7 @@ static sm_status write_document(void *self, sm_sink out, sm_error *err)
     const char *format = sm_settings_format(j->s);
     sm_report_options o = sm_settings_report(j->s, strcmp(format, "table") == 0);
     o.noise = j->noise;
+    sm_settings_tell_chance(j->s, j->chance, &o);
     if (!j->document) return sm_report_all(j->session, &o, out, err);
     return sm_report(j->session, j->document, format, &o, out, err);
 }
@@ -174,9 +176,12 @@ static sm_status write_job(sm_settings *s, sm_session *session, const char *docu
     sm_text noise = {0};
     if (!s->quiet) sm_tell("note: ", sm_text_of(&sm_dataset_parts(sm_session_data(session))->notes));
     sm_status status = noise_words(s, &noise, err);
-    job j = {s, session, document, noise.length ? sm_text_of(&noise) : NULL};
+    sm_chance *chance = NULL;
+    if (status == SM_OK) status = sm_settings_chance(s, session, &chance, err);
+    job j = {s, session, document, noise.length ? sm_text_of(&noise) : NULL, chance};
     if (status == SM_OK) status = sm_with_output(s, write_document, &j, err);
     if (status == SM_OK) status = sm_settings_judge(s, session, err);
+    sm_chance_free(chance);
     sm_text_done(&noise);
     return status;
 }

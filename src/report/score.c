@@ -41,13 +41,17 @@ typedef struct score_grid {
     const sm_index **row;
     bool bare;
     char *beta; /* the note of an index that reads beta, when it is not 1 */
+    const sm_report_options *o;
+    size_t plain; /* columns ahead of those of chance */
 } score_grid;
 
 static const char *score_head(const void *self, size_t col)
 {
     static const char *const bare[] = {"id", "value", "note"};
     static const char *const full[] = {"id", "symbol", "name", "value", "note"};
-    return ((const score_grid *)self)->bare ? bare[col] : full[col];
+    const score_grid *g = self;
+    if (col >= g->plain) return sm_score_chance_head(g->o, col - g->plain);
+    return g->bare ? bare[col] : full[col];
 }
 
 static sm_datum words(const char *text)
@@ -72,6 +76,7 @@ static sm_datum score_at(const void *self, size_t row, size_t col)
 {
     const score_grid *g = self;
     const sm_index *x = g->row[row];
+    if (col >= g->plain) return sm_score_chance_at(g->o, row, col - g->plain);
     if (g->bare && col > 0) col += 2;
     switch (col) {
     case 0:
@@ -103,6 +108,8 @@ static sm_status score_open(void **self, sm_grid *grid, const sm_session *s, con
     if (!g) return sm_no_memory(err);
     g->session = s;
     g->bare = o->bare;
+    g->o = o;
+    g->plain = o->bare ? 3 : 5;
     sm_status status = sm_indices_chosen(o->indices, &g->row, &n, err);
     if (status == SM_OK) status = sm_score_beta_note(s, &g->beta, err);
     if (status != SM_OK) {
@@ -110,8 +117,12 @@ static sm_status score_open(void **self, sm_grid *grid, const sm_session *s, con
         return status;
     }
     *self = g;
-    *grid = (sm_grid){
-        .title = "indices", .rows = n, .cols = o->bare ? 3 : 5, .self = g, .head = score_head, .at = score_at};
+    *grid = (sm_grid){.title = "indices",
+                      .rows = n,
+                      .cols = g->plain + sm_score_chance_columns(o),
+                      .self = g,
+                      .head = score_head,
+                      .at = score_at};
     return SM_OK;
 }
 

@@ -2,6 +2,7 @@
 #ifndef REPORT_SCORE_H
 #define REPORT_SCORE_H
 #include "documents.h"
+#include "json.h"
 
 double sm_score_beta(const sm_session *s);
 sm_value sm_score_value(const sm_session *s, const sm_index *x);
@@ -9,4 +10,9 @@ sm_value sm_score_value(const sm_session *s, const sm_index *x);
 sm_status sm_score_beta_note(const sm_session *s, char **out, sm_error *err);
 sm_status sm_score_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err),
     sm_score_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err);
+/* What chance would give, as further columns: none where it was not asked for. */
+size_t sm_score_chance_columns(const sm_report_options *o);
+const char *sm_score_chance_head(const sm_report_options *o, size_t col);
+sm_datum sm_score_chance_at(const sm_report_options *o, size_t row, size_t col);
+cJSON *sm_score_chance_json(const sm_report_options *o, const sm_index **row, size_t n, bool bootstrap);
 #endif

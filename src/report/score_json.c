@@ -57,6 +57,9 @@ sm_status sm_score_json(const sm_session *s, const sm_report_options *o, sm_sink
     sm_json_member(&j, "input", input_json(s, o));
     if (sm_score_beta(s) != 1) sm_json_member(&j, "beta", sm_json_real(sm_score_beta(s)));
     write_values(&j, s, row, n);
+    if (o->chance) sm_json_member(&j, "seed", sm_json_whole(o->seed));
+    if (o->tables) sm_json_member(&j, "chance", sm_score_chance_json(o, row, n, false));
+    if (o->samples) sm_json_member(&j, "bootstrap", sm_score_chance_json(o, row, n, true));
     sm_free(row);
     return sm_json_end(&j, "}");
 }

@@ -3,6 +3,7 @@
 #include "score.h"
 #include "setmatch/base/mem.h"
 #include <inttypes.h>
+#include <stdint.h>
 #include <string.h>
 
 typedef struct widths {
@@ -30,7 +31,45 @@ static widths widths_of(const sm_page *p, const sm_session *s, const sm_index **
     return w;
 }
 
-static void write_index(sm_page *p, widths w, const sm_index *x, sm_value v)
+/* The columns of chance, each as wide as a number with its sign and its heading. */
+static void write_chance(sm_page *p, size_t row)
+{
+    for (size_t col = 0; col < sm_score_chance_columns(p->o); col++) {
+        char text[64] = "";
+        const char *head = sm_score_chance_head(p->o, col);
+        int width = sm_wider(sm_page_width(p, head), sm_page_digits(p->o) + 3);
+        sm_datum d = row == SIZE_MAX ? (sm_datum){0} : sm_score_chance_at(p->o, row, col);
+        if (d.kind == SM_REAL) sm_fixed(text, d.real, sm_page_digits(p->o));
+        if (d.kind == SM_NOT_DEFINED) strcpy(text, "n/a");
+        sm_page_pad(p, 2);
+        sm_page_cell(p, row == SIZE_MAX ? head : text, width, true);
+    }
+}
+
+static void write_chance_head(sm_page *p, widths w)
+{
+    const sm_report_options *o = p->o;
+    if (!o->chance) return;
+    sm_page_end(p);
+    if (o->tables)
+        sm_page_printf(p,
+                       "chance: mean and 95 %% interval over %llu random tables with the same margins; p: how likely a "
+                       "value as good or better is among them",
+                       (unsigned long long)o->tables);
+    if (o->tables) sm_page_end(p);
+    if (o->samples)
+        sm_page_printf(p, "bootstrap: 95 %% interval over %llu samples of the points, drawn with putting back",
+                       (unsigned long long)o->samples);
+    if (o->samples) sm_page_end(p);
+    sm_page_printf(p, "seed %llu", (unsigned long long)o->seed);
+    sm_page_end(p);
+    sm_page_end(p);
+    sm_page_pad(p, 6 + w.id + w.symbol + w.value + 1);
+    write_chance(p, SIZE_MAX);
+    sm_page_end(p);
+}
+
+static void write_index(sm_page *p, widths w, const sm_index *x, sm_value v, size_t row)
 {
     char value[64];
     value_text(p, v, value);
@@ -41,6 +80,7 @@ static void write_index(sm_page *p, widths w, const sm_index *x, sm_value v)
     sm_page_pad(p, 2);
     sm_page_cell(p, value, w.value, true);
     sm_page_text(p, v.state == SM_BY_CONVENTION ? "†" : " ");
+    write_chance(p, row);
     sm_page_text(p, x->distance ? " ↓ " : "   ");
     sm_page_text(p, x->name);
     if (v.state == SM_UNDEFINED && v.why) sm_page_printf(p, " (%s)", v.why);
@@ -92,12 +132,13 @@ sm_status sm_score_people(const sm_session *s, const sm_report_options *o, sm_si
         widths w = widths_of(&p, s, row, n);
         write_input(&p, s);
         if (beta) sm_page_line(&p, beta);
+        write_chance_head(&p, w);
         for (size_t i = 0; i < n; i++) {
             if (i == 0 || strcmp(row[i]->family, row[i - 1]->family) != 0) {
                 sm_page_end(&p);
                 sm_page_heading(&p, "%s", row[i]->family);
             }
-            write_index(&p, w, row[i], sm_score_value(s, row[i]));
+            write_index(&p, w, row[i], sm_score_value(s, row[i]), i);
         }
         write_footnotes(&p, s, row, n);
         sm_free(row);

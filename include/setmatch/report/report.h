@@ -12,13 +12,15 @@
 #define SM_VERSION "0.1.0"
 
 typedef struct sm_report_options {
-    const char *indices; /* ids, separated by commas; NULL or "all": every index */
-    const char *values;  /* a cell quantity for matrix */
-    const char *noise;   /* what was done about noise, for the reader to know; NULL: nothing */
-    bool ascii, colour;  /* of tables for people; colour false: no attributes */
-    int digits;          /* after the point, for people; 0: 4 */
-    bool bare;           /* for programs: no margins, no marks. Set by sm_report from the format */
-    bool picture;        /* a few lines are drawn unless indices are named. Set by sm_report from the format */
+    const char *indices;            /* ids, separated by commas; NULL or "all": every index */
+    const char *values;             /* a cell quantity for matrix */
+    const char *noise;              /* what was done about noise, for the reader to know; NULL: nothing */
+    bool ascii, colour;             /* of tables for people; colour false: no attributes */
+    int digits;                     /* after the point, for people; 0: 4 */
+    bool bare;                      /* for programs: no margins, no marks. Set by sm_report from the format */
+    const struct sm_chance *chance; /* of the indices above, all done; NULL: was not asked for */
+    uint64_t tables, samples, seed; /* that it was made of */
+    bool picture; /* a few lines are drawn unless indices are named. Set by sm_report from the format */
 } sm_report_options;
 
 struct sm_export;
