@@ -137,11 +137,13 @@ static size_t lines_of(const sm_text *t)
     return n + (t->length && t->data[t->length - 1] != '\n');
 }
 
-static sm_status to_file(sm_app *a, sm_text *where, sm_error *err)
+/* why: no clipboard took it; "" where a file was asked for. */
+static sm_status to_file(sm_app *a, const char *why, sm_text *where, sm_error *err)
 {
     sm_text file = {0};
     sm_status status = sm_state_write("copy.txt", sm_text_of(&a->copied), a->copied.length, &file, err);
-    if (!status) status = sm_text_print(where, err, "to %s", sm_text_of(&file));
+    if (!status)
+        status = sm_text_print(where, err, "to %s%s%s%s", sm_text_of(&file), *why ? " (" : "", why, *why ? ")" : "");
     sm_text_done(&file);
     return status;
 }
@@ -155,7 +157,10 @@ static sm_status deliver(sm_app *a, sm_terminal *t, sm_error *err)
     sm_status status = SM_TERMINAL;
     if (t->copy && strcmp(way, "file") != 0)
         status = t->copy(t, way, sm_text_of(&a->copied), a->copied.length, &where, &refused);
-    if (status == SM_TERMINAL) status = to_file(a, &where, err);
+    if (status == SM_TERMINAL)
+        status = to_file(a, refused.text, &where, err);
+    else if (status)
+        *err = refused;
     size_t n = lines_of(&a->copied);
     if (!status)
         status = sm_app_say(a, err, "copied %s, %zu line%s, %s", sm_text_of(&a->copied_what), n, n == 1 ? "" : "s",

@@ -201,5 +201,6 @@ sm_status sm_clipboard_copy(const char *way, bool known_, int tty, const char *b
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
         if (is_open(&routes[i], way, &c) && routes[i].send(routes[i].argv, &c))
             return sm_text_print(said, err, "%s", routes[i].said);
-    return sm_fail(err, SM_TERMINAL, "%s", strcmp(way, "auto") == 0 ? "no clipboard was found" : "it took nothing");
+    if (strcmp(way, "auto") == 0) return sm_fail(err, SM_TERMINAL, "no clipboard was found");
+    return sm_fail(err, SM_TERMINAL, "clipboard=%s took nothing", way);
 }
