@@ -22,10 +22,6 @@ for room in $rooms; do
         esac
     done
 done
-for file in $(grep -lE '#include *<(n?curses\.h|ncursesw/)' src/*/*.c); do
-    [ "$file" = src/term/curses.c ] || complain "$file includes curses"
-done
-
 # Calls that only some rooms may make: a pattern of symbols, then the rooms.
 allow() {
     pattern=$1 allowed=" $2 "

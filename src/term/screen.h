@@ -1,0 +1,64 @@
+/* The screen on a real terminal in parts: signals, keys and mouse, drawing, opening and closing. */
+#ifndef SM_TERM_SCREEN_H
+#define SM_TERM_SCREEN_H
+#include "mouse.h"
+#include "setmatch/term/term.h"
+#include <signal.h>
+#include <stdio.h>
+#include <termios.h>
+#include <wchar.h>
+
+#define NCURSES_NOMACROS 1
+#include <curses.h>
+
+enum {
+    ESCAPE_MS = 25,        /* how long an Esc may still become the start of a key */
+    PASTE_MS = 1000,       /* a paste whose end does not come ends then */
+    PASTE_AT_MOST = 65536, /* bytes; the rest is dropped */
+    PAIRS_AT_MOST = 254,
+    STUCK_AT_MOST = 50, /* readable, and nothing to read: so often, and the terminal is gone */
+    SIDE_AT_MOST = 500,
+    SIGNALS_AT_MOST = 16,
+    KEY_PASTE_BEGIN = KEY_MAX + 1,
+    KEY_PASTE_END = KEY_MAX + 2,
+    KEY_REPORT = KEY_MAX + 3, /* of the mouse */
+    KEY_OLD_REPORT = KEY_MAX + 4
+};
+
+typedef struct screen {
+    sm_terminal door; /* first, so that a pointer to one is a pointer to the other */
+    SCREEN *curses;
+    FILE *tty; /* /dev/tty when stdin is not a terminal, else NULL */
+    int in;
+    sigset_t waiting; /* the mask while we wait */
+    bool utf8, defaults, more, gone, pasting, resumed;
+    int colours, w, h, stuck; /* w, h: as last told */
+    char character[8];        /* bytes of one, as far as they have come */
+    size_t n_character;
+    sm_text paste;
+    char paste_on[16], paste_off[16];
+    char mouse_on[32], mouse_off[32];
+    sm_report report;
+    short pair[PAIRS_AT_MOST][2];
+    int n_pairs;
+} screen;
+
+/* ---- signals ----------------------------------------------------------------------------------------------------- */
+/* The one mutable global: what handlers set, and what the crash handler needs to give the terminal back. */
+extern struct sm_signals {
+    volatile sig_atomic_t end, stop, go_on;
+    struct termios before;
+    char leave[160];
+    size_t leave_length;
+    struct sigaction was[SIGNALS_AT_MOST];
+} sm_signal;
+void sm_signals_catch(screen *s), sm_signals_release(const screen *s);
+void sm_signals_let_in(const screen *s); /* those that wait, for a moment */
+
+/* ---- the others -------------------------------------------------------------------------------------------------- */
+void sm_screen_fit(void); /* curses follows the window */
+void sm_screen_stop(screen *s, bool group);
+void sm_screen_take_back(screen *s);
+SM_MUST sm_status sm_screen_wait(sm_terminal *t, bool busy, sm_event *out, sm_error *err);
+SM_MUST sm_status sm_screen_present(sm_terminal *t, const sm_frame *f, sm_theme_name theme, sm_error *err);
+#endif
