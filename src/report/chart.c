@@ -45,7 +45,7 @@ static sm_datum point_at(const void *self, size_t row, size_t col)
 
 static const char *box_head(const void *self, size_t col)
 {
-    static const char *const head[] = {"name", "low", "q1", "median", "q3", "high"};
+    static const char *const head[] = {"name", "low", "q1", "median", "q3", "high", "note"};
     (void)self;
     return head[col];
 }
@@ -55,13 +55,26 @@ static sm_datum box_at(const void *self, size_t row, size_t col)
     const sm_box *b = &((const sm_chart *)self)->boxes[row];
     const double value[] = {b->low, b->q1, b->median, b->q3, b->high};
     if (col == 0) return (sm_datum){.kind = SM_WORDS, .words = b->name ? b->name : ""};
-    return number(value[col - 1]);
+    if (col <= 5) return number(value[col - 1]);
+    return b->note ? (sm_datum){.kind = SM_WORDS, .words = b->note} : (sm_datum){.kind = SM_EMPTY};
+}
+
+static bool has_notes(const sm_chart *c)
+{
+    for (size_t i = 0; i < c->n_boxes; i++)
+        if (c->boxes[i].note) return true;
+    return false;
 }
 
 sm_grid sm_chart_grid(const sm_chart *c)
 {
     if (c->n_boxes)
-        return (sm_grid){.title = c->title, .rows = c->n_boxes, .cols = 6, .self = c, .head = box_head, .at = box_at};
+        return (sm_grid){.title = c->title,
+                         .rows = c->n_boxes,
+                         .cols = has_notes(c) ? 7 : 6,
+                         .self = c,
+                         .head = box_head,
+                         .at = box_at};
     return (sm_grid){.title = c->title,
                      .rows = points_of(c),
                      .cols = has_bars(c) ? 5 : 3,

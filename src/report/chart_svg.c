@@ -339,6 +339,9 @@ static void draw_box(drawing *d, const sm_box *b, double y)
     sm_svg_line(&d->v, x[4], y - 5, x[4], y + 5, edge);
     sm_svg_rect(&d->v, (sm_svg_box){x[1], y - 8, x[3] - x[1], 16}, "#d6e6f2", &edge);
     sm_svg_line(&d->v, x[2], y - 8, x[2], y + 8, middle);
+    sm_svg_font note = small;
+    note.columns = 24;
+    if (b->note) sm_svg_text(&d->v, x[4] + 8, y + 4, note, b->note);
 }
 
 static double name_width(const sm_chart *c)

@@ -76,5 +76,16 @@ j_score	0.7652173913043478
 41
 4
 $ cd $T; printf '# setmatch-log 1\nexport pth p2.svg\n' >log; setmatch replay -q log sample:fig1b >/dev/null
-! setmatch: log:2:1: nothing is exported as "pth"; the nearest is path; there are table, plain, tsv, csv, json, markdown, latex, svg, score, matrix, match, explain, diagnosis, path, log
+! setmatch: log:2:1: nothing is exported as "pth"; the nearest is path; there are table, plain, tsv, csv, json, markdown, latex, svg, score, matrix, match, explain, diagnosis, path, points, log, history
 ? 3
+
+# The points as they were and are, and every change, those on branches that were left too.
+$ cd $T; printf '# setmatch-log 1\nmove 1 a 01 02\nundo\nmove 1 b 02 01\nexport points points.csv\nexport history history.csv\n' >log; setmatch replay -q log q.csv >/dev/null; cat points.csv history.csv
+row,class,loaded,cluster
+1,a,01,01
+2,a,"x;""y","x;""y"
+3,b,01,01
+4,b,02,01
+change,from,here,command
+1,0,,move 1 a 01 02
+2,0,here,move 1 b 02 01

@@ -1,0 +1,121 @@
+/* Charts as records and as pictures. What stands in a picture is looked for by its elements; positions by hand from the
+ * size of the picture. */
+#include "setmatch/report/report.h"
+#include "tests/support/near.h"
+#include <math.h>
+#include <stdlib.h>
+
+static const double x[] = {0, 1, 2, 3}, y[] = {0.5, 0.25, (double)NAN, 1}, low[] = {0.4, 0.2, 0, 0.9},
+                    high[] = {0.6, 0.3, 0, 1.1};
+
+static char *written(const sm_chart *c, const char *format)
+{
+    static char text[32768];
+    sm_text t = {0};
+    sm_error err = {0};
+    const sm_report_options o = {0};
+    assert_ok(sm_report_chart(c, format, &o, sm_text_sink(&t), &err), err);
+    assert_true(t.length < sizeof text);
+    memcpy(text, sm_text_of(&t), t.length + 1);
+    sm_text_done(&t);
+    return text;
+}
+
+static size_t times(const char *text, const char *part)
+{
+    size_t n = 0;
+    for (const char *p = text; (p = strstr(p, part)); p++) n++;
+    return n;
+}
+
+static void a_chart_is_a_record_a_point_and_without_a_value_an_empty_cell(void **state)
+{
+    (void)state;
+    const sm_series s = {.name = "J, score", .n = 4, .x = x, .y = y, .low = low, .high = high};
+    const sm_chart c = {.series = &s, .n_series = 1, .x_name = "change"};
+    assert_string_equal(written(&c, "csv"),
+                        "series,change,y,low,high\n\"J, score\",0,0.5,0.4,0.6\n\"J, score\",1,0.25,0.2,0.3\n"
+                        "\"J, score\",2,,0,0\n\"J, score\",3,1,0.9,1.1\n");
+}
+
+static void boxes_are_a_record_each(void **state)
+{
+    (void)state;
+    const sm_box b = {.name = "k=2", .low = 0, .q1 = 1, .median = 2, .q3 = 3, .high = 4.5};
+    const sm_chart c = {.boxes = &b, .n_boxes = 1};
+    assert_string_equal(written(&c, "csv"), "name,low,q1,median,q3,high\nk=2,0,1,2,3,4.5\n");
+    assert_int_equal(times(written(&c, "svg"), "<rect"), 2); /* the ground and the box */
+}
+
+/* A point without a value breaks the line in two; three points, three bars of three lines each. */
+static void a_gap_breaks_the_line_and_bars_stand_around_their_points(void **state)
+{
+    (void)state;
+    sm_series s = {.name = "J", .n = 4, .x = x, .y = y};
+    const sm_chart c = {.series = &s, .n_series = 1};
+    const char *plain = written(&c, "svg");
+    assert_int_equal(times(plain, "<polyline"), 2);
+    size_t lines = times(plain, "<line");
+    s.low = low;
+    s.high = high;
+    assert_true(times(written(&c, "svg"), "<line") >= lines + 9);
+}
+
+static void labels_cannot_leave_their_place(void **state)
+{
+    (void)state;
+    const sm_series s = {.name = "</text><script>&\"'\x1b[31m", .n = 4, .x = x, .y = y};
+    const sm_mark m = {1, "<b>\x07"};
+    const sm_chart c = {.title = "<svg>\xe2\x80\xae", .series = &s, .n_series = 1, .marks = &m, .n_marks = 1};
+    const char *svg = written(&c, "svg");
+    assert_int_equal(times(svg, "<svg"), 1);
+    assert_null(strstr(svg, "<script"));
+    assert_null(strstr(svg, "<b>"));
+    assert_non_null(strstr(svg, "&lt;svg&gt;&lt;U+202E&gt;"));
+    for (const char *p = svg; *p; p++) assert_false((unsigned char)*p < ' ' && *p != '\n');
+}
+
+/* 10^0 to 10^4 on a logarithmic axis: a tick a decade, equally far apart; 0 has no place. */
+static void decades_are_equally_far_apart(void **state)
+{
+    (void)state;
+    const double values[] = {1, 100, 10000, 0}, steps[] = {1, 2, 3, 4};
+    const sm_series s = {.name = "n", .n = 4, .x = steps, .y = values};
+    const sm_chart c = {.series = &s, .n_series = 1, .y_log = true};
+    const char *svg = written(&c, "svg"), *p = svg;
+    double at[5];
+    for (int i = 0; i < 3; i++) {
+        p = strstr(p, "r=\"3\"");
+        assert_non_null(p);
+        const char *cy = p;
+        while (strncmp(cy, "cy=\"", 4) != 0) cy--;
+        at[i] = strtod(cy + 4, NULL);
+        p++;
+    }
+    assert_near(at[0] - at[1], at[1] - at[2], 0.2);
+    assert_int_equal(times(svg, "r=\"3\""), 3);
+    assert_non_null(strstr(svg, ">1000<"));
+}
+
+static void a_chart_without_values_says_so(void **state)
+{
+    (void)state;
+    const double nothing[] = {(double)NAN};
+    const sm_series s = {.name = "J", .n = 1, .x = x, .y = nothing};
+    const sm_chart c = {.series = &s, .n_series = 1}, none = {.title = "none"};
+    assert_non_null(strstr(written(&c, "svg"), "no values"));
+    assert_non_null(strstr(written(&none, "svg"), "no values"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_chart_is_a_record_a_point_and_without_a_value_an_empty_cell),
+        cmocka_unit_test(boxes_are_a_record_each),
+        cmocka_unit_test(a_gap_breaks_the_line_and_bars_stand_around_their_points),
+        cmocka_unit_test(labels_cannot_leave_their_place),
+        cmocka_unit_test(decades_are_equally_far_apart),
+        cmocka_unit_test(a_chart_without_values_says_so),
+    };
+    return cmocka_run_group_tests_name("chart", tests, NULL, NULL);
+}
