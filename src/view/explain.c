@@ -17,7 +17,9 @@ static void done(void *state)
 
 static unsigned needs(const void *state, const sm_scene *scene)
 {
-    return scene->session ? sm_index_explain_needs(sm_explained(state)) | SM_NEED_BEST : 0;
+    return scene->session
+               ? sm_index_explain_needs(sm_explained(state)) | sm_extent_needs(sm_explained(state)) | SM_NEED_BEST
+               : 0;
 }
 
 int sm_explain_digits(const sm_explain *e, const sm_scene *scene)
@@ -54,6 +56,9 @@ static void make(sm_explain *e, const sm_scene *scene)
     unsigned wanted = sm_index_explain_needs(sm_explained(e));
     e->made = (f->have & wanted) == wanted;
     if (e->made) sm_index_explain(sm_explained(e), f, &e->d);
+    unsigned place = sm_extent_needs(sm_explained(e));
+    e->located = (f->have & place) == place && sm_words_is_number(sm_session_now(scene->session)[e->index]) &&
+                 !sm_extent_of(&e->extent, sm_explained(e), f, NULL);
     e->made_index = e->index;
     e->made_digits = sm_explain_digits(e, scene);
     e->made_revision = sm_session_revision(scene->session);

@@ -2,6 +2,7 @@
  * became another one, the card of an index. */
 #ifndef SM_VIEW_EXPLAIN_H
 #define SM_VIEW_EXPLAIN_H
+#include "setmatch/measure/extent.h"
 #include "setmatch/session/path.h"
 #include "views.h"
 
@@ -13,7 +14,8 @@ typedef struct sm_explain {
     bool card;          /* the card of the index is shown, not how its value came about, */
     int card_at;        /* and this line of it first */
     sm_derivation d;    /* made by settle for: */
-    bool made;
+    bool made, located;
+    sm_extent extent; /* located: where the value lies */
     size_t made_index;
     int made_digits;
     uint64_t made_revision;
@@ -68,5 +70,6 @@ int sm_why_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, i
 
 /* ---- the card ---------------------------------------------------------------------------------------------------- */
 int sm_card_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y); /* lines it took */
+/* Where the value lies, as a bar and in words. */
 int sm_card_extent(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, int w);
 #endif

@@ -93,8 +93,102 @@ int sm_card_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y)
     return p.y - y;
 }
 
+/* ---- where the value lies ---------------------------------------------------------------------------------------- */
+
+typedef struct scale { /* from the least to the most, or to the ends of the range where those are not known */
+    double low, high;
+    bool drawn;
+} scale;
+
+static sm_value in_unit(const sm_explain *e, const sm_scene *scene, double x)
+{
+    return sm_words_unit(scene->session, e->index, (sm_value){.number = x, .state = SM_DEFINED});
+}
+
+static double value_of(const sm_explain *e, const sm_scene *scene)
+{
+    return sm_session_now(scene->session)[e->index].number;
+}
+
+static scale scale_of(const sm_explain *e, const sm_scene *scene)
+{
+    const sm_index *x = sm_explained(e);
+    const sm_extent *t = &e->extent;
+    double now = value_of(e, scene);
+    scale s = {.low = t->least.known ? t->least.value : x->low, .high = t->most.known ? t->most.value : x->high};
+    if (s.low > now) s.low = now; /* by no more than its rounding */
+    if (s.high < now) s.high = now;
+    s.drawn = isfinite(s.low) && isfinite(s.high) && s.high > s.low;
+    return s;
+}
+
+static int place_on(scale s, int w, double x)
+{
+    double share = (x - s.low) / (s.high - s.low);
+    int at = 1 + (int)(share * (w - 3) + 0.5);
+    return at < 1 ? 1 : at > w - 2 ? w - 2 : at;
+}
+
+static void draw_bar(const sm_explain *e, const sm_scene *scene, sm_pen pen, int x, int y, int w)
+{
+    scale s = scale_of(e, scene);
+    const sm_extent *t = &e->extent;
+    sm_pen line = sm_pen_as(pen, SM_ROLE_DIM);
+    sm_pen_repeat(line, x + 1, y, w - 2, "─");
+    sm_pen_text(line, x, y, t->least.known ? "├" : "·");
+    sm_pen_text(line, x + w - 1, y, t->most.known ? "┤" : "·");
+    if (t->mean.known) sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), x + place_on(s, w, t->mean.value), y, "│");
+    sm_pen_text(sm_pen_as(pen, SM_ROLE_MATCHED), x + place_on(s, w, value_of(e, scene)), y, "●");
+}
+
+static sm_status say_mark(const sm_explain *e, const sm_scene *scene, const char *name, sm_extent_mark m, sm_text *out)
+{
+    char value[32];
+    if (!m.known) return sm_text_print(out, NULL, "%s not known", name);
+    sm_words_value(value, in_unit(e, scene, m.value), sm_explain_digits(e, scene));
+    return sm_text_print(out, NULL, "%s %s", name, value);
+}
+
+static bool any_known(const sm_extent *t)
+{
+    return t->least.known || t->mean.known || t->most.known;
+}
+
+static sm_status say_extent(const sm_explain *e, const sm_scene *scene, sm_text *out)
+{
+    const sm_extent *t = &e->extent;
+    char now[32];
+    if (!any_known(t))
+        return sm_text_print(out, NULL, "its least, mean and most for these class and cluster sizes are not known");
+    sm_words_value(now, in_unit(e, scene, value_of(e, scene)), sm_explain_digits(e, scene));
+    sm_status status = say_mark(e, scene, "least", t->least, out);
+    if (!status) status = sm_text_print(out, NULL, " · ");
+    if (!status) status = say_mark(e, scene, "│ chance", t->mean, out);
+    if (!status) status = sm_text_print(out, NULL, " · ● now %s · ", now);
+    return status ? status : say_mark(e, scene, "most", t->most, out);
+}
+
 int sm_card_extent(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, int w)
 {
-    (void)e, (void)scene, (void)pen, (void)y, (void)w;
-    return 0;
+    const sm_extent *t = &e->extent;
+    if (!e->located) return 0;
+    int lines = 1, x = e->card && w >= 50 ? LABEL + 1 : 6, room = w - x - 1;
+    if (e->card && w >= 50) sm_pen_text(sm_pen_as(pen, SM_ROLE_HEAD), 1, y + lines, "where it is");
+    sm_text words = {0};
+    bool fixed = t->least.known && t->most.known && !(t->most.value > t->least.value);
+    sm_status status = fixed ? sm_text_print(&words, NULL, "the same for every table of these class and cluster sizes")
+                             : say_extent(e, scene, &words);
+    if (!fixed && any_known(t) && scale_of(e, scene).drawn && room >= 20) {
+        draw_bar(e, scene, pen, x, y + lines, room > 60 ? 60 : room);
+        lines++;
+    }
+    if (!status && room > 0) lines += sm_words_wrap(pen, x, y + lines, room, sm_text_of(&words));
+    sm_text_clear(&words);
+    if (!fixed && any_known(t) && e->card && room > 0 &&
+        !sm_text_print(&words, NULL, "among all tables of these class and cluster sizes%s%s%s%s",
+                       t->least.known ? "; least: " : "", t->least.known ? t->least.why : "",
+                       t->most.known ? "; most: " : "", t->most.known ? t->most.why : ""))
+        lines += sm_words_wrap(sm_pen_as(pen, SM_ROLE_DIM), x, y + lines, room, sm_text_of(&words));
+    sm_text_done(&words);
+    return lines;
 }
