@@ -51,8 +51,8 @@ const sm_property sm_properties[SM_PROPERTIES] = {
     [SM_MON] = {.name = "MON",
                 .title = "bringing points home never harms",
                 .source = "Definition 11",
-                .definition = "Where each class has its largest count on the diagonal, the value does not fall when "
-                              "the diagonal grows, or stays and misplaced points lie otherwise.",
+                .definition = "Where each class has its largest count on the diagonal, the value does not fall "
+                              "unless a count there does.",
                 .tries = "misplaced points move home, or elsewhere"},
 };
 

@@ -293,6 +293,8 @@ static const sm_action actions[] = {
     {.bind = {"Up Down Left Right k j h l", "move", "index, property", "choose"}, .act = in_list, .group = around},
     {.bind = {"Enter", "show-me", "show me: a table, or many", "show me"}, .act = enter, .group = look},
     {.bind = {"n", "another", "look for another table", "another"}, .act = another, .group = look},
+    {.bind = {"p", "probe", "try properties on this table", "probe"}, .command = "view probe", .group = look},
+    {.bind = {"d", "disagree", "where two indices disagree", NULL}, .command = "view disagree", .group = look},
     {.bind = {"r", "go-on", "go on after C-c", NULL}, .act = go_on, .group = look},
     {.bind = {"e", "explain", "explain the index", NULL}, .command = "view explain", .group = look},
     {.bind = {"s", "sort", "sort by the column", NULL}, .act = in_list, .group = look},

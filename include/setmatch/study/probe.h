@@ -1,0 +1,27 @@
+/* A probe: one thing done to a copy of a table, and what every index makes of it. */
+#ifndef SM_STUDY_PROBE_H
+#define SM_STUDY_PROBE_H
+#include "setmatch/measure/live.h"
+#include "setmatch/study/job.h"
+
+typedef enum sm_deed {
+    SM_DEED_MULTIPLY,  /* the counts of class row, times two */
+    SM_DEED_SCALE,     /* every count, times two */
+    SM_DEED_TRANSPOSE, /* classes become clusters and clusters classes */
+    SM_DEED_RELABEL,   /* clusters col and to exchange their points, which is but a change of names */
+    SM_DEED_SPLIT,     /* half of cluster col, of each class half, into a new one */
+    SM_DEED_HOME,      /* a point of class row from cluster col to cluster to */
+    SM_DEEDS
+} sm_deed;
+typedef struct sm_probe_ask {
+    sm_deed deed;
+    uint32_t row, col, to; /* what the deed speaks of */
+} sm_probe_ask;
+
+typedef struct sm_probe sm_probe;
+/* Copies the table of live. O(cells). SM_LIMIT also where so many points cannot be counted. */
+SM_MUST sm_status sm_probe_new(sm_probe **out, const sm_live *live, const sm_probe_ask *ask, sm_error *err);
+void sm_probe_free(sm_probe *p);
+sm_job sm_probe_job(sm_probe *p);
+sm_value sm_probe_value(const sm_probe *p, size_t index, bool after); /* PENDING until known */
+#endif
