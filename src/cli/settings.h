@@ -90,6 +90,8 @@ typedef struct sm_count { /* a whole number that may not have been given */
 
 struct sm_settings {
     sm_read_options reading;
+    const char *lesson; /* of lesson start */
+    bool projector;
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
         *config, *sort;
     bool skip_missing, json, tsv, plain, ascii, no_mouse, no_input, quiet, help, version;
@@ -110,6 +112,7 @@ struct sm_settings {
     const char *const *operand;
     size_t n_operands;
     unsigned given[4]; /* bits: which rows of sm_option_rows were given */
+    double seconds;    /* that the last long work took */
     int exit_code;     /* where it is not the status: 128 + signal, 141 */
     sm_text judgement; /* lines of checks that failed, for stderr */
 };

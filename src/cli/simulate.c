@@ -82,7 +82,8 @@ static sm_status write_for_people(const simulate *m, sm_sink out, sm_error *err)
         if (!c) break;
         status = write_plot(m, c, out, err);
     }
-    if (!status && m->verdict.length) status = sm_putf(out, err, "%s\n", sm_text_of(&m->verdict));
+    if (!status && m->verdict.length) status = sm_putf(out, err, "%s", sm_text_of(&m->verdict));
+    if (!status && m->verdict.length) status = sm_putf(out, err, "It took %.1f s.\n\n", m->s->seconds);
     if (!status && *m->row->note) status = write_note(m->row->note, columns(m->s), out, err);
     sm_grid grid = m->row->table ? m->row->table(self) : m->row->grid(self);
     sm_report_options o = sm_settings_report(m->s, true);

@@ -49,7 +49,9 @@ sm_status sm_work(sm_settings *s, const sm_job *job, const char *what, sm_error 
     bool told = !s->quiet && isatty(STDERR_FILENO);
     stopped = 0;
     sigaction(SIGINT, &now, &before);
+    double begun = seconds();
     sm_status status = slices(job, what, told, err);
+    s->seconds = seconds() - begun;
     sigaction(SIGINT, &before, NULL);
     if (told) fputs("\r\x1b[K", stderr);
     if (status || !stopped) return status;

@@ -2,6 +2,7 @@
 #include "setmatch/study/association.h"
 #include "quantile.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/real.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -60,7 +61,7 @@ double sm_pearson(const double *x, const double *y, size_t n)
         xy += (x[i] - mx) * (y[i] - my);
     }
     if (!(xx > 0) || !(yy > 0)) return NAN;
-    return fmax(-1, fmin(1, xy / sqrt(xx) / sqrt(yy)));
+    return fmax(-1, fmin(1, xy / sm_square_root(xx) / sm_square_root(yy)));
 }
 
 /* Equals share the mean of their places. */
@@ -96,7 +97,7 @@ double sm_kendall(const double *x, const double *y, size_t n)
             apart_y += b != 0;
         }
     if (!apart_x || !apart_y) return NAN;
-    return (double)difference / sqrt((double)apart_x) / sqrt((double)apart_y);
+    return (double)difference / sm_square_root((double)apart_x) / sm_square_root((double)apart_y);
 }
 
 double sm_median(double *x, size_t n)
