@@ -200,18 +200,19 @@ static sm_status find_column(back *b, const follow *f, bool *found, sm_error *er
     return SM_OK;
 }
 
-static uint64_t count_records(const back *b, shape form, size_t *columns)
+/* 0 records where the lines differ in fields. */
+static sm_status count_records(const back *b, shape form, uint64_t *n, size_t *columns, sm_error *err)
 {
     follow f = follow_from(b, form);
-    uint64_t n = 0;
     bool even = true;
-    *columns = 0;
+    *n = *columns = 0;
     while (even && next_record(&f)) {
-        if (n++ == 0) *columns = f.n;
+        if ((*n)++ == 0) *columns = f.n;
         even = f.n == *columns;
     }
     sm_free(f.field);
-    return even && !f.failed_memory ? n : 0;
+    if (!even) *n = 0;
+    return f.failed_memory ? sm_no_memory(err) : SM_OK;
 }
 
 /* Every point's field must say the label that was read. */
@@ -235,7 +236,9 @@ static sm_status check_labels(back *b, bool *fits, sm_error *err)
 
 static sm_status try_form(back *b, shape form, bool *fits, sm_error *err)
 {
-    uint64_t n = count_records(b, form, &b->columns);
+    uint64_t n;
+    sm_status status = count_records(b, form, &n, &b->columns, err);
+    if (status != SM_OK) return status;
     b->form = form;
     *fits = n == b->records || n == b->records + 1;
     b->header = n == b->records + 1;
