@@ -47,11 +47,39 @@ static const char *base_name(const char *path)
     return slash && slash[1] ? slash + 1 : path ? path : "";
 }
 
+static bool in_lesson_view(const sm_app *a)
+{
+    return a->player && !strcmp(sm_app_view(a)->name, "lesson");
+}
+
+static sm_status title_lesson(const sm_app *a, sm_text *out)
+{
+    size_t step = sm_player_at(a->player) + 1, n = a->lesson->n_steps;
+    if (a->caps.w < 60) return sm_text_print(out, NULL, "%s", a->lesson->name);
+    sm_status status = sm_text_print(out, NULL, "lesson %s", a->lesson->name);
+    if (!status && in_lesson_view(a)) return sm_text_print(out, NULL, " \"%s\"", a->lesson->title);
+    return status ? status : sm_text_print(out, NULL, "  step %zu/%zu", step, n);
+}
+
+/* "step 4/7  ●●●◐○○○" */
+static sm_status title_step(const sm_app *a, sm_text *out)
+{
+    size_t step = sm_player_at(a->player), n = a->lesson->n_steps;
+    sm_status status = sm_text_print(out, NULL, a->caps.w < 60 ? "%zu/%zu" : "step %zu/%zu", step + 1, n);
+    if (a->caps.w < 90 || n > 24) return status;
+    const char *const dot[2][3] = {{"●", "◐", "○"}, {"*", "+", "."}};
+    bool ascii = sm_app_scene(a).look.ascii;
+    for (size_t i = 0; i < n && !status; i++)
+        status = sm_text_print(out, NULL, "%s%s", i ? "" : "  ", dot[ascii][i < step ? 0 : i == step ? 1 : 2]);
+    return status;
+}
+
 static sm_status title_left(const sm_app *a, sm_text *out)
 {
     bool narrow = a->caps.w < 60;
     sm_status status = narrow ? SM_OK : sm_text_print(out, NULL, "setmatch · ");
     if (status) return status;
+    if (a->player) return title_lesson(a, out);
     if (!a->session) return sm_text_print(out, NULL, narrow ? "setmatch" : "two partitions of the same points");
     const sm_dataset *d = sm_session_data(a->session);
     const sm_partition *t = sm_dataset_truth(d), *p = sm_dataset_pred(d);
@@ -70,6 +98,7 @@ static sm_status title_left(const sm_app *a, sm_text *out)
 static sm_status title_shape(const sm_app *a, sm_text *out)
 {
     if (!a->session || a->caps.w < 36) return SM_OK;
+    if (in_lesson_view(a)) return title_step(a, out);
     sm_shape shape = sm_session_shape(a->session);
     uint32_t lone = sm_words_lone_cols(a->session), classes = shape.classes, clusters = shape.clusters;
     const sm_history *h = sm_session_history(a->session);

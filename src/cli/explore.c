@@ -24,6 +24,7 @@ static sm_app_options options_of(const sm_settings *s, bool ascii, sm_theme_name
     return (sm_app_options){.theme = theme,
                             .ascii = ascii,
                             .view = s->view,
+                            .lesson = s->lesson,
                             .settings = sm_text_of(&s->set),
                             .config = s->config_file.length ? s->config_file.data : NULL,
                             .warning = s->warning.length ? s->warning.data : NULL,
@@ -168,6 +169,9 @@ sm_status sm_run_screen(sm_settings *s, sm_error *err)
 /* ---- a lesson ---------------------------------------------------------------------------------------------------- */
 sm_status sm_run_lesson_start(sm_settings *s, sm_error *err)
 {
-    (void)s;
-    return sm_fail(err, SM_USAGE, "not yet");
+    if (s->output || !sm_curses_possible())
+        return sm_fail(err, SM_TERMINAL, "lesson start wants a terminal; there is none; lesson show writes it as text");
+    s->lesson = s->operand[1];
+    s->n_operands = 0;
+    return sm_run_explore(s, err);
 }

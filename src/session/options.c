@@ -82,7 +82,7 @@ const sm_option sm_options[] = {
     {.name = "projector",
      .choices = "off|on",
      .initial = "off",
-     .help = "lessons for a lecture room: one group of indices, wide lines, nothing beside it"},
+     .help = "lessons for a lecture room: three indices, thick lines, no notes beside them"},
     {.name = "panel", .choices = "short|all", .initial = "short", .help = "indices that the panel lists"},
     {0}};
 

@@ -5,13 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { IN_A_ROOM = 3 }; /* indices that a lecture room is shown, each with a line of air */
+
 typedef struct stage { /* what every part of the drawing needs */
     const sm_lectern *l;
     const sm_scene *scene;
     const sm_player *p;
     const sm_step *step;
     const size_t *look;
-    size_t n_look; /* in the lecture room: of the family of the first */
+    size_t n_look; /* in the lecture room the first few */
     bool projects, astray;
 } stage;
 
@@ -22,9 +24,7 @@ static stage stage_of(const sm_lectern *l, const sm_scene *scene)
     g.step = &sm_player_lesson(g.p)->step[sm_player_at(g.p)];
     g.look = sm_player_look(g.p, sm_player_at(g.p), &n);
     g.astray = sm_player_astray(g.p, scene->session);
-    while (g.n_look < n &&
-           (!g.projects || !strcmp(sm_indices[g.look[g.n_look]]->family, sm_indices[g.look[0]]->family)))
-        g.n_look++;
+    g.n_look = g.projects && n > IN_A_ROOM ? IN_A_ROOM : n;
     return g;
 }
 
@@ -45,7 +45,8 @@ static int most(int a, int b)
 
 static int notes(const stage *g)
 {
-    return g->projects ? 0 : (int)(g->step->printed.n + g->step->misprint.n);
+    bool hidden = g->projects || sm_lectern_asked(g->p) != SIZE_MAX;
+    return hidden ? 0 : (int)(g->step->printed.n + g->step->misprint.n);
 }
 
 static int table_lines(const stage *g, bool with_notes)
@@ -287,7 +288,7 @@ static void draw_table(const stage *g, sm_pen pen, sm_rect box)
     if (c.change) sm_pen_right(head, c.change, y, c.width, "change");
     y++;
     for (size_t i = 0; i < g->n_look; i++, y += 1 + g->projects) draw_index(g, in, c, y, i);
-    if (!g->projects) draw_notes(g, in, y);
+    if (notes(g)) draw_notes(g, in, y);
 }
 
 /* ---- the step -----------------------------------------------------------------------------------------------------

@@ -232,6 +232,7 @@ static void draw_row(const canvas *c, uint32_t at, int y)
 /* Drawn last, so that its edges may reach into its neighbours. */
 static void draw_here(const canvas *c)
 {
+    if (c->m->idle) return;
     uint32_t row = c->m->row_at - c->p.rows.first, col = c->m->col_at - c->p.cols.first;
     painted k = {.row = c->m->row, .col = c->m->col, .here = true};
     draw_cell(c, k, c->p.x0 + (int)col * c->p.pitch, c->p.body + (int)row * c->p.step);
