@@ -18,7 +18,11 @@ static void keys_are_split_at_blanks_and_words_are_typed(void **state)
                {"PageUp Escape Return", "PgUp\nEsc\nEnter\n"},
                {"C-", "C\n-\n"},
                {"C-1", "C\n-\n1\n"},
-               {"resize:80x24 j", "resize:80x24\nj\n"}};
+               {"resize:80x24 j", "resize:80x24\nj\n"},
+               {"click:12,4 j", "press:12,4\nrelease:12,4\nj\n"},
+               {"press:0,0 drag:499,7 release:1,1", "press:0,0\ndrag:499,7\nrelease:1,1\n"},
+               {"wheel-up:1,2 wheel-down:3,4", "wheel-up:1,2\nwheel-down:3,4\n"},
+               {"click", "c\nl\ni\nc\nk\n"}};
     (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         sm_text out = {0};
@@ -31,8 +35,9 @@ static void keys_are_split_at_blanks_and_words_are_typed(void **state)
 
 static void what_is_no_key_is_an_error_and_leaves_nothing(void **state)
 {
-    static const char *const bad[] = {"j \xff",     "j \033",        "a\xe4\xb8",         "j resize:80",
-                                      "resize:axb", "resize:80x24x", "resize:99999x99999"};
+    static const char *const bad[] = {
+        "j \xff",  "j \033",   "a\xe4\xb8",  "j resize:80", "resize:axb",  "resize:80x24x",     "resize:99999x99999",
+        "click:5", "click:5,", "drag:1,2,3", "press:-1,2",  "press:500,0", "wheel-up:1234567,1"};
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         sm_text out = {0};
@@ -43,6 +48,28 @@ static void what_is_no_key_is_an_error_and_leaves_nothing(void **state)
         assert_true(strlen(err.text) > 0);
         sm_text_done(&out);
     }
+}
+
+static void a_word_of_the_mouse_is_an_event_at_its_cell(void **state)
+{
+    static const struct {
+        const char *word;
+        sm_mouse mouse;
+    } row[] = {{"press:12,4", {SM_MOUSE_PRESS, 12, 4}},
+               {"drag:0,499", {SM_MOUSE_DRAG, 0, 499}},
+               {"release:3,3", {SM_MOUSE_RELEASE, 3, 3}},
+               {"wheel-up:1,2", {SM_MOUSE_WHEEL_UP, 1, 2}},
+               {"wheel-down:1,2", {SM_MOUSE_WHEEL_DOWN, 1, 2}}};
+    (void)state;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_event ev = sm_event_of(row[i].word, strlen(row[i].word));
+        assert_int_equal(ev.kind, SM_EVENT_MOUSE);
+        assert_int_equal(ev.mouse.what, row[i].mouse.what);
+        assert_int_equal(ev.mouse.x, row[i].mouse.x);
+        assert_int_equal(ev.mouse.y, row[i].mouse.y);
+    }
+    assert_int_equal(sm_event_of("C-c", 3).kind, SM_EVENT_INTERRUPT);
+    assert_string_equal(sm_event_of("PgUp\nj", 4).key, "PgUp");
 }
 
 static void a_binding_holds_its_keys_and_no_others(void **state)
@@ -67,6 +94,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_are_split_at_blanks_and_words_are_typed),
         cmocka_unit_test(what_is_no_key_is_an_error_and_leaves_nothing),
+        cmocka_unit_test(a_word_of_the_mouse_is_an_event_at_its_cell),
         cmocka_unit_test(a_binding_holds_its_keys_and_no_others),
     };
     return cmocka_run_group_tests_name("keys", tests, NULL, NULL);

@@ -270,6 +270,45 @@ static void scrolling_a_million_rows_asks_for_a_screen_of_them(void **state)
     sm_list_done(&l);
 }
 
+/* Twelve lines: head, rule, the ten rows. Marks stand in columns 2 and 3. */
+static sm_list_hit point(sm_list *l, sm_mouse_what what, int x, int y)
+{
+    const sm_list_look look = {.marks = true, .grid = &grid};
+    return sm_list_mouse(l, &look, (sm_look){0}, (sm_rect){5, 3, 40, 12}, &(sm_mouse){what, x, y});
+}
+
+static void a_press_takes_the_cursor_and_again_says_so(void **state)
+{
+    (void)state;
+    sm_list l = taken();
+    assert_int_equal(point(&l, SM_MOUSE_PRESS, 20, 3 + 2 + 4), SM_LIST_HIT);
+    assert_int_equal(l.at, 4);
+    assert_int_equal(point(&l, SM_MOUSE_PRESS, 20, 3 + 2 + 4), SM_LIST_HIT_AGAIN);
+    assert_int_equal(point(&l, SM_MOUSE_PRESS, 20, 3 + 1), SM_LIST_MISSED); /* the rule */
+    assert_int_equal(point(&l, SM_MOUSE_PRESS, 20, 3 + 12), SM_LIST_MISSED);
+    assert_int_equal(point(&l, SM_MOUSE_PRESS, 4, 3 + 2), SM_LIST_MISSED);
+    assert_int_equal(point(&l, SM_MOUSE_WHEEL_DOWN, 20, 3 + 4), SM_LIST_MISSED);
+    assert_int_equal(l.at, 4);
+    assert_int_equal(l.marked, 0);
+    sm_list_done(&l);
+}
+
+static void a_drag_marks_what_it_goes_over_when_it_ends(void **state)
+{
+    (void)state;
+    sm_list l = taken();
+    point(&l, SM_MOUSE_PRESS, 20, 3 + 2 + 2);
+    point(&l, SM_MOUSE_DRAG, 20, 3 + 2 + 6);
+    point(&l, SM_MOUSE_DRAG, 20, 3 + 2 + 5);
+    assert_int_equal(l.marked, 0);
+    assert_int_equal(point(&l, SM_MOUSE_RELEASE, 20, 3 + 2 + 5), SM_LIST_HIT);
+    assert_int_equal(l.marked, 4); /* rows 2 to 5 */
+    for (size_t row = 0; row < 10; row++) assert_int_equal(sm_list_is_marked(&l, row), row >= 2 && row <= 5);
+    point(&l, SM_MOUSE_PRESS, 5 + 2, 3 + 2 + 3);
+    assert_int_equal(l.marked, 3);
+    sm_list_done(&l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,6 +320,8 @@ int main(void)
         cmocka_unit_test(finding_goes_round_in_both_directions),
         cmocka_unit_test(the_cursor_keeps_its_row_when_the_order_changes),
         cmocka_unit_test(the_cursor_is_seen_at_any_size),
+        cmocka_unit_test(a_press_takes_the_cursor_and_again_says_so),
+        cmocka_unit_test(a_drag_marks_what_it_goes_over_when_it_ends),
         cmocka_unit_test(a_list_looks_like_this),
         cmocka_unit_test(scrolling_a_million_rows_asks_for_a_screen_of_them),
     };
