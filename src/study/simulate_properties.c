@@ -285,9 +285,7 @@ static sm_status verdict(const void *self, sm_text *out, sm_error *err)
     sm_status status = say_wrong(l, out, err);
     if (!status) status = say_tally("Table 2", &printed, out, err);
     if (!status) status = say_tally("The other indices", &others, out, err);
-    if (!status)
-        status = sm_text_print(out, err, "%llu trials of each.
-", (unsigned long long)l->rep);
+    if (!status) status = sm_text_print(out, err, "%llu trials of each.\n", (unsigned long long)l->rep);
     return status ? status : printed.wrong ? SM_CHECK : SM_OK;
 }
 
