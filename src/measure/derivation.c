@@ -40,18 +40,22 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* A formula in bits has log2 where it has ln. */
+sm_status sm_formula_in_bits(const char *formula, sm_text *out, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (const char *p = formula; *p && status == SM_OK; p++) {
+        bool word = !strncmp(p, "ln", 2) && !is_letter(p[2]) && (p == formula || !is_letter(p[-1]));
+        status = sm_text_add(out, word ? "log2" : p, word ? 4 : 1, err);
+        p += word;
+    }
+    return status;
+}
+
 static char *formula_of(sm_derivation *d, const char *formula)
 {
     if (!d->bits || !formula) return copy(d, formula);
     sm_text t = {0};
-    bool good = true;
-    for (const char *p = formula; *p && good; p++) {
-        bool word = !strncmp(p, "ln", 2) && !is_letter(p[2]) && (p == formula || !is_letter(p[-1]));
-        good = sm_text_add(&t, word ? "log2" : p, word ? 4 : 1, NULL) == SM_OK;
-        p += word;
-    }
-    if (!good) d->failed = true;
+    if (sm_formula_in_bits(formula, &t, NULL) != SM_OK) d->failed = true;
     return t.data ? t.data : copy(d, "");
 }
 

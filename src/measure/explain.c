@@ -210,7 +210,14 @@ static void tell_head(const sm_index *x, const sm_facts *f, sm_derivation *d)
     const sm_sums *s = f->sums;
     sm_derive_step(d, x->name, x->formula);
     SM_LINE(d, "source: %s%s%s", x->source, x->doi[0] ? "; doi:" : "", x->doi);
-    SM_LINE(d, "range: %s%s", x->range, x->distance ? "; a distance, 0 is best" : x->best == 1 ? "; 1 is best" : "");
+    sm_text range = {0};
+    sm_status ok = d->bits ? sm_formula_in_bits(x->range, &range, NULL) : sm_text_print(&range, NULL, "%s", x->range);
+    if (ok != SM_OK) d->failed = true;
+    SM_LINE(d, "range: %s%s", sm_text_of(&range),
+            x->distance    ? "; a distance, 0 is best"
+            : x->best == 1 ? "; 1 is best"
+                           : "");
+    sm_text_done(&range);
     SM_LINE(d, "reacts to: %s", x->sees);
     SM_LINE(d, "cannot notice: %s", x->blind);
     SM_LINE(d, "points n = %s, classes k = %s (of sizes a), clusters k′ = %s (of sizes b), overlaps c", SM_WHOLE(s->n),

@@ -13,18 +13,26 @@ typedef struct worked { /* one index and how its value came about */
 
 enum { TERMS_FOR_PEOPLE = 200 }; /* more say nothing; a step sums up the rest */
 
-static sm_status work_out(worked *w, const sm_session *s, const sm_index *x, const sm_report_options *o, sm_error *err)
+/* What people read follows set log; records and JSON are in nats. */
+static bool in_bits(const sm_session *s, bool people)
+{
+    return people && !strcmp(sm_session_option(s, "log"), "2");
+}
+
+static sm_status work_out(worked *w, const sm_session *s, const sm_index *x, const sm_report_options *o, bool people,
+                          sm_error *err)
 {
     const sm_facts *facts = sm_live_facts(sm_session_live(s));
     *w = (worked){.index = x, .value = sm_live_value(sm_session_live(s), x)};
     w->derivation.terms_at_most = TERMS_FOR_PEOPLE;
     w->derivation.digits = sm_page_digits(o);
+    w->derivation.bits = in_bits(s, people);
     sm_index_explain(x, facts, &w->derivation);
     return w->derivation.failed ? sm_no_memory(err) : SM_OK;
 }
 
 /* The indices asked for, each handed to write in turn. */
-static sm_status each(const sm_session *s, const sm_report_options *o,
+static sm_status each(const sm_session *s, const sm_report_options *o, bool people,
                       sm_status (*write)(void *self, const worked *w, sm_error *err), void *self, sm_error *err)
 {
     const sm_index **row;
@@ -33,7 +41,7 @@ static sm_status each(const sm_session *s, const sm_report_options *o,
     if (status != SM_OK) return status;
     for (size_t i = 0; i < n && status == SM_OK; i++) {
         worked w;
-        status = work_out(&w, s, row[i], o, err);
+        status = work_out(&w, s, row[i], o, people, err);
         if (status == SM_OK) status = write(self, &w, err);
         sm_derivation_done(&w.derivation);
     }
@@ -82,8 +90,10 @@ static void write_value(sm_page *p, const worked *w)
         sm_page_printf(p, " = n/a (%s)", w->value.why ? w->value.why : "");
         return;
     }
-    sm_fixed(number, w->value.number, sm_page_digits(p->o));
-    sm_page_printf(p, " = %s", number);
+    static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
+    bool bits = w->derivation.bits && w->index->nats;
+    sm_fixed(number, w->value.number * (bits ? bits_per_nat : 1), sm_page_digits(p->o));
+    sm_page_printf(p, " = %s%s", number, bits ? " bits" : "");
     if (w->value.state == SM_BY_CONVENTION) sm_page_printf(p, " † by convention: %s", w->value.why ? w->value.why : "");
 }
 
@@ -115,7 +125,7 @@ static sm_status explain_people(const sm_session *s, const sm_report_options *o,
     sm_number(number, beta);
     if (beta != 1) sm_page_printf(&r.page, "beta = %s", number);
     if (beta != 1) sm_page_end(&r.page);
-    sm_status status = each(s, o, write_for_people, &r, err);
+    sm_status status = each(s, o, true, write_for_people, &r, err);
     sm_status written = sm_page_done(&r.page);
     return status == SM_OK ? written : status;
 }
@@ -193,7 +203,7 @@ static sm_status explain_json(const sm_session *s, const sm_report_options *o, s
 {
     scribe w = {.json = sm_json_to(out, err), .table = sm_session_table(s)};
     sm_json_raw(&w.json, "[");
-    sm_status status = each(s, o, write_json, &w, err);
+    sm_status status = each(s, o, false, write_json, &w, err);
     if (status != SM_OK) return status;
     return sm_json_end(&w.json, "]");
 }
@@ -294,7 +304,7 @@ static sm_status explain_open(void **self, sm_grid *grid, const sm_session *s, c
     explain_grid *g = sm_alloc(1, sizeof *g);
     if (!g) return sm_no_memory(err);
     g->table = sm_session_table(s);
-    sm_status status = each(s, o, add_worked, g, err);
+    sm_status status = each(s, o, false, add_worked, g, err);
     if (status != SM_OK) {
         explain_done(g);
         return status;

@@ -50,6 +50,8 @@ bool sm_explain_hit(const sm_explain *e, const sm_scene *scene, int x, int y, si
 int sm_explain_card_lines(const sm_explain *e, const sm_scene *scene); /* how far the card can be turned */
 int sm_explain_across(const sm_explain *e, const sm_scene *scene); /* terms of the cursor's step beside each other */
 
+sm_status sm_explain_range(const sm_index *x, const sm_scene *scene, sm_text *out); /* in the unit in force */
+
 /* ---- the small matrix -------------------------------------------------------------------------------------------- */
 typedef struct sm_small {
     sm_rect box;                                   /* w 0: there is no room for it */

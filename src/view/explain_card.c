@@ -72,7 +72,8 @@ static void draw_source(sheet *p)
     const sm_index *x = sm_explained(p->e);
     sm_text line = {0};
     const char *best = isnan(x->best) ? "neither end is better" : x->distance ? "lower is better" : "higher is better";
-    if (!sm_text_print(&line, NULL, "%s over all tables; %s", x->range, best)) paragraph(p, "range", sm_text_of(&line));
+    if (!sm_explain_range(x, p->scene, &line) && !sm_text_print(&line, NULL, " over all tables; %s", best))
+        paragraph(p, "range", sm_text_of(&line));
     sm_text_clear(&line);
     if (!sm_text_print(&line, NULL, "%s%s%s", x->source, x->doi[0] ? " · doi:" : "", x->doi))
         paragraph(p, "source", sm_text_of(&line));

@@ -1,5 +1,6 @@
 /* How the path looks: a head, the plot, a legend with the values at the cursor, the table there. */
 #include "path.h"
+#include "setmatch/base/mem.h"
 #include "setmatch/ui/plot.h"
 #include "setmatch/view/words.h"
 #include <math.h>
@@ -19,6 +20,11 @@ typedef struct canvas {
 
 /* ---- legend ------------------------------------------------------------------------------------------------------ */
 
+static sm_value value_at(const canvas *c, size_t line, size_t step)
+{
+    return sm_words_unit(c->scene->session, c->v->chosen[line], sm_path_value(c->v->path, line, step));
+}
+
 /* "J J-score 0.8108 +0.0456" */
 static void say_entry(const canvas *c, size_t line, char out[ENTRY])
 {
@@ -26,10 +32,11 @@ static void say_entry(const canvas *c, size_t line, char out[ENTRY])
     const sm_index *x = sm_indices[v->chosen[line]];
     char value[32], change[32] = "";
     int digits = sm_words_digits(c->scene->session);
-    sm_value now = sm_path_value(v->path, line, v->at);
+    sm_value now = value_at(c, line, v->at);
     sm_words_value(value, now, digits);
-    if (v->at > 0) sm_words_change(change, sm_path_value(v->path, line, v->at - 1), now, digits);
-    snprintf(out, ENTRY, "%c %.24s%s %.31s%s%.31s", v->letter[line], x->symbol, x->distance ? "↓" : "", value,
+    if (v->at > 0) sm_words_change(change, value_at(c, line, v->at - 1), now, digits);
+    const char *unit = x->nats && sm_words_bits(c->scene->session) ? " bits" : "";
+    snprintf(out, ENTRY, "%c %.24s%s %.31s%s%s%.31s", v->letter[line], x->symbol, x->distance ? "↓" : "", value, unit,
              *change ? " " : "", change);
 }
 
@@ -264,17 +271,38 @@ static sm_plot plot_of(const sm_track *v, sm_chart *chart, sm_mark mark[SM_PHASE
         .chart = chart, .letters = v->letter, .x_high = (double)(v->steps - 1), .y_high = 1, .cursor = (double)v->at};
 }
 
+/* The lines of information in bits; without memory for that they stay as they are. */
+static void to_bits(const canvas *c, sm_chart *chart, sm_series series[SM_LINES], double *own[SM_LINES])
+{
+    bool bits = sm_words_bits(c->scene->session) && chart->n_series <= SM_LINES;
+    for (size_t i = 0; bits && i < chart->n_series; i++) {
+        size_t index = c->v->chosen[i];
+        series[i] = chart->series[i];
+        own[i] = sm_indices[index]->nats && series[i].n ? sm_alloc(series[i].n, sizeof *own[i]) : NULL;
+        for (size_t k = 0; own[i] && k < series[i].n; k++) {
+            sm_value v = {.number = series[i].y[k], .state = SM_DEFINED};
+            own[i][k] = sm_words_unit(c->scene->session, index, v).number;
+        }
+        if (own[i]) series[i].y = own[i];
+    }
+    if (bits) chart->series = series;
+}
+
 static void draw_plot(const canvas *c)
 {
     const sm_track *v = c->v;
     sm_mark mark[SM_PHASES];
     sm_chart chart;
+    sm_series series[SM_LINES];
+    double *own[SM_LINES] = {NULL};
     sm_plot plot = plot_of(v, &chart, mark);
+    to_bits(c, &chart, series, own);
     double low, high;
     bool any = sm_plot_range(&chart, &low, &high);
     if (any && (v->fit || low < 0)) plot.y_low = low;
     if (any && (v->fit || high > 1)) plot.y_high = high;
     sm_plot_draw(&plot, sm_pen_in(c->pen, plot_rect(c)));
+    for (size_t i = 0; i < SM_LINES; i++) sm_free(own[i]);
 }
 
 static canvas canvas_of(const sm_track *v, const sm_scene *scene, sm_pen pen)
