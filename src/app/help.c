@@ -44,6 +44,13 @@ static void one_key(sheet *p, const sm_action *row, int x, int y, int width)
     if (at < width - 1) sm_pen_cut(text, x + at, y, width - at - 1, row->bind.help);
 }
 
+static int keys_width(const sheet *p, const sm_action *row)
+{
+    char keys[64];
+    sm_app_keys(keys, row->bind.keys, true);
+    return sm_show_width(keys, p->pen.look.ascii ? SM_SHOW_ASCII : 0);
+}
+
 /* Rows of one heading, as many side by side as fit. */
 static void group(sheet *p, const char *name)
 {
@@ -54,8 +61,10 @@ static void group(sheet *p, const char *name)
             if (!row->bind.help || !row->group || strcmp(row->group, name) != 0 || !hit(help_of(p->a), row)) continue;
             if (l == 1 && !sm_app_in_force(p->a, row)) continue;
             if (n == 0) sm_pen_text(sm_pen_as(p->pen, SM_ROLE_HEAD), 0, p->y++ - p->top, name);
-            one_key(p, row, n % across * width, p->y + n / across - p->top, width);
-            n++;
+            bool wide = keys_width(p, row) > width / 2; /* a line of its own */
+            if (wide) n += (across - n % across) % across;
+            one_key(p, row, n % across * width, p->y + n / across - p->top, wide ? p->w : width);
+            n += wide ? across : 1;
         }
     if (n) p->y += (n + across - 1) / across + 1;
 }
