@@ -12,6 +12,7 @@ static void the_selected_cell_is_always_named(void **state)
     (void)state;
     for (int w = 10; w <= 140; w += w < 50 ? 1 : 7)
         for (int h = 3; h <= 45; h += h < 12 ? 1 : 5) {
+            if ((unsigned)(w + 3 * h) % sample_fewer() != 0) continue;
             stage s;
             open_at(&s, w, h, true);
             const char *text = stage_screen(&s);
@@ -26,6 +27,7 @@ static void the_cursor_stands_on_the_number(void **state)
     (void)state;
     for (int w = 40; w <= 140; w += 5)
         for (int h = 8; h <= 45; h += 4) {
+            if ((unsigned)(w + 3 * h) % sample_fewer() != 0) continue;
             stage s;
             int x, y;
             open_at(&s, w, h, true);
