@@ -86,12 +86,18 @@ static void keep_subject(sm_explain *e)
     if (t && t->col != SM_NONE) snprintf(e->subject + at, sizeof e->subject - at, " col=%u", t->col);
 }
 
+/* Keys may come faster than screens. */
+static void ready(sm_explain *e, const sm_scene *scene)
+{
+    if (scene->session && outdated(e, scene)) make(e, scene);
+}
+
 static void settle(void *state, const sm_scene *scene)
 {
     sm_explain *e = state;
     uint64_t fuel = FRAME_FUEL;
     if (!scene->session) return;
-    if (outdated(e, scene)) make(e, scene);
+    ready(e, scene);
     sm_why_work(e, scene, &fuel);
     keep_subject(e);
 }
@@ -165,6 +171,7 @@ static sm_answer move(void *state, const sm_scene *scene, const char *key, sm_te
     (void)out;
     sm_explain *e = state;
     if (!scene->session) return SM_IGNORED;
+    ready(e, scene);
     if (e->card) {
         turn_card(e, scene, sm_key_among("Down j Right l", key) ? 1 : -1);
         return SM_TAKEN;
@@ -196,6 +203,7 @@ static sm_answer page_move(void *state, const sm_scene *scene, const char *key, 
     bool down = sm_key_among("C-f PgDn", key);
     int lines = scene->h > 5 ? scene->h - 5 : 1;
     if (!scene->session) return SM_IGNORED;
+    ready(e, scene);
     if (e->card) turn_card(e, scene, down ? lines : -lines);
     for (int i = 0; i < lines && !e->card; i++) by_line(e, scene, down);
     return SM_TAKEN;
@@ -205,8 +213,9 @@ static sm_answer to_end(void *state, const sm_scene *scene, const char *key, sm_
 {
     (void)out;
     sm_explain *e = state;
-    bool last = sm_key_among("G End $", key) && e->d.n_steps;
     if (!scene->session) return SM_IGNORED;
+    ready(e, scene);
+    bool last = sm_key_among("G End $", key) && e->d.n_steps;
     if (e->card) {
         turn_card(e, scene, last ? INT_MAX / 2 : INT_MIN / 2);
         return SM_TAKEN;
@@ -218,9 +227,10 @@ static sm_answer to_end(void *state, const sm_scene *scene, const char *key, sm_
 
 static sm_answer next_step(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)out;
+    (void)out;
     sm_explain *e = state;
     e->card = false;
+    ready(e, scene);
     size_t first = sm_explain_first(e), n = e->d.n_steps - first;
     if (e->d.n_steps > first) e->step = first + (e->step - first + (strcmp(key, "S-Tab") ? 1 : n - 1)) % n;
     e->term = 0;

@@ -72,7 +72,7 @@ static void draw_source(sheet *p)
     const sm_index *x = sm_explained(p->e);
     sm_text line = {0};
     const char *best = isnan(x->best) ? "neither end is better" : x->distance ? "lower is better" : "higher is better";
-    if (!sm_explain_range(x, p->scene, &line) && !sm_text_print(&line, NULL, " over all tables; %s", best))
+    if (!sm_explain_range(x, p->scene, &line) && !sm_text_print(&line, NULL, "; %s", best))
         paragraph(p, "range", sm_text_of(&line));
     sm_text_clear(&line);
     if (!sm_text_print(&line, NULL, "%s%s%s", x->source, x->doi[0] ? " · doi:" : "", x->doi))
@@ -87,10 +87,9 @@ int sm_card_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y)
     paragraph(&p, "blind to", x->blind);
     if (x->use) paragraph(&p, "use it", x->use);
     p.y += sm_card_extent(e, scene, pen, p.y, scene->w);
+    draw_source(&p);
     p.y += scene->w >= 50;
     draw_properties(&p);
-    p.y += scene->w >= 50;
-    draw_source(&p);
     return p.y - y;
 }
 
@@ -185,10 +184,10 @@ int sm_card_extent(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y
     }
     if (!status && room > 0) lines += sm_words_wrap(pen, x, y + lines, room, sm_text_of(&words));
     sm_text_clear(&words);
-    if (!fixed && any_known(t) && e->card && room > 0 &&
-        !sm_text_print(&words, NULL, "among all tables of these class and cluster sizes%s%s%s%s",
-                       t->least.known ? "; least: " : "", t->least.known ? t->least.why : "",
-                       t->most.known ? "; most: " : "", t->most.known ? t->most.why : ""))
+    const char *least = t->least.known ? t->least.why : "", *most = t->most.known ? t->most.why : "";
+    if (!fixed && (*least || *most) && e->card && room > 0 &&
+        !sm_text_print(&words, NULL, "%s%s%s%s%s", *least ? "least: " : "", least, *least && *most ? "; " : "",
+                       *most ? "most: " : "", most))
         lines += sm_words_wrap(sm_pen_as(pen, SM_ROLE_DIM), x, y + lines, room, sm_text_of(&words));
     sm_text_done(&words);
     return lines;

@@ -1,0 +1,128 @@
+/* The Explain view: why a value became another one, the lit cell, the card, bits. Numbers for the sample are those of
+ * the J-score's article (Fig. 1B), or worked out by hand. */
+#include "app/stage.h"
+
+static void a_move_is_explained_by_what_it_changed(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "G $ m 5 Enter e");
+    static const char *const told[] = {"before the last change 0.7652   now 0.8108",
+                                       "+0.0456",
+                                       "|Tc∩K3| 40→45",
+                                       "|Tc∩K4| 20→15",
+                                       "R 0.8000→0.8500",
+                                       "0.6667→0.7500",
+                                       "P 0.7333→0.7750",
+                                       "I_K4 0.3333→0.2500"};
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) assert_shows(&s, told[i]);
+    stage_done(&s);
+}
+
+/* K4's 20 points join K3: both halves become 1. */
+static void a_merge_and_its_undo_are_explained(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_line(&s, "merge K4 K3");
+    stage_keys(&s, "e");
+    assert_shows(&s, "|Tc∩K3| 40→60");
+    assert_shows(&s, "P 0.7333→1.0000");
+    assert_shows(&s, "I_K4 0.3333→gone");
+    stage_keys(&s, "u");
+    assert_shows(&s, "before it was undone 1.0000   now 0.7652");
+    assert_shows(&s, "|Tc∩K3| 60→40");
+    stage_done(&s);
+}
+
+static void an_index_that_cannot_notice_says_so(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "G $ m 5 Enter 3 / p u r Enter"); /* purity stays 1: nothing is mixed */
+    assert_shows(&s, "Purity");
+    assert_shows(&s, "now 1.0000   change ·");
+    stage_done(&s);
+}
+
+static void the_cell_of_a_term_is_lit_and_the_matrix_opens_on_it(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "e");
+    stage_frame(&s);
+    stage_keys(&s, "j j j j");
+    assert_shows(&s, "▐20▌");
+    assert_shows(&s, "Tc × K4 20");
+    stage_keys(&s, "1");
+    assert_shows(&s, "▸Tc");
+    assert_shows(&s, "Tc × K4");
+    stage_done(&s);
+}
+
+static void all_steps_fold_at_once(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "e z");
+    assert_hides(&s, "40/60");
+    assert_shows(&s, "R = 0.8000");
+    stage_keys(&s, "z");
+    assert_shows(&s, "40/60");
+    stage_done(&s);
+}
+
+/* A: a matching holds at most 10 + 30 + 40 of these sizes. AR: its mean is 0 by construction. */
+static void the_card_says_what_for_and_where_the_value_lies(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "Tab j j j j j j j e i");
+    static const char *const told[] = {"Adjusted Rand index", "blind to",   "use it",        "+ E0", "- SU", "source",
+                                       "chance 0.0000",       "now 0.6641", "most not known"};
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) assert_shows(&s, told[i]);
+    stage_keys(&s, "q");
+    assert_shows(&s, "[3 Explain]");
+    assert_hides(&s, "use it");
+    stage_line(&s, "view explain");
+    stage_keys(&s, "/");
+    stage_type(&s, "Pivoted");
+    stage_keys(&s, "Enter i");
+    assert_shows(&s, "most 0.8000");
+    stage_done(&s);
+}
+
+/* H(U) of 10, 30, 60 of 100: 0.8979 nats = 1.2955 bits. */
+static void information_is_explained_in_the_unit_in_force(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "3 /");
+    stage_type(&s, "Entropy of the classes");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "in nats");
+    assert_shows(&s, "H(U) = Σ a/n · ln(n/a)");
+    assert_shows(&s, "0.8979");
+    stage_line(&s, "set log=2");
+    assert_shows(&s, "in bits");
+    assert_shows(&s, "range [0, log2 k]");
+    assert_shows(&s, "log2(n/a)");
+    assert_shows(&s, "10/100 · log2(100/10) = 0.3322");
+    assert_shows(&s, "1.2955");
+    assert_hides(&s, "0.8979");
+    stage_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_move_is_explained_by_what_it_changed),
+        cmocka_unit_test(a_merge_and_its_undo_are_explained),
+        cmocka_unit_test(an_index_that_cannot_notice_says_so),
+        cmocka_unit_test(the_cell_of_a_term_is_lit_and_the_matrix_opens_on_it),
+        cmocka_unit_test(all_steps_fold_at_once),
+        cmocka_unit_test(the_card_says_what_for_and_where_the_value_lies),
+        cmocka_unit_test(information_is_explained_in_the_unit_in_force),
+    };
+    return cmocka_run_group_tests_name("explain", tests, NULL, NULL);
+}
