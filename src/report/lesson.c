@@ -179,13 +179,3 @@ sm_status sm_report_lesson(const sm_lesson *l, const sm_report_options *o, sm_si
     sm_text_done(&t.page.line);
     return status;
 }
-sm_status sm_report_lesson_json(const sm_lesson *l, sm_sink out, sm_error *err)
-{
-    (void)l, (void)out;
-    return sm_fail(err, SM_USAGE, "not yet");
-}
-sm_status sm_report_sheet(const sm_lesson *l, const sm_report_options *o, sm_sink out, sm_error *err)
-{
-    (void)l, (void)out, (void)o;
-    return sm_fail(err, SM_USAGE, "not yet");
-}

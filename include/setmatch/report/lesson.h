@@ -1,4 +1,5 @@
-/* Lessons on paper: with their numbers, as an exercise sheet; and a session that becomes a lesson. */
+/* Lessons on paper: with their numbers, and as an exercise sheet. (A session becomes a lesson by
+ * the document of that name.) */
 #ifndef SM_REPORT_LESSON_H
 #define SM_REPORT_LESSON_H
 #include "setmatch/core/lesson.h"
@@ -10,6 +11,4 @@ SM_MUST sm_status sm_report_lesson(const sm_lesson *l, const sm_report_options *
 SM_MUST sm_status sm_report_lesson_json(const sm_lesson *l, sm_sink out, sm_error *err);
 /* Markdown that reads as text: questions, room for answers, blanks for the values; solutions at the end. */
 SM_MUST sm_status sm_report_sheet(const sm_lesson *l, const sm_report_options *o, sm_sink out, sm_error *err);
-/* The way from the data as loaded to here, as a lesson's file: a step a command, its values filled in. */
-SM_MUST sm_status sm_report_recorded(sm_session *s, const char *name, sm_sink out, sm_error *err);
 #endif
