@@ -1,0 +1,348 @@
+/* Random data against what enumeration and the textbooks' moments say, with bounds of five standard errors: a right
+ * generator fails one such test with one seed in a million, and the seeds are fixed. */
+#include "setmatch/study/generate.h"
+#include "tests/support/near.h"
+#include <stdbool.h>
+
+enum { MANY = 20000 };
+
+/* A count of MANY draws that happen with probability p. */
+static void assert_as_likely(const char *what, uint64_t count, double p)
+{
+    double expected = MANY * p, sd = sqrt(MANY * p * (1 - p));
+    if (fabs((double)count - expected) > 5 * sd + 1e-9)
+        fail_msg("%s: %u times, expected %g, standard deviation %g", what, (unsigned)count, expected, sd);
+}
+
+static double factorial(uint64_t n)
+{
+    return n < 2 ? 1 : (double)n * factorial(n - 1);
+}
+
+/* ---- tables with fixed margins ----------------------------------------------------------------------------------- */
+
+/* P(C) = prod a_i! prod b_j! / (n! prod c_ij!) of the permutation model. */
+static double probability(const uint64_t *c, const uint64_t *a, size_t rows, const uint64_t *b, size_t cols)
+{
+    uint64_t n = 0;
+    double p = 1;
+    for (size_t i = 0; i < rows; i++) p *= factorial(a[i]), n += a[i];
+    for (size_t j = 0; j < cols; j++) p *= factorial(b[j]);
+    for (size_t i = 0; i < rows * cols; i++) p /= factorial(c[i]);
+    return p / factorial(n);
+}
+
+enum { ROWS = 3, COLS = 3 };
+typedef struct seen {
+    uint64_t cell[ROWS * COLS], times;
+} seen;
+
+static size_t place_of(seen *s, size_t *n, const uint64_t *c)
+{
+    for (size_t i = 0; i < *n; i++)
+        if (!memcmp(s[i].cell, c, sizeof s[i].cell)) return i;
+    memcpy(s[*n].cell, c, sizeof s[*n].cell);
+    s[*n].times = 0;
+    return (*n)++;
+}
+
+/* Goes through every table with these margins, a cell at a time; the last row and column follow. */
+static double enumerate(seen *s, size_t *n, const uint64_t *a, const uint64_t *b, uint64_t *c, size_t cell)
+{
+    if (cell < 4) {
+        double sum = 0;
+        for (c[cell / 2 * COLS + cell % 2] = 0; c[cell / 2 * COLS + cell % 2] <= a[cell / 2];
+             c[cell / 2 * COLS + cell % 2]++)
+            sum += enumerate(s, n, a, b, c, cell + 1);
+        return sum;
+    }
+    for (size_t i = 0; i < 2; i++) {
+        if (c[i * COLS] + c[i * COLS + 1] > a[i]) return 0;
+        c[i * COLS + 2] = a[i] - c[i * COLS] - c[i * COLS + 1];
+    }
+    for (size_t j = 0; j < COLS; j++) {
+        if (c[j] + c[COLS + j] > b[j]) return 0;
+        c[2 * COLS + j] = b[j] - c[j] - c[COLS + j];
+    }
+    double p = probability(c, a, ROWS, b, COLS);
+    uint64_t times = s[place_of(s, n, c)].times;
+    assert_as_likely("a table", times, p);
+    return p;
+}
+
+static void every_table_is_drawn_as_often_as_the_permutation_model_says(void **state)
+{
+    (void)state;
+    static const uint64_t margin[][2][3] = {{{2, 3, 1}, {3, 2, 1}}, {{4, 1, 2}, {2, 2, 3}}, {{5, 3, 0}, {4, 0, 4}}};
+    for (size_t m = 0; m < sizeof margin / sizeof *margin; m++) {
+        seen s[400];
+        size_t n = 0;
+        sm_margins *g;
+        sm_error err = {0};
+        uint64_t c[ROWS * COLS];
+        assert_ok(sm_margins_new(&g, margin[m][0], ROWS, margin[m][1], COLS, &err), err);
+        sm_rng r = sm_rng_new(m);
+        for (int i = 0; i < MANY; i++) {
+            sm_margins_draw(g, &r, c);
+            s[place_of(s, &n, c)].times++;
+        }
+        size_t drawn = n;
+        assert_near(enumerate(s, &n, margin[m][0], margin[m][1], c, 0), 1, 1e-12);
+        assert_true(drawn <= n); /* what was drawn has these margins, or the enumeration would not have met it */
+        uint64_t met = 0;
+        for (size_t i = 0; i < n; i++) met += s[i].times;
+        assert_int_equal(met, MANY);
+        sm_margins_free(g);
+    }
+}
+
+/* E c = a b / n, Var c = a b (n-a)(n-b) / (n^2 (n-1)): the hypergeometric distribution. */
+static void cells_have_the_hypergeometric_mean_and_variance(void **state)
+{
+    (void)state;
+    static const uint64_t a[] = {100, 100, 100, 700}, b[] = {400, 350, 200, 49, 1};
+    double n = 1000, sum[20] = {0}, squares[20] = {0};
+    sm_margins *g;
+    sm_error err = {0};
+    assert_ok(sm_margins_new(&g, a, 4, b, 5, &err), err);
+    for (int i = 0; i < MANY; i++) {
+        uint64_t c[20], rows[4] = {0}, cols[5] = {0};
+        sm_rng r = sm_rng_stream(7, (uint64_t)i);
+        sm_margins_draw(g, &r, c);
+        for (int x = 0; x < 20; x++) {
+            double apart = (double)c[x] - (double)(a[x / 5] * b[x % 5]) / n;
+            rows[x / 5] += c[x];
+            cols[x % 5] += c[x];
+            sum[x] += apart;
+            squares[x] += apart * apart;
+        }
+        assert_memory_equal(rows, a, sizeof a);
+        assert_memory_equal(cols, b, sizeof b);
+    }
+    for (int x = 0; x < 20; x++) {
+        double p = (double)a[x / 5], q = (double)b[x % 5], variance = p * q * (n - p) * (n - q) / (n * n * (n - 1));
+        assert_near(sum[x] / MANY, 0, 5 * sqrt(variance / MANY));
+        assert_near(squares[x] / MANY, variance, variance * 5 * sqrt(2.2 / MANY) + 0.01);
+    }
+    sm_margins_free(g);
+}
+
+/* Beyond the table of factorials the series takes over. */
+static void large_hypergeometric_counts_have_the_right_mean_and_variance(void **state)
+{
+    (void)state;
+    sm_factorials *f;
+    sm_error err = {0};
+    const uint64_t all = 3000000, white = 800000, drawn = 500000;
+    double p = (double)white / (double)all, m = (double)drawn * p, sum = 0, squares = 0;
+    double variance = m * (1 - p) * (double)(all - drawn) / (double)(all - 1);
+    sm_rng r = sm_rng_new(3);
+    assert_ok(sm_factorials_new(&f, all, &err), err);
+    for (int i = 0; i < MANY; i++) {
+        double apart = (double)sm_draw_hypergeometric(f, &r, all, white, drawn) - m;
+        sum += apart;
+        squares += apart * apart;
+    }
+    assert_near(sum / MANY, 0, 5 * sqrt(variance / MANY));
+    assert_near(squares / MANY, variance, 5 * variance * sqrt(2. / MANY));
+    sm_factorials_free(f);
+}
+
+static void a_resample_has_the_multinomial_moments(void **state)
+{
+    (void)state;
+    static const uint64_t all[] = {50, 30, 0, 19, 1};
+    double sum[5] = {0}, squares[5] = {0};
+    sm_factorials *f;
+    sm_error err = {0};
+    sm_rng r = sm_rng_new(4);
+    assert_ok(sm_factorials_new(&f, 100, &err), err);
+    for (int i = 0; i < MANY; i++) {
+        uint64_t c[5], n = 0;
+        sm_draw_resample(f, &r, all, 5, 100, c);
+        for (int x = 0; x < 5; x++) {
+            double apart = (double)c[x] - (double)all[x];
+            n += c[x];
+            sum[x] += apart;
+            squares[x] += apart * apart;
+        }
+        assert_int_equal(n, 100);
+        assert_int_equal(c[2], 0);
+    }
+    for (int x = 0; x < 5; x++) {
+        double p = (double)all[x] / 100, variance = 100 * p * (1 - p);
+        assert_near(sum[x] / MANY, 0, 5 * sqrt(variance / MANY) + 1e-12);
+        assert_near(squares[x] / MANY, variance, 5 * variance * sqrt(4. / MANY) + 1e-12);
+    }
+    sm_factorials_free(f);
+}
+
+/* ---- sizes and labels -------------------------------------------------------------------------------------------- */
+
+/* 10 ways to write 6 as an ordered sum of 3 numbers above 0. */
+static void every_composition_is_equally_likely(void **state)
+{
+    (void)state;
+    uint64_t times[7][7] = {{0}}, size[3];
+    sm_rng r = sm_rng_new(5);
+    for (int i = 0; i < MANY; i++) {
+        sm_sizes_composition(size, 3, 6, &r);
+        assert_int_equal(size[0] + size[1] + size[2], 6);
+        assert_true(size[0] && size[1] && size[2]);
+        times[size[0]][size[1]]++;
+    }
+    for (int x = 1; x < 5; x++)
+        for (int y = 1; x + y < 6; y++) assert_as_likely("a composition", times[x][y], 0.1);
+}
+
+static void equal_sizes_differ_by_one_at_most(void **state)
+{
+    (void)state;
+    uint64_t size[4];
+    static const uint64_t expected[] = {3, 3, 2, 2};
+    sm_sizes_equal(size, 4, 10);
+    assert_memory_equal(size, expected, sizeof size);
+}
+
+static void uniform_labels_have_binomial_sizes(void **state)
+{
+    (void)state;
+    uint64_t size[2], heads = 0;
+    sm_rng r = sm_rng_new(6);
+    for (int i = 0; i < MANY; i++) {
+        sm_sizes_uniform(size, 2, 3, &r);
+        heads += size[0] == 3;
+    }
+    assert_as_likely("three of three", heads, 0.125);
+}
+
+/* Two shares with parameters alpha, alpha: a beta distribution, mean 1/2, variance 1 / (4 (2 alpha + 1)). */
+static void dirichlet_shares_have_the_variance_of_the_beta_distribution(void **state)
+{
+    (void)state;
+    sm_rng r = sm_rng_new(8);
+    for (uint64_t alpha = 1; alpha <= 9; alpha += 4) {
+        double variance = 1 / (4 * (2 * (double)alpha + 1)), sum = 0, squares = 0, share[2];
+        for (int i = 0; i < MANY; i++) {
+            sm_error err = {0};
+            assert_ok(sm_shares_dirichlet(share, 2, alpha, &r, &err), err);
+            assert_near(share[0] + share[1], 1, 1e-15);
+            sum += share[0] - 0.5;
+            squares += (share[0] - 0.5) * (share[0] - 0.5);
+        }
+        assert_near(sum / MANY, 0, 5 * sqrt(variance / MANY));
+        assert_near(squares / MANY, variance, 5 * variance * sqrt(2. / MANY));
+    }
+}
+
+static void dirichlet_sizes_sum_to_n(void **state)
+{
+    (void)state;
+    uint64_t size[7];
+    sm_rng r = sm_rng_new(9);
+    for (uint64_t n = 0; n < 300; n++) {
+        sm_error err = {0};
+        uint64_t sum = 0;
+        assert_ok(sm_sizes_dirichlet(size, 7, n, 1, &r, &err), err);
+        for (int i = 0; i < 7; i++) sum += size[i];
+        assert_int_equal(sum, n);
+    }
+}
+
+static void every_order_of_a_shuffle_is_equally_likely(void **state)
+{
+    (void)state;
+    uint64_t times[3][3] = {{0}};
+    sm_rng r = sm_rng_new(10);
+    for (int i = 0; i < MANY; i++) {
+        uint32_t label[3];
+        static const uint64_t ones[] = {1, 1, 1};
+        sm_labels_of_sizes(label, ones, 3);
+        sm_shuffle(label, 3, &r);
+        times[label[0]][label[1]]++;
+    }
+    for (int x = 0; x < 3; x++)
+        for (int y = 0; y < 3; y++)
+            if (x != y) assert_as_likely("an order", times[x][y], 1. / 6);
+}
+
+/* ---- splits and merges ------------------------------------------------------------------------------------------- */
+
+static const uint64_t classes[] = {30, 50, 20};
+enum { ROOM = 12 };
+
+static void assert_clusters(const uint64_t *count, uint32_t k)
+{
+    uint32_t filled = 0;
+    for (int i = 0; i < 3; i++) {
+        uint64_t sum = 0;
+        for (int j = 0; j < ROOM; j++) sum += count[i * ROOM + j];
+        assert_int_equal(sum, classes[i]);
+    }
+    for (int j = 0; j < ROOM; j++) filled += count[j] + count[ROOM + j] + count[2 * ROOM + j] > 0;
+    assert_int_equal(filled, k);
+}
+
+static void splits_give_as_many_clusters_as_wanted(void **state)
+{
+    (void)state;
+    uint64_t count[3 * ROOM];
+    for (uint32_t k = 1; k <= ROOM; k++)
+        for (uint64_t seed = 0; seed < 50; seed++) {
+            sm_rng r = sm_rng_new(seed);
+            sm_splits s = {.classes = 3, .k = k, .merges = (uint32_t)seed % 4, .room = ROOM, .size = classes};
+            sm_draw_splits(&s, &r, count);
+            assert_clusters(count, k);
+        }
+}
+
+static void without_merges_each_cluster_holds_one_class(void **state)
+{
+    (void)state;
+    uint64_t count[3 * ROOM];
+    sm_rng r = sm_rng_new(11);
+    sm_splits s = {.classes = 3, .k = 8, .room = ROOM, .size = classes};
+    sm_draw_splits(&s, &r, count);
+    for (int j = 0; j < ROOM; j++) assert_true((count[j] > 0) + (count[ROOM + j] > 0) + (count[2 * ROOM + j] > 0) <= 1);
+}
+
+/* The same numbers and one cluster more: all columns but two are the same, and those two were one. */
+static void more_clusters_are_the_same_ones_split_further(void **state)
+{
+    (void)state;
+    uint64_t count[2][3 * ROOM];
+    for (uint32_t k = 3; k < ROOM; k++) {
+        for (uint32_t more = 0; more < 2; more++) {
+            sm_rng r = sm_rng_new(12);
+            sm_splits s = {.classes = 3, .k = k + more, .merges = 2, .room = ROOM, .size = classes};
+            sm_draw_splits(&s, &r, count[more]);
+        }
+        int changed = 0;
+        for (uint32_t j = 0; j < ROOM; j++) {
+            bool same = true;
+            for (uint32_t i = 0; i < 3; i++) same = same && count[0][i * ROOM + j] == count[1][i * ROOM + j];
+            changed += !same;
+        }
+        assert_int_equal(changed, 2);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_table_is_drawn_as_often_as_the_permutation_model_says),
+        cmocka_unit_test(cells_have_the_hypergeometric_mean_and_variance),
+        cmocka_unit_test(large_hypergeometric_counts_have_the_right_mean_and_variance),
+        cmocka_unit_test(a_resample_has_the_multinomial_moments),
+        cmocka_unit_test(every_composition_is_equally_likely),
+        cmocka_unit_test(equal_sizes_differ_by_one_at_most),
+        cmocka_unit_test(uniform_labels_have_binomial_sizes),
+        cmocka_unit_test(dirichlet_shares_have_the_variance_of_the_beta_distribution),
+        cmocka_unit_test(dirichlet_sizes_sum_to_n),
+        cmocka_unit_test(every_order_of_a_shuffle_is_equally_likely),
+        cmocka_unit_test(splits_give_as_many_clusters_as_wanted),
+        cmocka_unit_test(without_merges_each_cluster_holds_one_class),
+        cmocka_unit_test(more_clusters_are_the_same_ones_split_further),
+    };
+    return cmocka_run_group_tests_name("generate", tests, NULL, NULL);
+}

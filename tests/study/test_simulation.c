@@ -1,0 +1,302 @@
+/* The papers' figures run again: the numbers are the papers', or of an independent program (numpy and scikit-learn's
+ * formulas on 200 draws for nca-2024 Fig. 3, 3,000 for its Fig. 2 and 200 for jscore-2022 Fig. 3). */
+#include "setmatch/measure/live.h"
+#include "setmatch/study/simulation.h"
+#include "tests/support/near.h"
+#include <stdbool.h>
+#include <stdlib.h>
+
+typedef struct run {
+    const sm_simulation *row;
+    sm_job job;
+} run;
+
+static run run_of(const char *name, sm_simulation_ask ask, uint64_t slice)
+{
+    run r;
+    sm_error err = {0};
+    assert_ok(sm_simulation_find(&r.row, name, &err), err);
+    assert_ok(sm_simulation_open(r.row, &r.job, &ask, &err), err);
+    for (bool done = false; !done;) {
+        uint64_t fuel = slice;
+        assert_ok(r.job.run(r.job.self, &fuel, &done, &err), err);
+    }
+    assert_near(r.job.progress(r.job.self), 1, 0);
+    return r;
+}
+
+static void run_done(run *r)
+{
+    r->job.free(r->job.self);
+}
+
+static const sm_series *series_of(const run *r, size_t chart, const char *name)
+{
+    const sm_chart *c = r->row->chart(r->job.self, chart);
+    for (size_t i = 0; i < c->n_series; i++)
+        if (!strcmp(c->series[i].name, name)) return &c->series[i];
+    fail_msg("no curve %s", name);
+    return NULL;
+}
+
+static double value_at(const sm_series *s, double x)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (fabs(s->x[i] - x) < 0.5) return s->y[i];
+    fail_msg("%s has no place %g", s->name, x);
+    return 0;
+}
+
+static double best_at(const run *r, size_t chart, const char *name)
+{
+    const sm_series *s = series_of(r, chart, name);
+    assert_true(s->peaked);
+    return s->x[s->peak];
+}
+
+/* ---- the list ---------------------------------------------------------------------------------------------------- */
+
+static void every_row_has_its_words_and_its_indices(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"jscore-fig2", "jscore-fig3", "nca-fig2", "nca-fig3", "properties", "random"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const sm_simulation *s;
+        sm_error err = {0};
+        assert_ok(sm_simulation_find(&s, names[i], &err), err);
+        assert_true(*s->title && *s->help && s->note);
+        assert_true(s->most_reps >= s->reps);
+    }
+}
+
+static void a_wrong_name_names_the_nearest(void **state)
+{
+    (void)state;
+    const sm_simulation *s;
+    sm_error err = {0};
+    assert_int_equal(sm_simulation_find(&s, "nca-fig4", &err), SM_USAGE);
+    assert_non_null(strstr(err.text, "the nearest is nca-fig2"));
+}
+
+static void assert_refused(const char *name, sm_simulation_ask ask, const char *words)
+{
+    const sm_simulation *s;
+    sm_job job;
+    sm_error err = {0};
+    assert_ok(sm_simulation_find(&s, name, &err), err);
+    assert_int_equal(sm_simulation_open(s, &job, &ask, &err), SM_USAGE);
+    assert_null(job.self);
+    if (!strstr(err.text, words)) fail_msg("\"%s\" does not say \"%s\"", err.text, words);
+}
+
+static void what_does_not_fit_a_simulation_is_refused(void **state)
+{
+    (void)state;
+    sm_simulation_ask k = {.given[SM_PARAMETER_K] = true, .value[SM_PARAMETER_K] = 3};
+    assert_refused("nca-fig3", k, "no parameter k");
+    k.value[SM_PARAMETER_K] = 51;
+    assert_refused("jscore-fig2", k, "from 1 to 50; found 51");
+    assert_refused("random", (sm_simulation_ask){.reps = 3}, "not repeated");
+    assert_refused("nca-fig2", (sm_simulation_ask){.reps = 200001}, "at most 200000");
+    sm_simulation_ask few = {.given[SM_PARAMETER_N] = true, .value[SM_PARAMETER_N] = 5};
+    assert_refused("random", few, "5 points cannot be put into 10 groups");
+}
+
+/* ---- nca-2024 ---------------------------------------------------------------------------------------------------- */
+
+static double decreases(const run *r, const char *id)
+{
+    sm_grid g = r->row->grid(r->job.self);
+    for (size_t i = 0; i < g.rows; i++)
+        if (!strcmp(g.at(g.self, i, 0).words, id)) return g.at(g.self, i, 1).real;
+    fail_msg("no row %s", id);
+    return 0;
+}
+
+/* Fig. 2: which never fall is the paper's; the shares of the others an independent program's, within .02. */
+static void four_indices_never_fall_when_a_point_goes_home(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        double share;
+    } expected[] = {{"pa", 0},     {"ca", 0},      {"na", 0},      {"nca", 0},    {"ri", .285},
+                    {"fm", .203},  {"mi", .088},   {"ari", .293},  {"afm", .300}, {"nmi", .081},
+                    {"ncr", .009}, {"ncmi", .010}, {"nba", .0007}, {"ba", .0007}, {"j_score", .042}};
+    run r = run_of("nca-fig2", (sm_simulation_ask){.seed = 1}, SM_FUEL_ALL);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        assert_near(decreases(&r, expected[i].id), expected[i].share, expected[i].share > 0 ? 0.02 : 0);
+    const sm_chart *c = r.row->chart(r.job.self, 0);
+    assert_int_equal(c->n_boxes, 21);
+    assert_near(c->boxes[5].low, 0.001, 1e-12); /* A rises by 1/n, always */
+    assert_near(c->boxes[5].high, 0.001, 1e-12);
+    assert_near(c->boxes[19].median, 1. / 300, 1e-12); /* NCA by 1/(100 (k-1)) */
+    sm_text said = {0};
+    sm_error err = {0};
+    assert_ok(r.row->verdict(r.job.self, &said, &err), err);
+    assert_string_equal(sm_text_of(&said), "Never for the worse: A, CA, NA, NCA.\n");
+    sm_text_done(&said);
+    run_done(&r);
+}
+
+static void expected_values_fall_with_k_as_in_fig3(void **state)
+{
+    (void)state;
+    static const double k[] = {2, 3, 5, 10}, nca[] = {.0423, .0327, .0239, .0148}, a[] = {.521, .355, .219, .113},
+                        j[] = {.353, .217, .124, .061}, nmi[] = {.0020, .0022, .0020, .0018};
+    run r = run_of("nca-fig3", (sm_simulation_ask){.seed = 1, .reps = 4000}, SM_FUEL_ALL);
+    for (int i = 0; i < 4; i++) {
+        assert_near(value_at(series_of(&r, 0, "NCA"), k[i]), nca[i], .003);
+        assert_near(value_at(series_of(&r, 0, "NA"), k[i]), nca[i], .003);
+        assert_near(value_at(series_of(&r, 0, "A"), k[i]), a[i], .003);
+        assert_near(value_at(series_of(&r, 0, "J"), k[i]), j[i], .003);
+        assert_near(value_at(series_of(&r, 0, "NMI"), k[i]), nmi[i], .0005);
+    }
+    /* k = 2: NCA = |c11 - 100| / 100, and the exact mean of the hypergeometric |c11 - 100| is 3.99 (k = 2, n = 400) */
+    assert_near(value_at(series_of(&r, 0, "NCA"), 2), .0399, .0015);
+    run_done(&r);
+}
+
+/* ---- jscore-2022 ------------------------------------------------------------------------------------------------- */
+
+/* Fig. 2, the shapes that the row says it reproduces, for several seeds. */
+static void the_j_score_is_best_at_the_number_of_classes(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        run r = run_of("jscore-fig2", (sm_simulation_ask){.seed = seed}, SM_FUEL_ALL);
+        assert_near(best_at(&r, 0, "J"), 10, 0);
+        assert_near(best_at(&r, 1, "J"), 5, 0);
+        assert_near(best_at(&r, 0, "F"), 10, 0);
+        assert_true(best_at(&r, 0, "R") >= 10 && best_at(&r, 1, "R") > 5);
+        const sm_series *j = series_of(&r, 0, "J"), *rand = series_of(&r, 0, "R");
+        assert_true(value_at(j, 5) < 0.75 * value_at(j, 10) && value_at(j, 50) < 0.6 * value_at(j, 10));
+        assert_true(value_at(rand, 50) > 0.95 * value_at(rand, 10)); /* "decreased only by 5%" */
+        run_done(&r);
+    }
+}
+
+/* One cluster, 10 classes of 100: J = 1/10, R = 10 C2(100) / C2(1000), whatever is drawn. */
+static void one_cluster_has_the_same_values_in_every_repetition(void **state)
+{
+    (void)state;
+    run r = run_of("jscore-fig2", (sm_simulation_ask){.seed = 5, .reps = 7}, SM_FUEL_ALL);
+    const sm_series *j = series_of(&r, 0, "J");
+    assert_near(j->y[0], 0.1, 1e-15);
+    assert_near(j->high[0] - j->low[0], 0, 1e-15);
+    assert_near(value_at(series_of(&r, 0, "R"), 1), 10. * 4950 / 499500, 1e-12);
+    run_done(&r);
+}
+
+static void the_baseline_of_the_j_score_settles_and_ari_stays_at_zero(void **state)
+{
+    (void)state;
+    run r = run_of("jscore-fig3", (sm_simulation_ask){.seed = 1, .reps = 40}, SM_FUEL_ALL);
+    const sm_series *j = series_of(&r, 0, "J"), *ari = series_of(&r, 0, "AR");
+    assert_near(value_at(j, 12), .108, .01);
+    assert_near(value_at(j, 20), .074, .004);
+    assert_near(value_at(j, 50), .061, .003);
+    for (size_t i = 0; i < ari->n; i++) assert_near(ari->y[i], 0, .01);
+    assert_near(value_at(series_of(&r, 0, "R"), 12), .74, .02);
+    assert_near(value_at(series_of(&r, 0, "R"), 50), .93, .01);
+    run_done(&r);
+}
+
+/* ---- what holds for all ------------------------------------------------------------------------------------------ */
+
+static void assert_same(sm_datum a, sm_datum b)
+{
+    assert_int_equal(a.kind, b.kind);
+    if (a.kind == SM_WORDS) assert_string_equal(a.words, b.words);
+    if (a.kind == SM_WHOLE) assert_int_equal(a.whole, b.whole);
+    if (a.kind == SM_REAL) assert_memory_equal(&a.real, &b.real, sizeof a.real);
+}
+
+static void the_outcome_depends_on_the_seed_alone_and_not_on_slices(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"jscore-fig2", "jscore-fig3", "nca-fig2", "nca-fig3"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        run x = run_of(names[i], (sm_simulation_ask){.seed = 3, .reps = 3}, SM_FUEL_ALL);
+        run y = run_of(names[i], (sm_simulation_ask){.seed = 3, .reps = 3}, 1);
+        run z = run_of(names[i], (sm_simulation_ask){.seed = 4, .reps = 3}, SM_FUEL_ALL);
+        sm_grid a = x.row->grid(x.job.self), b = y.row->grid(y.job.self), c = z.row->grid(z.job.self);
+        size_t differ = 0;
+        assert_int_equal(a.rows, b.rows);
+        for (size_t row = 0; row < a.rows; row++)
+            for (size_t col = 0; col < a.cols; col++) {
+                sm_datum d = a.at(a.self, row, col), e = c.at(c.self, row, col);
+                assert_same(d, b.at(b.self, row, col));
+                differ += d.kind == SM_REAL && e.kind == SM_REAL && fabs(d.real - e.real) > 0;
+            }
+        assert_true(differ > 0);
+        run_done(&x);
+        run_done(&y);
+        run_done(&z);
+    }
+}
+
+static void indices_of_choice_are_looked_at(void **state)
+{
+    (void)state;
+    const sm_index *index[2];
+    sm_error err = {0};
+    assert_ok(sm_index_find(&index[0], "ecs", &err), err);
+    assert_ok(sm_index_find(&index[1], "ami", &err), err);
+    run r = run_of("nca-fig3", (sm_simulation_ask){.seed = 1, .reps = 20, .index = index, .n_index = 2}, SM_FUEL_ALL);
+    assert_int_equal(r.row->chart(r.job.self, 0)->n_series, 2);
+    assert_near(value_at(series_of(&r, 0, "AMI"), 10), 0, 0.005);
+    run_done(&r);
+}
+
+static uint64_t count_of(const run *r, size_t col, char letter)
+{
+    sm_grid g = r->row->grid(r->job.self);
+    bool met[64] = {0};
+    uint64_t n = 0;
+    for (size_t i = 0; i < g.rows; i++) {
+        const char *word = g.at(g.self, i, col).words;
+        size_t number = (size_t)atoi(word + 1);
+        assert_true(word[0] == letter && number < 64);
+        n += !met[number];
+        met[number] = true;
+    }
+    return n;
+}
+
+static void random_labels_have_the_groups_asked_for(void **state)
+{
+    (void)state;
+    for (int merges = 0; merges < 2; merges++) {
+        sm_simulation_ask ask = {.seed = 2};
+        ask.given[SM_PARAMETER_N] = ask.given[SM_PARAMETER_K] = ask.given[SM_PARAMETER_CLUSTERS] = true;
+        ask.value[SM_PARAMETER_N] = 300;
+        ask.value[SM_PARAMETER_K] = 7;
+        ask.value[SM_PARAMETER_CLUSTERS] = 11;
+        ask.given[SM_PARAMETER_MERGES] = merges;
+        ask.value[SM_PARAMETER_MERGES] = 2;
+        run r = run_of("random", ask, SM_FUEL_ALL);
+        assert_int_equal(r.row->grid(r.job.self).rows, 300);
+        assert_int_equal(count_of(&r, 0, 'T'), 7);
+        assert_int_equal(count_of(&r, 1, 'K'), 11);
+        run_done(&r);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_row_has_its_words_and_its_indices),
+        cmocka_unit_test(a_wrong_name_names_the_nearest),
+        cmocka_unit_test(what_does_not_fit_a_simulation_is_refused),
+        cmocka_unit_test(four_indices_never_fall_when_a_point_goes_home),
+        cmocka_unit_test(expected_values_fall_with_k_as_in_fig3),
+        cmocka_unit_test(the_j_score_is_best_at_the_number_of_classes),
+        cmocka_unit_test(one_cluster_has_the_same_values_in_every_repetition),
+        cmocka_unit_test(the_baseline_of_the_j_score_settles_and_ari_stays_at_zero),
+        cmocka_unit_test(the_outcome_depends_on_the_seed_alone_and_not_on_slices),
+        cmocka_unit_test(indices_of_choice_are_looked_at),
+        cmocka_unit_test(random_labels_have_the_groups_asked_for),
+    };
+    return cmocka_run_group_tests_name("simulation", tests, NULL, NULL);
+}
