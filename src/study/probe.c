@@ -31,14 +31,22 @@ static sm_status double_row(sm_probe *p, uint32_t row, sm_error *err)
     return status;
 }
 
+static sm_status room_for(const sm_probe *p, uint64_t more, sm_error *err)
+{
+    const uint64_t most = (uint64_t)1 << 53;
+    if (more <= most - sm_table_total(sm_live_table(p->live))) return SM_OK;
+    return sm_fail(err, SM_LIMIT, "so many points cannot be counted; the limit is 9007199254740992 (2^53)");
+}
+
 static sm_status multiply(sm_probe *p, sm_error *err)
 {
-    return double_row(p, p->ask.row, err);
+    sm_status status = room_for(p, sm_table_row_sums(sm_live_table(p->live))[p->ask.row], err);
+    return status ? status : double_row(p, p->ask.row, err);
 }
 
 static sm_status scale(sm_probe *p, sm_error *err)
 {
-    sm_status status = SM_OK;
+    sm_status status = room_for(p, sm_table_total(sm_live_table(p->live)), err);
     for (uint32_t i = 0; i < sm_table_rows(sm_live_table(p->live)) && !status; i++) status = double_row(p, i, err);
     return status;
 }

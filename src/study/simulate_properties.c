@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { A_REP = 2000, ENOUGH = 12 };
+enum { A_REP = 2000, ENOUGH = 24 };
 
 typedef struct cell { /* one index, one property */
     uint64_t violations;
@@ -101,13 +101,13 @@ static char found_sign(const cell *c)
     return c->violations || c->witness ? '-' : '+';
 }
 
-/* "+", or "-" and how many of the trials say so. */
+/* "+", or "-" and how many of the trials say so, if any. */
 static void note_counts(lab *l)
 {
     for (size_t i = 0; i < l->n * SM_PROPERTIES; i++) {
         const cell *c = &l->cell[i];
-        if (found_sign(c) == '+')
-            snprintf(l->note[i], ENOUGH, "+");
+        if (!c->violations)
+            snprintf(l->note[i], ENOUGH, "%c", found_sign(c));
         else
             snprintf(l->note[i], ENOUGH, "-%llu", (unsigned long long)c->violations);
     }

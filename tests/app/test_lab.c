@@ -1,0 +1,87 @@
+/* The property lab and its tools at work: what is said there is so, and what Enter does is what was shown. */
+#include "tests/app/stage.h"
+
+static void a_minus_is_shown_with_both_values(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "P");
+    assert_shows(&s, "MON, bringing points home never harms");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "a kept table");
+    assert_shows(&s, "it falls");
+    stage_keys(&s, "n");
+    assert_shows(&s, "made small");
+    assert_shows(&s, "it falls");
+    stage_keys(&s, "Esc");
+    assert_shows(&s, "Table 2");
+    stage_done(&s);
+}
+
+static void a_plus_is_tried_on_ten_thousand_tables(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "P / n c a Enter Enter"); /* NCA, MON */
+    assert_shows(&s, "10000 of 10000 random tables, 0 counterexamples");
+    stage_done(&s);
+}
+
+/* Fig. 1C of the J-score paper: K4 of Fig. 1B in halves, J .74667. */
+static void the_sweep_makes_the_split_under_the_cursor(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "G $ X");
+    assert_shows(&s, "10 + 10");
+    assert_shows(&s, "0.7467");
+    stage_keys(&s, "l l Enter");
+    assert_string_equal(sm_session_last(s.session), "split K4 12,8");
+    stage_keys(&s, "u Home Enter");
+    assert_shows(&s, "here nothing is split");
+    stage_done(&s);
+}
+
+static void a_small_table_opens_from_the_finder(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_line(&s, "disagree nca nmi");
+    assert_shows(&s, "NCA 0.0000 → 0.5000");
+    assert_shows(&s, "NMI 0.4000 → 0.3437");
+    stage_keys(&s, "o");
+    assert_shows(&s, "n=4");
+    stage_line(&s, "disagree j");
+    assert_shows(&s, "takes two indices");
+    stage_keys(&s, "Esc"); /* the line is there again, to be mended */
+    stage_line(&s, "disagree j j_score");
+    assert_shows(&s, "cannot disagree with itself");
+    stage_done(&s);
+}
+
+static void the_probe_changes_nothing(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    sm_node here = sm_history_here(sm_session_history(s.session));
+    stage_keys(&s, "P p");
+    assert_shows(&s, "every point of class Tc twice");
+    stage_keys(&s, "Left Left");
+    assert_shows(&s, "the unmatched cluster K4 is cut in two halves");
+    assert_shows(&s, "-0.0434"); /* ARI .66412 to .62069: Fig. 1B and C */
+    assert_int_equal(sm_history_here(sm_session_history(s.session)), here);
+    assert_int_equal(sm_table_total(sm_session_table(s.session)), 100);
+    stage_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_minus_is_shown_with_both_values),
+        cmocka_unit_test(a_plus_is_tried_on_ten_thousand_tables),
+        cmocka_unit_test(the_sweep_makes_the_split_under_the_cursor),
+        cmocka_unit_test(a_small_table_opens_from_the_finder),
+        cmocka_unit_test(the_probe_changes_nothing),
+    };
+    return cmocka_run_group_tests_name("lab", tests, NULL, NULL);
+}

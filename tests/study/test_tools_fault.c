@@ -1,0 +1,95 @@
+/* Sweep, probe, finder of disagreements and small tables with every allocation failing in turn: told, nothing leaks. */
+#include "setmatch/core/dataset.h"
+#include "setmatch/study/disagree.h"
+#include "setmatch/study/probe.h"
+#include "setmatch/study/sweep.h"
+#include "tests/measure/scored.h"
+#include "tests/support/mem_fault.h"
+
+static scored table;
+
+static sm_status to_the_end(sm_job job, sm_error *err)
+{
+    sm_status status = SM_OK;
+    bool done = false;
+    while (!status && !done) {
+        uint64_t fuel = 100000;
+        status = job.run(job.self, &fuel, &done, err);
+    }
+    job.free(job.self);
+    return status;
+}
+
+static sm_status sweep_once(sm_error *err)
+{
+    const sm_index *index[] = {index_of("j_score"), index_of("nca_onto"), index_of("ami")};
+    sm_sweep *s;
+    sm_status status = sm_sweep_new(&s, table.live, 1, SM_SWEEP_IN_SHARES, index, 3, err);
+    return status ? status : to_the_end(sm_sweep_job(s), err);
+}
+
+static sm_status probe_once(sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (int deed = 0; deed < SM_DEEDS && !status; deed++) {
+        sm_probe_ask ask = {.deed = (sm_deed)deed, .row = 0, .col = 1, .to = 0};
+        sm_probe *p;
+        status = sm_probe_new(&p, table.live, &ask, err);
+        if (!status) status = to_the_end(sm_probe_job(p), err);
+    }
+    return status;
+}
+
+static sm_status disagree_once(sm_error *err)
+{
+    sm_disagree *d;
+    sm_status status = sm_disagree_new(&d, index_of("nmi"), index_of("ari"), err);
+    return status ? status : to_the_end(sm_disagree_job(d), err);
+}
+
+static sm_status counts_once(sm_error *err)
+{
+    sm_dataset *data;
+    sm_status status = sm_counts_dataset(&data, "2,0,1/1,1,0", err);
+    if (!status) sm_dataset_free(data);
+    return status;
+}
+
+static void torture(const char *what, sm_status (*once)(sm_error *err), bool keep)
+{
+    assert_int_equal(once(NULL), SM_OK);
+    uint64_t before = mem_fault_live();
+    for (uint64_t k = 1;; k++) {
+        sm_error err = {0};
+        mem_fault_at(k, keep);
+        sm_status status = once(&err);
+        bool happened = mem_fault_happened();
+        mem_fault_at(0, false);
+        if (mem_fault_live() != before) fail_msg("%s leaks at allocation %u", what, (unsigned)k);
+        if (!happened) {
+            assert_int_equal(status, SM_OK);
+            return;
+        }
+        if (status != SM_LIMIT) fail_msg("%s: %d at allocation %u", what, status, (unsigned)k);
+    }
+}
+
+static void the_tools_survive_every_failed_allocation(void **state)
+{
+    (void)state;
+    static const uint64_t c[] = {5, 1, 0, 2, 7, 1, 0, 0, 9};
+    table = scored_of(3, 3, c);
+    for (int keep = 0; keep < 2; keep++) {
+        torture("the sweep", sweep_once, keep);
+        torture("the probe", probe_once, keep);
+        torture("the finder", disagree_once, keep);
+        torture("a small table", counts_once, keep);
+    }
+    scored_done(&table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_tools_survive_every_failed_allocation)};
+    return cmocka_run_group_tests_name("tools_fault", tests, NULL, NULL);
+}
