@@ -329,7 +329,8 @@ static void draw_ticks(const canvas *c)
     double step = 1, low = c->plot->x_low, high = c->plot->x_high;
     int line = a->y + a->h, free = 0;
     sm_pen pen = sm_pen_as(c->pen, SM_ROLE_DIM);
-    if (!c->plot->chart->n_series || !s->n || line + 1 >= c->pen.box.h || !isfinite(high - low)) return;
+    if (!c->plot->chart->n_series || !s->n || line + 1 >= c->pen.box.h || !(high > low) || !isfinite(high - low))
+        return;
     sm_pen_right(pen, 0, line + 1, a->x - 2, c->plot->chart->x_name);
     while ((high - low) / step > 8) step *= (high - low) / step > 16 ? 10 : 5;
     size_t n = s->n <= 12 ? s->n : (size_t)((high - low) / step) + 2;

@@ -208,12 +208,12 @@ static void say_entry(const canvas *c, size_t i, char out[ENTRY])
     const sm_series *s = &c->chart->series[i];
     size_t at = c->v->place < s->n ? c->v->place : 0;
     char value[64] = "…", spread[64] = "", name[ENTRY / 2];
-    bool alone = s->name[0] == c->letter[i] && !s->name[1];
+    bool alone = s->name[0] == c->letter[i] && !s->name[1], ascii = c->scene->look.ascii;
     if (isfinite(s->y[at])) sm_fixed(value, s->y[at], 4);
     if (isfinite(s->y[at]) && s->high) sm_fixed(spread, s->high[at] - s->y[at], 4);
     snprintf(name, sizeof name, "%c%s%.24s", c->letter[i], alone ? "" : " ", alone ? "" : s->name);
-    snprintf(out, ENTRY, "%s %.16s%s%.16s%s", name, value, *spread ? " ±" : "", spread,
-             s->peaked && s->peak == at ? " ◆" : "");
+    snprintf(out, ENTRY, "%s %.16s%s%.16s%s", name, value, *spread ? ascii ? " +-" : " ±" : "", spread,
+             s->peaked && s->peak == at ? ascii ? " #" : " ◆" : "");
 }
 
 /* Draws, or only counts the lines that takes. */
@@ -277,8 +277,8 @@ static void draw_boxes(const canvas *c, int y, int h)
                 SM_ROLE_CURSOR);
     for (int i = 0; i < 5; i++) sm_fixed(number[i], value[i], 4);
     sm_pen_printf(sm_pen_in(c->pen, (sm_rect){c->margin, y + h - 1, c->w, 1}), 0, 0,
-                  "%s: %s to %s, half between %s and %s, median %s; for the worse in %s", b->name, number[0], number[4],
-                  number[1], number[3], number[2], b->note ? b->note : "none");
+                  "%s: for the worse in %s · %s to %s, median %s, half between %s and %s", b->name,
+                  b->note ? b->note : "none", number[0], number[4], number[2], number[1], number[3]);
 }
 
 static void draw_chart(const canvas *c, int y)
@@ -352,7 +352,7 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
     size_t at = v->place < s->n ? v->place : 0;
     sm_status status =
         sm_text_print(out, NULL, "%s = %g · bars: one standard deviation of %s", c->x_name, s->x[at], s->name);
-    if (!status && s->peaked) status = sm_text_print(out, NULL, " · ◆ best at %g", s->x[s->peak]);
+    if (!status && s->peaked) status = sm_text_print(out, NULL, " · best at %g", s->x[s->peak]);
     if (status) sm_text_clear(out);
 }
 

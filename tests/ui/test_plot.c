@@ -133,12 +133,36 @@ static void nothing_is_drawn_outside_the_box(void **state)
         }
         for (int i = 0; i < 5; i++)
             mark[i] = (sm_mark){(double)(10 * i - 5), i % 2 ? "a mark with a long text" : "\x1b[2J"};
-        sm_chart chart = {.series = s, .n_series = sample_below(&seed, 4), .marks = mark, .n_marks = 5};
+        sm_box box_of[4];
+        for (int i = 0; i < 4; i++)
+            box_of[i] = (sm_box){"a name that is long",
+                                 odd[sample_below(&seed, 7)],
+                                 odd[sample_below(&seed, 7)],
+                                 odd[sample_below(&seed, 7)],
+                                 odd[sample_below(&seed, 7)],
+                                 odd[sample_below(&seed, 7)],
+                                 sample_below(&seed, 2) ? "a long note" : NULL};
+        for (int k = 0; k < 3; k++) {
+            s[k].low = y[sample_below(&seed, 3)];
+            s[k].high = y[sample_below(&seed, 3)];
+            s[k].peaked = n && sample_below(&seed, 2);
+            s[k].peak = n ? sample_below(&seed, (uint32_t)n) : 0;
+        }
+        sm_chart chart = {.x_name = sample_below(&seed, 2) ? "K" : NULL,
+                          .series = s,
+                          .n_series = sample_below(&seed, 4),
+                          .marks = mark,
+                          .n_marks = sample_below(&seed, 2) ? 5 : 0,
+                          .x_log = sample_below(&seed, 2),
+                          .y_log = sample_below(&seed, 2),
+                          .boxes = box_of,
+                          .n_boxes = sample_below(&seed, 3) ? 0 : 4};
         sm_plot plot = {.chart = &chart,
                         .x_low = odd[sample_below(&seed, 7)],
                         .x_high = sample_below(&seed, 2) ? (double)n : odd[sample_below(&seed, 7)],
                         .y_low = odd[sample_below(&seed, 7)],
                         .y_high = odd[sample_below(&seed, 7)],
+                        .barred = sample_below(&seed, 2) ? SM_PLOT_ALL : sample_below(&seed, 4),
                         .cursor = sample_below(&seed, 3) ? (double)sample_below(&seed, 99) - 20 : (double)NAN};
         sm_rect box = {(int)sample_below(&seed, W), (int)sample_below(&seed, H), (int)sample_below(&seed, W),
                        (int)sample_below(&seed, H)};
@@ -167,13 +191,93 @@ static void the_range_is_that_of_the_finite_values(void **state)
     assert_false(sm_plot_range(&none, &low, &high));
 }
 
+/* 10 is half way between 1 and 100 on a logarithmic axis, on both axes; 0 has no place. */
+static void on_logarithmic_axes_ten_is_half_way_to_a_hundred(void **state)
+{
+    (void)state;
+    static const double x[] = {1, 10, 100}, y[] = {1, 10, 0};
+    sm_series s = {.n = 3, .x = x, .y = y};
+    sm_chart chart = {.series = &s, .n_series = 1, .x_log = true, .y_log = true};
+    sm_plot plot = plot_of(&chart, 100);
+    plot.x_low = 1;
+    plot.y_low = 1;
+    plot.y_high = 100;
+    assert_plots(&plot, 5, 3, poor, "\n  J\nJJ\n");
+    assert_int_equal(sm_plot_column(&plot, 5, 10), 2);
+}
+
+/* A bar from .25 to 1 behind the line at .5; the second series' bars are not asked for. */
+static void bars_stand_behind_the_line_and_a_peak_is_marked(void **state)
+{
+    (void)state;
+    static const double x[] = {0, 1, 2}, y[] = {0, 0.5, 0.25}, low[] = {0, 0.25, 0.25}, high[] = {0, 1, 0.25};
+    static const double z[] = {1, 1, 1};
+    const sm_series s[] = {{.n = 3, .x = x, .y = y, .low = low, .high = high, .peaked = true, .peak = 2},
+                           {.n = 3, .x = x, .y = z, .low = y, .high = z}};
+    sm_chart chart = {.series = s, .n_series = 2};
+    sm_plot plot = plot_of(&chart, 2);
+    plot.barred = 1;
+    assert_plots(&plot, 3, 4, poor, "AAA\n |\n J#\nJ\n");
+}
+
+/* The whole of a chart: every x, from 0 to 1 where that holds all values. */
+static void the_whole_of_a_chart_holds_every_value_and_bar(void **state)
+{
+    (void)state;
+    static const double x[] = {2, 50}, y[] = {0.25, 0.75}, low[] = {-0.5, 0.5}, high[] = {0.5, 1.5};
+    sm_series s = {.n = 2, .x = x, .y = y, .low = low, .high = high};
+    sm_chart chart = {.series = &s, .n_series = 1};
+    sm_plot plain = sm_plot_of(&chart, 0), barred = sm_plot_of(&chart, SM_PLOT_ALL);
+    assert_near(plain.x_low, 2, 0);
+    assert_near(plain.x_high, 50, 0);
+    assert_near(plain.y_low, 0, 0);
+    assert_near(plain.y_high, 1, 0);
+    assert_near(barred.y_low, -0.5, 0);
+    assert_near(barred.y_high, 1.5, 0);
+}
+
+/* From 0 to 20 in 21 columns behind 10 of the name: a column a unit. */
+static void a_box_has_whiskers_quartiles_and_a_median(void **state)
+{
+    (void)state;
+    static const sm_box box[] = {{"ARI", 0, 5, 8, 12, 20, "30 %"}, {"NCA", 3, 3, 3, 3, 3, NULL}};
+    static const sm_mark zero = {2, "two"};
+    sm_chart chart = {.boxes = box, .n_boxes = 2, .marks = &zero, .n_marks = 1};
+    sm_plot plot = sm_plot_of(&chart, 0);
+    assert_int_equal(sm_plot_boxes(&plot, 4), 2);
+    assert_plots(&plot, 40, 4, poor,
+                 "ARI       |----===#====-------|    30 %\n"
+                 "NCA         :#\n"
+                 "          --+------------------\n"
+                 "          0.00            20.00\n");
+}
+
+static void letters_are_first_of_a_name_and_none_twice(void **state)
+{
+    (void)state;
+    const sm_series s[] = {{.name = "J"}, {.name = "NCA"}, {.name = "NMI max"}, {.name = "NN"}, {.name = "\xc2\xb5"}};
+    sm_chart chart = {.series = s, .n_series = 5};
+    char letter[8];
+    sm_plot_letters(&chart, letter, sizeof letter);
+    assert_string_equal(letter, "JNMAB");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_diagonal_is_one_dot_a_column),   cmocka_unit_test(a_steep_line_has_no_holes),
-        cmocka_unit_test(in_ascii_a_letter_is_a_value),     cmocka_unit_test(a_line_breaks_where_there_is_no_value),
-        cmocka_unit_test(no_peak_is_lost_between_columns),  cmocka_unit_test(axes_marks_and_cursor),
-        cmocka_unit_test(nothing_is_drawn_outside_the_box), cmocka_unit_test(the_range_is_that_of_the_finite_values),
+        cmocka_unit_test(a_diagonal_is_one_dot_a_column),
+        cmocka_unit_test(a_steep_line_has_no_holes),
+        cmocka_unit_test(in_ascii_a_letter_is_a_value),
+        cmocka_unit_test(a_line_breaks_where_there_is_no_value),
+        cmocka_unit_test(no_peak_is_lost_between_columns),
+        cmocka_unit_test(axes_marks_and_cursor),
+        cmocka_unit_test(on_logarithmic_axes_ten_is_half_way_to_a_hundred),
+        cmocka_unit_test(bars_stand_behind_the_line_and_a_peak_is_marked),
+        cmocka_unit_test(the_whole_of_a_chart_holds_every_value_and_bar),
+        cmocka_unit_test(a_box_has_whiskers_quartiles_and_a_median),
+        cmocka_unit_test(letters_are_first_of_a_name_and_none_twice),
+        cmocka_unit_test(nothing_is_drawn_outside_the_box),
+        cmocka_unit_test(the_range_is_that_of_the_finite_values),
     };
     return cmocka_run_group_tests_name("plot", tests, NULL, NULL);
 }
