@@ -3,7 +3,8 @@
 #include "setmatch/core/table.h"
 
 struct sm_dataset {
-    sm_parts parts;
+    sm_parts parts; /* of those that share, the same but for pred */
+    size_t *users;  /* how many share; theirs together */
 };
 
 void sm_parts_done(sm_parts *p)
@@ -34,20 +35,47 @@ sm_status sm_dataset_new(sm_dataset **out, sm_parts *take, sm_error *err)
 {
     *out = NULL;
     sm_dataset *d = sm_alloc(1, sizeof *d);
-    if (!d) {
+    size_t *users = sm_alloc(1, sizeof *users);
+    if (!d || !users) {
+        sm_free(d);
+        sm_free(users);
         sm_parts_done(take);
         return sm_no_memory(err);
     }
-    d->parts = *take;
+    *users = 1;
+    *d = (sm_dataset){*take, users};
     *take = (sm_parts){0};
     *out = d;
     return SM_OK;
 }
 
+sm_status sm_dataset_again(sm_dataset **out, const sm_dataset *d, uint32_t pred, sm_error *err)
+{
+    *out = NULL;
+    if (!d->parts.n || pred >= d->parts.n_partitions)
+        return sm_fail(err, SM_USAGE, "there is no partition number %u of points here; there are %u", pred,
+                       d->parts.n ? d->parts.n_partitions : 0);
+    sm_dataset *again = sm_alloc(1, sizeof *again);
+    if (!again) return sm_no_memory(err);
+    *again = *d;
+    again->parts.pred = pred;
+    ++*again->users;
+    *out = again;
+    return SM_OK;
+}
+
+bool sm_dataset_shares(const sm_dataset *a, const sm_dataset *b)
+{
+    return a && b && a->users == b->users;
+}
+
 void sm_dataset_free(sm_dataset *d)
 {
     if (!d) return;
-    sm_parts_done(&d->parts);
+    if (--*d->users == 0) {
+        sm_parts_done(&d->parts);
+        sm_free(d->users);
+    }
     sm_free(d);
 }
 

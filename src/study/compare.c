@@ -15,7 +15,8 @@ struct sm_compare {
     size_t n_truth;
     sm_rival *rival;
     size_t n, done; /* rivals; those whose values are read */
-    char **name;
+    char **name;         /* a partition each, */
+    size_t *of;          /* and which rival it is */
     sm_value *value;     /* n times the indices */
     uint32_t *reference; /* the same: which reference it is from */
     uint32_t *rank;      /* the same */
@@ -73,6 +74,7 @@ static void fold(sm_compare *c, folding *f, uint32_t p)
     canonical(&parts_of(c)->partition[p], f->new, f->mine);
     uint64_t hash = sm_hash(f->mine, f->n * sizeof *f->mine, 1);
     size_t i = same_as(c, f, hash);
+    c->of[p] = i;
     if (i < c->n) {
         c->rival[i].copies++;
         return;
@@ -99,9 +101,12 @@ static sm_status fold_all(sm_compare *c, sm_error *err)
     folding f = {sm_alloc(labels, sizeof *f.new), sm_alloc(p->n, sizeof *f.mine), sm_alloc(p->n, sizeof *f.other),
                  sm_alloc(p->n_partitions, sizeof *f.hash), p->n};
     c->rival = sm_alloc(p->n_partitions, sizeof *c->rival);
-    bool room = f.new &&f.mine &&f.other &&f.hash && c->rival;
-    for (uint32_t i = 0; room && i < p->n_partitions; i++)
+    c->of = sm_alloc(p->n_partitions, sizeof *c->of);
+    bool room = f.new &&f.mine &&f.other &&f.hash && c->rival && c->of;
+    for (uint32_t i = 0; room && i < p->n_partitions; i++) {
+        c->of[i] = SIZE_MAX;
         if (!is_reference(c, i)) fold(c, &f, i);
+    }
     sm_free(f.new);
     sm_free(f.mine);
     sm_free(f.other);
@@ -138,19 +143,26 @@ static bool has_siblings(const sm_parts *p, uint32_t at)
     return false;
 }
 
-static sm_status name_rival(sm_compare *c, size_t i, sm_error *err)
+sm_status sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out, sm_error *err)
 {
-    const sm_parts *p = parts_of(c);
-    uint32_t at = c->rival[i].partition;
     const sm_partition *mine = &p->partition[at];
     bool shared = is_shared(p, at), siblings = has_siblings(p, at), bare = is_number(mine->name);
     bool with_file = shared || (bare && !siblings), with_column = siblings || !with_file;
-    sm_text name = {0};
-    sm_status status = with_file ? sm_text_print(&name, err, "%s", file_name(mine->file)) : SM_OK;
-    if (!status && with_file && with_column) status = sm_text_print(&name, err, ":");
-    if (!status && with_column) status = sm_text_print(&name, err, "%s", mine->name);
-    c->name[i] = name.data;
-    c->rival[i].name = sm_text_of(&name);
+    sm_status status = with_file ? sm_text_print(out, err, "%s", file_name(mine->file)) : SM_OK;
+    if (!status && with_file && with_column) status = sm_text_print(out, err, ":");
+    if (!status && with_column) status = sm_text_print(out, err, "%s", mine->name);
+    return status;
+}
+
+static sm_status name_all(sm_compare *c, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < parts_of(c)->n_partitions && !status; i++) {
+        sm_text name = {0};
+        status = sm_partition_name(parts_of(c), i, &name, err);
+        c->name[i] = name.data;
+    }
+    for (size_t i = 0; i < c->n; i++) c->rival[i].name = sm_compare_name(c, c->rival[i].partition);
     return status;
 }
 
@@ -159,9 +171,10 @@ static sm_status name_rival(sm_compare *c, size_t i, sm_error *err)
 void sm_compare_free(sm_compare *c)
 {
     if (!c) return;
-    for (size_t i = 0; c->name && i < c->n; i++) sm_free(c->name[i]);
+    for (uint32_t i = 0; c->name && i < parts_of(c)->n_partitions; i++) sm_free(c->name[i]);
     sm_live_free(c->live);
     sm_free(c->name);
+    sm_free(c->of);
     sm_free(c->truth);
     sm_free(c->rival);
     sm_free(c->value);
@@ -185,7 +198,7 @@ static sm_status take_references(sm_compare *c, sm_error *err)
 static sm_status make_room(sm_compare *c, sm_error *err)
 {
     size_t cells = c->n * sm_index_count();
-    c->name = sm_alloc(c->n, sizeof *c->name);
+    c->name = sm_alloc(parts_of(c)->n_partitions, sizeof *c->name);
     c->value = sm_alloc(cells, sizeof *c->value);
     c->reference = sm_alloc(cells, sizeof *c->reference);
     c->rank = sm_alloc(cells, sizeof *c->rank);
@@ -204,7 +217,7 @@ sm_status sm_compare_new(sm_compare **out, const sm_dataset *d, double beta, sm_
     sm_status status = take_references(c, err);
     if (!status) status = fold_all(c, err);
     if (!status) status = make_room(c, err);
-    for (size_t i = 0; i < c->n && !status; i++) status = name_rival(c, i, err);
+    if (!status) status = name_all(c, err);
     if (status)
         sm_compare_free(c);
     else
@@ -335,6 +348,16 @@ size_t sm_compare_done(const sm_compare *c)
 const sm_rival *sm_compare_rival(const sm_compare *c, size_t i)
 {
     return &c->rival[i];
+}
+
+size_t sm_compare_of(const sm_compare *c, uint32_t partition)
+{
+    return c->of[partition];
+}
+
+const char *sm_compare_name(const sm_compare *c, uint32_t partition)
+{
+    return c->name[partition] ? c->name[partition] : "";
 }
 
 size_t sm_compare_references(const sm_compare *c)

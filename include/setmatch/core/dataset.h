@@ -3,6 +3,7 @@
 #define SM_CORE_DATASET_H
 #include "setmatch/base/text.h"
 #include "setmatch/core/dict.h"
+#include <stdbool.h>
 
 #define SM_NONE UINT32_MAX
 struct sm_table;
@@ -44,6 +45,10 @@ typedef struct sm_parts {
 typedef struct sm_dataset sm_dataset;
 /* Takes over what *take holds (also when it fails) and leaves it {0}. */
 SM_MUST sm_status sm_dataset_new(sm_dataset **out, sm_parts *take, sm_error *err);
+/* The same data with another of their partitions as the prediction. O(1): what was read is shared, and goes with the last
+ * of them. SM_USAGE for a number that is none, and where only counts are known. */
+SM_MUST sm_status sm_dataset_again(sm_dataset **out, const sm_dataset *d, uint32_t pred, sm_error *err);
+bool sm_dataset_shares(const sm_dataset *a, const sm_dataset *b); /* the one is the other again */
 void sm_dataset_free(sm_dataset *d);
 const sm_parts *sm_dataset_parts(const sm_dataset *d);
 const sm_partition *sm_dataset_truth(const sm_dataset *d), *sm_dataset_pred(const sm_dataset *d);

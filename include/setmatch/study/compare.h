@@ -23,6 +23,11 @@ sm_job sm_compare_job(sm_compare *c);
 size_t sm_compare_count(const sm_compare *c);
 size_t sm_compare_done(const sm_compare *c); /* how many have their values */
 const sm_rival *sm_compare_rival(const sm_compare *c, size_t i);
+/* Of a partition by its number: the rival it is, or is a copy of (SIZE_MAX: a reference), and its name: its column,
+ * with its file where that is needed to tell it apart. */
+size_t sm_compare_of(const sm_compare *c, uint32_t partition);
+const char *sm_compare_name(const sm_compare *c, uint32_t partition);
+SM_MUST sm_status sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out, sm_error *err);
 size_t sm_compare_references(const sm_compare *c);
 /* One an index, in registry order; of several references the best for each index. PENDING until the job was there. */
 const sm_value *sm_compare_values(const sm_compare *c, size_t i);

@@ -1,0 +1,28 @@
+/* Two partitions of the same points side by side: how many points went elsewhere, from which cluster to which, and how
+ * alike the two are. Clusters are brought together by the one-to-one optimum of the points that they share. */
+#ifndef SM_STUDY_VERSUS_H
+#define SM_STUDY_VERSUS_H
+#include "setmatch/measure/live.h"
+#include "setmatch/study/job.h"
+
+typedef struct sm_versus sm_versus;
+/* d is lent; a, b: numbers of partitions. O(n). */
+SM_MUST sm_status sm_versus_new(sm_versus **out, const sm_dataset *d, uint32_t a, uint32_t b, double beta,
+                                sm_error *err);
+void sm_versus_free(sm_versus *v);
+sm_job sm_versus_job(sm_versus *v);
+
+/* Once the job is done. */
+uint64_t sm_versus_changed(const sm_versus *v); /* points in no pair of matched clusters */
+/* One an index, a in the place of the reference and b in that of the prediction. */
+const sm_value *sm_versus_between(const sm_versus *v);
+typedef struct sm_versus_pair { /* a cluster of a and the one of b it is matched to; SM_NONE: there is none */
+    uint32_t a, b;
+} sm_versus_pair;
+size_t sm_versus_pairs(const sm_versus *v); /* clusters of a as loaded, then those of b that are left */
+sm_versus_pair sm_versus_at(const sm_versus *v, size_t pair);
+/* Class x cluster; the rows of both are the reference's classes. */
+const sm_table *sm_versus_table(const sm_versus *v, bool second);
+/* Points of a class in the pair: in b, less those in a. */
+int64_t sm_versus_more(const sm_versus *v, uint32_t row, size_t pair);
+#endif

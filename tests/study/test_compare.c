@@ -1,0 +1,316 @@
+/* Many partitions against one reference. Twelve points in two classes of six; the values are counted by hand: nca of a
+ * prediction of two clusters with m points of 12 on the better diagonal is 2m/12 - 1 for classes of equal size, purity
+ * m/12. */
+#include "setmatch/base/mem.h"
+#include "setmatch/study/compare.h"
+#include "setmatch/study/versus.h"
+#include "tests/support/near.h"
+#include "tests/support/sample.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { POINTS = 12, PARTS = 7 };
+
+/* Columns: the classes; one point wrong; the same with the names exchanged; three wrong; two wrong the other way; each
+ * class cut in two; a second reference. */
+static const uint32_t label[PARTS][POINTS] = {
+    {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1}, {0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1}, {1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0},
+    {0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1}, {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0}, {0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3},
+    {0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1},
+};
+static const char *const name[PARTS] = {"class", "one", "again", "three", "two", "halves", "other"};
+
+static char *text(const char *s)
+{
+    char *copy = sm_alloc(strlen(s) + 1, 1);
+    strcpy(copy, s);
+    return copy;
+}
+
+static sm_dataset *data(uint32_t columns, uint32_t more_truths)
+{
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    sm_parts p = {.n = POINTS, .n_partitions = columns, .pred = 1, .n_more_truths = more_truths};
+    p.partition = sm_alloc(columns, sizeof *p.partition);
+    for (uint32_t i = 0; i < columns; i++) {
+        p.partition[i] = sample_partition(name[i], "c", label[i], POINTS, i == 5 ? 4 : 2);
+        if (!p.partition[i].file) p.partition[i].file = text("f.csv");
+    }
+    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    return d;
+}
+
+static sm_compare *compared(const sm_dataset *d)
+{
+    sm_error err = {0};
+    sm_compare *c = NULL;
+    assert_ok(sm_compare_new(&c, d, 1, &err), err);
+    sm_job job = sm_compare_job(c);
+    for (bool done = false; !done;) {
+        uint64_t fuel = 1; /* the smallest slices there are */
+        assert_ok(job.run(job.self, &fuel, &done, &err), err);
+    }
+    assert_near(job.progress(job.self), 1, 0);
+    return c;
+}
+
+static size_t at(const char *id)
+{
+    const sm_index *x = NULL;
+    sm_error err = {0};
+    assert_ok(sm_index_find(&x, id, &err), err);
+    return sm_index_at(x);
+}
+
+static double value(const sm_compare *c, size_t rival, const char *id)
+{
+    sm_value v = sm_compare_values(c, rival)[at(id)];
+    assert_true(v.state == SM_DEFINED || v.state == SM_BY_CONVENTION);
+    return v.number;
+}
+
+static void a_relabelled_copy_is_the_same_rival(void **state)
+{
+    (void)state;
+    sm_dataset *d = data(6, 0);
+    sm_compare *c = compared(d);
+    assert_int_equal(sm_compare_count(c), 4); /* one (and again), three, two, halves */
+    const sm_rival *one = sm_compare_rival(c, 0), *three = sm_compare_rival(c, 1);
+    assert_string_equal(one->name, "one");
+    assert_int_equal(one->copies, 2);
+    assert_int_equal(one->partition, 1);
+    assert_int_equal(three->copies, 1);
+    assert_int_equal(sm_compare_rival(c, 3)->k, 4);
+    assert_int_equal(sm_compare_of(c, 2), 0); /* again is one */
+    assert_int_equal(sm_compare_of(c, 5), 3);
+    assert_true(sm_compare_of(c, 0) == SIZE_MAX); /* the reference */
+    assert_string_equal(sm_compare_name(c, 2), "again");
+    sm_compare_free(c);
+    sm_dataset_free(d);
+}
+
+static void values_and_ranks_are_those_counted_by_hand(void **state)
+{
+    (void)state;
+    sm_dataset *d = data(6, 0);
+    sm_compare *c = compared(d);
+    /* on the better diagonal: 11, 9, 10 of 12; halves: 6 of 12 one to one, pure though */
+    assert_near(value(c, 0, "nca"), 10 / 12.0, 1e-15);
+    assert_near(value(c, 1, "nca"), 6 / 12.0, 1e-15);
+    assert_near(value(c, 2, "nca"), 8 / 12.0, 1e-15);
+    assert_near(value(c, 3, "purity"), 1, 1e-15);
+    assert_near(value(c, 0, "purity"), 11 / 12.0, 1e-15);
+    static const uint32_t by_purity[] = {2, 4, 3, 1}, by_nca[] = {1, 3, 2};
+    for (size_t i = 0; i < 4; i++) assert_int_equal(sm_compare_rank(c, i, at("purity")), by_purity[i]);
+    for (size_t i = 0; i < 3; i++) assert_int_equal(sm_compare_rank(c, i, at("nca")), by_nca[i]);
+    sm_compare_free(c);
+    sm_dataset_free(d);
+}
+
+/* Of a distance less is better; vi is smallest where only one point is wrong. */
+static void the_smallest_distance_is_ranked_first(void **state)
+{
+    (void)state;
+    sm_dataset *d = data(5, 0);
+    sm_compare *c = compared(d);
+    assert_true(value(c, 0, "vi") < value(c, 2, "vi"));
+    assert_int_equal(sm_compare_rank(c, 0, at("vi")), 1);
+    sm_compare_free(c);
+    sm_dataset_free(d);
+}
+
+/* No rival is the reference, so that `identical` is 0 of each; the columns three and other are one rival. Points that
+ * share a cluster with most of their class: 11, 9, 10 and 6 of 12. */
+static void equal_values_share_the_better_rank(void **state)
+{
+    (void)state;
+    sm_dataset *d = data(7, 0);
+    sm_compare *c = compared(d);
+    assert_int_equal(sm_compare_count(c), 4);
+    assert_int_equal(sm_compare_rival(c, 1)->copies, 2);
+    size_t x = at("inverse_purity");
+    static const uint32_t expected[] = {1, 3, 2, 4};
+    for (size_t i = 0; i < 4; i++) assert_int_equal(sm_compare_rank(c, i, x), expected[i]);
+    x = at("identical");
+    for (size_t i = 0; i < 4; i++) assert_int_equal(sm_compare_rank(c, i, x), 1); /* 0 each */
+    sm_compare_free(c);
+    sm_dataset_free(d);
+}
+
+/* purity orders one, three, two, halves as 2 4 3 1, inverse purity as 1 3 2 4. Pairs: (one,three) (one,two) (three,two)
+ * agree, the three pairs with halves disagree: tau-b = (3 - 3)/6 = 0. rho = 1 - 6 (1+1+1+9)/(4*15) = -0.2. */
+static void agreement_is_that_of_the_pairs(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    sm_agreement g;
+    sm_dataset *d = data(6, 0);
+    sm_compare *c = compared(d);
+    assert_ok(sm_compare_agreement(c, at("purity"), at("inverse_purity"), &g, &err), err);
+    assert_int_equal(g.n, 4);
+    assert_near(g.tau, 0, 1e-15);
+    assert_near(g.rho, -0.2, 1e-15);
+    assert_ok(sm_compare_agreement(c, at("purity"), at("identical"), &g, &err), err);
+    assert_true(isnan(g.tau) && isnan(g.rho)); /* one of them is constant */
+    sm_compare_free(c);
+    sm_dataset_free(d);
+}
+
+/* Products of the differences in rank: halves against one (2-1)(4-1) = 3, against two (3-1)(4-2) = 4, against three
+ * (4-1)(4-3) = 3. */
+static void the_conflict_is_the_pair_ordered_most_differently(void **state)
+{
+    (void)state;
+    sm_dataset *d = data(6, 0);
+    sm_compare *c = compared(d);
+    size_t a = 9, b = 9;
+    assert_true(sm_compare_conflict(c, at("purity"), at("inverse_purity"), &a, &b));
+    assert_int_equal(a, 3);
+    assert_int_equal(b, 2);
+    assert_false(sm_compare_conflict(c, at("purity"), at("purity"), &a, &b));
+    sm_compare_free(c);
+    sm_dataset_free(d);
+}
+
+/* one (5 + 7) and three (3 + 9) differ in two points: 10 of 12 on the diagonal, so purity is 10/12. */
+static void partitions_are_compared_among_themselves(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    sm_dataset *d = data(6, 0);
+    sm_compare *c = compared(d);
+    sm_value *v = calloc(sm_index_count(), sizeof *v);
+    assert_ok(sm_compare_between(c, 0, 1, v, &err), err);
+    assert_near(v[at("purity")].number, 10 / 12.0, 1e-15);
+    assert_ok(sm_compare_between(c, 0, 0, v, &err), err);
+    assert_near(v[at("ari")].number, 1, 1e-15);
+    free(v);
+    sm_compare_free(c);
+    sm_dataset_free(d);
+}
+
+/* The second reference is what column three says: its values there are the best there are, those of one are better
+ * against the classes. */
+static void of_several_references_the_best_counts(void **state)
+{
+    (void)state;
+    sm_dataset *d = data(7, 1);
+    sm_compare *c = compared(d);
+    assert_int_equal(sm_compare_references(c), 2);
+    assert_int_equal(sm_compare_count(c), 4);
+    assert_near(value(c, 1, "purity"), 1, 1e-15);
+    assert_int_equal(sm_compare_reference(c, 1, at("purity")), 1);
+    assert_near(value(c, 0, "purity"), 11 / 12.0, 1e-15);
+    assert_int_equal(sm_compare_reference(c, 0, at("purity")), 0);
+    assert_near(value(c, 1, "vi"), 0, 1e-15); /* of a distance the smallest */
+    sm_compare_free(c);
+    sm_dataset_free(d);
+}
+
+static void counts_alone_cannot_be_compared(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    sm_compare *c = NULL;
+    sm_dataset *d = NULL;
+    sm_dict *rows, *cols;
+    static const uint64_t count[] = {1, 2, 3, 4};
+    sm_parts p = {.n_partitions = 2, .pred = 1};
+    p.counts = sample_table(count, 2, 2, SM_STORE_BEST, &rows, &cols);
+    p.partition = sm_alloc(2, sizeof *p.partition);
+    p.partition[0].dict = rows;
+    p.partition[1].dict = cols;
+    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    assert_int_equal(sm_compare_new(&c, d, 1, &err), SM_USAGE);
+    assert_null(c);
+    sm_dataset *again = NULL;
+    assert_int_equal(sm_dataset_again(&again, d, 1, &err), SM_USAGE);
+    sm_dataset_free(d);
+}
+
+/* ---- two side by side -------------------------------------------------------------------------------------------- */
+
+static sm_versus *versus(const sm_dataset *d, uint32_t a, uint32_t b)
+{
+    sm_error err = {0};
+    sm_versus *v = NULL;
+    bool done = false;
+    assert_ok(sm_versus_new(&v, d, a, b, 1, &err), err);
+    sm_job job = sm_versus_job(v);
+    for (uint64_t fuel = 1; !done; fuel = 1) assert_ok(job.run(job.self, &fuel, &done, &err), err);
+    return v;
+}
+
+/* one -> two: points 6 (index 5) and the last two change sides: 3 of 12, whatever the clusters are called. */
+static void names_are_no_change(void **state)
+{
+    (void)state;
+    sm_dataset *d = data(6, 0);
+    sm_versus *v = versus(d, 1, 2);
+    assert_int_equal(sm_versus_changed(v), 0);
+    assert_int_equal(sm_versus_pairs(v), 2);
+    sm_versus_free(v);
+    v = versus(d, 2, 4);
+    assert_int_equal(sm_versus_changed(v), 3);
+    sm_versus_free(v);
+    sm_dataset_free(d);
+}
+
+/* one (5 + 7) against halves (3 + 3 + 3 + 3): two pairs hold 3 points each, so 12 - 3 - 3 are in none. Of the first
+ * class, the pair of cluster 0 held 5 and holds 3. */
+static void clusters_without_a_partner_are_kept(void **state)
+{
+    (void)state;
+    sm_dataset *d = data(6, 0);
+    sm_versus *v = versus(d, 1, 5);
+    assert_int_equal(sm_versus_pairs(v), 4);
+    assert_int_equal(sm_versus_changed(v), 6);
+    size_t alone = 0;
+    int64_t more[2] = {0, 0};
+    for (size_t i = 0; i < 4; i++) {
+        alone += sm_versus_at(v, i).a == SM_NONE;
+        for (uint32_t row = 0; row < 2; row++) more[row] += sm_versus_more(v, row, i);
+    }
+    assert_int_equal(alone, 2);
+    assert_true(more[0] == 0 && more[1] == 0); /* nobody came or went */
+    assert_true(sm_versus_more(v, 0, 0) == 3 - 5);
+    assert_near(sm_versus_between(v)[at("purity")].number, 11 / 12.0, 1e-15);
+    sm_versus_free(v);
+    sm_dataset_free(d);
+}
+
+static void a_dataset_lives_as_long_as_one_that_shares_it(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    sm_dataset *again = NULL, *d = data(6, 0);
+    assert_ok(sm_dataset_again(&again, d, 3, &err), err);
+    assert_true(sm_dataset_shares(d, again));
+    assert_int_equal(sm_dataset_parts(d)->pred, 1);
+    sm_dataset_free(d);
+    assert_string_equal(sm_dataset_pred(again)->name, "three");
+    sm_dataset *none = NULL;
+    assert_int_equal(sm_dataset_again(&none, again, 6, &err), SM_USAGE);
+    sm_dataset_free(again);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_relabelled_copy_is_the_same_rival),
+        cmocka_unit_test(values_and_ranks_are_those_counted_by_hand),
+        cmocka_unit_test(the_smallest_distance_is_ranked_first),
+        cmocka_unit_test(equal_values_share_the_better_rank),
+        cmocka_unit_test(agreement_is_that_of_the_pairs),
+        cmocka_unit_test(the_conflict_is_the_pair_ordered_most_differently),
+        cmocka_unit_test(partitions_are_compared_among_themselves),
+        cmocka_unit_test(of_several_references_the_best_counts),
+        cmocka_unit_test(counts_alone_cannot_be_compared),
+        cmocka_unit_test(names_are_no_change),
+        cmocka_unit_test(clusters_without_a_partner_are_kept),
+        cmocka_unit_test(a_dataset_lives_as_long_as_one_that_shares_it),
+    };
+    return cmocka_run_group_tests_name("study/compare", tests, NULL, NULL);
+}
