@@ -210,6 +210,7 @@ uint32_t sm_app_unsaved(const sm_app *a)
 
 static unsigned visible_needs(const sm_app *a)
 {
+    if (!a->session) return 0;
     sm_scene scene = sm_app_scene(a);
     const sm_view *v = sm_app_view(a);
     return SM_NEED_BEST | (v->needs ? v->needs(a->state[a->here], &scene) : 0);
@@ -227,7 +228,7 @@ static sm_status settle(sm_app *a, unsigned needs, uint64_t *fuel, unsigned *pen
 
 bool sm_app_busy(const sm_app *a)
 {
-    return a->session && !a->rested && !a->over;
+    return (a->session || sm_app_view(a)->without_data) && !a->rested && !a->over;
 }
 
 /* The view's own work comes last; what it found out is to be seen. */
