@@ -73,7 +73,7 @@ static sm_status try_witnesses(lab *l, uint64_t *fuel, sm_error *err)
 static void take(lab *l, const sm_trial *t)
 {
     for (size_t x = 0; x < l->n; x++) {
-        cell *c = cell_of(l, x, t->property);
+        cell *c = cell_of(l, x, (int)t->property);
         if (!l->outcome[x].violated) continue;
         bool less = !c->violations || sm_counts_total(&t->before) < sm_counts_total(&c->least.before);
         if (less) c->least = *t;
@@ -201,7 +201,7 @@ static sm_datum at(const void *self, size_t row, size_t col)
     size_t index = row / SM_PROPERTIES;
     sm_property_id p = (sm_property_id)(row % SM_PROPERTIES);
     const sm_index *x = sm_indices[index];
-    const cell *c = cell_of(l, index, p);
+    const cell *c = cell_of(l, index, (int)p);
     const char *words[] = {x->id,
                            sm_properties[p].name,
                            sign_text(sm_property_sign(x, p)),
