@@ -124,7 +124,7 @@ const sm_action sm_global_actions[] = {
     {.bind = {"W", "next", "what to change next", NULL}, .command = "view next", .group = around},
     {.bind = {"R", "history", "every change, to go there", NULL}, .command = "view history", .group = around},
     {.bind = {"X", "sweep", "every split of this cluster", NULL}, .command = "view sweep", .group = around},
-    {.bind = {"P", "lab", "which index has which property", NULL}, .command = "view lab", .group = around},
+    {.bind = {"P", "lab", "properties of the indices", NULL}, .command = "view lab", .group = around},
     {.bind = {"F2", "glossary", "words, signs and indices", NULL}, .command = "view glossary", .group = program},
     {.bind = {"O", "open", "open a file", NULL}, .act = ask_open, .group = file},
     {.bind = {"w", "write", "write labels, matrix, path .. to a file", NULL}, .act = ask_write, .group = file},
