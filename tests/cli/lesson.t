@@ -1,0 +1,91 @@
+# Every value that a lesson states is checked; there are at least 25 lessons and 400 values.
+$ setmatch lesson list --plain | wc -l | awk '{ print ($1 >= 25) }'; setmatch lesson check >$T/all; grep -vc '^ok ' $T/all; tail -n 1 $T/all | awk '{ print ($1 >= 400), $2, $3, $4 }'
+1
+1
+1 passed, 0 failed
+$ setmatch lesson check chung | sed -n '6p;$p'
+ok chung step 2 accuracy stated "0.5714"
+16 passed, 0 failed
+
+# One wrong value: exit 1, and where it is. H = 20/100.
+$ sed 's/"h_score": "0.2000"/"h_score": "0.2100"/' samples/lessons/jscore-fig1.json >$T/wrong.json; setmatch lesson check $T/wrong.json >$T/out
+? 1
+$ grep -v '^ok ' $T/out | sed "s|$T/||"
+differs wrong.json step 2 h_score stated "0.2100" found "0.20000000000000001"
+differs wrong.json step 3 h_score stated "0.2100" found "0.20000000000000001"
+31 passed, 2 failed
+
+# A lesson that cannot be walked is one failure, told with its line, and the others are still looked at.
+$ sed 's/"h_score": "0.2000"/"h_scoer": "0.2000"/' samples/lessons/jscore-fig1.json >$T/key.json; setmatch lesson check $T/key.json chung >$T/out
+? 1
+$ grep -v '^ok ' $T/out | sed "s|$T/||;s/;.*//"
+differs key.json: line 63: $.steps[1].values.h_scoer: no index is called 'h_scoer'
+16 passed, 1 failed
+
+# What there is, and what is not.
+$ setmatch lesson list --plain | grep -x -e jscore-fig1 -e nca-fig4 -e nca-fig5
+jscore-fig1
+nca-fig4
+nca-fig5
+$ setmatch list lessons --json | grep -c '"name":"jscore-fig1","title":"The problem of matching"'
+1
+$ setmatch lesson show chugn
+! setmatch: there is no lesson "chugn"; the nearest is chung; "lesson list" shows all, a file ends in .json
+? 2
+$ setmatch lesson show
+! setmatch: lesson show wants a lesson; none is named; lesson list shows them
+? 2
+$ setmatch lesson show chung ties
+! setmatch: lesson show takes one lesson; found "ties" besides; leave it out
+? 2
+$ setmatch lesson start chung
+! setmatch: lesson start wants a terminal; there is none; lesson show writes it as text
+? 6
+
+# As text: what ran, the table, the numbers before and now.
+$ setmatch lesson show jscore-fig1 | sed -n '/^3 /,/^4 /p' | grep -e '^3' -e '>' -e 'K4.1' -e '_score'
+3  C: the unmatched cluster is split
+   > split K4 10,10
+        K1      K2      K3    K4.1!   K4.2!     Σ  best
+   h_score               0.2000    0.2000          ·
+   f_score               0.8800    0.8800          ·
+   j_score               0.7652    0.7467     -0.0186   in print 0.75
+$ setmatch lesson show --json nca-fig4 | python3 -c 'import json, sys; d = json.load(sys.stdin); print(len(d["steps"]), d["steps"][1]["values"]["nca"], d["steps"][2]["phase"])'
+6 0.5 the truth
+
+# The exercise sheet: blanks first, solutions at the end.
+$ setmatch lesson sheet jscore-fig1 >$T/sheet.md; sed '/^## Solutions/,$d' $T/sheet.md | grep -e '^| h.*score' | sed -n 1,2p; sed '1,/^## Solutions/d' $T/sheet.md | grep -e '^| h.*score' | sed -n 1,2p
+| h\_score | ........ |
+| h\_score | 0.0000 | ........ |
+| h\_score | 0.0000 |
+| h\_score | 0.0000 | 0.2000 |
+$ sed '/^## Solutions/,$d' $T/sheet.md | grep -c -e '^Question: ' -e '^Answer: ' ; grep -c '^Answer: ' $T/sheet.md
+2
+2
+
+# A session becomes a lesson, which is checked like any other.
+$ cd $T; printf '# setmatch-log 1\nsplit K4 10,10\nexport lesson recorded.json\n' >way.log; setmatch replay -q way.log sample:fig1b >out; setmatch lesson check recorded.json | tail -n 3
+ok recorded.json step 2 nmi stated "0.7753"
+ok recorded.json step 2 nca stated "0.8333"
+12 passed, 0 failed
+
+# NCA paper, Fig. 4: two classes of 54 points, 108 moves. NCA is 1 at move 54, .7593 at 67, .2593 at 94 and 0 at 108,
+# and every step is 1/54; at move 27 NCA is .5 and NMI .3437.
+$ setmatch replay -q tests/data/nca-fig4.log tests/data/nca-fig4.csv --trace nca,nmi >$T/fig4.csv; awk -F, '$1 == 27 || $1 == 54 || $1 == 67 || $1 == 94 || $1 == 108 { printf "%s %.4f %.4f\n", $1, $3, $4 }' $T/fig4.csv; tail -n +2 $T/fig4.csv | wc -l
+27 0.5000 0.3437
+54 1.0000 1.0000
+67 0.7593 0.5717
+94 0.2593 0.0541
+108 0.0000 0.0000
+109
+$ awk -F, 'NR > 2 { d = $3 - was; if (d < 0) d = -d; if (d - 1 / 54 > 1e-12 || 1 / 54 - d > 1e-12) print } { was = $3 }' $T/fig4.csv
+
+# Fig. 5: NMI .7337 at 24 falls to .7035 four moves later while NCA rises; NR' .5714 to .5635 and J .6667 to .6643 three
+# moves later.
+$ setmatch replay -q tests/data/nca-fig5.log tests/data/nca-fig5.csv --trace nca,nmi,nr,j_score >$T/fig5.csv; awk -F, '$1 == 24 || $1 == 27 || $1 == 48 || $1 == 104 { printf "%s %.4f %.4f %.4f\n", $1, $3, $5, $6 } $1 == 24 || $1 == 28 { printf "%s NMI %.4f\n", $1, $4 }' $T/fig5.csv
+24 0.5000 0.5714 0.6667
+24 NMI 0.7337
+27 0.5625 0.5635 0.6643
+28 NMI 0.7035
+48 1.0000 1.0000 1.0000
+104 0.0000 0.0000 0.2000

@@ -1,0 +1,198 @@
+/* Lessons are read whole or refused with line, column and path; those inside the program are what their files say. */
+#include "setmatch/core/table.h"
+#include "setmatch/io/lesson.h"
+#include "tests/support/near.h"
+
+#define HEAD "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\","
+#define DATA "\"data\":{\"matrix\":[[2,1],[0,3]]},"
+
+static sm_lesson *read_text(const char *text)
+{
+    sm_lesson *l;
+    sm_error err = {0};
+    assert_ok(sm_lesson_parse(&l, "x.json", text, strlen(text), &err), err);
+    return l;
+}
+
+static void a_lesson_is_read(void **state)
+{
+    (void)state;
+    sm_lesson *l =
+        read_text(HEAD "\"doi\":\"10.1/2\"," DATA
+                       "\"steps\":[{\"words\":\"w\",\"look\":[\"ari\"]},\n{\"title\":\"u\",\"words\":\"v\","
+                       "\"commands\":[\"move 1 1 2 1\"],\"values\":{\"ari\":\"1\"},\"printed\":{\"nca\":\"0.5\"},"
+                       "\"misprint\":{\"nmi\":\"0.5\"},\"phase\":\"p\",\"question\":\"q\",\"answer\":\"r\"}]}");
+    assert_string_equal(l->name, "x");
+    assert_string_equal(l->doi, "10.1/2");
+    assert_int_equal(l->n_steps, 2);
+    assert_null(l->step[0].title);
+    assert_non_null(l->step[0].data);
+    assert_null(l->step[1].data);
+    const sm_step *s = &l->step[1];
+    assert_string_equal(s->title, "u");
+    assert_string_equal(s->phase, "p");
+    assert_string_equal(s->answer, "r");
+    assert_string_equal(s->commands.row[0].text, "move 1 1 2 1");
+    assert_int_equal(s->commands.row[0].line, 2);
+    assert_string_equal(s->values.row[0].key, "ari");
+    assert_string_equal(s->misprint.row[0].text, "0.5");
+    assert_int_equal(sm_lesson_look(l, 1)->n, 1); /* of the step before */
+    assert_int_equal(sm_lesson_section(l, 1), 0);
+    sm_lesson_free(l);
+}
+
+static void a_matrix_becomes_points_row_by_row(void **state)
+{
+    (void)state;
+    sm_lesson *l = read_text(HEAD DATA "\"steps\":[{\"words\":\"w\"}]}");
+    const sm_parts *p = sm_dataset_parts(l->step[0].data);
+    const sm_partition *classes = &p->partition[p->truth], *clusters = &p->partition[p->pred];
+    static const uint32_t row[] = {0, 0, 0, 1, 1, 1}, col[] = {0, 0, 1, 1, 1, 1};
+    assert_int_equal(p->n, 6);
+    assert_null(p->counts);
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(classes->label[i], row[i]);
+        assert_int_equal(clusters->label[i], col[i]);
+    }
+    assert_string_equal(sm_dict_text(classes->dict, 1), "2");
+    assert_string_equal(sm_dict_text(clusters->dict, 0), "1");
+    sm_lesson_free(l);
+}
+
+static void more_than_a_hundred_thousand_points_stay_counts(void **state)
+{
+    (void)state;
+    sm_lesson *l = read_text(HEAD "\"data\":{\"matrix\":[[100000,1]],\"classes\":[\"A\"],\"clusters\":[\"B\",7]},"
+                                  "\"steps\":[{\"words\":\"w\"}]}");
+    const sm_parts *p = sm_dataset_parts(l->step[0].data);
+    assert_non_null(p->counts);
+    assert_int_equal(sm_table_total(p->counts), 100001);
+    assert_string_equal(sm_table_col_name(p->counts, 1), "7");
+    sm_dataset *copy;
+    sm_error err = {0};
+    assert_ok(sm_dataset_copy(&copy, l->step[0].data, &err), err);
+    sm_lesson_free(l);
+    assert_int_equal(sm_table_at(sm_dataset_parts(copy)->counts, 0, 1), 1); /* stands on its own names */
+    assert_string_equal(sm_table_col_name(sm_dataset_parts(copy)->counts, 0), "B");
+    sm_dataset_free(copy);
+}
+
+static void labels_and_coordinates_are_taken(void **state)
+{
+    (void)state;
+    sm_lesson *l =
+        read_text(HEAD "\"data\":{\"true\":[\"b\",\"a\",\"b\"],\"pred\":[1,1,-1],\"x\":[0,1,2],\"y\":[1,0,-2.5]},"
+                       "\"steps\":[{\"words\":\"w\"}]}");
+    const sm_parts *p = sm_dataset_parts(l->step[0].data);
+    assert_int_equal(p->n, 3);
+    assert_string_equal(sm_dict_text(p->partition[0].dict, 0), "b"); /* in the order of the points */
+    assert_string_equal(sm_dict_text(p->partition[1].dict, 1), "-1");
+    assert_near(p->axis[1][2], -2.5, 0);
+    sm_lesson_free(l);
+}
+
+static void a_sample_is_data(void **state)
+{
+    (void)state;
+    sm_lesson *l = read_text(HEAD "\"data\":{\"sample\":\"fig1b\"},\"steps\":[{\"words\":\"w\"}]}");
+    assert_int_equal(sm_dataset_parts(l->step[0].data)->n, 100);
+    sm_lesson_free(l);
+}
+
+static void what_is_wrong_is_told_with_its_path(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *says;
+        uint64_t line, column;
+    } row[] = {
+        {"[]", "this is no lesson at $; found an array; write an object, {..}", 1, 1},
+        {HEAD DATA "\"stepz\":[]}",
+         "a key that no lesson has at $; found \"stepz\"; the nearest is steps; name, title, source, doi, about, data, "
+         "steps exist",
+         1, 90},
+        {HEAD DATA "\"steps\":[]}", "a lesson without steps at $.steps; found an array; write at least one", 1, 90},
+        {HEAD DATA "\"steps\":[\n{}]}",
+         "the key \"words\" is missing at $.steps[0]; every one of these objects has it; write it", 2, 1},
+        {HEAD DATA "\"steps\":[{\"words\":\"w\",\n\"values\":{\"ari\":1}}]}",
+         "this is not a text at $.steps[0].values.ari; found a number; write it in double quotes, numbers too", 2, 17},
+        {HEAD DATA "\"steps\":[{\"words\":\"w\",\n\"look\":\"ari\"}]}",
+         "a value of another kind is wanted at $.steps[0].look; found a string; write an array, [..]", 2, 8},
+        {HEAD DATA "\"steps\":[{\"words\":\"w\",\n\"question\":\"q\"}]}",
+         "a question without its answer, or the other way about at $.steps[0]; found an object; write both, or neither",
+         1, 91},
+        {HEAD DATA "\"steps\":[{\"words\":\"w\",\n\"data\":{\"sample\":\"fig1b\"}}]}",
+         "the first step begins on the data of the lesson at $.steps[0]; found an object; leave its own \"data\" out",
+         1, 91},
+        {HEAD "\n\"data\":{\"sample\":\"fig1x\"},\"steps\":[{\"words\":\"w\"}]}",
+         "no sample of this name at $.data; found a string; setmatch without a file lists the samples", 2, 18},
+        {HEAD "\n\"data\":{},\"steps\":[]}",
+         "data of no one kind at $.data; found an object; write \"sample\", or \"matrix\", or \"true\" and \"pred\"", 2,
+         8},
+        {HEAD "\n\"data\":{\"matrix\":[[1,2],[3]]},\"steps\":[]}",
+         "a row of another length at $.data; found an array; write a count for every cluster", 2, 25},
+        {HEAD "\n\"data\":{\"matrix\":[[1,-2]]},\"steps\":[]}",
+         "this is not a count at $.data; found a number; write a whole number, 0 for none", 2, 22},
+        {HEAD "\n\"data\":{\"matrix\":[[1,2]],\"clusters\":[\"a\",\"a\"]},\"steps\":[]}",
+         "a name that is there twice at $.data; found a string; write another", 2, 42},
+        {HEAD "\n\"data\":{\"matrix\":[[0]]},\"steps\":[]}",
+         "a matrix without points at $.data; found an object; write at least one count above 0", 2, 8},
+        {HEAD "\n\"data\":{\"true\":[1,2],\"pred\":[1]},\"steps\":[]}",
+         "labels that do not fit together at $.data; found an object; write \"true\" and \"pred\", and if at all both "
+         "\"x\" and \"y\", of one length",
+         2, 8},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_lesson *l = NULL;
+        sm_error err = {0};
+        assert_int_equal(sm_lesson_parse(&l, "x.json", row[i].text, strlen(row[i].text), &err), SM_INPUT);
+        assert_null(l);
+        assert_string_equal(err.text, row[i].says);
+        assert_string_equal(err.file, "x.json");
+        assert_int_equal(err.line, row[i].line);
+        assert_int_equal(err.column, row[i].column);
+    }
+}
+
+static void an_unknown_lesson_names_the_nearest(void **state)
+{
+    (void)state;
+    sm_lesson *l = NULL;
+    sm_error err = {0};
+    assert_int_equal(sm_lesson_read(&l, "nca-fig6", &err), SM_USAGE);
+    assert_non_null(strstr(err.text, "nca-fig"));
+    err = (sm_error){0};
+    assert_int_equal(sm_lesson_read(&l, "none/such.json", &err), SM_IO);
+}
+
+/* The rows are made by the build from lines of the files; the files are read by cJSON. */
+static void the_rows_of_the_program_are_what_the_files_say(void **state)
+{
+    (void)state;
+    assert_true(sm_lesson_count() >= 25);
+    for (const sm_embedded *e = sm_lessons; e->name; e++) {
+        sm_lesson *l;
+        sm_error err = {0};
+        assert_ok(sm_lesson_read(&l, e->name, &err), err);
+        assert_string_equal(l->name, e->name);
+        assert_string_equal(l->title, e->title);
+        assert_string_equal(l->source, e->source);
+        assert_string_equal(l->about, e->about);
+        sm_lesson_free(l);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_lesson_is_read),
+        cmocka_unit_test(a_matrix_becomes_points_row_by_row),
+        cmocka_unit_test(more_than_a_hundred_thousand_points_stay_counts),
+        cmocka_unit_test(labels_and_coordinates_are_taken),
+        cmocka_unit_test(a_sample_is_data),
+        cmocka_unit_test(what_is_wrong_is_told_with_its_path),
+        cmocka_unit_test(an_unknown_lesson_names_the_nearest),
+        cmocka_unit_test(the_rows_of_the_program_are_what_the_files_say),
+    };
+    return cmocka_run_group_tests_name("lesson", tests, NULL, NULL);
+}

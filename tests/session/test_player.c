@@ -1,0 +1,307 @@
+/* A lesson is walked: steps are places of the history, what a learner changes is a branch. Numbers: NCA paper, Fig. 4
+ * and 5, and arithmetic by hand. */
+#include "setmatch/io/lesson.h"
+#include "setmatch/session/player.h"
+#include "tests/session/look.h"
+
+typedef struct walk {
+    sm_lesson *lesson;
+    sm_player *player;
+    sm_session *session;
+} walk;
+
+static void go(walk *w, size_t step)
+{
+    sm_error err = {0};
+    bool fresh = sm_player_elsewhere(w->player, step);
+    if (fresh) {
+        sm_session_free(w->session);
+        assert_ok(sm_player_session(w->player, step, &w->session, &err), err);
+    }
+    assert_ok(sm_player_step(w->player, w->session, step, fresh, &err), err);
+    assert_int_equal(sm_player_at(w->player), step);
+}
+
+static walk begin(const char *text)
+{
+    walk w = {0};
+    sm_error err = {0};
+    assert_ok(*text == '{' ? sm_lesson_parse(&w.lesson, "x", text, strlen(text), &err)
+                           : sm_lesson_read(&w.lesson, text, &err),
+              err);
+    assert_ok(sm_player_new(&w.player, w.lesson, &err), err);
+    go(&w, 0);
+    return w;
+}
+
+static void end(walk *w)
+{
+    sm_session_free(w->session);
+    sm_player_free(w->player);
+    sm_lesson_free(w->lesson);
+}
+
+static double now(const walk *w, const char *id)
+{
+    const sm_index *x;
+    assert_int_equal(sm_index_find(&x, id, NULL), SM_OK);
+    return sm_player_here(w->player)[sm_index_at(x)].number;
+}
+
+#define HEAD "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"matrix\":[[2,0],[0,2]]},"
+#define LESSON                                                                                                         \
+    HEAD "\"steps\":[{\"words\":\"w\",\"look\":[\"pa\",\"ri\"]},"                                                      \
+         "{\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]},"                                                          \
+         "{\"words\":\"w\",\"commands\":[\"split 2 by class\"]},"                                                      \
+         "{\"words\":\"w\",\"data\":{\"matrix\":[[3],[3]]}},"                                                          \
+         "{\"words\":\"w\",\"commands\":[\"split 1 3,3\"]}]}"
+
+static void steps_are_nodes_and_going_back_travels(void **state)
+{
+    (void)state;
+    walk w = begin(LESSON);
+    const sm_history *h = sm_session_history(w.session);
+    go(&w, 1);
+    look_is(w.session, "1 1,0; 2 1,2");
+    assert_near(now(&w, "pa"), 0.75, 1e-15);
+    go(&w, 2);
+    size_t size = sm_history_size(h);
+    go(&w, 0);
+    look_is(w.session, "1 2,0; 2 0,2");
+    assert_near(now(&w, "pa"), 1, 0);
+    go(&w, 2);
+    assert_int_equal(sm_history_size(h), size); /* nothing ran again */
+    end(&w);
+}
+
+static void a_jump_runs_what_lies_between(void **state)
+{
+    (void)state;
+    walk w = begin(LESSON);
+    go(&w, 2);
+    assert_int_equal(sm_history_depth(sm_session_history(w.session), sm_history_here(sm_session_history(w.session))),
+                     2);
+    end(&w);
+}
+
+static void a_step_with_data_is_another_section(void **state)
+{
+    (void)state;
+    walk w = begin(LESSON);
+    assert_false(sm_player_elsewhere(w.player, 2));
+    assert_true(sm_player_elsewhere(w.player, 3));
+    go(&w, 4);
+    look_is(w.session, "1.1 3,0; 1.2 0,3");
+    assert_near(now(&w, "pa"), 1, 0);
+    go(&w, 3);
+    assert_null(sm_player_before(w.player)); /* there is nothing before */
+    look_is(w.session, "1 3,3");
+    go(&w, 1);
+    look_is(w.session, "1 1,0; 2 1,2");
+    end(&w);
+}
+
+static void a_change_of_the_learner_is_a_branch(void **state)
+{
+    (void)state;
+    walk w = begin(LESSON);
+    sm_error err = {0};
+    go(&w, 1);
+    assert_false(sm_player_astray(w.player, w.session));
+    assert_ok(sm_session_run_line(w.session, "move 2 2 2 1", &err), err);
+    assert_true(sm_player_astray(w.player, w.session));
+    go(&w, 1);
+    assert_false(sm_player_astray(w.player, w.session));
+    look_is(w.session, "1 1,0; 2 1,2");
+    assert_ok(sm_session_run_line(w.session, "merge 1 2", &err), err);
+    go(&w, 2); /* on from the step, not from the branch */
+    look_is(w.session, "1 1,0; 2.1 1,0; 2.2 0,2");
+    end(&w);
+}
+
+static void there_is_no_step_beyond_the_last(void **state)
+{
+    (void)state;
+    walk w = begin(LESSON);
+    sm_error err = {0};
+    assert_int_equal(sm_player_step(w.player, w.session, 5, false, &err), SM_USAGE);
+    assert_int_equal(sm_player_at(w.player), 0);
+    end(&w);
+}
+
+/* ---- questions ----------------------------------------------------------------------------------------------------
+ */
+static void guesses_are_counted(void **state)
+{
+    (void)state;
+    walk w = begin(LESSON);
+    size_t of;
+    sm_player_quiz(w.player, true);
+    assert_false(sm_player_asks(w.player, 0)); /* nothing changed yet */
+    go(&w, 1);
+    assert_true(sm_player_asks(w.player, 0));
+    assert_true(sm_player_guess(w.player, 0, SM_GUESS_DOWN)); /* pa 1 > 0.75 */
+    assert_false(sm_player_guess(w.player, 0, SM_GUESS_UP));  /* once */
+    assert_true(sm_player_guess(w.player, 1, SM_GUESS_SAME)); /* ri 1 > 1/2 */
+    assert_int_equal(sm_player_answer(w.player, 1), SM_GUESS_DOWN);
+    assert_int_equal(sm_player_score(w.player, &of), 1);
+    assert_int_equal(of, 2);
+    assert_false(sm_player_asks(w.player, 0));
+    sm_player_quiz(w.player, true);
+    assert_int_equal(sm_player_score(w.player, &of), 0);
+    assert_int_equal(of, 0);
+    end(&w);
+}
+
+/* ---- stated values ------------------------------------------------------------------------------------------------
+ */
+static void agreement_is_to_half_of_the_last_digit(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *stated;
+        double is;
+        bool agrees;
+    } row[] = {{"0.75", 0.7549999, true}, {"0.75", 0.7550001, false}, {"0.75", 0.745, true},  {"0.75", 0.7449, false},
+               {"0.7500", 0.7501, false}, {"1", 1 + 1e-10, true},     {"1", 1 + 1e-8, false}, {"-0.07", -0.0732, true},
+               {"<=0.5", 0.5, true},      {"<=0.5", 0.51, false},     {"<0.5", 0.5, false},   {">0.3", 0.31, true},
+               {">=0.5", 0.49, false},    {"undefined", 0, false}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        if (sm_stated_agrees(row[i].stated, (sm_value){.number = row[i].is, .state = SM_DEFINED}) != row[i].agrees)
+            fail_msg("%s and %.17g", row[i].stated, row[i].is);
+    assert_true(sm_stated_agrees("undefined", (sm_value){.state = SM_UNDEFINED}));
+    assert_false(sm_stated_agrees("0", (sm_value){.state = SM_UNDEFINED}));
+}
+
+static sm_status count_right(void *self, const sm_finding *f, sm_error *err)
+{
+    size_t *n = self;
+    (void)err;
+    n[f->right]++;
+    return SM_OK;
+}
+
+/* J-score paper, Fig. 1B: every key by hand. K4 has the 20 points of Tc that K3 has not. */
+static void every_key_of_values_is_found(void **state)
+{
+    (void)state;
+    walk w =
+        begin("{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"sample\":\"fig1b\"},"
+              "\"steps\":[{\"words\":\"w\",\"values\":{\"n\":\"100\",\"classes\":\"3\",\"clusters\":\"4\","
+              "\"pairs.counts\":\"Ta-K1 Tb-K2 Tc-K3\",\"pairs.greedy\":\"Ta-K1 Tb-K2 Tc-K3\",\"total.counts\":\"80\","
+              "\"total.row_share\":\"2.6667\",\"optima.counts\":\"1\",\"unmatched.clusters\":\"K4\","
+              "\"unmatched.classes\":\"\",\"best.Tc\":\"K3\",\"cell.Tc.K4\":\"20\",\"J\":\"0.7652\",\"emi\":\">0\"},"
+              "\"printed\":{\"j_score\":\"0.77\"},\"misprint\":{\"j_score\":\"0.76\",\"ari\":\"0.66\"}}]}");
+    size_t n[2] = {0};
+    sm_error err = {0};
+    assert_ok(sm_player_check(w.player, w.session, count_right, n, &err), err);
+    assert_int_equal(n[true], 16);
+    assert_int_equal(n[false], 1); /* the misprint that is none: ARI is 0.6641 */
+    end(&w);
+}
+
+static void what_cannot_be_is_told_before_anything_runs(void **state)
+{
+    (void)state;
+    static const char *const row[][2] = {
+        {"\"commands\":[\"mvoe 1 1 1 2\"]", "$.steps[0].commands[0]: no command is called \"mvoe\""},
+        {"\"commands\":[\"quit\"]", "$.steps[0].commands[0]: quit belongs to the explorer"},
+        {"\"look\":[\"arj\"]", "$.steps[0].look[0]: "},
+        {"\"values\":{\"arj\":\"1\"}", "$.steps[0].values.arj: "},
+        {"\"values\":{\"pairs.best\":\"1\"}", "$.steps[0].values.pairs.best: nothing is called \"pairs.best\""},
+        {"\"values\":{\"ari\":\"one\"}", "$.steps[0].values.ari: this states no number; found \"one\""},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_lesson *l;
+        sm_player *p = NULL;
+        sm_error err = {0};
+        char text[512];
+        snprintf(text, sizeof text, HEAD "\"steps\":[{\"words\":\"w\",%s}]}", row[i][0]);
+        assert_ok(sm_lesson_parse(&l, "x", text, strlen(text), &err), err);
+        assert_int_equal(sm_player_new(&p, l, &err), SM_INPUT);
+        assert_null(p);
+        if (strncmp(err.text, row[i][1], strlen(row[i][1])) != 0) fail_msg("%s\nis not %s", err.text, row[i][1]);
+        assert_int_equal(err.line, 1);
+        sm_lesson_free(l);
+    }
+}
+
+static void a_command_that_does_not_fit_names_its_place(void **state)
+{
+    (void)state;
+    walk w = begin(HEAD "\"steps\":[{\"words\":\"w\"},{\"words\":\"w\",\"commands\":[\"move 9 1 1 2\"]}]}");
+    sm_error err = {0};
+    assert_int_equal(sm_player_step(w.player, w.session, 1, false, &err), SM_INPUT);
+    assert_non_null(strstr(err.text, "$.steps[1].commands[0]: "));
+    assert_int_equal(sm_player_at(w.player), 0);
+    end(&w);
+}
+
+/* ---- the papers ---------------------------------------------------------------------------------------------------
+ */
+static sm_status at_step(void *self, sm_player *p, sm_session *s, sm_error *err)
+{
+    return sm_player_check(p, s, count_right, self, err);
+}
+
+static void every_value_that_a_lesson_states_is_so(void **state)
+{
+    (void)state;
+    size_t n[2] = {0};
+    for (const sm_embedded *e = sm_lessons; e->name; e++) {
+        walk w = begin(e->name);
+        sm_error err = {0};
+        assert_ok(sm_player_walk(w.player, at_step, n, &err), err);
+        end(&w);
+    }
+    assert_int_equal(n[false], 0);
+    assert_true(n[true] >= 400);
+}
+
+/* Fig. 5, point by point: 104 moves, and as many undos bring everything back, the order of the points too. */
+static void undoing_the_104_moves_of_fig_5_brings_the_start_back(void **state)
+{
+    (void)state;
+    walk w = begin("nca-fig5");
+    sm_session *s;
+    sm_text first = {0}, last = {0};
+    sm_error err = {0};
+    size_t moves = 0;
+    assert_ok(sm_player_session(w.player, 0, &s, &err), err);
+    look_all(s, &first);
+    for (size_t i = 0; i < w.lesson->n_steps; i++)
+        for (size_t k = 0; k < w.lesson->step[i].commands.n; k++) {
+            unsigned count;
+            char rest[64], line[96];
+            assert_int_equal(sscanf(w.lesson->step[i].commands.row[k].text, "move %u %60[^\n]", &count, rest), 2);
+            snprintf(line, sizeof line, "move 1 %s", rest);
+            for (unsigned m = 0; m < count; m++, moves++) assert_ok(sm_session_run_line(s, line, &err), err);
+        }
+    assert_int_equal(moves, 104);
+    for (size_t i = 0; i < 104; i++) assert_ok(sm_session_run_line(s, "undo", &err), err);
+    look_all(s, &last);
+    assert_string_equal(sm_text_of(&last), sm_text_of(&first));
+    sm_text_done(&first);
+    sm_text_done(&last);
+    sm_session_free(s);
+    end(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_are_nodes_and_going_back_travels),
+        cmocka_unit_test(a_jump_runs_what_lies_between),
+        cmocka_unit_test(a_step_with_data_is_another_section),
+        cmocka_unit_test(a_change_of_the_learner_is_a_branch),
+        cmocka_unit_test(there_is_no_step_beyond_the_last),
+        cmocka_unit_test(guesses_are_counted),
+        cmocka_unit_test(agreement_is_to_half_of_the_last_digit),
+        cmocka_unit_test(every_key_of_values_is_found),
+        cmocka_unit_test(what_cannot_be_is_told_before_anything_runs),
+        cmocka_unit_test(a_command_that_does_not_fit_names_its_place),
+        cmocka_unit_test(every_value_that_a_lesson_states_is_so),
+        cmocka_unit_test(undoing_the_104_moves_of_fig_5_brings_the_start_back),
+    };
+    return cmocka_run_group_tests_name("player", tests, NULL, NULL);
+}
