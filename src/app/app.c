@@ -135,6 +135,17 @@ void sm_app_free(sm_app *a)
     sm_free(a);
 }
 
+/* Those whose state is about all the data. */
+static void keep_views(sm_app *a, void **state)
+{
+    for (size_t i = 0; i < a->n_views; i++) {
+        if (!sm_views[i]->stays) continue;
+        void *fresh = state[i];
+        state[i] = a->state[i];
+        a->state[i] = fresh;
+    }
+}
+
 /* Nothing of the old session is given up before everything of the new one stands. */
 sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err)
 {
@@ -151,6 +162,7 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err)
         return status;
     }
     sm_app_journal_end(a);
+    if (a->same_data) keep_views(a, state);
     drop_views(a);
     memcpy(a->state, state, sizeof state);
     if (!a->same_lesson) sm_app_lesson_end(a);

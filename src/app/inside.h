@@ -54,6 +54,7 @@ struct sm_app {
     sm_lesson *lesson;                      /* what player walks through; both NULL: none */
     sm_player *player;
     bool same_lesson;   /* the session that is taken is another section of it */
+    bool same_data;     /* the session that is taken is on another prediction of the same data */
     sm_text lessons;    /* for the list, a line each */
     sm_node saved;                          /* where the history stood when the labels were last written */
     bool over, wants_stop, forced;
@@ -121,6 +122,8 @@ uint32_t sm_app_unsaved(const sm_app *a);
 size_t sm_app_home(const sm_app *a);
 
 /* ---- copying and settings ---------------------------------------------------------------------------------------- */
+SM_MUST sm_status sm_app_partition(sm_app *a, const sm_command *c, sm_error *err); /* another of the data's, */
+SM_MUST sm_status sm_app_compare(sm_app *a, const sm_command *c, sm_error *err);   /* and all that the files hold */
 SM_MUST sm_status sm_app_simulate(sm_app *a, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_app_copy(sm_app *a, const sm_command *c, sm_error *err); /* what, */
 SM_MUST sm_status sm_app_deliver(sm_app *a, sm_terminal *t, sm_error *err);   /* and where to, if it was asked for */

@@ -119,6 +119,8 @@ static const errand errands[] = {{"view", run_view},
                                  {"guess", sm_app_lesson_guess},
                                  {"simulate", sm_app_simulate},
                                  {"disagree", run_disagree},
+                                 {"compare", sm_app_compare},
+                                 {"partition", sm_app_partition},
                                  {"copy", sm_app_copy},
                                  {"save-config", sm_app_save_config},
                                  {0}};

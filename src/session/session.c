@@ -80,12 +80,12 @@ void sm_session_free(sm_session *s)
 }
 
 /* A label that was left out of the prediction may be none of this one's. */
-static sm_status start_again(sm_session *s, const sm_session *as, sm_error *err)
+static sm_status start_like(sm_session *s, const sm_session *like, sm_error *err)
 {
     sm_status status = SM_OK;
-    for (size_t i = 0; i < as->n_start && status == SM_OK; i++) {
+    for (size_t i = 0; i < like->n_start && status == SM_OK; i++) {
         sm_error inner = {0};
-        status = sm_session_start(s, as->start[i].text, &inner);
+        status = sm_session_start(s, like->start[i].text, &inner);
         if (status == SM_USAGE)
             status = SM_OK;
         else if (status != SM_OK && err)
@@ -94,13 +94,10 @@ static sm_status start_again(sm_session *s, const sm_session *as, sm_error *err)
     return status;
 }
 
-sm_status sm_session_again(sm_session **out, const sm_session *s, uint32_t pred, sm_error *err)
+sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *like, sm_error *err)
 {
-    sm_dataset *data = NULL;
-    *out = NULL;
-    sm_status status = sm_dataset_again(&data, s->data, pred, err);
-    if (status == SM_OK) status = sm_session_new(out, data, err);
-    if (status == SM_OK) status = start_again(*out, s, err);
+    sm_status status = sm_session_new(out, take, err);
+    if (status == SM_OK) status = start_like(*out, like, err);
     if (status == SM_OK) return SM_OK;
     sm_session_free(*out);
     *out = NULL;

@@ -182,6 +182,17 @@ static const sm_verb disagree = {
     .kind = SM_VERB_SCREEN,
     .args = {{.kind = SM_ARG_NAME, .name = "BETTER", .help = "an index: J, ari ..", .optional = true},
              {.kind = SM_ARG_NAME, .name = "WORSE", .help = "another index", .optional = true}}};
+static const sm_verb compare = {
+    .name = "compare",
+    .help = "reads every column of labels in the files again, with further files if some are named, and compares them",
+    .kind = SM_VERB_SCREEN,
+    .args = {{.kind = SM_ARG_FILE, .name = "FILE", .help = "further predictions", .optional = true, .rest = true}}};
+static const sm_verb partition = {
+    .name = "partition",
+    .help = "takes another prediction of the loaded data, and shows it in a view",
+    .kind = SM_VERB_SCREEN,
+    .args = {{.kind = SM_ARG_NAME, .name = "NAME", .help = "as the compare view calls it"},
+             {.kind = SM_ARG_VIEW, .name = "VIEW", .help = "matrix, explain ..", .optional = true}}};
 static const sm_verb save_config = {
     .name = "save-config",
     .help = "writes the options that were changed to the configuration file, which nothing else ever does",
@@ -190,5 +201,5 @@ static const sm_verb quit = {.name = "quit", .help = "leaves the explorer", .kin
 
 const sm_verb *const sm_verbs[] = {&move,    &assign, &split,   &merge, &swap,  &rename_,     &new_,   &roles,
                                    &noise,   &undo,   &redo,    &go,    &reset, &set,         &sort,   &write,
-                                   &export_, &open_,  &restore, &view,  &copy,  &disagree, &save_config, &lesson, &step,
+                                   &export_, &open_,  &restore, &view,  &copy,  &disagree, &compare, &partition, &save_config, &lesson, &step,
                                    &answer,  &quiz,   &guess,   &simulate, &quit,  NULL};

@@ -8,6 +8,7 @@ const sm_view *const sm_views[] = {&sm_view_matrix,
                                    &sm_view_path,
                                    &sm_view_scatter,
                                    &sm_view_points,
+                                   &sm_view_compare,
                                    &sm_view_lesson,
                                    &sm_view_diagnosis,
                                    &sm_view_next,
@@ -34,4 +35,4 @@ sm_answer sm_pressed(bool hit, bool again, sm_text *out)
 }
 
 /* The digits of the list above, as keys. */
-const char sm_view_digits[] = "1 2 3 4 5 6 8";
+const char sm_view_digits[] = "1 2 3 4 5 6 7 8";

@@ -53,9 +53,48 @@ def blobs():
         near = min(seeds, key=lambda k: (x - seeds[k][0]) ** 2 + (y - seeds[k][1]) ** 2)
         rows.append((f"p{i + 1:03d}", f"{x:.4f}", f"{y:.4f}", name, near))
     write("blobs.csv", ["id", "x", "y", "class", "cluster"], rows)
+    return [(x, y, name) for _, x, y, name, _ in rows], [near for *_, near in rows]
 
 
-blobs()
+def rivals(points, cluster):
+    """The same points as ten clusterings see them: that of blobs; Lloyd's k-means from 2 to 6 centres (the first k points
+    that are far from one another: each next one is the farthest from those before); a copy of k-means 3 under other
+    names; three bands of x; two halves; and the classes with every eighth point somewhere else."""
+
+    def distance(p, q):
+        return (float(p[0]) - q[0]) ** 2 + (float(p[1]) - q[1]) ** 2
+
+    def nearest(p, centres):
+        return min(range(len(centres)), key=lambda k: distance(p, centres[k]))
+
+    def kmeans(k):
+        centres = [tuple(map(float, points[0][:2]))]
+        while len(centres) < k:
+            far = max(points, key=lambda p: min(distance(p, c) for c in centres))
+            centres.append((float(far[0]), float(far[1])))
+        for _ in range(100):
+            found = [nearest(p, centres) for p in points]
+            for j in range(k):
+                mine = [p for p, f in zip(points, found) if f == j]
+                if mine:
+                    centres[j] = (sum(float(p[0]) for p in mine) / len(mine), sum(float(p[1]) for p in mine) / len(mine))
+        return found
+
+    three = kmeans(3)
+    names = sorted({p[2] for p in points})
+    columns = {
+        "class": [p[2] for p in points],
+        "cluster": cluster,
+        **{f"kmeans{k}": [f"c{f + 1}" for f in kmeans(k)] for k in range(2, 7)},
+        "kmeans3_again": ["xyz"[f] for f in three],
+        "bands": ["left" if float(p[0]) < -3 else "middle" if float(p[0]) < 3 else "right" for p in points],
+        "halves": ["low" if float(p[1]) < 0 else "high" for p in points],
+        "eighth_wrong": [names[(names.index(p[2]) + (i % 8 == 0)) % 3] for i, p in enumerate(points)],
+    }
+    write("rivals.csv", ["id", "x", "y", *columns], [(f"p{i + 1:03d}", p[0], p[1], *(c[i] for c in columns.values())) for i, p in enumerate(points)])
+
+
+rivals(*blobs())
 
 
 def iris():

@@ -9,9 +9,9 @@
 
 typedef struct sm_session sm_session;
 SM_MUST sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_error *err); /* take is freed on failure too */
-/* Another session on the same data with partition pred as the prediction; what was part of loading is done there too,
- * where it fits. Both stand by themselves. */
-SM_MUST sm_status sm_session_again(sm_session **out, const sm_session *s, uint32_t pred, sm_error *err);
+/* A session on these data, loaded as `like` was: what was part of loading is done here too, where it fits. take is freed
+ * on failure too. */
+SM_MUST sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *like, sm_error *err);
 void sm_session_free(sm_session *s);
 
 /* One door for every change, travel and setting. Plans (may fail, nothing touched), prepares (may fail), applies

@@ -45,6 +45,7 @@ typedef struct sm_view {
     const sm_action *actions;        /* ends in {{0}} */
     size_t state_size;
     bool without_data;         /* can be shown while nothing is loaded */
+    bool stays;                /* its state stays when another prediction of the same data is opened */
     void (*init)(void *state); /* state is zeroed before */
     void (*done)(void *state);
     unsigned (*needs)(const void *state, const sm_scene *scene); /* what draw will read */

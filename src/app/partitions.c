@@ -1,0 +1,171 @@
+/* Another prediction of the data that are loaded, and all that their files hold. */
+#include "inside.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/study/compare.h"
+#include <string.h>
+
+/* ---- which ------------------------------------------------------------------------------------------------------- */
+
+static bool is_prediction(const sm_parts *p, uint32_t at)
+{
+    return at != p->truth && at < p->n_partitions - p->n_more_truths;
+}
+
+static sm_status same_name(const sm_parts *p, uint32_t at, const char *name, sm_near *near, bool *same, sm_error *err)
+{
+    sm_text mine = {0};
+    sm_status status = sm_partition_name(p, at, &mine, err);
+    *same = !status && strcmp(sm_text_of(&mine), name) == 0;
+    if (!status && !*same) sm_near_try(near, p->partition[at].name); /* which lives on, the text does not */
+    sm_text_done(&mine);
+    return status;
+}
+
+static sm_status find_named(const sm_parts *p, const char *name, uint32_t *out, sm_error *err)
+{
+    sm_near near = {.word = name};
+    bool same = false;
+    for (uint32_t i = 0; i < p->n_partitions; i++) {
+        if (!is_prediction(p, i)) continue;
+        sm_status status = same_name(p, i, name, &near, &same, err);
+        *out = i;
+        if (status || same) return status;
+    }
+    const char *nearest = sm_near_found(&near);
+    return sm_fail(err, SM_USAGE, "no prediction is called \"%s\"; %s%s%s7 shows those that are loaded", name,
+                   nearest ? "the nearest is " : "", nearest ? nearest : "", nearest ? "; " : "");
+}
+
+/* ---- taking it --------------------------------------------------------------------------------------------------- */
+
+static sm_status find_view(const sm_command *c, size_t *out, sm_error *err)
+{
+    if (c->n_words < 2) return SM_OK;
+    for (size_t i = 0; sm_views[i]; i++) {
+        *out = i;
+        if (!strcmp(sm_views[i]->name, c->word[1])) return SM_OK;
+    }
+    return sm_fail(err, SM_USAGE, "no view is called \"%s\"; Tab behind view shows them", c->word[1]);
+}
+
+/* The explorer goes over to data, which are freed on failure too. */
+static sm_status take_data(sm_app *a, sm_dataset *data, bool same, size_t view, sm_error *err)
+{
+    sm_session *s = NULL;
+    sm_status status = sm_session_like(&s, data, a->session, err);
+    if (status) return status;
+    a->discard = true; /* nothing was unsaved, or the question was answered */
+    a->same_data = same;
+    status = sm_app_take(a, s, err);
+    a->discard = a->same_data = false;
+    if (status) return status;
+    a->here = view;
+    status = sm_app_say(a, err, "%s", "");
+    return status ? status : sm_app_journal_begin(a, err);
+}
+
+/* *asked: there are unsaved changes, and a yes runs the line again. */
+static sm_status ask_first(sm_app *a, const sm_command *c, bool *asked, sm_error *err)
+{
+    *asked = sm_app_unsaved(a) && !a->forced;
+    if (!*asked) return SM_OK;
+    sm_text question = {0}, line = {0};
+    sm_status status = sm_app_say_unsaved(a, &question, err);
+    if (!status) status = sm_text_print(&line, err, "!");
+    if (!status) status = sm_command_format(c, &line, err);
+    if (!status) status = sm_app_question(a, sm_text_of(&question), sm_text_of(&line), NULL, err);
+    sm_text_done(&question);
+    sm_text_done(&line);
+    return status;
+}
+
+static sm_status nothing_loaded(const char *verb, sm_error *err)
+{
+    return sm_fail(err, SM_USAGE, "nothing is loaded to %s; open FILE loads", verb);
+}
+
+sm_status sm_app_partition(sm_app *a, const sm_command *c, sm_error *err)
+{
+    uint32_t at = 0;
+    size_t view = a->here;
+    bool asked = false;
+    sm_dataset *data = NULL;
+    if (!a->session) return nothing_loaded("choose from", err);
+    const sm_dataset *now = sm_session_data(a->session);
+    sm_status status = find_named(sm_dataset_parts(now), c->word[0], &at, err);
+    if (!status) status = find_view(c, &view, err);
+    if (status) return status;
+    if (at == sm_dataset_parts(now)->pred) return sm_app_go(a, view, err);
+    status = ask_first(a, c, &asked, err);
+    if (status || asked) return status;
+    status = sm_dataset_again(&data, now, at, err);
+    return status ? status : take_data(a, data, true, view, err);
+}
+
+/* ---- reading all of them ----------------------------------------------------------------------------------------- */
+
+static sm_status list_files(const sm_app *a, const sm_command *c, const char ***out, size_t *n, sm_error *err)
+{
+    const sm_parts *p = sm_dataset_parts(sm_session_data(a->session));
+    *n = p->n_origins + c->n_words;
+    *out = NULL;
+    if (!p->n_origins)
+        return sm_fail(err, SM_USAGE,
+                       "these data came from no file, so there is nothing more to read; open FILE loads");
+    const char **file = sm_alloc(*n, sizeof *file);
+    if (!file) return sm_no_memory(err);
+    for (size_t i = 0; i < *n; i++) file[i] = i < p->n_origins ? p->origin[i].file : c->word[i - p->n_origins];
+    *out = file;
+    for (size_t i = 0; i < *n; i++)
+        if (!strcmp(file[i], "-"))
+            return sm_fail(err, SM_USAGE, "standard input cannot be read again; name a file: setmatch FILE");
+    return SM_OK;
+}
+
+/* The prediction that is open stays the one that is open. */
+static sm_status keep_prediction(sm_dataset **data, const sm_partition *open, sm_error *err)
+{
+    const sm_parts *p = sm_dataset_parts(*data);
+    for (uint32_t i = 0; i < p->n_partitions; i++) {
+        const sm_partition *q = &p->partition[i];
+        if (!is_prediction(p, i) || i == p->pred || strcmp(q->name, open->name) || strcmp(q->file, open->file))
+            continue;
+        sm_dataset *same = NULL;
+        sm_status status = sm_dataset_again(&same, *data, i, err);
+        sm_dataset_free(*data);
+        *data = same;
+        return status;
+    }
+    return SM_OK;
+}
+
+static size_t compare_view(void)
+{
+    size_t i = 0;
+    while (strcmp(sm_views[i]->name, "compare") != 0) i++;
+    return i;
+}
+
+static sm_status read_every(sm_app *a, const sm_command *c, sm_dataset **out, sm_error *err)
+{
+    const char **file = NULL;
+    size_t n;
+    sm_read_options every = a->reading;
+    every.every = true;
+    every.pred = NULL;
+    sm_status status = list_files(a, c, &file, &n, err);
+    if (!status) status = sm_read(out, file, n, &every, err);
+    sm_free(file);
+    return status ? status : keep_prediction(out, sm_dataset_pred(sm_session_data(a->session)), err);
+}
+
+sm_status sm_app_compare(sm_app *a, const sm_command *c, sm_error *err)
+{
+    bool asked = false;
+    sm_dataset *data = NULL;
+    if (!a->session) return nothing_loaded("compare", err);
+    sm_status status = ask_first(a, c, &asked, err);
+    if (status || asked) return status;
+    status = read_every(a, c, &data, err);
+    return status ? status : take_data(a, data, false, compare_view(), err);
+}
