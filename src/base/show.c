@@ -77,14 +77,15 @@ static const char *look_alike(uint32_t c)
     static const struct {
         uint32_t code;
         char text[3];
-    } row[] = {{0x00B7, "."}, {0x00D7, "x"}, {0x2026, "~"},  {0x2013, "-"}, {0x2014, "-"}, {0x2212, "-"}, {0x2190, "<"},
-               {0x2191, "^"}, {0x2192, ">"}, {0x2193, "v"},  {0x2194, "="}, {0x03A3, "S"}, {0x2211, "S"}, {0x2502, "|"},
-               {0x2551, "|"}, {0x2500, "-"}, {0x2550, "="},  {0x253C, "+"}, {0x250C, "+"}, {0x2510, "+"}, {0x2514, "+"},
-               {0x2518, "+"}, {0x251C, "+"}, {0x2524, "+"},  {0x252C, "+"}, {0x2534, "+"}, {0x2591, "."}, {0x2592, ":"},
-               {0x2593, "+"}, {0x2588, "#"}, {0x25B8, ">"},  {0x25BE, "v"}, {0x2590, ">"}, {0x258C, "<"}, {0x25B2, "^"},
-               {0x25BC, "v"}, {0x25C4, "<"}, {0x25BA, ">"},  {0x2020, "+"}, {0x221A, "V"}, {0x2264, "<"}, {0x2265, ">"},
-               {0x2229, "&"}, {0x222A, "|"}, {0x2032, "'"},  {0x00B2, "2"}, {0x2022, "*"}, {0x25CF, "o"}, {0x25CB, "."},
-               {0x00B0, "o"}, {0x03B2, "b"}, {0x00A8, "\""}, {0x2260, "#"}, {0x2248, "~"}, {0x03C3, "s"}};
+    } row[] = {
+        {0x00B7, "."}, {0x00D7, "x"}, {0x2026, "~"},  {0x2013, "-"},  {0x2014, "-"}, {0x2212, "-"},  {0x2190, "<"},
+        {0x2191, "^"}, {0x2192, ">"}, {0x2193, "v"},  {0x2194, "="},  {0x03A3, "S"}, {0x2211, "S"},  {0x2502, "|"},
+        {0x2551, "|"}, {0x2500, "-"}, {0x2550, "="},  {0x253C, "+"},  {0x250C, "+"}, {0x2510, "+"},  {0x2514, "+"},
+        {0x2518, "+"}, {0x251C, "+"}, {0x2524, "+"},  {0x252C, "+"},  {0x2534, "+"}, {0x2591, "."},  {0x2592, ":"},
+        {0x2593, "+"}, {0x2588, "#"}, {0x25B8, ">"},  {0x25BE, "v"},  {0x2590, ">"}, {0x258C, "<"},  {0x25B2, "^"},
+        {0x25BC, "v"}, {0x25C4, "<"}, {0x25BA, ">"},  {0x2020, "+"},  {0x221A, "V"}, {0x2264, "<="}, {0x2265, ">="},
+        {0x2229, "&"}, {0x222A, "|"}, {0x2032, "'"},  {0x00B2, "^2"}, {0x2022, "*"}, {0x25CF, "o"},  {0x25CB, "."},
+        {0x00B0, "o"}, {0x03B2, "b"}, {0x00A8, "\""}, {0x2260, "#"},  {0x2248, "~"}, {0x03C3, "s"}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (row[i].code == c) return row[i].text;
     if (c >= 0x2581 && c <= 0x2588) return c < 0x2584 ? "." : c < 0x2587 ? "+" : "#";
@@ -108,6 +109,13 @@ static void spell(unit *u, const char *format, unsigned value)
     u->columns = length;
 }
 
+static void spell_text(unit *u, const char *ascii)
+{
+    u->length = strlen(ascii);
+    u->columns = (int)u->length;
+    memcpy(u->bytes, ascii, u->length);
+}
+
 static unit next_unit(const char *text, size_t length, bool after_base, unsigned flags)
 {
     unit u = {.taken = 1};
@@ -125,7 +133,7 @@ static unit next_unit(const char *text, size_t length, bool after_base, unsigned
     } else if (flags & SM_SHOW_ASCII && c > 0x7F) {
         u.mark = is_mark(c);
         u.base = !u.mark;
-        if (u.base) spell(&u, "%c", (unsigned char)look_alike(c)[0]);
+        if (u.base) spell_text(&u, look_alike(c));
     } else {
         memcpy(u.bytes, text, step);
         u.length = step;

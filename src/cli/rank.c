@@ -236,11 +236,8 @@ static double progress(const void *self)
 static sm_status write_rank(void *self, sm_sink out, sm_error *err)
 {
     const ranking *r = self;
-    const sm_export *by_name = r->s->output ? sm_export_of_file(r->s->output) : NULL;
     const char *format = sm_settings_format(r->s);
-    bool people = strcmp(format, "table") == 0;
-    if (people && by_name) format = by_name->name;
-    sm_report_options o = sm_settings_report(r->s, people && !by_name);
+    sm_report_options o = sm_settings_report(r->s, strcmp(format, "table") == 0);
     return sm_report_rank(r->rank, format, &o, out, err);
 }
 

@@ -143,7 +143,7 @@ extern const sm_lesson_task sm_lesson_tasks[]; /* ends in {0} */
 
 sm_status sm_settings_session(const sm_settings *s, const char *const *file, size_t n, sm_session **out, sm_error *err);
 sm_report_options sm_settings_report(const sm_settings *s, bool people);
-const char *sm_settings_format(const sm_settings *s); /* table, plain, tsv or json */
+const char *sm_settings_format(const sm_settings *s); /* of sm_exports: as told, by the ending of -o, else table */
 bool sm_settings_wants_colour(const sm_settings *s);  /* --color and NO_COLOR together */
 bool sm_settings_colour(const sm_settings *s);        /* of text on stdout */
 bool sm_locale_is_utf8(void);

@@ -130,7 +130,8 @@ const char *sm_task_help(const sm_task *t)
 
 const char *sm_settings_format(const sm_settings *s)
 {
-    return s->json ? "json" : s->tsv ? "tsv" : s->plain ? "plain" : "table";
+    const sm_export *by_name = s->output ? sm_export_of_file(s->output) : NULL;
+    return s->json ? "json" : s->tsv ? "tsv" : s->plain ? "plain" : by_name ? by_name->name : "table";
 }
 
 sm_report_options sm_settings_report(const sm_settings *s, bool people)

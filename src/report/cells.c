@@ -32,18 +32,23 @@ sm_status sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out
     return SM_OK;
 }
 
+static const sm_escape *escape_at(const char *text, const sm_escape *row)
+{
+    for (; row->from; row++)
+        if (*row->from == *text && strncmp(row->from, text, strlen(row->from)) == 0) return row;
+    return NULL;
+}
+
 sm_status sm_escape_text(const char *text, const sm_escape *row, sm_text *out, sm_error *err)
 {
     sm_status status = SM_OK;
     while (*text && status == SM_OK) {
-        size_t plain = 0;
         const sm_escape *hit = NULL;
-        for (; text[plain] && !hit; plain += !hit)
-            for (const sm_escape *e = row; e->byte && !hit; e++)
-                if (e->byte == text[plain]) hit = e;
+        size_t plain = 0;
+        while (text[plain] && !(hit = escape_at(text + plain, row))) plain++;
         status = sm_text_add(out, text, plain, err);
         if (status == SM_OK && hit) status = sm_text_add(out, hit->text, strlen(hit->text), err);
-        text += plain + (hit != NULL);
+        text += plain + (hit ? strlen(hit->from) : 0);
     }
     return status;
 }

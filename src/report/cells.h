@@ -8,10 +8,10 @@ enum { SM_DIGITS_ALL = -1 }; /* as many digits as read back as the same number *
 sm_status sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out, sm_error *err);
 bool sm_cell_is_number(sm_datum d);
 
-/* What stands for a byte in a format; ends in {0}. Bytes without a row stand for themselves. */
+/* What stands for a piece of text in a format; ends in {0}. The first row that fits counts; what has no row stands for
+ * itself. */
 typedef struct sm_escape {
-    char byte;
-    const char *text;
+    const char *from, *text;
 } sm_escape;
 sm_status sm_escape_text(const char *text, const sm_escape *row, sm_text *out, sm_error *err); /* appends */
 

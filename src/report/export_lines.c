@@ -11,7 +11,7 @@ typedef struct style {
 /* Backslash escapes keep a record on its line and a cell in its column. */
 static sm_status escaped_words(const char *text, sm_text *line, sm_error *err)
 {
-    static const sm_escape row[] = {{'\t', "\\t"}, {'\n', "\\n"}, {'\r', "\\r"}, {'\\', "\\\\"}, {0, NULL}};
+    static const sm_escape row[] = {{"\t", "\\t"}, {"\n", "\\n"}, {"\r", "\\r"}, {"\\", "\\\\"}, {NULL, NULL}};
     return sm_escape_text(text, row, line, err);
 }
 
@@ -42,7 +42,7 @@ static bool begins_a_formula(const char *text)
 
 static sm_status quoted_words(const char *text, sm_text *line, sm_error *err)
 {
-    static const sm_escape row[] = {{'"', "\"\""}, {0, NULL}};
+    static const sm_escape row[] = {{"\"", "\"\""}, {NULL, NULL}};
     bool formula = begins_a_formula(text);
     size_t length = strlen(text);
     bool quotes = formula || strpbrk(text, ",\"\r\n") || (length && (*text == ' ' || text[length - 1] == ' '));

@@ -84,8 +84,8 @@ static void write_markup_row(sm_page *p, const markup *m, const sm_grid *g, size
 
 static sm_status write_markdown(const sm_grid *g, const sm_report_options *o, sm_sink out, sm_error *err)
 {
-    static const sm_escape escape[] = {{'|', "\\|"}, {'\\', "\\\\"}, {'`', "\\`"},  {'*', "\\*"},   {'_', "\\_"},
-                                       {'[', "\\["}, {']', "\\]"},   {'<', "&lt;"}, {'&', "&amp;"}, {0, NULL}};
+    static const sm_escape escape[] = {{"|", "\\|"}, {"\\", "\\\\"}, {"`", "\\`"},  {"*", "\\*"},   {"_", "\\_"},
+                                       {"[", "\\["}, {"]", "\\]"},   {"<", "&lt;"}, {"&", "&amp;"}, {NULL, NULL}};
     static const markup markdown = {"| ", " | ", " |", "n/a", escape};
     sm_page p = sm_page_of(o, out, err);
     write_markup_row(&p, &markdown, g, SIZE_MAX);
@@ -96,24 +96,51 @@ static sm_status write_markdown(const sm_grid *g, const sm_report_options *o, sm
     return sm_page_done(&p);
 }
 
+/* Our own glyphs as mathematics, so that every TeX has them; letters with accents are read as UTF-8. */
+static const sm_escape latex_escape[] = {
+    {"\\", "\\textbackslash{}"},
+    {"{", "\\{"},
+    {"}", "\\}"},
+    {"$", "\\$"},
+    {"&", "\\&"},
+    {"#", "\\#"},
+    {"_", "\\_"},
+    {"%", "\\%"},
+    {"~", "\\textasciitilde{}"},
+    {"^", "\\textasciicircum{}"},
+    {"<", "\\textless{}"},
+    {">", "\\textgreater{}"},
+    {"|", "\\textbar{}"},
+    {"[", "{[}"},
+    {"]", "{]}"},
+    {"−", "\\ensuremath{-}"},
+    {"·", "\\ensuremath{\\cdot}"},
+    {"×", "\\ensuremath{\\times}"},
+    {"Σ", "\\ensuremath{\\Sigma}"},
+    {"∩", "\\ensuremath{\\cap}"},
+    {"√", "\\ensuremath{\\surd}"},
+    {"∞", "\\ensuremath{\\infty}"},
+    {"β", "\\ensuremath{\\beta}"},
+    {"→", "\\ensuremath{\\to}"},
+    {"←", "\\ensuremath{\\leftarrow}"},
+    {"↓", "\\ensuremath{\\downarrow}"},
+    {"↑", "\\ensuremath{\\uparrow}"},
+    {"≤", "\\ensuremath{\\le}"},
+    {"≥", "\\ensuremath{\\ge}"},
+    {"≈", "\\ensuremath{\\approx}"},
+    {"²", "\\ensuremath{^2}"},
+    {"′", "\\ensuremath{'}"},
+    {"ᵀ", "\\ensuremath{^T}"},
+    {"¨", "\\ensuremath{\\ddot{\\ }}"},
+    {"†", "\\ensuremath{\\dagger}"},
+    {"…", "\\ldots{}"},
+    {"–", "--"},
+    {NULL, NULL},
+};
+
 static sm_status write_latex(const sm_grid *g, const sm_report_options *o, sm_sink out, sm_error *err)
 {
-    static const sm_escape escape[] = {{'\\', "\\textbackslash{}"},
-                                       {'{', "\\{"},
-                                       {'}', "\\}"},
-                                       {'$', "\\$"},
-                                       {'&', "\\&"},
-                                       {'#', "\\#"},
-                                       {'_', "\\_"},
-                                       {'%', "\\%"},
-                                       {'~', "\\textasciitilde{}"},
-                                       {'^', "\\textasciicircum{}"},
-                                       {'<', "\\textless{}"},
-                                       {'>', "\\textgreater{}"},
-                                       {'[', "{[}"},
-                                       {']', "{]}"},
-                                       {0, NULL}};
-    static const markup latex = {"", " & ", " \\\\", "n/a", escape};
+    static const markup latex = {"", " & ", " \\\\", "n/a", latex_escape};
     sm_page p = sm_page_of(o, out, err);
     raw(&p, "\\begin{tabular}{");
     for (size_t c = 0; c < g->cols; c++) raw(&p, is_number_column(g, c) ? "r" : "l");

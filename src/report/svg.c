@@ -48,8 +48,8 @@ static void end(sm_svg *v, const char *text)
 /* Text made visible first and escaped then. */
 static void escaped(sm_svg *v, const char *text, int columns)
 {
-    static const sm_escape xml[] = {{'&', "&amp;"},  {'<', "&lt;"},   {'>', "&gt;"},
-                                    {'"', "&quot;"}, {'\'', "&#39;"}, {0, NULL}};
+    static const sm_escape xml[] = {{"&", "&amp;"},   {"<", "&lt;"},   {">", "&gt;"},
+                                    {"\"", "&quot;"}, {"\'", "&#39;"}, {NULL, NULL}};
     char cut[512];
     sm_text shown = {0};
     if (columns > 0)

@@ -143,7 +143,8 @@ static void ascii_gets_look_alikes_for_our_own_glyphs(void **state)
 {
     static const struct {
         const char *text, *shown;
-    } row[] = {{"Σ → ─┼│ ▸ …", "S > -+| > ~"},
+    } row[] = {{"10² ≤ n", "10^2 <= n"},
+               {"Σ → ─┼│ ▸ …", "S > -+| > ~"},
                {"░▒▓█", ".:+#"},
                {"┌┐└┘", "++++"},
                {"▁▅█", ".+#"},
