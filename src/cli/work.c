@@ -7,12 +7,11 @@
 
 enum { SLICE = 20 * 1000 * 1000, INTERRUPTED = 128 + SIGINT };
 
-static volatile sig_atomic_t stopped; /* a signal can say it nowhere else */
-
-static void on_interrupt(int number)
+/* The signal is held back meanwhile, and asked for between slices: no handler, and nothing for one to write to. */
+static bool interrupted(void)
 {
-    (void)number;
-    stopped = 1;
+    sigset_t waiting;
+    return sigpending(&waiting) == 0 && sigismember(&waiting, SIGINT) == 1;
 }
 
 static double seconds(void)
@@ -33,7 +32,7 @@ static sm_status slices(const sm_job *job, const char *what, bool told, sm_error
     bool done = false;
     sm_status status = SM_OK;
     double last = seconds();
-    while (!done && !status && !stopped) {
+    while (!done && !status && !interrupted()) {
         uint64_t fuel = SLICE;
         status = job->run(job->self, &fuel, &done, err);
         if (!told || seconds() - last < 0.1) continue;
@@ -45,14 +44,17 @@ static sm_status slices(const sm_job *job, const char *what, bool told, sm_error
 
 sm_status sm_work(sm_settings *s, const sm_job *job, const char *what, sm_error *err)
 {
-    struct sigaction now = {.sa_handler = on_interrupt}, before;
+    sigset_t only, before;
     bool told = !s->quiet && isatty(STDERR_FILENO);
-    stopped = 0;
-    sigaction(SIGINT, &now, &before);
+    sigemptyset(&only);
+    sigaddset(&only, SIGINT);
+    sigprocmask(SIG_BLOCK, &only, &before);
     double begun = seconds();
     sm_status status = slices(job, what, told, err);
     s->seconds = seconds() - begun;
-    sigaction(SIGINT, &before, NULL);
+    bool stopped = interrupted();
+    if (stopped) sigwait(&only, &(int){0}); /* it has been answered */
+    sigprocmask(SIG_SETMASK, &before, NULL);
     if (told) fputs("\r\x1b[K", stderr);
     if (status || !stopped) return status;
     s->exit_code = INTERRUPTED;
