@@ -68,6 +68,45 @@ static sm_answer repeat(void *state, const sm_scene *scene, const char *key, sm_
     return sm_text_print(out, NULL, "%s", last) ? SM_IGNORED : SM_RUN;
 }
 
+/* One step: of the lesson while there is one, else of the history. */
+static sm_answer one_step(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    bool on = *key == '}' || *key == ')';
+    (void)state;
+    if (!scene->session) return SM_IGNORED;
+    const char *line = scene->player ? (on ? "step next" : "step back") : on ? "redo" : "undo";
+    return sm_text_print(out, NULL, "%s", line) ? SM_IGNORED : SM_RUN;
+}
+
+static bool same_verb(const sm_history *h, sm_node a, sm_node b)
+{
+    const char *x = sm_history_text(h, a), *y = sm_history_text(h, b);
+    size_t length = strcspn(x, " ");
+    return length == strcspn(y, " ") && !strncmp(x, y, length);
+}
+
+/* A phase is a run of changes of the same verb. */
+static sm_node phase_back(const sm_history *h, sm_node n)
+{
+    for (sm_node from; n && (from = n, n = sm_history_back(h, n), n) && same_verb(h, from, n);) {}
+    return n;
+}
+static sm_node phase_on(const sm_history *h, sm_node n)
+{
+    n = sm_history_forward(h, n);
+    for (sm_node next; next = sm_history_forward(h, n), next != n && same_verb(h, next, n);) n = next;
+    return n;
+}
+
+static sm_answer one_phase(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    if (!scene->session || scene->player) return one_step(state, scene, key, out);
+    const sm_history *h = sm_session_history(scene->session);
+    sm_node here = sm_history_here(h), to = *key == ')' ? phase_on(h, here) : phase_back(h, here);
+    if (to == here) return one_step(state, scene, key, out); /* says that there is none */
+    return sm_text_print(out, NULL, "go %u", to) ? SM_IGNORED : SM_RUN;
+}
+
 static sm_answer other_view(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
     (void)scene, (void)out;
@@ -116,6 +155,8 @@ const sm_action sm_global_actions[] = {
     {.bind = {"u", "undo", "undo", "undo"}, .command = "undo", .group = change},
     {.bind = {"C-r", "redo", "redo", NULL}, .command = "redo", .group = change},
     {.bind = {"U", "reset", "back to the loaded file", NULL}, .command = "reset", .group = change},
+    {.bind = {"{ }", "step", "one change or step back, on", NULL}, .act = one_step, .group = change},
+    {.bind = {"( )", "phase", "one phase back, on", NULL}, .act = one_phase, .group = change},
     {.bind = {".", "repeat", "repeat the last change", NULL}, .act = repeat, .group = change},
     {.bind = {"/", "find", "find a label or an index", NULL}, .act = prompt, .group = around},
     {.bind = {"n N", "find-next", "next, previous hit", NULL}, .act = find_next, .group = around},
@@ -127,7 +168,7 @@ const sm_action sm_global_actions[] = {
     {.bind = {"P", "lab", "properties of the indices", NULL}, .command = "view lab", .group = around},
     {.bind = {"F2", "glossary", "words, signs and indices", NULL}, .command = "view glossary", .group = program},
     {.bind = {"O", "open", "open a file", NULL}, .act = ask_open, .group = file},
-    {.bind = {"w", "write", "write labels, matrix, path .. to a file", NULL}, .act = ask_write, .group = file},
+    {.bind = {"w", "write", "write labels, matrix, path ..", NULL}, .act = ask_write, .group = file},
     {.bind = {"y", "copy", "copy what is shown", NULL}, .command = "copy", .group = file},
     {.bind = {"Y", "copy-as", "copy as CSV, LaTeX ..", NULL}, .act = ask_copy, .group = file},
     {.bind = {":", "command", "command, Tab completes", "command"}, .act = prompt, .group = program},

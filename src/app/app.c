@@ -129,8 +129,8 @@ void sm_app_free(sm_app *a)
     sm_app_lesson_end(a);
     sm_session_free(a->session);
     sm_frame_free(a->frame);
-    sm_text *const texts[] = {&a->message,   &a->brief,  &a->samples,     &a->recent,   &a->typed,  &a->sought,
-                              &a->previewed, &a->copied, &a->copied_what, &a->settings, &a->lessons};
+    sm_text *const texts[] = {&a->message, &a->brief,     &a->terse,  &a->samples,     &a->recent,   &a->typed,
+                              &a->sought,  &a->previewed, &a->copied, &a->copied_what, &a->settings, &a->lessons};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
     sm_free(a);
 }

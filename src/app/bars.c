@@ -12,27 +12,56 @@ static unsigned flags_of(const sm_app *a)
 /* ---- tabs ---------------------------------------------------------------------------------------------------------
  */
 
-static void tab_of(const sm_app *a, size_t view, int x, sm_item *out)
+typedef struct tabbing {
+    int gap;     /* columns between two tabs, their own blanks or brackets not counted */
+    int letters; /* of a title at most */
+} tabbing;
+
+/* The open one stands in brackets, the others keep a blank on both sides. */
+static void tab_of(const sm_app *a, size_t view, int x, int letters, sm_item *out)
 {
     const sm_view *v = sm_views[view];
-    *out = (sm_item){.x = x, .keys = v->digit, .role = view == a->here ? SM_ROLE_TAB_HERE : SM_ROLE_TAB};
-    snprintf(out->text, sizeof out->text, view == a->here ? "[%s %s]" : " %s %s ", v->digit, v->title);
+    bool here = view == a->here;
+    *out = (sm_item){.x = x + !here, .keys = v->digit, .role = here ? SM_ROLE_TAB_HERE : SM_ROLE_TAB};
+    snprintf(out->text, sizeof out->text, here ? "[%s %.*s]" : "%s %.*s", v->digit, letters, v->title);
     out->w = sm_show_width(out->text, flags_of(a));
 }
 
+static size_t next_tab(const sm_app *a, size_t i)
+{
+    do i++;
+    while (i < a->n_views && !sm_views[i]->digit);
+    return i;
+}
+
+/* Where the last one ends. */
+static int lay_tabs(const sm_app *a, tabbing by, sm_item out[SM_ITEMS], size_t *n)
+{
+    int x = 1;
+    *n = 0;
+    for (size_t i = 0; i < a->n_views && a->session && *n + 1 < SM_ITEMS; i++) {
+        if (!sm_views[i]->digit) continue;
+        tab_of(a, i, x, by.letters, &out[*n]);
+        bool beside = i == a->here || next_tab(a, i) == a->here; /* brackets keep their distance */
+        x = out[*n].x + out[*n].w + (i != a->here) + (beside && by.gap < 0 ? 0 : by.gap);
+        ++*n;
+    }
+    return x - by.gap;
+}
+
+/* Titles are shortened only as far as that is needed for help to stand at the end. */
 size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS])
 {
-    size_t n = 0;
-    int x = 1;
-    for (size_t i = 0; i < a->n_views && a->session && n + 1 < SM_ITEMS; i++) {
-        if (!sm_views[i]->digit) continue;
-        tab_of(a, i, x, &out[n]);
-        x += out[n++].w + 1;
-    }
+    static const tabbing tries[] = {{1, 12}, {0, 12}, {-1, 12}, {-1, 6}, {-1, 5}, {-1, 4}, {-1, 3}};
     sm_item end = {.keys = "?", .role = SM_ROLE_DIM, .w = 6, .text = "? help"};
     if (a->caps.w >= 100) end = (sm_item){.keys = "F9", .role = SM_ROLE_DIM, .w = 7, .text = "F9 menu"};
     end.x = a->caps.w - 1 - end.w;
-    if (x + 2 < end.x) out[n++] = end;
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
+        if (lay_tabs(a, tries[i], out, &n) < end.x) {
+            out[n++] = end;
+            break;
+        }
     return n;
 }
 

@@ -48,7 +48,7 @@ struct sm_app {
     sm_text previewed; /* the command that the view wanted to see the outcome of */
     sm_node previewed_at;
 
-    sm_text message, brief;                 /* brief: the same for narrow screens, "" if there is none */
+    sm_text message, brief, terse;          /* the same in fewer words for narrow screens, "" if there are none */
     bool wrong;                             /* the message is an error */
     sm_text recent, samples, typed, sought; /* typed: lines of the : prompt, newest last */
     sm_lesson *lesson;                      /* what player walks through; both NULL: none */

@@ -260,7 +260,7 @@ static sm_status key(sm_app *a, const char *pressed, sm_error *err)
     card c = card_of(a);
     place p = place_of(a, &c);
     if (sm_key_among("Enter", pressed)) return choose(a, &c, m->at, err);
-    if (sm_key_among("Esc C-g F9", pressed))
+    if (sm_key_among("Esc q C-g F9", pressed))
         sm_app_close(a);
     else if (sm_key_among("Left S-Tab", pressed))
         to_group(m, &c, c.groups - 1);
@@ -307,9 +307,10 @@ static sm_status mouse(sm_app *a, const sm_mouse *at, sm_error *err)
 }
 
 static const sm_binding keys[] = {{"Enter", "do", "do it", "do it"},
-                                  {"Esc C-g F9", "close", "close the menu", "close"},
+                                  {"q Esc C-g F9", "close", "close the menu", "close"},
                                   {"Left Right", "group", "other group", "group"},
                                   {"Up Down", "entry", "other entry", "entry"},
+                                  {"letter", "jump", "next entry that begins so", "jumps"},
                                   {0}};
 
 const sm_overlay sm_overlay_menu = {

@@ -11,6 +11,7 @@ sm_status sm_app_say(sm_app *a, sm_error *err, const char *format, ...)
     va_start(args, format);
     sm_text_clear(&a->message);
     sm_text_clear(&a->brief);
+    sm_text_clear(&a->terse);
     sm_status status = sm_text_vprint(&a->message, err, format, args);
     va_end(args);
     a->wrong = false;
@@ -219,6 +220,8 @@ static sm_status say_index(sm_app *a, sm_value before, sm_error *err)
     bool same = !strcmp(change, "·");
     sm_status status = same ? sm_text_print(&a->message, err, " · J-score %s, unchanged", to)
                             : sm_text_print(&a->message, err, " · J-score %s → %s (%s)", from, to, change);
+    if (!status)
+        status = same ? sm_text_print(&a->terse, err, "  J %s", to) : sm_text_print(&a->terse, err, "  J %s", change);
     if (status) return status;
     return same ? sm_text_print(&a->brief, err, " · J %s unchanged", to)
                 : sm_text_print(&a->brief, err, " · J %s→%s (%s)", from, to, change);
@@ -227,8 +230,11 @@ static sm_status say_index(sm_app *a, sm_value before, sm_error *err)
 /* "move 5 Tc K4 K3" says as much as the sentence, in half the room. */
 static sm_status say_briefly(sm_app *a, const sm_command *c, sm_error *err)
 {
-    if (c->verb->kind == SM_VERB_CHANGE) return sm_command_format(c, &a->brief, err);
-    return sm_text_print(&a->brief, err, "%s", sm_text_of(&a->message));
+    sm_status status = c->verb->kind == SM_VERB_CHANGE ? sm_command_format(c, &a->brief, err)
+                                                       : sm_text_print(&a->brief, err, "%s", sm_text_of(&a->message));
+    if (status) return status;
+    if (strcmp(c->verb->name, "move") != 0) return sm_text_print(&a->terse, err, "%s", sm_text_of(&a->brief));
+    return sm_text_print(&a->terse, err, "moved %s of %s: %s→%s", c->word[0], c->word[1], c->word[2], c->word[3]);
 }
 
 sm_status sm_app_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j, sm_error *err)

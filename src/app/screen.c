@@ -157,8 +157,11 @@ static unsigned look_flags(sm_pen pen)
 
 static const char *message_of(const sm_app *a, unsigned flags)
 {
-    const char *text = sm_text_of(&a->message);
-    return a->brief.length && sm_show_width(text, flags) > message_room(a) ? sm_text_of(&a->brief) : text;
+    const sm_text *form[] = {&a->message, &a->brief, &a->terse};
+    const char *text = sm_text_of(form[0]);
+    for (size_t i = 1; i < 3 && form[i]->length && sm_show_width(text, flags) > message_room(a); i++)
+        text = sm_text_of(form[i]);
+    return text;
 }
 
 static int wrapped(const sm_app *a, sm_pen pen, const char *text)

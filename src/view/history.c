@@ -336,8 +336,6 @@ static const char around[] = "MOVE AROUND", look[] = "LOOK", history[] = "HISTOR
 static const sm_action actions[] = {
     {.bind = {"Up Down k j", "row", "change", "change"}, .act = list_key, .group = around},
     {.bind = {"Enter", "go", "go to this change", "go there"}, .act = go, .group = history},
-    {.bind = {"{", "back-one", "one change back", NULL}, .command = "undo", .group = history},
-    {.bind = {"}", "forward-one", "one change forward", NULL}, .command = "redo", .group = history},
     {.bind = {"&", "filter", "only rows that hold a text", "filter"}, .act = ask_filter, .group = look},
     {.bind = {"s", "sort", "sort by this column, up, down, as it was", NULL}, .act = list_key, .group = look},
     {.bind = {"Left Right h l", "column", "column to sort by", NULL}, .act = list_key, .group = around},

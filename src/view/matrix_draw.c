@@ -387,22 +387,26 @@ static void draw_legend(const canvas *c)
 
 static void draw_tiny(const canvas *c)
 {
-    char j[32], count[24];
+    static const char more[] = "enlarge for the matrix";
+    const sm_table *t = c->t;
+    unsigned flags = c->scene->look.ascii ? SM_SHOW_ASCII : 0;
+    char j[32], tail[80], class[256], cluster[256];
     sm_words_value(j, sm_words_now(c->s, "j_score"), 4);
-    snprintf(count, sizeof count, "%llu", (unsigned long long)sm_table_at(c->t, c->m->row, c->m->col));
+    snprintf(tail, sizeof tail, " %llu J %s", (unsigned long long)sm_table_at(t, c->m->row, c->m->col),
+             strncmp(j, "0.", 2) ? j : j + 1);
+    int w = c->scene->w, room = (w - sm_show_width(tail, flags) - 1) / 2;
+    sm_words_middle(class, sizeof class, sm_table_row_name(t, c->m->row), room < 2 ? 2 : room, flags);
+    sm_words_middle(cluster, sizeof cluster, sm_table_col_name(t, c->m->col), room < 2 ? 2 : room, flags);
     sm_pen pen = as(c, SM_ROLE_CURSOR);
-    sm_text line = {0};
-    sm_status ok = sm_text_print(&line, NULL, "%s×%s %s", sm_table_row_name(c->t, c->m->row),
-                                 sm_table_col_name(c->t, c->m->col), count);
-    int x = ok ? 0 : sm_pen_text(pen, 0, 0, sm_text_of(&line));
-    sm_text_done(&line);
-    if (c->scene->h > 1) {
-        sm_pen_printf(c->pen, 0, 1, "J %s", j);
-        if (c->scene->h > 2) sm_pen_text(as(c, SM_ROLE_DIM), 0, 2, "enlarge for the matrix");
-    } else {
-        sm_pen_printf(c->pen, x, 0, " J %s – enlarge for the matrix", j);
-    }
-    sm_pen_cursor(c->pen, x > 0 ? (x <= c->scene->w ? x : c->scene->w) - 1 : 0, 0);
+    int x = sm_pen_text(pen, 0, 0, class);
+    x += sm_pen_text(pen, x, 0, "×");
+    x += sm_pen_text(pen, x, 0, cluster);
+    sm_pen_cursor(c->pen, x > 0 ? (x <= w ? x : w) - 1 : 0, 0);
+    x += sm_pen_text(c->pen, x, 0, tail);
+    if (c->scene->h > 1 && x + 3 + (int)sizeof more - 1 > w)
+        sm_pen_text(as(c, SM_ROLE_DIM), 0, 1, more);
+    else
+        sm_pen_printf(as(c, SM_ROLE_DIM), x, 0, " – %s", more);
 }
 
 static void draw_matrix(const canvas *c)

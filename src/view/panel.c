@@ -74,6 +74,12 @@ static const char *label_of(const sm_session *s, uint32_t place)
     return shortlist[place].bits && sm_words_bits(s) ? shortlist[place].bits : shortlist[place].label;
 }
 
+/* Between the head and what explains the signs: two lines where there is room. */
+static int lines_of(const sm_scene *scene)
+{
+    return scene->h - (scene->h >= 14 ? 3 : 2);
+}
+
 /* ---- scrolling ------------------------------------------------------------------------------------------------- */
 
 static uint32_t first_shown(const sm_matrix *m, int lines)
@@ -85,7 +91,7 @@ static uint32_t first_shown(const sm_matrix *m, int lines)
 
 uint32_t sm_panel_line(const sm_matrix *m, const sm_scene *scene, int y)
 {
-    int lines = scene->h - 2;
+    int lines = lines_of(scene);
     uint32_t place = first_shown(m, lines) + (uint32_t)(y - 1);
     return y < 1 || y > lines || place >= sm_panel_size() ? SM_NONE : place;
 }
@@ -193,10 +199,22 @@ static void draw_head(const sm_matrix *m, const sm_matrix_place *p, sm_pen pen, 
     if (p->trend) sm_pen_text(head, p->panel_w - 5, 0, "trend");
 }
 
+/* What the signs mean, and where the keys go. signs -1: in the same line, as far as it goes. */
+static void draw_foot(const sm_matrix *m, const sm_matrix_place *p, sm_pen pen, int signs, int keys)
+{
+    bool wide = p->panel_w >= 38;
+    const char *to = m->panel ? "Enter: explain  Tab: matrix" : "Tab: panel";
+    if (signs >= 0) sm_pen_text(pen, 2, signs, wide ? "▲ better ▼ worse  ↓ lower is better" : "▲ better  ▼ worse");
+    if (m->panel || (wide && signs >= 0))
+        sm_pen_cut(pen, 2, keys, p->panel_w - 2, to);
+    else
+        sm_pen_cut(pen, 2, keys, p->panel_w - 2, "↓ lower better  Tab: panel");
+}
+
 void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_place *p, sm_pen pen)
 {
     const sm_session *s = scene->session;
-    int h = scene->h, lines = h - 2;
+    int h = scene->h, lines = lines_of(scene);
     for (int y = 0; y < h; y++) sm_pen_text(sm_pen_as(pen, m->panel ? SM_ROLE_KEY : SM_ROLE_DIM), 0, y, "│");
     uint32_t first = first_shown(m, lines), n = sm_panel_size();
     int shown = 0;
@@ -212,8 +230,7 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_pl
         if (r.here) sm_pen_cursor(pen, 1, 1 + shown);
     }
     draw_head(m, p, pen, first, shown);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 2, h - 1, p->panel_w - 2,
-               m->panel ? "Enter: explain   Tab: matrix" : "↓ lower better  Tab: panel");
+    draw_foot(m, p, sm_pen_as(pen, SM_ROLE_DIM), h - lines - 1 == 2 ? h - 2 : -1, h - 1);
 }
 
 /* ---- a few as text --------------------------------------------------------------------------------------------- */
@@ -252,7 +269,7 @@ void sm_panel_strip(const sm_scene *scene, sm_pen pen)
 unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene)
 {
     unsigned needs = 0;
-    uint32_t first = first_shown(m, scene->h - 2), n = sm_panel_size();
+    uint32_t first = first_shown(m, lines_of(scene)), n = sm_panel_size();
     for (uint32_t place = first; place < n && place < first + (uint32_t)(scene->h > 0 ? scene->h : 1); place++)
         needs |= sm_indices[sm_panel_at(scene->session, place)]->needs;
     return needs;
