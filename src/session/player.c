@@ -209,6 +209,13 @@ bool sm_player_astray(const sm_player *p, const sm_session *s)
     return sm_history_here(sm_session_history(s)) != p->stop[p->at].node;
 }
 
+const char *sm_player_phase(const sm_player *p, sm_node node)
+{
+    for (size_t i = p->section; i < p->lesson->n_steps && (i == p->section || !p->lesson->step[i].data); i++)
+        if (p->stop[i].reached && p->stop[i].node == node && p->lesson->step[i].phase) return p->lesson->step[i].phase;
+    return NULL;
+}
+
 const sm_value *sm_player_here(const sm_player *p)
 {
     return p->stop[p->at].value;

@@ -45,7 +45,7 @@ static int most(int a, int b)
 
 static int notes(const stage *g)
 {
-    bool hidden = g->projects || sm_lectern_asked(g->p) != SIZE_MAX;
+    bool hidden = g->projects || g->astray || sm_lectern_asked(g->p) != SIZE_MAX;
     return hidden ? 0 : (int)(g->step->printed.n + g->step->misprint.n);
 }
 
@@ -299,7 +299,10 @@ static void draw_head(const stage *g, sm_pen pen)
     char score[48] = "", number[24];
     size_t of, right = sm_player_score(g->p, &of);
     if (h < 4) return;
-    if (sm_player_quizzes(g->p)) snprintf(score, sizeof score, "guessed %zu of %zu", right, of);
+    if (g->astray)
+        snprintf(score, sizeof score, "your own changes; ` returns");
+    else if (sm_player_quizzes(g->p))
+        snprintf(score, sizeof score, "guessed %zu of %zu", right, of);
     snprintf(number, sizeof number, "%zu", sm_player_at(g->p) + 1);
     int used = sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), 1, 0, number);
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_MATCHED), used + 3, 0, w - used - 6 - (int)strlen(score),

@@ -147,27 +147,41 @@ static bool same_verb(const sm_track *v, const sm_history *h, size_t a, size_t b
     return verb_length(x) == verb_length(y) && !strncmp(x, y, verb_length(x));
 }
 
-/* A phase ends where the next change is of another verb, and at both ends of the way. */
-static bool is_border(const sm_track *v, const sm_history *h, size_t step)
+/* Of a lesson that names its phases, where it says; NULL: not here, or no such lesson. */
+static const char *named_phase(const sm_track *v, const sm_player *player, size_t step)
 {
-    if (step == 0 || step + 1 >= v->steps) return true;
-    return !same_verb(v, h, step, step + 1);
+    return player ? sm_player_phase(player, sm_path_node(v->path, step)) : NULL;
 }
 
-static void find_phases(sm_track *v, const sm_history *h)
+/* A phase ends where the next change is of another verb, or where the lesson says so, and at both ends of the way. */
+static bool is_border(const sm_track *v, const sm_history *h, const sm_player *player, size_t step)
+{
+    if (step == 0 || step + 1 >= v->steps) return true;
+    return named_phase(v, player, step) || !same_verb(v, h, step, step + 1);
+}
+
+static void name_phase(const sm_track *v, const sm_history *h, const sm_player *player, sm_phase *p)
+{
+    const char *text = named_phase(v, player, p->from);
+    int length = text ? (int)strlen(text) : 0;
+    if (!text && p->from + 1 < v->steps) {
+        text = sm_history_text(h, sm_path_node(v->path, p->from + 1));
+        length = verb_length(text) > 16 ? 16 : (int)verb_length(text);
+    }
+    snprintf(p->text, sizeof p->text, "%zu%s%.*s", p->from, length ? " " : "", length, text ? text : "");
+}
+
+static void find_phases(sm_track *v, const sm_history *h, const sm_player *player)
 {
     v->n_phases = 0;
     for (size_t at = 0; v->n_phases < SM_PHASES; at = sm_path_last(v->path, sm_path_node(v->path, at + 1))) {
-        bool last = at + 1 >= v->steps;
-        const char *text = last ? "" : sm_history_text(h, sm_path_node(v->path, at + 1));
-        int length = verb_length(text) > 16 ? 16 : (int)verb_length(text);
         sm_phase *p = &v->phase[v->n_phases];
-        if (is_border(v, h, at)) {
+        if (is_border(v, h, player, at)) {
             p->from = at;
-            snprintf(p->text, sizeof p->text, "%zu%s%.*s", at, length ? " " : "", length, text);
+            name_phase(v, h, player, p);
             v->n_phases++;
         }
-        if (last) break;
+        if (at + 1 >= v->steps) break;
     }
 }
 
@@ -186,14 +200,14 @@ static bool make(sm_track *v, const sm_session *s)
 }
 
 /* The session has another way, or is elsewhere on it. */
-static void keep_up(sm_track *v, const sm_session *s)
+static void keep_up(sm_track *v, const sm_session *s, const sm_player *player)
 {
     const sm_history *h = sm_session_history(s);
     size_t steps = sm_path_steps(v->path);
     sm_node here = sm_history_here(h);
     bool moved = here != v->here, other = steps != v->steps || moved;
     v->steps = steps;
-    if (other) find_phases(v, h);
+    if (other) find_phases(v, h, player);
     if (v->at >= steps) v->at = steps - 1;
     if (!moved) return;
     v->here = here;
@@ -210,7 +224,7 @@ static bool ready(sm_track *v, const sm_scene *scene)
         give_up(v);
         return false;
     }
-    keep_up(v, scene->session);
+    keep_up(v, scene->session, scene->player);
     v->more = sm_path_known(v->path) < v->steps;
     return true;
 }
@@ -313,9 +327,9 @@ static sm_answer phase(void *state, const sm_scene *scene, const char *key, sm_t
     size_t to = v->at;
     if (*key == ')') do
             to++;
-        while (to < v->steps && !is_border(v, h, to));
+        while (to < v->steps && !is_border(v, h, scene->player, to));
     else
-        for (to -= to > 0; to > 0 && !is_border(v, h, to);) to--;
+        for (to -= to > 0; to > 0 && !is_border(v, h, scene->player, to);) to--;
     to_step(v, to);
     return SM_TAKEN;
 }
@@ -396,8 +410,6 @@ static const sm_action actions[] = {
     {.bind = {"p", "single", "a step a point, or a command", "points"}, .act = by_points, .group = look},
     {.bind = {"z", "fit", "height of the values, or 0 to 1", NULL}, .act = fit, .group = look},
     {.bind = {"e", "explain", "explain the index", NULL}, .command = "view explain", .group = look},
-    {.bind = {"{", "back-one", "one change back", NULL}, .command = "undo", .group = history},
-    {.bind = {"}", "forward-one", "one change forward", NULL}, .command = "redo", .group = history},
     {.bind = {"C-b PgUp C-f PgDn", "leap", "ten steps", NULL}, .act = leap, .group = around},
     {.bind = {"Home 0 End $", "ends", "first, last step", NULL}, .act = ends, .group = around},
     {.bind = {NULL, NULL, NULL, NULL}},

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { PAGES = 2 }; /* views that can be gone to from here: lessons, glossary */
+
 typedef struct start {
     uint32_t at; /* the entry under the cursor */
 } start;
@@ -37,7 +39,7 @@ static void line_at(const char *lines, uint32_t i, char out[512], char more[256]
 
 static uint32_t entries(const sm_scene *scene)
 {
-    return lines_in(scene->samples) + lines_in(scene->recent) + 1;
+    return lines_in(scene->samples) + lines_in(scene->recent) + PAGES;
 }
 
 static void settle(void *state, const sm_scene *scene)
@@ -89,13 +91,20 @@ static void draw_list(sheet *p, const char *title, const char *lines, uint32_t *
     p->y += n > 0;
 }
 
+static const struct {
+    const char *name, *says, *command;
+} pages[PAGES] = {
+    {"lessons", "the papers' examples, step by step, to walk through and to try out", "view lesson"},
+    {"glossary", "T, K, I_t, the brackets, and R P H F as each paper uses them", "view glossary"},
+};
+
 static void draw_entries(sheet *p)
 {
     uint32_t number = 0;
     draw_list(p, "SAMPLES", p->scene->samples, &number);
     draw_list(p, "RECENT FILES", p->scene->recent, &number);
-    head(p, "WORDS AND SIGNS");
-    entry(p, number, "glossary", "T, K, I_t, the brackets, and R P H F as each paper uses them");
+    head(p, "TO LEARN");
+    for (int i = 0; i < PAGES; i++) entry(p, number++, pages[i].name, pages[i].says);
 }
 
 /* The list below the words, scrolled so that the cursor is seen. */
@@ -104,7 +113,7 @@ static sheet sheet_of(const start *s, const sm_scene *scene)
     sheet p = {.s = s, .scene = scene, .line = -1, .found = SM_NONE};
     p.lead = scene->h >= 14 ? 4 : scene->h >= 10 ? 2 : 0;
     int room = scene->h - p.lead;
-    int at = (int)s->at + 1 + (s->at >= lines_in(scene->samples) ? 2 : 0) + (s->at + 1 == entries(scene) ? 2 : 0);
+    int at = (int)s->at + 1 + (s->at >= lines_in(scene->samples) ? 2 : 0) + (s->at + PAGES >= entries(scene) ? 2 : 0);
     if (at > room - 2) p.from = at - room + 2;
     return p;
 }
@@ -165,21 +174,28 @@ static sm_answer glossary(void *state, const sm_scene *scene, const char *key, s
     return sm_text_print(out, NULL, "view glossary") ? SM_IGNORED : SM_RUN;
 }
 
-/* The i-th entry: what opens it, and a few words; false: the glossary. */
+/* The i-th entry: what opens it, and a few words; false: one of the pages. */
 static bool entry_at(const sm_scene *scene, uint32_t i, char file[512], char what[256])
 {
     uint32_t samples = lines_in(scene->samples);
-    if (i + 1 >= entries(scene)) return false;
+    if (i + PAGES >= entries(scene)) return false;
     bool sample = i < samples;
     line_at(sample ? scene->samples : scene->recent, sample ? i : i - samples, file, what);
     return true;
 }
 
+static sm_answer page_at(const sm_scene *scene, uint32_t i, sm_text *out)
+{
+    uint32_t page = i + PAGES - entries(scene);
+    return sm_text_print(out, NULL, "%s", pages[page].command) ? SM_IGNORED : SM_RUN;
+}
+
 static sm_answer choose(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
+    (void)key;
     const start *s = state;
     char file[512], what[256];
-    if (!entry_at(scene, s->at, file, what)) return glossary(state, scene, key, out);
+    if (!entry_at(scene, s->at, file, what)) return page_at(scene, s->at, out);
     if (sm_text_print(out, NULL, "open ") || sm_word_quote(out, file, NULL)) return SM_IGNORED;
     return SM_RUN;
 }
@@ -190,8 +206,8 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
     uint32_t n = entries(scene);
     for (uint32_t step = 1; step <= n; step++) {
         uint32_t at = direction < 0 ? (s->at + n - step) % n : (s->at + step) % n;
-        char file[512] = "glossary", what[256] = "";
-        entry_at(scene, at, file, what);
+        char file[512] = "", what[256] = "";
+        if (!entry_at(scene, at, file, what)) snprintf(file, sizeof file, "%s", pages[at + PAGES - n].name);
         if (!sm_words_contain(file, text) && !sm_words_contain(what, text)) continue;
         s->at = at;
         return true;
@@ -211,7 +227,7 @@ static const sm_action actions[] = {
 const sm_view sm_view_start = {
     .name = "start",
     .title = "Start",
-    .help = "Something to open: samples and recent files. Tab shows what the words and signs mean.",
+    .help = "Something to open: samples, recent files and lessons. Tab shows what the words and signs mean.",
     .actions = actions,
     .state_size = sizeof(start),
     .draw = draw,

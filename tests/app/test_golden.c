@@ -170,6 +170,15 @@ static const scene scenes[] = {
     {"sweep-hostile", "X", hostile, 8, true},
     {"disagree", "P d", sample_fig1b, 8, true},
     {"disagree-here", ": d i s a g r e e Space J Space a r i Enter", fig1d, 8, true},
+    {"lessons", "8 j j", NULL, 8, true},
+    {"lesson", ": l e s s o n Space j s c o r e - f i g 1 Enter Space Space", NULL, 8, true},
+    {"lesson-answer", ": l e s s o n Space j s c o r e - f i g 1 Enter : s t e p Space 3 Enter Space", NULL, 8, true},
+    {"lesson-astray", ": l e s s o n Space j s c o r e - f i g 1 Enter Space Tab G $ m 5 Enter", NULL, 8, true},
+    {"lesson-quiz", ": l e s s o n Space j s c o r e - f i g 1 Enter A Space Space = + - ", NULL, 8, true},
+    {"lesson-ascii", ": l e s s o n Space n c a - f i g 5 Enter : s t e p Space 3 Enter", NULL, 0, false},
+    {"lesson-room", ": s e t Space p r o j e c t o r = o n Enter : l e s s o n Space j s c o r e - f i g 1 Enter Space",
+     sample_fig1b, 8, true},
+    {"lesson-path", ": l e s s o n Space n c a - f i g 4 Enter : s t e p Space 6 Enter 4", NULL, 8, true},
     {"disagree-start", "P d", NULL, 8, true},
 };
 static const int sizes[][2] = {{1, 1}, {20, 5}, {40, 10}, {60, 14}, {80, 24}, {100, 30}, {132, 43}};

@@ -27,6 +27,9 @@ bool sm_player_astray(const sm_player *p, const sm_session *s); /* the learner c
 /* An index each, in registry order: at the step, and ahead of its commands (NULL: it has none). */
 const sm_value *sm_player_here(const sm_player *p), *sm_player_before(const sm_player *p);
 
+/* The phase that ends at this place of the history, on the session begun last; NULL: none does. */
+const char *sm_player_phase(const sm_player *p, sm_node node);
+
 /* ---- the question mode: rises, falls or stays? ------------------------------------------------------------------- */
 typedef enum sm_guess { SM_GUESS_NONE, SM_GUESS_UP, SM_GUESS_DOWN, SM_GUESS_SAME } sm_guess;
 void sm_player_quiz(sm_player *p, bool on); /* counts from nought */
