@@ -47,10 +47,11 @@ bool sm_lectern_projects(const sm_scene *scene)
     return scene->session && !strcmp(sm_session_option(scene->session, "projector"), "on");
 }
 
-size_t sm_lectern_asked(const sm_player *p)
+size_t sm_lectern_asked(const sm_player *p, bool projects)
 {
     size_t n;
     sm_player_look(p, sm_player_at(p), &n);
+    if (projects && n > SM_IN_A_ROOM) n = SM_IN_A_ROOM;
     for (size_t i = 0; i < n; i++)
         if (sm_player_asks(p, i)) return i;
     return SIZE_MAX;

@@ -4,6 +4,8 @@
 #include "matrix.h"
 #include "setmatch/session/player.h"
 
+enum { SM_IN_A_ROOM = 3 }; /* indices that a lecture room is shown, each with a line of air */
+
 typedef struct sm_lectern {
     sm_matrix matrix;
     bool in_matrix; /* the keys go to the matrix */
@@ -14,7 +16,7 @@ typedef struct sm_lectern {
 } sm_lectern;
 
 bool sm_lectern_lists(const sm_lectern *l, const sm_scene *scene); /* the list is what is shown */
-size_t sm_lectern_asked(const sm_player *p);                       /* the first index to be guessed; SIZE_MAX: none */
+size_t sm_lectern_asked(const sm_player *p, bool projects);        /* the first index to be guessed; SIZE_MAX: none */
 bool sm_lectern_projects(const sm_scene *scene);
 uint32_t sm_lectern_lessons(const sm_scene *scene);
 /* The i-th lesson: its name, and title and source with a tab between them. */

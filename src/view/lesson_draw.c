@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { IN_A_ROOM = 3 }; /* indices that a lecture room is shown, each with a line of air */
-
 typedef struct stage { /* what every part of the drawing needs */
     const sm_lectern *l;
     const sm_scene *scene;
@@ -24,7 +22,7 @@ static stage stage_of(const sm_lectern *l, const sm_scene *scene)
     g.step = &sm_player_lesson(g.p)->step[sm_player_at(g.p)];
     g.look = sm_player_look(g.p, sm_player_at(g.p), &n);
     g.astray = sm_player_astray(g.p, scene->session);
-    g.n_look = g.projects && n > IN_A_ROOM ? IN_A_ROOM : n;
+    g.n_look = g.projects && n > SM_IN_A_ROOM ? SM_IN_A_ROOM : n;
     return g;
 }
 
@@ -45,7 +43,7 @@ static int most(int a, int b)
 
 static int notes(const stage *g)
 {
-    bool hidden = g->projects || g->astray || sm_lectern_asked(g->p) != SIZE_MAX;
+    bool hidden = g->projects || g->astray || sm_lectern_asked(g->p, g->projects) != SIZE_MAX;
     return hidden ? 0 : (int)(g->step->printed.n + g->step->misprint.n);
 }
 
@@ -151,7 +149,7 @@ static int flow(const stage *g, sm_pen pen, int x, int y, int columns, bool draw
 {
     writing t = {pen, x, y, columns, draw};
     const sm_step *s = g->step;
-    if (sm_lectern_asked(g->p) != SIZE_MAX && !g->astray) {
+    if (sm_lectern_asked(g->p, g->projects) != SIZE_MAX && !g->astray) {
         write_paragraphs(&t, SM_ROLE_TEXT,
                          "Look at the change first. Does each index rise, fall or stay the same? Say it with the keys "
                          "+ - = for one index after the other; then the words of this step appear.");
@@ -249,7 +247,7 @@ static void draw_index(const stage *g, sm_pen pen, columns_ c, int y, size_t row
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 0, y, c.name - 1, name);
     if (c.before) draw_value(g, pen, c.before, y, c.width, index, from);
     if (!g->astray && sm_player_asks(g->p, row)) {
-        draw_asked(pen, c, y, row == sm_lectern_asked(g->p));
+        draw_asked(pen, c, y, row == sm_lectern_asked(g->p, g->projects));
         return;
     }
     draw_value(g, pen, c.now, y, c.width, index, to);

@@ -74,7 +74,7 @@ static sm_answer on(void *state, const sm_scene *scene, const char *key, sm_text
     const sm_player *p = scene->player;
     if (!narrates(l, scene)) return SM_IGNORED;
     const sm_step *s = &sm_player_lesson(p)->step[sm_player_at(p)];
-    bool asks = s->question && !sm_player_answered(p) && sm_lectern_asked(p) == SIZE_MAX;
+    bool asks = s->question && !sm_player_answered(p) && sm_lectern_asked(p, sm_lectern_projects(scene)) == SIZE_MAX;
     return run(out, !strcmp(key, "Space") && asks ? "answer" : "step next");
 }
 
@@ -113,7 +113,7 @@ static sm_answer guess(void *state, const sm_scene *scene, const char *key, sm_t
     size_t n, row;
     if (!narrates(state, scene)) return SM_IGNORED;
     const sm_player *p = scene->player;
-    row = sm_lectern_asked(p);
+    row = sm_lectern_asked(p, sm_lectern_projects(scene));
     if (row == SIZE_MAX) return SM_IGNORED;
     const sm_index *x = sm_indices[sm_player_look(p, sm_player_at(p), &n)[row]];
     const char *way = !strcmp(key, "+") ? "up" : !strcmp(key, "-") ? "down" : "same";
