@@ -96,7 +96,7 @@ static unsigned needs(const void *state, const sm_scene *scene)
 
 static sm_status tell_ran(const sm_step *step, sm_text *out)
 {
-    sm_status status = sm_text_print(out, NULL, "%s", step->commands.n ? "this step ran: " : "this step looks");
+    sm_status status = sm_text_print(out, NULL, "%s", step->commands.n ? "this step ran: " : "this step changes nothing");
     for (size_t i = 0; i < step->commands.n && !status; i++)
         status = sm_text_print(out, NULL, "%s%s", i ? "; " : "", step->commands.row[i].text);
     return status;
