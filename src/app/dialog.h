@@ -26,7 +26,5 @@ extern const sm_previewed sm_previews[]; /* ends in {0} */
 
 void sm_dialog_draw(sm_app *a, sm_pen pen);
 size_t sm_dialog_at(const sm_app *a, int x, int y); /* the field there, or SM_FIELDS */
-/* The names or numbers that Up and Down go through in this field; index of the text that stands there, or -1. */
-void sm_dialog_label(char out[24], const sm_arg *arg);
-uint64_t sm_dialog_most(const sm_app *a); /* points that a COUNT can take; 0: not known */
+uint64_t sm_dialog_most(const sm_app *a);           /* points that a COUNT can take; 0: not known */
 #endif

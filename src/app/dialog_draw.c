@@ -10,7 +10,7 @@
 enum { WIDTH = 60, LABEL = 10, FIELD = 12, PREVIEW = 27 };
 
 /* "COUNT|all|P%" is called count. */
-void sm_dialog_label(char out[24], const sm_arg *arg)
+static void label_of(char out[24], const sm_arg *arg)
 {
     size_t length = strcspn(arg->name, "|[,:=");
     if (arg->kind == SM_ARG_SIZES) {
@@ -51,7 +51,7 @@ static void draw_field(const sm_app *a, sm_pen pen, size_t i, int y)
     char label[24];
     bool here = d->here == i;
     int w = pen.box.w, lead = w >= 34 ? LABEL : 0, field = FIELD;
-    sm_dialog_label(label, &d->verb->args[i]);
+    label_of(label, &d->verb->args[i]);
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_BOX), 0, y, lead ? LABEL - 1 : w / 2, label);
     if (!lead) lead = w < 12 ? 0 : sm_show_width(label, 0) + 1;
     if (field > w - lead - 2) field = w - lead - 2;

@@ -5,13 +5,14 @@
 
 /* ---- paths and errors ---------------------------------------------------------------------------------------------
  */
-sm_status sm_lesson_down(sm_lesson_reader *r, const char *key, size_t i, size_t *back, sm_error *err)
+/* Adds ".key", or "[i]" where key is NULL, to the path; up takes it off again. */
+static sm_status down(sm_lesson_reader *r, const char *key, size_t i, size_t *back, sm_error *err)
 {
     *back = r->path.length;
     return key ? sm_text_print(&r->path, err, ".%s", key) : sm_text_print(&r->path, err, "[%zu]", i);
 }
 
-void sm_lesson_up(sm_lesson_reader *r, size_t back)
+static void up(sm_lesson_reader *r, size_t back)
 {
     r->path.length = back;
     if (r->path.data) r->path.data[back] = 0;
@@ -69,7 +70,7 @@ static sm_status unknown_key(sm_lesson_reader *r, const cJSON *item, const sm_le
 static sm_status read_member(sm_lesson_reader *r, const cJSON *item, const sm_lesson_key *k, void *into, sm_error *err)
 {
     size_t back;
-    sm_status status = sm_lesson_down(r, k->name, 0, &back, err);
+    sm_status status = down(r, k->name, 0, &back, err);
     if (status == SM_OK && (item->type & 0xFF) != k->type)
         status = sm_lesson_refuse(r, item, "a value of another kind is wanted",
                                   k->type == cJSON_String  ? "write it in double quotes"
@@ -77,7 +78,7 @@ static sm_status read_member(sm_lesson_reader *r, const cJSON *item, const sm_le
                                                            : "write an object, {..}",
                                   err);
     if (status == SM_OK) status = k->read(r, item, (char *)into + k->at, err);
-    sm_lesson_up(r, back);
+    up(r, back);
     return status;
 }
 
@@ -121,9 +122,9 @@ static sm_status many_texts(sm_lesson_reader *r, const cJSON *value, void *into,
     sm_status status = SM_OK;
     size_t i = 0, back;
     for (const cJSON *c = value->child; c && status == SM_OK; c = c->next, i++) {
-        status = sm_lesson_down(r, c->string, i, &back, err);
+        status = down(r, c->string, i, &back, err);
         if (status == SM_OK) status = add_text(r, into, c->string, c, err);
-        sm_lesson_up(r, back);
+        up(r, back);
     }
     return status;
 }
@@ -182,9 +183,9 @@ static sm_status steps(sm_lesson_reader *r, const cJSON *value, void *into, sm_e
     sm_status status = SM_OK;
     if (!value->child) return sm_lesson_refuse(r, value, "a lesson without steps", "write at least one", err);
     for (const cJSON *c = value->child; c && status == SM_OK; c = c->next, i++) {
-        status = sm_lesson_down(r, NULL, i, &back, err);
+        status = down(r, NULL, i, &back, err);
         if (status == SM_OK) status = one_step(r, c, i, err);
-        sm_lesson_up(r, back);
+        up(r, back);
     }
     return status;
 }

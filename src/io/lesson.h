@@ -22,9 +22,6 @@ typedef struct sm_lesson_key { /* of an object; what it holds goes to `into` */
 /* Every key of the object by its row; an unknown one names the nearest. */
 SM_MUST sm_status sm_lesson_object(sm_lesson_reader *r, const cJSON *object, const sm_lesson_key *keys, void *into,
                                    sm_error *err);
-/* Adds ".key", or "[i]" where key is NULL; sm_lesson_up takes it off again. */
-SM_MUST sm_status sm_lesson_down(sm_lesson_reader *r, const char *key, size_t i, size_t *back, sm_error *err);
-void sm_lesson_up(sm_lesson_reader *r, size_t back);
 /* "CAUSE at $.steps[3]; found FOUND; REMEDY" with the place of the value. */
 SM_MUST sm_status sm_lesson_refuse(sm_lesson_reader *r, const cJSON *value, const char *cause, const char *remedy,
                                    sm_error *err);

@@ -15,7 +15,7 @@ void sm_scan_done(sm_scan *s)
 }
 
 /* ---- places ---------------------------------------------------------------------------------------------------- */
-sm_place sm_scan_place(sm_scan *s, size_t offset)
+static sm_place place_of(sm_scan *s, size_t offset)
 {
     if (offset < s->seen) s->seen = s->seen_begin = s->seen_line = 0;
     for (; s->seen < offset; s->seen++) {
@@ -52,7 +52,7 @@ static void spell_found(const sm_scan *s, size_t offset, char found[24])
 
 static sm_status wrong(sm_scan *s, size_t offset, const char *cause, const char *remedy, sm_error *err)
 {
-    sm_place at = sm_scan_place(s, offset);
+    sm_place at = place_of(s, offset);
     char found[24];
     spell_found(s, offset, found);
     return sm_fail_at(err, SM_INPUT, s->file, at.line, at.column, "%s; found %s; %s", cause, found, remedy);
@@ -60,7 +60,7 @@ static sm_status wrong(sm_scan *s, size_t offset, const char *cause, const char 
 
 static sm_status over(sm_scan *s, sm_bound which, sm_error *err)
 {
-    sm_place at = sm_scan_place(s, s->at);
+    sm_place at = place_of(s, s->at);
     return sm_over(s->bounds, which, s->file, at.line, at.column, err);
 }
 
@@ -72,7 +72,7 @@ static sm_status check_bytes(sm_scan *s, sm_error *err)
     size_t zero = nul ? (size_t)(nul - s->text) : s->length;
     size_t first = bad < zero ? bad : zero;
     if (first == s->length) return SM_OK;
-    sm_place at = sm_scan_place(s, first);
+    sm_place at = place_of(s, first);
     if (first == zero)
         return sm_fail_at(err, SM_INPUT, s->file, at.line, at.column,
                           "a zero byte in a text; found byte 0x00; is this a text file?");
@@ -189,7 +189,7 @@ static sm_status number(sm_scan *s, sm_error *err)
     size_t length = s->at - from;
     sm_place at = {0, 0};
     if (length > NUMBER_LONGEST) {
-        at = sm_scan_place(s, from);
+        at = place_of(s, from);
         return sm_fail_at(err, SM_LIMIT, s->file, at.line, at.column,
                           "a number of %zu characters; at most %d are read; put it in quotes if it is a label", length,
                           NUMBER_LONGEST);
@@ -366,7 +366,7 @@ sm_status sm_scan_tree(sm_scan *s, cJSON **tree, sm_error *err)
 
 sm_place sm_scan_where(sm_scan *s, const cJSON *value)
 {
-    return sm_scan_place(s, s->start[value->valueint]);
+    return place_of(s, s->start[value->valueint]);
 }
 
 sm_field sm_scan_number(const sm_scan *s, const cJSON *value)

@@ -22,7 +22,6 @@ typedef struct sm_scan {
 SM_MUST sm_status sm_scan_text(sm_scan *s, const char *file, const char *text, size_t length, const sm_bounds *b,
                                sm_error *err);
 void sm_scan_done(sm_scan *s);
-sm_place sm_scan_place(sm_scan *s, size_t offset);
 /* Parses what was scanned. Each value's valueint is then its number among start. Keys are told apart. */
 SM_MUST sm_status sm_scan_tree(sm_scan *s, cJSON **tree, sm_error *err);
 sm_place sm_scan_where(sm_scan *s, const cJSON *value);

@@ -45,7 +45,7 @@ static sm_status quoted(sm_fields *f, const char *text, sm_error *err)
     return f->out.write(f->out.self, f->scratch.data, room, err);
 }
 
-sm_status sm_fields_put(sm_fields *f, const char *text, sm_error *err)
+static sm_status put(sm_fields *f, const char *text, sm_error *err)
 {
     sm_status status = f->n++ ? f->out.write(f->out.self, &f->separator, 1, err) : SM_OK;
     if (status != SM_OK) return status;
@@ -64,10 +64,10 @@ sm_status sm_fields_count(sm_fields *f, uint64_t count, sm_error *err)
     digits[--at] = 0;
     do digits[--at] = (char)('0' + count % 10);
     while (count /= 10);
-    return sm_fields_put(f, digits + at, err);
+    return put(f, digits + at, err);
 }
 
-sm_status sm_fields_end(sm_fields *f, sm_error *err)
+static sm_status end(sm_fields *f, sm_error *err)
 {
     f->n = 0;
     return f->out.write(f->out.self, "\n", 1, err);
@@ -76,10 +76,10 @@ sm_status sm_fields_end(sm_fields *f, sm_error *err)
 /* ---- points ---------------------------------------------------------------------------------------------------- */
 static sm_status three(sm_fields *f, const char *id, const char *truth, const char *cluster, sm_error *err)
 {
-    sm_status status = id ? sm_fields_put(f, id, err) : SM_OK;
-    if (status == SM_OK) status = sm_fields_put(f, truth, err);
-    if (status == SM_OK) status = sm_fields_put(f, cluster ? cluster : "", err);
-    return status == SM_OK ? sm_fields_end(f, err) : status;
+    sm_status status = id ? put(f, id, err) : SM_OK;
+    if (status == SM_OK) status = put(f, truth, err);
+    if (status == SM_OK) status = put(f, cluster ? cluster : "", err);
+    return status == SM_OK ? end(f, err) : status;
 }
 
 static sm_status write_points(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_fields *f,
@@ -137,10 +137,10 @@ sm_status sm_write_lines(const sm_dataset *d, const sm_table *t, const uint32_t 
 /* ---- counts ---------------------------------------------------------------------------------------------------- */
 static sm_status count_line(sm_fields *f, const sm_table *t, uint32_t i, uint32_t j, uint64_t count, sm_error *err)
 {
-    sm_status status = sm_fields_put(f, sm_table_row_name(t, i), err);
-    if (status == SM_OK) status = sm_fields_put(f, sm_table_col_name(t, j), err);
+    sm_status status = put(f, sm_table_row_name(t, i), err);
+    if (status == SM_OK) status = put(f, sm_table_col_name(t, j), err);
     if (status == SM_OK) status = sm_fields_count(f, count, err);
-    return status == SM_OK ? sm_fields_end(f, err) : status;
+    return status == SM_OK ? end(f, err) : status;
 }
 
 sm_status sm_write_counts(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out, sm_error *err)
@@ -160,24 +160,24 @@ sm_status sm_write_counts(const sm_dataset *d, const sm_table *t, const uint32_t
 static sm_status matrix_row(sm_fields *f, const sm_table *t, uint32_t i, sm_error *err)
 {
     sm_line row = sm_table_row(t, i);
-    sm_status status = sm_fields_put(f, sm_table_row_name(t, i), err);
+    sm_status status = put(f, sm_table_row_name(t, i), err);
     uint32_t p = 0;
     for (uint32_t j = 0; j < sm_table_cols(t) && status == SM_OK; j++) {
         while (p < row.n && sm_line_at(row, p) < j) p++;
         uint64_t count = p < row.n && sm_line_at(row, p) == j ? row.count[p] : 0;
         if (sm_table_col_open(t, j)) status = sm_fields_count(f, count, err);
     }
-    return status == SM_OK ? sm_fields_end(f, err) : status;
+    return status == SM_OK ? end(f, err) : status;
 }
 
 sm_status sm_write_matrix(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out, sm_error *err)
 {
     (void)d, (void)cluster;
     sm_fields f = {.out = out, .separator = ','};
-    sm_status status = sm_fields_put(&f, "class", err);
+    sm_status status = put(&f, "class", err);
     for (uint32_t j = 0; j < sm_table_cols(t) && status == SM_OK; j++)
-        if (sm_table_col_open(t, j)) status = sm_fields_put(&f, sm_table_col_name(t, j), err);
-    if (status == SM_OK) status = sm_fields_end(&f, err);
+        if (sm_table_col_open(t, j)) status = put(&f, sm_table_col_name(t, j), err);
+    if (status == SM_OK) status = end(&f, err);
     for (uint32_t i = 0; i < sm_table_rows(t) && status == SM_OK; i++)
         if (sm_table_row_open(t, i)) status = matrix_row(&f, t, i, err);
     sm_text_done(&f.scratch);

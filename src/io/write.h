@@ -21,9 +21,7 @@ typedef struct sm_fields {
     size_t n; /* fields of the line so far */
     sm_text scratch;
 } sm_fields;
-SM_MUST sm_status sm_fields_put(sm_fields *f, const char *text, sm_error *err);
 SM_MUST sm_status sm_fields_count(sm_fields *f, uint64_t count, sm_error *err);
-SM_MUST sm_status sm_fields_end(sm_fields *f, sm_error *err);
 
 sm_status sm_write_csv(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out, sm_error *err),
     sm_write_tsv(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out, sm_error *err),

@@ -54,7 +54,7 @@ bool sm_axis_has(const sm_axis *a, double value)
     return fabs(value) <= 1e300 && (!a->log || value >= 1e-300);
 }
 
-void sm_axis_see_at(sm_axis *a, double value)
+static void widen(sm_axis *a, double value)
 {
     if (!sm_axis_has(a, value)) return;
     bool first = a->low > a->high;
@@ -65,7 +65,7 @@ void sm_axis_see_at(sm_axis *a, double value)
 void sm_axis_see(sm_axis *a, double value)
 {
     if (!sm_axis_has(a, value)) return;
-    sm_axis_see_at(a, value);
+    widen(a, value);
     a->whole = a->whole && fabs(value - down(value)) <= 0;
 }
 

@@ -13,7 +13,6 @@ typedef struct sm_axis {
 sm_axis sm_axis_new(bool log);
 bool sm_axis_has(const sm_axis *a, double value); /* a number that has a place */
 void sm_axis_see(sm_axis *a, double value);
-void sm_axis_see_at(sm_axis *a, double value); /* widens the span without saying anything about whole numbers */
 /* Widens the span to ticks, and to something where it is a single value. */
 void sm_axis_settle(sm_axis *a);
 double sm_axis_at(const sm_axis *a, double value);

@@ -65,7 +65,7 @@ static void put_printed(sm_json *j, const char *text)
     put_bytes(j, text + from, length - from);
 }
 
-void sm_json_value(sm_json *j, cJSON *take)
+static void put_value(sm_json *j, cJSON *take)
 {
     char *text = take && j->status == SM_OK ? cJSON_PrintUnformatted(take) : NULL;
     if (text)
@@ -80,16 +80,16 @@ void sm_json_member(sm_json *j, const char *key, cJSON *take)
 {
     if (j->some) sm_json_raw(j, ",");
     j->some = true;
-    sm_json_value(j, sm_json_words(key));
+    put_value(j, sm_json_words(key));
     sm_json_raw(j, ":");
-    sm_json_value(j, take);
+    put_value(j, take);
 }
 
 void sm_json_element(sm_json *j, cJSON *take)
 {
     if (j->some) sm_json_raw(j, ",");
     j->some = true;
-    sm_json_value(j, take);
+    put_value(j, take);
 }
 
 sm_status sm_json_end(sm_json *j, const char *close)

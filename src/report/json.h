@@ -14,7 +14,6 @@ typedef struct sm_json {
 
 sm_json sm_json_to(sm_sink out, sm_error *err);
 void sm_json_raw(sm_json *j, const char *text);                /* our own punctuation */
-void sm_json_value(sm_json *j, cJSON *take);                   /* NULL: there was no memory for it */
 void sm_json_member(sm_json *j, const char *key, cJSON *take); /* with a comma before it where one belongs */
 void sm_json_element(sm_json *j, cJSON *take);
 sm_status sm_json_end(sm_json *j, const char *close);

@@ -9,6 +9,11 @@
 
 enum { A_REP = 500 }; /* steps besides what the indices take */
 
+typedef struct moments { /* of the values seen so far; {0}: none */
+    uint64_t n;
+    double mean, squares; /* squares: sum of (x - mean)^2 (Welford 1962) */
+} moments;
+
 struct sm_curves {
     sm_curves_plan plan;
     uint64_t seed, reps, rep; /* rep: done at every place */
@@ -18,8 +23,8 @@ struct sm_curves {
     sm_sample *sample;
     uint64_t *count;
     sm_value *value;
-    sm_moments *moments; /* groups x places x indices */
-    double *x, *number;  /* number: mean, low, high of every index of every group, places long */
+    moments *moments;   /* groups x places x indices */
+    double *x, *number; /* number: mean, low, high of every index of every group, places long */
     sm_series *series;
     sm_chart *chart;
     char head[64];
@@ -27,7 +32,7 @@ struct sm_curves {
 
 /* ---- moments ----------------------------------------------------------------------------------------------------- */
 
-void sm_moments_add(sm_moments *m, double x)
+static void add(moments *m, double x)
 {
     double apart = x - m->mean;
     m->n++;
@@ -35,7 +40,7 @@ void sm_moments_add(sm_moments *m, double x)
     m->squares += apart * (x - m->mean);
 }
 
-double sm_moments_sd(const sm_moments *m)
+static double deviation(const moments *m)
 {
     return m->n < 2 ? 0 : sm_square_root(m->squares / (double)(m->n - 1));
 }
@@ -144,10 +149,10 @@ static bool has_number(sm_value v)
 
 static void note(sm_curves *c, size_t group, size_t place)
 {
-    sm_moments *m = c->moments + at_of(c, group, place);
+    moments *m = c->moments + at_of(c, group, place);
     for (size_t x = 0; x < c->n; x++) {
-        if (has_number(c->value[x])) sm_moments_add(&m[x], c->value[x].number);
-        double sd = sm_moments_sd(&m[x]), mean = m[x].n ? m[x].mean : (double)NAN;
+        if (has_number(c->value[x])) add(&m[x], c->value[x].number);
+        double sd = deviation(&m[x]), mean = m[x].n ? m[x].mean : (double)NAN;
         numbers_of(c, group, x, 0)[place] = mean;
         numbers_of(c, group, x, 1)[place] = mean - sd;
         numbers_of(c, group, x, 2)[place] = mean + sd;
@@ -240,7 +245,7 @@ static sm_datum whole(uint64_t x)
     return (sm_datum){.kind = SM_WHOLE, .whole = x};
 }
 
-static sm_datum real(const sm_moments *m, double x)
+static sm_datum real(const moments *m, double x)
 {
     if (m->n) return (sm_datum){.kind = SM_REAL, .real = x};
     return (sm_datum){.kind = SM_NOT_DEFINED, .words = "no repetition gave a value"};
@@ -259,14 +264,14 @@ static sm_datum at(const void *self, size_t row, size_t col)
 {
     const sm_curves *c = self;
     size_t x = row % c->n, place = row / c->n % c->plan.n_x, group = row / c->n / c->plan.n_x;
-    const sm_moments *m = &c->moments[at_of(c, group, place) + x];
+    const moments *m = &c->moments[at_of(c, group, place) + x];
     const sm_series *s = &c->series[group * c->n + x];
     if (!c->plan.group_name) col++;
     if (col == 0) return whole(c->plan.group[group]);
     if (col == 1) return whole(c->plan.x[place]);
     if (col == 2) return (sm_datum){.kind = SM_WORDS, .words = c->index[x]->id};
     if (col == 3) return real(m, m->mean);
-    if (col == 4) return real(m, sm_moments_sd(m));
+    if (col == 4) return real(m, deviation(m));
     if (col == 5) return whole(m->n);
     return (sm_datum){.kind = SM_WORDS, .words = s->peaked && s->peak == place ? "yes" : "no"};
 }
@@ -310,7 +315,7 @@ static sm_datum table_at(const void *self, size_t row, size_t col)
     if (!c->plan.group_name) col++;
     if (col == 0) return whole(c->plan.group[group]);
     if (col == 1) return whole(c->plan.x[place]);
-    const sm_moments *m = &c->moments[at_of(c, group, place) + col - 2];
+    const moments *m = &c->moments[at_of(c, group, place) + col - 2];
     return real(m, m->mean);
 }
 

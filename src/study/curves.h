@@ -6,13 +6,6 @@
 #include "setmatch/base/rng.h"
 #include "simulations.h"
 
-typedef struct sm_moments { /* of the values seen so far; {0}: none */
-    uint64_t n;
-    double mean, squares; /* squares: sum of (x - mean)^2 (Welford 1962) */
-} sm_moments;
-void sm_moments_add(sm_moments *m, double x);
-double sm_moments_sd(const sm_moments *m); /* with n - 1; 0 for fewer than two */
-
 typedef struct sm_curves sm_curves;
 /* Draws the table of one repetition at x of a group into count, classes times clusters. */
 typedef sm_status (*sm_draw)(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t *count, sm_error *err);

@@ -9,7 +9,7 @@ enum { A_TABLE = 60 };
 struct sm_disagree {
     const sm_index *index[2];
     sm_tester *tester;
-    uint64_t points, tried;
+    uint64_t points;
     sm_counts at;
     uint32_t t, h; /* of the step from one composition to the next */
     bool begun, any, over;
@@ -123,7 +123,6 @@ static sm_status try_move(sm_disagree *d, sm_disagreement *m, uint64_t *fuel, sm
     --*sm_counts_cell(&m->after, m->row, m->from);
     ++*sm_counts_cell(&m->after, m->row, m->to);
     sm_status status = sm_tester_values(d->tester, &m->after, after, fuel, err);
-    d->tried++;
     if (status) return status;
     for (int i = 0; i < 2; i++) m->value[i][1] = after[i];
     if (sm_disagree_way(d->index[0], m->value[0][0], m->value[0][1]) != 1) return SM_OK;
@@ -185,11 +184,6 @@ bool sm_disagree_found(const sm_disagree *d, sm_disagreement *out)
 {
     *out = d->best;
     return d->over && d->any;
-}
-
-uint64_t sm_disagree_tried(const sm_disagree *d)
-{
-    return d->tried;
 }
 
 uint64_t sm_disagree_points(const sm_disagree *d)

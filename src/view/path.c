@@ -87,7 +87,7 @@ bool sm_track_small(const sm_scene *scene)
     return rows <= SM_SMALL_ROWS && cols <= SM_SMALL_COLS;
 }
 
-unsigned sm_track_marks(const sm_session *s)
+static unsigned marks_needed(const sm_session *s)
 {
     return SM_NEED_BEST | SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(s);
 }
@@ -103,8 +103,7 @@ static bool walk(sm_track *v, const sm_scene *scene, uint64_t *fuel)
 {
     sm_status status = sm_path_run(v->path, scene->session, fuel, &v->more, &v->wrong);
     if (!status && !v->more && !v->there && sm_track_small(scene))
-        status =
-            sm_path_look(v->path, scene->session, v->at, sm_track_marks(scene->session), fuel, &v->there, &v->wrong);
+        status = sm_path_look(v->path, scene->session, v->at, marks_needed(scene->session), fuel, &v->there, &v->wrong);
     if (status) give_up(v);
     return !status && (v->more || (!v->there && sm_track_small(scene)));
 }

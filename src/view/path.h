@@ -30,6 +30,5 @@ void sm_track_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_track_inspect(const void *state, const sm_scene *scene, sm_text *out);
 /* The step whose column of the plot that is; SIZE_MAX: none. */
 size_t sm_track_at(const sm_track *v, const sm_scene *scene, int x, int y);
-bool sm_track_small(const sm_scene *scene);   /* the table can be shown whole */
-unsigned sm_track_marks(const sm_session *s); /* needs of its marks */
+bool sm_track_small(const sm_scene *scene); /* the table can be shown whole */
 #endif

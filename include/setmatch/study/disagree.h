@@ -18,7 +18,6 @@ SM_MUST sm_status sm_disagree_new(sm_disagree **out, const sm_index *better, con
 void sm_disagree_free(sm_disagree *d);
 sm_job sm_disagree_job(sm_disagree *d);
 bool sm_disagree_found(const sm_disagree *d, sm_disagreement *out); /* once the job is done */
-uint64_t sm_disagree_tried(const sm_disagree *d);                   /* moves */
 uint64_t sm_disagree_points(const sm_disagree *d);                  /* of the tables it is at */
 /* 1: better, -1: worse, 0: neither, or there is no number. A change within SM_PROPERTY_SAME is none. */
 int sm_disagree_way(const sm_index *x, sm_value before, sm_value after);
