@@ -43,7 +43,7 @@ static sm_status set_check(sm_settings *s, const char *text, sm_error *err)
         return sm_fail(err, SM_USAGE, "--fail-under wants ID=X with a number X; found \"%s\"; write ari=0.8", text);
     char *name = sm_copy_text(text, (size_t)(equals - text));
     if (!name) return sm_no_memory(err);
-    sm_status status = sm_index_find(&check.index, name, err);
+    sm_status status = sm_index_find_every(&check.index, name, err);
     sm_free(name);
     void *checks = s->check;
     if (status == SM_OK && !sm_grow(&checks, &s->check_room, s->n_checks + 1, sizeof check)) return sm_no_memory(err);
@@ -111,6 +111,12 @@ const sm_option_row sm_option_rows[] = {
      .kind = SM_TEXT,
      .at = AT(reading.y),
      .help = "column of the second coordinate"},
+    {.name = "coordinates",
+     .argument = "COL[,COL..]|FILE",
+     .on = SM_ON_READING,
+     .kind = SM_TEXT,
+     .at = AT(reading.coordinates),
+     .help = "columns of numbers, or a file with a row of numbers a point: for silhouettes and the like"},
     {.name = "matrix",
      .on = SM_ON_READING,
      .kind = SM_FLAG,

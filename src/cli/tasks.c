@@ -192,7 +192,7 @@ static sm_status check_indices(const char *list, sm_error *err)
 {
     const sm_index **row = NULL;
     size_t n = 0;
-    sm_status status = sm_indices_chosen(list, &row, &n, err);
+    sm_status status = sm_indices_chosen_of(NULL, list, &row, &n, err);
     sm_free(row);
     return status;
 }

@@ -20,6 +20,8 @@ void sm_parts_done(sm_parts *p)
     sm_free(p->row);
     sm_free(p->axis[0]);
     sm_free(p->axis[1]);
+    for (uint32_t i = 0; i < p->n_places; i++) sm_free(p->place[i]);
+    sm_free(p->place);
     if (p->id) {
         for (uint32_t i = 0; i < p->n; i++) sm_text_done(&p->id[i]);
         sm_free(p->id);
@@ -97,4 +99,12 @@ const sm_partition *sm_dataset_pred(const sm_dataset *d)
 uint64_t sm_dataset_row(const sm_dataset *d, uint32_t point)
 {
     return d->parts.row ? d->parts.row[point] : (uint64_t)point + 1;
+}
+
+uint32_t sm_dataset_places(const sm_dataset *d, const double *const **axis)
+{
+    const sm_parts *p = &d->parts;
+    bool plane = p->axis[0] && p->axis[1], one = p->axis[0] || p->axis[1];
+    *axis = (const double *const *)(p->n_places ? p->place : p->axis[0] ? p->axis : p->axis + 1);
+    return p->n_places ? p->n_places : plane ? 2 : one;
 }

@@ -1,4 +1,5 @@
 #include "assemble.h"
+#include "limits.h"
 #include "setmatch/base/mem.h"
 #include <stdlib.h>
 #include <string.h>
@@ -294,22 +295,100 @@ static sm_status add_ids(work *w, sm_error *err)
     return SM_OK;
 }
 
-static sm_status add_axis(work *w, int which, sm_error *err)
+static bool is_place(double x)
 {
-    if (w->role[0].axis[which] < 0) return SM_OK;
+    return x >= -1e300 && x <= 1e300;
+}
+
+static sm_status no_place(const work *w, uint32_t p, const char *found, const char *option, sm_error *err)
+{
     const sm_sheet *s = &w->sheet[0];
-    const sm_column *c = &s->column[w->role[0].axis[which]];
-    double *value = w->out->axis[which] = sm_alloc(w->points, sizeof *value);
+    return sm_fail_at(err, SM_INPUT, s->file, sm_sheet_line(s, w->row[0] ? w->row[0][p] : s->skip + p), 0,
+                      "a coordinate is not a number; found \"%.40s\"; name another column: --%s COL", found, option);
+}
+
+static sm_status read_axis(work *w, uint32_t column, const char *option, double **out, sm_error *err)
+{
+    const sm_column *c = &w->sheet[0].column[column];
+    double *value = *out = sm_alloc(w->points, sizeof *value);
     if (!value) return sm_no_memory(err);
     for (uint32_t p = 0; p < w->points; p++) {
         const char *text = text_at(w, c, p);
-        if (sm_number_of(text, strlen(text)) == SM_NO_NUMBER)
-            return sm_fail_at(err, SM_INPUT, s->file, sm_sheet_line(s, w->row[0] ? w->row[0][p] : s->skip + p), 0,
-                              "a coordinate is not a number; found \"%.40s\"; name another column: --%s COL", text,
-                              which ? "y" : "x");
+        if (sm_number_of(text, strlen(text)) == SM_NO_NUMBER) return no_place(w, p, text, option, err);
         value[p] = strtod(text, NULL);
+        if (!is_place(value[p])) return no_place(w, p, text, option, err);
     }
     return SM_OK;
+}
+
+static sm_status add_axis(work *w, int which, sm_error *err)
+{
+    if (w->role[0].axis[which] < 0) return SM_OK;
+    return read_axis(w, (uint32_t)w->role[0].axis[which], which ? "y" : "x", &w->out->axis[which], err);
+}
+
+static sm_status make_places(work *w, uint32_t n, sm_error *err)
+{
+    w->out->place = sm_alloc(n, sizeof *w->out->place);
+    if (!w->out->place) return sm_no_memory(err);
+    w->out->n_places = n;
+    return SM_OK;
+}
+
+static sm_status fill_places(work *w, const sm_reals *from, const char *file, sm_error *err)
+{
+    sm_status status = make_places(w, from->cols, err);
+    for (uint32_t a = 0; a < from->cols && status == SM_OK; a++) {
+        double *value = w->out->place[a] = sm_alloc(w->points, sizeof *value);
+        if (!value) return sm_no_memory(err);
+        for (uint32_t p = 0; p < w->points && status == SM_OK; p++) {
+            uint64_t row = w->row[0] ? w->row[0][p] - w->sheet[0].skip : p;
+            value[p] = from->value[row * from->cols + a];
+            if (!is_place(value[p]))
+                status = sm_fail_at(err, SM_INPUT, file, 0, 0,
+                                    "a coordinate of point %llu is beyond 1e300; found %g; scale the coordinates",
+                                    (unsigned long long)row + 1, value[p]);
+        }
+    }
+    return status;
+}
+
+/* A file of coordinates has a row a point, in the order of the labels. */
+static sm_status read_places(work *w, const char *file, sm_error *err)
+{
+    sm_reals from = {0};
+    sm_status status = sm_read_coordinates(&from, file, w->r->bounds, err);
+    if (status == SM_OK && from.rows != data_rows(&w->sheet[0]))
+        status =
+            sm_fail_at(err, SM_INPUT, file, 0, 0,
+                       "%u rows of coordinates, but %s has %llu points; a row a point is wanted, in the same order",
+                       from.rows, w->sheet[0].file, (unsigned long long)data_rows(&w->sheet[0]));
+    if (status == SM_OK) status = fill_places(w, &from, file, err);
+    sm_reals_done(&from);
+    return status;
+}
+
+/* Two of them are the plane, where none was told. */
+static sm_status add_plane(work *w, sm_error *err)
+{
+    sm_parts *p = w->out;
+    if (p->n_places < 2 || p->axis[0] || p->axis[1]) return SM_OK;
+    for (uint32_t i = 0; i < 2; i++) {
+        if (!(p->axis[i] = sm_alloc(p->n, sizeof(double)))) return sm_no_memory(err);
+        memcpy(p->axis[i], p->place[i], p->n * sizeof(double));
+    }
+    return SM_OK;
+}
+
+static sm_status add_places(work *w, sm_error *err)
+{
+    const sm_roles *c = &w->role[0];
+    if (c->places_in_file) return read_places(w, w->r->o->coordinates, err);
+    if (!c->places) return SM_OK;
+    sm_status status = make_places(w, (uint32_t)c->places, err);
+    for (uint32_t a = 0; a < c->places && status == SM_OK; a++)
+        status = read_axis(w, c->place[a], "coordinates", &w->out->place[a], err);
+    return status;
 }
 
 /* Columns that only happen to be called x and y, and hold something else, are passed over. */
@@ -389,6 +468,8 @@ static sm_status assemble(work *w, sm_error *err)
     if (status == SM_OK) status = add_partitions(w, err);
     if (status == SM_OK && w->role[0].weight < 0) status = add_ids(w, err);
     if (status == SM_OK && w->role[0].weight < 0) status = add_axes(w, err);
+    if (status == SM_OK && w->role[0].weight < 0) status = add_places(w, err);
+    if (status == SM_OK) status = add_plane(w, err);
     if (status == SM_OK) status = add_counts(w, err);
     for (uint32_t i = 0; i < w->out->n_partitions && status == SM_OK; i++)
         status = sm_hint(w->out, i, w->r->o, &w->out->notes, err);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *const truth_names[] = {"class",       "label",  "true",      "truth", "y",       "ytrue", "target",
                                           "groundtruth", "actual", "reference", "gold",  "species", NULL};
@@ -57,6 +58,7 @@ void sm_roles_done(sm_roles *c)
 {
     sm_free(c->pred);
     sm_free(c->more);
+    sm_free(c->place);
     *c = (sm_roles){.truth = -1, .weight = -1, .id = -1, .axis = {-1, -1}};
 }
 
@@ -199,6 +201,28 @@ static sm_status told_list(const sm_sheet *s, const char *text, sm_roles *c,
     return status;
 }
 
+static sm_status add_place(sm_roles *c, int64_t column, sm_error *err)
+{
+    void *place = c->place;
+    if (!sm_grow(&place, &c->places_room, c->places + 1, sizeof *c->place)) return sm_no_memory(err);
+    c->place = place;
+    c->place[c->places++] = (uint32_t)column;
+    return SM_OK;
+}
+
+/* Columns where all of them are, else a file, else the columns that are not there are told. */
+static sm_status told_places(const sm_sheet *s, const char *text, sm_roles *c, sm_error *err)
+{
+    sm_error inner = {0};
+    sm_status status = told_list(s, text, c, add_place, &inner);
+    if (status == SM_INPUT && access(text, R_OK) == 0) {
+        c->places = 0;
+        c->places_in_file = true;
+        return SM_OK;
+    }
+    return status == SM_OK ? SM_OK : told_list(s, text, c, add_place, err);
+}
+
 static sm_status told(const sm_sheet *s, const sm_reading *r, sm_roles *c, sm_error *err)
 {
     const sm_read_options *o = r->o;
@@ -210,7 +234,7 @@ static sm_status told(const sm_sheet *s, const sm_reading *r, sm_roles *c, sm_er
     if (status == SM_OK) status = told_one(s, o->id, &c->id, err);
     if (status == SM_OK) status = told_one(s, truth ? o->x : NULL, &c->axis[0], err);
     if (status == SM_OK) status = told_one(s, truth ? o->y : NULL, &c->axis[1], err);
-    return status;
+    return status == SM_OK && truth ? told_places(s, o->coordinates, c, err) : status;
 }
 
 /* ---- known names ----------------------------------------------------------------------------------------------- */
@@ -220,6 +244,8 @@ static bool is_taken(const sm_roles *c, uint32_t column)
         if (c->pred[i] == column) return true;
     for (size_t i = 0; i < c->mores; i++)
         if (c->more[i] == column) return true;
+    for (size_t i = 0; i < c->places; i++)
+        if (c->place[i] == column) return true;
     return c->truth == column || c->weight == column || c->id == column || c->axis[0] == column || c->axis[1] == column;
 }
 
@@ -356,12 +382,26 @@ static bool told_here(const sm_sheet *s, const char *text)
     return false;
 }
 
+/* Is one of "COL,COL" a name that stands here? */
+static bool names_places(const sm_sheet *s, const char *text)
+{
+    for (size_t length; *text; text += length + (text[length] == ',')) {
+        length = strcspn(text, ",");
+        for (uint32_t i = 0; i < s->columns; i++)
+            if (strlen(s->column[i].name) == length && length && !memcmp(s->column[i].name, text, length) &&
+                sm_number_of(text, length) == SM_NO_NUMBER)
+                return true;
+    }
+    return false;
+}
+
 bool sm_names_known(const sm_sheet *s, const sm_reading *r)
 {
     const sm_read_options *o = r->o;
     const char *const spec[] = {o->truth, o->pred, o->weight, o->id, o->x, o->y};
     for (size_t i = 0; i < COUNT_OF(spec); i++)
         if (told_here(s, spec[i])) return true;
+    if (o->coordinates && names_places(s, o->coordinates)) return true;
     for (uint32_t i = 0; i < s->columns; i++) {
         const char *name = s->column[i].name;
         if (strlen(name) > 1 && (sm_name_is_role(name, SM_ROLE_OF_TRUTH | SM_ROLE_OF_PRED) || sm_name_is_weight(name)))

@@ -5,6 +5,9 @@
 
 typedef struct sm_roles {
     int64_t truth, weight, id, axis[2]; /* column numbers from 0; -1: none */
+    uint32_t *place;                    /* columns of --coordinates */
+    size_t places, places_room;
+    bool places_in_file;   /* --coordinates names a file */
     uint32_t *pred, *more; /* more: further truths (--true A,B where every column is compared) */
     size_t preds, preds_room, mores, mores_room;
     bool by_name, by_elimination; /* how truth or pred was found, when not told */

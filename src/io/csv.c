@@ -42,6 +42,7 @@ static void ask_for(sm_sheet *s, const sm_roles *c)
     for (size_t k = 0; k < c->mores; k++) s->column[c->more[k]].asked = true;
     for (int i = 0; i < 2; i++)
         if (c->axis[i] >= 0) s->column[c->axis[i]].plain_id = true;
+    for (size_t i = 0; i < c->places; i++) s->column[c->place[i]].plain_id = true;
     if (c->weight >= 0) s->column[c->weight].asked = s->column[c->weight].weight = true;
     if (c->id >= 0) s->column[c->id].plain_id = true;
 }

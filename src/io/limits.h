@@ -31,4 +31,6 @@ SM_MUST sm_status sm_read_within(sm_dataset **out, const char *const *files, siz
                                  const sm_bounds *b, sm_error *err);
 SM_MUST sm_status sm_read_reals_within(sm_reals *out, const char *file, const sm_read_options *o, const sm_bounds *b,
                                        sm_error *err);
+/* The same of coordinates: a row a point. */
+SM_MUST sm_status sm_read_coordinates(sm_reals *out, const char *file, const sm_bounds *b, sm_error *err);
 #endif

@@ -25,6 +25,7 @@ typedef struct gather {
     sm_reals *out;
     const char *file;
     const sm_bounds *b;
+    bool coordinates; /* not similarities */
     size_t values, value_room, name_room;
 } gather;
 
@@ -66,8 +67,9 @@ static sm_status number_at(gather *g, sm_field cell, sm_place at, sm_error *err)
         if (fabs(x) <= 1.7976931348623157e308) return add_value(g, x, err);
     }
     return sm_fail_at(err, SM_INPUT, g->file, at.line, at.column,
-                      "this is not a similarity; found \"%.*s\"; write a number with a decimal point",
-                      cell.length > 40 ? 40 : (int)cell.length, cell.text);
+                      "this is not a %s; found \"%.*s\"; write a number with a decimal point",
+                      g->coordinates ? "coordinate" : "similarity", cell.length > 40 ? 40 : (int)cell.length,
+                      cell.text);
 }
 
 /* ---- fields ---------------------------------------------------------------------------------------------------- */
@@ -250,25 +252,37 @@ static sm_status from_json(gather *g, sm_source *in, sm_error *err)
     return status;
 }
 
-sm_status sm_read_reals_within(sm_reals *out, const char *file, const sm_read_options *o, const sm_bounds *b,
-                               sm_error *err)
+static sm_status read_reals(sm_reals *out, const char *file, bool coordinates, const sm_read_options *o,
+                            const sm_bounds *b, sm_error *err)
 {
     static const sm_read_options none;
     *out = (sm_reals){0};
     sm_source *in = NULL;
     sm_status status = sm_source_open(&in, file, b, err);
     if (status != SM_OK) return status;
-    gather g = {.out = out, .file = sm_source_file(in), .b = b};
+    gather g = {.out = out, .file = sm_source_file(in), .b = b, .coordinates = coordinates};
     const char *head;
     size_t length;
     sm_source_head(in, &head, &length);
     status = sm_looks_like_json(head, length) ? from_json(&g, in, err) : from_fields(&g, in, o ? o : &none, err);
     if (status == SM_OK && (out->rows == 0 || out->cols == 0))
-        status =
-            sm_fail_at(err, SM_INPUT, g.file, 0, 0, "no similarities; the table is empty; is this the right file?");
+        status = sm_fail_at(err, SM_INPUT, g.file, 0, 0, "no %s; the table is empty; is this the right file?",
+                            coordinates ? "coordinates" : "similarities");
     sm_source_close(in);
     if (status != SM_OK) sm_reals_done(out);
     return status;
+}
+
+sm_status sm_read_reals_within(sm_reals *out, const char *file, const sm_read_options *o, const sm_bounds *b,
+                               sm_error *err)
+{
+    return read_reals(out, file, false, o, b, err);
+}
+
+sm_status sm_read_coordinates(sm_reals *out, const char *file, const sm_bounds *b, sm_error *err)
+{
+    static const sm_read_options none;
+    return read_reals(out, file, true, &none, b, err);
 }
 
 sm_status sm_read_reals(sm_reals *out, const char *file, const sm_read_options *o, sm_error *err)

@@ -18,6 +18,9 @@
         row(greedy_accuracy) row(classification_error) row(na) row(ca) row(nca) row(nca_onto) row(ba) row(nba)         \
             row(psi) row(spsi)
 #define SM_JACCARD_INDICES(row) row(j_recall) row(j_precision) row(j_score) row(ecs) row(identical)
+#define SM_PLACE_INDICES(row)                                                                                          \
+    row(silhouette) row(silhouette_true) row(calinski_harabasz) row(calinski_harabasz_true) row(davies_bouldin)        \
+        row(davies_bouldin_true)
 #define SM_INDICES(row)                                                                                                \
     SM_PAIR_INDICES(row) SM_INFORMATION_INDICES(row) SM_MATCHING_INDICES(row) SM_JACCARD_INDICES(row)
 
@@ -25,6 +28,7 @@
     extern const sm_index sm_index_##id;                                                                               \
     void sm_explain_##id(const sm_facts *f, sm_derivation *d);
 SM_INDICES(SM_DECLARE)
+SM_PLACE_INDICES(SM_DECLARE)
 #undef SM_DECLARE
 
 /* Sources that several rows name. */

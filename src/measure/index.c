@@ -5,6 +5,7 @@
 
 #define SM_POINT(id) &sm_index_##id,
 const sm_index *const sm_indices[] = {SM_INDICES(SM_POINT) NULL};
+static const sm_index *const of_places[] = {SM_PLACE_INDICES(SM_POINT)};
 #undef SM_POINT
 
 size_t sm_index_count(void)
@@ -15,8 +16,18 @@ size_t sm_index_count(void)
 size_t sm_index_at(const sm_index *x)
 {
     size_t at = 0;
-    while (sm_indices[at] && sm_indices[at] != x) at++;
+    while (at < sm_index_every() && sm_index_nth(at) != x) at++;
     return at;
+}
+
+size_t sm_index_every(void)
+{
+    return sm_index_count() + sizeof of_places / sizeof *of_places;
+}
+
+const sm_index *sm_index_nth(size_t at)
+{
+    return at < sm_index_count() ? sm_indices[at] : of_places[at - sm_index_count()];
 }
 
 /* ---- values ---------------------------------------------------------------------------------------------------- */
@@ -72,7 +83,7 @@ bool sm_facts_identical(const sm_facts *f)
 
 static bool best_when_identical(const sm_index *x)
 {
-    return !isnan(x->best) && !x->by_name;
+    return !isnan(x->best) && !x->by_name && !x->of_places;
 }
 
 sm_value sm_index_value(const sm_index *x, const sm_facts *f)
@@ -123,15 +134,15 @@ static bool answers_to(const sm_index *x, const char *name)
 
 static const sm_index *with_id(const char *name)
 {
-    for (size_t i = 0; sm_indices[i]; i++)
-        if (same(sm_indices[i]->id, name)) return sm_indices[i];
+    for (size_t i = 0; i < sm_index_every(); i++)
+        if (same(sm_index_nth(i)->id, name)) return sm_index_nth(i);
     return NULL;
 }
 
 static const char *nearest(const char *name)
 {
     sm_near near = {.word = name};
-    for (size_t i = 0; sm_indices[i]; i++) sm_near_try(&near, sm_indices[i]->id);
+    for (size_t i = 0; i < sm_index_every(); i++) sm_near_try(&near, sm_index_nth(i)->id);
     return sm_near_found(&near);
 }
 
@@ -139,10 +150,10 @@ static sm_status refuse_ambiguous(const char *name, sm_error *err)
 {
     sm_text list = {0};
     sm_status status = SM_OK;
-    for (size_t i = 0; status == SM_OK && sm_indices[i]; i++)
-        if (answers_to(sm_indices[i], name))
-            status =
-                sm_text_print(&list, err, "%s%s (%s)", list.length ? ", " : "", sm_indices[i]->id, sm_indices[i]->name);
+    for (size_t i = 0; status == SM_OK && i < sm_index_every(); i++)
+        if (answers_to(sm_index_nth(i), name))
+            status = sm_text_print(&list, err, "%s%s (%s)", list.length ? ", " : "", sm_index_nth(i)->id,
+                                   sm_index_nth(i)->name);
     if (status == SM_OK)
         status = sm_fail(err, SM_USAGE, "'%s' is the symbol of several indices: %s; name one by its id", name,
                          sm_text_of(&list));
@@ -150,14 +161,14 @@ static sm_status refuse_ambiguous(const char *name, sm_error *err)
     return status;
 }
 
-sm_status sm_index_find(const sm_index **out, const char *name, sm_error *err)
+sm_status sm_index_find_every(const sm_index **out, const char *name, sm_error *err)
 {
     *out = with_id(name);
     if (*out) return SM_OK;
     const sm_index *found = NULL;
     size_t many = 0;
-    for (size_t i = 0; sm_indices[i]; i++)
-        if (answers_to(sm_indices[i], name)) found = sm_indices[i], many++;
+    for (size_t i = 0; i < sm_index_every(); i++)
+        if (answers_to(sm_index_nth(i), name)) found = sm_index_nth(i), many++;
     if (many == 1) {
         *out = found;
         return SM_OK;
@@ -168,4 +179,16 @@ sm_status sm_index_find(const sm_index **out, const char *name, sm_error *err)
         return sm_fail(err, SM_USAGE, "no index is called '%s'; the nearest id is %s; 'list indices' shows them all",
                        name, near);
     return sm_fail(err, SM_USAGE, "no index is called '%s'; 'list indices' shows them all", name);
+}
+
+sm_status sm_index_find(const sm_index **out, const char *name, sm_error *err)
+{
+    const sm_index *found = NULL;
+    sm_status status = sm_index_find_every(&found, name, err);
+    *out = NULL;
+    if (status == SM_OK && found->of_places)
+        return sm_fail(err, SM_USAGE, "%s reads where the points lie, not the table; score and explain know it",
+                       found->id);
+    *out = found;
+    return status;
 }

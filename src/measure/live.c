@@ -1,6 +1,7 @@
 /* A live table: the table, its sums, and a row for each part that is derived from it. A part knows which needs it
  * meets, what an op invalidates in it, and how to work that off; nobody else does. */
 #include "live_parts.h"
+#include "places.h"
 
 #include "setmatch/base/mem.h"
 
@@ -136,6 +137,26 @@ static sm_status settle_canonical(sm_live *l, const sm_part *p, uint64_t *fuel, 
     return SM_OK;
 }
 
+/* Coordinates learn of changes from the points of an edit. */
+static void touch_places(sm_live *l, const sm_part *p, const sm_touch *what)
+{
+    (void)l, (void)p, (void)what;
+}
+
+static sm_status settle_places(sm_live *l, const sm_part *p, uint64_t *fuel, bool *done, sm_error *err)
+{
+    (void)p;
+    *done = true;
+    return l->places ? sm_place_settle_sums(l->places, l->table, fuel, done, err) : SM_OK;
+}
+
+static sm_status settle_distances(sm_live *l, const sm_part *p, uint64_t *fuel, bool *done, sm_error *err)
+{
+    (void)p;
+    *done = true;
+    return l->places ? sm_place_settle_distances(l->places, l->table, fuel, done, err) : SM_OK;
+}
+
 enum { MATCHES = SM_NEED_MATCH_COUNT | SM_NEED_MATCH_SHARE | SM_NEED_MATCH_BB };
 static const sm_part parts[] = {
     {.need = SM_NEED_BEST, .touch = touch_best, .settle = settle_best},
@@ -146,8 +167,10 @@ static const sm_part parts[] = {
     {.need = SM_NEED_GREEDY, .touch = touch_greedy, .settle = settle_greedy},
     {.need = SM_NEED_EMI, .touch = touch_expected, .settle = settle_expected},
     {.need = SM_NEED_CANONICAL, .after = MATCHES, .touch = touch_canonical, .settle = settle_canonical},
+    {.need = SM_NEED_PLACES, .touch = touch_places, .settle = settle_places},
+    {.need = SM_NEED_DISTANCES, .after = SM_NEED_PLACES, .touch = touch_places, .settle = settle_distances},
 };
-enum { PARTS = sizeof parts / sizeof *parts };
+enum { PARTS = sizeof parts / sizeof *parts, EVERY = SM_NEED_ALL | SM_NEED_PLACES | SM_NEED_DISTANCES };
 
 /* ---- life -------------------------------------------------------------------------------------------------------- */
 /* Arrays that became longer before one failed stay longer than room says; that does no harm. */
@@ -217,6 +240,7 @@ void sm_live_free(sm_live *l)
     sm_partners_free(&l->best);
     sm_greedy_free(&l->greedy);
     sm_expected_free(&l->expected);
+    sm_place_free(l->places);
     sm_table_free(l->table);
     sm_free(l);
 }
@@ -272,6 +296,15 @@ void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way)
         sm_op op = way == SM_DO ? e->ops[k] : sm_op_inverse(e->ops[e->n_ops - 1 - k]);
         apply_op(l, &op);
     }
+    if (l->places) sm_place_apply(l->places, e, way);
+}
+
+sm_status sm_live_place(sm_live *l, const sm_places *p, sm_error *err)
+{
+    sm_status status = sm_place_new(&l->places, p, err);
+    l->facts.have &= ~(unsigned)(SM_NEED_PLACES | SM_NEED_DISTANCES);
+    l->facts.placed = l->places ? &l->places->facts : NULL;
+    return status;
 }
 
 /* ---- settling ---------------------------------------------------------------------------------------------------- */
@@ -293,7 +326,7 @@ sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *fuel, unsigned *p
         status = p->settle(l, p, fuel, &done, err);
         if (done) l->facts.have |= p->need;
     }
-    if (pending) *pending = needs & SM_NEED_ALL & ~l->facts.have;
+    if (pending) *pending = needs & EVERY & ~l->facts.have;
     return status;
 }
 
@@ -301,6 +334,12 @@ sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *fuel, unsigned *p
 const sm_facts *sm_live_facts(const sm_live *l)
 {
     return &l->facts;
+}
+
+double sm_live_placed_part(const sm_live *l)
+{
+    const sm_place_part *p = l->places;
+    return !p || p->shown || p->facts.too_many || !p->n ? 1 : (double)p->rows / p->n;
 }
 
 const sm_table *sm_live_table(const sm_live *l)

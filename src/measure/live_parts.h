@@ -154,8 +154,10 @@ void sm_expected_touch(sm_expected *e, const sm_touch *w);
 SM_MUST sm_status sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank *rows, uint64_t *fuel, bool *done,
                                      sm_error *err);
 
+struct sm_place_part; /* places.h */
 struct sm_live {
     sm_table *table;
+    struct sm_place_part *places; /* NULL: the points have no coordinates */
     uint32_t room;
     sm_tally tally;
     sm_partners best;

@@ -19,8 +19,9 @@ static sm_status index_of(const sm_report_options *o, const sm_index **out, sm_e
     return status;
 }
 
-static sm_status needs_of(const sm_report_options *o, unsigned *needs, sm_error *err)
+static sm_status needs_of(const sm_session *s, const sm_report_options *o, unsigned *needs, sm_error *err)
 {
+    (void)s;
     const sm_index *x = NULL;
     sm_status status = index_of(o, &x, err);
     if (status == SM_OK) *needs = sm_diagnosis_needs(x);

@@ -45,7 +45,7 @@ sm_status sm_refuse_cells(const sm_session *s, sm_error *err)
 static sm_status settle(sm_session *s, const sm_document *d, const sm_report_options *o, sm_error *err)
 {
     unsigned needs = d->needs, pending = 0;
-    sm_status status = d->needs_of ? d->needs_of(o, &needs, err) : SM_OK;
+    sm_status status = d->needs_of ? d->needs_of(s, o, &needs, err) : SM_OK;
     uint64_t fuel = SM_FUEL_ALL;
     if (status == SM_OK) status = sm_session_settle(s, needs, &fuel, &pending, err);
     if (status == SM_OK && (pending & needs))

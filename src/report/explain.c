@@ -37,7 +37,7 @@ static sm_status each(const sm_session *s, const sm_report_options *o, bool peop
 {
     const sm_index **row;
     size_t n;
-    sm_status status = sm_indices_chosen(o->indices, &row, &n, err);
+    sm_status status = sm_indices_chosen_of(s, o->indices, &row, &n, err);
     if (status != SM_OK) return status;
     for (size_t i = 0; i < n && status == SM_OK; i++) {
         worked w;
@@ -323,9 +323,9 @@ static sm_status explain_plain(const sm_session *s, const sm_report_options *o, 
     return explain_people(s, &plain, out, err);
 }
 
-static sm_status needs_of_explained(const sm_report_options *o, unsigned *needs, sm_error *err)
+static sm_status needs_of_explained(const sm_session *s, const sm_report_options *o, unsigned *needs, sm_error *err)
 {
-    sm_status status = sm_document_score.needs_of(o, needs, err);
+    sm_status status = sm_document_score.needs_of(s, o, needs, err);
     /* What is shown of a matching is its canonical form, and greedy pairing stands beside it. */
     *needs |= SM_NEED_CANONICAL | SM_NEED_GREEDY;
     return status;

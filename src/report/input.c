@@ -1,14 +1,18 @@
 /* What is compared, and which indices are asked for. */
 #include "documents.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/place.h"
 #include <string.h>
 
-static sm_status add_index(const sm_index **row, size_t *n, const char *name, size_t length, sm_error *err)
+typedef sm_status finder(const sm_index **out, const char *name, sm_error *err);
+
+static sm_status add_index(const sm_index **row, size_t *n, const char *name, size_t length, finder *find,
+                           sm_error *err)
 {
     char *copy = sm_copy_text(name, length);
     if (!copy) return sm_no_memory(err);
     const sm_index *x = NULL;
-    sm_status status = sm_index_find(&x, copy, err);
+    sm_status status = find(&x, copy, err);
     bool seen = false;
     for (size_t i = 0; i < *n && status == SM_OK; i++) seen = seen || row[i] == x;
     if (status == SM_OK && !seen) row[(*n)++] = x;
@@ -16,7 +20,7 @@ static sm_status add_index(const sm_index **row, size_t *n, const char *name, si
     return status;
 }
 
-static sm_status add_named(const sm_index **row, size_t *n, const char *list, sm_error *err)
+static sm_status add_named(const sm_index **row, size_t *n, const char *list, finder *find, sm_error *err)
 {
     sm_status status = SM_OK;
     while (status == SM_OK) {
@@ -25,31 +29,53 @@ static sm_status add_named(const sm_index **row, size_t *n, const char *list, sm
         if (length == 0) break;
         size_t kept = length;
         while (list[kept - 1] == ' ') kept--;
-        status = add_index(row, n, list, kept, err);
+        status = add_index(row, n, list, kept, find, err);
         list += length;
     }
     return status;
 }
 
-sm_status sm_indices_chosen(const char *list, const sm_index ***out, size_t *n, sm_error *err)
+/* Every index that s has a value for, unasked; s NULL: those of the table. */
+static size_t add_every(const sm_index **row, const sm_session *s)
+{
+    size_t n = 0, most = sm_index_count();
+    const struct sm_placed *placed = s ? sm_live_facts(sm_session_live(s))->placed : NULL;
+    for (; n < most; n++) row[n] = sm_indices[n];
+    for (size_t at = most; placed && at < sm_index_every(); at++)
+        if (placed->points <= SM_PLACE_UNASKED || !(sm_index_nth(at)->needs & SM_NEED_DISTANCES))
+            row[n++] = sm_index_nth(at);
+    return n;
+}
+
+static sm_status choose(const sm_session *s, const char *list, finder *find, const sm_index ***out, size_t *n,
+                        sm_error *err)
 {
     bool all = !list || !*list || strcmp(list, "all") == 0;
-    size_t most = sm_index_count();
     *n = 0;
     *out = NULL;
-    const sm_index **row = sm_alloc(most + 1, sizeof(*row));
+    const sm_index **row = sm_alloc(sm_index_every() + 1, sizeof(*row));
     if (!row) return sm_no_memory(err);
     sm_status status = SM_OK;
     if (all)
-        for (; *n < most; (*n)++) row[*n] = sm_indices[*n];
+        *n = add_every(row, s);
     else
-        status = add_named(row, n, list, err);
+        status = add_named(row, n, list, find, err);
     if (status == SM_OK && *n == 0) status = sm_fail(err, SM_USAGE, "no index is named in \"%s\"", list);
     if (status == SM_OK)
         *out = row;
     else
         sm_free(row);
     return status;
+}
+
+sm_status sm_indices_chosen(const char *list, const sm_index ***out, size_t *n, sm_error *err)
+{
+    return choose(NULL, list, sm_index_find, out, n, err);
+}
+
+sm_status sm_indices_chosen_of(const sm_session *s, const char *list, const sm_index ***out, size_t *n, sm_error *err)
+{
+    return choose(s, list, sm_index_find_every, out, n, err);
 }
 
 sm_input sm_input_of(const sm_session *s)

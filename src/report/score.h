@@ -10,6 +10,11 @@ sm_value sm_score_value(const sm_session *s, const sm_index *x);
 sm_status sm_score_beta_note(const sm_session *s, char **out, sm_error *err);
 sm_status sm_score_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err),
     sm_score_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err);
+/* Whose coordinates count: nobody's where chance is told, which deals points to clusters wherever they lie. */
+static inline const sm_session *sm_score_places(const sm_session *s, const sm_report_options *o)
+{
+    return o->chance ? NULL : s;
+}
 /* What chance would give, as further columns: none where it was not asked for. */
 size_t sm_score_chance_columns(const sm_report_options *o);
 const char *sm_score_chance_head(const sm_report_options *o, size_t col);

@@ -83,7 +83,7 @@ static sm_status make_stop(sm_player *p, size_t step, sm_error *err)
     s->n_look = look->n;
     s->look = sm_alloc(look->n, sizeof *s->look);
     s->guess = sm_alloc(look->n, sizeof *s->guess);
-    s->value = sm_alloc(sm_index_count(), sizeof *s->value);
+    s->value = sm_alloc(sm_index_every(), sizeof *s->value);
     if (!s->look || !s->guess || !s->value) return sm_no_memory(err);
     for (size_t i = 0; i < look->n; i++) {
         const sm_index *x;
@@ -162,7 +162,7 @@ static sm_status reach(sm_player *p, sm_session *s, size_t step, sm_error *err)
     sm_status status = run_commands(p, s, step, err);
     if (status == SM_OK) status = sm_session_settle(s, SM_NEED_VALUES, &fuel, NULL, err);
     if (status != SM_OK) return status;
-    memcpy(to->value, sm_session_now(s), sm_index_count() * sizeof *to->value);
+    memcpy(to->value, sm_session_now(s), sm_index_every() * sizeof *to->value);
     to->node = sm_history_here(sm_session_history(s));
     to->reached = true;
     return SM_OK;

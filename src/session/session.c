@@ -1,6 +1,7 @@
 #include "setmatch/session/session.h"
 #include "inside.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/place.h"
 #include "words.h"
 #include <string.h>
 
@@ -13,6 +14,18 @@ static sm_status first_table(const sm_dataset *d, sm_table **out, sm_error *err)
     return sm_table_of(out, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, err);
 }
 
+/* Every point, until noise is taken out, is where the data say. */
+static sm_status place(sm_session *s, sm_error *err)
+{
+    const double *const *axis;
+    sm_places p = {.n = sm_dataset_parts(s->data)->n, .axes = sm_dataset_places(s->data, &axis)};
+    if (!p.axes || !s->points) return SM_OK;
+    p.axis = axis;
+    p.label[0] = sm_dataset_truth(s->data)->label;
+    p.label[1] = sm_dataset_pred(s->data)->label;
+    return sm_live_place(s->live, &p, err);
+}
+
 static sm_status begin(sm_session *s, sm_error *err)
 {
     sm_table *table = NULL;
@@ -20,6 +33,7 @@ static sm_status begin(sm_session *s, sm_error *err)
     if (status == SM_OK) status = sm_live_new(&s->live, table, err);
     if (status == SM_OK && !sm_dataset_parts(s->data)->counts)
         status = sm_points_new(&s->points, sm_dataset_truth(s->data), sm_dataset_pred(s->data), err);
+    if (status == SM_OK) status = place(s, err);
     if (status == SM_OK) status = sm_history_new(&s->history, err);
     if (status == SM_OK) status = sm_dict_new(&s->names, err);
     if (status == SM_OK) status = sm_values_new(s, err);
@@ -258,8 +272,8 @@ static sm_status start(sm_session *s, const sm_command *c, sm_error *err)
     s->start[s->n_start++] = (sm_started){e, text.data};
     s->ids[0] = sm_ids_after(s->ids[0], &e);
     sm_apply(s, &s->start[s->n_start - 1].edit, SM_DO);
-    memset(s->now, 0, sm_index_count() * sizeof *s->now);
-    memset(s->loaded, 0, sm_index_count() * sizeof *s->loaded);
+    memset(s->now, 0, sm_index_every() * sizeof *s->now);
+    memset(s->loaded, 0, sm_index_every() * sizeof *s->loaded);
     s->read = 0;
     sm_draft_forget(s);
     sm_order_changed(s, NULL);

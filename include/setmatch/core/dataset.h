@@ -35,23 +35,27 @@ typedef struct sm_parts {
     uint64_t *row;           /* record number in the file of each point, from 1; NULL: point + 1 */
     sm_text *id;             /* n texts of the id column, or NULL */
     double *axis[2];         /* --x, --y: n values each, or NULL */
-    uint64_t dropped;        /* rows left out for a missing label */
-    sm_text notes;           /* what was assumed and what is odd, a sentence a line */
-    char *format;            /* name of the format that was read */
-    sm_origin *origin;       /* the files, in the order they were named; NULL: none */
+    double **place;          /* --coordinates: n_places axes of n values each; NULL: axis is all there is */
+    uint32_t n_places;
+    uint64_t dropped;  /* rows left out for a missing label */
+    sm_text notes;     /* what was assumed and what is odd, a sentence a line */
+    char *format;      /* name of the format that was read */
+    sm_origin *origin; /* the files, in the order they were named; NULL: none */
     uint32_t n_origins;
 } sm_parts;
 
 typedef struct sm_dataset sm_dataset;
 /* Takes over what *take holds (also when it fails) and leaves it {0}. */
 SM_MUST sm_status sm_dataset_new(sm_dataset **out, sm_parts *take, sm_error *err);
-/* The same data with another of their partitions as the prediction. O(1): what was read is shared, and goes with the last
- * of them. SM_USAGE for a number that is none, and where only counts are known. */
+/* The same data with another of their partitions as the prediction. O(1): what was read is shared, and goes with the
+ * last of them. SM_USAGE for a number that is none, and where only counts are known. */
 SM_MUST sm_status sm_dataset_again(sm_dataset **out, const sm_dataset *d, uint32_t pred, sm_error *err);
 bool sm_dataset_shares(const sm_dataset *a, const sm_dataset *b); /* the one is the other again */
 void sm_dataset_free(sm_dataset *d);
 const sm_parts *sm_dataset_parts(const sm_dataset *d);
 const sm_partition *sm_dataset_truth(const sm_dataset *d), *sm_dataset_pred(const sm_dataset *d);
 uint64_t sm_dataset_row(const sm_dataset *d, uint32_t point);
+/* Where the points lie: the number of axes and n values of each; 0: nobody knows. Lent. */
+uint32_t sm_dataset_places(const sm_dataset *d, const double *const **axis);
 void sm_parts_done(sm_parts *p);
 #endif

@@ -8,6 +8,7 @@
 typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not given */
     const char *truth, *pred;    /* column by name or 1-based number */
     const char *weight, *id, *x, *y;
+    const char *coordinates; /* columns of numbers, or a file of a row a point; NULL: x and y are all there is */
     const char *format;  /* name of a format row; NULL: recognised */
     const char *missing; /* drop (default), class, error */
     const char *header;  /* auto (default), yes, no */

@@ -16,7 +16,9 @@ enum { /* what an index reads, what a screen shows, what is still pending */
        SM_NEED_EMI = 64,
        SM_NEED_CANONICAL = 128, /* canonical forms of the three matchings: for what is shown */
        SM_NEED_VALUES = 127,    /* all that any index reads */
-       SM_NEED_ALL = 255
+       SM_NEED_ALL = 255,
+       SM_NEED_PLACES = 256,   /* sums over coordinates; met at once where there are none */
+       SM_NEED_DISTANCES = 512 /* all pairs of points, likewise: for silhouettes. Neither is among ALL */
 };
 
 typedef struct sm_sums { /* whole numbers and fixed point only; always up to date */
@@ -38,12 +40,13 @@ typedef struct sm_facts { /* by reference; what is not among have must not be re
     unsigned have;        /* need bits */
     const sm_table *table;
     const sm_sums *sums;
-    const sm_best *best;         /* [SM_OVERLAPS] */
-    const sm_matching *matching; /* [SM_WEIGHTINGS] */
-    const sm_matching *greedy;   /* prices NULL */
-    sm_fix onto;                 /* v of nca_onto (eq. 40 ff., section 5) */
-    double emi;                  /* E[MI] in nats */
-    double beta;                 /* of the V-measure; 1 unless set */
+    const sm_best *best;            /* [SM_OVERLAPS] */
+    const sm_matching *matching;    /* [SM_WEIGHTINGS] */
+    const sm_matching *greedy;      /* prices NULL */
+    sm_fix onto;                    /* v of nca_onto (eq. 40 ff., section 5) */
+    double emi;                     /* E[MI] in nats */
+    double beta;                    /* of the V-measure; 1 unless set */
+    const struct sm_placed *placed; /* measure/place.h; NULL: the points have no coordinates */
 } sm_facts;
 
 typedef struct sm_index {
@@ -58,13 +61,19 @@ typedef struct sm_index {
     unsigned needs, explain_needs;       /* explain_needs: what explain shows besides, where it is met */
     bool symmetric, distance, by_name;   /* by_name: reads label texts, so relabelling may change it */
     bool nats, reads_beta;               /* an amount of information; depends on facts->beta */
+    bool of_places;                      /* reads coordinates: the table alone does not say its value */
     sm_value (*eval)(const sm_facts *f); /* pure; cannot fail */
     void (*explain)(const sm_facts *f, sm_derivation *out); /* the same formula with its numbers */
 } sm_index;
 
 extern const sm_index *const sm_indices[]; /* ends in NULL; families in order */
 size_t sm_index_count(void);
-size_t sm_index_at(const sm_index *x); /* its place in sm_indices */
+size_t sm_index_at(const sm_index *x); /* its place in sm_indices, or behind them, as of sm_index_nth */
+/* Those that read coordinates stand behind the others, and not in sm_indices: what tries changes, follows paths, deals
+ * points by chance or compares partitions knows the table alone. */
+SM_MUST sm_status sm_index_find_every(const sm_index **out, const char *name, sm_error *err); /* as sm_index_find */
+size_t sm_index_every(void);             /* how many there are with them */
+const sm_index *sm_index_nth(size_t at); /* at < sm_index_every() */
 /* By id, or by a symbol or alias that is unambiguous when case is ignored. SM_USAGE names the nearest id, or the
  * candidates of an ambiguous name. */
 SM_MUST sm_status sm_index_find(const sm_index **out, const char *name, sm_error *err);

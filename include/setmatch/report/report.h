@@ -31,7 +31,7 @@ typedef struct sm_document {
     /* SM_LIMIT where format would write more than is of use; asked before anything is settled. NULL: never. */
     sm_status (*refuse)(const sm_session *s, const struct sm_export *format, const sm_report_options *o, sm_error *err);
     unsigned needs; /* settled before anything is asked for; or, where it depends on the options, */
-    sm_status (*needs_of)(const sm_report_options *o, unsigned *needs, sm_error *err);
+    sm_status (*needs_of)(const sm_session *s, const sm_report_options *o, unsigned *needs, sm_error *err);
     /* A grid over the session; freed by done. table-like output of any format comes from it. */
     sm_status (*open)(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err);
     void (*done)(void *self);
@@ -88,4 +88,8 @@ SM_MUST sm_status sm_report_similarity(const char *file, const sm_read_options *
 SM_MUST sm_status sm_report_all(sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err);
 /* The indices of a list like "j,ari" (NULL, "" and "all": every one), each once, in the list's order. From sm_alloc. */
 SM_MUST sm_status sm_indices_chosen(const char *list, const sm_index ***out, size_t *n, sm_error *err);
+/* The same, and with those that read coordinates: all of them where the points of s have some, but silhouettes of many
+ * points (SM_PLACE_UNASKED) only by name. */
+SM_MUST sm_status sm_indices_chosen_of(const sm_session *s, const char *list, const sm_index ***out, size_t *n,
+                                       sm_error *err);
 #endif

@@ -1,0 +1,54 @@
+/* Where the points lie, and what that says about classes and clusters without comparing them: silhouettes, the
+ * dispersion within and between groups (Calinski-Harabasz), the nearest other group (Davies-Bouldin). Part of a live
+ * table that was given coordinates: it follows the points of every edit. Side 0 is classes, 1 clusters. */
+#ifndef SM_MEASURE_PLACE_H
+#define SM_MEASURE_PLACE_H
+#include "setmatch/measure/live.h"
+
+enum {
+    SM_PLACE_SIDES = 2,
+    SM_PLACE_POINTS = 200000,  /* silhouettes read the distances of all pairs: of more points they are not computed */
+    SM_PLACE_KEPT = 256 << 20, /* bytes; sums of distances that need more are not kept, and a move costs all pairs */
+    SM_PLACE_UNASKED = 20000   /* of more points a report computes silhouettes only when they are named */
+};
+
+typedef struct sm_places { /* n points, each with a value on every axis, all finite and within 1e300 */
+    uint32_t n, axes;
+    const double *const *axis;             /* [axes][n], lent while the call lasts */
+    const uint32_t *label[SM_PLACE_SIDES]; /* [n] row and column of each point in the table, likewise */
+} sm_places;
+/* Gives a live table the coordinates of its points, once, before the first edit; edits must name their points. O(n
+ * axes). Fails without memory only. */
+SM_MUST sm_status sm_live_place(sm_live *l, const sm_places *p, sm_error *err);
+
+typedef struct sm_placed_group { /* distances in the unit of facts */
+    uint64_t size;
+    double scatter;    /* sum of squared distances to the centroid */
+    double between;    /* size times the squared distance from the centroid to that of all points */
+    double spread;     /* mean distance to the centroid */
+    double worst;      /* largest (spread + other's spread) / distance of the centroids, */
+    uint32_t rival;    /* and the group that gives it; SM_NONE: no other centroid lies elsewhere */
+    double silhouette; /* mean of its points; needs SM_NEED_DISTANCES */
+} sm_placed_group;
+
+typedef struct sm_placed_side {
+    uint64_t n;              /* points in the table */
+    uint32_t groups, filled; /* ids; those that have points */
+    const sm_placed_group *group;
+    double within, between; /* sums of scatter and between */
+    double worst;           /* mean over the groups */
+    bool together;          /* all centroids are one */
+    double silhouette;      /* mean over the points; needs SM_NEED_DISTANCES */
+    const double *point;    /* silhouette of each, likewise; of a point that is out of the table 0 */
+} sm_placed_side;
+
+struct sm_placed {
+    uint32_t points, axes;
+    double unit;   /* what a distance of 1 is in the data: a power of two, at least the longest axis */
+    bool too_many; /* points for silhouettes */
+    bool kept;     /* sums of distances are kept: a move costs n distances, not n^2 */
+    sm_placed_side side[SM_PLACE_SIDES];
+};
+/* 0..1: how far the distances of all pairs are; 1 when settled. */
+double sm_live_placed_part(const sm_live *l);
+#endif

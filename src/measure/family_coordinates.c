@@ -1,0 +1,156 @@
+/* Indices of one labelling and the coordinates of its points: of the clusters, and of the classes for comparison. What
+ * the formulas read is summed up in places*.c; here are the rules of what counts as undefined. */
+#include "family.h"
+#include "setmatch/measure/place.h"
+#include <math.h>
+
+enum { CLASSES, CLUSTERS };
+static const char no_places[] = "no coordinates; name them: --x COL --y COL or --coordinates COL,COL,..";
+
+/* NULL: the formulas have a value. */
+static const char *without(const sm_facts *f, int side)
+{
+    if (!f->placed) return no_places;
+    const sm_placed_side *s = &f->placed->side[side];
+    if (s->filled < 2) return side ? "there is one cluster only" : "there is one class only";
+    if (s->filled == s->n) return side ? "every cluster is a single point" : "every class is a single point";
+    return NULL;
+}
+
+static sm_value silhouette_of(const sm_facts *f, int side)
+{
+    const char *why = without(f, side);
+    if (why) return sm_not_defined(why);
+    if (f->placed->too_many)
+        return sm_not_defined("of more than 200 000 points; the distances of all pairs are not computed");
+    return sm_is(f->placed->side[side].silhouette);
+}
+
+static sm_value calinski_harabasz_of(const sm_facts *f, int side)
+{
+    const char *why = without(f, side);
+    if (why) return sm_not_defined(why);
+    const sm_placed_side *s = &f->placed->side[side];
+    if (!(s->within > 0)) return sm_by_convention(1, "no group has any dispersion; the ratio counts as 1");
+    double k = s->filled, n = (double)s->n;
+    return sm_is(s->between * (n - k) / (s->within * (k - 1)));
+}
+
+static sm_value davies_bouldin_of(const sm_facts *f, int side)
+{
+    const char *why = without(f, side);
+    if (why) return sm_not_defined(why);
+    const sm_placed_side *s = &f->placed->side[side];
+    if (s->together) return sm_by_convention(0, "all centroids are in one place; that counts as 0");
+    return sm_is(s->worst);
+}
+
+static sm_value silhouette(const sm_facts *f)
+{
+    return silhouette_of(f, CLUSTERS);
+}
+
+static sm_value silhouette_true(const sm_facts *f)
+{
+    return silhouette_of(f, CLASSES);
+}
+
+static sm_value calinski_harabasz(const sm_facts *f)
+{
+    return calinski_harabasz_of(f, CLUSTERS);
+}
+
+static sm_value calinski_harabasz_true(const sm_facts *f)
+{
+    return calinski_harabasz_of(f, CLASSES);
+}
+
+static sm_value davies_bouldin(const sm_facts *f)
+{
+    return davies_bouldin_of(f, CLUSTERS);
+}
+
+static sm_value davies_bouldin_true(const sm_facts *f)
+{
+    return davies_bouldin_of(f, CLASSES);
+}
+
+/* Table 2 asks what a change of the table does; of these nothing follows from the table. */
+#define PLACES                                                                                                         \
+    .family = "With coordinates", .aliases = "", .properties = "??????????", .of_places = true,                        \
+    .source = SM_SKLEARN_PAGE
+#define SILHOUETTE                                                                                                     \
+    PLACES, .formula = "Σ (b − a)/max(a, b) / n", .doi = "10.1016/0377-0427(87)90125-7", .low = -1, .high = 1,         \
+            .best = 1, .range = "[-1, 1]", .needs = SM_NEED_PLACES | SM_NEED_DISTANCES,                                \
+            .sees = "Whether points lie nearer to their own group than to the next one.",                              \
+            .blind = "What the other labelling says; groups that are no balls look bad however right they are."
+#define CALINSKI                                                                                                       \
+    PLACES, .formula = "B/W · (n − k)/(k − 1)", .doi = "10.1080/03610927408827101", .low = 0, .high = INFINITY,        \
+            .best = INFINITY, .range = "[0, ∞)", .needs = SM_NEED_PLACES,                                              \
+            .sees = "How far apart the centroids lie compared with how wide the groups are.",                          \
+            .blind = "What the other labelling says; the shape of the groups."
+#define DAVIES                                                                                                         \
+    PLACES, .formula = "Σ max over others of (s + s')/d / k", .doi = "10.1109/TPAMI.1979.4766909", .low = 0,           \
+            .high = INFINITY, .best = 0, .range = "[0, ∞)", .distance = true, .needs = SM_NEED_PLACES,                 \
+            .sees = "For each group, the other group that it can least be told from.",                                 \
+            .blind = "What the other labelling says; how many points the groups have."
+
+const sm_index sm_index_silhouette = {
+    .id = "silhouette",
+    .symbol = "Sil",
+    .name = "Silhouette of the clusters",
+    SILHOUETTE,
+    .use = "To ask whether the clusters can be told apart where the points lie, point by point.",
+    .eval = silhouette,
+    .explain = sm_explain_silhouette,
+};
+
+const sm_index sm_index_silhouette_true = {
+    .id = "silhouette_true",
+    .symbol = "Sil_T",
+    .name = "Silhouette of the classes",
+    SILHOUETTE,
+    .use = "Beside that of the clusters: no clustering by distance finds classes that lie badly here.",
+    .eval = silhouette_true,
+    .explain = sm_explain_silhouette_true,
+};
+
+const sm_index sm_index_calinski_harabasz = {
+    .id = "calinski_harabasz",
+    .symbol = "CH",
+    .name = "Calinski-Harabasz index of the clusters",
+    CALINSKI,
+    .use = "To compare clusterings of the same points that differ in their number of clusters.",
+    .eval = calinski_harabasz,
+    .explain = sm_explain_calinski_harabasz,
+};
+
+const sm_index sm_index_calinski_harabasz_true = {
+    .id = "calinski_harabasz_true",
+    .symbol = "CH_T",
+    .name = "Calinski-Harabasz index of the classes",
+    CALINSKI,
+    .use = "Beside that of the clusters: what the reference itself reaches.",
+    .eval = calinski_harabasz_true,
+    .explain = sm_explain_calinski_harabasz_true,
+};
+
+const sm_index sm_index_davies_bouldin = {
+    .id = "davies_bouldin",
+    .symbol = "DB",
+    .name = "Davies-Bouldin index of the clusters",
+    DAVIES,
+    .use = "To find the clusters that are hardest to tell apart; lower is better.",
+    .eval = davies_bouldin,
+    .explain = sm_explain_davies_bouldin,
+};
+
+const sm_index sm_index_davies_bouldin_true = {
+    .id = "davies_bouldin_true",
+    .symbol = "DB_T",
+    .name = "Davies-Bouldin index of the classes",
+    DAVIES,
+    .use = "Beside that of the clusters: what the reference itself reaches.",
+    .eval = davies_bouldin_true,
+    .explain = sm_explain_davies_bouldin_true,
+};

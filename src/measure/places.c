@@ -1,0 +1,414 @@
+/* Coordinates, the points' groups as they move, and sums over coordinates: dispersions and centroids. Coordinates are
+ * whole numbers here, so that sums have no order and a move is two of them. */
+#include "places.h"
+
+#include "setmatch/base/mem.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- coordinates ------------------------------------------------------------------------------------------------- */
+/* The power of two above the longest axis: dividing by it costs no bit. */
+static double unit_of(const sm_places *from, double *low)
+{
+    double longest = 0;
+    for (uint32_t a = 0; a < from->axes; a++) {
+        double high = low[a] = from->n ? from->axis[a][0] : 0;
+        for (uint32_t p = 1; p < from->n; p++) {
+            low[a] = fmin(low[a], from->axis[a][p]);
+            high = fmax(high, from->axis[a][p]);
+        }
+        longest = fmax(longest, high - low[a]);
+    }
+    int exponent = 0;
+    frexp(longest, &exponent);
+    return longest > 0 ? ldexp(1, exponent) : 1;
+}
+
+static int bits_for(double x) /* 2^it >= x >= 1 */
+{
+    int exponent;
+    return frexp(x, &exponent) > 0.5 ? exponent : exponent - 1;
+}
+
+/* n axes squares of `bits` bits fit in 127 bits; n distances of at most sqrt(axes) fit in 63. */
+static void choose_bits(sm_place_part *p)
+{
+    double all = (double)(p->n ? p->n : 1) * (p->axes ? p->axes : 1);
+    p->bits = (126 - bits_for(all)) / 2;
+    if (p->bits > 52) p->bits = 52;
+    p->fine = 62 - bits_for(p->n ? p->n : 1) - (bits_for(p->axes ? p->axes : 1) + 1) / 2;
+}
+
+static sm_status place_all(sm_place_part *p, const sm_places *from, sm_error *err)
+{
+    double *low = sm_alloc(from->axes, sizeof *low);
+    if (!low) return sm_no_memory(err);
+    p->unit = unit_of(from, low);
+    for (uint32_t a = 0; a < from->axes; a++)
+        for (uint32_t i = 0; i < from->n; i++) p->at[(size_t)a * from->n + i] = (from->axis[a][i] - low[a]) / p->unit;
+    sm_free(low);
+    choose_bits(p);
+    return SM_OK;
+}
+
+static bool make_moved(sm_moved *m, uint32_t n)
+{
+    m->cold = true;
+    for (int s = 0; s < SM_PLACE_SIDES; s++)
+        if (!(m->seen[s] = sm_alloc(n, sizeof **m->seen))) return false;
+    return sm_waiting_widen(&m->wait, 0, n);
+}
+
+static void free_moved(sm_moved *m)
+{
+    for (int s = 0; s < SM_PLACE_SIDES; s++) sm_free(m->seen[s]);
+    sm_waiting_free(&m->wait);
+}
+
+sm_status sm_place_new(sm_place_part **out, const sm_places *from, sm_error *err)
+{
+    *out = NULL;
+    sm_place_part *p = sm_alloc(1, sizeof *p);
+    if (!p) return sm_no_memory(err);
+    p->n = from->n;
+    p->axes = from->axes;
+    p->at = sm_alloc((size_t)from->n * from->axes, sizeof *p->at);
+    bool good = p->at != NULL;
+    for (int s = 0; s < SM_PLACE_SIDES && good; s++) {
+        p->label[s] = sm_alloc(from->n, sizeof **p->label);
+        good = p->label[s] != NULL;
+        if (good && from->n) memcpy(p->label[s], from->label[s], from->n * sizeof **p->label);
+    }
+    good = good && make_moved(&p->sums_moved, from->n) && make_moved(&p->distances_moved, from->n);
+    sm_status status = good ? place_all(p, from, err) : sm_no_memory(err);
+    if (status != SM_OK) {
+        sm_place_free(p);
+        return status;
+    }
+    p->facts = (struct sm_placed){
+        .points = p->n, .axes = p->axes, .unit = p->unit, .too_many = p->n > SM_PLACE_POINTS, .kept = true};
+    *out = p;
+    return SM_OK;
+}
+
+void sm_place_free(sm_place_part *p)
+{
+    if (!p) return;
+    for (int s = 0; s < SM_PLACE_SIDES; s++) {
+        sm_free(p->label[s]);
+        sm_free(p->sums[s].size);
+        sm_free(p->sums[s].squares);
+        sm_free(p->sums[s].sum);
+        sm_free(p->sums[s].dirty);
+        sm_free(p->sums[s].shown);
+    }
+    sm_place_free_distances(p);
+    free_moved(&p->sums_moved);
+    free_moved(&p->distances_moved);
+    sm_free(p->sorted);
+    sm_free(p->at);
+    sm_free(p);
+}
+
+/* ---- moves ------------------------------------------------------------------------------------------------------- */
+static void move_point(sm_place_part *p, uint32_t point, uint32_t to)
+{
+    p->label[1][point] = to;
+    sm_wait(&p->sums_moved.wait, point);
+    sm_wait(&p->distances_moved.wait, point);
+}
+
+static void swap(void *a, void *b, size_t size)
+{
+    char keep[sizeof(sm_place_distances) + sizeof(sm_place_sums) + sizeof(sm_placed_side)];
+    memcpy(keep, a, size);
+    memcpy(a, b, size);
+    memcpy(b, keep, size);
+}
+
+static void swap_roles(sm_place_part *p)
+{
+    swap(&p->label[0], &p->label[1], sizeof p->label[0]);
+    swap(&p->sums_moved.seen[0], &p->sums_moved.seen[1], sizeof p->sums_moved.seen[0]);
+    swap(&p->distances_moved.seen[0], &p->distances_moved.seen[1], sizeof p->distances_moved.seen[0]);
+    swap(&p->sums[0], &p->sums[1], sizeof p->sums[0]);
+    swap(&p->distances[0], &p->distances[1], sizeof p->distances[0]);
+    swap(&p->facts.side[0], &p->facts.side[1], sizeof p->facts.side[0]);
+    p->rival = 0;
+}
+
+/* Points in the order in which the ops take them; taken back from the last on. */
+void sm_place_apply(sm_place_part *p, const sm_edit *e, sm_way way)
+{
+    size_t at = way == SM_DO ? 0 : e->n_points;
+    for (size_t k = 0; k < e->n_ops; k++) {
+        const sm_op *op = &e->ops[way == SM_DO ? k : e->n_ops - 1 - k];
+        if (op->kind == SM_OP_ROLES) swap_roles(p);
+        for (uint64_t c = 0; op->kind == SM_OP_MOVE && c < op->count; c++)
+            move_point(p, way == SM_DO ? e->points[at++] : e->points[--at], way == SM_DO ? op->to : op->from);
+    }
+    p->derived = p->shown = false;
+}
+
+/* ---- sums over coordinates --------------------------------------------------------------------------------------- */
+static bool widen_sums(sm_place_sums *s, uint32_t slots, uint32_t axes)
+{
+    if (slots > s->room) {
+        uint32_t want = slots + slots / 2;
+        if (!sm_widen(&s->size, s->room, want, sizeof *s->size) ||
+            !sm_widen(&s->squares, s->room, want, sizeof *s->squares) ||
+            !sm_widen(&s->sum, (size_t)s->room * axes, (size_t)want * axes, sizeof *s->sum) ||
+            !sm_widen(&s->dirty, s->room, want, sizeof *s->dirty) ||
+            !sm_widen(&s->shown, s->room, want, sizeof *s->shown))
+            return false;
+        s->room = want;
+    }
+    if (slots > s->slots) s->slots = slots;
+    return true;
+}
+
+static int64_t whole_at(const sm_place_part *p, uint32_t axis, uint32_t point)
+{
+    return (int64_t)(ldexp(p->at[(size_t)axis * p->n + point], p->bits) + 0.5);
+}
+
+/* Into a group or out of it. Points that are out of the table are in no group. */
+static void count_point(sm_place_part *p, int side, uint32_t slot, uint32_t point, int sign)
+{
+    sm_place_sums *s = &p->sums[side];
+    if (slot == 0) return;
+    s->dirty[slot] = true;
+    s->size[slot] += (uint64_t)(int64_t)sign;
+    for (uint32_t a = 0; a < p->axes; a++) {
+        int64_t x = whole_at(p, a, point);
+        sm_u128 square = (sm_u128)x * (sm_u128)x;
+        s->sum[(size_t)slot * p->axes + a] += sign * (sm_fix)x;
+        s->squares[slot] += sign > 0 ? square : -square;
+    }
+}
+
+static void follow(sm_place_part *p, uint32_t point)
+{
+    for (int side = 0; side < SM_PLACE_SIDES; side++) {
+        uint32_t *seen = &p->sums_moved.seen[side][point], now = sm_place_slot(p, side, point);
+        if (*seen == now) continue;
+        count_point(p, side, *seen, point, -1);
+        count_point(p, side, now, point, 1);
+        *seen = now;
+    }
+}
+
+/* At first every point waits, seen nowhere. */
+static void begin(sm_moved *m, uint32_t n)
+{
+    for (uint32_t i = 0; m->cold && i < n; i++) sm_wait(&m->wait, i);
+    m->cold = false;
+}
+
+/* (n_g x - S)/n_g in whole numbers: no distance from a centroid suffers from where the axes begin. */
+static double distance_to_centroid(const sm_place_part *p, const sm_place_sums *s, uint32_t slot, uint32_t point)
+{
+    double square = 0;
+    for (uint32_t a = 0; a < p->axes; a++) {
+        sm_fix apart = (sm_fix)s->size[slot] * whole_at(p, a, point) - s->sum[(size_t)slot * p->axes + a];
+        double x = (double)apart / (double)s->size[slot];
+        square += x * x;
+    }
+    return ldexp(sqrt(square), -p->bits);
+}
+
+static void find_spreads(sm_place_part *p, int side, sm_fix *sum)
+{
+    sm_place_sums *s = &p->sums[side];
+    const uint32_t *seen = p->sums_moved.seen[side];
+    for (uint32_t i = 0; i < p->n; i++)
+        if (seen[i] && s->dirty[seen[i]]) sum[seen[i]] += sm_fix_of(distance_to_centroid(p, s, seen[i], i));
+    for (uint32_t g = 1; g < s->slots; g++) {
+        if (!s->dirty[g]) continue;
+        s->shown[g].spread = s->size[g] ? sm_fix_double(sum[g]) / (double)s->size[g] : 0;
+        s->dirty[g] = false;
+    }
+}
+
+static bool any_dirty(const sm_place_sums *s)
+{
+    for (uint32_t g = 1; g < s->slots; g++)
+        if (s->dirty[g]) return true;
+    return false;
+}
+
+static sm_status settle_spreads(sm_place_part *p, uint64_t *fuel, sm_error *err)
+{
+    for (int side = 0; side < SM_PLACE_SIDES; side++) {
+        if (!any_dirty(&p->sums[side])) continue;
+        sm_fix *sum = sm_alloc(p->sums[side].slots, sizeof *sum);
+        if (!sum) return sm_no_memory(err);
+        find_spreads(p, side, sum);
+        sm_free(sum);
+        sm_burn(fuel, (uint64_t)p->n * (2 + 5 * (uint64_t)p->axes));
+    }
+    return SM_OK;
+}
+
+/* ---- what is derived --------------------------------------------------------------------------------------------- */
+static sm_wide square_of(sm_fix x)
+{
+    sm_u128 size = x < 0 ? (sm_u128)-x : (sm_u128)x;
+    return sm_wide_mul(size, size);
+}
+
+/* (n_g Q - S^2) / n_g, the difference in whole numbers. */
+static double scatter_of(const sm_place_part *p, const sm_place_sums *s, uint32_t g)
+{
+    sm_wide w = sm_wide_mul(s->squares[g], s->size[g]);
+    for (uint32_t a = 0; a < p->axes; a++) w = sm_wide_sub(w, square_of(s->sum[(size_t)g * p->axes + a]));
+    return ldexp(sm_wide_double(w) / (double)s->size[g], -2 * p->bits);
+}
+
+/* n_g |S_g/n_g - S/n|^2, each difference in whole numbers. */
+static double between_of(const sm_place_part *p, const sm_place_sums *s, uint32_t g, uint64_t n)
+{
+    double sum = 0, size = (double)s->size[g];
+    for (uint32_t a = 0; a < p->axes; a++) {
+        sm_fix own = s->sum[(size_t)g * p->axes + a], all = s->sum[a]; /* slot 0 holds the sum of all */
+        double x = (double)(own * (sm_fix)n - all * (sm_fix)s->size[g]) / (size * (double)n);
+        sum += x * x;
+    }
+    return ldexp(size * sum, -2 * p->bits);
+}
+
+static double centroids_apart(const sm_place_part *p, const sm_place_sums *s, uint32_t g, uint32_t h)
+{
+    double sum = 0, m = (double)s->size[g], n = (double)s->size[h];
+    for (uint32_t a = 0; a < p->axes; a++) {
+        sm_fix one = s->sum[(size_t)g * p->axes + a], other = s->sum[(size_t)h * p->axes + a];
+        double x = (double)(one * (sm_fix)s->size[h] - other * (sm_fix)s->size[g]) / (m * n);
+        sum += x * x;
+    }
+    return ldexp(sqrt(sum), -p->bits);
+}
+
+static void find_rival(sm_place_part *p, const sm_place_sums *s, uint32_t g)
+{
+    sm_placed_group *shown = &s->shown[g];
+    shown->worst = 0;
+    shown->rival = SM_NONE;
+    for (uint32_t h = 1; h < s->slots && s->size[g]; h++) {
+        double apart = h != g && s->size[h] ? centroids_apart(p, s, g, h) : 0;
+        if (!(apart > 0)) continue;
+        double worst = (shown->spread + s->shown[h].spread) / apart;
+        if (shown->rival != SM_NONE && worst <= shown->worst) continue;
+        shown->worst = worst;
+        shown->rival = h - 1;
+    }
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Smallest first: the same bits whatever the order of the groups. */
+static double sum_of(sm_place_part *p, const sm_place_sums *s, size_t field)
+{
+    uint32_t n = 0;
+    double sum = 0;
+    for (uint32_t g = 1; g < s->slots; g++)
+        if (s->size[g]) memcpy(&p->sorted[n++], (const char *)&s->shown[g] + field, sizeof *p->sorted);
+    qsort(p->sorted, n, sizeof *p->sorted, ascending);
+    for (uint32_t i = 0; i < n; i++) sum += p->sorted[i];
+    return sum;
+}
+
+static void sum_up_all(sm_place_part *p, sm_place_sums *s)
+{
+    for (uint32_t a = 0; a < p->axes; a++) {
+        s->sum[a] = 0;
+        for (uint32_t g = 1; g < s->slots; g++) s->sum[a] += s->sum[(size_t)g * p->axes + a];
+    }
+}
+
+static void show_dispersion(sm_place_part *p, int side)
+{
+    sm_place_sums *s = &p->sums[side];
+    sm_placed_side *shown = &p->facts.side[side];
+    shown->n = shown->filled = 0;
+    for (uint32_t g = 1; g < s->slots; g++) {
+        shown->n += s->size[g];
+        shown->filled += s->size[g] > 0;
+    }
+    sum_up_all(p, s);
+    for (uint32_t g = 1; g < s->slots; g++) {
+        s->shown[g].size = s->size[g];
+        s->shown[g].scatter = s->size[g] ? scatter_of(p, s, g) : 0;
+        s->shown[g].between = s->size[g] ? between_of(p, s, g, shown->n) : 0;
+    }
+    shown->group = s->shown + 1;
+    shown->groups = s->slots - 1;
+    shown->within = sum_of(p, s, offsetof(sm_placed_group, scatter));
+    shown->between = sum_of(p, s, offsetof(sm_placed_group, between));
+}
+
+static void show_rivals(sm_place_part *p, int side)
+{
+    sm_place_sums *s = &p->sums[side];
+    sm_placed_side *shown = &p->facts.side[side];
+    shown->together = true;
+    for (uint32_t g = 1; g < s->slots; g++)
+        if (s->size[g] && s->shown[g].rival != SM_NONE) shown->together = false;
+    shown->worst = shown->filled ? sum_of(p, s, offsetof(sm_placed_group, worst)) / shown->filled : 0;
+}
+
+/* False when the fuel ran out; goes on from there. */
+static bool find_rivals(sm_place_part *p, uint64_t *fuel)
+{
+    for (; p->rival_side < SM_PLACE_SIDES; p->rival_side++, p->rival = 1) {
+        sm_place_sums *s = &p->sums[p->rival_side];
+        for (; p->rival < s->slots; p->rival++) {
+            if (!*fuel) return false;
+            find_rival(p, s, p->rival);
+            sm_burn(fuel, (uint64_t)s->slots * (10 + 10 * (uint64_t)p->axes));
+        }
+        show_rivals(p, p->rival_side);
+    }
+    return true;
+}
+
+static sm_status make_room(sm_place_part *p, const sm_table *t, sm_error *err)
+{
+    for (int side = 0; side < SM_PLACE_SIDES; side++) {
+        uint32_t slots = sm_side_n(t, side) + 1;
+        if (slots > p->sums[side].slots) p->rival = 0; /* what is shown may move */
+        if (!widen_sums(&p->sums[side], slots, p->axes)) return sm_no_memory(err);
+        if (p->sums[side].room <= p->sorted_room) continue;
+        if (!sm_widen(&p->sorted, p->sorted_room, p->sums[side].room, sizeof *p->sorted)) return sm_no_memory(err);
+        p->sorted_room = p->sums[side].room;
+    }
+    return SM_OK;
+}
+
+sm_status sm_place_settle_sums(sm_place_part *p, const sm_table *t, uint64_t *fuel, bool *done, sm_error *err)
+{
+    *done = p->derived;
+    if (p->derived) return SM_OK;
+    sm_status status = make_room(p, t, err);
+    if (status != SM_OK) return status;
+    begin(&p->sums_moved, p->n);
+    if (p->sums_moved.wait.n) p->rival_side = 0, p->rival = 0;
+    while (p->sums_moved.wait.n) {
+        if (!*fuel) return SM_OK;
+        follow(p, sm_wait_over(&p->sums_moved.wait));
+        sm_burn(fuel, 10 + 20 * (uint64_t)p->axes);
+    }
+    if (p->rival == 0) {
+        status = settle_spreads(p, fuel, err);
+        if (status != SM_OK) return status;
+        for (int side = 0; side < SM_PLACE_SIDES; side++) show_dispersion(p, side);
+        p->rival_side = 0, p->rival = 1;
+    }
+    p->derived = *done = find_rivals(p, fuel);
+    return SM_OK;
+}
