@@ -167,5 +167,11 @@ sm_status sm_app_compare(sm_app *a, const sm_command *c, sm_error *err)
     sm_status status = ask_first(a, c, &asked, err);
     if (status || asked) return status;
     status = read_every(a, c, &data, err);
-    return status ? status : take_data(a, data, false, compare_view(), err);
+    if (status) return status;
+    const sm_parts *p = sm_dataset_parts(data);
+    bool alone = p->n_partitions < 3 + p->n_more_truths;
+    status = take_data(a, data, false, compare_view(), err);
+    return status || !alone
+               ? status
+               : sm_app_say(a, err, "there is no other column of labels; :compare FILE.. adds those of other files");
 }

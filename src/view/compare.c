@@ -305,15 +305,15 @@ static sm_answer again(void *state, const sm_scene *scene, const char *key, sm_t
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";
 const sm_action sm_rivals_actions[] = {
-    {.bind = {"Up Down Left Right k j h l", "move", "partition, column", "row, column"}, .act = move, .group = around},
+    {.bind = {"Up Down Left Right k j h l", "move", "partition, column", "row"}, .act = move, .group = around},
     {.bind = {"Enter", "open", "open it in the matrix", "open"}, .act = open_row, .group = look},
     {.bind = {"Space", "pin", "pin: the others show the change against it", "pin"}, .act = pin, .group = look},
     {.bind = {"s", "sort", "sort by this column, the best first", "sort"}, .act = sort, .group = look},
-    {.bind = {"r", "ranks", "values and ranks, values, ranks", "ranks"}, .act = ranks, .group = look},
+    {.bind = {"r", "ranks", "values and ranks, values, ranks", NULL}, .act = ranks, .group = look},
     {.bind = {"t", "agreement", "how alike the indices rank", "agreement"}, .act = agree, .group = look},
-    {.bind = {"p", "side-by-side", "pinned and this one side by side", "side by side"}, .act = sides, .group = look},
+    {.bind = {"p", "side-by-side", "pinned and this one side by side", "pair"}, .act = sides, .group = look},
     {.bind = {"K", "by-clusters", "index against the number of clusters", "by K"}, .act = by_k, .group = look},
-    {.bind = {"=", "unfold", "copies apart, or as one", "unfold"}, .act = unfold, .group = look},
+    {.bind = {"=", "unfold", "copies apart, or as one", NULL}, .act = unfold, .group = look},
     {.bind = {"( )", "index", "another index in this column", NULL}, .act = other_index, .group = look},
     {.bind = {"[ ]", "neighbour", "open the previous, next partition", NULL}, .act = neighbour, .group = look},
     {.bind = {"o", "go-on", "go on after C-c", NULL}, .act = again, .group = look},

@@ -278,10 +278,10 @@ static void draw_foot(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
     sm_pen_cut(pen, 1, y, scene->w - 2, sm_text_of(&v->facts));
     if (lines > 2)
         sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, y + 1, scene->w - 2,
-                   v->pinned == SM_NONE ? "value and rank; ↑ ↓ the rank differs from the sorted one by more than 3; "
-                                          "×n relabelled copies are one partition"
-                                        : "◆ its values, of the others the change against it; ×n relabelled copies are "
-                                          "one partition");
+                   v->pinned == SM_NONE ? "value and rank; ↑↓ the rank differs from the sorted one by more than 3; "
+                                          "×n copies folded"
+                                        : "change against the pinned one, and rank; ↑↓ the rank differs by more than "
+                                          "3; ×n copies folded");
 }
 
 void sm_rivals_draw_list(const sm_rivals *v, const sm_scene *scene, sm_pen pen)

@@ -99,7 +99,7 @@ void sm_rivals_draw_agree(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
 
 static const char *change_head(const void *self, size_t col)
 {
-    static const char *const heads[CHANGE_COLUMNS] = {"index", "◆", "this one", "change", "◆ with it"};
+    static const char *const heads[CHANGE_COLUMNS] = {"index", "pinned", "this one", "change", "alike"};
     (void)self;
     return heads[col];
 }
@@ -111,16 +111,30 @@ static sm_datum real_of(sm_value v)
     return (sm_datum){.kind = SM_REAL, .real = v.number};
 }
 
+/* Those of the list first. */
+static size_t index_in(const sm_rivals *v, size_t row)
+{
+    if (row < v->n_index) return v->index[row];
+    size_t rest = row - v->n_index;
+    for (size_t x = 0; x < sm_index_count(); x++) {
+        bool listed = false;
+        for (size_t i = 0; i < v->n_index; i++) listed = listed || v->index[i] == x;
+        if (!listed && rest-- == 0) return x;
+    }
+    return 0;
+}
+
 static sm_datum change_at(const void *self, size_t row, size_t col)
 {
     sm_rivals_sheet *p = (sm_rivals_sheet *)(uintptr_t)self; /* its scratch is ours to write */
     const sm_rivals *v = p->v;
-    sm_value before = sm_rivals_value(v, p->s, v->side[0], row), after = sm_rivals_value(v, p->s, v->side[1], row);
-    if (col == 0) return (sm_datum){.kind = SM_WORDS, .words = sm_indices[row]->id};
+    size_t x = index_in(v, row);
+    sm_value before = sm_rivals_value(v, p->s, v->side[0], x), after = sm_rivals_value(v, p->s, v->side[1], x);
+    if (col == 0) return (sm_datum){.kind = SM_WORDS, .words = sm_indices[x]->id};
     if (col == 1 || col == 2) return real_of(col == 1 ? before : after);
     if (col == 4) {
-        sm_value with = v->sides_over && v->sides ? sm_versus_between(v->sides)[row] : (sm_value){.state = SM_PENDING};
-        return real_of(p->s ? sm_words_unit(p->s, row, with) : with);
+        sm_value with = v->sides_over && v->sides ? sm_versus_between(v->sides)[x] : (sm_value){.state = SM_PENDING};
+        return real_of(p->s ? sm_words_unit(p->s, x, with) : with);
     }
     char text[32];
     sm_words_change(text, before, after, 4);
@@ -133,8 +147,9 @@ static sm_role change_role(const void *self, size_t row, size_t col)
     const sm_rivals_sheet *p = self;
     if (col == 0) return SM_ROLE_HEAD;
     if (col != 3) return SM_ROLE_TEXT;
-    int verdict = sm_words_verdict(sm_indices[row], sm_rivals_value(p->v, p->s, p->v->side[0], row),
-                                   sm_rivals_value(p->v, p->s, p->v->side[1], row));
+    size_t x = index_in(p->v, row);
+    int verdict = sm_words_verdict(sm_indices[x], sm_rivals_value(p->v, p->s, p->v->side[0], x),
+                                   sm_rivals_value(p->v, p->s, p->v->side[1], x));
     return verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
 }
 
@@ -209,7 +224,7 @@ static int draw_difference(const sm_rivals *v, const sm_scene *scene, sm_pen pen
 static sm_status say_sides(const sm_rivals *v, sm_text *out)
 {
     uint32_t n = sm_dataset_parts(v->data)->n;
-    sm_status status = sm_text_print(out, NULL, "◆ %s → %s", sm_compare_name(v->compare, v->side[0]),
+    sm_status status = sm_text_print(out, NULL, "%s → %s", sm_compare_name(v->compare, v->side[0]),
                                      sm_compare_name(v->compare, v->side[1]));
     if (status || !v->sides_over || !v->sides) return status;
     uint64_t changed = sm_versus_changed(v->sides);

@@ -92,7 +92,7 @@ static sm_status take_rows(sm_rivals *v, sm_error *err)
     size_t keep = v->touched ? row_of(v, here) : SIZE_MAX;
     if (!v->touched) v->list.at = 0;
     sm_status status = sm_list_take(&v->list, &keys, keep, err);
-    v->list.width[0] = 0; /* as many columns as there are on the screen */
+    memset(v->list.width, 0, sizeof v->list.width); /* keys are no cells: only what is on the screen counts */
     return status;
 }
 
@@ -160,7 +160,7 @@ sm_value sm_rivals_value(const sm_rivals *v, const sm_session *s, uint32_t parti
 /* ---- facts of one row -------------------------------------------------------------------------------------------- */
 
 /* "12·37·1 / 40·0·0 / 0·0·30": class by class, where that is short. */
-static sm_status say_counts(const sm_rivals *v, uint32_t partition, sm_text *out)
+static sm_status say_counts(const sm_rivals *v, uint32_t partition, bool ascii, sm_text *out)
 {
     const sm_parts *p = sm_dataset_parts(v->data);
     const sm_partition *truth = sm_dataset_truth(v->data), *mine = &p->partition[partition];
@@ -171,7 +171,8 @@ static sm_status say_counts(const sm_rivals *v, uint32_t partition, sm_text *out
     for (uint32_t i = 0; i < rows && !status; i++) {
         if (i) status = sm_text_print(out, NULL, " / ");
         for (uint32_t j = 0; j < cols && !status; j++)
-            status = sm_text_print(out, NULL, "%s%llu", j ? "·" : "", (unsigned long long)sm_table_at(t, i, j));
+            status = sm_text_print(out, NULL, "%s%llu", j ? ascii ? "," : "·" : "",
+                                   (unsigned long long)sm_table_at(t, i, j));
     }
     sm_table_free(t);
     return status ? status : sm_text_print(out, NULL, " · ");
@@ -200,7 +201,7 @@ static sm_status say_ranks(const sm_rivals *v, size_t rival, sm_text *out)
                          sm_indices[by_high]->symbol, high);
 }
 
-static void find_facts(sm_rivals *v)
+static void find_facts(sm_rivals *v, bool ascii)
 {
     uint32_t here = sm_rivals_here(v);
     if (here == v->facts_of) return;
@@ -208,7 +209,7 @@ static void find_facts(sm_rivals *v)
     sm_text_clear(&v->facts);
     if (here == SM_NONE) return;
     sm_status status = sm_text_print(&v->facts, NULL, "%s: ", sm_compare_name(v->compare, here));
-    if (!status) status = say_counts(v, here, &v->facts);
+    if (!status) status = say_counts(v, here, ascii, &v->facts);
     if (!status && v->over) status = say_ranks(v, sm_rivals_rival(v, here), &v->facts);
     if (status) sm_text_clear(&v->facts);
 }
@@ -345,14 +346,14 @@ static void follow_open(sm_rivals *v, const sm_session *s)
     v->open = open;
 }
 
-static void find_what_is_shown(sm_rivals *v)
+static void find_what_is_shown(sm_rivals *v, uint64_t *fuel)
 {
-    uint64_t fuel = AT_ONCE;
-    if (v->mode == SM_RIVALS_AGREE && v->over) find_agreement(v);
+    if (!v->over) return;
+    if (v->mode == SM_RIVALS_AGREE) find_agreement(v);
     if (v->mode == SM_RIVALS_SIDES) find_sides(v);
-    if (v->mode == SM_RIVALS_SIDES) run_sides(v, &fuel);
-    if (v->mode == SM_RIVALS_BY_K && v->over) find_ks(v);
-    if (v->mode == SM_RIVALS_BY_K && v->over && v->n_k) run_bands(v, &fuel);
+    if (v->mode == SM_RIVALS_SIDES) run_sides(v, fuel);
+    if (v->mode == SM_RIVALS_BY_K) find_ks(v);
+    if (v->mode == SM_RIVALS_BY_K) run_bands(v, fuel);
 }
 
 void sm_rivals_settle(void *state, const sm_scene *scene)
@@ -369,8 +370,8 @@ void sm_rivals_settle(void *state, const sm_scene *scene)
     }
     if (!v->compare || !v->row) return;
     follow_open(v, scene->session);
-    find_facts(v);
-    find_what_is_shown(v);
+    find_facts(v, scene->look.ascii);
+    find_what_is_shown(v, &fuel);
     if (v->list.col >= SM_RIVALS_FIXED)
         snprintf(v->subject, sizeof v->subject, "index=%.40s", sm_indices[v->index[v->list.col - SM_RIVALS_FIXED]]->id);
 }
@@ -387,8 +388,7 @@ bool sm_rivals_work(void *state, const sm_scene *scene, uint64_t *fuel)
     sm_rivals *v = state;
     if (!scene->session || !is_busy(v) || outdated(v, scene->session)) return false;
     go_on(v, fuel);
-    if (v->over && v->mode == SM_RIVALS_SIDES) run_sides(v, fuel);
-    if (v->over && v->mode == SM_RIVALS_BY_K) run_bands(v, fuel);
+    find_what_is_shown(v, fuel);
     return is_busy(v);
 }
 
