@@ -290,17 +290,19 @@ void sm_app_keys(char out[64], const char *keys, bool all)
 {
     if (as_one(out, keys)) return;
     size_t at = 0;
-    bool arrows = false;
+    bool arrows = false, walked = false;
     out[0] = 0;
     for (const char *p = keys; *p; p += strspn(p, " ")) {
         size_t length = strcspn(p, " ");
         char buffer[16];
         const char *name = key_name(p, length, buffer);
-        bool arrow = name != buffer;
+        bool arrow = name != buffer, walks = length == 1 && strchr("hjkl", *p);
         if (!all && at && !(arrows && arrow)) break;
-        at += (size_t)snprintf(out + at, 64 - at, "%s%s", at && !(arrows && arrow) ? " " : "", name);
+        bool joined = (arrows && arrow) || (walked && walks); /* "hjkl" as "←↓↑→" */
+        at += (size_t)snprintf(out + at, 64 - at, "%s%s", at && !joined ? " " : "", name);
         if (at >= 48) break;
         arrows = arrow;
+        walked = walks;
         p += length;
     }
 }

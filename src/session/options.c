@@ -47,6 +47,12 @@ static void change_beta(sm_session *s, const char *value)
     }
 }
 
+static bool is_top(const char *value)
+{
+    size_t length = strlen(value);
+    return length >= 1 && length <= 4 && strspn(value, "0123456789") == length && (length == 1 || *value != '0');
+}
+
 /* ---- the options ------------------------------------------------------------------------------------------------- */
 
 const sm_option sm_options[] = {
@@ -56,6 +62,11 @@ const sm_option sm_options[] = {
      .choices = SM_SORTS,
      .initial = "loaded",
      .help = "order of classes and clusters; best: matched pairs on the diagonal"},
+    {.name = "top",
+     .initial = "0",
+     .help = "only so many of the largest classes and clusters in the matrix, the rest as (other); 0: all",
+     .accepts = "whole numbers from 0 (all) to 9999",
+     .fits = is_top},
     {.name = "match",
      .choices = SM_WEIGHTING_NAMES,
      .initial = "counts",

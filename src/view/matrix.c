@@ -19,12 +19,12 @@ static void follow(sm_axis a, uint32_t *id, uint32_t *at)
     *id = a.order[*at];
 }
 
-static int widest(const sm_session *s, sm_axis a, const char *(*name)(const sm_table *, uint32_t), unsigned flags)
+static int widest(const sm_session *s, sm_axis a, const char *(*name)(const sm_session *, uint32_t), unsigned flags)
 {
     enum { FIRST = 300 };
-    int width = 2;
+    int width = a.n && a.order[a.n - 1] == SM_OTHER ? sm_show_width(name(s, SM_OTHER), flags) : 2;
     for (uint32_t p = 0; p < a.n && p < FIRST; p++) {
-        int w = sm_show_width(name(sm_session_table(s), a.order[p]), flags);
+        int w = sm_show_width(name(s, a.order[p]), flags);
         if (w > width) width = w;
     }
     return width;
@@ -34,16 +34,19 @@ void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene)
 {
     const sm_session *s = scene->session;
     if (!s) return;
-    sm_axis rows = sm_matrix_rows(s), cols = sm_matrix_cols(s);
+    if (m->selects) sm_part_settle(m, s);
+    sm_axis rows = sm_part_rows(m, s), cols = sm_part_cols(m, s);
     if (!rows.n || !cols.n) return;
     follow(rows, &m->row, &m->row_at);
     follow(cols, &m->col, &m->col_at);
     if (m->place >= sm_panel_size()) m->place = 0;
     uint64_t revision = sm_session_revision(s);
-    if (m->named == revision && m->row_name) return;
+    uint32_t shown = rows.n ^ cols.n << 16;
+    if (m->named == revision && m->row_name && m->named_of == shown) return;
     m->named = revision;
-    m->row_name = widest(s, rows, sm_table_row_name, scene->look.ascii ? SM_SHOW_ASCII : 0);
-    m->col_name = widest(s, cols, sm_table_col_name, scene->look.ascii ? SM_SHOW_ASCII : 0);
+    m->named_of = shown;
+    m->row_name = widest(s, rows, sm_part_row_name, scene->look.ascii ? SM_SHOW_ASCII : 0);
+    m->col_name = widest(s, cols, sm_part_col_name, scene->look.ascii ? SM_SHOW_ASCII : 0);
 }
 
 static void settle(void *state, const sm_scene *scene)
@@ -51,8 +54,10 @@ static void settle(void *state, const sm_scene *scene)
     sm_matrix *m = state;
     if (!scene->session) return;
     sm_matrix_clamp(m, scene);
-    snprintf(m->subject, sizeof m->subject, "index=%.40s row=%u col=%u",
-             sm_indices[sm_panel_at(scene->session, m->place)]->id, m->row, m->col);
+    int used =
+        snprintf(m->subject, sizeof m->subject, "index=%.40s", sm_index_nth(sm_panel_at(scene->session, m->place))->id);
+    if (m->row != SM_OTHER) used += snprintf(m->subject + used, sizeof m->subject - (size_t)used, " row=%u", m->row);
+    if (m->col != SM_OTHER) snprintf(m->subject + used, sizeof m->subject - (size_t)used, " col=%u", m->col);
 }
 
 static unsigned needs(const void *state, const sm_scene *scene)
@@ -81,13 +86,13 @@ typedef struct called {
 static called row_called(const telling *t, uint32_t row)
 {
     called c;
-    sm_words_middle(c.text, sizeof c.text, sm_table_row_name(sm_session_table(t->s), row), t->name, t->flags);
+    sm_words_middle(c.text, sizeof c.text, sm_part_row_name(t->s, row), row == SM_OTHER ? 7 : t->name, t->flags);
     return c;
 }
 static called col_called(const telling *t, uint32_t col)
 {
     called c;
-    sm_words_middle(c.text, sizeof c.text, sm_table_col_name(sm_session_table(t->s), col), t->name, t->flags);
+    sm_words_middle(c.text, sizeof c.text, sm_part_col_name(t->s, col), col == SM_OTHER ? 7 : t->name, t->flags);
     return c;
 }
 
@@ -97,7 +102,7 @@ static sm_status say_preferences(const telling *t)
     if (!(f->have & SM_NEED_BEST)) return SM_OK;
     const sm_best *best = &f->best[SM_JACCARD];
     const sm_matrix *m = t->m;
-    if (m->row >= best->rows || m->col >= best->cols) return SM_OK;
+    if (m->row >= best->rows || m->col >= best->cols) return SM_OK; /* (other) too */
     uint32_t col = best->col_of_row[m->row], row = best->row_of_col[m->col];
     if (row == SM_NONE || col == SM_NONE) return SM_OK;
     const char *but = t->brief ? "," : (row == m->row) == (col == m->col) ? " and" : " but";
@@ -108,16 +113,36 @@ static sm_status say_preferences(const telling *t)
     return ok;
 }
 
+static sm_status say_others(const telling *t)
+{
+    sm_status ok = SM_OK;
+    uint32_t rows = sm_part_left(t->m, true), cols = sm_part_left(t->m, false);
+    bool both = t->m->row == SM_OTHER;
+    if (both) ok = sm_text_print(t->out, NULL, " · %u class%s", rows, rows == 1 ? "" : "es");
+    if (!ok && t->m->col == SM_OTHER)
+        ok = sm_text_print(t->out, NULL, "%s%u cluster%s", both ? ", " : " · ", cols, cols == 1 ? "" : "s");
+    return ok || t->brief ? ok : sm_text_print(t->out, NULL, " summed");
+}
+
 static sm_status say_cell(const telling *t)
 {
-    const sm_table *table = sm_session_table(t->s);
-    uint64_t c = sm_table_at(table, t->m->row, t->m->col), a = sm_table_row_sums(table)[t->m->row],
-             b = sm_table_col_sums(table)[t->m->col], over, under;
+    sm_seen seen = sm_matrix_seen(t->m, t->s, t->m->row, t->m->col);
+    uint64_t c = seen.count, a = seen.row, b = seen.col, over, under;
+    bool sum = t->m->row == SM_OTHER || t->m->col == SM_OTHER;
     called class = row_called(t, t->m->row), cluster = col_called(t, t->m->col);
     char of_a[64], of_b[64], overlap[64];
     int digits = t->brief ? 0 : 1;
     sm_fixed(of_a, a ? 100.0 * (double)c / (double)a : 0, digits);
     sm_fixed(of_b, b ? 100.0 * (double)c / (double)b : 0, digits);
+    if (sum) {
+        sm_status ok =
+            sm_text_print(t->out, NULL,
+                          t->brief ? "%s×%s %llu%s = %s%% of %llu, %s%% of %llu"
+                                   : "%s × %s   %llu point%s = %s%% of the row's %llu, %s%% of the column's %llu",
+                          class.text, cluster.text, (unsigned long long)c, t->brief || c == 1 ? "" : "s", of_a,
+                          (unsigned long long)a, of_b, (unsigned long long)b);
+        return ok ? ok : say_others(t);
+    }
     sm_overlap_of(SM_JACCARD, c, a, b, &over, &under);
     sm_fixed(overlap, under ? (double)over / (double)under : 0, 4);
     return sm_text_print(t->out, NULL,
@@ -150,22 +175,29 @@ void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
 
 /* ---- search ---------------------------------------------------------------------------------------------------- */
 
-/* Classes, then clusters, as one ring that begins behind the cursor's class. */
+uint32_t sm_matrix_place_of(sm_axis a, uint32_t id)
+{
+    uint32_t p = 0;
+    while (p + 1 < a.n && a.order[p] != id) p++;
+    return p;
+}
+
+/* Classes, then clusters, as one ring that begins behind the cursor's class; also those that are left out. */
 static bool find_label(sm_matrix *m, const sm_scene *scene, const char *text, int direction)
 {
     sm_axis rows = sm_matrix_rows(scene->session), cols = sm_matrix_cols(scene->session);
     const sm_table *t = sm_session_table(scene->session);
     uint64_t n = (uint64_t)rows.n + cols.n;
-    uint64_t at = sm_matrix_hit(m, sm_table_col_name(t, m->col)) && !sm_matrix_hit(m, sm_table_row_name(t, m->row))
-                      ? (uint64_t)rows.n + m->col_at
-                      : m->row_at;
+    bool in_cols = sm_matrix_hit(m, sm_part_col_name(scene->session, m->col)) &&
+                   !sm_matrix_hit(m, sm_part_row_name(scene->session, m->row));
+    uint64_t at = in_cols ? (uint64_t)rows.n + sm_matrix_place_of(cols, m->col) : sm_matrix_place_of(rows, m->row);
     for (uint64_t step = 1; step <= n; step++) {
         uint64_t p = direction < 0 ? (at + n - step) % n : (at + step) % n;
         bool row = p < rows.n;
         uint32_t id = row ? rows.order[p] : cols.order[p - rows.n];
         if (!sm_words_contain(row ? sm_table_row_name(t, id) : sm_table_col_name(t, id), text)) continue;
         *(row ? &m->row : &m->col) = id;
-        *(row ? &m->row_at : &m->col_at) = (uint32_t)(row ? p : p - rows.n);
+        sm_matrix_clamp(m, scene);
         return true;
     }
     return false;
@@ -198,6 +230,23 @@ static void show(void *state, const sm_scene *scene, const char *word)
     sm_matrix_clamp(m, scene);
 }
 
+static void filter(void *state, const sm_scene *scene, const char *text)
+{
+    sm_matrix *m = state;
+    snprintf(m->filter, sizeof m->filter, "%s", text);
+    if (scene->session) sm_matrix_clamp(m, scene);
+}
+
+static void init(void *state)
+{
+    ((sm_matrix *)state)->selects = true;
+}
+
+static void done(void *state)
+{
+    sm_part_done(state);
+}
+
 static bool inside(const void *state)
 {
     const sm_matrix *m = state;
@@ -211,13 +260,18 @@ const sm_view sm_view_matrix = {
     .help =
         "Classes are rows, clusters are columns. [n] is the best cluster of its class (T→K), (n) the best class of "
         "its cluster (K→T), both by Jaccard; n* is chosen by the one-to-one optimum; = marks a tie; ! stands behind "
-        "a name that nothing on the other side prefers.",
+        "a name that nothing on the other side prefers. In a large table T leaves the largest classes and clusters and "
+        "& "
+        "those whose labels hold a text; (other) sums the rest, so every count and margin still adds up.",
     .actions = sm_matrix_actions,
     .state_size = sizeof(sm_matrix),
+    .init = init,
+    .done = done,
     .needs = needs,
     .draw = sm_matrix_draw,
     .inspect = sm_matrix_inspect,
     .find = find,
+    .filter = filter,
     .settle = settle,
     .mouse = sm_matrix_mouse,
     .inside = inside,

@@ -4,6 +4,7 @@
 #include "views.h"
 
 enum { SM_SOUGHT = 128 };
+#define SM_OTHER (SM_NONE - 1) /* id of the row, and of the column, that sums what is left out */
 typedef struct sm_matrix {
     uint32_t row, col;       /* ids under the cursor */
     uint32_t row_at, col_at; /* their places in the order of the view, when last settled */
@@ -18,8 +19,12 @@ typedef struct sm_matrix {
     uint32_t place;         /* the panel's cursor */
     char sought[SM_SOUGHT]; /* what was searched for last */
     uint64_t named;         /* revision of the session when the widths below were taken */
+    uint32_t named_of;      /* and what was shown then */
     int row_name, col_name; /* widest names, in columns, of the first few hundred */
     char subject[96];       /* as sm_subject_read takes it apart */
+    bool selects;           /* heeds set top and the filter */
+    char filter[SM_SOUGHT]; /* labels that hold this; "": all */
+    struct sm_part *part;   /* the rows and columns that are shown; NULL: all */
 } sm_matrix;
 
 typedef struct sm_span { /* part of an order that is shown */
@@ -44,9 +49,22 @@ typedef struct sm_axis { /* rows or columns alike */
 } sm_axis;
 sm_axis sm_matrix_rows(const sm_session *s), sm_matrix_cols(const sm_session *s);
 
+/* Where only some rows and columns are shown, and (other) besides. */
+void sm_part_settle(sm_matrix *m, const sm_session *s);
+void sm_part_done(sm_matrix *m);
+sm_axis sm_part_rows(const sm_matrix *m, const sm_session *s), sm_part_cols(const sm_matrix *m, const sm_session *s);
+uint64_t sm_part_row_sum(const sm_matrix *m, const sm_session *s, uint32_t row),
+    sm_part_col_sum(const sm_matrix *m, const sm_session *s, uint32_t col);
+uint64_t sm_part_count(const sm_matrix *m, const sm_session *s, uint32_t row, uint32_t col);
+const char *sm_part_row_name(const sm_session *s, uint32_t row), *sm_part_col_name(const sm_session *s, uint32_t col);
+uint32_t sm_part_left(const sm_matrix *m, bool rows); /* how many are left out */
+bool sm_part_hides(const sm_matrix *m, uint32_t col);
+bool sm_part_words(const sm_matrix *m, int room, unsigned flags, char out[256]);
+
 sm_matrix_place sm_matrix_layout(const sm_matrix *m, const sm_scene *scene);
-int sm_matrix_tightest(const sm_matrix_place *p); /* the pitch below which marks would be lost */
-bool sm_matrix_tiny(const sm_scene *scene);       /* only the selected cell, as a line */
+int sm_matrix_tightest(const sm_matrix_place *p);    /* the pitch below which marks would be lost */
+uint32_t sm_matrix_place_of(sm_axis a, uint32_t id); /* the last for one that is not there */
+bool sm_matrix_tiny(const sm_scene *scene);          /* only the selected cell, as a line */
 void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene);
 
 void sm_matrix_draw(const void *state, const sm_scene *scene, sm_pen pen);
@@ -59,14 +77,16 @@ bool sm_overview_at(const sm_matrix *m, const sm_scene *scene, int x, int y, uin
 extern const sm_action sm_matrix_actions[];
 
 const sm_quantity *sm_matrix_quantity(const sm_session *s, const char *option); /* NULL: none */
+typedef struct sm_seen {                                                        /* a cell and its margins */
+    uint64_t count, row, col, total;
+} sm_seen;
+sm_seen sm_matrix_seen(const sm_matrix *m, const sm_session *s, uint32_t row, uint32_t col);
 /* 0..1 of the shade of a cell. largest: of its row, for a quantity without an upper end. */
-double sm_matrix_share(const sm_quantity *q, const sm_session *s, uint32_t row, uint32_t col, uint64_t count,
-                       uint64_t largest);
+double sm_matrix_share(const sm_quantity *q, sm_seen cell, uint64_t largest);
 uint64_t sm_matrix_largest(const sm_quantity *q, const sm_session *s, uint32_t row); /* 0 where it is not needed */
 void sm_matrix_shade_name(sm_pen pen, int x, int y, const sm_quantity *q);           /* "% of class" */
 const char *sm_matrix_glyph(double share);                                           /* ░ ▒ ▓ █ */
-void sm_matrix_number(char out[32], const sm_quantity *q, const sm_session *s, uint32_t row, uint32_t col,
-                      uint64_t count);
+void sm_matrix_number(char out[32], const sm_quantity *q, sm_seen cell);
 /* "45 of 104", "1.3000": the total of the one-to-one optimum in force; false while it is not known. */
 bool sm_matrix_matched(const sm_session *s, char out[64]);
 unsigned sm_matrix_marks(const sm_session *s, uint32_t row, uint32_t col);

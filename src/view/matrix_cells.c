@@ -13,15 +13,20 @@ const sm_quantity *sm_matrix_quantity(const sm_session *s, const char *option)
     return NULL;
 }
 
-static double quantity_of(const sm_quantity *q, const sm_session *s, uint32_t row, uint32_t col, uint64_t count)
+sm_seen sm_matrix_seen(const sm_matrix *m, const sm_session *s, uint32_t row, uint32_t col)
 {
-    const sm_table *t = sm_session_table(s);
-    return q->of(count, sm_table_row_sums(t)[row], sm_table_col_sums(t)[col], sm_table_total(t));
+    return (sm_seen){sm_part_count(m, s, row, col), sm_part_row_sum(m, s, row), sm_part_col_sum(m, s, col),
+                     sm_table_total(sm_session_table(s))};
+}
+
+static double quantity_of(const sm_quantity *q, sm_seen k)
+{
+    return q->of(k.count, k.row, k.col, k.total);
 }
 
 uint64_t sm_matrix_largest(const sm_quantity *q, const sm_session *s, uint32_t row)
 {
-    if (!q || q->high > 0) return 0;
+    if (!q || q->high > 0 || row == SM_OTHER) return 0;
     sm_line line = sm_table_row(sm_session_table(s), row);
     uint64_t largest = 0;
     for (uint32_t p = 0; p < line.n; p++)
@@ -29,12 +34,11 @@ uint64_t sm_matrix_largest(const sm_quantity *q, const sm_session *s, uint32_t r
     return largest;
 }
 
-double sm_matrix_share(const sm_quantity *q, const sm_session *s, uint32_t row, uint32_t col, uint64_t count,
-                       uint64_t largest)
+double sm_matrix_share(const sm_quantity *q, sm_seen cell, uint64_t largest)
 {
     double high = q->high > 0 ? q->high : (double)largest;
     if (!(high > q->low)) return 0;
-    double share = (quantity_of(q, s, row, col, count) - q->low) / (high - q->low);
+    double share = (quantity_of(q, cell) - q->low) / (high - q->low);
     return share < 0 ? 0 : share > 1 ? 1 : share;
 }
 
@@ -43,16 +47,16 @@ const char *sm_matrix_glyph(double share)
     return share >= 0.75 ? "█" : share >= 0.5 ? "▓" : share >= 0.25 ? "▒" : "░";
 }
 
-void sm_matrix_number(char out[32], const sm_quantity *q, const sm_session *s, uint32_t row, uint32_t col,
-                      uint64_t count)
+void sm_matrix_number(char out[32], const sm_quantity *q, sm_seen cell)
 {
+    uint64_t count = cell.count;
     if (!q || q->whole) {
         char text[16] = "·";
         if (count) sm_words_count(text, count);
         snprintf(out, 32, "%s", text);
         return;
     }
-    double x = quantity_of(q, s, row, col, count);
+    double x = quantity_of(q, cell);
     if (!isfinite(x) || (count == 0 && !(fabs(x) > 0))) {
         snprintf(out, 32, "·");
         return;
@@ -79,6 +83,7 @@ bool sm_matrix_matched(const sm_session *s, char out[64])
 
 unsigned sm_matrix_marks(const sm_session *s, uint32_t row, uint32_t col)
 {
+    if (row == SM_OTHER || col == SM_OTHER) return 0;
     return sm_live_marks(sm_session_live(s), row, col, sm_session_match(s));
 }
 

@@ -84,7 +84,8 @@ sm_answer sm_matrix_confusion(void *state, const sm_scene *scene, const char *ke
     if (!match) return sm_text_print(out, NULL, "the one-to-one optimum is not worked out yet") ? SM_IGNORED : SM_SAY;
     sm_matrix_clamp(m, scene);
     uint32_t home = m->row < match->rows ? match->col_of_row[m->row] : SM_NONE;
-    confused here = {sm_table_at(sm_session_table(s), m->row, m->col), m->row, m->col}, none = {0};
+    bool sum = m->row == SM_OTHER || m->col == SM_OTHER;
+    confused here = {sum ? 0 : sm_table_at(sm_session_table(s), m->row, m->col), m->row, m->col}, none = {0};
     bool goes_on = m->confusion && home != m->col && here.count;
     found f = confusion_behind(s, match, goes_on ? here : none);
     bool again = goes_on && !f.next.count;

@@ -38,8 +38,8 @@ static sm_role head_role(const canvas *c, bool here, bool lone, const char *name
 static void draw_col_head(const canvas *c, uint32_t at)
 {
     uint32_t col = c->cols.order[at];
-    const char *name = sm_table_col_name(c->t, col);
-    bool lone = sm_words_lone_col(c->s, col);
+    const char *name = sm_part_col_name(c->s, col);
+    bool lone = col != SM_OTHER && sm_words_lone_col(c->s, col);
     sm_pen pen = as(c, head_role(c, at == c->m->col_at, lone, name));
     int x = c->p.x0 + (int)(at - c->p.cols.first) * c->p.pitch, last = 3 + c->p.num;
     int room = c->p.pitch - 1 - lone, width = sm_show_width(name, c->scene->look.ascii ? SM_SHOW_ASCII : 0);
@@ -101,7 +101,8 @@ static void draw_more(const canvas *c)
 
 typedef struct painted { /* one cell */
     uint32_t row, col;
-    uint64_t count, largest;
+    uint64_t largest;
+    sm_seen seen;
     unsigned marks;
     bool here;
 } painted;
@@ -123,13 +124,13 @@ static void draw_number(const canvas *c, sm_pen cell, const painted *k)
 {
     const sm_quantity *values = sm_matrix_quantity(c->s, "values"), *shade = sm_matrix_quantity(c->s, "shade");
     char text[32];
-    sm_matrix_number(text, values, c->s, k->row, k->col, k->count);
+    sm_matrix_number(text, values, k->seen);
     sm_role role = cell_role(k);
-    if (k->count == 0) {
+    if (k->seen.count == 0) {
         sm_pen_right(sm_pen_as(cell, k->here ? role : SM_ROLE_DIM), 2, 0, c->p.num + 1, text);
         return;
     }
-    double share = shade ? sm_matrix_share(shade, c->s, k->row, k->col, k->count, k->largest) : 0;
+    double share = shade ? sm_matrix_share(shade, k->seen, k->largest) : 0;
     bool tied = k->marks & (SM_MARK_ROW_TIED | SM_MARK_COL_TIED);
     if (shade && c->scene->look.ramp && !k->here) {
         int step = (int)(share * 8);
@@ -155,8 +156,8 @@ static void draw_selection(const canvas *c, sm_pen pen, const painted *k, int x,
 
 static void draw_cell(const canvas *c, painted k, int x, int y)
 {
-    k.count = sm_table_at(c->t, k.row, k.col);
-    k.marks = k.count ? sm_matrix_marks(c->s, k.row, k.col) : 0;
+    k.seen = sm_matrix_seen(c->m, c->s, k.row, k.col);
+    k.marks = k.seen.count ? sm_matrix_marks(c->s, k.row, k.col) : 0;
     sm_pen cell = sm_pen_in(c->pen, (sm_rect){x, y, c->p.pitch, 1});
     if (k.here) sm_pen_repeat(sm_pen_as(cell, SM_ROLE_CURSOR), 0, 0, 6 + c->p.num, " ");
     draw_number(c, cell, &k);
@@ -180,6 +181,7 @@ static void overlap_words(const canvas *c, char out[32], uint32_t row, uint32_t 
 /* Where the best column is, when it cannot be seen. */
 static const char *aside(const canvas *c, uint32_t col)
 {
+    if (sm_part_hides(c->m, col)) col = SM_OTHER;
     for (uint32_t at = 0; at < c->p.cols.shown; at++)
         if (c->cols.order[c->p.cols.first + at] == col) return "";
     for (uint32_t at = 0; at < c->p.cols.first; at++)
@@ -192,7 +194,7 @@ static void draw_row_margin(const canvas *c, uint32_t row, int y)
     if (!c->p.sum) return;
     char text[32];
     sm_pen_text(as(c, SM_ROLE_DIM), c->p.x_margin, y, "│");
-    sm_words_count(text, sm_table_row_sums(c->t)[row]);
+    sm_words_count(text, sm_part_row_sum(c->m, c->s, row));
     int x = c->p.x_margin + 1;
     sm_pen_right(c->pen, x, y, c->p.sum, text);
     x += c->p.sum;
@@ -212,8 +214,8 @@ static void draw_row_margin(const canvas *c, uint32_t row, int y)
 static void draw_row(const canvas *c, uint32_t at, int y)
 {
     uint32_t row = c->rows.order[at];
-    const char *name = sm_table_row_name(c->t, row);
-    bool here = at == c->m->row_at, lone = sm_words_lone_row(c->s, row);
+    const char *name = sm_part_row_name(c->s, row);
+    bool here = at == c->m->row_at, lone = row != SM_OTHER && sm_words_lone_row(c->s, row);
     sm_pen head = as(c, head_role(c, here, lone, name));
     if (here) sm_pen_text(head, 0, y, "▸");
     int used = sm_words_pen(head, 1, y, c->p.label - lone, name);
@@ -254,7 +256,7 @@ static void draw_sums(const canvas *c)
     char text[32];
     for (uint32_t i = 0; i < c->p.cols.shown; i++) {
         uint32_t col = c->cols.order[c->p.cols.first + i];
-        sm_words_count(text, sm_table_col_sums(c->t)[col]);
+        sm_words_count(text, sm_part_col_sum(c->m, c->s, col));
         sm_pen_right(c->pen, c->p.x0 + (int)i * c->p.pitch, c->p.sums, 3 + c->p.num, text);
     }
     sm_words_count(text, sm_table_total(c->t));
@@ -350,8 +352,14 @@ static void draw_status(const canvas *c)
     bool scrolled = c->p.cols.shown < c->p.cols.of;
     sm_pen pen = sm_pen_in(as(c, SM_ROLE_DIM), (sm_rect){0, 0, edge, c->scene->h});
     char text[256];
-    status_words(c, edge - 2 - (scrolled ? WINDOW : 0), !scrolled, text);
-    int x = 1 + sm_pen_cut(pen, 1, c->p.status, edge - 1, text);
+    unsigned flags = c->scene->look.ascii ? SM_SHOW_ASCII : 0;
+    int x = 1, room = edge - 2 - (scrolled ? WINDOW : 0);
+    if (sm_part_words(c->m, room, flags, text)) { /* that something is left out comes first */
+        x += sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), x, c->p.status, text) + 3;
+        room -= x - 1;
+    }
+    status_words(c, room, !scrolled, text);
+    if (x == 1 || sm_show_width(text, flags) <= room) x += sm_pen_cut(pen, x, c->p.status, room > 0 ? room : 0, text);
     if (scrolled) draw_window(c, sm_pen_as(pen, SM_ROLE_KEY), x + 2, edge - 1 - (x + 2));
 }
 
@@ -388,15 +396,14 @@ static void draw_legend(const canvas *c)
 static void draw_tiny(const canvas *c)
 {
     static const char more[] = "enlarge for the matrix";
-    const sm_table *t = c->t;
     unsigned flags = c->scene->look.ascii ? SM_SHOW_ASCII : 0;
     char j[32], tail[80], class[256], cluster[256];
     sm_words_value(j, sm_words_now(c->s, "j_score"), 4);
-    snprintf(tail, sizeof tail, " %llu J %s", (unsigned long long)sm_table_at(t, c->m->row, c->m->col),
+    snprintf(tail, sizeof tail, " %llu J %s", (unsigned long long)sm_part_count(c->m, c->s, c->m->row, c->m->col),
              strncmp(j, "0.", 2) ? j : j + 1);
     int w = c->scene->w, room = (w - sm_show_width(tail, flags) - 1) / 2;
-    sm_words_middle(class, sizeof class, sm_table_row_name(t, c->m->row), room < 2 ? 2 : room, flags);
-    sm_words_middle(cluster, sizeof cluster, sm_table_col_name(t, c->m->col), room < 2 ? 2 : room, flags);
+    sm_words_middle(class, sizeof class, sm_part_row_name(c->s, c->m->row), room < 2 ? 2 : room, flags);
+    sm_words_middle(cluster, sizeof cluster, sm_part_col_name(c->s, c->m->col), room < 2 ? 2 : room, flags);
     sm_pen pen = as(c, SM_ROLE_CURSOR);
     int x = sm_pen_text(pen, 0, 0, class);
     x += sm_pen_text(pen, x, 0, "×");
@@ -436,8 +443,8 @@ void sm_matrix_draw(const void *state, const sm_scene *scene, sm_pen pen)
     canvas c = {.m = m, .scene = scene, .s = scene->session, .t = sm_session_table(scene->session), .pen = pen};
     const sm_facts *f = sm_live_facts(sm_session_live(c.s));
     c.best = f->have & SM_NEED_BEST ? &f->best[SM_JACCARD] : NULL;
-    c.rows = sm_matrix_rows(c.s);
-    c.cols = sm_matrix_cols(c.s);
+    c.rows = sm_part_rows(m, c.s);
+    c.cols = sm_part_cols(m, c.s);
     if (!c.rows.n || !c.cols.n) return;
     if (sm_matrix_tiny(scene)) {
         draw_tiny(&c);

@@ -24,7 +24,7 @@ static sm_answer move_by(sm_matrix *m, const sm_scene *scene, int64_t down, int6
 {
     if (!scene->session) return SM_IGNORED;
     sm_matrix_clamp(m, scene);
-    sm_axis rows = sm_matrix_rows(scene->session), cols = sm_matrix_cols(scene->session);
+    sm_axis rows = sm_part_rows(m, scene->session), cols = sm_part_cols(m, scene->session);
     if (!rows.n || !cols.n) return SM_IGNORED;
     m->row_at = stepped(m->row_at, down, rows.n);
     m->col_at = stepped(m->col_at, right, cols.n);
@@ -194,16 +194,17 @@ static sm_answer next_lone(void *state, const sm_scene *scene, const char *key, 
     sm_matrix *m = state;
     if (!scene->session) return SM_IGNORED;
     sm_axis rows = sm_matrix_rows(scene->session), cols = sm_matrix_cols(scene->session);
-    uint64_t n = (uint64_t)cols.n + rows.n, at = m->col_at;
-    if (sm_words_lone_row(scene->session, m->row)) at = (uint64_t)cols.n + m->row_at;
+    uint64_t n = (uint64_t)cols.n + rows.n, at = sm_matrix_place_of(cols, m->col);
+    if (m->row != SM_OTHER && sm_words_lone_row(scene->session, m->row))
+        at = (uint64_t)cols.n + sm_matrix_place_of(rows, m->row);
     for (uint64_t step = 1; step <= n; step++) {
         uint64_t p = (at + step) % n;
         bool col = p < cols.n;
         if (col ? !sm_words_lone_col(scene->session, cols.order[p])
                 : !sm_words_lone_row(scene->session, rows.order[p - cols.n]))
             continue;
-        return col ? move_by(m, scene, 0, (int64_t)p - m->col_at)
-                   : move_by(m, scene, (int64_t)(p - cols.n) - m->row_at, 0);
+        *(col ? &m->col : &m->row) = col ? cols.order[p] : rows.order[p - cols.n];
+        return move_by(m, scene, 0, 0);
     }
     return sm_text_print(out, NULL, "every class and every cluster is somebody's best") ? SM_IGNORED : SM_SAY;
 }
@@ -233,9 +234,9 @@ static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_t
 {
     (void)scene, (void)key, (void)out;
     sm_matrix *m = state;
-    if (!m->overview && !m->panel && !m->sought[0]) return SM_IGNORED;
+    if (!m->overview && !m->panel && !m->sought[0] && !m->filter[0]) return SM_IGNORED;
     if (!m->overview && !m->panel && strcmp(key, "Esc") != 0) return SM_IGNORED;
-    if (!m->overview && !m->panel) m->sought[0] = 0;
+    if (!m->overview && !m->panel) *(m->sought[0] ? m->sought : m->filter) = 0;
     m->overview = m->panel = false;
     return SM_TAKEN;
 }
@@ -277,12 +278,24 @@ static sm_answer explain(void *state, const sm_scene *scene, const char *key, sm
     return sm_text_print(out, NULL, "view explain") ? SM_IGNORED : SM_RUN;
 }
 
+static sm_answer say_sum(const sm_matrix *m, sm_text *out)
+{
+    static const char *const name[2][2] = {{"cluster", "clusters"}, {"class", "classes"}};
+    bool rows = m->row == SM_OTHER;
+    uint32_t n = sm_part_left(m, rows);
+    sm_text_clear(out);
+    return sm_text_print(out, NULL, "(other) sums %u %s; T shows more of them, / finds one", n, name[rows][n != 1])
+               ? SM_IGNORED
+               : SM_SAY;
+}
+
 /* Down into what is under the cursor: an index, or the points of a cell. */
 static sm_answer drill(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
     const sm_matrix *m = state;
     if (!scene->session) return SM_IGNORED;
     if (m->panel) return explain(state, scene, key, out);
+    if (m->row == SM_OTHER || m->col == SM_OTHER) return say_sum(m, out);
     return sm_text_print(out, NULL, "view points") ? SM_IGNORED : SM_RUN;
 }
 
@@ -317,6 +330,25 @@ static sm_answer next_sort(void *state, const sm_scene *scene, const char *key, 
 {
     (void)state, (void)key;
     return next_choice(scene->session, "sort", out);
+}
+
+/* 10, 20, 50 of the largest, all. */
+static sm_answer next_top(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    static const char *const step[] = {"0", "10", "20", "50", "0"};
+    (void)state, (void)key;
+    if (!scene->session) return SM_IGNORED;
+    const char *now = sm_session_option(scene->session, "top");
+    size_t i = 0;
+    while (i < 3 && strcmp(step[i], now) != 0) i++;
+    return sm_text_print(out, NULL, "set top=%s", step[i + 1]) ? SM_IGNORED : SM_RUN;
+}
+
+static sm_answer ask_filter(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)state;
+    if (!scene->session) return SM_IGNORED;
+    return sm_text_print(out, NULL, "%s", key) ? SM_IGNORED : SM_PROMPT;
 }
 
 static sm_answer next_match(void *state, const sm_scene *scene, const char *key, sm_text *out)
@@ -368,7 +400,7 @@ static uint32_t likely_target(const sm_session *s, uint32_t row, uint32_t from)
     const sm_table *t = sm_session_table(s);
     uint32_t best = SM_NONE;
     uint64_t most = 0;
-    for (uint32_t p = 0; p < cols.n; p++) {
+    for (uint32_t p = 0; row != SM_OTHER && p < cols.n; p++) {
         uint64_t count = cols.order[p] == from ? 0 : sm_table_at(t, row, cols.order[p]);
         if (count > most) best = cols.order[p], most = count;
     }
@@ -391,6 +423,7 @@ static sm_answer ask_move(void *state, const sm_scene *scene, const char *key, s
     const sm_matrix *m = state;
     offer o = begin(scene, out, "move 1");
     if (o.ok) return SM_IGNORED;
+    if (m->row == SM_OTHER || m->col == SM_OTHER) return say_sum(m, out);
     if (sm_table_at(o.t, m->row, m->col) == 0) return say_empty(&o, m);
     word(&o, sm_table_row_name(o.t, m->row));
     cluster(&o, m->col);
@@ -404,6 +437,7 @@ static sm_answer ask_split(void *state, const sm_scene *scene, const char *key, 
     const sm_matrix *m = state;
     offer o = begin(scene, out, "split");
     if (o.ok) return SM_IGNORED;
+    if (m->col == SM_OTHER) return say_sum(m, out);
     uint64_t size = sm_table_col_sums(o.t)[m->col];
     if (size < 2) {
         sm_text_clear(out);
@@ -425,6 +459,7 @@ static sm_answer ask_merge(void *state, const sm_scene *scene, const char *key, 
     const sm_matrix *m = state;
     offer o = begin(scene, out, "merge");
     if (o.ok) return SM_IGNORED;
+    if (m->col == SM_OTHER) return say_sum(m, out);
     if (sm_matrix_cols(o.s).n < 2) {
         sm_text_clear(out);
         return sm_text_print(out, NULL, "there is no other cluster to merge with") ? SM_IGNORED : SM_SAY;
@@ -444,6 +479,7 @@ static sm_answer ask_new(void *state, const sm_scene *scene, const char *key, sm
     const sm_matrix *m = state;
     offer o = begin(scene, out, "new");
     if (o.ok) return SM_IGNORED;
+    if (m->col == SM_OTHER) return say_sum(m, out);
     const char *name = sm_table_col_name(o.t, m->col);
     size_t stem = strlen(name);
     while (stem && name[stem - 1] >= '0' && name[stem - 1] <= '9') stem--;
@@ -464,6 +500,7 @@ static sm_answer ask_rename(void *state, const sm_scene *scene, const char *key,
     const sm_matrix *m = state;
     offer o = begin(scene, out, "rename");
     if (o.ok) return SM_IGNORED;
+    if (m->col == SM_OTHER) return say_sum(m, out);
     cluster(&o, m->col);
     cluster(&o, m->col);
     return asked(&o);
@@ -487,6 +524,8 @@ const sm_action sm_matrix_actions[] = {
     {.bind = {"o", "match", "one-to-one optimum by", NULL}, .act = next_match, .group = look},
     {.bind = {"C", "confusion", "next largest confusion", NULL}, .act = sm_matrix_confusion, .group = look},
     {.bind = {"!", "next-unmatched", "next unmatched", NULL}, .act = next_lone, .group = look},
+    {.bind = {"T", "top", "largest only, (other) sums", NULL}, .act = next_top, .group = look},
+    {.bind = {"&", "filter", "labels that hold a text", NULL}, .act = ask_filter, .group = look},
     {.bind = {"z", "overview", "whole matrix", NULL}, .act = overview, .group = look},
     {.bind = {"<", "narrower", "narrower columns", NULL}, .act = narrower, .group = look},
     {.bind = {">", "wider", "wider columns", NULL}, .act = wider, .group = look},

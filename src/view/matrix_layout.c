@@ -40,14 +40,15 @@ static int count_width(uint64_t largest)
     return largest > 99999 ? 5 : (int)strlen(text);
 }
 
-static int number_width(const sm_session *s, sm_axis cols)
+static int number_width(const sm_matrix *m, const sm_session *s, sm_axis cols)
 {
     const sm_quantity *q = sm_matrix_quantity(s, "values");
     if (q && !q->whole) return 6;
-    const uint64_t *sum = sm_table_col_sums(sm_session_table(s));
     uint64_t largest = 0;
-    for (uint32_t p = 0; p < cols.n; p++)
-        if (sum[cols.order[p]] > largest) largest = sum[cols.order[p]];
+    for (uint32_t p = 0; p < cols.n; p++) {
+        uint64_t sum = sm_part_col_sum(m, s, cols.order[p]);
+        if (sum > largest) largest = sum;
+    }
     return most(2, count_width(largest));
 }
 
@@ -66,7 +67,7 @@ static widths measured(const sm_matrix *m, const sm_scene *scene, sm_axis cols, 
     w.sum = 1 + most(2, count_width(sm_table_total(sm_session_table(s))));
     w.value = roomy ? 8 : 6;
     w.best = least(m->col_name, 10) + (roomy ? 3 : 2);
-    w.tight = number_width(s, cols) + MARKS;
+    w.tight = number_width(m, s, cols) + MARKS;
     w.nice = most(w.tight + 1, least(m->col_name + 3, 14));
     return w;
 }
@@ -193,9 +194,9 @@ static share shared_out(const sm_matrix_place *p, const sm_matrix *m, const sm_s
         int rows;
     } part[] = {{&s.sums, 3},     {&s.strip, 5},   {&s.rules, 8},    {&s.values, 8},
                 {&s.bests, 1000}, {&s.status, 12}, {&s.legend, 1000}};
-    /* numbers that are no counts are told what they are, before anything else gets room */
+    /* that numbers are no counts, or that some are left out, is told before anything else gets room */
     const sm_quantity *values = sm_matrix_quantity(scene->session, "values");
-    bool named = values && !values->whole && 2 <= scene->h - 2;
+    bool named = ((values && !values->whole) || m->part) && 2 <= scene->h - 2;
     s.status = named;
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
         if (part[i].on == &s.status && named) continue;
@@ -244,7 +245,7 @@ static void down(sm_matrix_place *p, const sm_matrix *m, const sm_scene *scene, 
 sm_matrix_place sm_matrix_layout(const sm_matrix *m, const sm_scene *scene)
 {
     sm_matrix_place p = {0};
-    across(&p, m, scene, sm_matrix_cols(scene->session));
-    down(&p, m, scene, sm_matrix_rows(scene->session).n);
+    across(&p, m, scene, sm_part_cols(m, scene->session));
+    down(&p, m, scene, sm_part_rows(m, scene->session).n);
     return p;
 }

@@ -6,6 +6,7 @@
 typedef struct aerial {
     int label, width, height, top, pitch; /* pitch: columns of a cell, 2 where all of them fit so */
     bool legend;
+    const sm_matrix *m;
     sm_axis rows, cols;
     sm_span across, down;
 } aerial;
@@ -25,9 +26,9 @@ static sm_span centred(uint32_t at, int room, uint32_t of)
 
 static aerial seen_from_above(const sm_matrix *m, const sm_scene *scene)
 {
-    aerial a = {.label = m->row_name + 1 < scene->w / 4 ? m->row_name + 1 : scene->w / 4, .pitch = 1};
-    a.rows = sm_matrix_rows(scene->session);
-    a.cols = sm_matrix_cols(scene->session);
+    aerial a = {.label = m->row_name + 1 < scene->w / 4 ? m->row_name + 1 : scene->w / 4, .pitch = 1, .m = m};
+    a.rows = sm_part_rows(m, scene->session);
+    a.cols = sm_part_cols(m, scene->session);
     a.width = scene->w - a.label - 3;
     if (a.cols.n <= (uint32_t)(a.width > 0 ? a.width : 0) / 2) a.pitch = 2;
     a.legend = scene->h >= 12 || a.rows.n + 4 <= (uint32_t)scene->h;
@@ -52,10 +53,11 @@ bool sm_overview_at(const sm_matrix *m, const sm_scene *scene, int x, int y, uin
 static void draw_dot(const sm_scene *scene, const aerial *a, sm_pen pen, int x, int y, cell at, bool here)
 {
     const sm_session *s = scene->session;
-    uint64_t count = sm_table_at(sm_session_table(s), at.row, at.col);
+    sm_seen seen = sm_matrix_seen(a->m, s, at.row, at.col);
+    uint64_t count = seen.count;
     const sm_quantity *q = sm_matrix_quantity(s, "shade");
     double share = 1;
-    if (count && q) share = sm_matrix_share(q, s, at.row, at.col, count, sm_matrix_largest(q, s, at.row));
+    if (count && q) share = sm_matrix_share(q, seen, sm_matrix_largest(q, s, at.row));
     const char *glyph = !count ? "·" : sm_matrix_glyph(share);
     int step = (int)(share * 8);
     sm_role role = here                    ? SM_ROLE_CURSOR
@@ -77,23 +79,31 @@ static void draw_position(const sm_scene *scene, const aerial *a, sm_pen pen)
     if (sm_show_width(text, 0) > scene->w - 2)
         snprintf(text, sizeof text, "%u–%u/%u × %u–%u/%u  z: back", r, r + rows - 1, a->rows.n, c, c + cols - 1,
                  a->cols.n);
+    char part[256], both[400];
+    unsigned flags = scene->look.ascii ? SM_SHOW_ASCII : 0;
+    if (sm_part_words(a->m, scene->w - 13, flags, part)) {
+        snprintf(both, sizeof both, "%s   %s", part, text);
+        if (sm_show_width(both, flags) > scene->w - 2) snprintf(both, sizeof both, "%s   z: back", part);
+        sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), 1, 0, both);
+        return;
+    }
     sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), 1, 0, text);
 }
 
 /* The names under the cursor with their count, the count before the names when room is short. */
 static void draw_under(const sm_matrix *m, const sm_scene *scene, sm_pen pen, int y)
 {
-    const sm_table *t = sm_session_table(scene->session);
+    const sm_session *s = scene->session;
     int room = (scene->w - 26) / 2;
     char count[40];
-    uint64_t points = sm_table_at(t, m->row, m->col);
+    uint64_t points = sm_part_count(m, s, m->row, m->col);
     int used = snprintf(count, sizeof count, "%llu point%s", (unsigned long long)points, points == 1 ? "" : "s");
     sm_pen_text(sm_pen_as(pen, SM_ROLE_MATCHED), 1, y, count);
     sm_pen head = sm_pen_as(pen, SM_ROLE_CROSS);
     int x = used + 3;
-    x += sm_words_pen(head, x, y, room < 3 ? 3 : room, sm_table_row_name(t, m->row));
+    x += sm_words_pen(head, x, y, room < 3 ? 3 : room, sm_part_row_name(s, m->row));
     x += sm_pen_text(pen, x, y, " × ");
-    sm_words_pen(head, x, y, room < 3 ? 3 : room, sm_table_col_name(t, m->col));
+    sm_words_pen(head, x, y, room < 3 ? 3 : room, sm_part_col_name(s, m->col));
 }
 
 static void draw_legend(const sm_scene *scene, sm_pen pen, int y)
@@ -125,7 +135,7 @@ void sm_overview_draw(const sm_matrix *m, const sm_scene *scene, sm_pen pen)
     for (uint32_t i = 0; i < a.down.shown; i++) {
         uint32_t at = a.down.first + i, row = a.rows.order[at];
         bool here = at == m->row_at;
-        const char *name = sm_table_row_name(sm_session_table(scene->session), row);
+        const char *name = sm_part_row_name(scene->session, row);
         sm_pen head = sm_pen_as(pen, here ? SM_ROLE_CROSS : sm_matrix_hit(m, name) ? SM_ROLE_FOUND : SM_ROLE_HEAD);
         int y = a.top + (int)i;
         if (here) sm_pen_text(head, 0, y, "▸");

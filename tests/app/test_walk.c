@@ -237,6 +237,108 @@ static void search_finds_labels_and_bang_the_unmatched(void **state)
     stage_done(&s);
 }
 
+/* fig1b: Ta 10 in K1, Tb 30 in K2, Tc 40 in K3 and 20 in K4. Of two classes and two clusters Tb, Tc and K2, K3 stay;
+ * Ta is left out, K1 and K4 are. */
+static void what_is_left_out_is_summed_and_told(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_line(&s, "set top=2");
+    assert_shows(&s, "top 2 · 2 of 3 classes, 2 of 4 clusters · (other) sums 1 and 2");
+    assert_shows(&s, "class\\cl│   K2        K3     (other)   │");
+    assert_shows(&s, "▸Tb      │[(█30)]*▌     ·         ·     │  30");
+    assert_shows(&s, " Tc      │    ·     [(▓40)]*    ▒20     │  60");
+    assert_shows(&s, " (other) │    ·         ·       █10     │  10");
+    assert_shows(&s, " Σ       │   30        40        30     │ 100");
+    stage_keys(&s, "G $");
+    assert_shows(&s, "(other)×(other) 10 = 100% of 10, 33% of 30 · 1 class, 2 clusters");
+    stage_keys(&s, "m");
+    assert_shows(&s, "(other) sums 1 class; T shows more of them, / finds one");
+    stage_keys(&s, "0 Enter"); /* another column, the same row */
+    assert_shows(&s, "(other) sums 1 class;");
+    stage_keys(&s, "/ k 4 Enter"); /* found although it is left out */
+    assert_shows(&s, "2 of 3 classes, 3 of 4 clusters · (other) sums 1 and 1");
+    stage_keys(&s, "/ t a Enter");
+    assert_shows(&s, "Ta × K4");
+    assert_shows(&s, "all 3 classes, 3 of 4 clusters");
+    stage_line(&s, "merge K4 K3"); /* the guest is gone */
+    assert_shows(&s, "all 3 classes, 2 of 3 clusters");
+    stage_line(&s, "set top=0");
+    assert_hides(&s, "(other)");
+    stage_done(&s);
+}
+
+static void a_filter_of_the_matrix_says_what_it_hides(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "& k 2 Enter");
+    assert_shows(&s, "& k2 · all 3 classes, 1 of 4 clusters · (other) sums 3");
+    assert_shows(&s, " Tb      │[(█30)]*      ·     │  30");
+    assert_shows(&s, " Tc      │    ·       █60     │  60");
+    stage_keys(&s, "& q q Enter");
+    assert_shows(&s, "all 3 classes, all 4 clusters");
+    stage_keys(&s, "& Enter");
+    assert_hides(&s, "clusters · (other)");
+    stage_keys(&s, "T");
+    assert_shows(&s, "top 10 · all 3 classes, all 4 clusters");
+    stage_done(&s);
+}
+
+static void phases_and_steps_are_keys_everywhere(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_line(&s, "move 1 Tc K4 K3");
+    stage_line(&s, "move 1 Tc K4 K3");
+    stage_line(&s, "merge K4 K3");
+    stage_keys(&s, "{");
+    assert_shows(&s, "changes 2");
+    stage_keys(&s, "(");
+    assert_shows(&s, "changes 0");
+    stage_keys(&s, ")");
+    assert_shows(&s, "changes 2");
+    stage_keys(&s, "2 )");
+    assert_shows(&s, "changes 3");
+    stage_keys(&s, "D { {");
+    assert_shows(&s, "changes 1");
+    stage_keys(&s, "}");
+    assert_shows(&s, "changes 2");
+    stage_keys(&s, "( (");
+    assert_shows(&s, "there is nothing to undo");
+    stage_done(&s);
+}
+
+/* From every view, with data: at most three times q is home, and there the last hint is quit. */
+static void q_leads_home_from_every_view(void **state)
+{
+    (void)state;
+    for (size_t v = 0; sm_views[v]; v++) {
+        if (!strcmp(sm_views[v]->name, "start")) continue;
+        stage s = stage_fig1b();
+        char line[64];
+        snprintf(line, sizeof line, "view %s", sm_views[v]->name);
+        stage_line(&s, line);
+        for (int i = 0; i < 3 && !strstr(stage_screen(&s), "q quit"); i++) stage_keys(&s, "q");
+        assert_shows(&s, "[1 Matrix]");
+        assert_shows(&s, "q quit");
+        assert_false(sm_app_over(s.app));
+        stage_done(&s);
+    }
+}
+
+static void q_closes_the_menu(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "F9");
+    assert_shows(&s, "q close");
+    stage_keys(&s, "q");
+    assert_hides(&s, "q close");
+    assert_false(sm_app_over(s.app));
+    stage_done(&s);
+}
+
 static void help_lists_every_key_in_force(void **state)
 {
     (void)state;
@@ -479,6 +581,11 @@ int main(void)
         cmocka_unit_test(a_paste_is_text_and_never_keys),
         cmocka_unit_test(tab_completes_and_up_brings_lines_back),
         cmocka_unit_test(search_finds_labels_and_bang_the_unmatched),
+        cmocka_unit_test(what_is_left_out_is_summed_and_told),
+        cmocka_unit_test(a_filter_of_the_matrix_says_what_it_hides),
+        cmocka_unit_test(phases_and_steps_are_keys_everywhere),
+        cmocka_unit_test(q_leads_home_from_every_view),
+        cmocka_unit_test(q_closes_the_menu),
         cmocka_unit_test(help_lists_every_key_in_force),
         cmocka_unit_test(no_key_is_bound_twice_in_a_view),
         cmocka_unit_test(the_digit_keys_are_those_of_the_views),
