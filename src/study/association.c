@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#define EQUAL 1e-12 /* what differs by less differs by rounding */
+
 typedef struct placed {
     double x;
     uint32_t at;
@@ -51,9 +53,20 @@ static double mean(const double *x, size_t n)
     return sum / (double)n;
 }
 
+/* Up to rounding: the mean of equal numbers need not be one of them, and what is left over would be correlated. */
+static bool is_constant(const double *x, size_t n)
+{
+    double least = x[0], most = x[0];
+    for (size_t i = 1; i < n; i++) {
+        least = fmin(least, x[i]);
+        most = fmax(most, x[i]);
+    }
+    return most - least <= EQUAL * fmax(fabs(least), fabs(most));
+}
+
 double sm_pearson(const double *x, const double *y, size_t n)
 {
-    if (n < 2) return NAN;
+    if (n < 2 || is_constant(x, n) || is_constant(y, n)) return NAN;
     double mx = mean(x, n), my = mean(y, n), xx = 0, yy = 0, xy = 0;
     for (size_t i = 0; i < n; i++) {
         xx += (x[i] - mx) * (x[i] - mx);
@@ -64,13 +77,13 @@ double sm_pearson(const double *x, const double *y, size_t n)
     return fmax(-1, fmin(1, xy / sm_square_root(xx) / sm_square_root(yy)));
 }
 
-/* Equals share the mean of their places. */
+/* Equals, up to rounding, share the mean of their places. */
 static bool mean_ranks(const double *x, size_t n, double *rank)
 {
     placed *p = sorted(x, n, 1);
     if (!p) return false;
     for (size_t i = 0, end; i < n; i = end) {
-        for (end = i + 1; end < n && p[end].x == p[i].x;) end++;
+        for (end = i + 1; end < n && same(p[end].x, p[end - 1].x, EQUAL);) end++;
         for (size_t k = i; k < end; k++) rank[p[k].at] = (double)(i + 1 + end) / 2;
     }
     sm_free(p);

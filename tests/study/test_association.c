@@ -38,6 +38,28 @@ static void a_constant_list_has_no_correlation(void **state)
     assert_true(isnan(rho));
 }
 
+/* Three times 0.1 summed and divided by three is not 0.1: what rounding left over must not be correlated. */
+static void a_constant_list_of_fractions_has_no_correlation(void **state)
+{
+    (void)state;
+    const double x[] = {0.1, 0.1, 0.1}, almost[] = {0.7, 0.7 + 1e-16, 0.7 + 2e-16}, y[] = {1, 2, 3};
+    assert_true(isnan(sm_pearson(x, y, 3)) && isnan(sm_pearson(y, x, 3)) && isnan(sm_pearson(x, x, 3)));
+    assert_true(isnan(sm_pearson(almost, y, 3)));
+    const double small[] = {1e-9, 2e-9, 3e-9};
+    assert_near(sm_pearson(small, y, 3), 1, 1e-12);
+}
+
+/* By hand: both lists are equal, equal, equal, larger; NMI and V-measure are one number with two roundings. */
+static void numbers_that_differ_by_rounding_share_a_rank(void **state)
+{
+    (void)state;
+    const double x[] = {0.5, 0.5, 0.5 + 2e-16, 0.7}, y[] = {0.5, 0.5 + 2e-16, 0.5, 0.7};
+    double rho;
+    sm_error err = {0};
+    assert_ok(sm_spearman(x, y, 4, &rho, &err), err);
+    assert_near(rho, 1, 1e-15);
+}
+
 static void the_median_of_an_even_count_is_the_mean_of_the_middle_two(void **state)
 {
     (void)state;
@@ -62,6 +84,8 @@ int main(void)
         cmocka_unit_test(equals_share_the_better_rank),
         cmocka_unit_test(correlations_are_those_of_scipy),
         cmocka_unit_test(a_constant_list_has_no_correlation),
+        cmocka_unit_test(a_constant_list_of_fractions_has_no_correlation),
+        cmocka_unit_test(numbers_that_differ_by_rounding_share_a_rank),
         cmocka_unit_test(the_median_of_an_even_count_is_the_mean_of_the_middle_two),
         cmocka_unit_test(gini_is_0_for_equal_sizes_and_1_for_all_in_one),
     };

@@ -9,9 +9,10 @@
 /* Places from 1, the largest first (down) or the smallest; equals share the better place and the next one is passed
  * over: 1 2 2 4. Within `tolerance`, relative to the larger of 1 and the numbers, neighbours count as equal. */
 SM_MUST sm_status sm_ranks(const double *x, size_t n, bool down, double tolerance, uint32_t *rank, sm_error *err);
-/* Pearson's r; NAN where a list is constant or n < 2. Two passes. */
+/* Pearson's r; NAN where a list is constant, up to rounding, or n < 2. Three passes. */
 double sm_pearson(const double *x, const double *y, size_t n);
-/* Pearson's r of the ranks, equals sharing the mean of their places. O(n log n). */
+/* Pearson's r of the ranks, equals sharing the mean of their places; neighbours within 1e-12, relative to the larger of
+ * 1 and the numbers, are equals. O(n log n). */
 SM_MUST sm_status sm_spearman(const double *x, const double *y, size_t n, double *rho, sm_error *err);
 /* Kendall's tau-b: (concordant - discordant) / sqrt((pairs - ties in x)(pairs - ties in y)); NAN where a list is
  * constant (Kendall 1945). O(n^2): for lists that a person looks at. */
