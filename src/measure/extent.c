@@ -559,6 +559,7 @@ static sm_status extent_by_row(sm_extent *out, const sm_index *x, const sm_facts
 sm_status sm_extent_of(sm_extent *out, const sm_index *x, const sm_facts *f, sm_error *err)
 {
     *out = (sm_extent){0};
+    if (x->of_places) return SM_OK; /* tables with these sizes do not say where the points lie */
     sm_value v = sm_index_value(x, f);
     if (v.state == SM_PENDING || v.state == SM_UNDEFINED || f->sums->n == 0) return SM_OK;
     if (is_of_sizes(x) || (!x->by_name && x->properties[0] == '+' && has_one_table(f->sums))) {

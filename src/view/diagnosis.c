@@ -19,7 +19,9 @@ static void init(void *state)
 
 static unsigned needs(const void *state, const sm_scene *scene)
 {
-    return scene->session ? sm_diagnosis_needs(sm_indices[((const sm_findings *)state)->index]) : 0;
+    if (!scene->session) return 0;
+    unsigned placed = sm_findings_silhouettes(scene) ? SM_NEED_PLACES | SM_NEED_DISTANCES : 0;
+    return sm_diagnosis_needs(sm_indices[((const sm_findings *)state)->index]) | placed;
 }
 
 uint32_t sm_findings_lines(const sm_findings *p, int pane)

@@ -2,6 +2,7 @@
 #ifndef SM_VIEW_DIAGNOSIS_H
 #define SM_VIEW_DIAGNOSIS_H
 #include "setmatch/measure/diagnosis.h"
+#include "setmatch/measure/place.h"
 #include "views.h"
 
 enum { SM_PANE_LEFT = SM_SIDES, SM_PANES }; /* classes, clusters, and what the matching leaves over */
@@ -29,5 +30,6 @@ int sm_findings_shown(const sm_findings *p, const sm_scene *scene, int pane); /*
 bool sm_findings_at(const sm_findings *p, const sm_scene *scene, int y, int *pane, uint32_t *line);
 void sm_findings_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_findings_inspect(const void *state, const sm_scene *scene, sm_text *out);
+bool sm_findings_silhouettes(const sm_scene *scene); /* can they be told? */
 const char *sm_findings_name(const sm_session *s, int side, uint32_t id);
 #endif

@@ -90,7 +90,21 @@ static void say_part(const canvas *c, const sm_diagnosed *l, char out[64])
     if (!shares_out(c)) snprintf(out, 64, "–");
 }
 
-enum { SIZE, BEST, JACCARD, PRECISION, RECALL, F1, ENTROPY, SHARE, PART, CHART, COLUMNS };
+static void say_silhouette(const canvas *c, const sm_diagnosed *l, char out[64])
+{
+    const sm_facts *f = sm_live_facts(sm_session_live(c->scene->session));
+    snprintf(out, 64, "…");
+    if (f->have & SM_NEED_DISTANCES && l->id < f->placed->side[c->side].groups)
+        real(out, f->placed->side[c->side].group[l->id].silhouette);
+}
+
+bool sm_findings_silhouettes(const sm_scene *scene)
+{
+    const struct sm_placed *placed = sm_live_facts(sm_session_live(scene->session))->placed;
+    return placed && !placed->too_many;
+}
+
+enum { SIZE, BEST, JACCARD, PRECISION, RECALL, F1, ENTROPY, SILHOUETTE, SHARE, PART, CHART, COLUMNS };
 static const struct column {
     const char *head;
     int width; /* with the gap before it; 0: a name's */
@@ -99,11 +113,12 @@ static const struct column {
     [SIZE] = {"size", 7, say_size},          [BEST] = {"best", 0, NULL},
     [JACCARD] = {"Jaccard", 8, say_jaccard}, [PRECISION] = {"prec.", 7, say_precision},
     [RECALL] = {"recall", 7, say_recall},    [F1] = {"F1", 7, say_f1},
-    [ENTROPY] = {"H", 7, say_entropy},       [SHARE] = {"loses", 8, say_share},
-    [PART] = {"of it", 7, say_part},         [CHART] = {"", BAR + 2, NULL},
+    [ENTROPY] = {"H", 7, say_entropy},       [SILHOUETTE] = {"silh.", 7, say_silhouette},
+    [SHARE] = {"loses", 8, say_share},       [PART] = {"of it", 7, say_part},
+    [CHART] = {"", BAR + 2, NULL},
 };
 /* What stays longest comes first. */
-static const int worth[COLUMNS] = {JACCARD, PART, SIZE, BEST, SHARE, RECALL, PRECISION, F1, ENTROPY, CHART};
+static const int worth[COLUMNS] = {JACCARD, PART, SIZE, BEST, SHARE, RECALL, PRECISION, SILHOUETTE, F1, ENTROPY, CHART};
 
 static int width_of(const canvas *c, int column)
 {
@@ -115,6 +130,7 @@ static void choose_columns(canvas *c)
     int room = c->scene->w - 2 - c->name;
     for (int i = 0; i < COLUMNS; i++) {
         int width = width_of(c, worth[i]);
+        if (worth[i] == SILHOUETTE && !sm_findings_silhouettes(c->scene)) continue;
         if (width > room) break;
         room -= width;
         c->columns |= 1u << worth[i];

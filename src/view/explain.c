@@ -278,12 +278,11 @@ static void to_index(sm_explain *e, size_t index)
 
 static bool find(void *state, const sm_scene *scene, const char *text, int direction)
 {
-    (void)scene;
     sm_explain *e = state;
-    size_t n = sm_index_count();
+    size_t n = sm_words_indices(scene->session);
     for (size_t step = 1; step <= n; step++) {
         size_t at = direction < 0 ? (e->index + n - step) % n : (e->index + step) % n;
-        const sm_index *x = sm_indices[at];
+        const sm_index *x = sm_index_nth(at);
         if (!sm_words_contain(x->id, text) && !sm_words_contain(x->name, text) && !sm_words_contain(x->symbol, text))
             continue;
         to_index(e, at);
@@ -294,10 +293,10 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
 
 static sm_answer other_index(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)out;
+    (void)out;
     sm_explain *e = state;
     bool back = sm_key_among("[", key);
-    size_t n = sm_index_count();
+    size_t n = sm_words_indices(scene->session);
     to_index(e, (e->index + (back ? n - 1 : 1)) % n);
     return SM_TAKEN;
 }
@@ -315,7 +314,7 @@ static void show(void *state, const sm_scene *scene, const char *word)
 {
     (void)scene;
     sm_subject about = sm_subject_read(word);
-    if (about.index[0]) to_index(state, sm_words_index(about.index));
+    if (about.index[0]) to_index(state, sm_words_any_index(about.index));
 }
 
 static void init(void *state)

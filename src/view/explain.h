@@ -32,7 +32,7 @@ typedef struct sm_explain {
 
 static inline const sm_index *sm_explained(const sm_explain *e)
 {
-    return sm_indices[e->index];
+    return sm_index_nth(e->index);
 }
 int sm_explain_digits(const sm_explain *e, const sm_scene *scene);
 /* The first step is the index's card: name and formula, which stand in the head. */

@@ -166,7 +166,7 @@ static void begin(sm_explain *e, const sm_scene *scene)
     e->why_digits = sm_explain_digits(e, scene);
     e->why_bits = sm_words_bits(scene->session);
     e->why_made = false;
-    e->why_wanted = e->why_of != 0 || e->undone != 0;
+    e->why_wanted = (e->why_of != 0 || e->undone != 0) && !sm_explained(e)->of_places;
     e->was = (sm_value){0};
     sm_text_clear(&e->facts);
     sm_text_clear(&e->why);

@@ -1,5 +1,6 @@
 /* The index panel: a short list of those that people ask for, then every other index of the registry. */
 #include "matrix.h"
+#include "setmatch/measure/place.h"
 #include "setmatch/view/words.h"
 #include <math.h>
 #include <stdio.h>
@@ -33,7 +34,12 @@ enum { STRIP = sizeof strip / sizeof *strip, STRIP_WIDTH = 19 };
 
 uint32_t sm_panel_size(void)
 {
-    return (uint32_t)sm_index_count();
+    return (uint32_t)sm_index_every();
+}
+
+static uint32_t size_of(const sm_session *s)
+{
+    return (uint32_t)sm_words_indices(s);
 }
 
 static bool is_short(const char *id)
@@ -49,13 +55,22 @@ static bool lists_all(const sm_session *s)
     return s && !strcmp(sm_session_option(s, "panel"), "all");
 }
 
+/* Those that read coordinates stand behind the short list, where the distances of all pairs are soon summed up. */
+static uint32_t behind_short(const sm_session *s)
+{
+    const struct sm_placed *placed = s ? sm_live_facts(sm_session_live(s))->placed : NULL;
+    return placed && placed->points <= SM_PLACE_UNASKED ? (uint32_t)(sm_index_every() - sm_index_count()) : 0;
+}
+
 size_t sm_panel_at(const sm_session *s, uint32_t place)
 {
     if (lists_all(s)) return place;
     if (place < SHORT) return sm_words_index(shortlist[place].id);
-    uint32_t rest = place - SHORT;
-    for (size_t i = 0; sm_indices[i]; i++)
-        if (!is_short(sm_indices[i]->id) && rest-- == 0) return i;
+    uint32_t rest = place - SHORT, places = behind_short(s);
+    if (rest < places) return sm_index_count() + rest;
+    rest -= places;
+    for (size_t i = 0; i < sm_words_indices(s); i++)
+        if (!is_short(sm_index_nth(i)->id) && rest-- == 0) return i;
     return 0;
 }
 
@@ -63,14 +78,14 @@ size_t sm_panel_at(const sm_session *s, uint32_t place)
 static const char *sign_of(const sm_index *x)
 {
     const sm_index *meant;
-    return *x->symbol && !strchr(x->symbol, ' ') && sm_index_find(&meant, x->symbol, NULL) == SM_OK && meant == x
+    return *x->symbol && !strchr(x->symbol, ' ') && sm_index_find_every(&meant, x->symbol, NULL) == SM_OK && meant == x
                ? x->symbol
                : x->id;
 }
 
 static const char *label_of(const sm_session *s, uint32_t place)
 {
-    if (place >= SHORT || lists_all(s)) return sign_of(sm_indices[sm_panel_at(s, place)]);
+    if (place >= SHORT || lists_all(s)) return sign_of(sm_index_nth(sm_panel_at(s, place)));
     return shortlist[place].bits && sm_words_bits(s) ? shortlist[place].bits : shortlist[place].label;
 }
 
@@ -82,33 +97,32 @@ static int lines_of(const sm_scene *scene)
 
 /* ---- scrolling ------------------------------------------------------------------------------------------------- */
 
-static uint32_t first_shown(const sm_matrix *m, int lines)
+static uint32_t first_shown(const sm_matrix *m, const sm_session *s, int lines)
 {
-    uint32_t n = sm_panel_size(), shown = lines < 1 ? 1 : (uint32_t)lines;
-    if (m->place < shown || shown >= n) return 0;
-    return m->place - shown + 1;
+    uint32_t n = size_of(s), shown = lines < 1 ? 1 : (uint32_t)lines, place = m->place < n ? m->place : n - 1;
+    if (place < shown || shown >= n) return 0;
+    return place - shown + 1;
 }
 
 uint32_t sm_panel_line(const sm_matrix *m, const sm_scene *scene, int y)
 {
     int lines = lines_of(scene);
-    uint32_t place = first_shown(m, lines) + (uint32_t)(y - 1);
-    return y < 1 || y > lines || place >= sm_panel_size() ? SM_NONE : place;
+    uint32_t place = first_shown(m, scene->session, lines) + (uint32_t)(y - 1);
+    return y < 1 || y > lines || place >= size_of(scene->session) ? SM_NONE : place;
 }
 
 void sm_panel_go(sm_matrix *m, int by, const sm_scene *scene)
 {
-    (void)scene;
-    int64_t at = (int64_t)m->place + by, last = (int64_t)sm_panel_size() - 1;
+    int64_t at = (int64_t)m->place + by, last = (int64_t)size_of(scene->session) - 1;
     m->place = (uint32_t)(at < 0 ? 0 : at > last ? last : at);
 }
 
 bool sm_panel_find(sm_matrix *m, const sm_scene *scene, const char *text, int direction)
 {
-    uint32_t n = sm_panel_size();
+    uint32_t n = size_of(scene->session);
     for (uint32_t step = 1; step <= n; step++) {
         uint32_t place = direction < 0 ? (m->place + n - step) % n : (m->place + step) % n;
-        const sm_index *x = sm_indices[sm_panel_at(scene->session, place)];
+        const sm_index *x = sm_index_nth(sm_panel_at(scene->session, place));
         if (!sm_words_contain(x->id, text) && !sm_words_contain(x->name, text) && !sm_words_contain(x->symbol, text))
             continue;
         m->place = place;
@@ -187,10 +201,11 @@ static void draw_index(const sm_scene *scene, const sm_matrix_place *p, const ro
     if (p->trend) draw_trend(scene, r, line, x + 7, y);
 }
 
-static void draw_head(const sm_matrix *m, const sm_matrix_place *p, sm_pen pen, uint32_t first, int shown)
+static void draw_head(const sm_matrix *m, const sm_scene *scene, const sm_matrix_place *p, sm_pen pen, uint32_t first,
+                      int shown)
 {
     sm_pen head = sm_pen_as(pen, m->panel ? SM_ROLE_CROSS : SM_ROLE_HEAD);
-    uint32_t n = sm_panel_size(), last = first + (uint32_t)shown;
+    uint32_t n = size_of(scene->session), last = first + (uint32_t)shown;
     char text[48];
     snprintf(text, sizeof text, "INDICES %u–%u/%u", first + 1, last > n ? n : last, n);
     sm_pen_text(head, 2, 0, text);
@@ -216,12 +231,12 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_pl
     const sm_session *s = scene->session;
     int h = scene->h, lines = lines_of(scene);
     for (int y = 0; y < h; y++) sm_pen_text(sm_pen_as(pen, m->panel ? SM_ROLE_KEY : SM_ROLE_DIM), 0, y, "│");
-    uint32_t first = first_shown(m, lines), n = sm_panel_size();
+    uint32_t first = first_shown(m, s, lines), n = size_of(s);
     int shown = 0;
     for (; shown < lines && first + (uint32_t)shown < n; shown++) {
         uint32_t place = first + (uint32_t)shown;
         size_t at = sm_panel_at(s, place);
-        row r = {.x = sm_indices[at], .at = at};
+        row r = {.x = sm_index_nth(at), .at = at};
         r.now = sm_words_unit(s, at, sm_session_now(s)[at]);
         r.before = sm_words_unit(s, at, sm_session_before(s)[at]);
         r.label = label_of(s, place);
@@ -229,7 +244,7 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_pl
         draw_index(scene, p, &r, pen, 1 + shown);
         if (r.here) sm_pen_cursor(pen, 1, 1 + shown);
     }
-    draw_head(m, p, pen, first, shown);
+    draw_head(m, scene, p, pen, first, shown);
     draw_foot(m, p, sm_pen_as(pen, SM_ROLE_DIM), h - lines - 1 == 2 ? h - 2 : -1, h - 1);
 }
 
@@ -261,7 +276,7 @@ void sm_panel_strip(const sm_scene *scene, sm_pen pen)
                     x, y, change);
     }
     sm_pen_printf(sm_pen_as(pen, SM_ROLE_DIM), 1 + STRIP % across * STRIP_WIDTH, STRIP / across, "Tab: all %u",
-                  sm_panel_size());
+                  size_of(scene->session));
 }
 
 /* ---- what it reads, what it says ------------------------------------------------------------------------------- */
@@ -269,16 +284,16 @@ void sm_panel_strip(const sm_scene *scene, sm_pen pen)
 unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene)
 {
     unsigned needs = 0;
-    uint32_t first = first_shown(m, lines_of(scene)), n = sm_panel_size();
+    uint32_t first = first_shown(m, scene->session, lines_of(scene)), n = size_of(scene->session);
     for (uint32_t place = first; place < n && place < first + (uint32_t)(scene->h > 0 ? scene->h : 1); place++)
-        needs |= sm_indices[sm_panel_at(scene->session, place)]->needs;
+        needs |= sm_index_nth(sm_panel_at(scene->session, place))->needs;
     return needs;
 }
 
 void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
 {
     size_t at = sm_panel_at(scene->session, m->place);
-    const sm_index *x = sm_indices[at];
+    const sm_index *x = sm_index_nth(at);
     sm_value v = sm_session_now(scene->session)[at];
     const char *why = v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION ? v.why : NULL;
     sm_status status = sm_text_print(out, NULL, "%s · %s", x->id, x->name);

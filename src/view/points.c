@@ -1,6 +1,7 @@
 /* Points: those behind a cell, a class or a cluster, one by one, to be looked at, marked and moved. */
 #include "chosen.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/place.h"
 #include "setmatch/ui/list.h"
 #include "setmatch/view/words.h"
 #include "views.h"
@@ -8,7 +9,7 @@
 #include <string.h>
 
 typedef enum scope { CELL, CLASS, CLUSTER, ALL, SCOPES } scope;
-typedef enum column { ROW, ID, CLASS_NAME, CLUSTER_NAME, MATCHED, X, Y, COLUMNS } column;
+typedef enum column { ROW, ID, CLASS_NAME, CLUSTER_NAME, MATCHED, SILHOUETTE, X, Y, COLUMNS } column;
 
 typedef struct points {
     sm_list list;
@@ -21,8 +22,8 @@ typedef struct points {
     sm_chosen kept; /* marked points, those that have left the list too: undo brings them back */
     column shown[COLUMNS];
     sm_grid grid;
-    const sm_session *s; /* whose they are */
-    bool made;
+    const sm_session *s;         /* whose they are */
+    bool made, known;            /* known: with their silhouettes */
     sm_node node;                /* the place in history when they were */
     char (*words)[SM_LIST_TEXT]; /* room for a cell's words */
 } points;
@@ -31,9 +32,14 @@ typedef struct points {
 
 static const char *head(const void *self, size_t col)
 {
-    static const char *const name[] = {
-        [ROW] = "row", [ID] = "id", [CLASS_NAME] = "class", [CLUSTER_NAME] = "cluster", [MATCHED] = "matched",
-        [X] = "x",     [Y] = "y"};
+    static const char *const name[] = {[ROW] = "row",
+                                       [ID] = "id",
+                                       [CLASS_NAME] = "class",
+                                       [CLUSTER_NAME] = "cluster",
+                                       [MATCHED] = "matched",
+                                       [SILHOUETTE] = "silhouette",
+                                       [X] = "x",
+                                       [Y] = "y"};
     return name[((const points *)self)->shown[col]];
 }
 
@@ -53,6 +59,15 @@ static sm_datum wanted_words(const points *v, uint32_t point)
     return words(*v->words);
 }
 
+/* Of the point in its cluster; nothing for one that was taken out. */
+static sm_datum silhouette(const points *v, uint32_t point)
+{
+    const sm_facts *f = sm_live_facts(sm_session_live(v->s));
+    if (!(f->have & SM_NEED_DISTANCES)) return (sm_datum){.kind = SM_NOT_YET};
+    if (sm_points_cluster(sm_session_points(v->s), point) == SM_NONE) return (sm_datum){.kind = SM_EMPTY};
+    return (sm_datum){.kind = SM_REAL, .real = f->placed->side[1].point[point]};
+}
+
 static sm_datum at(const void *self, size_t row, size_t col)
 {
     const points *v = self;
@@ -70,6 +85,8 @@ static sm_datum at(const void *self, size_t row, size_t col)
         return words(cluster == SM_NONE ? "taken out" : sm_name_of(v->s, false, cluster));
     case MATCHED:
         return wanted_words(v, point);
+    case SILHOUETTE:
+        return silhouette(v, point);
     case X:
         return (sm_datum){.kind = SM_REAL, .real = parts->axis[0][point]};
     case Y:
@@ -80,11 +97,18 @@ static sm_datum at(const void *self, size_t row, size_t col)
     return (sm_datum){.kind = SM_EMPTY};
 }
 
+static bool has_silhouettes(const sm_session *s)
+{
+    const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
+    return placed && !placed->too_many;
+}
+
 static void choose_columns(points *v)
 {
     const sm_parts *parts = sm_dataset_parts(sm_session_data(v->s));
-    const bool there[COLUMNS] = {[ROW] = true,     [ID] = parts->id,     [CLASS_NAME] = true, [CLUSTER_NAME] = true,
-                                 [MATCHED] = true, [X] = parts->axis[0], [Y] = parts->axis[1]};
+    const bool there[COLUMNS] = {[ROW] = true,          [ID] = parts->id,    [CLASS_NAME] = true,
+                                 [CLUSTER_NAME] = true, [MATCHED] = true,    [SILHOUETTE] = has_silhouettes(v->s),
+                                 [X] = parts->axis[0],  [Y] = parts->axis[1]};
     v->grid.cols = 0;
     for (column c = ROW; c < COLUMNS; c++)
         if (there[c]) v->shown[v->grid.cols++] = c;
@@ -208,7 +232,13 @@ static void settle(void *state, const sm_scene *scene)
     if (!has_points(scene)) return;
     v->s = scene->session;
     sm_node here = sm_history_here(sm_session_history(v->s));
-    if (v->made && v->node == here) return;
+    /* Silhouettes come later than the rows, and rows may be sorted by them. */
+    bool known = sm_live_facts(sm_session_live(v->s))->have & SM_NEED_DISTANCES;
+    if (v->made && v->node == here && (known == v->known || !v->list.sorted)) {
+        v->known = known;
+        return;
+    }
+    v->known = known;
     follow_roles(v);
     keep_marks(v);
     v->made = make(v);
@@ -221,7 +251,9 @@ static void settle(void *state, const sm_scene *scene)
 static unsigned needs(const void *state, const sm_scene *scene)
 {
     (void)state;
-    return has_points(scene) ? sm_wanted_needs(scene->session) : 0;
+    if (!has_points(scene)) return 0;
+    unsigned placed = has_silhouettes(scene->session) ? SM_NEED_PLACES | SM_NEED_DISTANCES : 0;
+    return sm_wanted_needs(scene->session) | placed;
 }
 
 static void init(void *state)

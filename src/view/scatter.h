@@ -35,6 +35,7 @@ typedef struct sm_scatter_place {
     int x, y, w, h;       /* the plot */
     int legend, legend_w; /* its column; 0: none */
     int words;            /* line of words below, -1: none */
+    int values;           /* line of the indices that read coordinates, -1: none */
 } sm_scatter_place;
 sm_scatter_place sm_scatter_layout(const sm_scene *scene);
 

@@ -1,5 +1,6 @@
 /* How the scatter looks: plot, axes, legend. */
 #include "scatter.h"
+#include "setmatch/measure/place.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
@@ -15,9 +16,10 @@ enum { GLYPHS = sizeof glyphs / sizeof *glyphs };
 
 sm_scatter_place sm_scatter_layout(const sm_scene *scene)
 {
-    sm_scatter_place p = {.w = scene->w, .h = scene->h, .words = -1};
+    sm_scatter_place p = {.w = scene->w, .h = scene->h, .words = -1, .values = -1};
     if (scene->w >= 72 && scene->h >= 12) p.legend_w = scene->w >= 100 ? 22 : 18;
     if (scene->h >= 10 && scene->w >= 50) p.words = --p.h;
+    if (scene->h >= 14 && scene->w >= 78) p.values = --p.h;
     if (scene->w >= 30 && scene->h >= 6) {
         p.x = LABEL + 1;
         p.w -= p.x + 1;
@@ -229,6 +231,35 @@ static void draw_words(const canvas *c)
                   colour, glyph);
 }
 
+/* ---- indices that read coordinates -------------------------------------------------------------------------------
+ */
+
+static void value_words(const canvas *c, const char *id, char out[32])
+{
+    const sm_live *l = sm_session_live(c->s);
+    size_t at = sm_words_any_index(id);
+    sm_value v = sm_live_value(l, sm_index_nth(at));
+    sm_words_value(out, v, 3);
+    if (v.state == SM_PENDING && sm_index_nth(at)->needs & SM_NEED_DISTANCES)
+        snprintf(out, 32, "… %d %%", (int)(100 * sm_live_placed_part(l)));
+}
+
+/* Of the clusters and of the classes, side by side. */
+static void draw_values(const canvas *c)
+{
+    static const char *const id[2][3] = {{"silhouette", "calinski_harabasz", "davies_bouldin"},
+                                         {"silhouette_true", "calinski_harabasz_true", "davies_bouldin_true"}};
+    char text[2][3][32];
+    if (c->p.values < 0) return;
+    for (int side = 0; side < 2; side++)
+        for (int k = 0; k < 3; k++) value_words(c, id[side][k], text[side][k]);
+    sm_pen pen = as(c, SM_ROLE_TEXT);
+    sm_pen_printf(pen, 1, c->p.values,
+                  c->scene->w >= 100 ? "clusters: silhouette %s · CH %s · DB↓ %s     classes: %s · CH %s · DB↓ %s"
+                                     : "clusters Sil %s CH %s DB↓ %s · classes %s CH %s DB↓ %s",
+                  text[0][0], text[0][1], text[0][2], text[1][0], text[1][1], text[1][2]);
+}
+
 /* ---- the whole ----------------------------------------------------------------------------------------------------
  */
 
@@ -259,6 +290,7 @@ void sm_scatter_draw(const void *state, const sm_scene *scene, sm_pen pen)
     draw_axes(&c);
     draw_legend(&c);
     draw_words(&c);
+    draw_values(&c);
     draw_here(&c);
 }
 

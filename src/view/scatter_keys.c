@@ -236,7 +236,8 @@ static void preview(const void *state, const sm_scene *scene, sm_text *out)
 static unsigned needs(const void *state, const sm_scene *scene)
 {
     (void)state;
-    return sm_scatter_possible(scene) ? sm_wanted_needs(scene->session) : 0;
+    unsigned placed = scene->h >= 14 && scene->w >= 78 ? SM_NEED_PLACES | SM_NEED_DISTANCES : 0;
+    return sm_scatter_possible(scene) ? sm_wanted_needs(scene->session) | placed : 0;
 }
 
 static void init(void *state)

@@ -110,7 +110,7 @@ bool sm_words_bits(const sm_session *s)
 sm_value sm_words_unit(const sm_session *s, size_t index, sm_value v)
 {
     static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
-    if (sm_words_bits(s) && sm_indices[index]->nats) v.number *= bits_per_nat;
+    if (sm_words_bits(s) && sm_index_nth(index)->nats) v.number *= bits_per_nat;
     return v;
 }
 
@@ -119,6 +119,18 @@ size_t sm_words_index(const char *id)
     for (size_t i = 0; sm_indices[i]; i++)
         if (!strcmp(sm_indices[i]->id, id)) return i;
     return 0;
+}
+
+size_t sm_words_any_index(const char *id)
+{
+    for (size_t i = 0; i < sm_index_every(); i++)
+        if (!strcmp(sm_index_nth(i)->id, id)) return i;
+    return 0;
+}
+
+size_t sm_words_indices(const sm_session *s)
+{
+    return s && sm_live_facts(sm_session_live(s))->placed ? sm_index_every() : sm_index_count();
 }
 
 sm_value sm_words_now(const sm_session *s, const char *id)
