@@ -44,7 +44,7 @@ static bool take_apart(const char *text, size_t length, line *out)
     if (!equals) return true;
     out->value = equals + 1 + strspn(equals + 1, blank);
     size_t most = length - (size_t)(out->value - text), n = 0;
-    while (n < most && !(strchr("#;", out->value[n]) && strchr(" \t=", out->value[n - 1]))) n++;
+    while (n < most && !(strchr("#;", out->value[n]) && strchr(" \t=", *(out->value + n - 1)))) n++;
     out->value_length = trimmed(out->value, n);
     return true;
 }

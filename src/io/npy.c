@@ -67,7 +67,7 @@ static sm_status take_type(npy *a, const char *descr, sm_error *err)
     bool plain = descr[0] == '\'' && descr[1] && strchr(orders, descr[1]) && descr[2] && strchr(kinds, descr[2]);
     char *end = NULL;
     a->size = plain ? strtoul(descr + 3, &end, 10) : 0;
-    bool known = plain && *end == '\'' && (a->size || descr[2] == 'U' || descr[2] == 'S') && a->size <= 1u << 20;
+    bool known = plain && *end == '\'' && a->size && a->size <= 1u << 20;
     if (known && strchr("biu", descr[2])) known = a->size == 1 || a->size == 2 || a->size == 4 || a->size == 8;
     if (known && descr[2] == 'f') known = a->size == 4 || a->size == 8;
     char found[40];
@@ -103,7 +103,7 @@ static sm_status take_header(npy *a, sm_error *err)
     if (status == SM_OK) status = take_shape(a, behind(text, "shape"), err);
     sm_text_done(&header);
     uint64_t wide = a->kind == 'U' ? 4 : 1;
-    if (status == SM_OK && a->size && a->n > (a->length - a->at) / (a->size * wide))
+    if (status == SM_OK && a->n > (a->length - a->at) / (a->size * wide))
         status =
             refuse(a, "this .npy file is cut off", "fewer elements than its shape says", "copy it again, whole", err);
     return status;

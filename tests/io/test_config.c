@@ -78,6 +78,12 @@ static void blanks_remarks_and_headings_mean_nothing(void **state)
     expect("", "");
 }
 
+static void a_remark_right_behind_the_equals_sign_leaves_the_value_empty(void **state)
+{
+    (void)state;
+    expect("theme=;dark\ntheme = # dark\ntheme=#", "<theme|><theme|><theme|>");
+}
+
 static void ends_of_lines_may_be_of_any_system_and_the_last_one_missing(void **state)
 {
     (void)state;
@@ -217,6 +223,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blanks_remarks_and_headings_mean_nothing),
+        cmocka_unit_test(a_remark_right_behind_the_equals_sign_leaves_the_value_empty),
         cmocka_unit_test(ends_of_lines_may_be_of_any_system_and_the_last_one_missing),
         cmocka_unit_test(a_value_may_be_empty_or_hold_an_equals_sign),
         cmocka_unit_test(what_is_wrong_is_told_with_its_line),

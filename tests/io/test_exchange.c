@@ -104,6 +104,21 @@ static void broken_npy(void **state)
     check_cases(&c, 1, NULL);
 }
 
+/* 128 bytes that would be as many labels as there can be. */
+static void npy_of_strings_without_characters_is_no_bomb(void **state)
+{
+    (void)state;
+    char a[512];
+    size_t n = npy(a, "'|S0'", "(2147483647,)", "", 0);
+    bad_case c = {.id = "S0", .bytes = a, .length = n, .second = "1\n", .status = SM_INPUT};
+    c.text = "labels of this type are not read; found '|S0'; save whole numbers or strings";
+    check_cases(&c, 1, NULL);
+    c.length = npy(a, "'<U0'", "(1,)", "", 0);
+    c.id = "U0";
+    c.text = "labels of this type are not read; found '<U0'; save whole numbers or strings";
+    check_cases(&c, 1, NULL);
+}
+
 static void communities_are_joined_by_id(void **state)
 {
     (void)state;
@@ -331,6 +346,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(npy_of_integers_and_of_strings),
         cmocka_unit_test(broken_npy),
+        cmocka_unit_test(npy_of_strings_without_characters_is_no_bomb),
         cmocka_unit_test(communities_are_joined_by_id),
         cmocka_unit_test(broken_communities),
         cmocka_unit_test(arff_of_weka),
