@@ -81,7 +81,7 @@ static sm_status add_row(grid *g, const sm_field *cell, size_t n, const sm_place
 
 static sm_status begin(grid *g, const sm_field *cell, size_t n, sm_error *err)
 {
-    sm_shape shape = sm_shape_of(g->first, g->first_n, cell, n, g->r->o->header);
+    sm_headings shape = sm_headings_of(g->first, g->first_n, cell, n, g->r->o->header);
     g->header = shape.header;
     g->names = shape.names;
     g->columns = shape.columns;

@@ -99,7 +99,7 @@ static sm_status keep(kept *k, const sm_records *rec, const sm_field *cell, size
     return SM_OK;
 }
 
-static sm_status name_columns(gather *g, const kept *k, sm_shape s, sm_error *err)
+static sm_status name_columns(gather *g, const kept *k, sm_headings s, sm_error *err)
 {
     uint32_t n = (uint32_t)(s.columns - s.names);
     size_t from = s.header && k->n == s.columns ? s.names : 0;
@@ -114,7 +114,7 @@ static sm_status name_columns(gather *g, const kept *k, sm_shape s, sm_error *er
     return status;
 }
 
-static sm_status take_row(gather *g, sm_shape s, const sm_field *cell, size_t n, const sm_records *rec,
+static sm_status take_row(gather *g, sm_headings s, const sm_field *cell, size_t n, const sm_records *rec,
                           const sm_place *places, sm_error *err)
 {
     sm_place at = places ? places[0] : sm_records_place(rec, 0);
@@ -127,7 +127,7 @@ static sm_status take_row(gather *g, sm_shape s, const sm_field *cell, size_t n,
     return status;
 }
 
-static sm_status begin(gather *g, const kept *k, sm_shape s, sm_error *err)
+static sm_status begin(gather *g, const kept *k, sm_headings s, sm_error *err)
 {
     sm_status status = name_columns(g, k, s, err);
     if (status != SM_OK || s.header) return status;
@@ -142,7 +142,7 @@ static sm_status begin(gather *g, const kept *k, sm_shape s, sm_error *err)
 static sm_status read_fields(gather *g, sm_records *rec, const char *told, sm_error *err)
 {
     kept first = {0};
-    sm_shape shape = {0};
+    sm_headings shape = {0};
     const sm_field *cell;
     size_t n;
     bool got, began = false;
@@ -151,7 +151,7 @@ static sm_status read_fields(gather *g, sm_records *rec, const char *told, sm_er
     while (status == SM_OK && got) {
         status = sm_records_next(rec, &cell, &n, &got, err);
         if (status == SM_OK && !began) {
-            shape = sm_shape_of(first.text, first.n, got ? cell : NULL, n, told);
+            shape = sm_headings_of(first.text, first.n, got ? cell : NULL, n, told);
             status = begin(g, &first, shape, err);
             began = true;
         }
@@ -228,7 +228,7 @@ static sm_status json_table(gather *g, sm_scan *s, const cJSON *root, sm_error *
     const cJSON *rows = cJSON_IsObject(root) ? values : root;
     if (!cJSON_IsArray(rows) || !cJSON_IsArray(rows->child)) return not_a_table(g, s, root, err);
     kept none = {0};
-    sm_status status = name_columns(g, &none, (sm_shape){.columns = length_of(rows->child)}, err);
+    sm_status status = name_columns(g, &none, (sm_headings){.columns = length_of(rows->child)}, err);
     for (const cJSON *c = rows->child; c && status == SM_OK; c = c->next) status = json_row(g, s, c, err);
     const cJSON *classes = cJSON_GetObjectItemCaseSensitive(root, "classes");
     const cJSON *clusters = cJSON_GetObjectItemCaseSensitive(root, "clusters");

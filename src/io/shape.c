@@ -20,13 +20,13 @@ static bool any_text(char *const *cell, size_t from, size_t n)
     return false;
 }
 
-sm_shape sm_shape_of(char *const *first, size_t first_n, const sm_field *cell, size_t n, const char *told)
+sm_headings sm_headings_of(char *const *first, size_t first_n, const sm_field *cell, size_t n, const char *told)
 {
     bool head_text = any_text(first, 0, 1);
     bool row_text = cell && !numeric(cell[0].text, cell[0].length);
     bool no_corner = cell && n == first_n + 1; /* R leaves the corner out */
-    sm_shape s = {.header = any_text(first, 1, first_n) || no_corner ||
-                            (cell && head_text && (!row_text || is_corner(first[0])))};
+    sm_headings s = {.header = any_text(first, 1, first_n) || no_corner ||
+                               (cell && head_text && (!row_text || is_corner(first[0])))};
     if (told && strcmp(told, "yes") == 0) s.header = true;
     if (told && strcmp(told, "no") == 0) s.header = false;
     s.names = cell ? row_text || no_corner : head_text;

@@ -80,7 +80,7 @@ static void bid_for(const sm_solver_side *other, uint32_t old, sm_bid *b, uint32
 
 static void bid_dense(const sm_assignment *s, const sm_solver_side *other, uint32_t old, sm_weights l, sm_bid *b)
 {
-    sm_scan c = {.w = l.w, .v = other->price, .base = SM_WEIGHT_TOP, .block = s->work.block, .n = l.n};
+    sm_line_scan c = {.w = l.w, .v = other->price, .base = SM_WEIGHT_TOP, .block = s->work.block, .n = l.n};
     if (l.n) s->scans.least(&c);
     for (uint32_t from = 0; from < l.n; from += SM_SCAN_BLOCK) {
         uint64_t least = c.block[from / SM_SCAN_BLOCK]; /* the most anyone in this block gains is TOP - least */

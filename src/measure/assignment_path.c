@@ -116,10 +116,10 @@ static uint32_t next_sparse(search *q)
 }
 
 /* ---- dense: every far vertex has a distance --------------------------------------------------------------------- */
-static sm_scan scan_of(const search *q, uint32_t x, sm_weights l, uint64_t base)
+static sm_line_scan scan_of(const search *q, uint32_t x, sm_weights l, uint64_t base)
 {
     sm_workings *w = q->w;
-    return (sm_scan){l.w, q->far->price, base, x, w->dist, w->via, w->mask, w->block, l.n};
+    return (sm_line_scan){l.w, q->far->price, base, x, w->dist, w->via, w->mask, w->block, l.n};
 }
 
 static uint32_t blocks(uint32_t n)
@@ -165,7 +165,7 @@ static void visit(search *q, uint32_t x, uint64_t dist)
     if (l.at) {
         relax_sparse(q, x, l, base);
     } else if (l.n) {
-        sm_scan c = scan_of(q, x, l, base);
+        sm_line_scan c = scan_of(q, x, l, base);
         q->s->scans.relax(&c);
     }
     q->cells += l.n;
@@ -252,7 +252,7 @@ static void spread_row(search *q, uint32_t x, uint64_t dist)
     uint64_t base = dist + q->near->price[x];
     sm_weights l = q->s->line(q->s, 0, x);
     if (!l.at && l.n) {
-        sm_scan c = scan_of(q, x, l, base);
+        sm_line_scan c = scan_of(q, x, l, base);
         q->s->scans.relax(&c);
     }
     for (uint32_t p = 0; l.at && p < l.n; p++)

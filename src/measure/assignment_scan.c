@@ -13,7 +13,7 @@
 #define INLINED static inline __attribute__((always_inline))
 
 /* Without branches and with a constant count wherever possible, so that compilers turn them into vectors. */
-INLINED uint64_t relax_block(const sm_scan *c, uint32_t from, uint32_t n)
+INLINED uint64_t relax_block(const sm_line_scan *c, uint32_t from, uint32_t n)
 {
     const uint64_t *restrict w = c->w + from, *restrict v = c->v + from, *restrict mask = c->mask + from;
     uint64_t *restrict dist = c->dist + from, *restrict via = c->via + from;
@@ -29,14 +29,14 @@ INLINED uint64_t relax_block(const sm_scan *c, uint32_t from, uint32_t n)
     return least;
 }
 
-INLINED void relax_all(const sm_scan *c)
+INLINED void relax_all(const sm_line_scan *c)
 {
     uint32_t j = 0, b = 0;
     for (; c->n - j >= SM_SCAN_BLOCK; j += SM_SCAN_BLOCK) c->block[b++] = relax_block(c, j, SM_SCAN_BLOCK);
     if (j < c->n) c->block[b] = relax_block(c, j, c->n - j);
 }
 
-INLINED uint64_t least_block(const sm_scan *c, uint32_t from, uint32_t n)
+INLINED uint64_t least_block(const sm_line_scan *c, uint32_t from, uint32_t n)
 {
     const uint64_t *restrict w = c->w + from, *restrict v = c->v + from;
     uint64_t base = c->base, least = UINT64_MAX;
@@ -47,19 +47,19 @@ INLINED uint64_t least_block(const sm_scan *c, uint32_t from, uint32_t n)
     return least;
 }
 
-INLINED void least_all(const sm_scan *c)
+INLINED void least_all(const sm_line_scan *c)
 {
     uint32_t j = 0, b = 0;
     for (; c->n - j >= SM_SCAN_BLOCK; j += SM_SCAN_BLOCK) c->block[b++] = least_block(c, j, SM_SCAN_BLOCK);
     if (j < c->n) c->block[b] = least_block(c, j, c->n - j);
 }
 
-static void relax_plain(const sm_scan *c)
+static void relax_plain(const sm_line_scan *c)
 {
     relax_all(c);
 }
 
-static void least_plain(const sm_scan *c)
+static void least_plain(const sm_line_scan *c)
 {
     least_all(c);
 }
@@ -70,22 +70,22 @@ sm_scans sm_scans_plain(void)
 }
 
 #if WIDE
-WITH("avx2") static void relax_avx2(const sm_scan *c)
+WITH("avx2") static void relax_avx2(const sm_line_scan *c)
 {
     relax_all(c);
 }
 
-WITH("avx2") static void least_avx2(const sm_scan *c)
+WITH("avx2") static void least_avx2(const sm_line_scan *c)
 {
     least_all(c);
 }
 
-WITH("avx512f,avx512vl,avx512dq") static void relax_avx512(const sm_scan *c)
+WITH("avx512f,avx512vl,avx512dq") static void relax_avx512(const sm_line_scan *c)
 {
     relax_all(c);
 }
 
-WITH("avx512f,avx512vl,avx512dq") static void least_avx512(const sm_scan *c)
+WITH("avx512f,avx512vl,avx512dq") static void least_avx512(const sm_line_scan *c)
 {
     least_all(c);
 }

@@ -6,19 +6,19 @@
 
 enum { SM_SCAN_BLOCK = 64 };
 
-typedef struct sm_scan {   /* a vertex x at distance `base - its price` offers base + v[j] - w[j] to every j */
-    const uint64_t *w, *v; /* weights of its line, prices of the other side */
+typedef struct sm_line_scan { /* a vertex x at distance `base - its price` offers base + v[j] - w[j] to every j */
+    const uint64_t *w, *v;    /* weights of its line, prices of the other side */
     uint64_t base;
     uint64_t x;
     uint64_t *dist, *via; /* lowered where the offer is better */
     const uint64_t *mask; /* all ones: does not count in the answer */
     uint64_t *block;      /* least distance of each block of SM_SCAN_BLOCK */
     uint32_t n;
-} sm_scan;
+} sm_line_scan;
 
 typedef struct sm_scans {
-    void (*relax)(const sm_scan *c);
-    void (*least)(const sm_scan *c); /* block[b] = least base + v[j] - w[j] in the block, nothing else */
+    void (*relax)(const sm_line_scan *c);
+    void (*least)(const sm_line_scan *c); /* block[b] = least base + v[j] - w[j] in the block, nothing else */
 } sm_scans;
 sm_scans sm_scans_best(void); /* for this processor */
 sm_scans sm_scans_plain(void);

@@ -37,7 +37,7 @@ static bool add_some(sm_tight *g, sm_weights l, row_prices r, uint32_t from, uin
 static bool add_row(sm_tight *g, const sm_assignment *s, sm_weights l, row_prices r)
 {
     if (l.at) return add_some(g, l, r, 0, l.n);
-    sm_scan c = {.w = l.w, .v = r.other, .base = r.mine, .block = s->work.block, .n = l.n};
+    sm_line_scan c = {.w = l.w, .v = r.other, .base = r.mine, .block = s->work.block, .n = l.n};
     if (l.n) s->scans.least(&c);
     for (uint32_t from = 0; from < l.n; from += SM_SCAN_BLOCK) {
         if (c.block[from / SM_SCAN_BLOCK] > r.slack) continue;

@@ -7,9 +7,9 @@
 
 /* ---- numbers as text ------------------------------------------------------------------------------------------- */
 
-sm_said sm_say(const sm_derivation *d, double x)
+sm_figure sm_say(const sm_derivation *d, double x)
 {
-    sm_said s;
+    sm_figure s;
     sm_fixed(s.text, x, d->digits > 0 ? d->digits : 4);
     return s;
 }
@@ -21,14 +21,14 @@ double sm_unit_of(const sm_derivation *d)
 }
 
 /* Counts stay whole numbers. */
-sm_said sm_say_amount(const sm_derivation *d, double x)
+sm_figure sm_say_amount(const sm_derivation *d, double x)
 {
     return x >= 2 && x < 0x1p63 && x == floor(x) ? sm_say_whole((uint64_t)x) : sm_say(d, x);
 }
 
-sm_said sm_say_whole(sm_u128 x)
+sm_figure sm_say_whole(sm_u128 x)
 {
-    sm_said s = {{0}};
+    sm_figure s = {{0}};
     char *at = s.text + sizeof s.text - 1;
     do {
         *--at = (char)('0' + (int)(x % 10));
@@ -38,9 +38,9 @@ sm_said sm_say_whole(sm_u128 x)
     return s;
 }
 
-sm_said sm_say_ties(uint32_t reach)
+sm_figure sm_say_ties(uint32_t reach)
 {
-    sm_said s = {""};
+    sm_figure s = {""};
     if (reach < 2) return s;
     strcpy(s.text, "; as good: ");
     strcat(s.text, SM_WHOLE(reach - 1));

@@ -5,13 +5,13 @@
 #include "family.h"
 
 /* ---- numbers as text ------------------------------------------------------------------------------------------- */
-typedef struct sm_said {
+typedef struct sm_figure {
     char text[64];
-} sm_said;
-sm_said sm_say(const sm_derivation *d, double x); /* at the derivation's digits */
-sm_said sm_say_whole(sm_u128 x);
-double sm_unit_of(const sm_derivation *d);               /* of information, in nats: 1, or 1/ln 2 for bits */
-sm_said sm_say_amount(const sm_derivation *d, double x); /* whole when it is */
+} sm_figure;
+sm_figure sm_say(const sm_derivation *d, double x); /* at the derivation's digits */
+sm_figure sm_say_whole(sm_u128 x);
+double sm_unit_of(const sm_derivation *d);                 /* of information, in nats: 1, or 1/ln 2 for bits */
+sm_figure sm_say_amount(const sm_derivation *d, double x); /* whole when it is */
 #define SM_SAY(d, x) sm_say(d, x).text
 #define SM_WHOLE(x)  sm_say_whole(x).text
 
@@ -49,7 +49,7 @@ uint64_t sm_class_size(const sm_facts *f, uint32_t row), sm_cluster_size(const s
 double sm_worth_of_count(const sm_facts *f, uint32_t row, uint32_t col);
 double sm_share_of_class(const sm_facts *f, uint32_t row, uint32_t col); /* c/a */
 /* "; as good: 2 more", or "" where the best partner is the only one */
-sm_said sm_say_ties(uint32_t reach);
+sm_figure sm_say_ties(uint32_t reach);
 
 /* The best partner of every class (or cluster) by an overlap, each with what it adds to the sum over n. */
 extern const sm_pieces sm_most_of_classes, sm_most_of_clusters, sm_f1_of_classes, sm_jaccard_of_classes,

@@ -128,9 +128,9 @@ static const average larger = {sm_mean_max, "max(%s, %s)"};
 static const average geometric = {sm_mean_geometric, "√(%s·%s)"};
 
 /* The mean with its numbers; words is one of the four formats above. */
-static sm_said say_average(const sm_derivation *d, const sm_information *i, const average *m)
+static sm_figure say_average(const sm_derivation *d, const sm_information *i, const average *m)
 {
-    sm_said s = {""}, u = sm_say(d, i->u), v = sm_say(d, i->v);
+    sm_figure s = {""}, u = sm_say(d, i->u), v = sm_say(d, i->v);
     size_t at = 0;
     const char *next[] = {u.text, v.text};
     int used = 0;

@@ -37,8 +37,8 @@ struct sm_second {
     uint64_t *force; /* rows x cols: what a matching with this cell weighs less at least */
     double *shown;
     uint32_t next; /* the next row to search from; rows: from out; beyond that: flips of row next - rows - 1 */
-    sm_trial *trial;
-    sm_margins margins;
+    sm_flip_trial *trial;
+    sm_firmness margins;
 };
 
 /* ---- life -------------------------------------------------------------------------------------------------------- */
@@ -57,7 +57,7 @@ void sm_second_free(sm_second *s)
     sm_free(s->loss);
     sm_free(s->force);
     sm_free(s->shown);
-    sm_trial_free(s->trial);
+    sm_flip_trial_free(s->trial);
     sm_free(s);
 }
 
@@ -112,7 +112,7 @@ static sm_status begin(sm_second *s, const sm_live *l, sm_error *err)
         memcpy(s->mate[side], a->first->mate[side], n * sizeof *s->mate[side]);
     }
     s->margins.loss = s->shown;
-    return s->w == SM_BY_BRAUN_BLANQUET ? sm_trial_new(&s->trial, l->table, s->mate[0], s->slack, err) : SM_OK;
+    return s->w == SM_BY_BRAUN_BLANQUET ? sm_flip_trial_new(&s->trial, l->table, s->mate[0], s->slack, err) : SM_OK;
 }
 
 sm_status sm_second_new(sm_second **out, const sm_live *l, sm_weighting w, sm_error *err)
@@ -132,7 +132,7 @@ sm_status sm_second_new(sm_second **out, const sm_live *l, sm_weighting w, sm_er
     return status;
 }
 
-const sm_margins *sm_second_margins(const sm_second *s)
+const sm_firmness *sm_second_margins(const sm_second *s)
 {
     return &s->margins;
 }
@@ -166,7 +166,7 @@ static void offer(sm_second *s, uint32_t y, uint64_t dist)
 /* Cells without points cost as much as the way by out, so they do no harm. */
 static void relax_dense(sm_second *s, const sm_assignment *a, uint64_t base, const uint64_t *w)
 {
-    sm_scan c = {.w = w, .v = s->price[1], .base = base, .n = s->cols};
+    sm_line_scan c = {.w = w, .v = s->price[1], .base = base, .n = s->cols};
     c.dist = s->dist;
     c.via = s->via;
     c.mask = s->final;
@@ -287,7 +287,7 @@ static uint64_t way_back(const sm_second *s, uint32_t row)
 
 static void take_loss(sm_second *s, uint32_t row)
 {
-    sm_margins *m = &s->margins;
+    sm_firmness *m = &s->margins;
     uint32_t col = s->mate[0][row];
     uint64_t way = way_back(s, row), loss = way <= s->slack ? 0 : way;
     s->loss[row] = loss;
@@ -345,7 +345,7 @@ static uint64_t points_over(const sm_second *s, const sm_table *t, uint32_t row,
     return (uint64_t)((need * sm_table_row_sums(t)[row]) / ((sm_u128)each << SM_SHARE_BITS)) + 1;
 }
 
-static void take_flip(sm_margins *m, uint64_t points, sm_flip f)
+static void take_flip(sm_firmness *m, uint64_t points, sm_flip f)
 {
     if (m->points && points > m->points) return;
     if (points != m->points) m->n_flips = 0;
@@ -391,14 +391,14 @@ static uint64_t flips_step(sm_second *s, const sm_table *t)
 
 static sm_status flips(sm_second *s, const sm_table *t, uint64_t *fuel, sm_error *err)
 {
-    if (s->trial) return sm_trial_settle(s->trial, &s->margins, fuel, err);
+    if (s->trial) return sm_flip_trial_settle(s->trial, &s->margins, fuel, err);
     sm_burn(fuel, flips_step(s, t));
     return SM_OK;
 }
 
 sm_status sm_second_settle(sm_second *s, const sm_live *l, uint64_t *fuel, bool *done, sm_error *err)
 {
-    sm_margins *m = &s->margins;
+    sm_firmness *m = &s->margins;
     sm_status status = SM_OK;
     if (!(l->facts.have & SM_NEED_CANONICAL)) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
     while (*fuel && m->pairs == SM_SECOND_WORKING) sm_burn(fuel, pairs_step(s, l));

@@ -7,7 +7,7 @@
 /* About a second's worth. */
 enum { TRIALS_MOST = 200 * 1000, MOVES_MOST = 20 * 1000 };
 
-struct sm_trial {
+struct sm_flip_trial {
     sm_table *table;
     sm_assignment *solver;
     const uint32_t *pair;
@@ -17,7 +17,7 @@ struct sm_trial {
     bool found;
 };
 
-void sm_trial_free(sm_trial *t)
+void sm_flip_trial_free(sm_flip_trial *t)
 {
     if (!t) return;
     sm_assignment_free(t->solver);
@@ -40,10 +40,10 @@ static uint64_t moves_of(const sm_table *t, uint64_t *most)
 }
 
 /* *out stays NULL inside: a table with too many moves has no copy. */
-sm_status sm_trial_new(sm_trial **out, const sm_table *t, const uint32_t *pair, uint64_t slack, sm_error *err)
+sm_status sm_flip_trial_new(sm_flip_trial **out, const sm_table *t, const uint32_t *pair, uint64_t slack, sm_error *err)
 {
     *out = NULL;
-    sm_trial *r = sm_alloc(1, sizeof *r);
+    sm_flip_trial *r = sm_alloc(1, sizeof *r);
     if (!r) return sm_no_memory(err);
     r->pair = pair;
     r->slack = slack;
@@ -56,12 +56,12 @@ sm_status sm_trial_new(sm_trial **out, const sm_table *t, const uint32_t *pair, 
     if (status == SM_OK)
         *out = r;
     else
-        sm_trial_free(r);
+        sm_flip_trial_free(r);
     return status;
 }
 
 /* What the present pairs weigh, in units, each rounded down as the solver does. */
-static sm_u128 present_weight(const sm_trial *r)
+static sm_u128 present_weight(const sm_flip_trial *r)
 {
     const uint64_t *a = sm_table_row_sums(r->table), *b = sm_table_col_sums(r->table);
     sm_u128 sum = 0;
@@ -74,7 +74,7 @@ static sm_u128 present_weight(const sm_trial *r)
     return sum;
 }
 
-static sm_status move(sm_trial *r, sm_flip f, sm_error *err)
+static sm_status move(sm_flip_trial *r, sm_flip f, sm_error *err)
 {
     sm_op op = {.kind = SM_OP_MOVE, .row = f.row, .from = f.from, .to = f.to, .count = r->points};
     sm_edit e = {.ops = &op, .n_ops = 1};
@@ -87,7 +87,7 @@ static sm_status move(sm_trial *r, sm_flip f, sm_error *err)
 }
 
 /* Moves, solves, and moves back. */
-static sm_status try_move(sm_trial *r, bool *overthrown, uint64_t *fuel, sm_error *err)
+static sm_status try_move(sm_flip_trial *r, bool *overthrown, uint64_t *fuel, sm_error *err)
 {
     uint64_t all = UINT64_MAX;
     sm_status status = move(r, r->at, err);
@@ -99,7 +99,7 @@ static sm_status try_move(sm_trial *r, bool *overthrown, uint64_t *fuel, sm_erro
 }
 
 /* The next move whose cell holds as many points; false: there is none. */
-static bool next_move(sm_trial *r, bool step)
+static bool next_move(sm_flip_trial *r, bool step)
 {
     const sm_table *t = r->table;
     uint32_t cols = sm_table_cols(t);
@@ -114,7 +114,7 @@ static bool next_move(sm_trial *r, bool step)
     return false;
 }
 
-static sm_status one_trial(sm_trial *r, sm_margins *out, uint64_t *fuel, sm_error *err)
+static sm_status one_trial(sm_flip_trial *r, sm_firmness *out, uint64_t *fuel, sm_error *err)
 {
     bool overthrown = false;
     sm_status status = try_move(r, &overthrown, fuel, err);
@@ -129,7 +129,7 @@ static sm_status one_trial(sm_trial *r, sm_margins *out, uint64_t *fuel, sm_erro
     return SM_OK;
 }
 
-sm_status sm_trial_settle(sm_trial *r, sm_margins *out, uint64_t *fuel, sm_error *err)
+sm_status sm_flip_trial_settle(sm_flip_trial *r, sm_firmness *out, uint64_t *fuel, sm_error *err)
 {
     sm_status status = SM_OK;
     if (!r->table) out->flips = SM_SECOND_TOO_LARGE;

@@ -3,10 +3,11 @@
 #define SM_SRC_MEASURE_SECOND_TRIAL_H
 #include "setmatch/measure/second.h"
 
-typedef struct sm_trial sm_trial;
+typedef struct sm_flip_trial sm_flip_trial;
 /* By Braun-Blanquet weights. pair: the present column of each row, or SM_NONE; lent for life. */
-SM_MUST sm_status sm_trial_new(sm_trial **out, const sm_table *t, const uint32_t *pair, uint64_t slack, sm_error *err);
-void sm_trial_free(sm_trial *t);
+SM_MUST sm_status sm_flip_trial_new(sm_flip_trial **out, const sm_table *t, const uint32_t *pair, uint64_t slack,
+                                    sm_error *err);
+void sm_flip_trial_free(sm_flip_trial *t);
 /* Goes on trying until the fuel is used or the fewest points are known; writes out->flips and what follows it. */
-SM_MUST sm_status sm_trial_settle(sm_trial *t, sm_margins *out, uint64_t *fuel, sm_error *err);
+SM_MUST sm_status sm_flip_trial_settle(sm_flip_trial *t, sm_firmness *out, uint64_t *fuel, sm_error *err);
 #endif

@@ -38,23 +38,23 @@ static double nice_step(double span)
     return 10 * unit;
 }
 
-static double step_of(const sm_axis *a)
+static double step_of(const sm_chart_axis *a)
 {
     double step = nice_step(a->high - a->low);
     return a->whole && step < 1 ? 1 : step;
 }
 
-sm_axis sm_axis_new(bool log)
+sm_chart_axis sm_axis_new(bool log)
 {
-    return (sm_axis){.low = 1, .high = -1, .log = log, .whole = true};
+    return (sm_chart_axis){.low = 1, .high = -1, .log = log, .whole = true};
 }
 
-bool sm_axis_has(const sm_axis *a, double value)
+bool sm_axis_has(const sm_chart_axis *a, double value)
 {
     return fabs(value) <= 1e300 && (!a->log || value >= 1e-300);
 }
 
-static void widen(sm_axis *a, double value)
+static void widen(sm_chart_axis *a, double value)
 {
     if (!sm_axis_has(a, value)) return;
     bool first = a->low > a->high;
@@ -62,14 +62,14 @@ static void widen(sm_axis *a, double value)
     if (first || value > a->high) a->high = value;
 }
 
-void sm_axis_see(sm_axis *a, double value)
+void sm_axis_see(sm_chart_axis *a, double value)
 {
     if (!sm_axis_has(a, value)) return;
     widen(a, value);
     a->whole = a->whole && fabs(value - down(value)) <= 0;
 }
 
-void sm_axis_settle(sm_axis *a)
+void sm_axis_settle(sm_chart_axis *a)
 {
     if (a->low > a->high) a->low = 0, a->high = 1;
     if (a->log) {
@@ -88,7 +88,7 @@ void sm_axis_settle(sm_axis *a)
     a->high = -down(-a->high / step + 1e-9) * step;
 }
 
-double sm_axis_at(const sm_axis *a, double value)
+double sm_axis_at(const sm_chart_axis *a, double value)
 {
     double share = a->log ? (log2_of(value) - log2_of(a->low)) / (log2_of(a->high) - log2_of(a->low))
                           : (value - a->low) / (a->high - a->low);
@@ -118,7 +118,7 @@ static int digits_of(double step)
 }
 
 /* 1, 2, 5 of each decade; where there are many decades, their beginnings or every so many of them. */
-static void add_decades(const sm_axis *a, sm_ticks *t)
+static void add_decades(const sm_chart_axis *a, sm_ticks *t)
 {
     double decades = (log2_of(a->high) - log2_of(a->low)) * 0.30103;
     static const double each[] = {1, 2, 5};
@@ -134,7 +134,7 @@ static void add_decades(const sm_axis *a, sm_ticks *t)
         }
 }
 
-sm_ticks sm_axis_ticks(const sm_axis *a)
+sm_ticks sm_axis_ticks(const sm_chart_axis *a)
 {
     sm_ticks t = {0};
     if (a->log) {

@@ -21,7 +21,7 @@ enum {
 typedef struct drawing {
     const sm_chart *c;
     sm_svg v;
-    sm_axis x, y;
+    sm_chart_axis x, y;
     double key; /* where the legend begins, from the left */
     char letter[LETTERED];
 } drawing;
@@ -74,7 +74,7 @@ static void span_series(drawing *d, const sm_series *s)
     }
 }
 
-static double widest_tick(const sm_axis *a)
+static double widest_tick(const sm_chart_axis *a)
 {
     sm_ticks t = sm_axis_ticks(a);
     double most = 0;

@@ -10,7 +10,7 @@ typedef struct record { /* one line: a pair of some matching, a choice, or one t
 } record;
 
 typedef struct match_grid {
-    sm_match m;
+    sm_matchings m;
     record *rec;
     size_t n, room;
 } match_grid;

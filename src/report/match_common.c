@@ -1,9 +1,9 @@
 /* One side looking at the other, and the one-to-one pairings. */
 #include "match.h"
 
-sm_match sm_match_of(const sm_session *s)
+sm_matchings sm_match_of(const sm_session *s)
 {
-    sm_match m = {.session = s, .facts = sm_live_facts(sm_session_live(s)), .table = sm_session_table(s)};
+    sm_matchings m = {.session = s, .facts = sm_live_facts(sm_session_live(s)), .table = sm_session_table(s)};
     m.row = sm_session_row_order(s, &m.rows);
     m.col = sm_session_col_order(s, &m.cols);
     m.row_sum = sm_table_row_sums(m.table);
@@ -13,7 +13,7 @@ sm_match sm_match_of(const sm_session *s)
 
 /* ---- one side looking at the other ------------------------------------------------------------------------------- */
 
-sm_side sm_side_of(const sm_match *m, bool by_class)
+sm_side sm_side_of(const sm_matchings *m, bool by_class)
 {
     const sm_best *b = &m->facts->best[SM_JACCARD];
     if (by_class) return (sm_side){m, true, m->row, m->rows, b->col_of_row, b->row_ties};
@@ -70,7 +70,7 @@ bool sm_side_unmatched(const sm_side *chosen, uint32_t id)
 
 /* ---- the one-to-one ones ----------------------------------------------------------------------------------------- */
 
-sm_pairing sm_pairing_of(const sm_match *m, size_t i)
+sm_pairing sm_pairing_of(const sm_matchings *m, size_t i)
 {
     if (i == SM_WEIGHTINGS) return (sm_pairing){"greedy", m->facts->greedy, true, SM_BY_COUNT};
     sm_weighting w = (sm_weighting)i;
@@ -82,7 +82,7 @@ uint64_t sm_pairing_total(const sm_pairing *p)
     return (uint64_t)(p->matching->weight >> 64);
 }
 
-double sm_pair_weight(const sm_match *m, const sm_pairing *p, uint32_t row, uint32_t col)
+double sm_pair_weight(const sm_matchings *m, const sm_pairing *p, uint32_t row, uint32_t col)
 {
     return sm_weight_at(p->weighting, m->table, row, col);
 }

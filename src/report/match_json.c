@@ -2,7 +2,7 @@
 #include "json.h"
 #include "match.h"
 
-static cJSON *pair_json(const sm_match *m, const sm_pairing *p, uint32_t row, uint32_t col)
+static cJSON *pair_json(const sm_matchings *m, const sm_pairing *p, uint32_t row, uint32_t col)
 {
     cJSON *pair = cJSON_CreateObject();
     bool good = sm_json_put(pair, "class", sm_json_words(sm_table_row_name(m->table, row))) &&
@@ -12,7 +12,7 @@ static cJSON *pair_json(const sm_match *m, const sm_pairing *p, uint32_t row, ui
     return sm_json_if(good, pair);
 }
 
-static cJSON *pairs_json(const sm_match *m, const sm_pairing *p)
+static cJSON *pairs_json(const sm_matchings *m, const sm_pairing *p)
 {
     cJSON *pairs = cJSON_CreateArray();
     bool good = pairs != NULL;
@@ -23,7 +23,7 @@ static cJSON *pairs_json(const sm_match *m, const sm_pairing *p)
     return sm_json_if(good, pairs);
 }
 
-static cJSON *pairing_json(const sm_match *m, const sm_pairing *p)
+static cJSON *pairing_json(const sm_matchings *m, const sm_pairing *p)
 {
     cJSON *j = cJSON_CreateObject();
     bool good =
@@ -34,7 +34,7 @@ static cJSON *pairing_json(const sm_match *m, const sm_pairing *p)
     return sm_json_if(good, j);
 }
 
-static cJSON *one_to_one_json(const sm_match *m)
+static cJSON *one_to_one_json(const sm_matchings *m)
 {
     cJSON *j = cJSON_CreateObject();
     bool good = true;
@@ -66,7 +66,7 @@ static cJSON *choice_json(const sm_side *s, uint32_t id)
     return sm_json_if(good, j);
 }
 
-static cJSON *choices_json(const sm_match *m, bool by_class)
+static cJSON *choices_json(const sm_matchings *m, bool by_class)
 {
     sm_side s = sm_side_of(m, by_class);
     cJSON *list = cJSON_CreateArray();
@@ -76,7 +76,7 @@ static cJSON *choices_json(const sm_match *m, bool by_class)
     return sm_json_if(good, list);
 }
 
-static cJSON *unmatched_names_json(const sm_match *m, bool by_class)
+static cJSON *unmatched_names_json(const sm_matchings *m, bool by_class)
 {
     sm_side s = sm_side_of(m, by_class);
     cJSON *list = cJSON_CreateArray();
@@ -86,7 +86,7 @@ static cJSON *unmatched_names_json(const sm_match *m, bool by_class)
     return sm_json_if(good, list);
 }
 
-static cJSON *unmatched_json(const sm_match *m)
+static cJSON *unmatched_json(const sm_matchings *m)
 {
     cJSON *j = cJSON_CreateObject();
     bool good = sm_json_put(j, "classes", unmatched_names_json(m, true)) &&
@@ -97,7 +97,7 @@ static cJSON *unmatched_json(const sm_match *m)
 sm_status sm_match_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     (void)o;
-    sm_match m = sm_match_of(s);
+    sm_matchings m = sm_match_of(s);
     sm_pairing greedy = sm_pairing_of(&m, SM_WEIGHTINGS);
     sm_json j = sm_json_to(out, err);
     sm_json_raw(&j, "{");

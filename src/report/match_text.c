@@ -14,7 +14,7 @@ static int widest(const sm_page *p, const sm_side *s)
     return width;
 }
 
-static void pairing_heading(sm_page *p, const sm_match *m, const sm_pairing *q)
+static void pairing_heading(sm_page *p, const sm_matchings *m, const sm_pairing *q)
 {
     char total[64], optima[64] = "";
     if (q->counts)
@@ -31,7 +31,7 @@ static void pairing_heading(sm_page *p, const sm_match *m, const sm_pairing *q)
                     optima);
 }
 
-static void write_pairing(sm_page *p, const sm_match *m, const sm_pairing *q)
+static void write_pairing(sm_page *p, const sm_matchings *m, const sm_pairing *q)
 {
     sm_side classes = sm_side_of(m, true), clusters = sm_side_of(m, false);
     int left = widest(p, &classes), right = widest(p, &clusters);
@@ -61,7 +61,7 @@ static bool page_tie(void *self, const char *name)
     return p->status == SM_OK;
 }
 
-static void write_choices(sm_page *p, const sm_match *m, bool by_class)
+static void write_choices(sm_page *p, const sm_matchings *m, bool by_class)
 {
     sm_side s = sm_side_of(m, by_class), others = sm_side_of(m, !by_class);
     int width = widest(p, &s), right = widest(p, &others);
@@ -82,7 +82,7 @@ static void write_choices(sm_page *p, const sm_match *m, bool by_class)
     }
 }
 
-static void write_unmatched(sm_page *p, const sm_match *m, bool by_class)
+static void write_unmatched(sm_page *p, const sm_matchings *m, bool by_class)
 {
     sm_side s = sm_side_of(m, by_class);
     bool some = false;
@@ -100,7 +100,7 @@ static void write_unmatched(sm_page *p, const sm_match *m, bool by_class)
 
 sm_status sm_match_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
-    sm_match m = sm_match_of(s);
+    sm_matchings m = sm_match_of(s);
     sm_page p = sm_page_of(o, out, err);
     for (size_t i = 0; i <= SM_WEIGHTINGS; i++) {
         sm_pairing q = sm_pairing_of(&m, i);

@@ -16,7 +16,7 @@ typedef enum model { TABLES, SAMPLES, MODELS } model;
 
 struct sm_chance {
     sm_chance_ask ask;
-    sm_sample *sample;
+    sm_sampler *sample;
     sm_margins *margins;
     sm_factorials *factorials;
     uint64_t *observed, *count; /* cells of the table as it is, and of a random one */
@@ -82,7 +82,7 @@ static sm_status make(sm_chance *c, const sm_live *live, sm_error *err)
         for (uint32_t p = 0; p < l.n; p++) c->observed[(size_t)i * sm_table_cols(t) + sm_line_at(l, p)] = l.count[p];
     }
     status = make_models(c, t, err);
-    return status ? status : sm_sample_like(&c->sample, live, c->ask.index, c->ask.n, err);
+    return status ? status : sm_sampler_like(&c->sample, live, c->ask.index, c->ask.n, err);
 }
 
 sm_status sm_chance_new(sm_chance **out, const sm_live *live, const sm_chance_ask *ask, sm_error *err)
@@ -110,7 +110,7 @@ void sm_chance_free(sm_chance *c)
         sm_free(c->known[m]);
         sm_free(c->spread[m]);
     }
-    sm_sample_free(c->sample);
+    sm_sampler_free(c->sample);
     sm_margins_free(c->margins);
     sm_factorials_free(c->factorials);
     sm_free(c->observed);
@@ -141,7 +141,7 @@ static sm_status one(sm_chance *c, uint64_t *fuel, sm_error *err)
 {
     uint64_t number = c->at - 1, steps = 50 * c->cells;
     if (c->at == 0) {
-        sm_status status = sm_sample_values(c->sample, c->observed, c->now, fuel, err);
+        sm_status status = sm_sampler_values(c->sample, c->observed, c->now, fuel, err);
         c->at += status == SM_OK;
         return status;
     }
@@ -149,7 +149,7 @@ static sm_status one(sm_chance *c, uint64_t *fuel, sm_error *err)
     if (m == SAMPLES) number -= c->ask.tables;
     draw(c, m, number);
     *fuel -= *fuel < steps ? *fuel : steps;
-    sm_status status = sm_sample_values(c->sample, c->count, c->value, fuel, err);
+    sm_status status = sm_sampler_values(c->sample, c->count, c->value, fuel, err);
     for (size_t i = 0; i < c->ask.n && !status; i++)
         if (has_number(c->value[i])) c->seen[m][i * reps_of(c, m) + c->known[m][i]++] = c->value[i].number;
     c->at += status == SM_OK;

@@ -20,7 +20,7 @@ struct sm_curves {
     size_t place;             /* the next one of this repetition */
     const sm_index **index;
     size_t n;
-    sm_sample *sample;
+    sm_sampler *sample;
     uint64_t *count;
     sm_value *value;
     moments *moments;   /* groups x places x indices */
@@ -106,7 +106,7 @@ static sm_status make(sm_curves *c, const sm_simulation_ask *ask, sm_error *err)
 {
     const sm_curves_plan *p = &c->plan;
     sm_status status = sm_simulation_indices(p->row, ask, &c->index, &c->n, err);
-    if (!status) status = sm_sample_new(&c->sample, p->rows, p->cols, c->index, c->n, err);
+    if (!status) status = sm_sampler_new(&c->sample, p->rows, p->cols, c->index, c->n, err);
     if (status) return status;
     c->count = sm_alloc((size_t)p->rows * p->cols, sizeof *c->count);
     c->value = sm_alloc(c->n, sizeof *c->value);
@@ -128,7 +128,7 @@ static void free_self(void *self)
     sm_curves *c = self;
     if (!c) return;
     if (c->plan.free) c->plan.free(c->plan.self);
-    sm_sample_free(c->sample);
+    sm_sampler_free(c->sample);
     sm_free(c->index);
     sm_free(c->count);
     sm_free(c->value);
@@ -167,7 +167,7 @@ static sm_status one(sm_curves *c, uint64_t *fuel, sm_error *err)
     memset(c->count, 0, (size_t)p->rows * p->cols * sizeof *c->count);
     sm_status status = p->draw(p->self, group, p->x[place], &r, c->count, err);
     *fuel -= *fuel < A_REP ? *fuel : A_REP;
-    if (!status) status = sm_sample_values(c->sample, c->count, c->value, fuel, err);
+    if (!status) status = sm_sampler_values(c->sample, c->count, c->value, fuel, err);
     if (status) return status;
     note(c, group, place);
     c->place++;

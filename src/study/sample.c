@@ -6,7 +6,7 @@
 
 enum { AN_OP = 40 }; /* steps */
 
-struct sm_sample {
+struct sm_sampler {
     sm_dict *name[2]; /* NULL: lent */
     sm_live *live;
     const sm_index *const *index;
@@ -29,7 +29,7 @@ static sm_status names(sm_dict **out, char letter, uint32_t n, sm_error *err)
     return status;
 }
 
-static sm_status make(sm_sample *t, sm_table *take, sm_error *err)
+static sm_status make(sm_sampler *t, sm_table *take, sm_error *err)
 {
     t->rows = sm_table_rows(take);
     t->cols = sm_table_cols(take);
@@ -44,18 +44,18 @@ static sm_status make(sm_sample *t, sm_table *take, sm_error *err)
     return sm_no_memory(err);
 }
 
-static sm_status give(sm_sample **out, sm_sample *t, sm_status status)
+static sm_status give(sm_sampler **out, sm_sampler *t, sm_status status)
 {
     *out = status ? NULL : t;
-    if (status) sm_sample_free(t);
+    if (status) sm_sampler_free(t);
     return status;
 }
 
-sm_status sm_sample_new(sm_sample **out, uint32_t rows, uint32_t cols, const sm_index *const *index, size_t n,
-                       sm_error *err)
+sm_status sm_sampler_new(sm_sampler **out, uint32_t rows, uint32_t cols, const sm_index *const *index, size_t n,
+                         sm_error *err)
 {
     sm_table *table = NULL;
-    sm_sample *t = sm_alloc(1, sizeof *t);
+    sm_sampler *t = sm_alloc(1, sizeof *t);
     *out = NULL;
     if (!t) return sm_no_memory(err);
     t->index = index;
@@ -67,10 +67,10 @@ sm_status sm_sample_new(sm_sample **out, uint32_t rows, uint32_t cols, const sm_
     return give(out, t, status);
 }
 
-sm_status sm_sample_like(sm_sample **out, const sm_live *live, const sm_index *const *index, size_t n, sm_error *err)
+sm_status sm_sampler_like(sm_sampler **out, const sm_live *live, const sm_index *const *index, size_t n, sm_error *err)
 {
     sm_table *table = NULL;
-    sm_sample *t = sm_alloc(1, sizeof *t);
+    sm_sampler *t = sm_alloc(1, sizeof *t);
     *out = NULL;
     if (!t) return sm_no_memory(err);
     t->index = index;
@@ -81,7 +81,7 @@ sm_status sm_sample_like(sm_sample **out, const sm_live *live, const sm_index *c
     return give(out, t, status);
 }
 
-void sm_sample_free(sm_sample *t)
+void sm_sampler_free(sm_sampler *t)
 {
     if (!t) return;
     sm_live_free(t->live);
@@ -102,7 +102,7 @@ static uint32_t next_col(const uint64_t *now, const uint64_t *then, uint32_t at,
 }
 
 /* Too many go where there are too few; what is left over leaves the table, what is missing comes into it. */
-static sm_status lead_row(sm_sample *t, uint32_t row, const uint64_t *then, sm_error *err)
+static sm_status lead_row(sm_sampler *t, uint32_t row, const uint64_t *then, sm_error *err)
 {
     uint64_t *now = t->now + (size_t)row * t->cols;
     uint32_t many = 0, few = 0;
@@ -122,7 +122,7 @@ static sm_status lead_row(sm_sample *t, uint32_t row, const uint64_t *then, sm_e
     }
 }
 
-static sm_status settle(sm_sample *t, uint64_t *fuel, sm_error *err)
+static sm_status settle(sm_sampler *t, uint64_t *fuel, sm_error *err)
 {
     uint64_t all = SM_FUEL_ALL, used = t->edit.n_ops * AN_OP;
     sm_status status = sm_live_settle(t->live, t->needs, &all, NULL, err);
@@ -131,7 +131,7 @@ static sm_status settle(sm_sample *t, uint64_t *fuel, sm_error *err)
     return status;
 }
 
-sm_status sm_sample_values(sm_sample *t, const uint64_t *count, sm_value *value, uint64_t *fuel, sm_error *err)
+sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *fuel, sm_error *err)
 {
     sm_status status = SM_OK;
     t->edit.n_ops = 0;

@@ -15,7 +15,7 @@ typedef struct monotone {
     uint64_t seed, reps, rep, redrawn; /* redrawn: rows that were not all positive */
     const sm_index **index;
     size_t n;
-    sm_sample *sample;
+    sm_sampler *sample;
     sm_value *value[2];
     double *change;       /* index by index, reps each; sorted once all are there */
     size_t *known, *less; /* of each index: changes that have a value; those below 0 */
@@ -31,7 +31,7 @@ typedef struct monotone {
 static sm_status make(monotone *m, const sm_simulation_ask *ask, sm_error *err)
 {
     sm_status status = sm_simulation_indices(&sm_simulation_nca_fig2, ask, &m->index, &m->n, err);
-    if (!status) status = sm_sample_new(&m->sample, K, K, m->index, m->n, err);
+    if (!status) status = sm_sampler_new(&m->sample, K, K, m->index, m->n, err);
     if (status) return status;
     m->seed = ask->seed;
     m->reps = ask->reps ? ask->reps : sm_simulation_nca_fig2.reps;
@@ -60,7 +60,7 @@ static sm_status make(monotone *m, const sm_simulation_ask *ask, sm_error *err)
 static void free_self(void *self)
 {
     monotone *m = self;
-    sm_sample_free(m->sample);
+    sm_sampler_free(m->sample);
     sm_free(m->index);
     for (int i = 0; i < 2; i++) sm_free(m->value[i]);
     sm_free(m->change);
@@ -128,11 +128,11 @@ static sm_status one(monotone *m, uint64_t *fuel, sm_error *err)
     uint64_t count[K * K];
     sm_rng r = sm_rng_stream(m->seed, m->rep);
     sm_status status = draw(m, count, &r, err);
-    if (!status) status = sm_sample_values(m->sample, count, m->value[0], fuel, err);
+    if (!status) status = sm_sampler_values(m->sample, count, m->value[0], fuel, err);
     if (status) return status;
     count[0]++;
     count[1]--;
-    status = sm_sample_values(m->sample, count, m->value[1], fuel, err);
+    status = sm_sampler_values(m->sample, count, m->value[1], fuel, err);
     if (status) return status;
     note(m);
     m->rep++;

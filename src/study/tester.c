@@ -10,8 +10,8 @@ enum { SIDES = SM_COUNTS_SIDE };
 struct sm_tester {
     const sm_index *const *index;
     size_t n;
-    sm_dict *names[SIDES + 1];       /* 1 .. k, of classes and clusters alike: one index reads names */
-    sm_sample *sample[SIDES][SIDES]; /* by shape, made when first wanted */
+    sm_dict *names[SIDES + 1];        /* 1 .. k, of classes and clusters alike: one index reads names */
+    sm_sampler *sample[SIDES][SIDES]; /* by shape, made when first wanted */
     sm_value *value[2];
 };
 
@@ -59,7 +59,7 @@ void sm_tester_free(sm_tester *t)
 {
     if (!t) return;
     for (int i = 0; i < SIDES; i++)
-        for (int j = 0; j < SIDES; j++) sm_sample_free(t->sample[i][j]);
+        for (int j = 0; j < SIDES; j++) sm_sampler_free(t->sample[i][j]);
     for (int k = 0; k <= SIDES; k++) sm_dict_free(t->names[k]);
     sm_free(t->value[0]);
     sm_free(t->value[1]);
@@ -74,16 +74,16 @@ static sm_status make_sample(sm_tester *t, uint32_t rows, uint32_t cols, sm_erro
     sm_live *live = NULL;
     sm_status status = sm_table_new(&table, t->names[rows], t->names[cols], SM_STORE_DENSE, err);
     if (!status) status = sm_live_new(&live, table, err);
-    if (!status) status = sm_sample_like(&t->sample[rows - 1][cols - 1], live, t->index, t->n, err);
+    if (!status) status = sm_sampler_like(&t->sample[rows - 1][cols - 1], live, t->index, t->n, err);
     sm_live_free(live);
     return status;
 }
 
 sm_status sm_tester_values(sm_tester *t, const sm_counts *c, sm_value *out, uint64_t *fuel, sm_error *err)
 {
-    sm_sample **s = &t->sample[c->rows - 1][c->cols - 1];
+    sm_sampler **s = &t->sample[c->rows - 1][c->cols - 1];
     sm_status status = *s ? SM_OK : make_sample(t, c->rows, c->cols, err);
-    return status ? status : sm_sample_values(*s, c->c, out, fuel, err);
+    return status ? status : sm_sampler_values(*s, c->c, out, fuel, err);
 }
 
 static bool is_number(sm_value v)

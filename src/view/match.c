@@ -195,7 +195,7 @@ static bool stop(void *state)
     sm_match *m = state;
     bool under_way = false;
     for (int w = 0; w < SM_WEIGHTINGS && m->optimum && !m->failed && !m->stopped; w++) {
-        const sm_margins *found = m->second[w] ? sm_second_margins(m->second[w]) : NULL;
+        const sm_firmness *found = m->second[w] ? sm_second_margins(m->second[w]) : NULL;
         under_way |= !found || found->pairs == SM_SECOND_WORKING || found->flips == SM_SECOND_WORKING;
     }
     if (under_way) m->stopped = true;

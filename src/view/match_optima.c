@@ -26,7 +26,7 @@ static uint32_t col_of(const sm_match_canvas *c, int column, uint32_t row)
     return m && row < m->rows ? m->col_of_row[row] : SM_NONE;
 }
 
-static const sm_margins *margins_of(const sm_match_canvas *c, int column)
+static const sm_firmness *margins_of(const sm_match_canvas *c, int column)
 {
     return column < GREEDY && c->m->second[column] ? sm_second_margins(c->m->second[column]) : NULL;
 }
@@ -63,7 +63,7 @@ static sm_status say_optima(const sm_match_canvas *c, int column, sm_text *out)
 }
 
 /* Why there is nothing to be said yet; false: there is. */
-static bool not_yet(const sm_match_canvas *c, const sm_margins *m, bool flips, sm_text *out, sm_status *status)
+static bool not_yet(const sm_match_canvas *c, const sm_firmness *m, bool flips, sm_text *out, sm_status *status)
 {
     sm_second_state state = !m ? SM_SECOND_WORKING : flips ? m->flips : m->pairs;
     if (state == SM_SECOND_DONE) return false;
@@ -80,7 +80,7 @@ static bool not_yet(const sm_match_canvas *c, const sm_margins *m, bool flips, s
 
 static sm_status say_second(const sm_match_canvas *c, int column, sm_text *out)
 {
-    const sm_margins *m = margins_of(c, column);
+    const sm_firmness *m = margins_of(c, column);
     sm_status status = SM_OK;
     if (column == GREEDY) return sm_text_print(out, NULL, "–");
     if (not_yet(c, m, false, out, &status)) return status;
@@ -92,14 +92,14 @@ static sm_status say_second(const sm_match_canvas *c, int column, sm_text *out)
 
 static sm_status say_lacking(const sm_match_canvas *c, int column, sm_text *out)
 {
-    const sm_margins *m = margins_of(c, column);
+    const sm_firmness *m = margins_of(c, column);
     if (!m || m->pairs != SM_SECOND_DONE || isinf(m->gap)) return SM_OK;
     return sm_text_print(out, NULL, "%s–%s", sm_match_name(c, 0, m->row), sm_match_name(c, 1, m->col));
 }
 
 static sm_status say_points(const sm_match_canvas *c, int column, sm_text *out)
 {
-    const sm_margins *m = margins_of(c, column);
+    const sm_firmness *m = margins_of(c, column);
     sm_status status = SM_OK;
     if (column == GREEDY) return sm_text_print(out, NULL, "–");
     if (not_yet(c, m, true, out, &status)) return status;
@@ -110,7 +110,7 @@ static sm_status say_points(const sm_match_canvas *c, int column, sm_text *out)
 /* The n-th move that flips the optimum; behind the last one shown how many more there are. */
 static sm_status say_move(const sm_match_canvas *c, int column, unsigned n, bool last, sm_text *out)
 {
-    const sm_margins *m = margins_of(c, column);
+    const sm_firmness *m = margins_of(c, column);
     if (!m || m->flips != SM_SECOND_DONE || !m->points || n >= m->n_flips) return SM_OK;
     const sm_flip *f = &m->flip[n];
     sm_status status = sm_text_print(out, NULL, "%s %s→%s", sm_match_name(c, 0, f->row), sm_match_name(c, 1, f->from),
@@ -304,7 +304,7 @@ void sm_match_optima(const sm_match_canvas *c)
 
 /* ---- in words ---------------------------------------------------------------------------------------------------- */
 
-static sm_status say_flip(const sm_match_canvas *c, const sm_margins *m, sm_text *out)
+static sm_status say_flip(const sm_match_canvas *c, const sm_firmness *m, sm_text *out)
 {
     if (m->flips != SM_SECOND_DONE || !m->points) return SM_OK;
     const sm_flip *f = &m->flip[0];
@@ -317,7 +317,7 @@ sm_status sm_match_say_pair(const sm_match_canvas *c, sm_text *out)
 {
     int side = c->m->side, w = (int)sm_session_match(c->s);
     uint32_t id = c->m->id[side], other = sm_match_paired(c, side, id);
-    const sm_margins *m = margins_of(c, w);
+    const sm_firmness *m = margins_of(c, w);
     if (!c->matching) return SM_OK;
     if (other == SM_NONE)
         return sm_text_print(out, NULL, "%s has no partner in the one-to-one optimum", sm_match_name(c, side, id));

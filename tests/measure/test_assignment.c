@@ -308,14 +308,15 @@ static void every_processor_scans_alike(void **state)
             via[0][j] = via[1][j] = 7;
         }
         for (int k = 0; k < 2; k++) {
-            sm_scan c = {w, v, base, 5, dist[k], via[k], mask, block[k], n};
+            sm_line_scan c = {w, v, base, 5, dist[k], via[k], mask, block[k], n};
             by[k].relax(&c);
         }
         uint32_t blocks = (n + SM_SCAN_BLOCK - 1) / SM_SCAN_BLOCK;
         assert_memory_equal(dist[0], dist[1], n * sizeof(uint64_t));
         assert_memory_equal(via[0], via[1], n * sizeof(uint64_t));
         assert_memory_equal(block[0], block[1], blocks * sizeof(uint64_t));
-        for (int k = 0; k < 2; k++) by[k].least(&(sm_scan){.w = w, .v = v, .base = base, .block = block[k], .n = n});
+        for (int k = 0; k < 2; k++)
+            by[k].least(&(sm_line_scan){.w = w, .v = v, .base = base, .block = block[k], .n = n});
         assert_memory_equal(block[0], block[1], blocks * sizeof(uint64_t));
     }
 }

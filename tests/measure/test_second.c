@@ -163,7 +163,7 @@ static void settle_second(sm_second *s, const sm_live *l, uint64_t slice)
     }
 }
 
-static void check_margins(const sm_margins *m, const plain *t, sm_weighting w, const sm_matching *matching)
+static void check_margins(const sm_firmness *m, const plain *t, sm_weighting w, const sm_matching *matching)
 {
     survey s = survey_of(t, w, matching->col_of_row);
     double gap = INFINITY;
@@ -243,7 +243,7 @@ static void the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it(voi
     settle_all(l);
     assert_ok(sm_second_new(&s, l, SM_BY_COUNT, &err), err);
     settle_second(s, l, SM_FUEL_ALL);
-    const sm_margins *m = sm_second_margins(s);
+    const sm_firmness *m = sm_second_margins(s);
     assert_near(m->gap, 4, 0);
     assert_near(m->loss[0], 4, 0);
     assert_near(m->loss[1], 4, 0);

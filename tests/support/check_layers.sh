@@ -62,6 +62,10 @@ for room in $rooms; do defined "$room"; done | sort >"$build/defined"
 for symbol in $(uniq -d "$build/defined"); do complain "$symbol is defined twice"; done
 for symbol in $(grep -v '^sm_' "$build/defined"); do complain "$symbol is exported without sm_"; done
 cat include/setmatch/*/*.h | tr -c 'a-z0-9_' '\n' | sort -u >"$build/doors"
+# The same for types: who includes two doors must not find two things of one name.
+grep -hoE '^(typedef )?(struct|union|enum) sm_[a-z0-9_]+ \{' src/*/*.[ch] include/setmatch/*/*.h |
+    awk '{ print $(NF - 1) }' | sort | uniq -d >"$build/types"
+for type in $(cat "$build/types"); do complain "$type is two types"; done
 for room in $rooms; do
     defined "$room" >"$build/own"
     nm -u "$build/$room"/*.o 2>/dev/null | awk '$2 ~ /^sm_/ { print $2 }' | sort -u | comm -23 - "$build/own" |

@@ -22,7 +22,7 @@ typedef enum sm_second_state {
  * less than a unit of 2^-62 a pair. By counts and by row shares the move changes two cells, so m follows from what
  * forcing a cell into the matching costs; by Braun-Blanquet it changes two columns, so all moves are tried, one point,
  * two, ... */
-typedef struct sm_margins {
+typedef struct sm_firmness {
     sm_second_state pairs; /* of the part up to flips */
     unsigned percent;      /* how much of all the work is done */
     uint32_t n_pairs;
@@ -34,7 +34,7 @@ typedef struct sm_margins {
     uint64_t points;       /* m; 0: no such move overthrows the optimum */
     uint64_t n_flips;      /* moves of m points that do; the first of them, by row, from, to: */
     sm_flip flip[SM_FLIPS_NAMED];
-} sm_margins;
+} sm_firmness;
 
 typedef struct sm_second sm_second;
 /* About the canonical optimum of l, which must be among its facts (CANONICAL). Whoever changes l's table begins anew.
@@ -43,5 +43,5 @@ SM_MUST sm_status sm_second_new(sm_second **out, const sm_live *l, sm_weighting 
 void sm_second_free(sm_second *s);
 /* Works as far as the fuel goes (see sm_live_settle); *done: nothing is left. Needs CANONICAL among the facts. */
 SM_MUST sm_status sm_second_settle(sm_second *s, const sm_live *l, uint64_t *fuel, bool *done, sm_error *err);
-const sm_margins *sm_second_margins(const sm_second *s); /* lives as long as s */
+const sm_firmness *sm_second_margins(const sm_second *s); /* lives as long as s */
 #endif
