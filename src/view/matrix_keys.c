@@ -526,6 +526,7 @@ const sm_action sm_matrix_actions[] = {
     {.bind = {"!", "next-unmatched", "next unmatched", NULL}, .act = next_lone, .group = look},
     {.bind = {"T", "top", "largest only, (other) sums", NULL}, .act = next_top, .group = look},
     {.bind = {"&", "filter", "labels that hold a text", NULL}, .act = ask_filter, .group = look},
+    {.bind = {"[ ]", "partition", "previous, next prediction", NULL}, .act = sm_other_partition, .group = look},
     {.bind = {"z", "overview", "whole matrix", NULL}, .act = overview, .group = look},
     {.bind = {"<", "narrower", "narrower columns", NULL}, .act = narrower, .group = look},
     {.bind = {">", "wider", "wider columns", NULL}, .act = wider, .group = look},
