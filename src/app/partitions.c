@@ -146,6 +146,11 @@ static size_t compare_view(void)
     return i;
 }
 
+static bool of_one_file(const sm_dataset *d)
+{
+    return !strcmp(sm_dataset_truth(d)->file, sm_dataset_pred(d)->file);
+}
+
 static sm_status read_every(sm_app *a, const sm_command *c, sm_dataset **out, sm_error *err)
 {
     const char **file = NULL;
@@ -153,6 +158,7 @@ static sm_status read_every(sm_app *a, const sm_command *c, sm_dataset **out, sm
     sm_read_options every = a->reading;
     every.every = true;
     every.pred = NULL;
+    every.both = of_one_file(sm_session_data(a->session));
     sm_status status = list_files(a, c, &file, &n, err);
     if (!status) status = sm_read(out, file, n, &every, err);
     sm_free(file);

@@ -124,7 +124,8 @@ static sm_status read_one(load *l, size_t i, sm_error *err)
     sm_sheet *s = l->r.sheet = &l->sheet[i];
     s->file = l->shown[i];
     s->given = l->files[i];
-    l->r.roles = (i == 0 ? SM_ROLE_OF_TRUTH : 0u) | (i > 0 || l->n == 1 ? SM_ROLE_OF_PRED : 0u);
+    bool pred = i > 0 || l->n == 1 || (l->r.o->every && l->r.o->both);
+    l->r.roles = (i == 0 ? SM_ROLE_OF_TRUTH : 0u) | (pred ? SM_ROLE_OF_PRED : 0u);
     l->r.alone = l->n == 1;
     const sm_format *format = pick_format(l, in);
     if (i == 0) l->format = format;
@@ -235,7 +236,8 @@ static sm_status choose_all(load *l, sm_error *err)
         if (s->is_table)
             return sm_fail_at(err, SM_INPUT, s->file, 0, 0,
                               "a table of counts beside another file; it holds both partitions; give it alone");
-        l->r.roles = (i == 0 ? SM_ROLE_OF_TRUTH : 0u) | (i > 0 || l->n == 1 ? SM_ROLE_OF_PRED : 0u);
+        bool pred = i > 0 || l->n == 1 || (l->r.o->every && l->r.o->both);
+    l->r.roles = (i == 0 ? SM_ROLE_OF_TRUTH : 0u) | (pred ? SM_ROLE_OF_PRED : 0u);
         if (s->rows == s->skip) return empty_file(s, err);
         status = sm_choose(s, &l->r, &l->role[i], err);
         if (status == SM_OK) status = say_columns(l, s, &l->role[i], err);

@@ -14,6 +14,7 @@ typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not 
     const char *header;  /* auto (default), yes, no */
     char separator;
     bool every;       /* every column of labels but the truth is a prediction; pred names fewer */
+    bool both;        /* with every: of several files the first holds predictions beside the truth */
     bool matrix;      /* a file is a matrix of counts (--matrix) */
     bool noise_named; /* --noise was given: no hint about labels that may mean noise */
     bool force;       /* -f: go on where a warning would stop (as many labels as points) */
