@@ -17,7 +17,7 @@ static const char *const index_head[] = {"id",     "symbol",  "range",      "nam
 
 static sm_datum index_at(const void *self, size_t row, size_t col)
 {
-    const sm_index *x = sm_indices[row];
+    const sm_index *x = sm_index_nth(row);
     const char *const text[] = {x->id, x->symbol, x->range, x->name, x->formula, x->family, x->aliases};
     const char *const rest[] = {x->source, x->doi, x->properties, x->sees, x->blind};
     (void)self;
@@ -155,7 +155,7 @@ static sm_datum simulation_at(const void *self, size_t row, size_t col)
 const sm_catalogue sm_catalogues[] = {
     {.name = "indices",
      .help = "every index: id, symbol, formula, range, source, what it sees",
-     .count = sm_index_count,
+     .count = sm_index_every,
      .head = index_head,
      .cols = COLUMNS(index_head),
      .read = 4,

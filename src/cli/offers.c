@@ -33,7 +33,7 @@ void sm_script_escaped(sm_script *s, const char *text, const char *special, cons
 /* ---- words of a kind --------------------------------------------------------------------------------------------- */
 static const char *index_at(size_t i)
 {
-    return sm_indices[i] ? sm_indices[i]->id : NULL;
+    return i < sm_index_every() ? sm_index_nth(i)->id : NULL;
 }
 
 static const char *traced_at(size_t i)

@@ -193,7 +193,7 @@ ri	R
 ari	AR
 
 $ setmatch list indices --json | grep -o '"id"' | wc -l
-57
+63
 
 $ setmatch list views --plain | cut -f 1,2 | head -n 1
 matrix	1
