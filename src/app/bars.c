@@ -52,7 +52,7 @@ static int lay_tabs(const sm_app *a, tabbing by, sm_item out[SM_ITEMS], size_t *
 /* Titles are shortened only as far as that is needed for help to stand at the end. */
 size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS])
 {
-    static const tabbing tries[] = {{1, 12}, {0, 12}, {-1, 12}, {-1, 6}, {-1, 5}, {-1, 4}, {-1, 3}};
+    static const tabbing tries[] = {{1, 12}, {0, 12}, {-1, 12}, {-1, 6}, {-1, 5}, {-1, 4}};
     sm_item end = {.keys = "?", .role = SM_ROLE_DIM, .w = 6, .text = "? help"};
     if (a->caps.w >= 100) end = (sm_item){.keys = "F9", .role = SM_ROLE_DIM, .w = 7, .text = "F9 menu"};
     end.x = a->caps.w - 1 - end.w;

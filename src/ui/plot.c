@@ -315,10 +315,11 @@ static void draw_y_axis(const canvas *c)
     if (!(span > 0)) return;
     sm_plot_number(text, low, span);
     if (a->h > 1) sm_pen_right(pen, 0, a->h - 1, LABEL - 1, text);
-    int middle = a->h / 2; /* the value of the very row, so that the label is true */
-    if (a->h < 5) return;
-    sm_plot_number(text, high - span * middle / (a->h - 1), span);
-    sm_pen_right(pen, 0, middle, LABEL - 1, text);
+    double middle = low + span / 2; /* in the row where it lies, so that the label is true */
+    int row = row_of(c, middle);
+    if (a->h < 5 || row == NO_ROW) return;
+    sm_plot_number(text, middle, span);
+    sm_pen_right(pen, 0, c->pen.look.ascii ? row : row / 4, LABEL - 1, text);
 }
 
 /* Numbers below the axis where there are no marks: the places of a short series, or about eight round ones. */

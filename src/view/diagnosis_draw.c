@@ -395,7 +395,8 @@ static void say_loss(const canvas *c, char out[256])
         snprintf(out, 256, "%s = %s, loses %s against its best value %g", d->index->name, value, loss, d->index->best);
 }
 
-static void say_how(const sm_diagnosis *d, sm_text *out)
+/* brief: only the formulas. */
+static void say_how(const sm_diagnosis *d, bool brief, sm_text *out)
 {
     static const char *const adds_up[] = {
         [SM_LOSS_BY_CLASS] = "the classes add up to it",
@@ -411,8 +412,10 @@ static void say_how(const sm_diagnosis *d, sm_text *out)
         status = sm_text_print(out, NULL, "%s", why ? why : "");
     } else {
         const char *a = d->how->formula[SM_CLASSES], *b = d->how->formula[SM_CLUSTERS];
-        status = sm_text_print(out, NULL, "%s%s%s%s%s", adds_up[d->how->kind], a ? " · class " : "", a ? a : "",
-                               b ? " · cluster " : "", b ? b : "");
+        brief = brief && (a || b);
+        status = sm_text_print(out, NULL, "%s%s%s%s%s%s%s", brief ? "" : adds_up[d->how->kind],
+                               a && !brief ? " · " : "", a ? "class " : "", a ? a : "", b && (a || !brief) ? " · " : "",
+                               b ? "cluster " : "", b ? b : "");
     }
     if (status) sm_text_clear(out);
 }
@@ -429,7 +432,11 @@ static void draw_head(const canvas *c, int lines)
     if (used + 6 + (int)strlen(order) < w) sm_pen_right(ink(c, SM_ROLE_DIM), 1 + used, 0, w - 2 - used, order);
     if (lines < 2) return;
     sm_text how = {0};
-    say_how(&c->p->d, &how);
+    say_how(&c->p->d, false, &how);
+    if (c->p->d.how && sm_show_width(sm_text_of(&how), c->scene->look.ascii ? SM_SHOW_ASCII : 0) > w - 2) {
+        sm_text_clear(&how);
+        say_how(&c->p->d, true, &how);
+    }
     sm_pen_cut(ink(c, SM_ROLE_DIM), 1, 1, w - 2, sm_text_of(&how));
     sm_text_done(&how);
 }
@@ -459,7 +466,7 @@ void sm_findings_draw(const void *state, const sm_scene *scene, sm_pen pen)
 
 /* ---- one line in words ------------------------------------------------------------------------------------------- */
 
-static sm_status say_line(const sm_findings *p, const sm_session *s, const sm_diagnosed *l, sm_text *out)
+static sm_status say_line(const sm_findings *p, const sm_session *s, const sm_diagnosed *l, bool brief, sm_text *out)
 {
     int side = p->pane;
     unsigned long long size = l->size, common = l->common;
@@ -468,9 +475,11 @@ static sm_status say_line(const sm_findings *p, const sm_session *s, const sm_di
     uint64_t other = (side == SM_CLASSES ? sm_table_col_sums(t) : sm_table_row_sums(t))[l->best];
     real(jaccard, l->jaccard);
     percent(part, sm_diagnosis_part(&p->d, l));
+    const char *kind = side == SM_CLASSES ? "class" : "cluster", *partner = side == SM_CLASSES ? "cluster" : "class";
     sm_status status = sm_text_print(
-        out, NULL, "%s %s: %llu point%s · best %s %s, Jaccard %llu/%llu = %s", side == SM_CLASSES ? "class" : "cluster",
-        sm_findings_name(s, side, l->id), size, size == 1 ? "" : "s", side == SM_CLASSES ? "cluster" : "class",
+        out, NULL,
+        brief ? "%s %s: %llu%s · %s %s, J %llu/%llu = %s" : "%s %s: %llu point%s · best %s %s, Jaccard %llu/%llu = %s",
+        kind, sm_findings_name(s, side, l->id), size, brief || size == 1 ? "" : "s", partner,
         sm_findings_name(s, !side, l->best), common, (unsigned long long)(l->size + other - l->common), jaccard);
     if (!status && l->unmatched)
         status = sm_text_print(out, NULL, " · nobody's best %s", side == SM_CLASSES ? "class" : "cluster");
@@ -498,6 +507,12 @@ void sm_findings_inspect(const void *state, const sm_scene *scene, sm_text *out)
     if (!scene->session) return;
     const sm_diagnosed *l = sm_findings_line(p);
     const sm_confusion *c = sm_findings_confusion(p);
-    sm_status status = l ? say_line(p, scene->session, l, out) : c ? say_confusion(p, scene->session, c, out) : SM_OK;
+    sm_status status = l   ? say_line(p, scene->session, l, false, out)
+                       : c ? say_confusion(p, scene->session, c, out)
+                           : SM_OK;
+    if (!status && l && sm_show_width(sm_text_of(out), scene->look.ascii ? SM_SHOW_ASCII : 0) > scene->w - 2) {
+        sm_text_clear(out);
+        status = say_line(p, scene->session, l, true, out);
+    }
     if (status) sm_text_clear(out);
 }

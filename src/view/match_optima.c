@@ -108,7 +108,7 @@ static sm_status say_points(const sm_match_canvas *c, int column, sm_text *out)
 }
 
 /* The n-th move that flips the optimum; behind the last one shown how many more there are. */
-static sm_status say_move(const sm_match_canvas *c, int column, unsigned n, bool last, sm_text *out)
+static sm_status say_move(const sm_match_canvas *c, int column, unsigned n, bool last, int room, sm_text *out)
 {
     const sm_firmness *m = margins_of(c, column);
     if (!m || m->flips != SM_SECOND_DONE || !m->points || n >= m->n_flips) return SM_OK;
@@ -116,7 +116,11 @@ static sm_status say_move(const sm_match_canvas *c, int column, unsigned n, bool
     sm_status status = sm_text_print(out, NULL, "%s %s→%s", sm_match_name(c, 0, f->row), sm_match_name(c, 1, f->from),
                                      sm_match_name(c, 1, f->to));
     if (status || !last || n + 1 >= m->n_flips) return status;
-    return sm_text_print(out, NULL, " +%llu", (unsigned long long)m->n_flips - n - 1);
+    unsigned long long more = (unsigned long long)m->n_flips - n - 1;
+    status = sm_text_print(out, NULL, " +%llu", more);
+    if (status || sm_show_width(sm_text_of(out), c->scene->look.ascii ? SM_SHOW_ASCII : 0) <= room) return status;
+    sm_text_clear(out);
+    return sm_text_print(out, NULL, "%s→%s +%llu", sm_match_name(c, 0, f->row), sm_match_name(c, 1, f->to), more);
 }
 
 static const struct {
@@ -159,8 +163,8 @@ static void draw_facts(const sheet *h, int lines)
         for (int k = 0; k < COLUMNS; k++) {
             sm_text text = {0};
             sm_role role = i == 0 ? SM_ROLE_MATCHED : SM_ROLE_TEXT;
-            sm_status status =
-                facts[i].say ? facts[i].say(c, k, &text) : say_move(c, k, facts[i].n, i + 1 == lines, &text);
+            sm_status status = facts[i].say ? facts[i].say(c, k, &text)
+                                            : say_move(c, k, facts[i].n, i + 1 == lines, h->width - 1, &text);
             if (!status) sm_pen_cut(sm_pen_as(c->pen, role), h->x0 + k * h->width, y, h->width - 1, sm_text_of(&text));
             sm_text_done(&text);
         }
@@ -308,7 +312,7 @@ static sm_status say_flip(const sm_match_canvas *c, const sm_firmness *m, sm_tex
 {
     if (m->flips != SM_SECOND_DONE || !m->points) return SM_OK;
     const sm_flip *f = &m->flip[0];
-    return sm_text_print(out, NULL, "%smove %llu %s %s %s makes another matching weigh more", out->length ? " · " : "",
+    return sm_text_print(out, NULL, "%smove %llu %s %s %s makes another one better", out->length ? " · " : "",
                          (unsigned long long)m->points, sm_match_name(c, 0, f->row), sm_match_name(c, 1, f->from),
                          sm_match_name(c, 1, f->to));
 }

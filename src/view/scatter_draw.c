@@ -294,7 +294,7 @@ void sm_scatter_draw(const void *state, const sm_scene *scene, sm_pen pen)
     draw_here(&c);
 }
 
-static sm_status say_point(const sm_scatter *v, sm_text *out)
+static sm_status say_point(const sm_scatter *v, bool brief, sm_text *out)
 {
     char x[32], y[32];
     const sm_points *p = sm_session_points(v->s);
@@ -307,8 +307,8 @@ static sm_status say_point(const sm_scatter *v, sm_text *out)
     if (!status) status = sm_text_print(out, NULL, " · x %s, y %s", x, y);
     if (status || row == SM_NONE || col == SM_NONE) return status;
     unsigned long long of = sm_table_at(sm_session_table(v->s), row, col);
-    status = sm_text_print(out, NULL, " · one of the %llu points in cell %s×%s", of, sm_name_of(v->s, true, row),
-                           sm_name_of(v->s, false, col));
+    status = sm_text_print(out, NULL, brief ? " · 1 of %llu in %s×%s" : " · one of the %llu points in cell %s×%s", of,
+                           sm_name_of(v->s, true, row), sm_name_of(v->s, false, col));
     if (status || !sm_scatter_inside(v, at_x, at_y) || v->dot[at_y * v->w + at_x].count < 2) return status;
     return sm_text_print(out, NULL, " · %u here, Tab", v->dot[at_y * v->w + at_x].count);
 }
@@ -317,8 +317,12 @@ void sm_scatter_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     const sm_scatter *v = state;
     if (why_not(scene, v)) return;
-    sm_status status = sm_chosen_first(&v->marks) == SM_NONE
-                           ? say_point(v, out)
-                           : sm_chosen_say(v->s, &v->marks, v->marks.n, scene->w - 2, scene->look.ascii, out);
+    bool marked = sm_chosen_first(&v->marks) != SM_NONE;
+    sm_status status = marked ? sm_chosen_say(v->s, &v->marks, v->marks.n, scene->w - 2, scene->look.ascii, out)
+                              : say_point(v, false, out);
+    if (!status && !marked && sm_show_width(sm_text_of(out), scene->look.ascii ? SM_SHOW_ASCII : 0) > scene->w - 2) {
+        sm_text_clear(out);
+        status = say_point(v, true, out);
+    }
     if (status) sm_text_clear(out);
 }
