@@ -312,7 +312,7 @@ static sm_status say_flip(const sm_match_canvas *c, const sm_firmness *m, sm_tex
 {
     if (m->flips != SM_SECOND_DONE || !m->points) return SM_OK;
     const sm_flip *f = &m->flip[0];
-    return sm_text_print(out, NULL, "%smove %llu %s %s %s makes another one better", out->length ? " · " : "",
+    return sm_text_print(out, NULL, "%smove %llu %s %s %s flips it", out->length ? " · " : "",
                          (unsigned long long)m->points, sm_match_name(c, 0, f->row), sm_match_name(c, 1, f->from),
                          sm_match_name(c, 1, f->to));
 }
