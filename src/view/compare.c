@@ -86,12 +86,19 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
 
 /* ---- keys of the list -------------------------------------------------------------------------------------------- */
 
-static bool ready(const sm_rivals *v, const sm_scene *scene)
+static bool has_rows(const sm_rivals *v, const sm_scene *scene)
 {
     return scene->session && v->compare && v->row && v->list.rows;
 }
 
-static bool in_list(const sm_rivals *v, const sm_scene *scene)
+/* Keys may come faster than screens: what they need is looked for now. */
+static bool ready(sm_rivals *v, const sm_scene *scene)
+{
+    if (scene->session) sm_rivals_settle(v, scene);
+    return has_rows(v, scene);
+}
+
+static bool in_list(sm_rivals *v, const sm_scene *scene)
 {
     return ready(v, scene) && v->mode == SM_RIVALS_LIST;
 }
@@ -193,8 +200,9 @@ static sm_answer other_index(void *state, const sm_scene *scene, const char *key
 {
     (void)out;
     sm_rivals *v = state;
-    size_t n = sm_index_count(), at = v->list.col - SM_RIVALS_FIXED;
+    size_t n = sm_index_count();
     if (!in_list(v, scene)) return SM_IGNORED;
+    size_t at = v->list.col - SM_RIVALS_FIXED;
     if (v->list.col < SM_RIVALS_FIXED) return say(out, "Right goes to a column of an index first");
     size_t x = v->index[at];
     for (bool taken = true; taken;) {
@@ -223,7 +231,7 @@ static sm_answer take(const sm_rivals *v, uint32_t partition, const char *view, 
 static sm_answer open_row(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
     (void)key;
-    const sm_rivals *v = state;
+    sm_rivals *v = state;
     if (scene->session && sm_rivals_alone(v, scene->session))
         return sm_text_print(out, NULL, "compare") ? SM_IGNORED : SM_RUN;
     if (!ready(v, scene) || v->mode == SM_RIVALS_AGREE) return SM_IGNORED;
@@ -235,10 +243,10 @@ static sm_answer open_row(void *state, const sm_scene *scene, const char *key, s
 /* The one that is open gives way to its neighbour in the list. */
 static sm_answer neighbour(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    const sm_rivals *v = state;
+    sm_rivals *v = state;
     const sm_list *l = &v->list;
-    size_t at = l->at;
     if (!in_list(v, scene)) return SM_IGNORED;
+    size_t at = l->at;
     for (size_t i = 0; i < l->shown; i++)
         if (sm_rivals_rival(v, v->row[l->order[i]]) == sm_rivals_rival(v, v->open) &&
             (!v->unfolded || v->row[l->order[i]] == v->open))
@@ -312,7 +320,7 @@ const sm_action sm_rivals_actions[] = {
     {.bind = {"r", "ranks", "values and ranks, values, ranks", NULL}, .act = ranks, .group = look},
     {.bind = {"t", "agreement", "how alike the indices rank", "agreement"}, .act = agree, .group = look},
     {.bind = {"p", "side-by-side", "pinned and this one side by side", "pair"}, .act = sides, .group = look},
-    {.bind = {"K", "by-clusters", "index against the number of clusters", "by K"}, .act = by_k, .group = look},
+    {.bind = {"K", "by-clusters", "index against the number of clusters", "plot"}, .act = by_k, .group = look},
     {.bind = {"=", "unfold", "copies apart, or as one", NULL}, .act = unfold, .group = look},
     {.bind = {"( )", "index", "another index in this column", NULL}, .act = other_index, .group = look},
     {.bind = {"[ ]", "neighbour", "open the previous, next partition", NULL}, .act = neighbour, .group = look},
@@ -373,7 +381,7 @@ static const char *subject(const void *state, const sm_scene *scene)
 static sm_status list(const void *state, const sm_scene *scene, const sm_list_taker *to, sm_error *err)
 {
     const sm_rivals *v = state;
-    if (!ready(v, scene)) return SM_OK;
+    if (!has_rows(v, scene)) return SM_OK;
     const sm_rivals_sheet sheet = sm_rivals_sheet_of(v, scene);
     sm_grid changes = sm_rivals_changes(&sheet), whole = sm_rivals_whole(&sheet);
     if (v->mode == SM_RIVALS_SIDES) return to->take(to->self, &v->changes, &changes, err);

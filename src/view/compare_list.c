@@ -131,7 +131,7 @@ sm_grid sm_rivals_shown(const sm_rivals_sheet *sheet)
 sm_rivals_sheet sm_rivals_sheet_of(const sm_rivals *v, const sm_scene *scene)
 {
     sm_rivals_sheet p = {.v = v, .s = scene->session, .ascii = scene->look.ascii, .digits = 4, .rank = 1};
-    p.name = scene->w >= WIDE ? NAME_WIDE : scene->w >= 60 ? NAME_NARROW : NAME_LEAST;
+    p.name = scene->w >= WIDE ? NAME_WIDE : scene->w >= 60 ? NAME_NARROW : scene->w >= 30 ? NAME_LEAST : NAME_LEAST / 2;
     if (scene->w < WIDE) p.digits = 3;
     for (size_t n = sm_compare_count(v->compare); n >= 10; n /= 10) p.rank++;
     p.value = shows(v, false) ? 3 + p.digits : 0;

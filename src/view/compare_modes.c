@@ -99,7 +99,7 @@ void sm_rivals_draw_agree(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
 
 static const char *change_head(const void *self, size_t col)
 {
-    static const char *const heads[CHANGE_COLUMNS] = {"index", "pinned", "this one", "change", "alike"};
+    static const char *const heads[CHANGE_COLUMNS] = {"index", "   change", "pinned", "this one", "alike"};
     (void)self;
     return heads[col];
 }
@@ -131,7 +131,7 @@ static sm_datum change_at(const void *self, size_t row, size_t col)
     size_t x = index_in(v, row);
     sm_value before = sm_rivals_value(v, p->s, v->side[0], x), after = sm_rivals_value(v, p->s, v->side[1], x);
     if (col == 0) return (sm_datum){.kind = SM_WORDS, .words = sm_indices[x]->id};
-    if (col == 1 || col == 2) return real_of(col == 1 ? before : after);
+    if (col == 2 || col == 3) return real_of(col == 2 ? before : after);
     if (col == 4) {
         sm_value with = v->sides_over && v->sides ? sm_versus_between(v->sides)[x] : (sm_value){.state = SM_PENDING};
         return real_of(p->s ? sm_words_unit(p->s, x, with) : with);
@@ -146,7 +146,7 @@ static sm_role change_role(const void *self, size_t row, size_t col)
 {
     const sm_rivals_sheet *p = self;
     if (col == 0) return SM_ROLE_HEAD;
-    if (col != 3) return SM_ROLE_TEXT;
+    if (col != 1) return SM_ROLE_TEXT;
     size_t x = index_in(p->v, row);
     int verdict = sm_words_verdict(sm_indices[x], sm_rivals_value(p->v, p->s, p->v->side[0], x),
                                    sm_rivals_value(p->v, p->s, p->v->side[1], x));
@@ -221,15 +221,19 @@ static int draw_difference(const sm_rivals *v, const sm_scene *scene, sm_pen pen
     return y + 1;
 }
 
+/* "43 of 130 points changed: cluster → kmeans2" */
 static sm_status say_sides(const sm_rivals *v, sm_text *out)
 {
-    uint32_t n = sm_dataset_parts(v->data)->n;
-    sm_status status = sm_text_print(out, NULL, "%s → %s", sm_compare_name(v->compare, v->side[0]),
-                                     sm_compare_name(v->compare, v->side[1]));
-    if (status || !v->sides_over || !v->sides) return status;
-    uint64_t changed = sm_versus_changed(v->sides);
-    if (!changed) return sm_text_print(out, NULL, ": the same partition");
-    return sm_text_print(out, NULL, ": %llu of %u points changed", (unsigned long long)changed, n);
+    sm_status status = SM_OK;
+    uint64_t changed = v->sides_over && v->sides ? sm_versus_changed(v->sides) : 0;
+    if (changed)
+        status = sm_text_print(out, NULL, "%llu of %u points changed: ", (unsigned long long)changed,
+                               sm_dataset_parts(v->data)->n);
+    else if (v->sides_over)
+        status = sm_text_print(out, NULL, "the same partition: ");
+    if (status) return status;
+    return sm_text_print(out, NULL, "%s → %s", sm_compare_name(v->compare, v->side[0]),
+                         sm_compare_name(v->compare, v->side[1]));
 }
 
 void sm_rivals_draw_sides(const sm_rivals *v, const sm_scene *scene, sm_pen pen)

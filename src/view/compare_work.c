@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { AT_ONCE = 20 * 1000 * 1000, TABLES = 200, SEED = 1, FACT_CELLS = 64, FACT_POINTS = 2 * 1000 * 1000 };
+enum { AT_ONCE = 8 * 1000 * 1000, TABLES = 200, SEED = 1, FACT_CELLS = 64, FACT_POINTS = 2 * 1000 * 1000 };
 
 /* ---- forgotten --------------------------------------------------------------------------------------------------- */
 
@@ -169,10 +169,12 @@ static sm_status say_counts(const sm_rivals *v, uint32_t partition, bool ascii, 
     if (p->n > FACT_POINTS || (uint64_t)rows * cols > FACT_CELLS) return SM_OK;
     sm_status status = sm_table_of(&t, truth, mine, SM_STORE_BEST, NULL);
     for (uint32_t i = 0; i < rows && !status; i++) {
-        if (i) status = sm_text_print(out, NULL, " / ");
-        for (uint32_t j = 0; j < cols && !status; j++)
-            status = sm_text_print(out, NULL, "%s%llu", j ? ascii ? "," : "·" : "",
-                                   (unsigned long long)sm_table_at(t, i, j));
+        const char *between = i ? " / " : "";
+        for (uint32_t j = 0; j < cols && !status; j++) {
+            if (!sm_table_col_sums(t)[j] || !sm_table_row_sums(t)[i]) continue;
+            status = sm_text_print(out, NULL, "%s%llu", between, (unsigned long long)sm_table_at(t, i, j));
+            between = ascii ? "," : "·";
+        }
     }
     sm_table_free(t);
     return status ? status : sm_text_print(out, NULL, " · ");
