@@ -16,6 +16,7 @@
  * series, for the linear parts of F_c cancel. So the time does not grow with n. */
 #include "setmatch/measure/emi.h"
 
+#include "emi_table.h"
 #include "xlogx.h"
 
 #include <math.h>
@@ -25,6 +26,7 @@ static const double NEGLIGIBLE = 0x1p-66; /* of the probability at the mode */
 
 struct walk {
     double a, b, n, product, rest; /* product = ab, rest = n - a - b */
+    double ln_mean;                /* ln mu */
     double weight, weight_low;     /* sum of P and what its additions lost */
     double total, total_low;       /* sum of n P F */
 };
@@ -40,9 +42,13 @@ static void add(double *sum, double *low, double term)
     *sum = t;
 }
 
+/* n F(x) by its definition: where |s| > 1/5, F is more than a tenth of what it is the difference of. Small x, and so
+ * small means, are most of all there are where sizes are many; their logarithms are known. */
 static double spread_far(const struct walk *w, double x, double excess)
 {
-    return x <= 0 ? w->product : x * w->n * log(x * w->n / w->product) - excess;
+    if (x <= 0) return w->product;
+    double ln = x < SMALL ? ln_small[(int)x] - w->ln_mean : log(x * w->n / w->product);
+    return x * w->n * ln - excess;
 }
 
 /* 1/3 + z/5 + z^2/7 + ... + z^10/23 */
@@ -52,21 +58,30 @@ static inline double series_of(double z)
     return 1.0 / 3 + z * (1.0 / 5 + z * (1.0 / 7 + z * (1.0 / 9 + z * (1.0 / 11 + z * (1.0 / 13 + z * high)))));
 }
 
-/* n F(x) for BLOCK places in a row */
+/* s of a place, from n x - ab and n x + ab */
+static double spread_near(double x, double excess, double s)
+{
+    return excess * s + 2 * x * s * (s * s) * series_of(s * s);
+}
+
+/* n F(x) for BLOCK places in a row; s grows with x, so that it is largest at one end. */
 static void spread(const struct walk *w, struct place at, double step, double f[BLOCK])
 {
-    double s[BLOCK], far = 0;
-    for (int k = 0; k < BLOCK; k++) {
-        double x = (at.x + step * k) * w->n, excess = at.excess + step * k * w->n;
-        s[k] = excess / (x + w->product);
-        double z = s[k] * s[k];
-        double series = series_of(z);
-        f[k] = excess * s[k] + 2 * x * s[k] * z * series;
+    double s[BLOCK], end = at.x + step * (BLOCK - 1),
+                     far = (at.excess + step * (BLOCK - 1) * w->n) / (end * w->n + w->product);
+    far = fmax(fabs(far), fabs(at.excess / (at.x * w->n + w->product)));
+    if (far <= 0.36) {
+        for (int k = 0; k < BLOCK; k++) {
+            double x = (at.x + step * k) * w->n, excess = at.excess + step * k * w->n;
+            s[k] = excess / (x + w->product);
+            f[k] = spread_near(x, excess, s[k]);
+        }
+        if (far <= 0.2 || BLOCK * at.p * fmax(f[0], f[BLOCK - 1]) < 0x1p-13 * w->total) return;
     }
-    for (int k = 0; k < BLOCK; k++) far = fabs(s[k]) > far ? fabs(s[k]) : far;
-    if (far <= 0.2 || (far <= 0.36 && BLOCK * at.p * fmax(f[0], f[BLOCK - 1]) < 0x1p-13 * w->total)) return;
-    for (int k = 0; k < BLOCK; k++)
-        if (!(fabs(s[k]) <= 0.2)) f[k] = spread_far(w, at.x + step * k, at.excess + step * k * w->n);
+    for (int k = 0; k < BLOCK; k++) {
+        double x = at.x + step * k, excess = at.excess + step * k * w->n, sum = x * w->n + w->product;
+        f[k] = fabs(excess) <= 0.2 * sum ? spread_near(x * w->n, excess, excess / sum) : spread_far(w, x, excess);
+    }
 }
 
 /* P of the block and, as p[BLOCK], of the first place behind it; P is 0 beyond the last possible x. */
@@ -175,6 +190,7 @@ static double walked_term(uint64_t a, uint64_t b, uint64_t n)
     sm_fix excess = (sm_fix)((sm_u128)mode * n) - (sm_fix)product;
     struct walk w = {.a = (double)a, .b = (double)b, .n = (double)n, .product = (double)product};
     w.rest = (double)((int64_t)n - (int64_t)a - (int64_t)b);
+    w.ln_mean = log(w.product / w.n);
     struct place start = {(double)mode, (double)excess, 1};
     go(&w, start, 1);
     double p = chance_below(&w, start.x);
