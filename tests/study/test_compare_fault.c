@@ -1,0 +1,94 @@
+/* Comparing with every allocation failing in turn: told, nothing leaks. */
+#include "setmatch/base/mem.h"
+#include "setmatch/study/compare.h"
+#include "setmatch/study/versus.h"
+#include "tests/support/mem_fault.h"
+#include "tests/support/near.h"
+#include "tests/support/sample.h"
+
+enum { POINTS = 6, PARTS = 4 };
+static const uint32_t label[PARTS][POINTS] = {
+    {0, 0, 0, 1, 1, 1}, {0, 0, 1, 1, 1, 1}, {1, 1, 0, 0, 0, 0}, {0, 1, 1, 2, 2, 0}};
+
+static sm_dataset *data(void)
+{
+    static const char *const name[PARTS] = {"class", "a", "again", "b"};
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    sm_parts p = {.n = POINTS, .n_partitions = PARTS, .pred = 1};
+    p.partition = sm_alloc(PARTS, sizeof *p.partition);
+    for (uint32_t i = 0; i < PARTS; i++) p.partition[i] = sample_partition(name[i], "c", label[i], POINTS, 3);
+    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    return d;
+}
+
+static sm_status to_the_end(sm_job job, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (bool done = false; !done && !status;) {
+        uint64_t fuel = 100000;
+        status = job.run(job.self, &fuel, &done, err);
+    }
+    return status;
+}
+
+static sm_status compare_once(const sm_dataset *d, sm_error *err)
+{
+    sm_compare *c = NULL;
+    sm_agreement g;
+    sm_value *v = sm_alloc(sm_index_count(), sizeof *v);
+    sm_status status = v ? sm_compare_new(&c, d, 1, err) : sm_no_memory(err);
+    if (!status) status = to_the_end(sm_compare_job(c), err);
+    if (!status) status = sm_compare_agreement(c, 0, 1, &g, err);
+    if (!status) status = sm_compare_between(c, 0, 1, v, err);
+    sm_compare_free(c);
+    sm_free(v);
+    return status;
+}
+
+static sm_status versus_once(const sm_dataset *d, sm_error *err)
+{
+    sm_versus *v = NULL;
+    sm_dataset *again = NULL;
+    sm_status status = sm_dataset_again(&again, d, 3, err);
+    if (!status) status = sm_versus_new(&v, again, 1, 3, 1, err);
+    if (!status) status = to_the_end(sm_versus_job(v), err);
+    sm_versus_free(v);
+    sm_dataset_free(again);
+    return status;
+}
+
+static void torture(const char *what, sm_status (*once)(const sm_dataset *d, sm_error *err), bool keep)
+{
+    sm_dataset *d = data();
+    uint64_t before = mem_fault_live();
+    for (uint64_t k = 1;; k += sample_fewer()) {
+        sm_error err = {0};
+        mem_fault_at(k, keep);
+        sm_status status = once(d, &err);
+        bool happened = mem_fault_happened();
+        mem_fault_at(0, false);
+        if (mem_fault_live() != before) fail_msg("%s leaks at allocation %u", what, (unsigned)k);
+        if (!happened) {
+            assert_int_equal(status, SM_OK);
+            break;
+        }
+        if (status != SM_LIMIT) fail_msg("%s: %d at allocation %u", what, status, (unsigned)k);
+    }
+    sm_dataset_free(d);
+}
+
+static void comparing_survives_every_failed_allocation(void **state)
+{
+    (void)state;
+    for (int keep = 0; keep < 2; keep++) {
+        torture("comparing", compare_once, keep);
+        torture("two side by side", versus_once, keep);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(comparing_survives_every_failed_allocation)};
+    return cmocka_run_group_tests_name("study/compare_fault", tests, NULL, NULL);
+}
