@@ -36,7 +36,7 @@ static const look role_row[SM_ROLES] = {
     [SM_ROLE_FIELD_HERE] = {.mono = R, .few = R, .many = R},
     [SM_ROLE_FOUND]      = {.mono = B | U, .few = B | U, .many = B | U, .eight = {5, 3, 4}, .sixteen = {5, 11, 4}, .full = {32, 227, 25}},
     /* viridis, lightness strictly rising; the ink is chosen by the step */
-    [SM_ROLE_RAMP0 + 0]  = {.full = {231, 231, 231}, .ground = 17},
+    [SM_ROLE_RAMP0 + 0]  = {0}, /* most cells of a large table: plain, so that the others stand out */
     [SM_ROLE_RAMP0 + 1]  = {.full = {231, 231, 231}, .ground = 53},
     [SM_ROLE_RAMP0 + 2]  = {.full = {231, 231, 231}, .ground = 24},
     [SM_ROLE_RAMP0 + 3]  = {.full = {16, 16, 16}, .ground = 30},

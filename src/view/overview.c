@@ -64,7 +64,7 @@ static void draw_dot(const sm_scene *scene, const aerial *a, sm_pen pen, int x, 
                    : !count                ? SM_ROLE_DIM
                    : q && scene->look.ramp ? (sm_role)(SM_ROLE_RAMP0 + (step > 7 ? 7 : step))
                                            : SM_ROLE_TEXT;
-    if (count && q && scene->look.ramp && !here) glyph = " ";
+    if (count && q && scene->look.ramp && !here) glyph = step > 0 ? " " : "░"; /* the lowest has no ground */
     sm_pen_repeat(sm_pen_as(pen, role), x, y, count || here ? a->pitch : 1, glyph);
     if (here) sm_pen_cursor(pen, x, y);
 }

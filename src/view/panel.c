@@ -162,7 +162,7 @@ static void draw_trend(const sm_scene *scene, const row *r, sm_pen pen, int x, i
 {
     double v[SM_TREND];
     size_t n = sm_session_trend(scene->session, r->at, v);
-    if (n < 2) return;
+    if (n < 3) return; /* two values are what the change beside it says */
     sm_pen_trend(sm_pen_as(pen, r->here ? SM_ROLE_CROSS : SM_ROLE_DIM), x + SM_TREND - (int)n, y, v, n);
 }
 
@@ -175,9 +175,54 @@ static void draw_value(const sm_scene *scene, const row *r, sm_pen pen, int x, i
     if (r->now.state == SM_BY_CONVENTION) sm_pen_text(pen, x + width, y, "†");
 }
 
-static void draw_index(const sm_scene *scene, const sm_matrix_place *p, const row *r, sm_pen pen, int y)
+/* ---- what chance gives ------------------------------------------------------------------------------------------- */
+
+enum { MEAN = 7, INTERVAL = 16 }; /* "-0.012", " [-0.104, 0.108]", columns */
+
+bool sm_panel_chance(const sm_scene *scene)
 {
-    int value = 7, name = p->panel_w - 17 - (p->bars ? 6 : 0) - (p->trend ? 6 : 0);
+    return sm_chances_wanted(scene) > 0;
+}
+
+static void say_unit(const sm_session *s, size_t at, double x, char out[32])
+{
+    sm_words_value(out, sm_words_unit(s, at, (sm_value){.number = x, .state = SM_DEFINED}), 3);
+}
+
+static void draw_chance(const sm_matrix *m, const sm_scene *scene, const sm_matrix_place *p, const row *r, sm_pen pen,
+                        int x, int y)
+{
+    const sm_session *s = scene->session;
+    sm_spread is = sm_chances_of(&m->chances, r->at);
+    char mean[32] = "", low[32], high[32];
+    bool never = m->chances.over || r->at >= m->chances.n;
+    sm_role dim = r->here ? SM_ROLE_CROSS : SM_ROLE_DIM;
+    if (is.n)
+        say_unit(s, r->at, is.mean, mean);
+    else
+        snprintf(mean, sizeof mean, "%s", never ? "–" : "…");
+    sm_pen_right(sm_pen_as(pen, dim), x, y, MEAN - 1, mean);
+    if (!is.n) return;
+    say_unit(s, r->at, is.low, low);
+    say_unit(s, r->at, is.high, high);
+    if (p->interval) sm_pen_printf(sm_pen_as(pen, dim), x + MEAN, y, "[%s, %s]", low, high);
+    if (!sm_words_is_number(r->now) || isnan(r->x->best)) return;
+    int verdict = sm_chances_verdict(r->x, sm_session_now(s)[r->at].number, &is);
+    sm_pen mark = sm_pen_as(pen, r->here ? SM_ROLE_CROSS : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_KEY);
+    if (verdict <= 0) sm_pen_text(mark, x + MEAN + (p->interval ? INTERVAL : 0), y, verdict ? "▼" : "≈");
+}
+
+/* Columns behind the value, its sign included. */
+static int behind_value(const sm_scene *scene, const sm_matrix_place *p)
+{
+    if (sm_panel_chance(scene)) return 3 + MEAN + (p->interval ? INTERVAL : 0);
+    return 8 + (p->bars ? 6 : 0) + (p->trend ? 6 : 0);
+}
+
+static void draw_index(const sm_matrix *m, const sm_scene *scene, const sm_matrix_place *p, const row *r, sm_pen pen,
+                       int y)
+{
+    int value = 7, name = p->panel_w - 9 - behind_value(scene, p);
     if (name < 4) name = 4;
     sm_pen line = sm_pen_as(pen, r->here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
     if (r->here) sm_pen_repeat(line, 1, y, p->panel_w - 1, " ");
@@ -197,6 +242,10 @@ static void draw_index(const sm_scene *scene, const sm_matrix_place *p, const ro
         if (share >= 0) sm_pen_bar(sm_pen_as(line, r->here ? SM_ROLE_CROSS : SM_ROLE_DIM), x, y, 5, share);
         x += 6;
     }
+    if (sm_panel_chance(scene)) {
+        draw_chance(m, scene, p, r, line, x, y);
+        return;
+    }
     draw_change(r, line, x, y);
     if (p->trend) draw_trend(scene, r, line, x + 7, y);
 }
@@ -209,6 +258,12 @@ static void draw_head(const sm_matrix *m, const sm_scene *scene, const sm_matrix
     char text[48];
     snprintf(text, sizeof text, "INDICES %u–%u/%u", first + 1, last > n ? n : last, n);
     sm_pen_text(head, 2, 0, text);
+    if (sm_panel_chance(scene)) {
+        int x = p->panel_w - 2 - (p->interval ? INTERVAL : 0);
+        sm_pen_right(head, x - MEAN, 0, MEAN - 1, "chance");
+        if (p->interval) sm_pen_text(head, x, 0, "[95 % of it]");
+        return;
+    }
     int end = p->panel_w - (p->trend ? 6 : 1);
     sm_pen_right(head, end - 9, 0, 8, "change");
     if (p->trend) sm_pen_text(head, p->panel_w - 5, 0, "trend");
@@ -226,6 +281,22 @@ static void draw_foot(const sm_matrix *m, const sm_matrix_place *p, sm_pen pen, 
         sm_pen_cut(pen, 2, keys, p->panel_w - 2, "↓ lower better  Tab: panel");
 }
 
+/* What the marks mean, how many tables that was, and how to be rid of it. */
+static void draw_chance_foot(const sm_matrix *m, const sm_matrix_place *p, sm_pen pen, int signs, int keys)
+{
+    const sm_chances *c = &m->chances;
+    sm_text line = {0};
+    const char *to = c->stopped ? " · p goes on" : c->over ? " · p: off" : " · Ctrl-C stops";
+    if (signs >= 0)
+        sm_pen_cut(pen, 2, signs, p->panel_w - 2,
+                   p->interval ? "≈ within what chance gives  ▼ worse" : "≈ as by chance  ▼ worse");
+    sm_status status = signs >= 0 ? SM_OK : sm_text_print(&line, NULL, "≈ chance · ");
+    if (!status) status = sm_chances_say(c, &line);
+    if (!status) status = sm_text_print(&line, NULL, "%s", to);
+    if (!status) sm_pen_cut(pen, 2, keys, p->panel_w - 2, sm_text_of(&line));
+    sm_text_done(&line);
+}
+
 void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_place *p, sm_pen pen)
 {
     const sm_session *s = scene->session;
@@ -241,11 +312,12 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_pl
         r.before = sm_words_unit(s, at, sm_session_before(s)[at]);
         r.label = label_of(s, place);
         r.here = m->panel && place == m->place;
-        draw_index(scene, p, &r, pen, 1 + shown);
+        draw_index(m, scene, p, &r, pen, 1 + shown);
         if (r.here) sm_pen_cursor(pen, 1, 1 + shown);
     }
     draw_head(m, scene, p, pen, first, shown);
-    draw_foot(m, p, sm_pen_as(pen, SM_ROLE_DIM), h - lines - 1 == 2 ? h - 2 : -1, h - 1);
+    (sm_panel_chance(scene) ? draw_chance_foot : draw_foot)(m, p, sm_pen_as(pen, SM_ROLE_DIM),
+                                                            h - lines - 1 == 2 ? h - 2 : -1, h - 1);
 }
 
 /* ---- a few as text --------------------------------------------------------------------------------------------- */
