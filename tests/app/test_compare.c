@@ -1,0 +1,203 @@
+/* Many predictions in the explorer: what the compare view shows, and going from one prediction to another. */
+#include "setmatch/io/read.h"
+#include "tests/app/stage.h"
+
+static sm_dataset *rivals(bool every)
+{
+    static const char *const name = "sample:rivals";
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {.every = every};
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    return d;
+}
+
+static stage stage_rivals(bool every)
+{
+    return stage_of(rivals(every), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+}
+
+/* kmeans3_again is kmeans3 under other names (tests/support/make_samples.py). */
+static void copies_are_one_row_until_they_are_unfolded(void **state)
+{
+    (void)state;
+    stage s = stage_rivals(true);
+    stage_keys(&s, "7");
+    assert_shows(&s, "9 distinct of 10 predictions · reference class · by J");
+    assert_shows(&s, "×2");
+    assert_hides(&s, "kmeans3_again");
+    stage_keys(&s, "=");
+    assert_shows(&s, "kmeans3_again");
+    stage_keys(&s, "=");
+    assert_hides(&s, "kmeans3_again  ");
+    stage_done(&s);
+}
+
+/* Of 130 points, 37 + 35 + 43 lie in matched cells of column cluster: purity and NCA rank it first. */
+static void the_facts_of_a_row_are_its_counts_and_ranks(void **state)
+{
+    (void)state;
+    stage s = stage_rivals(true);
+    stage_keys(&s, "7");
+    assert_shows(&s, "cluster: 37·8·0 / 0·35·0 / 7·0·43 · best by J, NCA, AR, NMI, FM");
+    stage_keys(&s, "j j j");
+    assert_shows(&s, "kmeans2: ");
+    assert_shows(&s, "FM ranks it 3, NMI 8");
+    stage_done(&s);
+}
+
+static void enter_opens_the_row_in_the_matrix(void **state)
+{
+    (void)state;
+    stage s = stage_rivals(true);
+    stage_keys(&s, "7 j j Enter");
+    assert_shows(&s, "[1 Matrix]");
+    assert_shows(&s, "class × bands");
+    assert_shows(&s, "middle");
+    stage_keys(&s, "7");
+    assert_shows(&s, "▸ • bands"); /* the cursor is where it was, and this one is open now */
+    stage_done(&s);
+}
+
+static void brackets_go_to_the_neighbour_where_one_is(void **state)
+{
+    (void)state;
+    stage s = stage_rivals(true);
+    assert_shows(&s, "class × cluster");
+    stage_keys(&s, "]");
+    assert_shows(&s, "[1 Matrix]");
+    assert_shows(&s, "class × kmeans2"); /* as loaded */
+    stage_keys(&s, "[ [");
+    assert_shows(&s, "this is the first prediction");
+    stage_keys(&s, "7 ]");
+    assert_shows(&s, "[7 Compare]");
+    assert_shows(&s, "class × eighth_wrong"); /* the next one of the list */
+    stage_done(&s);
+}
+
+static void what_is_pinned_stays_when_another_is_opened(void **state)
+{
+    (void)state;
+    stage s = stage_rivals(true);
+    stage_keys(&s, "7 j Space");
+    assert_shows(&s, "◆ eighth_wrong");
+    stage_keys(&s, "j Enter 7");
+    assert_shows(&s, "◆ eighth_wrong");
+    assert_shows(&s, "changes against eighth_wrong");
+    stage_keys(&s, "p");
+    assert_shows(&s, "points changed: eighth_wrong → bands");
+    stage_keys(&s, "Esc");
+    assert_shows(&s, "◆ eighth_wrong");
+    stage_done(&s);
+}
+
+static void unsaved_changes_are_asked_about(void **state)
+{
+    (void)state;
+    stage s = stage_rivals(true);
+    stage_keys(&s, "m 1 Enter ]");
+    assert_shows(&s, "class × cluster");
+    assert_shows(&s, "1 change");
+    stage_keys(&s, "n");
+    assert_shows(&s, "class × cluster");
+    stage_keys(&s, "] y");
+    assert_shows(&s, "class × kmeans2");
+    assert_shows(&s, "changes 0");
+    stage_done(&s);
+}
+
+static void one_prediction_offers_to_read_the_others(void **state)
+{
+    (void)state;
+    stage s = stage_rivals(false);
+    stage_keys(&s, "]");
+    assert_shows(&s, "one prediction is loaded");
+    stage_keys(&s, "7");
+    assert_shows(&s, "One prediction is loaded: cluster");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "9 distinct of 10 predictions");
+    assert_shows(&s, "class × cluster"); /* still the one that is open */
+    stage_done(&s);
+}
+
+static void a_prediction_that_is_not_there_is_told_with_the_nearest(void **state)
+{
+    (void)state;
+    stage s = stage_rivals(true);
+    stage_line(&s, "partition kmean4");
+    assert_shows(&s, "no prediction is called \"kmean4\"; the nearest is kmeans4");
+    stage_keys(&s, "Esc"); /* a line that failed is there to be mended */
+    stage_line(&s, "partition kmeans4 match");
+    assert_shows(&s, "class × kmeans4");
+    assert_shows(&s, "[2 Match]");
+    stage_line(&s, "partition kmeans4 nowhere");
+    assert_shows(&s, "no view is called \"nowhere\"");
+    stage_done(&s);
+}
+
+static void data_that_came_from_nowhere_cannot_be_read_again(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_line(&s, "compare");
+    assert_shows(&s, "these data came from no file");
+    stage_done(&s);
+}
+
+static void an_index_can_take_the_place_of_another(void **state)
+{
+    (void)state;
+    stage s = stage_rivals(true);
+    stage_keys(&s, "7 Right s )");
+    assert_hides(&s, "by NCA\n");
+    stage_keys(&s, "(");
+    assert_shows(&s, "by NCA\n");
+    stage_done(&s);
+}
+
+static void no_chance_band_is_missing_once_all_is_done(void **state)
+{
+    (void)state;
+    stage s = stage_rivals(true);
+    stage_keys(&s, "7 K");
+    assert_shows(&s, "K 2: kmeans2 0.6243, chance ");
+    for (int k = 3; k <= 6; k++) {
+        char text[32];
+        stage_keys(&s, "Right");
+        snprintf(text, sizeof text, "K %d: ", k);
+        assert_shows(&s, text);
+        assert_shows(&s, ", chance ");
+    }
+    stage_keys(&s, "Down");
+    assert_shows(&s, "o Normalised clustering accuracy");
+    stage_done(&s);
+}
+
+static void the_list_is_copied_with_values_and_ranks(void **state)
+{
+    (void)state;
+    stage s = stage_rivals(true);
+    stage_keys(&s, "7");
+    stage_line(&s, "copy csv");
+    assert_hides(&s, "cannot");
+    stage_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(copies_are_one_row_until_they_are_unfolded),
+        cmocka_unit_test(the_facts_of_a_row_are_its_counts_and_ranks),
+        cmocka_unit_test(enter_opens_the_row_in_the_matrix),
+        cmocka_unit_test(brackets_go_to_the_neighbour_where_one_is),
+        cmocka_unit_test(what_is_pinned_stays_when_another_is_opened),
+        cmocka_unit_test(unsaved_changes_are_asked_about),
+        cmocka_unit_test(one_prediction_offers_to_read_the_others),
+        cmocka_unit_test(a_prediction_that_is_not_there_is_told_with_the_nearest),
+        cmocka_unit_test(data_that_came_from_nowhere_cannot_be_read_again),
+        cmocka_unit_test(an_index_can_take_the_place_of_another),
+        cmocka_unit_test(no_chance_band_is_missing_once_all_is_done),
+        cmocka_unit_test(the_list_is_copied_with_values_and_ranks),
+    };
+    return cmocka_run_group_tests_name("app/compare", tests, NULL, NULL);
+}
