@@ -92,12 +92,10 @@ static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
     a->here = sm_app_home(a);
     if (a->options.lesson) return first_lesson(a, err);
     if (!a->options.view) return SM_OK;
-    for (size_t i = 0; i < a->n_views; i++)
-        if (!strcmp(sm_views[i]->name, a->options.view)) {
-            if (a->session || sm_views[i]->without_data) a->here = i;
-            return SM_OK;
-        }
-    return sm_fail(err, SM_USAGE, "there is no view %s", a->options.view);
+    size_t view = sm_view_at(a->options.view);
+    if (view == SIZE_MAX) return sm_fail(err, SM_USAGE, "there is no view %s", a->options.view);
+    if (a->session || sm_views[view]->without_data) a->here = view;
+    return SM_OK;
 }
 
 sm_status sm_app_new(sm_app **out, sm_session *take, sm_caps caps, const sm_app_options *o, sm_error *err)
@@ -203,9 +201,7 @@ const sm_view *sm_app_view(const sm_app *a)
 /* The first view; the start screen while nothing is loaded. */
 size_t sm_app_home(const sm_app *a)
 {
-    for (size_t i = 0; !a->session && sm_views[i]; i++)
-        if (!strcmp(sm_views[i]->name, "start")) return i;
-    return 0;
+    return a->session ? 0 : sm_view_at("start");
 }
 
 uint32_t sm_app_unsaved(const sm_app *a)

@@ -92,6 +92,8 @@ SM_MUST sm_status sm_app_prompt(sm_app *a, char sign, const char *text, sm_error
 /* A yes runs the line, or act if it is not NULL. */
 SM_MUST sm_status sm_app_question(sm_app *a, const char *question, const char *line,
                                   sm_status (*act)(sm_app *a, sm_error *err), sm_error *err);
+/* *asked: changes are unsaved, and a yes runs the command again with "!" before it, which asks no more. */
+SM_MUST sm_status sm_app_ask_first(sm_app *a, const sm_command *c, bool *asked, sm_error *err);
 /* As a question, but there is nothing to be written first. */
 SM_MUST sm_status sm_app_confirm(sm_app *a, const char *question, const char *line, sm_error *err);
 SM_MUST sm_status sm_app_shut(sm_app *a, sm_error *err); /* back to the start screen; asks as quit does */

@@ -20,13 +20,6 @@ void sm_app_lesson_end(sm_app *a)
     a->lesson = NULL;
 }
 
-static size_t lesson_view(const sm_app *a)
-{
-    for (size_t i = 0; i < a->n_views; i++)
-        if (!strcmp(sm_views[i]->name, "lesson")) return i;
-    return a->here;
-}
-
 /* ---- steps --------------------------------------------------------------------------------------------------------
  */
 /* Another section: its session takes the place of the one that is there, and the view stays. */
@@ -104,21 +97,15 @@ static sm_status start(sm_app *a, const char *name, sm_error *err)
     }
     a->lesson = l;
     a->player = p;
-    a->here = lesson_view(a);
+    a->here = sm_view_at("lesson");
     return sm_app_say(a, err, "%s", "");
 }
 
 sm_status sm_app_lesson(sm_app *a, const sm_command *c, sm_error *err)
 {
-    sm_text question = {0}, line = {0};
-    if (!sm_app_unsaved(a) || a->forced) return start(a, c->word[0], err);
-    sm_status status = sm_app_say_unsaved(a, &question, err);
-    if (!status) status = sm_text_print(&line, err, "!");
-    if (!status) status = sm_command_format(c, &line, err);
-    if (!status) status = sm_app_question(a, sm_text_of(&question), sm_text_of(&line), NULL, err);
-    sm_text_done(&question);
-    sm_text_done(&line);
-    return status;
+    bool asked = false;
+    sm_status status = sm_app_ask_first(a, c, &asked, err);
+    return status || asked ? status : start(a, c->word[0], err);
 }
 
 /* ---- questions ----------------------------------------------------------------------------------------------------

@@ -41,11 +41,11 @@ static sm_status find_named(const sm_parts *p, const char *name, uint32_t *out, 
 static sm_status find_view(const sm_command *c, size_t *out, sm_error *err)
 {
     if (c->n_words < 2) return SM_OK;
-    for (size_t i = 0; sm_views[i]; i++) {
-        *out = i;
-        if (!strcmp(sm_views[i]->name, c->word[1])) return SM_OK;
-    }
-    return sm_fail(err, SM_USAGE, "no view is called \"%s\"; Tab behind view shows them", c->word[1]);
+    size_t view = sm_view_at(c->word[1]);
+    if (view != SIZE_MAX) *out = view;
+    return view != SIZE_MAX
+               ? SM_OK
+               : sm_fail(err, SM_USAGE, "no view is called \"%s\"; Tab behind view shows them", c->word[1]);
 }
 
 /* The explorer goes over to data, which are freed on failure too. */
@@ -62,21 +62,6 @@ static sm_status take_data(sm_app *a, sm_dataset *data, bool same, size_t view, 
     a->here = view;
     status = sm_app_say(a, err, "%s", "");
     return status ? status : sm_app_journal_begin(a, err);
-}
-
-/* *asked: there are unsaved changes, and a yes runs the line again. */
-static sm_status ask_first(sm_app *a, const sm_command *c, bool *asked, sm_error *err)
-{
-    *asked = sm_app_unsaved(a) && !a->forced;
-    if (!*asked) return SM_OK;
-    sm_text question = {0}, line = {0};
-    sm_status status = sm_app_say_unsaved(a, &question, err);
-    if (!status) status = sm_text_print(&line, err, "!");
-    if (!status) status = sm_command_format(c, &line, err);
-    if (!status) status = sm_app_question(a, sm_text_of(&question), sm_text_of(&line), NULL, err);
-    sm_text_done(&question);
-    sm_text_done(&line);
-    return status;
 }
 
 static sm_status nothing_loaded(const char *verb, sm_error *err)
@@ -96,7 +81,7 @@ sm_status sm_app_partition(sm_app *a, const sm_command *c, sm_error *err)
     if (!status) status = find_view(c, &view, err);
     if (status) return status;
     if (at == sm_dataset_parts(now)->pred) return sm_app_go(a, view, err);
-    status = ask_first(a, c, &asked, err);
+    status = sm_app_ask_first(a, c, &asked, err);
     if (status || asked) return status;
     status = sm_dataset_again(&data, now, at, err);
     return status ? status : take_data(a, data, true, view, err);
@@ -139,13 +124,6 @@ static sm_status keep_prediction(sm_dataset **data, const sm_partition *open, sm
     return SM_OK;
 }
 
-static size_t compare_view(void)
-{
-    size_t i = 0;
-    while (strcmp(sm_views[i]->name, "compare") != 0) i++;
-    return i;
-}
-
 static bool of_one_file(const sm_dataset *d)
 {
     return !strcmp(sm_dataset_truth(d)->file, sm_dataset_pred(d)->file);
@@ -170,13 +148,13 @@ sm_status sm_app_compare(sm_app *a, const sm_command *c, sm_error *err)
     bool asked = false;
     sm_dataset *data = NULL;
     if (!a->session) return nothing_loaded("compare", err);
-    sm_status status = ask_first(a, c, &asked, err);
+    sm_status status = sm_app_ask_first(a, c, &asked, err);
     if (status || asked) return status;
     status = read_every(a, c, &data, err);
     if (status) return status;
     const sm_parts *p = sm_dataset_parts(data);
     bool alone = p->n_partitions < 3 + p->n_more_truths;
-    status = take_data(a, data, false, compare_view(), err);
+    status = take_data(a, data, false, sm_view_at("compare"), err);
     return status || !alone
                ? status
                : sm_app_say(a, err, "there is no other column of labels; :compare FILE.. adds those of other files");

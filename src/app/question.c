@@ -32,6 +32,20 @@ sm_status sm_app_question(sm_app *a, const char *words, const char *line, sm_sta
     return SM_OK;
 }
 
+sm_status sm_app_ask_first(sm_app *a, const sm_command *c, bool *asked, sm_error *err)
+{
+    *asked = sm_app_unsaved(a) && !a->forced;
+    if (!*asked) return SM_OK;
+    sm_text words = {0}, line = {0};
+    sm_status status = sm_app_say_unsaved(a, &words, err);
+    if (!status) status = sm_text_print(&line, err, "!");
+    if (!status) status = sm_command_format(c, &line, err);
+    if (!status) status = sm_app_question(a, sm_text_of(&words), sm_text_of(&line), NULL, err);
+    sm_text_done(&words);
+    sm_text_done(&line);
+    return status;
+}
+
 sm_status sm_app_confirm(sm_app *a, const char *words, const char *line, sm_error *err)
 {
     sm_text copy = {0};

@@ -15,8 +15,8 @@ typedef struct errand { /* a verb that the explorer carries out itself */
 
 static sm_status run_view(sm_app *a, const sm_command *c, sm_error *err)
 {
-    for (size_t i = 0; i < a->n_views; i++)
-        if (!strcmp(sm_views[i]->name, c->word[0])) return sm_app_go(a, i, err);
+    size_t view = sm_view_at(c->word[0]);
+    if (view != SIZE_MAX) return sm_app_go(a, view, err);
     sm_text names = {0};
     sm_status status = SM_OK;
     for (size_t i = 0; i < a->n_views && !status; i++)
@@ -76,16 +76,10 @@ static bool all_readable(const sm_command *c)
 
 static sm_status ask_before_open(sm_app *a, const sm_command *c, sm_error *err)
 {
-    uint32_t unsaved = sm_app_unsaved(a);
-    if (!unsaved || a->forced || !all_readable(c)) return run_open(a, c, err); /* what cannot be read changes nothing */
-    sm_text question = {0}, line = {0};
-    sm_status status = sm_app_say_unsaved(a, &question, err);
-    if (!status) status = sm_text_print(&line, err, "!");
-    if (!status) status = sm_command_format(c, &line, err);
-    if (!status) status = sm_app_question(a, sm_text_of(&question), sm_text_of(&line), NULL, err);
-    sm_text_done(&question);
-    sm_text_done(&line);
-    return status;
+    bool asked = false;
+    if (!all_readable(c)) return run_open(a, c, err); /* what cannot be read changes nothing */
+    sm_status status = sm_app_ask_first(a, c, &asked, err);
+    return status || asked ? status : run_open(a, c, err);
 }
 
 /* The two indices go to the view as its subject. */
@@ -93,9 +87,8 @@ static sm_status run_disagree(sm_app *a, const sm_command *c, sm_error *err)
 {
     const sm_index *x[2] = {NULL, NULL};
     sm_text about = {0};
-    size_t view = 0;
+    size_t view = sm_view_at(c->verb->name);
     sm_status status = SM_OK;
-    while (strcmp(sm_views[view]->name, c->verb->name)) view++;
     if (c->n_words == 1) status = sm_fail(err, SM_USAGE, "disagree takes two indices; found one; name the second");
     for (size_t i = 0; i < c->n_words && !status; i++) status = sm_index_find(&x[i], c->word[i], err);
     if (!status && x[0] && x[0] == x[1])

@@ -1,14 +1,6 @@
 /* simulate: the view of simulations, with one of them running where one is named. */
-#include "setmatch/study/simulation.h"
 #include "inside.h"
-#include <string.h>
-
-static size_t simulation_view(const sm_app *a)
-{
-    for (size_t i = 0; i < a->n_views; i++)
-        if (!strcmp(sm_views[i]->name, "simulation")) return i;
-    return a->here;
-}
+#include "setmatch/study/simulation.h"
 
 sm_status sm_app_simulate(sm_app *a, const sm_command *c, sm_error *err)
 {
@@ -17,7 +9,7 @@ sm_status sm_app_simulate(sm_app *a, const sm_command *c, sm_error *err)
     if (!status && row && row->labels)
         status = sm_fail(err, SM_USAGE, "%s makes a file of labels; outside: setmatch simulate %s -o FILE.csv; open it",
                          row->name, row->name);
-    if (!status) status = sm_app_go(a, simulation_view(a), err);
+    if (!status) status = sm_app_go(a, sm_view_at("simulation"), err);
     if (status || !row) return status;
     sm_scene scene = sm_app_scene(a);
     sm_app_view(a)->show(a->state[a->here], &scene, row->name);

@@ -31,20 +31,20 @@ void sm_waiting_free(sm_waiting *w)
 }
 
 /* ---- the parts --------------------------------------------------------------------------------------------------- */
-typedef struct sm_part {
+typedef struct derived {
     unsigned need, after; /* after: needs that must be met before */
     sm_weighting w;
-    void (*touch)(sm_live *l, const struct sm_part *p, const sm_touch *what);
-    sm_status (*settle)(sm_live *l, const struct sm_part *p, uint64_t *fuel, bool *done, sm_error *err);
-} sm_part;
+    void (*touch)(sm_live *l, const struct derived *p, const sm_touch *what);
+    sm_status (*settle)(sm_live *l, const struct derived *p, uint64_t *fuel, bool *done, sm_error *err);
+} derived;
 
-static void touch_best(sm_live *l, const sm_part *p, const sm_touch *what)
+static void touch_best(sm_live *l, const derived *p, const sm_touch *what)
 {
     (void)p;
     sm_partners_touch(&l->best, what);
 }
 
-static sm_status settle_best(sm_live *l, const sm_part *p, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status settle_best(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
 {
     (void)p, (void)err;
     *done = sm_partners_settle(&l->best, l->table, fuel);
@@ -52,7 +52,7 @@ static sm_status settle_best(sm_live *l, const sm_part *p, uint64_t *fuel, bool 
     return SM_OK;
 }
 
-static void touch_matching(sm_live *l, const sm_part *p, const sm_touch *what)
+static void touch_matching(sm_live *l, const derived *p, const sm_touch *what)
 {
     sm_assignment *s = l->solver[p->w];
     if (what->all) sm_assignment_touch_all(s);
@@ -61,7 +61,7 @@ static void touch_matching(sm_live *l, const sm_part *p, const sm_touch *what)
         if (what->col[k] != SM_NONE) sm_assignment_touch_col(s, what->col[k]);
 }
 
-static sm_status settle_matching(sm_live *l, const sm_part *p, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
 {
     (void)err;
     *done = sm_assignment_settle(l->solver[p->w], fuel);
@@ -69,7 +69,7 @@ static sm_status settle_matching(sm_live *l, const sm_part *p, uint64_t *fuel, b
     return SM_OK;
 }
 
-static void touch_onto(sm_live *l, const sm_part *p, const sm_touch *what)
+static void touch_onto(sm_live *l, const derived *p, const sm_touch *what)
 {
     (void)p;
     if (what->all) sm_onto_touch_all(l->onto);
@@ -78,7 +78,7 @@ static void touch_onto(sm_live *l, const sm_part *p, const sm_touch *what)
         if (what->col[k] != SM_NONE) sm_onto_touch_col(l->onto, what->col[k]);
 }
 
-static sm_status settle_onto(sm_live *l, const sm_part *p, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status settle_onto(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
 {
     (void)p, (void)err;
     *done = sm_onto_settle(l->onto, fuel);
@@ -86,13 +86,13 @@ static sm_status settle_onto(sm_live *l, const sm_part *p, uint64_t *fuel, bool 
     return SM_OK;
 }
 
-static void touch_greedy(sm_live *l, const sm_part *p, const sm_touch *what)
+static void touch_greedy(sm_live *l, const derived *p, const sm_touch *what)
 {
     (void)p;
     sm_greedy_touch(&l->greedy, what);
 }
 
-static sm_status settle_greedy(sm_live *l, const sm_part *p, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status settle_greedy(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
 {
     (void)p, (void)err;
     *done = sm_greedy_settle(&l->greedy, l->table, &l->tally.rank[0], fuel);
@@ -100,13 +100,13 @@ static sm_status settle_greedy(sm_live *l, const sm_part *p, uint64_t *fuel, boo
     return SM_OK;
 }
 
-static void touch_expected(sm_live *l, const sm_part *p, const sm_touch *what)
+static void touch_expected(sm_live *l, const derived *p, const sm_touch *what)
 {
     (void)p;
     sm_expected_touch(&l->expected, what);
 }
 
-static sm_status settle_expected(sm_live *l, const sm_part *p, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status settle_expected(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
 {
     (void)p;
     sm_status status = sm_expected_settle(&l->expected, l->table, &l->tally.rank[0], fuel, done, err);
@@ -115,13 +115,13 @@ static sm_status settle_expected(sm_live *l, const sm_part *p, uint64_t *fuel, b
     return status;
 }
 
-static void touch_canonical(sm_live *l, const sm_part *p, const sm_touch *what)
+static void touch_canonical(sm_live *l, const derived *p, const sm_touch *what)
 {
     (void)p, (void)what;
     memset(l->canonical, 0, sizeof l->canonical);
 }
 
-static sm_status settle_canonical(sm_live *l, const sm_part *p, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status settle_canonical(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
 {
     (void)p;
     *done = false;
@@ -138,19 +138,19 @@ static sm_status settle_canonical(sm_live *l, const sm_part *p, uint64_t *fuel, 
 }
 
 /* Coordinates learn of changes from the points of an edit. */
-static void touch_places(sm_live *l, const sm_part *p, const sm_touch *what)
+static void touch_places(sm_live *l, const derived *p, const sm_touch *what)
 {
     (void)l, (void)p, (void)what;
 }
 
-static sm_status settle_places(sm_live *l, const sm_part *p, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status settle_places(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
 {
     (void)p;
     *done = true;
     return l->places ? sm_place_settle_sums(l->places, l->table, fuel, done, err) : SM_OK;
 }
 
-static sm_status settle_distances(sm_live *l, const sm_part *p, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status settle_distances(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
 {
     (void)p;
     *done = true;
@@ -158,7 +158,7 @@ static sm_status settle_distances(sm_live *l, const sm_part *p, uint64_t *fuel, 
 }
 
 enum { MATCHES = SM_NEED_MATCH_COUNT | SM_NEED_MATCH_SHARE | SM_NEED_MATCH_BB };
-static const sm_part parts[] = {
+static const derived parts[] = {
     {.need = SM_NEED_BEST, .touch = touch_best, .settle = settle_best},
     {.need = SM_NEED_MATCH_COUNT, .w = SM_BY_COUNT, .touch = touch_matching, .settle = settle_matching},
     {.need = SM_NEED_MATCH_SHARE, .w = SM_BY_ROW_SHARE, .touch = touch_matching, .settle = settle_matching},
@@ -320,7 +320,7 @@ sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *fuel, unsigned *p
     unsigned wanted = with_befores(needs);
     sm_status status = SM_OK;
     for (size_t k = 0; k < PARTS && status == SM_OK; k++) {
-        const sm_part *p = &parts[k];
+        const derived *p = &parts[k];
         bool done = false;
         if (!(wanted & ~l->facts.have & p->need) || (p->after & ~l->facts.have)) continue;
         status = p->settle(l, p, fuel, &done, err);

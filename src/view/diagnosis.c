@@ -186,7 +186,7 @@ static sm_answer drill(void *state, const sm_scene *scene, const char *key, sm_t
     (void)key;
     const sm_findings *p = state;
     if (!sm_findings_line(p) && !sm_findings_confusion(p)) return SM_IGNORED;
-    bool points = sm_view_find("points") && sm_session_points(scene->session);
+    bool points = sm_session_points(scene->session) != NULL;
     return sm_text_print(out, NULL, points ? "view points" : "view matrix") ? SM_IGNORED : SM_RUN;
 }
 

@@ -21,11 +21,17 @@ const sm_view *const sm_views[] = {&sm_view_matrix,
                                    &sm_view_glossary,
                                    NULL};
 
-const sm_view *sm_view_find(const char *name)
+size_t sm_view_at(const char *name)
 {
     for (size_t i = 0; sm_views[i]; i++)
-        if (!strcmp(sm_views[i]->name, name)) return sm_views[i];
-    return NULL;
+        if (!strcmp(sm_views[i]->name, name)) return i;
+    return SIZE_MAX;
+}
+
+const sm_view *sm_view_find(const char *name)
+{
+    size_t at = sm_view_at(name);
+    return at == SIZE_MAX ? NULL : sm_views[at];
 }
 
 sm_answer sm_pressed(bool hit, bool again, sm_text *out)
