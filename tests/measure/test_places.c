@@ -1,0 +1,387 @@
+/* Silhouettes, Calinski-Harabasz and Davies-Bouldin of points with coordinates: values by hand, moves and their undo
+ * against a fresh count bit for bit, degenerate labellings. Against scikit-learn: check_coordinates.py. */
+#include "tests/measure/placed.h"
+
+static const char *const ids[] = {"silhouette",     "silhouette_true",    "calinski_harabasz", "calinski_harabasz_true",
+                                  "davies_bouldin", "davies_bouldin_true"};
+enum { IDS = sizeof ids / sizeof *ids };
+
+static void same_value(sm_value a, sm_value b, const char *what)
+{
+    assert_int_equal(a.state, b.state);
+    if (a.state != SM_UNDEFINED && memcmp(&a.number, &b.number, sizeof a.number))
+        fail_msg("%s: %.17g is not %.17g", what, a.number, b.number);
+}
+
+/* Is the live equal to one made of the labels as they are? */
+static void check_is_fresh(placed *p)
+{
+    placed fresh = *p;
+    sm_error err = {0};
+    placed_sides(&fresh);
+    assert_ok(placed_live(&fresh.live, &fresh, &err), err);
+    for (int x = 0; x < IDS; x++) same_value(placed_value(p, ids[x]), placed_value(&fresh, ids[x]), ids[x]);
+    const struct sm_placed *a = sm_live_facts(p->live)->placed, *b = sm_live_facts(fresh.live)->placed;
+    for (int s = 0; s < 2; s++)
+        assert_memory_equal(a->side[s].point, b->side[s].point, p->n * sizeof *a->side[s].point);
+    sm_live_free(fresh.live);
+    for (int s = 0; s < 2; s++) sample_partition_done(&fresh.side[s]);
+}
+
+/* ---- by hand ------------------------------------------------------------------------------------------------------
+ */
+/* On a line: {0, 2} and {10, 14}, the other labelling crosswise. Distances to the own and the nearest other group:
+ * 0: 2 and 12, 2: 2 and 10, 10: 4 and 9, 14: 4 and 13. Means 1 and 12, of all 6.5; mean distances to them 1 and 2. */
+static const double line[] = {0, 2, 10, 14};
+
+static void values_of_two_pairs_on_a_line_are_those_of_the_formulas(void **state)
+{
+    (void)state;
+    placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 0, 1, 1}, 2, 2);
+    assert_near(placed_value(&p, "silhouette").number, (10. / 12 + 8. / 10 + 5. / 9 + 9. / 13) / 4, 1e-15);
+    assert_near(placed_value(&p, "calinski_harabasz").number, (121. / 1) / (10. / 2), 1e-13);
+    assert_near(placed_value(&p, "davies_bouldin").number, 3. / 11, 1e-15);
+    /* classes {0, 10} and {2, 14}: means 5 and 8; B = 9, W = 50 + 72; 0: 10 and 8, 2: 12 and 5, 10: 10 and 6, 14: 12
+     * and 9 */
+    assert_near(placed_value(&p, "silhouette_true").number, -(2. / 10 + 7. / 12 + 4. / 10 + 3. / 12) / 4, 1e-15);
+    assert_near(placed_value(&p, "calinski_harabasz_true").number, 9 / (122. / 2), 1e-14);
+    assert_near(placed_value(&p, "davies_bouldin_true").number, 11. / 3, 1e-14);
+    placed_done(&p);
+}
+
+static void groups_tell_their_part(void **state)
+{
+    (void)state;
+    placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 0, 1, 1}, 2, 2);
+    settle_placed(p.live);
+    const struct sm_placed *f = sm_live_facts(p.live)->placed;
+    const sm_placed_group *g = f->side[1].group;
+    assert_near(f->unit, 16, 0);
+    assert_near(g[1].spread * f->unit, 2, 1e-15);
+    assert_near(g[1].scatter * f->unit * f->unit, 8, 1e-13);
+    assert_near(g[0].between * f->unit * f->unit, 2 * 5.5 * 5.5, 1e-12);
+    assert_near(g[0].silhouette, (10. / 12 + 8. / 10) / 2, 1e-15);
+    assert_int_equal(g[0].rival, 1);
+    assert_near(f->side[1].point[3], 9. / 13, 1e-15);
+    placed_done(&p);
+}
+
+/* ---- moves --------------------------------------------------------------------------------------------------------
+ */
+static void apply(placed *p, const sm_edit *e, sm_way way)
+{
+    sm_error err = {0};
+    if (way == SM_DO) assert_ok(sm_live_prepare(p->live, e, &err), err);
+    sm_live_apply(p->live, e, way);
+    const sm_op *op = &e->ops[0];
+    p->label[1][e->points[0]] = way == SM_DO ? op->to : op->from;
+}
+
+static void ten_thousand_edits_and_their_undo_leave_no_trace(void **state)
+{
+    (void)state;
+    placed p = placed_random(120, 4, 6, 5);
+    uint64_t seed = 9;
+    uint32_t rounds = 10000 / sample_fewer();
+    sm_value before[IDS];
+    sm_edit *e = sm_alloc(rounds, sizeof *e);
+    for (int x = 0; x < IDS; x++) before[x] = placed_value(&p, ids[x]);
+    for (uint32_t i = 0; i < rounds; i++) {
+        uint32_t point = sample_below(&seed, p.n), to = (p.label[1][point] + 1 + sample_below(&seed, 5)) % 6;
+        e[i] = placed_move(&p, point, to);
+        apply(&p, &e[i], SM_DO);
+        if (i % 7 == 0) settle_placed(p.live);
+        if (i % 500 == 0) check_is_fresh(&p);
+    }
+    check_is_fresh(&p);
+    for (uint32_t i = rounds; i-- > 0;) {
+        apply(&p, &e[i], SM_UNDO);
+        if (i % 1000 == 0) check_is_fresh(&p);
+        sm_edit_done(&e[i]);
+    }
+    for (int x = 0; x < IDS; x++) same_value(placed_value(&p, ids[x]), before[x], ids[x]);
+    sm_free(e);
+    placed_done(&p);
+}
+
+static void a_slice_at_a_time_gives_the_same_bits(void **state)
+{
+    (void)state;
+    placed whole = placed_random(150, 4, 6, 5), sliced = placed_random(150, 4, 6, 5);
+    uint64_t seed = 1;
+    unsigned pending = 1, slices = 0;
+    settle_placed(whole.live);
+    for (; pending; slices++) {
+        uint64_t fuel = 2000;
+        sm_error err = {0};
+        assert_ok(sm_live_settle(sliced.live, PLACED_NEEDS, &fuel, &pending, &err), err);
+        if (slices % 3 || slices > 100) continue;
+        uint32_t point = sample_below(&seed, 150); /* moved in the middle of it */
+        sm_edit e = placed_move(&sliced, point, (sliced.label[1][point] + 1) % 6);
+        apply(&sliced, &e, SM_DO);
+        apply(&whole, &e, SM_DO);
+        sm_edit_done(&e);
+        pending = 1;
+    }
+    assert_true(slices > 20);
+    for (int x = 0; x < IDS; x++) same_value(placed_value(&sliced, ids[x]), placed_value(&whole, ids[x]), ids[x]);
+    check_is_fresh(&sliced);
+    placed_done(&whole);
+    placed_done(&sliced);
+}
+
+/* Out of the table and back, into a new cluster, and the roles exchanged: as the session does with noise and swaps. */
+static void edit_of(placed *p, sm_op op, const uint32_t *point, sm_way way)
+{
+    sm_edit e = {0};
+    sm_error err = {0};
+    assert_ok(sm_edit_op(&e, op, &err), err);
+    for (uint64_t i = 0; point && i < op.count; i++) assert_ok(sm_edit_point(&e, point[i], &err), err);
+    if (way == SM_DO) assert_ok(sm_live_prepare(p->live, &e, &err), err);
+    sm_live_apply(p->live, &e, way);
+    sm_edit_done(&e);
+}
+
+static void exchanged_roles_exchange_the_values(void **state)
+{
+    (void)state;
+    placed p = placed_random(80, 3, 5, 3);
+    sm_value was[IDS];
+    for (int x = 0; x < IDS; x++) was[x] = placed_value(&p, ids[x]);
+    edit_of(&p, (sm_op){.kind = SM_OP_ROLES}, NULL, SM_DO);
+    for (int x = 0; x < IDS; x++) same_value(placed_value(&p, ids[x]), was[x ^ 1], ids[x]);
+    edit_of(&p, (sm_op){.kind = SM_OP_ROLES}, NULL, SM_UNDO);
+    for (int x = 0; x < IDS; x++) same_value(placed_value(&p, ids[x]), was[x], ids[x]);
+    placed_done(&p);
+}
+
+static void points_out_of_the_table_do_not_count(void **state)
+{
+    (void)state;
+    static const double with[] = {0, 2, 10, 14, 500};
+    placed p = placed_of(5, 1, with, (uint32_t[]){0, 1, 0, 1, 1}, (uint32_t[]){0, 0, 1, 1, 1}, 2, 2);
+    sm_op out = {.kind = SM_OP_MOVE, .row = 1, .from = 1, .to = SM_NONE, .count = 1};
+    sm_value was = placed_value(&p, "silhouette");
+    edit_of(&p, out, (uint32_t[]){4}, SM_DO);
+    assert_near(placed_value(&p, "silhouette").number, (10. / 12 + 8. / 10 + 5. / 9 + 9. / 13) / 4, 1e-13);
+    assert_near(placed_value(&p, "calinski_harabasz").number, (121. / 1) / (10. / 2), 1e-10);
+    assert_near(placed_value(&p, "davies_bouldin_true").number, 11. / 3, 1e-12);
+    edit_of(&p, out, (uint32_t[]){4}, SM_UNDO);
+    same_value(placed_value(&p, "silhouette"), was, "silhouette");
+    placed_done(&p);
+}
+
+static void a_new_cluster_takes_part(void **state)
+{
+    (void)state;
+    placed p = placed_random(60, 3, 2, 8);
+    settle_placed(p.live);
+    edit_of(&p, (sm_op){.kind = SM_OP_OPEN, .to = 2, .name = "K3"}, NULL, SM_DO);
+    assert_int_equal(placed_value(&p, "silhouette").state, SM_DEFINED);
+    uint32_t point = 7;
+    sm_op op = {.kind = SM_OP_MOVE, .row = p.label[0][point], .from = p.label[1][point], .to = 2, .count = 1};
+    edit_of(&p, op, &point, SM_DO);
+    p.label[1][point] = 2;
+    p.k[1] = 3;
+    check_is_fresh(&p);
+    assert_near(sm_live_facts(p.live)->placed->side[1].point[point], 0, 0); /* alone */
+    placed_done(&p);
+}
+
+static uint32_t shuffled(uint32_t i, uint32_t n)
+{
+    return (uint32_t)((uint64_t)i * 37 % n);
+}
+
+static void the_order_of_points_and_labels_changes_no_bit(void **state)
+{
+    (void)state;
+    enum { N = 90 };
+    placed p = placed_random(N, 4, 5, 12);
+    double at[N * PLACED_AXES];
+    uint32_t label[2][N];
+    for (uint32_t i = 0; i < N; i++) {
+        for (uint32_t a = 0; a < PLACED_AXES; a++) at[i * PLACED_AXES + a] = p.axis[a][shuffled(i, N)];
+        label[0][i] = 3 - p.label[0][shuffled(i, N)];
+        label[1][i] = (p.label[1][shuffled(i, N)] + 2) % 5;
+    }
+    placed q = placed_of(N, PLACED_AXES, at, label[0], label[1], 4, 5);
+    for (int x = 0; x < IDS; x++) same_value(placed_value(&p, ids[x]), placed_value(&q, ids[x]), ids[x]);
+    placed_done(&p);
+    placed_done(&q);
+}
+
+/* ---- sums that are not kept ---------------------------------------------------------------------------------------
+ */
+/* 5000 clusters of 7000 points would need 280 MB of sums. */
+static void sums_that_are_too_many_are_not_kept_and_moves_still_count(void **state)
+{
+    (void)state;
+    enum { N = 7000, K = 5000 };
+    if (sample_fewer() > 1) return;
+    placed p = placed_random(N, 2, K, 4);
+    settle_placed(p.live);
+    assert_false(sm_live_facts(p.live)->placed->kept);
+    sm_value was = placed_value(&p, "silhouette");
+    sm_edit e = placed_move(&p, N - 1, p.label[1][N - 1] == 3 ? 4 : 3);
+    apply(&p, &e, SM_DO);
+    assert_true(placed_value(&p, "silhouette").number < was.number ||
+                placed_value(&p, "silhouette").number > was.number);
+    apply(&p, &e, SM_UNDO);
+    same_value(placed_value(&p, "silhouette"), was, "silhouette");
+    sm_edit_done(&e);
+    placed_done(&p);
+}
+
+/* ---- degenerate ---------------------------------------------------------------------------------------------------
+ */
+static void check_undefined(placed *p, const char *ending, const char *why)
+{
+    static const char *const name[] = {"silhouette", "calinski_harabasz", "davies_bouldin"};
+    for (int k = 0; k < 3; k++) {
+        char id[40];
+        snprintf(id, sizeof id, "%s%s", name[k], ending);
+        sm_value v = placed_value(p, id);
+        assert_int_equal(v.state, SM_UNDEFINED);
+        assert_string_equal(v.why, why);
+    }
+}
+
+static void one_group_and_single_points_are_undefined(void **state)
+{
+    (void)state;
+    placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 2, 3}, (uint32_t[]){0, 0, 0, 0}, 4, 1);
+    check_undefined(&p, "", "there is one cluster only");
+    check_undefined(&p, "_true", "every class is a single point");
+    placed_done(&p);
+    p = placed_of(4, 1, line, (uint32_t[]){0, 0, 0, 0}, (uint32_t[]){0, 1, 2, 3}, 1, 4);
+    check_undefined(&p, "", "every cluster is a single point");
+    check_undefined(&p, "_true", "there is one class only");
+    placed_done(&p);
+}
+
+/* scikit-learn 1.2 on such points: 0, 1 and 0. */
+static void points_all_in_one_place_have_the_values_of_scikit_learn(void **state)
+{
+    (void)state;
+    static const double one[] = {3, 3, 3, 3};
+    placed p = placed_of(4, 1, one, (uint32_t[]){0, 0, 1, 1}, (uint32_t[]){0, 1, 1, 1}, 2, 2);
+    assert_near(placed_value(&p, "silhouette").number, 0, 0);
+    assert_near(placed_value(&p, "calinski_harabasz").number, 1, 0);
+    assert_near(placed_value(&p, "davies_bouldin").number, 0, 0);
+    assert_int_equal(placed_value(&p, "calinski_harabasz").state, SM_BY_CONVENTION);
+    assert_int_equal(placed_value(&p, "davies_bouldin").state, SM_BY_CONVENTION);
+    placed_done(&p);
+}
+
+/* {0, 2} and {10}: 10/12... of 0: a 2, b 10; of 2: a 2, b 8; the single point 0. */
+static void a_single_point_has_silhouette_0(void **state)
+{
+    (void)state;
+    placed p = placed_of(3, 1, line, (uint32_t[]){0, 0, 1}, (uint32_t[]){0, 0, 1}, 2, 2);
+    assert_near(placed_value(&p, "silhouette").number, (8. / 10 + 6. / 8 + 0) / 3, 1e-15);
+    assert_near(sm_live_facts(p.live)->placed->side[1].point[2], 0, 0);
+    placed_done(&p);
+}
+
+static void identical_partitions_do_not_take_a_best_value(void **state)
+{
+    (void)state;
+    placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 1, 0, 1}, 2, 2);
+    assert_near(placed_value(&p, "silhouette").number, placed_value(&p, "silhouette_true").number, 0);
+    assert_true(placed_value(&p, "silhouette").number < 0);
+    placed_done(&p);
+}
+
+static void points_without_coordinates_say_how_to_name_them(void **state)
+{
+    (void)state;
+    placed p = placed_random(30, 2, 2, 1);
+    sm_table *t;
+    sm_error err = {0};
+    assert_ok(sm_table_copy(&t, sm_live_table(p.live), &err), err);
+    sm_live_free(p.live);
+    assert_ok(sm_live_new(&p.live, t, &err), err);
+    check_undefined(&p, "", "no coordinates; name them: --x COL --y COL or --coordinates COL,COL,..");
+    placed_done(&p);
+}
+
+static void very_far_very_wide_and_very_narrow_axes_keep_their_digits(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        static const double times[] = {1e-280, 1e280, 1e-3, 1024}, plus[] = {0, 0, 0, 0x1p40};
+        double at[4];
+        for (int i = 0; i < 4; i++) at[i] = line[i] * times[k] + plus[k];
+        placed p = placed_of(4, 1, at, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 0, 1, 1}, 2, 2);
+        assert_near(placed_value(&p, "silhouette").number, (10. / 12 + 8. / 10 + 5. / 9 + 9. / 13) / 4, 1e-14);
+        assert_near(placed_value(&p, "calinski_harabasz").number, 24.2, 1e-12);
+        assert_near(placed_value(&p, "davies_bouldin").number, 3. / 11, 1e-14);
+        placed_done(&p);
+    }
+}
+
+/* ---- explained -----------------------------------------------------------------------------------------------------
+ */
+static void every_explanation_ends_with_the_value(void **state)
+{
+    (void)state;
+    placed p = placed_random(60, 3, 5, 8);
+    for (int x = 0; x < IDS; x++) {
+        const sm_index *index = NULL;
+        sm_error err = {0};
+        sm_derivation d = {.digits = 6};
+        char wanted[80], number[64];
+        assert_ok(sm_index_find_every(&index, ids[x], &err), err);
+        sm_fixed(number, placed_value(&p, ids[x]).number, 6);
+        snprintf(wanted, sizeof wanted, "= %s", number);
+        sm_index_explain(index, sm_live_facts(p.live), &d);
+        assert_false(d.failed);
+        assert_true(d.n_steps >= 3);
+        assert_string_equal(d.steps[d.n_steps - 1].result, wanted);
+        assert_true(d.steps[1].n_terms >= 3);
+        sm_derivation_done(&d);
+    }
+    placed_done(&p);
+}
+
+static void what_knows_the_table_alone_does_not_know_them(void **state)
+{
+    (void)state;
+    const sm_index *x = NULL;
+    sm_error err = {0};
+    assert_int_equal(sm_index_find(&x, "silhouette", &err), SM_USAGE);
+    assert_null(x);
+    assert_non_null(strstr(err.text, "where the points lie"));
+    assert_int_equal(sm_index_every(), sm_index_count() + IDS);
+    for (int k = 0; k < IDS; k++) {
+        sm_error inner = {0};
+        assert_ok(sm_index_find_every(&x, ids[k], &inner), inner);
+        assert_true(x->of_places);
+        assert_ptr_equal(sm_index_nth(sm_index_at(x)), x);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_of_two_pairs_on_a_line_are_those_of_the_formulas),
+        cmocka_unit_test(groups_tell_their_part),
+        cmocka_unit_test(ten_thousand_edits_and_their_undo_leave_no_trace),
+        cmocka_unit_test(a_slice_at_a_time_gives_the_same_bits),
+        cmocka_unit_test(exchanged_roles_exchange_the_values),
+        cmocka_unit_test(points_out_of_the_table_do_not_count),
+        cmocka_unit_test(a_new_cluster_takes_part),
+        cmocka_unit_test(the_order_of_points_and_labels_changes_no_bit),
+        cmocka_unit_test(sums_that_are_too_many_are_not_kept_and_moves_still_count),
+        cmocka_unit_test(one_group_and_single_points_are_undefined),
+        cmocka_unit_test(points_all_in_one_place_have_the_values_of_scikit_learn),
+        cmocka_unit_test(a_single_point_has_silhouette_0),
+        cmocka_unit_test(identical_partitions_do_not_take_a_best_value),
+        cmocka_unit_test(points_without_coordinates_say_how_to_name_them),
+        cmocka_unit_test(very_far_very_wide_and_very_narrow_axes_keep_their_digits),
+        cmocka_unit_test(every_explanation_ends_with_the_value),
+        cmocka_unit_test(what_knows_the_table_alone_does_not_know_them),
+    };
+    return cmocka_run_group_tests_name("places", tests, NULL, NULL);
+}
