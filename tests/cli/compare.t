@@ -1,0 +1,70 @@
+# One reference against many partitions. Eight points, two classes of four. p1: one point wrong, purity 7/8,
+# NCA (3/4 + 4/4 - 1)/(2 - 1) = 3/4; p2: the same under other names; p3: each class cut in two, purity 1, NCA
+# 2/4 + 2/4 - 1 = 0.
+$ cd $T; printf 'a\na\na\na\nb\nb\nb\nb\n' >truth.txt; printf '1\n1\n1\n2\n2\n2\n2\n2\n' >p1.txt; printf '2\n2\n2\n1\n1\n1\n1\n1\n' >p2.txt; printf '1\n1\n2\n2\n3\n3\n4\n4\n' >p3.txt; printf 'truth,other,one,two,three\na,x,1,2,1\na,x,1,2,1\na,x,1,2,2\na,y,2,1,2\nb,y,2,1,3\nb,y,2,1,3\nb,y,2,1,4\nb,y,2,1,4\n' >m.csv
+
+# Two files that differ in their labels alone are one partition, twice.
+$ cd $T; setmatch compare -q truth.txt p1.txt p2.txt p3.txt -m purity,nca | sed 's/^#/N/'
+N  partition  copies  k      P¨        NCA
+1  p3.txt          1  4  1.0000  1  0.0000  2
+2  p1.txt          2  2  0.8750  2  0.7500  1
+
+how alike the indices rank them (Kendall's tau-b: 1 the same order, -1 the reverse)
+NCA          -1.00
+                P¨
+they disagree most on p3.txt (P¨ ranks it 1, NCA 2) and p1.txt (2, 1)
+
+$ cd $T; setmatch compare -q truth.txt p1.txt p2.txt p3.txt -m purity,nca --sort nca --plain
+1	p1.txt	2	2	0.75	1	0.875	2
+2	p3.txt	1	4	0	2	1	1
+
+# The contract of the JSON: sorted, every index by its id.
+$ cd $T; setmatch compare -q truth.txt p1.txt p2.txt p3.txt -m purity,nca --json
+[{"name":"p3.txt","k":4,"copies":1,"indices":{"purity":1,"nca":0},"rank":{"purity":1,"nca":2}},{"name":"p1.txt","k":2,"copies":2,"indices":{"purity":0.875,"nca":0.75},"rank":{"purity":2,"nca":1}}]
+
+# Columns of one file; of a distance (--sort vi) the smallest comes first. VI of p1 by hand:
+# H(C) = ln 2, H(K) = ln 8 - (3 ln 3 + 5 ln 5)/8, I = H(K) - (4/8)(ln 4 - (3/4) ln 3) ... = 0.5939; of three 2/2 splits
+# ln 2 = 0.6931.
+$ cd $T; setmatch compare -q m.csv --true truth -m purity --sort vi --plain | sed 's/\(0[.][0-9]\{12\}\)[0-9]*/\1/'
+1	other	3	2	0.593919087020	1	0.875	2
+2	three	1	4	0.693147180559	2	1	1
+
+# Several references: the best counts. one is other under another name, and three is pure in the classes of truth.
+$ cd $T; setmatch compare -q m.csv --true truth,other --pred one,three -m purity,inverse_purity | sed 's/^#/N/'
+N  partition  copies  k      P¨        P¨ᵀ
+1  one             1  2  1.0000  1  1.0000  1
+1  three           1  4  1.0000  1  0.5000  2
+each value is the best over 2 references
+
+how alike the indices rank them (Kendall's tau-b: 1 the same order, -1 the reverse)
+P¨ᵀ            n/a
+                P¨
+
+# Columns by name, in the order that is asked for or not.
+$ cd $T; setmatch compare -q m.csv --true truth --pred three,one -m nca --plain
+1	one	1	2	0.75	1
+2	three	1	4	0	2
+
+# Ten clusterings of 130 points, two of them the same; of cluster 37 + 35 + 43 points lie in the majority of their
+# cluster, 115/130.
+$ setmatch compare -q sample:rivals -m purity --plain
+...
+2	cluster	1	3	0.8846153846153846	2
+...
+9	halves	1	2	0.6461538461538462	9
+
+$ cd $T; setmatch compare -q m.csv --true truth --sort nothing
+! setmatch: no index is called 'nothing'; 'list indices' shows them all
+? 2
+
+$ setmatch compare -q samples/eq14.csv
+! setmatch: only counts are known; partitions are compared point by point; give labels
+? 2
+
+$ cd $T; setmatch compare -q truth.txt
+! setmatch: truth.txt: one column of labels; two are needed, truth and prediction; give a second file, or a file with two columns
+? 3
+
+$ setmatch compare
+! setmatch: compare wants TRUE PRED...; too few came; setmatch compare --help says more
+? 2
