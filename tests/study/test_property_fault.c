@@ -3,6 +3,7 @@
 #include "setmatch/study/simulation.h"
 #include "tests/measure/scored.h"
 #include "tests/support/mem_fault.h"
+#include "tests/support/sample.h"
 
 static sm_status to_the_end(sm_job *job, sm_error *err)
 {
