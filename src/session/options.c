@@ -53,6 +53,13 @@ static bool is_top(const char *value)
     return length >= 1 && length <= 4 && strspn(value, "0123456789") == length && (length == 1 || *value != '0');
 }
 
+static bool is_chance(const char *value)
+{
+    size_t length = strlen(value);
+    bool whole = length >= 1 && strspn(value, "0123456789") == length && (length == 1 || *value != '0');
+    return whole && (length <= 5 || !strcmp(value, "100000"));
+}
+
 /* ---- the options ------------------------------------------------------------------------------------------------- */
 
 const sm_option sm_options[] = {
@@ -95,6 +102,12 @@ const sm_option sm_options[] = {
      .initial = "off",
      .help = "lessons for a lecture room: three indices, thick lines, no notes beside them"},
     {.name = "panel", .choices = "short|all", .initial = "short", .help = "indices that the panel lists"},
+    {.name = "chance",
+     .initial = "0",
+     .help =
+         "random tables with the same sizes, for what chance gives in the panel and in Explain; 1000 will do, 0: off",
+     .accepts = "whole numbers from 0 (off) to 100000",
+     .fits = is_chance},
     {0}};
 
 _Static_assert(sizeof sm_options / sizeof *sm_options <= SM_OPTIONS_AT_MOST, "room for every option's value");

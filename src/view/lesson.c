@@ -1,5 +1,6 @@
 /* Lesson: the papers' examples step by step, live: what is said, the matrix, and what each index makes of it. */
 #include "lesson.h"
+#include "setmatch/study/simulation.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +12,7 @@ bool sm_lectern_lists(const sm_lectern *l, const sm_scene *scene)
     return l->listed || !scene->player || !scene->session;
 }
 
-uint32_t sm_lectern_lessons(const sm_scene *scene)
+uint32_t sm_lectern_told(const sm_scene *scene)
 {
     uint32_t n = 0;
     for (const char *p = scene->lessons ? scene->lessons : ""; *p; n++) {
@@ -21,6 +22,21 @@ uint32_t sm_lectern_lessons(const sm_scene *scene)
     return n;
 }
 
+/* Those with something to look at. */
+static const sm_simulation *simulation(uint32_t i)
+{
+    for (size_t at = 0; sm_simulations[at]; at++)
+        if (!sm_simulations[at]->labels && i-- == 0) return sm_simulations[at];
+    return NULL;
+}
+
+uint32_t sm_lectern_entries(const sm_scene *scene)
+{
+    uint32_t n = 0;
+    while (simulation(n)) n++;
+    return n + sm_lectern_told(scene);
+}
+
 static const char *part(const char *p, char *out, size_t room)
 {
     size_t length = strcspn(p, "\t\n");
@@ -28,8 +44,16 @@ static const char *part(const char *p, char *out, size_t room)
     return p + length + (p[length] == '\t');
 }
 
-void sm_lectern_lesson(const sm_scene *scene, uint32_t i, char name[128], char title[256], char source[256])
+void sm_lectern_entry(const sm_scene *scene, uint32_t i, char name[128], char title[256], char source[256])
 {
+    uint32_t lessons = sm_lectern_told(scene);
+    const sm_simulation *s = i < lessons ? NULL : simulation(i - lessons);
+    if (s) {
+        snprintf(name, 128, "%s", s->name);
+        snprintf(title, 256, "%s", s->title);
+        *source = 0;
+        return;
+    }
     const char *p = scene->lessons ? scene->lessons : "";
     while (i-- > 0 && *p) {
         p += strcspn(p, "\n");
@@ -66,7 +90,7 @@ static void init(void *state)
 static void settle(void *state, const sm_scene *scene)
 {
     sm_lectern *l = state;
-    uint32_t n = sm_lectern_lessons(scene);
+    uint32_t n = sm_lectern_entries(scene);
     if (l->at >= n) l->at = n ? n - 1 : 0;
     if (sm_lectern_lists(l, scene)) return;
     sm_matrix_clamp(&l->matrix, scene);
@@ -96,7 +120,8 @@ static unsigned needs(const void *state, const sm_scene *scene)
 
 static sm_status tell_ran(const sm_step *step, sm_text *out)
 {
-    sm_status status = sm_text_print(out, NULL, "%s", step->commands.n ? "this step ran: " : "this step changes nothing");
+    sm_status status =
+        sm_text_print(out, NULL, "%s", step->commands.n ? "this step ran: " : "this step changes nothing");
     for (size_t i = 0; i < step->commands.n && !status; i++)
         status = sm_text_print(out, NULL, "%s%s", i ? "; " : "", step->commands.row[i].text);
     return status;
@@ -107,7 +132,10 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
     const sm_lectern *l = state;
     sm_status status;
     if (sm_lectern_lists(l, scene)) {
-        status = sm_text_print(out, NULL, "Enter starts the lesson; a file of one's own: :lesson FILE.json");
+        uint32_t lessons = sm_lectern_told(scene);
+        const sm_simulation *sim = l->at < lessons ? NULL : simulation(l->at - lessons);
+        status = sm_text_print(out, NULL, "%s",
+                               sim ? sim->help : "Enter starts the lesson; a file of one's own: :lesson FILE.json");
     } else if (l->in_matrix) {
         sm_matrix_inspect(&l->matrix, scene, out);
         return;
@@ -127,12 +155,12 @@ static bool inside(const void *state)
 static bool find(void *state, const sm_scene *scene, const char *text, int direction)
 {
     sm_lectern *l = state;
-    uint32_t n = sm_lectern_lessons(scene);
+    uint32_t n = sm_lectern_entries(scene);
     if (!sm_lectern_lists(l, scene)) return false;
     for (uint32_t i = 1; i <= n; i++) {
         uint32_t at = direction < 0 ? (l->at + n - i) % n : (l->at + i) % n;
         char name[128], title[256], source[256];
-        sm_lectern_lesson(scene, at, name, title, source);
+        sm_lectern_entry(scene, at, name, title, source);
         if (!sm_words_contain(name, text) && !sm_words_contain(title, text) && !sm_words_contain(source, text))
             continue;
         l->at = at;
@@ -146,7 +174,10 @@ static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm
     sm_lectern *l = state;
     if (m->what != SM_MOUSE_PRESS || !sm_lectern_lists(l, scene)) return SM_IGNORED;
     int64_t to = (int64_t)sm_lectern_list_top(l, scene) + m->y - 2;
-    bool hit = m->y >= 2 && to < sm_lectern_lessons(scene), again = hit && (uint32_t)to == l->at;
+    int64_t lessons = sm_lectern_told(scene), heading = to >= lessons ? SM_HEADING : 0;
+    bool hit = m->y >= 2 && to < sm_lectern_entries(scene) + heading && (to < lessons || to >= lessons + heading);
+    to -= heading;
+    bool again = hit && (uint32_t)to == l->at;
     if (hit) l->at = (uint32_t)to;
     return sm_pressed(hit, again, out);
 }
@@ -164,10 +195,10 @@ const sm_view sm_view_lesson = {
     .name = "lesson",
     .title = "Lesson",
     .digit = "8",
-    .help =
-        "The papers' examples, step by step. Space goes on, Left goes back. Tab brings the keys to the matrix: what "
-        "you change there is a branch of your own, and ` returns. In question mode (A) the numbers are hidden "
-        "until you have guessed whether each rises, falls or stays.",
+    .help = "The papers' examples, step by step, and their simulations. Space goes on, Left goes back. Tab brings the "
+            "keys to the matrix: what "
+            "you change there is a branch of your own, and ` returns. In question mode (A) the numbers are hidden "
+            "until you have guessed whether each rises, falls or stays.",
     .actions = sm_lectern_actions,
     .state_size = sizeof(sm_lectern),
     .without_data = true,

@@ -324,29 +324,41 @@ static void draw_step(const sm_lectern *l, const sm_scene *scene, sm_pen pen)
 
 /* ---- the list -----------------------------------------------------------------------------------------------------
  */
+static uint32_t line_of(const sm_scene *scene, uint32_t i)
+{
+    return i < sm_lectern_told(scene) ? i : i + SM_HEADING;
+}
+
 uint32_t sm_lectern_list_top(const sm_lectern *l, const sm_scene *scene)
 {
-    uint32_t room = (uint32_t)most(1, scene->h - 2);
-    return l->at >= room ? l->at - room + 1 : 0;
+    uint32_t room = (uint32_t)most(1, scene->h - 2), at = line_of(scene, l->at);
+    return at >= room ? at - room + 1 : 0;
+}
+
+static void draw_entry(const sm_scene *scene, sm_pen pen, int y, uint32_t i, bool here)
+{
+    char name[128], title[256], source[256];
+    int w = scene->w, title_x = 25, source_x = w >= 96 ? 66 : w;
+    sm_lectern_entry(scene, i, name, title, source);
+    sm_pen line = sm_pen_as(pen, here ? SM_ROLE_CURSOR : SM_ROLE_TEXT);
+    sm_pen_text(line, 1, y, here ? "▸" : " ");
+    sm_pen_cut(line, 3, y, least(title_x - 4, w - 4), name);
+    if (w > title_x + 8) sm_pen_cut(pen, title_x, y, (*source ? source_x : w) - title_x - 2, title);
+    if (source_x < w) sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), source_x, y, w - source_x - 1, source);
+    if (here) sm_pen_cursor(line, 1, y);
 }
 
 static void draw_list(const sm_lectern *l, const sm_scene *scene, sm_pen pen)
 {
-    uint32_t n = sm_lectern_lessons(scene), top = sm_lectern_list_top(l, scene);
-    int w = scene->w, title_x = 25, source_x = w >= 96 ? 66 : w;
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_MATCHED), 1, 0, w - 2, "The papers' examples, to walk through and to try out");
-    if (!n) sm_pen_cut(pen, 1, 2, w - 2, "no lesson is built in; :lesson FILE.json starts one");
-    for (uint32_t i = top; i < n && (int)(i - top) + 2 < scene->h; i++) {
-        char name[128], title[256], source[256];
-        bool here = i == l->at;
-        int y = (int)(i - top) + 2;
-        sm_lectern_lesson(scene, i, name, title, source);
-        sm_pen line = sm_pen_as(pen, here ? SM_ROLE_CURSOR : SM_ROLE_TEXT);
-        sm_pen_text(line, 1, y, here ? "▸" : " ");
-        sm_pen_cut(line, 3, y, least(title_x - 4, w - 4), name);
-        if (w > title_x + 8) sm_pen_cut(pen, title_x, y, source_x - title_x - 2, title);
-        if (source_x < w) sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), source_x, y, w - source_x - 1, source);
-        if (here) sm_pen_cursor(line, 1, y);
+    uint32_t n = sm_lectern_entries(scene), lessons = sm_lectern_told(scene), top = sm_lectern_list_top(l, scene);
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_MATCHED), 1, 0, scene->w - 2,
+               "The papers' examples, to walk through and to try out");
+    int heading = (int)lessons + SM_HEADING - 1 - (int)top + 2;
+    if (heading >= 2 && heading < scene->h)
+        sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, heading, scene->w - 2, "SIMULATIONS, run again from a seed");
+    for (uint32_t i = 0; i < n; i++) {
+        int y = (int)line_of(scene, i) - (int)top + 2;
+        if (y >= 2 && y < scene->h) draw_entry(scene, pen, y, i, i == l->at);
     }
 }
 

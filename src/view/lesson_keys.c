@@ -20,7 +20,7 @@ static sm_answer choose(void *state, const sm_scene *scene, const char *key, sm_
     sm_lectern *l = state;
     (void)out;
     if (!sm_lectern_lists(l, scene)) return SM_IGNORED;
-    uint32_t n = sm_lectern_lessons(scene);
+    uint32_t n = sm_lectern_entries(scene);
     int page = scene->h > 4 ? scene->h - 3 : 1;
     int by = sm_key_among("Down j", key)     ? 1
              : sm_key_among("Up k", key)     ? -1
@@ -36,10 +36,12 @@ static sm_answer start(void *state, const sm_scene *scene, const char *key, sm_t
     sm_lectern *l = state;
     char name[128], title[256], source[256];
     (void)key;
-    if (!sm_lectern_lists(l, scene) || !sm_lectern_lessons(scene)) return SM_IGNORED;
-    sm_lectern_lesson(scene, l->at, name, title, source);
-    if (sm_text_print(out, NULL, "lesson ") || sm_word_quote(out, name, NULL)) return SM_IGNORED;
-    l->listed = false;
+    if (!sm_lectern_lists(l, scene) || !sm_lectern_entries(scene)) return SM_IGNORED;
+    sm_lectern_entry(scene, l->at, name, title, source);
+    bool simulates = l->at >= sm_lectern_told(scene);
+    if (sm_text_print(out, NULL, simulates ? "simulate " : "lesson ") || sm_word_quote(out, name, NULL))
+        return SM_IGNORED;
+    l->listed = l->listed && simulates;
     return SM_RUN;
 }
 

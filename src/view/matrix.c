@@ -49,11 +49,22 @@ void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene)
     m->col_name = widest(s, cols, sm_part_col_name, scene->look.ascii ? SM_SHOW_ASCII : 0);
 }
 
+static bool work(void *state, const sm_scene *scene, uint64_t *fuel)
+{
+    return sm_chances_work(&((sm_matrix *)state)->chances, scene, false, fuel);
+}
+
+static bool stop(void *state)
+{
+    return sm_chances_stop(&((sm_matrix *)state)->chances);
+}
+
 static void settle(void *state, const sm_scene *scene)
 {
     sm_matrix *m = state;
     if (!scene->session) return;
     sm_matrix_clamp(m, scene);
+    sm_chances_settle(&m->chances, scene, sm_indices, sm_index_count());
     int used =
         snprintf(m->subject, sizeof m->subject, "index=%.40s", sm_index_nth(sm_panel_at(scene->session, m->place))->id);
     if (m->row != SM_OTHER) used += snprintf(m->subject + used, sizeof m->subject - (size_t)used, " row=%u", m->row);
@@ -244,6 +255,7 @@ static void init(void *state)
 
 static void done(void *state)
 {
+    sm_chances_done(&((sm_matrix *)state)->chances);
     sm_part_done(state);
 }
 
@@ -262,7 +274,9 @@ const sm_view sm_view_matrix = {
         "its cluster (K→T), both by Jaccard; n* is chosen by the one-to-one optimum; = marks a tie; ! stands behind "
         "a name that nothing on the other side prefers. In a large table T leaves the largest classes and clusters and "
         "& "
-        "those whose labels hold a text; (other) sums the rest, so every count and margin still adds up.",
+        "those whose labels hold a text; (other) sums the rest, so every count and margin still adds up. p asks what "
+        "chance gives: each index over random tables with the same sizes, its mean and the interval that holds 95 % of "
+        "them; ≈ stands where the value is no other than chance makes it.",
     .actions = sm_matrix_actions,
     .state_size = sizeof(sm_matrix),
     .init = init,
@@ -278,4 +292,6 @@ const sm_view sm_view_matrix = {
     .subject = subject,
     .show = show,
     .document = "matrix",
+    .work = work,
+    .stop = stop,
 };

@@ -1,6 +1,7 @@
 /* The matrix view in parts: its state, where things stand on the screen, what is drawn, what keys do. */
 #ifndef SM_VIEW_MATRIX_H
 #define SM_VIEW_MATRIX_H
+#include "chance.h"
 #include "views.h"
 
 enum { SM_SOUGHT = 128 };
@@ -25,6 +26,7 @@ typedef struct sm_matrix {
     bool selects;           /* heeds set top and the filter */
     char filter[SM_SOUGHT]; /* labels that hold this; "": all */
     struct sm_part *part;   /* the rows and columns that are shown; NULL: all */
+    sm_chances chances;     /* what the panel shows beside the values */
 } sm_matrix;
 
 typedef struct sm_span { /* part of an order that is shown */
@@ -40,7 +42,7 @@ typedef struct sm_matrix_place {
     int status, head, rule, body, step, foot, sums, values, bests, legend, strip, legend_lines, strip_lines;
     sm_span rows, cols;
     int panel_x, panel_w; /* panel_w 0: none; panel_x 0: the panel alone */
-    bool bars, trend;
+    bool bars, trend, interval; /* interval: of what chance gives */
 } sm_matrix_place;
 
 typedef struct sm_axis { /* rows or columns alike */
@@ -101,6 +103,7 @@ uint32_t sm_panel_size(void);
 unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene);
 void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out);
 uint32_t sm_panel_line(const sm_matrix *m, const sm_scene *scene, int y); /* the place there; SM_NONE: none */
+bool sm_panel_chance(const sm_scene *scene); /* what chance gives is wanted */
 void sm_panel_go(sm_matrix *m, int by, const sm_scene *scene);
 bool sm_panel_find(sm_matrix *m, const sm_scene *scene, const char *text, int direction);
 #endif

@@ -344,6 +344,18 @@ static sm_answer next_top(void *state, const sm_scene *scene, const char *key, s
     return sm_text_print(out, NULL, "set top=%s", step[i + 1]) ? SM_IGNORED : SM_RUN;
 }
 
+/* Where there is no room for the panel beside the matrix, it is what is shown. */
+static sm_answer chance(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)key;
+    sm_matrix *m = state;
+    if (!scene->session) return SM_IGNORED;
+    if (sm_chances_resume(&m->chances)) return SM_TAKEN;
+    bool off = sm_chances_wanted(scene) == 0;
+    if (off && !sm_matrix_layout(m, scene).panel_w) m->panel = true;
+    return sm_text_print(out, NULL, "set chance=%s", off ? "1000" : "0") ? SM_IGNORED : SM_RUN;
+}
+
 static sm_answer ask_filter(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
     (void)state;
@@ -524,6 +536,7 @@ const sm_action sm_matrix_actions[] = {
     {.bind = {"o", "match", "one-to-one optimum by", NULL}, .act = next_match, .group = look},
     {.bind = {"C", "confusion", "next largest confusion", NULL}, .act = sm_matrix_confusion, .group = look},
     {.bind = {"!", "next-unmatched", "next unmatched", NULL}, .act = next_lone, .group = look},
+    {.bind = {"p", "chance", "what chance gives", NULL}, .act = chance, .group = look},
     {.bind = {"T", "top", "largest only, (other) sums", NULL}, .act = next_top, .group = look},
     {.bind = {"&", "filter", "labels that hold a text", NULL}, .act = ask_filter, .group = look},
     {.bind = {"[ ]", "partition", "previous, next prediction", NULL}, .act = sm_other_partition, .group = look},

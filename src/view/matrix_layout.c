@@ -6,11 +6,12 @@
 #include <string.h>
 
 enum {
-    PANEL_TREND = 36, /* columns of the panel with everything, */
-    PANEL_BARS = 30,  /* without trend, */
-    PANEL_PLAIN = 28, /* without bars */
-    MARKS = 6,        /* columns of a cell that are not its number: [ ( = ) ] * */
-    FEW = 6,          /* columns that must stay visible beside the panel */
+    PANEL_INTERVAL = 44, /* columns of the panel with what chance gives */
+    PANEL_TREND = 36,    /* columns of the panel with everything, */
+    PANEL_BARS = 30,     /* without trend, */
+    PANEL_PLAIN = 28,    /* without bars */
+    MARKS = 6,           /* columns of a cell that are not its number: [ ( = ) ] * */
+    FEW = 6,             /* columns that must stay visible beside the panel */
     LEGEND = 3
 };
 
@@ -82,19 +83,27 @@ static void choose_panel(sm_matrix_place *p, const sm_matrix *m, const sm_scene 
 {
     static const struct {
         int width, from;
-        bool bars, trend;
-    } size[] = {{PANEL_TREND, 96, true, true}, {PANEL_BARS, 90, true, false}, {PANEL_PLAIN, 72, false, false}};
+        bool bars, trend, interval;
+    } size[] = {{PANEL_INTERVAL, 100, false, false, true},
+                {PANEL_TREND, 96, true, true, false},
+                {PANEL_BARS, 90, true, false, false},
+                {PANEL_PLAIN, 72, false, false, false}};
+    bool chance = sm_chances_wanted(scene) > 0;
     int all = line_width(w, w.tight, cols), bare = 3 + w.label + w.sum + w.tight * (cols < FEW ? (int)cols : FEW);
     for (size_t i = 0; !m->bare && i < sizeof size / sizeof *size; i++) {
         int rest = scene->w - size[i].width;
+        if (chance ? size[i].bars || size[i].trend : size[i].interval) continue;
         if (all > rest && (scene->w < size[i].from || (bare > rest && !m->panel))) continue;
         p->panel_w = size[i].width;
         p->panel_x = scene->w - p->panel_w;
         p->bars = size[i].bars;
         p->trend = size[i].trend;
+        p->interval = size[i].interval;
         return;
     }
-    if (m->panel && !m->bare) p->panel_w = scene->w; /* alone */
+    if (!m->panel || m->bare) return;
+    p->panel_w = scene->w; /* alone */
+    p->interval = chance && scene->w >= PANEL_INTERVAL;
 }
 
 static sm_span window(uint32_t first, uint32_t at, uint32_t shown, uint32_t of)

@@ -286,7 +286,7 @@ static void draw_chance_foot(const sm_matrix *m, const sm_matrix_place *p, sm_pe
 {
     const sm_chances *c = &m->chances;
     sm_text line = {0};
-    const char *to = c->stopped ? " · p goes on" : c->over ? " · p: off" : " · Ctrl-C stops";
+    const char *to = c->stopped ? " · p goes on" : c->over ? " · p off" : " · Ctrl-C stops";
     if (signs >= 0)
         sm_pen_cut(pen, 2, signs, p->panel_w - 2,
                    p->interval ? "≈ within what chance gives  ▼ worse" : "≈ as by chance  ▼ worse");

@@ -94,7 +94,7 @@ static void draw_list(sheet *p, const char *title, const char *lines, uint32_t *
 static const struct {
     const char *name, *says, *command;
 } pages[PAGES] = {
-    {"lessons", "the papers' examples, step by step, to walk through and to try out", "view lesson"},
+    {"lessons", "the papers' examples step by step, and their simulations", "view lesson"},
     {"glossary", "T, K, I_t, the brackets, and R P H F as each paper uses them", "view glossary"},
 };
 
