@@ -3,6 +3,7 @@
 #include "setmatch/measure/matching.h"
 #include "setmatch/session/player.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -164,10 +165,17 @@ static sm_status unknown_key(const char *key, sm_error *err)
                    key);
 }
 
+/* How many characters of < <= > >= it begins with. */
+static size_t sign_of(const char *text)
+{
+    if (*text != '<' && *text != '>') return 0;
+    return text[1] == '=' ? 2 : 1;
+}
+
 static bool is_amount(const char *text)
 {
     char *end;
-    text += strspn(text, "<>=");
+    text += sign_of(text);
     if (!*text || strspn(text, "+-.0123456789eE") != strlen(text)) return false;
     strtod(text, &end);
     return *end == 0;
@@ -207,20 +215,26 @@ bool sm_stated_in_words(const char *key)
 
 /* ---- agreement ----------------------------------------------------------------------------------------------------
  */
+/* Of the last digit that is written behind the point: of 2.5e-3 the unit is 1e-4; 0 where there is no such digit. */
+static double unit_of(const char *number)
+{
+    const char *point = strchr(number, '.'), *e = strpbrk(number, "eE");
+    size_t digits = point ? strspn(point + 1, "0123456789") : 0;
+    long power = (e ? strtol(e + 1, NULL, 10) : 0) - (long)digits;
+    char text[32];
+    snprintf(text, sizeof text, "1e%ld", power);
+    return digits ? strtod(text, NULL) : 0;
+}
+
 bool sm_stated_agrees(const char *stated, sm_value number)
 {
     bool known = number.state == SM_DEFINED || number.state == SM_BY_CONVENTION;
     if (!known || !strcmp(stated, "undefined")) return !known && !strcmp(stated, "undefined");
-    size_t signs = strspn(stated, "<>=");
-    double t = strtod(stated + signs, NULL), v = number.number, slack = 1e-12;
-    if (signs) {
-        if (stated[0] == '<') return stated[1] == '=' ? v <= t + slack : v < t;
-        return stated[1] == '=' ? v >= t - slack : v > t;
-    }
-    const char *point = strchr(stated, '.');
-    size_t digits = point ? strspn(point + 1, "0123456789") : 0;
-    if (digits == 0) return fabs(v - t) <= 1e-9;
-    double unit = 1;
-    for (size_t i = 0; i < digits; i++) unit /= 10;
-    return fabs(v - t) <= 0.5 * unit + slack;
+    size_t sign = sign_of(stated);
+    double t = strtod(stated + sign, NULL), v = number.number, unit = unit_of(stated + sign);
+    double slack = 1e-12 * (fabs(t) > 1 ? fabs(t) : 1);
+    if (sign && stated[0] == '<') return sign == 2 ? v <= t + slack : v < t;
+    if (sign) return sign == 2 ? v >= t - slack : v > t;
+    if (unit > 0) return fabs(v - t) <= 0.5 * unit + (slack < unit / 1000 ? slack : unit / 1000);
+    return fabs(v - t) <= 1e-9;
 }

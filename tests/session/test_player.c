@@ -173,6 +173,23 @@ static void agreement_is_to_half_of_the_last_digit(void **state)
     assert_false(sm_stated_agrees("0", (sm_value){.state = SM_UNDEFINED}));
 }
 
+/* By hand: the last digit of 2.5e-3 is worth 1e-4; a half of the last digit is still one where numbers are large. */
+static void a_power_of_ten_moves_the_last_digit(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *stated;
+        double is;
+        bool agrees;
+    } row[] = {{"2.5e-3", 0.00254, true},     {"2.5e-3", 0.00256, false},  {"6.1e-5", 0.04, false},
+               {"6.1e-5", 6.1e-5, true},      {"1.5e3", 1549, true},       {"1.5e3", 1551, false},
+               {"2e-3", 0.002, true},         {"2e-3", 0.0021, false},     {"1.0e-9", 1.2e-9, false},
+               {"123456.7", 123456.75, true}, {"<=2.5e-3", 0.0026, false}, {">2.5e-3", 0.0026, true}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        if (sm_stated_agrees(row[i].stated, (sm_value){.number = row[i].is, .state = SM_DEFINED}) != row[i].agrees)
+            fail_msg("%s and %.17g", row[i].stated, row[i].is);
+}
+
 static sm_status count_right(void *self, const sm_finding *f, sm_error *err)
 {
     size_t *n = self;
@@ -297,6 +314,7 @@ int main(void)
         cmocka_unit_test(there_is_no_step_beyond_the_last),
         cmocka_unit_test(guesses_are_counted),
         cmocka_unit_test(agreement_is_to_half_of_the_last_digit),
+        cmocka_unit_test(a_power_of_ten_moves_the_last_digit),
         cmocka_unit_test(every_key_of_values_is_found),
         cmocka_unit_test(what_cannot_be_is_told_before_anything_runs),
         cmocka_unit_test(a_command_that_does_not_fit_names_its_place),
