@@ -60,11 +60,12 @@ static void draw_dot(const sm_scene *scene, const aerial *a, sm_pen pen, int x, 
     if (count && q) share = sm_matrix_share(q, seen, sm_matrix_largest(q, s, at.row));
     const char *glyph = !count ? "·" : sm_matrix_glyph(share);
     int step = (int)(share * 8);
-    sm_role role = here                    ? SM_ROLE_CURSOR
-                   : !count                ? SM_ROLE_DIM
-                   : q && scene->look.ramp ? (sm_role)(SM_ROLE_RAMP0 + (step > 7 ? 7 : step))
-                                           : SM_ROLE_TEXT;
-    if (count && q && scene->look.ramp && !here) glyph = step > 0 ? " " : "░"; /* the lowest has no ground */
+    sm_role role = here                             ? SM_ROLE_CURSOR
+                   : !count                         ? SM_ROLE_DIM
+                   : q && scene->look.ramp && !step ? SM_ROLE_DIM /* the lowest shade has no ground */
+                   : q && scene->look.ramp          ? (sm_role)(SM_ROLE_RAMP0 + (step > 7 ? 7 : step))
+                                                    : SM_ROLE_TEXT;
+    if (count && q && scene->look.ramp && !here) glyph = step > 0 ? " " : "░";
     sm_pen_repeat(sm_pen_as(pen, role), x, y, count || here ? a->pitch : 1, glyph);
     if (here) sm_pen_cursor(pen, x, y);
 }
@@ -117,7 +118,8 @@ static void draw_legend(const sm_scene *scene, sm_pen pen, int y)
     }
     if (scene->look.ramp) {
         x += sm_pen_text(pen, x, y, "0 ");
-        for (int i = 0; i < 8; i++) sm_pen_repeat(sm_pen_as(pen, (sm_role)(SM_ROLE_RAMP0 + i)), x + 2 * i, y, 2, " ");
+        sm_pen_repeat(pen, x, y, 2, "░");
+        for (int i = 1; i < 8; i++) sm_pen_repeat(sm_pen_as(pen, (sm_role)(SM_ROLE_RAMP0 + i)), x + 2 * i, y, 2, " ");
         x += 16 + sm_pen_text(pen, x + 16, y, " 100 ");
     } else {
         x += sm_pen_text(pen, x, y, "░0 ▒25 ▓50 █75–100 ");

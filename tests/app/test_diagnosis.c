@@ -93,7 +93,7 @@ static void the_cursor_goes_through_all_three_parts(void **state)
     stage_keys(&s, "D");
     assert_shows(&s, "class Tc: 60 points");
     stage_keys(&s, "j j j");
-    assert_shows(&s, "cluster K4: 20 points · best class Tc, Jaccard 20/60 = 0.3333 · nobody's best cluster");
+    assert_shows(&s, "cluster K4: 20 · class Tc, J 20/60 = 0.3333 · nobody's best cluster · 29.6% of the loss");
     stage_keys(&s, "j j j j");
     assert_shows(&s, "20 points of Tc in K4 · Tc is matched to K3, K4 to nothing");
     stage_keys(&s, "j k k k k k k k k k k");
