@@ -3,6 +3,8 @@
 #include "docs.h"
 #include "roff.h"
 #include "setmatch/report/report.h"
+#include "setmatch/session/session.h"
+#include "settings.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -184,6 +186,62 @@ static void log_format(sm_roff *p)
     sm_roff_paragraph(p, "DIGITS are the 64 hexadecimal digits of sha256sum(1); another input is refused.");
 }
 
+static void readings(sm_roff *p)
+{
+    sm_roff_section(p, "LIST OF READINGS");
+    sm_roff_line(p, "What setmatch rank reads: CSV with these headings, column only where a file of predictions has "
+                    "several. Paths are relative to the list's own directory. Lines of the same data set and algorithm "
+                    "are alternative references; for each index the best value counts.");
+    sm_roff_example(p, "dataset,algorithm,true,pred,column\niris,kmeans,iris.labels,iris.csv,kmeans3");
+}
+
+static void lessons(sm_roff *p)
+{
+    sm_roff_section(p, "LESSON");
+    sm_roff_line(p,
+                 "What setmatch lesson reads besides those inside the program: a JSON object with name, title, source, "
+                 "about, data and steps; doi where there is one.");
+    sm_roff_example(p, "{\"name\": \"two\", \"title\": \"Two groups\", \"source\": \"by hand\", \"about\": \"A "
+                       "merge.\",\n"
+                       " \"data\": {\"matrix\": [[2, 1], [0, 3]], \"classes\": [\"a\", \"b\"], \"clusters\": [\"x\", "
+                       "\"y\"]},\n"
+                       " \"steps\": [{\"words\": \"One point of a is in y.\", \"look\": [\"pa\"], \"values\": {\"pa\": "
+                       "\"0.8333\"}},\n"
+                       "           {\"words\": \"It comes home.\", \"commands\": [\"move 1 a y x\"], \"values\": "
+                       "{\"pa\": \"1\"}}]}");
+    sm_roff_paragraph(
+        p, "data is {\"sample\": NAME}, or matrix with classes and clusters, or true and pred, arrays of labels of one "
+           "length, with x and y if at all. A step has words; where it is wanted a title, commands (text commands of "
+           "setmatch(1)), look (the indices to watch, until another step says others), phase, question and answer, and "
+           "data of its own to begin anew on.");
+    sm_roff_paragraph(
+        p,
+        "values states what holds after the commands, as text: setmatch lesson check compares at the digits that are "
+        "written. A key is an index, or n, classes, clusters, emi, cell.CLASS.CLUSTER, best.CLASS, unmatched.clusters, "
+        "pairs.counts, total.counts, optima.counts (likewise row_share, braun_blanquet, greedy). printed is what the "
+        "source says, misprint what it says wrongly.");
+}
+
+static void configuration(sm_roff *p)
+{
+    sm_roff_section(p, "CONFIGURATION");
+    sm_roff_line(
+        p, "$XDG_CONFIG_HOME/setmatch/config, else ~/.config/setmatch/config, or --config FILE; :save-config writes "
+           "it. A line is OPTION = VALUE; empty lines, headings in brackets and what follows # or ; are passed "
+           "over. What is wrong in it is pointed out, and the rest counts. The command line comes first, then the "
+           "environment. The options of set:");
+    for (const sm_option *o = sm_options; o->name; o++)
+        sm_roff_item(p, o->name, o->choices ? o->choices : o->accepts, o->help);
+    sm_roff_paragraph(p, "And of the command line:");
+    for (const sm_option_row *o = sm_option_rows; o->help && p->status == SM_OK; o++) {
+        if (!o->kept) continue;
+        sm_text words = {0};
+        p->status = sm_text_print(&words, p->err, "%s%s", strcmp(o->kept, o->name) ? "no: " : "", o->help);
+        sm_roff_item(p, o->kept, o->kind == SM_FLAG ? "yes|no" : o->choices, sm_text_of(&words));
+        sm_text_done(&words);
+    }
+}
+
 static void limits(sm_roff *p)
 {
     sm_roff_section(p, "LIMITS");
@@ -207,8 +265,9 @@ static void limits(sm_roff *p)
 sm_status sm_manual_formats(sm_sink out, sm_error *err)
 {
     sm_roff p = {.out = out, .err = err};
-    void (*const part[])(sm_roff *) = {description, formats, plain_labels, columns,      known,   missing,    two_files,
-                                       counts,      json,    bytes,        similarities, written, log_format, limits};
+    void (*const part[])(sm_roff *) = {description, formats,  plain_labels, columns,       known,        missing,
+                                       two_files,   counts,   json,         bytes,         similarities, written,
+                                       log_format,  readings, lessons,      configuration, limits};
     sm_roff_raw(&p, ".TH SETMATCH-FORMATS 5 \"\" \"setmatch " SM_VERSION "\"\n");
     sm_roff_section(&p, "NAME");
     sm_roff_raw(&p, "setmatch-formats \\- what setmatch reads and writes\n");

@@ -123,3 +123,13 @@ $ cd $T; setmatch convert -q sample:fig1b -o p.txt; sort p.txt | uniq -c | tr -s
  40 K3
  20 K4
 ? 4
+
+# The lesson of the page, and the list of readings.
+$ printf '{"name": "two", "title": "Two groups", "source": "by hand", "about": "One point astray.", "data": {"matrix": [[2, 1], [0, 3]], "classes": ["a", "b"], "clusters": ["x", "y"]}, "steps": [{"words": "One point of a is in y.", "look": ["pa"], "values": {"pa": "0.8333"}}, {"words": "It comes home.", "commands": ["move 1 a y x"], "values": {"pa": "1", "cell.a.x": "3", "best.b": "y", "unmatched.clusters": "", "pairs.row_share": "a-x b-y", "total.greedy": "6", "optima.counts": "1"}}]}' >$T/two.json; setmatch lesson check $T/two.json | sed "s,$T,T,"
+ok T/two.json step 1 pa stated "0.8333"
+...
+8 passed, 0 failed
+
+$ cd $T; printf 'a\na\nb\nb\n' >iris.labels; printf 'kmeans3,other\n1,1\n1,2\n2,2\n2,2\n' >iris.csv; printf 'dataset,algorithm,true,pred,column\niris,kmeans,iris.labels,iris.csv,kmeans3\n' >list.csv; setmatch rank -q -m ari --tsv list.csv
+algorithm	datasets	ari	ari_rank
+kmeans	1	1	1
