@@ -95,7 +95,7 @@ static void words_are_checked_by_their_kind(void **state)
     assert_refused("noise pred:K1 away", 15, "own|drop|singletons");
     assert_refused("undo -1", 6, "digits only");
     assert_refused("set valeus=row", 5,
-                   "the nearest is values; there are values, shade, sort, match, log, digits, beta, ");
+                   "the nearest is values; there are values, shade, sort, top, match, log, digits, beta, ");
     assert_refused("set values=rows", 5,
                    "\"rows\" is no value for values; there are count|row|col|jaccard|f1|expected|residual");
     assert_refused("set beta=0", 5, "numbers from 0.001 to 1000");

@@ -107,7 +107,7 @@ static void axes_marks_and_cursor(void **state)
                  "  1.00 |JJJJJJJJJJJJJJJ\n"
                  "       |       :\n"
                  "       |       :\n"
-                 "  0.40 |       :\n"
+                 "  0.50 |       :\n"
                  "       |       :\n"
                  "  0.00 |       :\n"
                  "       ++------^------+\n"
