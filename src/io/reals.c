@@ -26,6 +26,9 @@ typedef struct gather {
     const char *file;
     const sm_bounds *b;
     bool coordinates; /* not similarities */
+    bool blanks;      /* between the fields, any number of them */
+    sm_field *field;  /* scratch for that */
+    size_t fields_room;
     size_t values, value_room, name_room;
 } gather;
 
@@ -139,6 +142,22 @@ static sm_status begin(gather *g, const kept *k, sm_headings s, sm_error *err)
     return status;
 }
 
+/* The next record; where blanks separate, without the empty fields between them. */
+static sm_status next_record(gather *g, sm_records *rec, const sm_field **cell, size_t *n, bool *got, sm_error *err)
+{
+    sm_status status = sm_records_next(rec, cell, n, got, err);
+    if (status != SM_OK || !*got || !g->blanks) return status;
+    void *field = g->field;
+    size_t fields = 0;
+    if (!sm_grow(&field, &g->fields_room, *n, sizeof *g->field)) return sm_no_memory(err);
+    g->field = field;
+    for (size_t i = 0; i < *n; i++)
+        if ((*cell)[i].length) g->field[fields++] = (*cell)[i];
+    *cell = g->field;
+    *n = fields;
+    return SM_OK;
+}
+
 static sm_status read_fields(gather *g, sm_records *rec, const char *told, sm_error *err)
 {
     kept first = {0};
@@ -146,10 +165,10 @@ static sm_status read_fields(gather *g, sm_records *rec, const char *told, sm_er
     const sm_field *cell;
     size_t n;
     bool got, began = false;
-    sm_status status = sm_records_next(rec, &cell, &n, &got, err);
+    sm_status status = next_record(g, rec, &cell, &n, &got, err);
     if (status == SM_OK && got) status = keep(&first, rec, cell, n, err);
     while (status == SM_OK && got) {
-        status = sm_records_next(rec, &cell, &n, &got, err);
+        status = next_record(g, rec, &cell, &n, &got, err);
         if (status == SM_OK && !began) {
             shape = sm_headings_of(first.text, first.n, got ? cell : NULL, n, told);
             status = begin(g, &first, shape, err);
@@ -166,13 +185,17 @@ static sm_status from_fields(gather *g, sm_source *in, const sm_read_options *o,
     const char *head;
     size_t length;
     sm_source_head(in, &head, &length);
+    const char *rest;
     char separator = o->separator ? o->separator : sm_sniff_separator(head, length);
-    if (!separator) separator = ',';
+    size_t line = sm_head_line(head, length, &rest);
+    g->blanks = !separator && g->coordinates && memchr(head, ' ', line);
+    if (!separator) separator = g->blanks ? ' ' : ',';
     sm_records *rec = NULL;
     sm_status status =
         sm_records_open(&rec, in, (sm_records_how){.separator = separator, .quotes = separator != '\t'}, err);
     if (status == SM_OK) status = read_fields(g, rec, o->header, err);
     sm_records_close(rec);
+    sm_free(g->field);
     return status;
 }
 

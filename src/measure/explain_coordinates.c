@@ -50,6 +50,9 @@ static void explain_silhouette(const sm_facts *f, sm_derivation *d, int side, co
                    "a: mean distance to the other points of the own group; b: to those of the nearest other group; "
                    "(b − a)/max(a, b), 0 for a single point");
     sm_tell_pieces(f, d, &silhouettes[side]);
+    if (!f->placed->kept)
+        SM_LINE(d, "the sums of distances would take more than 256 MB; they are not kept, and a move counts all pairs "
+                   "again");
     sm_derive_result(d, "Σ = %s", SM_SAY(d, s->silhouette * (double)s->n));
     sm_tell_formula(d, x);
     SM_LINE(d, "%s / %s", SM_SAY(d, s->silhouette * (double)s->n), SM_WHOLE(s->n));

@@ -2,6 +2,7 @@
 #include "page.h"
 #include "score.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/place.h"
 #include <inttypes.h>
 #include <stdint.h>
 #include <string.h>
@@ -87,6 +88,21 @@ static void write_index(sm_page *p, widths w, const sm_index *x, sm_value v, siz
     sm_page_end(p);
 }
 
+/* Silhouettes of many points are computed when they are named. */
+static void write_left_out(sm_page *p, const sm_session *s)
+{
+    const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
+    bool all = !p->o->indices || !*p->o->indices || !strcmp(p->o->indices, "all");
+    if (!placed || !all || p->o->chance || placed->points <= SM_PLACE_UNASKED) return;
+    sm_page_end(p);
+    if (placed->too_many)
+        sm_page_printf(p, "no silhouettes: the distances of all pairs of %u points are too many", placed->points);
+    else
+        sm_page_printf(p, "silhouettes read the distances of all pairs of %u points; name them: -m silhouette",
+                       placed->points);
+    sm_page_end(p);
+}
+
 static void write_footnotes(sm_page *p, const sm_session *s, const sm_index **row, size_t n)
 {
     bool distances = false, conventions = false;
@@ -141,6 +157,7 @@ sm_status sm_score_people(const sm_session *s, const sm_report_options *o, sm_si
             write_index(&p, w, row[i], sm_score_value(s, row[i]), i);
         }
         write_footnotes(&p, s, row, n);
+        write_left_out(&p, s);
         sm_free(row);
     }
     sm_free(beta);
