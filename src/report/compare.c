@@ -1,5 +1,5 @@
 /* Many partitions, written. */
-#include "setmatch/report/compare.h"
+#include "compare.h"
 #include "cells.h"
 #include "json.h"
 #include "page.h"
@@ -10,15 +10,6 @@
 
 #define USUAL "j_score,nca,ari,nmi,fm" /* what people are shown unless they say */
 enum { NUMBER, NAME, COPIES, CLUSTERS, FIXED };
-
-typedef struct sheet {
-    const sm_compare *c;
-    const sm_index **index;
-    size_t n;
-    size_t *order;
-    bool bare;
-    char head[64];
-} sheet;
 
 /* ---- order ------------------------------------------------------------------------------------------------------- */
 
@@ -46,7 +37,7 @@ sm_status sm_compare_order(const sm_compare *c, const sm_index *by, size_t **ord
 static const char *head(const void *self, size_t col)
 {
     static const char *const fixed[] = {"#", "partition", "copies", "k"};
-    sheet *s = (sheet *)(uintptr_t)self; /* its scratch is ours to write */
+    sm_contest *s = (sm_contest *)(uintptr_t)self; /* its scratch is ours to write */
     if (col < FIXED) return s->bare && col == NUMBER ? "rank" : fixed[col];
     const sm_index *x = s->index[(col - FIXED) / 2];
     bool rank = (col - FIXED) % 2;
@@ -62,7 +53,7 @@ static sm_datum whole(uint64_t x)
 
 static sm_datum at(const void *self, size_t row, size_t col)
 {
-    const sheet *s = self;
+    const sm_contest *s = self;
     size_t i = s->order[row];
     const sm_rival *r = sm_compare_rival(s->c, i);
     if (col == NUMBER) return whole(sm_compare_rank(s->c, i, sm_index_at(s->index[0])));
@@ -76,7 +67,7 @@ static sm_datum at(const void *self, size_t row, size_t col)
     return (sm_datum){.kind = SM_NOT_DEFINED, .words = v.why};
 }
 
-static sm_grid grid_of(const sheet *s)
+sm_grid sm_contest_grid(const sm_contest *s)
 {
     return (sm_grid){
         "partitions by their similarity to the reference", sm_compare_count(s->c), FIXED + 2 * s->n, s, head, at};
@@ -85,7 +76,7 @@ static sm_grid grid_of(const sheet *s)
 /* ---- what indices make of one another -----------------------------------------------------------------------------
  */
 
-static void write_tau(sm_page *p, const sheet *s, size_t a, size_t b)
+static void write_tau(sm_page *p, const sm_contest *s, size_t a, size_t b)
 {
     sm_agreement g = {NAN, NAN, 0};
     char text[64] = "";
@@ -96,7 +87,7 @@ static void write_tau(sm_page *p, const sheet *s, size_t a, size_t b)
     sm_page_cell(p, b < a && !*text ? "n/a" : text, 7, true);
 }
 
-static void write_agreement(sm_page *p, const sheet *s)
+static void write_agreement(sm_page *p, const sm_contest *s)
 {
     sm_page_end(p);
     sm_page_heading(p, "how alike the indices rank them (Kendall's tau-b: 1 the same order, -1 the reverse)");
@@ -118,7 +109,7 @@ typedef struct conflict {
     double size;
 } conflict;
 
-static conflict worst_conflict(const sheet *s)
+static conflict worst_conflict(const sm_contest *s)
 {
     conflict most = {0}, now;
     for (size_t i = 1; i < s->n; i++)
@@ -134,7 +125,7 @@ static conflict worst_conflict(const sheet *s)
     return most;
 }
 
-static void write_conflict(sm_page *p, const sheet *s)
+static void write_conflict(sm_page *p, const sm_contest *s)
 {
     conflict w = worst_conflict(s);
     if (!(w.size > 0)) return;
@@ -146,9 +137,9 @@ static void write_conflict(sm_page *p, const sheet *s)
     sm_page_end(p);
 }
 
-static sm_status write_page(const sheet *s, const sm_report_options *o, sm_sink out, sm_error *err)
+sm_status sm_contest_page(const sm_contest *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
-    sm_grid g = grid_of(s);
+    sm_grid g = sm_contest_grid(s);
     sm_status status = sm_export_table.grid(&g, o, out, err);
     sm_page p = sm_page_of(o, out, err);
     p.status = status;
@@ -165,7 +156,7 @@ static sm_status write_page(const sheet *s, const sm_report_options *o, sm_sink 
 
 /* ---- JSON: a contract -------------------------------------------------------------------------------------------- */
 
-static bool put_values(cJSON *values, cJSON *ranks, const sheet *s, size_t i)
+static bool put_values(cJSON *values, cJSON *ranks, const sm_contest *s, size_t i)
 {
     bool good = values && ranks;
     for (size_t k = 0; k < s->n && good; k++) {
@@ -179,7 +170,7 @@ static bool put_values(cJSON *values, cJSON *ranks, const sheet *s, size_t i)
     return good;
 }
 
-static cJSON *rival_json(const sheet *s, size_t i)
+static cJSON *rival_json(const sm_contest *s, size_t i)
 {
     const sm_rival *r = sm_compare_rival(s->c, i);
     cJSON *j = cJSON_CreateObject(), *values = cJSON_CreateObject(), *ranks = cJSON_CreateObject();
@@ -191,7 +182,7 @@ static cJSON *rival_json(const sheet *s, size_t i)
     return sm_json_if(good, j);
 }
 
-static sm_status write_json(const sheet *s, sm_sink out, sm_error *err)
+sm_status sm_contest_json(const sm_contest *s, sm_sink out, sm_error *err)
 {
     sm_json j = sm_json_to(out, err);
     sm_json_raw(&j, "[");
@@ -202,7 +193,7 @@ static sm_status write_json(const sheet *s, sm_sink out, sm_error *err)
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
 
 /* The index to sort by comes first, whether it was asked for or not. */
-static sm_status choose(sheet *s, const char *sort, const char *list, sm_error *err)
+static sm_status choose(sm_contest *s, const char *sort, const char *list, sm_error *err)
 {
     sm_text all = {0};
     sm_status status = sm_text_print(&all, err, "%s%s%s", sort ? sort : "", sort ? "," : "", list);
@@ -221,11 +212,26 @@ static sm_status choose(sheet *s, const char *sort, const char *list, sm_error *
     return status;
 }
 
-static sm_status write_sheet(const sheet *s, const char *format, const sm_report_options *o, sm_sink out, sm_error *err)
+sm_status sm_contest_make(sm_contest *out, const sm_compare *c, const char *sort, const sm_report_options *o, bool bare,
+                          sm_error *err)
 {
-    sm_grid g = grid_of(s);
-    if (strcmp(format, "json") == 0) return write_json(s, out, err);
-    if (strcmp(format, "table") == 0) return write_page(s, o, out, err);
+    *out = (sm_contest){.c = c, .bare = bare};
+    sm_status status = choose(out, sort, o->indices ? o->indices : bare ? "all" : USUAL, err);
+    return status == SM_OK ? sm_compare_order(c, out->index[0], &out->order, err) : status;
+}
+
+void sm_contest_done(sm_contest *s)
+{
+    sm_free(s->order);
+    sm_free(s->index);
+}
+
+static sm_status write_sheet(const sm_contest *s, const char *format, const sm_report_options *o, sm_sink out,
+                             sm_error *err)
+{
+    sm_grid g = sm_contest_grid(s);
+    if (strcmp(format, "json") == 0) return sm_contest_json(s, out, err);
+    if (strcmp(format, "table") == 0) return sm_contest_page(s, o, out, err);
     return sm_export_find(format)->grid(&g, o, out, err);
 }
 
@@ -234,11 +240,9 @@ sm_status sm_report_compare(const sm_compare *c, const char *sort, const char *f
 {
     const sm_export *e = sm_export_find(format);
     if (!e) return sm_fail(err, SM_USAGE, "unknown format \"%s\"; see: setmatch list exports", format);
-    sheet s = {.c = c, .bare = e->bare};
-    sm_status status = choose(&s, sort, o->indices ? o->indices : e->bare ? "all" : USUAL, err);
-    if (status == SM_OK) status = sm_compare_order(c, s.index[0], &s.order, err);
+    sm_contest s;
+    sm_status status = sm_contest_make(&s, c, sort, o, e->bare, err);
     if (status == SM_OK) status = write_sheet(&s, format, o, out, err);
-    sm_free(s.order);
-    sm_free(s.index);
+    sm_contest_done(&s);
     return status;
 }

@@ -388,6 +388,17 @@ static sm_status list(const void *state, const sm_scene *scene, const sm_list_ta
     return to->take(to->self, &v->list, &whole, err);
 }
 
+/* Those of the columns. */
+static sm_status indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
+{
+    (void)scene;
+    const sm_rivals *v = state;
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < v->n_index && !status; i++)
+        status = sm_text_print(out, err, "%s%s", i ? "," : "", sm_indices[v->index[i]]->id);
+    return status;
+}
+
 /* A press on the head that was there sorts: then by what is meant, not by what is written. */
 static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
 {
@@ -433,6 +444,8 @@ const sm_view sm_view_compare = {
     .show = show,
     .subject = subject,
     .list = list,
+    .document = "compare",
+    .indices = indices,
     .mouse = mouse,
     .work = sm_rivals_work,
     .stop = sm_rivals_stop,
