@@ -118,11 +118,14 @@ static const errand errands[] = {{"view", run_view},
                                  {"save-config", sm_app_save_config},
                                  {0}};
 
-/* Settles the headline index, so that the message can tell how it went. */
+/* Settles the headline index, so that the message can tell how it went; of the data as loaded all others too as far as
+ * that is soon done, for whoever types faster than they are worked out wants to see what the first change changed. */
 static sm_status settled(sm_app *a, sm_error *err)
 {
-    uint64_t fuel = 20 * 1000 * 1000;
-    return sm_session_settle(a->session, sm_indices[sm_words_index("j_score")]->needs, &fuel, NULL, err);
+    uint64_t fuel = 20 * 1000 * 1000, rest = fuel;
+    bool first = sm_history_here(sm_session_history(a->session)) == 0;
+    sm_status status = sm_session_settle(a->session, sm_indices[sm_words_index("j_score")]->needs, &fuel, NULL, err);
+    return status || !first ? status : sm_session_settle(a->session, SM_NEED_ALL, &rest, NULL, err);
 }
 
 static sm_status run_inside(sm_app *a, const sm_command *c, sm_error *err)

@@ -99,7 +99,7 @@ static void the_cursor_goes_through_all_three_parts(void **state)
     stage_keys(&s, "j k k k k k k k k k k");
     assert_shows(&s, "class Tc: 60 points");
     stage_keys(&s, "! ");
-    assert_shows(&s, "cluster K4: 20 points");
+    assert_shows(&s, "cluster K4: 20 ");
     stage_keys(&s, "q");
     assert_shows(&s, "[1 Matrix]");
     stage_done(&s);

@@ -309,6 +309,18 @@ static void phases_and_steps_are_keys_everywhere(void **state)
     stage_done(&s);
 }
 
+/* Nothing is drawn, and nothing is done when idle, before the move. */
+static void a_first_move_faster_than_a_screen_still_shows_every_change(void **state)
+{
+    (void)state;
+    stage s = stage_of(sample_fig1b(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    stage_keys(&s, ": m o v e Space 5 Space T c Space K 4 Space K 3 Enter Tab G");
+    const sm_value *before = sm_session_before(s.session);
+    stage_screen(&s);
+    for (size_t x = 0; x < sm_index_count(); x++) assert_int_not_equal(before[x].state, SM_PENDING);
+    stage_done(&s);
+}
+
 /* From every view, with data: at most three times q is home, and there the last hint is quit. */
 static void q_leads_home_from_every_view(void **state)
 {
@@ -584,6 +596,7 @@ int main(void)
         cmocka_unit_test(what_is_left_out_is_summed_and_told),
         cmocka_unit_test(a_filter_of_the_matrix_says_what_it_hides),
         cmocka_unit_test(phases_and_steps_are_keys_everywhere),
+        cmocka_unit_test(a_first_move_faster_than_a_screen_still_shows_every_change),
         cmocka_unit_test(q_leads_home_from_every_view),
         cmocka_unit_test(q_closes_the_menu),
         cmocka_unit_test(help_lists_every_key_in_force),
