@@ -73,11 +73,13 @@ bool sm_chances_stop(sm_chances *c)
     return running;
 }
 
-bool sm_chances_resume(sm_chances *c)
+sm_answer sm_chances_key(sm_chances *c, const sm_scene *scene, sm_text *out)
 {
-    bool was = c->stopped;
+    if (!scene->session) return SM_IGNORED;
+    bool off = sm_chances_wanted(scene) == 0, goes_on = c->stopped;
     c->stopped = false;
-    return was;
+    if (goes_on) return SM_TAKEN;
+    return sm_text_print(out, NULL, "set chance=%s", off ? "1000" : "0") ? SM_IGNORED : SM_RUN;
 }
 
 static bool known(const sm_chances *c, size_t i)

@@ -25,7 +25,7 @@ void sm_chances_settle(sm_chances *c, const sm_scene *scene, const sm_index *con
 /* True while more is left. samples: with as many samples of the points too. */
 bool sm_chances_work(sm_chances *c, const sm_scene *scene, bool samples, uint64_t *fuel);
 bool sm_chances_stop(sm_chances *c);
-bool sm_chances_resume(sm_chances *c); /* false: it was not stopped */
+sm_answer sm_chances_key(sm_chances *c, const sm_scene *scene, sm_text *out); /* on, off, or on again after a stop */
 void sm_chances_done(sm_chances *c);
 /* Of index number i; n 0: not known yet, or never. */
 sm_spread sm_chances_of(const sm_chances *c, size_t i), sm_chances_sampled(const sm_chances *c, size_t i);

@@ -12,6 +12,7 @@ static void done(void *state)
 {
     sm_explain *e = state;
     sm_derivation_done(&e->d);
+    sm_chances_done(&e->chances);
     sm_why_done(e);
 }
 
@@ -99,12 +100,22 @@ static void settle(void *state, const sm_scene *scene)
     if (!scene->session) return;
     ready(e, scene);
     sm_why_work(e, scene, &fuel);
+    if (sm_explained(e)->of_places)
+        sm_chances_done(&e->chances);
+    else
+        sm_chances_settle(&e->chances, scene, &sm_indices[e->index], 1);
     keep_subject(e);
 }
 
 static bool work(void *state, const sm_scene *scene, uint64_t *fuel)
 {
-    return sm_why_work(state, scene, fuel);
+    sm_explain *e = state;
+    return sm_why_work(e, scene, fuel) || sm_chances_work(&e->chances, scene, true, fuel);
+}
+
+static bool stop(void *state)
+{
+    return sm_chances_stop(&((sm_explain *)state)->chances);
 }
 
 static void inspect(const void *state, const sm_scene *scene, sm_text *out)
@@ -310,6 +321,14 @@ static sm_answer more_digits(void *state, const sm_scene *scene, const char *key
     return SM_TAKEN;
 }
 
+static sm_answer chance(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    (void)key;
+    sm_explain *e = state;
+    if (scene->session && !sm_chances_wanted(scene)) e->card = true; /* where it is told */
+    return sm_chances_key(&e->chances, scene, out);
+}
+
 static void show(void *state, const sm_scene *scene, const char *word)
 {
     (void)scene;
@@ -360,6 +379,7 @@ static const sm_action actions[] = {
      .act = card,
      .group = look},
     {.bind = {"[ ]", "index", "previous, next index", "other index"}, .act = other_index, .group = look},
+    {.bind = {"p", "chance", "what chance gives", "chance"}, .act = chance, .group = look},
     {.bind = {"d", "digits", "digits shown", "digits"}, .act = more_digits, .group = look},
     {.bind = {"L", "copy-latex", "copy as LaTeX", "LaTeX"}, .command = "copy latex", .group = look},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = page_move, .group = around},
@@ -388,6 +408,7 @@ const sm_view sm_view_explain = {
     .inside = inside,
     .settle = settle,
     .work = work,
+    .stop = stop,
     .mouse = mouse,
     .show = show,
     .subject = subject,

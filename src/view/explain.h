@@ -2,6 +2,7 @@
  * became another one, the card of an index. */
 #ifndef SM_VIEW_EXPLAIN_H
 #define SM_VIEW_EXPLAIN_H
+#include "chance.h"
 #include "setmatch/measure/extent.h"
 #include "setmatch/session/path.h"
 #include "views.h"
@@ -27,6 +28,7 @@ typedef struct sm_explain {
     bool why_bits, why_wanted, why_made;
     sm_value was;       /* the value before it */
     sm_text facts, why; /* what it changed in the table; in the index */
+    sm_chances chances; /* of this index alone, with samples of the points */
     char subject[96];   /* what the next view is to be about */
 } sm_explain;
 

@@ -105,6 +105,15 @@ static sm_value in_unit(const sm_explain *e, const sm_scene *scene, double x)
     return sm_words_unit(scene->session, e->index, (sm_value){.number = x, .state = SM_DEFINED});
 }
 
+/* Where no formula gives the mean, the one of random tables, if they were asked for. */
+static sm_extent extent_of(const sm_explain *e)
+{
+    sm_extent t = e->extent;
+    sm_spread s = sm_chances_of(&e->chances, 0);
+    if (!t.mean.known && s.n) t.mean = (sm_extent_mark){.known = true, .value = s.mean, .why = ""};
+    return t;
+}
+
 static double value_of(const sm_explain *e, const sm_scene *scene)
 {
     return sm_session_now(scene->session)[e->index].number;
@@ -113,7 +122,7 @@ static double value_of(const sm_explain *e, const sm_scene *scene)
 static scale scale_of(const sm_explain *e, const sm_scene *scene)
 {
     const sm_index *x = sm_explained(e);
-    const sm_extent *t = &e->extent;
+    const sm_extent *t = &e->extent; /* the mean does not matter */
     double now = value_of(e, scene);
     scale s = {.low = t->least.known ? t->least.value : x->low, .high = t->most.known ? t->most.value : x->high};
     if (s.low > now) s.low = now; /* by no more than its rounding */
@@ -132,9 +141,12 @@ static int place_on(scale s, int w, double x)
 static void draw_bar(const sm_explain *e, const sm_scene *scene, sm_pen pen, int x, int y, int w)
 {
     scale s = scale_of(e, scene);
-    const sm_extent *t = &e->extent;
+    const sm_extent all = extent_of(e), *t = &all;
+    sm_spread chance = sm_chances_of(&e->chances, 0);
     sm_pen line = sm_pen_as(pen, SM_ROLE_DIM);
     sm_pen_repeat(line, x + 1, y, w - 2, "─");
+    int from = place_on(s, w, chance.low), to = place_on(s, w, chance.high);
+    if (chance.n) sm_pen_repeat(line, x + from, y, to - from + 1, "━");
     sm_pen_text(line, x, y, t->least.known ? "├" : "·");
     sm_pen_text(line, x + w - 1, y, t->most.known ? "┤" : "·");
     if (t->mean.known) sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), x + place_on(s, w, t->mean.value), y, "│");
@@ -156,7 +168,7 @@ static bool any_known(const sm_extent *t)
 
 static sm_status say_extent(const sm_explain *e, const sm_scene *scene, sm_text *out)
 {
-    const sm_extent *t = &e->extent;
+    const sm_extent all = extent_of(e), *t = &all;
     char now[32];
     if (!any_known(t))
         return sm_text_print(out, NULL, "its least, mean and most for these class and cluster sizes are not known");
@@ -168,9 +180,37 @@ static sm_status say_extent(const sm_explain *e, const sm_scene *scene, sm_text 
     return status ? status : say_mark(e, scene, "most", t->most, out);
 }
 
+static sm_status say_between(const sm_explain *e, const sm_scene *scene, double low, double high, sm_text *out)
+{
+    char a[32], b[32];
+    sm_words_value(a, in_unit(e, scene, low), sm_explain_digits(e, scene));
+    sm_words_value(b, in_unit(e, scene, high), sm_explain_digits(e, scene));
+    return sm_text_print(out, NULL, "%s to %s", a, b);
+}
+
+/* What random tables and samples of the points say, where they were asked for. */
+static sm_status say_chance(const sm_explain *e, const sm_scene *scene, sm_text *out)
+{
+    const sm_chances *c = &e->chances;
+    sm_spread tables = sm_chances_of(c, 0), samples = sm_chances_sampled(c, 0);
+    sm_status status = sm_text_print(out, NULL, "━ by chance: ");
+    if (!tables.n) return status ? status : sm_chances_say(c, out);
+    if (!status)
+        status =
+            sm_text_print(out, NULL, "95 %% of %llu random tables of these sizes have ", (unsigned long long)c->tables);
+    if (!status) status = say_between(e, scene, tables.low, tables.high, out);
+    if (!status && !e->extent.mean.known) status = sm_text_print(out, NULL, ", their mean is simulated");
+    char p[64];
+    sm_fixed(p, tables.p, 4);
+    if (!status && isfinite(tables.p)) status = sm_text_print(out, NULL, "; p = %s to be as good or better", p);
+    if (!status && samples.n)
+        status = sm_text_print(out, NULL, ". If other points had been drawn (bootstrap, 95 %%): ");
+    return status || !samples.n ? status : say_between(e, scene, samples.low, samples.high, out);
+}
+
 int sm_card_extent(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, int w)
 {
-    const sm_extent *t = &e->extent;
+    const sm_extent all = extent_of(e), *t = &all;
     if (!e->located) return 0;
     int lines = 1, x = e->card && w >= 50 ? LABEL + 1 : 6, room = w - x - 1;
     if (e->card && w >= 50) sm_pen_text(sm_pen_as(pen, SM_ROLE_HEAD), 1, y + lines, "where it is");
@@ -183,6 +223,9 @@ int sm_card_extent(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y
         lines++;
     }
     if (!status && room > 0) lines += sm_words_wrap(pen, x, y + lines, room, sm_text_of(&words));
+    sm_text_clear(&words);
+    if (e->chances.asked && room > 0 && !say_chance(e, scene, &words))
+        lines += sm_words_wrap(pen, x, y + lines, room, sm_text_of(&words));
     sm_text_clear(&words);
     const char *least = t->least.known ? t->least.why : "", *most = t->most.known ? t->most.why : "";
     if (!fixed && (*least || *most) && e->card && room > 0 &&

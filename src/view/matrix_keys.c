@@ -349,11 +349,9 @@ static sm_answer chance(void *state, const sm_scene *scene, const char *key, sm_
 {
     (void)key;
     sm_matrix *m = state;
-    if (!scene->session) return SM_IGNORED;
-    if (sm_chances_resume(&m->chances)) return SM_TAKEN;
-    bool off = sm_chances_wanted(scene) == 0;
+    bool off = scene->session && sm_chances_wanted(scene) == 0;
     if (off && !sm_matrix_layout(m, scene).panel_w) m->panel = true;
-    return sm_text_print(out, NULL, "set chance=%s", off ? "1000" : "0") ? SM_IGNORED : SM_RUN;
+    return sm_chances_key(&m->chances, scene, out);
 }
 
 static sm_answer ask_filter(void *state, const sm_scene *scene, const char *key, sm_text *out)
