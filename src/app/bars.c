@@ -116,8 +116,9 @@ static void add_hint(row_of_keys *r, const sm_binding *bind, int w)
 
 static void add_actions(row_of_keys *r, const sm_action *row, int w)
 {
-    for (; row->bind.keys; row++)
-        if (!row->command || r->a->session) add_hint(r, &row->bind, w);
+    for (bool global = row == sm_global_actions; row->bind.keys; row++)
+        if ((!row->command || r->a->session) && !(global && row->bind.hint && !sm_app_in_force(r->a, row)))
+            add_hint(r, &row->bind, w);
 }
 
 static int actions_width(const sm_app *a, const sm_action *row)

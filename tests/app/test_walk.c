@@ -339,6 +339,32 @@ static void q_leads_home_from_every_view(void **state)
     }
 }
 
+static int times(const char *text, const char *part)
+{
+    int n = 0;
+    for (const char *p = text; (p = strstr(p, part)); p += strlen(part)) n++;
+    return n;
+}
+
+static void the_bottom_line_of_every_view_offers_what_is_in_force(void **state)
+{
+    (void)state;
+    for (size_t v = 0; sm_views[v]; v++) {
+        if (!strcmp(sm_views[v]->name, "start")) continue;
+        stage s = stage_fig1b();
+        char line[64];
+        snprintf(line, sizeof line, "view %s", sm_views[v]->name);
+        stage_line(&s, line);
+        const char *screen = stage_screen(&s), *last = screen + strlen(screen) - 1;
+        while (last > screen && last[-1] != '\n') last--;
+        assert_int_equal(times(last, " : command"), 1);
+        assert_int_equal(times(last, " ? help"), 1);
+        assert_int_equal(times(last, " q "), 1);
+        assert_int_equal(times(last, v ? " q back" : " q quit"), 1);
+        stage_done(&s);
+    }
+}
+
 static void q_closes_the_menu(void **state)
 {
     (void)state;
@@ -598,6 +624,7 @@ int main(void)
         cmocka_unit_test(phases_and_steps_are_keys_everywhere),
         cmocka_unit_test(a_first_move_faster_than_a_screen_still_shows_every_change),
         cmocka_unit_test(q_leads_home_from_every_view),
+        cmocka_unit_test(the_bottom_line_of_every_view_offers_what_is_in_force),
         cmocka_unit_test(q_closes_the_menu),
         cmocka_unit_test(help_lists_every_key_in_force),
         cmocka_unit_test(no_key_is_bound_twice_in_a_view),
