@@ -108,6 +108,8 @@ static void add_hint(row_of_keys *r, const sm_binding *bind, int w)
     if (!bind->hint || r->n == SM_ITEMS) return;
     sm_app_keys(item.text, bind->keys, false);
     item.hint = hint_of(r->a, bind);
+    for (size_t i = 0; i < r->n; i++)
+        if (!strcmp(r->out[i].text, item.text)) return; /* the view uses that key for something of its own */
     item.w = sm_show_width(item.text, flags) + 1 + sm_show_width(item.hint, flags);
     if (r->x + item.w > w) return;
     r->out[r->n++] = item;
@@ -116,9 +118,8 @@ static void add_hint(row_of_keys *r, const sm_binding *bind, int w)
 
 static void add_actions(row_of_keys *r, const sm_action *row, int w)
 {
-    for (bool global = row == sm_global_actions; row->bind.keys; row++)
-        if ((!row->command || r->a->session) && !(global && row->bind.hint && !sm_app_in_force(r->a, row)))
-            add_hint(r, &row->bind, w);
+    for (; row->bind.keys; row++)
+        if (!row->command || r->a->session) add_hint(r, &row->bind, w);
 }
 
 static int actions_width(const sm_app *a, const sm_action *row)
