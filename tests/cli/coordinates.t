@@ -1,0 +1,44 @@
+# Two pairs on a line, by hand: {0, 2} and {10, 14} have silhouettes 10/12, 8/10, 5/9, 9/13; the means are 1, 12 and,
+# of all, 6.5: Calinski-Harabasz (121/1)/(10/2), Davies-Bouldin (1 + 2)/11.
+$ printf 'class,cluster,a,b\nx,p,0,1\ny,p,2,1\nx,q,10,1\ny,q,14,no\n' > $T/line.csv; setmatch score -q --plain -m silhouette,CH,DB $T/line.csv --coordinates a
+silhouette	0.7202991452991453
+calinski_harabasz	24.2
+davies_bouldin	0.2727272727272727
+
+# From a file: a row a point, with or without names, packed or not, between commas, tabs or blanks.
+$ printf '0  1\n2 1\n 10 1\n14 1\n' | gzip > $T/places.gz; setmatch score -q --plain -m silhouette,CH $T/line.csv --coordinates $T/places.gz
+silhouette	0.7202991452991453
+calinski_harabasz	24.2
+
+$ printf 'u,v\n0,1\n2,1\n10,1\n14,1\n' > $T/places.csv; setmatch score -q --plain -m DB $T/line.csv --coordinates $T/places.csv
+davies_bouldin	0.2727272727272727
+
+# Of the reference and of the prediction; a line a group in the explanation.
+$ setmatch explain -q silhouette_true $T/line.csv --coordinates a | grep "points ·"
+        x  2 points · mean -0.3000 = -0.6000
+        y  2 points · mean -0.4167 = -0.8333
+
+# Without coordinates they are undefined, and among the indices only when they are named.
+$ setmatch score -q --json -m silhouette samples/iris.csv | grep -o '"silhouette":.*'
+"silhouette":null},"undefined":{"silhouette":"no coordinates; name them: --x COL --y COL or --coordinates COL,COL,.."},"conventions":[]}
+
+$ setmatch score -q --json $T/line.csv --coordinates a | grep -o '"silhouette_true":[-0-9.]*'
+"silhouette_true":-0.35833333333333334
+
+# What reads the table alone refuses them.
+$ setmatch replay /dev/null samples/iris.csv --trace silhouette
+! setmatch: silhouette reads where the points lie, not the table; score and explain know it
+? 2
+
+# Told where it stands.
+$ setmatch score -q $T/line.csv --coordinates a,b 2>&1 | sed 's/[^ ]*line/line/'
+setmatch: line.csv:5: a coordinate is not a number; found "no"; name another column: --coordinates COL
+
+$ setmatch score -q $T/line.csv --coordinates a,c 2>&1 | sed 's/[^ ]*line/line/'
+setmatch: line.csv:1: no column "c"; columns: class, cluster, a, b; name one of them
+
+$ printf '0 1\n2 x\n10 1\n14 1\n' > $T/x; setmatch score -q $T/line.csv --coordinates $T/x 2>&1 | sed 's/[^ ]*x:/x:/'
+setmatch: x:2:3: this is not a coordinate; found "x"; write a number with a decimal point
+
+$ printf '0\n2\n10\n' > $T/short; setmatch score -q $T/line.csv --coordinates $T/short 2>&1 | sed 's/[^ ]*short/short/;s/but [^ ]*line/but line/'
+setmatch: short: 3 rows of coordinates, but line.csv has 4 points; a row a point is wanted, in the same order
