@@ -217,7 +217,7 @@ static void the_cursor_goes_to_a_point_that_way_and_reaches_the_borders(void **s
     static const struct {
         const char *key;
         int x, y; /* -1: any */
-    } way[] = {{"Left", 9, -1}, {"Right", 75, -1}, {"Up", -1, 3}, {"Down", -1, 22}};
+    } way[] = {{"Left", 9, -1}, {"Right", 75, -1}, {"Up", -1, 3}, {"Down", -1, 21}};
     for (size_t i = 0; i < 4; i++) {
         stage s = stage_blobs();
         int x, y;

@@ -258,9 +258,11 @@ formats
 exports
 views
 actions
+lessons
+simulations
 
 $ setmatch list --plain | wc -l
-5
+7
 
 $ setmatch list formats | grep -c …
 0

@@ -12,11 +12,11 @@ $ setmatch score -m nope samples/fig1b.csv
 ? 2
 
 $ setmatch scroe samples/fig1b.csv
-! setmatch: "scroe" is neither a command nor a file; the nearest command is score; the commands are score, matrix, match, explain, convert, replay, list, screen
+! setmatch: "scroe" is neither a command nor a file; the nearest command is score; the commands are score, matrix, match, explain, convert, replay, compare, rank, lesson, simulate, list, screen
 ? 2
 
 $ setmatch compare
-! setmatch: "compare" is neither a command nor a file; the commands are score, matrix, match, explain, convert, replay, list, screen
+! setmatch: compare wants TRUE PRED...; too few came; setmatch compare --help says more
 ? 2
 
 $ setmatch score
@@ -36,7 +36,11 @@ $ setmatch
 !       setmatch explain ID[,ID] FILE...
 !       setmatch convert FILE...
 !       setmatch replay LOG FILE...
-!       setmatch list [indices|formats|exports|views|actions]
+!       setmatch compare TRUE PRED...
+!       setmatch rank MANIFEST
+!       setmatch lesson list|show|check|sheet|start [NAME...]
+!       setmatch simulate list|NAME
+!       setmatch list [indices|formats|exports|views|actions|lessons|simulations]
 !       setmatch screen [FILE...]
 ? 2
 
@@ -139,7 +143,7 @@ setmatch explain ID[,ID] FILE...
 1
 setmatch convert FILE...
 1
-setmatch list [indices|formats|exports|views|actions]
+setmatch list [indices|formats|exports|views|actions|lessons|simulations]
 1
 setmatch screen [FILE...]
 1

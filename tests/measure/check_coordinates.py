@@ -96,7 +96,7 @@ def main():
               [r["species"] for r in rows], [r["cluster"] for r in rows], rng)
         for seed in range(5):
             random_set(folder, seed, random.Random(seed))
-    print("ok: 6 sets, fresh and moved, 6 indices each")
+    print("72 passed, 0 failed")  # 6 sets, fresh and moved, 6 indices each; the first that differs ends it
 
 
 main()
