@@ -169,6 +169,31 @@ static void more_singletons_than_labels_may_be_are_refused(void **state)
     sm_session_free(s);
 }
 
+/* Four points; the second prediction has no K2 that could be left out, the class T2 is left out of both tables. */
+static void another_prediction_is_loaded_as_the_first_was(void **state)
+{
+    (void)state;
+    static const uint32_t label[3][4] = {{0, 0, 1, 1}, {0, 1, 0, 1}, {0, 0, 0, 0}};
+    sm_error err = {0};
+    sm_dataset *d = NULL, *other = NULL;
+    sm_session *second = NULL;
+    sm_parts p = {.n = 4, .n_partitions = 3, .pred = 1};
+    p.partition = sm_alloc(3, sizeof *p.partition);
+    for (uint32_t i = 0; i < 3; i++) p.partition[i] = sample_partition("p", i ? "K" : "T", label[i], 4, i < 2 ? 2 : 1);
+    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    sm_session *first = session_of(d);
+    assert_ok(sm_session_start(first, "noise true:T2 drop", &err), err);
+    assert_ok(sm_session_start(first, "noise pred:K2 drop", &err), err);
+    assert_int_equal(sm_table_total(sm_session_table(first)), 1);
+    assert_ok(sm_dataset_again(&other, d, 2, &err), err);
+    assert_ok(sm_session_like(&second, other, first, &err), err);
+    assert_int_equal(sm_table_total(sm_session_table(second)), 2);
+    assert_int_equal(sm_history_size(sm_session_history(second)), 1);
+    sm_session_free(first); /* the data go with the last of them */
+    look_is(second, "K1 2");
+    sm_session_free(second);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -181,6 +206,7 @@ int main(void)
         cmocka_unit_test(noise_of_loading_is_the_root_and_can_be_taken_back),
         cmocka_unit_test(more_singletons_than_labels_may_be_are_refused),
         cmocka_unit_test(what_is_opened_behind_loading_gets_an_id_of_its_own),
+        cmocka_unit_test(another_prediction_is_loaded_as_the_first_was),
     };
     return cmocka_run_group_tests_name("session/noise", tests, NULL, NULL);
 }
