@@ -7,6 +7,9 @@
 #include <string.h>
 
 enum { WANTED = 5 }; /* ticks, about */
+/* Ends at a tick that is no farther than so much of a step; else so much of all beyond the last value. */
+#define FAR    0.4
+#define BESIDE 0.03
 
 /* log2 by x = m 2^e with m in [1, 2), ln m = 2 artanh((m - 1) / (m + 1)). */
 static double log2_of(double x)
@@ -84,8 +87,10 @@ void sm_axis_settle(sm_chart_axis *a)
     }
     double step = step_of(a);
     if (a->whole) return; /* steps of a path begin and end where they do */
-    a->low = down(a->low / step + 1e-9) * step;
-    a->high = -down(-a->high / step + 1e-9) * step;
+    double span = a->high - a->low, below = down(a->low / step + 1e-9) * step,
+           above = -down(-a->high / step + 1e-9) * step;
+    a->low = a->low - below > FAR * step ? a->low - BESIDE * span : below;
+    a->high = above - a->high > FAR * step ? a->high + BESIDE * span : above;
 }
 
 double sm_axis_at(const sm_chart_axis *a, double value)

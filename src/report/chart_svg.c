@@ -12,10 +12,11 @@ enum {
     FOOT = 48, /* ticks and the name of the x axis */
     KEY_COLUMNS = 22,
     BOX_ROW = 28,
-    LETTERED = 26, /* more series go without letters */
-    FEW = 60,      /* so many points are drawn one by one, */
-    BARRED = 25,   /* and so many bars; more become a band */
-    THINNED = 3000 /* a line of more points is drawn by what each pixel column shows of it */
+    LETTERED = 26,  /* more series go without letters */
+    FEW = 60,       /* so many points are drawn one by one, */
+    BARRED = 25,    /* and so many bars; more become a band, and their points are small */
+    OPEN_BANDS = 2, /* more bands than that are light, so that what lies below is seen */
+    THINNED = 3000  /* a line of more points is drawn by what each pixel column shows of it */
 };
 
 typedef struct drawing {
@@ -156,6 +157,7 @@ static bool in_band(const drawing *d, const sm_series *s, size_t i)
 /* A shape for each run of points that have bars. */
 static void draw_band(drawing *d, const sm_series *s, const char *ink)
 {
+    double opacity = d->c->n_series > OPEN_BANDS ? 0.09 : 0.18;
     for (size_t from = 0, to; from < s->n; from = to) {
         while (from < s->n && !in_band(d, s, from)) from++;
         for (to = from; to < s->n && in_band(d, s, to);) to++;
@@ -165,7 +167,7 @@ static void draw_band(drawing *d, const sm_series *s, const char *ink)
             sm_svg_shape_point(&d->v, sm_axis_at(&d->x, s->x[i]), sm_axis_at(&d->y, s->high[i]));
         for (size_t i = to; i-- > from;)
             sm_svg_shape_point(&d->v, sm_axis_at(&d->x, s->x[i]), sm_axis_at(&d->y, s->low[i]));
-        sm_svg_shape_end(&d->v, ink, 0.18, NULL);
+        sm_svg_shape_end(&d->v, ink, opacity, NULL);
     }
 }
 
@@ -213,8 +215,9 @@ static void draw_line(drawing *d, const sm_series *s, sm_svg_stroke edge)
 
 static void draw_points(drawing *d, const sm_series *s, const char *ink)
 {
+    double radius = s->n > BARRED ? 2 : 3;
     for (size_t i = 0; i < s->n && s->n <= FEW; i++)
-        if (drawn(d, s, i)) sm_svg_dot(&d->v, sm_axis_at(&d->x, s->x[i]), sm_axis_at(&d->y, s->y[i]), 3, ink);
+        if (drawn(d, s, i)) sm_svg_dot(&d->v, sm_axis_at(&d->x, s->x[i]), sm_axis_at(&d->y, s->y[i]), radius, ink);
     if (!s->peaked || s->peak >= s->n || !drawn(d, s, s->peak)) return;
     double x = sm_axis_at(&d->x, s->x[s->peak]), y = sm_axis_at(&d->y, s->y[s->peak]);
     sm_svg_dot(&d->v, x, y, 7, ink);
@@ -226,10 +229,18 @@ static void draw_series(drawing *d, size_t i)
     const sm_series *s = &d->c->series[i];
     sm_svg_stroke edge = sm_svg_hue(i);
     bool bars = s->low && s->high;
-    if (bars && s->n > BARRED) draw_band(d, s, edge.ink);
     for (size_t k = 0; k < s->n && bars && s->n <= BARRED; k++) draw_bar(d, s, k, edge);
     draw_line(d, s, edge);
     draw_points(d, s, edge.ink);
+}
+
+/* Below every line. */
+static void draw_bands(drawing *d)
+{
+    for (size_t i = 0; i < d->c->n_series; i++) {
+        const sm_series *s = &d->c->series[i];
+        if (s->low && s->high && s->n > BARRED) draw_band(d, s, sm_svg_hue(i).ink);
+    }
 }
 
 /* The letters stand on their lines, each a step further to the right, so that lines in one place show which they are.
@@ -290,7 +301,9 @@ static void begin(drawing *d, double height, sm_sink out, sm_error *err)
 {
     const char *title = d->c->title ? d->c->title : "";
     d->v = sm_svg_begin(WIDTH, height, title, out, err);
-    sm_svg_text(&d->v, EDGE, EDGE + 14, (sm_svg_font){.size = 18, .bold = true, .columns = 78}, title);
+    double size = strlen(title) > 72 ? 15 : 18;
+    sm_svg_text(&d->v, EDGE, EDGE + 14, (sm_svg_font){.size = size, .bold = true, .columns = size < 18 ? 96 : 78},
+                title);
 }
 
 static sm_status draw_lines(const sm_chart *c, sm_sink out, sm_error *err)
@@ -315,6 +328,7 @@ static sm_status draw_lines(const sm_chart *c, sm_sink out, sm_error *err)
     draw_x_name(&d, c->x_name);
     draw_marks(&d);
     sm_svg_line(&d.v, d.x.from, d.y.from, d.x.to, d.y.from, frame);
+    draw_bands(&d);
     for (size_t i = 0; i < c->n_series; i++) draw_series(&d, i);
     for (size_t i = 0; i < c->n_series; i++) letter_series(&d, i);
     if (!some)
@@ -354,6 +368,14 @@ static double name_width(const sm_chart *c)
     return most;
 }
 
+/* Where nothing changes: what lies on its left is for the worse, or the other way round. */
+static void draw_zero(drawing *d)
+{
+    if (d->c->y_log || d->x.low >= 0 || d->x.high <= 0) return;
+    double x = sm_axis_at(&d->x, 0);
+    sm_svg_line(&d->v, x, d->y.to, x, d->y.from, (sm_svg_stroke){SM_SVG_QUIET, 1.4, "5 3"});
+}
+
 static sm_status draw_boxes(const sm_chart *c, sm_sink out, sm_error *err)
 {
     drawing d = {.c = c, .x = sm_axis_new(c->y_log)};
@@ -365,11 +387,12 @@ static sm_status draw_boxes(const sm_chart *c, sm_sink out, sm_error *err)
     }
     sm_axis_settle(&d.x);
     d.x.from = EDGE + name_width(c) + 12;
-    d.x.to = d.key = WIDTH - EDGE - 20;
+    d.x.to = d.key = WIDTH - EDGE - 44; /* notes stand behind the whiskers */
     d.y.to = EDGE + HEAD;
     d.y.from = d.y.to + (double)c->n_boxes * BOX_ROW + 4;
     begin(&d, d.y.from + FOOT, out, err);
     draw_x_axis(&d);
+    draw_zero(&d);
     draw_x_name(&d, c->y_name);
     for (size_t i = 0; i < c->n_boxes; i++) {
         double y = d.y.to + ((double)i + 0.5) * BOX_ROW;
