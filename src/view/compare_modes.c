@@ -165,19 +165,33 @@ static const char *name_in(const sm_table *t, uint32_t col)
     return col == SM_NONE ? "-" : sm_table_col_name(t, col);
 }
 
+/* "c2→c1"; where that is too long both lose their middle. */
 static void pair_words(const sm_rivals *v, size_t pair, unsigned flags, int columns, char out[96])
 {
     char a[40], b[40];
     sm_versus_pair p = sm_versus_at(v->sides, pair);
-    const char *from = name_in(sm_versus_table(v->sides, false), p.a),
-               *to = name_in(sm_versus_table(v->sides, true), p.b);
-    if (!strcmp(from, to)) {
-        sm_words_middle(out, 96, from, columns, flags);
-        return;
-    }
-    sm_words_middle(a, sizeof a, from, columns > 4 ? (columns - 1) / 2 : 1, flags);
-    sm_words_middle(b, sizeof b, to, columns > 4 ? (columns - 1) / 2 : 1, flags);
+    const char *from = name_in(sm_versus_table(v->sides, false), p.a);
+    const char *to = name_in(sm_versus_table(v->sides, true), p.b);
+    int half = (columns - 1) / 2, wide = sm_show_width(from, flags), other = sm_show_width(to, flags);
+    if (half < 1) half = 1;
+    int left = other < half ? columns - 1 - other : half, right = wide < half ? columns - 1 - wide : half;
+    sm_words_middle(a, sizeof a, from, left, flags);
+    sm_words_middle(b, sizeof b, to, right, flags);
     snprintf(out, 96, "%s→%s", a, b);
+}
+
+/* As wide as the names want to be, so long as all are seen. */
+static int pitch_of(const sm_rivals *v, unsigned flags, int room)
+{
+    enum { LEAST = 9, MOST = 24 };
+    int pitch = LEAST, n = (int)sm_versus_pairs(v->sides);
+    for (int i = 0; i < n && pitch < MOST; i++) {
+        char text[96];
+        pair_words(v, (size_t)i, flags, MOST - 2, text);
+        int width = sm_show_width(text, flags) + 2;
+        if (width > pitch) pitch = width;
+    }
+    return n && pitch * n > room ? room / n > LEAST ? room / n : LEAST : pitch;
 }
 
 static void draw_more(sm_pen pen, int x, int y, int columns, int64_t more)
@@ -195,11 +209,12 @@ static int draw_difference(const sm_rivals *v, const sm_scene *scene, sm_pen pen
     unsigned flags = scene->look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN;
     size_t pairs = sm_versus_pairs(v->sides);
     uint32_t rows = sm_table_rows(t);
-    int label = 1, pitch = 9;
+    int label = 1;
     for (uint32_t i = 0; i < rows; i++) {
         int width = sm_show_width(sm_table_row_name(t, i), flags);
         if (width > label) label = width < NAMES ? width : NAMES;
     }
+    int pitch = pitch_of(v, flags, w - label - 3);
     size_t fit = w > label + 2 ? (size_t)((w - label - 2) / pitch) : 0, seen = pairs < fit ? pairs : fit;
     uint32_t lines = h > 2 ? (uint32_t)(h - 2) : 0, shown = rows < lines ? rows : lines;
     for (size_t j = 0; j < seen; j++) {
