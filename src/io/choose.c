@@ -215,12 +215,11 @@ static sm_status told_places(const sm_sheet *s, const char *text, sm_roles *c, s
 {
     sm_error inner = {0};
     sm_status status = told_list(s, text, c, add_place, &inner);
-    if (status == SM_INPUT && access(text, R_OK) == 0) {
-        c->places = 0;
-        c->places_in_file = true;
-        return SM_OK;
-    }
-    return status == SM_OK ? SM_OK : told_list(s, text, c, add_place, err);
+    if (status == SM_OK) return SM_OK;
+    if (status != SM_INPUT) return sm_no_memory(err);
+    c->places = 0;
+    c->places_in_file = access(text, R_OK) == 0;
+    return c->places_in_file ? SM_OK : told_list(s, text, c, add_place, err);
 }
 
 static sm_status told(const sm_sheet *s, const sm_reading *r, sm_roles *c, sm_error *err)

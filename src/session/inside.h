@@ -49,6 +49,7 @@ struct sm_session {
     sm_node past_node[SM_PAST];                       /* and which they are, each once */
     size_t n_past;
     unsigned read; /* needs that `now` stands on */
+    int placed;    /* per cent of the distances of all pairs that are summed up; screens tell it */
     bool has_draft;
     sm_shape drafted_shape;
 };

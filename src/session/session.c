@@ -295,10 +295,17 @@ sm_status sm_session_start(sm_session *s, const char *line, sm_error *err)
 
 /* ---- settling ---------------------------------------------------------------------------------------------------- */
 
+static bool went_on(sm_session *s)
+{
+    int placed = (int)(100 * sm_live_placed_part(s->live)), was = s->placed;
+    s->placed = placed;
+    return placed != was;
+}
+
 sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err)
 {
     sm_status status = sm_live_settle(s->live, needs | sm_order_needs(s), fuel, pending, err);
-    bool values = sm_values_read(s), order = sm_order_settled(s);
-    if (values || order) s->revision++;
+    bool values = sm_values_read(s), order = sm_order_settled(s), more = went_on(s);
+    if (values || order || more) s->revision++;
     return status;
 }

@@ -112,12 +112,43 @@ static void similarities_without_memory_fail_cleanly(void **state)
     }
 }
 
+/* From columns and from a file: two of each, so that they are the plane too. */
+static void coordinates_without_memory_fail_cleanly(void **state)
+{
+    (void)state;
+    static const char *const where[] = {"a,b", "places"};
+    put_text("in", "class,cluster,a,b\nx,p,0,1\nx,p,2,1\ny,q,10,1\ny,q,14,1\n");
+    put_text("places", "0 1\n2 1\n10  1\n14 1\n");
+    for (int i = 0; i < 2; i++)
+        for (uint64_t k = 1;; k++) {
+            sm_error err = {0};
+            sm_dataset *d = NULL;
+            sm_read_options o = {.coordinates = where[i]};
+            mem_fault_at(k, false);
+            sm_status status = sm_read(&d, (const char *const[]){"in"}, 1, &o, &err);
+            bool failed = mem_fault_happened();
+            mem_fault_at(0, false);
+            assert_int_equal(status, failed ? SM_LIMIT : SM_OK);
+            if (!failed) {
+                const double *const *axis;
+                assert_int_equal(sm_dataset_places(d, &axis), 2);
+                assert_true(axis[0][3] > 13.9 && axis[0][3] < 14.1);
+                assert_true(sm_dataset_parts(d)->axis[1][0] > 0.9);
+            }
+            sm_dataset_free(d);
+            assert_int_equal(mem_fault_live(), 0);
+            if (!failed) break;
+        }
+    remove("places");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reading_without_memory_fails_cleanly),
         cmocka_unit_test(writing_without_memory_fails_cleanly),
         cmocka_unit_test(similarities_without_memory_fail_cleanly),
+        cmocka_unit_test(coordinates_without_memory_fail_cleanly),
     };
     return cmocka_run_group_tests_name("io: memory faults", tests, enter_scratch, leave_scratch);
 }
