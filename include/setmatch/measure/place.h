@@ -9,7 +9,7 @@ enum {
     SM_PLACE_SIDES = 2,
     SM_PLACE_POINTS = 200000,  /* silhouettes read the distances of all pairs: of more points they are not computed */
     SM_PLACE_KEPT = 256 << 20, /* bytes; sums of distances that need more are not kept, and a move costs all pairs */
-    SM_PLACE_UNASKED = 20000   /* of more points a report computes silhouettes only when they are named */
+    SM_PLACE_UNASKED = 10000   /* of more points a report computes silhouettes only when they are named */
 };
 
 typedef struct sm_places { /* n points, each with a value on every axis, all finite and within 1e300 */
