@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { TERMS = 60, FRAME_FUEL = 4 * 1000 * 1000 };
 
@@ -287,19 +288,33 @@ static void to_index(sm_explain *e, size_t index)
     e->card_at = 0;
 }
 
-static bool find(void *state, const sm_scene *scene, const char *text, int direction)
+static bool is_called(const sm_index *x, const char *text)
 {
-    sm_explain *e = state;
-    size_t n = sm_words_indices(scene->session);
+    return strcasecmp(x->id, text) == 0 || strcasecmp(x->symbol, text) == 0;
+}
+
+static bool mentions(const sm_index *x, const char *text)
+{
+    return sm_words_contain(x->id, text) || sm_words_contain(x->name, text) || sm_words_contain(x->symbol, text);
+}
+
+static bool go_to(sm_explain *e, size_t n, const char *text, int direction,
+                  bool (*fits)(const sm_index *x, const char *text))
+{
     for (size_t step = 1; step <= n; step++) {
         size_t at = direction < 0 ? (e->index + n - step) % n : (e->index + step) % n;
-        const sm_index *x = sm_index_nth(at);
-        if (!sm_words_contain(x->id, text) && !sm_words_contain(x->name, text) && !sm_words_contain(x->symbol, text))
-            continue;
+        if (!fits(sm_index_nth(at), text)) continue;
         to_index(e, at);
         return true;
     }
     return false;
+}
+
+/* What is an index's id or symbol finds that one: "mi" and "ri" are parts of "similarity" too. */
+static bool find(void *state, const sm_scene *scene, const char *text, int direction)
+{
+    size_t n = sm_words_indices(scene->session);
+    return go_to(state, n, text, direction, is_called) || go_to(state, n, text, direction, mentions);
 }
 
 static sm_answer other_index(void *state, const sm_scene *scene, const char *key, sm_text *out)

@@ -45,6 +45,20 @@ static void an_index_that_cannot_notice_says_so(void **state)
     stage_done(&s);
 }
 
+/* "mi" and "ri" are parts of "similarity" too, which stands before both. */
+static void an_id_finds_its_own_index_first(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "e / m i Enter");
+    assert_shows(&s, "Mutual information = ");
+    stage_keys(&s, "/ r i Enter");
+    assert_shows(&s, "Rand index = ");
+    stage_keys(&s, "/ s i m i Enter");
+    assert_shows(&s, "similarity");
+    stage_done(&s);
+}
+
 static void the_cell_of_a_term_is_lit_and_the_matrix_opens_on_it(void **state)
 {
     (void)state;
@@ -119,6 +133,7 @@ int main(void)
         cmocka_unit_test(a_move_is_explained_by_what_it_changed),
         cmocka_unit_test(a_merge_and_its_undo_are_explained),
         cmocka_unit_test(an_index_that_cannot_notice_says_so),
+        cmocka_unit_test(an_id_finds_its_own_index_first),
         cmocka_unit_test(the_cell_of_a_term_is_lit_and_the_matrix_opens_on_it),
         cmocka_unit_test(all_steps_fold_at_once),
         cmocka_unit_test(the_card_says_what_for_and_where_the_value_lies),
