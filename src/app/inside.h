@@ -3,6 +3,7 @@
 #define SM_APP_INSIDE_H
 #include "setmatch/app/app.h"
 #include "setmatch/session/player.h"
+#include "setmatch/study/simulation.h"
 
 enum { SM_VIEWS_AT_MOST = 24 };
 
@@ -127,6 +128,9 @@ size_t sm_app_home(const sm_app *a);
 SM_MUST sm_status sm_app_partition(sm_app *a, const sm_command *c, sm_error *err); /* another of the data's, */
 SM_MUST sm_status sm_app_compare(sm_app *a, const sm_command *c, sm_error *err);   /* and all that the files hold */
 SM_MUST sm_status sm_app_simulate(sm_app *a, const sm_command *c, sm_error *err);
+/* "simulation:random": labels that a simulation draws, opened as a file is. NULL: no such name. */
+const sm_simulation *sm_app_random(const char *word);
+SM_MUST sm_status sm_app_random_data(sm_dataset **out, const sm_simulation *row, sm_error *err);
 SM_MUST sm_status sm_app_copy(sm_app *a, const sm_command *c, sm_error *err); /* what, */
 SM_MUST sm_status sm_app_deliver(sm_app *a, sm_terminal *t, sm_error *err);   /* and where to, if it was asked for */
 enum { SM_VALUE_ROOM = 64 };

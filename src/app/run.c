@@ -47,6 +47,7 @@ static sm_status read_data(sm_app *a, const sm_command *c, sm_dataset **out, sm_
 {
     const char *small = small_table(c->word[0]);
     if (small) return sm_counts_dataset(out, small, err);
+    if (sm_app_random(c->word[0])) return sm_app_random_data(out, sm_app_random(c->word[0]), err);
     return sm_read(out, (const char *const *)c->word, c->n_words, &a->reading, err);
 }
 
@@ -61,14 +62,15 @@ static sm_status run_open(sm_app *a, const sm_command *c, sm_error *err)
     if (!status) status = sm_app_take(a, s, err);
     a->discard = false;
     if (status) return status;
-    if (c->n_words == 1 && !sm_sample_find(c->word[0]) && !small_table(c->word[0])) sm_recent_add(c->word[0]);
+    if (c->n_words == 1 && !sm_sample_find(c->word[0]) && !small_table(c->word[0]) && !sm_app_random(c->word[0]))
+        sm_recent_add(c->word[0]);
     status = sm_app_say_notes(a, c->word[0], err);
     return status ? status : sm_app_journal_begin(a, err);
 }
 
 static bool all_readable(const sm_command *c)
 {
-    if (small_table(c->word[0])) return true;
+    if (small_table(c->word[0]) || sm_app_random(c->word[0])) return true;
     for (size_t i = 0; i < c->n_words; i++)
         if (strcmp(c->word[i], "-") != 0 && !sm_sample_find(c->word[i]) && access(c->word[i], R_OK) != 0) return false;
     return true;

@@ -93,7 +93,7 @@ struct sm_settings {
     const char *lesson; /* of lesson start */
     bool projector;
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
-        *config, *sort;
+        *config, *sort, *sizes;
     bool skip_missing, json, tsv, plain, ascii, no_mouse, no_input, quiet, help, version;
     double beta;
     int w, h;    /* of screen */

@@ -3,14 +3,17 @@
 #include "setmatch/study/generate.h"
 #include "simulations.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { NAME = 16, MOST_K = 10000 };
+enum { NAME = 16, MOST_K = 10000, MOST_N = 10000000 };
 
 typedef struct labels {
     uint64_t n, k, clusters, alpha, merges;
     bool nested; /* merges were asked for: the clusters come from the classes */
     uint64_t seed, *size;
+    uint64_t *told; /* sizes of the classes that were given; NULL: none were */
+    bool alike;     /* the clusters have them too */
     uint32_t *label[2];
     char (*name[2])[NAME];
     bool done;
@@ -24,6 +27,7 @@ static void free_self(void *self)
         sm_free(l->name[i]);
     }
     sm_free(l->size);
+    sm_free(l->told);
     sm_free(l);
 }
 
@@ -44,8 +48,12 @@ static sm_status make(labels *l, sm_error *err)
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
 
-static sm_status sizes(const labels *l, uint64_t k, sm_rng *r, sm_error *err)
+static sm_status sizes(const labels *l, uint64_t k, bool told, sm_rng *r, sm_error *err)
 {
+    if (told) {
+        memcpy(l->size, l->told, (size_t)k * sizeof *l->size);
+        return SM_OK;
+    }
     if (l->alpha) return sm_sizes_dirichlet(l->size, (size_t)k, l->n, l->alpha, r, err);
     sm_sizes_composition(l->size, (size_t)k, l->n, r);
     return SM_OK;
@@ -71,10 +79,10 @@ static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
     labels *l = self;
     sm_rng r = sm_rng_stream(l->seed, 0);
     *fuel -= *fuel < l->n ? *fuel : l->n;
-    sm_status status = l->done ? SM_OK : sizes(l, l->k, &r, err);
+    sm_status status = l->done ? SM_OK : sizes(l, l->k, l->told != NULL, &r, err);
     if (!status && !l->done) {
         sm_labels_of_sizes(l->label[0], l->size, (size_t)l->k);
-        status = l->nested ? nested(l, &r, err) : sizes(l, l->clusters, &r, err);
+        status = l->nested ? nested(l, &r, err) : sizes(l, l->clusters, l->alike, &r, err);
         if (!status && !l->nested) {
             sm_labels_of_sizes(l->label[1], l->size, (size_t)l->clusters);
             sm_shuffle(l->label[1], (size_t)l->n, &r);
@@ -88,6 +96,44 @@ static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 static double progress(const void *self)
 {
     return ((const labels *)self)->done;
+}
+
+/* "10,30,60": they say how many points and classes there are. */
+static sm_status read_sizes(labels *l, const char *text, sm_error *err)
+{
+    size_t room = 1;
+    for (const char *p = text; *p; p++) room += *p == ',';
+    bool good = room <= MOST_K;
+    l->told = good ? sm_alloc(room, sizeof *l->told) : NULL;
+    if (good && !l->told) return sm_no_memory(err);
+    l->n = l->k = 0;
+    for (const char *p = text; good; p++) {
+        size_t digits = strspn(p, "0123456789");
+        uint64_t size = digits && digits <= 8 ? strtoull(p, NULL, 10) : 0;
+        l->told[l->k++] = size;
+        l->n += size;
+        p += digits;
+        good = size > 0 && l->n <= MOST_N && (*p == ',' || !*p);
+        if (!*p) break;
+    }
+    if (good) return SM_OK;
+    return sm_fail(err, SM_USAGE,
+                   "--sizes wants whole numbers above 0 with commas between them, at most %d of them and %d together; "
+                   "found \"%s\"; as in 10,30,60",
+                   MOST_K, MOST_N, text);
+}
+
+static sm_status take_sizes(labels *l, const sm_simulation_ask *ask, sm_error *err)
+{
+    const bool *given = ask->given;
+    if (!ask->sizes) return SM_OK;
+    if (given[SM_PARAMETER_N] || given[SM_PARAMETER_K])
+        return sm_fail(err, SM_USAGE,
+                       "--sizes says how many points and classes there are; found --%s besides; leave "
+                       "it out",
+                       given[SM_PARAMETER_N] ? "n" : "k");
+    l->alike = !given[SM_PARAMETER_CLUSTERS] && !given[SM_PARAMETER_ALPHA] && !given[SM_PARAMETER_MERGES];
+    return read_sizes(l, ask->sizes, err);
 }
 
 static sm_status check(const labels *l, sm_error *err)
@@ -106,11 +152,12 @@ static sm_status open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
     l->seed = ask->seed;
     l->n = sm_simulation_value(row, ask, SM_PARAMETER_N);
     l->k = sm_simulation_value(row, ask, SM_PARAMETER_K);
+    sm_status status = take_sizes(l, ask, err);
     l->clusters = ask->given[SM_PARAMETER_CLUSTERS] ? ask->value[SM_PARAMETER_CLUSTERS] : l->k;
     l->alpha = sm_simulation_value(row, ask, SM_PARAMETER_ALPHA);
     l->nested = ask->given[SM_PARAMETER_MERGES];
     l->merges = sm_simulation_value(row, ask, SM_PARAMETER_MERGES);
-    sm_status status = check(l, err);
+    if (!status) status = check(l, err);
     if (!status) status = make(l, err);
     if (status)
         free_self(l);
@@ -145,7 +192,7 @@ static sm_grid grid(const void *self)
 }
 
 static const sm_parameter parameters[] = {
-    {SM_PARAMETER_N, "points", 1000, 1, 10000000},
+    {SM_PARAMETER_N, "points", 1000, 1, MOST_N},
     {SM_PARAMETER_K, "classes", 10, 1, MOST_K},
     {SM_PARAMETER_CLUSTERS, "clusters; as many as classes, unless given", 10, 1, MOST_K},
     {SM_PARAMETER_ALPHA,
@@ -161,10 +208,11 @@ static const sm_parameter parameters[] = {
 const sm_simulation sm_simulation_random = {
     .name = "random",
     .title = "Random labels",
-    .help = "labels to start exploring from: random partitions, or classes merged and split",
+    .help = "labels to start exploring from: random partitions, sizes given or drawn, or classes merged and split",
     .note = "",
     .parameters = parameters,
     .n_parameters = sizeof parameters / sizeof *parameters,
+    .sizes = "sizes of the classes; of the clusters too, unless clusters, alpha or merges say otherwise",
     .labels = true,
     .open = open,
     .grid = grid,

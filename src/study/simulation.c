@@ -7,11 +7,8 @@ const sm_simulation *const sm_simulations[] = {SM_SIMULATION_ROWS(row) NULL};
 #undef row
 
 const char *const sm_parameter_names[SM_PARAMETERS] = {
-    [SM_PARAMETER_N] = "n",
-    [SM_PARAMETER_K] = "k",
-    [SM_PARAMETER_CLUSTERS] = "clusters",
-    [SM_PARAMETER_ALPHA] = "alpha",
-    [SM_PARAMETER_MERGES] = "merges",
+    [SM_PARAMETER_N] = "n",         [SM_PARAMETER_K] = "k",           [SM_PARAMETER_CLUSTERS] = "clusters",
+    [SM_PARAMETER_ALPHA] = "alpha", [SM_PARAMETER_MERGES] = "merges",
 };
 
 sm_status sm_simulation_find(const sm_simulation **out, const char *name, sm_error *err)
@@ -62,6 +59,8 @@ static sm_status check(const sm_simulation *s, const sm_simulation_ask *ask, sm_
     sm_status status = SM_OK;
     for (int id = 0; id < SM_PARAMETERS && !status; id++) status = check_parameter(s, ask, (sm_parameter_id)id, err);
     if (status) return status;
+    if (ask->sizes && !s->sizes)
+        return sm_fail(err, SM_USAGE, "%s takes no sizes; found --sizes; leave it out", s->name);
     if (ask->reps && !s->reps) return sm_fail(err, SM_USAGE, "%s is not repeated; found --reps; leave it out", s->name);
     if (ask->reps > s->most_reps)
         return sm_fail(err, SM_USAGE, "%s takes at most %llu repetitions; found %llu; take fewer", s->name,

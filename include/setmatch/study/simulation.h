@@ -34,6 +34,7 @@ typedef struct sm_simulation_ask {
     size_t n_index;                /* at most SM_SIMULATION_INDICES */
     uint64_t value[SM_PARAMETERS]; /* of those that were given, */
     bool given[SM_PARAMETERS];     /* which were */
+    const char *sizes;             /* of the classes, as in "10,30,60"; lent until open returns. NULL: not given */
 } sm_simulation_ask;
 #define SM_SIMULATION_INDICES 64
 
@@ -42,6 +43,7 @@ typedef struct sm_simulation {
     const char *note;                /* what it does and what of its source it reproduces, in sentences; may be "" */
     const sm_parameter *parameters;  /* n_parameters of them; others may not be given */
     size_t n_parameters;
+    const char *sizes;        /* what sizes does, in words; NULL: it takes none */
     const char *indices;      /* ids separated by commas, where none were asked for; NULL: it takes none */
     uint64_t reps, most_reps; /* repetitions unless given, and at most; 0: it has none */
     bool labels;              /* its grid is data to start from (a row a point), not a result to be read */
