@@ -54,6 +54,12 @@ static void draw_properties(sheet *p)
     sm_pen_text(sm_pen_as(p->pen, SM_ROLE_HEAD), 1, p->y, "properties");
     bool narrow = p->scene->w < 50;
     p->y += narrow;
+    if (sm_explained(p->e)->of_places) {
+        int x = narrow ? 1 : 13;
+        p->y += sm_words_wrap(p->pen, x, p->y, p->scene->w - x - 1,
+                              "it reads where the points lie; Table 2 asks what a change of the table alone does");
+        return;
+    }
     for (size_t i = 0; i < sizeof properties / sizeof *properties && marks[i]; i++) {
         bool holds = marks[i] == '+', known = marks[i] != '?';
         char sign[2] = {marks[i], 0};
