@@ -431,6 +431,7 @@ static sm_answer ask_move(void *state, const sm_scene *scene, const char *key, s
     points *v = state;
     sm_chosen c = {0};
     settle(v, scene);
+    if (v->list.ranging) (void)sm_list_key(&v->list, &v->grid, "v", 1); /* what looks marked is what moves */
     bool any = has_points(scene) && v->made && choose(v, &c);
     sm_answer answer = sm_chosen_ask(scene->session, any ? &c : &(sm_chosen){0}, out);
     sm_chosen_done(&c);

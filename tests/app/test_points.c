@@ -74,6 +74,17 @@ static void four_marked_points_move_on_enter_and_come_back(void **state)
     stage_done(&s);
 }
 
+static void a_range_that_is_still_open_moves_whole(void **state)
+{
+    (void)state;
+    stage s = stage_blobs();
+    stage_keys(&s, "j j Enter v j m");
+    assert_shows(&s, "same as  :assign @38,45 c1");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "moved 2 points to c1");
+    stage_done(&s);
+}
+
 static void without_marks_the_point_under_the_cursor_moves(void **state)
 {
     (void)state;
@@ -334,6 +345,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(four_marked_points_move_on_enter_and_come_back),
+        cmocka_unit_test(a_range_that_is_still_open_moves_whole),
         cmocka_unit_test(without_marks_the_point_under_the_cursor_moves),
         cmocka_unit_test(a_filter_hides_points_and_all_marks_what_is_seen),
         cmocka_unit_test(scope_widens_from_cell_to_class_to_cluster_to_all),
