@@ -256,10 +256,12 @@ static void draw_head(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
     if (!status && n > 1)
         status = sm_text_print(&line, NULL, " · each value the best over %zu references", n);
     else if (!status)
-        status = sm_text_print(&line, NULL, " · reference %s", sm_dataset_truth(v->data)->name);
+        status = sm_text_print(&line, NULL, " · reference %s", sm_compare_name(v->compare, p->truth));
     if (!status && v->list.sorted && v->list.sort_col >= SM_RIVALS_FIXED)
         status =
             sm_text_print(&line, NULL, " · by %s", sm_indices[v->index[v->list.sort_col - SM_RIVALS_FIXED]]->symbol);
+    if (!status && sm_table_total(sm_session_table(scene->session)) < p->n)
+        status = sm_text_print(&line, NULL, " · noise counted too");
     if (!status && v->list.filter[0]) status = sm_text_print(&line, NULL, " · only \"%s\"", v->list.filter);
     if (!status && v->pinned != SM_NONE)
         status = sm_text_print(&line, NULL, " · changes against %s", sm_compare_name(v->compare, v->pinned));
