@@ -66,7 +66,7 @@ static void an_unknown_verb_names_the_nearest(void **state)
     assert_refused(" :spilt K4 1,2", 3, "the nearest is split");
     assert_refused("quti", 1, "the nearest is quit");
     assert_refused("", 1, "the line is empty");
-    assert_refused("lesson", 1, "no command is called");
+    assert_refused("brew", 1, "no command is called");
 }
 
 static void missing_and_superfluous_words_tell_what_is_wanted(void **state)
