@@ -38,6 +38,7 @@ static void choose_bits(sm_place_part *p)
     double all = (double)(p->n ? p->n : 1) * (p->axes ? p->axes : 1);
     p->bits = (126 - bits_for(all)) / 2;
     if (p->bits > 52) p->bits = 52;
+    p->whole = ldexp(1, p->bits);
     p->fine = 62 - bits_for(p->n ? p->n : 1) - (bits_for(p->axes ? p->axes : 1) + 1) / 2;
 }
 
@@ -171,7 +172,7 @@ static bool widen_sums(sm_place_sums *s, uint32_t slots, uint32_t axes)
 
 static int64_t whole_at(const sm_place_part *p, uint32_t axis, uint32_t point)
 {
-    return (int64_t)(ldexp(p->at[(size_t)axis * p->n + point], p->bits) + 0.5);
+    return (int64_t)(p->at[(size_t)axis * p->n + point] * p->whole + 0.5);
 }
 
 /* Into a group or out of it. Points that are out of the table are in no group. */

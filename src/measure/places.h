@@ -32,8 +32,8 @@ typedef struct sm_place_distances { /* of a side */
 
 typedef struct sm_place_part {
     uint32_t n, axes;
-    double *at; /* [axes][n] in 0..1, the longest axis filling more than half of it */
-    double unit;
+    double *at;         /* [axes][n] in 0..1, the longest axis filling more than half of it */
+    double unit, whole; /* whole: 2^bits */
     int bits, fine;
     uint32_t *label[SM_PLACE_SIDES]; /* ids as they are now; SM_NONE: out */
     sm_moved sums_moved, distances_moved;
@@ -59,7 +59,8 @@ SM_MUST sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t,
 
 static inline uint32_t sm_place_slot(const sm_place_part *p, int side, uint32_t point)
 {
-    return p->label[1][point] == SM_NONE ? 0 : p->label[side][point] + 1;
+    bool out = p->label[0][point] == SM_NONE || p->label[1][point] == SM_NONE; /* roles may be exchanged since */
+    return out ? 0 : p->label[side][point] + 1;
 }
 /* Has the point another group, for a follower? */
 static inline bool sm_place_differs(const sm_place_part *p, const sm_moved *m, uint32_t point)

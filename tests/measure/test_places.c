@@ -166,6 +166,10 @@ static void points_out_of_the_table_do_not_count(void **state)
     assert_near(placed_value(&p, "silhouette").number, (10. / 12 + 8. / 10 + 5. / 9 + 9. / 13) / 4, 1e-13);
     assert_near(placed_value(&p, "calinski_harabasz").number, (121. / 1) / (10. / 2), 1e-10);
     assert_near(placed_value(&p, "davies_bouldin_true").number, 11. / 3, 1e-12);
+    sm_value one = placed_value(&p, "davies_bouldin_true");
+    edit_of(&p, (sm_op){.kind = SM_OP_ROLES}, NULL, SM_DO);
+    same_value(placed_value(&p, "davies_bouldin"), one, "davies_bouldin");
+    edit_of(&p, (sm_op){.kind = SM_OP_ROLES}, NULL, SM_UNDO);
     edit_of(&p, out, (uint32_t[]){4}, SM_UNDO);
     same_value(placed_value(&p, "silhouette"), was, "silhouette");
     placed_done(&p);
