@@ -25,6 +25,17 @@ static inline stage stage_of(sm_dataset *take, sm_caps caps)
     return s;
 }
 
+/* The sample with coordinates: 130 points, three classes, three clusters. */
+static inline sm_dataset *sample_blobs(void)
+{
+    static const char *const name = "sample:blobs";
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {.id = "id"};
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    return d;
+}
+
 static inline stage stage_fig1b(void)
 {
     return stage_of(sample_fig1b(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});

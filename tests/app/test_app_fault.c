@@ -1,10 +1,7 @@
 /* Every allocation of a walk (dialog, move, repeat, explain, help, prompt, undo) fails in turn: nothing falls over,
  * nothing leaks, the table stays whole, and the number of points too. */
-#include "setmatch/app/app.h"
+#include "tests/app/stage.h"
 #include "tests/support/mem_fault.h"
-#include "tests/support/near.h"
-#include "tests/support/sample.h"
-#include <stdlib.h>
 
 static sm_status walk(sm_app *a, const char *const *keys, size_t n, sm_error *err)
 {
@@ -22,16 +19,6 @@ static sm_status walk(sm_app *a, const char *const *keys, size_t n, sm_error *er
     return status;
 }
 
-static sm_dataset *blobs(void)
-{
-    static const char *const name = "sample:blobs";
-    sm_dataset *d;
-    sm_error err = {0};
-    sm_read_options o = {.id = "id"};
-    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
-    return d;
-}
-
 static sm_dataset *little(void)
 {
     static const uint64_t count[] = {2, 0, 0, 2, 1, 2};
@@ -47,8 +34,8 @@ typedef struct tour { /* data with three classes, and where the walk goes */
 static const tour tours[] = {
     {sample_fig1b, 100, 60, {"G",   "$", "m", "5",   "Enter", ".", "u", "C-r",   "e", "]",     "q", "?",
                              "Esc", ":", "m", "Tab", "Esc",   "/", "K", "Enter", "x", "Enter", "U", "s"}},
-    {blobs, 130, 50, {"j", "j", "Enter", "Space", "Space", "m", "Enter", "u", "s",     "&", "5",     "Enter",
-                      "*", "c", "Enter", "b",     "Right", "b", "+",     "m", "Enter", "u", "Enter", "1"}},
+    {sample_blobs, 130, 50, {"j", "j", "Enter", "Space", "Space", "m", "Enter", "u", "s",     "&", "5",     "Enter",
+                             "*", "c", "Enter", "b",     "Right", "b", "+",     "m", "Enter", "u", "Enter", "1"}},
     {sample_fig1b, 100, 60, {"2", "o",     "j", "l", "f", "t",     "t", "t", "!", "Tab",   "/", "K",
                              "4", "Enter", "e", "2", "o", "Enter", "1", "m", "1", "Enter", "2", "o"}},
     {little, 7, 3, {"D", "!",     "Tab", "s", "]", "Tab", "Enter", "D", "e", "W",     "j", "f",

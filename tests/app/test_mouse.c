@@ -2,19 +2,9 @@
 #include "app/inside.h"
 #include "tests/app/stage.h"
 
-static sm_dataset *blobs(void)
-{
-    static const char *const name = "sample:blobs";
-    sm_dataset *d;
-    sm_error err = {0};
-    sm_read_options o = {.id = "id"};
-    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
-    return d;
-}
-
 static stage stage_blobs(const char *view)
 {
-    stage s = stage_of(blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
     char line[64];
     snprintf(line, sizeof line, "view %s", view);
     stage_line(&s, line);
@@ -406,7 +396,7 @@ static void help_lists_every_key_of_every_view(void **state)
 {
     (void)state;
     for (size_t v = 0; sm_views[v]; v++) {
-        stage s = stage_of(blobs(), (sm_caps){.w = 130, .h = 200, .colours = 8, .utf8 = true});
+        stage s = stage_of(sample_blobs(), (sm_caps){.w = 130, .h = 200, .colours = 8, .utf8 = true});
         char line[64];
         snprintf(line, sizeof line, "view %s", sm_views[v]->name);
         stage_line(&s, line);
@@ -432,7 +422,7 @@ static void every_key_that_help_names_does_something(void **state)
         for (size_t l = 0; l < 2; l++)
             for (const sm_action *row = l ? sm_global_actions : sm_views[v]->actions; row->bind.keys; row++) {
                 if (!row->bind.help) continue;
-                stage s = stage_of(blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+                stage s = stage_of(sample_blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
                 char text[64], key[32];
                 snprintf(text, sizeof text, "view %s", sm_views[v]->name);
                 stage_line(&s, text);
@@ -451,7 +441,7 @@ static void q_leads_home_from_everywhere(void **state)
     (void)state;
     for (size_t v = 0; sm_views[v]; v++)
         for (size_t k = 0; k < sizeof before / sizeof *before; k++) {
-            stage s = stage_of(blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+            stage s = stage_of(sample_blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
             char text[64];
             snprintf(text, sizeof text, "view %s", sm_views[v]->name);
             stage_line(&s, text);
@@ -480,7 +470,7 @@ static void any_mouse_anywhere_leaves_the_table_whole(void **state)
     uint64_t seed = 20260101;
     (void)state;
     for (size_t z = 0; z < sizeof sizes / sizeof *sizes; z++) {
-        stage s = stage_of(blobs(), sizes[z]);
+        stage s = stage_of(sample_blobs(), sizes[z]);
         for (int i = 0; i < 1500 && !sm_app_over(s.app); i++) {
             sm_mouse m = {(sm_mouse_what)sample_below(&seed, 5), (int)sample_below(&seed, (uint32_t)sizes[z].w + 2),
                           (int)sample_below(&seed, (uint32_t)sizes[z].h + 2)};

@@ -7,19 +7,9 @@
 
 enum { N = 130 };
 
-static sm_dataset *blobs(void)
-{
-    static const char *const name = "sample:blobs";
-    sm_dataset *d;
-    sm_error err = {0};
-    sm_read_options o = {.id = "id"};
-    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
-    return d;
-}
-
 static stage stage_blobs(void)
 {
-    return stage_of(blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    return stage_of(sample_blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
 }
 
 /* birch cedar alder, c2 c3 c1: the order of first appearance */

@@ -82,21 +82,11 @@ static void calm(stage *s)
     stage_keys(s, "g g 0");
 }
 
-static sm_dataset *blobs(void)
-{
-    static const char *const name = "sample:blobs";
-    sm_dataset *d;
-    sm_error err = {0};
-    sm_read_options o = {.id = "id"};
-    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
-    return d;
-}
-
 typedef struct play { /* data with three classes */
     sm_dataset *(*data)(void);
     uint64_t sums[3];
 } play;
-static const play fig1b = {sample_fig1b, {10, 30, 60}}, plane = {blobs, {45, 35, 50}};
+static const play fig1b = {sample_fig1b, {10, 30, 60}}, plane = {sample_blobs, {45, 35, 50}};
 
 static void hit_keys(const play *on, const char *const *keys, size_t n_keys, bool roles, int events, uint64_t seed)
 {
