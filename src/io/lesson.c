@@ -3,6 +3,8 @@
 #include "setmatch/base/mem.h"
 #include <string.h>
 
+enum { STEPS_AT_MOST = 10000 }; /* walking them is quadratic in their number */
+
 /* ---- paths and errors ---------------------------------------------------------------------------------------------
  */
 /* Adds ".key", or "[i]" where key is NULL, to the path; up takes it off again. */
@@ -183,6 +185,9 @@ static sm_status steps(sm_lesson_reader *r, const cJSON *value, void *into, sm_e
     sm_status status = SM_OK;
     if (!value->child) return sm_lesson_refuse(r, value, "a lesson without steps", "write at least one", err);
     for (const cJSON *c = value->child; c && status == SM_OK; c = c->next, i++) {
+        if (i == STEPS_AT_MOST)
+            return sm_lesson_refuse(r, value, "more than 10000 steps", "nobody walks so far; make it several lessons",
+                                    err);
         status = down(r, NULL, i, &back, err);
         if (status == SM_OK) status = one_step(r, c, i, err);
         up(r, back);
@@ -195,6 +200,9 @@ static sm_status first_data(sm_lesson_reader *r, const cJSON *value, void *into,
 {
     sm_lesson *l = r->lesson;
     (void)into;
+    if (l->n_steps && l->step[0].data)
+        return sm_lesson_refuse(r, value, "the first step begins on the data of the lesson",
+                                "leave the \"data\" of that step out", err);
     void *rows = l->step;
     if (!sm_grow(&rows, &l->room, 1, sizeof *l->step)) return sm_no_memory(err);
     l->step = rows;

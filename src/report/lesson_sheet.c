@@ -1,5 +1,6 @@
 /* An exercise sheet: Markdown that reads as text. What is asked comes first, what is so comes at the end. */
 #include "documents.h"
+#include "setmatch/base/mem.h"
 #include "setmatch/report/lesson.h"
 #include "setmatch/session/player.h"
 #include <string.h>
@@ -13,24 +14,41 @@ typedef struct sheet {
     bool solved;
 } sheet;
 
-/* Labels and words of others may hold what Markdown takes for its own. */
+/* Labels and words of others may hold what Markdown takes for its own, and what a terminal does. */
+static sm_status line(const sheet *t, const char *text, sm_error *err)
+{
+    sm_text shown = {0}, escaped = {0};
+    sm_status status = sm_text_show(&shown, text, SM_SHOW_PLAIN, err);
+    for (const char *p = sm_text_of(&shown); *p && status == SM_OK; p++) {
+        if (strchr("\\`*_|<>#[]", *p)) status = sm_text_add(&escaped, "\\", 1, err);
+        if (status == SM_OK) status = sm_text_add(&escaped, p, 1, err);
+    }
+    if (status == SM_OK) status = sm_put(t->out, sm_text_of(&escaped), err);
+    sm_text_done(&shown);
+    sm_text_done(&escaped);
+    return status;
+}
+
+/* Its line ends stay. */
 static sm_status words(const sheet *t, const char *text, sm_error *err)
 {
-    sm_text shown = {0};
     sm_status status = SM_OK;
-    for (; *text && status == SM_OK; text++) {
-        if (strchr("\\`*_|<>#[]", *text)) status = sm_text_add(&shown, "\\", 1, err);
-        if (status == SM_OK) status = sm_text_add(&shown, text, 1, err);
+    for (bool more = true; more && status == SM_OK;) {
+        size_t length = strcspn(text, "\n");
+        char *one = sm_copy_text(text, length);
+        more = text[length] == '\n';
+        status = one ? line(t, one, err) : sm_no_memory(err);
+        if (status == SM_OK && more) status = sm_put(t->out, "\n", err);
+        sm_free(one);
+        text += length + more;
     }
-    if (status == SM_OK) status = sm_put(t->out, sm_text_of(&shown), err);
-    sm_text_done(&shown);
     return status;
 }
 
 static sm_status cell(const sheet *t, const char *text, sm_error *err)
 {
     sm_status status = sm_put(t->out, " ", err);
-    if (status == SM_OK) status = words(t, text, err);
+    if (status == SM_OK) status = line(t, text, err);
     return status == SM_OK ? sm_put(t->out, " |", err) : status;
 }
 
@@ -101,9 +119,15 @@ static sm_status paragraph(const sheet *t, const char *before, const char *text,
 
 static sm_status commands(const sheet *t, const sm_step *step, sm_error *err)
 {
+    sm_text shown = {0};
     sm_status status = SM_OK;
-    for (size_t i = 0; i < step->commands.n && status == SM_OK; i++)
-        status = sm_putf(t->out, err, "    %s\n", step->commands.row[i].text);
+    for (size_t i = 0; i < step->commands.n && status == SM_OK; i++) {
+        status = sm_text_print(&shown, err, "    ");
+        if (status == SM_OK) status = sm_text_show(&shown, step->commands.row[i].text, SM_SHOW_PLAIN, err);
+        if (status == SM_OK) status = sm_text_add(&shown, "\n", 1, err);
+    }
+    if (status == SM_OK) status = sm_put(t->out, sm_text_of(&shown), err);
+    sm_text_done(&shown);
     return status == SM_OK && step->commands.n ? sm_put(t->out, "\n", err) : status;
 }
 

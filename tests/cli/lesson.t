@@ -63,6 +63,17 @@ $ sed '/^## Solutions/,$d' $T/sheet.md | grep -c -e '^Question: ' -e '^Answer: '
 2
 2
 
+# Nothing that a lesson says commands a terminal or breaks a table.
+$ printf '%s' '{"name":"h","title":"\u001b]0;t\u0007","source":"s","about":"one\ntwo","data":{"true":["a\nb|c","\u001b[2J"],"pred":["x","x"]},"steps":[{"words":"\u001b]52;c;YQ==\u0007\u009b1m","commands":["rename x \u001b[1m"],"look":["ari"]}]}' >$T/hostile.json; setmatch lesson sheet $T/hostile.json >$T/sheet.md; LC_ALL=C grep -c "$(printf '[\001-\011\013-\037\177]')" $T/sheet.md; grep -c '^| .* | [12] |$' $T/sheet.md; sed -n '1s/^# //p;/^one/p;/^two/p;/a.*b/p;/^    /p' $T/sheet.md
+0
+4
+^\[\]0;t^G
+one
+two
+| a^Jb\|c | 1 |
+    rename x ^[[1m
+| a^Jb\|c | 1 |
+
 # A session becomes a lesson, which is checked like any other.
 $ cd $T; printf '# setmatch-log 1\nsplit K4 10,10\nexport lesson recorded.json\n' >way.log; setmatch replay -q way.log sample:fig1b >out; setmatch lesson check recorded.json | tail -n 3
 ok recorded.json step 2 nmi stated "0.7753"

@@ -124,6 +124,10 @@ static void what_is_wrong_is_told_with_its_path(void **state)
         {HEAD DATA "\"steps\":[{\"words\":\"w\",\n\"data\":{\"sample\":\"fig1b\"}}]}",
          "the first step begins on the data of the lesson at $.steps[0]; found an object; leave its own \"data\" out",
          1, 91},
+        {HEAD "\"steps\":[{\"words\":\"w\",\"data\":{\"sample\":\"fig1b\"}}],\n\"data\":{\"sample\":\"fig1b\"}}",
+         "the first step begins on the data of the lesson at $.data; found an object; leave the \"data\" of that step "
+         "out",
+         2, 8},
         {HEAD "\n\"data\":{\"sample\":\"fig1x\"},\"steps\":[{\"words\":\"w\"}]}",
          "no sample of this name at $.data; found a string; setmatch without a file lists the samples", 2, 18},
         {HEAD "\n\"data\":{},\"steps\":[]}",
@@ -152,6 +156,24 @@ static void what_is_wrong_is_told_with_its_path(void **state)
         assert_int_equal(err.line, row[i].line);
         assert_int_equal(err.column, row[i].column);
     }
+}
+
+static void a_lesson_of_more_steps_than_anybody_walks_is_refused(void **state)
+{
+    (void)state;
+    sm_text text = {0};
+    sm_lesson *l = NULL;
+    for (int steps = 10000; steps <= 10001; steps++) {
+        sm_error err = {0};
+        sm_text_clear(&text);
+        assert_ok(sm_text_print(&text, &err, "%s", HEAD DATA "\"steps\":["), err);
+        for (int i = 0; i < steps; i++) assert_ok(sm_text_print(&text, &err, "%s{\"words\":\"w\"}", i ? "," : ""), err);
+        assert_ok(sm_text_print(&text, &err, "]}"), err);
+        sm_status status = sm_lesson_parse(&l, "x.json", sm_text_of(&text), text.length, &err);
+        assert_int_equal(status, steps > 10000 ? SM_INPUT : SM_OK);
+        sm_lesson_free(l);
+    }
+    sm_text_done(&text);
 }
 
 static void an_unknown_lesson_names_the_nearest(void **state)
@@ -191,6 +213,7 @@ int main(void)
         cmocka_unit_test(labels_and_coordinates_are_taken),
         cmocka_unit_test(a_sample_is_data),
         cmocka_unit_test(what_is_wrong_is_told_with_its_path),
+        cmocka_unit_test(a_lesson_of_more_steps_than_anybody_walks_is_refused),
         cmocka_unit_test(an_unknown_lesson_names_the_nearest),
         cmocka_unit_test(the_rows_of_the_program_are_what_the_files_say),
     };
