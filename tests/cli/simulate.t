@@ -9,6 +9,21 @@ other
 $ setmatch simulate random --n 200 --k 7 --clusters 5 | setmatch score -q --json -m J - | grep -o '"n":200,"classes":7,"clusters":5'
 "n":200,"classes":7,"clusters":5
 
+# Sizes may be told: of the classes, and of the clusters too.
+$ setmatch simulate random --sizes 10,30,60 | cut -d , -f 2 | sort | uniq -c | tr -s ' '
+ 10 K1
+ 30 K2
+ 60 K3
+ 1 cluster
+
+$ setmatch simulate random --sizes 10,x
+! setmatch: --sizes wants whole numbers above 0 with commas between them, at most 10000 of them and 10000000 together; found "10,x"; as in 10,30,60
+? 2
+
+$ setmatch simulate random --sizes 10,30 --k 3
+! setmatch: --sizes says how many points and classes there are; found --k besides; leave it out
+? 2
+
 # nca-2024, Fig. 2: four indices never fall when a point goes home.
 $ setmatch simulate nca-fig2 --reps 500 -m pa,ca,na,nca --plain | cut -f 1,2
 pa	0

@@ -283,6 +283,36 @@ static void random_labels_have_the_groups_asked_for(void **state)
     }
 }
 
+/* Sizes that were told are those of the classes, and of the clusters unless they are said to be made otherwise. */
+static void told_sizes_are_those_of_the_groups(void **state)
+{
+    (void)state;
+    for (int other = 0; other < 2; other++) {
+        sm_simulation_ask ask = {.seed = 4, .sizes = "10,30,60"};
+        ask.given[SM_PARAMETER_CLUSTERS] = other;
+        ask.value[SM_PARAMETER_CLUSTERS] = 5;
+        run r = run_of("random", ask, SM_FUEL_ALL);
+        sm_grid g = r.row->grid(r.job.self);
+        size_t size[2][8] = {{0}};
+        assert_int_equal(g.rows, 100);
+        for (size_t i = 0; i < g.rows; i++)
+            for (size_t col = 0; col < 2; col++) size[col][atoi(g.at(g.self, i, col).words + 1)]++;
+        assert_true(size[0][1] == 10 && size[0][2] == 30 && size[0][3] == 60);
+        if (!other) assert_memory_equal(size[0], size[1], sizeof size[0]);
+        assert_int_equal(size[1][5] > 0, other);
+        run_done(&r);
+    }
+    static const char *const wrong[] = {"", "10,", ",10", "10,0", "10 20", "ten", "10000001", "9999999,2"};
+    const sm_simulation *row;
+    assert_int_equal(sm_simulation_find(&row, "random", NULL), SM_OK);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        sm_error err = {0};
+        sm_job job;
+        sm_simulation_ask ask = {.sizes = wrong[i]};
+        assert_int_equal(sm_simulation_open(row, &job, &ask, &err), SM_USAGE);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -297,6 +327,7 @@ int main(void)
         cmocka_unit_test(the_outcome_depends_on_the_seed_alone_and_not_on_slices),
         cmocka_unit_test(indices_of_choice_are_looked_at),
         cmocka_unit_test(random_labels_have_the_groups_asked_for),
+        cmocka_unit_test(told_sizes_are_those_of_the_groups),
     };
     return cmocka_run_group_tests_name("simulation", tests, NULL, NULL);
 }

@@ -1,0 +1,119 @@
+/* What chance gives, beside the values: asked for with a key, of the table as it is, stopped and gone on with. */
+#include "tests/app/stage.h"
+
+/* nca-2024, Example 11 and test_chance of study: on Fig. 1B no index is where chance would leave it. */
+static void no_value_of_fig1b_is_as_by_chance(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "p");
+    assert_shows(&s, "1000 random tables");
+    for (int i = 0; i < 16; i++) {
+        stage_keys(&s, i ? "j" : "Tab");
+        const char *screen = stage_screen(&s), *foot = strstr(screen, "≈ within"), *mark = strstr(screen, "≈");
+        assert_ptr_equal(mark, foot);
+    }
+    stage_keys(&s, "p");
+    assert_hides(&s, "random tables");
+    stage_done(&s);
+}
+
+/* The two clusters of Fig. 1D are of the same make-up: J, ARI and NMI are what chance gives, and say so. */
+static void clusters_of_one_make_up_are_as_by_chance(void **state)
+{
+    (void)state;
+    static const uint64_t count[] = {7, 3, 21, 9, 42, 18};
+    stage s = stage_of(sample_dataset(count, 3, 2), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage_keys(&s, "p");
+    static const char *const label[] = {"│ J-score", "│ ARI", "│ NMI"};
+    for (size_t i = 0; i < 3; i++) {
+        const char *line = strstr(stage_screen(&s), label[i]);
+        assert_non_null(line);
+        const char *mark = strstr(line, "≈"), *end = strchr(line, '\n');
+        assert_true(mark && mark < end);
+    }
+    stage_done(&s);
+}
+
+/* Before anything was worked off, the numbers of the table that was are gone. */
+static void a_changed_table_waits_for_its_own_chance(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    sm_error err = {0};
+    const sm_frame *frame;
+    stage_keys(&s, "p");
+    assert_shows(&s, "0.267 [");
+    stage_line(&s, "merge K4 K3");
+    assert_ok(sm_app_frame(s.app, &frame, &err), err);
+    sm_text_clear(&s.text);
+    assert_ok(sm_frame_write(frame, false, sm_text_sink(&s.text), &err), err);
+    assert_null(strstr(sm_text_of(&s.text), "0.267 ["));
+    assert_non_null(strstr(sm_text_of(&s.text), "Ctrl-C stops"));
+    assert_shows(&s, "1000 random tables");
+    assert_hides(&s, "0.267 [");
+    stage_done(&s);
+}
+
+static void what_was_stopped_goes_on_with_the_same_key(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    sm_error err = {0};
+    const sm_frame *frame;
+    stage_line(&s, "set chance=20000");
+    assert_ok(sm_app_frame(s.app, &frame, &err), err);
+    stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT});
+    assert_shows(&s, "p goes on");
+    stage_keys(&s, "p");
+    assert_shows(&s, "20000 random tables");
+    stage_done(&s);
+}
+
+/* The mean of J has no formula: the card says that it was simulated. ARI's is 0 by its definition, and is not. */
+static void the_card_says_which_mean_was_simulated(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "e p");
+    assert_shows(&s, "mean is simulated");
+    assert_shows(&s, "bootstrap");
+    stage_keys(&s, "1 Tab j j j j j j j e");
+    assert_shows(&s, " ari · range");
+    assert_shows(&s, "by chance: 95 % of 1000 random tables");
+    assert_hides(&s, "mean is simulated");
+    stage_done(&s);
+}
+
+static void a_simulation_is_opened_from_the_list_of_lessons(void **state)
+{
+    (void)state;
+    stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage_line(&s, "view lesson");
+    stage_keys(&s, "PgDn PgDn PgDn PgDn PgDn k k Enter");
+    assert_shows(&s, "Change of each index when one point goes home");
+    stage_done(&s);
+}
+
+static void random_labels_are_opened_and_remembered_nowhere(void **state)
+{
+    (void)state;
+    stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage_line(&s, "simulate random");
+    assert_shows(&s, "n=1000  T=10  K=10");
+    stage_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_value_of_fig1b_is_as_by_chance),
+        cmocka_unit_test(clusters_of_one_make_up_are_as_by_chance),
+        cmocka_unit_test(a_changed_table_waits_for_its_own_chance),
+        cmocka_unit_test(what_was_stopped_goes_on_with_the_same_key),
+        cmocka_unit_test(the_card_says_which_mean_was_simulated),
+        cmocka_unit_test(a_simulation_is_opened_from_the_list_of_lessons),
+        cmocka_unit_test(random_labels_are_opened_and_remembered_nowhere),
+    };
+    return cmocka_run_group_tests_name("chance", tests, NULL, NULL);
+}
