@@ -254,8 +254,8 @@ bool sm_part_words(const sm_matrix *m, int room, unsigned flags, char out[256])
         snprintf(sums, sizeof sums, " · (other) sums %u", p->row.left + p->col.left);
     for (int form = 0; form < 4; form++) {
         char top[24] = "", filter[SM_SOUGHT + 8] = "", rows[64], cols[64];
-        if (p->top) snprintf(top, sizeof top, form < 3 ? "top %u · " : "", p->top);
-        if (p->filter[0]) snprintf(filter, sizeof filter, form < 3 ? "& %.40s · " : "& ", p->filter);
+        if (p->top && form < 3) snprintf(top, sizeof top, "top %u · ", p->top);
+        if (p->filter[0]) snprintf(filter, sizeof filter, form < 3 ? "& %.40s · " : "& %.10s ", p->filter);
         say_side(&p->row, "classes", form >= 2, rows);
         say_side(&p->col, "clusters", form >= 2, cols);
         if (form == 0)
