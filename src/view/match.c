@@ -325,13 +325,13 @@ static void draw_list(const sm_match_canvas *c)
         char count[16], value[32] = "";
         int y = (int)i, x = 1;
         if (here) sm_pen_text(pen, 0, y, "▸"), sm_pen_cursor(c->pen, 0, y);
-        x += sm_pen_cut(pen, x, y, c->p.name[side], sm_match_name(c, side, id));
+        x += sm_words_pen(pen, x, y, c->p.name[side], sm_match_name(c, side, id));
         if (sm_match_lone(c, side, id)) x += sm_pen_text(pen, x, y, "!");
         sm_words_count(count, sm_match_size(c, side, id));
         x += 1 + sm_pen_text(c->pen, x + 1, y, count);
         if (best == SM_NONE) continue;
         x += 1 + sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), x + 1, y, "→");
-        x += sm_pen_cut(c->pen, x, y, c->p.name[!side], sm_match_name(c, !side, best));
+        x += sm_words_pen(c->pen, x, y, c->p.name[!side], sm_match_name(c, !side, best));
         sm_match_value(c, value, side, id, best);
         sm_pen_text(c->pen, x + 1, y, value);
     }

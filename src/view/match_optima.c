@@ -182,7 +182,7 @@ static void draw_pair(const sheet *h, int column, uint32_t row, int y)
     if (col == SM_NONE)
         sm_pen_text(pen, x, y, "–");
     else
-        used = sm_pen_cut(pen, x, y, c->p.name[1] < room ? c->p.name[1] : room, sm_match_name(c, 1, col));
+        used = sm_words_pen(pen, x, y, c->p.name[1] < room ? c->p.name[1] : room, sm_match_name(c, 1, col));
     if (differs) sm_pen_text(pen, x + used, y, "≠");
     if (col == SM_NONE) return;
     char weight[32];
@@ -213,7 +213,7 @@ static void draw_classes(const sheet *h)
     for (uint32_t i = 0; i < h->rows.shown; i++) {
         uint32_t row = c->axis[0].order[h->rows.first + i];
         int y = h->first + (int)i;
-        sm_pen_cut(sm_pen_as(c->pen, sm_match_role(c, 0, row)), 1, y, LABEL - 2, sm_match_name(c, 0, row));
+        sm_words_pen(sm_pen_as(c->pen, sm_match_role(c, 0, row)), 1, y, LABEL - 2, sm_match_name(c, 0, row));
         for (int k = 0; k < COLUMNS; k++) draw_pair(h, k, row, y);
         if (h->prices && c->matching && c->matching->row_price) draw_price(h, 0, row, h->prices, y);
     }
@@ -256,7 +256,7 @@ static void draw_prices(const sheet *h)
     for (uint32_t i = 0; i < s.shown && top + (int)i < end; i++) {
         uint32_t col = c->axis[1].order[s.first + i];
         int room = c->scene->w - 1 - PRICE - v;
-        sm_pen_cut(sm_pen_as(c->pen, sm_match_role(c, 1, col)), v, top + (int)i, room, sm_match_name(c, 1, col));
+        sm_words_pen(sm_pen_as(c->pen, sm_match_role(c, 1, col)), v, top + (int)i, room, sm_match_name(c, 1, col));
         draw_price(h, 1, col, c->scene->w - 1 - PRICE + 1, top + (int)i);
     }
 }

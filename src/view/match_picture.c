@@ -375,7 +375,7 @@ static void draw_pair(const sm_match_canvas *c, int side, uint32_t id, int x, in
     if (partner == SM_NONE) return;
     sm_pen pen = sm_pen_as(c->pen, SM_ROLE_KEY);
     sm_pen_text(pen, x, y, "*");
-    sm_pen_cut(pen, x + 1, y, c->p.name[!side], sm_match_name(c, !side, partner));
+    sm_words_pen(pen, x + 1, y, c->p.name[!side], sm_match_name(c, !side, partner));
 }
 
 static void draw_node(const field *f, int side, uint32_t place)
@@ -389,7 +389,7 @@ static void draw_node(const field *f, int side, uint32_t place)
     sm_pen_text(sm_pen_as(pen, lone ? SM_ROLE_UNMATCHED : SM_ROLE_TEXT), dot, y, "●");
     int name = side ? dot + 3 : 1;
     if (here) sm_pen_text(pen, side ? name - 1 : 0, y, "▸"), sm_pen_cursor(c->pen, side ? name - 1 : 0, y);
-    int used = sm_pen_cut(pen, name, y, c->p.name[side], sm_match_name(c, side, id));
+    int used = sm_words_pen(pen, name, y, c->p.name[side], sm_match_name(c, side, id));
     if (lone) sm_pen_text(sm_pen_as(pen, SM_ROLE_UNMATCHED), name + used, y, "!");
     char count[16];
     int x = name + c->p.name[side] + 2; /* one for ! */

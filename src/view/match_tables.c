@@ -30,7 +30,7 @@ static void best_row(const sm_match_canvas *c, int side, uint32_t id, int x, int
     uint32_t best = sm_match_best(c, side, id), next = sm_match_runner_up(c, side, id);
     int other = c->p.name[!side] > 4 ? c->p.name[!side] : 4;
     int used =
-        sm_pen_cut(sm_pen_as(pen, sm_match_role(c, side, id)), x, y, c->p.name[side], sm_match_name(c, side, id));
+        sm_words_pen(sm_pen_as(pen, sm_match_role(c, side, id)), x, y, c->p.name[side], sm_match_name(c, side, id));
     if (sm_match_lone(c, side, id)) sm_pen_text(sm_pen_as(pen, SM_ROLE_UNMATCHED), x + used, y, "!");
     x += c->p.name[side] + 2;
     char value[32] = "·";
@@ -38,7 +38,8 @@ static void best_row(const sm_match_canvas *c, int side, uint32_t id, int x, int
     sm_pen_right(pen, x, y, value_width(c), value);
     x += value_width(c) + 2;
     if (best == SM_NONE) return;
-    used = sm_pen_cut(sm_pen_as(pen, SM_ROLE_MATCHED), x, y, other, sm_match_name(c, !side, best));
+    int room = other < end - x ? other : end - x; /* cut in its middle: the ends tell it from others */
+    used = sm_words_pen(sm_pen_as(pen, SM_ROLE_MATCHED), x, y, room, sm_match_name(c, !side, best));
     uint32_t ties = sm_match_ties(c, side, id);
     if (ties > 1) sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), x + used, y, "=");
     x += other + 1;
@@ -47,7 +48,8 @@ static void best_row(const sm_match_canvas *c, int side, uint32_t id, int x, int
         return;
     }
     sm_match_value(c, value, side, id, next);
-    x += sm_pen_cut(pen, x, y, c->p.name[!side], sm_match_name(c, !side, next)) + 1;
+    room = c->p.name[!side] < end - x ? c->p.name[!side] : end - x;
+    x += sm_words_pen(pen, x, y, room, sm_match_name(c, !side, next)) + 1;
     sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, y, value);
 }
 
@@ -108,14 +110,14 @@ static void optimum_row(const sm_match_canvas *c, uint32_t row, int x, int y)
     sm_pen pen = sm_pen_as(c->pen, col == SM_NONE ? SM_ROLE_DIM : SM_ROLE_TEXT);
     int room = (c->scene->w - x - 10) / 2, name[2] = {c->p.name[0], c->p.name[1]};
     for (int side = 0; side < 2; side++) name[side] = name[side] < room ? name[side] : room;
-    int used = sm_pen_cut(pen, x, y, name[0], sm_match_name(c, 0, row));
+    int used = sm_words_pen(pen, x, y, name[0], sm_match_name(c, 0, row));
     used += sm_pen_text(pen, x + used, y, "–");
     if (col == SM_NONE) {
         bool none_left = pairs_of(c) == sm_session_shape(c->s).clusters;
         sm_pen_text(pen, x + used + 1, y, none_left ? "no cluster left" : "no overlap left");
         return;
     }
-    sm_pen_cut(pen, x + used, y, name[1], sm_match_name(c, 1, col));
+    sm_words_pen(pen, x + used, y, name[1], sm_match_name(c, 1, col));
     char weight[32];
     weight_words(c, weight, row, col);
     sm_pen_right(pen, x + name[0] + name[1] + 2, y, 7, weight);
