@@ -54,10 +54,10 @@ struct sm_app {
     sm_text recent, samples, typed, sought; /* typed: lines of the : prompt, newest last */
     sm_lesson *lesson;                      /* what player walks through; both NULL: none */
     sm_player *player;
-    bool same_lesson;   /* the session that is taken is another section of it */
-    bool same_data;     /* the session that is taken is on another prediction of the same data */
-    sm_text lessons;    /* for the list, a line each */
-    sm_node saved;                          /* where the history stood when the labels were last written */
+    bool same_lesson; /* the session that is taken is another section of it */
+    bool same_data;   /* the session that is taken is on another prediction of the same data */
+    sm_text lessons;  /* for the list, a line each */
+    sm_node saved;    /* where the history stood when the labels were last written */
     bool over, wants_stop, forced;
     bool wants_copy; /* copied is to be brought to the clipboard */
     sm_text copied, copied_what;
@@ -101,13 +101,13 @@ SM_MUST sm_status sm_app_shut(sm_app *a, sm_error *err); /* back to the start sc
 SM_MUST sm_status sm_app_write_line(const sm_app *a, sm_text *out, sm_error *err); /* "write NAME.setmatch.csv" */
 SM_MUST sm_status sm_app_write_name(const sm_app *a, sm_text *out, sm_error *err); /* that name alone, */
 SM_MUST sm_status sm_app_stem(const sm_app *a, sm_text *out, sm_error *err);       /* and NAME */
-#define SM_SCREEN "screen"                                    /* what export calls the screen as it is */
+#define SM_SCREEN "screen"                                   /* what export calls the screen as it is */
 SM_MUST sm_status sm_app_ask_save(sm_app *a, sm_error *err); /* the box of all that can be written */
 /* write, export; asks before it replaces a file */
 SM_MUST sm_status sm_app_write_out(sm_app *a, const sm_command *c, sm_error *err);
-SM_MUST sm_status sm_app_press(sm_app *a, const char *key, sm_error *err);         /* a key no overlay took */
-SM_MUST sm_status sm_app_key(sm_app *a, const char *key, sm_error *err);           /* any key */
-SM_MUST sm_status sm_app_first_key(sm_app *a, const char *keys, sm_error *err);    /* the first of a binding's keys */
+SM_MUST sm_status sm_app_press(sm_app *a, const char *key, sm_error *err);      /* a key no overlay took */
+SM_MUST sm_status sm_app_key(sm_app *a, const char *key, sm_error *err);        /* any key */
+SM_MUST sm_status sm_app_first_key(sm_app *a, const char *keys, sm_error *err); /* the first of a binding's keys */
 SM_MUST sm_status sm_app_mouse(sm_app *a, const sm_mouse *m, sm_error *err);
 SM_MUST sm_status sm_app_quit(sm_app *a, sm_error *err); /* asks where something would be lost */
 enum { SM_GROUPS = 12 };

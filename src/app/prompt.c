@@ -79,8 +79,7 @@ static sm_status offers_of(sm_app *a, sm_error *err)
     }
     const sm_known_names known = {names, exports};
     sm_text_clear(&p->offers);
-    sm_status status =
-        sm_complete_among(a->session, sm_text_of(&p->line.text), &known, &p->from, &p->offers, err);
+    sm_status status = sm_complete_among(a->session, sm_text_of(&p->line.text), &known, &p->from, &p->offers, err);
     p->n = 0;
     for (const char *s = sm_text_of(&p->offers); *s; s++) p->n += *s == '\n';
     return status;

@@ -123,7 +123,7 @@ void sm_settings_done(sm_settings *s);
 /* Reads the configuration, where one is to be read, and puts it below what the command line said. */
 sm_status sm_settings_config(sm_settings *s, sm_error *err);
 bool sm_settings_given(const sm_settings *s, const char *name); /* on the command line */
-sm_status sm_number_parse(const char *text, double *out); /* a finite decimal number and nothing behind it */
+sm_status sm_number_parse(const char *text, double *out);       /* a finite decimal number and nothing behind it */
 
 /* ---- running ----------------------------------------------------------------------------------------------------- */
 sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_settings *s, sm_error *err),

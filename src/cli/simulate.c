@@ -178,7 +178,8 @@ sm_status sm_run_simulate(sm_settings *s, sm_error *err)
     if (strcmp(s->operand[0], "list") == 0) return list(s, err);
     sm_status status = sm_simulation_find(&m.row, s->operand[0], err);
     if (!status && s->reps.given && !s->reps.is)
-        status = sm_fail(err, SM_USAGE, "--reps wants at least 1; found 0; leave it out for the number of the simulation");
+        status =
+            sm_fail(err, SM_USAGE, "--reps wants at least 1; found 0; leave it out for the number of the simulation");
     if (!status) status = choose_format(&m, err);
     if (!status) status = sm_indices_chosen(s->indices, &index, &n, err);
     if (status) return status;

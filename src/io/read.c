@@ -237,7 +237,7 @@ static sm_status choose_all(load *l, sm_error *err)
             return sm_fail_at(err, SM_INPUT, s->file, 0, 0,
                               "a table of counts beside another file; it holds both partitions; give it alone");
         bool pred = i > 0 || l->n == 1 || (l->r.o->every && l->r.o->both);
-    l->r.roles = (i == 0 ? SM_ROLE_OF_TRUTH : 0u) | (pred ? SM_ROLE_OF_PRED : 0u);
+        l->r.roles = (i == 0 ? SM_ROLE_OF_TRUTH : 0u) | (pred ? SM_ROLE_OF_PRED : 0u);
         if (s->rows == s->skip) return empty_file(s, err);
         status = sm_choose(s, &l->r, &l->role[i], err);
         if (status == SM_OK) status = say_columns(l, s, &l->role[i], err);

@@ -199,7 +199,7 @@ static const sm_verb save_config = {
     .kind = SM_VERB_SCREEN};
 static const sm_verb quit = {.name = "quit", .help = "leaves the explorer", .kind = SM_VERB_SCREEN};
 
-const sm_verb *const sm_verbs[] = {&move,    &assign, &split,   &merge, &swap,  &rename_,     &new_,   &roles,
-                                   &noise,   &undo,   &redo,    &go,    &reset, &set,         &sort,   &write,
-                                   &export_, &open_,  &restore, &view,  &copy,  &disagree, &compare, &partition, &save_config, &lesson, &step,
-                                   &answer,  &quiz,   &guess,   &simulate, &quit,  NULL};
+const sm_verb *const sm_verbs[] = {
+    &move,    &assign,    &split,       &merge,  &swap,  &rename_, &new_,  &roles,   &noise,    &undo, &redo,
+    &go,      &reset,     &set,         &sort,   &write, &export_, &open_, &restore, &view,     &copy, &disagree,
+    &compare, &partition, &save_config, &lesson, &step,  &answer,  &quiz,  &guess,   &simulate, &quit, NULL};

@@ -14,7 +14,7 @@ struct sm_compare {
     uint32_t *truth; /* the references, numbers of partitions */
     size_t n_truth;
     sm_rival *rival;
-    size_t n, done; /* rivals; those whose values are read */
+    size_t n, done;      /* rivals; those whose values are read */
     char **name;         /* a partition each, */
     size_t *of;          /* and which rival it is */
     sm_value *value;     /* n times the indices */

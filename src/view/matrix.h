@@ -41,7 +41,7 @@ typedef struct sm_matrix_place {
     int sum, value, best; /* widths of the margins behind the bar */
     int status, head, rule, body, step, foot, sums, values, bests, legend, strip, legend_lines, strip_lines;
     sm_span rows, cols;
-    int panel_x, panel_w; /* panel_w 0: none; panel_x 0: the panel alone */
+    int panel_x, panel_w;       /* panel_w 0: none; panel_x 0: the panel alone */
     bool bars, trend, interval; /* interval: of what chance gives */
 } sm_matrix_place;
 
@@ -103,7 +103,7 @@ uint32_t sm_panel_size(void);
 unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene);
 void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out);
 uint32_t sm_panel_line(const sm_matrix *m, const sm_scene *scene, int y); /* the place there; SM_NONE: none */
-bool sm_panel_chance(const sm_scene *scene); /* what chance gives is wanted */
+bool sm_panel_chance(const sm_scene *scene);                              /* what chance gives is wanted */
 void sm_panel_go(sm_matrix *m, int by, const sm_scene *scene);
 bool sm_panel_find(sm_matrix *m, const sm_scene *scene, const char *text, int direction);
 #endif

@@ -6,7 +6,7 @@
 
 typedef struct sm_app sm_app;
 typedef struct sm_app_options {
-    sm_theme_name theme;            /* that auto stands for */
+    sm_theme_name theme; /* that auto stands for */
     bool ascii;
     const char *view;               /* the view to begin with, or NULL */
     const char *lesson;             /* the lesson to begin with, a name or a path; or NULL */

@@ -28,7 +28,7 @@ void sm_journal_sync(sm_journal *j);                    /* to the disk, as far a
  * then, at least 1, and 0 where nothing waits; tick does it where it is time. */
 int sm_journal_due(const sm_journal *j);
 void sm_journal_tick(sm_journal *j);
-void sm_journal_end(sm_journal *j, bool keep);          /* keep: what was not saved is offered next time */
+void sm_journal_end(sm_journal *j, bool keep); /* keep: what was not saved is offered next time */
 
 /* ---- restoring --------------------------------------------------------------------------------------------------- */
 #define SM_SAVED "# saved" /* begins the lines that tell of a write */

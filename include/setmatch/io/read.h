@@ -9,9 +9,9 @@ typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not 
     const char *truth, *pred;    /* column by name or 1-based number */
     const char *weight, *id, *x, *y;
     const char *coordinates; /* columns of numbers, or a file of a row a point; NULL: x and y are all there is */
-    const char *format;  /* name of a format row; NULL: recognised */
-    const char *missing; /* drop (default), class, error */
-    const char *header;  /* auto (default), yes, no */
+    const char *format;      /* name of a format row; NULL: recognised */
+    const char *missing;     /* drop (default), class, error */
+    const char *header;      /* auto (default), yes, no */
     char separator;
     bool every;       /* every column of labels but the truth is a prediction; pred names fewer */
     bool both;        /* with every: of several files the first holds predictions beside the truth */

@@ -9,8 +9,8 @@
 
 typedef struct sm_session sm_session;
 SM_MUST sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_error *err); /* take is freed on failure too */
-/* A session on these data, loaded as `like` was: what was part of loading is done here too, where it fits. take is freed
- * on failure too. */
+/* A session on these data, loaded as `like` was: what was part of loading is done here too, where it fits. take is
+ * freed on failure too. */
 SM_MUST sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *like, sm_error *err);
 void sm_session_free(sm_session *s);
 
@@ -54,7 +54,7 @@ const char *sm_session_last(const sm_session *s); /* command of the last change,
 /* The file the labels came from, as it is since they were last written back into it; NULL: they were not. */
 const sm_origin *sm_session_written(const sm_session *s);
 void sm_session_note_written(sm_session *s, sm_origin now);
-bool sm_session_swapped(const sm_session *s);     /* roles exchanged: classes are the dataset's prediction */
+bool sm_session_swapped(const sm_session *s); /* roles exchanged: classes are the dataset's prediction */
 
 /* ---- what is seen, in which order (set sort) ------------------------------------------------------------------- */
 const uint32_t *sm_session_row_order(const sm_session *s, uint32_t *n); /* open rows, in the order of the view */
@@ -68,7 +68,7 @@ typedef struct sm_option {
     void (*changed)(sm_session *s, const char *value); /* what is to be done besides; may be NULL */
 } sm_option;
 extern const sm_option sm_options[]; /* ends in {0}: values shade sort match log digits panel... */
-SM_MUST sm_status sm_setting_check(const char *word, sm_error *err); /* whether set would take OPTION=VALUE */
+SM_MUST sm_status sm_setting_check(const char *word, sm_error *err);  /* whether set would take OPTION=VALUE */
 const char *sm_session_option(const sm_session *s, const char *name); /* never NULL for a name among sm_options */
 sm_weighting sm_session_match(const sm_session *s);
 #endif

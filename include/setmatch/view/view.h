@@ -88,6 +88,6 @@ typedef struct sm_view {
 } sm_view;
 extern const sm_view *const sm_views[]; /* ends in NULL; the first is home */
 extern const char sm_view_digits[];     /* the digits of all of them, as keys of a binding */
-size_t sm_view_at(const char *name); /* its place among them; SIZE_MAX: there is none */
+size_t sm_view_at(const char *name);    /* its place among them; SIZE_MAX: there is none */
 const sm_view *sm_view_find(const char *name);
 #endif
