@@ -103,7 +103,6 @@ uint32_t sm_panel_size(void);
 unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene);
 void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out);
 uint32_t sm_panel_line(const sm_matrix *m, const sm_scene *scene, int y); /* the place there; SM_NONE: none */
-bool sm_panel_chance(const sm_scene *scene);                              /* what chance gives is wanted */
 void sm_panel_go(sm_matrix *m, int by, const sm_scene *scene);
 bool sm_panel_find(sm_matrix *m, const sm_scene *scene, const char *text, int direction);
 #endif

@@ -179,7 +179,7 @@ static void draw_value(const sm_scene *scene, const row *r, sm_pen pen, int x, i
 
 enum { MEAN = 7, INTERVAL = 16 }; /* "-0.012", " [-0.104, 0.108]", columns */
 
-bool sm_panel_chance(const sm_scene *scene)
+static bool shows_chance(const sm_scene *scene)
 {
     return sm_chances_wanted(scene) > 0;
 }
@@ -215,7 +215,7 @@ static void draw_chance(const sm_matrix *m, const sm_scene *scene, const sm_matr
 /* Columns behind the value, its sign included. */
 static int behind_value(const sm_scene *scene, const sm_matrix_place *p)
 {
-    if (sm_panel_chance(scene)) return 3 + MEAN + (p->interval ? INTERVAL : 0);
+    if (shows_chance(scene)) return 3 + MEAN + (p->interval ? INTERVAL : 0);
     return 8 + (p->bars ? 6 : 0) + (p->trend ? 6 : 0);
 }
 
@@ -242,7 +242,7 @@ static void draw_index(const sm_matrix *m, const sm_scene *scene, const sm_matri
         if (share >= 0) sm_pen_bar(sm_pen_as(line, r->here ? SM_ROLE_CROSS : SM_ROLE_DIM), x, y, 5, share);
         x += 6;
     }
-    if (sm_panel_chance(scene)) {
+    if (shows_chance(scene)) {
         draw_chance(m, scene, p, r, line, x, y);
         return;
     }
@@ -258,7 +258,7 @@ static void draw_head(const sm_matrix *m, const sm_scene *scene, const sm_matrix
     char text[48];
     snprintf(text, sizeof text, "INDICES %u–%u/%u", first + 1, last > n ? n : last, n);
     sm_pen_text(head, 2, 0, text);
-    if (sm_panel_chance(scene)) {
+    if (shows_chance(scene)) {
         int x = p->panel_w - 2 - (p->interval ? INTERVAL : 0);
         sm_pen_right(head, x - MEAN, 0, MEAN - 1, "chance");
         if (p->interval) sm_pen_text(head, x, 0, "[95 % of it]");
@@ -316,8 +316,8 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_pl
         if (r.here) sm_pen_cursor(pen, 1, 1 + shown);
     }
     draw_head(m, scene, p, pen, first, shown);
-    (sm_panel_chance(scene) ? draw_chance_foot : draw_foot)(m, p, sm_pen_as(pen, SM_ROLE_DIM),
-                                                            h - lines - 1 == 2 ? h - 2 : -1, h - 1);
+    (shows_chance(scene) ? draw_chance_foot : draw_foot)(m, p, sm_pen_as(pen, SM_ROLE_DIM),
+                                                         h - lines - 1 == 2 ? h - 2 : -1, h - 1);
 }
 
 /* ---- a few as text --------------------------------------------------------------------------------------------- */
