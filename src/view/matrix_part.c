@@ -247,13 +247,13 @@ bool sm_part_words(const sm_matrix *m, int room, unsigned flags, char out[256])
 {
     const struct sm_part *p = m->part;
     if (!p) return false;
-    char sums[64] = "";
+    char sums[48] = "";
     if (p->row.left && p->col.left)
         snprintf(sums, sizeof sums, " · (other) sums %u and %u", p->row.left, p->col.left);
     else if (p->row.left + p->col.left)
         snprintf(sums, sizeof sums, " · (other) sums %u", p->row.left + p->col.left);
     for (int form = 0; form < 4; form++) {
-        char top[24] = "", filter[SM_SOUGHT + 8] = "", rows[64], cols[64];
+        char top[24] = "", filter[56] = "", rows[64], cols[64];
         if (p->top && form < 3) snprintf(top, sizeof top, "top %u · ", p->top);
         if (p->filter[0]) snprintf(filter, sizeof filter, form < 3 ? "& %.40s · " : "& %.10s ", p->filter);
         say_side(&p->row, "classes", form >= 2, rows);
