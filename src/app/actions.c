@@ -23,7 +23,7 @@ static sm_answer back(void *state, const sm_scene *scene, const char *key, sm_te
         return done(status);
     }
     if (!strcmp(key, "q")) return done(a->from_start && a->session ? sm_app_shut(a, NULL) : sm_app_quit(a, NULL));
-    return done(sm_app_say(a, NULL, "q quits; ? shows every key"));
+    return done(sm_app_pass(a, sm_app_say(a, NULL, "q quits; ? shows every key")));
 }
 
 static sm_answer quit_now(void *state, const sm_scene *scene, const char *key, sm_text *out)
@@ -324,8 +324,8 @@ sm_status sm_app_press(sm_app *a, const char *key, sm_error *err)
     if (strlen(key) == 1 && *key >= '1' && *key <= '9')
         return sm_app_say(a, err, "there is no view %s; there are %s", key, sm_view_digits);
     const char *meant = help_of(a, key);
-    if (meant) return sm_app_say(a, err, "%s (%s): there is nothing to be done just now", name, meant);
-    return sm_app_say(a, err, "%s does nothing here; ? shows the keys", name);
+    return sm_app_pass(a, meant ? sm_app_say(a, err, "%s (%s): there is nothing to be done just now", name, meant)
+                                : sm_app_say(a, err, "%s does nothing here; ? shows the keys", name));
 }
 
 sm_status sm_app_first_key(sm_app *a, const char *keys, sm_error *err)
@@ -365,7 +365,7 @@ sm_status sm_app_find(sm_app *a, const char *text, int direction, sm_error *err)
     const sm_view *v = sm_app_view(a);
     if (!v->find) return sm_app_say(a, err, "there is nothing to search here");
     if (v->find(a->state[a->here], &scene, text, direction)) return SM_OK;
-    return sm_app_say(a, err, "nothing here holds \"%s\"", text);
+    return sm_app_pass(a, sm_app_say(a, err, "nothing here holds \"%s\"", text));
 }
 
 sm_status sm_app_quit(sm_app *a, sm_error *err)

@@ -274,12 +274,12 @@ static sm_status told(sm_app *a, sm_status status, sm_error *inner, sm_error *er
     return status;
 }
 
-/* A message that covers something has been read. */
+/* A message that covers something, or says that nothing happened, has been read. */
 static void read_message(sm_app *a)
 {
-    if (a->over_view || !(a->wrong || sm_app_message_lines(a) > 1)) return;
+    if (a->over_view || !(a->wrong || a->passing || sm_app_message_lines(a) > 1)) return;
     sm_text_clear(&a->message);
-    a->wrong = false;
+    a->wrong = a->passing = false;
 }
 
 sm_status sm_app_key(sm_app *a, const char *key, sm_error *err)

@@ -218,7 +218,7 @@ static sm_status key(sm_app *a, const char *pressed, sm_error *err)
     sm_dialog *d = sm_dialog_of(a);
     if (sm_key_among("Esc C-g", pressed)) {
         sm_app_close(a);
-        return sm_app_say(a, err, "nothing was changed");
+        return sm_app_pass(a, sm_app_say(a, err, "nothing was changed"));
     }
     if (sm_key_among("Enter", pressed)) return enter(a, err);
     if (sm_key_among("Tab S-Tab", pressed)) {

@@ -51,6 +51,7 @@ struct sm_app {
 
     sm_text message, brief, terse;          /* the same in fewer words for narrow screens, "" if there are none */
     bool wrong;                             /* the message is an error */
+    bool passing;                           /* it answers one key, and goes with the next */
     sm_text recent, samples, typed, sought; /* typed: lines of the : prompt, newest last */
     sm_lesson *lesson;                      /* what player walks through; both NULL: none */
     sm_player *player;
@@ -158,6 +159,8 @@ void sm_app_lesson_end(sm_app *a);
 
 /* ---- saying ------------------------------------------------------------------------------------------------------ */
 SM_MUST sm_status sm_app_say(sm_app *a, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
+/* What was just said answers one key and goes with the next. Returns status. */
+SM_MUST sm_status sm_app_pass(sm_app *a, sm_status status);
 SM_MUST sm_status sm_app_say_unsaved(const sm_app *a, sm_text *out, sm_error *err);
 SM_MUST sm_status sm_app_say_error(sm_app *a, const sm_error *what, sm_error *err);
 SM_MUST sm_status sm_app_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j, sm_error *err);

@@ -14,8 +14,14 @@ sm_status sm_app_say(sm_app *a, sm_error *err, const char *format, ...)
     sm_text_clear(&a->terse);
     sm_status status = sm_text_vprint(&a->message, err, format, args);
     va_end(args);
-    a->wrong = false;
+    a->wrong = a->passing = false;
     a->dirty = true;
+    return status;
+}
+
+sm_status sm_app_pass(sm_app *a, sm_status status)
+{
+    a->passing = status == SM_OK;
     return status;
 }
 
