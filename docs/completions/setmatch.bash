@@ -39,9 +39,9 @@ __setmatch_new_file() {
     done
 }
 
-__setmatch_indices='ri ari fm afm ri_lim fm_lim nr nfm ncr ncfm pair_precision pair_recall pair_f1 pair_jaccard mirkin entropy_true entropy_pred mi emi nmi nmi_min nmi_max nmi_sqrt nmi_joint ami ami_min ami_max ami_sqrt ncmi homogeneity completeness v_measure vi nvi nid accuracy purity inverse_purity h_score split_join f_score pa greedy_accuracy classification_error na ca nca nca_onto ba nba psi spsi j_recall j_precision j_score ecs identical'
-__setmatch_samples='fig1b fig1d eq14 matchings genieclust blobs iris'
-__setmatch_endings='txt csv tsv counts.csv matrix.csv json json-matrix.json'
+__setmatch_indices='ri ari fm afm ri_lim fm_lim nr nfm ncr ncfm pair_precision pair_recall pair_f1 pair_jaccard mirkin entropy_true entropy_pred mi emi nmi nmi_min nmi_max nmi_sqrt nmi_joint ami ami_min ami_max ami_sqrt ncmi homogeneity completeness v_measure vi nvi nid accuracy purity inverse_purity h_score split_join f_score pa greedy_accuracy classification_error na ca nca nca_onto ba nba psi spsi j_recall j_precision j_score ecs identical silhouette silhouette_true calinski_harabasz calinski_harabasz_true davies_bouldin davies_bouldin_true'
+__setmatch_samples='fig1b fig1d eq14 matchings genieclust blobs iris rivals'
+__setmatch_endings='txt csv tsv counts.csv matrix.csv json json-matrix.json jsonl npy cnl arff libsvm'
 
 _setmatch() {
     local cur=${COMP_WORDS[COMP_CWORD]} command= operands=0 at word before
@@ -71,12 +71,12 @@ _setmatch() {
             continue
         fi
         case $word in
-        --true | --pred | --weight | --id | --x | --y | --noise | --noise-policy | --missing | --sep | --header | --beta | -m | --values | --similarity | --fail-under | --size | --view | --keys | --to | --trace | --theme | --color | --output | -o) option=$word ;;
+        --true | --pred | --weight | --id | --x | --y | --coordinates | --noise | --noise-policy | --missing | --sep | --header | --beta | -m | --values | --similarity | --seed | --chance | --bootstrap | --reps | --n | --k | --clusters | --sizes | --alpha | --merges | --sort | --fail-under | --size | --view | --keys | --to | --trace | --theme | --color | --config | --output | -o) option=$word ;;
         -*) ;;
         *)
             if [ $operands -eq 0 ] && [ -z "$command" ]; then
                 case $word in
-                score | matrix | match | explain | convert | replay | list | screen) command=$word ;;
+                score | matrix | match | explain | convert | replay | compare | rank | lesson | simulate | list | screen) command=$word ;;
                 *) operands=1 command=explore ;;
                 esac
             else
@@ -98,11 +98,13 @@ _setmatch() {
         -m) __setmatch_words list "$__setmatch_indices" ;;
         --values) __setmatch_words one 'count row col jaccard f1 expected residual' ;;
         --similarity) __setmatch_files ;;
+        --sort) __setmatch_words list "$__setmatch_indices" ;;
         --fail-under) __setmatch_words one "$__setmatch_indices" = ;;
-        --view) __setmatch_words one 'matrix match explain path scatter points diagnosis next history start glossary' ;;
+        --view) __setmatch_words one 'matrix match explain path scatter points compare lesson diagnosis next history lab sweep disagree probe simulation start glossary' ;;
         --trace) __setmatch_words list "all $__setmatch_indices" ;;
         --theme) __setmatch_words one 'auto dark light mono' ;;
         --color) __setmatch_words one 'auto always never' ;;
+        --config) __setmatch_files ;;
         --output | -o) __setmatch_new_file ;;
         esac
         return 0
@@ -110,22 +112,26 @@ _setmatch() {
     case $cur in
     -?*)
         case $command in
-        '' | explore) __setmatch_words one '--true --pred --weight --id --x --y --matrix --noise --noise-policy --missing --sep --header --beta --fail-under --view --theme --color --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        score) __setmatch_words one '--true --pred --weight --id --x --y --matrix --noise --noise-policy --missing --sep --header --beta -m --json --tsv --plain --fail-under --color --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        matrix) __setmatch_words one '--true --pred --weight --id --x --y --matrix --noise --noise-policy --missing --sep --header --beta --values --json --tsv --plain --fail-under --color --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        match) __setmatch_words one '--true --pred --weight --id --x --y --matrix --noise --noise-policy --missing --sep --header --beta --similarity --json --tsv --plain --fail-under --color --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        explain) __setmatch_words one '--true --pred --weight --id --x --y --matrix --noise --noise-policy --missing --sep --header --beta --json --tsv --plain --fail-under --color --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        convert) __setmatch_words one '--true --pred --weight --id --x --y --matrix --noise --noise-policy --missing --sep --header --beta --json --tsv --plain --fail-under --color --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        replay) __setmatch_words one '--true --pred --weight --id --x --y --matrix --noise --noise-policy --missing --sep --header --beta --fail-under --to --trace --color --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        list) __setmatch_words one '--json --tsv --plain --color --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        screen) __setmatch_words one '--true --pred --weight --id --x --y --matrix --noise --noise-policy --missing --sep --header --beta --fail-under --size --view --keys --theme --color --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        '' | explore) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --seed --fail-under --view --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        score) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta -m --seed --chance --bootstrap --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        matrix) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --values --seed --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        match) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --similarity --seed --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        explain) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --seed --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        convert) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --seed --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        replay) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --seed --fail-under --to --trace --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        compare) __setmatch_words one '--true --pred --id --missing --sep --header --beta -m --seed --json --tsv --plain --sort --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        rank) __setmatch_words one '--missing --sep --header --beta -m --seed --json --tsv --plain --skip-missing --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        lesson) __setmatch_words one '--seed --json --plain --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        simulate) __setmatch_words one '-m --seed --reps --n --k --clusters --sizes --alpha --merges --json --tsv --plain --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        list) __setmatch_words one '--seed --json --tsv --plain --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        screen) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --seed --fail-under --size --view --keys --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         esac
         return 0 ;;
     esac
     case $command:$operands in
     :*)
         __setmatch_data
-        COMPREPLY+=($(compgen -W 'score matrix match explain convert replay list screen' -- "$cur")) ;;
+        COMPREPLY+=($(compgen -W 'score matrix match explain convert replay compare rank lesson simulate list screen' -- "$cur")) ;;
     explore:*) __setmatch_data ;;
     score:*) __setmatch_data ;;
     matrix:*) __setmatch_data ;;
@@ -135,7 +141,12 @@ _setmatch() {
     convert:*) __setmatch_data ;;
     replay:0) __setmatch_files ;;
     replay:*) __setmatch_data ;;
-    list:0) __setmatch_words one 'indices formats exports views actions' ;;
+    compare:*) __setmatch_data ;;
+    rank:0) __setmatch_files ;;
+    lesson:0) __setmatch_words one 'list show check sheet start' ;;
+    lesson:*) __setmatch_words one 'chung genieclust-3x3 jscore-fig1 jscore-fig1de jscore-manual nca-appendix-a2 nca-eq14 nca-eq28 nca-eq8 nca-example10 nca-example11 nca-example12 nca-example13 nca-example2-4 nca-example5 nca-example6 nca-example7 nca-example8 nca-fig1 nca-fig4 nca-fig5 nca-fm-misprint nca-footnote4 nca-remark4 nca-section5 nca-table1 noise-in-reference one-cluster sklearn-ari sklearn-contingency sklearn-fm sklearn-mi sklearn-v ties unmatched-split' ;;
+    simulate:0) __setmatch_words one 'list jscore-fig2 jscore-fig3 nca-fig2 nca-fig3 properties random' ;;
+    list:0) __setmatch_words one 'indices formats exports views actions lessons simulations' ;;
     screen:*) __setmatch_data ;;
     esac
     return 0
