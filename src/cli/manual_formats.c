@@ -190,7 +190,8 @@ static void readings(sm_roff *p)
 {
     sm_roff_section(p, "LIST OF READINGS");
     sm_roff_line(p, "What setmatch rank reads: CSV with these headings, column only where a file of predictions has "
-                    "several. Paths are relative to the list's own directory. Lines of the same data set and algorithm "
+                    "several, true_column only where the reference is one of several columns. Paths are relative to "
+                    "the list's own directory. Lines of the same data set and algorithm "
                     "are alternative references; for each index the best value counts.");
     sm_roff_example(p, "dataset,algorithm,true,pred,column\niris,kmeans,iris.labels,iris.csv,kmeans3");
 }

@@ -18,6 +18,7 @@ typedef struct ranking {
     size_t done, skipped;
     const char **file; /* of the data set at work: references first */
     size_t n_files, n_truths;
+    sm_text truths, preds; /* the columns that are named, where naming them helps the reader */
 } ranking;
 
 static sm_status at_line(const ranking *r, const sm_manifest_row *row, const sm_error *why, sm_error *err)
@@ -78,6 +79,39 @@ static const sm_manifest_row *row_naming(const ranking *r, const char *dataset, 
     return first;
 }
 
+/* Adds a name to a list of columns unless it is there; false: it cannot be said in a list. */
+static bool add_column(sm_text *list, const char *name, sm_status *status, sm_error *err)
+{
+    if (!*name || strchr(name, ',')) return false;
+    const char *at = sm_text_of(list);
+    size_t n = strlen(name);
+    for (; *at; at += strcspn(at, ","), at += *at == ',')
+        if (strncmp(at, name, n) == 0 && (at[n] == 0 || at[n] == ',')) return true;
+    if (*status == SM_OK) *status = sm_text_print(list, err, "%s%s", list->length ? "," : "", name);
+    return true;
+}
+
+/* The columns of the first reference, and those of the predictions where all are in one file: so that neither names nor
+ * how many labels they hold matter. */
+static sm_status list_columns(ranking *r, const char *dataset, sm_read_options *o, sm_error *err)
+{
+    sm_status status = SM_OK;
+    bool truths = true, preds = r->n_truths == 1 && r->n_files <= 2;
+    sm_text_clear(&r->truths);
+    sm_text_clear(&r->preds);
+    for (size_t i = 0; i < r->m.n; i++) {
+        const sm_manifest_row *row = &r->m.row[i];
+        if (!is_of(r, i, dataset)) continue;
+        if (strcmp(row->truth, r->file[0]) == 0)
+            truths = add_column(&r->truths, row->true_column, &status, err) && truths;
+        preds = preds && strcmp(row->pred, r->file[r->n_files - 1]) == 0 &&
+                add_column(&r->preds, row->column, &status, err);
+    }
+    o->truth = truths && r->truths.length ? sm_text_of(&r->truths) : NULL;
+    o->pred = preds && r->preds.length ? sm_text_of(&r->preds) : NULL;
+    return status;
+}
+
 /* *out NULL: nothing of the data set can be read, and that is fine. */
 static sm_status read_dataset(ranking *r, const char *dataset, sm_dataset **out, sm_error *err)
 {
@@ -89,7 +123,9 @@ static sm_status read_dataset(ranking *r, const char *dataset, sm_dataset **out,
         sm_error why = {0};
         list_files(r, dataset);
         if (!r->n_files) return SM_OK;
-        sm_status status = sm_read(out, r->file, r->n_files, &reading, &why);
+        sm_status status = list_columns(r, dataset, &reading, err);
+        if (status != SM_OK) return status;
+        status = sm_read(out, r->file, r->n_files, &reading, &why);
         if (status == SM_OK) return SM_OK;
         const sm_manifest_row *row = row_naming(r, dataset, why.file);
         if (status == SM_LIMIT || !r->s->skip_missing) return at_line(r, row, &why, err);
@@ -158,7 +194,7 @@ static sm_status count(const sm_partition *a, const sm_partition *b, sm_table **
 
 static sm_status add_reading(ranking *r, const sm_manifest_row *row, const sm_dataset *d, sm_error *err)
 {
-    const sm_partition *truth = find(d, row->truth, "", err),
+    const sm_partition *truth = find(d, row->truth, row->true_column, err),
                        *pred = truth ? find(d, row->pred, row->column, err) : NULL;
     if (!pred) return SM_INPUT;
     sm_table *t = NULL;
@@ -177,13 +213,28 @@ static sm_status add_reading(ranking *r, const sm_manifest_row *row, const sm_da
     return status;
 }
 
-static sm_status add_references(ranking *r, const sm_dataset *d, sm_error *err)
+/* The first row of the data set with this reference. */
+static bool is_first(const ranking *r, size_t at, const char *dataset)
+{
+    for (size_t i = 0; i < at; i++)
+        if (is_of(r, i, dataset) && strcmp(r->m.row[i].truth, r->m.row[at].truth) == 0 &&
+            strcmp(r->m.row[i].true_column, r->m.row[at].true_column) == 0)
+            return false;
+    return true;
+}
+
+static sm_status add_references(ranking *r, const char *dataset, const sm_dataset *d, sm_error *err)
 {
     sm_status status = SM_OK;
-    for (size_t i = 0; i < r->n_truths && status == SM_OK; i++) {
-        const sm_partition *truth = find(d, r->file[i], "", err);
+    for (size_t i = 0; i < r->m.n && status == SM_OK; i++) {
+        const sm_manifest_row *row = &r->m.row[i];
+        if (!is_of(r, i, dataset) || !is_first(r, i, dataset)) continue;
+        sm_error why = {0};
+        const sm_partition *truth = find(d, row->truth, row->true_column, &why);
         sm_table *t = NULL;
-        status = truth ? count(truth, truth, &t, err) : SM_INPUT;
+        if (!truth && r->s->skip_missing) continue; /* its rows are told one by one */
+        if (!truth) return at_line(r, row, &why, err);
+        status = count(truth, truth, &t, err);
         if (status == SM_OK) status = sm_ranking_reference(r->rank, t, err);
         sm_table_free(t);
     }
@@ -211,7 +262,7 @@ static sm_status step(ranking *r, sm_error *err)
     const char *dataset = r->m.row[r->done].dataset;
     sm_dataset *d = NULL;
     sm_status status = read_dataset(r, dataset, &d, err);
-    if (status == SM_OK && d) status = add_references(r, d, err);
+    if (status == SM_OK && d) status = add_references(r, dataset, d, err);
     if (status == SM_OK && d) status = add_rows(r, dataset, d, err);
     sm_dataset_free(d);
     while (status == SM_OK && r->done < r->m.n && !r->left[r->done]) r->done++;
@@ -276,5 +327,7 @@ sm_status sm_run_rank(sm_settings *s, sm_error *err)
     sm_free(r.index);
     sm_free(r.left);
     sm_free(r.file);
+    sm_text_done(&r.truths);
+    sm_text_done(&r.preds);
     return status;
 }

@@ -84,7 +84,7 @@ const sm_task sm_tasks[] = {
      .least = 1,
      .run = sm_run_rank,
      .help = "medians and ranks of algorithms over many data sets; MANIFEST is CSV with the header "
-             "dataset,algorithm,true,pred[,column]",
+             "dataset,algorithm,true,pred[,column][,true_column]",
      .example = "setmatch rank manifest.csv -m nr,nmi,nca"},
     {.name = "lesson",
      .operands = "list|show|check|sheet|start [NAME...]",

@@ -4,8 +4,8 @@
 #include "setmatch/base/mem.h"
 #include <string.h>
 
-enum { DATASET, ALGORITHM, TRUTH, PRED, COLUMN, FIELDS };
-static const char *const names[FIELDS] = {"dataset", "algorithm", "true", "pred", "column"};
+enum { DATASET, ALGORITHM, TRUTH, PRED, COLUMN, TRUE_COLUMN, FIELDS };
+static const char *const names[FIELDS] = {"dataset", "algorithm", "true", "pred", "column", "true_column"};
 
 typedef struct listing {
     sm_manifest *m;
@@ -19,7 +19,7 @@ void sm_manifest_done(sm_manifest *m)
 {
     for (size_t i = 0; i < m->n; i++) {
         sm_manifest_row *r = &m->row[i];
-        char *const text[] = {r->dataset, r->algorithm, r->truth, r->pred, r->column};
+        char *const text[] = {r->dataset, r->algorithm, r->truth, r->pred, r->column, r->true_column};
         for (size_t k = 0; k < FIELDS; k++) sm_free(text[k]);
     }
     sm_free(m->row);
@@ -35,10 +35,10 @@ static sm_status take_header(listing *l, const sm_field *cell, size_t n, sm_erro
         l->at[k] = SIZE_MAX;
         for (size_t i = 0; i < n; i++)
             if (cell[i].length == strlen(names[k]) && memcmp(cell[i].text, names[k], cell[i].length) == 0) l->at[k] = i;
-        if (l->at[k] != SIZE_MAX || k == COLUMN) continue;
+        if (l->at[k] != SIZE_MAX || k >= COLUMN) continue;
         return sm_fail_at(err, SM_INPUT, sm_source_file(l->in), sm_records_place(l->rec, 0).line, 0,
                           "no column \"%s\" in the header; a list of readings begins with "
-                          "dataset,algorithm,true,pred[,column]; add it",
+                          "dataset,algorithm,true,pred[,column][,true_column]; add it",
                           names[k]);
     }
     return SM_OK;
@@ -74,6 +74,12 @@ static sm_status check_fields(const listing *l, const sm_field *cell, size_t n, 
     return SM_OK;
 }
 
+static char *optional(const listing *l, const sm_field *cell, size_t k)
+{
+    sm_field f = l->at[k] == SIZE_MAX ? (sm_field){"", 0} : cell[l->at[k]];
+    return sm_copy_text(f.text, f.length);
+}
+
 static sm_status add_row(listing *l, const sm_field *cell, size_t n, sm_error *err)
 {
     sm_status status = check_fields(l, cell, n, err);
@@ -82,17 +88,17 @@ static sm_status add_row(listing *l, const sm_field *cell, size_t n, sm_error *e
     void *row = m->row;
     if (!sm_grow(&row, &m->room, m->n + 1, sizeof *m->row)) return sm_no_memory(err);
     m->row = row;
-    sm_field column = l->at[COLUMN] == SIZE_MAX ? (sm_field){"", 0} : cell[l->at[COLUMN]];
     sm_manifest_row *r = &m->row[m->n++];
     *r = (sm_manifest_row){
         .dataset = sm_copy_text(cell[l->at[DATASET]].text, cell[l->at[DATASET]].length),
         .algorithm = sm_copy_text(cell[l->at[ALGORITHM]].text, cell[l->at[ALGORITHM]].length),
         .truth = joined(m->file, cell[l->at[TRUTH]]),
         .pred = joined(m->file, cell[l->at[PRED]]),
-        .column = sm_copy_text(column.text, column.length),
+        .column = optional(l, cell, COLUMN),
+        .true_column = optional(l, cell, TRUE_COLUMN),
         .line = sm_records_place(l->rec, 0).line,
     };
-    return r->dataset && r->algorithm && r->truth && r->pred && r->column ? SM_OK : sm_no_memory(err);
+    return r->dataset && r->algorithm && r->truth && r->pred && r->column && r->true_column ? SM_OK : sm_no_memory(err);
 }
 
 static sm_status take_rows(listing *l, sm_error *err)

@@ -50,7 +50,7 @@ if have bash; then
     ok "an option's word is no command" offers "README.md" setmatch -o score READ
     ok "noise" offers "true:" setmatch score --noise tr
     ok "nothing behind its colon" offers "" setmatch score --noise true :
-    ok "formats of a new file" offers "out.counts.csv out.csv" setmatch convert a.csv -o out.c
+    ok "formats of a new file" offers "out.cnl out.counts.csv out.csv" setmatch convert a.csv -o out.c
 fi
 if have zsh; then ok "zsh reads it" zsh -n docs/completions/_setmatch; fi
 if have fish; then

@@ -102,5 +102,18 @@ check("the others are as before", json.loads(done.stdout)["algorithms"] == doc["
 for name, begin in (("r.csv", "algorithm,datasets,ari,ari_rank"), ("r.tex", "\\begin{tabular}"), ("r.md", "| algorithm")):
     run("--skip-missing", "-o", name)
     check(name, os.path.exists(name) and begin in open(name).read())
+# One file as pandas writes it: an index, the truth, every model; one of them with nearly as many clusters as points.
+with open("all.csv", "w") as f:
+    f.write(",diagnosis,a,b,fine\n")
+    f.writelines("%d,%d,%d,%d,%d\n" % (i, i % 3, i % 3, i % 2, i // 2 * 7 % 50) for i in range(60))
+with open("one.csv", "w") as f:
+    f.write("dataset,algorithm,true,pred,column,true_column\n")
+    f.writelines("x,%s,all.csv,all.csv,%s,diagnosis\n" % (c, c) for c in ("a", "b", "fine"))
+one = json.loads(subprocess.run([program, "rank", "one.csv", "-m", "ari", "--json"], capture_output=True, text=True,
+                                timeout=60).stdout)
+wanted = {c: adjusted_rand_score([i % 3 for i in range(60)], [f(i) for i in range(60)]) for c, f in
+          (("a", lambda i: i % 3), ("b", lambda i: i % 2), ("fine", lambda i: i // 2 * 7 % 50))}
+check("truth and models in one file", all(abs(a["median"]["ari"] - wanted[a["name"]]) < 1e-9 for a in one["algorithms"]))
+check("all three of them", len(one["algorithms"]) == 3)
 print("%d passed, %d failed" % (passed, failed))
 sys.exit(failed > 0)

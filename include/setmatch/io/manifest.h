@@ -1,5 +1,5 @@
 /* A list of readings: which algorithm's labels belong to which data set. CSV with a header
- * dataset,algorithm,true,pred[,column]; paths are relative to the directory of the list. */
+ * dataset,algorithm,true,pred[,column][,true_column]; paths are relative to the directory of the list. */
 #ifndef SM_IO_MANIFEST_H
 #define SM_IO_MANIFEST_H
 #include "setmatch/base/text.h"
@@ -8,6 +8,7 @@ typedef struct sm_manifest_row {
     char *dataset, *algorithm;
     char *truth, *pred; /* paths that can be opened */
     char *column;       /* of pred; "": its only one */
+    char *true_column;  /* of truth; "": its only one, or the one of a known name */
     uint64_t line;
 } sm_manifest_row;
 
