@@ -46,7 +46,7 @@ complete -c setmatch -n '__setmatch_on explore' -a replay -d 'carries out a log 
 complete -c setmatch -n '__setmatch_on replay' -F -a 'sample:{fig1b,fig1d,eq14,matchings,genieclust,blobs,iris,rivals}'
 complete -c setmatch -n '__setmatch_on explore' -a compare -d 'many partitions against one reference, ranked: every column of labels of every file; equal ones are folded'
 complete -c setmatch -n '__setmatch_on compare' -F -a 'sample:{fig1b,fig1d,eq14,matchings,genieclust,blobs,iris,rivals}'
-complete -c setmatch -n '__setmatch_on explore' -a rank -d 'medians and ranks of algorithms over many data sets; MANIFEST is CSV with the header dataset,algorithm,true,pred[,column]'
+complete -c setmatch -n '__setmatch_on explore' -a rank -d 'medians and ranks of algorithms over many data sets; MANIFEST is CSV with the header dataset,algorithm,true,pred[,column][,true_column]'
 complete -c setmatch -n '__setmatch_on explore' -a lesson -d 'the papers\' examples step by step: listed, shown as text, checked value by value, as an exercise sheet, or started in the explorer'
 complete -c setmatch -n '__setmatch_on explore' -a simulate -d 'experiments of the papers run again from a seed: as a plot and a table, or with -o as .csv, .json, .svg; random labels to start from'
 complete -c setmatch -n '__setmatch_on explore' -a list -d 'what the program knows; alone, what can be listed'
