@@ -100,7 +100,7 @@ static sm_status indices(const sheet *t, const sm_player *p, sm_error *err)
         sm_put(t->out, before ? "| index | before | now |\n|---|---:|---:|\n" : "| index | value |\n|---|---:|\n", err);
     for (size_t i = 0; i < n && status == SM_OK; i++) {
         status = sm_put(t->out, "|", err);
-        if (status == SM_OK) status = cell(t, sm_indices[look[i]]->id, err);
+        if (status == SM_OK) status = cell(t, sm_indices[look[i]]->name, err);
         if (status == SM_OK && before) status = value(t, before[look[i]], false, err);
         if (status == SM_OK) status = value(t, now[look[i]], !t->solved, err);
         if (status == SM_OK) status = sm_put(t->out, "\n", err);

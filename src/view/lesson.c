@@ -81,6 +81,40 @@ size_t sm_lectern_asked(const sm_player *p, bool projects)
     return SIZE_MAX;
 }
 
+bool sm_lectern_open(const sm_player *p, bool projects)
+{
+    return sm_player_lesson(p)->step[sm_player_at(p)].question && !sm_player_answered(p) &&
+           sm_lectern_asked(p, projects) == SIZE_MAX;
+}
+
+/* The index panel's names where they are neither a symbol nor an id. */
+static const struct {
+    const char *id, *label, *bits; /* bits: when information is shown in them */
+} called[] = {
+    {"j_score", "J-score", NULL},
+    {"j_recall", "R T→K", NULL},
+    {"j_precision", "P K→T", NULL},
+    {"f_score", "F-score", NULL},
+    {"h_score", "H-score", NULL},
+    {"pa", "PA", NULL},
+    {"ari", "ARI", NULL},
+    {"ri", "Rand", NULL},
+    {"vi", "VI nats", "VI bits"},
+    {"homogeneity", "Homog.", NULL},
+    {"completeness", "Compl.", NULL},
+    {"purity", "Purity", NULL},
+};
+
+/* A symbol that other indices have too says nothing. */
+const char *sm_lectern_label(const sm_session *s, size_t index)
+{
+    const sm_index *x = sm_indices[index], *meant;
+    for (size_t i = 0; i < sizeof called / sizeof *called; i++)
+        if (!strcmp(called[i].id, x->id)) return called[i].bits && sm_words_bits(s) ? called[i].bits : called[i].label;
+    if (strchr(x->symbol, ' ')) return x->symbol;
+    return *x->symbol && sm_index_find(&meant, x->symbol, NULL) == SM_OK && meant == x ? x->symbol : x->id;
+}
+
 static void init(void *state)
 {
     sm_lectern *l = state;

@@ -18,9 +18,11 @@ typedef struct sm_lectern {
 
 bool sm_lectern_lists(const sm_lectern *l, const sm_scene *scene); /* the list is what is shown */
 size_t sm_lectern_asked(const sm_player *p, bool projects);        /* the first index to be guessed; SIZE_MAX: none */
+bool sm_lectern_open(const sm_player *p, bool projects);           /* the question of the step waits for its answer */
 bool sm_lectern_projects(const sm_scene *scene);
-uint32_t sm_lectern_told(const sm_scene *scene);    /* lessons, */
-uint32_t sm_lectern_entries(const sm_scene *scene); /* and behind them simulations: what the list holds */
+const char *sm_lectern_label(const sm_session *s, size_t index); /* what the index panel calls it */
+uint32_t sm_lectern_told(const sm_scene *scene);                 /* lessons, */
+uint32_t sm_lectern_entries(const sm_scene *scene);              /* and behind them simulations: what the list holds */
 /* The i-th of them; a simulation has no source of its own. */
 void sm_lectern_entry(const sm_scene *scene, uint32_t i, char name[128], char title[256], char source[256]);
 

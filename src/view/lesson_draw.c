@@ -11,8 +11,8 @@ typedef struct stage { /* what every part of the drawing needs */
     const sm_player *p;
     const sm_step *step;
     const size_t *look;
-    size_t n_look; /* in the lecture room the first few */
-    bool projects, astray;
+    size_t n_look;               /* in the lecture room the first few */
+    bool projects, astray, open; /* open: the step's question waits, and its numbers would answer it */
 } stage;
 
 static stage stage_of(const sm_lectern *l, const sm_scene *scene)
@@ -22,6 +22,7 @@ static stage stage_of(const sm_lectern *l, const sm_scene *scene)
     g.step = &sm_player_lesson(g.p)->step[sm_player_at(g.p)];
     g.look = sm_player_look(g.p, sm_player_at(g.p), &n);
     g.astray = sm_player_astray(g.p, scene->session);
+    g.open = !g.astray && sm_lectern_open(g.p, g.projects);
     g.n_look = g.projects && n > SM_IN_A_ROOM ? SM_IN_A_ROOM : n;
     return g;
 }
@@ -43,7 +44,7 @@ static int most(int a, int b)
 
 static int notes(const stage *g)
 {
-    bool hidden = g->projects || g->astray || sm_lectern_asked(g->p, g->projects) != SIZE_MAX;
+    bool hidden = g->projects || g->astray || g->open || sm_lectern_asked(g->p, g->projects) != SIZE_MAX;
     return hidden ? 0 : (int)(g->step->printed.n + g->step->misprint.n);
 }
 
@@ -162,7 +163,7 @@ static int flow(const stage *g, sm_pen pen, int x, int y, int columns, bool draw
     if (sm_player_answered(g->p))
         write_marked(&t, "A", SM_ROLE_TEXT, s->answer);
     else
-        write_marked(&t, "", SM_ROLE_DIM, "(Space shows the answer)");
+        write_marked(&t, "", SM_ROLE_DIM, "(Space shows answer and numbers)");
     return t.y - y;
 }
 
@@ -192,10 +193,23 @@ typedef struct columns_ { /* where each stands; 0: left out */
     int name, before, now, change, word, width;
 } columns_;
 
+enum { NAME = 9, VERDICT = 7 };
+
+/* Whole names where everything else fits besides. */
+static int name_columns(const stage *g, int spare)
+{
+    int widest = NAME;
+    for (size_t i = 0; i < g->n_look; i++) {
+        const char *label = sm_lectern_label(g->scene->session, g->look[i]);
+        widest = most(widest, sm_show_width(label, 0) + (sm_indices[g->look[i]]->distance ? 3 : 1));
+    }
+    return least(widest, NAME + most(0, spare));
+}
+
 static columns_ columns_of(const stage *g, int w)
 {
     int digits = sm_words_digits(g->scene->session), number = digits + 4;
-    columns_ c = {.name = 9, .width = number - 1};
+    columns_ c = {.name = name_columns(g, w - (NAME + 3 * number + 2 + VERDICT)), .width = number - 1};
     bool compared = g->astray || sm_player_before(g->p);
     int x = c.name;
     if (compared && w >= x + 2 * number + 2) c.before = x, x += number;
@@ -223,17 +237,24 @@ static const char *verdict_word(const stage *g, size_t row, int width, sm_value 
     sm_guess guessed = sm_player_guessed(g->p, row), is = sm_player_answer(g->p, row);
     bool moved = sm_words_is_number(from) && sm_words_is_number(to) && from.number != to.number;
     if (!g->astray && guessed != SM_GUESS_NONE && sm_player_quizzes(g->p))
-        return width >= 7 ? guessed == is ? "right" : "wrong" : guessed == is ? "ok" : "no";
-    if (!moved) return width >= 7 ? "blind" : "·";
-    if (to.number > from.number) return width >= 10 ? "▲ sees it" : "▲";
-    return width >= 10 ? "▼ sees it" : "▼";
+        return width >= VERDICT ? guessed == is ? "right" : "wrong" : guessed == is ? "ok" : "no";
+    if (!moved) return width >= VERDICT ? "blind" : "·";
+    if (to.number > from.number) return width >= VERDICT ? "▲ rises" : "▲";
+    return width >= VERDICT ? "▼ falls" : "▼";
 }
 
 static void draw_asked(sm_pen pen, columns_ c, int y, bool next)
 {
     sm_pen_right(sm_pen_as(pen, next ? SM_ROLE_CURSOR : SM_ROLE_DIM), c.now, y, c.width, "?");
-    if (next && pen.box.w >= c.now + c.width + 16)
+    if (next && pen.box.w >= c.now + c.width + 20)
         sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), c.now + c.width + 2, y, "+ up - down = same");
+}
+
+/* What was guessed is known. */
+static bool hides(const stage *g, size_t row)
+{
+    bool guessed = sm_player_quizzes(g->p) && sm_player_guessed(g->p, row) != SM_GUESS_NONE;
+    return !g->astray && (sm_player_asks(g->p, row) || (g->open && !guessed));
 }
 
 static void draw_index(const stage *g, sm_pen pen, columns_ c, int y, size_t row)
@@ -243,10 +264,10 @@ static void draw_index(const stage *g, sm_pen pen, columns_ c, int y, size_t row
     const sm_session *s = g->scene->session;
     sm_value from = then_of(g, index), to = g->astray ? sm_session_now(s)[index] : sm_player_here(g->p)[index];
     char name[48], text[32];
-    snprintf(name, sizeof name, "%s%s", x->symbol, x->distance ? " ↓" : "");
+    snprintf(name, sizeof name, "%s%s", sm_lectern_label(s, index), !x->distance ? "" : c.name > NAME ? " ↓" : "↓");
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 0, y, c.name - 1, name);
     if (c.before) draw_value(g, pen, c.before, y, c.width, index, from);
-    if (!g->astray && sm_player_asks(g->p, row)) {
+    if (hides(g, row)) {
         draw_asked(pen, c, y, row == sm_lectern_asked(g->p, g->projects));
         return;
     }
@@ -267,7 +288,9 @@ static void draw_notes(const stage *g, sm_pen pen, int y)
             char line[160];
             const sm_said *said = &list[r]->row[i];
             const sm_index *x;
-            const char *name = sm_index_find(&x, said->key, NULL) == SM_OK ? x->symbol : said->key;
+            const char *name = sm_index_find(&x, said->key, NULL) == SM_OK
+                                   ? sm_lectern_label(g->scene->session, sm_index_at(x))
+                                   : said->key;
             snprintf(line, sizeof line, r ? "in print %.40s %.40s, a misprint" : "in print %.40s %.40s", name,
                      said->text);
             sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 0, y++, pen.box.w, line);
@@ -348,11 +371,28 @@ static void draw_entry(const sm_scene *scene, sm_pen pen, int y, uint32_t i, boo
     if (here) sm_pen_cursor(line, 1, y);
 }
 
+/* "1–21 of 35" where the list goes on above or below; the heading between is no entry. */
+static void draw_range(const sm_scene *scene, sm_pen pen, uint32_t top, uint32_t n)
+{
+    uint32_t first = n, last = 0, room = (uint32_t)most(1, scene->h - 2);
+    char text[48];
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t line = line_of(scene, i);
+        if (line < top || line >= top + room) continue;
+        if (first == n) first = i;
+        last = i;
+    }
+    if (scene->w < 80 || scene->h < 4 || first == n || (first == 0 && last + 1 == n)) return;
+    snprintf(text, sizeof text, "%u–%u of %u", first + 1, last + 1, n);
+    sm_pen_right(sm_pen_as(pen, SM_ROLE_DIM), scene->w - 20, 0, 19, text);
+}
+
 static void draw_list(const sm_lectern *l, const sm_scene *scene, sm_pen pen)
 {
     uint32_t n = sm_lectern_entries(scene), lessons = sm_lectern_told(scene), top = sm_lectern_list_top(l, scene);
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_MATCHED), 1, 0, scene->w - 2,
                "The papers' examples, to walk through and to try out");
+    draw_range(scene, pen, top, n);
     int heading = (int)lessons + SM_HEADING - 1 - (int)top + 2;
     if (heading >= 2 && heading < scene->h)
         sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, heading, scene->w - 2, "SIMULATIONS, run again from a seed");

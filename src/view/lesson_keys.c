@@ -75,9 +75,8 @@ static sm_answer on(void *state, const sm_scene *scene, const char *key, sm_text
     const sm_lectern *l = state;
     const sm_player *p = scene->player;
     if (!narrates(l, scene)) return SM_IGNORED;
-    const sm_step *s = &sm_player_lesson(p)->step[sm_player_at(p)];
-    bool asks = s->question && !sm_player_answered(p) && sm_lectern_asked(p, sm_lectern_projects(scene)) == SIZE_MAX;
-    return run(out, !strcmp(key, "Space") && asks ? "answer" : "step next");
+    bool asks = !strcmp(key, "Space") && sm_lectern_open(p, sm_lectern_projects(scene));
+    return run(out, asks ? "answer" : "step next");
 }
 
 static sm_answer back(void *state, const sm_scene *scene, const char *key, sm_text *out)

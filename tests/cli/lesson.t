@@ -54,11 +54,11 @@ $ setmatch lesson show --json nca-fig4 | python3 -c 'import json, sys; d = json.
 6 0.5 the truth
 
 # The exercise sheet: blanks first, solutions at the end.
-$ setmatch lesson sheet jscore-fig1 >$T/sheet.md; sed '/^## Solutions/,$d' $T/sheet.md | grep -e '^| h.*score' | sed -n 1,2p; sed '1,/^## Solutions/d' $T/sheet.md | grep -e '^| h.*score' | sed -n 1,2p
-| h\_score | ........ |
-| h\_score | 0.0000 | ........ |
-| h\_score | 0.0000 |
-| h\_score | 0.0000 | 0.2000 |
+$ setmatch lesson sheet jscore-fig1 >$T/sheet.md; sed '/^## Solutions/,$d' $T/sheet.md | grep -e '^| H-score' | sed -n 1,2p; sed '1,/^## Solutions/d' $T/sheet.md | grep -e '^| H-score' | sed -n 1,2p
+| H-score | ........ |
+| H-score | 0.0000 | ........ |
+| H-score | 0.0000 |
+| H-score | 0.0000 | 0.2000 |
 $ sed '/^## Solutions/,$d' $T/sheet.md | grep -c -e '^Question: ' -e '^Answer: ' ; grep -c '^Answer: ' $T/sheet.md
 2
 2
