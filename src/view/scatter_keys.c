@@ -128,6 +128,7 @@ static sm_answer ask_move(void *state, const sm_scene *scene, const char *key, s
     sm_scatter *v = state;
     sm_chosen here = {0};
     if (!ready(v, scene)) return SM_IGNORED;
+    if (v->boxing) sm_scatter_mark_box(v); /* what looks marked is what moves */
     if (sm_chosen_first(&v->marks) != SM_NONE) return sm_chosen_ask(v->s, &v->marks, out);
     if (!sm_chosen_room(&here, v->s, NULL)) sm_chosen_set(&here, v->here, true);
     sm_answer answer = sm_chosen_ask(v->s, &here, out);

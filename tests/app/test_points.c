@@ -285,6 +285,18 @@ static void exchanged_roles_exchange_the_scope(void **state)
     stage_done(&s);
 }
 
+static void a_box_that_is_still_open_moves_whole(void **state)
+{
+    (void)state;
+    stage open = stage_blobs(), closed = stage_blobs();
+    stage_keys(&open, "5 b l l j m");
+    stage_keys(&closed, "5 b l l j b m");
+    assert_null(strstr(stage_screen(&open), "assign @1 "));
+    assert_string_equal(strstr(sm_text_of(&open.text), "same as"), strstr(stage_screen(&closed), "same as"));
+    stage_done(&open);
+    stage_done(&closed);
+}
+
 /* Points of noise have no cluster, and with the roles exchanged no class. */
 static void points_taken_out_as_noise_are_listed_and_stay_out(void **state)
 {
@@ -346,6 +358,7 @@ int main(void)
         cmocka_unit_test(zooming_in_keeps_the_cursor_in_sight_and_equals_shows_all),
         cmocka_unit_test(from_matrix_to_points_to_scatter_to_the_same_point),
         cmocka_unit_test(exchanged_roles_exchange_the_scope),
+        cmocka_unit_test(a_box_that_is_still_open_moves_whole),
         cmocka_unit_test(points_taken_out_as_noise_are_listed_and_stay_out),
         cmocka_unit_test(who_has_no_points_or_no_place_is_told_so),
     };
