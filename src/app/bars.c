@@ -15,6 +15,7 @@ static unsigned flags_of(const sm_app *a)
 typedef struct tabbing {
     int gap;     /* columns between two tabs, their own blanks or brackets not counted */
     int letters; /* of a title at most */
+    bool alone;  /* nothing at the end */
 } tabbing;
 
 /* The open one stands in brackets, the others keep a blank on both sides. */
@@ -49,17 +50,19 @@ static int lay_tabs(const sm_app *a, tabbing by, sm_item out[SM_ITEMS], size_t *
     return x - by.gap;
 }
 
-/* Titles are shortened only as far as that is needed for help to stand at the end. */
+/* Whole titles come before help at the end, which stands in the bottom line too; they are shortened only as far as
+ * that is needed for it. */
 size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS])
 {
-    static const tabbing tries[] = {{1, 12}, {0, 12}, {-1, 12}, {-1, 6}, {-1, 5}, {-1, 4}};
+    static const tabbing tries[] = {{1, 12, false}, {0, 12, false}, {-1, 12, false}, {0, 12, true},
+                                    {-1, 12, true}, {-1, 6, false}, {-1, 5, false},  {-1, 4, false}};
     sm_item end = {.keys = "?", .role = SM_ROLE_DIM, .w = 6, .text = "? help"};
     if (a->caps.w >= 100) end = (sm_item){.keys = "F9", .role = SM_ROLE_DIM, .w = 7, .text = "F9 menu"};
     end.x = a->caps.w - 1 - end.w;
     size_t n = 0;
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
-        if (lay_tabs(a, tries[i], out, &n) < end.x) {
-            out[n++] = end;
+        if (lay_tabs(a, tries[i], out, &n) < (tries[i].alone ? a->caps.w : end.x)) {
+            if (!tries[i].alone) out[n++] = end;
             break;
         }
     return n;
@@ -140,7 +143,10 @@ size_t sm_app_hints(const sm_app *a, sm_item out[SM_ITEMS])
         return r.n;
     }
     int global = actions_width(a, sm_global_actions), room = w - 1 - global > w / 2 ? w - 1 - global : w / 2;
-    add_actions(&r, sm_app_view(a)->actions, room);
+    const sm_view *v = sm_app_view(a);
+    const sm_binding *keys = v->keys ? v->keys(a->state[a->here]) : NULL;
+    for (; keys && keys->keys; keys++) add_hint(&r, keys, room);
+    if (!v->keys || !v->keys(a->state[a->here])) add_actions(&r, v->actions, room);
     add_actions(&r, sm_global_actions, w);
     return r.n;
 }

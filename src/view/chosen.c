@@ -20,8 +20,10 @@ sm_subject sm_subject_read(const char *word)
     sm_subject s = {.row = SM_NONE, .col = SM_NONE, .point = SM_NONE};
     for (; *word; word += strspn(word, " ")) {
         size_t length = strcspn(word, " "), from = strncmp(word, "index=", 6) ? 0 : 6;
-        if (!number_behind(word, "row=", &s.row) && !number_behind(word, "col=", &s.col) &&
-            !number_behind(word, "point=", &s.point))
+        if (length == 4 && !strncmp(word, "card", 4))
+            s.card = true;
+        else if (!number_behind(word, "row=", &s.row) && !number_behind(word, "col=", &s.col) &&
+                 !number_behind(word, "point=", &s.point))
             snprintf(s.index, sizeof s.index, "%.*s", (int)(length - from), word + from);
         word += length;
     }

@@ -349,6 +349,9 @@ static void show(void *state, const sm_scene *scene, const char *word)
     (void)scene;
     sm_subject about = sm_subject_read(word);
     if (about.index[0]) to_index(state, sm_words_any_index(about.index));
+    if (!about.card) return;
+    ((sm_explain *)state)->card = true;
+    ((sm_explain *)state)->card_at = 0;
 }
 
 static void init(void *state)

@@ -68,7 +68,9 @@ static void settle(void *state, const sm_scene *scene)
     int used =
         snprintf(m->subject, sizeof m->subject, "index=%.40s", sm_index_nth(sm_panel_at(scene->session, m->place))->id);
     if (m->row != SM_OTHER) used += snprintf(m->subject + used, sizeof m->subject - (size_t)used, " row=%u", m->row);
-    if (m->col != SM_OTHER) snprintf(m->subject + used, sizeof m->subject - (size_t)used, " col=%u", m->col);
+    if (m->col != SM_OTHER) used += snprintf(m->subject + used, sizeof m->subject - (size_t)used, " col=%u", m->col);
+    if (m->card) snprintf(m->subject + used, sizeof m->subject - (size_t)used, " card");
+    m->card = false;
 }
 
 static unsigned needs(const void *state, const sm_scene *scene)
@@ -80,11 +82,12 @@ static unsigned needs(const void *state, const sm_scene *scene)
 
 /* ---- the inspector --------------------------------------------------------------------------------------------- */
 
-/* The line in a length: numbers come first in it and never go; names give way. */
+/* The line in a length: numbers come first in it and never go; names give way. once: each is said at most once, what
+ * is under the cursor is "class" and "cluster" from then on, T and K behind an arrow. */
 typedef struct telling {
     const sm_session *s;
     const sm_matrix *m;
-    bool brief;
+    bool brief, once, tight;
     int name; /* columns of a name at most */
     unsigned flags;
     sm_text *out;
@@ -107,6 +110,14 @@ static called col_called(const telling *t, uint32_t col)
     return c;
 }
 
+static sm_status say_preferences_once(const telling *t, uint32_t row, uint32_t col)
+{
+    called to = row_called(t, row), home = col_called(t, col);
+    bool here = row == t->m->row, there = col == t->m->col;
+    if (here && there) return sm_text_print(t->out, NULL, " · mutual");
+    return sm_text_print(t->out, NULL, " · K→%s, T→%s", here ? "T" : to.text, there ? "K" : home.text);
+}
+
 static sm_status say_preferences(const telling *t)
 {
     const sm_facts *f = sm_live_facts(sm_session_live(t->s));
@@ -119,7 +130,9 @@ static sm_status say_preferences(const telling *t)
     const char *but = t->brief ? "," : (row == m->row) == (col == m->col) ? " and" : " but";
     called from = col_called(t, m->col), to = row_called(t, row), class = row_called(t, m->row),
            home = col_called(t, col);
-    sm_status ok = sm_text_print(t->out, NULL, " · %s→%s%s %s→%s", from.text, to.text, but, class.text, home.text);
+    sm_status ok =
+        t->once ? say_preferences_once(t, row, col)
+                : sm_text_print(t->out, NULL, " · %s→%s%s %s→%s", from.text, to.text, but, class.text, home.text);
     if (!ok && best->row_ties[m->row] > 1) ok = sm_text_print(t->out, NULL, " (1 of %u)", best->row_ties[m->row]);
     return ok;
 }
@@ -157,18 +170,31 @@ static sm_status say_cell(const telling *t)
     sm_overlap_of(SM_JACCARD, c, a, b, &over, &under);
     sm_fixed(overlap, under ? (double)over / (double)under : 0, 4);
     return sm_text_print(t->out, NULL,
-                         t->brief ? "%s×%s %llu%s = %s%% of %s, %s%% of %s · J=%llu/%llu=%s"
-                                  : "%s × %s   %llu point%s = %s%% of %s, %s%% of %s · Jaccard %llu/%llu = %s",
+                         t->once && !t->tight ? "%s × %s %llu%s = %s%% of %s, %s%% of %s · J=%llu/%llu=%s"
+                         : t->brief           ? "%s×%s %llu%s = %s%% of %s, %s%% of %s · J=%llu/%llu=%s"
+                                    : "%s × %s   %llu point%s = %s%% of %s, %s%% of %s · Jaccard %llu/%llu = %s",
                          class.text, cluster.text, (unsigned long long)c, t->brief || c == 1 ? "" : "s", of_a,
-                         class.text, of_b, cluster.text, (unsigned long long)over, (unsigned long long)under, overlap);
+                         t->once ? "class" : class.text, of_b, t->once ? "cluster" : cluster.text,
+                         (unsigned long long)over, (unsigned long long)under, overlap);
 }
 
 void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     static const struct {
-        bool brief;
+        bool brief, once, tight;
         int name;
-    } length[] = {{false, 400}, {true, 400}, {true, 16}, {true, 12}, {true, 9}, {true, 7}, {true, 5}};
+    } length[] = {
+        {.name = 400},
+        {.brief = true, .name = 400},
+        {.brief = true, .once = true, .name = 400},
+        {.brief = true, .once = true, .tight = true, .name = 400},
+        {.brief = true, .once = true, .tight = true, .name = 16},
+        {.brief = true, .once = true, .tight = true, .name = 12},
+        {.brief = true, .once = true, .tight = true, .name = 9},
+        {.brief = true, .once = true, .tight = true, .name = 7},
+        {.brief = true, .name = 7},
+        {.brief = true, .name = 5},
+    };
     const sm_matrix *m = state;
     if (!scene->session) return;
     if (m->panel) {
@@ -177,7 +203,7 @@ void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
     }
     unsigned flags = scene->look.ascii ? SM_SHOW_ASCII : 0;
     for (size_t i = 0; i < sizeof length / sizeof *length; i++) {
-        telling t = {scene->session, m, length[i].brief, length[i].name, flags, out};
+        telling t = {scene->session, m, length[i].brief, length[i].once, length[i].tight, length[i].name, flags, out};
         sm_text_clear(out);
         if (say_cell(&t) || say_preferences(&t)) return;
         if (sm_show_width(sm_text_of(out), flags) <= scene->w - 2) return;
@@ -221,7 +247,12 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
     sm_matrix_clamp(m, scene);
     snprintf(m->sought, sizeof m->sought, "%s", text);
     if (!*text) return false;
-    return m->panel ? sm_panel_find(m, scene, text, direction) : find_label(m, scene, text, direction);
+    bool panel = m->panel;
+    if (panel ? sm_panel_find(m, scene, text, direction) : find_label(m, scene, text, direction)) return true;
+    if (!(panel ? find_label(m, scene, text, direction) : sm_panel_find(m, scene, text, direction))) return false;
+    m->panel = !panel;
+    m->overview = false;
+    return true;
 }
 
 static const char *subject(const void *state, const sm_scene *scene)
@@ -265,6 +296,15 @@ static bool inside(const void *state)
     return m->panel || m->overview;
 }
 
+/* In the panel keys do other things than on a cell. */
+static const sm_binding *keys(const void *state)
+{
+    static const sm_binding in_panel[] = {
+        {"Down Up j k", "move", NULL, "index"}, {"Enter", "explain", NULL, "explain"}, {"i", "card", NULL, "card"},
+        {"Tab", "panel", NULL, "matrix"},       {"p", "chance", NULL, "chance"},       {NULL, NULL, NULL, NULL}};
+    return ((const sm_matrix *)state)->panel ? in_panel : NULL;
+}
+
 const sm_view sm_view_matrix = {
     .name = "matrix",
     .title = "Matrix",
@@ -289,6 +329,7 @@ const sm_view sm_view_matrix = {
     .settle = settle,
     .mouse = sm_matrix_mouse,
     .inside = inside,
+    .keys = keys,
     .subject = subject,
     .show = show,
     .document = "matrix",

@@ -14,6 +14,7 @@ typedef struct sm_matrix {
     int widen;               /* columns added to the automatic width by < and > */
     bool panel;              /* the keys go to the index panel */
     bool overview;
+    bool card;              /* the next subject asks for the card of the index */
     bool bare;              /* stands beside something else: cells, names and margins, no more */
     bool idle;              /* the keys go elsewhere: no cursor */
     uint32_t confusion;     /* which of the confusions C jumped to last, from 1; 0: none */

@@ -278,6 +278,13 @@ static sm_answer explain(void *state, const sm_scene *scene, const char *key, sm
     return sm_text_print(out, NULL, "view explain") ? SM_IGNORED : SM_RUN;
 }
 
+static sm_answer card(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    sm_matrix *m = state;
+    m->card = scene->session != NULL;
+    return explain(state, scene, key, out);
+}
+
 static sm_answer say_sum(const sm_matrix *m, sm_text *out)
 {
     static const char *const name[2][2] = {{"cluster", "clusters"}, {"class", "classes"}};
@@ -551,6 +558,7 @@ const sm_action sm_matrix_actions[] = {
     {.bind = {"H", "page-left", "page left", NULL}, .act = page_left, .group = around},
     {.bind = {"L", "page-right", "page right", NULL}, .act = page_right, .group = around},
     {.bind = {"Tab S-Tab", "panel", "index panel and back", NULL}, .act = to_panel, .group = around},
+    {.bind = {"i", "card", NULL, NULL}, .act = card},
     {.bind = {"q Esc C-g", "leave", NULL, NULL}, .act = leave},
     {.bind = {NULL, NULL, NULL, NULL}},
 };

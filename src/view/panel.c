@@ -273,7 +273,9 @@ static void draw_head(const sm_matrix *m, const sm_scene *scene, const sm_matrix
 static void draw_foot(const sm_matrix *m, const sm_matrix_place *p, sm_pen pen, int signs, int keys)
 {
     bool wide = p->panel_w >= 38;
-    const char *to = m->panel ? "Enter: explain  Tab: matrix" : "Tab: panel";
+    const char *to = !m->panel         ? "Tab: panel"
+                     : p->panel_w < 29 ? "Enter explain  Tab matrix"
+                                       : "Enter: explain  Tab: matrix";
     if (signs >= 0) sm_pen_text(pen, 2, signs, wide ? "▲ better ▼ worse  ↓ lower is better" : "▲ better  ▼ worse");
     if (m->panel || (wide && signs >= 0))
         sm_pen_cut(pen, 2, keys, p->panel_w - 2, to);

@@ -224,6 +224,52 @@ static void tab_completes_and_up_brings_lines_back(void **state)
     stage_done(&s);
 }
 
+static void a_search_finds_an_index_where_no_label_holds_the_text(void **state)
+{
+    (void)state;
+    stage s = stage_of(sample_fig1b(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    stage_keys(&s, "/ n c a Enter");
+    assert_shows(&s, "▸NCA");
+    assert_shows(&s, "nca · Normalised clustering accuracy");
+    stage_keys(&s, "/ k 3 Enter"); /* and back to a label */
+    assert_hides(&s, "▸NCA");
+    stage_keys(&s, "/ z z z Enter");
+    assert_shows(&s, "nothing here holds \"zzz\"");
+    stage_done(&s);
+}
+
+static void the_index_panel_offers_its_own_keys_and_the_card(void **state)
+{
+    (void)state;
+    stage s = stage_of(sample_fig1b(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    assert_shows(&s, " [1 Matrix] 2 Match 3 Explain 4 Path 5 Scatter 6 Points 7 Compare 8 Lesson");
+    assert_shows(&s, "cell m move x split");
+    stage_keys(&s, "Tab j");
+    assert_shows(&s, "↓↑ index Enter explain i card Tab matrix");
+    assert_shows(&s, "│ Enter explain  Tab matrix");
+    stage_keys(&s, "i");
+    assert_shows(&s, "[3 Explain]");
+    assert_shows(&s, "twice as many points of every kind change nothing");
+    stage_keys(&s, "i 1 e"); /* closed, it is not asked for again */
+    assert_hides(&s, "twice as many points of every kind change nothing");
+    stage_done(&s);
+}
+
+static void where_names_do_not_fit_twice_they_are_said_once(void **state)
+{
+    (void)state;
+    static const char *const name = "sample:iris";
+    sm_read_options o = {0};
+    sm_error err = {0};
+    sm_dataset *d;
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    stage s = stage_of(d, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    assert_shows(&s, " setosa × c2 50 = 100% of class, 100% of cluster · J=50/50=1.0000 · mutual");
+    stage_keys(&s, "j l"); /* 23 / (50 + 40 - 23) */
+    assert_shows(&s, " versicolor × c4 23 = 46% of class, 58% of cluster · J=23/67=0.3433 · K→T, T→c1");
+    stage_done(&s);
+}
+
 static void search_finds_labels_and_bang_the_unmatched(void **state)
 {
     (void)state;
@@ -639,6 +685,9 @@ int main(void)
         cmocka_unit_test(long_names_keep_head_and_tail),
         cmocka_unit_test(a_tie_is_marked_on_both_cells),
         cmocka_unit_test(hostile_labels_stay_letters),
+        cmocka_unit_test(a_search_finds_an_index_where_no_label_holds_the_text),
+        cmocka_unit_test(the_index_panel_offers_its_own_keys_and_the_card),
+        cmocka_unit_test(where_names_do_not_fit_twice_they_are_said_once),
     };
     return cmocka_run_group_tests_name("walk", tests, NULL, NULL);
 }

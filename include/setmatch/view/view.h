@@ -54,6 +54,8 @@ typedef struct sm_view {
     void (*inspect)(const void *state, const sm_scene *scene, sm_text *out);
     /* Whether q would close something of the view's own first (a panel). NULL: never. */
     bool (*inside)(const void *state);
+    /* What the bottom line says instead of the actions' hints, ends in {0}; NULL, or answers NULL: those. */
+    const sm_binding *(*keys)(const void *state);
     /* `/` in this view: jump to the next hit of text (again: from the one after); false: none. NULL: no search. */
     bool (*find)(void *state, const sm_scene *scene, const char *text, int direction);
     /* Called before every draw: the session may have changed shape (an edit, another file), so clamp cursors and make
