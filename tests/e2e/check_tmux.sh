@@ -53,6 +53,12 @@ ends() { # STATUS
 }
 process() { cat pid; }
 
+# Written again and again: the first may fall into the middle of something that was being sent.
+noise_shows() {
+    printf '\033[2J\033[Hnoise' >"$(mux display -p -t "$pane" '#{pane_tty}')"
+    shows '^noise'
+}
+
 # What the frame must be: the same keys without a terminal. file and flags are the case's.
 file=fig1b.csv flags='--color always'
 frame() {
@@ -388,8 +394,7 @@ sigstop_and_sigcont_bring_the_same_screen() {
     press "j j l l l m 5 Enter"
     id=$(process)
     kill -STOP "$id"
-    printf '\033[2J\033[Hnoise' >"$(mux display -p -t "$pane" '#{pane_tty}')"
-    soon shows '^noise' || fail "no noise"
+    soon noise_shows || fail "no noise"
     kill -CONT "$id"
     same
 }

@@ -6,7 +6,7 @@ SETMATCH=${SETMATCH:-build/setmatch}
 case $SETMATCH in /*) ;; *) SETMATCH=$PWD/$SETMATCH ;; esac
 command -v tmux >/dev/null 2>&1 || { echo "tmux is missing"; exit 77; }
 TOP=$(mktemp -d "${TMPDIR:-/tmp}/copy.XXXXXX") || exit 1
-SOCKET=$TOP/socket
+SOCKET=$TOP/socket begun=0
 passed=0 failed=0
 unset TMUX NO_COLOR WAYLAND_DISPLAY DISPLAY
 export LC_ALL=C.UTF-8 XDG_STATE_HOME="$TOP/state" XDG_CONFIG_HOME="$TOP/config"
@@ -16,15 +16,16 @@ trap 't kill-server 2>/dev/null; rm -rf "$TOP"' EXIT
 check() { # CLAIM STATUS
     if [ "$2" -eq 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "failed: $1"; t capture-pane -p; fi
 }
-until_seen() { # TEXT: it stands on the screen within 5 seconds
-    for _ in $(seq 50); do
-        t capture-pane -p | grep -qF -- "$1" && return 0
+until_seen() { # TEXT: it stands on the screen within 20 seconds
+    for _ in $(seq 200); do
+        t capture-pane -p 2>/dev/null | grep -qF -- "$1" && return 0
         sleep 0.1
     done
     return 1
 }
-begin() { # ENVIRONMENT..: the explorer in a new tmux
+begin() { # ENVIRONMENT..: the explorer in a new tmux, on a socket of its own: the old one may still be going away
     t kill-server 2>/dev/null
+    begun=$((begun + 1)) SOCKET=$TOP/socket$((begun + 1))
     t -f /dev/null new-session -d -x 100 -y 30 "env $* $SETMATCH sample:fig1b; sleep 60"
     t set -g set-clipboard on
     until_seen 'J-score'
