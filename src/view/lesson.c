@@ -87,30 +87,12 @@ bool sm_lectern_open(const sm_player *p, bool projects)
            sm_lectern_asked(p, projects) == SIZE_MAX;
 }
 
-/* The index panel's names where they are neither a symbol nor an id. */
-static const struct {
-    const char *id, *label, *bits; /* bits: when information is shown in them */
-} called[] = {
-    {"j_score", "J-score", NULL},
-    {"j_recall", "R T→K", NULL},
-    {"j_precision", "P K→T", NULL},
-    {"f_score", "F-score", NULL},
-    {"h_score", "H-score", NULL},
-    {"pa", "PA", NULL},
-    {"ari", "ARI", NULL},
-    {"ri", "Rand", NULL},
-    {"vi", "VI nats", "VI bits"},
-    {"homogeneity", "Homog.", NULL},
-    {"completeness", "Compl.", NULL},
-    {"purity", "Purity", NULL},
-};
-
 /* A symbol that other indices have too says nothing. */
 const char *sm_lectern_label(const sm_session *s, size_t index)
 {
     const sm_index *x = sm_indices[index], *meant;
-    for (size_t i = 0; i < sizeof called / sizeof *called; i++)
-        if (!strcmp(called[i].id, x->id)) return called[i].bits && sm_words_bits(s) ? called[i].bits : called[i].label;
+    const char *label = sm_panel_called(s, x->id);
+    if (label) return label;
     if (strchr(x->symbol, ' ')) return x->symbol;
     return *x->symbol && sm_index_find(&meant, x->symbol, NULL) == SM_OK && meant == x ? x->symbol : x->id;
 }

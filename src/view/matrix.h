@@ -100,6 +100,8 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_pl
 void sm_panel_strip(const sm_scene *scene, sm_pen pen);  /* a few indices as text */
 int sm_panel_strip_lines(int w);                         /* how many lines those take */
 size_t sm_panel_at(const sm_session *s, uint32_t place); /* the index there, by its place in sm_indices */
+const char *sm_panel_called(const sm_session *s,
+                            const char *id); /* its name in the short list, not moved in; NULL: none */
 uint32_t sm_panel_size(void);
 unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene);
 void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out);

@@ -83,6 +83,16 @@ static const char *sign_of(const sm_index *x)
                : x->id;
 }
 
+const char *sm_panel_called(const sm_session *s, const char *id)
+{
+    for (size_t i = 0; i < SHORT; i++) {
+        if (strcmp(shortlist[i].id, id) != 0) continue;
+        const char *label = shortlist[i].bits && sm_words_bits(s) ? shortlist[i].bits : shortlist[i].label;
+        return label + strspn(label, " ");
+    }
+    return NULL;
+}
+
 static const char *label_of(const sm_session *s, uint32_t place)
 {
     if (place >= SHORT || lists_all(s)) return sign_of(sm_index_nth(sm_panel_at(s, place)));
