@@ -27,6 +27,8 @@ void sm_parts_done(sm_parts *p)
         sm_free(p->id);
     }
     sm_text_done(&p->notes);
+    sm_account_done(&p->account);
+    if (p->rows.free) p->rows.free(p->rows.self);
     sm_free(p->format);
     for (uint32_t i = 0; i < p->n_origins; i++) sm_free(p->origin[i].file);
     sm_free(p->origin);

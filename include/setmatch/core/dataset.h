@@ -2,6 +2,7 @@
 #ifndef SM_CORE_DATASET_H
 #define SM_CORE_DATASET_H
 #include "setmatch/base/text.h"
+#include "setmatch/core/account.h"
 #include "setmatch/core/dict.h"
 #include <stdbool.h>
 
@@ -24,6 +25,19 @@ typedef struct sm_origin { /* a file as it was when it was read */
     char sha256[65]; /* of its bytes as they lay there, 64 digits; "": not computed when it was read */
 } sm_origin;
 
+/* The rows behind the points, as their file has them: read again by offset, so that memory does not grow with their
+ * width. */
+typedef struct sm_rows {
+    void *self;
+    uint32_t columns;
+    const char *(*name)(const void *self, uint32_t column); /* "" where it has none */
+    sm_column_role (*role)(const void *self, uint32_t column);
+    /* The fields of a point's row, one text each, replacing what was in *cell (columns of them). SM_IO where the source
+     * changed or cannot be read any more: nothing of it is shown then. */
+    sm_status (*read)(void *self, uint32_t point, sm_text *cell, sm_error *err);
+    void (*free)(void *self);
+} sm_rows;
+
 /* Built by io (or a test), then handed over. All pointers from sm_alloc; the dataset owns them. */
 typedef struct sm_parts {
     sm_partition *partition;
@@ -37,10 +51,12 @@ typedef struct sm_parts {
     double *axis[2];         /* --x, --y: n values each, or NULL */
     double **place;          /* --coordinates: n_places axes of n values each; NULL: axis is all there is */
     uint32_t n_places;
-    uint64_t dropped;  /* rows left out for a missing label */
-    sm_text notes;     /* what was assumed and what is odd, a sentence a line */
-    char *format;      /* name of the format that was read */
-    sm_origin *origin; /* the files, in the order they were named; NULL: none */
+    uint64_t dropped;   /* rows left out for a missing label */
+    sm_text notes;      /* what was assumed and what is odd, a sentence a line */
+    sm_account account; /* how it was read */
+    sm_rows rows;       /* columns 0: not kept */
+    char *format;       /* name of the format that was read */
+    sm_origin *origin;  /* the files, in the order they were named; NULL: none */
     uint32_t n_origins;
 } sm_parts;
 

@@ -6,19 +6,24 @@
 #include "setmatch/core/table.h"
 
 typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not given */
-    const char *truth, *pred;    /* column by name or 1-based number */
+    const char *truth, *pred;    /* column by name or 1-based number; #1 is always the position */
     const char *weight, *id, *x, *y;
     const char *coordinates; /* columns of numbers, or a file of a row a point; NULL: x and y are all there is */
     const char *format;      /* name of a format row; NULL: recognised */
     const char *missing;     /* drop (default), class, error */
     const char *header;      /* auto (default), yes, no */
+    const char *bad_rows;    /* error (default), skip */
+    const char *margins;     /* keep, drop; NULL: recognised */
+    const char *names;       /* "A,B": words for class and cluster where neither is a truth */
     char separator;
     bool every;       /* every column of labels but the truth is a prediction; pred names fewer */
     bool both;        /* with every: of several files the first holds predictions beside the truth */
-    bool matrix;      /* a file is a matrix of counts (--matrix) */
+    bool matrix;      /* a file is a table of counts (--matrix) */
+    bool shards;      /* the files are parts of one table: labels or counts, added up */
     bool noise_named; /* --noise was given: no hint about labels that may mean noise */
-    bool force;       /* -f: go on where a warning would stop (as many labels as points) */
+    bool force;       /* -f: go on where a doubt would stop */
     bool hash;        /* fill in sm_origin.sha256 while reading; else sm_origin_sha256 does it later */
+    bool rows;        /* keep where the row of each point stands, so that its fields can be read again */
 } sm_read_options;
 
 struct sm_source; /* io's own: a plain file, gz or standard input as one stream of bytes, with limits */
@@ -52,13 +57,13 @@ typedef struct sm_reals {
 SM_MUST sm_status sm_read_reals(sm_reals *out, const char *file, const sm_read_options *o, sm_error *err);
 void sm_reals_done(sm_reals *r);
 
-/* The words that a reader knows untold, a row a list: names of columns (case, '_', '-' and blanks do not matter), and
- * what stands for a missing label. */
+/* The words that a reader knows untold, a row a list. Names of columns are split at '_', '-', '.', blanks and capitals,
+ * and compared in lower case; missing labels are compared as they stand. */
 typedef struct sm_known {
     const char *name, *help;
     const char *const *word; /* ends in NULL */
 } sm_known;
-extern const sm_known sm_known_words[]; /* truth pred weight missing; ends in {0} */
+extern const sm_known sm_known_words[]; /* ends in {0} */
 
 /* What a reader takes at most, a row a limit. */
 typedef struct sm_limit {

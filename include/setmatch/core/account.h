@@ -1,0 +1,86 @@
+/* What was read, and why it was read so: kept beside the data, shown in one line, in every JSON, in the explorer and in
+ * reports. */
+#ifndef SM_CORE_ACCOUNT_H
+#define SM_CORE_ACCOUNT_H
+#include "setmatch/base/text.h"
+
+typedef enum sm_column_role {
+    SM_COLUMN_ATTRIBUTE,
+    SM_COLUMN_TRUTH,
+    SM_COLUMN_PREDICTION,
+    SM_COLUMN_ID,
+    SM_COLUMN_WEIGHT,
+    SM_COLUMN_COUNT,
+    SM_COLUMN_COORDINATE,
+    SM_COLUMN_ROLES
+} sm_column_role;
+const char *sm_column_role_name(sm_column_role r);
+
+typedef struct sm_account_column {
+    char *name; /* its number where it has no name */
+    sm_column_role role;
+    const char *why; /* a constant: "named", "by name", "the only one possible" ..; "" for an attribute */
+} sm_account_column;
+
+typedef struct sm_account_source { /* a file */
+    char *file;                    /* as messages call it */
+    const char *format;            /* name of a format */
+    char separator;                /* 0: none */
+    const char *quoting;           /* "" where it is the common one */
+    const char *encoding;          /* "UTF-8", "UTF-16" */
+    const char *layout;            /* "rows", "table of counts", "transposed", "counts" */
+    bool header;
+    const char *header_why;
+    uint64_t rows; /* read, without the header, those left out among them */
+    sm_account_column *column;
+    uint32_t n_columns;
+} sm_account_source;
+
+typedef enum sm_left_why { /* why something was left out */
+                       SM_LEFT_NO_LABEL,
+                       SM_LEFT_BAD_ROW,
+                       SM_LEFT_NO_PARTNER,
+                       SM_LEFT_MARGIN,
+                       SM_LEFT_PREAMBLE,
+                       SM_LEFT_COMMENT,
+                       SM_LEFT_BLANK,
+                       SM_LEFT_HEADER_AGAIN,
+                       SM_LEFTS
+} sm_left_why;
+const char *sm_left_name(sm_left_why why); /* "without a label", "bad rows" .. */
+bool sm_left_is_points(sm_left_why why);   /* points, not lines around them */
+
+typedef struct sm_left_out {
+    sm_left_why why;
+    const char *detail; /* a constant that tells kinds of bad rows apart; NULL: none */
+    uint64_t count, first_line;
+    uint64_t *line; /* of bad rows: every line; NULL for the others */
+    size_t lines_room;
+} sm_left_out;
+
+typedef struct sm_account {
+    sm_account_source *source;
+    uint32_t n_sources;
+    sm_left_out *left_out;
+    uint32_t n_left_out;
+    char **warning; /* what may make the number mean something else, a sentence each */
+    uint32_t n_warnings;
+    char **remark; /* what may be of use: a sentence each */
+    uint32_t n_remarks;
+    bool shards;     /* the files are parts of one table: no lines are told */
+    char *names[2];  /* words for class and cluster; NULL: truth and prediction */
+    const char *how; /* how the roles of truth and prediction were found; "" where there was nothing to find */
+    uint64_t points; /* that were taken */
+} sm_account;
+
+void sm_account_done(sm_account *a);
+SM_MUST sm_status sm_account_warn(sm_account *a, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
+SM_MUST sm_status sm_account_remark(sm_account *a, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
+/* Adds up with what was left out for the same reason. line 0: not known. */
+SM_MUST sm_status sm_account_leave(sm_account *a, sm_left_why why, const char *detail, uint64_t count, uint64_t line,
+                                   sm_error *err);
+uint64_t sm_account_left(const sm_account *a, sm_left_why why);
+/* The account in one line, without a line end: files, separator, header, roles, points, what is left out. */
+SM_MUST sm_status sm_account_line(const sm_account *a, sm_text *out, sm_error *err);
+SM_MUST sm_status sm_account_copy(sm_account *to, const sm_account *from, sm_error *err);
+#endif

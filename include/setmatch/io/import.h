@@ -1,0 +1,48 @@
+/* Reading in two steps: the files are read once, then what their columns mean is recognised, asked or chosen by hand,
+ * as often as it takes, and only then the data are made. sm_read does both where nothing is open. */
+#ifndef SM_IO_IMPORT_H
+#define SM_IO_IMPORT_H
+#include "setmatch/io/read.h"
+
+typedef enum sm_outcome {
+    SM_CERTAIN,
+    SM_LIKELY, /* done; the reasons are warnings of the account */
+    SM_OPEN,   /* not done: it has to be said */
+    SM_REFUSED /* malformed, or nothing to compare */
+} sm_outcome;
+
+typedef struct sm_import sm_import;
+/* Reads the files (all that can be wrong with their bytes is an error here) and recognises them. Lends the files' names
+ * and the texts in *o for its life. */
+SM_MUST sm_status sm_import_new(sm_import **out, const char *const *files, size_t n_files, const sm_read_options *o,
+                                sm_error *err);
+void sm_import_free(sm_import *im);
+/* Recognises again with other options: roles, header, layout, counts, margins, bad rows. O(rows). Options that change
+ * how bytes become rows (format, separator) need a new import: SM_USAGE. */
+SM_MUST sm_status sm_import_again(sm_import *im, const sm_read_options *o, sm_error *err);
+
+sm_outcome sm_import_outcome(const sm_import *im);
+const sm_account *sm_import_account(const sm_import *im);
+/* What is open, or why the files are refused: the sentence, with its place. */
+const sm_error *sm_import_question(const sm_import *im);
+/* The columns that the question is about, columns of labels first; NULL at the end. */
+const char *sm_import_candidate(const sm_import *im, size_t i);
+/* Options that answer it, each tried on these files: what has to be added to the command line, quoted for a shell
+ * ("--true class --pred cluster"). NULL at the end; at most three. */
+const char *sm_import_answer(const sm_import *im, size_t i);
+bool sm_import_is_many(const sm_import *im); /* open only in which of several predictions is meant */
+
+/* The first file as rows, for a preview; nothing of it is foreign-safe: show it by sm_show. */
+uint32_t sm_import_columns(const sm_import *im);
+uint64_t sm_import_rows(const sm_import *im); /* the header among them, where there is one */
+const char *sm_import_cell(const sm_import *im, uint64_t row, uint32_t column);
+const char *sm_import_name(const sm_import *im, uint32_t column); /* "3" where it has no name */
+typedef struct sm_column_summary {
+    uint64_t distinct, missing;
+    bool numbers; /* nothing but numbers */
+} sm_column_summary;
+sm_column_summary sm_import_summary(const sm_import *im, uint32_t column); /* below the header */
+
+/* The data. SM_INPUT with the question where the outcome is open or refused. */
+SM_MUST sm_status sm_import_take(sm_import *im, sm_dataset **out, sm_error *err);
+#endif
