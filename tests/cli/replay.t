@@ -95,3 +95,9 @@ $ cd $T; setmatch replay -q write.log sample:fig1b >out
 ? 4
 $ cd $T; setmatch replay -q -f write.log sample:fig1b >out; wc -l <again.log
 4
+
+# Which points go follows from the labels, whatever came before: half of it, written, read again, and the rest gives the
+# file that all of it gives. Rows 3, 5, 7, 8 had moved last. K holds a in 2 5 7 9, b in 1 3 6 8 10; class b is first.
+$ cd $T; printf 'true,pred\nb,K\na,K\nb,L\na,L\na,K\nb,K\na,K\nb,L\na,K\nb,K\n' >mixed.csv; printf 'move 2 b L K\nassign @5,7 L\nassign @5,7,8 K\n' >half; printf 'move 2 a K M\nsplit K 3,4\n' >rest
+$ cd $T; (echo '# setmatch-log 1'; cat half; echo write half.csv; cat rest; echo write whole.csv) >whole.log; (echo '# setmatch-log 1'; cat rest; echo write rest.csv) >rest.log; setmatch replay -q whole.log mixed.csv >out; setmatch replay -q rest.log half.csv --true true --pred pred_new >out; awk -F, '{ print $NF }' rest.csv | sed 1d >rest.labels; awk -F, '{ print $NF }' whole.csv | sed 1d | cmp - rest.labels; paste -sd ' ' rest.labels
+K.1 M K.1 L M K.1 K.2 K.2 K.2 K.2
