@@ -36,6 +36,13 @@ $ setmatch replay -q $T/merge.log samples/fig1b.csv --trace accuracy,ri | sed -n
 $ printf '# setmatch-log 1\nset beta=2\n' >$T/beta.log; setmatch replay -q $T/beta.log samples/fig1b.csv --trace v_measure >$T/by_log; setmatch replay -q --beta 2 $T/beta.log samples/fig1b.csv --trace v_measure | sed -n 2p | cut -d, -f3 >$T/by_option; tail -n 1 $T/by_log | cut -d, -f3 | cmp - $T/by_option; sed -n 3p $T/by_log | cut -d, -f1,2
 1,set beta=2
 
+# So are the digits of what people read, none of them too: J = 17.6/23.
+$ printf '# setmatch-log 1\nset digits=9\n' >$T/digits.log; setmatch replay -q $T/digits.log samples/fig1b.csv | grep j_score
+  j_score               J              0.765217391    J-score
+$ cd $T; printf '# setmatch-log 1\nset digits=0\nexport explain none.txt\n' >digits.log; setmatch replay -q digits.log sample:fig1b >out; grep -c '= 0\.' none.txt
+0
+? 1
+
 # --to counts changes, not points.
 $ setmatch replay -q --to 1 $T/rows.log samples/fig1b.csv --trace ri | wc -l
 5
