@@ -161,6 +161,7 @@ static sm_status write_document(void *self, sm_sink out, sm_error *err)
     const char *format = sm_settings_format(j->s);
     sm_report_options o = sm_settings_report(j->s, strcmp(format, "table") == 0);
     o.noise = j->noise;
+    o.digits = sm_session_digits(j->session);
     sm_settings_tell_chance(j->s, j->chance, &o);
     if (!j->document) return sm_report_all(j->session, &o, out, err);
     return sm_report(j->session, j->document, format, &o, out, err);

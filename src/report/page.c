@@ -93,7 +93,7 @@ void sm_page_line(sm_page *p, const char *text)
 
 int sm_page_digits(const sm_report_options *o)
 {
-    return o->digits > 0 ? o->digits : 4;
+    return o->digits == 0 ? 4 : o->digits < 0 ? 0 : o->digits;
 }
 
 sm_status sm_page_done(sm_page *p)

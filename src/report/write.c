@@ -3,7 +3,6 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/io/save.h"
 #include "setmatch/io/write_back.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- what a word of export means --------------------------------------------------------------------------------- */
@@ -169,7 +168,7 @@ static sm_status write_document(errand *e, sm_sink out, sm_error *err)
     sm_report_options o = {
         .indices = w->indices,
         .values = sm_session_option(e->session, "values"),
-        .digits = atoi(sm_session_option(e->session, "digits")),
+        .digits = sm_session_digits(e->session),
     };
     return sm_report(e->session, w->document->name, w->format->name, &o, out, err);
 }

@@ -26,7 +26,8 @@ static unsigned needs(const void *state, const sm_scene *scene)
 
 int sm_explain_digits(const sm_explain *e, const sm_scene *scene)
 {
-    return e->digits ? e->digits : sm_words_digits(scene->session);
+    int set = sm_words_digits(scene->session);
+    return e->digits && e->digits_before == set ? e->digits : set;
 }
 
 static bool outdated(const sm_explain *e, const sm_scene *scene)
@@ -53,8 +54,9 @@ static void make(sm_explain *e, const sm_scene *scene)
 {
     const sm_facts *f = sm_live_facts(sm_session_live(scene->session));
     sm_derivation_done(&e->d);
-    e->d = (sm_derivation){
-        .terms_at_most = TERMS, .digits = sm_explain_digits(e, scene), .bits = sm_words_bits(scene->session)};
+    e->d = (sm_derivation){.terms_at_most = TERMS,
+                           .digits = sm_told_digits(sm_explain_digits(e, scene)),
+                           .bits = sm_words_bits(scene->session)};
     unsigned wanted = sm_index_explain_needs(sm_explained(e));
     e->made = (f->have & wanted) == wanted;
     if (e->made) sm_index_explain(sm_explained(e), f, &e->d);
@@ -333,6 +335,7 @@ static sm_answer more_digits(void *state, const sm_scene *scene, const char *key
     sm_explain *e = state;
     int now = sm_explain_digits(e, scene);
     e->digits = now < 4 ? 4 : now < 6 ? 6 : now < 10 ? 10 : 2;
+    e->digits_before = sm_words_digits(scene->session);
     return SM_TAKEN;
 }
 

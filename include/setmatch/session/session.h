@@ -68,7 +68,9 @@ typedef struct sm_option {
     void (*changed)(sm_session *s, const char *value); /* what is to be done besides; may be NULL */
 } sm_option;
 extern const sm_option sm_options[]; /* ends in {0}: values shade sort match log digits panel... */
-SM_MUST sm_status sm_setting_check(const char *word, sm_error *err);  /* whether set would take OPTION=VALUE */
+SM_MUST sm_status sm_setting_check(const char *word, sm_error *err); /* whether set would take OPTION=VALUE */
+/* set digits, as derivations and documents take it: -1 for none. */
+int sm_session_digits(const sm_session *s);
 const char *sm_session_option(const sm_session *s, const char *name); /* never NULL for a name among sm_options */
 sm_weighting sm_session_match(const sm_session *s);
 #endif
