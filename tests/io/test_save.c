@@ -137,10 +137,8 @@ static void what_users_hung_on_a_file_stays_on_it(void **state)
     static char large[3000];
     clean();
     put_text("out", "old");
-    if (setxattr("out", "user.comment", "checked by hand", 15, 0) != 0) {
-        print_message("SKIPPED: this file system knows no attributes of users\n");
-        skip();
-    }
+    if (setxattr("out", "user.comment", "checked by hand", 15, 0) != 0)
+        skip_because("this file system knows no attributes of users");
     memset(large, 'x', sizeof large);
     bool both = setxattr("out", "user.large", large, sizeof large, 0) == 0;
     assert_ok(save("out", true, "new", &err), err);
@@ -157,10 +155,7 @@ static void another_users_link_in_a_directory_for_all_is_not_followed(void **sta
     (void)state;
     enum { SOMEBODY = 12345 };
     sm_error err;
-    if (geteuid() != 0) {
-        print_message("SKIPPED: only root can make another user's link\n");
-        skip();
-    }
+    if (geteuid() != 0) skip_because("only root can make another user's link");
     clean();
     put_text("target", "old");
     assert_int_equal(mkdir("all", 0700), 0);
