@@ -36,6 +36,11 @@ for flag in -fPIE -pie -fstack-protector-strong; do check "$flag is used all the
 commands_of "$T/none"
 check "without a compiler nothing is tried for ever" lacks -fPIE
 
+# Before `make deps` there may be no compiler: with -j, too, every object waits for it.
+env -u MAKEFLAGS -u MAKELEVEL make -pn deps test B="$T/build" 2>/dev/null | grep "^$T/build/.*\.o:" | grep -v '%\| := ' >"$T/objects"
+check "there are objects" grep -q '/tests/base/test_error.o:' "$T/objects"
+check "no object is compiled while deps installs the compiler" sh -c '! grep -v "|.* deps" "$1"' sh "$T/objects"
+
 if ! command -v readelf >/dev/null 2>&1; then
     echo "SKIPPED: readelf is missing, so the program was not looked into"
 elif case $(readelf -Ws "$SETMATCH") in *__asan_init*) true ;; *) false ;; esac; then

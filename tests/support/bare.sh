@@ -45,7 +45,7 @@ git bundle create -q "$dir/head" HEAD || exit 1
 copy() { # NAME: a fresh one with the clone in it
     cp -a "$dir/base" "$dir/$1" && cp "$dir/head" "$dir/$1/tmp/head" && mount -t proc proc "$dir/$1/proc" || exit 1
     [ "$1" != with ] || mount -t devpts -o newinstance,ptmxmode=0666,mode=0620 devpts "$dir/with/dev/pts" || exit 1
-    inside "$dir/$1" 'git clone -q /tmp/head /root/setmatch && rm -f /dev/ptmx && ln -s pts/ptmx /dev/ptmx' || exit 1
+    inside "$dir/$1" 'git -c advice.detachedHead=false clone -q /tmp/head /root/setmatch && rm -f /dev/ptmx && ln -s pts/ptmx /dev/ptmx' || exit 1
 }
 try() { # NAME GOALS
     begin=$(date +%s)
