@@ -2,8 +2,8 @@
 # The two commands of README.md on a bare Debian: bare.sh DIR [SUITE]
 # Makes a minimal system in DIR with debootstrap (variant minbase) from the mirror that apt-get is configured with here,
 # adds make and git, and in fresh copies of it clones HEAD and runs, once with /dev/pts and once without,
-#   make deps test    on the one, which is bare until then, then make deps run
-#   make deps run     on the other, then make deps test
+#   make deps test         on the one, which is bare until then, then make deps run
+#   make -j deps run       on the other, then make -j deps test
 # Needs root. What was made stays in DIR/base for the next time; the logs in DIR/*.log.
 set -u
 dir=${1:?bare.sh DIR [SUITE]} suite=${2:-bookworm}
@@ -30,7 +30,7 @@ leave
 inside() { # ROOT COMMAND...
     root=$1; shift
     chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive \
-        MAKEFLAGS="-j$(nproc)" sh -c "$*" </dev/null
+        sh -c "$*" </dev/null
 }
 
 if [ ! -e "$dir/made" ]; then
@@ -47,11 +47,11 @@ copy() { # NAME: a fresh one with the clone in it
     [ "$1" != with ] || mount -t devpts -o newinstance,ptmxmode=0666,mode=0620 devpts "$dir/with/dev/pts" || exit 1
     inside "$dir/$1" 'git -c advice.detachedHead=false clone -q /tmp/head /root/setmatch && rm -f /dev/ptmx && ln -s pts/ptmx /dev/ptmx' || exit 1
 }
-try() { # NAME GOALS
+try() { # NAME GOALS [-jN]
     begin=$(date +%s)
     log=$dir/$1.$(echo "$2" | tr ' ' '-').log
-    if inside "$dir/$1" "cd /root/setmatch && make $2" >"$log" 2>&1; then how=ok; else how="FAILED, see $log"; failed=1; fi
-    echo "$1 /dev/pts: make $2: $how, $(($(date +%s) - begin)) s: $(tail -n 1 "$log")"
+    if inside "$dir/$1" "cd /root/setmatch && make ${3-} $2" >"$log" 2>&1; then how=ok; else how="FAILED, see $log"; failed=1; fi
+    echo "$1 /dev/pts: make ${3+-j }$2: $how, $(($(date +%s) - begin)) s: $(tail -n 1 "$log")"
     grep -E '^(SKIPPED|FAILED|[0-9]+ skipped)' "$log" | sed 's/^/    /'
 }
 
@@ -59,6 +59,6 @@ copy with
 try with 'deps test'
 try with 'deps run'
 copy without
-try without 'deps run'
-try without 'deps test'
+try without 'deps run' "-j$(nproc)"
+try without 'deps test' "-j$(nproc)"
 exit $failed
