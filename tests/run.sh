@@ -1,7 +1,8 @@
 #!/bin/sh
-# Runs tests and adds up their counts: run.sh BUILD_DIR c|all|valgrind
+# Runs tests and adds up their counts: run.sh BUILD_DIR c|fault|all|valgrind
 #   c         the C tests under BUILD_DIR/tests
-#   all       and the scripts tests/*/check_*.sh and tests/cli/run_transcripts.sh, which drive BUILD_DIR/setmatch
+#   fault     those of them that take memory away, test_*_fault
+#   all       the C tests and the scripts tests/*/check_*.sh and tests/cli/run_transcripts.sh, which drive BUILD_DIR/setmatch
 #   valgrind  the C tests under valgrind, errors and definite or possible leaks counted, no suppressions
 # Each C test is a cmocka program; each script ends in "N passed, M failed". What lacks a tool or a device skips: a whole
 # program or script exits 77 and says why in its last line; a part of one says "SKIPPED: why" and goes on. Every one is
@@ -47,7 +48,8 @@ if [ "$what" = valgrind ]; then
     export SETMATCH_FEWER=20
     runner='valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,possible --child-silent-after-fork=yes'
 fi
-for test in $(find "$build/tests" -type f -name 'test_*' ! -name '*.o' ! -name '*.d' | sort); do
+case $what in fault) names='test_*_fault' ;; *) names='test_*' ;; esac
+for test in $(find "$build/tests" -type f -name "$names" ! -name '*.o' ! -name '*.d' | sort); do
     [ -f "tests/${test#"$build"/tests/}.c" ] || continue
     # shellcheck disable=SC2086
     timeout 900 $runner "$test" >"$log" 2>&1
