@@ -161,6 +161,8 @@ void sm_app_lesson_end(sm_app *a);
 SM_MUST sm_status sm_app_say(sm_app *a, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 /* What was just said answers one key and goes with the next. Returns status. */
 SM_MUST sm_status sm_app_pass(sm_app *a, sm_status status);
+/* Words that were put together before what they tell of was done: needs no memory. Takes *text and leaves it {0}. */
+void sm_app_say_text(sm_app *a, sm_text *text);
 SM_MUST sm_status sm_app_say_unsaved(const sm_app *a, sm_text *out, sm_error *err);
 SM_MUST sm_status sm_app_say_error(sm_app *a, const sm_error *what, sm_error *err);
 SM_MUST sm_status sm_app_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j, sm_error *err);

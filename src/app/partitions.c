@@ -1,6 +1,7 @@
 /* Another prediction of the data that are loaded, and all that their files hold. */
 #include "inside.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/io/write_back.h"
 #include "setmatch/study/compare.h"
 #include <string.h>
 
@@ -138,6 +139,7 @@ static sm_status read_every(sm_app *a, const sm_command *c, sm_dataset **out, sm
     every.pred = NULL;
     every.both = of_one_file(sm_session_data(a->session));
     sm_status status = list_files(a, c, &file, &n, err);
+    if (!status) every.hash = sm_origin_wants_digest(file, n);
     if (!status) status = sm_read(out, file, n, &every, err);
     sm_free(file);
     return status ? status : keep_prediction(out, sm_dataset_pred(sm_session_data(a->session)), err);

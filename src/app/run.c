@@ -2,6 +2,7 @@
 #include "inside.h"
 #include "setmatch/io/samples.h"
 #include "setmatch/io/save.h"
+#include "setmatch/io/write_back.h"
 #include "setmatch/report/report.h"
 #include "setmatch/study/disagree.h"
 #include "setmatch/view/words.h"
@@ -48,7 +49,9 @@ static sm_status read_data(sm_app *a, const sm_command *c, sm_dataset **out, sm_
     const char *small = small_table(c->word[0]);
     if (small) return sm_counts_dataset(out, small, err);
     if (sm_app_random(c->word[0])) return sm_app_random_data(out, sm_app_random(c->word[0]), err);
-    return sm_read(out, (const char *const *)c->word, c->n_words, &a->reading, err);
+    sm_read_options reading = a->reading;
+    reading.hash = sm_origin_wants_digest((const char *const *)c->word, c->n_words);
+    return sm_read(out, (const char *const *)c->word, c->n_words, &reading, err);
 }
 
 /* Reads first; only what could be read whole takes the place of what is there. */

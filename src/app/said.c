@@ -19,6 +19,17 @@ sm_status sm_app_say(sm_app *a, sm_error *err, const char *format, ...)
     return status;
 }
 
+void sm_app_say_text(sm_app *a, sm_text *text)
+{
+    sm_text_done(&a->message);
+    sm_text_clear(&a->brief);
+    sm_text_clear(&a->terse);
+    a->message = *text;
+    *text = (sm_text){0};
+    a->wrong = a->passing = false;
+    a->dirty = true;
+}
+
 sm_status sm_app_pass(sm_app *a, sm_status status)
 {
     a->passing = status == SM_OK;

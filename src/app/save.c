@@ -348,12 +348,10 @@ static sm_status write_screen(sm_app *a, const sm_command *c, sm_text *said, sm_
     if (!status) status = sm_save_open(&s, file_of(c), a->forced, err);
     if (status) return status;
     status = sm_frame_write(frame, false, sm_save_sink(s), err);
-    if (status) {
-        sm_save_cancel(s);
-        return status;
-    }
-    status = sm_save_commit_saying(s, said, err);
-    return status ? status : sm_text_print(said, err, "wrote the screen to %s", file_of(c));
+    if (!status) status = sm_text_print(said, err, "wrote the screen to %s", file_of(c));
+    if (!status) return sm_save_commit_saying(s, said, NULL, err);
+    sm_save_cancel(s);
+    return status;
 }
 
 /* A yes runs the same line again, with leave to replace. */
@@ -380,7 +378,7 @@ sm_status sm_app_write_out(sm_app *a, const sm_command *c, sm_error *err)
     bool screen = is_export(c) && !strcmp(c->word[0], SM_SCREEN);
     sm_status status = screen ? write_screen(a, c, &said, err) : sm_report_run(a->session, c, a->forced, &said, err);
     if (!status && !is_export(c)) sm_app_saved(a, file_of(c));
-    if (!status) status = sm_app_say(a, err, "%s", sm_text_of(&said));
+    if (!status) sm_app_say_text(a, &said);
     sm_text_done(&said);
     return status;
 }

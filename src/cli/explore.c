@@ -2,6 +2,7 @@
 #include "setmatch/app/app.h"
 #include "setmatch/io/journal.h"
 #include "setmatch/io/save.h"
+#include "setmatch/io/write_back.h"
 #include "setmatch/term/term.h"
 #include "settings.h"
 #include <stdlib.h>
@@ -108,8 +109,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     sm_terminal *terminal = NULL;
     bool screen = !s->output && sm_curses_possible();
     if (!s->n_operands && !screen) return no_file(err);
-    for (size_t i = 0; i < s->n_operands && screen; i++) /* what cannot be read again later */
-        if (strcmp(s->operand[i], "-") == 0) s->reading.hash = true;
+    s->reading.hash = screen && sm_origin_wants_digest(s->operand, s->n_operands);
     sm_status status = open_files(s, &session, err);
     if (status != SM_OK) return status;
     sm_error refused = {0};

@@ -1,5 +1,6 @@
 /* replay: a log carried out again, up to the first line that fails. */
 #include "setmatch/base/mem.h"
+#include "setmatch/io/write_back.h"
 #include "settings.h"
 #include "trace.h"
 #include <string.h>
@@ -156,8 +157,9 @@ static sm_status load(replay *r, sm_error *err)
     if (status == SM_OK) status = check_first_line(r, err);
     if (status != SM_OK) return status;
     const char *wanted = digest_wanted(r);
-    r->s->reading.hash = wanted != NULL;
-    status = sm_settings_session(r->s, r->s->operand + 1, r->s->n_operands - 1, &r->session, err);
+    const char *const *data = r->s->operand + 1;
+    r->s->reading.hash = wanted || sm_origin_wants_digest(data, r->s->n_operands - 1);
+    status = sm_settings_session(r->s, data, r->s->n_operands - 1, &r->session, err);
     return status == SM_OK && wanted ? check_digest(r, wanted, err) : status;
 }
 

@@ -50,8 +50,14 @@ $ setmatch lesson show jscore-fig1 | sed -n '/^3 /,/^4 /p' | grep -e '^3' -e '>'
    h_score               0.2000    0.2000          ·
    f_score               0.8800    0.8800          ·
    j_score               0.7652    0.7467     -0.0186   in print 0.75
-$ setmatch lesson show --json nca-fig4 | python3 -c 'import json, sys; d = json.load(sys.stdin); print(len(d["steps"]), d["steps"][1]["values"]["nca"], d["steps"][2]["phase"])'
-6 0.5 the truth
+$ setmatch lesson show --json nca-fig4 | tr '{,' '\n\n' | sed -n 's/^"nca"://p; /^"phase"/p' | head -n 5
+"phase":"one cluster"
+0
+0.5
+"phase":"the truth"
+1
+$ setmatch lesson show --json nca-fig4 | grep -o '"words":' | wc -l
+6
 
 # The exercise sheet: blanks first, solutions at the end.
 $ setmatch lesson sheet jscore-fig1 >$T/sheet.md; sed '/^## Solutions/,$d' $T/sheet.md | grep -e '^| H-score' | sed -n 1,2p; sed '1,/^## Solutions/d' $T/sheet.md | grep -e '^| H-score' | sed -n 1,2p
