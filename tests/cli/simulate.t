@@ -49,5 +49,5 @@ $ setmatch simulate nca-fig3 --k 4
 ? 2
 
 $ setmatch simulate jscore-fig2 -o out.xyz
-! setmatch: the ending of "out.xyz" names no format; csv, tsv, json, md, tex and svg can be written
+! setmatch: simulate cannot write .xyz; found "out.xyz"; the endings it knows are txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
 ? 2
