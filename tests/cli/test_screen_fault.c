@@ -1,40 +1,14 @@
 /* screen without memory: whichever allocation fails, the exit code is that of a limit. */
-#include "setmatch/cli/cli.h"
+#include "tests/cli/quiet.h"
 #include "tests/support/mem_fault.h"
-#include "tests/support/near.h"
-#include <fcntl.h>
-#include <unistd.h>
-
-enum { WORDS = 10 };
-
-/* What the program says and draws meanwhile is not looked at. */
-static int run_quietly(const char *const *word, uint64_t k, bool keep)
-{
-    char *argument[WORDS + 1];
-    int n = 0, nowhere = open("/dev/null", O_WRONLY), out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO);
-    assert_true(nowhere >= 0 && out >= 0 && err >= 0);
-    for (; n < WORDS && word[n]; n++) argument[n] = (char *)word[n];
-    argument[n] = NULL;
-    fflush(NULL);
-    dup2(nowhere, STDOUT_FILENO);
-    dup2(nowhere, STDERR_FILENO);
-    mem_fault_at(k, keep);
-    int code = sm_cli_run(n, argument);
-    fflush(NULL);
-    dup2(out, STDOUT_FILENO);
-    dup2(err, STDERR_FILENO);
-    close(nowhere);
-    close(out);
-    close(err);
-    return code;
-}
 
 /* Exit code 5 for at least one allocation, and besides it only 0: what could be done without. */
 static void every_allocation(const char *const *word, bool keep)
 {
     bool failed = true, five = false;
     for (uint64_t k = 1; failed; k++) {
-        int code = run_quietly(word, k, keep);
+        mem_fault_at(k, keep);
+        int code = run_quietly(word);
         failed = mem_fault_happened();
         mem_fault_at(0, false);
         if (code != 0 && !(failed && code == SM_LIMIT))
@@ -50,7 +24,7 @@ static void every_allocation(const char *const *word, bool keep)
  * was 2, that of the message. */
 static void screen_out_of_memory_exits_5(void **state)
 {
-    static const char *const line[][WORDS] = {
+    static const char *const line[][QUIET_WORDS] = {
         {"setmatch", "screen", "--keys", "u"},
         {"setmatch", "screen", "--keys", "C-r", "samples/fig1b.csv"},
         {"setmatch", "screen", "--size", "60x14", "--view", "match", "--fail-under", "ari=0", "samples/fig1b.csv"},
