@@ -1,4 +1,5 @@
-/* Every JSON that leaves the program goes through a strict reader. The verbs, lists, lessons, simulations, documents
+/* Every JSON that leaves the program goes through a strict reader; and no verb writes a file whose ending it does not
+ * know. The verbs, lists, lessons, simulations, documents
  * and formats are those of the program's own tables, so that a new one is walked too. */
 #include "cli/lists.h"
 #include "setmatch/io/lesson.h"
@@ -141,59 +142,61 @@ static const sm_option_row *option_called(const char *name)
     return o;
 }
 
+/* A line of words of a verb, and whether the program does it. */
+typedef bool on_words(const char *const *word);
+
 /* What says nothing about points or labels may refuse some of the data, but none refuses the first. */
-static void walk_data(const char *verb, const char *index)
+static void walk_data(on_words *each, const char *verb, const char *index)
 {
     for (size_t i = 0; data[i]; i++) {
-        bool done = index ? check_command(WORDS(verb, index, data_file(i))) : check_command(WORDS(verb, data_file(i)));
+        bool done = index ? each(WORDS(verb, index, data_file(i))) : each(WORDS(verb, data_file(i)));
         if (!done && i == 0) fail_msg("%s refuses %s", verb, data[i]);
     }
 }
 
-static void walk_lessons(void)
+static void walk_lessons(on_words *each)
 {
     for (const sm_lesson_task *t = sm_lesson_tasks; t->name; t++) {
         if (t->run == sm_run_lesson_start) continue; /* it wants a terminal */
-        if (t->least == 0) assert_true(check_command(WORDS("lesson", t->name)));
+        if (t->least == 0) assert_true(each(WORDS("lesson", t->name)));
         for (const sm_embedded *e = sm_lessons; t->most && e->name; e++)
-            assert_true(check_command(WORDS("lesson", t->name, e->name)));
+            assert_true(each(WORDS("lesson", t->name, e->name)));
     }
 }
 
-static void walk_simulations(void)
+static void walk_simulations(on_words *each)
 {
-    assert_true(check_command(WORDS("simulate", "list")));
+    assert_true(each(WORDS("simulate", "list")));
     for (size_t i = 0; sm_simulations[i]; i++) {
         const char *name = sm_simulations[i]->name;
         bool reps = sm_simulations[i]->reps > 0;
-        assert_true(reps ? check_command(WORDS("simulate", name, "--reps", "2"))
-                         : check_command(WORDS("simulate", name)));
+        assert_true(reps ? each(WORDS("simulate", name, "--reps", "2")) : each(WORDS("simulate", name)));
     }
 }
 
-static void walk_lists(void)
+static void walk_lists(on_words *each)
 {
-    assert_true(check_command(WORDS("list")));
-    for (const sm_catalogue *c = sm_catalogues; c->name; c++) assert_true(check_command(WORDS("list", c->name)));
+    assert_true(each(WORDS("list")));
+    for (const sm_catalogue *c = sm_catalogues; c->name; c++) assert_true(each(WORDS("list", c->name)));
 }
 
 /* A verb whose words nobody could guess says them here. */
-static void walk_verb(const sm_task *t)
+static void walk_verb(on_words *each, const sm_task *t)
 {
     if (strcmp(t->name, "replay") == 0)
-        assert_true(check_command(WORDS("replay", in_top("way.log"), "samples/fig1b.csv")));
+        assert_true(each(WORDS("replay", in_top("way.log"), "samples/fig1b.csv")));
     else if (strcmp(t->name, "rank") == 0)
-        assert_true(check_command(WORDS("rank", in_top("manifest.csv"))));
+        assert_true(each(WORDS("rank", in_top("manifest.csv"))));
     else if (t->first == SM_OFFER_DATA)
-        walk_data(t->name, NULL);
+        walk_data(each, t->name, NULL);
     else if (t->first == SM_OFFER_INDICES)
-        walk_data(t->name, "all");
+        walk_data(each, t->name, "all");
     else if (t->first == SM_OFFER_LESSON_TASKS)
-        walk_lessons();
+        walk_lessons(each);
     else if (t->first == SM_OFFER_SIMULATIONS)
-        walk_simulations();
+        walk_simulations(each);
     else if (t->first == SM_OFFER_LISTS)
-        walk_lists();
+        walk_lists(each);
     else
         fail_msg("%s: say here which words it takes", t->name);
 }
@@ -203,7 +206,31 @@ static void every_json_of_every_verb_is_strict(void **state)
     (void)state;
     unsigned on = option_called("json")->on;
     for (const sm_task *t = sm_tasks; t->name; t++)
-        if (t->on & on) walk_verb(t);
+        if (t->on & on) walk_verb(check_command, t);
+}
+
+/* Exit 2 and no file; with an ending that is known the same words would be done. */
+static bool check_refused(const char *const *word)
+{
+    const char *all[QUIET_WORDS + 1] = {"setmatch"}, *file = in_top("x.xyz");
+    size_t n = 1;
+    for (; word[n - 1]; n++) all[n] = word[n - 1];
+    const char *const rest[] = {"-q", "-f", "-o", file, NULL};
+    for (size_t i = 0; rest[i]; i++) all[n++] = rest[i];
+    int code = run_quietly(all);
+    if (code != SM_USAGE || access(file, F_OK) == 0) fail_msg("%s %s: exit code %d", word[0], word[1], code);
+    return true;
+}
+
+static void every_verb_refuses_an_ending_that_nobody_knows(void **state)
+{
+    (void)state;
+    for (const sm_task *t = sm_tasks; t->name; t++) {
+        if (*t->name)
+            walk_verb(check_refused, t);
+        else
+            check_refused(WORDS("samples/fig1b.csv"));
+    }
 }
 
 static void options_that_change_a_json_leave_it_strict(void **state)
@@ -312,6 +339,7 @@ int main(void)
         cmocka_unit_test(the_strict_reader_is_strict),
         cmocka_unit_test(a_best_value_without_bound_is_null),
         cmocka_unit_test(every_json_of_every_verb_is_strict),
+        cmocka_unit_test(every_verb_refuses_an_ending_that_nobody_knows),
         cmocka_unit_test(options_that_change_a_json_leave_it_strict),
         cmocka_unit_test(every_exported_document_is_strict),
         cmocka_unit_test(every_format_of_convert_that_is_json_is_strict),
