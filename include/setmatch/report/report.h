@@ -86,6 +86,11 @@ SM_MUST sm_status sm_report(sm_session *s, const char *document, const char *for
 /* Any chart in a format: SVG draws it, the others write its points (or boxes) as records. */
 SM_MUST sm_status sm_report_chart(const sm_chart *c, const char *format, const sm_report_options *o, sm_sink out,
                                   sm_error *err);
+/* n charts as one picture, SVG, one below the other. */
+SM_MUST sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char *title, sm_sink out, sm_error *err);
+/* A matrix of marks as one picture, SVG, that fits a page: names in the first column, then cells of a few letters; what
+ * begins with - is shaded, + is not. */
+SM_MUST sm_status sm_marks_draw(const sm_grid *g, const char *title, sm_sink out, sm_error *err);
 sm_grid sm_chart_grid(const sm_chart *c); /* a line a point: series, x, y, low, high; or a line a box */
 /* OUTSIDE verbs write and export; writes whole files or nothing. *said: what was done, for the message line. */
 SM_MUST sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, sm_text *said, sm_error *err);
