@@ -266,12 +266,11 @@ static sm_status idle(sm_app *a, sm_error *err)
 
 /* ---- events ------------------------------------------------------------------------------------------------------ */
 
-/* Something that cannot be done is told, not fatal: everything stands as it was. */
+/* Something that cannot be done is told, not fatal: everything stands as it was. Fatal is only what keeps it from being
+ * told, whatever it was. */
 static sm_status told(sm_app *a, sm_status status, sm_error *inner, sm_error *err)
 {
-    if (status == SM_OK) return SM_OK;
-    if (sm_app_say_error(a, inner, err) == SM_OK) return SM_OK;
-    return status;
+    return status == SM_OK ? SM_OK : sm_app_say_error(a, inner, err);
 }
 
 /* A message that covers something, or says that nothing happened, has been read. */

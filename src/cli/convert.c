@@ -98,10 +98,14 @@ static sm_status convert(sm_settings *s, sm_session *session, sm_error *err)
     return status == SM_OK ? sm_settings_judge(s, session, err) : status;
 }
 
+sm_status sm_refuse_convert(const sm_settings *s, sm_error *err)
+{
+    return format_of(wanted_name(s), false) ? SM_OK : unknown_ending(wanted_name(s), err);
+}
+
 sm_status sm_run_convert(sm_settings *s, sm_error *err)
 {
     sm_session *session = NULL;
-    if (!format_of(wanted_name(s), false)) return unknown_ending(wanted_name(s), err);
     sm_status status = sm_settings_session(s, s->operand, s->n_operands, &session, err);
     if (status == SM_OK) status = convert(s, session, err);
     sm_session_free(session);

@@ -275,7 +275,8 @@ const sm_option_row sm_option_rows[] = {
      .at = AT(parameter[SM_PARAMETER_MERGES]),
      .help = "clusters made of the classes: so many merges at most, then splits"},
     {.name = "json",
-     .on = SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_LIST | SM_ON_SIMULATE | SM_ON_COMPARE | SM_ON_RANK | SM_ON_LESSON,
+     .on = SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_LIST | SM_ON_SIMULATE | SM_ON_COMPARE | SM_ON_RANK | SM_ON_LESSON |
+           SM_ON_REPLAY,
      .kind = SM_FLAG,
      .at = AT(json),
      .help = "JSON; undefined is null"},
@@ -341,7 +342,8 @@ const sm_option_row sm_option_rows[] = {
      .kind = SM_TEXT,
      .at = AT(trace),
      .offers = SM_OFFER_TRACED,
-     .help = "CSV of these indices instead of the report, a row each time a single point moves; row 0 is the start"},
+     .help = "CSV (JSON with --json) of these indices instead of the report, a row each time a single point moves; "
+             "row 0 is the start"},
     {.name = "projector",
      .on = SM_ON_EXPLORE | SM_ON_SCREEN | SM_ON_LESSON,
      .kind = SM_FLAG,

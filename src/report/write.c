@@ -20,19 +20,6 @@ static const sm_document *document_called(const char *name, size_t length)
     return NULL;
 }
 
-const sm_export *sm_export_of_file(const char *file)
-{
-    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file, *end = name + strlen(name), *dot = end;
-    if (end - name > 3 && !strcmp(end - 3, ".gz")) end -= 3;
-    for (dot = end > name ? end - 1 : name; dot > name && *dot != '.';) dot--;
-    if (dot == name) return NULL;
-    size_t length = (size_t)(end - dot) - 1;
-    for (size_t i = 0; sm_exports[i]; i++)
-        for (const char *s = sm_exports[i]->suffixes; s && *s; s += strcspn(s, " "), s += strspn(s, " "))
-            if (length && strcspn(s, " ") == length && !strncmp(s, dot + 1, length)) return sm_exports[i];
-    return NULL;
-}
-
 static sm_status nothing_such(const char *word, sm_error *err)
 {
     sm_near near = {.word = word};
@@ -75,11 +62,11 @@ static sm_status read_wanted(wanted *w, const char *word, const char *file, sm_e
         if (!(w->indices = sm_copy_text(rest, length))) return sm_no_memory(err);
         rest += length;
     }
-    w->format = *rest == '.' ? sm_export_find(rest + 1) : sm_export_of_file(file);
-    if (*rest == '.' && !w->format)
+    w->format = *rest == '.' ? sm_export_find(rest + 1) : sm_document_format(w->document, file);
+    if (w->format) return SM_OK;
+    if (*rest == '.')
         return sm_fail(err, SM_USAGE, "there is no format \"%s\"; setmatch list exports names them", rest + 1);
-    if (!w->format) w->format = sm_export_find(w->document->usual);
-    return SM_OK;
+    return sm_refuse_ending(file, "export", w->document->endings, true, err);
 }
 
 /* ---- what the verbs write ---------------------------------------------------------------------------------------- */

@@ -15,6 +15,18 @@ $ sed -n '2p;5p;$p' $T/rows.csv
 $ sed -n '6p' $T/rows.csv | cut -c1-17
 4,"split K4 7,10"
 
+# The same rows as a list in JSON (behind the fourth move 43 * 17 + 16 pairs of Tc are apart); without --trace it has every index.
+$ setmatch replay -q --json $T/rows.log samples/fig1b.csv --trace ri | sed -n '1p;4,5p;$p'
+[{"move":0,"command":"","ri":0.8383838383838383},
+{"move":3,"command":"move 3 Tc K4 K3","ri":0.8523232323232324},
+{"move":4,"command":"split K4 7,10","ri":0.8490909090909091},
+{"move":37,"command":"undo","ri":0.8523232323232324}]
+$ setmatch replay -q --json $T/rows.log samples/fig1b.csv >$T/all.json; grep -c '^\[*{"move":' $T/all.json; setmatch score -q --json samples/fig1b.csv | sed 's/.*"indices":{//;s/}.*//' | tr , '\n' | cut -d: -f1 >$T/ids; sed -n '1s/^.\(.*\)},$/\1/p' $T/all.json | tr , '\n' | sed 1,2d | cut -d: -f1 | cmp - $T/ids
+38
+$ setmatch replay -q $T/rows.log samples/fig1b.csv --trace ri -o $T/named.json; setmatch replay -q --json $T/rows.log samples/fig1b.csv --trace ri | cmp - $T/named.json
+$ setmatch replay -q --json $T/merge.log samples/fig1b.csv --trace accuracy --to 0
+[{"move":0,"command":"","accuracy":null}]
+
 # Without a trace: the report of what came of it.
 $ setmatch replay -q $T/rows.log samples/fig1b.csv | sed -n '2p;5p'
         K1      K2      K3      K4!     K8      Σ  best
