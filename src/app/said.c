@@ -73,8 +73,11 @@ sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err)
     sm_status status = sm_app_say(a, err, "%s × %s%s, %llu points", t->name && *t->name ? t->name : "class",
                                   p->name && *p->name ? p->name : "cluster", named ? " by name" : "", n);
     if (status) return status;
-    if (!hint) return sm_text_print(&a->message, err, "; ? help");
-    return sm_text_print(&a->message, err, " · %.*s", (int)strcspn(hint, "\n"), hint);
+    status = hint ? sm_text_print(&a->message, err, " · %.*s", (int)strcspn(hint, "\n"), hint)
+                  : sm_text_print(&a->message, err, "; ? help");
+    if (status || a->caps.w >= 60) return status;
+    return hint ? sm_text_print(&a->brief, err, "%.*s", (int)strcspn(hint, "\n"), hint)
+                : sm_text_print(&a->brief, err, "%llu points; ? help", n);
 }
 
 /* ---- changes in words ---------------------------------------------------------------------------------------------

@@ -186,6 +186,15 @@ static sm_status say_document(const errand *e, sm_text *said, sm_error *err)
     return sm_text_print(said, err, "wrote the %s to %s", e->wanted.document->noun, e->command->word[1]);
 }
 
+/* What is written lacks points of the file that was read. */
+static sm_status say_left_out(const errand *e, sm_text *said, sm_error *err)
+{
+    sm_left_out l = {.noise = sm_session_left_out(e->session).noise};
+    if (!l.noise) return SM_OK;
+    sm_status status = sm_text_print(said, err, "; ");
+    return status == SM_OK ? sm_left_out_print(&l, "", said, err) : status;
+}
+
 typedef struct order { /* a verb carried out here */
     const char *verb;
     size_t n_words, file;                                           /* which word names the file */
@@ -224,6 +233,7 @@ static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, b
     if (status == SM_OK && e.in_place) sm_session_note_written(s, sm_origin_now(c->word[o->file]));
     if (status == SM_OK) status = o->say(&e, said, err);
     if (status == SM_OK) status = sm_text_print(said, err, "%s", sm_text_of(&e.how));
+    if (status == SM_OK) status = say_left_out(&e, said, err);
     sm_free(e.wanted.indices);
     sm_text_done(&e.column);
     sm_text_done(&e.how);

@@ -218,6 +218,7 @@ const sm_view sm_view_glossary = {
     .help = "What the words and signs mean, and what each index reacts to. / finds one; q goes back to where you were.",
     .actions = actions,
     .state_size = sizeof(glossary),
+    .stays = true,
     .draw = draw,
     .inspect = inspect,
     .find = find,
