@@ -41,6 +41,10 @@ typedef struct sm_left_out {    /* what n leaves out of what was read, */
     uint64_t apart, own;        /* and points of a noise label that are counted: each on its own, or as a group */
 } sm_left_out;
 sm_left_out sm_session_left_out(const sm_session *s);
+static inline uint64_t sm_noise_points(sm_left_out l) /* whatever was done with them */
+{
+    return l.noise + l.apart + l.own;
+}
 /* The i-th that there is, in words behind its count: "noise left out"; NULL: there are no more. */
 const char *sm_left_out_say(const sm_left_out *l, size_t i, uint64_t *count);
 /* "569 noise left out, 3 without a label left out"; nothing where nothing is left out. */
