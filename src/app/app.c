@@ -62,6 +62,10 @@ static sm_status warn(sm_app *a, sm_error *err)
     const char *warning = a->options.warning;
     if (!warning || !*warning) return SM_OK;
     if (!a->message.length) return sm_app_say(a, err, "%s", warning);
+    if (a->brief.length) {
+        sm_status status = sm_text_print(&a->brief, err, " · %s", warning);
+        if (status) return status;
+    }
     return sm_text_print(&a->message, err, " · %s", warning);
 }
 
