@@ -112,7 +112,7 @@ _setmatch() {
     case $cur in
     -?*)
         case $command in
-        '' | explore) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --seed --fail-under --view --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        '' | explore) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --seed --fail-under --view --projector --theme --color --screen --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         score) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta -m --seed --chance --bootstrap --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         matrix) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --values --seed --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         match) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --similarity --seed --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;

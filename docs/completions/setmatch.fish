@@ -94,6 +94,7 @@ complete -c setmatch -n '__setmatch_on replay' -l trace -x -a '(__setmatch_list 
 complete -c setmatch -n '__setmatch_on explore lesson screen' -l projector -d 'lessons for a lecture room: three indices, thick lines, no notes beside them'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain convert replay compare rank lesson simulate list screen' -l theme -x -a 'auto dark light mono' -d 'colours of the explorer'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain convert replay compare rank lesson simulate list screen' -l color -x -a 'auto always never' -d 'colours and bold type; auto: on a terminal, unless NO_COLOR is set'
+complete -c setmatch -n '__setmatch_on explore' -l screen -d 'the explorer or nothing: exit 6 where there is no terminal for it'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain convert replay compare rank lesson simulate list screen' -l no-mouse -d 'leave the mouse to the terminal, whose own selection works then (as it does with Shift held)'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain convert replay compare rank lesson simulate list screen' -l config -r -F -d 'read options from FILE; the explorer reads ~/.config/setmatch/config unless told otherwise'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain convert replay compare rank lesson simulate list screen' -l no-input -d 'never ask: what would need an answer is not done, and says so'

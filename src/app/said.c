@@ -73,8 +73,10 @@ sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err)
                                   p->name && *p->name ? p->name : "cluster", how ? " (" : "", how ? how : "",
                                   how ? ")" : "", n);
     if (status) return status;
-    if (account->n_warnings) return sm_text_print(&a->message, err, " · %s", account->warning[0]);
-    return sm_text_print(&a->message, err, "; ? help");
+    const char *warning = account->n_warnings ? account->warning[0] : NULL;
+    status = warning ? sm_text_print(&a->message, err, " · %s", warning) : sm_text_print(&a->message, err, "; ? help");
+    if (status || a->caps.w >= 60) return status;
+    return warning ? sm_text_print(&a->brief, err, "%s", warning) : sm_text_print(&a->brief, err, "%llu points; ? help", n);
 }
 
 /* ---- changes in words ---------------------------------------------------------------------------------------------

@@ -103,16 +103,33 @@ static sm_status no_file(sm_error *err)
     return status;
 }
 
+/* Told in the explorer, behind what else is odd. */
+static sm_status warn_of_terminal(sm_settings *s, sm_error *err)
+{
+    const char *used = "", *unknown = sm_curses_unknown(&used);
+    if (!unknown) return SM_OK;
+    return sm_text_print(&s->warning, err,
+                         "%sTERM=%s is not known here, so %s is used; to silence this: TERM=%s setmatch ..",
+                         s->warning.length ? " · " : "", unknown, used, used);
+}
+
 sm_status sm_run_explore(sm_settings *s, sm_error *err)
 {
     sm_session *session = NULL;
     sm_terminal *terminal = NULL;
-    bool screen = !s->output && sm_curses_possible();
+    if (s->screen && s->output)
+        return sm_fail(err, SM_USAGE, "--screen wants the explorer, -o a file; give one of them");
+    sm_error refused = {0};
+    bool screen = !s->output && sm_curses_possible(&refused);
+    if (s->screen && !screen) return sm_fail(err, SM_TERMINAL, "--screen: %s", refused.text);
     if (!s->n_operands && !screen) return no_file(err);
     s->reading.hash = screen && sm_origin_wants_digest(s->operand, s->n_operands);
     sm_status status = open_files(s, &session, err);
-    if (status != SM_OK) return status;
-    sm_error refused = {0};
+    if (status == SM_OK && screen) status = warn_of_terminal(s, err);
+    if (status != SM_OK) {
+        sm_session_free(session);
+        return status;
+    }
     sm_curses_options wanted = {.colour = sm_settings_wants_colour(s), .mouse = !s->no_mouse};
     if (screen) status = sm_curses_open(&terminal, wanted, &refused);
     if (status == SM_OK && terminal) {
@@ -120,7 +137,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
         terminal->close(terminal);
         return status;
     }
-    if (status != SM_OK && (status != SM_TERMINAL || !session)) {
+    if (status != SM_OK && (status != SM_TERMINAL || s->screen || !session)) {
         if (err) *err = refused;
     } else {
         status = sm_text_report(s, session, err);
@@ -169,7 +186,7 @@ sm_status sm_run_screen(sm_settings *s, sm_error *err)
 /* ---- a lesson ---------------------------------------------------------------------------------------------------- */
 sm_status sm_run_lesson_start(sm_settings *s, sm_error *err)
 {
-    if (s->output || !sm_curses_possible())
+    if (s->output || !sm_curses_possible(NULL))
         return sm_fail(err, SM_TERMINAL, "lesson start wants a terminal; there is none; lesson show writes it as text");
     s->lesson = s->operand[1];
     s->n_operands = 0;

@@ -98,7 +98,7 @@ struct sm_settings {
     bool projector;
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
         *config, *sort, *sizes;
-    bool skip_missing, json, tsv, plain, ascii, no_mouse, no_input, quiet, help, version;
+    bool skip_missing, json, tsv, plain, ascii, no_mouse, no_input, screen, quiet, help, version;
     double beta;
     int w, h;    /* of screen */
     uint64_t to; /* changes that a replay makes */

@@ -335,6 +335,7 @@ const sm_document sm_document_explain = {
     .name = "explain",
     .noun = "explanation",
     .usual = "table",
+    .of_points = true,
     .help = "the formula of an index worked out with the actual numbers",
     .needs_of = needs_of_explained,
     .open = explain_open,

@@ -141,7 +141,7 @@ static void write_input(sm_page *p, const sm_session *s)
     if (p->status == SM_OK) p->status = sm_source_name(in.clusters, &pred, p->err);
     sm_page_printf(p, "%s × %s  n=%" PRIu64 "  classes=%u  clusters=%u", sm_text_of(&truth), sm_text_of(&pred), in.n,
                    in.k_classes, in.k_clusters);
-    if (in.dropped) sm_page_printf(p, "  dropped=%" PRIu64, in.dropped);
+    sm_page_left_out(p, s);
     if (p->o->noise) sm_page_printf(p, "  noise %s", p->o->noise);
     sm_page_end(p);
     sm_text_done(&truth);

@@ -171,6 +171,15 @@ static sm_status say_document(const errand *e, sm_text *said, sm_error *err)
     return sm_text_print(said, err, "wrote the %s to %s", e->wanted.document->noun, e->command->word[1]);
 }
 
+/* What is written lacks points of the file that was read. */
+static sm_status say_left_out(const errand *e, sm_text *said, sm_error *err)
+{
+    sm_left_out l = {.noise = sm_session_left_out(e->session).noise};
+    if (!l.noise) return SM_OK;
+    sm_status status = sm_text_print(said, err, "; ");
+    return status == SM_OK ? sm_left_out_print(&l, "", said, err) : status;
+}
+
 typedef struct order { /* a verb carried out here */
     const char *verb;
     size_t n_words, file;                                           /* which word names the file */
@@ -198,6 +207,7 @@ static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm
     status = o->write(e, sm_save_sink(s), err);
     if (status == SM_OK) status = o->say(e, said, err);
     if (status == SM_OK) status = sm_text_add(said, sm_text_of(&e->how), e->how.length, err);
+    if (status == SM_OK) status = say_left_out(e, said, err);
     if (status == SM_OK) return sm_save_commit_saying(s, said, e->digest, err);
     sm_save_cancel(s);
     return status;

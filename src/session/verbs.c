@@ -197,9 +197,15 @@ static const sm_verb save_config = {
     .name = "save-config",
     .help = "writes the options that were changed to the configuration file, which nothing else ever does",
     .kind = SM_VERB_SCREEN};
+static const sm_verb help = {
+    .name = "help",
+    .help = "shows the keys of this view, or what a command takes and does",
+    .kind = SM_VERB_SCREEN,
+    .args = {{.kind = SM_ARG_NAME, .name = "COMMAND", .help = "move, split ..", .optional = true}}};
 static const sm_verb quit = {.name = "quit", .help = "leaves the explorer", .kind = SM_VERB_SCREEN};
 
-const sm_verb *const sm_verbs[] = {
-    &move,    &assign,    &split,       &merge,  &swap,  &rename_, &new_,  &roles,   &noise,    &undo, &redo,
-    &go,      &reset,     &set,         &sort,   &write, &export_, &open_, &restore, &view,     &copy, &disagree,
-    &compare, &partition, &save_config, &lesson, &step,  &answer,  &quiz,  &guess,   &simulate, &quit, NULL};
+const sm_verb *const sm_verbs[] = {&move,     &assign,  &split,     &merge,       &swap,    &rename_, &new_,
+                                   &roles,    &noise,   &undo,      &redo,        &go,      &reset,   &set,
+                                   &sort,     &write,   &export_,   &open_,       &restore, &view,    &copy,
+                                   &disagree, &compare, &partition, &save_config, &lesson,  &step,    &answer,
+                                   &quiz,     &guess,   &simulate,  &help,        &quit,    NULL};

@@ -66,7 +66,7 @@ static void make(sm_explain *e, const sm_scene *scene)
     e->made_index = e->index;
     e->made_digits = sm_explain_digits(e, scene);
     e->made_revision = sm_session_revision(scene->session);
-    keep_cursor(e);
+    if (e->made) keep_cursor(e); /* else it waits for the steps */
 }
 
 const sm_term *sm_explain_term(const sm_explain *e)
@@ -152,6 +152,7 @@ static void forward(sm_explain *e)
 
 static void backward(sm_explain *e)
 {
+    if (e->step >= e->d.n_steps) return;
     if (e->term > 0) {
         e->term--;
     } else if (e->step > sm_explain_first(e)) {
@@ -409,6 +410,20 @@ static const sm_action actions[] = {
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
+static void carry(void *state, void *was, const sm_scene *scene)
+{
+    sm_explain *e = state;
+    const sm_explain *from = was;
+    (void)scene;
+    e->index = from->index;
+    e->step = from->step;
+    e->term = from->term;
+    e->folded = from->folded;
+    e->digits = from->digits;
+    e->card = from->card;
+    e->card_at = from->card_at;
+}
+
 const sm_view sm_view_explain = {
     .name = "explain",
     .title = "Explain",
@@ -420,6 +435,7 @@ const sm_view sm_view_explain = {
         "all that these class and cluster sizes allow. / finds an index by its name.",
     .actions = actions,
     .state_size = sizeof(sm_explain),
+    .carry = carry,
     .init = init,
     .done = done,
     .needs = needs,

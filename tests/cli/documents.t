@@ -15,10 +15,10 @@ $ setmatch matrix -q --ascii samples/fig1b.csv | LC_ALL=C grep -c '[^ -~]'
 ? 1
 
 $ setmatch matrix -q --json samples/fig1b.csv
-{"classes":["Ta","Tb","Tc"],"clusters":["K1","K2","K3","K4"],"counts":[[10,0,0,0],[0,30,0,0],[0,0,40,20]],"row_sums":[10,30,60],"column_sums":[10,30,40,20],"n":100}
+{"classes":["Ta","Tb","Tc"],"clusters":["K1","K2","K3","K4"],"counts":[[10,0,0,0],[0,30,0,0],[0,0,40,20]],"row_sums":[10,30,60],"column_sums":[10,30,40,20],"n":100,"noise_points":0}
 
 $ setmatch matrix -q --json --values jaccard samples/fig1b.csv
-{"classes":["Ta","Tb","Tc"],"clusters":["K1","K2","K3","K4"],"counts":[[10,0,0,0],[0,30,0,0],[0,0,40,20]],"jaccard":[[1,0,0,0],[0,1,0,0],[0,0,0.6666666666666666,0.3333333333333333]],"row_sums":[10,30,60],"column_sums":[10,30,40,20],"n":100}
+{"classes":["Ta","Tb","Tc"],"clusters":["K1","K2","K3","K4"],"counts":[[10,0,0,0],[0,30,0,0],[0,0,40,20]],"jaccard":[[1,0,0,0],[0,1,0,0],[0,0,0.6666666666666666,0.3333333333333333]],"row_sums":[10,30,60],"column_sums":[10,30,40,20],"n":100,"noise_points":0}
 
 # The tab-separated form has no margins: it can be read again, and gives the same.
 $ setmatch matrix -q --tsv samples/fig1b.csv
@@ -234,7 +234,7 @@ $ setmatch list index
 ? 2
 
 $ setmatch screen -q --size 80x24 --keys "j l" samples/fig1b.csv | head -n 1
- setmatch · fig1b.csv  class × cluster                     n=100 T=3 K=4!1 ch 0
+ setmatch · fig1b.csv  class × cluster      n=100  3×4 (1 unmatched)  changes 0
 
 $ setmatch screen -q --size 80x24 --ascii samples/fig1b.csv | LC_ALL=C grep -c '[^ -~]'
 0

@@ -130,7 +130,7 @@ Points of every class and cluster; n=3
 n* one-to-one optimum by counts
 
 $ setmatch matrix -q --json $T/h.csv
-{"classes":["\u001b[31mred","\u202ex","-1"],"clusters":["a","=1+1","@b"],"counts":[[1,0,0],[0,1,0],[0,0,1]],"row_sums":[1,1,1],"column_sums":[1,1,1],"n":3}
+{"classes":["\u001b[31mred","\u202ex","-1"],"clusters":["a","=1+1","@b"],"counts":[[1,0,0],[0,1,0],[0,0,1]],"row_sums":[1,1,1],"column_sums":[1,1,1],"n":3,"noise_points":0}
 
 # The same bytes whatever the locale says about numbers (where there is one).
 $ for l in C C.UTF-8 de_DE.UTF-8; do LC_ALL=$l setmatch score -q --json samples/fig1b.csv | cksum; done | sort -u | wc -l

@@ -29,6 +29,8 @@ typedef struct sm_document {
     const char *noun;    /* as a sentence calls it */
     const char *usual;   /* the format it is exported in where neither a word nor the file's ending says another */
     const char *endings; /* of its own, separated by blanks: a file with one of them is in that format. NULL: none */
+    bool of_points;      /* its numbers are those of the points in the table: readers are told what is left out */
+    bool heads;          /* its table for people has a head that tells it already */
     /* SM_LIMIT where format would write more than is of use; asked before anything is settled. NULL: never. */
     sm_status (*refuse)(const sm_session *s, const struct sm_export *format, const sm_report_options *o, sm_error *err);
     unsigned needs; /* settled before anything is asked for; or, where it depends on the options, */
