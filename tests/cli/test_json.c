@@ -1,6 +1,6 @@
 /* Every JSON that leaves the program goes through a strict reader; and no verb writes a file whose ending it does not
- * know. The verbs, lists, lessons, simulations, documents
- * and formats are those of the program's own tables, so that a new one is walked too. */
+ * know. The verbs, lists, lessons, simulations, documents and formats are those of the program's own tables, so that a
+ * new one is walked too. */
 #include "cli/lists.h"
 #include "setmatch/io/lesson.h"
 #include "setmatch/measure/live.h"
@@ -97,8 +97,7 @@ static void check_text(const char *text, size_t length, const char *what)
     if (wrong) fail_msg("%s: %s at byte %zu: %.60s", what, wrong, at, text + (at > 30 ? at - 30 : 0));
 }
 
-/* The words with `tail` behind them: what is written to `file` is one JSON text. False: the program refused, and then
- * nothing is written. */
+/* What is written to `file` is one JSON text. False: the program refused, and then nothing is written. */
 static bool check_file(const char *const *word, const char *flag, const char *file)
 {
     const char *all[QUIET_WORDS + 1] = {"setmatch"};
