@@ -91,10 +91,19 @@ static bool read_row(sm_attributes *a, uint32_t point)
     for (uint32_t i = 0; room > CELLS_AT_MOST && i < a->rows->columns; i++) sm_text_done(&a->cell[i]);
     a->point = SM_NONE;
     if (a->wrong.status) return false;
-    sm_status status = a->rows->read(a->rows->self, point, a->cell, &a->wrong);
-    if (status) a->wrong.status = status;
-    if (!status) a->point = point;
-    return !status;
+    sm_error wrong = {0};
+    sm_status status = a->rows->read(a->rows->self, point, a->cell, &wrong);
+    if (status == SM_IO) {
+        a->wrong = wrong;
+        return false;
+    }
+    for (uint32_t i = 0; status && i < a->rows->columns; i++) { /* of this row alone */
+        sm_text_clear(&a->cell[i]);
+        sm_status said = sm_text_print(&a->cell[i], NULL, "%s", wrong.text);
+        if (said) sm_text_clear(&a->cell[i]);
+    }
+    a->point = point;
+    return true;
 }
 
 static sm_attributes_row *kept_row(const sm_attributes *a, uint32_t point)

@@ -13,6 +13,7 @@ typedef struct file_rows {
     uint64_t *reads;     /* counted here; NULL: not counted */
     const uint64_t *off; /* reads from this one on fail; NULL: none does */
     uint64_t done;
+    uint32_t too_long; /* the row of this point is; 0: none */
 } file_rows;
 
 static inline const char *file_rows_name(const void *self, uint32_t column)
@@ -33,6 +34,7 @@ static inline sm_status file_rows_read(void *self, uint32_t point, sm_text *cell
     f->done++;
     if (f->reads) *f->reads = f->done;
     if (f->off && f->done >= *f->off) return sm_fail(err, SM_IO, "the file has changed; none of its rows is shown");
+    if (f->too_long && point == f->too_long) return sm_fail(err, SM_LIMIT, "this row is too long");
     for (uint32_t c = 0; c < f->columns; c++) {
         const char *text = f->field ? f->field(point, c) : NULL;
         sm_text_clear(&cell[c]);

@@ -148,6 +148,16 @@ static void a_file_that_changes_under_way_takes_all_its_columns_with_it(void **s
     stage_done(&s);
 }
 
+static void a_row_that_is_too_long_says_so_in_its_own_line(void **state)
+{
+    (void)state;
+    stage s = stage_rows((file_rows){.columns = 4, .too_long = 2}, NULL);
+    assert_line(&s, FIRST + 1, "2:1", true);
+    assert_line(&s, FIRST + 2, "this row is too long", true);
+    assert_line(&s, FIRST + 3, "2:3", true);
+    stage_done(&s);
+}
+
 static const char *hostile(uint32_t point, uint32_t column)
 {
     static const char *const text[] = {
@@ -235,6 +245,7 @@ int main(void)
         cmocka_unit_test(five_thousand_columns_are_read_a_screen_at_a_time),
         cmocka_unit_test(rows_that_cannot_be_read_are_told_once_and_not_shown),
         cmocka_unit_test(a_file_that_changes_under_way_takes_all_its_columns_with_it),
+        cmocka_unit_test(a_row_that_is_too_long_says_so_in_its_own_line),
         cmocka_unit_test(hostile_text_is_shown_safely_and_long_text_ends_in_an_ellipsis),
         cmocka_unit_test(numbers_of_a_column_sort_by_their_value),
         cmocka_unit_test(a_filter_and_a_search_look_into_the_columns_of_the_file),
