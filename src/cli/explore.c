@@ -110,6 +110,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     if (!s->n_operands && !screen) return no_file(err);
     for (size_t i = 0; i < s->n_operands && screen; i++) /* what cannot be read again later */
         if (strcmp(s->operand[i], "-") == 0) s->reading.hash = true;
+    s->reading.rows = screen;
     sm_status status = open_files(s, &session, err);
     if (status != SM_OK) return status;
     sm_error refused = {0};
@@ -152,6 +153,7 @@ sm_status sm_run_screen(sm_settings *s, sm_error *err)
     sm_terminal *terminal = NULL;
     int colours = strcmp(s->color, "always") == 0 ? 256 : 0; /* text has none, so glyphs must say it all */
     sm_caps caps = {.w = s->w, .h = s->h, .colours = colours, .utf8 = !s->ascii};
+    s->reading.rows = true;
     sm_status status = open_files(s, &session, err);
     sm_status judged = status == SM_OK && session ? sm_settings_judge(s, session, err) : SM_OK;
     if (judged != SM_OK && judged != SM_CHECK) status = judged;

@@ -155,6 +155,10 @@ static sm_status rows_read(void *self, uint32_t point, sm_text *cell, sm_error *
 {
     rows *r = self;
     sm_error inner = {0};
+    if (r->from.refused.status) {
+        if (err && !err->status) *err = r->from.refused;
+        return r->from.refused.status;
+    }
     sm_status status = open_again(r, &inner);
     if (!status) status = read_record(r, r->from.offset[point], cell, &inner);
     /* Bytes that are others now explain whatever was wrong with them. */
@@ -215,4 +219,69 @@ sm_status sm_rows_make(sm_rows *out, const sm_rows_from *from, sm_error *err)
                      .read = rows_read,
                      .free = rows_free};
     return SM_OK;
+}
+
+/* ---- several side by side ---------------------------------------------------------------------------------------- */
+
+typedef struct joined {
+    sm_rows *part;
+    size_t n;
+} joined;
+
+static const sm_rows *part_of(const joined *j, uint32_t *column)
+{
+    const sm_rows *p = j->part;
+    for (; *column >= p->columns; p++) *column -= p->columns;
+    return p;
+}
+
+static const char *joined_name(const void *self, uint32_t column)
+{
+    const sm_rows *p = part_of(self, &column);
+    return p->name(p->self, column);
+}
+
+static sm_column_role joined_role(const void *self, uint32_t column)
+{
+    const sm_rows *p = part_of(self, &column);
+    return p->role(p->self, column);
+}
+
+static sm_status joined_read(void *self, uint32_t point, sm_text *cell, sm_error *err)
+{
+    joined *j = self;
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < j->n && status == SM_OK; i++) {
+        status = j->part[i].read(j->part[i].self, point, cell, err);
+        cell += j->part[i].columns;
+    }
+    return status;
+}
+
+static void joined_free(void *self)
+{
+    joined *j = self;
+    for (size_t i = 0; i < j->n; i++)
+        if (j->part[i].free) j->part[i].free(j->part[i].self);
+    sm_free(j->part);
+    sm_free(j);
+}
+
+sm_status sm_rows_join(sm_rows *out, sm_rows *part, size_t n, sm_error *err)
+{
+    joined *j = sm_alloc(1, sizeof *j);
+    sm_rows *copy = sm_alloc(n, sizeof *copy);
+    *out = (sm_rows){0};
+    if (j && copy) {
+        memcpy(copy, part, n * sizeof *copy);
+        *j = (joined){copy, n};
+        *out = (sm_rows){.self = j, .name = joined_name, .role = joined_role, .read = joined_read, .free = joined_free};
+        for (size_t i = 0; i < n; i++) out->columns += part[i].columns;
+        return SM_OK;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (part[i].free) part[i].free(part[i].self);
+    sm_free(j);
+    sm_free(copy);
+    return sm_no_memory(err);
 }

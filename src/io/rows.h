@@ -24,6 +24,8 @@ typedef struct sm_rows_from {
     size_t length;
     char *keep; /* from sm_alloc, taken over; NULL: nobody owns them */
 
+    sm_error refused; /* with a status: none of these, every row is refused with it */
+
     uint64_t *offset; /* of the record of each of n points, from sm_alloc; taken over */
     uint32_t n;
     const sm_rows_column *column; /* copied */
@@ -35,5 +37,7 @@ typedef struct sm_rows_from {
 
 /* Takes over what from says, also when it fails. */
 SM_MUST sm_status sm_rows_make(sm_rows *out, const sm_rows_from *from, sm_error *err);
+/* The columns of n sources one behind the other; takes over the parts, also when it fails. */
+SM_MUST sm_status sm_rows_join(sm_rows *out, sm_rows *part, size_t n, sm_error *err);
 void sm_rows_from_done(const sm_rows_from *from); /* what would have been taken over */
 #endif

@@ -8,7 +8,8 @@ enum { GAP = 2, MARK = 2, LEAD = 2, WORDS_AT_MOST = 28, HEAD_BYTES = 100, SEEN =
 typedef struct seen_column {
     size_t col;
     int x, width;
-    bool right;
+    bool right; /* numbers stand in it, */
+    bool mixed; /* or texts, of which some read as a number */
 } seen_column;
 
 typedef struct sheet {
@@ -37,11 +38,12 @@ static void head_words(const sheet *p, size_t col, char out[SM_LIST_TEXT])
     snprintf(out + length, SM_LIST_TEXT - length, "%s", l->sorted && l->sort_col == col ? l->down ? " ▼" : " ▲" : "");
 }
 
-static void cell_words(const sheet *p, size_t place, size_t col, char out[SM_LIST_TEXT], bool *number)
+static sm_datum_kind cell_words(const sheet *p, size_t place, size_t col, char out[SM_LIST_TEXT], bool *number)
 {
     sm_datum d = p->g->at(p->g->self, p->l->order[place], col);
     *number = d.kind == SM_WHOLE || d.kind == SM_REAL || (d.kind == SM_WORDS && d.number);
     sm_list_words(out, d, p->look->digits);
+    return d.kind;
 }
 
 /* Where the rows are: the cursor is always among them. */
@@ -59,14 +61,18 @@ static seen_column measured(const sheet *p, size_t col)
     seen_column out = {.col = col};
     head_words(p, col, text);
     int head = sm_show_width(text, flags_of(p)), width = col < SM_LIST_MEASURED ? p->l->width[col] : 0, digits = 0;
+    bool written = false; /* numbers as texts */
     for (size_t i = 0; i < p->lines; i++) {
         bool number = false;
-        cell_words(p, p->top + i, col, text, &number);
+        sm_datum_kind kind = cell_words(p, p->top + i, col, text, &number);
+        out.mixed = out.mixed || (kind == SM_WORDS && !number && *text);
         int w = sm_show_width(text, flags_of(p));
         if (w > width) width = w;
-        if (number && w > digits) digits = w;
-        out.right = out.right || number;
+        if (number && kind != SM_WORDS && w > digits) digits = w;
+        out.right = out.right || (number && kind != SM_WORDS);
+        written = written || (number && kind == SM_WORDS);
     }
+    out.right = out.right || (written && !out.mixed);
     if (head > WORDS_AT_MOST) head = WORDS_AT_MOST;
     if (width > WORDS_AT_MOST) width = digits > WORDS_AT_MOST ? digits : WORDS_AT_MOST;
     out.width = head > width ? head : width > 0 ? width : 1;
@@ -149,7 +155,8 @@ static void draw_row(const sheet *p, size_t place, int y)
         const seen_column *c = &p->seen[i];
         char text[SM_LIST_TEXT];
         bool number;
-        cell_words(p, place, c->col, text, &number);
+        sm_datum_kind kind = cell_words(p, place, c->col, text, &number);
+        number = number && !(kind == SM_WORDS && c->mixed);
         sm_pen cell = pen;
         if (!here && p->look->role) cell = sm_pen_as(pen, p->look->role(p->g->self, row, c->col));
         if (number)

@@ -18,7 +18,7 @@ struct sm_attributes_row {
 /* ---- which columns ----------------------------------------------------------------------------------------------- */
 
 typedef struct standing { /* what the list shows anyway, each once */
-    bool truth, pred, id, place;
+    bool truth, pred;
 } standing;
 
 static bool stands_already(const sm_dataset *d, uint32_t column, standing *seen)
@@ -36,9 +36,7 @@ static bool stands_already(const sm_dataset *d, uint32_t column, standing *seen)
         seen->pred = seen->pred || stands;
         return stands;
     case SM_COLUMN_ID:
-        stands = p->id && !seen->id;
-        seen->id = seen->id || stands;
-        return stands;
+        return p->id != NULL; /* in each of two files that were joined by it */
     case SM_COLUMN_COORDINATE:
         return !p->n_places && p->axis[0] && p->axis[1];
     default:
