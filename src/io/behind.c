@@ -110,8 +110,10 @@ static sm_status add_sheet(sm_rows *out, sm_sheet *s, const sm_assembly *from, s
     to.offset = sm_alloc(parts->n, sizeof *to.offset);
     sm_status status = column && to.offset ? SM_OK : sm_no_memory(err);
     for (uint32_t c = 0; status == SM_OK && c < told->n_columns; c++) {
-        bool named = told->column[c].role != SM_COLUMN_ATTRIBUTE || (m->header && *s->column[c].name);
-        column[c] = (sm_rows_column){named ? told->column[c].name : "", told->column[c].role};
+        const sm_account_column *as = &told->column[c];
+        bool labels = as->role == SM_COLUMN_TRUTH || as->role == SM_COLUMN_PREDICTION; /* called as the partition is */
+        bool named = labels || (m->header && *s->column[c].name);
+        column[c] = (sm_rows_column){named ? as->name : "", as->role};
     }
     if (status == SM_OK)
         status = s->text && s->offset ? take_text(&to, s, from, i, origin, err) : take_cells(&to, s, from, i, err);
