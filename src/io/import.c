@@ -230,7 +230,7 @@ static sm_status try_making(const sm_import *im, const sm_read_options *o, const
 {
     sm_parts parts = {0};
     sm_error ignored = {0};
-    sm_assembly from = {im->sheet, r, im->n, o, &im->bounds};
+    sm_assembly from = {.sheet = im->sheet, .r = r, .n = im->n, .o = o, .bounds = &im->bounds};
     bool bad = false, few = true;
     for (size_t i = 0; i < im->n; i++) {
         bad = bad || im->sheet[i].bads;
