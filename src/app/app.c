@@ -14,6 +14,14 @@ enum {
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
+/* Several predictions are to be compared before one of them is looked at. */
+static size_t first_view(const sm_app *a)
+{
+    const sm_parts *p = a->session ? sm_dataset_parts(sm_session_data(a->session)) : NULL;
+    bool many = p && p->n && p->n_partitions > 2 + p->n_more_truths;
+    return many ? sm_view_at("compare") : sm_app_home(a);
+}
+
 static void drop_states(void **state, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -93,7 +101,7 @@ static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
     if (!status) status = sm_app_journal_begin(a, err);
     if (!status) status = warn(a, err);
     if (status) return status;
-    a->here = sm_app_home(a);
+    a->here = first_view(a);
     if (a->options.lesson) return first_lesson(a, err);
     if (!a->options.view) return SM_OK;
     size_t view = sm_view_at(a->options.view);
@@ -194,7 +202,7 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err)
     a->session = take;
     a->saved = 0;
     a->came = 0;
-    a->here = sm_app_home(a);
+    a->here = first_view(a);
     return SM_OK;
 }
 

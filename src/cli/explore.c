@@ -124,6 +124,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     if (s->screen && !screen) return sm_fail(err, SM_TERMINAL, "--screen: %s", refused.text);
     if (!s->n_operands && !screen) return no_file(err);
     s->reading.hash = screen && sm_origin_wants_digest(s->operand, s->n_operands);
+    s->reading.rows = screen;
     sm_status status = open_files(s, &session, err);
     if (status == SM_OK && screen) status = warn_of_terminal(s, err);
     if (status != SM_OK) {
@@ -169,6 +170,7 @@ sm_status sm_run_screen(sm_settings *s, sm_error *err)
     sm_terminal *terminal = NULL;
     int colours = strcmp(s->color, "always") == 0 ? 256 : 0; /* text has none, so glyphs must say it all */
     sm_caps caps = {.w = s->w, .h = s->h, .colours = colours, .utf8 = !s->ascii};
+    s->reading.rows = true;
     sm_status status = open_files(s, &session, err);
     sm_status judged = status == SM_OK && session ? sm_settings_judge(s, session, err) : SM_OK;
     if (judged != SM_OK && judged != SM_CHECK) status = judged;

@@ -827,7 +827,12 @@ sm_status sm_assemble(sm_parts *out, const sm_assembly *from, sm_error *err)
     w.row = sm_alloc(from->n, sizeof *w.row);
     if (!w.row) return sm_no_memory(err);
     sm_status status = from->n == 1 && w.of[0].table ? take_table(&w, err) : assemble(&w, err);
-    for (size_t i = 0; i < from->n; i++) sm_free(w.row[i]);
+    for (size_t i = 0; i < from->n; i++) {
+        if (from->row)
+            from->row[i] = w.row[i];
+        else
+            sm_free(w.row[i]);
+    }
     sm_free(w.row);
     return status;
 }

@@ -1,6 +1,7 @@
 /* Files become data in one line of stages: bytes -> records -> columns -> recognition -> table and points. */
 #include "setmatch/io/import.h"
 #include "assemble.h"
+#include "behind.h"
 #include "formats.h"
 #include "limits.h"
 #include "setmatch/base/mem.h"
@@ -110,6 +111,7 @@ static sm_status read_sheet(sm_import *im, size_t i, sm_source *in, sm_error *er
     if (status != SM_OK) return status;
     sm_read_options o = options_for(im, s->format);
     bool pred = i > 0 || im->n == 1 || (o.every && o.both);
+    s->kept = o.rows;
     sm_reading r = {.o = &o, .bounds = &im->bounds, .sheet = s, .alone = im->n == 1, .keep_all = o.rows};
     r.roles = (i == 0 ? SM_ROLE_OF_TRUTH : 0u) | (pred ? SM_ROLE_OF_PRED : 0u);
     status = s->format->read(in, &r, err);
@@ -228,7 +230,7 @@ static sm_status try_making(const sm_import *im, const sm_read_options *o, const
 {
     sm_parts parts = {0};
     sm_error ignored = {0};
-    sm_assembly from = {im->sheet, r, im->n, o, &im->bounds};
+    sm_assembly from = {.sheet = im->sheet, .r = r, .n = im->n, .o = o, .bounds = &im->bounds};
     bool bad = false, few = true;
     for (size_t i = 0; i < im->n; i++) {
         bad = bad || im->sheet[i].bads;
@@ -426,14 +428,19 @@ sm_column_summary sm_import_summary(const sm_import *im, uint32_t column)
  */
 static sm_assembly assembly_of(const sm_import *im)
 {
-    return (sm_assembly){im->sheet, &im->r, im->n, &im->o, &im->bounds};
+    return (sm_assembly){.sheet = im->sheet, .r = &im->r, .n = im->n, .o = &im->o, .bounds = &im->bounds};
 }
 
 static sm_status make_parts(sm_import *im, sm_parts *parts, sm_error *err)
 {
     sm_assembly from = assembly_of(im);
+    from.row = sm_alloc(im->n, sizeof *from.row);
+    if (!from.row) return sm_no_memory(err);
     sm_status status = sm_assemble(parts, &from, err);
     if (status == SM_OK) status = sm_add_account(parts, &from, err);
+    if (status == SM_OK && im->o.rows && parts->n) status = sm_add_rows(parts, im->sheet, &from, im->origin, err);
+    for (size_t i = 0; i < im->n; i++) sm_free(from.row[i]);
+    sm_free(from.row);
     if (status != SM_OK) return status;
     const char *name = parts->account.source[0].format;
     parts->format = sm_copy_text(name, strlen(name));

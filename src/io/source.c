@@ -27,8 +27,10 @@ struct sm_source {
     char raw[4096];  /* read and not converted yet: */
     size_t raw_left;
     sm_source_facts facts;
-    sm_sha256 *hash; /* NULL: not asked for */
-    char *window;    /* bytes [start, end) are still to be given out */
+    sm_sha256 *hash;   /* NULL: not asked for */
+    sm_spool *spool;   /* the stream as it is unpacked; NULL: not kept, */
+    sm_error no_spool; /* for this reason, where there was to be one */
+    char *window;      /* bytes [start, end) are still to be given out */
     size_t start, end, room;
     uint64_t base;  /* offset of the window's first byte in the stream */
     unsigned keeps; /* how often the bytes from kept on are wanted again */
@@ -64,6 +66,7 @@ void sm_source_close(sm_source *s)
     if (s->fd >= 0 && !s->is_stdin) close(s->fd);
     if (s->convert != (iconv_t)-1) iconv_close(s->convert);
     sm_unpack_close(s->unpack);
+    sm_spool_close(s->spool);
     sm_free(s->hash);
     sm_free(s->window);
     sm_free(s->file);
@@ -189,6 +192,14 @@ static sm_status pull_text(sm_source *s, unsigned char *to, size_t room, size_t 
     return s->facts.utf16 ? pull_converted(s, (char *)to, room, got, err) : pull(s, to, room, got, err);
 }
 
+/* Failing is no reason not to read: the rows are not shown then, and the reason is. */
+static void spool(sm_source *s, const char *bytes, size_t length)
+{
+    if (!s->spool || sm_spool_add(s->spool, bytes, length, &s->no_spool) == SM_OK) return;
+    sm_spool_close(s->spool);
+    s->spool = NULL;
+}
+
 static sm_status fill(sm_source *s, sm_error *err)
 {
     sm_status status = make_room(s, err);
@@ -197,6 +208,7 @@ static sm_status fill(sm_source *s, sm_error *err)
         unsigned char *to = (unsigned char *)s->window + s->end;
         if (s->facts.utf16 && s->room - s->end < 8) break; /* a character might not fit */
         status = pull_text(s, to, s->room - s->end, &got, err);
+        if (status == SM_OK) spool(s, s->window + s->end, got);
         s->input_over = got == 0;
         s->end += got;
         s->total += got;
@@ -369,6 +381,22 @@ sm_status sm_source_origin(sm_source *s, sm_origin *out, sm_error *err)
     sm_sha256 hash = *s->hash;
     sm_sha256_end(&hash, out->sha256);
     return status;
+}
+
+void sm_source_spool(sm_source *s)
+{
+    struct stat st;
+    bool plain = s->sample || (s->fd >= 0 && !s->is_stdin && fstat(s->fd, &st) == 0 && S_ISREG(st.st_mode));
+    if (s->base || s->spool || (plain && !s->facts.gz && !s->facts.utf16)) return;
+    if (sm_spool_open(&s->spool, &s->no_spool) == SM_OK) spool(s, s->window, s->end);
+}
+
+sm_spool *sm_source_take_spool(sm_source *s, sm_error *why)
+{
+    sm_spool *taken = s->spool;
+    *why = s->no_spool;
+    s->spool = NULL;
+    return taken;
 }
 
 /* ---- lines ----------------------------------------------------------------------------------------------------- */

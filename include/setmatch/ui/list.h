@@ -6,7 +6,7 @@
 #include "setmatch/base/grid.h"
 #include "setmatch/ui/terminal.h"
 
-enum { SM_LIST_COLUMNS = 32, SM_LIST_TEXT = 128 };
+enum { SM_LIST_MEASURED = 32, SM_LIST_TEXT = 128 };
 
 typedef struct sm_list {
     size_t rows, cols; /* of the grid when it was taken */
@@ -21,8 +21,10 @@ typedef struct sm_list {
     bool sorted, down; /* by sort_col, downwards */
     size_t sort_col;
     char filter[SM_LIST_TEXT], sought[SM_LIST_TEXT];
-    int width[SM_LIST_COLUMNS]; /* of a sample of the rows; heads and rows on the screen may need more */
-} sm_list;                      /* {0} is empty */
+    /* Of a sample of the rows, for the first columns that are not looked up; what is on the screen may need more. */
+    int width[SM_LIST_MEASURED];
+    size_t looked_up; /* set by whoever owns the list: the last so many columns cost too much to be sampled */
+} sm_list;            /* {0} is empty */
 
 /* The grid has other rows now: order, filter and sort anew, nothing marked; the cursor keeps its row if row keep (of
  * the new grid; SIZE_MAX: its place) is still seen. On failure the list is as it was. At most 2^32 rows. O(rows). */
