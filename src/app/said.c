@@ -48,17 +48,6 @@ sm_status sm_app_say_unsaved(const sm_app *a, sm_text *out, sm_error *err)
     return sm_text_print(out, err, "%u change%s not saved", unsaved, unsaved == 1 ? " is" : "s are");
 }
 
-/* The last note that does not begin with a file's name: those tell how it was read, the others what was left out, or
- * looks odd. */
-static const char *last_hint(const char *notes, const char *file)
-{
-    const char *found = NULL;
-    size_t length = strlen(file);
-    for (const char *p = notes; *p; p += strcspn(p, "\n"), p += *p == '\n')
-        if (strncmp(p, file, length) != 0 || p[length] != ':') found = p;
-    return found;
-}
-
 /* What stands there, and what was assumed. */
 sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err)
 {
@@ -66,15 +55,15 @@ sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err)
     if (!a->session) return SM_OK;
     const sm_dataset *d = sm_session_data(a->session);
     const sm_partition *t = sm_dataset_truth(d), *p = sm_dataset_pred(d);
-    const char *notes = sm_text_of(&sm_dataset_parts(d)->notes), *file = p->file ? p->file : "";
-    const char *hint = last_hint(notes, *file ? file : "\n");
-    bool named = strstr(notes, ", by name.") != NULL;
+    const sm_account *account = &sm_dataset_parts(d)->account;
     unsigned long long n = sm_session_shape(a->session).points;
-    sm_status status = sm_app_say(a, err, "%s × %s%s, %llu points", t->name && *t->name ? t->name : "class",
-                                  p->name && *p->name ? p->name : "cluster", named ? " by name" : "", n);
+    const char *how = account->how && *account->how ? account->how : NULL;
+    sm_status status = sm_app_say(a, err, "%s × %s%s%s%s, %llu points", t->name && *t->name ? t->name : "class",
+                                  p->name && *p->name ? p->name : "cluster", how ? " (" : "", how ? how : "",
+                                  how ? ")" : "", n);
     if (status) return status;
-    if (!hint) return sm_text_print(&a->message, err, "; ? help");
-    return sm_text_print(&a->message, err, " · %.*s", (int)strcspn(hint, "\n"), hint);
+    if (account->n_warnings) return sm_text_print(&a->message, err, " · %s", account->warning[0]);
+    return sm_text_print(&a->message, err, "; ? help");
 }
 
 /* ---- changes in words ---------------------------------------------------------------------------------------------

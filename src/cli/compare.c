@@ -37,8 +37,8 @@ sm_status sm_run_compare(sm_settings *s, sm_error *err)
     reading.every = true;
     reading.noise_named = true; /* there is no --noise here to hint at */
     sm_status status = s->sort ? sm_index_find(&by, s->sort, err) : SM_OK;
-    if (status == SM_OK) status = sm_read(&d, s->operand, s->n_operands, &reading, err);
-    if (status == SM_OK && !s->quiet) sm_tell("note: ", sm_text_of(&sm_dataset_parts(d)->notes));
+    if (status == SM_OK) status = sm_settings_read(s, s->operand, s->n_operands, &reading, &d, err);
+    if (status == SM_OK) sm_settings_tell_account(s, d);
     if (status == SM_OK) status = compare(s, d, err);
     sm_dataset_free(d);
     return status;

@@ -93,7 +93,7 @@ static sm_status convert(sm_settings *s, sm_session *session, sm_error *err)
 {
     bool counts_only = sm_session_points(session) == NULL;
     conversion c = {session, format_of(wanted_name(s), counts_only)->name};
-    if (!s->quiet) sm_tell("note: ", sm_text_of(&sm_dataset_parts(sm_session_data(session))->notes));
+    sm_settings_tell_account(s, sm_session_data(session));
     sm_status status = sm_with_output(s, write_labels, &c, err);
     return status == SM_OK ? sm_settings_judge(s, session, err) : status;
 }

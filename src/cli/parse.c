@@ -239,6 +239,8 @@ sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *e
     sm_error own = {0};
     *out = (sm_settings){.beta = 1, .to = UINT64_MAX, .w = 100, .h = 30, .color = "auto", .task = sm_task_find("")};
     sm_status status = read_options(out, argc, argv, &own);
+    out->typed = (const char *const *)(argv + (argc > 0));
+    out->n_typed = argc > 0 ? (size_t)argc - 1 : 0;
     out->operand = (const char *const *)(argv + optind);
     out->n_operands = (size_t)(argc - optind);
     if (status == SM_OK || out->help) {
@@ -259,6 +261,7 @@ void sm_settings_done(sm_settings *s)
     sm_free(s->check);
     for (size_t i = 0; i < s->n_kept; i++) sm_free(s->kept[i]);
     sm_text_done(&s->set);
+    sm_text_done(&s->choices);
     sm_text_done(&s->config_file);
     sm_text_done(&s->warning);
     sm_text_done(&s->judgement);

@@ -141,7 +141,7 @@ static sm_status write_trace(void *self, sm_sink out, sm_error *err)
 
 static sm_status traced(replay *r, sm_error *err)
 {
-    if (!r->s->quiet) sm_tell("note: ", sm_text_of(&sm_dataset_parts(sm_session_data(r->session))->notes));
+    sm_settings_tell_account(r->s, sm_session_data(r->session));
     sm_status status = sm_with_output(r->s, write_trace, r, err);
     return status == SM_OK ? sm_settings_judge(r->s, r->session, err) : status;
 }

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -49,6 +50,7 @@ int sm_cli_run(int argc, char **argv)
     if (status == SM_OK) status = run(&s, &err);
     if (s.judgement.length) sm_tell("setmatch: ", sm_text_of(&s.judgement));
     if (status != SM_OK && !s.exit_code && err.status != SM_OK) sm_complain(&err);
+    if (status != SM_OK && s.choices.length) fputs(sm_text_of(&s.choices), stderr);
     if (s.exit_code) status = s.exit_code;
     sm_settings_done(&s);
     return status;

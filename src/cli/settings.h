@@ -109,12 +109,15 @@ struct sm_settings {
     size_t n_kept;
 
     const sm_task *task;
+    const char *const *typed; /* the command line behind the program's name */
+    size_t n_typed;
     const char *const *operand;
     size_t n_operands;
     unsigned given[4]; /* bits: which rows of sm_option_rows were given */
     double seconds;    /* that the last long work took */
     int exit_code;     /* where it is not the status: 128 + signal, 141 */
     sm_text judgement; /* lines of checks that failed, for stderr */
+    sm_text choices;   /* lines behind an error: what can be chosen, and how */
 };
 
 /* Reads argv; *out is to be done with sm_settings_done in any case. */
@@ -141,7 +144,11 @@ typedef struct sm_lesson_task { /* what `lesson` does, by its first word */
 } sm_lesson_task;
 extern const sm_lesson_task sm_lesson_tasks[]; /* ends in {0} */
 
-sm_status sm_settings_session(const sm_settings *s, const char *const *file, size_t n, sm_session **out, sm_error *err);
+sm_status sm_settings_session(sm_settings *s, const char *const *file, size_t n, sm_session **out, sm_error *err);
+/* Reads; where something is open, s->choices gets the columns and the command lines that settle it. */
+sm_status sm_settings_read(sm_settings *s, const char *const *file, size_t n, const sm_read_options *o, sm_dataset **out,
+                           sm_error *err);
+void sm_settings_tell_account(const sm_settings *s, const sm_dataset *d); /* a note (unless quiet) and the warnings */
 sm_report_options sm_settings_report(const sm_settings *s, bool people);
 const char *sm_settings_format(const sm_settings *s); /* of sm_exports: as told, by the ending of -o, else table */
 bool sm_settings_wants_colour(const sm_settings *s);  /* --color and NO_COLOR together */

@@ -175,7 +175,7 @@ static sm_status noise_words(const sm_settings *s, sm_text *out, sm_error *err)
 static sm_status write_job(sm_settings *s, sm_session *session, const char *document, sm_error *err)
 {
     sm_text noise = {0};
-    if (!s->quiet) sm_tell("note: ", sm_text_of(&sm_dataset_parts(sm_session_data(session))->notes));
+    sm_settings_tell_account(s, sm_session_data(session));
     sm_status status = noise_words(s, &noise, err);
     sm_chance *chance = NULL;
     if (status == SM_OK) status = sm_settings_chance(s, session, &chance, err);

@@ -114,7 +114,8 @@ static sm_status note_line(sm_left_out *l, uint64_t line, sm_error *err)
     return SM_OK;
 }
 
-sm_status sm_account_leave(sm_account *a, sm_left_why why, const char *detail, uint64_t count, uint64_t line, sm_error *err)
+sm_status sm_account_leave(sm_account *a, sm_left_why why, const char *detail, uint64_t count, uint64_t line,
+                           sm_error *err)
 {
     if (!count) return SM_OK;
     sm_left_out *l = NULL;

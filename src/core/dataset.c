@@ -26,7 +26,6 @@ void sm_parts_done(sm_parts *p)
         for (uint32_t i = 0; i < p->n; i++) sm_text_done(&p->id[i]);
         sm_free(p->id);
     }
-    sm_text_done(&p->notes);
     sm_account_done(&p->account);
     if (p->rows.free) p->rows.free(p->rows.self);
     sm_free(p->format);

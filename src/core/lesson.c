@@ -149,8 +149,6 @@ sm_status sm_dataset_copy(sm_dataset **out, const sm_dataset *d, sm_error *err)
         status = copy_partition(&copy.partition[i], &p->partition[i], err);
     if (status == SM_OK) status = copy_counts(&copy, p->counts, err);
     if (status == SM_OK) status = copy_points(&copy, p, err);
-    if (status == SM_OK && p->notes.length)
-        status = sm_text_add(&copy.notes, sm_text_of(&p->notes), p->notes.length, err);
     if (status == SM_OK) status = sm_account_copy(&copy.account, &p->account, err);
     if (status == SM_OK) status = copy_text(&copy.format, p->format, err);
     if (status == SM_OK) return sm_dataset_new(out, &copy, err);

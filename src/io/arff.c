@@ -1,7 +1,6 @@
 /* Weka's ARFF: attributes by name, then rows of values. The class is the attribute of a known name, else the last one.
  * https://waikato.github.io/weka-wiki/formats_and_processing/arff_stable/ */
 #include "formats.h"
-#include "sniff.h"
 #include "write.h"
 #include <string.h>
 #include <strings.h>
@@ -99,7 +98,8 @@ static sm_status begin_data(arff *a, const sm_physical *l, sm_error *err)
     if (!a->s->columns)
         return wrong(a, c, "no attributes", "@data before any @attribute", "is this the right file?", err);
     if (a->nominal || a->s->columns == 1) a->s->label_column = a->s->columns;
-    return sm_mark_columns(a->s, a->r, err);
+    sm_mark_columns(a->s, a->r);
+    return SM_OK;
 }
 
 static sm_status front(arff *a, const sm_physical *l, sm_error *err)
@@ -173,19 +173,6 @@ static sm_status read(sm_source *in, sm_reading *r, sm_error *err)
 }
 
 /* The first line that is no comment. */
-static int probe(const char *head, size_t length)
-{
-    const char *rest = head;
-    while (rest) {
-        const char *line = rest;
-        size_t left = (size_t)(head + length - line), n = sm_head_line(line, left, &rest);
-        if (sm_is_blank_text(line, n) || *line == '%') continue;
-        return n > 10 && (strncasecmp(line, "@relation ", 10) == 0 || strncasecmp(line, "@attribute", 10) == 0) ? 100
-                                                                                                                : 0;
-    }
-    return 0;
-}
-
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
 static sm_status put_value(const char *text, sm_sink out, sm_error *err)
 {
@@ -241,6 +228,5 @@ static sm_status write(const sm_dataset *d, const sm_table *t, const uint32_t *c
 const sm_format sm_format_arff = {.name = "arff",
                                   .help = "Weka's ARFF; the class is the attribute of a known name, else the last one",
                                   .suffixes = "arff",
-                                  .probe = probe,
                                   .read = read,
                                   .write = write};

@@ -1,130 +1,187 @@
+/* Rows joined, missing ones left out, labels given ids; ids, coordinates, counts. */
 #include "assemble.h"
 #include "limits.h"
 #include "setmatch/base/mem.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct work {
     sm_parts *out;
     const sm_sheet *sheet;
-    const sm_roles *role;
+    const sm_meaning *of;
     size_t n;
-    const sm_reading *r;
-    uint32_t **row; /* of each sheet: the cells of the points, in order; NULL: all of them */
+    const sm_assembly *a;
+    uint32_t **row; /* of each sheet: the cells of the points, in order; NULL: all of them from the first row on */
     uint32_t points;
 } work;
 
-static uint64_t data_rows(const sm_sheet *s)
+uint64_t sm_first_row(const sm_sheet *s, const sm_meaning *m)
 {
-    return s->rows - s->skip;
+    return s->header == SM_HEADER_MAYBE && m->header;
+}
+
+bool sm_is_header_again(const sm_sheet *s, const sm_meaning *m, uint64_t row)
+{
+    if (!m->repeats || s->header != SM_HEADER_MAYBE || !m->header) return false;
+    for (uint32_t i = 0; i < m->columns; i++)
+        if (sm_column_stored(&s->column[i]) && s->column[i].id[row] != s->column[i].id[0]) return false;
+    return true;
+}
+
+const char *sm_column_called(const sm_sheet *s, const sm_meaning *m, uint32_t column, char room[16])
+{
+    if (m->header && *s->column[column].name) return s->column[column].name;
+    snprintf(room, 16, "%u", column + 1);
+    return room;
+}
+
+static uint64_t data_rows(const work *w, size_t i)
+{
+    return w->sheet[i].rows - sm_first_row(&w->sheet[i], &w->of[i]);
+}
+
+static uint64_t row_of(const work *w, size_t i, uint32_t point)
+{
+    return w->row[i] ? w->row[i][point] : sm_first_row(&w->sheet[i], &w->of[i]) + point;
 }
 
 static sm_status no_points(const sm_sheet *s, const char *found, sm_error *err)
 {
-    return sm_fail_at(err, SM_INPUT, s->file, 0, 0, "no points; %s; is this the right file?", found);
+    return sm_fail_at(err, SM_INPUT, s->file, 1, 0, "no points; %s; is this the right file?", found);
 }
 
 /* ---- which rows ------------------------------------------------------------------------------------------------ */
 static sm_status lengths_differ(const work *w, size_t other, sm_error *err)
 {
+    uint64_t n = data_rows(w, 0), m = data_rows(w, other);
     const sm_sheet *a = &w->sheet[0], *b = &w->sheet[other];
-    bool first_longer = data_rows(a) > data_rows(b);
-    const sm_sheet *longer = first_longer ? a : b, *shorter = first_longer ? b : a;
-    uint64_t line = sm_sheet_line(longer, longer->skip + data_rows(shorter));
+    size_t long_one = n > m ? 0 : other;
+    const sm_sheet *longer = &w->sheet[long_one];
+    uint64_t line = sm_sheet_line(longer, sm_first_row(longer, &w->of[long_one]) + (n > m ? m : n));
     return sm_fail_at(err, SM_INPUT, longer->file, line, 1,
                       "%s has %llu labels but %s has %llu; this is the first one without a partner; check that both "
                       "files describe the same points, or join them: --id NAME",
-                      b->file, (unsigned long long)data_rows(b), a->file, (unsigned long long)data_rows(a));
+                      b->file, (unsigned long long)m, a->file, (unsigned long long)n);
 }
 
 static sm_status check_lengths(const work *w, sm_error *err)
 {
     for (size_t i = 0; i < w->n; i++)
-        if (data_rows(&w->sheet[i]) == 0) return no_points(&w->sheet[i], "the file is empty", err);
-    if (data_rows(&w->sheet[0]) > w->r->bounds->most[SM_BOUND_POINTS])
-        return sm_over(w->r->bounds, SM_BOUND_POINTS, w->sheet[0].file, 0, 0, err);
+        if (data_rows(w, i) == 0) return no_points(&w->sheet[i], "the file is empty", err);
+    if (data_rows(w, 0) > w->a->bounds->most[SM_BOUND_POINTS])
+        return sm_over(w->a->bounds, SM_BOUND_POINTS, w->sheet[0].file, 0, 0, err);
     for (size_t i = 1; i < w->n; i++)
-        if (data_rows(&w->sheet[i]) != data_rows(&w->sheet[0]) && w->role[0].id < 0 && w->role[i].id < 0)
-            return lengths_differ(w, i, err);
+        if (data_rows(w, i) != data_rows(w, 0) && !w->a->r->joined) return lengths_differ(w, i, err);
     return SM_OK;
 }
+
+/* ---- joined by id ---------------------------------------------------------------------------------------------- */
+void sm_whole_text(const char *text, char whole[32])
+{
+    snprintf(whole, 32, "%.0f", strtod(text, NULL));
+    if (strcmp(whole, "-0") == 0) strcpy(whole, "0");
+}
+
+/* 7 and 7.0 are one id. */
+static const char *plain_id(const char *text, char whole[32])
+{
+    if (sm_number_of(text, strlen(text)) != SM_FLOAT_WHOLE) return text;
+    sm_whole_text(text, whole);
+    return whole;
+}
+
+typedef struct ids { /* of a sheet: text of an id -> row */
+    sm_dict *dict;
+    uint32_t *row;
+    size_t room;
+} ids;
 
 static sm_status id_twice(const sm_sheet *s, const char *id, uint64_t a, uint64_t b, sm_error *err)
 {
     return sm_fail_at(err, SM_INPUT, s->file, sm_sheet_line(s, b), 0,
-                      "the id \"%s\" is there twice; it was in line %llu before; ids must tell the points apart", id,
+                      "the id \"%.40s\" is there twice; it was in line %llu before; ids must tell the points apart", id,
                       (unsigned long long)sm_sheet_line(s, a));
 }
 
-/* Where each id of a sheet stands: at[id of the dict] = row. */
-static sm_status index_ids(const sm_sheet *s, const sm_column *c, uint32_t **at, sm_error *err)
+static sm_status index_ids(const work *w, size_t i, ids *x, sm_error *err)
 {
-    uint32_t size = sm_dict_size(c->dict);
-    *at = sm_alloc(size, sizeof **at);
-    if (!*at) return sm_no_memory(err);
-    for (uint32_t i = 0; i < size; i++) (*at)[i] = SM_NONE;
-    for (uint64_t p = s->skip; p < s->rows; p++) {
-        uint32_t id = c->id[p];
-        if ((*at)[id] != SM_NONE) return id_twice(s, sm_dict_text(c->dict, id), (*at)[id], p, err);
-        (*at)[id] = (uint32_t)p;
+    const sm_sheet *s = &w->sheet[i];
+    const sm_column *c = &s->column[w->of[i].id];
+    char whole[32];
+    sm_status status = sm_dict_new(&x->dict, err);
+    for (uint64_t p = sm_first_row(s, &w->of[i]); p < s->rows && status == SM_OK; p++) {
+        const char *text = plain_id(sm_dict_text(c->dict, c->id[p]), whole);
+        uint32_t before = sm_dict_size(x->dict), id;
+        status = sm_dict_add(x->dict, text, strlen(text), &id, err);
+        void *row = x->row;
+        if (status == SM_OK && id < before) return id_twice(s, text, x->row[id], p, err);
+        if (status == SM_OK && !sm_grow(&row, &x->room, (size_t)id + 1, sizeof *x->row)) return sm_no_memory(err);
+        x->row = row;
+        if (status == SM_OK) x->row[id] = (uint32_t)p;
     }
-    return SM_OK;
+    return status;
 }
 
-static sm_status id_missing(const sm_sheet *in, uint64_t row, const char *id, const sm_sheet *from, sm_error *err)
+static sm_status too_few_in_common(const work *w, uint32_t common, sm_error *err)
 {
-    return sm_fail_at(err, SM_INPUT, in->file, sm_sheet_line(in, row), 0,
-                      "the id \"%s\" is not in %s; that file has %llu ids; remove the point or add it there", id,
-                      from->file, (unsigned long long)data_rows(from));
+    return sm_fail_at(
+        err, SM_INPUT, w->sheet[1].file, 0, 0,
+        "the ids are not those of %s; %u of %llu are in both; check that both files describe the same points",
+        w->sheet[0].file, common, (unsigned long long)data_rows(w, 0));
 }
 
-static sm_status match_ids(const work *w, size_t other, const uint32_t *at, uint32_t *row, sm_error *err)
+/* The rows of each sheet for the ids that are in all of them, in the order of the first. */
+static sm_status keep_common(work *w, const ids *x, sm_error *err)
 {
-    const sm_sheet *a = &w->sheet[0], *b = &w->sheet[other];
-    const sm_column *ca = &a->column[w->role[0].id], *cb = &b->column[w->role[other].id];
-    for (uint64_t p = a->skip; p < a->rows; p++) {
-        const char *id = sm_dict_text(ca->dict, ca->id[p]);
+    const sm_sheet *s = &w->sheet[0];
+    const sm_column *c = &s->column[w->of[0].id];
+    uint64_t first = sm_first_row(s, &w->of[0]), lost = 0, lost_line = 0;
+    for (size_t i = 0; i < w->n; i++)
+        if (!(w->row[i] = sm_alloc(w->points, sizeof **w->row))) return sm_no_memory(err);
+    uint32_t kept = 0;
+    for (uint64_t p = first; p < s->rows; p++) {
+        char whole[32];
+        const char *text = plain_id(sm_dict_text(c->dict, c->id[p]), whole);
+        bool there = true;
         uint32_t found;
-        bool there = sm_dict_find(cb->dict, id, strlen(id), &found) && at[found] != SM_NONE;
-        if (!there) return id_missing(a, p, id, b, err);
-        row[p - a->skip] = at[found];
+        for (size_t i = 1; i < w->n && there; i++) {
+            there = sm_dict_find(x[i].dict, text, strlen(text), &found);
+            if (there) w->row[i][kept] = x[i].row[found];
+        }
+        if (!there && !lost++) lost_line = sm_sheet_line(s, p);
+        w->row[0][kept] = (uint32_t)p;
+        kept += there;
     }
-    for (uint64_t p = b->skip; p < b->rows && data_rows(b) > data_rows(a); p++) {
-        const char *id = sm_dict_text(cb->dict, cb->id[p]);
-        uint32_t found;
-        if (!sm_dict_find(ca->dict, id, strlen(id), &found)) return id_missing(b, p, id, a, err);
+    for (size_t i = 1; i < w->n; i++) lost += data_rows(w, i) - kept;
+    uint64_t least = data_rows(w, 0);
+    for (size_t i = 1; i < w->n; i++) least = data_rows(w, i) < least ? data_rows(w, i) : least;
+    if ((uint64_t)kept * 2 < least || kept == 0) return too_few_in_common(w, kept, err);
+    if (lost) {
+        sm_status status = sm_account_leave(&w->out->account, SM_LEFT_NO_PARTNER, NULL, lost, lost_line, err);
+        if (status == SM_OK)
+            status = sm_account_warn(&w->out->account, err,
+                                     "%llu without a partner left out: their ids are in one file only",
+                                     (unsigned long long)lost);
+        if (status != SM_OK) return status;
     }
-    return SM_OK;
-}
-
-/* Points are joined by id, or by their order; not half and half. */
-static sm_status check_ids(const work *w, sm_error *err)
-{
-    for (size_t i = 1; i < w->n; i++) {
-        if ((w->role[i].id < 0) == (w->role[0].id < 0)) continue;
-        size_t without = w->role[i].id < 0 ? i : 0;
-        return sm_fail_at(err, SM_INPUT, w->sheet[without].file, 0, 0,
-                          "the points of this file have no ids; those of %s have; name the column: --id COL",
-                          w->sheet[without ? 0 : i].file);
-    }
+    w->points = kept;
     return SM_OK;
 }
 
 static sm_status join(work *w, sm_error *err)
 {
-    sm_status mixed = check_ids(w, err);
-    if (mixed != SM_OK || w->role[0].id < 0 || w->n < 2) return mixed;
-    uint32_t *first = NULL;
-    sm_status status = index_ids(&w->sheet[0], &w->sheet[0].column[w->role[0].id], &first, err);
-    sm_free(first);
-    for (size_t i = 1; i < w->n && status == SM_OK; i++) {
-        uint32_t *at = NULL;
-        status = index_ids(&w->sheet[i], &w->sheet[i].column[w->role[i].id], &at, err);
-        w->row[i] = status == SM_OK ? sm_alloc(w->points, sizeof **w->row) : NULL;
-        if (status == SM_OK && !w->row[i]) status = sm_no_memory(err);
-        if (status == SM_OK) status = match_ids(w, i, at, w->row[i], err);
-        sm_free(at);
+    if (!w->a->r->joined) return SM_OK;
+    ids *x = sm_alloc(w->n, sizeof *x);
+    if (!x) return sm_no_memory(err);
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < w->n && status == SM_OK; i++) status = index_ids(w, i, &x[i], err);
+    if (status == SM_OK) status = keep_common(w, x, err);
+    for (size_t i = 0; i < w->n; i++) {
+        sm_dict_free(x[i].dict);
+        sm_free(x[i].row);
     }
+    sm_free(x);
     return status;
 }
 
@@ -134,18 +191,18 @@ typedef sm_status (*each_column)(work *w, size_t sheet, const sm_column *c, void
 static sm_status for_label_columns(work *w, each_column f, void *self, sm_error *err)
 {
     sm_status status = SM_OK;
-    if (w->role[0].truth >= 0) status = f(w, 0, &w->sheet[0].column[w->role[0].truth], self, err);
+    if (w->of[0].truth >= 0) status = f(w, 0, &w->sheet[0].column[w->of[0].truth], self, err);
     for (size_t i = 0; i < w->n && status == SM_OK; i++)
-        for (size_t k = 0; k < w->role[i].preds && status == SM_OK; k++)
-            status = f(w, i, &w->sheet[i].column[w->role[i].pred[k]], self, err);
-    for (size_t k = 0; k < w->role[0].mores && status == SM_OK; k++)
-        status = f(w, 0, &w->sheet[0].column[w->role[0].more[k]], self, err);
+        for (size_t k = 0; k < w->of[i].preds && status == SM_OK; k++)
+            status = f(w, i, &w->sheet[i].column[w->of[i].pred[k]], self, err);
+    for (size_t k = 0; k < w->of[0].mores && status == SM_OK; k++)
+        status = f(w, 0, &w->sheet[0].column[w->of[0].more[k]], self, err);
     return status;
 }
 
 static bool missing_at(const work *w, size_t i, const sm_column *c, uint32_t p, uint64_t *row)
 {
-    *row = w->row[i] ? w->row[i][p] : w->sheet[i].skip + p;
+    *row = row_of(w, i, p);
     const char *text = sm_dict_text(c->dict, c->id[*row]);
     return sm_is_missing(text, strlen(text));
 }
@@ -168,7 +225,7 @@ static sm_status refuse_missing(work *w, size_t i, const sm_column *c, void *sel
         uint64_t line = sm_sheet_line(s, row), column = line == c->first_missing.line ? c->first_missing.column : 0;
         return sm_fail_at(err, SM_INPUT, s->file, line, column,
                           "a label is missing; column %s; fill it in, or leave such rows out: --missing drop",
-                          sm_column_called(s, (uint32_t)(c - s->column), room));
+                          sm_column_called(s, &w->of[i], (uint32_t)(c - s->column), room));
     }
     return SM_OK;
 }
@@ -183,34 +240,33 @@ static sm_status note_missing(work *w, size_t i, const sm_column *c, void *self,
 /* Rows without a label go; the rest is listed for each sheet, and record numbers are kept. */
 static sm_status keep_rows(work *w, const unsigned char *gone, uint32_t kept, sm_error *err)
 {
-    w->out->dropped = w->points - kept;
-    w->out->row = sm_alloc(kept, sizeof *w->out->row);
-    if (!w->out->row) return sm_no_memory(err);
+    uint64_t left = w->points - kept, line = 0;
+    for (uint32_t p = 0; p < w->points && !line; p++)
+        if (gone[p]) line = sm_sheet_line(&w->sheet[0], row_of(w, 0, p));
     for (size_t i = 0; i < w->n; i++) {
         uint32_t *row = sm_alloc(kept, sizeof *row);
         if (!row) return sm_no_memory(err);
         for (uint32_t p = 0, q = 0; p < w->points; p++) {
             if (gone[p]) continue;
-            if (i == 0) w->out->row[q] = (uint64_t)p + 1;
-            row[q++] = w->row[i] ? w->row[i][p] : (uint32_t)(w->sheet[i].skip + p);
+            row[q++] = (uint32_t)row_of(w, i, p);
         }
         sm_free(w->row[i]);
         w->row[i] = row;
     }
     w->points = kept;
-    return sm_text_print(&w->out->notes, err, "%llu row%s left out for a missing label (--missing class keeps %s).\n",
-                         (unsigned long long)w->out->dropped, w->out->dropped == 1 ? "" : "s",
-                         w->out->dropped == 1 ? "it" : "them");
+    w->out->dropped = left;
+    sm_status status = sm_account_leave(&w->out->account, SM_LEFT_NO_LABEL, NULL, left, line, err);
+    return status == SM_OK
+               ? sm_account_warn(&w->out->account, err, "%llu without a label left out (--missing class keeps %s)",
+                                 (unsigned long long)left, left == 1 ? "it" : "them")
+               : status;
 }
 
 static sm_status drop_missing(work *w, sm_error *err)
 {
-    const char *policy = w->r->o->missing ? w->r->o->missing : "drop";
+    const char *policy = w->a->o->missing ? w->a->o->missing : "drop";
     if (strcmp(policy, "class") == 0) return SM_OK;
     if (strcmp(policy, "error") == 0) return for_label_columns(w, refuse_missing, NULL, err);
-    if (strcmp(policy, "drop") != 0)
-        return sm_fail(err, SM_USAGE,
-                       "unknown policy \"%s\" for missing labels; there are drop, class, error; give one", policy);
     unsigned char *gone = sm_alloc(w->points, 1);
     if (!gone) return sm_no_memory(err);
     sm_status status = for_label_columns(w, note_missing, gone, err);
@@ -222,16 +278,44 @@ static sm_status drop_missing(work *w, sm_error *err)
     return status;
 }
 
-/* ---- partitions ------------------------------------------------------------------------------------------------ */
-static sm_status suspicious(const work *w, const sm_partition *p, const char *file, sm_error *err)
+/* Rows that are not simply all: those that repeat the header are none. */
+static sm_status pass_headers(work *w, sm_error *err)
 {
-    enum { FROM = 1000 };
-    uint32_t k = sm_dict_size(p->dict);
-    if (w->role[0].weight >= 0 || w->points < FROM || k <= w->points / 10 * 9 || w->r->o->force) return SM_OK;
-    return sm_fail_at(err, SM_INPUT, file, 0, 0,
-                      "column %s has %u distinct labels for %u points; is it really a column of labels?; name another "
-                      "column, or go on with -f",
-                      p->name, k, w->points);
+    for (size_t i = 0; i < w->n; i++) {
+        const sm_sheet *s = &w->sheet[i];
+        if (!w->of[i].repeats || w->row[i]) continue;
+        uint32_t kept = 0;
+        w->row[i] = sm_alloc((size_t)s->rows, sizeof **w->row);
+        if (!w->row[i]) return sm_no_memory(err);
+        for (uint64_t p = sm_first_row(s, &w->of[i]); p < s->rows; p++)
+            if (!sm_is_header_again(s, &w->of[i], p)) w->row[i][kept++] = (uint32_t)p;
+        w->points = kept;
+    }
+    return SM_OK;
+}
+
+/* Record numbers are kept where they are not simply 1, 2, 3. */
+static sm_status number_rows(work *w, sm_error *err)
+{
+    uint64_t first = sm_first_row(&w->sheet[0], &w->of[0]);
+    if (!w->row[0]) return SM_OK;
+    w->out->row = sm_alloc(w->points, sizeof *w->out->row);
+    if (!w->out->row) return sm_no_memory(err);
+    for (uint32_t p = 0; p < w->points; p++) w->out->row[p] = w->row[0][p] - first + 1;
+    return SM_OK;
+}
+
+/* ---- partitions ------------------------------------------------------------------------------------------------ */
+static sm_status check_label(const work *w, size_t i, const sm_column *c, const sm_dict *labels, sm_error *err)
+{
+    const sm_sheet *s = &w->sheet[i];
+    if (sm_dict_size(labels) > w->a->bounds->most[SM_BOUND_LABELS])
+        return sm_over(w->a->bounds, SM_BOUND_LABELS, s->file, 0, 0, err);
+    if (c->bytes <= w->a->bounds->most[SM_BOUND_LABEL]) return SM_OK;
+    for (uint32_t k = 0; k < sm_dict_size(labels); k++)
+        if (strlen(sm_dict_text(labels, k)) > w->a->bounds->most[SM_BOUND_LABEL])
+            return sm_over(w->a->bounds, SM_BOUND_LABEL, s->file, 0, 0, err);
+    return SM_OK;
 }
 
 static sm_status add_partition(work *w, size_t i, const sm_column *c, void *self, sm_error *err)
@@ -240,18 +324,17 @@ static sm_status add_partition(work *w, size_t i, const sm_column *c, void *self
     const sm_sheet *s = &w->sheet[i];
     sm_partition *p = &w->out->partition[w->out->n_partitions++];
     char room[16];
-    const char *name = sm_column_called(s, (uint32_t)(c - s->column), room);
+    const char *name = sm_column_called(s, &w->of[i], (uint32_t)(c - s->column), room);
     p->name = sm_copy_text(name, strlen(name));
     p->file = sm_copy_text(s->given, strlen(s->given));
     if (!p->name || !p->file) return sm_no_memory(err);
     p->n = w->points;
     bool floats = false;
-    sm_coded from = {c, w->row[i], s->skip, w->points};
+    sm_coded from = {c, w->row[i], sm_first_row(s, &w->of[i]), w->points};
     sm_status status = sm_code_labels(&from, &p->dict, &p->label, &floats, err);
     if (status == SM_OK && floats)
-        status = sm_text_print(&w->out->notes, err, "%s: the floats of column %s are read as whole numbers.\n", s->file,
-                               p->name);
-    return status == SM_OK ? suspicious(w, p, s->file, err) : status;
+        status = sm_account_remark(&w->out->account, err, "floats of column %s read as whole numbers", p->name);
+    return status == SM_OK ? check_label(w, i, c, p->dict, err) : status;
 }
 
 static sm_status count_partitions(work *w, size_t i, const sm_column *c, void *self, sm_error *err)
@@ -270,7 +353,7 @@ static sm_status add_partitions(work *w, sm_error *err)
     if (status == SM_OK) status = for_label_columns(w, add_partition, NULL, err);
     w->out->truth = 0;
     w->out->pred = n > 1 ? 1 : 0;
-    w->out->n_more_truths = (uint32_t)w->role[0].mores;
+    w->out->n_more_truths = (uint32_t)w->of[0].mores;
     w->out->n = w->points;
     return status;
 }
@@ -278,13 +361,13 @@ static sm_status add_partitions(work *w, sm_error *err)
 /* ---- ids, coordinates, counts ---------------------------------------------------------------------------------- */
 static const char *text_at(const work *w, const sm_column *c, uint32_t p)
 {
-    return sm_dict_text(c->dict, c->id[w->row[0] ? w->row[0][p] : w->sheet[0].skip + p]);
+    return sm_dict_text(c->dict, c->id[row_of(w, 0, p)]);
 }
 
 static sm_status add_ids(work *w, sm_error *err)
 {
-    if (w->role[0].id < 0) return SM_OK;
-    const sm_column *c = &w->sheet[0].column[w->role[0].id];
+    if (w->of[0].id < 0) return SM_OK;
+    const sm_column *c = &w->sheet[0].column[w->of[0].id];
     w->out->id = sm_alloc(w->points, sizeof *w->out->id);
     if (!w->out->id) return sm_no_memory(err);
     for (uint32_t p = 0; p < w->points; p++) {
@@ -303,7 +386,7 @@ static bool is_place(double x)
 static sm_status no_place(const work *w, uint32_t p, const char *found, const char *option, sm_error *err)
 {
     const sm_sheet *s = &w->sheet[0];
-    return sm_fail_at(err, SM_INPUT, s->file, sm_sheet_line(s, w->row[0] ? w->row[0][p] : s->skip + p), 0,
+    return sm_fail_at(err, SM_INPUT, s->file, sm_sheet_line(s, row_of(w, 0, p)), 0,
                       "a coordinate is not a number; found \"%.40s\"; name another column: --%s COL", found, option);
 }
 
@@ -323,8 +406,8 @@ static sm_status read_axis(work *w, uint32_t column, const char *option, double 
 
 static sm_status add_axis(work *w, int which, sm_error *err)
 {
-    if (w->role[0].axis[which] < 0) return SM_OK;
-    return read_axis(w, (uint32_t)w->role[0].axis[which], which ? "y" : "x", &w->out->axis[which], err);
+    if (w->of[0].axis[which] < 0) return SM_OK;
+    return read_axis(w, (uint32_t)w->of[0].axis[which], which ? "y" : "x", &w->out->axis[which], err);
 }
 
 static sm_status make_places(work *w, uint32_t n, sm_error *err)
@@ -342,7 +425,7 @@ static sm_status fill_places(work *w, const sm_reals *from, const char *file, sm
         double *value = w->out->place[a] = sm_alloc(w->points, sizeof *value);
         if (!value) return sm_no_memory(err);
         for (uint32_t p = 0; p < w->points && status == SM_OK; p++) {
-            uint64_t row = w->row[0] ? w->row[0][p] - w->sheet[0].skip : p;
+            uint64_t row = row_of(w, 0, p) - sm_first_row(&w->sheet[0], &w->of[0]);
             value[p] = from->value[row * from->cols + a];
             if (!is_place(value[p]))
                 status = sm_fail_at(err, SM_INPUT, file, 0, 0,
@@ -357,12 +440,12 @@ static sm_status fill_places(work *w, const sm_reals *from, const char *file, sm
 static sm_status read_places(work *w, const char *file, sm_error *err)
 {
     sm_reals from = {0};
-    sm_status status = sm_read_coordinates(&from, file, w->r->bounds, err);
-    if (status == SM_OK && from.rows != data_rows(&w->sheet[0]))
+    sm_status status = sm_read_coordinates(&from, file, w->a->bounds, err);
+    if (status == SM_OK && from.rows != data_rows(w, 0))
         status =
             sm_fail_at(err, SM_INPUT, file, 0, 0,
                        "%u rows of coordinates, but %s has %llu points; a row a point is wanted, in the same order",
-                       from.rows, w->sheet[0].file, (unsigned long long)data_rows(&w->sheet[0]));
+                       from.rows, w->sheet[0].file, (unsigned long long)data_rows(w, 0));
     if (status == SM_OK) status = fill_places(w, &from, file, err);
     sm_reals_done(&from);
     return status;
@@ -382,8 +465,8 @@ static sm_status add_plane(work *w, sm_error *err)
 
 static sm_status add_places(work *w, sm_error *err)
 {
-    const sm_roles *c = &w->role[0];
-    if (c->places_in_file) return read_places(w, w->r->o->coordinates, err);
+    const sm_meaning *c = &w->of[0];
+    if (c->places_in_file) return read_places(w, w->a->o->coordinates, err);
     if (!c->places) return SM_OK;
     sm_status status = make_places(w, (uint32_t)c->places, err);
     for (uint32_t a = 0; a < c->places && status == SM_OK; a++)
@@ -391,33 +474,24 @@ static sm_status add_places(work *w, sm_error *err)
     return status;
 }
 
-/* Columns that only happen to be called x and y, and hold something else, are passed over. */
 static sm_status add_axes(work *w, sm_error *err)
 {
-    sm_error inner = {0};
-    sm_status status = add_axis(w, 0, &inner);
-    if (status == SM_OK) status = add_axis(w, 1, &inner);
-    if (status == SM_OK) return SM_OK;
-    if (status != SM_INPUT || !w->role[0].axis_by_name)
-        return sm_fail_at(err, status, *inner.file ? inner.file : NULL, inner.line, inner.column, "%s", inner.text);
-    for (int i = 0; i < 2; i++) {
-        sm_free(w->out->axis[i]);
-        w->out->axis[i] = NULL;
-    }
-    return sm_text_print(&w->out->notes, err, "%s: columns x and y are no coordinates: not all are numbers.\n",
-                         w->sheet[0].file);
+    sm_status status = add_axis(w, 0, err);
+    return status == SM_OK ? add_axis(w, 1, err) : status;
 }
 
+/* ---- counts ---------------------------------------------------------------------------------------------------- */
 static sm_status weigh(work *w, sm_triple *triple, sm_error *err)
 {
     const sm_sheet *s = &w->sheet[0];
-    const sm_column *c = &s->column[w->role[0].weight];
+    const sm_column *c = &s->column[w->of[0].weight];
     for (uint32_t p = 0; p < w->points; p++) {
         const char *text = text_at(w, c, p);
         triple[p].row = w->out->partition[w->out->truth].label[p];
         triple[p].col = w->out->partition[w->out->pred].label[p];
         sm_count_fault fault = sm_count_of(text, strlen(text), &triple[p].count);
-        sm_place at = {sm_sheet_line(s, w->row[0] ? w->row[0][p] : s->skip + p), 0};
+        uint64_t line = sm_sheet_line(s, row_of(w, 0, p));
+        sm_place at = {line, c->first_odd.line == line ? c->first_odd.column : 0};
         if (fault != SM_COUNT_OK) return sm_count_refuse(fault, text, strlen(text), s->file, at, err);
     }
     return SM_OK;
@@ -448,7 +522,7 @@ static void forget_points(sm_parts *out)
 
 static sm_status add_counts(work *w, sm_error *err)
 {
-    if (w->role[0].weight < 0) return SM_OK;
+    if (w->of[0].weight < 0) return SM_OK;
     size_t n = w->points;
     sm_triple *triple = sm_alloc(n, sizeof *triple);
     sm_status status = triple ? weigh(w, triple, err) : sm_no_memory(err);
@@ -458,31 +532,295 @@ static sm_status add_counts(work *w, sm_error *err)
     return status;
 }
 
+/* ---- a table of counts ----------------------------------------------------------------------------------------- */
+static sm_status take_side(sm_partition *p, const char *name, const char *given, sm_error *err)
+{
+    p->name = sm_copy_text(name, strlen(name));
+    p->file = sm_copy_text(given, strlen(given));
+    return p->name && p->file ? sm_dict_new(&p->dict, err) : sm_no_memory(err);
+}
+
+static sm_status add_name(sm_dict *d, const char *text, char letter, uint32_t number, uint32_t *id, sm_error *err)
+{
+    char made[24];
+    if (!text) snprintf(made, sizeof made, "%c%u", letter, number + 1);
+    return sm_dict_add(d, text ? text : made, strlen(text ? text : made), id, err);
+}
+
+typedef struct gathered {
+    sm_triple *triple;
+    size_t n, room;
+} gathered;
+
+static sm_status add_triple(gathered *g, uint32_t row, uint32_t col, uint64_t count, sm_error *err)
+{
+    void *triple = g->triple;
+    if (!count) return SM_OK;
+    if (!sm_grow(&triple, &g->room, g->n + 1, sizeof *g->triple)) return sm_no_memory(err);
+    g->triple = triple;
+    g->triple[g->n++] = (sm_triple){row, col, count};
+    return SM_OK;
+}
+
+/* The counts of a sheet's cells, with the names of its first row and column, or T1, T2 .. and K1, K2 ... */
+static sm_status gather_cells(const sm_sheet *s, const sm_meaning *m, sm_dict *rows, sm_dict *cols, gathered *g,
+                              sm_error *err)
+{
+    uint64_t end = s->rows - m->margin_row;
+    uint32_t last = m->columns - m->margin_col;
+    sm_status status = SM_OK;
+    uint32_t *col = sm_alloc(m->columns, sizeof *col);
+    if (!col) return sm_no_memory(err);
+    for (uint32_t c = m->row_names; c < last && status == SM_OK; c++)
+        status = add_name(cols, m->col_names ? s->column[c].name : NULL, 'K', c - m->row_names, &col[c], err);
+    for (uint64_t r = m->col_names; r < end && status == SM_OK; r++) {
+        uint32_t row = 0;
+        status =
+            add_name(rows, m->row_names ? sm_sheet_cell(s, r, 0) : NULL, 'T', (uint32_t)(r - m->col_names), &row, err);
+        for (uint32_t c = m->row_names; c < last && status == SM_OK; c++) {
+            const char *text = sm_sheet_cell(s, r, c);
+            uint64_t count = 0;
+            sm_count_fault fault = sm_count_of(text, strlen(text), &count);
+            if (fault != SM_COUNT_OK)
+                status = sm_count_refuse(fault, text, strlen(text), s->file, (sm_place){sm_sheet_line(s, r), 0}, err);
+            else
+                status = add_triple(g, row, col[c], count, err);
+        }
+    }
+    sm_free(col);
+    return status;
+}
+
+/* The same of a table that the format itself gave. */
+static sm_status gather_given(const sm_sheet *s, sm_dict *rows, sm_dict *cols, gathered *g, sm_error *err)
+{
+    sm_dict *to[2] = {rows, cols};
+    uint32_t *id[2] = {NULL, NULL};
+    sm_status status = SM_OK;
+    for (int side = 0; side < 2 && status == SM_OK; side++) {
+        uint32_t n = sm_dict_size(s->side[side]);
+        id[side] = sm_alloc(n, sizeof *id[side]);
+        if (!id[side]) status = sm_no_memory(err);
+        for (uint32_t i = 0; i < n && status == SM_OK; i++)
+            status = add_name(to[side], sm_dict_text(s->side[side], i), 0, 0, &id[side][i], err);
+    }
+    for (size_t i = 0; i < s->triples && status == SM_OK; i++)
+        status = add_triple(g, id[0][s->triple[i].row], id[1][s->triple[i].col], s->triple[i].count, err);
+    sm_free(id[0]);
+    sm_free(id[1]);
+    return status;
+}
+
+/* given: the file's name, "" where it is none of the name. */
+static sm_status begin_counts(sm_parts *out, const char *const name[2], const char *given, sm_error *err)
+{
+    out->partition = sm_alloc(2, sizeof *out->partition);
+    if (!out->partition) return sm_no_memory(err);
+    out->n_partitions = 2;
+    out->pred = 1;
+    sm_status status = take_side(&out->partition[0], name[0], given, err);
+    return status == SM_OK ? take_side(&out->partition[1], name[1], given, err) : status;
+}
+
+static sm_status take_table(work *w, sm_error *err)
+{
+    static const char *const sides[2] = {"rows", "columns"};
+    const sm_sheet *s = &w->sheet[0];
+    gathered g = {0};
+    sm_status status = begin_counts(w->out, sides, s->given, err);
+    if (status == SM_OK)
+        status = s->is_table
+                     ? gather_given(s, w->out->partition[0].dict, w->out->partition[1].dict, &g, err)
+                     : gather_cells(s, &w->of[0], w->out->partition[0].dict, w->out->partition[1].dict, &g, err);
+    if (status == SM_OK && (!sm_dict_size(w->out->partition[0].dict) || !sm_dict_size(w->out->partition[1].dict)))
+        status = no_points(s, "the table is empty", err);
+    if (status == SM_OK) status = sm_counts_from(w->out, g.triple, g.n, s->file, err);
+    sm_free(g.triple);
+    return status;
+}
+
+/* ---- parts of one table ---------------------------------------------------------------------------------------- */
+typedef struct summing {
+    sm_parts *out;
+    const sm_assembly *a;
+    sm_dict *raw[2]; /* labels as they stand in the parts */
+    gathered g;
+    uint64_t without; /* a label */
+} summing;
+
+static sm_status add_raw(summing *z, const sm_column *c, uint32_t **map, int side, sm_error *err)
+{
+    uint32_t n = sm_dict_size(c->dict);
+    *map = sm_alloc(n, sizeof **map);
+    if (!*map) return sm_no_memory(err);
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < n && status == SM_OK; i++) {
+        const char *text = sm_dict_text(c->dict, i);
+        (*map)[i] = SM_NONE;
+        if (c->first_missing.line && sm_is_missing(text, strlen(text)) &&
+            !(z->a->o->missing && strcmp(z->a->o->missing, "class") == 0))
+            continue;
+        status = sm_dict_add(z->raw[side], text, strlen(text), &(*map)[i], err);
+    }
+    return status;
+}
+
+static sm_status gather_rows(summing *z, const sm_sheet *s, const sm_meaning *m, sm_error *err)
+{
+    const sm_column *a = &s->column[m->truth], *b = &s->column[m->pred[0]];
+    uint32_t *map[2] = {NULL, NULL};
+    sm_status status = add_raw(z, a, &map[0], 0, err);
+    if (status == SM_OK) status = add_raw(z, b, &map[1], 1, err);
+    for (uint64_t p = sm_first_row(s, m); p < s->rows && status == SM_OK; p++) {
+        if (sm_is_header_again(s, m, p)) continue;
+        uint32_t row = map[0][a->id[p]], col = map[1][b->id[p]];
+        uint64_t count = 1;
+        const char *text = m->weight >= 0 ? sm_sheet_cell(s, p, (uint32_t)m->weight) : "1";
+        sm_count_fault fault = sm_count_of(text, strlen(text), &count);
+        if (fault != SM_COUNT_OK)
+            status = sm_count_refuse(fault, text, strlen(text), s->file, (sm_place){sm_sheet_line(s, p), 0}, err);
+        else if (row == SM_NONE || col == SM_NONE)
+            z->without += count;
+        else
+            status = add_triple(&z->g, row, col, count, err);
+    }
+    sm_free(map[0]);
+    sm_free(map[1]);
+    return status;
+}
+
+typedef struct sortable {
+    const char *text;
+    uint32_t id;
+    bool number;
+    double value;
+} sortable;
+
+/* Numbers by value, then texts by their bytes. */
+static int before(const void *a, const void *b)
+{
+    const sortable *x = a, *y = b;
+    if (x->number != y->number) return x->number ? -1 : 1;
+    if (x->number && x->value != y->value) return x->value < y->value ? -1 : 1;
+    return strcmp(x->text, y->text);
+}
+
+/* The labels in sorted order, floats as whole numbers where all are; map: raw id -> its place. */
+static sm_status sort_labels(summing *z, int side, uint32_t **map, sm_error *err)
+{
+    const sm_dict *raw = z->raw[side];
+    uint32_t n = sm_dict_size(raw);
+    sm_coded all = {.n = n};
+    sm_dict *plain = NULL;
+    uint32_t *label = NULL;
+    bool floats = false;
+    uint32_t *self = sm_alloc(n, sizeof *self);
+    if (!self) return sm_no_memory(err);
+    for (uint32_t i = 0; i < n; i++) self[i] = i;
+    sm_column column = {.dict = z->raw[side], .id = self};
+    all.column = &column;
+    sm_status status = sm_code_labels(&all, &plain, &label, &floats, err);
+    uint32_t k = status == SM_OK ? sm_dict_size(plain) : 0;
+    sortable *order = sm_alloc(k, sizeof *order);
+    uint32_t *place = sm_alloc(k, sizeof *place);
+    *map = sm_alloc(n, sizeof **map);
+    if (status == SM_OK && (!order || !place || !*map)) status = sm_no_memory(err);
+    for (uint32_t i = 0; i < k && status == SM_OK; i++) {
+        const char *text = sm_dict_text(plain, i);
+        bool number = sm_number_of(text, strlen(text)) != SM_NO_NUMBER;
+        order[i] = (sortable){text, i, number, number ? strtod(text, NULL) : 0};
+    }
+    if (status == SM_OK && k) qsort(order, k, sizeof *order, before);
+    for (uint32_t i = 0; i < k && status == SM_OK; i++) {
+        status =
+            sm_dict_add(z->out->partition[side].dict, order[i].text, strlen(order[i].text), &place[order[i].id], err);
+    }
+    for (uint32_t i = 0; i < n && status == SM_OK; i++) (*map)[i] = place[label[i]];
+    if (status == SM_OK && floats) status = sm_account_remark(&z->out->account, err, "floats read as whole numbers");
+    sm_free(order);
+    sm_free(place);
+    sm_free(label);
+    sm_free(self);
+    sm_dict_free(plain);
+    return status;
+}
+
+static sm_status add_up(summing *z, sm_error *err)
+{
+    sm_status status = SM_OK;
+    uint32_t *map[2] = {NULL, NULL};
+    for (size_t i = 0; i < z->a->n && status == SM_OK; i++) {
+        const sm_sheet *s = &z->a->sheet[i];
+        const sm_meaning *m = &z->a->r->of[i];
+        if (s->is_table)
+            status = gather_given(s, z->raw[0], z->raw[1], &z->g, err);
+        else if (m->table)
+            status = gather_cells(s, m, z->raw[0], z->raw[1], &z->g, err);
+        else
+            status = gather_rows(z, s, m, err);
+    }
+    for (int side = 0; side < 2 && status == SM_OK; side++) status = sort_labels(z, side, &map[side], err);
+    for (size_t i = 0; i < z->g.n && status == SM_OK; i++) {
+        z->g.triple[i].row = map[0][z->g.triple[i].row];
+        z->g.triple[i].col = map[1][z->g.triple[i].col];
+    }
+    sm_free(map[0]);
+    sm_free(map[1]);
+    return status;
+}
+
+sm_status sm_add_shards(sm_parts *out, const sm_assembly *from, sm_error *err)
+{
+    summing z = {.out = out, .a = from};
+    const sm_sheet *s = &from->sheet[0];
+    const sm_meaning *m = &from->r->of[0];
+    char room[2][16];
+    bool table = m->table;
+    const char *const name[2] = {table ? "rows" : sm_column_called(s, m, (uint32_t)m->truth, room[0]),
+                                 table ? "columns" : sm_column_called(s, m, m->pred[0], room[1])};
+    sm_status status = begin_counts(out, name, "", err);
+    for (int side = 0; side < 2 && status == SM_OK; side++) status = sm_dict_new(&z.raw[side], err);
+    if (status == SM_OK) status = add_up(&z, err);
+    if (status == SM_OK) status = sm_counts_from(out, z.g.triple, z.g.n, s->file, err);
+    out->dropped = z.without;
+    if (status == SM_OK && z.without)
+        status = sm_account_warn(&out->account, err, "%llu without a label left out (--missing class keeps %s)",
+                                 (unsigned long long)z.without, z.without == 1 ? "it" : "them");
+    if (status == SM_OK) status = sm_account_leave(&out->account, SM_LEFT_NO_LABEL, NULL, z.without, 0, err);
+    sm_free(z.g.triple);
+    sm_dict_free(z.raw[0]);
+    sm_dict_free(z.raw[1]);
+    return status;
+}
+
+/* ---- all of it -------------------------------------------------------------------------------------------------- */
 static sm_status assemble(work *w, sm_error *err)
 {
     sm_status status = check_lengths(w, err);
     if (status != SM_OK) return status;
-    w->points = (uint32_t)data_rows(&w->sheet[0]);
+    bool points = w->of[0].weight < 0;
+    w->points = (uint32_t)data_rows(w, 0);
     status = join(w, err);
+    if (status == SM_OK) status = pass_headers(w, err);
     if (status == SM_OK) status = drop_missing(w, err);
+    if (status == SM_OK) status = number_rows(w, err);
     if (status == SM_OK) status = add_partitions(w, err);
-    if (status == SM_OK && w->role[0].weight < 0) status = add_ids(w, err);
-    if (status == SM_OK && w->role[0].weight < 0) status = add_axes(w, err);
-    if (status == SM_OK && w->role[0].weight < 0) status = add_places(w, err);
+    if (status == SM_OK && points) status = add_ids(w, err);
+    if (status == SM_OK && points) status = add_axes(w, err);
+    if (status == SM_OK && points) status = add_places(w, err);
     if (status == SM_OK) status = add_plane(w, err);
     if (status == SM_OK) status = add_counts(w, err);
-    for (uint32_t i = 0; i < w->out->n_partitions && status == SM_OK; i++)
-        status = sm_hint(w->out, i, w->r->o, &w->out->notes, err);
     return status;
 }
 
-sm_status sm_assemble(sm_parts *out, const sm_sheet *sheet, const sm_roles *role, size_t n, const sm_reading *r,
-                      sm_error *err)
+sm_status sm_assemble(sm_parts *out, const sm_assembly *from, sm_error *err)
 {
-    work w = {.out = out, .sheet = sheet, .role = role, .n = n, .r = r, .row = sm_alloc(n, sizeof *w.row)};
+    if (from->o->shards) return sm_add_shards(out, from, err);
+    work w = {.out = out, .sheet = from->sheet, .of = from->r->of, .n = from->n, .a = from};
+    w.row = sm_alloc(from->n, sizeof *w.row);
     if (!w.row) return sm_no_memory(err);
-    sm_status status = assemble(&w, err);
-    for (size_t i = 0; i < n; i++) sm_free(w.row[i]);
+    sm_status status = from->n == 1 && w.of[0].table ? take_table(&w, err) : assemble(&w, err);
+    for (size_t i = 0; i < from->n; i++) sm_free(w.row[i]);
     sm_free(w.row);
     return status;
 }

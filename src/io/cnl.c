@@ -1,7 +1,6 @@
 /* Community files (CNL): a cluster a line, the ids of its nodes separated by blanks. Two of them are joined by id. */
 #include "formats.h"
 #include "setmatch/base/mem.h"
-#include "sniff.h"
 #include "write.h"
 #include <string.h>
 
@@ -127,12 +126,6 @@ static sm_status read(sm_source *in, sm_reading *r, sm_error *err)
     return status;
 }
 
-static int probe(const char *head, size_t length)
-{
-    static const char begin[] = "# Clusters:";
-    return length >= sizeof begin - 1 && memcmp(head, begin, sizeof begin - 1) == 0 ? 100 : 0;
-}
-
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
 typedef struct writer {
     const sm_dataset *d;
@@ -209,6 +202,5 @@ const sm_format sm_format_cnl = {.name = "cnl",
                                  .help =
                                      "communities: a cluster a line, the ids of its points; two files are joined by id",
                                  .suffixes = "cnl",
-                                 .probe = probe,
                                  .read = read,
                                  .write = write};

@@ -20,7 +20,7 @@ static bool all_numbers(const sm_dict *d, const uint32_t *seen)
         size_t length = strlen(text);
         if (sm_is_missing(text, length)) continue;
         sm_number_kind kind = sm_number_of(text, length);
-        if (kind == SM_NO_NUMBER) return false;
+        if (kind == SM_NO_NUMBER || kind == SM_FLOAT) return false;
         some = some || kind == SM_FLOAT_WHOLE;
     }
     return some;

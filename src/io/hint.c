@@ -1,6 +1,8 @@
 /* What the labels of a partition suggest, a sentence each: noise, one label a point, labels that look alike. */
 #include "assemble.h"
+#include "names.h"
 #include "setmatch/base/mem.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,20 +16,14 @@ static uint64_t points_of(const sm_parts *p, uint32_t partition, uint32_t label)
     return n;
 }
 
-static const char *called(const sm_partition *part)
-{
-    return strcmp(part->file, "-") == 0 ? "stdin" : part->file;
-}
-
-static sm_status say_noise(const sm_parts *p, uint32_t i, uint32_t label, sm_text *notes, sm_error *err)
+static sm_status say_noise(sm_parts *p, uint32_t i, uint32_t label, sm_error *err)
 {
     const sm_partition *part = &p->partition[i];
     const char *text = sm_dict_text(part->dict, label);
     unsigned long long n = points_of(p, i, label);
     if (n == 0) return SM_OK;
-    return sm_text_print(notes, err, "%llu point%s of %s, column %s, ha%s label %s; if it means noise: --noise %s:%s\n",
-                         n, n == 1 ? "" : "s", called(part), part->name, n == 1 ? "s" : "ve", text,
-                         i == p->truth ? "true" : "pred", text);
+    return sm_account_remark(&p->account, err, "%llu point%s ha%s label %s; if it means noise: --noise %s:%s", n,
+                             n == 1 ? "" : "s", n == 1 ? "s" : "ve", text, i == p->truth ? "true" : "pred", text);
 }
 
 /* 0 beside 1..k, all of them, k at least 2. */
@@ -45,23 +41,31 @@ static bool zero_beside(const sm_dict *d)
     return n >= 3 && most == (long)n - 1 && sm_dict_find(d, "0", 1, &id);
 }
 
-static sm_status hint_noise(const sm_parts *p, uint32_t i, sm_text *notes, sm_error *err)
+/* 1 to m, all of them. */
+static bool counts_up(const sm_dict *d)
+{
+    uint32_t n = sm_dict_size(d), id;
+    char number[16];
+    for (uint32_t i = 1; i <= n; i++) {
+        snprintf(number, sizeof number, "%u", i);
+        if (!sm_dict_find(d, number, strlen(number), &id)) return false;
+    }
+    return n > 0;
+}
+
+/* A prediction with a word for noise, or a truth with 0 where the prediction is 1 to m. */
+static sm_status hint_noise(sm_parts *p, uint32_t i, sm_error *err)
 {
     const sm_dict *d = p->partition[i].dict;
     uint32_t id;
-    if (sm_dict_find(d, "-1", 2, &id)) return say_noise(p, i, id, notes, err);
-    if (zero_beside(d) && sm_dict_find(d, "0", 1, &id)) return say_noise(p, i, id, notes, err);
-    return SM_OK;
-}
-
-static sm_status hint_single(const sm_parts *p, uint32_t i, sm_text *notes, sm_error *err)
-{
-    enum { FROM = 20 };
-    const sm_partition *part = &p->partition[i];
-    if (part->n < FROM || sm_dict_size(part->dict) < part->n) return SM_OK;
-    return sm_text_print(notes, err,
-                         "Column %s of %s has a label of its own for each point; is it really a column of labels?\n",
-                         part->name, called(part));
+    sm_status status = SM_OK;
+    bool truth = i == p->truth || i >= p->n_partitions - p->n_more_truths;
+    if (truth && i == p->truth && sm_dict_find(d, "0", 1, &id) && zero_beside(d) &&
+        counts_up(p->partition[p->pred].dict))
+        return say_noise(p, i, id, err);
+    for (uint32_t k = 0; !truth && k < sm_dict_size(d) && status == SM_OK; k++)
+        if (sm_label_is_noise(sm_dict_text(d, k))) status = say_noise(p, i, k, err);
+    return status;
 }
 
 /* Two labels that are one under some reduction: the same number, or the same but for characters that cannot be seen. */
@@ -118,43 +122,48 @@ static sm_status find_alike(const sm_dict *d, reduction reduce, const char **a, 
     return status;
 }
 
-static sm_status hint_alike(const sm_partition *part, reduction reduce, const char *why, sm_text *notes, sm_error *err)
+static sm_status hint_alike(sm_parts *p, const sm_partition *part, reduction reduce, const char *why, sm_error *err)
 {
     enum { AT_MOST = 100000 };
     const char *a, *b = NULL;
+    sm_text one = {0}, other = {0};
     if (sm_dict_size(part->dict) > AT_MOST) return SM_OK;
     sm_status status = find_alike(part->dict, reduce, &a, &b, err);
     if (status != SM_OK || !a) return status;
-    status = sm_text_print(notes, err, "Column %s of %s: the labels \"", part->name, called(part));
-    if (status == SM_OK) status = sm_text_show(notes, a, SM_SHOW_PLAIN, err);
-    if (status == SM_OK) status = sm_put(sm_text_sink(notes), "\" and \"", err);
-    if (status == SM_OK) status = sm_text_show(notes, b, SM_SHOW_PLAIN, err);
-    return status == SM_OK ? sm_text_print(notes, err, "\" %s; they are kept apart.\n", why) : status;
+    status = sm_text_show(&one, a, SM_SHOW_PLAIN, err);
+    if (status == SM_OK) status = sm_text_show(&other, b, SM_SHOW_PLAIN, err);
+    if (status == SM_OK)
+        status = sm_account_warn(&p->account, err, "column %s: the labels \"%s\" and \"%s\" %s; they are kept apart",
+                                 part->name, sm_text_of(&one), sm_text_of(&other), why);
+    sm_text_done(&one);
+    sm_text_done(&other);
+    return status;
 }
 
-static sm_status hint_empty(const sm_parts *p, uint32_t i, sm_text *notes, sm_error *err)
+static sm_status hint_empty(sm_parts *p, uint32_t i, sm_error *err)
 {
     const sm_partition *part = &p->partition[i];
     sm_status status = SM_OK;
     uint32_t said = 0;
     for (uint32_t k = 0; p->counts && k < sm_dict_size(part->dict) && said < 3 && status == SM_OK; k++) {
         if (points_of(p, i, k) > 0) continue;
+        sm_text name = {0};
         said++;
-        status = sm_text_print(notes, err, "%s \"", i == p->truth ? "Class" : "Cluster");
-        if (status == SM_OK) status = sm_text_show(notes, sm_dict_text(part->dict, k), SM_SHOW_PLAIN, err);
+        status = sm_text_show(&name, sm_dict_text(part->dict, k), SM_SHOW_PLAIN, err);
         if (status == SM_OK)
-            status = sm_put(sm_text_sink(notes), "\" has no points; it is shown but not counted.\n", err);
+            status = sm_account_remark(&p->account, err, "%s \"%s\" has no points and is not counted",
+                                       i == p->truth ? "class" : "cluster", sm_text_of(&name));
+        sm_text_done(&name);
     }
     return status;
 }
 
-sm_status sm_hint(const sm_parts *p, uint32_t i, const sm_read_options *o, sm_text *notes, sm_error *err)
+sm_status sm_hint(sm_parts *p, uint32_t i, const sm_read_options *o, sm_error *err)
 {
     const sm_partition *part = &p->partition[i];
-    sm_status status = o->noise_named ? SM_OK : hint_noise(p, i, notes, err);
-    if (status == SM_OK) status = hint_single(p, i, notes, err);
-    if (status == SM_OK) status = hint_alike(part, as_number, "are the same number", notes, err);
+    sm_status status = o->noise_named ? SM_OK : hint_noise(p, i, err);
+    if (status == SM_OK) status = hint_alike(p, part, as_number, "are the same number", err);
     if (status == SM_OK)
-        status = hint_alike(part, invisible_stripped, "differ only in characters that cannot be seen", notes, err);
-    return status == SM_OK ? hint_empty(p, i, notes, err) : status;
+        status = hint_alike(p, part, invisible_stripped, "differ only in characters that cannot be seen", err);
+    return status == SM_OK ? hint_empty(p, i, err) : status;
 }

@@ -2,7 +2,6 @@
 #include "formats.h"
 #include "scan.h"
 #include "setmatch/base/mem.h"
-#include "sniff.h"
 #include "write.h"
 #include <stdio.h>
 #include <string.h>
@@ -136,7 +135,8 @@ static sm_status columns_of(reader *j, const cJSON *root, sm_error *err)
     if (status == SM_OK && j->s->columns == 0)
         status = refuse(j, root, (path){.root = true}, "no array of labels",
                         "write {\"y_true\": [...], \"y_pred\": [...]}", err);
-    return status == SM_OK ? sm_mark_columns(j->s, j->r, err) : status;
+    if (status == SM_OK) sm_mark_columns(j->s, j->r);
+    return status;
 }
 
 static sm_status object_of_arrays(reader *j, const cJSON *root, sm_error *err)
@@ -194,7 +194,7 @@ static sm_status records(reader *j, const cJSON *root, sm_error *err)
     sm_status status = SM_OK;
     for (const cJSON *c = root->child->child; c && status == SM_OK; c = c->next)
         status = sm_sheet_add_column(j->s, c->string, strlen(c->string), err);
-    if (status == SM_OK) status = sm_mark_columns(j->s, j->r, err);
+    if (status == SM_OK) sm_mark_columns(j->s, j->r);
     size_t i = 0;
     for (const cJSON *c = root->child; c && status == SM_OK; c = c->next, i++) {
         if (!cJSON_IsObject(c)) return refuse(j, c, IN_ARRAY(NULL, i), "this is not a record", "write an object", err);
@@ -254,12 +254,6 @@ static sm_status add_row(reader *j, const cJSON *row, uint32_t index, size_t col
     return status;
 }
 
-static sm_status say_table(reader *j, sm_error *err)
-{
-    return sm_text_print(j->r->notes, err, "%s: read as a table of counts, %u classes down, %u clusters across.\n",
-                         j->s->file, sm_dict_size(j->s->side[0]), sm_dict_size(j->s->side[1]));
-}
-
 static sm_status table(reader *j, const cJSON *rows, const cJSON *classes, const cJSON *clusters, const char *where,
                        sm_error *err)
 {
@@ -272,7 +266,40 @@ static sm_status table(reader *j, const cJSON *rows, const cJSON *classes, const
     uint32_t i = 0;
     for (const cJSON *c = rows->child; c && status == SM_OK; c = c->next)
         status = add_row(j, c, i++, columns, where, err);
-    return status == SM_OK ? say_table(j, err) : status;
+    return status;
+}
+
+/* ---- lists of lists ---------------------------------------------------------------------------------------------- */
+static sm_status add_list(reader *j, const cJSON *list, size_t index, sm_error *err)
+{
+    path p = {.format = "", .index = index};
+    size_t n = cJSON_IsArray(list) ? length_of(list) : 0;
+    if (n != j->s->columns || !n) {
+        sm_place at = sm_scan_where(&j->scan, list);
+        return sm_fail_at(err, SM_INPUT, j->s->file, at.line, at.column,
+                          "row $[%zu] has %zu values; the rows before have %u; fill in what is missing", index, n,
+                          j->s->columns);
+    }
+    uint32_t i = 0;
+    for (const cJSON *c = list->child; c; c = c->next, i++, p.other++) {
+        sm_status status = add_cell(j, &j->s->column[i], c, p, i == 0, err);
+        if (status != SM_OK) return status;
+    }
+    j->s->rows++;
+    return SM_OK;
+}
+
+/* Rows without a header: of labels, or a table of counts. */
+static sm_status lists(reader *j, const cJSON *root, sm_error *err)
+{
+    size_t columns = length_of(root->child), i = 0;
+    sm_status status = SM_OK;
+    j->s->header = SM_HEADER_NO;
+    if (columns > j->r->bounds->most[SM_BOUND_COLUMNS])
+        return sm_over(j->r->bounds, SM_BOUND_COLUMNS, j->s->file, 0, 0, err);
+    for (size_t c = 0; c < columns && status == SM_OK; c++) status = sm_sheet_add_column(j->s, "", 0, err);
+    for (const cJSON *c = root->child; c && status == SM_OK; c = c->next) status = add_list(j, c, i++, err);
+    return status;
 }
 
 /* ---- which shape ----------------------------------------------------------------------------------------------- */
@@ -289,7 +316,7 @@ static sm_status take(reader *j, const cJSON *root, sm_error *err)
     if (cJSON_IsObject(root)) return object_of_arrays(j, root, err);
     if (!cJSON_IsArray(root))
         return refuse(j, root, (path){.root = true}, "no labels", "write {\"y_true\": [...], \"y_pred\": [...]}", err);
-    if (cJSON_IsArray(root->child)) return table(j, root, NULL, NULL, "", err);
+    if (cJSON_IsArray(root->child)) return lists(j, root, err);
     if (cJSON_IsObject(root->child)) return records(j, root, err);
     if (!root->child)
         return sm_fail_at(err, SM_INPUT, j->s->file, 0, 0, "no points; the array is empty; is this the right file?");
@@ -323,7 +350,7 @@ static sm_status take_line(reader *j, const cJSON *record, sm_error *err)
     if (!index) j->s->header = SM_HEADER_YES;
     for (const cJSON *c = index ? NULL : record->child; c && status == SM_OK; c = c->next)
         status = sm_sheet_add_column(j->s, c->string, strlen(c->string), err);
-    if (status == SM_OK && !index) status = sm_mark_columns(j->s, j->r, err);
+    if (status == SM_OK && !index) sm_mark_columns(j->s, j->r);
     return status == SM_OK ? add_record(j, record, index, err) : status;
 }
 
@@ -358,27 +385,15 @@ static sm_status read_json_lines(sm_source *in, sm_reading *r, sm_error *err)
     return status;
 }
 
-static int probe(const char *head, size_t length)
-{
-    return sm_looks_like_json(head, length) ? 90 : 0;
-}
-
-static int probe_lines(const char *head, size_t length)
-{
-    return sm_looks_like_json_lines(head, length) ? 95 : 0;
-}
-
 const sm_format sm_format_json_lines = {.name = "json-lines",
                                         .help = "a JSON record a line: {\"class\": .., \"cluster\": ..}",
                                         .suffixes = "jsonl ndjson",
-                                        .probe = probe_lines,
                                         .read = read_json_lines,
                                         .write = sm_write_json_lines};
 
 const sm_format sm_format_json = {.name = "json",
                                   .help = "{\"y_true\": [..], \"y_pred\": [..]}, records, or a table of counts [[..]]",
                                   .suffixes = "json",
-                                  .probe = probe,
                                   .read = read,
                                   .write = sm_write_json};
 const sm_format sm_format_json_matrix = {.name = "json-matrix",

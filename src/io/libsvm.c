@@ -1,6 +1,5 @@
 /* LibSVM and SVMlight: "LABEL INDEX:VALUE INDEX:VALUE ... # comment" a line. Only the label is used. */
 #include "formats.h"
-#include "sniff.h"
 #include "write.h"
 #include <string.h>
 
@@ -70,25 +69,35 @@ static sm_status read(sm_source *in, sm_reading *r, sm_error *err)
     return status;
 }
 
-/* The first line that is no comment: a label, then nothing but features. */
-static int probe(const char *head, size_t length)
+/* A label, then nothing but features; *features: how many. */
+static bool is_point(const sm_physical *l, size_t *features)
 {
-    const char *rest = head;
-    while (rest) {
-        sm_physical l = {.text = rest};
-        l.length = sm_head_line(l.text, (size_t)(head + length - l.text), &rest);
-        if (sm_is_blank_text(l.text, l.length) || l.text[0] == '#') continue;
-        size_t to = word_end(&l, blanks(&l, 0)), features = 0;
-        for (size_t at = blanks(&l, to); at < l.length && l.text[at] != '#'; at = blanks(&l, to), features++) {
-            to = word_end(&l, at);
-            if (!is_feature(l.text + at, to - at)) return 0;
-        }
-        return features ? 96 : 0;
+    size_t from = blanks(l, 0), to = word_end(l, from);
+    *features = 0;
+    if (is_feature(l->text + from, to - from) || memchr(l->text + from, ',', to - from)) return false;
+    for (size_t at = blanks(l, to); at < l->length && l->text[at] != '#'; at = blanks(l, to), ++*features) {
+        to = word_end(l, at);
+        if (!is_feature(l->text + at, to - at)) return false;
     }
-    return 0;
+    return true;
 }
 
-/* ---- writing: the prediction, with the coordinates where there are some ------------------------------------------ */
+/* Nothing but such lines in the head, whose last line may be cut off. */
+bool sm_is_libsvm(const char *head, size_t length)
+{
+    enum { LINES = 1000 };
+    size_t features, with = 0, n = 0;
+    for (const char *at = head, *rest; at && n < LINES; at = rest, n++) {
+        sm_physical l = {.text = at};
+        l.length = sm_head_line(at, length - (size_t)(at - head), &rest);
+        if (sm_is_blank_text(l.text, l.length) || l.text[0] == '#') continue;
+        if (!rest && n && head[length - 1] != '\n') break;
+        if (!is_point(&l, &features)) return false;
+        with += features > 0;
+    }
+    return with > 0;
+}
+
 static sm_status put_features(const sm_parts *p, uint32_t point, sm_sink out, sm_error *err)
 {
     sm_status status = SM_OK;
@@ -118,6 +127,5 @@ const sm_format sm_format_libsvm = {
     .name = "libsvm",
     .help = "LibSVM or SVMlight: a label, then INDEX:VALUE features; only the label is used",
     .suffixes = "libsvm svm svmlight",
-    .probe = probe,
     .read = read,
     .write = write};

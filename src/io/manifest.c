@@ -106,10 +106,15 @@ static sm_status take_rows(listing *l, sm_error *err)
     bool got = true, begun = false;
     sm_status status = SM_OK;
     while (status == SM_OK && got) {
-        const sm_field *cell;
-        size_t n;
-        status = sm_records_next(l->rec, &cell, &n, &got, err);
-        if (status == SM_OK && got) status = begun ? add_row(l, cell, n, err) : take_header(l, cell, n, err);
+        sm_record r;
+        status = sm_records_next(l->rec, &r, &got, err);
+        if (status != SM_OK || !got) break;
+        if (r.bad)
+            return sm_fail_at(err, SM_INPUT, sm_source_file(l->in), r.bad_at.line, r.bad_at.column,
+                              "a bad row; found %s; put the whole field in quotes and double the quotes inside it",
+                              r.bad);
+        if (!begun && r.n && r.field[0].length && r.field[0].text[0] == '#') continue;
+        status = begun ? add_row(l, r.field, r.n, err) : take_header(l, r.field, r.n, err);
         begun = true;
     }
     if (status == SM_OK && !l->m->n)
@@ -125,8 +130,7 @@ sm_status sm_manifest_read(sm_manifest *out, const char *file, sm_error *err)
     listing l = {.m = out};
     out->file = sm_copy_text(file, strlen(file));
     sm_status status = out->file ? sm_source_open(&l.in, file, &bounds, err) : sm_no_memory(err);
-    if (status == SM_OK)
-        status = sm_records_open(&l.rec, l.in, (sm_records_how){.separator = ',', .quotes = true}, err);
+    if (status == SM_OK) status = sm_records_open(&l.rec, l.in, &(sm_dialect){.separator = ','}, err);
     if (status == SM_OK) status = take_rows(&l, err);
     sm_records_close(l.rec);
     sm_source_close(l.in);

@@ -16,6 +16,8 @@ typedef struct npy {
     char kind; /* of the elements: b i u f U S */
     bool big_endian;
     uint64_t size, n; /* bytes of an element (U: characters); elements */
+    uint64_t columns; /* of a row: 1 where the array has one dimension */
+    bool by_column;   /* Fortran's order */
 } npy;
 
 static sm_status refuse(const npy *a, const char *cause, const char *found, const char *remedy, sm_error *err)
@@ -84,10 +86,17 @@ static sm_status take_shape(npy *a, const char *shape, sm_error *err)
     bool digits = shape[0] == '(' && shape[1] >= '0' && shape[1] <= '9';
     if (digits) a->n = strtoull(shape + 1, &end, 10);
     if (digits && *end == ',') end += 1 + strspn(end + 1, " ");
+    a->columns = 1;
     if (digits && *end == ')') return SM_OK;
+    uint64_t rows = a->n;
+    if (digits && *end >= '0' && *end <= '9') a->columns = strtoull(end, &end, 10);
+    if (digits && *end == ')' && strchr("iu", a->kind) && a->columns && a->columns <= a->length) {
+        a->n = rows <= a->length ? rows * a->columns : rows;
+        return SM_OK;
+    }
     char found[40];
     spell_value(shape, ")", found);
-    return refuse(a, "this array is not one-dimensional", found,
+    return refuse(a, "this array is neither one row of labels nor a table of whole numbers", found,
                   "save one label a point: numpy.save(FILE, labels.ravel())", err);
 }
 
@@ -101,6 +110,7 @@ static sm_status take_header(npy *a, sm_error *err)
             refuse(a, "the header of this .npy file is damaged", "a zero byte", "write it again with numpy.save", err);
     if (status == SM_OK) status = take_type(a, behind(text, "descr"), err);
     if (status == SM_OK) status = take_shape(a, behind(text, "shape"), err);
+    a->by_column = strncmp(behind(text, "fortran_order"), "True", 4) == 0;
     sm_text_done(&header);
     uint64_t wide = a->kind == 'U' ? 4 : 1;
     if (status == SM_OK && a->n > (a->length - a->at) / (a->size * wide))
@@ -186,14 +196,18 @@ static sm_status take_labels(const npy *a, sm_reading *r, sm_error *err)
     sm_sheet *s = r->sheet;
     s->header = SM_HEADER_NO;
     sm_text label = {0};
-    sm_status status = sm_sheet_add_column(s, "", 0, err);
-    if (status == SM_OK && a->n > r->bounds->most[SM_BOUND_POINTS])
-        status = sm_over(r->bounds, SM_BOUND_POINTS, a->file, 0, 0, err);
+    uint64_t rows = a->n / a->columns;
+    sm_status status = SM_OK;
+    if (rows > r->bounds->most[SM_BOUND_POINTS]) status = sm_over(r->bounds, SM_BOUND_POINTS, a->file, 0, 0, err);
+    if (a->columns > r->bounds->most[SM_BOUND_COLUMNS])
+        status = sm_over(r->bounds, SM_BOUND_COLUMNS, a->file, 0, 0, err);
+    for (uint64_t c = 0; c < a->columns && status == SM_OK; c++) status = sm_sheet_add_column(s, "", 0, err);
     for (uint64_t i = 0; i < a->n && status == SM_OK; i++) {
-        status = label_at(a, i, &label, err);
+        uint64_t row = i / a->columns, column = i % a->columns;
+        status = label_at(a, a->by_column ? column * rows + row : i, &label, err);
         sm_field cell = {sm_text_of(&label), label.length};
-        if (status == SM_OK) status = sm_column_add(s, &s->column[0], cell, (sm_place){0, 0}, r->bounds, err);
-        s->rows++;
+        if (status == SM_OK) status = sm_column_add(s, &s->column[column], cell, (sm_place){0, 0}, r->bounds, err);
+        s->rows += column + 1 == a->columns;
     }
     sm_text_done(&label);
     return status;
@@ -208,11 +222,6 @@ static sm_status read(sm_source *in, sm_reading *r, sm_error *err)
     if (status == SM_OK) status = take_labels(&a, r, err);
     sm_text_done(&all);
     return status;
-}
-
-static int probe(const char *head, size_t length)
-{
-    return length >= MAGIC_LENGTH && memcmp(head, MAGIC, MAGIC_LENGTH) == 0 ? 100 : 0;
 }
 
 /* ---- writing: int64 where every label is one, else strings of the longest label's length ------------------------ */
@@ -291,6 +300,5 @@ static sm_status write(const sm_dataset *d, const sm_table *t, const uint32_t *c
 const sm_format sm_format_npy = {.name = "npy",
                                  .help = "NumPy's file of one array: whole numbers or strings, never pickled objects",
                                  .suffixes = "npy",
-                                 .probe = probe,
                                  .read = read,
                                  .write = write};

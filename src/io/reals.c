@@ -1,11 +1,12 @@
 /* A table of real numbers, for similarities. */
+#include "dialect.h"
+#include "formats.h"
 #include "limits.h"
 #include "records.h"
 #include "scan.h"
 #include "setmatch/base/mem.h"
 #include "shape.h"
 #include "sheet.h"
-#include "sniff.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,9 +27,6 @@ typedef struct gather {
     const char *file;
     const sm_bounds *b;
     bool coordinates; /* not similarities */
-    bool blanks;      /* between the fields, any number of them */
-    sm_field *field;  /* scratch for that */
-    size_t fields_room;
     size_t values, value_room, name_room;
 } gather;
 
@@ -142,20 +140,16 @@ static sm_status begin(gather *g, const kept *k, sm_headings s, sm_error *err)
     return status;
 }
 
-/* The next record; where blanks separate, without the empty fields between them. */
 static sm_status next_record(gather *g, sm_records *rec, const sm_field **cell, size_t *n, bool *got, sm_error *err)
 {
-    sm_status status = sm_records_next(rec, cell, n, got, err);
-    if (status != SM_OK || !*got || !g->blanks) return status;
-    void *field = g->field;
-    size_t fields = 0;
-    if (!sm_grow(&field, &g->fields_room, *n, sizeof *g->field)) return sm_no_memory(err);
-    g->field = field;
-    for (size_t i = 0; i < *n; i++)
-        if ((*cell)[i].length) g->field[fields++] = (*cell)[i];
-    *cell = g->field;
-    *n = fields;
-    return SM_OK;
+    sm_record r;
+    sm_status status = sm_records_next(rec, &r, got, err);
+    if (status == SM_OK && *got && r.bad)
+        return sm_fail_at(err, SM_INPUT, g->file, r.bad_at.line, r.bad_at.column,
+                          "a bad row; found %s; put the whole field in quotes and double the quotes inside it", r.bad);
+    *cell = r.field;
+    *n = r.n;
+    return status;
 }
 
 static sm_status read_fields(gather *g, sm_records *rec, const char *told, sm_error *err)
@@ -182,20 +176,13 @@ static sm_status read_fields(gather *g, sm_records *rec, const char *told, sm_er
 
 static sm_status from_fields(gather *g, sm_source *in, const sm_read_options *o, sm_error *err)
 {
-    const char *head;
-    size_t length;
-    sm_source_head(in, &head, &length);
-    const char *rest;
-    char separator = o->separator ? o->separator : sm_sniff_separator(head, length);
-    size_t line = sm_head_line(head, length, &rest);
-    g->blanks = !separator && g->coordinates && memchr(head, ' ', line);
-    if (!separator) separator = g->blanks ? ' ' : ',';
+    sm_sheet sheet = {.file = g->file};
     sm_records *rec = NULL;
-    sm_status status =
-        sm_records_open(&rec, in, (sm_records_how){.separator = separator, .quotes = separator != '\t'}, err);
+    static const sm_read_options none;
+    sm_status status = sm_dialect_settle(&sheet, in, &none, o->separator, false, err);
+    if (status == SM_OK) status = sm_records_open(&rec, in, &sheet.dialect, err);
     if (status == SM_OK) status = read_fields(g, rec, o->header, err);
     sm_records_close(rec);
-    sm_free(g->field);
     return status;
 }
 

@@ -3,21 +3,25 @@
 #include <csv.h>
 #include <string.h>
 
-enum { LIBCSV_BLOCK = 64 * 1024, LIBCSV_CEILING = 64 << 20 };
+enum { LIBCSV_BLOCK = 64 * 1024, LIBCSV_CEILING = 64 << 20, OPEN_AT_MOST = 64 * 1024, NO_SEPARATOR = 0x1f };
+
+const char sm_bad_open[] = "a quote that is not closed", sm_bad_behind[] = "text behind a closing quote",
+           sm_bad_stray[] = "quotes inside a field that is not quoted", sm_bad_width[] = "another number of fields";
 
 struct sm_records {
     sm_source *in;
-    sm_records_how how;
+    sm_dialect how;
     struct csv_parser csv;
-    bool csv_ready, complete, begun, failed_memory;
-    sm_text pool; /* bytes of the fields that libcsv gave */
+    bool csv_ready, complete, failed_memory;
+    sm_text pool;      /* bytes of the fields that libcsv gave */
+    sm_text unescaped; /* a line with doubled quotes for backslashes */
     sm_field *field;
     size_t n, room;
     sm_place *place; /* where the fields began; libcsv's only */
     size_t places, places_room;
     bool inside; /* a quoted field goes on in the next line */
     const char *line_text;
-    uint64_t line, comments;
+    uint64_t line, blanks, first_blank;
 };
 
 static void *csv_resize(void *p, size_t bytes)
@@ -25,18 +29,14 @@ static void *csv_resize(void *p, size_t bytes)
     return bytes > LIBCSV_CEILING ? NULL : sm_resize(p, bytes, 1);
 }
 
-static int never_blank(unsigned char c)
+/* lax: a quote inside a field that is not quoted is a character. */
+static sm_status ready_libcsv(sm_records *r, bool lax, sm_error *err)
 {
-    (void)c;
-    return 0;
-}
-
-static sm_status ready_libcsv(sm_records *r, sm_error *err)
-{
-    if (csv_init(&r->csv, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0) return sm_no_memory(err);
-    csv_set_delim(&r->csv, (unsigned char)r->how.separator);
-    if (!r->how.quotes) csv_set_quote(&r->csv, 0);
-    csv_set_space_func(&r->csv, never_blank);
+    if (r->csv_ready) csv_free(&r->csv);
+    r->csv_ready = false;
+    unsigned char options = (unsigned char)(CSV_STRICT_FINI | CSV_APPEND_NULL | (lax ? 0 : CSV_STRICT));
+    if (csv_init(&r->csv, options) != 0) return sm_no_memory(err);
+    csv_set_delim(&r->csv, (unsigned char)(r->how.separator ? r->how.separator : NO_SEPARATOR));
     csv_set_realloc_func(&r->csv, csv_resize);
     csv_set_free_func(&r->csv, sm_free);
     csv_set_blk_size(&r->csv, LIBCSV_BLOCK);
@@ -44,14 +44,14 @@ static sm_status ready_libcsv(sm_records *r, sm_error *err)
     return SM_OK;
 }
 
-sm_status sm_records_open(sm_records **out, sm_source *in, sm_records_how how, sm_error *err)
+sm_status sm_records_open(sm_records **out, sm_source *in, const sm_dialect *how, sm_error *err)
 {
     *out = NULL;
     sm_records *r = sm_alloc(1, sizeof *r);
     if (!r) return sm_no_memory(err);
     r->in = in;
-    r->how = how;
-    sm_status status = ready_libcsv(r, err);
+    r->how = *how;
+    sm_status status = ready_libcsv(r, false, err);
     if (status == SM_OK)
         *out = r;
     else
@@ -64,21 +64,23 @@ void sm_records_close(sm_records *r)
     if (!r) return;
     if (r->csv_ready) csv_free(&r->csv);
     sm_text_done(&r->pool);
+    sm_text_done(&r->unescaped);
     sm_free(r->field);
     sm_free(r->place);
     sm_free(r);
 }
 
-uint64_t sm_records_comments(const sm_records *r)
+uint64_t sm_records_blanks(const sm_records *r, uint64_t *first_line)
 {
-    return r->comments;
+    *first_line = r->first_blank;
+    return r->blanks;
 }
 
 sm_place sm_records_place(const sm_records *r, size_t field)
 {
     if (r->places) return field < r->places ? r->place[field] : r->place[r->places - 1];
     size_t at = field < r->n ? field : r->n ? r->n - 1 : 0;
-    uint64_t column = r->n ? (uint64_t)(r->field[at].text - r->line_text) + 1 : 1;
+    uint64_t column = r->n && r->line_text ? (uint64_t)(r->field[at].text - r->line_text) + 1 : 1;
     return (sm_place){r->line, column};
 }
 
@@ -93,36 +95,45 @@ static sm_status add_field(sm_records *r, const char *text, size_t length, sm_er
     return SM_OK;
 }
 
-/* ---- a line without quotes ------------------------------------------------------------------------------------- */
-static sm_status too_long(sm_records *r, size_t field, sm_error *err)
+/* ---- lines without a quote ------------------------------------------------------------------------------------- */
+static bool is_blank(char c)
 {
-    sm_place at = sm_records_place(r, field);
-    return sm_over(sm_source_bounds(r->in), SM_BOUND_FIELD, sm_source_file(r->in), at.line, at.column, err);
+    return c == ' ' || c == '\t';
 }
 
-static sm_status check_size(sm_records *r, sm_error *err)
+static sm_status add_trimmed(sm_records *r, const char *text, const char *end, sm_error *err)
 {
-    const sm_bounds *b = sm_source_bounds(r->in);
-    if (r->n > b->most[SM_BOUND_COLUMNS]) return sm_over(b, SM_BOUND_COLUMNS, sm_source_file(r->in), r->line, 0, err);
-    for (size_t i = 0; i < r->n; i++)
-        if (r->field[i].length > b->most[SM_BOUND_FIELD]) return too_long(r, i, err);
-    return SM_OK;
+    while (text < end && is_blank(*text)) text++;
+    while (end > text && is_blank(end[-1])) end--;
+    return add_field(r, text, (size_t)(end - text), err);
 }
 
-static sm_status split(sm_records *r, const sm_physical *l, sm_error *err)
+static sm_status split_at_blanks(sm_records *r, const char *text, const char *end, sm_error *err)
 {
-    const char *text = l->text, *end = text + l->length;
-    r->line_text = text;
-    r->line = l->line;
     sm_status status = SM_OK;
+    while (status == SM_OK) {
+        while (text < end && is_blank(*text)) text++;
+        if (text == end) break;
+        const char *from = text;
+        while (text < end && !is_blank(*text)) text++;
+        status = add_field(r, from, (size_t)(text - from), err);
+    }
+    return status;
+}
+
+static sm_status split(sm_records *r, const char *text, size_t length, sm_error *err)
+{
+    const char *end = text + length;
+    sm_status status = SM_OK;
+    r->line_text = text;
+    if (r->how.separator == ' ') return split_at_blanks(r, text, end, err);
     while (status == SM_OK && r->how.separator) {
         const char *cut = memchr(text, r->how.separator, (size_t)(end - text));
         if (!cut) break;
-        status = add_field(r, text, (size_t)(cut - text), err);
+        status = add_trimmed(r, text, cut, err);
         text = cut + 1;
     }
-    if (status == SM_OK) status = add_field(r, text, (size_t)(end - text), err);
-    return status == SM_OK ? check_size(r, err) : status;
+    return status == SM_OK ? add_trimmed(r, text, end, err) : status;
 }
 
 /* ---- libcsv ---------------------------------------------------------------------------------------------------- */
@@ -155,117 +166,239 @@ static sm_status note_places(sm_records *r, const sm_physical *l, sm_error *err)
     sm_status status = SM_OK;
     if (!r->inside) status = note_place(r, l->line, 1, err);
     for (size_t i = 0; i < l->length && status == SM_OK; i++) {
-        if (l->text[i] == '"' && r->how.quotes) r->inside = !r->inside;
-        if (l->text[i] == r->how.separator && !r->inside) status = note_place(r, l->line, i + 2, err);
+        if (l->text[i] == '"') r->inside = !r->inside;
+        if (r->how.separator && l->text[i] == r->how.separator && !r->inside)
+            status = note_place(r, l->line, i + 2, err);
     }
     return status;
 }
 
-static sm_status quote_open(sm_records *r, sm_error *err)
+/* \" becomes "" and \\ one backslash, which is how libcsv knows them. */
+static sm_status unescape(sm_records *r, sm_physical *l, sm_error *err)
 {
-    sm_place at = r->places ? r->place[r->places - 1] : (sm_place){r->line, 1};
-    return sm_fail_at(err, SM_INPUT, sm_source_file(r->in), at.line, at.column,
-                      "a quote opened here is never closed; the rest of the file is inside it; close it, or double a "
-                      "quote that belongs to the text");
-}
-
-static sm_status parse_error(sm_records *r, const sm_physical *l, size_t at, sm_error *err)
-{
-    if (csv_error(&r->csv) == CSV_ENOMEM || csv_error(&r->csv) == CSV_ETOOBIG) return sm_no_memory(err);
-    bool quote = at < l->length && l->text[at] == '"';
-    return sm_fail_at(err, SM_INPUT, sm_source_file(r->in), l->line, at + 1, "%s; found %s; %s",
-                      quote ? "a quote inside a field that does not begin with one" : "text behind a closing quote",
-                      quote ? "'\"'" : "more than a separator or the end of the line",
-                      "put the whole field in quotes and double the quotes inside it");
-}
-
-static sm_status feed(sm_records *r, const sm_physical *l, sm_error *err)
-{
-    sm_status status = note_places(r, l, err);
-    if (status != SM_OK) return status;
-    size_t length = l->length + l->end;
-    size_t done = csv_parse(&r->csv, l->text, length, on_field, on_record, r);
-    if (r->failed_memory) return sm_no_memory(err);
-    if (done != length) return parse_error(r, l, done, err);
-    if (r->csv.entry_pos > sm_source_bounds(r->in)->most[SM_BOUND_FIELD]) return too_long(r, r->places - 1, err);
-    if (l->end || r->complete) return SM_OK;
-    int code = csv_fini(&r->csv, on_field, on_record, r);
-    if (r->failed_memory) return sm_no_memory(err);
-    return code == 0 ? SM_OK : csv_error(&r->csv) == CSV_EPARSE ? quote_open(r, err) : sm_no_memory(err);
-}
-
-/* The fields lie in the pool, each with a NUL behind it in libcsv's buffer but not here: only lengths tell them apart.
- */
-static void point_into_pool(sm_records *r)
-{
-    const char *at = sm_text_of(&r->pool);
-    for (size_t i = 0; i < r->n; i++) {
-        r->field[i].text = at;
-        at += r->field[i].length;
+    if (r->how.quoting != SM_QUOTES_BACKSLASH || !memchr(l->text, '\\', l->length)) return SM_OK;
+    sm_text_clear(&r->unescaped);
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < l->length && status == SM_OK; i++) {
+        bool escape = l->text[i] == '\\' && i + 1 < l->length && (l->text[i + 1] == '"' || l->text[i + 1] == '\\');
+        i += escape;
+        status = sm_text_add(&r->unescaped, escape && l->text[i] == '"' ? "\"\"" : &l->text[i],
+                             escape && l->text[i] == '"' ? 2 : 1, err);
     }
+    if (status == SM_OK && l->end) status = sm_text_add(&r->unescaped, "\n", 1, err);
+    l->length = r->unescaped.length - (l->end > 0);
+    l->end = l->end > 0;
+    l->text = sm_text_of(&r->unescaped);
+    return status;
 }
 
-/* ---- records --------------------------------------------------------------------------------------------------- */
-static bool is_comment(const sm_records *r, const sm_physical *l)
+typedef struct quoted { /* a record that libcsv reads */
+    sm_record *out;
+    size_t bytes;
+    bool lax;
+} quoted;
+
+/* The first quote of a field that is not quoted is a character, if no other could be meant to close it elsewhere. */
+static bool lone_quote(const sm_records *r, const sm_physical *l, size_t at)
 {
-    return !r->begun && l->length >= 1 && l->text[0] == '#' && (l->length == 1 || l->text[1] == ' ');
+    const char *next = memchr(l->text + at + 1, '"', l->length - at - 1);
+    return !next ||
+           !memchr(l->text + at, r->how.separator ? r->how.separator : NO_SEPARATOR, (size_t)(next - l->text) - at);
 }
 
-static bool for_libcsv(const sm_records *r, const sm_physical *l)
-{
-    if (!r->how.separator) return false;
-    if (r->how.only_libcsv) return true;
-    return r->how.quotes && l->quotes && l->length && memchr(l->text, '"', l->length) != NULL;
-}
-
-/* A record that libcsv has begun goes on until it says so. */
-static sm_status finish(sm_records *r, const sm_physical *first, sm_error *err)
-{
-    sm_status status = feed(r, first, err);
-    while (status == SM_OK && !r->complete) {
-        sm_physical l;
-        bool got;
-        status = sm_source_line(r->in, &l, &got, err);
-        if (status == SM_OK && !got) return quote_open(r, err);
-        if (status == SM_OK) status = feed(r, &l, err);
-    }
-    if (status != SM_OK) return status;
-    point_into_pool(r);
-    return check_size(r, err);
-}
-
-static void begin_record(sm_records *r)
+static void forget_fields(sm_records *r)
 {
     r->n = r->places = 0;
     r->complete = r->inside = false;
     sm_text_clear(&r->pool);
 }
 
-sm_status sm_records_next(sm_records *r, const sm_field **fields, size_t *n, bool *got, sm_error *err)
+static void be_bad(quoted *q, const char *why, sm_place at)
 {
-    begin_record(r);
-    *got = false;
-    sm_physical l;
+    q->out->bad = why;
+    q->out->bad_at = at;
+}
+
+static sm_status feed(sm_records *r, const sm_physical *line, quoted *q, sm_error *err);
+
+static sm_status parse_error(sm_records *r, const sm_physical *line, const sm_physical *l, size_t at, quoted *q,
+                             sm_error *err)
+{
+    if (csv_error(&r->csv) != CSV_EPARSE) return sm_no_memory(err);
+    bool stray = !q->lax && at < l->length && l->text[at] == '"' && !r->csv.quoted, alone = q->bytes == 0;
+    sm_status status = ready_libcsv(r, stray && alone, err);
+    if (status != SM_OK) return status;
+    if (stray && alone && lone_quote(r, l, at)) {
+        forget_fields(r);
+        q->lax = q->out->odd_quote = true;
+        return feed(r, line, q, err);
+    }
+    be_bad(q, stray ? sm_bad_stray : sm_bad_behind, (sm_place){l->line, at + 1});
+    return SM_OK;
+}
+
+/* Where the quote was opened that the line left open. */
+static sm_place last_place(const sm_records *r)
+{
+    return r->places ? r->place[r->places - 1] : (sm_place){r->line, 1};
+}
+
+static sm_status feed(sm_records *r, const sm_physical *line, quoted *q, sm_error *err)
+{
+    sm_physical l = *line;
+    sm_status status = unescape(r, &l, err);
+    if (status == SM_OK) status = note_places(r, &l, err);
+    if (status != SM_OK) return status;
+    size_t length = l.length + l.end, done = csv_parse(&r->csv, l.text, length, on_field, on_record, r);
+    if (r->failed_memory) return sm_no_memory(err);
+    if (done != length) return parse_error(r, line, &l, done, q, err);
+    q->bytes += length;
+    if (!l.end && !r->complete) {
+        int code = csv_fini(&r->csv, on_field, on_record, r);
+        if (r->failed_memory) return sm_no_memory(err);
+        if (code == 0) return SM_OK;
+        if (csv_error(&r->csv) != CSV_EPARSE) return sm_no_memory(err);
+        be_bad(q, sm_bad_open, last_place(r));
+        return ready_libcsv(r, false, err);
+    }
+    return SM_OK;
+}
+
+/* The fields lie in the pool one behind the other; only lengths tell them apart. Between blanks, empty ones are none.
+ */
+static void point_into_pool(sm_records *r)
+{
+    const char *at = sm_text_of(&r->pool);
+    size_t kept = 0;
+    for (size_t i = 0; i < r->n; i++) {
+        sm_field f = {at, r->field[i].length};
+        at += f.length;
+        if (r->how.separator != ' ' || f.length) r->field[kept++] = f;
+    }
+    r->n = kept;
+}
+
+/* A record that libcsv has begun goes on until it says so; one that cannot be ends with its first line. */
+static sm_status read_quoted(sm_records *r, const sm_physical *first, sm_record *out, sm_error *err)
+{
+    quoted q = {.out = out};
+    sm_source_keep(r->in);
+    sm_mark behind = sm_source_mark(r->in);
+    sm_status status = feed(r, first, &q, err);
+    bool over = false;
+    while (status == SM_OK && !out->bad && !r->complete && !over) {
+        sm_physical l;
+        bool got = false;
+        if (q.lax || q.bytes > OPEN_AT_MOST) break;
+        status = sm_source_line(r->in, &l, &got, err);
+        over = status == SM_OK && !got;
+        out->broken = true;
+        if (status == SM_OK && got) status = feed(r, &l, &q, err);
+    }
+    if (status == SM_OK && !out->bad && !r->complete && (over || q.lax || q.bytes > OPEN_AT_MOST))
+        be_bad(&q, sm_bad_open, last_place(r));
+    if (status == SM_OK && !out->bad) point_into_pool(r);
+    bool wrong = !out->bad && out->broken && r->how.width && r->n != r->how.width;
+    if (wrong) be_bad(&q, sm_bad_width, (sm_place){first->line, 1});
+    if (status == SM_OK && out->bad) {
+        if (out->broken) sm_source_back(r->in, &behind);
+        forget_fields(r);
+    }
+    sm_source_let_go(r->in);
+    if (status == SM_OK && (out->bad || q.lax)) status = ready_libcsv(r, false, err);
+    return status;
+}
+
+/* ---- records --------------------------------------------------------------------------------------------------- */
+static bool for_libcsv(const sm_records *r, const sm_physical *l)
+{
+    if (r->how.quoting == SM_QUOTES_NONE) return false;
+    if (r->how.only_libcsv) return true;
+    return l->quotes && l->length && memchr(l->text, '"', l->length) != NULL;
+}
+
+static bool all_blank(const sm_physical *l)
+{
+    for (size_t i = 0; i < l->length; i++)
+        if (!is_blank(l->text[i])) return false;
+    return true;
+}
+
+static sm_status check_size(sm_records *r, sm_error *err)
+{
+    const sm_bounds *b = sm_source_bounds(r->in);
+    for (size_t i = 0; i < r->n; i++) {
+        if (r->field[i].length <= b->most[SM_BOUND_FIELD]) continue;
+        sm_place at = sm_records_place(r, i);
+        return sm_over(b, SM_BOUND_FIELD, sm_source_file(r->in), at.line, at.column, err);
+    }
+    return SM_OK;
+}
+
+/* The next line that is not blank and not above the table; *got false: there is none. A line of nothing but tabs is
+ * blank only where tabs do not separate. */
+static sm_status next_line(sm_records *r, sm_physical *l, sm_record *out, bool *got, sm_error *err)
+{
     for (;;) {
-        bool more;
-        sm_status status = sm_source_line(r->in, &l, &more, err);
-        if (status != SM_OK || !more) return status;
-        if (is_comment(r, &l)) {
-            r->comments++;
-            continue;
+        sm_status status = sm_source_line(r->in, l, got, err);
+        if (status != SM_OK || !*got) return status;
+        if (l->line < r->how.first_line) continue;
+        if (l->line == r->how.first_line && r->how.first_skip) {
+            l->text += r->how.first_skip;
+            l->length -= r->how.first_skip;
         }
-        if (l.length || r->how.blank_is_field) break;
+        if (l->length && !(all_blank(l) && r->how.separator != '\t')) return SM_OK;
+        if (!r->blanks++) r->first_blank = l->line;
+        if (!out->blank) out->blank = l->line;
     }
-    r->begun = true;
-    sm_status status;
-    if (for_libcsv(r, &l)) {
-        r->line = l.line;
-        status = finish(r, &l, err);
-    } else {
-        status = split(r, &l, err);
-    }
-    *fields = r->field;
-    *n = r->n;
+}
+
+sm_status sm_records_next(sm_records *r, sm_record *out, bool *got, sm_error *err)
+{
+    forget_fields(r);
+    *out = (sm_record){0};
+    sm_physical l;
+    sm_status status = next_line(r, &l, out, got, err);
+    if (status != SM_OK || !*got) return status;
+    r->line = out->line = l.line;
+    out->at = l.at;
+    r->line_text = NULL;
+    status = for_libcsv(r, &l) ? read_quoted(r, &l, out, err) : split(r, l.text, l.length, err);
+    if (status == SM_OK) status = check_size(r, err);
+    out->field = r->field;
+    out->n = r->n;
     *got = status == SM_OK;
+    return status;
+}
+
+/* ---- a record in memory ---------------------------------------------------------------------------------------- */
+static sm_status take_cells(const sm_record *r, sm_text *cell, uint32_t columns, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < columns && status == SM_OK; i++) {
+        sm_text_clear(&cell[i]);
+        if (i < r->n) status = sm_text_add(&cell[i], r->field[i].text, r->field[i].length, err);
+    }
+    return status;
+}
+
+sm_status sm_records_split(const sm_dialect *how, const char *bytes, size_t length, bool at_end, sm_text *cell,
+                           uint32_t columns, bool *whole, sm_error *err)
+{
+    sm_bounds bounds = sm_bounds_default();
+    sm_dialect here = *how;
+    here.first_line = 0;
+    sm_source *in = NULL;
+    sm_records *rec = NULL;
+    sm_record r = {0};
+    bool got = false;
+    sm_status status = sm_source_open_memory(&in, bytes, length, &bounds, err);
+    if (status == SM_OK) status = sm_records_open(&rec, in, &here, err);
+    if (status == SM_OK) status = sm_records_next(rec, &r, &got, err);
+    bool exhausted = status == SM_OK && sm_source_mark(in).at == length;
+    *whole = status == SM_OK && (at_end || !(exhausted || r.bad == sm_bad_open));
+    if (status == SM_OK && *whole && got && !r.bad) status = take_cells(&r, cell, columns, err);
+    sm_records_close(rec);
+    sm_source_close(in);
     return status;
 }

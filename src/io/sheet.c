@@ -6,7 +6,8 @@
 enum {
     MEMOS = 1024,
     MEMO_COLUMNS = 64, /* beyond, a column has no memo */
-    MANY = 65536       /* distinct texts before a column that nobody asked for is given up */
+    MANY = 65536,      /* distinct texts before a column that nobody asked for is given up, */
+    ID_BYTES = 64      /* if they are longer than ids on the mean */
 };
 
 static void column_done(sm_column *c)
@@ -22,6 +23,8 @@ void sm_sheet_done(sm_sheet *s)
     for (uint32_t i = 0; i < s->columns; i++) column_done(&s->column[i]);
     sm_free(s->column);
     sm_free(s->run);
+    sm_free(s->bad);
+    sm_free(s->offset);
     sm_dict_free(s->side[0]);
     sm_dict_free(s->side[1]);
     sm_free(s->triple);
@@ -96,27 +99,34 @@ sm_status sm_sheet_add_name(sm_sheet *s, int side, sm_field name, sm_place at, c
 static sm_status check_new(const sm_sheet *s, sm_column *c, sm_field cell, sm_place at, const sm_bounds *b,
                            sm_error *err)
 {
-    bool maybe_name = s->header == SM_HEADER_MAYBE && s->rows == 0;
-    if (!c->plain_id && cell.length > b->most[SM_BOUND_LABEL])
+    if (!c->plain_id && c->asked && cell.length > b->most[SM_BOUND_LABEL])
         return sm_over(b, SM_BOUND_LABEL, s->file, at.line, at.column, err);
     if (memchr(cell.text, 0, cell.length))
         return sm_fail_at(err, SM_INPUT, s->file, at.line, at.column,
                           "a zero byte in a label; found byte 0x00; remove it");
     if (sm_is_missing(cell.text, cell.length) && !c->first_missing.line) c->first_missing = at;
     uint64_t count;
-    sm_count_fault fault = c->weight && !maybe_name ? sm_count_of(cell.text, cell.length, &count) : SM_COUNT_OK;
-    return fault == SM_COUNT_OK ? SM_OK : sm_count_refuse(fault, cell.text, cell.length, s->file, at, err);
+    if (c->cells && !c->first_odd.line && sm_count_of(cell.text, cell.length, &count) != SM_COUNT_OK) c->first_odd = at;
+    c->bytes += cell.length;
+    return SM_OK;
+}
+
+/* Texts of their own for most rows are no labels; ids are short and all different. */
+static bool is_too_many(const sm_sheet *s, const sm_column *c, uint32_t n)
+{
+    if (s->columns <= 2 || n <= MANY || n <= c->cells / 2 || c->plain_id || c->asked) return false;
+    return n < c->cells || c->bytes / n > ID_BYTES;
 }
 
 static sm_status check_size(const sm_sheet *s, sm_column *c, const sm_bounds *b, sm_place at, sm_error *err)
 {
     uint32_t n = sm_dict_size(c->dict);
-    if (s->columns > 2 && n > MANY && n > c->cells / 2 && !c->plain_id && !c->asked) {
+    if (is_too_many(s, c, n)) {
         c->many = true;
         sm_free(c->id);
         c->id = NULL;
         c->room = 0;
-    } else if (n > b->most[SM_BOUND_LABELS] && !c->plain_id) {
+    } else if (n > b->most[SM_BOUND_LABELS] && (c->asked || s->columns <= 2) && !c->plain_id) {
         return sm_over(b, SM_BOUND_LABELS, s->file, at.line, at.column, err);
     }
     return SM_OK;
@@ -195,9 +205,6 @@ static sm_status store(sm_column *c, uint32_t id, sm_error *err)
 sm_status sm_column_add(sm_sheet *s, sm_column *c, sm_field cell, sm_place at, const sm_bounds *b, sm_error *err)
 {
     if (c->passed_over || c->many) {
-        if (!c->not_numeric && c->cells > 0)
-            c->not_numeric =
-                sm_number_of(cell.text, cell.length) == SM_NO_NUMBER && !sm_is_missing(cell.text, cell.length);
         c->cells++;
         return SM_OK;
     }
@@ -214,36 +221,63 @@ sm_status sm_column_add(sm_sheet *s, sm_column *c, sm_field cell, sm_place at, c
     return SM_OK;
 }
 
-/* ---- header ---------------------------------------------------------------------------------------------------- */
-static bool is_numeric_or_missing(const char *text)
+/* ---- looking --------------------------------------------------------------------------------------------------- */
+bool sm_column_stored(const sm_column *c)
+{
+    return !c->passed_over && !c->many;
+}
+
+const char *sm_sheet_cell(const sm_sheet *s, uint64_t row, uint32_t column)
+{
+    const sm_column *c = &s->column[column];
+    return sm_column_stored(c) && row < c->cells ? sm_dict_text(c->dict, c->id[row]) : "";
+}
+
+sm_number_kind sm_sheet_number(const sm_sheet *s, const char *text)
 {
     size_t length = strlen(text);
-    return sm_is_missing(text, length) || sm_number_of(text, length) != SM_NO_NUMBER;
+    char copy[64];
+    if (!s->dialect.decimal_comma || length >= sizeof copy || !strchr(text, ',')) return sm_number_of(text, length);
+    memcpy(copy, text, length + 1);
+    *strchr(copy, ',') = '.';
+    return sm_number_of(copy, length);
 }
 
-static bool numeric_below(const sm_column *c)
+sm_status sm_sheet_note_bad(sm_sheet *s, sm_bad_row bad, sm_error *err)
 {
-    if (c->cells < 2) return false;
-    if (c->passed_over) return !c->not_numeric;
-    if (c->many && c->not_numeric) return false;
-    uint32_t n = sm_dict_size(c->dict);
-    bool some = false;
-    for (uint32_t i = 1; i < n; i++) {
-        const char *text = sm_dict_text(c->dict, i);
-        if (!is_numeric_or_missing(text)) return false;
-        if (!sm_is_missing(text, strlen(text))) some = true;
+    void *list = s->bad;
+    if (!sm_grow(&list, &s->bads_room, s->bads + 1, sizeof *s->bad)) return sm_no_memory(err);
+    s->bad = list;
+    s->bad[s->bads++] = bad;
+    return SM_OK;
+}
+
+/* ---- turning --------------------------------------------------------------------------------------------------- */
+sm_status sm_sheet_turn(sm_sheet *s, const sm_bounds *b, sm_error *err)
+{
+    sm_sheet to = {.file = s->file};
+    sm_status status = SM_OK;
+    for (uint64_t row = 0; row < s->rows && status == SM_OK; row++) {
+        status = sm_sheet_add_column(&to, "", 0, err);
+        sm_column *c = status == SM_OK ? &to.column[row] : NULL;
+        sm_place at = {sm_sheet_line(s, row), 0};
+        for (uint32_t i = 0; i < s->columns && status == SM_OK; i++) {
+            const char *text = sm_sheet_cell(s, row, i);
+            status = sm_column_add(&to, c, (sm_field){text, strlen(text)}, at, b, err);
+        }
     }
-    for (uint64_t p = 1; !c->many && p < c->cells; p++)
-        if (c->id[p] == 0) return false;
-    return some;
-}
-
-void sm_sheet_settle_header(sm_sheet *s)
-{
-    if (s->header != SM_HEADER_MAYBE) return;
+    if (status != SM_OK) {
+        sm_sheet_done(&to);
+        return status;
+    }
+    for (uint32_t i = 0; i < s->columns; i++) column_done(&s->column[i]);
+    sm_free(s->column);
+    s->column = to.column;
+    s->rows = s->columns;
+    s->columns = to.columns;
+    s->columns_room = to.columns_room;
     s->header = SM_HEADER_NO;
-    for (uint32_t i = 0; i < s->columns && s->header == SM_HEADER_NO; i++)
-        if (!is_numeric_or_missing(s->column[i].name) && numeric_below(&s->column[i])) s->header = SM_HEADER_YES;
-    s->skip = s->header == SM_HEADER_YES;
-    if (s->skip) s->header_line = sm_sheet_line(s, 0);
+    s->turned = true;
+    s->runs = 0;
+    return SM_OK;
 }

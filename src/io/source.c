@@ -5,6 +5,7 @@
 #include "unpack.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <iconv.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -16,15 +17,22 @@ struct sm_source {
     char *file;
     int fd;
     const sm_sample *sample; /* instead of a file; */
+    sm_sample memory;        /* that one, where it is nobody else's */
     size_t sample_at;        /* bytes of it that were read */
     bool is_stdin, input_over;
     unsigned char peek[PEEK]; /* the first bytes of the file, read ahead to tell gz from text */
     size_t peeked, peek_at;
     sm_unpack *unpack;
+    iconv_t convert; /* from UTF-16; (iconv_t)-1: none */
+    char raw[4096];  /* read and not converted yet: */
+    size_t raw_left;
     sm_source_facts facts;
     sm_sha256 *hash; /* NULL: not asked for */
     char *window;    /* bytes [start, end) are still to be given out */
     size_t start, end, room;
+    uint64_t base;  /* offset of the window's first byte in the stream */
+    unsigned keeps; /* how often the bytes from kept on are wanted again */
+    uint64_t kept;
     uint64_t line, total;
     bool plain, has_cr, has_quote; /* of all bytes in the window */
 };
@@ -54,6 +62,7 @@ void sm_source_close(sm_source *s)
 {
     if (!s) return;
     if (s->fd >= 0 && !s->is_stdin) close(s->fd);
+    if (s->convert != (iconv_t)-1) iconv_close(s->convert);
     sm_unpack_close(s->unpack);
     sm_free(s->hash);
     sm_free(s->window);
@@ -136,10 +145,12 @@ static bool is_plain(const char *bytes, size_t length)
 
 static sm_status make_room(sm_source *s, sm_error *err)
 {
-    if (s->start > 0) memmove(s->window, s->window + s->start, s->end - s->start);
-    s->end -= s->start;
-    s->start = 0;
-    if (s->end < s->room) return SM_OK;
+    size_t from = s->keeps ? (size_t)(s->kept - s->base) : s->start;
+    if (from > 0) memmove(s->window, s->window + from, s->end - from);
+    s->end -= from;
+    s->start -= from;
+    s->base += from;
+    if (s->end + 8 < s->room) return SM_OK;
     size_t room = s->room ? s->room * 2 : WINDOW;
     char *window = sm_resize(s->window, room, 1);
     if (!window) return sm_no_memory(err);
@@ -148,14 +159,44 @@ static sm_status make_room(sm_source *s, sm_error *err)
     return SM_OK;
 }
 
+/* UTF-16 becomes UTF-8: room bytes at most, *got 0 only at the end. */
+static sm_status pull_converted(sm_source *s, char *to, size_t room, size_t *got, sm_error *err)
+{
+    char *out = to;
+    size_t left = room;
+    for (*got = 0; left == room;) {
+        size_t more = 0;
+        sm_status status = pull(s, (unsigned char *)s->raw + s->raw_left, sizeof s->raw - s->raw_left, &more, err);
+        if (status != SM_OK) return status;
+        char *in = s->raw;
+        s->raw_left += more;
+        size_t before = s->raw_left, failed = iconv(s->convert, &in, &s->raw_left, &out, &left);
+        int why = failed == (size_t)-1 ? errno : 0;
+        memmove(s->raw, in, s->raw_left);
+        if (why == EILSEQ || (why == EINVAL && !more && s->raw_left == before))
+            return sm_fail_at(
+                err, SM_INPUT, s->file, s->line + 1, 0,
+                "this is not UTF-16; the byte order mark says so, but not all of it is; save it as UTF-8");
+        if (!more && !s->raw_left) break;
+    }
+    *got = room - left;
+    return SM_OK;
+}
+
+static sm_status pull_text(sm_source *s, unsigned char *to, size_t room, size_t *got, sm_error *err)
+{
+    if (s->unpack) return sm_unpack_read(s->unpack, to, room, got, err);
+    return s->facts.utf16 ? pull_converted(s, (char *)to, room, got, err) : pull(s, to, room, got, err);
+}
+
 static sm_status fill(sm_source *s, sm_error *err)
 {
     sm_status status = make_room(s, err);
     while (status == SM_OK && !s->input_over && s->end < s->room) {
         size_t got = 0;
         unsigned char *to = (unsigned char *)s->window + s->end;
-        status = s->unpack ? sm_unpack_read(s->unpack, to, s->room - s->end, &got, err)
-                           : pull(s, to, s->room - s->end, &got, err);
+        if (s->facts.utf16 && s->room - s->end < 8) break; /* a character might not fit */
+        status = pull_text(s, to, s->room - s->end, &got, err);
         s->input_over = got == 0;
         s->end += got;
         s->total += got;
@@ -190,8 +231,9 @@ static const struct foreign {
     const char *what, *remedy;
 } foreign[] = {
     {"\x1f\x8b", 2, "gzip inside gzip", "unpack it once: gzip -dc FILE"},
-    {"\xff\xfe", 2, "UTF-16", "convert it: iconv -f UTF-16 -t UTF-8 FILE"},
+    {"\xff\xfe", 2, "UTF-16", "convert it: iconv -f UTF-16 -t UTF-8 FILE"}, /* inside gzip */
     {"\xfe\xff", 2, "UTF-16", "convert it: iconv -f UTF-16 -t UTF-8 FILE"},
+    {"\xff\xfe\0\0", 4, "UTF-32", "convert it: iconv -f UTF-32 -t UTF-8 FILE"},
     {"\0\0\xfe\xff", 4, "UTF-32", "convert it: iconv -f UTF-32 -t UTF-8 FILE"},
     {"\x78\x01", 2, "a bare zlib stream", "compress it with gzip, or not at all"},
     {"\x78\x9c", 2, "a bare zlib stream", "compress it with gzip, or not at all"},
@@ -235,10 +277,25 @@ static bool ends_in(const char *text, const char *end)
     return n >= m && strcmp(text + n - m, end) == 0;
 }
 
+/* A byte order mark of UTF-16: what follows is converted. */
+static sm_status see_utf16(sm_source *s, sm_error *err)
+{
+    const unsigned char *p = s->peek;
+    bool little = s->peeked >= 2 && p[0] == 0xff && p[1] == 0xfe && !(s->peeked >= 4 && !p[2] && !p[3]);
+    bool big = s->peeked >= 2 && p[0] == 0xfe && p[1] == 0xff;
+    if (!little && !big) return SM_OK;
+    s->convert = iconv_open("UTF-8", little ? "UTF-16LE" : "UTF-16BE");
+    if (s->convert == (iconv_t)-1) return sm_no_memory(err);
+    s->facts.utf16 = true;
+    s->peek_at = 2;
+    return SM_OK;
+}
+
 static sm_status begin(sm_source *s, const char *file, sm_error *err)
 {
     sm_status status = open_file(s, file, err);
     if (status == SM_OK) status = peek(s, err);
+    if (status == SM_OK) status = see_utf16(s, err);
     s->facts.gz = status == SM_OK && s->peeked >= 2 && s->peek[0] == 0x1f && s->peek[1] == 0x8b;
     if (s->facts.gz)
         status = sm_unpack_open(&s->unpack, s->file, s->bounds, pull, s, err);
@@ -257,6 +314,7 @@ static sm_status open_source(sm_source **out, const char *file, const sm_bounds 
     if (!s) return sm_no_memory(err);
     s->bounds = bounds;
     s->fd = -1;
+    s->convert = (iconv_t)-1;
     if (hashed) s->hash = sm_alloc(1, sizeof *s->hash);
     if (s->hash) sm_sha256_begin(s->hash);
     sm_status status = hashed && !s->hash ? sm_no_memory(err) : begin(s, file, err);
@@ -275,6 +333,26 @@ sm_status sm_source_open(sm_source **out, const char *file, const sm_bounds *bou
 sm_status sm_source_open_hashed(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err)
 {
     return open_source(out, file, bounds, true, err);
+}
+
+sm_status sm_source_open_memory(sm_source **out, const char *bytes, size_t length, const sm_bounds *bounds,
+                                sm_error *err)
+{
+    *out = NULL;
+    sm_source *s = sm_alloc(1, sizeof *s);
+    if (!s) return sm_no_memory(err);
+    s->bounds = bounds;
+    s->fd = -1;
+    s->convert = (iconv_t)-1;
+    s->memory = (sm_sample){.name = "memory", .bytes = (const unsigned char *)bytes, .length = length};
+    s->sample = &s->memory;
+    s->file = sm_copy_text("memory", 6);
+    sm_status status = s->file ? fill(s, err) : sm_no_memory(err);
+    if (status == SM_OK)
+        *out = s;
+    else
+        sm_source_close(s);
+    return status;
 }
 
 sm_status sm_source_origin(sm_source *s, sm_origin *out, sm_error *err)
@@ -344,6 +422,7 @@ static void take_line(sm_source *s, const char *end, sm_physical *out)
             s->facts.cr++;
     }
     out->line = ++s->line;
+    out->at = s->base + s->start;
     out->quotes = s->has_quote;
     s->start += out->length + out->end;
 }
@@ -364,6 +443,28 @@ sm_status sm_source_line(sm_source *s, sm_physical *out, bool *got, sm_error *er
     take_line(s, end, out);
     *got = true;
     return s->plain ? SM_OK : check_line(s, out, err);
+}
+
+void sm_source_keep(sm_source *s)
+{
+    if (!s->keeps++) s->kept = s->base + s->start;
+}
+
+void sm_source_let_go(sm_source *s)
+{
+    s->keeps--;
+}
+
+sm_mark sm_source_mark(const sm_source *s)
+{
+    return (sm_mark){s->base + s->start, s->line, s->facts};
+}
+
+void sm_source_back(sm_source *s, const sm_mark *mark)
+{
+    s->start = (size_t)(mark->at - s->base);
+    s->line = mark->line;
+    s->facts = mark->facts;
 }
 
 sm_status sm_source_all(sm_source *s, sm_text *out, sm_bound most, sm_error *err)

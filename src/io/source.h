@@ -11,11 +11,13 @@ typedef struct sm_physical {
     const char *text;
     size_t length, end;
     uint64_t line;
+    uint64_t at; /* offset of its first byte in the unpacked stream */
     bool quotes; /* false: surely no '"' inside */
 } sm_physical;
 
 typedef struct sm_source_facts { /* what a reader may want to mention */
     bool gz, gz_name_only;       /* compressed; only the name says so */
+    bool utf16;                  /* converted from UTF-16 */
     uint64_t lf, cr, crlf;       /* line ends seen */
     uint64_t controls;           /* control characters other than tab and line ends, */
     uint64_t control_line;       /* the first of them */
@@ -26,6 +28,9 @@ sm_origin sm_origin_of(const struct stat *st); /* without name and hash; all 0 u
 SM_MUST sm_status sm_source_open(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err);
 /* The same, with a hash over the bytes as they lie in the file, packed or not. */
 SM_MUST sm_status sm_source_open_hashed(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err);
+/* Bytes in memory, lent for the source's life. */
+SM_MUST sm_status sm_source_open_memory(sm_source **out, const char *bytes, size_t length, const sm_bounds *bounds,
+                                        sm_error *err);
 void sm_source_close(sm_source *s);
 const char *sm_source_file(const sm_source *s); /* "-" is told as "stdin" */
 const sm_bounds *sm_source_bounds(const sm_source *s);
@@ -36,6 +41,15 @@ SM_MUST sm_status sm_source_origin(sm_source *s, sm_origin *out, sm_error *err);
 void sm_source_head(const sm_source *s, const char **head, size_t *length);
 /* *got false at the end. Bytes are checked: strict UTF-8, no NUL. */
 SM_MUST sm_status sm_source_line(sm_source *s, sm_physical *out, bool *got, sm_error *err);
+/* Going back: bytes from the first keep on stay in memory until it is let go (calls nest), and a mark taken meanwhile
+ * can be gone back to. What was said of the source (facts) goes back too. */
+typedef struct sm_mark {
+    uint64_t at, line;
+    sm_source_facts facts;
+} sm_mark;
+void sm_source_keep(sm_source *s), sm_source_let_go(sm_source *s);
+sm_mark sm_source_mark(const sm_source *s);
+void sm_source_back(sm_source *s, const sm_mark *mark);
 /* All that is left, at most `most` bytes; unchecked. */
 SM_MUST sm_status sm_source_all(sm_source *s, sm_text *out, sm_bound most, sm_error *err);
 #endif

@@ -1,7 +1,7 @@
 /* The file is read again and followed field by field; the labels found there must be those that were read. */
 #include "setmatch/io/write_back.h"
+#include "formats.h"
 #include "setmatch/base/mem.h"
-#include "sniff.h"
 #include "source.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -215,6 +215,14 @@ static sm_status count_records(const back *b, shape form, uint64_t *n, size_t *c
     return f.failed_memory ? sm_no_memory(err) : SM_OK;
 }
 
+static const sm_account_source *source_of(const back *b)
+{
+    const sm_parts *p = sm_dataset_parts(b->r->data);
+    for (uint32_t i = 0; i < p->account.n_sources && i < p->n_origins; i++)
+        if (!strcmp(p->origin[i].file, b->from->file)) return &p->account.source[i];
+    return NULL;
+}
+
 /* Every point's field must say the label that was read. */
 static sm_status check_labels(back *b, bool *fits, sm_error *err)
 {
@@ -245,12 +253,13 @@ static sm_status try_form(back *b, shape form, bool *fits, sm_error *err)
     return *fits ? check_labels(b, fits, err) : SM_OK;
 }
 
-/* The separator that the text suggests, then a line a label, then whatever stands in the first line. */
+/* The separator that the file was read with, then a line a label, then whatever stands in the first line. */
 static sm_status find_form(back *b, bool *fits, sm_error *err)
 {
     const char *text = sm_text_of(&b->text);
-    char sniffed = sm_sniff_separator(text, b->text.length);
-    shape first = {.separator = sniffed, .vector = sm_is_vector(text, b->text.length)};
+    const sm_account_source *s = source_of(b);
+    char sniffed = s ? s->separator : 0;
+    shape first = {.separator = sniffed, .vector = s && !strcmp(s->layout, "transposed")};
     sm_status status = try_form(b, first, fits, err);
     if (status == SM_OK && !*fits && (sniffed || first.vector)) status = try_form(b, (shape){0}, fits, err);
     bool tried[128] = {false};
@@ -414,12 +423,13 @@ static sm_status read_text(back *b, sm_error *err)
     sm_status status = sm_source_open(&in, b->from->file, &bounds, &inner);
     if (status == SM_OK) status = sm_source_all(in, &b->text, SM_BOUND_BYTES, &inner);
     b->packed = status == SM_OK && sm_source_told(in).gz;
+    bool converted = status == SM_OK && sm_source_told(in).utf16;
     sm_source_close(in);
     if (status == SM_LIMIT) return sm_fail(err, status, "%s", inner.text);
     if (status != SM_OK) return no_form("it cannot be read any more", err);
-    const char *text = sm_text_of(&b->text);
-    bool json = sm_looks_like_json(text, b->text.length) && !sm_is_vector(text, b->text.length);
-    return json ? SM_CHECK : SM_OK;
+    if (converted) return no_form("it is UTF-16", err);
+    const sm_account_source *s = source_of(b);
+    return s && sm_choice_among("lines|csv|tsv|counts", s->format) ? SM_OK : SM_CHECK;
 }
 
 static sm_status map_points(back *b, sm_error *err)

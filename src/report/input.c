@@ -98,5 +98,6 @@ sm_input sm_input_of(const sm_session *s)
 
 sm_status sm_source_name(const sm_partition *p, sm_text *out, sm_error *err)
 {
-    return sm_text_print(out, err, "%s:%s", p->file ? p->file : "", p->name ? p->name : "");
+    bool file = p->file && *p->file;
+    return sm_text_print(out, err, "%s%s%s", file ? p->file : "", file ? ":" : "", p->name ? p->name : "");
 }

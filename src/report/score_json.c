@@ -1,4 +1,5 @@
 /* The JSON of `score`, a contract. */
+#include "account_json.h"
 #include "json.h"
 #include "score.h"
 #include "setmatch/base/mem.h"
@@ -20,6 +21,7 @@ static cJSON *input_json(const sm_session *s, const sm_report_options *o)
                 sm_json_put(j, "clusters", sm_json_whole(in.k_clusters)) &&
                 sm_json_put(j, "dropped", sm_json_whole(in.dropped)) &&
                 sm_json_put(j, "noise", sm_json_words(o->noise ? o->noise : "none"));
+    good = good && sm_account_json(&sm_dataset_parts(sm_session_data(s))->account, j);
     return sm_json_if(good, j);
 }
 

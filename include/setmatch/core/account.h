@@ -37,15 +37,15 @@ typedef struct sm_account_source { /* a file */
 } sm_account_source;
 
 typedef enum sm_left_why { /* why something was left out */
-                       SM_LEFT_NO_LABEL,
-                       SM_LEFT_BAD_ROW,
-                       SM_LEFT_NO_PARTNER,
-                       SM_LEFT_MARGIN,
-                       SM_LEFT_PREAMBLE,
-                       SM_LEFT_COMMENT,
-                       SM_LEFT_BLANK,
-                       SM_LEFT_HEADER_AGAIN,
-                       SM_LEFTS
+                           SM_LEFT_NO_LABEL,
+                           SM_LEFT_BAD_ROW,
+                           SM_LEFT_NO_PARTNER,
+                           SM_LEFT_MARGIN,
+                           SM_LEFT_PREAMBLE,
+                           SM_LEFT_COMMENT,
+                           SM_LEFT_BLANK,
+                           SM_LEFT_HEADER_AGAIN,
+                           SM_LEFTS
 } sm_left_why;
 const char *sm_left_name(sm_left_why why); /* "without a label", "bad rows" .. */
 bool sm_left_is_points(sm_left_why why);   /* points, not lines around them */

@@ -52,7 +52,6 @@ typedef struct sm_parts {
     double **place;          /* --coordinates: n_places axes of n values each; NULL: axis is all there is */
     uint32_t n_places;
     uint64_t dropped;   /* rows left out for a missing label */
-    sm_text notes;      /* what was assumed and what is odd, a sentence a line */
     sm_account account; /* how it was read */
     sm_rows rows;       /* columns 0: not kept */
     char *format;       /* name of the format that was read */

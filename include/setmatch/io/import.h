@@ -22,7 +22,7 @@ void sm_import_free(sm_import *im);
 SM_MUST sm_status sm_import_again(sm_import *im, const sm_read_options *o, sm_error *err);
 
 sm_outcome sm_import_outcome(const sm_import *im);
-const sm_account *sm_import_account(const sm_import *im);
+const sm_account *sm_import_account(sm_import *im); /* as it would be taken; O(rows) after a change */
 /* What is open, or why the files are refused: the sentence, with its place. */
 const sm_error *sm_import_question(const sm_import *im);
 /* The columns that the question is about, columns of labels first; NULL at the end. */
@@ -30,6 +30,8 @@ const char *sm_import_candidate(const sm_import *im, size_t i);
 /* Options that answer it, each tried on these files: what has to be added to the command line, quoted for a shell
  * ("--true class --pred cluster"). NULL at the end; at most three. */
 const char *sm_import_answer(const sm_import *im, size_t i);
+/* Appends a word as a shell wants it quoted. */
+SM_MUST sm_status sm_shell_quote(sm_text *out, const char *word, sm_error *err);
 bool sm_import_is_many(const sm_import *im); /* open only in which of several predictions is meant */
 
 /* The first file as rows, for a preview; nothing of it is foreign-safe: show it by sm_show. */

@@ -30,8 +30,7 @@ struct sm_source; /* io's own: a plain file, gz or standard input as one stream 
 struct sm_reading;
 
 typedef struct sm_format {
-    const char *name, *help, *suffixes;            /* suffixes separated by blanks */
-    int (*probe)(const char *head, size_t length); /* 0 to 100 */
+    const char *name, *help, *suffixes; /* suffixes separated by blanks */
     sm_status (*read)(struct sm_source *in, struct sm_reading *r, sm_error *err);
     /* Writes the labels as they are now (cluster[p] names by the table), or the counts; NULL: cannot be written. */
     sm_status (*write)(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out, sm_error *err);

@@ -1,0 +1,88 @@
+/* Files are read; what is open is said with the command lines that settle it, and the account of what was read. */
+#include "setmatch/io/import.h"
+#include "settings.h"
+#include <string.h>
+
+enum { LINES_AT_MOST = 3 };
+
+static sm_status put_words(sm_text *out, const char *const *word, size_t n, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < n && status == SM_OK; i++) {
+        status = sm_text_print(out, err, " ");
+        if (status == SM_OK) status = sm_shell_quote(out, word[i], err);
+    }
+    return status;
+}
+
+/* The command line as it was typed, with the answer behind it. */
+static sm_status put_line(const sm_settings *s, const char *answer, sm_text *out, sm_error *err)
+{
+    sm_status status = sm_text_print(out, err, "  setmatch");
+    if (status == SM_OK) status = put_words(out, s->typed, s->n_typed, err);
+    return status == SM_OK ? sm_text_print(out, err, " %s\n", answer) : status;
+}
+
+/* Several predictions can be compared at once. */
+static sm_status put_compare(const sm_settings *s, const char *answer, sm_text *out, sm_error *err)
+{
+    const char *truth = strncmp(answer, "--true ", 7) == 0 ? answer : NULL,
+               *end = truth ? strstr(truth, " --pred ") : NULL;
+    if (s->reading.every || (!s->reading.truth && !end)) return SM_OK;
+    sm_status status = sm_text_print(out, err, "  setmatch compare");
+    if (status == SM_OK) status = put_words(out, s->operand, s->n_operands, err);
+    if (status == SM_OK && end) status = sm_text_print(out, err, " %.*s", (int)(end - truth), truth);
+    if (status == SM_OK && !end) status = sm_text_print(out, err, " --true");
+    if (status == SM_OK && !end) status = put_words(out, &s->reading.truth, 1, err);
+    return status == SM_OK ? sm_text_print(out, err, "\n") : status;
+}
+
+static sm_status put_candidates(const sm_import *im, sm_text *out, sm_error *err)
+{
+    sm_status status = SM_OK;
+    const char *name;
+    for (size_t i = 0; (name = sm_import_candidate(im, i)) != NULL && status == SM_OK; i++) {
+        status = sm_text_print(out, err, i ? ", " : "  columns: ");
+        if (status == SM_OK) status = sm_text_show(out, name, SM_SHOW_PLAIN, err);
+    }
+    return status == SM_OK && sm_import_candidate(im, 0) ? sm_text_print(out, err, "\n") : status;
+}
+
+static sm_status explain_open(sm_settings *s, const sm_import *im, sm_error *err)
+{
+    const char *answer, *first = sm_import_answer(im, 0);
+    bool compare = sm_import_is_many(im) && first;
+    sm_status status = put_candidates(im, &s->choices, err);
+    for (size_t i = 0; (answer = sm_import_answer(im, i)) != NULL && i + compare < LINES_AT_MOST && status == SM_OK;
+         i++)
+        status = put_line(s, answer, &s->choices, err);
+    return status == SM_OK && compare ? put_compare(s, first, &s->choices, err) : status;
+}
+
+sm_status sm_settings_read(sm_settings *s, const char *const *file, size_t n, const sm_read_options *o,
+                           sm_dataset **out, sm_error *err)
+{
+    sm_import *im = NULL;
+    *out = NULL;
+    sm_status status = sm_import_new(&im, file, n, o, err);
+    if (status != SM_OK) return status;
+    const sm_error *q = sm_import_question(im);
+    if (sm_import_outcome(im) < SM_OPEN) {
+        status = sm_import_take(im, out, err);
+    } else {
+        status = explain_open(s, im, err);
+        if (status == SM_OK) *err = *q;
+        status = status == SM_OK ? q->status : status;
+    }
+    sm_import_free(im);
+    return status;
+}
+
+void sm_settings_tell_account(const sm_settings *s, const sm_dataset *d)
+{
+    const sm_account *a = &sm_dataset_parts(d)->account;
+    sm_text line = {0};
+    if (!s->quiet && a->n_sources && sm_account_line(a, &line, NULL) == SM_OK) sm_tell("note: ", sm_text_of(&line));
+    sm_text_done(&line);
+    for (uint32_t i = 0; i < a->n_warnings; i++) sm_tell("warning: ", a->warning[i]);
+}

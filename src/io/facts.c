@@ -1,0 +1,98 @@
+#include "facts.h"
+#include "setmatch/base/mem.h"
+#include <stdio.h>
+#include <string.h>
+
+void sm_facts_done(sm_sheet_facts *f)
+{
+    sm_free(f->below);
+    sm_free(f->all);
+    *f = (sm_sheet_facts){0};
+}
+
+typedef enum kind { MISSING, WHOLE, FRACTION, TEXT } kind;
+
+static kind kind_of(const sm_sheet *s, const char *text)
+{
+    if (sm_is_missing(text, strlen(text))) return MISSING;
+    sm_number_kind k = sm_sheet_number(s, text);
+    return k == SM_NO_NUMBER ? TEXT : k == SM_FLOAT ? FRACTION : WHOLE;
+}
+
+static void add(const sm_sheet *s, sm_facts *f, const char *text, uint64_t times)
+{
+    uint64_t count;
+    if (!times) return;
+    uint64_t *kinds[] = {&f->missing, &f->wholes, &f->fractions, &f->texts};
+    *kinds[kind_of(s, text)] += times;
+    f->rows += times;
+    f->distinct++;
+    f->once += times == 1;
+    f->counts = f->counts && sm_count_of(text, strlen(text), &count) == SM_COUNT_OK;
+}
+
+static bool is_serial(const sm_column *c, uint64_t from)
+{
+    char number[24];
+    for (uint64_t base = 0; base < 2; base++) {
+        bool good = c->cells > from;
+        for (uint64_t p = from; p < c->cells && good; p++) {
+            snprintf(number, sizeof number, "%llu", (unsigned long long)(p - from + base));
+            good = strcmp(sm_dict_text(c->dict, c->id[p]), number) == 0;
+        }
+        if (good) return true;
+    }
+    return false;
+}
+
+static sm_status count_column(const sm_sheet *s, uint32_t i, sm_sheet_facts *out, sm_error *err)
+{
+    const sm_column *c = &s->column[i];
+    sm_facts *below = &out->below[i], *all = &out->all[i];
+    if (!sm_column_stored(c)) return SM_OK;
+    uint32_t n = sm_dict_size(c->dict);
+    uint64_t *times = sm_alloc(n, sizeof *times);
+    if (!times) return sm_no_memory(err);
+    for (uint64_t p = 0; p < c->cells; p++) times[c->id[p]]++;
+    *all = *below = (sm_facts){.stored = true, .counts = c->cells > 0};
+    below->counts = c->cells > 1;
+    for (uint32_t k = 0; k < n; k++) add(s, all, sm_dict_text(c->dict, k), times[k]);
+    if (c->cells) times[c->id[0]] -= 1 + out->repeats;
+    for (uint32_t k = 0; k < n; k++) add(s, below, sm_dict_text(c->dict, k), times[k]);
+    if (c->cells) all->first_again = below->first_again = times[c->id[0]];
+    all->serial = is_serial(c, 0);
+    below->serial = is_serial(c, 1);
+    sm_free(times);
+    return SM_OK;
+}
+
+/* Records that equal the first, by the columns that are stored. */
+static uint64_t count_repeats(const sm_sheet *s)
+{
+    uint64_t n = 0;
+    uint32_t lead = s->columns;
+    for (uint32_t i = 0; i < s->columns && lead == s->columns; i++)
+        if (sm_column_stored(&s->column[i])) lead = i;
+    for (uint64_t p = 1; lead < s->columns && p < s->rows; p++) {
+        if (s->column[lead].id[p] != s->column[lead].id[0]) continue;
+        bool same = true;
+        for (uint32_t i = lead + 1; i < s->columns && same; i++)
+            same = !sm_column_stored(&s->column[i]) || s->column[i].id[p] == s->column[i].id[0];
+        n += same;
+    }
+    return n;
+}
+
+sm_status sm_facts_of(sm_sheet_facts *out, const sm_sheet *s, sm_error *err)
+{
+    *out = (sm_sheet_facts){0};
+    if (!s->columns) return SM_OK;
+    out->below = sm_alloc(s->columns, sizeof *out->below);
+    out->all = sm_alloc(s->columns, sizeof *out->all);
+    sm_status status = out->below && out->all ? SM_OK : sm_no_memory(err);
+    if (status == SM_OK && s->header == SM_HEADER_MAYBE) out->repeats = count_repeats(s);
+    if (out->repeats * 10 > s->rows) out->repeats = 0; /* too many: they are rows */
+    for (uint32_t i = 0; i < s->columns && status == SM_OK; i++) status = count_column(s, i, out, err);
+    if (status != SM_OK) sm_facts_done(out);
+    return status;
+}

@@ -1,0 +1,156 @@
+#include "names.h"
+#include "sheet.h"
+#include <ctype.h>
+#include <string.h>
+
+static const char *const truth[] = {"true",    "truth",       "actual", "gold",  "target", "reference",
+                                    "species", "groundtruth", "gt",     "ytrue", NULL};
+static const char *const prediction[] = {"prediction", "kmeans",    "dbscan", "hdbscan", "leiden",
+                                         "louvain",    "community", "module", "seurat",  "yhat",
+                                         "ypred",      "assigned",  NULL}; /* and what begins with pred or cluster */
+static const char *const weak[] = {"label", "labels", "class", "classes", "category", "correct", NULL};
+static const char *const weak_whole[] = {"celltype", "y", NULL};
+static const char *const neither[] = {"prob",       "proba", "probability", "probabilities", "conf",
+                                      "confidence", "score", "binary",      "name",          "color",
+                                      "colour",     "order", "size",        "count",         NULL};
+static const char *const id[] = {"id",    "key",  "index", "name",     "barcode", "sample", "cell",
+                                 "frame", "uuid", "file",  "filename", "path",    "image",  NULL};
+static const char *const count[] = {"count", "counts", "freq", "frequency", "count(*)", "count_star()", NULL};
+static const char *const corner[] = {"class",   "classes",  "label", "labels",    "category", "row",  "rows",  "row_0",
+                                     "cluster", "clusters", "pred",  "predicted", "actual",   "true", "truth", NULL};
+static const char *const margin[] = {"all", "total", "sum", "size", "n", NULL};
+static const char *const noise[] = {"-1", "noise", "outlier", "unassigned", NULL};
+
+const sm_known sm_known_words[] = {
+    [SM_WORDS_TRUTH] = {"truth", "columns of the true classes", truth},
+    [SM_WORDS_PREDICTION] = {"prediction", "columns of predicted clusters (and pred*, cluster*)", prediction},
+    [SM_WORDS_WEAK] = {"weak", "columns that may hold the true classes, where no other does (and y, cell_type)", weak},
+    [SM_WORDS_NEITHER] = {"neither", "words that keep a column from having a role", neither},
+    [SM_WORDS_ID] = {"id", "last words of columns that tell the points apart", id},
+    [SM_WORDS_COUNT] = {"count", "columns of counts", count},
+    [SM_WORDS_CORNER] = {"corner", "what stands above the row names of a table of counts", corner},
+    [SM_WORDS_MARGIN] = {"margin", "names of rows and columns that hold sums", margin},
+    [SM_WORDS_NOISE] = {"noise", "labels that may mean noise", noise},
+    [SM_WORDS_MISSING] = {"missing", "fields that stand for a missing label", sm_missing_words},
+    {0},
+};
+
+static bool is_among(const char *word, const char *const *list)
+{
+    for (; *list; list++)
+        if (strcmp(word, *list) == 0) return true;
+    return false;
+}
+
+/* ---- the words of a name --------------------------------------------------------------------------------------- */
+enum { WORDS = 8, WORD_ROOM = 24 };
+
+typedef struct words {
+    char word[WORDS][WORD_ROOM]; /* in lower case, cut */
+    size_t n;                    /* of all; those beyond WORDS are not kept, but the last one is */
+    char last[WORD_ROOM];
+    char plain[WORD_ROOM]; /* the whole name without what separates */
+    char lower[WORD_ROOM]; /* the whole name in lower case */
+} words;
+
+static void put(char *to, size_t *length, char c)
+{
+    if (*length + 1 < WORD_ROOM) to[(*length)++] = c;
+    to[*length] = 0;
+}
+
+static void end_word(words *w, size_t *length)
+{
+    if (!*length) return;
+    if (w->n < WORDS) memcpy(w->word[w->n], w->last, *length + 1);
+    w->n++;
+    *length = 0;
+}
+
+/* Split at '_', '-', '.', blanks, and before a capital that follows a small letter. */
+static words words_of(const char *name)
+{
+    words w = {.n = 0};
+    size_t length = 0, plain = 0, lower = 0;
+    bool small = false;
+    for (; *name; name++) {
+        char c = (char)tolower((unsigned char)*name);
+        bool between = strchr("_-. ", *name) != NULL, capital = isupper((unsigned char)*name) != 0;
+        put(w.lower, &lower, c);
+        if (between || (capital && small)) end_word(&w, &length);
+        if (!between) put(w.last, &length, c);
+        if (!between) put(w.plain, &plain, c);
+        small = islower((unsigned char)*name) != 0;
+    }
+    end_word(&w, &length);
+    return w;
+}
+
+static bool any_word(const words *w, const char *const *list)
+{
+    for (size_t i = 0; i < w->n && i < WORDS; i++)
+        if (is_among(w->word[i], list)) return true;
+    return is_among(w->lower, list);
+}
+
+static bool any_begins(const words *w, const char *begin)
+{
+    for (size_t i = 0; i < w->n && i < WORDS; i++)
+        if (strncmp(w->word[i], begin, strlen(begin)) == 0) return true;
+    return false;
+}
+
+static sm_name_role role_of(const words *w)
+{
+    if (any_word(w, neither)) return SM_NAME_NONE;
+    if (any_word(w, truth) || is_among(w->plain, truth)) return SM_NAME_TRUTH;
+    if (any_begins(w, "pred") || any_begins(w, "cluster")) return SM_NAME_PREDICTION;
+    if (any_word(w, prediction) || is_among(w->plain, prediction)) return SM_NAME_PREDICTION;
+    return any_word(w, weak) || is_among(w->plain, weak_whole) ? SM_NAME_WEAK : SM_NAME_NONE;
+}
+
+sm_name_role sm_name_role_of(const char *name)
+{
+    words w = words_of(name);
+    return role_of(&w);
+}
+
+bool sm_name_is_count(const char *name)
+{
+    words w = words_of(name);
+    return is_among(w.lower, count) || (w.n && is_among(w.last, count));
+}
+
+bool sm_name_is_id(const char *name)
+{
+    words w = words_of(name);
+    return w.n && is_among(w.last, id);
+}
+
+bool sm_name_is_margin(const char *name)
+{
+    words w = words_of(name);
+    return any_word(&w, margin);
+}
+
+bool sm_label_is_noise(const char *label)
+{
+    words w = words_of(label);
+    return is_among(w.lower, noise);
+}
+
+bool sm_name_is_known(const char *name)
+{
+    words w = words_of(name);
+    size_t length = strlen(name);
+    if (!w.n || w.n > 4 || (name[length - 1] >= '0' && name[length - 1] <= '9')) return false;
+    return role_of(&w) != SM_NAME_NONE || is_among(w.last, id) || is_among(w.last, count) || is_among(w.lower, count);
+}
+
+bool sm_name_is_corner(const char *name, bool told)
+{
+    words w = words_of(name);
+    bool id_like = w.n && (strcmp(w.last, "name") == 0 || strcmp(w.last, "id") == 0 || strcmp(w.last, "index") == 0);
+    if (id_like) return told;
+    return any_word(&w, corner) || role_of(&w) != SM_NAME_NONE;
+}
