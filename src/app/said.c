@@ -58,12 +58,19 @@ sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err)
     const sm_account *account = &sm_dataset_parts(d)->account;
     unsigned long long n = sm_session_shape(a->session).points;
     const char *how = account->how && *account->how ? account->how : NULL;
-    sm_status status = sm_app_say(a, err, "%s × %s%s%s%s, %llu points", t->name && *t->name ? t->name : "class",
-                                  p->name && *p->name ? p->name : "cluster", how ? " (" : "", how ? how : "",
-                                  how ? ")" : "", n);
+    sm_status status =
+        sm_app_say(a, err, "%s × %s%s%s%s, %llu points", t->name && *t->name ? t->name : "class",
+                   p->name && *p->name ? p->name : "cluster", how ? " (" : "", how ? how : "", how ? ")" : "", n);
     if (status) return status;
-    if (account->n_warnings) return sm_text_print(&a->message, err, " · %s", account->warning[0]);
+    if (account->n_warnings && a->caps.h < SM_WARNING_LINES)
+        return sm_text_print(&a->message, err, " · %u warning%s; F8 lists", account->n_warnings,
+                             account->n_warnings == 1 ? "" : "s");
     return sm_text_print(&a->message, err, "; ? help");
+}
+
+sm_status sm_app_say_recalled(sm_app *a, sm_error *err)
+{
+    return sm_text_print(&a->message, err, " · read as you chose before; I asks again");
 }
 
 /* ---- changes in words ---------------------------------------------------------------------------------------------

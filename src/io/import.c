@@ -369,9 +369,19 @@ const char *sm_import_cell(const sm_import *im, uint64_t row, uint32_t column)
     return sm_sheet_cell(&im->sheet[0], row, column);
 }
 
+bool sm_import_named(const sm_import *im)
+{
+    return im->r.of && im->r.of[0].header;
+}
+
+bool sm_import_first_is_header(const sm_import *im)
+{
+    return sm_import_named(im) && im->sheet[0].header == SM_HEADER_MAYBE;
+}
+
 const char *sm_import_name(const sm_import *im, uint32_t column)
 {
-    return im->sheet[0].column[column].name;
+    return sm_import_named(im) ? im->sheet[0].column[column].name : "";
 }
 
 sm_column_summary sm_import_summary(const sm_import *im, uint32_t column)
