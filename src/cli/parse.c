@@ -234,13 +234,23 @@ static sm_status check_places(const sm_settings *s, sm_error *err)
     return SM_OK;
 }
 
+/* Reading the options sorts argv; what was typed is kept. */
+static sm_status keep_typed(sm_settings *out, int argc, char **argv, sm_error *err)
+{
+    size_t n = argc > 0 ? (size_t)argc - 1 : 0;
+    if (!n) return SM_OK;
+    out->typed = sm_alloc(n, sizeof *out->typed);
+    if (!out->typed) return sm_no_memory(err);
+    for (; out->n_typed < n; out->n_typed++) out->typed[out->n_typed] = argv[out->n_typed + 1];
+    return SM_OK;
+}
+
 sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *err)
 {
     sm_error own = {0};
     *out = (sm_settings){.beta = 1, .to = UINT64_MAX, .w = 100, .h = 30, .color = "auto", .task = sm_task_find("")};
-    sm_status status = read_options(out, argc, argv, &own);
-    out->typed = (const char *const *)(argv + (argc > 0));
-    out->n_typed = argc > 0 ? (size_t)argc - 1 : 0;
+    sm_status status = keep_typed(out, argc, argv, &own);
+    if (status == SM_OK) status = read_options(out, argc, argv, &own);
     out->operand = (const char *const *)(argv + optind);
     out->n_operands = (size_t)(argc - optind);
     if (status == SM_OK || out->help) {
@@ -262,6 +272,7 @@ void sm_settings_done(sm_settings *s)
     for (size_t i = 0; i < s->n_kept; i++) sm_free(s->kept[i]);
     sm_text_done(&s->set);
     sm_text_done(&s->choices);
+    sm_free(s->typed);
     sm_text_done(&s->config_file);
     sm_text_done(&s->warning);
     sm_text_done(&s->judgement);

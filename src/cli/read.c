@@ -19,7 +19,7 @@ static sm_status put_words(sm_text *out, const char *const *word, size_t n, sm_e
 static sm_status put_line(const sm_settings *s, const char *answer, sm_text *out, sm_error *err)
 {
     sm_status status = sm_text_print(out, err, "  setmatch");
-    if (status == SM_OK) status = put_words(out, s->typed, s->n_typed, err);
+    if (status == SM_OK) status = put_words(out, (const char *const *)s->typed, s->n_typed, err);
     return status == SM_OK ? sm_text_print(out, err, " %s\n", answer) : status;
 }
 

@@ -109,7 +109,7 @@ struct sm_settings {
     size_t n_kept;
 
     const sm_task *task;
-    const char *const *typed; /* the command line behind the program's name */
+    const char **typed; /* the command line behind the program's name */
     size_t n_typed;
     const char *const *operand;
     size_t n_operands;

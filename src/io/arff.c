@@ -1,6 +1,7 @@
 /* Weka's ARFF: attributes by name, then rows of values. The class is the attribute of a known name, else the last one.
  * https://waikato.github.io/weka-wiki/formats_and_processing/arff_stable/ */
 #include "formats.h"
+#include "setmatch/base/mem.h"
 #include "write.h"
 #include <string.h>
 #include <strings.h>
@@ -8,7 +9,9 @@
 typedef struct arff {
     sm_sheet *s;
     sm_reading *r;
-    bool nominal; /* the last attribute names its values: { .. } */
+    bool nominal;  /* the last attribute names its values: { .. } */
+    sm_dict **set; /* those of each attribute; NULL: any value */
+    size_t sets_room;
     bool data;    /* @data was seen */
     sm_text value;
 } arff;
@@ -73,6 +76,28 @@ static bool begins(const sm_physical *l, const char *keyword)
            (l->length == n || l->text[n] == ' ' || l->text[n] == '\t');
 }
 
+/* The values that a nominal attribute names. */
+static sm_status add_values(arff *a, cursor *c, sm_error *err)
+{
+    cursor open = *c;
+    sm_dict **set = &a->set[a->s->columns - 1];
+    sm_status status = sm_dict_new(set, err);
+    for (bool more = true; more && status == SM_OK; more = c->l->text[c->at] == ',') {
+        bool is_quoted;
+        uint32_t id;
+        c->at++;
+        status = word(a, c, ",}", &is_quoted, err);
+        if (status == SM_OK) skip_blanks(c);
+        if (status == SM_OK) status = sm_dict_add(*set, sm_text_of(&a->value), a->value.length, &id, err);
+        if (status == SM_OK && c->at >= c->l->length)
+            return wrong(a, open, "a brace opened here is never closed", "the end of the line", "close it in the same line",
+                         err);
+    }
+    if (status == SM_OK && c->l->text[c->at] != '}')
+        return wrong(a, *c, "more behind a value", "no comma", "put the whole value in quotes", err);
+    return status;
+}
+
 static sm_status add_attribute(arff *a, const sm_physical *l, sm_error *err)
 {
     cursor c = {l, strlen("@attribute")};
@@ -86,7 +111,13 @@ static sm_status add_attribute(arff *a, const sm_physical *l, sm_error *err)
     a->nominal = l->text[c.at] == '{';
     if (a->s->columns >= a->r->bounds->most[SM_BOUND_COLUMNS])
         return sm_over(a->r->bounds, SM_BOUND_COLUMNS, a->s->file, l->line, 0, err);
-    return sm_sheet_add_column(a->s, a->value.data, a->value.length, err);
+    status = sm_sheet_add_column(a->s, a->value.data, a->value.length, err);
+    void *set = a->set;
+    if (status == SM_OK && !sm_grow(&set, &a->sets_room, a->s->columns, sizeof *a->set)) return sm_no_memory(err);
+    if (status != SM_OK) return status;
+    a->set = set;
+    a->set[a->s->columns - 1] = NULL;
+    return a->nominal ? add_values(a, &c, err) : SM_OK;
 }
 
 static sm_status begin_data(arff *a, const sm_physical *l, sm_error *err)
@@ -122,6 +153,12 @@ static sm_status count_differs(const arff *a, cursor c, uint32_t found, sm_error
 static sm_status add_value(arff *a, uint32_t i, bool is_quoted, sm_place at, sm_error *err)
 {
     bool missing = !is_quoted && a->value.length == 1 && a->value.data[0] == '?';
+    uint32_t id;
+    if (!missing && a->set[i] && !sm_dict_find(a->set[i], sm_text_of(&a->value), a->value.length, &id))
+        return sm_fail_at(err, SM_INPUT, a->s->file, at.line, at.column,
+                          "a value that its attribute does not name; found \"%.40s\" for %.40s; add it to the braces, or "
+                          "mend it",
+                          sm_text_of(&a->value), a->s->column[i].name);
     sm_field cell = missing ? (sm_field){"", 0} : (sm_field){sm_text_of(&a->value), a->value.length};
     return sm_column_add(a->s, &a->s->column[i], cell, at, a->r->bounds, err);
 }
@@ -168,6 +205,8 @@ static sm_status read(sm_source *in, sm_reading *r, sm_error *err)
     if (status == SM_OK && !a.data)
         status =
             sm_fail_at(err, SM_INPUT, r->sheet->file, 0, 0, "no values; there is no line @data; is the file cut off?");
+    for (uint32_t i = 0; i < r->sheet->columns && a.set; i++) sm_dict_free(a.set[i]);
+    sm_free(a.set);
     sm_text_done(&a.value);
     return status;
 }

@@ -84,6 +84,10 @@ static void look_at_brackets(line_look *c, const sm_physical *l)
 {
     size_t from = 0, to = l->length;
     while (from < to && isspace((unsigned char)l->text[from])) from++;
+    size_t list = from; /* NAME = [ .. ] */
+    while (list < to && (isalnum((unsigned char)l->text[list]) || strchr("_. ", l->text[list]))) list++;
+    if (list > from && list < to && l->text[list] == '=')
+        for (from = list + 1; from < to && isspace((unsigned char)l->text[from]);) from++;
     while (to > from && (isspace((unsigned char)l->text[to - 1]) || l->text[to - 1] == ',')) to--;
     if (from == to) return;
     c->n++;
@@ -318,10 +322,27 @@ static sm_status find_begin(sampling *p, const sm_read_options *o, sm_dialect *d
     return SM_OK;
 }
 
+/* A row with a known name is a header of its own. */
+static sm_status first_is_known(sampling *p, const sm_dialect *d, bool *known, sm_error *err)
+{
+    sm_records *rec = NULL;
+    sm_record r = {0};
+    bool got = false;
+    sm_source_back(p->in, &p->begin);
+    sm_status status = sm_records_open(&rec, p->in, d, err);
+    if (status == SM_OK) status = sm_records_next(rec, &r, &got, err);
+    *known = status == SM_OK && got && has_known_name(&r);
+    sm_records_close(rec);
+    return status;
+}
+
 /* The last comment, without its mark, is the header if it has the rows' width and is not all numbers. */
 static sm_status header_in_comment(sampling *p, sm_dialect *d, sm_error *err)
 {
     if (!p->mark || d->width < 2 || p->s->above.n) return SM_OK;
+    bool known = false;
+    sm_status status = first_is_known(p, d, &known, err);
+    if (status != SM_OK || known) return status;
     sm_dialect here = *d;
     here.first_line = p->remark;
     here.first_skip = p->mark;
@@ -329,7 +350,7 @@ static sm_status header_in_comment(sampling *p, sm_dialect *d, sm_error *err)
     sm_record r = {0};
     bool got = false, numbers = true;
     sm_source_back(p->in, &p->begin);
-    sm_status status = sm_records_open(&rec, p->in, &here, err);
+    status = sm_records_open(&rec, p->in, &here, err);
     if (status == SM_OK) status = sm_records_next(rec, &r, &got, err);
     for (size_t i = 0; i < r.n && got; i++)
         numbers = numbers && sm_number_of(r.field[i].text, r.field[i].length) != SM_NO_NUMBER;

@@ -1,4 +1,5 @@
 #include "facts.h"
+#include "names.h"
 #include "setmatch/base/mem.h"
 #include <stdio.h>
 #include <string.h>
@@ -90,7 +91,8 @@ sm_status sm_facts_of(sm_sheet_facts *out, const sm_sheet *s, sm_error *err)
     out->below = sm_alloc(s->columns, sizeof *out->below);
     out->all = sm_alloc(s->columns, sizeof *out->all);
     sm_status status = out->below && out->all ? SM_OK : sm_no_memory(err);
-    if (status == SM_OK && s->header == SM_HEADER_MAYBE) out->repeats = count_repeats(s);
+    bool one_column = s->columns == 1 && !sm_name_is_known(s->column[0].name); /* labels may well stand again */
+    if (status == SM_OK && s->header == SM_HEADER_MAYBE && !one_column) out->repeats = count_repeats(s);
     if (out->repeats * 10 > s->rows) out->repeats = 0; /* too many: they are rows */
     for (uint32_t i = 0; i < s->columns && status == SM_OK; i++) status = count_column(s, i, out, err);
     if (status != SM_OK) sm_facts_done(out);

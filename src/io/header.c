@@ -157,6 +157,7 @@ static int verdict(const sm_judge *j, size_t sheet, const char **why)
     *why = e.why ? e.why : "";
     if (e.decisive) return 1;
     if (e.pro != e.contra) return e.pro;
+    if (j->facts[sheet].repeats && !e.pro) return 0; /* the first row stands below */
     if (e.pro || any_number_first(j, sheet)) return -1;
     return j->sheet[sheet].rows > FROM && chance_of_new(j, sheet) < 0.1 ? 2 : -1;
 }
@@ -229,8 +230,8 @@ sm_status sm_judge_plain_headers(sm_judge *j)
             return take_plain(j, (int[]){1, 1}, true);
         if (a == b + 1 && undecided[0] && is[1] <= 0) return take_plain(j, (int[]){1, 0}, true);
         if (b == a + 1 && undecided[1] && is[0] <= 0) return take_plain(j, (int[]){0, 1}, true);
-        bool none = (undecided[0] || is[0] == 0) && (undecided[1] || is[1] == 0);
-        if (a == b && none && both >= 0.1) return take_plain(j, (int[]){0, 0}, false);
+        if (a == b && undecided[0] != undecided[1] && (is[0] == 0 || is[1] == 0))
+            return take_plain(j, (int[]){0, 0}, false);
         return ask(j, undecided[0] ? 0 : 1);
     }
     if (a - (uint64_t)is[0] == b - (uint64_t)is[1] || a != b) return SM_OK;

@@ -178,20 +178,7 @@ static sm_status refuse_bad(const sm_sheet *s, bool skipping, sm_error *err)
             "over 10 %%; is the separator right?",
             s->bads, (unsigned long long)(s->rows + s->bads), b->why);
     return sm_fail_at(err, SM_INPUT, s->file, b->at.line, b->at.column, "a bad row; found %s%s%s; %s%s", b->why, fields,
-                      count, bad_remedy(b), may_skip(s) ? ", or leave such rows out: --bad-rows skip" : "");
-}
-
-static sm_status check_bad(sm_import *im, const sm_read_options *o)
-{
-    bool skip = o->bad_rows && strcmp(o->bad_rows, "skip") == 0;
-    for (size_t i = 0; i < im->n; i++) {
-        const sm_sheet *s = &im->sheet[i];
-        if (!s->bads || (skip && may_skip(s))) continue;
-        refuse_bad(s, skip, &im->r.question);
-        im->r.outcome = SM_REFUSED;
-        return SM_OK;
-    }
-    return SM_OK;
+                      count, bad_remedy(b), may_skip(s) ? ", or leave such rows out" : "");
 }
 
 /* ---- recognition --------------------------------------------------------------------------------------------------
@@ -230,6 +217,30 @@ static sm_status try_reading(sm_import *im, const sm_answer *a, sm_text *more, b
     return status == SM_LIMIT ? sm_no_memory(err) : SM_OK;
 }
 
+static bool is_skipping(const sm_read_options *o)
+{
+    return o->bad_rows && strcmp(o->bad_rows, "skip") == 0;
+}
+
+/* Can the data be made? Rows that are bad have to be skipped for it. */
+static sm_status try_making(const sm_import *im, const sm_read_options *o, const sm_recognition *r, sm_text *more,
+                            bool *works, sm_error *err)
+{
+    sm_parts parts = {0};
+    sm_error ignored = {0};
+    sm_assembly from = {im->sheet, r, im->n, o, &im->bounds};
+    bool bad = false, few = true;
+    for (size_t i = 0; i < im->n; i++) {
+        bad = bad || im->sheet[i].bads;
+        few = few && may_skip(&im->sheet[i]);
+    }
+    sm_status status = bad && !few ? SM_INPUT : sm_assemble(&parts, &from, &ignored);
+    *works = status == SM_OK;
+    sm_parts_done(&parts);
+    if (status == SM_LIMIT) return sm_no_memory(err);
+    return *works && bad && !is_skipping(o) ? sm_text_print(more, err, " --bad-rows skip") : SM_OK;
+}
+
 /* Does the answer settle everything? What it leaves open is answered by its own first answer. */
 static sm_status try_answer(sm_import *im, const sm_answer *a, int depth, sm_text *more, bool *works, sm_error *err)
 {
@@ -240,7 +251,7 @@ static sm_status try_answer(sm_import *im, const sm_answer *a, int depth, sm_tex
     if (a->o.format != im->o.format) return try_reading(im, a, more, works, err);
     sm_status status = recognise(im, &a->o, &r, &ignored);
     if (status != SM_OK) return status == SM_LIMIT ? sm_no_memory(err) : SM_OK;
-    *works = r.outcome < SM_OPEN;
+    if (r.outcome < SM_OPEN) status = try_making(im, &a->o, &r, more, works, err);
     for (size_t i = 0; r.outcome == SM_OPEN && i < r.answers && !*works && status == SM_OK && depth < DEEP; i++) {
         sm_text rest = {0};
         status = try_answer(im, &r.answer[i], depth + 1, &rest, works, err);
@@ -270,6 +281,34 @@ static sm_status try_answers(sm_import *im, sm_error *err)
     return status;
 }
 
+/* The line that leaves the bad rows out, if nothing else stands against it. */
+static sm_status offer_skipping(sm_import *im, const sm_read_options *o, sm_error *err)
+{
+    sm_text words = {0};
+    bool works = false;
+    sm_read_options with = *o;
+    with.bad_rows = "skip";
+    sm_status status = try_making(im, &with, &im->r, &words, &works, err);
+    sm_text_clear(&words);
+    if (status == SM_OK && works) status = sm_text_print(&words, err, "--bad-rows skip");
+    if (status == SM_OK && works) status = keep_answer(im, &words, err);
+    sm_text_done(&words);
+    return status;
+}
+
+static sm_status check_bad(sm_import *im, const sm_read_options *o, sm_error *err)
+{
+    bool skip = is_skipping(o);
+    for (size_t i = 0; i < im->n; i++) {
+        const sm_sheet *s = &im->sheet[i];
+        if (!s->bads || (skip && may_skip(s))) continue;
+        refuse_bad(s, skip, &im->r.question);
+        im->r.outcome = SM_REFUSED;
+        return skip || !may_skip(s) ? SM_OK : offer_skipping(im, o, err);
+    }
+    return SM_OK;
+}
+
 static sm_status settle(sm_import *im, sm_error *err)
 {
     sm_recognition_done(&im->r);
@@ -277,7 +316,7 @@ static sm_status settle(sm_import *im, sm_error *err)
     for (size_t i = 0; i < im->answers; i++) sm_text_done(&im->answer[i]);
     im->answers = 0;
     sm_status status = recognise(im, &im->o, &im->r, err);
-    if (status == SM_OK && im->r.outcome < SM_OPEN) status = check_bad(im, &im->o);
+    if (status == SM_OK && im->r.outcome < SM_OPEN) status = check_bad(im, &im->o, err);
     if (status == SM_OK && im->r.outcome == SM_OPEN) status = try_answers(im, err);
     return status;
 }

@@ -87,15 +87,13 @@ static bool numeric_names(const grid *g)
     return true;
 }
 
-/* No column is called a count, and all or none of their names bear a role. */
+/* No column is called a count, and all or none of their names bear one role. */
 static bool names_of_clusters(const grid *g)
 {
-    uint32_t roles = 0;
-    for (uint32_t c = 1; c < g->columns; c++) {
-        if (sm_name_is_count(col_name(g, c))) return false;
-        roles += sm_name_role_of(col_name(g, c)) != SM_NAME_NONE;
-    }
-    return roles == 0 || roles == g->columns - 1;
+    sm_name_role first = sm_name_role_of(col_name(g, 1));
+    for (uint32_t c = 1; c < g->columns; c++)
+        if (sm_name_is_count(col_name(g, c)) || sm_name_role_of(col_name(g, c)) != first) return false;
+    return true;
 }
 
 /* ---- sums ---------------------------------------------------------------------------------------------------------

@@ -460,6 +460,18 @@ static bool is_plain(const sm_judge *j)
     return true;
 }
 
+/* No label occurs twice in either: there is nothing to compare. */
+static sm_status check_all_different(sm_judge *j)
+{
+    if (j->n != 2 || (j->o->truth && j->o->pred) || j->r->of[1].preds != 1 || sm_judge_rows(j, 0) < 2) return SM_OK;
+    if (!sm_facts_different(sm_judge_facts(j, 0, (uint32_t)j->r->of[0].truth)) ||
+        !sm_facts_different(sm_judge_facts(j, 1, j->r->of[1].pred[0])))
+        return SM_OK;
+    return sm_judge_ask(j, SM_REFUSED, 0, 0,
+                        "no label occurs twice in either file, so there is nothing to compare; if a line lists the members "
+                        "of a cluster, name the files .cnl (--format cnl); to read them all the same: --true 1 --pred 1");
+}
+
 static sm_status several_files(sm_judge *j)
 {
     sm_status status = SM_OK;
@@ -481,6 +493,7 @@ static sm_status several_files(sm_judge *j)
                 "tables up with --shards");
         status = sm_judge_roles(j, i, (i == 0 ? SM_ROLE_OF_TRUTH : 0u) | (pred ? SM_ROLE_OF_PRED : 0u));
     }
+    if (status == SM_OK && !sm_judge_open(j)) status = check_all_different(j);
     if (status == SM_OK && !sm_judge_open(j)) status = find_common_id(j);
     return status == SM_OK && !sm_judge_open(j) ? settle_join(j) : status;
 }

@@ -331,6 +331,46 @@ static sm_status take_pair(role_search *k, const uint32_t other[2])
     return add_pred(k, other[!turn], k->m->truth_why);
 }
 
+/* A column of counts in which one is none. */
+static sm_status refuse_count(role_search *k, uint32_t column)
+{
+    const sm_sheet *s = k->s;
+    for (uint64_t p = 1; p < s->rows; p++) {
+        const char *text = sm_sheet_cell(s, p, column);
+        uint64_t count, line = sm_sheet_line(s, p);
+        sm_count_fault fault = sm_count_of(text, strlen(text), &count);
+        sm_place at = {line, s->column[column].first_odd.line == line ? s->column[column].first_odd.column : 0};
+        if (fault == SM_COUNT_OK) continue;
+        sm_error *q = &k->j->r->question;
+        k->j->r->outcome = sm_count_refuse(fault, text, strlen(text), s->file, at, q) == SM_OK ? SM_OPEN : SM_REFUSED;
+        return SM_OK;
+    }
+    return SM_OK;
+}
+
+/* Labels of which no pair occurs twice, beside one column of whole numbers: most likely it counts them. */
+static sm_status doubt_counts(role_search *k)
+{
+    enum { FROM = 4 };
+    uint32_t weight = UINT32_MAX;
+    bool failed = false, weight_called = false;
+    if (k->m->weight >= 0 || k->told_truth || k->told_pred || k->j->o->every || k->m->preds != 1 || k->m->truth < 0)
+        return SM_OK;
+    if (sm_judge_rows(k->j, k->sheet) < FROM || !k->wants_truth || !k->wants_pred) return SM_OK;
+    for (uint32_t i = 0; i < k->m->columns; i++) {
+        if (!is_free(k, i) || !sm_judge_facts(k->j, k->sheet, i)->counts) continue;
+        bool called = sm_name_is_count(k->s->column[i].name);
+        if (weight != UINT32_MAX && !called && !weight_called) return SM_OK;
+        if (weight == UINT32_MAX || called) weight = i;
+        weight_called = weight_called || called;
+    }
+    uint32_t other[2] = {(uint32_t)k->m->truth, k->m->pred[0]};
+    if (weight == UINT32_MAX || !sm_judge_has_names(k->j, k->sheet)) return SM_OK;
+    if (!sm_column_stored(&k->s->column[other[0]]) || !sm_column_stored(&k->s->column[other[1]])) return SM_OK;
+    if (pair_repeats(k, other[0], other[1], &failed)) return SM_OK;
+    return failed ? sm_no_memory(k->j->err) : ask_counts(k, weight, other);
+}
+
 /* Exactly three columns besides an index without a name, one of them called a count and whole numbers. */
 static sm_status settle_counts(role_search *k)
 {
@@ -350,7 +390,9 @@ static sm_status settle_counts(role_search *k)
         bool weight = sm_name_is_count(name) || n_only, open = strcmp(name, "weight") == 0;
         if ((!weight && !open) || !sm_judge_facts(k->j, k->sheet, column[w])->stored) continue;
         if (open) return ask_counts(k, column[w], other);
-        if (!sm_judge_facts(k->j, k->sheet, column[w])->counts) continue;
+        const sm_facts *counts = sm_judge_facts(k->j, k->sheet, column[w]);
+        if (!counts->counts && !n_only && counts->wholes * 2 > counts->rows) return refuse_count(k, column[w]);
+        if (!counts->counts) continue;
         if (!sm_column_stored(&k->s->column[other[0]]) || !sm_column_stored(&k->s->column[other[1]])) return SM_OK;
         if (n_only && pair_repeats(k, other[0], other[1], &failed)) return ask_counts(k, column[w], other);
         if (failed) return sm_no_memory(k->j->err);
@@ -617,6 +659,7 @@ sm_status sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles)
     if (status == SM_OK && !is_complete(&k) && !several.n && !sm_judge_open(j))
         status = k.wants_truth != k.wants_pred ? take_single(&k) : eliminate(&k);
     if (status == SM_OK && !sm_judge_open(j) && !is_complete(&k)) status = ask_roles(&k, &several);
+    if (status == SM_OK && !sm_judge_open(j)) status = doubt_counts(&k);
     if (status == SM_OK && !sm_judge_open(j)) status = check_values(&k);
     sm_free(several.column);
     return status;

@@ -258,7 +258,8 @@ sm_status sm_sheet_turn(sm_sheet *s, const sm_bounds *b, sm_error *err)
     sm_sheet to = {.file = s->file};
     sm_status status = SM_OK;
     for (uint64_t row = 0; row < s->rows && status == SM_OK; row++) {
-        status = sm_sheet_add_column(&to, "", 0, err);
+        const char *first = sm_sheet_cell(s, row, 0);
+        status = sm_sheet_add_column(&to, first, strlen(first), err);
         sm_column *c = status == SM_OK ? &to.column[row] : NULL;
         sm_place at = {sm_sheet_line(s, row), 0};
         for (uint32_t i = 0; i < s->columns && status == SM_OK; i++) {
@@ -276,7 +277,6 @@ sm_status sm_sheet_turn(sm_sheet *s, const sm_bounds *b, sm_error *err)
     s->rows = s->columns;
     s->columns = to.columns;
     s->columns_room = to.columns_room;
-    s->header = SM_HEADER_NO;
     s->turned = true;
     s->runs = 0;
     return SM_OK;

@@ -126,12 +126,46 @@ static sm_status first_row(rows *w, const sm_record *rec, sm_error *err)
     return store_row(w, rec, err);
 }
 
+/* "---+---" under a header, or the kinds of its columns: no row of data. */
+static bool is_ruled(const sm_record *rec)
+{
+    size_t ruled = 0;
+    for (size_t i = 0; i < rec->n; i++) {
+        sm_field f = rec->field[i];
+        size_t n = 0;
+        while (n < f.length && strchr("-+:=", f.text[n])) n++;
+        if (n < f.length) return false;
+        ruled += n >= 3;
+    }
+    return ruled > 0;
+}
+
+static bool is_kinds(const sm_record *rec)
+{
+    static const char *const kind[] = {"discrete", "continuous", "string", "time", "class", "meta", "ignore"};
+    size_t n = 0;
+    for (size_t i = 0; i < rec->n; i++) {
+        bool known = rec->field[i].length == 0;
+        for (size_t k = 0; k < sizeof kind / sizeof *kind && !known; k++) {
+            known = strlen(kind[k]) == rec->field[i].length && memcmp(kind[k], rec->field[i].text, rec->field[i].length) == 0;
+            n += known;
+        }
+        if (!known) return false;
+    }
+    return n > 0;
+}
+
+static const char bad_rule[] = "a line that is no row of data";
+
 static sm_status take_record(rows *w, const sm_record *rec, sm_error *err)
 {
     sm_sheet *s = w->s;
     if (!s->columns) return first_row(w, rec, err);
-    if (!rec->bad && rec->n == s->columns) return store_row(w, rec, err);
-    sm_bad_row bad = {rec->bad_at, rec->line, rec->bad, (uint32_t)rec->n};
+    bool no_data = !rec->bad && s->rows == 1 && rec->n > 1 && (is_ruled(rec) || is_kinds(rec));
+    if (!rec->bad && rec->n == s->columns && !no_data) return store_row(w, rec, err);
+    sm_bad_row bad = {rec->bad_at, rec->line, no_data ? bad_rule : rec->bad, (uint32_t)rec->n};
+    if (no_data) bad.at = sm_records_place(w->rec, 0);
+    if (no_data) return sm_sheet_note_bad(s, bad, err);
     if (!rec->bad) bad.at = sm_records_place(w->rec, rec->n > s->columns ? s->columns : rec->n - 1);
     if (!rec->bad) bad.why = sm_bad_width;
     return sm_sheet_note_bad(s, bad, err);
@@ -147,7 +181,7 @@ static sm_status read_long_lines(rows *w, const sm_record *first, sm_error *err)
     uint64_t line = first->line;
     size_t n = first->n;
     while (status == SM_OK && got && s->columns < 2 && !rec.bad && rec.n == n) {
-        status = sm_sheet_add_column(s, "", 0, err);
+        status = sm_sheet_add_column(s, rec.field[0].text, rec.field[0].length, err);
         for (size_t i = 0; i < rec.n && status == SM_OK; i++)
             status = sm_column_add(s, &s->column[s->columns - 1], rec.field[i], sm_records_place(w->rec, i),
                                    w->r->bounds, err);
@@ -155,7 +189,6 @@ static sm_status read_long_lines(rows *w, const sm_record *first, sm_error *err)
     }
     if (status == SM_OK && got) return sm_over(w->r->bounds, SM_BOUND_COLUMNS, s->file, line, 0, err);
     s->rows = n;
-    s->header = SM_HEADER_NO;
     s->turned = true;
     return status;
 }
