@@ -261,7 +261,8 @@ static void draw_column(const sm_app *a, const plan *p, sm_pen pen, uint32_t c, 
     if (p->heads == 4) draw_count(s, pen, c, x, y + 2, w, false);
     if (p->heads == 4) draw_count(s, pen, c, x, y + 3, w, true);
     y += p->heads + p->air;
-    sm_pen cell = sm_pen_as(pen, role_of(s, c) == SM_ROLE_DIM && !here ? SM_ROLE_DIM : SM_ROLE_TEXT);
+    bool aside = role_of(s, c) == SM_ROLE_DIM && !here && !sm_import_is_open(s);
+    sm_pen cell = sm_pen_as(pen, aside ? SM_ROLE_DIM : SM_ROLE_TEXT);
     for (int r = 0; r < p->rows && s->top + (uint64_t)r < sm_import_shown_rows(s); r++) {
         const char *text = cell_at(s, s->top + (uint64_t)r, c);
         if (numbers && sm_show_width(text, flags_of(pen.look)) <= w)

@@ -76,10 +76,25 @@ static int write(const sm_app *a, sm_pen pen, int top)
     return y + top;
 }
 
-static sm_rect inside_of(const sm_app *a)
+static bool is_framed(sm_rect r)
+{
+    return r.w >= 20 && r.h >= 5;
+}
+
+/* As high as it has to be. */
+static sm_rect box_of(const sm_app *a)
 {
     sm_rect r = place_of(a);
-    return r.w >= 20 && r.h >= 5 ? (sm_rect){r.x + 2, r.y + 1, r.w - 4, r.h - 2} : r;
+    sm_pen pen = {.box = {0, 0, is_framed(r) ? r.w - 4 : r.w, 0}, .look = sm_app_scene(a).look};
+    int h = write(a, pen, 0) + 2;
+    if (is_framed(r) && h < r.h) r.h = h < 5 ? 5 : h;
+    return r;
+}
+
+static sm_rect inside_of(const sm_app *a)
+{
+    sm_rect r = box_of(a);
+    return is_framed(r) ? (sm_rect){r.x + 2, r.y + 1, r.w - 4, r.h - 2} : r;
 }
 
 static int last_top(const sm_app *a)
@@ -93,7 +108,7 @@ static int last_top(const sm_app *a)
 static void draw(sm_app *a, sm_pen pen)
 {
     sheet *s = a->over_state;
-    sm_rect r = place_of(a), in = inside_of(a);
+    sm_rect r = box_of(a), in = inside_of(a);
     sm_pen box = sm_pen_as(sm_pen_in(pen, r), SM_ROLE_BOX);
     sm_pen_fill(box, " ");
     if (in.w < r.w) sm_pen_frame(box, "How the files were read");
@@ -120,7 +135,7 @@ static sm_status key(sm_app *a, const char *pressed, sm_error *err)
 }
 
 static const sm_binding keys[] = {{"Enter", "seen", "seen; the line goes away", "seen"},
-                                  {"Esc C-g q F8", "close", "the same", "seen"},
+                                  {"Esc C-g q F8", "close", "the same", NULL},
                                   {"Down Up j k", "scroll", "line down, up", "scroll"},
                                   {0}};
 

@@ -42,8 +42,8 @@ const char *sm_import_name(const sm_import *im, uint32_t column); /* "" where it
 /* Whether the columns have names, as far as that is decided, and whether these stand in row 0. */
 bool sm_import_named(const sm_import *im), sm_import_first_is_header(const sm_import *im);
 typedef struct sm_column_summary {
-    uint64_t distinct, missing;
-    bool numbers; /* nothing but numbers */
+    uint64_t distinct, missing; /* values, missing ones aside */
+    bool numbers;               /* nothing but numbers */
 } sm_column_summary;
 sm_column_summary sm_import_summary(const sm_import *im, uint32_t column); /* below the header */
 
