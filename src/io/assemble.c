@@ -648,31 +648,32 @@ typedef struct summing {
     uint64_t without; /* a label */
 } summing;
 
-static sm_status add_raw(summing *z, const sm_column *c, uint32_t **map, int side, sm_error *err)
+/* The id among the raw labels of a cell's text; SM_NONE: no label. */
+static sm_status raw_id(summing *z, const sm_column *c, uint32_t id, uint32_t *map, int side, sm_error *err)
 {
-    uint32_t n = sm_dict_size(c->dict);
-    *map = sm_alloc(n, sizeof **map);
-    if (!*map) return sm_no_memory(err);
-    sm_status status = SM_OK;
-    for (uint32_t i = 0; i < n && status == SM_OK; i++) {
-        const char *text = sm_dict_text(c->dict, i);
-        (*map)[i] = SM_NONE;
-        if (c->first_missing.line && sm_is_missing(text, strlen(text)) &&
-            !(z->a->o->missing && strcmp(z->a->o->missing, "class") == 0))
-            continue;
-        status = sm_dict_add(z->raw[side], text, strlen(text), &(*map)[i], err);
-    }
-    return status;
+    const char *text = sm_dict_text(c->dict, id);
+    bool counted = z->a->o->missing && strcmp(z->a->o->missing, "class") == 0;
+    if (map[id] != SM_NONE || (!counted && sm_is_missing(text, strlen(text)))) return SM_OK;
+    return sm_dict_add(z->raw[side], text, strlen(text), &map[id], err);
+}
+
+static uint32_t *empty_map(const sm_column *c)
+{
+    uint32_t n = sm_dict_size(c->dict), *map = sm_alloc(n, sizeof *map);
+    for (uint32_t i = 0; map && i < n; i++) map[i] = SM_NONE;
+    return map;
 }
 
 static sm_status gather_rows(summing *z, const sm_sheet *s, const sm_meaning *m, sm_error *err)
 {
     const sm_column *a = &s->column[m->truth], *b = &s->column[m->pred[0]];
-    uint32_t *map[2] = {NULL, NULL};
-    sm_status status = add_raw(z, a, &map[0], 0, err);
-    if (status == SM_OK) status = add_raw(z, b, &map[1], 1, err);
+    uint32_t *map[2] = {empty_map(a), empty_map(b)};
+    sm_status status = map[0] && map[1] ? SM_OK : sm_no_memory(err);
     for (uint64_t p = sm_first_row(s, m); p < s->rows && status == SM_OK; p++) {
         if (sm_is_header_again(s, m, p)) continue;
+        status = raw_id(z, a, a->id[p], map[0], 0, err);
+        if (status == SM_OK) status = raw_id(z, b, b->id[p], map[1], 1, err);
+        if (status != SM_OK) break;
         uint32_t row = map[0][a->id[p]], col = map[1][b->id[p]];
         uint64_t count = 1;
         const char *text = m->weight >= 0 ? sm_sheet_cell(s, p, (uint32_t)m->weight) : "1";
@@ -783,6 +784,12 @@ sm_status sm_add_shards(sm_parts *out, const sm_assembly *from, sm_error *err)
     if (status == SM_OK) status = add_up(&z, err);
     if (status == SM_OK) status = sm_counts_from(out, z.g.triple, z.g.n, s->file, err);
     out->dropped = z.without;
+    bool refuse = from->o->missing && strcmp(from->o->missing, "error") == 0;
+    if (status == SM_OK && z.without && refuse)
+        status = sm_fail_at(err, SM_INPUT, s->file, 0, 0,
+                            "a label is missing; found %llu rows without one in these parts; fill them in, or leave them "
+                            "out: --missing drop",
+                            (unsigned long long)z.without);
     if (status == SM_OK && z.without)
         status = sm_account_warn(&out->account, err, "%llu without a label left out (--missing class keeps %s)",
                                  (unsigned long long)z.without, z.without == 1 ? "it" : "them");

@@ -350,7 +350,7 @@ sm_status sm_judge_layout(sm_judge *j)
         if (!sm_column_stored(&s->column[c])) return SM_OK;
     g.corner = sm_sheet_cell(s, 0, 0);
     if (j->o->matrix) return told_table(&g);
-    if (s->header == SM_HEADER_YES || s->header_in_comment || s->turned || j->o->every || sm_judge_options_name(j->o))
+    if (s->header == SM_HEADER_YES || s->header_in_comment || s->turned || sm_judge_options_name(j->o))
         return SM_OK;
     if (only_whole_numbers(&g)) return whole_numbers(&g);
     return s->header == SM_HEADER_MAYBE ? named_table(&g) : SM_OK;

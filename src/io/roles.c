@@ -351,11 +351,12 @@ static sm_status refuse_count(role_search *k, uint32_t column)
 /* Labels of which no pair occurs twice, beside one column of whole numbers: most likely it counts them. */
 static sm_status doubt_counts(role_search *k)
 {
-    enum { FROM = 4 };
+    enum { FROM = 6 };
     uint32_t weight = UINT32_MAX;
     bool failed = false, weight_called = false;
     if (k->m->weight >= 0 || k->told_truth || k->told_pred || k->j->o->every || k->m->preds != 1 || k->m->truth < 0)
         return SM_OK;
+    if (sm_judge_options_name(k->j->o)) return SM_OK;
     if (sm_judge_rows(k->j, k->sheet) < FROM || !k->wants_truth || !k->wants_pred) return SM_OK;
     for (uint32_t i = 0; i < k->m->columns; i++) {
         if (!is_free(k, i) || !sm_judge_facts(k->j, k->sheet, i)->counts) continue;

@@ -174,7 +174,7 @@ sm_status sm_write_matrix(const sm_dataset *d, const sm_table *t, const uint32_t
 {
     (void)d, (void)cluster;
     sm_fields f = {.out = out, .separator = ','};
-    sm_status status = put(&f, "class", err);
+    sm_status status = put(&f, "class\\cluster", err);
     for (uint32_t j = 0; j < sm_table_cols(t) && status == SM_OK; j++)
         if (sm_table_col_open(t, j)) status = put(&f, sm_table_col_name(t, j), err);
     if (status == SM_OK) status = end(&f, err);
