@@ -179,6 +179,8 @@ const sm_action sm_global_actions[] = {
     {.bind = {"P", "lab", "properties of the indices", NULL}, .command = "view lab", .group = around},
     {.bind = {"F2", "glossary", "words, signs and indices", NULL}, .command = "view glossary", .group = program},
     {.bind = {"O", "open", "open a file", NULL}, .act = ask_open, .group = file},
+    {.bind = {"I", "import", "columns read otherwise", NULL}, .command = "import", .group = file},
+    {.bind = {"F8", "warnings", "warnings, how it was read", NULL}, .command = "warnings", .group = file},
     {.bind = {"w", "write", "write labels, matrix ..", NULL}, .act = ask_write, .group = file},
     {.bind = {"y", "copy", "copy what is shown", NULL}, .command = "copy", .group = file},
     {.bind = {"Y", "copy-as", "copy as CSV, LaTeX ..", NULL}, .act = ask_copy, .group = file},

@@ -98,10 +98,16 @@ static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
     if (!status) status = sm_app_lessons(a, err);
     if (status) return status;
     status = sm_app_say_notes(a, NULL, err);
+    if (!status && a->options.recalled) status = sm_app_say_recalled(a, err);
     if (!status) status = sm_app_journal_begin(a, err);
     if (!status) status = warn(a, err);
     if (status) return status;
     a->here = first_view(a);
+    if (a->options.import) {
+        sm_importing *take = a->options.import;
+        a->options.import = NULL;
+        return sm_app_ask_import(a, take, err);
+    }
     if (a->options.lesson) return first_lesson(a, err);
     if (!a->options.view) return SM_OK;
     size_t view = sm_view_at(a->options.view);
@@ -116,6 +122,7 @@ sm_status sm_app_new(sm_app **out, sm_session *take, sm_caps caps, const sm_app_
     sm_app *a = sm_alloc(1, sizeof *a);
     if (!a) {
         sm_session_free(take);
+        if (o) sm_importing_free(o->import);
         return sm_no_memory(err);
     }
     a->session = take;
@@ -141,6 +148,7 @@ void sm_app_free(sm_app *a)
 {
     if (!a) return;
     sm_app_close(a);
+    sm_importing_free(a->options.import);
     sm_app_journal_end(a);
     drop_states(a->state, a->n_views);
     sm_app_lesson_end(a);
@@ -200,6 +208,7 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err)
     memcpy(a->state, state, sizeof state);
     if (!a->same_lesson) sm_app_lesson_end(a);
     a->session = take;
+    if (!a->same_data) a->acknowledged = false;
     a->saved = 0;
     a->came = 0;
     a->here = first_view(a);

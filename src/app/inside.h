@@ -19,7 +19,7 @@ typedef struct sm_overlay {
     void (*done)(sm_app *a); /* what over_state holds is freed */
 } sm_overlay;
 extern const sm_overlay sm_overlay_dialog, sm_overlay_prompt, sm_overlay_help, sm_overlay_question, sm_overlay_menu,
-    sm_overlay_confirm, sm_overlay_save;
+    sm_overlay_confirm, sm_overlay_save, sm_overlay_import, sm_overlay_warnings;
 
 typedef struct sm_hand { /* the mouse's first button, while it is down in the view's part of the screen */
     bool down, dragged;
@@ -71,14 +71,16 @@ struct sm_app {
     bool over, wants_stop, forced;
     bool wants_copy; /* copied is to be brought to the clipboard */
     sm_text copied, copied_what;
-    sm_text settings; /* lines OPTION=VALUE, for data that are opened */
-    bool discard;     /* whoever leaves said that the changes need not be kept */
+    sm_text settings;  /* lines OPTION=VALUE, for data that are opened */
+    bool acknowledged; /* the warnings about the data were seen */
+    bool discard;      /* whoever leaves said that the changes need not be kept */
 };
 
 /* ---- scene and screen -------------------------------------------------------------------------------------------- */
 typedef struct sm_screen { /* which line is what; -1: not there */
-    int title, tabs, body, body_h, inspector, message, bottom;
+    int title, tabs, body, body_h, inspector, warning, message, bottom;
 } sm_screen;
+enum { SM_WARNING_LINES = 8 }; /* of the least screen where warnings have a line of their own */
 sm_screen sm_app_screen(const sm_app *a);
 sm_scene sm_app_scene(const sm_app *a);
 const sm_view *sm_app_view(const sm_app *a);
@@ -137,6 +139,12 @@ SM_MUST sm_status sm_app_lay(sm_app *a, const sm_overlay *o, sm_error *err);
 uint32_t sm_app_unsaved(const sm_app *a);
 size_t sm_app_home(const sm_app *a);
 
+/* ---- opening ----------------------------------------------------------------------------------------------------- */
+/* Files take the place of what is there, at once where all about them is decided; else, or where it is asked for, the
+ * screen that shows their columns is laid over the view. */
+SM_MUST sm_status sm_app_open_files(sm_app *a, const char *const *files, size_t n, bool ask, sm_error *err);
+SM_MUST sm_status sm_app_ask_import(sm_app *a, sm_importing *take, sm_error *err);
+
 /* ---- copying and settings ---------------------------------------------------------------------------------------- */
 SM_MUST sm_status sm_app_partition(sm_app *a, const sm_command *c, sm_error *err); /* another of the data's, */
 SM_MUST sm_status sm_app_compare(sm_app *a, const sm_command *c, sm_error *err);   /* and all that the files hold */
@@ -170,6 +178,11 @@ SM_MUST sm_status sm_app_lesson(sm_app *a, const sm_command *c, sm_error *err),
 void sm_app_lesson_end(sm_app *a);
 SM_MUST sm_status sm_app_own_data(sm_app *a, sm_error *err); /* back from the lesson to what was put aside */
 
+/* ---- warnings ---------------------------------------------------------------------------------------------------- */
+uint32_t sm_app_warnings(const sm_app *a); /* how many nobody has acknowledged */
+void sm_app_draw_warnings(const sm_app *a, sm_pen pen);
+SM_MUST sm_status sm_app_warnings_shown(sm_app *a, const sm_command *c, sm_error *err);
+
 /* ---- saying ------------------------------------------------------------------------------------------------------ */
 SM_MUST sm_status sm_app_say(sm_app *a, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 /* What was just said answers one key and goes with the next. Returns status. */
@@ -180,6 +193,7 @@ SM_MUST sm_status sm_app_say_unsaved(const sm_app *a, sm_text *out, sm_error *er
 SM_MUST sm_status sm_app_say_error(sm_app *a, const sm_error *what, sm_error *err);
 SM_MUST sm_status sm_app_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j, sm_error *err);
 SM_MUST sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err); /* what was assumed on loading */
+SM_MUST sm_status sm_app_say_recalled(sm_app *a, sm_error *err);                  /* behind it: as the last time */
 /* The message in as many lines as it takes, the last one the message line; upwards over what stands there. */
 void sm_app_draw_message(const sm_app *a, sm_pen pen, const char *text, sm_role role);
 int sm_app_message_lines(const sm_app *a);

@@ -44,29 +44,31 @@ static const char *small_table(const char *word)
     return strncmp(word, sign, sizeof sign - 1) ? NULL : word + sizeof sign - 1;
 }
 
-static sm_status read_data(sm_app *a, const sm_command *c, sm_dataset **out, sm_error *err)
+static sm_status read_data(const sm_command *c, sm_dataset **out, sm_error *err)
 {
     const char *small = small_table(c->word[0]);
     if (small) return sm_counts_dataset(out, small, err);
-    if (sm_app_random(c->word[0])) return sm_app_random_data(out, sm_app_random(c->word[0]), err);
-    sm_read_options reading = a->reading;
-    reading.hash = sm_origin_wants_digest((const char *const *)c->word, c->n_words);
-    return sm_read(out, (const char *const *)c->word, c->n_words, &reading, err);
+    return sm_app_random_data(out, sm_app_random(c->word[0]), err);
+}
+
+static bool is_built_in(const char *word)
+{
+    return small_table(word) || sm_app_random(word);
 }
 
 /* Reads first; only what could be read whole takes the place of what is there. */
 static sm_status run_open(sm_app *a, const sm_command *c, sm_error *err)
 {
     sm_dataset *data = NULL;
+    if (c->n_words != 1 || !is_built_in(c->word[0]))
+        return sm_app_open_files(a, (const char *const *)c->word, c->n_words, false, err);
     sm_session *s = NULL;
-    sm_status status = read_data(a, c, &data, err);
+    sm_status status = read_data(c, &data, err);
     if (!status) status = sm_session_new(&s, data, err);
     a->discard = !status; /* nothing was unsaved, or the question was answered */
     if (!status) status = sm_app_take(a, s, err);
     a->discard = false;
     if (status) return status;
-    if (c->n_words == 1 && !sm_sample_find(c->word[0]) && !small_table(c->word[0]) && !sm_app_random(c->word[0]))
-        sm_recent_add(c->word[0]);
     status = sm_app_say_notes(a, c->word[0], err);
     return status ? status : sm_app_journal_begin(a, err);
 }
@@ -85,6 +87,20 @@ static sm_status ask_before_open(sm_app *a, const sm_command *c, sm_error *err)
     if (!all_readable(c)) return run_open(a, c, err); /* what cannot be read changes nothing */
     sm_status status = sm_app_ask_first(a, c, &asked, err);
     return status || asked ? status : run_open(a, c, err);
+}
+
+/* The files that are named, or those that are open, are shown before anything is made of them. */
+static sm_status run_import(sm_app *a, const sm_command *c, sm_error *err)
+{
+    const sm_parts *p = a->session ? sm_dataset_parts(sm_session_data(a->session)) : NULL;
+    const char *file[SM_WORDS_AT_MOST];
+    bool asked = false;
+    size_t n = c->n_words ? c->n_words : p ? p->n_origins : 0;
+    if (n > SM_WORDS_AT_MOST) n = SM_WORDS_AT_MOST;
+    for (size_t i = 0; i < n; i++) file[i] = c->n_words ? c->word[i] : p->origin[i].file;
+    if (!n) return sm_app_prompt(a, ':', "import ", err); /* what is open came from no file */
+    sm_status status = sm_app_ask_first(a, c, &asked, err);
+    return status || asked ? status : sm_app_open_files(a, file, n, true, err);
 }
 
 /* The two indices go to the view as its subject. */
@@ -109,6 +125,8 @@ static sm_status run_disagree(sm_app *a, const sm_command *c, sm_error *err)
 static const errand errands[] = {{"view", run_view},
                                  {"quit", run_quit},
                                  {"open", ask_before_open},
+                                 {"import", run_import},
+                                 {"warnings", sm_app_warnings_shown},
                                  {"restore", sm_app_restore},
                                  {"lesson", sm_app_lesson},
                                  {"step", sm_app_lesson_step},

@@ -69,14 +69,25 @@ sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err)
     const sm_account *account = &sm_dataset_parts(d)->account;
     unsigned long long n = sm_session_shape(a->session).points;
     const char *how = account->how && *account->how ? account->how : NULL;
-    sm_status status = sm_app_say(a, err, "%s × %s%s%s%s, %llu points", t->name && *t->name ? t->name : "class",
-                                  p->name && *p->name ? p->name : "cluster", how ? " (" : "", how ? how : "",
-                                  how ? ")" : "", n);
+    sm_status status =
+        sm_app_say(a, err, "%s × %s%s%s%s, %llu points", t->name && *t->name ? t->name : "class",
+                   p->name && *p->name ? p->name : "cluster", how ? " (" : "", how ? how : "", how ? ")" : "", n);
     if (status) return status;
-    const char *warning = account->n_warnings ? account->warning[0] : NULL;
-    status = warning ? sm_text_print(&a->message, err, " · %s", warning) : sm_text_print(&a->message, err, "; ? help");
+    bool short_of_lines = account->n_warnings && a->caps.h < SM_WARNING_LINES;
+    if (short_of_lines)
+        status = sm_text_print(&a->message, err, " · %u warning%s; F8 lists", account->n_warnings,
+                               account->n_warnings == 1 ? "" : "s");
+    else
+        status = sm_text_print(&a->message, err, "; ? help");
     if (status || a->caps.w >= 60) return status;
-    return warning ? sm_text_print(&a->brief, err, "%s", warning) : sm_text_print(&a->brief, err, "%llu points; ? help", n);
+    return short_of_lines ? sm_text_print(&a->brief, err, "%u warning%s; F8 lists", account->n_warnings,
+                                          account->n_warnings == 1 ? "" : "s")
+                          : sm_text_print(&a->brief, err, "%llu points; ? help", n);
+}
+
+sm_status sm_app_say_recalled(sm_app *a, sm_error *err)
+{
+    return sm_text_print(&a->message, err, " · read as you chose before; I asks again");
 }
 
 /* ---- changes in words ---------------------------------------------------------------------------------------------

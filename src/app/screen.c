@@ -8,13 +8,14 @@
 sm_screen sm_app_screen(const sm_app *a)
 {
     int w = a->caps.w, h = a->caps.h;
-    sm_screen s = {-1, -1, 0, h, -1, -1, -1};
+    sm_screen s = {-1, -1, 0, h, -1, -1, -1, -1};
     int top = 0, bottom = h;
     if (h >= 5) s.title = top++;
     if (h >= 18 && w >= 60) s.tabs = top++;
     if (h >= 28 && s.tabs >= 0) top++;
     if (h >= 5) s.bottom = --bottom;
     if (h >= 2) s.message = --bottom;
+    if (h >= SM_WARNING_LINES && sm_app_warnings(a)) s.warning = --bottom;
     if (h >= 15 && w >= 50) s.inspector = --bottom;
     if (h >= 28 && s.inspector >= 0) bottom--;
     s.body = top;
@@ -131,6 +132,7 @@ void sm_app_draw(sm_app *a, sm_pen pen)
     /* a second line of the message goes where the blank line was, and the inspector above it */
     int lift = s.body + s.body_h < s.inspector && sm_app_message_lines(a) == 2;
     if (s.inspector >= 0) draw_inspector(a, line_of(a, pen, s.inspector - lift));
+    if (s.warning >= 0) sm_app_draw_warnings(a, line_of(a, pen, s.warning));
     if ((s.message >= 0 || message_only) && a->over_view != &sm_overlay_question)
         sm_app_draw_message(a, pen, message_of(a, look_flags(pen)), a->wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE);
     if (s.bottom >= 0) sm_app_draw_hints(a, line_of(a, pen, s.bottom));

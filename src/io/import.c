@@ -410,9 +410,28 @@ const char *sm_import_cell(const sm_import *im, uint64_t row, uint32_t column)
     return sm_sheet_cell(&im->sheet[0], row, column);
 }
 
+bool sm_import_named(const sm_import *im)
+{
+    return im->r.of && im->r.of[0].header;
+}
+
+bool sm_import_first_is_header(const sm_import *im)
+{
+    return sm_import_named(im) && im->sheet[0].header == SM_HEADER_MAYBE;
+}
+
 const char *sm_import_name(const sm_import *im, uint32_t column)
 {
-    return im->sheet[0].column[column].name;
+    return sm_import_named(im) ? im->sheet[0].column[column].name : "";
+}
+
+/* How many of a column's texts stand for a missing label. */
+static uint64_t missing_words(const sm_column *c)
+{
+    uint64_t n = 0;
+    uint32_t id;
+    for (const char *const *w = sm_missing_words; *w && c->dict; w++) n += sm_dict_find(c->dict, *w, strlen(*w), &id);
+    return n;
 }
 
 sm_column_summary sm_import_summary(const sm_import *im, uint32_t column)
@@ -421,7 +440,9 @@ sm_column_summary sm_import_summary(const sm_import *im, uint32_t column)
     const sm_meaning *m = im->r.of ? &im->r.of[0] : NULL;
     bool below = m && m->header && s->header == SM_HEADER_MAYBE;
     const sm_facts *f = below ? &im->facts[0].below[column] : &im->facts[0].all[column];
-    return (sm_column_summary){f->distinct, f->missing, sm_facts_numbers(f)};
+    uint64_t words = f->missing ? missing_words(&s->column[column]) : 0;
+    return (sm_column_summary){f->distinct - (words < f->missing ? words : f->missing), f->missing,
+                               sm_facts_numbers(f)};
 }
 
 /* ---- columns -> table and points -----------------------------------------------------------------------------------

@@ -128,6 +128,15 @@ static const sm_verb open_ = {
     .help = "opens other data: one file, or truth and prediction",
     .kind = SM_VERB_OUTSIDE,
     .args = {{.kind = SM_ARG_FILE, .name = "FILE", .help = "one or two files", .rest = true}}};
+static const sm_verb import_ = {
+    .name = "import",
+    .help =
+        "shows what the columns of files are read as, to be changed before they are opened; alone, of those that are "
+        "open",
+    .kind = SM_VERB_OUTSIDE,
+    .args = {{.kind = SM_ARG_FILE, .name = "FILE", .help = "one or two files", .optional = true, .rest = true}}};
+static const sm_verb warnings = {
+    .name = "warnings", .help = "shows how the files were read, and every warning about it", .kind = SM_VERB_SCREEN};
 static const sm_verb restore = {
     .name = "restore",
     .help = "brings back the changes that were not saved when the program last ended, in a crash for example",
@@ -204,8 +213,8 @@ static const sm_verb help = {
     .args = {{.kind = SM_ARG_NAME, .name = "COMMAND", .help = "move, split ..", .optional = true}}};
 static const sm_verb quit = {.name = "quit", .help = "leaves the explorer", .kind = SM_VERB_SCREEN};
 
-const sm_verb *const sm_verbs[] = {&move,     &assign,  &split,     &merge,       &swap,    &rename_, &new_,
-                                   &roles,    &noise,   &undo,      &redo,        &go,      &reset,   &set,
-                                   &sort,     &write,   &export_,   &open_,       &restore, &view,    &copy,
-                                   &disagree, &compare, &partition, &save_config, &lesson,  &step,    &answer,
-                                   &quiz,     &guess,   &simulate,  &help,        &quit,    NULL};
+const sm_verb *const sm_verbs[] = {&move,     &assign,    &split,       &merge,    &swap,    &rename_, &new_, &roles,
+                                   &noise,    &undo,      &redo,        &go,       &reset,   &set,     &sort, &write,
+                                   &export_,  &open_,     &import_,     &warnings, &restore, &view,    &copy, &disagree,
+                                   &compare,  &partition, &save_config, &lesson,   &step,    &answer,  &quiz, &guess,
+                                   &simulate, &help,      &quit,        NULL};
