@@ -20,7 +20,7 @@ typedef struct sampling {
     uint64_t body;   /* the first line that is neither comment nor blank */
     uint64_t remark; /* the last comment line before it, */
     size_t mark;     /* and the length of its mark; 0: none that may be a header */
-    bool commas_are_decimal, has_comma, has_escape, has_any;
+    bool commas_are_decimal, has_comma, has_escape;
 } sampling;
 
 /* ---- what stands in front -------------------------------------------------------------------------------------- */
@@ -141,7 +141,6 @@ static sm_status look_at_lines(sampling *p, sm_error *err)
         look_at_brackets(&c, &l);
         look_at_signs(p, &l);
     }
-    p->has_any = c.n > 0;
     return status == SM_OK ? refuse_brackets(p, &c, err) : status;
 }
 

@@ -48,7 +48,7 @@ typedef struct sm_sheet {
     const sm_format *format;
     bool text;          /* rows of fields; else the format says what is what */
     sm_dialect dialect; /* of a text */
-    bool utf16, gz, json;
+    sm_source_facts source;
     sm_column *column;
     uint32_t columns;
     size_t columns_room;
