@@ -78,8 +78,10 @@ def labels(files, options=(), cwd=None):
 
 
 def try_line(line, cwd=None):
-    """A printed command line, run as it stands but for the form of its answer."""
+    """A printed command line, run as it stands but for the form of its answer; it begins with the verb that was used."""
     words = shlex.split(line)[1:]
+    if words[0].startswith("-"):
+        return Outcome(subprocess.CompletedProcess(words, 2, "", "it does not begin with the command"))
     if words[0] == "score":
         words = [word for word in words if word not in ("--json", "-q", "--plain", "--tsv")] + ["--json", "-q"]
         return Outcome(run(words, cwd))
