@@ -99,7 +99,7 @@ def counts_agree(tally, rows, draw):
                     "labels and counts mixed: %s" % mixed.stdout[:400])
     else:
         tally.check(False, "labels and counts mixed: exit %d %s" % (mixed.returncode, mixed.stderr.strip()))
-    if run(["count", "--help"]).returncode != 0:
+    if not run(["count", "--help"]).stdout.startswith("setmatch count"):
         print("there is no command count: its output is not tried")
         return
     made = run(["count", "-q", write("whole-labels.csv", "true,pred", [row[1:] for row in full])])

@@ -13,11 +13,16 @@ def among(wanted, found):
     return wanted in ("-", "*") or str(found) in wanted.split("|")
 
 
+def first(wanted, found):
+    return among(wanted.split("|")[0], found)
+
+
 def misread(row, came):
     """What in an account is not what a person sees; empty where nothing is."""
     n, classes, clusters = came.shape()
-    wrong = [name for name, found in (("n", n), ("classes", classes), ("clusters", clusters))
-             if not among(row[name], found)]
+    wrong = [name for name, found in (("classes", classes), ("clusters", clusters)) if not among(row[name], found)]
+    if not first(row["n"], n):
+        wrong.append("n")
     if row["truth"] != "-" and came.column("truth") != row["truth"]:
         wrong.append("truth")
     if row["prediction"] != "-" and came.column("prediction") != row["prediction"]:
@@ -43,12 +48,16 @@ def judge(row):
             return "right", "not as a person sees it: " + ", ".join(wrong)
     if len(came.lines) > 3:
         return came.kind, "more than three command lines"
+    counted = []
     for line in came.lines:
         tried = try_line(line, WILD)
         if tried.kind != "read":
             return "line that fails", "a printed line fails: %s -> %s" % (line, tried.told())
         if tried.account and not among(row["n"], tried.shape()[0]):
             return "line that fails", "a printed line counts something else: %s -> %s" % (line, tried.told())
+        counted += tried.shape()[:1] if tried.account else []
+    if counted and not any(first(row["n"], n) for n in counted):
+        return "line that fails", "no printed line counts what a person sees"
     if came.kind not in row["outcome"].split("|"):
         return came.kind, "another outcome"
     return {"read": "right", "open": "line"}.get(came.kind, came.kind), ""
