@@ -53,8 +53,8 @@ tests        := $(patsubst tests/%.c,$(B)/tests/%,$(test_sources))
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps run test test-c asan valgrind valgrind-program clang check-layers format format-check metrics docs check-docs check-golden \
-        bench bare clean install uninstall help
+.PHONY: all deps run test test-c asan valgrind valgrind-program clang check-layers check-loading format format-check \
+        metrics docs check-docs check-golden bench bare clean install uninstall help
 
 all: build/setmatch ## the program, build/setmatch
 
@@ -169,6 +169,10 @@ docs: $(B)/docgen build/setmatch ## the generated parts of README.md and docs/
 	$(Q)sh tests/support/docs.sh write $(B)
 check-docs: $(B)/docgen build/setmatch ## fail where regenerating the documents would change them
 	$(Q)sh tests/support/docs.sh check $(B)
+
+check-loading: build/setmatch ## what goes in is what is counted: the proofs of loading, all files and damages
+	$(Q)failed=; for proof in wild pollock header damage shards; do echo "$$proof:"; \
+	  SETMATCH=$(CURDIR)/build/setmatch sh tests/io/check_$$proof.sh $$(case $$proof in pollock | header | damage) echo --full ;; esac) || failed=1; done; [ -z "$$failed" ]
 
 bench: build/setmatch $(B)/tests/bench/moves ## times against peers that are installed; reports, never fails
 	$(Q)sh tests/bench/bench.sh $(B)

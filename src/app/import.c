@@ -2,6 +2,7 @@
 #include "import.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/save.h"
+#include "setmatch/io/write_back.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>

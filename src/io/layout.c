@@ -207,7 +207,7 @@ static sm_status refuse_cell(grid *g, uint64_t row, uint32_t column)
     const char *text = sm_sheet_cell(g->s, row, column);
     uint64_t count, line = sm_sheet_line(g->s, row);
     const sm_place *odd = &g->s->column[column].first_odd;
-    sm_place place = {line, odd->line == line ? odd->column : 0};
+    sm_place place = {line, odd->line == line ? odd->column : row == 0 ? g->s->column[column].first_at : 0};
     sm_error why = {0};
     if (sm_count_refuse(sm_count_of(text, strlen(text), &count), text, strlen(text), g->s->file, place, &why) != SM_OK)
         g->j->r->question = why;

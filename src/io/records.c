@@ -215,12 +215,12 @@ typedef struct quoted { /* a record that libcsv reads */
     bool lax;
 } quoted;
 
-/* The first quote of a field that is not quoted is a character, if no other could be meant to close it elsewhere. */
+/* Quotes in a field that is not quoted are characters, if no other could be meant to close one elsewhere. */
 static bool lone_quote(const sm_records *r, const sm_physical *l, size_t at)
 {
-    const char *next = memchr(l->text + at + 1, '"', l->length - at - 1);
-    return !next ||
-           !memchr(l->text + at, r->how.separator ? r->how.separator : NO_SEPARATOR, (size_t)(next - l->text) - at);
+    char separator = r->how.separator ? r->how.separator : NO_SEPARATOR;
+    const char *end = l->text + l->length, *cut = memchr(l->text + at, separator, l->length - at);
+    return !cut || !memchr(cut, '"', (size_t)(end - cut));
 }
 
 static void forget_fields(sm_records *r)

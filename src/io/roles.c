@@ -392,7 +392,7 @@ static sm_status settle_counts(role_search *k)
         if ((!weight && !open) || !sm_judge_facts(k->j, k->sheet, column[w])->stored) continue;
         if (open) return ask_counts(k, column[w], other);
         const sm_facts *counts = sm_judge_facts(k->j, k->sheet, column[w]);
-        if (!counts->counts && !n_only && counts->wholes * 2 > counts->rows) return refuse_count(k, column[w]);
+        if (!counts->counts && !n_only) return refuse_count(k, column[w]);
         if (!counts->counts) continue;
         if (!sm_column_stored(&k->s->column[other[0]]) || !sm_column_stored(&k->s->column[other[1]])) return SM_OK;
         if (n_only && pair_repeats(k, other[0], other[1], &failed)) return ask_counts(k, column[w], other);
