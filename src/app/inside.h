@@ -19,13 +19,20 @@ typedef struct sm_overlay {
     void (*done)(sm_app *a); /* what over_state holds is freed */
 } sm_overlay;
 extern const sm_overlay sm_overlay_dialog, sm_overlay_prompt, sm_overlay_help, sm_overlay_question, sm_overlay_menu,
-    sm_overlay_confirm, sm_overlay_save;
+    sm_overlay_confirm, sm_overlay_save, sm_overlay_import, sm_overlay_warnings;
 
 typedef struct sm_hand { /* the mouse's first button, while it is down in the view's part of the screen */
     bool down, dragged;
     sm_mouse at;
     char key[16]; /* to be pressed when it comes up where it went down; "" for none */
 } sm_hand;
+
+typedef struct sm_aside { /* one's own data while a lesson is on */
+    sm_session *session;  /* NULL: there are none */
+    void *state[SM_VIEWS_AT_MOST];
+    size_t here, came;
+    sm_node saved;
+} sm_aside;
 
 struct sm_app {
     sm_session *session; /* NULL: nothing loaded */
@@ -55,25 +62,31 @@ struct sm_app {
     sm_text recent, samples, typed, sought; /* typed: lines of the : prompt, newest last */
     sm_lesson *lesson;                      /* what player walks through; both NULL: none */
     sm_player *player;
-    bool same_lesson; /* the session that is taken is another section of it */
-    bool same_data;   /* the session that is taken is on another prediction of the same data */
-    sm_text lessons;  /* for the list, a line each */
-    sm_node saved;    /* where the history stood when the labels were last written */
+    bool same_lesson; /* the session that is taken is another section of it, */
+    bool for_lesson;  /* or the first one: what is there is put aside */
+    sm_aside aside;
+    bool same_data;  /* the session that is taken is on another prediction of the same data */
+    sm_text lessons; /* for the list, a line each */
+    sm_node saved;   /* where the history stood when the labels were last written */
     bool over, wants_stop, forced;
     bool wants_copy; /* copied is to be brought to the clipboard */
     sm_text copied, copied_what;
-    sm_text settings; /* lines OPTION=VALUE, for data that are opened */
-    bool discard;     /* whoever leaves said that the changes need not be kept */
+    sm_text settings;  /* lines OPTION=VALUE, for data that are opened */
+    bool acknowledged; /* the warnings about the data were seen */
+    bool discard;      /* whoever leaves said that the changes need not be kept */
 };
 
 /* ---- scene and screen -------------------------------------------------------------------------------------------- */
 typedef struct sm_screen { /* which line is what; -1: not there */
-    int title, tabs, body, body_h, inspector, message, bottom;
+    int title, tabs, body, body_h, inspector, warning, message, bottom;
 } sm_screen;
+enum { SM_WARNING_LINES = 8 }; /* of the least screen where warnings have a line of their own */
 sm_screen sm_app_screen(const sm_app *a);
 sm_scene sm_app_scene(const sm_app *a);
 const sm_view *sm_app_view(const sm_app *a);
 void sm_app_draw(sm_app *a, sm_pen pen);
+void sm_app_draw_title(const sm_app *a, sm_pen pen);
+size_t sm_app_prediction(const sm_parts *p, size_t *of); /* which one is open, from 1, of how many */
 enum { SM_ITEMS = 48 };
 typedef struct sm_item { /* of a line that can be pointed at */
     int x, w;
@@ -110,6 +123,7 @@ SM_MUST sm_status sm_app_press(sm_app *a, const char *key, sm_error *err);      
 SM_MUST sm_status sm_app_key(sm_app *a, const char *key, sm_error *err);        /* any key */
 SM_MUST sm_status sm_app_first_key(sm_app *a, const char *keys, sm_error *err); /* the first of a binding's keys */
 SM_MUST sm_status sm_app_mouse(sm_app *a, const sm_mouse *m, sm_error *err);
+SM_MUST sm_status sm_app_help(sm_app *a, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_app_quit(sm_app *a, sm_error *err); /* asks where something would be lost */
 enum { SM_GROUPS = 12 };
 size_t sm_app_groups(const sm_app *a, const char *out[SM_GROUPS]); /* of the view's rows and the global ones */
@@ -124,6 +138,12 @@ void sm_app_close(sm_app *a);                                              /* wh
 SM_MUST sm_status sm_app_lay(sm_app *a, const sm_overlay *o, sm_error *err);
 uint32_t sm_app_unsaved(const sm_app *a);
 size_t sm_app_home(const sm_app *a);
+
+/* ---- opening ----------------------------------------------------------------------------------------------------- */
+/* Files take the place of what is there, at once where all about them is decided; else, or where it is asked for, the
+ * screen that shows their columns is laid over the view. */
+SM_MUST sm_status sm_app_open_files(sm_app *a, const char *const *files, size_t n, bool ask, sm_error *err);
+SM_MUST sm_status sm_app_ask_import(sm_app *a, sm_importing *take, sm_error *err);
 
 /* ---- copying and settings ---------------------------------------------------------------------------------------- */
 SM_MUST sm_status sm_app_partition(sm_app *a, const sm_command *c, sm_error *err); /* another of the data's, */
@@ -156,15 +176,24 @@ SM_MUST sm_status sm_app_lesson(sm_app *a, const sm_command *c, sm_error *err),
     sm_app_lesson_quiz(sm_app *a, const sm_command *c, sm_error *err),
     sm_app_lesson_guess(sm_app *a, const sm_command *c, sm_error *err);
 void sm_app_lesson_end(sm_app *a);
+SM_MUST sm_status sm_app_own_data(sm_app *a, sm_error *err); /* back from the lesson to what was put aside */
+
+/* ---- warnings ---------------------------------------------------------------------------------------------------- */
+uint32_t sm_app_warnings(const sm_app *a); /* how many nobody has acknowledged */
+void sm_app_draw_warnings(const sm_app *a, sm_pen pen);
+SM_MUST sm_status sm_app_warnings_shown(sm_app *a, const sm_command *c, sm_error *err);
 
 /* ---- saying ------------------------------------------------------------------------------------------------------ */
 SM_MUST sm_status sm_app_say(sm_app *a, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 /* What was just said answers one key and goes with the next. Returns status. */
 SM_MUST sm_status sm_app_pass(sm_app *a, sm_status status);
+/* Words that were put together before what they tell of was done: needs no memory. Takes *text and leaves it {0}. */
+void sm_app_say_text(sm_app *a, sm_text *text);
 SM_MUST sm_status sm_app_say_unsaved(const sm_app *a, sm_text *out, sm_error *err);
 SM_MUST sm_status sm_app_say_error(sm_app *a, const sm_error *what, sm_error *err);
 SM_MUST sm_status sm_app_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j, sm_error *err);
 SM_MUST sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err); /* what was assumed on loading */
+SM_MUST sm_status sm_app_say_recalled(sm_app *a, sm_error *err);                  /* behind it: as the last time */
 /* The message in as many lines as it takes, the last one the message line; upwards over what stands there. */
 void sm_app_draw_message(const sm_app *a, sm_pen pen, const char *text, sm_role role);
 int sm_app_message_lines(const sm_app *a);

@@ -1,17 +1,16 @@
 /* The line editor at the bottom: ":" takes a command, with completion and history, "/" something to find, "&" a filter.
  */
 #include "inside.h"
+#include "offers.h"
+#include "setmatch/io/paths.h"
 #include "setmatch/report/report.h"
-#include "setmatch/ui/editor.h"
 #include <string.h>
 
 typedef struct sm_prompt { /* over_state of the overlay */
     char sign;             /* ':', '/' or '&' */
     sm_editor line;
-    size_t back;       /* lines gone back in the history, 0: none */
-    sm_text offers;    /* candidates of the last Tab, a line each */
-    size_t from, n, i; /* of the word they replace; how many; the one that stands there */
-    bool offered;
+    size_t back; /* lines gone back in the history, 0: none */
+    sm_offers offers;
 } sm_prompt;
 
 sm_status sm_app_prompt(sm_app *a, char sign, const char *text, sm_error *err)
@@ -77,68 +76,19 @@ static sm_status offers_of(sm_app *a, sm_error *err)
         exports[i] = sm_report_exported(i);
         exports[i + 1] = SM_SCREEN;
     }
-    const sm_known_names known = {names, exports};
-    sm_text_clear(&p->offers);
-    sm_status status = sm_complete_among(a->session, sm_text_of(&p->line.text), &known, &p->from, &p->offers, err);
-    p->n = 0;
-    for (const char *s = sm_text_of(&p->offers); *s; s++) p->n += *s == '\n';
-    return status;
+    const sm_known_names known = {.views = names, .exports = exports, .files = sm_paths_like};
+    sm_offers *o = &p->offers;
+    sm_text_clear(&o->words);
+    return sm_complete_among(a->session, sm_text_of(&p->line.text), &known, &o->from, &o->words, err);
 }
 
-static const char *offer_at(const sm_prompt *p, size_t i, size_t *length)
-{
-    const char *s = sm_text_of(&p->offers);
-    for (; i > 0 && *s; i--) s += strcspn(s, "\n") + 1;
-    *length = strcspn(s, "\n");
-    return s;
-}
-
-/* How far all offers agree. */
-static size_t agreed(const sm_prompt *p)
-{
-    size_t common;
-    const char *first = offer_at(p, 0, &common);
-    for (size_t i = 1; i < p->n; i++) {
-        size_t length, same = 0;
-        const char *next = offer_at(p, i, &length);
-        while (same < common && same < length && first[same] == next[same]) same++;
-        common = same;
-    }
-    while (common && ((unsigned char)first[common] & 0xC0) == 0x80) common--;
-    return common;
-}
-
-static sm_status put(sm_prompt *p, const char *word, size_t length, bool blank, sm_error *err)
-{
-    sm_text line = {0};
-    sm_status status = sm_text_add(&line, sm_text_of(&p->line.text), p->from, err);
-    if (!status) status = sm_text_add(&line, word, length, err);
-    if (!status && blank) status = sm_text_add(&line, " ", 1, err);
-    if (!status) status = sm_editor_set(&p->line, sm_text_of(&line), false, err);
-    sm_text_done(&line);
-    return status;
-}
-
-/* The first Tab completes as far as all agree; the next ones go through the candidates. */
-static sm_status complete(sm_app *a, bool backwards, sm_error *err)
+/* As far as all candidates agree; where there are several, the list that opens takes the next keys. */
+static sm_status complete(sm_app *a, sm_error *err)
 {
     sm_prompt *p = a->over_state;
-    size_t length;
     if (p->sign != ':') return SM_OK;
-    if (p->offered && p->n > 1) {
-        p->i = backwards ? (p->i + p->n - 1) % p->n : (p->i + 1) % p->n;
-        const char *word = offer_at(p, p->i, &length);
-        return put(p, word, length, false, err);
-    }
     sm_status status = offers_of(a, err);
-    if (status || !p->n) return status;
-    size_t typed = strlen(sm_text_of(&p->line.text)) - p->from;
-    const char *word = offer_at(p, 0, &length);
-    p->offered = p->n > 1;
-    p->i = p->n - 1;
-    if (p->n == 1) return put(p, word, length, true, err);
-    size_t common = agreed(p);
-    return common > typed ? put(p, word, common, false, err) : SM_OK;
+    return status ? status : sm_offers_begin(&p->offers, &p->line, err);
 }
 
 /* ---- keys ---------------------------------------------------------------------------------------------------------
@@ -165,17 +115,15 @@ static sm_status filter(sm_app *a, const char *text, sm_error *err)
     return SM_OK;
 }
 
-/* A line that cannot be run stays to be mended, with the place of the error under the cursor. */
+/* A line that cannot be run is told and gone, so that the next keys are the view's again; Up brings it back. */
 static sm_status run(sm_app *a, const sm_text *line, sm_error *err)
 {
     sm_error inner = {0};
     if (!sm_app_line(a, sm_text_of(line), &inner)) return SM_OK;
-    sm_status status = sm_app_prompt(a, ':', sm_text_of(line), err);
-    if (status) return status;
-    sm_prompt *p = a->over_state;
-    if (inner.column && inner.column <= line->length + 1 && !inner.file[0]) p->line.at = (size_t)inner.column - 1;
-    inner.line = 0;
-    return sm_app_say_error(a, &inner, err);
+    inner.line = inner.column = 0; /* of a line that is not seen any more */
+    sm_status status = sm_app_say_error(a, &inner, err);
+    if (!status) status = sm_text_print(&a->brief, err, "%s", sm_text_of(&a->message));
+    return status ? status : sm_text_print(&a->message, err, " · : ↑ edits the line");
 }
 
 static sm_status enter(sm_app *a, sm_error *err)
@@ -197,8 +145,12 @@ static sm_status enter(sm_app *a, sm_error *err)
 static sm_status key(sm_app *a, const char *pressed, sm_error *err)
 {
     sm_prompt *p = a->over_state;
-    if (sm_key_among("Tab S-Tab", pressed)) return complete(a, *pressed == 'S', err);
-    p->offered = false;
+    bool taken = false, again = false;
+    if (p->offers.open) {
+        sm_status status = sm_offers_key(&p->offers, &p->line, pressed, &taken, &again, err);
+        if (status || taken) return status || !again ? status : complete(a, err);
+    }
+    if (sm_key_among("Tab S-Tab", pressed)) return complete(a, err);
     if (sm_key_among("Esc C-g", pressed)) {
         sm_app_close(a);
         return sm_app_say(a, err, "%s", "");
@@ -210,34 +162,18 @@ static sm_status key(sm_app *a, const char *pressed, sm_error *err)
         sm_app_close(a);
         return SM_OK;
     }
-    bool taken;
     return sm_editor_key(&p->line, pressed, &taken, err);
 }
 
 static sm_status paste(sm_app *a, const char *text, sm_error *err)
 {
     sm_prompt *p = a->over_state;
-    p->offered = false;
+    sm_offers_close(&p->offers);
     return sm_editor_insert(&p->line, text, err);
 }
 
 /* ---- drawing ------------------------------------------------------------------------------------------------------
  */
-
-static void draw_offers(const sm_prompt *p, sm_pen pen, int w)
-{
-    int x = 1;
-    sm_pen_fill(pen, " ");
-    for (size_t i = 0; i < p->n && x < w; i++) {
-        size_t length;
-        const char *word = offer_at(p, i, &length);
-        char text[256];
-        if (length >= sizeof text) length = sizeof text - 1;
-        memcpy(text, word, length);
-        text[length] = 0;
-        x += sm_pen_text(sm_pen_as(pen, i == p->i ? SM_ROLE_FIELD_HERE : SM_ROLE_DIM), x, 0, text) + 2;
-    }
-}
 
 /* The line stands where the keys were, so that an error or the candidates can stand above it. */
 static void draw(sm_app *a, sm_pen pen)
@@ -251,15 +187,15 @@ static void draw(sm_app *a, sm_pen pen)
     sm_pen_text(line, 0, 0, sign);
     sm_editor_draw(&p->line, line, 1, 0, w - 1, true);
     if (w == 1) sm_pen_cursor(line, 0, 0);
-    if (p->offered && s.message >= 0 && s.message != y)
-        draw_offers(p, sm_pen_in(pen, (sm_rect){0, s.message, w, 1}), w);
+    int top = s.title >= 0 ? 1 : 0;
+    sm_offers_draw(&p->offers, sm_pen_in(pen, (sm_rect){0, top, w, y - top}));
 }
 
 static void done(sm_app *a)
 {
     sm_prompt *p = a->over_state;
     sm_editor_done(&p->line);
-    sm_text_done(&p->offers);
+    sm_offers_done(&p->offers);
 }
 
 const sm_overlay sm_overlay_prompt = {

@@ -2,6 +2,7 @@
 #include "inside.h"
 #include "setmatch/io/samples.h"
 #include "setmatch/io/save.h"
+#include "setmatch/io/write_back.h"
 #include "setmatch/report/report.h"
 #include "setmatch/study/disagree.h"
 #include "setmatch/view/words.h"
@@ -43,27 +44,31 @@ static const char *small_table(const char *word)
     return strncmp(word, sign, sizeof sign - 1) ? NULL : word + sizeof sign - 1;
 }
 
-static sm_status read_data(sm_app *a, const sm_command *c, sm_dataset **out, sm_error *err)
+static sm_status read_data(const sm_command *c, sm_dataset **out, sm_error *err)
 {
     const char *small = small_table(c->word[0]);
     if (small) return sm_counts_dataset(out, small, err);
-    if (sm_app_random(c->word[0])) return sm_app_random_data(out, sm_app_random(c->word[0]), err);
-    return sm_read(out, (const char *const *)c->word, c->n_words, &a->reading, err);
+    return sm_app_random_data(out, sm_app_random(c->word[0]), err);
+}
+
+static bool is_built_in(const char *word)
+{
+    return small_table(word) || sm_app_random(word);
 }
 
 /* Reads first; only what could be read whole takes the place of what is there. */
 static sm_status run_open(sm_app *a, const sm_command *c, sm_error *err)
 {
     sm_dataset *data = NULL;
+    if (c->n_words != 1 || !is_built_in(c->word[0]))
+        return sm_app_open_files(a, (const char *const *)c->word, c->n_words, false, err);
     sm_session *s = NULL;
-    sm_status status = read_data(a, c, &data, err);
+    sm_status status = read_data(c, &data, err);
     if (!status) status = sm_session_new(&s, data, err);
     a->discard = !status; /* nothing was unsaved, or the question was answered */
     if (!status) status = sm_app_take(a, s, err);
     a->discard = false;
     if (status) return status;
-    if (c->n_words == 1 && !sm_sample_find(c->word[0]) && !small_table(c->word[0]) && !sm_app_random(c->word[0]))
-        sm_recent_add(c->word[0]);
     status = sm_app_say_notes(a, c->word[0], err);
     return status ? status : sm_app_journal_begin(a, err);
 }
@@ -82,6 +87,20 @@ static sm_status ask_before_open(sm_app *a, const sm_command *c, sm_error *err)
     if (!all_readable(c)) return run_open(a, c, err); /* what cannot be read changes nothing */
     sm_status status = sm_app_ask_first(a, c, &asked, err);
     return status || asked ? status : run_open(a, c, err);
+}
+
+/* The files that are named, or those that are open, are shown before anything is made of them. */
+static sm_status run_import(sm_app *a, const sm_command *c, sm_error *err)
+{
+    const sm_parts *p = a->session ? sm_dataset_parts(sm_session_data(a->session)) : NULL;
+    const char *file[SM_WORDS_AT_MOST];
+    bool asked = false;
+    size_t n = c->n_words ? c->n_words : p ? p->n_origins : 0;
+    if (n > SM_WORDS_AT_MOST) n = SM_WORDS_AT_MOST;
+    for (size_t i = 0; i < n; i++) file[i] = c->n_words ? c->word[i] : p->origin[i].file;
+    if (!n) return sm_app_prompt(a, ':', "import ", err); /* what is open came from no file */
+    sm_status status = sm_app_ask_first(a, c, &asked, err);
+    return status || asked ? status : sm_app_open_files(a, file, n, true, err);
 }
 
 /* The two indices go to the view as its subject. */
@@ -106,6 +125,8 @@ static sm_status run_disagree(sm_app *a, const sm_command *c, sm_error *err)
 static const errand errands[] = {{"view", run_view},
                                  {"quit", run_quit},
                                  {"open", ask_before_open},
+                                 {"import", run_import},
+                                 {"warnings", sm_app_warnings_shown},
                                  {"restore", sm_app_restore},
                                  {"lesson", sm_app_lesson},
                                  {"step", sm_app_lesson_step},
@@ -118,6 +139,7 @@ static const errand errands[] = {{"view", run_view},
                                  {"partition", sm_app_partition},
                                  {"copy", sm_app_copy},
                                  {"save-config", sm_app_save_config},
+                                 {"help", sm_app_help},
                                  {0}};
 
 /* Settles the headline index, so that the message can tell how it went; of the data as loaded all others too as far as
@@ -152,20 +174,24 @@ static sm_status run(sm_app *a, const sm_command *c, sm_error *err)
 
 /* What people type from habit. */
 static const struct {
-    const char *typed, *line;
-} habits[] = {{"q", "quit"}, {"q!", "!quit"}, {"qa", "quit"}, {"qa!", "!quit"}};
+    const char *typed, *verb;
+} habits[] = {{"q", "quit"}, {"qa", "quit"}, {"exit", "quit"}, {"h", "help"},
+              {"?", "help"}, {"w", "write"}, {"e", "open"},    {"o", "open"}};
 
 /* "write! FILE" and "!write FILE" replace an existing file; "!" is no part of the language. */
 static sm_status unforced(sm_app *a, const char *line, sm_text *out, sm_error *err)
 {
     line += strspn(line, " :");
-    for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
-        if (!strcmp(line, habits[i].typed)) line = habits[i].line;
-    size_t verb = strcspn(line, " ");
-    a->forced = line[0] == '!' || (verb > 1 && line[verb - 1] == '!');
+    size_t length = strcspn(line, " ");
+    a->forced = line[0] == '!' || (length > 1 && line[length - 1] == '!');
+    bool behind = a->forced && line[0] != '!';
+    const char *rest = line + length, *word = line + (line[0] == '!');
+    length -= (size_t)(word - line) + behind;
     if (!sm_verb_find(line) && sm_view_find(line)) return sm_text_print(out, err, "view %s", line);
-    if (line[0] == '!') return sm_text_print(out, err, "%s", line + 1);
-    return sm_text_print(out, err, "%.*s%s", (int)(verb - a->forced), line, line + verb);
+    for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
+        if (strlen(habits[i].typed) == length && !memcmp(word, habits[i].typed, length))
+            return sm_text_print(out, err, "%s%s", habits[i].verb, rest);
+    return sm_text_print(out, err, "%.*s%s", (int)length, word, rest);
 }
 
 sm_status sm_app_line(sm_app *a, const char *line, sm_error *err)

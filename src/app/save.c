@@ -2,10 +2,11 @@
  * is replaced unasked. */
 #include "setmatch/io/save.h"
 #include "inside.h"
+#include "offers.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/io/paths.h"
 #include "setmatch/io/write_back.h"
 #include "setmatch/report/report.h"
-#include "setmatch/ui/editor.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
@@ -19,6 +20,7 @@ typedef struct save_box { /* over_state of the overlay */
     bool own; /* the name was typed, so it stays whatever is chosen */
     size_t here;
     sm_text line; /* the command as it stands */
+    sm_offers offers;
 } save_box;
 
 /* ---- what can be written: the labels, the documents, the screen -------------------------------------------------- */
@@ -106,8 +108,7 @@ static sm_status write_line(sm_app *a, sm_error *err)
         status = put_document(a, d, err);
     else if (!status && b->what)
         status = sm_text_print(&b->line, err, "%s", SM_SCREEN);
-    const sm_export *said = sm_export_of_file(file);
-    bool told = said == e || (!said && d && !strcmp(d->usual, e->name));
+    bool told = d && sm_document_format(d, file) == e;
     if (!status && d && !matrix && !told) status = sm_text_print(&b->line, err, ".%s", e->name);
     if (!status && b->what) status = sm_text_print(&b->line, err, " ");
     return status ? status : sm_word_quote(&b->line, file, err);
@@ -118,7 +119,7 @@ static sm_status put_ending(const save_box *b, sm_text *name, sm_error *err)
 {
     const sm_document *d = document_of(b);
     const char *ending = d ? sm_exports[b->format]->suffixes : "txt";
-    if (d && !strcmp(d->name, "log") && !strcmp(sm_exports[b->format]->name, d->usual)) ending = "log";
+    if (d && d->endings && !strcmp(sm_exports[b->format]->name, d->usual)) ending = d->endings;
     return sm_text_print(name, err, ".%.*s", (int)strcspn(ending, " "), ending);
 }
 
@@ -202,18 +203,59 @@ static sm_status type(sm_app *a, const char *pressed, sm_error *err)
     return status ? status : write_line(a, err);
 }
 
+/* A name stands here as it is, so one that could not be typed is not offered. */
+static sm_status complete(save_box *b, sm_error *err)
+{
+    sm_offers *o = &b->offers;
+    sm_text paths = {0};
+    sm_text_clear(&o->words);
+    o->alone = true;
+    sm_status status = sm_paths_like(sm_text_of(&b->file.text), &paths, err);
+    for (size_t at = 0; at < paths.length && !status; at += strlen(paths.data + at) + 1) {
+        sm_editor typed = {0};
+        status = sm_editor_set(&typed, paths.data + at, false, err);
+        bool same = !status && !strcmp(sm_text_of(&typed.text), paths.data + at);
+        if (same) status = sm_text_print(&o->words, err, "%s\n", paths.data + at);
+        sm_editor_done(&typed);
+    }
+    sm_text_done(&paths);
+    return status ? status : sm_offers_begin(o, &b->file, err);
+}
+
+/* Tab completes a name that was begun; where nothing goes on from it, and in the other fields, it goes to the next. */
+static sm_status tab(sm_app *a, bool backwards, sm_error *err)
+{
+    save_box *b = a->over_state;
+    sm_status status = SM_OK;
+    bool begun = b->here == FILE_NAME && b->own && !backwards;
+    size_t length = b->file.text.length;
+    if (begun) status = complete(b, err);
+    if (!begun || (!b->offers.open && b->file.text.length == length))
+        b->here = (b->here + (backwards ? FIELDS - 1 : 1)) % FIELDS;
+    return status ? status : write_line(a, err);
+}
+
+static sm_status offers_key(sm_app *a, const char *pressed, bool *taken, sm_error *err)
+{
+    save_box *b = a->over_state;
+    bool again = false;
+    sm_status status = sm_offers_key(&b->offers, &b->file, pressed, taken, &again, err);
+    if (!status && again) status = complete(b, err);
+    return status ? status : write_line(a, err);
+}
+
 static sm_status key(sm_app *a, const char *pressed, sm_error *err)
 {
     save_box *b = a->over_state;
+    bool taken = false;
+    sm_status status = b->offers.open ? offers_key(a, pressed, &taken, err) : SM_OK;
+    if (status || taken) return status;
     if (sm_key_among("Esc C-g", pressed)) {
         sm_app_close(a);
         return sm_app_say(a, err, "nothing was written");
     }
     if (sm_key_among("Enter", pressed)) return enter(a, err);
-    if (sm_key_among("Tab S-Tab", pressed)) {
-        b->here = (b->here + (*pressed == 'S' ? FIELDS - 1 : 1)) % FIELDS;
-        return SM_OK;
-    }
+    if (sm_key_among("Tab S-Tab", pressed)) return tab(a, *pressed == 'S', err);
     bool sideways = b->here != FILE_NAME && sm_key_among("Left Right", pressed);
     if (sideways || sm_key_among("Up Down", pressed)) return step(a, sm_key_among("Down Right", pressed), err);
     return type(a, pressed, err);
@@ -224,6 +266,7 @@ static sm_status paste(sm_app *a, const char *text, sm_error *err)
     save_box *b = a->over_state;
     if (b->here != FILE_NAME) return SM_OK;
     b->own = true;
+    sm_offers_close(&b->offers);
     sm_status status = sm_editor_insert(&b->file, text, err);
     return status ? status : write_line(a, err);
 }
@@ -233,6 +276,7 @@ static void done(sm_app *a)
     save_box *b = a->over_state;
     sm_editor_done(&b->file);
     sm_text_done(&b->line);
+    sm_offers_done(&b->offers);
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
@@ -305,12 +349,16 @@ static void draw(sm_app *a, sm_pen pen)
     sm_screen s = sm_app_screen(a);
     int w = a->caps.w, end = s.inspector >= 0 ? s.inspector : s.message >= 0 ? s.message : a->caps.h;
     int top = s.title >= 0 ? 1 : 0, height = FIELDS + 3, width = w < WIDTH + 4 ? w : WIDTH;
+    bool framed = w >= 24 && end - top >= height;
     pen = sm_pen_as(pen, SM_ROLE_BOX);
-    if (w >= 24 && end - top >= height)
+    if (framed)
         draw_framed(b, sm_pen_in(pen, (sm_rect){(w - width) / 2, end - height, width, height}));
     else
         draw_bare(b, sm_pen_in(pen, (sm_rect){0, 0, w, s.message >= 0 ? s.message : a->caps.h}));
     if (s.message >= 0) draw_same(a, b, pen, s.message);
+    int above = framed ? end - height - top : 0;
+    sm_offers_draw(&b->offers, sm_pen_in(pen, above > 0 ? (sm_rect){0, top, w, above}
+                                                        : (sm_rect){0, s.message, w, s.message >= 0}));
 }
 
 static const sm_binding keys[] = {{"Enter", "write", "write it", "write it"},
@@ -342,18 +390,18 @@ static sm_status write_screen(sm_app *a, const sm_command *c, sm_text *said, sm_
 {
     const sm_frame *frame;
     sm_save *s = NULL;
+    sm_status status = sm_refuse_ending(file_of(c), "export screen", "txt text", false, err);
+    if (status) return status;
     sm_text_clear(&a->message); /* what was said about the file is not what is wanted in it */
     a->dirty = true;
-    sm_status status = sm_app_frame(a, &frame, err);
+    status = sm_app_frame(a, &frame, err);
     if (!status) status = sm_save_open(&s, file_of(c), a->forced, err);
     if (status) return status;
     status = sm_frame_write(frame, false, sm_save_sink(s), err);
-    if (status) {
-        sm_save_cancel(s);
-        return status;
-    }
-    status = sm_save_commit_saying(s, said, err);
-    return status ? status : sm_text_print(said, err, "wrote the screen to %s", file_of(c));
+    if (!status) status = sm_text_print(said, err, "wrote the screen to %s", file_of(c));
+    if (!status) return sm_save_commit_saying(s, said, NULL, err);
+    sm_save_cancel(s);
+    return status;
 }
 
 /* A yes runs the same line again, with leave to replace. */
@@ -380,7 +428,7 @@ sm_status sm_app_write_out(sm_app *a, const sm_command *c, sm_error *err)
     bool screen = is_export(c) && !strcmp(c->word[0], SM_SCREEN);
     sm_status status = screen ? write_screen(a, c, &said, err) : sm_report_run(a->session, c, a->forced, &said, err);
     if (!status && !is_export(c)) sm_app_saved(a, file_of(c));
-    if (!status) status = sm_app_say(a, err, "%s", sm_text_of(&said));
+    if (!status) sm_app_say_text(a, &said);
     sm_text_done(&said);
     return status;
 }

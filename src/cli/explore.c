@@ -2,6 +2,7 @@
 #include "setmatch/app/app.h"
 #include "setmatch/io/journal.h"
 #include "setmatch/io/save.h"
+#include "setmatch/io/write_back.h"
 #include "setmatch/term/term.h"
 #include "settings.h"
 #include <stdlib.h>
@@ -51,17 +52,74 @@ static sm_status open_files(sm_settings *s, sm_session **out, sm_error *err)
     return status;
 }
 
+typedef struct opening { /* what the explorer begins with: a session, or files that are asked about, or neither */
+    sm_session *session;
+    sm_importing *asks;
+    bool compares, recalled;
+} opening;
+
+/* The same for somebody who can be asked. */
+static sm_status open_or_ask(sm_settings *s, opening *out, sm_error *err)
+{
+    sm_importing *i = NULL;
+    sm_dataset *data = NULL;
+    sm_read_options reading;
+    if (!s->n_operands) return open_files(s, &out->session, err);
+    sm_status status = check_view(s, err);
+    if (status == SM_OK) status = sm_settings_reading(s, s->operand, s->n_operands, &reading, err);
+    if (status == SM_OK) status = sm_importing_new(&i, s->operand, s->n_operands, &reading, err);
+    if (status == SM_OK && sm_importing_asks(i)) {
+        out->asks = i;
+        return SM_OK;
+    }
+    if (status == SM_OK) status = sm_importing_take(i, &data, err);
+    if (status == SM_OK) status = sm_session_new(&out->session, data, err);
+    if (status == SM_OK) status = sm_settings_begin(s, out->session, err);
+    out->compares = i && sm_importing_compares(i);
+    out->recalled = i && sm_importing_recalled(i);
+    sm_importing_free(i);
+    if (status == SM_OK) return SM_OK;
+    sm_session_free(out->session);
+    out->session = NULL;
+    return status;
+}
+
 /* ---- on a terminal ----------------------------------------------------------------------------------------------- */
-static sm_status explore(sm_settings *s, sm_session *take, sm_terminal *t, sm_error *err)
+typedef struct judging { /* the values that were loaded are judged, whatever is made of them afterwards */
+    sm_settings *s;
+    sm_status status;
+} judging;
+
+static sm_status judge(judging *j, sm_session *session, sm_error *err)
+{
+    j->status = sm_settings_judge(j->s, session, err);
+    return j->status == SM_CHECK ? SM_OK : j->status;
+}
+
+static sm_status begin(void *self, sm_session *session, sm_error *err)
+{
+    judging *j = self;
+    sm_status status = sm_settings_begin(j->s, session, err);
+    return status == SM_OK ? judge(j, session, err) : status;
+}
+
+static sm_status explore(sm_settings *s, const opening *take, judging *j, sm_terminal *t, sm_error *err)
 {
     sm_app *app = NULL;
     sm_caps caps = t->caps(t);
     sm_app_options o = options_of(s, s->ascii || !caps.utf8, usual_theme());
+    if (take->compares && !o.view) o.view = "compare";
+    o.recalled = take->recalled;
+    o.import = take->asks;
+    o.begin = begin;
+    o.begin_self = j;
     sm_status status = sm_journal_new(&o.journal, (int64_t)time(NULL), err);
-    if (status == SM_OK)
-        status = sm_app_new(&app, take, caps, &o, err);
-    else
-        sm_session_free(take);
+    if (status == SM_OK) {
+        status = sm_app_new(&app, take->session, caps, &o, err);
+    } else {
+        sm_session_free(take->session);
+        sm_importing_free(take->asks);
+    }
     if (status == SM_OK) status = sm_app_run(app, t, err);
     int signal = t->end_signal ? t->end_signal(t) : 0;
     if (signal) s->exit_code = SIGNALLED + signal;
@@ -75,17 +133,17 @@ static void remember(const sm_settings *s)
     if (s->n_operands == 1 && strcmp(s->operand[0], "-") != 0) sm_recent_add(s->operand[0]);
 }
 
-/* The values that were loaded are judged, whatever is made of them afterwards. */
-static sm_status explore_judged(sm_settings *s, sm_session *take, sm_terminal *t, sm_error *err)
+static sm_status explore_judged(sm_settings *s, const opening *take, sm_terminal *t, sm_error *err)
 {
-    sm_status judged = take ? sm_settings_judge(s, take, err) : SM_OK;
-    if (judged != SM_OK && judged != SM_CHECK) {
-        sm_session_free(take);
-        return judged;
+    judging j = {s, SM_OK};
+    sm_status status = take->session ? judge(&j, take->session, err) : SM_OK;
+    if (status != SM_OK) {
+        sm_session_free(take->session);
+        return status;
     }
-    remember(s);
-    sm_status status = explore(s, take, t, err);
-    return status == SM_OK ? judged : status;
+    if (!take->asks) remember(s);
+    status = explore(s, take, &j, t, err);
+    return status == SM_OK ? j.status : status;
 }
 
 static sm_status no_file(sm_error *err)
@@ -102,31 +160,57 @@ static sm_status no_file(sm_error *err)
     return status;
 }
 
+/* Told in the explorer, behind what else is odd. */
+static sm_status warn_of_terminal(sm_settings *s, sm_error *err)
+{
+    const char *used = "", *unknown = sm_curses_unknown(&used);
+    if (!unknown) return SM_OK;
+    return sm_text_print(&s->warning, err,
+                         "%sTERM=%s is not known here, so %s is used; to silence this: TERM=%s setmatch ..",
+                         s->warning.length ? " · " : "", unknown, used, used);
+}
+
+/* No terminal after all: nobody can be asked, so what is open is an error. */
+static sm_status report(sm_settings *s, opening *take, const sm_error *refused, sm_error *err)
+{
+    bool nowhere = refused->status == SM_TERMINAL && s->n_operands && !s->screen;
+    if (refused->status != SM_OK && !nowhere) {
+        if (err) *err = *refused;
+        return refused->status;
+    }
+    sm_status status = take->asks ? open_files(s, &take->session, err) : SM_OK;
+    return status == SM_OK ? sm_text_report(s, take->session, err) : status;
+}
+
 sm_status sm_run_explore(sm_settings *s, sm_error *err)
 {
-    sm_session *session = NULL;
+    opening take = {0};
     sm_terminal *terminal = NULL;
-    bool screen = !s->output && sm_curses_possible();
-    if (!s->n_operands && !screen) return no_file(err);
-    for (size_t i = 0; i < s->n_operands && screen; i++) /* what cannot be read again later */
-        if (strcmp(s->operand[i], "-") == 0) s->reading.hash = true;
-    s->reading.rows = screen;
-    sm_status status = open_files(s, &session, err);
-    if (status != SM_OK) return status;
+    if (s->screen && s->output)
+        return sm_fail(err, SM_USAGE, "--screen wants the explorer, -o a file; give one of them");
     sm_error refused = {0};
+    bool screen = !s->output && sm_curses_possible(&refused);
+    if (s->screen && !screen) return sm_fail(err, SM_TERMINAL, "--screen: %s", refused.text);
+    if (!s->n_operands && !screen) return no_file(err);
+    s->reading.hash = screen && sm_origin_wants_digest(s->operand, s->n_operands);
+    s->reading.rows = screen;
+    sm_status status = screen ? open_or_ask(s, &take, err) : open_files(s, &take.session, err);
+    if (status == SM_OK && screen) status = warn_of_terminal(s, err);
+    if (status != SM_OK) {
+        sm_session_free(take.session);
+        sm_importing_free(take.asks);
+        return status;
+    }
     sm_curses_options wanted = {.colour = sm_settings_wants_colour(s), .mouse = !s->no_mouse};
     if (screen) status = sm_curses_open(&terminal, wanted, &refused);
     if (status == SM_OK && terminal) {
-        status = explore_judged(s, session, terminal, err);
+        status = explore_judged(s, &take, terminal, err);
         terminal->close(terminal);
         return status;
     }
-    if (status != SM_OK && (status != SM_TERMINAL || !session)) {
-        if (err) *err = refused;
-    } else {
-        status = sm_text_report(s, session, err);
-    }
-    sm_session_free(session);
+    status = report(s, &take, &refused, err);
+    sm_session_free(take.session);
+    sm_importing_free(take.asks);
     return status;
 }
 
@@ -171,7 +255,7 @@ sm_status sm_run_screen(sm_settings *s, sm_error *err)
 /* ---- a lesson ---------------------------------------------------------------------------------------------------- */
 sm_status sm_run_lesson_start(sm_settings *s, sm_error *err)
 {
-    if (s->output || !sm_curses_possible())
+    if (s->output || !sm_curses_possible(NULL))
         return sm_fail(err, SM_TERMINAL, "lesson start wants a terminal; there is none; lesson show writes it as text");
     s->lesson = s->operand[1];
     s->n_operands = 0;

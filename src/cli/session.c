@@ -28,24 +28,37 @@ static sm_status set_beta(const sm_settings *s, sm_session *session, sm_error *e
     return sm_session_run_line(session, line, err);
 }
 
-sm_status sm_settings_session(sm_settings *s, const char *const *file, size_t n, sm_session **out, sm_error *err)
+sm_status sm_settings_begin(const sm_settings *s, sm_session *session, sm_error *err)
 {
-    sm_dataset *data = NULL;
+    sm_status status = start_noise(s, session, err);
+    return status == SM_OK ? set_beta(s, session, err) : status;
+}
+
+sm_status sm_settings_reading(const sm_settings *s, const char *const *file, size_t n, sm_read_options *out,
+                              sm_error *err)
+{
     bool every = s->view && strcmp(s->view, "compare") == 0; /* that view wants all there are */
-    *out = NULL;
     if (n > 2 && !every && !s->reading.shards)
         return sm_fail(
             err, SM_USAGE,
             "too many files; %zu were given, the third is %s; give one file with both labellings, or two, the "
             "true classes first",
             n, file[2]);
-    sm_read_options reading = s->reading;
-    reading.noise_named = s->noise != NULL;
-    reading.every = reading.every || every;
-    sm_status status = sm_settings_read(s, file, n, &reading, &data, err);
+    *out = s->reading;
+    out->noise_named = s->noise != NULL;
+    out->every = out->every || every;
+    return SM_OK;
+}
+
+sm_status sm_settings_session(sm_settings *s, const char *const *file, size_t n, sm_session **out, sm_error *err)
+{
+    sm_dataset *data = NULL;
+    sm_read_options reading;
+    *out = NULL;
+    sm_status status = sm_settings_reading(s, file, n, &reading, err);
+    if (status == SM_OK) status = sm_settings_read(s, file, n, &reading, &data, err);
     if (status == SM_OK) status = sm_session_new(out, data, err);
-    if (status == SM_OK) status = start_noise(s, *out, err);
-    if (status == SM_OK) status = set_beta(s, *out, err);
+    if (status == SM_OK) status = sm_settings_begin(s, *out, err);
     if (status == SM_OK) return SM_OK;
     sm_session_free(*out);
     *out = NULL;

@@ -3,7 +3,7 @@
 #include "setmatch/base/mem.h"
 #include <string.h>
 
-enum { BLOCK = 64 * 1024, SLOTS_AT_FIRST = 16 };
+enum { BLOCK = 64 * 1024, BLOCK_AT_FIRST = 256, SLOTS_AT_FIRST = 16 }; /* there may be a dictionary a column */
 
 /* Texts live in blocks that never move; slots hold id + 1 (0: free) and are found by the hash's upper bits first. */
 typedef struct block {
@@ -82,7 +82,8 @@ static char *keep_text(sm_dict *d, const char *text, size_t length)
 {
     block *b = d->blocks;
     if (!b || b->room - b->used < length + 1) {
-        size_t room = length + 1 > BLOCK ? length + 1 : BLOCK;
+        size_t room = !b ? BLOCK_AT_FIRST : b->room * 2 < BLOCK ? b->room * 2 : BLOCK;
+        if (room < length + 1) room = length + 1;
         b = sm_alloc(1, sizeof *b + room);
         if (!b) return NULL;
         b->room = room;

@@ -330,7 +330,7 @@ static sm_status take(reader *j, const cJSON *root, sm_error *err)
     if (cJSON_IsArray(root->child)) return lists(j, root, err);
     if (cJSON_IsObject(root->child)) return records(j, root, err);
     if (!root->child)
-        return sm_fail_at(err, SM_INPUT, j->s->file, 0, 0, "no points; the array is empty; is this the right file?");
+        return sm_fail_at(err, SM_INPUT, j->s->file, 1, 1, "no points; the array is empty; is this the right file?");
     return one_array(j, root, err);
 }
 

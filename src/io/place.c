@@ -20,6 +20,23 @@ sm_status sm_place(sm_text *out, const char *name, sm_error *err)
     return SM_OK;
 }
 
+sm_status sm_place_read(sm_text *out, const char *name, size_t most, sm_error *err)
+{
+    sm_text path = {0};
+    char piece[4096];
+    sm_status status = sm_place(&path, name, err);
+    int fd = status == SM_OK && path.length ? open(path.data, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
+    while (fd >= 0 && status == SM_OK && out->length < most) {
+        ssize_t n = read(fd, piece, sizeof piece);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) break;
+        status = sm_text_add(out, piece, (size_t)n, err);
+    }
+    if (fd >= 0) close(fd);
+    sm_text_done(&path);
+    return status;
+}
+
 void sm_make_directories(char *path)
 {
     for (char *p = path + 1; *p; p++) {

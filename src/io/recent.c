@@ -1,41 +1,15 @@
 /* The files that were opened last, one a line, newest first. */
 #include "place.h"
-#include "setmatch/base/mem.h"
 #include "setmatch/io/save.h"
-#include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { KEPT = 20, MOST_BYTES = 256 * 1024 };
 
-static sm_status slurp(int fd, sm_text *out, sm_error *err)
-{
-    char piece[4096];
-    sm_status status = SM_OK;
-    while (status == SM_OK && out->length < MOST_BYTES) {
-        ssize_t n = read(fd, piece, sizeof piece);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) break;
-        status = sm_text_add(out, piece, (size_t)n, err);
-    }
-    return status;
-}
-
 sm_status sm_recent_read(sm_text *lines, sm_error *err)
 {
-    sm_text path = {0};
-    sm_status status = sm_place(&path, "recent", err);
-    int fd = status == SM_OK && path.length ? open(path.data, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
-    if (fd >= 0) {
-        status = slurp(fd, lines, err);
-        close(fd);
-    }
-    sm_text_done(&path);
-    return status;
+    return sm_place_read(lines, "recent", MOST_BYTES, err);
 }
 
 /* newest in front, then the old lines but for itself. */

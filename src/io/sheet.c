@@ -206,6 +206,7 @@ static sm_status store(sm_column *c, uint32_t id, sm_error *err)
 
 sm_status sm_column_add(sm_sheet *s, sm_column *c, sm_field cell, sm_place at, const sm_bounds *b, sm_error *err)
 {
+    if (!c->cells) c->first_at = at.column;
     if (c->passed_over || c->many) {
         c->cells++;
         return SM_OK;

@@ -21,6 +21,7 @@ typedef struct sm_column {
     bool many;             /* nearly every cell differs: storing was given up */
     bool plain_id;         /* any number of distinct texts is fine */
     bool shown_only;       /* nobody will ask for it, but its cells are to be shown */
+    uint64_t first_at; /* where the first cell stands in its line, from 1 */
     sm_place first_missing;
     sm_place first_odd; /* below the first record, the first new text that is no count */
 } sm_column;
@@ -48,7 +49,7 @@ typedef struct sm_sheet {
     const sm_format *format;
     bool text;          /* rows of fields; else the format says what is what */
     sm_dialect dialect; /* of a text */
-    bool utf16, gz, json;
+    sm_source_facts source;
     sm_column *column;
     uint32_t columns;
     size_t columns_room;

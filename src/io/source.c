@@ -176,13 +176,13 @@ static sm_status pull_converted(sm_source *s, char *to, size_t room, size_t *got
         size_t before = s->raw_left, failed = iconv(s->convert, &in, &s->raw_left, &out, &left);
         int why = failed == (size_t)-1 ? errno : 0;
         memmove(s->raw, in, s->raw_left);
+        *got = room - left;
         if (why == EILSEQ || (why == EINVAL && !more && s->raw_left == before))
             return sm_fail_at(
-                err, SM_INPUT, s->file, s->line + 1, 0,
+                err, SM_INPUT, s->file, 0, 0,
                 "this is not UTF-16; the byte order mark says so, but not all of it is; save it as UTF-8");
         if (!more && !s->raw_left) break;
     }
-    *got = room - left;
     return SM_OK;
 }
 
@@ -200,6 +200,15 @@ static void spool(sm_source *s, const char *bytes, size_t length)
     s->spool = NULL;
 }
 
+/* The line that the window's last byte stands in. */
+static uint64_t last_line(const sm_source *s)
+{
+    uint64_t line = s->line + 1;
+    char end = memchr(s->window + s->start, '\n', s->end - s->start) ? '\n' : '\r';
+    for (size_t i = s->start; i < s->end; i++) line += s->window[i] == end;
+    return line;
+}
+
 static sm_status fill(sm_source *s, sm_error *err)
 {
     sm_status status = make_room(s, err);
@@ -213,8 +222,10 @@ static sm_status fill(sm_source *s, sm_error *err)
         s->end += got;
         s->total += got;
         if (status == SM_OK && s->total > s->bounds->most[SM_BOUND_BYTES])
-            status = sm_over(s->bounds, SM_BOUND_BYTES, s->file, 0, 0, err);
+            status = sm_over(s->bounds, SM_BOUND_BYTES, s->file, last_line(s), 0, err);
     }
+    bool inside = status == SM_INPUT || status == SM_LIMIT; /* what is packed or converted is damaged, or too much */
+    if (inside && err && *err->file && !err->line) err->line = last_line(s);
     s->plain = is_plain(s->window, s->end);
     s->has_cr = s->end && memchr(s->window, '\r', s->end) != NULL;
     s->has_quote = s->end && memchr(s->window, '"', s->end) != NULL;
@@ -500,8 +511,9 @@ sm_status sm_source_all(sm_source *s, sm_text *out, sm_bound most, sm_error *err
     sm_status status = SM_OK;
     while (status == SM_OK && (s->start < s->end || !s->input_over)) {
         if (out->length + (s->end - s->start) > s->bounds->most[most])
-            return sm_over(s->bounds, most, s->file, 0, 0, err);
+            return sm_over(s->bounds, most, s->file, last_line(s), 0, err);
         status = sm_text_add(out, s->window + s->start, s->end - s->start, err);
+        s->line = last_line(s) - 1;
         s->start = s->end;
         if (status == SM_OK) status = fill(s, err);
     }

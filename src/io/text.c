@@ -155,12 +155,27 @@ static bool is_kinds(const sm_record *rec)
     return n > 0;
 }
 
+/* Orange's two lines below its header: kinds of the columns, then which of them is the class. */
+static bool is_orange(const sm_sheet *s, const sm_record *rec)
+{
+    if (s->rows != 2 || rec->n != s->columns || !is_kinds(rec)) return false;
+    for (uint32_t i = 0; i < s->columns; i++) {
+        const char *kind = sm_sheet_cell(s, 1, i);
+        if (!*kind || !sm_choice_among("d|c|s|t|discrete|continuous|string|time", kind)) return false;
+    }
+    return true;
+}
+
 static const char bad_rule[] = "a line that is no row of data";
 
 static sm_status take_record(rows *w, const sm_record *rec, sm_error *err)
 {
     sm_sheet *s = w->s;
     if (!s->columns) return first_row(w, rec, err);
+    if (!rec->bad && is_orange(s, rec))
+        return sm_fail_at(err, SM_INPUT, s->file, rec->line - 1, 1,
+                          "two lines below the header tell the kinds of the columns, as Orange writes them; they are no "
+                          "rows; take them away");
     bool no_data = !rec->bad && s->rows == 1 && rec->n > 1 && (is_ruled(rec) || is_kinds(rec));
     if (!rec->bad && rec->n == s->columns && !no_data) return store_row(w, rec, err);
     sm_bad_row bad = {rec->bad_at, rec->line, no_data ? bad_rule : rec->bad, (uint32_t)rec->n};

@@ -145,6 +145,30 @@ static sm_status offer_list(offer *o, const char *const *name)
     return status;
 }
 
+/* What is not UTF-8 cannot be typed, and is not offered. */
+static sm_status offer_path(offer *o, const char *path)
+{
+    size_t length = strlen(path), before = o->out->length;
+    if (sm_utf8_bad(path, length) < length) return SM_OK;
+    sm_status status = sm_word_quote(o->out, path, o->err);
+    bool open = status == SM_OK && path[length - 1] == '/' && o->out->data[before] == '"';
+    if (open) o->out->length--; /* a directory goes on */
+    return status == SM_OK ? sm_text_add(o->out, "\n", 1, o->err) : status;
+}
+
+/* All of them: who lists files has chosen already which. */
+static sm_status offer_files(offer *o, const sm_arg *a)
+{
+    (void)a;
+    sm_text paths = {0};
+    if (!o->known->files || o->inside) return SM_OK;
+    sm_status status = o->known->files(o->typed, &paths, o->err);
+    for (size_t at = 0; at < paths.length && status == SM_OK; at += strlen(paths.data + at) + 1)
+        status = offer_path(o, paths.data + at);
+    sm_text_done(&paths);
+    return status;
+}
+
 static sm_status offer_views(offer *o, const sm_arg *a)
 {
     (void)a;
@@ -164,7 +188,7 @@ static sm_status offer_argument(offer *o, const sm_arg *a)
         [SM_ARG_CLUSTER] = offer_clusters, [SM_ARG_TARGET] = offer_clusters, [SM_ARG_NAME] = offer_own,
         [SM_ARG_SIZES] = offer_sizes,      [SM_ARG_POINTS] = offer_nothing,  [SM_ARG_SETTING] = offer_settings,
         [SM_ARG_CHOICE] = offer_own,       [SM_ARG_NUMBER] = offer_nothing,  [SM_ARG_LABEL] = offer_sides,
-        [SM_ARG_FILE] = offer_nothing,     [SM_ARG_VIEW] = offer_views,      [SM_ARG_EXPORT] = offer_exports,
+        [SM_ARG_FILE] = offer_files,       [SM_ARG_VIEW] = offer_views,      [SM_ARG_EXPORT] = offer_exports,
     };
     return from[a->kind](o, a);
 }

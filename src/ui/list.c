@@ -357,6 +357,18 @@ sm_status sm_list_take(sm_list *l, const sm_grid *g, size_t keep, sm_error *err)
     return SM_OK;
 }
 
+void sm_list_like(sm_list *l, const sm_list *was)
+{
+    l->at = was->at;
+    l->top = was->top;
+    l->col = was->col;
+    l->sorted = was->sorted;
+    l->down = was->down;
+    l->sort_col = was->sort_col;
+    memcpy(l->filter, was->filter, sizeof l->filter);
+    memcpy(l->sought, was->sought, sizeof l->sought);
+}
+
 void sm_list_done(sm_list *l)
 {
     sm_free(l->order);

@@ -646,6 +646,26 @@ static const sm_action actions[] = {
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
+/* The point under the cursor, and its cell, class or cluster as it is now; the marked points. */
+static void carry(void *state, void *was, const sm_scene *scene)
+{
+    points *v = state, *from = was;
+    if (!has_points(scene)) return;
+    const sm_points *p = sm_session_points(scene->session);
+    keep_marks(from);
+    v->scope = from->scope;
+    v->to = from->to;
+    v->row = from->row;
+    v->col = from->col;
+    if (v->to < sm_points_n(p)) {
+        v->row = sm_points_class(p, v->to);
+        v->col = sm_points_cluster(p, v->to);
+    }
+    v->kept = from->kept;
+    from->kept = (sm_chosen){0};
+    sm_list_like(&v->list, &from->list);
+}
+
 const sm_view sm_view_points = {
     .name = "points",
     .title = "Points",
@@ -657,6 +677,7 @@ const sm_view sm_view_points = {
         "moves exactly the marked points, or the one under the cursor, and asks first.",
     .actions = actions,
     .state_size = sizeof(points),
+    .carry = carry,
     .init = init,
     .done = done,
     .needs = needs,

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PAGES = 2 }; /* views that can be gone to from here: lessons, glossary */
+enum { LEARN = 2, PAGES = 1 + LEARN }; /* a file to be named; views that can be gone to: lessons, glossary */
 
 typedef struct start {
     uint32_t at; /* the entry under the cursor */
@@ -79,21 +79,20 @@ static void entry(sheet *p, uint32_t number, const char *text, const char *what)
     p->y++;
 }
 
-static void draw_list(sheet *p, const char *title, const char *lines, uint32_t *number)
+static void draw_list(sheet *p, const char *lines, uint32_t *number)
 {
     uint32_t n = lines_in(lines);
     char text[512], what[256];
-    if (n) head(p, title);
     for (uint32_t i = 0; i < n; i++) {
         line_at(lines, i, text, what);
         entry(p, (*number)++, text, what);
     }
-    p->y += n > 0;
 }
 
 static const struct {
-    const char *name, *says, *command;
+    const char *name, *says, *command; /* NULL: O is pressed */
 } pages[PAGES] = {
+    {"another file", "asks for its name, and Tab completes it", NULL},
     {"lessons", "the papers' examples step by step, and their simulations", "view lesson"},
     {"glossary", "T, K, I_t, the brackets, and R P H F as each paper uses them", "view glossary"},
 };
@@ -101,10 +100,15 @@ static const struct {
 static void draw_entries(sheet *p)
 {
     uint32_t number = 0;
-    draw_list(p, "SAMPLES", p->scene->samples, &number);
-    draw_list(p, "RECENT FILES", p->scene->recent, &number);
+    head(p, "SAMPLES");
+    draw_list(p, p->scene->samples, &number);
+    p->y++;
+    head(p, "FILES");
+    draw_list(p, p->scene->recent, &number);
+    entry(p, number++, pages[0].name, pages[0].says);
+    p->y++;
     head(p, "TO LEARN");
-    for (int i = 0; i < PAGES; i++) entry(p, number++, pages[i].name, pages[i].says);
+    for (int i = 1; i < PAGES; i++) entry(p, number++, pages[i].name, pages[i].says);
 }
 
 /* The list below the words, scrolled so that the cursor is seen. */
@@ -113,7 +117,7 @@ static sheet sheet_of(const start *s, const sm_scene *scene)
     sheet p = {.s = s, .scene = scene, .line = -1, .found = SM_NONE};
     p.lead = scene->h >= 14 ? 4 : scene->h >= 10 ? 2 : 0;
     int room = scene->h - p.lead;
-    int at = (int)s->at + 1 + (s->at >= lines_in(scene->samples) ? 2 : 0) + (s->at + PAGES >= entries(scene) ? 2 : 0);
+    int at = (int)s->at + 1 + (s->at >= lines_in(scene->samples) ? 2 : 0) + (s->at + LEARN >= entries(scene) ? 2 : 0);
     if (at > room - 2) p.from = at - room + 2;
     return p;
 }
@@ -128,7 +132,7 @@ static void draw(const void *state, const sm_scene *scene, sm_pen pen)
                               : "");
         if (p.lead > 2)
             sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, 2, scene->w - 2,
-                       ":open FILE   or   setmatch TRUE PRED   from the shell");
+                       "O opens a file, Tab completes its name   or   setmatch FILE   from the shell");
     }
     p.pen = sm_pen_in(pen, (sm_rect){0, p.lead, scene->w, scene->h - p.lead});
     draw_entries(&p);
@@ -187,6 +191,7 @@ static bool entry_at(const sm_scene *scene, uint32_t i, char file[512], char wha
 static sm_answer page_at(const sm_scene *scene, uint32_t i, sm_text *out)
 {
     uint32_t page = i + PAGES - entries(scene);
+    if (!pages[page].command) return sm_text_print(out, NULL, "O") ? SM_IGNORED : SM_PRESS;
     return sm_text_print(out, NULL, "%s", pages[page].command) ? SM_IGNORED : SM_RUN;
 }
 

@@ -5,6 +5,17 @@
 #include "setmatch/view/view.h"
 
 typedef struct sm_app sm_app;
+/* Files that are being opened in the explorer: what was chosen for them the last time holds again, and many predictions
+ * are all taken. Lends the texts in *o. */
+typedef struct sm_importing sm_importing;
+SM_MUST sm_status sm_importing_new(sm_importing **out, const char *const *files, size_t n, const sm_read_options *o,
+                                   sm_error *err);
+bool sm_importing_asks(const sm_importing *i);     /* something is open */
+bool sm_importing_compares(const sm_importing *i); /* there are many predictions */
+bool sm_importing_recalled(const sm_importing *i); /* as it was chosen the last time */
+SM_MUST sm_status sm_importing_take(sm_importing *i, sm_dataset **out, sm_error *err);
+void sm_importing_free(sm_importing *i);
+
 typedef struct sm_app_options {
     sm_theme_name theme; /* that auto stands for */
     bool ascii;
@@ -15,7 +26,11 @@ typedef struct sm_app_options {
     const char *warning;            /* said at first; NULL: nothing */
     bool asks_nothing;              /* where it would ask, it does not do it and says so */
     const sm_read_options *reading; /* for open FILE */
-    struct sm_journal *journal;     /* keeps changes beyond a crash; outlives the explorer. NULL: nothing is kept */
+    bool recalled;                  /* what it begins with was read as it was chosen the last time */
+    sm_importing *import;           /* asked about first; taken over. NULL: nothing */
+    sm_status (*begin)(void *self, sm_session *s, sm_error *err); /* done to what it becomes; NULL: nothing */
+    void *begin_self;
+    struct sm_journal *journal; /* keeps changes beyond a crash; outlives the explorer. NULL: nothing is kept */
 } sm_app_options;
 /* take may be NULL: the start screen. */
 SM_MUST sm_status sm_app_new(sm_app **out, sm_session *take, sm_caps caps, const sm_app_options *o, sm_error *err);

@@ -69,11 +69,13 @@ SM_MUST sm_status sm_word_quote(sm_text *out, const char *word, sm_error *err); 
 void sm_command_done(sm_command *c);
 
 /* Tab at the end of line: appends to out the candidates for the last word, each as the whole word to put there, quoted
- * if need be, '\n' after each. *from: byte where that word begins. */
+ * if need be, '\n' after each; the quotes of a directory stay open. *from: byte where that word begins. */
 SM_MUST sm_status sm_complete(const struct sm_session *s, const char *line, const char *const *views, size_t *from,
                               sm_text *out, sm_error *err);
 typedef struct sm_known_names { /* words that other rooms know; each list ends in NULL */
     const char *const *views, *const *exports;
+    /* Appends the paths that go on from what is typed, a NUL behind each, directories ending in '/'. NULL: none. */
+    sm_status (*files)(const char *typed, sm_text *out, sm_error *err);
 } sm_known_names;
 SM_MUST sm_status sm_complete_among(const struct sm_session *s, const char *line, const sm_known_names *known,
                                     size_t *from, sm_text *out, sm_error *err);

@@ -30,6 +30,8 @@ typedef struct sm_list {
  * the new grid; SIZE_MAX: its place) is still seen. On failure the list is as it was. At most 2^32 rows. O(rows). */
 SM_MUST sm_status sm_list_take(sm_list *l, const sm_grid *g, size_t keep, sm_error *err);
 void sm_list_done(sm_list *l);
+/* An empty list that is to begin where another one was: cursor, column, sorting and filter of it, for the next take. */
+void sm_list_like(sm_list *l, const sm_list *was);
 size_t sm_list_row(const sm_list *l); /* row of the grid under the cursor; SIZE_MAX: nothing is seen */
 
 /* Words by their letters with runs of digits as numbers, numbers by size, what has no value last; equals stay in the

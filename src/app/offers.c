@@ -1,0 +1,220 @@
+#include "offers.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/ui/terminal.h"
+#include <string.h>
+
+enum { LINES = 10, MARGIN = 1 };
+
+static size_t length_of(const sm_offers *o, size_t i)
+{
+    return strcspn(o->word[i], "\n");
+}
+
+static bool is_directory(const sm_offers *o, size_t i)
+{
+    size_t length = length_of(o, i);
+    return length && o->word[i][length - 1] == '/';
+}
+
+void sm_offers_close(sm_offers *o)
+{
+    o->open = false;
+}
+
+void sm_offers_done(sm_offers *o)
+{
+    sm_text_done(&o->words);
+    sm_text_done(&o->typed);
+    sm_free(o->word);
+    *o = (sm_offers){0};
+}
+
+/* ---- into the line ----------------------------------------------------------------------------------------------- */
+
+static sm_status put(const sm_offers *o, sm_editor *e, const char *word, size_t length, const char *behind,
+                     sm_error *err)
+{
+    sm_text line = {0};
+    sm_status status = sm_text_add(&line, sm_text_of(&o->typed), o->from, err);
+    if (!status) status = sm_text_add(&line, word, length, err);
+    if (!status) status = sm_text_add(&line, behind, strlen(behind), err);
+    if (!status) status = sm_editor_set(e, sm_text_of(&line), false, err);
+    sm_text_done(&line);
+    return status;
+}
+
+/* Done with it: a blank for the next word, but a directory goes on. */
+static sm_status put_whole(const sm_offers *o, sm_editor *e, size_t i, sm_error *err)
+{
+    return put(o, e, o->word[i], length_of(o, i), o->alone || is_directory(o, i) ? "" : " ", err);
+}
+
+/* How far all agree, characters whole; what is escaped is left to whoever chooses one. */
+static size_t agreed(const sm_offers *o)
+{
+    const char *first = o->word[0];
+    size_t common = length_of(o, 0);
+    for (size_t i = 1; i < o->n && common; i++) {
+        size_t same = 0;
+        while (same < common && first[same] == o->word[i][same]) same++;
+        common = same;
+    }
+    const char *escape = memchr(first, '\\', common);
+    if (escape) common = (size_t)(escape - first);
+    while (common && ((unsigned char)first[common] & 0xC0) == 0x80) common--;
+    return common;
+}
+
+static sm_status find_words(sm_offers *o, sm_error *err)
+{
+    const char *all = sm_text_of(&o->words);
+    o->n = 0;
+    for (const char *p = all; *p; p += strcspn(p, "\n") + 1) o->n++;
+    sm_free(o->word);
+    o->word = sm_alloc(o->n, sizeof *o->word);
+    if (!o->word) return sm_no_memory(err);
+    for (size_t i = 0; i < o->n; i++, all += strcspn(all, "\n") + 1) o->word[i] = all;
+    o->here = o->n;
+    o->top = 0;
+    return SM_OK;
+}
+
+sm_status sm_offers_begin(sm_offers *o, sm_editor *line, sm_error *err)
+{
+    o->open = false;
+    sm_status status = find_words(o, err);
+    sm_text_clear(&o->typed);
+    if (!status) status = sm_text_print(&o->typed, err, "%s", sm_text_of(&line->text));
+    if (status || !o->n) return status;
+    if (o->n == 1) return put_whole(o, line, 0, err);
+    size_t common = agreed(o), typed = o->typed.length - o->from;
+    o->open = true;
+    if (common <= typed) return SM_OK;
+    status = put(o, line, o->word[0], common, "", err);
+    sm_text_clear(&o->typed);
+    return status ? status : sm_text_print(&o->typed, err, "%s", sm_text_of(&line->text));
+}
+
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
+
+static size_t moved(const sm_offers *o, const char *key)
+{
+    bool none = o->here == o->n;
+    size_t last = o->n - 1;
+    if (sm_key_among("Tab Down C-n", key)) return none || o->here == last ? 0 : o->here + 1;
+    if (sm_key_among("S-Tab Up C-p", key)) return none || o->here == 0 ? last : o->here - 1;
+    if (sm_key_among("PgDn C-f", key)) return none ? 0 : o->here + LINES > last ? last : o->here + LINES;
+    return none || o->here < LINES ? 0 : o->here - LINES;
+}
+
+static void scroll(sm_offers *o)
+{
+    if (o->here < o->top) o->top = o->here;
+    if (o->here >= o->top + LINES) o->top = o->here - LINES + 1;
+}
+
+static sm_status enter(sm_offers *o, sm_editor *line, bool *taken, bool *again, sm_error *err)
+{
+    *taken = o->here < o->n; /* with none chosen, the line is what is meant */
+    o->open = false;
+    if (!*taken) return SM_OK;
+    *again = is_directory(o, o->here);
+    return put_whole(o, line, o->here, err);
+}
+
+sm_status sm_offers_key(sm_offers *o, sm_editor *line, const char *key, bool *taken, bool *again, sm_error *err)
+{
+    *taken = true;
+    *again = false;
+    if (sm_key_among("Enter", key)) return enter(o, line, taken, again, err);
+    if (sm_key_among("Esc C-g", key)) {
+        o->open = false;
+        return sm_editor_set(line, sm_text_of(&o->typed), false, err);
+    }
+    *taken = sm_key_among("Tab S-Tab Up Down C-n C-p PgUp PgDn C-f C-b", key);
+    o->open = *taken;
+    if (!*taken) return SM_OK;
+    o->here = moved(o, key);
+    scroll(o);
+    return put(o, line, o->word[o->here], length_of(o, o->here), "", err);
+}
+
+/* ---- drawing ----------------------------------------------------------------------------------------------------- */
+
+/* A path by its last part: what stands before it stands in the line. */
+static void name_of(const sm_offers *o, size_t i, char out[256])
+{
+    const char *word = o->word[i];
+    size_t length = length_of(o, i), from = length ? length - 1 : 0;
+    while (from > 0 && word[from - 1] != '/') from--;
+    if (length - from > 255) length = from + 255;
+    while (length > from && ((unsigned char)word[length] & 0xC0) == 0x80) length--;
+    memcpy(out, word + from, length - from);
+    out[length - from] = 0;
+}
+
+static sm_pen pen_of(const sm_offers *o, size_t i, sm_pen pen, sm_role other)
+{
+    return sm_pen_as(pen, i == o->here ? SM_ROLE_FIELD_HERE : other);
+}
+
+/* Side by side; columns used, as far as they matter. */
+static int draw_line(const sm_offers *o, sm_pen pen, int w)
+{
+    int x = MARGIN;
+    char name[256];
+    sm_pen_fill(pen, " ");
+    for (size_t i = 0; i < o->n && x <= w; i++) {
+        name_of(o, i, name);
+        sm_pen_text(pen_of(o, i, pen, SM_ROLE_DIM), x, 0, name);
+        x += sm_show_width(name, pen.look.ascii ? SM_SHOW_ASCII : 0) + 2;
+    }
+    return x - 2;
+}
+
+static int width_of(const sm_offers *o, unsigned flags, int most)
+{
+    char name[256];
+    int width = 24;
+    for (size_t i = 0; i < o->n && i < 4096 && width < most; i++) {
+        name_of(o, i, name);
+        int w = sm_show_width(name, flags) + 3;
+        if (w > width) width = w;
+    }
+    return width < most ? width : most;
+}
+
+static void draw_list(const sm_offers *o, sm_pen pen, int lines)
+{
+    int width = width_of(o, pen.look.ascii ? SM_SHOW_ASCII : 0, pen.box.w);
+    size_t top = o->top, room = (size_t)lines - 1, here = o->here == o->n ? 0 : o->here;
+    if (here >= top + room) top = here - room + 1; /* fewer lines than the list counts on */
+    sm_pen box = sm_pen_as(sm_pen_in(pen, (sm_rect){0, pen.box.h - lines, width, lines}), SM_ROLE_BOX);
+    sm_pen_fill(box, " ");
+    for (size_t i = 0; i < room && top + i < o->n; i++) {
+        char name[256];
+        name_of(o, top + i, name);
+        sm_pen row = pen_of(o, top + i, box, SM_ROLE_BOX);
+        if (top + i == o->here) sm_pen_repeat(row, 0, (int)i, width, " ");
+        sm_pen_cut(row, MARGIN, (int)i, width - 2, name);
+    }
+    sm_pen foot = sm_pen_as(sm_pen_in(pen, (sm_rect){0, pen.box.h - 1, pen.box.w, 1}), SM_ROLE_DIM);
+    sm_pen_fill(foot, " ");
+    sm_pen_printf(foot, MARGIN, 0, "%zu of %zu   ↑↓ Tab move   Enter takes   Esc closes",
+                  o->here == o->n ? 0 : o->here + 1, o->n);
+}
+
+void sm_offers_draw(const sm_offers *o, sm_pen pen)
+{
+    int h = pen.box.h;
+    if (!o->open || h < 1) return;
+    sm_pen line = sm_pen_in(pen, (sm_rect){0, h - 1, pen.box.w, 1});
+    sm_pen counted = line;
+    counted.box.h = 0;
+    if (draw_line(o, counted, pen.box.w) < pen.box.w || h < 3) {
+        draw_line(o, line, pen.box.w);
+        return;
+    }
+    size_t wanted = o->n < LINES ? o->n : LINES;
+    draw_list(o, pen, (int)wanted + 1 < h ? (int)wanted + 1 : h);
+}

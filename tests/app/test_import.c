@@ -1,0 +1,365 @@
+/* Files whose columns are not decided: the screen that asks, what it changes, and what is remembered. Every file is
+ * made here, row by row, so what is counted is known by hand. */
+#include "tests/app/stage.h"
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH = 128 };
+
+typedef struct place { /* a directory of this test's own, for the files and for what is remembered */
+    char path[64];
+} place;
+
+static place place_made(void)
+{
+    place p = {.path = "/tmp/setmatch-import-XXXXXX"};
+    assert_non_null(mkdtemp(p.path));
+    return p;
+}
+
+static void remove_named(const place *p, const char *name)
+{
+    char path[PATH];
+    snprintf(path, sizeof path, "%s/%s", p->path, name);
+    remove(path);
+}
+
+static void place_gone(const place *p)
+{
+    static const char *const names[] = {"a.csv", "b.csv", "setmatch/imports", "setmatch/recent", "setmatch"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) remove_named(p, names[i]);
+    assert_int_equal(rmdir(p->path), 0);
+}
+
+static FILE *file_in(const place *p, const char *name, char path[PATH])
+{
+    snprintf(path, PATH, "%s/%s", p->path, name);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    return f;
+}
+
+static stage stage_at(const place *p, int w, int h)
+{
+    stage s = stage_of(sample_fig1b(), (sm_caps){.w = w, .h = h, .colours = 8, .utf8 = true});
+    setenv("XDG_STATE_HOME", p->path, 1);
+    return s;
+}
+
+static void open_file(stage *s, const char *verb, const char *path)
+{
+    char line[PATH + 16];
+    snprintf(line, sizeof line, "%s %s", verb, path);
+    stage_line(s, line);
+}
+
+/* 40 rows of three columns of labels, none of them called by its role: u v w by thirds, p q every other, and m n o. */
+static void write_open(const place *p, const char *name, char path[PATH])
+{
+    FILE *f = file_in(p, name, path);
+    fputs("alpha,beta,gamma\n", f);
+    for (int i = 0; i < 40; i++) fprintf(f, "%c,%c,%c\n", "uvw"[i % 3], "pq"[i % 2], "mno"[i / 14]);
+    fclose(f);
+}
+
+static void what_is_open_is_asked_with_the_rows_before_it(void **state)
+{
+    (void)state;
+    char path[PATH];
+    place p = place_made();
+    write_open(&p, "a.csv", path);
+    stage s = stage_at(&p, 80, 24);
+    open_file(&s, "open", path);
+    assert_shows(&s, "which");
+    assert_shows(&s, "▸1 --true alpha --pred beta");
+    assert_shows(&s, "alpha  beta  gamma");
+    assert_shows(&s, "40 rows  3 columns  header: yes");
+    assert_shows(&s, "values   3      2     3");
+    assert_shows(&s, "      1  u      p     m");
+    stage_done(&s);
+    place_gone(&p);
+}
+
+static void esc_leaves_everything_as_it_was(void **state)
+{
+    (void)state;
+    char path[PATH];
+    place p = place_made();
+    write_open(&p, "a.csv", path);
+    stage s = stage_at(&p, 80, 24);
+    stage_line(&s, "move 1 Tc K4 K3");
+    open_file(&s, "open!", path);
+    assert_shows(&s, "open · a.csv");
+    stage_keys(&s, "t Right p Esc");
+    assert_shows(&s, "ch 1");
+    assert_shows(&s, "class × cluster");
+    assert_shows(&s, "nothing was opened");
+    stage_done(&s);
+    place_gone(&p);
+}
+
+static void enter_takes_the_answer_that_is_marked(void **state)
+{
+    (void)state;
+    char path[PATH];
+    place p = place_made();
+    write_open(&p, "a.csv", path);
+    stage s = stage_at(&p, 80, 24);
+    open_file(&s, "open", path);
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "a.csv  alpha × beta");
+    assert_shows(&s, "n=40 T=3 K=2");
+    stage_done(&s);
+    place_gone(&p);
+}
+
+/* By hand: 40 rows, beta has 2 values, gamma 3. */
+static void keys_give_columns_their_roles(void **state)
+{
+    (void)state;
+    char path[PATH];
+    place p = place_made();
+    write_open(&p, "a.csv", path);
+    stage s = stage_at(&p, 80, 24);
+    open_file(&s, "open", path);
+    stage_keys(&s, "Right t"); /* all others could be predictions, and all are */
+    assert_shows(&s, "prediction  truth  prediction");
+    stage_keys(&s, "Right p"); /* but it is this one */
+    assert_shows(&s, "role     -      truth  prediction");
+    assert_shows(&s, "\"gamma\" (named); 40 points"); /* of the account, as wide as the screen */
+    assert_hides(&s, "▸1");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "a.csv  beta × gamma");
+    assert_shows(&s, "n=40 T=2 K=3");
+    stage_done(&s);
+    place_gone(&p);
+}
+
+static void several_predictions_go_into_compare(void **state)
+{
+    (void)state;
+    char path[PATH];
+    place p = place_made();
+    write_open(&p, "a.csv", path);
+    stage s = stage_at(&p, 80, 24);
+    open_file(&s, "open", path);
+    stage_keys(&s, "t Right p Right p");
+    assert_shows(&s, "truth  prediction  prediction");
+    stage_keys(&s, "Left p"); /* again: taken back */
+    assert_shows(&s, "truth  -     prediction");
+    stage_keys(&s, "p Enter");
+    assert_shows(&s, "[7 Compare]");
+    assert_shows(&s, "2 distinct of 2 predictions");
+    stage_done(&s);
+    place_gone(&p);
+}
+
+static void what_was_chosen_is_remembered_for_that_file(void **state)
+{
+    (void)state;
+    char path[PATH];
+    place p = place_made();
+    write_open(&p, "a.csv", path);
+    stage s = stage_at(&p, 80, 24);
+    open_file(&s, "open", path);
+    stage_keys(&s, "Right t Right p Enter");
+    stage_line(&s, "open sample:fig1b");
+    open_file(&s, "open", path);
+    assert_shows(&s, "a.csv  beta × gamma");
+    assert_shows(&s, "read as you chose before");
+    stage_keys(&s, "I"); /* and can be chosen anew */
+    assert_shows(&s, "open · a.csv");
+    assert_shows(&s, "truth  prediction");
+    stage_done(&s);
+    FILE *f = fopen(path, "a"); /* another size: another file */
+    fputs("u,p,m\n", f);
+    fclose(f);
+    s = stage_at(&p, 80, 24);
+    open_file(&s, "open", path);
+    assert_shows(&s, "▸1 --true alpha --pred beta");
+    stage_done(&s);
+    place_gone(&p);
+}
+
+/* Nothing is remembered for a script: sm_read asks nobody. */
+static void what_was_chosen_does_not_hold_in_scripts(void **state)
+{
+    (void)state;
+    char path[PATH];
+    const char *file = path;
+    place p = place_made();
+    write_open(&p, "a.csv", path);
+    stage s = stage_at(&p, 80, 24);
+    open_file(&s, "open", path);
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "n=40");
+    stage_done(&s);
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    sm_read_options o = {0};
+    assert_int_equal(sm_read(&d, &file, 1, &o, &err), SM_INPUT);
+    place_gone(&p);
+}
+
+/* 600 rows: 200 of each class, and every fifth is predicted as the class after it. */
+static void named_columns_open_without_a_question(void **state)
+{
+    (void)state;
+    char path[PATH];
+    place p = place_made();
+    FILE *f = file_in(&p, "a.csv", path);
+    fputs("id,split,text,true,pred,conf\n", f);
+    for (int i = 0; i < 600; i++)
+        fprintf(f, "t-%d,%s,\"a \"\"quoted\"\" text, number %d\",%c,%c,0.%d\n", i, i % 4 ? "train" : "test", i,
+                "abc"[i / 200], "abc"[(i / 200 + !(i % 5)) % 3], i % 10);
+    fclose(f);
+    stage s = stage_at(&p, 80, 24);
+    open_file(&s, "open", path);
+    assert_shows(&s, "a.csv  true × pred");
+    assert_shows(&s, "n=600 T=3 K=3");
+    assert_shows(&s, "160"); /* four fifths of 200 */
+    stage_done(&s);
+    place_gone(&p);
+}
+
+static void twenty_eight_predictions_open_in_compare_at_once(void **state)
+{
+    (void)state;
+    char path[PATH];
+    place p = place_made();
+    FILE *f = file_in(&p, "a.csv", path);
+    fputs("id,target", f);
+    for (int c = 0; c < 28; c++) fprintf(f, ",pred_%d", c);
+    for (int i = 0; i < 60; i++) {
+        fprintf(f, "\n%d,%c", i, "abc"[i / 20]);
+        for (int c = 0; c < 28; c++) fprintf(f, ",%d", (i * (c + 3) / 7) % (c + 2));
+    }
+    fputs("\n", f);
+    fclose(f);
+    stage s = stage_at(&p, 80, 24);
+    open_file(&s, "open", path);
+    assert_shows(&s, "[7 Compare]");
+    assert_shows(&s, "of 28 predictions");
+    assert_shows(&s, "reference target");
+    stage_done(&s);
+    place_gone(&p);
+}
+
+static void a_first_row_of_its_own_is_asked_about(void **state)
+{
+    static const char *const rows[] = {"u,v", "x,a", "y,b", "z,b", "x,a", "y,b", "z,c", "x,a"};
+    (void)state;
+    char path[PATH];
+    place p = place_made();
+    FILE *f = file_in(&p, "a.csv", path);
+    for (size_t i = 0; i < 8; i++) fprintf(f, "%s\n", rows[i]);
+    fclose(f);
+    stage s = stage_at(&p, 80, 24);
+    open_file(&s, "open", path);
+    assert_shows(&s, "header");
+    assert_shows(&s, "--header yes");
+    assert_shows(&s, "8 rows  2 columns  header: no");
+    stage_keys(&s, "h");
+    assert_shows(&s, "7 rows  2 columns  header: yes (chosen)");
+    stage_keys(&s, "h");
+    assert_shows(&s, "8 rows  2 columns  header: no (chosen)");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "n=8");
+    stage_done(&s);
+    place_gone(&p);
+}
+
+/* Line 4 has no truth: one of six rows is left out. */
+static void warnings_take_a_line_until_they_are_seen(void **state)
+{
+    (void)state;
+    char path[PATH];
+    place p = place_made();
+    FILE *f = file_in(&p, "a.csv", path);
+    fputs("true,pred\na,x\nb,y\n,x\na,x\nb,y\nb,x\n", f);
+    fclose(f);
+    stage s = stage_at(&p, 80, 24);
+    open_file(&s, "open", path);
+    assert_shows(&s, "warning (F8): 1 without a label left out");
+    stage_keys(&s, "Down 2 1");
+    assert_shows(&s, "warning (F8): 1 without a label left out");
+    stage_line(&s, "warnings");
+    assert_shows(&s, "How the files were read");
+    assert_shows(&s, "5 points");
+    assert_shows(&s, "line 4");
+    stage_keys(&s, "Enter");
+    assert_hides(&s, "warning (F8)");
+    open_file(&s, "open", path); /* another time: to be seen again */
+    assert_shows(&s, "warning (F8)");
+    stage_done(&s);
+    place_gone(&p);
+}
+
+/* Hostile texts in names and cells, 3,000 columns, every size; the cursor stays inside. */
+static void any_file_fits_any_screen(void **state)
+{
+    static const int size[][2] = {{1, 1}, {3, 2}, {20, 5}, {40, 10}, {60, 14}, {80, 24}, {132, 43}};
+    (void)state;
+    char path[PATH];
+    place p = place_made();
+    FILE *f = file_in(&p, "a.csv", path);
+    for (int c = 0; c < 3000; c++) fprintf(f, "%s\x1b[2J\xe2\x80\xae%d", c ? "," : "", c);
+    for (int r = 0; r < 30; r++) {
+        fputs("\n", f);
+        for (int c = 0; c < 3000; c++) fprintf(f, "%s\xe4\xb8\xad\xe6\x96\x87%d\x1b]0;x\a", c ? "," : "", r * c % 5);
+    }
+    fputs("\n", f);
+    fclose(f);
+    for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
+        stage s = stage_at(&p, size[i][0], size[i][1]);
+        open_file(&s, "import", path);
+        static const char *const keys[] = {"", "$", "H t", "0 p", "G", "L L p", "?", "h h", "/ 2 9 9 Enter", "i w x"};
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
+            int x, y;
+            stage_keys(&s, keys[k]);
+            const sm_frame *frame = stage_frame(&s);
+            assert_null(strchr(stage_screen(&s), 0x1b));
+            assert_true(sm_frame_cursor(frame, &x, &y) && x < size[i][0] && y < size[i][1]);
+        }
+        stage_done(&s);
+    }
+    place_gone(&p);
+}
+
+static void question_mark_lists_the_keys(void **state)
+{
+    (void)state;
+    char path[PATH];
+    place p = place_made();
+    write_open(&p, "a.csv", path);
+    stage s = stage_at(&p, 80, 24);
+    open_file(&s, "import", path);
+    stage_keys(&s, "?");
+    assert_shows(&s, "this column holds the true classes");
+    assert_shows(&s, "this column names the points");
+    assert_shows(&s, "a column by its name");
+    stage_keys(&s, "x");
+    assert_hides(&s, "this column names the points");
+    stage_done(&s);
+    place_gone(&p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_open_is_asked_with_the_rows_before_it),
+        cmocka_unit_test(esc_leaves_everything_as_it_was),
+        cmocka_unit_test(enter_takes_the_answer_that_is_marked),
+        cmocka_unit_test(keys_give_columns_their_roles),
+        cmocka_unit_test(several_predictions_go_into_compare),
+        cmocka_unit_test(what_was_chosen_is_remembered_for_that_file),
+        cmocka_unit_test(what_was_chosen_does_not_hold_in_scripts),
+        cmocka_unit_test(named_columns_open_without_a_question),
+        cmocka_unit_test(twenty_eight_predictions_open_in_compare_at_once),
+        cmocka_unit_test(a_first_row_of_its_own_is_asked_about),
+        cmocka_unit_test(warnings_take_a_line_until_they_are_seen),
+        cmocka_unit_test(any_file_fits_any_screen),
+        cmocka_unit_test(question_mark_lists_the_keys),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
