@@ -7,8 +7,12 @@ enum {
     MEMOS = 1024,
     MEMO_COLUMNS = 64, /* beyond, a column has no memo */
     MANY = 65536,      /* distinct texts before a column that nobody asked for is given up, */
-    ID_BYTES = 64      /* if they are longer than ids on the mean */
+    ID_BYTES = 64,     /* if they are longer than ids on the mean */
+    TEXT_COSTS = 64    /* bytes of a text besides its own */
 };
+/* What columns may take together that are only looked at before a text is loaded; behind it their rows are read again.
+ */
+static const uint64_t looked_at = 64 << 20;
 
 static void column_done(sm_column *c)
 {
@@ -204,13 +208,32 @@ static sm_status store(sm_column *c, uint32_t id, sm_error *err)
     return SM_OK;
 }
 
+static sm_status give_up(sm_column *c, sm_error *err)
+{
+    sm_dict *none = NULL;
+    sm_status status = sm_dict_new(&none, err);
+    if (status != SM_OK) return status;
+    sm_dict_free(c->dict);
+    sm_free(c->id);
+    c->dict = none;
+    c->id = NULL;
+    c->room = 0;
+    c->many = true;
+    return SM_OK;
+}
+
 sm_status sm_column_add(sm_sheet *s, sm_column *c, sm_field cell, sm_place at, const sm_bounds *b, sm_error *err)
 {
     if (!c->cells) c->first_at = at.column;
+    if (c->shown_only && s->text && !c->many && s->shown_bytes > looked_at) {
+        sm_status status = give_up(c, err);
+        if (status != SM_OK) return status;
+    }
     if (c->passed_over || c->many) {
         c->cells++;
         return SM_OK;
     }
+    uint64_t bytes = c->bytes + (uint64_t)sm_dict_size(c->dict) * TEXT_COSTS;
     if (!c->memo && s->columns <= MEMO_COLUMNS) {
         c->memo = sm_alloc(MEMOS, sizeof *c->memo);
         if (!c->memo) return sm_no_memory(err);
@@ -219,6 +242,7 @@ sm_status sm_column_add(sm_sheet *s, sm_column *c, sm_field cell, sm_place at, c
     bool brief = c->memo && cell.length <= 16;
     sm_status status = brief ? code_short(s, c, cell, at, b, &id, err) : code(s, c, cell, at, b, &id, err);
     if (status != SM_OK) return status;
+    if (c->shown_only) s->shown_bytes += sizeof id + c->bytes + (uint64_t)sm_dict_size(c->dict) * TEXT_COSTS - bytes;
     if (!c->many) return store(c, id, err);
     c->cells++;
     return SM_OK;

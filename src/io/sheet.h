@@ -21,7 +21,7 @@ typedef struct sm_column {
     bool many;             /* nearly every cell differs: storing was given up */
     bool plain_id;         /* any number of distinct texts is fine */
     bool shown_only;       /* nobody will ask for it, but its cells are to be shown */
-    uint64_t first_at; /* where the first cell stands in its line, from 1 */
+    uint64_t first_at;     /* where the first cell stands in its line, from 1 */
     sm_place first_missing;
     sm_place first_odd; /* below the first record, the first new text that is no count */
 } sm_column;
@@ -66,10 +66,11 @@ typedef struct sm_sheet {
     uint32_t id_column, label_column; /* what the format itself says of its columns, from 1; 0: nothing */
     sm_line_run *run;
     size_t runs, runs_room;
-    uint64_t *offset;  /* of each stored record in the text as it was read, where they are kept; */
-    sm_spool *spool;   /* that text, where it cannot be read again, or */
-    sm_error no_spool; /* why it could not be kept */
-    bool kept;         /* no column is given up: what is no text is shown from here */
+    uint64_t *offset;     /* of each stored record in the text as it was read, where they are kept; */
+    sm_spool *spool;      /* that text, where it cannot be read again, or */
+    sm_error no_spool;    /* why it could not be kept */
+    uint64_t shown_bytes; /* that columns take which are shown only */
+    bool kept;            /* no column is given up: what is no text is shown from here */
     size_t offsets_room;
     /* counts instead of columns */
     bool is_table;

@@ -442,6 +442,19 @@ static void draw_legend(const points *v, const sm_scene *scene, sm_pen pen, int 
         sm_pen_printf(pen, 1, y, "%s marked %s not · \"→ K\": the class is matched to K", on, off);
 }
 
+/* Why no row is shown as its file has it: in place of the legend and the empty line before it, or of the title. */
+static void draw_wrong(const points *v, const sm_scene *scene, sm_pen pen, place p)
+{
+    const char *why = v->more->wrong.text;
+    int margin = scene->w > 40, room = scene->w - 2 * margin, y = p.legend >= 0 ? p.legend : p.title;
+    sm_pen as = sm_pen_as(pen, SM_ROLE_ERROR);
+    if (p.legend < 0) sm_pen_repeat(pen, 0, y, scene->w, " ");
+    if (p.legend >= 0 && sm_show_width(why, SM_SHOW_PLAIN) > room)
+        sm_words_wrap(as, margin, p.legend - 1, room, why);
+    else
+        sm_pen_cut(as, margin, y, room, why);
+}
+
 static void draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const points *v = state;
@@ -460,13 +473,10 @@ static void draw(const void *state, const sm_scene *scene, sm_pen pen)
     sm_text_done(&title);
     sm_list_look how = list_look(v);
     sm_list_draw(&v->list, &how, sm_pen_in(pen, list_rect(scene)));
-    int wrong = p.legend >= 0 ? p.legend : p.title;
-    if (v->more->wrong.status && wrong >= 0) {
-        sm_pen_repeat(pen, 0, wrong, scene->w, " ");
-        sm_pen_cut(sm_pen_as(pen, SM_ROLE_ERROR), scene->w > 40, wrong, scene->w - 1, v->more->wrong.text);
-    } else if (p.legend >= 0) {
+    if (v->more->wrong.status)
+        draw_wrong(v, scene, pen, p);
+    else if (p.legend >= 0)
         draw_legend(v, scene, pen, p.legend);
-    }
 }
 
 /* ---- moving -------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
  * field holds is made up by tests/app/file_rows.h, so every expected text follows from its row and column. */
 #include "tests/app/file_rows.h"
 #include "tests/app/stage.h"
+#include <unistd.h>
 
 enum { N = 2000 };
 static const sm_caps caps = {.w = 80, .h = 24, .colours = 8, .utf8 = true};
@@ -236,6 +237,55 @@ static void columns_without_a_name_are_called_by_their_number(void **state)
     stage_done(&s);
 }
 
+/* A file of 600 rows whose texts hold commas, quotes and line breaks, as a model writes it, read without any option. */
+static void a_csv_of_texts_and_confidences_is_shown_whole(void **state)
+{
+    (void)state;
+    char file[] = "/tmp/setmatch-attributes-XXXXXX";
+    const char *const name = file;
+    FILE *f = fdopen(mkstemp(file), "w");
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    assert_non_null(f);
+    assert_true(fputs("id,split,text,true,pred,conf\n", f) >= 0);
+    for (int i = 0; i < 600; i++)
+        assert_true(fprintf(f, "T%03d,%s,\"row %d, \"\"quoted\"\",\nand more\",%c,%c,0.%02d\n", i,
+                            i % 3 ? "train" : "test", i, "abc"[i % 3], "abcabca"[i % 7], i % 100) > 0);
+    assert_int_equal(fclose(f), 0);
+    sm_read_options o = {.rows = true};
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    stage s = stage_of(d, (sm_caps){.w = 132, .h = 24, .colours = 8, .utf8 = true});
+    stage_keys(&s, "6 c c c");
+    assert_line(&s, HEADS, "row  id    class  cluster  matched", true);
+    assert_line(&s, HEADS, "split  text                         conf", true);
+    assert_line(&s, FIRST, "T000  a      a", true);
+    assert_line(&s, FIRST, "test   row 0, \"quoted\",^Jand more   0.00", true);
+    stage_keys(&s, "G");
+    assert_line(&s, FIRST + ROWS - 1, "600  T599  c      ", true);
+    assert_line(&s, FIRST + ROWS - 1, "train  row 599, \"quoted\",^Jand more  0.99", true);
+    stage_keys(&s, "& r o w Space 3 7 7 Enter");
+    assert_shows(&s, "1 with \"row 377\"");
+    assert_line(&s, FIRST, "378  T377", true);
+    stage_keys(&s, "Esc");
+    assert_int_equal(truncate(file, 100), 0);
+    stage_keys(&s, "Home");
+    assert_line(&s, HEADS, "conf", false);
+    assert_shows(&s, "the file has changed since it was read; its rows are not shown; open it again");
+    assert_line(&s, FIRST, "T000  a      a", true); /* what was counted is still there */
+    assert_int_equal(unlink(file), 0);
+    stage_done(&s);
+}
+
+static void a_long_sentence_takes_two_lines(void **state)
+{
+    (void)state;
+    stage s = stage_of(file_rows_data(N, (file_rows){.columns = 4, .off = &(uint64_t){1}}, NULL),
+                       (sm_caps){.w = 42, .h = 24, .colours = 8, .utf8 = true});
+    stage_keys(&s, "6");
+    assert_shows(&s, " the file has changed; none of its rows\n is shown\n");
+    stage_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +299,8 @@ int main(void)
         cmocka_unit_test(hostile_text_is_shown_safely_and_long_text_ends_in_an_ellipsis),
         cmocka_unit_test(numbers_of_a_column_sort_by_their_value),
         cmocka_unit_test(a_filter_and_a_search_look_into_the_columns_of_the_file),
+        cmocka_unit_test(a_csv_of_texts_and_confidences_is_shown_whole),
+        cmocka_unit_test(a_long_sentence_takes_two_lines),
         cmocka_unit_test(columns_without_a_name_are_called_by_their_number),
     };
     return cmocka_run_group_tests_name("attributes", tests, NULL, NULL);

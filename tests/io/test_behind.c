@@ -329,6 +329,31 @@ static void two_files_stand_side_by_side_joined_as_their_points_are(void **state
     sm_dataset_free(d);
 }
 
+/* 300 rows of 5,000 numbers that are all different: more than is looked at before loading. */
+static void columns_too_many_to_be_kept_are_read_again(void **state)
+{
+    (void)state;
+    enum { ROWS = 300, WIDE = 5000 };
+    sm_text t = {0};
+    put(&t, "id,true,pred");
+    for (int c = 0; c < WIDE; c++) assert_int_equal(sm_text_print(&t, NULL, ",g%d", c), SM_OK);
+    for (int r = 0; r < ROWS; r++) {
+        assert_int_equal(sm_text_print(&t, NULL, "\n%d,%c,%c", r, "ab"[r % 2], "xy"[r % 3 > 0]), SM_OK);
+        for (int c = 0; c < WIDE; c++) assert_int_equal(sm_text_print(&t, NULL, ",%d.%d", r, c), SM_OK);
+    }
+    put(&t, "\n");
+    put_bytes(&t);
+    sm_text_done(&t);
+    sm_dataset *d = read_one("in");
+    assert_int_equal(sm_dataset_parts(d)->n, ROWS);
+    assert_int_equal(sm_dataset_parts(d)->rows.columns, 3 + WIDE);
+    assert_field(d, 0, 3, "0.0");
+    assert_field(d, 299, 3 + WIDE - 1, "299.4999");
+    assert_field(d, 17, 1000, "17.997");
+    assert_string_equal(sm_dataset_parts(d)->rows.name(sm_dataset_parts(d)->rows.self, 1000), "g997");
+    sm_dataset_free(d);
+}
+
 static void counts_and_those_who_did_not_ask_have_none(void **state)
 {
     (void)state;
@@ -398,6 +423,7 @@ int main(void)
         cmocka_unit_test(arff_and_samples_have_rows),
         cmocka_unit_test(rows_that_were_left_out_do_not_shift_the_others),
         cmocka_unit_test(two_files_stand_side_by_side_joined_as_their_points_are),
+        cmocka_unit_test(columns_too_many_to_be_kept_are_read_again),
         cmocka_unit_test(counts_and_those_who_did_not_ask_have_none),
         cmocka_unit_test(a_file_that_changed_meanwhile_is_told),
         cmocka_unit_test(a_stream_that_cannot_be_spooled_is_read_without_its_rows),

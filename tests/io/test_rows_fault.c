@@ -2,6 +2,7 @@
 #include "io/rows.h"
 #include "tests/io/case.h"
 #include "tests/support/mem_fault.h"
+#include <zlib.h>
 
 static sm_status whole_split(void *how, const char *bytes, size_t length, bool at_end, sm_text *cell, uint32_t columns,
                              bool *whole, sm_error *err)
@@ -59,8 +60,57 @@ static void no_lost_allocation_leaks(void **state)
     }
 }
 
+/* Reading with rows, and one row of it. Only a spool may fail unsaid: then its reason is what the rows are refused
+ * with. */
+static bool read_to_the_end(const char *const *files, size_t n, const char *format, uint64_t k, bool keep)
+{
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    sm_text cell[8] = {0};
+    sm_read_options o = {.rows = true, .format = format};
+    mem_fault_at(k, keep);
+    sm_status status = sm_read(&d, files, n, &o, &err);
+    const sm_rows *rows = d ? &sm_dataset_parts(d)->rows : NULL;
+    if (!status) status = rows->read(rows->self, 1, cell, &err);
+    bool failed = mem_fault_happened();
+    mem_fault_at(0, false);
+    if (status && status != SM_LIMIT) fail_msg("allocation %d: %d, %s", (int)k, status, err.text);
+    if (!failed) assert_ok(status, err);
+    for (int c = 0; c < 8; c++) sm_text_done(&cell[c]);
+    sm_dataset_free(d);
+    if (mem_fault_live() != 0) fail_msg("allocation %d leaks", (int)k);
+    return !failed;
+}
+
+static void sweep(const char *const *files, size_t n, const char *format)
+{
+    for (int keep = 0; keep < 2; keep++)
+        for (uint64_t k = 1; !read_to_the_end(files, n, format, k, keep); k++) assert_true(k < 100000);
+}
+
+static void reading_with_rows_fails_cleanly(void **state)
+{
+    (void)state;
+    static const char *const one[] = {"in"}, *const gz[] = {"in.gz"}, *const two[] = {"in", "second"};
+    put_text("in", "id,true,pred,note\n1,a,x,one\n2,b,y,\"two, really\"\n3,a,x,three\n");
+    sweep(one, 1, NULL);
+    gzFile packed = gzopen("in.gz", "wb9");
+    assert_non_null(packed);
+    assert_true(gzputs(packed, "a,b,true,pred\n1,2,a,x\n3,4,b,y\n5,6,a,y\n") > 0);
+    assert_int_equal(gzclose(packed), Z_OK);
+    sweep(gz, 1, NULL);
+    put_text("in", "[{\"id\":1,\"true\":\"a\",\"pred\":\"x\",\"w\":0,\"more\":[1]},"
+                   "{\"id\":2,\"true\":\"b\",\"pred\":\"y\",\"w\":1,\"more\":true},"
+                   "{\"id\":3,\"true\":\"a\",\"pred\":\"y\",\"w\":2,\"more\":\"z\"}]");
+    sweep(one, 1, "json");
+    put_text("in", "id,class,size\n1,a,10\n2,a,20\n3,b,30\n4,b,40\n");
+    put_text("second", "id,cluster,note\n4,x,four\n1,y,one\n2,y,two\n3,x,three\n");
+    sweep(two, 2, NULL);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(no_lost_allocation_leaks)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(no_lost_allocation_leaks),
+                                       cmocka_unit_test(reading_with_rows_fails_cleanly)};
     return cmocka_run_group_tests_name("io: rows without memory", tests, enter_scratch, leave_scratch);
 }
