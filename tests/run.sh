@@ -11,8 +11,9 @@
 set -u
 build=$1 what=$2
 passed=0 failed=0 skipped=0
-log=$build/tests/log
-mkdir -p "$build/tests"
+logs=$build/tests/logs
+rm -rf "$logs"
+mkdir -p "$logs"
 export LSAN_OPTIONS=${LSAN_OPTIONS:-exitcode=23}
 case $build in *asan*) MALLOC_PERTURB_=0 ;; esac
 
@@ -30,10 +31,18 @@ skip_whole() { # name: a program or script that did nothing
 
 report() { # name status: counts what $log says
     [ "$2" -ne 77 ] || { skip_whole "$1"; return; }
-    left=$(sed -n 's/^\[  SKIPPED \] \([0-9]*\) test.*/\1/p' "$log" | head -n 1)
+    case $1 in
+    *.sh)
+        left=$(grep -c '^SKIPPED: ' "$log")
+        line=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "$log" | tail -n 1)
+        ok=${line%% passed*} bad=${line#*passed, } bad=${bad%% failed*}
+        [ -n "$line" ] || { ok=0 bad=1; } ;;
+    *)
+        left=$(sed -n 's/^\[  SKIPPED \] \([0-9]*\) test.*/\1/p' "$log" | head -n 1)
+        ok=$(grep -c '^\[       OK \]' "$log")
+        bad=$(sed -n 's/^\[  FAILED  \] \([0-9]*\) test.*/\1/p' "$log" | head -n 1) ;;
+    esac
     skip "$1" "${left:-0}"
-    ok=$(grep -c '^\[       OK \]' "$log")
-    bad=$(sed -n 's/^\[  FAILED  \] \([0-9]*\) test.*/\1/p' "$log" | head -n 1)
     bad=${bad:-0}
     if [ "$2" -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi
     passed=$((passed + ok)) failed=$((failed + bad))
@@ -48,32 +57,35 @@ if [ "$what" = valgrind ]; then
     export SETMATCH_FEWER=20
     runner='valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,possible --child-silent-after-fork=yes'
 fi
-case $what in fault) names='test_*_fault' ;; *) names='test_*' ;; esac
-for test in $(find "$build/tests" -type f -name "$names" ! -name '*.o' ! -name '*.d' | sort); do
-    [ -f "tests/${test#"$build"/tests/}.c" ] || continue
-    # shellcheck disable=SC2086
-    timeout 900 $runner "$test" >"$log" 2>&1
-    report "$test" $?
-done
 
+# Each in a process of its own, as many at once as there are processors (JOBS=1: one after the other); what they say is
+# told in their order.
+tests_named() {
+    case $what in fault) names='test_*_fault' ;; *) names='test_*' ;; esac
+    for test in $(find "$build/tests" -type f -name "$names" ! -name '*.o' ! -name '*.d' | sort); do
+        [ ! -f "tests/${test#"$build"/tests/}.c" ] || echo "$test"
+    done
+    [ "$what" = all ] || return 0
+    for script in $(ls tests/*/check_*.sh | grep -v ^tests/support/) tests/cli/run_transcripts.sh; do
+        [ ! -f "$script" ] || echo "$script"
+    done
+}
+
+export logs runner
 if [ "$what" = all ]; then
     SETMATCH=$(pwd)/$build/setmatch
     export SETMATCH
-    for script in $(ls tests/*/check_*.sh | grep -v ^tests/support/) tests/cli/run_transcripts.sh; do
-        [ -f "$script" ] || continue
-        timeout 900 sh "$script" >"$log" 2>&1
-        status=$?
-        if [ $status -eq 77 ]; then skip_whole "$script"; continue; fi
-        skip "$script" "$(grep -c '^SKIPPED: ' "$log")"
-        line=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "$log" | tail -n 1)
-        ok=${line%% passed*} bad=${line#*passed, } bad=${bad%% failed*}
-        [ -n "$line" ] || { ok=0 bad=1; }
-        if [ $status -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi
-        passed=$((passed + ok)) failed=$((failed + bad))
-        [ "$bad" -eq 0 ] || { echo "FAILED $script (status $status)"; tail -n 40 "$log"; }
-    done
 fi
-rm -f "$log"
+tests_named | xargs -P "${JOBS:-$(nproc 2>/dev/null || echo 1)}" -n 1 sh -c '
+    case $0 in *.sh) with=sh ;; *) with=$runner ;; esac
+    log=$logs/$(echo "$0" | tr / _)
+    timeout 900 $with "$0" >"$log" 2>&1 </dev/null
+    echo $? >"$log.status"'
+for test in $(tests_named); do
+    log=$logs/$(echo "$test" | tr / _)
+    report "$test" "$(cat "$log.status")"
+done
+rm -rf "$logs"
 [ "$skipped" -eq 0 ] || echo "$skipped skipped"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
