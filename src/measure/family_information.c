@@ -465,7 +465,8 @@ const sm_index sm_index_ami_min = {
     .doi = "10.1145/1553374.1553511",
     .properties = "++---+-+--",
     .sees = "Shared information beyond chance, against the smaller entropy.",
-    .blind = "Splitting or merging: it is 1 as soon as one partition refines the other (one cluster, or points alone: 0).",
+    .blind =
+        "Splitting or merging: it is 1 as soon as one partition refines the other (one cluster, or points alone: 0).",
     .use = "When refinement is not an error and chance must be taken out.",
     .low = -INFINITY,
     .high = 1,

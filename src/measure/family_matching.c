@@ -222,7 +222,8 @@ const sm_index sm_index_h_score = {
     .doi = SM_JSCORE_DOI,
     .properties = "+-+----++-",
     .sees = "Points outside the main cluster of their class.",
-    .blind = "How unmatched clusters are split, and classes that share their main cluster: one cluster for all gives 0.",
+    .blind =
+        "How unmatched clusters are split, and classes that share their main cluster: one cluster for all gives 0.",
     .use = "To compare with work that reports it; look at the J-score beside it.",
     .low = 0,
     .high = 1,
@@ -245,7 +246,8 @@ const sm_index sm_index_split_join = {
     .doi = "",
     .properties = "++------+-",
     .sees = "Points to be moved when splitting and joining sets, counted from both sides.",
-    .blind = "How the points outside the largest overlaps are grouped, as long as no larger one arises; it grows with n.",
+    .blind =
+        "How the points outside the largest overlaps are grouped, as long as no larger one arises; it grows with n.",
     .use = "Where a distance in points is wanted that is easy to explain.",
     .low = 0,
     .high = INFINITY,
@@ -291,7 +293,8 @@ const sm_index sm_index_pa = {
     .doi = SM_NCA_DOI,
     .properties = "+++-+----+",
     .sees = "Points in the cluster that the best one-to-one matching gives to their class.",
-    .blind = "How the points outside the matching are spread, as long as no better one arises; 1/K is its floor, not 0.",
+    .blind =
+        "How the points outside the matching are spread, as long as no better one arises; 1/K is its floor, not 0.",
     .use = "When a cluster is to stand for a class, one to one, and points count the same.",
     .low = 0,
     .high = 1,
@@ -410,8 +413,10 @@ const sm_index sm_index_nca = {
     .source = SM_NCA_2024 ", eq. 35 and 40",
     .doi = SM_NCA_DOI,
     .properties = "+-+++-++++",
-    .sees = "The mean part of each class that is matched, above a uniform assignment; points of a class count the same.",
-    .blind = "How points outside the matching are spread, as long as no better one arises, and how clusters left over are split.",
+    .sees =
+        "The mean part of each class that is matched, above a uniform assignment; points of a class count the same.",
+    .blind = "How points outside the matching are spread, as long as no better one arises, and how clusters left over "
+             "are split.",
     .use = "As the main number where classes are uneven and each should be found: 0 for a uniform table of k′ ≤ k.",
     .low = -1,
     .high = 1,
@@ -481,7 +486,8 @@ const sm_index sm_index_nba = {
     .doi = "10.1109/TKDE.2016.2551240",
     .properties = "+++-+-++--",
     .sees = "What BA sees, from 0 for a uniform table and for a single cluster.",
-    .blind = "Where points outside the matching lie, as long as sizes stay and no better one arises; it can fall below 0.",
+    .blind =
+        "Where points outside the matching lie, as long as sizes stay and no better one arises; it can fall below 0.",
     .use = "As BA, with 0 for what the sizes alone give; where negative values may be told.",
     .low = -1,
     .high = 1,
