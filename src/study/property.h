@@ -17,6 +17,14 @@ bool sm_counts_identical(const sm_counts *t); /* equal partitions up to names */
 /* Makes after from before and what is to be done; false: the definition does not speak of such a table. */
 bool sm_trial_make(sm_trial *t);
 
+/* Trials by what they were tried on, by a hash of 64 bits. */
+typedef struct sm_variety {
+    uint64_t *slot; /* 0: free */
+    size_t n, slots;
+} sm_variety; /* {0} is empty */
+SM_MUST sm_status sm_variety_add(sm_variety *s, const sm_trial *t, sm_error *err);
+void sm_variety_done(sm_variety *s);
+
 /* Of the tester's indices, in their order. */
 sm_status sm_tester_values(sm_tester *t, const sm_counts *c, sm_value *out, uint64_t *fuel, sm_error *err);
 

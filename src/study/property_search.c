@@ -9,6 +9,7 @@ struct sm_search {
     sm_tester *tester;
     const sm_index *index[1];
     uint64_t tried, violations;
+    sm_variety seen;
     sm_trial trial;
     sm_outcome outcome;
     bool over;
@@ -33,6 +34,7 @@ void sm_search_free(sm_search *s)
 {
     if (!s) return;
     sm_tester_free(s->tester);
+    sm_variety_done(&s->seen);
     sm_free(s);
 }
 
@@ -101,7 +103,8 @@ static sm_status one(sm_search *s, uint64_t *fuel, sm_error *err)
     sm_rng r = sm_rng_stream(s->ask.seed, s->tried);
     sm_trial t = sm_trial_draw(s->ask.property, &r);
     sm_outcome o;
-    sm_status status = sm_tester_try(s->tester, &t, &o, fuel, err);
+    sm_status status = sm_variety_add(&s->seen, &t, err);
+    if (!status) status = sm_tester_try(s->tester, &t, &o, fuel, err);
     if (status) return status;
     if (o.violated || !s->violations) {
         s->trial = t;
@@ -147,6 +150,11 @@ uint64_t sm_search_tried(const sm_search *s)
 uint64_t sm_search_violations(const sm_search *s)
 {
     return s->violations;
+}
+
+uint64_t sm_search_different(const sm_search *s)
+{
+    return s->seen.n;
 }
 
 const sm_trial *sm_search_trial(const sm_search *s, sm_outcome *outcome)

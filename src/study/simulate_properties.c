@@ -22,6 +22,7 @@ typedef struct lab {
     char (*note)[ENOUGH];
     sm_outcome *outcome;
     sm_tester *tester;
+    sm_variety seen[SM_PROPERTIES];
 } lab;
 
 static cell *cell_of(const lab *l, size_t index, int property)
@@ -47,6 +48,7 @@ static void free_self(void *self)
 {
     lab *l = self;
     sm_tester_free(l->tester);
+    for (int p = 0; p < SM_PROPERTIES; p++) sm_variety_done(&l->seen[p]);
     sm_free(l->cell);
     sm_free(l->note);
     sm_free(l->outcome);
@@ -88,7 +90,8 @@ static sm_status try_once(lab *l, uint64_t *fuel, sm_error *err)
     sm_status status = SM_OK;
     for (int p = 0; p < SM_PROPERTIES && !status; p++) {
         sm_trial t = sm_trial_draw((sm_property_id)p, &r);
-        status = sm_tester_try(l->tester, &t, l->outcome, fuel, err);
+        status = sm_variety_add(&l->seen[p], &t, err);
+        if (!status) status = sm_tester_try(l->tester, &t, l->outcome, fuel, err);
         if (!status) take(l, &t);
     }
     *fuel -= *fuel < A_REP ? *fuel : A_REP;
@@ -285,7 +288,12 @@ static sm_status verdict(const void *self, sm_text *out, sm_error *err)
     sm_status status = say_wrong(l, out, err);
     if (!status) status = say_tally("Table 2", &printed, out, err);
     if (!status) status = say_tally("The other indices", &others, out, err);
-    if (!status) status = sm_text_print(out, err, "%llu trials of each.\n", (unsigned long long)l->rep);
+    if (!status)
+        status =
+            sm_text_print(out, err, "%llu trials of each; different tables among them:", (unsigned long long)l->rep);
+    for (int p = 0; p < SM_PROPERTIES && !status; p++)
+        status = sm_text_print(out, err, "%s %s %zu", p ? "," : "", sm_properties[p].name, l->seen[p].n);
+    if (!status) status = sm_text_print(out, err, ".\n");
     return status ? status : printed.wrong ? SM_CHECK : SM_OK;
 }
 
@@ -294,7 +302,8 @@ const sm_simulation sm_simulation_properties = {
     .title = "Which index has which property",
     .help = "the ten properties of Table 2, for every index: a kept table for each minus, random tables for all",
     .note = "A repetition tries each property once, on a random table of 2 to 4 classes (E0: on all labellings with "
-            "random class and cluster sizes; B0: on all tables with random class sizes). A - and a number: so many of "
+            "random sizes of 2 or 3 classes and clusters, never of points that are all alone; B0: on all tables with "
+            "class sizes that are multiples of k, of 2 or 3 classes). A - and a number: so many of "
             "the repetitions violate the property, besides the kept table. A +: none does, which is no proof. "
             "Definitions are taken literally, for distances too; B1 is also tried with more or fewer clusters than "
             "classes.",

@@ -182,7 +182,7 @@ static void draw_below(const sm_lab *v, const sm_scene *scene, sm_pen pen)
     sm_text_clear(&line);
     const char *says = sm_property_printed(x) ? "Table 2" : "not in Table 2, found out here";
     status = sm_text_print(&line, NULL, "%s %s · %s · Enter: %s", x->symbol, sign_text(sign), says,
-                           sign == '-' ? "a table that violates it" : "10000 random tables");
+                           sign == '-' ? "a table that violates it" : "10000 random trials");
     if (!status) sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, y < 3 ? y : 3, scene->w - 2, sm_text_of(&line));
     sm_text_done(&line);
 }

@@ -121,13 +121,18 @@ static sm_status say_count(const sm_lab *v, sm_text *out)
     char sign = sm_property_sign(sm_indices[v->index], v->property);
     if (!v->search) return sm_text_print(out, NULL, "a kept table; n looks for another");
     unsigned long long tried = sm_search_tried(v->search), found = sm_search_violations(v->search);
+    unsigned long long different = sm_search_different(v->search);
+    const char *counted = sm_properties[v->property].counted;
     const char *state = v->stopped ? "stopped, r goes on" : v->over ? "n tries others" : "C-c stops";
-    if (sign == '+')
-        return sm_text_print(out, NULL, "%llu of %d random tables, %llu counterexamples · %s", tried, SM_LAB_TRIALS,
-                             found, state);
-    if (!found) return sm_text_print(out, NULL, "%llu random tables tried · %s", tried, state);
-    return sm_text_print(out, NULL, "found at trial %llu of seed %llu, made small · n looks on", tried,
-                         (unsigned long long)v->seed);
+    sm_status status = SM_OK;
+    if (sign != '+' && found)
+        return sm_text_print(out, NULL, "found at trial %llu of seed %llu, made small · n looks on", tried,
+                             (unsigned long long)v->seed);
+    if (sign == '+' && !v->over) status = sm_text_print(out, NULL, "%llu of %d trials", tried, SM_LAB_TRIALS);
+    if (sign != '+' || v->over) status = sm_text_print(out, NULL, "%llu trials", tried);
+    if (!status && sign == '+') status = sm_text_print(out, NULL, ", %llu counterexamples", found);
+    if (!status) status = sm_text_print(out, NULL, ", %llu different %s", different, counted);
+    return status ? status : sm_text_print(out, NULL, " · %s", state);
 }
 
 static void line(canvas *c, sm_role role, sm_status (*say)(const sm_lab *v, sm_text *out))
@@ -151,6 +156,18 @@ static sm_status say_deed(const sm_lab *v, sm_text *out)
     return sm_trial_say(&v->trial, out, NULL);
 }
 
+/* Which tables are tried, and so which never are. */
+static int draw_drawn(const canvas *c)
+{
+    sm_text text = {0};
+    int lines = 0;
+    sm_pen part = sm_pen_as(sm_pen_in(c->pen, (sm_rect){0, c->y, c->scene->w, 2}), SM_ROLE_DIM);
+    if (!sm_text_print(&text, NULL, "drawn: %s", sm_properties[c->v->property].drawn))
+        lines = sm_words_wrap(part, LEFT - 1, 0, c->scene->w - LEFT, sm_text_of(&text));
+    sm_text_done(&text);
+    return lines;
+}
+
 void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen)
 {
     canvas c = {.v = v, .scene = scene, .pen = pen};
@@ -160,6 +177,7 @@ void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen)
         sm_pen part = sm_pen_in(pen, (sm_rect){0, c.y, scene->w, 3});
         c.y += sm_words_wrap(part, LEFT - 1, 0, scene->w - LEFT, sm_properties[v->property].definition) + roomy;
     }
+    if (scene->h >= 14 && v->search) c.y += draw_drawn(&c) + roomy;
     if (v->wrong.status) {
         sm_words_wrap(sm_pen_in(pen, (sm_rect){0, c.y, scene->w, 3}), LEFT - 1, 0, scene->w - LEFT, v->wrong.text);
         return;

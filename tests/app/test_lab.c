@@ -23,7 +23,11 @@ static void a_plus_is_tried_on_ten_thousand_tables(void **state)
     (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "P / n c a Enter Enter"); /* NCA, MON */
-    assert_shows(&s, "10000 of 10000 random tables, 0 counterexamples");
+    assert_shows(&s, "10000 trials, 0 counterexamples, ");
+    assert_shows(&s, " different tables · n tries others");
+    stage_keys(&s, "Esc h Enter"); /* B0: of two classes 3 times 3 sizes, of three one */
+    assert_shows(&s, "10000 trials, 0 counterexamples, 10 different class sizes");
+    assert_shows(&s, "drawn: class sizes that are multiples of k alone");
     stage_done(&s);
 }
 

@@ -196,6 +196,81 @@ static void a_search_finds_what_a_minus_says_and_nothing_for_a_plus(void **state
     }
 }
 
+/* What the lab says of its draws, tried on some thousands. */
+static void the_lab_did_not_say_what_it_draws(void **state)
+{
+    (void)state;
+    sm_rng r = sm_rng_new(5);
+    for (int i = 0; i < 20000; i++) {
+        sm_property_id p = (sm_property_id)(i % SM_PROPERTIES);
+        sm_trial t = sm_trial_draw(p, &r);
+        const sm_counts *c = &t.before;
+        uint64_t n = sm_counts_total(c);
+        bool few = p == SM_E0 || p == SM_B0;
+        assert_true(c->rows >= 2 && c->rows <= (few ? 3 : 4));
+        assert_true(p == SM_B1 ? c->cols >= 1 && c->cols <= 5 : c->cols == c->rows);
+        for (uint32_t x = 0; x < c->rows; x++) {
+            uint64_t size = 0;
+            for (uint32_t y = 0; y < c->cols; y++) {
+                size += c->c[x * c->cols + y];
+                assert_true(c->c[x * c->cols + y] <= (p == SM_MON ? 41 : p == SM_U0 || p == SM_O0 ? 9 : 40));
+            }
+            assert_true(size > 0);
+            if (p == SM_B0) assert_true(c->rows == 2 ? size == 2 || size == 4 || size == 6 : size == 3);
+        }
+        if (p == SM_E0) assert_true(n >= 4 && n > c->rows && n <= (c->rows == 2 ? 11 : 7));
+    }
+    for (int p = 0; p < SM_PROPERTIES; p++) assert_true(*sm_properties[p].drawn && *sm_properties[p].counted);
+    assert_non_null(strstr(sm_properties[SM_B0].drawn, "multiples of k"));
+    assert_non_null(strstr(sm_properties[SM_E0].drawn, "never all points alone"));
+}
+
+static bool same_tried(const sm_trial *a, const sm_trial *b)
+{
+    uint64_t size[2][2][SM_COUNTS_SIDE] = {{{0}}};
+    if (a->before.rows != b->before.rows || a->before.cols != b->before.cols) return false;
+    for (uint32_t i = 0; i < a->before.rows; i++)
+        for (uint32_t j = 0; j < a->before.cols; j++)
+            for (int x = 0; x < 2; x++) {
+                uint64_t c = (x ? b : a)->before.c[i * a->before.cols + j];
+                size[x][0][i] += c;
+                size[x][1][j] += a->property == SM_B0 ? 0 : c;
+            }
+    if (a->property == SM_B0 || a->property == SM_E0) return !memcmp(size[0], size[1], sizeof size[0]);
+    return !memcmp(a->before.c, b->before.c, sizeof a->before.c);
+}
+
+/* "10000 random tables" of B0 were ten: two classes of 2, 4 or 6 points each, or three of 3. */
+static void random_tables_were_counted_more_than_once(void **state)
+{
+    (void)state;
+    static const sm_property_id of[] = {SM_B0, SM_E0, SM_U0, SM_PER};
+    for (int k = 0; k < 4; k++) {
+        enum { TRIALS = 1500 };
+        static sm_trial tried[TRIALS];
+        uint64_t different = 0;
+        sm_search_ask ask = {index_of("na"), of[k], 2, TRIALS, false};
+        sm_search *s;
+        sm_error err = {0};
+        bool done = false;
+        assert_ok(sm_search_new(&s, &ask, &err), err);
+        sm_job job = sm_search_job(s);
+        uint64_t fuel = SM_FUEL_ALL;
+        while (!done) assert_ok(job.run(job.self, &fuel, &done, &err), err);
+        for (int i = 0; i < TRIALS; i++) {
+            sm_rng r = sm_rng_stream(2, (uint64_t)i);
+            tried[i] = sm_trial_draw(of[k], &r);
+            bool before = false;
+            for (int j = 0; j < i && !before; j++) before = same_tried(&tried[i], &tried[j]);
+            different += !before;
+        }
+        assert_int_equal(sm_search_different(s), different);
+        assert_int_equal(sm_search_tried(s), TRIALS);
+        if (of[k] == SM_B0) assert_int_equal(different, 10);
+        job.free(job.self);
+    }
+}
+
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
 
 static void the_simulation_contradicts_nothing_printed(void **state)
@@ -238,6 +313,8 @@ int main(void)
         cmocka_unit_test(means_over_all_deals_are_those_by_hand),
         cmocka_unit_test(a_fall_that_is_rounding_is_none),
         cmocka_unit_test(trials_are_the_same_for_a_seed),
+        cmocka_unit_test(the_lab_did_not_say_what_it_draws),
+        cmocka_unit_test(random_tables_were_counted_more_than_once),
         cmocka_unit_test(a_search_finds_what_a_minus_says_and_nothing_for_a_plus),
         cmocka_unit_test(the_simulation_contradicts_nothing_printed),
     };

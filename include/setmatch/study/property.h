@@ -25,6 +25,8 @@ typedef struct sm_property {
     const char *name, *title, *source; /* "PER", "renumbering", "Definition 1" */
     const char *definition;            /* a sentence */
     const char *tries;                 /* what a trial of it is, a few words */
+    const char *drawn;                 /* which tables a random trial draws, and so what is never tried */
+    const char *counted;               /* what differs between two of them: "tables" */
 } sm_property;
 extern const sm_property sm_properties[SM_PROPERTIES];
 char sm_property_sign(const sm_index *x, sm_property_id p); /* '+', '-', or '?' where nobody knows */
@@ -85,6 +87,8 @@ SM_MUST sm_status sm_search_new(sm_search **out, const sm_search_ask *ask, sm_er
 void sm_search_free(sm_search *s);
 sm_job sm_search_job(sm_search *s);
 uint64_t sm_search_tried(const sm_search *s), sm_search_violations(const sm_search *s);
+uint64_t
+sm_search_different(const sm_search *s); /* tables among those tried; of E0 pairs of sizes, of B0 class sizes */
 /* The last violation, else the last trial; NULL: nothing was tried. */
 const sm_trial *sm_search_trial(const sm_search *s, sm_outcome *outcome);
 #endif

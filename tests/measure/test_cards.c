@@ -1,0 +1,1459 @@
+/* What the cards say that an index sees, and cannot notice, tried on random tables: a row a sentence, with what would
+ * have to be true if it were. A sentence without a row fails, so whoever writes another one says how to try it. Values
+ * "by hand" are worked out here from the definitions, pair by pair and matching by matching. */
+#include "measure/placed.h"
+#include "measure/scored.h"
+#include <math.h>
+
+enum { SIDE = 64, ROUNDS = 120, POINTS = 14, KINDS = 3 };
+static const double little = 1e-10;
+
+static int rounds(void)
+{
+    return ROUNDS / (int)sample_fewer();
+}
+
+typedef struct grid {
+    uint32_t k, other;
+    uint64_t c[SIDE][SIDE];
+} grid;
+
+static double value_with(const grid *t, const char *id, char letter, double beta)
+{
+    static uint64_t packed[SIDE * SIDE];
+    for (uint32_t i = 0; i < t->k; i++)
+        for (uint32_t j = 0; j < t->other; j++) packed[i * t->other + j] = t->c[i][j];
+    scored s = scored_as(t->k, t->other, packed, letter, index_of(id)->needs);
+    sm_live_set_beta(s.live, beta);
+    sm_value v = sm_live_value(s.live, index_of(id));
+    scored_done(&s);
+    return v.state == SM_UNDEFINED ? NAN : v.number;
+}
+
+static double value(const grid *t, const char *id)
+{
+    return value_with(t, id, index_of(id)->by_name ? 'K' : 'T', 1);
+}
+
+static bool near(double a, double b)
+{
+    return fabs(a - b) <= little * fmax(1, fmax(fabs(a), fabs(b)));
+}
+
+static void want(bool is, const char *id, const char *what, const grid *t)
+{
+    if (is) return;
+    for (uint32_t i = 0; t && i < t->k; i++) {
+        for (uint32_t j = 0; j < t->other; j++) fprintf(stderr, " %llu", (unsigned long long)t->c[i][j]);
+        fprintf(stderr, "\n");
+    }
+    fail_msg("%s: %s", id, what);
+}
+
+/* ---- tables --------------------------------------------------------------------------------------------------------
+ */
+static uint64_t row_sum(const grid *t, uint32_t i)
+{
+    uint64_t sum = 0;
+    for (uint32_t j = 0; j < t->other; j++) sum += t->c[i][j];
+    return sum;
+}
+
+static uint64_t col_sum(const grid *t, uint32_t j)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < t->k; i++) sum += t->c[i][j];
+    return sum;
+}
+
+static uint64_t points_of(const grid *t)
+{
+    uint64_t n = 0;
+    for (uint32_t i = 0; i < t->k; i++) n += row_sum(t, i);
+    return n;
+}
+
+/* Two to five classes and clusters, none of them empty, some cells. */
+static grid random_table(uint64_t *seed)
+{
+    grid t = {.k = 2 + (uint32_t)draw(seed, 4), .other = 2 + (uint32_t)draw(seed, 4)};
+    uint64_t most = (uint64_t[]){1, 3, 9, 30}[draw(seed, 4)], holes = draw(seed, 4);
+    for (uint32_t i = 0; i < t.k; i++)
+        for (uint32_t j = 0; j < t.other; j++) t.c[i][j] = draw(seed, 4) < holes ? 0 : 1 + draw(seed, most);
+    for (uint32_t i = 0; i < t.k; i++) t.c[i][i % t.other] += row_sum(&t, i) == 0;
+    for (uint32_t j = 0; j < t.other; j++) t.c[j % t.k][j] += col_sum(&t, j) == 0;
+    return t;
+}
+
+static grid random_pure(uint64_t *seed)
+{
+    grid t = {.k = 2 + (uint32_t)draw(seed, 3)};
+    for (uint32_t i = 0; i < t.k; i++)
+        for (uint64_t pieces = 1 + draw(seed, 3); pieces > 0; pieces--)
+            t.c[i][t.other++] = (pieces > 1 ? 1 : 2) + draw(seed, 6);
+    return t;
+}
+
+static grid transposed(const grid *t)
+{
+    grid u = {.k = t->other, .other = t->k};
+    for (uint32_t i = 0; i < t->k; i++)
+        for (uint32_t j = 0; j < t->other; j++) u.c[j][i] = t->c[i][j];
+    return u;
+}
+
+static grid one_cluster(const grid *t)
+{
+    grid u = {.k = t->k, .other = 1};
+    for (uint32_t i = 0; i < t->k; i++) u.c[i][0] = row_sum(t, i);
+    return u;
+}
+
+static grid of_labels(const uint32_t *u, const uint32_t *v, uint32_t n)
+{
+    grid t = {0};
+    for (uint32_t p = 0; p < n; p++) {
+        t.c[u[p]][v[p]]++;
+        if (u[p] >= t.k) t.k = u[p] + 1;
+        if (v[p] >= t.other) t.other = v[p] + 1;
+    }
+    return t;
+}
+
+static grid by_chance(uint64_t *seed, uint32_t n, uint32_t groups)
+{
+    grid t = {.k = groups, .other = groups};
+    for (uint32_t p = 0; p < n; p++) t.c[p % groups][draw(seed, groups)]++;
+    return t;
+}
+
+/* ---- what is done to a table; false: not to this one ---------------------------------------------------------------
+ */
+typedef bool deed(grid *t, uint64_t *seed);
+
+static bool cut_column(grid *t, uint32_t j, uint64_t *seed)
+{
+    uint64_t left = 0, right = 0;
+    for (uint32_t i = 0; i < t->k; i++) {
+        t->c[i][t->other] = draw(seed, t->c[i][j] + 1);
+        t->c[i][j] -= t->c[i][t->other];
+        left += t->c[i][j], right += t->c[i][t->other];
+    }
+    t->other++;
+    return left && right;
+}
+
+static bool cut_any(grid *t, uint64_t *seed)
+{
+    return cut_column(t, (uint32_t)draw(seed, t->other), seed);
+}
+
+static bool cut_pure(grid *t, uint64_t *seed)
+{
+    uint32_t j = (uint32_t)draw(seed, t->other), classes = 0;
+    for (uint32_t i = 0; i < t->k; i++) classes += t->c[i][j] > 0;
+    return classes == 1 && cut_column(t, j, seed);
+}
+
+static bool cut_pure_of_many(grid *t, uint64_t *seed)
+{
+    return t->other >= t->k && cut_pure(t, seed);
+}
+
+static bool merge_two(grid *t, uint64_t *seed)
+{
+    uint32_t j = (uint32_t)draw(seed, t->other), last = t->other - 1;
+    if (j == last) return false;
+    for (uint32_t i = 0; i < t->k; i++) t->c[i][j] += t->c[i][last], t->c[i][last] = 0;
+    t->other--;
+    return true;
+}
+
+static bool twice(grid *t, uint64_t *seed)
+{
+    (void)seed;
+    for (uint32_t i = 0; i < t->k; i++)
+        for (uint32_t j = 0; j < t->other; j++) t->c[i][j] *= 2;
+    return true;
+}
+
+static bool larger_class(grid *t, uint64_t *seed)
+{
+    uint32_t i = (uint32_t)draw(seed, t->k);
+    for (uint32_t j = 0; j < t->other; j++) t->c[i][j] *= 3;
+    return true;
+}
+
+/* A point alone in its class and in its cluster: its pairs are apart in both. */
+static bool point_alone(grid *t, uint64_t *seed)
+{
+    (void)seed;
+    t->c[t->k++][t->other++] = 1;
+    return true;
+}
+
+/* The other way round in two classes and two clusters; every size stays. */
+static bool exchange_at(grid *t, const uint32_t i[2], const uint32_t j[2])
+{
+    if (i[0] == i[1] || j[0] == j[1] || !t->c[i[0]][j[0]] || !t->c[i[1]][j[1]]) return false;
+    t->c[i[0]][j[0]]--, t->c[i[1]][j[1]]--;
+    t->c[i[0]][j[1]]++, t->c[i[1]][j[0]]++;
+    return true;
+}
+
+static void four_cells(const grid *t, uint64_t *seed, uint32_t i[2], uint32_t j[2])
+{
+    for (int x = 0; x < 2; x++) i[x] = (uint32_t)draw(seed, t->k), j[x] = (uint32_t)draw(seed, t->other);
+}
+
+static bool exchange(grid *t, uint64_t *seed)
+{
+    uint32_t i[2], j[2];
+    four_cells(t, seed, i, j);
+    return exchange_at(t, i, j);
+}
+
+static bool to_another_cluster(grid *t, uint64_t *seed)
+{
+    uint32_t i = (uint32_t)draw(seed, t->k), from = (uint32_t)draw(seed, t->other), to = (uint32_t)draw(seed, t->other);
+    if (!t->c[i][from] || from == to) return false;
+    t->c[i][from]--, t->c[i][to]++;
+    return true;
+}
+
+static bool to_another_class(grid *t, uint64_t *seed)
+{
+    grid u = transposed(t);
+    bool done = to_another_cluster(&u, seed);
+    *t = transposed(&u);
+    return done;
+}
+
+/* ---- best partners, by hand
+ * ------------------------------------------------------------------------------------------ */
+enum { BY_JACCARD, BY_F1, BY_POINTS };
+
+static double overlap(const grid *t, int how, uint32_t i, uint32_t j)
+{
+    double c = (double)t->c[i][j], a = (double)row_sum(t, i), b = (double)col_sum(t, j);
+    return how == BY_POINTS ? c : how == BY_F1 ? 2 * c / (a + b) : c / (a + b - c);
+}
+
+static double best_of_class(const grid *t, int how, uint32_t i)
+{
+    double best = 0;
+    for (uint32_t j = 0; j < t->other; j++) best = fmax(best, overlap(t, how, i, j));
+    return best;
+}
+
+static bool chosen(const grid *t, int how, uint32_t j)
+{
+    for (uint32_t i = 0; i < t->k; i++)
+        if (overlap(t, how, i, j) >= best_of_class(t, how, i) - 1e-12) return true;
+    return false;
+}
+
+/* Cuts, or merges, clusters that no class chooses; what comes of it must be nobody's better choice. */
+static bool change_unchosen(grid *t, int how, bool merge, uint64_t *seed)
+{
+    uint32_t j = (uint32_t)draw(seed, t->other), last = t->other - 1;
+    grid was = *t;
+    if (chosen(t, how, j) || (merge && (j == last || chosen(t, how, last)))) return false;
+    if (!merge && !cut_column(t, j, seed)) return false;
+    if (merge) {
+        for (uint32_t i = 0; i < t->k; i++) t->c[i][j] += t->c[i][last], t->c[i][last] = 0;
+        t->other--;
+    }
+    for (uint32_t i = 0; i < t->k; i++)
+        if (best_of_class(t, how, i) > best_of_class(&was, how, i) + 1e-12) return false;
+    return true;
+}
+
+static bool cut_unchosen(grid *t, uint64_t *seed)
+{
+    return change_unchosen(t, BY_JACCARD, false, seed);
+}
+
+static bool cut_class_unchosen(grid *t, uint64_t *seed)
+{
+    grid u = transposed(t);
+    bool done = cut_unchosen(&u, seed);
+    *t = transposed(&u);
+    return done;
+}
+
+static bool cut_no_f1(grid *t, uint64_t *seed)
+{
+    return change_unchosen(t, BY_F1, false, seed);
+}
+
+static bool merge_no_f1(grid *t, uint64_t *seed)
+{
+    return change_unchosen(t, BY_F1, true, seed);
+}
+
+/* A piece of a cluster that no class has for its main one cannot become one. */
+static bool cut_no_main(grid *t, uint64_t *seed)
+{
+    uint32_t j = (uint32_t)draw(seed, t->other);
+    return !chosen(t, BY_POINTS, j) && cut_column(t, j, seed);
+}
+
+static bool same_bests(const grid *t, const grid *was, int how)
+{
+    grid a = transposed(t), b = transposed(was);
+    for (uint32_t i = 0; i < t->k; i++)
+        if (!near(best_of_class(t, how, i), best_of_class(was, how, i))) return false;
+    for (uint32_t j = 0; j < t->other; j++)
+        if (best_of_class(&a, how, j) > best_of_class(&b, how, j) + 1e-12) return false;
+    return true;
+}
+
+static bool is_best(const grid *t, int how, uint32_t i, uint32_t j)
+{
+    grid u = transposed(t);
+    double x = overlap(t, how, i, j);
+    return x >= best_of_class(t, how, i) - 1e-12 || x >= best_of_class(&u, how, j) - 1e-12;
+}
+
+static bool exchange_outside_best(grid *t, uint64_t *seed)
+{
+    uint32_t i[2], j[2];
+    grid was = *t;
+    four_cells(t, seed, i, j);
+    if (is_best(t, BY_JACCARD, i[0], j[0]) || is_best(t, BY_JACCARD, i[1], j[1])) return false;
+    return exchange_at(t, i, j) && same_bests(t, &was, BY_JACCARD);
+}
+
+/* A point that is neither in the largest overlap of its class nor in that of its cluster joins another such cell. */
+static bool regroup_outside_largest(grid *t, uint64_t *seed)
+{
+    uint32_t i = (uint32_t)draw(seed, t->k), from = (uint32_t)draw(seed, t->other), to = (uint32_t)draw(seed, t->other);
+    grid was = *t;
+    if (from == to || !t->c[i][from] || is_best(t, BY_POINTS, i, from)) return false;
+    t->c[i][from]--, t->c[i][to]++;
+    return same_bests(t, &was, BY_POINTS);
+}
+
+/* ---- matchings, by hand
+ * ---------------------------------------------------------------------------------------------- */
+enum { COUNTS, SHARES, LARGER };
+
+static double weight(const grid *t, int how, uint32_t i, uint32_t j)
+{
+    double c = (double)t->c[i][j], a = (double)row_sum(t, i), b = (double)col_sum(t, j);
+    return how == COUNTS ? c : how == SHARES ? (a > 0 ? c / a : 0) : c > 0 ? c / fmax(a, b) : 0;
+}
+
+typedef struct search {
+    const grid *t;
+    int how;
+    uint32_t now[SIDE], best[SIDE]; /* column of a row; SM_NONE: none */
+    double most;
+} search;
+
+static void try_rows(search *s, uint32_t i, uint64_t taken, double sum)
+{
+    if (i == s->t->k) {
+        if (sum > s->most + 1e-12) {
+            s->most = sum;
+            memcpy(s->best, s->now, sizeof s->best);
+        }
+        return;
+    }
+    s->now[i] = SM_NONE;
+    try_rows(s, i + 1, taken, sum);
+    for (uint32_t j = 0; j < s->t->other; j++) {
+        if (taken >> j & 1 || !s->t->c[i][j]) continue;
+        s->now[i] = j;
+        try_rows(s, i + 1, taken | UINT64_C(1) << j, sum + weight(s->t, s->how, i, j));
+    }
+}
+
+static search matched(const grid *t, int how)
+{
+    search s = {.t = t, .how = how, .most = -1};
+    try_rows(&s, 0, 0, 0);
+    return s;
+}
+
+/* Outside the matching a point goes elsewhere (its size too, or all sizes stay); no better matching arises. */
+static bool respread(grid *t, int how, bool sizes_stay, uint64_t *seed)
+{
+    grid was = *t;
+    search s = matched(&was, how);
+    uint32_t i[2], j[2];
+    four_cells(t, seed, i, j);
+    if (s.best[i[0]] == j[0] || s.best[i[sizes_stay]] == j[1]) return false;
+    if (sizes_stay) {
+        if (s.best[i[0]] == j[1] || s.best[i[1]] == j[0] || !exchange_at(t, i, j)) return false;
+    } else {
+        if (j[0] == j[1] || !t->c[i[0]][j[0]]) return false;
+        t->c[i[0]][j[0]]--, t->c[i[0]][j[1]]++;
+    }
+    return matched(t, how).most <= s.most + 1e-12;
+}
+
+static bool respread_counts(grid *t, uint64_t *seed)
+{
+    return respread(t, COUNTS, false, seed);
+}
+
+static bool respread_shares(grid *t, uint64_t *seed)
+{
+    return respread(t, SHARES, false, seed);
+}
+
+static bool respread_larger(grid *t, uint64_t *seed)
+{
+    return respread(t, LARGER, true, seed);
+}
+
+static bool cut_left_over(grid *t, uint64_t *seed)
+{
+    search s = matched(t, SHARES);
+    uint32_t j = (uint32_t)draw(seed, t->other);
+    for (uint32_t i = 0; i < t->k; i++)
+        if (s.best[i] == j) return false;
+    return cut_column(t, j, seed);
+}
+
+/* ---- values, by hand
+ * --------------------------------------------------------------------------------------------------- */
+typedef struct pairs {
+    double both, class_only, cluster_only, neither;
+} pairs;
+
+/* Ordered pairs; a point with itself, where asked for, is kept together by both. */
+static pairs count_pairs(const grid *t, bool with_itself)
+{
+    pairs p = {0};
+    for (uint32_t i = 0; i < t->k; i++)
+        for (uint32_t j = 0; j < t->other; j++)
+            for (uint32_t x = 0; x < t->k; x++)
+                for (uint32_t y = 0; y < t->other; y++) {
+                    bool same = i == x && j == y;
+                    double many = (double)t->c[i][j] * ((double)t->c[x][y] - (same && !with_itself ? 1 : 0));
+                    *(i == x ? j == y ? &p.both : &p.class_only : j == y ? &p.cluster_only : &p.neither) += many;
+                }
+    return p;
+}
+
+static double ratio(double over, double under)
+{
+    return under > 0 ? over / under : 0;
+}
+
+static double entropy_of(const grid *t, bool classes)
+{
+    double h = 0, n = (double)points_of(t);
+    for (uint32_t g = 0; g < (classes ? t->k : t->other); g++) {
+        double x = (double)(classes ? row_sum(t, g) : col_sum(t, g)) / n;
+        h -= x > 0 ? x * log(x) : 0;
+    }
+    return h;
+}
+
+/* Mean over the clusters of the entropy of the classes in them. */
+static double entropy_left(const grid *t)
+{
+    double h = 0, n = (double)points_of(t);
+    for (uint32_t i = 0; i < t->k; i++)
+        for (uint32_t j = 0; j < t->other; j++)
+            if (t->c[i][j]) h -= (double)t->c[i][j] / n * log((double)t->c[i][j] / (double)col_sum(t, j));
+    return h;
+}
+
+static double largest_overlaps(const grid *t) /* of the classes */
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < t->k; i++) sum += best_of_class(t, BY_POINTS, i);
+    return sum / (double)points_of(t);
+}
+
+static double mean_best(const grid *t, int how)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < t->k; i++) sum += (double)row_sum(t, i) * best_of_class(t, how, i);
+    return sum / (double)points_of(t);
+}
+
+static double squares_by_larger(const grid *t)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < t->k; i++)
+        for (uint32_t j = 0; j < t->other; j++)
+            sum += (double)t->c[i][j] * ratio((double)t->c[i][j], fmax((double)row_sum(t, i), (double)col_sum(t, j)));
+    return sum / (double)points_of(t);
+}
+
+static double pairs_by_hand(const grid *t, const char *id)
+{
+    pairs p = count_pairs(t, false), q = count_pairs(t, true);
+    double wrong = p.class_only + p.cluster_only, precision = ratio(p.both, p.both + p.cluster_only);
+    double recall = ratio(p.both, p.both + p.class_only), all = q.both + q.class_only + q.cluster_only + q.neither;
+    if (!strcmp(id, "ri")) return 1 - ratio(wrong, wrong + p.both + p.neither);
+    if (!strcmp(id, "fm")) return sqrt(precision * recall);
+    if (!strcmp(id, "pair_precision")) return precision;
+    if (!strcmp(id, "pair_recall")) return recall;
+    if (!strcmp(id, "pair_f1")) return ratio(p.both, p.both + wrong / 2);
+    if (!strcmp(id, "pair_jaccard")) return ratio(p.both, p.both + wrong);
+    if (!strcmp(id, "mirkin")) return wrong;
+    if (!strcmp(id, "ri_lim")) return (q.both + q.neither) / all;
+    if (!strcmp(id, "fm_lim")) return q.both / sqrt((q.both + q.class_only) * (q.both + q.cluster_only));
+    double expected = (p.both + p.class_only) * (p.both + p.cluster_only) / (all - (double)points_of(t));
+    double mean = !strcmp(id, "ari") ? p.both + wrong / 2 : sqrt((p.both + p.class_only) * (p.both + p.cluster_only));
+    return fabs(mean - expected) < 1e-9 ? 0 : (p.both - expected) / (mean - expected); /* ari, afm */
+}
+
+static double information_by_hand(const grid *t, const char *id)
+{
+    grid u = transposed(t);
+    double h = entropy_of(t, true), v = entropy_of(t, false), left = entropy_left(t), lost = entropy_left(&u);
+    double mi = h - left;
+    if (!strcmp(id, "entropy_true")) return h;
+    if (!strcmp(id, "entropy_pred")) return v;
+    if (!strcmp(id, "mi")) return mi;
+    if (!strcmp(id, "nmi")) return ratio(mi, (h + v) / 2);
+    if (!strcmp(id, "nmi_min")) return ratio(mi, fmin(h, v));
+    if (!strcmp(id, "nmi_max")) return ratio(mi, fmax(h, v));
+    if (!strcmp(id, "nmi_sqrt")) return ratio(mi, sqrt(h * v));
+    if (!strcmp(id, "nmi_joint")) return ratio(mi, h + lost);
+    if (!strcmp(id, "vi")) return left + lost;
+    if (!strcmp(id, "nvi")) return 1 - ratio(mi, h + lost);
+    return 1 - ratio(mi, fmax(h, v)); /* nid */
+}
+
+static double matching_by_hand(const grid *t, const char *id)
+{
+    grid u = transposed(t);
+    double n = (double)points_of(t), k = t->k, larger = fmax(t->k, t->other), shares = matched(t, SHARES).most;
+    double accuracy = matched(t, COUNTS).most / n, ba = matched(t, LARGER).most / larger;
+    if (!strcmp(id, "purity")) return largest_overlaps(&u);
+    if (!strcmp(id, "inverse_purity")) return largest_overlaps(t);
+    if (!strcmp(id, "h_score")) return 1 - largest_overlaps(t);
+    if (!strcmp(id, "split_join")) return n * (2 - largest_overlaps(t) - largest_overlaps(&u));
+    if (!strcmp(id, "f_score")) return mean_best(t, BY_F1);
+    if (!strcmp(id, "pa")) return accuracy;
+    if (!strcmp(id, "classification_error")) return 1 - accuracy;
+    if (!strcmp(id, "na")) return (accuracy - 1 / larger) / (1 - 1 / larger);
+    if (!strcmp(id, "ca")) return shares / k;
+    if (!strcmp(id, "nca")) return (shares - 1) / (k - 1);
+    if (!strcmp(id, "ba")) return ba;
+    if (!strcmp(id, "spsi")) return fmax(0, (ba - 1 / larger) / (1 - 1 / larger));
+    double r = mean_best(t, BY_JACCARD), p = mean_best(&u, BY_JACCARD);
+    if (!strcmp(id, "j_recall")) return r;
+    if (!strcmp(id, "j_precision")) return p;
+    return !strcmp(id, "j_score") ? 2 * r * p / (r + p) : squares_by_larger(t); /* ecs */
+}
+
+/* ---- checks: each takes the index and fails where the sentence is false
+ * ------------------------------------------------ */
+typedef void check(const char *id);
+
+static void tried(const char *id, double (*by_hand)(const grid *, const char *))
+{
+    uint64_t seed = 1;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed);
+        double x = value(&t, id);
+        if (value(&t, "identical") < 0.5) want(near(x, by_hand(&t, id)), id, "not what it is by hand", &t);
+    }
+}
+
+static void is_of_pairs(const char *id)
+{
+    tried(id, pairs_by_hand);
+}
+
+static void is_information(const char *id)
+{
+    tried(id, information_by_hand);
+}
+
+static void is_matching(const char *id)
+{
+    tried(id, matching_by_hand);
+}
+
+enum { SAME, NOT_LESS, MOVES };
+
+static void done_to(const char *id, deed *what, int wanted, const char *said)
+{
+    uint64_t seed = 2;
+    int times = 0, moved = 0;
+    for (int round = 0; round < 2000 * ROUNDS && times < rounds(); round++) {
+        grid t = random_table(&seed), u = t;
+        if (!what(&u, &seed)) continue;
+        double x = value(&t, id), y = value(&u, id);
+        if (isnan(x) || isnan(y)) continue;
+        if (value(&t, "identical") > 0.5 || value(&u, "identical") > 0.5) continue; /* 1, whatever the formula says */
+        times++;
+        moved += !near(x, y);
+        if (wanted == SAME) want(near(x, y), id, said, &t);
+        if (wanted == NOT_LESS) want(y >= x - little, id, said, &t);
+    }
+    want(times > rounds() / 4, id, "hardly ever tried", NULL);
+    if (wanted == MOVES) want(moved > 0, id, said, NULL);
+}
+
+#define DONE_TO(name, what, wanted)                                                                                    \
+    static void name(const char *id)                                                                                   \
+    {                                                                                                                  \
+        done_to(id, what, wanted, #name);                                                                              \
+    }
+DONE_TO(same_with_points_alone, point_alone, SAME)
+DONE_TO(same_when_doubled, twice, SAME)
+DONE_TO(same_when_a_class_grows, larger_class, SAME)
+DONE_TO(same_for_these_sizes, exchange, SAME)
+DONE_TO(same_whatever_the_clusters, to_another_cluster, SAME)
+DONE_TO(same_whatever_the_classes, to_another_class, SAME)
+DONE_TO(not_less_when_cut, cut_any, NOT_LESS)
+DONE_TO(not_less_when_merged, merge_two, NOT_LESS)
+DONE_TO(same_when_a_pure_cluster_is_cut, cut_pure, SAME)
+DONE_TO(pieces_count, cut_pure_of_many, NOT_LESS)
+DONE_TO(same_when_an_unchosen_cluster_is_cut, cut_unchosen, SAME)
+DONE_TO(moves_when_an_unchosen_cluster_is_cut, cut_unchosen, MOVES)
+DONE_TO(same_when_an_unchosen_class_is_cut, cut_class_unchosen, SAME)
+DONE_TO(same_when_no_best_f1_is_cut, cut_no_f1, SAME)
+DONE_TO(same_when_no_best_f1_is_merged, merge_no_f1, SAME)
+DONE_TO(same_when_no_main_cluster_is_cut, cut_no_main, SAME)
+DONE_TO(same_outside_best_partners, exchange_outside_best, SAME)
+DONE_TO(same_outside_largest_overlaps, regroup_outside_largest, SAME)
+DONE_TO(same_outside_matching_of_counts, respread_counts, SAME)
+DONE_TO(same_outside_matching_of_shares, respread_shares, SAME)
+DONE_TO(same_outside_matching_of_larger, respread_larger, SAME)
+DONE_TO(same_when_left_over_is_cut, cut_left_over, SAME)
+
+/* Value at tables of a kind. */
+static void at_uniform(const char *id, double (*expected)(const grid *))
+{
+    for (uint32_t k = 2; k < 6; k++)
+        for (uint32_t other = 2; other < 6; other++) {
+            grid t = {.k = k, .other = other};
+            for (uint32_t i = 0; i < k; i++)
+                for (uint32_t j = 0; j < other; j++) t.c[i][j] = 12;
+            double x = expected(&t);
+            if (!isnan(x)) want(near(value(&t, id), x), id, "at a uniform table", &t);
+        }
+}
+
+static double nothing(const grid *t)
+{
+    (void)t;
+    return 0;
+}
+
+static double nothing_for_few(const grid *t)
+{
+    return t->other <= t->k ? 0 : NAN;
+}
+
+static double one_over_larger(const grid *t)
+{
+    return 1 / fmax(t->k, t->other);
+}
+
+static void zero_for_uniform(const char *id)
+{
+    at_uniform(id, nothing);
+}
+
+static void zero_for_uniform_of_few_clusters(const char *id)
+{
+    at_uniform(id, nothing_for_few);
+}
+
+static void one_over_k_for_uniform(const char *id)
+{
+    at_uniform(id, one_over_larger);
+}
+
+static void at_one_cluster(const char *id, double wanted)
+{
+    uint64_t seed = 3;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed), one = one_cluster(&t);
+        one.c[0][0]++; /* two points are in one class */
+        want(near(value(&one, id), wanted), id, "with one cluster for all", &one);
+    }
+}
+
+static void zero_for_one_cluster(const char *id)
+{
+    at_one_cluster(id, 0);
+}
+
+static void one_for_one_cluster(const char *id)
+{
+    at_one_cluster(id, 1);
+}
+
+static void above_zero_for_one_cluster_of_uneven_classes(const char *id)
+{
+    uint64_t seed = 3;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed), one = one_cluster(&t);
+        bool even = true;
+        for (uint32_t i = 1; i < one.k; i++) even = even && one.c[i][0] == one.c[0][0];
+        want(even == near(value(&one, id), 0) && value(&one, id) > -little, id, "with one cluster for all", &one);
+    }
+}
+
+static grid points_alone(const grid *t)
+{
+    grid u = {.k = t->k};
+    for (uint32_t i = 0; i < t->k; i++)
+        for (uint64_t c = row_sum(t, i); c > 0 && u.other < SIDE; c--) u.c[i][u.other++] = 1;
+    return u;
+}
+
+static void one_for_points_alone(const char *id)
+{
+    uint64_t seed = 4;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed), u = points_alone(&t);
+        want(near(value(&u, id), 1), id, "with every point alone", &u);
+    }
+}
+
+static void zero_for_points_alone(const char *id)
+{
+    uint64_t seed = 4;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed);
+        t.c[0][0] += 2;
+        grid u = points_alone(&t);
+        want(near(value(&u, id), 0), id, "with every point alone", &u);
+    }
+}
+
+static void all_there_is_for_points_alone(const char *id)
+{
+    uint64_t seed = 4;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed), u = points_alone(&t);
+        want(near(value(&u, id), entropy_of(&u, true)), id, "with every point alone", &u);
+    }
+}
+
+static void one_when_pure(const char *id)
+{
+    uint64_t seed = 5;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_pure(&seed);
+        want(near(value(&t, id), 1), id, "with pure clusters", &t);
+    }
+}
+
+static bool is_pure(const grid *t)
+{
+    for (uint32_t j = 0; j < t->other; j++) {
+        uint32_t classes = 0;
+        for (uint32_t i = 0; i < t->k; i++) classes += t->c[i][j] > 0;
+        if (classes > 1) return false;
+    }
+    return true;
+}
+
+static void one_only_when(const char *id, bool (*is)(const grid *))
+{
+    uint64_t seed = 6;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = round % 3 ? random_table(&seed) : random_pure(&seed);
+        if (round % 2) t = transposed(&t);
+        want((value(&t, id) > 1 - little) == is(&t), id, "is 1 at another moment", &t);
+    }
+}
+
+static void one_only_when_pure(const char *id)
+{
+    one_only_when(id, is_pure);
+}
+
+static bool is_whole(const grid *t)
+{
+    grid u = transposed(t);
+    return is_pure(&u);
+}
+
+static void one_only_when_whole(const char *id)
+{
+    one_only_when(id, is_whole);
+}
+
+static bool is_identical(const grid *t)
+{
+    return is_pure(t) && is_whole(t);
+}
+
+static void one_only_when_identical(const char *id)
+{
+    one_only_when(id, is_identical);
+}
+
+static void zero_or_one(const char *id)
+{
+    uint64_t seed = 6;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = round % 3 ? random_table(&seed) : random_pure(&seed);
+        double x = value(&t, id);
+        want(near(x, 0) || near(x, 1), id, "is neither 0 nor 1", &t);
+    }
+}
+
+/* One refines the other, both ways round. */
+static void one_when_refined(const char *id)
+{
+    uint64_t seed = 7;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_pure(&seed), u = transposed(&t);
+        want(near(value(&t, id), 1) && near(value(&u, id), 1), id, "where one refines the other", &t);
+    }
+}
+
+static void below_zero_occurs(const char *id)
+{
+    uint64_t seed = 8;
+    double least = 0;
+    for (int round = 0; round < 10 * ROUNDS; round++) {
+        grid t = random_table(&seed);
+        double x = value(&t, id);
+        if (x < least) least = x;
+    }
+    want(least < -0.01, id, "is never below 0", NULL);
+}
+
+/* Large against small: a class of many points, or one of few, is moved into another's cluster. */
+static void large_classes_dominate(const char *id)
+{
+    uint64_t seed = 9;
+    for (int round = 0; round < rounds(); round++) {
+        uint64_t few = 2 + draw(&seed, 4), many = 50 + draw(&seed, 100);
+        grid t = {.k = 4, .other = 4};
+        for (uint32_t i = 0; i < 4; i++) t.c[i][i] = i == 3 ? few : many + draw(&seed, 9);
+        grid small = t, large = t;
+        small.c[3][0] = few, small.c[3][3] = 0;
+        large.c[2][0] = large.c[2][2], large.c[2][2] = 0;
+        want(1 - value(&small, id) < (1 - value(&large, id)) / 3, id, "a small class costs as much", &t);
+    }
+}
+
+static void high_for_many_groups(const char *id)
+{
+    uint64_t seed = 10;
+    for (int round = 0; round < 10; round++) {
+        grid t = by_chance(&seed, 400, 20);
+        want(value(&t, id) > 0.85, id, "low by chance", NULL);
+    }
+}
+
+static void well_above_zero_by_chance(const char *id)
+{
+    uint64_t seed = 10;
+    for (int round = 0; round < 10; round++) {
+        grid t = by_chance(&seed, 100, 20);
+        want(value(&t, id) > 0.2, id, "low by chance", NULL);
+    }
+}
+
+static void scores_well_by_chance_when_clusters_are_small(const char *id)
+{
+    uint64_t seed = 10;
+    for (int round = 0; round < 10; round++) {
+        grid t = by_chance(&seed, 100, 50);
+        double x = value(&t, id);
+        want(index_of(id)->distance ? x < 0.6 : x > 0.6, id, "bad by chance", NULL);
+    }
+}
+
+static void far_from_zero_for_two_classes(const char *id)
+{
+    uint64_t seed = 11;
+    for (int round = 0; round < 10; round++) {
+        grid t = by_chance(&seed, 200, 2);
+        want(value(&t, id) > 0.4, id, "low by chance", &t);
+    }
+}
+
+/* Products of margins are what chance gives on average. */
+static void chance_depends_on_number_and_sizes(const char *id)
+{
+    grid two = {.k = 2, .other = 2, .c = {{25, 25}, {25, 25}}}, uneven = {.k = 2, .other = 2, .c = {{81, 9}, {9, 1}}};
+    grid five = {.k = 5, .other = 5};
+    for (uint32_t i = 0; i < 5; i++)
+        for (uint32_t j = 0; j < 5; j++) five.c[i][j] = 4;
+    want(fabs(value(&two, id) - value(&five, id)) > 0.1, id, "the number of classes does not matter", NULL);
+    want(fabs(value(&two, id) - value(&uneven, id)) > 0.1, id, "their sizes do not matter", NULL);
+}
+
+/* ---- all permutations of some points
+ * ----------------------------------------------------------------------------------- */
+enum { SHUFFLED = 6 };
+
+static double mean_over_permutations(const uint32_t *u, uint32_t *v, uint32_t at, const char *id, double *tables)
+{
+    if (at == SHUFFLED) {
+        grid t = of_labels(u, v, SHUFFLED);
+        ++*tables;
+        return value(&t, id);
+    }
+    double sum = 0;
+    for (uint32_t p = at; p < SHUFFLED; p++) {
+        uint32_t keep = v[at];
+        v[at] = v[p], v[p] = keep;
+        sum += mean_over_permutations(u, v, at + 1, id, tables);
+        keep = v[at];
+        v[at] = v[p], v[p] = keep;
+    }
+    return sum;
+}
+
+static void over_permutations(const char *id, const char *of, bool itself)
+{
+    static const uint32_t label[][SHUFFLED] = {
+        {0, 0, 0, 1, 1, 1}, {0, 0, 1, 1, 2, 2}, {0, 0, 0, 0, 1, 2}, {0, 0, 1, 1, 1, 1}};
+    for (int x = 0; x < 4; x++)
+        for (int y = x; y < 4; y++) {
+            uint32_t v[SHUFFLED];
+            double tables = 0;
+            memcpy(v, label[y], sizeof v);
+            grid t = of_labels(label[x], label[y], SHUFFLED);
+            double mean = mean_over_permutations(label[x], v, 0, of, &tables) / tables;
+            assert_near(tables, 720, 0);
+            want(near(mean, itself ? value(&t, id) : 0), id, "not the mean over all permutations", &t);
+        }
+}
+
+static void zero_on_average(const char *id)
+{
+    over_permutations(id, id, false);
+}
+
+static void is_mean_of_mi(const char *id)
+{
+    over_permutations(id, "mi", true);
+}
+
+/* ---- one index and another
+ * --------------------------------------------------------------------------------------------- */
+static void beside(const char *id, bool (*holds)(double x, double y), const char *other)
+{
+    uint64_t seed = 12;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed);
+        double x = value(&t, id), y = value(&t, other);
+        if (!isnan(x) && !isnan(y)) want(holds(x, y), id, other, &t);
+    }
+}
+
+static bool is_equal(double x, double y)
+{
+    return near(x, y);
+}
+
+static bool is_one_minus(double x, double y)
+{
+    return near(x, 1 - y);
+}
+
+static bool is_not_above(double x, double y)
+{
+    return x <= y + little;
+}
+
+static bool is_not_above_if_positive(double x, double y)
+{
+    return x <= 0 || x <= y + little;
+}
+
+static bool is_not_below_zero_of(double x, double y)
+{
+    return near(x, fmax(0, y));
+}
+
+static bool is_jaccard_of(double x, double f1)
+{
+    return near(x, f1 / (2 - f1));
+}
+
+static void is_v_measure(const char *id)
+{
+    beside(id, is_equal, "v_measure");
+}
+
+static void is_nmi(const char *id)
+{
+    beside(id, is_equal, "nmi");
+}
+
+static void is_what_nvi_leaves(const char *id)
+{
+    beside(id, is_one_minus, "nvi");
+}
+
+static void is_inverse_purity_missed(const char *id)
+{
+    beside(id, is_one_minus, "inverse_purity");
+}
+
+static void is_nba_not_below_zero(const char *id)
+{
+    beside(id, is_not_below_zero_of, "nba");
+}
+
+static void ranks_as_pair_f1(const char *id)
+{
+    beside(id, is_jaccard_of, "pair_f1");
+}
+
+static void is_not_above_nmi(const char *id)
+{
+    beside(id, is_not_above, "nmi");
+}
+
+static void is_not_above_a(const char *id)
+{
+    beside(id, is_not_above, "pa");
+}
+
+static void strictest_of_means(const char *id)
+{
+    static const char *const other[] = {"nmi", "nmi_min", "nmi_sqrt"}, *const adjusted[] = {"ami", "ami_min",
+                                                                                            "ami_sqrt"};
+    bool chance = !strncmp(id, "ami", 3);
+    for (int x = 0; x < 3; x++)
+        beside(id, chance ? is_not_above_if_positive : is_not_above, chance ? adjusted[x] : other[x]);
+}
+
+static void is_not_j_score(const char *id)
+{
+    uint64_t seed = 12;
+    bool differs = false;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed);
+        differs = differs || !near(value(&t, id), value(&t, "j_score"));
+    }
+    want(differs, id, "is the J-score", NULL);
+}
+
+static void is_recall_of_the_transposed(const char *id)
+{
+    uint64_t seed = 12;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed), u = transposed(&t);
+        want(near(value(&t, id), value(&u, "j_recall")), id, "transposed", &t);
+    }
+}
+
+/* For many points, with the shares of this table. */
+static void limit_for_many_points(const char *id)
+{
+    const char *exact = !strcmp(id, "nr") ? "ari" : "afm";
+    uint64_t seed = 13;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed), many = t;
+        for (uint32_t i = 0; i < t.k; i++)
+            for (uint32_t j = 0; j < t.other; j++) many.c[i][j] *= 1000000;
+        want(fabs(value(&t, id) - value(&many, exact)) < 1e-4, id, "not the limit", &t);
+    }
+}
+
+/* As AR for equal sums of squares; of tables with the same sizes in the same order. */
+static void orders_as_ar(const char *id)
+{
+    uint64_t seed = 14;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed), u = t;
+        if (!exchange(&u, &seed)) continue;
+        double x = value(&t, id) - value(&u, id), y = value(&t, "ari") - value(&u, "ari");
+        want((fabs(x) < little && fabs(y) < little) || x * y > 0, id, "another order than AR", &t);
+        grid same = {.k = 2, .other = 2, .c = {{t.c[0][0], t.c[0][1]}, {t.c[0][1], t.c[0][0]}}};
+        if (t.c[0][0] + t.c[0][1] > 1) want(near(value(&same, id), value(&same, "ari")), id, "P = Q and not AR", &same);
+    }
+}
+
+/* Rows of one sum, from rows of any: each times the product of the others. */
+static void is_nmi_of_classes_of_one_size(const char *id)
+{
+    uint64_t seed = 15;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed), u = t;
+        for (uint32_t i = 0; i < t.k; i++)
+            for (uint32_t x = 0; x < t.k; x++)
+                for (uint32_t j = 0; x != i && j < t.other; j++) u.c[i][j] *= row_sum(&t, x);
+        if (points_of(&u) < UINT64_C(1) << 52) want(near(value(&t, id), value(&u, "nmi")), id, "not NMI then", &t);
+    }
+}
+
+/* Every class has more points in its cluster than elsewhere, and the cluster more of it than of others; a point of it
+ * comes home. Class sizes as in nca-2024, Example 11. */
+static void coming_home_can_lower_it(const char *id)
+{
+    uint64_t seed = 16;
+    bool falls = false;
+    for (int round = 0; round < 200 * ROUNDS && !falls; round++) {
+        grid t = {.k = 4, .other = 4};
+        for (uint32_t i = 0; i < 4; i++)
+            for (uint32_t j = 0; j < 4; j++) t.c[i][j] = (1 + draw(&seed, 30)) * (i == 3 ? 7 : 1);
+        for (uint32_t i = 0; i < 4; i++)
+            for (uint32_t j = 0; j < 4; j++) {
+                uint64_t more = t.c[i][j] > t.c[j][i] ? t.c[i][j] : t.c[j][i];
+                if (i != j && t.c[i][i] <= more) t.c[i][i] = more + 1;
+            }
+        uint32_t i = (uint32_t)draw(&seed, 4), j = (i + 1) % 4;
+        grid u = t;
+        u.c[i][j]--, u.c[i][i]++;
+        falls = value(&u, id) < value(&t, id) - little;
+    }
+    want(falls, id, "never falls", NULL);
+}
+
+static void beta_weighs(const char *id)
+{
+    uint64_t seed = 17;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed);
+        double h = value(&t, "homogeneity"), c = value(&t, "completeness");
+        if (h < 0.01 || c < 0.01) continue;
+        want(fabs(value_with(&t, id, 'T', 1000) - c) < 0.1, id, "large beta, not completeness", &t);
+        want(fabs(value_with(&t, id, 'T', 0.001) - h) < 0.1, id, "small beta, not homogeneity", &t);
+    }
+}
+
+static void ln_k_for_equal_sizes(const char *id)
+{
+    for (uint32_t k = 2; k < 9; k++) {
+        grid t = {.k = k, .other = k};
+        for (uint32_t i = 0; i < k; i++) t.c[i][(i * 3 + 1) % k] += 4, t.c[i][i] += 4;
+        grid u = {.k = k, .other = k};
+        for (uint32_t i = 0; i < k; i++) u.c[i][i] = 8;
+        want(near(value(&u, id), log(k)), id, "not ln k", &u);
+    }
+}
+
+static void ln_n_at_most(const char *id)
+{
+    for (uint32_t n = 2; n < 20; n++) {
+        grid t = {.k = n, .other = 1};
+        for (uint32_t i = 0; i < n; i++) t.c[i][0] = 1;
+        want(near(value(&t, id), log(n)), id, "not ln n", &t);
+    }
+    uint64_t seed = 18;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed);
+        want(value(&t, id) <= log((double)points_of(&t)) + little, id, "above ln n", &t);
+    }
+}
+
+static void four_times_when_doubled(const char *id)
+{
+    uint64_t seed = 19;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed), u = t;
+        twice(&u, &seed);
+        want(near(value(&u, id), 4 * value(&t, id)), id, "doubled", &t);
+    }
+}
+
+static void grows_with_n(const char *id)
+{
+    uint64_t seed = 19;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed), u = t;
+        twice(&u, &seed);
+        want(near(value(&u, id), 2 * value(&t, id)), id, "doubled", &t);
+    }
+}
+
+/* u refines v refines w. */
+static void adds_up_along_refinements(const char *id)
+{
+    uint64_t seed = 20;
+    for (int round = 0; round < rounds(); round++) {
+        uint32_t u[POINTS], v[POINTS], w[POINTS];
+        for (uint32_t p = 0; p < POINTS; p++) u[p] = (uint32_t)draw(&seed, 8), v[p] = u[p] / 2, w[p] = v[p] / 2;
+        grid uv = of_labels(u, v, POINTS), vw = of_labels(v, w, POINTS), uw = of_labels(u, w, POINTS);
+        want(near(value(&uw, id), value(&uv, id) + value(&vw, id)), id, "does not add up", &uw);
+    }
+}
+
+static void keeps_the_triangle(const char *id)
+{
+    uint64_t seed = 21;
+    for (int round = 0; round < 4 * ROUNDS; round++) {
+        uint32_t l[3][POINTS];
+        double d[3];
+        for (uint32_t x = 0; x < 3; x++)
+            for (uint32_t p = 0; p < POINTS; p++)
+                l[x][p] = x && draw(&seed, 3) ? l[x - 1][p] : (uint32_t)draw(&seed, 4);
+        for (uint32_t x = 0; x < 3; x++) {
+            grid t = of_labels(l[x], l[(x + 1) % 3], POINTS);
+            d[x] = index_of(id)->distance ? value(&t, id) : 1 - value(&t, id);
+        }
+        want(d[0] <= d[1] + d[2] + little && d[1] <= d[0] + d[2] + little, id, "breaks the triangle", NULL);
+    }
+}
+
+/* ---- names, greedy, points of a class
+ * ---------------------------------------------------------------------------------- */
+static void is_the_diagonal(const char *id)
+{
+    uint64_t seed = 22;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed);
+        double sum = 0;
+        for (uint32_t i = 0; i < t.k && i < t.other; i++) sum += (double)t.c[i][i];
+        want(near(value(&t, id), sum / (double)points_of(&t)), id, "not the cells of one name", &t);
+    }
+}
+
+static void renaming_changes_it(const char *id)
+{
+    grid t = {.k = 2, .other = 2, .c = {{5, 1}, {1, 5}}}, u = {.k = 2, .other = 2, .c = {{1, 5}, {5, 1}}};
+    want(!near(value(&t, id), value(&u, id)), id, "names do not matter", &t);
+}
+
+static void takes_the_largest_first(const char *id)
+{
+    uint64_t seed = 23;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed), left = t;
+        double sum = 0;
+        bool tie = false;
+        for (;;) {
+            uint32_t x = 0, y = 0, many = 0;
+            for (uint32_t i = 0; i < t.k; i++)
+                for (uint32_t j = 0; j < t.other; j++) {
+                    if (left.c[i][j] > left.c[x][y]) many = 0;
+                    if (left.c[i][j] > left.c[x][y]) x = i, y = j;
+                    many += left.c[i][j] == left.c[x][y];
+                }
+            if (!left.c[x][y]) break;
+            tie = tie || many > 1;
+            sum += (double)left.c[x][y];
+            for (uint32_t i = 0; i < t.k; i++) left.c[i][y] = 0;
+            for (uint32_t j = 0; j < t.other; j++) left.c[x][j] = 0;
+        }
+        if (!tie) want(near(value(&t, id), sum / (double)points_of(&t)), id, "not largest first", &t);
+    }
+}
+
+static void misses_better_matchings(const char *id)
+{
+    grid t = {.k = 2, .other = 2, .c = {{10, 9}, {9, 0}}};
+    want(value(&t, id) < value(&t, "pa") - 0.1, id, "finds the optimum", &t);
+}
+
+/* Rows in another order: cells of 5 tie. */
+static void order_matters_with_equal_counts(const char *id)
+{
+    grid t = {.k = 2, .other = 2, .c = {{5, 5}, {5, 0}}}, u = {.k = 2, .other = 2, .c = {{5, 0}, {5, 5}}};
+    want(!near(value(&t, id), value(&u, id)), id, "the order does not matter", &t);
+}
+
+static void points_of_a_class_count_the_same(const char *id)
+{
+    uint64_t seed = 24;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = {.k = 3, .other = 3};
+        for (uint32_t i = 0; i < 3; i++)
+            for (uint32_t j = 0; j < 3; j++) t.c[i][j] = i == j ? 50 + draw(&seed, 200) : draw(&seed, 9);
+        uint32_t i = (uint32_t)draw(&seed, 3), j = (i + 1 + (uint32_t)draw(&seed, 2)) % 3;
+        double each = 1 / ((double)row_sum(&t, i) * 2), was = value(&t, id);
+        for (int moved = 1; moved <= 5; moved++) {
+            t.c[i][i]--, t.c[i][j]++;
+            want(near(value(&t, id), was - moved * each), id, "points count differently", &t);
+        }
+    }
+}
+
+static void tiny_sets_count_like_large_ones(const char *id)
+{
+    uint64_t seed = 25;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed);
+        t.c[t.k++][t.other++] = 1;
+        grid u = t;
+        u.c[u.k - 1][u.other - 1] = 1000;
+        want(near(value(&t, id), value(&u, id)), id, "the size of a set matters", &t);
+    }
+}
+
+/* 20 points, two pairs that are right and one that is not; one of them comes apart. */
+static void jumpy_near_points_alone(const char *id)
+{
+    uint32_t u[20], v[20];
+    for (uint32_t p = 0; p < 20; p++) u[p] = v[p] = p;
+    u[1] = v[1] = 0, u[3] = v[3] = 2, v[5] = 4;
+    grid t = of_labels(u, v, 20);
+    v[3] = 3;
+    grid moved = of_labels(u, v, 20);
+    want(fabs(value(&t, id) - value(&moved, id)) > 0.1, id, "one point hardly matters", NULL);
+}
+
+/* ---- points with coordinates
+ * -------------------------------------------------------------------------------------------- */
+static double placed_once(const char *id, const double *at, const uint32_t *classes, const uint32_t *clusters,
+                          uint32_t n)
+{
+    placed p = placed_of(n, 2, at, classes, clusters, 2, 2);
+    double x = placed_value(&p, id).number;
+    placed_done(&p);
+    return x;
+}
+
+enum { CLOUD = 40 };
+
+/* Two clouds, so far apart; true: classes are what the index looks at. */
+static double of_clouds(const char *id, double apart, uint32_t other_labels)
+{
+    double at[CLOUD][2];
+    uint32_t own[CLOUD], other[CLOUD];
+    uint64_t seed = 27, labels = other_labels;
+    for (uint32_t p = 0; p < CLOUD; p++) {
+        own[p] = p % 2;
+        other[p] = p < 2 ? p : (uint32_t)draw(&labels, 2);
+        at[p][0] = own[p] * apart + (double)draw(&seed, 1000) / 1000;
+        at[p][1] = (double)draw(&seed, 1000) / 1000;
+    }
+    bool classes = strstr(id, "_true") != NULL;
+    return placed_once(id, &at[0][0], classes ? own : other, classes ? other : own, CLOUD);
+}
+
+static void better_farther_apart(const char *id)
+{
+    double sign = strstr(id, "davies") ? -1 : 1;
+    for (int apart = 1; apart < 6; apart++)
+        want(sign * of_clouds(id, apart + 1, 1) > sign * of_clouds(id, apart, 1), id, "no better farther apart", NULL);
+}
+
+static void same_whatever_the_other_labels(const char *id)
+{
+    for (uint32_t other = 2; other < 20; other++)
+        want(near(of_clouds(id, 2, 1), of_clouds(id, 2, other)), id, "the other labels matter", NULL);
+}
+
+static void rings_look_bad(const char *id)
+{
+    double at[CLOUD][2];
+    uint32_t label[CLOUD];
+    for (uint32_t p = 0; p < CLOUD; p++) {
+        label[p] = p % 2;
+        at[p][0] = (label[p] ? 3 : 5) * cos(p * 0.31);
+        at[p][1] = (label[p] ? 3 : 5) * sin(p * 0.31);
+    }
+    want(placed_once(id, &at[0][0], label, label, CLOUD) < 0.2, id, "rings look good", NULL);
+}
+
+/* Two points on either side of the centroid, beside each other or above: one centroid, one dispersion. */
+static void same_for_another_shape(const char *id)
+{
+    const double wide[][2] = {{-1, 0}, {1, 0}, {9, 0}, {11, 0}}, high[][2] = {{0, -1}, {0, 1}, {10, -1}, {10, 1}};
+    const uint32_t label[] = {0, 0, 1, 1};
+    want(near(placed_once(id, &wide[0][0], label, label, 4), placed_once(id, &high[0][0], label, label, 4)), id,
+         "shape matters", NULL);
+}
+
+static void same_when_a_group_is_there_twice(const char *id)
+{
+    const double at[][2] = {{0, 0}, {2, 1}, {9, 3}, {12, 0}, {0, 0}, {2, 1}};
+    const uint32_t label[] = {0, 0, 1, 1, 0, 0};
+    want(near(placed_once(id, &at[0][0], label, label, 4), placed_once(id, &at[0][0], label, label, 6)), id,
+         "sizes matter", NULL);
+}
+
+/* ---- the sentences
+ * ------------------------------------------------------------------------------------------------------ */
+enum field { SEES, BLIND, USE };
+typedef struct claim {
+    const char *id; /* "*" behind a prefix: of all that begin with it */
+    enum field field;
+    const char *sentence;
+    check *try[KINDS];
+} claim;
+
+/* says_nothing: names what it is, or gives advice; no table could prove it wrong. */
+static void says_nothing(const char *id)
+{
+    (void)id;
+}
+
+static const claim claims[] = {
+#include "measure/card_claims.inc"
+};
+enum { CLAIMS = sizeof claims / sizeof *claims };
+
+static const char *sentence_of(const sm_index *x, enum field f)
+{
+    return f == SEES ? x->sees : f == BLIND ? x->blind : x->use;
+}
+
+static bool is_about(const claim *c, const char *id)
+{
+    size_t length = strcspn(c->id, "*");
+    return c->id[length] ? !strncmp(c->id, id, length) : !strcmp(c->id, id);
+}
+
+static const claim *claim_of(const sm_index *x, enum field f)
+{
+    for (size_t i = 0; i < CLAIMS; i++)
+        if (claims[i].field == f && is_about(&claims[i], x->id)) return &claims[i];
+    return NULL;
+}
+
+static void every_sentence_of_a_card_is_tried(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sm_index_every(); i++) {
+        const sm_index *x = sm_index_nth(i);
+        for (int f = SEES; f <= USE; f++) {
+            const claim *c = claim_of(x, (enum field)f);
+            if (!c && f == USE) continue; /* advice */
+            if (!c || strcmp(c->sentence, sentence_of(x, (enum field)f)))
+                fail_msg("%s: no test for \"%s\"", x->id, sentence_of(x, (enum field)f));
+        }
+    }
+}
+
+static void what_the_cards_say_holds_on_random_tables(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sm_index_every(); i++) {
+        const sm_index *x = sm_index_nth(i);
+        for (int f = SEES; f <= USE; f++) {
+            const claim *c = claim_of(x, (enum field)f);
+            for (int k = 0; c && k < KINDS && c->try[k]; k++) c->try[k](x->id);
+        }
+    }
+}
+
+/* [[10,1,0],[0,10,0],[0,0,30]] -> [[10,0,1],..] moves J from .9626 to .9620: a point outside all best partners. */
+static void the_card_of_j_said_that_points_outside_best_partners_do_not_matter(void **state)
+{
+    (void)state;
+    grid t = {.k = 3, .other = 3, .c = {{10, 1, 0}, {0, 10, 0}, {0, 0, 30}}};
+    grid u = {.k = 3, .other = 3, .c = {{10, 0, 1}, {0, 10, 0}, {0, 0, 30}}};
+    assert_near(value(&t, "j_score"), 0.9626, 5e-5);
+    assert_near(value(&u, "j_score"), 0.9620, 5e-5);
+}
+
+/* Pairs by hand: (6 + 1)/(6 + 3) = 7/9; with the four pure points in two pieces (1 + 1 + 1)/(1 + 1 + 3) = 3/5. */
+static void the_card_of_pair_precision_said_that_cutting_never_lowers_it(void **state)
+{
+    (void)state;
+    grid t = {.k = 2, .other = 2, .c = {{4, 1}, {0, 2}}}, u = {.k = 2, .other = 3, .c = {{2, 2, 1}, {0, 0, 2}}};
+    assert_near(value(&t, "pair_precision"), 7. / 9, 1e-15);
+    assert_near(value(&u, "pair_precision"), 3. / 5, 1e-15);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_sentence_of_a_card_is_tried),
+        cmocka_unit_test(what_the_cards_say_holds_on_random_tables),
+        cmocka_unit_test(the_card_of_j_said_that_points_outside_best_partners_do_not_matter),
+        cmocka_unit_test(the_card_of_pair_precision_said_that_cutting_never_lowers_it),
+    };
+    return cmocka_run_group_tests_name("cards", tests, NULL, NULL);
+}
