@@ -293,10 +293,14 @@ static sm_status add_list(reader *j, const cJSON *list, size_t index, sm_error *
 static sm_status lists(reader *j, const cJSON *root, sm_error *err)
 {
     size_t columns = length_of(root->child), i = 0;
+    sm_place at = sm_scan_where(&j->scan, root->child);
     sm_status status = SM_OK;
     j->s->header = SM_HEADER_NO;
     if (columns > j->r->bounds->most[SM_BOUND_COLUMNS])
-        return sm_over(j->r->bounds, SM_BOUND_COLUMNS, j->s->file, 0, 0, err);
+        return sm_over(j->r->bounds, SM_BOUND_COLUMNS, j->s->file, at.line, at.column, err);
+    if (!columns)
+        return sm_fail_at(err, SM_INPUT, j->s->file, at.line, at.column,
+                          "no points; the table is empty; is this the right file?");
     for (size_t c = 0; c < columns && status == SM_OK; c++) status = sm_sheet_add_column(j->s, "", 0, err);
     for (const cJSON *c = root->child; c && status == SM_OK; c = c->next) status = add_list(j, c, i++, err);
     return status;

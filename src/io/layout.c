@@ -281,7 +281,7 @@ static sm_status told_table(grid *g)
         cols = false;
         rows = !holds_number(g, false);
     }
-    if (g->s->header == SM_HEADER_NO && !g->s->text) rows = cols = corner && false;
+    if (g->s->header == SM_HEADER_NO && !g->s->text) rows = cols = false;
     return take_table(g, rows, cols);
 }
 

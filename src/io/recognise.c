@@ -453,11 +453,28 @@ static sm_status find_common_id(sm_judge *j)
     return SM_OK;
 }
 
-static bool is_plain(const sm_judge *j)
+static bool is_plain(const sm_judge *j, size_t sheet)
 {
-    for (size_t i = 0; i < j->n; i++)
-        if (j->sheet[i].is_table || !j->sheet[i].text || j->r->of[i].columns != 1 || j->sheet[i].turned) return false;
-    return true;
+    const sm_sheet *s = &j->sheet[sheet];
+    return !s->is_table && s->text && j->r->of[sheet].columns == 1 && !s->turned;
+}
+
+/* Of plain label files together, or beside another file after that one's. */
+static sm_status judge_headers(sm_judge *j)
+{
+    size_t plain = 0, other = 0;
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < j->n; i++) {
+        plain += is_plain(j, i);
+        if (!is_plain(j, i)) other = i;
+    }
+    if (plain == j->n && !(j->o->header && strcmp(j->o->header, "auto") != 0)) return sm_judge_plain_headers(j);
+    bool beside = plain == 1 && j->n == 2 && !j->sheet[other].is_table;
+    for (size_t i = 0; i < j->n && status == SM_OK && !sm_judge_open(j); i++)
+        if (!j->sheet[i].is_table && !(beside && i != other)) status = sm_judge_header(j, i);
+    if (beside && status == SM_OK && !sm_judge_open(j))
+        status = sm_judge_header_beside(j, 1 - other, sm_judge_rows(j, other));
+    return status;
 }
 
 /* No label occurs twice in either: there is nothing to compare. */
@@ -478,11 +495,7 @@ static sm_status several_files(sm_judge *j)
     for (size_t i = 0; i < j->n && status == SM_OK; i++) status = begin_sheet(j, i);
     for (size_t i = 0; i < j->n && status == SM_OK; i++) status = check_empty(j, i);
     if (status != SM_OK || sm_judge_open(j)) return status;
-    if (is_plain(j) && !(j->o->header && strcmp(j->o->header, "auto") != 0))
-        status = sm_judge_plain_headers(j);
-    else
-        for (size_t i = 0; i < j->n && status == SM_OK && !sm_judge_open(j); i++)
-            if (!j->sheet[i].is_table) status = sm_judge_header(j, i);
+    status = judge_headers(j);
     if (status == SM_OK && !sm_judge_open(j)) status = check_parts(j);
     for (size_t i = 0; i < j->n && status == SM_OK && !sm_judge_open(j); i++) {
         bool pred = i > 0 || (j->o->every && j->o->both);
