@@ -531,6 +531,15 @@ static sm_status same_columns(sm_judge *j, size_t sheet)
                         s->file);
 }
 
+/* Does a part begin with the header of the first one? */
+static bool begins_alike(const sm_judge *j, size_t sheet)
+{
+    const sm_sheet *s = &j->sheet[0], *t = &j->sheet[sheet];
+    bool same = sheet && j->r->of[0].header && !j->r->of[0].table && s->columns == t->columns && t->columns;
+    for (uint32_t i = 0; same && i < s->columns; i++) same = strcmp(s->column[i].name, t->column[i].name) == 0;
+    return same && t->header == SM_HEADER_MAYBE;
+}
+
 static sm_status shards(sm_judge *j)
 {
     sm_status status = SM_OK;
@@ -541,7 +550,12 @@ static sm_status shards(sm_judge *j)
         part.facts = &j->facts[i];
         part.n = 1;
         part.r = &own;
+        sm_read_options with_header = *j->o;
+        with_header.header = "yes";
+        bool alike = begins_alike(j, i);
+        if (alike) part.o = &with_header;
         status = one_file(&part);
+        if (alike) own.of->header_why = "that of the first part";
         own.of = NULL;
         j->r->outcome = own.outcome > j->r->outcome ? own.outcome : j->r->outcome;
         if (own.outcome >= SM_OPEN) j->r->question = own.question;
