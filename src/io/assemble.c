@@ -70,7 +70,8 @@ static sm_status check_lengths(const work *w, sm_error *err)
     for (size_t i = 0; i < w->n; i++)
         if (data_rows(w, i) == 0) return no_points(&w->sheet[i], "the file is empty", err);
     if (data_rows(w, 0) > w->a->bounds->most[SM_BOUND_POINTS])
-        return sm_over(w->a->bounds, SM_BOUND_POINTS, w->sheet[0].file, 0, 0, err);
+        return sm_over(w->a->bounds, SM_BOUND_POINTS, w->sheet[0].file,
+                       sm_sheet_line(&w->sheet[0], w->a->bounds->most[SM_BOUND_POINTS]), 0, err);
     for (size_t i = 1; i < w->n; i++)
         if (data_rows(w, i) != data_rows(w, 0) && !w->a->r->joined) return lengths_differ(w, i, err);
     return SM_OK;
@@ -306,15 +307,25 @@ static sm_status number_rows(work *w, sm_error *err)
 }
 
 /* ---- partitions ------------------------------------------------------------------------------------------------ */
-static sm_status check_label(const work *w, size_t i, const sm_column *c, const sm_dict *labels, sm_error *err)
+static uint64_t line_of_label(const work *w, size_t i, const sm_partition *p, uint32_t label)
 {
-    const sm_sheet *s = &w->sheet[i];
-    if (sm_dict_size(labels) > w->a->bounds->most[SM_BOUND_LABELS])
-        return sm_over(w->a->bounds, SM_BOUND_LABELS, s->file, 0, 0, err);
-    if (c->bytes <= w->a->bounds->most[SM_BOUND_LABEL]) return SM_OK;
-    for (uint32_t k = 0; k < sm_dict_size(labels); k++)
-        if (strlen(sm_dict_text(labels, k)) > w->a->bounds->most[SM_BOUND_LABEL])
-            return sm_over(w->a->bounds, SM_BOUND_LABEL, s->file, 0, 0, err);
+    uint32_t point = 0;
+    while (point < p->n && p->label[point] != label) point++;
+    return point < p->n ? sm_sheet_line(&w->sheet[i], row_of(w, i, point)) : 0;
+}
+
+static sm_status check_label(const work *w, size_t i, const sm_column *c, const sm_partition *p, sm_error *err)
+{
+    const uint64_t *most = w->a->bounds->most;
+    const char *file = w->sheet[i].file;
+    uint32_t n = sm_dict_size(p->dict);
+    if (n > most[SM_BOUND_LABELS])
+        return sm_over(w->a->bounds, SM_BOUND_LABELS, file, line_of_label(w, i, p, (uint32_t)most[SM_BOUND_LABELS]), 0,
+                       err);
+    if (c->bytes <= most[SM_BOUND_LABEL]) return SM_OK;
+    for (uint32_t k = 0; k < n; k++)
+        if (strlen(sm_dict_text(p->dict, k)) > most[SM_BOUND_LABEL])
+            return sm_over(w->a->bounds, SM_BOUND_LABEL, file, line_of_label(w, i, p, k), 0, err);
     return SM_OK;
 }
 
@@ -334,7 +345,7 @@ static sm_status add_partition(work *w, size_t i, const sm_column *c, void *self
     sm_status status = sm_code_labels(&from, &p->dict, &p->label, &floats, err);
     if (status == SM_OK && floats)
         status = sm_account_remark(&w->out->account, err, "floats of column %s read as whole numbers", p->name);
-    return status == SM_OK ? check_label(w, i, c, p->dict, err) : status;
+    return status == SM_OK ? check_label(w, i, c, p, err) : status;
 }
 
 static sm_status count_partitions(work *w, size_t i, const sm_column *c, void *self, sm_error *err)
@@ -563,6 +574,16 @@ static sm_status add_name(sm_dict *d, const char *text, char letter, uint32_t nu
     return sm_dict_add(d, text ? text : made, strlen(text ? text : made), id, err);
 }
 
+/* The name of a row or column of cells, within the limits of labels. */
+static sm_status add_cell_name(const sm_sheet *s, sm_dict *d, const char *text, char letter, uint32_t number,
+                               uint32_t *id, uint64_t line, const sm_bounds *b, sm_error *err)
+{
+    if (text && strlen(text) > b->most[SM_BOUND_LABEL]) return sm_over(b, SM_BOUND_LABEL, s->file, line, 0, err);
+    sm_status status = add_name(d, text, letter, number, id, err);
+    if (status != SM_OK || sm_dict_size(d) <= b->most[SM_BOUND_LABELS]) return status;
+    return sm_over(b, SM_BOUND_LABELS, s->file, line, 0, err);
+}
+
 typedef struct gathered {
     sm_triple *triple;
     size_t n, room;
@@ -581,7 +602,7 @@ static sm_status add_triple(gathered *g, uint32_t row, uint32_t col, uint64_t co
 
 /* The counts of a sheet's cells, with the names of its first row and column, or T1, T2 .. and K1, K2 ... */
 static sm_status gather_cells(const sm_sheet *s, const sm_meaning *m, sm_dict *rows, sm_dict *cols, gathered *g,
-                              sm_error *err)
+                              const sm_bounds *b, sm_error *err)
 {
     uint64_t end = s->rows - m->margin_row;
     uint32_t last = m->columns - m->margin_col;
@@ -589,11 +610,12 @@ static sm_status gather_cells(const sm_sheet *s, const sm_meaning *m, sm_dict *r
     uint32_t *col = sm_alloc(m->columns, sizeof *col);
     if (!col) return sm_no_memory(err);
     for (uint32_t c = m->row_names; c < last && status == SM_OK; c++)
-        status = add_name(cols, m->col_names ? s->column[c].name : NULL, 'K', c - m->row_names, &col[c], err);
+        status = add_cell_name(s, cols, m->col_names ? s->column[c].name : NULL, 'K', c - m->row_names, &col[c],
+                               sm_sheet_line(s, 0), b, err);
     for (uint64_t r = m->col_names; r < end && status == SM_OK; r++) {
         uint32_t row = 0;
-        status =
-            add_name(rows, m->row_names ? sm_sheet_cell(s, r, 0) : NULL, 'T', (uint32_t)(r - m->col_names), &row, err);
+        status = add_cell_name(s, rows, m->row_names ? sm_sheet_cell(s, r, 0) : NULL, 'T',
+                               (uint32_t)(r - m->col_names), &row, sm_sheet_line(s, r), b, err);
         for (uint32_t c = m->row_names; c < last && status == SM_OK; c++) {
             const char *text = sm_sheet_cell(s, r, c);
             uint64_t count = 0;
@@ -649,7 +671,8 @@ static sm_status take_table(work *w, sm_error *err)
     if (status == SM_OK)
         status = s->is_table
                      ? gather_given(s, w->out->partition[0].dict, w->out->partition[1].dict, &g, err)
-                     : gather_cells(s, &w->of[0], w->out->partition[0].dict, w->out->partition[1].dict, &g, err);
+                     : gather_cells(s, &w->of[0], w->out->partition[0].dict, w->out->partition[1].dict, &g,
+                                    w->a->bounds, err);
     if (status == SM_OK && (!sm_dict_size(w->out->partition[0].dict) || !sm_dict_size(w->out->partition[1].dict)))
         status = no_points(s, "the table is empty", err);
     if (status == SM_OK) status = sm_counts_from(w->out, g.triple, g.n, s->file, err);
@@ -775,7 +798,7 @@ static sm_status add_up(summing *z, sm_error *err)
         if (s->is_table)
             status = gather_given(s, z->raw[0], z->raw[1], &z->g, err);
         else if (m->table)
-            status = gather_cells(s, m, z->raw[0], z->raw[1], &z->g, err);
+            status = gather_cells(s, m, z->raw[0], z->raw[1], &z->g, z->a->bounds, err);
         else
             status = gather_rows(z, s, m, err);
     }

@@ -176,8 +176,10 @@ static sm_status look_under(sampling *p, const sm_dialect *d, look *k, sm_error 
     bool got = true;
     k->n = k->best = k->votes = k->bad = 0;
     k->first_twice = false;
+    sm_dialect here = *d;
+    here.any_size = true;
     sm_source_back(p->in, &p->begin);
-    sm_status status = sm_records_open(&rec, p->in, d, err);
+    sm_status status = sm_records_open(&rec, p->in, &here, err);
     if (status == SM_OK) status = sm_dict_new(&first, err);
     while (status == SM_OK && k->n < LINES && got) {
         status = sm_records_next(rec, &r, &got, err);

@@ -182,6 +182,18 @@ sm_status sm_judge_header(sm_judge *j, size_t sheet)
     return check_repeats(j, sheet);
 }
 
+/* A plain label file beside another kind of file: what is open alone is settled by the number of points there. */
+sm_status sm_judge_header_beside(sm_judge *j, size_t sheet, uint64_t points)
+{
+    const sm_sheet *s = &j->sheet[sheet];
+    const char *why;
+    bool told = j->o->header && strcmp(j->o->header, "auto") != 0;
+    bool fits = s->rows == points || s->rows == points + 1;
+    if (s->header != SM_HEADER_MAYBE || told || !fits || verdict(j, sheet, &why) != -1)
+        return sm_judge_header(j, sheet);
+    return s->rows == points ? SM_OK : likely_header(j, sheet);
+}
+
 /* ---- plain label files, together -----------------------------------------------------------------------------------
  */
 static sm_status take_plain(sm_judge *j, const int *is, bool likely)

@@ -150,21 +150,36 @@ static sm_status columns_of(reader *j, const cJSON *root, sm_error *err)
     return status;
 }
 
+/* The array that says how many points there are: the first that was named, else the first. */
+static const cJSON *leading_array(const reader *j, const cJSON *root)
+{
+    const cJSON *lead = NULL;
+    uint32_t i = 0;
+    for (const cJSON *c = root->child; c; c = c->next) {
+        if (!cJSON_IsArray(c)) continue;
+        const sm_column *to = &j->s->column[i++];
+        if (to->asked) return c;
+        if (!lead && !to->passed_over) lead = c;
+    }
+    return lead;
+}
+
+/* Arrays of another length are in the way only where no column was named. */
 static sm_status object_of_arrays(reader *j, const cJSON *root, sm_error *err)
 {
     sm_status status = columns_of(j, root, err);
-    const cJSON *first = NULL;
-    size_t rows = 0;
+    const cJSON *lead = status == SM_OK ? leading_array(j, root) : NULL;
+    size_t rows = lead ? length_of(lead) : 0;
+    bool named = false;
     uint32_t i = 0;
+    for (uint32_t c = 0; c < j->s->columns; c++) named = named || j->s->column[c].asked;
     for (const cJSON *c = root->child; c && status == SM_OK; c = c->next) {
         if (!cJSON_IsArray(c)) continue;
         sm_column *to = &j->s->column[i++];
-        if (to->passed_over) continue;
-        size_t n = length_of(c);
-        if (first && n != rows) return lengths_differ(j, first, rows, c, n, err);
-        status = fill_column(j, to, c, c->string, !first, err);
-        if (!first) rows = n;
-        first = first ? first : c;
+        size_t n = to->passed_over ? rows : length_of(c);
+        if (n != rows && (to->asked || !named)) return lengths_differ(j, lead, rows, c, n, err);
+        to->passed_over = to->passed_over || n != rows;
+        if (!to->passed_over) status = fill_column(j, to, c, c->string, c == lead, err);
     }
     return status;
 }
@@ -304,10 +319,14 @@ static sm_status add_list(reader *j, const cJSON *list, size_t index, sm_error *
 static sm_status lists(reader *j, const cJSON *root, sm_error *err)
 {
     size_t columns = length_of(root->child), i = 0;
+    sm_place at = sm_scan_where(&j->scan, root->child);
     sm_status status = SM_OK;
     j->s->header = SM_HEADER_NO;
     if (columns > j->r->bounds->most[SM_BOUND_COLUMNS])
-        return sm_over(j->r->bounds, SM_BOUND_COLUMNS, j->s->file, 0, 0, err);
+        return sm_over(j->r->bounds, SM_BOUND_COLUMNS, j->s->file, at.line, at.column, err);
+    if (!columns)
+        return sm_fail_at(err, SM_INPUT, j->s->file, at.line, at.column,
+                          "no points; the table is empty; is this the right file?");
     for (size_t c = 0; c < columns && status == SM_OK; c++) status = sm_sheet_add_column(j->s, "", 0, err);
     for (const cJSON *c = root->child; c && status == SM_OK; c = c->next) status = add_list(j, c, i++, err);
     return status;

@@ -281,7 +281,7 @@ static sm_status told_table(grid *g)
         cols = false;
         rows = !holds_number(g, false);
     }
-    if (g->s->header == SM_HEADER_NO && !g->s->text) rows = cols = corner && false;
+    if (g->s->header == SM_HEADER_NO && !g->s->text) rows = cols = false;
     return take_table(g, rows, cols);
 }
 
@@ -291,6 +291,8 @@ static const char *const matrix_answer[][2] = {{"--matrix", NULL}, {NULL, NULL}}
 static const char *const matrix_header[][2] = {{"--matrix", NULL}, {"--header", "yes"}, {NULL, NULL}};
 static const char *const matrix_plain[][2] = {{"--matrix", NULL}, {"--header", "no"}, {NULL, NULL}};
 static const char *const points_answer[][2] = {{"--true", "1"}, {"--pred", "2"}, {"--header", "no"}, {NULL, NULL}};
+
+static const char *const index_answer[][2] = {{"--true", "#2"}, {"--pred", "#3"}, {"--header", "yes"}, {NULL, NULL}};
 
 static sm_status likely_table(grid *g, bool names)
 {
@@ -337,14 +339,7 @@ static sm_status ask_index(grid *g)
     sm_status status = sm_judge_ask(g->j, SM_OPEN, 0, 0,
                                     "whole numbers below names, the rows are numbered; it may be a table of counts or "
                                     "columns of labels with an index; say which");
-    const char *second = sm_judge_address(g->j, 0, 1), *third = sm_judge_address(g->j, 0, 2);
-    if (status == SM_OK && g->columns == 3) {
-        char names[2][16] = {"#2", "#3"};
-        second = names[0];
-        third = names[1];
-        status = sm_judge_propose(
-            g->j, (const char *const[][2]){{"--true", second}, {"--pred", third}, {"--header", "yes"}, {NULL, NULL}});
-    }
+    if (status == SM_OK && g->columns == 3) status = sm_judge_propose(g->j, index_answer);
     return status == SM_OK ? sm_judge_propose(g->j, matrix_answer) : status;
 }
 

@@ -453,11 +453,28 @@ static sm_status find_common_id(sm_judge *j)
     return SM_OK;
 }
 
-static bool is_plain(const sm_judge *j)
+static bool is_plain(const sm_judge *j, size_t sheet)
 {
-    for (size_t i = 0; i < j->n; i++)
-        if (j->sheet[i].is_table || !j->sheet[i].text || j->r->of[i].columns != 1 || j->sheet[i].turned) return false;
-    return true;
+    const sm_sheet *s = &j->sheet[sheet];
+    return !s->is_table && s->text && j->r->of[sheet].columns == 1 && !s->turned;
+}
+
+/* Of plain label files together, or beside another file after that one's. */
+static sm_status judge_headers(sm_judge *j)
+{
+    size_t plain = 0, other = 0;
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < j->n; i++) {
+        plain += is_plain(j, i);
+        if (!is_plain(j, i)) other = i;
+    }
+    if (plain == j->n && !(j->o->header && strcmp(j->o->header, "auto") != 0)) return sm_judge_plain_headers(j);
+    bool beside = plain == 1 && j->n == 2 && !j->sheet[other].is_table;
+    for (size_t i = 0; i < j->n && status == SM_OK && !sm_judge_open(j); i++)
+        if (!j->sheet[i].is_table && !(beside && i != other)) status = sm_judge_header(j, i);
+    if (beside && status == SM_OK && !sm_judge_open(j))
+        status = sm_judge_header_beside(j, 1 - other, sm_judge_rows(j, other));
+    return status;
 }
 
 /* No label occurs twice in either: there is nothing to compare. */
@@ -478,11 +495,7 @@ static sm_status several_files(sm_judge *j)
     for (size_t i = 0; i < j->n && status == SM_OK; i++) status = begin_sheet(j, i);
     for (size_t i = 0; i < j->n && status == SM_OK; i++) status = check_empty(j, i);
     if (status != SM_OK || sm_judge_open(j)) return status;
-    if (is_plain(j) && !(j->o->header && strcmp(j->o->header, "auto") != 0))
-        status = sm_judge_plain_headers(j);
-    else
-        for (size_t i = 0; i < j->n && status == SM_OK && !sm_judge_open(j); i++)
-            if (!j->sheet[i].is_table) status = sm_judge_header(j, i);
+    status = judge_headers(j);
     if (status == SM_OK && !sm_judge_open(j)) status = check_parts(j);
     for (size_t i = 0; i < j->n && status == SM_OK && !sm_judge_open(j); i++) {
         bool pred = i > 0 || (j->o->every && j->o->both);
@@ -518,6 +531,15 @@ static sm_status same_columns(sm_judge *j, size_t sheet)
                         s->file);
 }
 
+/* Does a part begin with the header of the first one? */
+static bool begins_alike(const sm_judge *j, size_t sheet)
+{
+    const sm_sheet *s = &j->sheet[0], *t = &j->sheet[sheet];
+    bool same = sheet && j->r->of[0].header && !j->r->of[0].table && s->columns == t->columns && t->columns;
+    for (uint32_t i = 0; same && i < s->columns; i++) same = strcmp(s->column[i].name, t->column[i].name) == 0;
+    return same && t->header == SM_HEADER_MAYBE;
+}
+
 static sm_status shards(sm_judge *j)
 {
     sm_status status = SM_OK;
@@ -528,7 +550,12 @@ static sm_status shards(sm_judge *j)
         part.facts = &j->facts[i];
         part.n = 1;
         part.r = &own;
+        sm_read_options with_header = *j->o;
+        with_header.header = "yes";
+        bool alike = begins_alike(j, i);
+        if (alike) part.o = &with_header;
         status = one_file(&part);
+        if (alike) own.of->header_why = "that of the first part";
         own.of = NULL;
         j->r->outcome = own.outcome > j->r->outcome ? own.outcome : j->r->outcome;
         if (own.outcome >= SM_OPEN) j->r->question = own.question;

@@ -78,6 +78,7 @@ bool sm_judge_open(const sm_judge *j); /* or refused: nothing more is to be sett
 sm_status sm_judge_layout(sm_judge *j);               /* of one sheet: a table of counts? */
 sm_status sm_judge_header(sm_judge *j, size_t sheet); /* has it names? */
 sm_status sm_judge_plain_headers(sm_judge *j);        /* of several plain label files, together */
+sm_status sm_judge_header_beside(sm_judge *j, size_t sheet, uint64_t points); /* of one beside a file of points */
 sm_status sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles);
 sm_status sm_judge_find(sm_judge *j, size_t sheet, const char *text, int64_t *at); /* a column as an option names it */
 sm_status sm_judge_list(sm_judge *j, size_t sheet, const char *text, uint32_t **list, size_t *n, size_t *room);

@@ -377,7 +377,7 @@ sm_status sm_records_next(sm_records *r, sm_record *out, bool *got, sm_error *er
     out->at = l.at;
     r->line_text = NULL;
     status = for_libcsv(r, &l) ? read_quoted(r, &l, out, err) : split(r, l.text, l.length, err);
-    if (status == SM_OK) status = check_size(r, err);
+    if (status == SM_OK && !r->how.any_size) status = check_size(r, err);
     out->field = r->field;
     out->n = r->n;
     *got = status == SM_OK;

@@ -27,6 +27,7 @@ typedef struct sm_dialect {
     uint64_t first_line; /* where the table begins; lines above it are passed over */
     size_t first_skip;   /* the mark in front of a header that stands in a comment */
     bool short_first;    /* the first row is one field shorter (R's) */
+    bool any_size;       /* fields are only looked at: under another separator they may be longer than any is */
     bool only_libcsv;    /* for tests: no split in front of it */
 } sm_dialect;
 

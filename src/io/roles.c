@@ -472,9 +472,9 @@ static sm_status propose_columns(role_search *k, const found *f)
     if (f->n < need) return SM_OK;
     const char *first = sm_judge_address(j, k->sheet, f->column[0]);
     const char *second = sm_judge_address(j, k->sheet, f->column[f->n > 1 ? 1 : 0]);
-    const char *known = !truth && k->m->truth >= 0 ? sm_judge_address(j, k->sheet, (uint32_t)k->m->truth)
-                        : !pred && k->m->preds     ? sm_judge_address(j, k->sheet, k->m->pred[0])
-                                                   : NULL;
+    int64_t other = !truth ? k->m->truth : !pred && k->m->preds ? (int64_t)k->m->pred[0] : -1;
+    const char *known = other >= 0 ? sm_judge_address(j, k->sheet, (uint32_t)other) : NULL;
+    if (!first || !second || (other >= 0 && !known)) return sm_no_memory(j->err);
     if (truth && pred)
         return sm_judge_propose(j, (const char *const[][2]){{"--true", first}, {"--pred", second}, {NULL, NULL}});
     if (pred && known && !k->told_truth && k->wants_truth)

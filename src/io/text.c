@@ -34,11 +34,21 @@ static wanted names_of(const sm_sheet *s)
     return w;
 }
 
+static void mark_given(sm_sheet *s, const sm_read_options *o)
+{
+    for (uint32_t i = 0; i < s->columns; i++) {
+        s->column[i].asked = is_given(s, i, o->truth) || is_given(s, i, o->pred) || is_given(s, i, o->weight);
+        s->column[i].plain_id =
+            is_given(s, i, o->id) || is_given(s, i, o->x) || is_given(s, i, o->y) || is_given(s, i, o->coordinates);
+    }
+}
+
 /* Where the first row names one truth and one prediction, whatever else is there, no other column can be asked for. */
 void sm_mark_columns(sm_sheet *s, const sm_reading *r)
 {
     enum { FEW = 4 };
     const sm_read_options *o = r->o;
+    mark_given(s, o);
     wanted w = names_of(s);
     bool truth = w.truths == 1 || (!w.truths && w.weaks == 1);
     bool numbered = o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates;
@@ -51,15 +61,6 @@ void sm_mark_columns(sm_sheet *s, const sm_reading *r)
         c->plain_id = axis || sm_name_is_id(c->name) || !*c->name;
         c->passed_over = !c->asked && !c->plain_id && !r->keep_all;
         c->shown_only = !c->asked && !c->plain_id && r->keep_all;
-    }
-}
-
-static void mark_given(sm_sheet *s, const sm_read_options *o)
-{
-    for (uint32_t i = 0; i < s->columns; i++) {
-        s->column[i].asked = is_given(s, i, o->truth) || is_given(s, i, o->pred) || is_given(s, i, o->weight);
-        s->column[i].plain_id =
-            is_given(s, i, o->id) || is_given(s, i, o->x) || is_given(s, i, o->y) || is_given(s, i, o->coordinates);
     }
 }
 
@@ -121,7 +122,6 @@ static sm_status first_row(rows *w, const sm_record *rec, sm_error *err)
     }
     if (status != SM_OK) return status;
     s->header_line = rec->line;
-    mark_given(s, w->r->o);
     sm_mark_columns(s, w->r);
     return store_row(w, rec, err);
 }

@@ -26,9 +26,17 @@ sm_status sm_need_points(const sm_dataset *d, const uint32_t *cluster, const cha
 }
 
 /* ---- fields ---------------------------------------------------------------------------------------------------- */
+/* Blanks around a field that is not quoted go when it is read. */
+static bool has_outer_blanks(const char *text)
+{
+    size_t n = strlen(text);
+    return n && (strchr(" \t", text[0]) || strchr(" \t", text[n - 1]));
+}
+
 static bool needs_quotes(const char *text, char separator)
 {
-    if (*text == 0 || *text == '#') return true;
+    if (*text == 0) return separator != '\t';
+    if (*text == '#' || *text == '%' || has_outer_blanks(text)) return true;
     for (const char *p = text; *p; p++)
         if (*p == separator || *p == '"' || *p == '\n' || *p == '\r') return true;
     return false;
@@ -49,11 +57,9 @@ static sm_status put(sm_fields *f, const char *text, sm_error *err)
 {
     sm_status status = f->n++ ? f->out.write(f->out.self, &f->separator, 1, err) : SM_OK;
     if (status != SM_OK) return status;
-    if (f->separator == '\t') {
-        if (!strpbrk(text, "\t\n\r")) return sm_put(f->out, text, err);
+    if (f->separator == '\t' && strpbrk(text, "\t\n\r"))
         return sm_fail(err, SM_USAGE, "a label cannot be written in TSV; \"%.40s\" holds a tab or a line end; use csv",
                        text);
-    }
     return needs_quotes(text, f->separator) ? quoted(f, text, err) : sm_put(f->out, text, err);
 }
 
@@ -111,7 +117,7 @@ sm_status sm_write_tsv(const sm_dataset *d, const sm_table *t, const uint32_t *c
 /* A first line that a reader takes for a comment, for JSON or for the mark of an encoding. */
 static bool begins_otherwise(const char *label)
 {
-    bool comment = label[0] == '#' && (label[1] == ' ' || label[1] == 0);
+    bool comment = label[0] == '#' || label[0] == '%' || strncmp(label, "sep=", 4) == 0;
     return comment || label[0] == '{' || label[0] == '[' || strncmp(label, "\xef\xbb\xbf", 3) == 0;
 }
 
@@ -124,6 +130,11 @@ sm_status sm_write_lines(const sm_dataset *d, const sm_table *t, const uint32_t 
         if (!label) label = "NA";
         if (strpbrk(label, "\n\r"))
             return sm_fail(err, SM_USAGE, "a label cannot be written as a line; \"%.40s\" holds a line end; use csv",
+                           label);
+        if (*label == '"' || has_outer_blanks(label))
+            return sm_fail(err, SM_USAGE,
+                           "a label cannot be written as a line; \"%.40s\" begins with a quote, or has blanks around "
+                           "it; use csv",
                            label);
         if (p == 0 && begins_otherwise(label))
             return sm_fail(err, SM_USAGE,

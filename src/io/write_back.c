@@ -299,6 +299,9 @@ static sm_status check_bare(const back *b, const char *label, sm_error *err)
     char separator = b->form.separator;
     if (strpbrk(label, "\n\r")) return refuse_label(label, "a line end", err);
     if (separator == '\t' && strchr(label, '\t')) return refuse_label(label, "a tab", err);
+    if (*label == '"') return refuse_label(label, "a quote where it begins", err);
+    if (*label && (*label == ' ' || label[strlen(label) - 1] == ' '))
+        return refuse_label(label, "blanks that would be lost", err);
     if (b->form.vector)
         for (const char *p = label; *p; p++)
             if (between(*p, separator)) return refuse_label(label, "what separates labels here", err);

@@ -16,7 +16,18 @@ static sm_status reading(const char *bytes, const sm_read_options *o, sm_dataset
     return status;
 }
 
-static void assert_axes(const char *bytes, sm_read_options o, const double *x, const double *y, const char *note)
+/* The columns that the account calls coordinates, joined by blanks. */
+static void assert_coordinates(const sm_dataset *d, const char *expected)
+{
+    const sm_account_source *s = &sm_dataset_parts(d)->account.source[0];
+    char found[64] = "";
+    for (uint32_t i = 0; i < s->n_columns; i++)
+        if (s->column[i].role == SM_COLUMN_COORDINATE)
+            snprintf(found + strlen(found), sizeof found - strlen(found), "%s %s;", s->column[i].name, s->column[i].why);
+    assert_string_equal(found, expected);
+}
+
+static void assert_axes(const char *bytes, sm_read_options o, const double *x, const double *y, const char *columns)
 {
     sm_dataset *d;
     sm_error err = {0};
@@ -27,7 +38,7 @@ static void assert_axes(const char *bytes, sm_read_options o, const double *x, c
         assert_int_equal(p->axis[a] != NULL, wanted[a] != NULL);
         for (uint32_t i = 0; wanted[a] && i < p->n; i++) assert_near(p->axis[a][i], wanted[a][i], 0);
     }
-    assert_true(account_says(d, note, bytes));
+    assert_coordinates(d, columns);
     sm_dataset_free(d);
 }
 
@@ -36,30 +47,30 @@ static const double first[] = {0.5, 1000, 7}, second[] = {-2, 4, 0.25};
 static void columns_called_x_and_y_are_coordinates_and_it_is_said(void **state)
 {
     (void)state;
-    assert_axes(plain, (sm_read_options){0}, first, second, "coordinates are x and y, by name");
+    assert_axes(plain, (sm_read_options){0}, first, second, "x by name;y by name;");
     assert_axes("X,class,cluster,Y\n0.5,a,k,-2\n1e3,a,l,4\n7,b,l,0.25\n", (sm_read_options){0}, first, second,
-                "coordinates are x and y, by name");
+                "X by name;Y by name;");
 }
 
 static void told_columns_are_taken_instead(void **state)
 {
     (void)state;
-    assert_axes("x,y,east,north,class,cluster\n9,9,0.5,-2,a,k\n9,9,1e3,4,a,l\n9,9,7,0.25,b,l\n",
-                (sm_read_options){.x = "east", .y = "4"}, first, second, "by name");
+    assert_axes("x,z,east,north,class,cluster\n9,9,0.5,-2,a,k\n9,9,1e3,4,a,l\n9,9,7,0.25,b,l\n",
+                (sm_read_options){.x = "east", .y = "4"}, first, second, "east named;north named;");
 }
 
 static void one_of_them_alone_is_no_pair(void **state)
 {
     (void)state;
     assert_axes("x,height,class,cluster\n0.5,-2,a,k\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, NULL, NULL,
-                "prediction is column cluster, by name");
+                "");
 }
 
 static void other_things_that_are_called_x_and_y_are_passed_over(void **state)
 {
     (void)state;
     assert_axes("x,y,class,cluster\n0.5,north,a,k\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, NULL, NULL,
-                "columns x and y are no coordinates");
+                "");
     sm_dataset *d;
     sm_error err = {0};
     sm_read_options o = {.x = "x", .y = "y"};
@@ -72,7 +83,7 @@ static void rows_left_out_take_their_coordinates_with_them(void **state)
 {
     (void)state;
     assert_axes("x,y,class,cluster\n0.5,-2,a,k\n5,5,,l\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, first, second,
-                "coordinates are x and y");
+                "x by name;y by name;");
 }
 
 int main(void)

@@ -56,52 +56,61 @@ static void plain_labels(void **state)
 {
     (void)state;
     check(read_two("a\nb c\na\n", "2\n1\n1", (sm_read_options){0}), "lines", "a b c a", "2 1 1", NULL);
-    check(read_two("label\n1\n2\n", "1\n1\n2\n", (sm_read_options){0}), "lines", "label 1 2", "1 1 2",
-          "in: line 1 is the only one that is no number; if it is a header: --header yes");
-    check(read_two("label\na\nb\n", "x\ny\ny\n", (sm_read_options){0}), "lines", "label a b", "x y y",
-          "in: line 1, label, is taken as a label of a point; if it is a header: --header yes");
+    check(read_two("label\n1\n2\n2\n", "1\n1\n2\n", (sm_read_options){0}), "lines", "1 2 2", "1 1 2",
+          "in: lines, header; second: lines, no header; truth \"label\" x prediction \"1\"; 3 points");
     check(read_two("label\na\nlabel\n", "x\ny\ny\n", (sm_read_options){0}), "lines", "label a label", "x y y", NULL);
     check(read_two("label\n1\n2\n", "x\n1\n1\n", (sm_read_options){.header = "yes"}), "lines", "1 2", "1 1", NULL);
-    check(read_two("1 1 2\n", "[ a a b ]\n", (sm_read_options){0}), "lines", "1 1 2", "a a b",
-          "second: the labels are read from one line.");
-    check(read_two("\n1 1 2\n\n", "a\na\nb\n", (sm_read_options){0}), "lines", "1 1 2", "a a b", "one line");
-    check(read_two("ytrue = [ 1 1 2]\n", "3,3,4\n", (sm_read_options){0}), "lines", "1 1 2", "3 3 4", "one line");
-    check(read_two("# from numpy\n1.000000000000000000e+00\n2.000000000000000000e+00\n", "1\n-0.0\n",
+    check(read_two("# from numpy\n1.000000000000000000e+00\n2.000000000000000000e+00\n2.0e+00\n", "1\n-0.0\n1\n",
                    (sm_read_options){0}),
-          "lines", "1 2", "1 0", "in: the floats of column 1 are read as whole numbers.");
-    check(read_two("1.0\n1\nx\n", "1\n2\n3\n", (sm_read_options){0}), "lines", "1.0 1 x", "1 2 3",
-          "the labels \"1.0\" and \"1\" are the same number; they are kept apart.");
-    check(read_two("1.5\n1.0\n2\n", "1\n2\n2\n", (sm_read_options){0}), "lines", "1.5 1 2", "1 2 2", "whole numbers");
-    check(read_two("a\nNA\nb\n", "x\ny\nz\n", (sm_read_options){0}), "lines", "a b", "x z",
-          "1 row left out for a missing label (--missing class keeps it).");
+          "lines", "1 2 2", "1 0 1", "; floats of column 1 read as whole numbers");
+    check(read_two("1.0\n1\nx\n1\n", "1\n2\n3\n3\n", (sm_read_options){0}), "lines", "1.0 1 x 1", "1 2 3 3",
+          "the labels \"1.0\" and \"1\" are the same number; they are kept apart");
+    check(read_two("1.5\n1.0\n2\n2\n", "1\n2\n2\n2\n", (sm_read_options){0}), "lines", "1.5 1.0 2 2", "1 2 2 2",
+          NULL);
+    check(read_two("a\nNA\nb\na\n", "x\ny\nz\nx\n", (sm_read_options){0}), "lines", "a b a", "x z x",
+          "warning: 1 without a label left out (--missing class keeps it)");
+}
+
+/* All labels of a file on one line: at least 20 of them, at most half as many values. */
+static void labels_on_one_line(void **state)
+{
+    (void)state;
+    static const char twenty[] = "0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0\n",
+                      commas[] = "a,b,b,a,a,b,b,a,a,b,b,a,a,b,b,a,a,b,b,a\n",
+                      lines[] = "a\nb\nb\na\na\nb\nb\na\na\nb\nb\na\na\nb\nb\na\na\nb\nb\na\n";
+    static const char numbers[] = "0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0",
+                      letters[] = "a b b a a b b a a b b a a b b a a b b a";
+    char both[100];
+    snprintf(both, sizeof both, "%s%s", twenty, twenty);
+    check(read_two(twenty, commas, (sm_read_options){0}), "csv", numbers, letters,
+          "in: blanks, transposed, no header; second: comma, transposed, no header; truth \"1\" x prediction \"1\"; 20");
+    check(read_two(twenty, lines, (sm_read_options){0}), "csv", numbers, letters, "in: blanks, transposed");
+    check(read_two(both, NULL, (sm_read_options){0}), "csv", numbers, numbers, "in: blanks, transposed");
 }
 
 static void columns(void **state)
 {
     (void)state;
-    check(
-        read_text("id,value,class,cluster\n1,.5,Ta,K1\n2,.6,Tb,K2\n"), "csv", "Ta Tb", "K1 K2",
-        "in: fields are separated by commas.\nin: line 1 is a header (--header no if it is not).\nin: truth is column "
-        "class, prediction is column cluster, by name.\n");
-    check(read_text("a;x\nb;y\n"), "csv", "a b", "x y", "in: fields are separated by semicolons.");
-    check(read_text("a|x\nb|y\n"), "csv", "a b", "x y", "in: fields are separated by bars.");
-    check(read_text("a\tx\nb\ty\n"), "tsv", "a b", "x y", "in: fields are separated by tabs.");
-    check(read_text("1.0e+00 2.0e+00\n1.0e+00 3.0e+00\n"), "csv", "1 1", "2 3", "in: fields are separated by blanks.");
-    check(read_text("what,ever\na,1\nb,2\n"), "csv", "a b", "1 2", "in: line 1 is a header");
-    check(read_text("what,ever\na,b\nc,d\n"), "csv", "what a c", "ever b d",
-          "truth is column 1, prediction is column 2, the only ones that it can be.");
-    check(read_text("Y_True,y-pred\n1,2\n"), "csv", "1", "2", "by name");
-    check(read_text("x,y,class,cluster\n0,0,a,b\n"), "csv", "a", "b", "truth is column class");
-    check(read_text(",Ground Truth,Prediction\n0,a,x\n1,b,y\n"), "csv", "a b", "x y", "truth is column Ground Truth");
-    check(read_text("\"\",\"one\",\"two\"\n\"1\",5,7\n\"2\",6,7\n"), "csv", "5 6", "7 7", "the only ones");
-    check(read_text("id,p,q,v\n1,a,x,.5\n2,a,x,.6\n3,b,y,.7\n4,b,y,.8\n"), "csv", "a a b b", "x x y y",
-          "truth is column p, prediction is column q, the only ones that it can be.");
-    check(read_two("a,1\nb,2\n", NULL, (sm_read_options){.truth = "2", .pred = "1"}), "csv", "1 2", "a b", "");
-    check(read_two("class,cluster\na,b\n", NULL, (sm_read_options){.header = "no"}), "csv", "class a", "cluster b", "");
-    check(read_two("id,label\n1,a\n2,b\n", "id,label\n1,x\n2,y\n", (sm_read_options){0}), "csv", "a b", "x y",
-          "second: prediction is column label, by name.");
-    check(read_text("class,cluster,weight,x\na,b,70.5,1\n"), "csv", "a", "b",
-          "in: each row is one point; if column weight counts points: --weight weight");
+    check(read_text("id,value,class,cluster\n1,.5,Ta,K1\n2,.6,Tb,K2\n3,.6,Tb,K2\n"), "csv", "Ta Tb Tb", "K1 K2 K2",
+          "in: comma, header; truth \"class\" x prediction \"cluster\" (by name); 3 points");
+    check(read_text("a;x\nb;y\na;x\n"), "csv", "a b a", "x y x", "in: semicolon, no header; truth \"1\"");
+    check(read_text("a|x\nb|y\na|x\n"), "csv", "a b a", "x y x", "in: bar, no header");
+    check(read_text("a\tx\nb\ty\na\tx\n"), "tsv", "a b a", "x y x", "in: tab, no header");
+    check(read_text("1.0e+00 2.0e+00\n1.0e+00 3.0e+00\n2.0e+00 3.0e+00\n2.0e+00 3.0e+00\n"), "csv", "1 1 2 2",
+          "2 3 3 3", "in: blanks, no header");
+    check(read_text("what,ever\na,1\nb,2\na,1\n"), "csv", "a b a", "1 2 1", "in: comma, header; truth \"what\"");
+    check(read_text("Y_True,y-pred\n1,2\n1,2\n"), "csv", "1 1", "2 2", "(by name)");
+    check(read_text("x,y,class,cluster\n0,0,a,b\n"), "csv", "a", "b", "truth \"class\" x prediction \"cluster\" (by name)");
+    check(read_text(",Ground Truth,Prediction\n0,a,x\n1,b,y\n2,b,y\n"), "csv", "a b b", "x y y", "truth \"Ground Truth\"");
+    check(read_text("\"\",\"one\",\"two\"\n\"1\",a,p\n\"2\",b,p\n"), "csv", "a b", "p p",
+          "warning: in: truth is column one and prediction column two, the only ones possible");
+    check(read_two("a,1\nb,2\n", NULL, (sm_read_options){.truth = "2", .pred = "1", .header = "no"}), "csv", "1 2",
+          "a b", "(named)");
+    check(read_two("class,cluster\na,b\na,b\n", NULL, (sm_read_options){.header = "no"}), "csv", "class a a",
+          "cluster b b", "warning: in: truth is column 1 and prediction column 2, the only ones possible");
+    check(read_two("id,label\n1,a\n2,b\n3,b\n", "id,label\n1,x\n2,y\n3,y\n", (sm_read_options){0}), "csv", "a b b",
+          "x y y", "truth \"label\" x prediction \"label\" (by name); 3 points");
+    check(read_text("class,cluster,weight,x\na,b,70.5,1\na,b,70.5,1\n"), "csv", "a a", "b b", "2 points");
 }
 
 static void several_predictions(void **state)
@@ -144,7 +153,7 @@ static void counts(void **state)
     check_counts(read_text("class\tcluster\tn\na\tx\t4.0\nb\ty\t4\n"), "counts", two, 2, 2);
     check_counts(read_text("[{\"actual\":[\"a\"],\"observed\":[\"x\"],\"count\":4},"
                            "{\"actual\":[\"b\"],\"observed\":[\"y\"],\"count\":4}]"),
-                 "counts", two, 2, 2);
+                 "json", two, 2, 2);
 }
 
 static void tables_of_counts(void **state)
@@ -165,23 +174,26 @@ static void tables_of_counts(void **state)
     check_counts(read_text("{\"classes\":[\"a\",\"b\",3],\"clusters\":[\"x\",\"y\",\"z\"],\"counts\":"
                            "[[12,37,1],[40,0,0],[0,0,30]],\"row_sums\":[50,40,30],\"n\":120}"),
                  "json", eq, 3, 3);
-    check(
-        read_text("class,K1,K2,K3\nTa,12,37,1\nTb,40,0,0\n"), "matrix", "Ta Tb", "K1 K2 K3",
-        "in: read as a table of counts, 2 classes down, 3 clusters across, the first column names the classes, the "
-        "first line names the clusters, separated by commas (if these are columns of labels: --true COL --pred COL).");
-    check(read_two("1,2\n3,4\n", NULL, matrix), "matrix", "T1 T2", "K1 K2", "classes without names");
+    check(read_text("class,K1,K2,K3\nTa,12,37,1\nTb,40,0,0\n"), "matrix", "Ta Tb", "K1 K2 K3",
+          "in: comma, table of counts, header; 90 points\nwarning: in: read as a table of counts, the first row and "
+          "column are names (columns of labels: --true COL --pred COL)");
+    check(read_two("1,2\n3,4\n", NULL, matrix), "matrix", "T1 T2", "K1 K2",
+          "in: comma, table of counts, no header; 10 points");
 }
 
 static void json_labels(void **state)
 {
     (void)state;
     check(read_text("{\"y_true\":[1,1,2.0],\"y_pred\":[\"a\",\"b\",\"a\"]}"), "json", "1 1 2", "a b a",
-          "in: truth is column y_true, prediction is column y_pred, by name.");
-    check(read_text("[{\"class\":\"a\",\"cluster\":\"x\"},{\"cluster\":\"y\",\"class\":\"b\"}]"), "json", "a b", "x y",
-          "");
-    check(read_two("[1,1,2]", "a\nb\nc\n", (sm_read_options){0}), "json", "1 1 2", "a b c", NULL);
+          "in: json, header; truth \"y_true\" x prediction \"y_pred\" (by name); 3 points; floats of column y_true");
+    check(read_text("[{\"class\":\"a\",\"cluster\":\"x\"},{\"cluster\":\"y\",\"class\":\"b\"},"
+                    "{\"class\":\"a\",\"cluster\":\"x\"}]"),
+          "json", "a b a", "x y x", "by name");
+    check(read_two("[1,1,2]", "a\nb\nb\n", (sm_read_options){0}), "json", "1 1 2", "a b b", NULL);
     check(read_two("{\"t\":[1,2],\"p\":[3,4],\"other\":[1]}", NULL, (sm_read_options){.truth = "t", .pred = "p"}),
-          "json", "1 2", "3 4", NULL);
+          "json", "1 2", "3 4", "(named); 2 points");
+    check(read_two("{\"other\":[1],\"t\":[1,2],\"p\":[3,4]}", NULL, (sm_read_options){.truth = "t", .pred = "p"}),
+          "json", "1 2", "3 4", "(named); 2 points");
 }
 
 /* ---- writing --------------------------------------------------------------------------------------------------- */
@@ -205,7 +217,8 @@ static void what_is_written_reads_back_the_same(void **state)
     (void)state;
     static const char *const nasty = "[{\"id\":\"p,1\",\"class\":\"a \\\"b\\\"\",\"cluster\":\"=1+1\"},"
                                      "{\"id\":\"p2\",\"class\":\" a\",\"cluster\":\"\\u00e9, x\"},"
-                                     "{\"id\":\"p3\",\"class\":\"01\",\"cluster\":\"-1\"}]";
+                                     "{\"id\":\"p3\",\"class\":\"01\",\"cluster\":\"-1\"},"
+                                     "{\"id\":\"p4\",\"class\":\"01\",\"cluster\":\"-1\"}]";
     sm_text out = {0};
     for (int i = 0; i < 3; i++) {
         const char *format = i == 0 ? "csv" : i == 1 ? "json" : "tsv";
@@ -214,7 +227,7 @@ static void what_is_written_reads_back_the_same(void **state)
         sm_dataset_free(d);
         d = read_two(out.data, NULL, (sm_read_options){.id = "id"});
         assert_string_equal(sm_text_of(&sm_dataset_parts(d)->id[0]), "p,1");
-        check(d, format, "a \"b\"  a 01", "=1+1 \xc3\xa9, x -1", "");
+        check(d, format, "a \"b\"  a 01 01", "=1+1 \xc3\xa9, x -1 -1", "");
     }
     sm_text_done(&out);
 }
@@ -255,10 +268,11 @@ static void written_forms(void **state)
 static void a_first_label_that_would_read_as_something_else_is_not_written_as_a_line(void **state)
 {
     (void)state;
-    static const char *const label[] = {"#", "# a", "{", "[1]", "\xef\xbb\xbfx"};
+    static const char *const label[] = {"#",    "# a", "#a",      "{",  "[1]",
+                                        "%top", "sep=", " blank", "b ", "\"\"quoted\"\"", "\xef\xbb\xbfx"};
     for (size_t i = 0; i < sizeof label / sizeof *label; i++) {
         char text[80];
-        snprintf(text, sizeof text, "class,cluster\na,\"%s\"\nb,y\n", label[i]);
+        snprintf(text, sizeof text, "class,cluster\na,\"%s\"\nb,y\nb,y\n", label[i]);
         sm_dataset *d = read_text(text);
         sm_table *t = NULL;
         sm_text out = {0};
@@ -277,7 +291,7 @@ static void counts_have_no_points_to_write(void **state)
 {
     (void)state;
     static const char *const format[] = {"csv", "tsv", "lines"};
-    sm_dataset *d = read_text("[[1,2],[3,4]]");
+    sm_dataset *d = read_text("{\"counts\":[[1,2],[3,4]]}");
     for (int i = 0; i < 3; i++) {
         sm_text out = {0};
         sm_error err = {0};
@@ -330,7 +344,7 @@ static void bad_similarities_are_refused(void **state)
         {"1,2\n3\n", "1 fields; the rows before have 2; fill in what is missing", 2, 1},
         {"[[1,2],[3]]", "1 fields; the rows before have 2; fill in what is missing", 1, 8},
         {"[1,2]", "no table of similarities; found something else; write [[0.5,1],[0,0.25]]", 1, 1},
-        {"", "no similarities; the table is empty; is this the right file?", 0, 0},
+        {"", "no similarities; the table is empty; is this the right file?", 1, 0},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         sm_reals r;
@@ -348,6 +362,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plain_labels),
+        cmocka_unit_test(labels_on_one_line),
         cmocka_unit_test(columns),
         cmocka_unit_test(several_predictions),
         cmocka_unit_test(ids_and_coordinates),

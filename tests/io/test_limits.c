@@ -9,35 +9,35 @@ static const struct limit_case {
     const char *text;
     bool matrix;
 } cases[] = {
-    {SM_BOUND_BYTES, 8, "a,x\nb,y\n", "a,x\nbb,y\n", 0, 0,
-     "too many bytes of a file, unpacked; at most 8 are read; leave out columns that are not needed, or give counts",
+    {SM_BOUND_BYTES, 12, "a,x\nb,y\na,x\n", "a,x\nbb,y\na,x\n", 4, 0,
+     "too many bytes of a file, unpacked; at most 12 are read; leave out columns that are not needed, or give counts",
      false},
-    {SM_BOUND_LINE, 5, "aaa,x\nb,y\n", "a,x\nbbbb,y\n", 2, 0,
+    {SM_BOUND_LINE, 5, "aaa,x\nb,y\nb,y\n", "a,x\nbbbb,y\n", 2, 0,
      "too many bytes of a line; at most 5 are read; is this a text file of labels?", false},
-    {SM_BOUND_FIELD, 4, "aaaa,x\nb,y\n", "a,x\nb,yyyyy\n", 2, 3,
+    {SM_BOUND_FIELD, 4, "aaaa,x\nb,y\nb,y\n", "a,x\nb,yyyyy\n", 2, 3,
      "too many bytes of a field; at most 4 are read; is a quote missing?", false},
-    {SM_BOUND_FIELD, 4, "\"a\"\"a\",x\nb,y\n", "a,x\nb,\"yyyyy\"\n", 2, 3,
+    {SM_BOUND_FIELD, 4, "\"a\"\"a\",x\nb,y\nb,y\n", "a,x\nb,\"yyyyy\"\n", 2, 3,
      "too many bytes of a field; at most 4 are read; is a quote missing?", false},
-    {SM_BOUND_FIELD, 4, "\"a\na\",x\nb,y\n", "a,x\nb,\"y\nyy\nyyy\n", 2, 3,
+    {SM_BOUND_FIELD, 4, "\"a\na\",x\nb,y\nb,y\n", "a,x\nb,\"y\nyy\nyyy\"\n", 2, 3,
      "too many bytes of a field; at most 4 are read; is a quote missing?", false},
-    {SM_BOUND_LABEL, 4, "aaaa,x\nb,y\n", "a,x\nb,yyyyy\n", 2, 3,
+    {SM_BOUND_LABEL, 4, "aaaa,x\nb,y\nb,y\n", "a,x\nb,yyyyy\na,x\n", 2, 0,
      "too many bytes of a label; at most 4 are read; is this a column of labels?", false},
-    {SM_BOUND_LABEL, 2, ",Ka,Kb\nTa,1,2\n", ",Ka,Kbb\nTa,1,2\n", 1, 5,
+    {SM_BOUND_LABEL, 2, ",Ka,Kb\nTa,1,2\n", ",Ka,Kbb\nTa,1,2\n", 1, 0,
      "too many bytes of a label; at most 2 are read; is this a column of labels?", true},
-    {SM_BOUND_COLUMNS, 2, "a,x\nb,y\n", "a,x,z\nb,y,z\n", 1, 0,
+    {SM_BOUND_COLUMNS, 2, "a,x\nb,y\na,x\n", "a,x,z\nb,y,z\na,x,z\n", 1, 0,
      "too many columns; at most 2 are read; is the right separator used?", false},
     {SM_BOUND_LABELS, 2, "a,x\nb,y\na,x\n", "a,x\nb,y\nc,x\n", 3, 1,
      "too many distinct labels of a column; at most 2 are read; did you pick the id column?", false},
     {SM_BOUND_LABELS, 2, "1,2\n3,4\n", "1,2\n3,4\n5,6\n", 3, 1,
      "too many distinct labels of a column; at most 2 are read; did you pick the id column?", true},
-    {SM_BOUND_POINTS, 3, "a,x\nb,y\na,x\n", "a,x\nb,y\na,x\na,x\n", 0, 0,
+    {SM_BOUND_POINTS, 3, "a,x\nb,y\na,x\n", "a,x\nb,y\na,x\na,x\n", 4, 0,
      "too many points; at most 3 are read; give counts instead: class, cluster, count", false},
-    {SM_BOUND_JSON_BYTES, 9, "[[1],[2]]", "[[1],[2]] ", 0, 0,
-     "too many bytes of a JSON text; at most 9 are read; use CSV for data this large", false},
+    {SM_BOUND_JSON_BYTES, 9, "[[1],[2]]", "[[1],[2]] ", 1, 0,
+     "too many bytes of a JSON text; at most 9 are read; use CSV for data this large", true},
     {SM_BOUND_JSON_ELEMENTS, 5, "[[1],[2]]", "[[1],[22,3]]", 1, 10,
-     "too many values in a JSON text; at most 5 are read; use CSV for data this large", false},
+     "too many values in a JSON text; at most 5 are read; use CSV for data this large", true},
     {SM_BOUND_JSON_DEPTH, 2, "[[1],[2]]", "[[1],[[2]]]", 1, 7,
-     "too many JSON arrays and objects inside one another; at most 2 are read; labels need no nesting", false},
+     "too many JSON arrays and objects inside one another; at most 2 are read; labels need no nesting", true},
 };
 
 static void at_the_limit_is_read_and_one_more_refused(void **state)
@@ -47,7 +47,7 @@ static void at_the_limit_is_read_and_one_more_refused(void **state)
         const struct limit_case *c = &cases[i];
         sm_bounds b = sm_bounds_default();
         b.most[c->which] = c->most;
-        sm_read_options o = {.matrix = c->matrix};
+        sm_read_options o = {.matrix = c->matrix, .header = c->matrix ? NULL : "no"};
         sm_error err = {0};
         sm_dataset *d;
         put_text("in", c->at);
@@ -81,21 +81,28 @@ static void the_limits_are_those_documented(void **state)
     assert_int_equal(n, sizeof row / sizeof *row);
 }
 
-/* A2, A35 with the real limits: an open quote before 16 MiB of lines, and one line of 10 MiB. */
+/* A2, A35 with the real limits: an open quote before 16 MiB of lines is placed at the quote; one line of 10 MiB. */
 static void a_giant_is_refused_at_its_limit(void **state)
 {
     (void)state;
     enum { SIZE = 16 << 20 };
+    static const char begin[] = "class,cluster\na,b\na,\"b\n";
     char *bytes = sm_alloc(SIZE, 1);
-    for (size_t i = 0; i < SIZE; i++) bytes[i] = i % 8 == 7 ? '\n' : 'a';
-    memcpy(bytes, "x,y\na,\"b", 8);
+    for (size_t i = 0; i < SIZE; i++) bytes[i] = "aaa,bbb\n"[i % 8];
+    memcpy(bytes, begin, sizeof begin - 1);
     put_file("in", bytes, SIZE);
     sm_error err = {0};
     sm_dataset *d;
-    assert_int_equal(sm_read(&d, (const char *[]){"in"}, 1, NULL, &err), SM_LIMIT);
-    assert_int_equal(err.line, 2);
+    sm_read_options skip = {.bad_rows = "skip"};
+    assert_int_equal(sm_read(&d, (const char *[]){"in"}, 1, NULL, &err), SM_INPUT);
+    assert_int_equal(err.line, 3);
     assert_int_equal(err.column, 3);
-    assert_string_equal(err.text, "too many bytes of a field; at most 1048576 are read; is a quote missing?");
+    assert_string_equal(err.text, "a bad row; found a quote that is not closed; close it, or double a quote that belongs "
+                                  "to the text, or leave such rows out: --bad-rows skip");
+    err = (sm_error){0};
+    assert_ok(sm_read(&d, (const char *[]){"in"}, 1, &skip, &err), err);
+    assert_int_equal(sm_dataset_parts(d)->n, 1 + (SIZE - 24) / 8);
+    sm_dataset_free(d);
     memset(bytes, 'a', 10 << 20);
     put_file("in", bytes, 10 << 20);
     err = (sm_error){0};
@@ -111,17 +118,35 @@ static void labels_behind_a_very_long_line_are_not_lost(void **state)
     (void)state;
     enum { SIZE = 300 * 1024 };
     char *bytes = sm_alloc(SIZE, 1);
-    for (size_t i = 0; i < SIZE; i++) bytes[i] = i % 2 ? ' ' : 'a';
+    for (size_t i = 0; i < SIZE; i++) bytes[i] = i % 2 ? ',' : 'a';
     memcpy(bytes + SIZE - 3, "\nb\n", 3);
     put_file("in", bytes, SIZE);
     sm_error err = {0};
     sm_dataset *d;
-    assert_int_equal(sm_read(&d, (const char *[]){"in", "in"}, 2, NULL, &err), SM_INPUT);
-    assert_int_equal(err.line, 2);
-    assert_string_equal(err.text,
-                        "a second line behind labels that stand on one line; it is not clear which are meant; "
-                        "write one label a line");
+    assert_int_equal(sm_read(&d, (const char *[]){"in", "in"}, 2, NULL, &err), SM_LIMIT);
+    assert_int_equal(err.line, 1);
+    assert_string_equal(err.text, "too many columns; at most 65536 are read; is the right separator used?");
     sm_free(bytes);
+}
+
+/* A line of more than 1 MiB in fields of 200 bytes: under another separator it would be one field. */
+static void a_long_line_of_short_fields_is_read(void **state)
+{
+    (void)state;
+    enum { FIELDS = 6000, ROWS = 3 };
+    sm_text t = {0};
+    sm_error err = {0};
+    for (int i = 0; i < ROWS * FIELDS; i++)
+        assert_ok(sm_text_print(&t, &err, "%s%0200d%s", i % FIELDS ? "," : "", i % FIELDS < 2 ? 7 + (i > FIELDS) : i,
+                                i % FIELDS == FIELDS - 1 ? "\n" : ""),
+                  err);
+    put_file("in", t.data, t.length);
+    sm_dataset *d;
+    sm_read_options o = {.truth = "1", .pred = "2", .header = "no"};
+    assert_ok(sm_read(&d, (const char *[]){"in"}, 1, &o, &err), err);
+    assert_int_equal(sm_dataset_parts(d)->n, ROWS);
+    sm_dataset_free(d);
+    sm_text_done(&t);
 }
 
 /* B17: cJSON takes 63 characters. */
@@ -149,6 +174,7 @@ int main(void)
         cmocka_unit_test(the_limits_are_those_documented),
         cmocka_unit_test(a_giant_is_refused_at_its_limit),
         cmocka_unit_test(labels_behind_a_very_long_line_are_not_lost),
+        cmocka_unit_test(a_long_line_of_short_fields_is_read),
         cmocka_unit_test(a_json_number_ends_at_63_characters),
     };
     return cmocka_run_group_tests_name("io: limits", tests, enter_scratch, leave_scratch);

@@ -1,11 +1,11 @@
 /* What is known of the files behind a dataset. Digests by sha256sum (GNU coreutils 9.1):
- * printf 'a\nb\n' | sha256sum, printf 'x\ny\n' | sha256sum, and the sha256sum of both digests one behind the other. */
+ * printf '1\n2\n1\n' | sha256sum, printf '3\n4\n3\n' | sha256sum, and the sha256sum of both digests one behind the other. */
 #include "setmatch/io/read.h"
 #include "tests/io/case.h"
 
-static const char ab[] = "911169ddaaf146aff539f58c26c489af3b892dff0fe283c1c264c65ae5aa59a2",
-                  xy[] = "09834d488008f5f1ef589a2d7cedc52425bee9dd23b2212e4c1d673c5cbb54e4",
-                  both[] = "f8ae578b9d62879c2bc97d42e7a58b2c8366979e46ec91f818d6b166c2363d06";
+static const char ours[] = "57e50702eb22b4b06cac50993a5cb61dd3823023a76c735fd6925fa62fee0122",
+                  theirs[] = "35b19f220a9fc265419448b7a6547c1062cc11517c02f95b27a5d582ef413e7d",
+                  both[] = "24e66104bfb43dcdccbe9f6cfa1ad8d0e8d747b016f4af651c6971c323479c02";
 
 static sm_dataset *load(const char *const *file, size_t n, bool hash)
 {
@@ -29,16 +29,16 @@ static const char *const files[] = {"in", "second"};
 static void two_files_have_the_digest_of_their_digests(void **state)
 {
     (void)state;
-    put_text("in", "a\nb\n");
-    put_text("second", "x\ny\n");
+    put_text("in", "1\n2\n1\n");
+    put_text("second", "3\n4\n3\n");
     for (int hash = 0; hash < 2; hash++) {
         sm_dataset *d = load(files, 2, hash);
         const sm_parts *p = sm_dataset_parts(d);
         assert_int_equal(p->n_origins, 2);
         assert_string_equal(p->origin[1].file, "second");
-        assert_int_equal(p->origin[0].size, 4);
-        assert_string_equal(p->origin[0].sha256, hash ? ab : "");
-        assert_string_equal(p->origin[1].sha256, hash ? xy : "");
+        assert_int_equal(p->origin[0].size, 6);
+        assert_string_equal(p->origin[0].sha256, hash ? ours : "");
+        assert_string_equal(p->origin[1].sha256, hash ? theirs : "");
         digest_is(d, both);
         sm_dataset_free(d);
     }
@@ -47,10 +47,10 @@ static void two_files_have_the_digest_of_their_digests(void **state)
 static void a_file_that_was_changed_is_not_known_any_more(void **state)
 {
     (void)state;
-    put_text("in", "a\nb\n");
-    put_text("second", "x\ny\n");
+    put_text("in", "1\n2\n1\n");
+    put_text("second", "3\n4\n3\n");
     sm_dataset *d = load(files, 2, false), *hashed = load(files, 2, true);
-    put_text("second", "x\ny\nz\n");
+    put_text("second", "3\n4\n3\n4\n");
     digest_is(d, "");
     digest_is(hashed, both);
     unlink("second");

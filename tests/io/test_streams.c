@@ -51,6 +51,22 @@ static void accepted(const void *bytes, size_t length, uint32_t points, const ch
     sm_text_done(&account);
 }
 
+/* Where packed data are damaged, the line that was being unpacked is told. */
+static void damage_has_the_line_that_it_stands_in(void **state)
+{
+    (void)state;
+    unsigned char packed[256];
+    size_t n = gzip(packed, sizeof packed, text, strlen(text));
+    sm_error err;
+    packed[n - 8] ^= 1; /* of the checksum: all four lines are unpacked before it is looked at */
+    put_file("in", packed, n);
+    assert_int_equal(read_file("in", NULL, 0, &err, NULL), SM_INPUT);
+    assert_int_equal(err.line, 5);
+    put_file("in", packed, 2);
+    assert_int_equal(read_file("in", NULL, 0, &err, NULL), SM_INPUT);
+    assert_int_equal(err.line, 1);
+}
+
 /* C1, C8: cut at every byte. */
 static void gzip_cut_anywhere_is_refused(void **state)
 {
@@ -110,13 +126,13 @@ static void what_follows_a_member_is_looked_at(void **state)
     unsigned char packed[512];
     size_t n = gzip(packed, sizeof packed, text, strlen(text));
     size_t m = gzip(packed + n, sizeof packed - n, "b,x\n", 4);
-    accepted(packed, n + m, 4, "in: unpacked with gzip.");
+    accepted(packed, n + m, 4, "; in unpacked with gzip");
     refused(packed, n + m - 1, SM_INPUT,
             "the gzip data ends too soon; 30 bytes were unpacked before that; copy or download the file again");
     refused(packed, n + 2, SM_INPUT,
             "the gzip data ends too soon; 26 bytes were unpacked before that; copy or download the file again");
     memset(packed + n, 0, 100);
-    accepted(packed, n + 100, 3, "in: unpacked with gzip.");
+    accepted(packed, n + 100, 3, "; in unpacked with gzip");
     packed[n + 50] = 'x';
     refused(
         packed, n + 100, SM_INPUT,
@@ -134,11 +150,12 @@ static void text_is_text_whatever_it_begins_with_or_is_called(void **state)
     sm_error err;
     sm_text account = {0};
     accepted("\x1f"
-             "a,x\nb,y\n",
-             9, 2, "in: 1 control character in the text, the first in line 1.");
+             "a,x\nb,y\nb,y\n\x1f"
+             "a,x\n",
+             18, 4, "warning: in: 2 control characters in the text, the first in line 1");
     put_text("in.gz", text);
     assert_ok(read_file("in.gz", NULL, 3, &err, &account), err);
-    assert_non_null(strstr(sm_text_of(&account), "in.gz: not compressed, whatever its name says."));
+    assert_non_null(strstr(sm_text_of(&account), "; in.gz is not compressed, whatever its name says"));
     sm_text_done(&account);
 }
 
@@ -208,6 +225,7 @@ static void a_fifo_and_standard_input_are_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(damage_has_the_line_that_it_stands_in),
         cmocka_unit_test(gzip_cut_anywhere_is_refused),
         cmocka_unit_test(a_wrong_checksum_or_length_is_refused),
         cmocka_unit_test(a_flipped_bit_is_refused),
