@@ -79,6 +79,7 @@ static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
 {
     sm_status status = frame_of(a, caps, err);
     if (!status) status = make_views(a->state, &a->n_views, err);
+    if (!status && a->options.answers) status = sm_app_keep_answers(a, a->options.answers, err);
     if (!status) status = sm_text_print(&a->settings, err, "%s", a->options.settings ? a->options.settings : "");
     if (!status) status = sm_app_settings(a, a->session, err);
     if (!status && !a->session) status = sm_recent_read(&a->recent, NULL) == SM_LIMIT ? sm_no_memory(err) : SM_OK;
@@ -130,6 +131,7 @@ void sm_app_free(sm_app *a)
     if (!a) return;
     sm_app_close(a);
     sm_importing_free(a->options.import);
+    sm_app_drop_answers(a);
     sm_app_journal_end(a);
     drop_views(a);
     sm_app_lesson_end(a);
@@ -175,6 +177,7 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err)
     sm_session_free(a->session);
     a->session = take;
     if (!a->same_data) a->acknowledged = false;
+    if (!a->same_files) sm_app_drop_answers(a);
     a->saved = 0;
     a->came = 0;
     a->here = sm_app_home(a);

@@ -127,7 +127,8 @@ static int width_of(const sm_app *a, const plan *p, uint32_t column)
     const sm_import_screen *s = screen_of(a);
     unsigned flags = flags_of(sm_app_scene(a).look);
     int most = p->w - gutter_of(p) - 1, width = NARROWEST;
-    if (most > WIDEST) most = WIDEST;
+    int widest = p->w / 3 > WIDEST ? p->w / 3 : WIDEST;
+    if (most > widest) most = widest;
     char room[16];
     int w = sm_show_width(sm_import_column(s, column, room), flags);
     if (w > width) width = w;

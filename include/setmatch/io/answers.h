@@ -4,7 +4,7 @@
 #define SM_IO_ANSWERS_H
 #include "setmatch/io/import.h"
 
-typedef struct sm_answers {
+typedef struct sm_answers { /* of options */
     sm_read_options o; /* texts are owned; what is not answered is NULL, 0 or false */
 } sm_answers;          /* {0} is empty */
 
