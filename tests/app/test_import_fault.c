@@ -6,10 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const keys[] = {"Tab",   "Enter", "Right", "Right", "t", "Right", "p",     "0",     "i",
-                                   "h",     "h",     "h",     "-",     "/", "s",     "Enter", "?",     "x",
-                                   "Enter", "F8",    "Enter", "I",     "p", "Esc",   ":",     "s",     "Tab",
-                                   "Down",  "Esc",   "Esc"};
+static const char *const keys[] = {"Tab",   "Enter", "Right", "Right", "t", "Right", "p",   "0",    "i",     "h",
+                                   "h",     "h",     "-",     "/",     "s", "Enter", "?",   "x",    "Enter", "F8",
+                                   "Enter", "I",     "p",     "Esc",   ":", "s",     "Tab", "Down", "Esc",   "Esc"};
 
 static sm_status press(sm_app *a, const char *key, sm_error *err)
 {
