@@ -235,9 +235,11 @@ static void draw_answers(const sm_app *a, const plan *p, sm_pen pen)
 static void draw_count(const sm_import_screen *s, sm_pen pen, uint32_t c, int x, int y, int w, bool missing)
 {
     sm_column_summary counted = sm_import_summary(s->i->im, c);
-    char text[16];
-    sm_words_count(text, missing ? counted.missing : counted.distinct);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), x, y, w, missing && !counted.missing ? "·" : text);
+    char text[16] = "many";
+    bool known = counted.distinct || counted.missing || !sm_import_shown_rows(s);
+    if (known) sm_words_count(text, missing ? counted.missing : counted.distinct);
+    if (!known && missing) text[0] = 0; /* nobody asked for its values, so they were not kept */
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), x, y, w, known && missing && !counted.missing ? "·" : text);
 }
 
 static sm_role role_of(const sm_import_screen *s, uint32_t column)
@@ -315,7 +317,9 @@ static void draw_inspector(const sm_app *a, const plan *p, sm_pen pen, int y)
                                      role == SM_COLUMN_ATTRIBUTE ? "no role" : sm_column_role_name(role));
     if (!status && *why) status = sm_text_print(&line, NULL, " (%s)", why);
     sm_column_summary counted = sm_import_summary(s->i->im, c);
-    if (!status)
+    if (!status && !counted.distinct && !counted.missing)
+        status = sm_text_print(&line, NULL, " · a text of its own in nearly every row");
+    else if (!status)
         status = sm_text_print(&line, NULL, " · %" PRIu64 " value%s, %" PRIu64 " missing%s", counted.distinct,
                                counted.distinct == 1 ? "" : "s", counted.missing, counted.numbers ? ", numbers" : "");
     int margin = p->w > 40;

@@ -405,7 +405,7 @@ uint64_t sm_import_rows(const sm_import *im)
 
 const char *sm_import_cell(const sm_import *im, uint64_t row, uint32_t column)
 {
-    return sm_sheet_cell(&im->sheet[0], row, column);
+    return sm_sheet_glimpse(&im->sheet[0], row, column);
 }
 
 bool sm_import_named(const sm_import *im)
