@@ -18,17 +18,27 @@ pkg_cflags = $(eval pkg_cflags := $(shell $(PKG_CONFIG) --cflags $(PACKAGES)))$(
 pkg_libs   = $(eval pkg_libs := $(shell $(PKG_CONFIG) --libs ncursesw libcjson zlib libutf8proc) -lcsv -lm)$(pkg_libs)
 test_libs  = $(eval test_libs := $(shell $(PKG_CONFIG) --libs cmocka))$(test_libs)
 
-OPT_release := -O2 -g -D_FORTIFY_SOURCE=2
+# $(call try,FLAGS[,WITH]): those that compiler and linker here make an empty program with, each on its own, beside WITH.
+try = $(shell mkdir -p $(B); for flag in $(1); do echo 'int main(void) { return 0; }' | \
+        $(CC) -O2 -Werror $(2) $$flag -x c - -o $(B)/tried >/dev/null 2>&1 && echo $$flag; done; rm -f $(B)/tried)
+
+OPT_release := -O2 -g
 OPT_debug   := -O0 -g3
 OPT_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-OPT_clang   := -O2 -g
+# Whoever reckons with a pointer that is none is stopped there: gcc does not see it.
+OPT_clang   := -O2 -g -fsanitize=pointer-overflow -fsanitize-trap=pointer-overflow
 LINK_asan   := -fsanitize=address,undefined
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(WERROR),-Werror)
-HARD := -fstack-protector-strong -fPIE
+# What makes a fault harder to misuse, as far as it is known here; tried once, when there may be a compiler.
+HARD_C         := -fPIE -fstack-protector-strong -fstack-clash-protection -fcf-protection
+HARD_C_release := -D_FORTIFY_SOURCE=3
+HARD_LINK      := -pie -Wl,-z,relro -Wl,-z,now
+hard_c    = $(eval hard_c := $$(call try,$(HARD_C) $(HARD_C_$(VARIANT))))$(hard_c)
+hard_link = $(eval hard_link := $$(call try,$$(HARD_LINK),$$(filter -fPIE,$$(hard_c))))$(hard_link)
 SM_CPPFLAGS = -Iinclude -I$(B)/gen -D_GNU_SOURCE $(pkg_cflags)
-SM_CFLAGS   := -std=c11 $(WARN) $(HARD) $(OPT_$(VARIANT))
-SM_LDFLAGS  := -pie $(LINK_$(VARIANT)) -Wl,-z,relro,-z,now
+SM_CFLAGS   = -std=c11 $(WARN) $(hard_c) $(OPT_$(VARIANT))
+SM_LDFLAGS  = $(hard_link) $(LINK_$(VARIANT))
 
 room_sources := $(foreach r,$(ROOMS),$(wildcard src/$(r)/*.c))
 objects      := $(patsubst src/%.c,$(B)/%.o,$(room_sources))
@@ -43,8 +53,8 @@ tests        := $(patsubst tests/%.c,$(B)/tests/%,$(test_sources))
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps run test test-c asan valgrind valgrind-program clang check-layers format format-check metrics docs check-docs check-golden \
-        bench clean install uninstall help
+.PHONY: all deps run test test-c asan valgrind valgrind-program clang check-layers check-loading format format-check \
+        metrics docs check-docs check-golden bench bare clean install uninstall help
 
 all: build/setmatch ## the program, build/setmatch
 
@@ -90,9 +100,9 @@ $(B)/tests/%: $(B)/tests/%.o $(support) $(library)
 	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
 	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(test_libs) $(pkg_libs) $(LDLIBS) -o $@
 
-# libvterm may be missing: then these tests say so and pass.
+# libvterm may be missing: then these tests say so and are skipped.
 e2e_cflags = $(eval e2e_cflags := $(shell $(PKG_CONFIG) --cflags vterm 2>/dev/null))$(e2e_cflags)
-e2e_libs   = $(eval e2e_libs := $(shell $(PKG_CONFIG) --libs vterm 2>/dev/null) -lutil)$(e2e_libs)
+e2e_libs   = $(eval e2e_libs := $(shell $(PKG_CONFIG) --libs vterm 2>/dev/null) $$(call try,-lutil))$(e2e_libs)
 $(B)/tests/e2e/%: CPPFLAGS += $(e2e_cflags)
 $(B)/tests/e2e/%: LDLIBS += $(e2e_libs)
 $(filter $(B)/tests/e2e/%,$(tests)): | $(program)
@@ -102,10 +112,10 @@ $(filter $(B)/tests/e2e/%,$(tests)): | $(program)
 # The first of several goals may be deps: the others wait for it, with -j too.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)
 all test run: deps
-$(objects) $(B)/main.o: | deps
+$(objects) $(B)/main.o $(tests:=.o) $(support) $(B)/tests/support/mem_fault.o $(B)/tests/support/docgen.o: | deps
 endif
 
-deps: ## install what is missing to build and test (apt-get, dnf or brew)
+deps: ## install what is missing to build and test (apt-get; tried on Debian 12)
 	$(Q)sh tests/support/deps.sh
 
 run: all ## the explorer on a built-in example
@@ -124,13 +134,17 @@ asan: ## the same tests under AddressSanitizer and UBSan
 asan-tests: $(program) $(tests)
 	$(Q)sh tests/run.sh $(B) all
 
-clang: ## build everything with clang, warnings are errors
+clang: ## build everything with clang, warnings are errors; the tests that take memory away
 	$(Q)$(MAKE) --no-print-directory VARIANT=clang WERROR=1 build/clang/setmatch clang-tests
 .PHONY: clang-tests
 clang-tests: $(program) $(tests)
+	$(Q)sh tests/run.sh $(B) fault
 
 valgrind: $(tests) build/setmatch ## the C tests under valgrind, no suppression file
 	$(Q)sh tests/run.sh $(B) valgrind
+
+bare: ## README's two commands on a minimal Debian of its own (root; minutes)
+	$(Q)sh tests/support/bare.sh $(abspath build)/bare
 
 valgrind-program: build/setmatch ## the program under valgrind on what people do
 	$(Q)sh tests/support/valgrind_program.sh $(B)
@@ -155,6 +169,10 @@ docs: $(B)/docgen build/setmatch ## the generated parts of README.md and docs/
 	$(Q)sh tests/support/docs.sh write $(B)
 check-docs: $(B)/docgen build/setmatch ## fail where regenerating the documents would change them
 	$(Q)sh tests/support/docs.sh check $(B)
+
+check-loading: build/setmatch ## what goes in is what is counted: the proofs of loading, all files and damages
+	$(Q)failed=; for proof in wild pollock header damage shards; do echo "$$proof:"; \
+	  SETMATCH=$(CURDIR)/build/setmatch sh tests/io/check_$$proof.sh $$(case $$proof in pollock | header | damage) echo --full ;; esac) || failed=1; done; [ -z "$$failed" ]
 
 bench: build/setmatch $(B)/tests/bench/moves ## times against peers that are installed; reports, never fails
 	$(Q)sh tests/bench/bench.sh $(B)

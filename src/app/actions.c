@@ -17,13 +17,17 @@ static sm_answer back(void *state, const sm_scene *scene, const char *key, sm_te
     (void)scene, (void)key, (void)out;
     sm_app *a = state;
     size_t to = a->came && !sm_app_view(a)->digit ? a->came - 1 : sm_app_home(a);
+    bool in_lesson = a->player && !strcmp(sm_app_view(a)->name, "lesson");
+    if (a->aside.session && (in_lesson || (a->here == to && !strcmp(key, "q")))) return done(sm_app_own_data(a, NULL));
     if (a->here != to) {
         sm_status status = sm_app_go(a, to, NULL);
         a->came = 0; /* from there home, and not to and fro */
         return done(status);
     }
     if (!strcmp(key, "q")) return done(a->from_start && a->session ? sm_app_shut(a, NULL) : sm_app_quit(a, NULL));
-    return done(sm_app_pass(a, sm_app_say(a, NULL, "q quits; ? shows every key")));
+    const char *what =
+        a->aside.session ? "q leads back to your own data; ? shows every key" : "q quits; ? shows every key";
+    return done(sm_app_pass(a, sm_app_say(a, NULL, "%s", what)));
 }
 
 static sm_answer quit_now(void *state, const sm_scene *scene, const char *key, sm_text *out)
@@ -116,6 +120,13 @@ static sm_answer other_view(void *state, const sm_scene *scene, const char *key,
     return done(sm_app_say(a, NULL, "there is no view %s", key));
 }
 
+static sm_answer other_prediction(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    sm_app *a = state;
+    if (!a->player) return sm_other_partition(state, scene, key, out);
+    return done(sm_app_pass(a, sm_app_say(a, NULL, "a lesson has one prediction; q leads back to your own data")));
+}
+
 static sm_answer redraw(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
     (void)scene, (void)key, (void)out;
@@ -177,6 +188,7 @@ const sm_action sm_global_actions[] = {
     {.bind = {"? F1", "help", "this help", "help"}, .act = help, .group = program},
     {.bind = {"F9", "menu", "menu", NULL}, .act = menu, .group = program},
     {.bind = {"q Esc C-g", "back", "back; at home q quits", "back"}, .act = back, .group = program},
+    {.bind = {", ;", "prediction", "previous, next prediction", "pred"}, .act = other_prediction, .group = around},
     {.bind = {"Q F10", "quit", "quit at once", NULL}, .act = quit_now, .group = program},
     {.bind = {"C-l", "redraw", "draw again", NULL}, .act = redraw, .group = program},
     {.bind = {"C-z", "suspend", "stop for a while", NULL}, .act = stop, .group = program},
@@ -378,7 +390,8 @@ sm_status sm_app_quit(sm_app *a, sm_error *err)
         return SM_OK;
     }
     sm_text question = {0};
-    sm_status status = sm_app_say_unsaved(a, &question, err);
+    sm_status status = a->aside.session ? sm_app_own_data(a, err) : SM_OK; /* what is asked about is to be seen */
+    if (!status) status = sm_app_say_unsaved(a, &question, err);
     if (!status) status = sm_app_question(a, sm_text_of(&question), "!quit", NULL, err);
     sm_text_done(&question);
     return status;

@@ -14,12 +14,20 @@ enum {
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-static void drop_views(sm_app *a)
+/* Several predictions are to be compared before one of them is looked at. */
+static size_t first_view(const sm_app *a)
 {
-    for (size_t i = 0; i < a->n_views; i++) {
-        if (a->state[i] && sm_views[i]->done) sm_views[i]->done(a->state[i]);
-        sm_free(a->state[i]);
-        a->state[i] = NULL;
+    const sm_parts *p = a->session ? sm_dataset_parts(sm_session_data(a->session)) : NULL;
+    bool many = p && p->n && p->n_partitions > 2 + p->n_more_truths;
+    return many ? sm_view_at("compare") : sm_app_home(a);
+}
+
+static void drop_states(void **state, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (state[i] && sm_views[i]->done) sm_views[i]->done(state[i]);
+        sm_free(state[i]);
+        state[i] = NULL;
     }
 }
 
@@ -62,6 +70,10 @@ static sm_status warn(sm_app *a, sm_error *err)
     const char *warning = a->options.warning;
     if (!warning || !*warning) return SM_OK;
     if (!a->message.length) return sm_app_say(a, err, "%s", warning);
+    if (a->brief.length) {
+        sm_status status = sm_text_print(&a->brief, err, " · %s", warning);
+        if (status) return status;
+    }
     return sm_text_print(&a->message, err, " · %s", warning);
 }
 
@@ -91,7 +103,7 @@ static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
     if (!status) status = sm_app_journal_begin(a, err);
     if (!status) status = warn(a, err);
     if (status) return status;
-    a->here = sm_app_home(a);
+    a->here = first_view(a);
     if (a->options.import) {
         sm_importing *take = a->options.import;
         a->options.import = NULL;
@@ -126,6 +138,13 @@ sm_status sm_app_new(sm_app **out, sm_session *take, sm_caps caps, const sm_app_
     return status;
 }
 
+static void drop_aside(sm_app *a)
+{
+    drop_states(a->aside.state, a->n_views);
+    sm_session_free(a->aside.session);
+    a->aside = (sm_aside){0};
+}
+
 void sm_app_free(sm_app *a)
 {
     if (!a) return;
@@ -133,9 +152,10 @@ void sm_app_free(sm_app *a)
     sm_importing_free(a->options.import);
     sm_app_drop_answers(a);
     sm_app_journal_end(a);
-    drop_views(a);
+    drop_states(a->state, a->n_views);
     sm_app_lesson_end(a);
     sm_session_free(a->session);
+    drop_aside(a);
     sm_frame_free(a->frame);
     sm_text *const texts[] = {&a->message, &a->brief,     &a->terse,  &a->samples,     &a->recent,   &a->typed,
                               &a->sought,  &a->previewed, &a->copied, &a->copied_what, &a->settings, &a->lessons};
@@ -143,15 +163,25 @@ void sm_app_free(sm_app *a)
     sm_free(a);
 }
 
-/* Those whose state is about all the data. */
-static void keep_views(sm_app *a, void **state)
+/* Those whose state is about all the data stay, the others hand on where they stood. */
+static void keep_views(sm_app *a, void **state, const sm_session *take)
 {
+    sm_scene scene = sm_app_scene(a);
+    scene.session = take;
     for (size_t i = 0; i < a->n_views; i++) {
+        if (sm_views[i]->carry) sm_views[i]->carry(state[i], a->state[i], &scene);
         if (!sm_views[i]->stays) continue;
         void *fresh = state[i];
         state[i] = a->state[i];
         a->state[i] = fresh;
     }
+}
+
+/* With history and place; its journal stays open. */
+static void put_aside(sm_app *a)
+{
+    a->aside = (sm_aside){.session = a->session, .here = a->here, .came = a->came, .saved = a->saved};
+    memcpy(a->aside.state, a->state, sizeof a->state);
 }
 
 /* Nothing of the old session is given up before everything of the new one stands. */
@@ -161,27 +191,47 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err)
     size_t n;
     sm_status status = make_views(state, &n, err);
     if (!status) status = sm_app_settings(a, take, err);
+    if (!status && a->session) status = sm_session_draft(a->session, NULL, 0, err);
     if (status) {
-        for (size_t i = 0; i <= n && i < SM_VIEWS_AT_MOST; i++) {
-            if (state[i] && i < n && sm_views[i]->done) sm_views[i]->done(state[i]);
-            sm_free(state[i]);
-        }
+        drop_states(state, n < SM_VIEWS_AT_MOST ? n + 1 : n);
         sm_session_free(take);
         return status;
     }
-    sm_app_journal_end(a);
-    if (a->same_data) keep_views(a, state);
-    drop_views(a);
+    bool own_waits = a->same_lesson || a->for_lesson;
+    if (!own_waits) sm_app_journal_end(a);
+    if (!own_waits) drop_aside(a);
+    if (a->for_lesson && a->session && !a->player) {
+        put_aside(a);
+    } else {
+        if (a->same_data) keep_views(a, state, take);
+        drop_states(a->state, a->n_views);
+        sm_session_free(a->session);
+    }
     memcpy(a->state, state, sizeof state);
     if (!a->same_lesson) sm_app_lesson_end(a);
-    sm_session_free(a->session);
     a->session = take;
-    if (!a->same_data) a->acknowledged = false;
-    if (!a->same_files) sm_app_drop_answers(a);
+    if (!a->same_data && !own_waits) a->acknowledged = false;
+    if (!a->same_files && !own_waits) sm_app_drop_answers(a);
     a->saved = 0;
     a->came = 0;
-    a->here = sm_app_home(a);
+    a->here = first_view(a);
     return SM_OK;
+}
+
+/* Where the data were left, but not in the list of lessons. */
+sm_status sm_app_own_data(sm_app *a, sm_error *err)
+{
+    drop_states(a->state, a->n_views);
+    sm_app_lesson_end(a);
+    sm_session_free(a->session);
+    a->session = a->aside.session;
+    memcpy(a->state, a->aside.state, sizeof a->state);
+    a->saved = a->aside.saved;
+    a->came = a->aside.came;
+    a->here = a->aside.here == sm_view_at("lesson") ? sm_app_home(a) : a->aside.here;
+    a->aside = (sm_aside){0};
+    a->rested = false;
+    return sm_app_say(a, err, "back to your own data");
 }
 
 void sm_app_close(sm_app *a)
@@ -218,11 +268,13 @@ size_t sm_app_home(const sm_app *a)
 
 uint32_t sm_app_unsaved(const sm_app *a)
 {
-    if (!a->session || a->player) return 0; /* what is tried in a lesson is no work */
-    const sm_history *h = sm_session_history(a->session);
+    const sm_session *own = a->player ? a->aside.session : a->session; /* what is tried in a lesson is no work */
+    sm_node written = a->player ? a->aside.saved : a->saved;
+    if (!own) return 0;
+    const sm_history *h = sm_session_history(own);
     sm_node here = sm_history_here(h);
-    if (here == a->saved) return 0;
-    uint32_t depth = sm_history_depth(h, here), saved = sm_history_depth(h, a->saved);
+    if (here == written) return 0;
+    uint32_t depth = sm_history_depth(h, here), saved = sm_history_depth(h, written);
     return depth > saved ? depth - saved : 1;
 }
 
@@ -278,12 +330,11 @@ static sm_status idle(sm_app *a, sm_error *err)
 
 /* ---- events ------------------------------------------------------------------------------------------------------ */
 
-/* Something that cannot be done is told, not fatal: everything stands as it was. */
+/* Something that cannot be done is told, not fatal: everything stands as it was. Fatal is only what keeps it from being
+ * told, whatever it was. */
 static sm_status told(sm_app *a, sm_status status, sm_error *inner, sm_error *err)
 {
-    if (status == SM_OK) return SM_OK;
-    if (sm_app_say_error(a, inner, err) == SM_OK) return SM_OK;
-    return status;
+    return status == SM_OK ? SM_OK : sm_app_say_error(a, inner, err);
 }
 
 /* A message that covers something, or says that nothing happened, has been read. */

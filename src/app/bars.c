@@ -84,7 +84,7 @@ static const char *hint_of(const sm_app *a, const sm_binding *bind)
     const sm_view *v = sm_app_view(a);
     bool inside = v->inside && v->inside(a->state[a->here]), away = a->here != sm_app_home(a);
     if (a->over_view || strcmp(bind->name, "back") != 0) return bind->hint;
-    return inside || away || (a->from_start && a->session) ? bind->hint : "quit";
+    return inside || away || a->aside.session || (a->from_start && a->session) ? bind->hint : "quit";
 }
 
 /* Arrows stand for four keys: there is none to be pressed. */
@@ -119,17 +119,27 @@ static void add_hint(row_of_keys *r, const sm_binding *bind, int w)
     r->x += item.w + r->gap;
 }
 
+/* Stepping through predictions wants several. */
+static bool steps_nowhere(const sm_app *a, const sm_action *row)
+{
+    size_t of = 0;
+    if (strcmp(row->bind.name, "prediction") != 0) return false;
+    if (a->session && !a->player) sm_app_prediction(sm_dataset_parts(sm_session_data(a->session)), &of);
+    return of < 2;
+}
+
 static void add_actions(row_of_keys *r, const sm_action *row, int w)
 {
     for (; row->bind.keys; row++)
-        if (!row->command || r->a->session) add_hint(r, &row->bind, w);
+        if ((!row->command || r->a->session) && !steps_nowhere(r->a, row)) add_hint(r, &row->bind, w);
 }
 
 static int actions_width(const sm_app *a, const sm_action *row)
 {
     sm_item item[SM_ITEMS];
     row_of_keys r = {.a = a, .out = item, .gap = a->caps.w >= 100 ? 2 : 1};
-    for (; row->bind.keys; row++) add_hint(&r, &row->bind, 1 << 20);
+    for (; row->bind.keys; row++)
+        if (!steps_nowhere(a, row)) add_hint(&r, &row->bind, 1 << 20);
     return r.x;
 }
 

@@ -4,7 +4,6 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/io/save.h"
 #include "setmatch/report/report.h"
-#include <stdlib.h>
 #include <string.h>
 
 enum { COPY_AT_MOST = 16 * 1024 * 1024 }; /* bytes; more is for a file */
@@ -45,7 +44,7 @@ static sm_status copy_document(sm_app *a, const char *format, sm_error *err)
     sm_report_options o = {.indices = indices.length ? indices.data : NULL,
                            .values = sm_session_option(a->session, "values"),
                            .ascii = scene.look.ascii,
-                           .digits = atoi(sm_session_option(a->session, "digits"))};
+                           .digits = sm_session_digits(a->session)};
     if (!status) status = sm_report(a->session, v->document, format, &o, sink_of(a), err);
     sm_text_done(&indices);
     return status;
@@ -80,7 +79,7 @@ static sm_status copy_list(void *self, const sm_list *list, const sm_grid *grid,
     const sm_grid seen = {
         .title = grid->title, .rows = list->shown, .cols = grid->cols, .self = &rows, .head = head, .at = at};
     sm_report_options o = {.ascii = sm_app_scene(e->app).look.ascii,
-                           .digits = atoi(sm_session_option(e->app->session, "digits")),
+                           .digits = sm_session_digits(e->app->session),
                            .bare = e->format->bare};
     if (!e->format->grid) return sm_fail(err, SM_USAGE, "a list cannot be copied as %s", e->format->name);
     return e->format->grid(&seen, &o, sink_of(e->app), err);

@@ -202,6 +202,26 @@ static sm_status mouse(sm_app *a, const sm_mouse *m, sm_error *err)
     return SM_OK;
 }
 
+/* The keys of this view; behind help a command, what that one takes. */
+sm_status sm_app_help(sm_app *a, const sm_command *c, sm_error *err)
+{
+    if (!c->n_words) return sm_app_lay(a, &sm_overlay_help, err);
+    const sm_verb *v = sm_verb_find(c->word[0]);
+    if (!v && sm_view_find(c->word[0]))
+        return sm_app_say(a, err, "%s shows that view: %s", c->word[0], sm_view_find(c->word[0])->title);
+    sm_near near = {.word = c->word[0]};
+    for (size_t i = 0; sm_verbs[i]; i++) sm_near_try(&near, sm_verbs[i]->name);
+    const char *nearest = sm_near_found(&near);
+    if (!v)
+        return sm_fail(err, SM_USAGE, "no command is called \"%s\"%s%s; : and Tab show them all", c->word[0],
+                       nearest ? "; the nearest is " : "", nearest ? nearest : "");
+    sm_text usage = {0};
+    sm_status status = sm_verb_usage(v, &usage, err);
+    if (!status) status = sm_app_say(a, err, "%s: %s", sm_text_of(&usage), v->help);
+    sm_text_done(&usage);
+    return status;
+}
+
 static void done(sm_app *a)
 {
     sm_editor_done(&help_of(a)->line);

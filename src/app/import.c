@@ -2,6 +2,7 @@
 #include "import.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/save.h"
+#include "setmatch/io/write_back.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
@@ -82,6 +83,7 @@ sm_status sm_importing_new(sm_importing **out, const char *const *files, size_t 
     if (!i) return sm_no_memory(err);
     i->base = *o;
     i->base.rows = true;
+    i->base.hash = sm_origin_wants_digest(files, n);
     sm_status status = keep_files(i, files, n, err);
     if (!status) status = sm_importing_decide(i, err);
     if (!status) status = recall(i, err);

@@ -27,6 +27,13 @@ typedef struct sm_hand { /* the mouse's first button, while it is down in the vi
     char key[16]; /* to be pressed when it comes up where it went down; "" for none */
 } sm_hand;
 
+typedef struct sm_aside { /* one's own data while a lesson is on */
+    sm_session *session;  /* NULL: there are none */
+    void *state[SM_VIEWS_AT_MOST];
+    size_t here, came;
+    sm_node saved;
+} sm_aside;
+
 struct sm_app {
     sm_session *session; /* NULL: nothing loaded */
     sm_caps caps;
@@ -55,8 +62,10 @@ struct sm_app {
     sm_text recent, samples, typed, sought; /* typed: lines of the : prompt, newest last */
     sm_lesson *lesson;                      /* what player walks through; both NULL: none */
     sm_player *player;
-    bool same_lesson;           /* the session that is taken is another section of it */
-    bool same_data;             /* the session that is taken is on another prediction of the same data */
+    bool same_lesson; /* the session that is taken is another section of it, */
+    bool for_lesson;  /* or the first one: what is there is put aside */
+    sm_aside aside;
+    bool same_data;             /* the session that is taken is on another prediction of the same data, */
     bool same_files;            /* and that is from the same files, at least */
     struct sm_answers *answers; /* what was said about the files that are open; NULL: nothing */
     sm_text lessons;            /* for the list, a line each */
@@ -78,6 +87,8 @@ sm_screen sm_app_screen(const sm_app *a);
 sm_scene sm_app_scene(const sm_app *a);
 const sm_view *sm_app_view(const sm_app *a);
 void sm_app_draw(sm_app *a, sm_pen pen);
+void sm_app_draw_title(const sm_app *a, sm_pen pen);
+size_t sm_app_prediction(const sm_parts *p, size_t *of); /* which one is open, from 1, of how many */
 enum { SM_ITEMS = 48 };
 typedef struct sm_item { /* of a line that can be pointed at */
     int x, w;
@@ -114,6 +125,7 @@ SM_MUST sm_status sm_app_press(sm_app *a, const char *key, sm_error *err);      
 SM_MUST sm_status sm_app_key(sm_app *a, const char *key, sm_error *err);        /* any key */
 SM_MUST sm_status sm_app_first_key(sm_app *a, const char *keys, sm_error *err); /* the first of a binding's keys */
 SM_MUST sm_status sm_app_mouse(sm_app *a, const sm_mouse *m, sm_error *err);
+SM_MUST sm_status sm_app_help(sm_app *a, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_app_quit(sm_app *a, sm_error *err); /* asks where something would be lost */
 enum { SM_GROUPS = 12 };
 size_t sm_app_groups(const sm_app *a, const char *out[SM_GROUPS]); /* of the view's rows and the global ones */
@@ -168,6 +180,7 @@ SM_MUST sm_status sm_app_lesson(sm_app *a, const sm_command *c, sm_error *err),
     sm_app_lesson_quiz(sm_app *a, const sm_command *c, sm_error *err),
     sm_app_lesson_guess(sm_app *a, const sm_command *c, sm_error *err);
 void sm_app_lesson_end(sm_app *a);
+SM_MUST sm_status sm_app_own_data(sm_app *a, sm_error *err); /* back from the lesson to what was put aside */
 
 /* ---- warnings ---------------------------------------------------------------------------------------------------- */
 uint32_t sm_app_warnings(const sm_app *a); /* how many nobody has acknowledged */
@@ -178,6 +191,8 @@ SM_MUST sm_status sm_app_warnings_shown(sm_app *a, const sm_command *c, sm_error
 SM_MUST sm_status sm_app_say(sm_app *a, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 /* What was just said answers one key and goes with the next. Returns status. */
 SM_MUST sm_status sm_app_pass(sm_app *a, sm_status status);
+/* Words that were put together before what they tell of was done: needs no memory. Takes *text and leaves it {0}. */
+void sm_app_say_text(sm_app *a, sm_text *text);
 SM_MUST sm_status sm_app_say_unsaved(const sm_app *a, sm_text *out, sm_error *err);
 SM_MUST sm_status sm_app_say_error(sm_app *a, const sm_error *what, sm_error *err);
 SM_MUST sm_status sm_app_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j, sm_error *err);

@@ -87,9 +87,9 @@ static sm_status start(sm_app *a, const char *name, sm_error *err)
     sm_player *p = NULL;
     sm_status status = sm_lesson_read(&l, name, err);
     if (!status) status = sm_player_new(&p, l, err);
-    a->discard = !status; /* nothing was unsaved, or the question was answered */
+    a->for_lesson = true;
     if (!status) status = change_data(a, p, 0, err);
-    a->discard = false;
+    a->for_lesson = false;
     if (status) {
         sm_player_free(p);
         sm_lesson_free(l);
@@ -98,14 +98,13 @@ static sm_status start(sm_app *a, const char *name, sm_error *err)
     a->lesson = l;
     a->player = p;
     a->here = sm_view_at("lesson");
-    return sm_app_say(a, err, "%s", "");
+    return sm_app_say(a, err, "%s", a->aside.session ? "q leads back to your own data" : "");
 }
 
+/* Nothing is lost: one's own data wait. */
 sm_status sm_app_lesson(sm_app *a, const sm_command *c, sm_error *err)
 {
-    bool asked = false;
-    sm_status status = sm_app_ask_first(a, c, &asked, err);
-    return status || asked ? status : start(a, c->word[0], err);
+    return start(a, c->word[0], err);
 }
 
 /* ---- questions ----------------------------------------------------------------------------------------------------

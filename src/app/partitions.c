@@ -1,6 +1,7 @@
 /* Another prediction of the data that are loaded, and all that their files hold. */
 #include "inside.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/io/write_back.h"
 #include "setmatch/study/compare.h"
 #include <string.h>
 
@@ -48,20 +49,34 @@ static sm_status find_view(const sm_command *c, size_t *out, sm_error *err)
                : sm_fail(err, SM_USAGE, "no view is called \"%s\"; Tab behind view shows them", c->word[1]);
 }
 
+static sm_status say_prediction(sm_app *a, sm_error *err)
+{
+    const sm_parts *p = sm_dataset_parts(sm_session_data(a->session));
+    size_t of, at = sm_app_prediction(p, &of);
+    sm_text name = {0};
+    sm_status status = sm_partition_name(p, p->pred, &name, err);
+    if (!status) status = sm_app_say(a, err, "prediction %zu of %zu: %s", at, of, sm_text_of(&name));
+    sm_text_done(&name);
+    return status;
+}
+
 /* The explorer goes over to data, which are freed on failure too. */
 static sm_status take_data(sm_app *a, sm_dataset *data, bool same, size_t view, sm_error *err)
 {
     sm_session *s = NULL;
     sm_status status = sm_session_like(&s, data, a->session, err);
     if (status) return status;
+    size_t came = a->came;
     a->discard = true; /* nothing was unsaved, or the question was answered */
     a->same_data = same;
     a->same_files = true;
     status = sm_app_take(a, s, err);
     a->discard = a->same_data = a->same_files = false;
     if (status) return status;
+    if (same) a->came = came;
     a->here = view;
-    status = sm_app_say(a, err, "%s", "");
+    a->rested = false;
+    status = same ? say_prediction(a, err) : sm_app_say(a, err, "%s", "");
     return status ? status : sm_app_journal_begin(a, err);
 }
 
@@ -140,6 +155,7 @@ static sm_status read_every(sm_app *a, const sm_command *c, sm_dataset **out, sm
     every.pred = NULL;
     every.both = of_one_file(sm_session_data(a->session));
     sm_status status = list_files(a, c, &file, &n, err);
+    if (!status) every.hash = sm_origin_wants_digest(file, n);
     if (!status) status = sm_read(out, file, n, &every, err);
     sm_free(file);
     return status ? status : keep_prediction(out, sm_dataset_pred(sm_session_data(a->session)), err);

@@ -115,17 +115,15 @@ static sm_status filter(sm_app *a, const char *text, sm_error *err)
     return SM_OK;
 }
 
-/* A line that cannot be run stays to be mended, with the place of the error under the cursor. */
+/* A line that cannot be run is told and gone, so that the next keys are the view's again; Up brings it back. */
 static sm_status run(sm_app *a, const sm_text *line, sm_error *err)
 {
     sm_error inner = {0};
     if (!sm_app_line(a, sm_text_of(line), &inner)) return SM_OK;
-    sm_status status = sm_app_prompt(a, ':', sm_text_of(line), err);
-    if (status) return status;
-    sm_prompt *p = a->over_state;
-    if (inner.column && inner.column <= line->length + 1 && !inner.file[0]) p->line.at = (size_t)inner.column - 1;
-    inner.line = 0;
-    return sm_app_say_error(a, &inner, err);
+    inner.line = inner.column = 0; /* of a line that is not seen any more */
+    sm_status status = sm_app_say_error(a, &inner, err);
+    if (!status) status = sm_text_print(&a->brief, err, "%s", sm_text_of(&a->message));
+    return status ? status : sm_text_print(&a->message, err, " · : ↑ edits the line");
 }
 
 static sm_status enter(sm_app *a, sm_error *err)

@@ -37,7 +37,8 @@ sm_status sm_app_ask_first(sm_app *a, const sm_command *c, bool *asked, sm_error
     *asked = sm_app_unsaved(a) && !a->forced;
     if (!*asked) return SM_OK;
     sm_text words = {0}, line = {0};
-    sm_status status = sm_app_say_unsaved(a, &words, err);
+    sm_status status = a->aside.session ? sm_app_own_data(a, err) : SM_OK; /* what is asked about is to be seen */
+    if (!status) status = sm_app_say_unsaved(a, &words, err);
     if (!status) status = sm_text_print(&line, err, "!");
     if (!status) status = sm_command_format(c, &line, err);
     if (!status) status = sm_app_question(a, sm_text_of(&words), sm_text_of(&line), NULL, err);

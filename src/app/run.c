@@ -2,6 +2,7 @@
 #include "inside.h"
 #include "setmatch/io/samples.h"
 #include "setmatch/io/save.h"
+#include "setmatch/io/write_back.h"
 #include "setmatch/report/report.h"
 #include "setmatch/study/disagree.h"
 #include "setmatch/view/words.h"
@@ -138,6 +139,7 @@ static const errand errands[] = {{"view", run_view},
                                  {"partition", sm_app_partition},
                                  {"copy", sm_app_copy},
                                  {"save-config", sm_app_save_config},
+                                 {"help", sm_app_help},
                                  {0}};
 
 /* Settles the headline index, so that the message can tell how it went; of the data as loaded all others too as far as
@@ -172,20 +174,24 @@ static sm_status run(sm_app *a, const sm_command *c, sm_error *err)
 
 /* What people type from habit. */
 static const struct {
-    const char *typed, *line;
-} habits[] = {{"q", "quit"}, {"q!", "!quit"}, {"qa", "quit"}, {"qa!", "!quit"}};
+    const char *typed, *verb;
+} habits[] = {{"q", "quit"}, {"qa", "quit"}, {"exit", "quit"}, {"h", "help"},
+              {"?", "help"}, {"w", "write"}, {"e", "open"},    {"o", "open"}};
 
 /* "write! FILE" and "!write FILE" replace an existing file; "!" is no part of the language. */
 static sm_status unforced(sm_app *a, const char *line, sm_text *out, sm_error *err)
 {
     line += strspn(line, " :");
-    for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
-        if (!strcmp(line, habits[i].typed)) line = habits[i].line;
-    size_t verb = strcspn(line, " ");
-    a->forced = line[0] == '!' || (verb > 1 && line[verb - 1] == '!');
+    size_t length = strcspn(line, " ");
+    a->forced = line[0] == '!' || (length > 1 && line[length - 1] == '!');
+    bool behind = a->forced && line[0] != '!';
+    const char *rest = line + length, *word = line + (line[0] == '!');
+    length -= (size_t)(word - line) + behind;
     if (!sm_verb_find(line) && sm_view_find(line)) return sm_text_print(out, err, "view %s", line);
-    if (line[0] == '!') return sm_text_print(out, err, "%s", line + 1);
-    return sm_text_print(out, err, "%.*s%s", (int)(verb - a->forced), line, line + verb);
+    for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
+        if (strlen(habits[i].typed) == length && !memcmp(word, habits[i].typed, length))
+            return sm_text_print(out, err, "%s%s", habits[i].verb, rest);
+    return sm_text_print(out, err, "%.*s%s", (int)length, word, rest);
 }
 
 sm_status sm_app_line(sm_app *a, const char *line, sm_error *err)

@@ -19,6 +19,17 @@ sm_status sm_app_say(sm_app *a, sm_error *err, const char *format, ...)
     return status;
 }
 
+void sm_app_say_text(sm_app *a, sm_text *text)
+{
+    sm_text_done(&a->message);
+    sm_text_clear(&a->brief);
+    sm_text_clear(&a->terse);
+    a->message = *text;
+    *text = (sm_text){0};
+    a->wrong = a->passing = false;
+    a->dirty = true;
+}
+
 sm_status sm_app_pass(sm_app *a, sm_status status)
 {
     a->passing = status == SM_OK;
@@ -62,10 +73,16 @@ sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err)
         sm_app_say(a, err, "%s × %s%s%s%s, %llu points", t->name && *t->name ? t->name : "class",
                    p->name && *p->name ? p->name : "cluster", how ? " (" : "", how ? how : "", how ? ")" : "", n);
     if (status) return status;
-    if (account->n_warnings && a->caps.h < SM_WARNING_LINES)
-        return sm_text_print(&a->message, err, " · %u warning%s; F8 lists", account->n_warnings,
-                             account->n_warnings == 1 ? "" : "s");
-    return sm_text_print(&a->message, err, "; ? help");
+    bool short_of_lines = account->n_warnings && a->caps.h < SM_WARNING_LINES;
+    if (short_of_lines)
+        status = sm_text_print(&a->message, err, " · %u warning%s; F8 lists", account->n_warnings,
+                               account->n_warnings == 1 ? "" : "s");
+    else
+        status = sm_text_print(&a->message, err, "; ? help");
+    if (status || a->caps.w >= 60) return status;
+    return short_of_lines ? sm_text_print(&a->brief, err, "%u warning%s; F8 lists", account->n_warnings,
+                                          account->n_warnings == 1 ? "" : "s")
+                          : sm_text_print(&a->brief, err, "%llu points; ? help", n);
 }
 
 sm_status sm_app_say_recalled(sm_app *a, sm_error *err)

@@ -108,8 +108,7 @@ static sm_status write_line(sm_app *a, sm_error *err)
         status = put_document(a, d, err);
     else if (!status && b->what)
         status = sm_text_print(&b->line, err, "%s", SM_SCREEN);
-    const sm_export *said = sm_export_of_file(file);
-    bool told = said == e || (!said && d && !strcmp(d->usual, e->name));
+    bool told = d && sm_document_format(d, file) == e;
     if (!status && d && !matrix && !told) status = sm_text_print(&b->line, err, ".%s", e->name);
     if (!status && b->what) status = sm_text_print(&b->line, err, " ");
     return status ? status : sm_word_quote(&b->line, file, err);
@@ -120,7 +119,7 @@ static sm_status put_ending(const save_box *b, sm_text *name, sm_error *err)
 {
     const sm_document *d = document_of(b);
     const char *ending = d ? sm_exports[b->format]->suffixes : "txt";
-    if (d && !strcmp(d->name, "log") && !strcmp(sm_exports[b->format]->name, d->usual)) ending = "log";
+    if (d && d->endings && !strcmp(sm_exports[b->format]->name, d->usual)) ending = d->endings;
     return sm_text_print(name, err, ".%.*s", (int)strcspn(ending, " "), ending);
 }
 
@@ -391,18 +390,18 @@ static sm_status write_screen(sm_app *a, const sm_command *c, sm_text *said, sm_
 {
     const sm_frame *frame;
     sm_save *s = NULL;
+    sm_status status = sm_refuse_ending(file_of(c), "export screen", "txt text", false, err);
+    if (status) return status;
     sm_text_clear(&a->message); /* what was said about the file is not what is wanted in it */
     a->dirty = true;
-    sm_status status = sm_app_frame(a, &frame, err);
+    status = sm_app_frame(a, &frame, err);
     if (!status) status = sm_save_open(&s, file_of(c), a->forced, err);
     if (status) return status;
     status = sm_frame_write(frame, false, sm_save_sink(s), err);
-    if (status) {
-        sm_save_cancel(s);
-        return status;
-    }
-    status = sm_save_commit_saying(s, said, err);
-    return status ? status : sm_text_print(said, err, "wrote the screen to %s", file_of(c));
+    if (!status) status = sm_text_print(said, err, "wrote the screen to %s", file_of(c));
+    if (!status) return sm_save_commit_saying(s, said, NULL, err);
+    sm_save_cancel(s);
+    return status;
 }
 
 /* A yes runs the same line again, with leave to replace. */
@@ -429,7 +428,7 @@ sm_status sm_app_write_out(sm_app *a, const sm_command *c, sm_error *err)
     bool screen = is_export(c) && !strcmp(c->word[0], SM_SCREEN);
     sm_status status = screen ? write_screen(a, c, &said, err) : sm_report_run(a->session, c, a->forced, &said, err);
     if (!status && !is_export(c)) sm_app_saved(a, file_of(c));
-    if (!status) status = sm_app_say(a, err, "%s", sm_text_of(&said));
+    if (!status) sm_app_say_text(a, &said);
     sm_text_done(&said);
     return status;
 }

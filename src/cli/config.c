@@ -119,7 +119,7 @@ static sm_status read_named(sm_settings *s, sm_config_reader r, sm_error *err)
 
 sm_status sm_settings_config(sm_settings *s, sm_error *err)
 {
-    bool usual = s->task->run == sm_run_explore && !s->output && sm_curses_possible();
+    bool usual = s->task->run == sm_run_explore && !s->output && sm_curses_possible(NULL);
     const sm_config_reader r = {.self = s, .set = take_pair};
     sm_status status = SM_OK;
     if (s->config && strcmp(s->config, "-") == 0)

@@ -94,14 +94,24 @@ static sm_status convert(sm_settings *s, sm_session *session, sm_error *err)
     bool counts_only = sm_session_points(session) == NULL;
     conversion c = {session, format_of(wanted_name(s), counts_only)->name};
     sm_settings_tell_account(s, sm_session_data(session));
+    sm_text noise = {0};
+    sm_left_out left_out = {.noise = sm_session_left_out(session).noise};
+    sm_status told = sm_left_out_print(&left_out, "", &noise, err);
+    if (told == SM_OK && left_out.noise && !s->quiet) sm_tell("note: ", sm_text_of(&noise));
+    sm_text_done(&noise);
+    if (told != SM_OK) return told;
     sm_status status = sm_with_output(s, write_labels, &c, err);
     return status == SM_OK ? sm_settings_judge(s, session, err) : status;
+}
+
+sm_status sm_refuse_convert(const sm_settings *s, sm_error *err)
+{
+    return format_of(wanted_name(s), false) ? SM_OK : unknown_ending(wanted_name(s), err);
 }
 
 sm_status sm_run_convert(sm_settings *s, sm_error *err)
 {
     sm_session *session = NULL;
-    if (!format_of(wanted_name(s), false)) return unknown_ending(wanted_name(s), err);
     sm_status status = sm_settings_session(s, s->operand, s->n_operands, &session, err);
     if (status == SM_OK) status = convert(s, session, err);
     sm_session_free(session);

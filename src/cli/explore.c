@@ -2,6 +2,7 @@
 #include "setmatch/app/app.h"
 #include "setmatch/io/journal.h"
 #include "setmatch/io/save.h"
+#include "setmatch/io/write_back.h"
 #include "setmatch/term/term.h"
 #include "settings.h"
 #include <stdlib.h>
@@ -159,10 +160,20 @@ static sm_status no_file(sm_error *err)
     return status;
 }
 
+/* Told in the explorer, behind what else is odd. */
+static sm_status warn_of_terminal(sm_settings *s, sm_error *err)
+{
+    const char *used = "", *unknown = sm_curses_unknown(&used);
+    if (!unknown) return SM_OK;
+    return sm_text_print(&s->warning, err,
+                         "%sTERM=%s is not known here, so %s is used; to silence this: TERM=%s setmatch ..",
+                         s->warning.length ? " · " : "", unknown, used, used);
+}
+
 /* No terminal after all: nobody can be asked, so what is open is an error. */
 static sm_status report(sm_settings *s, opening *take, const sm_error *refused, sm_error *err)
 {
-    bool nowhere = refused->status == SM_TERMINAL && s->n_operands;
+    bool nowhere = refused->status == SM_TERMINAL && s->n_operands && !s->screen;
     if (refused->status != SM_OK && !nowhere) {
         if (err) *err = *refused;
         return refused->status;
@@ -175,16 +186,22 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
 {
     opening take = {0};
     sm_terminal *terminal = NULL;
-    bool screen = !s->output && sm_curses_possible();
+    if (s->screen && s->output)
+        return sm_fail(err, SM_USAGE, "--screen wants the explorer, -o a file; give one of them");
+    sm_error refused = {0};
+    bool screen = !s->output && sm_curses_possible(&refused);
+    if (s->screen && !screen) return sm_fail(err, SM_TERMINAL, "--screen: %s", refused.text);
     if (!s->n_operands && !screen) return no_file(err);
-    for (size_t i = 0; i < s->n_operands && screen; i++) /* what cannot be read again later */
-        if (strcmp(s->operand[i], "-") == 0) s->reading.hash = true;
+    s->reading.hash = screen && sm_origin_wants_digest(s->operand, s->n_operands);
+    s->reading.rows = screen;
     sm_status status = screen ? open_or_ask(s, &take, err) : open_files(s, &take.session, err);
+    if (status == SM_OK && screen) status = warn_of_terminal(s, err);
     if (status != SM_OK) {
+        sm_session_free(take.session);
+        sm_importing_free(take.asks);
         sm_importing_free(take.from);
         return status;
     }
-    sm_error refused = {0};
     sm_curses_options wanted = {.colour = sm_settings_wants_colour(s), .mouse = !s->no_mouse};
     if (screen) status = sm_curses_open(&terminal, wanted, &refused);
     if (status == SM_OK && terminal) {
@@ -223,6 +240,7 @@ sm_status sm_run_screen(sm_settings *s, sm_error *err)
     sm_terminal *terminal = NULL;
     int colours = strcmp(s->color, "always") == 0 ? 256 : 0; /* text has none, so glyphs must say it all */
     sm_caps caps = {.w = s->w, .h = s->h, .colours = colours, .utf8 = !s->ascii};
+    s->reading.rows = true;
     sm_status status = open_files(s, &session, err);
     sm_status judged = status == SM_OK && session ? sm_settings_judge(s, session, err) : SM_OK;
     if (judged != SM_OK && judged != SM_CHECK) status = judged;
@@ -240,7 +258,7 @@ sm_status sm_run_screen(sm_settings *s, sm_error *err)
 /* ---- a lesson ---------------------------------------------------------------------------------------------------- */
 sm_status sm_run_lesson_start(sm_settings *s, sm_error *err)
 {
-    if (s->output || !sm_curses_possible())
+    if (s->output || !sm_curses_possible(NULL))
         return sm_fail(err, SM_TERMINAL, "lesson start wants a terminal; there is none; lesson show writes it as text");
     s->lesson = s->operand[1];
     s->n_operands = 0;

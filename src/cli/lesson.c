@@ -1,34 +1,68 @@
 /* lesson: the lessons as a list, as text, as an exercise sheet, and every value that they state looked at. */
 #include "setmatch/io/lesson.h"
 #include "lists.h"
+#include "setmatch/base/mem.h"
 #include "setmatch/report/lesson.h"
 #include "setmatch/session/player.h"
 #include "settings.h"
+#include <stdio.h>
 #include <string.h>
 
 /* ---- check --------------------------------------------------------------------------------------------------------
  */
+typedef struct checked { /* a value that a lesson states; or, with an error, a lesson that cannot be walked */
+    char *lesson, *key, *stated, *found, *error;
+    size_t step, line;
+    sm_claim claim;
+    bool right;
+} checked;
+
 typedef struct checking {
-    sm_settings *s;
-    sm_sink out;
+    const sm_settings *s;
     const char *name;
+    checked *row;
+    size_t n, room;
     size_t passed, failed;
+    bool malformed;
 } checking;
 
-static sm_status write_finding(void *self, const sm_finding *f, sm_error *err)
+static char *copy_of(const char *text)
 {
-    static const char *const claim[SM_CLAIMS] = {"stated", "printed", "misprint"};
+    return text ? sm_copy_text(text, strlen(text)) : NULL;
+}
+
+static sm_status keep_row(checking *c, checked r, sm_error *err)
+{
+    void *row = c->row;
+    bool good = sm_grow(&row, &c->room, c->n + 1, sizeof r) && r.lesson && (r.error || (r.key && r.stated && r.found));
+    c->row = row;
+    if (good) {
+        c->row[c->n++] = r;
+        *(r.right ? &c->passed : &c->failed) += 1;
+        return SM_OK;
+    }
+    char *const text[] = {r.lesson, r.key, r.stated, r.found, r.error};
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) sm_free(text[i]);
+    return sm_no_memory(err);
+}
+
+static sm_status keep_finding(void *self, const sm_finding *f, sm_error *err)
+{
     checking *c = self;
-    *(f->right ? &c->passed : &c->failed) += 1;
-    sm_status status = sm_putf(c->out, err, "%s %s step %zu %s %s \"%s\"", f->right ? "ok" : "differs", c->name,
-                               f->step + 1, f->said->key, claim[f->claim], f->said->text);
-    if (status != SM_OK || f->right) return status == SM_OK ? sm_put(c->out, "\n", err) : status;
-    return sm_putf(c->out, err, " found \"%s\"\n", f->found);
+    return keep_row(c,
+                    (checked){.lesson = copy_of(c->name),
+                              .key = copy_of(f->said->key),
+                              .stated = copy_of(f->said->text),
+                              .found = copy_of(f->found),
+                              .step = f->step + 1,
+                              .claim = f->claim,
+                              .right = f->right},
+                    err);
 }
 
 static sm_status check_step(void *self, sm_player *p, sm_session *s, sm_error *err)
 {
-    return sm_player_check(p, s, write_finding, self, err);
+    return sm_player_check(p, s, keep_finding, self, err);
 }
 
 static sm_status walk(const char *name, sm_at_step *at, void *self, sm_error *err)
@@ -43,7 +77,7 @@ static sm_status walk(const char *name, sm_at_step *at, void *self, sm_error *er
     return status;
 }
 
-/* A lesson that cannot be walked is one more failure; the others are still looked at. */
+/* A lesson that cannot be walked is told, and one more failure; the others are still checked. */
 static sm_status check_one(checking *c, const char *name, sm_error *err)
 {
     sm_error inner = {0};
@@ -52,27 +86,82 @@ static sm_status check_one(checking *c, const char *name, sm_error *err)
     if (status == SM_OK) return SM_OK;
     if (status != SM_INPUT)
         return sm_fail_at(err, status, *inner.file ? inner.file : NULL, inner.line, inner.column, "%s", inner.text);
-    c->failed++;
-    return sm_putf(c->out, err, "differs %s: line %zu: %s\n", name, (size_t)inner.line, inner.text);
+    sm_complain(&inner);
+    c->malformed = true;
+    return keep_row(c, (checked){.lesson = copy_of(name), .error = copy_of(inner.text), .line = (size_t)inner.line},
+                    err);
 }
 
-static sm_status check_all(void *self, sm_sink out, sm_error *err)
+static const char *const claims[SM_CLAIMS] = {"stated", "printed", "misprint"};
+
+static sm_status write_lines(const checking *c, sm_sink out, sm_error *err)
 {
-    checking *c = self;
-    const sm_settings *s = c->s;
     sm_status status = SM_OK;
-    c->out = out;
-    for (size_t i = 1; i < s->n_operands && status == SM_OK; i++) status = check_one(c, s->operand[i], err);
-    for (const sm_embedded *e = sm_lessons; s->n_operands == 1 && e->name && status == SM_OK; e++)
-        status = check_one(c, e->name, err);
+    for (size_t i = 0; i < c->n && status == SM_OK; i++) {
+        const checked *r = &c->row[i];
+        if (r->error) continue;
+        status = sm_putf(out, err, "%s %s step %zu %s %s \"%s\"", r->right ? "ok" : "differs", r->lesson, r->step,
+                         r->key, claims[r->claim], r->stated);
+        if (status == SM_OK && !r->right) status = sm_putf(out, err, " found \"%s\"", r->found);
+        if (status == SM_OK) status = sm_put(out, "\n", err);
+    }
     return status == SM_OK ? sm_putf(out, err, "%zu passed, %zu failed\n", c->passed, c->failed) : status;
+}
+
+static const char *const checked_heads[] = {"lesson", "step",   "key",  "claim", "stated",
+                                            "found",  "result", "line", "error"};
+
+static const char *checked_head(const void *self, size_t col)
+{
+    (void)self;
+    return checked_heads[col];
+}
+
+static sm_datum checked_at(const void *self, size_t row, size_t col)
+{
+    const checked *r = &((const checking *)self)->row[row];
+    const char *result = r->error ? "malformed" : r->right ? "ok" : "differs";
+    const char *const words[] = {r->lesson, NULL, r->key,  r->error ? NULL : claims[r->claim], r->stated, r->found,
+                                 result,    NULL, r->error};
+    uint64_t whole = col == 1 ? r->step : col == 7 ? r->line : 0;
+    if (words[col]) return (sm_datum){.kind = SM_WORDS, .words = words[col]};
+    return whole ? (sm_datum){.kind = SM_WHOLE, .whole = whole} : (sm_datum){.kind = SM_EMPTY};
+}
+
+static sm_status write_checked(void *self, sm_sink out, sm_error *err)
+{
+    const checking *c = self;
+    const sm_export *e = sm_export_find(sm_settings_format(c->s));
+    if (e != sm_export_find("json")) return write_lines(c, out, err);
+    sm_report_options o = sm_settings_report(c->s, false);
+    sm_grid grid = {.title = "checked values",
+                    .rows = c->n,
+                    .cols = sizeof checked_heads / sizeof *checked_heads,
+                    .self = c,
+                    .head = checked_head,
+                    .at = checked_at};
+    return e->grid(&grid, &o, out, err);
+}
+
+static void free_checked(checking *c)
+{
+    for (size_t i = 0; i < c->n; i++) {
+        char *const text[] = {c->row[i].lesson, c->row[i].key, c->row[i].stated, c->row[i].found, c->row[i].error};
+        for (size_t k = 0; k < sizeof text / sizeof *text; k++) sm_free(text[k]);
+    }
+    sm_free(c->row);
 }
 
 static sm_status check(sm_settings *s, sm_error *err)
 {
     checking c = {.s = s};
-    sm_status status = sm_with_output(s, check_all, &c, err);
-    if (status == SM_OK && c.failed) s->exit_code = SM_CHECK;
+    sm_status status = SM_OK;
+    for (size_t i = 1; i < s->n_operands && status == SM_OK; i++) status = check_one(&c, s->operand[i], err);
+    for (const sm_embedded *e = sm_lessons; s->n_operands == 1 && e->name && status == SM_OK; e++)
+        status = check_one(&c, e->name, err);
+    if (status == SM_OK) status = sm_with_output(s, write_checked, &c, err);
+    if (status == SM_OK && c.failed) s->exit_code = c.malformed ? SM_INPUT : SM_CHECK;
+    free_checked(&c);
     return status;
 }
 
@@ -104,9 +193,10 @@ typedef struct page {
 static sm_status write_page(void *self, sm_sink out, sm_error *err)
 {
     const page *p = self;
-    sm_report_options o = sm_settings_report(p->s, !p->s->json);
-    if (p->sheet) return sm_report_sheet(p->lesson, &o, out, err);
-    return p->s->json ? sm_report_lesson_json(p->lesson, out, err) : sm_report_lesson(p->lesson, &o, out, err);
+    bool json = strcmp(sm_settings_format(p->s), "json") == 0;
+    sm_report_options o = sm_settings_report(p->s, !json);
+    if (p->sheet) return json ? sm_report_sheet_json(p->lesson, out, err) : sm_report_sheet(p->lesson, &o, out, err);
+    return json ? sm_report_lesson_json(p->lesson, out, err) : sm_report_lesson(p->lesson, &o, out, err);
 }
 
 static sm_status write_lesson(sm_settings *s, bool sheet, sm_error *err)
@@ -131,11 +221,34 @@ static sm_status sheet(sm_settings *s, sm_error *err)
 /* ---- which --------------------------------------------------------------------------------------------------------
  */
 const sm_lesson_task sm_lesson_tasks[] = {
-    {"list", "", "every lesson: its name, its title and where it comes from", 0, 0, list},
-    {"show", "NAME|FILE.json", "a lesson as text, its numbers worked out", 1, 1, show},
-    {"check", "[NAME...]", "every value that a lesson states, looked at; exit 1 if one differs", 0, SIZE_MAX, check},
-    {"sheet", "NAME|FILE.json", "an exercise sheet, Markdown: questions, blanks, and the solutions", 1, 1, sheet},
-    {"start", "NAME|FILE.json", "the explorer, at the first step", 1, 1, sm_run_lesson_start},
+    {.name = "list", .operands = "", .help = "every lesson: its name, its title and where it comes from", .run = list},
+    {.name = "show",
+     .operands = "NAME|FILE.json",
+     .help = "a lesson as text, its numbers worked out",
+     .least = 1,
+     .most = 1,
+     .endings = "txt text json",
+     .run = show},
+    {.name = "check",
+     .operands = "[NAME...]",
+     .help = "every value that a lesson states, looked at; exit 1 if one differs, 3 if a lesson cannot be read",
+     .most = SIZE_MAX,
+     .endings = "txt text json",
+     .run = check},
+    {.name = "sheet",
+     .operands = "NAME|FILE.json",
+     .help = "an exercise sheet, Markdown: questions, blanks, and the solutions",
+     .least = 1,
+     .most = 1,
+     .endings = "md markdown json",
+     .run = sheet},
+    {.name = "start",
+     .operands = "NAME|FILE.json",
+     .help = "the explorer, at the first step",
+     .least = 1,
+     .most = 1,
+     .endings = SM_TEXT_ENDINGS,
+     .run = sm_run_lesson_start},
     {0},
 };
 
@@ -157,10 +270,25 @@ static sm_status unknown_task(const char *word, sm_error *err)
     return status;
 }
 
-sm_status sm_run_lesson(sm_settings *s, sm_error *err)
+static const sm_lesson_task *task_called(const char *name)
 {
     const sm_lesson_task *t = sm_lesson_tasks;
-    while (t->name && strcmp(t->name, s->operand[0]) != 0) t++;
+    while (t->name && strcmp(t->name, name) != 0) t++;
+    return t;
+}
+
+sm_status sm_refuse_lesson(const sm_settings *s, sm_error *err)
+{
+    char who[32];
+    const sm_lesson_task *t = task_called(s->operand[0]);
+    if (!t->name) return SM_OK; /* that is told before anything is written */
+    snprintf(who, sizeof who, "lesson %s", t->name);
+    return sm_settings_refuse(s, who, t->endings, t->endings == NULL, err);
+}
+
+sm_status sm_run_lesson(sm_settings *s, sm_error *err)
+{
+    const sm_lesson_task *t = task_called(s->operand[0]);
     if (!t->name) return unknown_task(s->operand[0], err);
     size_t n = s->n_operands - 1;
     if (n < t->least)

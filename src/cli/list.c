@@ -2,6 +2,7 @@
 #include "lists.h"
 #include "setmatch/app/app.h"
 #include "setmatch/io/lesson.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,7 +23,7 @@ static sm_datum index_at(const void *self, size_t row, size_t col)
     const char *const rest[] = {x->source, x->doi, x->properties, x->sees, x->blind};
     (void)self;
     if (col < 7) return words(text[col]);
-    if (col == 7) return x->best == x->best ? (sm_datum){.kind = SM_REAL, .real = x->best} : words("");
+    if (col == 7) return isfinite(x->best) ? (sm_datum){.kind = SM_REAL, .real = x->best} : words("");
     if (col == 8) return words(x->symmetric ? "yes" : "no");
     if (col == 9) return words(x->distance ? "lower is better" : x->best == x->best ? "higher is better" : "");
     return words(rest[col - 10]);

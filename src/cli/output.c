@@ -111,6 +111,21 @@ sm_status sm_with_output(sm_settings *s, sm_status (*write)(void *self, sm_sink 
     return status;
 }
 
+sm_status sm_settings_refuse(const sm_settings *s, const char *who, const char *own, bool formats, sm_error *err)
+{
+    if (!s->output || strcmp(s->output, "-") == 0 || s->json || s->tsv || s->plain) return SM_OK;
+    return sm_refuse_ending(s->output, who, own, formats, err);
+}
+
+sm_status sm_refuse_all_but_text(const sm_settings *s, sm_error *err)
+{
+    return sm_settings_refuse(s,
+                              s->help      ? "--help"
+                              : s->version ? "--version"
+                                           : sm_task_word(s->task),
+                              SM_TEXT_ENDINGS, false, err);
+}
+
 /* ---- standard error ---------------------------------------------------------------------------------------------- */
 void sm_tell(const char *prefix, const char *lines)
 {

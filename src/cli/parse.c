@@ -202,11 +202,6 @@ static sm_status find_task(sm_settings *s, sm_error *err)
     return SM_OK;
 }
 
-static const char *word_of(const sm_task *t)
-{
-    return *t->name ? t->name : "the explorer";
-}
-
 static sm_status wrong_place(const sm_settings *s, const sm_option_row *row, sm_error *err)
 {
     char name[32];
@@ -214,9 +209,9 @@ static sm_status wrong_place(const sm_settings *s, const sm_option_row *row, sm_
     sm_status status = SM_OK;
     name_of(row, name);
     for (const sm_task *t = sm_tasks; t->name && status == SM_OK; t++)
-        if (t->on & row->on) status = sm_text_print(&where, err, "%s%s", where.length ? ", " : "", word_of(t));
+        if (t->on & row->on) status = sm_text_print(&where, err, "%s%s", where.length ? ", " : "", sm_task_word(t));
     if (status == SM_OK)
-        status = sm_fail(err, SM_USAGE, "%s says nothing to %s; it belongs to %s", name, word_of(s->task),
+        status = sm_fail(err, SM_USAGE, "%s says nothing to %s; it belongs to %s", name, sm_task_word(s->task),
                          sm_text_of(&where));
     sm_text_done(&where);
     return status;

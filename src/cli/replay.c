@@ -1,5 +1,6 @@
 /* replay: a log carried out again, up to the first line that fails. */
 #include "setmatch/base/mem.h"
+#include "setmatch/io/write_back.h"
 #include "settings.h"
 #include "trace.h"
 #include <string.h>
@@ -129,12 +130,31 @@ static sm_status run_lines(replay *r, sm_error *err)
 }
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
+static bool writes_json(const sm_settings *s)
+{
+    return strcmp(sm_settings_format(s), "json") == 0;
+}
+
+/* Without --trace a report is written, which is text; as JSON there is the trace of every index. */
+static const char *traced_indices(const sm_settings *s)
+{
+    return !s->trace && writes_json(s) ? "all" : s->trace;
+}
+
+sm_status sm_refuse_replay(const sm_settings *s, sm_error *err)
+{
+    if (s->trace) return sm_settings_refuse(s, "replay --trace", "csv json", false, err);
+    return sm_settings_refuse(s, "replay", SM_TEXT_ENDINGS " json", false, err);
+}
+
 static sm_status write_trace(void *self, sm_sink out, sm_error *err)
 {
     replay *r = self;
-    sm_status status = sm_trace_new(&r->trace, r->session, r->s->trace, out, err);
+    const char *list = traced_indices(r->s);
+    sm_status status = sm_trace_new(&r->trace, r->session, list, writes_json(r->s), out, err);
     if (status == SM_OK) status = sm_trace_head(r->trace, err);
     if (status == SM_OK) status = run_lines(r, err);
+    if (status == SM_OK) status = sm_trace_end(r->trace, err);
     sm_trace_free(r->trace);
     return status;
 }
@@ -156,8 +176,9 @@ static sm_status load(replay *r, sm_error *err)
     if (status == SM_OK) status = check_first_line(r, err);
     if (status != SM_OK) return status;
     const char *wanted = digest_wanted(r);
-    r->s->reading.hash = wanted != NULL;
-    status = sm_settings_session(r->s, r->s->operand + 1, r->s->n_operands - 1, &r->session, err);
+    const char *const *data = r->s->operand + 1;
+    r->s->reading.hash = wanted || sm_origin_wants_digest(data, r->s->n_operands - 1);
+    status = sm_settings_session(r->s, data, r->s->n_operands - 1, &r->session, err);
     return status == SM_OK && wanted ? check_digest(r, wanted, err) : status;
 }
 
@@ -166,7 +187,7 @@ static sm_status check_trace(const sm_settings *s, sm_error *err)
 {
     const sm_index **row = NULL;
     size_t n = 0;
-    sm_status status = s->trace ? sm_indices_chosen(s->trace, &row, &n, err) : SM_OK;
+    sm_status status = s->trace ? sm_indices_chosen_of(NULL, s->trace, &row, &n, err) : SM_OK;
     sm_free(row);
     return status;
 }
@@ -176,9 +197,10 @@ sm_status sm_run_replay(sm_settings *s, sm_error *err)
     replay r = {.s = s, .log = strcmp(s->operand[0], "-") == 0 ? "stdin" : s->operand[0], .left = s->to};
     sm_status status = check_trace(s, err);
     if (status == SM_OK) status = load(&r, err);
-    if (status == SM_OK && s->trace) status = traced(&r, err);
-    if (status == SM_OK && !s->trace) status = run_lines(&r, err);
-    if (status == SM_OK && !s->trace) status = sm_text_report(s, r.session, err);
+    bool trace = traced_indices(s) != NULL;
+    if (status == SM_OK && trace) status = traced(&r, err);
+    if (status == SM_OK && !trace) status = run_lines(&r, err);
+    if (status == SM_OK && !trace) status = sm_text_report(s, r.session, err);
     sm_session_free(r.session);
     sm_text_done(&r.text);
     return status;

@@ -30,11 +30,21 @@ static sm_status write_help(void *self, sm_sink out, sm_error *err)
     return sm_help(s->task && *s->task->name ? s->task : NULL, out, err);
 }
 
+/* An ending that nothing is written for is refused ahead of all work. */
+static sm_status refuse_ending(const sm_settings *s, sm_error *err)
+{
+    if (s->help || s->version) return sm_refuse_all_but_text(s, err);
+    if (s->task->refuse) return s->task->refuse(s, err);
+    return sm_settings_refuse(s, sm_task_word(s->task), NULL, true, err);
+}
+
 static sm_status run(sm_settings *s, sm_error *err)
 {
+    sm_status status = refuse_ending(s, err);
+    if (status != SM_OK) return status;
     if (s->help) return sm_with_output(s, write_help, s, err);
     if (s->version) return sm_with_output(s, write_version, s, err);
-    sm_status status = sm_settings_config(s, err);
+    status = sm_settings_config(s, err);
     return status == SM_OK ? s->task->run(s, err) : status;
 }
 

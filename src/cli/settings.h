@@ -57,10 +57,14 @@ typedef struct sm_task { /* a command of the command line */
     size_t least;                 /* operands needed */
     sm_completion first, further; /* what a shell may offer for the first operand and those behind it */
     sm_status (*run)(sm_settings *s, sm_error *err);
+    /* Refuses the file of -o where nothing that run writes has its ending, before run. NULL: it writes every format of
+     * sm_exports. */
+    sm_status (*refuse)(const sm_settings *s, sm_error *err);
 } sm_task;
 extern const sm_task sm_tasks[]; /* ends in {0} */
 const sm_task *sm_task_find(const char *name);
 const char *sm_task_help(const sm_task *t);
+const char *sm_task_word(const sm_task *t); /* its name, as a sentence calls it */
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
 typedef enum sm_option_kind { SM_FLAG, SM_TEXT, SM_CALL, SM_COUNT } sm_option_kind;
@@ -94,7 +98,7 @@ struct sm_settings {
     bool projector;
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
         *config, *sort, *sizes;
-    bool skip_missing, json, tsv, plain, ascii, no_mouse, no_input, quiet, help, version;
+    bool skip_missing, json, tsv, plain, ascii, no_mouse, no_input, screen, quiet, help, version;
     double beta;
     int w, h;    /* of screen */
     uint64_t to; /* changes that a replay makes */
@@ -137,9 +141,13 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_sett
     sm_run_lesson(sm_settings *s, sm_error *err), sm_run_lesson_start(sm_settings *s, sm_error *err),
     sm_run_simulate(sm_settings *s, sm_error *err);
 
+sm_status sm_refuse_convert(const sm_settings *s, sm_error *err), sm_refuse_replay(const sm_settings *s, sm_error *err),
+    sm_refuse_lesson(const sm_settings *s, sm_error *err);
+
 typedef struct sm_lesson_task { /* what `lesson` does, by its first word */
     const char *name, *operands, *help;
-    size_t least, most; /* operands behind the word */
+    size_t least, most;  /* operands behind the word */
+    const char *endings; /* of the files it writes; NULL: those of sm_exports */
     sm_status (*run)(sm_settings *s, sm_error *err);
 } sm_lesson_task;
 extern const sm_lesson_task sm_lesson_tasks[]; /* ends in {0} */
@@ -169,6 +177,10 @@ struct sm_output;
 /* Hands a sink to write: stdout, or the file of -o, which appears whole or not at all. */
 sm_status sm_with_output(sm_settings *s, sm_status (*write)(void *self, sm_sink out, sm_error *err), void *self,
                          sm_error *err);
+/* Refuses the file of -o for its ending (see sm_refuse_ending), unless an option says what is written. */
+sm_status sm_settings_refuse(const sm_settings *s, const char *who, const char *own, bool formats, sm_error *err);
+#define SM_TEXT_ENDINGS "txt text"
+sm_status sm_refuse_all_but_text(const sm_settings *s, sm_error *err);
 void sm_complain(const sm_error *err);
 void sm_tell(const char *prefix, const char *lines); /* to stderr, a prefix before each line */
 

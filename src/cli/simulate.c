@@ -109,6 +109,18 @@ static sm_status write_json(const simulate *m, sm_sink out, sm_error *err)
     return status ? status : sm_put(out, "}\n", err);
 }
 
+/* All of its charts, or its table of marks. */
+static sm_status write_picture(const simulate *m, sm_sink out, sm_error *err)
+{
+    enum { MOST = 16 };
+    const sm_chart *c[MOST];
+    size_t n = 0;
+    while (m->row->chart && n < MOST && (c[n] = m->row->chart(m->job.self, n))) n++;
+    if (n) return sm_charts_draw(c, n, n > 1 ? m->row->title : c[0]->title, out, err);
+    sm_grid grid = m->row->table(m->job.self);
+    return sm_marks_draw(&grid, m->row->title, out, err);
+}
+
 static sm_status write_outcome(void *self, sm_sink out, sm_error *err)
 {
     const simulate *m = self;
@@ -116,7 +128,7 @@ static sm_status write_outcome(void *self, sm_sink out, sm_error *err)
     sm_grid grid = m->row->grid(m->job.self);
     if (m->people) return write_for_people(m, out, err);
     if (strcmp(m->format->name, "json") == 0 && !m->row->labels) return write_json(m, out, err);
-    if (m->format->chart && m->row->chart) return m->format->chart(m->row->chart(m->job.self, 0), &o, out, err);
+    if (m->format->chart && (m->row->chart || m->row->marks)) return write_picture(m, out, err);
     return m->format->grid(&grid, &o, out, err);
 }
 

@@ -11,6 +11,7 @@ const sm_task sm_tasks[] = {
      .first = SM_OFFER_DATA,
      .further = SM_OFFER_DATA,
      .run = sm_run_explore,
+     .refuse = sm_refuse_all_but_text,
      .help = "the explorer; where there is no terminal, the matrix, the matchings and the indices as text",
      .example = "setmatch truth.txt pred.txt"},
     {.name = "score",
@@ -56,6 +57,7 @@ const sm_task sm_tasks[] = {
      .further = SM_OFFER_DATA,
      .least = 1,
      .run = sm_run_convert,
+     .refuse = sm_refuse_convert,
      .help = "labels, matrix or counts in another format, which the ending of -o FILE names",
      .example = "setmatch convert labels.txt pred.txt -o labels.json"},
     {.name = "replay",
@@ -65,6 +67,7 @@ const sm_task sm_tasks[] = {
      .further = SM_OFFER_DATA,
      .least = 2,
      .run = sm_run_replay,
+     .refuse = sm_refuse_replay,
      .help = "carries out a log of changes, up to the first line that fails, and reports what came of it",
      .example = "setmatch replay changes.log labels.csv --trace j_score,ari"},
     {.name = "compare",
@@ -93,6 +96,7 @@ const sm_task sm_tasks[] = {
      .further = SM_OFFER_LESSONS,
      .least = 1,
      .run = sm_run_lesson,
+     .refuse = sm_refuse_lesson,
      .help = "the papers' examples step by step: listed, shown as text, checked value by value, as an exercise sheet, "
              "or started in the explorer",
      .example = "setmatch lesson show jscore-fig1"},
@@ -118,6 +122,7 @@ const sm_task sm_tasks[] = {
      .first = SM_OFFER_DATA,
      .further = SM_OFFER_DATA,
      .run = sm_run_screen,
+     .refuse = sm_refuse_all_but_text,
      .help = "one frame of the explorer as text",
      .example = "setmatch screen --size 80x24 --keys \"j l\" labels.csv"},
     {0},
@@ -126,6 +131,11 @@ const sm_task sm_tasks[] = {
 const char *sm_task_help(const sm_task *t)
 {
     return t->document ? sm_document_find(t->document)->help : t->help;
+}
+
+const char *sm_task_word(const sm_task *t)
+{
+    return *t->name ? t->name : "the explorer";
 }
 
 const char *sm_settings_format(const sm_settings *s)
@@ -161,6 +171,7 @@ static sm_status write_document(void *self, sm_sink out, sm_error *err)
     const char *format = sm_settings_format(j->s);
     sm_report_options o = sm_settings_report(j->s, strcmp(format, "table") == 0);
     o.noise = j->noise;
+    o.digits = sm_session_digits(j->session);
     sm_settings_tell_chance(j->s, j->chance, &o);
     if (!j->document) return sm_report_all(j->session, &o, out, err);
     return sm_report(j->session, j->document, format, &o, out, err);

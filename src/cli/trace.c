@@ -2,6 +2,7 @@
  * one, and after each of them the indices are read. */
 #include "trace.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/place.h"
 #include "setmatch/report/report.h"
 #include <string.h>
 
@@ -12,14 +13,37 @@ struct sm_trace {
     const sm_index **index;
     size_t n, written; /* indices; rows written */
     unsigned needs;
+    bool json;
     sm_sink to;
     sm_text line, shown; /* the row being made; the values of the last row */
+    const char *command; /* of the row being made */
     sm_edit one;
     sm_node *down; /* the way down, the last in front */
     size_t down_room;
 };
 
-sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, sm_sink to, sm_error *err)
+/* Where an index reads them: the points' coordinates, and the groups where they are now. */
+static sm_status place_points(sm_trace *t, sm_error *err)
+{
+    const double *const *axis;
+    const sm_points *points = sm_session_points(t->session);
+    const sm_dataset *data = sm_session_data(t->session);
+    sm_places p = {.n = sm_dataset_parts(data)->n, .axes = sm_dataset_places(data, &axis)};
+    if (!p.axes || !points || !(t->needs & (SM_NEED_PLACES | SM_NEED_DISTANCES))) return SM_OK;
+    uint32_t *label[SM_PLACE_SIDES] = {sm_alloc(p.n, sizeof **label), sm_alloc(p.n, sizeof **label)};
+    sm_status status = label[0] && label[1] ? SM_OK : sm_no_memory(err);
+    for (uint32_t i = 0; i < p.n && status == SM_OK; i++) {
+        label[0][i] = sm_points_class(points, i);
+        label[1][i] = sm_points_cluster(points, i);
+    }
+    p.axis = axis;
+    for (int side = 0; side < SM_PLACE_SIDES; side++) p.label[side] = label[side];
+    if (status == SM_OK) status = sm_live_place(t->live, &p, err);
+    for (int side = 0; side < SM_PLACE_SIDES; side++) sm_free(label[side]);
+    return status;
+}
+
+sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, bool json, sm_sink to, sm_error *err)
 {
     sm_table *copy = NULL;
     *out = NULL;
@@ -27,11 +51,13 @@ sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, sm
     if (!t) return sm_no_memory(err);
     t->session = s;
     t->to = to;
+    t->json = json;
     t->at = sm_history_here(sm_session_history(s));
-    sm_status status = sm_indices_chosen(list, &t->index, &t->n, err);
+    sm_status status = sm_indices_chosen_of(s, list, &t->index, &t->n, err);
     for (size_t i = 0; i < t->n && status == SM_OK; i++) t->needs |= t->index[i]->needs;
     if (status == SM_OK) status = sm_table_copy(&copy, sm_session_table(s), err);
     if (status == SM_OK) status = sm_live_new(&t->live, copy, err);
+    if (status == SM_OK) status = place_points(t, err);
     if (status != SM_OK) {
         sm_trace_free(t);
         return status;
@@ -76,8 +102,36 @@ static sm_status add_quoted(sm_text *out, const char *text, sm_error *err)
     return status == SM_OK ? sm_text_add(out, "\"", 1, err) : status;
 }
 
+static const char *record_head(const void *self, size_t col)
+{
+    const sm_trace *t = self;
+    return col == 0 ? "move" : col == 1 ? "command" : t->index[col - 2]->id;
+}
+
+static sm_datum record_at(const void *self, size_t row, size_t col)
+{
+    const sm_trace *t = self;
+    (void)row;
+    if (col == 0) return (sm_datum){.kind = SM_WHOLE, .whole = t->written};
+    if (col == 1) return (sm_datum){.kind = SM_WORDS, .words = t->command};
+    sm_value v = sm_live_value(t->live, t->index[col - 2]);
+    if (v.state == SM_DEFINED || v.state == SM_BY_CONVENTION) return (sm_datum){.kind = SM_REAL, .real = v.number};
+    return (sm_datum){.kind = SM_NOT_DEFINED, .words = v.why};
+}
+
+static sm_status write_record(sm_trace *t, const char *command, sm_error *err)
+{
+    sm_grid one = {.rows = 1, .cols = t->n + 2, .self = t, .head = record_head, .at = record_at};
+    t->command = command;
+    sm_status status = sm_put(t->to, t->written ? ",\n" : "[", err);
+    if (status == SM_OK) status = sm_json_row(&one, 0, t->to, err);
+    t->written++;
+    return status;
+}
+
 static sm_status write_row(sm_trace *t, const char *command, const sm_text *values, sm_error *err)
 {
+    if (t->json) return write_record(t, command, err);
     sm_text_clear(&t->line);
     sm_status status = sm_text_print(&t->line, err, "%zu,", t->written);
     if (status == SM_OK) status = add_quoted(&t->line, command, err);
@@ -112,29 +166,40 @@ static sm_status row_if_other(sm_trace *t, const char *command, sm_error *err)
 
 sm_status sm_trace_head(sm_trace *t, sm_error *err)
 {
+    if (t->json) return row(t, "", err);
     sm_status status = sm_put(t->to, "move,command", err);
     for (size_t i = 0; i < t->n && status == SM_OK; i++) status = sm_putf(t->to, err, ",%s", t->index[i]->id);
     if (status == SM_OK) status = sm_put(t->to, "\n", err);
     return status == SM_OK ? row(t, "", err) : status;
 }
 
-/* ---- steps ------------------------------------------------------------------------------------------------------- */
-static sm_status apply(sm_trace *t, sm_op op, sm_error *err)
+sm_status sm_trace_end(sm_trace *t, sm_error *err)
 {
-    t->one.n_ops = 0;
+    return t->json ? sm_put(t->to, "]\n", err) : SM_OK;
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+/* point: the one that op moves, where points are known; NULL */
+static sm_status apply(sm_trace *t, sm_op op, const uint32_t *point, sm_error *err)
+{
+    t->one.n_ops = t->one.n_points = 0;
     sm_status status = sm_edit_op(&t->one, op, err);
+    if (status == SM_OK && point) status = sm_edit_point(&t->one, *point, err);
     if (status == SM_OK) status = sm_live_prepare(t->live, &t->one, err);
     if (status == SM_OK) sm_live_apply(t->live, &t->one, SM_DO);
     return status;
 }
 
-static sm_status follow_op(sm_trace *t, sm_op op, const char *command, sm_error *err)
+/* *at: how many of e's points are through; the way back takes them from the last on. */
+static sm_status follow_op(sm_trace *t, const sm_edit *e, sm_op op, sm_way way, size_t *at, const char *command,
+                           sm_error *err)
 {
-    if (op.kind != SM_OP_MOVE) return apply(t, op, err);
+    if (op.kind != SM_OP_MOVE) return apply(t, op, NULL, err);
     sm_status status = SM_OK;
     uint64_t points = op.count;
-    for (op.count = 1; points > 0 && status == SM_OK; points--) {
-        status = apply(t, op, err);
+    for (op.count = 1; points > 0 && status == SM_OK; points--, ++*at) {
+        size_t point = way == SM_DO ? *at : e->n_points - 1 - *at;
+        status = apply(t, op, e->n_points ? &e->points[point] : NULL, err);
         if (status == SM_OK) status = row(t, command, err);
     }
     return status;
@@ -143,8 +208,11 @@ static sm_status follow_op(sm_trace *t, sm_op op, const char *command, sm_error 
 static sm_status follow_edit(sm_trace *t, const sm_edit *e, sm_way way, const char *command, sm_error *err)
 {
     sm_status status = SM_OK;
-    for (size_t i = 0; i < e->n_ops && status == SM_OK; i++)
-        status = follow_op(t, way == SM_DO ? e->ops[i] : sm_op_inverse(e->ops[e->n_ops - 1 - i]), command, err);
+    size_t at = 0;
+    for (size_t i = 0; i < e->n_ops && status == SM_OK; i++) {
+        sm_op op = way == SM_DO ? e->ops[i] : sm_op_inverse(e->ops[e->n_ops - 1 - i]);
+        status = follow_op(t, e, op, way, &at, command, err);
+    }
     return status;
 }
 

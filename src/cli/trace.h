@@ -1,13 +1,15 @@
-/* The indices against the moves of a replay: a row a point that moved. */
+/* The indices against the moves of a replay: a row a point that moved, as CSV or as a list in JSON. */
 #ifndef CLI_TRACE_H
 #define CLI_TRACE_H
 #include "setmatch/session/session.h"
 
 typedef struct sm_trace sm_trace;
 /* Begins where the session stands. list: ids, as -m takes them. */
-SM_MUST sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, sm_sink to, sm_error *err);
+SM_MUST sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, bool json, sm_sink to,
+                               sm_error *err);
 void sm_trace_free(sm_trace *t);
 /* The heading and row 0; then, after each command, the rows of what it moved. */
 SM_MUST sm_status sm_trace_head(sm_trace *t, sm_error *err);
 SM_MUST sm_status sm_trace_step(sm_trace *t, const char *command, sm_error *err);
+SM_MUST sm_status sm_trace_end(sm_trace *t, sm_error *err); /* behind the last row */
 #endif

@@ -104,7 +104,7 @@ static bool same_detail(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-static sm_status note_line(sm_left_out *l, uint64_t line, sm_error *err)
+static sm_status note_line(sm_omission *l, uint64_t line, sm_error *err)
 {
     void *lines = l->line;
     if (l->why != SM_LEFT_BAD_ROW || !line) return SM_OK;
@@ -118,15 +118,15 @@ sm_status sm_account_leave(sm_account *a, sm_left_why why, const char *detail, u
                            sm_error *err)
 {
     if (!count) return SM_OK;
-    sm_left_out *l = NULL;
+    sm_omission *l = NULL;
     for (uint32_t i = 0; i < a->n_left_out && !l; i++)
         if (a->left_out[i].why == why && same_detail(a->left_out[i].detail, detail)) l = &a->left_out[i];
     if (!l) {
-        sm_left_out *grown = sm_resize(a->left_out, (size_t)a->n_left_out + 1, sizeof *grown);
+        sm_omission *grown = sm_resize(a->left_out, (size_t)a->n_left_out + 1, sizeof *grown);
         if (!grown) return sm_no_memory(err);
         a->left_out = grown;
         l = &grown[a->n_left_out++];
-        *l = (sm_left_out){.why = why, .detail = detail, .first_line = line};
+        *l = (sm_omission){.why = why, .detail = detail, .first_line = line};
     }
     l->count += count;
     return note_line(l, line, err);
@@ -212,7 +212,7 @@ static sm_status put_left_out(const sm_account *a, sm_text *out, sm_error *err)
 {
     sm_status status = SM_OK;
     for (uint32_t i = 0; i < a->n_left_out && status == SM_OK; i++) {
-        const sm_left_out *l = &a->left_out[i];
+        const sm_omission *l = &a->left_out[i];
         status = sm_text_print(out, err, ", %" PRIu64 " %s left out", l->count, left[l->why].name);
         if (status == SM_OK && l->detail) status = sm_text_print(out, err, " (%s)", l->detail);
         if (status == SM_OK && l->first_line && !a->shards)
@@ -273,7 +273,7 @@ static void copy_left_out(sm_account *to, const sm_account *from, bool *failed)
     to->left_out = from->n_left_out ? sm_alloc(from->n_left_out, sizeof *to->left_out) : NULL;
     *failed = *failed || (from->n_left_out && !to->left_out);
     for (; to->left_out && to->n_left_out < from->n_left_out && !*failed; to->n_left_out++) {
-        sm_left_out *l = &to->left_out[to->n_left_out];
+        sm_omission *l = &to->left_out[to->n_left_out];
         *l = from->left_out[to->n_left_out];
         l->lines_room = 0;
         if (!l->line) continue;

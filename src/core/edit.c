@@ -12,13 +12,9 @@ sm_status sm_edit_op(sm_edit *e, sm_op op, sm_error *err)
 
 sm_status sm_edit_point(sm_edit *e, uint32_t point, sm_error *err)
 {
-    size_t room = e->points_room, same = room;
-    void *points = e->points, *behind = e->behind;
-    if (!sm_grow(&points, &room, e->n_points + 1, sizeof *e->points)) return sm_no_memory(err);
+    void *points = e->points;
+    if (!sm_grow(&points, &e->points_room, e->n_points + 1, sizeof *e->points)) return sm_no_memory(err);
     e->points = points;
-    if (!sm_grow(&behind, &same, e->n_points + 1, sizeof *e->behind)) return sm_no_memory(err);
-    e->behind = behind;
-    e->points_room = same < room ? same : room;
     e->points[e->n_points++] = point;
     return SM_OK;
 }
@@ -47,6 +43,5 @@ void sm_edit_done(sm_edit *e)
 {
     sm_free(e->ops);
     sm_free(e->points);
-    sm_free(e->behind);
     *e = (sm_edit){0};
 }

@@ -6,7 +6,7 @@
 /* Heads of chains, by cell; a cell once seen keeps its slot. Sides 0 and 1 are the labellings as loaded; `swapped`
  * tells which of them are the classes now. */
 typedef struct head {
-    uint32_t side[2], first;
+    uint32_t side[2], first, last;
     bool used;
 } head;
 
@@ -51,7 +51,7 @@ static head *make_head(sm_points *p, uint32_t row, uint32_t col)
 {
     head *h = cell_head(p, row, col);
     if (h->used) return h;
-    *h = (head){{p->swapped ? col : row, p->swapped ? row : col}, SM_NONE, true};
+    *h = (head){{p->swapped ? col : row, p->swapped ? row : col}, SM_NONE, SM_NONE, true};
     p->n_heads++;
     return h;
 }
@@ -71,29 +71,44 @@ static sm_status copy_labels(sm_points *p, const sm_partition *classes, const sm
     return SM_OK;
 }
 
-static void link_behind(sm_points *p, head *h, uint32_t point, uint32_t behind)
+static bool is_in(const sm_points *p, const head *h, uint32_t point)
 {
-    uint32_t next = behind == SM_NONE ? h->first : p->next[behind];
-    p->prev[point] = behind;
-    p->next[point] = next;
-    if (next != SM_NONE) p->prev[next] = point;
-    if (behind == SM_NONE)
-        h->first = point;
-    else
-        p->next[behind] = point;
+    return p->label[0][point] == h->side[0] && p->label[1][point] == h->side[1];
+}
+
+/* The one of a cell before point; SM_NONE: none. Looked for on both sides of the point, among all, and from the front
+ * of the chain: few points are found by the chain, many are near. Points of one change come in order, each beside the
+ * one before, so all of them together cost no more than the n points do. */
+static uint32_t find_before(const sm_points *p, const head *h, uint32_t point)
+{
+    if (h->first == SM_NONE || point < h->first) return SM_NONE;
+    if (point > h->last) return h->last;
+    uint32_t below = point, above = point, chain = h->first;
+    for (;;) {
+        if (is_in(p, h, --below)) return below;
+        if (is_in(p, h, ++above)) return p->prev[above];
+        if (p->next[chain] > point) return chain;
+        chain = p->next[chain];
+    }
+}
+
+static void link_point(sm_points *p, head *h, uint32_t point)
+{
+    uint32_t before = find_before(p, h, point), after = before == SM_NONE ? h->first : p->next[before];
+    p->prev[point] = before;
+    p->next[point] = after;
+    *(before == SM_NONE ? &h->first : &p->next[before]) = point;
+    *(after == SM_NONE ? &h->last : &p->prev[after]) = point;
 }
 
 static void unlink_point(sm_points *p, head *h, uint32_t point)
 {
     uint32_t before = p->prev[point], after = p->next[point];
-    if (before == SM_NONE)
-        h->first = after;
-    else
-        p->next[before] = after;
-    if (after != SM_NONE) p->prev[after] = before;
+    *(before == SM_NONE ? &h->first : &p->next[before]) = after;
+    *(after == SM_NONE ? &h->last : &p->prev[after]) = before;
 }
 
-/* Points are pushed to the front, last one first, so that every chain ends up in the order of the points. */
+/* From the last point on, each to the front of its chain. */
 static sm_status link_all(sm_points *p, sm_error *err)
 {
     for (uint32_t i = p->n; i-- > 0;) {
@@ -101,7 +116,7 @@ static sm_status link_all(sm_points *p, sm_error *err)
             sm_status status = reserve_heads(p, 1, err);
             if (status != SM_OK) return status;
         }
-        link_behind(p, make_head(p, p->label[0][i], p->label[1][i]), i, SM_NONE);
+        link_point(p, make_head(p, p->label[0][i], p->label[1][i]), i);
     }
     return SM_OK;
 }
@@ -165,38 +180,24 @@ sm_status sm_points_prepare(sm_points *p, const sm_edit *e, sm_error *err)
     return reserve_heads(p, e->n_ops + 1, err);
 }
 
-static void move_point(sm_points *p, sm_edit *e, size_t i, const sm_op *op)
+static void move_point(sm_points *p, uint32_t point, uint32_t row, uint32_t from, uint32_t to)
 {
-    uint32_t point = e->points[i];
-    e->behind[i] = p->prev[point];
-    unlink_point(p, cell_head(p, op->row, op->from), point);
-    p->label[!p->swapped][point] = op->to;
-    link_behind(p, make_head(p, op->row, op->to), point, SM_NONE);
+    head *h = make_head(p, row, to);
+    unlink_point(p, cell_head(p, row, from), point);
+    link_point(p, h, point);
+    p->label[!p->swapped][point] = to;
 }
 
-void sm_points_apply(sm_points *p, sm_edit *e)
+void sm_points_apply(sm_points *p, const sm_edit *e, sm_way way)
 {
-    size_t at = 0;
+    size_t at = way == SM_DO ? 0 : e->n_points;
     for (size_t i = 0; i < e->n_ops; i++) {
-        const sm_op *op = &e->ops[i];
+        const sm_op *op = &e->ops[way == SM_DO ? i : e->n_ops - 1 - i];
         if (op->kind == SM_OP_ROLES) p->swapped = !p->swapped;
-        if (op->kind != SM_OP_MOVE) continue;
-        for (uint64_t k = 0; k < op->count; k++) move_point(p, e, at++, op);
-    }
-}
-
-void sm_points_revert(sm_points *p, const sm_edit *e)
-{
-    size_t at = e->n_points;
-    for (size_t i = e->n_ops; i-- > 0;) {
-        const sm_op *op = &e->ops[i];
-        if (op->kind == SM_OP_ROLES) p->swapped = !p->swapped;
-        if (op->kind != SM_OP_MOVE) continue;
-        for (uint64_t k = 0; k < op->count; k++) {
-            uint32_t point = e->points[--at];
-            unlink_point(p, cell_head(p, op->row, op->to), point);
-            p->label[!p->swapped][point] = op->from;
-            link_behind(p, make_head(p, op->row, op->from), point, e->behind[at]);
-        }
+        for (uint64_t k = 0; op->kind == SM_OP_MOVE && k < op->count; k++)
+            if (way == SM_DO)
+                move_point(p, e->points[at++], op->row, op->from, op->to);
+            else
+                move_point(p, e->points[--at], op->row, op->to, op->from);
     }
 }

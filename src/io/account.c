@@ -62,7 +62,7 @@ static sm_status add_source(sm_account *a, const sm_sheet *s, const sm_meaning *
                               .format = format_of(s, m),
                               .separator = s->text ? s->dialect.separator : 0,
                               .quoting = quoting_of(s),
-                              .encoding = s->utf16 ? "UTF-16" : "UTF-8",
+                              .encoding = s->source.utf16 ? "UTF-16" : "UTF-8",
                               .layout = m->table         ? "table of counts"
                                         : s->turned      ? "transposed"
                                         : m->weight >= 0 ? "counts"
@@ -158,6 +158,25 @@ static sm_status warn_labels(sm_account *a, const sm_sheet *s, const sm_meaning 
     return status;
 }
 
+/* What was odd about the bytes. */
+static sm_status tell_source(sm_account *a, const sm_sheet *s, sm_error *err)
+{
+    const sm_source_facts *f = &s->source;
+    sm_status status = SM_OK;
+    bool mixed = (f->lf > 0) + (f->cr > 0) + (f->crlf > 0) > 1;
+    if (f->gz) status = sm_account_remark(a, err, "%s unpacked with gzip", s->file);
+    if (status == SM_OK && f->gz_name_only)
+        status = sm_account_remark(a, err, "%s is not compressed, whatever its name says", s->file);
+    if (status == SM_OK && f->cr && !mixed)
+        status = sm_account_remark(a, err, "%s: lines end in carriage returns", s->file);
+    if (status == SM_OK && mixed) status = sm_account_warn(a, err, "%s: line ends of different kinds are mixed", s->file);
+    if (status == SM_OK && f->controls)
+        status = sm_account_warn(a, err, "%s: %llu control character%s in the text, the first in line %llu", s->file,
+                                 (unsigned long long)f->controls, f->controls == 1 ? "" : "s",
+                                 (unsigned long long)f->control_line);
+    return status;
+}
+
 /* ---- all of it ------------------------------------------------------------------------------------------------------
  */
 static sm_status take_names(sm_account *a, const char *names, sm_error *err)
@@ -205,8 +224,7 @@ sm_status sm_add_account(sm_parts *out, const sm_assembly *from, sm_error *err)
         if (status == SM_OK && !a->shards) status = add_left_out(a, s, m, err);
         if (status == SM_OK) status = warn_bad(a, s, a->shards, err);
         if (status == SM_OK && !a->shards) status = warn_labels(a, s, m, err);
-        if (status == SM_OK && s->gz && !a->shards)
-            status = sm_account_remark(a, err, "%s unpacked with gzip", s->file);
+        if (status == SM_OK && !a->shards) status = tell_source(a, s, err);
     }
     for (uint32_t i = 0; i < from->r->notes.n_warnings && status == SM_OK; i++)
         status = sm_account_warn(a, err, "%s", from->r->notes.warning[i]);

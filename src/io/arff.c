@@ -204,7 +204,7 @@ static sm_status read(sm_source *in, sm_reading *r, sm_error *err)
     }
     if (status == SM_OK && !a.data)
         status =
-            sm_fail_at(err, SM_INPUT, r->sheet->file, 0, 0, "no values; there is no line @data; is the file cut off?");
+            sm_fail_at(err, SM_INPUT, r->sheet->file, 1, 0, "no values; there is no line @data; is the file cut off?");
     for (uint32_t i = 0; i < r->sheet->columns && a.set; i++) sm_dict_free(a.set[i]);
     sm_free(a.set);
     sm_text_done(&a.value);

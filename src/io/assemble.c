@@ -481,8 +481,22 @@ static sm_status add_axes(work *w, sm_error *err)
 }
 
 /* ---- counts ---------------------------------------------------------------------------------------------------- */
+enum { COUNTS_AT_MOST_BITS = 53 };
+
+/* Adds a count where all of them are still exact. */
+static sm_status add_to_total(uint64_t *total, uint64_t count, const char *file, uint64_t line, sm_error *err)
+{
+    const uint64_t most = UINT64_C(1) << COUNTS_AT_MOST_BITS;
+    if (count > most - *total)
+        return sm_fail_at(err, SM_LIMIT, file, line, 0,
+                          "the counts add up to more than %llu (2^53) here; scale them down", (unsigned long long)most);
+    *total += count;
+    return SM_OK;
+}
+
 static sm_status weigh(work *w, sm_triple *triple, sm_error *err)
 {
+    uint64_t total = 0;
     const sm_sheet *s = &w->sheet[0];
     const sm_column *c = &s->column[w->of[0].weight];
     for (uint32_t p = 0; p < w->points; p++) {
@@ -493,6 +507,8 @@ static sm_status weigh(work *w, sm_triple *triple, sm_error *err)
         uint64_t line = sm_sheet_line(s, row_of(w, 0, p));
         sm_place at = {line, c->first_odd.line == line ? c->first_odd.column : 0};
         if (fault != SM_COUNT_OK) return sm_count_refuse(fault, text, strlen(text), s->file, at, err);
+        sm_status status = add_to_total(&total, triple[p].count, s->file, line, err);
+        if (status != SM_OK) return status;
     }
     return SM_OK;
 }
@@ -504,7 +520,7 @@ sm_status sm_counts_from(sm_parts *out, const sm_triple *triple, size_t n, const
                                            out->partition[out->pred].dict, triple, n, SM_STORE_BEST, &inner);
     if (status != SM_OK) return sm_fail_at(err, status, file, 0, 0, "%s", inner.text);
     if (sm_table_total(out->counts) == 0)
-        return sm_fail_at(err, SM_INPUT, file, 0, 0, "no points; all counts are 0; is this the right file?");
+        return sm_fail_at(err, SM_INPUT, file, 1, 0, "no points; all counts are 0; is this the right file?");
     return SM_OK;
 }
 
@@ -550,6 +566,7 @@ static sm_status add_name(sm_dict *d, const char *text, char letter, uint32_t nu
 typedef struct gathered {
     sm_triple *triple;
     size_t n, room;
+    uint64_t total;
 } gathered;
 
 static sm_status add_triple(gathered *g, uint32_t row, uint32_t col, uint64_t count, sm_error *err)
@@ -584,7 +601,8 @@ static sm_status gather_cells(const sm_sheet *s, const sm_meaning *m, sm_dict *r
             if (fault != SM_COUNT_OK)
                 status = sm_count_refuse(fault, text, strlen(text), s->file, (sm_place){sm_sheet_line(s, r), 0}, err);
             else
-                status = add_triple(g, row, col[c], count, err);
+                status = add_to_total(&g->total, count, s->file, sm_sheet_line(s, r), err);
+            if (status == SM_OK) status = add_triple(g, row, col[c], count, err);
         }
     }
     sm_free(col);
@@ -683,7 +701,8 @@ static sm_status gather_rows(summing *z, const sm_sheet *s, const sm_meaning *m,
         else if (row == SM_NONE || col == SM_NONE)
             z->without += count;
         else
-            status = add_triple(&z->g, row, col, count, err);
+            status = add_to_total(&z->g.total, count, s->file, sm_sheet_line(s, p), err);
+        if (status == SM_OK && row != SM_NONE && col != SM_NONE) status = add_triple(&z->g, row, col, count, err);
     }
     sm_free(map[0]);
     sm_free(map[1]);
@@ -827,7 +846,12 @@ sm_status sm_assemble(sm_parts *out, const sm_assembly *from, sm_error *err)
     w.row = sm_alloc(from->n, sizeof *w.row);
     if (!w.row) return sm_no_memory(err);
     sm_status status = from->n == 1 && w.of[0].table ? take_table(&w, err) : assemble(&w, err);
-    for (size_t i = 0; i < from->n; i++) sm_free(w.row[i]);
+    for (size_t i = 0; i < from->n; i++) {
+        if (from->row)
+            from->row[i] = w.row[i];
+        else
+            sm_free(w.row[i]);
+    }
     sm_free(w.row);
     return status;
 }

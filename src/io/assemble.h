@@ -11,6 +11,8 @@ typedef struct sm_assembly { /* what an assembly is made of, all of it lent */
     size_t n;
     const sm_read_options *o;
     const sm_bounds *bounds;
+    uint32_t **row; /* room for a list a sheet: the stored record of each point, NULL where they are all of them from
+                     * the first row on. NULL: not wanted. The caller's, from sm_alloc */
 } sm_assembly;
 
 /* sheet[0] holds the truth, and the prediction too if it is alone; the others a prediction each. With shards all hold

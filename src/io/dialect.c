@@ -10,6 +10,7 @@ typedef struct look { /* at the sample under one dialect */
     size_t *width;    /* fields of each record, 0: a bad one */
     size_t n, best, votes, bad;
     bool first_short; /* all are of one width, but the first is one shorter */
+    bool first_twice; /* below the first record, two begin with the same field */
     bool equal;
 } look;
 
@@ -20,7 +21,8 @@ typedef struct sampling {
     uint64_t body;   /* the first line that is neither comment nor blank */
     uint64_t remark; /* the last comment line before it, */
     size_t mark;     /* and the length of its mark; 0: none that may be a header */
-    bool commas_are_decimal, has_comma, has_escape, has_any;
+    bool commas_are_decimal, has_comma, has_escape;
+    bool hash_below; /* '#' begins lines below, too: it is no mark of a comment */
 } sampling;
 
 /* ---- what stands in front -------------------------------------------------------------------------------------- */
@@ -138,10 +140,10 @@ static sm_status look_at_lines(sampling *p, sm_error *err)
     for (size_t i = 0; i < LINES && got && status == SM_OK; i++) {
         status = sm_source_line(p->in, &l, &got, err);
         if (status != SM_OK || !got || l.line < p->body) continue;
+        p->hash_below = p->hash_below || (l.line > p->body && l.length && l.text[0] == '#');
         look_at_brackets(&c, &l);
         look_at_signs(p, &l);
     }
-    p->has_any = c.n > 0;
     return status == SM_OK ? refuse_brackets(p, &c, err) : status;
 }
 
@@ -169,18 +171,25 @@ static void count_votes(look *k)
 static sm_status look_under(sampling *p, const sm_dialect *d, look *k, sm_error *err)
 {
     sm_records *rec = NULL;
+    sm_dict *first = NULL;
     sm_record r;
     bool got = true;
     k->n = k->best = k->votes = k->bad = 0;
+    k->first_twice = false;
     sm_source_back(p->in, &p->begin);
     sm_status status = sm_records_open(&rec, p->in, d, err);
+    if (status == SM_OK) status = sm_dict_new(&first, err);
     while (status == SM_OK && k->n < LINES && got) {
         status = sm_records_next(rec, &r, &got, err);
         if (status != SM_OK || !got || r.line >= p->begin.line + p->body + LINES) break;
+        uint32_t before = sm_dict_size(first), id = before;
+        if (k->n && r.n) status = sm_dict_add(first, r.field[0].text, r.field[0].length, &id, err);
+        k->first_twice = k->first_twice || id < before;
         k->bad += r.bad != NULL;
         k->width[k->n++] = r.bad ? 0 : r.n;
     }
     sm_records_close(rec);
+    sm_dict_free(first);
     count_votes(k);
     return status;
 }
@@ -201,7 +210,8 @@ static sm_status vote(sampling *p, look *k, sm_dialect *d, sm_error *err)
     for (size_t i = 0; i < sizeof row / sizeof *row && status == SM_OK; i++) {
         sm_dialect here = {.separator = row[i].separator, .quoting = row[i].quoting, .first_line = d->first_line};
         status = look_under(p, &here, k, err);
-        bool wins = k->votes > most || (here.separator == ';' && p->commas_are_decimal && k->votes >= most);
+        bool decimal = p->commas_are_decimal && d->separator == ',' && here.separator != ',';
+        bool wins = k->votes > most || (k->votes == most && (decimal || k->best > d->width));
         if (status != SM_OK || !is_candidate(k) || !wins) continue;
         most = k->votes;
         *d = here;
@@ -210,7 +220,7 @@ static sm_status vote(sampling *p, look *k, sm_dialect *d, sm_error *err)
     if (status != SM_OK || d->separator) return status;
     sm_dialect blanks = {.separator = ' ', .first_line = d->first_line};
     status = look_under(p, &blanks, k, err);
-    if (status == SM_OK && k->best >= 2 && (k->equal || k->first_short)) {
+    if (status == SM_OK && k->best >= 2 && (k->equal || (k->first_short && !k->first_twice))) {
         *d = blanks;
         d->width = k->best;
     }
@@ -375,6 +385,11 @@ static sm_status settle(sampling *p, const sm_read_options *o, char told, bool a
         d->quoting = SM_QUOTES_NONE;
         d->width = 1;
         return status;
+    }
+    if (status == SM_OK && p->hash_below && p->s->comments.n) {
+        p->s->comments = (sm_passed){0};
+        p->mark = 0;
+        d->first_line = 1;
     }
     if (status == SM_OK && !told) status = vote(p, k, d, err);
     if (status == SM_OK) status = settle_quoting(p, k, d, err);

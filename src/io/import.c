@@ -1,6 +1,7 @@
 /* Files become data in one line of stages: bytes -> records -> columns -> recognition -> table and points. */
 #include "setmatch/io/import.h"
 #include "assemble.h"
+#include "behind.h"
 #include "formats.h"
 #include "limits.h"
 #include "setmatch/base/mem.h"
@@ -80,27 +81,37 @@ static sm_status note_origin(sm_import *im, sm_source *in, size_t i, sm_error *e
     return im->origin[i].file ? SM_OK : sm_no_memory(err);
 }
 
+static sm_status count_values(const sm_sheet *s, uint64_t row, uint32_t *values, sm_error *err)
+{
+    sm_dict *seen = NULL;
+    sm_status status = sm_dict_new(&seen, err);
+    for (uint32_t c = 0; c < s->columns && status == SM_OK; c++) {
+        uint32_t id;
+        const char *text = sm_sheet_cell(s, row, c);
+        status = sm_dict_add(seen, text, strlen(text), &id, err);
+    }
+    *values = status == SM_OK ? sm_dict_size(seen) : 0;
+    sm_dict_free(seen);
+    return status;
+}
+
 /* One or two rows of at least 20 fields and at most half as many values are the labels of all points. */
-static bool is_transposed(const sm_import *im, const sm_sheet *s)
+static sm_status see_transposed(const sm_import *im, const sm_sheet *s, bool *turned, sm_error *err)
 {
     enum { FIELDS = 20 };
-    uint64_t values[2] = {0, 0};
-    if (!s->text && s->format != &sm_format_json && s->format != &sm_format_npy) return false;
+    sm_status status = SM_OK;
+    *turned = false;
+    if (!s->text && s->format != &sm_format_json && s->format != &sm_format_npy) return SM_OK;
     if (s->header == SM_HEADER_YES || s->rows < 1 || s->rows > 2 || s->columns < FIELDS || s->bads || im->o.matrix)
-        return false;
-    if (im->n == 1 && sm_judge_options_name(&im->o)) return false;
-    for (uint64_t r = 0; r < s->rows; r++) {
-        sm_dict *seen = NULL;
-        bool counted = sm_dict_new(&seen, NULL) == SM_OK;
-        for (uint32_t c = 0; c < s->columns && counted; c++) {
-            uint32_t id;
-            const char *text = sm_sheet_cell(s, r, c);
-            counted = sm_dict_add(seen, text, strlen(text), &id, NULL) == SM_OK;
-        }
-        values[r] = counted ? sm_dict_size(seen) : s->columns;
-        sm_dict_free(seen);
+        return SM_OK;
+    if (im->n == 1 && sm_judge_options_name(&im->o)) return SM_OK;
+    *turned = true;
+    for (uint64_t r = 0; r < s->rows && status == SM_OK; r++) {
+        uint32_t values = 0;
+        status = count_values(s, r, &values, err);
+        *turned = *turned && values * 2 <= s->columns;
     }
-    return values[0] * 2 <= s->columns && values[1] * 2 <= s->columns;
+    return status;
 }
 
 static sm_status read_sheet(sm_import *im, size_t i, sm_source *in, sm_error *err)
@@ -110,10 +121,13 @@ static sm_status read_sheet(sm_import *im, size_t i, sm_source *in, sm_error *er
     if (status != SM_OK) return status;
     sm_read_options o = options_for(im, s->format);
     bool pred = i > 0 || im->n == 1 || (o.every && o.both);
+    s->kept = o.rows;
     sm_reading r = {.o = &o, .bounds = &im->bounds, .sheet = s, .alone = im->n == 1, .keep_all = o.rows};
     r.roles = (i == 0 ? SM_ROLE_OF_TRUTH : 0u) | (pred ? SM_ROLE_OF_PRED : 0u);
     status = s->format->read(in, &r, err);
-    if (status == SM_OK && is_transposed(im, s)) status = sm_sheet_turn(s, &im->bounds, err);
+    bool turned = false;
+    if (status == SM_OK) status = see_transposed(im, s, &turned, err);
+    if (status == SM_OK && turned) status = sm_sheet_turn(s, &im->bounds, err);
     if (status == SM_OK && s->turned && im->n == 1) s->column[0].asked = true;
     return status;
 }
@@ -128,9 +142,7 @@ static sm_status read_file(sm_import *im, size_t i, sm_error *err)
     s->file = im->shown[i];
     s->given = im->files[i];
     status = s->file ? read_sheet(im, i, in, err) : sm_no_memory(err);
-    sm_source_facts f = sm_source_told(in);
-    s->utf16 = f.utf16;
-    s->gz = f.gz;
+    s->source = sm_source_told(in);
     if (status == SM_OK) status = note_origin(im, in, i, err);
     sm_source_close(in);
     return status == SM_OK ? sm_facts_of(&im->facts[i], s, err) : status;
@@ -199,6 +211,13 @@ static sm_status keep_answer(sm_import *im, const sm_text *words, sm_error *err)
     return sm_text_print(&grown[im->answers++], err, "%s", sm_text_of(words));
 }
 
+/* What an answer runs into says only that it does not work; but for memory, which stops everything. */
+static sm_status ran_out(const sm_error *why, sm_error *err)
+{
+    sm_error memory = {0};
+    return sm_no_memory(&memory) == why->status && strcmp(memory.text, why->text) == 0 ? sm_no_memory(err) : SM_OK;
+}
+
 /* Options that change how bytes become rows can only be tried by reading again. */
 static sm_status try_reading(sm_import *im, const sm_answer *a, sm_text *more, bool *works, sm_error *err)
 {
@@ -211,10 +230,10 @@ static sm_status try_reading(sm_import *im, const sm_answer *a, sm_text *more, b
     *works = status == SM_OK && again->r.outcome < SM_OPEN;
     if (status == SM_OK && again->r.outcome == SM_OPEN && again->answers) {
         *works = true;
-        status = sm_text_print(more, err, " %s", sm_text_of(&again->answer[0]));
+        status = sm_text_print(more, &ignored, " %s", sm_text_of(&again->answer[0]));
     }
     sm_import_free(again);
-    return status == SM_LIMIT ? sm_no_memory(err) : SM_OK;
+    return status == SM_OK ? SM_OK : ran_out(&ignored, err);
 }
 
 static bool is_skipping(const sm_read_options *o)
@@ -228,7 +247,7 @@ static sm_status try_making(const sm_import *im, const sm_read_options *o, const
 {
     sm_parts parts = {0};
     sm_error ignored = {0};
-    sm_assembly from = {im->sheet, r, im->n, o, &im->bounds};
+    sm_assembly from = {.sheet = im->sheet, .r = r, .n = im->n, .o = o, .bounds = &im->bounds};
     bool bad = false, few = true;
     for (size_t i = 0; i < im->n; i++) {
         bad = bad || im->sheet[i].bads;
@@ -237,8 +256,8 @@ static sm_status try_making(const sm_import *im, const sm_read_options *o, const
     sm_status status = bad && !few ? SM_INPUT : sm_assemble(&parts, &from, &ignored);
     *works = status == SM_OK;
     sm_parts_done(&parts);
-    if (status == SM_LIMIT) return sm_no_memory(err);
-    return *works && bad && !is_skipping(o) ? sm_text_print(more, err, " --bad-rows skip") : SM_OK;
+    if (status != SM_OK) return ran_out(&ignored, err);
+    return bad && !is_skipping(o) ? sm_text_print(more, err, " --bad-rows skip") : SM_OK;
 }
 
 /* Does the answer settle everything? What it leaves open is answered by its own first answer. */
@@ -250,7 +269,7 @@ static sm_status try_answer(sm_import *im, const sm_answer *a, int depth, sm_tex
     *works = false;
     if (a->o.format != im->o.format) return try_reading(im, a, more, works, err);
     sm_status status = recognise(im, &a->o, &r, &ignored);
-    if (status != SM_OK) return status == SM_LIMIT ? sm_no_memory(err) : SM_OK;
+    if (status != SM_OK) return ran_out(&ignored, err);
     if (r.outcome < SM_OPEN) status = try_making(im, &a->o, &r, more, works, err);
     for (size_t i = 0; r.outcome == SM_OPEN && i < r.answers && !*works && status == SM_OK && depth < DEEP; i++) {
         sm_text rest = {0};
@@ -447,21 +466,31 @@ sm_column_summary sm_import_summary(const sm_import *im, uint32_t column)
  */
 static sm_assembly assembly_of(const sm_import *im)
 {
-    return (sm_assembly){im->sheet, &im->r, im->n, &im->o, &im->bounds};
+    return (sm_assembly){.sheet = im->sheet, .r = &im->r, .n = im->n, .o = &im->o, .bounds = &im->bounds};
 }
 
 static sm_status make_parts(sm_import *im, sm_parts *parts, sm_error *err)
 {
     sm_assembly from = assembly_of(im);
+    from.row = sm_alloc(im->n, sizeof *from.row);
+    if (!from.row) return sm_no_memory(err);
     sm_status status = sm_assemble(parts, &from, err);
     if (status == SM_OK) status = sm_add_account(parts, &from, err);
+    if (status == SM_OK && im->o.rows && parts->n) status = sm_add_rows(parts, im->sheet, &from, im->origin, err);
+    for (size_t i = 0; i < im->n; i++) sm_free(from.row[i]);
+    sm_free(from.row);
     if (status != SM_OK) return status;
     const char *name = parts->account.source[0].format;
     parts->format = sm_copy_text(name, strlen(name));
-    parts->origin = im->origin;
-    parts->n_origins = (uint32_t)im->n;
-    im->origin = NULL;
-    return parts->format ? SM_OK : sm_no_memory(err);
+    parts->origin = sm_alloc(im->n, sizeof *parts->origin);
+    if (!parts->format || !parts->origin) return sm_no_memory(err);
+    for (; parts->n_origins < im->n; parts->n_origins++) {
+        sm_origin *to = &parts->origin[parts->n_origins];
+        *to = im->origin[parts->n_origins];
+        to->file = sm_copy_text(im->origin[parts->n_origins].file, strlen(im->origin[parts->n_origins].file));
+        if (!to->file) return sm_no_memory(err);
+    }
+    return SM_OK;
 }
 
 sm_status sm_import_take(sm_import *im, sm_dataset **out, sm_error *err)

@@ -84,8 +84,19 @@ static sm_status add_cell(reader *j, sm_column *c, const cJSON *value, path p, b
     sm_place at = sm_scan_where(&j->scan, value);
     sm_status status = leads ? sm_sheet_note_line(j->s, at.line, err) : SM_OK;
     sm_field cell = {"", 0};
-    if (status == SM_OK && !c->passed_over) status = label_of(j, value, p, &cell, err);
+    char *shown = NULL;
+    bool plain = cJSON_IsString(value) || cJSON_IsNull(value);
+    if (status == SM_OK && c->shown_only && cJSON_IsNumber(value)) {
+        cell = sm_scan_number(&j->scan, value);
+    } else if (status == SM_OK && c->shown_only && !plain) { /* true, false, lists and objects as they are written */
+        shown = cJSON_PrintUnformatted(value);
+        if (!shown) return sm_no_memory(err);
+        cell = (sm_field){shown, strlen(shown)};
+    } else if (status == SM_OK && !c->passed_over) {
+        status = label_of(j, value, p, &cell, err);
+    }
     if (status == SM_OK) status = sm_column_add(j->s, c, cell, at, j->r->bounds, err);
+    cJSON_free(shown);
     return status;
 }
 
@@ -319,7 +330,7 @@ static sm_status take(reader *j, const cJSON *root, sm_error *err)
     if (cJSON_IsArray(root->child)) return lists(j, root, err);
     if (cJSON_IsObject(root->child)) return records(j, root, err);
     if (!root->child)
-        return sm_fail_at(err, SM_INPUT, j->s->file, 0, 0, "no points; the array is empty; is this the right file?");
+        return sm_fail_at(err, SM_INPUT, j->s->file, 1, 1, "no points; the array is empty; is this the right file?");
     return one_array(j, root, err);
 }
 

@@ -26,24 +26,36 @@ static bool is_whole(const grid *g, const char *text)
     return k == SM_INTEGER || k == SM_FLOAT_WHOLE;
 }
 
-static bool distinct_col_names(const grid *g)
+/* The first column from `from` on whose name is empty or stands before; 0: none. */
+static sm_status twin_column(const grid *g, uint32_t from, uint32_t *twin)
 {
     sm_dict *seen = NULL;
-    bool distinct = sm_dict_new(&seen, NULL) == SM_OK;
-    for (uint32_t c = 1; c < g->columns && distinct; c++) {
-        uint32_t before = sm_dict_size(seen), id;
+    sm_status status = sm_dict_new(&seen, g->j->err);
+    *twin = 0;
+    for (uint32_t c = from; c < g->columns && status == SM_OK && !*twin; c++) {
+        uint32_t before = sm_dict_size(seen), id = 0;
         const char *name = col_name(g, c);
-        distinct = *name && sm_dict_add(seen, name, strlen(name), &id, NULL) == SM_OK && id == before;
+        if (*name) status = sm_dict_add(seen, name, strlen(name), &id, g->j->err);
+        if (status == SM_OK && (!*name || id < before)) *twin = c;
     }
     sm_dict_free(seen);
-    return distinct;
+    return status;
 }
 
-static bool distinct_row_names(const grid *g)
+/* The same of rows. */
+static sm_status twin_row(const grid *g, uint64_t from, uint64_t *twin)
 {
-    const sm_facts *f = &g->f->below[0];
-    uint32_t empty;
-    return sm_facts_different(f) && !(sm_dict_find(g->s->column[0].dict, "", 0, &empty) && *g->corner);
+    const sm_column *names = &g->s->column[0];
+    unsigned char *seen = sm_alloc(sm_dict_size(names->dict), 1);
+    if (!seen) return sm_no_memory(g->j->err);
+    *twin = 0;
+    for (uint64_t r = from; r < g->rows && !*twin; r++) {
+        uint32_t id = names->id[r];
+        if (seen[id] || !*sm_dict_text(names->dict, id)) *twin = r;
+        seen[id] = 1;
+    }
+    sm_free(seen);
+    return SM_OK;
 }
 
 /* All cells inside are counts; *shares: they are numbers, but not all whole. */
@@ -195,7 +207,7 @@ static sm_status refuse_cell(grid *g, uint64_t row, uint32_t column)
     const char *text = sm_sheet_cell(g->s, row, column);
     uint64_t count, line = sm_sheet_line(g->s, row);
     const sm_place *odd = &g->s->column[column].first_odd;
-    sm_place place = {line, odd->line == line ? odd->column : 0};
+    sm_place place = {line, odd->line == line ? odd->column : row == 0 ? g->s->column[column].first_at : 0};
     sm_error why = {0};
     if (sm_count_refuse(sm_count_of(text, strlen(text), &count), text, strlen(text), g->s->file, place, &why) != SM_OK)
         g->j->r->question = why;
@@ -203,14 +215,25 @@ static sm_status refuse_cell(grid *g, uint64_t row, uint32_t column)
     return SM_OK;
 }
 
-static sm_status same_names(grid *g)
+static sm_status refuse_twin(grid *g, const char *what, const char *name, uint64_t line)
 {
-    bool cols = g->m->col_names && !distinct_col_names(g) && g->m->row_names;
-    bool rows = g->m->row_names && !distinct_row_names(g) && g->m->col_names;
-    if (!cols && !rows) return SM_OK;
-    return sm_judge_ask(g->j, SM_REFUSED, 0, g->s->header_line,
-                        "two %s of the table have one name, or none; found the same text twice; give each its own",
-                        cols ? "columns" : "rows");
+    if (!*name)
+        return sm_judge_ask(g->j, SM_REFUSED, 0, line, "a %s of the table has no name; it needs one; name it", what);
+    return sm_judge_ask(g->j, SM_REFUSED, 0, line,
+                        "two %ss of the table are called \"%.40s\"; their counts would be mixed; rename one", what,
+                        name);
+}
+
+static sm_status check_names(grid *g)
+{
+    uint32_t column = 0;
+    uint64_t row = 0;
+    sm_status status = g->m->col_names ? twin_column(g, g->m->row_names, &column) : SM_OK;
+    if (status == SM_OK && column) return refuse_twin(g, "column", col_name(g, column), sm_sheet_line(g->s, 0));
+    if (status == SM_OK && g->m->row_names) status = twin_row(g, g->m->col_names, &row);
+    if (status == SM_OK && row)
+        return refuse_twin(g, "row", sm_sheet_cell(g->s, row, 0), sm_sheet_line(g->s, row));
+    return status;
 }
 
 static sm_status take_table(grid *g, bool row_names, bool col_names)
@@ -221,7 +244,10 @@ static sm_status take_table(grid *g, bool row_names, bool col_names)
     g->m->table = true;
     g->m->row_names = row_names;
     g->m->header = g->m->col_names = col_names;
-    sm_status status = same_names(g);
+    if (g->rows == col_names)
+        return sm_judge_ask(g->j, SM_REFUSED, 0, g->s->header_line,
+                            "no points; there is only a header; is this the right file?");
+    sm_status status = check_names(g);
     if (status != SM_OK || sm_judge_open(g->j)) return status;
     if (first_wrong(g, &row, &column)) return refuse_cell(g, row, column);
     status = read_inside(g, &t);
@@ -325,8 +351,12 @@ static sm_status ask_index(grid *g)
 static sm_status named_table(grid *g)
 {
     bool shares = false, counts = counts_inside(g, &shares);
-    if (g->rows < 3 || g->columns < 3 || (!counts && !shares) || !distinct_col_names(g) || !distinct_row_names(g))
-        return SM_OK;
+    uint32_t column = 0;
+    uint64_t row = 0;
+    if (g->rows < 3 || g->columns < 3 || (!counts && !shares)) return SM_OK;
+    sm_status status = twin_column(g, 1, &column);
+    if (status == SM_OK && !column) status = twin_row(g, 1, &row);
+    if (status != SM_OK || column || row) return status;
     if (strpbrk(g->corner, "\\/") || (!is_whole(g, g->corner) && half_are_columns(g))) {
         if (counts) return take_table(g, true, true);
         return sm_judge_ask(

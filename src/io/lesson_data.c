@@ -137,9 +137,9 @@ static sm_status side_names(sm_lesson_reader *r, sm_dict *d, const cJSON *names,
 
 static sm_status count_of(sm_lesson_reader *r, const cJSON *cell, uint64_t *count, sm_error *err)
 {
-    double v = cell->valuedouble;
+    double v = cJSON_IsNumber(cell) ? cell->valuedouble : -1;
     *count = 0;
-    if (!cJSON_IsNumber(cell) || v < 0 || v > 9007199254740992.0 || v != (double)(uint64_t)v)
+    if (v < 0 || v > 9007199254740992.0 || v != (double)(uint64_t)v)
         return sm_lesson_refuse(r, cell, "this is not a count", "write a whole number, 0 for none", err);
     *count = (uint64_t)v;
     return SM_OK;

@@ -38,6 +38,9 @@ static sm_status read_point(sm_sheet *s, const sm_reading *r, const sm_physical 
     if (is_feature(l->text + from, to - from))
         return wrong(s, l, from, "no label in front of the features", "each line begins with the label of its point",
                      err);
+    for (const char *c = "\"|;:"; *c; c++)
+        if (memchr(l->text + from, *c, to - from))
+            return wrong(s, l, from, "this is no label", "a line is LABEL INDEX:VALUE ..., separated by blanks", err);
     if (memchr(l->text + from, ',', to - from))
         return wrong(s, l, from, "several labels for one point", "a point belongs to one class; keep one of them", err);
     sm_status status = sm_sheet_note_line(s, l->line, err);

@@ -20,9 +20,10 @@ typedef struct npy {
     bool by_column;   /* Fortran's order */
 } npy;
 
+/* Bytes of a file without lines are columns of its first one. */
 static sm_status refuse(const npy *a, const char *cause, const char *found, const char *remedy, sm_error *err)
 {
-    return sm_fail_at(err, SM_INPUT, a->file, 0, 0, "%s; found %.60s; %s", cause, found, remedy);
+    return sm_fail_at(err, SM_INPUT, a->file, 1, a->at + 1, "%s; found %.60s; %s", cause, found, remedy);
 }
 
 /* ---- the header: a Python dictionary of three known keys -------------------------------------------------------- */
@@ -133,6 +134,11 @@ static int64_t signed_of(uint64_t x, size_t size)
     return (int64_t)((x ^ sign) - sign);
 }
 
+static uint64_t column_of(const npy *a, const unsigned char *p)
+{
+    return (uint64_t)(p - a->bytes) + 1;
+}
+
 static sm_status number_at(const npy *a, const unsigned char *p, uint64_t index, sm_text *out, sm_error *err)
 {
     double x;
@@ -146,7 +152,7 @@ static sm_status number_at(const npy *a, const unsigned char *p, uint64_t index,
     if (x >= -0x1p53 && x <= 0x1p53 && (double)(int64_t)x == x) return sm_text_print(out, err, "%lld", (long long)x);
     char text[40];
     sm_number(text, x > 1e300 || x < -1e300 ? 1e300 : x);
-    return sm_fail_at(err, SM_INPUT, a->file, 0, 0,
+    return sm_fail_at(err, SM_INPUT, a->file, 1, column_of(a, p),
                       "a label that is no whole number; element %llu is %s; save labels as integers or strings",
                       (unsigned long long)index, text);
 }
@@ -173,7 +179,7 @@ static sm_status string_at(const npy *a, const unsigned char *p, uint64_t index,
     }
     if (status == SM_LIMIT || (status == SM_OK && sm_utf8_bad(sm_text_of(out), out->length) == out->length))
         return status;
-    return sm_fail_at(err, SM_INPUT, a->file, 0, 0,
+    return sm_fail_at(err, SM_INPUT, a->file, 1, column_of(a, p),
                       "a label that is no text; element %llu holds bytes that are not UTF-8; save labels as str",
                       (unsigned long long)index);
 }
@@ -198,9 +204,9 @@ static sm_status take_labels(const npy *a, sm_reading *r, sm_error *err)
     sm_text label = {0};
     uint64_t rows = a->n / a->columns;
     sm_status status = SM_OK;
-    if (rows > r->bounds->most[SM_BOUND_POINTS]) status = sm_over(r->bounds, SM_BOUND_POINTS, a->file, 0, 0, err);
+    if (rows > r->bounds->most[SM_BOUND_POINTS]) status = sm_over(r->bounds, SM_BOUND_POINTS, a->file, 1, 0, err);
     if (a->columns > r->bounds->most[SM_BOUND_COLUMNS])
-        status = sm_over(r->bounds, SM_BOUND_COLUMNS, a->file, 0, 0, err);
+        status = sm_over(r->bounds, SM_BOUND_COLUMNS, a->file, 1, 0, err);
     for (uint64_t c = 0; c < a->columns && status == SM_OK; c++) status = sm_sheet_add_column(s, "", 0, err);
     for (uint64_t i = 0; i < a->n && status == SM_OK; i++) {
         uint64_t row = i / a->columns, column = i % a->columns;

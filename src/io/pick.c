@@ -53,22 +53,24 @@ static bool is_closed_line(const char *head, size_t length)
     return depth == 0 && !inside;
 }
 
-static bool is_whole_json(const char *head, size_t length)
+/* A text beyond a limit may be JSON: the limit is told by the one who reads it. */
+static bool is_whole_json(const char *head, size_t length, sm_error *err)
 {
     sm_bounds bounds = sm_bounds_default();
     sm_scan scan = {0};
-    sm_error ignored = {0};
-    bool whole = sm_scan_text(&scan, "", head, length, &bounds, &ignored) == SM_OK;
+    sm_error why = {0};
+    sm_status status = sm_scan_text(&scan, "text", head, length, &bounds, &why);
     sm_scan_done(&scan);
-    return whole;
+    if (status == SM_LIMIT && !*why.file) sm_no_memory(err);
+    return status == SM_OK || status == SM_LIMIT;
 }
 
-static bool is_json(const char *head, size_t length)
+static bool is_json(const char *head, size_t length, sm_error *err)
 {
     size_t from = leading_blanks(head, length);
     if (!sm_looks_like_json(head, length)) return false;
     if (head[from] == '{' || !is_closed_line(head + from, length - from)) return true;
-    return is_whole_json(head, length);
+    return is_whole_json(head, length, err);
 }
 
 static bool is_json_lines(const char *head, size_t length)
@@ -114,17 +116,23 @@ static bool is_cnl(const char *head, size_t length)
 
 static const struct kind {
     const sm_format *format;
-    bool (*is)(const char *head, size_t length); /* by content */
+    bool (*is)(const char *head, size_t length); /* by content; NULL: JSON as a whole */
     const char *suffixes;                        /* that say so; between blanks */
     const char *called;
 } kinds[] = {
     {&sm_format_npy, is_npy, " .npy ", "NumPy's .npy"},
     {&sm_format_json_lines, is_json_lines, " .jsonl .ndjson ", "JSON lines"},
-    {&sm_format_json, is_json, " .json ", "JSON"},
+    {&sm_format_json, NULL, " .json ", "JSON"},
     {&sm_format_arff, is_arff, " .arff ", "ARFF"},
     {&sm_format_cnl, is_cnl, " .cnl ", "communities"},
     {&sm_format_libsvm, sm_is_libsvm, " .svm .libsvm .svmlight ", "LibSVM"},
 };
+
+/* Without memory *err says so, whatever comes back. */
+static bool holds(const struct kind *k, const char *head, size_t length, sm_error *err)
+{
+    return k->is ? k->is(head, length) : is_json(head, length, err);
+}
 
 static bool has_suffix(const char *file, const char *suffixes)
 {
@@ -156,15 +164,17 @@ static sm_status check_suffix(const sm_format **out, sm_source *in, const struct
                               size_t length, sm_error *err)
 {
     const char *file = sm_source_file(in);
+    sm_error memory = {0};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         bool json = named->format == &sm_format_json && kinds[i].format == &sm_format_json_lines;
-        if (&kinds[i] != named && !json && kinds[i].is(head, length) && !named->is(head, length) &&
-            kinds[i].format != &sm_format_libsvm)
+        if (&kinds[i] != named && !json && kinds[i].format != &sm_format_libsvm &&
+            holds(&kinds[i], head, length, &memory) && !holds(named, head, length, &memory) && memory.status == SM_OK)
             return contradiction(file, named, kinds[i].called, kinds[i].format->name, err);
     }
     bool strict = named->format != &sm_format_cnl && named->format != &sm_format_libsvm;
     bool json = named->format == &sm_format_json || named->format == &sm_format_json_lines;
-    bool fits = json ? sm_looks_like_json(head, length) : named->is(head, length);
+    if (memory.status != SM_OK) return sm_no_memory(err);
+    bool fits = json ? sm_looks_like_json(head, length) : holds(named, head, length, &memory);
     if (strict && !fits && length) return contradiction(file, named, json ? "no JSON" : "something else", "csv", err);
     *out = named->format;
     return SM_OK;
@@ -174,6 +184,7 @@ sm_status sm_format_pick(const sm_format **out, sm_source *in, const sm_read_opt
 {
     const char *head;
     size_t length;
+    sm_error memory = {0};
     sm_source_head(in, &head, &length);
     *out = &sm_format_csv;
     if (o->format) {
@@ -184,9 +195,9 @@ sm_status sm_format_pick(const sm_format **out, sm_source *in, const sm_read_opt
         if (has_suffix(sm_source_file(in), kinds[i].suffixes))
             return check_suffix(out, in, &kinds[i], head, length, err);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (kinds[i].is(head, length)) {
+        if (holds(&kinds[i], head, length, &memory)) {
             *out = kinds[i].format;
-            return SM_OK;
+            break;
         }
-    return SM_OK;
+    return memory.status == SM_OK ? SM_OK : sm_no_memory(err);
 }

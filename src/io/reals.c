@@ -276,7 +276,7 @@ static sm_status read_reals(sm_reals *out, const char *file, bool coordinates, c
     sm_source_head(in, &head, &length);
     status = sm_looks_like_json(head, length) ? from_json(&g, in, err) : from_fields(&g, in, o ? o : &none, err);
     if (status == SM_OK && (out->rows == 0 || out->cols == 0))
-        status = sm_fail_at(err, SM_INPUT, g.file, 0, 0, "no %s; the table is empty; is this the right file?",
+        status = sm_fail_at(err, SM_INPUT, g.file, 1, 0, "no %s; the table is empty; is this the right file?",
                             coordinates ? "coordinates" : "similarities");
     sm_source_close(in);
     if (status != SM_OK) sm_reals_done(out);

@@ -313,7 +313,7 @@ static sm_status check_empty(sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
     if (s->is_table || sm_judge_rows(j, sheet)) return SM_OK;
-    return sm_judge_ask(j, SM_REFUSED, sheet, 0, "no points; %s; is this the right file?",
+    return sm_judge_ask(j, SM_REFUSED, sheet, s->header_line ? s->header_line : 1, "no points; %s; is this the right file?",
                         s->bads         ? "no row could be read"
                         : s->rows       ? "there is only a header"
                         : s->columns    ? "the arrays are empty"

@@ -14,7 +14,7 @@ struct sm_records {
     struct csv_parser csv;
     bool csv_ready, complete, failed_memory;
     sm_text pool;      /* bytes of the fields that libcsv gave */
-    sm_text unescaped; /* a line with doubled quotes for backslashes */
+    sm_text unescaped; /* a line as libcsv knows it */
     sm_field *field;
     size_t n, room;
     sm_place *place; /* where the fields began; libcsv's only */
@@ -34,7 +34,8 @@ static sm_status ready_libcsv(sm_records *r, bool lax, sm_error *err)
 {
     if (r->csv_ready) csv_free(&r->csv);
     r->csv_ready = false;
-    unsigned char options = (unsigned char)(CSV_STRICT_FINI | CSV_APPEND_NULL | (lax ? 0 : CSV_STRICT));
+    unsigned char options =
+        (unsigned char)(CSV_STRICT_FINI | CSV_APPEND_NULL | CSV_EMPTY_IS_NULL | (lax ? 0 : CSV_STRICT));
     if (csv_init(&r->csv, options) != 0) return sm_no_memory(err);
     csv_set_delim(&r->csv, (unsigned char)(r->how.separator ? r->how.separator : NO_SEPARATOR));
     csv_set_realloc_func(&r->csv, csv_resize);
@@ -137,12 +138,13 @@ static sm_status split(sm_records *r, const char *text, size_t length, sm_error 
 }
 
 /* ---- libcsv ---------------------------------------------------------------------------------------------------- */
+/* text NULL: nothing, not even quotes; between blanks that is no field. */
 static void on_field(void *text, size_t length, void *self)
 {
     sm_records *r = self;
-    if (r->failed_memory) return;
-    if (sm_text_add(&r->pool, text, length, NULL) != SM_OK || add_field(r, NULL, length, NULL) != SM_OK)
-        r->failed_memory = true;
+    if (r->failed_memory || (!text && r->how.separator == ' ')) return;
+    bool added = !text || sm_text_add(&r->pool, text, length, NULL) == SM_OK;
+    r->failed_memory = !added || add_field(r, NULL, length, NULL) != SM_OK;
 }
 
 static void on_record(int terminator, void *self)
@@ -160,30 +162,45 @@ static sm_status note_place(sm_records *r, uint64_t line, uint64_t column, sm_er
     return SM_OK;
 }
 
-/* Where fields begin, for messages: behind each separator outside quotes. */
+/* Where fields begin, for messages: behind each separator outside quotes, and the blanks that follow it. */
 static sm_status note_places(sm_records *r, const sm_physical *l, sm_error *err)
 {
+    const char separator = r->how.separator;
+    bool begins = !r->inside;
     sm_status status = SM_OK;
-    if (!r->inside) status = note_place(r, l->line, 1, err);
-    for (size_t i = 0; i < l->length && status == SM_OK; i++) {
-        if (l->text[i] == '"') r->inside = !r->inside;
-        if (r->how.separator && l->text[i] == r->how.separator && !r->inside)
-            status = note_place(r, l->line, i + 2, err);
+    for (size_t i = 0; i <= l->length && status == SM_OK; i++) {
+        char c = i < l->length ? l->text[i] : 0;
+        bool ends = i == l->length || (separator && c == separator && !r->inside), first = false;
+        if (begins && (ends ? separator != ' ' : !is_blank(c))) {
+            status = note_place(r, l->line, i + 1, err);
+            begins = false;
+            first = true;
+        }
+        if (r->inside && c == '"' && i + 1 < l->length && l->text[i + 1] == '"')
+            i++; /* doubled */
+        else if (c == '"')
+            r->inside = first;
+        begins = begins || (ends && i < l->length);
     }
     return status;
 }
 
-/* \" becomes "" and \\ one backslash, which is how libcsv knows them. */
-static sm_status unescape(sm_records *r, sm_physical *l, sm_error *err)
+/* The line as libcsv knows it: \" is "" and \\ one backslash; between blanks, tabs outside quotes are blanks. */
+static sm_status normalise(sm_records *r, sm_physical *l, sm_error *err)
 {
-    if (r->how.quoting != SM_QUOTES_BACKSLASH || !memchr(l->text, '\\', l->length)) return SM_OK;
+    bool escapes = r->how.quoting == SM_QUOTES_BACKSLASH && memchr(l->text, '\\', l->length);
+    bool tabs = r->how.separator == ' ' && memchr(l->text, '\t', l->length), inside = r->inside;
+    if (!escapes && !tabs) return SM_OK;
     sm_text_clear(&r->unescaped);
     sm_status status = SM_OK;
     for (size_t i = 0; i < l->length && status == SM_OK; i++) {
-        bool escape = l->text[i] == '\\' && i + 1 < l->length && (l->text[i + 1] == '"' || l->text[i + 1] == '\\');
+        const char *text = &l->text[i];
+        bool escape = escapes && *text == '\\' && i + 1 < l->length && (text[1] == '"' || text[1] == '\\');
+        if (!escape && *text == '"') inside = !inside;
+        if (escape) text = text[1] == '"' ? "\"\"" : text + 1;
+        if (tabs && !inside && *text == '\t') text = " ";
+        status = sm_text_add(&r->unescaped, text, escape && *text == '"' ? 2 : 1, err);
         i += escape;
-        status = sm_text_add(&r->unescaped, escape && l->text[i] == '"' ? "\"\"" : &l->text[i],
-                             escape && l->text[i] == '"' ? 2 : 1, err);
     }
     if (status == SM_OK && l->end) status = sm_text_add(&r->unescaped, "\n", 1, err);
     l->length = r->unescaped.length - (l->end > 0);
@@ -198,12 +215,12 @@ typedef struct quoted { /* a record that libcsv reads */
     bool lax;
 } quoted;
 
-/* The first quote of a field that is not quoted is a character, if no other could be meant to close it elsewhere. */
+/* Quotes in a field that is not quoted are characters, if no other could be meant to close one elsewhere. */
 static bool lone_quote(const sm_records *r, const sm_physical *l, size_t at)
 {
-    const char *next = memchr(l->text + at + 1, '"', l->length - at - 1);
-    return !next ||
-           !memchr(l->text + at, r->how.separator ? r->how.separator : NO_SEPARATOR, (size_t)(next - l->text) - at);
+    char separator = r->how.separator ? r->how.separator : NO_SEPARATOR;
+    const char *end = l->text + l->length, *cut = memchr(l->text + at, separator, l->length - at);
+    return !cut || !memchr(cut, '"', (size_t)(end - cut));
 }
 
 static void forget_fields(sm_records *r)
@@ -246,7 +263,7 @@ static sm_place last_place(const sm_records *r)
 static sm_status feed(sm_records *r, const sm_physical *line, quoted *q, sm_error *err)
 {
     sm_physical l = *line;
-    sm_status status = unescape(r, &l, err);
+    sm_status status = normalise(r, &l, err);
     if (status == SM_OK) status = note_places(r, &l, err);
     if (status != SM_OK) return status;
     size_t length = l.length + l.end, done = csv_parse(&r->csv, l.text, length, on_field, on_record, r);
@@ -264,18 +281,14 @@ static sm_status feed(sm_records *r, const sm_physical *line, quoted *q, sm_erro
     return SM_OK;
 }
 
-/* The fields lie in the pool one behind the other; only lengths tell them apart. Between blanks, empty ones are none.
- */
+/* The fields lie in the pool one behind the other; only lengths tell them apart. */
 static void point_into_pool(sm_records *r)
 {
     const char *at = sm_text_of(&r->pool);
-    size_t kept = 0;
     for (size_t i = 0; i < r->n; i++) {
-        sm_field f = {at, r->field[i].length};
-        at += f.length;
-        if (r->how.separator != ' ' || f.length) r->field[kept++] = f;
+        r->field[i].text = at;
+        at += r->field[i].length;
     }
-    r->n = kept;
 }
 
 /* A record that libcsv has begun goes on until it says so; one that cannot be ends with its first line. */

@@ -392,7 +392,7 @@ static sm_status settle_counts(role_search *k)
         if ((!weight && !open) || !sm_judge_facts(k->j, k->sheet, column[w])->stored) continue;
         if (open) return ask_counts(k, column[w], other);
         const sm_facts *counts = sm_judge_facts(k->j, k->sheet, column[w]);
-        if (!counts->counts && !n_only && counts->wholes * 2 > counts->rows) return refuse_count(k, column[w]);
+        if (!counts->counts && !n_only) return refuse_count(k, column[w]);
         if (!counts->counts) continue;
         if (!sm_column_stored(&k->s->column[other[0]]) || !sm_column_stored(&k->s->column[other[1]])) return SM_OK;
         if (n_only && pair_repeats(k, other[0], other[1], &failed)) return ask_counts(k, column[w], other);
@@ -499,7 +499,7 @@ static sm_status ask_roles(role_search *k, const found *several)
     bool one_labelling = f.n < need && f.n + (k->m->truth >= 0) + (k->m->preds > 0) < 2 && j->n == 1;
     if (status == SM_OK && one_labelling) {
         status =
-            sm_judge_ask(j, SM_REFUSED, k->sheet, k->s->header_line,
+            sm_judge_ask(j, SM_REFUSED, k->sheet, k->s->header_line ? k->s->header_line : 1,
                          "one labelling; %u column%s, and only one of them can be labels; give the other labelling "
                          "too: TRUE PRED",
                          k->s->columns, k->s->columns == 1 ? "" : "s");
@@ -626,11 +626,12 @@ static sm_status check_different(role_search *k)
         return SM_OK;
     const char *t = sm_judge_address(k->j, k->sheet, (uint32_t)k->m->truth);
     const char *p = sm_judge_address(k->j, k->sheet, k->m->pred[0]);
+    if (!t || !p) return sm_no_memory(k->j->err);
     return sm_judge_ask(
         k->j, SM_REFUSED, k->sheet, 0,
         "no label occurs twice in either column, so there is nothing to compare; each row may be a class, "
         "not a point; to read it all the same: --true %s --pred %s",
-        t ? t : "COL", p ? p : "COL");
+        t, p);
 }
 
 static sm_status check_values(role_search *k)

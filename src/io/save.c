@@ -16,10 +16,10 @@
 enum { BUFFER = 64 * 1024, LINKS_FOLLOWED = 40, NAMES_TRIED = 100, INTERRUPTED_AT_MOST = 100 };
 
 struct sm_save {
-    char *shown;  /* the name as it was given, for messages */
-    char *target; /* what is replaced: the end of the links */
-    char *temp;   /* NULL: target is no plain file and is written as it is */
-    int fd;
+    char *shown;       /* the name as it was given, for messages */
+    char *target;      /* what is replaced: the end of the links */
+    char *temp;        /* NULL: target is no plain file and is written as it is */
+    int fd, directory; /* the latter of target; -1: it may be written but not read */
     bool replace, to_stdout;
     const char *in_place; /* why the target keeps its place on the disk and is overwritten; NULL: it is replaced */
     bool kept;            /* the temporary file is the only whole copy and stays */
@@ -33,6 +33,7 @@ struct sm_save {
 static void done(sm_save *s)
 {
     if (s->fd >= 0) close(s->fd);
+    if (s->directory >= 0) close(s->directory);
     if (s->temp && *s->temp && !s->kept) unlink(s->temp);
     sm_pack_close(s->pack);
     sm_free(s->temp);
@@ -72,11 +73,30 @@ static char *link_target(const char *path)
     return joined;
 }
 
+/* Where anybody may put a link but nobody take another's away (/tmp), only one's own and those of the directory's owner
+ * are followed, as the kernel does where protected_symlinks is set. */
+static sm_status check_link(const sm_save *s, const struct stat *link, sm_error *err)
+{
+    struct stat directory;
+    size_t head = directory_length(s->target);
+    char *name = head ? sm_copy_text(s->target, head) : sm_copy_text(".", 1);
+    if (!name) return sm_no_memory(err);
+    bool known = stat(name, &directory) == 0;
+    sm_free(name);
+    bool for_all = known && (directory.st_mode & S_ISVTX) && (directory.st_mode & S_IWOTH);
+    if (known && (!for_all || link->st_uid == geteuid() || link->st_uid == directory.st_uid)) return SM_OK;
+    return sm_fail_at(err, SM_IO, s->shown, 0, 0,
+                      "this is another user's link in a directory where anybody may put one; it was not followed and "
+                      "nothing was written; name the file that it leads to, or another one");
+}
+
 static sm_status follow_links(sm_save *s, sm_error *err)
 {
     struct stat st;
     for (int i = 0; i < LINKS_FOLLOWED; i++) {
         if (lstat(s->target, &st) != 0 || !S_ISLNK(st.st_mode)) return SM_OK;
+        sm_status status = check_link(s, &st, err);
+        if (status != SM_OK) return status;
         char *next = link_target(s->target);
         if (!next) return sm_no_memory(err);
         sm_free(s->target);
@@ -85,17 +105,19 @@ static sm_status follow_links(sm_save *s, sm_error *err)
     return io_failed(s, "the file's links lead in a circle", ELOOP, err);
 }
 
-static sm_status make_temp(sm_save *s, sm_error *err)
+/* The directory is opened while there is still nothing that a failure could leave half done. */
+static sm_status make_temp(sm_save *s, mode_t mode, sm_error *err)
 {
     size_t head = directory_length(s->target), room = head + 40;
     s->temp = sm_alloc(room, 1);
     if (!s->temp) return sm_no_memory(err);
     char *name = sm_copy_text(s->target, head);
     if (!name) return sm_no_memory(err);
+    s->directory = open(head ? name : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int code = EEXIST;
     for (int i = 0; i < NAMES_TRIED && s->fd < 0 && (code == EEXIST || code == EINTR); i++) {
         snprintf(s->temp, room, "%s.setmatch-%ld-%d", name, (long)getpid(), i);
-        s->fd = open(s->temp, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        s->fd = open(s->temp, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         code = s->fd < 0 ? errno : 0;
     }
     sm_free(name);
@@ -117,27 +139,51 @@ static bool copy_list(const sm_save *s)
     return fsetxattr(s->fd, name, list, (size_t)n, 0) == 0;
 }
 
-/* Owner first, because changing it may clear bits of the mode. What cannot be given to a new file, and further names of
- * the old one, are kept by overwriting the old one in its place. */
+/* What users hung on it by name ("user.comment"). The buffer is still empty, and as long as a value may be. */
+static bool copy_attributes(sm_save *s, const char *names, size_t length)
+{
+    for (const char *name = names; name < names + length; name += strlen(name) + 1) {
+        if (strncmp(name, "user.", 5) != 0) continue;
+        ssize_t n = getxattr(s->target, name, s->buffer, BUFFER);
+        if (n < 0 || fsetxattr(s->fd, name, s->buffer, (size_t)n, 0) != 0) return false;
+    }
+    return true;
+}
+
+static sm_status keep_attributes(sm_save *s, sm_error *err)
+{
+    ssize_t n = listxattr(s->target, NULL, 0);
+    if (n <= 0) return SM_OK; /* none, or nothing that this file system has */
+    char *names = sm_alloc((size_t)n + 1, 1);
+    if (!names) return sm_no_memory(err);
+    n = listxattr(s->target, names, (size_t)n);
+    bool kept = n >= 0 && copy_attributes(s, names, (size_t)n);
+    sm_free(names);
+    if (!kept && !s->in_place) s->in_place = "its attributes cannot be copied";
+    return SM_OK;
+}
+
+/* Owner first, because changing it may clear bits of the mode; the mode last, because only it lets others in. What
+ * cannot be given to a new file, and further names of the old one, are kept by overwriting the old one in its place. */
 static void copy_rights(sm_save *s, const struct stat *old)
 {
     bool owner = fchown(s->fd, old->st_uid, old->st_gid) == 0;
     if (!owner && fchown(s->fd, (uid_t)-1, old->st_gid) != 0) errno = 0;
-    bool mode = fchmod(s->fd, old->st_mode & 07777) == 0;
+    bool list = copy_list(s), mode = fchmod(s->fd, old->st_mode & 07777) == 0;
     struct stat now;
     bool same = fstat(s->fd, &now) == 0 && now.st_uid == old->st_uid && now.st_gid == old->st_gid;
     if (old->st_nlink > 1)
         s->in_place = "it has further names (hard links)";
     else if (!same)
         s->in_place = "it belongs to somebody else";
-    else if (!mode || !copy_list(s))
+    else if (!mode || !list)
         s->in_place = "its rights cannot be copied";
 }
 
 static sm_status open_special(sm_save *s, const struct stat *st, sm_error *err)
 {
     if (S_ISDIR(st->st_mode)) return io_failed(s, "this is a directory", EISDIR, err);
-    s->fd = open(s->target, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    s->fd = open(s->target, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW);
     return s->fd >= 0 ? SM_OK : io_failed(s, "the file cannot be opened", errno, err);
 }
 
@@ -146,7 +192,7 @@ static sm_status open_target(sm_save *s, sm_error *err)
     sm_status status = follow_links(s, err);
     if (status != SM_OK) return status;
     struct stat old;
-    bool there = stat(s->target, &old) == 0;
+    bool there = lstat(s->target, &old) == 0;
     if (there && !S_ISREG(old.st_mode)) return open_special(s, &old, err);
     if (there && !s->replace)
         return sm_fail_at(err, SM_IO, s->shown, 0, 0,
@@ -154,8 +200,10 @@ static sm_status open_target(sm_save *s, sm_error *err)
                           "replace it with -f");
     if (there && access(s->target, W_OK) != 0) return io_failed(s, "the file is write-protected", errno, err);
     sm_save_tidy(s->target);
-    status = make_temp(s, err);
-    if (status == SM_OK && there) copy_rights(s, &old);
+    status = make_temp(s, there ? 0600 : 0666, err);
+    if (status != SM_OK || !there) return status;
+    status = keep_attributes(s, err);
+    copy_rights(s, &old);
     return status;
 }
 
@@ -172,7 +220,7 @@ sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *
     *out = NULL;
     sm_save *s = sm_alloc(1, sizeof *s);
     if (!s) return sm_no_memory(err);
-    s->fd = -1;
+    s->fd = s->directory = -1;
     s->replace = replace;
     s->to_stdout = strcmp(file, "-") == 0;
     sm_sha256_begin(&s->hash);
@@ -316,7 +364,8 @@ static const char *keep_copy(sm_save *s, char *name, size_t room)
 /* The whole new file stands beside it as long as this takes, and stays if it fails. */
 static sm_status overwrite(sm_save *s, sm_error *err)
 {
-    int from = open(s->temp, O_RDONLY | O_CLOEXEC), to = from < 0 ? -1 : open(s->target, O_RDWR | O_TRUNC | O_CLOEXEC);
+    int from = open(s->temp, O_RDONLY | O_CLOEXEC),
+        to = from < 0 ? -1 : open(s->target, O_RDWR | O_TRUNC | O_CLOEXEC | O_NOFOLLOW);
     if (to < 0) {
         int code = errno;
         if (from >= 0) close(from);
@@ -359,15 +408,8 @@ static sm_status take_place(sm_save *s, sm_error *err)
 
 static sm_status sync_directory(const sm_save *s, sm_error *err)
 {
-    size_t head = directory_length(s->target);
-    char *name = head ? sm_copy_text(s->target, head) : sm_copy_text(".", 1);
-    if (!name) return sm_no_memory(err);
-    int fd = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    sm_free(name);
-    if (fd < 0) return SM_OK; /* a directory that may be written but not read */
-    int code = fsync(fd) == 0 || errno == EINVAL ? 0 : errno;
-    close(fd);
-    if (code == 0) return SM_OK;
+    int code = s->directory < 0 ? 0 : sync_to_disk(s->directory);
+    if (code == 0 || code == EINVAL) return SM_OK;
     return sm_fail_at(err, SM_IO, s->shown, 0, 0,
                       "the file was replaced, but the disk did not confirm it; %s; save it again", strerror(code));
 }
@@ -390,14 +432,16 @@ static sm_status commit(sm_save *s, sm_error *err)
 
 sm_status sm_save_commit(sm_save *s, sm_error *err)
 {
-    return sm_save_commit_saying(s, NULL, err);
+    return sm_save_commit_saying(s, NULL, NULL, err);
 }
 
-sm_status sm_save_commit_saying(sm_save *s, sm_text *said, sm_error *err)
+sm_status sm_save_commit_saying(sm_save *s, sm_text *said, char digest[65], sm_error *err)
 {
-    sm_status status = commit(s, err);
-    if (status == SM_OK && said && s->in_place)
-        status = sm_text_print(said, err, "; overwritten in its place, because %s", s->in_place);
+    sm_status status = SM_OK;
+    if (said && s->in_place) status = sm_text_print(said, err, "; overwritten in its place, because %s", s->in_place);
+    if (status == SM_OK) status = commit(s, err);
+    if (digest) *digest = 0;
+    if (digest && s->temp) sm_sha256_end(&s->hash, digest);
     done(s);
     return status;
 }

@@ -26,6 +26,7 @@ void sm_sheet_done(sm_sheet *s)
     sm_free(s->run);
     sm_free(s->bad);
     sm_free(s->offset);
+    sm_spool_close(s->spool);
     sm_dict_free(s->side[0]);
     sm_dict_free(s->side[1]);
     sm_free(s->triple);
@@ -115,7 +116,8 @@ static sm_status check_new(const sm_sheet *s, sm_column *c, sm_field cell, sm_pl
 /* Texts of their own for most rows are no labels; ids are short and all different. */
 static bool is_too_many(const sm_sheet *s, const sm_column *c, uint32_t n)
 {
-    if (s->columns <= 2 || n <= MANY || n <= c->cells / 2 || c->plain_id || c->asked) return false;
+    if ((s->kept && !s->text) || s->columns <= 2 || n <= MANY || n <= c->cells / 2 || c->plain_id || c->asked)
+        return false;
     return n < c->cells || c->bytes / n > ID_BYTES;
 }
 
@@ -205,6 +207,7 @@ static sm_status store(sm_column *c, uint32_t id, sm_error *err)
 
 sm_status sm_column_add(sm_sheet *s, sm_column *c, sm_field cell, sm_place at, const sm_bounds *b, sm_error *err)
 {
+    if (!c->cells) c->first_at = at.column;
     if (c->passed_over || c->many) {
         c->cells++;
         return SM_OK;

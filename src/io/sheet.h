@@ -20,6 +20,8 @@ typedef struct sm_column {
     bool asked;            /* told or known by name: never given up */
     bool many;             /* nearly every cell differs: storing was given up */
     bool plain_id;         /* any number of distinct texts is fine */
+    bool shown_only;       /* nobody will ask for it, but its cells are to be shown */
+    uint64_t first_at; /* where the first cell stands in its line, from 1 */
     sm_place first_missing;
     sm_place first_odd; /* below the first record, the first new text that is no count */
 } sm_column;
@@ -47,7 +49,7 @@ typedef struct sm_sheet {
     const sm_format *format;
     bool text;          /* rows of fields; else the format says what is what */
     sm_dialect dialect; /* of a text */
-    bool utf16, gz, json;
+    sm_source_facts source;
     sm_column *column;
     uint32_t columns;
     size_t columns_room;
@@ -64,7 +66,10 @@ typedef struct sm_sheet {
     uint32_t id_column, label_column; /* what the format itself says of its columns, from 1; 0: nothing */
     sm_line_run *run;
     size_t runs, runs_room;
-    uint64_t *offset; /* of each stored record, where they are kept */
+    uint64_t *offset;  /* of each stored record in the text as it was read, where they are kept; */
+    sm_spool *spool;   /* that text, where it cannot be read again, or */
+    sm_error no_spool; /* why it could not be kept */
+    bool kept;         /* no column is given up: what is no text is shown from here */
     size_t offsets_room;
     /* counts instead of columns */
     bool is_table;

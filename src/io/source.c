@@ -27,8 +27,10 @@ struct sm_source {
     char raw[4096];  /* read and not converted yet: */
     size_t raw_left;
     sm_source_facts facts;
-    sm_sha256 *hash; /* NULL: not asked for */
-    char *window;    /* bytes [start, end) are still to be given out */
+    sm_sha256 *hash;   /* NULL: not asked for */
+    sm_spool *spool;   /* the stream as it is unpacked; NULL: not kept, */
+    sm_error no_spool; /* for this reason, where there was to be one */
+    char *window;      /* bytes [start, end) are still to be given out */
     size_t start, end, room;
     uint64_t base;  /* offset of the window's first byte in the stream */
     unsigned keeps; /* how often the bytes from kept on are wanted again */
@@ -64,6 +66,7 @@ void sm_source_close(sm_source *s)
     if (s->fd >= 0 && !s->is_stdin) close(s->fd);
     if (s->convert != (iconv_t)-1) iconv_close(s->convert);
     sm_unpack_close(s->unpack);
+    sm_spool_close(s->spool);
     sm_free(s->hash);
     sm_free(s->window);
     sm_free(s->file);
@@ -173,13 +176,13 @@ static sm_status pull_converted(sm_source *s, char *to, size_t room, size_t *got
         size_t before = s->raw_left, failed = iconv(s->convert, &in, &s->raw_left, &out, &left);
         int why = failed == (size_t)-1 ? errno : 0;
         memmove(s->raw, in, s->raw_left);
+        *got = room - left;
         if (why == EILSEQ || (why == EINVAL && !more && s->raw_left == before))
             return sm_fail_at(
-                err, SM_INPUT, s->file, s->line + 1, 0,
+                err, SM_INPUT, s->file, 0, 0,
                 "this is not UTF-16; the byte order mark says so, but not all of it is; save it as UTF-8");
         if (!more && !s->raw_left) break;
     }
-    *got = room - left;
     return SM_OK;
 }
 
@@ -187,6 +190,23 @@ static sm_status pull_text(sm_source *s, unsigned char *to, size_t room, size_t 
 {
     if (s->unpack) return sm_unpack_read(s->unpack, to, room, got, err);
     return s->facts.utf16 ? pull_converted(s, (char *)to, room, got, err) : pull(s, to, room, got, err);
+}
+
+/* Failing is no reason not to read: the rows are not shown then, and the reason is. */
+static void spool(sm_source *s, const char *bytes, size_t length)
+{
+    if (!s->spool || sm_spool_add(s->spool, bytes, length, &s->no_spool) == SM_OK) return;
+    sm_spool_close(s->spool);
+    s->spool = NULL;
+}
+
+/* The line that the window's last byte stands in. */
+static uint64_t last_line(const sm_source *s)
+{
+    uint64_t line = s->line + 1;
+    char end = memchr(s->window + s->start, '\n', s->end - s->start) ? '\n' : '\r';
+    for (size_t i = s->start; i < s->end; i++) line += s->window[i] == end;
+    return line;
 }
 
 static sm_status fill(sm_source *s, sm_error *err)
@@ -197,12 +217,15 @@ static sm_status fill(sm_source *s, sm_error *err)
         unsigned char *to = (unsigned char *)s->window + s->end;
         if (s->facts.utf16 && s->room - s->end < 8) break; /* a character might not fit */
         status = pull_text(s, to, s->room - s->end, &got, err);
+        if (status == SM_OK) spool(s, s->window + s->end, got);
         s->input_over = got == 0;
         s->end += got;
         s->total += got;
         if (status == SM_OK && s->total > s->bounds->most[SM_BOUND_BYTES])
-            status = sm_over(s->bounds, SM_BOUND_BYTES, s->file, 0, 0, err);
+            status = sm_over(s->bounds, SM_BOUND_BYTES, s->file, last_line(s), 0, err);
     }
+    bool inside = status == SM_INPUT || status == SM_LIMIT; /* what is packed or converted is damaged, or too much */
+    if (inside && err && *err->file && !err->line) err->line = last_line(s);
     s->plain = is_plain(s->window, s->end);
     s->has_cr = s->end && memchr(s->window, '\r', s->end) != NULL;
     s->has_quote = s->end && memchr(s->window, '"', s->end) != NULL;
@@ -371,6 +394,22 @@ sm_status sm_source_origin(sm_source *s, sm_origin *out, sm_error *err)
     return status;
 }
 
+void sm_source_spool(sm_source *s)
+{
+    struct stat st;
+    bool plain = s->sample || (s->fd >= 0 && !s->is_stdin && fstat(s->fd, &st) == 0 && S_ISREG(st.st_mode));
+    if (s->base || s->spool || (plain && !s->facts.gz && !s->facts.utf16)) return;
+    if (sm_spool_open(&s->spool, &s->no_spool) == SM_OK) spool(s, s->window, s->end);
+}
+
+sm_spool *sm_source_take_spool(sm_source *s, sm_error *why)
+{
+    sm_spool *taken = s->spool;
+    *why = s->no_spool;
+    s->spool = NULL;
+    return taken;
+}
+
 /* ---- lines ----------------------------------------------------------------------------------------------------- */
 static sm_status check_line(sm_source *s, const sm_physical *l, sm_error *err)
 {
@@ -472,8 +511,9 @@ sm_status sm_source_all(sm_source *s, sm_text *out, sm_bound most, sm_error *err
     sm_status status = SM_OK;
     while (status == SM_OK && (s->start < s->end || !s->input_over)) {
         if (out->length + (s->end - s->start) > s->bounds->most[most])
-            return sm_over(s->bounds, most, s->file, 0, 0, err);
+            return sm_over(s->bounds, most, s->file, last_line(s), 0, err);
         status = sm_text_add(out, s->window + s->start, s->end - s->start, err);
+        s->line = last_line(s) - 1;
         s->start = s->end;
         if (status == SM_OK) status = fill(s, err);
     }

@@ -3,6 +3,7 @@
 #define IO_SOURCE_H
 #include "limits.h"
 #include "setmatch/core/dataset.h"
+#include "spool.h"
 
 typedef struct sm_source sm_source;
 
@@ -32,6 +33,11 @@ SM_MUST sm_status sm_source_open_hashed(sm_source **out, const char *file, const
 SM_MUST sm_status sm_source_open_memory(sm_source **out, const char *bytes, size_t length, const sm_bounds *bounds,
                                         sm_error *err);
 void sm_source_close(sm_source *s);
+/* To be called before the first line: the stream's bytes are kept, where they do not lie in a plain file or in the
+ * program as they are. */
+void sm_source_spool(sm_source *s);
+/* The bytes kept; NULL: none, or keeping them failed, and then *why has a status. The caller owns them now. */
+sm_spool *sm_source_take_spool(sm_source *s, sm_error *why);
 const char *sm_source_file(const sm_source *s); /* "-" is told as "stdin" */
 const sm_bounds *sm_source_bounds(const sm_source *s);
 sm_source_facts sm_source_told(const sm_source *s);

@@ -42,15 +42,15 @@ void sm_mark_columns(sm_sheet *s, const sm_reading *r)
     wanted w = names_of(s);
     bool truth = w.truths == 1 || (!w.truths && w.weaks == 1);
     bool numbered = o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates;
-    if (r->keep_all || s->columns <= FEW || o->every || o->matrix || numbered || !r->alone || !truth || w.preds != 1)
-        return;
+    if (s->columns <= FEW || o->every || o->matrix || numbered || !r->alone || !truth || w.preds != 1) return;
     for (uint32_t i = 0; i < s->columns; i++) {
         sm_column *c = &s->column[i];
         sm_name_role role = sm_name_role_of(c->name);
         bool axis = (c->name[0] == 'x' || c->name[0] == 'y' || c->name[0] == 'X' || c->name[0] == 'Y') && !c->name[1];
         c->asked = role == SM_NAME_PREDICTION || role == (w.truths ? SM_NAME_TRUTH : SM_NAME_WEAK);
         c->plain_id = axis || sm_name_is_id(c->name) || !*c->name;
-        c->passed_over = !c->asked && !c->plain_id;
+        c->passed_over = !c->asked && !c->plain_id && !r->keep_all;
+        c->shown_only = !c->asked && !c->plain_id && r->keep_all;
     }
 }
 
@@ -237,10 +237,12 @@ sm_status sm_read_text(sm_source *in, sm_reading *r, char separator, bool as_lin
     char told = r->o->separator ? r->o->separator : separator;
     rows w = {.s = s, .r = r};
     s->text = true;
+    if (r->o->rows) sm_source_spool(in);
     sm_status status = check_separator(told, err);
     if (status == SM_OK) status = sm_dialect_settle(s, in, r->o, told, as_lines, err);
     if (status == SM_OK) status = sm_records_open(&w.rec, in, &s->dialect, err);
     if (status == SM_OK) status = read_rows(&w, err);
+    if (r->o->rows) s->spool = sm_source_take_spool(in, &s->no_spool);
     sm_records_close(w.rec);
     return status;
 }

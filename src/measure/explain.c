@@ -10,7 +10,7 @@
 sm_figure sm_say(const sm_derivation *d, double x)
 {
     sm_figure s;
-    sm_fixed(s.text, x, d->digits > 0 ? d->digits : 4);
+    sm_fixed(s.text, x, d->digits ? d->digits : 4);
     return s;
 }
 
@@ -91,8 +91,9 @@ struct sm_pick {
     sm_derivation *d;
     sm_piece *piece; /* in table order until there are too many, then largest first */
     size_t n, room, most;
-    size_t left;         /* not kept, */
+    uint64_t left;       /* not kept, */
     double sum, largest; /* their worth */
+    bool unseen;         /* some of them were not looked at, and may be larger */
 };
 
 static int larger_first(const void *a, const void *b)
@@ -174,10 +175,20 @@ void sm_walk_pairs(const sm_facts *f, const sm_pieces *p, sm_pick *into)
     }
 }
 
+void sm_walk_list(const sm_facts *f, const sm_pieces *p, sm_pick *into)
+{
+    (void)f;
+    for (size_t i = 0; i < p->n; i++) offer(into, p->list[i]);
+    into->left += p->n_more;
+    into->sum += p->more;
+    into->unseen = p->n_more > 0;
+}
+
 static void tell_rest(sm_derivation *d, const sm_pick *k, bool adds)
 {
     if (adds)
-        SM_LINE(d, "… and %s smaller ones, together %s", SM_WHOLE(k->left), sm_say_amount(d, k->sum).text);
+        SM_LINE(d, "… and %s %s, together %s", SM_WHOLE(k->left), k->unseen ? "others" : "smaller ones",
+                sm_say_amount(d, k->sum).text);
     else
         SM_LINE(d, "… and %s more, none above %s", SM_WHOLE(k->left), sm_say_amount(d, k->largest).text);
 }

@@ -32,13 +32,18 @@ struct sm_pieces {
     double (*worth)(const sm_facts *f, uint32_t row, uint32_t col);
     void (*say)(const sm_facts *f, sm_derivation *d, sm_piece p); /* writes its term */
     const sm_matching *(*pairs)(const sm_facts *f);               /* for sm_walk_pairs */
-    bool adds; /* what is left out is summed up by its sum, not by its largest */
-    bool nats; /* its worth is an amount of information */
+    bool adds;            /* what is left out is summed up by its sum, not by its largest */
+    bool nats;            /* its worth is an amount of information */
+    const sm_piece *list; /* for sm_walk_list: these, in table order, */
+    size_t n;
+    uint64_t n_more; /* and so many that were not looked at, which come to `more` */
+    double more;
 };
 void sm_walk_cells(const sm_facts *f, const sm_pieces *p, sm_pick *into);   /* those with points */
 void sm_walk_classes(const sm_facts *f, const sm_pieces *p, sm_pick *into); /* non-empty ones */
 void sm_walk_clusters(const sm_facts *f, const sm_pieces *p, sm_pick *into);
 void sm_walk_pairs(const sm_facts *f, const sm_pieces *p, sm_pick *into); /* of a matching */
+void sm_walk_list(const sm_facts *f, const sm_pieces *p, sm_pick *into);
 /* All pieces in table order, or, when there are more than terms_at_most, the largest and a line on the rest. */
 void sm_tell_pieces(const sm_facts *f, sm_derivation *d, const sm_pieces *p);
 

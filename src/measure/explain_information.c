@@ -1,6 +1,11 @@
 /* Information explained: entropies term by term, the mutual information cell by cell, then the formula. */
 #include "explain.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/measure/emi.h"
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static const char *log_name(const sm_derivation *d)
 {
@@ -192,6 +197,119 @@ void sm_explain_nmi_joint(const sm_facts *f, sm_derivation *d)
 /* ---- adjusted for chance --------------------------------------------------------------------------------------------
  */
 
+/* What a cell adds to E[MI] follows from its class's and its cluster's size: cells of equal sizes are told together, by
+ * the first of them. */
+enum { MARGINS = 64 }; /* of a side; where sizes are more, those that most classes or clusters have */
+
+typedef struct margin { /* a size, the first group as loaded that has it, and how many have it */
+    uint64_t size;
+    uint32_t first, many;
+} margin;
+
+static int by_size(const void *a, const void *b)
+{
+    const margin *x = a, *y = b;
+    if (x->size != y->size) return x->size < y->size ? -1 : 1;
+    return (x->first > y->first) - (x->first < y->first);
+}
+
+static int by_many(const void *a, const void *b)
+{
+    const margin *x = a, *y = b;
+    return x->many != y->many ? (x->many < y->many) - (x->many > y->many) : -by_size(a, b);
+}
+
+static int as_loaded(const void *a, const void *b)
+{
+    const margin *x = a, *y = b;
+    return (x->first > y->first) - (x->first < y->first);
+}
+
+/* The sizes of a side as loaded; at most MARGINS of them. `all` is how many there are. NULL without memory. */
+static margin *margins_of(const sm_facts *f, bool classes, size_t *n, size_t *all)
+{
+    const uint64_t *sum = classes ? sm_table_row_sums(f->table) : sm_table_col_sums(f->table);
+    uint32_t groups = classes ? sm_table_rows(f->table) : sm_table_cols(f->table);
+    margin *m = sm_alloc(groups, sizeof *m);
+    *n = *all = 0;
+    for (uint32_t g = 0; m && g < groups; g++)
+        if (sum[g]) m[(*n)++] = (margin){sum[g], g, 1};
+    if (!m || !*n) return m;
+    qsort(m, *n, sizeof *m, by_size);
+    for (size_t i = 1; i < *n; i++) {
+        if (m[i].size == m[*all].size)
+            m[*all].many++;
+        else
+            m[++*all] = m[i];
+    }
+    *n = ++*all;
+    qsort(m, *n, sizeof *m, by_many);
+    if (*n > MARGINS) *n = MARGINS;
+    qsort(m, *n, sizeof *m, as_loaded);
+    return m;
+}
+
+static uint64_t groups_alike(const uint64_t *sum, uint32_t groups, uint64_t size)
+{
+    uint64_t many = 0;
+    for (uint32_t g = 0; g < groups; g++) many += sum[g] == size;
+    return many;
+}
+
+/* Cells with the sizes of this one. */
+static uint64_t cells_alike(const sm_facts *f, uint32_t row, uint32_t col)
+{
+    const sm_table *t = f->table;
+    return groups_alike(sm_table_row_sums(t), sm_table_rows(t), sm_class_size(f, row)) *
+           groups_alike(sm_table_col_sums(t), sm_table_cols(t), sm_cluster_size(f, col));
+}
+
+/* What the digits would show as 0 has three of its own. */
+static sm_figure say_tiny(const sm_derivation *d, double x)
+{
+    sm_figure s = sm_say(d, x);
+    if (x > 0 && strspn(s.text, "0.") == strlen(s.text)) snprintf(s.text, sizeof s.text, "%.2e", x);
+    return s;
+}
+
+static void say_expected(const sm_facts *f, sm_derivation *d, sm_piece p)
+{
+    uint64_t a = sm_class_size(f, p.row), b = sm_cluster_size(f, p.col), many = cells_alike(f, p.row, p.col);
+    double n = (double)f->sums->n, share = (double)a / n * ((double)b / n);
+    const char *class = sm_class_name(f, p.row), *cluster = sm_cluster_name(f, p.col);
+    if (many == 1)
+        sm_derive_term(d, p.row, p.col, "%s,%s  a = %s, b = %s: expected share a·b/n² = %s, adds %s", class, cluster,
+                       SM_WHOLE(a), SM_WHOLE(b), say_tiny(d, share).text, say_tiny(d, p.worth).text);
+    else
+        sm_derive_term(d, p.row, p.col,
+                       "%s,%s and %s more  a = %s, b = %s: expected share a·b/n² = %s, add %s · %s = %s", class,
+                       cluster, SM_WHOLE(many - 1), SM_WHOLE(a), SM_WHOLE(b), say_tiny(d, share).text, SM_WHOLE(many),
+                       say_tiny(d, p.worth / (double)many).text, say_tiny(d, p.worth).text);
+}
+
+static void tell_margins(const sm_facts *f, sm_derivation *d)
+{
+    size_t n[2], all[2];
+    margin *rows = margins_of(f, true, &n[0], &all[0]), *cols = margins_of(f, false, &n[1], &all[1]);
+    sm_piece *piece = rows && cols ? sm_alloc(n[0] * n[1], sizeof *piece) : NULL;
+    sm_pieces p = {.walk = sm_walk_list, .say = say_expected, .adds = true, .nats = true, .list = piece};
+    if (!piece) d->failed = true;
+    p.n_more = (uint64_t)all[0] * all[1] - (uint64_t)n[0] * n[1];
+    p.more = f->emi;
+    for (size_t i = 0; piece && i < n[0]; i++)
+        for (size_t j = 0; j < n[1]; j++) {
+            double cells = (double)rows[i].many * cols[j].many;
+            double worth = cells * sm_emi_term(rows[i].size, cols[j].size, f->sums->n) / (double)f->sums->n;
+            piece[p.n++] = (sm_piece){rows[i].first, cols[j].first, worth};
+            p.more -= worth;
+        }
+    if (!p.n_more) p.more = 0;
+    sm_tell_pieces(f, d, &p);
+    sm_free(rows);
+    sm_free(cols);
+    sm_free(piece);
+}
+
 static double tell_expected(const sm_facts *f, sm_derivation *d)
 {
     double expected = f->emi * sm_unit_of(d);
@@ -199,6 +317,7 @@ static double tell_expected(const sm_facts *f, sm_derivation *d)
                    "mean of MI over all tables with these sizes, as chance deals them");
     SM_LINE(d, "cell of sizes a and b: Σ over l of l/n · %s(n·l / (a·b)) · C(a,l)·C(n − a, b − l) / C(n, b)",
             log_name(d));
+    tell_margins(f, d);
     SM_LINE(d, "summed over %s classes and %s clusters", SM_WHOLE(f->sums->rows), SM_WHOLE(f->sums->cols));
     sm_derive_result(d, "E[MI] = %s", SM_SAY(d, expected));
     return expected;

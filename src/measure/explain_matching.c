@@ -1,5 +1,6 @@
 /* Set matching explained: the pairs of a matching or the best partners, their total, then the formula. */
 #include "explain.h"
+#include "setmatch/base/mem.h"
 
 /* ---- equal names --------------------------------------------------------------------------------------------------
  */
@@ -259,31 +260,43 @@ void sm_explain_nca(const sm_facts *f, sm_derivation *d)
     tell_above_one(f, d, &sm_index_nca, tell_by_share(f, d));
 }
 
-/* ---- onto
- * ------------------------------------------------------------------------------------------------------------- */
+/* ---- onto -------------------------------------------------------------------------------------------------------- */
+enum { ONTO_CELLS = 1 << 16 }; /* of a larger table only the largest shares are told */
 
-static double largest_share_in_cluster(const sm_facts *f, uint32_t row, uint32_t col)
+/* The larger side, every group of which is mapped to one of the smaller. */
+static bool maps_clusters(const sm_facts *f)
 {
-    (void)row;
-    double most = 0;
-    sm_line line = sm_table_col(f->table, col);
+    return f->sums->cols > f->sums->rows;
+}
+
+/* The largest share that a group of the larger side has, and where it first is. */
+static double largest_share(const sm_facts *f, uint32_t group, uint32_t *where)
+{
+    bool clusters = maps_clusters(f);
+    sm_line line = clusters ? sm_table_col(f->table, group) : sm_table_row(f->table, group);
+    double most = -1;
     for (uint32_t i = 0; i < line.n; i++) {
-        double share = line.count[i] ? sm_share_of_class(f, sm_line_at(line, i), col) : 0;
+        uint32_t other = sm_line_at(line, i);
+        if (!line.count[i]) continue;
+        double share = clusters ? sm_share_of_class(f, other, group) : sm_share_of_class(f, group, other);
+        if (share > most) *where = other;
         if (share > most) most = share;
     }
     return most;
 }
 
+static double largest_share_in_cluster(const sm_facts *f, uint32_t row, uint32_t col)
+{
+    (void)row;
+    uint32_t where = SM_NONE;
+    return largest_share(f, col, &where);
+}
+
 static double largest_share_of_class(const sm_facts *f, uint32_t row, uint32_t col)
 {
     (void)col;
-    double most = 0;
-    sm_line line = sm_table_row(f->table, row);
-    for (uint32_t i = 0; i < line.n; i++) {
-        double share = (double)line.count[i] / (double)sm_class_size(f, row);
-        if (share > most) most = share;
-    }
-    return most;
+    uint32_t where = SM_NONE;
+    return largest_share(f, row, &where);
 }
 
 static void say_largest(const sm_facts *f, sm_derivation *d, sm_piece p)
@@ -297,6 +310,81 @@ static const sm_pieces largest_in_clusters = {
 static const sm_pieces largest_of_classes = {
     .walk = sm_walk_classes, .worth = largest_share_of_class, .say = say_largest, .adds = true};
 
+static void say_mapped(const sm_facts *f, sm_derivation *d, sm_piece p)
+{
+    bool clusters = maps_clusters(f);
+    const char *class = sm_class_name(f, p.row), *cluster = sm_cluster_name(f, p.col);
+    const char *from = clusters ? cluster : class, *to = clusters ? class : cluster;
+    uint32_t where = SM_NONE;
+    double most = largest_share(f, clusters ? p.col : p.row, &where);
+    if (p.worth >= most)
+        sm_derive_term(d, p.row, p.col, "%s → %s  %s/%s = %s", from, to, SM_WHOLE(sm_count_at(f, p.row, p.col)),
+                       SM_WHOLE(sm_class_size(f, p.row)), SM_SAY(d, p.worth));
+    else
+        sm_derive_term(d, p.row, p.col, "%s → %s  %s/%s = %s; %s would give %s, but %s must be reached", from, to,
+                       SM_WHOLE(sm_count_at(f, p.row, p.col)), SM_WHOLE(sm_class_size(f, p.row)), SM_SAY(d, p.worth),
+                       clusters ? sm_class_name(f, where) : sm_cluster_name(f, where), SM_SAY(d, most), to);
+}
+
+/* Groups that have points, as loaded. */
+static uint32_t *filled_groups(const uint64_t *sum, uint32_t groups)
+{
+    uint32_t *id = sm_alloc(groups, sizeof *id), n = 0;
+    for (uint32_t g = 0; id && g < groups; g++)
+        if (sum[g]) id[n++] = g;
+    return id;
+}
+
+/* What a pair loses against the largest share of its group of the larger side. */
+static void fill_losses(const sm_facts *f, const uint32_t *row, const uint32_t *col, double *loss)
+{
+    uint32_t k = f->sums->rows, other = f->sums->cols, where;
+    for (uint32_t i = 0; i < k; i++)
+        for (uint32_t j = 0; j < other; j++) loss[(size_t)i * other + j] = sm_share_of_class(f, row[i], col[j]);
+    for (uint32_t g = 0; g < (other > k ? other : k); g++) {
+        double most = largest_share(f, other > k ? col[g] : row[g], &where);
+        for (uint32_t h = 0; h < (other > k ? k : other); h++)
+            loss[other > k ? (size_t)h * other + g : (size_t)g * other + h] -= most;
+    }
+}
+
+/* Each group of the larger side beside its partner: of the optimum by losses, which reaches all of the smaller side, or
+ * where its share is largest. */
+static void fill_mapping(const sm_facts *f, const sm_similar *best, const uint32_t *row, const uint32_t *col,
+                         sm_piece *piece)
+{
+    uint32_t k = f->sums->rows, other = f->sums->cols;
+    for (uint32_t g = 0; g < (other > k ? other : k); g++) {
+        uint32_t to = other > k ? best->row_of_col[g] : best->col_of_row[g], where = SM_NONE;
+        largest_share(f, other > k ? col[g] : row[g], &where);
+        if (to != SM_NONE) where = other > k ? row[to] : col[to];
+        piece[g] = other > k ? (sm_piece){where, col[g], 0} : (sm_piece){row[g], where, 0};
+        piece[g].worth = sm_share_of_class(f, piece[g].row, piece[g].col);
+    }
+}
+
+static void tell_mapping(const sm_facts *f, sm_derivation *d)
+{
+    uint32_t k = f->sums->rows, other = f->sums->cols;
+    uint32_t *row = filled_groups(sm_table_row_sums(f->table), sm_table_rows(f->table));
+    uint32_t *col = filled_groups(sm_table_col_sums(f->table), sm_table_cols(f->table));
+    double *loss = sm_alloc((size_t)k * other, sizeof *loss);
+    sm_piece *piece = sm_alloc(other > k ? other : k, sizeof *piece);
+    sm_pieces p = {.walk = sm_walk_list, .say = say_mapped, .adds = true, .list = piece, .n = other > k ? other : k};
+    sm_similar best = {0};
+    bool good = row && col && loss && piece;
+    if (good) fill_losses(f, row, col, loss);
+    good = good && sm_similar_of(&best, &(sm_similarity){k, other, loss}, NULL) == SM_OK;
+    if (good) fill_mapping(f, &best, row, col, piece);
+    if (good) sm_tell_pieces(f, d, &p);
+    d->failed = d->failed || !good;
+    sm_similar_done(&best);
+    sm_free(row);
+    sm_free(col);
+    sm_free(loss);
+    sm_free(piece);
+}
+
 /* The larger side is mapped onto the smaller: every set gets a partner, each partner at least one set. */
 void sm_explain_nca_onto(const sm_facts *f, sm_derivation *d)
 {
@@ -305,11 +393,17 @@ void sm_explain_nca_onto(const sm_facts *f, sm_derivation *d)
     if (k == other) {
         tell_matching(f, d, "largest Σ c/a; k = k′, so onto is one to one", &share_pairs);
     } else {
-        sm_derive_step(d, other > k ? "Every cluster to a class, every class reached" : "Every class to a cluster",
+        sm_derive_step(d,
+                       other > k ? "Every cluster to a class, every class reached"
+                                 : "Every class to a cluster, every cluster reached",
                        "largest Σ c/a of a mapping of the larger side onto the smaller");
-        SM_LINE(d, "one to one for %s, the other %s where their share is largest", SM_WHOLE(other > k ? k : other),
-                SM_WHOLE(other > k ? other - k : k - other));
-        sm_tell_pieces(f, d, other > k ? &largest_in_clusters : &largest_of_classes);
+        if ((uint64_t)k * other <= ONTO_CELLS) {
+            tell_mapping(f, d);
+        } else {
+            SM_LINE(d, "one to one for %s, the other %s where their share is largest", SM_WHOLE(other > k ? k : other),
+                    SM_WHOLE(other > k ? other - k : k - other));
+            sm_tell_pieces(f, d, other > k ? &largest_in_clusters : &largest_of_classes);
+        }
     }
     sm_derive_result(d, "v = %s", SM_SAY(d, v));
     tell_above_one(f, d, &sm_index_nca_onto, v);

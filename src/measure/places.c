@@ -9,15 +9,42 @@
 #include <string.h>
 
 /* ---- coordinates ------------------------------------------------------------------------------------------------- */
+enum { DECIMALS = 22, DIGITS_BEYOND = -1 }; /* 10^22 is the last power of ten that is a double */
+
+/* The fewest decimals with which every coordinate was written, DIGITS_BEYOND where they have more than fit in whole
+ * numbers. A decimal of up to 15 digits is the quotient of two doubles, rounded once; so a coordinate is one exactly
+ * where that quotient gives it back. */
+static int decimals_of(const sm_places *from)
+{
+    double ten = 1, largest = 0;
+    int decimals = 0;
+    for (uint32_t a = 0; a < from->axes; a++)
+        for (uint32_t i = 0; i < from->n; i++) {
+            double x = from->axis[a][i];
+            largest = fmax(largest, fabs(x));
+            while (largest * ten < 1e15 && rint(x * ten) / ten != x && decimals < DECIMALS) decimals++, ten *= 10;
+            if (largest * ten >= (decimals ? 1e15 : 0x1p53) || rint(x * ten) / ten != x) return DIGITS_BEYOND;
+        }
+    return decimals;
+}
+
+static double power_of_ten(int decimals)
+{
+    double ten = 1;
+    for (; decimals > 0; decimals--) ten *= 10;
+    return ten;
+}
+
 /* The power of two above the longest axis: dividing by it costs no bit. */
-static double unit_of(const sm_places *from, double *low)
+static double unit_of(const sm_place_part *p, double *low)
 {
     double longest = 0;
-    for (uint32_t a = 0; a < from->axes; a++) {
-        double high = low[a] = from->n ? from->axis[a][0] : 0;
-        for (uint32_t p = 1; p < from->n; p++) {
-            low[a] = fmin(low[a], from->axis[a][p]);
-            high = fmax(high, from->axis[a][p]);
+    for (uint32_t a = 0; a < p->axes; a++) {
+        const double *at = p->at + (size_t)a * p->n;
+        double high = low[a] = p->n ? at[0] : 0;
+        for (uint32_t i = 1; i < p->n; i++) {
+            low[a] = fmin(low[a], at[i]);
+            high = fmax(high, at[i]);
         }
         longest = fmax(longest, high - low[a]);
     }
@@ -42,15 +69,35 @@ static void choose_bits(sm_place_part *p)
     p->fine = 62 - bits_for(p->n ? p->n : 1) - (bits_for(p->axes ? p->axes : 1) + 1) / 2;
 }
 
+/* A coordinate that is no whole number here was rounded when it was read, by half a unit in the last place of the
+ * largest, and is again when it becomes one. A centroid is no farther off than the worst of its points. */
+static double slack_of(const sm_place_part *p, double unit, double largest, bool whole)
+{
+    int exponent = 0;
+    frexp(largest, &exponent);
+    return whole && unit <= p->whole ? 0 : 2 + ldexp(p->whole / unit, exponent - 53);
+}
+
+/* Decimals are scaled to whole numbers: 0.1 + 0.3 and -0.1 + 0.5 have one sum then. */
 static sm_status place_all(sm_place_part *p, const sm_places *from, sm_error *err)
 {
-    double *low = sm_alloc(from->axes, sizeof *low);
+    double *low = sm_alloc(from->axes, sizeof *low), largest = 0;
     if (!low) return sm_no_memory(err);
-    p->unit = unit_of(from, low);
-    for (uint32_t a = 0; a < from->axes; a++)
-        for (uint32_t i = 0; i < from->n; i++) p->at[(size_t)a * from->n + i] = (from->axis[a][i] - low[a]) / p->unit;
+    int decimals = decimals_of(from);
+    double ten = power_of_ten(decimals);
+    for (uint32_t a = 0; a < p->axes; a++)
+        for (uint32_t i = 0; i < p->n; i++) {
+            double x = from->axis[a][i];
+            p->at[(size_t)a * p->n + i] = decimals > 0 ? rint(x * ten) : x;
+            largest = fmax(largest, fabs(x));
+        }
+    double unit = unit_of(p, low);
+    for (uint32_t a = 0; a < p->axes; a++)
+        for (uint32_t i = 0; i < p->n; i++) p->at[(size_t)a * p->n + i] = (p->at[(size_t)a * p->n + i] - low[a]) / unit;
     sm_free(low);
     choose_bits(p);
+    p->slack = slack_of(p, unit, largest, decimals != DIGITS_BEYOND);
+    p->unit = unit / ten;
     return SM_OK;
 }
 
@@ -260,12 +307,13 @@ static sm_wide square_of(sm_fix x)
     return sm_wide_mul(size, size);
 }
 
-/* (n_g Q - S^2) / n_g, the difference in whole numbers. */
+/* (n_g Q - S^2) / n_g, the difference in whole numbers; 0 where its points are one but for rounding. */
 static double scatter_of(const sm_place_part *p, const sm_place_sums *s, uint32_t g)
 {
     sm_wide w = sm_wide_mul(s->squares[g], s->size[g]);
     for (uint32_t a = 0; a < p->axes; a++) w = sm_wide_sub(w, square_of(s->sum[(size_t)g * p->axes + a]));
-    return ldexp(sm_wide_double(w) / (double)s->size[g], -2 * p->bits);
+    double size = (double)s->size[g], scatter = sm_wide_double(w) / size;
+    return scatter <= size * p->axes * p->slack * p->slack ? 0 : ldexp(scatter, -2 * p->bits);
 }
 
 /* n_g |S_g/n_g - S/n|^2, each difference in whole numbers. */
@@ -280,17 +328,20 @@ static double between_of(const sm_place_part *p, const sm_place_sums *s, uint32_
     return ldexp(size * sum, -2 * p->bits);
 }
 
+/* 0 where they are one but for the rounding of coordinates. */
 static double centroids_apart(const sm_place_part *p, const sm_place_sums *s, uint32_t g, uint32_t h)
 {
-    double sum = 0, m = (double)s->size[g], n = (double)s->size[h];
+    double sum = 0, m = (double)s->size[g], n = (double)s->size[h], largest = 0;
     for (uint32_t a = 0; a < p->axes; a++) {
         sm_fix one = s->sum[(size_t)g * p->axes + a], other = s->sum[(size_t)h * p->axes + a];
         double x = (double)(one * (sm_fix)s->size[h] - other * (sm_fix)s->size[g]) / (m * n);
         sum += x * x;
+        largest = fmax(largest, fabs(x));
     }
-    return ldexp(sqrt(sum), -p->bits);
+    return largest > p->slack ? ldexp(sqrt(sum), -p->bits) : 0;
 }
 
+/* The first of those that are worst: what lies above the worst so far by rounding alone ties with it. */
 static void find_rival(sm_place_part *p, const sm_place_sums *s, uint32_t g)
 {
     sm_placed_group *shown = &s->shown[g];
@@ -300,9 +351,8 @@ static void find_rival(sm_place_part *p, const sm_place_sums *s, uint32_t g)
         double apart = h != g && s->size[h] ? centroids_apart(p, s, g, h) : 0;
         if (!(apart > 0)) continue;
         double worst = (shown->spread + s->shown[h].spread) / apart;
-        if (shown->rival != SM_NONE && worst <= shown->worst) continue;
-        shown->worst = worst;
-        shown->rival = h - 1;
+        if (shown->rival == SM_NONE || worst > shown->worst * (1 + 0x1p-40)) shown->rival = h - 1;
+        shown->worst = fmax(shown->worst, worst);
     }
 }
 

@@ -35,6 +35,9 @@ typedef struct sm_place_part {
     double *at;         /* [axes][n] in 0..1, the longest axis filling more than half of it */
     double unit, whole; /* whole: 2^bits */
     int bits, fine;
+    double
+        slack; /* how far rounding may push two centroids apart on an axis, in units of 2^-bits; 0: nothing was rounded
+                */
     uint32_t *label[SM_PLACE_SIDES]; /* ids as they are now; SM_NONE: out */
     sm_moved sums_moved, distances_moved;
     sm_place_sums sums[SM_PLACE_SIDES];

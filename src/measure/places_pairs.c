@@ -98,16 +98,17 @@ static void sum_row(sm_place_part *p, uint32_t i)
 }
 
 /* ---- silhouettes ------------------------------------------------------------------------------------------------- */
-/* Of a point with sum[g * step] the distances to group g: (b - a)/max(a, b). A single point has 0, and so have points
- * that lie where all of the next group lie. */
-static double silhouette(const sm_place_distances *d, uint32_t own, const uint64_t *row)
+/* Of a point with row[g] the sum of distances to group g: (b - a)/max(a, b). A single point has 0, and so have points
+ * that lie where all of the next group lie, but for rounding. */
+static double silhouette(const sm_place_part *p, const sm_place_distances *d, uint32_t own)
 {
-    double next = INFINITY;
+    const uint64_t *row = d->row;
+    double next = INFINITY, nothing = ldexp(p->slack * sqrt(p->axes), p->fine - p->bits);
     if (own == 0 || d->size[own] < 2) return 0;
     for (uint32_t g = 1; g < d->slots; g++)
         if (g != own && d->size[g]) next = fmin(next, (double)row[g] / (double)d->size[g]);
     double mean = (double)row[own] / (double)(d->size[own] - 1), most = fmax(mean, next);
-    return next < INFINITY && most > 0 ? (next - mean) / most : 0;
+    return next < INFINITY && most > nothing ? (next - mean) / most : 0;
 }
 
 static void count_groups(sm_place_part *p)
@@ -124,7 +125,7 @@ static void note_row(sm_place_part *p, uint32_t i)
     for (int side = 0; side < SM_PLACE_SIDES; side++) {
         sm_place_distances *d = &p->distances[side];
         if (!p->facts.kept) {
-            d->point[i] = silhouette(d, p->distances_moved.seen[side][i], d->row);
+            d->point[i] = silhouette(p, d, p->distances_moved.seen[side][i]);
             continue;
         }
         for (uint32_t g = 1; g < d->slots; g++) d->total[g][i] = d->row[g];
@@ -136,7 +137,7 @@ static void read_kept(sm_place_part *p, int side)
     sm_place_distances *d = &p->distances[side];
     for (uint32_t i = 0; i < p->n; i++) {
         for (uint32_t g = 1; g < d->slots; g++) d->row[g] = d->total[g][i];
-        d->point[i] = silhouette(d, p->distances_moved.seen[side][i], d->row);
+        d->point[i] = silhouette(p, d, p->distances_moved.seen[side][i]);
     }
 }
 

@@ -29,7 +29,7 @@ static cJSON *source_json(const sm_account_source *s)
     return sm_json_if(sm_json_put(j, "file", sm_json_words(s->file)) && put_source(s, j), j);
 }
 
-static cJSON *left_json(const sm_left_out *l, bool shards)
+static cJSON *left_json(const sm_omission *l, bool shards)
 {
     cJSON *j = cJSON_CreateObject();
     bool good = sm_json_put(j, "reason", sm_json_words(sm_left_name(l->why))) &&

@@ -297,18 +297,22 @@ static double key_width(const sm_chart *c)
     return c->n_series ? most + 52 : 0;
 }
 
-static void begin(drawing *d, double height, sm_sink out, sm_error *err)
+static const char *title_of(const sm_chart *c)
 {
-    const char *title = d->c->title ? d->c->title : "";
-    d->v = sm_svg_begin(WIDTH, height, title, out, err);
+    return c->title ? c->title : "";
+}
+
+static void draw_title(drawing *d)
+{
+    const char *title = title_of(d->c);
     double size = strlen(title) > 72 ? 15 : 18;
     sm_svg_text(&d->v, EDGE, EDGE + 14, (sm_svg_font){.size = size, .bold = true, .columns = size < 18 ? 96 : 78},
                 title);
 }
 
-static sm_status draw_lines(const sm_chart *c, sm_sink out, sm_error *err)
+static void draw_lines(sm_svg *v, const sm_chart *c)
 {
-    drawing d = {.c = c, .x = sm_axis_new(c->x_log), .y = sm_axis_new(c->y_log)};
+    drawing d = {.c = c, .v = *v, .x = sm_axis_new(c->x_log), .y = sm_axis_new(c->y_log)};
     bool some;
     d.y.whole = false;
     for (size_t i = 0; i < c->n_series; i++) span_series(&d, &c->series[i]);
@@ -321,7 +325,7 @@ static sm_status draw_lines(const sm_chart *c, sm_sink out, sm_error *err)
     d.key = WIDTH - EDGE - key_width(c);
     d.x.to = d.key - 20;
     name_letters(&d);
-    begin(&d, HEIGHT, out, err);
+    draw_title(&d);
     if (c->y_name) sm_svg_text(&d.v, EDGE, EDGE + HEAD - 8, small, c->y_name);
     draw_x_axis(&d);
     draw_y_axis(&d);
@@ -334,7 +338,7 @@ static sm_status draw_lines(const sm_chart *c, sm_sink out, sm_error *err)
     if (!some)
         sm_svg_text(&d.v, (d.x.from + d.x.to) / 2, HEIGHT / 2.0, (sm_svg_font){.anchor = SM_SVG_MIDDLE}, "no values");
     draw_key(&d);
-    return sm_svg_end(&d.v);
+    *v = d.v;
 }
 
 /* ---- boxes ------------------------------------------------------------------------------------------------------- */
@@ -376,9 +380,14 @@ static void draw_zero(drawing *d)
     sm_svg_line(&d->v, x, d->y.to, x, d->y.from, (sm_svg_stroke){SM_SVG_QUIET, 1.4, "5 3"});
 }
 
-static sm_status draw_boxes(const sm_chart *c, sm_sink out, sm_error *err)
+static double boxes_end(const sm_chart *c)
 {
-    drawing d = {.c = c, .x = sm_axis_new(c->y_log)};
+    return EDGE + HEAD + (double)c->n_boxes * BOX_ROW + 4;
+}
+
+static void draw_boxes(sm_svg *v, const sm_chart *c)
+{
+    drawing d = {.c = c, .v = *v, .x = sm_axis_new(c->y_log)};
     d.x.whole = false;
     for (size_t i = 0; i < c->n_boxes; i++) {
         const sm_box *b = &c->boxes[i];
@@ -389,8 +398,8 @@ static sm_status draw_boxes(const sm_chart *c, sm_sink out, sm_error *err)
     d.x.from = EDGE + name_width(c) + 12;
     d.x.to = d.key = WIDTH - EDGE - 44; /* notes stand behind the whiskers */
     d.y.to = EDGE + HEAD;
-    d.y.from = d.y.to + (double)c->n_boxes * BOX_ROW + 4;
-    begin(&d, d.y.from + FOOT, out, err);
+    d.y.from = boxes_end(c);
+    draw_title(&d);
     draw_x_axis(&d);
     draw_zero(&d);
     draw_x_name(&d, c->y_name);
@@ -401,11 +410,34 @@ static sm_status draw_boxes(const sm_chart *c, sm_sink out, sm_error *err)
         draw_box(&d, &c->boxes[i], y);
     }
     sm_svg_line(&d.v, d.x.from, d.y.from, d.x.to, d.y.from, frame);
-    return sm_svg_end(&d.v);
+    *v = d.v;
+}
+
+/* ---- one or several ---------------------------------------------------------------------------------------------- */
+static double height_of(const sm_chart *c)
+{
+    return c->n_boxes ? boxes_end(c) + FOOT : HEIGHT;
+}
+
+sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char *title, sm_sink out, sm_error *err)
+{
+    double height = 0, down = 0;
+    for (size_t i = 0; i < n; i++) height += height_of(c[i]);
+    sm_svg v = sm_svg_begin(WIDTH, height, title, out, err);
+    for (size_t i = 0; i < n; i++) {
+        if (i) sm_svg_group_begin(&v, down);
+        if (c[i]->n_boxes)
+            draw_boxes(&v, c[i]);
+        else
+            draw_lines(&v, c[i]);
+        if (i) sm_svg_group_end(&v);
+        down += height_of(c[i]);
+    }
+    return sm_svg_end(&v);
 }
 
 sm_status sm_chart_draw(const sm_chart *c, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     (void)o;
-    return c->n_boxes ? draw_boxes(c, out, err) : draw_lines(c, out, err);
+    return sm_charts_draw(&c, 1, title_of(c), out, err);
 }

@@ -163,6 +163,7 @@ const sm_document sm_document_diagnosis = {
     .name = "diagnosis",
     .noun = "diagnosis",
     .usual = "csv",
+    .of_points = true,
     .help = "every class and cluster with its share of a loss, and the largest confusions",
     .needs_of = needs_of,
     .open = open,

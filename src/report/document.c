@@ -54,19 +54,56 @@ static sm_status settle(sm_session *s, const sm_document *d, const sm_report_opt
     return status;
 }
 
-static sm_status write_grid(const sm_session *s, const sm_document *d, const sm_export *format,
+/* In what has a caption, its caption tells what is left out. */
+static sm_status write_captioned(const sm_document *d, void *self, sm_grid *grid, const sm_export *format,
+                                 const char *left_out, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    sm_text caption = {0};
+    const sm_chart *drawn = d->chart && format->chart ? d->chart(self) : NULL;
+    const char *title = drawn ? drawn->title : grid->title;
+    sm_status status = sm_text_print(&caption, err, "%s%s%s", title ? title : "", *left_out ? " · " : "", left_out);
+    if (status == SM_OK && drawn) {
+        sm_chart told = *drawn;
+        if (*left_out) told.title = sm_text_of(&caption);
+        status = format->chart(&told, o, out, err);
+    } else if (status == SM_OK) {
+        if (*left_out) grid->title = sm_text_of(&caption);
+        status = format->grid(grid, o, out, err);
+    }
+    sm_text_done(&caption);
+    return status;
+}
+
+static sm_status write_grid(const sm_session *s, const sm_document *d, const sm_export *format, const char *left_out,
                             const sm_report_options *o, sm_sink out, sm_error *err)
 {
     void *self = NULL;
     sm_grid grid = {0};
     sm_status status = d->open(&self, &grid, s, o, err);
     if (status != SM_OK) return status;
-    if (d->chart && format->chart)
-        status = format->chart(d->chart(self), o, out, err);
-    else
-        status = format->grid(&grid, o, out, err);
+    status = write_captioned(d, self, &grid, format, left_out, o, out, err);
     d->done(self);
     return status;
+}
+
+static sm_status write_document(sm_session *s, const sm_document *d, const sm_export *e, const char *left_out,
+                                const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    if (e == &sm_export_json && d->json) return d->json(s, o, out, err);
+    if (e == &sm_export_table && d->people) return d->people(s, o, out, err);
+    if (e == &sm_export_plain && d->plain) return d->plain(s, o, out, err);
+    if (e == &sm_export_svg && d->svg) return d->svg(s, o, out, err);
+    return write_grid(s, d, e, left_out, o, out, err);
+}
+
+/* Forms for readers end with what is left out; forms for programs have no place for it but their JSON. */
+static sm_status tell_left_out(const sm_document *d, const sm_export *e, const char *left_out, sm_sink out,
+                               sm_error *err)
+{
+    if (!*left_out || (e == &sm_export_table && d->heads)) return SM_OK;
+    if (e == &sm_export_latex) return sm_putf(out, err, "%% %s\n", left_out);
+    if (e == &sm_export_table || e == &sm_export_markdown) return sm_putf(out, err, "\n%s\n", left_out);
+    return SM_OK;
 }
 
 sm_status sm_report(sm_session *s, const char *document, const char *format, const sm_report_options *o, sm_sink out,
@@ -82,11 +119,13 @@ sm_status sm_report(sm_session *s, const char *document, const char *format, con
     sm_report_options own = *o;
     own.bare = e->bare;
     own.picture = e->chart != NULL;
-    if (e == &sm_export_json && d->json) return d->json(s, &own, out, err);
-    if (e == &sm_export_table && d->people) return d->people(s, &own, out, err);
-    if (e == &sm_export_plain && d->plain) return d->plain(s, &own, out, err);
-    if (e == &sm_export_svg && d->svg) return d->svg(s, &own, out, err);
-    return write_grid(s, d, e, &own, out, err);
+    sm_text left_out = {0};
+    sm_left_out l = sm_session_left_out(s);
+    if (d->of_points) status = sm_left_out_print(&l, ", ", &left_out, err);
+    if (status == SM_OK) status = write_document(s, d, e, sm_text_of(&left_out), &own, out, err);
+    if (status == SM_OK) status = tell_left_out(d, e, sm_text_of(&left_out), out, err);
+    sm_text_done(&left_out);
+    return status;
 }
 
 enum { CELLS_TO_READ = 10000 }; /* a larger matrix is nothing to read; it is named instead */

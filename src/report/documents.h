@@ -9,7 +9,8 @@ extern const sm_document sm_document_score, sm_document_matrix, sm_document_matc
 
 typedef struct sm_input { /* what is compared, as the session sees it now */
     const sm_partition *classes, *clusters;
-    uint64_t n, dropped;
+    uint64_t n, dropped;            /* dropped: noise and rows without a label */
+    sm_left_out left_out;           /* the same, one by one */
     uint32_t k_classes, k_clusters; /* those with points */
 } sm_input;
 sm_input sm_input_of(const sm_session *s);

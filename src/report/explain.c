@@ -25,7 +25,7 @@ static sm_status work_out(worked *w, const sm_session *s, const sm_index *x, con
     const sm_facts *facts = sm_live_facts(sm_session_live(s));
     *w = (worked){.index = x, .value = sm_live_value(sm_session_live(s), x)};
     w->derivation.terms_at_most = TERMS_FOR_PEOPLE;
-    w->derivation.digits = sm_page_digits(o);
+    w->derivation.digits = o->digits;
     w->derivation.bits = in_bits(s, people);
     sm_index_explain(x, facts, &w->derivation);
     return w->derivation.failed ? sm_no_memory(err) : SM_OK;
@@ -335,6 +335,7 @@ const sm_document sm_document_explain = {
     .name = "explain",
     .noun = "explanation",
     .usual = "table",
+    .of_points = true,
     .help = "the formula of an index worked out with the actual numbers",
     .needs_of = needs_of_explained,
     .open = explain_open,

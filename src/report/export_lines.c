@@ -34,10 +34,11 @@ static bool is_number(const char *text)
     return *end == 0;
 }
 
-/* A spreadsheet takes a cell that begins like this for a formula (CWE-1236); an apostrophe makes it text again. */
+/* A spreadsheet takes a cell that begins like this for a formula (CWE-1236); an apostrophe makes it text again. Signs
+ * with nothing behind them, as in a column of + and -, are none: there is nothing to work out. */
 static bool begins_a_formula(const char *text)
 {
-    return *text && strchr("=+-@\t\r", *text) && !is_number(text);
+    return *text && strchr("=+-@\t\r", *text) && text[strspn(text, "+-")] && !is_number(text);
 }
 
 static sm_status quoted_words(const char *text, sm_text *line, sm_error *err)

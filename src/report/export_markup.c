@@ -22,6 +22,13 @@ static cJSON *json_record(const sm_grid *g, size_t r)
     return sm_json_if(good, record);
 }
 
+sm_status sm_json_row(const sm_grid *g, size_t row, sm_sink out, sm_error *err)
+{
+    sm_json j = sm_json_to(out, err);
+    sm_json_element(&j, json_record(g, row));
+    return j.status;
+}
+
 static sm_status write_json(const sm_grid *g, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     (void)o;

@@ -5,22 +5,28 @@
 
 typedef struct column {
     int width;
-    bool number;
+    bool number, words;
 } column;
 
-static void measure_column(sm_page *p, const sm_grid *g, size_t c, column *out, sm_text *cell)
+static sm_status measure_row(sm_page *p, const sm_grid *g, size_t r, column *col, sm_text *cell)
 {
-    *out = (column){.width = sm_page_width(p, g->head(g->self, c))};
-    bool words = false;
-    for (size_t r = 0; r < g->rows && p->status == SM_OK; r++) {
+    for (size_t c = 0; c < g->cols && p->status == SM_OK; c++) {
         sm_datum d = g->at(g->self, r, c);
+        col[c].number = col[c].number || sm_cell_is_number(d);
+        col[c].words = col[c].words || d.kind == SM_WORDS;
         p->status = sm_cell_text(d, sm_page_digits(p->o), "n/a", cell, p->err);
         int width = sm_page_width(p, sm_text_of(cell));
-        if (width > out->width) out->width = width;
-        out->number = out->number || sm_cell_is_number(d);
-        words = words || d.kind == SM_WORDS;
+        if (width > col[c].width) col[c].width = width;
     }
-    out->number = out->number && !words;
+    return p->status;
+}
+
+/* Row by row: a grid may have to look its rows up. */
+static void measure(sm_page *p, const sm_grid *g, column *col, sm_text *cell)
+{
+    for (size_t c = 0; c < g->cols; c++) col[c] = (column){.width = sm_page_width(p, g->head(g->self, c))};
+    for (size_t r = 0; r < g->rows && !measure_row(p, g, r, col, cell); r++) continue;
+    for (size_t c = 0; c < g->cols; c++) col[c].number = col[c].number && !col[c].words;
 }
 
 /* Nothing stands behind words in the last column, so they are not cut. */
@@ -57,7 +63,7 @@ static sm_status write_table(const sm_grid *g, const sm_report_options *o, sm_si
     if (!col) return sm_no_memory(err);
     sm_text cell = {0};
     sm_page p = sm_page_of(o, out, err);
-    for (size_t c = 0; c < g->cols; c++) measure_column(&p, g, c, &col[c], &cell);
+    measure(&p, g, col, &cell);
     write_head(&p, g, col);
     for (size_t r = 0; r < g->rows && p.status == SM_OK; r++) write_row(&p, g, r, col, &cell);
     sm_text_done(&cell);

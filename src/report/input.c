@@ -81,16 +81,16 @@ sm_status sm_indices_chosen_of(const sm_session *s, const char *list, const sm_i
 sm_input sm_input_of(const sm_session *s)
 {
     const sm_dataset *d = sm_session_data(s);
-    const sm_parts *parts = sm_dataset_parts(d);
     const sm_sums *sums = sm_live_facts(sm_session_live(s))->sums;
     const sm_partition *truth = sm_dataset_truth(d), *pred = sm_dataset_pred(d);
     bool swapped = sm_session_swapped(s);
-    uint64_t loaded = parts->counts ? sm_table_total(parts->counts) : parts->n;
+    sm_left_out left_out = sm_session_left_out(s);
     return (sm_input){
         .classes = swapped ? pred : truth,
         .clusters = swapped ? truth : pred,
         .n = sums->n,
-        .dropped = parts->dropped + (loaded > sums->n ? loaded - sums->n : 0),
+        .dropped = left_out.noise + left_out.unlabelled,
+        .left_out = left_out,
         .k_classes = sums->rows,
         .k_clusters = sums->cols,
     };

@@ -2,6 +2,7 @@
 #include "json.h"
 #include "setmatch/base/mem.h"
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -118,6 +119,7 @@ cJSON *sm_json_words(const char *text)
 cJSON *sm_json_real(double x)
 {
     char text[32];
+    if (!isfinite(x)) return cJSON_CreateNull();
     sm_number(text, x);
     return cJSON_CreateRaw(text);
 }

@@ -20,7 +20,7 @@ sm_status sm_json_end(sm_json *j, const char *close);
 
 /* NULL without memory. */
 cJSON *sm_json_words(const char *text); /* invalid UTF-8 (a file's name) becomes U+FFFD */
-cJSON *sm_json_real(double x);          /* shortest text that reads back the same */
+cJSON *sm_json_real(double x);          /* shortest text that reads back the same; null where x is not finite */
 cJSON *sm_json_whole(uint64_t x);
 /* Takes value over, also when it fails; false without memory. An object or array that failed is not whole: */
 bool sm_json_put(cJSON *object, const char *key, cJSON *take), sm_json_push(cJSON *array, cJSON *take);

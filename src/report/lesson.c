@@ -62,7 +62,7 @@ static void value(sm_page *p, sm_value v, int columns)
 {
     char text[64] = "n/a";
     if (is_number(v)) sm_fixed(text, v.number, sm_page_digits(p->o));
-    sm_page_cell(p, text, columns, true);
+    sm_page_cell(p, text, sm_wider(columns, sm_page_width(p, text) + 1), true); /* a number is never cut */
 }
 
 static void change(sm_page *p, sm_value from, sm_value to)

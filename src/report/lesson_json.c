@@ -57,7 +57,8 @@ static sm_status write_step(void *self, sm_player *p, sm_session *s, sm_error *e
     return j->status;
 }
 
-sm_status sm_report_lesson_json(const sm_lesson *l, sm_sink out, sm_error *err)
+/* What is said of the lesson, and each of its steps under key. */
+static sm_status write_steps(const sm_lesson *l, const char *key, sm_at_step *step, sm_sink out, sm_error *err)
 {
     sm_json j = sm_json_to(out, err);
     sm_player *p = NULL;
@@ -69,12 +70,101 @@ sm_status sm_report_lesson_json(const sm_lesson *l, sm_sink out, sm_error *err)
     member(&j, "source", l->source);
     member(&j, "doi", l->doi);
     member(&j, "about", l->about);
-    sm_json_raw(&j, ",\"steps\":[");
-    status = j.status == SM_OK ? sm_player_walk(p, write_step, &j, err) : j.status;
+    sm_json_raw(&j, ",\"");
+    sm_json_raw(&j, key);
+    sm_json_raw(&j, "\":[");
+    status = j.status == SM_OK ? sm_player_walk(p, step, &j, err) : j.status;
     sm_player_free(p);
     if (status != SM_OK) return status;
     sm_json_raw(&j, "\n]");
-    return sm_json_end(&j, "}\n");
+    return sm_json_end(&j, "}");
+}
+
+sm_status sm_report_lesson_json(const sm_lesson *l, sm_sink out, sm_error *err)
+{
+    return write_steps(l, "steps", write_step, out, err);
+}
+
+/* ---- an exercise sheet --------------------------------------------------------------------------------------------
+ */
+/* As the sheet shows it: what is open, in the order of the screen. */
+static cJSON *seen_json(const sm_session *s)
+{
+    uint32_t rows, cols;
+    const uint32_t *row = sm_session_row_order(s, &rows), *col = sm_session_col_order(s, &cols);
+    const sm_table *t = sm_session_table(s);
+    cJSON *matrix = cJSON_CreateObject(), *classes = cJSON_CreateArray(), *clusters = cJSON_CreateArray(),
+          *counts = cJSON_CreateArray();
+    bool good = matrix && classes && clusters && counts;
+    for (uint32_t c = 0; c < cols && good; c++)
+        good = sm_json_push(clusters, sm_json_words(sm_table_col_name(t, col[c])));
+    for (uint32_t r = 0; r < rows && good; r++) {
+        cJSON *line = cJSON_CreateArray();
+        good = line && sm_json_push(classes, sm_json_words(sm_table_row_name(t, row[r])));
+        for (uint32_t c = 0; c < cols && good; c++)
+            good = sm_json_push(line, sm_json_whole(sm_table_at(t, row[r], col[c])));
+        good = sm_json_push(counts, sm_json_if(good, line));
+    }
+    bool put = sm_json_put(matrix, "classes", classes), put2 = sm_json_put(matrix, "clusters", clusters),
+         put3 = sm_json_put(matrix, "counts", counts);
+    return sm_json_if(good && put && put2 && put3, matrix);
+}
+
+static cJSON *value_json(sm_value v)
+{
+    return known(v) ? sm_json_real(v.number) : cJSON_CreateNull();
+}
+
+/* What is looked at: what it was, and for the solution what it is. */
+static cJSON *looked_at_json(const sm_player *p, bool solved)
+{
+    size_t n;
+    const size_t *look = sm_player_look(p, sm_player_at(p), &n);
+    const sm_value *before = sm_player_before(p), *now = sm_player_here(p);
+    cJSON *list = cJSON_CreateArray();
+    bool good = list;
+    for (size_t i = 0; i < n && good; i++) {
+        cJSON *one = cJSON_CreateObject();
+        good = sm_json_put(one, "id", sm_json_words(sm_indices[look[i]]->id)) &&
+               sm_json_put(one, "name", sm_json_words(sm_indices[look[i]]->name)) &&
+               (!before || sm_json_put(one, "before", value_json(before[look[i]]))) &&
+               (!solved || sm_json_put(one, "value", value_json(now[look[i]])));
+        good = sm_json_push(list, sm_json_if(good, one));
+    }
+    return sm_json_if(good, list);
+}
+
+static cJSON *solution_json(const sm_step *step, const sm_player *p, const sm_session *s)
+{
+    cJSON *j = cJSON_CreateObject();
+    bool good = sm_json_put(j, "words", sm_json_words(step->words)) &&
+                (!step->commands.n || sm_json_put(j, "matrix", seen_json(s))) &&
+                sm_json_put(j, "indices", looked_at_json(p, true)) &&
+                (!step->answer || sm_json_put(j, "answer", sm_json_words(step->answer)));
+    return sm_json_if(good, j);
+}
+
+static sm_status write_exercise(void *self, sm_player *p, sm_session *s, sm_error *err)
+{
+    sm_json *j = self;
+    const sm_step *step = &sm_player_lesson(p)->step[sm_player_at(p)];
+    (void)err;
+    sm_json_raw(j, sm_player_at(p) ? ",\n {" : "\n {");
+    j->some = false;
+    sm_json_member(j, "step", sm_json_whole(sm_player_at(p) + 1));
+    member(j, "title", step->title);
+    if (step->data) sm_json_member(j, "matrix", seen_json(s));
+    sm_json_member(j, "commands", texts_json(&step->commands));
+    sm_json_member(j, "indices", looked_at_json(p, false));
+    member(j, "question", step->question);
+    sm_json_member(j, "solution", solution_json(step, p, s));
+    sm_json_raw(j, "}");
+    return j->status;
+}
+
+sm_status sm_report_sheet_json(const sm_lesson *l, sm_sink out, sm_error *err)
+{
+    return write_steps(l, "exercises", write_exercise, out, err);
 }
 
 /* ---- a session as a lesson ----------------------------------------------------------------------------------------

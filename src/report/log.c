@@ -85,6 +85,7 @@ const sm_document sm_document_log = {
     .name = "log",
     .noun = "log",
     .usual = "plain",
+    .endings = "log",
     .help = "the changes from the data as loaded to here, a command a line; replay carries them out again",
     .open = open,
     .done = done,

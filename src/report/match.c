@@ -131,6 +131,7 @@ const sm_document sm_document_match = {
     .name = "match",
     .noun = "matchings",
     .usual = "csv",
+    .of_points = true,
     .help = "every matching and both correspondences",
     .refuse = match_refuse,
     .needs = SM_NEED_ALL & ~(unsigned)(SM_NEED_ONTO | SM_NEED_EMI),

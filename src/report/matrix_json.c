@@ -123,5 +123,6 @@ sm_status sm_counted_json(const sm_session *s, const sm_report_options *o, sm_si
     sm_json_member(&j, "row_sums", sums_json(rows));
     sm_json_member(&j, "column_sums", sums_json(cols));
     sm_json_member(&j, "n", sm_json_whole(sm_table_total(m.table)));
+    sm_json_member(&j, "noise_points", sm_json_whole(sm_noise_points(sm_session_left_out(s))));
     return sm_json_end(&j, "}");
 }

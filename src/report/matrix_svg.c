@@ -251,9 +251,14 @@ static sm_status title_of(const layout *l, sm_text *title, sm_text *below, sm_er
     bool same = strcmp(file, other) == 0;
     sm_status status = sm_text_print(title, err, "%s  %s × %s%s%s", file, name_of(in.classes), same ? "" : other,
                                      same ? "" : "  ", name_of(in.clusters));
-    if (status != SM_OK) return status;
-    return sm_text_print(below, err, "%s   n = %" PRIu64 "   %u classes   %u clusters", m->quantity->name, in.n,
-                         in.k_classes, in.k_clusters);
+    uint64_t count;
+    const char *words;
+    if (status == SM_OK)
+        status = sm_text_print(below, err, "%s   n = %" PRIu64 "   %u classes   %u clusters", m->quantity->name, in.n,
+                               in.k_classes, in.k_clusters);
+    for (size_t i = 0; status == SM_OK && (words = sm_left_out_say(&in.left_out, i, &count)); i++)
+        status = sm_text_print(below, err, "   %" PRIu64 " %s", count, words);
+    return status;
 }
 
 static sm_status draw(const layout *l, sm_sink out, sm_error *err)

@@ -137,6 +137,7 @@ sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_
     if (p.status == SM_OK) p.status = lay_out(&p, &m, &l, err);
     if (p.status == SM_OK) {
         sm_page_printf(&p, "%s of every class and cluster; n=%" PRIu64, m.quantity->name, sm_table_total(m.table));
+        sm_page_left_out(&p, s);
         sm_page_end(&p);
         write_heads(&p, &m, &l);
         for (uint32_t r = 0; r < m.rows; r++) write_row(&p, &m, &l, m.row[r]);

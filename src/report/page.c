@@ -50,6 +50,15 @@ void sm_page_cell(sm_page *p, const char *text, int columns, bool to_the_right)
     if (!to_the_right) sm_page_pad(p, columns - used);
 }
 
+void sm_page_left_out(sm_page *p, const sm_session *s)
+{
+    sm_text t = {0};
+    sm_left_out left_out = sm_session_left_out(s);
+    if (p->status == SM_OK) p->status = sm_left_out_print(&left_out, "  ", &t, p->err);
+    if (t.length) sm_page_printf(p, "  %s", sm_text_of(&t));
+    sm_text_done(&t);
+}
+
 void sm_page_bold(sm_page *p, bool on)
 {
     const char *control = on ? "\033[1m" : "\033[0m";
@@ -93,7 +102,7 @@ void sm_page_line(sm_page *p, const char *text)
 
 int sm_page_digits(const sm_report_options *o)
 {
-    return o->digits > 0 ? o->digits : 4;
+    return o->digits == 0 ? 4 : o->digits < 0 ? 0 : o->digits;
 }
 
 sm_status sm_page_done(sm_page *p)

@@ -25,6 +25,7 @@ void sm_page_strong(sm_page *p, const char *text);                              
 void sm_page_heading(sm_page *p, const char *format, ...) SM_LIKE_PRINTF(2, 3);  /* a whole line in bold */
 void sm_page_end(sm_page *p);                                                    /* the line goes out */
 void sm_page_line(sm_page *p, const char *text);                                 /* a whole line */
+void sm_page_left_out(sm_page *p, const sm_session *s);                          /* behind n: what it leaves out */
 int sm_page_width(const sm_page *p, const char *text); /* columns of a label, at most the cut */
 static inline int sm_wider(int a, int b)
 {

@@ -155,6 +155,7 @@ const sm_document sm_document_path = {
     .name = "path",
     .noun = "path",
     .usual = "csv",
+    .of_points = true,
     .help = "what the indices were after each change from the data as loaded to here",
     .refuse = refuse,
     .open = open,

@@ -83,6 +83,7 @@ const sm_document sm_document_points = {
     .name = "points",
     .noun = "points",
     .usual = "csv",
+    .of_points = true,
     .help = "the points one by one, with the cluster they were loaded with and the one they are in",
     .refuse = refuse,
     .open = open,

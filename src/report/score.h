@@ -16,6 +16,7 @@ static inline const sm_session *sm_score_places(const sm_session *s, const sm_re
     return o->chance ? NULL : s;
 }
 /* What chance would give, as further columns: none where it was not asked for. */
+enum { SM_SCORE_CHANCE_COLUMNS = 8 }; /* at most */
 size_t sm_score_chance_columns(const sm_report_options *o);
 const char *sm_score_chance_head(const sm_report_options *o, size_t col);
 sm_datum sm_score_chance_at(const sm_report_options *o, size_t row, size_t col);

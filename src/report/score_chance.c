@@ -39,11 +39,10 @@ static double p(const sm_spread *s)
 }
 
 /* The whole of what is told; people are spared sd and z. */
-static const column columns[] = {
+static const column columns[SM_SCORE_CHANCE_COLUMNS] = {
     {"chance", false, mean}, {"chance_sd", false, sd}, {"chance_low", false, low},   {"chance_high", false, high},
     {"z", false, z},         {"p", false, p},          {"bootstrap_low", true, low}, {"bootstrap_high", true, high},
 };
-enum { COLUMNS = sizeof columns / sizeof *columns };
 
 static bool is_told(const sm_report_options *o, const column *c)
 {
@@ -54,7 +53,7 @@ static bool is_told(const sm_report_options *o, const column *c)
 size_t sm_score_chance_columns(const sm_report_options *o)
 {
     size_t n = 0;
-    for (size_t i = 0; i < COLUMNS; i++) n += is_told(o, &columns[i]);
+    for (size_t i = 0; i < SM_SCORE_CHANCE_COLUMNS; i++) n += is_told(o, &columns[i]);
     return n;
 }
 

@@ -20,7 +20,8 @@ static cJSON *input_json(const sm_session *s, const sm_report_options *o)
                 sm_json_put(j, "n", sm_json_whole(in.n)) && sm_json_put(j, "classes", sm_json_whole(in.k_classes)) &&
                 sm_json_put(j, "clusters", sm_json_whole(in.k_clusters)) &&
                 sm_json_put(j, "dropped", sm_json_whole(in.dropped)) &&
-                sm_json_put(j, "noise", sm_json_words(o->noise ? o->noise : "none"));
+                sm_json_put(j, "noise", sm_json_words(o->noise ? o->noise : "none")) &&
+                sm_json_put(j, "noise_points", sm_json_whole(sm_noise_points(in.left_out)));
     good = good && sm_account_json(&sm_dataset_parts(sm_session_data(s))->account, j);
     return sm_json_if(good, j);
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct widths {
-    int id, symbol, value;
+    int id, symbol, value, chance[SM_SCORE_CHANCE_COLUMNS];
 } widths;
 
 static void value_text(const sm_page *p, sm_value v, char out[64])
@@ -19,6 +19,16 @@ static void value_text(const sm_page *p, sm_value v, char out[64])
         strcpy(out, v.state == SM_PENDING ? "…" : "n/a");
 }
 
+static void chance_text(const sm_page *p, size_t row, size_t col, char out[64])
+{
+    sm_datum d = sm_score_chance_at(p->o, row, col);
+    if (d.kind == SM_REAL)
+        sm_fixed(out, d.real, sm_page_digits(p->o));
+    else
+        strcpy(out, "n/a");
+}
+
+/* A column of chance has room for a number below ten with its sign, and for the longest that stands in it. */
 static widths widths_of(const sm_page *p, const sm_session *s, const sm_index **row, size_t n)
 {
     widths w = {0};
@@ -29,21 +39,24 @@ static widths widths_of(const sm_page *p, const sm_session *s, const sm_index **
         w.symbol = sm_wider(w.symbol, sm_page_width(p, row[i]->symbol));
         w.value = sm_wider(w.value, sm_page_width(p, value));
     }
+    for (size_t col = 0; col < sm_score_chance_columns(p->o); col++) {
+        w.chance[col] = sm_wider(sm_page_width(p, sm_score_chance_head(p->o, col)), sm_page_digits(p->o) + 3);
+        for (size_t i = 0; i < n; i++) {
+            chance_text(p, i, col, value);
+            w.chance[col] = sm_wider(w.chance[col], sm_page_width(p, value));
+        }
+    }
     return w;
 }
 
-/* The columns of chance, each as wide as a number with its sign and its heading. */
-static void write_chance(sm_page *p, size_t row)
+/* The columns of chance of an index; SIZE_MAX: their heads. */
+static void write_chance(sm_page *p, const widths *w, size_t row)
 {
     for (size_t col = 0; col < sm_score_chance_columns(p->o); col++) {
-        char text[64] = "";
-        const char *head = sm_score_chance_head(p->o, col);
-        int width = sm_wider(sm_page_width(p, head), sm_page_digits(p->o) + 3);
-        sm_datum d = row == SIZE_MAX ? (sm_datum){0} : sm_score_chance_at(p->o, row, col);
-        if (d.kind == SM_REAL) sm_fixed(text, d.real, sm_page_digits(p->o));
-        if (d.kind == SM_NOT_DEFINED) strcpy(text, "n/a");
+        char text[64];
+        if (row != SIZE_MAX) chance_text(p, row, col, text);
         sm_page_pad(p, 2);
-        sm_page_cell(p, row == SIZE_MAX ? head : text, width, true);
+        sm_page_cell(p, row == SIZE_MAX ? sm_score_chance_head(p->o, col) : text, w->chance[col], true);
     }
 }
 
@@ -66,7 +79,7 @@ static void write_chance_head(sm_page *p, widths w)
     sm_page_end(p);
     sm_page_end(p);
     sm_page_pad(p, 6 + w.id + w.symbol + w.value + 1);
-    write_chance(p, SIZE_MAX);
+    write_chance(p, &w, SIZE_MAX);
     sm_page_end(p);
 }
 
@@ -81,7 +94,7 @@ static void write_index(sm_page *p, widths w, const sm_index *x, sm_value v, siz
     sm_page_pad(p, 2);
     sm_page_cell(p, value, w.value, true);
     sm_page_text(p, v.state == SM_BY_CONVENTION ? "†" : " ");
-    write_chance(p, row);
+    write_chance(p, &w, row);
     sm_page_text(p, x->distance ? " ↓ " : "   ");
     sm_page_text(p, x->name);
     if (v.state == SM_UNDEFINED && v.why) sm_page_printf(p, " (%s)", v.why);
@@ -128,7 +141,7 @@ static void write_input(sm_page *p, const sm_session *s)
     if (p->status == SM_OK) p->status = sm_source_name(in.clusters, &pred, p->err);
     sm_page_printf(p, "%s × %s  n=%" PRIu64 "  classes=%u  clusters=%u", sm_text_of(&truth), sm_text_of(&pred), in.n,
                    in.k_classes, in.k_clusters);
-    if (in.dropped) sm_page_printf(p, "  dropped=%" PRIu64, in.dropped);
+    sm_page_left_out(p, s);
     if (p->o->noise) sm_page_printf(p, "  noise %s", p->o->noise);
     sm_page_end(p);
     sm_text_done(&truth);

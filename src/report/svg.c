@@ -102,6 +102,18 @@ static void stroke(sm_svg *v, const sm_svg_stroke *s)
     if (s->dash) word(v, "stroke-dasharray", s->dash);
 }
 
+void sm_svg_group_begin(sm_svg *v, double down)
+{
+    raw(v, "<g transform=\"translate(0 ");
+    number(v, down);
+    end(v, ")\">");
+}
+
+void sm_svg_group_end(sm_svg *v)
+{
+    end(v, "</g>");
+}
+
 void sm_svg_rect(sm_svg *v, sm_svg_box b, const char *fill, const sm_svg_stroke *edge)
 {
     raw(v, "<rect");

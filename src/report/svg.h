@@ -35,6 +35,8 @@ typedef struct sm_svg_stroke {
 #define SM_SVG_RULE  "#d0d0d0"
 
 sm_svg sm_svg_begin(double w, double h, const char *title, sm_sink out, sm_error *err);
+/* What is drawn between them stands so much lower. */
+void sm_svg_group_begin(sm_svg *v, double down), sm_svg_group_end(sm_svg *v);
 void sm_svg_rect(sm_svg *v, sm_svg_box b, const char *fill, const sm_svg_stroke *edge); /* NULL: none */
 void sm_svg_line(sm_svg *v, double x1, double y1, double x2, double y2, sm_svg_stroke s);
 void sm_svg_dot(sm_svg *v, double x, double y, double r, const char *fill);

@@ -3,7 +3,6 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/io/save.h"
 #include "setmatch/io/write_back.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- what a word of export means --------------------------------------------------------------------------------- */
@@ -18,19 +17,6 @@ static const sm_document *document_called(const char *name, size_t length)
     for (size_t i = 0; sm_documents[i]; i++)
         if (strlen(sm_documents[i]->name) == length && !strncmp(sm_documents[i]->name, name, length))
             return sm_documents[i];
-    return NULL;
-}
-
-const sm_export *sm_export_of_file(const char *file)
-{
-    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file, *end = name + strlen(name), *dot = end;
-    if (end - name > 3 && !strcmp(end - 3, ".gz")) end -= 3;
-    for (dot = end > name ? end - 1 : name; dot > name && *dot != '.';) dot--;
-    if (dot == name) return NULL;
-    size_t length = (size_t)(end - dot) - 1;
-    for (size_t i = 0; sm_exports[i]; i++)
-        for (const char *s = sm_exports[i]->suffixes; s && *s; s += strcspn(s, " "), s += strspn(s, " "))
-            if (length && strcspn(s, " ") == length && !strncmp(s, dot + 1, length)) return sm_exports[i];
     return NULL;
 }
 
@@ -76,21 +62,22 @@ static sm_status read_wanted(wanted *w, const char *word, const char *file, sm_e
         if (!(w->indices = sm_copy_text(rest, length))) return sm_no_memory(err);
         rest += length;
     }
-    w->format = *rest == '.' ? sm_export_find(rest + 1) : sm_export_of_file(file);
-    if (*rest == '.' && !w->format)
+    w->format = *rest == '.' ? sm_export_find(rest + 1) : sm_document_format(w->document, file);
+    if (w->format) return SM_OK;
+    if (*rest == '.')
         return sm_fail(err, SM_USAGE, "there is no format \"%s\"; setmatch list exports names them", rest + 1);
-    if (!w->format) w->format = sm_export_find(w->document->usual);
-    return SM_OK;
+    return sm_refuse_ending(file, "export", w->document->endings, true, err);
 }
 
 /* ---- what the verbs write ---------------------------------------------------------------------------------------- */
 typedef struct errand {
     sm_session *session;
     const sm_command *command;
-    wanted wanted;  /* of export */
-    sm_text column; /* of write: where the labels are */
-    sm_text how;    /* what is to be known about the file */
-    bool in_place;  /* the file they came from is replaced */
+    wanted wanted;   /* of export */
+    sm_text column;  /* of write: where the labels are */
+    sm_text how;     /* what is to be known about the file */
+    bool in_place;   /* the file they came from is replaced */
+    char digest[65]; /* of what lies there now */
 } errand;
 
 static const sm_partition *edited(const sm_session *s)
@@ -107,11 +94,10 @@ static const char *label_now(const void *self, uint32_t point)
 }
 
 /* As it was read, or as this program has written it meanwhile. */
-static bool is_known(const sm_session *s, const char *file, bool *rewritten)
+static bool is_known(const sm_session *s, const char *file)
 {
     const sm_parts *p = sm_dataset_parts(sm_session_data(s));
     const sm_origin *written = sm_session_written(s);
-    *rewritten = written != NULL;
     if (written) return sm_origin_stands(written, file);
     for (uint32_t i = 0; i < p->n_origins; i++)
         if (p->origin[i].file && !strcmp(p->origin[i].file, file)) return sm_origin_stands(&p->origin[i], file);
@@ -123,9 +109,8 @@ static sm_status check_place(errand *e, const char *file, sm_error *err)
 {
     const sm_partition *from = edited(e->session);
     const sm_parts *p = sm_dataset_parts(sm_session_data(e->session));
-    bool rewritten;
     e->in_place = from->file && sm_origin_is(file, from->file);
-    if (e->in_place && !is_known(e->session, from->file, &rewritten))
+    if (e->in_place && !is_known(e->session, from->file))
         return sm_fail_at(err, SM_IO, file, 0, 0,
                           "the file has changed since it was read; it was left as it is; write to another name, or "
                           "open it again");
@@ -142,9 +127,9 @@ static sm_status write_back(errand *e, sm_sink out, sm_error *err)
                        .from = edited(e->session),
                        .label = label_now,
                        .self = e->session,
-                       .in_place = e->in_place};
+                       .in_place = e->in_place,
+                       .rewritten = sm_session_written(e->session) != NULL};
     if (!sm_session_points(e->session) || !r.from->file) return SM_CHECK;
-    is_known(e->session, r.from->file, &r.rewritten);
     return sm_write_back(&r, out, &e->column, err);
 }
 
@@ -169,7 +154,7 @@ static sm_status write_document(errand *e, sm_sink out, sm_error *err)
     sm_report_options o = {
         .indices = w->indices,
         .values = sm_session_option(e->session, "values"),
-        .digits = atoi(sm_session_option(e->session, "digits")),
+        .digits = sm_session_digits(e->session),
     };
     return sm_report(e->session, w->document->name, w->format->name, &o, out, err);
 }
@@ -186,6 +171,15 @@ static sm_status say_document(const errand *e, sm_text *said, sm_error *err)
     return sm_text_print(said, err, "wrote the %s to %s", e->wanted.document->noun, e->command->word[1]);
 }
 
+/* What is written lacks points of the file that was read. */
+static sm_status say_left_out(const errand *e, sm_text *said, sm_error *err)
+{
+    sm_left_out l = {.noise = sm_session_left_out(e->session).noise};
+    if (!l.noise) return SM_OK;
+    sm_status status = sm_text_print(said, err, "; ");
+    return status == SM_OK ? sm_left_out_print(&l, "", said, err) : status;
+}
+
 typedef struct order { /* a verb carried out here */
     const char *verb;
     size_t n_words, file;                                           /* which word names the file */
@@ -200,7 +194,8 @@ static const order orders[] = {
     {0},
 };
 
-static sm_status save(const order *o, errand *e, bool replace, sm_error *err)
+/* What is said afterwards is put together before, so that nothing is left to fail when the file is there. */
+static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm_error *err)
 {
     sm_save *s = NULL;
     const char *file = e->command->word[o->file];
@@ -210,9 +205,19 @@ static sm_status save(const order *o, errand *e, bool replace, sm_error *err)
     if (status == SM_OK) status = sm_save_open(&s, file, replace, err);
     if (status != SM_OK) return status;
     status = o->write(e, sm_save_sink(s), err);
-    if (status == SM_OK) return sm_save_commit_saying(s, &e->how, err);
+    if (status == SM_OK) status = o->say(e, said, err);
+    if (status == SM_OK) status = sm_text_add(said, sm_text_of(&e->how), e->how.length, err);
+    if (status == SM_OK) status = say_left_out(e, said, err);
+    if (status == SM_OK) return sm_save_commit_saying(s, said, e->digest, err);
     sm_save_cancel(s);
     return status;
+}
+
+static void note_written(const errand *e, const char *file)
+{
+    sm_origin now = sm_origin_now(file);
+    memcpy(now.sha256, e->digest, sizeof now.sha256);
+    sm_session_note_written(e->session, now);
 }
 
 static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, bool replace, sm_text *said,
@@ -220,10 +225,8 @@ static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, b
 {
     errand e = {.session = s, .command = c};
     sm_status status = o->file ? read_wanted(&e.wanted, c->word[0], c->word[o->file], err) : SM_OK;
-    if (status == SM_OK) status = save(o, &e, replace, err);
-    if (status == SM_OK && e.in_place) sm_session_note_written(s, sm_origin_now(c->word[o->file]));
-    if (status == SM_OK) status = o->say(&e, said, err);
-    if (status == SM_OK) status = sm_text_print(said, err, "%s", sm_text_of(&e.how));
+    if (status == SM_OK) status = save(o, &e, replace, said, err);
+    if (status == SM_OK && e.in_place) note_written(&e, c->word[o->file]);
     sm_free(e.wanted.indices);
     sm_text_done(&e.column);
     sm_text_done(&e.how);

@@ -81,7 +81,7 @@ SM_MUST sm_status sm_run_reset(sm_session *s, const sm_command *c, sm_error *err
 SM_MUST sm_status sm_commit(sm_session *s, sm_node parent, sm_edit *take, const char *text, sm_error *err);
 sm_ids sm_ids_after(sm_ids ids, const sm_edit *e); /* the pair behind e */
 bool sm_at_root(const sm_session *s);              /* the table is as it was loaded: at the root, or behind a reset */
-void sm_apply(sm_session *s, sm_edit *e, sm_way way);
+void sm_apply(sm_session *s, const sm_edit *e, sm_way way);
 
 /* ---- plans of the verbs ------------------------------------------------------------------------------------------ */
 SM_MUST sm_status sm_command_plan(const sm_session *s, const sm_command *c, sm_edit *out, sm_error *err);

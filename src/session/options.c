@@ -2,6 +2,7 @@
 #include "inside.h"
 #include "setmatch/base/mem.h"
 #include "words.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- beta -------------------------------------------------------------------------------------------------------- */
@@ -185,6 +186,12 @@ sm_status sm_run_set(sm_session *s, const sm_command *c, sm_error *err)
 sm_status sm_run_sort(sm_session *s, const sm_command *c, sm_error *err)
 {
     return set_option(s, option_at("sort", 4), c->word[0], err);
+}
+
+int sm_session_digits(const sm_session *s)
+{
+    int digits = atoi(sm_session_option(s, "digits"));
+    return digits ? digits : -1;
 }
 
 const char *sm_session_option(const sm_session *s, const char *name)

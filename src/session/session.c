@@ -264,14 +264,14 @@ static sm_status start(sm_session *s, const sm_command *c, sm_error *err)
     sm_edit e = {0};
     sm_text text = {0};
     sm_status status = prepare_start(s, c, &e, &text, err);
-    if (status != SM_OK || e.n_ops == 0) {
+    if (status != SM_OK) {
         sm_edit_done(&e);
         sm_text_done(&text);
         return status;
     }
     s->start[s->n_start++] = (sm_started){e, text.data};
     s->ids[0] = sm_ids_after(s->ids[0], &e);
-    sm_apply(s, &s->start[s->n_start - 1].edit, SM_DO);
+    if (e.n_ops) sm_apply(s, &s->start[s->n_start - 1].edit, SM_DO); /* noise that is a group changes nothing */
     memset(s->now, 0, sm_index_every() * sizeof *s->now);
     memset(s->loaded, 0, sm_index_every() * sizeof *s->loaded);
     s->read = 0;

@@ -3,12 +3,11 @@
 #include "setmatch/base/mem.h"
 #include "words.h"
 
-void sm_apply(sm_session *s, sm_edit *e, sm_way way)
+void sm_apply(sm_session *s, const sm_edit *e, sm_way way)
 {
     if (e->n_ops == 0) return;
     sm_live_apply(s->live, e, way);
-    if (s->points && way == SM_DO) sm_points_apply(s->points, e);
-    if (s->points && way == SM_UNDO) sm_points_revert(s->points, e);
+    if (s->points) sm_points_apply(s->points, e, way);
     for (size_t i = 0; i < e->n_ops; i++) s->swapped ^= e->ops[i].kind == SM_OP_ROLES;
 }
 

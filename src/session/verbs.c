@@ -8,7 +8,7 @@
 
 static const sm_verb move = {
     .name = "move",
-    .help = "moves points of a class from one cluster to another, the first in loaded order; TO may be a new name",
+    .help = "moves points of a class from one cluster to another, the lowest rows first; TO may be a new name",
     .kind = SM_VERB_CHANGE,
     .args = {{.kind = SM_ARG_COUNT, .name = "COUNT|all|P%", .choices = "all", .help = "how many points; P% is rounded"},
              {.kind = SM_ARG_CLASS, .name = "CLASS", .help = "whose points"},
@@ -25,8 +25,8 @@ static const sm_verb assign = {
 static const sm_verb split = {
     .name = "split",
     .help =
-        "cuts a cluster into parts of these sizes, or one part a class; points are taken class by class, as loaded; "
-        "the parts are called CLUSTER.1, CLUSTER.2 ..",
+        "cuts a cluster into parts of these sizes, or one part a class; points are taken class by class, the lowest "
+        "rows first; the parts are called CLUSTER.1, CLUSTER.2 ..",
     .kind = SM_VERB_CHANGE,
     .args = {CLUSTER_ARG("CLUSTER", "what is cut"),
              {.kind = SM_ARG_SIZES, .name = "N,N[,..]|by class", .choices = "by class", .help = "10,10 or by class"}},
@@ -206,10 +206,15 @@ static const sm_verb save_config = {
     .name = "save-config",
     .help = "writes the options that were changed to the configuration file, which nothing else ever does",
     .kind = SM_VERB_SCREEN};
+static const sm_verb help = {
+    .name = "help",
+    .help = "shows the keys of this view, or what a command takes and does",
+    .kind = SM_VERB_SCREEN,
+    .args = {{.kind = SM_ARG_NAME, .name = "COMMAND", .help = "move, split ..", .optional = true}}};
 static const sm_verb quit = {.name = "quit", .help = "leaves the explorer", .kind = SM_VERB_SCREEN};
 
-const sm_verb *const sm_verbs[] = {&move,  &assign, &split,    &merge,   &swap,      &rename_,     &new_,
-                                   &roles, &noise,  &undo,     &redo,    &go,        &reset,       &set,
-                                   &sort,  &write,  &export_,  &open_,   &import_,   &warnings,    &restore,
-                                   &view,  &copy,   &disagree, &compare, &partition, &save_config, &lesson,
-                                   &step,  &answer, &quiz,     &guess,   &simulate,  &quit,        NULL};
+const sm_verb *const sm_verbs[] = {&move,     &assign,    &split,       &merge,    &swap,    &rename_, &new_, &roles,
+                                   &noise,    &undo,      &redo,        &go,       &reset,   &set,     &sort, &write,
+                                   &export_,  &open_,     &import_,     &warnings, &restore, &view,    &copy, &disagree,
+                                   &compare,  &partition, &save_config, &lesson,   &step,    &answer,  &quiz, &guess,
+                                   &simulate, &help,      &quit,        NULL};

@@ -64,6 +64,12 @@ static bool is_constant(const double *x, size_t n)
     return most - least <= EQUAL * fmax(fabs(least), fabs(most));
 }
 
+/* together / sqrt(x y), never beyond -1 and 1, and exactly that where together, x and y are one number. */
+static double cosine(double together, double x, double y)
+{
+    return fmax(-1, fmin(1, together / (y * sm_square_root(x / y))));
+}
+
 double sm_pearson(const double *x, const double *y, size_t n)
 {
     if (n < 2 || is_constant(x, n) || is_constant(y, n)) return NAN;
@@ -74,7 +80,7 @@ double sm_pearson(const double *x, const double *y, size_t n)
         xy += (x[i] - mx) * (y[i] - my);
     }
     if (!(xx > 0) || !(yy > 0)) return NAN;
-    return fmax(-1, fmin(1, xy / sm_square_root(xx) / sm_square_root(yy)));
+    return cosine(xy, xx, yy);
 }
 
 /* Equals, up to rounding, share the mean of their places. */
@@ -110,7 +116,7 @@ double sm_kendall(const double *x, const double *y, size_t n)
             apart_y += b != 0;
         }
     if (!apart_x || !apart_y) return NAN;
-    return (double)difference / sm_square_root((double)apart_x) / sm_square_root((double)apart_y);
+    return cosine((double)difference, (double)apart_x, (double)apart_y);
 }
 
 double sm_median(double *x, size_t n)

@@ -385,8 +385,9 @@ uint32_t sm_compare_rank(const sm_compare *c, size_t i, size_t x)
 sm_status sm_compare_agreement(const sm_compare *c, size_t x, size_t y, sm_agreement *out, sm_error *err)
 {
     *out = (sm_agreement){NAN, NAN, 0};
-    double *a = sm_alloc(2 * c->n, sizeof *a), *b = a + c->n;
+    double *a = sm_alloc(2 * c->n, sizeof *a);
     if (!a) return sm_no_memory(err);
+    double *b = a + c->n;
     for (size_t i = 0; i < c->n; i++) {
         uint32_t p = sm_compare_rank(c, i, x), q = sm_compare_rank(c, i, y);
         if (!p || !q) continue;

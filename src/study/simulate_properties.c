@@ -300,6 +300,7 @@ const sm_simulation sm_simulation_properties = {
             "classes.",
     .reps = 1000,
     .most_reps = 1000000,
+    .marks = true,
     .open = open,
     .grid = grid,
     .table = table,

@@ -17,6 +17,10 @@ typedef struct labels {
     uint32_t *label[2];
     char (*name[2])[NAME];
     bool done;
+    double *number;      /* 1, 2, .. and the sizes of the classes and of the clusters, the larger count long each */
+    sm_series series[2]; /* the sizes, as a chart */
+    sm_chart chart;
+    char title[96];
 } labels;
 
 static void free_self(void *self)
@@ -27,15 +31,45 @@ static void free_self(void *self)
         sm_free(l->name[i]);
     }
     sm_free(l->size);
+    sm_free(l->number);
     sm_free(l->told);
     sm_free(l);
+}
+
+/* How large the groups are: what the labels alone can be seen by. */
+static void make_chart(labels *l)
+{
+    static const char *const name[] = {"classes", "clusters"};
+    const uint64_t k[] = {l->k, l->clusters};
+    size_t most = (size_t)(l->k > l->clusters ? l->k : l->clusters);
+    for (size_t i = 0; i < most; i++) l->number[i] = (double)i + 1;
+    for (size_t side = 0; side < 2; side++)
+        l->series[side] =
+            (sm_series){.name = name[side], .n = (size_t)k[side], .x = l->number, .y = l->number + (side + 1) * most};
+    snprintf(l->title, sizeof l->title, "Random labels: sizes of %llu classes and %llu clusters of %llu points",
+             (unsigned long long)l->k, (unsigned long long)l->clusters, (unsigned long long)l->n);
+    l->chart = (sm_chart){.title = l->title,
+                          .x_name = "group, as numbered in its label",
+                          .y_name = "points",
+                          .series = l->series,
+                          .n_series = 2};
+}
+
+static void count_sizes(labels *l)
+{
+    size_t most = (size_t)(l->k > l->clusters ? l->k : l->clusters);
+    for (uint64_t side = 0; side < 2; side++)
+        for (uint64_t i = 0; i < l->n; i++) l->number[(side + 1) * most + l->label[side][i]] += 1;
 }
 
 static sm_status make(labels *l, sm_error *err)
 {
     const uint64_t k[] = {l->k, l->clusters};
-    l->size = sm_alloc((size_t)(l->k > l->clusters ? l->k : l->clusters), sizeof *l->size);
-    if (!l->size) return sm_no_memory(err);
+    size_t most = (size_t)(l->k > l->clusters ? l->k : l->clusters);
+    l->size = sm_alloc(most, sizeof *l->size);
+    l->number = sm_alloc(3 * most, sizeof *l->number);
+    if (!l->size || !l->number) return sm_no_memory(err);
+    make_chart(l);
     for (int i = 0; i < 2; i++) {
         l->label[i] = sm_alloc((size_t)l->n, sizeof *l->label[i]);
         l->name[i] = sm_alloc((size_t)k[i], sizeof *l->name[i]);
@@ -88,6 +122,7 @@ static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
             sm_shuffle(l->label[1], (size_t)l->n, &r);
         }
     }
+    if (!status && !l->done) count_sizes(l);
     if (!status) l->done = true;
     *done = l->done;
     return status;
@@ -191,6 +226,11 @@ static sm_grid grid(const void *self)
                      .at = at};
 }
 
+static const sm_chart *chart(const void *self, size_t which)
+{
+    return which ? NULL : &((const labels *)self)->chart;
+}
+
 static const sm_parameter parameters[] = {
     {SM_PARAMETER_N, "points", 1000, 1, MOST_N},
     {SM_PARAMETER_K, "classes", 10, 1, MOST_K},
@@ -216,4 +256,5 @@ const sm_simulation sm_simulation_random = {
     .labels = true,
     .open = open,
     .grid = grid,
+    .chart = chart,
 };

@@ -194,17 +194,35 @@ static sm_status check_keys(sm_error *err)
     return SM_OK;
 }
 
-static sm_status check_type(const char *type, sm_error *err)
+/* Whether the terminfo database knows the kind; *places: and it can place text. */
+static bool is_known(const char *type, bool *places)
 {
     int found = 0;
     TERMINAL *before = cur_term;
-    if (!type || !*type) return sm_fail(err, SM_TERMINAL, "TERM is not set; set it to the kind of terminal this is");
-    if (strcmp(type, "dumb") == 0) return sm_fail(err, SM_TERMINAL, "TERM is dumb: a terminal that cannot place text");
-    if (strchr(type, '/') || setupterm(type, STDOUT_FILENO, &found) != OK)
-        return sm_fail(err, SM_TERMINAL, "TERM is %s, a kind of terminal that is not known here", type);
-    bool places = *capability("cup") != 0;
+    if (strchr(type, '/') || setupterm(type, STDOUT_FILENO, &found) != OK) return false;
+    *places = *capability("cup") != 0;
     TERMINAL *mine = set_curterm(before);
     del_curterm(mine);
+    return true;
+}
+
+/* Terminals newer than the database, as seen over ssh, nearly all do what xterm does. */
+static sm_status find_type(const char **out, const char **unknown, sm_error *err)
+{
+    static const char like[] = "xterm-256color";
+    const char *type = getenv("TERM");
+    bool places = false;
+    *unknown = NULL;
+    *out = type;
+    if (!type || !*type) return sm_fail(err, SM_TERMINAL, "TERM is not set; set it to the kind of terminal this is");
+    if (strcmp(type, "dumb") == 0) return sm_fail(err, SM_TERMINAL, "TERM is dumb: a terminal that cannot place text");
+    if (!is_known(type, &places)) {
+        *unknown = type;
+        *out = like;
+        if (!is_known(like, &places))
+            return sm_fail(err, SM_TERMINAL, "TERM is %s, a kind of terminal that is not known here, nor is %s", type,
+                           like);
+    }
     if (places) return SM_OK;
     return sm_fail(err, SM_TERMINAL, "TERM is %s, a kind of terminal that cannot place text", type);
 }
@@ -213,13 +231,20 @@ static sm_status check(sm_error *err)
 {
     if (!isatty(STDOUT_FILENO))
         return sm_fail(err, SM_TERMINAL, "standard output is no terminal; the text commands work without one");
-    sm_status status = check_type(getenv("TERM"), err);
+    const char *type, *unknown;
+    sm_status status = find_type(&type, &unknown, err);
     return status == SM_OK ? check_keys(err) : status;
 }
 
-bool sm_curses_possible(void)
+const char *sm_curses_unknown(const char **used)
 {
-    return check(NULL) == SM_OK;
+    const char *unknown;
+    return find_type(used, &unknown, NULL) == SM_OK ? unknown : NULL;
+}
+
+bool sm_curses_possible(sm_error *why)
+{
+    return check(why) == SM_OK;
 }
 
 static sm_status open_keys(screen *s, sm_error *err)
@@ -245,13 +270,15 @@ static void start_colours(screen *s, bool wanted)
 static bool start_curses(screen *s, bool colour, bool mouse)
 {
     int w, h;
+    const char *type, *unknown;
+    if (find_type(&type, &unknown, NULL) != SM_OK) return false;
     if (window_size(&w, &h)) { /* the window counts, whatever LINES and COLUMNS say */
         use_env(FALSE);
         use_tioctl(TRUE);
     }
     fflush(stdout);
     tcgetattr(STDOUT_FILENO, &sm_signal.before);
-    s->curses = newterm(NULL, stdout, s->tty ? s->tty : stdin);
+    s->curses = newterm(type, stdout, s->tty ? s->tty : stdin);
     if (!s->curses) return false;
     raw();
     noecho();

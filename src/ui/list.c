@@ -200,6 +200,11 @@ static sm_status read_key(sorting *s, const sm_grid *g, size_t row, size_t col, 
     if (d.kind == SM_WHOLE) k->of.whole = d.whole;
     if (d.kind == SM_REAL) k->of.real = d.real;
     if (d.kind == SM_REAL && !(d.real >= d.real)) k->kind = SM_NOT_DEFINED;
+    if (d.kind == SM_WORDS && d.number) {
+        k->kind = SM_REAL;
+        k->of.real = d.real;
+        return SM_OK;
+    }
     if (d.kind != SM_WORDS) return SM_OK;
     k->of.words = s->texts.length;
     return sm_text_add(&s->texts, d.words, strlen(d.words) + 1, err);
@@ -315,8 +320,9 @@ bool sm_list_find(sm_list *l, const sm_grid *g, const char *text, int direction)
 static void measure(sm_list *l, const sm_grid *g)
 {
     enum { SAMPLE = 200 };
-    size_t n = g->rows < SAMPLE ? g->rows : SAMPLE;
-    for (size_t col = 0; col < l->cols; col++) {
+    size_t n = g->rows < SAMPLE ? g->rows : SAMPLE, near = l->cols - l->looked_up;
+    memset(l->width, 0, sizeof l->width);
+    for (size_t col = 0; col < near && col < SM_LIST_MEASURED; col++) {
         int width = 0;
         for (size_t i = 0; i < n; i++) {
             char text[SM_LIST_TEXT];
@@ -343,12 +349,24 @@ sm_status sm_list_take(sm_list *l, const sm_grid *g, size_t keep, sm_error *err)
     l->marked = 0;
     l->ranging = false;
     l->rows = g->rows;
-    l->cols = g->cols < SM_LIST_COLUMNS ? g->cols : SM_LIST_COLUMNS;
+    l->cols = g->cols;
     if (l->col >= l->cols) l->col = 0;
     sm_list_to(l, keep);
     if (l->at >= l->shown) l->at = l->shown ? l->shown - 1 : 0;
     measure(l, g);
     return SM_OK;
+}
+
+void sm_list_like(sm_list *l, const sm_list *was)
+{
+    l->at = was->at;
+    l->top = was->top;
+    l->col = was->col;
+    l->sorted = was->sorted;
+    l->down = was->down;
+    l->sort_col = was->sort_col;
+    memcpy(l->filter, was->filter, sizeof l->filter);
+    memcpy(l->sought, was->sought, sizeof l->sought);
 }
 
 void sm_list_done(sm_list *l)

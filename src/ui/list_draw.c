@@ -3,18 +3,24 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GAP = 2, MARK = 2, LEAD = 2, WORDS_AT_MOST = 28 };
+enum { GAP = 2, MARK = 2, LEAD = 2, WORDS_AT_MOST = 28, HEAD_BYTES = 100, SEEN = 256 };
+
+typedef struct seen_column {
+    size_t col;
+    int x, width;
+    bool right; /* numbers stand in it, */
+    bool mixed; /* or texts, of which some read as a number */
+} seen_column;
 
 typedef struct sheet {
     const sm_list *l;
     const sm_list_look *look;
     const sm_grid *g;
     sm_pen pen;
-    size_t first;                                   /* of the columns that scroll */
-    size_t top, lines;                              /* first place seen and how many rows */
-    int head, rule;                                 /* lines of these, -1: none */
-    int x[SM_LIST_COLUMNS], width[SM_LIST_COLUMNS]; /* width 0: not seen */
-    bool right[SM_LIST_COLUMNS];
+    size_t top, lines;      /* first place seen and how many rows */
+    int head, rule;         /* lines of these, -1: none */
+    seen_column seen[SEEN]; /* the first column, then those that scroll */
+    size_t n_seen;
 } sheet;
 
 static unsigned flags_of(const sheet *p)
@@ -25,15 +31,19 @@ static unsigned flags_of(const sheet *p)
 static void head_words(const sheet *p, size_t col, char out[SM_LIST_TEXT])
 {
     const sm_list *l = p->l;
-    const char *name = p->g->head(p->g->self, col);
-    snprintf(out, SM_LIST_TEXT, "%.100s%s", name, l->sorted && l->sort_col == col ? l->down ? " ▼" : " ▲" : "");
+    sm_list_words(out, (sm_datum){.kind = SM_WORDS, .words = p->g->head(p->g->self, col)}, 0);
+    size_t length = strlen(out);
+    if (length > HEAD_BYTES) length = HEAD_BYTES;
+    while (length && ((unsigned char)out[length] & 0xC0) == 0x80) length--;
+    snprintf(out + length, SM_LIST_TEXT - length, "%s", l->sorted && l->sort_col == col ? l->down ? " ▼" : " ▲" : "");
 }
 
-static void cell_words(const sheet *p, size_t place, size_t col, char out[SM_LIST_TEXT], bool *number)
+static sm_datum_kind cell_words(const sheet *p, size_t place, size_t col, char out[SM_LIST_TEXT], bool *number)
 {
     sm_datum d = p->g->at(p->g->self, p->l->order[place], col);
-    *number = d.kind == SM_WHOLE || d.kind == SM_REAL;
+    *number = d.kind == SM_WHOLE || d.kind == SM_REAL || (d.kind == SM_WORDS && d.number);
     sm_list_words(out, d, p->look->digits);
+    return d.kind;
 }
 
 /* Where the rows are: the cursor is always among them. */
@@ -45,47 +55,61 @@ static void down(sheet *p)
     p->top = sm_list_top(p->l, h, &p->lines);
 }
 
-static int column_width(sheet *p, size_t col)
+static seen_column measured(const sheet *p, size_t col)
 {
     char text[SM_LIST_TEXT];
-    bool number = false;
+    seen_column out = {.col = col};
     head_words(p, col, text);
-    int head = sm_show_width(text, flags_of(p)), width = p->l->width[col], digits = 0;
+    int head = sm_show_width(text, flags_of(p)), width = col < SM_LIST_MEASURED ? p->l->width[col] : 0, digits = 0;
+    bool written = false; /* numbers as texts */
     for (size_t i = 0; i < p->lines; i++) {
-        cell_words(p, p->top + i, col, text, &number);
+        bool number = false;
+        sm_datum_kind kind = cell_words(p, p->top + i, col, text, &number);
+        out.mixed = out.mixed || (kind == SM_WORDS && !number && *text);
         int w = sm_show_width(text, flags_of(p));
         if (w > width) width = w;
-        if (number && w > digits) digits = w;
-        p->right[col] = p->right[col] || number;
+        if (number && kind != SM_WORDS && w > digits) digits = w;
+        out.right = out.right || (number && kind != SM_WORDS);
+        written = written || (number && kind == SM_WORDS);
     }
+    out.right = out.right || (written && !out.mixed);
+    if (head > WORDS_AT_MOST) head = WORDS_AT_MOST;
     if (width > WORDS_AT_MOST) width = digits > WORDS_AT_MOST ? digits : WORDS_AT_MOST;
-    return head > width ? head : width;
+    out.width = head > width ? head : width > 0 ? width : 1;
+    return out;
 }
 
-/* The first column stays; of the others as many as fit, the one under the cursor among them. */
+/* The first of the columns that scroll: as many as fit stand before the one under the cursor. */
+static size_t first_scrolled(const sheet *p, int room)
+{
+    size_t first = p->l->col > 1 ? p->l->col : 1;
+    if (first == 1) return first;
+    int used = GAP + measured(p, first).width;
+    for (; first > 1; first--) {
+        used += GAP + measured(p, first - 1).width;
+        if (used > room) break;
+    }
+    return first;
+}
+
+/* The first column stays; of the others as many as fit, the one under the cursor among them. No other is asked for. */
 static void across(sheet *p)
 {
     const sm_list *l = p->l;
-    int left = LEAD + (p->look->marks ? MARK : 0), want[SM_LIST_COLUMNS] = {0};
-    for (size_t col = 0; col < l->cols; col++) want[col] = column_width(p, col);
     if (!l->cols) return;
-    p->x[0] = left;
-    p->width[0] = want[0];
-    int edge = p->pen.box.w - 1, room = edge - left - want[0];
-    size_t first = 1;
-    for (int used; l->col > first; first++) {
-        used = 0;
-        for (size_t col = first; col <= l->col; col++) used += GAP + want[col];
-        if (used <= room) break;
-    }
-    p->first = first;
-    int x = left + want[0];
-    for (size_t col = first; col < l->cols && x + GAP < edge; col++) {
-        bool fits = x + GAP + want[col] <= edge;
+    int edge = p->pen.box.w - 1;
+    p->seen[0] = measured(p, 0);
+    p->seen[0].x = LEAD + (p->look->marks ? MARK : 0);
+    p->n_seen = 1;
+    int x = p->seen[0].x + p->seen[0].width;
+    for (size_t col = first_scrolled(p, edge - x); col < l->cols && x + GAP < edge && p->n_seen < SEEN; col++) {
+        seen_column next = measured(p, col);
+        next.x = x + GAP;
+        bool fits = next.x + next.width <= edge;
         if (!fits && col != l->col) break; /* whole columns only; the one under the cursor is cut */
-        p->x[col] = x + GAP;
-        p->width[col] = fits ? want[col] : edge - p->x[col];
-        x = p->x[col] + p->width[col];
+        if (!fits) next.width = edge - next.x;
+        p->seen[p->n_seen++] = next;
+        x = next.x + next.width;
     }
 }
 
@@ -93,23 +117,18 @@ static void draw_head(const sheet *p)
 {
     char text[SM_LIST_TEXT];
     if (p->head < 0) return;
-    bool cut = false;
-    for (size_t col = 0; col < p->l->cols; col++) {
-        if (!p->width[col]) {
-            cut = true;
-            continue;
-        }
-        head_words(p, col, text);
-        sm_pen pen = sm_pen_as(p->pen, col == p->l->col ? SM_ROLE_CROSS : SM_ROLE_HEAD);
-        if (p->right[col])
-            sm_pen_right(pen, p->x[col], p->head, p->width[col], text);
+    for (size_t i = 0; i < p->n_seen; i++) {
+        const seen_column *c = &p->seen[i];
+        head_words(p, c->col, text);
+        sm_pen pen = sm_pen_as(p->pen, c->col == p->l->col ? SM_ROLE_CROSS : SM_ROLE_HEAD);
+        if (c->right)
+            sm_pen_right(pen, c->x, p->head, c->width, text);
         else
-            sm_pen_cut(pen, p->x[col], p->head, p->width[col], text);
+            sm_pen_cut(pen, c->x, p->head, c->width, text);
     }
     sm_pen key = sm_pen_as(p->pen, SM_ROLE_KEY);
-    size_t last = p->l->cols;
-    if (p->first > 1) sm_pen_text(key, 0, p->head, "◄");
-    if (cut && !p->width[last - 1]) sm_pen_text(key, p->pen.box.w - 1, p->head, "►");
+    if (p->n_seen > 1 && p->seen[1].col > 1) sm_pen_text(key, 0, p->head, "◄");
+    if (p->n_seen && p->seen[p->n_seen - 1].col + 1 < p->l->cols) sm_pen_text(key, p->pen.box.w - 1, p->head, "►");
     if (p->rule >= 0) sm_pen_repeat(sm_pen_as(p->pen, SM_ROLE_DIM), 0, p->rule, p->pen.box.w, "─");
 }
 
@@ -132,17 +151,18 @@ static void draw_row(const sheet *p, size_t place, int y)
         sm_pen sign = here ? pen : sm_pen_as(pen, on ? SM_ROLE_KEY : SM_ROLE_DIM);
         sm_pen_text(sign, LEAD, y, ascii ? on ? "*" : "." : on ? "◉" : "○");
     }
-    for (size_t col = 0; col < p->l->cols; col++) {
+    for (size_t i = 0; i < p->n_seen; i++) {
+        const seen_column *c = &p->seen[i];
         char text[SM_LIST_TEXT];
         bool number;
-        if (!p->width[col]) continue;
-        cell_words(p, place, col, text, &number);
+        sm_datum_kind kind = cell_words(p, place, c->col, text, &number);
+        number = number && !(kind == SM_WORDS && c->mixed);
         sm_pen cell = pen;
-        if (!here && p->look->role) cell = sm_pen_as(pen, p->look->role(p->g->self, row, col));
+        if (!here && p->look->role) cell = sm_pen_as(pen, p->look->role(p->g->self, row, c->col));
         if (number)
-            sm_pen_right(cell, p->x[col], y, p->width[col], text);
+            sm_pen_right(cell, c->x, y, c->width, text);
         else
-            sm_pen_cut(cell, p->x[col], y, p->width[col], text);
+            sm_pen_cut(cell, c->x, y, c->width, text);
     }
     if (here) sm_pen_cursor(p->pen, LEAD, y);
 }
@@ -171,8 +191,8 @@ void sm_list_draw(const sm_list *l, const sm_list_look *look, sm_pen pen)
 
 static size_t column_at(const sheet *p, int x)
 {
-    for (size_t col = 0; col < p->l->cols; col++)
-        if (p->width[col] && x >= p->x[col] - (col > 0) && x < p->x[col] + p->width[col]) return col;
+    for (size_t i = 0; i < p->n_seen; i++)
+        if (x >= p->seen[i].x - (i > 0) && x < p->seen[i].x + p->seen[i].width) return p->seen[i].col;
     return SIZE_MAX;
 }
 

@@ -270,6 +270,17 @@ static const sm_action actions[] = {
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
+static void carry(void *state, void *was, const sm_scene *scene)
+{
+    sm_findings *p = state;
+    const sm_findings *from = was;
+    (void)scene;
+    p->index = from->index;
+    p->order = from->order;
+    p->pane = from->pane;
+    memcpy(p->at, from->at, sizeof p->at);
+}
+
 const sm_view sm_view_diagnosis = {
     .name = "diagnosis",
     .title = "Diagnosis",
@@ -279,6 +290,7 @@ const sm_view sm_view_diagnosis = {
             "one-to-one matching leaves over.",
     .actions = actions,
     .state_size = sizeof(sm_findings),
+    .carry = carry,
     .init = init,
     .done = done,
     .needs = needs,

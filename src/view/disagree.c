@@ -370,6 +370,14 @@ static const sm_action actions[] = {
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
+static void carry(void *state, void *was, const sm_scene *scene)
+{
+    finder *v = state;
+    const finder *from = was;
+    (void)scene;
+    memcpy(v->index, from->index, sizeof v->index);
+}
+
 const sm_view sm_view_disagree = {
     .name = "disagree",
     .title = "Disagreement",
@@ -379,6 +387,7 @@ const sm_view sm_view_disagree = {
             "the small table.",
     .actions = actions,
     .state_size = sizeof(finder),
+    .carry = carry,
     .without_data = true,
     .init = init,
     .done = done,

@@ -26,7 +26,8 @@ static unsigned needs(const void *state, const sm_scene *scene)
 
 int sm_explain_digits(const sm_explain *e, const sm_scene *scene)
 {
-    return e->digits ? e->digits : sm_words_digits(scene->session);
+    int set = sm_words_digits(scene->session);
+    return e->digits && e->digits_before == set ? e->digits : set;
 }
 
 static bool outdated(const sm_explain *e, const sm_scene *scene)
@@ -53,8 +54,9 @@ static void make(sm_explain *e, const sm_scene *scene)
 {
     const sm_facts *f = sm_live_facts(sm_session_live(scene->session));
     sm_derivation_done(&e->d);
-    e->d = (sm_derivation){
-        .terms_at_most = TERMS, .digits = sm_explain_digits(e, scene), .bits = sm_words_bits(scene->session)};
+    e->d = (sm_derivation){.terms_at_most = TERMS,
+                           .digits = sm_told_digits(sm_explain_digits(e, scene)),
+                           .bits = sm_words_bits(scene->session)};
     unsigned wanted = sm_index_explain_needs(sm_explained(e));
     e->made = (f->have & wanted) == wanted;
     if (e->made) sm_index_explain(sm_explained(e), f, &e->d);
@@ -64,7 +66,7 @@ static void make(sm_explain *e, const sm_scene *scene)
     e->made_index = e->index;
     e->made_digits = sm_explain_digits(e, scene);
     e->made_revision = sm_session_revision(scene->session);
-    keep_cursor(e);
+    if (e->made) keep_cursor(e); /* else it waits for the steps */
 }
 
 const sm_term *sm_explain_term(const sm_explain *e)
@@ -150,6 +152,7 @@ static void forward(sm_explain *e)
 
 static void backward(sm_explain *e)
 {
+    if (e->step >= e->d.n_steps) return;
     if (e->term > 0) {
         e->term--;
     } else if (e->step > sm_explain_first(e)) {
@@ -333,6 +336,7 @@ static sm_answer more_digits(void *state, const sm_scene *scene, const char *key
     sm_explain *e = state;
     int now = sm_explain_digits(e, scene);
     e->digits = now < 4 ? 4 : now < 6 ? 6 : now < 10 ? 10 : 2;
+    e->digits_before = sm_words_digits(scene->session);
     return SM_TAKEN;
 }
 
@@ -406,6 +410,20 @@ static const sm_action actions[] = {
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
+static void carry(void *state, void *was, const sm_scene *scene)
+{
+    sm_explain *e = state;
+    const sm_explain *from = was;
+    (void)scene;
+    e->index = from->index;
+    e->step = from->step;
+    e->term = from->term;
+    e->folded = from->folded;
+    e->digits = from->digits;
+    e->card = from->card;
+    e->card_at = from->card_at;
+}
+
 const sm_view sm_view_explain = {
     .name = "explain",
     .title = "Explain",
@@ -417,6 +435,7 @@ const sm_view sm_view_explain = {
         "all that these class and cluster sizes allow. / finds an index by its name.",
     .actions = actions,
     .state_size = sizeof(sm_explain),
+    .carry = carry,
     .init = init,
     .done = done,
     .needs = needs,

@@ -11,7 +11,8 @@ typedef struct sm_explain {
     size_t index, step; /* the index explained; the step under the cursor */
     size_t term;        /* the term under the cursor, from 1; 0: the step's own line */
     uint64_t folded;    /* a bit a step */
-    int digits;         /* 0: as the option says */
+    int digits;         /* chosen here, while the option says */
+    int digits_before;  /* this; 0: as the option says */
     bool card;          /* the card of the index is shown, not how its value came about, */
     int card_at;        /* and this line of it first */
     sm_derivation d;    /* made by settle for: */
@@ -37,6 +38,10 @@ static inline const sm_index *sm_explained(const sm_explain *e)
     return sm_index_nth(e->index);
 }
 int sm_explain_digits(const sm_explain *e, const sm_scene *scene);
+static inline int sm_told_digits(int digits) /* as a derivation takes them */
+{
+    return digits ? digits : -1;
+}
 /* The first step is the index's card: name and formula, which stand in the head. */
 size_t sm_explain_first(const sm_explain *e);
 static inline bool sm_explain_folded(const sm_explain *e, size_t step)

@@ -207,7 +207,7 @@ static sm_status say_chance(const sm_explain *e, const sm_scene *scene, sm_text 
     if (!status) status = say_between(e, scene, tables.low, tables.high, out);
     if (!status && !e->extent.mean.known) status = sm_text_print(out, NULL, ", their mean is simulated");
     char p[64];
-    sm_fixed(p, tables.p, 4);
+    sm_fixed(p, tables.p, sm_explain_digits(e, scene));
     if (!status && isfinite(tables.p)) status = sm_text_print(out, NULL, "; p = %s to be as good or better", p);
     if (!status && samples.n)
         status = sm_text_print(out, NULL, ". If other points had been drawn (bootstrap, 95 %%): ");

@@ -116,8 +116,9 @@ static sm_status say_facts(const sm_edit *e, const sm_table *was, const sm_table
 
 static bool derive(sm_derivation *d, const sm_explain *e, const sm_scene *scene, const sm_live *live)
 {
-    *d = (sm_derivation){
-        .terms_at_most = TERMS, .digits = sm_explain_digits(e, scene), .bits = sm_words_bits(scene->session)};
+    *d = (sm_derivation){.terms_at_most = TERMS,
+                         .digits = sm_told_digits(sm_explain_digits(e, scene)),
+                         .bits = sm_words_bits(scene->session)};
     sm_index_explain(sm_explained(e), sm_live_facts(live), d);
     return !d->failed;
 }

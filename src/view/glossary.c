@@ -14,7 +14,8 @@ typedef struct glossary {
 static const struct {
     const char *word, *meaning;
 } signs[] = {
-    {"T, K", "number of classes and of clusters, empty ones left out; formulas write k and k'"},
+    {"3×4", "classes and clusters in the title, those without points left out; formulas write k and k'"},
+    {"T, K", "the classes, rows; the clusters, columns: T→K goes from a class to its best cluster"},
     {"c, a, b, n", "points of a class in a cluster; of a class (row sum); of a cluster (column sum); in all"},
     {"class", "a set of the reference partition, a row; cluster: a set of the prediction, a column"},
     {"I_t, I_k", "best Jaccard overlap of a class with any cluster; of a cluster with any class"},
@@ -218,6 +219,7 @@ const sm_view sm_view_glossary = {
     .help = "What the words and signs mean, and what each index reacts to. / finds one; q goes back to where you were.",
     .actions = actions,
     .state_size = sizeof(glossary),
+    .stays = true,
     .draw = draw,
     .inspect = inspect,
     .find = find,

@@ -312,6 +312,7 @@ const sm_view sm_view_lab = {
             "violates it, and tries a + on random tables. n looks for another table; Ctrl-C ends a search, r goes on.",
     .actions = actions,
     .state_size = sizeof(sm_lab),
+    .stays = true,
     .without_data = true,
     .done = done,
     .needs = needs,

@@ -207,6 +207,12 @@ static const char *subject(const void *state, const sm_scene *scene)
     return n ? sm_indices[look[0]]->id : NULL;
 }
 
+static void carry(void *state, void *was, const sm_scene *scene)
+{
+    (void)scene;
+    ((sm_lectern *)state)->at = ((const sm_lectern *)was)->at;
+}
+
 const sm_view sm_view_lesson = {
     .name = "lesson",
     .title = "Lesson",
@@ -217,6 +223,7 @@ const sm_view sm_view_lesson = {
             "until you have guessed whether each rises, falls or stays.",
     .actions = sm_lectern_actions,
     .state_size = sizeof(sm_lectern),
+    .carry = carry,
     .without_data = true,
     .init = init,
     .needs = needs,

@@ -430,6 +430,21 @@ static void show(void *state, const sm_scene *scene, const char *word)
     sm_match_clamp(m, scene);
 }
 
+static void carry(void *state, void *was, const sm_scene *scene)
+{
+    sm_match *m = state;
+    const sm_match *from = was;
+    (void)scene;
+    m->side = from->side;
+    memcpy(m->id, from->id, sizeof m->id);
+    memcpy(m->at, from->at, sizeof m->at);
+    memcpy(m->top, from->top, sizeof m->top);
+    m->overlap = from->overlap;
+    m->ways = from->ways;
+    m->optimum = from->optimum;
+    memcpy(m->sought, from->sought, sizeof m->sought);
+}
+
 const sm_view sm_view_match = {
     .name = "match",
     .title = "Match",
@@ -441,6 +456,7 @@ const sm_view sm_view_match = {
             "clusters after which another matching weighs more, and the prices u and v whose sum proves the total.",
     .actions = sm_match_actions,
     .state_size = sizeof(sm_match),
+    .carry = carry,
     .done = done,
     .needs = needs,
     .draw = draw,

@@ -305,6 +305,26 @@ static const sm_binding *keys(const void *state)
     return ((const sm_matrix *)state)->panel ? in_panel : NULL;
 }
 
+/* The row, and the column of the same name or place. */
+static void carry(void *state, void *was, const sm_scene *scene)
+{
+    sm_matrix *m = state;
+    const sm_matrix *from = was;
+    (void)scene;
+    m->row = from->row;
+    m->col = from->col;
+    m->row_at = from->row_at;
+    m->col_at = from->col_at;
+    m->top = from->top;
+    m->left = from->left;
+    m->widen = from->widen;
+    m->panel = from->panel;
+    m->place = from->place;
+    m->overview = from->overview;
+    memcpy(m->sought, from->sought, sizeof m->sought);
+    memcpy(m->filter, from->filter, sizeof m->filter);
+}
+
 const sm_view sm_view_matrix = {
     .name = "matrix",
     .title = "Matrix",
@@ -319,6 +339,7 @@ const sm_view sm_view_matrix = {
         "them; ≈ stands where the value is no other than chance makes it.",
     .actions = sm_matrix_actions,
     .state_size = sizeof(sm_matrix),
+    .carry = carry,
     .init = init,
     .done = done,
     .needs = needs,

@@ -53,7 +53,8 @@ static void draw_col_head(const canvas *c, uint32_t at)
 static void draw_corner(const canvas *c)
 {
     sm_pen pen = as(c, SM_ROLE_HEAD);
-    sm_pen_text(pen, 1, c->p.head, c->p.label >= 8 ? "class\\cl" : "T\\K");
+    static const char *const corner[2][2] = {{"T\\K", "class\\cl"}, {"K\\T", "cl\\class"}}; /* rows \ columns */
+    sm_pen_text(pen, 1, c->p.head, corner[sm_session_swapped(c->s)][c->p.label >= 8]);
     bool left = c->p.cols.first > 0, right = c->p.cols.first + c->p.cols.shown < c->p.cols.of;
     sm_pen_text(as(c, left ? SM_ROLE_KEY : SM_ROLE_DIM), c->p.x0 - 1, c->p.head, left ? "◄" : "│");
     if (!c->p.sum) {

@@ -645,6 +645,18 @@ static const sm_action actions[] = {
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
+static void carry(void *state, void *was, const sm_scene *scene)
+{
+    next *v = state;
+    const next *from = was;
+    (void)scene;
+    v->index = from->index;
+    v->focus = from->focus;
+    v->row = from->row;
+    v->col = from->col;
+    sm_list_like(&v->list, &from->list);
+}
+
 const sm_view sm_view_next = {
     .name = "next",
     .title = "What next",
@@ -654,6 +666,7 @@ const sm_view sm_view_next = {
             "cell.",
     .actions = actions,
     .state_size = sizeof(next),
+    .carry = carry,
     .init = init,
     .done = done,
     .needs = needs,

@@ -1,4 +1,4 @@
-/* [ and ]: the prediction before or behind the one that is open, as loaded. */
+/* , and ; in every view, [ and ] in some: the prediction before or behind the one that is open, as loaded. */
 #include "setmatch/study/compare.h"
 #include "views.h"
 
@@ -16,14 +16,16 @@ sm_answer sm_other_partition(void *state, const sm_scene *scene, const char *key
     (void)state;
     if (!scene->session) return SM_IGNORED;
     const sm_parts *p = sm_dataset_parts(sm_session_data(scene->session));
-    bool back = *key == '[';
+    bool back = *key == '[' || *key == ',';
+    const char *on = *key == '[' ? "]" : ";", *before = *key == ']' ? "[" : ",";
     uint32_t to = neighbour(p, back);
     sm_text name = {0};
     if (to == SM_NONE) {
-        const char *why = neighbour(p, !back) == SM_NONE ? "one prediction is loaded; 7 offers to read all there are"
-                          : back                         ? "this is the first prediction; ] is the next"
-                                                         : "this is the last prediction; [ is the one before";
-        return sm_text_print(out, NULL, "%s", why) ? SM_IGNORED : SM_SAY;
+        bool alone = neighbour(p, !back) == SM_NONE;
+        sm_status said = alone  ? sm_text_print(out, NULL, "one prediction is loaded; 7 offers to read all there are")
+                         : back ? sm_text_print(out, NULL, "this is the first prediction; %s is the next", on)
+                                : sm_text_print(out, NULL, "this is the last prediction; %s is the one before", before);
+        return said ? SM_IGNORED : SM_SAY;
     }
     sm_status status = sm_partition_name(p, to, &name, NULL);
     if (!status) status = sm_text_print(out, NULL, "partition ");

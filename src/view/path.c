@@ -414,6 +414,19 @@ static const sm_action actions[] = {
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
+static void carry(void *state, void *was, const sm_scene *scene)
+{
+    sm_track *v = state;
+    const sm_track *from = was;
+    (void)scene;
+    memcpy(v->chosen, from->chosen, sizeof v->chosen);
+    memcpy(v->letter, from->letter, sizeof v->letter);
+    v->n = from->n;
+    v->index = from->index;
+    v->single = from->single;
+    v->fit = from->fit;
+}
+
 const sm_view sm_view_path = {
     .name = "path",
     .title = "Path",
@@ -424,6 +437,7 @@ const sm_view sm_view_path = {
             "goes there; a change made there begins a branch, R lists them all.",
     .actions = actions,
     .state_size = sizeof(sm_track),
+    .carry = carry,
     .init = init,
     .done = done,
     .needs = needs,

@@ -1,4 +1,5 @@
 /* Points: those behind a cell, a class or a cluster, one by one, to be looked at, marked and moved. */
+#include "attributes.h"
 #include "chosen.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/place.h"
@@ -6,6 +7,7 @@
 #include "setmatch/view/words.h"
 #include "views.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef enum scope { CELL, CLASS, CLUSTER, ALL, SCOPES } scope;
@@ -19,8 +21,10 @@ typedef struct points {
     uint32_t to;       /* the point to go to, SM_NONE: none */
     uint32_t *point;   /* what stands in the list's rows */
     size_t n, room;
-    sm_chosen kept; /* marked points, those that have left the list too: undo brings them back */
-    column shown[COLUMNS];
+    sm_chosen kept;        /* marked points, those that have left the list too: undo brings them back */
+    column shown[COLUMNS]; /* n_own columns that this view knows, */
+    size_t n_own;
+    sm_attributes *more; /* and those of the file behind them */
     sm_grid grid;
     const sm_session *s;         /* whose they are */
     bool made, known;            /* known: with their silhouettes */
@@ -40,7 +44,8 @@ static const char *head(const void *self, size_t col)
                                        [SILHOUETTE] = "silhouette",
                                        [X] = "x",
                                        [Y] = "y"};
-    return name[((const points *)self)->shown[col]];
+    const points *v = self;
+    return col < v->n_own ? name[v->shown[col]] : sm_attributes_name(v->more, (uint32_t)(col - v->n_own));
 }
 
 static sm_datum words(const char *text)
@@ -68,9 +73,29 @@ static sm_datum silhouette(const points *v, uint32_t point)
     return (sm_datum){.kind = SM_REAL, .real = f->placed->side[1].point[point]};
 }
 
+/* A decimal number; neither inf, nan nor hexadecimal. */
+static bool number_in(const char *text, double *out)
+{
+    char *end = NULL;
+    size_t length = strspn(text, "0123456789+-.eE");
+    if (!length || text[length]) return false;
+    *out = strtod(text, &end);
+    return !*end && *out - *out >= 0;
+}
+
+static sm_datum field(const points *v, uint32_t point, size_t col)
+{
+    const char *text = sm_attributes_at(v->more, point, (uint32_t)(col - v->n_own));
+    if (!text) return (sm_datum){.kind = SM_EMPTY};
+    sm_datum d = words(text);
+    d.number = number_in(text, &d.real);
+    return d;
+}
+
 static sm_datum at(const void *self, size_t row, size_t col)
 {
     const points *v = self;
+    if (col >= v->n_own) return field(v, v->point[row], col);
     const sm_parts *parts = sm_dataset_parts(sm_session_data(v->s));
     const sm_points *p = sm_session_points(v->s);
     uint32_t point = v->point[row], class = sm_points_class(p, point), cluster = sm_points_cluster(p, point);
@@ -109,9 +134,11 @@ static void choose_columns(points *v)
     const bool there[COLUMNS] = {[ROW] = true,          [ID] = parts->id,    [CLASS_NAME] = true,
                                  [CLUSTER_NAME] = true, [MATCHED] = true,    [SILHOUETTE] = has_silhouettes(v->s),
                                  [X] = parts->axis[0],  [Y] = parts->axis[1]};
-    v->grid.cols = 0;
+    v->n_own = 0;
     for (column c = ROW; c < COLUMNS; c++)
-        if (there[c]) v->shown[v->grid.cols++] = c;
+        if (there[c]) v->shown[v->n_own++] = c;
+    v->list.looked_up = v->more->wrong.status ? 0 : v->more->n;
+    v->grid.cols = v->n_own + v->list.looked_up;
 }
 
 /* ---- collecting ---------------------------------------------------------------------------------------------------
@@ -195,7 +222,10 @@ static void keep_marks(points *v)
 static bool make(points *v)
 {
     if (!v->words) v->words = sm_alloc(1, sizeof *v->words);
-    if (!v->words || sm_chosen_room(&v->kept, v->s, NULL) || !collect(v) || !in_loaded_order(v)) return false;
+    if (!v->more) v->more = sm_alloc(1, sizeof *v->more);
+    if (!v->words || !v->more || sm_attributes_open(v->more, sm_session_data(v->s), NULL) ||
+        sm_chosen_room(&v->kept, v->s, NULL) || !collect(v) || !in_loaded_order(v))
+        return false;
     choose_columns(v);
     v->grid.title = "points";
     v->grid.rows = v->n;
@@ -226,11 +256,20 @@ static bool has_points(const sm_scene *scene)
     return scene->session && sm_session_points(scene->session);
 }
 
-static void settle(void *state, const sm_scene *scene)
+typedef struct place {
+    int title, list, list_h, legend; /* lines; -1: not there */
+} place;
+
+static place layout(const sm_scene *scene)
 {
-    points *v = state;
-    if (!has_points(scene)) return;
-    v->s = scene->session;
+    place p = {.title = scene->h >= 4 ? 0 : -1, .legend = scene->h >= 12 ? scene->h - 1 : -1};
+    p.list = p.title < 0 ? 0 : scene->h >= 16 ? 2 : 1;
+    p.list_h = (p.legend < 0 ? scene->h : scene->h - 2) - p.list;
+    return p;
+}
+
+static void settle_rows(points *v)
+{
     sm_node here = sm_history_here(sm_session_history(v->s));
     /* Silhouettes come later than the rows, and rows may be sorted by them. */
     bool known = sm_live_facts(sm_session_live(v->s))->have & SM_NEED_DISTANCES;
@@ -246,6 +285,29 @@ static void settle(void *state, const sm_scene *scene)
     if (v->made) return;
     sm_list_done(&v->list);
     v->n = 0;
+}
+
+/* What is drawn next has been read: where that fails no row shows anything of its file. */
+static bool read_ahead(points *v, const sm_scene *scene)
+{
+    uint32_t point[500]; /* a frame's lines at most */
+    size_t n = 0, room = 0, top = sm_list_top(&v->list, layout(scene).list_h, &room);
+    size_t near = v->list.col > v->n_own ? v->list.col - v->n_own : 0;
+    for (; n < room && n < sizeof point / sizeof *point; n++) point[n] = v->point[v->list.order[top + n]];
+    return sm_attributes_fetch(v->more, point, n, (uint32_t)near);
+}
+
+static void settle(void *state, const sm_scene *scene)
+{
+    points *v = state;
+    if (!has_points(scene)) return;
+    v->s = scene->session;
+    settle_rows(v);
+    if (!v->made || !v->list.looked_up || read_ahead(v, scene)) return;
+    if (v->list.sort_col >= v->n_own) v->list.sorted = false;
+    keep_marks(v);
+    v->made = false;
+    settle_rows(v);
 }
 
 static unsigned needs(const void *state, const sm_scene *scene)
@@ -268,6 +330,8 @@ static void done(void *state)
     points *v = state;
     sm_list_done(&v->list);
     sm_chosen_done(&v->kept);
+    if (v->more) sm_attributes_done(v->more);
+    sm_free(v->more);
     sm_free(v->point);
     sm_free(v->words);
 }
@@ -321,18 +385,6 @@ static const char *subject(const void *state, const sm_scene *scene)
 /* ---- drawing ------------------------------------------------------------------------------------------------------
  */
 
-typedef struct place {
-    int title, list, list_h, legend; /* lines; -1: not there */
-} place;
-
-static place layout(const sm_scene *scene)
-{
-    place p = {.title = scene->h >= 4 ? 0 : -1, .legend = scene->h >= 12 ? scene->h - 1 : -1};
-    p.list = p.title < 0 ? 0 : scene->h >= 16 ? 2 : 1;
-    p.list_h = (p.legend < 0 ? scene->h : scene->h - 2) - p.list;
-    return p;
-}
-
 static sm_status say_scope(const points *v, sm_text *out)
 {
     const char *class = sm_name_of(v->s, true, v->row), *cluster = sm_name_of(v->s, false, v->col);
@@ -360,7 +412,8 @@ static sm_status say_title(const points *v, sm_text *out)
 static sm_role role(const void *self, size_t row, size_t col)
 {
     const points *v = self;
-    if (v->shown[col] == MATCHED) return sm_misplaced(v->s, v->point[row]) ? SM_ROLE_UNMATCHED : SM_ROLE_DIM;
+    if (col < v->n_own && v->shown[col] == MATCHED)
+        return sm_misplaced(v->s, v->point[row]) ? SM_ROLE_UNMATCHED : SM_ROLE_DIM;
     return SM_ROLE_TEXT;
 }
 
@@ -407,7 +460,13 @@ static void draw(const void *state, const sm_scene *scene, sm_pen pen)
     sm_text_done(&title);
     sm_list_look how = list_look(v);
     sm_list_draw(&v->list, &how, sm_pen_in(pen, list_rect(scene)));
-    if (p.legend >= 0) draw_legend(v, scene, pen, p.legend);
+    int wrong = p.legend >= 0 ? p.legend : p.title;
+    if (v->more->wrong.status && wrong >= 0) {
+        sm_pen_repeat(pen, 0, wrong, scene->w, " ");
+        sm_pen_cut(sm_pen_as(pen, SM_ROLE_ERROR), scene->w > 40, wrong, scene->w - 1, v->more->wrong.text);
+    } else if (p.legend >= 0) {
+        draw_legend(v, scene, pen, p.legend);
+    }
 }
 
 /* ---- moving -------------------------------------------------------------------------------------------------------
@@ -577,16 +636,38 @@ static const sm_action actions[] = {
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
+/* The point under the cursor, and its cell, class or cluster as it is now; the marked points. */
+static void carry(void *state, void *was, const sm_scene *scene)
+{
+    points *v = state, *from = was;
+    if (!has_points(scene)) return;
+    const sm_points *p = sm_session_points(scene->session);
+    keep_marks(from);
+    v->scope = from->scope;
+    v->to = from->to;
+    v->row = from->row;
+    v->col = from->col;
+    if (v->to < sm_points_n(p)) {
+        v->row = sm_points_class(p, v->to);
+        v->col = sm_points_cluster(p, v->to);
+    }
+    v->kept = from->kept;
+    from->kept = (sm_chosen){0};
+    sm_list_like(&v->list, &from->list);
+}
+
 const sm_view sm_view_points = {
     .name = "points",
     .title = "Points",
     .digit = "6",
     .help =
         "The points behind the cell that the cursor was on in the matrix; c widens to its class, its cluster, all. "
+        "Behind class and cluster stand the other columns of the file; Right goes through them. "
         "\"→ K wanted\" means: the one-to-one optimum pairs the class with cluster K, and the point is not in it. m "
         "moves exactly the marked points, or the one under the cursor, and asks first.",
     .actions = actions,
     .state_size = sizeof(points),
+    .carry = carry,
     .init = init,
     .done = done,
     .needs = needs,

@@ -390,6 +390,16 @@ static const sm_action actions[] = {
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
+static void carry(void *state, void *was, const sm_scene *scene)
+{
+    probe *v = state;
+    const probe *from = was;
+    (void)scene;
+    v->deed = from->deed;
+    v->row = from->row;
+    sm_list_like(&v->list, &from->list);
+}
+
 const sm_view sm_view_probe = {
     .name = "probe",
     .title = "Probe",
@@ -399,6 +409,7 @@ const sm_view sm_view_probe = {
             "says of the index.",
     .actions = actions,
     .state_size = sizeof(probe),
+    .carry = carry,
     .init = init,
     .done = done,
     .needs = needs,

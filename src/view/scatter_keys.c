@@ -270,6 +270,21 @@ static const sm_action actions[] = {
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
+/* The points are the same, and so is where they lie. */
+static void carry(void *state, void *was, const sm_scene *scene)
+{
+    sm_scatter *v = state, *from = was;
+    if (!ready(from, scene) || !from->measured) return;
+    v->here = from->here;
+    memcpy(v->all, from->all, sizeof v->all);
+    memcpy(v->window, from->window, sizeof v->window);
+    v->skipped = from->skipped;
+    v->measured = true;
+    v->by_cluster = from->by_cluster;
+    v->marks = from->marks;
+    from->marks = (sm_chosen){0};
+}
+
 const sm_view sm_view_scatter = {
     .name = "scatter",
     .title = "Scatter",
@@ -280,6 +295,7 @@ const sm_view sm_view_scatter = {
         "them. m moves exactly the marked points, or the one under the cursor, and asks first.",
     .actions = actions,
     .state_size = sizeof(sm_scatter),
+    .carry = carry,
     .init = init,
     .done = done,
     .needs = needs,

@@ -498,6 +498,7 @@ const sm_view sm_view_simulation = {
             "the paper is reproduced and what is not, r runs it again from the next seed.",
     .actions = actions,
     .state_size = sizeof(simulation),
+    .stays = true,
     .without_data = true,
     .init = init,
     .done = done,

@@ -438,6 +438,19 @@ static const sm_action actions[] = {
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
+static void carry(void *state, void *was, const sm_scene *scene)
+{
+    sweep *v = state;
+    const sweep *from = was;
+    (void)scene;
+    memcpy(v->chosen, from->chosen, sizeof v->chosen);
+    v->n = from->n;
+    v->index = from->index;
+    v->rule = from->rule;
+    v->col = from->col;
+    v->fit = from->fit;
+}
+
 const sm_view sm_view_sweep = {
     .name = "sweep",
     .title = "Split sweep",
@@ -447,6 +460,7 @@ const sm_view sm_view_sweep = {
             "the split.",
     .actions = actions,
     .state_size = sizeof(sweep),
+    .carry = carry,
     .init = init,
     .done = done,
     .needs = needs,

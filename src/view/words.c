@@ -36,7 +36,7 @@ bool sm_words_is_number(sm_value v)
 static int digits_for(double x, int digits)
 {
     double size = fabs(x);
-    int most = size >= 10000 ? 0 : size >= 1000 ? 1 : size >= 100 ? 2 : size >= 10 ? 3 : 15;
+    int most = size >= 10000 ? 0 : size >= 1000 ? 1 : size >= 100 ? 2 : size >= 10 ? 3 : 17;
     return digits < most ? digits : most;
 }
 
@@ -90,8 +90,8 @@ int sm_words_verdict(const sm_index *x, sm_value from, sm_value to)
 
 int sm_words_digits(const sm_session *s)
 {
-    int digits = s ? atoi(sm_session_option(s, "digits")) : 4;
-    return digits < 0 ? 0 : digits > 15 ? 15 : digits;
+    int digits = s ? sm_session_digits(s) : 4;
+    return digits < 0 ? 0 : digits;
 }
 
 bool sm_words_contain(const char *text, const char *part)

@@ -100,7 +100,7 @@ static void random_labels_are_opened_and_remembered_nowhere(void **state)
     (void)state;
     stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
     stage_line(&s, "simulate random");
-    assert_shows(&s, "n=1000  T=10  K=10");
+    assert_shows(&s, "n=1000  10×10");
     stage_done(&s);
 }
 

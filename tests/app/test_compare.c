@@ -63,6 +63,7 @@ static void brackets_go_to_the_neighbour_where_one_is(void **state)
 {
     (void)state;
     stage s = stage_rivals(true);
+    stage_keys(&s, "1");
     assert_shows(&s, "class × cluster");
     stage_keys(&s, "]");
     assert_shows(&s, "[1 Matrix]");
@@ -72,6 +73,55 @@ static void brackets_go_to_the_neighbour_where_one_is(void **state)
     stage_keys(&s, "7 ]");
     assert_shows(&s, "[7 Compare]");
     assert_shows(&s, "class × eighth_wrong"); /* the next one of the list */
+    stage_done(&s);
+}
+
+/* Ten predictions are compared first, one has the matrix, and counts have nothing to compare. */
+static void several_predictions_begin_in_compare(void **state)
+{
+    (void)state;
+    stage s = stage_rivals(true);
+    assert_shows(&s, "[7 Compare]");
+    assert_shows(&s, "9 distinct of 10 predictions");
+    stage_keys(&s, "q");
+    assert_shows(&s, "[1 Matrix]");
+    stage_done(&s);
+    s = stage_rivals(false);
+    assert_shows(&s, "[1 Matrix]");
+    stage_done(&s);
+    s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage_line(&s, "open sample:rivals");
+    assert_shows(&s, "[1 Matrix]"); /* without --every of one prediction only */
+    stage_done(&s);
+}
+
+/* A view asked for by name is what comes up. */
+static void a_view_that_is_asked_for_is_the_first(void **state)
+{
+    (void)state;
+    stage s = {0};
+    sm_error err = {0};
+    sm_app_options o = {.view = "match"};
+    assert_ok(sm_session_new(&s.session, rivals(true), &err), err);
+    assert_ok(sm_app_new(&s.app, s.session, (sm_caps){.w = 100, .h = 30, .utf8 = true}, &o, &err), err);
+    assert_shows(&s, "[2 Match]");
+    stage_done(&s);
+}
+
+static void the_prediction_that_was_opened_is_named_in_the_title_of_every_view(void **state)
+{
+    (void)state;
+    stage s = stage_rivals(true);
+    stage_keys(&s, "j j Enter");
+    assert_shows(&s, "[1 Matrix]");
+    for (size_t i = 0; sm_views[i]; i++) {
+        char line[64];
+        if (!strcmp(sm_views[i]->name, "start")) continue; /* there is nothing open on it */
+        snprintf(line, sizeof line, "view %s", sm_views[i]->name);
+        stage_line(&s, line);
+        const char *screen = stage_screen(&s), *name = strstr(screen, "class × bands");
+        if (!name || name > strchr(screen, '\n')) fail_msg("%s is called\n%s", sm_views[i]->name, screen);
+    }
     stage_done(&s);
 }
 
@@ -95,7 +145,7 @@ static void unsaved_changes_are_asked_about(void **state)
 {
     (void)state;
     stage s = stage_rivals(true);
-    stage_keys(&s, "m 1 Enter ]");
+    stage_keys(&s, "1 m 1 Enter ]");
     assert_shows(&s, "class × cluster");
     assert_shows(&s, "1 change");
     stage_keys(&s, "n");
@@ -190,6 +240,9 @@ int main(void)
         cmocka_unit_test(the_facts_of_a_row_are_its_counts_and_ranks),
         cmocka_unit_test(enter_opens_the_row_in_the_matrix),
         cmocka_unit_test(brackets_go_to_the_neighbour_where_one_is),
+        cmocka_unit_test(several_predictions_begin_in_compare),
+        cmocka_unit_test(a_view_that_is_asked_for_is_the_first),
+        cmocka_unit_test(the_prediction_that_was_opened_is_named_in_the_title_of_every_view),
         cmocka_unit_test(what_is_pinned_stays_when_another_is_opened),
         cmocka_unit_test(unsaved_changes_are_asked_about),
         cmocka_unit_test(one_prediction_offers_to_read_the_others),

@@ -45,6 +45,24 @@ static void an_index_that_cannot_notice_says_so(void **state)
     stage_done(&s);
 }
 
+/* 40/60; 0 and 17 digits were 4 and 15, and the view's own number, once chosen, outlived every :set. */
+static void the_digits_that_are_set_hold_in_explain(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_keys(&s, "e");
+    stage_line(&s, "set digits=0");
+    assert_shows(&s, "40/(60 + 40 − 40) = 40/60 = 1 ");
+    stage_line(&s, "set digits=17");
+    assert_shows(&s, "40/60 = 0.66666666666666663");
+    stage_line(&s, "set digits=4");
+    stage_keys(&s, "d");
+    assert_shows(&s, "40/60 = 0.666667");
+    stage_line(&s, "set digits=8");
+    assert_shows(&s, "40/60 = 0.66666667");
+    stage_done(&s);
+}
+
 /* "mi" and "ri" are parts of "similarity" too, which stands before both. */
 static void an_id_finds_its_own_index_first(void **state)
 {
@@ -133,6 +151,7 @@ int main(void)
         cmocka_unit_test(a_move_is_explained_by_what_it_changed),
         cmocka_unit_test(a_merge_and_its_undo_are_explained),
         cmocka_unit_test(an_index_that_cannot_notice_says_so),
+        cmocka_unit_test(the_digits_that_are_set_hold_in_explain),
         cmocka_unit_test(an_id_finds_its_own_index_first),
         cmocka_unit_test(the_cell_of_a_term_is_lit_and_the_matrix_opens_on_it),
         cmocka_unit_test(all_steps_fold_at_once),

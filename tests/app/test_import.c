@@ -91,7 +91,7 @@ static void esc_leaves_everything_as_it_was(void **state)
     open_file(&s, "open!", path);
     assert_shows(&s, "open · a.csv");
     stage_keys(&s, "t Right p Esc");
-    assert_shows(&s, "ch 1");
+    assert_shows(&s, "changes 1");
     assert_shows(&s, "class × cluster");
     assert_shows(&s, "nothing was opened");
     stage_done(&s);
@@ -108,7 +108,7 @@ static void enter_takes_the_answer_that_is_marked(void **state)
     open_file(&s, "open", path);
     stage_keys(&s, "Enter");
     assert_shows(&s, "a.csv  alpha × beta");
-    assert_shows(&s, "n=40 T=3 K=2");
+    assert_shows(&s, "n=40  3×2");
     stage_done(&s);
     place_gone(&p);
 }
@@ -130,7 +130,7 @@ static void keys_give_columns_their_roles(void **state)
     assert_hides(&s, "▸1");
     stage_keys(&s, "Enter");
     assert_shows(&s, "a.csv  beta × gamma");
-    assert_shows(&s, "n=40 T=2 K=3");
+    assert_shows(&s, "n=40  2×3");
     stage_done(&s);
     place_gone(&p);
 }
@@ -216,7 +216,7 @@ static void named_columns_open_without_a_question(void **state)
     stage s = stage_at(&p, 80, 24);
     open_file(&s, "open", path);
     assert_shows(&s, "a.csv  true × pred");
-    assert_shows(&s, "n=600 T=3 K=3");
+    assert_shows(&s, "n=600  3×3");
     assert_shows(&s, "160"); /* four fifths of 200 */
     stage_done(&s);
     place_gone(&p);

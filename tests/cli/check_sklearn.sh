@@ -8,5 +8,5 @@ for python in python3 /usr/bin/python3; do
         exec "$python" "$here/check_sklearn.py" "$program"
     fi
 done
-echo "SKIP python3-sklearn is not installed"
+echo "python3-sklearn is missing"
 exit 77

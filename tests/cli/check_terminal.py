@@ -84,11 +84,34 @@ def the_screen_is_given_back():
 
 
 def a_dumb_terminal_gets_text_and_exit_0():
-    for term in ("dumb", "nonsense", ""):
+    for term in ("dumb", ""):
         screen = Screen("TERM=%s; export TERM; exec setmatch -q samples/fig1b.csv" % term)
         assert screen.end() == 0
         assert b"\x1b" not in screen.out.replace(b"\x1b[0m", b"").replace(b"\x1b[1m", b""), screen.out[:200]
         assert b"j_score" in screen.out
+
+
+def a_demanded_screen_that_cannot_be_is_exit_6():
+    for term in ("dumb", ""):
+        screen = Screen("TERM=%s; export TERM; exec setmatch -q --screen samples/fig1b.csv" % term)
+        assert screen.end() == 6
+        assert b"--screen: TERM is" in screen.out and b"j_score" not in screen.out, screen.out
+    screen = Screen("{ setmatch -q --screen samples/fig1b.csv; echo code=$?; } | cat")
+    assert screen.end() == 0 and b"code=6" in screen.out and b"standard output is no terminal" in screen.out, screen.out
+
+
+def an_unknown_terminal_gets_the_explorer_and_is_told_so():
+    for term in ("xterm-ghostty", "xterm-kitty", "foot", "nobody-knows-this", "no/such"):  # the first three may be known
+        for wanted in ("", "--screen"):
+            screen = Screen("TERM=%s; export TERM; exec setmatch -q %s samples/fig1b.csv" % (term, wanted))
+            assert screen.wait_for(HOME).press(b"q").end() == 0
+            told = b"TERM=%s" % term.encode() in screen.out and b"TERM=xterm-256color" in screen.out
+            assert told or term[:2] != "no", (term, screen.out)
+
+
+def a_known_terminal_is_told_nothing():
+    screen = Screen("exec setmatch -q samples/fig1b.csv").wait_for(HOME).press(b"q")
+    assert screen.end() == 0 and b"TERM=" not in screen.out
 
 
 def a_missing_file_is_told_before_the_screen_opens():

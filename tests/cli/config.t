@@ -55,7 +55,7 @@ $ setmatch screen --config $T/config sample:fig1b --keys ':set Space digits=4 En
 
 sort = best
 
-$ setmatch screen sample:fig1b --keys ':save-config Enter' | grep -o 'there is no configuration file.*'
+$ setmatch screen sample:fig1b --keys ':save-config Enter' | grep -o 'there is no configuration file[^·]*FILE'
 there is no configuration file to write to; start with --config FILE
 
 # --no-input asks nothing.

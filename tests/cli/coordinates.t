@@ -25,10 +25,24 @@ $ setmatch score -q --json -m silhouette samples/iris.csv | grep -o '"silhouette
 $ setmatch score -q --json $T/line.csv --coordinates a | grep -o '"silhouette_true":[-0-9.]*'
 "silhouette_true":-0.35833333333333334
 
-# What reads the table alone refuses them.
-$ setmatch replay /dev/null samples/iris.csv --trace silhouette
-! setmatch: silhouette reads where the points lie, not the table; score and explain know it
-? 2
+# A trace knows them, point by point. By hand: with 14 beside 0 and 2, and 10 alone, the silhouettes are 1/5, 1/8, -9/13
+# and 0; taken back they are those of the beginning.
+$ printf '# setmatch-log 1\nmove 1 y q p\nundo\n' >$T/move.log; setmatch replay -q $T/move.log $T/line.csv --coordinates a --trace silhouette | awk -F, 'NR == 2 { was = $3 } NR == 3 { d = $3 - (1 / 5 + 1 / 8 - 9 / 13) / 4; print (d < 1e-15 && d > -1e-15) } NR == 4 { print ($3 == was) }'
+1
+1
+$ setmatch score -q --plain -m silhouette $T/line.csv --coordinates a | cut -f 2 >$T/score; setmatch replay -q $T/move.log $T/line.csv --coordinates a --trace silhouette | sed -n 2p | cut -d, -f3 | cmp - $T/score
+
+# Every index is all of them where the points have coordinates; without, one that is named is undefined.
+$ setmatch replay -q $T/move.log $T/line.csv --coordinates a --trace all | head -n 1 | tr , '\n' | grep -c -e silhouette -e calinski -e davies
+6
+$ setmatch replay -q $T/move.log $T/line.csv --trace silhouette --to 0
+move,command,silhouette
+0,,
+
+# A point that noise took out is nowhere: two in p, then one in q, at 10; with 2 beside 10, 0 stands alone.
+$ printf '# setmatch-log 1\nmove 1 y p q\n' >$T/noise.log; printf 'class,cluster,a\nx,p,0\ny,p,2\nx,q,10\nx,-,5\n' >$T/noise.csv; setmatch replay -q $T/noise.log $T/noise.csv --noise pred:- --coordinates a --trace silhouette | awk -F, 'NR == 2 { d = $3 - (8 / 10 + 6 / 8) / 3 } NR == 3 { d = $3 - (-6 / 8 + 2 / 10) / 3 } NR > 1 { print (d < 1e-15 && d > -1e-15) }'
+1
+1
 
 # Told where it stands.
 $ setmatch score -q $T/line.csv --coordinates a,b 2>&1 | sed 's/[^ ]*line/line/'

@@ -15,10 +15,10 @@ $ setmatch matrix -q --ascii samples/fig1b.csv | LC_ALL=C grep -c '[^ -~]'
 ? 1
 
 $ setmatch matrix -q --json samples/fig1b.csv
-{"classes":["Ta","Tb","Tc"],"clusters":["K1","K2","K3","K4"],"counts":[[10,0,0,0],[0,30,0,0],[0,0,40,20]],"row_sums":[10,30,60],"column_sums":[10,30,40,20],"n":100}
+{"classes":["Ta","Tb","Tc"],"clusters":["K1","K2","K3","K4"],"counts":[[10,0,0,0],[0,30,0,0],[0,0,40,20]],"row_sums":[10,30,60],"column_sums":[10,30,40,20],"n":100,"noise_points":0}
 
 $ setmatch matrix -q --json --values jaccard samples/fig1b.csv
-{"classes":["Ta","Tb","Tc"],"clusters":["K1","K2","K3","K4"],"counts":[[10,0,0,0],[0,30,0,0],[0,0,40,20]],"jaccard":[[1,0,0,0],[0,1,0,0],[0,0,0.6666666666666666,0.3333333333333333]],"row_sums":[10,30,60],"column_sums":[10,30,40,20],"n":100}
+{"classes":["Ta","Tb","Tc"],"clusters":["K1","K2","K3","K4"],"counts":[[10,0,0,0],[0,30,0,0],[0,0,40,20]],"jaccard":[[1,0,0,0],[0,1,0,0],[0,0,0.6666666666666666,0.3333333333333333]],"row_sums":[10,30,60],"column_sums":[10,30,40,20],"n":100,"noise_points":0}
 
 # The tab-separated form has no margins: it can be read again, and gives the same.
 $ setmatch matrix -q --tsv samples/fig1b.csv
@@ -68,7 +68,21 @@ T2	K2	1	*=
 
 # CLI contract.
 $ setmatch match -q --json samples/fig1b.csv
-{"one_to_one":{"counts":{"pairs":[{"class":"Ta","cluster":"K1","count":10},{"class":"Tb","cluster":"K2","count":30},{"class":"Tc","cluster":"K3","count":40}],"total":80,"unique":true},"row_share":{"pairs":[{"class":"Ta","cluster":"K1","count":10,"weight":1},{"class":"Tb","cluster":"K2","count":30,"weight":1},{"class":"Tc","cluster":"K3","count":40,"weight":0.6666666666666666}],"total":2.6666666666666665,"unique":true},"braun_blanquet":{"pairs":[{"class":"Ta","cluster":"K1","count":10,"weight":1},{"class":"Tb","cluster":"K2","count":30,"weight":1},{"class":"Tc","cluster":"K3","count":40,"weight":0.6666666666666666}],"total":2.6666666666666665,"unique":true}},"greedy":{"pairs":[{"class":"Ta","cluster":"K1","count":10},{"class":"Tb","cluster":"K2","count":30},{"class":"Tc","cluster":"K3","count":40}],"total":80},"class_to_cluster":[{"class":"Ta","cluster":"K1","jaccard":1,"ties":[]},{"class":"Tb","cluster":"K2","jaccard":1,"ties":[]},{"class":"Tc","cluster":"K3","jaccard":0.6666666666666666,"ties":[]}],"cluster_to_class":[{"cluster":"K1","class":"Ta","jaccard":1,"ties":[]},{"cluster":"K2","class":"Tb","jaccard":1,"ties":[]},{"cluster":"K3","class":"Tc","jaccard":0.6666666666666666,"ties":[]},{"cluster":"K4","class":"Tc","jaccard":0.3333333333333333,"ties":[]}],"unmatched":{"classes":[],"clusters":["K4"]}}
+{"one_to_one":{"counts":{"pairs":[{"class":"Ta","cluster":"K1","count":10},{"class":"Tb","cluster":"K2","count":30},{"class":"Tc","cluster":"K3","count":40}],"total":80,"unique":true,"optima":1,"gap":10,"runner_up":{"total":70,"lacks":{"class":"Ta","cluster":"K1"}},"prices":{"classes":[{"class":"Ta","price":10},{"class":"Tb","price":30},{"class":"Tc","price":40}],"clusters":[{"cluster":"K1","price":0},{"cluster":"K2","price":0},{"cluster":"K3","price":0},{"cluster":"K4","price":0}]}},"row_share":{"pairs":[{"class":"Ta","cluster":"K1","count":10,"weight":1},{"class":"Tb","cluster":"K2","count":30,"weight":1},{"class":"Tc","cluster":"K3","count":40,"weight":0.6666666666666666}],"total":2.6666666666666665,"unique":true,"optima":1,"gap":0.3333333333333333,"runner_up":{"total":2.3333333333333335,"lacks":{"class":"Tc","cluster":"K3"}},"prices":{"classes":[{"class":"Ta","price":1},{"class":"Tb","price":1},{"class":"Tc","price":0.6666666666666666}],"clusters":[{"cluster":"K1","price":0},{"cluster":"K2","price":0},{"cluster":"K3","price":0},{"cluster":"K4","price":0}]}},"braun_blanquet":{"pairs":[{"class":"Ta","cluster":"K1","count":10,"weight":1},{"class":"Tb","cluster":"K2","count":30,"weight":1},{"class":"Tc","cluster":"K3","count":40,"weight":0.6666666666666666}],"total":2.6666666666666665,"unique":true,"optima":1,"gap":0.3333333333333333,"runner_up":{"total":2.3333333333333335,"lacks":{"class":"Tc","cluster":"K3"}},"prices":{"classes":[{"class":"Ta","price":1},{"class":"Tb","price":1},{"class":"Tc","price":0.6666666666666666}],"clusters":[{"cluster":"K1","price":0},{"cluster":"K2","price":0},{"cluster":"K3","price":0},{"cluster":"K4","price":0}]}}},"greedy":{"pairs":[{"class":"Ta","cluster":"K1","count":10},{"class":"Tb","cluster":"K2","count":30},{"class":"Tc","cluster":"K3","count":40}],"total":80},"class_to_cluster":[{"class":"Ta","cluster":"K1","jaccard":1,"ties":[]},{"class":"Tb","cluster":"K2","jaccard":1,"ties":[]},{"class":"Tc","cluster":"K3","jaccard":0.6666666666666666,"ties":[]}],"cluster_to_class":[{"cluster":"K1","class":"Ta","jaccard":1,"ties":[]},{"cluster":"K2","class":"Tb","jaccard":1,"ties":[]},{"cluster":"K3","class":"Tc","jaccard":0.6666666666666666,"ties":[]},{"cluster":"K4","class":"Tc","jaccard":0.3333333333333333,"ties":[]}],"unmatched":{"classes":[],"clusters":["K4"]}}
+
+# match --json has what the screen shows of each optimum. By hand, [[3,1],[1,1]]: 3 + 1 = 4, the other pairing 1 + 1 = 2;
+# as shares 3/4 + 1/2 = 5/4 against 1/4 + 1/2 = 3/4. The prices add up to the total.
+$ echo '[[3,1],[1,1]]' | setmatch match -q --json --matrix - | grep -o '"unique[^{]*{[^{]*{[^}]*}}' | sed -n 1,2p
+"unique":true,"optima":1,"gap":2,"runner_up":{"total":2,"lacks":{"class":"T1","cluster":"K1"}}
+"unique":true,"optima":1,"gap":0.5,"runner_up":{"total":0.75,"lacks":{"class":"T1","cluster":"K1"}}
+$ echo '[[3,1],[1,1]]' | setmatch match -q --json --matrix - | grep -o '"counts":{.*"row_share"' | grep -o '"price":[0-9]*' | awk -F: '{ n += $2 } END { print NR, n }'
+4 4
+
+# Ties: two optima have no gap; of 5! = 120 only "100 or more" is known. With one pair there is no other matching.
+$ for m in '[[1,1],[1,1]]' '[[1,1,1,1,1],[1,1,1,1,1],[1,1,1,1,1],[1,1,1,1,1],[1,1,1,1,1]]' '[[4]]'; do echo $m | setmatch match -q --json --matrix - | grep -o '"unique[^{]*' | head -n 1; done
+"unique":false,"optima":2,"gap":0,"runner_up":
+"unique":false,"optima":null,"optima_at_least":100,"gap":0,"runner_up":
+"unique":true,"optima":1,"gap":null,"runner_up":null,"prices":
 
 # NCA paper, eq. 14: the optimum (1,3,2) has 128, greedy pairing 112. Jaccard: 50/160, 39/147, 39/165; 40/164, 39/165.
 $ setmatch match -q --matrix samples/eq14.csv
@@ -220,7 +234,7 @@ $ setmatch list index
 ? 2
 
 $ setmatch screen -q --size 80x24 --keys "j l" samples/fig1b.csv | head -n 1
- setmatch · fig1b.csv  class × cluster                     n=100 T=3 K=4!1 ch 0
+ setmatch · fig1b.csv  class × cluster      n=100  3×4 (1 unmatched)  changes 0
 
 $ setmatch screen -q --size 80x24 --ascii samples/fig1b.csv | LC_ALL=C grep -c '[^ -~]'
 0

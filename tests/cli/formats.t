@@ -52,9 +52,9 @@ $ printf 'class,cluster\na,\nb,x\n' | setmatch convert -q --missing error - 2>&1
 setmatch: stdin:2:3: a label is missing
 
 $ printf 'class,cluster\na,1\na,-1\nb,-1\n' >$T/n.csv; for p in drop own singletons; do setmatch matrix -q --json --noise pred:-1 --noise-policy $p $T/n.csv | grep -o '"column_sums.*'; done
-"column_sums":[1],"n":1}
-"column_sums":[1,2],"n":3}
-"column_sums":[1,1,1],"n":3}
+"column_sums":[1],"n":1,"noise_points":2}
+"column_sums":[1,2],"n":3,"noise_points":2}
+"column_sums":[1,1,1],"n":3,"noise_points":2}
 
 # Whole floats become whole numbers where all is numbers; blanks, case and zeros count.
 $ printf 'class,cluster\n1.0,x\n2.0, x\n03,X\n' | setmatch convert -q - | sed 1d

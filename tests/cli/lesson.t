@@ -15,12 +15,27 @@ differs wrong.json step 2 h_score stated "0.2100" found "0.20000000000000001"
 differs wrong.json step 3 h_score stated "0.2100" found "0.20000000000000001"
 31 passed, 2 failed
 
-# A lesson that cannot be walked is one failure, told with its line, and the others are still looked at.
-$ sed 's/"h_score": "0.2000"/"h_scoer": "0.2000"/' samples/lessons/jscore-fig1.json >$T/key.json; setmatch lesson check $T/key.json chung >$T/out
-? 1
-$ grep -v '^ok ' $T/out | sed "s|$T/||;s/;.*//"
-differs key.json: line 63: $.steps[1].values.h_scoer: no index is called 'h_scoer'
-16 passed, 1 failed
+# A malformed lesson is told with its line, and the others are still looked at: exit 3, which was 1 as where a value
+# differs.
+$ sed 's/"h_score": "0.2000"/"h_scoer": "0.2000"/' samples/lessons/jscore-fig1.json >$T/key.json; setmatch lesson check $T/key.json $T/wrong.json chung >$T/out 2>$T/told
+? 3
+$ sed "s|$T/||;s/;.*//" $T/told
+setmatch: key.json:63:16: $.steps[1].values.h_scoer: no index is called 'h_scoer'
+$ tail -n 1 $T/out; setmatch lesson check chung | tail -n 1
+47 passed, 3 failed
+16 passed, 0 failed
+$ printf '{"name": "x", ' >$T/half.json; setmatch lesson check $T/half.json 2>/dev/null
+0 passed, 1 failed
+? 3
+
+# As records: a value each, and what is wrong with a lesson that cannot be read.
+$ setmatch lesson check --json chung | tr '}' '\n' | sed -n '6p'
+,{"lesson":"chung","step":2,"key":"accuracy","claim":"stated","stated":"0.5714","found":"0.5714285714285714","result":"ok","line":null,"error":null
+$ setmatch lesson check --json $T/wrong.json 2>&1 | tr '}' '\n' | grep differs | sed 's|"lesson":"[^"]*/|"lesson":"|' | head -n 1
+,{"lesson":"wrong.json","step":2,"key":"h_score","claim":"stated","stated":"0.2100","found":"0.20000000000000001","result":"differs","line":null,"error":null
+$ setmatch lesson check -o $T/check.json $T/key.json 2>/dev/null || echo $?; grep -o '"result":"malformed","line":[0-9]*' $T/check.json
+3
+"result":"malformed","line":63
 
 # What there is, and what is not.
 $ setmatch lesson list --plain | grep -x -e jscore-fig1 -e nca-fig4 -e nca-fig5
@@ -50,8 +65,14 @@ $ setmatch lesson show jscore-fig1 | sed -n '/^3 /,/^4 /p' | grep -e '^3' -e '>'
    h_score               0.2000    0.2000          ·
    f_score               0.8800    0.8800          ·
    j_score               0.7652    0.7467     -0.0186   in print 0.75
-$ setmatch lesson show --json nca-fig4 | python3 -c 'import json, sys; d = json.load(sys.stdin); print(len(d["steps"]), d["steps"][1]["values"]["nca"], d["steps"][2]["phase"])'
-6 0.5 the truth
+$ setmatch lesson show --json nca-fig4 | tr '{,' '\n\n' | sed -n 's/^"nca"://p; /^"phase"/p' | head -n 5
+"phase":"one cluster"
+0
+0.5
+"phase":"the truth"
+1
+$ setmatch lesson show --json nca-fig4 | grep -o '"words":' | wc -l
+6
 
 # The exercise sheet: blanks first, solutions at the end.
 $ setmatch lesson sheet jscore-fig1 >$T/sheet.md; sed '/^## Solutions/,$d' $T/sheet.md | grep -e '^| H-score' | sed -n 1,2p; sed '1,/^## Solutions/d' $T/sheet.md | grep -e '^| H-score' | sed -n 1,2p
@@ -62,6 +83,14 @@ $ setmatch lesson sheet jscore-fig1 >$T/sheet.md; sed '/^## Solutions/,$d' $T/sh
 $ sed '/^## Solutions/,$d' $T/sheet.md | grep -c -e '^Question: ' -e '^Answer: ' ; grep -c '^Answer: ' $T/sheet.md
 2
 2
+
+# The same as JSON: what is asked, and apart from it what is so. J-score paper: J falls from .7652 to .7467.
+$ setmatch lesson sheet --json jscore-fig1 >$T/sheet.json; grep -c '^ {"step":' $T/sheet.json; sed -n '4s/,"solution.*//p' $T/sheet.json | grep -o -e '"commands":[^]]*]' -e '"value"' -e '"id":"j_score"[^}]*'; sed -n '4s/.*"solution"//p' $T/sheet.json | grep -o '"id":"j_score"[^}]*'
+5
+"commands":["split K4 10,10"]
+"id":"j_score","name":"J-score","before":0.7652173913043478
+"id":"j_score","name":"J-score","before":0.7652173913043478,"value":0.7466666666666666
+$ setmatch lesson sheet jscore-fig1 -o $T/named.json; cmp $T/named.json $T/sheet.json; setmatch lesson show --json chung >$T/show.json; setmatch lesson show chung -o $T/shown.json; cmp $T/show.json $T/shown.json
 
 # Nothing that a lesson says commands a terminal or breaks a table.
 $ printf '%s' '{"name":"h","title":"\u001b]0;t\u0007","source":"s","about":"one\ntwo","data":{"true":["a\nb|c","\u001b[2J"],"pred":["x","x"]},"steps":[{"words":"\u001b]52;c;YQ==\u0007\u009b1m","commands":["rename x \u001b[1m"],"look":["ari"]}]}' >$T/hostile.json; setmatch lesson sheet $T/hostile.json >$T/sheet.md; LC_ALL=C grep -c "$(printf '[\001-\011\013-\037\177]')" $T/sheet.md; grep -c '^| .* | [12] |$' $T/sheet.md; sed -n '1s/^# //p;/^one/p;/^two/p;/a.*b/p;/^    /p' $T/sheet.md

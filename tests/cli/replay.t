@@ -15,6 +15,18 @@ $ sed -n '2p;5p;$p' $T/rows.csv
 $ sed -n '6p' $T/rows.csv | cut -c1-17
 4,"split K4 7,10"
 
+# The same rows as a list in JSON (behind the fourth move 43 * 17 + 16 pairs of Tc are apart); without --trace it has every index.
+$ setmatch replay -q --json $T/rows.log samples/fig1b.csv --trace ri | sed -n '1p;4,5p;$p'
+[{"move":0,"command":"","ri":0.8383838383838383},
+{"move":3,"command":"move 3 Tc K4 K3","ri":0.8523232323232324},
+{"move":4,"command":"split K4 7,10","ri":0.8490909090909091},
+{"move":37,"command":"undo","ri":0.8523232323232324}]
+$ setmatch replay -q --json $T/rows.log samples/fig1b.csv >$T/all.json; grep -c '^\[*{"move":' $T/all.json; setmatch score -q --json samples/fig1b.csv | sed 's/.*"indices":{//;s/}.*//' | tr , '\n' | cut -d: -f1 >$T/ids; sed -n '1s/^.\(.*\)},$/\1/p' $T/all.json | tr , '\n' | sed 1,2d | cut -d: -f1 | cmp - $T/ids
+38
+$ setmatch replay -q $T/rows.log samples/fig1b.csv --trace ri -o $T/named.json; setmatch replay -q --json $T/rows.log samples/fig1b.csv --trace ri | cmp - $T/named.json
+$ setmatch replay -q --json $T/merge.log samples/fig1b.csv --trace accuracy --to 0
+[{"move":0,"command":"","accuracy":null}]
+
 # Without a trace: the report of what came of it.
 $ setmatch replay -q $T/rows.log samples/fig1b.csv | sed -n '2p;5p'
         K1      K2      K3      K4!     K8      Σ  best
@@ -35,6 +47,13 @@ $ setmatch replay -q $T/merge.log samples/fig1b.csv --trace accuracy,ri | sed -n
 # beta is of the log, or of the command line.
 $ printf '# setmatch-log 1\nset beta=2\n' >$T/beta.log; setmatch replay -q $T/beta.log samples/fig1b.csv --trace v_measure >$T/by_log; setmatch replay -q --beta 2 $T/beta.log samples/fig1b.csv --trace v_measure | sed -n 2p | cut -d, -f3 >$T/by_option; tail -n 1 $T/by_log | cut -d, -f3 | cmp - $T/by_option; sed -n 3p $T/by_log | cut -d, -f1,2
 1,set beta=2
+
+# So are the digits of what people read, none of them too: J = 17.6/23.
+$ printf '# setmatch-log 1\nset digits=9\n' >$T/digits.log; setmatch replay -q $T/digits.log samples/fig1b.csv | grep j_score
+  j_score               J              0.765217391    J-score
+$ cd $T; printf '# setmatch-log 1\nset digits=0\nexport explain none.txt\n' >digits.log; setmatch replay -q digits.log sample:fig1b >out; grep -c '= 0\.' none.txt
+0
+? 1
 
 # --to counts changes, not points.
 $ setmatch replay -q --to 1 $T/rows.log samples/fig1b.csv --trace ri | wc -l
@@ -95,3 +114,9 @@ $ cd $T; setmatch replay -q write.log sample:fig1b >out
 ? 4
 $ cd $T; setmatch replay -q -f write.log sample:fig1b >out; wc -l <again.log
 4
+
+# Which points go follows from the labels, whatever came before: half of it, written, read again, and the rest gives the
+# file that all of it gives. Rows 3, 5, 7, 8 had moved last. K holds a in 2 5 7 9, b in 1 3 6 8 10; class b is first.
+$ cd $T; printf 'true,pred\nb,K\na,K\nb,L\na,L\na,K\nb,K\na,K\nb,L\na,K\nb,K\n' >mixed.csv; printf 'move 2 b L K\nassign @5,7 L\nassign @5,7,8 K\n' >half; printf 'move 2 a K M\nsplit K 3,4\n' >rest
+$ cd $T; (echo '# setmatch-log 1'; cat half; echo write half.csv; cat rest; echo write whole.csv) >whole.log; (echo '# setmatch-log 1'; cat rest; echo write rest.csv) >rest.log; setmatch replay -q whole.log mixed.csv >out; setmatch replay -q rest.log half.csv --true true --pred pred_new >out; awk -F, '{ print $NF }' rest.csv | sed 1d >rest.labels; awk -F, '{ print $NF }' whole.csv | sed 1d | cmp - rest.labels; paste -sd ' ' rest.labels
+K.1 M K.1 L M K.1 K.2 K.2 K.2 K.2

@@ -35,15 +35,15 @@ Jaccard, both ways
 
 # The contract of the JSON: key order, undefined as null with its reason.
 $ setmatch score -q --json -m j_score,accuracy samples/fig1b.csv
-{"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none"},"indices":{"j_score":0.7652173913043478,"accuracy":null},"undefined":{"accuracy":"no class bears the same name as a cluster"},"conventions":[]}
+{"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none","noise_points":0},"indices":{"j_score":0.7652173913043478,"accuracy":null},"undefined":{"accuracy":"no class bears the same name as a cluster"},"conventions":[]}
 
 # Every index is in the JSON: 57 ids.
-$ setmatch score -q --json samples/fig1b.csv | grep -o '"[a-z_0-9]*":[-0-9n]' | sort -u | grep -c -v -e '"n":' -e classes -e clusters -e dropped
+$ setmatch score -q --json samples/fig1b.csv | grep -o '"[a-z_0-9]*":[-0-9n]' | sort -u | grep -c -v -e '"n":' -e classes -e clusters -e dropped -e noise_points
 57
 
 # One point: every similarity by the convention for identical partitions, quotients by k - 1 among them.
 $ echo '[[1]]' | setmatch score --matrix -q --json -m nca,ari -
-{"program":"setmatch","version":"0.1.0","input":{"true":"-:rows","pred":"-:columns","n":1,"classes":1,"clusters":1,"dropped":0,"noise":"none"},"indices":{"nca":1,"ari":1},"undefined":{},"conventions":["nca","ari"]}
+{"program":"setmatch","version":"0.1.0","input":{"true":"-:rows","pred":"-:columns","n":1,"classes":1,"clusters":1,"dropped":0,"noise":"none","noise_points":0},"indices":{"nca":1,"ari":1},"undefined":{},"conventions":["nca","ari"]}
 
 # Missing in one, by the formula: k - 1 = 0.
 $ echo '[[5,7,9]]' | setmatch score --matrix -q --tsv -m nca,pa -
@@ -68,7 +68,7 @@ Information
   v_measure  V  0.7791    V-measure
 
 $ setmatch score -q --beta 2 --json -m V samples/fig1b.csv
-{"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none"},"beta":2,"indices":{"v_measure":0.779093870306712},"undefined":{},"conventions":[]}
+{"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none","noise_points":0},"beta":2,"indices":{"v_measure":0.779093870306712},"undefined":{},"conventions":[]}
 
 $ setmatch explain -q --beta 2 V samples/fig1b.csv | head -n 2
 beta = 2
@@ -84,7 +84,33 @@ identical	1
 
 # Noise is what --noise says: of a, a, b, b one b is noise in the prediction; dropped, the rest is identical.
 $ printf 'class,cluster\na,1\na,1\nb,2\nb,-1\n' | setmatch score -q --json -m ari --noise pred:-1 -
-{"program":"setmatch","version":"0.1.0","input":{"true":"-:class","pred":"-:cluster","n":3,"classes":2,"clusters":2,"dropped":1,"noise":"pred:-1 drop"},"indices":{"ari":1},"undefined":{},"conventions":[]}
+{"program":"setmatch","version":"0.1.0","input":{"true":"-:class","pred":"-:cluster","n":3,"classes":2,"clusters":2,"dropped":1,"noise":"pred:-1 drop","noise_points":1},"indices":{"ari":1},"undefined":{},"conventions":[]}
+
+# What is left out as noise stands beside n in the table, in the JSON, under every document for people, in the caption
+# of a picture, and in what convert says: two of the five are noise, a sixth row has no label.
+$ printf 'class,cluster\na,1\na,1\nb,2\nb,-1\na,-1\n,2\n' >$T/n.csv; setmatch score -q -m ari --noise pred:-1 $T/n.csv | sed -n 's/.*n=/n=/p'
+n=3  classes=2  clusters=2  2 noise left out  1 without a label left out  noise pred:-1 drop
+$ setmatch score -q -m ari --noise pred:-1 --noise-policy singletons $T/n.csv | sed -n 's/.*n=/n=/p'
+n=5  classes=2  clusters=4  2 noise as singletons  1 without a label left out  noise pred:-1 singletons
+$ setmatch score -q -m ari --noise pred:-1 --noise-policy own $T/n.csv | sed -n 's/.*n=/n=/p'
+n=5  classes=2  clusters=3  2 noise as a group  1 without a label left out  noise pred:-1 own
+$ for p in drop own singletons; do setmatch score -q --json -m ari --noise pred:-1 --noise-policy $p $T/n.csv | grep -o '"dropped.*noise_points":[0-9]*'; done
+"dropped":3,"noise":"pred:-1 drop","noise_points":2
+"dropped":1,"noise":"pred:-1 own","noise_points":2
+"dropped":1,"noise":"pred:-1 singletons","noise_points":2
+$ setmatch matrix -q --noise pred:-1 $T/n.csv | head -n 1
+Points of every class and cluster; n=3  2 noise left out  1 without a label left out
+$ for d in match 'explain ari'; do setmatch $d -q --noise pred:-1 $T/n.csv | tail -n 1; done
+2 noise left out, 1 without a label left out
+2 noise left out, 1 without a label left out
+$ for f in md tex svg txt; do setmatch score -q -m ari --noise pred:-1 $T/n.csv -o $T/s.$f; grep -c '2 noise left out' $T/s.$f; setmatch matrix -q --noise pred:-1 $T/n.csv -o $T/m.$f; grep -c '2 noise left out' $T/m.$f; done | tr '\n' ' '; echo
+1 1 1 1 2 1 1 1 
+$ setmatch convert --noise pred:-1 $T/n.csv 2>&1 >$T/c.csv | tail -n 1
+note: 2 noise left out
+$ setmatch convert -q --noise pred:-1 $T/n.csv 2>&1 >$T/c.csv
+$ setmatch --noise pred:-1 -q $T/n.csv | grep -c '2 noise left out'
+3
+
 
 # RI of {a a}{b b} against {a a}{b}{b}: 5 of 6 pairs are treated alike.
 $ printf 'class,cluster\na,1\na,1\nb,2\nb,-1\n' | setmatch score -q --plain -m ri --noise pred:-1 --noise-policy own -

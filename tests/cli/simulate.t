@@ -39,6 +39,10 @@ identical	0		0	0	0	0		1
 $ setmatch score -q --json -m identical --bootstrap 50 samples/fig1b.csv | grep -o '"seed".*'
 "seed":1,"bootstrap":{"identical":{"mean":0,"sd":0,"low":0,"high":0}}}
 
+# Numbers of chance were cut: Mirkin, the largest there is, showed 9339.2.. and no more. They are those of the JSON.
+$ setmatch score -q -m mirkin,split_join,ari --chance 50 --bootstrap 50 samples/iris.csv >$T/chance; grep -c … $T/chance; setmatch score -q --json -m mirkin --chance 50 --bootstrap 50 samples/iris.csv | tr '{},' '\n\n\n' | awk -F: '/mean|low|high/ { n++; if (n != 4) printf " %.4f", $2 }' >$T/wanted; awk '/Mirkin metric/ { printf " %s %s %s %s %s", $4, $5, $6, $8, $9 }' $T/chance | cmp - $T/wanted
+0
+
 # What does not fit is refused, and says what would.
 $ setmatch simulate nca-fig9
 ! setmatch: there is no simulation "nca-fig9"; the nearest is nca-fig2; the list is: setmatch simulate list
@@ -49,5 +53,23 @@ $ setmatch simulate nca-fig3 --k 4
 ? 2
 
 $ setmatch simulate jscore-fig2 -o out.xyz
-! setmatch: the ending of "out.xyz" names no format; csv, tsv, json, md, tex and svg can be written
+! setmatch: simulate cannot write .xyz; found "out.xyz"; the endings it knows are txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
 ? 2
+
+# Pictures that fit a page: both halves of Fig. 2, a matrix of marks, the sizes of random groups. (The second half was
+# missing, and the others were lists of 12,634 and 22,094 pixels.)
+$ setmatch simulate jscore-fig2 --reps 3 -q -o $T/fig2.svg; grep -c -e '>10 classes</text>' -e '>5 classes</text>' $T/fig2.svg; grep -c '^<polyline' $T/fig2.svg
+2
+14
+$ for s in jscore-fig2 jscore-fig3 nca-fig2 nca-fig3 properties; do setmatch simulate $s --reps 3 -q -f -o $T/$s.svg; done; setmatch simulate random -o $T/random.svg; for f in $T/*.svg; do sed -n '2s/.* width="\([0-9]*\)" height="\([0-9]*\)" .*/\1 \2/p' $f; done | awk '{ n += $1 <= 900 && $2 <= 1123 && $1 >= 500 && $2 >= 400 } END { print NR, n }'
+7 7
+$ setmatch simulate properties --reps 3 -q -f -o $T/properties.svg; setmatch simulate properties --reps 3 -q --plain >$T/properties; grep -c -e '>+</text>' $T/properties.svg >$T/drawn; cut -f 5 $T/properties | grep -c -x + | cmp - $T/drawn; grep -c '>−[0-9]*</text>' $T/properties.svg >$T/drawn; cut -f 5 $T/properties | grep -c -x -e - | cmp - $T/drawn
+$ setmatch simulate random --sizes 10,20,30 -o $T/sizes.svg; grep -o 'points="[^"]*"' $T/sizes.svg | sort -u | wc -l
+1
+
+# A sign alone is no formula: it is what the table says. What a spreadsheet would work out is still made text.
+$ setmatch simulate properties --reps 3 -q -f -o $T/properties.csv; cut -d, -f 3,5 $T/properties.csv | tr , '\n' | sort | uniq -c | awk '{ print $2 }'
++
+-
+found
+stated

@@ -10,7 +10,7 @@ static sm_status walk(sm_session *s, sm_text *out, sm_error *err)
 {
     static const char *const line[] = {"move 2 Tc K4 K3", "undo", "split K4 10,10", "roles", "go 1"};
     sm_trace *t = NULL;
-    sm_status status = sm_trace_new(&t, s, "j_score", sm_text_sink(out), err);
+    sm_status status = sm_trace_new(&t, s, "j_score", false, sm_text_sink(out), err);
     if (status == SM_OK) status = sm_trace_head(t, err);
     for (size_t i = 0; i < sizeof line / sizeof *line && status == SM_OK; i++) {
         status = sm_session_run_line(s, line[i], err);

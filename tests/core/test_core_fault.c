@@ -23,7 +23,7 @@ static sm_status change(sm_table *t, sm_points *p, const sm_dict *names)
     if (status == SM_OK) status = sm_points_prepare(p, &e, NULL);
     if (status == SM_OK) {
         for (size_t i = 0; i < e.n_ops; i++) sm_table_op(t, &e.ops[i]);
-        sm_points_apply(p, &e);
+        sm_points_apply(p, &e, SM_DO);
     }
     sm_edit_done(&e);
     return status;

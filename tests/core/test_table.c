@@ -134,7 +134,7 @@ static void plan_move(scene *s, sm_edit *e)
     uint64_t count = 1 + sample_below(&s->seed, (uint32_t)in_cell);
     sm_op op = {.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count};
     assert_int_equal(sm_edit_op(e, op, NULL), SM_OK);
-    /* from anywhere in the chain, not only its front */
+    /* from anywhere in the chain, not from its front alone */
     uint32_t at = count == 1 ? point : sm_points_first(s->p, row, from);
     for (uint64_t i = 0; i < count; i++, at = sm_points_next(s->p, at))
         assert_int_equal(sm_edit_point(e, at, NULL), SM_OK);
@@ -172,7 +172,7 @@ static void apply(scene *s, sm_edit *e)
     assert_ok(sm_table_prepare(s->t, e, &err), err);
     assert_ok(sm_points_prepare(s->p, e, &err), err);
     for (size_t i = 0; i < e->n_ops; i++) sm_table_op(s->t, &e->ops[i]);
-    sm_points_apply(s->p, e);
+    sm_points_apply(s->p, e, SM_DO);
 }
 
 static void revert(scene *s, const sm_edit *e)
@@ -181,18 +181,21 @@ static void revert(scene *s, const sm_edit *e)
         sm_op op = sm_op_inverse(e->ops[i]);
         sm_table_op(s->t, &op);
     }
-    sm_points_revert(s->p, e);
+    sm_points_apply(s->p, e, SM_UNDO);
 }
 
-/* Every chain in full, cell after cell: what undo must give back. */
+/* Every chain in full, cell after cell: what undo must give back. Each has its points in their order. */
 static uint64_t chains(const scene *s)
 {
     uint64_t sum = 0, place = 1;
     for (uint32_t i = 0; i < sm_table_rows(s->t); i++)
         for (uint32_t j = 0; j < sm_table_cols(s->t); j++) {
             uint64_t count = 0;
-            for (uint32_t p = sm_points_first(s->p, i, j); p != SM_NONE; p = sm_points_next(s->p, p), count++)
+            for (uint32_t p = sm_points_first(s->p, i, j), next; p != SM_NONE; p = next, count++) {
                 sum += ++place * (p + 1) * 2654435761u;
+                next = sm_points_next(s->p, p);
+                assert_true(next > p); /* SM_NONE is the largest */
+            }
             assert_int_equal(count, sm_table_at(s->t, i, j));
         }
     return sum;

@@ -18,7 +18,7 @@ script=$PWD/tests/e2e/check_tmux.sh
 cd "$top" || exit 1
 printf '#!/bin/sh\necho $$ >pid\nexec "$SETMATCH" "$@"\n' >run
 chmod +x run
-mux new-session -d -s keep -x 100 -y 30 'exec sleep 3600' 2>/dev/null || { echo "tmux does not start"; exit 77; }
+mux new-session -d -s keep -x 100 -y 30 'exec sleep 3600' 2>/dev/null || { echo "tmux does not start (no /dev/pts?)"; exit 77; }
 mux set -g remain-on-exit on \; set -g status off \; set -g default-terminal screen-256color \; set -g history-limit 500
 
 # ---- waiting ---------------------------------------------------------------------------------------------------------

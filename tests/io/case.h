@@ -18,7 +18,7 @@ typedef struct bad_case {
     sm_read_options o;
     sm_status status;
     uint64_t line, column;
-    const char *text; /* the whole error; when read: a part of the notes, NULL for no notes at all, "" for any */
+    const char *text; /* the whole error; when read: a part of the account, NULL for nothing to say, "" for any */
     uint32_t points;  /* when read; 0 with counts */
 } bad_case;
 
@@ -46,14 +46,33 @@ static inline bool same_error(const bad_case *c, const sm_error *err)
     return false;
 }
 
-static inline bool same_notes(const bad_case *c, const sm_dataset *d)
+/* The account as people see it: its line, then a line for each warning. */
+static inline void account_of(const sm_dataset *d, sm_text *out)
+{
+    const sm_account *a = &sm_dataset_parts(d)->account;
+    sm_error err = {0};
+    assert_ok(sm_account_line(a, out, &err), err);
+    for (uint32_t i = 0; i < a->n_warnings; i++)
+        assert_ok(sm_text_print(out, &err, "\nwarning: %s", a->warning[i]), err);
+}
+
+/* NULL: neither a warning nor a remark. */
+static inline bool account_says(const sm_dataset *d, const char *part, const char *id)
+{
+    const sm_account *a = &sm_dataset_parts(d)->account;
+    sm_text all = {0};
+    account_of(d, &all);
+    bool said = part ? strstr(sm_text_of(&all), part) != NULL : a->n_warnings + a->n_remarks == 0;
+    if (!said) print_error("%s:\n  says     %s\n  not      %s\n", id, sm_text_of(&all), part ? part : "nothing more");
+    sm_text_done(&all);
+    return said;
+}
+
+static inline bool same_account(const bad_case *c, const sm_dataset *d)
 {
     const sm_parts *p = sm_dataset_parts(d);
-    const char *notes = sm_text_of(&p->notes);
-    bool said = c->text ? strstr(notes, c->text) != NULL : *notes == 0;
     if (p->n != c->points) print_error("%s: %u points, not %u\n", c->id, p->n, c->points);
-    if (!said) print_error("%s: notes %s", c->id, notes);
-    return said && p->n == c->points;
+    return account_says(d, c->text, c->id) && p->n == c->points;
 }
 
 static inline bool case_holds(const bad_case *c, const sm_bounds *b)
@@ -67,7 +86,7 @@ static inline bool case_holds(const bad_case *c, const sm_bounds *b)
     sm_status status = sm_read_within(&d, files, c->second ? 2 : 1, &c->o, b ? b : &usual, &err);
     bool good = status == c->status && (status == SM_OK) == (d != NULL);
     if (!good) print_error("%s: status %d, not %d: %s\n", c->id, status, c->status, err.text);
-    if (good && status == SM_OK) good = same_notes(c, d);
+    if (good && status == SM_OK) good = same_account(c, d);
     if (good && status != SM_OK) good = same_error(c, &err);
     sm_dataset_free(d);
     return good;

@@ -362,7 +362,7 @@ static void edits_behind_a_save_are_offered_with_the_input_and_with_the_saved_fi
     assert_ok(sm_table_prepare(b.table, &e, &err), err);
     assert_ok(sm_points_prepare(b.points, &e, &err), err);
     sm_table_op(b.table, e.ops);
-    sm_points_apply(b.points, &e);
+    sm_points_apply(b.points, &e, SM_DO);
     put_text("out", "class,cluster\na,y\na,y\nb,y\nb,y\n");
     sm_journal_saved(b.journal, "out");
     add(&b, "rename y z");

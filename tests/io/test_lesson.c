@@ -158,6 +158,28 @@ static void what_is_wrong_is_told_with_its_path(void **state)
     }
 }
 
+/* What stands in a row is looked at as a number only when it is one. */
+static void a_cell_that_is_no_number_is_no_count(void **state)
+{
+    static const struct {
+        const char *cell, *found;
+    } row[] = {
+        {"\"3\"", "a string"}, {"null", "null"}, {"true", "true"}, {"[3]", "an array"}, {"{\"a\":3}", "an object"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char text[256], says[128];
+        sm_lesson *l = NULL;
+        sm_error err = {0};
+        snprintf(text, sizeof text, HEAD "\n\"data\":{\"matrix\":[[1,%s]]},\"steps\":[]}", row[i].cell);
+        snprintf(says, sizeof says, "this is not a count at $.data; found %s; write a whole number, 0 for none",
+                 row[i].found);
+        assert_int_equal(sm_lesson_parse(&l, "x.json", text, strlen(text), &err), SM_INPUT);
+        assert_string_equal(err.text, says);
+        assert_int_equal(err.line, 2);
+        assert_int_equal(err.column, 22);
+    }
+}
+
 static void a_lesson_of_more_steps_than_anybody_walks_is_refused(void **state)
 {
     (void)state;
@@ -213,6 +235,7 @@ int main(void)
         cmocka_unit_test(labels_and_coordinates_are_taken),
         cmocka_unit_test(a_sample_is_data),
         cmocka_unit_test(what_is_wrong_is_told_with_its_path),
+        cmocka_unit_test(a_cell_that_is_no_number_is_no_count),
         cmocka_unit_test(a_lesson_of_more_steps_than_anybody_walks_is_refused),
         cmocka_unit_test(an_unknown_lesson_names_the_nearest),
         cmocka_unit_test(the_rows_of_the_program_are_what_the_files_say),

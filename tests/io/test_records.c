@@ -3,7 +3,7 @@
 #include "tests/io/case.h"
 
 /* Everything a reader says about a file, as text. */
-static void transcribe(const char *file, sm_records_how how, sm_text *out)
+static void transcribe(const char *file, const sm_dialect *how, sm_text *out)
 {
     sm_bounds b = sm_bounds_default();
     sm_error err = {0}, none = {0};
@@ -13,15 +13,18 @@ static void transcribe(const char *file, sm_records_how how, sm_text *out)
     if (status == SM_OK) status = sm_records_open(&r, in, how, &err);
     bool got = status == SM_OK;
     while (got) {
-        const sm_field *f;
-        size_t n;
-        status = sm_records_next(r, &f, &n, &got, &err);
-        for (size_t i = 0; got && i < n; i++) {
+        sm_record one;
+        status = sm_records_next(r, &one, &got, &err);
+        for (size_t i = 0; got && i < one.n; i++) {
             sm_place at = sm_records_place(r, i);
-            assert_ok(sm_text_print(out, &none, "%d:%d %d ", (int)at.line, (int)at.column, (int)f[i].length), none);
-            assert_ok(sm_text_add(out, f[i].text, f[i].length, &none), none);
+            assert_ok(sm_text_print(out, &none, "%d:%d %d ", (int)at.line, (int)at.column, (int)one.field[i].length),
+                      none);
+            assert_ok(sm_text_add(out, one.field[i].text, one.field[i].length, &none), none);
             assert_ok(sm_text_print(out, &none, "|"), none);
         }
+        if (got && one.bad)
+            assert_ok(sm_text_print(out, &none, "%d:%d %s", (int)one.bad_at.line, (int)one.bad_at.column, one.bad),
+                      none);
         assert_ok(sm_text_print(out, &none, "\n"), none);
     }
     assert_ok(sm_text_print(out, &none, "%d %d:%d %s", status, (int)err.line, (int)err.column, err.text), none);
@@ -29,12 +32,12 @@ static void transcribe(const char *file, sm_records_how how, sm_text *out)
     sm_source_close(in);
 }
 
-static void same_with_and_without(const char *bytes, size_t length, char separator, bool quotes)
+static void same_with_and_without(const char *bytes, size_t length, char separator, sm_quoting quoting)
 {
     sm_text fast = {0}, slow = {0};
     put_file("in", bytes, length);
-    transcribe("in", (sm_records_how){.separator = separator, .quotes = quotes}, &fast);
-    transcribe("in", (sm_records_how){.separator = separator, .quotes = quotes, .only_libcsv = true}, &slow);
+    transcribe("in", &(sm_dialect){.separator = separator, .quoting = quoting}, &fast);
+    transcribe("in", &(sm_dialect){.separator = separator, .quoting = quoting, .only_libcsv = true}, &slow);
     assert_string_equal(sm_text_of(&fast), sm_text_of(&slow));
     sm_text_done(&fast);
     sm_text_done(&slow);
@@ -54,7 +57,7 @@ static void the_split_agrees_with_libcsv_on_random_texts(void **state)
             random = random * 6364136223846793005u + 1442695040888963407u;
             text[p] = letters[(random >> 33) % (sizeof letters - 1)];
         }
-        same_with_and_without(text, length, i % 5 == 0 ? '\t' : i % 5 == 1 ? ';' : ',', i % 5 != 0);
+        same_with_and_without(text, length, "\t;, ,"[i % 5], i % 5 ? SM_QUOTES : SM_QUOTES_NONE);
     }
 }
 
@@ -62,14 +65,46 @@ static void fields_are_those_of_rfc_4180(void **state)
 {
     (void)state;
     sm_text out = {0};
-    put_text("in", "# a comment\n a , b\n\n\"x \"\"y\"\"\",\"1\n2\"\r\n,\"\"\n\xc3\xa9,z");
-    transcribe("in", (sm_records_how){.separator = ',', .quotes = true}, &out);
-    assert_string_equal(sm_text_of(&out), "2:1 3  a |2:5 2  b|\n"
-                                          "4:1 5 x \"y\"|4:11 3 1\n2|\n"
-                                          "6:1 0 |6:2 0 |\n"
-                                          "7:1 2 \xc3\xa9|7:4 1 z|\n"
+    put_text("in", " a , b\n\n\"x \"\"y\"\"\",\"1\n2\"\r\n,\"\"\n\xc3\xa9,z");
+    transcribe("in", &(sm_dialect){.separator = ','}, &out);
+    assert_string_equal(sm_text_of(&out), "1:2 1 a|1:6 1 b|\n"
+                                          "3:1 5 x \"y\"|3:11 3 1\n2|\n"
+                                          "5:1 0 |5:2 0 |\n"
+                                          "6:1 2 \xc3\xa9|6:4 1 z|\n"
                                           "\n0 0:0 ");
     sm_text_done(&out);
+}
+
+static void check_transcript(const char *bytes, const sm_dialect *how, const char *expected)
+{
+    sm_text out = {0};
+    put_text("in", bytes);
+    transcribe("in", how, &out);
+    assert_string_equal(sm_text_of(&out), expected);
+    sm_text_done(&out);
+}
+
+/* R writes an empty text between blanks as "". */
+static void quotes_around_nothing_are_a_field_between_blanks(void **state)
+{
+    (void)state;
+    check_transcript("\"a\"  \"\" c\n  d e  \"f g\" \n", &(sm_dialect){.separator = ' '},
+                     "1:1 1 a|1:6 0 |1:9 1 c|\n2:3 1 d|2:5 1 e|2:8 3 f g|\n\n0 0:0 ");
+}
+
+/* A bad record is one line: what stands behind it is read. */
+static void reading_goes_on_behind_a_bad_record(void **state)
+{
+    (void)state;
+    static const sm_dialect comma = {.separator = ',', .width = 2};
+    check_transcript("a,\"b\nc,d\ne,f\n", &comma,
+                     "1:3 a quote that is not closed\n2:1 1 c|2:3 1 d|\n3:1 1 e|3:3 1 f|\n\n0 0:0 ");
+    check_transcript("a,\"b\"x\nc,d\n", &comma, "1:6 text behind a closing quote\n2:1 1 c|2:3 1 d|\n\n0 0:0 ");
+    check_transcript("a,b\"x,c\"\nc,d\n", &comma,
+                     "1:4 quotes inside a field that is not quoted\n2:1 1 c|2:3 1 d|\n\n0 0:0 ");
+    check_transcript("a,\"b\nc\",d\ne,f\n", &comma,
+                     "1:1 another number of fields\n2:1 2 c\"|2:4 1 d|\n3:1 1 e|3:3 1 f|\n\n0 0:0 ");
+    check_transcript("a,5\" disk\nc,d\n", &comma, "1:1 1 a|1:3 7 5\" disk|\n2:1 1 c|2:3 1 d|\n\n0 0:0 ");
 }
 
 /* Lines that end at, before and behind the end of the window, and are longer than it. */
@@ -85,7 +120,7 @@ static void lines_across_the_window_are_whole(void **state)
         memcpy(bytes + length - 9, "\r\nb,c\r\nd", 8);
         put_file("in", bytes, length);
         sm_text out = {0};
-        transcribe("in", (sm_records_how){.separator = ',', .quotes = true}, &out);
+        transcribe("in", &(sm_dialect){.separator = ','}, &out);
         assert_non_null(strstr(out.data, "3:1 1 b|3:3 1 c|\n4:1 2 da|\n\n0 0:0 "));
         char head[64];
         snprintf(head, sizeof head, "1:1 %d ", (int)first - 2);
@@ -100,6 +135,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_split_agrees_with_libcsv_on_random_texts),
         cmocka_unit_test(fields_are_those_of_rfc_4180),
+        cmocka_unit_test(quotes_around_nothing_are_a_field_between_blanks),
+        cmocka_unit_test(reading_goes_on_behind_a_bad_record),
         cmocka_unit_test(lines_across_the_window_are_whole),
     };
     return cmocka_run_group_tests_name("io: records", tests, enter_scratch, leave_scratch);

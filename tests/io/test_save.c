@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/xattr.h>
 
 static char *slurp(const char *name)
 {
@@ -100,6 +102,85 @@ static void the_mode_is_kept_and_the_umask_respected(void **state)
     assert_int_equal(st.st_mode & 07777, 0604);
 }
 
+static mode_t seen_mode; /* of the file whose owner is set, just then: it holds nothing yet */
+
+/* Stands in for the library's. */
+int fchown(int fd, uid_t owner, gid_t group)
+{
+    struct stat st;
+    if (fstat(fd, &st) == 0) seen_mode = st.st_mode & 07777;
+    return (int)syscall(SYS_fchown, fd, owner, group);
+}
+
+static void the_temporary_file_of_a_private_one_is_private_from_the_start(void **state)
+{
+    (void)state;
+    sm_error err;
+    struct stat st;
+    clean();
+    put_text("out", "secret");
+    chmod("out", 0600);
+    mode_t old = umask(0);
+    seen_mode = 07777;
+    assert_ok(save("out", true, "new secret", &err), err);
+    umask(old);
+    assert_int_equal(seen_mode, 0600);
+    stat("out", &st);
+    assert_int_equal(st.st_mode & 07777, 0600);
+}
+
+static void what_users_hung_on_a_file_stays_on_it(void **state)
+{
+    (void)state;
+    sm_error err;
+    char value[64] = {0};
+    static char large[3000];
+    clean();
+    put_text("out", "old");
+    if (setxattr("out", "user.comment", "checked by hand", 15, 0) != 0)
+        skip_because("this file system knows no attributes of users");
+    memset(large, 'x', sizeof large);
+    bool both = setxattr("out", "user.large", large, sizeof large, 0) == 0;
+    assert_ok(save("out", true, "new", &err), err);
+    assert_string_equal(slurp("out"), "new");
+    assert_int_equal(getxattr("out", "user.comment", value, sizeof value), 15);
+    assert_string_equal(value, "checked by hand");
+    if (both) assert_int_equal(getxattr("out", "user.large", NULL, 0), sizeof large);
+    assert_int_equal(files_here(), 1);
+}
+
+/* As the kernel does where protected_symlinks is 1 (proc(5)). */
+static void another_users_link_in_a_directory_for_all_is_not_followed(void **state)
+{
+    (void)state;
+    enum { SOMEBODY = 12345 };
+    sm_error err;
+    if (geteuid() != 0) skip_because("only root can make another user's link");
+    clean();
+    put_text("target", "old");
+    assert_int_equal(mkdir("all", 0700), 0);
+    assert_int_equal(chmod("all", 01777), 0);
+    assert_int_equal(symlink("../target", "all/link"), 0);
+    assert_int_equal(lchown("all/link", SOMEBODY, SOMEBODY), 0);
+    assert_int_equal(save("all/link", true, "new", &err), SM_IO);
+    assert_string_equal(err.text,
+                        "this is another user's link in a directory where anybody may put one; it was not followed and "
+                        "nothing was written; name the file that it leads to, or another one");
+    assert_string_equal(slurp("target"), "old");
+    /* the directory's owner may lead elsewhere, and so may oneself, and anybody where others cannot write */
+    assert_int_equal(chown("all", SOMEBODY, SOMEBODY), 0);
+    assert_ok(save("all/link", true, "new", &err), err);
+    assert_int_equal(chown("all", 0, 0), 0);
+    assert_int_equal(lchown("all/link", 0, 0), 0);
+    assert_ok(save("all/link", true, "newer", &err), err);
+    assert_int_equal(lchown("all/link", SOMEBODY, SOMEBODY), 0);
+    assert_int_equal(chmod("all", 0755), 0);
+    assert_ok(save("all/link", true, "newest", &err), err);
+    assert_string_equal(slurp("target"), "newest");
+    unlink("all/link");
+    assert_int_equal(rmdir("all"), 0);
+}
+
 /* D9 */
 static void a_link_is_followed_and_stays_a_link(void **state)
 {
@@ -133,7 +214,7 @@ static void a_file_with_two_names_keeps_both(void **state)
     assert_int_equal(link("target", "out"), 0);
     assert_ok(sm_save_open(&s, "out", true, &err), err);
     assert_ok(sm_put(sm_save_sink(s), "new", &err), err);
-    assert_ok(sm_save_commit_saying(s, &said, &err), err);
+    assert_ok(sm_save_commit_saying(s, &said, NULL, &err), err);
     assert_string_equal(slurp("target"), "new");
     assert_string_equal(sm_text_of(&said), "; overwritten in its place, because it has further names (hard links)");
     assert_int_equal(files_here(), 2);
@@ -299,6 +380,9 @@ int main(void)
         cmocka_unit_test(an_existing_file_is_replaced_only_with_leave),
         cmocka_unit_test(a_file_that_came_meanwhile_stays),
         cmocka_unit_test(the_mode_is_kept_and_the_umask_respected),
+        cmocka_unit_test(the_temporary_file_of_a_private_one_is_private_from_the_start),
+        cmocka_unit_test(what_users_hung_on_a_file_stays_on_it),
+        cmocka_unit_test(another_users_link_in_a_directory_for_all_is_not_followed),
         cmocka_unit_test(a_link_is_followed_and_stays_a_link),
         cmocka_unit_test(a_file_with_two_names_keeps_both),
         cmocka_unit_test(a_name_in_gz_is_packed_and_holds_no_time),

@@ -37,6 +37,30 @@ static void saving_without_memory_leaves_the_old_file_or_the_new_one(void **stat
     }
 }
 
+/* What says "nothing was changed" is true: with links and a further name, whose file is overwritten in its place. */
+static void a_file_that_was_replaced_is_never_told_as_unchanged(void **state)
+{
+    (void)state;
+    for (int names = 1; names <= 2; names++)
+        for (uint64_t k = 1;; k++) {
+            unlink("out");
+            put_text("target", "old");
+            if (names == 2) assert_int_equal(link("target", "out"), 0);
+            sm_error err = {0};
+            mem_fault_at(k, true);
+            sm_status status = save("target", &err);
+            bool failed = mem_fault_happened();
+            mem_fault_at(0, false);
+            char text[8] = {0};
+            int fd = open("target", O_RDONLY);
+            assert_int_equal(read(fd, text, sizeof text), 3);
+            close(fd);
+            if (status != SM_OK && strstr(err.text, "nothing was changed")) assert_string_equal(text, "old");
+            if (status == SM_OK) assert_string_equal(text, "new");
+            if (!failed) break;
+        }
+}
+
 static void remembering_a_file_without_memory_is_quiet(void **state)
 {
     (void)state;
@@ -59,6 +83,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(saving_without_memory_leaves_the_old_file_or_the_new_one),
+        cmocka_unit_test(a_file_that_was_replaced_is_never_told_as_unchanged),
         cmocka_unit_test(remembering_a_file_without_memory_is_quiet),
     };
     return cmocka_run_group_tests_name("io: save without memory", tests, enter_scratch, leave_scratch);

@@ -19,7 +19,7 @@ static size_t gzip(unsigned char *out, size_t room, const void *bytes, size_t le
     return used;
 }
 
-static sm_status read_file(const char *name, const sm_bounds *b, uint32_t points, sm_error *err, sm_text *notes)
+static sm_status read_file(const char *name, const sm_bounds *b, uint32_t points, sm_error *err, sm_text *account)
 {
     sm_bounds usual = sm_bounds_default();
     sm_dataset *d = NULL;
@@ -27,9 +27,7 @@ static sm_status read_file(const char *name, const sm_bounds *b, uint32_t points
     sm_status status = sm_read_within(&d, &name, 1, NULL, b ? b : &usual, err);
     assert_true((d != NULL) == (status == SM_OK));
     if (status == SM_OK) assert_int_equal(sm_dataset_parts(d)->n, points);
-    if (status == SM_OK && notes)
-        assert_ok(sm_text_add(notes, sm_text_of(&sm_dataset_parts(d)->notes), sm_dataset_parts(d)->notes.length, err),
-                  *err);
+    if (status == SM_OK && account) account_of(d, account);
     sm_dataset_free(d);
     return status;
 }
@@ -46,11 +44,11 @@ static void refused(const unsigned char *bytes, size_t length, sm_status status,
 static void accepted(const void *bytes, size_t length, uint32_t points, const char *note)
 {
     sm_error err;
-    sm_text notes = {0};
+    sm_text account = {0};
     put_file("in", bytes, length);
-    assert_ok(read_file("in", NULL, points, &err, &notes), err);
-    if (note) assert_non_null(strstr(sm_text_of(&notes), note));
-    sm_text_done(&notes);
+    assert_ok(read_file("in", NULL, points, &err, &account), err);
+    if (note) assert_non_null(strstr(sm_text_of(&account), note));
+    sm_text_done(&account);
 }
 
 /* C1, C8: cut at every byte. */
@@ -134,14 +132,14 @@ static void text_is_text_whatever_it_begins_with_or_is_called(void **state)
 {
     (void)state;
     sm_error err;
-    sm_text notes = {0};
+    sm_text account = {0};
     accepted("\x1f"
              "a,x\nb,y\n",
              9, 2, "in: 1 control character in the text, the first in line 1.");
     put_text("in.gz", text);
-    assert_ok(read_file("in.gz", NULL, 3, &err, &notes), err);
-    assert_non_null(strstr(sm_text_of(&notes), "in.gz: not compressed, whatever its name says."));
-    sm_text_done(&notes);
+    assert_ok(read_file("in.gz", NULL, 3, &err, &account), err);
+    assert_non_null(strstr(sm_text_of(&account), "in.gz: not compressed, whatever its name says."));
+    sm_text_done(&account);
 }
 
 /* C11 and files of other kinds */

@@ -1,5 +1,7 @@
 /* Explanations hold the numbers a reader would work out by hand, for every index, and stay short on large tables. */
 #include "measure/scored.h"
+#include "support/sample.h"
+#include <math.h>
 
 static sm_derivation explained(const scored *s, const char *id, unsigned terms_at_most)
 {
@@ -247,6 +249,169 @@ static void a_beta_other_than_1_is_told(void **state)
     scored_done(&s);
 }
 
+/* ---- E[MI] --------------------------------------------------------------------------------------------------------
+ */
+
+/* One cell's part by its definition: the sum over l with binomial coefficients, which are exact for such small sizes.
+ */
+static double chosen_from(unsigned n, unsigned k)
+{
+    double many = 1;
+    for (unsigned i = 1; i <= k; i++) many = many * (n - k + i) / i;
+    return many;
+}
+
+static double expected_of_cell(unsigned a, unsigned b, unsigned n)
+{
+    double sum = 0;
+    for (unsigned l = 1; l <= a && l <= b; l++) {
+        if (b - l > n - a) continue;
+        double chance = chosen_from(a, l) * chosen_from(n - a, b - l) / chosen_from(n, b);
+        sum += chance * l / n * log((double)n * l / ((double)a * b));
+    }
+    return sum;
+}
+
+/* Two points in two classes and two clusters have MI = ln 2 always: of the four cells each adds a quarter of 0.6931. */
+static void expected_mutual_information_showed_no_terms(void **state)
+{
+    (void)state;
+    scored s = scored_of(2, 2, (uint64_t[]){1, 0, 0, 1});
+    sm_derivation d = explained(&s, "emi", 0);
+    assert_tells(&d, "T0,K0 and 3 more  a = 1, b = 1: expected share a·b/n² = 0.2500, add 4 · 0.1733 = 0.6931");
+    sm_derivation_done(&d);
+    scored_done(&s);
+    s = scored_of(2, 2, (uint64_t[]){1, 1, 2, 1}); /* sizes 2, 3 and 3, 2 */
+    d = explained(&s, "ami", 0);
+    size_t step = step_with(&d, "E[MI] = 0.1629"); /* nca-2024, eq. 22 without its misprint */
+    const sm_derived_step *e = &d.steps[step];
+    assert_true(step < d.n_steps);
+    assert_int_equal(e->n_terms, 6);
+    assert_near(e->terms[1].value, expected_of_cell(2, 3, 5), 1e-14);
+    assert_near(e->terms[2].value, expected_of_cell(2, 2, 5), 1e-14);
+    assert_near(e->terms[3].value, expected_of_cell(3, 3, 5), 1e-14);
+    assert_near(e->terms[4].value, expected_of_cell(3, 2, 5), 1e-14);
+    assert_int_equal(e->terms[2].row, 0);
+    assert_int_equal(e->terms[2].col, 1);
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
+static double sum_of_pieces(const sm_derived_step *s)
+{
+    double sum = 0;
+    for (size_t t = 0; t < s->n_terms; t++) sum += s->terms[t].piece ? s->terms[t].value : 0;
+    return sum;
+}
+
+static void terms_of_the_expectation_add_up_to_it(void **state)
+{
+    (void)state;
+    uint64_t seed = 8;
+    for (int round = 0; round < 200; round++) {
+        uint64_t count[8 * 8];
+        uint32_t k = 2 + sample_below(&seed, 7), other = 2 + sample_below(&seed, 7);
+        for (uint32_t i = 0; i < k * other; i++) count[i] = sample_below(&seed, 2) ? sample_below(&seed, 6) : 0;
+        count[0] = count[k * other - 1] = 1;
+        scored s = scored_of(k, other, count);
+        sm_derivation d = explained(&s, "emi", 0);
+        assert_near(sum_of_pieces(&d.steps[1]), sm_live_facts(s.live)->emi, 1e-13);
+        sm_derivation_done(&d);
+        scored_done(&s);
+    }
+}
+
+/* 70 classes of sizes 1 to 70, 70 clusters likewise: 64 x 64 of 4900 pairs of sizes are looked at, 5 shown. */
+static void terms_of_an_expectation_of_many_sizes_are_cut_and_the_rest_told(void **state)
+{
+    (void)state;
+    enum { K = 70 };
+    static uint64_t count[K * K];
+    for (uint32_t i = 0; i < K; i++) count[i * K + i] = i + 1;
+    scored s = scored_of(K, K, count);
+    sm_derivation d = explained(&s, "emi", 5);
+    const sm_derived_step *e = &d.steps[1];
+    char rest[96], number[64];
+    sm_fixed(number, sm_live_facts(s.live)->emi - sum_of_pieces(e), 4);
+    snprintf(rest, sizeof rest, "… and 4895 others, together %s", number);
+    assert_int_equal(e->n_terms, 8);
+    assert_string_equal(e->terms[6].text, rest);
+    assert_true(e->terms[1].value >= e->terms[2].value && e->terms[4].value >= e->terms[5].value);
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
+/* ---- onto -------------------------------------------------------------------------------------------------------- */
+
+/* Fig. 1B by hand: 1 + 1 + 40/60 + 20/60 = 3. Fig. 1D: all classes are best in K1 with 0.7, and one must reach K2: of
+ * equals T0 takes K0, T1 then K1. */
+static void nca_onto_showed_no_mapping(void **state)
+{
+    (void)state;
+    scored s = fig_1b();
+    sm_derivation d = explained(&s, "nca_onto", 0);
+    const sm_derived_step *e = &d.steps[1];
+    assert_string_equal(e->title, "Every cluster to a class, every class reached");
+    assert_int_equal(e->n_terms, 4);
+    assert_string_equal(e->terms[0].text, "K0 → T0  10/10 = 1.0000");
+    assert_string_equal(e->terms[2].text, "K2 → T2  40/60 = 0.6667");
+    assert_string_equal(e->terms[3].text, "K3 → T2  20/60 = 0.3333");
+    assert_true(e->terms[3].row == 2 && e->terms[3].col == 3);
+    assert_string_equal(e->result, "v = 3.0000");
+    sm_derivation_done(&d);
+    scored_done(&s);
+    s = scored_of(3, 2, (uint64_t[]){7, 3, 21, 9, 42, 18});
+    d = explained(&s, "nca_onto", 0);
+    assert_string_equal(d.steps[1].title, "Every class to a cluster, every cluster reached");
+    assert_tells(&d, "T1 → K1  9/30 = 0.3000; K0 would give 0.7000, but K1 must be reached");
+    assert_string_equal(d.steps[1].result, "v = 1.7000");
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
+/* Each of the larger side once, all of the smaller, and the shares add up to v. */
+static void the_mapping_is_onto_and_adds_up_to_v(void **state)
+{
+    (void)state;
+    uint64_t seed = 3;
+    for (int round = 0; round < 500; round++) {
+        uint64_t count[7 * 7];
+        uint32_t k = 2 + sample_below(&seed, 6), other = 2 + sample_below(&seed, 6);
+        for (uint32_t i = 0; i < k * other; i++) count[i] = sample_below(&seed, 3) ? sample_below(&seed, 9) : 0;
+        for (uint32_t i = 0; i < k; i++) count[i * other + i % other]++;
+        for (uint32_t j = 0; j < other; j++) count[j % k * other + j]++;
+        scored s = scored_of(k, other, count);
+        sm_derivation d = explained(&s, "nca_onto", 0);
+        unsigned reached = 0, mapped = 0;
+        for (size_t t = 0; t < d.steps[1].n_terms && k != other; t++) {
+            const sm_term *m = &d.steps[1].terms[t];
+            uint32_t from = other > k ? m->col : m->row, to = other > k ? m->row : m->col;
+            assert_false(mapped >> from & 1);
+            mapped |= 1u << from;
+            reached |= 1u << to;
+        }
+        if (k != other) {
+            assert_int_equal(mapped, (1u << (other > k ? other : k)) - 1);
+            assert_int_equal(reached, (1u << (other > k ? k : other)) - 1);
+            assert_near(sum_of_pieces(&d.steps[1]), sm_fix_double(sm_live_facts(s.live)->onto), 1e-12);
+        }
+        sm_derivation_done(&d);
+        scored_done(&s);
+    }
+}
+
+static void no_digits_were_four(void **state)
+{
+    (void)state;
+    scored s = fig_1b();
+    sm_derivation d = {.digits = -1};
+    sm_index_explain(index_of("j_score"), sm_live_facts(s.live), &d);
+    assert_string_equal(d.steps[0].result, "= 1"); /* 0.7652 */
+    assert_tells(&d, "40/(60 + 40 − 40) = 40/60 = 1");
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -263,6 +428,12 @@ int main(void)
         cmocka_unit_test(a_long_step_shows_the_largest_and_sums_up_the_rest),
         cmocka_unit_test(the_digits_are_the_readers_choice),
         cmocka_unit_test(a_beta_other_than_1_is_told),
+        cmocka_unit_test(expected_mutual_information_showed_no_terms),
+        cmocka_unit_test(terms_of_the_expectation_add_up_to_it),
+        cmocka_unit_test(terms_of_an_expectation_of_many_sizes_are_cut_and_the_rest_told),
+        cmocka_unit_test(nca_onto_showed_no_mapping),
+        cmocka_unit_test(the_mapping_is_onto_and_adds_up_to_v),
+        cmocka_unit_test(no_digits_were_four),
     };
     return cmocka_run_group_tests_name("explain", tests, NULL, NULL);
 }

@@ -325,6 +325,103 @@ static void very_far_very_wide_and_very_narrow_axes_keep_their_digits(void **sta
     }
 }
 
+/* ---- rounding ------------------------------------------------------------------------------------------------------
+ */
+/* Centroids of A (0.1) and B (0.3, -0.1, 0.1) agree, that of C (0.7, 0.9) is 0.8; mean distances to them 0, 0.4/3, 0.1.
+ * A to C: 0.1/0.7 = 1/7, B to C: 1/3, so (1/7 + 1/3 + 1/3)/3 = 17/63. Thirds are no decimals at all. */
+static void davies_bouldin_of_centroids_that_agree_but_for_rounding_was_6e14(void **state)
+{
+    (void)state;
+    static const double tenths[] = {1, 3, -1, 1, 7, 9}, over[] = {10, 3, 1, 1e6 / 7, 0.1};
+    for (size_t k = 0; k < sizeof over / sizeof *over; k++) {
+        double at[6];
+        for (int i = 0; i < 6; i++) at[i] = tenths[i] / over[k];
+        placed p = placed_of(6, 1, at, (uint32_t[]){0, 0, 1, 0, 1, 1}, (uint32_t[]){0, 1, 1, 1, 2, 2}, 2, 3);
+        assert_near(placed_value(&p, "davies_bouldin").number, 17. / 63, 1e-15);
+        const sm_placed_group *g = sm_live_facts(p.live)->placed->side[1].group;
+        for (int c = 0; c < 3; c++) assert_int_equal(g[c].rival, c == 2 ? 1 : 2);
+        placed_done(&p);
+    }
+}
+
+/* 0.1 + 0.2 is the double above 0.3. */
+static void points_in_one_place_but_for_rounding_are_in_one_place(void **state)
+{
+    (void)state;
+    double above = 0.1 + 0.2, at[] = {0.3, above, above, 0.3, 0.3};
+    placed p = placed_of(5, 1, at, (uint32_t[]){0, 0, 1, 1, 1}, (uint32_t[]){0, 1, 1, 1, 0}, 2, 2);
+    assert_true(above > 0.3);
+    assert_near(placed_value(&p, "silhouette").number, 0, 0);
+    assert_near(placed_value(&p, "calinski_harabasz").number, 1, 0);
+    assert_near(placed_value(&p, "davies_bouldin").number, 0, 0);
+    assert_int_equal(placed_value(&p, "calinski_harabasz").state, SM_BY_CONVENTION);
+    assert_int_equal(placed_value(&p, "davies_bouldin").state, SM_BY_CONVENTION);
+    placed_done(&p);
+}
+
+/* Has a centroid of whole coordinates another beside it in the same place? */
+static bool has_twin(const placed *p)
+{
+    int64_t sum[8][2] = {{0}}, size[8] = {0};
+    for (uint32_t i = 0; i < p->n; i++) {
+        size[p->label[1][i]]++;
+        for (uint32_t a = 0; a < p->axes; a++) sum[p->label[1][i]][a] += (int64_t)p->axis[a][i];
+    }
+    for (uint32_t g = 0; g < p->k[1]; g++)
+        for (uint32_t h = 0; h < g; h++)
+            if (sum[g][0] * size[h] == sum[h][0] * size[g] && sum[g][1] * size[h] == sum[h][1] * size[g]) return true;
+    return false;
+}
+
+static void one_decimal_grids_have_the_values_of_the_same_data_times_ten(void **state)
+{
+    (void)state;
+    enum { GRIDS = 57, N = 24, K = 6 };
+    uint64_t seed = 57;
+    int twins = 0;
+    for (int grid = 0; grid < GRIDS; grid++) {
+        double tenths[N * 2], whole[N * 2];
+        uint32_t label[2][N], axes = grid % 2 ? 2 : 1;
+        for (uint32_t i = 0; i < N; i++) {
+            label[0][i] = i < 3 ? i : sample_below(&seed, 3);
+            label[1][i] = i < K ? i : sample_below(&seed, K);
+        }
+        for (uint32_t i = 0; i < N * 2; i++) {
+            whole[i] = (double)sample_below(&seed, 5) - (grid % 4 ? 2 : 0);
+            tenths[i] = whole[i] / 10;
+        }
+        placed p = placed_of(N, axes, tenths, label[0], label[1], 3, K),
+               q = placed_of(N, axes, whole, label[0], label[1], 3, K);
+        for (int x = 0; x < IDS; x++) same_value(placed_value(&p, ids[x]), placed_value(&q, ids[x]), ids[x]);
+        const struct sm_placed *f = sm_live_facts(p.live)->placed, *g = sm_live_facts(q.live)->placed;
+        for (int side = 0; side < 2; side++)
+            for (uint32_t c = 0; c < f->side[side].groups; c++)
+                assert_int_equal(f->side[side].group[c].rival, g->side[side].group[c].rival);
+        assert_near(f->unit * 10, g->unit, 1e-14);
+        twins += has_twin(&q);
+        placed_done(&p);
+        placed_done(&q);
+    }
+    assert_true(twins >= 5);
+}
+
+/* On a line B (0) lies between A (-1, -3) and C (1, 3): both are its rivals, and so they are in thirds. */
+static void the_first_of_two_equal_rivals_is_named(void **state)
+{
+    (void)state;
+    for (int over = 1; over <= 30; over++) {
+        double at[] = {0, -1. / over, -3. / over, 1. / over, 3. / over};
+        placed p = placed_of(5, 1, at, (uint32_t[]){0, 1, 0, 1, 0}, (uint32_t[]){1, 0, 0, 2, 2}, 2, 3);
+        placed q = placed_of(5, 1, at, (uint32_t[]){0, 1, 0, 1, 0}, (uint32_t[]){1, 2, 2, 0, 0}, 2, 3);
+        settle_placed(p.live);
+        settle_placed(q.live);
+        assert_int_equal(sm_live_facts(p.live)->placed->side[1].group[1].rival, 0);
+        assert_int_equal(sm_live_facts(q.live)->placed->side[1].group[1].rival, 0);
+        placed_done(&p);
+        placed_done(&q);
+    }
+}
+
 /* ---- explained -----------------------------------------------------------------------------------------------------
  */
 static void every_explanation_ends_with_the_value(void **state)
@@ -384,6 +481,10 @@ int main(void)
         cmocka_unit_test(identical_partitions_do_not_take_a_best_value),
         cmocka_unit_test(points_without_coordinates_say_how_to_name_them),
         cmocka_unit_test(very_far_very_wide_and_very_narrow_axes_keep_their_digits),
+        cmocka_unit_test(davies_bouldin_of_centroids_that_agree_but_for_rounding_was_6e14),
+        cmocka_unit_test(points_in_one_place_but_for_rounding_are_in_one_place),
+        cmocka_unit_test(one_decimal_grids_have_the_values_of_the_same_data_times_ten),
+        cmocka_unit_test(the_first_of_two_equal_rivals_is_named),
         cmocka_unit_test(every_explanation_ends_with_the_value),
         cmocka_unit_test(what_knows_the_table_alone_does_not_know_them),
     };

@@ -107,9 +107,75 @@ static void a_chart_without_values_says_so(void **state)
     assert_non_null(strstr(written(&none, "svg"), "no values"));
 }
 
+/* Figure 2 of the J-score paper has two halves, and the second was left out. A picture of lines is 900 x 540. */
+static void several_charts_are_one_picture(void **state)
+{
+    (void)state;
+    const sm_series s = {.name = "J", .n = 4, .x = x, .y = y};
+    const sm_chart first = {.series = &s, .n_series = 1, .title = "ten"},
+                   second = {.series = &s, .n_series = 1, .title = "five"};
+    sm_text one = {0}, both = {0};
+    sm_error err = {0};
+    assert_ok(sm_charts_draw((const sm_chart *const[]){&first}, 1, "ten", sm_text_sink(&one), &err), err);
+    assert_ok(sm_charts_draw((const sm_chart *const[]){&first, &second}, 2, "all", sm_text_sink(&both), &err), err);
+    assert_string_equal(sm_text_of(&one), written(&first, "svg"));
+    const char *text = sm_text_of(&both);
+    assert_non_null(strstr(text, "width=\"900\" height=\"1080\""));
+    assert_non_null(strstr(text, "<title>all</title>"));
+    const char *group = strstr(text, "<g transform=\"translate(0 540)\">");
+    assert_non_null(group);
+    assert_true(strstr(text, ">ten</text>") < group && strstr(text, ">five</text>") > group);
+    assert_int_equal(times(text, "<polyline"), 2 * times(sm_text_of(&one), "<polyline"));
+    assert_int_equal(times(text, "</g>"), 1);
+    sm_text_done(&one);
+    sm_text_done(&both);
+}
+
+/* A cell that says - is shaded, one that says + is not; 15 pixels a row, so that 57 indices fit a page. */
+static const char *mark_head(const void *self, size_t col)
+{
+    static const char *const head[] = {"index", "SYM", "MON"};
+    (void)self;
+    return head[col];
+}
+
+static sm_datum mark_at(const void *self, size_t row, size_t col)
+{
+    static const char *const cell[][3] = {{"a<b", "+", "-12"}, {"nca", "-", "?"}};
+    (void)self;
+    return (sm_datum){.kind = SM_WORDS, .words = cell[row][col]};
+}
+
+static void marks_are_a_matrix_that_fits_a_page(void **state)
+{
+    (void)state;
+    const sm_grid g = {.rows = 2, .cols = 3, .head = mark_head, .at = mark_at},
+                  none_of_it = {.rows = 0, .cols = 3, .head = mark_head, .at = mark_at};
+    sm_text t = {0}, none = {0};
+    sm_error err = {0};
+    int tall = 0, least = 0;
+    assert_ok(sm_marks_draw(&g, "marks", sm_text_sink(&t), &err), err);
+    assert_ok(sm_marks_draw(&none_of_it, "marks", sm_text_sink(&none), &err), err);
+    const char *text = sm_text_of(&t);
+    assert_int_equal(sscanf(strstr(text, " height="), " height=\"%d", &tall), 1);
+    assert_int_equal(sscanf(strstr(sm_text_of(&none), " height="), " height=\"%d", &least), 1);
+    assert_int_equal(tall - least, 30);
+    assert_int_equal(times(text, "fill=\"#f2c9b0\""), 2);
+    assert_int_equal(times(text, "\xe2\x88\x92</text>"), 1);
+    assert_int_equal(times(text, "\xe2\x88\x92"
+                                 "12</text>"),
+                     1);
+    assert_int_equal(times(text, ">+</text>"), 1);
+    assert_int_equal(times(text, ">a&lt;b</text>"), 1);
+    sm_text_done(&t);
+    sm_text_done(&none);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(several_charts_are_one_picture),
+        cmocka_unit_test(marks_are_a_matrix_that_fits_a_page),
         cmocka_unit_test(a_chart_is_a_record_a_point_and_without_a_value_an_empty_cell),
         cmocka_unit_test(boxes_are_a_record_each),
         cmocka_unit_test(a_gap_breaks_the_line_and_bars_stand_around_their_points),

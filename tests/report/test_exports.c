@@ -52,6 +52,15 @@ static void csv_marks_what_a_spreadsheet_would_run(void **state)
             "label,value\n\"'=1+1\",1\n\"'+cmd\",2\n\"'@x\",3\n\"'\tx\",4\n-1,5\n-1.5e3,6\n\"'-x\",7\n\"'\rx\",8\n");
 }
 
+/* A + of a table of properties came out as '+. With something behind it a sign is a formula still. */
+static void csv_leaves_a_lone_sign_as_it_is(void **state)
+{
+    (void)state;
+    const cells c = {{"+", "-", "++--+-----", "--A1", "+1+1", "="},
+                     {WHOLE(1), WHOLE(2), WHOLE(3), WHOLE(4), WHOLE(5), WHOLE(6)}};
+    written("csv", &c, 6, &plain_options, "label,value\n+,1\n-,2\n++--+-----,3\n\"'--A1\",4\n\"'+1+1\",5\n\"'=\",6\n");
+}
+
 static void csv_quotes_separators_quotes_and_line_ends(void **state)
 {
     (void)state;
@@ -173,6 +182,7 @@ static void the_ending_of_a_file_names_its_format(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(csv_leaves_a_lone_sign_as_it_is),
         cmocka_unit_test(csv_marks_what_a_spreadsheet_would_run),
         cmocka_unit_test(csv_quotes_separators_quotes_and_line_ends),
         cmocka_unit_test(tsv_keeps_every_record_on_its_line),

@@ -1,8 +1,11 @@
 /* The verb write into the very file that the labels came from. Contents by hand. */
+#include "setmatch/io/write_back.h"
 #include "setmatch/report/report.h"
 #include "tests/support/near.h"
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static char name[] = "/tmp/setmatch-write-XXXXXX";
@@ -37,16 +40,22 @@ static sm_status run(sm_session *s, const char *verb, sm_error *err)
     return status;
 }
 
-static sm_session *loaded(void)
+static sm_session *loaded_with(bool digest)
 {
     const char *const file[] = {name};
     sm_dataset *d = NULL;
     sm_session *s = NULL;
     sm_error err = {0};
+    sm_read_options o = {.hash = digest};
     put("class,cluster\na,x\na,y\nb,y\n");
-    assert_ok(sm_read(&d, file, 1, NULL, &err), err);
+    assert_ok(sm_read(&d, file, 1, &o, &err), err);
     assert_ok(sm_session_new(&s, d, &err), err);
     return s;
+}
+
+static sm_session *loaded(void)
+{
+    return loaded_with(false);
 }
 
 static void it_is_written_again_and_again(void **state)
@@ -77,13 +86,83 @@ static void what_others_wrote_meanwhile_stays(void **state)
     sm_session_free(s);
 }
 
+/* As many bytes as before, and the time of the last change set back to what it was. */
+static void put_unseen(const char *text)
+{
+    struct stat st;
+    assert_int_equal(stat(name, &st), 0);
+    put(text);
+    const struct timespec times[2] = {st.st_atim, st.st_mtim};
+    assert_int_equal(utimensat(AT_FDCWD, name, times, 0), 0);
+}
+
+static void a_change_of_equal_size_and_time_stays(void **state)
+{
+    (void)state;
+    for (int digest = 0; digest < 2; digest++) {
+        sm_error err = {0};
+        sm_session *s = loaded_with(digest);
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL); /* a tick of the file system's clock */
+        put_unseen("class,cluster\na,z\na,z\nb,z\n");
+        assert_int_equal(run(s, "write", &err), SM_IO);
+        assert_file("class,cluster\na,z\na,z\nb,z\n");
+        sm_session_free(s);
+    }
+}
+
+/* No time at all tells it, only the bytes. */
+static void a_change_within_a_tick_stays(void **state)
+{
+    (void)state;
+    const char *const file[] = {name};
+    sm_session *s = loaded_with(true);
+    assert_true(sm_origin_wants_digest(file, 1)); /* so the explorer and replay read it with its digest */
+    sm_origin then = sm_dataset_parts(sm_session_data(s))->origin[0];
+    put_unseen("class,cluster\na,z\na,z\nb,z\n");
+    then.ctime = sm_origin_now(name).ctime;
+    assert_false(sm_origin_stands(&then, name));
+    put_unseen("class,cluster\na,x\na,y\nb,y\n");
+    assert_true(sm_origin_stands(&then, name));
+    sm_session_free(s);
+}
+
+static void new_rights_alone_are_no_change_of_the_labels(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    sm_session *s = loaded_with(true);
+    nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+    assert_int_equal(chmod(name, 0640), 0);
+    assert_ok(sm_session_run_line(s, "move 1 a y x", &err), err);
+    assert_ok(run(s, "write", &err), err);
+    assert_file("class,cluster\na,x\na,x\nb,y\n");
+    sm_session_free(s);
+}
+
+static void what_others_wrote_after_our_own_writing_stays(void **state)
+{
+    (void)state;
+    sm_error err = {0};
+    sm_session *s = loaded();
+    assert_ok(sm_session_run_line(s, "move 1 a y x", &err), err);
+    assert_ok(run(s, "write", &err), err);
+    put_unseen("class,cluster\na,z\na,z\nb,z\n");
+    assert_int_equal(run(s, "write", &err), SM_IO);
+    assert_file("class,cluster\na,z\na,z\nb,z\n");
+    sm_session_free(s);
+}
+
 int main(void)
 {
     int fd = mkstemp(name);
     if (fd < 0) return 1;
     close(fd);
     const struct CMUnitTest tests[] = {cmocka_unit_test(it_is_written_again_and_again),
-                                       cmocka_unit_test(what_others_wrote_meanwhile_stays)};
+                                       cmocka_unit_test(what_others_wrote_meanwhile_stays),
+                                       cmocka_unit_test(a_change_of_equal_size_and_time_stays),
+                                       cmocka_unit_test(a_change_within_a_tick_stays),
+                                       cmocka_unit_test(new_rights_alone_are_no_change_of_the_labels),
+                                       cmocka_unit_test(what_others_wrote_after_our_own_writing_stays)};
     int failed = cmocka_run_group_tests_name("write", tests, NULL, NULL);
     unlink(name);
     return failed;

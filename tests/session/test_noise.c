@@ -93,6 +93,43 @@ static void what_was_dropped_is_found_behind_an_exchange_of_roles(void **state)
     sm_session_free(s);
 }
 
+static void left_out_is(const sm_session *s, uint64_t noise, uint64_t apart, uint64_t own, const char *words)
+{
+    sm_left_out l = sm_session_left_out(s);
+    sm_text said = {0};
+    assert_int_equal(l.noise, noise);
+    assert_int_equal(l.apart, apart);
+    assert_int_equal(l.own, own);
+    assert_int_equal(sm_noise_points(l), noise + apart + own);
+    assert_int_equal(sm_left_out_print(&l, ", ", &said, NULL), SM_OK);
+    assert_string_equal(sm_text_of(&said), words);
+    sm_text_done(&said);
+}
+
+/* K3 holds 3 of the 11 points, T2 holds 5, one of them in K3: counted by hand. The last word on a label counts. */
+static void what_became_of_noise_is_counted(void **state)
+{
+    (void)state;
+    sm_session *s = start();
+    left_out_is(s, 0, 0, 0, "");
+    run(s, "noise pred:K3 drop");
+    left_out_is(s, 3, 0, 0, "3 noise left out");
+    run(s, "roles");
+    left_out_is(s, 3, 0, 0, "3 noise left out");
+    run(s, "noise true:K3 own"); /* which is a class now */
+    assert_int_equal(sm_session_left_out(s).noise, 0);
+    run(s, "undo 2");
+    run(s, "noise true:T2 drop");
+    left_out_is(s, 7, 0, 0, "7 noise left out");
+    run(s, "noise true:T2 singletons");
+    left_out_is(s, 3, 4, 0, "3 noise left out, 4 noise as singletons");
+    run(s, "noise true:T2 own");
+    left_out_is(s, 3, 0, 4, "3 noise left out, 4 noise as a group");
+    run(s, "undo 4");
+    left_out_is(s, 0, 0, 0, "");
+    sm_session_free(s);
+}
+
 static void both_sides_can_be_dropped(void **state)
 {
     (void)state;
@@ -201,6 +238,7 @@ int main(void)
         cmocka_unit_test(singletons_opens_one_cluster_a_point),
         cmocka_unit_test(the_true_side_works_the_same),
         cmocka_unit_test(what_was_dropped_is_found_behind_an_exchange_of_roles),
+        cmocka_unit_test(what_became_of_noise_is_counted),
         cmocka_unit_test(both_sides_can_be_dropped),
         cmocka_unit_test(an_unknown_label_names_the_nearest_of_its_side),
         cmocka_unit_test(noise_of_loading_is_the_root_and_can_be_taken_back),

@@ -269,6 +269,154 @@ static void nodes_of_many_labels_look_the_same_whenever_visited(void **state)
     a_thousand_commands(sparse_with_points, 99, 200, SM_NEED_VALUES);
 }
 
+/* ---- lowest rows ---------------------------------------------------------------------------------------------------
+ */
+
+enum { LOWEST_POINTS = 300, LOWEST_ROUNDS = 150, LOWEST_BEFORE = 4 };
+
+/* Every other class has its points together, every other one scattered; likewise clusters. */
+static sm_dataset *mixed_points(uint64_t seed)
+{
+    uint32_t label[2][LOWEST_POINTS];
+    for (uint32_t i = 0; i < LOWEST_POINTS; i++) {
+        label[0][i] = i < 4 ? i : sample_below(&seed, 2) ? i * 2 / LOWEST_POINTS * 2 : 1 + sample_below(&seed, 2) * 2;
+        label[1][i] = i < 4 ? i : sample_below(&seed, 2) ? i * 2 / LOWEST_POINTS * 2 : 1 + sample_below(&seed, 2) * 2;
+    }
+    sm_partition *both = sm_alloc(2, sizeof *both);
+    for (int s = 0; s < 2; s++)
+        both[s] = sample_partition(s ? "pred" : "true", s ? "K" : "T", label[s], LOWEST_POINTS, 4);
+    sm_parts parts = {.partition = both, .n_partitions = 2, .truth = 0, .pred = 1, .n = LOWEST_POINTS};
+    sm_dataset *d = NULL;
+    assert_int_equal(sm_dataset_new(&d, &parts, NULL), SM_OK);
+    return d;
+}
+
+static const char *name_now(const sm_session *s, uint32_t point)
+{
+    return sm_table_col_name(sm_session_table(s), sm_points_cluster(sm_session_points(s), point));
+}
+
+/* The points that were labelled FROM and are labelled TO now are the lowest rows of their class that had FROM. */
+static void took_the_lowest(const sm_session *s, char **was, const char *from, const char *to, const char *line)
+{
+    const sm_points *p = sm_session_points(s);
+    for (uint32_t class = 0; class < 4; class ++)
+        for (uint32_t i = 0, stayed = SM_NONE; i < LOWEST_POINTS; i++) {
+            if (sm_points_class(p, i) != class || strcmp(was[i], from) != 0) continue;
+            bool went = strcmp(name_now(s, i), to) == 0;
+            if (went && stayed != SM_NONE) fail_msg("%s: row %u went, row %u stayed", line, i + 1, stayed + 1);
+            if (!went && stayed == SM_NONE) stayed = i;
+        }
+}
+
+static char **labels_now(const sm_session *s)
+{
+    char **name = sm_alloc(LOWEST_POINTS, sizeof *name);
+    for (uint32_t i = 0; i < LOWEST_POINTS; i++) {
+        const char *text = name_now(s, i);
+        name[i] = sm_copy_text(text, strlen(text));
+    }
+    return name;
+}
+
+static void labels_done(char **name)
+{
+    for (uint32_t i = 0; i < LOWEST_POINTS; i++) sm_free(name[i]);
+    sm_free(name);
+}
+
+/* The session's labels as a file that was just read: ids by first appearance, nothing done before. */
+static sm_session *read_again(const sm_session *s)
+{
+    sm_partition *both = sm_alloc(2, sizeof *both);
+    const sm_partition *truth = sm_dataset_truth(sm_session_data(s));
+    both[0] = sample_partition("true", "T", truth->label, LOWEST_POINTS, 4);
+    both[1] = sample_partition("pred", "K", truth->label, LOWEST_POINTS, 0);
+    for (uint32_t i = 0; i < LOWEST_POINTS; i++) {
+        const char *name = name_now(s, i);
+        assert_int_equal(sm_dict_add(both[1].dict, name, strlen(name), &both[1].label[i], NULL), SM_OK);
+    }
+    sm_parts parts = {.partition = both, .n_partitions = 2, .truth = 0, .pred = 1, .n = LOWEST_POINTS};
+    sm_dataset *d = NULL;
+    assert_int_equal(sm_dataset_new(&d, &parts, NULL), SM_OK);
+    return session_of(d);
+}
+
+/* Anything but what takes points out of the table, exchanges the roles or only travels. */
+static void something_before(sm_session *s, uint64_t *seed, sm_text *line)
+{
+    static void (*const some[])(const sm_session *, uint64_t *, sm_text *) = {make_move, make_assign, make_split,
+                                                                              make_two, make_travel};
+    sm_error err = {0};
+    some[sample_below(seed, sizeof some / sizeof *some)](s, seed, line);
+    sm_status status = sm_session_run_line(s, sm_text_of(line), &err);
+    if (status != SM_OK && status != SM_USAGE) fail_msg("%s: %s", sm_text_of(line), err.text);
+}
+
+static void same_labels(const sm_session *a, const sm_session *b, const char *line)
+{
+    for (uint32_t i = 0; i < LOWEST_POINTS; i++)
+        if (strcmp(name_now(a, i), name_now(b, i)) != 0)
+            fail_msg("%s: row %u is in %s, where the labels were just read in %s", line, i + 1, name_now(a, i),
+                     name_now(b, i));
+}
+
+/* A move or a split after other changes, and the same one where nothing was done before. */
+static void lowest_round(sm_session *s, uint64_t *seed, sm_text *line)
+{
+    for (int i = 0; i < LOWEST_BEFORE; i++) something_before(s, seed, line);
+    uint32_t col = some_col(s, seed);
+    bool moves = sample_below(seed, 2) == 0;
+    sm_text from = {0}, to = {0};
+    look_add(&from, sm_table_col_name(sm_session_table(s), col));
+    uint64_t size = sm_table_col_sums(sm_session_table(s))[col];
+    if (moves) {
+        look_add(&to, "somewhere else");
+        words(line, "move", (const char *const[]){"40%", row_name(s, seed), sm_text_of(&from), sm_text_of(&to)}, 4);
+    } else {
+        assert_int_equal(sm_text_print(&to, NULL, "%s.1", sm_text_of(&from)), SM_OK);
+        words(line, "split", (const char *const[]){sm_text_of(&from)}, 1);
+        unsigned first = size < 2 ? 1 : 1 + sample_below(seed, (uint32_t)size - 1);
+        assert_int_equal(sm_text_print(line, NULL, " %u,%u", first, (unsigned)size - first), SM_OK);
+    }
+    bool fresh_name = sm_table_find_col(sm_session_table(s), sm_text_of(&to)) == SM_NONE;
+    if (size >= 2 && fresh_name) {
+        sm_session *fresh = read_again(s);
+        char **was = labels_now(s);
+        sm_node before = sm_history_here(sm_session_history(s));
+        run(s, sm_text_of(line));
+        run(fresh, sm_text_of(line));
+        took_the_lowest(s, was, sm_text_of(&from), sm_text_of(&to), sm_text_of(line));
+        same_labels(s, fresh, sm_text_of(line));
+        if (sm_history_here(sm_session_history(s)) != before) {
+            run(s, "undo");
+            for (uint32_t i = 0; i < LOWEST_POINTS; i++) assert_string_equal(name_now(s, i), was[i]);
+            run(s, "redo");
+            same_labels(s, fresh, "redo");
+        }
+        labels_done(was);
+        sm_session_free(fresh);
+    }
+    sm_text_done(&from);
+    sm_text_done(&to);
+}
+
+static void move_and_split_took_the_points_that_had_moved_last(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        uint64_t draw = seed;
+        sm_session *s = session_of(mixed_points(seed));
+        sm_text line = {0};
+        for (unsigned i = 0; i < LOWEST_ROUNDS / sample_fewer(); i++) {
+            if (i % 10 == 0) run(s, "reset");
+            lowest_round(s, &draw, &line);
+        }
+        sm_text_done(&line);
+        sm_session_free(s);
+    }
+}
+
 /* 20,000 clusters of one point make a dense table of 64 x 64 a sparse one in the middle of the change; taking all back
  * must find room for cells that were empty at that moment. */
 static void undo_finds_its_room_behind_a_table_that_became_sparse(void **state)
@@ -303,6 +451,7 @@ int main(void)
         cmocka_unit_test(nodes_of_points_look_the_same_whenever_visited),
         cmocka_unit_test(nodes_of_counts_look_the_same_whenever_visited),
         cmocka_unit_test(nodes_of_many_labels_look_the_same_whenever_visited),
+        cmocka_unit_test(move_and_split_took_the_points_that_had_moved_last),
         cmocka_unit_test(undo_finds_its_room_behind_a_table_that_became_sparse),
     };
     return cmocka_run_group_tests_name("session/random", tests, NULL, NULL);

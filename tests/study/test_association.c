@@ -1,6 +1,7 @@
 /* Ranks and correlations. Expected values are by hand where nothing else is said. */
 #include "setmatch/study/association.h"
 #include "support/near.h"
+#include "support/sample.h"
 #include <math.h>
 
 static void equals_share_the_better_rank(void **state)
@@ -60,6 +61,30 @@ static void numbers_that_differ_by_rounding_share_a_rank(void **state)
     assert_near(rho, 1, 1e-15);
 }
 
+/* (a - b)/sqrt(a)/sqrt(b) of n(n - 1)/2 pairs was 1.0000000000000002 for n = 3, and less than 1 for other lists. */
+static void a_list_against_itself_was_not_exactly_1(void **state)
+{
+    (void)state;
+    uint64_t seed = 4;
+    for (uint32_t n = 2; n <= 60; n++)
+        for (int round = 0; round < 20; round++) {
+            double x[60], minus[60], twice[60], other[60], rho;
+            for (uint32_t i = 0; i < n; i++) {
+                x[i] = i < 2 ? i : round % 2 ? sample_below(&seed, 1000) / 999. : sample_below(&seed, 4);
+                minus[i] = -x[i];
+                twice[i] = 2 * x[i];
+                other[i] = x[i] + sample_below(&seed, 3) * 1e-9;
+            }
+            assert_true(sm_pearson(x, x, n) == 1 && sm_pearson(x, minus, n) == -1 && sm_pearson(twice, x, n) == 1);
+            assert_true(sm_kendall(x, x, n) == 1 && sm_kendall(minus, x, n) == -1 && sm_kendall(x, twice, n) == 1);
+            assert_ok(sm_spearman(x, twice, n, &rho, NULL), (sm_error){0});
+            assert_true(rho == 1);
+            assert_ok(sm_spearman(minus, x, n, &rho, NULL), (sm_error){0});
+            assert_true(rho == -1);
+            assert_true(fabs(sm_pearson(x, other, n)) <= 1 && fabs(sm_kendall(x, other, n)) <= 1);
+        }
+}
+
 static void the_median_of_an_even_count_is_the_mean_of_the_middle_two(void **state)
 {
     (void)state;
@@ -86,6 +111,7 @@ int main(void)
         cmocka_unit_test(a_constant_list_has_no_correlation),
         cmocka_unit_test(a_constant_list_of_fractions_has_no_correlation),
         cmocka_unit_test(numbers_that_differ_by_rounding_share_a_rank),
+        cmocka_unit_test(a_list_against_itself_was_not_exactly_1),
         cmocka_unit_test(the_median_of_an_even_count_is_the_mean_of_the_middle_two),
         cmocka_unit_test(gini_is_0_for_equal_sizes_and_1_for_all_in_one),
     };

@@ -44,7 +44,7 @@ for object in "$build"/term/*.o; do
     [ -z "$hits" ] || complain "$object calls $hits"
 done
 allow '(printf|puts|putchar|putc|fputs|fputc|fprintf|fwrite|perror)' 'io term cli'
-allow '(fopen|fopen64|open|open64|read|write|mkostemp|mkostemp64|rename|unlink)' 'io term'
+allow '(fopen|fopen64|open|open64|read|pread|pread64|write|pwrite|pwrite64|mkostemp|mkostemp64|rename|unlink)' 'io term'
 allow '(gz.*|inflate.*|deflate.*|crc32.*)' 'io'
 allow '(csv_.*)' 'io report'
 allow '(cJSON_.*)' 'io report'

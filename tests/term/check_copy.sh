@@ -13,6 +13,8 @@ export LC_ALL=C.UTF-8 XDG_STATE_HOME="$TOP/state" XDG_CONFIG_HOME="$TOP/config"
 t() { tmux -S "$SOCKET" "$@"; }
 trap 't kill-server 2>/dev/null; rm -rf "$TOP"' EXIT
 
+t -f /dev/null new-session -d 'exec sleep 3600' 2>/dev/null || { echo "tmux does not start (no /dev/pts?)"; exit 77; }
+
 check() { # CLAIM STATUS
     if [ "$2" -eq 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "failed: $1"; t capture-pane -p; fi
 }

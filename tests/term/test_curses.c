@@ -2,7 +2,7 @@
  * session leader plays the shell (job control, terminal attributes before and after), and its child runs the explorer's
  * side: it opens curses, draws, and tells through a pipe what it got. */
 #include "setmatch/term/term.h"
-#include "tests/support/near.h"
+#include "tests/support/pty.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
@@ -202,6 +202,7 @@ static void start(pty *p, const setting *how)
 {
     int link[2];
     memset(p, 0, sizeof *p);
+    skip_without_pty();
     p->master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
     assert_true(p->master >= 0 && grantpt(p->master) == 0 && unlockpt(p->master) == 0);
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, link), 0);

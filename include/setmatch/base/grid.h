@@ -3,6 +3,7 @@
  * Nothing is copied: cells are asked for when they are wanted. Valid until whatever is behind self changes. */
 #ifndef SM_BASE_GRID_H
 #define SM_BASE_GRID_H
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,6 +13,7 @@ typedef struct sm_datum {
     const char *words; /* WORDS: the text; NOT_DEFINED: the reason. Valid until the next call of at */
     uint64_t whole;
     double real;
+    bool number; /* WORDS that write a number: it is real */
 } sm_datum;
 
 typedef struct sm_grid {

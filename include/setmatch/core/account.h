@@ -50,18 +50,18 @@ typedef enum sm_left_why { /* why something was left out */
 const char *sm_left_name(sm_left_why why); /* "without a label", "bad rows" .. */
 bool sm_left_is_points(sm_left_why why);   /* points, not lines around them */
 
-typedef struct sm_left_out {
+typedef struct sm_omission {
     sm_left_why why;
     const char *detail; /* a constant that tells kinds of bad rows apart; NULL: none */
     uint64_t count, first_line;
     uint64_t *line; /* of bad rows: every line; NULL for the others */
     size_t lines_room;
-} sm_left_out;
+} sm_omission;
 
 typedef struct sm_account {
     sm_account_source *source;
     uint32_t n_sources;
-    sm_left_out *left_out;
+    sm_omission *left_out;
     uint32_t n_left_out;
     char **warning; /* what may make the number mean something else, a sentence each */
     uint32_t n_warnings;

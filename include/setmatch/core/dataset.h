@@ -22,6 +22,7 @@ typedef struct sm_origin { /* a file as it was when it was read */
     char *file;            /* as it was named by the user */
     uint64_t size, device, inode;
     int64_t changed; /* time of its last change, in nanoseconds; 0: no plain file, nothing above is known */
+    int64_t ctime;   /* the same of its content, place or rights, which nobody can set back */
     char sha256[65]; /* of its bytes as they lay there, 64 digits; "": not computed when it was read */
 } sm_origin;
 

@@ -25,7 +25,6 @@ typedef struct sm_edit {
     sm_op *ops;
     size_t n_ops, ops_room;
     uint32_t *points; /* which points the MOVE ops take, in their order; none when only counts are known */
-    uint32_t *behind; /* per point: the one it stood behind in its cell (SM_NONE: first); filled in when applied */
     size_t n_points, points_room;
 } sm_edit; /* {0} is empty */
 

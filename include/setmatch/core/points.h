@@ -1,12 +1,14 @@
-/* Where each point is now. The points of a cell are a chain, so taking five of them costs five steps, not n; taking an
- * edit back finds every chain in the order it had. Absent when only counts are known. */
+/* Where each point is now. The points of a cell are a chain in the order of the points, whatever was done before:
+ * taking the first five costs five steps, and which ones they are follows from the labels. Absent when only counts are
+ * known.
+ */
 #ifndef SM_CORE_POINTS_H
 #define SM_CORE_POINTS_H
 #include "setmatch/core/table.h"
 
 typedef struct sm_points sm_points;
 SM_MUST sm_status sm_points_new(sm_points **out, const sm_partition *classes, const sm_partition *clusters,
-                                sm_error *err); /* O(n); chains in the order of the points */
+                                sm_error *err); /* O(n) */
 void sm_points_free(sm_points *p);
 uint32_t sm_points_n(const sm_points *p);
 uint32_t sm_points_class(const sm_points *p, uint32_t point);
@@ -15,8 +17,8 @@ uint32_t sm_points_cluster(const sm_points *p, uint32_t point); /* SM_NONE: take
 uint32_t sm_points_first(const sm_points *p, uint32_t row, uint32_t col),
     sm_points_next(const sm_points *p, uint32_t point);
 SM_MUST sm_status sm_points_prepare(sm_points *p, const sm_edit *e, sm_error *err);
-/* Moves e's points (they join the front of their new chain) and notes in e->behind where each stood. Cannot fail. */
-void sm_points_apply(sm_points *p, sm_edit *e);
-/* Takes back what apply did with the very same e, last point first. */
-void sm_points_revert(sm_points *p, const sm_edit *e);
+/* Moves e's points, or takes back what it did with the very same e, last point first. A point that joins a chain is
+ * looked for a place in, so an edit costs the points it moves where they leave or join at an end of a chain, and at
+ * most as many steps as there are points for each op. Cannot fail. */
+void sm_points_apply(sm_points *p, const sm_edit *e, sm_way way);
 #endif

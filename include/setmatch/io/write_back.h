@@ -20,8 +20,11 @@ typedef struct sm_relabelled {
  * SM_USAGE: a label that this form cannot hold. */
 SM_MUST sm_status sm_write_back(const sm_relabelled *r, sm_sink out, sm_text *column, sm_error *err);
 
-/* Whether a file is still what it was then, as far as size, time and place tell. */
+/* Whether a file is still what it was then: by size, times and place, and by its bytes where then has their digest. */
 bool sm_origin_stands(const sm_origin *then, const char *file);
+/* Whether files that may be written back are to be read with their digest (sm_read_options.hash): because their times
+ * may not tell a change, or because it costs next to nothing. */
+bool sm_origin_wants_digest(const char *const *files, size_t n);
 bool sm_origin_is(const char *file, const char *other); /* both names lead to the same file */
-sm_origin sm_origin_now(const char *file);              /* without name and hash */
+sm_origin sm_origin_now(const char *file);              /* without name and digest */
 #endif

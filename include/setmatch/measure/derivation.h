@@ -26,7 +26,7 @@ typedef struct sm_derivation {
     size_t n_steps, room;
     unsigned
         terms_at_most; /* a step with more terms shows the largest and sums up the rest; 0: all. Set by the caller */
-    int digits;        /* after the point; 4 unless set */
+    int digits;        /* after the point; 0: 4, negative: none */
     bool bits;         /* information in bits, not in nats; set by the caller */
     bool failed;       /* out of memory: what stands here is not whole */
 } sm_derivation;       /* {0} is empty */

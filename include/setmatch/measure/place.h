@@ -37,14 +37,15 @@ typedef struct sm_placed_side {
     const sm_placed_group *group;
     double within, between; /* sums of scatter and between */
     double worst;           /* mean over the groups */
-    bool together;          /* all centroids are one */
+    bool together;          /* all centroids are one, but for the rounding of coordinates */
     double silhouette;      /* mean over the points; needs SM_NEED_DISTANCES */
     const double *point;    /* silhouette of each, likewise; of a point that is out of the table 0 */
 } sm_placed_side;
 
 struct sm_placed {
     uint32_t points, axes;
-    double unit;   /* what a distance of 1 is in the data: a power of two, at least the longest axis */
+    double unit;   /* what a distance of 1 is in the data, at least the longest axis: a power of two, over one of ten
+                      where coordinates are decimals */
     bool too_many; /* points for silhouettes */
     bool kept;     /* sums of distances are kept: a move costs n distances, not n^2 */
     sm_placed_side side[SM_PLACE_SIDES];

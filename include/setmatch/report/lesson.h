@@ -11,4 +11,6 @@ SM_MUST sm_status sm_report_lesson(const sm_lesson *l, const sm_report_options *
 SM_MUST sm_status sm_report_lesson_json(const sm_lesson *l, sm_sink out, sm_error *err);
 /* Markdown that reads as text: questions, room for answers, blanks for the values; solutions at the end. */
 SM_MUST sm_status sm_report_sheet(const sm_lesson *l, const sm_report_options *o, sm_sink out, sm_error *err);
+/* The same as {"name":.., "exercises":[{"step":1, .., "indices":[..], "question":.., "solution":{..}}]}. */
+SM_MUST sm_status sm_report_sheet_json(const sm_lesson *l, sm_sink out, sm_error *err);
 #endif

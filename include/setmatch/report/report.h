@@ -16,7 +16,7 @@ typedef struct sm_report_options {
     const char *values;             /* a cell quantity for matrix */
     const char *noise;              /* what was done about noise, for the reader to know; NULL: nothing */
     bool ascii, colour;             /* of tables for people; colour false: no attributes */
-    int digits;                     /* after the point, for people; 0: 4 */
+    int digits;                     /* after the point, for people; 0: 4, negative: none */
     bool bare;                      /* for programs: no margins, no marks. Set by sm_report from the format */
     const struct sm_chance *chance; /* of the indices above, all done; NULL: was not asked for */
     uint64_t tables, samples, seed; /* that it was made of */
@@ -26,8 +26,11 @@ typedef struct sm_report_options {
 struct sm_export;
 typedef struct sm_document {
     const char *name, *help;
-    const char *noun;  /* as a sentence calls it */
-    const char *usual; /* the format it is exported in where neither a word nor the file's ending says another */
+    const char *noun;    /* as a sentence calls it */
+    const char *usual;   /* the format it is exported in where neither a word nor the file's ending says another */
+    const char *endings; /* of its own, separated by blanks: a file with one of them is in that format. NULL: none */
+    bool of_points;      /* its numbers are those of the points in the table: readers are told what is left out */
+    bool heads;          /* its table for people has a head that tells it already */
     /* SM_LIMIT where format would write more than is of use; asked before anything is settled. NULL: never. */
     sm_status (*refuse)(const sm_session *s, const struct sm_export *format, const sm_report_options *o, sm_error *err);
     unsigned needs; /* settled before anything is asked for; or, where it depends on the options, */
@@ -64,7 +67,16 @@ typedef struct sm_export { /* a way to write a grid */
 } sm_export;
 extern const sm_export *const sm_exports[]; /* table plain tsv csv json markdown latex svg; ends in NULL */
 const sm_export *sm_export_find(const char *name);
+/* The ending of a file's name, without the .gz that may stand behind it: its length, 0 where there is none. */
+size_t sm_ending_of(const char *file, const char **ending);
 const sm_export *sm_export_of_file(const char *file); /* that a file's ending asks for; NULL: none */
+/* The format of d in a file of that name, where nothing else says it. NULL: nobody knows the ending. */
+const sm_export *sm_document_format(const sm_document *d, const char *file);
+/* SM_USAGE for an ending that is not among `own` (separated by blanks, may be NULL) and, with formats, not one of
+ * sm_exports either. A name without an ending is nothing to refuse. who: a verb, for the message. */
+SM_MUST sm_status sm_refuse_ending(const char *file, const char *who, const char *own, bool formats, sm_error *err);
+/* One row of a grid as a JSON object, as the format json writes it: for rows that come one at a time. */
+SM_MUST sm_status sm_json_row(const sm_grid *g, size_t row, sm_sink out, sm_error *err);
 /* What the first word of the verb export can be: a format (of the matrix), then the documents; NULL behind the last.
  * DOCUMENT may be followed by :INDICES and by .FORMAT, as in path:j_score,ari.svg; without .FORMAT the file's ending
  * says it. */
@@ -76,6 +88,11 @@ SM_MUST sm_status sm_report(sm_session *s, const char *document, const char *for
 /* Any chart in a format: SVG draws it, the others write its points (or boxes) as records. */
 SM_MUST sm_status sm_report_chart(const sm_chart *c, const char *format, const sm_report_options *o, sm_sink out,
                                   sm_error *err);
+/* n charts as one picture, SVG, one below the other. */
+SM_MUST sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char *title, sm_sink out, sm_error *err);
+/* A matrix of marks as one picture, SVG, that fits a page: names in the first column, then cells of a few letters; what
+ * begins with - is shaded, + is not. */
+SM_MUST sm_status sm_marks_draw(const sm_grid *g, const char *title, sm_sink out, sm_error *err);
 sm_grid sm_chart_grid(const sm_chart *c); /* a line a point: series, x, y, low, high; or a line a box */
 /* OUTSIDE verbs write and export; writes whole files or nothing. *said: what was done, for the message line. */
 SM_MUST sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, sm_text *said, sm_error *err);

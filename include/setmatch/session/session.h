@@ -36,6 +36,21 @@ SM_MUST sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *fue
 
 sm_shape sm_session_shape(const sm_session *s), sm_session_drafted_shape(const sm_session *s); /* zeros: no draft */
 
+typedef struct sm_left_out {    /* what n leaves out of what was read, */
+    uint64_t noise, unlabelled; /* points of a noise label, rows without a label; */
+    uint64_t bad_rows, alone;   /* malformed rows, points of only one file; */
+    uint64_t apart, own;        /* and points of a noise label that are counted: each on its own, or as a group */
+} sm_left_out;
+sm_left_out sm_session_left_out(const sm_session *s);
+static inline uint64_t sm_noise_points(sm_left_out l) /* whatever was done with them */
+{
+    return l.noise + l.apart + l.own;
+}
+/* The i-th that there is, in words behind its count: "noise left out"; NULL: there are no more. */
+const char *sm_left_out_say(const sm_left_out *l, size_t i, uint64_t *count);
+/* "569 noise left out, 3 without a label left out"; nothing where nothing is left out. */
+SM_MUST sm_status sm_left_out_print(const sm_left_out *l, const char *between, sm_text *out, sm_error *err);
+
 uint64_t sm_session_revision(const sm_session *s); /* grows whenever something to be seen may differ */
 const sm_dataset *sm_session_data(const sm_session *s);
 const sm_points *sm_session_points(const sm_session *s); /* NULL when only counts are known */
@@ -68,7 +83,9 @@ typedef struct sm_option {
     void (*changed)(sm_session *s, const char *value); /* what is to be done besides; may be NULL */
 } sm_option;
 extern const sm_option sm_options[]; /* ends in {0}: values shade sort match log digits panel... */
-SM_MUST sm_status sm_setting_check(const char *word, sm_error *err);  /* whether set would take OPTION=VALUE */
+SM_MUST sm_status sm_setting_check(const char *word, sm_error *err); /* whether set would take OPTION=VALUE */
+/* set digits, as derivations and documents take it: -1 for none. */
+int sm_session_digits(const sm_session *s);
 const char *sm_session_option(const sm_session *s, const char *name); /* never NULL for a name among sm_options */
 sm_weighting sm_session_match(const sm_session *s);
 #endif

@@ -3,14 +3,17 @@
 #define SM_TERM_TERM_H
 #include "setmatch/ui/terminal.h"
 
-/* SM_TERMINAL when stdout is no terminal, TERM is unset, unknown or dumb, or curses refuses it. Keys come from stdin,
+/* SM_TERMINAL when stdout is no terminal, TERM is unset or dumb, or curses refuses it. Keys come from stdin,
  * or from /dev/tty when stdin is not a terminal. */
 typedef struct sm_curses_options {
     bool colour; /* false: as if the terminal had none, */
     bool mouse;  /* or no mouse: it is the terminal's own */
 } sm_curses_options;
 SM_MUST sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err);
-bool sm_curses_possible(void); /* the checks alone: is a terminal there that could show the explorer? */
+bool sm_curses_possible(sm_error *why); /* the checks alone: is a terminal there that could show the explorer? */
+/* TERM where it names a kind of terminal that is not known here; another kind, *used, stands for it then. NULL: it is
+ * known, or there is no terminal. */
+const char *sm_curses_unknown(const char **used);
 /* keys as sm_keys_parse takes them; present keeps the last frame as text. "resize:WxH" among the keys is a resize. */
 SM_MUST sm_status sm_headless_open(sm_terminal **out, sm_caps caps, const char *keys, sm_error *err);
 const sm_frame *sm_headless_last(const sm_terminal *t); /* NULL before the first present */

@@ -6,7 +6,7 @@
 #include "setmatch/base/grid.h"
 #include "setmatch/ui/terminal.h"
 
-enum { SM_LIST_COLUMNS = 32, SM_LIST_TEXT = 128 };
+enum { SM_LIST_MEASURED = 32, SM_LIST_TEXT = 128 };
 
 typedef struct sm_list {
     size_t rows, cols; /* of the grid when it was taken */
@@ -21,13 +21,17 @@ typedef struct sm_list {
     bool sorted, down; /* by sort_col, downwards */
     size_t sort_col;
     char filter[SM_LIST_TEXT], sought[SM_LIST_TEXT];
-    int width[SM_LIST_COLUMNS]; /* of a sample of the rows; heads and rows on the screen may need more */
-} sm_list;                      /* {0} is empty */
+    /* Of a sample of the rows, for the first columns that are not looked up; what is on the screen may need more. */
+    int width[SM_LIST_MEASURED];
+    size_t looked_up; /* set by whoever owns the list: the last so many columns cost too much to be sampled */
+} sm_list;            /* {0} is empty */
 
 /* The grid has other rows now: order, filter and sort anew, nothing marked; the cursor keeps its row if row keep (of
  * the new grid; SIZE_MAX: its place) is still seen. On failure the list is as it was. At most 2^32 rows. O(rows). */
 SM_MUST sm_status sm_list_take(sm_list *l, const sm_grid *g, size_t keep, sm_error *err);
 void sm_list_done(sm_list *l);
+/* An empty list that is to begin where another one was: cursor, column, sorting and filter of it, for the next take. */
+void sm_list_like(sm_list *l, const sm_list *was);
 size_t sm_list_row(const sm_list *l); /* row of the grid under the cursor; SIZE_MAX: nothing is seen */
 
 /* Words by their letters with runs of digits as numbers, numbers by size, what has no value last; equals stay in the

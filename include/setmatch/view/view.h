@@ -44,8 +44,11 @@ typedef struct sm_view {
     const char *digit;               /* "1".. or NULL: without a tab */
     const sm_action *actions;        /* ends in {{0}} */
     size_t state_size;
-    bool without_data;         /* can be shown while nothing is loaded */
-    bool stays;                /* its state stays when another prediction of the same data is opened */
+    bool without_data; /* can be shown while nothing is loaded */
+    /* Another prediction of the same data is opened: its state stays, being about no labelling; or a fresh one takes
+     * the cursor and what was chosen from the one that was, which is freed then. Both unset: it begins anew. */
+    bool stays;
+    void (*carry)(void *state, void *was, const sm_scene *scene);
     void (*init)(void *state); /* state is zeroed before */
     void (*done)(void *state);
     unsigned (*needs)(const void *state, const sm_scene *scene); /* what draw will read */
@@ -92,4 +95,6 @@ extern const sm_view *const sm_views[]; /* ends in NULL; the first is home */
 extern const char sm_view_digits[];     /* the digits of all of them, as keys of a binding */
 size_t sm_view_at(const char *name);    /* its place among them; SIZE_MAX: there is none */
 const sm_view *sm_view_find(const char *name);
+/* An act: , and [ open the loaded prediction before this one, ; and ] the one behind it. */
+sm_answer sm_other_partition(void *state, const sm_scene *scene, const char *key, sm_text *out);
 #endif

@@ -1,0 +1,286 @@
+/* The title line: what is compared, how many points, what they leave out. Where it does not fit, one piece after the
+ * other gives way: the file's name first, n and what is left out last. */
+#include "inside.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/view/words.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { ROOM = 1024, FORMS = 3 }; /* bytes of a piece: more than any line shows; its forms, the last one the shortest */
+
+typedef enum part { /* in the order of the line; those from COUNT on stand at its right end */
+                    PROGRAM,
+                    SOURCE,
+                    TRUTH,
+                    PRED,
+                    WHICH,
+                    COUNT,
+                    SHAPE,
+                    LONE,
+                    EMPTY,
+                    LEFT_OUT,
+                    CHANGES,
+                    HEADLINE,
+                    PARTS
+} part;
+
+typedef struct title {
+    const sm_app *a;
+    char text[PARTS][FORMS][ROOM]; /* "": nothing is said in that form */
+    int form[PARTS];
+    unsigned flags; /* of sm_show */
+} title;
+
+/* ---- what there is to be said ----------------------------------------------------------------------------------- */
+
+static const char *title_base_name(const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    return slash && slash[1] ? slash + 1 : path ? path : "";
+}
+
+static bool in_lesson_view(const sm_app *a)
+{
+    return a->player && !strcmp(sm_app_view(a)->name, "lesson");
+}
+
+/* A name in full, and cut to so many columns. */
+static void say_cut(title *t, part p, const char *name, int some, int few)
+{
+    snprintf(t->text[p][0], ROOM, "%s", name);
+    if (some) sm_show(t->text[p][1], ROOM, name, some, t->flags | SM_SHOW_CUT);
+    if (few) sm_show(t->text[p][2], ROOM, name, few, t->flags | SM_SHOW_CUT);
+}
+
+static bool is_bare_number(const char *name)
+{
+    return name[strspn(name, "0123456789")] == 0;
+}
+
+/* Of two files each labelling bears its own: as its name where its column has none. */
+static void say_labelling(title *t, part p, const sm_partition *q, bool same_file, int few)
+{
+    const char *name = q->name ? q->name : "", *file = title_base_name(q->file);
+    char both[ROOM];
+    bool file_alone = !same_file && is_bare_number(name);
+    snprintf(both, sizeof both, "%s%s%s", same_file ? "" : file, same_file || file_alone ? "" : ":",
+             file_alone ? "" : name);
+    say_cut(t, p, both, 0, few);
+    snprintf(t->text[p][1], ROOM, "%s", file_alone ? file : name);
+}
+
+/* Which of the loaded predictions is open, from 1; *of: how many there are. */
+size_t sm_app_prediction(const sm_parts *p, size_t *of)
+{
+    size_t at = 0;
+    *of = 0;
+    for (uint32_t i = 0; i < p->n_partitions - p->n_more_truths; i++) {
+        *of += i != p->truth;
+        if (i == p->pred) at = *of;
+    }
+    return at;
+}
+
+static void say_data(title *t)
+{
+    const sm_session *s = t->a->session;
+    const sm_dataset *d = sm_session_data(s);
+    const sm_partition *truth = sm_dataset_truth(d), *pred = sm_dataset_pred(d);
+    bool same_file = !strcmp(truth->file ? truth->file : "", pred->file ? pred->file : "");
+    bool swapped = sm_session_swapped(s);
+    size_t of, at = sm_app_prediction(sm_dataset_parts(d), &of);
+    if (same_file) say_cut(t, SOURCE, title_base_name(truth->file), 12, 6);
+    say_labelling(t, TRUTH, swapped ? pred : truth, same_file, 8);
+    say_labelling(t, PRED, swapped ? truth : pred, same_file, 0);
+    if (of > 1) snprintf(t->text[WHICH][0], ROOM, "(%zu of %zu)", at, of);
+}
+
+static void say_lesson(title *t)
+{
+    const sm_app *a = t->a;
+    size_t step = sm_player_at(a->player) + 1, n = a->lesson->n_steps;
+    char *full = t->text[PRED][0];
+    if (a->caps.w < 60)
+        snprintf(full, ROOM, "%s", a->lesson->name);
+    else if (in_lesson_view(a))
+        snprintf(full, ROOM, "lesson %s \"%s\"", a->lesson->name, a->lesson->title);
+    else
+        snprintf(full, ROOM, "lesson %s  step %zu/%zu", a->lesson->name, step, n);
+}
+
+/* "step 4/7  ●●●◐○○○" */
+static void say_step(title *t)
+{
+    static const char *const dot[2][3] = {{"●", "◐", "○"}, {"*", "+", "."}};
+    const sm_app *a = t->a;
+    size_t step = sm_player_at(a->player), n = a->lesson->n_steps;
+    char *out = t->text[CHANGES][0];
+    int used = snprintf(out, ROOM, a->caps.w < 60 ? "%zu/%zu" : "step %zu/%zu", step + 1, n);
+    if (a->caps.w < 90 || n > 24) return;
+    for (size_t i = 0; i < n; i++)
+        used += snprintf(out + used, ROOM - (size_t)used, "%s%s", i ? "" : "  ",
+                         dot[t->flags != 0][i < step    ? 0
+                                            : i == step ? 1
+                                                        : 2]);
+}
+
+/* Those without points are seen and not counted. */
+static void say_empty(title *t, sm_shape shape)
+{
+    uint32_t rows, cols;
+    sm_session_row_order(t->a->session, &rows);
+    sm_session_col_order(t->a->session, &cols);
+    rows = rows > shape.classes ? rows - shape.classes : 0;
+    cols = cols > shape.clusters ? cols - shape.clusters : 0;
+    char *full = t->text[EMPTY][0];
+    int used = 0;
+    if (!rows && !cols) return;
+    if (rows) used = snprintf(full, ROOM, "%u empty %s", rows, rows == 1 ? "class" : "classes");
+    if (cols)
+        snprintf(full + used, ROOM - (size_t)used, "%s%u empty %s", rows ? ", " : "", cols,
+                 cols == 1 ? "cluster" : "clusters");
+    snprintf(t->text[EMPTY][1], ROOM, "%u empty", rows + cols);
+}
+
+static void say_left_out(title *t)
+{
+    sm_left_out l = sm_session_left_out(t->a->session);
+    sm_text out = {0};
+    if (!sm_left_out_print(&l, "  ", &out, NULL)) snprintf(t->text[LEFT_OUT][0], ROOM, "%s", sm_text_of(&out));
+    sm_text_done(&out);
+}
+
+static void say_counts(title *t)
+{
+    const sm_app *a = t->a;
+    const sm_history *h = sm_session_history(a->session);
+    sm_shape shape = sm_session_shape(a->session);
+    uint32_t lone = sm_words_lone_cols(a->session), changes = sm_history_depth(h, sm_history_here(h));
+    snprintf(t->text[COUNT][0], ROOM, "n=%llu", (unsigned long long)shape.points);
+    snprintf(t->text[SHAPE][0], ROOM, "%u×%u", shape.classes, shape.clusters);
+    if (lone) snprintf(t->text[LONE][0], ROOM, " (%u unmatched)", lone);
+    if (lone) snprintf(t->text[LONE][1], ROOM, "!%u", lone);
+    say_empty(t, shape);
+    if (a->caps.w >= 60) {
+        snprintf(t->text[CHANGES][0], ROOM, "changes %u", changes);
+        snprintf(t->text[CHANGES][1], ROOM, "ch %u", changes);
+        return;
+    }
+    char j[32];
+    sm_words_value(j, sm_words_now(a->session, "j_score"), 4);
+    snprintf(t->text[HEADLINE][0], ROOM, "J %s", j);
+}
+
+static void say_all(title *t)
+{
+    const sm_app *a = t->a;
+    if (a->caps.w >= 60) snprintf(t->text[PROGRAM][0], ROOM, "setmatch · ");
+    if (!a->session) {
+        snprintf(t->text[PRED][0], ROOM, a->caps.w < 60 ? "setmatch" : "two partitions of the same points");
+        return;
+    }
+    say_left_out(t);
+    if (a->player)
+        say_lesson(t);
+    else
+        say_data(t);
+    if (in_lesson_view(a))
+        say_step(t);
+    else
+        say_counts(t);
+}
+
+/* ---- a line of it ------------------------------------------------------------------------------------------------ */
+
+static const char *said(const title *t, part p)
+{
+    return t->form[p] < FORMS ? t->text[p][t->form[p]] : "";
+}
+
+static size_t add(char out[2 * ROOM], size_t used, const char *gap, const char *text)
+{
+    if (!*text) return used;
+    int more = snprintf(out + used, 2 * ROOM - used, "%s%s", used ? gap : "", text);
+    return used + (size_t)more < 2 * ROOM ? used + (size_t)more : 2 * ROOM - 1;
+}
+
+static void join_left(const title *t, char out[2 * ROOM])
+{
+    size_t used = 0;
+    out[0] = 0;
+    used = add(out, used, "", said(t, PROGRAM));
+    size_t program = used;
+    used = add(out, used, "", said(t, SOURCE));
+    used = add(out, used, used > program ? "  " : "", said(t, TRUTH));
+    used = add(out, used, *said(t, TRUTH) ? " × " : used > program ? "  " : "", said(t, PRED));
+    add(out, used, " ", said(t, WHICH));
+}
+
+static void join_right(const title *t, char out[2 * ROOM])
+{
+    size_t used = 0;
+    out[0] = 0;
+    for (part p = COUNT; p < PARTS; p++) {
+        if ((p == LONE || p == EMPTY) && !*said(t, SHAPE)) continue; /* they are about it */
+        used = add(out, used, p == LONE ? "" : "  ", said(t, p));
+    }
+}
+
+static int title_width(const title *t, const char *text)
+{
+    return sm_show_width(text, t->flags);
+}
+
+/* What gives way, in this order; to its next shorter form, or altogether. */
+static const struct {
+    part part;
+    int form;
+} giving[] = {{SOURCE, 1},    {CHANGES, 1},  {LONE, 1},      {EMPTY, 1},       {PROGRAM, FORMS}, {WHICH, FORMS},
+              {SOURCE, 2},    {PRED, 1},     {TRUTH, 1},     {CHANGES, FORMS}, {SOURCE, FORMS},  {TRUTH, 2},
+              {TRUTH, FORMS}, {LONE, FORMS}, {EMPTY, FORMS}, {SHAPE, FORMS},   {HEADLINE, FORMS}};
+enum { GIVING = sizeof giving / sizeof *giving };
+
+static bool title_fits(const title *t, char left[2 * ROOM], char right[2 * ROOM])
+{
+    join_left(t, left);
+    join_right(t, right);
+    int gap = *left && *right ? 2 : 0;
+    return title_width(t, left) + gap + title_width(t, right) <= t->a->caps.w - 2;
+}
+
+/* What a long piece leaves free behind it goes back to the shorter ones, the last that gave way first. */
+static void fit_title(title *t, char left[2 * ROOM], char right[2 * ROOM])
+{
+    int was[GIVING];
+    size_t n = 0;
+    for (; n < GIVING && !title_fits(t, left, right); n++) {
+        was[n] = t->form[giving[n].part];
+        if (giving[n].form == FORMS || *t->text[giving[n].part][giving[n].form])
+            t->form[giving[n].part] = giving[n].form;
+    }
+    while (n-- > 0) {
+        int now = t->form[giving[n].part];
+        if (now != giving[n].form) continue;
+        t->form[giving[n].part] = was[n];
+        if (!title_fits(t, left, right)) t->form[giving[n].part] = now;
+    }
+    title_fits(t, left, right);
+}
+
+void sm_app_draw_title(const sm_app *a, sm_pen pen)
+{
+    title *t = sm_alloc(1, sizeof *t);
+    char left[2 * ROOM], right[2 * ROOM];
+    pen = sm_pen_as(pen, SM_ROLE_TITLE);
+    sm_pen_fill(pen, " ");
+    if (!t) return; /* a line of blanks for a moment */
+    t->a = a;
+    t->flags = pen.look.ascii ? SM_SHOW_ASCII : 0;
+    say_all(t);
+    fit_title(t, left, right);
+    int room = a->caps.w - 2, used = title_width(t, right);
+    if (used > room) used = room > 0 ? room : 0;
+    sm_pen_right(pen, 1 + room - used, 0, used, right);
+    if (room - used - 2 > 0 || !used) sm_pen_cut(pen, 1, 0, used ? room - used - 2 : room, left);
+    sm_free(t);
+}

@@ -1,0 +1,112 @@
+/* A stream kept in a file that nobody else can open. */
+#include "spool.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/base/text.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct sm_spool {
+    int fd;
+    uint64_t length;
+    bool failed;
+    sm_text where; /* the directory */
+};
+
+/* A file that never had a name, where the system makes such; else one whose name goes at once. -1 with errno. */
+static int open_unnamed(const char *directory, sm_text *name)
+{
+    int fd = -1;
+#ifdef O_TMPFILE
+    fd = open(directory, O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, 0600);
+#endif
+    if (fd >= 0) return fd;
+    if (sm_text_print(name, NULL, "%s/setmatch-XXXXXX", directory)) {
+        errno = ENOMEM;
+        return -1;
+    }
+    fd = mkostemp(name->data, O_CLOEXEC); /* 0600 */
+    if (fd < 0 || unlink(name->data) == 0) return fd;
+    int why = errno;
+    close(fd);
+    errno = why;
+    return -1;
+}
+
+sm_status sm_spool_open(sm_spool **out, sm_error *err)
+{
+    const char *wished = getenv("TMPDIR"), *directory = wished && *wished ? wished : "/tmp";
+    sm_text name = {0};
+    *out = NULL;
+    sm_spool *s = sm_alloc(1, sizeof *s);
+    if (!s || sm_text_print(&s->where, err, "%s", directory)) {
+        sm_free(s);
+        return sm_no_memory(err);
+    }
+    s->fd = open_unnamed(directory, &name);
+    int why = errno;
+    sm_text_done(&name);
+    if (s->fd >= 0) {
+        *out = s;
+        return SM_OK;
+    }
+    sm_spool_close(s);
+    if (why == ENOMEM) return sm_no_memory(err);
+    return sm_fail_at(err, SM_IO, directory, 0, 0,
+                      "no temporary file can be made here; %s; set TMPDIR to a directory with room", strerror(why));
+}
+
+void sm_spool_close(sm_spool *s)
+{
+    if (!s) return;
+    if (s->fd >= 0) close(s->fd);
+    sm_text_done(&s->where);
+    sm_free(s);
+}
+
+uint64_t sm_spool_length(const sm_spool *s)
+{
+    return s->length;
+}
+
+static sm_status cannot_add(sm_spool *s, const char *why, sm_error *err)
+{
+    s->failed = true;
+    return sm_fail_at(err, SM_IO, sm_text_of(&s->where), 0, 0,
+                      "the temporary copy of the input cannot be written here; %s; set TMPDIR to a directory with room",
+                      why);
+}
+
+sm_status sm_spool_add(sm_spool *s, const char *bytes, size_t length, sm_error *err)
+{
+    if (s->failed) return cannot_add(s, "an earlier write failed", err);
+    for (size_t done = 0; done < length;) {
+        ssize_t n = pwrite(s->fd, bytes + done, length - done, (off_t)s->length);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return cannot_add(s, n < 0 ? strerror(errno) : "nothing was written", err);
+        done += (size_t)n;
+        s->length += (uint64_t)n;
+    }
+    return SM_OK;
+}
+
+int sm_read_at(int fd, uint64_t at, size_t room, char *bytes, size_t *got)
+{
+    for (*got = 0; *got < room;) {
+        ssize_t n = pread(fd, bytes + *got, room - *got, (off_t)(at + *got));
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return -1;
+        if (n == 0) break;
+        *got += (size_t)n;
+    }
+    return 0;
+}
+
+sm_status sm_spool_read(const sm_spool *s, uint64_t at, size_t room, char *bytes, size_t *got, sm_error *err)
+{
+    if (sm_read_at(s->fd, at, room, bytes, got) == 0) return SM_OK;
+    return sm_fail_at(err, SM_IO, sm_text_of(&s->where), 0, 0,
+                      "the temporary copy of the input cannot be read; %s; open the input again", strerror(errno));
+}

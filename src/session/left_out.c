@@ -1,0 +1,112 @@
+/* What n leaves out of what was read, and what has become of the points whose label means noise. Only noise takes
+ * points out of the table, so those are what was loaded and is not there; the last command on a label says the rest. */
+#include "inside.h"
+#include "words.h"
+#include <string.h>
+
+enum { LABELS_AT_MOST = 16 }; /* noise labels that are told apart */
+
+typedef struct noise_trail { /* the noise commands that led here, newest first */
+    const sm_session *s;
+    const char *label[LABELS_AT_MOST]; /* as typed behind the verb; the policy follows */
+    size_t length[LABELS_AT_MOST], n;
+    bool turned; /* classes and clusters changed places since */
+    sm_left_out *out;
+} noise_trail;
+
+/* Singletons: the label's points left it one by one, and then it was closed. */
+static uint64_t points_scattered(const sm_edit *e)
+{
+    uint32_t id = SM_NONE;
+    uint64_t points = 0;
+    for (size_t i = 0; i < e->n_ops; i++)
+        if (e->ops[i].kind == SM_OP_CLOSE) id = e->ops[i].from;
+    for (size_t i = 0; i < e->n_ops; i++)
+        if (e->ops[i].kind == SM_OP_MOVE && e->ops[i].from == id) points += e->ops[i].count;
+    return points;
+}
+
+/* Own: the label is a group like any other. 0 without memory, too. */
+static uint64_t points_kept(const noise_trail *t, const char *line)
+{
+    const sm_table *table = sm_session_table(t->s);
+    bool of_truth = false;
+    const char *label = "";
+    sm_command c;
+    uint64_t points = 0;
+    if (sm_command_parse(&c, line, NULL)) return 0;
+    if (sm_label_read(c.word[0], &of_truth, &label, NULL) == SM_OK) {
+        bool row = of_truth != t->turned;
+        uint32_t id = row ? sm_table_find_row(table, label) : sm_table_find_col(table, label);
+        if (id != SM_NONE) points = row ? sm_table_row_sums(table)[id] : sm_table_col_sums(table)[id];
+    }
+    sm_command_done(&c);
+    return points;
+}
+
+static bool is_new_label(noise_trail *t, const char *label, size_t length)
+{
+    for (size_t i = 0; i < t->n; i++)
+        if (t->length[i] == length && memcmp(t->label[i], label, length) == 0) return false;
+    if (t->n == LABELS_AT_MOST) return false;
+    t->label[t->n] = label;
+    t->length[t->n++] = length;
+    return true;
+}
+
+static void follow_noise(noise_trail *t, const char *line, const sm_edit *e)
+{
+    static const char verb[] = "noise ";
+    const char *label = line + sizeof verb - 1, *policy = strrchr(line, ' ');
+    if (strncmp(line, verb, sizeof verb - 1) == 0 && policy > label &&
+        is_new_label(t, label, (size_t)(policy - label))) {
+        if (strcmp(policy, " singletons") == 0) t->out->apart += points_scattered(e);
+        if (strcmp(policy, " own") == 0) t->out->own += points_kept(t, line);
+    }
+    for (size_t i = 0; i < e->n_ops; i++)
+        if (e->ops[i].kind == SM_OP_ROLES) t->turned = !t->turned;
+}
+
+sm_left_out sm_session_left_out(const sm_session *s)
+{
+    const sm_parts *parts = sm_dataset_parts(s->data);
+    uint64_t loaded = parts->counts ? sm_table_total(parts->counts) : parts->n;
+    uint64_t n = sm_table_total(sm_session_table(s));
+    sm_left_out out = {.noise = loaded > n ? loaded - n : 0, .unlabelled = parts->dropped,
+                       .bad_rows = sm_account_left(&parts->account, SM_LEFT_BAD_ROW),
+                       .alone = sm_account_left(&parts->account, SM_LEFT_NO_PARTNER)};
+    noise_trail t = {.s = s, .out = &out};
+    for (sm_node at = sm_history_here(s->history); at; at = sm_history_parent(s->history, at))
+        follow_noise(&t, sm_history_text(s->history, at), sm_history_edit(s->history, at));
+    for (size_t i = s->n_start; i-- > 0;) follow_noise(&t, s->start[i].text, &s->start[i].edit);
+    return out;
+}
+
+const char *sm_left_out_say(const sm_left_out *l, size_t i, uint64_t *count)
+{
+    const struct {
+        uint64_t count;
+        const char *words;
+    } row[] = {{l->noise, "noise left out"},
+               {l->apart, "noise as singletons"},
+               {l->own, "noise as a group"},
+               {l->unlabelled, "without a label left out"},
+               {l->bad_rows, l->bad_rows == 1 ? "bad row left out" : "bad rows left out"},
+               {l->alone, "without a partner left out"}};
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+        if (row[k].count == 0 || i-- > 0) continue;
+        *count = row[k].count;
+        return row[k].words;
+    }
+    return NULL;
+}
+
+sm_status sm_left_out_print(const sm_left_out *l, const char *between, sm_text *out, sm_error *err)
+{
+    uint64_t count;
+    const char *words;
+    sm_status status = SM_OK;
+    for (size_t i = 0; status == SM_OK && (words = sm_left_out_say(l, i, &count)); i++)
+        status = sm_text_print(out, err, "%s%llu %s", i ? between : "", (unsigned long long)count, words);
+    return status;
+}

@@ -1,0 +1,88 @@
+/* Data whose rows stand in a file that is made up: what a field holds follows from its row and column. */
+#ifndef TESTS_APP_FILE_ROWS_H
+#define TESTS_APP_FILE_ROWS_H
+#include "setmatch/base/mem.h"
+#include "tests/support/near.h"
+#include "tests/support/sample.h"
+
+typedef struct file_rows {
+    uint32_t columns;
+    char (*name)[24];
+    /* What stands there; NULL: "column:row", both from 0. */
+    const char *(*field)(uint32_t point, uint32_t column);
+    uint64_t *reads;     /* counted here; NULL: not counted */
+    const uint64_t *off; /* reads from this one on fail; NULL: none does */
+    uint64_t done;
+    uint32_t too_long; /* the row of this point is; 0: none */
+} file_rows;
+
+static inline const char *file_rows_name(const void *self, uint32_t column)
+{
+    return ((const file_rows *)self)->name[column];
+}
+
+/* Column 0 is the truth, 1 the prediction, all others are attributes. */
+static inline sm_column_role file_rows_role(const void *self, uint32_t column)
+{
+    (void)self;
+    return column == 0 ? SM_COLUMN_TRUTH : column == 1 ? SM_COLUMN_PREDICTION : SM_COLUMN_ATTRIBUTE;
+}
+
+static inline sm_status file_rows_read(void *self, uint32_t point, sm_text *cell, sm_error *err)
+{
+    file_rows *f = self;
+    f->done++;
+    if (f->reads) *f->reads = f->done;
+    if (f->off && f->done >= *f->off) return sm_fail(err, SM_IO, "the file has changed; none of its rows is shown");
+    if (f->too_long && point == f->too_long) return sm_fail(err, SM_LIMIT, "this row is too long");
+    for (uint32_t c = 0; c < f->columns; c++) {
+        const char *text = f->field ? f->field(point, c) : NULL;
+        sm_text_clear(&cell[c]);
+        sm_status status = text ? sm_text_print(&cell[c], err, "%s", text)
+                                : sm_text_print(&cell[c], err, "%u:%u", (unsigned)c, (unsigned)point);
+        if (status) return status;
+    }
+    return SM_OK;
+}
+
+static inline void file_rows_free(void *self)
+{
+    sm_free(((file_rows *)self)->name);
+    sm_free(self);
+}
+
+/* n points of one class and two clusters in turn; columns are called truth, guess, c2, c3 and so on, but for those
+ * before names ends in NULL. */
+static inline sm_dataset *file_rows_data(uint32_t n, file_rows like, const char *const *names)
+{
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    uint32_t *label = sm_alloc(n, sizeof *label);
+    file_rows *f = sm_alloc(1, sizeof *f);
+    sm_parts p = {.n = n, .n_partitions = 2, .pred = 1, .partition = sm_alloc(2, sizeof *p.partition)};
+    assert_true(label && f && p.partition);
+    *f = like;
+    f->name = sm_alloc(f->columns, sizeof *f->name);
+    assert_non_null(f->name);
+    snprintf(f->name[0], sizeof *f->name, "truth");
+    snprintf(f->name[1], sizeof *f->name, "guess");
+    for (uint32_t c = 2; c < f->columns; c++) {
+        if (names && *names)
+            snprintf(f->name[c], sizeof *f->name, "%s", *names++);
+        else
+            snprintf(f->name[c], sizeof *f->name, "c%u", (unsigned)c);
+    }
+    p.partition[0] = sample_partition("truth", "T", label, n, 1);
+    for (uint32_t i = 0; i < n; i++) label[i] = i % 2;
+    p.partition[1] = sample_partition("guess", "K", label, n, 2);
+    p.rows = (sm_rows){.self = f,
+                       .columns = f->columns,
+                       .name = file_rows_name,
+                       .role = file_rows_role,
+                       .read = file_rows_read,
+                       .free = file_rows_free};
+    sm_free(label);
+    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    return d;
+}
+#endif

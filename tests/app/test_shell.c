@@ -1,0 +1,379 @@
+/* What stands around every view: the title with what is left out, the prompt, predictions one after the other, lessons
+ * that give one's own data back. */
+#include "setmatch/base/mem.h"
+#include "tests/app/stage.h"
+
+/* Ten points of two classes in two clusters, and three whose class is the noise label 0; two rows more had no class.
+ * Worked by hand: n = 13, without noise 10. */
+static sm_dataset *noisy(void)
+{
+    enum { POINTS = 13 };
+    static const uint32_t truth[POINTS] = {0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2},
+                          pred[POINTS] = {0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2};
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    sm_parts p = {.n = POINTS, .n_partitions = 2, .pred = 1, .dropped = 2};
+    p.partition = sm_alloc(2, sizeof *p.partition);
+    p.partition[0] = sample_partition("gold", "T", truth, POINTS, 3);
+    p.partition[1] = sample_partition("found", "K", pred, POINTS, 3);
+    for (int axis = 0; axis < 2; axis++) {
+        p.axis[axis] = sm_alloc(POINTS, sizeof *p.axis[axis]);
+        for (size_t i = 0; i < POINTS; i++) p.axis[axis][i] = (double)i;
+    }
+    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    return d;
+}
+
+/* The same truth against four predictions: each moves one point more. */
+static sm_dataset *four(void)
+{
+    enum { POINTS = 12, PREDICTIONS = 4 };
+    uint32_t label[POINTS];
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    sm_parts p = {.n = POINTS, .n_partitions = PREDICTIONS + 1, .pred = 1};
+    p.partition = sm_alloc(PREDICTIONS + 1, sizeof *p.partition);
+    for (uint32_t i = 0; i < POINTS; i++) label[i] = i / 4;
+    p.partition[0] = sample_partition("gold", "T", label, POINTS, 3);
+    for (uint32_t c = 1; c <= PREDICTIONS; c++) {
+        char name[16];
+        label[c - 1] = 2;
+        snprintf(name, sizeof name, "run%u", (unsigned)c);
+        p.partition[c] = sample_partition(name, "K", label, POINTS, 3);
+    }
+    for (int axis = 0; axis < 2; axis++) {
+        p.axis[axis] = sm_alloc(POINTS, sizeof *p.axis[axis]);
+        for (size_t i = 0; i < POINTS; i++) p.axis[axis][i] = (double)(i % (axis ? 5 : 7));
+    }
+    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    return d;
+}
+
+static const sm_caps usual = {.w = 100, .h = 30, .colours = 8, .utf8 = true}, small = {.w = 80, .h = 24, .utf8 = true};
+
+static char *title_line(stage *s)
+{
+    static char line[2048];
+    const char *screen = stage_screen(s);
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(screen, "\n"), screen);
+    return line;
+}
+
+#define assert_title(s, part)                                                                                          \
+    do {                                                                                                               \
+        if (!strstr(title_line(s), part)) fail_msg("\"%s\" is not in the title \"%s\"", part, title_line(s));          \
+    } while (0)
+
+/* ---- the title --------------------------------------------------------------------------------------------------- */
+
+static void noise_left_out_stands_in_the_title_of_every_view(void **state)
+{
+    (void)state;
+    for (int size = 0; size < 2; size++)
+        for (size_t v = 0; sm_views[v]; v++) {
+            char line[64];
+            if (!strcmp(sm_views[v]->name, "start")) continue; /* it is there while nothing is loaded */
+            stage s = stage_of(noisy(), size ? small : usual);
+            stage_line(&s, "noise true:T3 drop");
+            snprintf(line, sizeof line, "view %s", sm_views[v]->name);
+            stage_line(&s, line);
+            assert_title(&s, "n=10 ");
+            assert_title(&s, "3 noise left out");
+            assert_title(&s, "2 without a label left out");
+            assert_title(&s, "found");
+            stage_done(&s);
+        }
+}
+
+static void noise_that_is_loaded_stands_in_the_title(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *said;
+    } row[] = {{"noise true:T3 drop", "n=10  2×2  1 empty cluster  3 noise left out  2 without a label left out"},
+               {"noise true:T3 singletons", "n=13  5×3  3 noise as singletons  2 without a label left out"},
+               {"noise true:T3 own", "n=13  3×3  3 noise as a group  2 without a label left out"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        stage s = stage_of(noisy(), (sm_caps){.w = 140, .h = 40, .colours = 8, .utf8 = true});
+        sm_error err = {0};
+        assert_ok(sm_session_start(s.session, row[i].line, &err), err);
+        assert_title(&s, row[i].said);
+        stage_done(&s);
+    }
+}
+
+/* Undone, it is in again. */
+static void noise_brought_back_is_no_longer_left_out(void **state)
+{
+    (void)state;
+    stage s = stage_of(noisy(), usual);
+    stage_line(&s, "noise true:T3 drop");
+    assert_title(&s, "3 noise left out");
+    stage_keys(&s, "u");
+    assert_null(strstr(title_line(&s), "noise"));
+    assert_title(&s, "n=13 ");
+    stage_done(&s);
+}
+
+/* Three columns are seen, two hold points: the title says both. */
+static void the_title_counts_the_columns_that_are_seen(void **state)
+{
+    (void)state;
+    stage s = stage_of(noisy(), usual);
+    stage_line(&s, "noise true:T3 drop");
+    uint32_t seen;
+    sm_session_col_order(s.session, &seen);
+    assert_int_equal(seen, 3);
+    assert_title(&s, "2×2");
+    assert_title(&s, "1 empty");
+    stage_line(&s, "roles");
+    assert_title(&s, "2×2");
+    stage_done(&s);
+}
+
+/* The file's name is the first to go, n and what is left out the last. */
+static void a_narrow_title_keeps_n_and_what_is_left_out(void **state)
+{
+    (void)state;
+    for (int w = 55; w <= 140; w += 5) {
+        stage s = stage_of(noisy(), (sm_caps){.w = w, .h = 24, .utf8 = true});
+        stage_line(&s, "noise true:T3 drop");
+        assert_title(&s, "n=10  ");
+        assert_title(&s, "3 noise left out  2 without a label left out");
+        if (w >= 60) assert_title(&s, "found");
+        stage_done(&s);
+    }
+}
+
+static void the_corner_follows_an_exchange_of_roles(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    assert_shows(&s, "class\\cl");
+    stage_keys(&s, "t");
+    assert_shows(&s, "cl\\class");
+    assert_hides(&s, "class\\cl");
+    stage_keys(&s, "resize:80x24 t");
+    stage_done(&s);
+    s = stage_of(sample_fig1b(), small);
+    assert_shows(&s, "T\\K");
+    stage_keys(&s, "t");
+    assert_shows(&s, "K\\T");
+    stage_done(&s);
+}
+
+/* ---- the prompt -------------------------------------------------------------------------------------------------- */
+
+static void a_failed_command_closes_the_prompt(void **state)
+{
+    (void)state;
+    stage s = stage_fig1b();
+    stage_line(&s, "mov 1 Tc K4 K3");
+    assert_shows(&s, "no command is called \"mov\"");
+    assert_hides(&s, ":mov");
+    stage_keys(&s, "j l"); /* the view's again */
+    assert_shows(&s, "Tb × K2");
+    assert_hides(&s, "no command is called");
+    stage_keys(&s, ": Up");
+    assert_shows(&s, ":mov 1 Tc K4 K3");
+    stage_keys(&s, "Home Right Right Right e Enter");
+    assert_shows(&s, "moved 1 point of Tc from K4 to K3");
+    stage_done(&s);
+}
+
+static void help_is_a_command(void **state)
+{
+    (void)state;
+    static const char *const line[] = {"help", "h", "?"};
+    for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
+        stage s = stage_fig1b();
+        stage_line(&s, line[i]);
+        assert_shows(&s, "Help: Matrix");
+        stage_keys(&s, "Esc");
+        assert_hides(&s, "Help: Matrix");
+        stage_done(&s);
+    }
+    stage s = stage_fig1b();
+    stage_line(&s, "help merge");
+    assert_shows(&s, "merge CLUSTER INTO");
+    stage_line(&s, "help merg");
+    assert_shows(&s, "the nearest is merge");
+    stage_line(&s, "e sample:iris");
+    assert_title(&s, "sample:iris");
+    stage_line(&s, "exit");
+    assert_true(sm_app_over(s.app));
+    stage_done(&s);
+}
+
+/* On loading, and when a command fails. */
+static void a_message_never_covers_the_line_of_the_cursor(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{40, 10}, {20, 4}, {30, 6}, {40, 5}, {60, 14}, {20, 3}};
+    static const char *const keys[] = {"", "G", ": f o o Enter", "G : f o o Enter",
+                                       "j : o p e n Space x . c s v Enter"};
+    for (size_t z = 0; z < sizeof sizes / sizeof *sizes; z++)
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
+            sm_dataset *d = noisy();
+            stage s = stage_of(d, (sm_caps){.w = sizes[z][0], .h = sizes[z][1], .utf8 = true});
+            stage_keys(&s, keys[k]);
+            const char *screen = stage_screen(&s), *class = strchr(keys[k], 'G') ? "T3" : *keys[k] == 'j' ? "T2" : "T1";
+            int x, y;
+            assert_true(sm_frame_cursor(stage_frame(&s), &x, &y));
+            for (; y > 0; y--) screen += strcspn(screen, "\n") + 1;
+            char line[512];
+            snprintf(line, sizeof line, "%.*s", (int)strcspn(screen, "\n"), screen);
+            if (!strstr(line, class))
+                fail_msg("%dx%d \"%s\": the cursor is on \"%s\":\n%s", sizes[z][0], sizes[z][1], keys[k], line,
+                         stage_screen(&s));
+            stage_done(&s);
+        }
+}
+
+/* ---- predictions ------------------------------------------------------------------------------------------------- */
+
+static void two_keys_step_through_the_predictions_in_every_view(void **state)
+{
+    (void)state;
+    for (size_t v = 0; sm_views[v]; v++) {
+        char line[64];
+        if (!strcmp(sm_views[v]->name, "start")) continue;
+        stage s = stage_of(four(), usual);
+        snprintf(line, sizeof line, "view %s", sm_views[v]->name);
+        stage_line(&s, line);
+        stage_keys(&s, "; ;");
+        assert_title(&s, "gold × run3 (3 of 4)");
+        assert_shows(&s, "prediction 3 of 4: run3");
+        stage_keys(&s, ",");
+        assert_title(&s, "gold × run2 (2 of 4)");
+        stage_line(&s, line); /* it is this view still: nothing happens */
+        assert_title(&s, "run2");
+        stage_keys(&s, ", ,");
+        assert_shows(&s, "this is the first prediction; ; is the next");
+        assert_shows(&s, ", ; pred");
+        stage_done(&s);
+    }
+}
+
+static int cursor_line(stage *s)
+{
+    int x, y;
+    assert_true(sm_frame_cursor(stage_frame(s), &x, &y));
+    return y;
+}
+
+static void stepping_keeps_the_cursor(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"j j l",   "2 j j", "3 j j j", "6 c c c j j j",
+                                       "D Tab j", "P j j", "8 j j",   "F2 j"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        stage s = stage_of(four(), usual);
+        stage_keys(&s, keys[i]);
+        int before = cursor_line(&s);
+        stage_keys(&s, "; ;");
+        if (cursor_line(&s) != before) fail_msg("\"%s\": line %d became %d", keys[i], before, cursor_line(&s));
+        stage_keys(&s, ",");
+        assert_int_equal(cursor_line(&s), before);
+        stage_done(&s);
+    }
+    stage s = stage_of(four(), usual);
+    stage_keys(&s, "j j l");
+    assert_shows(&s, "T3 × K2");
+    stage_keys(&s, ";");
+    assert_shows(&s, "T3 × K2");
+    stage_keys(&s, "6 c c c g g j j j Space"); /* the point under the cursor, and the marked one */
+    assert_shows(&s, "▸ ○   5  T2");
+    stage_keys(&s, ";");
+    assert_shows(&s, "▸ ○   5  T2");
+    assert_shows(&s, "◉   4  T1");
+    stage_done(&s);
+}
+
+static void stepping_asks_where_changes_would_be_lost(void **state)
+{
+    (void)state;
+    stage s = stage_of(four(), usual);
+    stage_line(&s, "merge K2 K1");
+    stage_keys(&s, ";");
+    assert_shows(&s, "1 change is not saved");
+    assert_title(&s, "run1");
+    stage_keys(&s, "y");
+    assert_title(&s, "run2");
+    stage_done(&s);
+    s = stage_fig1b();
+    stage_keys(&s, ";");
+    assert_shows(&s, "one prediction is loaded");
+    assert_hides(&s, ", ; pred");
+    stage_done(&s);
+}
+
+/* ---- lessons ----------------------------------------------------------------------------------------------------- */
+
+static void a_lesson_gives_ones_own_data_back(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {": l e s s o n Space j s c o r e - f i g 1 Enter q",
+                                       ": l e s s o n Space j s c o r e - f i g 1 Enter Space Space 1 q", "8 Enter q",
+                                       "8 Enter 2 q q", ": l e s s o n Space n c a - f i g 4 Enter L Enter q"};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        stage s = stage_of(four(), usual);
+        stage_line(&s, "move 1 T1 K1 K2");
+        stage_keys(&s, "j j l");
+        stage_keys(&s, ways[i]);
+        assert_title(&s, "gold × run1 (1 of 4)");
+        assert_title(&s, "changes 1");
+        assert_shows(&s, "T3 × K2");
+        assert_shows(&s, "back to your own data");
+        stage_keys(&s, "u");
+        assert_title(&s, "changes 0");
+        stage_keys(&s, "C-r q"); /* and what is not saved is asked about as ever */
+        assert_shows(&s, "1 change is not saved");
+        assert_false(sm_app_over(s.app));
+        stage_done(&s);
+    }
+}
+
+static void leaving_from_a_lesson_asks_about_ones_own_changes(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {"quit", "open sample:iris"};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        stage s = stage_of(four(), usual);
+        stage_line(&s, "merge K2 K1");
+        stage_line(&s, "lesson jscore-fig1");
+        stage_line(&s, ways[i]);
+        assert_shows(&s, "1 change is not saved");
+        assert_title(&s, "gold × run1"); /* which is seen */
+        assert_false(sm_app_over(s.app));
+        stage_keys(&s, "y");
+        assert_true(i == 0 ? sm_app_over(s.app) : strstr(title_line(&s), "iris") != NULL);
+        stage_done(&s);
+    }
+    stage s = stage_of(four(), usual); /* nothing to be lost */
+    stage_line(&s, "lesson jscore-fig1");
+    stage_line(&s, "open sample:iris");
+    assert_title(&s, "iris");
+    stage_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(noise_left_out_stands_in_the_title_of_every_view),
+        cmocka_unit_test(noise_that_is_loaded_stands_in_the_title),
+        cmocka_unit_test(noise_brought_back_is_no_longer_left_out),
+        cmocka_unit_test(the_title_counts_the_columns_that_are_seen),
+        cmocka_unit_test(a_narrow_title_keeps_n_and_what_is_left_out),
+        cmocka_unit_test(the_corner_follows_an_exchange_of_roles),
+        cmocka_unit_test(a_failed_command_closes_the_prompt),
+        cmocka_unit_test(help_is_a_command),
+        cmocka_unit_test(a_message_never_covers_the_line_of_the_cursor),
+        cmocka_unit_test(two_keys_step_through_the_predictions_in_every_view),
+        cmocka_unit_test(stepping_keeps_the_cursor),
+        cmocka_unit_test(stepping_asks_where_changes_would_be_lost),
+        cmocka_unit_test(a_lesson_gives_ones_own_data_back),
+        cmocka_unit_test(leaving_from_a_lesson_asks_about_ones_own_changes),
+    };
+    return cmocka_run_group_tests_name("shell", tests, NULL, NULL);
+}

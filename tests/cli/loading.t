@@ -1,0 +1,111 @@
+# What goes in is what is counted: each reading that was wrong once, by name.
+
+# header_of_unknown_names: text under names that nobody knows is no point, and no class of its own.
+$ for f in gate_pairs.csv chinese.csv gold_model.tsv; do setmatch score --json -q -m nca tests/data/wild/$f 2>/dev/null | grep -o '"n":[0-9]*,"classes":[0-9]*,"clusters":[0-9]*'; done
+"n":60,"classes":4,"clusters":5
+"n":50,"classes":3,"clusters":3
+"n":50,"classes":3,"clusters":3
+
+# header_of_unknown_names: header and columns are decided by the values alone; two warnings, with -q too.
+$ setmatch score --json -q -m nca tests/data/wild/gate_pairs.csv 2>/dev/null | grep -c '"header":true.*"warnings":\["'
+1
+
+$ setmatch score -q --plain -m nca tests/data/wild/gate_pairs.csv 2>&1 >/dev/null | grep -c '^warning: '
+2
+
+# communities_by_suffix: five points, not two labels. By hand: {1,2,5} {3,4} against {1,2} {3,4,5} is the table
+# [[2,1],[0,2]]; of C(5,2) = 10 pairs 2 are together in both, 4 in neither: Rand 0.6.
+$ cd $T; printf '1 2 5\n3 4\n' >t.cnl; printf '1 2\n3 4 5\n' >p.cnl; setmatch score --json -q -m ri t.cnl p.cnl 2>/dev/null | grep -o '"n":5,"classes":2,"clusters":2\|"ri":[0-9.]*'
+"n":5,"classes":2,"clusters":2
+"ri":0.6
+
+# shards_are_not_pairs: two parts of a table of counts, or of labels, are never paired row by row; both remedies stand there.
+$ cd $T; printf 'class,cluster,count\na,x,4\nb,y,5\n' >1.csv; printf 'class,cluster,count\nb,x,2\na,y,3\n' >2.csv; setmatch score -q 1.csv 2.csv >out 2>err; echo $?; cat out; grep -c '^ .*setmatch score .*--shards' err
+3
+1
+
+$ cd $T; printf 'class,cluster\na,x\na,x\nb,y\n' >1.csv; printf 'class,cluster\nb,x\na,y\nb,y\n' >2.csv; setmatch score -q 1.csv 2.csv >out 2>err; echo $?; cat out; grep -c '^ .*setmatch score .*--shards' err; grep -c '^ .*setmatch score .*--true [^ ]*class.*--pred [^ ]*cluster' err
+3
+1
+1
+
+# shards_are_not_pairs: read as parts they add up.
+$ cd $T; printf 'class,cluster,count\na,x,4\nb,y,5\n' >1.csv; printf 'class,cluster,count\nb,x,2\na,y,3\n' >2.csv; setmatch score --json -q -m ri --shards 2.csv 1.csv 2>/dev/null | grep -o '"n":14,"classes":2,"clusters":2'
+"n":14,"classes":2,"clusters":2
+
+# no_number_no_name: what is no number among numbers is the error, at its cell; no row of names comes of it.
+$ cd $T; printf '1,nan\n2,3\n' >s.csv; setmatch match -q --similarity s.csv >out 2>err; echo $?; cat out; grep -c '^setmatch: s.csv:1:3: ' err
+3
+1
+
+$ cd $T; printf '10,O\n20,30\n' >m.csv; setmatch score -q --matrix m.csv >out 2>err; echo $?; cat out; grep -c '^setmatch: m.csv:1:4: ' err
+3
+1
+
+# no_header_of_labels: true, false and gold are labels here, they stand below; nothing is lost.
+$ cd $T; printf 'true,false\nfalse,false\ntrue,true\nfalse,true\ntrue,false\n' >b.csv; setmatch score --json -q -m ri b.csv 2>/dev/null | grep -o '"n":5,"classes":2,"clusters":2\|"header":false'
+"n":5,"classes":2,"clusters":2
+"header":false
+
+$ cd $T; printf 'gold,1\nsilver,2\ngold,1\nsilver,1\n' >g.csv; setmatch score --json -q -m ri g.csv 2>/dev/null | grep -o '"n":4,"classes":2,"clusters":2\|"header":false'
+"n":4,"classes":2,"clusters":2
+"header":false
+
+# header_or_point_is_asked: a known name beside a number over numbers speaks for both.
+$ cd $T; printf 'species,0\nash,1\noak,0\nash,1\n' >s.csv; setmatch score -q s.csv >out 2>err; echo $?; cat out; grep -o '^ .*setmatch score .*--header [a-z]*' err | grep -o '[a-z]*$' | sort
+3
+no
+yes
+
+# header_of_a_series: ",0" over an index is a header, in both files.
+$ setmatch score --json -q -m ri tests/data/wild/series_t.csv tests/data/wild/series_p.csv 2>/dev/null | grep -o '"n":50,"classes":3,"clusters":3'
+"n":50,"classes":3,"clusters":3
+
+# sep_line: Excel's first line is no point, and decimal commas are no separators.
+$ setmatch score --json -q -m ri tests/data/wild/decimal_commas_known.csv 2>/dev/null | grep -o '"n":45,"classes":3,"clusters":3\|"separator":";"'
+"n":45,"classes":3,"clusters":3
+"separator":";"
+
+# weight_is_asked: kilograms or counts, nobody can know; both lines stand there and work.
+$ cd $T; printf 'species,cluster,weight\nash,1,12\noak,2,20\nash,1,13\noak,1,14\nash,2,15\n' >w.csv; setmatch score -q w.csv >out 2>err; echo $?; cat out; for n in 1 2; do eval "$(sed -n 's/^  *\(setmatch score .*\)/\1/p' err | sed -n ${n}p) --json -q -m ri" | grep -o '"n":[0-9]*'; done | sort
+3
+"n":5
+"n":74
+
+# ids_in_two_orders: joined by their ids, not by row.
+$ cd $T; printf 'id,class\n1,a\n2,a\n3,b\n4,b\n' >t.csv; printf 'id,cluster\n3,y\n1,x\n4,y\n2,x\n' >p.csv; setmatch score --json -q -m ari t.csv p.csv 2>/dev/null | grep -o '"n":4\|"ari":[-0-9.]*'
+"n":4
+"ari":1
+
+# one_labelling: barcodes and clusters alone are refused, the other labelling is asked for.
+$ setmatch score -q tests/data/wild/cellranger_clusters.csv >$T/out 2>$T/err; echo $?; cat $T/out; wc -l <$T/err | tr -d ' '
+3
+1
+
+# noise_is_said: what is left out stands wherever n is, with -q too. Every ninth of 45 points is noise.
+$ setmatch score --json -q -m ri --noise pred:-1 tests/data/wild/noise.csv 2>/dev/null | grep -o '"n":[0-9]*\|"noise_points":[0-9]*'
+"n":40
+"noise_points":5
+
+$ setmatch score -m ri --noise pred:-1 tests/data/wild/noise.csv 2>/dev/null | grep -o '5 noise left out' | head -n 1
+5 noise left out
+
+$ for v in matrix match explain points compare; do setmatch screen -q --noise pred:-1 --view $v --size 100x30 tests/data/wild/noise.csv 2>/dev/null | grep -q '5 noise left out' || echo "not in $v"; done
+
+# one_note: an ordinary table of predictions, one line of note and no option.
+$ setmatch score --plain -m ri tests/data/wild/tickets.csv 2>&1 >/dev/null | grep -c '^note: .*tickets.csv: .*40 points'
+1
+
+$ setmatch score --plain -m ri tests/data/wild/tickets.csv 2>&1 >/dev/null | wc -l | tr -d ' '
+1
+
+# left_out_is_said: five without a class and five without a prediction, the first at line 5.
+$ setmatch score --json -q -m ri tests/data/wild/missing.csv 2>/dev/null | grep -o '"n":40\|"left_out":\[{[^]]*"count":[0-9]*\|"first_line":[0-9]*' | sed 's/{.*"count"/{"count"/'
+"n":40
+"left_out":[{"count":10
+"first_line":5
+
+# all_columns_are_named: a target and eight predictions; every column stands there, and the lines work.
+$ setmatch score -q tests/data/wild/many_predictions.csv >$T/out 2>$T/err; echo $?; cat $T/out; for k in 2 3 4 5 6 7 8 9; do grep -q kmeans_$k $T/err || echo kmeans_$k is missing; done; grep -c '^ .*setmatch compare .*--true' $T/err
+3
+1

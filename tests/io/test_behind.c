@@ -1,0 +1,406 @@
+/* The rows behind the points as files have them: what is read back is what this test wrote into them, field by field,
+ * whatever the format, the line ends, the encoding and the way the bytes came. */
+#include "tests/io/case.h"
+#include "tests/support/sample.h"
+#include <iconv.h>
+#include <sys/wait.h>
+#include <zlib.h>
+
+enum { N = 600, COLUMNS = 6 };
+static const char *const names[COLUMNS] = {"id", "split", "text", "true", "pred", "conf"};
+
+/* Column 2: quotes, commas, line breaks and other scripts; what libraries quote. */
+static const char *field(uint32_t point, uint32_t column, char room[256])
+{
+    static const char *const text[] = {"plain",
+                                       "with, a comma",
+                                       "he said \"no\", twice",
+                                       "two\nlines, really\n",
+                                       "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e, \xc3\xa4",
+                                       "",
+                                       "a,b;c\td|e",
+                                       "\"\""};
+    switch (column) {
+    case 0:
+        snprintf(room, 256, "T%04u", point);
+        break;
+    case 1:
+        return point % 3 ? "train" : "test";
+    case 2:
+        snprintf(room, 256, "%s%s%u", text[point % 8], point % 8 == 5 ? "" : " ", point);
+        return point % 16 == 5 ? "" : room;
+    case 3:
+        snprintf(room, 256, "%c", "abc"[point % 3]);
+        break;
+    case 4:
+        snprintf(room, 256, "%c", "abc"[(point + (point % 5 == 0)) % 3]);
+        break;
+    default:
+        snprintf(room, 256, "0.%03u", point * 7 % 1000);
+    }
+    return room;
+}
+
+static void put(sm_text *t, const char *text)
+{
+    assert_int_equal(sm_text_add(t, text, strlen(text), NULL), SM_OK);
+}
+
+/* A field as RFC 4180 has it. */
+static void put_field(sm_text *t, const char *text, char separator, bool always)
+{
+    const char among[] = {separator, '"', '\n', '\r', 0};
+    if (!always && !text[strcspn(text, among)]) {
+        put(t, text);
+        return;
+    }
+    put(t, "\"");
+    for (; *text; text++) {
+        const char one[] = {*text, 0};
+        put(t, *text == '"' ? "\"\"" : one);
+    }
+    put(t, "\"");
+}
+
+typedef struct way { /* how it is written */
+    const char *end;
+    char separator;
+    bool always, bom, no_last_end;
+    const char *before; /* the header */
+} way;
+
+static sm_text written(const way *w)
+{
+    sm_text t = {0};
+    char room[256];
+    const char separator[] = {w->separator, 0};
+    if (w->bom) put(&t, "\xef\xbb\xbf");
+    if (w->before) put(&t, w->before);
+    for (uint32_t p = 0; p <= N; p++) {
+        for (uint32_t c = 0; c < COLUMNS; c++) {
+            if (c) put(&t, separator);
+            put_field(&t, p ? field(p - 1, c, room) : names[c], w->separator, w->always);
+        }
+        if (p < N || !w->no_last_end) put(&t, w->end);
+    }
+    return t;
+}
+
+static sm_dataset *read_rows(const char *const *files, size_t n, const sm_read_options *like)
+{
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    sm_read_options o = like ? *like : (sm_read_options){0};
+    o.rows = true;
+    assert_ok(sm_read(&d, files, n, &o, &err), err);
+    assert_int_equal(sm_dataset_parts(d)->rows.columns > 0, 1);
+    return d;
+}
+
+static sm_dataset *read_one(const char *file)
+{
+    return read_rows(&file, 1, NULL);
+}
+
+static void assert_field(const sm_dataset *d, uint32_t point, uint32_t column, const char *text)
+{
+    const sm_rows *rows = &sm_dataset_parts(d)->rows;
+    sm_error err = {0};
+    sm_text *cell = calloc(rows->columns, sizeof *cell);
+    assert_non_null(cell);
+    assert_ok(rows->read(rows->self, point, cell, &err), err);
+    if (strcmp(sm_text_of(&cell[column]), text))
+        fail_msg("point %u, column %u: \"%s\", not \"%s\"", point, column, sm_text_of(&cell[column]), text);
+    for (uint32_t c = 0; c < rows->columns; c++) sm_text_done(&cell[c]);
+    free(cell);
+}
+
+/* Every field of every point, in an order that jumps. */
+static void assert_all(const sm_dataset *d)
+{
+    static const sm_column_role role[COLUMNS] = {SM_COLUMN_ID,    SM_COLUMN_ATTRIBUTE,  SM_COLUMN_ATTRIBUTE,
+                                                 SM_COLUMN_TRUTH, SM_COLUMN_PREDICTION, SM_COLUMN_ATTRIBUTE};
+    const sm_rows *rows = &sm_dataset_parts(d)->rows;
+    char room[256];
+    assert_int_equal(sm_dataset_parts(d)->n, N);
+    assert_int_equal(rows->columns, COLUMNS);
+    for (uint32_t c = 0; c < COLUMNS; c++) {
+        assert_string_equal(rows->name(rows->self, c), names[c]);
+        assert_int_equal(rows->role(rows->self, c), role[c]);
+    }
+    for (uint32_t i = 0; i < N; i++) {
+        uint32_t p = i * 77 % N; /* 77 and 600 have no divisor in common */
+        for (uint32_t c = 0; c < COLUMNS; c++) assert_field(d, p, c, field(p, c, room));
+    }
+}
+
+static void assert_file(const char *file)
+{
+    sm_dataset *d = read_one(file);
+    assert_all(d);
+    sm_dataset_free(d);
+}
+
+static void put_bytes(const sm_text *t)
+{
+    put_file("in", t->data, t->length);
+}
+
+static void every_field_of_a_csv_comes_back(void **state)
+{
+    (void)state;
+    static const way ways[] = {
+        {.end = "\n", .separator = ','},
+        {.end = "\r\n", .separator = ','},
+        {.end = "\n", .separator = ',', .always = true, .no_last_end = true},
+        {.end = "\r\n", .separator = ';', .bom = true},
+        {.end = "\n", .separator = '\t', .before = "# made by hand\n# twice\n"},
+        {.end = "\n", .separator = ','},
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        sm_text t = written(&ways[i]);
+        put_bytes(&t);
+        assert_file("in");
+        sm_text_done(&t);
+    }
+}
+
+/* Lone CR ends lines: then no line feed may stand in a field either. */
+static void lines_that_end_in_cr_come_back(void **state)
+{
+    (void)state;
+    put_text("in", "id,true,pred,note\r1,a,x,one\r2,a,y,\"two, really\"\r3,b,x,\r");
+    sm_dataset *d = read_one("in");
+    assert_field(d, 0, 3, "one");
+    assert_field(d, 1, 3, "two, really");
+    assert_field(d, 2, 3, "");
+    assert_field(d, 2, 1, "b");
+    sm_dataset_free(d);
+}
+
+static void packed_and_utf16_text_is_spooled(void **state)
+{
+    (void)state;
+    sm_text t = written(&(way){.end = "\n", .separator = ','});
+    gzFile gz = gzopen("in.gz", "wb");
+    assert_non_null(gz);
+    assert_int_equal(gzwrite(gz, t.data, (unsigned)t.length), (int)t.length);
+    assert_int_equal(gzclose(gz), Z_OK);
+    sm_dataset *d = read_one("in.gz");
+    assert_int_equal(unlink("in.gz"), 0); /* nothing of it is needed any more */
+    assert_all(d);
+    sm_dataset_free(d);
+    static const char *const code[] = {"UTF-16LE", "UTF-16BE"};
+    for (int i = 0; i < 2; i++) {
+        char *out = malloc(t.length * 2 + 2), *to = out + 2, *from = t.data;
+        size_t left = t.length, room = t.length * 2;
+        iconv_t convert = iconv_open(code[i], "UTF-8");
+        assert_true(out && convert != (iconv_t)-1);
+        memcpy(out, i ? "\xfe\xff" : "\xff\xfe", 2);
+        assert_int_equal(iconv(convert, &from, &left, &to, &room), 0);
+        iconv_close(convert);
+        put_file("in", out, (size_t)(to - out));
+        assert_file("in");
+        free(out);
+    }
+    sm_text_done(&t);
+}
+
+/* A child writes into a pipe that is standard input, or has a name. */
+static pid_t write_slowly(int fd, const sm_text *t)
+{
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child) return child;
+    for (size_t at = 0; at < t->length;) {
+        size_t n = t->length - at < 1000 ? t->length - at : 1000;
+        ssize_t done = write(fd, t->data + at, n);
+        if (done < 0) _exit(1);
+        at += (size_t)done;
+    }
+    _exit(0);
+}
+
+static void a_stream_is_spooled(void **state)
+{
+    (void)state;
+    int ends[2], before = dup(0), status;
+    sm_text t = written(&(way){.end = "\n", .separator = ','});
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = write_slowly(ends[1], &t);
+    close(ends[1]);
+    assert_int_equal(dup2(ends[0], 0), 0);
+    close(ends[0]);
+    assert_file("-");
+    assert_int_equal(waitpid(child, &status, 0), child);
+    put_bytes(&t);
+    int fd = open("in", O_RDONLY);
+    assert_int_equal(dup2(fd, 0), 0);
+    close(fd);
+    assert_file("-"); /* < in */
+    assert_int_equal(dup2(before, 0), 0);
+    close(before);
+    sm_text_done(&t);
+}
+
+static void json_is_kept(void **state)
+{
+    (void)state;
+    static const char *const record[3] = {
+        "{\"id\":1,\"ok\":true,\"true\":\"a\",\"pred\":\"x\",\"list\":[1,{\"a\":null}],\"w\":2.50}",
+        "{\"id\":2,\"ok\":null,\"true\":\"b\",\"pred\":\"y\",\"list\":\"two\\nlines\",\"w\":-3}",
+        "{\"id\":3,\"ok\":false,\"true\":\"a\",\"pred\":\"x\",\"list\":{},\"w\":1e9}"};
+    static const char *const expected[3][6] = {{"1", "true", "a", "x", "[1,{\"a\":null}]", "2.50"},
+                                               {"2", "null", "b", "y", "two\nlines", "-3"},
+                                               {"3", "false", "a", "x", "{}", "1e9"}};
+    static const char *const files[] = {"target", "out"};
+    char text[2][512];
+    snprintf(text[0], sizeof text[0], "[%s,%s,%s]", record[0], record[1], record[2]);
+    snprintf(text[1], sizeof text[1], "%s\n%s\n%s\n", record[0], record[1], record[2]);
+    for (int f = 0; f < 2; f++) {
+        put_text(files[f], text[f]);
+        sm_dataset *d = read_rows(&files[f], 1, &(sm_read_options){.format = f ? "json-lines" : "json"});
+        assert_int_equal(unlink(files[f]), 0);
+        for (uint32_t p = 0; p < 3; p++)
+            for (uint32_t c = 0; c < 6; c++) assert_field(d, p, c, expected[p][c]);
+        assert_string_equal(sm_dataset_parts(d)->rows.name(sm_dataset_parts(d)->rows.self, 4), "list");
+        sm_dataset_free(d);
+    }
+}
+
+static void arff_and_samples_have_rows(void **state)
+{
+    (void)state;
+    put_text("in", "@relation r\n@attribute size numeric\n@attribute class {a,b}\n@attribute cluster {x,y}\n"
+                   "@attribute note string\n@data\n1.50,a,x,'one, two'\n2,b,y,?\n3,a,x,three\n");
+    const char *const file = "in", *const sample = "sample:blobs";
+    sm_dataset *d = read_rows(&file, 1, &(sm_read_options){.format = "arff"});
+    assert_field(d, 0, 0, "1.50");
+    assert_field(d, 0, 3, "one, two");
+    assert_field(d, 1, 3, "");
+    sm_dataset_free(d);
+    d = read_rows(&sample, 1, NULL); /* samples/blobs.csv: p001,0.9962,0.8791,birch,c2 .. p130 */
+    assert_field(d, 0, 0, "p001");
+    assert_field(d, 129, 0, "p130");
+    sm_dataset_free(d);
+}
+
+/* Lines: a comment, the header, a row without a label, one that is too short, blank lines; and what R writes. */
+static void rows_that_were_left_out_do_not_shift_the_others(void **state)
+{
+    (void)state;
+    const char *const file = "in";
+    put_text("in",
+             "# comment\nid,true,pred,note\n1,a,x,one\n2,,x,two\n\n3,a,y\n4,b,y,four\n5,b,x,\"fi\nve\"\n6,a,x,six\n"
+             "7,a,y,seven\n8,b,x,eight\n9,a,x,nine\n10,b,y,ten\n11,a,x,eleven\n12,b,y,twelve\n");
+    sm_dataset *d = read_rows(&file, 1, &(sm_read_options){.bad_rows = "skip"});
+    static const char *const notes[] = {"one",   "four", "fi\nve", "six",    "seven",
+                                        "eight", "nine", "ten",    "eleven", "twelve"};
+    assert_int_equal(sm_dataset_parts(d)->n, 10);
+    for (uint32_t p = 0; p < 10; p++) assert_field(d, p, 3, notes[p]);
+    sm_dataset_free(d);
+    put_text("in", "\"true\",\"pred\",\"note\"\n\"1\",\"a\",\"x\",\"one\"\n\"2\",\"b\",\"x\",\"two\"\n\"3\",\"b\","
+                   "\"y\",\"three\"\n");
+    d = read_one("in");
+    assert_string_equal(sm_dataset_parts(d)->rows.name(sm_dataset_parts(d)->rows.self, 0), "");
+    assert_string_equal(sm_dataset_parts(d)->rows.name(sm_dataset_parts(d)->rows.self, 3), "note");
+    assert_field(d, 0, 0, "1");
+    assert_field(d, 2, 3, "three");
+    sm_dataset_free(d);
+}
+
+static void two_files_stand_side_by_side_joined_as_their_points_are(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"in", "second"};
+    put_text("in", "id,class,size\n1,a,10\n2,a,20\n3,b,30\n4,b,40\n");
+    put_text("second", "id,cluster,note\n4,x,four\n1,y,one\n9,y,nine\n3,x,three\n");
+    sm_dataset *d = read_rows(files, 2, NULL);
+    const sm_rows *rows = &sm_dataset_parts(d)->rows;
+    static const char *const expected[3][6] = {
+        {"1", "a", "10", "1", "y", "one"}, {"3", "b", "30", "3", "x", "three"}, {"4", "b", "40", "4", "x", "four"}};
+    assert_int_equal(sm_dataset_parts(d)->n, 3);
+    assert_int_equal(rows->columns, 6);
+    assert_string_equal(rows->name(rows->self, 5), "note");
+    assert_int_equal(rows->role(rows->self, 3), SM_COLUMN_ID);
+    assert_int_equal(rows->role(rows->self, 4), SM_COLUMN_PREDICTION);
+    for (uint32_t p = 0; p < 3; p++)
+        for (uint32_t c = 0; c < 6; c++) assert_field(d, p, c, expected[p][c]);
+    sm_dataset_free(d);
+}
+
+static void counts_and_those_who_did_not_ask_have_none(void **state)
+{
+    (void)state;
+    const char *const file = "in";
+    sm_dataset *d;
+    sm_error err = {0};
+    put_text("in", "class,cluster,count\na,x,3\nb,y,4\na,y,1\n");
+    assert_ok(sm_read(&d, &file, 1, &(sm_read_options){.rows = true}, &err), err);
+    assert_int_equal(sm_dataset_parts(d)->rows.columns, 0);
+    sm_dataset_free(d);
+    put_text("in", "true,pred,note\na,x,3\nb,y,4\na,y,1\n");
+    assert_ok(sm_read(&d, &file, 1, &(sm_read_options){0}, &err), err);
+    assert_int_equal(sm_dataset_parts(d)->rows.columns, 0);
+    sm_dataset_free(d);
+}
+
+static void refuse(const sm_dataset *d, const char *text)
+{
+    const sm_rows *rows = &sm_dataset_parts(d)->rows;
+    sm_error err = {0};
+    sm_text *cell = calloc(rows->columns, sizeof *cell);
+    assert_int_equal(rows->read(rows->self, 1, cell, &err), SM_IO);
+    assert_string_equal(err.text, text);
+    for (uint32_t c = 0; c < rows->columns; c++) sm_text_done(&cell[c]);
+    free(cell);
+}
+
+static void a_file_that_changed_meanwhile_is_told(void **state)
+{
+    (void)state;
+    put_text("in", "id,true,pred,note\n1,a,x,one\n2,b,y,two\n3,a,x,three\n");
+    sm_dataset *d = read_one("in");
+    assert_field(d, 1, 3, "two");
+    put_text("in", "id,true,pred,note\n1,a,x,one\n2,b,y,TWO AND MORE\n3,a,x,three\n");
+    refuse(d, "the file has changed since it was read; its rows are not shown; open it again");
+    sm_dataset_free(d);
+}
+
+/* The data are read nevertheless: only their rows cannot be shown, and the reason is told. */
+static void a_stream_that_cannot_be_spooled_is_read_without_its_rows(void **state)
+{
+    (void)state;
+    sm_text t = written(&(way){.end = "\n", .separator = ','});
+    put_bytes(&t);
+    int before = dup(0), fd = open("in", O_RDONLY);
+    assert_int_equal(dup2(fd, 0), 0);
+    close(fd);
+    setenv("TMPDIR", "nowhere", 1);
+    sm_dataset *d = read_one("-");
+    unsetenv("TMPDIR");
+    assert_int_equal(dup2(before, 0), 0);
+    close(before);
+    assert_int_equal(sm_dataset_parts(d)->n, N);
+    refuse(d, "no temporary file can be made here; No such file or directory; set TMPDIR to a directory with room");
+    sm_dataset_free(d);
+    sm_text_done(&t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_field_of_a_csv_comes_back),
+        cmocka_unit_test(lines_that_end_in_cr_come_back),
+        cmocka_unit_test(packed_and_utf16_text_is_spooled),
+        cmocka_unit_test(a_stream_is_spooled),
+        cmocka_unit_test(json_is_kept),
+        cmocka_unit_test(arff_and_samples_have_rows),
+        cmocka_unit_test(rows_that_were_left_out_do_not_shift_the_others),
+        cmocka_unit_test(two_files_stand_side_by_side_joined_as_their_points_are),
+        cmocka_unit_test(counts_and_those_who_did_not_ask_have_none),
+        cmocka_unit_test(a_file_that_changed_meanwhile_is_told),
+        cmocka_unit_test(a_stream_that_cannot_be_spooled_is_read_without_its_rows),
+    };
+    return cmocka_run_group_tests_name("io: rows behind the points", tests, enter_scratch, leave_scratch);
+}

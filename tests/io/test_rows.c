@@ -1,0 +1,271 @@
+/* Rows read again from a file, a spool and memory: by a split of this test's own, fields between commas up to a line
+ * end, so that every expected text can be read off the bytes. */
+#include "io/rows.h"
+#include "io/source.h"
+#include "tests/io/case.h"
+#include <time.h>
+
+enum { COLUMNS = 3 };
+static const sm_rows_column columns[COLUMNS] = {
+    {"id", SM_COLUMN_ID}, {"", SM_COLUMN_ATTRIBUTE}, {"note", SM_COLUMN_ATTRIBUTE}};
+
+typedef struct taken { /* what the split saw */
+    size_t calls, longest;
+    bool freed;
+} taken;
+
+static sm_status comma_split(void *how, const char *bytes, size_t length, bool at_end, sm_text *cell, uint32_t n,
+                             bool *whole, sm_error *err)
+{
+    taken *t = how;
+    const char *end = memchr(bytes, '\n', length);
+    t->calls++;
+    if (length > t->longest) t->longest = length;
+    *whole = end || at_end;
+    if (!*whole) return SM_OK;
+    if (!end) end = bytes + length;
+    for (uint32_t c = 0; c < n; c++) {
+        const char *comma = memchr(bytes, ',', (size_t)(end - bytes)), *stop = comma ? comma : end;
+        sm_status status = sm_text_add(&cell[c], bytes, (size_t)(stop - bytes), err);
+        if (status) return status;
+        bytes = comma ? comma + 1 : end;
+    }
+    return SM_OK;
+}
+
+static void forget(void *how)
+{
+    ((taken *)how)->freed = true;
+}
+
+static uint64_t *offsets(const uint64_t *at, uint32_t n)
+{
+    uint64_t *out = sm_alloc(n, sizeof *out);
+    assert_non_null(out);
+    memcpy(out, at, n * sizeof *at);
+    return out;
+}
+
+static sm_origin origin_of(const char *file)
+{
+    struct stat st;
+    assert_int_equal(stat(file, &st), 0);
+    return sm_origin_of(&st);
+}
+
+static sm_rows made(sm_rows_from from, const uint64_t *at, uint32_t n, taken *t)
+{
+    sm_rows rows;
+    sm_error err = {0};
+    *t = (taken){0};
+    from.name = "data.csv";
+    from.offset = offsets(at, n);
+    from.n = n;
+    from.column = columns;
+    from.columns = COLUMNS;
+    from.split = comma_split;
+    from.how = t;
+    from.how_free = forget;
+    assert_ok(sm_rows_make(&rows, &from, &err), err);
+    return rows;
+}
+
+static sm_rows of_file(const char *file, const uint64_t *at, uint32_t n, taken *t)
+{
+    return made((sm_rows_from){.file = file, .origin = origin_of(file)}, at, n, t);
+}
+
+static void assert_row(sm_rows *rows, uint32_t point, const char *a, const char *b, const char *c)
+{
+    sm_text cell[COLUMNS] = {0};
+    sm_error err = {0};
+    assert_ok(rows->read(rows->self, point, cell, &err), err);
+    assert_string_equal(sm_text_of(&cell[0]), a);
+    assert_string_equal(sm_text_of(&cell[1]), b);
+    assert_string_equal(sm_text_of(&cell[2]), c);
+    for (int i = 0; i < COLUMNS; i++) sm_text_done(&cell[i]);
+}
+
+static void assert_refused(sm_rows *rows, uint32_t point, sm_status status, const char *text)
+{
+    sm_text cell[COLUMNS] = {0};
+    sm_error err = {0};
+    assert_int_equal(rows->read(rows->self, point, cell, &err), status);
+    assert_string_equal(err.text, text);
+    assert_string_equal(err.file, "data.csv");
+    for (int i = 0; i < COLUMNS; i++) sm_text_done(&cell[i]);
+}
+
+static const char four[] = "id,x,note\n1,0.5,one\n2,,\xe6\xbc\xa2\n3,7\n4,8,last";
+static const uint64_t four_at[] = {10, 20, 27, 31};
+#define CHANGED "the file has changed since it was read; its rows are not shown; open it again"
+
+static void assert_four(sm_rows *rows)
+{
+    assert_int_equal(rows->columns, COLUMNS);
+    assert_string_equal(rows->name(rows->self, 0), "id");
+    assert_string_equal(rows->name(rows->self, 1), "");
+    assert_int_equal(rows->role(rows->self, 0), SM_COLUMN_ID);
+    assert_row(rows, 3, "4", "8", "last");
+    assert_row(rows, 0, "1", "0.5", "one");
+    assert_row(rows, 2, "3", "7", ""); /* too short: nothing is left of the row before */
+    assert_row(rows, 1, "2", "", "漢");
+}
+
+static void a_file_a_spool_and_memory_give_the_same_rows(void **state)
+{
+    (void)state;
+    taken t;
+    sm_error err = {0};
+    put_text("in", four);
+    sm_rows rows = of_file("in", four_at, 4, &t);
+    assert_four(&rows);
+    rows.free(rows.self);
+    assert_true(t.freed);
+
+    sm_spool *s;
+    assert_ok(sm_spool_open(&s, &err), err);
+    assert_ok(sm_spool_add(s, four, 5, &err), err);
+    assert_ok(sm_spool_add(s, four + 5, sizeof four - 1 - 5, &err), err);
+    rows = made((sm_rows_from){.spool = s}, four_at, 4, &t);
+    assert_four(&rows);
+    rows.free(rows.self);
+
+    rows = made((sm_rows_from){.bytes = four, .length = sizeof four - 1}, four_at, 4, &t);
+    assert_four(&rows);
+    rows.free(rows.self);
+    char *kept = sm_copy_text(four, sizeof four - 1);
+    rows = made((sm_rows_from){.bytes = kept, .length = sizeof four - 1, .keep = kept}, four_at, 4, &t);
+    assert_four(&rows);
+    rows.free(rows.self);
+}
+
+/* 200 rows of 1000 bytes: 66 of them reach over the end of a block of 64 KiB, so three more calls suffice. */
+static void neighbours_come_from_one_block_and_rows_over_its_end_are_whole(void **state)
+{
+    (void)state;
+    enum { N = 200, LENGTH = 1000 };
+    static char bytes[N * LENGTH];
+    uint64_t at[N];
+    taken t;
+    for (int i = 0; i < N; i++) {
+        char head[24];
+        at[i] = (uint64_t)i * LENGTH;
+        memset(bytes + at[i], 'a' + i % 26, LENGTH);
+        memcpy(bytes + at[i], head, (size_t)snprintf(head, sizeof head, "%d,%d,", i, i * i));
+        bytes[at[i] + LENGTH - 1] = '\n';
+    }
+    put_file("third", bytes, sizeof bytes);
+    sm_rows rows = of_file("third", at, N, &t);
+    for (int pass = 0; pass < 2; pass++)
+        for (uint32_t i = 0; i < N; i++) {
+            uint32_t p = pass ? N - 1 - i : i;
+            char a[16], b[16], c[LENGTH];
+            size_t head = (size_t)snprintf(a, sizeof a, "%u", p) + (size_t)snprintf(b, sizeof b, "%u", p * p) + 2;
+            memset(c, 'a' + (int)p % 26, sizeof c);
+            c[LENGTH - 1 - head] = 0;
+            assert_row(&rows, p, a, b, c);
+            if (!pass && p == N - 1) assert_int_equal(t.calls, N + 3);
+        }
+    rows.free(rows.self);
+}
+
+static void a_long_row_is_read_whole_and_one_beyond_the_limit_is_told(void **state)
+{
+    (void)state;
+    enum { LONG = 3 * 1024 * 1024, HUGE = 9 * 1024 * 1024 };
+    char *bytes = malloc(HUGE + 16);
+    taken t;
+    assert_non_null(bytes);
+    memset(bytes, 'x', HUGE);
+    memcpy(bytes, "1,2,", 4);
+    memcpy(bytes + LONG, "\n3,4,", 5);
+    memcpy(bytes + HUGE, "\n5,6,7\n", 8);
+    put_file("out", bytes, HUGE + 7);
+    sm_rows rows = of_file("out", (const uint64_t[]){0, LONG + 1, HUGE + 1}, 3, &t);
+    bytes[LONG] = 0;
+    assert_row(&rows, 0, "1", "2", bytes + 4);
+    assert_true(t.longest <= 4 * 1024 * 1024); /* doubled until it fits, not more */
+    assert_row(&rows, 2, "5", "6", "7");
+    rows.free(rows.self);
+
+    memset(bytes, 'x', HUGE);
+    put_file("out", bytes, HUGE + 7);
+    rows = of_file("out", (const uint64_t[]){0, HUGE + 1}, 2, &t);
+    assert_refused(&rows, 0, SM_LIMIT, "this row is longer than 8 MiB; it is not shown; shorten it");
+    assert_row(&rows, 1, "5", "6", "7");
+    rows.free(rows.self);
+    free(bytes);
+}
+
+static void set_time(const char *file, time_t seconds)
+{
+    const struct timespec times[2] = {{.tv_sec = seconds}, {.tv_sec = seconds}};
+    assert_int_equal(utimensat(AT_FDCWD, file, times, 0), 0);
+}
+
+static void a_file_that_changed_is_told_and_nothing_of_it_is_given_out(void **state)
+{
+    (void)state;
+    taken t;
+    put_text("in", four);
+    set_time("in", 1000000000);
+    sm_rows rows = of_file("in", four_at, 4, &t);
+    put_text("in", "id,x,note\n1,0.5,two\n2,,\xe6\xbc\xa2\n3,7\n4,8,last"); /* as long, before it was opened again */
+    assert_refused(&rows, 0, SM_IO, CHANGED);
+    rows.free(rows.self);
+
+    put_text("in", four);
+    set_time("in", 1000000000);
+    rows = of_file("in", four_at, 4, &t);
+    assert_four(&rows);
+    set_time("in", 1000000001);
+    assert_refused(&rows, 0, SM_IO, CHANGED); /* though its block is at hand */
+    set_time("in", 1000000000);
+    assert_int_equal(truncate("in", 12), 0);
+    set_time("in", 1000000000);
+    assert_refused(&rows, 3, SM_IO, CHANGED);
+    rows.free(rows.self);
+}
+
+static void another_file_under_the_name_or_none_is_told(void **state)
+{
+    (void)state;
+    taken t;
+    put_text("in", four);
+    set_time("in", 1000000000);
+    sm_rows rows = of_file("in", four_at, 4, &t);
+    put_text("second", four);
+    set_time("second", 1000000000);
+    assert_int_equal(rename("second", "in"), 0);
+    assert_refused(&rows, 0, SM_IO, CHANGED);
+    rows.free(rows.self);
+
+    rows = of_file("in", four_at, 4, &t);
+    assert_int_equal(unlink("in"), 0);
+    assert_refused(&rows, 0, SM_IO, "the file cannot be read again; No such file or directory; its rows are not shown");
+    rows.free(rows.self);
+
+    put_text("in", four);
+    rows = of_file("in", four_at, 4, &t);
+    assert_four(&rows);
+    assert_int_equal(unlink("in"), 0);
+    assert_four(&rows); /* it is still the file that was read */
+    rows.free(rows.self);
+
+    rows = made((sm_rows_from){.file = "/dev/null"}, four_at, 4, &t);
+    assert_refused(&rows, 0, SM_IO, "the file cannot be read again; it is no plain file; its rows are not shown");
+    rows.free(rows.self);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_file_a_spool_and_memory_give_the_same_rows),
+        cmocka_unit_test(neighbours_come_from_one_block_and_rows_over_its_end_are_whole),
+        cmocka_unit_test(a_long_row_is_read_whole_and_one_beyond_the_limit_is_told),
+        cmocka_unit_test(a_file_that_changed_is_told_and_nothing_of_it_is_given_out),
+        cmocka_unit_test(another_file_under_the_name_or_none_is_told),
+    };
+    return cmocka_run_group_tests_name("io: rows", tests, enter_scratch, leave_scratch);
+}

@@ -1,0 +1,187 @@
+/* A stream kept in a temporary file: every range comes back, nobody else can open it, nothing of it stays behind, and
+ * a disk that is full is told in a sentence. */
+#include "io/spool.h"
+#include "tests/io/case.h"
+#include "tests/support/sample.h"
+#include <dirent.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#ifdef __linux__
+#include <sched.h>
+#include <sys/mount.h>
+#endif
+
+static void what_was_added_in_any_pieces_is_read_back_from_anywhere(void **state)
+{
+    (void)state;
+    enum { SIZE = 1 << 20 };
+    char *bytes = malloc(SIZE), *back = malloc(SIZE + 10);
+    uint64_t seed = 5;
+    sm_spool *s;
+    sm_error err = {0};
+    size_t at = 0, got;
+    assert_true(bytes && back);
+    for (size_t i = 0; i < SIZE; i++) bytes[i] = (char)sample_next(&seed);
+    assert_ok(sm_spool_open(&s, &err), err);
+    assert_ok(sm_spool_read(s, 0, 10, back, &got, &err), err);
+    assert_int_equal(got, 0);
+    while (at < SIZE) {
+        size_t n = sample_below(&seed, 5000);
+        if (n > SIZE - at) n = SIZE - at;
+        assert_ok(sm_spool_add(s, bytes + at, n, &err), err);
+        at += n;
+        assert_int_equal(sm_spool_length(s), at);
+        size_t from = sample_below(&seed, (uint32_t)at), room = sample_below(&seed, 3000); /* while it grows, too */
+        assert_ok(sm_spool_read(s, from, room, back, &got, &err), err);
+        assert_int_equal(got, room < at - from ? room : at - from);
+        assert_memory_equal(back, bytes + from, got);
+    }
+    assert_ok(sm_spool_read(s, 0, SIZE + 10, back, &got, &err), err);
+    assert_int_equal(got, SIZE);
+    assert_memory_equal(back, bytes, SIZE);
+    assert_ok(sm_spool_read(s, SIZE, 1, back, &got, &err), err);
+    assert_int_equal(got, 0);
+    sm_spool_close(s);
+    free(bytes);
+    free(back);
+}
+
+static size_t names_in(const char *directory)
+{
+    size_t n = 0;
+    DIR *d = opendir(directory);
+    assert_non_null(d);
+    for (const struct dirent *e; (e = readdir(d));) n += strcmp(e->d_name, ".") && strcmp(e->d_name, "..");
+    closedir(d);
+    return n;
+}
+
+static void it_lies_in_tmpdir_without_a_name_and_for_its_owner_alone(void **state)
+{
+    (void)state;
+    struct stat st;
+    sm_spool *s;
+    sm_error err = {0};
+    size_t found = 0;
+    assert_int_equal(mkdir("room", 0700), 0);
+    assert_int_equal(setenv("TMPDIR", "room", 1), 0);
+    mode_t mask = umask(0);
+    assert_ok(sm_spool_open(&s, &err), err);
+    umask(mask);
+    assert_ok(sm_spool_add(s, "secret", 6, &err), err);
+    assert_int_equal(names_in("room"), 0);
+    struct stat room;
+    assert_int_equal(stat("room", &room), 0);
+    for (int fd = 3; fd < 64; fd++) {
+        if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size != 6 || st.st_nlink != 0) continue;
+        assert_int_equal(st.st_mode & 07777, 0600);
+        assert_int_equal(st.st_dev, room.st_dev);
+        assert_true(fcntl(fd, F_GETFD) & FD_CLOEXEC);
+        found++;
+    }
+    assert_int_equal(found, 1);
+    sm_spool_close(s);
+    assert_int_equal(names_in("room"), 0);
+    assert_int_equal(unsetenv("TMPDIR"), 0);
+    assert_int_equal(rmdir("room"), 0);
+}
+
+static void a_directory_that_is_not_there_is_named(void **state)
+{
+    (void)state;
+    sm_spool *s;
+    sm_error err = {0};
+    assert_int_equal(setenv("TMPDIR", "nowhere", 1), 0);
+    assert_int_equal(sm_spool_open(&s, &err), SM_IO);
+    assert_null(s);
+    assert_string_equal(err.file, "nowhere");
+    assert_string_equal(err.text, "no temporary file can be made here; No such file or directory; set TMPDIR to a "
+                                  "directory with room");
+    assert_int_equal(unsetenv("TMPDIR"), 0);
+}
+
+/* 100,000 bytes where 65,536 are allowed: what came before can still be read, and nothing more is taken. */
+static void fill(const char *why)
+{
+    static char bytes[100000];
+    char back[4];
+    char text[256];
+    sm_spool *s;
+    sm_error err = {0};
+    size_t got;
+    assert_ok(sm_spool_open(&s, &err), err);
+    assert_ok(sm_spool_add(s, "head", 4, &err), err);
+    assert_int_equal(sm_spool_add(s, bytes, sizeof bytes, &err), SM_IO);
+    snprintf(text, sizeof text,
+             "the temporary copy of the input cannot be written here; %s; set TMPDIR to a directory with room", why);
+    assert_string_equal(err.text, text);
+    err = (sm_error){0};
+    assert_int_equal(sm_spool_add(s, "more", 4, &err), SM_IO);
+    assert_ok(sm_spool_read(s, 0, 4, back, &got, &(sm_error){0}), err);
+    assert_memory_equal(back, "head", 4);
+    sm_spool_close(s);
+}
+
+/* The limits of a process of its own. 77: cannot be had here. */
+static int in_child(int (*work)(void))
+{
+    int status = 0;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) _exit(work());
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static int limited(void)
+{
+    signal(SIGXFSZ, SIG_IGN);
+    if (setrlimit(RLIMIT_FSIZE, &(struct rlimit){65536, 65536})) return 77;
+    fill("File too large");
+    return 0;
+}
+
+static int full(void)
+{
+#ifdef __linux__
+    if (unshare(CLONE_NEWNS) && unshare(CLONE_NEWUSER | CLONE_NEWNS)) return 77;
+    if (mkdir("small", 0700) || mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL)) return 77;
+    if (mount("none", "small", "tmpfs", 0, "size=64k")) return 77;
+    setenv("TMPDIR", "small", 1);
+    fill("No space left on device");
+    return 0;
+#else
+    return 77;
+#endif
+}
+
+static void a_file_that_may_not_grow_is_told(void **state)
+{
+    (void)state;
+    int status = in_child(limited);
+    if (status == 77) skip();
+    assert_int_equal(status, 0);
+}
+
+static void a_full_disk_is_told(void **state)
+{
+    (void)state;
+    int status = in_child(full);
+    rmdir("small");
+    if (status == 77) skip();
+    assert_int_equal(status, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_added_in_any_pieces_is_read_back_from_anywhere),
+        cmocka_unit_test(it_lies_in_tmpdir_without_a_name_and_for_its_owner_alone),
+        cmocka_unit_test(a_directory_that_is_not_there_is_named),
+        cmocka_unit_test(a_file_that_may_not_grow_is_told),
+        cmocka_unit_test(a_full_disk_is_told),
+    };
+    return cmocka_run_group_tests_name("io: spool", tests, enter_scratch, leave_scratch);
+}

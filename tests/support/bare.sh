@@ -1,0 +1,64 @@
+#!/bin/sh
+# The two commands of README.md on a bare Debian: bare.sh DIR [SUITE]
+# Makes a minimal system in DIR with debootstrap (variant minbase) from the mirror that apt-get is configured with here,
+# adds make and git, and in fresh copies of it clones HEAD and runs, once with /dev/pts and once without,
+#   make deps test         on the one, which is bare until then, then make deps run
+#   make -j deps run       on the other, then make -j deps test
+# Needs root. What was made stays in DIR/base for the next time; the logs in DIR/*.log.
+set -u
+dir=${1:?bare.sh DIR [SUITE]} suite=${2:-bookworm}
+failed=0
+stop() { echo "bare.sh: $1" >&2; exit 1; }
+[ "$(id -u)" -eq 0 ] || stop "only root may make a system of its own; use sudo"
+for tool in debootstrap chroot mount git apt-get; do
+    command -v $tool >/dev/null 2>&1 || stop "$tool is missing; apt-get install debootstrap git mount"
+done
+mkdir -p "$dir" && dir=$(cd "$dir" && pwd) || exit 1
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $suite" | head -n 1)
+[ -n "$mirror" ] || stop "apt-get knows no mirror of $suite; apt-get update first, or name another suite"
+
+leave() {
+    for place in "$dir"/with/dev/pts "$dir"/with/proc "$dir"/without/proc; do
+        if mountpoint -q "$place"; then umount "$place" || exit 1; fi
+    done
+    rm -rf --one-file-system "$dir/with" "$dir/without"
+}
+trap leave EXIT
+trap 'exit 1' HUP INT TERM
+leave
+
+inside() { # ROOT COMMAND...
+    root=$1; shift
+    chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive \
+        sh -c "$*" </dev/null
+}
+
+if [ ! -e "$dir/made" ]; then
+    rm -rf --one-file-system "$dir/base"
+    debootstrap --variant=minbase "$suite" "$dir/base" "$mirror" >"$dir/base.log" 2>&1 || stop "debootstrap failed; see $dir/base.log"
+    inside "$dir/base" 'apt-get install -y -q --no-install-recommends make git' >>"$dir/base.log" 2>&1 ||
+        stop "make and git cannot be installed; see $dir/base.log"
+    : >"$dir/made"
+fi
+git bundle create -q "$dir/head" HEAD || exit 1
+
+copy() { # NAME: a fresh one with the clone in it
+    cp -a "$dir/base" "$dir/$1" && cp "$dir/head" "$dir/$1/tmp/head" && mount -t proc proc "$dir/$1/proc" || exit 1
+    [ "$1" != with ] || mount -t devpts -o newinstance,ptmxmode=0666,mode=0620 devpts "$dir/with/dev/pts" || exit 1
+    inside "$dir/$1" 'git -c advice.detachedHead=false clone -q /tmp/head /root/setmatch && rm -f /dev/ptmx && ln -s pts/ptmx /dev/ptmx' || exit 1
+}
+try() { # NAME GOALS [-jN]
+    begin=$(date +%s)
+    log=$dir/$1.$(echo "$2" | tr ' ' '-').log
+    if inside "$dir/$1" "cd /root/setmatch && make ${3-} $2" >"$log" 2>&1; then how=ok; else how="FAILED, see $log"; failed=1; fi
+    echo "$1 /dev/pts: make ${3+-j }$2: $how, $(($(date +%s) - begin)) s: $(tail -n 1 "$log")"
+    grep -E '^(SKIPPED|FAILED|[0-9]+ skipped)' "$log" | sed 's/^/    /'
+}
+
+copy with
+try with 'deps test'
+try with 'deps run'
+copy without
+try without 'deps run' "-j$(nproc)"
+try without 'deps test' "-j$(nproc)"
+exit $failed
