@@ -91,6 +91,7 @@ static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
 {
     sm_status status = frame_of(a, caps, err);
     if (!status) status = make_views(a->state, &a->n_views, err);
+    if (!status && a->options.answers) status = sm_app_keep_answers(a, a->options.answers, err);
     if (!status) status = sm_text_print(&a->settings, err, "%s", a->options.settings ? a->options.settings : "");
     if (!status) status = sm_app_settings(a, a->session, err);
     if (!status && !a->session) status = sm_recent_read(&a->recent, NULL) == SM_LIMIT ? sm_no_memory(err) : SM_OK;
@@ -149,6 +150,7 @@ void sm_app_free(sm_app *a)
     if (!a) return;
     sm_app_close(a);
     sm_importing_free(a->options.import);
+    sm_app_drop_answers(a);
     sm_app_journal_end(a);
     drop_states(a->state, a->n_views);
     sm_app_lesson_end(a);
@@ -208,7 +210,8 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err)
     memcpy(a->state, state, sizeof state);
     if (!a->same_lesson) sm_app_lesson_end(a);
     a->session = take;
-    if (!a->same_data) a->acknowledged = false;
+    if (!a->same_data && !own_waits) a->acknowledged = false;
+    if (!a->same_files && !own_waits) sm_app_drop_answers(a);
     a->saved = 0;
     a->came = 0;
     a->here = first_view(a);

@@ -104,6 +104,11 @@ bool sm_importing_recalled(const sm_importing *i)
     return i->recalled;
 }
 
+const sm_answers *sm_importing_answers(const sm_importing *i)
+{
+    return &i->answers;
+}
+
 bool sm_importing_compares(const sm_importing *i)
 {
     return i->every || i->answers.o.every;
@@ -112,6 +117,27 @@ bool sm_importing_compares(const sm_importing *i)
 sm_status sm_importing_take(sm_importing *i, sm_dataset **out, sm_error *err)
 {
     return sm_import_take(i->im, out, err);
+}
+
+/* ---- what was said about the files that are open ----------------------------------------------------------------- */
+
+void sm_app_drop_answers(sm_app *a)
+{
+    if (a->answers) sm_answers_done(a->answers);
+    sm_free(a->answers);
+    a->answers = NULL;
+}
+
+sm_status sm_app_keep_answers(sm_app *a, const sm_answers *answers, sm_error *err)
+{
+    sm_app_drop_answers(a);
+    a->answers = sm_alloc(1, sizeof *a->answers);
+    return a->answers ? sm_answers_copy(a->answers, answers, err) : sm_no_memory(err);
+}
+
+void sm_app_lend_answers(const sm_app *a, sm_read_options *o)
+{
+    if (a->answers) sm_answers_lend(a->answers, o);
 }
 
 /* ---- opening ----------------------------------------------------------------------------------------------------- */
@@ -123,16 +149,15 @@ static sm_status say_opened(sm_app *a, const sm_importing *i, sm_error *err)
     return sm_app_say_recalled(a, err);
 }
 
-/* What was taken is gone: it is read again, to be looked at. */
+/* What was taken is gone: it is read again, to be looked at. Where not even that works, there is nothing to look at. */
 static void read_again(sm_importing *i)
 {
     sm_error ignored = {0};
-    sm_import *was = i->im;
+    sm_import_free(i->im);
     i->im = NULL;
-    if (sm_importing_decide(i, &ignored))
-        i->im = was;
-    else
-        sm_import_free(was);
+    if (!sm_importing_decide(i, &ignored)) return;
+    sm_import_free(i->im);
+    i->im = NULL;
 }
 
 /* The explorer goes over to what the files hold. */
@@ -154,6 +179,8 @@ static sm_status load(sm_app *a, sm_importing *i, sm_error *err)
         read_again(i);
         return status;
     }
+    status = sm_app_keep_answers(a, &i->answers, err);
+    if (status) return status;
     a->options.begin = NULL; /* it was for the files of the command line */
     if (sm_importing_compares(i)) a->here = sm_view_at("compare");
     if (i->n_files == 1) sm_recent_add(i->file[0]);
@@ -171,7 +198,7 @@ sm_status sm_app_open_files(sm_app *a, const char *const *files, size_t n, bool 
     sm_importing *i = NULL;
     sm_status status = sm_importing_new(&i, files, n, &a->reading, err);
     if (status) return status;
-    sm_outcome outcome = sm_import_outcome(i->im);
+    sm_decision outcome = sm_import_outcome(i->im);
     if (outcome == SM_REFUSED && !ask) {
         if (err) *err = *sm_import_question(i->im);
         status = err && err->status ? err->status : SM_INPUT;
@@ -435,6 +462,7 @@ static sm_status load_shown(sm_app *a, sm_error *err)
     sm_import_screen *s = screen_of(a);
     sm_error inner = {0};
     sm_status status = load(a, s->i, &inner);
+    if (status && !s->i->im) sm_app_close(a);
     if (status) return sm_app_say_error(a, &inner, err);
     remember(s->i);
     sm_app_close(a);

@@ -43,7 +43,7 @@ static size_t answers(const sm_import_screen *s)
 static sm_status put_question(const sm_import_screen *s, sm_text *out)
 {
     const sm_error *q = sm_import_question(s->i->im);
-    sm_outcome outcome = sm_import_outcome(s->i->im);
+    sm_decision outcome = sm_import_outcome(s->i->im);
     size_t length = strcspn(q->text, "\n");
     if (outcome < SM_OPEN) return SM_OK;
     if (q->file[0] && q->line) return sm_text_print(out, NULL, "line %" PRIu64 ": %.*s", q->line, (int)length, q->text);
@@ -127,7 +127,8 @@ static int width_of(const sm_app *a, const plan *p, uint32_t column)
     const sm_import_screen *s = screen_of(a);
     unsigned flags = flags_of(sm_app_scene(a).look);
     int most = p->w - gutter_of(p) - 1, width = NARROWEST;
-    if (most > WIDEST) most = WIDEST;
+    int widest = p->w / 3 > WIDEST ? p->w / 3 : WIDEST;
+    if (most > widest) most = widest;
     char room[16];
     int w = sm_show_width(sm_import_column(s, column, room), flags);
     if (w > width) width = w;
@@ -234,9 +235,11 @@ static void draw_answers(const sm_app *a, const plan *p, sm_pen pen)
 static void draw_count(const sm_import_screen *s, sm_pen pen, uint32_t c, int x, int y, int w, bool missing)
 {
     sm_column_summary counted = sm_import_summary(s->i->im, c);
-    char text[16];
-    sm_words_count(text, missing ? counted.missing : counted.distinct);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), x, y, w, missing && !counted.missing ? "·" : text);
+    char text[16] = "many";
+    bool known = counted.distinct || counted.missing || !sm_import_shown_rows(s);
+    if (known) sm_words_count(text, missing ? counted.missing : counted.distinct);
+    if (!known && missing) text[0] = 0; /* nobody asked for its values, so they were not kept */
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), x, y, w, known && missing && !counted.missing ? "·" : text);
 }
 
 static sm_role role_of(const sm_import_screen *s, uint32_t column)
@@ -314,7 +317,9 @@ static void draw_inspector(const sm_app *a, const plan *p, sm_pen pen, int y)
                                      role == SM_COLUMN_ATTRIBUTE ? "no role" : sm_column_role_name(role));
     if (!status && *why) status = sm_text_print(&line, NULL, " (%s)", why);
     sm_column_summary counted = sm_import_summary(s->i->im, c);
-    if (!status)
+    if (!status && !counted.distinct && !counted.missing)
+        status = sm_text_print(&line, NULL, " · a text of its own in nearly every row");
+    else if (!status)
         status = sm_text_print(&line, NULL, " · %" PRIu64 " value%s, %" PRIu64 " missing%s", counted.distinct,
                                counted.distinct == 1 ? "" : "s", counted.missing, counted.numbers ? ", numbers" : "");
     int margin = p->w > 40;

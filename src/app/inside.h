@@ -65,9 +65,11 @@ struct sm_app {
     bool same_lesson; /* the session that is taken is another section of it, */
     bool for_lesson;  /* or the first one: what is there is put aside */
     sm_aside aside;
-    bool same_data;  /* the session that is taken is on another prediction of the same data */
-    sm_text lessons; /* for the list, a line each */
-    sm_node saved;   /* where the history stood when the labels were last written */
+    bool same_data;             /* the session that is taken is on another prediction of the same data, */
+    bool same_files;            /* and that is from the same files, at least */
+    struct sm_answers *answers; /* what was said about the files that are open; NULL: nothing */
+    sm_text lessons;            /* for the list, a line each */
+    sm_node saved;              /* where the history stood when the labels were last written */
     bool over, wants_stop, forced;
     bool wants_copy; /* copied is to be brought to the clipboard */
     sm_text copied, copied_what;
@@ -143,6 +145,8 @@ size_t sm_app_home(const sm_app *a);
 /* Files take the place of what is there, at once where all about them is decided; else, or where it is asked for, the
  * screen that shows their columns is laid over the view. */
 SM_MUST sm_status sm_app_open_files(sm_app *a, const char *const *files, size_t n, bool ask, sm_error *err);
+SM_MUST sm_status sm_app_keep_answers(sm_app *a, const struct sm_answers *answers, sm_error *err);
+void sm_app_drop_answers(sm_app *a), sm_app_lend_answers(const sm_app *a, sm_read_options *o);
 SM_MUST sm_status sm_app_ask_import(sm_app *a, sm_importing *take, sm_error *err);
 
 /* ---- copying and settings ---------------------------------------------------------------------------------------- */

@@ -69,8 +69,9 @@ static sm_status take_data(sm_app *a, sm_dataset *data, bool same, size_t view, 
     size_t came = a->came;
     a->discard = true; /* nothing was unsaved, or the question was answered */
     a->same_data = same;
+    a->same_files = true;
     status = sm_app_take(a, s, err);
-    a->discard = a->same_data = false;
+    a->discard = a->same_data = a->same_files = false;
     if (status) return status;
     if (same) a->came = came;
     a->here = view;
@@ -149,6 +150,7 @@ static sm_status read_every(sm_app *a, const sm_command *c, sm_dataset **out, sm
     const char **file = NULL;
     size_t n;
     sm_read_options every = a->reading;
+    sm_app_lend_answers(a, &every);
     every.every = true;
     every.pred = NULL;
     every.both = of_one_file(sm_session_data(a->session));

@@ -54,8 +54,7 @@ static sm_status open_files(sm_settings *s, sm_session **out, sm_error *err)
 
 typedef struct opening { /* what the explorer begins with: a session, or files that are asked about, or neither */
     sm_session *session;
-    sm_importing *asks;
-    bool compares, recalled;
+    sm_importing *asks, *from; /* what the session was read from */
 } opening;
 
 /* The same for somebody who can be asked. */
@@ -75,9 +74,7 @@ static sm_status open_or_ask(sm_settings *s, opening *out, sm_error *err)
     if (status == SM_OK) status = sm_importing_take(i, &data, err);
     if (status == SM_OK) status = sm_session_new(&out->session, data, err);
     if (status == SM_OK) status = sm_settings_begin(s, out->session, err);
-    out->compares = i && sm_importing_compares(i);
-    out->recalled = i && sm_importing_recalled(i);
-    sm_importing_free(i);
+    out->from = i;
     if (status == SM_OK) return SM_OK;
     sm_session_free(out->session);
     out->session = NULL;
@@ -108,8 +105,11 @@ static sm_status explore(sm_settings *s, const opening *take, judging *j, sm_ter
     sm_app *app = NULL;
     sm_caps caps = t->caps(t);
     sm_app_options o = options_of(s, s->ascii || !caps.utf8, usual_theme());
-    if (take->compares && !o.view) o.view = "compare";
-    o.recalled = take->recalled;
+    if (take->from) {
+        if (sm_importing_compares(take->from) && !o.view) o.view = "compare";
+        o.recalled = sm_importing_recalled(take->from);
+        o.answers = sm_importing_answers(take->from);
+    }
     o.import = take->asks;
     o.begin = begin;
     o.begin_self = j;
@@ -199,6 +199,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     if (status != SM_OK) {
         sm_session_free(take.session);
         sm_importing_free(take.asks);
+        sm_importing_free(take.from);
         return status;
     }
     sm_curses_options wanted = {.colour = sm_settings_wants_colour(s), .mouse = !s->no_mouse};
@@ -206,11 +207,13 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     if (status == SM_OK && terminal) {
         status = explore_judged(s, &take, terminal, err);
         terminal->close(terminal);
+        sm_importing_free(take.from);
         return status;
     }
     status = report(s, &take, &refused, err);
     sm_session_free(take.session);
     sm_importing_free(take.asks);
+    sm_importing_free(take.from);
     return status;
 }
 

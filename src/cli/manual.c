@@ -98,7 +98,9 @@ static void endings(sm_roff *p)
     sm_roff_section(p, "ENVIRONMENT");
     sm_roff_item(p, "NO_COLOR", "", "no colours, unless --color always says otherwise");
     sm_roff_item(p, "TERM", "", "the kind of terminal; unset or dumb: text instead of the explorer");
-    sm_roff_item(p, "XDG_STATE_HOME", "", "where the list of recent files is kept, in setmatch/recent");
+    sm_roff_item(p, "XDG_STATE_HOME", "",
+                 "where the list of recent files is kept, in setmatch/recent, and what was chosen for files that were "
+                 "asked about, in setmatch/imports");
     sm_roff_section(p, "EXAMPLES");
     for (const sm_task *t = sm_tasks; t->name; t++) sm_roff_item(p, t->example, "", sm_task_help(t));
 }

@@ -154,12 +154,13 @@ extern const sm_lesson_task sm_lesson_tasks[]; /* ends in {0} */
 
 sm_status sm_settings_session(sm_settings *s, const char *const *file, size_t n, sm_session **out, sm_error *err);
 /* Reads; where something is open, s->choices gets the columns and the command lines that settle it. */
-sm_status sm_settings_read(sm_settings *s, const char *const *file, size_t n, const sm_read_options *o, sm_dataset **out,
-                           sm_error *err);
+sm_status sm_settings_read(sm_settings *s, const char *const *file, size_t n, const sm_read_options *o,
+                           sm_dataset **out, sm_error *err);
 void sm_settings_tell_account(const sm_settings *s, const sm_dataset *d); /* a note (unless quiet) and the warnings */
 sm_status sm_settings_reading(const sm_settings *s, const char *const *file, size_t n, sm_read_options *out,
                               sm_error *err);
-sm_status sm_settings_begin(const sm_settings *s, sm_session *session, sm_error *err); /* noise, and what else there is */
+sm_status sm_settings_begin(const sm_settings *s, sm_session *session,
+                            sm_error *err); /* noise, and what else there is */
 sm_report_options sm_settings_report(const sm_settings *s, bool people);
 const char *sm_settings_format(const sm_settings *s); /* of sm_exports: as told, by the ending of -o, else table */
 bool sm_settings_wants_colour(const sm_settings *s);  /* --color and NO_COLOR together */

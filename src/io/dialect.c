@@ -17,7 +17,7 @@ typedef struct look { /* at the sample under one dialect */
 typedef struct sampling {
     sm_sheet *s;
     sm_source *in;
-    sm_mark begin;   /* of the text */
+    sm_source_place begin;   /* of the text */
     uint64_t body;   /* the first line that is neither comment nor blank */
     uint64_t remark; /* the last comment line before it, */
     size_t mark;     /* and the length of its mark; 0: none that may be a header */

@@ -20,7 +20,7 @@ static kind kind_of(const sm_sheet *s, const char *text)
     return k == SM_NO_NUMBER ? TEXT : k == SM_FLOAT ? FRACTION : WHOLE;
 }
 
-static void add(const sm_sheet *s, sm_facts *f, const char *text, uint64_t times)
+static void add(const sm_sheet *s, sm_column_facts *f, const char *text, uint64_t times)
 {
     uint64_t count;
     if (!times) return;
@@ -49,13 +49,13 @@ static bool is_serial(const sm_column *c, uint64_t from)
 static sm_status count_column(const sm_sheet *s, uint32_t i, sm_sheet_facts *out, sm_error *err)
 {
     const sm_column *c = &s->column[i];
-    sm_facts *below = &out->below[i], *all = &out->all[i];
+    sm_column_facts *below = &out->below[i], *all = &out->all[i];
     if (!sm_column_stored(c)) return SM_OK;
     uint32_t n = sm_dict_size(c->dict);
     uint64_t *times = sm_alloc(n, sizeof *times);
     if (!times) return sm_no_memory(err);
     for (uint64_t p = 0; p < c->cells; p++) times[c->id[p]]++;
-    *all = *below = (sm_facts){.stored = true, .counts = c->cells > 0};
+    *all = *below = (sm_column_facts){.stored = true, .counts = c->cells > 0};
     below->counts = c->cells > 1;
     for (uint32_t k = 0; k < n; k++) add(s, all, sm_dict_text(c->dict, k), times[k]);
     if (c->cells) times[c->id[0]] -= 1 + out->repeats;

@@ -39,7 +39,7 @@ static bool names_both(const sm_judge *j, size_t sheet)
     uint32_t truths = 0, weaks = 0, preds = 0;
     for (uint32_t i = 0; i < j->r->of[sheet].columns; i++) {
         sm_name_role role = sm_name_role_of(s->column[i].name);
-        const sm_facts *f = &j->facts[sheet].below[i];
+        const sm_column_facts *f = &j->facts[sheet].below[i];
         if (role == SM_NAME_NONE || (f->stored && f->first_again)) continue;
         truths += role == SM_NAME_TRUTH;
         weaks += role == SM_NAME_WEAK;
@@ -52,7 +52,7 @@ static void look_at(const sm_judge *j, size_t sheet, uint32_t i, evidence *e)
 {
     const sm_sheet *s = &j->sheet[sheet];
     const char *x = s->column[i].name;
-    const sm_facts *f = &j->facts[sheet].below[i];
+    const sm_column_facts *f = &j->facts[sheet].below[i];
     bool number = sm_sheet_number(s, x) != SM_NO_NUMBER, text = !number && !sm_is_missing(x, strlen(x));
     if (names_a_column(j, x)) {
         e->decisive = true;
@@ -91,7 +91,7 @@ static double chance_of_new(const sm_judge *j, size_t sheet)
     double chance[2] = {1, 1};
     uint32_t n[2] = {0, 0};
     for (uint32_t i = 0; i < j->r->of[sheet].columns; i++) {
-        const sm_facts *f = &j->facts[sheet].below[i];
+        const sm_column_facts *f = &j->facts[sheet].below[i];
         if (!f->stored || !f->texts) continue;
         double p = (double)(f->once + 1) / (double)(f->rows + 1);
         bool labels = sm_facts_labels(f);

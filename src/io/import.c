@@ -219,7 +219,7 @@ static sm_status ran_out(const sm_error *why, sm_error *err)
 }
 
 /* Options that change how bytes become rows can only be tried by reading again. */
-static sm_status try_reading(sm_import *im, const sm_answer *a, sm_text *more, bool *works, sm_error *err)
+static sm_status try_reading(sm_import *im, const sm_resolution *a, sm_text *more, bool *works, sm_error *err)
 {
     for (size_t i = 0; i < im->n; i++)
         if (strcmp(im->files[i], "-") == 0) return SM_OK;
@@ -261,7 +261,7 @@ static sm_status try_making(const sm_import *im, const sm_read_options *o, const
 }
 
 /* Does the answer settle everything? What it leaves open is answered by its own first answer. */
-static sm_status try_answer(sm_import *im, const sm_answer *a, int depth, sm_text *more, bool *works, sm_error *err)
+static sm_status try_answer(sm_import *im, const sm_resolution *a, int depth, sm_text *more, bool *works, sm_error *err)
 {
     enum { DEEP = 3 };
     sm_recognition r = {0};
@@ -387,7 +387,7 @@ sm_status sm_import_again(sm_import *im, const sm_read_options *o, sm_error *err
 
 /* ---- looking -------------------------------------------------------------------------------------------------------
  */
-sm_outcome sm_import_outcome(const sm_import *im)
+sm_decision sm_import_outcome(const sm_import *im)
 {
     return im->r.outcome;
 }
@@ -424,7 +424,7 @@ uint64_t sm_import_rows(const sm_import *im)
 
 const char *sm_import_cell(const sm_import *im, uint64_t row, uint32_t column)
 {
-    return sm_sheet_cell(&im->sheet[0], row, column);
+    return sm_sheet_glimpse(&im->sheet[0], row, column);
 }
 
 bool sm_import_named(const sm_import *im)
@@ -456,7 +456,7 @@ sm_column_summary sm_import_summary(const sm_import *im, uint32_t column)
     const sm_sheet *s = &im->sheet[0];
     const sm_meaning *m = im->r.of ? &im->r.of[0] : NULL;
     bool below = m && m->header && s->header == SM_HEADER_MAYBE;
-    const sm_facts *f = below ? &im->facts[0].below[column] : &im->facts[0].all[column];
+    const sm_column_facts *f = below ? &im->facts[0].below[column] : &im->facts[0].all[column];
     uint64_t words = f->missing ? missing_words(&s->column[column]) : 0;
     return (sm_column_summary){f->distinct - (words < f->missing ? words : f->missing), f->missing,
                                sm_facts_numbers(f)};

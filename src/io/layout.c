@@ -63,7 +63,7 @@ static bool counts_inside(const grid *g, bool *shares)
 {
     bool counts = true, numbers = true;
     for (uint32_t c = 1; c < g->columns; c++) {
-        const sm_facts *f = &g->f->below[c];
+        const sm_column_facts *f = &g->f->below[c];
         counts = counts && f->stored && f->counts;
         numbers = numbers && f->stored && f->texts == 0 && f->missing == 0;
     }

@@ -34,7 +34,7 @@ static bool first_is_header(const sm_judge *j, size_t sheet)
     return j->sheet[sheet].header == SM_HEADER_MAYBE && j->r->of[sheet].header;
 }
 
-const sm_facts *sm_judge_facts(const sm_judge *j, size_t sheet, uint32_t column)
+const sm_column_facts *sm_judge_facts(const sm_judge *j, size_t sheet, uint32_t column)
 {
     return first_is_header(j, sheet) ? &j->facts[sheet].below[column] : &j->facts[sheet].all[column];
 }
@@ -77,7 +77,7 @@ static sm_status keep_text(sm_judge *j, const char *text, const char **kept)
     return SM_OK;
 }
 
-sm_status sm_judge_ask(sm_judge *j, sm_outcome outcome, size_t sheet, uint64_t line, const char *format, ...)
+sm_status sm_judge_ask(sm_judge *j, sm_decision outcome, size_t sheet, uint64_t line, const char *format, ...)
 {
     if (sm_judge_open(j)) return SM_OK;
     char text[sizeof j->r->question.text];
@@ -140,8 +140,8 @@ sm_status sm_judge_propose(sm_judge *j, const char *const (*option)[2])
 {
     sm_recognition *r = j->r;
     if (r->answers == SM_ANSWERS) return SM_OK;
-    sm_answer *a = &r->answer[r->answers];
-    *a = (sm_answer){.o = *j->o};
+    sm_resolution *a = &r->answer[r->answers];
+    *a = (sm_resolution){.o = *j->o};
     sm_status status = SM_OK;
     for (size_t i = 0; option[i][0] && status == SM_OK; i++) {
         const struct flag *f = find_flag(option[i][0]);
@@ -280,7 +280,7 @@ static sm_status check_short_first(sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
     if (!s->dialect.short_first) return SM_OK;
-    const sm_facts *f = &j->facts[sheet].below[0];
+    const sm_column_facts *f = &j->facts[sheet].below[0];
     bool blanks = s->dialect.separator == ' ' || s->dialect.separator == '\t';
     if (f->serial || (blanks && sm_facts_different(f))) return SM_OK;
     return sm_judge_ask(j, SM_REFUSED, sheet, s->header_line,

@@ -22,19 +22,19 @@ typedef struct sm_meaning { /* of one sheet */
     bool places_in_file;
 } sm_meaning;
 
-typedef struct sm_answer { /* options to be added */
+typedef struct sm_resolution { /* options to be added */
     sm_read_options o;
     sm_text words; /* as they are written, quoted for a shell */
-} sm_answer;
+} sm_resolution;
 
 enum { SM_ANSWERS = 3 };
 typedef struct sm_recognition {
-    sm_outcome outcome;
+    sm_decision outcome;
     sm_error question;
     bool many;      /* only which prediction is meant is open */
     sm_meaning *of; /* of each sheet */
     size_t n;
-    sm_answer answer[SM_ANSWERS];
+    sm_resolution answer[SM_ANSWERS];
     size_t answers;
     char **text; /* the texts that the answers hold, then freed */
     size_t texts, texts_room;
@@ -60,12 +60,12 @@ typedef struct sm_judge { /* one recognition under way */
 } sm_judge;
 
 /* The facts of a column as it stands: below the header, or from the first record on. */
-const sm_facts *sm_judge_facts(const sm_judge *j, size_t sheet, uint32_t column);
+const sm_column_facts *sm_judge_facts(const sm_judge *j, size_t sheet, uint32_t column);
 const char *sm_judge_name(const sm_judge *j, size_t sheet, uint32_t column, char room[16]); /* or its number */
 bool sm_judge_has_names(const sm_judge *j, size_t sheet);
 uint64_t sm_judge_rows(const sm_judge *j, size_t sheet); /* below the header */
 /* The question, and the outcome. What is asked first stays. */
-sm_status sm_judge_ask(sm_judge *j, sm_outcome outcome, size_t sheet, uint64_t line, const char *format, ...)
+sm_status sm_judge_ask(sm_judge *j, sm_decision outcome, size_t sheet, uint64_t line, const char *format, ...)
     SM_LIKE_PRINTF(5, 6);
 /* An answer: options as flag and value, value NULL where the flag takes none; ends in a NULL flag. */
 sm_status sm_judge_propose(sm_judge *j, const char *const (*option)[2]);

@@ -296,7 +296,7 @@ static sm_status read_quoted(sm_records *r, const sm_physical *first, sm_record 
 {
     quoted q = {.out = out};
     sm_source_keep(r->in);
-    sm_mark behind = sm_source_mark(r->in);
+    sm_source_place behind = sm_source_mark(r->in);
     sm_status status = feed(r, first, &q, err);
     bool over = false;
     while (status == SM_OK && !out->bad && !r->complete && !over) {

@@ -33,7 +33,7 @@ static bool is_taken(const sm_meaning *m, uint32_t column)
 bool sm_judge_is_id(const sm_judge *j, size_t sheet, uint32_t column)
 {
     const sm_sheet *s = &j->sheet[sheet];
-    const sm_facts *f = sm_judge_facts(j, sheet, column);
+    const sm_column_facts *f = sm_judge_facts(j, sheet, column);
     if (j->r->of[sheet].id == column) return true;
     if (s->id_column == column + 1) return true;
     const char *name = s->column[column].name;
@@ -192,7 +192,7 @@ static void thin_out(const role_search *k, found *f)
 {
     size_t kept = 0;
     for (size_t i = 0; i < f->n && f->n > 1; i++) {
-        const sm_facts *facts = sm_judge_facts(k->j, k->sheet, f->column[i]);
+        const sm_column_facts *facts = sm_judge_facts(k->j, k->sheet, f->column[i]);
         bool out = (facts->stored && (facts->fractions || facts->missing == facts->rows)) || has_newer(k, f->column[i]);
         if (!out) f->column[kept++] = f->column[i];
     }
@@ -243,7 +243,7 @@ static sm_status gather_free(role_search *k, bool labels_only, found *f)
 
 static bool may_be_taken(const role_search *k, uint32_t column)
 {
-    const sm_facts *f = sm_judge_facts(k->j, k->sheet, column);
+    const sm_column_facts *f = sm_judge_facts(k->j, k->sheet, column);
     return f->stored && (!sm_facts_different(f) || f->rows < 3) && !f->fractions;
 }
 
@@ -391,7 +391,7 @@ static sm_status settle_counts(role_search *k)
         bool weight = sm_name_is_count(name) || n_only, open = strcmp(name, "weight") == 0;
         if ((!weight && !open) || !sm_judge_facts(k->j, k->sheet, column[w])->stored) continue;
         if (open) return ask_counts(k, column[w], other);
-        const sm_facts *counts = sm_judge_facts(k->j, k->sheet, column[w]);
+        const sm_column_facts *counts = sm_judge_facts(k->j, k->sheet, column[w]);
         if (!counts->counts && !n_only) return refuse_count(k, column[w]);
         if (!counts->counts) continue;
         if (!sm_column_stored(&k->s->column[other[0]]) || !sm_column_stored(&k->s->column[other[1]])) return SM_OK;
@@ -451,7 +451,7 @@ static sm_status usable(role_search *k, found *f)
     if (status != SM_OK) return status;
     for (uint32_t i = 0; i < k->m->columns; i++) {
         void *column = f->column;
-        const sm_facts *facts = sm_judge_facts(k->j, k->sheet, i);
+        const sm_column_facts *facts = sm_judge_facts(k->j, k->sheet, i);
         if (!is_free(k, i) || is_label_column(k, i) ||
             (facts->stored && (facts->fractions || sm_facts_different(facts))))
             continue;
@@ -607,7 +607,7 @@ static bool is_complete(const role_search *k)
 static sm_status warn_many_labels(role_search *k, int64_t column)
 {
     char room[16];
-    const sm_facts *f = column >= 0 ? sm_judge_facts(k->j, k->sheet, (uint32_t)column) : NULL;
+    const sm_column_facts *f = column >= 0 ? sm_judge_facts(k->j, k->sheet, (uint32_t)column) : NULL;
     if (!f || !f->stored || f->rows < 20 || f->distinct * 2 <= f->rows || k->m->weight >= 0) return SM_OK;
     return sm_judge_likely(k->j,
                            "%s%scolumn %.40s has %llu different labels for %llu points; is it a column of labels?",

@@ -8,7 +8,8 @@ enum {
     MEMO_COLUMNS = 64, /* beyond, a column has no memo */
     MANY = 65536,      /* distinct texts before a column that nobody asked for is given up, */
     ID_BYTES = 64,     /* if they are longer than ids on the mean */
-    TEXT_COSTS = 64    /* bytes of a text besides its own */
+    TEXT_COSTS = 64,   /* bytes of a text besides its own */
+    GLIMPSE = 1024     /* rows of it that stay, to be looked at */
 };
 /* What columns may take together that are only looked at before a text is loaded; behind it their rows are read again.
  */
@@ -129,9 +130,9 @@ static sm_status check_size(const sm_sheet *s, sm_column *c, const sm_bounds *b,
     uint32_t n = sm_dict_size(c->dict);
     if (is_too_many(s, c, n)) {
         c->many = true;
-        sm_free(c->id);
-        c->id = NULL;
-        c->room = 0;
+        uint32_t *few = sm_resize(c->id, GLIMPSE, sizeof *few);
+        c->id = few ? few : c->id;
+        c->room = GLIMPSE;
     } else if (n > b->most[SM_BOUND_LABELS] && (c->asked || s->columns <= 2) && !c->plain_id) {
         return sm_over(b, SM_BOUND_LABELS, s->file, at.line, at.column, err);
     }
@@ -258,6 +259,12 @@ const char *sm_sheet_cell(const sm_sheet *s, uint64_t row, uint32_t column)
 {
     const sm_column *c = &s->column[column];
     return sm_column_stored(c) && row < c->cells ? sm_dict_text(c->dict, c->id[row]) : "";
+}
+
+const char *sm_sheet_glimpse(const sm_sheet *s, uint64_t row, uint32_t column)
+{
+    const sm_column *c = &s->column[column];
+    return c->many && row < GLIMPSE ? sm_dict_text(c->dict, c->id[row]) : sm_sheet_cell(s, row, column);
 }
 
 sm_number_kind sm_sheet_number(const sm_sheet *s, const char *text)

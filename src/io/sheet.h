@@ -103,6 +103,8 @@ SM_MUST sm_status sm_sheet_add_name(sm_sheet *s, int side, sm_field name, sm_pla
                                     sm_error *err);
 /* The text of a cell; "" of a column that is not stored. */
 const char *sm_sheet_cell(const sm_sheet *s, uint64_t row, uint32_t column);
+/* The same to be looked at: of the first rows of a column that was given up too. */
+const char *sm_sheet_glimpse(const sm_sheet *s, uint64_t row, uint32_t column);
 bool sm_column_stored(const sm_column *c);
 /* Rows become columns: of a sheet of one or two rows. */
 SM_MUST sm_status sm_sheet_turn(sm_sheet *s, const sm_bounds *b, sm_error *err);

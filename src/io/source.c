@@ -494,12 +494,12 @@ void sm_source_let_go(sm_source *s)
     s->keeps--;
 }
 
-sm_mark sm_source_mark(const sm_source *s)
+sm_source_place sm_source_mark(const sm_source *s)
 {
-    return (sm_mark){s->base + s->start, s->line, s->facts};
+    return (sm_source_place){s->base + s->start, s->line, s->facts};
 }
 
-void sm_source_back(sm_source *s, const sm_mark *mark)
+void sm_source_back(sm_source *s, const sm_source_place *mark)
 {
     s->start = (size_t)(mark->at - s->base);
     s->line = mark->line;

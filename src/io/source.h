@@ -49,13 +49,13 @@ void sm_source_head(const sm_source *s, const char **head, size_t *length);
 SM_MUST sm_status sm_source_line(sm_source *s, sm_physical *out, bool *got, sm_error *err);
 /* Going back: bytes from the first keep on stay in memory until it is let go (calls nest), and a mark taken meanwhile
  * can be gone back to. What was said of the source (facts) goes back too. */
-typedef struct sm_mark {
+typedef struct sm_source_place {
     uint64_t at, line;
     sm_source_facts facts;
-} sm_mark;
+} sm_source_place;
 void sm_source_keep(sm_source *s), sm_source_let_go(sm_source *s);
-sm_mark sm_source_mark(const sm_source *s);
-void sm_source_back(sm_source *s, const sm_mark *mark);
+sm_source_place sm_source_mark(const sm_source *s);
+void sm_source_back(sm_source *s, const sm_source_place *mark);
 /* All that is left, at most `most` bytes; unchecked. */
 SM_MUST sm_status sm_source_all(sm_source *s, sm_text *out, sm_bound most, sm_error *err);
 #endif

@@ -326,6 +326,58 @@ static void any_file_fits_any_screen(void **state)
     place_gone(&p);
 }
 
+static sm_status begin_with_noise(void *self, sm_session *session, sm_error *err)
+{
+    ++*(int *)self;
+    return sm_session_start(session, "noise pred:q drop", err);
+}
+
+/* As the command line hands them over; what it wants done to them is done once. beta is q for 20 of 40 rows. */
+static void files_named_at_the_start_are_asked_about_first(void **state)
+{
+    (void)state;
+    char path[PATH];
+    const char *file = path;
+    place p = place_made();
+    sm_error err = {0};
+    int begun = 0;
+    stage s = {0};
+    sm_read_options reading = {0};
+    write_open(&p, "a.csv", path);
+    setenv("XDG_STATE_HOME", p.path, 1);
+    sm_app_options o = {.reading = &reading, .begin = begin_with_noise, .begin_self = &begun};
+    assert_ok(sm_importing_new(&o.import, &file, 1, &reading, &err), err);
+    assert_true(sm_importing_asks(o.import));
+    assert_ok(sm_app_new(&s.app, NULL, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, &o, &err), err);
+    assert_shows(&s, "▸1 --true alpha --pred beta");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "alpha × beta");
+    assert_shows(&s, "n=20");
+    open_file(&s, "open", path);
+    assert_shows(&s, "n=40");
+    assert_int_equal(begun, 1);
+    stage_done(&s);
+    place_gone(&p);
+}
+
+/* Two predictions of two; :compare reads the file again, as it was said to be. */
+static void compare_reads_files_as_they_were_said_to_be(void **state)
+{
+    (void)state;
+    char path[PATH];
+    place p = place_made();
+    write_open(&p, "a.csv", path);
+    stage s = stage_at(&p, 80, 24);
+    open_file(&s, "open", path);
+    stage_keys(&s, "Right t Right p Enter");
+    assert_shows(&s, "beta × gamma");
+    stage_line(&s, "compare");
+    assert_shows(&s, "reference beta");
+    assert_shows(&s, "2 distinct of 2 predictions");
+    stage_done(&s);
+    place_gone(&p);
+}
+
 static void question_mark_lists_the_keys(void **state)
 {
     (void)state;
@@ -359,6 +411,8 @@ int main(void)
         cmocka_unit_test(a_first_row_of_its_own_is_asked_about),
         cmocka_unit_test(warnings_take_a_line_until_they_are_seen),
         cmocka_unit_test(any_file_fits_any_screen),
+        cmocka_unit_test(files_named_at_the_start_are_asked_about_first),
+        cmocka_unit_test(compare_reads_files_as_they_were_said_to_be),
         cmocka_unit_test(question_mark_lists_the_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -166,7 +166,7 @@ static void taking_a_directory_offers_what_is_in_it(void **state)
 static void thousands_of_names_are_offered_at_once(void **state)
 {
     enum { MANY = 5000 };
-    static char name[MANY][16];
+    static char name[MANY][24];
     static const char *file[MANY + 1];
     (void)state;
     for (int i = 0; i < MANY; i++) {

@@ -7,7 +7,7 @@
 typedef struct import_case {
     const char *id, *bytes, *second; /* of files called in and second */
     sm_read_options o;
-    sm_outcome outcome;
+    sm_decision outcome;
     uint64_t line;
     const char *text;      /* certain or likely: a part of the account; else of the question */
     const char *answer[3]; /* all of them, in order; where nothing is open, none */
@@ -60,7 +60,7 @@ static inline bool import_holds(const import_case *c)
         if (!same) print_error("%s: at line %d: %s\n", c->id, (int)err.line, err.text);
         return same;
     }
-    sm_outcome outcome = sm_import_outcome(im);
+    sm_decision outcome = sm_import_outcome(im);
     bool same = outcome == c->outcome;
     if (!same) print_error("%s: outcome %d, not %d: %s\n", c->id, outcome, c->outcome, sm_import_question(im)->text);
     if (same) same = outcome >= SM_OPEN ? same_question(c, im) : same_taken(c, im);

@@ -12,22 +12,24 @@ SM_MUST sm_status sm_importing_new(sm_importing **out, const char *const *files,
                                    sm_error *err);
 bool sm_importing_asks(const sm_importing *i);     /* something is open */
 bool sm_importing_compares(const sm_importing *i); /* there are many predictions */
-bool sm_importing_recalled(const sm_importing *i); /* as it was chosen the last time */
+bool sm_importing_recalled(const sm_importing *i); /* as it was chosen the last time: */
+const struct sm_answers *sm_importing_answers(const sm_importing *i);
 SM_MUST sm_status sm_importing_take(sm_importing *i, sm_dataset **out, sm_error *err);
 void sm_importing_free(sm_importing *i);
 
 typedef struct sm_app_options {
     sm_theme_name theme; /* that auto stands for */
     bool ascii;
-    const char *view;               /* the view to begin with, or NULL */
-    const char *lesson;             /* the lesson to begin with, a name or a path; or NULL */
-    const char *settings;           /* lines OPTION=VALUE, for everything that is opened; NULL: none */
-    const char *config;             /* file of save-config; NULL: none */
-    const char *warning;            /* said at first; NULL: nothing */
-    bool asks_nothing;              /* where it would ask, it does not do it and says so */
-    const sm_read_options *reading; /* for open FILE */
-    bool recalled;                  /* what it begins with was read as it was chosen the last time */
-    sm_importing *import;           /* asked about first; taken over. NULL: nothing */
+    const char *view;                 /* the view to begin with, or NULL */
+    const char *lesson;               /* the lesson to begin with, a name or a path; or NULL */
+    const char *settings;             /* lines OPTION=VALUE, for everything that is opened; NULL: none */
+    const char *config;               /* file of save-config; NULL: none */
+    const char *warning;              /* said at first; NULL: nothing */
+    bool asks_nothing;                /* where it would ask, it does not do it and says so */
+    const sm_read_options *reading;   /* for open FILE */
+    const struct sm_answers *answers; /* what was said about the files that it begins with; NULL: nothing */
+    bool recalled;                    /* what it begins with was read as it was chosen the last time */
+    sm_importing *import;             /* asked about first; taken over. NULL: nothing */
     sm_status (*begin)(void *self, sm_session *s, sm_error *err); /* done to what it becomes; NULL: nothing */
     void *begin_self;
     struct sm_journal *journal; /* keeps changes beyond a crash; outlives the explorer. NULL: nothing is kept */

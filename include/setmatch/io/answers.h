@@ -4,9 +4,9 @@
 #define SM_IO_ANSWERS_H
 #include "setmatch/io/import.h"
 
-typedef struct sm_answers {
-    sm_read_options o; /* texts are owned; what is not answered is NULL, 0 or false */
-} sm_answers;          /* {0} is empty */
+typedef struct sm_answers { /* of options */
+    sm_read_options o;      /* texts are owned; what is not answered is NULL, 0 or false */
+} sm_answers;               /* {0} is empty */
 
 /* One answer by the name of its option ("true", "header"); NULL takes it back. SM_USAGE: no such option. */
 SM_MUST sm_status sm_answers_set(sm_answers *a, const char *option, const char *value, sm_error *err);

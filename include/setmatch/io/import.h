@@ -4,12 +4,12 @@
 #define SM_IO_IMPORT_H
 #include "setmatch/io/read.h"
 
-typedef enum sm_outcome {
+typedef enum sm_decision {
     SM_CERTAIN,
     SM_LIKELY, /* done; the reasons are warnings of the account */
     SM_OPEN,   /* not done: it has to be said */
     SM_REFUSED /* malformed, or nothing to compare */
-} sm_outcome;
+} sm_decision;
 
 typedef struct sm_import sm_import;
 /* Reads the files (all that can be wrong with their bytes is an error here) and recognises them. Lends the files' names
@@ -21,7 +21,7 @@ void sm_import_free(sm_import *im);
  * how bytes become rows (format, separator) need a new import: SM_USAGE. */
 SM_MUST sm_status sm_import_again(sm_import *im, const sm_read_options *o, sm_error *err);
 
-sm_outcome sm_import_outcome(const sm_import *im);
+sm_decision sm_import_outcome(const sm_import *im);
 const sm_account *sm_import_account(sm_import *im); /* as it would be taken; O(rows) after a change */
 /* What is open, or why the files are refused: the sentence, with its place. */
 const sm_error *sm_import_question(const sm_import *im);

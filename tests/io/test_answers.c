@@ -1,0 +1,159 @@
+/* Answers about files: as words of a shell and back, over the options of a program, and kept between two runs. */
+#include "setmatch/io/answers.h"
+#include "tests/support/near.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void assert_written(const sm_answers *a, const char *expected)
+{
+    sm_text words = {0};
+    sm_error err = {0};
+    assert_ok(sm_answers_write(a, &words, &err), err);
+    assert_string_equal(sm_text_of(&words), expected);
+    sm_text_done(&words);
+}
+
+/* Quoting as POSIX has it: 'a'\''b' is a'b. */
+static void answers_are_read_as_a_shell_reads_them(void **state)
+{
+    (void)state;
+    sm_answers a = {0};
+    sm_error err = {0};
+    assert_ok(sm_answers_add(&a, "--true 'a b' --pred c\\ d --id \"e \\\"f\\\"\" --weight 'g'\\''h' --matrix", &err),
+              err);
+    assert_string_equal(a.o.truth, "a b");
+    assert_string_equal(a.o.pred, "c d");
+    assert_string_equal(a.o.id, "e \"f\"");
+    assert_string_equal(a.o.weight, "g'h");
+    assert_true(a.o.matrix);
+    assert_written(&a, "--true 'a b' --pred 'c d' --weight 'g'\\''h' --id 'e \"f\"' --matrix");
+    sm_answers_done(&a);
+    assert_int_equal(sm_answers_add(&a, "--rm x", &err), SM_USAGE);
+    err = (sm_error){0};
+    assert_int_equal(sm_answers_add(&a, "true x", &err), SM_USAGE);
+    sm_answers_done(&a);
+}
+
+static void what_is_written_reads_back_the_same(void **state)
+{
+    static const char *const odd[] = {"", "'", "a'b'c", "\"", "\\", "#1,#2", "-", " ", "\xe4\xb8\xad", "$(x)`y`"};
+    (void)state;
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        sm_answers a = {0}, b = {0};
+        sm_text words = {0};
+        sm_error err = {0};
+        assert_ok(sm_answers_set(&a, "true", odd[i], &err), err);
+        assert_ok(sm_answers_set(&a, "every", "", &err), err);
+        assert_ok(sm_answers_write(&a, &words, &err), err);
+        assert_ok(sm_answers_add(&b, sm_text_of(&words), &err), err);
+        assert_string_equal(b.o.truth, odd[i]);
+        assert_true(b.o.every);
+        sm_text_done(&words);
+        sm_answers_done(&a);
+        sm_answers_done(&b);
+    }
+}
+
+static void an_answer_stands_over_what_was_told_and_can_be_taken_back(void **state)
+{
+    (void)state;
+    sm_answers a = {0};
+    sm_error err = {0};
+    sm_read_options o = {.truth = "told", .id = "told"};
+    assert_ok(sm_answers_set(&a, "true", "said", &err), err);
+    sm_answers_lend(&a, &o);
+    assert_string_equal(o.truth, "said");
+    assert_string_equal(o.id, "told");
+    assert_null(o.pred);
+    assert_ok(sm_answers_set(&a, "true", NULL, &err), err);
+    assert_null(sm_answers_get(&a, "true"));
+    assert_written(&a, "");
+    sm_answers_done(&a);
+}
+
+/* One prediction that is named is the only one, whatever the program was told. */
+static void a_named_prediction_is_not_every_one(void **state)
+{
+    (void)state;
+    sm_answers a = {0};
+    sm_error err = {0};
+    sm_read_options o = {.every = true};
+    assert_ok(sm_answers_set(&a, "pred", "#3", &err), err);
+    sm_answers_lend(&a, &o);
+    assert_false(o.every);
+    sm_answers_done(&a);
+}
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    assert_int_equal(fclose(f), 0);
+}
+
+static bool recalled(const char *path, sm_answers *a)
+{
+    sm_import *im = NULL;
+    sm_error err = {0};
+    sm_read_options o = {0};
+    bool found = false;
+    assert_ok(sm_import_new(&im, &path, 1, &o, &err), err);
+    assert_ok(sm_answers_recall(a, im, &path, 1, &found, &err), err);
+    sm_import_free(im);
+    return found;
+}
+
+/* The same size with another first row, and another size, are other files; so is one that was never asked about. */
+static void answers_are_kept_for_the_same_file_alone(void **state)
+{
+    (void)state;
+    char place[] = "/tmp/setmatch-answers-XXXXXX", file[64], other[64], kept[64], directory[48];
+    sm_answers a = {0}, b = {0};
+    sm_import *im = NULL;
+    sm_error err = {0};
+    sm_read_options o = {0};
+    assert_non_null(mkdtemp(place));
+    snprintf(file, sizeof file, "%s/a b.csv", place);
+    snprintf(other, sizeof other, "%s/b.csv", place);
+    snprintf(directory, sizeof directory, "%s/setmatch", place);
+    snprintf(kept, sizeof kept, "%s/imports", directory);
+    setenv("XDG_STATE_HOME", place, 1);
+    write_file(file, "one,two,six\nu,v,w\n");
+    write_file(other, "one,two,six\nu,v,w\n");
+    const char *name = file;
+    assert_ok(sm_import_new(&im, &name, 1, &o, &err), err);
+    assert_ok(sm_answers_add(&a, "--true one --pred six", &err), err);
+    sm_answers_remember(&a, im, &name, 1);
+    sm_import_free(im);
+    assert_true(recalled(file, &b));
+    assert_written(&b, "--true one --pred six");
+    sm_answers_done(&b);
+    assert_false(recalled(other, &b));
+    write_file(file, "one,two,ten\nu,v,w\n");
+    assert_false(recalled(file, &b));
+    write_file(file, "one,two,six\nu,v,w\nu,v,w\n");
+    assert_false(recalled(file, &b));
+    write_file(kept, "garbage\n\t\n 1 2 3\t/x\n");
+    assert_false(recalled(file, &b));
+    sm_answers_done(&a);
+    unlink(file);
+    unlink(other);
+    unlink(kept);
+    assert_int_equal(rmdir(directory), 0);
+    assert_int_equal(rmdir(place), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_read_as_a_shell_reads_them),
+        cmocka_unit_test(what_is_written_reads_back_the_same),
+        cmocka_unit_test(an_answer_stands_over_what_was_told_and_can_be_taken_back),
+        cmocka_unit_test(a_named_prediction_is_not_every_one),
+        cmocka_unit_test(answers_are_kept_for_the_same_file_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
