@@ -260,11 +260,11 @@ $ setmatch convert -q samples/fig1b.csv -o c.xyz
 $ cd $T; for f in counts.csv x.counts.csv matrix.csv x.csv; do setmatch convert -q sample:fig1b -o $f; head -n 1 $f; done
 class,cluster,count
 class,cluster,count
-class,K1,K2,K3,K4
-class,cluster
+class\cluster,K1,K2,K3,K4
+id,class,cluster
 
 $ cd $T; setmatch convert -q counts.csv
-class,K1,K2,K3,K4
+class\cluster,K1,K2,K3,K4
 Ta,10,0,0,0
 Tb,0,30,0,0
 Tc,0,0,40,20
