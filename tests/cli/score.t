@@ -31,6 +31,8 @@ Pair counting
 Jaccard, both ways
   j_score  J    0.8091    J-score
 
+read from stdin: json, table of counts, no header; 120 points
+
 # The contract of the JSON: key order, undefined as null with its reason.
 $ setmatch score -q --json -m j_score,accuracy samples/fig1b.csv
 {"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none","noise_points":0,"format":"csv","separator":",","header":true,"rows":100,"columns":[{"name":"id","role":"id","why":"all values different"},{"name":"value","role":"attribute","why":""},{"name":"class","role":"truth","why":"by name"},{"name":"cluster","role":"prediction","why":"by name"}],"left_out":[],"warnings":[]},"indices":{"j_score":0.7652173913043478,"accuracy":null},"undefined":{"accuracy":"no class bears the same name as a cluster"},"conventions":[]}
@@ -64,6 +66,8 @@ beta = 2
 
 Information
   v_measure  V  0.7791    V-measure
+
+read from samples/fig1b.csv: comma, header; truth "class" x prediction "cluster" (by name); 100 points
 
 $ setmatch score -q --beta 2 --json -m V samples/fig1b.csv
 {"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none","noise_points":0,"format":"csv","separator":",","header":true,"rows":100,"columns":[{"name":"id","role":"id","why":"all values different"},{"name":"value","role":"attribute","why":""},{"name":"class","role":"truth","why":"by name"},{"name":"cluster","role":"prediction","why":"by name"}],"left_out":[],"warnings":[]},"beta":2,"indices":{"v_measure":0.779093870306712},"undefined":{},"conventions":[]}
@@ -99,7 +103,7 @@ $ for p in drop own singletons; do setmatch score -q --json -m ari --noise pred:
 "dropped":1,"noise":"pred:-1 singletons","noise_points":2
 $ setmatch matrix -q --noise pred:-1 $T/n.csv 2>/dev/null | head -n 1
 Points of every class and cluster; n=3  2 noise left out  1 without a label left out
-$ for d in match 'explain ari'; do setmatch $d -q --noise pred:-1 $T/n.csv 2>/dev/null | tail -n 1; done
+$ for d in match 'explain ari'; do setmatch $d -q --noise pred:-1 $T/n.csv 2>/dev/null | tail -n 3 | head -n 1; done
 2 noise left out, 1 without a label left out
 2 noise left out, 1 without a label left out
 $ exec 2>/dev/null; for f in md tex svg txt; do setmatch score -q -m ari --noise pred:-1 $T/n.csv -o $T/s.$f; grep -c '2 noise left out' $T/s.$f; setmatch matrix -q --noise pred:-1 $T/n.csv -o $T/m.$f; grep -c '2 noise left out' $T/m.$f; done | tr '\n' ' '; echo

@@ -73,6 +73,8 @@ $ cd $T; printf '# setmatch-log 1\nexport score:j,pa s.md\nexport score:j.tsv s.
 | --- | --- | --- | ---: | --- |
 | j\_score | J | J-score | 0.7652 |  |
 | pa | A | Pivoted accuracy | 0.8000 |  |
+
+read from sample:fig1b: comma, header; truth "class" x prediction "cluster" (by name); 100 points
 id	value	note
 j_score	0.7652173913043478	
 41
