@@ -13,6 +13,7 @@ bool sm_cell_is_number(sm_datum d);
 typedef struct sm_escape {
     const char *from, *text;
 } sm_escape;
+extern const sm_escape sm_markdown_escape[];
 sm_status sm_escape_text(const char *text, const sm_escape *row, sm_text *out, sm_error *err); /* appends */
 
 extern const sm_export sm_export_table, sm_export_plain, sm_export_tsv, sm_export_csv, sm_export_json,

@@ -1,6 +1,7 @@
 /* Which documents there are, and how one is written. */
 #include "cells.h"
 #include "documents.h"
+#include "page.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -106,13 +107,40 @@ static sm_status tell_left_out(const sm_document *d, const sm_export *e, const c
     return SM_OK;
 }
 
-sm_status sm_report(sm_session *s, const char *document, const char *format, const sm_report_options *o, sm_sink out,
-                    sm_error *err)
+/* Behind them stands how the file was read: for people a last line, in LaTeX and SVG a comment. */
+static sm_status tell_account(const sm_session *s, const sm_export *e, const sm_report_options *o, sm_sink out,
+                              sm_error *err)
 {
-    const sm_document *d = sm_document_find(document);
-    const sm_export *e = sm_export_find(format);
-    if (!d) return unknown_document(document, err);
-    if (!e) return sm_fail(err, SM_USAGE, "there is no format \"%s\"; setmatch list exports names them", format);
+    static const sm_escape comment[] = {{"--", "-\xe2\x80\x91"}, {NULL, NULL}}; /* would end it */
+    const sm_account *a = &sm_dataset_parts(sm_session_data(s))->account;
+    sm_text line = {0}, shown = {0};
+    if (!a->n_sources) return SM_OK;
+    sm_status status = sm_account_line(a, &line, err);
+    if (status == SM_OK && e == &sm_export_table) {
+        sm_page p = sm_page_of(o, out, err);
+        sm_page_end(&p);
+        sm_page_printf(&p, "read from %s", sm_text_of(&line));
+        sm_page_end(&p);
+        status = sm_page_done(&p);
+    }
+    if (status == SM_OK && e == &sm_export_latex) status = sm_putf(out, err, "%% read from %s\n", sm_text_of(&line));
+    if (status == SM_OK && e == &sm_export_markdown) {
+        status = sm_escape_text(sm_text_of(&line), sm_markdown_escape, &shown, err);
+        if (status == SM_OK) status = sm_putf(out, err, "\nread from %s\n", sm_text_of(&shown));
+    }
+    if (status == SM_OK && e == &sm_export_svg) {
+        status = sm_escape_text(sm_text_of(&line), comment, &shown, err);
+        if (status == SM_OK) status = sm_putf(out, err, "<!-- read from %s -->\n", sm_text_of(&shown));
+    }
+    sm_text_done(&line);
+    sm_text_done(&shown);
+    return status;
+}
+
+/* A document of its own, or, without the account, one of several that share it. */
+static sm_status put_document(sm_session *s, const sm_document *d, const sm_export *e, const sm_report_options *o,
+                              bool alone, sm_sink out, sm_error *err)
+{
     sm_status status = d->refuse ? d->refuse(s, e, o, err) : SM_OK;
     if (status == SM_OK) status = settle(s, d, o, err);
     if (status != SM_OK) return status;
@@ -124,8 +152,19 @@ sm_status sm_report(sm_session *s, const char *document, const char *format, con
     if (d->of_points) status = sm_left_out_print(&l, ", ", &left_out, err);
     if (status == SM_OK) status = write_document(s, d, e, sm_text_of(&left_out), &own, out, err);
     if (status == SM_OK) status = tell_left_out(d, e, sm_text_of(&left_out), out, err);
+    if (status == SM_OK && alone && d->of_points) status = tell_account(s, e, &own, out, err);
     sm_text_done(&left_out);
     return status;
+}
+
+sm_status sm_report(sm_session *s, const char *document, const char *format, const sm_report_options *o, sm_sink out,
+                    sm_error *err)
+{
+    const sm_document *d = sm_document_find(document);
+    const sm_export *e = sm_export_find(format);
+    if (!d) return unknown_document(document, err);
+    if (!e) return sm_fail(err, SM_USAGE, "there is no format \"%s\"; setmatch list exports names them", format);
+    return put_document(s, d, e, o, true, out, err);
 }
 
 enum { CELLS_TO_READ = 10000 }; /* a larger matrix is nothing to read; it is named instead */
@@ -138,7 +177,7 @@ static sm_status part_of_all(sm_session *s, const char *document, uint64_t most,
     sm_session_row_order(s, &rows);
     sm_session_col_order(s, &cols);
     uint64_t cells = (uint64_t)rows * cols;
-    if (cells <= most) return sm_report(s, document, "table", o, out, err);
+    if (cells <= most) return put_document(s, sm_document_find(document), &sm_export_table, o, false, out, err);
     bool refused = cells > SM_CELLS_AT_MOST;
     return sm_putf(out, err, "%s of %u classes x %u clusters: too large to read here; %ssetmatch %s%s\n", document,
                    rows, cols, refused ? "the cells that are not empty: " : "",
@@ -151,6 +190,6 @@ sm_status sm_report_all(sm_session *s, const sm_report_options *o, sm_sink out, 
     if (status == SM_OK) status = sm_put(out, "\n", err);
     if (status == SM_OK) status = part_of_all(s, "match", SM_CELLS_AT_MOST, o, out, err);
     if (status == SM_OK) status = sm_put(out, "\n", err);
-    if (status == SM_OK) status = sm_report(s, "score", "table", o, out, err);
+    if (status == SM_OK) status = sm_report(s, "score", "table", o, out, err); /* and the account, once */
     return status;
 }

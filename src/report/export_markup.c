@@ -89,11 +89,12 @@ static void write_markup_row(sm_page *p, const markup *m, const sm_grid *g, size
     sm_text_done(&cell);
 }
 
+const sm_escape sm_markdown_escape[] = {{"|", "\\|"}, {"\\", "\\\\"}, {"`", "\\`"},  {"*", "\\*"},   {"_", "\\_"},
+                                        {"[", "\\["}, {"]", "\\]"},   {"<", "&lt;"}, {"&", "&amp;"}, {NULL, NULL}};
+
 static sm_status write_markdown(const sm_grid *g, const sm_report_options *o, sm_sink out, sm_error *err)
 {
-    static const sm_escape escape[] = {{"|", "\\|"}, {"\\", "\\\\"}, {"`", "\\`"},  {"*", "\\*"},   {"_", "\\_"},
-                                       {"[", "\\["}, {"]", "\\]"},   {"<", "&lt;"}, {"&", "&amp;"}, {NULL, NULL}};
-    static const markup markdown = {"| ", " | ", " |", "n/a", escape};
+    static const markup markdown = {"| ", " | ", " |", "n/a", sm_markdown_escape};
     sm_page p = sm_page_of(o, out, err);
     write_markup_row(&p, &markdown, g, SIZE_MAX);
     for (size_t c = 0; c < g->cols; c++) raw(&p, is_number_column(g, c) ? "| ---: " : "| --- ");

@@ -62,7 +62,7 @@ $ setmatch compare -q samples/eq14.csv
 ? 2
 
 $ cd $T; setmatch compare -q truth.txt
-! setmatch: truth.txt: one column of labels; two are needed, truth and prediction; give a second file, or a file with two columns
+! setmatch: truth.txt:1: one labelling; 1 column, and only one of them can be labels; give the other labelling too: TRUE PRED
 ? 3
 
 $ setmatch compare

@@ -49,7 +49,7 @@ $ setmatch score -q $T/line.csv --coordinates a,b 2>&1 | sed 's/[^ ]*line/line/'
 setmatch: line.csv:5: a coordinate is not a number; found "no"; name another column: --coordinates COL
 
 $ setmatch score -q $T/line.csv --coordinates a,c 2>&1 | sed 's/[^ ]*line/line/'
-setmatch: line.csv:1: no column "c"; columns: class, cluster, a, b; name one of them
+setmatch: line.csv:1: no column "c"; columns: class, cluster, a, b; did you mean "class"?
 
 $ printf '0 1\n2 x\n10 1\n14 1\n' > $T/x; setmatch score -q $T/line.csv --coordinates $T/x 2>&1 | sed 's/[^ ]*x:/x:/'
 setmatch: x:2:3: this is not a coordinate; found "x"; write a number with a decimal point
@@ -68,6 +68,6 @@ versicolor 0.4091
 virginica 0.3120
 setosa 0.7894
 
-$ setmatch screen samples/iris.csv --coordinates 2,3,4,5 --size 100x24 --view points --keys "Right Right Right Right s Home" | grep -A 1 '▸' | awk '{print $(NF-5), $(NF-2)}'
+$ setmatch screen samples/iris.csv --coordinates 2,3,4,5 --size 100x24 --view points --keys "Right Right Right Right Right s Home" | grep -A 1 '▸' | awk '{print $(NF-6), $(NF-3)}'
 virginica -0.0181
 virginica 0.0004

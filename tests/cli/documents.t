@@ -10,6 +10,8 @@ best    Ta      Tb      Tc      Tc
 [n] best cluster of its class by Jaccard   (n) best class of its cluster   = one of several   ! best partner of nobody
 n* one-to-one optimum by counts
 
+read from samples/fig1b.csv: comma, header; truth "class" x prediction "cluster" (by name); 100 points
+
 $ setmatch matrix -q --ascii samples/fig1b.csv | LC_ALL=C grep -c '[^ -~]'
 0
 ? 1
@@ -106,6 +108,16 @@ Best class of each cluster (Jaccard)
   3 → 2  0.2653
 Classes that no cluster chooses: 3
 Clusters that no class chooses: none
+
+read from samples/eq14.csv: comma, table of counts, header; 300 points
+
+# written_reports_carry_the_account: once, behind everything else; as a comment in LaTeX and SVG; never in what programs read.
+$ cd $T; printf 'class,cl_1\na,x\nb,y\nb,\na,x\n' >acc--1.csv; for c in score matrix match 'explain ari'; do for f in txt md tex svg csv tsv; do setmatch $c -q -f acc--1.csv --pred cl_1 -o r.$f 2>/dev/null; grep -c 'read from acc' r.$f; done; done | tr '\n' ' '; tail -n 1 r.txt; tail -n 1 r.md; tail -n 1 r.tex; tail -n 1 r.svg; setmatch -q acc--1.csv --pred cl_1 2>/dev/null | grep -c 'read from'
+1 1 1 1 0 0 1 1 1 1 0 0 1 1 1 1 0 0 1 1 1 1 0 0 read from acc--1.csv: comma, header; truth "class" x prediction "cl_1" (by name); 3 points, 1 without a label left out (at line 4)
+read from acc--1.csv: comma, header; truth "class" x prediction "cl\_1" (by name); 3 points, 1 without a label left out (at line 4)
+% read from acc--1.csv: comma, header; truth "class" x prediction "cl_1" (by name); 3 points, 1 without a label left out (at line 4)
+<!-- read from acc-‑1.csv: comma, header; truth "class" x prediction "cl_1" (by name); 3 points, 1 without a label left out (at line 4) -->
+1
 
 # The three weightings can all choose differently: counts (1,2,3), row share (2,1,3), Braun-Blanquet (2,3,1).
 $ setmatch match -q --matrix --tsv samples/matchings.csv | grep one_to_one | cut -f 1-4
@@ -260,11 +272,11 @@ $ setmatch convert -q samples/fig1b.csv -o c.xyz
 $ cd $T; for f in counts.csv x.counts.csv matrix.csv x.csv; do setmatch convert -q sample:fig1b -o $f; head -n 1 $f; done
 class,cluster,count
 class,cluster,count
-class,K1,K2,K3,K4
-class,cluster
+class\cluster,K1,K2,K3,K4
+id,class,cluster
 
 $ cd $T; setmatch convert -q counts.csv
-class,K1,K2,K3,K4
+class\cluster,K1,K2,K3,K4
 Ta,10,0,0,0
 Tb,0,30,0,0
 Tc,0,0,40,20

@@ -154,14 +154,12 @@ setmatch 0.1.0
 $ setmatch list indices --ver
 setmatch 0.1.0
 
-# A heading that two plain files share is pointed out; noise that was named is not asked for again.
-$ printf 'label\na\nb\n-1\n' >$T/t; printf 'pred\nx\ny\n-1\n' >$T/p; cd $T; setmatch score -m ri t p 2>&1 >/dev/null
-note: t: line 1, label, is taken as a label of a point; if it is a header: --header yes
-note: p: line 1, pred, is taken as a label of a point; if it is a header: --header yes
-note: 1 point of t, column 1, has label -1; if it means noise: --noise true:-1
-note: 1 point of p, column 1, has label -1; if it means noise: --noise pred:-1
+# A heading of two plain files is told by its known names; noise that was named is not asked for again.
+$ printf 'label\na\nb\n-1\na\n' >$T/t; printf 'pred\nx\ny\n-1\nx\n' >$T/p; cd $T; setmatch score -m ri t p 2>&1 >/dev/null
+note: t: lines, header; p: lines, header; truth "label" x prediction "pred"; 4 points; 1 point has label -1; if it means noise: --noise pred:-1
 
 $ cd $T; setmatch score -m ri t p --header yes --noise pred:-1 2>&1 >/dev/null
+note: t: lines, header; p: lines, header; truth "label" x prediction "pred"; 4 points
 
 $ setmatch score samples/truth.txt samples/pred.txt samples/pred.txt
 ! setmatch: too many files; 3 were given, the third is samples/pred.txt; give one file with both labellings, or two, the true classes first

@@ -1,54 +1,65 @@
 # What setmatch-formats(5) says, tried.
 
-# Plain labels: on one line, in brackets, between commas; blank lines at the end.
-$ cd $T; printf 'y = [1 1 1 2 2 3 3]\n' >a; printf '1,1,1,2,2,3,3\n' >b; printf 'a\na\na\nb\nb\nc\nc\n\n\n' >c; printf '["a","a","a","b","b","c","c"]' >d; for f in b c d; do setmatch score -q --plain -m ri a $f; done
+# Plain labels: on one line, between blanks or commas; blank lines at the end; JSON. Brackets may be communities.
+$ cd $T; yes '1 1 2 2 3' | head -n 4 | paste -s -d ' ' >a; tr ' ' , <a >b; { tr ' ' '\n' <a; echo; echo; } >c; sed 's/ /,/g; s/.*/[&]/' a >d; for f in b c d; do setmatch score -q --plain -m ri a $f; done
 ri	1
 ri	1
 ri	1
 
 $ cd $T; printf 'a\n\nb\n' >a; printf 'a\nb\n' >b; setmatch score -q a b 2>&1 | cut -d';' -f1
-setmatch: a:2:1: a blank line between labels
+setmatch: a:2: a blank line between labels
 
-# Columns: the separators, quotes, blank lines and comments; between tabs quotes are characters.
-$ for s in , ';' '|' '	'; do printf '# said\nclass%scluster\na%sx\n\nb%sy\n' "$s" "$s" "$s" | setmatch convert -q -; done | sort | uniq -c | tr -s ' '
+# Columns: the separators, quotes, blank lines and comments; between tabs quotes are characters where that alone
+# makes all rows equally wide.
+$ for s in , ';' '|' '	'; do printf '# said\nclass%scluster\na%sx\n\nb%sy\nb%sy\n' "$s" "$s" "$s" "$s" | setmatch convert -q -; done | sort | uniq -c | tr -s ' '
  4 a,x
- 4 b,y
+ 8 b,y
  4 class,cluster
 
-$ printf 'class,cluster\n"a, ""b""",x\n"c\nd",y\n' | setmatch convert -q --json -
-{"y_true":["a, \"b\"","c\nd"],
- "y_pred":["x","y"]}
+$ printf 'class,cluster\n"a, ""b""",x\n"c\nd",y\n"c\nd",y\n' | setmatch convert -q --json -
+{"y_true":["a, \"b\"","c\nd","c\nd"],
+ "y_pred":["x","y","y"]}
+! warning: stdin: a label of column class holds a line break (line 3)
 
-$ printf 'class\tcluster\n"a\tx\nb"\ty\n' | setmatch convert -q --json -
-{"y_true":["\"a","b\""],
- "y_pred":["x","y"]}
+$ printf 'class\tcluster\n"a\tx\nb"\ty\nb"\ty\n' | setmatch convert -q --json -
+{"y_true":["\"a","b\"","b\""],
+ "y_pred":["x","y","y"]}
+! warning: stdin: quotes are taken as characters, because only so all rows are equally wide
 
-$ printf '1 2\n1 3\n' | setmatch convert -q - | sed 1d
-1,2
+$ printf '2 1\n1 3\n2 3\n' | setmatch convert -q - | sed 1d
+2,1
 1,3
+2,3
+! warning: stdin: truth is column 1 and prediction column 2, the only ones possible
 
-# A known name, in any case and with blanks; a heading by its numbers below; the only two it can be.
-$ printf 'id,Ground Truth,Y_Pred\n1,a,x\n2,b,y\n' | setmatch convert -q - | sed 1d
-a,x
-b,y
+# A known name, in any case and with blanks; a heading by its numbers below, the only two it can be (a warning); with a
+# third column that has no name it knows, asked, with a line to copy.
+$ printf 'id,Ground Truth,Y_Pred\n1,a,x\n2,b,y\n3,b,y\n' | setmatch convert -q - | sed 1d
+1,a,x
+2,b,y
+3,b,y
 
-$ printf 'u,v\n1,x\n2,y\n' | setmatch convert -q - | sed 1d
+$ printf 'u,v\n1,x\n2,y\n2,y\n' | setmatch convert -q - | sed 1d
 1,x
 2,y
+2,y
+! warning: stdin: truth is column u and prediction column v, the only ones possible
 
 $ printf 'v,u,w\n0.5,a,x\n0.6,a,x\n0.7,b,y\n0.8,b,y\n' | setmatch convert -q - | sort -u | tr '\n' ' '
-a,x b,y class,cluster 
+! setmatch: stdin:1: several of 3 columns may be the truth and prediction; found 2 that can be; say which
+!   columns: u, w, v
+!   setmatch convert -q - --true u --pred w
 
 $ printf 'v,u,w\n0.5,a,x\n0.6,b,y\n' | setmatch convert -q - 2>&1 | cut -d';' -f1 | head -n 1
-setmatch: stdin: no two columns look like truth and prediction
+setmatch: stdin:1: several of 3 columns may be the truth and prediction
 
-# Missing labels are just these words, as they stand; noise is what is named.
+# Missing labels are just these words, as they stand, without the blanks around them; noise is what is named.
 $ printf 'class,cluster\na,\nb,NA\nc,NaN\nd,nan\ne,None\nf,null\ng,na\nh, NA\ni,?\n' | setmatch convert -q - | sed 1d
 g,na
-h, NA
 i,?
+! warning: 7 without a label left out (--missing class keeps them)
 
-$ printf 'class,cluster\na,\nb,x\n' | setmatch convert -q --missing error - 2>&1 | cut -d';' -f1
+$ printf 'class,cluster\na,\nb,x\nb,x\n' | setmatch convert -q --missing error - 2>&1 | cut -d';' -f1
 setmatch: stdin:2:3: a label is missing
 
 $ printf 'class,cluster\na,1\na,-1\nb,-1\n' >$T/n.csv; for p in drop own singletons; do setmatch matrix -q --json --noise pred:-1 --noise-policy $p $T/n.csv | grep -o '"column_sums.*'; done
@@ -56,10 +67,10 @@ $ printf 'class,cluster\na,1\na,-1\nb,-1\n' >$T/n.csv; for p in drop own singlet
 "column_sums":[1,2],"n":3,"noise_points":2}
 "column_sums":[1,1,1],"n":3,"noise_points":2}
 
-# Whole floats become whole numbers where all is numbers; blanks, case and zeros count.
+# Whole floats become whole numbers where all is numbers; case and zeros count, blanks around a label do not.
 $ printf 'class,cluster\n1.0,x\n2.0, x\n03,X\n' | setmatch convert -q - | sed 1d
 1,x
-2, x
+2,x
 03,X
 
 $ printf 'class,cluster\n1.0,x\na,x\n' | setmatch convert -q - | sed 1d
@@ -67,19 +78,20 @@ $ printf 'class,cluster\n1.0,x\na,x\n' | setmatch convert -q - | sed 1d
 a,x
 
 # Two files joined by their ids.
-$ cd $T; printf 'id,class\n1,a\n2,b\n' >t.csv; printf 'id,pred\n2,y\n1,x\n' | setmatch convert -q --id id t.csv -
+$ cd $T; printf 'id,class\n1,a\n2,b\n3,b\n' >t.csv; printf 'id,pred\n2,y\n1,x\n3,y\n' | setmatch convert -q --id id t.csv -
 id,class,cluster
 1,a,x
 2,b,y
+3,b,y
 
 # Counts add up, from JSON too; 2^53 is the most.
 $ printf 'class,cluster,count\na,x,1\nb,y,3\na,x,1\n' | setmatch convert -q -
-class,x,y
+class\cluster,x,y
 a,2,0
 b,0,3
 
 $ printf '[{"actual":["a"],"observed":["x"],"count":2},{"actual":"b","observed":"x","count":1}]' | setmatch convert -q -
-class,x
+class\cluster,x
 a,2
 b,1
 
@@ -87,18 +99,22 @@ $ for n in 9007199254740992 9007199254740993; do printf 'class,cluster,count\na,
 0
 5
 
-# A table of counts without names, with a sum, as an object.
+# A table of counts without names, with a sum that --margins keeps, as an object.
 $ printf '3,4\n5,6\n' | setmatch convert -q --matrix -
-class,K1,K2
+class\cluster,K1,K2
 T1,3,4
 T2,5,6
 
-$ printf 'class,K1,K2,sum\na,1,2,3\nb,2,2,4\n' >$T/s.csv; setmatch convert -q $T/s.csv >/dev/null 2>&1; echo $?; setmatch convert -q -f $T/s.csv | head -n 1
-3
-class,K1,K2,sum
+$ printf 'class,K1,K2,sum\na,1,2,3\nb,2,2,4\n' >$T/s.csv; cd $T; setmatch convert -q s.csv; setmatch convert -q --margins keep s.csv 2>/dev/null | head -n 1
+class\cluster,K1,K2
+a,1,2
+b,2,2
+class\cluster,K1,K2,sum
+! warning: the last column "sum" is the sum of the others and is left out (--margins keep counts it)
+! warning: s.csv: read as a table of counts, the first row and column are names (columns of labels: --true COL --pred COL)
 
 $ printf '{"classes":["Ta","Tb"],"clusters":["K1"],"counts":[[3],[4]]}' | setmatch convert -q -
-class,K1
+class\cluster,K1
 Ta,3
 Tb,4
 

@@ -22,7 +22,7 @@ $ setmatch score -q --json samples/fig1b.csv 2>&- >/dev/full
 $ cp samples/fig1b.csv $T/data.csv; setmatch score -q $T/data.csv >&- 2>/dev/null; cmp samples/fig1b.csv $T/data.csv
 
 # A reader that went away: quiet, 141. The matrix of 300 x 300 is more than a pipe holds.
-$ awk 'BEGIN { for (i = 0; i < 300; i++) print "t" i ",k" i }' >$T/wide.csv; { { setmatch matrix -q $T/wide.csv; echo $? >&2; } | head -c 1 >$T/one; } 2>&1
+$ awk 'BEGIN { for (i = 0; i < 600; i++) print "t" i % 300 ",k" i % 300 }' >$T/wide.csv; cd $T; { { setmatch matrix -q wide.csv 2>/dev/null; echo $? >&2; } | head -c 1 >$T/one; } 2>&1
 141
 
 # -o: whole or not at all, never over something without -f.
@@ -85,7 +85,7 @@ $ cd $T; printf '# setmatch-log 1\nexport matrix m.html\n' >export.log; setmatch
 ? 2
 $ cd $T; setmatch screen --keys ": e x p o r t Space m a t r i x Space m . h t m l Enter" --size 132x24 sample:fig1b | tail -n 2 | head -n 1; setmatch screen --keys ": e x p o r t Space s c r e e n Space m . h t m l Enter" --size 132x24 sample:fig1b | tail -n 2 | head -n 1; ls m.* 2>/dev/null
  latex, svg
- export screen cannot write .html; found "m.html"; the endings it knows are txt, text
+ export screen cannot write .html; found "m.html"; the endings it knows are txt, text · : ↑ edits the line
 ? 2
 $ cd $T; printf '# setmatch-log 1\nexport log m.log\nexport matrix m\nexport matrix.csv m.dat\n' >export.log; setmatch replay -q export.log sample:fig1b >out; for f in m.log m m.dat; do head -n 1 $f | sed 's/^#/: #/'; done; rm m m.*
 : # setmatch-log 1
@@ -119,18 +119,21 @@ $ NO_COLOR=1 setmatch matrix -q --color always samples/fig1b.csv | grep -c "$(pr
 4
 
 # Hostile labels: visible for people, escaped for programs.
-$ printf 'class,cluster\n\033[31mred,a\n\342\200\256x,=1+1\n-1,@b\n' >$T/h.csv; setmatch matrix -q $T/h.csv
-Points of every class and cluster; n=3
+$ printf 'class,cluster\n\033[31mred,a\n\342\200\256x,=1+1\n-1,@b\n-1,@b\n' >$T/h.csv; cd $T; setmatch matrix -q h.csv
+Points of every class and cluster; n=4
               a    =1+1      @b      Σ  best
 ^[[31mred  [( 1)]*    ·       ·      1  1.0000 → a
 <U+202E>x     ·    [( 1)]*    ·      1  1.0000 → =1+1
--1            ·       ·    [( 1)]*   1  1.0000 → @b
-Σ             1       1       1      3
+-1            ·       ·    [( 2)]*   2  1.0000 → @b
+Σ             1       1       2      4
 ...
 n* one-to-one optimum by counts
 
-$ setmatch matrix -q --json $T/h.csv
-{"classes":["\u001b[31mred","\u202ex","-1"],"clusters":["a","=1+1","@b"],"counts":[[1,0,0],[0,1,0],[0,0,1]],"row_sums":[1,1,1],"column_sums":[1,1,1],"n":3,"noise_points":0}
+read from h.csv: comma, header; truth "class" x prediction "cluster" (by name); 4 points
+! warning: h.csv: 1 control character in the text, the first in line 2
+
+$ setmatch matrix -q --json $T/h.csv 2>/dev/null
+{"classes":["\u001b[31mred","\u202ex","-1"],"clusters":["a","=1+1","@b"],"counts":[[1,0,0],[0,1,0],[0,0,2]],"row_sums":[1,1,2],"column_sums":[1,1,2],"n":4,"noise_points":0}
 
 # The same bytes whatever the locale says about numbers (where there is one).
 $ for l in C C.UTF-8 de_DE.UTF-8; do LC_ALL=$l setmatch score -q --json samples/fig1b.csv | cksum; done | sort -u | wc -l

@@ -12,9 +12,7 @@ ari	0.6641221374045801
 # What was assumed is said, on standard error.
 $ setmatch score --plain -m J samples/fig1b.csv
 j_score	0.7652173913043478
-! note: samples/fig1b.csv: fields are separated by commas.
-! note: samples/fig1b.csv: line 1 is a header (--header no if it is not).
-! note: samples/fig1b.csv: truth is column class, prediction is column cluster, by name.
+! note: samples/fig1b.csv: comma, header; truth "class" x prediction "cluster" (by name); 100 points
 
 # genieclust page, the confusion matrix of Genie on wut/x2 (CLI contract: `--matrix --json -`).
 $ echo '[[12,37,1],[40,0,0],[0,0,30]]' | setmatch score --matrix -q --plain -m nca,na -
@@ -33,17 +31,19 @@ Pair counting
 Jaccard, both ways
   j_score  J    0.8091    J-score
 
+read from stdin: json, table of counts, no header; 120 points
+
 # The contract of the JSON: key order, undefined as null with its reason.
 $ setmatch score -q --json -m j_score,accuracy samples/fig1b.csv
-{"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none","noise_points":0},"indices":{"j_score":0.7652173913043478,"accuracy":null},"undefined":{"accuracy":"no class bears the same name as a cluster"},"conventions":[]}
+{"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none","noise_points":0,"format":"csv","separator":",","header":true,"rows":100,"columns":[{"name":"id","role":"id","why":"all values different"},{"name":"value","role":"attribute","why":""},{"name":"class","role":"truth","why":"by name"},{"name":"cluster","role":"prediction","why":"by name"}],"left_out":[],"warnings":[]},"indices":{"j_score":0.7652173913043478,"accuracy":null},"undefined":{"accuracy":"no class bears the same name as a cluster"},"conventions":[]}
 
 # Every index is in the JSON: 57 ids.
-$ setmatch score -q --json samples/fig1b.csv | grep -o '"[a-z_0-9]*":[-0-9n]' | sort -u | grep -c -v -e '"n":' -e classes -e clusters -e dropped -e noise_points
+$ setmatch score -q --json samples/fig1b.csv | grep -o '"[a-z_0-9]*":[-0-9n]' | sort -u | grep -c -v -e '"n":' -e classes -e clusters -e dropped -e noise_points -e rows
 57
 
 # One point: every similarity by the convention for identical partitions, quotients by k - 1 among them.
 $ echo '[[1]]' | setmatch score --matrix -q --json -m nca,ari -
-{"program":"setmatch","version":"0.1.0","input":{"true":"-:rows","pred":"-:columns","n":1,"classes":1,"clusters":1,"dropped":0,"noise":"none","noise_points":0},"indices":{"nca":1,"ari":1},"undefined":{},"conventions":["nca","ari"]}
+{"program":"setmatch","version":"0.1.0","input":{"true":"-:rows","pred":"-:columns","n":1,"classes":1,"clusters":1,"dropped":0,"noise":"none","noise_points":0,"format":"json","separator":null,"header":false,"rows":1,"columns":[],"left_out":[],"warnings":[]},"indices":{"nca":1,"ari":1},"undefined":{},"conventions":["nca","ari"]}
 
 # Missing in one, by the formula: k - 1 = 0.
 $ echo '[[5,7,9]]' | setmatch score --matrix -q --tsv -m nca,pa -
@@ -67,8 +67,10 @@ beta = 2
 Information
   v_measure  V  0.7791    V-measure
 
+read from samples/fig1b.csv: comma, header; truth "class" x prediction "cluster" (by name); 100 points
+
 $ setmatch score -q --beta 2 --json -m V samples/fig1b.csv
-{"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none","noise_points":0},"beta":2,"indices":{"v_measure":0.779093870306712},"undefined":{},"conventions":[]}
+{"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none","noise_points":0,"format":"csv","separator":",","header":true,"rows":100,"columns":[{"name":"id","role":"id","why":"all values different"},{"name":"value","role":"attribute","why":""},{"name":"class","role":"truth","why":"by name"},{"name":"cluster","role":"prediction","why":"by name"}],"left_out":[],"warnings":[]},"beta":2,"indices":{"v_measure":0.779093870306712},"undefined":{},"conventions":[]}
 
 $ setmatch explain -q --beta 2 V samples/fig1b.csv | head -n 2
 beta = 2
@@ -84,31 +86,33 @@ identical	1
 
 # Noise is what --noise says: of a, a, b, b one b is noise in the prediction; dropped, the rest is identical.
 $ printf 'class,cluster\na,1\na,1\nb,2\nb,-1\n' | setmatch score -q --json -m ari --noise pred:-1 -
-{"program":"setmatch","version":"0.1.0","input":{"true":"-:class","pred":"-:cluster","n":3,"classes":2,"clusters":2,"dropped":1,"noise":"pred:-1 drop","noise_points":1},"indices":{"ari":1},"undefined":{},"conventions":[]}
+{"program":"setmatch","version":"0.1.0","input":{"true":"-:class","pred":"-:cluster","n":3,"classes":2,"clusters":2,"dropped":1,"noise":"pred:-1 drop","noise_points":1,"format":"csv","separator":",","header":true,"rows":4,"columns":[{"name":"class","role":"truth","why":"by name"},{"name":"cluster","role":"prediction","why":"by name"}],"left_out":[],"warnings":[]},"indices":{"ari":1},"undefined":{},"conventions":[]}
 
 # What is left out as noise stands beside n in the table, in the JSON, under every document for people, in the caption
 # of a picture, and in what convert says: two of the five are noise, a sixth row has no label.
 $ printf 'class,cluster\na,1\na,1\nb,2\nb,-1\na,-1\n,2\n' >$T/n.csv; setmatch score -q -m ari --noise pred:-1 $T/n.csv | sed -n 's/.*n=/n=/p'
 n=3  classes=2  clusters=2  2 noise left out  1 without a label left out  noise pred:-1 drop
-$ setmatch score -q -m ari --noise pred:-1 --noise-policy singletons $T/n.csv | sed -n 's/.*n=/n=/p'
+! warning: 1 without a label left out (--missing class keeps it)
+$ setmatch score -q -m ari --noise pred:-1 --noise-policy singletons $T/n.csv 2>/dev/null | sed -n 's/.*n=/n=/p'
 n=5  classes=2  clusters=4  2 noise as singletons  1 without a label left out  noise pred:-1 singletons
-$ setmatch score -q -m ari --noise pred:-1 --noise-policy own $T/n.csv | sed -n 's/.*n=/n=/p'
+$ setmatch score -q -m ari --noise pred:-1 --noise-policy own $T/n.csv 2>/dev/null | sed -n 's/.*n=/n=/p'
 n=5  classes=2  clusters=3  2 noise as a group  1 without a label left out  noise pred:-1 own
-$ for p in drop own singletons; do setmatch score -q --json -m ari --noise pred:-1 --noise-policy $p $T/n.csv | grep -o '"dropped.*noise_points":[0-9]*'; done
+$ for p in drop own singletons; do setmatch score -q --json -m ari --noise pred:-1 --noise-policy $p $T/n.csv 2>/dev/null | grep -o '"dropped.*noise_points":[0-9]*'; done
 "dropped":3,"noise":"pred:-1 drop","noise_points":2
 "dropped":1,"noise":"pred:-1 own","noise_points":2
 "dropped":1,"noise":"pred:-1 singletons","noise_points":2
-$ setmatch matrix -q --noise pred:-1 $T/n.csv | head -n 1
+$ setmatch matrix -q --noise pred:-1 $T/n.csv 2>/dev/null | head -n 1
 Points of every class and cluster; n=3  2 noise left out  1 without a label left out
-$ for d in match 'explain ari'; do setmatch $d -q --noise pred:-1 $T/n.csv | tail -n 1; done
+$ for d in match 'explain ari'; do setmatch $d -q --noise pred:-1 $T/n.csv 2>/dev/null | tail -n 3 | head -n 1; done
 2 noise left out, 1 without a label left out
 2 noise left out, 1 without a label left out
-$ for f in md tex svg txt; do setmatch score -q -m ari --noise pred:-1 $T/n.csv -o $T/s.$f; grep -c '2 noise left out' $T/s.$f; setmatch matrix -q --noise pred:-1 $T/n.csv -o $T/m.$f; grep -c '2 noise left out' $T/m.$f; done | tr '\n' ' '; echo
+$ exec 2>/dev/null; for f in md tex svg txt; do setmatch score -q -m ari --noise pred:-1 $T/n.csv -o $T/s.$f; grep -c '2 noise left out' $T/s.$f; setmatch matrix -q --noise pred:-1 $T/n.csv -o $T/m.$f; grep -c '2 noise left out' $T/m.$f; done | tr '\n' ' '; echo
 1 1 1 1 2 1 1 1 
 $ setmatch convert --noise pred:-1 $T/n.csv 2>&1 >$T/c.csv | tail -n 1
 note: 2 noise left out
 $ setmatch convert -q --noise pred:-1 $T/n.csv 2>&1 >$T/c.csv
-$ setmatch --noise pred:-1 -q $T/n.csv | grep -c '2 noise left out'
+warning: 1 without a label left out (--missing class keeps it)
+$ setmatch --noise pred:-1 -q $T/n.csv 2>/dev/null | grep -c '2 noise left out'
 3
 
 

@@ -66,9 +66,9 @@ static int make_files(void **state)
     snprintf(top, sizeof top, "/tmp/test_json.XXXXXX");
     if (!mkdtemp(top)) return 1;
     write_file("hostile.csv", hostile);
-    write_file("one.json", "[[1]]");
-    write_file("flat.json", "[[5,7,9]]");
-    write_file("same.json", "[[3,0],[0,3]]");
+    write_file("one.json", "{\"classes\":[\"a\"],\"clusters\":[\"x\"],\"counts\":[[1]]}");
+    write_file("flat.json", "{\"classes\":[\"a\"],\"clusters\":[\"x\",\"y\",\"z\"],\"counts\":[[5,7,9]]}");
+    write_file("same.json", "{\"classes\":[\"a\",\"b\"],\"clusters\":[\"x\",\"y\"],\"counts\":[[3,0],[0,3]]}");
     write_file("s.csv", "name,p,q\nu,0.9,0.8\nv,0.8,-0\n");
     write_file("way.log", "# setmatch-log 1\nsplit K4 10,10\nundo\nroles\n");
     char top_dir[512], manifest[2048];

@@ -39,8 +39,8 @@ $ cd $T; printf '# setmatch-log 1\nmove 1 b 1 2\nwrite p2.txt\n' >log; setmatch 
 1.000e+00
 2.0e+00
 2
-$ cd $T; printf 'ypred = [ 01 -1 01 ]\n' >v.txt; printf '# setmatch-log 1\nmove 1 b 01 -1\nwrite v2.txt\n' >log; setmatch replay -q log t.txt v.txt >/dev/null; cat v2.txt
-ypred = [ 01 -1 -1 ]
+$ cd $T; yes 'a b' | head -n 10 | paste -s -d ' ' >l.txt; yes '01 -1' | head -n 10 | paste -s -d ' ' >v.txt; printf '# setmatch-log 1\nmove 1 b -1 01\nwrite v2.txt\n' >log; setmatch replay -q log l.txt v.txt >/dev/null; cat v2.txt
+01 01 01 -1 01 -1 01 -1 01 -1 01 -1 01 -1 01 -1 01 -1 01 -1
 
 # What would be read as something else is refused where nothing can be quoted.
 $ cd $T; printf '# setmatch-log 1\nmove 1 b 1 "x,y"\nwrite p3.txt\n' >log; setmatch replay -q log t.txt p.txt >/dev/null; ls p3.txt 2>/dev/null
@@ -55,12 +55,14 @@ a,,
 b,k2,k2
 NA,k2,k2
 b,k1,k2
+! warning: 2 without a label left out (--missing class keeps them)
 
 # Counts and JSON come back as such.
 $ cd $T; printf 'class,k1,k2\na,5,1\nb,0,4\n' >m.csv; printf '# setmatch-log 1\nmove 1 a k2 k1\nwrite m2.csv\n' >log; setmatch replay -q log m.csv >/dev/null; cat m2.csv
-class,k1,k2
+class\cluster,k1,k2
 a,6,0
 b,0,4
+! warning: m.csv: read as a table of counts, the first row and column are names (columns of labels: --true COL --pred COL)
 $ cd $T; printf '{"y_true":["a","b"],"y_pred":["x","x"]}' >j.json; printf '# setmatch-log 1\nmove 1 b x y\nwrite j2.json\n' >log; setmatch replay -q log j.json >/dev/null; cat j2.json
 {"y_true":["a","b"],
  "y_pred":["x","y"]}
@@ -71,6 +73,8 @@ $ cd $T; printf '# setmatch-log 1\nexport score:j,pa s.md\nexport score:j.tsv s.
 | --- | --- | --- | ---: | --- |
 | j\_score | J | J-score | 0.7652 |  |
 | pa | A | Pivoted accuracy | 0.8000 |  |
+
+read from sample:fig1b: comma, header; truth "class" x prediction "cluster" (by name); 100 points
 id	value	note
 j_score	0.7652173913043478	
 41
@@ -81,11 +85,11 @@ $ cd $T; printf '# setmatch-log 1\nexport pth p2.svg\n' >log; setmatch replay -q
 
 # The points as they were and are, and every change, those on branches that were left too.
 $ cd $T; printf '# setmatch-log 1\nmove 1 a 01 02\nundo\nmove 1 b 02 01\nexport points points.csv\nexport history history.csv\n' >log; setmatch replay -q log q.csv >/dev/null; cat points.csv history.csv
-row,class,loaded,cluster
-1,a,01,01
-2,a,"x;""y","x;""y"
-3,b,01,01
-4,b,02,01
+row,id,class,loaded,cluster
+1,1,a,01,01
+2,2,a,"x;""y","x;""y"
+3,3,b,01,01
+4,4,b,02,01
 change,from,here,command
 1,0,,move 1 a 01 02
 2,0,here,move 1 b 02 01
