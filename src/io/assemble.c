@@ -614,8 +614,8 @@ static sm_status gather_cells(const sm_sheet *s, const sm_meaning *m, sm_dict *r
                                sm_sheet_line(s, 0), b, err);
     for (uint64_t r = m->col_names; r < end && status == SM_OK; r++) {
         uint32_t row = 0;
-        status = add_cell_name(s, rows, m->row_names ? sm_sheet_cell(s, r, 0) : NULL, 'T',
-                               (uint32_t)(r - m->col_names), &row, sm_sheet_line(s, r), b, err);
+        status = add_cell_name(s, rows, m->row_names ? sm_sheet_cell(s, r, 0) : NULL, 'T', (uint32_t)(r - m->col_names),
+                               &row, sm_sheet_line(s, r), b, err);
         for (uint32_t c = m->row_names; c < last && status == SM_OK; c++) {
             const char *text = sm_sheet_cell(s, r, c);
             uint64_t count = 0;
@@ -669,10 +669,9 @@ static sm_status take_table(work *w, sm_error *err)
     gathered g = {0};
     sm_status status = begin_counts(w->out, sides, s->given, err);
     if (status == SM_OK)
-        status = s->is_table
-                     ? gather_given(s, w->out->partition[0].dict, w->out->partition[1].dict, &g, err)
-                     : gather_cells(s, &w->of[0], w->out->partition[0].dict, w->out->partition[1].dict, &g,
-                                    w->a->bounds, err);
+        status = s->is_table ? gather_given(s, w->out->partition[0].dict, w->out->partition[1].dict, &g, err)
+                             : gather_cells(s, &w->of[0], w->out->partition[0].dict, w->out->partition[1].dict, &g,
+                                            w->a->bounds, err);
     if (status == SM_OK && (!sm_dict_size(w->out->partition[0].dict) || !sm_dict_size(w->out->partition[1].dict)))
         status = no_points(s, "the table is empty", err);
     if (status == SM_OK) status = sm_counts_from(w->out, g.triple, g.n, s->file, err);
@@ -828,10 +827,11 @@ sm_status sm_add_shards(sm_parts *out, const sm_assembly *from, sm_error *err)
     out->dropped = z.without;
     bool refuse = from->o->missing && strcmp(from->o->missing, "error") == 0;
     if (status == SM_OK && z.without && refuse)
-        status = sm_fail_at(err, SM_INPUT, s->file, 0, 0,
-                            "a label is missing; found %llu rows without one in these parts; fill them in, or leave them "
-                            "out: --missing drop",
-                            (unsigned long long)z.without);
+        status =
+            sm_fail_at(err, SM_INPUT, s->file, 0, 0,
+                       "a label is missing; found %llu rows without one in these parts; fill them in, or leave them "
+                       "out: --missing drop",
+                       (unsigned long long)z.without);
     if (status == SM_OK && z.without)
         status = sm_account_warn(&out->account, err, "%llu without a label left out (--missing class keeps %s)",
                                  (unsigned long long)z.without, z.without == 1 ? "it" : "them");

@@ -17,10 +17,10 @@ typedef struct look { /* at the sample under one dialect */
 typedef struct sampling {
     sm_sheet *s;
     sm_source *in;
-    sm_source_place begin;   /* of the text */
-    uint64_t body;   /* the first line that is neither comment nor blank */
-    uint64_t remark; /* the last comment line before it, */
-    size_t mark;     /* and the length of its mark; 0: none that may be a header */
+    sm_source_place begin; /* of the text */
+    uint64_t body;         /* the first line that is neither comment nor blank */
+    uint64_t remark;       /* the last comment line before it, */
+    size_t mark;           /* and the length of its mark; 0: none that may be a header */
     bool commas_are_decimal, has_comma, has_escape;
     bool hash_below; /* '#' begins lines below, too: it is no mark of a comment */
 } sampling;

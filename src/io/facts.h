@@ -14,9 +14,9 @@ typedef struct sm_column_facts {
 } sm_column_facts;
 
 typedef struct sm_sheet_facts {
-    sm_column_facts *below;  /* of each column, without the first record and records that equal it */
-    sm_column_facts *all;    /* of each column, from the first record on */
-    uint64_t repeats; /* records that equal the first */
+    sm_column_facts *below; /* of each column, without the first record and records that equal it */
+    sm_column_facts *all;   /* of each column, from the first record on */
+    uint64_t repeats;       /* records that equal the first */
 } sm_sheet_facts;
 
 SM_MUST sm_status sm_facts_of(sm_sheet_facts *out, const sm_sheet *s, sm_error *err); /* O(cells) */

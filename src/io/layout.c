@@ -231,8 +231,7 @@ static sm_status check_names(grid *g)
     sm_status status = g->m->col_names ? twin_column(g, g->m->row_names, &column) : SM_OK;
     if (status == SM_OK && column) return refuse_twin(g, "column", col_name(g, column), sm_sheet_line(g->s, 0));
     if (status == SM_OK && g->m->row_names) status = twin_row(g, g->m->col_names, &row);
-    if (status == SM_OK && row)
-        return refuse_twin(g, "row", sm_sheet_cell(g->s, row, 0), sm_sheet_line(g->s, row));
+    if (status == SM_OK && row) return refuse_twin(g, "row", sm_sheet_cell(g->s, row, 0), sm_sheet_line(g->s, row));
     return status;
 }
 
@@ -375,8 +374,7 @@ sm_status sm_judge_layout(sm_judge *j)
         if (!sm_column_stored(&s->column[c])) return SM_OK;
     g.corner = sm_sheet_cell(s, 0, 0);
     if (j->o->matrix) return told_table(&g);
-    if (s->header == SM_HEADER_YES || s->header_in_comment || s->turned || sm_judge_options_name(j->o))
-        return SM_OK;
+    if (s->header == SM_HEADER_YES || s->header_in_comment || s->turned || sm_judge_options_name(j->o)) return SM_OK;
     if (only_whole_numbers(&g)) return whole_numbers(&g);
     return s->header == SM_HEADER_MAYBE ? named_table(&g) : SM_OK;
 }

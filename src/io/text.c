@@ -147,7 +147,8 @@ static bool is_kinds(const sm_record *rec)
     for (size_t i = 0; i < rec->n; i++) {
         bool known = rec->field[i].length == 0;
         for (size_t k = 0; k < sizeof kind / sizeof *kind && !known; k++) {
-            known = strlen(kind[k]) == rec->field[i].length && memcmp(kind[k], rec->field[i].text, rec->field[i].length) == 0;
+            known = strlen(kind[k]) == rec->field[i].length &&
+                    memcmp(kind[k], rec->field[i].text, rec->field[i].length) == 0;
             n += known;
         }
         if (!known) return false;
@@ -173,9 +174,10 @@ static sm_status take_record(rows *w, const sm_record *rec, sm_error *err)
     sm_sheet *s = w->s;
     if (!s->columns) return first_row(w, rec, err);
     if (!rec->bad && is_orange(s, rec))
-        return sm_fail_at(err, SM_INPUT, s->file, rec->line - 1, 1,
-                          "two lines below the header tell the kinds of the columns, as Orange writes them; they are no "
-                          "rows; take them away");
+        return sm_fail_at(
+            err, SM_INPUT, s->file, rec->line - 1, 1,
+            "two lines below the header tell the kinds of the columns, as Orange writes them; they are no "
+            "rows; take them away");
     bool no_data = !rec->bad && s->rows == 1 && rec->n > 1 && (is_ruled(rec) || is_kinds(rec));
     if (!rec->bad && rec->n == s->columns && !no_data) return store_row(w, rec, err);
     sm_bad_row bad = {rec->bad_at, rec->line, no_data ? bad_rule : rec->bad, (uint32_t)rec->n};

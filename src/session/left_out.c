@@ -72,7 +72,8 @@ sm_left_out sm_session_left_out(const sm_session *s)
     const sm_parts *parts = sm_dataset_parts(s->data);
     uint64_t loaded = parts->counts ? sm_table_total(parts->counts) : parts->n;
     uint64_t n = sm_table_total(sm_session_table(s));
-    sm_left_out out = {.noise = loaded > n ? loaded - n : 0, .unlabelled = parts->dropped,
+    sm_left_out out = {.noise = loaded > n ? loaded - n : 0,
+                       .unlabelled = parts->dropped,
                        .bad_rows = sm_account_left(&parts->account, SM_LEFT_BAD_ROW),
                        .alone = sm_account_left(&parts->account, SM_LEFT_NO_PARTNER)};
     noise_trail t = {.s = s, .out = &out};

@@ -795,10 +795,8 @@ static void keys_come_from_the_terminal_when_stdin_is_a_pipe(void **state)
 
 static void without_a_usable_terminal_it_says_so(void **state)
 {
-    static const setting how[] = {{.term = NULL},
-                                  {.term = ""},
-                                  {.term = "dumb"},
-                                  {.term = "xterm-256color", .stdout_is_pipe = true}};
+    static const setting how[] = {
+        {.term = NULL}, {.term = ""}, {.term = "dumb"}, {.term = "xterm-256color", .stdout_is_pipe = true}};
     static pty p;
     (void)state;
     for (size_t i = 0; i < sizeof how / sizeof *how; i++) {
