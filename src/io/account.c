@@ -169,7 +169,8 @@ static sm_status tell_source(sm_account *a, const sm_sheet *s, sm_error *err)
         status = sm_account_remark(a, err, "%s is not compressed, whatever its name says", s->file);
     if (status == SM_OK && f->cr && !mixed)
         status = sm_account_remark(a, err, "%s: lines end in carriage returns", s->file);
-    if (status == SM_OK && mixed) status = sm_account_warn(a, err, "%s: line ends of different kinds are mixed", s->file);
+    if (status == SM_OK && mixed)
+        status = sm_account_warn(a, err, "%s: line ends of different kinds are mixed", s->file);
     if (status == SM_OK && f->controls)
         status = sm_account_warn(a, err, "%s: %llu control character%s in the text, the first in line %llu", s->file,
                                  (unsigned long long)f->controls, f->controls == 1 ? "" : "s",

@@ -12,7 +12,7 @@ typedef struct arff {
     bool nominal;  /* the last attribute names its values: { .. } */
     sm_dict **set; /* those of each attribute; NULL: any value */
     size_t sets_room;
-    bool data;    /* @data was seen */
+    bool data; /* @data was seen */
     sm_text value;
 } arff;
 
@@ -90,8 +90,8 @@ static sm_status add_values(arff *a, cursor *c, sm_error *err)
         if (status == SM_OK) skip_blanks(c);
         if (status == SM_OK) status = sm_dict_add(*set, sm_text_of(&a->value), a->value.length, &id, err);
         if (status == SM_OK && c->at >= c->l->length)
-            return wrong(a, open, "a brace opened here is never closed", "the end of the line", "close it in the same line",
-                         err);
+            return wrong(a, open, "a brace opened here is never closed", "the end of the line",
+                         "close it in the same line", err);
     }
     if (status == SM_OK && c->l->text[c->at] != '}')
         return wrong(a, *c, "more behind a value", "no comma", "put the whole value in quotes", err);
@@ -155,10 +155,11 @@ static sm_status add_value(arff *a, uint32_t i, bool is_quoted, sm_place at, sm_
     bool missing = !is_quoted && a->value.length == 1 && a->value.data[0] == '?';
     uint32_t id;
     if (!missing && a->set[i] && !sm_dict_find(a->set[i], sm_text_of(&a->value), a->value.length, &id))
-        return sm_fail_at(err, SM_INPUT, a->s->file, at.line, at.column,
-                          "a value that its attribute does not name; found \"%.40s\" for %.40s; add it to the braces, or "
-                          "mend it",
-                          sm_text_of(&a->value), a->s->column[i].name);
+        return sm_fail_at(
+            err, SM_INPUT, a->s->file, at.line, at.column,
+            "a value that its attribute does not name; found \"%.40s\" for %.40s; add it to the braces, or "
+            "mend it",
+            sm_text_of(&a->value), a->s->column[i].name);
     sm_field cell = missing ? (sm_field){"", 0} : (sm_field){sm_text_of(&a->value), a->value.length};
     return sm_column_add(a->s, &a->s->column[i], cell, at, a->r->bounds, err);
 }

@@ -614,8 +614,8 @@ static sm_status gather_cells(const sm_sheet *s, const sm_meaning *m, sm_dict *r
                                sm_sheet_line(s, 0), b, err);
     for (uint64_t r = m->col_names; r < end && status == SM_OK; r++) {
         uint32_t row = 0;
-        status = add_cell_name(s, rows, m->row_names ? sm_sheet_cell(s, r, 0) : NULL, 'T',
-                               (uint32_t)(r - m->col_names), &row, sm_sheet_line(s, r), b, err);
+        status = add_cell_name(s, rows, m->row_names ? sm_sheet_cell(s, r, 0) : NULL, 'T', (uint32_t)(r - m->col_names),
+                               &row, sm_sheet_line(s, r), b, err);
         for (uint32_t c = m->row_names; c < last && status == SM_OK; c++) {
             const char *text = sm_sheet_cell(s, r, c);
             uint64_t count = 0;
@@ -669,10 +669,9 @@ static sm_status take_table(work *w, sm_error *err)
     gathered g = {0};
     sm_status status = begin_counts(w->out, sides, s->given, err);
     if (status == SM_OK)
-        status = s->is_table
-                     ? gather_given(s, w->out->partition[0].dict, w->out->partition[1].dict, &g, err)
-                     : gather_cells(s, &w->of[0], w->out->partition[0].dict, w->out->partition[1].dict, &g,
-                                    w->a->bounds, err);
+        status = s->is_table ? gather_given(s, w->out->partition[0].dict, w->out->partition[1].dict, &g, err)
+                             : gather_cells(s, &w->of[0], w->out->partition[0].dict, w->out->partition[1].dict, &g,
+                                            w->a->bounds, err);
     if (status == SM_OK && (!sm_dict_size(w->out->partition[0].dict) || !sm_dict_size(w->out->partition[1].dict)))
         status = no_points(s, "the table is empty", err);
     if (status == SM_OK) status = sm_counts_from(w->out, g.triple, g.n, s->file, err);
@@ -689,45 +688,62 @@ typedef struct summing {
     uint64_t without; /* a label */
 } summing;
 
-static sm_status add_raw(summing *z, const sm_column *c, uint32_t **map, int side, sm_error *err)
+#define NOT_MET (SM_NONE - 1) /* a label that no row had so far; SM_NONE: a missing one */
+
+typedef struct raw_labels { /* of a column: id -> id in the sum of all parts */
+    const sm_column *column;
+    uint32_t *map;
+} raw_labels;
+
+static sm_status begin_raw(raw_labels *l, const sm_column *c, sm_error *err)
 {
     uint32_t n = sm_dict_size(c->dict);
-    *map = sm_alloc(n, sizeof **map);
-    if (!*map) return sm_no_memory(err);
+    *l = (raw_labels){c, sm_alloc(n, sizeof *l->map)};
+    for (uint32_t i = 0; l->map && i < n; i++) l->map[i] = NOT_MET;
+    return l->map ? SM_OK : sm_no_memory(err);
+}
+
+static sm_status raw_label(summing *z, raw_labels *l, uint64_t row, int side, uint32_t *id, sm_error *err)
+{
+    uint32_t *to = &l->map[l->column->id[row]];
     sm_status status = SM_OK;
-    for (uint32_t i = 0; i < n && status == SM_OK; i++) {
-        const char *text = sm_dict_text(c->dict, i);
-        (*map)[i] = SM_NONE;
-        if (c->first_missing.line && sm_is_missing(text, strlen(text)) &&
-            !(z->a->o->missing && strcmp(z->a->o->missing, "class") == 0))
-            continue;
-        status = sm_dict_add(z->raw[side], text, strlen(text), &(*map)[i], err);
+    if (*to == NOT_MET) {
+        const char *text = sm_dict_text(l->column->dict, l->column->id[row]);
+        bool kept = z->a->o->missing && strcmp(z->a->o->missing, "class") == 0;
+        *to = SM_NONE;
+        if (kept || !sm_is_missing(text, strlen(text))) status = sm_dict_add(z->raw[side], text, strlen(text), to, err);
     }
+    *id = *to;
     return status;
+}
+
+static sm_status gather_row(summing *z, const sm_sheet *s, const sm_meaning *m, raw_labels label[2], uint64_t p,
+                            sm_error *err)
+{
+    uint32_t row = SM_NONE, col = SM_NONE;
+    uint64_t count = 1, line = sm_sheet_line(s, p);
+    const char *text = m->weight >= 0 ? sm_sheet_cell(s, p, (uint32_t)m->weight) : "1";
+    sm_count_fault fault = sm_count_of(text, strlen(text), &count);
+    if (fault != SM_COUNT_OK) return sm_count_refuse(fault, text, strlen(text), s->file, (sm_place){line, 0}, err);
+    sm_status status = raw_label(z, &label[0], p, 0, &row, err);
+    if (status == SM_OK) status = raw_label(z, &label[1], p, 1, &col, err);
+    if (status == SM_OK && (row == SM_NONE || col == SM_NONE)) {
+        z->without += count;
+        return SM_OK;
+    }
+    if (status == SM_OK) status = add_to_total(&z->g.total, count, s->file, line, err);
+    return status == SM_OK ? add_triple(&z->g, row, col, count, err) : status;
 }
 
 static sm_status gather_rows(summing *z, const sm_sheet *s, const sm_meaning *m, sm_error *err)
 {
-    const sm_column *a = &s->column[m->truth], *b = &s->column[m->pred[0]];
-    uint32_t *map[2] = {NULL, NULL};
-    sm_status status = add_raw(z, a, &map[0], 0, err);
-    if (status == SM_OK) status = add_raw(z, b, &map[1], 1, err);
-    for (uint64_t p = sm_first_row(s, m); p < s->rows && status == SM_OK; p++) {
-        if (sm_is_header_again(s, m, p)) continue;
-        uint32_t row = map[0][a->id[p]], col = map[1][b->id[p]];
-        uint64_t count = 1;
-        const char *text = m->weight >= 0 ? sm_sheet_cell(s, p, (uint32_t)m->weight) : "1";
-        sm_count_fault fault = sm_count_of(text, strlen(text), &count);
-        if (fault != SM_COUNT_OK)
-            status = sm_count_refuse(fault, text, strlen(text), s->file, (sm_place){sm_sheet_line(s, p), 0}, err);
-        else if (row == SM_NONE || col == SM_NONE)
-            z->without += count;
-        else
-            status = add_to_total(&z->g.total, count, s->file, sm_sheet_line(s, p), err);
-        if (status == SM_OK && row != SM_NONE && col != SM_NONE) status = add_triple(&z->g, row, col, count, err);
-    }
-    sm_free(map[0]);
-    sm_free(map[1]);
+    raw_labels label[2] = {{NULL, NULL}, {NULL, NULL}};
+    sm_status status = begin_raw(&label[0], &s->column[m->truth], err);
+    if (status == SM_OK) status = begin_raw(&label[1], &s->column[m->pred[0]], err);
+    for (uint64_t p = sm_first_row(s, m); p < s->rows && status == SM_OK; p++)
+        if (!sm_is_header_again(s, m, p)) status = gather_row(z, s, m, label, p, err);
+    sm_free(label[0].map);
+    sm_free(label[1].map);
     return status;
 }
 

@@ -231,8 +231,7 @@ static sm_status check_names(grid *g)
     sm_status status = g->m->col_names ? twin_column(g, g->m->row_names, &column) : SM_OK;
     if (status == SM_OK && column) return refuse_twin(g, "column", col_name(g, column), sm_sheet_line(g->s, 0));
     if (status == SM_OK && g->m->row_names) status = twin_row(g, g->m->col_names, &row);
-    if (status == SM_OK && row)
-        return refuse_twin(g, "row", sm_sheet_cell(g->s, row, 0), sm_sheet_line(g->s, row));
+    if (status == SM_OK && row) return refuse_twin(g, "row", sm_sheet_cell(g->s, row, 0), sm_sheet_line(g->s, row));
     return status;
 }
 

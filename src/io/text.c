@@ -147,7 +147,8 @@ static bool is_kinds(const sm_record *rec)
     for (size_t i = 0; i < rec->n; i++) {
         bool known = rec->field[i].length == 0;
         for (size_t k = 0; k < sizeof kind / sizeof *kind && !known; k++) {
-            known = strlen(kind[k]) == rec->field[i].length && memcmp(kind[k], rec->field[i].text, rec->field[i].length) == 0;
+            known = strlen(kind[k]) == rec->field[i].length &&
+                    memcmp(kind[k], rec->field[i].text, rec->field[i].length) == 0;
             n += known;
         }
         if (!known) return false;

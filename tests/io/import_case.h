@@ -20,7 +20,8 @@ static inline bool same_answers(const import_case *c, const sm_import *im)
         const char *found = sm_import_answer(im, i), *wanted = c->answer[i];
         if (!found && !wanted) continue;
         if (found && wanted && strcmp(found, wanted) == 0) continue;
-        print_error("%s: answer %d is %s, not %s\n", c->id, (int)i + 1, found ? found : "none", wanted ? wanted : "none");
+        print_error("%s: answer %d is %s, not %s\n", c->id, (int)i + 1, found ? found : "none",
+                    wanted ? wanted : "none");
         same = false;
     }
     return same && !sm_import_answer(im, 3);

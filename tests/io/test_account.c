@@ -28,8 +28,7 @@ static void spell(const sm_account *a, sm_text *out)
     }
     for (uint32_t i = 0; i < a->n_warnings; i++)
         assert_ok(sm_text_print(out, &err, "\nwarning %s", a->warning[i]), err);
-    for (uint32_t i = 0; i < a->n_remarks; i++)
-        assert_ok(sm_text_print(out, &err, "\nremark %s", a->remark[i]), err);
+    for (uint32_t i = 0; i < a->n_remarks; i++) assert_ok(sm_text_print(out, &err, "\nremark %s", a->remark[i]), err);
     for (int i = 0; i < 2; i++) assert_ok(sm_text_print(out, &err, "\nname %s", a->names[i] ? a->names[i] : "-"), err);
 }
 
@@ -66,11 +65,14 @@ static void every_column_has_a_role_and_its_reason(void **state)
 static void what_is_left_out_is_counted_with_its_lines(void **state)
 {
     (void)state;
-    check("# made by hand\ntruth;pred\na;k\na;k\n;k\nb;l;m\n\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\n"
+    check("# made by "
+          "hand\ntruth;pred\na;k\na;k\n;k\nb;l;m\n\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\n"
           "b;l\nb;l\nb;l\nb;\"l\"x\n",
           NULL, (sm_read_options){.bad_rows = "skip", .names = "expert A,expert B"},
-          "in: semicolon, header; expert A \"truth\" x expert B \"pred\" (by name); 17 points, 1 without a label left out "
-          "(at line 5), 1 comments left out (at line 1), 1 blank lines left out (at line 7), 1 bad rows left out (another "
+          "in: semicolon, header; expert A \"truth\" x expert B \"pred\" (by name); 17 points, 1 without a label left "
+          "out "
+          "(at line 5), 1 comments left out (at line 1), 1 blank lines left out (at line 7), 1 bad rows left out "
+          "(another "
           "number of fields) (at line 6), 1 bad rows left out (text behind a closing quote) (at line 23)\n"
           "source in csv ';' '' UTF-8 rows header 1 (known names) rows 20\n"
           " column truth: truth, by name\n"
@@ -89,7 +91,8 @@ static void two_files_are_two_sources(void **state)
 {
     (void)state;
     check("a\nb\na\n", "id\tk\n1\t-1\n2\t-1\n3\t0\n", (sm_read_options){0},
-          "in: lines, no header; second: tab, header; truth \"1\" x prediction \"k\" (the only one possible); 3 points; 2 "
+          "in: lines, no header; second: tab, header; truth \"1\" x prediction \"k\" (the only one possible); 3 "
+          "points; 2 "
           "points have label -1; if it means noise: --noise pred:-1\n"
           "source in lines '0' '' UTF-8 rows header 0 () rows 3\n"
           " column 1: truth, the only one possible\n"
@@ -104,18 +107,19 @@ static void two_files_are_two_sources(void **state)
 static void shards_tell_neither_file_nor_line(void **state)
 {
     (void)state;
-    check("truth,pred\na,k\n,k\n", "truth,pred\na,k\nb,l\ntruth,pred\n", (sm_read_options){.shards = true},
-          "2 parts, the first in: comma, header; truth \"truth\" x prediction \"pred\" (by name); 3 points, 1 without a "
-          "label left out\n"
-          "source in csv ',' '' UTF-8 rows header 1 (known names) rows 2\n"
-          " column truth: truth, by name\n"
-          " column pred: prediction, by name\n"
-          "source second csv ',' '' UTF-8 rows header 1 (that of the first part) rows 3\n"
-          " column truth: truth, by name\n"
-          " column pred: prediction, by name\n"
-          "left out 1 without a label, -, line 0\n"
-          "warning 1 without a label left out (--missing class keeps it)\n"
-          "name -\nname -");
+    check(
+        "truth,pred\na,k\n,k\n", "truth,pred\na,k\nb,l\ntruth,pred\n", (sm_read_options){.shards = true},
+        "2 parts, the first in: comma, header; truth \"truth\" x prediction \"pred\" (by name); 3 points, 1 without a "
+        "label left out\n"
+        "source in csv ',' '' UTF-8 rows header 1 (known names) rows 2\n"
+        " column truth: truth, by name\n"
+        " column pred: prediction, by name\n"
+        "source second csv ',' '' UTF-8 rows header 1 (that of the first part) rows 3\n"
+        " column truth: truth, by name\n"
+        " column pred: prediction, by name\n"
+        "left out 1 without a label, -, line 0\n"
+        "warning 1 without a label left out (--missing class keeps it)\n"
+        "name -\nname -");
 }
 
 static sm_account make_account(void)

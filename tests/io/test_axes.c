@@ -23,7 +23,8 @@ static void assert_coordinates(const sm_dataset *d, const char *expected)
     char found[64] = "";
     for (uint32_t i = 0; i < s->n_columns; i++)
         if (s->column[i].role == SM_COLUMN_COORDINATE)
-            snprintf(found + strlen(found), sizeof found - strlen(found), "%s %s;", s->column[i].name, s->column[i].why);
+            snprintf(found + strlen(found), sizeof found - strlen(found), "%s %s;", s->column[i].name,
+                     s->column[i].why);
     assert_string_equal(found, expected);
 }
 
@@ -62,15 +63,13 @@ static void told_columns_are_taken_instead(void **state)
 static void one_of_them_alone_is_no_pair(void **state)
 {
     (void)state;
-    assert_axes("x,height,class,cluster\n0.5,-2,a,k\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, NULL, NULL,
-                "");
+    assert_axes("x,height,class,cluster\n0.5,-2,a,k\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, NULL, NULL, "");
 }
 
 static void other_things_that_are_called_x_and_y_are_passed_over(void **state)
 {
     (void)state;
-    assert_axes("x,y,class,cluster\n0.5,north,a,k\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, NULL, NULL,
-                "");
+    assert_axes("x,y,class,cluster\n0.5,north,a,k\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, NULL, NULL, "");
     sm_dataset *d;
     sm_error err = {0};
     sm_read_options o = {.x = "x", .y = "y"};

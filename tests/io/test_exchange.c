@@ -230,7 +230,10 @@ static void broken_arff(void **state)
          .text =
              "this line is not understood; found neither @relation, @attribute nor @data; values come behind a line "
              "@data; comments begin with %"},
-        {.id = "missing", .bytes = HEAD "?,y\nx,y\ny,y\n", .text = "1 without a label left out (at line 5)", .points = 2},
+        {.id = "missing",
+         .bytes = HEAD "?,y\nx,y\ny,y\n",
+         .text = "1 without a label left out (at line 5)",
+         .points = 2},
     };
     check_cases(c, sizeof c / sizeof *c, NULL);
 }

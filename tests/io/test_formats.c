@@ -65,8 +65,7 @@ static void plain_labels(void **state)
           "lines", "1 2 2", "1 0 1", "; floats of column 1 read as whole numbers");
     check(read_two("1.0\n1\nx\n1\n", "1\n2\n3\n3\n", (sm_read_options){0}), "lines", "1.0 1 x 1", "1 2 3 3",
           "the labels \"1.0\" and \"1\" are the same number; they are kept apart");
-    check(read_two("1.5\n1.0\n2\n2\n", "1\n2\n2\n2\n", (sm_read_options){0}), "lines", "1.5 1.0 2 2", "1 2 2 2",
-          NULL);
+    check(read_two("1.5\n1.0\n2\n2\n", "1\n2\n2\n2\n", (sm_read_options){0}), "lines", "1.5 1.0 2 2", "1 2 2 2", NULL);
     check(read_two("a\nNA\nb\na\n", "x\ny\nz\nx\n", (sm_read_options){0}), "lines", "a b a", "x z x",
           "warning: 1 without a label left out (--missing class keeps it)");
 }
@@ -82,8 +81,9 @@ static void labels_on_one_line(void **state)
                       letters[] = "a b b a a b b a a b b a a b b a a b b a";
     char both[100];
     snprintf(both, sizeof both, "%s%s", twenty, twenty);
-    check(read_two(twenty, commas, (sm_read_options){0}), "csv", numbers, letters,
-          "in: blanks, transposed, no header; second: comma, transposed, no header; truth \"1\" x prediction \"1\"; 20");
+    check(
+        read_two(twenty, commas, (sm_read_options){0}), "csv", numbers, letters,
+        "in: blanks, transposed, no header; second: comma, transposed, no header; truth \"1\" x prediction \"1\"; 20");
     check(read_two(twenty, lines, (sm_read_options){0}), "csv", numbers, letters, "in: blanks, transposed");
     check(read_two(both, NULL, (sm_read_options){0}), "csv", numbers, numbers, "in: blanks, transposed");
 }
@@ -100,8 +100,10 @@ static void columns(void **state)
           "2 3 3 3", "in: blanks, no header");
     check(read_text("what,ever\na,1\nb,2\na,1\n"), "csv", "a b a", "1 2 1", "in: comma, header; truth \"what\"");
     check(read_text("Y_True,y-pred\n1,2\n1,2\n"), "csv", "1 1", "2 2", "(by name)");
-    check(read_text("x,y,class,cluster\n0,0,a,b\n"), "csv", "a", "b", "truth \"class\" x prediction \"cluster\" (by name)");
-    check(read_text(",Ground Truth,Prediction\n0,a,x\n1,b,y\n2,b,y\n"), "csv", "a b b", "x y y", "truth \"Ground Truth\"");
+    check(read_text("x,y,class,cluster\n0,0,a,b\n"), "csv", "a", "b",
+          "truth \"class\" x prediction \"cluster\" (by name)");
+    check(read_text(",Ground Truth,Prediction\n0,a,x\n1,b,y\n2,b,y\n"), "csv", "a b b", "x y y",
+          "truth \"Ground Truth\"");
     check(read_text("\"\",\"one\",\"two\"\n\"1\",a,p\n\"2\",b,p\n"), "csv", "a b", "p p",
           "warning: in: truth is column one and prediction column two, the only ones possible");
     check(read_two("a,1\nb,2\n", NULL, (sm_read_options){.truth = "2", .pred = "1", .header = "no"}), "csv", "1 2",
@@ -268,8 +270,8 @@ static void written_forms(void **state)
 static void a_first_label_that_would_read_as_something_else_is_not_written_as_a_line(void **state)
 {
     (void)state;
-    static const char *const label[] = {"#",    "# a", "#a",      "{",  "[1]",
-                                        "%top", "sep=", " blank", "b ", "\"\"quoted\"\"", "\xef\xbb\xbfx"};
+    static const char *const label[] = {
+        "#", "# a", "#a", "{", "[1]", "%top", "sep=", " blank", "b ", "\"\"quoted\"\"", "\xef\xbb\xbfx"};
     for (size_t i = 0; i < sizeof label / sizeof *label; i++) {
         char text[80];
         snprintf(text, sizeof text, "class,cluster\na,\"%s\"\nb,y\nb,y\n", label[i]);

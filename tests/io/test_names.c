@@ -100,7 +100,8 @@ static void ids_counts_and_margins(void **state)
                 YES{"id_of", "identity", "", "width", NULL});
     check_names(sm_name_is_count, YES{"count", "COUNT(*)", "count_star()", "n_counts", "Freq", NULL},
                 YES{"n", "weight", "counter", "", NULL});
-    check_names(sm_name_is_margin, YES{"All", "TOTAL", "Sum", "n", "row total", NULL}, YES{"allele", "", "totals", NULL});
+    check_names(sm_name_is_margin, YES{"All", "TOTAL", "Sum", "n", "row total", NULL},
+                YES{"allele", "", "totals", NULL});
     check_names(sm_label_is_noise, YES{"-1", "noise", "Noise", "OUTLIER", "Unassigned", NULL},
                 YES{"0", "noisy", "1", "", NULL});
 }

@@ -1,5 +1,6 @@
 /* What is known of the files behind a dataset. Digests by sha256sum (GNU coreutils 9.1):
- * printf '1\n2\n1\n' | sha256sum, printf '3\n4\n3\n' | sha256sum, and the sha256sum of both digests one behind the other. */
+ * printf '1\n2\n1\n' | sha256sum, printf '3\n4\n3\n' | sha256sum, and the sha256sum of both digests one behind the
+ * other. */
 #include "setmatch/io/read.h"
 #include "tests/io/case.h"
 

@@ -7,7 +7,11 @@ static const struct sample {
     size_t length;
     sm_read_options o;
 } samples[] = {
-    {"csv", "id,x,class,cluster\n1,0.5,\"T\"\"a\",K1\n2,0.5,NA,K1\n3,1,Tb,K2\n4,1,Tb,K2\n", NULL, 0, {.id = "id", .x = "x"}},
+    {"csv",
+     "id,x,class,cluster\n1,0.5,\"T\"\"a\",K1\n2,0.5,NA,K1\n3,1,Tb,K2\n4,1,Tb,K2\n",
+     NULL,
+     0,
+     {.id = "id", .x = "x"}},
     {"two files", "a\n1.0\n\xc3\xa9\na\n", "1\n2.0\n-1\n2.0\n", 0, {0}},
     {"joined", "id,class\n1,a\n2,b\n3,b\n", "id,cluster\n2,y\n1,x\n4,x\n", 0, {.id = "id"}},
     {"joined by a common name", "name,class\np,a\nq,b\nr,b\n", "name,cluster\nq,y\np,x\nr,x\n", 0, {0}},
@@ -45,10 +49,21 @@ static const struct sample {
     {"preamble", "# made today\nResults\n\nclass;cluster\na;x\nb;y\nb;y\n", NULL, 0, {0}},
     {"transposed", "0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0\na b b a a b b a a b b a a b b a a b b a\n", NULL, 0, {0}},
     {"blanks and tabs", "\"truth\" \"pred\"\n\"1\"\t\"a b\" x\n\"2\" c  y\n\"3\" c y\n", NULL, 0, {0}},
-    {"utf-16", "\xff\xfe" "1\0,\0x\0\n\0" "1\0,\0x\0\n\0" "1\0,\0y\0\n\0", NULL, 26, {0}},
+    {"utf-16",
+     "\xff\xfe"
+     "1\0,\0x\0\n\0"
+     "1\0,\0x\0\n\0"
+     "1\0,\0y\0\n\0",
+     NULL,
+     26,
+     {0}},
     {"brackets", "[1 2 3]\n[4 5]\n", NULL, 0, {0}},
     {"shards", "class,cluster\na,x\nb,y\n", "class,cluster\n1.0,y\nb,y\n", 0, {.shards = true}},
-    {"shards of counts", "class,cluster,count\na,x,2\nb,y,1\n", "class,cluster,count\na,y,2\n,y,1\n", 0, {.shards = true}},
+    {"shards of counts",
+     "class,cluster,count\na,x,2\nb,y,1\n",
+     "class,cluster,count\na,y,2\n,y,1\n",
+     0,
+     {.shards = true}},
     {"which of two", "class,cluster\na,x\nb,y\nb,y\n", "class,cluster\na,x\nb,y\nb,x\n", 0, {0}},
     {"communities", "# Clusters: 2\n1 3\n2 4\n", "# Clusters: 2\n1 2\n3 4\n", 0, {0}},
     {"arff", "@relation a\n@attribute f numeric\n@attribute class {x,y}\n@data\n1,x\n2,y\n3,y\n", "b\na\na\n", 0, {0}},
