@@ -170,10 +170,16 @@ static sm_status put_source(const sm_account_source *s, sm_text *out, sm_error *
     return status;
 }
 
+/* Parts of one table all have the columns of the first. */
+static uint32_t sources_told(const sm_account *a)
+{
+    return a->shards && a->n_sources ? 1 : a->n_sources;
+}
+
 static const sm_account_column *column_of(const sm_account *a, sm_column_role role, bool last)
 {
     const sm_account_column *found = NULL;
-    for (uint32_t i = 0; i < a->n_sources; i++)
+    for (uint32_t i = 0; i < sources_told(a); i++)
         for (uint32_t c = 0; c < a->source[i].n_columns; c++)
             if (a->source[i].column[c].role == role && (!found || last)) found = &a->source[i].column[c];
     return found;
@@ -182,7 +188,7 @@ static const sm_account_column *column_of(const sm_account *a, sm_column_role ro
 static uint32_t count_of(const sm_account *a, sm_column_role role)
 {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < a->n_sources; i++)
+    for (uint32_t i = 0; i < sources_told(a); i++)
         for (uint32_t c = 0; c < a->source[i].n_columns; c++) n += a->source[i].column[c].role == role;
     return n;
 }
@@ -224,7 +230,7 @@ static sm_status put_left_out(const sm_account *a, sm_text *out, sm_error *err)
 sm_status sm_account_line(const sm_account *a, sm_text *out, sm_error *err)
 {
     sm_status status = SM_OK;
-    uint32_t shown = a->shards ? 1 : a->n_sources;
+    uint32_t shown = sources_told(a);
     for (uint32_t i = 0; i < shown && status == SM_OK; i++) {
         if (i) status = sm_text_print(out, err, "; ");
         if (status == SM_OK && a->shards && a->n_sources > 1)

@@ -688,6 +688,7 @@ typedef struct summing {
     uint64_t without; /* a label */
 } summing;
 
+<<<<<<< HEAD
 /* The id among the raw labels of a cell's text; SM_NONE: no label. */
 static sm_status raw_id(summing *z, const sm_column *c, uint32_t id, uint32_t *map, int side, sm_error *err)
 {
@@ -702,10 +703,58 @@ static uint32_t *empty_map(const sm_column *c)
     uint32_t n = sm_dict_size(c->dict), *map = sm_alloc(n, sizeof *map);
     for (uint32_t i = 0; map && i < n; i++) map[i] = SM_NONE;
     return map;
+=======
+#define NOT_MET (SM_NONE - 1) /* a label that no row had so far; SM_NONE: a missing one */
+
+typedef struct raw_labels { /* of a column: id -> id in the sum of all parts */
+    const sm_column *column;
+    uint32_t *map;
+} raw_labels;
+
+static sm_status begin_raw(raw_labels *l, const sm_column *c, sm_error *err)
+{
+    uint32_t n = sm_dict_size(c->dict);
+    *l = (raw_labels){c, sm_alloc(n, sizeof *l->map)};
+    for (uint32_t i = 0; l->map && i < n; i++) l->map[i] = NOT_MET;
+    return l->map ? SM_OK : sm_no_memory(err);
+}
+
+static sm_status raw_label(summing *z, raw_labels *l, uint64_t row, int side, uint32_t *id, sm_error *err)
+{
+    uint32_t *to = &l->map[l->column->id[row]];
+    sm_status status = SM_OK;
+    if (*to == NOT_MET) {
+        const char *text = sm_dict_text(l->column->dict, l->column->id[row]);
+        bool kept = z->a->o->missing && strcmp(z->a->o->missing, "class") == 0;
+        *to = SM_NONE;
+        if (kept || !sm_is_missing(text, strlen(text))) status = sm_dict_add(z->raw[side], text, strlen(text), to, err);
+    }
+    *id = *to;
+    return status;
+>>>>>>> tio
+}
+
+static sm_status gather_row(summing *z, const sm_sheet *s, const sm_meaning *m, raw_labels label[2], uint64_t p,
+                            sm_error *err)
+{
+    uint32_t row = SM_NONE, col = SM_NONE;
+    uint64_t count = 1, line = sm_sheet_line(s, p);
+    const char *text = m->weight >= 0 ? sm_sheet_cell(s, p, (uint32_t)m->weight) : "1";
+    sm_count_fault fault = sm_count_of(text, strlen(text), &count);
+    if (fault != SM_COUNT_OK) return sm_count_refuse(fault, text, strlen(text), s->file, (sm_place){line, 0}, err);
+    sm_status status = raw_label(z, &label[0], p, 0, &row, err);
+    if (status == SM_OK) status = raw_label(z, &label[1], p, 1, &col, err);
+    if (status == SM_OK && (row == SM_NONE || col == SM_NONE)) {
+        z->without += count;
+        return SM_OK;
+    }
+    if (status == SM_OK) status = add_to_total(&z->g.total, count, s->file, line, err);
+    return status == SM_OK ? add_triple(&z->g, row, col, count, err) : status;
 }
 
 static sm_status gather_rows(summing *z, const sm_sheet *s, const sm_meaning *m, sm_error *err)
 {
+<<<<<<< HEAD
     const sm_column *a = &s->column[m->truth], *b = &s->column[m->pred[0]];
     uint32_t *map[2] = {empty_map(a), empty_map(b)};
     sm_status status = map[0] && map[1] ? SM_OK : sm_no_memory(err);
@@ -728,6 +777,15 @@ static sm_status gather_rows(summing *z, const sm_sheet *s, const sm_meaning *m,
     }
     sm_free(map[0]);
     sm_free(map[1]);
+=======
+    raw_labels label[2] = {{NULL, NULL}, {NULL, NULL}};
+    sm_status status = begin_raw(&label[0], &s->column[m->truth], err);
+    if (status == SM_OK) status = begin_raw(&label[1], &s->column[m->pred[0]], err);
+    for (uint64_t p = sm_first_row(s, m); p < s->rows && status == SM_OK; p++)
+        if (!sm_is_header_again(s, m, p)) status = gather_row(z, s, m, label, p, err);
+    sm_free(label[0].map);
+    sm_free(label[1].map);
+>>>>>>> tio
     return status;
 }
 

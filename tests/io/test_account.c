@@ -19,7 +19,7 @@ static void spell(const sm_account *a, sm_text *out)
                       err);
     }
     for (uint32_t i = 0; i < a->n_left_out; i++) {
-        const sm_left_out *l = &a->left_out[i];
+        const sm_omission *l = &a->left_out[i];
         assert_ok(sm_text_print(out, &err, "\nleft out %d %s, %s, line %d", (int)l->count, sm_left_name(l->why),
                                 l->detail ? l->detail : "-", (int)l->first_line),
                   err);

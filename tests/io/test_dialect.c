@@ -1,0 +1,125 @@
+/* Separators, quotes, widths, what stands above a table, encodings and line ends: each text with what must come of it,
+ * by the rules of the reader; lines were counted by hand. */
+#include "tests/io/import_case.h"
+
+#define BY_NAME "header; truth \"truth\" x prediction \"pred\" (by name); "
+
+static void separators(void **state)
+{
+    (void)state;
+    static const import_case cases[] = {
+        {"comma", "truth,pred\na,k\na,k\n", .text = "in: comma, " BY_NAME "2 points"},
+        {"tab", "truth\tpred\na\tk\na\tk\n", .text = "in: tab, " BY_NAME},
+        {"semicolon", "truth;pred\na;k\na;k\n", .text = "in: semicolon, " BY_NAME},
+        {"bar", "truth|pred\na|k\na|k\n", .text = "in: bar, " BY_NAME},
+        {"runs of blanks", "truth   pred\na k\nb \t k\n", .text = "in: blanks, " BY_NAME},
+        {"a tie goes to the comma", "truth,pred;x\na,k;x\na,k;x\n", .text = "in: comma, header; truth \"truth\""},
+        {"decimal commas", "truth;pred;v\na;k;1,5\na;k;2,5\n", .text = "in: semicolon, " BY_NAME},
+        {"told", "truth/pred\na/k\na/k\n", .o = {.separator = '/'}, .text = "in: /, " BY_NAME},
+        {"half of the lines are enough", "truth,pred\na,k\na,k\na,k\na,k\nb\n", .outcome = SM_REFUSED, .line = 6,
+         .text = "a bad row; found another number of fields (1, the rows have 2)"},
+        {"an empty last field everywhere", "truth,pred,\na,k,\na,k,\n", .text = "in: comma, " BY_NAME "2 points"},
+        {"blanks around fields go", "truth, pred\na, k\na ,k\n", .text = BY_NAME "2 points"},
+    };
+    CHECK_IMPORTS(cases);
+}
+
+static void quotes(void **state)
+{
+    (void)state;
+    static const import_case cases[] = {
+        {"doubled", "truth,pred\n\"a,\"\"b\"\"\",k\na,k\n", .text = BY_NAME "2 points"},
+        {"with backslashes", "truth,pred\na,k\na,k\nb,k\n\"a\\\"b, c\",k\n",
+         .text = "in: comma, backslash escapes, header"},
+        {"none between tabs", "truth\tpred\n\"a\tk\na\tk\nb\tk\"x\n", .outcome = SM_CERTAIN,
+         .text = "warning: in: quotes are taken as characters, because only so all rows are equally wide"},
+        {"not closed", "truth,pred\na,k\na,\"k\n", .outcome = SM_REFUSED, .line = 3,
+         .text = "a bad row; found a quote that is not closed"},
+        {"a line end inside", "truth,pred\n\"a\nb\",k\na,k\n", .text = "holds a line break (line 2)"},
+    };
+    CHECK_IMPORTS(cases);
+}
+
+static void above_the_table(void **state)
+{
+    (void)state;
+    static const import_case cases[] = {
+        {"comments", "# one\n% two\ntruth,pred\na,k\na,k\n", .text = "2 comments left out (first at line 1)"},
+        {"sep=", "sep=;\ntruth;pred\na;k\na;k\n", .text = "in: semicolon, " BY_NAME "2 points, 1 comments left out"},
+        {"a header in a comment", "# by hand\n# truth pred\na k\na k\nb k\n",
+         .text = "in: blanks, " BY_NAME "3 points, 1 comments left out (at line 1)"},
+        {"numbers in a comment are no header", "# 1,2\n0,0\n0,1\n0,1\n", .outcome = SM_LIKELY,
+         .text = "in: comma, no header"},
+        {"a title", "Results of May\n\ntruth,pred\na,k\na,k\n", .text = "1 lines above the table left out (at line 1)"},
+        {"columns that were named say where it begins", "when,what\nMay,x\nkind,group\na,k\na,k\n",
+         .o = {.truth = "kind", .pred = "group"},
+         .text = "2 points, 2 lines above the table left out (first at line 1)"},
+        {"a first row of another width", "a,b,c\n1,2\n1,2\n", .outcome = SM_REFUSED, .line = 1,
+         .text = "the first row is not like the others"},
+        {"R's corner", "\"truth\" \"pred\"\n\"1\" \"a\" \"k\"\n\"2\" \"a\" \"k\"\n", .text = "in: blanks, " BY_NAME},
+        {"R's row names", "truth\tpred\np\ta\tk\nq\ta\tk\n", .text = "in: tab, " BY_NAME},
+        {"no corner between commas", "truth,pred\np,a,k\nq,a,k\n", .outcome = SM_REFUSED, .line = 1,
+         .text = "the first row is one field shorter than the others"},
+        {"blank lines", "truth,pred\na,k\n\n\na,k\n", .text = "2 blank lines left out (first at line 3)"},
+        {"blank lines among plain labels", "a\n\na\n", "k\nk\n", .outcome = SM_REFUSED, .line = 2,
+         .text = "a blank line between labels"},
+    };
+    CHECK_IMPORTS(cases);
+}
+
+static void brackets(void **state)
+{
+    (void)state;
+    static const import_case cases[] = {
+        {"communities", "(1, 2, 3)\n(4, 5)\n", .outcome = SM_REFUSED, .line = 1, .text = "name it .cnl (--format cnl)"},
+        {"a printed array", "[0 1]\n[1 1]\n", .outcome = SM_REFUSED, .line = 1, .text = "this may be a printed array"},
+    };
+    CHECK_IMPORTS(cases);
+}
+
+static void line_ends(void **state)
+{
+    (void)state;
+    static const import_case cases[] = {
+        {"LF", "truth,pred\na,k\na,k", .text = BY_NAME "2 points"},
+        {"CRLF", "truth,pred\r\na,k\r\na,k\r\n", .text = BY_NAME "2 points"},
+        {"CR", "truth,pred\ra,k\ra,k\r", .text = BY_NAME "2 points; in: lines end in carriage returns"},
+        {"mixed", "truth,pred\r\na,k\na,k\r", .text = "warning: in: line ends of different kinds are mixed"},
+        {"a byte order mark", "\xef\xbb\xbftruth,pred\na,k\na,k\n", .text = "in: comma, " BY_NAME "2 points"},
+    };
+    CHECK_IMPORTS(cases);
+}
+
+/* Little and big endian, as iconv writes them; with a character beyond the first plane (U+1F600). */
+static void utf16_is_converted(void **state)
+{
+    (void)state;
+    static const char text[] = "truth,pred\na,k\n_,k\na,k\n";
+    for (int big = 0; big < 2; big++) {
+        char bytes[200] = {(char)(big ? 0xfe : 0xff), (char)(big ? 0xff : 0xfe)};
+        size_t n = 2;
+        for (const char *c = text; *c; c++) {
+            unsigned unit[2] = {*c == '_' ? 0xd83du : (unsigned char)*c, 0xde00};
+            for (int k = 0; k < (*c == '_' ? 2 : 1); k++) {
+                bytes[n++] = (char)(big ? unit[k] >> 8 : unit[k] & 255);
+                bytes[n++] = (char)(big ? unit[k] & 255 : unit[k] >> 8);
+            }
+        }
+        sm_dataset *d = NULL;
+        sm_error err = {0};
+        put_file("in", bytes, n);
+        assert_ok(sm_read(&d, (const char *[]){"in"}, 1, NULL, &err), err);
+        assert_true(account_says(d, "in: comma, UTF-16, " BY_NAME "3 points", "UTF-16"));
+        assert_string_equal(sm_dict_text(sm_dataset_truth(d)->dict, 1), "\xf0\x9f\x98\x80");
+        sm_dataset_free(d);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(separators), cmocka_unit_test(quotes),    cmocka_unit_test(above_the_table),
+        cmocka_unit_test(brackets),   cmocka_unit_test(line_ends), cmocka_unit_test(utf16_is_converted),
+    };
+    return cmocka_run_group_tests_name("io: dialects", tests, enter_scratch, leave_scratch);
+}

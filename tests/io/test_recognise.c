@@ -1,0 +1,216 @@
+/* What columns, rows and files are taken for: a row for each rule of the reader, with its outcome, its sentence and the
+ * options that answer it. Values were worked out from the rules by hand. */
+#include "tests/io/import_case.h"
+
+#define TEN(row) row row row row row row row row row row
+
+static void formats(void **state)
+{
+    (void)state;
+    static const import_case cases[] = {
+        {"JSON by its content", "{\"truth\":[1,1],\"pred\":[2,2]}", .text = "in: json, header"},
+        {"what is not JSON as a whole is lines", "[1]a\n[1]a\n[2]b\n", "a\nb\na\n", .text = "in: lines, no header"},
+        {"ARFF", "@relation r\n@attribute truth {a,b}\n@attribute pred {k}\n@data\na,k\na,k\n", .text = "in: arff"},
+        {"a value outside its set", "@relation r\n@attribute truth {a,b}\n@attribute pred {k}\n@data\na,k\nc,k\n",
+         .outcome = SM_REFUSED, .line = 6, .text = ""},
+        {"LibSVM", "1 1:2\n1 2:3\n2 1:1\n", "a\nb\na\n", .text = "in: libsvm"},
+        {"communities told", "1 2 5\n3 4\n", "1 2\n3 4 5\n", .o = {.format = "cnl"}, .text = "5 points"},
+        {"a node in two of them", "1 2 5\n3 5\n", "1 2\n3 4 5\n", .o = {.format = "cnl"}, .outcome = SM_REFUSED,
+         .line = 2, .text = "node \"5\" is in two clusters"},
+    };
+    CHECK_IMPORTS(cases);
+}
+
+static void tables_of_counts(void **state)
+{
+    (void)state;
+    static const import_case cases[] = {
+        {"a corner with a slash is certain", "true\\pred,k,l\na,1,2\nb,3,4\n",
+         .text = "in: comma, table of counts, header; 10 points"},
+        {"shares are refused", "true/pred,k,l\na,0.5,0.5\nb,0,1\n", .outcome = SM_REFUSED,
+         .text = "this looks like a table of shares"},
+        {"row names that are column names", "x?,a,b\na,6.8e+01,2\nb,3,4\n",
+         .text = "table of counts, header; 77 points"},
+        {"an empty corner", ",k,l\na,1,2\nb,3,4\n", .outcome = SM_LIKELY, .text = "the first row and column are names"},
+        {"an index", ",k,l\n0,1,2\n1,3,4\n2,3,4\n", .outcome = SM_OPEN, .text = "the rows are numbered",
+         .answer = {"--true '#2' --pred '#3' --header yes", "--matrix"}},
+        {"three by three numbers", "1,2,3\n4,5,6\n7,8,9\n", .outcome = SM_LIKELY, .text = "as many rows as columns"},
+        {"four numbers", "1,2\n1,2\n", .outcome = SM_OPEN, .text = "four numbers",
+         .answer = {"--matrix", "--true 1 --pred 2 --header no"}},
+        {"numbers under a numbering", "0,1,2\n4,5,6\n7,8,9\n1,1,1\n", .outcome = SM_OPEN, .text = "below a numbering",
+         .answer = {"--matrix --header yes", "--matrix --header no"}},
+        {"a letter in a cell", "10,O\n20,30\n", .o = {.matrix = true}, .outcome = SM_REFUSED, .line = 1,
+         .text = "this is not a count; found \"O\""},
+        {"nan is no name", "1,nan\n2,3\n", .o = {.matrix = true}, .outcome = SM_REFUSED, .line = 1,
+         .text = "found \"nan\""},
+        {"sums on both sides", ",k,l,m\na,1,2,3\nb,3,4,7\ns,4,6,10\n", .outcome = SM_LIKELY,
+         .text = "table of counts, header; 10 points, 2 margins left out"},
+        {"a sum that is called so", ",k,l\na,1,2\nb,3,4\nTotal,4,6\n", .outcome = SM_LIKELY,
+         .text = "10 points, 1 margins"},
+        {"a sum that is kept", ",k,l\na,1,2\nb,3,4\nTotal,4,6\n", .o = {.margins = "keep"}, .outcome = SM_LIKELY,
+         .text = "20 points"},
+        {"called so and none", ",k,l\na,1,2\nb,3,4\nTotal,4,7\n", .outcome = SM_OPEN,
+         .text = "it is not the sum of the others", .answer = {"--margins keep", "--margins drop"}},
+        {"transposed", "0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0\na b b a a b b a a b b a a b b a a b b a\n",
+         .outcome = SM_LIKELY, .text = "in: blanks, transposed, no header"},
+    };
+    CHECK_IMPORTS(cases);
+}
+
+static void headers(void **state)
+{
+    (void)state;
+    static const import_case cases[] = {
+        {"named", "kind,what\na,k\na,k\n", .o = {.truth = "kind", .pred = "what"}, .text = ", header; truth \"kind\""},
+        {"a truth and a prediction", "gold,kmeans\na,k\na,k\n",
+         .text = ", header; truth \"gold\" x prediction \"kmeans\""},
+        {"an index without a name", ",kind,what\n0,a,k\n1,b,k\n2,a,l\n", .outcome = SM_LIKELY,
+         .text = ", header; truth \"kind\""},
+        {"text over numbers", "kind,what\n1,2\n1,3\n", .outcome = SM_LIKELY, .text = ", header; truth \"kind\""},
+        {"text that stands below", "a,k\nb,k\na,l\n", .outcome = SM_LIKELY, .text = ", no header; truth \"1\""},
+        {"for and against", "id,a\n1,a\n2,b\n3,b\n", .outcome = SM_OPEN, .line = 1,
+         .text = "the first row may be a header or a point", .answer = {"--header no --true 1 --pred 2"}},
+        {"new values only", "kind,what\n" TEN("a,k\nb,l\n"), .outcome = SM_LIKELY,
+         .text = "the first row is taken for a header, because \"kind\" stands nowhere below (--header no"},
+        {"the same with few rows", "kind,what\na,k\nb,l\nb,l\na,k\n", .outcome = SM_OPEN, .line = 1,
+         .text = "found \"kind\", \"what\"", .answer = {"--header yes", "--header no"}},
+        {"a header again", "truth,pred\n" TEN("a,k\n") "truth,pred\nb,k\n", .outcome = SM_OPEN, .line = 1,
+         .text = "the header stands again further down", .answer = {"--shards"}},
+        {"told", "a,b\na,b\nc,b\n", .o = {.header = "yes"}, .outcome = SM_LIKELY, .text = ", header; truth \"a\""},
+    };
+    CHECK_IMPORTS(cases);
+}
+
+static void roles(void **state)
+{
+    (void)state;
+    static const import_case cases[] = {
+        {"one weak name is the truth", "class,cluster\na,k\na,k\n",
+         .text = "truth \"class\" x prediction \"cluster\" (by name)"},
+        {"a truth comes before weak names", "class,true,cluster\na,b,k\na,b,k\n", .text = "truth \"true\""},
+        {"neither words have no role", "species,pred,pred_score\na,k,0.5\na,k,0.6\n",
+         .text = "prediction \"pred\" (by name)"},
+        {"one named and one left", "species,what\na,k\na,l\n", .outcome = SM_LIKELY, .text = "the only ones possible"},
+        {"not with a third column", "species,what,other\na,k,x\na,l,x\na,l,x\n", .outcome = SM_OPEN, .line = 1,
+         .text = "may be the prediction", .answer = {"--true species --pred what"}},
+        {"ids are none of them", "barcode,kind,what\nAA,1,2\nAC,1,2\nAG,3,4\n", .outcome = SM_LIKELY,
+         .text = "truth \"kind\""},
+        {"one labelling", "barcode,leiden\nAA,1\nAC,1\n", .outcome = SM_REFUSED, .line = 1, .text = "one labelling"},
+        {"nothing occurs twice", "true,pred\na,k\nb,l\n", .outcome = SM_REFUSED,
+         .text = "no label occurs twice in either column"},
+        {"read it all the same", "true,pred\na,k\nb,l\n", .o = {.truth = "true", .pred = "pred"},
+         .text = "(named); 2 points"},
+        {"# is the position", "1,2\na,k\na,l\n", .o = {.truth = "#2", .pred = "#1", .header = "yes"},
+         .text = "truth \"2\" x prediction \"1\""},
+        {"a name beats a number", "2,1\na,k\na,l\n", .o = {.truth = "2", .pred = "1", .header = "yes"},
+         .text = "truth \"2\" x prediction \"1\""},
+        {"several predictions", "true,pred_a,pred_b\na,k,x\na,k,y\n", .outcome = SM_OPEN, .line = 1,
+         .text = "several of 3 columns may be the prediction; found 2", .answer = {"--true true --pred pred_a"}},
+        {"many labels are a warning", "true,pred\n" TEN("a,k\nb,k\n") "c,1\n", .text = "21 points"},
+    };
+    CHECK_IMPORTS(cases);
+}
+
+static void counts(void **state)
+{
+    (void)state;
+    static const import_case cases[] = {
+        {"called a count", "class,cluster,count\na,k,3\na,k,4\n",
+         .text = "counts, header; truth \"class\" x prediction \"cluster\" (by name); 7 points"},
+        {"in the order of names", "cluster,class,freq\nk,a,3\nl,a,4\n",
+         .text = "truth \"class\" x prediction \"cluster\""},
+        {"called n", "class,cluster,n\na,k,3\nb,k,4\n", .text = "7 points"},
+        {"called n, a pair twice", "class,cluster,n\na,k,3\na,k,4\n", .outcome = SM_OPEN, .line = 1,
+         .text = "column n may count the points", .answer = {"--weight n", "--true class --pred cluster"}},
+        {"called weight", "class,cluster,weight\na,k,3\nb,k,4\n", .outcome = SM_OPEN, .line = 1,
+         .text = "column weight may count the points", .answer = {"--weight weight", "--true class --pred cluster"}},
+        {"told", "class,cluster,kg\na,k,3\nb,k,4\n", .o = {.weight = "kg"}, .text = "7 points"},
+    };
+    CHECK_IMPORTS(cases);
+}
+
+static void two_files(void **state)
+{
+    (void)state;
+    static const import_case cases[] = {
+        {"by row", "a\nb\na\n", "k\nl\nk\n", .text = "3 points"},
+        {"both hold both", "class,cluster\na,k\na,k\n", "class,cluster\na,l\na,l\n", .outcome = SM_OPEN,
+         .text = "each file holds both labellings", .answer = {"--shards", "--true class --pred cluster"}},
+        {"added up", "class,cluster\na,k\nb,k\n", "class,cluster\na,l\na,l\n", .o = {.shards = true},
+         .text = "4 points"},
+        {"short parts", "class,cluster\na,k\nb,l\n", "class,cluster\nc,m\n", .o = {.shards = true}, .text = "3 points"},
+        {"counts in both", "class,cluster,count\na,k,1\n", "class,cluster,count\na,k,1\n", .outcome = SM_OPEN,
+         .text = "each file holds counts", .answer = {"--shards"}},
+        {"joined in any order", "id,class\n1,a\n2,a\n3,b\n", "id,cluster\n3.0,k\n1.0,l\n2.0,l\n", .text = "3 points"},
+        {"half have a partner", "id,class\n1,a\n2,a\n", "id,cluster\n2,k\n3,k\n", .outcome = SM_CERTAIN,
+         .text = "without a partner left out"},
+        {"only one has ids", "id,class\n7,a\n8,a\n", "k\nk\n", .o = {.header = "auto"}, .outcome = SM_LIKELY,
+         .text = "only one of the files has ids"},
+        {"a header in one makes the lengths equal", "kind\na\nb\nc\nd\n", "k\nl\nk\nk\n", .outcome = SM_LIKELY,
+         .text = "4 points"},
+        {"a header in one leaves it one short", "class\na\nb\na\n", "k\nl\nk\nk\n", .outcome = SM_OPEN, .line = 1,
+         .text = "in one file only", .answer = {"--header yes", "--header no"}},
+        {"two words a line", "a b\nc d\na b\n", "k l\nm n\nk l\n", .outcome = SM_OPEN,
+         .text = "each line holds two words", .answer = {"--format lines", "--true 1 --pred 2", "--shards"}},
+    };
+    CHECK_IMPORTS(cases);
+}
+
+/* 1 % or 10 rows, whichever is more, and never over a tenth: 11 of 110 are too many, 10 of 110 are not. */
+static void bad_rows(void **state)
+{
+    (void)state;
+#define BAD "a,k,x\n"
+    static const import_case cases[] = {
+        {"the first is the error", "true,pred\n" TEN("a,k\n") BAD, .outcome = SM_REFUSED, .line = 12,
+         .text = "a bad row; found another number of fields (3, the rows have 2)", .answer = {"--bad-rows skip"}},
+        {"skipped", "true,pred\n" TEN("a,k\n") BAD, .o = {.bad_rows = "skip"},
+         .text = "warning: in: 1 bad row left out: line 12"},
+        {"over a tenth", "true,pred\na,k\na,k\n" BAD, .o = {.bad_rows = "skip"}, .outcome = SM_REFUSED, .line = 4,
+         .text = "too many bad rows to skip; found 1 of"},
+        {"ten of many", "true,pred\n" TEN(TEN("a,k\n")) TEN(BAD), .o = {.bad_rows = "skip"},
+         .text = "10 bad rows left out"},
+        {"eleven of many", "true,pred\n" TEN(TEN("a,k\n")) TEN(BAD) BAD, .o = {.bad_rows = "skip"},
+         .outcome = SM_REFUSED, .line = 102, .text = "too many bad rows to skip; found 11 of"},
+    };
+    CHECK_IMPORTS(cases);
+}
+
+/* Options are looked at again without reading; another separator needs another import. */
+static void recognised_again_with_other_options(void **state)
+{
+    (void)state;
+    sm_import *im = NULL;
+    sm_error err = {0}, other = {0};
+    sm_read_options o = {0};
+    put_text("in", "kind,what\na,k\nb,l\nb,l\na,k\n");
+    assert_ok(sm_import_new(&im, (const char *[]){"in"}, 1, &o, &err), err);
+    assert_int_equal(sm_import_outcome(im), SM_OPEN);
+    o.header = "yes";
+    assert_ok(sm_import_again(im, &o, &err), err);
+    assert_int_equal(sm_import_outcome(im), SM_LIKELY);
+    assert_int_equal(sm_import_account(im)->points, 4);
+    assert_int_equal(sm_import_summary(im, 0).distinct, 2);
+    o.header = "no";
+    assert_ok(sm_import_again(im, &o, &err), err);
+    assert_int_equal(sm_import_account(im)->points, 5);
+    assert_int_equal(sm_import_summary(im, 0).distinct, 3);
+    o.truth = "nothing";
+    assert_int_equal(sm_import_again(im, &o, &other), SM_INPUT);
+    assert_int_equal(sm_import_account(im)->points, 5); /* as before */
+    o.separator = ';';
+    other = (sm_error){0};
+    assert_int_equal(sm_import_again(im, &o, &other), SM_USAGE);
+    sm_import_free(im);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(formats),  cmocka_unit_test(tables_of_counts),
+        cmocka_unit_test(headers),  cmocka_unit_test(roles),
+        cmocka_unit_test(counts),   cmocka_unit_test(two_files),
+        cmocka_unit_test(bad_rows), cmocka_unit_test(recognised_again_with_other_options),
+    };
+    return cmocka_run_group_tests_name("io: recognition", tests, enter_scratch, leave_scratch);
+}
