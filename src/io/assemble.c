@@ -688,22 +688,6 @@ typedef struct summing {
     uint64_t without; /* a label */
 } summing;
 
-<<<<<<< HEAD
-/* The id among the raw labels of a cell's text; SM_NONE: no label. */
-static sm_status raw_id(summing *z, const sm_column *c, uint32_t id, uint32_t *map, int side, sm_error *err)
-{
-    const char *text = sm_dict_text(c->dict, id);
-    bool counted = z->a->o->missing && strcmp(z->a->o->missing, "class") == 0;
-    if (map[id] != SM_NONE || (!counted && sm_is_missing(text, strlen(text)))) return SM_OK;
-    return sm_dict_add(z->raw[side], text, strlen(text), &map[id], err);
-}
-
-static uint32_t *empty_map(const sm_column *c)
-{
-    uint32_t n = sm_dict_size(c->dict), *map = sm_alloc(n, sizeof *map);
-    for (uint32_t i = 0; map && i < n; i++) map[i] = SM_NONE;
-    return map;
-=======
 #define NOT_MET (SM_NONE - 1) /* a label that no row had so far; SM_NONE: a missing one */
 
 typedef struct raw_labels { /* of a column: id -> id in the sum of all parts */
@@ -731,7 +715,6 @@ static sm_status raw_label(summing *z, raw_labels *l, uint64_t row, int side, ui
     }
     *id = *to;
     return status;
->>>>>>> tio
 }
 
 static sm_status gather_row(summing *z, const sm_sheet *s, const sm_meaning *m, raw_labels label[2], uint64_t p,
@@ -754,30 +737,6 @@ static sm_status gather_row(summing *z, const sm_sheet *s, const sm_meaning *m, 
 
 static sm_status gather_rows(summing *z, const sm_sheet *s, const sm_meaning *m, sm_error *err)
 {
-<<<<<<< HEAD
-    const sm_column *a = &s->column[m->truth], *b = &s->column[m->pred[0]];
-    uint32_t *map[2] = {empty_map(a), empty_map(b)};
-    sm_status status = map[0] && map[1] ? SM_OK : sm_no_memory(err);
-    for (uint64_t p = sm_first_row(s, m); p < s->rows && status == SM_OK; p++) {
-        if (sm_is_header_again(s, m, p)) continue;
-        status = raw_id(z, a, a->id[p], map[0], 0, err);
-        if (status == SM_OK) status = raw_id(z, b, b->id[p], map[1], 1, err);
-        if (status != SM_OK) break;
-        uint32_t row = map[0][a->id[p]], col = map[1][b->id[p]];
-        uint64_t count = 1;
-        const char *text = m->weight >= 0 ? sm_sheet_cell(s, p, (uint32_t)m->weight) : "1";
-        sm_count_fault fault = sm_count_of(text, strlen(text), &count);
-        if (fault != SM_COUNT_OK)
-            status = sm_count_refuse(fault, text, strlen(text), s->file, (sm_place){sm_sheet_line(s, p), 0}, err);
-        else if (row == SM_NONE || col == SM_NONE)
-            z->without += count;
-        else
-            status = add_to_total(&z->g.total, count, s->file, sm_sheet_line(s, p), err);
-        if (status == SM_OK && row != SM_NONE && col != SM_NONE) status = add_triple(&z->g, row, col, count, err);
-    }
-    sm_free(map[0]);
-    sm_free(map[1]);
-=======
     raw_labels label[2] = {{NULL, NULL}, {NULL, NULL}};
     sm_status status = begin_raw(&label[0], &s->column[m->truth], err);
     if (status == SM_OK) status = begin_raw(&label[1], &s->column[m->pred[0]], err);
@@ -785,7 +744,6 @@ static sm_status gather_rows(summing *z, const sm_sheet *s, const sm_meaning *m,
         if (!sm_is_header_again(s, m, p)) status = gather_row(z, s, m, label, p, err);
     sm_free(label[0].map);
     sm_free(label[1].map);
->>>>>>> tio
     return status;
 }
 
