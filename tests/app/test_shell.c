@@ -265,7 +265,7 @@ static int cursor_line(stage *s)
 static void stepping_keeps_the_cursor(void **state)
 {
     (void)state;
-    static const char *const keys[] = {"j j l",   "2 j j", "3 j j j", "6 c c c j j j",
+    static const char *const keys[] = {"1 j j l",   "2 j j", "3 j j j", "6 c c c j j j",
                                        "D Tab j", "P j j", "8 j j",   "F2 j"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         stage s = stage_of(four(), usual);
@@ -278,7 +278,7 @@ static void stepping_keeps_the_cursor(void **state)
         stage_done(&s);
     }
     stage s = stage_of(four(), usual);
-    stage_keys(&s, "j j l");
+    stage_keys(&s, "1 j j l");
     assert_shows(&s, "T3 × K2");
     stage_keys(&s, ";");
     assert_shows(&s, "T3 × K2");
@@ -319,7 +319,7 @@ static void a_lesson_gives_ones_own_data_back(void **state)
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         stage s = stage_of(four(), usual);
         stage_line(&s, "move 1 T1 K1 K2");
-        stage_keys(&s, "j j l");
+        stage_keys(&s, "1 j j l");
         stage_keys(&s, ways[i]);
         assert_title(&s, "gold × run1 (1 of 4)");
         assert_title(&s, "changes 1");
