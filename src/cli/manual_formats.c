@@ -37,12 +37,12 @@ static void description(sm_roff *p)
 static void format_chosen(sm_roff *p)
 {
     sm_roff_paragraph(
-        p,
-        "In italics: the endings by which convert chooses the format to write. A file is read in the format of "
-        "--format; "
-        "else in that of its name where this ends in npy, json, jsonl, arff, cnl, svm or libsvm; else in what its "
-        "content is. Communities are recognised by their ending alone; lines in brackets are refused, for they may be "
-        "communities or a printed array.");
+        p, "In italics: the endings by which convert chooses the format to write. A file is read in the format of "
+           "--format; "
+           "else in that of its name where this ends in npy, json, jsonl, arff, cnl, svm or libsvm; else in what its "
+           "content is. Communities are recognised by their ending or --format alone; lines in brackets are refused, "
+           "for they may be "
+           "communities or a printed array.");
 }
 
 static void formats(sm_roff *p)
@@ -133,11 +133,12 @@ static void missing(sm_roff *p)
     sm_roff_line(
         p, "A row without one of its two labels is left out and counted (--missing drop), keeps what stands there "
            "as a label (class), or is an error (error).");
-    sm_roff_paragraph(
-        p, "No label means noise unless --noise true:LABEL or pred:LABEL says so. Its points are then left "
-           "out (--noise-policy drop, which holds unless told otherwise), stay a group like any other "
-           "(own), or become a group each (singletons). What is left out stands wherever n does. A label of a "
-           "prediction that is a word for noise is pointed out, never taken for noise by itself.");
+    sm_roff_paragraph(p,
+                      "No label means noise unless --noise true:LABEL or pred:LABEL says so. Its points are then left "
+                      "out (--noise-policy drop, which holds unless told otherwise), stay a group like any other "
+                      "(own), or become a group each (singletons). What is left out stands wherever n does. A label of "
+                      "a prediction that is a word for noise, and a class 0 beside clusters 1 to m, is pointed out, "
+                      "never taken for noise by itself.");
     sm_roff_paragraph(p,
                       "Labels are texts and kept as they are: case and leading zeros count. Only where a column holds "
                       "nothing but whole numbers, and one of them is written as a float, they are read as whole "
