@@ -71,7 +71,7 @@ _setmatch() {
             continue
         fi
         case $word in
-        --true | --pred | --weight | --id | --x | --y | --coordinates | --noise | --noise-policy | --missing | --sep | --header | --beta | -m | --values | --similarity | --seed | --chance | --bootstrap | --reps | --n | --k | --clusters | --sizes | --alpha | --merges | --sort | --fail-under | --size | --view | --keys | --to | --trace | --theme | --color | --config | --output | -o) option=$word ;;
+        --true | --pred | --weight | --id | --x | --y | --coordinates | --noise | --noise-policy | --missing | --sep | --header | --format | --bad-rows | --margins | --names | --beta | -m | --values | --similarity | --seed | --chance | --bootstrap | --reps | --n | --k | --clusters | --sizes | --alpha | --merges | --sort | --fail-under | --size | --view | --keys | --to | --trace | --theme | --color | --config | --output | -o) option=$word ;;
         -*) ;;
         *)
             if [ $operands -eq 0 ] && [ -z "$command" ]; then
@@ -95,6 +95,8 @@ _setmatch() {
         --noise-policy) __setmatch_words one 'own drop singletons' ;;
         --missing) __setmatch_words one 'drop class error' ;;
         --header) __setmatch_words one 'auto yes no' ;;
+        --bad-rows) __setmatch_words one 'error skip' ;;
+        --margins) __setmatch_words one 'keep drop' ;;
         -m) __setmatch_words list "$__setmatch_indices" ;;
         --values) __setmatch_words one 'count row col jaccard f1 expected residual' ;;
         --similarity) __setmatch_files ;;
@@ -112,19 +114,19 @@ _setmatch() {
     case $cur in
     -?*)
         case $command in
-        '' | explore) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --seed --fail-under --view --projector --theme --color --screen --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        score) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta -m --seed --chance --bootstrap --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        matrix) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --values --seed --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        match) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --similarity --seed --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        explain) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --seed --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        convert) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --seed --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        replay) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --seed --json --fail-under --to --trace --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        compare) __setmatch_words one '--true --pred --id --missing --sep --header --beta -m --seed --json --tsv --plain --sort --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        rank) __setmatch_words one '--missing --sep --header --beta -m --seed --json --tsv --plain --skip-missing --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        '' | explore) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --fail-under --view --projector --theme --color --screen --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        score) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --chance --bootstrap --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        matrix) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --values --seed --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        match) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --similarity --seed --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        explain) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        convert) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --tsv --plain --fail-under --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        replay) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --fail-under --to --trace --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        compare) __setmatch_words one '--true --pred --id --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --json --tsv --plain --sort --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        rank) __setmatch_words one '--missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --json --tsv --plain --skip-missing --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         lesson) __setmatch_words one '--seed --json --plain --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         simulate) __setmatch_words one '-m --seed --reps --n --k --clusters --sizes --alpha --merges --json --tsv --plain --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         list) __setmatch_words one '--seed --json --tsv --plain --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        screen) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --beta --seed --fail-under --size --view --keys --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        screen) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --fail-under --size --view --keys --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         esac
         return 0 ;;
     esac

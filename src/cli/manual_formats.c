@@ -12,14 +12,37 @@
 static void description(sm_roff *p)
 {
     sm_roff_section(p, "DESCRIPTION");
-    sm_roff_line(
-        p, "setmatch compares two labellings of the same points. They come from one file that holds both, or from two "
-           "files, the true classes first. A file is recognised by what is in it, never by its name; options "
-           "say otherwise where that goes wrong. What was assumed is told on standard error, a line each "
-           "beginning with \"note:\", unless -q is given.");
+    sm_roff_line(p,
+                 "setmatch compares two labellings of the same points. They come from one file that holds both, or "
+                 "from two files, the true classes first. How a file was read is told in one line on standard error, "
+                 "which -q hides:");
+    sm_roff_example(p, "note: tickets.csv: comma, header; truth \"true\" x prediction \"pred\" (by name); 600 points, "
+                       "3 without a label left out (first at line 41)");
+    sm_roff_paragraph(p,
+                      "The same stands in \"input\" of every JSON and at the end of every report for people. What may "
+                      "make the numbers mean something else (points left out, a header or columns decided by their "
+                      "values alone) is a line of its own that begins with \"warning:\", with -q too.");
+    sm_roff_paragraph(p,
+                      "What the file does not settle is not guessed: the explorer asks. Elsewhere the exit code is "
+                      "3, and the line that says what is open is followed by the columns that may be meant and by up "
+                      "to three command lines, complete, of which one is copied:");
+    sm_roff_example(
+        p, "setmatch: flowers.csv:1: several of 3 columns may be the truth and prediction; found 2 that can be; "
+           "say which\n  columns: variety, group, height\n"
+           "  setmatch score flowers.csv --true variety --pred group");
+    sm_roff_paragraph(p, "A file is read whole or not at all: a mistake is told with its place, file:line:column, and "
+                         "nothing is made of the rest. --bad-rows skip is the exception.");
+}
+
+static void format_chosen(sm_roff *p)
+{
     sm_roff_paragraph(
-        p, "A file is read whole or not at all: a mistake is told with its place, file:line:column, and nothing "
-           "is made of the rest.");
+        p, "In italics: the endings by which convert chooses the format to write. A file is read in the format of "
+           "--format; "
+           "else in that of its name where this ends in npy, json, jsonl, arff, cnl, svm or libsvm; else in what its "
+           "content is. Communities are recognised by their ending or --format alone; lines in brackets are refused, "
+           "for they may be "
+           "communities or a printed array.");
 }
 
 static void formats(sm_roff *p)
@@ -27,7 +50,7 @@ static void formats(sm_roff *p)
     sm_roff_section(p, "FORMATS");
     for (size_t i = 0; sm_formats[i]; i++)
         sm_roff_item(p, sm_formats[i]->name, sm_formats[i]->suffixes, sm_formats[i]->help);
-    sm_roff_paragraph(p, "In italics: the endings by which convert chooses the format to write.");
+    format_chosen(p);
 }
 
 static void plain_labels(sm_roff *p)
@@ -35,40 +58,63 @@ static void plain_labels(sm_roff *p)
     sm_roff_section(p, "PLAIN LABELS");
     sm_roff_line(p, "A label a line, in two files, line by line the same points. Blank lines are left out at the end; "
                     "before a further label they are an error, for they would shift what follows.");
+    sm_roff_paragraph(p,
+                      "One line of 20 labels or more, divided by blanks or a separator, is one labelling, and two such "
+                      "lines are two, if at most half as many labels are different.");
     sm_roff_paragraph(
-        p, "A file of one line that holds three labels or more is one labelling: they are separated by blanks "
-           "or, if all are numbers, by commas or semicolons, with or without brackets and a name before "
-           "them:");
-    sm_roff_example(p, "y = [1 1 1 2 2 3 3]");
-    sm_roff_paragraph(p, "The first line is a label like any other, unless --header yes is given.");
+        p,
+        "The headers of two such files are judged together: a first line is one where it is a known name or text "
+        "over numbers, where without it the files are equally long, or where it stands nowhere below although "
+        "almost every other label occurs again (a warning). Where neither is clear, it is asked: --header yes or no.");
 }
 
 static void columns(sm_roff *p)
 {
     sm_roff_section(p, "COLUMNS");
     sm_roff_line(
-        p, "A row is a point. The columns are separated by commas, semicolons, tabs or bars, whichever divides the "
-           "rows alike, or by blanks where all fields are numbers; --sep gives another character. A "
-           "field in double quotes may hold separators and line ends, and a quote that is doubled; between "
-           "tabs, quotes are characters like any other. Every row has as many fields as the first. Blank lines "
-           "between rows are left out, and so are lines that begin with \"# \" before the first row.");
+        p,
+        "A row is a point. The columns are separated by the comma, tab, semicolon or bar under which most rows are "
+        "equally wide, else by blanks if all are; --sep gives another character. Where every comma stands between two "
+        "digits, semicolons come first. A field in double quotes may hold separators and line ends, and a quote "
+        "that is doubled. Backslashes before quotes, or, between tabs, quotes that are characters like any other, are "
+        "taken where only that makes all rows equally wide (a warning). Blanks around a field without quotes go. "
+        "Left out are blank lines, lines at the top that begin with #, % or sep=, and lines of one field above "
+        "a row with a known name; the last comment is the header if it has as many fields as the rows.");
     sm_roff_example(p, "id,class,cluster\n1,setosa,A\n2,virginica,C");
+    sm_roff_paragraph(p,
+                      "A row of another width is malformed, and so is a quote that does not close where a field ends. "
+                      "The first one is the error, with the number of all. --bad-rows skip leaves them out, by reason "
+                      "and line, as long as they are at most 10 or 1 %, whichever is more, and never over 10 %.");
     sm_roff_paragraph(
-        p, "The first row is a header if a known name of more than one letter, or a name that an option "
-           "gives, is in it, or if a column has text there and only numbers below. --header yes or no decides.");
+        p, "The first row is a header if options name columns in it, if it names a truth and a prediction, or if the "
+           "column of a row number has no name. A known name, or text over nothing but numbers, speaks for a header; "
+           "text that stands again below, or a number over numbers, against it. Where both do, it is asked. Where "
+           "neither does and there are ten rows or more, new text over labels that keep coming back is a header "
+           "(a warning), else it is asked. --header yes or no decides.");
     sm_roff_paragraph(
-        p, "Which columns are compared: those of --true and --pred, by name or by number, counted from 1; "
-           "else those with a known name; else, where just two are left, or just two that hold no "
-           "fractions and at most half as many different values as rows, these two as they stand in the file. Anything "
-           "else is an error that lists the columns. With two files each is asked for its own column.");
-    sm_roff_paragraph(p, "--id COL names the points. --x COL and --y COL are coordinates for the scatter, numbers all; "
-                         "a pair of columns called x and y is taken for them.");
+        p,
+        "Which columns are compared: those of --true and --pred, by name or by number, counted from 1 (#1 is "
+        "always the position); else the only one with a name of a truth and the only one with a name of a "
+        "prediction. By elimination only where the file has no other columns but ids: if one is named, the other is "
+        "the other; if none is, the first is the truth (a warning). A column whose values are all different is never "
+        "taken so. Anything else is asked, with all columns that may be meant; where one labelling is found, the "
+        "other is asked for. Two columns in which no label occurs twice are refused.");
+    sm_roff_paragraph(p,
+                      "Several columns of predictions beside one truth: setmatch compare FILE --true COL takes every "
+                      "column of labels.");
+    sm_roff_paragraph(
+        p, "--id COL names the points; without it, a column whose values are all different is taken where its "
+           "name ends in a word for an id, or where it has no name. --x COL and --y COL are coordinates for "
+           "the scatter, numbers all; a pair of columns called x and y is taken for them. Every other column "
+           "belongs to its point and is shown with it.");
+    sm_roff_paragraph(
+        p, "Two clusterings of which neither is the truth: --names A,B are the words for class and cluster.");
 }
 
 static void known(sm_roff *p)
 {
     sm_roff_section(p, "KNOWN NAMES");
-    sm_roff_line(p, "Case, \"_\", \"-\" and blanks in a name of a column do not matter: Ground Truth is groundtruth.");
+    sm_roff_line(p, "Case does not matter in the name of a column.");
     for (const sm_known *k = sm_known_words; k->name; k++) {
         sm_text words = {0};
         for (const char *const *w = k->word; *w && p->status == SM_OK; w++)
@@ -76,8 +122,9 @@ static void known(sm_roff *p)
         sm_roff_item(p, k->help, NULL, sm_text_of(&words));
         sm_text_done(&words);
     }
-    sm_roff_paragraph(p,
-                      "Missing labels are written just so, in this case, and compared as they stand, blanks included.");
+    sm_roff_paragraph(p, "A name is split into its words at _, -, . and blanks, and where a small letter meets a "
+                         "capital. Missing labels are "
+                         "written just so, in this case.");
 }
 
 static void missing(sm_roff *p)
@@ -89,36 +136,53 @@ static void missing(sm_roff *p)
     sm_roff_paragraph(p,
                       "No label means noise unless --noise true:LABEL or pred:LABEL says so. Its points are then left "
                       "out (--noise-policy drop, which holds unless told otherwise), stay a group like any other "
-                      "(own), or become a group each (singletons). A label -1, and a 0 beside 1 to k, is pointed "
-                      "out, never taken for noise by itself.");
-    sm_roff_paragraph(p, "Labels are texts and kept as they are: blanks, case and leading zeros count. Only where a "
-                         "column holds nothing but numbers, whole floats in it become whole numbers: 1.0 is 1.");
+                      "(own), or become a group each (singletons). What is left out stands wherever n does. A label of "
+                      "a prediction that is a word for noise, and a class 0 beside clusters 1 to m, is pointed out, "
+                      "never taken for noise by itself.");
+    sm_roff_paragraph(p,
+                      "Labels are texts and kept as they are: case and leading zeros count. Only where a column holds "
+                      "nothing but whole numbers, and one of them is written as a float, they are read as whole "
+                      "numbers: 1.0 is 1.");
 }
 
 static void two_files(sm_roff *p)
 {
     sm_roff_section(p, "TWO FILES");
-    sm_roff_line(p, "Two files of columns or labels must have as many points, in the same order; or --id COL names the "
-                    "column by which they are joined, in both. Each id then stands once in each file. "
-                    "Of two files one may be standard input, \"-\".");
+    sm_roff_line(
+        p, "Two files, TRUE then PRED, hold a labelling each: the only column of a known name, else the only column "
+           "of labels. Where both have ids, or --id COL names them, they are joined by them, in any order; each "
+           "id stands once in each file, what has no partner is left out and counted, and less than half in "
+           "common is refused. Else they are paired row by row and must be equally long. One of them may be "
+           "standard input, \"-\".");
+    sm_roff_paragraph(
+        p, "Two files that both hold both labellings, or counts, are never paired; it is asked which is meant. "
+           "--shards says "
+           "that the files, one or many, are parts of one table: labels or counts, alone or mixed, in any order, with "
+           "or without a header in each, are added up, and labels are sorted, so that the result is the same for any "
+           "cut.");
 }
 
 static void counts(sm_roff *p)
 {
     sm_roff_section(p, "COUNTS");
     sm_roff_line(
-        p, "Instead of points, how many there are of each kind: columns class, cluster and count, where the count "
-           "is --weight COL, or the one column besides these two if it bears a known name. Rows that name the same "
-           "class and cluster add up, so parts of a count can be put one behind the other, headings left out. "
+        p, "Instead of points, how many there are of each kind: three columns class, cluster and count, where the "
+           "count bears a known name; --weight COL names any other. A column called weight is asked about, for it "
+           "may be kilograms. Rows that name the same class and cluster add up. "
            "Counts are whole numbers from 0 to 9007199254740992.");
     sm_roff_example(p, "class,cluster,count\nTa,K1,10\nTb,K2,30");
     sm_roff_section(p, "TABLE OF COUNTS");
     sm_roff_line(
-        p, "Classes down, clusters across, with their names or without; --matrix if it is not recognised. Without "
-           "names the classes are T1, T2 .. and the clusters K1, K2 .. A last row or column that is the sum of the "
-           "others and "
-           "called so is refused, -f takes it in.");
-    sm_roff_example(p, "class,K1,K2,K3\nTa,10,0,0\nTb,0,30,2");
+        p,
+        "Classes down, clusters across. It is recognised by its corner, class\\\\cluster, as convert writes it; by an "
+        "empty corner or a word like class there over whole numbers (a warning); and, square from three rows up, "
+        "without names (a warning). --matrix says that the file is one, --true and --pred that it is not. Without "
+        "names the classes are T1, T2 .. and the clusters K1, K2 .. What is no number among numbers is an error at its "
+        "cell.");
+    sm_roff_paragraph(p,
+                      "A last row or column that holds the sums of the others is left out (a warning), --margins keep "
+                      "counts it. One that is called so and does not hold them is asked about.");
+    sm_roff_example(p, "class\\\\cluster,K1,K2,K3\nTa,10,0,0\nTb,0,30,2");
 }
 
 static void json(sm_roff *p)
@@ -142,7 +206,8 @@ static void bytes(sm_roff *p)
 {
     sm_roff_section(p, "BYTES");
     sm_roff_line(
-        p, "Text is UTF-8, with a byte order mark or without; anything else is an error that says what it looks "
+        p, "Text is UTF-8, with a byte order mark or without, or UTF-16 with one; anything else is an error that says "
+           "what it looks "
            "like. Lines end in LF, CR LF or CR. gzip is recognised by its first bytes, from standard input too. A "
            "zero byte is an error.");
     sm_roff_paragraph(p, "sample:NAME reads an example from inside the program.");

@@ -462,11 +462,17 @@ static sm_status usable(role_search *k, found *f)
     return SM_OK;
 }
 
+/* Is a prediction to be asked for? Every column is one as soon as the truth is known. */
+static bool lacks_pred(const role_search *k)
+{
+    return k->wants_pred && !k->m->preds && !(k->j->o->every && k->wants_truth && k->m->truth < 0);
+}
+
 static sm_status propose_columns(role_search *k, const found *f)
 {
     static const char *const matrix[][2] = {{"--matrix", NULL}, {NULL, NULL}};
     sm_judge *j = k->j;
-    bool truth = k->wants_truth && k->m->truth < 0, pred = k->wants_pred && !k->m->preds;
+    bool truth = k->wants_truth && k->m->truth < 0, pred = lacks_pred(k);
     if (truth && pred && j->n == 1 && all_counts(k)) return sm_judge_propose(j, matrix);
     size_t need = (size_t)truth + pred;
     if (f->n < need) return SM_OK;
@@ -493,9 +499,9 @@ static sm_status ask_roles(role_search *k, const found *several)
 {
     sm_judge *j = k->j;
     found f = {0};
-    bool truth = k->wants_truth && k->m->truth < 0, pred = k->wants_pred && !k->m->preds;
+    bool truth = k->wants_truth && k->m->truth < 0, pred = lacks_pred(k);
     sm_status status = usable(k, &f);
-    size_t need = (size_t)truth + pred;
+    size_t need = (size_t)truth + (k->wants_pred && !k->m->preds);
     bool one_labelling = f.n < need && f.n + (k->m->truth >= 0) + (k->m->preds > 0) < 2 && j->n == 1;
     if (status == SM_OK && one_labelling) {
         status =
@@ -522,7 +528,7 @@ static sm_status ask_roles(role_search *k, const found *several)
 static sm_status take_every(role_search *k)
 {
     sm_status status = SM_OK;
-    if (k->told_pred || !k->wants_pred) return SM_OK;
+    if (k->told_pred || !k->wants_pred || (k->wants_truth && k->m->truth < 0)) return SM_OK;
     for (uint32_t i = 0; i < k->m->columns && status == SM_OK; i++)
         if (is_free(k, i) && is_label_column(k, i)) status = add_pred(k, i, "every column of labels");
     return status;

@@ -109,3 +109,39 @@ $ setmatch score --json -q -m ri tests/data/wild/missing.csv 2>/dev/null | grep 
 $ setmatch score -q tests/data/wild/many_predictions.csv >$T/out 2>$T/err; echo $?; cat $T/out; for k in 2 3 4 5 6 7 8 9; do grep -q kmeans_$k $T/err || echo kmeans_$k is missing; done; grep -c '^ .*setmatch compare .*--true' $T/err
 3
 1
+
+# truth_of_many_is_asked: compare takes every column of labels but the truth, which is asked for where no name tells it;
+# the line works. Once two columns of labels were called one.
+$ cd $T; { echo 'one,two,three'; for i in 1 2 3 4 5 6; do echo "$((i % 3)),$((i % 2)),$((i % 2))"; done; } >many.csv; setmatch compare -q -m ari --tsv many.csv
+! setmatch: many.csv:1: several of 3 columns may be the truth; found 3 that can be; say which
+!   columns: one, two, three
+!   setmatch compare -q -m ari --tsv many.csv --true one
+? 3
+
+$ cd $T; setmatch compare -q -m ari --tsv many.csv --true one
+rank	partition	copies	k	ari	ari_rank
+1	two	2	2	-0.36363636363636365	1
+
+$ cd $T; { echo 'u,v'; for i in 1 2 3 4 5 6; do echo "a$((i % 3)),b$((i % 2))"; done; } >uv.csv; setmatch compare -q -m ari --tsv uv.csv
+! setmatch: uv.csv:1: the first row may be a header or a point; found "u", "v"; say which
+!   setmatch compare -q -m ari --tsv uv.csv --header yes --true u
+!   setmatch compare -q -m ari --tsv uv.csv --header no --true 1
+? 3
+
+# rank_names_the_manifest_line: what is open in a file stands behind the line of the list that names it, with the answer.
+# By hand: three classes x two clusters, a point in each cell, ARI (0 - 18/15) / (9/2 - 18/15) = -4/11.
+$ cd $T; printf '0\n1\n2\n0\n1\n2\n' >t.txt; printf 'dataset,algorithm,true,pred,column\ne,a,t.txt,many.csv,two\n' >m.csv; setmatch rank -q -m ari --tsv m.csv
+algorithm	datasets	ari	ari_rank
+a	1	-0.36363636363636365	1
+
+$ cd $T; printf 'dataset,algorithm,true,pred\n\ne,a,t.txt,many.csv\n' >m.csv; setmatch rank -q -m ari --tsv m.csv
+! setmatch: m.csv:3: many.csv has several columns of labels; found one and two; name one in column "column"
+? 3
+
+$ cd $T; printf 'species,0\nash,1\noak,0\nash,1\n' >s.csv; printf 'dataset,algorithm,true,pred,true_column,column\n\ne,a,s.csv,s.csv,,\n' >m.csv; setmatch rank -q -m ari --tsv m.csv
+! setmatch: m.csv:3: s.csv:1: the first row may be a header or a point; found "species", "0"; say which: --header yes
+? 3
+
+$ cd $T; printf 'dataset,algorithm,true,pred,true_column,column\ne,a,s.csv,s.csv,species,0\n' >m.csv; setmatch rank -q -m ari --tsv m.csv --header yes
+algorithm	datasets	ari	ari_rank
+a	1	1	1

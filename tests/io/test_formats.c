@@ -244,7 +244,7 @@ static void written_forms(void **state)
         {"tsv", "class\tcluster\na\tx\nb,c\ty\na\tx\n"},
         {"lines", "x\ny\nx\n"},
         {"counts", "class,cluster,count\na,x,2\n\"b,c\",y,1\n"},
-        {"matrix", "class,x,y\na,2,0\n\"b,c\",0,1\n"},
+        {"matrix", "class\\cluster,x,y\na,2,0\n\"b,c\",0,1\n"},
         {"json", "{\"y_true\":[\"a\",\"b,c\",\"a\"],\n \"y_pred\":[\"x\",\"y\",\"x\"]}\n"},
         {"json-matrix",
          "{\"classes\":[\"a\",\"b,c\"],\n \"clusters\":[\"x\",\"y\"],\n \"counts\":[[2,0],\n  [0,1]]}\n"},
