@@ -49,7 +49,7 @@ def write(folder, name, values):
 
 def ours(program, folder, truth, pred):
     files = [write(folder, "truth.txt", truth), write(folder, "pred.txt", pred)]
-    command = [program, "score", "--json", *files]
+    command = [program, "score", "--json", "--header", "no", *files]
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)["indices"]
 
 

@@ -129,7 +129,7 @@ def a_check_is_told_when_the_screen_is_gone():
 def labels_command_no_terminal():
     for form in ("--tsv", "--plain", "--json", ""):
         label = "\\033]0;title\\007\\033[2J"
-        screen = Screen("printf 'class,cluster\\n%s,a\\nx,b\\n' | { setmatch matrix -q --color never %s -; }" % (label, form))
+        screen = Screen("printf 'class,cluster\\n%s,a\\nx,b\\nx,b\\n' | { setmatch matrix -q --color never %s -; }" % (label, form))
         assert screen.end() == 0
         assert b"\x1b" not in screen.out and b"\x07" not in screen.out, screen.out
 

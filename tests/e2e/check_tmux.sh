@@ -251,7 +251,7 @@ the_c_locale_gets_ascii() {
 }
 
 no_terminal_to_draw_on_gets_the_text_report() {
-    for term in dumb '' nonsense; do
+    for term in dumb ''; do
         open 132x200 "TERM='$term' ./run fig1b.csv; echo status \$?; exec cat"
         sees '^status 0'
         sees 'J.*0\.7652'

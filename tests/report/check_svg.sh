@@ -10,7 +10,7 @@ T=$(mktemp -d "${TMPDIR:-/tmp}/svg.XXXXXX") || exit 1
 trap 'rm -rf "$T"' EXIT
 cd "$T" || exit 1
 export XDG_STATE_HOME="$T/state"
-printf 'class,cluster\n"<script>&amp;]]>","\033[31m\033]0;t\007"\n"a""b'"'"'","\344\270\255 \330\271"\n"</svg>","=1+1"\n"--><!--","\342\200\256x"\n' >hostile.csv
+printf 'class,"cluster--><!--&-"\n"<script>&amp;]]>","\033[31m\033]0;t\007"\n"a""b'"'"'","\344\270\255 \330\271"\n"</svg>","=1+1"\n"--><!--","\342\200\256x"\n"--><!--","\342\200\256x"\n' >hostile.csv
 awk 'BEGIN { print "class,cluster"; for (i = 0; i < 1200; i++) print "t" i % 40 ",k" int(i * i / 7) % 30 }' >large.csv
 passed=0 failed=0
 for data in hostile.csv large.csv sample:fig1b sample:iris sample:blobs; do
