@@ -179,6 +179,7 @@ static sm_status look_under(sampling *p, const sm_dialect *d, look *k, sm_error 
     sm_source_back(p->in, &p->begin);
     sm_status status = sm_records_open(&rec, p->in, d, err);
     if (status == SM_OK) status = sm_dict_new(&first, err);
+    if (status == SM_OK) sm_records_try(rec);
     while (status == SM_OK && k->n < LINES && got) {
         status = sm_records_next(rec, &r, &got, err);
         if (status != SM_OK || !got || r.line >= p->begin.line + p->body + LINES) break;

@@ -125,9 +125,29 @@ static const struct flag *find_flag(const char *name)
     return NULL;
 }
 
+/* $'..': what would act on a terminal, or end the line, is written as its number. */
+static sm_status quote_by_number(sm_text *out, const char *text, sm_error *err)
+{
+    sm_status status = sm_text_print(out, err, "$'");
+    for (; *text && status == SM_OK; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c < 0x20 || c > 0x7e || c == '\'' || c == '\\')
+            status = sm_text_print(out, err, "\\%03o", c);
+        else
+            status = sm_text_add(out, text, 1, err);
+    }
+    return status == SM_OK ? sm_text_print(out, err, "'") : status;
+}
+
 /* Quoted as a shell wants it. */
 sm_status sm_shell_quote(sm_text *out, const char *text, sm_error *err)
 {
+    sm_text shown = {0};
+    sm_status seen = sm_text_show(&shown, text, SM_SHOW_PLAIN, err);
+    bool harmless = seen == SM_OK && strcmp(sm_text_of(&shown), text) == 0;
+    sm_text_done(&shown);
+    if (seen != SM_OK) return seen;
+    if (!harmless) return quote_by_number(out, text, err);
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.,:/+=@%";
     if (*text && strspn(text, plain) == strlen(text)) return sm_text_print(out, err, "%s", text);
     sm_status status = sm_text_print(out, err, "'");
@@ -140,6 +160,7 @@ sm_status sm_judge_propose(sm_judge *j, const char *const (*option)[2])
 {
     sm_recognition *r = j->r;
     if (r->answers == SM_ANSWERS) return SM_OK;
+    if (j->o->every && strcmp(option[0][0], "--matrix") == 0) return SM_OK; /* it says nothing to compare */
     sm_answer *a = &r->answer[r->answers];
     *a = (sm_answer){.o = *j->o};
     sm_status status = SM_OK;
@@ -313,7 +334,8 @@ static sm_status check_empty(sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
     if (s->is_table || sm_judge_rows(j, sheet)) return SM_OK;
-    return sm_judge_ask(j, SM_REFUSED, sheet, s->header_line ? s->header_line : 1, "no points; %s; is this the right file?",
+    return sm_judge_ask(j, SM_REFUSED, sheet, s->header_line ? s->header_line : 1,
+                        "no points; %s; is this the right file?",
                         s->bads         ? "no row could be read"
                         : s->rows       ? "there is only a header"
                         : s->columns    ? "the arrays are empty"
@@ -467,9 +489,10 @@ static sm_status check_all_different(sm_judge *j)
     if (!sm_facts_different(sm_judge_facts(j, 0, (uint32_t)j->r->of[0].truth)) ||
         !sm_facts_different(sm_judge_facts(j, 1, j->r->of[1].pred[0])))
         return SM_OK;
-    return sm_judge_ask(j, SM_REFUSED, 0, 0,
-                        "no label occurs twice in either file, so there is nothing to compare; if a line lists the members "
-                        "of a cluster, name the files .cnl (--format cnl); to read them all the same: --true 1 --pred 1");
+    return sm_judge_ask(
+        j, SM_REFUSED, 0, 0,
+        "no label occurs twice in either file, so there is nothing to compare; if a line lists the members "
+        "of a cluster, name the files .cnl (--format cnl); to read them all the same: --true 1 --pred 1");
 }
 
 static sm_status several_files(sm_judge *j)

@@ -20,6 +20,7 @@ struct sm_records {
     sm_place *place; /* where the fields began; libcsv's only */
     size_t places, places_room;
     bool inside; /* a quoted field goes on in the next line */
+    bool trial;
     const char *line_text;
     uint64_t line, blanks, first_blank;
 };
@@ -69,6 +70,11 @@ void sm_records_close(sm_records *r)
     sm_free(r->field);
     sm_free(r->place);
     sm_free(r);
+}
+
+void sm_records_try(sm_records *r)
+{
+    r->trial = true;
 }
 
 uint64_t sm_records_blanks(const sm_records *r, uint64_t *first_line)
@@ -298,6 +304,7 @@ static sm_status read_quoted(sm_records *r, const sm_physical *first, sm_record 
     sm_source_keep(r->in);
     sm_mark behind = sm_source_mark(r->in);
     sm_status status = feed(r, first, &q, err);
+    sm_place opened = last_place(r);
     bool over = false;
     while (status == SM_OK && !out->bad && !r->complete && !over) {
         sm_physical l;
@@ -311,6 +318,7 @@ static sm_status read_quoted(sm_records *r, const sm_physical *first, sm_record 
     if (status == SM_OK && !out->bad && !r->complete && (over || q.lax || q.bytes > OPEN_AT_MOST))
         be_bad(&q, sm_bad_open, last_place(r));
     if (status == SM_OK && !out->bad) point_into_pool(r);
+    if (out->bad == sm_bad_behind && out->broken) be_bad(&q, sm_bad_open, opened);
     bool wrong = !out->bad && out->broken && r->how.width && r->n != r->how.width;
     if (wrong) be_bad(&q, sm_bad_width, (sm_place){first->line, 1});
     if (status == SM_OK && out->bad) {
@@ -377,7 +385,7 @@ sm_status sm_records_next(sm_records *r, sm_record *out, bool *got, sm_error *er
     out->at = l.at;
     r->line_text = NULL;
     status = for_libcsv(r, &l) ? read_quoted(r, &l, out, err) : split(r, l.text, l.length, err);
-    if (status == SM_OK) status = check_size(r, err);
+    if (status == SM_OK && !r->trial) status = check_size(r, err);
     out->field = r->field;
     out->n = r->n;
     *got = status == SM_OK;

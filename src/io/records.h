@@ -46,6 +46,7 @@ extern const char sm_bad_open[], sm_bad_behind[], sm_bad_stray[], sm_bad_width[]
 typedef struct sm_records sm_records;
 SM_MUST sm_status sm_records_open(sm_records **out, sm_source *in, const sm_dialect *how, sm_error *err);
 void sm_records_close(sm_records *r);
+void sm_records_try(sm_records *r); /* under a dialect that may be the wrong one: fields of any length */
 SM_MUST sm_status sm_records_next(sm_records *r, sm_record *out, bool *got, sm_error *err);
 sm_place sm_records_place(const sm_records *r, size_t field);          /* where a field of the last record begins */
 uint64_t sm_records_blanks(const sm_records *r, uint64_t *first_line); /* blank lines passed over */

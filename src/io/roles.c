@@ -616,6 +616,25 @@ static sm_status warn_many_labels(role_search *k, int64_t column)
                            (unsigned long long)f->rows);
 }
 
+static sm_status refuse_different(role_search *k)
+{
+    const char *t = sm_judge_address(k->j, k->sheet, (uint32_t)k->m->truth);
+    const char *p = sm_judge_address(k->j, k->sheet, k->m->pred[0]);
+    if (!t || !p) return sm_no_memory(k->j->err);
+    sm_text words = {0};
+    sm_status status = sm_text_print(&words, k->j->err, "--true ");
+    if (status == SM_OK) status = sm_shell_quote(&words, t, k->j->err);
+    if (status == SM_OK) status = sm_text_print(&words, k->j->err, " --pred ");
+    if (status == SM_OK) status = sm_shell_quote(&words, p, k->j->err);
+    if (status == SM_OK)
+        status = sm_judge_ask(k->j, SM_REFUSED, k->sheet, 0,
+                              "no label occurs twice in either column, so there is nothing to compare; each row may be "
+                              "a class, not a point; to read it all the same: %s",
+                              sm_text_of(&words));
+    sm_text_done(&words);
+    return status;
+}
+
 /* No label occurs twice in either: there is nothing to compare. */
 static sm_status check_different(role_search *k)
 {
@@ -624,14 +643,7 @@ static sm_status check_different(role_search *k)
     if (!sm_facts_different(sm_judge_facts(k->j, k->sheet, (uint32_t)k->m->truth)) ||
         !sm_facts_different(sm_judge_facts(k->j, k->sheet, k->m->pred[0])) || sm_judge_rows(k->j, k->sheet) < 2)
         return SM_OK;
-    const char *t = sm_judge_address(k->j, k->sheet, (uint32_t)k->m->truth);
-    const char *p = sm_judge_address(k->j, k->sheet, k->m->pred[0]);
-    if (!t || !p) return sm_no_memory(k->j->err);
-    return sm_judge_ask(
-        k->j, SM_REFUSED, k->sheet, 0,
-        "no label occurs twice in either column, so there is nothing to compare; each row may be a class, "
-        "not a point; to read it all the same: --true %s --pred %s",
-        t, p);
+    return refuse_different(k);
 }
 
 static sm_status check_values(role_search *k)
