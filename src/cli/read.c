@@ -1,4 +1,5 @@
 /* Files are read; what is open is said with the command lines that settle it, and the account of what was read. */
+#include "setmatch/io/answers.h"
 #include "setmatch/io/import.h"
 #include "settings.h"
 #include <string.h>
@@ -23,17 +24,37 @@ static sm_status put_line(const sm_settings *s, const char *answer, sm_text *out
     return status == SM_OK ? sm_text_print(out, err, " %s\n", answer) : status;
 }
 
-/* Several predictions can be compared at once. */
-static sm_status put_compare(const sm_settings *s, const char *answer, sm_text *out, sm_error *err)
+/* What compare has to be told: the answer without its prediction, and what was said of the columns before. */
+static sm_status gather_compare(const sm_settings *s, const char *answer, sm_answers *a, sm_error *err)
 {
-    const char *truth = strncmp(answer, "--true ", 7) == 0 ? answer : NULL,
-               *end = truth ? strstr(truth, " --pred ") : NULL;
-    if (s->reading.every || (!s->reading.truth && !end)) return SM_OK;
+    const sm_read_options *o = &s->reading;
+    const char *const said[][2] = {{"true", o->truth},      {"id", o->id},         {"missing", o->missing},
+                                   {"header", o->header},   {"format", o->format}, {"bad-rows", o->bad_rows},
+                                   {"margins", o->margins}, {"names", o->names}};
+    sm_status status = sm_answers_add(a, answer, err);
+    if (status == SM_OK) status = sm_answers_set(a, "pred", NULL, err);
+    for (size_t i = 0; i < sizeof said / sizeof *said && status == SM_OK; i++)
+        if (said[i][1] && !sm_answers_get(a, said[i][0])) status = sm_answers_set(a, said[i][0], said[i][1], err);
+    return status;
+}
+
+/* Several predictions can be compared at once; the line is printed if the files can be read by it. */
+static sm_status put_compare(const sm_settings *s, sm_import *im, sm_answers *a, sm_text *out, sm_error *err)
+{
+    sm_read_options o = s->reading;
+    sm_error ignored = {0};
+    sm_answers_lend(a, &o);
+    o.format = s->reading.format; /* the same text: nothing is read again */
+    o.every = o.noise_named = true;
+    if (!o.truth || sm_import_again(im, &o, &ignored) != SM_OK || sm_import_outcome(im) >= SM_OPEN) return SM_OK;
+    if (!sm_import_account(im)->n_sources) return SM_OK;
+    const char separator[] = {o.separator, 0};
     sm_status status = sm_text_print(out, err, "  setmatch compare");
     if (status == SM_OK) status = put_words(out, s->operand, s->n_operands, err);
-    if (status == SM_OK && end) status = sm_text_print(out, err, " %.*s", (int)(end - truth), truth);
-    if (status == SM_OK && !end) status = sm_text_print(out, err, " --true");
-    if (status == SM_OK && !end) status = put_words(out, &s->reading.truth, 1, err);
+    if (status == SM_OK && o.separator) status = sm_text_print(out, err, " --sep ");
+    if (status == SM_OK && o.separator) status = sm_shell_quote(out, separator, err);
+    if (status == SM_OK) status = sm_text_print(out, err, " ");
+    if (status == SM_OK) status = sm_answers_write(a, out, err);
     return status == SM_OK ? sm_text_print(out, err, "\n") : status;
 }
 
@@ -48,15 +69,16 @@ static sm_status put_candidates(const sm_import *im, sm_text *out, sm_error *err
     return status == SM_OK && sm_import_candidate(im, 0) ? sm_text_print(out, err, "\n") : status;
 }
 
-static sm_status explain_open(sm_settings *s, const sm_import *im, sm_error *err)
+static sm_status explain_open(sm_settings *s, sm_import *im, sm_answers *a, sm_error *err)
 {
     const char *answer, *first = sm_import_answer(im, 0);
-    bool compare = sm_import_is_many(im) && first;
+    bool compare = sm_import_is_many(im) && first && !s->reading.every;
     sm_status status = put_candidates(im, &s->choices, err);
     for (size_t i = 0; (answer = sm_import_answer(im, i)) != NULL && i + compare < LINES_AT_MOST && status == SM_OK;
          i++)
         status = put_line(s, answer, &s->choices, err);
-    return status == SM_OK && compare ? put_compare(s, first, &s->choices, err) : status;
+    if (status == SM_OK && compare) status = gather_compare(s, first, a, err);
+    return status == SM_OK && compare ? put_compare(s, im, a, &s->choices, err) : status;
 }
 
 sm_status sm_settings_read(sm_settings *s, const char *const *file, size_t n, const sm_read_options *o,
@@ -66,13 +88,15 @@ sm_status sm_settings_read(sm_settings *s, const char *const *file, size_t n, co
     *out = NULL;
     sm_status status = sm_import_new(&im, file, n, o, err);
     if (status != SM_OK) return status;
-    const sm_error *q = sm_import_question(im);
     if (sm_import_outcome(im) < SM_OPEN) {
         status = sm_import_take(im, out, err);
     } else {
-        status = explain_open(s, im, err);
-        if (status == SM_OK) *err = *q;
-        status = status == SM_OK ? q->status : status;
+        const sm_error q = *sm_import_question(im);
+        sm_answers a = {0};
+        status = explain_open(s, im, &a, err);
+        if (status == SM_OK) *err = q;
+        status = status == SM_OK ? q.status : status;
+        sm_answers_done(&a);
     }
     sm_import_free(im);
     return status;

@@ -116,12 +116,29 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n';
 }
 
+/* $'..' as sm_shell_quote writes it: bytes, those of three digits behind a backslash by number. */
+static sm_status numbered_word(const char **at, sm_text *out, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (*at += 2; **at && **at != '\'' && status == SM_OK; ++*at) {
+        char c = **at;
+        if (c == '\\' && strspn(*at + 1, "01234567") >= 3) {
+            c = (char)(((*at)[1] - '0') * 64 + ((*at)[2] - '0') * 8 + (*at)[3] - '0');
+            *at += 3;
+        }
+        status = sm_text_add(out, &c, 1, err);
+    }
+    *at += **at == '\'';
+    return status;
+}
+
 /* 'as it stands', "with \" escapes", \c, and what is bare, one behind the other. */
 static sm_status next_word(const char **at, sm_text *out, sm_error *err)
 {
     sm_status status = SM_OK;
     sm_text_clear(out);
     while (is_blank(**at)) ++*at;
+    if (strncmp(*at, "$'", 2) == 0) return numbered_word(at, out, err);
     for (char quote = 0; **at && (quote || !is_blank(**at)) && status == SM_OK; ++*at) {
         char c = **at;
         bool escapes = c == '\\' && quote != '\'' && (*at)[1] && (!quote || strchr("\\\"$`", (*at)[1]));

@@ -5,6 +5,7 @@
 #include "formats.h"
 #include "limits.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/io/samples.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -218,11 +219,17 @@ static sm_status ran_out(const sm_error *why, sm_error *err)
     return sm_no_memory(&memory) == why->status && strcmp(memory.text, why->text) == 0 ? sm_no_memory(err) : SM_OK;
 }
 
+/* Samples and plain files; a stream would be waited for, or lack what was read of it. */
+static bool reads_again(const sm_import *im, size_t i)
+{
+    return im->origin[i].inode || sm_sample_find(im->files[i]);
+}
+
 /* Options that change how bytes become rows can only be tried by reading again. */
 static sm_status try_reading(sm_import *im, const sm_resolution *a, sm_text *more, bool *works, sm_error *err)
 {
     for (size_t i = 0; i < im->n; i++)
-        if (strcmp(im->files[i], "-") == 0) return SM_OK;
+        if (!reads_again(im, i)) return SM_OK;
     sm_import *again = NULL;
     sm_error ignored = {0};
     sm_read_options o = a->o;

@@ -298,6 +298,7 @@ static sm_status read_quoted(sm_records *r, const sm_physical *first, sm_record 
     sm_source_keep(r->in);
     sm_source_place behind = sm_source_mark(r->in);
     sm_status status = feed(r, first, &q, err);
+    sm_place opened = last_place(r);
     bool over = false;
     while (status == SM_OK && !out->bad && !r->complete && !over) {
         sm_physical l;
@@ -311,6 +312,7 @@ static sm_status read_quoted(sm_records *r, const sm_physical *first, sm_record 
     if (status == SM_OK && !out->bad && !r->complete && (over || q.lax || q.bytes > OPEN_AT_MOST))
         be_bad(&q, sm_bad_open, last_place(r));
     if (status == SM_OK && !out->bad) point_into_pool(r);
+    if (out->bad == sm_bad_behind && out->broken) be_bad(&q, sm_bad_open, opened);
     bool wrong = !out->bad && out->broken && r->how.width && r->n != r->how.width;
     if (wrong) be_bad(&q, sm_bad_width, (sm_place){first->line, 1});
     if (status == SM_OK && out->bad) {

@@ -275,6 +275,7 @@ static sm_status eliminate(role_search *k)
     bool told_one = k->told_truth || k->told_pred;
     size_t wanted = (size_t)truth + pred;
     if (!wanted || (k->j->o->every && pred)) return SM_OK;
+    if (k->m->axis_why == by_name && !told_one) return SM_OK; /* the file has other columns: coordinates */
     sm_status status = gather_free(k, told_one, &f);
     bool fits = f.n == wanted;
     for (size_t i = 0; fits && i < f.n; i++) fits = may_be_taken(k, f.column[i]);
@@ -510,12 +511,14 @@ static sm_status ask_roles(role_search *k, const found *several)
                          "too: TRUE PRED",
                          k->s->columns, k->s->columns == 1 ? "" : "s");
     } else if (status == SM_OK) {
-        const char *what = truth && pred ? "truth and prediction" : truth ? "truth" : "prediction";
+        const char *what = truth && pred ? "columns are the truth and the prediction"
+                           : truth       ? "column is the truth"
+                                         : "column is the prediction";
         const found *first = same_choice(&f, several) ? several : &f;
         j->r->many = pred && !truth && first->n > 1;
         status = sm_judge_ask(j, SM_OPEN, k->sheet, k->s->header_line,
-                              "%s of %u columns may be the %s; found %zu that can be; say which",
-                              first->n > 1 ? "several" : "none", k->s->columns, what, first->n);
+                              "it is not clear which %s; found %zu candidate%s; say which", what, first->n,
+                              first->n == 1 ? "" : "s");
         if (status == SM_OK) status = list_candidates(k);
         if (status == SM_OK) status = propose_columns(k, first);
     }
@@ -622,6 +625,25 @@ static sm_status warn_many_labels(role_search *k, int64_t column)
                            (unsigned long long)f->rows);
 }
 
+static sm_status refuse_different(role_search *k)
+{
+    const char *t = sm_judge_address(k->j, k->sheet, (uint32_t)k->m->truth);
+    const char *p = sm_judge_address(k->j, k->sheet, k->m->pred[0]);
+    if (!t || !p) return sm_no_memory(k->j->err);
+    sm_text words = {0};
+    sm_status status = sm_text_print(&words, k->j->err, "--true ");
+    if (status == SM_OK) status = sm_shell_quote(&words, t, k->j->err);
+    if (status == SM_OK) status = sm_text_print(&words, k->j->err, " --pred ");
+    if (status == SM_OK) status = sm_shell_quote(&words, p, k->j->err);
+    if (status == SM_OK)
+        status = sm_judge_ask(k->j, SM_REFUSED, k->sheet, 0,
+                              "no label occurs twice in either column, so there is nothing to compare; each row may be "
+                              "a class, not a point; to read it all the same: %s",
+                              sm_text_of(&words));
+    sm_text_done(&words);
+    return status;
+}
+
 /* No label occurs twice in either: there is nothing to compare. */
 static sm_status check_different(role_search *k)
 {
@@ -630,14 +652,7 @@ static sm_status check_different(role_search *k)
     if (!sm_facts_different(sm_judge_facts(k->j, k->sheet, (uint32_t)k->m->truth)) ||
         !sm_facts_different(sm_judge_facts(k->j, k->sheet, k->m->pred[0])) || sm_judge_rows(k->j, k->sheet) < 2)
         return SM_OK;
-    const char *t = sm_judge_address(k->j, k->sheet, (uint32_t)k->m->truth);
-    const char *p = sm_judge_address(k->j, k->sheet, k->m->pred[0]);
-    if (!t || !p) return sm_no_memory(k->j->err);
-    return sm_judge_ask(
-        k->j, SM_REFUSED, k->sheet, 0,
-        "no label occurs twice in either column, so there is nothing to compare; each row may be a class, "
-        "not a point; to read it all the same: --true %s --pred %s",
-        t, p);
+    return refuse_different(k);
 }
 
 static sm_status check_values(role_search *k)

@@ -46,12 +46,12 @@ $ printf 'u,v\n1,x\n2,y\n2,y\n' | setmatch convert -q - | sed 1d
 ! warning: stdin: truth is column u and prediction column v, the only ones possible
 
 $ printf 'v,u,w\n0.5,a,x\n0.6,a,x\n0.7,b,y\n0.8,b,y\n' | setmatch convert -q - | sort -u | tr '\n' ' '
-! setmatch: stdin:1: several of 3 columns may be the truth and prediction; found 2 that can be; say which
+! setmatch: stdin:1: it is not clear which columns are the truth and the prediction; found 2 candidates; say which
 !   columns: u, w, v
 !   setmatch convert -q - --true u --pred w
 
 $ printf 'v,u,w\n0.5,a,x\n0.6,b,y\n' | setmatch convert -q - 2>&1 | cut -d';' -f1 | head -n 1
-setmatch: stdin:1: several of 3 columns may be the truth and prediction
+setmatch: stdin:1: it is not clear which columns are the truth and the prediction
 
 # Missing labels are just these words, as they stand, without the blanks around them; noise is what is named.
 $ printf 'class,cluster\na,\nb,NA\nc,NaN\nd,nan\ne,None\nf,null\ng,na\nh, NA\ni,?\n' | setmatch convert -q - | sed 1d

@@ -113,7 +113,7 @@ $ setmatch score -q tests/data/wild/many_predictions.csv >$T/out 2>$T/err; echo 
 # truth_of_many_is_asked: compare takes every column of labels but the truth, which is asked for where no name tells it;
 # the line works. Once two columns of labels were called one.
 $ cd $T; { echo 'one,two,three'; for i in 1 2 3 4 5 6; do echo "$((i % 3)),$((i % 2)),$((i % 2))"; done; } >many.csv; setmatch compare -q -m ari --tsv many.csv
-! setmatch: many.csv:1: several of 3 columns may be the truth; found 3 that can be; say which
+! setmatch: many.csv:1: it is not clear which column is the truth; found 3 candidates; say which
 !   columns: one, two, three
 !   setmatch compare -q -m ari --tsv many.csv --true one
 ? 3
@@ -145,3 +145,43 @@ $ cd $T; printf 'species,0\nash,1\noak,0\nash,1\n' >s.csv; printf 'dataset,algor
 $ cd $T; printf 'dataset,algorithm,true,pred,true_column,column\ne,a,s.csv,s.csv,species,0\n' >m.csv; setmatch rank -q -m ari --tsv m.csv --header yes
 algorithm	datasets	ari	ari_rank
 a	1	1	1
+
+# stream_is_read_once: a pipe with a name cannot be read again to try an answer; the question is asked all the same.
+$ cd $T; mkfifo f1 f2; printf 'a b\nc d\na b\n' >f1 & printf 'a b\nc d\na b\n' >$T/f2 & timeout 20 $SETMATCH score -q $T/f1 $T/f2 >$T/out 2>$T/err; echo $?; cat $T/out; grep -c '^  setmatch score .*--shards$' $T/err
+3
+1
+
+# control_in_a_line_to_paste: what acts on a terminal stands by its number, and a line stays one.
+$ cd $T; f=$(printf 'e\033[31m\nl.csv'); printf 'species,0\nash,1\noak,0\nash,1\n' >"$f"; setmatch score "$f"
+! setmatch: e^[[31m^Jl.csv:1: the first row may be a header or a point; found "species", "0"; say which
+!   setmatch score $'e\033[31m\012l.csv' --header yes
+!   setmatch score $'e\033[31m\012l.csv' --header no
+? 3
+
+# compare_line_leaves_bad_rows_out: the line of compare works as the others do, it is tried, too.
+$ cd $T; { echo true,one,two; for i in 1 2 3 4 5 6 7 8 9 10 11; do printf 'a,x,u\nb,y,u\n'; done; echo a,x; } >c.csv; setmatch score -q c.csv
+! setmatch: c.csv:1: it is not clear which column is the prediction; found 2 candidates; say which
+!   columns: true, one, two
+!   setmatch score -q c.csv --true true --pred one --bad-rows skip
+!   setmatch compare c.csv --true true --bad-rows skip
+? 3
+
+$ cd $T; setmatch compare -q -m purity --plain c.csv --true true --bad-rows skip 2>/dev/null | wc -l | tr -d " "
+2
+
+# compare_has_no_matrix: four numbers are asked about, but a table of counts is nothing to compare.
+$ cd $T; printf '1,2\n3,4\n' >m4.csv; setmatch compare m4.csv 2>&1 | grep -c -- --matrix
+0
+? 1
+
+# trial_of_a_separator: two rows of a million labels are one field each to a semicolon; the comma is meant.
+$ cd $T; awk 'BEGIN { for (r = 0; r < 2; r++) { for (i = 0; i < 600000; i++) printf "%s%d", i ? "," : "", (i * (r + 3)) % 7 % 5; print "" } }' >long.csv; setmatch score --json -q -m ri long.csv 2>/dev/null | grep -o '"n":600000'
+"n":600000
+
+# bad_row_at_its_quote: the quote on line 2 is the stray one, not that of the sound field where it ends.
+$ cd $T; { echo true,pred; echo 'a,"x'; for i in 1 2 3 4 5 6 7 8 9; do echo b,y; echo 'a,"x"'; done; } >q.csv; setmatch score -q q.csv 2>&1 | head -n 1
+setmatch: q.csv:2:3: a bad row; found a quote that is not closed; close it, or double a quote that belongs to the text, or leave such rows out
+
+# columns_in_a_remedy_are_quoted: the options in the sentence can be pasted, too.
+$ cd $T; printf 'true a,pred b\nx,y\nz,w\n' >d.csv; setmatch score -q d.csv 2>&1 | grep -o -- "--true .*"
+--true 'true a' --pred 'pred b'

@@ -473,7 +473,7 @@ static const bad_case cases[] = {
      .bytes = "label,class,cluster\na,b,c\n",
      .status = SM_INPUT,
      .line = 1,
-     .text = "several of 3 columns may be the truth; found 2 that can be; say which: --true label --pred cluster"},
+     .text = "it is not clear which column is the truth; found 2 candidates; say which: --true label --pred cluster"},
     {.id = "a coordinate that is no number",
      .bytes = "class,cluster,x\na,b,left\n",
      .o = OPT(.x = "x"),

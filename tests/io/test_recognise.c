@@ -105,7 +105,7 @@ static void roles(void **state)
         {"a name beats a number", "2,1\na,k\na,l\n", .o = {.truth = "2", .pred = "1", .header = "yes"},
          .text = "truth \"2\" x prediction \"1\""},
         {"several predictions", "true,pred_a,pred_b\na,k,x\na,k,y\n", .outcome = SM_OPEN, .line = 1,
-         .text = "several of 3 columns may be the prediction; found 2", .answer = {"--true true --pred pred_a"}},
+         .text = "it is not clear which column is the prediction; found 2", .answer = {"--true true --pred pred_a"}},
         {"many labels are a warning", "true,pred\n" TEN("a,k\nb,k\n") "c,1\n", .text = "21 points"},
     };
     CHECK_IMPORTS(cases);

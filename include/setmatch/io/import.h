@@ -30,7 +30,7 @@ const char *sm_import_candidate(const sm_import *im, size_t i);
 /* Options that answer it, each tried on these files: what has to be added to the command line, quoted for a shell
  * ("--true class --pred cluster"). NULL at the end; at most three. */
 const char *sm_import_answer(const sm_import *im, size_t i);
-/* Appends a word as a shell wants it quoted. */
+/* Appends a word as a shell wants it quoted; what acts on terminals stands as $'\033'. */
 SM_MUST sm_status sm_shell_quote(sm_text *out, const char *word, sm_error *err);
 bool sm_import_is_many(const sm_import *im); /* open only in which of several predictions is meant */
 
