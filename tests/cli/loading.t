@@ -162,3 +162,8 @@ $ cd $T; { echo true,one,two; for i in 1 2 3; do printf 'a,x,u\nb,y,u\n'; done; 
 
 $ cd $T; setmatch compare -q -m purity --plain --true true -- -c.csv | wc -l | tr -d ' '
 2
+
+# compare_has_no_shards: parts add up to counts, which say nothing to compare.
+$ setmatch compare tests/data/wild/concatenated.csv 2>&1 | grep -c -- '^  setmatch compare .*--shards'
+0
+? 1
