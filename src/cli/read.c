@@ -16,12 +16,17 @@ static sm_status put_words(sm_text *out, const char *const *word, size_t n, sm_e
     return status;
 }
 
-/* The command line as it was typed, with the answer behind it. */
+/* The command line as it was typed, with the answer behind it; before a "--", behind which only files stand. */
 static sm_status put_line(const sm_settings *s, const char *answer, sm_text *out, sm_error *err)
 {
+    const char *const *word = (const char *const *)s->typed;
+    size_t n = 0;
+    while (n < s->n_typed && strcmp(word[n], "--") != 0) n++;
     sm_status status = sm_text_print(out, err, "  setmatch");
-    if (status == SM_OK) status = put_words(out, (const char *const *)s->typed, s->n_typed, err);
-    return status == SM_OK ? sm_text_print(out, err, " %s\n", answer) : status;
+    if (status == SM_OK) status = put_words(out, word, n, err);
+    if (status == SM_OK) status = sm_text_print(out, err, " %s", answer);
+    if (status == SM_OK) status = put_words(out, word + n, s->n_typed - n, err);
+    return status == SM_OK ? sm_text_print(out, err, "\n") : status;
 }
 
 /* What compare has to be told: the answer without its prediction, and what was said of the columns before. */
@@ -49,12 +54,16 @@ static sm_status put_compare(const sm_settings *s, sm_import *im, sm_answers *a,
     if (!o.truth || sm_import_again(im, &o, &ignored) != SM_OK || sm_import_outcome(im) >= SM_OPEN) return SM_OK;
     if (!sm_import_account(im)->n_sources) return SM_OK;
     const char separator[] = {o.separator, 0};
+    bool dashed = false;
+    for (size_t i = 0; i < s->n_operands; i++) dashed = dashed || (s->operand[i][0] == '-' && s->operand[i][1]);
     sm_status status = sm_text_print(out, err, "  setmatch compare");
-    if (status == SM_OK) status = put_words(out, s->operand, s->n_operands, err);
+    if (status == SM_OK && !dashed) status = put_words(out, s->operand, s->n_operands, err);
     if (status == SM_OK && o.separator) status = sm_text_print(out, err, " --sep ");
     if (status == SM_OK && o.separator) status = sm_shell_quote(out, separator, err);
     if (status == SM_OK) status = sm_text_print(out, err, " ");
     if (status == SM_OK) status = sm_answers_write(a, out, err);
+    if (status == SM_OK && dashed) status = sm_text_print(out, err, " --");
+    if (status == SM_OK && dashed) status = put_words(out, s->operand, s->n_operands, err);
     return status == SM_OK ? sm_text_print(out, err, "\n") : status;
 }
 

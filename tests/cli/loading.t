@@ -185,3 +185,21 @@ setmatch: q.csv:2:3: a bad row; found a quote that is not closed; close it, or d
 # columns_in_a_remedy_are_quoted: the options in the sentence can be pasted, too.
 $ cd $T; printf 'true a,pred b\nx,y\nz,w\n' >d.csv; setmatch score -q d.csv 2>&1 | grep -o -- "--true .*"
 --true 'true a' --pred 'pred b'
+
+# answer_before_the_files: behind "--" an option would be a file.
+$ cd $T; printf 'species,0\nash,1\noak,0\nash,1\n' >./-x.csv; setmatch score -q -- -x.csv
+! setmatch: -x.csv:1: the first row may be a header or a point; found "species", "0"; say which
+!   setmatch score -q --header yes -- -x.csv
+!   setmatch score -q --header no -- -x.csv
+? 3
+
+$ cd $T; { echo true,one,two; for i in 1 2 3; do printf 'a,x,u\nb,y,u\n'; done; } >./-c.csv; setmatch score -q -- -c.csv 2>&1 | tail -n 1
+  setmatch compare --true true -- -c.csv
+
+$ cd $T; setmatch compare -q -m purity --plain --true true -- -c.csv | wc -l | tr -d ' '
+2
+
+# compare_has_no_shards: parts add up to counts, which say nothing to compare.
+$ setmatch compare tests/data/wild/concatenated.csv 2>&1 | grep -c -- '^  setmatch compare .*--shards'
+0
+? 1

@@ -1,4 +1,5 @@
 /* Each allocation of reading and writing fails in turn, once and from then on: an error, no dataset, no leak. */
+#include "setmatch/io/import.h"
 #include "tests/io/case.h"
 #include "tests/support/mem_fault.h"
 
@@ -111,6 +112,60 @@ static void reading_without_memory_fails_cleanly(void **state)
     }
 }
 
+/* What is asked, its answers tried, the same files seen again with another option, the account and the data. */
+static sm_status ask_and_see_again(const struct sample *s, const sm_read_options *again, sm_dataset **d, sm_error *err)
+{
+    sm_import *im = NULL;
+    sm_status status = sm_import_new(&im, (const char *[]){"in", "second"}, s->second ? 2 : 1, &s->o, err);
+    if (status == SM_OK) status = sm_import_again(im, again, err);
+    if (status == SM_OK && sm_import_outcome(im) < SM_OPEN) (void)sm_import_account(im);
+    if (status == SM_OK) status = sm_import_take(im, d, err);
+    sm_import_free(im);
+    return status;
+}
+
+static void seeing_again_without_memory_fails_cleanly(void **state)
+{
+    static const struct {
+        struct sample s;
+        sm_read_options again;
+    } row[] = {
+        {{"a header is asked", "species,0\nash,1\noak,0\nash,1\n", NULL, 0, {0}}, {.header = "yes"}},
+        {{"control in names", "true,a\033b,c\033d\na,x,u\nb,y,v\na,x,v\n", NULL, 0, {0}},
+         {.truth = "true", .every = true}},
+        {{"shards", "class,cluster,count\na,x,4\nb,y,5\n", "class,cluster,count\nb,x,2\n", 0, {0}}, {.shards = true}},
+        {{"two words a line", "a b\nc d\na b\n", "a b\nc d\na b\n", 0, {0}}, {.truth = "1", .pred = "2"}},
+        {{"margins", ",A,B,C,All\nx,1,2,3,6\ny,3,4,1,8\nz,1,1,1,3\nAll,5,7,5,17\n", NULL, 0, {0}}, {.margins = "keep"}},
+        {{"bad rows", "true,pred\na,x\nb,y\na\nb,x\nb,y\na,x\nb,x\nb,y\na,x\nb,y\na,x\n", NULL, 0, {0}},
+         {.bad_rows = "skip"}},
+        {{"no label twice", "true a,pred\033b\nx,y\nz,w\n", NULL, 0, {0}},
+         {.truth = "1", .pred = "2", .header = "yes"}},
+    };
+    (void)state;
+    for (size_t i = 0; i < 2 * sizeof row / sizeof *row; i++) {
+        bool keep = i % 2;
+        const struct sample *s = &row[i / 2].s;
+        put_text("in", s->bytes);
+        if (s->second) put_text("second", s->second);
+        for (uint64_t k = 1;; k++) {
+            sm_error err = {0};
+            sm_dataset *d = NULL;
+            mem_fault_at(k, keep);
+            sm_status status = ask_and_see_again(s, &row[i / 2].again, &d, &err);
+            bool failed = mem_fault_happened();
+            mem_fault_at(0, false);
+            bool mended = status == SM_OK && !keep;
+            if (failed && !mended && (status != SM_LIMIT || d || strncmp(err.text, "out of memory", 13) != 0))
+                fail_msg("%s: allocation %d%s: status %d, %s", s->name, (int)k, keep ? " and on" : "", status,
+                         err.text);
+            if (!failed && !d) fail_msg("%s: %s", s->name, err.text);
+            sm_dataset_free(d);
+            if (mem_fault_live() != 0) fail_msg("%s: allocation %d leaks", s->name, (int)k);
+            if (!failed) break;
+        }
+    }
+}
+
 static void write_one(const sm_format *f, const sm_dataset *d, const sm_table *t, const uint32_t *cluster)
 {
     uint64_t before = mem_fault_live();
@@ -197,6 +252,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reading_without_memory_fails_cleanly),
+        cmocka_unit_test(seeing_again_without_memory_fails_cleanly),
         cmocka_unit_test(writing_without_memory_fails_cleanly),
         cmocka_unit_test(similarities_without_memory_fail_cleanly),
         cmocka_unit_test(coordinates_without_memory_fail_cleanly),

@@ -92,7 +92,7 @@ static void roles(void **state)
          .text = "prediction \"pred\" (by name)"},
         {"one named and one left", "species,what\na,k\na,l\n", .outcome = SM_LIKELY, .text = "the only ones possible"},
         {"not with a third column", "species,what,other\na,k,x\na,l,x\na,l,x\n", .outcome = SM_OPEN, .line = 1,
-         .text = "may be the prediction", .answer = {"--true species --pred what"}},
+         .text = "which column is the prediction", .answer = {"--true species --pred what"}},
         {"ids are none of them", "barcode,kind,what\nAA,1,2\nAC,1,2\nAG,3,4\n", .outcome = SM_LIKELY,
          .text = "truth \"kind\""},
         {"one labelling", "barcode,leiden\nAA,1\nAC,1\n", .outcome = SM_REFUSED, .line = 1, .text = "one labelling"},
