@@ -163,13 +163,15 @@ static sm_status tell_source(sm_account *a, const sm_sheet *s, sm_error *err)
 {
     const sm_source_facts *f = &s->source;
     sm_status status = SM_OK;
-    bool mixed = (f->lf > 0) + (f->cr > 0) + (f->crlf > 0) > 1;
+    bool mixed =
+        !s->broken && (f->lf > 0) + (f->cr > 0) + (f->crlf > 0) > 1; /* line breaks in quotes are counted too */
     if (f->gz) status = sm_account_remark(a, err, "%s unpacked with gzip", s->file);
     if (status == SM_OK && f->gz_name_only)
         status = sm_account_remark(a, err, "%s is not compressed, whatever its name says", s->file);
     if (status == SM_OK && f->cr && !mixed)
         status = sm_account_remark(a, err, "%s: lines end in carriage returns", s->file);
-    if (status == SM_OK && mixed) status = sm_account_warn(a, err, "%s: line ends of different kinds are mixed", s->file);
+    if (status == SM_OK && mixed)
+        status = sm_account_warn(a, err, "%s: line ends of different kinds are mixed", s->file);
     if (status == SM_OK && f->controls)
         status = sm_account_warn(a, err, "%s: %llu control character%s in the text, the first in line %llu", s->file,
                                  (unsigned long long)f->controls, f->controls == 1 ? "" : "s",

@@ -313,7 +313,8 @@ static sm_status check_empty(sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
     if (s->is_table || sm_judge_rows(j, sheet)) return SM_OK;
-    return sm_judge_ask(j, SM_REFUSED, sheet, s->header_line ? s->header_line : 1, "no points; %s; is this the right file?",
+    return sm_judge_ask(j, SM_REFUSED, sheet, s->header_line ? s->header_line : 1,
+                        "no points; %s; is this the right file?",
                         s->bads         ? "no row could be read"
                         : s->rows       ? "there is only a header"
                         : s->columns    ? "the arrays are empty"
@@ -467,9 +468,10 @@ static sm_status check_all_different(sm_judge *j)
     if (!sm_facts_different(sm_judge_facts(j, 0, (uint32_t)j->r->of[0].truth)) ||
         !sm_facts_different(sm_judge_facts(j, 1, j->r->of[1].pred[0])))
         return SM_OK;
-    return sm_judge_ask(j, SM_REFUSED, 0, 0,
-                        "no label occurs twice in either file, so there is nothing to compare; if a line lists the members "
-                        "of a cluster, name the files .cnl (--format cnl); to read them all the same: --true 1 --pred 1");
+    return sm_judge_ask(
+        j, SM_REFUSED, 0, 0,
+        "no label occurs twice in either file, so there is nothing to compare; if a line lists the members "
+        "of a cluster, name the files .cnl (--format cnl); to read them anyway: --true 1 --pred 1");
 }
 
 static sm_status several_files(sm_judge *j)

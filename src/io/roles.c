@@ -630,7 +630,7 @@ static sm_status check_different(role_search *k)
     return sm_judge_ask(
         k->j, SM_REFUSED, k->sheet, 0,
         "no label occurs twice in either column, so there is nothing to compare; each row may be a class, "
-        "not a point; to read it all the same: --true %s --pred %s",
+        "not a point; to read it anyway: --true %s --pred %s",
         t, p);
 }
 

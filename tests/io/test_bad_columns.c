@@ -117,10 +117,7 @@ static const bad_case cases[] = {
      .bytes = "a,x\rb,y\ra,x\r",
      .points = 3,
      .text = "; 3 points; in: lines end in carriage returns"},
-    {.id = "A15 CRLF",
-     .bytes = "class,cluster\r\na,x\r\nb,y\r\na,x\r\n",
-     .points = 3,
-     .text = NULL},
+    {.id = "A15 CRLF", .bytes = "class,cluster\r\na,x\r\nb,y\r\na,x\r\n", .points = 3, .text = NULL},
     {.id = "A16 mixed line ends",
      .bytes = "a,x\r\nb,y\na,x\n",
      .points = 3,
@@ -149,10 +146,7 @@ static const bad_case cases[] = {
      .status = SM_INPUT,
      .line = 2,
      .text = "a blank line between labels; it would shift all labels behind it; write NA for a missing label"},
-    {.id = "A19 blanks around fields go",
-     .bytes = "a,x\n a,x\na ,x\n\" b\",y\n",
-     .points = 4,
-     .text = ""},
+    {.id = "A19 blanks around fields go", .bytes = "a,x\n a,x\na ,x\n\" b\",y\n", .points = 4, .text = ""},
     {.id = "A20 ragged",
      .bytes = "id,b,c,true,cluster\n1,2,3,a,x\n2,2,3,a,x\n1,2,3\n",
      .status = SM_INPUT,
@@ -215,8 +209,9 @@ static const bad_case cases[] = {
     {.id = "A26 missing label is dropped",
      .bytes = "class,cluster\na,x\n,y\nb,NA\nb,y\n",
      .points = 2,
-     .text = "2 points, 2 without a label left out (first at line 3)\nwarning: 2 without a label left out (--missing class "
-             "keeps them)"},
+     .text =
+         "2 points, 2 without a label left out (first at line 3)\nwarning: 2 without a label left out (--missing class "
+         "keeps them)"},
     {.id = "A26 missing label refused",
      .bytes = "class,cluster\na,x\n,y\nb,NA\nb,y\n",
      .o = OPT(.missing = "error"),
@@ -274,7 +269,11 @@ static const bad_case cases[] = {
      .o = OPT(.separator = (char)0xC3),
      .status = SM_USAGE,
      .text = "this separator cannot be used; it is a quote, a line end or not ASCII; give another one: --sep C"},
-    {.id = "A31 blanks as separator merge", .bytes = "a b\nc  d\na b\n", .o = OPT(.separator = ' '), .points = 3, .text = ""},
+    {.id = "A31 blanks as separator merge",
+     .bytes = "a b\nc  d\na b\n",
+     .o = OPT(.separator = ' '),
+     .points = 3,
+     .text = ""},
     {.id = "A32 line end in quotes",
      .bytes = "class,cluster\n\"a\nb\",x\nc,y\nc,y\n",
      .points = 3,
@@ -450,7 +449,9 @@ static const bad_case cases[] = {
      .status = SM_INPUT,
      .text = "the last column is called \"Total\", but it is not the sum of the others; it may be a cluster of its own "
              "or a sum; say which: --margins keep"},
-    {.id = "a cluster that is the sum of others but not called so", .bytes = ",p,q,r\na,1,2,3\nb,0,3,3\n", .text = "; 12 points"},
+    {.id = "a cluster that is the sum of others but not called so",
+     .bytes = ",p,q,r\na,1,2,3\nb,0,3,3\n",
+     .text = "; 12 points"},
     {.id = "a table beside another file",
      .bytes = "{\"counts\":[[1,2],[3,4]]}",
      .second = "a\nb\na\n",
@@ -515,7 +516,7 @@ static void a_bad_name_is_told(void **state)
 {
     (void)state;
     check_names((const char *[]){"nothing"}, 1, SM_IO,
-                "the file cannot be opened; No such file or directory; check its name and rights");
+                "the file cannot be opened; No such file or directory; check its name and permissions");
     check_names((const char *[]){"/"}, 1, SM_IO, "this is a directory; a file is needed; name a file in it");
     check_names((const char *[]){"-", "-"}, 2, SM_USAGE,
                 "standard input is named twice; it can be read once; save one of them to a file");
