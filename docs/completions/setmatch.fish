@@ -77,7 +77,7 @@ complete -c setmatch -n '__setmatch_on matrix' -l values -x -a 'count row col ja
 complete -c setmatch -n '__setmatch_on match' -l similarity -r -F -d 'match the rows and columns of any table of similarities; larger is more alike'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain convert replay compare rank lesson simulate list screen' -l seed -x -d 'what the random numbers begin with; 1 unless given. The same seed gives the same numbers everywhere'
 complete -c setmatch -n '__setmatch_on score' -l chance -x -d 'mean, 95 % interval and p-value of each index over N random tables with the same margins; 1000 will do'
-complete -c setmatch -n '__setmatch_on score' -l bootstrap -x -d '95 % interval of each index over N samples of the points, drawn with putting back'
+complete -c setmatch -n '__setmatch_on score' -l bootstrap -x -d '95 % interval of each index over N samples of the points, drawn with replacement'
 complete -c setmatch -n '__setmatch_on simulate' -l reps -x -d 'repetitions; as many as the paper\'s unless given, for nca-fig3 ten times those'
 complete -c setmatch -n '__setmatch_on simulate' -l n -x -d 'points'
 complete -c setmatch -n '__setmatch_on simulate' -l k -x -d 'classes'

@@ -134,7 +134,7 @@ static sm_status key(sm_app *a, const char *pressed, sm_error *err)
     return sm_app_say(a, err, "%s", "");
 }
 
-static const sm_binding keys[] = {{"Enter", "seen", "seen; the line goes away", "seen"},
+static const sm_binding keys[] = {{"Enter", "close", "close; the line goes away", "close"},
                                   {"Esc C-g q F8", "close", "the same", NULL},
                                   {"Down Up j k", "scroll", "line down, up", "scroll"},
                                   {0}};

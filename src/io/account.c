@@ -163,7 +163,8 @@ static sm_status tell_source(sm_account *a, const sm_sheet *s, sm_error *err)
 {
     const sm_source_facts *f = &s->source;
     sm_status status = SM_OK;
-    bool mixed = (f->lf > 0) + (f->cr > 0) + (f->crlf > 0) > 1;
+    bool mixed =
+        !s->broken && (f->lf > 0) + (f->cr > 0) + (f->crlf > 0) > 1; /* line breaks in quotes are counted too */
     if (f->gz) status = sm_account_remark(a, err, "%s unpacked with gzip", s->file);
     if (status == SM_OK && f->gz_name_only)
         status = sm_account_remark(a, err, "%s is not compressed, whatever its name says", s->file);

@@ -193,8 +193,8 @@ static sm_status say(const sm_journal *j, int code, sm_text *said, sm_error *err
         if (status == SM_OK && j->n_older) status = sm_text_print(said, err, ", then what is older");
     }
     if (status == SM_OK && j->live)
-        status = sm_text_print(said, err, "%sopen in process %ld%s", said->length ? "; " : "", j->live,
-                               said->length ? " too" : "; changes here go to a journal of their own");
+        status = sm_text_print(said, err, "%salso open in process %ld%s", said->length ? "; " : "", j->live,
+                               said->length ? "" : "; changes here go to a separate journal");
     if (status == SM_OK && code)
         status = sm_text_print(said, err, "%s%s: %s%s%s", said->length ? "; " : "",
                                j->off ? "changes will not survive a crash" : "no change can be made now",

@@ -510,7 +510,7 @@ static sm_status check_all_different(sm_judge *j)
     return sm_judge_ask(
         j, SM_REFUSED, 0, 0,
         "no label occurs twice in either file, so there is nothing to compare; if a line lists the members "
-        "of a cluster, name the files .cnl (--format cnl); to read them all the same: --true 1 --pred 1");
+        "of a cluster, name the files .cnl (--format cnl); to read them anyway: --true 1 --pred 1");
 }
 
 static sm_status several_files(sm_judge *j)

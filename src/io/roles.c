@@ -638,7 +638,7 @@ static sm_status refuse_different(role_search *k)
     if (status == SM_OK)
         status = sm_judge_ask(k->j, SM_REFUSED, k->sheet, 0,
                               "no label occurs twice in either column, so there is nothing to compare; each row may be "
-                              "a class, not a point; to read it all the same: %s",
+                              "a class, not a point; to read it anyway: %s",
                               sm_text_of(&words));
     sm_text_done(&words);
     return status;

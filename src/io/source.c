@@ -243,7 +243,7 @@ static sm_status open_file(sm_source *s, const char *file, sm_error *err)
     if (s->sample) return SM_OK;
     s->fd = s->is_stdin ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     if (s->fd >= 0) return SM_OK;
-    return sm_fail_at(err, SM_IO, s->file, 0, 0, "the file cannot be opened; %s; check its name and rights",
+    return sm_fail_at(err, SM_IO, s->file, 0, 0, "the file cannot be opened; %s; check its name and permissions",
                       strerror(errno));
 }
 

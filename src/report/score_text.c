@@ -72,7 +72,7 @@ static void write_chance_head(sm_page *p, widths w)
                        (unsigned long long)o->tables);
     if (o->tables) sm_page_end(p);
     if (o->samples)
-        sm_page_printf(p, "bootstrap: 95 %% interval over %llu samples of the points, drawn with putting back",
+        sm_page_printf(p, "bootstrap: 95 %% interval over %llu samples of the points, drawn with replacement",
                        (unsigned long long)o->samples);
     if (o->samples) sm_page_end(p);
     sm_page_printf(p, "seed %llu", (unsigned long long)o->seed);

@@ -91,7 +91,20 @@ typedef struct telling {
     int name; /* columns of a name at most */
     unsigned flags;
     sm_text *out;
+    bool alike; /* the class is called as a cluster is, or the cluster as a class: their names would not tell which */
 } telling;
+
+static bool called_alike(const sm_session *s, const sm_matrix *m)
+{
+    const sm_table *t = sm_session_table(s);
+    sm_axis rows = sm_matrix_rows(s), cols = sm_matrix_cols(s);
+    const char *class = sm_part_row_name(s, m->row), *cluster = sm_part_col_name(s, m->col);
+    for (uint32_t i = 0; i < cols.n; i++)
+        if (!strcmp(class, sm_table_col_name(t, cols.order[i]))) return true;
+    for (uint32_t i = 0; i < rows.n; i++)
+        if (!strcmp(cluster, sm_table_row_name(t, rows.order[i]))) return true;
+    return false;
+}
 
 typedef struct called {
     char text[512];
@@ -130,9 +143,9 @@ static sm_status say_preferences(const telling *t)
     const char *but = t->brief ? "," : (row == m->row) == (col == m->col) ? " and" : " but";
     called from = col_called(t, m->col), to = row_called(t, row), class = row_called(t, m->row),
            home = col_called(t, col);
-    sm_status ok =
-        t->once ? say_preferences_once(t, row, col)
-                : sm_text_print(t->out, NULL, " · %s→%s%s %s→%s", from.text, to.text, but, class.text, home.text);
+    sm_status ok = t->once || t->alike ? say_preferences_once(t, row, col)
+                                       : sm_text_print(t->out, NULL, " · %s→%s%s %s→%s", from.text, to.text, but,
+                                                       class.text, home.text);
     if (!ok && best->row_ties[m->row] > 1) ok = sm_text_print(t->out, NULL, " (1 of %u)", best->row_ties[m->row]);
     return ok;
 }
@@ -152,7 +165,7 @@ static sm_status say_cell(const telling *t)
 {
     sm_seen seen = sm_matrix_seen(t->m, t->s, t->m->row, t->m->col);
     uint64_t c = seen.count, a = seen.row, b = seen.col, over, under;
-    bool sum = t->m->row == SM_OTHER || t->m->col == SM_OTHER;
+    bool sum = t->m->row == SM_OTHER || t->m->col == SM_OTHER, words = t->once || t->alike;
     called class = row_called(t, t->m->row), cluster = col_called(t, t->m->col);
     char of_a[64], of_b[64], overlap[64];
     int digits = t->brief ? 0 : 1;
@@ -174,8 +187,8 @@ static sm_status say_cell(const telling *t)
                          : t->brief           ? "%s×%s %llu%s = %s%% of %s, %s%% of %s · J=%llu/%llu=%s"
                                     : "%s × %s   %llu point%s = %s%% of %s, %s%% of %s · Jaccard %llu/%llu = %s",
                          class.text, cluster.text, (unsigned long long)c, t->brief || c == 1 ? "" : "s", of_a,
-                         t->once ? "class" : class.text, of_b, t->once ? "cluster" : cluster.text,
-                         (unsigned long long)over, (unsigned long long)under, overlap);
+                         words ? "class" : class.text, of_b, words ? "cluster" : cluster.text, (unsigned long long)over,
+                         (unsigned long long)under, overlap);
 }
 
 void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
@@ -202,8 +215,10 @@ void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
         return;
     }
     unsigned flags = scene->look.ascii ? SM_SHOW_ASCII : 0;
+    bool alike = called_alike(scene->session, m);
     for (size_t i = 0; i < sizeof length / sizeof *length; i++) {
-        telling t = {scene->session, m, length[i].brief, length[i].once, length[i].tight, length[i].name, flags, out};
+        telling t = {scene->session, m, length[i].brief, length[i].once, length[i].tight, length[i].name, flags, out,
+                     alike};
         sm_text_clear(out);
         if (say_cell(&t) || say_preferences(&t)) return;
         if (sm_show_width(sm_text_of(out), flags) <= scene->w - 2) return;

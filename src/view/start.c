@@ -128,8 +128,7 @@ static void draw(const void *state, const sm_scene *scene, sm_pen pen)
     if (p.lead) {
         sm_pen_text(sm_pen_as(pen, SM_ROLE_MATCHED), 1, 0, "setmatch compares two partitions of the same points");
         sm_pen_cut(pen, 1, 1, scene->w - 2,
-                   p.lead > 2 ? "Open a file with a class and a cluster a row, move points, and see every index change."
-                              : "");
+                   p.lead > 2 ? "Open a file of class and cluster labels, move points, and watch every index." : "");
         if (p.lead > 2)
             sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, 2, scene->w - 2,
                        "O opens a file, Tab completes its name   or   setmatch FILE   from the shell");

@@ -287,7 +287,7 @@ def a_second_copy_is_told_of_the_first():
     first = Explorer(path, state)
     first.wait_for(r"\? help")
     second = Explorer(path, state)
-    second.wait_for(r"open in process %d; changes here go to a journal of their own" % first.pid)
+    second.wait_for(r"open in process %d; changes here go to a separate journal" % first.pid)
     second.press(b"q")
     first.press(b"q")
     assert second.end() == 0 and first.end() == 0

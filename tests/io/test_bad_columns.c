@@ -516,7 +516,7 @@ static void a_bad_name_is_told(void **state)
 {
     (void)state;
     check_names((const char *[]){"nothing"}, 1, SM_IO,
-                "the file cannot be opened; No such file or directory; check its name and rights");
+                "the file cannot be opened; No such file or directory; check its name and permissions");
     check_names((const char *[]){"/"}, 1, SM_IO, "this is a directory; a file is needed; name a file in it");
     check_names((const char *[]){"-", "-"}, 2, SM_USAGE,
                 "standard input is named twice; it can be read once; save one of them to a file");

@@ -283,7 +283,7 @@ static void a_second_process_is_told_of_the_first(void **state)
     (void)state;
     char wanted[128];
     bound first = bind_file("in");
-    snprintf(wanted, sizeof wanted, "open in process %ld; changes here go to a journal of their own", (long)getpid());
+    snprintf(wanted, sizeof wanted, "also open in process %ld; changes here go to a separate journal", (long)getpid());
     add(&first, "roles");
     bound second = bind_file("in");
     assert_string_equal(sm_text_of(&second.said), wanted);
