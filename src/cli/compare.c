@@ -6,6 +6,7 @@
 typedef struct comparison {
     sm_settings *s;
     const sm_compare *c;
+    const sm_dataset *d;
 } comparison;
 
 static sm_status write_comparison(void *self, sm_sink out, sm_error *err)
@@ -13,7 +14,8 @@ static sm_status write_comparison(void *self, sm_sink out, sm_error *err)
     const comparison *j = self;
     const char *format = sm_settings_format(j->s);
     sm_report_options o = sm_settings_report(j->s, format[0] == 't' && format[1] == 'a');
-    return sm_report_compare(j->c, j->s->sort, format, &o, out, err);
+    sm_status status = sm_report_compare(j->c, j->s->sort, format, &o, out, err);
+    return status == SM_OK ? sm_report_account(j->d, format, &o, out, err) : status;
 }
 
 static sm_status compare(sm_settings *s, const sm_dataset *d, sm_error *err)
@@ -23,7 +25,7 @@ static sm_status compare(sm_settings *s, const sm_dataset *d, sm_error *err)
     if (status != SM_OK) return status;
     sm_job job = sm_compare_job(c);
     status = sm_work(s, &job, "comparing", err);
-    comparison j = {s, c};
+    comparison j = {s, c, d};
     if (status == SM_OK) status = sm_with_output(s, write_comparison, &j, err);
     job.free(job.self);
     return status;

@@ -108,11 +108,12 @@ static sm_status tell_left_out(const sm_document *d, const sm_export *e, const c
 }
 
 /* Behind them stands how the file was read: for people a last line, in LaTeX and SVG a comment. */
-static sm_status tell_account(const sm_session *s, const sm_export *e, const sm_report_options *o, sm_sink out,
-                              sm_error *err)
+sm_status sm_report_account(const sm_dataset *d, const char *format, const sm_report_options *o, sm_sink out,
+                            sm_error *err)
 {
     static const sm_escape comment[] = {{"--", "-\xe2\x80\x91"}, {NULL, NULL}}; /* would end it */
-    const sm_account *a = &sm_dataset_parts(sm_session_data(s))->account;
+    const sm_account *a = &sm_dataset_parts(d)->account;
+    const sm_export *e = sm_export_find(format);
     sm_text line = {0}, shown = {0};
     if (!a->n_sources) return SM_OK;
     sm_status status = sm_account_line(a, &line, err);
@@ -152,7 +153,8 @@ static sm_status put_document(sm_session *s, const sm_document *d, const sm_expo
     if (d->of_points) status = sm_left_out_print(&l, ", ", &left_out, err);
     if (status == SM_OK) status = write_document(s, d, e, sm_text_of(&left_out), &own, out, err);
     if (status == SM_OK) status = tell_left_out(d, e, sm_text_of(&left_out), out, err);
-    if (status == SM_OK && alone && d->of_points) status = tell_account(s, e, &own, out, err);
+    if (status == SM_OK && alone && d->of_points)
+        status = sm_report_account(sm_session_data(s), e->name, &own, out, err);
     sm_text_done(&left_out);
     return status;
 }

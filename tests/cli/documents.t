@@ -112,12 +112,13 @@ Clusters that no class chooses: none
 read from samples/eq14.csv: comma, table of counts, header; 300 points
 
 # written_reports_carry_the_account: once, behind everything else; as a comment in LaTeX and SVG; never in what programs read.
-$ cd $T; printf 'class,cl_1\na,x\nb,y\nb,\na,x\n' >acc--1.csv; for c in score matrix match 'explain ari'; do for f in txt md tex svg csv tsv; do setmatch $c -q -f acc--1.csv --pred cl_1 -o r.$f 2>/dev/null; grep -c 'read from acc' r.$f; done; done | tr '\n' ' '; tail -n 1 r.txt; tail -n 1 r.md; tail -n 1 r.tex; tail -n 1 r.svg; setmatch -q acc--1.csv --pred cl_1 2>/dev/null | grep -c 'read from'
+$ cd $T; printf 'class,cl_1\na,x\nb,y\nb,\na,x\n' >acc--1.csv; for c in score matrix match 'explain ari'; do for f in txt md tex svg csv tsv; do setmatch $c -q -f acc--1.csv --pred cl_1 -o r.$f 2>/dev/null; grep -c 'read from acc' r.$f; done; done | tr '\n' ' '; tail -n 1 r.txt; tail -n 1 r.md; tail -n 1 r.tex; tail -n 1 r.svg; setmatch -q acc--1.csv --pred cl_1 2>/dev/null | grep -c 'read from'; setmatch compare -q -f sample:rivals -o r.md; tail -n 1 r.md
 1 1 1 1 0 0 1 1 1 1 0 0 1 1 1 1 0 0 1 1 1 1 0 0 read from acc--1.csv: comma, header; truth "class" x prediction "cl_1" (by name); 3 points, 1 without a label left out (at line 4)
 read from acc--1.csv: comma, header; truth "class" x prediction "cl\_1" (by name); 3 points, 1 without a label left out (at line 4)
 % read from acc--1.csv: comma, header; truth "class" x prediction "cl_1" (by name); 3 points, 1 without a label left out (at line 4)
 <!-- read from acc-‑1.csv: comma, header; truth "class" x prediction "cl_1" (by name); 3 points, 1 without a label left out (at line 4) -->
 1
+read from sample:rivals: comma, header; truth "class" x 10 predictions (by name); 130 points
 
 # The three weightings can all choose differently: counts (1,2,3), row share (2,1,3), Braun-Blanquet (2,3,1).
 $ setmatch match -q --matrix --tsv samples/matchings.csv | grep one_to_one | cut -f 1-4
