@@ -59,6 +59,19 @@ sm_status sm_app_say_unsaved(const sm_app *a, sm_text *out, sm_error *err)
     return sm_text_print(out, err, "%u change%s not saved", unsaved, unsaved == 1 ? " is" : "s are");
 }
 
+/* Labels that may mean noise, with the command that leaves them out; else where help is. */
+static sm_status say_noise_hint(sm_app *a, const sm_account *account, sm_error *err)
+{
+    static const char option[] = "--noise ";
+    for (uint32_t i = 0; i < account->n_remarks; i++) {
+        const char *text = account->remark[i], *at = strstr(text, option);
+        if (at)
+            return sm_text_print(&a->message, err, " · %.*s:noise %s drop", (int)(at - text), text,
+                                 at + sizeof option - 1);
+    }
+    return sm_text_print(&a->message, err, "; ? help");
+}
+
 /* What stands there, and what was assumed. */
 sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err)
 {
@@ -68,7 +81,8 @@ sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err)
     const sm_partition *t = sm_dataset_truth(d), *p = sm_dataset_pred(d);
     const sm_account *account = &sm_dataset_parts(d)->account;
     unsigned long long n = sm_session_shape(a->session).points;
-    const char *how = account->how && *account->how ? account->how : NULL;
+    bool one = sm_dataset_parts(d)->n_partitions <= 2;
+    const char *how = one && account->how && *account->how ? account->how : NULL;
     sm_status status =
         sm_app_say(a, err, "%s × %s%s%s%s, %llu points", t->name && *t->name ? t->name : "class",
                    p->name && *p->name ? p->name : "cluster", how ? " (" : "", how ? how : "", how ? ")" : "", n);
@@ -78,7 +92,7 @@ sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err)
         status = sm_text_print(&a->message, err, " · %u warning%s; F8 lists", account->n_warnings,
                                account->n_warnings == 1 ? "" : "s");
     else
-        status = sm_text_print(&a->message, err, "; ? help");
+        status = say_noise_hint(a, account, err);
     if (status || a->caps.w >= 60) return status;
     return short_of_lines ? sm_text_print(&a->brief, err, "%u warning%s; F8 lists", account->n_warnings,
                                           account->n_warnings == 1 ? "" : "s")

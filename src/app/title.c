@@ -89,7 +89,11 @@ static void say_data(title *t)
     bool same_file = !strcmp(truth->file ? truth->file : "", pred->file ? pred->file : "");
     bool swapped = sm_session_swapped(s);
     size_t of, at = sm_app_prediction(sm_dataset_parts(d), &of);
-    if (same_file) say_cut(t, SOURCE, title_base_name(truth->file), 12, 6);
+    const sm_account *account = &sm_dataset_parts(d)->account;
+    char parts[32] = "";
+    if (account->shards)
+        snprintf(parts, sizeof parts, "%u part%s", account->n_sources, account->n_sources == 1 ? "" : "s");
+    if (same_file) say_cut(t, SOURCE, *parts ? parts : title_base_name(truth->file), 12, 6);
     say_labelling(t, TRUTH, swapped ? pred : truth, same_file, 8);
     say_labelling(t, PRED, swapped ? truth : pred, same_file, 0);
     if (of > 1) snprintf(t->text[WHICH][0], ROOM, "(%zu of %zu)", at, of);

@@ -197,6 +197,7 @@ static const char *how_found(const sm_assembly *from)
     const sm_meaning *m = &from->r->of[0], *p = &from->r->of[from->n - 1];
     if (m->table || from->sheet[0].is_table) return "";
     if (from->o->shards) p = m;
+    if (m->preds > 1 && m->pred_why) return m->pred_why;
     bool single = from->n == 2 && !from->o->shards && m->columns == 1 && p->columns == 1;
     if (single) return "";
     return m->truth_why && p->pred_why && strcmp(m->truth_why, p->pred_why) != 0

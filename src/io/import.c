@@ -328,9 +328,11 @@ static sm_status check_bad(sm_import *im, const sm_read_options *o, sm_error *er
     for (size_t i = 0; i < im->n; i++) {
         const sm_sheet *s = &im->sheet[i];
         if (!s->bads || (skip && may_skip(s))) continue;
+        bool recognised = im->r.outcome < SM_OPEN;
+        im->r.question = (sm_error){0};
         refuse_bad(s, skip, &im->r.question);
         im->r.outcome = SM_REFUSED;
-        return skip || !may_skip(s) ? SM_OK : offer_skipping(im, o, err);
+        return skip || !may_skip(s) || !recognised ? SM_OK : offer_skipping(im, o, err);
     }
     return SM_OK;
 }
@@ -342,7 +344,7 @@ static sm_status settle(sm_import *im, sm_error *err)
     for (size_t i = 0; i < im->answers; i++) sm_text_done(&im->answer[i]);
     im->answers = 0;
     sm_status status = recognise(im, &im->o, &im->r, err);
-    if (status == SM_OK && im->r.outcome < SM_OPEN) status = check_bad(im, &im->o, err);
+    if (status == SM_OK && im->r.outcome != SM_OPEN) status = check_bad(im, &im->o, err);
     if (status == SM_OK && im->r.outcome == SM_OPEN) status = try_answers(im, err);
     return status;
 }

@@ -355,6 +355,9 @@ static sm_status one_file(sm_judge *j)
     status = check_empty(j, 0);
     if (status == SM_OK && !sm_judge_open(j)) status = sm_judge_layout(j);
     if (status != SM_OK || sm_judge_open(j) || j->r->of[0].table) return status;
+    if (j->r->of[0].columns == 1)
+        return sm_judge_ask(j, SM_REFUSED, 0, j->sheet[0].header_line ? j->sheet[0].header_line : 1,
+                            "only one column of labels; found 1 column; give the other labelling too: TRUE PRED");
     status = sm_judge_header(j, 0);
     if (status == SM_OK && !sm_judge_open(j)) status = check_empty(j, 0);
     if (status == SM_OK && !sm_judge_open(j)) status = sm_judge_roles(j, 0, SM_ROLE_OF_TRUTH | SM_ROLE_OF_PRED);

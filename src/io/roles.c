@@ -505,11 +505,10 @@ static sm_status ask_roles(role_search *k, const found *several)
     size_t need = (size_t)truth + (k->wants_pred && !k->m->preds);
     bool one_labelling = f.n < need && f.n + (k->m->truth >= 0) + (k->m->preds > 0) < 2 && j->n == 1;
     if (status == SM_OK && one_labelling) {
-        status =
-            sm_judge_ask(j, SM_REFUSED, k->sheet, k->s->header_line ? k->s->header_line : 1,
-                         "one labelling; %u column%s, and only one of them can be labels; give the other labelling "
-                         "too: TRUE PRED",
-                         k->s->columns, k->s->columns == 1 ? "" : "s");
+        status = sm_judge_ask(j, SM_REFUSED, k->sheet, k->s->header_line ? k->s->header_line : 1,
+                              "only one column of labels; found %u column%s; give the other labelling "
+                              "too: TRUE PRED",
+                              k->s->columns, k->s->columns == 1 ? "" : "s");
     } else if (status == SM_OK) {
         const char *what = truth && pred ? "columns are the truth and the prediction"
                            : truth       ? "column is the truth"

@@ -66,7 +66,7 @@ $ setmatch compare -q samples/eq14.csv
 ? 2
 
 $ cd $T; setmatch compare -q truth.txt
-! setmatch: truth.txt:1: one labelling; 1 column, and only one of them can be labels; give the other labelling too: TRUE PRED
+! setmatch: truth.txt:1: only one column of labels; found 1 column; give the other labelling too: TRUE PRED
 ? 3
 
 $ setmatch compare

@@ -375,7 +375,7 @@ def table_of(data, samples="samples"):
         with open("%s/%s.csv" % (samples, data["sample"])) as f:
             rows = list(csv.DictReader(f))
         heads = list(rows[0])
-        truth = next(h for h in heads if h in ("class", "species", "true", "truth"))
+        truth = next(h for h in heads if h in ("class", "species", "true", "truth", "class\\cluster"))
         pred = next((h for h in heads if h in ("cluster", "pred", "kmeans")), None)
         if pred is None:  # a matrix: the classes in the first column
             return Table([[int(r[h]) for h in heads[1:]] for r in rows], [r[truth] for r in rows], heads[1:])

@@ -37,7 +37,7 @@ begin() { # ENVIRONMENT..: the explorer in a new tmux, on a socket of its own: t
 begin
 check 'the explorer starts' $?
 t send-keys y
-until_seen 'copied matrix as text, 9 lines, to the tmux buffer'
+until_seen 'copied matrix as text, 11 lines, to the tmux buffer'
 check 'y says that it went to the tmux buffer' $?
 "$SETMATCH" matrix -q sample:fig1b >"$TOP/matrix"
 t show-buffer | sed '1d' >"$TOP/buffer"
