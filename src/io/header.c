@@ -9,26 +9,13 @@ typedef struct evidence {
     uint32_t column; /* that says so */
 } evidence;
 
-static bool is_told(const char *list, const char *name)
-{
-    size_t length = strlen(name);
-    if (!list || !length) return false;
-    if (strcmp(list, name) == 0) return true;
-    while (*list) {
-        size_t n = strcspn(list, ",");
-        if (n == length && memcmp(list, name, n) == 0) return true;
-        list += n + (list[n] == ',');
-    }
-    return false;
-}
-
 /* A number could be a position as well: only a name that is none says that there are names. */
 static bool names_a_column(const sm_judge *j, const char *name)
 {
     const sm_read_options *o = j->o;
     const char *const list[] = {o->truth, o->pred, o->weight, o->id, o->x, o->y, o->coordinates};
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-        if (is_told(list[i], name) && strspn(name, "0123456789") != strlen(name)) return true;
+        if (sm_list_names(list[i], name) && strspn(name, "0123456789") != strlen(name)) return true;
     return false;
 }
 

@@ -121,10 +121,8 @@ static sm_status read_sheet(sm_import *im, size_t i, sm_source *in, sm_error *er
     sm_status status = sm_format_pick(&s->format, in, &im->o, err);
     if (status != SM_OK) return status;
     sm_read_options o = options_for(im, s->format);
-    bool pred = i > 0 || im->n == 1 || (o.every && o.both);
     s->kept = o.rows;
     sm_reading r = {.o = &o, .bounds = &im->bounds, .sheet = s, .alone = im->n == 1, .keep_all = o.rows};
-    r.roles = (i == 0 ? SM_ROLE_OF_TRUTH : 0u) | (pred ? SM_ROLE_OF_PRED : 0u);
     status = s->format->read(in, &r, err);
     bool turned = false;
     if (status == SM_OK) status = see_transposed(im, s, &turned, err);

@@ -154,3 +154,16 @@ bool sm_name_is_corner(const char *name, bool told)
     if (id_like) return told;
     return any_word(&w, corner) || role_of(&w) != SM_NAME_NONE;
 }
+
+bool sm_list_names(const char *list, const char *name)
+{
+    size_t length = strlen(name);
+    if (!list || !length) return false;
+    if (strcmp(list, name) == 0) return true;
+    while (*list) {
+        size_t n = strcspn(list, ",");
+        if (n == length && memcmp(list, name, n) == 0) return true;
+        list += n + (list[n] == ',');
+    }
+    return false;
+}

@@ -25,6 +25,8 @@ bool sm_name_is_margin(const char *name);
 bool sm_label_is_noise(const char *label);
 /* A role, count or id word in at most four words, no digit at its end: what makes a first row look like a header. */
 bool sm_name_is_known(const char *name);
+/* Is the name among "COL,COL", or is that list the name? NULL names none. */
+bool sm_list_names(const char *list, const char *name);
 /* What stands above row names; told: --matrix was given. */
 bool sm_name_is_corner(const char *name, bool told);
 #endif

@@ -83,7 +83,6 @@ typedef struct sm_reading {
     const sm_read_options *o;
     const sm_bounds *bounds;
     sm_sheet *sheet; /* the one being filled */
-    unsigned roles;  /* SM_ROLE_OF_TRUTH, SM_ROLE_OF_PRED: which labellings are looked for in it */
     bool alone;      /* the only file */
     bool keep_all;   /* no column is passed over */
 } sm_reading;

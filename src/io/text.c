@@ -7,17 +7,6 @@
 #include <string.h>
 
 /* ---- columns that nobody will ask for ---------------------------------------------------------------------------- */
-static bool is_given(const sm_sheet *s, uint32_t i, const char *list)
-{
-    const char *name = s->column[i].name;
-    size_t length = strlen(name);
-    if (!list || !length) return false;
-    if (strcmp(list, name) == 0) return true;
-    for (const char *at = list; (at = strstr(at, name)) != NULL; at += length)
-        if ((at == list || at[-1] == ',') && (!at[length] || at[length] == ',')) return true;
-    return false;
-}
-
 typedef struct wanted {
     uint32_t truths, weaks, preds;
 } wanted;
@@ -37,9 +26,11 @@ static wanted names_of(const sm_sheet *s)
 static void mark_given(sm_sheet *s, const sm_read_options *o)
 {
     for (uint32_t i = 0; i < s->columns; i++) {
-        s->column[i].asked = is_given(s, i, o->truth) || is_given(s, i, o->pred) || is_given(s, i, o->weight);
-        s->column[i].plain_id =
-            is_given(s, i, o->id) || is_given(s, i, o->x) || is_given(s, i, o->y) || is_given(s, i, o->coordinates);
+        s->column[i].asked = sm_list_names(o->truth, s->column[i].name) || sm_list_names(o->pred, s->column[i].name) ||
+                             sm_list_names(o->weight, s->column[i].name);
+        s->column[i].plain_id = sm_list_names(o->id, s->column[i].name) || sm_list_names(o->x, s->column[i].name) ||
+                                sm_list_names(o->y, s->column[i].name) ||
+                                sm_list_names(o->coordinates, s->column[i].name);
     }
 }
 
