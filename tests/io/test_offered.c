@@ -32,14 +32,7 @@ static void control_in_a_word_stands_by_its_number(void **state)
 static void answers_are_read_as_they_were_written(void **state)
 {
     (void)state;
-    static const char *const name[] = {"a b",
-                                       "it's",
-                                       "a\nb",
-                                       "\x1b[0m'\\",
-                                       "$'x'",
-                                       "\xe2\x80\xae"
-                                       "7",
-                                       "$"};
+    static const char *const name[] = {"a b", "it's", "a\nb", "\x1b[0m'\\", "$'x'", "\342\200\2567", "$"};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         sm_answers a = {0}, b = {0};
         sm_text out = {0};
