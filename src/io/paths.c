@@ -1,3 +1,4 @@
+/* The names in a directory that a word may be completed to. */
 #include "setmatch/io/paths.h"
 #include "setmatch/base/mem.h"
 #include <dirent.h>

@@ -22,7 +22,7 @@ typedef enum sm_quoting {
 typedef struct sm_dialect {
     char separator; /* 0: a line is one field; ' ': runs of blanks */
     sm_quoting quoting;
-    size_t width;        /* fields of a row; 0: not known, any number will do */
+    size_t width;        /* fields of a row; 0: unknown, any number is accepted */
     bool decimal_comma;  /* 1,5 is a number */
     uint64_t first_line; /* where the table begins; lines above it are passed over */
     size_t first_skip;   /* the mark in front of a header that stands in a comment */
