@@ -192,6 +192,13 @@ static sm_status take_names(sm_account *a, const char *names, sm_error *err)
     return a->names[0] && a->names[1] ? SM_OK : sm_no_memory(err);
 }
 
+/* Of two reasons the weaker is told: one that is no name before a known name, that before an option. */
+static bool weaker_is_pred(const char *truth, const char *pred)
+{
+    static const char sure[] = "named|by name";
+    return sm_choice_among(sure, truth) && (!strcmp(truth, "named") || !sm_choice_among(sure, pred));
+}
+
 static const char *how_found(const sm_assembly *from)
 {
     const sm_meaning *m = &from->r->of[0], *p = &from->r->of[from->n - 1];
@@ -201,7 +208,7 @@ static const char *how_found(const sm_assembly *from)
     bool single = from->n == 2 && !from->o->shards && m->columns == 1 && p->columns == 1;
     if (single) return "";
     return m->truth_why && p->pred_why && strcmp(m->truth_why, p->pred_why) != 0
-               ? (strcmp(m->truth_why, "named") == 0 ? p->pred_why : m->truth_why)
+               ? (weaker_is_pred(m->truth_why, p->pred_why) ? p->pred_why : m->truth_why)
            : p->pred_why ? p->pred_why
                          : "";
 }
