@@ -29,18 +29,18 @@ OPT_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fn
 OPT_clang   := -O2 -g -fsanitize=pointer-overflow -fsanitize-trap=pointer-overflow
 LINK_asan   := -fsanitize=address,undefined
 
-WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(WERROR),-Werror)
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-unused-parameter $(if $(WERROR),-Werror)
 # What makes a fault harder to misuse, as far as it is known here; tried once, when there may be a compiler.
 HARD_C         := -fPIE -fstack-protector-strong -fstack-clash-protection -fcf-protection
 HARD_C_release := -D_FORTIFY_SOURCE=3
 HARD_LINK      := -pie -Wl,-z,relro -Wl,-z,now
 hard_c    = $(eval hard_c := $$(call try,$(HARD_C) $(HARD_C_$(VARIANT))))$(hard_c)
 hard_link = $(eval hard_link := $$(call try,$$(HARD_LINK),$$(filter -fPIE,$$(hard_c))))$(hard_link)
-SM_CPPFLAGS = -Iinclude -I$(B)/gen -D_GNU_SOURCE $(pkg_cflags)
+SM_CPPFLAGS = -Iinclude -Isrc -I$(B)/gen -D_GNU_SOURCE $(pkg_cflags)
 SM_CFLAGS   = -std=c11 $(WARN) $(hard_c) $(OPT_$(VARIANT))
 SM_LDFLAGS  = $(hard_link) $(LINK_$(VARIANT))
 
-room_sources := $(foreach r,$(ROOMS),$(wildcard src/$(r)/*.c))
+room_sources := $(foreach r,$(ROOMS),$(wildcard src/$(r)/*.c src/$(r)/*/*.c))
 objects      := $(patsubst src/%.c,$(B)/%.o,$(room_sources))
 library      := $(B)/libsetmatch.a
 program      := $(B)/setmatch
@@ -61,18 +61,18 @@ all: build/setmatch ## the program, build/setmatch
 build/setmatch: $(program)
 	$(Q)mkdir -p $(@D) && cp -f $< $@.new && mv -f $@.new $@
 
-# The samples as arrays, for src/io/samples.c.
+# The samples as arrays, for src/io/lesson/samples.c.
 $(B)/gen/samples.inc: $(wildcard samples/*.csv)
 	$(Q)mkdir -p $(@D) && for f in $^; do name=$${f#samples/}; \
 	  echo "static const unsigned char sample_$${name%.csv}[] = {"; \
 	  od -An -v -tu1 $$f | sed 's/  *\([0-9][0-9]*\)/\1,/g'; echo '};'; done >$@
-$(B)/io/samples.o: $(B)/gen/samples.inc
+$(B)/io/lesson/samples.o: $(B)/gen/samples.inc
 
-# The lessons as arrays and their rows, for src/io/lessons.c; there may be none.
+# The lessons as arrays and their rows, for src/io/lesson/lessons.c; there may be none.
 lessons := $(wildcard samples/lessons/*.json)
 $(B)/gen/lessons.inc: tests/support/lessons.sh samples/lessons $(lessons)
 	$(Q)mkdir -p $(@D) && sh tests/support/lessons.sh $(lessons) >$@
-$(B)/io/lessons.o: $(B)/gen/lessons.inc
+$(B)/io/lesson/lessons.o: $(B)/gen/lessons.inc
 
 $(B)/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -82,7 +82,7 @@ $(B)/%.o: src/%.c
 $(B)/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(if $(filter 1,$(V)),,@echo "  CC    $<")
-	$(Q)$(CC) $(SM_CPPFLAGS) -I. -Isrc -Itests $(CPPFLAGS) $(SM_CFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(SM_CPPFLAGS) -I. -Itests $(CPPFLAGS) $(SM_CFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
 $(library): $(objects)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
@@ -152,7 +152,7 @@ valgrind-program: build/setmatch ## the program under valgrind on what people do
 check-layers: $(objects) ## every include against src/layers.txt, every object against its allow-list
 	$(Q)sh tests/support/check_layers.sh $(B)
 
-sources_all := $(wildcard src/*.c src/*/*.c src/*/*.h include/setmatch/*/*.h tests/*/*.c tests/*/*.h)
+sources_all := $(wildcard src/*.c src/*/*.[ch] src/*/*/*.[ch] include/setmatch/*/*.h tests/*/*.c tests/*/*.h)
 CLANG_FORMAT ?= clang-format
 format: ## clang-format in place
 	$(Q)$(CLANG_FORMAT) -i $(sources_all)

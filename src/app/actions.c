@@ -14,7 +14,6 @@ static sm_answer done(sm_status status)
 
 static sm_answer back(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)key, (void)out;
     sm_app *a = state;
     size_t to = a->came && !sm_app_view(a)->digit ? a->came - 1 : sm_app_home(a);
     bool in_lesson = a->player && !strcmp(sm_app_view(a)->name, "lesson");
@@ -32,32 +31,27 @@ static sm_answer back(void *state, const sm_scene *scene, const char *key, sm_te
 
 static sm_answer quit_now(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)key, (void)out;
     ((sm_app *)state)->over = true;
     return SM_TAKEN;
 }
 
 static sm_answer help(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)key, (void)out;
     return done(sm_app_lay(state, &sm_overlay_help, NULL));
 }
 
 static sm_answer menu(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)key, (void)out;
     return done(sm_app_lay(state, &sm_overlay_menu, NULL));
 }
 
 static sm_answer prompt(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)out;
     return done(sm_app_prompt(state, key[0], "", NULL));
 }
 
 static sm_answer find_next(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)out;
     sm_app *a = state;
     if (!a->sought.length) return done(sm_app_say(a, NULL, "nothing was searched for; / begins"));
     return done(sm_app_find(a, sm_text_of(&a->sought), strcmp(key, "N") ? 1 : -1, NULL));
@@ -65,7 +59,6 @@ static sm_answer find_next(void *state, const sm_scene *scene, const char *key, 
 
 static sm_answer repeat(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)key;
     sm_app *a = state;
     const char *last = scene->session ? sm_session_last(scene->session) : "";
     if (!*last) return done(sm_app_say(a, NULL, "there is no change to repeat yet"));
@@ -76,7 +69,6 @@ static sm_answer repeat(void *state, const sm_scene *scene, const char *key, sm_
 static sm_answer one_step(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
     bool on = *key == '}' || *key == ')';
-    (void)state;
     if (!scene->session) return SM_IGNORED;
     const char *line = scene->player ? (on ? "step next" : "step back") : on ? "redo" : "undo";
     return sm_text_print(out, NULL, "%s", line) ? SM_IGNORED : SM_RUN;
@@ -113,7 +105,6 @@ static sm_answer one_phase(void *state, const sm_scene *scene, const char *key, 
 
 static sm_answer other_view(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)out;
     sm_app *a = state;
     for (size_t i = 0; i < a->n_views; i++)
         if (sm_views[i]->digit && !strcmp(sm_views[i]->digit, key)) return done(sm_app_go(a, i, NULL));
@@ -129,33 +120,28 @@ static sm_answer other_prediction(void *state, const sm_scene *scene, const char
 
 static sm_answer redraw(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)key, (void)out;
     ((sm_app *)state)->dirty = true;
     return SM_TAKEN;
 }
 
 static sm_answer stop(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)key, (void)out;
     ((sm_app *)state)->wants_stop = true;
     return SM_TAKEN;
 }
 
 static sm_answer ask_open(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)key, (void)out;
     return done(sm_app_prompt(state, ':', "open ", NULL));
 }
 
 static sm_answer ask_write(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)key, (void)out;
     return done(sm_app_ask_save(state, NULL));
 }
 
 static sm_answer ask_copy(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
-    (void)scene, (void)key, (void)out;
     sm_status status = sm_app_prompt(state, ':', "copy ", NULL);
     return done(status ? status : sm_app_key(state, "Tab", NULL)); /* shows the formats */
 }

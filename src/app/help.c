@@ -193,7 +193,6 @@ static sm_status key(sm_app *a, const char *pressed, sm_error *err)
 static sm_status mouse(sm_app *a, const sm_mouse *m, sm_error *err)
 {
     enum { NOTCH = 3 };
-    (void)err;
     sm_rect r = place(a);
     if (m->what == SM_MOUSE_WHEEL_UP || m->what == SM_MOUSE_WHEEL_DOWN)
         scroll(a, m->what == SM_MOUSE_WHEEL_UP ? -NOTCH : NOTCH);

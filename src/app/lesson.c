@@ -111,7 +111,6 @@ sm_status sm_app_lesson(sm_app *a, const sm_command *c, sm_error *err)
  */
 sm_status sm_app_lesson_answer(sm_app *a, const sm_command *c, sm_error *err)
 {
-    (void)c;
     if (!a->player) return no_lesson(err);
     sm_player_show_answer(a->player);
     return SM_OK;

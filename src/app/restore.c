@@ -165,7 +165,6 @@ sm_status sm_app_restore(sm_app *a, const sm_command *c, sm_error *err)
 {
     sm_left left = {0};
     lines l = {0};
-    (void)c;
     if (!a->session || !a->options.journal)
         return sm_fail(err, SM_USAGE, "there is nothing to restore; no changes were left of these data");
     sm_status status = sm_journal_left(a->options.journal, &left, err);

@@ -30,7 +30,6 @@ static sm_status run_view(sm_app *a, const sm_command *c, sm_error *err)
 
 static sm_status run_quit(sm_app *a, const sm_command *c, sm_error *err)
 {
-    (void)c;
     if (!a->forced) return sm_app_quit(a, err);
     a->discard = true;
     a->over = true;

@@ -75,7 +75,6 @@ static sm_status say_noise_hint(sm_app *a, const sm_account *account, sm_error *
 /* What stands there, and what was assumed. */
 sm_status sm_app_say_notes(sm_app *a, const char *opened, sm_error *err)
 {
-    (void)opened;
     if (!a->session) return SM_OK;
     const sm_dataset *d = sm_session_data(a->session);
     const sm_partition *t = sm_dataset_truth(d), *p = sm_dataset_pred(d);

@@ -94,7 +94,6 @@ sm_status sm_app_save_config(sm_app *a, const sm_command *c, sm_error *err)
     enum { PAIRS = 32 };
     sm_config_pair pair[PAIRS] = {{0}};
     char values[PAIRS][SM_VALUE_ROOM];
-    (void)c;
     if (!a->options.config)
         return sm_fail(err, SM_USAGE, "there is no configuration file to write to; start with --config FILE");
     size_t n = pairs_of(a, pair, PAIRS, values);

@@ -38,7 +38,6 @@ void sm_app_draw_warnings(const sm_app *a, sm_pen pen)
 
 sm_status sm_app_warnings_shown(sm_app *a, const sm_command *c, sm_error *err)
 {
-    (void)c;
     const sm_account *account = account_of(a);
     if (!account || !account->n_sources) return sm_app_say(a, err, "no file is open");
     return sm_app_lay(a, &sm_overlay_warnings, err);

@@ -25,7 +25,6 @@ static sm_datum command_at(const void *self, size_t row, size_t col)
 {
     const sm_task *t = &sm_tasks[row];
     const char *const text[] = {*t->name ? t->name : "setmatch", t->operands, sm_task_help(t)};
-    (void)self;
     return words(text[col]);
 }
 
@@ -91,7 +90,6 @@ static size_t exit_count(void)
 
 static sm_datum exit_at(const void *self, size_t row, size_t col)
 {
-    (void)self;
     return words(col ? sm_exit_rows[row].help : sm_exit_rows[row].code);
 }
 

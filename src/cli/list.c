@@ -21,7 +21,6 @@ static sm_datum index_at(const void *self, size_t row, size_t col)
     const sm_index *x = sm_index_nth(row);
     const char *const text[] = {x->id, x->symbol, x->range, x->name, x->formula, x->family, x->aliases};
     const char *const rest[] = {x->source, x->doi, x->properties, x->sees, x->blind};
-    (void)self;
     if (col < 7) return words(text[col]);
     if (col == 7) return isfinite(x->best) ? (sm_datum){.kind = SM_REAL, .real = x->best} : words("");
     if (col == 8) return words(x->symmetric ? "yes" : "no");
@@ -43,7 +42,6 @@ static sm_datum format_at(const void *self, size_t row, size_t col)
 {
     const sm_format *f = sm_formats[row];
     const char *const text[] = {f->name, f->suffixes, f->write ? "yes" : "no", f->help};
-    (void)self;
     return words(text[col]);
 }
 
@@ -58,7 +56,6 @@ static const char *const export_head[] = {"name", "help"};
 
 static sm_datum export_at(const void *self, size_t row, size_t col)
 {
-    (void)self;
     return words(col ? sm_exports[row]->help : sm_exports[row]->name);
 }
 
@@ -76,7 +73,6 @@ static sm_datum view_at(const void *self, size_t row, size_t col)
 {
     const sm_view *v = sm_views[row];
     const char *const text[] = {v->name, v->digit, v->title, v->help};
-    (void)self;
     return words(text[col]);
 }
 
@@ -116,7 +112,6 @@ static sm_datum action_at(const void *self, size_t row, size_t col)
     const char *where;
     const sm_action *a = action_of(row, &where);
     const char *const text[] = {where, a->bind.keys, a->bind.name, a->bind.help, a->command};
-    (void)self;
     return words(text[col]);
 }
 
@@ -127,7 +122,6 @@ static sm_datum lesson_at(const void *self, size_t row, size_t col)
 {
     const sm_embedded *e = &sm_lessons[row];
     const char *const text[] = {e->name, e->title, e->source, e->about};
-    (void)self;
     return words(text[col]);
 }
 
@@ -145,7 +139,6 @@ static sm_datum simulation_at(const void *self, size_t row, size_t col)
 {
     const sm_simulation *s = sm_simulations[row];
     const char *const text[] = {s->name, s->title, s->help, "", s->note};
-    (void)self;
     if (col == 3) return s->reps ? (sm_datum){.kind = SM_WHOLE, .whole = s->reps} : words("");
     return words(text[col]);
 }
@@ -217,7 +210,6 @@ static const char *const lists_head[] = {"name", "help"};
 
 static sm_datum list_at(const void *self, size_t row, size_t col)
 {
-    (void)self;
     return words(col ? sm_catalogues[row].help : sm_catalogues[row].name);
 }
 

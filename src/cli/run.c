@@ -20,7 +20,6 @@ static void guard_descriptors(void)
 
 static sm_status write_version(void *self, sm_sink out, sm_error *err)
 {
-    (void)self;
     return sm_put(out, "setmatch " SM_VERSION "\n", err);
 }
 

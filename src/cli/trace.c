@@ -111,7 +111,6 @@ static const char *record_head(const void *self, size_t col)
 static sm_datum record_at(const void *self, size_t row, size_t col)
 {
     const sm_trace *t = self;
-    (void)row;
     if (col == 0) return (sm_datum){.kind = SM_WHOLE, .whole = t->written};
     if (col == 1) return (sm_datum){.kind = SM_WORDS, .words = t->command};
     sm_value v = sm_live_value(t->live, t->index[col - 2]);

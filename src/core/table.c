@@ -173,7 +173,6 @@ static void do_name(sm_table *t, const sm_op *op)
 
 static void do_roles(sm_table *t, const sm_op *op)
 {
-    (void)op;
     side rows = t->side[0];
     t->side[0] = t->side[1];
     t->side[1] = rows;
@@ -234,7 +233,6 @@ static sm_status may_name(sm_table *t, const sm_op *op, sm_error *err)
 
 static sm_status may_always(sm_table *t, const sm_op *op, sm_error *err)
 {
-    (void)t, (void)op, (void)err;
     return SM_OK;
 }
 

@@ -1,7 +1,7 @@
 /* Which documents there are, and how one is written. */
-#include "cells.h"
-#include "documents.h"
-#include "page.h"
+#include "report/document/documents.h"
+#include "report/paper/cells.h"
+#include "report/paper/page.h"
 #include <inttypes.h>
 #include <string.h>
 

@@ -102,7 +102,6 @@ sm_status sm_label_read(const char *word, bool *of_truth, const char **label, sm
 
 static sm_status check_amount(const sm_arg *a, const char *word, sm_error *err)
 {
-    (void)a;
     sm_amount amount;
     return sm_amount_read(word, &amount, err);
 }
@@ -115,7 +114,6 @@ static sm_status check_text(const sm_arg *a, const char *word, sm_error *err)
 
 static sm_status check_sizes(const sm_arg *a, const char *word, sm_error *err)
 {
-    (void)a;
     if (sm_sizes_by_class(word)) return SM_OK;
     sm_status status = SM_OK;
     uint64_t size;
@@ -127,7 +125,6 @@ static sm_status check_sizes(const sm_arg *a, const char *word, sm_error *err)
 
 static sm_status check_points(const sm_arg *a, const char *word, sm_error *err)
 {
-    (void)a;
     sm_status status = SM_OK;
     uint64_t low, high;
     if (*word != '@') return sm_fail(err, SM_USAGE, "rows begin with @; found \"%s\"; write @12-20,31", word);
@@ -137,7 +134,6 @@ static sm_status check_points(const sm_arg *a, const char *word, sm_error *err)
 
 static sm_status check_setting(const sm_arg *a, const char *word, sm_error *err)
 {
-    (void)a;
     const sm_option *o;
     const char *value;
     return sm_setting_read(word, &o, &value, err);
@@ -152,14 +148,12 @@ static sm_status check_choice(const sm_arg *a, const char *word, sm_error *err)
 
 static sm_status check_number(const sm_arg *a, const char *word, sm_error *err)
 {
-    (void)a;
     uint64_t number;
     return sm_whole_read(word, &number, err);
 }
 
 static sm_status check_label(const sm_arg *a, const char *word, sm_error *err)
 {
-    (void)a;
     bool of_truth;
     const char *label;
     return sm_label_read(word, &of_truth, &label, err);

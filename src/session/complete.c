@@ -87,7 +87,6 @@ static sm_status offer_labels(offer *o, const char *head, bool rows)
 
 static sm_status offer_nothing(offer *o, const sm_arg *a)
 {
-    (void)o, (void)a;
     return SM_OK;
 }
 
@@ -103,19 +102,16 @@ static sm_status offer_sizes(offer *o, const sm_arg *a)
 
 static sm_status offer_classes(offer *o, const sm_arg *a)
 {
-    (void)a;
     return offer_labels(o, "", true);
 }
 
 static sm_status offer_clusters(offer *o, const sm_arg *a)
 {
-    (void)a;
     return offer_labels(o, "", false);
 }
 
 static sm_status offer_settings(offer *o, const sm_arg *a)
 {
-    (void)a;
     sm_status status = SM_OK;
     size_t named = strcspn(o->typed, "=");
     for (size_t i = 0; sm_options[i].name && status == SM_OK; i++) {
@@ -133,7 +129,6 @@ static sm_status offer_settings(offer *o, const sm_arg *a)
 
 static sm_status offer_sides(offer *o, const sm_arg *a)
 {
-    (void)a;
     sm_status status = offer_labels(o, "true:", true);
     return status == SM_OK ? offer_labels(o, "pred:", false) : status;
 }
@@ -159,7 +154,6 @@ static sm_status offer_path(offer *o, const char *path)
 /* All of them: who lists files has chosen already which. */
 static sm_status offer_files(offer *o, const sm_arg *a)
 {
-    (void)a;
     sm_text paths = {0};
     if (!o->known->files || o->inside) return SM_OK;
     sm_status status = o->known->files(o->typed, &paths, o->err);
@@ -171,13 +165,11 @@ static sm_status offer_files(offer *o, const sm_arg *a)
 
 static sm_status offer_views(offer *o, const sm_arg *a)
 {
-    (void)a;
     return offer_list(o, o->known->views);
 }
 
 static sm_status offer_exports(offer *o, const sm_arg *a)
 {
-    (void)a;
     return offer_list(o, o->known->exports);
 }
 

@@ -142,10 +142,7 @@ static void order_label(sm_session *s)
     sort_ids(&(ordering){s, false, label_first}, &s->cols);
 }
 
-static void order_loaded(sm_session *s)
-{
-    (void)s;
-}
+static void order_loaded(sm_session *s) {}
 
 static const struct sorting {
     const char *name;

@@ -168,7 +168,6 @@ sm_status sm_plan_new(const sm_session *s, const sm_command *c, sm_dict *names, 
 
 sm_status sm_plan_roles(const sm_session *s, const sm_command *c, sm_dict *names, sm_edit *out, sm_error *err)
 {
-    (void)c;
     sm_plan p = sm_plan_begin(s, names, out, err);
     return sm_plan_turn(&p);
 }

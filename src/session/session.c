@@ -218,7 +218,6 @@ static sm_status run_itself(sm_session *s, const sm_command *c, sm_error *err)
 
 static sm_status run_elsewhere(sm_session *s, const sm_command *c, sm_error *err)
 {
-    (void)s;
     return sm_fail(err, SM_USAGE, "%s does not change the data; a change was wanted; use move, split, merge ..",
                    c->verb->name);
 }

@@ -134,7 +134,6 @@ sm_status sm_run_redo(sm_session *s, const sm_command *c, sm_error *err)
 /* A node of its own whose parent is the root: undo leads back to where it was made. */
 sm_status sm_run_reset(sm_session *s, const sm_command *c, sm_error *err)
 {
-    (void)c;
     sm_node here = sm_history_here(s->history);
     if (sm_at_root(s)) return SM_OK;
     sm_edit none = {0};

@@ -25,7 +25,6 @@ static sm_status draw(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t 
 {
     data *d = self;
     size_t i = 0;
-    (void)group, (void)err;
     while (d->x[i] != x) i++;
     sm_margins_draw(d->margins[i], r, d->table);
     for (uint64_t row = 0; row < x; row++)

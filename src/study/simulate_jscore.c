@@ -28,7 +28,6 @@ static void free_data(void *self)
 static sm_status draw_splits(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t *count, sm_error *err)
 {
     data *d = self;
-    (void)err;
     sm_splits s = {.classes = (uint32_t)d->group[group],
                    .k = (uint32_t)x,
                    .merges = (uint32_t)d->merges,
@@ -109,7 +108,6 @@ const sm_simulation sm_simulation_jscore_fig2 = {
 static sm_status draw_random(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t *count, sm_error *err)
 {
     data *d = self;
-    (void)group, (void)err;
     for (int side = 0; side < 2; side++) sm_sizes_composition(d->size[side], (size_t)x, d->n, r);
     sm_labels_of_sizes(d->label, d->size[1], (size_t)x);
     sm_shuffle(d->label, (size_t)d->n, r);

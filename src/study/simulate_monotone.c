@@ -193,7 +193,6 @@ static const char *const heads[] = {"index",  "decreases", "mean",    "lowest", 
 
 static const char *head(const void *self, size_t col)
 {
-    (void)self;
     return heads[col];
 }
 

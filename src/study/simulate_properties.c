@@ -157,7 +157,6 @@ static bool contradicted(const lab *l, size_t index, int property)
 
 static const char *table_head(const void *self, size_t col)
 {
-    (void)self;
     return col == 0 ? "index" : col <= SM_PROPERTIES ? sm_properties[col - 1].name : "source";
 }
 
@@ -189,7 +188,6 @@ static const char *const heads[] = {"index", "property", "stated",     "in_table
 
 static const char *head(const void *self, size_t col)
 {
-    (void)self;
     return heads[col];
 }
 

@@ -205,7 +205,6 @@ static sm_status open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
 
 static const char *head(const void *self, size_t col)
 {
-    (void)self;
     return col ? "cluster" : "class";
 }
 

@@ -100,25 +100,21 @@ static bool differ(double a, double b)
 
 static bool not_same(const sm_trial *t, double v, double w)
 {
-    (void)t;
     return differ(v, w);
 }
 
 static bool not_one_alone(const sm_trial *t, double v, double w)
 {
-    (void)w;
     return v > 1 + SM_PROPERTY_SAME || !differ(v, 1) != sm_counts_identical(&t->before);
 }
 
 static bool not_zero(const sm_trial *t, double v, double w)
 {
-    (void)t, (void)v;
     return differ(w, 0);
 }
 
 static bool falls(const sm_trial *t, double v, double w)
 {
-    (void)t;
     return w < v && differ(v, w);
 }
 

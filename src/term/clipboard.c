@@ -125,7 +125,6 @@ static bool send_all(int fd, const sm_text *text)
 /* Whether the terminal heeds it, it does not say. */
 static bool through_terminal(const char *const argv[], const copy *c)
 {
-    (void)argv;
     sm_text line = {0};
     bool sent = c->n <= SM_OSC52_AT_MOST && sm_text_print(&line, NULL, "\033]52;c;") == SM_OK &&
                 add_base64(&line, c->bytes, c->n, NULL) == SM_OK && sm_text_add(&line, "\a", 1, NULL) == SM_OK &&
@@ -144,7 +143,6 @@ static bool set_in_environment(const char *name)
 
 static bool in_tmux(const copy *c)
 {
-    (void)c;
     return set_in_environment("TMUX");
 }
 static bool known(const copy *c)
@@ -153,17 +151,14 @@ static bool known(const copy *c)
 }
 static bool in_wayland(const copy *c)
 {
-    (void)c;
     return set_in_environment("WAYLAND_DISPLAY");
 }
 static bool in_x(const copy *c)
 {
-    (void)c;
     return set_in_environment("DISPLAY");
 }
 static bool always(const copy *c)
 {
-    (void)c;
     return true;
 }
 

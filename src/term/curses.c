@@ -155,7 +155,6 @@ void sm_screen_stop(screen *s, bool group)
 
 static sm_status curses_copy(sm_terminal *t, const char *way, const char *bytes, size_t n, sm_text *said, sm_error *err)
 {
-    (void)t;
     return sm_clipboard_copy(way, *capability("Ms") != 0, STDOUT_FILENO, bytes, n, said, err);
 }
 

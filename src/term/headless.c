@@ -46,7 +46,6 @@ static void next_key(headless *h, sm_event *out)
 static sm_status headless_wait(sm_terminal *t, bool busy, sm_event *out, sm_error *err)
 {
     headless *h = (headless *)t;
-    (void)err;
     *out = (sm_event){.kind = busy ? SM_EVENT_IDLE : SM_EVENT_END};
     if (h->at < h->keys.length) next_key(h, out);
     return SM_OK;
@@ -56,7 +55,6 @@ static sm_status headless_present(sm_terminal *t, const sm_frame *f, sm_theme_na
 {
     headless *h = (headless *)t;
     sm_frame *copy;
-    (void)theme;
     sm_status status = sm_frame_copy(&copy, f, err);
     if (status != SM_OK) return status;
     sm_frame_free(h->last);
@@ -68,7 +66,6 @@ static sm_status headless_copy(sm_terminal *t, const char *way, const char *byte
                                sm_error *err)
 {
     headless *h = (headless *)t;
-    (void)way;
     sm_text_clear(&h->copied);
     sm_status status = sm_text_add(&h->copied, bytes, n, err);
     return status == SM_OK ? sm_text_print(said, err, "to the clipboard") : status;

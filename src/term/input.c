@@ -195,7 +195,6 @@ static bool from_keys(screen *s, bool busy, sm_event *out)
 sm_status sm_screen_wait(sm_terminal *t, bool busy, sm_event *out, sm_error *err)
 {
     screen *s = (screen *)t;
-    (void)err;
     *out = (sm_event){.kind = SM_EVENT_IDLE};
     while (!from_signals(s, out) && !from_size(s, out) && !from_keys(s, busy, out)) continue;
     return SM_OK;

@@ -75,7 +75,6 @@ sm_status sm_screen_present(sm_terminal *t, const sm_frame *f, sm_theme_name the
     dress wear[SM_ROLES];
     cchar_t row[SIDE_AT_MOST + 1];
     int x = 0, y = 0;
-    (void)err;
     if (s->gone) return SM_OK;
     for (int i = 0; i < SM_ROLES; i++) wear[i] = dress_of(s, theme, (sm_role)i);
     for (y = 0; y < sm_frame_h(f) && y < LINES; y++) {

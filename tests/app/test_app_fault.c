@@ -88,7 +88,6 @@ static uint64_t allocations(const tour *on)
 
 static void every_allocation_may_fail_once(void **state)
 {
-    (void)state;
     setenv("XDG_STATE_HOME", "/dev/null/none", 1);
     for (size_t i = 0; i < sizeof tours / sizeof *tours; i++) {
         uint64_t n = allocations(&tours[i]);
@@ -99,7 +98,6 @@ static void every_allocation_may_fail_once(void **state)
 
 static void memory_may_be_gone_for_good(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof tours / sizeof *tours; i++) {
         uint64_t n = allocations(&tours[i]);
         for (uint64_t k = 1; k <= n; k += 19 * sample_fewer()) walk_with_fault(&tours[i], k, true);

@@ -35,7 +35,6 @@ static void assert_line(stage *s, int y, const char *part, bool there)
 
 static void columns_of_the_file_follow_class_and_cluster_and_no_labelling_stands_twice(void **state)
 {
-    (void)state;
     stage s = stage_rows((file_rows){.columns = 3}, NULL);
     assert_line(&s, HEADS, "row  class  cluster  matched", true);
     assert_line(&s, HEADS, "c2", true);
@@ -51,7 +50,6 @@ static void columns_of_the_file_follow_class_and_cluster_and_no_labelling_stands
 
 static void data_without_rows_have_the_columns_that_they_had(void **state)
 {
-    (void)state;
     stage s = stage_of(sample_fig1b(), caps);
     stage_keys(&s, "6 c c c");
     assert_string_equal(line_of(&s, HEADS), "    row  class  cluster  matched");
@@ -62,7 +60,6 @@ static void data_without_rows_have_the_columns_that_they_had(void **state)
 
 static void right_goes_through_thirty_columns_and_the_first_stays(void **state)
 {
-    (void)state;
     stage s = stage_rows((file_rows){.columns = 30}, NULL);
     assert_line(&s, HEADS, "row", true);
     assert_line(&s, HEADS, "c29", false);
@@ -87,7 +84,6 @@ static void right_goes_through_thirty_columns_and_the_first_stays(void **state)
 /* Columns measured, drawn and kept are those on the screen: 13 rows of it are read when they come into sight, once. */
 static void five_thousand_columns_are_read_a_screen_at_a_time(void **state)
 {
-    (void)state;
     uint64_t reads = 0;
     stage s = stage_of(file_rows_data(N, (file_rows){.columns = 5000, .reads = &reads}, NULL), caps);
     stage_keys(&s, "6");
@@ -122,7 +118,6 @@ static void assert_told(stage *s)
 
 static void rows_that_cannot_be_read_are_told_once_and_not_shown(void **state)
 {
-    (void)state;
     uint64_t off = 1;
     stage s = stage_rows((file_rows){.columns = 4, .off = &off}, NULL);
     assert_told(&s);
@@ -133,7 +128,6 @@ static void rows_that_cannot_be_read_are_told_once_and_not_shown(void **state)
 
 static void a_file_that_changes_under_way_takes_all_its_columns_with_it(void **state)
 {
-    (void)state;
     uint64_t off = UINT64_MAX;
     stage s = stage_rows((file_rows){.columns = 4, .off = &off}, NULL);
     assert_line(&s, FIRST, "2:0", true);
@@ -151,7 +145,6 @@ static void a_file_that_changes_under_way_takes_all_its_columns_with_it(void **s
 
 static void a_row_that_is_too_long_says_so_in_its_own_line(void **state)
 {
-    (void)state;
     stage s = stage_rows((file_rows){.columns = 4, .too_long = 2}, NULL);
     assert_line(&s, FIRST + 1, "2:1", true);
     assert_line(&s, FIRST + 2, "this row is too long", true);
@@ -175,7 +168,6 @@ static const char *hostile(uint32_t point, uint32_t column)
 /* What a field looks like is what sm_show makes of it (tests/base); 28 columns are the widest that one gets. */
 static void hostile_text_is_shown_safely_and_long_text_ends_in_an_ellipsis(void **state)
 {
-    (void)state;
     static const char *const names[] = {"note\x1b[31m\n", NULL};
     stage s = stage_rows((file_rows){.columns = 4, .field = hostile}, names);
     static const char *const shown[] = {"two^Jlines^M", "tab^Ihere",         "^[[2J^[]0;owned^G",
@@ -201,7 +193,6 @@ static const char *confidence(uint32_t point, uint32_t column)
 /* -3, 0.125 many times, 0.85, 0.9, 100 and then what is no number. */
 static void numbers_of_a_column_sort_by_their_value(void **state)
 {
-    (void)state;
     stage s = stage_rows((file_rows){.columns = 4, .field = confidence}, NULL);
     stage_keys(&s, "l l l l s Home");
     assert_line(&s, FIRST, "  3  T1", true);
@@ -217,7 +208,6 @@ static void numbers_of_a_column_sort_by_their_value(void **state)
 
 static void a_filter_and_a_search_look_into_the_columns_of_the_file(void **state)
 {
-    (void)state;
     stage s = stage_rows((file_rows){.columns = 4, .field = confidence}, NULL);
     stage_keys(&s, "/ N e e d l e Enter");
     assert_shows(&s, "row 5 ·");
@@ -229,7 +219,6 @@ static void a_filter_and_a_search_look_into_the_columns_of_the_file(void **state
 
 static void columns_without_a_name_are_called_by_their_number(void **state)
 {
-    (void)state;
     static const char *const names[] = {"", "named", NULL};
     stage s = stage_rows((file_rows){.columns = 4}, names);
     assert_line(&s, HEADS, "#3", true);
@@ -240,7 +229,6 @@ static void columns_without_a_name_are_called_by_their_number(void **state)
 /* A file of 600 rows whose texts hold commas, quotes and line breaks, as a model writes it, read without any option. */
 static void a_csv_of_texts_and_confidences_is_shown_whole(void **state)
 {
-    (void)state;
     char file[] = "/tmp/setmatch-attributes-XXXXXX";
     const char *const name = file;
     FILE *f = fdopen(mkstemp(file), "w");
@@ -278,7 +266,6 @@ static void a_csv_of_texts_and_confidences_is_shown_whole(void **state)
 
 static void a_long_sentence_takes_two_lines(void **state)
 {
-    (void)state;
     stage s = stage_of(file_rows_data(N, (file_rows){.columns = 4, .off = &(uint64_t){1}}, NULL),
                        (sm_caps){.w = 42, .h = 24, .colours = 8, .utf8 = true});
     stage_keys(&s, "6");

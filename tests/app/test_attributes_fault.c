@@ -46,7 +46,6 @@ static bool walked_to_the_end(uint64_t k)
 
 static void no_lost_allocation_falls_over_or_leaks(void **state)
 {
-    (void)state;
     uint64_t k = 1;
     setenv("XDG_STATE_HOME", "/dev/null/none", 1); /* recent files would be this machine's */
     for (; !walked_to_the_end(k); k += 1 + k / 300 * sample_fewer()) assert_true(k < 1000000);

@@ -4,7 +4,6 @@
 /* nca-2024, Example 11 and test_chance of study: on Fig. 1B no index is where chance would leave it. */
 static void no_value_of_fig1b_is_as_by_chance(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "p");
     assert_shows(&s, "1000 random tables");
@@ -21,7 +20,6 @@ static void no_value_of_fig1b_is_as_by_chance(void **state)
 /* The two clusters of Fig. 1D are of the same make-up: J, ARI and NMI are what chance gives, and say so. */
 static void clusters_of_one_make_up_are_as_by_chance(void **state)
 {
-    (void)state;
     static const uint64_t count[] = {7, 3, 21, 9, 42, 18};
     stage s = stage_of(sample_dataset(count, 3, 2), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
     stage_keys(&s, "p");
@@ -38,7 +36,6 @@ static void clusters_of_one_make_up_are_as_by_chance(void **state)
 /* Before anything was worked off, the numbers of the table that was are gone. */
 static void a_changed_table_waits_for_its_own_chance(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     sm_error err = {0};
     const sm_frame *frame;
@@ -57,7 +54,6 @@ static void a_changed_table_waits_for_its_own_chance(void **state)
 
 static void what_was_stopped_goes_on_with_the_same_key(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     sm_error err = {0};
     const sm_frame *frame;
@@ -73,7 +69,6 @@ static void what_was_stopped_goes_on_with_the_same_key(void **state)
 /* The mean of J has no formula: the card says that it was simulated. ARI's is 0 by its definition, and is not. */
 static void the_card_says_which_mean_was_simulated(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "e p");
     assert_shows(&s, "mean is simulated");
@@ -87,7 +82,6 @@ static void the_card_says_which_mean_was_simulated(void **state)
 
 static void a_simulation_is_opened_from_the_list_of_lessons(void **state)
 {
-    (void)state;
     stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
     stage_line(&s, "view lesson");
     stage_keys(&s, "PgDn PgDn PgDn PgDn PgDn k k Enter");
@@ -97,7 +91,6 @@ static void a_simulation_is_opened_from_the_list_of_lessons(void **state)
 
 static void random_labels_are_opened_and_remembered_nowhere(void **state)
 {
-    (void)state;
     stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
     stage_line(&s, "simulate random");
     assert_shows(&s, "n=1000  10×10");

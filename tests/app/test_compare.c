@@ -20,7 +20,6 @@ static stage stage_rivals(bool every)
 /* kmeans3_again is kmeans3 under other names (tests/support/make_samples.py). */
 static void copies_are_one_row_until_they_are_unfolded(void **state)
 {
-    (void)state;
     stage s = stage_rivals(true);
     stage_keys(&s, "7");
     assert_shows(&s, "9 distinct of 10 predictions · reference class · by J");
@@ -36,7 +35,6 @@ static void copies_are_one_row_until_they_are_unfolded(void **state)
 /* Of 130 points, 37 + 35 + 43 lie in matched cells of column cluster: purity and NCA rank it first. */
 static void the_facts_of_a_row_are_its_counts_and_ranks(void **state)
 {
-    (void)state;
     stage s = stage_rivals(true);
     stage_keys(&s, "7");
     assert_shows(&s, "cluster: 37·8·0 / 0·35·0 / 7·0·43 · best by J, NCA, AR, NMI, FM");
@@ -48,7 +46,6 @@ static void the_facts_of_a_row_are_its_counts_and_ranks(void **state)
 
 static void enter_opens_the_row_in_the_matrix(void **state)
 {
-    (void)state;
     stage s = stage_rivals(true);
     stage_keys(&s, "7 j j Enter");
     assert_shows(&s, "[1 Matrix]");
@@ -61,7 +58,6 @@ static void enter_opens_the_row_in_the_matrix(void **state)
 
 static void brackets_go_to_the_neighbour_where_one_is(void **state)
 {
-    (void)state;
     stage s = stage_rivals(true);
     stage_keys(&s, "1");
     assert_shows(&s, "class × cluster");
@@ -79,7 +75,6 @@ static void brackets_go_to_the_neighbour_where_one_is(void **state)
 /* Ten predictions are compared first, one has the matrix, and counts have nothing to compare. */
 static void several_predictions_begin_in_compare(void **state)
 {
-    (void)state;
     stage s = stage_rivals(true);
     assert_shows(&s, "[7 Compare]");
     assert_shows(&s, "9 distinct of 10 predictions");
@@ -98,7 +93,6 @@ static void several_predictions_begin_in_compare(void **state)
 /* A view asked for by name is what comes up. */
 static void a_view_that_is_asked_for_is_the_first(void **state)
 {
-    (void)state;
     stage s = {0};
     sm_error err = {0};
     sm_app_options o = {.view = "match"};
@@ -110,7 +104,6 @@ static void a_view_that_is_asked_for_is_the_first(void **state)
 
 static void the_prediction_that_was_opened_is_named_in_the_title_of_every_view(void **state)
 {
-    (void)state;
     stage s = stage_rivals(true);
     stage_keys(&s, "j j Enter");
     assert_shows(&s, "[1 Matrix]");
@@ -127,7 +120,6 @@ static void the_prediction_that_was_opened_is_named_in_the_title_of_every_view(v
 
 static void what_is_pinned_stays_when_another_is_opened(void **state)
 {
-    (void)state;
     stage s = stage_rivals(true);
     stage_keys(&s, "7 j Space");
     assert_shows(&s, "◆ eighth_wrong");
@@ -143,7 +135,6 @@ static void what_is_pinned_stays_when_another_is_opened(void **state)
 
 static void unsaved_changes_are_asked_about(void **state)
 {
-    (void)state;
     stage s = stage_rivals(true);
     stage_keys(&s, "1 m 1 Enter ]");
     assert_shows(&s, "class × cluster");
@@ -158,7 +149,6 @@ static void unsaved_changes_are_asked_about(void **state)
 
 static void one_prediction_offers_to_read_the_others(void **state)
 {
-    (void)state;
     stage s = stage_rivals(false);
     stage_keys(&s, "]");
     assert_shows(&s, "one prediction is loaded");
@@ -172,7 +162,6 @@ static void one_prediction_offers_to_read_the_others(void **state)
 
 static void a_prediction_that_is_not_there_is_told_with_the_nearest(void **state)
 {
-    (void)state;
     stage s = stage_rivals(true);
     stage_line(&s, "partition kmean4");
     assert_shows(&s, "no prediction is called \"kmean4\"; the nearest is kmeans4");
@@ -187,7 +176,6 @@ static void a_prediction_that_is_not_there_is_told_with_the_nearest(void **state
 
 static void data_that_came_from_nowhere_cannot_be_read_again(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_line(&s, "compare");
     assert_shows(&s, "these data came from no file");
@@ -196,7 +184,6 @@ static void data_that_came_from_nowhere_cannot_be_read_again(void **state)
 
 static void an_index_can_take_the_place_of_another(void **state)
 {
-    (void)state;
     stage s = stage_rivals(true);
     stage_keys(&s, "7 Right s )");
     assert_hides(&s, "by NCA\n");
@@ -207,7 +194,6 @@ static void an_index_can_take_the_place_of_another(void **state)
 
 static void no_chance_band_is_missing_once_all_is_done(void **state)
 {
-    (void)state;
     stage s = stage_rivals(true);
     stage_keys(&s, "7 K");
     assert_shows(&s, "K 2: kmeans2 0.6243, chance ");
@@ -225,7 +211,6 @@ static void no_chance_band_is_missing_once_all_is_done(void **state)
 
 static void the_list_is_copied_with_values_and_ranks(void **state)
 {
-    (void)state;
     stage s = stage_rivals(true);
     stage_keys(&s, "7");
     stage_line(&s, "copy csv");

@@ -67,7 +67,6 @@ static bool walk_with_fault(uint64_t k, bool keep)
 
 static void comparing_survives_every_failed_allocation(void **state)
 {
-    (void)state;
     for (int keep = 0; keep < 2; keep++)
         for (uint64_t k = 1; walk_with_fault(k, keep); k += (keep ? 97 : k > 300 ? 13 : 1) * sample_fewer()) {}
 }

@@ -41,7 +41,6 @@ static void assert_holds(const char *text, const char *part)
 
 static void y_copies_the_matrix_and_says_so(void **state)
 {
-    (void)state;
     copied c = copied_by("y");
     assert_holds(c.text, "Σ");
     assert_holds(c.text, "Tc"); /* fig1b of the J-score paper: Tc has 60 of the 100 points */
@@ -52,7 +51,6 @@ static void y_copies_the_matrix_and_says_so(void **state)
 
 static void the_number_of_lines_is_that_of_what_was_copied(void **state)
 {
-    (void)state;
     char said[64];
     copied c = copied_by(": c o p y Space c s v Enter");
     int lines = 0;
@@ -65,7 +63,6 @@ static void the_number_of_lines_is_that_of_what_was_copied(void **state)
 /* Counts of fig1b: Ta 10 in K1; Tb 30 in K2; Tc 40 in K3 and 20 in K4. */
 static void a_format_can_be_asked_for(void **state)
 {
-    (void)state;
     assert_string_equal(copied_by(": c o p y Space c s v Enter").text,
                         "class,K1,K2,K3,K4\nTa,10,0,0,0\nTb,0,30,0,0\nTc,0,0,40,20\n");
     assert_holds(copied_by(": c o p y Space m a r k d o w n Enter").text, "| Tc");
@@ -74,14 +71,12 @@ static void a_format_can_be_asked_for(void **state)
 
 static void the_menu_of_formats_is_one_key_away(void **state)
 {
-    (void)state;
     assert_holds(copied_by("Y").screen, "text  plain  csv  tsv  json  markdown  latex  screen");
     assert_holds(copied_by("Y j s o n Enter").text, "\"counts\":[[10,0,0,0],[0,30,0,0],[0,0,40,20]]");
 }
 
 static void every_view_copies_what_it_is_about(void **state)
 {
-    (void)state;
     static const struct {
         const char *keys, *said, *holds;
     } row[] = {
@@ -102,7 +97,6 @@ static void every_view_copies_what_it_is_about(void **state)
 
 static void explain_copies_the_index_it_shows(void **state)
 {
-    (void)state;
     copied c = copied_by("3 : e x p l a i n Enter ] y");
     assert_null(strstr(c.text, "J-score =\n"));
     copied first = copied_by("3 y"), next = copied_by("3 ] y");
@@ -111,7 +105,6 @@ static void explain_copies_the_index_it_shows(void **state)
 
 static void lists_are_copied_in_the_order_they_are_seen_in(void **state)
 {
-    (void)state;
     /* what next on fig1b: merging K3 and K4 makes the partition whole, J 1.0000; the other end is last */
     copied down = copied_by("W y");
     const char *best = strstr(down.text, "merge  1.0000"), *any = strchr(down.text, '\n');
@@ -126,7 +119,6 @@ static void lists_are_copied_in_the_order_they_are_seen_in(void **state)
 
 static void the_screen_can_be_copied_as_it_is(void **state)
 {
-    (void)state;
     copied c = copied_by(": c o p y Space s c r e e n Enter");
     assert_holds(c.text, "1 Matrix");
     assert_holds(c.screen, "copied the screen as text, 30 lines");
@@ -134,7 +126,6 @@ static void the_screen_can_be_copied_as_it_is(void **state)
 
 static void what_cannot_be_copied_says_so(void **state)
 {
-    (void)state;
     assert_holds(copied_by(": c o p y Space w o r d Enter").screen, "there is no format \"word\"");
     assert_holds(copied_by("F2 : c o p y Space c s v Enter").screen, "can be copied as text only");
     assert_string_equal(copied_by(": c o p y Space w o r d Enter").text, "");
@@ -151,7 +142,6 @@ static const char *state_home(void)
 
 static void without_a_clipboard_it_is_a_file_and_the_file_is_named(void **state)
 {
-    (void)state;
     char file[128];
     struct stat st;
     const char *home = state_home();
@@ -169,7 +159,6 @@ static void without_a_clipboard_it_is_a_file_and_the_file_is_named(void **state)
 
 static void a_file_that_cannot_be_written_is_an_error_that_says_which(void **state)
 {
-    (void)state;
     setenv("XDG_STATE_HOME", "/dev/null/none", 1);
     copied c = copied_by(": s e t Space clipboard=file Enter y");
     assert_holds(c.screen, "/dev/null/none/setmatch/copy.txt");
@@ -178,7 +167,6 @@ static void a_file_that_cannot_be_written_is_an_error_that_says_which(void **sta
 
 static void settings_go_with_whoever_opens_something_else(void **state)
 {
-    (void)state;
     sm_app_options o = {.settings = "digits=6\nvalues=jaccard\n"};
     /* Jaccard of Tc and K3 in fig1b: 40 / 60 */
     assert_holds(copied_by_with("y", &o).text, "0.666667");
@@ -187,7 +175,6 @@ static void settings_go_with_whoever_opens_something_else(void **state)
 
 static void save_config_writes_what_differs_and_names_the_file(void **state)
 {
-    (void)state;
     char place[] = "/tmp/setmatch-keep-XXXXXX", file[64], content[256];
     assert_non_null(mkdtemp(place));
     snprintf(file, sizeof file, "%s/config", place);
@@ -208,13 +195,11 @@ static void save_config_writes_what_differs_and_names_the_file(void **state)
 
 static void without_a_configuration_there_is_nothing_to_save_to(void **state)
 {
-    (void)state;
     assert_holds(copied_by(":save-config Enter").screen, "there is no configuration file");
 }
 
 static void no_question_is_asked_of_whoever_wants_none(void **state)
 {
-    (void)state;
     sm_app_options o = {.asks_nothing = true};
     copied c = copied_by_with("m 1 Enter q", &o);
     assert_holds(c.screen, "1 change is not saved");

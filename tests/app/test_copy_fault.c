@@ -52,7 +52,6 @@ static void walk(const char *keys, bool keep)
 
 static void copying_without_memory_loses_nothing(void **state)
 {
-    (void)state;
     static const char *const keys[] = {"y", "3 L", "6 y", ":copy Space screen Enter", "Y c s v Enter"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) walk(keys[i], false);
     walk("y", true);
@@ -60,7 +59,6 @@ static void copying_without_memory_loses_nothing(void **state)
 
 static void settings_without_memory_lose_nothing(void **state)
 {
-    (void)state;
     walk(":set Space theme=light Enter :open Space sample:fig1d Enter", false);
     walk(":set Space digits=7 Enter :save-config Enter", false);
     walk(":set Space clipboard=file Enter y", false);
@@ -68,7 +66,6 @@ static void settings_without_memory_lose_nothing(void **state)
 
 static int make_place(void **state)
 {
-    (void)state;
     strcpy(place, "/tmp/setmatch-faults-XXXXXX");
     if (!mkdtemp(place)) return -1;
     setenv("XDG_STATE_HOME", place, 1);
@@ -80,7 +77,6 @@ static int remove_place(void **state)
 {
     static const char *const name[] = {"/config", "/setmatch/copy.txt", "/setmatch/recent"};
     char file[128];
-    (void)state;
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         snprintf(file, sizeof file, "%s%s", place, name[i]);
         unlink(file);

@@ -26,7 +26,6 @@ static const char *line_with(stage *s, const char *part)
 
 static void everything_stands_on_one_page(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "D");
     assert_shows(&s, "J-score = 0.7652, loses 0.2348 against its best value 1");
@@ -43,7 +42,6 @@ static void everything_stands_on_one_page(void **state)
 /* By every loss that is a sum, the parts of a side (or of both) are 100 %. */
 static void the_index_under_the_panels_cursor_is_shared_out(void **state)
 {
-    (void)state;
     stage s = staged(fig1d());
     stage_keys(&s, "Tab j j D"); /* J-score, R, P */
     assert_shows(&s, "Jaccard precision = 0.4091, loses 0.5909");
@@ -57,7 +55,6 @@ static void the_index_under_the_panels_cursor_is_shared_out(void **state)
 
 static void the_unmatched_come_first_unless_another_order_is_wanted(void **state)
 {
-    (void)state;
     stage s = staged(fig1d());
     stage_keys(&s, "D");
     assert_shows(&s, "worst first");
@@ -73,7 +70,6 @@ static void the_unmatched_come_first_unless_another_order_is_wanted(void **state
 
 static void enter_leads_to_the_points_of_a_line(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "D");
     stage_screen(&s);
@@ -88,7 +84,6 @@ static void enter_leads_to_the_points_of_a_line(void **state)
 
 static void the_cursor_goes_through_all_three_parts(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "D");
     assert_shows(&s, "class Tc: 60 points");
@@ -107,7 +102,6 @@ static void the_cursor_goes_through_all_three_parts(void **state)
 
 static void what_is_perfect_has_nothing_left_over(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_line(&s, "merge K4 K3");
     stage_keys(&s, "D");
@@ -122,7 +116,6 @@ static void what_is_perfect_has_nothing_left_over(void **state)
 
 static void an_index_that_is_no_sum_says_so(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "Tab / a m i Enter D");
     assert_shows(&s, "no sum over classes or clusters: nothing to share out");

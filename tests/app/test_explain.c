@@ -4,7 +4,6 @@
 
 static void a_move_is_explained_by_what_it_changed(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "G $ m 5 Enter e");
     static const char *const told[] = {"before the last change 0.7652   now 0.8108",
@@ -22,7 +21,6 @@ static void a_move_is_explained_by_what_it_changed(void **state)
 /* K4's 20 points join K3: both halves become 1. */
 static void a_merge_and_its_undo_are_explained(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_line(&s, "merge K4 K3");
     stage_keys(&s, "e");
@@ -37,7 +35,6 @@ static void a_merge_and_its_undo_are_explained(void **state)
 
 static void an_index_that_cannot_notice_says_so(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "G $ m 5 Enter 3 / p u r Enter"); /* purity stays 1: nothing is mixed */
     assert_shows(&s, "Purity");
@@ -48,7 +45,6 @@ static void an_index_that_cannot_notice_says_so(void **state)
 /* 40/60; 0 and 17 digits were 4 and 15, and the view's own number, once chosen, outlived every :set. */
 static void the_digits_that_are_set_hold_in_explain(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "e");
     stage_line(&s, "set digits=0");
@@ -66,7 +62,6 @@ static void the_digits_that_are_set_hold_in_explain(void **state)
 /* "mi" and "ri" are parts of "similarity" too, which stands before both. */
 static void an_id_finds_its_own_index_first(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "e / m i Enter");
     assert_shows(&s, "Mutual information = ");
@@ -79,7 +74,6 @@ static void an_id_finds_its_own_index_first(void **state)
 
 static void the_cell_of_a_term_is_lit_and_the_matrix_opens_on_it(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "e");
     stage_frame(&s);
@@ -94,7 +88,6 @@ static void the_cell_of_a_term_is_lit_and_the_matrix_opens_on_it(void **state)
 
 static void all_steps_fold_at_once(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "e z");
     assert_hides(&s, "40/60");
@@ -107,7 +100,6 @@ static void all_steps_fold_at_once(void **state)
 /* A: a matching holds at most 10 + 30 + 40 of these sizes. AR: its mean is 0 by construction. */
 static void the_card_says_what_for_and_where_the_value_lies(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "Tab j j j j j j j e i");
     static const char *const told[] = {"Adjusted Rand index", "blind to",   "use it",        "+ E0", "- SU", "source",
@@ -127,7 +119,6 @@ static void the_card_says_what_for_and_where_the_value_lies(void **state)
 /* H(U) of 10, 30, 60 of 100: 0.8979 nats = 1.2955 bits. */
 static void information_is_explained_in_the_unit_in_force(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "3 /");
     stage_type(&s, "Entropy of the classes");

@@ -334,7 +334,6 @@ static bool is_of_files(const scene *sc)
 
 static void views_look_as_they_did(void **state)
 {
-    (void)state;
     const char *mode = getenv("GOLDEN");
     const char *only = getenv("GOLDEN_ONLY"); /* scenes whose names begin so */
     bool writing = mode && !strcmp(mode, "write");
@@ -366,7 +365,6 @@ static void views_look_as_they_did(void **state)
 /* The same keys give the same screen, however the window was pulled about in between. */
 static void a_screen_comes_back_after_any_resize(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < ALL_SCENES; i += sample_fewer()) {
         const scene *sc = scene_at(i);
         sm_caps caps = {.w = 80, .h = 24, .colours = sc->colours, .utf8 = sc->utf8};

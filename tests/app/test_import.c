@@ -64,7 +64,6 @@ static void write_open(const place *p, const char *name, char path[PATH])
 
 static void what_is_open_is_asked_with_the_rows_before_it(void **state)
 {
-    (void)state;
     char path[PATH];
     place p = place_made();
     write_open(&p, "a.csv", path);
@@ -82,7 +81,6 @@ static void what_is_open_is_asked_with_the_rows_before_it(void **state)
 
 static void esc_leaves_everything_as_it_was(void **state)
 {
-    (void)state;
     char path[PATH];
     place p = place_made();
     write_open(&p, "a.csv", path);
@@ -100,7 +98,6 @@ static void esc_leaves_everything_as_it_was(void **state)
 
 static void enter_takes_the_answer_that_is_marked(void **state)
 {
-    (void)state;
     char path[PATH];
     place p = place_made();
     write_open(&p, "a.csv", path);
@@ -116,7 +113,6 @@ static void enter_takes_the_answer_that_is_marked(void **state)
 /* By hand: 40 rows, beta has 2 values, gamma 3. */
 static void keys_give_columns_their_roles(void **state)
 {
-    (void)state;
     char path[PATH];
     place p = place_made();
     write_open(&p, "a.csv", path);
@@ -137,7 +133,6 @@ static void keys_give_columns_their_roles(void **state)
 
 static void several_predictions_go_into_compare(void **state)
 {
-    (void)state;
     char path[PATH];
     place p = place_made();
     write_open(&p, "a.csv", path);
@@ -156,7 +151,6 @@ static void several_predictions_go_into_compare(void **state)
 
 static void what_was_chosen_is_remembered_for_that_file(void **state)
 {
-    (void)state;
     char path[PATH];
     place p = place_made();
     write_open(&p, "a.csv", path);
@@ -184,7 +178,6 @@ static void what_was_chosen_is_remembered_for_that_file(void **state)
 /* Nothing is remembered for a script: sm_read asks nobody. */
 static void what_was_chosen_does_not_hold_in_scripts(void **state)
 {
-    (void)state;
     char path[PATH];
     const char *file = path;
     place p = place_made();
@@ -204,7 +197,6 @@ static void what_was_chosen_does_not_hold_in_scripts(void **state)
 /* 600 rows: 200 of each class, and every fifth is predicted as the class after it. */
 static void named_columns_open_without_a_question(void **state)
 {
-    (void)state;
     char path[PATH];
     place p = place_made();
     FILE *f = file_in(&p, "a.csv", path);
@@ -224,7 +216,6 @@ static void named_columns_open_without_a_question(void **state)
 
 static void twenty_eight_predictions_open_in_compare_at_once(void **state)
 {
-    (void)state;
     char path[PATH];
     place p = place_made();
     FILE *f = file_in(&p, "a.csv", path);
@@ -248,7 +239,6 @@ static void twenty_eight_predictions_open_in_compare_at_once(void **state)
 static void a_first_row_of_its_own_is_asked_about(void **state)
 {
     static const char *const rows[] = {"u,v", "x,a", "y,b", "z,b", "x,a", "y,b", "z,c", "x,a"};
-    (void)state;
     char path[PATH];
     place p = place_made();
     FILE *f = file_in(&p, "a.csv", path);
@@ -272,7 +262,6 @@ static void a_first_row_of_its_own_is_asked_about(void **state)
 /* Line 4 has no truth: one of six rows is left out. */
 static void warnings_take_a_line_until_they_are_seen(void **state)
 {
-    (void)state;
     char path[PATH];
     place p = place_made();
     FILE *f = file_in(&p, "a.csv", path);
@@ -299,7 +288,6 @@ static void warnings_take_a_line_until_they_are_seen(void **state)
 static void any_file_fits_any_screen(void **state)
 {
     static const int size[][2] = {{1, 1}, {3, 2}, {20, 5}, {40, 10}, {60, 14}, {80, 24}, {132, 43}};
-    (void)state;
     char path[PATH];
     place p = place_made();
     FILE *f = file_in(&p, "a.csv", path);
@@ -335,7 +323,6 @@ static sm_status begin_with_noise(void *self, sm_session *session, sm_error *err
 /* As the command line hands them over; what it wants done to them is done once. beta is q for 20 of 40 rows. */
 static void files_named_at_the_start_are_asked_about_first(void **state)
 {
-    (void)state;
     char path[PATH];
     const char *file = path;
     place p = place_made();
@@ -363,7 +350,6 @@ static void files_named_at_the_start_are_asked_about_first(void **state)
 /* Two predictions of two; :compare reads the file again, as it was said to be. */
 static void compare_reads_files_as_they_were_said_to_be(void **state)
 {
-    (void)state;
     char path[PATH];
     place p = place_made();
     write_open(&p, "a.csv", path);
@@ -380,7 +366,6 @@ static void compare_reads_files_as_they_were_said_to_be(void **state)
 
 static void question_mark_lists_the_keys(void **state)
 {
-    (void)state;
     char path[PATH];
     place p = place_made();
     write_open(&p, "a.csv", path);

@@ -54,7 +54,6 @@ static bool walk_with_fault(uint64_t k, bool keep)
 
 static void every_allocation_of_an_import_may_fail(void **state)
 {
-    (void)state;
     uint64_t k = 1, tried = 0;
     setenv("XDG_STATE_HOME", "/dev/null/none", 1);
     for (; walk_with_fault(k, false) && k < 1000000; k += k / 200 + 1 + sample_fewer() / 2) tried++;
@@ -63,7 +62,6 @@ static void every_allocation_of_an_import_may_fail(void **state)
 
 static void memory_may_be_gone_for_good(void **state)
 {
-    (void)state;
     uint64_t k = 1;
     while (walk_with_fault(k, true) && k < 1000000) k += k / 20 + sample_fewer();
     assert_true(k > 1000);

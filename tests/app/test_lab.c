@@ -3,7 +3,6 @@
 
 static void a_minus_is_shown_with_both_values(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "P");
     assert_shows(&s, "MON, bringing points home never harms");
@@ -20,7 +19,6 @@ static void a_minus_is_shown_with_both_values(void **state)
 
 static void a_plus_is_tried_on_ten_thousand_tables(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "P / n c a Enter Enter"); /* NCA, MON */
     assert_shows(&s, "10000 trials, 0 counterexamples, ");
@@ -34,7 +32,6 @@ static void a_plus_is_tried_on_ten_thousand_tables(void **state)
 /* Fig. 1C of the J-score paper: K4 of Fig. 1B in halves, J .74667. */
 static void the_sweep_makes_the_split_under_the_cursor(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "G $ X");
     assert_shows(&s, "10 + 10");
@@ -48,7 +45,6 @@ static void the_sweep_makes_the_split_under_the_cursor(void **state)
 
 static void a_small_table_opens_from_the_finder(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_line(&s, "disagree nca nmi");
     assert_shows(&s, "NCA 0.0000 → 0.5000");
@@ -65,7 +61,6 @@ static void a_small_table_opens_from_the_finder(void **state)
 
 static void the_probe_changes_nothing(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     sm_node here = sm_history_here(sm_session_history(s.session));
     stage_keys(&s, "P p");

@@ -41,7 +41,6 @@ static stage opened(sm_dataset *d, const char *keys)
 /* 7/73, 21/79, 42/88, 18/72; runners-up 3/37, 9/51; R = .1 .0959 + .3 .2658 + .6 .4773 = 0.3757 and so on. */
 static void fig1d_shows_its_matches_and_what_is_unmatched(void **state)
 {
-    (void)state;
     stage s = opened(fig1d(), "l j");
     static const char *const parts[] = {"0.0959",
                                         "0.2658",
@@ -68,7 +67,6 @@ static void fig1d_shows_its_matches_and_what_is_unmatched(void **state)
  * 16 37 51, the larger one of each pair below). */
 static void three_weightings_show_three_optima_each_unique(void **state)
 {
-    (void)state;
     stage s = opened(three_optima(), "o");
     static const char *const parts[] = {"45 of 104       1.4079          0.9817          45 of 104",
                                         "1, unique       1, unique       1, unique",
@@ -85,7 +83,6 @@ static void three_weightings_show_three_optima_each_unique(void **state)
 /* After the move that is named the optimum is (2, 1, 3): 12 + 11 + 20 = 43. */
 static void the_move_that_flips_the_optimum_does(void **state)
 {
-    (void)state;
     stage s = opened(three_optima(), "o");
     assert_shows(&s, "flipped by  3 points");
     assert_shows(&s, "moved     Tb K2→K1");
@@ -100,7 +97,6 @@ static void the_move_that_flips_the_optimum_does(void **state)
 
 static void f_goes_round_the_overlaps_and_e_explains_their_index(void **state)
 {
-    (void)state;
     stage s = opened(fig1d(), "");
     assert_shows(&s, "Jaccard matches");
     stage_keys(&s, "f");
@@ -118,7 +114,6 @@ static void f_goes_round_the_overlaps_and_e_explains_their_index(void **state)
 
 static void t_leaves_one_direction_out(void **state)
 {
-    (void)state;
     stage s = opened(fig1d(), "t");
     assert_shows(&s, ", T→K");
     assert_shows(&s, "──0.0959──");
@@ -137,7 +132,6 @@ static void t_leaves_one_direction_out(void **state)
 
 static void the_cursor_walks_both_sides(void **state)
 {
-    (void)state;
     stage s = opened(sample_fig1b(), "G");
     assert_shows(&s, "▸Tc");
     stage_keys(&s, "Tab");
@@ -160,7 +154,6 @@ static void the_cursor_walks_both_sides(void **state)
 /* Enter goes to the 30 points of K2, and what was selected elsewhere is selected here. */
 static void other_views_are_about_the_same_node(void **state)
 {
-    (void)state;
     stage s = opened(fig1d(), "l j Enter");
     assert_shows(&s, "[6 Points]");
     assert_shows(&s, "30");
@@ -173,7 +166,6 @@ static void other_views_are_about_the_same_node(void **state)
 
 static void what_is_sought_and_not_there_is_said(void **state)
 {
-    (void)state;
     stage s = opened(three_optima(), "/ z z Enter");
     assert_shows(&s, "nothing here holds \"zz\"");
     stage_done(&s);
@@ -182,7 +174,6 @@ static void what_is_sought_and_not_there_is_said(void **state)
 /* Of a long table the node under the cursor and its best partner are always among those seen. */
 static void the_arrow_at_the_cursor_is_always_drawn_or_named(void **state)
 {
-    (void)state;
     stage s = opened(square(60), "");
     for (int i = 0; i < 59; i++) {
         char name[24], partner[24];
@@ -197,7 +188,6 @@ static void the_arrow_at_the_cursor_is_always_drawn_or_named(void **state)
 
 static void ctrl_c_stops_the_search_for_margins(void **state)
 {
-    (void)state;
     stage s = opened(square(250), "o");
     const sm_frame *f;
     sm_error err = {0};
@@ -216,7 +206,6 @@ static void ctrl_c_stops_the_search_for_margins(void **state)
 /* By some name the node under the cursor is on every screen that has two columns and a line for the view. */
 static void the_node_under_the_cursor_is_always_named(void **state)
 {
-    (void)state;
     static const char *const keys[] = {"2 l j", "2 l j o", "2 l j f t"};
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
         for (int w = 10; w <= 140; w += w < 50 ? 3 : 7)
@@ -232,7 +221,6 @@ static void the_node_under_the_cursor_is_always_named(void **state)
 
 static void ascii_screens_hold_nothing_else(void **state)
 {
-    (void)state;
     static const char *const keys[] = {"2", "2 o", "2 f", "2 t t", "2 l j"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         stage s = stage_of(fig1d(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = false});

@@ -51,7 +51,6 @@ static void click_on(stage *s, const char *text)
 
 static void a_click_selects_a_cell_and_a_second_one_opens_it(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     click_on(&s, "20)");
     assert_shows(&s, "Tc × K4   20 points");
@@ -63,7 +62,6 @@ static void a_click_selects_a_cell_and_a_second_one_opens_it(void **state)
 
 static void a_click_on_a_name_takes_its_row_or_its_column(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     click_on(&s, "Tb ");
     assert_shows(&s, "Tb × K1");
@@ -74,7 +72,6 @@ static void a_click_on_a_name_takes_its_row_or_its_column(void **state)
 
 static void the_panel_takes_the_cursor_and_then_explains(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     click_on(&s, "ARI");
     assert_shows(&s, "ari · ");
@@ -87,7 +84,6 @@ static void the_panel_takes_the_cursor_and_then_explains(void **state)
 
 static void a_cell_of_the_overview_is_selected(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     int x, y;
     stage_keys(&s, "z");
@@ -102,7 +98,6 @@ static void a_cell_of_the_overview_is_selected(void **state)
 
 static void the_button_that_comes_up_elsewhere_opens_nothing(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     int x, y;
     assert_true(where(&s, "20)", &x, &y));
@@ -120,7 +115,6 @@ static void the_button_that_comes_up_elsewhere_opens_nothing(void **state)
 
 static void tabs_and_keys_in_the_bottom_line_can_be_pressed(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     click_on(&s, "2 Match");
     assert_shows(&s, "[2 Match]");
@@ -139,7 +133,6 @@ static void tabs_and_keys_in_the_bottom_line_can_be_pressed(void **state)
 
 static void a_field_of_a_dialog_and_its_doing_can_be_pressed(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     int x, y;
     click_on(&s, "20)");
@@ -155,7 +148,6 @@ static void a_field_of_a_dialog_and_its_doing_can_be_pressed(void **state)
 
 static void an_answer_to_a_question_can_be_pressed(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_line(&s, "move 5 Tc K4 K3");
     stage_keys(&s, "q");
@@ -173,7 +165,6 @@ static void an_answer_to_a_question_can_be_pressed(void **state)
 
 static void the_wheel_goes_three_lines(void **state)
 {
-    (void)state;
     stage s = stage_blobs("points");
     stage_keys(&s, "c c c"); /* all points */
     stage_keys(&s, "Home");
@@ -188,7 +179,6 @@ static void the_wheel_goes_three_lines(void **state)
 
 static void a_drag_over_points_marks_them(void **state)
 {
-    (void)state;
     stage s = stage_blobs("points");
     int x, y;
     assert_true(where(&s, "○", &x, &y));
@@ -204,7 +194,6 @@ static void a_drag_over_points_marks_them(void **state)
 
 static void a_click_on_the_sign_marks_one_and_takes_it_back(void **state)
 {
-    (void)state;
     stage s = stage_blobs("points");
     int x, y;
     assert_true(where(&s, "○", &x, &y));
@@ -218,7 +207,6 @@ static void a_click_on_the_sign_marks_one_and_takes_it_back(void **state)
 
 static void a_click_on_a_head_chooses_the_column_and_then_sorts(void **state)
 {
-    (void)state;
     stage s = stage_blobs("points");
     click_on(&s, "matched");
     assert_hides(&s, "by matched");
@@ -229,7 +217,6 @@ static void a_click_on_a_head_chooses_the_column_and_then_sorts(void **state)
 
 static void a_drag_over_the_scatter_marks_a_box(void **state)
 {
-    (void)state;
     stage s = stage_blobs("scatter");
     mouse(&s, SM_MOUSE_PRESS, 12, 5);
     mouse(&s, SM_MOUSE_DRAG, 40, 12);
@@ -244,7 +231,6 @@ static void a_drag_over_the_scatter_marks_a_box(void **state)
 
 static void a_point_of_the_scatter_is_taken_and_then_opened(void **state)
 {
-    (void)state;
     stage s = stage_blobs("scatter");
     click(&s, 60, 10);
     assert_shows(&s, "[5 Scatter]");
@@ -258,7 +244,6 @@ static void a_point_of_the_scatter_is_taken_and_then_opened(void **state)
 
 static void other_views_take_the_cursor_where_they_are_pressed(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_line(&s, "move 5 Tc K4 K3");
     stage_line(&s, "move 5 Tc K4 K3");
@@ -291,7 +276,6 @@ static void other_views_take_the_cursor_where_they_are_pressed(void **state)
 
 static void the_start_screen_opens_a_sample_at_the_second_click(void **state)
 {
-    (void)state;
     stage s = stage_of(NULL, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
     click_on(&s, "sample:eq14");
     assert_shows(&s, "▸ sample:eq14");
@@ -305,7 +289,6 @@ static void the_start_screen_opens_a_sample_at_the_second_click(void **state)
 
 static void the_menu_shows_what_keys_do_and_does_it(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "F9");
     assert_shows(&s, "Change the clustering");
@@ -320,7 +303,6 @@ static void the_menu_shows_what_keys_do_and_does_it(void **state)
 
 static void the_menu_can_be_pressed(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     click_on(&s, "F9 menu");
     click_on(&s, "Look");
@@ -335,7 +317,6 @@ static void the_menu_can_be_pressed(void **state)
 
 static void a_small_screen_has_the_menu_as_one_list(void **state)
 {
-    (void)state;
     stage s = stage_of(sample_fig1b(), (sm_caps){.w = 40, .h = 10, .colours = 8, .utf8 = true});
     stage_keys(&s, "F9 End");
     assert_shows(&s, "stop for a while");
@@ -355,7 +336,6 @@ static void paste(stage *s, const char *text)
 static void a_paste_runs_no_command(void **state)
 {
     static const char *const views[] = {"matrix", "points", "scatter", "match", "explain", "path", "history"};
-    (void)state;
     for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
         stage s = stage_blobs(views[i]);
         paste(&s, "mQ:q!\n");
@@ -372,7 +352,6 @@ static void a_paste_runs_no_command(void **state)
 
 static void a_paste_into_a_prompt_is_one_line_that_waits(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, ":");
     paste(&s, "move 5\nTc K4\nK3\n");
@@ -394,7 +373,6 @@ static void one_word(char out[32], const char *keys)
 
 static void help_lists_every_key_of_every_view(void **state)
 {
-    (void)state;
     for (size_t v = 0; sm_views[v]; v++) {
         stage s = stage_of(sample_blobs(), (sm_caps){.w = 130, .h = 200, .colours = 8, .utf8 = true});
         char line[64];
@@ -417,7 +395,6 @@ static void help_lists_every_key_of_every_view(void **state)
 /* What is not in help must not do anything, and what is must. */
 static void every_key_that_help_names_does_something(void **state)
 {
-    (void)state;
     for (size_t v = 0; sm_views[v]; v++)
         for (size_t l = 0; l < 2; l++)
             for (const sm_action *row = l ? sm_global_actions : sm_views[v]->actions; row->bind.keys; row++) {
@@ -438,7 +415,6 @@ static void every_key_that_help_names_does_something(void **state)
 static void q_leads_home_from_everywhere(void **state)
 {
     static const char *const before[] = {"", "Tab", "z", "b", "v", "o", "s", "Enter", "& x Enter", "g"};
-    (void)state;
     for (size_t v = 0; sm_views[v]; v++)
         for (size_t k = 0; k < sizeof before / sizeof *before; k++) {
             stage s = stage_of(sample_blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
@@ -468,7 +444,6 @@ static void any_mouse_anywhere_leaves_the_table_whole(void **state)
     static const sm_caps sizes[] = {{100, 30, 8, true}, {80, 24, 256, true}, {60, 14, 8, true}, {40, 10, 0, false},
                                     {20, 5, 0, true},   {3, 2, 0, true},     {1, 1, 0, true}};
     uint64_t seed = 20260101;
-    (void)state;
     for (size_t z = 0; z < sizeof sizes / sizeof *sizes; z++) {
         stage s = stage_of(sample_blobs(), sizes[z]);
         for (int i = 0; i < 1500 && !sm_app_over(s.app); i++) {

@@ -3,7 +3,6 @@
 
 static void merging_the_pieces_of_fig1b_comes_first(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "W");
     assert_shows(&s, "▸ merge  1.0000   0.2348  ▲      20  Tc     K4    K3");
@@ -19,7 +18,6 @@ static void merging_the_pieces_of_fig1b_comes_first(void **state)
 /* J-score paper: H and F cannot see how the unmatched K4 is split. */
 static void an_index_that_is_blind_to_k4_says_so(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "Tab j j j j Tab W");
     assert_shows(&s, "H is blind to K4 unless it joins K3");
@@ -34,7 +32,6 @@ static void an_index_that_is_blind_to_k4_says_so(void **state)
 /* Every line of every index: Enter, and the indices are what the line said. */
 static void every_promise_on_the_screen_is_kept(void **state)
 {
-    (void)state;
     static const uint64_t count[] = {5, 1, 0, 2, 7, 1, 0, 3, 9};
     static const char *const shown[] = {"ari", "h_score", "vi"};
     stage s = stage_of(sample_dataset(count, 3, 3), (sm_caps){.w = 120, .h = 60, .colours = 8, .utf8 = true});
@@ -64,7 +61,6 @@ static void every_promise_on_the_screen_is_kept(void **state)
 
 static void a_cluster_or_a_cell_can_be_asked_about(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "G $ W");
     assert_shows(&s, "the whole table");
@@ -90,7 +86,6 @@ static stage wide(void)
 
 static void c_c_stops_and_r_goes_on(void **state)
 {
-    (void)state;
     sm_error err = {0};
     const sm_frame *f;
     stage s = wide();
@@ -112,7 +107,6 @@ static void c_c_stops_and_r_goes_on(void **state)
 
 static void keys_are_answered_while_it_works(void **state)
 {
-    (void)state;
     sm_error err = {0};
     const sm_frame *f;
     stage s = wide();
@@ -128,7 +122,6 @@ static void keys_are_answered_while_it_works(void **state)
 
 static void one_cluster_of_one_point_has_no_next(void **state)
 {
-    (void)state;
     static const uint64_t count[] = {1};
     stage s = stage_of(sample_dataset(count, 1, 1), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
     stage_keys(&s, "W j G Enter");

@@ -44,7 +44,6 @@ static stage stage_here(void)
 static void tab_completes_the_path_of_open(void **state)
 {
     static const char *const file[] = {"wine.csv", "winter.csv", "data/labels.csv", NULL};
-    (void)state;
     place p = enter_place(file, "data");
     stage s = stage_here();
     stage_keys(&s, ":");
@@ -71,7 +70,6 @@ static void tab_completes_the_path_of_open(void **state)
 static void esc_closes_the_list_and_keeps_what_was_typed(void **state)
 {
     static const char *const file[] = {"wine.csv", "winter.csv", NULL};
-    (void)state;
     place p = enter_place(file, NULL);
     stage s = stage_here();
     stage_keys(&s, ":");
@@ -88,7 +86,6 @@ static void esc_closes_the_list_and_keeps_what_was_typed(void **state)
 static void hidden_files_are_offered_only_behind_a_dot(void **state)
 {
     static const char *const file[] = {".hidden.csv", "seen.csv", NULL};
-    (void)state;
     place p = enter_place(file, NULL);
     stage s = stage_here();
     stage_keys(&s, ":");
@@ -107,7 +104,6 @@ static void hidden_files_are_offered_only_behind_a_dot(void **state)
 static void odd_names_are_quoted_and_shown_safely(void **state)
 {
     static const char *const file[] = {"my labels.csv", "od\"d.csv", "z\x1b[2J\n.csv", "\xff\xfe.csv", NULL};
-    (void)state;
     place p = enter_place(file, NULL);
     stage s = stage_here();
     stage_keys(&s, ":");
@@ -133,7 +129,6 @@ static void odd_names_are_quoted_and_shown_safely(void **state)
 static void a_directory_with_a_blank_goes_on_inside_its_quotes(void **state)
 {
     static const char *const file[] = {"my data/a b.csv", NULL};
-    (void)state;
     place p = enter_place(file, "my data");
     stage s = stage_here();
     stage_keys(&s, ":");
@@ -149,7 +144,6 @@ static void a_directory_with_a_blank_goes_on_inside_its_quotes(void **state)
 static void taking_a_directory_offers_what_is_in_it(void **state)
 {
     static const char *const file[] = {"dashes.csv", "data/one.csv", "data/two.csv", NULL};
-    (void)state;
     place p = enter_place(file, "data");
     stage s = stage_here();
     stage_keys(&s, ":");
@@ -168,7 +162,6 @@ static void thousands_of_names_are_offered_at_once(void **state)
     enum { MANY = 5000 };
     static char name[MANY][24];
     static const char *file[MANY + 1];
-    (void)state;
     for (int i = 0; i < MANY; i++) {
         snprintf(name[i], sizeof name[i], "f%04d.csv", i);
         file[i] = name[i];
@@ -191,7 +184,6 @@ static void thousands_of_names_are_offered_at_once(void **state)
 static void the_box_of_writing_completes_a_name_that_was_begun(void **state)
 {
     static const char *const file[] = {"here is one.csv", NULL};
-    (void)state;
     place p = enter_place(file, NULL);
     stage s = stage_here();
     stage_keys(&s, "w Tab Tab C-u");
@@ -213,7 +205,6 @@ static void the_list_fits_every_screen(void **state)
     static const char *const file[] = {
         "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9-with-a-name-that-is-longer-than-forty-columns-or-even-more",
         NULL};
-    (void)state;
     place p = enter_place(file, NULL);
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
         stage s = stage_of(sample_fig1b(), (sm_caps){.w = size[i][0], .h = size[i][1], .colours = 8, .utf8 = true});

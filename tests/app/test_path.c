@@ -24,7 +24,6 @@ static stage moved(void)
 
 static void the_cursor_walks_and_its_values_stand_below(void **state)
 {
-    (void)state;
     stage s = moved();
     assert_shows(&s, "step 3 of 3 · merge K4 K3");
     assert_shows(&s, "J J 1.0000 +0.1346");
@@ -47,7 +46,6 @@ static void the_cursor_walks_and_its_values_stand_below(void **state)
 
 static void enter_goes_there_and_the_rest_stays_in_sight(void **state)
 {
-    (void)state;
     stage s = moved();
     stage_keys(&s, "Left Left Enter");
     assert_int_equal(here(&s), 1);
@@ -66,7 +64,6 @@ static void enter_goes_there_and_the_rest_stays_in_sight(void **state)
 
 static void series_come_and_go(void **state)
 {
-    (void)state;
     stage s = moved();
     assert_shows(&s, "N NCA 1.0000");
     stage_line(&s, "view matrix");
@@ -83,7 +80,6 @@ static void series_come_and_go(void **state)
 
 static void another_file_or_branch_is_another_path(void **state)
 {
-    (void)state;
     stage s = moved();
     stage_keys(&s, "Home l Enter");
     stage_line(&s, "rename K1 one");
@@ -106,7 +102,6 @@ static void another_file_or_branch_is_another_path(void **state)
 /* 20,000 changes: the first screen comes with values missing, keys are answered, Ctrl-C stops, a key goes on. */
 static void a_long_history_is_walked_in_slices(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     sm_error err = {0};
     const sm_frame *frame;

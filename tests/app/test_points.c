@@ -2,7 +2,7 @@
  * in c2), 45 birches (37 in c2, 8 in c3) and 35 cedars, all in c3; so NCA = (43/50 + 37/45 + 35/35 - 1) / 2 = 0.8411,
  * and with four more alders in c1 (47/50 + 37/45) / 2 = 0.8811. */
 #include "setmatch/view/words.h"
-#include "src/view/chosen.h"
+#include "src/view/kit/chosen.h"
 #include "tests/app/stage.h"
 
 enum { N = 130 };
@@ -27,7 +27,6 @@ static void assert_untouched(const stage *s, const uint32_t was[N])
 
 static void four_marked_points_move_on_enter_and_come_back(void **state)
 {
-    (void)state;
     static const uint32_t rows[] = {38, 45, 70, 95}; /* of the seven alders in c2: rows 38 45 63 70 79 95 116 */
     uint32_t was[N];
     stage s = stage_blobs();
@@ -66,7 +65,6 @@ static void four_marked_points_move_on_enter_and_come_back(void **state)
 
 static void a_range_that_is_still_open_moves_whole(void **state)
 {
-    (void)state;
     stage s = stage_blobs();
     stage_keys(&s, "j j Enter v j m");
     assert_shows(&s, "same as  :assign @38,45 c1");
@@ -77,7 +75,6 @@ static void a_range_that_is_still_open_moves_whole(void **state)
 
 static void without_marks_the_point_under_the_cursor_moves(void **state)
 {
-    (void)state;
     stage s = stage_blobs();
     stage_keys(&s, "j j Enter j m");
     assert_shows(&s, "same as  :assign @45 c1");
@@ -90,7 +87,6 @@ static void without_marks_the_point_under_the_cursor_moves(void **state)
 
 static void a_filter_hides_points_and_all_marks_what_is_seen(void **state)
 {
-    (void)state;
     stage s = stage_blobs();
     stage_keys(&s, "j j Enter & 5 Enter");
     assert_shows(&s, "with \"5\"");
@@ -113,7 +109,6 @@ static void a_filter_hides_points_and_all_marks_what_is_seen(void **state)
 
 static void scope_widens_from_cell_to_class_to_cluster_to_all(void **state)
 {
-    (void)state;
     stage s = stage_blobs();
     stage_keys(&s, "j j Enter c");
     assert_shows(&s, "class alder · 50 points");
@@ -128,7 +123,6 @@ static void scope_widens_from_cell_to_class_to_cluster_to_all(void **state)
 
 static void neighbours_become_ranges_and_rows_left_out_lie_in_no_way(void **state)
 {
-    (void)state;
     static const uint32_t picks[] = {0, 1, 2, 5, 7, 8, 129};
     stage s = stage_blobs();
     sm_chosen c = {0};
@@ -152,7 +146,6 @@ static void neighbours_become_ranges_and_rows_left_out_lie_in_no_way(void **stat
 
 static void too_many_runs_are_refused_with_a_sentence(void **state)
 {
-    (void)state;
     static const uint64_t count[] = {30000, 30000, 1, 1};
     stage s = stage_of(sample_dataset(count, 2, 2), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
     sm_chosen c = {0};
@@ -174,7 +167,6 @@ static void too_many_runs_are_refused_with_a_sentence(void **state)
 
 static void a_box_marks_what_lies_between_its_corners(void **state)
 {
-    (void)state;
     stage s = stage_blobs();
     const double *x = sm_dataset_parts(sm_session_data(s.session))->axis[0],
                  *y = sm_dataset_parts(sm_session_data(s.session))->axis[1];
@@ -214,7 +206,6 @@ static void a_box_marks_what_lies_between_its_corners(void **state)
  * and takes 20 lines from line 3 on. */
 static void the_cursor_goes_to_a_point_that_way_and_reaches_the_borders(void **state)
 {
-    (void)state;
     static const struct {
         const char *key;
         int x, y; /* -1: any */
@@ -233,7 +224,6 @@ static void the_cursor_goes_to_a_point_that_way_and_reaches_the_borders(void **s
 
 static void zooming_in_keeps_the_cursor_in_sight_and_equals_shows_all(void **state)
 {
-    (void)state;
     stage s = stage_blobs();
     stage_keys(&s, "5");
     sm_text first = {0};
@@ -254,7 +244,6 @@ static void zooming_in_keeps_the_cursor_in_sight_and_equals_shows_all(void **sta
 
 static void from_matrix_to_points_to_scatter_to_the_same_point(void **state)
 {
-    (void)state;
     stage s = stage_blobs();
     stage_keys(&s, "j j Enter j j");
     assert_shows(&s, "row 63 · p063");
@@ -274,7 +263,6 @@ static void from_matrix_to_points_to_scatter_to_the_same_point(void **state)
 
 static void exchanged_roles_exchange_the_scope(void **state)
 {
-    (void)state;
     stage s = stage_blobs();
     stage_keys(&s, "j j Enter c");
     assert_shows(&s, "class alder · 50 points");
@@ -287,7 +275,6 @@ static void exchanged_roles_exchange_the_scope(void **state)
 
 static void a_box_that_is_still_open_moves_whole(void **state)
 {
-    (void)state;
     stage open = stage_blobs(), closed = stage_blobs();
     stage_keys(&open, "5 b l l j m");
     stage_keys(&closed, "5 b l l j b m");
@@ -300,7 +287,6 @@ static void a_box_that_is_still_open_moves_whole(void **state)
 /* Points of noise have no cluster, and with the roles exchanged no class. */
 static void points_taken_out_as_noise_are_listed_and_stay_out(void **state)
 {
-    (void)state;
     stage s = stage_blobs();
     stage_line(&s, "noise pred:c3 drop");
     assert_int_equal(sm_table_total(sm_session_table(s.session)), 87);
@@ -320,7 +306,6 @@ static void points_taken_out_as_noise_are_listed_and_stay_out(void **state)
 
 static void who_has_no_points_or_no_place_is_told_so(void **state)
 {
-    (void)state;
     static const uint64_t count[] = {5, 1, 0, 4};
     sm_caps caps = {.w = 100, .h = 30, .colours = 8, .utf8 = true};
     stage s = stage_of(sample_dataset(count, 2, 2), caps);

@@ -30,7 +30,6 @@ static void check(const monkey *m)
 
 static sm_status wait_for(sm_terminal *t, bool busy, sm_event *out, sm_error *err)
 {
-    (void)err;
     monkey *m = (monkey *)t;
     check(m);
     *out = (sm_event){.kind = SM_EVENT_END};
@@ -53,7 +52,6 @@ static sm_status wait_for(sm_terminal *t, bool busy, sm_event *out, sm_error *er
 
 static sm_status present(sm_terminal *t, const sm_frame *f, sm_theme_name theme, sm_error *err)
 {
-    (void)theme;
     monkey *m = (monkey *)t;
     assert_int_equal(sm_frame_w(f), m->caps.w);
     assert_int_equal(sm_frame_h(f), m->caps.h);
@@ -111,7 +109,6 @@ static void hit_keys(const play *on, const char *const *keys, size_t n_keys, boo
 /* w, O and : stay out of it, so nothing is written and nothing is renamed by typing; t exchanges roles. */
 static void random_keys_keep_every_point(void **state)
 {
-    (void)state;
     static const char *const keys[] = {
         "Left",  "Right", "Up",    "Down", "h",     "j", "k", "l",         "g",    "G",   "0",   "$",   "m",
         "m",     "m",     "x",     "M",    "a",     "r", "u", "u",         "C-r",  "U",   ".",   ".",   "v",
@@ -125,7 +122,6 @@ static void random_keys_keep_every_point(void **state)
 
 static void random_keys_with_roles_keep_the_table_whole(void **state)
 {
-    (void)state;
     static const char *const keys[] = {"t", "t",   "j", "l", "k", "h",  "m",    "3",   "Enter", "Enter", "x", "M",
                                        "u", "C-r", "U", ".", "a", "Up", "Down", "Tab", "Esc",   "s",     "z", "e"};
     hit_keys(&fig1b, keys, sizeof keys / sizeof *keys, true, 6000, 3);
@@ -133,7 +129,6 @@ static void random_keys_with_roles_keep_the_table_whole(void **state)
 
 static void random_keys_in_points_and_scatter_keep_every_point(void **state)
 {
-    (void)state;
     static const char *const keys[] = {
         "Left", "Right", "Up",    "Down", "j", "k", "Space", "Space", "Space", "v", "*", "i", "b", "b", "m",
         "m",    "Enter", "Enter", "Esc",  "5", "6", "5",     "6",     "1",     "s", "c", "&", "/", "+", "-",
@@ -146,7 +141,6 @@ static void random_keys_in_points_and_scatter_keep_every_point(void **state)
 
 static void undoing_everything_gives_the_first_screen(void **state)
 {
-    (void)state;
     sm_caps caps = {.w = 60, .h = 24, .colours = 8, .utf8 = true}; /* too narrow for the panel */
     stage s = stage_of(sample_fig1b(), caps);
     sm_text first = {0}, last = {0};

@@ -89,7 +89,6 @@ static const char fig1b[] = "samples/fig1b.csv";
 
 static void nothing_is_restored_unasked_and_everything_when_asked(void **state)
 {
-    (void)state;
     kept k = start(fig1b);
     stage_line(&k.s, "move 5 Tc K4 K3");
     assert_shows(&k.s, "0.8108");
@@ -117,7 +116,6 @@ static void nothing_is_restored_unasked_and_everything_when_asked(void **state)
 /* Undo, redo, a branch, a jump, a reset: the same tree, and the same place in it. */
 static void the_place_in_the_history_comes_back(void **state)
 {
-    (void)state;
     static const char *const line[] = {
         "move 5 Tc K4 K3", "move 5 Tc K4 K3", "undo", "split K4 5,10", "go 2", "undo 2", "redo", "U", "new K9", "go 3"};
     kept k = start(fig1b);
@@ -142,7 +140,6 @@ static void the_place_in_the_history_comes_back(void **state)
 /* What was done before :restore stays as a branch of its own; the numbers of the others move on. */
 static void restoring_late_loses_neither(void **state)
 {
-    (void)state;
     kept k = start(fig1b);
     stage_line(&k.s, "move 5 Tc K4 K3");
     stage_line(&k.s, "split K4 5,10");
@@ -166,7 +163,6 @@ static void restoring_late_loses_neither(void **state)
 
 static void what_was_not_done_is_not_kept(void **state)
 {
-    (void)state;
     kept k = start(fig1b);
     stage_line(&k.s, "undo");
     stage_keys(&k.s, "Esc");
@@ -183,7 +179,6 @@ static void what_was_not_done_is_not_kept(void **state)
 
 static void leaving_keeps_what_nobody_gave_up(void **state)
 {
-    (void)state;
     static const struct {
         const char *keys;
         int left;
@@ -216,7 +211,6 @@ static void leaving_keeps_what_nobody_gave_up(void **state)
 /* Labels saved in place of the input, then an edit: the saved file leads on. */
 static void edits_behind_a_save_in_place_come_back(void **state)
 {
-    (void)state;
     char file[96], line[128];
     snprintf(file, sizeof file, "%s/in.csv", place);
     snprintf(line, sizeof line, "write! %s", file);
@@ -243,7 +237,6 @@ static void edits_behind_a_save_in_place_come_back(void **state)
 
 static void opening_other_data_begins_anew(void **state)
 {
-    (void)state;
     kept k = start(fig1b);
     stage_line(&k.s, "move 5 Tc K4 K3");
     stage_line(&k.s, "open samples/fig1d.csv");
@@ -270,7 +263,6 @@ static void limit_files(rlim_t bytes)
 
 static void a_change_that_cannot_be_kept_is_not_made(void **state)
 {
-    (void)state;
     signal(SIGXFSZ, SIG_IGN);
     kept k = start(fig1b);
     stage_line(&k.s, "move 5 Tc K4 K3");
@@ -294,7 +286,6 @@ static void a_change_that_cannot_be_kept_is_not_made(void **state)
 
 static void a_line_that_fails_stops_the_restoring_and_the_journal_stays(void **state)
 {
-    (void)state;
     sm_error err = {0};
     kept k = start(fig1b);
     stage_line(&k.s, "move 5 Tc K4 K3");
@@ -314,7 +305,6 @@ static void a_line_that_fails_stops_the_restoring_and_the_journal_stays(void **s
 
 static int make_place(void **state)
 {
-    (void)state;
     strcpy(place, "/tmp/restore.XXXXXX");
     return mkdtemp(place) ? 0 : 1;
 }
@@ -322,7 +312,6 @@ static int make_place(void **state)
 static int drop_place(void **state)
 {
     char command[128];
-    (void)state;
     snprintf(command, sizeof command, "rm -rf %s", place);
     return system(command);
 }

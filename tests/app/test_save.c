@@ -18,7 +18,6 @@ static char *slurp(const char *name)
 
 static void what_is_chosen_is_named_by_a_command(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "w");
     assert_shows(&s, "write to a file");
@@ -37,7 +36,6 @@ static void what_is_chosen_is_named_by_a_command(void **state)
 /* A name that was typed stays; where its ending says something else, the command says the format. */
 static void a_name_of_ones_own_stays(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "w p Tab Tab C-u");
     stage_type(&s, "mine.dat");
@@ -48,7 +46,6 @@ static void a_name_of_ones_own_stays(void **state)
 
 static void a_file_is_replaced_after_a_yes_only(void **state)
 {
-    (void)state;
     char name[] = "/tmp/setmatch-save-XXXXXX", line[64];
     int fd = mkstemp(name);
     assert_true(fd >= 0);
@@ -69,7 +66,6 @@ static void a_file_is_replaced_after_a_yes_only(void **state)
 
 static void the_screen_is_written_as_it_is_seen(void **state)
 {
-    (void)state;
     char name[] = "/tmp/setmatch-save-XXXXXX", line[64];
     int fd = mkstemp(name);
     assert_true(fd >= 0);

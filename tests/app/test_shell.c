@@ -68,7 +68,6 @@ static char *title_line(stage *s)
 
 static void noise_left_out_stands_in_the_title_of_every_view(void **state)
 {
-    (void)state;
     for (int size = 0; size < 2; size++)
         for (size_t v = 0; sm_views[v]; v++) {
             char line[64];
@@ -87,7 +86,6 @@ static void noise_left_out_stands_in_the_title_of_every_view(void **state)
 
 static void noise_that_is_loaded_stands_in_the_title(void **state)
 {
-    (void)state;
     static const struct {
         const char *line, *said;
     } row[] = {{"noise true:T3 drop", "n=10  2×2  1 empty cluster  3 noise left out  2 without a label left out"},
@@ -105,7 +103,6 @@ static void noise_that_is_loaded_stands_in_the_title(void **state)
 /* Undone, it is in again. */
 static void noise_brought_back_is_no_longer_left_out(void **state)
 {
-    (void)state;
     stage s = stage_of(noisy(), usual);
     stage_line(&s, "noise true:T3 drop");
     assert_title(&s, "3 noise left out");
@@ -118,7 +115,6 @@ static void noise_brought_back_is_no_longer_left_out(void **state)
 /* Three columns are seen, two hold points: the title says both. */
 static void the_title_counts_the_columns_that_are_seen(void **state)
 {
-    (void)state;
     stage s = stage_of(noisy(), usual);
     stage_line(&s, "noise true:T3 drop");
     uint32_t seen;
@@ -134,7 +130,6 @@ static void the_title_counts_the_columns_that_are_seen(void **state)
 /* The file's name is the first to go, n and what is left out the last. */
 static void a_narrow_title_keeps_n_and_what_is_left_out(void **state)
 {
-    (void)state;
     for (int w = 55; w <= 140; w += 5) {
         stage s = stage_of(noisy(), (sm_caps){.w = w, .h = 24, .utf8 = true});
         stage_line(&s, "noise true:T3 drop");
@@ -147,7 +142,6 @@ static void a_narrow_title_keeps_n_and_what_is_left_out(void **state)
 
 static void the_corner_follows_an_exchange_of_roles(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     assert_shows(&s, "class\\cl");
     stage_keys(&s, "t");
@@ -166,7 +160,6 @@ static void the_corner_follows_an_exchange_of_roles(void **state)
 
 static void a_failed_command_closes_the_prompt(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_line(&s, "mov 1 Tc K4 K3");
     assert_shows(&s, "no command is called \"mov\"");
@@ -183,7 +176,6 @@ static void a_failed_command_closes_the_prompt(void **state)
 
 static void help_is_a_command(void **state)
 {
-    (void)state;
     static const char *const line[] = {"help", "h", "?"};
     for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
         stage s = stage_fig1b();
@@ -208,7 +200,6 @@ static void help_is_a_command(void **state)
 /* On loading, and when a command fails. */
 static void a_message_never_covers_the_line_of_the_cursor(void **state)
 {
-    (void)state;
     static const int sizes[][2] = {{40, 10}, {20, 4}, {30, 6}, {40, 5}, {60, 14}, {20, 3}};
     static const char *const keys[] = {"", "G", ": f o o Enter", "G : f o o Enter",
                                        "j : o p e n Space x . c s v Enter"};
@@ -234,7 +225,6 @@ static void a_message_never_covers_the_line_of_the_cursor(void **state)
 
 static void two_keys_step_through_the_predictions_in_every_view(void **state)
 {
-    (void)state;
     for (size_t v = 0; sm_views[v]; v++) {
         char line[64];
         if (!strcmp(sm_views[v]->name, "start")) continue;
@@ -264,7 +254,6 @@ static int cursor_line(stage *s)
 
 static void stepping_keeps_the_cursor(void **state)
 {
-    (void)state;
     static const char *const keys[] = {"1 j j l", "2 j j", "3 j j j", "1 6 c c c j j j",
                                        "D Tab j", "P j j", "8 j j",   "F2 j"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
@@ -292,7 +281,6 @@ static void stepping_keeps_the_cursor(void **state)
 
 static void stepping_asks_where_changes_would_be_lost(void **state)
 {
-    (void)state;
     stage s = stage_of(four(), usual);
     stage_line(&s, "merge K2 K1");
     stage_keys(&s, ";");
@@ -312,7 +300,6 @@ static void stepping_asks_where_changes_would_be_lost(void **state)
 
 static void a_lesson_gives_ones_own_data_back(void **state)
 {
-    (void)state;
     static const char *const ways[] = {": l e s s o n Space j s c o r e - f i g 1 Enter q",
                                        ": l e s s o n Space j s c o r e - f i g 1 Enter Space Space 1 q", "8 Enter q",
                                        "8 Enter 2 q q", ": l e s s o n Space n c a - f i g 4 Enter L Enter q"};
@@ -336,7 +323,6 @@ static void a_lesson_gives_ones_own_data_back(void **state)
 
 static void leaving_from_a_lesson_asks_about_ones_own_changes(void **state)
 {
-    (void)state;
     static const char *const ways[] = {"quit", "open sample:iris"};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         stage s = stage_of(four(), usual);

@@ -9,7 +9,6 @@ static void open_at(stage *s, int w, int h, bool utf8)
 
 static void the_selected_cell_is_always_named(void **state)
 {
-    (void)state;
     for (int w = 10; w <= 140; w += w < 50 ? 1 : 7)
         for (int h = 3; h <= 45; h += h < 12 ? 1 : 5) {
             if ((unsigned)(w + 3 * h) % sample_fewer() != 0) continue;
@@ -24,7 +23,6 @@ static void the_selected_cell_is_always_named(void **state)
 
 static void the_cursor_stands_on_the_number(void **state)
 {
-    (void)state;
     for (int w = 40; w <= 140; w += 5)
         for (int h = 8; h <= 45; h += 4) {
             if ((unsigned)(w + 3 * h) % sample_fewer() != 0) continue;
@@ -42,7 +40,6 @@ static void the_cursor_stands_on_the_number(void **state)
 
 static void messages_are_the_last_to_go(void **state)
 {
-    (void)state;
     for (int h = 2; h <= 30; h++) {
         stage s;
         open_at(&s, 60, h, true);
@@ -54,7 +51,6 @@ static void messages_are_the_last_to_go(void **state)
 
 static void trend_goes_before_bars_and_bars_before_the_panel(void **state)
 {
-    (void)state;
     bool seen[4] = {false};
     for (int w = 36; w <= 140; w++) {
         stage s;
@@ -73,7 +69,6 @@ static void trend_goes_before_bars_and_bars_before_the_panel(void **state)
 
 static void ascii_screens_hold_nothing_else(void **state)
 {
-    (void)state;
     static const char *const keys[] = {"", "m 5", "m 5 Enter", "e", "?", "z", ": s Tab", "Tab", "v v v c"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         stage s;

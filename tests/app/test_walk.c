@@ -11,7 +11,6 @@ static void to_k4(stage *s)
 
 static void the_first_screen_shows_the_paper(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     assert_shows(&s, "J-score 0.7652");
     assert_shows(&s, "K4!");
@@ -24,7 +23,6 @@ static void the_first_screen_shows_the_paper(void **state)
 
 static void moving_one_point_shows_the_new_values(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_line(&s, "move 1 Tc K4 K3");
     /* 41/60 and 19/60: R = .4 + .6*41/60 = .81, P = .4 + .41*41/60 + .19*19/60 = .7403 */
@@ -37,7 +35,6 @@ static void moving_one_point_shows_the_new_values(void **state)
 
 static void undo_and_redo_bring_every_number_back(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     size_t n = sm_index_count();
     sm_value *first = calloc(n, sizeof *first), *second = calloc(n, sizeof *second);
@@ -61,7 +58,6 @@ static void undo_and_redo_bring_every_number_back(void **state)
 
 static void a_dialog_shows_what_would_be_and_changes_nothing(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     to_k4(&s);
     stage_keys(&s, "m 5");
@@ -86,7 +82,6 @@ static void a_dialog_shows_what_would_be_and_changes_nothing(void **state)
 
 static void splitting_the_unmatched_cluster_moves_j_alone(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_line(&s, "split K4 10,10");
     /* P = .4 + .4*40/60 + 2 * .1*10/60 = .7, J = 2*.8*.7/1.5 = .7467; F and H read the square brackets only */
@@ -99,7 +94,6 @@ static void splitting_the_unmatched_cluster_moves_j_alone(void **state)
 
 static void merging_makes_the_partitions_identical(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_line(&s, "merge K4 K3");
     static const char *const best[] = {"J-score 1.0000", "F-score 1.0000", "PA      1.0000", "ARI     1.0000",
@@ -117,7 +111,6 @@ static void merging_makes_the_partitions_identical(void **state)
 
 static void explain_works_j_out(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "e");
     static const char *const told[] = {"40/60", "0.6667", "0.8000", "0.7333", "0.7652"};
@@ -136,7 +129,6 @@ static void explain_works_j_out(void **state)
 
 static void an_unknown_label_is_told_and_nothing_changes(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_line(&s, "move 1 Tc K4 K33 extra");
     assert_shows(&s, "move COUNT");
@@ -150,7 +142,6 @@ static void an_unknown_label_is_told_and_nothing_changes(void **state)
 
 static void quitting_asks_only_where_something_would_be_lost(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "j j l l l m 1 Enter q");
     assert_false(sm_app_over(s.app));
@@ -175,7 +166,6 @@ static void quitting_asks_only_where_something_would_be_lost(void **state)
 
 static void a_file_that_cannot_be_read_leaves_everything(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_line(&s, "open tests/no-such-file.csv");
     assert_shows(&s, "no-such-file");
@@ -185,7 +175,6 @@ static void a_file_that_cannot_be_read_leaves_everything(void **state)
 
 static void the_start_screen_opens_a_sample(void **state)
 {
-    (void)state;
     stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
     assert_shows(&s, "sample:fig1b");
     stage_keys(&s, "Enter");
@@ -196,7 +185,6 @@ static void the_start_screen_opens_a_sample(void **state)
 
 static void a_paste_is_text_and_never_keys(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_event(&s, (sm_event){.kind = SM_EVENT_PASTE, .paste = "Q\nU"});
     assert_false(sm_app_over(s.app));
@@ -211,7 +199,6 @@ static void a_paste_is_text_and_never_keys(void **state)
 
 static void tab_completes_and_up_brings_lines_back(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, ":");
     stage_type(&s, "mer");
@@ -226,7 +213,6 @@ static void tab_completes_and_up_brings_lines_back(void **state)
 
 static void a_search_finds_an_index_where_no_label_holds_the_text(void **state)
 {
-    (void)state;
     stage s = stage_of(sample_fig1b(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
     stage_keys(&s, "/ n c a Enter");
     assert_shows(&s, "▸NCA");
@@ -240,7 +226,6 @@ static void a_search_finds_an_index_where_no_label_holds_the_text(void **state)
 
 static void the_index_panel_offers_its_own_keys_and_the_card(void **state)
 {
-    (void)state;
     stage s = stage_of(sample_fig1b(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
     assert_shows(&s, " [1 Matrix] 2 Match 3 Explain 4 Path 5 Scatter 6 Points 7 Compare 8 Lesson");
     assert_shows(&s, "cell m move x split");
@@ -257,7 +242,6 @@ static void the_index_panel_offers_its_own_keys_and_the_card(void **state)
 
 static void where_names_do_not_fit_twice_they_are_said_once(void **state)
 {
-    (void)state;
     static const char *const name = "sample:iris";
     sm_read_options o = {0};
     sm_error err = {0};
@@ -272,7 +256,6 @@ static void where_names_do_not_fit_twice_they_are_said_once(void **state)
 
 static void search_finds_labels_and_bang_the_unmatched(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "/ k 3 Enter");
     assert_shows(&s, "Ta × K3");
@@ -287,7 +270,6 @@ static void search_finds_labels_and_bang_the_unmatched(void **state)
  * Ta is left out, K1 and K4 are. */
 static void what_is_left_out_is_summed_and_told(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_line(&s, "set top=2");
     assert_shows(&s, "top 2 · 2 of 3 classes, 2 of 4 clusters · (other) sums 1 and 2");
@@ -316,7 +298,6 @@ static void what_is_left_out_is_summed_and_told(void **state)
 
 static void a_filter_of_the_matrix_says_what_it_hides(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "& k 2 Enter");
     assert_shows(&s, "& k2 · all 3 classes, 1 of 4 clusters · (other) sums 3");
@@ -333,7 +314,6 @@ static void a_filter_of_the_matrix_says_what_it_hides(void **state)
 
 static void phases_and_steps_are_keys_everywhere(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_line(&s, "move 1 Tc K4 K3");
     stage_line(&s, "move 1 Tc K4 K3");
@@ -358,7 +338,6 @@ static void phases_and_steps_are_keys_everywhere(void **state)
 /* Nothing is drawn, and nothing is done when idle, before the move. */
 static void a_first_move_faster_than_a_screen_still_shows_every_change(void **state)
 {
-    (void)state;
     stage s = stage_of(sample_fig1b(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
     stage_keys(&s, ": m o v e Space 5 Space T c Space K 4 Space K 3 Enter Tab G");
     const sm_value *before = sm_session_before(s.session);
@@ -370,7 +349,6 @@ static void a_first_move_faster_than_a_screen_still_shows_every_change(void **st
 /* From every view, with data: at most three times q is home, and there the last hint is quit. */
 static void q_leads_home_from_every_view(void **state)
 {
-    (void)state;
     for (size_t v = 0; sm_views[v]; v++) {
         if (!strcmp(sm_views[v]->name, "start")) continue;
         stage s = stage_fig1b();
@@ -394,7 +372,6 @@ static int times(const char *text, const char *part)
 
 static void the_bottom_line_of_every_view_offers_what_is_in_force(void **state)
 {
-    (void)state;
     for (size_t v = 0; sm_views[v]; v++) {
         if (!strcmp(sm_views[v]->name, "start")) continue;
         stage s = stage_fig1b();
@@ -413,7 +390,6 @@ static void the_bottom_line_of_every_view_offers_what_is_in_force(void **state)
 
 static void q_closes_the_menu(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "F9");
     assert_shows(&s, "q close");
@@ -425,7 +401,6 @@ static void q_closes_the_menu(void **state)
 
 static void help_lists_every_key_in_force(void **state)
 {
-    (void)state;
     stage s = stage_of(sample_fig1b(), (sm_caps){.w = 132, .h = 60, .colours = 8, .utf8 = true});
     stage_keys(&s, "?");
     stage_screen(&s);
@@ -449,7 +424,6 @@ static bool has_a_focus(const sm_view *v)
 
 static void no_key_is_bound_twice_in_a_view(void **state)
 {
-    (void)state;
     for (size_t v = 0; sm_views[v]; v++)
         for (const sm_action *a = sm_views[v]->actions; a->bind.keys && !has_a_focus(sm_views[v]); a++)
             for (const sm_action *b = a + 1; b->bind.keys; b++) {
@@ -462,7 +436,6 @@ static void no_key_is_bound_twice_in_a_view(void **state)
 
 static void the_digit_keys_are_those_of_the_views(void **state)
 {
-    (void)state;
     char digits[64] = "";
     for (char d = '1'; d <= '9'; d++)
         for (size_t v = 0; sm_views[v]; v++)
@@ -480,7 +453,6 @@ static void the_digit_keys_are_those_of_the_views(void **state)
 /* 20 of 60 points of Tc are in K4, all else is where the one-to-one optimum has it. */
 static void the_largest_confusions_are_a_key_away(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_screen(&s); /* the matching is worked out for it */
     stage_keys(&s, "C");
@@ -502,7 +474,6 @@ static void the_largest_confusions_are_a_key_away(void **state)
 
 static void at_the_root_nothing_has_changed(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_line(&s, "move 1 Tc K4 K3");
     assert_shows(&s, "+0.008");
@@ -519,7 +490,6 @@ static void at_the_root_nothing_has_changed(void **state)
 
 static void a_sample_is_left_for_the_start_screen(void **state)
 {
-    (void)state;
     stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
     assert_shows(&s, "q quit");
     stage_keys(&s, "1");
@@ -541,7 +511,6 @@ static void a_sample_is_left_for_the_start_screen(void **state)
 
 static void typed_quit_asks_and_forced_quit_does_not(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_line(&s, "rename K1 X");
     stage_line(&s, "quit");
@@ -559,7 +528,6 @@ static void typed_quit_asks_and_forced_quit_does_not(void **state)
 
 static void a_cluster_is_not_merged_with_itself(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "G $ M K 4");
     assert_shows(&s, "merge needs two clusters");
@@ -570,7 +538,6 @@ static void a_cluster_is_not_merged_with_itself(void **state)
 
 static void the_glossary_opens_from_anywhere_and_leads_back(void **state)
 {
-    (void)state;
     stage s = stage_fig1b();
     stage_keys(&s, "e F2");
     assert_shows(&s, "WORDS AND SIGNS");
@@ -585,7 +552,6 @@ static void the_glossary_opens_from_anywhere_and_leads_back(void **state)
 
 static void a_long_error_is_readable_to_its_end(void **state)
 {
-    (void)state;
     stage s = stage_of(sample_fig1b(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
     stage_line(&s, "frobnicate the clusters");
     assert_shows(&s, "no command is called");
@@ -600,7 +566,6 @@ static void a_long_error_is_readable_to_its_end(void **state)
 
 static void long_names_keep_head_and_tail(void **state)
 {
-    (void)state;
     static const char *const classes[] = {"internal_billing_department", "internal_billing_desk"};
     static const char *const clusters[] = {"cluster_of_the_first_kind", "cluster_of_the_second_kind"};
     static const uint64_t count[] = {5, 1, 2, 7};
@@ -615,7 +580,6 @@ static void long_names_keep_head_and_tail(void **state)
 
 static void a_tie_is_marked_on_both_cells(void **state)
 {
-    (void)state;
     /* the class is split in halves: both clusters are equally its best */
     static const uint64_t count[] = {5, 5, 0, 7};
     stage s = stage_of(sample_dataset(count, 2, 2), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
@@ -630,7 +594,6 @@ static void a_tie_is_marked_on_both_cells(void **state)
 
 static void hostile_labels_stay_letters(void **state)
 {
-    (void)state;
     static const char *const classes[] = {"\x1b[2J\x1b]0;title\x07", "a\nb\tc"};
     static const char *const clusters[] = {"\xe2\x80\xaeolleh", "\xe4\xb8\xad\xe6\x96\x87"};
     static const uint64_t count[] = {5, 1, 2, 7};

@@ -4,7 +4,6 @@
 static void the_first_error_wins(void **state)
 {
     sm_error err = {0};
-    (void)state;
     assert_int_equal(sm_fail(&err, SM_INPUT, "one %d", 1), SM_INPUT);
     assert_int_equal(sm_fail(&err, SM_IO, "two"), SM_IO); /* the status is returned all the same */
     assert_int_equal(err.status, SM_INPUT);
@@ -15,7 +14,6 @@ static void the_first_error_wins(void **state)
 static void a_place_is_kept(void **state)
 {
     sm_error err = {0};
-    (void)state;
     sm_fail_at(&err, SM_INPUT, "a\nb\033.csv", 12, 3, "bad %s", "label");
     assert_string_equal(err.file, "a^Jb^[.csv");
     assert_int_equal(err.line, 12);
@@ -29,7 +27,6 @@ static void a_place_is_kept(void **state)
 static void foreign_text_is_made_visible_and_lists_keep_their_lines(void **state)
 {
     sm_error err = {0};
-    (void)state;
     sm_fail(&err, SM_USAGE, "no column \033[31m%s; there are:\n  class\n  %s\n", "\xe2\x80\xaex", "cl\xffuster");
     assert_string_equal(err.text, "no column ^[[31m<U+202E>x; there are:\n  class\n  cl<FF>uster");
 }
@@ -37,14 +34,12 @@ static void foreign_text_is_made_visible_and_lists_keep_their_lines(void **state
 static void a_newline_in_foreign_text_does_not_begin_a_line(void **state)
 {
     sm_error err = {0};
-    (void)state;
     sm_fail(&err, SM_USAGE, "no label \"%s\"; there are\n  %s", "a\nsetmatch: all is well\n", "x");
     assert_string_equal(err.text, "no label \"a^Jsetmatch: all is well^J\"; there are\n  x");
 }
 
 static void a_long_text_is_cut_between_characters(void **state)
 {
-    (void)state;
     for (size_t shift = 0; shift < 4; shift++) {
         char text[2000] = "xxxx";
         sm_error err = {0};
@@ -68,7 +63,6 @@ static void a_long_text_is_cut_between_characters(void **state)
 static void out_of_memory_is_a_limit(void **state)
 {
     sm_error err = {0};
-    (void)state;
     assert_int_equal(sm_no_memory(&err), SM_LIMIT);
     assert_non_null(strstr(err.text, "memory"));
 }

@@ -29,7 +29,6 @@ static void the_shortest_form_is_written(void **state)
                {1e22, "1e+22"},
                {1e-5, "1e-05"},
                {9.5367431640625e-07, "9.5367431640625e-07"}};
-    (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         char out[32];
         sm_number(out, row[i].x);
@@ -40,7 +39,6 @@ static void the_shortest_form_is_written(void **state)
 static void every_number_reads_back_as_itself(void **state)
 {
     uint64_t bits = 88172645463325252u;
-    (void)state;
     for (int i = 0; i < 300000 / (int)sample_fewer(); i++) {
         char out[32];
         double x;
@@ -72,7 +70,6 @@ static void fixed_digits_round_and_never_show_minus_zero(void **state)
                {0.5, -3, "0"},
                {1e300, 3, "1.000000e+300"},
                {-1e15, 1, "-1000000000000000.0"}};
-    (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         char out[64];
         sm_fixed(out, row[i].x, row[i].digits);

@@ -6,7 +6,6 @@
  * values); then the first output by hand in Python: rotl(s1 * 5, 7) * 9 mod 2^64. */
 static void the_first_numbers_of_seed_0_are_those_of_the_reference(void **state)
 {
-    (void)state;
     sm_rng r = sm_rng_new(0);
     assert_true(r.s[0] == UINT64_C(0xe220a8397b1dcdaf));
     assert_true(r.s[3] == UINT64_C(0xf88bb8a8724c81ec));
@@ -16,7 +15,6 @@ static void the_first_numbers_of_seed_0_are_those_of_the_reference(void **state)
 
 static void below_seven_every_number_is_as_likely(void **state)
 {
-    (void)state;
     sm_rng r = sm_rng_new(1);
     int seen[7] = {0};
     for (int i = 0; i < 70000; i++) seen[sm_rng_below(&r, 7)]++;
@@ -25,7 +23,6 @@ static void below_seven_every_number_is_as_likely(void **state)
 
 static void streams_differ_and_repeat(void **state)
 {
-    (void)state;
     sm_rng a = sm_rng_stream(1, 2), b = sm_rng_stream(2, 1), c = sm_rng_stream(1, 2);
     uint64_t first = sm_rng_next(&a);
     assert_true(first == sm_rng_next(&c));

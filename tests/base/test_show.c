@@ -30,7 +30,6 @@ static void plain_text_is_shown_as_it_is(void **state)
         int columns;
     } row[] = {{"", 0},          {"K1 [(45)]*", 10}, {"Größe", 5}, {"中文", 4}, {"😀", 2},
                {"e\xcc\x81", 1}, {"Σ → ●", 5},       {"ＡＢ", 4},  {"한", 2}};
-    (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         int used;
         assert_string_equal(shown_as(row[i].text, -1, SM_SHOW_PLAIN, &used), row[i].text);
@@ -58,7 +57,6 @@ static void controls_become_visible(void **state)
                {"<\xcc\xb8", "<\xcc\xb8"},     /* but its first glyph may be */
                {"\xe0\xa4\xbe", "<U+093E>"},   /* a spacing mark without a base */
                {"a\xcc\x81\xcc\x82\xcc\x83\xcc\x84", "a\xcc\x81\xcc\x82\xcc\x83<U+0304>"}};
-    (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         int used;
         assert_string_equal(shown_as(row[i].text, -1, SM_SHOW_PLAIN, &used), row[i].shown);
@@ -74,7 +72,6 @@ static void nothing_invisible_passes(void **state)
         {0x3164, 0x3164}, {0xE000, 0xF8FF},   {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFF9, 0xFFFB},
         {0xFFFE, 0xFFFF}, {0xE0000, 0xE007F}, {0xE0100, 0xE01EF}, {0xF0000, 0xF0100}, {0x10FFFE, 0x10FFFF},
         {0x378, 0x379},   {0x180E, 0x180E},   {0x1D173, 0x1D17A}};
-    (void)state;
     for (size_t i = 0; i < sizeof range / sizeof *range; i++)
         for (uint32_t c = range[i][0] ? range[i][0] : 1; c <= range[i][1]; c++) {
             char text[8] = "a", escape[16];
@@ -91,7 +88,6 @@ static void nothing_invisible_passes(void **state)
 static void widths_agree_with_the_c_library(void **state)
 {
     uint32_t compared = 0;
-    (void)state;
     if (!setlocale(LC_CTYPE, "C.UTF-8") || wcwidth(0x4E2D) != 2) skip_because("the C library has no locale C.UTF-8");
     for (uint32_t c = 0xA0; c < 0x20000; c++) {
         char text[8] = "a";
@@ -131,7 +127,6 @@ static void cutting_never_splits_and_never_exceeds(void **state)
                {"\xe2\x80\xae"
                 "b",
                 7, "", "…"}};
-    (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         assert_string_equal(shown_as(row[i].text, row[i].columns, SM_SHOW_PLAIN, NULL), row[i].cut);
         assert_string_equal(shown_as(row[i].text, row[i].columns, SM_SHOW_CUT, NULL), row[i].dots);
@@ -153,7 +148,6 @@ static void ascii_gets_look_alikes_for_our_own_glyphs(void **state)
                {"e\xcc\x81", "e"},
                {"▐15▌", ">15<"},
                {"\xa0", "<A0>"}};
-    (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         int used;
         assert_string_equal(shown_as(row[i].text, -1, SM_SHOW_ASCII, &used), row[i].shown);
@@ -163,7 +157,6 @@ static void ascii_gets_look_alikes_for_our_own_glyphs(void **state)
 
 static void a_small_room_never_overflows(void **state)
 {
-    (void)state;
     for (size_t room = 0; room < 24; room++) {
         char out[32];
         memset(out, '#', sizeof out);
@@ -216,7 +209,6 @@ static size_t hostile(char *out, size_t room, uint64_t *seed)
 static void hostile_text_is_shown_without_controls_in_its_columns(void **state)
 {
     uint64_t seed = 7;
-    (void)state;
     for (int i = 0; i < 100000; i++) {
         char text[256], out[1024];
         unsigned flags = (unsigned)next_random(&seed) & 3;
@@ -238,7 +230,6 @@ static void hostile_text_is_shown_without_controls_in_its_columns(void **state)
 static void long_text_is_shown_as_short_text_is(void **state)
 {
     char *text = malloc(4001), *out = malloc(16000);
-    (void)state;
     for (int shift = 0; shift < 16; shift++) { /* marks at every place of the pieces it is worked in */
         sm_text t = {0};
         sm_error err = {0};
@@ -259,7 +250,6 @@ static void long_text_is_shown_as_short_text_is(void **state)
 static void strict_utf8_is_what_the_standard_lists(void **state)
 {
     /* Table 3-7 of the Unicode standard: well-formed byte sequences, bounds of the second byte by the first. */
-    (void)state;
     for (unsigned a = 0x80; a < 0x100; a++)
         for (unsigned b = 0; b < 0x100; b++) {
             char text[5] = {(char)a, (char)b, (char)0x80, (char)0x80, 0};

@@ -7,7 +7,6 @@
 static void an_empty_text_reads_as_nothing(void **state)
 {
     sm_text t = {0};
-    (void)state;
     assert_string_equal(sm_text_of(&t), "");
     sm_text_clear(&t);
     sm_text_done(&t);
@@ -18,7 +17,6 @@ static void text_grows_and_stays_ended(void **state)
 {
     sm_text t = {0};
     sm_error err = {0};
-    (void)state;
     for (int i = 0; i < 1000; i++) {
         assert_ok(sm_text_print(&t, &err, "%d,", i % 10), err);
         assert_int_equal(strlen(t.data), t.length);
@@ -39,7 +37,6 @@ static void a_printed_text_may_be_of_any_length(void **state)
 {
     char *word = sm_alloc(5001, 1);
     sm_error err = {0};
-    (void)state;
     memset(word, 'w', 5000);
     for (size_t length = 505; length < 520; length++) { /* around the size of the small buffer */
         sm_text t = {0};
@@ -61,7 +58,6 @@ static void sizes_that_overflow_are_refused(void **state)
 {
     void *p = NULL;
     size_t room = 0;
-    (void)state;
     assert_null(sm_alloc(SIZE_MAX / 2, 3));
     assert_null(sm_resize(NULL, SIZE_MAX / 2, 3));
     assert_false(sm_grow(&p, &room, SIZE_MAX / 2, 4));
@@ -78,7 +74,6 @@ static void grown_room_is_zero(void **state)
 {
     void *p = NULL;
     size_t room = 0;
-    (void)state;
     for (size_t want = 1; want < 5000; want = want * 3 + 1) {
         size_t before = room;
         assert_true(sm_grow(&p, &room, want, sizeof(int)));
@@ -98,7 +93,6 @@ static void grown_room_is_zero(void **state)
 static void hashes_spread_and_depend_on_every_byte(void **state)
 {
     unsigned bucket[64] = {0};
-    (void)state;
     for (unsigned i = 0; i < 64000; i++) {
         char text[24];
         int length = snprintf(text, sizeof text, "class_%04u", i);
@@ -127,7 +121,6 @@ static void distances_are_levenshtein_s_and_a_swap_counts_once(void **state)
     } row[] = {{"", "", 0},           {"", "abc", 3},           {"kitten", "sitting", 3}, {"ari", "ARI", 0},
                {"nca", "na", 1},      {"j_score", "jscore", 1}, {"flaw", "lawn", 2},      {"aim", "ami", 1},
                {"scroe", "score", 1}, {"ca", "abc", 3},         {"ba", "ab", 1}};
-    (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         assert_int_equal(sm_distance(row[i].a, row[i].b), row[i].distance);
         assert_int_equal(sm_distance(row[i].b, row[i].a), row[i].distance);
@@ -141,7 +134,6 @@ static void distances_are_levenshtein_s_and_a_swap_counts_once(void **state)
 
 static void the_nearest_begins_with_the_word_or_differs_least(void **state)
 {
-    (void)state;
     sm_near near = {.word = "mat"};
     assert_null(sm_near_found(&near));
     sm_near_try(&near, "cat"); /* one letter */
@@ -164,7 +156,6 @@ static void the_nearest_begins_with_the_word_or_differs_least(void **state)
 
 static void a_choice_is_a_whole_word_between_bars(void **state)
 {
-    (void)state;
     assert_true(sm_choice_among("e|2", "2"));
     assert_true(sm_choice_among("count|row", "count"));
     assert_false(sm_choice_among("count|row", "coun"));

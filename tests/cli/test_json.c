@@ -62,7 +62,6 @@ static const char *data_file(size_t i)
 
 static int make_files(void **state)
 {
-    (void)state;
     snprintf(top, sizeof top, "/tmp/test_json.XXXXXX");
     if (!mkdtemp(top)) return 1;
     write_file("hostile.csv", hostile);
@@ -84,7 +83,6 @@ static int make_files(void **state)
 static int remove_files(void **state)
 {
     char line[128];
-    (void)state;
     snprintf(line, sizeof line, "rm -rf '%s'", top);
     return system(line);
 }
@@ -202,7 +200,6 @@ static void walk_verb(on_words *each, const sm_task *t)
 
 static void every_json_of_every_verb_is_strict(void **state)
 {
-    (void)state;
     unsigned on = option_called("json")->on;
     for (const sm_task *t = sm_tasks; t->name; t++)
         if (t->on & on) walk_verb(check_command, t);
@@ -223,7 +220,6 @@ static bool check_refused(const char *const *word)
 
 static void every_verb_refuses_an_ending_that_nobody_knows(void **state)
 {
-    (void)state;
     for (const sm_task *t = sm_tasks; t->name; t++) {
         if (*t->name)
             walk_verb(check_refused, t);
@@ -234,7 +230,6 @@ static void every_verb_refuses_an_ending_that_nobody_knows(void **state)
 
 static void options_that_change_a_json_leave_it_strict(void **state)
 {
-    (void)state;
     const char *const *const line[] = {
         WORDS("score", "--chance", "20", "--bootstrap", "20", "samples/fig1b.csv"),
         WORDS("score", "--chance", "20", "--bootstrap", "20", in_top("one.json")),
@@ -256,7 +251,6 @@ static void options_that_change_a_json_leave_it_strict(void **state)
 /* ---- documents and formats --------------------------------------------------------------------------------------- */
 static void every_exported_document_is_strict(void **state)
 {
-    (void)state;
     for (size_t i = 0; sm_documents[i]; i++) {
         sm_session *s = NULL;
         sm_error err = {0};
@@ -273,7 +267,6 @@ static void every_exported_document_is_strict(void **state)
 /* JSON lines are a JSON text each. */
 static void every_format_of_convert_that_is_json_is_strict(void **state)
 {
-    (void)state;
     for (size_t i = 0; sm_formats[i]; i++) {
         const sm_format *f = sm_formats[i];
         if (!f->write || strncmp(f->name, "json", 4) != 0) continue;
@@ -301,7 +294,6 @@ static void every_format_of_convert_that_is_json_is_strict(void **state)
 /* MI has no largest value: its best was written as inf, which no reader takes. */
 static void a_best_value_without_bound_is_null(void **state)
 {
-    (void)state;
     size_t length = 0;
     assert_int_equal(run_quietly(WORDS("setmatch", "list", "indices", "-f", "-o", in_top("indices.json"))), 0);
     char *text = read_file(in_top("indices.json"), &length);
@@ -318,7 +310,6 @@ static void a_best_value_without_bound_is_null(void **state)
 /* Examples of RFC 8259, and what readers disagree on. */
 static void the_strict_reader_is_strict(void **state)
 {
-    (void)state;
     static const char *const good[] = {"{}", " [1, 2.5e-3, -4, 0, \"\\u00e9\\ud83d\\ude00\", null]\n",
                                        "{\"a\":{\"b\":[]},\"c\":true}", "\"x\""};
     static const char *const bad[] = {

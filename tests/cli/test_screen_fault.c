@@ -29,7 +29,6 @@ static void screen_out_of_memory_exits_5(void **state)
         {"setmatch", "screen", "--keys", "C-r", "samples/fig1b.csv"},
         {"setmatch", "screen", "--size", "60x14", "--view", "match", "--fail-under", "ari=0", "samples/fig1b.csv"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
         every_allocation(line[i], false);
         every_allocation(line[i], true);

@@ -15,7 +15,6 @@ static sm_status parsed(sm_settings *s, sm_error *err, const char *const *word)
 
 static void options_stand_anywhere_among_the_files(void **state)
 {
-    (void)state;
     sm_settings s;
     sm_error err = {0};
     assert_ok(parsed(&s, &err, WORDS("score", "a.csv", "--json", "-m", "J,ari", "b.csv", "-q")), err);
@@ -30,7 +29,6 @@ static void options_stand_anywhere_among_the_files(void **state)
 
 static void a_file_first_is_the_explorer(void **state)
 {
-    (void)state;
     sm_settings s;
     sm_error err = {0};
     assert_ok(parsed(&s, &err, WORDS("--", "score.csv", "-x")), err);
@@ -44,7 +42,6 @@ static void a_file_first_is_the_explorer(void **state)
 
 static void checks_are_collected(void **state)
 {
-    (void)state;
     sm_settings s;
     sm_error err = {0};
     assert_ok(parsed(&s, &err, WORDS("score", "f", "--fail-under", "ARI=.5", "--fail-under=vi=-1e-3")), err);
@@ -58,7 +55,6 @@ static void checks_are_collected(void **state)
 
 static void wrong_words_are_refused(void **state)
 {
-    (void)state;
     const char *const *const wrong[] = {
         WORDS("score", "f", "--nope"),
         WORDS("score", "f", "-Z"),
@@ -91,7 +87,6 @@ static void wrong_words_are_refused(void **state)
 
 static void numbers_are_decimal_finite_and_whole(void **state)
 {
-    (void)state;
     static const char *const wrong[] = {"", "nan", "inf", "1e999", "0,5", "0x1", "1 ", " 1", "1e", "--1", "."};
     double x = 0;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
@@ -103,7 +98,6 @@ static void numbers_are_decimal_finite_and_whole(void **state)
 /* Nothing may stand twice: getopt would take the first and never tell. */
 static void no_option_stands_twice(void **state)
 {
-    (void)state;
     for (const sm_option_row *a = sm_option_rows; a->help; a++)
         for (const sm_option_row *b = a + 1; b->help; b++) {
             if (a->letter && a->letter == b->letter) fail_msg("-%c", a->letter);
@@ -113,7 +107,6 @@ static void no_option_stands_twice(void **state)
 
 static void every_option_belongs_somewhere_and_can_be_set(void **state)
 {
-    (void)state;
     for (const sm_option_row *o = sm_option_rows; o->help; o++) {
         assert_true(o->on != 0);
         assert_true(o->name || o->letter);
@@ -125,7 +118,6 @@ static void every_option_belongs_somewhere_and_can_be_set(void **state)
 /* Help names the lists in one word, which is written by hand. */
 static void the_operand_of_list_names_every_list(void **state)
 {
-    (void)state;
     sm_text all = {0};
     sm_error err = {0};
     for (const sm_catalogue *l = sm_catalogues; l->name; l++)
@@ -137,7 +129,6 @@ static void the_operand_of_list_names_every_list(void **state)
 
 static void every_command_says_what_it_does(void **state)
 {
-    (void)state;
     for (const sm_task *t = sm_tasks; t->name; t++) {
         assert_true((t->help == NULL) == (t->document != NULL));
         assert_true(sm_task_help(t)[0] != 0);
@@ -147,7 +138,6 @@ static void every_command_says_what_it_does(void **state)
 
 static void every_list_has_a_cell_for_every_head(void **state)
 {
-    (void)state;
     for (const sm_catalogue *l = sm_catalogues; l->name; l++) {
         assert_true(l->count() > 0);
         for (size_t c = 0; c < l->cols; c++) {
@@ -160,7 +150,6 @@ static void every_list_has_a_cell_for_every_head(void **state)
 
 static void the_documents_name_every_command_option_and_index(void **state)
 {
-    (void)state;
     sm_text manual = {0};
     sm_error err = {0};
     assert_ok(sm_cli_docs("man", sm_text_sink(&manual), &err), err);
@@ -184,7 +173,6 @@ static void the_documents_name_every_command_option_and_index(void **state)
 /* An option without a long name is there by its letter. */
 static void the_completions_name_every_command_option_and_index(void **state)
 {
-    (void)state;
     static const char *const shell[] = {"bash", "zsh", "fish"};
     for (size_t i = 0; i < 3; i++) {
         sm_text script = {0};
@@ -207,7 +195,6 @@ static void the_completions_name_every_command_option_and_index(void **state)
 /* Every limit with its figure, every format, every known word: the page is made of the rows. */
 static void the_page_of_formats_holds_every_row(void **state)
 {
-    (void)state;
     sm_text page = {0};
     sm_error err = {0};
     assert_ok(sm_cli_docs("man-formats", sm_text_sink(&page), &err), err);

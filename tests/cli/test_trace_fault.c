@@ -45,7 +45,6 @@ static void rows_are_right(const sm_text *t)
 
 static void every_allocation_fails_in_turn(void **state)
 {
-    (void)state;
     for (uint64_t k = 1;; k++) {
         sm_session *s = NULL;
         sm_text out = {0};

@@ -49,7 +49,6 @@ static sm_status all(const sm_dataset *d, const sm_dict *names, sm_storage stora
 
 static void every_allocation_fails_in_turn(void **state)
 {
-    (void)state;
     sm_dataset *d = sample_dataset(count, 3, 4);
     sm_dict *names = sample_names("N", 40);
     for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++)

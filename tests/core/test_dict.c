@@ -3,7 +3,6 @@
 
 static void ids_follow_first_appearance_and_texts_stay_put(void **state)
 {
-    (void)state;
     enum { N = 50000 };
     sm_dict *d;
     assert_int_equal(sm_dict_new(&d, NULL), SM_OK);
@@ -29,7 +28,6 @@ static void ids_follow_first_appearance_and_texts_stay_put(void **state)
 
 static void a_text_longer_than_a_block_is_kept(void **state)
 {
-    (void)state;
     static char big[200000];
     memset(big, 'x', sizeof big);
     sm_dict *d;

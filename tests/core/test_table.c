@@ -13,7 +13,6 @@ static void check(const sm_table *t)
 
 static void both_storages_hold_the_same_counts(void **state)
 {
-    (void)state;
     for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
         sm_dict *rows, *cols;
         sm_table *t = sample_table(fig1b, 3, 4, (sm_storage)storage, &rows, &cols);
@@ -34,7 +33,6 @@ static void both_storages_hold_the_same_counts(void **state)
 
 static void labellings_and_triples_give_the_same_table(void **state)
 {
-    (void)state;
     uint64_t seed = 7;
     enum { N = 3000, K = 60 };
     static uint32_t a[N], b[N];
@@ -65,7 +63,6 @@ static void labellings_and_triples_give_the_same_table(void **state)
 
 static void a_copy_is_equal_and_independent(void **state)
 {
-    (void)state;
     for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
         sm_dict *rows, *cols;
         sm_table *t = sample_table(fig1b, 3, 4, (sm_storage)storage, &rows, &cols), *u;
@@ -88,7 +85,6 @@ static void a_copy_is_equal_and_independent(void **state)
 
 static void prepare_refuses_what_does_not_fit_and_changes_nothing(void **state)
 {
-    (void)state;
     static const sm_op bad[] = {
         {.kind = SM_OP_MOVE, .row = 2, .from = 3, .to = 2, .count = 21},
         {.kind = SM_OP_MOVE, .row = 2, .from = 3, .to = 9, .count = 1},
@@ -162,7 +158,6 @@ static void plan_close(scene *s, sm_edit *e)
 
 static void plan_roles(scene *s, sm_edit *e)
 {
-    (void)s;
     assert_int_equal(sm_edit_op(e, (sm_op){.kind = SM_OP_ROLES}, NULL), SM_OK);
 }
 
@@ -203,7 +198,6 @@ static uint64_t chains(const scene *s)
 
 static void random_edits_and_their_undo_give_everything_back(void **state)
 {
-    (void)state;
     static void (*const plans[])(scene *, sm_edit *) = {plan_move, plan_move,  plan_move,  plan_move,
                                                         plan_open, plan_close, plan_roles, plan_move};
     enum { EDITS = 1500 };
@@ -240,7 +234,6 @@ static void random_edits_and_their_undo_give_everything_back(void **state)
 
 static void a_dense_table_that_outgrows_itself_becomes_sparse(void **state)
 {
-    (void)state;
     enum { ROWS = 500 };
     sm_dict *rows = sample_names("T", ROWS), *cols = sample_names("K", 2), *names = sample_names("N", 9000);
     sm_table *t;
@@ -267,7 +260,6 @@ static void a_dense_table_that_outgrows_itself_becomes_sparse(void **state)
 
 static void totals_above_2_to_the_53_are_refused(void **state)
 {
-    (void)state;
     sm_dict *rows = sample_names("T", 1), *cols = sample_names("K", 2);
     sm_triple triple[2] = {{0, 0, UINT64_C(1) << 53}, {0, 1, 1}};
     sm_table *t;

@@ -369,7 +369,6 @@ static void every_key_leads_to_the_screen_that_screen_prints(void **state)
                 {"\033[1~", "Home"}, {"t", "t"}};
     char keys[512] = "";
     terminal t;
-    (void)state;
     explore(&t, 100, 30, fig1b);
     shows_frame(&t, fig1b, keys);
     assert_true(t.alternate);
@@ -415,7 +414,6 @@ static void after_a_storm_of_resizes_it_is_as_freshly_painted(void **state)
     enum { STORM = 500, LOOK = 25 };
     uint32_t seed = 7;
     terminal t, fresh;
-    (void)state;
     explore(&t, 80, 24, fig1b);
     walk(&t);
     for (int i = 1; i <= STORM; i++) {
@@ -527,7 +525,6 @@ static void foreign_text_sends_only_what_benign_text_sends(void **state)
     char path[256];
     kinds benign = {0};
     static terminal t;
-    (void)state;
     for (uint32_t i = 0; i < FILES; i++) {
         snprintf(path, sizeof path, "%s/benign%u.csv", place, i);
         write_labels(path, false, i);
@@ -547,7 +544,6 @@ static void reports_and_errors_on_a_terminal_send_no_controls(void **state)
 {
     char path[256];
     static terminal t;
-    (void)state;
     for (uint32_t i = 0; i < EVILS; i++) {
         snprintf(path, sizeof path, "%s/n%u%s.csv", place, i, strchr(evil[i], '/') ? "" : evil[i]);
         write_labels(path, true, i);
@@ -585,7 +581,6 @@ static void waits_for(terminal *t, const char *wanted)
 /* As xterm-256color shows it but for the message, which goes with the next key. */
 static void an_unknown_terminal_is_taken_for_xterm(void **state)
 {
-    (void)state;
     static const char *const types[] = {"xterm-nobody-knows", "no/such-terminal", "xterm-ghostty", "xterm-kitty",
                                         "foot"};
     const char *file = "samples/fig1b.csv";
@@ -604,7 +599,6 @@ static void an_unknown_terminal_is_taken_for_xterm(void **state)
 
 static void no_terminal_type_gets_text_and_a_demanded_screen_exit_6(void **state)
 {
-    (void)state;
     static const char *const types[] = {"", "dumb"};
     terminal t;
     for (size_t i = 0; i < 2; i++) {
@@ -667,7 +661,6 @@ static void a_move_writes_little_and_a_step_less(void **state)
     static const char *const enter[] = {"\r"};
     char path[128];
     terminal t;
-    (void)state;
     snprintf(path, sizeof path, "%s/million.csv", place);
     write_million(path);
     explore(&t, 120, 40, path);
@@ -706,7 +699,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(no_terminal_type_gets_text_and_a_demanded_screen_exit_6),
         cmocka_unit_test(a_move_writes_little_and_a_step_less),
     };
-    (void)argc;
     find_program(argv[0]);
     snprintf(place, sizeof place, "/tmp/setmatch-e2e-XXXXXX");
     if (!mkdtemp(place)) return 1;

@@ -1,7 +1,7 @@
 /* A case of bad (or odd) input: bytes, options, and what must come of them, word for word. */
 #ifndef TESTS_IO_CASE_H
 #define TESTS_IO_CASE_H
-#include "io/limits.h"
+#include "io/bytes/limits.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/read.h"
 #include "tests/support/near.h"

@@ -48,7 +48,6 @@ static void check(const char *first, const char *second, sm_read_options o, cons
 
 static void every_column_has_a_role_and_its_reason(void **state)
 {
-    (void)state;
     check("id,x,y,truth,pred,size\n1,0.5,1,a,k,3\n2,1,1,a,k,4\n3,2,2,b,l,4\n", NULL, (sm_read_options){.pred = "pred"},
           "in: comma, header; truth \"truth\" x prediction \"pred\" (by name); 3 points\n"
           "source in csv ',' '' UTF-8 rows header 1 (a column is named) rows 3\n"
@@ -64,7 +63,6 @@ static void every_column_has_a_role_and_its_reason(void **state)
 /* Twelve rows, two of them bad: at most ten are skipped, and at most a tenth of 22. */
 static void what_is_left_out_is_counted_with_its_lines(void **state)
 {
-    (void)state;
     check("# made by "
           "hand\ntruth;pred\na;k\na;k\n;k\nb;l;m\n\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\n"
           "b;l\nb;l\nb;l\nb;\"l\"x\n",
@@ -89,7 +87,6 @@ static void what_is_left_out_is_counted_with_its_lines(void **state)
 
 static void two_files_are_two_sources(void **state)
 {
-    (void)state;
     check("a\nb\na\n", "id\tk\n1\t-1\n2\t-1\n3\t0\n", (sm_read_options){0},
           "in: lines, no header; second: tab, header; truth \"1\" x prediction \"k\" (the only one possible); 3 "
           "points; 2 "
@@ -106,7 +103,6 @@ static void two_files_are_two_sources(void **state)
 
 static void shards_tell_neither_file_nor_line(void **state)
 {
-    (void)state;
     check(
         "truth,pred\na,k\n,k\n", "truth,pred\na,k\nb,l\ntruth,pred\n", (sm_read_options){.shards = true},
         "2 parts, the first in: comma, header; truth \"truth\" x prediction \"pred\" (by name); 3 points, 1 without a "
@@ -156,7 +152,6 @@ static sm_account make_account(void)
 /* By hand: 2 + 3 without a label, the first in line 9; three bad rows from line 4 on. Foreign text is made visible. */
 static void the_line_says_all_of_it(void **state)
 {
-    (void)state;
     sm_account a = make_account();
     sm_text line = {0};
     sm_error err = {0};
@@ -173,7 +168,6 @@ static void the_line_says_all_of_it(void **state)
 
 static void a_copy_is_the_same_and_stands_alone(void **state)
 {
-    (void)state;
     sm_account a = make_account(), b;
     sm_text before = {0}, after = {0};
     sm_error err = {0};
@@ -193,7 +187,6 @@ static void a_copy_is_the_same_and_stands_alone(void **state)
 /* The account stands before anything is taken, and data can be taken more than once. */
 static void data_can_be_taken_twice(void **state)
 {
-    (void)state;
     sm_import *im = NULL;
     sm_error err = {0};
     sm_dataset *d[2] = {NULL, NULL};

@@ -18,7 +18,6 @@ static void assert_written(const sm_answers *a, const char *expected)
 /* Quoting as POSIX has it: 'a'\''b' is a'b. */
 static void answers_are_read_as_a_shell_reads_them(void **state)
 {
-    (void)state;
     sm_answers a = {0};
     sm_error err = {0};
     assert_ok(sm_answers_add(&a, "--true 'a b' --pred c\\ d --id \"e \\\"f\\\"\" --weight 'g'\\''h' --matrix", &err),
@@ -39,7 +38,6 @@ static void answers_are_read_as_a_shell_reads_them(void **state)
 static void what_is_written_reads_back_the_same(void **state)
 {
     static const char *const odd[] = {"", "'", "a'b'c", "\"", "\\", "#1,#2", "-", " ", "\xe4\xb8\xad", "$(x)`y`"};
-    (void)state;
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
         sm_answers a = {0}, b = {0};
         sm_text words = {0};
@@ -58,7 +56,6 @@ static void what_is_written_reads_back_the_same(void **state)
 
 static void an_answer_stands_over_what_was_told_and_can_be_taken_back(void **state)
 {
-    (void)state;
     sm_answers a = {0};
     sm_error err = {0};
     sm_read_options o = {.truth = "told", .id = "told"};
@@ -76,7 +73,6 @@ static void an_answer_stands_over_what_was_told_and_can_be_taken_back(void **sta
 /* One prediction that is named is the only one, whatever the program was told. */
 static void a_named_prediction_is_not_every_one(void **state)
 {
-    (void)state;
     sm_answers a = {0};
     sm_error err = {0};
     sm_read_options o = {.every = true};
@@ -109,7 +105,6 @@ static bool recalled(const char *path, sm_answers *a)
 /* The same size with another first row, and another size, are other files; so is one that was never asked about. */
 static void answers_are_kept_for_the_same_file_alone(void **state)
 {
-    (void)state;
     char place[] = "/tmp/setmatch-answers-XXXXXX", file[64], other[64], kept[64], directory[48];
     sm_answers a = {0}, b = {0};
     sm_import *im = NULL;

@@ -47,7 +47,6 @@ static const double first[] = {0.5, 1000, 7}, second[] = {-2, 4, 0.25};
 
 static void columns_called_x_and_y_are_coordinates_and_it_is_said(void **state)
 {
-    (void)state;
     assert_axes(plain, (sm_read_options){0}, first, second, "x by name;y by name;");
     assert_axes("X,class,cluster,Y\n0.5,a,k,-2\n1e3,a,l,4\n7,b,l,0.25\n", (sm_read_options){0}, first, second,
                 "X by name;Y by name;");
@@ -55,20 +54,17 @@ static void columns_called_x_and_y_are_coordinates_and_it_is_said(void **state)
 
 static void told_columns_are_taken_instead(void **state)
 {
-    (void)state;
     assert_axes("x,z,east,north,class,cluster\n9,9,0.5,-2,a,k\n9,9,1e3,4,a,l\n9,9,7,0.25,b,l\n",
                 (sm_read_options){.x = "east", .y = "4"}, first, second, "east named;north named;");
 }
 
 static void one_of_them_alone_is_no_pair(void **state)
 {
-    (void)state;
     assert_axes("x,height,class,cluster\n0.5,-2,a,k\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, NULL, NULL, "");
 }
 
 static void other_things_that_are_called_x_and_y_are_passed_over(void **state)
 {
-    (void)state;
     assert_axes("x,y,class,cluster\n0.5,north,a,k\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, NULL, NULL, "");
     sm_dataset *d;
     sm_error err = {0};
@@ -80,7 +76,6 @@ static void other_things_that_are_called_x_and_y_are_passed_over(void **state)
 
 static void rows_left_out_take_their_coordinates_with_them(void **state)
 {
-    (void)state;
     assert_axes("x,y,class,cluster\n0.5,-2,a,k\n5,5,,l\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, first, second,
                 "x by name;y by name;");
 }

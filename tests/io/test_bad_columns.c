@@ -501,7 +501,6 @@ static const bad_case cases[] = {
 
 static void bad_files_are_refused_word_for_word(void **state)
 {
-    (void)state;
     check_cases(cases, sizeof cases / sizeof *cases, NULL);
 }
 
@@ -516,7 +515,6 @@ static void check_names(const char *const *files, size_t n, sm_status status, co
 
 static void a_bad_name_is_told(void **state)
 {
-    (void)state;
     check_names((const char *[]){"nothing"}, 1, SM_IO,
                 "the file cannot be opened; No such file or directory; check its name and permissions");
     check_names((const char *[]){"/"}, 1, SM_IO, "this is a directory; a file is needed; name a file in it");
@@ -528,7 +526,6 @@ static void a_bad_name_is_told(void **state)
 /* 1,000 points and 901 labels: more than half as many as points. */
 static void nearly_as_many_labels_as_points_are_a_warning(void **state)
 {
-    (void)state;
     sm_text t = {0};
     sm_error err = {0};
     for (int i = 0; i < 1000; i++) assert_ok(sm_text_print(&t, &err, "c%d,%d\n", i % 3, i < 901 ? i : 0), err);

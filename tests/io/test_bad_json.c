@@ -331,7 +331,6 @@ static const bad_case cases[] = {
 
 static void bad_json_is_refused_word_for_word(void **state)
 {
-    (void)state;
     size_t wrong = 0;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bad_case c = cases[i];
@@ -353,7 +352,6 @@ static sm_dataset *read_text(const char *text, const sm_read_options *o)
 /* B15: 1.5 is the label "1.5"; B14's relative 1.50 is another one. */
 static void a_number_keeps_its_text(void **state)
 {
-    (void)state;
     sm_dataset *d = read_text("{\"y_true\":[1.5,1.50,\"1.5\",7],\"y_pred\":[1,2,3,-4]}", NULL);
     const sm_partition *p = sm_dataset_truth(d);
     assert_int_equal(sm_dict_size(p->dict), 3);
@@ -367,7 +365,6 @@ static void a_number_keeps_its_text(void **state)
 /* B19 */
 static void keys_are_told_apart_by_case(void **state)
 {
-    (void)state;
     sm_read_options o = {.truth = "labels", .pred = "Labels"};
     sm_dataset *d = read_text("{\"Labels\":[\"upper\"],\"labels\":[\"lower\"]}", &o);
     assert_string_equal(sm_dict_text(sm_dataset_truth(d)->dict, 0), "lower");
@@ -377,7 +374,6 @@ static void keys_are_told_apart_by_case(void **state)
 
 static void escapes_become_characters(void **state)
 {
-    (void)state;
     sm_dataset *d = read_text("{\"y_true\":[\"\\u00e9\\ud83d\\ude00\\n\\\"\"],\"y_pred\":[\"/\\/\"]}", NULL);
     assert_string_equal(sm_dict_text(sm_dataset_truth(d)->dict, 0), "\xc3\xa9\xf0\x9f\x98\x80\n\"");
     assert_string_equal(sm_dict_text(sm_dataset_pred(d)->dict, 0), "//");
@@ -387,7 +383,6 @@ static void escapes_become_characters(void **state)
 /* B28 and B29: time grows with the length, not with its square. */
 static void a_long_array_is_read(void **state)
 {
-    (void)state;
     sm_text t = {0};
     sm_error err = {0};
     for (int k = 0; k < 2; k++) {
@@ -404,7 +399,6 @@ static void a_long_array_is_read(void **state)
 
 static void the_json_library_survives_the_witness(void **state)
 {
-    (void)state;
     static const char witness[] = "[{\"b\":[{\"b\":1,\"b\":1,\"\":1,";
     assert_null(cJSON_ParseWithLengthOpts(witness, sizeof witness, NULL, 1));
 }

@@ -148,7 +148,6 @@ static void put_bytes(const sm_text *t)
 
 static void every_field_of_a_csv_comes_back(void **state)
 {
-    (void)state;
     static const way ways[] = {
         {.end = "\n", .separator = ','},
         {.end = "\r\n", .separator = ','},
@@ -168,7 +167,6 @@ static void every_field_of_a_csv_comes_back(void **state)
 /* Lone CR ends lines: then no line feed may stand in a field either. */
 static void lines_that_end_in_cr_come_back(void **state)
 {
-    (void)state;
     put_text("in", "id,true,pred,note\r1,a,x,one\r2,a,y,\"two, really\"\r3,b,x,\r");
     sm_dataset *d = read_one("in");
     assert_field(d, 0, 3, "one");
@@ -180,7 +178,6 @@ static void lines_that_end_in_cr_come_back(void **state)
 
 static void packed_and_utf16_text_is_spooled(void **state)
 {
-    (void)state;
     sm_text t = written(&(way){.end = "\n", .separator = ','});
     gzFile gz = gzopen("in.gz", "wb");
     assert_non_null(gz);
@@ -223,7 +220,6 @@ static pid_t write_slowly(int fd, const sm_text *t)
 
 static void a_stream_is_spooled(void **state)
 {
-    (void)state;
     int ends[2], before = dup(0), status;
     sm_text t = written(&(way){.end = "\n", .separator = ','});
     assert_int_equal(pipe(ends), 0);
@@ -245,7 +241,6 @@ static void a_stream_is_spooled(void **state)
 
 static void json_is_kept(void **state)
 {
-    (void)state;
     static const char *const record[3] = {
         "{\"id\":1,\"ok\":true,\"true\":\"a\",\"pred\":\"x\",\"list\":[1,{\"a\":null}],\"w\":2.50}",
         "{\"id\":2,\"ok\":null,\"true\":\"b\",\"pred\":\"y\",\"list\":\"two\\nlines\",\"w\":-3}",
@@ -270,7 +265,6 @@ static void json_is_kept(void **state)
 
 static void arff_and_samples_have_rows(void **state)
 {
-    (void)state;
     put_text("in", "@relation r\n@attribute size numeric\n@attribute class {a,b}\n@attribute cluster {x,y}\n"
                    "@attribute note string\n@data\n1.50,a,x,'one, two'\n2,b,y,?\n3,a,x,three\n");
     const char *const file = "in", *const sample = "sample:blobs";
@@ -288,7 +282,6 @@ static void arff_and_samples_have_rows(void **state)
 /* Lines: a comment, the header, a row without a label, one that is too short, blank lines; and what R writes. */
 static void rows_that_were_left_out_do_not_shift_the_others(void **state)
 {
-    (void)state;
     const char *const file = "in";
     put_text("in",
              "# comment\nid,true,pred,note\n1,a,x,one\n2,,x,two\n\n3,a,y\n4,b,y,four\n5,b,x,\"fi\nve\"\n6,a,x,six\n"
@@ -311,7 +304,6 @@ static void rows_that_were_left_out_do_not_shift_the_others(void **state)
 
 static void two_files_stand_side_by_side_joined_as_their_points_are(void **state)
 {
-    (void)state;
     static const char *const files[] = {"in", "second"};
     put_text("in", "id,class,size\n1,a,10\n2,a,20\n3,b,30\n4,b,40\n");
     put_text("second", "id,cluster,note\n4,x,four\n1,y,one\n9,y,nine\n3,x,three\n");
@@ -332,7 +324,6 @@ static void two_files_stand_side_by_side_joined_as_their_points_are(void **state
 /* 300 rows of 5,000 numbers that are all different: more than is looked at before loading. */
 static void columns_too_many_to_be_kept_are_read_again(void **state)
 {
-    (void)state;
     enum { ROWS = 300, WIDE = 5000 };
     sm_text t = {0};
     put(&t, "id,true,pred");
@@ -356,7 +347,6 @@ static void columns_too_many_to_be_kept_are_read_again(void **state)
 
 static void counts_and_those_who_did_not_ask_have_none(void **state)
 {
-    (void)state;
     const char *const file = "in";
     sm_dataset *d;
     sm_error err = {0};
@@ -383,7 +373,6 @@ static void refuse(const sm_dataset *d, const char *text)
 
 static void a_file_that_changed_meanwhile_is_told(void **state)
 {
-    (void)state;
     put_text("in", "id,true,pred,note\n1,a,x,one\n2,b,y,two\n3,a,x,three\n");
     sm_dataset *d = read_one("in");
     assert_field(d, 1, 3, "two");
@@ -395,7 +384,6 @@ static void a_file_that_changed_meanwhile_is_told(void **state)
 /* The data are read nevertheless: only their rows cannot be shown, and the reason is told. */
 static void a_stream_that_cannot_be_spooled_is_read_without_its_rows(void **state)
 {
-    (void)state;
     sm_text t = written(&(way){.end = "\n", .separator = ','});
     put_bytes(&t);
     int before = dup(0), fd = open("in", O_RDONLY);

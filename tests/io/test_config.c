@@ -36,14 +36,12 @@ static const char *content_of(const char *file)
 
 static int make_place(void **state)
 {
-    (void)state;
     strcpy(place, "/tmp/setmatch-config-XXXXXX");
     return mkdtemp(place) ? 0 : -1;
 }
 
 static int remove_place(void **state)
 {
-    (void)state;
     file_of(NULL);
     return rmdir(place);
 }
@@ -72,7 +70,6 @@ static void expect(const char *content, const char *pairs)
 
 static void blanks_remarks_and_headings_mean_nothing(void **state)
 {
-    (void)state;
     expect("# a remark\n; another\n\n   \n[a heading]\n  theme =  dark  \nsort=best\n", "<theme|dark><sort|best>");
     expect("theme = dark # for the hall\ntheme = a;b\n", "<theme|dark><theme|a;b>");
     expect("", "");
@@ -80,26 +77,22 @@ static void blanks_remarks_and_headings_mean_nothing(void **state)
 
 static void a_remark_right_behind_the_equals_sign_leaves_the_value_empty(void **state)
 {
-    (void)state;
     expect("theme=;dark\ntheme = # dark\ntheme=#", "<theme|><theme|><theme|>");
 }
 
 static void ends_of_lines_may_be_of_any_system_and_the_last_one_missing(void **state)
 {
-    (void)state;
     expect("theme = dark\r\n\r\nsort = best\r\n", "<theme|dark><sort|best>");
     expect("theme=dark", "<theme|dark>");
 }
 
 static void a_value_may_be_empty_or_hold_an_equals_sign(void **state)
 {
-    (void)state;
     expect("a =\nb = # nothing\nc = x=y\n", "<a|><b|><c|x=y>");
 }
 
 static void what_is_wrong_is_told_with_its_line(void **state)
 {
-    (void)state;
     static const struct {
         const char *content;
         unsigned line;
@@ -119,7 +112,6 @@ static void what_is_wrong_is_told_with_its_line(void **state)
 
 static void whoever_listens_to_what_is_wrong_gets_the_rest_too(void **state)
 {
-    (void)state;
     sm_text seen = {0};
     sm_error err = {0};
     bool missing;
@@ -131,7 +123,6 @@ static void whoever_listens_to_what_is_wrong_gets_the_rest_too(void **state)
 
 static void a_file_that_is_not_there_is_no_error(void **state)
 {
-    (void)state;
     sm_error err = {0};
     bool missing = false;
     assert_ok(sm_config_read(file_of(NULL), (sm_config_reader){.set = note}, &missing, &err), err);
@@ -140,7 +131,6 @@ static void a_file_that_is_not_there_is_no_error(void **state)
 
 static void bytes_that_are_no_text_are_refused(void **state)
 {
-    (void)state;
     sm_text seen = {0};
     sm_error err = {0};
     bool missing;
@@ -160,7 +150,6 @@ static void saved(const char *content, const sm_config_pair *pair, size_t n, con
 
 static void saving_changes_the_values_and_nothing_else(void **state)
 {
-    (void)state;
     const sm_config_pair pair[] = {{"theme", "light"}, {"digits", NULL}, {"sort", "best"}};
     saved("# mine\n[look]\ntheme = dark ; hall\n  later=1\ndigits = 6\n", pair, 3,
           "# mine\n[look]\ntheme = light ; hall\n  later=1\nsort = best\n");
@@ -168,7 +157,6 @@ static void saving_changes_the_values_and_nothing_else(void **state)
 
 static void saving_twice_is_saving_once(void **state)
 {
-    (void)state;
     const sm_config_pair pair[] = {{"theme", "light"}};
     saved("theme = dark\ntheme = mono\n", pair, 1, "theme = light\n");
     saved("theme = light\n", pair, 1, "theme = light\n");
@@ -176,7 +164,6 @@ static void saving_twice_is_saving_once(void **state)
 
 static void a_new_file_holds_what_differs_and_none_is_made_for_nothing(void **state)
 {
-    (void)state;
     const sm_config_pair differs[] = {{"theme", "light"}, {"sort", NULL}}, none[] = {{"theme", NULL}};
     sm_error err = {0};
     saved(NULL, differs, 2, "theme = light\n");
@@ -187,7 +174,6 @@ static void a_new_file_holds_what_differs_and_none_is_made_for_nothing(void **st
 
 static void saving_keeps_the_rights_of_the_file_and_a_missing_last_newline_does_no_harm(void **state)
 {
-    (void)state;
     struct stat st;
     const sm_config_pair pair[] = {{"sort", "best"}};
     sm_error err = {0};
@@ -201,7 +187,6 @@ static void saving_keeps_the_rights_of_the_file_and_a_missing_last_newline_does_
 
 static void the_place_is_the_one_of_xdg_and_only_absolute_ones_count(void **state)
 {
-    (void)state;
     static const struct {
         const char *config, *home, *place;
     } row[] = {{"/c", "/h", "/c/setmatch/config"},

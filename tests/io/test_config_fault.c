@@ -29,7 +29,6 @@ static void get(const char *file, char out[256])
 
 static sm_status count(void *self, const char *key, const char *value, sm_error *err)
 {
-    (void)key, (void)value, (void)err;
     ++*(int *)self;
     return SM_OK;
 }
@@ -77,7 +76,6 @@ static void reading_without_memory_says_so(void **state)
 
 static void a_file_of_our_own_is_whole_and_ours_alone_or_it_says_why(void **state)
 {
-    (void)state;
     char directory[] = "/tmp/setmatch-state-XXXXXX", content[256], made[64];
     struct stat st;
     assert_non_null(mkdtemp(directory));
@@ -119,7 +117,6 @@ static int make_place(void **state)
 
 static int remove_place(void **state)
 {
-    (void)state;
     unlink(name);
     return rmdir(place);
 }

@@ -6,7 +6,6 @@
 
 static void separators(void **state)
 {
-    (void)state;
     static const import_case cases[] = {
         {"comma", "truth,pred\na,k\na,k\n", .text = "in: comma, " BY_NAME "2 points"},
         {"tab", "truth\tpred\na\tk\na\tk\n", .text = "in: tab, " BY_NAME},
@@ -26,7 +25,6 @@ static void separators(void **state)
 
 static void quotes(void **state)
 {
-    (void)state;
     static const import_case cases[] = {
         {"doubled", "truth,pred\n\"a,\"\"b\"\"\",k\na,k\n", .text = BY_NAME "2 points"},
         {"with backslashes", "truth,pred\na,k\na,k\nb,k\n\"a\\\"b, c\",k\n",
@@ -42,7 +40,6 @@ static void quotes(void **state)
 
 static void above_the_table(void **state)
 {
-    (void)state;
     static const import_case cases[] = {
         {"comments", "# one\n% two\ntruth,pred\na,k\na,k\n", .text = "2 comments left out (first at line 1)"},
         {"sep=", "sep=;\ntruth;pred\na;k\na;k\n", .text = "in: semicolon, " BY_NAME "2 points, 1 comments left out"},
@@ -69,7 +66,6 @@ static void above_the_table(void **state)
 
 static void brackets(void **state)
 {
-    (void)state;
     static const import_case cases[] = {
         {"communities", "(1, 2, 3)\n(4, 5)\n", .outcome = SM_REFUSED, .line = 1, .text = "name it .cnl (--format cnl)"},
         {"a printed array", "[0 1]\n[1 1]\n", .outcome = SM_REFUSED, .line = 1, .text = "this may be a printed array"},
@@ -79,7 +75,6 @@ static void brackets(void **state)
 
 static void line_ends(void **state)
 {
-    (void)state;
     static const import_case cases[] = {
         {"LF", "truth,pred\na,k\na,k", .text = BY_NAME "2 points"},
         {"CRLF", "truth,pred\r\na,k\r\na,k\r\n", .text = BY_NAME "2 points"},
@@ -93,7 +88,6 @@ static void line_ends(void **state)
 /* Little and big endian, as iconv writes them; with a character beyond the first plane (U+1F600). */
 static void utf16_is_converted(void **state)
 {
-    (void)state;
     static const char text[] = "truth,pred\na,k\n_,k\na,k\n";
     for (int big = 0; big < 2; big++) {
         char bytes[200] = {(char)(big ? 0xfe : 0xff), (char)(big ? 0xff : 0xfe)};

@@ -1,5 +1,5 @@
 /* The files of other programs: .npy, CNL, ARFF, LibSVM, JSON lines; read, written and broken. */
-#include "io/formats.h"
+#include "io/formats/formats.h"
 #include "setmatch/core/table.h"
 #include "tests/io/case.h"
 
@@ -52,7 +52,6 @@ static size_t npy(char out[512], const char *descr, const char *shape, const cha
 
 static void npy_of_integers_and_of_strings(void **state)
 {
-    (void)state;
     char a[512], b[512];
     size_t n = npy(a, "'<i8'", "(3,)", EIGHT("\3") "\xff\xff\xff\xff\xff\xff\xff\xff" EIGHT("\3"), 24);
     size_t m = npy(b, "'<U2'", "(3,)", "a\0\0\0\0\0\0\0b\0\0\0\xe9\0\0\0x\0\0\0\0\0\0\0", 24);
@@ -73,7 +72,6 @@ static void npy_of_integers_and_of_strings(void **state)
 
 static void broken_npy(void **state)
 {
-    (void)state;
     char a[512];
     size_t n = npy(a, "'|O'", "(3,)", "\x80\4", 2);
     bad_case c = {.id = "pickled", .bytes = a, .length = n, .second = "1\n2\n3\n", .status = SM_INPUT};
@@ -110,7 +108,6 @@ static void broken_npy(void **state)
 /* 128 bytes that would be as many labels as there can be. */
 static void npy_of_strings_without_characters_is_no_bomb(void **state)
 {
-    (void)state;
     char a[512];
     size_t n = npy(a, "'|S0'", "(2147483647,)", "", 0);
     bad_case c = {.id = "S0", .bytes = a, .length = n, .second = "1\n", .status = SM_INPUT, .line = 1, .column = 129};
@@ -124,7 +121,6 @@ static void npy_of_strings_without_characters_is_no_bomb(void **state)
 
 static void communities_are_joined_by_id(void **state)
 {
-    (void)state;
     check(read_texts("# Clusters: 2, Nodes: 4, Fuzzy: 0, Numbered: 0\n1 3\n2 4\n",
                      "# Clusters: 2, Nodes:4,Fuzzy: 0, Numbered: 1\nb> 4:1 3\na> 2 1\n"),
           "cnl", "1 1 2 2", "a b a b");
@@ -132,7 +128,6 @@ static void communities_are_joined_by_id(void **state)
 
 static void broken_communities(void **state)
 {
-    (void)state;
     static const bad_case c[] = {
         {.id = "overlap",
          .bytes = "# Clusters: 2\n1 3\n2 3 4\n",
@@ -171,7 +166,6 @@ static void broken_communities(void **state)
 
 static void arff_of_weka(void **state)
 {
-    (void)state;
     check(
         read_texts(
             "% iris\n@RELATION iris\n\n@ATTRIBUTE 'sepal length' NUMERIC\n@attribute class {setosa, 'iris virginica'}\n"
@@ -184,7 +178,6 @@ static void arff_of_weka(void **state)
 
 static void broken_arff(void **state)
 {
-    (void)state;
 #define HEAD "@relation a\n@attribute class {x,y}\n@attribute cluster {x,y}\n@data\n"
     static const bad_case c[] = {
         {.id = "too few",
@@ -240,7 +233,6 @@ static void broken_arff(void **state)
 
 static void libsvm_gives_the_labels(void **state)
 {
-    (void)state;
     check(read_texts("+1 1:0.5 3:2 # first\n-1 2:1\n+1\n", "a\nb\na\n"), "libsvm", "+1 -1 +1", "a b a");
     static const bad_case c[] = {
         {.id = "no label",
@@ -274,7 +266,6 @@ static void libsvm_gives_the_labels(void **state)
 
 static void json_lines(void **state)
 {
-    (void)state;
     check(read_texts("{\"class\":\"a\",\"cluster\":1}\n{\"cluster\":2,\"class\":\"b\"}\n\n{\"class\":\"a\","
                      "\"cluster\":2}\n",
                      NULL),
@@ -307,7 +298,6 @@ static void json_lines(void **state)
 /* What is written is read back as the same labels; with ids where the format has them. */
 static void every_format_reads_what_it_writes(void **state)
 {
-    (void)state;
     static const char *const name[] = {"npy", "arff", "json-lines", "libsvm", "cnl"};
     static const char both[] = "id,class,cluster\np1,a b,2\np2,it's,-1\np3,a b,2\n";
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
@@ -338,7 +328,6 @@ static void every_format_reads_what_it_writes(void **state)
 
 static void labels_that_a_format_cannot_carry_are_refused(void **state)
 {
-    (void)state;
     sm_dataset *d = read_texts("class,cluster\na,x y\nb,z\nb,z\n", NULL);
     sm_table *t = NULL;
     sm_error err = {0}, other = {0};

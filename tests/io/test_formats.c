@@ -54,7 +54,6 @@ static void check_counts(sm_dataset *d, const char *format, const uint64_t *coun
 
 static void plain_labels(void **state)
 {
-    (void)state;
     check(read_two("a\nb c\na\n", "2\n1\n1", (sm_read_options){0}), "lines", "a b c a", "2 1 1", NULL);
     check(read_two("label\n1\n2\n2\n", "1\n1\n2\n", (sm_read_options){0}), "lines", "1 2 2", "1 1 2",
           "in: lines, header; second: lines, no header; truth \"label\" x prediction \"1\"; 3 points");
@@ -73,7 +72,6 @@ static void plain_labels(void **state)
 /* All labels of a file on one line: at least 20 of them, at most half as many values. */
 static void labels_on_one_line(void **state)
 {
-    (void)state;
     static const char twenty[] = "0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0\n",
                       commas[] = "a,b,b,a,a,b,b,a,a,b,b,a,a,b,b,a,a,b,b,a\n",
                       lines[] = "a\nb\nb\na\na\nb\nb\na\na\nb\nb\na\na\nb\nb\na\na\nb\nb\na\n";
@@ -90,7 +88,6 @@ static void labels_on_one_line(void **state)
 
 static void columns(void **state)
 {
-    (void)state;
     check(read_text("id,value,class,cluster\n1,.5,Ta,K1\n2,.6,Tb,K2\n3,.6,Tb,K2\n"), "csv", "Ta Tb Tb", "K1 K2 K2",
           "in: comma, header; truth \"class\" x prediction \"cluster\" (by name); 3 points");
     check(read_text("a;x\nb;y\na;x\n"), "csv", "a b a", "x y x", "in: semicolon, no header; truth \"1\"");
@@ -117,7 +114,6 @@ static void columns(void **state)
 
 static void several_predictions(void **state)
 {
-    (void)state;
     sm_dataset *d = read_two("class,m1,m2\na,1,x\nb,2,x\n", NULL, (sm_read_options){.pred = "m1,m2"});
     const sm_parts *p = sm_dataset_parts(d);
     assert_int_equal(p->n_partitions, 3);
@@ -130,7 +126,6 @@ static void several_predictions(void **state)
 
 static void ids_and_coordinates(void **state)
 {
-    (void)state;
     sm_dataset *d = read_two("name,x,y,class,cluster\np1,0.5,-1,a,b\np2,1e3,2,,b\np3,3,4,a,c\n", NULL,
                              (sm_read_options){.id = "name", .x = "x", .y = "y"});
     const sm_parts *p = sm_dataset_parts(d);
@@ -145,7 +140,6 @@ static void ids_and_coordinates(void **state)
 
 static void counts(void **state)
 {
-    (void)state;
     static const uint64_t two[] = {4, 0, 0, 4};
     check_counts(read_text("class,cluster,count\na,x,3\nb,y,4\na,x,1\n"), "counts", two, 2, 2);
     check_counts(read_text(",Ground Truth,Prediction,Count\n0,a,x,4\n1,b,y,4\n"), "counts", two, 2, 2);
@@ -160,7 +154,6 @@ static void counts(void **state)
 
 static void tables_of_counts(void **state)
 {
-    (void)state;
     static const uint64_t eq[] = {12, 37, 1, 40, 0, 0, 0, 0, 30};
     sm_read_options matrix = {.matrix = true};
     check_counts(read_text("class,K1,K2,K3\nTa,12,37,1\nTb,40,0,0\nTc,0,0,30\n"), "matrix", eq, 3, 3);
@@ -185,7 +178,6 @@ static void tables_of_counts(void **state)
 
 static void json_labels(void **state)
 {
-    (void)state;
     check(read_text("{\"y_true\":[1,1,2.0],\"y_pred\":[\"a\",\"b\",\"a\"]}"), "json", "1 1 2", "a b a",
           "in: json, header; truth \"y_true\" x prediction \"y_pred\" (by name); 3 points; floats of column y_true");
     check(read_text("[{\"class\":\"a\",\"cluster\":\"x\"},{\"cluster\":\"y\",\"class\":\"b\"},"
@@ -216,7 +208,6 @@ static void write_as(const sm_dataset *d, const char *format, sm_text *out)
 
 static void what_is_written_reads_back_the_same(void **state)
 {
-    (void)state;
     static const char *const nasty = "[{\"id\":\"p,1\",\"class\":\"a \\\"b\\\"\",\"cluster\":\"=1+1\"},"
                                      "{\"id\":\"p2\",\"class\":\" a\",\"cluster\":\"\\u00e9, x\"},"
                                      "{\"id\":\"p3\",\"class\":\"01\",\"cluster\":\"-1\"},"
@@ -236,7 +227,6 @@ static void what_is_written_reads_back_the_same(void **state)
 
 static void written_forms(void **state)
 {
-    (void)state;
     static const struct {
         const char *format, *text;
     } row[] = {
@@ -269,7 +259,6 @@ static void written_forms(void **state)
 
 static void a_first_label_that_would_read_as_something_else_is_not_written_as_a_line(void **state)
 {
-    (void)state;
     static const char *const label[] = {
         "#", "# a", "#a", "{", "[1]", "%top", "sep=", " blank", "b ", "\"\"quoted\"\"", "\xef\xbb\xbfx"};
     for (size_t i = 0; i < sizeof label / sizeof *label; i++) {
@@ -291,7 +280,6 @@ static void a_first_label_that_would_read_as_something_else_is_not_written_as_a_
 
 static void counts_have_no_points_to_write(void **state)
 {
-    (void)state;
     static const char *const format[] = {"csv", "tsv", "lines"};
     sm_dataset *d = read_text("{\"counts\":[[1,2],[3,4]]}");
     for (int i = 0; i < 3; i++) {
@@ -323,7 +311,6 @@ static void check_reals(const char *text, const char *row, const char *col, doub
 
 static void similarities_are_read_with_and_without_names(void **state)
 {
-    (void)state;
     check_reals("-0.5,1,0\n0,1,2.5\n", "T2", "K3", 2.5);
     check_reals("x,-0.5,1,0\ny,0,1,2.5\n", "y", "K3", 2.5);
     check_reals(",a,b,c\nx,-0.5,1,0\ny,0,1,2.5e-3\n", "y", "c", 0.0025);
@@ -335,7 +322,6 @@ static void similarities_are_read_with_and_without_names(void **state)
 
 static void bad_similarities_are_refused(void **state)
 {
-    (void)state;
     static const struct {
         const char *bytes, *text;
         uint64_t line, column;

@@ -1,6 +1,6 @@
 /* What is left when a process ends at any moment. A journal that is freed without an end is what a kill leaves behind:
  * the file as it is, and its lock gone. Expected lines are those that went in. */
-#include "io/journal_parts.h"
+#include "io/own/journal_parts.h"
 #include "setmatch/io/journal.h"
 #include "setmatch/io/read.h"
 #include "tests/io/case.h"
@@ -103,7 +103,6 @@ static void drop_journals(void)
 
 static int begin_test(void **state)
 {
-    (void)state;
     drop_journals();
     put_text("in", labels);
     return 0;
@@ -112,7 +111,6 @@ static int begin_test(void **state)
 /* ---- offered ----------------------------------------------------------------------------------------------------- */
 static void what_a_dead_process_left_is_offered(void **state)
 {
-    (void)state;
     bound b = bind_file("in");
     assert_int_equal(b.said.length, 0);
     add_three(&b);
@@ -127,7 +125,6 @@ static void what_a_dead_process_left_is_offered(void **state)
 
 static void restored_lines_are_in_the_new_journal_before_the_old_one_goes(void **state)
 {
-    (void)state;
     sm_left left;
     sm_error err = {0};
     bound b = bind_file("in");
@@ -149,7 +146,6 @@ static void restored_lines_are_in_the_new_journal_before_the_old_one_goes(void *
 
 static void the_newest_of_several_comes_first(void **state)
 {
-    (void)state;
     const struct timespec past[2] = {{.tv_sec = 1000}, {.tv_sec = 1000}};
     char name[256];
     bound b = bind_file("in");
@@ -173,7 +169,6 @@ static void the_newest_of_several_comes_first(void **state)
 
 static void the_time_is_told_with_the_date_unless_it_is_of_today(void **state)
 {
-    (void)state;
     const struct timespec then[2] = {{.tv_sec = 43380}, {.tv_sec = 43380}}; /* 12:03 on the first day of 1970 */
     char name[256];
     setenv("TZ", "UTC0", 1);
@@ -198,7 +193,6 @@ static void the_time_is_told_with_the_date_unless_it_is_of_today(void **state)
 /* ---- not offered ------------------------------------------------------------------------------------------------- */
 static void nothing_stays_of_a_clean_end_or_of_no_change(void **state)
 {
-    (void)state;
     for (int keep = 0; keep < 2; keep++) {
         bound b = bind_file("in");
         if (!keep) add_three(&b);
@@ -221,7 +215,6 @@ static void nothing_stays_of_a_clean_end_or_of_no_change(void **state)
 
 static void a_retracted_line_is_not_there(void **state)
 {
-    (void)state;
     bound b = bind_file("in");
     add(&b, "move 1 nobody x y");
     sm_journal_retract(b.journal);
@@ -237,7 +230,6 @@ static void a_retracted_line_is_not_there(void **state)
 
 static void other_input_is_left_alone(void **state)
 {
-    (void)state;
     bound b = bind_file("in");
     add_three(&b);
     crash(&b);
@@ -262,7 +254,6 @@ static void other_input_is_left_alone(void **state)
 
 static void another_version_is_left_alone(void **state)
 {
-    (void)state;
     sm_text text = {0};
     sm_error err = {0};
     assert_ok(sm_record_add(&text, 0, "# setmatch-journal 2", &err), err);
@@ -280,7 +271,6 @@ static void another_version_is_left_alone(void **state)
 /* ---- two at once ------------------------------------------------------------------------------------------------- */
 static void a_second_process_is_told_of_the_first(void **state)
 {
-    (void)state;
     char wanted[128];
     bound first = bind_file("in");
     snprintf(wanted, sizeof wanted, "also open in process %ld; changes here go to a separate journal", (long)getpid());
@@ -308,7 +298,6 @@ static void bind_stdin_again(bound *b)
 /* Nobody can say whether two pipes are one; but the same points from a pipe are the same input. */
 static void standard_input_is_told_by_its_points(void **state)
 {
-    (void)state;
     bound first, second;
     bind_stdin_again(&first);
     add(&first, "roles");
@@ -323,7 +312,6 @@ static void standard_input_is_told_by_its_points(void **state)
 
 static void a_killed_process_holds_no_lock(void **state)
 {
-    (void)state;
     int ready[2];
     char byte;
     assert_int_equal(pipe(ready), 0);
@@ -351,7 +339,6 @@ static void a_killed_process_holds_no_lock(void **state)
 /* Points 1 and 2 of class a: x y; moved to y y and saved, then an edit that no file has. */
 static void edits_behind_a_save_are_offered_with_the_input_and_with_the_saved_file(void **state)
 {
-    (void)state;
     sm_error err = {0};
     sm_edit e = {0};
     sm_left left;
@@ -384,7 +371,6 @@ static void edits_behind_a_save_are_offered_with_the_input_and_with_the_saved_fi
 
 static void what_was_saved_last_is_not_offered(void **state)
 {
-    (void)state;
     bound b = bind_file("in");
     add(&b, "roles");
     sm_journal_saved(b.journal, "out");
@@ -445,7 +431,6 @@ static size_t whole_journal(char bytes[4096])
 
 static void cut_at_every_byte_the_whole_records_come_back(void **state)
 {
-    (void)state;
     char bytes[4096], wanted[2048];
     size_t n = whole_journal(bytes);
     for (size_t cut = 0; cut <= n; cut++) {
@@ -461,7 +446,6 @@ static void cut_at_every_byte_the_whole_records_come_back(void **state)
 
 static void flipped_at_every_bit_the_records_ahead_come_back(void **state)
 {
-    (void)state;
     char bytes[4096], damaged[4096], wanted[2048];
     size_t n = whole_journal(bytes);
     for (size_t bit = 0; bit < 8 * n; bit++) {
@@ -480,7 +464,6 @@ static void flipped_at_every_bit_the_records_ahead_come_back(void **state)
 
 static void garbage_is_no_journal(void **state)
 {
-    (void)state;
     static const char *const text[] = {"", "\n", "x", "00000000 0 \n", "# setmatch-journal 1\n"};
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
         sm_leaving l;
@@ -503,7 +486,6 @@ static void limit_files(rlim_t bytes)
 
 static void a_full_disk_refuses_the_change_and_spoils_nothing(void **state)
 {
-    (void)state;
     char name[256];
     struct stat st;
     sm_error err = {0};
@@ -525,7 +507,6 @@ static void a_full_disk_refuses_the_change_and_spoils_nothing(void **state)
 
 static void without_a_place_changes_are_made_all_the_same(void **state)
 {
-    (void)state;
     char here[256];
     snprintf(here, sizeof here, "%s", getenv("XDG_STATE_HOME"));
     setenv("XDG_STATE_HOME", "/dev/null/none", 1);
@@ -540,7 +521,6 @@ static void without_a_place_changes_are_made_all_the_same(void **state)
 
 static void the_file_is_for_its_owner_only(void **state)
 {
-    (void)state;
     char name[256];
     struct stat st;
     bound b = bind_file("in");
@@ -552,7 +532,6 @@ static void the_file_is_for_its_owner_only(void **state)
 
 static void what_dead_processes_left_while_saving_is_removed(void **state)
 {
-    (void)state;
     pid_t child = fork();
     if (child == 0) _exit(0);
     waitpid(child, NULL, 0);
@@ -588,7 +567,6 @@ static int leave(void **state)
 /* The clock is not the test's, so it waits as the explorer does: as long as it is told. */
 static void a_change_is_due_on_the_disk_within_a_second(void **state)
 {
-    (void)state;
     bound b = bind_file("in");
     assert_int_equal(sm_journal_due(b.journal), 0);
     add(&b, three[0]);

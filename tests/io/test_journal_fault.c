@@ -94,7 +94,6 @@ static void left_is(const data *d, const char *wanted)
 
 static void every_allocation_fails_in_turn(void **state)
 {
-    (void)state;
     data d = load();
     for (int keep = 0; keep < 2; keep++)
         for (uint64_t k = 1;; k++) {

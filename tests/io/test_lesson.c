@@ -16,7 +16,6 @@ static sm_lesson *read_text(const char *text)
 
 static void a_lesson_is_read(void **state)
 {
-    (void)state;
     sm_lesson *l =
         read_text(HEAD "\"doi\":\"10.1/2\"," DATA
                        "\"steps\":[{\"words\":\"w\",\"look\":[\"ari\"]},\n{\"title\":\"u\",\"words\":\"v\","
@@ -43,7 +42,6 @@ static void a_lesson_is_read(void **state)
 
 static void a_matrix_becomes_points_row_by_row(void **state)
 {
-    (void)state;
     sm_lesson *l = read_text(HEAD DATA "\"steps\":[{\"words\":\"w\"}]}");
     const sm_parts *p = sm_dataset_parts(l->step[0].data);
     const sm_partition *classes = &p->partition[p->truth], *clusters = &p->partition[p->pred];
@@ -61,7 +59,6 @@ static void a_matrix_becomes_points_row_by_row(void **state)
 
 static void more_than_a_hundred_thousand_points_stay_counts(void **state)
 {
-    (void)state;
     sm_lesson *l = read_text(HEAD "\"data\":{\"matrix\":[[100000,1]],\"classes\":[\"A\"],\"clusters\":[\"B\",7]},"
                                   "\"steps\":[{\"words\":\"w\"}]}");
     const sm_parts *p = sm_dataset_parts(l->step[0].data);
@@ -79,7 +76,6 @@ static void more_than_a_hundred_thousand_points_stay_counts(void **state)
 
 static void labels_and_coordinates_are_taken(void **state)
 {
-    (void)state;
     sm_lesson *l =
         read_text(HEAD "\"data\":{\"true\":[\"b\",\"a\",\"b\"],\"pred\":[1,1,-1],\"x\":[0,1,2],\"y\":[1,0,-2.5]},"
                        "\"steps\":[{\"words\":\"w\"}]}");
@@ -93,7 +89,6 @@ static void labels_and_coordinates_are_taken(void **state)
 
 static void a_sample_is_data(void **state)
 {
-    (void)state;
     sm_lesson *l = read_text(HEAD "\"data\":{\"sample\":\"fig1b\"},\"steps\":[{\"words\":\"w\"}]}");
     assert_int_equal(sm_dataset_parts(l->step[0].data)->n, 100);
     sm_lesson_free(l);
@@ -101,7 +96,6 @@ static void a_sample_is_data(void **state)
 
 static void what_is_wrong_is_told_with_its_path(void **state)
 {
-    (void)state;
     static const struct {
         const char *text, *says;
         uint64_t line, column;
@@ -165,7 +159,6 @@ static void a_cell_that_is_no_number_is_no_count(void **state)
         const char *cell, *found;
     } row[] = {
         {"\"3\"", "a string"}, {"null", "null"}, {"true", "true"}, {"[3]", "an array"}, {"{\"a\":3}", "an object"}};
-    (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         char text[256], says[128];
         sm_lesson *l = NULL;
@@ -182,7 +175,6 @@ static void a_cell_that_is_no_number_is_no_count(void **state)
 
 static void a_lesson_of_more_steps_than_anybody_walks_is_refused(void **state)
 {
-    (void)state;
     sm_text text = {0};
     sm_lesson *l = NULL;
     for (int steps = 10000; steps <= 10001; steps++) {
@@ -200,7 +192,6 @@ static void a_lesson_of_more_steps_than_anybody_walks_is_refused(void **state)
 
 static void an_unknown_lesson_names_the_nearest(void **state)
 {
-    (void)state;
     sm_lesson *l = NULL;
     sm_error err = {0};
     assert_int_equal(sm_lesson_read(&l, "nca-fig6", &err), SM_USAGE);
@@ -212,7 +203,6 @@ static void an_unknown_lesson_names_the_nearest(void **state)
 /* The rows are made by the build from lines of the files; the files are read by cJSON. */
 static void the_rows_of_the_program_are_what_the_files_say(void **state)
 {
-    (void)state;
     assert_true(sm_lesson_count() >= 25);
     for (const sm_embedded *e = sm_lessons; e->name; e++) {
         sm_lesson *l;

@@ -25,7 +25,6 @@ static sm_status read_and_copy(sm_error *err)
 
 static void reading_without_memory_is_told(void **state)
 {
-    (void)state;
     uint64_t before = mem_fault_live();
     for (uint64_t k = 1;; k++) {
         sm_error err = {0};

@@ -42,7 +42,6 @@ static const struct limit_case {
 
 static void at_the_limit_is_read_and_one_more_refused(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct limit_case *c = &cases[i];
         sm_bounds b = sm_bounds_default();
@@ -65,7 +64,6 @@ static void at_the_limit_is_read_and_one_more_refused(void **state)
 /* The figures as they were agreed on, written out. */
 static void the_limits_are_those_documented(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         uint64_t value;
@@ -84,7 +82,6 @@ static void the_limits_are_those_documented(void **state)
 /* A2, A35 with the real limits: an open quote before 16 MiB of lines is placed at the quote; one line of 10 MiB. */
 static void a_giant_is_refused_at_its_limit(void **state)
 {
-    (void)state;
     enum { SIZE = 16 << 20 };
     static const char begin[] = "class,cluster\na,b\na,\"b\n";
     char *bytes = sm_alloc(SIZE, 1);
@@ -116,7 +113,6 @@ static void a_giant_is_refused_at_its_limit(void **state)
 /* A first line longer than what is seen at first hides the second one. */
 static void labels_behind_a_very_long_line_are_not_lost(void **state)
 {
-    (void)state;
     enum { SIZE = 300 * 1024 };
     char *bytes = sm_alloc(SIZE, 1);
     for (size_t i = 0; i < SIZE; i++) bytes[i] = i % 2 ? ',' : 'a';
@@ -133,7 +129,6 @@ static void labels_behind_a_very_long_line_are_not_lost(void **state)
 /* A line of more than 1 MiB in fields of 200 bytes: under another separator it would be one field. */
 static void a_long_line_of_short_fields_is_read(void **state)
 {
-    (void)state;
     enum { FIELDS = 6000, ROWS = 3 };
     sm_text t = {0};
     sm_error err = {0};
@@ -153,7 +148,6 @@ static void a_long_line_of_short_fields_is_read(void **state)
 /* B17: cJSON takes 63 characters. */
 static void a_json_number_ends_at_63_characters(void **state)
 {
-    (void)state;
     char text[256];
     for (int digits = 63; digits <= 64; digits++) {
         snprintf(text, sizeof text, "{\"y_true\":[0.%0*d],\"y_pred\":[1]}", digits - 2, 5);

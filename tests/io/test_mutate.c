@@ -82,7 +82,6 @@ static void read_either_way(const char *const *files, size_t n, bool matrix)
 
 static void mutated_files_never_crash_or_leak(void **state)
 {
-    (void)state;
     enum { ROUNDS = 1600, ROOM = 512 };
     uint64_t random = 20240229;
     for (size_t s = 0; s < sizeof seeds / sizeof *seeds; s++) {
@@ -99,7 +98,6 @@ static void mutated_files_never_crash_or_leak(void **state)
 
 static void every_beginning_of_a_file_is_answered(void **state)
 {
-    (void)state;
     for (size_t s = 0; s < sizeof seeds / sizeof *seeds; s++) {
         for (size_t length = 0; length <= seeds[s].length; length++) {
             put_file("in", seeds[s].bytes, length);

@@ -1,6 +1,6 @@
 /* What names and labels say. The lists are those of the reader's contract, written out here a second time. */
-#include "io/names.h"
-#include "io/sheet.h"
+#include "io/sheet/names.h"
+#include "io/sheet/sheet.h"
 #include "tests/support/near.h"
 
 static void check_words(sm_word_list which, const char *const *word, size_t n)
@@ -16,7 +16,6 @@ static void check_words(sm_word_list which, const char *const *word, size_t n)
 
 static void the_lists_are_those_agreed_on(void **state)
 {
-    (void)state;
     CHECK_WORDS(SM_WORDS_TRUTH, "true", "truth", "actual", "gold", "target", "reference", "species", "groundtruth",
                 "gt", "ytrue");
     CHECK_WORDS(SM_WORDS_PREDICTION, "prediction", "kmeans", "dbscan", "hdbscan", "leiden", "louvain", "community",
@@ -37,7 +36,6 @@ static void the_lists_are_those_agreed_on(void **state)
 
 static void names_are_split_into_words(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         sm_name_role role;
@@ -95,7 +93,6 @@ static void check_names(bool (*is)(const char *), const char *const *yes, const 
 
 static void ids_counts_and_margins(void **state)
 {
-    (void)state;
     check_names(sm_name_is_id, YES{"id", "ID", "cell_id", "sample", "file name", "image.path", "userUuid", NULL},
                 YES{"id_of", "identity", "", "width", NULL});
     check_names(sm_name_is_count, YES{"count", "COUNT(*)", "count_star()", "n_counts", "Freq", NULL},
@@ -109,7 +106,6 @@ static void ids_counts_and_margins(void **state)
 /* At most four words, no digit at the end. */
 static void known_names_make_a_header(void **state)
 {
-    (void)state;
     check_names(sm_name_is_known,
                 YES{"true", "true label of point", "id", "cell_id", "count", "cell_type", "leiden", NULL},
                 YES{"the true label of it", "true1", "cluster_2", "gender", "", "predicted_score", NULL});
@@ -117,7 +113,6 @@ static void known_names_make_a_header(void **state)
 
 static void corners_of_tables(void **state)
 {
-    (void)state;
     static const char *const yes[] = {"class", "Row", "row_0", "true label", "predicted", "cell_type"};
     for (size_t i = 0; i < sizeof yes / sizeof *yes; i++) assert_true(sm_name_is_corner(yes[i], false));
     static const char *const told_only[] = {"id", "name", "class_name", "cluster id", "index"};
@@ -131,7 +126,6 @@ static void corners_of_tables(void **state)
 /* Case matters: "none" and "na" are labels. */
 static void missing_words_are_compared_as_they_stand(void **state)
 {
-    (void)state;
     static const char *const yes[] = {"", "NA", "NaN", "nan", "None", "null"};
     static const char *const no[] = {"na", "none", "NULL", "N/A", " ", "-"};
     for (size_t i = 0; i < 6; i++) {
@@ -143,7 +137,6 @@ static void missing_words_are_compared_as_they_stand(void **state)
 /* Longer than any word is kept: cut, not overrun. */
 static void long_names_are_cut(void **state)
 {
-    (void)state;
     char name[5000];
     memset(name, 'a', sizeof name);
     name[sizeof name - 1] = 0;

@@ -6,7 +6,6 @@
 /* By hand from POSIX.1-2024, 2.2.4: \ddd is the byte of that octal value. */
 static void control_in_a_word_stands_by_its_number(void **state)
 {
-    (void)state;
     static const char *const word[][2] = {
         {"plain", "plain"},
         {"a b", "'a b'"},
@@ -31,7 +30,6 @@ static void control_in_a_word_stands_by_its_number(void **state)
 
 static void answers_are_read_as_they_were_written(void **state)
 {
-    (void)state;
     static const char *const name[] = {"a b", "it's", "a\nb", "\x1b[0m'\\", "$'x'", "\342\200\2567", "$"};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         sm_answers a = {0}, b = {0};

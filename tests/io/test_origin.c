@@ -29,7 +29,6 @@ static const char *const files[] = {"in", "second"};
 
 static void two_files_have_the_digest_of_their_digests(void **state)
 {
-    (void)state;
     put_text("in", "1\n2\n1\n");
     put_text("second", "3\n4\n3\n");
     for (int hash = 0; hash < 2; hash++) {
@@ -47,7 +46,6 @@ static void two_files_have_the_digest_of_their_digests(void **state)
 
 static void a_file_that_was_changed_is_not_known_any_more(void **state)
 {
-    (void)state;
     put_text("in", "1\n2\n1\n");
     put_text("second", "3\n4\n3\n");
     sm_dataset *d = load(files, 2, false), *hashed = load(files, 2, true);
@@ -63,7 +61,6 @@ static void a_file_that_was_changed_is_not_known_any_more(void **state)
 /* sha256sum samples/fig1b.csv */
 static void a_sample_has_the_digest_of_its_file(void **state)
 {
-    (void)state;
     const char *sample[] = {"sample:fig1b"};
     sm_dataset *d = load(sample, 1, false);
     digest_is(d, "30985736093961d47ea3bc27227a2df6cc871db3ca0c4d6a70d9f3aaa2a97d13");
@@ -72,7 +69,6 @@ static void a_sample_has_the_digest_of_its_file(void **state)
 
 static void lines_come_with_one_kind_of_end(void **state)
 {
-    (void)state;
     sm_text t = {0};
     sm_error err = {0};
     put_text("in", "one\r\ntwo\n\nlast");

@@ -105,7 +105,6 @@ static void sweep(const struct sample *s, bool keep)
 
 static void reading_without_memory_fails_cleanly(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         sweep(&samples[i], false);
         sweep(&samples[i], true);
@@ -141,7 +140,6 @@ static void seeing_again_without_memory_fails_cleanly(void **state)
         {{"no label twice", "true a,pred\033b\nx,y\nz,w\n", NULL, 0, {0}},
          {.truth = "1", .pred = "2", .header = "yes"}},
     };
-    (void)state;
     for (size_t i = 0; i < 2 * sizeof row / sizeof *row; i++) {
         bool keep = i % 2;
         const struct sample *s = &row[i / 2].s;
@@ -185,7 +183,6 @@ static void write_one(const sm_format *f, const sm_dataset *d, const sm_table *t
 
 static void writing_without_memory_fails_cleanly(void **state)
 {
-    (void)state;
     sm_error err = {0};
     sm_dataset *d = NULL;
     sm_table *t = NULL;
@@ -199,7 +196,6 @@ static void writing_without_memory_fails_cleanly(void **state)
 
 static void similarities_without_memory_fail_cleanly(void **state)
 {
-    (void)state;
     static const char *const bytes[] = {"class,a,b\nx,0.5,1\ny,0,1e-3\n", "{\"classes\":[\"x\"],\"values\":[[1,2]]}"};
     for (int i = 0; i < 2; i++) {
         put_text("in", bytes[i]);
@@ -221,7 +217,6 @@ static void similarities_without_memory_fail_cleanly(void **state)
 /* From columns and from a file: two of each, so that they are the plane too. */
 static void coordinates_without_memory_fail_cleanly(void **state)
 {
-    (void)state;
     static const char *const where[] = {"a,b", "places"};
     put_text("in", "class,cluster,a,b\nx,p,0,1\nx,p,2,1\ny,q,10,1\ny,q,14,1\n");
     put_text("places", "0 1\n2 1\n10  1\n14 1\n");

@@ -6,7 +6,6 @@
 
 static void formats(void **state)
 {
-    (void)state;
     static const import_case cases[] = {
         {"JSON by its content", "{\"truth\":[1,1],\"pred\":[2,2]}", .text = "in: json, header"},
         {"what is not JSON as a whole is lines", "[1]a\n[1]a\n[2]b\n", "a\nb\na\n", .text = "in: lines, no header"},
@@ -23,7 +22,6 @@ static void formats(void **state)
 
 static void tables_of_counts(void **state)
 {
-    (void)state;
     static const import_case cases[] = {
         {"a corner with a slash is certain", "true\\pred,k,l\na,1,2\nb,3,4\n",
          .text = "in: comma, table of counts, header; 10 points"},
@@ -59,7 +57,6 @@ static void tables_of_counts(void **state)
 
 static void headers(void **state)
 {
-    (void)state;
     static const import_case cases[] = {
         {"named", "kind,what\na,k\na,k\n", .o = {.truth = "kind", .pred = "what"}, .text = ", header; truth \"kind\""},
         {"a truth and a prediction", "gold,kmeans\na,k\na,k\n",
@@ -83,7 +80,6 @@ static void headers(void **state)
 
 static void roles(void **state)
 {
-    (void)state;
     static const import_case cases[] = {
         {"one weak name is the truth", "class,cluster\na,k\na,k\n",
          .text = "truth \"class\" x prediction \"cluster\" (by name)"},
@@ -114,7 +110,6 @@ static void roles(void **state)
 
 static void counts(void **state)
 {
-    (void)state;
     static const import_case cases[] = {
         {"called a count", "class,cluster,count\na,k,3\na,k,4\n",
          .text = "counts, header; truth \"class\" x prediction \"cluster\" (by name); 7 points"},
@@ -132,7 +127,6 @@ static void counts(void **state)
 
 static void two_files(void **state)
 {
-    (void)state;
     static const import_case cases[] = {
         {"by row", "a\nb\na\n", "k\nl\nk\n", .text = "3 points"},
         {"both hold both", "class,cluster\na,k\na,k\n", "class,cluster\na,l\na,l\n", .outcome = SM_OPEN,
@@ -160,7 +154,6 @@ static void two_files(void **state)
 /* 1 % or 10 rows, whichever is more, and never over a tenth: 11 of 110 are too many, 10 of 110 are not. */
 static void bad_rows(void **state)
 {
-    (void)state;
 #define BAD "a,k,x\n"
     static const import_case cases[] = {
         {"the first is the error", "true,pred\n" TEN("a,k\n") BAD, .outcome = SM_REFUSED, .line = 12,
@@ -180,7 +173,6 @@ static void bad_rows(void **state)
 /* Options are looked at again without reading; another separator needs another import. */
 static void recognised_again_with_other_options(void **state)
 {
-    (void)state;
     sm_import *im = NULL;
     sm_error err = {0}, other = {0};
     sm_read_options o = {0};

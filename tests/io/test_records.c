@@ -1,5 +1,5 @@
 /* The split in front of libcsv gives what libcsv gives: the same fields, places and errors on every text. */
-#include "io/records.h"
+#include "io/sheet/records.h"
 #include "tests/io/case.h"
 
 /* Everything a reader says about a file, as text. */
@@ -45,7 +45,6 @@ static void same_with_and_without(const char *bytes, size_t length, char separat
 
 static void the_split_agrees_with_libcsv_on_random_texts(void **state)
 {
-    (void)state;
     enum { TEXTS = 20000, LONGEST = 40 };
     static const char letters[] = "ab ,,;\"\"\n\n\r\t#\xc3\xa9";
     uint64_t random = 88172645463325252;
@@ -63,7 +62,6 @@ static void the_split_agrees_with_libcsv_on_random_texts(void **state)
 
 static void fields_are_those_of_rfc_4180(void **state)
 {
-    (void)state;
     sm_text out = {0};
     put_text("in", " a , b\n\n\"x \"\"y\"\"\",\"1\n2\"\r\n,\"\"\n\xc3\xa9,z");
     transcribe("in", &(sm_dialect){.separator = ','}, &out);
@@ -87,7 +85,6 @@ static void check_transcript(const char *bytes, const sm_dialect *how, const cha
 /* R writes an empty text between blanks as "". */
 static void quotes_around_nothing_are_a_field_between_blanks(void **state)
 {
-    (void)state;
     check_transcript("\"a\"  \"\" c\n  d e  \"f g\" \n", &(sm_dialect){.separator = ' '},
                      "1:1 1 a|1:6 0 |1:9 1 c|\n2:3 1 d|2:5 1 e|2:8 3 f g|\n\n0 0:0 ");
 }
@@ -95,7 +92,6 @@ static void quotes_around_nothing_are_a_field_between_blanks(void **state)
 /* A bad record is one line: what stands behind it is read. */
 static void reading_goes_on_behind_a_bad_record(void **state)
 {
-    (void)state;
     static const sm_dialect comma = {.separator = ',', .width = 2};
     check_transcript("a,\"b\nc,d\ne,f\n", &comma,
                      "1:3 a quote that is not closed\n2:1 1 c|2:3 1 d|\n3:1 1 e|3:3 1 f|\n\n0 0:0 ");
@@ -110,7 +106,6 @@ static void reading_goes_on_behind_a_bad_record(void **state)
 /* Lines that end at, before and behind the end of the window, and are longer than it. */
 static void lines_across_the_window_are_whole(void **state)
 {
-    (void)state;
     enum { WINDOW = 256 * 1024 };
     char *bytes = sm_alloc(3 * WINDOW, 1);
     for (int shift = -2; shift <= 2; shift++) {

@@ -1,7 +1,7 @@
 /* Rows read again from a file, a spool and memory: by a split of this test's own, fields between commas up to a line
  * end, so that every expected text can be read off the bytes. */
-#include "io/rows.h"
-#include "io/source.h"
+#include "io/bytes/source.h"
+#include "io/sheet/rows.h"
 #include "tests/io/case.h"
 #include <time.h>
 
@@ -114,7 +114,6 @@ static void assert_four(sm_rows *rows)
 
 static void a_file_a_spool_and_memory_give_the_same_rows(void **state)
 {
-    (void)state;
     taken t;
     sm_error err = {0};
     put_text("in", four);
@@ -143,7 +142,6 @@ static void a_file_a_spool_and_memory_give_the_same_rows(void **state)
 /* 200 rows of 1000 bytes: 66 of them reach over the end of a block of 64 KiB, so three more calls suffice. */
 static void neighbours_come_from_one_block_and_rows_over_its_end_are_whole(void **state)
 {
-    (void)state;
     enum { N = 200, LENGTH = 1000 };
     static char bytes[N * LENGTH];
     uint64_t at[N];
@@ -172,7 +170,6 @@ static void neighbours_come_from_one_block_and_rows_over_its_end_are_whole(void 
 
 static void a_long_row_is_read_whole_and_one_beyond_the_limit_is_told(void **state)
 {
-    (void)state;
     enum { LONG = 3 * 1024 * 1024, HUGE = 9 * 1024 * 1024 };
     char *bytes = malloc(HUGE + 16);
     taken t;
@@ -206,7 +203,6 @@ static void set_time(const char *file, time_t seconds)
 
 static void a_file_that_changed_is_told_and_nothing_of_it_is_given_out(void **state)
 {
-    (void)state;
     taken t;
     put_text("in", four);
     set_time("in", 1000000000);
@@ -230,7 +226,6 @@ static void a_file_that_changed_is_told_and_nothing_of_it_is_given_out(void **st
 
 static void another_file_under_the_name_or_none_is_told(void **state)
 {
-    (void)state;
     taken t;
     put_text("in", four);
     set_time("in", 1000000000);

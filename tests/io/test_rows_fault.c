@@ -1,5 +1,5 @@
 /* Each allocation of keeping rows and of a spool fails in turn: an error, and no leak of what was handed over. */
-#include "io/rows.h"
+#include "io/sheet/rows.h"
 #include "tests/io/case.h"
 #include "tests/support/mem_fault.h"
 #include <zlib.h>
@@ -7,7 +7,6 @@
 static sm_status whole_split(void *how, const char *bytes, size_t length, bool at_end, sm_text *cell, uint32_t columns,
                              bool *whole, sm_error *err)
 {
-    (void)how;
     *whole = at_end || length > 70000;
     for (uint32_t c = 0; *whole && c < columns; c++) {
         sm_status status = sm_text_add(&cell[c], bytes, 40, err);
@@ -38,7 +37,6 @@ static sm_status make(sm_rows *rows, sm_error *err)
 
 static void no_lost_allocation_leaks(void **state)
 {
-    (void)state;
     for (uint64_t k = 1;; k++) {
         sm_rows rows = {0};
         sm_text cell[2] = {0};
@@ -90,7 +88,6 @@ static void sweep(const char *const *files, size_t n, const char *format)
 
 static void reading_with_rows_fails_cleanly(void **state)
 {
-    (void)state;
     static const char *const one[] = {"in"}, *const gz[] = {"in.gz"}, *const two[] = {"in", "second"};
     put_text("in", "id,true,pred,note\n1,a,x,one\n2,b,y,\"two, really\"\n3,a,x,three\n");
     sweep(one, 1, NULL);

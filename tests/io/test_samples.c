@@ -18,7 +18,6 @@ static uint64_t points_of(const char *name)
  * of genieclust has 120 points, the three clouds of make_samples.py 50 + 45 + 35; 1+12+9 + 8+24+22 + 7+1+20 = 104. */
 static void every_sample_opens_with_its_number_of_points(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         uint64_t n;
@@ -32,7 +31,6 @@ static void every_sample_opens_with_its_number_of_points(void **state)
 
 static void a_name_that_is_no_sample_is_a_file_that_is_missing(void **state)
 {
-    (void)state;
     const char *name = "sample:nothing";
     sm_dataset *d;
     sm_error err = {0};

@@ -48,7 +48,6 @@ static sm_status save(const char *name, bool replace, const char *text, sm_error
 
 static void a_new_file_is_written_whole(void **state)
 {
-    (void)state;
     sm_error err;
     clean();
     assert_ok(save("out", false, "hello\n", &err), err);
@@ -58,7 +57,6 @@ static void a_new_file_is_written_whole(void **state)
 
 static void an_existing_file_is_replaced_only_with_leave(void **state)
 {
-    (void)state;
     sm_error err;
     clean();
     put_text("out", "old");
@@ -73,7 +71,6 @@ static void an_existing_file_is_replaced_only_with_leave(void **state)
 
 static void a_file_that_came_meanwhile_stays(void **state)
 {
-    (void)state;
     sm_error err = {0};
     sm_save *s;
     clean();
@@ -87,7 +84,6 @@ static void a_file_that_came_meanwhile_stays(void **state)
 
 static void the_mode_is_kept_and_the_umask_respected(void **state)
 {
-    (void)state;
     sm_error err;
     struct stat st;
     clean();
@@ -114,7 +110,6 @@ int fchown(int fd, uid_t owner, gid_t group)
 
 static void the_temporary_file_of_a_private_one_is_private_from_the_start(void **state)
 {
-    (void)state;
     sm_error err;
     struct stat st;
     clean();
@@ -131,7 +126,6 @@ static void the_temporary_file_of_a_private_one_is_private_from_the_start(void *
 
 static void what_users_hung_on_a_file_stays_on_it(void **state)
 {
-    (void)state;
     sm_error err;
     char value[64] = {0};
     static char large[3000];
@@ -152,7 +146,6 @@ static void what_users_hung_on_a_file_stays_on_it(void **state)
 /* As the kernel does where protected_symlinks is 1 (proc(5)). */
 static void another_users_link_in_a_directory_for_all_is_not_followed(void **state)
 {
-    (void)state;
     enum { SOMEBODY = 12345 };
     sm_error err;
     if (geteuid() != 0) skip_because("only root can make another user's link");
@@ -184,7 +177,6 @@ static void another_users_link_in_a_directory_for_all_is_not_followed(void **sta
 /* D9 */
 static void a_link_is_followed_and_stays_a_link(void **state)
 {
-    (void)state;
     sm_error err;
     struct stat st;
     clean();
@@ -205,7 +197,6 @@ static void a_link_is_followed_and_stays_a_link(void **state)
 /* D10 */
 static void a_file_with_two_names_keeps_both(void **state)
 {
-    (void)state;
     sm_error err = {0};
     sm_save *s;
     sm_text said = {0};
@@ -224,7 +215,6 @@ static void a_file_with_two_names_keeps_both(void **state)
 /* The bytes of `printf hello | gzip -n` but for the system's number: what gunzip gives is what counts. */
 static void a_name_in_gz_is_packed_and_holds_no_time(void **state)
 {
-    (void)state;
     sm_error err = {0};
     sm_text lines = {0};
     unlink("out.gz");
@@ -241,7 +231,6 @@ static void a_name_in_gz_is_packed_and_holds_no_time(void **state)
 
 static void cancelling_leaves_nothing(void **state)
 {
-    (void)state;
     sm_error err = {0};
     sm_save *s;
     clean();
@@ -257,7 +246,6 @@ static void cancelling_leaves_nothing(void **state)
 /* D5: more than the process may write. */
 static void a_file_over_the_size_limit_leaves_the_old_one(void **state)
 {
-    (void)state;
     sm_error err = {0};
     sm_save *s;
     struct rlimit old, small;
@@ -282,7 +270,6 @@ static void a_file_over_the_size_limit_leaves_the_old_one(void **state)
 /* D1, D12: devices and directories. */
 static void a_device_is_written_and_a_directory_refused(void **state)
 {
-    (void)state;
     sm_error err;
     assert_ok(save("/dev/null", true, "x", &err), err);
     assert_int_equal(save("/dev/full", true, "x", &err), SM_IO);
@@ -295,7 +282,6 @@ static void a_device_is_written_and_a_directory_refused(void **state)
 /* D13: a name of 255 bytes leaves no room behind it. */
 static void a_name_of_255_bytes_is_fine(void **state)
 {
-    (void)state;
     sm_error err;
     char name[256];
     memset(name, 'n', 255);
@@ -321,7 +307,6 @@ static void with_stdout(int fd, const char *text, sm_stdout *o, sm_status *statu
 
 static void a_full_and_a_closed_standard_output_are_told_apart(void **state)
 {
-    (void)state;
     sm_error err = {0};
     sm_stdout o = {false};
     sm_status status;
@@ -343,7 +328,6 @@ static void a_full_and_a_closed_standard_output_are_told_apart(void **state)
 
 static void recent_files_are_newest_first_once_each_and_twenty(void **state)
 {
-    (void)state;
     sm_error err = {0};
     char here[256], name[32], first[900];
     sm_text lines = {0};

@@ -16,7 +16,6 @@ static sm_status save(const char *name, sm_error *err)
 
 static void saving_without_memory_leaves_the_old_file_or_the_new_one(void **state)
 {
-    (void)state;
     unlink("link");
     assert_int_equal(symlink("target", "link"), 0);
     for (uint64_t k = 1;; k++) {
@@ -40,7 +39,6 @@ static void saving_without_memory_leaves_the_old_file_or_the_new_one(void **stat
 /* What says "nothing was changed" is true: with links and a further name, whose file is overwritten in its place. */
 static void a_file_that_was_replaced_is_never_told_as_unchanged(void **state)
 {
-    (void)state;
     for (int names = 1; names <= 2; names++)
         for (uint64_t k = 1;; k++) {
             unlink("out");
@@ -63,7 +61,6 @@ static void a_file_that_was_replaced_is_never_told_as_unchanged(void **state)
 
 static void remembering_a_file_without_memory_is_quiet(void **state)
 {
-    (void)state;
     char here[256];
     assert_non_null(getcwd(here, sizeof here));
     setenv("XDG_STATE_HOME", here, 1);

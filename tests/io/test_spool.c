@@ -1,6 +1,6 @@
 /* A stream kept in a temporary file: every range comes back, nobody else can open it, nothing of it stays behind, and
  * a disk that is full is told in a sentence. */
-#include "io/spool.h"
+#include "io/bytes/spool.h"
 #include "tests/io/case.h"
 #include "tests/support/sample.h"
 #include <dirent.h>
@@ -14,7 +14,6 @@
 
 static void what_was_added_in_any_pieces_is_read_back_from_anywhere(void **state)
 {
-    (void)state;
     enum { SIZE = 1 << 20 };
     char *bytes = malloc(SIZE), *back = malloc(SIZE + 10);
     uint64_t seed = 5;
@@ -59,7 +58,6 @@ static size_t names_in(const char *directory)
 
 static void it_lies_in_tmpdir_without_a_name_and_for_its_owner_alone(void **state)
 {
-    (void)state;
     struct stat st;
     sm_spool *s;
     sm_error err = {0};
@@ -89,7 +87,6 @@ static void it_lies_in_tmpdir_without_a_name_and_for_its_owner_alone(void **stat
 
 static void a_directory_that_is_not_there_is_named(void **state)
 {
-    (void)state;
     sm_spool *s;
     sm_error err = {0};
     assert_int_equal(setenv("TMPDIR", "nowhere", 1), 0);
@@ -159,7 +156,6 @@ static int full(void)
 
 static void a_file_that_may_not_grow_is_told(void **state)
 {
-    (void)state;
     int status = in_child(limited);
     if (status == 77) skip();
     assert_int_equal(status, 0);
@@ -167,7 +163,6 @@ static void a_file_that_may_not_grow_is_told(void **state)
 
 static void a_full_disk_is_told(void **state)
 {
-    (void)state;
     int status = in_child(full);
     rmdir("small");
     if (status == 77) skip();

@@ -54,7 +54,6 @@ static void accepted(const void *bytes, size_t length, uint32_t points, const ch
 /* Where packed data are damaged, the line that was being unpacked is told. */
 static void damage_has_the_line_that_it_stands_in(void **state)
 {
-    (void)state;
     unsigned char packed[256];
     size_t n = gzip(packed, sizeof packed, text, strlen(text));
     sm_error err;
@@ -70,7 +69,6 @@ static void damage_has_the_line_that_it_stands_in(void **state)
 /* C1, C8: cut at every byte. */
 static void gzip_cut_anywhere_is_refused(void **state)
 {
-    (void)state;
     unsigned char packed[256];
     size_t n = gzip(packed, sizeof packed, text, strlen(text));
     for (size_t cut = 2; cut < n; cut++) {
@@ -88,7 +86,6 @@ static void gzip_cut_anywhere_is_refused(void **state)
 /* C2 */
 static void a_wrong_checksum_or_length_is_refused(void **state)
 {
-    (void)state;
     unsigned char packed[256];
     size_t n = gzip(packed, sizeof packed, text, strlen(text));
     for (size_t back = 1; back <= 8; back++) {
@@ -104,7 +101,6 @@ static void a_wrong_checksum_or_length_is_refused(void **state)
  * and mean nothing. */
 static void a_flipped_bit_is_refused(void **state)
 {
-    (void)state;
     enum { HEADER = 10 };
     unsigned char packed[256];
     size_t n = gzip(packed, sizeof packed, text, strlen(text));
@@ -122,7 +118,6 @@ static void a_flipped_bit_is_refused(void **state)
 /* C4, C5, C6, C7, C13 */
 static void what_follows_a_member_is_looked_at(void **state)
 {
-    (void)state;
     unsigned char packed[512];
     size_t n = gzip(packed, sizeof packed, text, strlen(text));
     size_t m = gzip(packed + n, sizeof packed - n, "b,x\n", 4);
@@ -146,7 +141,6 @@ static void what_follows_a_member_is_looked_at(void **state)
 /* C9, C10 */
 static void text_is_text_whatever_it_begins_with_or_is_called(void **state)
 {
-    (void)state;
     sm_error err;
     sm_text account = {0};
     accepted("\x1f"
@@ -162,7 +156,6 @@ static void text_is_text_whatever_it_begins_with_or_is_called(void **state)
 /* C11 and files of other kinds */
 static void other_kinds_of_files_are_named(void **state)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t length;
@@ -183,7 +176,6 @@ static void other_kinds_of_files_are_named(void **state)
 /* C12: 4 MiB of zeros are 4 KiB of gzip; the ratio counts beyond 1 MiB here. */
 static void a_bomb_is_refused_early(void **state)
 {
-    (void)state;
     enum { UNPACKED = 4 << 20 };
     char *zeros = sm_alloc(UNPACKED, 1);
     unsigned char *packed = sm_alloc(UNPACKED / 100, 1);
@@ -204,7 +196,6 @@ static void a_bomb_is_refused_early(void **state)
 /* C17: a FIFO gives what a file gives; so does standard input. */
 static void a_fifo_and_standard_input_are_read(void **state)
 {
-    (void)state;
     sm_error err;
     int ends[2];
     char name[64];

@@ -20,7 +20,6 @@ static sm_status write_once(const sm_dataset *d, sm_text *out, sm_text *column, 
 
 static void every_failed_allocation_is_told(void **state)
 {
-    (void)state;
     const char *const file[] = {"back.csv"};
     sm_dataset *d = NULL;
     sm_text out = {0}, column = {0};

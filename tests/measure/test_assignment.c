@@ -1,4 +1,4 @@
-#include "measure/assignment_parts.h"
+#include "measure/assign/assignment_parts.h"
 #include "setmatch/measure/assignment.h"
 #include "tests/measure/assignment_tables.h"
 
@@ -139,7 +139,6 @@ static tables_world random_table(uint64_t *seed, uint32_t rows, uint32_t cols, u
 
 static void small_tables_have_the_value_first_optimum_and_number_of_optima_of_full_enumeration(void **state)
 {
-    (void)state;
     uint64_t seed = 1;
     for (int round = 0; round < 3000; round++) {
         uint32_t rows = 1 + tables_random(&seed) % SMALL, cols = 1 + tables_random(&seed) % SMALL;
@@ -167,7 +166,6 @@ static void assert_optimum(const uint64_t *count, uint32_t n, sm_weighting w, co
  * of both sizes 12/33 + 22/54 + 7/28. */
 static void the_three_weightings_may_choose_three_different_optima(void **state)
 {
-    (void)state;
     const uint64_t count[] = {1, 12, 9, 8, 24, 22, 7, 1, 20};
     assert_optimum(count, 3, SM_BY_COUNT, (const uint32_t[]){1, 2, 3}, 1);
     assert_optimum(count, 3, SM_BY_ROW_SHARE, (const uint32_t[]){2, 1, 3}, 1);
@@ -177,7 +175,6 @@ static void the_three_weightings_may_choose_three_different_optima(void **state)
 /* 50 + 0 = 25 + 25; the pair of zero overlap does not count, so the first optimum leaves the second row out. */
 static void a_tie_is_told_and_goes_to_the_first_column_as_loaded(void **state)
 {
-    (void)state;
     assert_optimum((const uint64_t[]){50, 25, 25, 0}, 2, SM_BY_COUNT, (const uint32_t[]){1, 0}, 2);
     assert_optimum((const uint64_t[]){1, 1, 1, 1}, 2, SM_BY_BRAUN_BLANQUET, (const uint32_t[]){1, 2}, 2);
 }
@@ -185,7 +182,6 @@ static void a_tie_is_told_and_goes_to_the_first_column_as_loaded(void **state)
 /* nca-2024 eq. 14 and Remark 3: 128 points can be matched (greedy pairing finds 112). */
 static void the_optimum_of_eq_14_is_128(void **state)
 {
-    (void)state;
     const uint64_t count[] = {50, 25, 25, 21, 40, 39, 39, 39, 22};
     tables_world x = tables_of(3, 3, count, SM_STORE_BEST);
     sm_assignment *s = solver_of(x.t, SM_BY_COUNT);
@@ -198,7 +194,6 @@ static void the_optimum_of_eq_14_is_128(void **state)
 /* All cells alike: n! optima, the first one is the diagonal. */
 static void optima_are_counted_up_to_a_hundred(void **state)
 {
-    (void)state;
     const uint32_t factorial[] = {1, 1, 2, 6, 24, 100, 100};
     uint64_t ones[36];
     for (int k = 0; k < 36; k++) ones[k] = 7;
@@ -209,7 +204,6 @@ static void optima_are_counted_up_to_a_hundred(void **state)
 
 static void a_large_table_of_equal_cells_has_the_diagonal_first(void **state)
 {
-    (void)state;
     enum { N = 150 };
     uint64_t *ones = sm_alloc(N * N, sizeof *ones);
     for (size_t k = 0; k < N * N; k++) ones[k] = 3;
@@ -230,7 +224,6 @@ static void a_large_table_of_equal_cells_has_the_diagonal_first(void **state)
  */
 static void rings_have_two_optima_each(void **state)
 {
-    (void)state;
     enum { N = 60 };
     uint64_t *ring = sm_alloc(N * N, sizeof *ring);
     for (size_t i = 0; i < N; i++) {
@@ -250,7 +243,6 @@ static void rings_have_two_optima_each(void **state)
 
 static void empty_tables_are_settled_at_once(void **state)
 {
-    (void)state;
     uint64_t none[4] = {0};
     for (uint32_t rows = 0; rows < 3; rows++) {
         tables_world x = tables_of(rows, 2, none, SM_STORE_BEST);
@@ -266,7 +258,6 @@ static void empty_tables_are_settled_at_once(void **state)
 
 static void a_canonical_optimum_needs_a_settled_solver(void **state)
 {
-    (void)state;
     tables_world x = tables_of(1, 1, (const uint64_t[]){1}, SM_STORE_BEST);
     sm_assignment *s = solver_of(x.t, SM_BY_COUNT);
     const sm_matching *m;
@@ -279,7 +270,6 @@ static void a_canonical_optimum_needs_a_settled_solver(void **state)
 /* ---- weights ----------------------------------------------------------------------------------------------------- */
 static void shares_are_rounded_down_to_units_of_2_to_the_minus_62(void **state)
 {
-    (void)state;
     uint64_t seed = 5;
     for (int round = 0; round < 20000; round++) {
         uint64_t size =
@@ -294,7 +284,6 @@ static void shares_are_rounded_down_to_units_of_2_to_the_minus_62(void **state)
 
 static void every_processor_scans_alike(void **state)
 {
-    (void)state;
     enum { N = 200 };
     uint64_t seed = 9, w[N], v[N], mask[N], dist[2][N], via[2][N], block[2][4], base = (uint64_t)1 << 62;
     sm_scans by[2] = {sm_scans_plain(), sm_scans_best()};

@@ -1,5 +1,5 @@
 /* Each allocation fails in turn: an error is told, nothing leaks, and what stood before still works. */
-#include "measure/onto.h"
+#include "measure/assign/onto.h"
 #include "setmatch/measure/assignment.h"
 #include "tests/measure/assignment_tables.h"
 #include "tests/support/mem_fault.h"
@@ -44,7 +44,6 @@ static sm_status use_onto(const sm_table *t, sm_error *err)
 
 static sm_status use_similar(const sm_table *t, sm_error *err)
 {
-    (void)t;
     const double value[] = {1, 2, 2, 1, 1, 1};
     sm_similar r;
     sm_status status = sm_similar_of(&r, &(sm_similarity){2, 3, value}, err);
@@ -75,19 +74,16 @@ static void fail_each(sm_status (*use)(const sm_table *, sm_error *))
 
 static void a_solver_survives_every_failing_allocation(void **state)
 {
-    (void)state;
     fail_each(use_solver);
 }
 
 static void onto_survives_every_failing_allocation(void **state)
 {
-    (void)state;
     fail_each(use_onto);
 }
 
 static void similarities_survive_every_failing_allocation(void **state)
 {
-    (void)state;
     fail_each(use_similar);
 }
 

@@ -1,5 +1,5 @@
 /* After any change a repaired optimum equals one that is worked out afresh: total, first optimum, prices, number. */
-#include "measure/onto.h"
+#include "measure/assign/onto.h"
 #include "setmatch/measure/assignment.h"
 #include "tests/measure/assignment_tables.h"
 
@@ -185,7 +185,6 @@ static void run(uint64_t seed, uint32_t rows, uint32_t cols, sm_storage how, int
 
 static void repaired_equals_fresh_in_small_tables(void **state)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 60; seed++)
         run(seed, 1 + (uint32_t)seed % 6, 1 + (uint32_t)(seed / 6) % 6, seed % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE,
             120);
@@ -193,14 +192,12 @@ static void repaired_equals_fresh_in_small_tables(void **state)
 
 static void repaired_equals_fresh_in_larger_tables(void **state)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 12; seed++)
         run(seed, 20 + (uint32_t)seed, 32 - (uint32_t)seed, seed % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE, 200);
 }
 
 static void dense_and_sparse_storage_give_the_same_bits(void **state)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 40; seed++) {
         uint32_t rows = 1 + (uint32_t)seed % 30, cols = 1 + (uint32_t)(seed * 7) % 33;
         bench a = bench_of(random_world(seed, rows, cols, SM_STORE_DENSE), seed);
@@ -222,7 +219,6 @@ static void dense_and_sparse_storage_give_the_same_bits(void **state)
 /* Relabelled rows and columns: another first optimum, the same total. */
 static void totals_do_not_depend_on_the_order_of_labels(void **state)
 {
-    (void)state;
     enum { N = 17 };
     uint64_t seed = 3, count[N * N] = {0}, other[N * N];
     for (int round = 0; round < 50; round++) {
@@ -241,7 +237,6 @@ static void totals_do_not_depend_on_the_order_of_labels(void **state)
 
 static void fuel_is_used_up_and_work_goes_on_where_it_stopped(void **state)
 {
-    (void)state;
     bench b = bench_of(random_world(8, 30, 30, SM_STORE_DENSE), 8);
     int slices = 0;
     for (uint64_t fuel = 100; !sm_assignment_settle(b.solver[SM_BY_COUNT], &fuel); fuel = 100) {

@@ -171,7 +171,6 @@ static bool merge_two(grid *t, uint64_t *seed)
 
 static bool twice(grid *t, uint64_t *seed)
 {
-    (void)seed;
     for (uint32_t i = 0; i < t->k; i++)
         for (uint32_t j = 0; j < t->other; j++) t->c[i][j] *= 2;
     return true;
@@ -187,7 +186,6 @@ static bool larger_class(grid *t, uint64_t *seed)
 /* A point alone in its class and in its cluster: its pairs are apart in both. */
 static bool point_alone(grid *t, uint64_t *seed)
 {
-    (void)seed;
     t->c[t->k++][t->other++] = 1;
     return true;
 }
@@ -640,7 +638,6 @@ static void at_uniform(const char *id, double (*expected)(const grid *))
 
 static double nothing(const grid *t)
 {
-    (void)t;
     return 0;
 }
 
@@ -1374,10 +1371,7 @@ typedef struct claim {
 } claim;
 
 /* says_nothing: names what it is, or gives advice; no table could prove it wrong. */
-static void says_nothing(const char *id)
-{
-    (void)id;
-}
+static void says_nothing(const char *id) {}
 
 static const claim claims[] = {
 #include "measure/card_claims.inc"
@@ -1404,7 +1398,6 @@ static const claim *claim_of(const sm_index *x, enum field f)
 
 static void every_sentence_of_a_card_is_tried(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sm_index_every(); i++) {
         const sm_index *x = sm_index_nth(i);
         for (int f = SEES; f <= USE; f++) {
@@ -1418,7 +1411,6 @@ static void every_sentence_of_a_card_is_tried(void **state)
 
 static void what_the_cards_say_holds_on_random_tables(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sm_index_every(); i++) {
         const sm_index *x = sm_index_nth(i);
         for (int f = SEES; f <= USE; f++) {
@@ -1431,7 +1423,6 @@ static void what_the_cards_say_holds_on_random_tables(void **state)
 /* [[10,1,0],[0,10,0],[0,0,30]] -> [[10,0,1],..] moves J from .9626 to .9620: a point outside all best partners. */
 static void the_card_of_j_said_that_points_outside_best_partners_do_not_matter(void **state)
 {
-    (void)state;
     grid t = {.k = 3, .other = 3, .c = {{10, 1, 0}, {0, 10, 0}, {0, 0, 30}}};
     grid u = {.k = 3, .other = 3, .c = {{10, 0, 1}, {0, 10, 0}, {0, 0, 30}}};
     assert_near(value(&t, "j_score"), 0.9626, 5e-5);
@@ -1441,7 +1432,6 @@ static void the_card_of_j_said_that_points_outside_best_partners_do_not_matter(v
 /* Pairs by hand: (6 + 1)/(6 + 3) = 7/9; with the four pure points in two pieces (1 + 1 + 1)/(1 + 1 + 3) = 3/5. */
 static void the_card_of_pair_precision_said_that_cutting_never_lowers_it(void **state)
 {
-    (void)state;
     grid t = {.k = 2, .other = 2, .c = {{4, 1}, {0, 2}}}, u = {.k = 2, .other = 3, .c = {{2, 2, 1}, {0, 0, 2}}};
     assert_near(value(&t, "pair_precision"), 7. / 9, 1e-15);
     assert_near(value(&u, "pair_precision"), 3. / 5, 1e-15);

@@ -15,7 +15,6 @@ static void write_two_steps(sm_derivation *d)
 
 static void steps_terms_and_results_are_kept_as_given(void **state)
 {
-    (void)state;
     sm_derivation d = {0};
     write_two_steps(&d);
     assert_false(d.failed);
@@ -32,7 +31,6 @@ static void steps_terms_and_results_are_kept_as_given(void **state)
 
 static void a_term_without_a_step_is_ignored(void **state)
 {
-    (void)state;
     sm_derivation d = {0};
     sm_derive_term(&d, 0, 0, "lost");
     sm_derive_result(&d, "lost");
@@ -42,7 +40,6 @@ static void a_term_without_a_step_is_ignored(void **state)
 
 static void no_memory_sets_failed_and_leaks_nothing(void **state)
 {
-    (void)state;
     uint64_t before = mem_fault_live();
     for (uint64_t k = 1;; k++) {
         sm_derivation d = {0};

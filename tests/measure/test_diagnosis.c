@@ -16,7 +16,6 @@ static const uint64_t fig1d[] = {7, 3, 21, 9, 42, 18};
 
 static void fig1d_is_as_by_hand(void **state)
 {
-    (void)state;
     scored s = scored_of(3, 2, fig1d);
     sm_diagnosis d = diagnosed(&s, "j_precision", SM_BY_COUNT, SM_FIRST_WORST, 10);
     assert_int_equal(d.n[SM_CLASSES], 3);
@@ -45,7 +44,6 @@ static void fig1d_is_as_by_hand(void **state)
 /* The optimum of Fig. 1D by counts is Tb-K2 and Tc-K1, 51 of 100. */
 static void confusions_are_what_the_matching_leaves(void **state)
 {
-    (void)state;
     scored s = scored_of(3, 2, fig1d);
     sm_diagnosis d = diagnosed(&s, "pa", SM_BY_COUNT, SM_FIRST_WORST, 10);
     static const sm_confusion want[] = {{1, 0, 21}, {2, 1, 18}, {0, 0, 7}, {0, 1, 3}};
@@ -68,7 +66,6 @@ static void confusions_are_what_the_matching_leaves(void **state)
 
 static void few_confusions_are_the_first_of_many(void **state)
 {
-    (void)state;
     uint64_t seed = 3, c[144];
     for (int i = 0; i < 144; i++) c[i] = draw(&seed, 9);
     scored s = scored_of(12, 12, c);
@@ -86,7 +83,6 @@ static void few_confusions_are_the_first_of_many(void **state)
 
 static void every_order_puts_first_what_it_says(void **state)
 {
-    (void)state;
     uint64_t seed = 11, c[90];
     for (int i = 0; i < 90; i++) c[i] = draw(&seed, 2) * draw(&seed, 30);
     scored s = scored_of(9, 10, c);
@@ -109,7 +105,6 @@ static void every_order_puts_first_what_it_says(void **state)
 
 static void an_index_that_is_no_sum_has_no_shares(void **state)
 {
-    (void)state;
     scored s = scored_of(3, 2, fig1d);
     sm_diagnosis d = diagnosed(&s, "ami", SM_BY_COUNT, SM_FIRST_WORST, 5);
     assert_null(d.how);

@@ -50,7 +50,6 @@ static scored eq_14(void)
 /* jscore-2022, Fig. 1B; 40/60, R = 0.8, P = 0.7333 by hand. */
 static void the_j_score_of_fig_1b_is_worked_out(void **state)
 {
-    (void)state;
     scored s = fig_1b();
     sm_derivation d = explained(&s, "j_score", 0);
     size_t pairs = step_with(&d, "Jaccard of every pair");
@@ -69,7 +68,6 @@ static void the_j_score_of_fig_1b_is_worked_out(void **state)
 
 static void a_term_names_the_cell_it_reads(void **state)
 {
-    (void)state;
     scored s = fig_1b();
     sm_derivation d = explained(&s, "j_score", 0);
     const sm_term *cell = term_with(&d, "20/(60 + 20 − 20)"), *line = term_with(&d, "8 other pairs");
@@ -83,7 +81,6 @@ static void a_term_names_the_cell_it_reads(void **state)
 /* nca-2024, Remark 3: 128 against 112. */
 static void greedy_and_optimal_pairing_of_eq_14_are_told_together(void **state)
 {
-    (void)state;
     scored s = eq_14();
     sm_derivation greedy = explained(&s, "greedy_accuracy", 0), best = explained(&s, "pa", 0);
     assert_tells(&greedy, "112 / 300");
@@ -97,7 +94,6 @@ static void greedy_and_optimal_pairing_of_eq_14_are_told_together(void **state)
 
 static void the_matching_of_eq_14_is_shown_pair_by_pair(void **state)
 {
-    (void)state;
     scored s = eq_14();
     sm_derivation d = explained(&s, "pa", 0);
     assert_tells(&d, "T0 → K0  50");
@@ -110,7 +106,6 @@ static void the_matching_of_eq_14_is_shown_pair_by_pair(void **state)
 
 static void what_an_explanation_needs_is_enough_to_tell_it_in_full(void **state)
 {
-    (void)state;
     for (size_t i = 0; sm_indices[i]; i++) {
         static const uint64_t c[] = {50, 25, 25, 21, 40, 39, 39, 39, 22};
         const sm_index *x = sm_indices[i];
@@ -132,7 +127,6 @@ static void what_an_explanation_needs_is_enough_to_tell_it_in_full(void **state)
 /* By hand: labels 000112 against 001111 have YY = 2, YN = 2, NY = 5, NN = 6. */
 static void the_pair_counts_are_named_as_they_are_counted(void **state)
 {
-    (void)state;
     scored s = scored_of(3, 2, (uint64_t[]){2, 1, 0, 2, 0, 1});
     sm_derivation d = explained(&s, "ri", 0);
     assert_tells(&d, "YN = P − YY = 2");
@@ -145,7 +139,6 @@ static void the_pair_counts_are_named_as_they_are_counted(void **state)
 /* Every explanation: a head with formula and source, at least one step with numbers, the value at the end. */
 static void every_index_explains_itself_and_ends_with_its_value(void **state)
 {
-    (void)state;
     scored s = scored_as(3, 3, (uint64_t[]){50, 25, 25, 21, 40, 39, 39, 39, 22}, 'K', SM_NEED_ALL);
     for (size_t i = 0; sm_indices[i]; i++) {
         const sm_index *x = sm_indices[i];
@@ -167,7 +160,6 @@ static void every_index_explains_itself_and_ends_with_its_value(void **state)
 
 static void every_index_explains_itself_on_degenerate_tables(void **state)
 {
-    (void)state;
     scored table[] = {scored_of(1, 1, (uint64_t[]){1}),
                       scored_of(1, 3, (uint64_t[]){5, 7, 9}),
                       scored_of(3, 1, (uint64_t[]){5, 7, 9}),
@@ -188,7 +180,6 @@ static void every_index_explains_itself_on_degenerate_tables(void **state)
 
 static void the_ladder_is_told_where_it_decided(void **state)
 {
-    (void)state;
     scored s = scored_of(1, 3, (uint64_t[]){5, 7, 9});
     sm_derivation undefined = explained(&s, "nca", 0), convention = explained(&s, "homogeneity", 0);
     assert_string_equal(undefined.steps[undefined.n_steps - 1].title, "Not defined");
@@ -202,7 +193,6 @@ static void the_ladder_is_told_where_it_decided(void **state)
 
 static void what_is_pending_is_told_as_such(void **state)
 {
-    (void)state;
     scored s = scored_as(2, 2, (uint64_t[]){3, 1, 0, 4}, 'T', 0);
     sm_derivation d = explained(&s, "ami", 0);
     assert_int_equal(d.n_steps, 1);
@@ -214,7 +204,6 @@ static void what_is_pending_is_told_as_such(void **state)
 /* Of nine cells the two with the most pairs, 1225 and 780; the other seven have 5269 - 2005 = 3264. */
 static void a_long_step_shows_the_largest_and_sums_up_the_rest(void **state)
 {
-    (void)state;
     scored s = eq_14();
     sm_derivation d = explained(&s, "ri", 2);
     size_t cells = step_with(&d, "Pairs that share class and cluster");
@@ -228,7 +217,6 @@ static void a_long_step_shows_the_largest_and_sums_up_the_rest(void **state)
 
 static void the_digits_are_the_readers_choice(void **state)
 {
-    (void)state;
     scored s = fig_1b();
     sm_derivation d = {.digits = 7};
     sm_index_explain(index_of("j_score"), sm_live_facts(s.live), &d);
@@ -239,7 +227,6 @@ static void the_digits_are_the_readers_choice(void **state)
 
 static void a_beta_other_than_1_is_told(void **state)
 {
-    (void)state;
     scored s = scored_of(2, 3, (uint64_t[]){2, 1, 0, 0, 1, 2});
     sm_live_set_beta(s.live, 0.6);
     sm_derivation d = explained(&s, "v_measure", 0);
@@ -275,7 +262,6 @@ static double expected_of_cell(unsigned a, unsigned b, unsigned n)
 /* Two points in two classes and two clusters have MI = ln 2 always: of the four cells each adds a quarter of 0.6931. */
 static void expected_mutual_information_showed_no_terms(void **state)
 {
-    (void)state;
     scored s = scored_of(2, 2, (uint64_t[]){1, 0, 0, 1});
     sm_derivation d = explained(&s, "emi", 0);
     assert_tells(&d, "T0,K0 and 3 more  a = 1, b = 1: expected share a·b/n² = 0.2500, add 4 · 0.1733 = 0.6931");
@@ -306,7 +292,6 @@ static double sum_of_pieces(const sm_derived_step *s)
 
 static void terms_of_the_expectation_add_up_to_it(void **state)
 {
-    (void)state;
     uint64_t seed = 8;
     for (int round = 0; round < 200; round++) {
         uint64_t count[8 * 8];
@@ -324,7 +309,6 @@ static void terms_of_the_expectation_add_up_to_it(void **state)
 /* 70 classes of sizes 1 to 70, 70 clusters likewise: 64 x 64 of 4900 pairs of sizes are looked at, 5 shown. */
 static void terms_of_an_expectation_of_many_sizes_are_cut_and_the_rest_told(void **state)
 {
-    (void)state;
     enum { K = 70 };
     static uint64_t count[K * K];
     for (uint32_t i = 0; i < K; i++) count[i * K + i] = i + 1;
@@ -347,7 +331,6 @@ static void terms_of_an_expectation_of_many_sizes_are_cut_and_the_rest_told(void
  * equals T0 takes K0, T1 then K1. */
 static void nca_onto_showed_no_mapping(void **state)
 {
-    (void)state;
     scored s = fig_1b();
     sm_derivation d = explained(&s, "nca_onto", 0);
     const sm_derived_step *e = &d.steps[1];
@@ -372,7 +355,6 @@ static void nca_onto_showed_no_mapping(void **state)
 /* Each of the larger side once, all of the smaller, and the shares add up to v. */
 static void the_mapping_is_onto_and_adds_up_to_v(void **state)
 {
-    (void)state;
     uint64_t seed = 3;
     for (int round = 0; round < 500; round++) {
         uint64_t count[7 * 7];
@@ -402,7 +384,6 @@ static void the_mapping_is_onto_and_adds_up_to_v(void **state)
 
 static void no_digits_were_four(void **state)
 {
-    (void)state;
     scored s = fig_1b();
     sm_derivation d = {.digits = -1};
     sm_index_explain(index_of("j_score"), sm_live_facts(s.live), &d);

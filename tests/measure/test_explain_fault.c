@@ -30,7 +30,6 @@ static void every_allocation_of(scored s)
 /* As many clusters as classes, and more: another explanation for nca_onto. */
 static void an_explanation_without_memory_says_so_and_leaks_nothing(void **state)
 {
-    (void)state;
     every_allocation_of(scored_as(3, 3, (uint64_t[]){50, 25, 25, 21, 40, 39, 39, 39, 22}, 'K', SM_NEED_ALL));
     every_allocation_of(scored_as(2, 3, (uint64_t[]){50, 25, 25, 21, 40, 39}, 'K', SM_NEED_ALL));
 }

@@ -122,7 +122,6 @@ static sm_extent extent_for(const scored *s, const sm_index *x)
 
 static void no_table_of_these_sizes_lies_outside(void **state)
 {
-    (void)state;
     assert_true(sm_index_count() <= MOST);
     for (size_t i = 0; i < sizeof all_margins / sizeof *all_margins; i++) {
         const margins *m = &all_margins[i];
@@ -142,7 +141,6 @@ static void no_table_of_these_sizes_lies_outside(void **state)
 /* What must be known: sizes 4 6 against 3 7 allow neither identity nor independence. */
 static void what_has_a_closed_form_is_known(void **state)
 {
-    (void)state;
     static const char *const mean[] = {"ri",           "ari",         "fm",
                                        "afm",          "ri_lim",      "fm_lim",
                                        "nr",           "nfm",         "pair_precision",
@@ -171,7 +169,6 @@ static void what_has_a_closed_form_is_known(void **state)
  * that 21*24/45 = 11.2 of them are expected to share both. */
 static void four_and_six_against_three_and_seven_by_hand(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {1, 3, 2, 4};
     scored t = scored_of(2, 2, c);
     assert_near(extent_for(&t, index_of("pa")).most.value, 0.9, 1e-15);
@@ -182,7 +179,6 @@ static void four_and_six_against_three_and_seven_by_hand(void **state)
 
 static void equal_sizes_allow_the_best(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {1, 3, 5, 1};
     scored t = scored_of(2, 2, c); /* 4 6 against 6 4 */
     for (size_t x = 0; sm_indices[x]; x++) {

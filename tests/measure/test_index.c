@@ -62,7 +62,6 @@ static const char *const contract[] = {"ri",
 
 static void the_ids_are_those_of_the_contract_in_order(void **state)
 {
-    (void)state;
     assert_int_equal(sm_index_count(), sizeof contract / sizeof contract[0]);
     for (size_t i = 0; i < sm_index_count(); i++) {
         assert_string_equal(sm_indices[i]->id, contract[i]);
@@ -78,7 +77,6 @@ static bool ten_signs(const char *p)
 
 static void every_row_is_whole(void **state)
 {
-    (void)state;
     for (size_t i = 0; sm_indices[i]; i++) {
         const sm_index *x = sm_indices[i];
         const char *words[] = {x->symbol, x->name, x->family, x->formula, x->source, x->sees, x->blind, x->range};
@@ -94,7 +92,6 @@ static void every_row_is_whole(void **state)
 /* nca-2024, Table 2. */
 static void the_properties_of_table_2_are_as_printed(void **state)
 {
-    (void)state;
     static const struct {
         const char *id, *signs;
     } table_2[] = {{"ri", "++--+-----"},   {"ri_lim", "+++-+-----"}, {"fm", "++--+-----"},  {"fm_lim", "+++-+-----"},
@@ -110,7 +107,6 @@ static void the_properties_of_table_2_are_as_printed(void **state)
 
 static void ids_symbols_and_aliases_name_an_index_in_any_case(void **state)
 {
-    (void)state;
     static const char *const named[][2] = {
         {"j_score", "J_Score"}, {"j_score", "j"}, {"ari", "ARI"},     {"ari", "ar"},      {"nca", "NCA'"},
         {"nca", "aaa"},         {"mi", "MI"},     {"pa", "A"},        {"nmi", "nmi_sum"}, {"nca_onto", "nca''"},
@@ -121,13 +117,11 @@ static void ids_symbols_and_aliases_name_an_index_in_any_case(void **state)
 
 static void every_id_names_its_row(void **state)
 {
-    (void)state;
     for (size_t i = 0; sm_indices[i]; i++) assert_ptr_equal(index_of(sm_indices[i]->id), sm_indices[i]);
 }
 
 static void an_ambiguous_symbol_names_its_candidates(void **state)
 {
-    (void)state;
     const sm_index *x = sm_indices[0];
     sm_error err = {0};
     assert_int_equal(sm_index_find(&x, "R", &err), SM_USAGE);
@@ -142,7 +136,6 @@ static void an_ambiguous_symbol_names_its_candidates(void **state)
 
 static void a_wrong_name_names_the_nearest_id(void **state)
 {
-    (void)state;
     const sm_index *x;
     sm_error err = {0};
     assert_int_equal(sm_index_find(&x, "jscor", &err), SM_USAGE);
@@ -175,7 +168,6 @@ static scored scored_sample(const sample *t)
 
 static void no_value_leaves_its_range(void **state)
 {
-    (void)state;
     uint64_t seed = 1;
     for (int round = 0; round < 2000; round++) {
         sample t = drawn(&seed);
@@ -204,7 +196,6 @@ static void assert_same_bits(const scored *a, const scored *b, bool symmetric_on
 
 static void symmetric_indices_keep_their_bits_when_the_roles_are_exchanged(void **state)
 {
-    (void)state;
     uint64_t seed = 2;
     for (int round = 0; round < 1000; round++) {
         sample t = drawn(&seed), u = {.rows = t.cols, .cols = t.rows};
@@ -238,7 +229,6 @@ static bool cells_differ(const sample *t)
 /* greedy_accuracy is left out where counts are equal: it may then depend on the order. */
 static void no_value_depends_on_the_order_of_the_labels(void **state)
 {
-    (void)state;
     uint64_t seed = 3;
     for (int round = 0; round < 1000; round++) {
         sample t = drawn(&seed), u = {.rows = t.rows, .cols = t.cols};
@@ -262,7 +252,6 @@ static void no_value_depends_on_the_order_of_the_labels(void **state)
 
 static void identity_and_only_identity_is_told_by_z(void **state)
 {
-    (void)state;
     scored same = scored_of(2, 2, (uint64_t[]){0, 3, 4, 0}), other = scored_of(2, 2, (uint64_t[]){1, 3, 4, 0});
     assert_near(number_of(&same, "identical"), 1, 0);
     assert_near(number_of(&other, "identical"), 0, 0);
@@ -275,7 +264,6 @@ static void identity_and_only_identity_is_told_by_z(void **state)
 /* Bounds that the rows name in k, k' and n. */
 static void the_ranges_in_words_hold(void **state)
 {
-    (void)state;
     uint64_t seed = 4;
     for (int round = 0; round < 1000; round++) {
         sample t = drawn(&seed);
@@ -303,7 +291,6 @@ static void the_ranges_in_words_hold(void **state)
 /* By hand: two equal halves carry ln 2. */
 static void information_is_in_nats(void **state)
 {
-    (void)state;
     scored s = scored_of(2, 2, (uint64_t[]){5, 0, 0, 5});
     assert_near(number_of(&s, "mi"), log(2), 1e-15);
     assert_near(number_of(&s, "entropy_true"), log(2), 1e-15);
@@ -313,7 +300,6 @@ static void information_is_in_nats(void **state)
 /* A ratio of amounts of information has an upper end; an amount grows with the data. */
 static void amounts_of_information_say_that_they_are_in_nats(void **state)
 {
-    (void)state;
     size_t amounts = 0;
     for (size_t i = 0; sm_indices[i]; i++) {
         const sm_index *x = sm_indices[i];
@@ -326,7 +312,6 @@ static void amounts_of_information_say_that_they_are_in_nats(void **state)
 
 static void rows_tell_what_depends_on_beta(void **state)
 {
-    (void)state;
     scored s = scored_of(2, 3, (uint64_t[]){7, 2, 0, 1, 3, 4});
     for (size_t i = 0; sm_indices[i]; i++) {
         const sm_index *x = sm_indices[i];

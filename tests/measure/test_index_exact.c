@@ -102,7 +102,6 @@ static size_t compare_family(const char *family, size_t *values)
 
 static void pair_counting_is_within_4_ulp_of_exact_arithmetic(void **state)
 {
-    (void)state;
     size_t values = 0;
     assert_int_equal(compare_family(index_of("ri")->family, &values), 205);
     assert_int_equal(values, 205 * 15);
@@ -110,7 +109,6 @@ static void pair_counting_is_within_4_ulp_of_exact_arithmetic(void **state)
 
 static void information_is_within_1e_13_and_ami_within_1e_12_over_its_divisor(void **state)
 {
-    (void)state;
     size_t values = 0;
     assert_int_equal(compare_family(index_of("mi")->family, &values), 205);
     assert_true(values > 205 * 12);

@@ -35,7 +35,6 @@ static void assert_all_best(const scored *s)
 
 static void identical_partitions_take_the_best_value(void **state)
 {
-    (void)state;
     scored s = scored_of(3, 3, (uint64_t[]){0, 0, 5, 3, 0, 0, 0, 1, 0});
     assert_all_best(&s);
     assert_defined(&s, "ari", 1); /* the formula gives it too: no convention */
@@ -45,7 +44,6 @@ static void identical_partitions_take_the_best_value(void **state)
 
 static void identical_single_blocks_take_the_best_value_by_convention(void **state)
 {
-    (void)state;
     scored s = scored_of(1, 1, (uint64_t[]){6});
     assert_all_best(&s);
     assert_convention(&s, "ari", 1);
@@ -59,7 +57,6 @@ static void identical_single_blocks_take_the_best_value_by_convention(void **sta
 
 static void identical_singletons_take_the_best_value_by_convention(void **state)
 {
-    (void)state;
     scored s = scored_of(3, 3, (uint64_t[]){1, 0, 0, 0, 1, 0, 0, 0, 1});
     assert_all_best(&s);
     assert_convention(&s, "ari", 1);
@@ -72,7 +69,6 @@ static void identical_singletons_take_the_best_value_by_convention(void **state)
 
 static void one_point_is_identical_and_has_every_value(void **state)
 {
-    (void)state;
     scored s = scored_of(1, 1, (uint64_t[]){1});
     assert_all_best(&s);
     assert_convention(&s, "ri", 1); /* 0 pairs of 0 */
@@ -82,7 +78,6 @@ static void one_point_is_identical_and_has_every_value(void **state)
 /* Quantities without a best value and the accuracy by names do not care about identity. */
 static void identity_leaves_quantities_and_names_alone(void **state)
 {
-    (void)state;
     scored s = scored_as(2, 2, (uint64_t[]){0, 4, 4, 0}, 'K', SM_NEED_VALUES);
     assert_near(number_of(&s, "accuracy"), 0, 0);
     assert_near(number_of(&s, "mi"), log(2), 1e-15);
@@ -92,7 +87,6 @@ static void identity_leaves_quantities_and_names_alone(void **state)
 
 static void a_divisor_of_k_minus_1_leaves_the_value_undefined(void **state)
 {
-    (void)state;
     scored s = scored_of(1, 3, (uint64_t[]){5, 7, 9});
     assert_undefined(&s, "nca");
     assert_undefined(&s, "nca_onto");
@@ -103,7 +97,6 @@ static void a_divisor_of_k_minus_1_leaves_the_value_undefined(void **state)
 
 static void homogeneity_of_one_class_and_completeness_of_one_cluster_are_1(void **state)
 {
-    (void)state;
     scored classes = scored_of(1, 2, (uint64_t[]){5, 7}), clusters = scored_of(2, 1, (uint64_t[]){5, 7});
     assert_convention(&classes, "homogeneity", 1);
     assert_defined(&classes, "completeness", 0);
@@ -117,7 +110,6 @@ static void homogeneity_of_one_class_and_completeness_of_one_cluster_are_1(void 
 
 static void any_other_zero_over_zero_is_0(void **state)
 {
-    (void)state;
     scored s = scored_of(2, 4, (uint64_t[]){1, 1, 0, 0, 0, 0, 1, 1}); /* classes against singletons */
     assert_convention(&s, "pair_precision", 0);
     assert_convention(&s, "fm", 0);
@@ -142,7 +134,6 @@ static void assert_ami_is_0_by_convention(const scored *s)
 
 static void ami_is_exactly_0_where_nothing_is_left_to_chance(void **state)
 {
-    (void)state;
     scored table[] = {
         scored_of(1, 3, (uint64_t[]){5, 7, 9}),
         scored_of(3, 1, (uint64_t[]){5, 7, 9}),
@@ -157,7 +148,6 @@ static void ami_is_exactly_0_where_nothing_is_left_to_chance(void **state)
 
 static void a_table_without_any_degeneracy_uses_no_convention(void **state)
 {
-    (void)state;
     scored s = scored_as(3, 4, (uint64_t[]){10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, 'K', SM_NEED_VALUES);
     for (size_t i = 0; sm_indices[i]; i++)
         if (sm_live_value(s.live, sm_indices[i]).state != SM_DEFINED) fail_msg("%s", sm_indices[i]->id);
@@ -168,7 +158,6 @@ static void a_table_without_any_degeneracy_uses_no_convention(void **state)
  * Definition 6, and for k' > k by hand: every cluster gives 1/k' of the class it is mapped onto. */
 static void uniform_tables_are_exactly_0_whatever_the_sizes(void **state)
 {
-    (void)state;
     static const char *const zero[] = {"nca", "nca_onto", "nba", "psi", "ncr", "ncfm", "ncmi"};
     for (uint32_t k = 2; k <= 9; k++)
         for (uint32_t other = k; other <= k + 9; other++) {
@@ -187,7 +176,6 @@ static void uniform_tables_are_exactly_0_whatever_the_sizes(void **state)
 /* Empty rows and columns are dropped before any formula: a gap in the labels changes nothing. */
 static void empty_classes_and_clusters_change_nothing(void **state)
 {
-    (void)state;
     scored plain = scored_of(2, 2, (uint64_t[]){3, 1, 0, 4});
     scored gaps = scored_of(4, 3, (uint64_t[]){0, 0, 0, 3, 0, 1, 0, 0, 0, 0, 0, 4});
     for (size_t i = 0; sm_indices[i]; i++) {
@@ -200,7 +188,6 @@ static void empty_classes_and_clusters_change_nothing(void **state)
 
 static void what_is_not_settled_is_pending(void **state)
 {
-    (void)state;
     scored s = scored_as(2, 2, (uint64_t[]){3, 1, 0, 4}, 'T', 0);
     assert_int_equal(value_of(&s, "ami").state, SM_PENDING);
     assert_int_equal(value_of(&s, "pa").state, SM_PENDING);
@@ -210,7 +197,6 @@ static void what_is_not_settled_is_pending(void **state)
 
 static void a_table_without_points_has_no_values(void **state)
 {
-    (void)state;
     scored s = scored_of(2, 2, (uint64_t[]){0, 0, 0, 0});
     for (size_t i = 0; sm_indices[i]; i++) assert_undefined(&s, sm_indices[i]->id);
     scored_done(&s);

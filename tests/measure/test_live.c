@@ -215,19 +215,16 @@ static void edits_and_their_undo_leave_no_trace(sm_storage storage, uint64_t see
 
 static void edits_and_their_undo_leave_no_trace_in_a_dense_table(void **state)
 {
-    (void)state;
     edits_and_their_undo_leave_no_trace(SM_STORE_DENSE, 11, true);
 }
 
 static void edits_and_their_undo_leave_no_trace_in_a_sparse_table(void **state)
 {
-    (void)state;
     edits_and_their_undo_leave_no_trace(SM_STORE_SPARSE, 12, true);
 }
 
 static void edits_and_their_undo_leave_no_trace_with_few_ties(void **state)
 {
-    (void)state;
     world w = new_world(30, 30, 20000, SM_STORE_DENSE, 5);
     ten_thousand_edits_and_back(&w);
     end_world(&w);

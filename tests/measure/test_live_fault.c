@@ -28,7 +28,6 @@ static void check_error(sm_status status, const sm_error *err)
 
 static void a_live_that_cannot_be_made_frees_its_table(void **state)
 {
-    (void)state;
     for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++)
         for (uint64_t k = 1;; k++) {
             uint64_t before = mem_fault_live();
@@ -53,7 +52,6 @@ static void a_live_that_cannot_be_made_frees_its_table(void **state)
 
 static void settling_that_fails_can_go_on(void **state)
 {
-    (void)state;
     uint64_t before = mem_fault_live();
     names d;
     sm_error err = {0};
@@ -131,7 +129,6 @@ static void prepare_fails_or_apply_works(sm_storage storage)
 
 static void a_prepared_edit_is_applied_and_taken_back_without_memory(void **state)
 {
-    (void)state;
     uint64_t before = mem_fault_live();
     prepare_fails_or_apply_works(SM_STORE_DENSE);
     prepare_fails_or_apply_works(SM_STORE_SPARSE);

@@ -53,7 +53,6 @@ static double xlogx(double x)
 /* ---- sums -------------------------------------------------------------------------------------------------------- */
 static void sums_agree_with_their_definitions(void **state)
 {
-    (void)state;
     uint64_t seed = 3;
     static given g;
     for (int round = 0; round < 40; round++) {
@@ -100,7 +99,6 @@ static void sums_agree_with_their_definitions(void **state)
 
 static void sums_of_fig_1b_by_hand(void **state)
 {
-    (void)state;
     static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
     open_given(&g, SM_STORE_BEST);
     const sm_sums *s = sm_live_facts(g.live)->sums;
@@ -118,7 +116,6 @@ static void sums_of_fig_1b_by_hand(void **state)
 
 static void only_equal_names_of_open_clusters_count_as_named(void **state)
 {
-    (void)state;
     uint64_t count[] = {5, 1, 0, 2, 0, 0};
     const char *rows[] = {"x", "y", "empty"}, *cols[] = {"y", "x"};
     sm_dict *d[2];
@@ -199,7 +196,6 @@ static void check_best(const given *g, sm_overlap o)
 
 static void best_partners_and_ties_agree_with_a_plain_search(void **state)
 {
-    (void)state;
     uint64_t seed = 8;
     static given g;
     for (int round = 0; round < 60; round++) {
@@ -212,7 +208,6 @@ static void best_partners_and_ties_agree_with_a_plain_search(void **state)
 
 static void best_partners_of_huge_counts_are_compared_exactly(void **state)
 {
-    (void)state;
     /* h (4h+3) - (h+1) (4h-1) = 1: h/(4h-1) is larger than (h+1)/(4h+3) by one part in 2^106 */
     uint64_t h = (uint64_t)1 << 51, count[] = {h, h + 1, h - 2, h + 1};
     static given g = {.rows = 2, .cols = 2};
@@ -243,7 +238,6 @@ static uint64_t brute_greedy(const given *g, uint32_t *col_of_row)
 
 static void greedy_pairs_are_those_of_taking_the_largest_again_and_again(void **state)
 {
-    (void)state;
     uint64_t seed = 21;
     static given g;
     uint32_t expected[40];
@@ -261,7 +255,6 @@ static void greedy_pairs_are_those_of_taking_the_largest_again_and_again(void **
 /* nca-2024, eq. 14, Remark 3: 50 + 40 + 22 = 112 where the optimum is 50 + 39 + 39 = 128. */
 static void greedy_pairs_of_eq_14_reach_112_of_128(void **state)
 {
-    (void)state;
     static given g = {.count = {50, 25, 25, 21, 40, 39, 39, 39, 22}, .rows = 3, .cols = 3};
     open_given(&g, SM_STORE_BEST);
     assert_near(sm_fix_double(sm_live_facts(g.live)->greedy->weight), 112, 0);
@@ -293,7 +286,6 @@ static void check_same_totals(const sm_live *x, const sm_live *y)
 
 static void relabelled_tables_have_the_very_same_totals(void **state)
 {
-    (void)state;
     uint64_t seed = 77;
     static given g, h;
     uint32_t row[40], col[40];
@@ -318,7 +310,6 @@ static void relabelled_tables_have_the_very_same_totals(void **state)
  */
 static void marks_of_fig_1b(void **state)
 {
-    (void)state;
     static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
     open_given(&g, SM_STORE_BEST);
     assert_int_equal(sm_live_marks(g.live, 2, 3, SM_BY_COUNT), SM_MARK_COL); /* Tc x K4: ( ) without [ ] */
@@ -330,7 +321,6 @@ static void marks_of_fig_1b(void **state)
 
 static void tied_partners_both_carry_the_mark(void **state)
 {
-    (void)state;
     static given g = {.count = {6, 6, 0, 0, 0, 5}, .rows = 2, .cols = 3};
     open_given(&g, SM_STORE_BEST);
     unsigned first = sm_live_marks(g.live, 0, 0, SM_BY_COUNT), second = sm_live_marks(g.live, 0, 1, SM_BY_COUNT);
@@ -343,7 +333,6 @@ static void tied_partners_both_carry_the_mark(void **state)
 /* J-score paper, Fig. 1B: Tc has 60 points, 40 in K3 (all of it) and 20 in K4; by hand. */
 static void weights_and_overlaps_of_fig_1b(void **state)
 {
-    (void)state;
     static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
     open_given(&g, SM_STORE_BEST);
     const sm_table *t = sm_live_table(g.live);
@@ -358,7 +347,6 @@ static void weights_and_overlaps_of_fig_1b(void **state)
 
 static void k4_of_fig_1b_is_nobodys_best_and_an_empty_cluster_is_not_counted(void **state)
 {
-    (void)state;
     static given g = {.count = {10, 0, 0, 0, 0, 0, 30, 0, 0, 0, 0, 0, 40, 20, 0}, .rows = 3, .cols = 5};
     open_given(&g, SM_STORE_BEST);
     const sm_best *best = &sm_live_facts(g.live)->best[SM_JACCARD];
@@ -370,7 +358,6 @@ static void k4_of_fig_1b_is_nobodys_best_and_an_empty_cluster_is_not_counted(voi
 /* The lists of names that options offer, against the rows. */
 static void names_of_weightings_and_quantities_are_those_of_their_rows(void **state)
 {
-    (void)state;
     char names[256] = "";
     for (int w = 0; w < SM_WEIGHTINGS; w++) strcat(strcat(names, w ? "|" : ""), sm_weighting_name((sm_weighting)w));
     assert_string_equal(names, SM_WEIGHTING_NAMES);
@@ -381,7 +368,6 @@ static void names_of_weightings_and_quantities_are_those_of_their_rows(void **st
 
 static void quantities_of_a_cell_by_hand(void **state)
 {
-    (void)state;
     /* 40 of a class of 60 and a cluster of 50 among 100: chance expects 30 */
     const double expected[] = {40, 40 / 0.6, 80, 4.0 / 7, 8.0 / 11, 30, 10 / sqrt(30)};
     for (size_t k = 0; sm_quantities[k].id; k++) assert_near(sm_quantities[k].of(40, 60, 50, 100), expected[k], 1e-13);
@@ -390,7 +376,6 @@ static void quantities_of_a_cell_by_hand(void **state)
 
 static void settling_in_slices_gives_the_same_as_at_once(void **state)
 {
-    (void)state;
     uint64_t seed = 4;
     static given g;
     fill(&g, 40, 40, 500, &seed);
@@ -418,7 +403,6 @@ static void settling_in_slices_gives_the_same_as_at_once(void **state)
 
 static void a_table_can_be_emptied_and_filled_again(void **state)
 {
-    (void)state;
     static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
     open_given(&g, SM_STORE_SPARSE);
     sm_edit e = {0};
@@ -445,7 +429,6 @@ static void a_table_can_be_emptied_and_filled_again(void **state)
 
 static void a_value_is_pending_until_its_needs_are_met(void **state)
 {
-    (void)state;
     static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
     open_given(&g, SM_STORE_BEST);
     const sm_index *j;

@@ -35,7 +35,6 @@ static void check_table(uint32_t k, uint32_t other, const uint64_t *c)
 
 static void shares_add_up_on_random_tables(void **state)
 {
-    (void)state;
     uint64_t seed = 7;
     for (int round = 0; round < 400; round++) {
         uint64_t c[64];
@@ -48,7 +47,6 @@ static void shares_add_up_on_random_tables(void **state)
 
 static void shares_add_up_on_degenerate_tables(void **state)
 {
-    (void)state;
     static const uint64_t one[] = {7}, blocks[] = {3, 4}, same[] = {5, 0, 0, 6}, even[] = {2, 2, 2, 2},
                           singles[] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, empty_row[] = {4, 1, 0, 0, 2, 3};
     check_table(1, 1, one);
@@ -72,7 +70,6 @@ static double share(const scored *s, const char *id, int side, uint32_t x)
 
 static void fig1b_loses_what_arithmetic_says(void **state)
 {
-    (void)state;
     scored s = scored_of(3, 4, fig1b);
     assert_near(share(&s, "h_score", SM_CLASSES, 2), 0.2, 1e-15);              /* 20 of Tc are not in K3 */
     assert_near(share(&s, "h_score", SM_CLUSTERS, 3), 0.2, 1e-15);             /* and those are all in K4 */
@@ -94,7 +91,6 @@ static void fig1b_loses_what_arithmetic_says(void **state)
 /* [[4,2],[1,3]]: matched 4 and 3, one way and the other. */
 static void both_sides_of_an_optimum_lose_the_same_points(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {4, 2, 1, 3};
     scored s = scored_of(2, 2, c);
     assert_near(share(&s, "pa", SM_CLASSES, 0), 0.2, 1e-15);
@@ -108,7 +104,6 @@ static void both_sides_of_an_optimum_lose_the_same_points(void **state)
 
 static void an_index_without_a_sum_has_no_row(void **state)
 {
-    (void)state;
     static const char *const none[] = {"ami", "fm", "psi", "nid", "identical"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) assert_null(sm_loss_of(index_of(none[i])));
     for (const sm_loss *l = sm_losses; l->id; l++) {
@@ -121,7 +116,6 @@ static void an_index_without_a_sum_has_no_row(void **state)
 /* One class, one cluster each point: every pair is apart on one side only, 0/0 for the index. */
 static void a_value_by_convention_has_no_sum_behind_it(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {1, 1, 1};
     scored s = scored_of(1, 3, c);
     const sm_index *x = index_of("pair_precision");

@@ -20,7 +20,6 @@ static scored eq_14(void)
 /* nca-2024, eq. 4, first form has (YY + NN)(YN + NY) below the root; Example 1 reports 0.35297. */
 static void fm_divides_by_the_pairs_of_each_partition(void **state)
 {
-    (void)state;
     scored s = eq_14();
     pairs p = pairs_of(&s);
     assert_near(p.yy / sqrt((p.yy + p.nn) * (p.yn + p.ny)), 0.23725, 5e-6); /* as printed */
@@ -38,7 +37,6 @@ static scored labels_000112_against_001111(void)
 
 static void yn_is_counted_in_the_classes_and_ny_in_the_clusters(void **state)
 {
-    (void)state;
     scored s = labels_000112_against_001111();
     pairs p = pairs_of(&s);
     assert_near(p.yn, 2, 0);
@@ -52,7 +50,6 @@ static void yn_is_counted_in_the_classes_and_ny_in_the_clusters(void **state)
  * recall. */
 static void pair_precision_falls_when_classes_are_merged(void **state)
 {
-    (void)state;
     scored merged = scored_of(2, 1, (uint64_t[]){3, 3}), split = scored_of(1, 2, (uint64_t[]){3, 3});
     assert_near(number_of(&merged, "pair_precision"), 6. / 15, 1e-15);
     assert_near(number_of(&merged, "pair_recall"), 1, 0);
@@ -65,7 +62,6 @@ static void pair_precision_falls_when_classes_are_merged(void **state)
 /* genieclust's page lost the minus sign of the entropies. */
 static void nmi_is_positive(void **state)
 {
-    (void)state;
     scored s = eq_14();
     double u = number_of(&s, "entropy_true"), v = number_of(&s, "entropy_pred"), mi = number_of(&s, "mi");
     assert_true(u > 0 && v > 0);
@@ -109,7 +105,6 @@ static double eq_22(bool as_printed)
 
 static void expected_mi_of_margins_2_3_and_3_2_is_0_162939(void **state)
 {
-    (void)state;
     scored s = scored_of(2, 2, (uint64_t[]){1, 1, 2, 1});
     assert_near(number_of(&s, "emi"), 0.162939, 5e-7);
     assert_near(eq_22(false), 0.162939, 5e-7);
@@ -121,7 +116,6 @@ static void expected_mi_of_margins_2_3_and_3_2_is_0_162939(void **state)
  * be 4 C2(1) = 0 and AR of 0011/0101 would be 0; YY is 2 in a third of all tables, so E = 2/3 and AR = -1/2. */
 static void the_expected_pairs_are_those_of_the_hypergeometric_model(void **state)
 {
-    (void)state;
     scored s = scored_of(2, 2, (uint64_t[]){1, 1, 1, 1});
     assert_near(number_of(&s, "ari"), -0.5, 0);
     assert_near(number_of(&s, "afm"), -0.5, 1e-15);
@@ -131,14 +125,12 @@ static void the_expected_pairs_are_those_of_the_hypergeometric_model(void **stat
 /* The scikit-learn page says [-1, 1]; no table is below -1/2, which 0011/0101 reaches. */
 static void the_range_of_ari_begins_at_minus_one_half(void **state)
 {
-    (void)state;
     assert_near(index_of("ari")->low, -0.5, 0);
 }
 
 /* nca-2024, section 3 asks for c_ii > 0 where a_i > 0 is meant: its own eq. 8 has an empty diagonal. */
 static void an_empty_diagonal_is_no_obstacle(void **state)
 {
-    (void)state;
     scored s = scored_of(3, 3, (uint64_t[]){0, 0, 5, 3, 0, 0, 0, 1, 0});
     assert_near(number_of(&s, "nca"), 1, 0);
     assert_near(number_of(&s, "nmi"), 1, 0);
@@ -153,7 +145,6 @@ static scored fig_1b(void)
 /* jscore-2022 lets V peak at 13 and NMI at 10: its NMI was divided by the larger entropy. */
 static void v_is_nmi_with_the_arithmetic_mean(void **state)
 {
-    (void)state;
     scored s = fig_1b();
     assert_near(number_of(&s, "v_measure"), number_of(&s, "nmi"), 1e-15);
     assert_true(fabs(number_of(&s, "v_measure") - number_of(&s, "nmi_max")) > 0.1);
@@ -163,7 +154,6 @@ static void v_is_nmi_with_the_arithmetic_mean(void **state)
 /* jscore-2022 says "left K2 unmatched" of Fig. 1B where K4 is meant. */
 static void the_fourth_cluster_of_fig_1b_is_unmatched(void **state)
 {
-    (void)state;
     scored s = fig_1b();
     const sm_best *best = &sm_live_facts(s.live)->best[SM_JACCARD];
     bool chosen[4] = {false};
@@ -175,7 +165,6 @@ static void the_fourth_cluster_of_fig_1b_is_unmatched(void **state)
 /* jscore-2022 says "H-score and J-score failed" of Fig. 1D and 1E where H and F are meant. */
 static void h_and_f_cannot_tell_fig_1d_from_1e_and_j_can(void **state)
 {
-    (void)state;
     scored d = scored_of(3, 2, (uint64_t[]){7, 3, 21, 9, 42, 18});
     scored e = scored_of(3, 3, (uint64_t[]){7, 1, 2, 21, 5, 4, 42, 9, 9});
     assert_near(number_of(&d, "h_score"), number_of(&e, "h_score"), 0);
@@ -188,7 +177,6 @@ static void h_and_f_cannot_tell_fig_1d_from_1e_and_j_can(void **state)
 /* jscore-2022 says that J can be 0; its least value is 1/n: one class against singletons. */
 static void the_least_j_score_is_1_over_n(void **state)
 {
-    (void)state;
     scored s = scored_of(1, 6, (uint64_t[]){1, 1, 1, 1, 1, 1});
     assert_near(number_of(&s, "j_score"), 1. / 6, 1e-15);
     scored_done(&s);
@@ -197,7 +185,6 @@ static void the_least_j_score_is_1_over_n(void **state)
 /* chung: the rows of the printed matrix are the predicted clusters. The accuracy cannot tell, NCA can. */
 static void the_rows_of_chungs_matrix_are_predicted(void **state)
 {
-    (void)state;
     scored right = scored_of(3, 3, (uint64_t[]){2, 1, 0, 2, 0, 0, 0, 0, 2});
     scored printed = scored_of(3, 3, (uint64_t[]){2, 2, 0, 1, 0, 0, 0, 0, 2});
     assert_near(number_of(&right, "pa"), 0.7143, 5e-5);

@@ -1,4 +1,4 @@
-#include "measure/onto.h"
+#include "measure/assign/onto.h"
 #include "tests/measure/assignment_tables.h"
 
 enum { SMALL = 5 };
@@ -59,7 +59,6 @@ static double value_of(const sm_table *t)
 
 static void small_tables_have_the_value_of_the_padded_square(void **state)
 {
-    (void)state;
     uint64_t seed = 11;
     for (int round = 0; round < 3000; round++) {
         uint32_t rows = 1 + tables_random(&seed) % SMALL, cols = 1 + tables_random(&seed) % SMALL;
@@ -78,7 +77,6 @@ static void small_tables_have_the_value_of_the_padded_square(void **state)
  * Each cluster goes to its best class and both classes are covered: 1 + 1/3 + 2/3 = 2. */
 static void splitting_a_class_costs_nothing(void **state)
 {
-    (void)state;
     tables_world x = tables_of(2, 3, (const uint64_t[]){2, 0, 0, 0, 1, 2}, SM_STORE_BEST);
     assert_near(value_of(x.t), 2, 1e-15);
     tables_done(&x);
@@ -88,7 +86,6 @@ static void splitting_a_class_costs_nothing(void **state)
  * non-empty cluster; each class goes to it: 1 + 1. */
 static void one_cluster_takes_every_class(void **state)
 {
-    (void)state;
     tables_world x = tables_of(2, 2, (const uint64_t[]){3, 0, 1, 0}, SM_STORE_BEST);
     assert_near(value_of(x.t), 2, 1e-15);
     tables_done(&x);
@@ -96,7 +93,6 @@ static void one_cluster_takes_every_class(void **state)
 
 static void no_points_give_nothing(void **state)
 {
-    (void)state;
     tables_world x = tables_of(2, 2, (const uint64_t[]){0, 0, 0, 0}, SM_STORE_BEST);
     assert_near(value_of(x.t), 0, 0);
     tables_done(&x);
@@ -105,7 +101,6 @@ static void no_points_give_nothing(void **state)
 /* Transposing twice over is no change; a table and its copy with empty rows and columns between have the same value. */
 static void empty_rows_and_columns_do_not_count(void **state)
 {
-    (void)state;
     uint64_t seed = 2;
     for (int round = 0; round < 200; round++) {
         uint64_t tight[6 * 4], wide[12 * 8] = {0};

@@ -36,7 +36,6 @@ static const double line[] = {0, 2, 10, 14};
 
 static void values_of_two_pairs_on_a_line_are_those_of_the_formulas(void **state)
 {
-    (void)state;
     placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 0, 1, 1}, 2, 2);
     assert_near(placed_value(&p, "silhouette").number, (10. / 12 + 8. / 10 + 5. / 9 + 9. / 13) / 4, 1e-15);
     assert_near(placed_value(&p, "calinski_harabasz").number, (121. / 1) / (10. / 2), 1e-13);
@@ -51,7 +50,6 @@ static void values_of_two_pairs_on_a_line_are_those_of_the_formulas(void **state
 
 static void groups_tell_their_part(void **state)
 {
-    (void)state;
     placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 0, 1, 1}, 2, 2);
     settle_placed(p.live);
     const struct sm_placed *f = sm_live_facts(p.live)->placed;
@@ -79,7 +77,6 @@ static void apply(placed *p, const sm_edit *e, sm_way way)
 
 static void ten_thousand_edits_and_their_undo_leave_no_trace(void **state)
 {
-    (void)state;
     placed p = placed_random(120, 4, 6, 5);
     uint64_t seed = 9;
     uint32_t rounds = 10000 / sample_fewer();
@@ -106,7 +103,6 @@ static void ten_thousand_edits_and_their_undo_leave_no_trace(void **state)
 
 static void a_slice_at_a_time_gives_the_same_bits(void **state)
 {
-    (void)state;
     placed whole = placed_random(150, 4, 6, 5), sliced = placed_random(150, 4, 6, 5);
     uint64_t seed = 1;
     unsigned pending = 1, slices = 0;
@@ -144,7 +140,6 @@ static void edit_of(placed *p, sm_op op, const uint32_t *point, sm_way way)
 
 static void exchanged_roles_exchange_the_values(void **state)
 {
-    (void)state;
     placed p = placed_random(80, 3, 5, 3);
     sm_value was[IDS];
     for (int x = 0; x < IDS; x++) was[x] = placed_value(&p, ids[x]);
@@ -157,7 +152,6 @@ static void exchanged_roles_exchange_the_values(void **state)
 
 static void points_out_of_the_table_do_not_count(void **state)
 {
-    (void)state;
     static const double with[] = {0, 2, 10, 14, 500};
     placed p = placed_of(5, 1, with, (uint32_t[]){0, 1, 0, 1, 1}, (uint32_t[]){0, 0, 1, 1, 1}, 2, 2);
     sm_op out = {.kind = SM_OP_MOVE, .row = 1, .from = 1, .to = SM_NONE, .count = 1};
@@ -177,7 +171,6 @@ static void points_out_of_the_table_do_not_count(void **state)
 
 static void a_new_cluster_takes_part(void **state)
 {
-    (void)state;
     placed p = placed_random(60, 3, 2, 8);
     settle_placed(p.live);
     edit_of(&p, (sm_op){.kind = SM_OP_OPEN, .to = 2, .name = "K3"}, NULL, SM_DO);
@@ -199,7 +192,6 @@ static uint32_t shuffled(uint32_t i, uint32_t n)
 
 static void the_order_of_points_and_labels_changes_no_bit(void **state)
 {
-    (void)state;
     enum { N = 90 };
     placed p = placed_random(N, 4, 5, 12);
     double at[N * PLACED_AXES];
@@ -220,7 +212,6 @@ static void the_order_of_points_and_labels_changes_no_bit(void **state)
 /* 5000 clusters of 7000 points would need 280 MB of sums. */
 static void sums_that_are_too_many_are_not_kept_and_moves_still_count(void **state)
 {
-    (void)state;
     enum { N = 7000, K = 5000 };
     if (sample_fewer() > 1) return;
     placed p = placed_random(N, 2, K, 4);
@@ -253,7 +244,6 @@ static void check_undefined(placed *p, const char *ending, const char *why)
 
 static void one_group_and_single_points_are_undefined(void **state)
 {
-    (void)state;
     placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 2, 3}, (uint32_t[]){0, 0, 0, 0}, 4, 1);
     check_undefined(&p, "", "there is one cluster only");
     check_undefined(&p, "_true", "every class is a single point");
@@ -267,7 +257,6 @@ static void one_group_and_single_points_are_undefined(void **state)
 /* scikit-learn 1.2 on such points: 0, 1 and 0. */
 static void points_all_in_one_place_have_the_values_of_scikit_learn(void **state)
 {
-    (void)state;
     static const double one[] = {3, 3, 3, 3};
     placed p = placed_of(4, 1, one, (uint32_t[]){0, 0, 1, 1}, (uint32_t[]){0, 1, 1, 1}, 2, 2);
     assert_near(placed_value(&p, "silhouette").number, 0, 0);
@@ -281,7 +270,6 @@ static void points_all_in_one_place_have_the_values_of_scikit_learn(void **state
 /* {0, 2} and {10}: 10/12... of 0: a 2, b 10; of 2: a 2, b 8; the single point 0. */
 static void a_single_point_has_silhouette_0(void **state)
 {
-    (void)state;
     placed p = placed_of(3, 1, line, (uint32_t[]){0, 0, 1}, (uint32_t[]){0, 0, 1}, 2, 2);
     assert_near(placed_value(&p, "silhouette").number, (8. / 10 + 6. / 8 + 0) / 3, 1e-15);
     assert_near(sm_live_facts(p.live)->placed->side[1].point[2], 0, 0);
@@ -290,7 +278,6 @@ static void a_single_point_has_silhouette_0(void **state)
 
 static void identical_partitions_do_not_take_a_best_value(void **state)
 {
-    (void)state;
     placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 1, 0, 1}, 2, 2);
     assert_near(placed_value(&p, "silhouette").number, placed_value(&p, "silhouette_true").number, 0);
     assert_true(placed_value(&p, "silhouette").number < 0);
@@ -299,7 +286,6 @@ static void identical_partitions_do_not_take_a_best_value(void **state)
 
 static void points_without_coordinates_say_how_to_name_them(void **state)
 {
-    (void)state;
     placed p = placed_random(30, 2, 2, 1);
     sm_table *t;
     sm_error err = {0};
@@ -312,7 +298,6 @@ static void points_without_coordinates_say_how_to_name_them(void **state)
 
 static void very_far_very_wide_and_very_narrow_axes_keep_their_digits(void **state)
 {
-    (void)state;
     for (int k = 0; k < 4; k++) {
         static const double times[] = {1e-280, 1e280, 1e-3, 1024}, plus[] = {0, 0, 0, 0x1p40};
         double at[4];
@@ -331,7 +316,6 @@ static void very_far_very_wide_and_very_narrow_axes_keep_their_digits(void **sta
  * A to C: 0.1/0.7 = 1/7, B to C: 1/3, so (1/7 + 1/3 + 1/3)/3 = 17/63. Thirds are no decimals at all. */
 static void davies_bouldin_of_centroids_that_agree_but_for_rounding_was_6e14(void **state)
 {
-    (void)state;
     static const double tenths[] = {1, 3, -1, 1, 7, 9}, over[] = {10, 3, 1, 1e6 / 7, 0.1};
     for (size_t k = 0; k < sizeof over / sizeof *over; k++) {
         double at[6];
@@ -347,7 +331,6 @@ static void davies_bouldin_of_centroids_that_agree_but_for_rounding_was_6e14(voi
 /* 0.1 + 0.2 is the double above 0.3. */
 static void points_in_one_place_but_for_rounding_are_in_one_place(void **state)
 {
-    (void)state;
     double above = 0.1 + 0.2, at[] = {0.3, above, above, 0.3, 0.3};
     placed p = placed_of(5, 1, at, (uint32_t[]){0, 0, 1, 1, 1}, (uint32_t[]){0, 1, 1, 1, 0}, 2, 2);
     assert_true(above > 0.3);
@@ -375,7 +358,6 @@ static bool has_twin(const placed *p)
 
 static void one_decimal_grids_have_the_values_of_the_same_data_times_ten(void **state)
 {
-    (void)state;
     enum { GRIDS = 57, N = 24, K = 6 };
     uint64_t seed = 57;
     int twins = 0;
@@ -408,7 +390,6 @@ static void one_decimal_grids_have_the_values_of_the_same_data_times_ten(void **
 /* On a line B (0) lies between A (-1, -3) and C (1, 3): both are its rivals, and so they are in thirds. */
 static void the_first_of_two_equal_rivals_is_named(void **state)
 {
-    (void)state;
     for (int over = 1; over <= 30; over++) {
         double at[] = {0, -1. / over, -3. / over, 1. / over, 3. / over};
         placed p = placed_of(5, 1, at, (uint32_t[]){0, 1, 0, 1, 0}, (uint32_t[]){1, 0, 0, 2, 2}, 2, 3);
@@ -426,7 +407,6 @@ static void the_first_of_two_equal_rivals_is_named(void **state)
  */
 static void every_explanation_ends_with_the_value(void **state)
 {
-    (void)state;
     placed p = placed_random(60, 3, 5, 8);
     for (int x = 0; x < IDS; x++) {
         const sm_index *index = NULL;
@@ -448,7 +428,6 @@ static void every_explanation_ends_with_the_value(void **state)
 
 static void what_knows_the_table_alone_does_not_know_them(void **state)
 {
-    (void)state;
     const sm_index *x = NULL;
     sm_error err = {0};
     assert_int_equal(sm_index_find(&x, "silhouette", &err), SM_USAGE);

@@ -5,7 +5,6 @@
 
 static void coordinates_that_cannot_be_placed_leave_nothing(void **state)
 {
-    (void)state;
     placed p = placed_random(20, 3, 4, 2);
     sm_live_free(p.live);
     p.live = NULL;
@@ -58,7 +57,6 @@ static bool settle_failing_at(uint64_t k, bool settled_before, const double want
 
 static void settling_without_memory_can_be_done_again(void **state)
 {
-    (void)state;
     placed whole = placed_random(20, 3, 4, 2);
     open_and_move(&whole);
     double wanted[2] = {placed_value(&whole, "silhouette").number, placed_value(&whole, "davies_bouldin").number};
@@ -73,7 +71,6 @@ static void settling_without_memory_can_be_done_again(void **state)
 
 static void an_explanation_without_memory_says_so(void **state)
 {
-    (void)state;
     placed p = placed_random(20, 3, 4, 2);
     settle_placed(p.live);
     uint64_t before = mem_fault_live();

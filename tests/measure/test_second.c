@@ -220,7 +220,6 @@ static plain random_table(uint64_t *seed)
 
 static void second_best_and_flips_agree_with_every_matching_written_out(void **state)
 {
-    (void)state;
     uint64_t seed = 20;
     for (int k = 0; k < 300; k++) {
         plain t = random_table(&seed);
@@ -232,7 +231,6 @@ static void second_best_and_flips_agree_with_every_matching_written_out(void **s
  * Two points of Tb from K2 to K1 leave 43 against 42, three 42 against 43. */
 static void the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it(void **state)
 {
-    (void)state;
     static const uint64_t count[] = {1, 12, 9, 8, 24, 22, 7, 1, 20};
     tables_world world = tables_of(3, 3, count, SM_STORE_BEST);
     sm_error err = {0};
@@ -259,7 +257,6 @@ static void the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it(voi
 
 static void a_table_that_would_take_too_long_is_refused_at_once(void **state)
 {
-    (void)state;
     enum { K = 2001 };
     sm_triple *c = sm_alloc(K, sizeof *c);
     for (uint32_t i = 0; i < K; i++) c[i] = (sm_triple){i, i, 5};

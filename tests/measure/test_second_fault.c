@@ -8,7 +8,6 @@ static const uint64_t counts[] = {10, 0, 3, 1, 2, 30, 0, 4, 0, 7, 40, 20};
 
 static void failing_memory_leaves_nothing_behind(void **state)
 {
-    (void)state;
     for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
         sm_dict *rows, *cols;
         sm_error err = {0};

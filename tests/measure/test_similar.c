@@ -64,7 +64,6 @@ static void assert_as_oracle(const sm_similarity *s)
  * same. Signs mixed. */
 static void small_tables_have_the_total_first_optimum_and_number_of_optima_of_full_enumeration(void **state)
 {
-    (void)state;
     const double step[] = {1, 0.25, 0.1, 1e-7, 1e9, 12345.678};
     uint64_t seed = 4;
     for (int round = 0; round < 3000; round++) {
@@ -81,7 +80,6 @@ static void small_tables_have_the_total_first_optimum_and_number_of_optima_of_fu
 /* The same table in other units and moved by a constant has the same optimum. */
 static void units_and_zero_point_do_not_matter(void **state)
 {
-    (void)state;
     const double scale[] = {1e-300, 1e-7, 0.5, 3, 1e12, 1e300};
     uint64_t seed = 6;
     for (int round = 0; round < 300; round++) {
@@ -105,7 +103,6 @@ static void units_and_zero_point_do_not_matter(void **state)
 /* By hand. Row 1: 0.5 twice; column 2: 0.5 and 0.9. */
 static void best_partners_are_the_first_among_equals_and_ties_are_counted(void **state)
 {
-    (void)state;
     const double value[] = {0.5, 0.5, 0.1, 0.2, 0.9, 0.1};
     sm_similar r;
     sm_error err = {0};
@@ -127,7 +124,6 @@ static void best_partners_are_the_first_among_equals_and_ties_are_counted(void *
 /* Worse than nothing is still paired: a full matching is asked for. -1 -2 against -5 -4. */
 static void negative_similarities_are_paired_too(void **state)
 {
-    (void)state;
     sm_similar r;
     sm_error err = {0};
     assert_ok(sm_similar_of(&r, &(sm_similarity){2, 2, (const double[]){-1, -4, -5, -2}}, &err), err);
@@ -139,7 +135,6 @@ static void negative_similarities_are_paired_too(void **state)
 
 static void what_is_no_number_is_refused_with_its_place(void **state)
 {
-    (void)state;
     const double bad[] = {NAN, INFINITY, -INFINITY};
     for (int k = 0; k < 3; k++) {
         double value[] = {1, 2, 3, bad[k]};
@@ -153,7 +148,6 @@ static void what_is_no_number_is_refused_with_its_place(void **state)
 
 static void a_table_without_rows_has_nothing_to_pair(void **state)
 {
-    (void)state;
     sm_similar r;
     sm_error err = {0};
     assert_ok(sm_similar_of(&r, &(sm_similarity){0, 3, NULL}, &err), err);
@@ -166,7 +160,6 @@ static void a_table_without_rows_has_nothing_to_pair(void **state)
 /* Larger tables by proof: the prices cover every value and add up to the total. */
 static void prices_of_a_large_table_add_up_to_its_total(void **state)
 {
-    (void)state;
     enum { ROWS = 120, COLS = 90 };
     uint64_t seed = 8;
     double *value = sm_alloc(ROWS * COLS, sizeof *value), sum = 0;

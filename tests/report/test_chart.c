@@ -30,7 +30,6 @@ static size_t times(const char *text, const char *part)
 
 static void a_chart_is_a_record_a_point_and_without_a_value_an_empty_cell(void **state)
 {
-    (void)state;
     const sm_series s = {.name = "J, score", .n = 4, .x = x, .y = y, .low = low, .high = high};
     const sm_chart c = {.series = &s, .n_series = 1, .x_name = "change"};
     assert_string_equal(written(&c, "csv"),
@@ -40,7 +39,6 @@ static void a_chart_is_a_record_a_point_and_without_a_value_an_empty_cell(void *
 
 static void boxes_are_a_record_each(void **state)
 {
-    (void)state;
     const sm_box b = {.name = "k=2", .low = 0, .q1 = 1, .median = 2, .q3 = 3, .high = 4.5};
     const sm_chart c = {.boxes = &b, .n_boxes = 1};
     assert_string_equal(written(&c, "csv"), "name,low,q1,median,q3,high\nk=2,0,1,2,3,4.5\n");
@@ -50,7 +48,6 @@ static void boxes_are_a_record_each(void **state)
 /* A point without a value breaks the line in two; three points, three bars of three lines each. */
 static void a_gap_breaks_the_line_and_bars_stand_around_their_points(void **state)
 {
-    (void)state;
     sm_series s = {.name = "J", .n = 4, .x = x, .y = y};
     const sm_chart c = {.series = &s, .n_series = 1};
     const char *plain = written(&c, "svg");
@@ -63,7 +60,6 @@ static void a_gap_breaks_the_line_and_bars_stand_around_their_points(void **stat
 
 static void labels_cannot_leave_their_place(void **state)
 {
-    (void)state;
     const sm_series s = {.name = "</text><script>&\"'\x1b[31m", .n = 4, .x = x, .y = y};
     const sm_mark m = {1, "<b>\x07"};
     const sm_chart c = {.title = "<svg>\xe2\x80\xae", .series = &s, .n_series = 1, .marks = &m, .n_marks = 1};
@@ -78,7 +74,6 @@ static void labels_cannot_leave_their_place(void **state)
 /* 10^0 to 10^4 on a logarithmic axis: a tick a decade, equally far apart; 0 has no place. */
 static void decades_are_equally_far_apart(void **state)
 {
-    (void)state;
     const double values[] = {1, 100, 10000, 0}, steps[] = {1, 2, 3, 4};
     const sm_series s = {.name = "n", .n = 4, .x = steps, .y = values};
     const sm_chart c = {.series = &s, .n_series = 1, .y_log = true};
@@ -99,7 +94,6 @@ static void decades_are_equally_far_apart(void **state)
 
 static void a_chart_without_values_says_so(void **state)
 {
-    (void)state;
     const double nothing[] = {(double)NAN};
     const sm_series s = {.name = "J", .n = 1, .x = x, .y = nothing};
     const sm_chart c = {.series = &s, .n_series = 1}, none = {.title = "none"};
@@ -110,7 +104,6 @@ static void a_chart_without_values_says_so(void **state)
 /* Figure 2 of the J-score paper has two halves, and the second was left out. A picture of lines is 900 x 540. */
 static void several_charts_are_one_picture(void **state)
 {
-    (void)state;
     const sm_series s = {.name = "J", .n = 4, .x = x, .y = y};
     const sm_chart first = {.series = &s, .n_series = 1, .title = "ten"},
                    second = {.series = &s, .n_series = 1, .title = "five"};
@@ -135,20 +128,17 @@ static void several_charts_are_one_picture(void **state)
 static const char *mark_head(const void *self, size_t col)
 {
     static const char *const head[] = {"index", "SYM", "MON"};
-    (void)self;
     return head[col];
 }
 
 static sm_datum mark_at(const void *self, size_t row, size_t col)
 {
     static const char *const cell[][3] = {{"a<b", "+", "-12"}, {"nca", "-", "?"}};
-    (void)self;
     return (sm_datum){.kind = SM_WORDS, .words = cell[row][col]};
 }
 
 static void marks_are_a_matrix_that_fits_a_page(void **state)
 {
-    (void)state;
     const sm_grid g = {.rows = 2, .cols = 3, .head = mark_head, .at = mark_at},
                   none_of_it = {.rows = 0, .cols = 3, .head = mark_head, .at = mark_at};
     sm_text t = {0}, none = {0};

@@ -24,7 +24,6 @@ static void has_line(const sm_text *t, const char *line)
 
 static void every_class_cluster_and_confusion_is_a_line(void **state)
 {
-    (void)state;
     sm_text t = records("h_score", "csv");
     has_line(&t, "kind,class,cluster,size,count,jaccard,precision,recall,f1,entropy,unmatched,loss,part_of_loss");
     has_line(&t, "class,Ta,K1,10,10,1,1,1,1,0,no,0,0");
@@ -40,7 +39,6 @@ static void every_class_cluster_and_confusion_is_a_line(void **state)
 /* F is a sum over classes: a cluster has no share in what it loses; Tc has all of it. */
 static void a_side_without_shares_is_empty(void **state)
 {
-    (void)state;
     sm_text t = records("f_score", "csv");
     has_line(&t, "class,Ta,K1,10,10,1,1,1,1,0,no,0,0");
     has_line(&t, "cluster,Tc,K4,20,20,0.3333333333333333,1,0.3333333333333333,0.5,0,yes,,");
@@ -52,7 +50,6 @@ static void a_side_without_shares_is_empty(void **state)
 
 static void the_j_score_stands_in_for_every_index(void **state)
 {
-    (void)state;
     sm_text a = records("all", "tsv"), b = records(NULL, "tsv"), c = records("j_score,ari", "tsv");
     assert_string_equal(sm_text_of(&a), sm_text_of(&b));
     assert_string_equal(sm_text_of(&a), sm_text_of(&c));

@@ -46,7 +46,6 @@ static void run(sm_session *s, const char *line)
 
 static void score_holds_every_id_of_the_registry(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     const sm_report_options o = {0};
     sm_text t = report(s, "score", "json", &o);
@@ -63,7 +62,6 @@ static void score_holds_every_id_of_the_registry(void **state)
 /* Fig. 1C: K4 split 10 + 10, J = 2 * 0.8 * 0.7/(0.8 + 0.7); H stays. */
 static void a_report_tells_of_the_labels_as_they_are_now(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     assert_near(score(s, "j_score"), 17.6 / 23, 1e-15);
     run(s, "split K4 10,10");
@@ -76,7 +74,6 @@ static void a_report_tells_of_the_labels_as_they_are_now(void **state)
 
 static void the_matrix_leaves_closed_clusters_out(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     run(s, "merge K4 K3");
     const sm_report_options o = {0};
@@ -88,7 +85,6 @@ static void the_matrix_leaves_closed_clusters_out(void **state)
 
 static void an_empty_cluster_is_shown_and_neither_counted_nor_matched(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     run(s, "new K9");
     const sm_report_options o = {0};
@@ -106,7 +102,6 @@ static void an_empty_cluster_is_shown_and_neither_counted_nor_matched(void **sta
 
 static void exchanged_roles_exchange_the_sources(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     const sm_report_options o = {.indices = "ri"};
     sm_text before = report(s, "score", "json", &o);
@@ -121,7 +116,6 @@ static void exchanged_roles_exchange_the_sources(void **state)
 
 static void markdown_and_latex_of_the_matrix_carry_marks_and_margins(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     const sm_report_options o = {0};
     sm_text t = report(s, "matrix", "markdown", &o);
@@ -136,7 +130,6 @@ static void markdown_and_latex_of_the_matrix_carry_marks_and_margins(void **stat
 
 static void indices_are_told_once_in_the_order_asked_for(void **state)
 {
-    (void)state;
     const sm_index **row;
     size_t n;
     sm_error err = {0};
@@ -155,7 +148,6 @@ static void indices_are_told_once_in_the_order_asked_for(void **state)
 
 static void unknown_documents_formats_and_values_are_usage_errors(void **state)
 {
-    (void)state;
     static const struct {
         const char *document, *format, *values;
     } wrong[] = {{"scores", "json", NULL}, {"score", "excel", NULL}, {"matrix", "table", "jacard"}};
@@ -176,7 +168,6 @@ static char place[64];
 
 static int make_place(void **state)
 {
-    (void)state;
     strcpy(place, "/tmp/documents.XXXXXX");
     return mkdtemp(place) ? 0 : 1;
 }
@@ -184,7 +175,6 @@ static int make_place(void **state)
 static int drop_place(void **state)
 {
     char file[96];
-    (void)state;
     snprintf(file, sizeof file, "%s/out", place);
     unlink(file);
     return rmdir(place);
@@ -214,7 +204,6 @@ static void file_is(const char *wanted)
 
 static void export_writes_the_matrix_and_replaces_nothing_unasked(void **state)
 {
-    (void)state;
     static const char wanted[] = "class,K1,K2,K3,K4\nTa,10,0,0,0\nTb,0,30,0,0\nTc,0,0,40,20\n";
     sm_session *s = fig1b();
     sm_text said = {0};
@@ -234,7 +223,6 @@ static void export_writes_the_matrix_and_replaces_nothing_unasked(void **state)
 /* The branch that was left is not on the way; a reset is. */
 static void the_log_is_the_way_from_the_root_to_here(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     sm_text said = {0};
     sm_error err = {0};
@@ -261,7 +249,6 @@ static void the_log_is_the_way_from_the_root_to_here(void **state)
 /* Points T1 T1 T2 in K1 K1 K2; one of the first two is moved: the first in loaded order. */
 static void write_writes_the_labels_as_they_are_now(void **state)
 {
-    (void)state;
     static const uint64_t count[] = {2, 0, 0, 1};
     sm_session *s;
     sm_text said = {0};
@@ -282,7 +269,6 @@ static void write_writes_the_labels_as_they_are_now(void **state)
 
 static void a_wrong_format_leaves_no_file(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     sm_text said = {0};
     sm_error err = {0};

@@ -7,7 +7,6 @@
 static const char *head(const void *self, size_t col)
 {
     static const char *const name[] = {"label", "value"};
-    (void)self;
     return name[col];
 }
 
@@ -45,7 +44,6 @@ static const sm_report_options plain_options = {0};
 
 static void csv_marks_what_a_spreadsheet_would_run(void **state)
 {
-    (void)state;
     const cells c = {{"=1+1", "+cmd", "@x", "\tx", "-1", "-1.5e3", "-x", "\rx"},
                      {WHOLE(1), WHOLE(2), WHOLE(3), WHOLE(4), WHOLE(5), WHOLE(6), WHOLE(7), WHOLE(8)}};
     written("csv", &c, 8, &plain_options,
@@ -55,7 +53,6 @@ static void csv_marks_what_a_spreadsheet_would_run(void **state)
 /* A + of a table of properties came out as '+. With something behind it a sign is a formula still. */
 static void csv_leaves_a_lone_sign_as_it_is(void **state)
 {
-    (void)state;
     const cells c = {{"+", "-", "++--+-----", "--A1", "+1+1", "="},
                      {WHOLE(1), WHOLE(2), WHOLE(3), WHOLE(4), WHOLE(5), WHOLE(6)}};
     written("csv", &c, 6, &plain_options, "label,value\n+,1\n-,2\n++--+-----,3\n\"'--A1\",4\n\"'+1+1\",5\n\"'=\",6\n");
@@ -63,7 +60,6 @@ static void csv_leaves_a_lone_sign_as_it_is(void **state)
 
 static void csv_quotes_separators_quotes_and_line_ends(void **state)
 {
-    (void)state;
     const cells c = {{"a,b", "say \"hi\"", "two\nlines", " blank", "plain"},
                      {REAL(0.1), {.kind = SM_NOT_DEFINED, .words = "0/0"}, {.kind = SM_EMPTY}, REAL(-0.0), REAL(1e-7)}};
     written("csv", &c, 5, &plain_options,
@@ -72,21 +68,18 @@ static void csv_quotes_separators_quotes_and_line_ends(void **state)
 
 static void tsv_keeps_every_record_on_its_line(void **state)
 {
-    (void)state;
     const cells c = {{"a\tb", "a\nb", "a\\b"}, {WHOLE(1), REAL(1.0 / 3), {.kind = SM_NOT_YET}}};
     written("tsv", &c, 3, &plain_options, "label\tvalue\na\\tb\t1\na\\nb\t0.3333333333333333\na\\\\b\t\n");
 }
 
 static void plain_has_no_heading_and_no_empty_ends(void **state)
 {
-    (void)state;
     const cells c = {{"a", "b"}, {{.kind = SM_EMPTY}, {.kind = SM_NOT_DEFINED, .words = "why"}}};
     written("plain", &c, 2, &plain_options, "a\nb\tn/a\n");
 }
 
 static void json_is_an_array_of_records_with_null_for_undefined(void **state)
 {
-    (void)state;
     const cells c = {{"a\"b", "\033", "\xC2\x9B"}, {REAL(0.1), {.kind = SM_NOT_DEFINED, .words = "w"}, WHOLE(3)}};
     written("json", &c, 3, &plain_options,
             "[{\"label\":\"a\\\"b\",\"value\":0.1},{\"label\":\"\\u001b\",\"value\":null},"
@@ -95,7 +88,6 @@ static void json_is_an_array_of_records_with_null_for_undefined(void **state)
 
 static void json_mends_invalid_utf8_and_escapes_what_hides(void **state)
 {
-    (void)state;
     const cells c = {{"a\xFFz", "\xE2\x80\xAE", "\xF3\xA0\x80\x81", "\xC3\xA9"},
                      {WHOLE(1), WHOLE(2), WHOLE(3), WHOLE(4)}};
     written("json", &c, 4, &plain_options,
@@ -105,21 +97,18 @@ static void json_mends_invalid_utf8_and_escapes_what_hides(void **state)
 
 static void table_aligns_numbers_to_the_right(void **state)
 {
-    (void)state;
     const cells c = {{"long label", "x"}, {REAL(0.5), REAL(-12.25)}};
     written("table", &c, 2, &plain_options, "label          value\nlong label    0.5000\nx           -12.2500\n");
 }
 
 static void table_shows_foreign_text_and_counts_its_columns(void **state)
 {
-    (void)state;
     const cells c = {{"\033[31m", "\xE4\xB8\xAD"}, {WHOLE(1), WHOLE(20)}};
     written("table", &c, 2, &plain_options, "label   value\n^[[31m      1\n\xE4\xB8\xAD         20\n");
 }
 
 static void table_is_bold_only_where_colour_is_wanted(void **state)
 {
-    (void)state;
     const cells c = {{"x"}, {WHOLE(1)}};
     const sm_report_options o = {.colour = true};
     written("table", &c, 1, &o, "\033[1mlabel  value\033[0m\nx          1\n");
@@ -127,7 +116,6 @@ static void table_is_bold_only_where_colour_is_wanted(void **state)
 
 static void ascii_tables_hold_ascii_only(void **state)
 {
-    (void)state;
     const cells c = {{"\xCE\xA3"}, {WHOLE(1)}};
     const sm_report_options o = {.ascii = true};
     written("table", &c, 1, &o, "label  value\nS          1\n");
@@ -135,7 +123,6 @@ static void ascii_tables_hold_ascii_only(void **state)
 
 static void markdown_cells_cannot_end_the_cell(void **state)
 {
-    (void)state;
     const cells c = {{"a|b", "<i>*x*"}, {REAL(0.25), {.kind = SM_NOT_DEFINED, .words = "w"}}};
     written("markdown", &c, 2, &plain_options,
             "| label | value |\n| --- | ---: |\n| a\\|b | 0.2500 |\n| &lt;i>\\*x\\* | n/a |\n");
@@ -143,7 +130,6 @@ static void markdown_cells_cannot_end_the_cell(void **state)
 
 static void latex_cells_hold_no_commands(void **state)
 {
-    (void)state;
     const cells c = {{"50%_a&b", "\\input{x}"}, {WHOLE(1), WHOLE(2)}};
     written("latex", &c, 2, &plain_options,
             "\\begin{tabular}{lr}\n\\hline\nlabel & value \\\\\n\\hline\n50\\%\\_a\\&b & 1 \\\\\n"
@@ -152,7 +138,6 @@ static void latex_cells_hold_no_commands(void **state)
 
 static void unknown_formats_are_not_found(void **state)
 {
-    (void)state;
     assert_null(sm_export_find("excel"));
     assert_null(sm_document_find("scores"));
 }
@@ -160,7 +145,6 @@ static void unknown_formats_are_not_found(void **state)
 /* The formats of the matrix, then the documents. */
 static void whatever_can_be_exported_has_a_name(void **state)
 {
-    (void)state;
     size_t n = 0;
     for (size_t i = 0; sm_exports[i]; i++) assert_string_equal(sm_report_exported(n++), sm_exports[i]->name);
     for (size_t i = 0; sm_documents[i]; i++) assert_string_equal(sm_report_exported(n++), sm_documents[i]->name);
@@ -169,7 +153,6 @@ static void whatever_can_be_exported_has_a_name(void **state)
 
 static void the_ending_of_a_file_names_its_format(void **state)
 {
-    (void)state;
     assert_string_equal(sm_export_of_file("a/b.c/path.svg")->name, "svg");
     assert_string_equal(sm_export_of_file("x.md")->name, "markdown");
     assert_string_equal(sm_export_of_file("x.tex")->name, "latex");

@@ -26,7 +26,6 @@ static sm_text records(sm_session *s, const char *indices, const char *format)
 /* PA of Fig. 1B is 80 of 100, of the merged one 100 of 100: all points are in their class's cluster. */
 static void every_change_is_a_line_with_the_values_after_it(void **state)
 {
-    (void)state;
     static const char *const lines[] = {"move 5 Tc K4 K3", "undo", "merge K4 K3", NULL};
     sm_session *s = session(lines);
     sm_text t = records(s, "pa,j_score", "csv");
@@ -42,7 +41,6 @@ static void every_change_is_a_line_with_the_values_after_it(void **state)
 
 static void without_a_list_every_index_is_a_column(void **state)
 {
-    (void)state;
     static const char *const none[] = {NULL};
     sm_session *s = session(none);
     sm_text t = records(s, NULL, "tsv");
@@ -55,7 +53,6 @@ static void without_a_list_every_index_is_a_column(void **state)
 
 static void export_path_writes_it(void **state)
 {
-    (void)state;
     char file[] = "/tmp/setmatch-path-XXXXXX", line[64], all[512] = "";
     static const char *const lines[] = {"merge K4 K3", NULL};
     int fd = mkstemp(file);

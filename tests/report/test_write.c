@@ -60,7 +60,6 @@ static sm_session *loaded(void)
 
 static void it_is_written_again_and_again(void **state)
 {
-    (void)state;
     sm_error err = {0};
     sm_session *s = loaded();
     assert_ok(sm_session_run_line(s, "move 1 a y x", &err), err);
@@ -74,7 +73,6 @@ static void it_is_written_again_and_again(void **state)
 
 static void what_others_wrote_meanwhile_stays(void **state)
 {
-    (void)state;
     sm_error err = {0};
     sm_session *s = loaded();
     put("class,cluster\na,x\na,y\nb,y\nb,theirs\n");
@@ -98,7 +96,6 @@ static void put_unseen(const char *text)
 
 static void a_change_of_equal_size_and_time_stays(void **state)
 {
-    (void)state;
     for (int digest = 0; digest < 2; digest++) {
         sm_error err = {0};
         sm_session *s = loaded_with(digest);
@@ -113,7 +110,6 @@ static void a_change_of_equal_size_and_time_stays(void **state)
 /* No time at all tells it, only the bytes. */
 static void a_change_within_a_tick_stays(void **state)
 {
-    (void)state;
     const char *const file[] = {name};
     sm_session *s = loaded_with(true);
     assert_true(sm_origin_wants_digest(file, 1)); /* so the explorer and replay read it with its digest */
@@ -128,7 +124,6 @@ static void a_change_within_a_tick_stays(void **state)
 
 static void new_rights_alone_are_no_change_of_the_labels(void **state)
 {
-    (void)state;
     sm_error err = {0};
     sm_session *s = loaded_with(true);
     nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
@@ -141,7 +136,6 @@ static void new_rights_alone_are_no_change_of_the_labels(void **state)
 
 static void what_others_wrote_after_our_own_writing_stays(void **state)
 {
-    (void)state;
     sm_error err = {0};
     sm_session *s = loaded();
     assert_ok(sm_session_run_line(s, "move 1 a y x", &err), err);

@@ -40,7 +40,6 @@ static sm_session *changed(void)
 
 static void a_file_that_was_written_is_told_as_written(void **state)
 {
-    (void)state;
     char line[96];
     snprintf(line, sizeof line, "write %s", name);
     for (uint64_t k = 1, failed = 1; failed; k++) {

@@ -30,7 +30,6 @@ static void assert_refused(const char *line, uint64_t column, const char *part)
 
 static void words_are_separated_by_blanks_and_the_colon_is_passed_over(void **state)
 {
-    (void)state;
     assert_words("move 1 Tc K4 K3", "move", 4, (const char *const[]){"1", "Tc", "K4", "K3"});
     assert_words("  :  move \t all Tc  K4 new\r\n", "move", 4, (const char *const[]){"all", "Tc", "K4", "new"});
     assert_words(":roles", "roles", 0, NULL);
@@ -39,7 +38,6 @@ static void words_are_separated_by_blanks_and_the_colon_is_passed_over(void **st
 
 static void quoted_words_are_read_as_json_strings(void **state)
 {
-    (void)state;
     assert_words("rename \"a b\" \"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "rename", 2,
                  (const char *const[]){"a b", "\"\\/\b\f\n\r\t"});
     assert_words("new \"\\u00e9\\u20AC\\ud83d\\ude00\"", "new", 1, (const char *const[]){"é€😀"});
@@ -48,7 +46,6 @@ static void quoted_words_are_read_as_json_strings(void **state)
 
 static void a_broken_quote_tells_its_byte(void **state)
 {
-    (void)state;
     assert_refused("new \"a", 5, "a quote is open");
     assert_refused("new \"a\"b", 8, "a blank must follow");
     assert_refused("new \"\\x\"", 7, "a backslash must be followed");
@@ -61,7 +58,6 @@ static void a_broken_quote_tells_its_byte(void **state)
 
 static void an_unknown_verb_names_the_nearest(void **state)
 {
-    (void)state;
     assert_refused("mvoe 1 a b c", 1, "the nearest is move");
     assert_refused(" :spilt K4 1,2", 3, "the nearest is split");
     assert_refused("quti", 1, "the nearest is quit");
@@ -71,7 +67,6 @@ static void an_unknown_verb_names_the_nearest(void **state)
 
 static void missing_and_superfluous_words_tell_what_is_wanted(void **state)
 {
-    (void)state;
     assert_refused("move 1 Tc K4", 13, "TO is missing; only 3 of 4 words came; write move COUNT|all|P% CLASS FROM TO");
     assert_refused("undo 1 2", 8, "found \"2\"; write undo [N]");
     assert_refused("roles now", 7, "a word too many");
@@ -80,7 +75,6 @@ static void missing_and_superfluous_words_tell_what_is_wanted(void **state)
 
 static void words_are_checked_by_their_kind(void **state)
 {
-    (void)state;
     assert_refused("move x Tc K4 K3", 6, "found \"x\"");
     assert_refused("move 101% Tc K4 K3", 6, "0% to 100%");
     assert_refused("move 9007199254740993 Tc K4 K3", 6, "write a number");
@@ -106,7 +100,6 @@ static void words_are_checked_by_their_kind(void **state)
 
 static void by_class_is_one_word_and_is_written_without_quotes(void **state)
 {
-    (void)state;
     sm_error err = {0};
     assert_words("split K4 by class", "split", 2, (const char *const[]){"K4", "by class"});
     assert_words("split K4 by   class ", "split", 2, (const char *const[]){"K4", "by class"});
@@ -131,7 +124,6 @@ static void assert_quoted(const char *word, const char *expected)
 
 static void only_odd_words_are_quoted(void **state)
 {
-    (void)state;
     assert_quoted("K4", "K4");
     assert_quoted("Schrödinger", "Schrödinger");
     assert_quoted("a\\b", "a\\b");
@@ -194,7 +186,6 @@ static void random_word(uint64_t *seed, const sm_arg *a, sm_text *out)
 
 static void every_verb_parses_back_from_what_is_written(void **state)
 {
-    (void)state;
     uint64_t seed = 20240229;
     sm_text word = {0}, line = {0};
     for (int round = 0; round < 4000; round++) {
@@ -222,7 +213,6 @@ static void every_verb_parses_back_from_what_is_written(void **state)
 
 static void every_row_is_whole(void **state)
 {
-    (void)state;
     for (size_t i = 0; sm_verbs[i]; i++) {
         const sm_verb *v = sm_verbs[i];
         assert_ptr_equal(sm_verb_find(v->name), v);

@@ -17,7 +17,6 @@ static void offers(const sm_session *s, const char *line, size_t begin, const ch
 
 static void verbs_are_offered_by_beginning_then_by_part(void **state)
 {
-    (void)state;
     offers(NULL, "mo", 0, "move\n");
     offers(NULL, " : un", 3, "undo\n");
     offers(NULL, "re", 0, "rename\nredo\nreset\nrestore\ndisagree\ncompare\n");
@@ -28,7 +27,6 @@ static void verbs_are_offered_by_beginning_then_by_part(void **state)
 
 static void labels_are_offered_where_the_verb_wants_them(void **state)
 {
-    (void)state;
     sm_session *s = session_of(sample_fig1b());
     offers(s, "move ", 5, "all\n");
     offers(s, "move 5 ", 7, "Ta\nTb\nTc\n");
@@ -47,7 +45,6 @@ static void labels_are_offered_where_the_verb_wants_them(void **state)
 
 static void odd_labels_are_offered_in_quotes(void **state)
 {
-    (void)state;
     sm_session *s = session_of(sample_fig1b());
     run(s, "rename K1 \"left over\"");
     run(s, "rename K2 \"le\\tft\"");
@@ -60,7 +57,6 @@ static void odd_labels_are_offered_in_quotes(void **state)
 
 static void options_and_their_choices_are_offered(void **state)
 {
-    (void)state;
     offers(NULL, "set ma", 4, "match=\n");
     offers(NULL, "set match=", 4, "match=counts\nmatch=row_share\nmatch=braun_blanquet\n");
     offers(NULL, "set match=b", 4, "match=braun_blanquet\n");

@@ -23,7 +23,6 @@ static sm_history *fresh(void)
 
 static void a_new_history_is_its_root(void **state)
 {
-    (void)state;
     sm_history *h = fresh();
     assert_int_equal(sm_history_size(h), 1);
     assert_int_equal(sm_history_here(h), 0);
@@ -51,7 +50,6 @@ static sm_history *branched(void)
 
 static void forward_follows_the_child_last_visited(void **state)
 {
-    (void)state;
     sm_history *h = branched();
     assert_int_equal(sm_history_here(h), 5);
     assert_int_equal(sm_history_back(h, 4), 1);
@@ -74,7 +72,6 @@ static void forward_follows_the_child_last_visited(void **state)
 /* 0 - 1 - 2, and behind 2 the reset 3, whose edit starts from 0 */
 static void a_reset_starts_from_the_root_and_leads_back_to_where_it_was_made(void **state)
 {
-    (void)state;
     sm_history *h = fresh();
     add(h, 0, "a");
     add(h, 1, "b");
@@ -92,7 +89,6 @@ static void a_reset_starts_from_the_root_and_leads_back_to_where_it_was_made(voi
 /* A chain of 100,000 nodes walked back and forth one by one: quadratic work would take minutes. */
 static void visiting_neighbours_costs_the_way_and_not_the_depth(void **state)
 {
-    (void)state;
     sm_history *h = fresh();
     for (sm_node i = 0; i < 100000; i++) {
         sm_error err = {0};

@@ -10,7 +10,6 @@ static sm_session *start(void)
 
 static void drop_takes_points_out_and_own_brings_them_back(void **state)
 {
-    (void)state;
     sm_session *s = start();
     sm_text was = {0}, is = {0};
     look_all(s, &was);
@@ -35,7 +34,6 @@ static void drop_takes_points_out_and_own_brings_them_back(void **state)
 
 static void singletons_opens_one_cluster_a_point(void **state)
 {
-    (void)state;
     sm_session *s = start();
     run(s, "noise pred:K3 singletons");
     look_is(s, "K1 3,0; K2 1,4; K3.1 1,0; K3.2 1,0; K3.3 0,1");
@@ -58,7 +56,6 @@ static void singletons_opens_one_cluster_a_point(void **state)
 
 static void the_true_side_works_the_same(void **state)
 {
-    (void)state;
     sm_session *s = start();
     sm_text was = {0}, is = {0};
     look_all(s, &was);
@@ -80,7 +77,6 @@ static void the_true_side_works_the_same(void **state)
 /* Behind roles the dropped cluster is a class. */
 static void what_was_dropped_is_found_behind_an_exchange_of_roles(void **state)
 {
-    (void)state;
     sm_session *s = start();
     run(s, "noise pred:K3 drop");
     run(s, "roles");
@@ -109,7 +105,6 @@ static void left_out_is(const sm_session *s, uint64_t noise, uint64_t apart, uin
 /* K3 holds 3 of the 11 points, T2 holds 5, one of them in K3: counted by hand. The last word on a label counts. */
 static void what_became_of_noise_is_counted(void **state)
 {
-    (void)state;
     sm_session *s = start();
     left_out_is(s, 0, 0, 0, "");
     run(s, "noise pred:K3 drop");
@@ -132,7 +127,6 @@ static void what_became_of_noise_is_counted(void **state)
 
 static void both_sides_can_be_dropped(void **state)
 {
-    (void)state;
     sm_session *s = start();
     run(s, "noise pred:K3 drop");
     run(s, "noise true:T2 drop");
@@ -148,7 +142,6 @@ static void both_sides_can_be_dropped(void **state)
 
 static void an_unknown_label_names_the_nearest_of_its_side(void **state)
 {
-    (void)state;
     sm_session *s = start();
     refused(s, "noise pred:K33 drop", "no cluster is called \"K33\"; the nearest is \"K3\"");
     refused(s, "noise true:T drop", "no class is called \"T\"; the nearest is \"T1\"");
@@ -159,7 +152,6 @@ static void an_unknown_label_names_the_nearest_of_its_side(void **state)
 
 static void noise_of_loading_is_the_root_and_can_be_taken_back(void **state)
 {
-    (void)state;
     sm_session *s = start();
     sm_error err = {0};
     assert_ok(sm_session_start(s, "noise pred:K3 drop", &err), err);
@@ -178,7 +170,6 @@ static void noise_of_loading_is_the_root_and_can_be_taken_back(void **state)
 
 static void what_is_opened_behind_loading_gets_an_id_of_its_own(void **state)
 {
-    (void)state;
     sm_session *s = start();
     sm_error err = {0};
     assert_ok(sm_session_start(s, "merge K1 K2", &err), err);
@@ -192,7 +183,6 @@ static void what_is_opened_behind_loading_gets_an_id_of_its_own(void **state)
 /* Counts reach 2^53, so the points of a label may be far more than clusters can be: refused before anything is made. */
 static void more_singletons_than_labels_may_be_are_refused(void **state)
 {
-    (void)state;
     const uint64_t count[] = {3, 1000001, 2, 1000000};
     sm_session *s = session_of_counts(count, 2, 2);
     sm_error err = {0};
@@ -209,7 +199,6 @@ static void more_singletons_than_labels_may_be_are_refused(void **state)
 /* Four points; the second prediction has no K2 that could be left out, the class T2 is left out of both tables. */
 static void another_prediction_is_loaded_as_the_first_was(void **state)
 {
-    (void)state;
     static const uint32_t label[3][4] = {{0, 0, 1, 1}, {0, 1, 0, 1}, {0, 0, 0, 0}};
     sm_error err = {0};
     sm_dataset *d = NULL, *other = NULL;

@@ -156,13 +156,11 @@ static void random_path(uint64_t seed, bool single)
 
 static void values_are_those_seen_live_after_200_random_commands(void **state)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 6; seed++) random_path(seed, false);
 }
 
 static void the_same_with_a_step_a_point(void **state)
 {
-    (void)state;
     for (uint64_t seed = 11; seed <= 14; seed++) random_path(seed, true);
 }
 
@@ -170,7 +168,6 @@ static void the_same_with_a_step_a_point(void **state)
 
 static void a_command_of_five_points_has_the_steps_of_five_commands(void **state)
 {
-    (void)state;
     sm_session *one = session_of(sample_fig1b()), *five = session_of(sample_fig1b());
     run(one, "move 5 Tc K4 K3");
     run(one, "merge K4 K3"); /* 15 points: 15 steps */
@@ -198,7 +195,6 @@ static uint64_t cell(const sm_path *p, const char *row, const char *col)
 /* fig1b: Tc has 40 points in K3 and 20 in K4. */
 static void a_look_shows_the_table_of_its_step(void **state)
 {
-    (void)state;
     static const size_t steps[] = {3, 0, 7, 5, 6, 1, 8, 2};
     sm_session *s = session_of(sample_fig1b());
     run(s, "move 5 Tc K4 K3");
@@ -225,7 +221,6 @@ static void a_look_shows_the_table_of_its_step(void **state)
 
 static void beyond_goes_on_to_where_redo_leads(void **state)
 {
-    (void)state;
     sm_session *s = session_of(sample_fig1b());
     run(s, "move 5 Tc K4 K3");
     run(s, "move 3 Tc K4 K3");
@@ -248,7 +243,6 @@ static void beyond_goes_on_to_where_redo_leads(void **state)
 
 static void a_reset_is_a_step_with_the_first_values(void **state)
 {
-    (void)state;
     sm_session *s = session_of(sample_fig1b());
     run(s, "move 5 Tc K4 K3");
     run(s, "reset");
@@ -264,7 +258,6 @@ static void a_reset_is_a_step_with_the_first_values(void **state)
 
 static void another_beta_is_walked_anew(void **state)
 {
-    (void)state;
     sm_session *s = session_of(sample_fig1b());
     run(s, "move 5 Tc K4 K3");
     sm_path *p = path_of(s, false, false);

@@ -69,7 +69,6 @@ static void torture(bool single)
 
 static void a_path_survives_every_failed_allocation(void **state)
 {
-    (void)state;
     torture(false);
     torture(true);
 }

@@ -58,7 +58,6 @@ static double now(const walk *w, const char *id)
 
 static void steps_are_nodes_and_going_back_travels(void **state)
 {
-    (void)state;
     walk w = begin(LESSON);
     const sm_history *h = sm_session_history(w.session);
     go(&w, 1);
@@ -76,7 +75,6 @@ static void steps_are_nodes_and_going_back_travels(void **state)
 
 static void a_jump_runs_what_lies_between(void **state)
 {
-    (void)state;
     walk w = begin(LESSON);
     go(&w, 2);
     assert_int_equal(sm_history_depth(sm_session_history(w.session), sm_history_here(sm_session_history(w.session))),
@@ -86,7 +84,6 @@ static void a_jump_runs_what_lies_between(void **state)
 
 static void a_step_with_data_is_another_section(void **state)
 {
-    (void)state;
     walk w = begin(LESSON);
     assert_false(sm_player_elsewhere(w.player, 2));
     assert_true(sm_player_elsewhere(w.player, 3));
@@ -103,7 +100,6 @@ static void a_step_with_data_is_another_section(void **state)
 
 static void a_change_of_the_learner_is_a_branch(void **state)
 {
-    (void)state;
     walk w = begin(LESSON);
     sm_error err = {0};
     go(&w, 1);
@@ -121,7 +117,6 @@ static void a_change_of_the_learner_is_a_branch(void **state)
 
 static void there_is_no_step_beyond_the_last(void **state)
 {
-    (void)state;
     walk w = begin(LESSON);
     sm_error err = {0};
     assert_int_equal(sm_player_step(w.player, w.session, 5, false, &err), SM_USAGE);
@@ -133,7 +128,6 @@ static void there_is_no_step_beyond_the_last(void **state)
  */
 static void guesses_are_counted(void **state)
 {
-    (void)state;
     walk w = begin(LESSON);
     size_t of;
     sm_player_quiz(w.player, true);
@@ -157,7 +151,6 @@ static void guesses_are_counted(void **state)
  */
 static void agreement_is_to_half_of_the_last_digit(void **state)
 {
-    (void)state;
     static const struct {
         const char *stated;
         double is;
@@ -176,7 +169,6 @@ static void agreement_is_to_half_of_the_last_digit(void **state)
 /* By hand: the last digit of 2.5e-3 is worth 1e-4; a half of the last digit is still one where numbers are large. */
 static void a_power_of_ten_moves_the_last_digit(void **state)
 {
-    (void)state;
     static const struct {
         const char *stated;
         double is;
@@ -193,7 +185,6 @@ static void a_power_of_ten_moves_the_last_digit(void **state)
 static sm_status count_right(void *self, const sm_finding *f, sm_error *err)
 {
     size_t *n = self;
-    (void)err;
     n[f->right]++;
     return SM_OK;
 }
@@ -201,7 +192,6 @@ static sm_status count_right(void *self, const sm_finding *f, sm_error *err)
 /* J-score paper, Fig. 1B: every key by hand. K4 has the 20 points of Tc that K3 has not. */
 static void every_key_of_values_is_found(void **state)
 {
-    (void)state;
     walk w =
         begin("{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"sample\":\"fig1b\"},"
               "\"steps\":[{\"words\":\"w\",\"values\":{\"n\":\"100\",\"classes\":\"3\",\"clusters\":\"4\","
@@ -219,7 +209,6 @@ static void every_key_of_values_is_found(void **state)
 
 static void what_cannot_be_is_told_before_anything_runs(void **state)
 {
-    (void)state;
     static const char *const row[][2] = {
         {"\"commands\":[\"mvoe 1 1 1 2\"]", "$.steps[0].commands[0]: no command is called \"mvoe\""},
         {"\"commands\":[\"quit\"]", "$.steps[0].commands[0]: quit belongs to the explorer"},
@@ -245,7 +234,6 @@ static void what_cannot_be_is_told_before_anything_runs(void **state)
 
 static void a_command_that_does_not_fit_names_its_place(void **state)
 {
-    (void)state;
     walk w = begin(HEAD "\"steps\":[{\"words\":\"w\"},{\"words\":\"w\",\"commands\":[\"move 9 1 1 2\"]}]}");
     sm_error err = {0};
     assert_int_equal(sm_player_step(w.player, w.session, 1, false, &err), SM_INPUT);
@@ -263,7 +251,6 @@ static sm_status at_step(void *self, sm_player *p, sm_session *s, sm_error *err)
 
 static void every_value_that_a_lesson_states_is_so(void **state)
 {
-    (void)state;
     size_t n[2] = {0};
     for (const sm_embedded *e = sm_lessons; e->name; e++) {
         walk w = begin(e->name);
@@ -278,7 +265,6 @@ static void every_value_that_a_lesson_states_is_so(void **state)
 /* Fig. 5, point by point: 104 moves, and as many undos bring everything back, the order of the points too. */
 static void undoing_the_104_moves_of_fig_5_brings_the_start_back(void **state)
 {
-    (void)state;
     walk w = begin("nca-fig5");
     sm_session *s;
     sm_text first = {0}, last = {0};

@@ -8,7 +8,6 @@
 static sm_status count(void *self, const sm_finding *f, sm_error *err)
 {
     size_t *n = self;
-    (void)err;
     n[f->right]++;
     return SM_OK;
 }
@@ -37,7 +36,6 @@ static sm_status walk(const sm_lesson *l, size_t n[2], sm_error *err)
 
 static void walking_without_memory_is_told(void **state)
 {
-    (void)state;
     sm_lesson *l = lesson();
     uint64_t before = mem_fault_live(), k = 1;
     for (bool happened = true; happened; k++) {
@@ -60,7 +58,6 @@ static void walking_without_memory_is_told(void **state)
 
 static void a_step_that_fails_leaves_the_player_where_it_was(void **state)
 {
-    (void)state;
     sm_lesson *l = lesson();
     for (uint64_t k = 1; k < 40; k++) {
         sm_player *p;

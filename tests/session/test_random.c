@@ -147,7 +147,6 @@ static void make_noise(const sm_session *s, uint64_t *seed, sm_text *line)
 
 static void make_roles(const sm_session *s, uint64_t *seed, sm_text *line)
 {
-    (void)s, (void)seed;
     words(line, "roles", NULL, 0);
 }
 
@@ -167,7 +166,6 @@ static void make_travel(const sm_session *s, uint64_t *seed, sm_text *line)
 static void make_sort(const sm_session *s, uint64_t *seed, sm_text *line)
 {
     static const char *const order[] = {"loaded", "size", "best", "label"};
-    (void)s;
     words(line, "sort", (const char *const[]){order[sample_below(seed, 4)]}, 1);
 }
 
@@ -253,19 +251,16 @@ static sm_session *sparse_with_points(void)
 
 static void nodes_of_points_look_the_same_whenever_visited(void **state)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 5; seed++) a_thousand_commands(with_points, seed, 400, SM_NEED_ALL);
 }
 
 static void nodes_of_counts_look_the_same_whenever_visited(void **state)
 {
-    (void)state;
     a_thousand_commands(with_counts, 77, 1000, SM_NEED_ALL);
 }
 
 static void nodes_of_many_labels_look_the_same_whenever_visited(void **state)
 {
-    (void)state;
     a_thousand_commands(sparse_with_points, 99, 200, SM_NEED_VALUES);
 }
 
@@ -403,7 +398,6 @@ static void lowest_round(sm_session *s, uint64_t *seed, sm_text *line)
 
 static void move_and_split_took_the_points_that_had_moved_last(void **state)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 3; seed++) {
         uint64_t draw = seed;
         sm_session *s = session_of(mixed_points(seed));
@@ -421,7 +415,6 @@ static void move_and_split_took_the_points_that_had_moved_last(void **state)
  * must find room for cells that were empty at that moment. */
 static void undo_finds_its_room_behind_a_table_that_became_sparse(void **state)
 {
-    (void)state;
     static uint64_t cell[64 * 64];
     for (int i = 0; i < 64; i++) {
         for (int j = 0; j < 64; j++) cell[i * 64 + j] = j ? 2 : 320;

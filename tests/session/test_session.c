@@ -61,7 +61,6 @@ static void assert_start(const sm_session *s)
  * P = 45+435+1770 = 2250 pairs of 4950. */
 static void a_move_changes_the_values_as_worked_out_by_hand(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     assert_start(s);
     moved(s, "move 1 Tc K4 K3");
@@ -82,7 +81,6 @@ static void a_move_changes_the_values_as_worked_out_by_hand(void **state)
 /* Two of 10: R stays 0.8, P = (40 + 1600/60 + 2*100/60)/100 = 0.7; F = (40 + 60*80/100)/100 and H see nothing. */
 static void a_split_is_seen_by_j_and_not_by_f_and_h(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     moved(s, "split K4 10,10");
     assert_near(now(s, "j_score"), j_of(0.8, 0.7), 1e-15);
@@ -94,7 +92,6 @@ static void a_split_is_seen_by_j_and_not_by_f_and_h(void **state)
 /* The merged clusters are the classes: identical partitions take the best value (accuracy asks for names). */
 static void merging_k4_into_k3_makes_all_best(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     moved(s, "merge K4 K3");
     for (size_t x = 0; x < sm_index_count(); x++) {
@@ -125,7 +122,6 @@ static void assert_same_values(const sm_value *a, const sm_value *b)
 
 static void undo_and_redo_bring_back_every_bit(void **state)
 {
-    (void)state;
     static const char *const line[] = {"move 1 Tc K4 K3",
                                        "split K4 10,10",
                                        "merge K4 K3",
@@ -169,7 +165,6 @@ static void draft(sm_session *s, const char *line)
 
 static void a_draft_tells_what_would_be_and_changes_nothing(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     sm_text was = {0}, is = {0};
     look_all(s, &was);
@@ -202,7 +197,6 @@ static void a_draft_tells_what_would_be_and_changes_nothing(void **state)
 
 static void a_draft_goes_with_the_next_change_and_when_it_is_refused(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     sm_error err = {0};
     sm_command c;
@@ -228,7 +222,6 @@ static void a_draft_goes_with_the_next_change_and_when_it_is_refused(void **stat
 
 static void values_read_before_a_draft_do_not_flicker_when_fuel_is_short(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     draft(s, "merge K4 K3");
     sm_error err = {0};
@@ -248,7 +241,6 @@ static void values_read_before_a_draft_do_not_flicker_when_fuel_is_short(void **
 
 static void the_trend_keeps_the_last_five_values(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     double trend[SM_TREND];
     size_t pa = at("pa");
@@ -272,7 +264,6 @@ static void the_trend_keeps_the_last_five_values(void **state)
 
 static void the_values_as_loaded_are_read_at_the_root_only(void **state)
 {
-    (void)state;
     sm_session *s = session_of(sample_fig1b());
     moved(s, "move 1 Tc K4 K3");
     assert_int_equal(sm_session_loaded(s)[at("pa")].state, SM_PENDING);
@@ -283,7 +274,6 @@ static void the_values_as_loaded_are_read_at_the_root_only(void **state)
 
 static void what_was_not_settled_is_pending_and_not_stale(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     run(s, "move 1 Tc K4 K3");
     assert_int_equal(sm_session_now(s)[at("j_score")].state, SM_PENDING);
@@ -295,7 +285,6 @@ static void what_was_not_settled_is_pending_and_not_stale(void **state)
 
 static void settling_what_is_settled_shows_nothing_new(void **state)
 {
-    (void)state;
     sm_session *s = session_of(sample_fig1b());
     settle(s, 0);
     uint64_t revision = sm_session_revision(s);
@@ -313,7 +302,6 @@ static void settling_what_is_settled_shows_nothing_new(void **state)
 
 static void branches_are_kept_and_visited(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     run(s, "move 1 Tc K4 K3");  /* 1 */
     run(s, "split K4 9,10");    /* 2 */
@@ -339,7 +327,6 @@ static void branches_are_kept_and_visited(void **state)
 
 static void reset_can_be_undone(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     run(s, "move 1 Tc K4 K3");
     run(s, "roles");
@@ -361,7 +348,6 @@ static void reset_can_be_undone(void **state)
 
 static void verbs_of_other_rooms_are_refused(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     refused(s, "quit", "does not change the data");
     refused(s, "write out.csv", "does not change the data");
@@ -372,7 +358,6 @@ static void verbs_of_other_rooms_are_refused(void **state)
 
 static void options_are_set_and_raise_the_revision(void **state)
 {
-    (void)state;
     sm_session *s = fig1b();
     assert_string_equal(sm_session_option(s, "values"), "count");
     assert_null(sm_session_option(s, "nothing"));
@@ -393,7 +378,6 @@ static void options_are_set_and_raise_the_revision(void **state)
 /* Labels 000111 against 001122: h = 2/3 and c = 0.4206 (scikit-learn's page); V = (1+b)hc/(bh+c), 0.5467 at b = 0.6. */
 static void beta_reaches_v_measure_and_nothing_else(void **state)
 {
-    (void)state;
     static const uint64_t count[] = {2, 1, 0, 0, 1, 2};
     sm_session *s = session_of(sample_dataset(count, 2, 3));
     settle(s, SM_NEED_ALL);
@@ -433,7 +417,6 @@ static void assert_cols(sm_session *s, const char *expected)
 /* The 3 x 3 example of genieclust's page: K2 belongs to T1 (37 of 50), K1 to T2. */
 static void sorting_changes_the_view_only(void **state)
 {
-    (void)state;
     static const uint64_t count[] = {12, 37, 1, 40, 0, 0, 0, 0, 30};
     sm_session *s = session_of(sample_dataset(count, 3, 3));
     settle(s, SM_NEED_VALUES);
@@ -465,7 +448,6 @@ static void sorting_changes_the_view_only(void **state)
  * diagonal. */
 static void best_order_follows_the_matching_and_not_the_fullest_class(void **state)
 {
-    (void)state;
     static const uint64_t count[] = {9, 8, 5, 0};
     sm_session *s = session_of(sample_dataset(count, 2, 2));
     run(s, "sort best");

@@ -110,7 +110,6 @@ static const char *const lines[] = {"move 1 Tc K4 K3",
 
 static void a_command_is_run_whole_or_not_at_all(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         for (int keep = 0; keep < 2; keep++) {
             uint64_t alive = mem_fault_live();
@@ -130,7 +129,6 @@ static void a_command_is_run_whole_or_not_at_all(void **state)
 
 static void undo_and_one_redo_need_no_memory_for_the_change(void **state)
 {
-    (void)state;
     sm_session *s = made();
     for (int i = 0; i < 3; i++) run(s, "move 1 Tc K4 K3");
     run(s, "split K4 by class");
@@ -149,7 +147,6 @@ static void undo_and_one_redo_need_no_memory_for_the_change(void **state)
 
 static void a_draft_leaves_nothing_behind_when_memory_is_short(void **state)
 {
-    (void)state;
     static const char *const draft[] = {"split K4 1,2,3,4,5,5", "merge K4 K3", "noise true:Tb singletons"};
     for (size_t i = 0; i < 3; i++) {
         uint64_t alive = mem_fault_live();
@@ -162,7 +159,6 @@ static void a_draft_leaves_nothing_behind_when_memory_is_short(void **state)
 
 static void settling_can_go_on_after_a_fault(void **state)
 {
-    (void)state;
     uint64_t alive = mem_fault_live();
     sm_session *calm = made();
     world w = {.s = session_of(sample_fig1b()), .needs = SM_NEED_ALL};
@@ -179,7 +175,6 @@ static void settling_can_go_on_after_a_fault(void **state)
 
 static void loading_with_noise_and_completing_leak_nothing(void **state)
 {
-    (void)state;
     uint64_t alive = mem_fault_live();
     world w = {.s = made(), .line = "noise true:Ta singletons"};
     assert_true(torture(&w, act_start, false) > 3);
@@ -191,7 +186,6 @@ static void loading_with_noise_and_completing_leak_nothing(void **state)
 
 static void a_session_is_made_whole_or_not_at_all(void **state)
 {
-    (void)state;
     uint64_t alive = mem_fault_live();
     for (uint64_t k = 1;; k++) {
         sm_dataset *d = sample_fig1b();

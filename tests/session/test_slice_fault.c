@@ -52,7 +52,6 @@ static sm_status walk(const char *file)
 /* One run with the k-th allocation failing; a session that a failure left behind is freed by the walk's own end. */
 static void every_allocation_from_file_to_undo_fails_in_turn(void **state)
 {
-    (void)state;
     for (int keep = 0; keep < 2; keep++) {
         uint64_t before = mem_fault_live(), k = 0;
         bool failed;

@@ -39,7 +39,6 @@ static void does_nothing(const char *line)
 
 static void move_takes_points_of_a_class(void **state)
 {
-    (void)state;
     does("move 1 Tc K4 K3", "K1 10,0,0; K2 0,30,0; K3 0,0,41; K4 0,0,19");
     does("move all Tc K4 K3", "K1 10,0,0; K2 0,30,0; K3 0,0,60; K4 0,0,0");
     does("move 25% Tc K4 K1", "K1 10,0,5; K2 0,30,0; K3 0,0,40; K4 0,0,15");
@@ -49,7 +48,6 @@ static void move_takes_points_of_a_class(void **state)
 /* 20 points: 12.5 % are 2.5, so 3; 12.4 % are 2.48, so 2; 0.1 % are 0.02, but at least 1. */
 static void a_share_is_rounded_to_the_nearest_and_is_at_least_one(void **state)
 {
-    (void)state;
     does("move 12.5% Tc K4 K3", "K1 10,0,0; K2 0,30,0; K3 0,0,43; K4 0,0,17");
     does("move 12.4% Tc K4 K3", "K1 10,0,0; K2 0,30,0; K3 0,0,42; K4 0,0,18");
     does("move 0.1% Tc K4 K3", "K1 10,0,0; K2 0,30,0; K3 0,0,41; K4 0,0,19");
@@ -59,7 +57,6 @@ static void a_share_is_rounded_to_the_nearest_and_is_at_least_one(void **state)
 
 static void what_changes_nothing_leaves_no_node(void **state)
 {
-    (void)state;
     does_nothing("move 0 Tc K4 K3");
     does_nothing("move 5 Tc K4 K4");
     does_nothing("move all Ta K4 K3");
@@ -77,7 +74,6 @@ static void what_changes_nothing_leaves_no_node(void **state)
 
 static void moves_that_do_not_fit_say_why(void **state)
 {
-    (void)state;
     sm_session *s = session_of(sample_fig1b());
     refused(s, "move 25 Tc K4 K3", "Tc × K4 holds 20 points, 25 were asked for; give 1..20, all or P%");
     refused(s, "move 1 Ta K4 K3", "Ta × K4 holds no points, 1 were asked for");
@@ -91,7 +87,6 @@ static void moves_that_do_not_fit_say_why(void **state)
 /* Points 0-9 are Ta in K1, 10-39 Tb in K2, 40-79 Tc in K3, 80-99 Tc in K4; row = point + 1. */
 static void move_takes_the_first_points_of_the_cell(void **state)
 {
-    (void)state;
     sm_session *s = session_of(sample_fig1b());
     run(s, "move 2 Tc K4 K3");
     const sm_points *p = sm_session_points(s);
@@ -103,7 +98,6 @@ static void move_takes_the_first_points_of_the_cell(void **state)
 
 static void assign_addresses_points_by_row_of_the_file(void **state)
 {
-    (void)state;
     does("assign @1,11-12 K4", "K1 9,0,0; K2 0,28,0; K3 0,0,40; K4 1,2,20");
     does("assign @11-12,11,12-13 K4", "K1 10,0,0; K2 0,27,0; K3 0,0,40; K4 0,3,20");
     does("assign @1-100 K1", "K1 10,30,60; K2 0,0,0; K3 0,0,0; K4 0,0,0");
@@ -118,7 +112,6 @@ static void assign_addresses_points_by_row_of_the_file(void **state)
 
 static void split_cuts_class_by_class_and_closes_the_source(void **state)
 {
-    (void)state;
     does("split K4 10,10", "K1 10,0,0; K2 0,30,0; K3 0,0,40; K4.1 0,0,10; K4.2 0,0,10");
     does("split K4 1,2,17", "K1 10,0,0; K2 0,30,0; K3 0,0,40; K4.1 0,0,1; K4.2 0,0,2; K4.3 0,0,17");
     sm_session *s = session_of(sample_fig1b());
@@ -137,7 +130,6 @@ static void split_cuts_class_by_class_and_closes_the_source(void **state)
 
 static void names_of_parts_pass_over_those_that_are_taken(void **state)
 {
-    (void)state;
     sm_session *s = session_of(sample_fig1b());
     run(s, "rename K1 K4.1");
     run(s, "split K4 10,10");
@@ -147,14 +139,12 @@ static void names_of_parts_pass_over_those_that_are_taken(void **state)
 
 static void merge_closes_what_was_merged(void **state)
 {
-    (void)state;
     does("merge K4 K3", "K1 10,0,0; K2 0,30,0; K3 0,0,60");
     does("merge K1 K4", "K2 0,30,0; K3 0,0,40; K4 10,0,20");
 }
 
 static void swap_exchanges_the_points_of_two_names(void **state)
 {
-    (void)state;
     does("swap K3 K1", "K3 10,0,0; K2 0,30,0; K1 0,0,40; K4 0,0,20");
     sm_session *s = session_of(sample_fig1b());
     run(s, "rename K2 K3~");
@@ -167,7 +157,6 @@ static void swap_exchanges_the_points_of_two_names(void **state)
 
 static void rename_and_new_want_a_name_that_is_free(void **state)
 {
-    (void)state;
     does("rename K4 \"left over\"", "K1 10,0,0; K2 0,30,0; K3 0,0,40; left over 0,0,20");
     does("rename K4 Ta", "K1 10,0,0; K2 0,30,0; K3 0,0,40; Ta 0,0,20");
     does("new K5", START "; K5 0,0,0");
@@ -182,7 +171,6 @@ static void rename_and_new_want_a_name_that_is_free(void **state)
 
 static void roles_exchanges_classes_and_clusters(void **state)
 {
-    (void)state;
     does("roles", "Ta 10,0,0,0; Tb 0,30,0,0; Tc 0,0,40,20");
     sm_session *s = session_of(sample_fig1b());
     sm_text start = {0}, is = {0};
@@ -211,7 +199,6 @@ static void roles_exchanges_classes_and_clusters(void **state)
 /* The ids of what is opened follow the way from the root: neither a draft nor a branch that was left shifts them. */
 static void ids_do_not_depend_on_drafts_and_branches(void **state)
 {
-    (void)state;
     sm_session *s = session_of(sample_fig1b());
     sm_error err = {0};
     sm_command c;
@@ -232,7 +219,6 @@ static void ids_do_not_depend_on_drafts_and_branches(void **state)
 
 static void counts_alone_can_be_moved_split_and_merged(void **state)
 {
-    (void)state;
     static const uint64_t count[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
     sm_session *s = session_of_counts(count, 3, 4);
     assert_null(sm_session_points(s));

@@ -6,7 +6,6 @@
 
 static void equals_share_the_better_rank(void **state)
 {
-    (void)state;
     const double x[] = {0.5, 0.9, 0.5 + 1e-15, 0.1};
     uint32_t rank[4];
     sm_error err = {0};
@@ -19,7 +18,6 @@ static void equals_share_the_better_rank(void **state)
 /* scipy 1.10: pearsonr, spearmanr and kendalltau (tau-b) of the same lists. */
 static void correlations_are_those_of_scipy(void **state)
 {
-    (void)state;
     const double x[] = {1, 2, 2, 3, 5, 8}, y[] = {2, 1, 4, 3, 5, 5};
     double rho;
     sm_error err = {0};
@@ -31,7 +29,6 @@ static void correlations_are_those_of_scipy(void **state)
 
 static void a_constant_list_has_no_correlation(void **state)
 {
-    (void)state;
     const double x[] = {1, 1, 1}, y[] = {1, 2, 3};
     double rho;
     assert_true(isnan(sm_pearson(x, y, 3)) && isnan(sm_kendall(x, y, 3)));
@@ -42,7 +39,6 @@ static void a_constant_list_has_no_correlation(void **state)
 /* Three times 0.1 summed and divided by three is not 0.1: what rounding left over must not be correlated. */
 static void a_constant_list_of_fractions_has_no_correlation(void **state)
 {
-    (void)state;
     const double x[] = {0.1, 0.1, 0.1}, almost[] = {0.7, 0.7 + 1e-16, 0.7 + 2e-16}, y[] = {1, 2, 3};
     assert_true(isnan(sm_pearson(x, y, 3)) && isnan(sm_pearson(y, x, 3)) && isnan(sm_pearson(x, x, 3)));
     assert_true(isnan(sm_pearson(almost, y, 3)));
@@ -53,7 +49,6 @@ static void a_constant_list_of_fractions_has_no_correlation(void **state)
 /* By hand: both lists are equal, equal, equal, larger; NMI and V-measure are one number with two roundings. */
 static void numbers_that_differ_by_rounding_share_a_rank(void **state)
 {
-    (void)state;
     const double x[] = {0.5, 0.5, 0.5 + 2e-16, 0.7}, y[] = {0.5, 0.5 + 2e-16, 0.5, 0.7};
     double rho;
     sm_error err = {0};
@@ -64,7 +59,6 @@ static void numbers_that_differ_by_rounding_share_a_rank(void **state)
 /* (a - b)/sqrt(a)/sqrt(b) of n(n - 1)/2 pairs was 1.0000000000000002 for n = 3, and less than 1 for other lists. */
 static void a_list_against_itself_was_not_exactly_1(void **state)
 {
-    (void)state;
     uint64_t seed = 4;
     for (uint32_t n = 2; n <= 60; n++)
         for (int round = 0; round < 20; round++) {
@@ -87,7 +81,6 @@ static void a_list_against_itself_was_not_exactly_1(void **state)
 
 static void the_median_of_an_even_count_is_the_mean_of_the_middle_two(void **state)
 {
-    (void)state;
     double odd[] = {3, 1, 2}, even[] = {4, 1, 3, 2};
     assert_near(sm_median(odd, 3), 2, 0);
     assert_near(sm_median(even, 4), 2.5, 0);
@@ -96,7 +89,6 @@ static void the_median_of_an_even_count_is_the_mean_of_the_middle_two(void **sta
 
 static void gini_is_0_for_equal_sizes_and_1_for_all_in_one(void **state)
 {
-    (void)state;
     assert_near(sm_gini((const uint64_t[]){5, 5, 5}, 3), 0, 0);
     assert_near(sm_gini((const uint64_t[]){9, 0, 0}, 3), 1, 1e-15);
     assert_near(sm_gini((const uint64_t[]){1, 3}, 2), 0.5, 1e-15); /* |1 - 3| / (1 * 4) */

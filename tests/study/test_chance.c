@@ -30,7 +30,6 @@ static size_t at(const char *id)
  * middle of what chance gives. */
 static void adjusted_indices_average_to_zero_over_random_tables(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {16, 15, 11, 9, 14, 7, 11, 10, 15};
     static const char *const ids[] = {"ari", "afm", "ami", "ami_max"};
     scored s = scored_of(3, 3, c);
@@ -57,7 +56,6 @@ static void adjusted_indices_average_to_zero_over_random_tables(void **state)
 /* Every similarity with a best value lies above the interval, every distance below; identical is 0 in all tables. */
 static void fig1b_is_beyond_chance_for_every_index_but_identical(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
     scored s = scored_of(3, 4, c);
     sm_chance *chance = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = 1000}, SM_FUEL_ALL);
@@ -80,7 +78,6 @@ static void fig1b_is_beyond_chance_for_every_index_but_identical(void **state)
 /* Fisher's tea: of the 70 ways to choose 4 of 8 cups, 34 put 3 or more of one kind together, either way: P = 34/70. */
 static void the_p_value_is_fishers(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {3, 1, 1, 3};
     scored s = scored_of(2, 2, c);
     enum { TABLES = 20000 };
@@ -96,7 +93,6 @@ static void the_p_value_is_fishers(void **state)
 /* Accuracy .8 of 100 points: its standard error is sqrt(.8 .2 / 100) = .04, its interval .8 +- 1.96 .04. */
 static void the_bootstrap_interval_of_accuracy_is_the_binomial_one(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {40, 10, 10, 40};
     scored s = scored_of(2, 2, c);
     sm_chance *chance = chance_of(&s, (sm_chance_ask){.seed = 3, .samples = 4000}, SM_FUEL_ALL);
@@ -113,7 +109,6 @@ static void the_bootstrap_interval_of_accuracy_is_the_binomial_one(void **state)
 
 static void one_class_leaves_undefined_what_is_undefined(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {5, 5};
     scored s = scored_of(1, 2, c);
     sm_chance *chance = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = 20, .samples = 20}, SM_FUEL_ALL);
@@ -126,7 +121,6 @@ static void one_class_leaves_undefined_what_is_undefined(void **state)
 /* Byte for byte, in one go, in slices of one step, and with fewer indices. */
 static void a_seed_gives_the_same_however_it_is_run(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {5, 1, 0, 2, 7, 1, 0, 0, 9};
     const sm_index *one[] = {index_of("nca")};
     scored s = scored_of(3, 3, c);
@@ -154,7 +148,6 @@ static void a_seed_gives_the_same_however_it_is_run(void **state)
 
 static void too_much_is_refused(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {5, 1, 0, 2};
     scored s = scored_of(2, 2, c);
     sm_chance *chance;

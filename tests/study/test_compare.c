@@ -73,7 +73,6 @@ static double value(const sm_compare *c, size_t rival, const char *id)
 
 static void a_relabelled_copy_is_the_same_rival(void **state)
 {
-    (void)state;
     sm_dataset *d = data(6, 0);
     sm_compare *c = compared(d);
     assert_int_equal(sm_compare_count(c), 4); /* one (and again), three, two, halves */
@@ -93,7 +92,6 @@ static void a_relabelled_copy_is_the_same_rival(void **state)
 
 static void values_and_ranks_are_those_counted_by_hand(void **state)
 {
-    (void)state;
     sm_dataset *d = data(6, 0);
     sm_compare *c = compared(d);
     /* on the better diagonal: 11, 9, 10 of 12; halves: 6 of 12 one to one, pure though */
@@ -112,7 +110,6 @@ static void values_and_ranks_are_those_counted_by_hand(void **state)
 /* Of a distance less is better; vi is smallest where only one point is wrong. */
 static void the_smallest_distance_is_ranked_first(void **state)
 {
-    (void)state;
     sm_dataset *d = data(5, 0);
     sm_compare *c = compared(d);
     assert_true(value(c, 0, "vi") < value(c, 2, "vi"));
@@ -125,7 +122,6 @@ static void the_smallest_distance_is_ranked_first(void **state)
  * share a cluster with most of their class: 11, 9, 10 and 6 of 12. */
 static void equal_values_share_the_better_rank(void **state)
 {
-    (void)state;
     sm_dataset *d = data(7, 0);
     sm_compare *c = compared(d);
     assert_int_equal(sm_compare_count(c), 4);
@@ -143,7 +139,6 @@ static void equal_values_share_the_better_rank(void **state)
  * agree, the three pairs with halves disagree: tau-b = (3 - 3)/6 = 0. rho = 1 - 6 (1+1+1+9)/(4*15) = -0.2. */
 static void agreement_is_that_of_the_pairs(void **state)
 {
-    (void)state;
     sm_error err = {0};
     sm_agreement g;
     sm_dataset *d = data(6, 0);
@@ -162,7 +157,6 @@ static void agreement_is_that_of_the_pairs(void **state)
  * (4-1)(4-3) = 3. */
 static void the_conflict_is_the_pair_ordered_most_differently(void **state)
 {
-    (void)state;
     sm_dataset *d = data(6, 0);
     sm_compare *c = compared(d);
     size_t a = 9, b = 9;
@@ -177,7 +171,6 @@ static void the_conflict_is_the_pair_ordered_most_differently(void **state)
 /* one (5 + 7) and three (3 + 9) differ in two points: 10 of 12 on the diagonal, so purity is 10/12. */
 static void partitions_are_compared_among_themselves(void **state)
 {
-    (void)state;
     sm_error err = {0};
     sm_dataset *d = data(6, 0);
     sm_compare *c = compared(d);
@@ -195,7 +188,6 @@ static void partitions_are_compared_among_themselves(void **state)
  * against the classes. */
 static void of_several_references_the_best_counts(void **state)
 {
-    (void)state;
     sm_dataset *d = data(7, 1);
     sm_compare *c = compared(d);
     assert_int_equal(sm_compare_references(c), 2);
@@ -211,7 +203,6 @@ static void of_several_references_the_best_counts(void **state)
 
 static void counts_alone_cannot_be_compared(void **state)
 {
-    (void)state;
     sm_error err = {0};
     sm_compare *c = NULL;
     sm_dataset *d = NULL;
@@ -246,7 +237,6 @@ static sm_versus *versus(const sm_dataset *d, uint32_t a, uint32_t b)
 /* one -> two: points 6 (index 5) and the last two change sides: 3 of 12, whatever the clusters are called. */
 static void names_are_no_change(void **state)
 {
-    (void)state;
     sm_dataset *d = data(6, 0);
     sm_versus *v = versus(d, 1, 2);
     assert_int_equal(sm_versus_changed(v), 0);
@@ -262,7 +252,6 @@ static void names_are_no_change(void **state)
  * class, the pair of cluster 0 held 5 and holds 3. */
 static void clusters_without_a_partner_are_kept(void **state)
 {
-    (void)state;
     sm_dataset *d = data(6, 0);
     sm_versus *v = versus(d, 1, 5);
     assert_int_equal(sm_versus_pairs(v), 4);
@@ -283,7 +272,6 @@ static void clusters_without_a_partner_are_kept(void **state)
 
 static void a_dataset_lives_as_long_as_one_that_shares_it(void **state)
 {
-    (void)state;
     sm_error err = {0};
     sm_dataset *again = NULL, *d = data(6, 0);
     assert_ok(sm_dataset_again(&again, d, 3, &err), err);

@@ -80,7 +80,6 @@ static void torture(const char *what, sm_status (*once)(const sm_dataset *d, sm_
 
 static void comparing_survives_every_failed_allocation(void **state)
 {
-    (void)state;
     for (int keep = 0; keep < 2; keep++) {
         torture("comparing", compare_once, keep);
         torture("two side by side", versus_once, keep);

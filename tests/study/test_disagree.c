@@ -31,7 +31,6 @@ static double value_at(const char *id, const sm_counts *t)
  * ln 2 / 2 over (ln 2 + 3/2 ln 2)/2 = 2/5 before. */
 static void nca_and_nmi_disagree_on_four_points(void **state)
 {
-    (void)state;
     sm_disagreement d;
     assert_true(found("nca", "nmi", &d));
     assert_int_equal(sm_counts_total(&d.before), 4);
@@ -72,7 +71,6 @@ static bool any_labelling_disagrees(const char *better, const char *worse, unsig
 
 static void nothing_smaller_was_missed(void **state)
 {
-    (void)state;
     static const char *const pair[][2] = {{"nmi", "ari"}, {"ri", "j_score"}, {"ari", "pa"}};
     for (size_t i = 0; i < sizeof pair / sizeof *pair; i++) {
         sm_disagreement d;
@@ -86,7 +84,6 @@ static void nothing_smaller_was_missed(void **state)
 /* V is NMI with the arithmetic mean, classification error 1 - PA. */
 static void indices_that_are_one_another_never_disagree(void **state)
 {
-    (void)state;
     sm_disagreement d;
     assert_false(found("nmi", "v_measure", &d));
     assert_false(found("classification_error", "pa", &d));
@@ -96,7 +93,6 @@ static void indices_that_are_one_another_never_disagree(void **state)
 
 static void a_table_comes_back_from_its_line(void **state)
 {
-    (void)state;
     sm_dataset *data;
     sm_error err = {0};
     sm_counts t = {.rows = 2, .cols = 3, .c = {2, 0, 1, 0, 13, 4}};
@@ -114,7 +110,6 @@ static void a_table_comes_back_from_its_line(void **state)
 
 static void what_is_no_table_is_refused(void **state)
 {
-    (void)state;
     static const char *const wrong[] = {
         "",    "1,",  ",1",   "1/",       "1,2/3",         "1,2/3,4,5",     "a",
         "1;2", "0,0", "-1,2", "1,2/3,4/", "1,2,3,4,5,6,7", "1/1/1/1/1/1/1", "1234567890"};

@@ -72,7 +72,6 @@ static double enumerate(seen *s, size_t *n, const uint64_t *a, const uint64_t *b
 
 static void every_table_is_drawn_as_often_as_the_permutation_model_says(void **state)
 {
-    (void)state;
     static const uint64_t margin[][2][3] = {{{2, 3, 1}, {3, 2, 1}}, {{4, 1, 2}, {2, 2, 3}}, {{5, 3, 0}, {4, 0, 4}}};
     for (size_t m = 0; m < sizeof margin / sizeof *margin; m++) {
         seen s[400];
@@ -99,7 +98,6 @@ static void every_table_is_drawn_as_often_as_the_permutation_model_says(void **s
 /* E c = a b / n, Var c = a b (n-a)(n-b) / (n^2 (n-1)): the hypergeometric distribution. */
 static void cells_have_the_hypergeometric_mean_and_variance(void **state)
 {
-    (void)state;
     static const uint64_t a[] = {100, 100, 100, 700}, b[] = {400, 350, 200, 49, 1};
     double n = 1000, sum[20] = {0}, squares[20] = {0};
     sm_margins *g;
@@ -130,7 +128,6 @@ static void cells_have_the_hypergeometric_mean_and_variance(void **state)
 /* Beyond the table of factorials the series takes over. */
 static void large_hypergeometric_counts_have_the_right_mean_and_variance(void **state)
 {
-    (void)state;
     sm_factorials *f;
     sm_error err = {0};
     const uint64_t all = 3000000, white = 800000, drawn = 500000;
@@ -150,7 +147,6 @@ static void large_hypergeometric_counts_have_the_right_mean_and_variance(void **
 
 static void a_resample_has_the_multinomial_moments(void **state)
 {
-    (void)state;
     static const uint64_t all[] = {50, 30, 0, 19, 1};
     double sum[5] = {0}, squares[5] = {0};
     sm_factorials *f;
@@ -182,7 +178,6 @@ static void a_resample_has_the_multinomial_moments(void **state)
 /* 10 ways to write 6 as an ordered sum of 3 numbers above 0. */
 static void every_composition_is_equally_likely(void **state)
 {
-    (void)state;
     uint64_t times[7][7] = {{0}}, size[3];
     sm_rng r = sm_rng_new(5);
     for (int i = 0; i < MANY; i++) {
@@ -197,7 +192,6 @@ static void every_composition_is_equally_likely(void **state)
 
 static void equal_sizes_differ_by_one_at_most(void **state)
 {
-    (void)state;
     uint64_t size[4];
     static const uint64_t expected[] = {3, 3, 2, 2};
     sm_sizes_equal(size, 4, 10);
@@ -206,7 +200,6 @@ static void equal_sizes_differ_by_one_at_most(void **state)
 
 static void uniform_labels_have_binomial_sizes(void **state)
 {
-    (void)state;
     uint64_t size[2], heads = 0;
     sm_rng r = sm_rng_new(6);
     for (int i = 0; i < MANY; i++) {
@@ -219,7 +212,6 @@ static void uniform_labels_have_binomial_sizes(void **state)
 /* Two shares with parameters alpha, alpha: a beta distribution, mean 1/2, variance 1 / (4 (2 alpha + 1)). */
 static void dirichlet_shares_have_the_variance_of_the_beta_distribution(void **state)
 {
-    (void)state;
     sm_rng r = sm_rng_new(8);
     for (uint64_t alpha = 1; alpha <= 9; alpha += 4) {
         double variance = 1 / (4 * (2 * (double)alpha + 1)), sum = 0, squares = 0, share[2];
@@ -237,7 +229,6 @@ static void dirichlet_shares_have_the_variance_of_the_beta_distribution(void **s
 
 static void dirichlet_sizes_sum_to_n(void **state)
 {
-    (void)state;
     uint64_t size[7];
     sm_rng r = sm_rng_new(9);
     for (uint64_t n = 0; n < 300; n++) {
@@ -251,7 +242,6 @@ static void dirichlet_sizes_sum_to_n(void **state)
 
 static void every_order_of_a_shuffle_is_equally_likely(void **state)
 {
-    (void)state;
     uint64_t times[3][3] = {{0}};
     sm_rng r = sm_rng_new(10);
     for (int i = 0; i < MANY; i++) {
@@ -285,7 +275,6 @@ static void assert_clusters(const uint64_t *count, uint32_t k)
 
 static void splits_give_as_many_clusters_as_wanted(void **state)
 {
-    (void)state;
     uint64_t count[3 * ROOM];
     for (uint32_t k = 1; k <= ROOM; k++)
         for (uint64_t seed = 0; seed < 50; seed++) {
@@ -298,7 +287,6 @@ static void splits_give_as_many_clusters_as_wanted(void **state)
 
 static void without_merges_each_cluster_holds_one_class(void **state)
 {
-    (void)state;
     uint64_t count[3 * ROOM];
     sm_rng r = sm_rng_new(11);
     sm_splits s = {.classes = 3, .k = 8, .room = ROOM, .size = classes};
@@ -309,7 +297,6 @@ static void without_merges_each_cluster_holds_one_class(void **state)
 /* The same numbers and one cluster more: all columns but two are the same, and those two were one. */
 static void more_clusters_are_the_same_ones_split_further(void **state)
 {
-    (void)state;
     uint64_t count[2][3 * ROOM];
     for (uint32_t k = 3; k < ROOM; k++) {
         for (uint32_t more = 0; more < 2; more++) {

@@ -107,7 +107,6 @@ enum { IDS = sizeof ids / sizeof *ids };
 
 static void every_promise_is_kept(void **state)
 {
-    (void)state;
     uint64_t seed = 5;
     for (int round = 0; round < 90; round++) {
         counts t = drawn(&seed);
@@ -145,7 +144,6 @@ static double best_by_hand(const counts *t, const char *id, double now, bool dis
 
 static void nothing_better_is_missed(void **state)
 {
-    (void)state;
     static const char *const some[] = {"j_score", "h_score", "pa", "ari", "vi", "purity"};
     uint64_t seed = 77;
     for (int round = 0; round < 30; round++) {
@@ -164,7 +162,6 @@ static void nothing_better_is_missed(void **state)
 
 static void slices_of_any_size_find_the_same(void **state)
 {
-    (void)state;
     uint64_t seed = 31;
     for (int round = 0; round < 6; round++) {
         counts t = drawn(&seed);
@@ -196,7 +193,6 @@ static const sm_change *best_of(const found *f)
 
 static void fig1b_is_mended_by_merging_the_two_pieces(void **state)
 {
-    (void)state;
     scored s = scored_of(3, 4, fig1b);
     found f = found_by(&s, whole("j_score"), SM_FUEL_ALL);
     const sm_change *best = best_of(&f);
@@ -215,7 +211,6 @@ static void fig1b_is_mended_by_merging_the_two_pieces(void **state)
  * largest cell changes; with K3 Tc has one cell of 60. */
 static void h_sees_k4_only_with_k3(void **state)
 {
-    (void)state;
     scored s = scored_of(3, 4, fig1b);
     found f = found_by(&s, whole("h_score"), SM_FUEL_ALL);
     sm_sight k4 = sm_next_sight(f.next, 3), k1 = sm_next_sight(f.next, 0);
@@ -239,7 +234,6 @@ static void h_sees_k4_only_with_k3(void **state)
 /* Two classes of 10, mixed: [[8,2],[4,6]]; moving back all of a wrong cell helps, one of a right cell harms less. */
 static void other_counts_join_where_they_go_beyond(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {8, 2, 30, 6};
     scored s = scored_of(2, 2, c);
     for (int i = 0; i < IDS; i++) {
@@ -265,7 +259,6 @@ static void other_counts_join_where_they_go_beyond(void **state)
 
 static void a_cluster_or_a_cell_gets_its_own_changes(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {5, 1, 0, 2, 7, 1, 0, 3, 9};
     scored s = scored_of(3, 3, c);
     sm_next_ask ask = whole("ari");
@@ -284,7 +277,6 @@ static void a_cluster_or_a_cell_gets_its_own_changes(void **state)
 
 static void a_large_table_is_tried_in_part_and_says_so(void **state)
 {
-    (void)state;
     enum { K = 30 };
     uint64_t seed = 9, c[K * K];
     for (int i = 0; i < K * K; i++) c[i] = i % (K + 1) ? draw(&seed, 4) : 50 + draw(&seed, 50);
@@ -305,7 +297,6 @@ static void a_large_table_is_tried_in_part_and_says_so(void **state)
 /* What a new cluster would be called decides about accuracy; nothing that opens one is tried. */
 static void an_index_that_reads_names_opens_no_cluster(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {5, 1, 2, 7};
     scored s = scored_as(2, 2, c, 'K', SM_NEED_VALUES);
     found f = found_by(&s, whole("accuracy"), SM_FUEL_ALL);
@@ -318,7 +309,6 @@ static void an_index_that_reads_names_opens_no_cluster(void **state)
 /* The table that it was made from is not touched, however far the job is. */
 static void the_table_itself_stays_as_it_is(void **state)
 {
-    (void)state;
     scored s = scored_of(3, 4, fig1b);
     for (uint64_t slice = 1; slice < 40000; slice = slice * 3 + 1) {
         sm_next *next = asked(&s, whole("nca"));

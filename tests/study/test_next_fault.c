@@ -42,7 +42,6 @@ static void torture(const char *id, bool keep)
 
 static void what_next_survives_every_failed_allocation(void **state)
 {
-    (void)state;
     static const char *const ids[] = {"j_score", "nca_onto", "ami", "psi"};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         torture(ids[i], false);

@@ -32,7 +32,6 @@ static void expect(sm_probe_ask ask, uint32_t k, uint32_t other, const uint64_t 
 
 static void each_deed_is_the_table_made_anew(void **state)
 {
-    (void)state;
     const uint64_t row[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 80, 40};
     const uint64_t all[] = {20, 0, 0, 0, 0, 60, 0, 0, 0, 0, 80, 40};
     const uint64_t roles[] = {10, 0, 0, 0, 30, 0, 0, 0, 40, 0, 0, 20};
@@ -49,7 +48,6 @@ static void each_deed_is_the_table_made_anew(void **state)
 
 static void what_cannot_be_counted_is_refused(void **state)
 {
-    (void)state;
     static const uint64_t most[] = {(uint64_t)1 << 52, 1, 0, 5};
     scored s = scored_as(2, 2, most, 'T', 0);
     sm_probe_ask ask = {.deed = SM_DEED_SCALE};

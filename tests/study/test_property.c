@@ -29,7 +29,6 @@ static sm_trial of_counts(sm_property_id p, uint32_t k, const uint64_t *c)
 
 static void the_signs_are_those_of_table_2(void **state)
 {
-    (void)state;
     char line[256], id[32], sign[SM_PROPERTIES];
     int rows = 0, cells = 0;
     FILE *f = fopen("tests/data/table2.txt", "r");
@@ -55,7 +54,6 @@ static void the_signs_are_those_of_table_2(void **state)
 
 static void every_minus_has_a_table_that_shows_it(void **state)
 {
-    (void)state;
     for (size_t i = 0; sm_indices[i]; i++)
         for (int p = 0; p < SM_PROPERTIES; p++) {
             sm_trial t;
@@ -69,7 +67,6 @@ static void every_minus_has_a_table_that_shows_it(void **state)
 
 static void no_index_is_left_open(void **state)
 {
-    (void)state;
     for (size_t i = 0; sm_indices[i]; i++) assert_null(strchr(sm_indices[i]->properties, '?'));
 }
 
@@ -78,7 +75,6 @@ static void no_index_is_left_open(void **state)
 /* Example 5's U: AR about -0.019, NA and NMI 0, A = 1/3. */
 static void the_even_spread_of_example_5_tells_ari_from_na(void **state)
 {
-    (void)state;
     static const uint64_t u[] = {14, 14, 14, 10, 10, 10, 12, 12, 12};
     sm_trial t = of_counts(SM_U0, 3, u);
     sm_outcome ari = judged("ari", &t), pa = judged("pa", &t);
@@ -94,7 +90,6 @@ static void the_even_spread_of_example_5_tells_ari_from_na(void **state)
  * sizes 4 and 2 stand in for them here: (2 2 / 1 1) is the even spread. */
 static void omega_lies_below_zero_for_some(void **state)
 {
-    (void)state;
     static const uint64_t omega[] = {50, 25, 25, 0}, small[] = {2, 2, 1, 1};
     sm_trial t = of_counts(SM_B0, 2, omega), s = of_counts(SM_B0, 2, small);
     assert_near(judged("nr", &t).before.number, -1. / 15, 1e-15);
@@ -108,7 +103,6 @@ static void omega_lies_below_zero_for_some(void **state)
 /* Example 1, eq. 14: FM .35297 and .35727, R .56928 and .57023 when every count is tripled. */
 static void tripling_equation_14_changes_fm_and_r(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {50, 25, 25, 21, 40, 39, 39, 39, 22};
     sm_trial t = of_counts(SM_SU, 3, c);
     for (int i = 0; i < 9; i++) t.after.c[i] *= 3;
@@ -125,7 +119,6 @@ static void tripling_equation_14_changes_fm_and_r(void **state)
  * mean is 5/9. AR is 1 twice and -1/2 four times: 0. */
 static void means_over_all_deals_are_those_by_hand(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {2, 0, 0, 2};
     sm_trial t = of_counts(SM_E0, 2, c);
     sm_outcome r = judged("ri", &t), ar = judged("ari", &t);
@@ -138,7 +131,6 @@ static void means_over_all_deals_are_those_by_hand(void **state)
 
 static void a_fall_that_is_rounding_is_none(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {3, 1, 1, 3};
     sm_trial same = of_counts(SM_MON, 2, c);
     assert_false(judged("nmi", &same).violated);
@@ -150,7 +142,6 @@ static void a_fall_that_is_rounding_is_none(void **state)
 
 static void trials_are_the_same_for_a_seed(void **state)
 {
-    (void)state;
     sm_rng a = sm_rng_new(7), b = sm_rng_new(7);
     for (int i = 0; i < 500; i++) {
         sm_property_id p = (sm_property_id)(i % SM_PROPERTIES);
@@ -185,7 +176,6 @@ static uint64_t searched(const char *id, sm_property_id p, uint64_t seed, uint64
 
 static void a_search_finds_what_a_minus_says_and_nothing_for_a_plus(void **state)
 {
-    (void)state;
     sm_outcome o;
     for (uint64_t seed = 1; seed < 4; seed++) {
         assert_int_equal(searched("ri", SM_MON, seed, 20000, true, &o), 1);
@@ -199,7 +189,6 @@ static void a_search_finds_what_a_minus_says_and_nothing_for_a_plus(void **state
 /* What the lab says of its draws, tried on some thousands. */
 static void the_lab_did_not_say_what_it_draws(void **state)
 {
-    (void)state;
     sm_rng r = sm_rng_new(5);
     for (int i = 0; i < 20000; i++) {
         sm_property_id p = (sm_property_id)(i % SM_PROPERTIES);
@@ -243,7 +232,6 @@ static bool same_tried(const sm_trial *a, const sm_trial *b)
 /* "10000 random tables" of B0 were ten: two classes of 2, 4 or 6 points each, or three of 3. */
 static void random_tables_were_counted_more_than_once(void **state)
 {
-    (void)state;
     static const sm_property_id of[] = {SM_B0, SM_E0, SM_U0, SM_PER};
     for (int k = 0; k < 4; k++) {
         enum { TRIALS = 1500 };
@@ -275,7 +263,6 @@ static void random_tables_were_counted_more_than_once(void **state)
 
 static void the_simulation_contradicts_nothing_printed(void **state)
 {
-    (void)state;
     const sm_simulation *sim;
     sm_simulation_ask ask = {.seed = 3, .reps = 60};
     sm_error err = {0};

@@ -59,7 +59,6 @@ static void torture(const char *what, sm_status (*once)(sm_error *err), bool kee
 
 static void properties_survive_every_failed_allocation(void **state)
 {
-    (void)state;
     for (int keep = 0; keep < 2; keep++) {
         torture("a search", search_once, keep);
         torture("the simulation", simulate_once, keep);

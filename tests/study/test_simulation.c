@@ -58,7 +58,6 @@ static double best_at(const run *r, size_t chart, const char *name)
 
 static void every_row_has_its_words_and_its_indices(void **state)
 {
-    (void)state;
     static const char *const names[] = {"jscore-fig2", "jscore-fig3", "nca-fig2", "nca-fig3", "properties", "random"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const sm_simulation *s;
@@ -71,7 +70,6 @@ static void every_row_has_its_words_and_its_indices(void **state)
 
 static void a_wrong_name_names_the_nearest(void **state)
 {
-    (void)state;
     const sm_simulation *s;
     sm_error err = {0};
     assert_int_equal(sm_simulation_find(&s, "nca-fig4", &err), SM_USAGE);
@@ -91,7 +89,6 @@ static void assert_refused(const char *name, sm_simulation_ask ask, const char *
 
 static void what_does_not_fit_a_simulation_is_refused(void **state)
 {
-    (void)state;
     sm_simulation_ask k = {.given[SM_PARAMETER_K] = true, .value[SM_PARAMETER_K] = 3};
     assert_refused("nca-fig3", k, "no parameter k");
     k.value[SM_PARAMETER_K] = 51;
@@ -116,7 +113,6 @@ static double decreases(const run *r, const char *id)
 /* Fig. 2: which never fall is the paper's; the shares of the others an independent program's, within .02. */
 static void four_indices_never_fall_when_a_point_goes_home(void **state)
 {
-    (void)state;
     static const struct {
         const char *id;
         double share;
@@ -141,7 +137,6 @@ static void four_indices_never_fall_when_a_point_goes_home(void **state)
 
 static void expected_values_fall_with_k_as_in_fig3(void **state)
 {
-    (void)state;
     static const double k[] = {2, 3, 5, 10}, nca[] = {.0423, .0327, .0239, .0148}, a[] = {.521, .355, .219, .113},
                         j[] = {.353, .217, .124, .061}, nmi[] = {.0020, .0022, .0020, .0018};
     run r = run_of("nca-fig3", (sm_simulation_ask){.seed = 1, .reps = 4000}, SM_FUEL_ALL);
@@ -162,7 +157,6 @@ static void expected_values_fall_with_k_as_in_fig3(void **state)
 /* Fig. 2, the shapes that the row says it reproduces, for several seeds. */
 static void the_j_score_is_best_at_the_number_of_classes(void **state)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 4; seed++) {
         run r = run_of("jscore-fig2", (sm_simulation_ask){.seed = seed}, SM_FUEL_ALL);
         assert_near(best_at(&r, 0, "J"), 10, 0);
@@ -179,7 +173,6 @@ static void the_j_score_is_best_at_the_number_of_classes(void **state)
 /* One cluster, 10 classes of 100: J = 1/10, R = 10 C2(100) / C2(1000), whatever is drawn. */
 static void one_cluster_has_the_same_values_in_every_repetition(void **state)
 {
-    (void)state;
     run r = run_of("jscore-fig2", (sm_simulation_ask){.seed = 5, .reps = 7}, SM_FUEL_ALL);
     const sm_series *j = series_of(&r, 0, "J");
     assert_near(j->y[0], 0.1, 1e-15);
@@ -190,7 +183,6 @@ static void one_cluster_has_the_same_values_in_every_repetition(void **state)
 
 static void the_baseline_of_the_j_score_settles_and_ari_stays_at_zero(void **state)
 {
-    (void)state;
     run r = run_of("jscore-fig3", (sm_simulation_ask){.seed = 1, .reps = 40}, SM_FUEL_ALL);
     const sm_series *j = series_of(&r, 0, "J"), *ari = series_of(&r, 0, "AR");
     assert_near(value_at(j, 12), .108, .01);
@@ -214,7 +206,6 @@ static void assert_same(sm_datum a, sm_datum b)
 
 static void the_outcome_depends_on_the_seed_alone_and_not_on_slices(void **state)
 {
-    (void)state;
     static const char *const names[] = {"jscore-fig2", "jscore-fig3", "nca-fig2", "nca-fig3"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         run x = run_of(names[i], (sm_simulation_ask){.seed = 3, .reps = 3}, SM_FUEL_ALL);
@@ -238,7 +229,6 @@ static void the_outcome_depends_on_the_seed_alone_and_not_on_slices(void **state
 
 static void indices_of_choice_are_looked_at(void **state)
 {
-    (void)state;
     const sm_index *index[2];
     sm_error err = {0};
     assert_ok(sm_index_find(&index[0], "ecs", &err), err);
@@ -266,7 +256,6 @@ static uint64_t count_of(const run *r, size_t col, char letter)
 
 static void random_labels_have_the_groups_asked_for(void **state)
 {
-    (void)state;
     for (int merges = 0; merges < 2; merges++) {
         sm_simulation_ask ask = {.seed = 2};
         ask.given[SM_PARAMETER_N] = ask.given[SM_PARAMETER_K] = ask.given[SM_PARAMETER_CLUSTERS] = true;
@@ -286,7 +275,6 @@ static void random_labels_have_the_groups_asked_for(void **state)
 /* Sizes that were told are those of the classes, and of the clusters unless they are said to be made otherwise. */
 static void told_sizes_are_those_of_the_groups(void **state)
 {
-    (void)state;
     for (int other = 0; other < 2; other++) {
         sm_simulation_ask ask = {.seed = 4, .sizes = "10,30,60"};
         ask.given[SM_PARAMETER_CLUSTERS] = other;

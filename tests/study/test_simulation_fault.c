@@ -30,7 +30,6 @@ static sm_status simulate(const void *name, sm_error *err)
 
 static sm_status nested_labels(const void *unused, sm_error *err)
 {
-    (void)unused;
     const sm_simulation *s;
     sm_job job;
     sm_simulation_ask ask = {.seed = 1, .given[SM_PARAMETER_MERGES] = true, .given[SM_PARAMETER_ALPHA] = true};
@@ -71,7 +70,6 @@ static void torture(const char *what, sm_status (*call)(const void *, sm_error *
 
 static void simulations_survive_every_failed_allocation(void **state)
 {
-    (void)state;
     static const char *const names[] = {"jscore-fig2", "jscore-fig3", "nca-fig2", "nca-fig3", "random"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         torture(names[i], simulate, names[i], false);
@@ -82,7 +80,6 @@ static void simulations_survive_every_failed_allocation(void **state)
 
 static void chance_survives_every_failed_allocation(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {5, 1, 0, 2, 7, 1, 0, 0, 9};
     scored s = scored_of(3, 3, c);
     torture("chance", chance, &s, false);

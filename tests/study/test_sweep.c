@@ -33,7 +33,6 @@ static void swept_done(swept *w)
 /* Fig. 1 B and C: J .76522 whole, .74667 where K4 is cut into 10 + 10; F and H do not notice. */
 static void figure_1c_is_one_place_of_the_sweep(void **state)
 {
-    (void)state;
     static const uint64_t b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
     const sm_index *index[] = {index_of("j_score"), index_of("f_score"), index_of("h_score")};
     swept w = swept_of(3, 4, b, 3, SM_SWEEP_IN_ORDER, index, 3, 5000);
@@ -52,7 +51,6 @@ static void figure_1c_is_one_place_of_the_sweep(void **state)
 /* Every place against a table made anew, both rules; the parts of each class add up to the size. */
 static void every_place_is_the_table_made_anew(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {7, 3, 21, 9, 42, 18};
     const sm_index *index[] = {index_of("j_score"), index_of("ami"), index_of("nca_onto"), index_of("psi")};
     for (int rule = 0; rule < 2; rule++) {
@@ -81,7 +79,6 @@ static void every_place_is_the_table_made_anew(void **state)
 
 static void large_clusters_are_cut_at_evenly_spaced_places(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {10000, 5};
     const sm_index *index[] = {index_of("ari")};
     swept w = swept_of(2, 1, c, 0, SM_SWEEP_IN_ORDER, index, 1, SM_FUEL_ALL);

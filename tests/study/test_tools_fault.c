@@ -76,7 +76,6 @@ static void torture(const char *what, sm_status (*once)(sm_error *err), bool kee
 
 static void the_tools_survive_every_failed_allocation(void **state)
 {
-    (void)state;
     static const uint64_t c[] = {5, 1, 0, 2, 7, 1, 0, 0, 9};
     table = scored_of(3, 3, c);
     for (int keep = 0; keep < 2; keep++) {

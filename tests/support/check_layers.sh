@@ -8,7 +8,7 @@ complain() { echo "check-layers: $1"; bad=$((bad + 1)); }
 rooms=$(sed -n 's/^\([a-z]*\):.*/\1/p' $layers)
 for room in $rooms; do
     may=" $room $(sed -n "s/^$room://p" $layers) "
-    for file in src/"$room"/*.[ch] include/setmatch/"$room"/*.h; do
+    for file in src/"$room"/*.[ch] src/"$room"/*/*.[ch] include/setmatch/"$room"/*.h; do
         [ -f "$file" ] || continue
         for other in $(sed -n 's/^#include "setmatch\/\([a-z]*\)\/.*/\1/p' "$file" | sort -u); do
             case "$may" in *" $other "*) ;; *) complain "$file includes room $other" ;; esac
@@ -27,7 +27,7 @@ allow() {
     pattern=$1 allowed=" $2 "
     for room in $rooms; do
         case "$allowed" in *" $room "*) continue ;; esac
-        for object in "$build/$room"/*.o; do
+        for object in "$build/$room"/*.o "$build/$room"/*/*.o; do
             [ -f "$object" ] || continue
             hits=$(nm -u "$object" | sed 's/^ *U //; s/@.*//' | grep -E "^($pattern)\$" | tr '\n' ' ')
             [ -z "$hits" ] || complain "$object calls $hits"
@@ -56,25 +56,25 @@ allow '(log|log1p|exp|pow|sqrt|fma|log2|expm1)' 'measure base'
 
 # One name, one thing: no two rooms export the same symbol, and what one room takes from another stands in a door.
 defined() { # ROOM: symbols that its objects export
-    nm -g --defined-only "$build/$1"/*.o 2>/dev/null | awk 'NF == 3 { print $3 }' | sort
+    nm -g --defined-only "$build/$1"/*.o "$build/$1"/*/*.o 2>/dev/null | awk 'NF == 3 { print $3 }' | sort
 }
 for room in $rooms; do defined "$room"; done | sort >"$build/defined"
 for symbol in $(uniq -d "$build/defined"); do complain "$symbol is defined twice"; done
 for symbol in $(grep -v '^sm_' "$build/defined"); do complain "$symbol is exported without sm_"; done
 cat include/setmatch/*/*.h | tr -c 'a-z0-9_' '\n' | sort -u >"$build/doors"
 # The same for types: who includes two doors must not find two things of one name.
-grep -hoE '^(typedef )?(struct|union|enum) sm_[a-z0-9_]+ \{' src/*/*.[ch] include/setmatch/*/*.h |
+grep -hoE '^(typedef )?(struct|union|enum) sm_[a-z0-9_]+ \{' src/*/*.[ch] src/*/*/*.[ch] include/setmatch/*/*.h |
     awk '{ print $(NF - 1) }' | sort | uniq -d >"$build/types"
 for type in $(cat "$build/types"); do complain "$type is two types"; done
 for room in $rooms; do
     defined "$room" >"$build/own"
-    nm -u "$build/$room"/*.o 2>/dev/null | awk '$2 ~ /^sm_/ { print $2 }' | sort -u | comm -23 - "$build/own" |
+    nm -u "$build/$room"/*.o "$build/$room"/*/*.o 2>/dev/null | awk '$2 ~ /^sm_/ { print $2 }' | sort -u | comm -23 - "$build/own" |
         comm -23 - "$build/doors" >"$build/foreign"
     for symbol in $(cat "$build/foreign"); do complain "room $room calls $symbol, which stands in no door"; done
 done
 
 # No mutable globals but stdscr's and the one signal flag of the terminal.
-for object in "$build"/*/*.o; do
+for object in "$build"/*/*.o "$build"/*/*/*.o; do
     case "$object" in "$build"/tests/*) continue ;; esac
     # constant tables of pointers lie in .data.rel.ro, which is read-only once the program runs
     globals=$(objdump -t "$object" | awk 'NF > 3 && !/ d / && $(NF - 2) ~ /^(\.data|\.bss|\.tdata|\.tbss|\*COM\*)/ &&

@@ -4,7 +4,6 @@
 
 static sm_status write_stdout(void *self, const char *bytes, size_t length, sm_error *err)
 {
-    (void)self;
     return fwrite(bytes, 1, length, stdout) == length ? SM_OK
                                                       : sm_fail(err, SM_IO, "standard output cannot be written");
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Writes src/measure/xlogx_table.h: the constants of argument reduction for ln, from mpmath at 400 bits.
+"""Writes src/measure/number/xlogx_table.h: the constants of argument reduction for ln, from mpmath at 400 bits.
 
-    python3 tests/support/make_xlogx_table.py > src/measure/xlogx_table.h
+    python3 tests/support/make_xlogx_table.py > src/measure/number/xlogx_table.h
 """
 from mpmath import mp, mpf, log, floor
 

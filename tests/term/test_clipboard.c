@@ -77,7 +77,6 @@ static const char *content_of(const char *name, const char *what)
 static int clean(void **state)
 {
     static const char *const end[] = {"", ".args", ".in"};
-    (void)state;
     for (size_t i = 0; i < PROGRAMS; i++)
         for (size_t e = 0; e < 3; e++) {
             char file[64];
@@ -89,7 +88,6 @@ static int clean(void **state)
 
 static int set_up(void **state)
 {
-    (void)state;
     strcpy(place, "/tmp/setmatch-clip-XXXXXX");
     if (!mkdtemp(place)) return -1;
     setenv("PATH", place, 1); /* what is not put there does not exist */
@@ -141,7 +139,6 @@ static outcome copy(const char *way, bool known)
 static void in_tmux_it_goes_to_the_buffer_and_on_to_the_terminal(void **state)
 {
     char wanted[160];
-    (void)state;
     in("/tmp/t,1,0", "", "");
     put_taker("tmux");
     outcome o = copy("auto", true);
@@ -155,7 +152,6 @@ static void in_tmux_it_goes_to_the_buffer_and_on_to_the_terminal(void **state)
 
 static void outside_tmux_it_is_left_alone(void **state)
 {
-    (void)state;
     in("", "", "");
     put_taker("tmux");
     assert_int_equal(copy("auto", false).status, SM_TERMINAL);
@@ -164,7 +160,6 @@ static void outside_tmux_it_is_left_alone(void **state)
 
 static void a_program_that_fails_is_passed_over(void **state)
 {
-    (void)state;
     in("/tmp/t,1,0", "", ":0");
     put_program("tmux", "exit 1");
     put_taker("xclip");
@@ -176,7 +171,6 @@ static void a_program_that_fails_is_passed_over(void **state)
 
 static void a_terminal_that_lists_it_gets_the_control_string(void **state)
 {
-    (void)state;
     in("", "", "");
     outcome o = copy("auto", true);
     assert_int_equal(o.status, SM_OK);
@@ -195,7 +189,6 @@ static void base64_is_that_of_the_rfc(void **state)
                                          {"fooba", "Zm9vYmE="},
                                          {"foobar", "Zm9vYmFy"}};
     char wanted[64];
-    (void)state;
     in("", "", "");
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         snprintf(wanted, sizeof wanted, "\033]52;c;%s\a", row[i][1]);
@@ -206,7 +199,6 @@ static void base64_is_that_of_the_rfc(void **state)
 
 static void what_a_terminal_would_cut_goes_another_way(void **state)
 {
-    (void)state;
     static char large[SM_OSC52_AT_MOST + 1];
     memset(large, 'x', sizeof large);
     in("", "", ":0");
@@ -226,7 +218,6 @@ static void every_program_is_taken_where_its_display_is(void **state)
                {"xclip", "", ":0", "to the clipboard (xclip)", "-selection clipboard"},
                {"xsel", "", ":0", "to the clipboard (xsel)", "--clipboard --input"},
                {"pbcopy", "", "", "to the clipboard (pbcopy)", ""}};
-    (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         char wanted[160];
         clean(NULL);
@@ -243,7 +234,6 @@ static void every_program_is_taken_where_its_display_is(void **state)
 
 static void a_way_that_was_asked_for_is_the_only_one_tried(void **state)
 {
-    (void)state;
     in("/tmp/t,1,0", "", ":0");
     put_taker("tmux");
     put_taker("xclip");
@@ -258,7 +248,6 @@ static void a_way_that_was_asked_for_is_the_only_one_tried(void **state)
 static void a_program_that_takes_nothing_does_not_hold_us_up(void **state)
 {
     static char large[1 << 20]; /* more than a pipe holds */
-    (void)state;
     in("/tmp/t,1,0", "", "");
     put_program("tmux", "exec /bin/sleep 60");
     stuck = true;
@@ -273,7 +262,6 @@ static void a_program_that_takes_nothing_does_not_hold_us_up(void **state)
 static void a_program_that_ends_without_reading_is_one_that_failed(void **state)
 {
     static char large[1 << 20];
-    (void)state;
     in("/tmp/t,1,0", "", "");
     put_program("tmux", "exit 0");
     assert_int_equal(copy_as("auto", false, large, sizeof large).status, SM_TERMINAL);
@@ -281,7 +269,6 @@ static void a_program_that_ends_without_reading_is_one_that_failed(void **state)
 
 static void whoever_started_us_may_have_ignored_the_end_of_children(void **state)
 {
-    (void)state;
     in("/tmp/t,1,0", "", "");
     put_taker("tmux");
     signal(SIGCHLD, SIG_IGN);
@@ -294,7 +281,6 @@ static void the_program_gets_signals_as_usual(void **state)
 {
     char body[512];
     sigset_t ours, before;
-    (void)state;
     in("/tmp/t,1,0", "", "");
     snprintf(body, sizeof body, "/bin/cat >/dev/null; /bin/grep -E 'SigBlk|SigIgn' /proc/self/status >%s/tmux.in",
              place);

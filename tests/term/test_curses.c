@@ -310,7 +310,6 @@ static const setting plain = {.term = "xterm-256color"};
 static void it_shows_text_and_gives_the_screen_back(void **state)
 {
     static pty p;
-    (void)state;
     start(&p, &plain);
     expect(&p, "open 80x24 colours 256 utf8 1\n");
     expect(&p, "drawn");
@@ -366,7 +365,6 @@ static void keys_have_the_names_of_the_bindings(void **state)
                {"~", "key ~\n"},
                {":", "key :\n"}};
     static pty p;
-    (void)state;
     start(&p, &plain);
     expect(&p, "drawn");
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -382,7 +380,6 @@ static void escape_alone_is_told_within_100_ms(void **state)
 {
     static pty p;
     long long best = 1000000;
-    (void)state;
     start(&p, &plain);
     expect(&p, "drawn");
     for (int i = 0; i < 5; i++) {
@@ -401,7 +398,6 @@ static void escape_alone_is_told_within_100_ms(void **state)
 static void invalid_bytes_are_neither_keys_nor_the_end(void **state)
 {
     static pty p;
-    (void)state;
     start(&p, &plain);
     expect(&p, "drawn");
     for (int i = 0; i < 200; i++) type(&p, "\xff\xfe\xc0\x80\xed\xa0\x80\xf8");
@@ -415,7 +411,6 @@ static void random_bytes_do_not_end_it(void **state)
 {
     static pty p;
     uint64_t seed = 20260101;
-    (void)state;
     start(&p, &plain);
     expect(&p, "drawn");
     for (int i = 1; i <= 6000; i++) {
@@ -434,7 +429,6 @@ static void random_bytes_do_not_end_it(void **state)
 static void a_paste_comes_whole_without_controls(void **state)
 {
     static pty p;
-    (void)state;
     start(&p, &plain);
     expect(&p, "drawn");
     type(&p, "\033[200~a\x1b]0;t\x07"
@@ -448,7 +442,6 @@ static void a_huge_paste_is_cut_and_a_lost_end_is_not_waited_for(void **state)
 {
     static pty p;
     static char kilo[1001];
-    (void)state;
     memset(kilo, 'x', 1000);
     start(&p, &plain);
     expect(&p, "drawn");
@@ -475,7 +468,6 @@ static void need_stopping(void)
 static void the_mouse_is_told_in_cells(void **state)
 {
     static pty p;
-    (void)state;
     start(&p, &plain);
     expect(&p, "drawn");
     type(&p, "\033[<0;5;3M\033[<32;6;3M\033[<32;9;8M\033[<0;9;8m");
@@ -498,7 +490,6 @@ static void the_mouse_is_told_in_cells(void **state)
 static void other_buttons_and_mouse_reports_in_a_paste_are_nothing(void **state)
 {
     static pty p;
-    (void)state;
     start(&p, &plain);
     expect(&p, "drawn");
     type(&p, "\033[<2;5;3M\033[<2;5;3m\033[<1;5;3M\033[<1;5;3mj");
@@ -514,7 +505,6 @@ static void other_buttons_and_mouse_reports_in_a_paste_are_nothing(void **state)
 static void a_storm_of_clicks_is_told_click_by_click(void **state)
 {
     static pty p;
-    (void)state;
     start(&p, &plain);
     expect(&p, "drawn");
     for (int i = 0; i < 40; i++) type(&p, "\033[<0;7;7M\033[<0;7;7m");
@@ -529,7 +519,6 @@ static void without_a_mouse_none_is_asked_for(void **state)
 {
     static pty p;
     setting how = plain;
-    (void)state;
     how.no_mouse = true;
     start(&p, &how);
     expect(&p, "drawn");
@@ -543,7 +532,6 @@ static void without_a_mouse_none_is_asked_for(void **state)
 static void a_stop_gives_the_mouse_back_and_fg_takes_it_again(void **state)
 {
     static pty p;
-    (void)state;
     need_stopping();
     start(&p, &plain);
     expect(&p, "drawn");
@@ -565,7 +553,6 @@ static void a_stop_gives_the_mouse_back_and_fg_takes_it_again(void **state)
 static void reports_of_three_bytes_are_read_too(void **state)
 {
     static pty p;
-    (void)state;
     start(&p, &plain);
     expect(&p, "drawn");
     type(&p, "\033[M \x25\x23\033[M@\x26\x23\033[M#\x26\x23\033[M`!!j");
@@ -580,7 +567,6 @@ static void reports_of_three_bytes_are_read_too(void **state)
 static void a_report_that_breaks_off_swallows_no_key(void **state)
 {
     static pty p;
-    (void)state;
     start(&p, &plain);
     expect(&p, "drawn");
     type(&p, "\033[<0;5j\033[<k\033[<0;1;1;1Ml");
@@ -594,7 +580,6 @@ static void a_report_that_breaks_off_swallows_no_key(void **state)
 static void resizes_are_told_down_to_1x1_and_back(void **state)
 {
     static pty p;
-    (void)state;
     start(&p, &plain);
     expect(&p, "drawn");
     window(&p, 100, 30);
@@ -616,7 +601,6 @@ static void resizes_are_told_down_to_1x1_and_back(void **state)
 static void a_storm_of_resizes_ends_at_the_last_size(void **state)
 {
     static pty p;
-    (void)state;
     start(&p, &plain);
     expect(&p, "drawn");
     for (int i = 0; i < 500; i++) {
@@ -634,7 +618,6 @@ static void a_window_without_a_size_is_taken_as_80x24(void **state)
 {
     static pty p;
     setting how = plain;
-    (void)state;
     how.w = -1;
     start(&p, &how);
     expect(&p, "open 80x24");
@@ -645,7 +628,6 @@ static void a_1x1_window_is_survived_from_the_start(void **state)
 {
     static pty p;
     setting how = plain;
-    (void)state;
     how.w = how.h = 1;
     start(&p, &how);
     expect(&p, "open 1x1");
@@ -670,17 +652,14 @@ static void a_lost_terminal_ends_it_at_once(bool ignore_hup, bool busy)
 }
 static void a_lost_terminal_ends_it(void **state)
 {
-    (void)state;
     a_lost_terminal_ends_it_at_once(false, false);
 }
 static void a_lost_terminal_ends_it_though_sighup_is_ignored(void **state)
 {
-    (void)state;
     a_lost_terminal_ends_it_at_once(true, false);
 }
 static void a_lost_terminal_ends_it_in_the_middle_of_work(void **state)
 {
-    (void)state;
     a_lost_terminal_ends_it_at_once(true, true);
 }
 
@@ -688,7 +667,6 @@ static void signals_end_it_and_the_terminal_is_as_before(void **state)
 {
     static const int number[] = {SIGTERM, SIGINT, SIGQUIT, SIGHUP};
     static pty p;
-    (void)state;
     for (size_t i = 0; i < sizeof number / sizeof *number; i++) {
         char line[40];
         start(&p, &plain);
@@ -705,7 +683,6 @@ static void signals_end_it_and_the_terminal_is_as_before(void **state)
 static void a_crash_gives_the_terminal_back_and_still_is_one(void **state)
 {
     static pty p;
-    (void)state;
     static const struct {
         const char *key;
         int number;
@@ -731,7 +708,6 @@ static void a_crash_gives_the_terminal_back_and_still_is_one(void **state)
 static void ctrl_z_stops_it_and_fg_draws_it_anew(void **state)
 {
     static pty p;
-    (void)state;
     need_stopping();
     start(&p, &plain);
     expect(&p, "drawn");
@@ -758,7 +734,6 @@ static void stop_from_outside_works_as_ctrl_z_does(void **state)
 {
     static const int number[] = {SIGTSTP, SIGSTOP};
     static pty p;
-    (void)state;
     need_stopping();
     for (int i = 0; i < 2; i++) {
         start(&p, &plain);
@@ -778,7 +753,6 @@ static void keys_come_from_the_terminal_when_stdin_is_a_pipe(void **state)
 {
     static pty p;
     setting how = plain;
-    (void)state;
     how.stdin_is_pipe = true;
     start(&p, &how);
     expect(&p, "drawn");
@@ -798,7 +772,6 @@ static void without_a_usable_terminal_it_says_so(void **state)
     static const setting how[] = {
         {.term = NULL}, {.term = ""}, {.term = "dumb"}, {.term = "xterm-256color", .stdout_is_pipe = true}};
     static pty p;
-    (void)state;
     for (size_t i = 0; i < sizeof how / sizeof *how; i++) {
         start(&p, &how[i]);
         expect(&p, "refused 6 ");
@@ -835,7 +808,6 @@ static void colours_are_what_the_terminal_has(void **state)
                {{.term = "vt100"}, "open 80x24 colours 0 utf8 1"},
                {{.term = "xterm-256color", .locale = "C"}, "open 80x24 colours 256 utf8 0"}};
     static pty p;
-    (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         start(&p, &row[i].how);
         expect(&p, row[i].line);
@@ -851,7 +823,6 @@ static void the_c_locale_gets_nothing_but_ascii(void **state)
 {
     static pty p;
     setting how = {.term = "xterm-256color", .locale = "C", .text = "─ 中 é \xad \xc2\x9b Σ"};
-    (void)state;
     start(&p, &how);
     expect(&p, "drawn");
     quit(&p);
@@ -861,7 +832,6 @@ static void the_c_locale_gets_nothing_but_ascii(void **state)
 static void only_what_changed_is_sent(void **state)
 {
     static pty p;
-    (void)state;
     start(&p, &plain);
     expect(&p, "drawn");
     while (pump(&p, 50)) continue;
@@ -925,7 +895,6 @@ static void hostile_text_sends_only_what_benign_text_sends(void **state)
         "\377\376\300\200\355\240\200\364\220\200\200",
         "中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++) {
         char benign[512];
         int width = sm_show_width(hostile[i], SM_SHOW_PLAIN);
@@ -945,7 +914,6 @@ static void hostile_text_sends_only_what_benign_text_sends(void **state)
 static void numbers_keep_the_c_locale(void **state)
 {
     static pty p;
-    (void)state;
     start(&p, &plain); /* LC_ALL is C.UTF-8, which is not "C" */
     expect(&p, "numbers C\n");
     quit(&p);

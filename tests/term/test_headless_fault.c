@@ -17,7 +17,6 @@ static void keys_come_in_turn_then_the_end(void **state)
                {SM_EVENT_RESIZE, "", 500, 500}, {SM_EVENT_END, "", 500, 500},      {SM_EVENT_END, "", 500, 500}};
     sm_terminal *t;
     sm_error err = {0};
-    (void)state;
     mem_fault_at(0, false);
     assert_ok(sm_headless_open(&t, caps, "j Enter resize:100x30 中 C-c resize:0x0 resize:999x999", &err), err);
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -39,7 +38,6 @@ static void work_is_finished_before_the_end(void **state)
     sm_terminal *t;
     sm_event ev;
     sm_error err = {0};
-    (void)state;
     mem_fault_at(0, false);
     assert_ok(sm_headless_open(&t, (sm_caps){0}, "j", &err), err);
     assert_int_equal(t->caps(t).w, 1);
@@ -82,7 +80,6 @@ static sm_status everything(sm_error *err)
 static void every_allocation_may_fail(void **state)
 {
     uint64_t failed = 0;
-    (void)state;
     for (int keep = 0; keep < 2; keep++)
         for (uint64_t k = 1;; k++) {
             sm_error err = {0};

@@ -44,7 +44,6 @@ static void keys_edit_as_in_a_shell(void **state)
                {"Backspace Delete C-w C-u C-k Left Right Home End", "|"},
                {"ä中 Left Backspace", "|中"},
                {"Space", " |"}};
-    (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         sm_editor e = {0};
         press(&e, row[i].keys);
@@ -57,7 +56,6 @@ static void the_cursor_goes_by_graphemes(void **state)
 {
     sm_editor e = {0};
     sm_error err = {0};
-    (void)state;
     assert_ok(sm_editor_set(&e, "ae\xcc\x81\xcc\x82z\xe0\xa4\x95\xe0\xa4\xbe", false, &err), err);
     press(&e, "Left");
     assert_int_equal(e.at, 7);
@@ -72,7 +70,6 @@ static void other_keys_are_left_to_others(void **state)
 {
     static const char *const key[] = {"Enter", "Esc",  "Tab",  "Up",   "Down",     "F1", "C-r",
                                       "C-p",   "PgUp", "C-\\", "\xff", "\xc2\x9b", "ab"};
-    (void)state;
     for (size_t i = 0; i < sizeof key / sizeof *key; i++) {
         sm_editor e = {0};
         sm_error err = {0};
@@ -88,7 +85,6 @@ static void a_fresh_text_is_replaced_by_the_first_character(void **state)
 {
     sm_editor e = {0};
     sm_error err = {0};
-    (void)state;
     assert_ok(sm_editor_set(&e, "15", true, &err), err);
     assert_holds(&e, "15|");
     press(&e, "7 8");
@@ -106,7 +102,6 @@ static void a_paste_loses_its_controls(void **state)
 {
     sm_editor e = {0};
     sm_error err = {0};
-    (void)state;
     press(&e, "xy Left");
     assert_ok(sm_editor_insert(&e,
                                "a\nb\033[c\xff\xc2\x9b"
@@ -130,7 +125,6 @@ static void drawing_scrolls_to_the_cursor(void **state)
     sm_editor e = {0};
     sm_error err = {0};
     sm_text t = {0};
-    (void)state;
     assert_ok(sm_frame_new(&f, 10, 1, &err), err);
     sm_pen p = sm_pen_on(f, (sm_look){0});
     static const struct {
@@ -175,7 +169,6 @@ static void any_keys_keep_the_text_whole_and_the_cursor_in_it(void **state)
     uint64_t seed = 3;
     sm_editor e = {0};
     sm_error err = {0};
-    (void)state;
     for (int i = 0; i < 100000; i++) {
         bool taken;
         seed = seed * 6364136223846793005u + 1442695040888963407u;

@@ -23,7 +23,6 @@ static void keys_are_split_at_blanks_and_words_are_typed(void **state)
                {"press:0,0 drag:499,7 release:1,1", "press:0,0\ndrag:499,7\nrelease:1,1\n"},
                {"wheel-up:1,2 wheel-down:3,4", "wheel-up:1,2\nwheel-down:3,4\n"},
                {"click", "c\nl\ni\nc\nk\n"}};
-    (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         sm_text out = {0};
         sm_error err = {0};
@@ -38,7 +37,6 @@ static void what_is_no_key_is_an_error_and_leaves_nothing(void **state)
     static const char *const bad[] = {
         "j \xff",  "j \033",   "a\xe4\xb8",  "j resize:80", "resize:axb",  "resize:80x24x",     "resize:99999x99999",
         "click:5", "click:5,", "drag:1,2,3", "press:-1,2",  "press:500,0", "wheel-up:1234567,1"};
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         sm_text out = {0};
         sm_error err = {0};
@@ -60,7 +58,6 @@ static void a_word_of_the_mouse_is_an_event_at_its_cell(void **state)
                {"release:3,3", {SM_MOUSE_RELEASE, 3, 3}},
                {"wheel-up:1,2", {SM_MOUSE_WHEEL_UP, 1, 2}},
                {"wheel-down:1,2", {SM_MOUSE_WHEEL_DOWN, 1, 2}}};
-    (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         sm_event ev = sm_event_of(row[i].word, strlen(row[i].word));
         assert_int_equal(ev.kind, SM_EVENT_MOUSE);
@@ -74,7 +71,6 @@ static void a_word_of_the_mouse_is_an_event_at_its_cell(void **state)
 
 static void a_binding_holds_its_keys_and_no_others(void **state)
 {
-    (void)state;
     assert_true(sm_key_among("j Down", "Down"));
     assert_true(sm_key_among("j Down", "j"));
     assert_false(sm_key_among("j Down", "Dow"));

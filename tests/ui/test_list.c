@@ -14,13 +14,11 @@ static const struct {
 static const char *head(const void *self, size_t col)
 {
     static const char *const name[] = {"name", "count", "value"};
-    (void)self;
     return name[col];
 }
 
 static sm_datum at(const void *self, size_t row, size_t col)
 {
-    (void)self;
     if (col == 0) return (sm_datum){.kind = SM_WORDS, .words = ten[row].name};
     if (col == 1) return (sm_datum){.kind = SM_WHOLE, .whole = ten[row].count};
     return (sm_datum){.kind = SM_REAL, .real = ten[row].value};
@@ -53,7 +51,6 @@ static void press(sm_list *l, const char *keys)
 
 static void numbers_sort_by_size_and_equals_stay_as_they_came(void **state)
 {
-    (void)state;
     sm_list l = taken();
     sm_error err = {0};
     assert_ok(sm_list_sort(&l, &grid, 1, false, &err), err);
@@ -67,7 +64,6 @@ static void numbers_sort_by_size_and_equals_stay_as_they_came(void **state)
 
 static void what_is_no_number_comes_last_in_either_direction(void **state)
 {
-    (void)state;
     sm_list l = taken();
     sm_error err = {0};
     assert_ok(sm_list_sort(&l, &grid, 2, false, &err), err);
@@ -79,7 +75,6 @@ static void what_is_no_number_comes_last_in_either_direction(void **state)
 
 static void words_sort_with_their_numbers(void **state)
 {
-    (void)state;
     sm_list l = taken();
     sm_error err = {0};
     assert_ok(sm_list_sort(&l, &grid, 0, false, &err), err);
@@ -89,7 +84,6 @@ static void words_sort_with_their_numbers(void **state)
 
 static void a_filter_keeps_rows_with_the_text_and_the_marks_of_the_others(void **state)
 {
-    (void)state;
     sm_list l = taken();
     sm_error err = {0};
     press(&l, "Space j j Space"); /* rows 0 and 3 */
@@ -116,7 +110,6 @@ static void a_filter_keeps_rows_with_the_text_and_the_marks_of_the_others(void *
 
 static void a_range_marks_from_its_anchor_to_the_cursor(void **state)
 {
-    (void)state;
     sm_list l = taken();
     press(&l, "j j v j j j v");
     for (size_t row = 0; row < 10; row++) assert_int_equal(sm_list_is_marked(&l, row), row >= 2 && row <= 5);
@@ -130,7 +123,6 @@ static void a_range_marks_from_its_anchor_to_the_cursor(void **state)
 
 static void finding_goes_round_in_both_directions(void **state)
 {
-    (void)state;
     sm_list l = taken();
     assert_true(sm_list_find(&l, &grid, "K9", 1));
     assert_int_equal(sm_list_row(&l), 1);
@@ -148,7 +140,6 @@ static void finding_goes_round_in_both_directions(void **state)
 
 static void the_cursor_keeps_its_row_when_the_order_changes(void **state)
 {
-    (void)state;
     sm_list l = taken();
     press(&l, "j j j j l s"); /* row 4, by count */
     assert_int_equal(sm_list_row(&l), 4);
@@ -187,7 +178,6 @@ static void assert_drawn(const sm_list *l, int w, int h, bool ascii, const char 
 
 static void the_cursor_is_seen_at_any_size(void **state)
 {
-    (void)state;
     sm_list l = taken();
     for (int w = 1; w < 40; w++)
         for (int h = 1; h < 14; h++)
@@ -208,7 +198,6 @@ static void the_cursor_is_seen_at_any_size(void **state)
 
 static void a_list_looks_like_this(void **state)
 {
-    (void)state;
     sm_list l = taken();
     press(&l, "j Space G Space l s");
     assert_drawn(&l, 40, 8, true,
@@ -244,14 +233,12 @@ typedef struct counted {
 
 static sm_datum million(const void *self, size_t row, size_t col)
 {
-    (void)col;
     ((counted *)(uintptr_t)self)->asked++;
     return (sm_datum){.kind = SM_WHOLE, .whole = row * 7919 % 1000003};
 }
 
 static void scrolling_a_million_rows_asks_for_a_screen_of_them(void **state)
 {
-    (void)state;
     enum { ROWS = 1000000 };
     counted c = {0};
     sm_grid g = {.title = "many", .rows = ROWS, .cols = 3, .self = &c, .head = head, .at = million};
@@ -279,7 +266,6 @@ static sm_list_hit point(sm_list *l, sm_mouse_what what, int x, int y)
 
 static void a_press_takes_the_cursor_and_again_says_so(void **state)
 {
-    (void)state;
     sm_list l = taken();
     assert_int_equal(point(&l, SM_MOUSE_PRESS, 20, 3 + 2 + 4), SM_LIST_HIT);
     assert_int_equal(l.at, 4);
@@ -295,7 +281,6 @@ static void a_press_takes_the_cursor_and_again_says_so(void **state)
 
 static void a_drag_marks_what_it_goes_over_when_it_ends(void **state)
 {
-    (void)state;
     sm_list l = taken();
     point(&l, SM_MOUSE_PRESS, 20, 3 + 2 + 2);
     point(&l, SM_MOUSE_DRAG, 20, 3 + 2 + 6);

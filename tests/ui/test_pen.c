@@ -26,7 +26,6 @@ static void a_frame_is_1_to_500_on_a_side(void **state)
 {
     static const int bad[][2] = {{0, 1}, {1, 0}, {-1, 5}, {501, 1}, {1, 501}, {INT_MAX, INT_MAX}, {INT_MIN, 1}};
     sm_frame *f;
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         sm_error err = {0};
         assert_int_equal(sm_frame_new(&f, bad[i][0], bad[i][1], &err), SM_USAGE);
@@ -45,7 +44,6 @@ static void a_frame_is_written_as_lines_without_blanks_at_their_ends(void **stat
 {
     sm_frame *f = blank(8, 3);
     sm_pen p = sm_pen_on(f, rich);
-    (void)state;
     sm_pen_text(p, 1, 0, "a 中b");
     sm_pen_text(sm_pen_as(p, SM_ROLE_CURSOR), 0, 2, "x");
     sm_pen_role(p, 6, 0, 9, SM_ROLE_RAMP0);
@@ -68,7 +66,6 @@ static void every_role_has_a_letter_of_its_own(void **state)
     sm_frame *f = blank(SM_ROLES, 1);
     sm_text t = {0};
     sm_error err = {0};
-    (void)state;
     for (int i = 0; i < SM_ROLES; i++) sm_pen_text(sm_pen_as(sm_pen_on(f, rich), (sm_role)i), i, 0, "x");
     assert_ok(sm_frame_write(f, true, sm_text_sink(&t), &err), err);
     const char *letter = strstr(t.data, "cursor\n") + 7;
@@ -85,7 +82,6 @@ static void text_is_clipped_on_both_sides(void **state)
 {
     sm_frame *f = blank(6, 1);
     sm_pen p = sm_pen_on(f, rich);
-    (void)state;
     assert_int_equal(sm_pen_text(p, 4, 0, "abcd"), 2);
     sm_pen_text(p, -2, 0, "xyz");
     assert_looks(f, false, "z   ab\n");
@@ -102,7 +98,6 @@ static void a_wide_character_never_straddles(void **state)
 {
     sm_frame *f = blank(5, 1);
     sm_pen p = sm_pen_on(f, rich), inner = sm_pen_in(p, (sm_rect){1, 0, 2, 1});
-    (void)state;
     assert_int_equal(sm_pen_text(p, 0, 0, "中中中"), 4); /* the third would stand half outside */
     assert_looks(f, false, "中中\n");
     sm_pen_text(p, 1, 0, "x"); /* its other half goes with it */
@@ -125,7 +120,6 @@ static void marks_stay_with_their_cell(void **state)
 {
     sm_frame *f = blank(12, 1);
     sm_pen p = sm_pen_on(f, rich);
-    (void)state;
     sm_pen_text(p, 0, 0, "e\xcc\x81");
     sm_pen_text(p, 1, 0, "\xcc\x81");
     assert_string_equal(sm_frame_cell(f, 0, 0)->text, "e\xcc\x81");
@@ -145,7 +139,6 @@ static void cut_right_and_printf_keep_to_their_columns(void **state)
 {
     sm_frame *f = blank(12, 4);
     sm_pen p = sm_pen_on(f, rich);
-    (void)state;
     assert_int_equal(sm_pen_cut(p, 0, 0, 5, "abcdefgh"), 5);
     assert_int_equal(sm_pen_cut(p, 8, 0, 9, "abcdefgh"), 4); /* the box ends first */
     assert_int_equal(sm_pen_right(p, 0, 1, 6, "42"), 2);
@@ -171,7 +164,6 @@ static void boxes_bars_and_trends_are_drawn(void **state)
     static const double up[] = {0.6, 0.65, 0.71, 0.72, 0.8}, flat[] = {1, 1, 1}, odd[] = {0, NAN, 7, INFINITY};
     sm_frame *f = blank(16, 6);
     sm_pen p = sm_pen_on(f, rich);
-    (void)state;
     sm_pen_frame(sm_pen_in(p, (sm_rect){0, 0, 12, 3}), "Move points");
     sm_pen_bar(p, 0, 3, 5, 0.85);   /* 34 eighths */
     sm_pen_bar(p, 6, 3, 5, 0.8108); /* 32.4: 32 */
@@ -189,7 +181,6 @@ static void ascii_frames_hold_nothing_else(void **state)
     static const double up[] = {1, 2, 3};
     sm_frame *f = blank(20, 5);
     sm_pen p = sm_pen_on(f, poor);
-    (void)state;
     sm_pen_frame(p, "Tïtle …");
     sm_pen_bar(p, 1, 1, 5, 0.5);
     sm_pen_trend(p, 8, 1, up, 3);
@@ -303,7 +294,6 @@ static void assert_whole(const sm_frame *f, bool ascii)
 
 static void nothing_is_drawn_outside_the_box_and_no_half_characters(void **state)
 {
-    (void)state;
     for (int round = 0; round < 30000; round++) {
         sm_frame *f = blank(1 + pick(40), 1 + pick(12)), *before;
         sm_error err = {0};
@@ -333,7 +323,6 @@ static void nothing_is_drawn_outside_the_box_and_no_half_characters(void **state
 static void ten_thousand_hostile_labels_leave_no_control_byte(void **state)
 {
     sm_frame *f = blank(40, 10);
-    (void)state;
     for (int i = 0; i < 10000; i++) {
         sm_pen_text(sm_pen_on(f, rich), pick(44) - 2, pick(10), any_text());
         if (i % 10 == 0) assert_whole(f, false);

@@ -35,7 +35,6 @@ static sm_plot plot_of(const sm_chart *chart, double x_high)
 /* Two cells are 4 x 4 dots: the diagonal is one dot a column, dots 7 and 6 (bits 40, 20) and 2 and 4 (bits 02, 08). */
 static void a_diagonal_is_one_dot_a_column(void **state)
 {
-    (void)state;
     static const double x[] = {0, 1}, y[] = {0, 1};
     sm_series s = {.n = 2, .x = x, .y = y};
     sm_chart chart = {.series = &s, .n_series = 1};
@@ -46,7 +45,6 @@ static void a_diagonal_is_one_dot_a_column(void **state)
 /* A jump of 3 dots between two columns is shared by both: dots 7 3 (40, 04) and then 5 4 (10, 08). */
 static void a_steep_line_has_no_holes(void **state)
 {
-    (void)state;
     static const double x[] = {0, 1}, y[] = {0, 1};
     sm_series s = {.n = 2, .x = x, .y = y};
     sm_chart chart = {.series = &s, .n_series = 1};
@@ -56,7 +54,6 @@ static void a_steep_line_has_no_holes(void **state)
 
 static void in_ascii_a_letter_is_a_value(void **state)
 {
-    (void)state;
     static const double x[] = {0, 1, 2}, up[] = {0, 0.5, 1}, down[] = {1, 0.5, 0};
     const sm_series s[] = {{.n = 3, .x = x, .y = up}, {.n = 3, .x = x, .y = down}};
     sm_chart chart = {.series = s, .n_series = 2};
@@ -66,7 +63,6 @@ static void in_ascii_a_letter_is_a_value(void **state)
 
 static void a_line_breaks_where_there_is_no_value(void **state)
 {
-    (void)state;
     static const double x[] = {0, 1, 2, 3, 4};
     const double y[] = {0, 0, (double)NAN, 0, 0};
     sm_series s = {.n = 5, .x = x, .y = y};
@@ -78,7 +74,6 @@ static void a_line_breaks_where_there_is_no_value(void **state)
 /* A thousand points in one column of dots: the spike between two neighbours is seen. */
 static void no_peak_is_lost_between_columns(void **state)
 {
-    (void)state;
     enum { N = 1000 };
     static double x[N], y[N];
     for (int i = 0; i < N; i++) x[i] = i;
@@ -96,7 +91,6 @@ static void no_peak_is_lost_between_columns(void **state)
 
 static void axes_marks_and_cursor(void **state)
 {
-    (void)state;
     static const double x[] = {0, 10}, y[] = {1, 1};
     static const sm_mark mark[] = {{0, "0 move"}, {10, "10"}};
     sm_series s = {.n = 2, .x = x, .y = y};
@@ -117,7 +111,6 @@ static void axes_marks_and_cursor(void **state)
 /* Whatever the numbers are: outside the pen's box everything stays blank. */
 static void nothing_is_drawn_outside_the_box(void **state)
 {
-    (void)state;
     enum { W = 60, H = 25, N = 40 };
     static const double odd[] = {0, 1, -1, 1e300, -1e300, 1e-300, 0.5};
     uint64_t seed = 5;
@@ -179,7 +172,6 @@ static void nothing_is_drawn_outside_the_box(void **state)
 
 static void the_range_is_that_of_the_finite_values(void **state)
 {
-    (void)state;
     static const double x[] = {0, 1, 2};
     const double a[] = {3, (double)NAN, -2}, b[] = {(double)NAN, (double)NAN, 7};
     const sm_series s[] = {{.n = 3, .x = x, .y = a}, {.n = 3, .x = x, .y = b}};
@@ -194,7 +186,6 @@ static void the_range_is_that_of_the_finite_values(void **state)
 /* 10 is half way between 1 and 100 on a logarithmic axis, on both axes; 0 has no place. */
 static void on_logarithmic_axes_ten_is_half_way_to_a_hundred(void **state)
 {
-    (void)state;
     static const double x[] = {1, 10, 100}, y[] = {1, 10, 0};
     sm_series s = {.n = 3, .x = x, .y = y};
     sm_chart chart = {.series = &s, .n_series = 1, .x_log = true, .y_log = true};
@@ -209,7 +200,6 @@ static void on_logarithmic_axes_ten_is_half_way_to_a_hundred(void **state)
 /* A bar from .25 to 1 behind the line at .5; the second series' bars are not asked for. */
 static void bars_stand_behind_the_line_and_a_peak_is_marked(void **state)
 {
-    (void)state;
     static const double x[] = {0, 1, 2}, y[] = {0, 0.5, 0.25}, low[] = {0, 0.25, 0.25}, high[] = {0, 1, 0.25};
     static const double z[] = {1, 1, 1};
     const sm_series s[] = {{.n = 3, .x = x, .y = y, .low = low, .high = high, .peaked = true, .peak = 2},
@@ -223,7 +213,6 @@ static void bars_stand_behind_the_line_and_a_peak_is_marked(void **state)
 /* The whole of a chart: every x, from 0 to 1 where that holds all values. */
 static void the_whole_of_a_chart_holds_every_value_and_bar(void **state)
 {
-    (void)state;
     static const double x[] = {2, 50}, y[] = {0.25, 0.75}, low[] = {-0.5, 0.5}, high[] = {0.5, 1.5};
     sm_series s = {.n = 2, .x = x, .y = y, .low = low, .high = high};
     sm_chart chart = {.series = &s, .n_series = 1};
@@ -239,7 +228,6 @@ static void the_whole_of_a_chart_holds_every_value_and_bar(void **state)
 /* From 0 to 20 in 21 columns behind 10 of the name: a column a unit. */
 static void a_box_has_whiskers_quartiles_and_a_median(void **state)
 {
-    (void)state;
     static const sm_box box[] = {{"ARI", 0, 5, 8, 12, 20, "30 %"}, {"NCA", 3, 3, 3, 3, 3, NULL}};
     static const sm_mark zero = {2, "two"};
     sm_chart chart = {.boxes = box, .n_boxes = 2, .marks = &zero, .n_marks = 1};
@@ -254,7 +242,6 @@ static void a_box_has_whiskers_quartiles_and_a_median(void **state)
 
 static void letters_are_first_of_a_name_and_none_twice(void **state)
 {
-    (void)state;
     const sm_series s[] = {{.name = "J"}, {.name = "NCA"}, {.name = "NMI max"}, {.name = "NN"}, {.name = "\xc2\xb5"}};
     sm_chart chart = {.series = s, .n_series = 5};
     char letter[8];

@@ -54,7 +54,6 @@ static void assert_readable(sm_theme_name theme, int depth, int role, sm_style s
 static void every_role_can_be_read_at_every_depth(void **state)
 {
     static const int depth[] = {0, 2, 8, 16, 88, 256};
-    (void)state;
     for (size_t d = 0; d < sizeof depth / sizeof *depth; d++)
         for (int theme = SM_THEME_AUTO; theme <= SM_THEME_MONO; theme++)
             for (int role = 0; role < SM_ROLES; role++) {
@@ -70,7 +69,6 @@ static void every_role_can_be_read_at_every_depth(void **state)
 
 static void only_ramp_and_title_paint_a_ground_and_only_with_256_colours(void **state)
 {
-    (void)state;
     for (int theme = SM_THEME_AUTO; theme < SM_THEME_MONO; theme++)
         for (int role = 0; role < SM_ROLES; role++) {
             bool may = role == SM_ROLE_TITLE || (role > SM_ROLE_RAMP0 && role <= SM_ROLE_RAMP7);
@@ -83,7 +81,6 @@ static void only_ramp_and_title_paint_a_ground_and_only_with_256_colours(void **
 static void the_ramp_gets_strictly_lighter(void **state)
 {
     double before = 0;
-    (void)state;
     for (int i = 1; i < 8; i++) { /* the lowest step is the terminal's own ground */
         double y = luminance(sm_theme_style(SM_THEME_AUTO, 256, (sm_role)(SM_ROLE_RAMP0 + i)).ground);
         double lightness = 116 * cbrt(y) - 16; /* all are above the linear part */
@@ -99,7 +96,6 @@ static void what_must_differ_differs_at_every_depth(void **state)
     static const sm_role loud[] = {SM_ROLE_CURSOR, SM_ROLE_TAB_HERE,   SM_ROLE_MATCHED, SM_ROLE_UNMATCHED,
                                    SM_ROLE_ERROR,  SM_ROLE_FIELD_HERE, SM_ROLE_FOUND,   SM_ROLE_HEAD,
                                    SM_ROLE_KEY,    SM_ROLE_TITLE,      SM_ROLE_WORSE};
-    (void)state;
     for (size_t d = 0; d < 4; d++)
         for (int theme = SM_THEME_AUTO; theme <= SM_THEME_MONO; theme++) {
             sm_style text = sm_theme_style((sm_theme_name)theme, depth[d], SM_ROLE_TEXT);
@@ -114,7 +110,6 @@ static void what_must_differ_differs_at_every_depth(void **state)
 
 static void hues_differ_from_each_other_with_256_colours(void **state)
 {
-    (void)state;
     for (int theme = SM_THEME_AUTO; theme < SM_THEME_MONO; theme++)
         for (int i = 0; i < 8; i++)
             for (int j = 0; j < i; j++)

@@ -6,7 +6,6 @@
 
 static void counts_are_exact_below_a_hundred_thousand(void **state)
 {
-    (void)state;
     static const struct {
         uint64_t count;
         const char *text;
@@ -35,7 +34,6 @@ static sm_value number(double x)
 
 static void values_say_what_they_are(void **state)
 {
-    (void)state;
     char text[32];
     sm_words_value(text, number(0.81076923), 4);
     assert_string_equal(text, "0.8108");
@@ -51,7 +49,6 @@ static void values_say_what_they_are(void **state)
 
 static void a_change_too_small_to_be_seen_is_not_called_none(void **state)
 {
-    (void)state;
     char text[32];
     sm_words_change(text, number(0.5), number(0.5), 3);
     assert_string_equal(text, "·");
@@ -67,7 +64,6 @@ static void a_change_too_small_to_be_seen_is_not_called_none(void **state)
 
 static void lower_is_better_for_a_distance(void **state)
 {
-    (void)state;
     const sm_index *h = sm_indices[sm_words_index("h_score")], *j = sm_indices[sm_words_index("j_score")];
     const sm_index *mi = sm_indices[sm_words_index("entropy_true")];
     assert_int_equal(sm_words_verdict(h, number(0.2), number(0.1)), 1);
@@ -79,7 +75,6 @@ static void lower_is_better_for_a_distance(void **state)
 
 static void the_fourth_cluster_of_fig_1b_is_nobodys(void **state)
 {
-    (void)state;
     sm_session *s;
     sm_error err = {0};
     uint64_t fuel = SM_FUEL_ALL;
@@ -98,7 +93,6 @@ static void the_fourth_cluster_of_fig_1b_is_nobodys(void **state)
 
 static void wrapping_breaks_at_blanks_and_counts_lines(void **state)
 {
-    (void)state;
     sm_frame *f;
     sm_text text = {0};
     sm_error err = {0};
@@ -113,7 +107,6 @@ static void wrapping_breaks_at_blanks_and_counts_lines(void **state)
 
 static void views_have_distinct_names_and_digits(void **state)
 {
-    (void)state;
     for (size_t i = 0; sm_views[i]; i++) {
         const sm_view *v = sm_views[i];
         assert_ptr_equal(sm_view_find(v->name), v);

@@ -1,0 +1,199 @@
+/* The bytes that a dataset came from, told by their sha256; and text files a line at a time. */
+#include "digest.h"
+#include "setmatch/io/read.h"
+#include "setmatch/io/samples.h"
+#include "setmatch/io/write_back.h"
+#include "source.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PIECE = 16 * 1024 };
+
+static int64_t nanoseconds(struct timespec t)
+{
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+sm_origin sm_origin_of(const struct stat *st)
+{
+    if (!S_ISREG(st->st_mode)) return (sm_origin){0};
+    return (sm_origin){.size = (uint64_t)st->st_size,
+                       .device = (uint64_t)st->st_dev,
+                       .inode = (uint64_t)st->st_ino,
+                       .changed = nanoseconds(st->st_mtim),
+                       .ctime = nanoseconds(st->st_ctim)};
+}
+
+/* As far as anybody may have set it. */
+static bool same_file(const sm_origin *then, const sm_origin *now)
+{
+    return then->changed && now->size == then->size && now->device == then->device && now->inode == then->inode &&
+           now->changed == then->changed;
+}
+
+static bool is_still(const sm_origin *o, int fd)
+{
+    struct stat st;
+    if (fstat(fd, &st) != 0) return false;
+    sm_origin now = sm_origin_of(&st);
+    return same_file(o, &now) && now.ctime == o->ctime;
+}
+
+static bool has_digest(int fd, const char *wanted)
+{
+    char piece[PIECE], hex[65];
+    sm_sha256 hash;
+    ssize_t n;
+    sm_sha256_begin(&hash);
+    while ((n = read(fd, piece, sizeof piece)) > 0 || (n < 0 && errno == EINTR))
+        if (n > 0) sm_sha256_add(&hash, piece, (size_t)n);
+    sm_sha256_end(&hash, hex);
+    return n == 0 && strcmp(hex, wanted) == 0;
+}
+
+/* The bytes decide where they are known. Where they are not, new rights count as a change too. */
+bool sm_origin_stands(const sm_origin *then, const char *file)
+{
+    struct stat st;
+    int fd = open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    if (fd < 0) return false;
+    bool stands = fstat(fd, &st) == 0;
+    if (stands) {
+        sm_origin now = sm_origin_of(&st);
+        stands = same_file(then, &now) && (*then->sha256 ? has_digest(fd, then->sha256) : now.ctime == then->ctime);
+    }
+    close(fd);
+    return stands;
+}
+
+/* Standard input cannot be read again, and clocks of file systems tick as slowly as every two seconds: what changed a
+ * moment ago may change again unseen. */
+bool sm_origin_wants_digest(const char *const *files, size_t n)
+{
+    enum { CHEAP = 4 * 1024 * 1024, TICK_S = 2 };
+    struct timespec now = {0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    for (size_t i = 0; i < n; i++) {
+        struct stat st;
+        if (strcmp(files[i], "-") == 0) return true;
+        if (stat(files[i], &st) != 0 || !S_ISREG(st.st_mode)) continue;
+        if (st.st_size <= CHEAP || st.st_ctim.tv_sec + TICK_S >= now.tv_sec) return true;
+    }
+    return false;
+}
+
+bool sm_origin_is(const char *file, const char *other)
+{
+    struct stat a, b;
+    return stat(file, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+sm_origin sm_origin_now(const char *file)
+{
+    struct stat st;
+    return stat(file, &st) == 0 ? sm_origin_of(&st) : (sm_origin){0};
+}
+
+/* ---- a digest in slices ------------------------------------------------------------------------------------------ */
+void sm_digest_begin(sm_digest *d, const sm_parts *parts)
+{
+    *d = (sm_digest){.parts = parts, .fd = -1};
+    sm_sha256_begin(&d->all);
+}
+
+void sm_digest_done(sm_digest *d)
+{
+    if (d->fd >= 0) close(d->fd);
+    d->fd = -1;
+}
+
+static void give_up(sm_digest *d)
+{
+    sm_digest_done(d);
+    *d->hex = 0;
+    d->over = true;
+}
+
+/* hex is of the file number d->at. */
+static void file_over(sm_digest *d)
+{
+    sm_digest_done(d);
+    sm_sha256_add(&d->all, d->hex, 64);
+    d->at++;
+}
+
+static void open_next(sm_digest *d)
+{
+    const sm_origin *o = &d->parts->origin[d->at];
+    const sm_sample *sample = sm_sample_find(o->file);
+    sm_sha256_begin(&d->file);
+    if (*o->sha256) {
+        memcpy(d->hex, o->sha256, sizeof d->hex);
+        file_over(d);
+    } else if (sample) {
+        sm_sha256_add(&d->file, sample->bytes, sample->length);
+        sm_sha256_end(&d->file, d->hex);
+        file_over(d);
+    } else {
+        d->fd = o->changed ? open(o->file, O_RDONLY | O_CLOEXEC | O_NOCTTY) : -1;
+        if (d->fd < 0 || !is_still(o, d->fd)) give_up(d);
+    }
+}
+
+static size_t read_piece(sm_digest *d)
+{
+    char piece[PIECE];
+    ssize_t n = read(d->fd, piece, sizeof piece);
+    if (n > 0) sm_sha256_add(&d->file, piece, (size_t)n);
+    if (n < 0 && errno != EINTR) give_up(d);
+    if (n != 0) return n > 0 ? (size_t)n : 0;
+    if (!is_still(&d->parts->origin[d->at], d->fd)) {
+        give_up(d);
+    } else {
+        sm_sha256_end(&d->file, d->hex);
+        file_over(d);
+    }
+    return 0;
+}
+
+void sm_digest_step(sm_digest *d, size_t bytes)
+{
+    for (size_t read = 0; !d->over && read < bytes;) {
+        if (d->at == d->parts->n_origins)
+            d->over = true;
+        else if (d->fd < 0)
+            open_next(d);
+        else
+            read += read_piece(d);
+    }
+    if (d->over && *d->hex && d->at > 1) sm_sha256_end(&d->all, d->hex);
+}
+
+sm_status sm_origin_sha256(const sm_parts *p, char hex[65], sm_error *err)
+{
+    sm_digest d;
+    sm_digest_begin(&d, p);
+    while (!d.over) sm_digest_step(&d, SIZE_MAX);
+    memcpy(hex, d.hex, sizeof d.hex);
+    return SM_OK;
+}
+
+sm_status sm_read_lines(sm_text *out, const char *file, sm_error *err)
+{
+    sm_source *in = NULL;
+    sm_bounds b = sm_bounds_default();
+    sm_status status = sm_source_open(&in, file, &b, err);
+    if (status != SM_OK) return status;
+    for (bool got = true; got && status == SM_OK;) {
+        sm_physical line;
+        status = sm_source_line(in, &line, &got, err);
+        if (status == SM_OK && got) status = sm_text_add(out, line.text, line.length, err);
+        if (status == SM_OK && got) status = sm_text_add(out, "\n", 1, err);
+    }
+    sm_source_close(in);
+    return status;
+}

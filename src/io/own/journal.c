@@ -1,0 +1,372 @@
+/* The own file of a process: made, written a record at a time, given up. */
+#include "setmatch/io/journal.h"
+#include "io/bytes/place.h"
+#include "journal_parts.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/io/read.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { NAMES_TRIED = 100, SYNC_MS = 1000 };
+
+/* ---- made and freed ---------------------------------------------------------------------------------------------- */
+static void read_boot(char out[64])
+{
+    int fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd >= 0 ? read(fd, out, 63) : 0;
+    if (fd >= 0) close(fd);
+    out[n > 0 ? n : 0] = 0;
+    out[strcspn(out, "\n ")] = 0;
+    if (!*out) strcpy(out, "-");
+}
+
+sm_status sm_journal_new(sm_journal **out, int64_t now, sm_error *err)
+{
+    *out = sm_alloc(1, sizeof **out);
+    if (!*out) return sm_no_memory(err);
+    (*out)->now = now;
+    (*out)->fd = (*out)->left_fd = (*out)->digest.fd = -1;
+    read_boot((*out)->boot);
+    return SM_OK;
+}
+
+void sm_journal_free(sm_journal *j)
+{
+    if (!j) return;
+    if (j->fd >= 0) close(j->fd);
+    if (j->left_fd >= 0) close(j->left_fd);
+    sm_digest_done(&j->digest);
+    sm_text *const texts[] = {&j->directory, &j->files, &j->own, &j->record, &j->left};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
+    sm_free(j);
+}
+
+/* ---- bytes ------------------------------------------------------------------------------------------------------- */
+static sm_status not_kept(const sm_journal *j, int code, sm_error *err)
+{
+    return sm_fail(err, SM_IO,
+                   "the change was not made, because it could not be kept in %s; %s; make room and try again",
+                   sm_text_of(&j->directory), strerror(code));
+}
+
+/* What lies behind the good records goes; what was begun by a write that failed, or was retracted. */
+static int cut_ragged(sm_journal *j)
+{
+    if (!j->ragged) return 0;
+    if (ftruncate(j->fd, (off_t)j->length) != 0) return errno;
+    j->ragged = false;
+    return 0;
+}
+
+static int write_record(sm_journal *j)
+{
+    const char *bytes = sm_text_of(&j->record);
+    size_t left = j->record.length;
+    int code = cut_ragged(j);
+    if (code) return code;
+    j->ragged = true;
+    while (left > 0) {
+        ssize_t n = write(j->fd, bytes, left);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) {
+            code = n < 0 ? errno : EIO;
+            cut_ragged(j);
+            return code;
+        }
+        bytes += n;
+        left -= (size_t)n;
+    }
+    j->ragged = false;
+    j->length += j->record.length;
+    return 0;
+}
+
+/* ---- the file ---------------------------------------------------------------------------------------------------- */
+static sm_status head_records(sm_journal *j, sm_error *err)
+{
+    sm_text line = {0};
+    sm_text_clear(&j->record);
+    j->sequence = 0;
+    sm_status status = sm_record_add(&j->record, j->sequence++, SM_JOURNAL_FIRST, err);
+    if (status == SM_OK) status = sm_text_print(&line, err, "# process %ld %s", (long)getpid(), j->boot);
+    if (status == SM_OK) status = sm_record_add(&j->record, j->sequence++, sm_text_of(&line), err);
+    for (const char *p = sm_text_of(&j->files); *p && status == SM_OK; p += strcspn(p, "\n") + 1) {
+        sm_text_clear(&line);
+        status = sm_text_print(&line, err, "# file %.*s", (int)strcspn(p, "\n"), p);
+        if (status == SM_OK) status = sm_record_add(&j->record, j->sequence++, sm_text_of(&line), err);
+    }
+    sm_text_done(&line);
+    return status;
+}
+
+/* It gets its name when it is locked and begun, so that nobody takes it for a dead one's. */
+static int name_file(sm_journal *j, const char *unborn, sm_text *path)
+{
+    int code = EEXIST;
+    for (int i = 0; i < NAMES_TRIED && code == EEXIST; i++) {
+        sm_text_clear(path);
+        sm_text_clear(&j->own);
+        if (sm_text_print(&j->own, NULL, "%ld-%d.journal", (long)getpid(), i) != SM_OK ||
+            sm_text_print(path, NULL, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->own)) != SM_OK)
+            code = ENOMEM;
+        else
+            code = link(unborn, path->data) == 0 ? 0 : errno;
+        if (code && code != ENOMEM && code != EEXIST)
+            code = rename(unborn, path->data) == 0 ? 0 : errno; /* no links there */
+    }
+    unlink(unborn);
+    if (code) sm_text_clear(&j->own);
+    return code;
+}
+
+static int open_unborn(sm_journal *j, sm_text *path)
+{
+    if (sm_text_print(path, NULL, "%s%ld-0.new", sm_text_of(&j->directory), (long)getpid()) != SM_OK) return ENOMEM;
+    unlink(path->data);
+    j->fd = open(path->data, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    return j->fd >= 0 ? 0 : errno;
+}
+
+/* 0, or why there is no file. */
+static int make_file(sm_journal *j)
+{
+    sm_text unborn = {0}, path = {0};
+    j->length = 0;
+    j->headed = j->ragged = false;
+    if (!j->directory.length) return ENOENT;
+    if (head_records(j, NULL) != SM_OK) return ENOMEM;
+    sm_make_directories(j->directory.data);
+    int code = open_unborn(j, &unborn);
+    if (!code && flock(j->fd, LOCK_EX | LOCK_NB) != 0) errno = 0; /* then the number of the process tells */
+    if (!code) code = write_record(j);
+    if (!code)
+        code = name_file(j, unborn.data, &path);
+    else if (j->fd >= 0)
+        unlink(unborn.data);
+    if (code && j->fd >= 0) {
+        close(j->fd);
+        j->fd = -1;
+    }
+    sm_text_done(&unborn);
+    sm_text_done(&path);
+    return code;
+}
+
+/* There will be no place however often one tries; changes go on without. */
+static bool is_for_good(int code)
+{
+    static const int none[] = {ENOENT, ENOTDIR, EACCES, EPERM, EROFS, ENAMETOOLONG, ELOOP};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        if (code == none[i]) return true;
+    return false;
+}
+
+/* ---- begun and ended --------------------------------------------------------------------------------------------- */
+static sm_status describe(sm_journal *j, sm_error *err)
+{
+    const sm_parts *p = sm_dataset_parts(j->data);
+    sm_text_clear(&j->files);
+    sm_status status = SM_OK;
+    if (!j->directory.length) status = sm_place(&j->directory, "", err);
+    for (uint32_t i = 0; i < p->n_origins && status == SM_OK; i++) {
+        status = sm_path_add(&j->files, p->origin[i].file, err);
+        if (status == SM_OK) status = sm_text_add(&j->files, "\n", 1, err);
+        sm_save_tidy(p->origin[i].file);
+    }
+    return status;
+}
+
+static sm_status say(const sm_journal *j, int code, sm_text *said, sm_error *err)
+{
+    char when[32];
+    sm_status status = SM_OK;
+    if (j->left.length) {
+        sm_left_when(j, when);
+        status = sm_text_print(said, err, "%zu change%s from %s %s not saved: :restore brings %s back", j->n_left,
+                               j->n_left == 1 ? "" : "s", when, j->n_left == 1 ? "was" : "were",
+                               j->n_left == 1 ? "it" : "them");
+        if (status == SM_OK && j->n_older) status = sm_text_print(said, err, ", then what is older");
+    }
+    if (status == SM_OK && j->live)
+        status = sm_text_print(said, err, "%salso open in process %ld%s", said->length ? "; " : "", j->live,
+                               said->length ? "" : "; changes here go to a separate journal");
+    if (status == SM_OK && code)
+        status = sm_text_print(said, err, "%s%s: %s%s%s", said->length ? "; " : "",
+                               j->off ? "changes will not survive a crash" : "no change can be made now",
+                               sm_text_of(&j->directory), j->directory.length ? ": " : "", strerror(code));
+    return status;
+}
+
+sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_table *table, const sm_points *points,
+                           sm_text *said, sm_error *err)
+{
+    sm_journal_end(j, true);
+    j->data = d;
+    j->table = table;
+    j->points = points;
+    sm_digest_begin(&j->digest, sm_dataset_parts(d));
+    sm_status status = describe(j, err);
+    if (status == SM_OK) status = sm_left_find(j, err);
+    if (status != SM_OK) return status;
+    int code = make_file(j);
+    j->off = is_for_good(code);
+    return say(j, code, said, err);
+}
+
+void sm_journal_end(sm_journal *j, bool keep)
+{
+    sm_text path = {0};
+    if (j->fd >= 0 && keep && j->unsaved) {
+        sm_journal_sync(j);
+    } else if (j->fd >= 0 &&
+               sm_text_print(&path, NULL, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->own)) == SM_OK) {
+        unlink(path.data);
+    }
+    sm_text_done(&path);
+    if (j->fd >= 0) close(j->fd);
+    if (j->left_fd >= 0) close(j->left_fd);
+    j->fd = j->left_fd = -1;
+    sm_digest_done(&j->digest);
+    j->data = NULL;
+    j->known = j->off = j->headed = j->ragged = false;
+    j->unsaved = j->length = j->sequence = 0;
+    j->waiting = 0;
+    sm_text_clear(&j->own);
+    sm_text_clear(&j->left);
+}
+
+/* ---- to the disk ------------------------------------------------------------------------------------------------- */
+static int64_t steady_ms(void)
+{
+    struct timespec t = {0};
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000 + 1; /* never 0 */
+}
+
+void sm_journal_sync(sm_journal *j)
+{
+    j->waiting = 0;
+    while (j->fd >= 0 && fdatasync(j->fd) != 0 && errno == EINTR) continue;
+}
+
+int sm_journal_due(const sm_journal *j)
+{
+    if (!j->waiting) return 0;
+    int64_t left = j->waiting + SYNC_MS - steady_ms();
+    return left < 1 ? 1 : (int)left;
+}
+
+void sm_journal_tick(sm_journal *j)
+{
+    if (j->waiting && steady_ms() >= j->waiting + SYNC_MS) sm_journal_sync(j);
+}
+
+/* ---- records ----------------------------------------------------------------------------------------------------- */
+sm_status sm_journal_know(sm_journal *j, sm_error *err)
+{
+    if (j->known) return SM_OK;
+    while (!j->digest.over) sm_digest_step(&j->digest, SIZE_MAX);
+    sm_status status = sm_state_of(j->table, j->points, j->state, err);
+    j->known = status == SM_OK;
+    return status;
+}
+
+bool sm_journal_work(sm_journal *j)
+{
+    enum { SLICE = 1 << 20 };
+    if (!j->data || j->off || j->digest.over) return false;
+    sm_digest_step(&j->digest, SLICE);
+    return !j->digest.over;
+}
+
+/* Ahead of the first command: what it is that will be changed. */
+static sm_status add_head(sm_journal *j, sm_error *err)
+{
+    char line[96];
+    sm_status status = sm_journal_know(j, err);
+    if (status != SM_OK || j->headed) return status;
+    snprintf(line, sizeof line, "# input sha256 %s", *j->digest.hex ? j->digest.hex : "-");
+    status = sm_record_add(&j->record, j->sequence++, line, err);
+    snprintf(line, sizeof line, "# state %s", j->state);
+    return status == SM_OK ? sm_record_add(&j->record, j->sequence++, line, err) : status;
+}
+
+static sm_status add_lines(sm_journal *j, const char *lines, uint64_t *unsaved, sm_error *err)
+{
+    sm_text line = {0};
+    sm_status status = SM_OK;
+    for (; *lines && status == SM_OK; lines += strcspn(lines, "\n"), lines += *lines == '\n') {
+        sm_text_clear(&line);
+        status = sm_text_add(&line, lines, strcspn(lines, "\n"), err);
+        *unsaved = strncmp(lines, SM_SAVED, strlen(SM_SAVED)) == 0 ? 0 : *unsaved + 1;
+        if (status == SM_OK) status = sm_record_add(&j->record, j->sequence++, sm_text_of(&line), err);
+    }
+    sm_text_done(&line);
+    return status;
+}
+
+sm_status sm_journal_add_all(sm_journal *j, const char *lines, sm_error *err)
+{
+    if (!j->data) return sm_fail(err, SM_INTERNAL, "a change of data that no journal knows");
+    int code = j->fd < 0 && !j->off ? make_file(j) : 0;
+    j->off = j->off || is_for_good(code);
+    if (j->off) return SM_OK;
+    if (code) return not_kept(j, code, err);
+    j->before = j->length;
+    j->sequence_before = j->sequence;
+    j->unsaved_before = j->unsaved;
+    sm_text_clear(&j->record);
+    uint64_t unsaved = j->unsaved;
+    sm_status status = add_head(j, err);
+    if (status == SM_OK) status = add_lines(j, lines, &unsaved, err);
+    if (status == SM_OK && (code = write_record(j)) != 0) status = not_kept(j, code, err);
+    if (status != SM_OK) {
+        j->sequence = j->sequence_before;
+        return status;
+    }
+    j->headed_before = j->headed;
+    j->headed = true;
+    j->unsaved = unsaved;
+    if (!j->waiting) j->waiting = steady_ms();
+    sm_journal_tick(j);
+    return SM_OK;
+}
+
+sm_status sm_journal_add(sm_journal *j, const char *line, sm_error *err)
+{
+    return sm_journal_add_all(j, line, err);
+}
+
+/* Where it cannot be cut off now, the next record waits until it can. */
+void sm_journal_retract(sm_journal *j)
+{
+    if (j->fd < 0) return;
+    j->length = j->before;
+    j->sequence = j->sequence_before;
+    j->unsaved = j->unsaved_before;
+    j->headed = j->headed_before;
+    j->ragged = true;
+    cut_ragged(j);
+}
+
+void sm_journal_saved(sm_journal *j, const char *file)
+{
+    char state[SM_STATE_DIGITS + 1];
+    sm_text line = {0};
+    if (j->fd < 0 || !j->unsaved || sm_state_of(j->table, j->points, state, NULL) != SM_OK) return;
+    sm_text_clear(&j->record);
+    sm_status status = sm_text_print(&line, NULL, SM_SAVED " %s ", state);
+    if (status == SM_OK) status = sm_path_add(&line, file, NULL);
+    if (status == SM_OK) status = sm_record_add(&j->record, j->sequence, sm_text_of(&line), NULL);
+    if (status == SM_OK && write_record(j) == 0) {
+        j->sequence++;
+        j->unsaved = 0;
+    }
+    sm_text_done(&line);
+    sm_journal_sync(j);
+}

@@ -1,0 +1,203 @@
+/* What other processes left, or still write: their journals, told apart by the locks on them. */
+#include "io/bytes/place.h"
+#include "journal_parts.h"
+#include "setmatch/io/read.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+static bool ends_in(const char *text, const char *end)
+{
+    size_t n = strlen(text), m = strlen(end);
+    return n > m && strcmp(text + n - m, end) == 0;
+}
+
+/* Where there are no locks: another start of the system, or a process that is no more. */
+static bool is_dead(const sm_journal *j, const sm_leaving *l, bool locked, bool no_locks)
+{
+    if (!no_locks) return !locked;
+    return strcmp(l->boot, j->boot) != 0 || sm_process_is_dead(l->pid);
+}
+
+typedef enum fit { OTHER, SAME_INPUT, SAVED_FILE } fit;
+
+/* The saved file takes the place of one of the input's, or is the whole of it. */
+static bool reads_saved_file(const sm_journal *j, const sm_leaving *l)
+{
+    const char *mine = sm_text_of(&j->files), *saved = sm_text_of(&l->saved_file);
+    size_t length = l->saved_file.length;
+    for (; length && *mine; mine += strcspn(mine, "\n") + 1)
+        if (strncmp(mine, saved, length) == 0) return true;
+    return false;
+}
+
+static sm_status fit_of(sm_journal *j, const sm_leaving *l, fit *out, sm_error *err)
+{
+    bool same_files = strcmp(sm_text_of(&j->files), sm_text_of(&l->files)) == 0;
+    *out = OTHER;
+    if (!l->known || (!same_files && !reads_saved_file(j, l))) return SM_OK;
+    sm_status status = sm_journal_know(j, err);
+    if (status != SM_OK) return status;
+    bool other_bytes = *j->digest.hex && strlen(l->sha256) == 64 && strcmp(j->digest.hex, l->sha256) != 0;
+    if (same_files && !other_bytes && strcmp(j->state, l->state) == 0)
+        *out = SAME_INPUT;
+    else if (reads_saved_file(j, l) && strcmp(j->state, l->saved_state) == 0)
+        *out = SAVED_FILE;
+    return SM_OK;
+}
+
+static sm_status note(sm_journal *j, const char *name, const sm_leaving *l, fit how, sm_error *err)
+{
+    bool newest = !j->left.length || l->changed > j->left_changed;
+    j->n_older += j->left.length > 0;
+    if (!newest) return SM_OK;
+    sm_text_clear(&j->left);
+    j->left_changed = l->changed;
+    j->left_saved = how == SAVED_FILE;
+    j->n_left = l->n - l->n_saved;
+    return sm_text_add(&j->left, name, strlen(name), err);
+}
+
+/* What comes through a pipe is the same for two processes by chance only. */
+static bool is_open_there(const sm_journal *j, const sm_leaving *l)
+{
+    const char *files = sm_text_of(&j->files);
+    if (!l->known || !*files || strcmp(sm_text_of(&l->files), files) != 0) return false;
+    return strncmp(files, "-\n", 2) != 0 && !strstr(files, "\n-\n");
+}
+
+static sm_status look_into(sm_journal *j, const char *name, int directory, int fd, sm_error *err)
+{
+    sm_leaving l;
+    fit how = OTHER;
+    bool no_locks = false, locked = flock(fd, LOCK_SH | LOCK_NB) != 0;
+    if (locked && errno != EWOULDBLOCK) no_locks = true;
+    sm_status status = sm_leaving_read(&l, fd, err);
+    if (status != SM_OK) return status;
+    bool dead = is_dead(j, &l, locked, no_locks);
+    if (dead && l.known && l.n == l.n_saved)
+        unlinkat(directory, name, 0);
+    else if (dead)
+        status = fit_of(j, &l, &how, err);
+    else if (is_open_there(j, &l))
+        j->live = l.pid;
+    if (status == SM_OK && how != OTHER) status = note(j, name, &l, how, err);
+    sm_leaving_done(&l);
+    return status;
+}
+
+/* "PID-N.new" of a process that ended before it gave the file its name. */
+static void remove_unborn(const char *name, int directory, int fd)
+{
+    long pid = 0;
+    if (sscanf(name, "%ld-", &pid) == 1 && sm_process_is_dead(pid) && flock(fd, LOCK_EX | LOCK_NB) == 0)
+        unlinkat(directory, name, 0);
+}
+
+static sm_status look_at(sm_journal *j, const char *name, int directory, sm_error *err)
+{
+    bool unborn = ends_in(name, ".new");
+    if (!unborn && !ends_in(name, ".journal")) return SM_OK;
+    int fd = openat(directory, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) return SM_OK;
+    sm_status status = SM_OK;
+    if (unborn)
+        remove_unborn(name, directory, fd);
+    else
+        status = look_into(j, name, directory, fd, err);
+    close(fd);
+    return status;
+}
+
+sm_status sm_left_find(sm_journal *j, sm_error *err)
+{
+    sm_text_clear(&j->left);
+    j->n_left = j->n_older = 0;
+    j->live = 0;
+    DIR *d = j->directory.length ? opendir(sm_text_of(&j->directory)) : NULL;
+    sm_status status = SM_OK;
+    if (!d) return SM_OK;
+    for (struct dirent *e = readdir(d); e && status == SM_OK; e = readdir(d))
+        if (!j->own.length || strcmp(e->d_name, sm_text_of(&j->own)) != 0)
+            status = look_at(j, e->d_name, dirfd(d), err);
+    closedir(d);
+    return status;
+}
+
+void sm_left_when(const sm_journal *j, char out[32])
+{
+    time_t then = (time_t)(j->left_changed / 1000000000), now = (time_t)j->now;
+    struct tm at, today;
+    *out = 0;
+    if (!localtime_r(&then, &at) || !localtime_r(&now, &today)) return;
+    bool same = at.tm_year == today.tm_year && at.tm_yday == today.tm_yday;
+    if (!strftime(out, 32, same ? "%H:%M" : "%Y-%m-%d %H:%M", &at)) *out = 0;
+}
+
+/* ---- restoring --------------------------------------------------------------------------------------------------- */
+static sm_status nothing_left(sm_error *err)
+{
+    return sm_fail(err, SM_USAGE, "there is nothing to restore; no changes were left of these data");
+}
+
+static sm_status open_left(sm_journal *j, sm_error *err)
+{
+    sm_text path = {0};
+    sm_status status = sm_text_print(&path, err, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->left));
+    if (status != SM_OK) return status;
+    j->left_fd = open(path.data, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    sm_text_done(&path);
+    if (j->left_fd < 0) return nothing_left(err);
+    if (flock(j->left_fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return sm_fail(err, SM_USAGE, "the changes are being restored by another process; try again later");
+    return SM_OK;
+}
+
+static void close_left(sm_journal *j)
+{
+    if (j->left_fd >= 0) close(j->left_fd);
+    j->left_fd = -1;
+}
+
+sm_status sm_journal_left(sm_journal *j, sm_left *out, sm_error *err)
+{
+    sm_leaving l = {0};
+    *out = (sm_left){0};
+    close_left(j);
+    if (!j->data) return nothing_left(err);
+    sm_status status = j->left.length ? open_left(j, err) : nothing_left(err);
+    if (status == SM_OK) status = sm_leaving_read(&l, j->left_fd, err);
+    if (status == SM_OK && l.n == l.n_saved) status = nothing_left(err);
+    if (status != SM_OK) {
+        sm_leaving_done(&l);
+        close_left(j);
+        return status;
+    }
+    out->from = j->left_saved ? l.saved_at : 0;
+    out->lines = l.lines;
+    out->n = l.n - l.n_saved;
+    l.lines = (sm_text){0};
+    sm_left_when(j, out->when);
+    sm_leaving_done(&l);
+    return SM_OK;
+}
+
+void sm_left_done(sm_left *l)
+{
+    sm_text_done(&l->lines);
+}
+
+bool sm_journal_forget(sm_journal *j)
+{
+    sm_text path = {0};
+    if (j->left_fd >= 0 && sm_text_print(&path, NULL, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->left)) == SM_OK)
+        unlink(path.data);
+    sm_text_done(&path);
+    close_left(j);
+    return sm_left_find(j, NULL) == SM_OK && j->left.length > 0;
+}

@@ -1,0 +1,410 @@
+/* Exchanges of an optimum are walks in a graph of its vertices: row -> column along a cell, at the cost of the prices
+ * over the weight; column -> its row, for nothing; row -> out, where the row stays unmatched, at its price; out ->
+ * column, which is given up, at its price; an unmatched column -> out -> an unmatched row, for nothing. All costs are
+ * at least 0, so what it costs to do without a pair, or to force a cell in, are shortest paths (Dijkstra), one search
+ * from the row of each pair and one from out. */
+#include "setmatch/measure/second.h"
+#include "measure/assign/assignment_parts.h"
+#include "measure/live/live_parts.h"
+#include "second_trial.h"
+
+#include "setmatch/base/mem.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    CELLS_MOST = 4 * 1000 * 1000 /* of a table: what forcing a cell costs is kept for each */
+};
+static const uint64_t steps_most = 4ull * 1000 * 1000 * 1000, far = UINT64_MAX;
+
+struct sm_second {
+    sm_weighting w;
+    uint32_t rows, cols;
+    uint64_t *price[2]; /* as the solver's, kept, for it may be touched and settled again between slices */
+    uint32_t *mate[2];
+    uint64_t slack;
+    uint64_t *dist;  /* by column, of one search; */
+    uint64_t *final; /* all ones: its distance will not change */
+    uint64_t *block; /* the least distance that is not final, of each block of columns */
+    uint64_t *via;   /* for the scan, nobody reads it */
+    uint64_t out;    /* and of out */
+    bool out_final;
+    uint32_t target; /* the root's own column, SM_NONE: none; */
+    uint64_t into;   /* the nearest way in from a row */
+    bool free;       /* some class or cluster with points is in no pair */
+    uint64_t *loss;  /* by row */
+    uint64_t *force; /* rows x cols: what a matching with this cell weighs less at least */
+    double *shown;
+    uint32_t next; /* the next row to search from; rows: from out; beyond that: flips of row next - rows - 1 */
+    sm_flip_trial *trial;
+    sm_firmness margins;
+};
+
+/* ---- life -------------------------------------------------------------------------------------------------------- */
+
+void sm_second_free(sm_second *s)
+{
+    if (!s) return;
+    for (int side = 0; side < 2; side++) {
+        sm_free(s->price[side]);
+        sm_free(s->mate[side]);
+    }
+    sm_free(s->dist);
+    sm_free(s->final);
+    sm_free(s->block);
+    sm_free(s->via);
+    sm_free(s->loss);
+    sm_free(s->force);
+    sm_free(s->shown);
+    sm_flip_trial_free(s->trial);
+    sm_free(s);
+}
+
+static bool too_large(const sm_second *s, const sm_table *t)
+{
+    uint64_t size = (uint64_t)s->rows * s->cols;
+    uint64_t search = sm_table_cells(t) + (uint64_t)s->cols * (s->cols / 8 + SM_SCAN_BLOCK);
+    return size > CELLS_MOST || (s->margins.n_pairs + 1ull) * search > steps_most;
+}
+
+static bool reserve(sm_second *s)
+{
+    uint32_t n[2] = {s->rows, s->cols};
+    for (int side = 0; side < 2; side++) {
+        s->price[side] = sm_alloc(n[side], sizeof *s->price[side]);
+        s->mate[side] = sm_alloc(n[side], sizeof *s->mate[side]);
+        if (!s->price[side] || !s->mate[side]) return false;
+    }
+    s->dist = sm_alloc(s->cols, sizeof *s->dist);
+    s->final = sm_alloc(s->cols, sizeof *s->final);
+    s->block = sm_alloc(s->cols / SM_SCAN_BLOCK + 1, sizeof *s->block);
+    s->via = sm_alloc(s->cols, sizeof *s->via);
+    s->loss = sm_alloc(s->rows, sizeof *s->loss);
+    s->shown = sm_alloc(s->rows, sizeof *s->shown);
+    s->force = s->w == SM_BY_BRAUN_BLANQUET ? NULL : sm_alloc((size_t)s->rows * s->cols, sizeof *s->force);
+    return s->dist && s->final && s->block && s->via && s->loss && s->shown &&
+           (s->force || s->w == SM_BY_BRAUN_BLANQUET);
+}
+
+static sm_status begin(sm_second *s, const sm_live *l, sm_error *err)
+{
+    const sm_assignment *a = l->solver[s->w];
+    const sm_matching *m = &a->first->matching;
+    uint64_t k[2] = {0, 0};
+    s->rows = m->rows;
+    s->cols = m->cols;
+    for (uint32_t x = 0; x < s->rows; x++) {
+        s->margins.n_pairs += m->col_of_row[x] != SM_NONE;
+        k[0] += sm_table_row_sums(l->table)[x] != 0;
+    }
+    for (uint32_t y = 0; y < s->cols; y++) k[1] += sm_table_col_sums(l->table)[y] != 0;
+    s->slack = !a->by_share ? 0 : k[0] < k[1] ? k[0] : k[1];
+    s->free = k[0] != s->margins.n_pairs || k[1] != s->margins.n_pairs;
+    if (too_large(s, l->table)) {
+        s->margins.pairs = s->margins.flips = SM_SECOND_TOO_LARGE;
+        return SM_OK;
+    }
+    if (!reserve(s)) return sm_no_memory(err);
+    for (int side = 0; side < 2; side++) {
+        uint32_t n = side ? s->cols : s->rows;
+        memcpy(s->price[side], a->first->price[side], n * sizeof *s->price[side]);
+        memcpy(s->mate[side], a->first->mate[side], n * sizeof *s->mate[side]);
+    }
+    s->margins.loss = s->shown;
+    return s->w == SM_BY_BRAUN_BLANQUET ? sm_flip_trial_new(&s->trial, l->table, s->mate[0], s->slack, err) : SM_OK;
+}
+
+sm_status sm_second_new(sm_second **out, const sm_live *l, sm_weighting w, sm_error *err)
+{
+    *out = NULL;
+    if (!(l->facts.have & SM_NEED_CANONICAL)) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
+    sm_second *s = sm_alloc(1, sizeof *s);
+    if (!s) return sm_no_memory(err);
+    s->w = w;
+    s->margins.row = s->margins.col = SM_NONE;
+    s->margins.gap = INFINITY;
+    sm_status status = begin(s, l, err);
+    if (status == SM_OK)
+        *out = s;
+    else
+        sm_second_free(s);
+    return status;
+}
+
+const sm_firmness *sm_second_margins(const sm_second *s)
+{
+    return &s->margins;
+}
+
+/* ---- one search -------------------------------------------------------------------------------------------------- */
+
+static uint32_t end_of(const sm_second *s, uint32_t block)
+{
+    uint32_t from = block * SM_SCAN_BLOCK;
+    return s->cols - from < SM_SCAN_BLOCK ? s->cols : from + SM_SCAN_BLOCK;
+}
+
+static void look_again(sm_second *s, uint32_t block)
+{
+    uint64_t least = far;
+    for (uint32_t k = block * SM_SCAN_BLOCK; k < end_of(s, block); k++) {
+        uint64_t key = s->dist[k] | s->final[k];
+        least = key < least ? key : least;
+    }
+    s->block[block] = least;
+}
+
+static void offer(sm_second *s, uint32_t y, uint64_t dist)
+{
+    uint64_t *least = &s->block[y / SM_SCAN_BLOCK];
+    if (s->final[y] || dist >= s->dist[y]) return;
+    s->dist[y] = dist;
+    if (dist < *least) *least = dist;
+}
+
+/* Cells without points cost as much as the way by out, so they do no harm. */
+static void relax_dense(sm_second *s, const sm_assignment *a, uint64_t base, const uint64_t *w)
+{
+    sm_line_scan c = {.w = w, .v = s->price[1], .base = base, .n = s->cols};
+    c.dist = s->dist;
+    c.via = s->via;
+    c.mask = s->final;
+    c.block = s->block;
+    a->scans.relax(&c);
+}
+
+/* From row x at this distance; the root's own cell is the one thing that it may not take. */
+static uint64_t relax_row(sm_second *s, const sm_assignment *a, uint32_t x, uint64_t dist)
+{
+    sm_weights l = a->line(a, 0, x);
+    uint64_t base = dist + s->price[0][x], kept = s->target == SM_NONE ? 0 : s->dist[s->target], into = far;
+    bool root = s->target != SM_NONE && s->mate[0][x] == s->target;
+    if (!l.at) {
+        if (s->target != SM_NONE) into = base + s->price[1][s->target] - l.w[s->target];
+        relax_dense(s, a, base, l.w);
+        if (root) {
+            s->dist[s->target] = kept;
+            look_again(s, s->target / SM_SCAN_BLOCK);
+        }
+    }
+    for (uint32_t p = 0; l.at && p < l.n; p++) {
+        uint32_t y = l.at[p];
+        uint64_t d = base + s->price[1][y] - l.w[p];
+        if (y == s->target) into = d;
+        if (l.w[p] && y != s->mate[0][x]) offer(s, y, d);
+    }
+    if (!root && into < s->into) s->into = into;
+    if (base < s->out) s->out = base;
+    return l.n;
+}
+
+static uint64_t leave_out(sm_second *s, const sm_assignment *a)
+{
+    uint64_t steps = s->rows + s->cols;
+    s->out_final = true;
+    for (uint32_t y = 0; y < s->cols; y++) {
+        if (s->mate[1][y] != SM_NONE) offer(s, y, s->out + s->price[1][y]);
+    }
+    for (uint32_t x = 0; x < s->rows; x++)
+        if (s->mate[0][x] == SM_NONE && a->side[0].size[x]) steps += relax_row(s, a, x, s->out);
+    return steps;
+}
+
+/* The nearest column that is not final; SM_NONE: there is none. */
+static uint32_t nearest(sm_second *s)
+{
+    uint32_t blocks = s->cols / SM_SCAN_BLOCK + (s->cols % SM_SCAN_BLOCK != 0), found = 0, y = SM_NONE;
+    for (uint32_t b = 1; b < blocks; b++)
+        if (s->block[b] < s->block[found]) found = b;
+    for (uint32_t k = found * SM_SCAN_BLOCK; k < end_of(s, found); k++)
+        if (!s->final[k] && s->dist[k] != far && (y == SM_NONE || s->dist[k] < s->dist[y])) y = k;
+    return y;
+}
+
+static void make_final(sm_second *s, uint32_t y)
+{
+    s->final[y] = far;
+    look_again(s, y / SM_SCAN_BLOCK);
+}
+
+static void begin_search(sm_second *s, uint32_t root)
+{
+    for (uint32_t y = 0; y < s->cols; y++) s->dist[y] = far;
+    for (uint32_t b = 0; b <= s->cols / SM_SCAN_BLOCK; b++) s->block[b] = far;
+    memset(s->final, 0, s->cols * sizeof *s->final);
+    s->out = root == SM_NONE ? 0 : far;
+    s->out_final = false;
+    s->target = root == SM_NONE ? SM_NONE : s->mate[0][root];
+    s->into = far;
+}
+
+/* Distances to all columns and to out, from a row, or from out (root SM_NONE). Returns the steps it took. */
+static uint64_t search(sm_second *s, const sm_assignment *a, uint32_t root)
+{
+    begin_search(s, root);
+    uint64_t steps = root == SM_NONE ? 0 : relax_row(s, a, root, 0);
+    for (;;) {
+        uint32_t y = nearest(s);
+        steps += 2 * SM_SCAN_BLOCK;
+        if (!s->out_final && s->out != far && (y == SM_NONE || s->out <= s->dist[y])) {
+            steps += leave_out(s, a);
+            continue;
+        }
+        if (y == SM_NONE) return steps;
+        make_final(s, y);
+        uint32_t x = s->mate[1][y];
+        if (x != SM_NONE)
+            steps += relax_row(s, a, x, s->dist[y]);
+        else if (s->dist[y] < s->out)
+            s->out = s->dist[y];
+    }
+}
+
+/* ---- what it tells ----------------------------------------------------------------------------------------------- */
+
+static double shown(const sm_second *s, uint64_t units)
+{
+    if (units == far) return INFINITY;
+    return ldexp((double)units, s->w == SM_BY_COUNT ? 0 : -SM_SHARE_BITS);
+}
+
+/* The way to the row's own column. Row and column left to themselves would be the forbidden pair again, unless somebody
+ * else is free to take one of them; so another row must go out for the column. */
+static uint64_t way_back(const sm_second *s, uint32_t row)
+{
+    uint32_t col = s->mate[0][row];
+    if (s->free) return s->dist[col];
+    uint64_t others = far;
+    for (uint32_t x = 0; x < s->rows; x++) {
+        uint32_t y = s->mate[0][x];
+        if (x == row || y == SM_NONE || s->dist[y] == far) continue;
+        if (s->dist[y] + s->price[0][x] < others) others = s->dist[y] + s->price[0][x];
+    }
+    if (others != far) others += s->price[1][col];
+    return s->into < others ? s->into : others;
+}
+
+static void take_loss(sm_second *s, uint32_t row)
+{
+    sm_firmness *m = &s->margins;
+    uint32_t col = s->mate[0][row];
+    uint64_t way = way_back(s, row), loss = way <= s->slack ? 0 : way;
+    s->loss[row] = loss;
+    s->shown[row] = shown(s, loss);
+    if (m->row != SM_NONE && loss >= s->loss[m->row]) return;
+    m->row = row;
+    m->col = col;
+    m->gap = s->shown[row];
+}
+
+static uint64_t weight_at(const sm_second *s, const sm_table *t, uint32_t row, uint32_t col)
+{
+    uint64_t count = sm_table_at(t, row, col), size = sm_table_row_sums(t)[row];
+    if (s->w == SM_BY_COUNT || !size) return count;
+    return (uint64_t)(((sm_u128)count << SM_SHARE_BITS) / size);
+}
+
+/* Forcing (row, col) in: col leaves its row, whose search has just been made, and whatever row had is left over. */
+static uint64_t take_force(sm_second *s, const sm_table *t, uint32_t col)
+{
+    if (!s->force) return 0;
+    for (uint32_t row = 0; row < s->rows; row++) {
+        uint32_t former = s->mate[0][row];
+        uint64_t rest = former == col ? 0 : former == SM_NONE ? s->out : s->dist[former];
+        uint64_t cost = s->price[0][row] + s->price[1][col] - weight_at(s, t, row, col);
+        s->force[(size_t)row * s->cols + col] = former == col ? 0 : rest == far ? far : cost + rest;
+    }
+    return 8ull * s->rows;
+}
+
+static uint64_t pairs_step(sm_second *s, const sm_live *l)
+{
+    const sm_assignment *a = l->solver[s->w];
+    uint32_t row = s->next++;
+    if (row < s->rows && s->mate[0][row] == SM_NONE) return 1;
+    uint64_t steps = search(s, a, row < s->rows ? row : SM_NONE);
+    if (row < s->rows) {
+        take_loss(s, row);
+        return steps + take_force(s, l->table, s->mate[0][row]);
+    }
+    for (uint32_t y = 0; y < s->cols; y++)
+        if (s->mate[1][y] == SM_NONE) steps += take_force(s, l->table, y);
+    s->margins.pairs = SM_SECOND_DONE;
+    return steps;
+}
+
+/* ---- flips, where a move changes two cells ----------------------------------------------------------------------- */
+
+/* The fewest points of which each is worth `each` points' weight against the cost. */
+static uint64_t points_over(const sm_second *s, const sm_table *t, uint32_t row, uint64_t cost, unsigned each)
+{
+    if (cost == far) return far;
+    sm_u128 need = (sm_u128)cost + s->slack;
+    if (s->w == SM_BY_COUNT) return (uint64_t)(need / each) + 1;
+    return (uint64_t)((need * sm_table_row_sums(t)[row]) / ((sm_u128)each << SM_SHARE_BITS)) + 1;
+}
+
+static void take_flip(sm_firmness *m, uint64_t points, sm_flip f)
+{
+    if (m->points && points > m->points) return;
+    if (points != m->points) m->n_flips = 0;
+    m->points = points;
+    if (m->n_flips < SM_FLIPS_NAMED) m->flip[m->n_flips] = f;
+    m->n_flips++;
+}
+
+/* How many points of a row must go to each column: from its own pair, where each counts against the pair too, and twice
+ * where it goes into the matching that takes over; and from any other column. Searches are over: their arrays serve. */
+static void points_of_row(sm_second *s, const sm_table *t, uint32_t row, uint64_t least[2])
+{
+    uint64_t *const points[2] = {s->dist, s->via}, one = points_over(s, t, row, s->loss[row], 1);
+    least[0] = least[1] = far;
+    for (uint32_t to = 0; to < s->cols; to++) {
+        uint64_t force = s->force[(size_t)row * s->cols + to], both = points_over(s, t, row, force, 2);
+        bool open = to != s->mate[0][row] && sm_table_col_open(t, to);
+        points[0][to] = !open ? far : points_over(s, t, row, force, 1);
+        points[1][to] = !open ? far : both < one ? both : one;
+        for (int k = 0; k < 2; k++)
+            if (points[k][to] < least[k]) least[k] = points[k][to];
+    }
+}
+
+static uint64_t flips_step(sm_second *s, const sm_table *t)
+{
+    uint32_t row = s->next++ - s->rows - 1;
+    uint64_t steps = 20ull * s->cols, *const points[2] = {s->dist, s->via};
+    uint64_t least[2];
+    if (row + 1 >= s->rows) s->margins.flips = SM_SECOND_DONE;
+    if (row >= s->rows) return 1;
+    points_of_row(s, t, row, least);
+    for (sm_flip f = {.row = row}; f.from < s->cols; f.from++) {
+        int own = f.from == s->mate[0][row];
+        uint64_t there = sm_table_at(t, row, f.from);
+        if (least[own] > there || (s->margins.points && least[own] > s->margins.points)) continue;
+        for (f.to = 0; f.to < s->cols; f.to++)
+            if (f.to != f.from && points[own][f.to] <= there) take_flip(&s->margins, points[own][f.to], f);
+        steps += 2ull * s->cols;
+    }
+    return steps;
+}
+
+static sm_status flips(sm_second *s, const sm_table *t, uint64_t *fuel, sm_error *err)
+{
+    if (s->trial) return sm_flip_trial_settle(s->trial, &s->margins, fuel, err);
+    sm_burn(fuel, flips_step(s, t));
+    return SM_OK;
+}
+
+sm_status sm_second_settle(sm_second *s, const sm_live *l, uint64_t *fuel, bool *done, sm_error *err)
+{
+    sm_firmness *m = &s->margins;
+    sm_status status = SM_OK;
+    if (!(l->facts.have & SM_NEED_CANONICAL)) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
+    while (*fuel && m->pairs == SM_SECOND_WORKING) sm_burn(fuel, pairs_step(s, l));
+    while (*fuel && m->flips == SM_SECOND_WORKING && status == SM_OK) status = flips(s, l->table, fuel, err);
+    *done = m->pairs != SM_SECOND_WORKING && m->flips != SM_SECOND_WORKING;
+    uint64_t all = s->trial ? s->rows + 1ull : 2ull * s->rows + 1;
+    m->percent = *done ? 100 : (unsigned)(s->next * 100ull / (all + 1));
+    return status;
+}

@@ -1,0 +1,360 @@
+/* A live table: the table, its sums, and a row for each part that is derived from it. A part knows which needs it
+ * meets, what an op invalidates in it, and how to work that off; nobody else does. */
+#include "live_parts.h"
+#include "places.h"
+
+#include "setmatch/base/mem.h"
+
+#include <string.h>
+
+/* ---- memory shared by the parts ---------------------------------------------------------------------------------- */
+bool sm_widen(void *p, size_t room, size_t want, size_t size)
+{
+    void *old;
+    memcpy(&old, p, sizeof old);
+    void *new = sm_resize(old, want, size);
+    if (!new) return false;
+    memset((char *)new + room *size, 0, (want - room) * size);
+    memcpy(p, &new, sizeof new);
+    return true;
+}
+
+bool sm_waiting_widen(sm_waiting *w, uint32_t room, uint32_t want)
+{
+    return sm_widen(&w->at, room, want, sizeof *w->at) && sm_widen(&w->flag, room, want, sizeof *w->flag);
+}
+
+void sm_waiting_free(sm_waiting *w)
+{
+    sm_free(w->at);
+    sm_free(w->flag);
+}
+
+/* ---- the parts --------------------------------------------------------------------------------------------------- */
+typedef struct derived {
+    unsigned need, after; /* after: needs that must be met before */
+    sm_weighting w;
+    void (*touch)(sm_live *l, const struct derived *p, const sm_touch *what);
+    sm_status (*settle)(sm_live *l, const struct derived *p, uint64_t *fuel, bool *done, sm_error *err);
+} derived;
+
+static void touch_best(sm_live *l, const derived *p, const sm_touch *what)
+{
+    sm_partners_touch(&l->best, what);
+}
+
+static sm_status settle_best(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
+{
+    *done = sm_partners_settle(&l->best, l->table, fuel);
+    if (*done) sm_partners_show(&l->best, l->table, l->shown_best);
+    return SM_OK;
+}
+
+static void touch_matching(sm_live *l, const derived *p, const sm_touch *what)
+{
+    sm_assignment *s = l->solver[p->w];
+    if (what->all) sm_assignment_touch_all(s);
+    if (what->row != SM_NONE) sm_assignment_touch_row(s, what->row);
+    for (int k = 0; k < 2; k++)
+        if (what->col[k] != SM_NONE) sm_assignment_touch_col(s, what->col[k]);
+}
+
+static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
+{
+    *done = sm_assignment_settle(l->solver[p->w], fuel);
+    if (*done) l->shown[p->w] = *sm_assignment_matching(l->solver[p->w]);
+    return SM_OK;
+}
+
+static void touch_onto(sm_live *l, const derived *p, const sm_touch *what)
+{
+    if (what->all) sm_onto_touch_all(l->onto);
+    if (what->row != SM_NONE) sm_onto_touch_row(l->onto, what->row);
+    for (int k = 0; k < 2; k++)
+        if (what->col[k] != SM_NONE) sm_onto_touch_col(l->onto, what->col[k]);
+}
+
+static sm_status settle_onto(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
+{
+    *done = sm_onto_settle(l->onto, fuel);
+    if (*done) l->facts.onto = sm_onto_value(l->onto);
+    return SM_OK;
+}
+
+static void touch_greedy(sm_live *l, const derived *p, const sm_touch *what)
+{
+    sm_greedy_touch(&l->greedy, what);
+}
+
+static sm_status settle_greedy(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
+{
+    *done = sm_greedy_settle(&l->greedy, l->table, &l->tally.rank[0], fuel);
+    if (*done) l->shown_greedy = sm_greedy_show(&l->greedy, l->table);
+    return SM_OK;
+}
+
+static void touch_expected(sm_live *l, const derived *p, const sm_touch *what)
+{
+    sm_expected_touch(&l->expected, what);
+}
+
+static sm_status settle_expected(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
+{
+    sm_status status = sm_expected_settle(&l->expected, l->table, &l->tally.rank[0], fuel, done, err);
+    uint64_t n = sm_table_total(l->table);
+    if (status == SM_OK && *done) l->facts.emi = n ? sm_logs_double(l->expected.total) / (double)n : 0;
+    return status;
+}
+
+static void touch_canonical(sm_live *l, const derived *p, const sm_touch *what)
+{
+    memset(l->canonical, 0, sizeof l->canonical);
+}
+
+static sm_status settle_canonical(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
+{
+    *done = false;
+    for (int w = 0; w < SM_WEIGHTINGS; w++) {
+        if (l->canonical[w]) continue;
+        if (!*fuel) return SM_OK;
+        sm_status status = sm_assignment_canonical(l->solver[w], &l->canonical[w], err);
+        if (status != SM_OK) return status;
+        sm_burn(fuel, 10 * sm_table_cells(l->table));
+    }
+    for (int w = 0; w < SM_WEIGHTINGS; w++) l->shown[w] = *l->canonical[w];
+    *done = true;
+    return SM_OK;
+}
+
+/* Coordinates learn of changes from the points of an edit. */
+static void touch_places(sm_live *l, const derived *p, const sm_touch *what) {}
+
+static sm_status settle_places(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
+{
+    *done = true;
+    return l->places ? sm_place_settle_sums(l->places, l->table, fuel, done, err) : SM_OK;
+}
+
+static sm_status settle_distances(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
+{
+    *done = true;
+    return l->places ? sm_place_settle_distances(l->places, l->table, fuel, done, err) : SM_OK;
+}
+
+enum { MATCHES = SM_NEED_MATCH_COUNT | SM_NEED_MATCH_SHARE | SM_NEED_MATCH_BB };
+static const derived parts[] = {
+    {.need = SM_NEED_BEST, .touch = touch_best, .settle = settle_best},
+    {.need = SM_NEED_MATCH_COUNT, .w = SM_BY_COUNT, .touch = touch_matching, .settle = settle_matching},
+    {.need = SM_NEED_MATCH_SHARE, .w = SM_BY_ROW_SHARE, .touch = touch_matching, .settle = settle_matching},
+    {.need = SM_NEED_MATCH_BB, .w = SM_BY_BRAUN_BLANQUET, .touch = touch_matching, .settle = settle_matching},
+    {.need = SM_NEED_ONTO, .after = SM_NEED_MATCH_SHARE, .touch = touch_onto, .settle = settle_onto},
+    {.need = SM_NEED_GREEDY, .touch = touch_greedy, .settle = settle_greedy},
+    {.need = SM_NEED_EMI, .touch = touch_expected, .settle = settle_expected},
+    {.need = SM_NEED_CANONICAL, .after = MATCHES, .touch = touch_canonical, .settle = settle_canonical},
+    {.need = SM_NEED_PLACES, .touch = touch_places, .settle = settle_places},
+    {.need = SM_NEED_DISTANCES, .after = SM_NEED_PLACES, .touch = touch_places, .settle = settle_distances},
+};
+enum { PARTS = sizeof parts / sizeof *parts, EVERY = SM_NEED_ALL | SM_NEED_PLACES | SM_NEED_DISTANCES };
+
+/* ---- life -------------------------------------------------------------------------------------------------------- */
+/* Arrays that became longer before one failed stay longer than room says; that does no harm. */
+static sm_status widen(sm_live *l, uint32_t want, sm_error *err)
+{
+    for (int w = 0; w < SM_WEIGHTINGS; w++) {
+        sm_status status = sm_assignment_prepare(l->solver[w], want, want, err);
+        if (status != SM_OK) return status;
+    }
+    sm_status status = sm_onto_prepare(l->onto, want, want, err);
+    if (status != SM_OK || want <= l->room) return status;
+    if (want < l->room + l->room / 2 && l->room < SM_NONE / 2) want = l->room + l->room / 2;
+    if (!sm_tally_widen(&l->tally, l->room, want) || !sm_partners_widen(&l->best, l->room, want) ||
+        !sm_greedy_widen(&l->greedy, l->room, want) || !sm_expected_widen(&l->expected, l->room, want))
+        return sm_no_memory(err);
+    l->room = want;
+    return SM_OK;
+}
+
+static sm_status make_solvers(sm_live *l, sm_error *err)
+{
+    for (int w = 0; w < SM_WEIGHTINGS; w++) {
+        sm_status status = sm_assignment_new(&l->solver[w], l->table, (sm_weighting)w, err);
+        if (status != SM_OK) return status;
+    }
+    return sm_onto_new(&l->onto, l->table, l->solver[SM_BY_ROW_SHARE], err);
+}
+
+static void touch(sm_live *l, const sm_touch *what)
+{
+    l->facts.have = 0;
+    for (size_t k = 0; k < PARTS; k++) parts[k].touch(l, &parts[k], what);
+}
+
+static const sm_touch everything = {.row = SM_NONE, .col = {SM_NONE, SM_NONE}, .row_sum = true, .all = true};
+
+sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err)
+{
+    *out = NULL;
+    sm_live *l = sm_alloc(1, sizeof *l);
+    if (!l) {
+        sm_table_free(take);
+        return sm_no_memory(err);
+    }
+    l->table = take;
+    sm_status status = make_solvers(l, err);
+    if (status == SM_OK) status = widen(l, sm_longer_side(take) ? sm_longer_side(take) : 1, err);
+    if (status != SM_OK) {
+        sm_live_free(l);
+        return status;
+    }
+    l->facts =
+        (sm_facts){.table = take, .sums = &l->tally.sums, .best = l->shown_best, .matching = l->shown, .beta = 1};
+    l->facts.greedy = &l->shown_greedy;
+    sm_tally_count(&l->tally, take);
+    touch(l, &everything);
+    *out = l;
+    return SM_OK;
+}
+
+void sm_live_free(sm_live *l)
+{
+    if (!l) return;
+    sm_onto_free(l->onto);
+    for (int w = 0; w < SM_WEIGHTINGS; w++) sm_assignment_free(l->solver[w]);
+    sm_tally_free(&l->tally);
+    sm_partners_free(&l->best);
+    sm_greedy_free(&l->greedy);
+    sm_expected_free(&l->expected);
+    sm_place_free(l->places);
+    sm_table_free(l->table);
+    sm_free(l);
+}
+
+void sm_live_set_beta(sm_live *l, double beta)
+{
+    l->facts.beta = beta;
+}
+
+/* ---- changing ---------------------------------------------------------------------------------------------------- */
+/* What is shown lies in arrays that may have moved. */
+static void show_again(sm_live *l)
+{
+    unsigned have = l->facts.have;
+    if (have & SM_NEED_BEST) sm_partners_show(&l->best, l->table, l->shown_best);
+    if (have & SM_NEED_GREEDY) l->shown_greedy = sm_greedy_show(&l->greedy, l->table);
+    for (int w = 0; w < SM_WEIGHTINGS; w++) {
+        bool solved = have & (unsigned)SM_NEED_MATCH_COUNT << w;
+        if (solved) l->shown[w] = *sm_assignment_matching(l->solver[w]);
+        if (have & SM_NEED_CANONICAL) l->shown[w] = *l->canonical[w];
+    }
+}
+
+/* Room first: a prepared table may have more columns already, and every array must be as long. */
+sm_status sm_live_prepare(sm_live *l, const sm_edit *e, sm_error *err)
+{
+    uint32_t most = sm_longer_side(l->table);
+    for (size_t k = 0; k < e->n_ops; k++) most += e->ops[k].kind == SM_OP_OPEN;
+    sm_status status = widen(l, most ? most : 1, err);
+    show_again(l);
+    return status == SM_OK ? sm_table_prepare(l->table, e, err) : status;
+}
+
+static void apply_op(sm_live *l, const sm_op *op)
+{
+    if (op->kind == SM_OP_ROLES) {
+        sm_table_op(l->table, op);
+        sm_tally_count(&l->tally, l->table);
+        touch(l, &everything);
+        return;
+    }
+    sm_tally_op(&l->tally, l->table, op);
+    bool moves = op->kind == SM_OP_MOVE && op->count;
+    sm_touch what = {.row = moves ? op->row : SM_NONE,
+                     .col = {moves ? op->from : SM_NONE, moves || op->kind == SM_OP_OPEN ? op->to : SM_NONE},
+                     .row_sum = moves && (op->from == SM_NONE || op->to == SM_NONE)};
+    touch(l, &what);
+}
+
+void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way)
+{
+    for (size_t k = 0; k < e->n_ops; k++) {
+        sm_op op = way == SM_DO ? e->ops[k] : sm_op_inverse(e->ops[e->n_ops - 1 - k]);
+        apply_op(l, &op);
+    }
+    if (l->places) sm_place_apply(l->places, e, way);
+}
+
+sm_status sm_live_place(sm_live *l, const sm_places *p, sm_error *err)
+{
+    sm_status status = sm_place_new(&l->places, p, err);
+    l->facts.have &= ~(unsigned)(SM_NEED_PLACES | SM_NEED_DISTANCES);
+    l->facts.placed = l->places ? &l->places->facts : NULL;
+    return status;
+}
+
+/* ---- settling ---------------------------------------------------------------------------------------------------- */
+static unsigned with_befores(unsigned needs)
+{
+    for (size_t k = PARTS; k-- > 0;)
+        if (needs & parts[k].need) needs |= parts[k].after;
+    return needs;
+}
+
+sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err)
+{
+    unsigned wanted = with_befores(needs);
+    sm_status status = SM_OK;
+    for (size_t k = 0; k < PARTS && status == SM_OK; k++) {
+        const derived *p = &parts[k];
+        bool done = false;
+        if (!(wanted & ~l->facts.have & p->need) || (p->after & ~l->facts.have)) continue;
+        status = p->settle(l, p, fuel, &done, err);
+        if (done) l->facts.have |= p->need;
+    }
+    if (pending) *pending = needs & EVERY & ~l->facts.have;
+    return status;
+}
+
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
+const sm_facts *sm_live_facts(const sm_live *l)
+{
+    return &l->facts;
+}
+
+double sm_live_placed_part(const sm_live *l)
+{
+    const sm_place_part *p = l->places;
+    return !p || p->shown || p->facts.too_many || !p->n ? 1 : (double)p->rows / p->n;
+}
+
+const sm_table *sm_live_table(const sm_live *l)
+{
+    return l->table;
+}
+
+sm_value sm_live_value(const sm_live *l, const sm_index *x)
+{
+    if (x->needs & ~l->facts.have) return (sm_value){.state = SM_PENDING};
+    return sm_index_value(x, &l->facts);
+}
+
+/* Is cell (row, col) of c points as good for line x of side s as its best partner? */
+static bool reaches_best(const sm_best_side *m, uint32_t x, uint64_t c, uint64_t sizes)
+{
+    return c && (sm_u128)c * m->sizes[x] == (sm_u128)m->count[x] * sizes;
+}
+
+unsigned sm_live_marks(const sm_live *l, uint32_t row, uint32_t col, sm_weighting one_to_one)
+{
+    unsigned marks = 0;
+    if (l->facts.have & SM_NEED_BEST) {
+        const sm_best_side *r = &l->best.side[0], *c = &l->best.side[1];
+        uint64_t count = sm_table_at(l->table, row, col);
+        uint64_t sizes = sm_table_row_sums(l->table)[row] + sm_table_col_sums(l->table)[col];
+        if (r->partner[row] == col) marks |= SM_MARK_ROW;
+        if (c->partner[col] == row) marks |= SM_MARK_COL;
+        if (r->ties[row] > 1 && reaches_best(r, row, count, sizes)) marks |= SM_MARK_ROW_TIED;
+        if (c->ties[col] > 1 && reaches_best(c, col, count, sizes)) marks |= SM_MARK_COL_TIED;
+    }
+    if (l->facts.have & SM_NEED_CANONICAL && l->shown[one_to_one].col_of_row[row] == col) marks |= SM_MARK_MATCHED;
+    return marks;
+}

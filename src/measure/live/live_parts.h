@@ -1,0 +1,173 @@
+/* The inside of a live table: its sums and its derived parts. For live.c and the parts alone.
+ * Arrays have `room` elements, the same for rows and columns, so that exchanging the roles needs no memory. Side 0 is
+ * rows, side 1 columns. */
+#ifndef SM_SRC_MEASURE_LIVE_PARTS_H
+#define SM_SRC_MEASURE_LIVE_PARTS_H
+#include "measure/assign/onto.h"
+#include "measure/number/xlogx.h"
+#include "setmatch/measure/live.h"
+
+#include <stddef.h>
+
+/* Makes *p (a pointer to an array) want elements long; those from room on are zero. False without memory. */
+bool sm_widen(void *p, size_t room, size_t want, size_t size);
+
+static inline sm_line sm_side_line(const sm_table *t, int side, uint32_t x)
+{
+    return side ? sm_table_col(t, x) : sm_table_row(t, x);
+}
+static inline const uint64_t *sm_side_sums(const sm_table *t, int side)
+{
+    return side ? sm_table_col_sums(t) : sm_table_row_sums(t);
+}
+static inline uint32_t sm_side_n(const sm_table *t, int side)
+{
+    return side ? sm_table_cols(t) : sm_table_rows(t);
+}
+static inline uint32_t sm_longer_side(const sm_table *t)
+{
+    return sm_table_rows(t) > sm_table_cols(t) ? sm_table_rows(t) : sm_table_cols(t);
+}
+
+/* Which vertices of a side wait for something, none twice, in no order that matters. */
+typedef struct sm_waiting {
+    uint32_t *at, n;
+    uint8_t *flag;
+} sm_waiting;
+bool sm_waiting_widen(sm_waiting *w, uint32_t room, uint32_t want);
+void sm_waiting_free(sm_waiting *w);
+static inline void sm_wait(sm_waiting *w, uint32_t x)
+{
+    if (!w->flag[x]) w->at[w->n++] = x;
+    w->flag[x] = 1;
+}
+static inline uint32_t sm_wait_over(sm_waiting *w) /* w->n > 0 */
+{
+    uint32_t x = w->at[--w->n];
+    w->flag[x] = 0;
+    return x;
+}
+static inline void sm_burn(uint64_t *fuel, uint64_t steps)
+{
+    *fuel -= *fuel < steps ? *fuel : steps;
+}
+
+/* ---- sizes of a side, largest first ------------------------------------------------------------------------------ */
+typedef struct sm_rank {
+    uint32_t n, *order, *place; /* order[place[x]] = x; equal sizes in no order that matters */
+    uint64_t *size;
+} sm_rank;
+bool sm_rank_widen(sm_rank *r, uint32_t room, uint32_t want);
+void sm_rank_free(sm_rank *r);
+void sm_rank_fill(sm_rank *r, const uint64_t *size, uint32_t n); /* O(n log n); equal sizes in order of their ids */
+void sm_rank_add(sm_rank *r);                                    /* one more, of size 0 */
+uint32_t sm_rank_above(const sm_rank *r, uint64_t size);         /* how many are larger */
+sm_u128 sm_rank_overlap(const sm_rank *a, const sm_rank *b);     /* sum of the smaller one of each rank */
+/* The same sum after x of a took its new size, from the sum before. */
+sm_u128 sm_rank_move(sm_rank *a, uint32_t x, uint64_t size, const sm_rank *b, sm_u128 overlap);
+
+/* ---- sums -------------------------------------------------------------------------------------------------------- */
+struct sm_row_share { /* of a row: sum c^2, sum c ln c, and what it adds to the sums */
+    sm_u128 squares;
+    sm_logs logs;
+    sm_fix share_cc, share_clogc;
+};
+/* Of a column: q = sum c/a; sum c^2 over rows smaller than the column and sum c^2/a over the others; what it adds.
+ * Every c/a and c^2/a is rounded down, so the sums depend on nothing but the counts. */
+struct sm_col_share {
+    sm_fix q, above, ecs, share_bb, share_blogb;
+    sm_u128 below;
+};
+struct sm_known_log {
+    uint64_t x;
+    sm_logs logs;
+};
+typedef struct sm_tally {
+    sm_sums sums;
+    sm_rank rank[2];
+    struct sm_row_share *row;
+    struct sm_col_share *col;
+    uint32_t *namesake[2]; /* the line of the other side with the same name, or SM_NONE */
+    struct sm_known_log *known;
+} sm_tally;
+bool sm_tally_widen(sm_tally *s, uint32_t room, uint32_t want);
+void sm_tally_free(sm_tally *s);
+void sm_tally_count(sm_tally *s, const sm_table *t); /* everything, from the table; O(cells) */
+/* Carries op out on t and takes the sums along. Not for SM_OP_ROLES. */
+void sm_tally_op(sm_tally *s, sm_table *t, const sm_op *op);
+
+/* ---- derived parts ----------------------------------------------------------------------------------------------- */
+typedef struct sm_touch { /* what an op of a live table changed */
+    uint32_t row, col[2]; /* SM_NONE: none */
+    bool row_sum, all;
+} sm_touch;
+
+typedef struct sm_best_side {
+    uint32_t *partner, *ties; /* by Jaccard and F1, which always agree: F1 = 2J / (1 + J) */
+    uint64_t *count, *sizes;  /* c and a + b of the best */
+    uint32_t *most_partner, *most_ties;
+    uint64_t *most;
+    sm_fix *jaccard, *f1;      /* what each line adds to the sums */
+    uint64_t *seen;            /* the margin that the other side's partners were found with */
+    sm_waiting dirty, resized; /* lines to be looked through; lines whose margin differs from seen */
+    sm_fix sum[SM_OVERLAPS];
+} sm_best_side;
+typedef struct sm_partners {
+    sm_best_side side[2];
+    bool cold;
+} sm_partners;
+bool sm_partners_widen(sm_partners *b, uint32_t room, uint32_t want);
+void sm_partners_free(sm_partners *b);
+void sm_partners_touch(sm_partners *b, const sm_touch *w);
+bool sm_partners_settle(sm_partners *b, const sm_table *t, uint64_t *fuel);
+void sm_partners_show(const sm_partners *b, const sm_table *t, sm_best out[SM_OVERLAPS]);
+
+/* Greedy pairing (nca-2024, Remark 3) is the one matching without a pair that beats both its neighbours, pairs being
+ * ordered by count, then row, then column. So it can be mended: freed lines look for the best pair they can win. */
+typedef struct sm_greedy {
+    uint32_t *mate[2];
+    uint64_t *count[2]; /* of the cell with the mate, 0 without one */
+    sm_waiting wait[2];
+    sm_fix weight;
+    bool cold;
+} sm_greedy;
+bool sm_greedy_widen(sm_greedy *g, uint32_t room, uint32_t want);
+void sm_greedy_free(sm_greedy *g);
+void sm_greedy_touch(sm_greedy *g, const sm_touch *w);
+bool sm_greedy_settle(sm_greedy *g, const sm_table *t, const sm_rank *rows, uint64_t *fuel);
+sm_matching sm_greedy_show(const sm_greedy *g, const sm_table *t);
+
+/* n E[MI], a sum over clusters that depends on their sizes alone while the class sizes stand. */
+typedef struct sm_expected {
+    uint64_t *size, *many; /* distinct class sizes, ascending */
+    size_t n_sizes;
+    sm_logs *term; /* of each cluster */
+    sm_logs total;
+    sm_waiting wait;
+    bool cold;
+    struct sm_known_column *known; /* by cluster size: a table of slots, a power of two */
+    size_t slots, used;
+} sm_expected;
+bool sm_expected_widen(sm_expected *e, uint32_t room, uint32_t want);
+void sm_expected_free(sm_expected *e);
+void sm_expected_touch(sm_expected *e, const sm_touch *w);
+SM_MUST sm_status sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank *rows, uint64_t *fuel, bool *done,
+                                     sm_error *err);
+
+struct sm_place_part; /* places.h */
+struct sm_live {
+    sm_table *table;
+    struct sm_place_part *places; /* NULL: the points have no coordinates */
+    uint32_t room;
+    sm_tally tally;
+    sm_partners best;
+    sm_greedy greedy;
+    sm_expected expected;
+    sm_assignment *solver[SM_WEIGHTINGS];
+    sm_onto *onto;
+    const sm_matching *canonical[SM_WEIGHTINGS];
+    sm_facts facts; /* facts.have: what is settled */
+    sm_best shown_best[SM_OVERLAPS];
+    sm_matching shown[SM_WEIGHTINGS], shown_greedy;
+};
+#endif

@@ -1,0 +1,243 @@
+/* Silhouettes: sums of the distances from every point to the points of every group. Where they can be kept, a moved
+ * point is taken out of n sums and added to n others; else every move means all pairs again. */
+#include "places.h"
+
+#include "setmatch/base/mem.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { BLOCK = 512 };
+
+void sm_place_free_distances(sm_place_part *p)
+{
+    for (int side = 0; side < SM_PLACE_SIDES; side++) {
+        sm_place_distances *d = &p->distances[side];
+        for (uint32_t g = 0; d->total && g < d->room; g++) sm_free(d->total[g]);
+        sm_free(d->total);
+        sm_free(d->row);
+        sm_free(d->size);
+        sm_free(d->sum);
+        sm_free(d->point);
+        *d = (sm_place_distances){0};
+    }
+}
+
+static bool widen_side(sm_place_part *p, sm_place_distances *d, uint32_t slots)
+{
+    if (slots > d->room) {
+        uint32_t want = slots + slots / 2;
+        if (!sm_widen(&d->total, d->room, want, sizeof *d->total) ||
+            !sm_widen(&d->row, d->room, want, sizeof *d->row) || !sm_widen(&d->size, d->room, want, sizeof *d->size) ||
+            !sm_widen(&d->sum, d->room, want, sizeof *d->sum))
+            return false;
+        d->room = want;
+    }
+    if (!d->point && !(d->point = sm_alloc(p->n, sizeof *d->point))) return false;
+    for (uint32_t g = 1; p->facts.kept && g < slots; g++)
+        if (!d->total[g] && !(d->total[g] = sm_alloc(p->n, sizeof **d->total))) return false;
+    if (slots > d->slots) d->slots = slots;
+    return true;
+}
+
+static void give_up_keeping(sm_place_part *p)
+{
+    for (int side = 0; side < SM_PLACE_SIDES; side++) {
+        sm_place_distances *d = &p->distances[side];
+        for (uint32_t g = 0; g < d->room; g++) {
+            sm_free(d->total[g]);
+            d->total[g] = NULL;
+        }
+    }
+    p->facts.kept = false;
+    p->rows = 0;
+}
+
+bool sm_place_widen_distances(sm_place_part *p, const uint32_t slots[SM_PLACE_SIDES])
+{
+    uint64_t bytes = ((uint64_t)slots[0] + slots[1]) * p->n * sizeof(uint64_t);
+    if (p->facts.kept && bytes > SM_PLACE_KEPT) give_up_keeping(p);
+    return widen_side(p, &p->distances[0], slots[0]) && widen_side(p, &p->distances[1], slots[1]);
+}
+
+/* ---- distances --------------------------------------------------------------------------------------------------- */
+/* From point i to those of a block, in units of 2^-fine. The same bits in both directions. */
+static void measure(const sm_place_part *p, uint32_t i, uint32_t first, uint32_t n, uint64_t out[BLOCK])
+{
+    double square[BLOCK], one = ldexp(1, p->fine);
+    memset(square, 0, n * sizeof *square);
+    for (uint32_t a = 0; a < p->axes; a++) {
+        const double *at = p->at + (size_t)a * p->n, here = at[i];
+        for (uint32_t k = 0; k < n; k++) {
+            double x = at[first + k] - here;
+            square[k] += x * x;
+        }
+    }
+    for (uint32_t k = 0; k < n; k++) out[k] = (uint64_t)(int64_t)(sqrt(square[k]) * one + 0.5);
+}
+
+static uint32_t block_at(const sm_place_part *p, uint32_t first, uint32_t end)
+{
+    return end - first < BLOCK ? end - first : BLOCK;
+}
+
+static void sum_row(sm_place_part *p, uint32_t i)
+{
+    uint64_t out[BLOCK], *row[SM_PLACE_SIDES] = {p->distances[0].row, p->distances[1].row};
+    const uint32_t *seen[SM_PLACE_SIDES] = {p->distances_moved.seen[0], p->distances_moved.seen[1]};
+    for (int side = 0; side < SM_PLACE_SIDES; side++) memset(row[side], 0, p->distances[side].slots * sizeof **row);
+    for (uint32_t first = 0, n; first < p->n; first += n) {
+        n = block_at(p, first, p->n);
+        measure(p, i, first, n, out);
+        for (uint32_t k = 0; k < n; k++) {
+            row[0][seen[0][first + k]] += out[k];
+            row[1][seen[1][first + k]] += out[k];
+        }
+    }
+}
+
+/* ---- silhouettes ------------------------------------------------------------------------------------------------- */
+/* Of a point with row[g] the sum of distances to group g: (b - a)/max(a, b). A single point has 0, and so have points
+ * that lie where all of the next group lie, but for rounding. */
+static double silhouette(const sm_place_part *p, const sm_place_distances *d, uint32_t own)
+{
+    const uint64_t *row = d->row;
+    double next = INFINITY, nothing = ldexp(p->slack * sqrt(p->axes), p->fine - p->bits);
+    if (own == 0 || d->size[own] < 2) return 0;
+    for (uint32_t g = 1; g < d->slots; g++)
+        if (g != own && d->size[g]) next = fmin(next, (double)row[g] / (double)d->size[g]);
+    double mean = (double)row[own] / (double)(d->size[own] - 1), most = fmax(mean, next);
+    return next < INFINITY && most > nothing ? (next - mean) / most : 0;
+}
+
+static void count_groups(sm_place_part *p)
+{
+    for (int side = 0; side < SM_PLACE_SIDES; side++) {
+        sm_place_distances *d = &p->distances[side];
+        memset(d->size, 0, d->slots * sizeof *d->size);
+        for (uint32_t i = 0; i < p->n; i++) d->size[p->distances_moved.seen[side][i]]++;
+    }
+}
+
+static void note_row(sm_place_part *p, uint32_t i)
+{
+    for (int side = 0; side < SM_PLACE_SIDES; side++) {
+        sm_place_distances *d = &p->distances[side];
+        if (!p->facts.kept) {
+            d->point[i] = silhouette(p, d, p->distances_moved.seen[side][i]);
+            continue;
+        }
+        for (uint32_t g = 1; g < d->slots; g++) d->total[g][i] = d->row[g];
+    }
+}
+
+static void read_kept(sm_place_part *p, int side)
+{
+    sm_place_distances *d = &p->distances[side];
+    for (uint32_t i = 0; i < p->n; i++) {
+        for (uint32_t g = 1; g < d->slots; g++) d->row[g] = d->total[g][i];
+        d->point[i] = silhouette(p, d, p->distances_moved.seen[side][i]);
+    }
+}
+
+static void show(sm_place_part *p, int side)
+{
+    sm_place_distances *d = &p->distances[side];
+    sm_placed_side *shown = &p->facts.side[side];
+    const uint32_t *seen = p->distances_moved.seen[side];
+    sm_fix sum = 0;
+    memset(d->sum, 0, d->slots * sizeof *d->sum);
+    for (uint32_t i = 0; i < p->n; i++)
+        if (seen[i]) d->sum[seen[i]] += sm_fix_of(d->point[i]);
+    for (uint32_t g = 1; g < d->slots; g++) {
+        sum += d->sum[g];
+        p->sums[side].shown[g].silhouette = d->size[g] ? sm_fix_double(d->sum[g]) / (double)d->size[g] : 0;
+    }
+    uint64_t n = p->n - d->size[0];
+    shown->silhouette = n ? sm_fix_double(sum) / (double)n : 0;
+    shown->point = d->point;
+}
+
+/* ---- moves ------------------------------------------------------------------------------------------------------- */
+static void carry(uint64_t *from, uint64_t *to, const uint64_t *amount, uint32_t n)
+{
+    for (uint32_t k = 0; from && k < n; k++) from[k] -= amount[k];
+    for (uint32_t k = 0; to && k < n; k++) to[k] += amount[k];
+}
+
+/* The sums of the points done so far, for a point that has another group. */
+static void follow(sm_place_part *p, uint32_t point)
+{
+    uint64_t out[BLOCK];
+    for (uint32_t first = 0, n; first < p->rows; first += n) {
+        n = block_at(p, first, p->rows);
+        measure(p, point, first, n, out);
+        for (int side = 0; side < SM_PLACE_SIDES; side++) {
+            uint32_t was = p->distances_moved.seen[side][point], is = sm_place_slot(p, side, point);
+            uint64_t **total = p->distances[side].total;
+            if (was != is) carry(was ? total[was] + first : NULL, is ? total[is] + first : NULL, out, n);
+        }
+    }
+}
+
+static void see(sm_place_part *p, uint32_t point)
+{
+    for (int side = 0; side < SM_PLACE_SIDES; side++)
+        p->distances_moved.seen[side][point] = sm_place_slot(p, side, point);
+}
+
+static void start_again(sm_place_part *p)
+{
+    while (p->distances_moved.wait.n) sm_wait_over(&p->distances_moved.wait);
+    for (uint32_t i = 0; i < p->n; i++) see(p, i);
+    p->distances_moved.cold = false;
+    p->rows = 0;
+}
+
+static bool something_moved(sm_place_part *p)
+{
+    sm_waiting *w = &p->distances_moved.wait;
+    while (w->n && !sm_place_differs(p, &p->distances_moved, w->at[w->n - 1])) sm_wait_over(w);
+    return w->n > 0;
+}
+
+/* False when the fuel ran out. Where many moved, all pairs cost no more than they do. */
+static bool settle_moves(sm_place_part *p, uint64_t *fuel)
+{
+    if (p->distances_moved.cold) start_again(p);
+    while (something_moved(p)) {
+        if (!p->facts.kept || p->distances_moved.wait.n > p->n / 2) {
+            start_again(p);
+            break;
+        }
+        if (!*fuel) return false;
+        uint32_t point = sm_wait_over(&p->distances_moved.wait);
+        follow(p, point);
+        see(p, point);
+        sm_burn(fuel, (uint64_t)p->rows * (4 + p->axes));
+    }
+    return true;
+}
+
+sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_t *fuel, bool *done, sm_error *err)
+{
+    *done = p->shown || p->facts.too_many;
+    if (*done) return SM_OK;
+    uint32_t slots[SM_PLACE_SIDES] = {sm_side_n(t, 0) + 1, sm_side_n(t, 1) + 1};
+    if (!sm_place_widen_distances(p, slots)) return sm_no_memory(err);
+    if (!settle_moves(p, fuel)) return SM_OK;
+    count_groups(p);
+    for (; p->rows < p->n; p->rows++) {
+        if (!*fuel) return SM_OK;
+        sum_row(p, p->rows);
+        note_row(p, p->rows);
+        sm_burn(fuel, (uint64_t)p->n * (4 + p->axes));
+    }
+    for (int side = 0; side < SM_PLACE_SIDES; side++) {
+        if (p->facts.kept) read_kept(p, side);
+        show(p, side);
+    }
+    sm_burn(fuel, 2 * (uint64_t)p->n * ((uint64_t)slots[0] + slots[1]));
+    p->shown = *done = true;
+    return SM_OK;
+}

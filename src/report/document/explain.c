@@ -1,0 +1,343 @@
+/* An index worked out with the actual numbers: what the explorer's Explain view shows, as text. */
+#include "documents.h"
+#include "report/paper/json.h"
+#include "report/paper/page.h"
+#include "setmatch/base/mem.h"
+#include <string.h>
+
+typedef struct worked { /* one index and how its value came about */
+    const sm_index *index;
+    sm_value value;
+    sm_derivation derivation;
+} worked;
+
+enum { TERMS_FOR_PEOPLE = 200 }; /* more say nothing; a step sums up the rest */
+
+/* What people read follows set log; records and JSON are in nats. */
+static bool in_bits(const sm_session *s, bool people)
+{
+    return people && !strcmp(sm_session_option(s, "log"), "2");
+}
+
+static sm_status work_out(worked *w, const sm_session *s, const sm_index *x, const sm_report_options *o, bool people,
+                          sm_error *err)
+{
+    const sm_facts *facts = sm_live_facts(sm_session_live(s));
+    *w = (worked){.index = x, .value = sm_live_value(sm_session_live(s), x)};
+    w->derivation.terms_at_most = TERMS_FOR_PEOPLE;
+    w->derivation.digits = o->digits;
+    w->derivation.bits = in_bits(s, people);
+    sm_index_explain(x, facts, &w->derivation);
+    return w->derivation.failed ? sm_no_memory(err) : SM_OK;
+}
+
+/* The indices asked for, each handed to write in turn. */
+static sm_status each(const sm_session *s, const sm_report_options *o, bool people,
+                      sm_status (*write)(void *self, const worked *w, sm_error *err), void *self, sm_error *err)
+{
+    const sm_index **row;
+    size_t n;
+    sm_status status = sm_indices_chosen_of(s, o->indices, &row, &n, err);
+    if (status != SM_OK) return status;
+    for (size_t i = 0; i < n && status == SM_OK; i++) {
+        worked w;
+        status = work_out(&w, s, row[i], o, people, err);
+        if (status == SM_OK) status = write(self, &w, err);
+        sm_derivation_done(&w.derivation);
+    }
+    sm_free(row);
+    return status;
+}
+
+/* ---- people ------------------------------------------------------------------------------------------------------ */
+typedef struct reader {
+    sm_page page;
+    const sm_session *session;
+    bool some;
+} reader;
+
+static void write_step(sm_page *p, size_t number, const sm_derived_step *step)
+{
+    sm_page_printf(p, "%2zu  ", number);
+    sm_page_strong(p, step->title ? step->title : "");
+    if (step->formula && *step->formula) sm_page_printf(p, "   %s", step->formula);
+    sm_page_end(p);
+    for (size_t t = 0; t < step->n_terms; t++) {
+        sm_page_pad(p, 8);
+        sm_page_line(p, step->terms[t].text);
+    }
+    if (step->result && *step->result) {
+        sm_page_pad(p, 6);
+        sm_page_line(p, step->result);
+    }
+}
+
+/* Sentences about the index as such, behind its numbers; what stands below the title is not said again. */
+static void write_card(sm_page *p, const sm_index *x, const sm_derived_step *step)
+{
+    sm_page_end(p);
+    for (size_t t = 0; t < step->n_terms; t++) {
+        if (strstr(step->terms[t].text, x->sees)) continue;
+        sm_page_pad(p, 4);
+        sm_page_line(p, step->terms[t].text);
+    }
+}
+
+static void write_value(sm_page *p, const worked *w)
+{
+    char number[64];
+    if (w->value.state == SM_UNDEFINED) {
+        sm_page_printf(p, " = n/a (%s)", w->value.why ? w->value.why : "");
+        return;
+    }
+    static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
+    bool bits = w->derivation.bits && w->index->nats;
+    sm_fixed(number, w->value.number * (bits ? bits_per_nat : 1), sm_page_digits(p->o));
+    sm_page_printf(p, " = %s%s", number, bits ? " bits" : "");
+    if (w->value.state == SM_BY_CONVENTION) sm_page_printf(p, " † by convention: %s", w->value.why ? w->value.why : "");
+}
+
+static sm_status write_for_people(void *self, const worked *w, sm_error *err)
+{
+    reader *r = self;
+    sm_page *p = &r->page;
+    const sm_index *x = w->index;
+    if (r->some) sm_page_end(p);
+    r->some = true;
+    sm_page_strong(p, x->name);
+    sm_page_printf(p, " (%s%s%s)", x->id, *x->symbol ? ", " : "", x->symbol);
+    write_value(p, w);
+    sm_page_end(p);
+    sm_page_line(p, x->sees);
+    sm_page_end(p);
+    size_t card = w->derivation.n_steps > 1 && !strcmp(w->derivation.steps[0].title, x->name);
+    for (size_t i = card; i < w->derivation.n_steps; i++) write_step(p, i + 1 - card, &w->derivation.steps[i]);
+    if (card) write_card(p, x, &w->derivation.steps[0]);
+    return p->status;
+}
+
+static sm_status explain_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    reader r = {.page = sm_page_of(o, out, err), .session = s};
+    double beta = sm_live_facts(sm_session_live(s))->beta;
+    char number[32];
+    sm_number(number, beta);
+    if (beta != 1) sm_page_printf(&r.page, "beta = %s", number);
+    if (beta != 1) sm_page_end(&r.page);
+    sm_status status = each(s, o, true, write_for_people, &r, err);
+    sm_status written = sm_page_done(&r.page);
+    return status == SM_OK ? written : status;
+}
+
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
+typedef struct scribe {
+    sm_json json;
+    const sm_table *table;
+} scribe;
+
+static cJSON *words_or_null(const char *text)
+{
+    return text && *text ? sm_json_words(text) : cJSON_CreateNull();
+}
+
+static cJSON *term_json(const sm_table *t, const sm_term *term)
+{
+    cJSON *j = cJSON_CreateObject();
+    bool good =
+        sm_json_put(j, "class", words_or_null(term->row == SM_NONE ? NULL : sm_table_row_name(t, term->row))) &&
+        sm_json_put(j, "cluster", words_or_null(term->col == SM_NONE ? NULL : sm_table_col_name(t, term->col))) &&
+        sm_json_put(j, "text", sm_json_words(term->text));
+    return sm_json_if(good, j);
+}
+
+static cJSON *terms_json(const sm_table *t, const sm_derived_step *step)
+{
+    cJSON *terms = cJSON_CreateArray();
+    bool good = terms != NULL;
+    for (size_t i = 0; i < step->n_terms && good; i++) good = sm_json_push(terms, term_json(t, &step->terms[i]));
+    return sm_json_if(good, terms);
+}
+
+static cJSON *step_json(const sm_table *t, const sm_derived_step *step)
+{
+    cJSON *j = cJSON_CreateObject();
+    bool good = sm_json_put(j, "title", words_or_null(step->title)) &&
+                sm_json_put(j, "formula", words_or_null(step->formula)) &&
+                sm_json_put(j, "terms", terms_json(t, step)) && sm_json_put(j, "result", words_or_null(step->result));
+    return sm_json_if(good, j);
+}
+
+static cJSON *steps_json(const sm_table *t, const sm_derivation *d)
+{
+    cJSON *steps = cJSON_CreateArray();
+    bool good = steps != NULL;
+    for (size_t i = 0; i < d->n_steps && good; i++) good = sm_json_push(steps, step_json(t, &d->steps[i]));
+    return sm_json_if(good, steps);
+}
+
+static cJSON *worked_json(const sm_table *t, const worked *w)
+{
+    const sm_index *x = w->index;
+    bool known = w->value.state == SM_DEFINED || w->value.state == SM_BY_CONVENTION;
+    cJSON *j = cJSON_CreateObject();
+    bool good =
+        sm_json_put(j, "id", sm_json_words(x->id)) && sm_json_put(j, "symbol", words_or_null(x->symbol)) &&
+        sm_json_put(j, "name", sm_json_words(x->name)) && sm_json_put(j, "formula", sm_json_words(x->formula)) &&
+        sm_json_put(j, "source", words_or_null(x->source)) && sm_json_put(j, "doi", words_or_null(x->doi)) &&
+        sm_json_put(j, "range", words_or_null(x->range)) &&
+        sm_json_put(j, "value", known ? sm_json_real(w->value.number) : cJSON_CreateNull()) &&
+        sm_json_put(j, "why", words_or_null(w->value.why)) && sm_json_put(j, "steps", steps_json(t, &w->derivation));
+    return sm_json_if(good, j);
+}
+
+static sm_status write_json(void *self, const worked *w, sm_error *err)
+{
+    scribe *s = self;
+    sm_json_element(&s->json, worked_json(s->table, w));
+    return s->json.status;
+}
+
+static sm_status explain_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    scribe w = {.json = sm_json_to(out, err), .table = sm_session_table(s)};
+    sm_json_raw(&w.json, "[");
+    sm_status status = each(s, o, false, write_json, &w, err);
+    if (status != SM_OK) return status;
+    return sm_json_end(&w.json, "]");
+}
+
+/* ---- records: a line a step's head, term and result -------------------------------------------------------------- */
+typedef struct line {
+    const sm_index *index;
+    size_t step;
+    uint32_t row, col;
+    const char *kind;
+    char *text; /* owned */
+} line;
+
+typedef struct explain_grid {
+    const sm_table *table;
+    line *line;
+    size_t n, room;
+} explain_grid;
+
+static sm_status add_line(explain_grid *g, line l, const char *text, sm_error *err)
+{
+    void *lines = g->line;
+    if (!sm_grow(&lines, &g->room, g->n + 1, sizeof l)) return sm_no_memory(err);
+    g->line = lines;
+    l.text = sm_copy_text(text, strlen(text));
+    if (!l.text) return sm_no_memory(err);
+    g->line[g->n++] = l;
+    return SM_OK;
+}
+
+static sm_status add_step(explain_grid *g, const worked *w, size_t i, sm_error *err)
+{
+    const sm_derived_step *step = &w->derivation.steps[i];
+    line l = {.index = w->index, .step = i + 1, .row = SM_NONE, .col = SM_NONE, .kind = "step"};
+    sm_status status = add_line(g, l, step->title ? step->title : "", err);
+    l.kind = "formula";
+    if (status == SM_OK && step->formula && *step->formula) status = add_line(g, l, step->formula, err);
+    for (size_t t = 0; t < step->n_terms && status == SM_OK; t++) {
+        line term = {w->index, i + 1, step->terms[t].row, step->terms[t].col, "term", NULL};
+        status = add_line(g, term, step->terms[t].text, err);
+    }
+    l.kind = "result";
+    if (status == SM_OK && step->result && *step->result) status = add_line(g, l, step->result, err);
+    return status;
+}
+
+static sm_status add_worked(void *self, const worked *w, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < w->derivation.n_steps && status == SM_OK; i++) status = add_step(self, w, i, err);
+    return status;
+}
+
+static const char *explain_head(const void *self, size_t col)
+{
+    static const char *const head[] = {"id", "step", "part", "class", "cluster", "text"};
+    return head[col];
+}
+
+static sm_datum words(const char *text)
+{
+    return (sm_datum){.kind = SM_WORDS, .words = text};
+}
+
+static sm_datum explain_at(const void *self, size_t r, size_t c)
+{
+    const explain_grid *g = self;
+    const line *l = &g->line[r];
+    const sm_datum empty = {.kind = SM_EMPTY};
+    switch (c) {
+    case 0:
+        return words(l->index->id);
+    case 1:
+        return (sm_datum){.kind = SM_WHOLE, .whole = l->step};
+    case 2:
+        return words(l->kind);
+    case 3:
+        return l->row == SM_NONE ? empty : words(sm_table_row_name(g->table, l->row));
+    case 4:
+        return l->col == SM_NONE ? empty : words(sm_table_col_name(g->table, l->col));
+    default:
+        return words(l->text);
+    }
+}
+
+static void explain_done(void *self)
+{
+    explain_grid *g = self;
+    for (size_t i = 0; g && i < g->n; i++) sm_free(g->line[i].text);
+    if (g) sm_free(g->line);
+    sm_free(g);
+}
+
+static sm_status explain_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o,
+                              sm_error *err)
+{
+    explain_grid *g = sm_alloc(1, sizeof *g);
+    if (!g) return sm_no_memory(err);
+    g->table = sm_session_table(s);
+    sm_status status = each(s, o, false, add_worked, g, err);
+    if (status != SM_OK) {
+        explain_done(g);
+        return status;
+    }
+    *self = g;
+    *grid =
+        (sm_grid){.title = "explanation", .rows = g->n, .cols = 6, .self = g, .head = explain_head, .at = explain_at};
+    return SM_OK;
+}
+
+/* The same text as for people, bare of attributes: it has no columns that a program would want. */
+static sm_status explain_plain(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    sm_report_options plain = *o;
+    plain.colour = false;
+    return explain_people(s, &plain, out, err);
+}
+
+static sm_status needs_of_explained(const sm_session *s, const sm_report_options *o, unsigned *needs, sm_error *err)
+{
+    sm_status status = sm_document_score.needs_of(s, o, needs, err);
+    /* What is shown of a matching is its canonical form, and greedy pairing stands beside it. */
+    *needs |= SM_NEED_CANONICAL | SM_NEED_GREEDY;
+    return status;
+}
+
+const sm_document sm_document_explain = {
+    .name = "explain",
+    .noun = "explanation",
+    .usual = "table",
+    .of_points = true,
+    .help = "the formula of an index worked out with the actual numbers",
+    .needs_of = needs_of_explained,
+    .open = explain_open,
+    .done = explain_done,
+    .json = explain_json,
+    .people = explain_people,
+    .plain = explain_plain,
+};

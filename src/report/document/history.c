@@ -1,0 +1,53 @@
+/* Every change of the session, those on other branches too. */
+#include "documents.h"
+
+enum { CHANGE, FROM, HERE, COMMAND, COLUMNS };
+
+static const char *head(const void *self, size_t col)
+{
+    static const char *const name[COLUMNS] = {"change", "from", "here", "command"};
+    return name[col];
+}
+
+/* On the way from the data as loaded to where the session is. */
+static bool is_on_the_way(const sm_history *h, sm_node node)
+{
+    sm_node n = sm_history_here(h);
+    while (n != node && n) n = sm_history_back(h, n);
+    return n == node;
+}
+
+static sm_datum at(const void *self, size_t row, size_t col)
+{
+    const sm_history *h = self;
+    sm_node node = (sm_node)row + 1;
+    if (col == CHANGE) return (sm_datum){.kind = SM_WHOLE, .whole = node};
+    if (col == FROM) return (sm_datum){.kind = SM_WHOLE, .whole = sm_history_back(h, node)};
+    if (col == COMMAND) return (sm_datum){.kind = SM_WORDS, .words = sm_history_text(h, node)};
+    const char *where = node == sm_history_here(h) ? "here" : is_on_the_way(h, node) ? "way" : "";
+    return *where ? (sm_datum){.kind = SM_WORDS, .words = where} : (sm_datum){.kind = SM_EMPTY};
+}
+
+static void done(void *self) {}
+
+static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
+{
+    const sm_history *h = sm_session_history(s);
+    *self = NULL;
+    *grid = (sm_grid){.title = "Every change, branches too",
+                      .rows = sm_history_size(h) - 1,
+                      .cols = COLUMNS,
+                      .self = h,
+                      .head = head,
+                      .at = at};
+    return SM_OK;
+}
+
+const sm_document sm_document_history = {
+    .name = "history",
+    .noun = "history",
+    .usual = "csv",
+    .help = "every change, with the one it was made from, branches that were left too",
+    .open = open,
+    .done = done,
+};

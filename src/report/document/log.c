@@ -1,0 +1,91 @@
+/* The way from the data as loaded to here, a command a line: what `replay` carries out again. */
+#include "documents.h"
+#include "setmatch/base/mem.h"
+#include <string.h>
+
+typedef struct path { /* the changes on the way, the first in front */
+    const sm_history *history;
+    sm_node *node;
+    size_t n;
+} path;
+
+static sm_status path_of(const sm_session *s, path *out, sm_error *err)
+{
+    const sm_history *h = sm_session_history(s);
+    sm_node here = sm_history_here(h);
+    *out = (path){.history = h, .n = sm_history_depth(h, here)};
+    out->node = sm_alloc(out->n, sizeof *out->node);
+    if (!out->node) return sm_no_memory(err);
+    for (size_t i = out->n; i-- > 0; here = sm_history_back(h, here)) out->node[i] = here;
+    return SM_OK;
+}
+
+static const char *head(const void *self, size_t col)
+{
+    static const char *const name[] = {"change", "command"};
+    return name[col];
+}
+
+static sm_datum at(const void *self, size_t row, size_t col)
+{
+    const path *p = self;
+    if (col == 0) return (sm_datum){.kind = SM_WHOLE, .whole = row + 1};
+    return (sm_datum){.kind = SM_WORDS, .words = sm_history_text(p->history, p->node[row])};
+}
+
+static void done(void *self)
+{
+    path *p = self;
+    sm_free(p->node);
+    sm_free(p);
+}
+
+static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
+{
+    path *p = sm_alloc(1, sizeof *p);
+    if (!p) return sm_no_memory(err);
+    sm_status status = path_of(s, p, err);
+    if (status != SM_OK) {
+        sm_free(p);
+        return status;
+    }
+    *self = p;
+    *grid = (sm_grid){
+        .title = "Changes since the data were loaded", .rows = p->n, .cols = 2, .self = p, .head = head, .at = at};
+    return SM_OK;
+}
+
+/* Beta is the one option that a value depends on and no file tells of. */
+static sm_status write_settings(const sm_session *s, sm_sink out, sm_error *err)
+{
+    const char *beta = sm_session_option(s, "beta");
+    return strcmp(beta, "1") == 0 ? SM_OK : sm_putf(out, err, "set beta=%s\n", beta);
+}
+
+static sm_status write_log(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    char digest[65];
+    path p;
+    sm_status status = sm_origin_sha256(sm_dataset_parts(sm_session_data(s)), digest, err);
+    if (status == SM_OK) status = sm_put(out, SM_LOG_FIRST_LINE "\n", err);
+    if (status == SM_OK && *digest) status = sm_putf(out, err, SM_LOG_INPUT "%s\n", digest);
+    if (status == SM_OK) status = write_settings(s, out, err);
+    if (status != SM_OK) return status;
+    status = path_of(s, &p, err);
+    for (size_t i = 0; i < p.n && status == SM_OK; i++)
+        status = sm_putf(out, err, "%s\n", sm_history_text(p.history, p.node[i]));
+    sm_free(p.node);
+    return status;
+}
+
+const sm_document sm_document_log = {
+    .name = "log",
+    .noun = "log",
+    .usual = "plain",
+    .endings = "log",
+    .help = "the changes from the data as loaded to here, a command a line; replay carries them out again",
+    .open = open,
+    .done = done,
+    .people = write_log,
+    .plain = write_log,
+};

@@ -1,0 +1,139 @@
+/* Every matching as records: one-to-one by three weightings, greedy, and the two correspondences by Jaccard. */
+#include "match.h"
+#include "setmatch/base/mem.h"
+
+typedef struct record { /* one line: a pair of some matching, a choice, or one that nobody chooses */
+    const char *relation;
+    uint32_t row, col; /* SM_NONE: left empty */
+    double weight;
+    uint32_t among; /* how many are as good: matchings, or partners */
+} record;
+
+typedef struct match_grid {
+    sm_matchings m;
+    record *rec;
+    size_t n, room;
+} match_grid;
+
+static bool add_record(match_grid *g, record r)
+{
+    void *rec = g->rec;
+    if (!sm_grow(&rec, &g->room, g->n + 1, sizeof r)) return false;
+    g->rec = rec;
+    g->rec[g->n++] = r;
+    return true;
+}
+
+static bool add_pairing(match_grid *g, size_t i)
+{
+    static const char *const name[] = {"one_to_one counts", "one_to_one row_share", "one_to_one braun_blanquet",
+                                       "greedy"};
+    sm_pairing p = sm_pairing_of(&g->m, i);
+    bool good = true;
+    for (uint32_t r = 0; r < g->m.rows && good; r++) {
+        uint32_t row = g->m.row[r], col = p.matching->col_of_row[row];
+        if (col == SM_NONE) continue;
+        uint32_t among = p.matching->canonical ? p.matching->optima : 1;
+        good = add_record(g, (record){name[i], row, col, sm_pair_weight(&g->m, &p, row, col), among});
+    }
+    return good;
+}
+
+static bool add_choices(match_grid *g, bool by_class)
+{
+    sm_side s = sm_side_of(&g->m, by_class);
+    bool good = true;
+    for (uint32_t i = 0; i < s.n && good; i++) {
+        uint32_t id = s.member[i], best = s.best[id];
+        if (best == SM_NONE) continue;
+        good = add_record(g, (record){by_class ? "class_to_cluster" : "cluster_to_class", by_class ? id : best,
+                                      by_class ? best : id, sm_side_jaccard(&s, id, best), s.ties[id]});
+    }
+    return good;
+}
+
+static bool add_unmatched(match_grid *g, bool by_class)
+{
+    sm_side s = sm_side_of(&g->m, by_class);
+    bool good = true;
+    for (uint32_t i = 0; i < s.n && good; i++) {
+        uint32_t id = s.member[i];
+        if (!sm_side_unmatched(&s, id)) continue;
+        good = add_record(g, (record){"unmatched", by_class ? id : SM_NONE, by_class ? SM_NONE : id, 0, 0});
+    }
+    return good;
+}
+
+static const char *match_head(const void *self, size_t col)
+{
+    static const char *const head[] = {"relation", "class", "cluster", "count", "value", "among"};
+    return head[col];
+}
+
+static sm_datum match_at(const void *self, size_t r, size_t c)
+{
+    const match_grid *g = self;
+    const record *rec = &g->rec[r];
+    const sm_datum empty = {.kind = SM_EMPTY};
+    bool pair = rec->row != SM_NONE && rec->col != SM_NONE;
+    switch (c) {
+    case 0:
+        return (sm_datum){.kind = SM_WORDS, .words = rec->relation};
+    case 1:
+        if (rec->row == SM_NONE) return empty;
+        return (sm_datum){.kind = SM_WORDS, .words = sm_table_row_name(g->m.table, rec->row)};
+    case 2:
+        if (rec->col == SM_NONE) return empty;
+        return (sm_datum){.kind = SM_WORDS, .words = sm_table_col_name(g->m.table, rec->col)};
+    case 3:
+        if (!pair) return empty;
+        return (sm_datum){.kind = SM_WHOLE, .whole = sm_table_at(g->m.table, rec->row, rec->col)};
+    case 4:
+        return pair ? (sm_datum){.kind = SM_REAL, .real = rec->weight} : empty;
+    default:
+        return pair ? (sm_datum){.kind = SM_WHOLE, .whole = rec->among} : empty;
+    }
+}
+
+/* No form of it is long, but each goes through every cell. */
+static sm_status match_refuse(const sm_session *s, const sm_export *format, const sm_report_options *o, sm_error *err)
+{
+    return sm_refuse_cells(s, err);
+}
+
+static void match_done(void *self)
+{
+    match_grid *g = self;
+    if (g) sm_free(g->rec);
+    sm_free(g);
+}
+
+static sm_status match_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
+{
+    match_grid *g = sm_alloc(1, sizeof *g);
+    bool good = g != NULL;
+    if (g) g->m = sm_match_of(s);
+    for (size_t i = 0; i <= SM_WEIGHTINGS && good; i++) good = add_pairing(g, i);
+    good = good && add_choices(g, true) && add_choices(g, false) && add_unmatched(g, true) && add_unmatched(g, false);
+    if (!good) {
+        match_done(g);
+        return sm_no_memory(err);
+    }
+    *self = g;
+    *grid = (sm_grid){.title = "matchings", .rows = g->n, .cols = 6, .self = g, .head = match_head, .at = match_at};
+    return SM_OK;
+}
+
+const sm_document sm_document_match = {
+    .name = "match",
+    .noun = "matchings",
+    .usual = "csv",
+    .of_points = true,
+    .help = "every matching and both correspondences",
+    .refuse = match_refuse,
+    .needs = SM_NEED_ALL & ~(unsigned)(SM_NEED_ONTO | SM_NEED_EMI),
+    .open = match_open,
+    .done = match_done,
+    .json = sm_match_json,
+    .people = sm_match_people,
+};

@@ -1,0 +1,98 @@
+/* The matrix as a grid: with margins and marks close by its numbers, or bare for programs. */
+#include "matrix.h"
+#include "report/paper/cells.h"
+#include "setmatch/base/mem.h"
+#include <stdio.h>
+
+enum { CELL_ROOM = 128 };
+
+static const char *matrix_head(const void *self, size_t col)
+{
+    const sm_counted *m = self;
+    if (col == 0) return "class";
+    return col <= m->cols ? sm_counted_col(m, m->col[col - 1]) : "sum";
+}
+
+static sm_datum whole(uint64_t x)
+{
+    return (sm_datum){.kind = SM_WHOLE, .whole = x};
+}
+
+static sm_datum marked(const sm_counted *m, uint32_t row, uint32_t col)
+{
+    char number[64];
+    unsigned k = sm_counted_marks(m, row, col);
+    sm_counted_number(m, row, col, number);
+    snprintf(m->cell, CELL_ROOM, "%s%s%s%s%s%s%s", k & SM_MARK_ROW ? "[" : "", k & SM_MARK_COL ? "(" : "",
+             sm_marks_tied(k) ? "=" : "", number, k & SM_MARK_COL ? ")" : "", k & SM_MARK_ROW ? "]" : "",
+             k & SM_MARK_MATCHED ? "*" : "");
+    return (sm_datum){.kind = SM_WORDS, .words = m->cell};
+}
+
+static sm_datum matrix_at(const void *self, size_t r, size_t c)
+{
+    const sm_counted *m = self;
+    bool margin_row = r == m->rows, margin_col = c == (size_t)m->cols + 1;
+    if (c == 0) return (sm_datum){.kind = SM_WORDS, .words = margin_row ? "sum" : sm_counted_row(m, m->row[r])};
+    if (margin_row && margin_col) return whole(sm_table_total(m->table));
+    if (margin_row) return whole(sm_table_col_sums(m->table)[m->col[c - 1]]);
+    if (margin_col) return whole(sm_table_row_sums(m->table)[m->row[r]]);
+    uint32_t row = m->row[r], col = m->col[c - 1];
+    if (!m->bare && sm_counted_marks(m, row, col)) return marked(m, row, col);
+    if (m->quantity->whole) return whole(sm_table_at(m->table, row, col));
+    return (sm_datum){.kind = SM_REAL, .real = sm_counted_quantity(m, row, col)};
+}
+
+/* Plain lines leave empty cells out, unless even those have a value. */
+static sm_status matrix_refuse(const sm_session *s, const sm_export *format, const sm_report_options *o, sm_error *err)
+{
+    sm_counted m;
+    sm_status status = sm_counted_of(&m, s, o, err);
+    if (status != SM_OK) return status;
+    bool listed = format == &sm_export_plain && m.quantity->of(0, 1, 1, 2) == 0;
+    return listed ? SM_OK : sm_refuse_cells(s, err);
+}
+
+static void matrix_done(void *self)
+{
+    sm_counted *m = self;
+    if (m) sm_free(m->cell);
+    sm_free(m);
+}
+
+static sm_status matrix_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
+{
+    sm_counted *m = sm_alloc(1, sizeof *m);
+    sm_status status = m ? sm_counted_of(m, s, o, err) : sm_no_memory(err);
+    if (status == SM_OK && !(m->cell = sm_alloc(CELL_ROOM, 1))) status = sm_no_memory(err);
+    if (status != SM_OK) {
+        matrix_done(m);
+        return status;
+    }
+    size_t margin = o->bare ? 0 : 1;
+    *self = m;
+    *grid = (sm_grid){.title = "matrix",
+                      .rows = m->rows + margin,
+                      .cols = m->cols + 1 + margin,
+                      .self = m,
+                      .head = matrix_head,
+                      .at = matrix_at};
+    return SM_OK;
+}
+
+const sm_document sm_document_matrix = {
+    .name = "matrix",
+    .noun = "matrix",
+    .usual = "csv",
+    .of_points = true,
+    .heads = true,
+    .help = "the matrix with margins and marks",
+    .refuse = matrix_refuse,
+    .needs = SM_NEED_BEST | SM_NEED_CANONICAL,
+    .open = matrix_open,
+    .done = matrix_done,
+    .json = sm_counted_json,
+    .svg = sm_counted_svg,
+    .people = sm_counted_people,
+    .plain = sm_counted_plain,
+};

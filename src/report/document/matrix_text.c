@@ -1,0 +1,152 @@
+/* The matrix for people: numbers below each other, each mark in its own column. */
+#include "matrix.h"
+#include "report/paper/page.h"
+#include "setmatch/base/mem.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct layout {
+    int name, *col, sum, best; /* columns of: class names, each cluster's numbers, the right margin */
+} layout;
+
+static int whole_width(uint64_t x)
+{
+    char text[32];
+    return snprintf(text, sizeof text, "%" PRIu64, x);
+}
+
+/* Columns of the numbers of one cluster; its head stands over them and over the marks, which take five more. */
+static int number_width(const sm_counted *m, uint32_t col)
+{
+    char text[64];
+    int width = sm_wider(2, whole_width(sm_table_col_sums(m->table)[col]));
+    for (uint32_t r = 0; r < m->rows; r++) {
+        sm_counted_number(m, m->row[r], col, text);
+        width = sm_wider(width, (int)strlen(text) + sm_marks_tied(sm_counted_marks(m, m->row[r], col)));
+    }
+    return width;
+}
+
+static sm_status lay_out(const sm_page *p, const sm_counted *m, layout *l, sm_error *err)
+{
+    *l = (layout){.name = 5, .sum = sm_wider(3, whole_width(sm_table_total(m->table)))};
+    l->col = sm_alloc(m->cols, sizeof *l->col);
+    if (!l->col) return sm_no_memory(err);
+    for (uint32_t r = 0; r < m->rows; r++)
+        l->name = sm_wider(l->name, sm_page_width(p, sm_counted_row(m, m->row[r])) + 1);
+    for (uint32_t c = 0; c < m->cols; c++) {
+        int head = sm_page_width(p, sm_counted_col(m, m->col[c])) + 1;
+        l->col[c] = sm_wider(number_width(m, m->col[c]), head - 3);
+    }
+    return SM_OK;
+}
+
+static void write_name(sm_page *p, const char *name, bool unmatched, int columns, bool to_the_right)
+{
+    int width = sm_page_width(p, name);
+    if (width > columns - unmatched) width = columns - unmatched;
+    if (to_the_right) sm_page_pad(p, columns - width - unmatched);
+    sm_page_cell(p, name, width, false);
+    if (unmatched) sm_page_text(p, "!");
+    if (!to_the_right) sm_page_pad(p, columns - width - unmatched);
+}
+
+static void write_heads(sm_page *p, const sm_counted *m, const layout *l)
+{
+    sm_page_bold(p, true);
+    sm_page_cell(p, "", l->name, false);
+    for (uint32_t c = 0; c < m->cols; c++) {
+        bool unmatched = sm_col_unmatched(m->best, m->table, m->col[c]);
+        sm_page_pad(p, 1);
+        write_name(p, sm_counted_col(m, m->col[c]), unmatched, l->col[c] + 2 + unmatched, true);
+        sm_page_pad(p, 3 - unmatched);
+    }
+    sm_page_pad(p, 1);
+    sm_page_cell(p, "Σ", l->sum, true);
+    sm_page_text(p, "  best");
+    sm_page_bold(p, false);
+    sm_page_end(p);
+}
+
+static void write_cell(sm_page *p, const sm_counted *m, uint32_t row, uint32_t col, int columns)
+{
+    char number[64], text[66];
+    unsigned k = sm_counted_marks(m, row, col);
+    sm_counted_number(m, row, col, number);
+    bool zero = strspn(number, "0.") == strlen(number);
+    snprintf(text, sizeof text, "%s%s", sm_marks_tied(k) ? "=" : "", number);
+    sm_page_pad(p, 1);
+    if (k) sm_page_bold(p, true);
+    sm_page_text(p, k & SM_MARK_ROW ? "[" : " ");
+    sm_page_text(p, k & SM_MARK_COL ? "(" : " ");
+    sm_page_cell(p, zero && !k ? "·" : text, columns, true);
+    sm_page_text(p, k & SM_MARK_COL ? ")" : " ");
+    sm_page_text(p, k & SM_MARK_ROW ? "]" : " ");
+    sm_page_text(p, k & SM_MARK_MATCHED ? "*" : " ");
+    if (k) sm_page_bold(p, false);
+}
+
+static void write_row(sm_page *p, const sm_counted *m, const layout *l, uint32_t row)
+{
+    char text[64];
+    uint32_t best = m->best->col_of_row[row];
+    write_name(p, sm_counted_row(m, row), sm_row_unmatched(m->best, m->table, row), l->name, false);
+    for (uint32_t c = 0; c < m->cols; c++) write_cell(p, m, row, m->col[c], l->col[c]);
+    snprintf(text, sizeof text, "%" PRIu64, sm_table_row_sums(m->table)[row]);
+    sm_page_pad(p, 1);
+    sm_page_cell(p, text, l->sum, true);
+    if (best != SM_NONE) {
+        sm_fixed(text, sm_overlap_at(SM_JACCARD, m->table, row, best), m->digits);
+        sm_page_printf(p, "  %s → ", text);
+        sm_page_cell(p, sm_counted_col(m, best), sm_page_width(p, sm_counted_col(m, best)), false);
+    }
+    sm_page_end(p);
+}
+
+static void write_margins(sm_page *p, const sm_counted *m, const layout *l)
+{
+    char text[64];
+    sm_page_cell(p, "Σ", l->name, false);
+    for (uint32_t c = 0; c < m->cols; c++) {
+        snprintf(text, sizeof text, "%" PRIu64, sm_table_col_sums(m->table)[m->col[c]]);
+        sm_page_pad(p, 3);
+        sm_page_cell(p, text, l->col[c], true);
+        sm_page_pad(p, 3);
+    }
+    snprintf(text, sizeof text, "%" PRIu64, sm_table_total(m->table));
+    sm_page_pad(p, 1);
+    sm_page_cell(p, text, l->sum, true);
+    sm_page_end(p);
+    sm_page_cell(p, "best", l->name, false);
+    for (uint32_t c = 0; c < m->cols; c++) {
+        uint32_t best = m->best->row_of_col[m->col[c]];
+        sm_page_pad(p, 1);
+        write_name(p, best == SM_NONE ? "" : sm_counted_row(m, best), false, l->col[c] + 2, true);
+        sm_page_pad(p, 3);
+    }
+    sm_page_end(p);
+}
+
+sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    sm_counted m;
+    layout l = {0};
+    sm_page p = sm_page_of(o, out, err);
+    p.status = sm_counted_of(&m, s, o, err);
+    if (p.status == SM_OK) p.status = lay_out(&p, &m, &l, err);
+    if (p.status == SM_OK) {
+        sm_page_printf(&p, "%s of every class and cluster; n=%" PRIu64, m.quantity->name, sm_table_total(m.table));
+        sm_page_left_out(&p, s);
+        sm_page_end(&p);
+        write_heads(&p, &m, &l);
+        for (uint32_t r = 0; r < m.rows; r++) write_row(&p, &m, &l, m.row[r]);
+        write_margins(&p, &m, &l);
+        sm_page_line(&p, "[n] best cluster of its class by Jaccard   (n) best class of its cluster   "
+                         "= one of several   ! best partner of nobody");
+        sm_page_printf(&p, "n* one-to-one optimum by %s", sm_weighting_name(sm_session_match(s)));
+        sm_page_end(&p);
+    }
+    sm_free(l.col);
+    return sm_page_done(&p);
+}

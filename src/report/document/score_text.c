@@ -1,0 +1,178 @@
+/* Every index for people, family by family. */
+#include "report/paper/page.h"
+#include "score.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/measure/place.h"
+#include <inttypes.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef struct widths {
+    int id, symbol, value, chance[SM_SCORE_CHANCE_COLUMNS];
+} widths;
+
+static void value_text(const sm_page *p, sm_value v, char out[64])
+{
+    if (v.state == SM_DEFINED || v.state == SM_BY_CONVENTION)
+        sm_fixed(out, v.number, sm_page_digits(p->o));
+    else
+        strcpy(out, v.state == SM_PENDING ? "…" : "n/a");
+}
+
+static void chance_text(const sm_page *p, size_t row, size_t col, char out[64])
+{
+    sm_datum d = sm_score_chance_at(p->o, row, col);
+    if (d.kind == SM_REAL)
+        sm_fixed(out, d.real, sm_page_digits(p->o));
+    else
+        strcpy(out, "n/a");
+}
+
+/* A column of chance has room for a number below ten with its sign, and for the longest that stands in it. */
+static widths widths_of(const sm_page *p, const sm_session *s, const sm_index **row, size_t n)
+{
+    widths w = {0};
+    char value[64];
+    for (size_t i = 0; i < n; i++) {
+        value_text(p, sm_score_value(s, row[i]), value);
+        w.id = sm_wider(w.id, sm_page_width(p, row[i]->id));
+        w.symbol = sm_wider(w.symbol, sm_page_width(p, row[i]->symbol));
+        w.value = sm_wider(w.value, sm_page_width(p, value));
+    }
+    for (size_t col = 0; col < sm_score_chance_columns(p->o); col++) {
+        w.chance[col] = sm_wider(sm_page_width(p, sm_score_chance_head(p->o, col)), sm_page_digits(p->o) + 3);
+        for (size_t i = 0; i < n; i++) {
+            chance_text(p, i, col, value);
+            w.chance[col] = sm_wider(w.chance[col], sm_page_width(p, value));
+        }
+    }
+    return w;
+}
+
+/* The columns of chance of an index; SIZE_MAX: their heads. */
+static void write_chance(sm_page *p, const widths *w, size_t row)
+{
+    for (size_t col = 0; col < sm_score_chance_columns(p->o); col++) {
+        char text[64];
+        if (row != SIZE_MAX) chance_text(p, row, col, text);
+        sm_page_pad(p, 2);
+        sm_page_cell(p, row == SIZE_MAX ? sm_score_chance_head(p->o, col) : text, w->chance[col], true);
+    }
+}
+
+static void write_chance_head(sm_page *p, widths w)
+{
+    const sm_report_options *o = p->o;
+    if (!o->chance) return;
+    sm_page_end(p);
+    if (o->tables)
+        sm_page_printf(p,
+                       "chance: mean and 95 %% interval over %llu random tables with the same margins; p: how likely a "
+                       "value as good or better is among them",
+                       (unsigned long long)o->tables);
+    if (o->tables) sm_page_end(p);
+    if (o->samples)
+        sm_page_printf(p, "bootstrap: 95 %% interval over %llu samples of the points, drawn with replacement",
+                       (unsigned long long)o->samples);
+    if (o->samples) sm_page_end(p);
+    sm_page_printf(p, "seed %llu", (unsigned long long)o->seed);
+    sm_page_end(p);
+    sm_page_end(p);
+    sm_page_pad(p, 6 + w.id + w.symbol + w.value + 1);
+    write_chance(p, &w, SIZE_MAX);
+    sm_page_end(p);
+}
+
+static void write_index(sm_page *p, widths w, const sm_index *x, sm_value v, size_t row)
+{
+    char value[64];
+    value_text(p, v, value);
+    sm_page_pad(p, 2);
+    sm_page_cell(p, x->id, w.id, false);
+    sm_page_pad(p, 2);
+    sm_page_cell(p, x->symbol, w.symbol, false);
+    sm_page_pad(p, 2);
+    sm_page_cell(p, value, w.value, true);
+    sm_page_text(p, v.state == SM_BY_CONVENTION ? "†" : " ");
+    write_chance(p, &w, row);
+    sm_page_text(p, x->distance ? " ↓ " : "   ");
+    sm_page_text(p, x->name);
+    if (v.state == SM_UNDEFINED && v.why) sm_page_printf(p, " (%s)", v.why);
+    sm_page_end(p);
+}
+
+/* Silhouettes of many points are computed when they are named. */
+static void write_left_out(sm_page *p, const sm_session *s)
+{
+    const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
+    bool all = !p->o->indices || !*p->o->indices || !strcmp(p->o->indices, "all");
+    if (!placed || !all || p->o->chance || placed->points <= SM_PLACE_UNASKED) return;
+    sm_page_end(p);
+    if (placed->too_many)
+        sm_page_printf(p, "no silhouettes: the distances of all pairs of %u points are too many", placed->points);
+    else
+        sm_page_printf(p, "silhouettes read the distances of all pairs of %u points; name them: -m silhouette",
+                       placed->points);
+    sm_page_end(p);
+}
+
+static void write_footnotes(sm_page *p, const sm_session *s, const sm_index **row, size_t n)
+{
+    bool distances = false, conventions = false;
+    for (size_t i = 0; i < n; i++) {
+        distances = distances || row[i]->distance;
+        conventions = conventions || sm_score_value(s, row[i]).state == SM_BY_CONVENTION;
+    }
+    if (distances || conventions) sm_page_end(p);
+    if (distances) sm_page_line(p, "↓ a distance: lower is better");
+    for (size_t i = 0; i < n && conventions; i++) {
+        sm_value v = sm_score_value(s, row[i]);
+        if (v.state != SM_BY_CONVENTION) continue;
+        sm_page_printf(p, "† %s by convention: %s", row[i]->id, v.why ? v.why : "");
+        sm_page_end(p);
+    }
+}
+
+static void write_input(sm_page *p, const sm_session *s)
+{
+    sm_input in = sm_input_of(s);
+    sm_text truth = {0}, pred = {0};
+    if (p->status == SM_OK) p->status = sm_source_name(in.classes, &truth, p->err);
+    if (p->status == SM_OK) p->status = sm_source_name(in.clusters, &pred, p->err);
+    sm_page_printf(p, "%s × %s  n=%" PRIu64 "  classes=%u  clusters=%u", sm_text_of(&truth), sm_text_of(&pred), in.n,
+                   in.k_classes, in.k_clusters);
+    sm_page_left_out(p, s);
+    if (p->o->noise) sm_page_printf(p, "  noise %s", p->o->noise);
+    sm_page_end(p);
+    sm_text_done(&truth);
+    sm_text_done(&pred);
+}
+
+sm_status sm_score_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    const sm_index **row;
+    size_t n;
+    char *beta = NULL;
+    sm_status status = sm_indices_chosen_of(sm_score_places(s, o), o->indices, &row, &n, err);
+    if (status == SM_OK) status = sm_score_beta_note(s, &beta, err);
+    sm_page p = sm_page_of(o, out, err);
+    p.status = status;
+    if (status == SM_OK) {
+        widths w = widths_of(&p, s, row, n);
+        write_input(&p, s);
+        if (beta) sm_page_line(&p, beta);
+        write_chance_head(&p, w);
+        for (size_t i = 0; i < n; i++) {
+            if (i == 0 || strcmp(row[i]->family, row[i - 1]->family) != 0) {
+                sm_page_end(&p);
+                sm_page_heading(&p, "%s", row[i]->family);
+            }
+            write_index(&p, w, row[i], sm_score_value(s, row[i]), i);
+        }
+        write_footnotes(&p, s, row, n);
+        write_left_out(&p, s);
+        sm_free(row);
+    }
+    sm_free(beta);
+    return sm_page_done(&p);
+}

@@ -1,0 +1,248 @@
+/* Many partitions, written. */
+#include "compare.h"
+#include "report/paper/cells.h"
+#include "report/paper/json.h"
+#include "report/paper/page.h"
+#include "setmatch/base/mem.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define USUAL "j_score,nca,ari,nmi,fm" /* what people are shown unless they say */
+enum { NUMBER, NAME, COPIES, CLUSTERS, FIXED };
+
+/* ---- order ------------------------------------------------------------------------------------------------------- */
+
+static bool goes_before(const sm_compare *c, size_t x, size_t a, size_t b)
+{
+    uint32_t p = sm_compare_rank(c, a, x), q = sm_compare_rank(c, b, x);
+    return p && (!q || p < q);
+}
+
+sm_status sm_compare_order(const sm_compare *c, const sm_index *by, size_t **order, sm_error *err)
+{
+    size_t n = sm_compare_count(c), x = sm_index_at(by);
+    *order = sm_alloc(n, sizeof **order);
+    if (!*order) return sm_no_memory(err);
+    for (size_t i = 0; i < n; i++) {
+        size_t at = i;
+        for (; at && goes_before(c, x, i, (*order)[at - 1]); at--) (*order)[at] = (*order)[at - 1];
+        (*order)[at] = i;
+    }
+    return SM_OK;
+}
+
+/* ---- the grid ---------------------------------------------------------------------------------------------------- */
+
+static const char *head(const void *self, size_t col)
+{
+    static const char *const fixed[] = {"#", "partition", "copies", "k"};
+    sm_contest *s = (sm_contest *)(uintptr_t)self; /* its scratch is ours to write */
+    if (col < FIXED) return s->bare && col == NUMBER ? "rank" : fixed[col];
+    const sm_index *x = s->index[(col - FIXED) / 2];
+    bool rank = (col - FIXED) % 2;
+    if (rank && !s->bare) return "";
+    snprintf(s->head, sizeof s->head, "%s%s", s->bare ? x->id : x->symbol, rank ? "_rank" : "");
+    return s->head;
+}
+
+static sm_datum whole(uint64_t x)
+{
+    return x ? (sm_datum){.kind = SM_WHOLE, .whole = x} : (sm_datum){.kind = SM_EMPTY};
+}
+
+static sm_datum at(const void *self, size_t row, size_t col)
+{
+    const sm_contest *s = self;
+    size_t i = s->order[row];
+    const sm_rival *r = sm_compare_rival(s->c, i);
+    if (col == NUMBER) return whole(sm_compare_rank(s->c, i, sm_index_at(s->index[0])));
+    if (col == NAME) return (sm_datum){.kind = SM_WORDS, .words = r->name};
+    if (col == COPIES) return whole(r->copies);
+    if (col == CLUSTERS) return whole(r->k);
+    size_t x = sm_index_at(s->index[(col - FIXED) / 2]);
+    if ((col - FIXED) % 2) return whole(sm_compare_rank(s->c, i, x));
+    sm_value v = sm_compare_values(s->c, i)[x];
+    if (v.state == SM_DEFINED || v.state == SM_BY_CONVENTION) return (sm_datum){.kind = SM_REAL, .real = v.number};
+    return (sm_datum){.kind = SM_NOT_DEFINED, .words = v.why};
+}
+
+sm_grid sm_contest_grid(const sm_contest *s)
+{
+    return (sm_grid){
+        "partitions by their similarity to the reference", sm_compare_count(s->c), FIXED + 2 * s->n, s, head, at};
+}
+
+/* ---- what indices make of one another -----------------------------------------------------------------------------
+ */
+
+static void write_tau(sm_page *p, const sm_contest *s, size_t a, size_t b)
+{
+    sm_agreement g = {NAN, NAN, 0};
+    char text[64] = "";
+    if (p->status == SM_OK && b < a)
+        p->status = sm_compare_agreement(s->c, sm_index_at(s->index[a]), sm_index_at(s->index[b]), &g, p->err);
+    if (isfinite(g.tau)) sm_fixed(text, g.tau, 2);
+    sm_page_pad(p, 2);
+    sm_page_cell(p, b < a && !*text ? "n/a" : text, 7, true);
+}
+
+static void write_agreement(sm_page *p, const sm_contest *s)
+{
+    sm_page_end(p);
+    sm_page_heading(p, "how alike the indices rank them (Kendall's tau-b: 1 the same order, -1 the reverse)");
+    for (size_t a = 1; a < s->n; a++) {
+        sm_page_cell(p, s->index[a]->symbol, 9, false);
+        for (size_t b = 0; b < a; b++) write_tau(p, s, a, b);
+        sm_page_end(p);
+    }
+    sm_page_pad(p, 9);
+    for (size_t b = 0; b + 1 < s->n; b++) {
+        sm_page_pad(p, 2);
+        sm_page_cell(p, s->index[b]->symbol, 7, true);
+    }
+    sm_page_end(p);
+}
+
+typedef struct conflict {
+    size_t x, y, a, b;
+    double size;
+} conflict;
+
+static conflict worst_conflict(const sm_contest *s)
+{
+    conflict most = {0}, now;
+    for (size_t i = 1; i < s->n; i++)
+        for (size_t j = 0; j < i; j++) {
+            now.x = sm_index_at(s->index[j]);
+            now.y = sm_index_at(s->index[i]);
+            if (!sm_compare_conflict(s->c, now.x, now.y, &now.a, &now.b)) continue;
+            double by_x = (double)sm_compare_rank(s->c, now.b, now.x) - (double)sm_compare_rank(s->c, now.a, now.x);
+            double by_y = (double)sm_compare_rank(s->c, now.a, now.y) - (double)sm_compare_rank(s->c, now.b, now.y);
+            now.size = by_x * by_y;
+            if (now.size > most.size) most = now;
+        }
+    return most;
+}
+
+static void write_conflict(sm_page *p, const sm_contest *s)
+{
+    conflict w = worst_conflict(s);
+    if (!(w.size > 0)) return;
+    const sm_compare *c = s->c;
+    sm_page_printf(p, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)",
+                   sm_compare_rival(c, w.a)->name, sm_indices[w.x]->symbol, sm_compare_rank(c, w.a, w.x),
+                   sm_indices[w.y]->symbol, sm_compare_rank(c, w.a, w.y), sm_compare_rival(c, w.b)->name,
+                   sm_compare_rank(c, w.b, w.x), sm_compare_rank(c, w.b, w.y));
+    sm_page_end(p);
+}
+
+sm_status sm_contest_page(const sm_contest *s, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    sm_grid g = sm_contest_grid(s);
+    sm_status status = sm_export_table.grid(&g, o, out, err);
+    sm_page p = sm_page_of(o, out, err);
+    p.status = status;
+    if (sm_compare_references(s->c) > 1) {
+        sm_page_printf(&p, "each value is the best over %zu references", sm_compare_references(s->c));
+        sm_page_end(&p);
+    }
+    if (s->n > 1 && g.rows > 1) {
+        write_agreement(&p, s);
+        write_conflict(&p, s);
+    }
+    return sm_page_done(&p);
+}
+
+/* ---- JSON: a contract -------------------------------------------------------------------------------------------- */
+
+static bool put_values(cJSON *values, cJSON *ranks, const sm_contest *s, size_t i)
+{
+    bool good = values && ranks;
+    for (size_t k = 0; k < s->n && good; k++) {
+        size_t x = sm_index_at(s->index[k]);
+        sm_value v = sm_compare_values(s->c, i)[x];
+        bool known = v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
+        uint32_t rank = sm_compare_rank(s->c, i, x);
+        good = sm_json_put(values, s->index[k]->id, known ? sm_json_real(v.number) : cJSON_CreateNull()) &&
+               sm_json_put(ranks, s->index[k]->id, rank ? sm_json_whole(rank) : cJSON_CreateNull());
+    }
+    return good;
+}
+
+static cJSON *rival_json(const sm_contest *s, size_t i)
+{
+    const sm_rival *r = sm_compare_rival(s->c, i);
+    cJSON *j = cJSON_CreateObject(), *values = cJSON_CreateObject(), *ranks = cJSON_CreateObject();
+    bool good = put_values(values, ranks, s, i);
+    good = sm_json_put(j, "name", sm_json_words(r->name)) && sm_json_put(j, "k", sm_json_whole(r->k)) &&
+           sm_json_put(j, "copies", sm_json_whole(r->copies)) && good;
+    good = sm_json_put(j, "indices", values) && good;
+    good = sm_json_put(j, "rank", ranks) && good;
+    return sm_json_if(good, j);
+}
+
+sm_status sm_contest_json(const sm_contest *s, sm_sink out, sm_error *err)
+{
+    sm_json j = sm_json_to(out, err);
+    sm_json_raw(&j, "[");
+    for (size_t i = 0; i < sm_compare_count(s->c); i++) sm_json_element(&j, rival_json(s, s->order[i]));
+    return sm_json_end(&j, "]");
+}
+
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
+
+/* The index to sort by comes first, whether it was asked for or not. */
+static sm_status choose(sm_contest *s, const char *sort, const char *list, sm_error *err)
+{
+    sm_text all = {0};
+    sm_status status = sm_text_print(&all, err, "%s%s%s", sort ? sort : "", sort ? "," : "", list);
+    if (status == SM_OK)
+        status = sm_indices_chosen(sort && strcmp(list, "all") == 0 ? "all" : sm_text_of(&all), &s->index, &s->n, err);
+    sm_text_done(&all);
+    if (status != SM_OK || !sort) return status;
+    const sm_index *by;
+    status = sm_index_find(&by, sort, err);
+    for (size_t i = 0; i < s->n && status == SM_OK; i++) {
+        if (s->index[i] != by) continue;
+        memmove(s->index + 1, s->index, i * sizeof *s->index);
+        s->index[0] = by;
+        break;
+    }
+    return status;
+}
+
+sm_status sm_contest_make(sm_contest *out, const sm_compare *c, const char *sort, const sm_report_options *o, bool bare,
+                          sm_error *err)
+{
+    *out = (sm_contest){.c = c, .bare = bare};
+    sm_status status = choose(out, sort, o->indices ? o->indices : bare ? "all" : USUAL, err);
+    return status == SM_OK ? sm_compare_order(c, out->index[0], &out->order, err) : status;
+}
+
+void sm_contest_done(sm_contest *s)
+{
+    sm_free(s->order);
+    sm_free(s->index);
+}
+
+static sm_status write_sheet(const sm_contest *s, const char *format, const sm_report_options *o, sm_sink out,
+                             sm_error *err)
+{
+    sm_grid g = sm_contest_grid(s);
+    if (strcmp(format, "json") == 0) return sm_contest_json(s, out, err);
+    if (strcmp(format, "table") == 0) return sm_contest_page(s, o, out, err);
+    return sm_export_find(format)->grid(&g, o, out, err);
+}
+
+sm_status sm_report_compare(const sm_compare *c, const char *sort, const char *format, const sm_report_options *o,
+                            sm_sink out, sm_error *err)
+{
+    const sm_export *e = sm_export_find(format);
+    if (!e) return sm_fail(err, SM_USAGE, "unknown format \"%s\"; see: setmatch list exports", format);
+    sm_contest s;
+    sm_status status = sm_contest_make(&s, c, sort, o, e->bare, err);
+    if (status == SM_OK) status = write_sheet(&s, format, o, out, err);
+    sm_contest_done(&s);
+    return status;
+}

@@ -1,0 +1,83 @@
+/* The loaded predictions against the reference, as a document of the session. */
+#include "compare.h"
+#include "report/document/documents.h"
+#include "setmatch/base/mem.h"
+
+typedef struct compared {
+    sm_compare *c;
+    sm_contest sheet;
+} compared;
+
+static void done(void *self)
+{
+    compared *d = self;
+    if (!d) return;
+    sm_contest_done(&d->sheet);
+    sm_compare_free(d->c);
+    sm_free(d);
+}
+
+static sm_status run(sm_compare *c, sm_error *err)
+{
+    sm_job job = sm_compare_job(c);
+    bool over = false;
+    sm_status status = SM_OK;
+    while (!over && !status) {
+        uint64_t fuel = SM_FUEL_ALL;
+        status = job.run(job.self, &fuel, &over, err);
+    }
+    return status;
+}
+
+static sm_status make(compared **out, const sm_session *s, const sm_report_options *o, bool bare, sm_error *err)
+{
+    compared *d = *out = sm_alloc(1, sizeof *d);
+    if (!d) return sm_no_memory(err);
+    double beta = sm_live_facts(sm_session_live(s))->beta;
+    sm_status status = sm_compare_new(&d->c, sm_session_data(s), beta, err);
+    if (!status) status = run(d->c, err);
+    if (!status) status = sm_contest_make(&d->sheet, d->c, NULL, o, bare, err);
+    if (!status) return SM_OK;
+    done(d);
+    *out = NULL;
+    return status;
+}
+
+static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
+{
+    compared *d;
+    sm_status status = make(&d, s, o, o->bare, err);
+    if (status) return status;
+    *self = d;
+    *grid = sm_contest_grid(&d->sheet);
+    return SM_OK;
+}
+
+static sm_status json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    compared *d;
+    sm_status status = make(&d, s, o, true, err);
+    if (!status) status = sm_contest_json(&d->sheet, out, err);
+    done(d);
+    return status;
+}
+
+static sm_status people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    compared *d;
+    sm_status status = make(&d, s, o, false, err);
+    if (!status) status = sm_contest_page(&d->sheet, o, out, err);
+    done(d);
+    return status;
+}
+
+const sm_document sm_document_compare = {
+    .name = "compare",
+    .noun = "comparison",
+    .usual = "csv",
+    .help = "every prediction that is loaded against the reference: value and rank by each index",
+    .open = open,
+    .done = done,
+    .json = json,
+    .people = people,
+};

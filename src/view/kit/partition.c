@@ -1,0 +1,34 @@
+/* , and ; in every view, [ and ] in some: the prediction before or behind the one that is open, as loaded. */
+#include "setmatch/study/compare.h"
+#include "view/views.h"
+
+/* SM_NONE: there is none. */
+static uint32_t neighbour(const sm_parts *p, bool back)
+{
+    uint32_t end = p->n_partitions - p->n_more_truths;
+    for (uint32_t i = p->pred; back ? i-- > 0 : ++i < end;)
+        if (i != p->truth && i < end) return i;
+    return SM_NONE;
+}
+
+sm_answer sm_other_partition(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    if (!scene->session) return SM_IGNORED;
+    const sm_parts *p = sm_dataset_parts(sm_session_data(scene->session));
+    bool back = *key == '[' || *key == ',';
+    const char *on = *key == '[' ? "]" : ";", *before = *key == ']' ? "[" : ",";
+    uint32_t to = neighbour(p, back);
+    sm_text name = {0};
+    if (to == SM_NONE) {
+        bool alone = neighbour(p, !back) == SM_NONE;
+        sm_status said = alone  ? sm_text_print(out, NULL, "one prediction is loaded; 7 offers to read all there are")
+                         : back ? sm_text_print(out, NULL, "this is the first prediction; %s is the next", on)
+                                : sm_text_print(out, NULL, "this is the last prediction; %s is the one before", before);
+        return said ? SM_IGNORED : SM_SAY;
+    }
+    sm_status status = sm_partition_name(p, to, &name, NULL);
+    if (!status) status = sm_text_print(out, NULL, "partition ");
+    if (!status) status = sm_word_quote(out, sm_text_of(&name), NULL);
+    sm_text_done(&name);
+    return status ? SM_IGNORED : SM_RUN;
+}

@@ -1,0 +1,299 @@
+/* What the keys of the scatter do. */
+#include "scatter.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/view/words.h"
+#include <stdio.h>
+#include <string.h>
+
+/* Ready for a key: there is a picture and a point under the cursor. */
+static bool ready(sm_scatter *v, const sm_scene *scene)
+{
+    if (!sm_scatter_possible(scene)) return false;
+    sm_scatter_settle(v, scene);
+    return v->made && v->here != SM_NONE;
+}
+
+static sm_answer move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    static const struct {
+        const char *keys;
+        int right, down;
+    } way[] = {{"Left h", -1, 0}, {"Right l", 1, 0}, {"Up k", 0, -1}, {"Down j", 0, 1}};
+    sm_scatter *v = state;
+    for (size_t i = 0; ready(v, scene) && i < sizeof way / sizeof *way; i++) {
+        if (!sm_key_among(way[i].keys, key)) continue;
+        uint32_t next = sm_scatter_next(v, way[i].right, way[i].down);
+        if (next != SM_NONE) sm_scatter_to(v, next);
+    }
+    return SM_TAKEN;
+}
+
+static sm_answer under(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    sm_scatter *v = state;
+    if (ready(v, scene)) sm_scatter_to(v, sm_scatter_under(v));
+    return SM_TAKEN;
+}
+
+static sm_answer mark(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    sm_scatter *v = state;
+    if (!ready(v, scene)) return SM_TAKEN;
+    sm_chosen_set(&v->marks, v->here, !sm_chosen_is(&v->marks, v->here));
+    v->made = false;
+    return SM_TAKEN;
+}
+
+/* All that can be seen, or none; the others. */
+static sm_answer mark_all(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    sm_scatter *v = state;
+    if (!ready(v, scene)) return SM_TAKEN;
+    bool all = *key == '*', none = all && sm_chosen_count(&v->marks) > 0;
+    for (uint32_t p = 0; p < v->marks.n; p++) {
+        int x, y;
+        sm_scatter_at(v, p, &x, &y);
+        if (!sm_scatter_placed(v->s, p) || !sm_scatter_inside(v, x, y)) continue;
+        sm_chosen_set(&v->marks, p, all ? !none : !sm_chosen_is(&v->marks, p));
+    }
+    if (none) sm_chosen_clear(&v->marks);
+    v->made = false;
+    return SM_TAKEN;
+}
+
+static sm_answer box(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    sm_scatter *v = state;
+    if (!ready(v, scene)) return SM_TAKEN;
+    if (v->boxing) {
+        sm_scatter_mark_box(v);
+        return sm_text_print(out, NULL, "the box is marked; %u points are", sm_chosen_count(&v->marks)) ? SM_TAKEN
+                                                                                                        : SM_SAY;
+    }
+    v->boxing = true;
+    v->corner = v->here;
+    return sm_text_print(out, NULL, "go to the other corner; b marks what lies between, Esc leaves it") ? SM_TAKEN
+                                                                                                        : SM_SAY;
+}
+
+/* ---- the mouse --------------------------------------------------------------------------------------------------- */
+
+static sm_answer press(sm_scatter *v, int x, int y, sm_text *out)
+{
+    int at[2] = {-1, -1};
+    uint32_t point = sm_scatter_near(v, x, y);
+    v->from[0] = x;
+    v->from[1] = y;
+    if (point == SM_NONE) return SM_TAKEN;
+    int there[2];
+    sm_scatter_at(v, v->here, &at[0], &at[1]);
+    sm_scatter_at(v, point, &there[0], &there[1]);
+    bool again = at[0] == there[0] && at[1] == there[1];
+    if (!again) sm_scatter_to(v, point); /* of several in one place the cursor may be on another than the one drawn */
+    return sm_pressed(true, again, out);
+}
+
+static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+{
+    sm_scatter *v = state;
+    sm_scatter_place p = sm_scatter_layout(scene);
+    if (!ready(v, scene)) return SM_TAKEN;
+    int x = m->x - p.x, y = m->y - p.y;
+    if (m->what == SM_MOUSE_PRESS) return sm_scatter_inside(v, x, y) ? press(v, x, y, out) : SM_TAKEN;
+    if (m->what == SM_MOUSE_DRAG) {
+        v->sweeping = true;
+        v->boxing = false;
+        v->to[0] = x < 0 ? 0 : x >= v->w ? v->w - 1 : x;
+        v->to[1] = y < 0 ? 0 : y >= v->h ? v->h - 1 : y;
+        return SM_TAKEN;
+    }
+    if (m->what == SM_MOUSE_RELEASE) {
+        if (!v->sweeping) return SM_TAKEN;
+        sm_scatter_mark_sweep(v);
+        return sm_text_print(out, NULL, "the box is marked; %u points are", sm_chosen_count(&v->marks)) ? SM_TAKEN
+                                                                                                        : SM_SAY;
+    }
+    sm_scatter_zoom(v, m->what == SM_MOUSE_WHEEL_UP ? 0.5 : 2);
+    return SM_TAKEN;
+}
+
+static sm_answer ask_move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    sm_scatter *v = state;
+    sm_chosen here = {0};
+    if (!ready(v, scene)) return SM_IGNORED;
+    if (v->boxing) sm_scatter_mark_box(v); /* what looks marked is what moves */
+    if (sm_chosen_first(&v->marks) != SM_NONE) return sm_chosen_ask(v->s, &v->marks, out);
+    if (!sm_chosen_room(&here, v->s, NULL)) sm_chosen_set(&here, v->here, true);
+    sm_answer answer = sm_chosen_ask(v->s, &here, out);
+    sm_chosen_done(&here);
+    return answer;
+}
+
+static sm_answer zoom(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    sm_scatter *v = state;
+    if (ready(v, scene)) sm_scatter_zoom(v, *key == '+' ? 0.5 : *key == '-' ? 2 : 0);
+    return SM_TAKEN;
+}
+
+static sm_answer colour(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    sm_scatter *v = state;
+    v->by_cluster = !v->by_cluster;
+    return SM_TAKEN;
+}
+
+static sm_answer to_points(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    sm_scatter *v = state;
+    if (v->boxing) return box(state, scene, key, out);
+    return sm_text_print(out, NULL, "view points") ? SM_IGNORED : SM_RUN;
+}
+
+static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_text *out)
+{
+    sm_scatter *v = state;
+    if (!v->boxing) return SM_IGNORED;
+    v->boxing = false;
+    return SM_TAKEN;
+}
+
+static bool holds(const sm_scatter *v, uint32_t point, const char *text)
+{
+    const sm_parts *parts = sm_dataset_parts(sm_session_data(v->s));
+    const sm_points *p = sm_session_points(v->s);
+    char row[32];
+    snprintf(row, sizeof row, "%llu", (unsigned long long)sm_dataset_row(sm_session_data(v->s), point));
+    return !strcmp(row, text) || (parts->id && sm_words_contain(sm_text_of(&parts->id[point]), text)) ||
+           sm_words_contain(sm_name_of(v->s, true, sm_points_class(p, point)), text) ||
+           sm_words_contain(sm_name_of(v->s, false, sm_points_cluster(p, point)), text);
+}
+
+/* By the number of its row, its id, its class or its cluster. */
+static bool find(void *state, const sm_scene *scene, const char *text, int direction)
+{
+    sm_scatter *v = state;
+    if (!ready(v, scene) || !*text) return false;
+    uint64_t n = v->marks.n;
+    for (uint64_t step = 1; step <= n; step++) {
+        uint32_t p = (uint32_t)((direction < 0 ? v->here + n - step : v->here + step) % n);
+        if (!sm_scatter_placed(v->s, p) || !holds(v, p, text)) continue;
+        sm_scatter_to(v, p);
+        return true;
+    }
+    return false;
+}
+
+/* ---- from and to other views --------------------------------------------------------------------------------------
+ */
+
+static void show(void *state, const sm_scene *scene, const char *word)
+{
+    sm_scatter *v = state;
+    if (!ready(v, scene)) return;
+    sm_subject about = sm_subject_read(word);
+    const sm_table *t = sm_session_table(v->s);
+    const sm_points *p = sm_session_points(v->s);
+    uint32_t point = about.point;
+    if (point == SM_NONE && about.row < sm_table_rows(t) && about.col < sm_table_cols(t) &&
+        sm_table_at(t, about.row, about.col)) {
+        if (sm_points_class(p, v->here) == about.row && sm_points_cluster(p, v->here) == about.col) return;
+        point = sm_points_first(p, about.row, about.col);
+    }
+    if (point < sm_points_n(p) && sm_scatter_placed(v->s, point)) sm_scatter_to(v, point);
+}
+
+static void settle(void *state, const sm_scene *scene)
+{
+    sm_scatter *v = state;
+    sm_scatter_settle(v, scene);
+    v->subject[0] = 0;
+    if (v->made && v->here != SM_NONE) snprintf(v->subject, sizeof v->subject, "point=%u", v->here);
+}
+
+static const char *subject(const void *state, const sm_scene *scene)
+{
+    const sm_scatter *v = state;
+    return v->subject[0] ? v->subject : NULL;
+}
+
+static void preview(const void *state, const sm_scene *scene, sm_text *out)
+{
+    const sm_scatter *v = state;
+    if (sm_scatter_possible(scene) && v->made) sm_chosen_preview(v->s, &v->marks, out);
+}
+
+static unsigned needs(const void *state, const sm_scene *scene)
+{
+    unsigned placed = scene->h >= 14 && scene->w >= 78 ? SM_NEED_PLACES | SM_NEED_DISTANCES : 0;
+    return sm_scatter_possible(scene) ? sm_wanted_needs(scene->session) | placed : 0;
+}
+
+static void init(void *state)
+{
+    ((sm_scatter *)state)->here = SM_NONE;
+}
+
+static void done(void *state)
+{
+    sm_scatter *v = state;
+    sm_chosen_done(&v->marks);
+    sm_free(v->dot);
+    sm_free(v->home);
+}
+
+static const char around[] = "MOVE AROUND", change[] = "CHANGE THE CLUSTERING", look[] = "LOOK";
+static const sm_action actions[] = {
+    {.bind = {"Left Down Up Right h j k l", "move", "nearest point that way", "point"}, .act = move, .group = around},
+    {.bind = {"Space", "mark", "mark the point", "mark"}, .act = mark, .group = look},
+    {.bind = {"b", "box", "mark a box, two corners", "box"}, .act = box, .group = look},
+    {.bind = {"m", "move-points", "move the marked points", "move"}, .act = ask_move, .group = change},
+    {.bind = {"Enter", "points", "points of its cell", "points"}, .act = to_points, .group = look},
+    {.bind = {"+ -", "zoom", "zoom in, out", "zoom"}, .act = zoom, .group = look},
+    {.bind = {"=", "fit", "show everything", NULL}, .act = zoom, .group = look},
+    {.bind = {"c", "colour", "colour by cluster, by class", "colour"}, .act = colour, .group = look},
+    {.bind = {"* i", "all", "mark all, the others", NULL}, .act = mark_all, .group = look},
+    {.bind = {"Tab", "under", "next in the same place", NULL}, .act = under, .group = around},
+    {.bind = {"Esc C-g", "leave", NULL, NULL}, .act = leave},
+    {.bind = {NULL, NULL, NULL, NULL}},
+};
+
+/* The points are the same, and so is where they lie. */
+static void carry(void *state, void *was, const sm_scene *scene)
+{
+    sm_scatter *v = state, *from = was;
+    if (!ready(from, scene) || !from->measured) return;
+    v->here = from->here;
+    memcpy(v->all, from->all, sizeof v->all);
+    memcpy(v->window, from->window, sizeof v->window);
+    v->skipped = from->skipped;
+    v->measured = true;
+    v->by_cluster = from->by_cluster;
+    v->marks = from->marks;
+    from->marks = (sm_chosen){0};
+}
+
+const sm_view sm_view_scatter = {
+    .name = "scatter",
+    .title = "Scatter",
+    .digit = "5",
+    .help =
+        "Every point where its two coordinates are. The glyph tells the class, the colour the cluster; a capital, or "
+        "#, is not in the cluster that its class is matched to. Where several points share a place, Tab goes through "
+        "them. m moves exactly the marked points, or the one under the cursor, and asks first.",
+    .actions = actions,
+    .state_size = sizeof(sm_scatter),
+    .carry = carry,
+    .init = init,
+    .done = done,
+    .needs = needs,
+    .draw = sm_scatter_draw,
+    .inspect = sm_scatter_inspect,
+    .find = find,
+    .settle = settle,
+    .mouse = mouse,
+    .show = show,
+    .subject = subject,
+    .preview = preview,
+};
