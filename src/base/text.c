@@ -5,9 +5,9 @@
 
 sm_status sm_text_add(sm_text *t, const char *bytes, size_t length, sm_error *err)
 {
-    if (length > SIZE_MAX / 2 - t->length) return sm_no_memory(err);
     void *data = t->data;
-    if (!sm_grow(&data, &t->room, t->length + length + 1, 1)) return sm_no_memory(err);
+    t->failed = t->failed || length > SIZE_MAX / 2 - t->length || !sm_grow(&data, &t->room, t->length + length + 1, 1);
+    if (t->failed) return sm_no_memory(err);
     t->data = data;
     if (length) memcpy(t->data + t->length, bytes, length);
     t->length += length;
@@ -33,11 +33,30 @@ sm_status sm_text_vprint(sm_text *t, sm_error *err, const char *format, va_list 
             status = sm_text_add(t, big, (size_t)length, err);
             sm_free(big);
         } else {
+            t->failed = true;
             status = sm_no_memory(err);
         }
     }
     va_end(again);
     return status;
+}
+
+void sm_text_puts(sm_text *t, const char *text)
+{
+    if (sm_text_add(t, text, strlen(text), NULL) != SM_OK) t->failed = true;
+}
+
+void sm_text_printf(sm_text *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (sm_text_vprint(t, NULL, format, args) != SM_OK) t->failed = true;
+    va_end(args);
+}
+
+sm_status sm_text_status(const sm_text *t, sm_error *err)
+{
+    return t->failed ? sm_no_memory(err) : SM_OK;
 }
 
 sm_status sm_text_print(sm_text *t, sm_error *err, const char *format, ...)
@@ -57,6 +76,7 @@ const char *sm_text_of(const sm_text *t)
 void sm_text_clear(sm_text *t)
 {
     t->length = 0;
+    t->failed = false;
     if (t->data) t->data[0] = 0;
 }
 

@@ -6,15 +6,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* A text remembers when memory ran out: later additions do nothing, and whoever needs the whole text asks
+ * sm_text_status once, at its end. What is only shown need not ask: it is then cut short. */
 typedef struct sm_text {
     char *data; /* NULL while empty; else ends in NUL */
     size_t length, room;
+    bool failed;
 } sm_text; /* {0} is empty */
+void sm_text_puts(sm_text *t, const char *text);
+void sm_text_printf(sm_text *t, const char *format, ...) SM_LIKE_PRINTF(2, 3);
+SM_MUST sm_status sm_text_status(const sm_text *t, sm_error *err); /* SM_LIMIT when something is missing */
 SM_MUST sm_status sm_text_add(sm_text *t, const char *bytes, size_t length, sm_error *err);
 SM_MUST sm_status sm_text_print(sm_text *t, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 SM_MUST sm_status sm_text_vprint(sm_text *t, sm_error *err, const char *format, va_list args);
 const char *sm_text_of(const sm_text *t); /* "" while empty */
-void sm_text_clear(sm_text *t);           /* keeps the room */
+void sm_text_clear(sm_text *t);           /* keeps the room, forgets a failure */
 void sm_text_done(sm_text *t);
 
 typedef struct sm_sink { /* where bytes go; the caller knows where */
