@@ -24,10 +24,10 @@ fi
       functions[room]++; in_functions[room] += size
       if (size > 60) over = over "over 60 lines: " $2 ":" line " " $1 " " size "\n"
       if ($0 ~ /\tfile:/ && !(($1, $2) in seen)) { seen[$1, $2] = 1; stands[$1]++ } }
-    function row(name, l, n, f, long) { printf "%-8s %6d lines  %3d files  %5d functions  mean %4.1f lines  %3.0f for 1,000 lines\n", name, l, f, n, n ? long / n : 0, l ? 1000 * n / l : 0 }
-    END { for (room in lines) { row(room, lines[room], functions[room], files[room], in_functions[room]) | "sort"
+    function row(name, l, n, f, long) { return sprintf("%-8s %6d lines  %3d files  %5d functions  mean %4.1f lines  %3.0f for 1,000 lines", name, l, f, n, n ? long / n : 0, l ? 1000 * n / l : 0) }
+    END { for (room in lines) { print row(room, lines[room], functions[room], files[room], in_functions[room]) | "sort"
                                 l += lines[room]; n += functions[room]; f += files[room]; long += in_functions[room] }
           close("sort")
-          row("all", l, n, f, long)
+          print row("all", l, n, f, long)
           printf "%s", over
           for (name in stands) if (stands[name] > 3) printf "static in %d files: %s\n", stands[name], name | "sort" }'
