@@ -74,8 +74,8 @@ void sm_matrix_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out);
 void sm_overview_draw(const sm_matrix *m, const sm_scene *scene, sm_pen pen);
 /* The cursor to the next largest cell outside its class's partner; what it is, in words. */
-sm_answer sm_matrix_confusion(void *state, const sm_scene *scene, const char *key, sm_text *out);
-sm_answer sm_matrix_mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out);
+sm_answer sm_matrix_confusion(const sm_press *press);
+sm_answer sm_matrix_mouse(const sm_press *press);
 bool sm_overview_at(const sm_matrix *m, const sm_scene *scene, int x, int y, uint32_t *row_at, uint32_t *col_at);
 extern const sm_action sm_matrix_actions[];
 

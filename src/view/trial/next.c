@@ -528,55 +528,55 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-static sm_answer in_list(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer in_list(const sm_press *press)
 {
-    next *v = state;
-    if (!scene->session) return SM_IGNORED;
-    if (!under_cursor(v, scene)) return SM_TAKEN;
-    const shown self = {v, scene->session};
+    next *v = press->state;
+    if (!press->session) return SM_IGNORED;
+    if (!under_cursor(v, press->scene)) return SM_TAKEN;
+    const shown self = {v, press->session};
     sm_grid g = grid_of(v, &self);
-    return sm_list_key(&v->list, &g, key, scene->h - head_lines(scene)) ? SM_TAKEN : SM_IGNORED;
+    return sm_list_key(&v->list, &g, press->key, press->scene->h - head_lines(press->scene)) ? SM_TAKEN : SM_IGNORED;
 }
 
-static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+static sm_answer mouse(const sm_press *press)
 {
-    next *v = state;
-    if (!under_cursor(v, scene)) return SM_TAKEN;
-    const shown self = {v, scene->session};
+    next *v = press->state;
+    if (!under_cursor(v, press->scene)) return SM_TAKEN;
+    const shown self = {v, press->session};
     sm_grid g = grid_of(v, &self);
     const sm_list_look how = {.grid = &g, .role = role};
-    sm_list_hit hit = sm_list_mouse(&v->list, &how, scene->look, list_rect(scene), m);
-    return sm_pressed(hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN, out);
+    sm_list_hit hit = sm_list_mouse(&v->list, &how, press->scene->look, list_rect(press->scene), press->mouse);
+    return sm_pressed(press, hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN);
 }
 
-static sm_answer apply(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer apply(const sm_press *press)
 {
-    if (!scene->session) return SM_IGNORED;
-    const sm_change *p = under_cursor(state, scene);
-    if (!p) return sm_text_print(out, NULL, "nothing has been tried yet") ? SM_IGNORED : SM_SAY;
-    return sm_change_command(scene->session, p, out) ? SM_IGNORED : SM_RUN;
+    if (!press->session) return SM_IGNORED;
+    const sm_change *p = under_cursor(press->state, press->scene);
+    if (!p) return sm_reply(press, SM_SAY, "nothing has been tried yet");
+    return sm_change_command(press->session, p, press->out) ? SM_IGNORED : SM_RUN;
 }
 
-static sm_answer other_index(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_index(const sm_press *press)
 {
-    next *v = state;
+    next *v = press->state;
     size_t n = sm_index_count();
-    do v->index = (v->index + (strcmp(key, "[") ? 1 : n - 1)) % n;
+    do v->index = (v->index + (strcmp(press->key, "[") ? 1 : n - 1)) % n;
     while (isnan(sm_indices[v->index]->best));
     return SM_TAKEN;
 }
 
-static sm_answer other_focus(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_focus(const sm_press *press)
 {
-    next *v = state;
+    next *v = press->state;
     v->focus = (focus)((v->focus + 1) % FOCI);
     return SM_TAKEN;
 }
 
-static sm_answer again(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer again(const sm_press *press)
 {
-    next *v = state;
-    if (!v->stopped && !v->no_memory) return sm_text_print(out, NULL, "nothing was stopped") ? SM_IGNORED : SM_SAY;
+    next *v = press->state;
+    if (!v->stopped && !v->no_memory) return sm_reply(press, SM_SAY, "nothing was stopped");
     v->stopped = v->no_memory = false;
     return SM_TAKEN;
 }

@@ -334,27 +334,27 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-static sm_answer other_deed(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_deed(const sm_press *press)
 {
-    probe *v = state;
-    bool on = sm_key_among("Right l Enter", key);
+    probe *v = press->state;
+    bool on = sm_key_among("Right l Enter", press->key);
     v->deed = (sm_deed)((v->deed + (on ? 1 : SM_DEEDS - 1)) % SM_DEEDS);
     forget(v);
     return SM_TAKEN;
 }
 
-static sm_answer in_list(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer in_list(const sm_press *press)
 {
-    probe *v = state;
-    if (!scene->session || !v->list.rows) return SM_IGNORED;
-    const shown self = {.v = v, .s = scene->session};
+    probe *v = press->state;
+    if (!press->session || !v->list.rows) return SM_IGNORED;
+    const shown self = {.v = v, .s = press->session};
     sm_grid g = grid_of(&self);
-    return sm_list_key(&v->list, &g, key, scene->h - head_lines(scene)) ? SM_TAKEN : SM_IGNORED;
+    return sm_list_key(&v->list, &g, press->key, press->scene->h - head_lines(press->scene)) ? SM_TAKEN : SM_IGNORED;
 }
 
-static sm_answer again(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer again(const sm_press *press)
 {
-    probe *v = state;
+    probe *v = press->state;
     if (!v->stopped) return SM_IGNORED;
     v->stopped = false;
     return SM_TAKEN;
