@@ -24,6 +24,8 @@ try = $(shell mkdir -p $(B); for flag in $(1); do echo 'int main(void) { return 
 
 OPT_release := -O2 -g
 OPT_debug   := -O0 -g3
+OPT_coverage := -O0 -g --coverage
+LINK_coverage := --coverage
 OPT_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 # Whoever reckons with a pointer that is none is stopped there: gcc does not see it.
 OPT_clang   := -O2 -g -fsanitize=pointer-overflow -fsanitize-trap=pointer-overflow
@@ -169,6 +171,15 @@ format: ## clang-format in place
 	$(Q)$(CLANG_FORMAT) -i $(sources_all)
 format-check: ## fail where clang-format would change something
 	$(Q)$(CLANG_FORMAT) --dry-run -Werror $(sources_all)
+
+files: ## what every file is for, by its first sentence
+	$(Q)sh tests/support/files.sh
+
+coverage: ## lines that the tests reach, a room a line (gcovr; minutes)
+	$(Q)$(MAKE) --no-print-directory VARIANT=coverage coverage-run
+coverage-run: $(program) $(tests)
+	$(Q)find $(B) -name '*.gcda' -delete; JOBS=1 sh tests/run.sh $(B) all; sh tests/support/coverage.sh $(B)
+.PHONY: files coverage coverage-run
 
 metrics: ## lines and functions of every room
 	$(Q)sh tests/support/metrics.sh
