@@ -172,14 +172,11 @@ format: ## clang-format in place
 format-check: ## fail where clang-format would change something
 	$(Q)$(CLANG_FORMAT) --dry-run -Werror $(sources_all)
 
-files: ## what every file is for, by its first sentence
-	$(Q)sh tests/support/files.sh
-
 coverage: ## lines that the tests reach, a room a line (gcovr; minutes)
 	$(Q)$(MAKE) --no-print-directory VARIANT=coverage coverage-run
 coverage-run: $(program) $(tests)
 	$(Q)find $(B) -name '*.gcda' -delete; JOBS=1 sh tests/run.sh $(B) all; sh tests/support/coverage.sh $(B)
-.PHONY: files coverage coverage-run
+.PHONY: coverage coverage-run files
 
 metrics: ## lines and functions of every room
 	$(Q)sh tests/support/metrics.sh
