@@ -354,8 +354,10 @@ sm_status sm_app_go(sm_app *a, size_t view, sm_error *err)
     }
     if (!to->digit && from != to) a->came = a->here + 1;
     sm_app_settle_view(a); /* what the view is about is what is under its cursor now */
-    const char *subject = from->subject && a->session ? from->subject(a->state[a->here], &scene) : NULL;
-    if (subject && to->show && from != to) to->show(a->state[view], &scene, subject);
+    if (from->subject && a->session && to->show && from != to) {
+        sm_subject about = from->subject(a->state[a->here], &scene);
+        to->show(a->state[view], &scene, &about);
+    }
     if (from != to && from->stop) from->stop(a->state[a->here]);
     a->here = view;
     a->rested = false;

@@ -16,6 +16,18 @@ typedef struct sm_scene {      /* all a view may know */
     const sm_player *player;      /* the lesson that is walked through; NULL: none */
 } sm_scene;
 
+/* What a view is about, handed to the one that is opened from it. */
+typedef struct sm_subject {
+    size_t index, other;                    /* as of sm_index_nth; other: the one it disagrees with. SIZE_MAX: none */
+    uint32_t row, col, point;               /* SM_NONE: none */
+    bool card;                              /* the card of the index is asked for */
+    const struct sm_simulation *simulation; /* NULL: none */
+} sm_subject;
+static inline sm_subject sm_about(size_t index)
+{
+    return (sm_subject){.index = index, .other = SIZE_MAX, .row = SM_NONE, .col = SM_NONE, .point = SM_NONE};
+}
+
 typedef enum sm_answer {
     SM_IGNORED,
     SM_TAKEN,  /* the view changed its own state */
@@ -73,11 +85,10 @@ typedef struct sm_view {
     /* Called before every draw: the session may have changed shape (an edit, another file), so clamp cursors and make
      * what draw only reads. May be NULL. */
     void (*settle)(void *state, const sm_scene *scene);
-    /* A word from outside: the index to explain (`explain J`), a cell. May be NULL. */
-    void (*show)(void *state, const sm_scene *scene, const char *word);
-    /* That word, for the view that is opened from this one: the id of the index under the cursor, or what else the
-     * view is about, as sm_subject_read takes it apart. Asked after settle. May be NULL. */
-    const char *(*subject)(const void *state, const sm_scene *scene);
+    /* Goes to what it is asked about, as far as it knows of such things. May be NULL. */
+    void (*show)(void *state, const sm_scene *scene, const sm_subject *about);
+    /* What the view opened from this one is to be about. Asked after settle. May be NULL. */
+    sm_subject (*subject)(const void *state, const sm_scene *scene);
     /* What copy takes: the rows of a list as they are seen, or a row of report's documents; where there is neither, the
      * screen. list calls take, unless there is nothing. format: unless told otherwise; NULL: text. */
     sm_status (*list)(const void *state, const sm_scene *scene, const struct sm_list_taker *to, sm_error *err);

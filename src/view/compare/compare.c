@@ -346,21 +346,19 @@ static void filter(void *state, const sm_scene *scene, const char *text)
 }
 
 /* Another view's index gets a column where it has none: the last one. */
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_rivals *v = state;
-    sm_subject about = sm_subject_read(word);
-    if (!about.index[0]) return;
-    size_t x = sm_words_index(about.index), at = 0;
-    while (at < v->n_index && v->index[at] != x) at++;
+    size_t at = 0;
+    while (at < v->n_index && v->index[at] != about->index) at++;
     if (at == v->n_index) return;
     v->list.col = at + SM_RIVALS_FIXED;
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    const char *said = ((const sm_rivals *)state)->subject;
-    return *said ? said : NULL;
+    const sm_rivals *v = state;
+    return sm_about(v->list.col < SM_RIVALS_FIXED ? SIZE_MAX : v->index[v->list.col - SM_RIVALS_FIXED]);
 }
 
 static sm_status list(const void *state, const sm_scene *scene, const sm_list_taker *to, sm_error *err)

@@ -210,27 +210,21 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
     return false;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
-    sm_subject about = sm_subject_read(word);
-    if (about.index[0]) ((sm_findings *)state)->index = sm_words_index(about.index);
+    if (about->index < sm_index_count()) ((sm_findings *)state)->index = about->index;
 }
 
-/* Made by settle, because whoever asks may only look. */
-static void name_subject(sm_findings *p)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
+    const sm_findings *p = state;
     const sm_diagnosed *l = sm_findings_line(p);
     const sm_confusion *c = sm_findings_confusion(p);
-    int used = snprintf(p->subject, sizeof p->subject, "index=%.40s", sm_indices[p->index]->id);
-    char *end = p->subject + used;
-    size_t room = sizeof p->subject - (size_t)used;
-    if (c) snprintf(end, room, " row=%u col=%u", c->row, c->col);
-    if (l) snprintf(end, room, " %s=%u", p->pane == SM_CLASSES ? "row" : "col", l->id);
-}
-
-static const char *subject(const void *state, const sm_scene *scene)
-{
-    return ((const sm_findings *)state)->subject;
+    sm_subject about = sm_about(p->index);
+    if (c) about.row = c->row, about.col = c->col;
+    if (l && p->pane == SM_CLASSES) about.row = l->id;
+    if (l && p->pane != SM_CLASSES) about.col = l->id;
+    return about;
 }
 
 static sm_status indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
@@ -243,7 +237,6 @@ static void settle(void *state, const sm_scene *scene)
     sm_findings *p = state;
     if (!scene->session) return;
     if (outdated(p, scene->session)) make(p, scene->session);
-    name_subject(p);
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";

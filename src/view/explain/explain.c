@@ -80,16 +80,6 @@ bool sm_explain_is_cell(const sm_term *t)
     return t->row != SM_NONE || t->col != SM_NONE;
 }
 
-/* The index, and the cell that the term reads: the view opened next stands on it. */
-static void keep_subject(sm_explain *e)
-{
-    const sm_term *t = sm_explain_term(e);
-    int used = snprintf(e->subject, sizeof e->subject, "index=%.40s", sm_explained(e)->id);
-    size_t at = (size_t)used;
-    if (t && t->row != SM_NONE) at += (size_t)snprintf(e->subject + at, sizeof e->subject - at, " row=%u", t->row);
-    if (t && t->col != SM_NONE) snprintf(e->subject + at, sizeof e->subject - at, " col=%u", t->col);
-}
-
 /* Keys may come faster than screens. */
 static void ready(sm_explain *e, const sm_scene *scene)
 {
@@ -107,7 +97,6 @@ static void settle(void *state, const sm_scene *scene)
         sm_chances_done(&e->chances);
     else
         sm_chances_settle(&e->chances, scene, &sm_indices[e->index], 1);
-    keep_subject(e);
 }
 
 static bool work(void *state, const sm_scene *scene, uint64_t *fuel)
@@ -339,11 +328,10 @@ static sm_answer chance(const sm_press *press)
     return sm_chances_key(&e->chances, press->scene, press->out);
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
-    sm_subject about = sm_subject_read(word);
-    if (about.index[0]) to_index(state, sm_words_any_index(about.index));
-    if (!about.card) return;
+    if (about->index != SIZE_MAX) to_index(state, about->index);
+    if (!about->card) return;
     ((sm_explain *)state)->card = true;
     ((sm_explain *)state)->card_at = 0;
 }
@@ -353,10 +341,14 @@ static void init(void *state)
     ((sm_explain *)state)->index = sm_words_index("j_score");
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+/* The index, and the cell that the term reads: the view opened next stands on it. */
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
     const sm_explain *e = state;
-    return e->subject[0] ? e->subject : sm_explained(e)->id;
+    const sm_term *t = sm_explain_term(e);
+    sm_subject about = sm_about(e->index);
+    if (t) about.row = t->row, about.col = t->col;
+    return about;
 }
 
 static sm_status indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)

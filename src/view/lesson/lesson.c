@@ -199,13 +199,13 @@ static sm_answer mouse(const sm_press *press)
     return sm_pressed(press, hit, again);
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
     const sm_lectern *l = state;
-    if (sm_lectern_lists(l, scene)) return NULL;
+    if (sm_lectern_lists(l, scene)) return sm_about(SIZE_MAX);
     size_t n;
     const size_t *look = sm_player_look(scene->player, sm_player_at(scene->player), &n);
-    return n ? sm_indices[look[0]]->id : NULL;
+    return sm_about(n ? look[0] : SIZE_MAX);
 }
 
 static void carry(void *state, void *was, const sm_scene *scene)

@@ -194,10 +194,10 @@ static sm_answer explain(const sm_press *press)
     return sm_reply(press, SM_RUN, "view explain");
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
     const glossary *g = state;
-    return g->marked && g->at >= SIGNS ? sm_index_nth(g->at - SIGNS)->id : NULL;
+    return sm_about(g->marked && g->at >= SIGNS ? g->at - SIGNS : SIZE_MAX);
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";

@@ -347,13 +347,13 @@ static void go_to_scope(points *v, scope where, uint32_t row, uint32_t col)
     v->made = false;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *asked)
 {
     points *v = state;
     if (!has_points(scene)) return;
     v->s = scene->session;
     v->swapped = sm_session_swapped(v->s);
-    sm_subject about = sm_subject_read(word);
+    sm_subject about = *asked;
     const sm_points *p = sm_session_points(v->s);
     if (about.point < sm_points_n(p)) {
         about.row = sm_points_class(p, about.point);
@@ -372,13 +372,11 @@ static void show(void *state, const sm_scene *scene, const char *word)
     if (v->made) sm_list_to(&v->list, row_of(v, v->to));
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    const points *v = state;
-    uint32_t point = has_points(scene) ? under_cursor(v) : SM_NONE;
-    if (point == SM_NONE || !v->words) return NULL;
-    snprintf(*v->words, SM_LIST_TEXT, "point=%u", point);
-    return *v->words;
+    sm_subject about = sm_about(SIZE_MAX);
+    about.point = under_cursor(state);
+    return about;
 }
 
 /* ---- drawing ------------------------------------------------------------------------------------------------------

@@ -123,8 +123,8 @@ static sm_role head_role(const canvas *c, bool here, bool unmatched, const char 
 static void draw_col_head(const canvas *c, uint32_t n)
 {
     uint32_t col = seen_id(c, SM_CLUSTERS, n);
-    const char *name = sm_side_name(c->s, SM_CLUSTERS, col);
-    bool unmatched = sm_side_unmatched(c->s, SM_CLUSTERS, col);
+    const char *name = sm_axis_name(c->s, SM_CLUSTERS, col);
+    bool unmatched = sm_axis_unmatched(c->s, SM_CLUSTERS, col);
     sm_pen pen = ink(c, head_role(c, c->p.span[SM_CLUSTERS].first + n == c->m->at[SM_CLUSTERS], unmatched, name));
     int last = 3 + c->p.num, room = c->p.pitch - 1 - unmatched, width = sm_least(canvas_width(c, name), room);
     int x = column_x(c, n) + sm_least(width <= last ? last - width : 0, room - width);
@@ -281,16 +281,16 @@ static void draw_row_margin(const canvas *c, uint32_t row, int y)
     if (!c->p.best || col == SM_NONE) return;
     x += c->p.value + 1;
     int used = c->p.best > 4 ? sm_pen_text(ink(c, SM_ROLE_DIM), x, y, "→") : 0;
-    used += sm_words_pen(c->pen, x + used, y, c->p.best - 1 - used, sm_side_name(c->s, SM_CLUSTERS, col));
+    used += sm_words_pen(c->pen, x + used, y, c->p.best - 1 - used, sm_axis_name(c->s, SM_CLUSTERS, col));
     sm_pen_text(ink(c, SM_ROLE_KEY), x + used, y, direction_to(c, col));
 }
 
 static void draw_row(const canvas *c, uint32_t n, int y)
 {
     uint32_t row = seen_id(c, SM_CLASSES, n);
-    const char *name = sm_side_name(c->s, SM_CLASSES, row);
+    const char *name = sm_axis_name(c->s, SM_CLASSES, row);
     bool here = c->p.span[SM_CLASSES].first + n == c->m->at[SM_CLASSES],
-         unmatched = sm_side_unmatched(c->s, SM_CLASSES, row);
+         unmatched = sm_axis_unmatched(c->s, SM_CLASSES, row);
     sm_pen head = ink(c, head_role(c, here, unmatched, name));
     if (here) sm_pen_text(head, 0, y, "▸");
     int used = sm_words_pen(head, 1, y, c->p.label - unmatched, name);
@@ -328,7 +328,7 @@ static void draw_col_margin(const canvas *c, uint32_t n)
         sm_pen_right(c->pen, x, c->p.values, 4 + c->p.num, text);
     }
     if (c->p.bests < 0 || row == SM_NONE) return;
-    const char *name = sm_side_name(c->s, SM_CLASSES, row);
+    const char *name = sm_axis_name(c->s, SM_CLASSES, row);
     int from = sm_most(0, 3 + c->p.num - canvas_width(c, name) - 1);
     sm_pen_text(ink(c, SM_ROLE_DIM), x + from, c->p.bests, "→");
     sm_words_pen(c->pen, x + from + 1, c->p.bests, c->p.pitch - 1 - from - 1, name);
@@ -461,7 +461,7 @@ static void draw_tiny(const canvas *c)
              strncmp(j, "0.", 2) ? j : j + 1);
     int w = c->scene->w, room = (w - canvas_width(c, tail) - 1) / 2;
     for (int k = 0; k < SM_SIDES; k++)
-        sm_words_middle(name[k], sizeof name[k], sm_side_name(c->s, k, id[k]), sm_most(room, 2),
+        sm_words_middle(name[k], sizeof name[k], sm_axis_name(c->s, k, id[k]), sm_most(room, 2),
                         sm_look_flags(c->scene->look));
     sm_pen pen = ink(c, SM_ROLE_CURSOR);
     int x = sm_pen_text(pen, 0, 0, name[SM_CLASSES]);

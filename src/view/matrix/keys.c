@@ -71,13 +71,13 @@ static sm_answer matrix_next_unmatched(const sm_press *press)
     const sm_session *s = press->session;
     sm_axis rows = sm_axis_of(s, SM_CLASSES), cols = sm_axis_of(s, SM_CLUSTERS);
     uint64_t n = (uint64_t)cols.n + rows.n, at = sm_axis_find(cols, m->id[SM_CLUSTERS]);
-    if (sm_side_unmatched(s, SM_CLASSES, m->id[SM_CLASSES]))
+    if (sm_axis_unmatched(s, SM_CLASSES, m->id[SM_CLASSES]))
         at = (uint64_t)cols.n + sm_axis_find(rows, m->id[SM_CLASSES]);
     for (uint64_t step = 1; step <= n; step++) {
         uint64_t p = (at + step) % n;
         int side = p < cols.n ? SM_CLUSTERS : SM_CLASSES;
         uint32_t id = side == SM_CLUSTERS ? cols.order[p] : rows.order[p - cols.n];
-        if (!sm_side_unmatched(s, side, id)) continue;
+        if (!sm_axis_unmatched(s, side, id)) continue;
         m->id[side] = id;
         return move_cell(m, press->scene, 0, 0);
     }
@@ -142,11 +142,11 @@ static sm_answer matrix_confusion(const sm_press *press)
     m->panel = false;
     sm_matrix_clamp(m, press->scene);
     char share[64], which[32] = "Largest confusion";
-    sm_fixed(share, 100.0 * (double)next.count / (double)sm_side_sum(s, SM_CLASSES, next.row), 0);
+    sm_fixed(share, 100.0 * (double)next.count / (double)sm_axis_sum(s, SM_CLASSES, next.row), 0);
     if (m->confusion > 1) snprintf(which, sizeof which, "Confusion %u by size", m->confusion);
     return sm_reply(press, SM_SAY, "%s%s: class %s × cluster %s, %llu point%s = %s%% of the class",
-                    again ? "That was the smallest. " : "", which, sm_side_name(s, SM_CLASSES, next.row),
-                    sm_side_name(s, SM_CLUSTERS, next.col), (unsigned long long)next.count, next.count == 1 ? "" : "s",
+                    again ? "That was the smallest. " : "", which, sm_axis_name(s, SM_CLASSES, next.row),
+                    sm_axis_name(s, SM_CLUSTERS, next.col), (unsigned long long)next.count, next.count == 1 ? "" : "s",
                     share);
 }
 
@@ -270,7 +270,7 @@ static sm_answer to_card(const sm_press *press)
 static sm_answer say_other(const sm_press *press, int side)
 {
     uint32_t n = sm_part_left(press->state, side);
-    return sm_reply(press, SM_SAY, "(other) sums %u %s%s; T shows more of them, / finds one", n, sm_side_word(side),
+    return sm_reply(press, SM_SAY, "(other) sums %u %s%s; T shows more of them, / finds one", n, sm_axis_word(side),
                     n == 1               ? ""
                     : side == SM_CLASSES ? "es"
                                          : "s");
@@ -370,10 +370,10 @@ static sm_answer ask_move(const sm_press *press)
     uint32_t row = m->id[SM_CLASSES], col = m->id[SM_CLUSTERS];
     if (row == SM_OTHER) return say_other(press, SM_CLASSES);
     if (col == SM_OTHER) return say_other(press, SM_CLUSTERS);
-    const char *class = sm_side_name(s, SM_CLASSES, row), *cluster = sm_side_name(s, SM_CLUSTERS, col);
+    const char *class = sm_axis_name(s, SM_CLASSES, row), *cluster = sm_axis_name(s, SM_CLUSTERS, col);
     if (sm_table_at(sm_session_table(s), row, col) == 0)
         return sm_reply(press, SM_SAY, "No points of class %s in cluster %s to move", class, cluster);
-    return ask_command(press, "move 1", class, cluster, sm_side_name(s, SM_CLUSTERS, likely_target(s, row, col)));
+    return ask_command(press, "move 1", class, cluster, sm_axis_name(s, SM_CLUSTERS, likely_target(s, row, col)));
 }
 
 /* In two halves. */
@@ -381,8 +381,8 @@ static sm_answer ask_split(const sm_press *press)
 {
     uint32_t col = ((const sm_matrix *)press->state)->id[SM_CLUSTERS];
     if (col == SM_OTHER) return say_other(press, SM_CLUSTERS);
-    uint64_t size = sm_side_sum(press->session, SM_CLUSTERS, col);
-    const char *cluster = sm_side_name(press->session, SM_CLUSTERS, col);
+    uint64_t size = sm_axis_sum(press->session, SM_CLUSTERS, col);
+    const char *cluster = sm_axis_name(press->session, SM_CLUSTERS, col);
     if (size < 2)
         return sm_reply(press, SM_SAY, "Cluster %s has %s: nothing to split", cluster,
                         size ? "one point" : "no points");
@@ -401,8 +401,8 @@ static sm_answer ask_merge(const sm_press *press)
     const sm_facts *f = sm_live_facts(sm_session_live(s));
     if (f->have & SM_NEED_BEST && col < f->best[SM_JACCARD].cols && f->best[SM_JACCARD].row_of_col[col] != SM_NONE)
         row = f->best[SM_JACCARD].row_of_col[col];
-    return ask_command(press, "merge", sm_side_name(s, SM_CLUSTERS, col),
-                       sm_side_name(s, SM_CLUSTERS, likely_target(s, row, col)), NULL);
+    return ask_command(press, "merge", sm_axis_name(s, SM_CLUSTERS, col),
+                       sm_axis_name(s, SM_CLUSTERS, likely_target(s, row, col)), NULL);
 }
 
 /* A name that is free: the letters of the one under the cursor and the next number. */
@@ -411,7 +411,7 @@ static sm_answer ask_new(const sm_press *press)
     const sm_session *s = press->session;
     uint32_t col = ((const sm_matrix *)press->state)->id[SM_CLUSTERS], number = sm_axis_of(s, SM_CLUSTERS).n;
     if (col == SM_OTHER) return say_other(press, SM_CLUSTERS);
-    const char *name = sm_side_name(s, SM_CLUSTERS, col);
+    const char *name = sm_axis_name(s, SM_CLUSTERS, col);
     size_t stem = strlen(name);
     while (stem && name[stem - 1] >= '0' && name[stem - 1] <= '9') stem--;
     sm_text free_name = {0};
@@ -428,7 +428,7 @@ static sm_answer ask_new(const sm_press *press)
 static sm_answer ask_rename(const sm_press *press)
 {
     uint32_t col = ((const sm_matrix *)press->state)->id[SM_CLUSTERS];
-    const char *name = sm_side_name(press->session, SM_CLUSTERS, col);
+    const char *name = sm_axis_name(press->session, SM_CLUSTERS, col);
     return col == SM_OTHER ? say_other(press, SM_CLUSTERS) : ask_command(press, "rename", name, name, NULL);
 }
 

@@ -1,7 +1,6 @@
 /* The matrix: classes by clusters, home of the explorer. */
 #include "matrix_internal.h"
 #include "setmatch/view/words.h"
-#include "view/kit/chosen.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,7 +26,7 @@ void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene)
     if (m->named == sm_session_revision(s) && m->name[SM_CLASSES] && m->named_of == shown) return;
     m->named = sm_session_revision(s);
     m->named_of = shown;
-    for (int k = 0; k < SM_SIDES; k++) m->name[k] = sm_side_widest(s, k, axis[k], sm_look_flags(scene->look));
+    for (int k = 0; k < SM_SIDES; k++) m->name[k] = sm_axis_widest(s, k, axis[k], sm_look_flags(scene->look));
 }
 
 static void matrix_settle(void *state, const sm_scene *scene)
@@ -35,12 +34,10 @@ static void matrix_settle(void *state, const sm_scene *scene)
     sm_matrix *m = state;
     sm_matrix_clamp(m, scene);
     sm_chances_settle(&m->chances, scene, sm_indices, sm_index_count());
-    const sm_index *x = sm_index_nth(sm_panel_at(scene->session, m->index));
-    size_t room = sizeof m->subject, used = (size_t)snprintf(m->subject, room, "index=%.40s", x->id);
-    for (int k = 0; k < SM_SIDES; k++)
-        if (m->id[k] != SM_OTHER)
-            used += (size_t)snprintf(m->subject + used, room - used, k ? " col=%u" : " row=%u", m->id[k]);
-    if (m->card) snprintf(m->subject + used, room - used, " card");
+    m->subject = sm_about(sm_panel_at(scene->session, m->index));
+    if (m->id[SM_CLASSES] != SM_OTHER) m->subject.row = m->id[SM_CLASSES];
+    if (m->id[SM_CLUSTERS] != SM_OTHER) m->subject.col = m->id[SM_CLUSTERS];
+    m->subject.card = m->card;
     m->card = false;
 }
 
@@ -70,7 +67,7 @@ typedef struct called {
 static called name_called(const telling *t, int side, uint32_t id)
 {
     called c;
-    sm_words_middle(c.text, sizeof c.text, sm_side_name(t->s, side, id), id == SM_OTHER ? 7 : t->name, t->flags);
+    sm_words_middle(c.text, sizeof c.text, sm_axis_name(t->s, side, id), id == SM_OTHER ? 7 : t->name, t->flags);
     return c;
 }
 
@@ -80,7 +77,7 @@ static bool called_alike(const sm_session *s, const sm_matrix *m)
     for (int k = 0; k < SM_SIDES; k++) {
         sm_axis other = sm_axis_of(s, !k);
         for (uint32_t i = 0; i < other.n; i++)
-            if (!strcmp(sm_side_name(s, k, m->id[k]), sm_side_name(s, !k, other.order[i]))) return true;
+            if (!strcmp(sm_axis_name(s, k, m->id[k]), sm_axis_name(s, !k, other.order[i]))) return true;
     }
     return false;
 }
@@ -178,8 +175,8 @@ void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
         return;
     }
     bool alike = called_alike(s, m),
-         numbers = isdigit((unsigned char)*sm_side_name(s, SM_CLASSES, m->id[SM_CLASSES])) ||
-                   isdigit((unsigned char)*sm_side_name(s, SM_CLUSTERS, m->id[SM_CLUSTERS]));
+         numbers = isdigit((unsigned char)*sm_axis_name(s, SM_CLASSES, m->id[SM_CLASSES])) ||
+                   isdigit((unsigned char)*sm_axis_name(s, SM_CLUSTERS, m->id[SM_CLUSTERS]));
     for (size_t i = 0; i < sizeof length / sizeof *length; i++) {
         telling t = {.s = s, .m = m, .brief = length[i].brief, .tight = length[i].tight, .numbers = numbers};
         t.kinds = length[i].kinds || alike || numbers;
@@ -201,15 +198,15 @@ static bool find_label(sm_matrix *m, const sm_scene *scene, const char *text, in
     const sm_session *s = scene->session;
     sm_axis rows = sm_axis_of(s, SM_CLASSES), cols = sm_axis_of(s, SM_CLUSTERS);
     uint64_t n = (uint64_t)rows.n + cols.n;
-    bool in_cols = sm_words_contain(sm_side_name(s, SM_CLUSTERS, m->id[SM_CLUSTERS]), m->sought) &&
-                   !sm_words_contain(sm_side_name(s, SM_CLASSES, m->id[SM_CLASSES]), m->sought);
+    bool in_cols = sm_words_contain(sm_axis_name(s, SM_CLUSTERS, m->id[SM_CLUSTERS]), m->sought) &&
+                   !sm_words_contain(sm_axis_name(s, SM_CLASSES, m->id[SM_CLASSES]), m->sought);
     uint64_t at =
         in_cols ? (uint64_t)rows.n + sm_axis_find(cols, m->id[SM_CLUSTERS]) : sm_axis_find(rows, m->id[SM_CLASSES]);
     for (uint64_t step = 1; step <= n; step++) {
         uint64_t p = direction < 0 ? (at + n - step) % n : (at + step) % n;
         int side = p < rows.n ? SM_CLASSES : SM_CLUSTERS;
         uint32_t id = side == SM_CLASSES ? rows.order[p] : cols.order[p - rows.n];
-        if (!sm_words_contain(sm_side_name(s, side, id), text)) continue;
+        if (!sm_words_contain(sm_axis_name(s, side, id), text)) continue;
         m->id[side] = id;
         sm_matrix_clamp(m, scene);
         return true;
@@ -240,18 +237,17 @@ static void matrix_filter(void *state, const sm_scene *scene, const char *text)
 
 /* ---- from and to other views ------------------------------------------------------------------------------------- */
 
-static const char *matrix_subject(const void *state, const sm_scene *scene)
+static sm_subject matrix_subject(const void *state, const sm_scene *scene)
 {
     return ((const sm_matrix *)state)->subject;
 }
 
-static void matrix_show(void *state, const sm_scene *scene, const char *word)
+static void matrix_show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_matrix *m = state;
-    sm_subject about = sm_subject_read(word);
-    if (about.row == SM_NONE && about.col == SM_NONE) return;
-    if (about.row != SM_NONE) m->id[SM_CLASSES] = about.row;
-    if (about.col != SM_NONE) m->id[SM_CLUSTERS] = about.col;
+    if (about->row == SM_NONE && about->col == SM_NONE) return;
+    if (about->row != SM_NONE) m->id[SM_CLASSES] = about->row;
+    if (about->col != SM_NONE) m->id[SM_CLUSTERS] = about->col;
     m->panel = false;
     sm_matrix_clamp(m, scene);
 }

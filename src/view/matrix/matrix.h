@@ -2,7 +2,7 @@
 #ifndef SM_VIEW_MATRIX_H
 #define SM_VIEW_MATRIX_H
 #include "view/kit/chance.h"
-#include "view/kit/side.h"
+#include "view/kit/axis.h"
 #include "view/views.h"
 
 enum { SM_SOUGHT = 128 };
@@ -23,7 +23,7 @@ typedef struct sm_matrix {
     uint64_t named;         /* revision of the session when the widths below were taken */
     uint32_t named_of;      /* and what was shown then */
     int name[SM_SIDES];     /* widest names, in columns */
-    char subject[96];       /* as sm_subject_read takes it apart */
+    sm_subject subject;     /* what the next view is to be about */
     bool selects;           /* heeds set top and the filter */
     char filter[SM_SOUGHT]; /* labels that hold this; "": all */
     struct sm_part *part;   /* the rows and columns that are shown; NULL: all */

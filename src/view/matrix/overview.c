@@ -80,9 +80,9 @@ static void draw_names(const sm_matrix *m, const sm_scene *scene, sm_pen pen)
     int x = 3 + sm_pen_printf(sm_pen_as(pen, SM_ROLE_MATCHED), 1, 1, "%llu point%s", (unsigned long long)points,
                               points == 1 ? "" : "s");
     sm_pen head = sm_pen_as(pen, SM_ROLE_CROSS);
-    x += sm_words_pen(head, x, 1, room, sm_side_name(s, SM_CLASSES, m->id[SM_CLASSES]));
+    x += sm_words_pen(head, x, 1, room, sm_axis_name(s, SM_CLASSES, m->id[SM_CLASSES]));
     x += sm_pen_text(pen, x, 1, " × ");
-    sm_words_pen(head, x, 1, room, sm_side_name(s, SM_CLUSTERS, m->id[SM_CLUSTERS]));
+    sm_words_pen(head, x, 1, room, sm_axis_name(s, SM_CLUSTERS, m->id[SM_CLUSTERS]));
 }
 
 static void draw_shades(const sm_scene *scene, sm_pen pen, int y)
@@ -115,7 +115,7 @@ void sm_overview_draw(const sm_matrix *m, const sm_scene *scene, sm_pen pen)
     for (uint32_t i = 0; i < rows.shown; i++) {
         uint32_t row = a.axis[SM_CLASSES].order[rows.first + i];
         bool here = rows.first + i == m->at[SM_CLASSES];
-        const char *name = sm_side_name(scene->session, SM_CLASSES, row);
+        const char *name = sm_axis_name(scene->session, SM_CLASSES, row);
         bool found = sm_words_contain(name, m->sought);
         sm_pen head = sm_pen_as(pen, here ? SM_ROLE_CROSS : found ? SM_ROLE_FOUND : SM_ROLE_HEAD);
         int y = a.top + (int)i;

@@ -56,7 +56,7 @@ static void keep_largest(part_side *a, sm_axis all, const sm_session *s, int sid
     uint32_t n = 0;
     if (!list) return;
     for (uint32_t i = 0; i < all.n; i++)
-        if (a->kept[all.order[i]]) list[n++] = (part_sized){sm_side_sum(s, side, all.order[i]), all.order[i]};
+        if (a->kept[all.order[i]]) list[n++] = (part_sized){sm_axis_sum(s, side, all.order[i]), all.order[i]};
     if (n > top) qsort(list, n, sizeof *list, largest_first);
     for (uint32_t i = top; i < n; i++) a->kept[list[i].id] = 0;
     sm_free(list);
@@ -75,9 +75,9 @@ static bool part_take(struct sm_part *p, const sm_session *s, int side)
     a->kept = sm_alloc((size_t)a->ids + 1, sizeof *a->kept);
     a->other = sm_alloc((size_t)a->ids + 1, sizeof *a->other);
     if (!a->order || !a->kept || !a->other) return false;
-    for (uint32_t i = 0; i < all.n; i++) any = any || sm_words_contain(sm_side_name(s, side, all.order[i]), p->filter);
+    for (uint32_t i = 0; i < all.n; i++) any = any || sm_words_contain(sm_axis_name(s, side, all.order[i]), p->filter);
     for (uint32_t i = 0; i < all.n; i++)
-        a->kept[all.order[i]] = !any || sm_words_contain(sm_side_name(s, side, all.order[i]), p->filter);
+        a->kept[all.order[i]] = !any || sm_words_contain(sm_axis_name(s, side, all.order[i]), p->filter);
     if (p->top) keep_largest(a, all, s, side, p->top);
     if (a->guest < a->ids) a->kept[a->guest] = 1;
     for (uint32_t i = 0; i < all.n; i++)
@@ -85,7 +85,7 @@ static bool part_take(struct sm_part *p, const sm_session *s, int side)
             a->order[a->n++] = all.order[i];
         } else {
             a->left++;
-            a->sum += sm_side_sum(s, side, all.order[i]);
+            a->sum += sm_axis_sum(s, side, all.order[i]);
         }
     if (a->left) a->order[a->n++] = SM_OTHER;
     return true;
@@ -167,7 +167,7 @@ sm_axis sm_part_axis(const sm_matrix *m, const sm_session *s, int side)
 
 uint64_t sm_part_sum(const sm_matrix *m, const sm_session *s, int side, uint32_t id)
 {
-    if (id != SM_OTHER) return sm_side_sum(s, side, id);
+    if (id != SM_OTHER) return sm_axis_sum(s, side, id);
     return m->part ? m->part->side[side].sum : 0;
 }
 

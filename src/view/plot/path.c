@@ -232,7 +232,6 @@ static void settle(void *state, const sm_scene *scene)
 {
     sm_track *v = state;
     uint64_t fuel = FRAME_FUEL;
-    snprintf(v->subject, sizeof v->subject, "index=%.40s", sm_indices[v->index]->id);
     if (ready(v, scene) && !v->stopped) walk(v, scene, &fuel);
 }
 
@@ -250,18 +249,17 @@ static sm_status indices(const void *state, const sm_scene *scene, sm_text *out,
     return status;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_track *v = state;
-    sm_subject about = sm_subject_read(word);
-    if (about.index[0]) v->index = sm_words_index(about.index);
+    if (about->index < sm_index_count()) v->index = about->index;
     v->wrong = (sm_error){0};
     v->stopped = false;
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    return ((const sm_track *)state)->subject;
+    return sm_about(((const sm_track *)state)->index);
 }
 
 /* ---- keys ---------------------------------------------------------------------------------------------------------

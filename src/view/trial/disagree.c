@@ -24,7 +24,6 @@ typedef struct finder {
     uint32_t move[MOVES]; /* among the changes tried here, the clearest first */
     size_t n, at;
     sm_error wrong;
-    char subject[64];
 } finder;
 
 static void init(void *state)
@@ -158,22 +157,20 @@ static void settle(void *state, const sm_scene *scene)
         go_on(v, NULL, &fuel); /* most are found at once */
     }
     if (scene->session && v->here && outdated(v, scene->session)) forget_here(v);
-    snprintf(v->subject, sizeof v->subject, "index=%.40s", index_of(v, 0)->id);
 }
 
-/* "disagree=J,ARI", or what another view is about. */
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     finder *v = state;
-    char name[2][48];
-    if (sscanf(word, "disagree=%47[^,],%47s", name[0], name[1]) != 2) return;
-    for (int i = 0; i < 2; i++) v->index[i] = sm_words_index(name[i]);
+    if (about->other == SIZE_MAX) return;
+    v->index[0] = about->index;
+    v->index[1] = about->other;
     forget(v);
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    return ((const finder *)state)->subject;
+    return sm_about(((const finder *)state)->index[0]);
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */

@@ -135,7 +135,6 @@ static void settle(void *state, const sm_scene *scene)
 {
     sm_lab *v = state;
     make(v);
-    snprintf(v->subject, sizeof v->subject, "index=%.40s", sm_indices[index_here(v)]->id);
 }
 
 static unsigned needs(const void *state, const sm_scene *scene)
@@ -143,17 +142,16 @@ static unsigned needs(const void *state, const sm_scene *scene)
     return 0;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_lab *v = state;
-    sm_subject about = sm_subject_read(word);
     make(v);
-    if (about.index[0] && v->taken) sm_list_to(&v->list, sm_words_index(about.index));
+    if (about->index < sm_index_count() && v->taken) sm_list_to(&v->list, about->index);
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    return ((const sm_lab *)state)->subject;
+    return sm_about(index_here(state));
 }
 
 static bool inside(const void *state)

@@ -29,8 +29,7 @@ typedef struct next { /* what is asked: */
     uint32_t *order; /* of the steps tried, best first */
     size_t n, room;
     sm_list list;
-    char subject[96]; /* as sm_subject_read takes it apart */
-    sm_text sight;    /* what the index does not notice */
+    sm_text sight; /* what the index does not notice */
 } next;
 
 static void init(void *state)
@@ -356,11 +355,6 @@ static void settle(void *state, const sm_scene *scene)
     uint64_t fuel = AT_ONCE;
     bool small = scene->session && sm_table_cells(sm_session_table(scene->session)) <= SMALL;
     if (small && outdated(v, scene->session)) go_on(v, scene->session, &fuel);
-    const sm_change *s = under_cursor(v, scene);
-    size_t used = (size_t)snprintf(v->subject, sizeof v->subject, "index=%.40s", sm_indices[v->index]->id);
-    if (s && s->row != SM_NONE)
-        used += (size_t)snprintf(v->subject + used, sizeof v->subject - used, " row=%u", s->row);
-    if (s) snprintf(v->subject + used, sizeof v->subject - used, " col=%u", s->from);
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
@@ -599,20 +593,22 @@ static void filter(void *state, const sm_scene *scene, const char *text)
     if (sm_list_filter(&v->list, &g, text, NULL) != SM_OK) v->no_memory = true;
 }
 
-static void show(void *state, const sm_scene *scene, const char *text)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     next *v = state;
-    sm_subject about = sm_subject_read(text);
-    size_t index = about.index[0] ? sm_words_index(about.index) : v->index;
-    if (!isnan(sm_indices[index]->best)) v->index = index;
-    if (scene->session && about.row < sm_table_rows(sm_session_table(scene->session))) v->row = about.row;
-    if (scene->session && about.col < sm_table_cols(sm_session_table(scene->session))) v->col = about.col;
+    if (about->index < sm_index_count() && !isnan(sm_indices[about->index]->best)) v->index = about->index;
+    if (scene->session && about->row < sm_table_rows(sm_session_table(scene->session))) v->row = about->row;
+    if (scene->session && about->col < sm_table_cols(sm_session_table(scene->session))) v->col = about->col;
     v->stopped = false;
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    return ((const next *)state)->subject;
+    const next *v = state;
+    const sm_change *s = under_cursor(v, scene);
+    sm_subject about = sm_about(v->index);
+    if (s) about.row = s->row, about.col = s->from;
+    return about;
 }
 
 static sm_status list(const void *state, const sm_scene *scene, const sm_list_taker *to, sm_error *err)

@@ -21,7 +21,6 @@ typedef struct probe {
     sm_text said;
     sm_error wrong;
     sm_list list;
-    char subject[64];
 } probe;
 
 typedef struct deed_row {
@@ -264,8 +263,6 @@ static void settle(void *state, const sm_scene *scene)
         begin(v, scene->session);
         go_on(v, scene->session, &fuel);
     }
-    size_t row = v->list.rows ? sm_list_row(&v->list) : 0;
-    if (row < sm_index_count()) snprintf(v->subject, sizeof v->subject, "index=%.40s", sm_indices[row]->id);
 }
 
 static bool work(void *state, const sm_scene *scene, uint64_t *fuel)
@@ -284,19 +281,17 @@ static bool stop(void *state)
     return running;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     probe *v = state;
-    sm_subject about = sm_subject_read(word);
-    if (about.row != SM_NONE) v->row = about.row;
+    if (about->row != SM_NONE) v->row = about->row;
     forget(v);
-    if (about.index[0] && v->list.rows) sm_list_to(&v->list, sm_words_index(about.index));
+    if (about->index < sm_index_count() && v->list.rows) sm_list_to(&v->list, about->index);
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    const char *said = ((const probe *)state)->subject;
-    return *said ? said : NULL;
+    return sm_about(sm_list_row(&((const probe *)state)->list));
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */

@@ -129,12 +129,10 @@ static bool stop(void *state)
     return running;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     simulation *v = state;
-    const sm_simulation *row = NULL;
-    if (sm_simulation_find(&row, word, NULL) || row->labels || row == v->row) return;
-    begin(v, row);
+    if (about->simulation && about->simulation != v->row) begin(v, about->simulation);
 }
 
 static bool inside(const void *state)

@@ -23,7 +23,6 @@ typedef struct sweep {
     bool stopped, over, fit;
     size_t at;
     sm_error wrong;
-    char subject[64];
 } sweep;
 
 static void init(void *state)
@@ -124,7 +123,6 @@ static void settle(void *state, const sm_scene *scene)
 {
     sweep *v = state;
     uint64_t fuel = AT_ONCE;
-    snprintf(v->subject, sizeof v->subject, "index=%.40s col=%u", sm_indices[v->index]->id, (unsigned)v->col);
     if (!scene->session) return;
     if (!size_of(v, scene->session)) v->col = some_cluster(scene->session);
     bool failed = v->wrong.status && v->found_col == v->col;
@@ -148,20 +146,22 @@ static bool stop(void *state)
     return running;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sweep *v = state;
-    sm_subject about = sm_subject_read(word);
-    if (about.index[0]) v->index = sm_words_index(about.index);
-    if (!scene->session || about.col >= sm_table_cols(sm_session_table(scene->session))) return;
-    if (about.col != v->col) v->at = SIZE_MAX;
-    v->col = about.col;
+    if (about->index < sm_index_count()) v->index = about->index;
+    if (!scene->session || about->col >= sm_table_cols(sm_session_table(scene->session))) return;
+    if (about->col != v->col) v->at = SIZE_MAX;
+    v->col = about->col;
     v->wrong = (sm_error){0};
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    return ((const sweep *)state)->subject;
+    const sweep *v = state;
+    sm_subject about = sm_about(v->index);
+    about.col = v->col;
+    return about;
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* The two sides of the table, SM_CLASSES and SM_CLUSTERS, as views show them: in the order of the view, and the part of
  * that order for which there is room. */
-#ifndef SM_VIEW_SIDE_H
-#define SM_VIEW_SIDE_H
+#ifndef SM_VIEW_AXIS_H
+#define SM_VIEW_AXIS_H
 #include "setmatch/measure/loss.h"
 #include "setmatch/session/session.h"
 
@@ -14,12 +14,12 @@ typedef struct sm_axis {
 sm_axis sm_axis_of(const sm_session *s, int side);
 uint32_t sm_axis_find(sm_axis a, uint32_t id); /* its index in the order; n: it is not there */
 
-const char *sm_side_name(const sm_session *s, int side, uint32_t id); /* "(other)", "none" for SM_NONE */
-uint64_t sm_side_sum(const sm_session *s, int side, uint32_t id);     /* points of a class, of a cluster */
-bool sm_side_unmatched(const sm_session *s, int side, uint32_t id);
-const char *sm_side_word(int side); /* "class", "cluster" */
+const char *sm_axis_name(const sm_session *s, int side, uint32_t id); /* "(other)", "none" for SM_NONE */
+uint64_t sm_axis_sum(const sm_session *s, int side, uint32_t id);     /* points of a class, of a cluster */
+bool sm_axis_unmatched(const sm_session *s, int side, uint32_t id);
+const char *sm_axis_word(int side); /* "class", "cluster" */
 /* Columns of the widest name, of the first few hundred; at least 2. */
-int sm_side_widest(const sm_session *s, int side, sm_axis a, unsigned flags);
+int sm_axis_widest(const sm_session *s, int side, sm_axis a, unsigned flags);
 
 typedef struct sm_span { /* part of an order that is shown */
     uint32_t first, shown, of;

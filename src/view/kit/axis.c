@@ -1,4 +1,4 @@
-#include "side.h"
+#include "axis.h"
 #include "setmatch/base/text.h"
 #include "setmatch/view/words.h"
 
@@ -16,7 +16,7 @@ uint32_t sm_axis_find(sm_axis a, uint32_t id)
     return at;
 }
 
-const char *sm_side_name(const sm_session *s, int side, uint32_t id)
+const char *sm_axis_name(const sm_session *s, int side, uint32_t id)
 {
     const sm_table *t = sm_session_table(s);
     if (id == SM_OTHER) return "(other)";
@@ -24,29 +24,29 @@ const char *sm_side_name(const sm_session *s, int side, uint32_t id)
     return side == SM_CLASSES ? sm_table_row_name(t, id) : sm_table_col_name(t, id);
 }
 
-uint64_t sm_side_sum(const sm_session *s, int side, uint32_t id)
+uint64_t sm_axis_sum(const sm_session *s, int side, uint32_t id)
 {
     const sm_table *t = sm_session_table(s);
     return (side == SM_CLASSES ? sm_table_row_sums(t) : sm_table_col_sums(t))[id];
 }
 
-bool sm_side_unmatched(const sm_session *s, int side, uint32_t id)
+bool sm_axis_unmatched(const sm_session *s, int side, uint32_t id)
 {
     if (id == SM_OTHER) return false;
     return side == SM_CLASSES ? sm_words_lone_row(s, id) : sm_words_lone_col(s, id);
 }
 
-const char *sm_side_word(int side)
+const char *sm_axis_word(int side)
 {
     return side == SM_CLASSES ? "class" : "cluster";
 }
 
-int sm_side_widest(const sm_session *s, int side, sm_axis a, unsigned flags)
+int sm_axis_widest(const sm_session *s, int side, sm_axis a, unsigned flags)
 {
     enum { NAMES = 300 };
-    int width = a.n && a.order[a.n - 1] == SM_OTHER ? sm_show_width(sm_side_name(s, side, SM_OTHER), flags) : 2;
+    int width = a.n && a.order[a.n - 1] == SM_OTHER ? sm_show_width(sm_axis_name(s, side, SM_OTHER), flags) : 2;
     for (uint32_t i = 0; i < a.n && i < NAMES; i++)
-        width = sm_most(width, sm_show_width(sm_side_name(s, side, a.order[i]), flags));
+        width = sm_most(width, sm_show_width(sm_axis_name(s, side, a.order[i]), flags));
     return width;
 }
 
