@@ -1,8 +1,8 @@
 /* The matrix as a part of another view: its state, made ready for a scene, drawn, told in words, and its keys. */
 #ifndef SM_VIEW_MATRIX_H
 #define SM_VIEW_MATRIX_H
-#include "view/kit/chance.h"
 #include "view/kit/axis.h"
+#include "view/kit/chance.h"
 #include "view/views.h"
 
 enum { SM_SOUGHT = 128 };

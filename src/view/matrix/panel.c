@@ -320,7 +320,8 @@ unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene)
 {
     unsigned needs = 0;
     sm_span seen = panel_span(m, scene);
-    for (uint32_t i = 0; i < seen.shown; i++) needs |= sm_index_nth(sm_panel_at(scene->session, seen.first + i))->needs;
+    for (uint32_t line = seen.first; line < seen.of && line < seen.first + (uint32_t)sm_most(1, scene->h); line++)
+        needs |= sm_index_nth(sm_panel_at(scene->session, line))->needs;
     return needs;
 }
 
