@@ -46,7 +46,7 @@ room_sources := $(foreach r,$(ROOMS),$(wildcard src/$(r)/*.c src/$(r)/*/*.c))
 objects      := $(patsubst src/%.c,$(B)/%.o,$(room_sources))
 library      := $(B)/libsetmatch.a
 program      := $(B)/setmatch
-support      := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out tests/support/mem_fault.c tests/support/docgen.c,$(wildcard tests/support/*.c)))
+support      := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out tests/support/mem_fault.c,$(wildcard tests/support/*.c)))
 # What is tested from end to end is no room of its own; it needs the whole program.
 test_rooms   := $(ROOMS) $(if $(filter cli,$(ROOMS)),e2e)
 test_sources := $(foreach r,$(test_rooms),$(wildcard tests/$(r)/test_*.c))
@@ -56,7 +56,7 @@ tests        := $(patsubst tests/%.c,$(B)/tests/%,$(test_sources))
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all deps run test test-c asan valgrind valgrind-program clang check-layers check-loading format format-check \
-        metrics docs check-docs check-golden bench bare clean install uninstall help
+        metrics docs check-docs files check-golden bench bare clean install uninstall help
 
 all: build/setmatch ## the program, build/setmatch
 
@@ -114,7 +114,7 @@ $(filter $(B)/tests/e2e/%,$(tests)): | $(program)
 # The first of several goals may be deps: the others wait for it, with -j too.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)
 all test run: deps
-$(objects) $(B)/main.o $(tests:=.o) $(support) $(B)/tests/support/mem_fault.o $(B)/tests/support/docgen.o: | deps
+$(objects) $(B)/main.o $(tests:=.o) $(support) $(B)/tests/support/mem_fault.o: | deps
 endif
 
 deps: ## install what is missing to build and test (apt-get; tried on Debian 12)
@@ -172,25 +172,21 @@ format: ## clang-format in place
 format-check: ## fail where clang-format would change something
 	$(Q)$(CLANG_FORMAT) --dry-run -Werror $(sources_all)
 
-files: ## what every file is for, by its first sentence
-	$(Q)sh tests/support/files.sh
-
 coverage: ## lines that the tests reach, a room a line (gcovr; minutes)
 	$(Q)$(MAKE) --no-print-directory VARIANT=coverage coverage-run
 coverage-run: $(program) $(tests)
 	$(Q)find $(B) -name '*.gcda' -delete; JOBS=1 sh tests/run.sh $(B) all; sh tests/support/coverage.sh $(B)
-.PHONY: files coverage coverage-run
+.PHONY: coverage coverage-run files
 
 metrics: ## lines and functions of every room
 	$(Q)sh tests/support/metrics.sh
 
-$(B)/docgen: $(B)/tests/support/docgen.o $(library)
-	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(pkg_libs) $(LDLIBS) -o $@
-
-docs: $(B)/docgen build/setmatch ## the generated parts of README.md and docs/
-	$(Q)sh tests/support/docs.sh write $(B)
-check-docs: $(B)/docgen build/setmatch ## fail where regenerating the documents would change them
-	$(Q)sh tests/support/docs.sh check $(B)
+docs: build/setmatch ## the generated parts of README.md and docs/ (python3)
+	$(Q)python3 tests/support/docs.py write build/setmatch
+check-docs: build/setmatch ## fail where regenerating the documents would change them (python3)
+	$(Q)python3 tests/support/docs.py check build/setmatch
+files: ## every source file and what it does, by room (python3)
+	$(Q)python3 tests/support/docs.py files
 
 check-loading: build/setmatch ## what goes in is what is counted: the proofs of loading, all files and damages
 	$(Q)failed=; for proof in wild pollock header damage shards; do echo "$$proof:"; \
