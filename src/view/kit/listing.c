@@ -6,62 +6,65 @@
 
 /* ---- the rows as a grid ------------------------------------------------------------------------------------------ */
 
-sm_spot sm_listing_spot(const sm_listing *p, size_t row, size_t col)
+sm_spot sm_listing_spot(const sm_listing *l, size_t row, size_t col)
 {
     sm_spot at = {.row = row, .nth = col};
-    while (at.column + 1 < p->kind->n_columns && at.nth >= p->times[at.column]) at.nth -= p->times[at.column++];
+    while (at.column + 1 < l->kind->columns && at.nth >= l->times[at.column]) at.nth -= l->times[at.column++];
     return at;
 }
 
 static const char *listing_head(const void *self, size_t col)
 {
-    const sm_listing *p = self;
-    sm_spot at = sm_listing_spot(p, 0, col);
-    const char *head = p->kind->columns[at.column].head;
-    return head ? head : p->kind->head(p->state, at);
+    const sm_listing *l = self;
+    sm_spot at = sm_listing_spot(l, 0, col);
+    const char *head = l->kind->heads[at.column];
+    return head ? head : l->kind->head(l->state, at);
 }
 
 static sm_datum listing_cell(const void *self, size_t row, size_t col)
 {
-    const sm_listing *p = self;
-    return p->kind->cell(p->state, sm_listing_spot(p, row, col));
+    const sm_listing *l = self;
+    return l->kind->cell(l->state, sm_listing_spot(l, row, col));
 }
 
 static sm_role listing_role(const void *self, size_t row, size_t col)
 {
-    const sm_listing *p = self;
-    return p->kind->role(p->state, sm_listing_spot(p, row, col));
+    const sm_listing *l = self;
+    return l->kind->role(l->state, sm_listing_spot(l, row, col));
 }
 
-bool sm_listing_take(sm_listing *p, const sm_listing_kind *kind, void *state, const sm_session *s, size_t rows,
-                     size_t keep)
+void sm_listing_begin(sm_listing *l, const sm_listing_kind *kind, void *state)
 {
-    p->kind = kind;
-    p->state = state;
-    p->s = s;
-    p->grid = (sm_grid){.title = kind->title, .rows = rows, .self = p, .head = listing_head, .at = listing_cell};
-    for (size_t i = 0; i < kind->n_columns; i++) {
-        p->times[i] = kind->columns[i].times ? kind->columns[i].times(state) : 1;
-        p->grid.cols += p->times[i];
+    l->kind = kind;
+    l->state = state;
+}
+
+bool sm_listing_take(sm_listing *l, const sm_session *s, size_t rows, size_t keep)
+{
+    l->s = s;
+    l->grid = (sm_grid){.title = l->kind->title, .rows = rows, .self = l, .head = listing_head, .at = listing_cell};
+    for (size_t i = 0; i < l->kind->columns; i++) {
+        l->times[i] = l->kind->times ? l->kind->times(l->state, i) : 1;
+        l->grid.cols += l->times[i];
     }
-    if (!p->words) p->words = sm_alloc(1, sizeof *p->words);
-    p->made = p->words && sm_list_take(&p->list, &p->grid, keep, NULL) == SM_OK;
-    if (!p->made) sm_list_done(&p->list);
-    return p->made;
+    if (!l->words) l->words = sm_alloc(1, sizeof *l->words);
+    l->made = l->words && sm_list_take(&l->list, &l->grid, keep, NULL) == SM_OK;
+    if (!l->made) sm_list_done(&l->list);
+    return l->made;
 }
 
-size_t sm_listing_row(const sm_listing *p)
+size_t sm_listing_row(const sm_listing *l)
 {
-    return p->made ? sm_list_row(&p->list) : SIZE_MAX;
+    return l->made ? sm_list_row(&l->list) : SIZE_MAX;
 }
 
-sm_datum sm_listing_words(const sm_listing *p, const char *format, ...)
+sm_datum sm_listing_words(const sm_listing *l, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(*p->words, sizeof *p->words, format, args);
+    vsnprintf(*l->words, sizeof *l->words, format, args);
     va_end(args);
-    return (sm_datum){.kind = SM_WORDS, .words = *p->words};
+    return (sm_datum){.kind = SM_WORDS, .words = *l->words};
 }
 
 sm_datum sm_listing_value(sm_value v)
@@ -73,26 +76,26 @@ sm_datum sm_listing_value(sm_value v)
 
 void sm_listing_done(void *state)
 {
-    sm_listing *p = state;
-    sm_list_done(&p->list);
-    sm_free(p->words);
+    sm_listing *l = state;
+    sm_list_done(&l->list);
+    sm_free(l->words);
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
 
-sm_rect sm_listing_place(const sm_listing *p, const sm_scene *scene)
+sm_rect sm_listing_place(const sm_listing *l, const sm_scene *scene)
 {
-    int above = p->kind->above ? p->kind->above(p->state, scene, (sm_pen){.look = scene->look}) : 0;
-    int below = scene->h >= 12 ? p->kind->below : 0, h = scene->h - above - below;
+    int above = l->kind->above ? l->kind->above(l->state, scene, (sm_pen){.look = scene->look}) : 0;
+    int below = scene->h >= SM_LISTING_LOW ? l->kind->below : 0, h = scene->h - above - below;
     return (sm_rect){0, above, scene->w, h > 0 ? h : 0};
 }
 
-static sm_list_look listing_look(const sm_listing *p)
+static sm_list_look listing_look(const sm_listing *l)
 {
-    return (sm_list_look){.marks = p->kind->marks,
-                          .digits = sm_words_digits(p->s),
-                          .grid = &p->grid,
-                          .role = p->kind->role ? listing_role : NULL};
+    return (sm_list_look){.marks = l->kind->marks,
+                          .digits = sm_words_digits(l->s),
+                          .grid = &l->grid,
+                          .role = l->kind->role ? listing_role : NULL};
 }
 
 int sm_listing_heading(const sm_scene *scene, sm_pen pen, sm_text *left, sm_text *right, const char *note)
@@ -110,38 +113,38 @@ int sm_listing_heading(const sm_scene *scene, sm_pen pen, sm_text *left, sm_text
     return lines;
 }
 
-void sm_listing_say(const sm_listing *p, sm_text *out)
+void sm_listing_say(const sm_listing *l, sm_text *out)
 {
-    const sm_list *l = &p->list;
-    if (l->filter[0]) sm_text_printf(out, " · %zu with \"%s\"", l->shown, l->filter);
-    if (l->sorted && l->sort_col < l->cols)
-        sm_text_printf(out, " · by %s %s", listing_head(p, l->sort_col), l->down ? "▼" : "▲");
+    const sm_list *list = &l->list;
+    if (list->filter[0]) sm_text_printf(out, " · %zu with \"%s\"", list->shown, list->filter);
+    if (list->sorted && list->sort_col < list->cols)
+        sm_text_printf(out, " · by %s %s", listing_head(l, list->sort_col), list->down ? "▼" : "▲");
 }
 
 void sm_listing_draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
-    const sm_listing *p = state;
-    const char *why = p->kind->missing ? p->kind->missing(p->state, scene) : NULL;
-    int top = p->kind->above ? p->kind->above(p->state, scene, pen) : 0;
-    if (!why && !p->made) why = "Not enough memory for this list";
+    const sm_listing *l = state;
+    const char *why = l->kind->missing ? l->kind->missing(l->state, scene) : NULL;
+    int top = l->kind->above ? l->kind->above(l->state, scene, pen) : 0;
+    if (!why && !l->made) why = "Not enough memory for this list";
     if (why) {
         sm_words_wrap(sm_pen_in(pen, (sm_rect){0, top, scene->w, scene->h - top}), 1, 0, scene->w - 2, why);
         return;
     }
-    sm_list_look look = listing_look(p);
-    sm_rect place = sm_listing_place(p, scene);
-    sm_list_draw(&p->list, &look, sm_pen_in(pen, place));
-    int y = place.y + place.h + 1;
-    if (p->kind->below && y < scene->h)
-        p->kind->draw_below(p->state, scene, sm_pen_in(pen, (sm_rect){0, y, scene->w, scene->h - y}));
+    sm_list_look look = listing_look(l);
+    sm_rect place = sm_listing_place(l, scene);
+    sm_list_draw(&l->list, &look, sm_pen_in(pen, place));
+    int y = place.y + place.h;
+    if (l->kind->below && y < scene->h)
+        l->kind->draw_below(l->state, scene, sm_pen_in(pen, (sm_rect){0, y, scene->w, scene->h - y}));
 }
 
 /* ---- keys and the mouse ------------------------------------------------------------------------------------------ */
 
-sm_answer sm_listing_press(sm_listing *p, const sm_press *press)
+sm_answer sm_listing_press(sm_listing *l, const sm_press *press)
 {
-    if (!p->made) return SM_IGNORED;
-    return sm_list_key(&p->list, &p->grid, press->key, sm_listing_place(p, press->scene).h) ? SM_TAKEN : SM_IGNORED;
+    if (!l->made) return SM_IGNORED;
+    return sm_list_key(&l->list, &l->grid, press->key, sm_listing_place(l, press->scene).h) ? SM_TAKEN : SM_IGNORED;
 }
 
 sm_answer sm_listing_key(const sm_press *press)
@@ -151,11 +154,11 @@ sm_answer sm_listing_key(const sm_press *press)
 
 sm_answer sm_listing_mouse(const sm_press *press)
 {
-    sm_listing *p = press->state;
-    if (!p->made) return SM_TAKEN;
-    sm_list_look look = listing_look(p);
-    sm_rect place = sm_listing_place(p, press->scene);
-    sm_list_hit hit = sm_list_mouse(&p->list, &look, press->scene->look, place, press->mouse);
+    sm_listing *l = press->state;
+    if (!l->made) return SM_TAKEN;
+    sm_list_look look = listing_look(l);
+    sm_rect place = sm_listing_place(l, press->scene);
+    sm_list_hit hit = sm_list_mouse(&l->list, &look, press->scene->look, place, press->mouse);
     return sm_pressed(press, hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN);
 }
 
@@ -166,29 +169,29 @@ sm_answer sm_listing_ask(const sm_press *press)
 
 sm_answer sm_listing_leave(const sm_press *press)
 {
-    sm_listing *p = press->state;
-    if (!p->made || (!p->list.ranging && !p->list.filter[0])) return SM_IGNORED;
-    if (p->list.ranging)
-        p->list.ranging = false;
+    sm_listing *l = press->state;
+    if (!l->made || (!l->list.ranging && !l->list.filter[0])) return SM_IGNORED;
+    if (l->list.ranging)
+        l->list.ranging = false;
     else
-        sm_listing_filter(p, press->scene, "");
+        sm_listing_filter(l, press->scene, "");
     return SM_TAKEN;
 }
 
 void sm_listing_filter(void *state, const sm_scene *scene, const char *text)
 {
-    sm_listing *p = state;
-    if (p->made && sm_list_filter(&p->list, &p->grid, text, NULL)) return; /* without memory all stays as it was */
+    sm_listing *l = state;
+    if (l->made && sm_list_filter(&l->list, &l->grid, text, NULL)) return; /* without memory all stays as it was */
 }
 
 bool sm_listing_find(void *state, const sm_scene *scene, const char *text, int direction)
 {
-    sm_listing *p = state;
-    return p->made && sm_list_find(&p->list, &p->grid, text, direction);
+    sm_listing *l = state;
+    return l->made && sm_list_find(&l->list, &l->grid, text, direction);
 }
 
 sm_status sm_listing_copy(const void *state, const sm_scene *scene, const sm_list_taker *to, sm_error *err)
 {
-    const sm_listing *p = state;
-    return p->made ? to->take(to->self, &p->list, &p->grid, err) : SM_OK;
+    const sm_listing *l = state;
+    return l->made ? to->take(to->self, &l->list, &l->grid, err) : SM_OK;
 }

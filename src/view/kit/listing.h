@@ -5,23 +5,19 @@
 #define SM_VIEW_LISTING_H
 #include "setmatch/view/view.h"
 
-enum { SM_LISTING_COLUMNS = 12 };
+enum { SM_LISTING_COLUMNS = 12, SM_LISTING_LOW = 12 }; /* LOW: fewer lines show nothing below the rows */
 
 typedef struct sm_spot {     /* a cell */
     size_t row, column, nth; /* nth of a column that stands there several times */
 } sm_spot;
 
-typedef struct sm_column {
-    const char *head;                   /* NULL: see head below */
-    size_t (*times)(const void *state); /* how many of them there are; NULL: one */
-} sm_column;
-
 typedef struct sm_listing_kind {
-    const char *title; /* of a copy */
-    const sm_column *columns;
-    size_t n_columns; /* at most SM_LISTING_COLUMNS */
-    bool marks;       /* rows can be marked */
-    int below;        /* lines below the rows, where there is room: an empty one, then what draw_below draws */
+    const char *title;        /* of a copy */
+    const char *const *heads; /* a column each; NULL: see head below */
+    size_t columns;           /* at most SM_LISTING_COLUMNS */
+    bool marks;               /* rows can be marked */
+    int below;                /* lines below the rows, where there is room: the first stays empty */
+    size_t (*times)(const void *state, size_t column); /* how often a column stands there; NULL: each once */
     const char *(*head)(const void *state, sm_spot at);
     sm_datum (*cell)(const void *state, sm_spot at);
     sm_role (*role)(const void *state, sm_spot at); /* NULL: text */
@@ -43,24 +39,24 @@ typedef struct sm_listing {
     char (*words)[SM_LIST_TEXT]; /* room for the words of a cell */
 } sm_listing;
 
-/* The view has so many rows now; the cursor goes to row keep (SIZE_MAX: it stays). state: what kind's functions get. */
-bool sm_listing_take(sm_listing *p, const sm_listing_kind *kind, void *state, const sm_session *s, size_t rows,
-                     size_t keep);
-size_t sm_listing_row(const sm_listing *p); /* under the cursor; SIZE_MAX: none */
-sm_spot sm_listing_spot(const sm_listing *p, size_t row, size_t col);
-sm_rect sm_listing_place(const sm_listing *p, const sm_scene *scene); /* of the rows on the screen */
+void sm_listing_begin(sm_listing *l, const sm_listing_kind *kind, void *state); /* state: what kind's functions get */
+/* There are so many rows now; the cursor goes to row keep (SIZE_MAX: it stays). False without memory for them. */
+bool sm_listing_take(sm_listing *l, const sm_session *s, size_t rows, size_t keep);
+size_t sm_listing_row(const sm_listing *l); /* under the cursor; SIZE_MAX: none */
+sm_spot sm_listing_spot(const sm_listing *l, size_t row, size_t col);
+sm_rect sm_listing_place(const sm_listing *l, const sm_scene *scene); /* of the rows on the screen */
 /* Words that are made for a cell; valid until the next ones. */
-sm_datum sm_listing_words(const sm_listing *p, const char *format, ...) SM_LIKE_PRINTF(2, 3);
+sm_datum sm_listing_words(const sm_listing *l, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 sm_datum sm_listing_value(sm_value v);
 /* A title on the left, in dim letters what is under way on the right, then a note of two lines; without a note (NULL)
  * an empty line where there is room. Ends both texts. */
 int sm_listing_heading(const sm_scene *scene, sm_pen pen, sm_text *left, sm_text *right, const char *note);
-void sm_listing_say(const sm_listing *p, sm_text *out); /* " · 4 with "x" · by class ▲": how the rows are shown */
+void sm_listing_say(const sm_listing *l, sm_text *out); /* " · 4 with "x" · by class ▲": how the rows are shown */
 
 /* For the rows of actions: a key of the list, "&", and Esc, which ends a range or a filter. */
 sm_answer sm_listing_key(const sm_press *press), sm_listing_ask(const sm_press *press),
     sm_listing_leave(const sm_press *press);
-sm_answer sm_listing_press(sm_listing *p, const sm_press *press); /* a key for a listing that is not the first member */
+sm_answer sm_listing_press(sm_listing *l, const sm_press *press); /* a key for a listing that is not the first member */
 
 /* Members of sm_view. */
 void sm_listing_draw(const void *state, const sm_scene *scene, sm_pen pen);

@@ -134,27 +134,33 @@ static int history_above(const void *state, const sm_scene *scene, sm_pen pen)
     return sm_listing_heading(scene, pen, &title, &right, NULL);
 }
 
-static const sm_column history_columns[] = {
-    [CHANGE] = {"change"}, [COMMAND] = {"command"}, [STEP] = {"step"}, [AFTER] = {"after"}, [WHERE] = {"status"}};
+static const char *const history_heads[] = {
+    [CHANGE] = "change", [COMMAND] = "command", [STEP] = "step", [AFTER] = "after", [WHERE] = "status"};
 static const sm_listing_kind history_listing = {.title = "history",
-                                                .columns = history_columns,
-                                                .n_columns = sizeof history_columns / sizeof *history_columns,
+                                                .heads = history_heads,
+                                                .columns = sizeof history_heads / sizeof *history_heads,
                                                 .cell = history_cell,
                                                 .role = history_role,
                                                 .above = history_above};
+
+static void history_init(void *state)
+{
+    tree *v = state;
+    sm_listing_begin(&v->listing, &history_listing, v);
+    v->listing.list.col = COMMAND; /* so that a narrow screen shows the commands */
+}
 
 static void history_settle(void *state, const sm_scene *scene)
 {
     tree *v = state;
     const sm_history *h = sm_session_history(scene->session);
     if (v->listing.made && v->here == sm_history_here(h) && v->size == sm_history_size(h)) return;
-    if (!v->size) v->listing.list.col = COMMAND; /* so that a narrow screen shows the commands */
     v->here = sm_history_here(h);
     v->size = sm_history_size(h);
     if (!history_collect(v, h)) v->n = 0;
     size_t at = 0;
     while (at < v->n && v->line[at].node != v->here) at++;
-    sm_listing_take(&v->listing, &history_listing, v, scene->session, v->n, at);
+    sm_listing_take(&v->listing, scene->session, v->n, at);
     v->listing.made = v->listing.made && v->n;
 }
 
@@ -218,6 +224,7 @@ const sm_view sm_view_history = {
             "a branch, which is indented. Enter goes to the change under the cursor; nothing is lost.",
     .actions = history_actions,
     .state_size = sizeof(tree),
+    .init = history_init,
     .done = history_done,
     .draw = sm_listing_draw,
     .inspect = history_inspect,
