@@ -23,6 +23,9 @@ size_t sm_words_any_index(const char *id);    /* as of sm_index_nth: with those 
 size_t sm_words_indices(const sm_session *s); /* how many there are to be shown: with them where there are some */
 sm_value sm_words_now(const sm_session *s, const char *id);
 
+/* Appends a blank and the word as a command line takes it. */
+void sm_words_put(sm_text *out, const char *word);
+
 /* Text in columns; what does not fit loses its middle, so that names with a common beginning stay apart. Returns the
  * columns used. */
 int sm_words_middle(char *out, size_t room, const char *text, int columns, unsigned flags);

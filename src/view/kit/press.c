@@ -1,13 +1,18 @@
 /* Answers to keys and to the mouse. */
 #include "setmatch/view/view.h"
 
+sm_answer sm_replied(const sm_press *press, sm_answer answer)
+{
+    return sm_text_status(press->out, NULL) ? SM_IGNORED : answer;
+}
+
 sm_answer sm_reply(const sm_press *press, sm_answer answer, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    sm_status status = sm_text_vprint(press->out, NULL, format, args);
+    if (sm_text_vprint(press->out, NULL, format, args)) press->out->failed = true;
     va_end(args);
-    return status ? SM_IGNORED : answer;
+    return sm_replied(press, answer);
 }
 
 sm_answer sm_pressed(const sm_press *press, bool hit, bool again)

@@ -232,7 +232,7 @@ static void draw_move(const finder *v, const sm_scene *scene, sm_pen pen, int y,
     const sm_change *c = change_at(v, place);
     sm_text line = {0};
     sm_status status = sm_text_print(&line, NULL, "%s", place == v->at ? "▸ " : "  ");
-    if (!status) status = sm_change_command(scene->session, c, &line);
+    if (!status) sm_change_command(scene->session, c, &line);
     for (int i = 0; i < 2 && !status; i++) {
         char then[32], more[32];
         sm_words_value(then, c->then[i], 4);
@@ -304,7 +304,8 @@ static sm_answer apply(const sm_press *press)
         return sm_text_print(press->out, NULL, "there is no such move on this table; o opens the small one")
                    ? SM_IGNORED
                    : SM_SAY;
-    return sm_change_command(press->session, change_at(v, v->at), press->out) ? SM_IGNORED : SM_RUN;
+    sm_change_command(press->session, change_at(v, v->at), press->out);
+    return sm_replied(press, SM_RUN);
 }
 
 static sm_answer open_small(const sm_press *press)
