@@ -20,8 +20,24 @@ static void a_text_remembers_that_memory_ran_out(void **state)
     sm_text_done(&t);
 }
 
+static void a_text_that_lacks_something_fails_its_writer(void **state)
+{
+    sm_text part = {0}, t = {0};
+    sm_error err = {0};
+    mem_fault_at(1, false);
+    sm_text_puts(&part, "lost");
+    mem_fault_at(0, false);
+    sm_out o = sm_out_to(sm_text_sink(&t), &err);
+    sm_out_text(&o, &part);
+    sm_out_puts(&o, "behind");
+    assert_int_equal(sm_out_end(&o), SM_LIMIT);
+    assert_string_equal(sm_text_of(&t), "");
+    sm_text_done(&part);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_text_remembers_that_memory_ran_out)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_text_remembers_that_memory_ran_out),
+                                       cmocka_unit_test(a_text_that_lacks_something_fails_its_writer)};
     return cmocka_run_group_tests_name("text without memory", tests, NULL, NULL);
 }

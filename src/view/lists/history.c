@@ -277,34 +277,35 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
 /* ---- keys ---------------------------------------------------------------------------------------------------------
  */
 
-static sm_answer list_key(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer list_key(const sm_press *press)
 {
-    tree *v = state;
-    if (!ready(v, scene)) return SM_IGNORED;
-    return sm_list_key(&v->list, &v->grid, key, scene->h - list_top(scene)) ? SM_TAKEN : SM_IGNORED;
+    tree *v = press->state;
+    if (!ready(v, press->scene)) return SM_IGNORED;
+    return sm_list_key(&v->list, &v->grid, press->key, press->scene->h - list_top(press->scene)) ? SM_TAKEN
+                                                                                                 : SM_IGNORED;
 }
 
-static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+static sm_answer mouse(const sm_press *press)
 {
-    tree *v = state;
-    if (!ready(v, scene)) return SM_TAKEN;
+    tree *v = press->state;
+    if (!ready(v, press->scene)) return SM_TAKEN;
     sm_list_look how = {.grid = &v->grid, .role = role};
-    sm_list_hit hit = sm_list_mouse(&v->list, &how, scene->look, list_rect(scene), m);
-    return sm_pressed(hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN, out);
+    sm_list_hit hit = sm_list_mouse(&v->list, &how, press->scene->look, list_rect(press->scene), press->mouse);
+    return sm_pressed(press, hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN);
 }
 
-static sm_answer go(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer go(const sm_press *press)
 {
-    tree *v = state;
-    sm_node node = ready(v, scene) ? under_cursor(v) : SM_NONE;
+    tree *v = press->state;
+    sm_node node = ready(v, press->scene) ? under_cursor(v) : SM_NONE;
     if (node == SM_NONE) return SM_IGNORED;
-    if (node == v->here) return sm_text_print(out, NULL, "this is where the session stands") ? SM_IGNORED : SM_SAY;
-    return sm_text_print(out, NULL, "go %u", (unsigned)node) ? SM_IGNORED : SM_RUN;
+    if (node == v->here) return sm_reply(press, SM_SAY, "this is where the session stands");
+    return sm_reply(press, SM_RUN, "go %u", (unsigned)node);
 }
 
-static sm_answer ask_filter(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer ask_filter(const sm_press *press)
 {
-    return sm_text_print(out, NULL, "%s", key) ? SM_IGNORED : SM_PROMPT;
+    return sm_reply(press, SM_PROMPT, "%s", press->key);
 }
 
 static void filter(void *state, const sm_scene *scene, const char *text)
@@ -319,11 +320,11 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
     return ready(v, scene) && sm_list_find(&v->list, &v->grid, text, direction);
 }
 
-static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer leave(const sm_press *press)
 {
-    tree *v = state;
+    tree *v = press->state;
     if (!v->made || !v->list.filter[0]) return SM_IGNORED;
-    filter(v, scene, "");
+    filter(v, press->scene, "");
     return SM_TAKEN;
 }
 

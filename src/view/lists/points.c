@@ -347,13 +347,13 @@ static void go_to_scope(points *v, scope where, uint32_t row, uint32_t col)
     v->made = false;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *asked)
 {
     points *v = state;
     if (!has_points(scene)) return;
     v->s = scene->session;
     v->swapped = sm_session_swapped(v->s);
-    sm_subject about = sm_subject_read(word);
+    sm_subject about = *asked;
     const sm_points *p = sm_session_points(v->s);
     if (about.point < sm_points_n(p)) {
         about.row = sm_points_class(p, about.point);
@@ -372,13 +372,11 @@ static void show(void *state, const sm_scene *scene, const char *word)
     if (v->made) sm_list_to(&v->list, row_of(v, v->to));
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    const points *v = state;
-    uint32_t point = has_points(scene) ? under_cursor(v) : SM_NONE;
-    if (point == SM_NONE || !v->words) return NULL;
-    snprintf(*v->words, SM_LIST_TEXT, "point=%u", point);
-    return *v->words;
+    sm_subject about = sm_about(SIZE_MAX);
+    about.point = under_cursor(state);
+    return about;
 }
 
 /* ---- drawing ------------------------------------------------------------------------------------------------------
@@ -493,14 +491,14 @@ static bool choose(const points *v, sm_chosen *c)
     return true;
 }
 
-static sm_answer ask_move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer ask_move(const sm_press *press)
 {
-    points *v = state;
+    points *v = press->state;
     sm_chosen c = {0};
-    settle(v, scene);
+    settle(v, press->scene);
     if (v->list.ranging) (void)sm_list_key(&v->list, &v->grid, "v", 1); /* what looks marked is what moves */
-    bool any = has_points(scene) && v->made && choose(v, &c);
-    sm_answer answer = sm_chosen_ask(scene->session, any ? &c : &(sm_chosen){0}, out);
+    bool any = has_points(press->scene) && v->made && choose(v, &c);
+    sm_answer answer = sm_chosen_ask(press->session, any ? &c : &(sm_chosen){0}, press->out);
     sm_chosen_done(&c);
     return answer;
 }
@@ -544,27 +542,27 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
 /* ---- keys ---------------------------------------------------------------------------------------------------------
  */
 
-static sm_answer list_key(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer list_key(const sm_press *press)
 {
-    points *v = state;
-    settle(v, scene);
+    points *v = press->state;
+    settle(v, press->scene);
     if (!v->made) return SM_TAKEN;
-    return sm_list_key(&v->list, &v->grid, key, layout(scene).list_h) ? SM_TAKEN : SM_IGNORED;
+    return sm_list_key(&v->list, &v->grid, press->key, layout(press->scene).list_h) ? SM_TAKEN : SM_IGNORED;
 }
 
-static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+static sm_answer mouse(const sm_press *press)
 {
-    points *v = state;
-    settle(v, scene);
-    if (!has_points(scene) || !v->made) return SM_TAKEN;
+    points *v = press->state;
+    settle(v, press->scene);
+    if (!has_points(press->scene) || !v->made) return SM_TAKEN;
     sm_list_look how = list_look(v);
-    sm_list_hit hit = sm_list_mouse(&v->list, &how, scene->look, list_rect(scene), m);
-    return sm_pressed(hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN, out);
+    sm_list_hit hit = sm_list_mouse(&v->list, &how, press->scene->look, list_rect(press->scene), press->mouse);
+    return sm_pressed(press, hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN);
 }
 
-static sm_answer ask_filter(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer ask_filter(const sm_press *press)
 {
-    return sm_text_print(out, NULL, "%s", key) ? SM_IGNORED : SM_PROMPT;
+    return sm_reply(press, SM_PROMPT, "%s", press->key);
 }
 
 static void filter(void *state, const sm_scene *scene, const char *text)
@@ -581,10 +579,10 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
     return v->made && sm_list_find(&v->list, &v->grid, text, direction);
 }
 
-static sm_answer next_scope(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer next_scope(const sm_press *press)
 {
-    points *v = state;
-    settle(v, scene);
+    points *v = press->state;
+    settle(v, press->scene);
     uint32_t here = under_cursor(v), row = v->row, col = v->col;
     if (!v->made) return SM_TAKEN;
     scope next = (scope)((v->scope + 1) % SCOPES);
@@ -597,19 +595,19 @@ static sm_answer next_scope(void *state, const sm_scene *scene, const char *key,
     return SM_TAKEN;
 }
 
-static sm_answer to_scatter(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer to_scatter(const sm_press *press)
 {
-    return sm_text_print(out, NULL, "view scatter") ? SM_IGNORED : SM_RUN;
+    return sm_reply(press, SM_RUN, "view scatter");
 }
 
-static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer leave(const sm_press *press)
 {
-    points *v = state;
+    points *v = press->state;
     if (!v->made || (!v->list.ranging && !v->list.filter[0])) return SM_IGNORED;
     if (v->list.ranging)
         v->list.ranging = false;
     else
-        filter(v, scene, "");
+        filter(v, press->scene, "");
     return SM_TAKEN;
 }
 

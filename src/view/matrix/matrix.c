@@ -67,11 +67,10 @@ static void settle(void *state, const sm_scene *scene)
     size_t n;
     const sm_index *const *tabular = sm_registry_tabular(scene->indices, &n);
     sm_chances_settle(&m->chances, scene, tabular, n);
-    int used = snprintf(m->subject, sizeof m->subject, "index=%.40s",
-                        sm_registry_at(scene->indices, sm_panel_at(scene->session, m->place))->id);
-    if (m->row != SM_OTHER) used += snprintf(m->subject + used, sizeof m->subject - (size_t)used, " row=%u", m->row);
-    if (m->col != SM_OTHER) used += snprintf(m->subject + used, sizeof m->subject - (size_t)used, " col=%u", m->col);
-    if (m->card) snprintf(m->subject + used, sizeof m->subject - (size_t)used, " card");
+    m->subject = sm_about(sm_panel_at(scene->session, m->place));
+    if (m->row != SM_OTHER) m->subject.row = m->row;
+    if (m->col != SM_OTHER) m->subject.col = m->col;
+    m->subject.card = m->card;
     m->card = false;
 }
 
@@ -272,18 +271,17 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
     return true;
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
     return ((const sm_matrix *)state)->subject;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_matrix *m = state;
-    sm_subject about = sm_subject_read(word);
-    if (about.row == SM_NONE && about.col == SM_NONE) return;
-    if (about.row != SM_NONE) m->row = about.row;
-    if (about.col != SM_NONE) m->col = about.col;
+    if (about->row == SM_NONE && about->col == SM_NONE) return;
+    if (about->row != SM_NONE) m->row = about->row;
+    if (about->col != SM_NONE) m->col = about->col;
     m->panel = false;
     sm_matrix_clamp(m, scene);
 }

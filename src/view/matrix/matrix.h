@@ -23,7 +23,7 @@ typedef struct sm_matrix {
     uint64_t named;         /* revision of the session when the widths below were taken */
     uint32_t named_of;      /* and what was shown then */
     int row_name, col_name; /* widest names, in columns, of the first few hundred */
-    char subject[96];       /* as sm_subject_read takes it apart */
+    sm_subject subject;     /* what the next view is to be about */
     bool selects;           /* heeds set top and the filter */
     char filter[SM_SOUGHT]; /* labels that hold this; "": all */
     struct sm_part *part;   /* the rows and columns that are shown; NULL: all */
@@ -74,8 +74,8 @@ void sm_matrix_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out);
 void sm_overview_draw(const sm_matrix *m, const sm_scene *scene, sm_pen pen);
 /* The cursor to the next largest cell outside its class's partner; what it is, in words. */
-sm_answer sm_matrix_confusion(void *state, const sm_scene *scene, const char *key, sm_text *out);
-sm_answer sm_matrix_mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out);
+sm_answer sm_matrix_confusion(const sm_press *press);
+sm_answer sm_matrix_mouse(const sm_press *press);
 bool sm_overview_at(const sm_matrix *m, const sm_scene *scene, int x, int y, uint32_t *row_at, uint32_t *col_at);
 extern const sm_action sm_matrix_actions[];
 

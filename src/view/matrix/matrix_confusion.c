@@ -74,14 +74,14 @@ static sm_status say_confusion(const sm_session *s, found f, sm_text *out)
                          sm_table_row_name(t, f.next.row));
 }
 
-sm_answer sm_matrix_confusion(void *state, const sm_scene *scene, const char *key, sm_text *out)
+sm_answer sm_matrix_confusion(const sm_press *press)
 {
-    sm_matrix *m = state;
-    const sm_session *s = scene->session;
+    sm_matrix *m = press->state;
+    const sm_session *s = press->session;
     if (!s) return SM_IGNORED;
     const sm_matching *match = matching_of(s);
-    if (!match) return sm_text_print(out, NULL, "the one-to-one optimum is not worked out yet") ? SM_IGNORED : SM_SAY;
-    sm_matrix_clamp(m, scene);
+    if (!match) return sm_reply(press, SM_SAY, "the one-to-one optimum is not worked out yet");
+    sm_matrix_clamp(m, press->scene);
     uint32_t home = m->row < match->rows ? match->col_of_row[m->row] : SM_NONE;
     bool sum = m->row == SM_OTHER || m->col == SM_OTHER;
     confused here = {sum ? 0 : sm_table_at(sm_session_table(s), m->row, m->col), m->row, m->col}, none = {0};
@@ -89,10 +89,9 @@ sm_answer sm_matrix_confusion(void *state, const sm_scene *scene, const char *ke
     found f = confusion_behind(s, match, goes_on ? here : none);
     bool again = goes_on && !f.next.count;
     if (again) f = confusion_behind(s, match, none);
-    if (!f.next.count)
-        return sm_text_print(out, NULL, "nothing lies outside the partner of its class") ? SM_IGNORED : SM_SAY;
+    if (!f.next.count) return sm_reply(press, SM_SAY, "nothing lies outside the partner of its class");
     m->confusion = f.rank;
-    go_to(m, scene, f.next);
-    sm_status status = again ? sm_text_print(out, NULL, "that was the smallest; ") : SM_OK;
-    return status || say_confusion(s, f, out) ? SM_IGNORED : SM_SAY;
+    go_to(m, press->scene, f.next);
+    sm_status status = again ? sm_text_print(press->out, NULL, "that was the smallest; ") : SM_OK;
+    return status || say_confusion(s, f, press->out) ? SM_IGNORED : SM_SAY;
 }

@@ -35,17 +35,17 @@ static sm_answer move_by(sm_matrix *m, const sm_scene *scene, int64_t down, int6
     return SM_TAKEN;
 }
 
-static sm_answer move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer move(const sm_press *press)
 {
     static const struct {
         const char *keys;
         int down, right;
     } way[] = {{"Left h", 0, -1}, {"Right l", 0, 1}, {"Up k", -1, 0}, {"Down j", 1, 0}};
-    sm_matrix *m = state;
+    sm_matrix *m = press->state;
     for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
-        if (!sm_key_among(way[i].keys, key)) continue;
-        if (!m->panel) return move_by(m, scene, way[i].down, way[i].right);
-        sm_panel_go(m, way[i].down, scene);
+        if (!sm_key_among(way[i].keys, press->key)) continue;
+        if (!m->panel) return move_by(m, press->scene, way[i].down, way[i].right);
+        sm_panel_go(m, way[i].down, press->scene);
         return SM_TAKEN;
     }
     return SM_IGNORED;
@@ -75,26 +75,28 @@ static aim aimed_at(const sm_matrix *m, const sm_scene *scene, const sm_mouse *a
     return a;
 }
 
-static sm_answer press_panel(sm_matrix *m, const sm_scene *scene, const sm_mouse *at, sm_text *out)
+static sm_answer press_panel(const sm_press *press)
 {
-    uint32_t place = sm_panel_line(m, scene, at->y);
+    sm_matrix *m = press->state;
+    uint32_t place = sm_panel_line(m, press->scene, press->mouse->y);
     bool again = m->panel && place == m->place;
     m->panel = true;
     if (place != SM_NONE) m->place = place;
-    return sm_pressed(true, again, out);
+    return sm_pressed(press, true, again);
 }
 
-static sm_answer press_cell(sm_matrix *m, const sm_scene *scene, const sm_mouse *at, sm_text *out)
+static sm_answer press_cell(const sm_press *press)
 {
-    aim a = aimed_at(m, scene, at);
+    sm_matrix *m = press->state;
+    aim a = aimed_at(m, press->scene, press->mouse);
     bool again = !m->panel && a.row_at == m->row_at && a.col_at == m->col_at;
     if (a.row_at == SM_NONE && a.col_at == SM_NONE) return SM_TAKEN;
     m->panel = false;
-    stay_in_sight(m, scene);
+    stay_in_sight(m, press->scene);
     int64_t down = a.row_at == SM_NONE ? 0 : (int64_t)a.row_at - m->row_at;
     int64_t right = a.col_at == SM_NONE ? 0 : (int64_t)a.col_at - m->col_at;
-    move_by(m, scene, down, right);
-    return sm_pressed(true, again, out);
+    move_by(m, press->scene, down, right);
+    return sm_pressed(press, true, again);
 }
 
 static bool over_panel(const sm_matrix *m, const sm_scene *scene, const sm_mouse *at)
@@ -104,20 +106,20 @@ static bool over_panel(const sm_matrix *m, const sm_scene *scene, const sm_mouse
     return p.panel_w && at->x >= p.panel_x;
 }
 
-sm_answer sm_matrix_mouse(void *state, const sm_scene *scene, const sm_mouse *at, sm_text *out)
+sm_answer sm_matrix_mouse(const sm_press *press)
 {
     enum { NOTCH = 3 };
-    sm_matrix *m = state;
-    if (!scene->session || sm_matrix_tiny(scene)) return SM_TAKEN;
-    sm_matrix_clamp(m, scene);
-    bool panel = over_panel(m, scene, at);
-    if (at->what == SM_MOUSE_PRESS) return panel ? press_panel(m, scene, at, out) : press_cell(m, scene, at, out);
-    if (at->what == SM_MOUSE_DRAG || at->what == SM_MOUSE_RELEASE) return SM_TAKEN;
+    sm_matrix *m = press->state;
+    if (!press->session || sm_matrix_tiny(press->scene)) return SM_TAKEN;
+    sm_matrix_clamp(m, press->scene);
+    bool panel = over_panel(m, press->scene, press->mouse);
+    if (press->mouse->what == SM_MOUSE_PRESS) return panel ? press_panel(press) : press_cell(press);
+    if (press->mouse->what == SM_MOUSE_DRAG || press->mouse->what == SM_MOUSE_RELEASE) return SM_TAKEN;
     if (m->panel == panel) return SM_IGNORED;
     if (panel)
-        sm_panel_go(m, at->what == SM_MOUSE_WHEEL_UP ? -NOTCH : NOTCH, scene);
+        sm_panel_go(m, press->mouse->what == SM_MOUSE_WHEEL_UP ? -NOTCH : NOTCH, press->scene);
     else
-        move_by(m, scene, at->what == SM_MOUSE_WHEEL_UP ? -NOTCH : NOTCH, 0);
+        move_by(m, press->scene, press->mouse->what == SM_MOUSE_WHEEL_UP ? -NOTCH : NOTCH, 0);
     return SM_TAKEN;
 }
 
@@ -126,13 +128,13 @@ sm_answer sm_matrix_mouse(void *state, const sm_scene *scene, const sm_mouse *at
 
 enum { FAR = 1 << 30 };
 
-static sm_answer first_col(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer first_col(const sm_press *press)
 {
-    return move_by(state, scene, 0, -FAR);
+    return move_by(press->state, press->scene, 0, -FAR);
 }
-static sm_answer last_col(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer last_col(const sm_press *press)
 {
-    return move_by(state, scene, 0, FAR);
+    return move_by(press->state, press->scene, 0, FAR);
 }
 
 static sm_answer down_by(sm_matrix *m, const sm_scene *scene, int by)
@@ -142,13 +144,13 @@ static sm_answer down_by(sm_matrix *m, const sm_scene *scene, int by)
     return SM_TAKEN;
 }
 
-static sm_answer first_row(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer first_row(const sm_press *press)
 {
-    return down_by(state, scene, -FAR);
+    return down_by(press->state, press->scene, -FAR);
 }
-static sm_answer last_row(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer last_row(const sm_press *press)
 {
-    return down_by(state, scene, FAR);
+    return down_by(press->state, press->scene, FAR);
 }
 
 /* A page is what is visible, less one line of context. */
@@ -161,68 +163,68 @@ static int page(const sm_matrix *m, const sm_scene *scene, bool rows)
     return shown > 2 ? shown - 1 : 1;
 }
 
-static sm_answer page_down(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer page_down(const sm_press *press)
 {
-    return down_by(state, scene, page(state, scene, true));
+    return down_by(press->state, press->scene, page(press->state, press->scene, true));
 }
-static sm_answer page_up(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer page_up(const sm_press *press)
 {
-    return down_by(state, scene, -page(state, scene, true));
+    return down_by(press->state, press->scene, -page(press->state, press->scene, true));
 }
-static sm_answer page_right(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer page_right(const sm_press *press)
 {
-    return move_by(state, scene, 0, page(state, scene, false));
+    return move_by(press->state, press->scene, 0, page(press->state, press->scene, false));
 }
-static sm_answer page_left(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer page_left(const sm_press *press)
 {
-    return move_by(state, scene, 0, -page(state, scene, false));
+    return move_by(press->state, press->scene, 0, -page(press->state, press->scene, false));
 }
 
 /* The next cluster, then class, that nothing on the other side prefers. */
-static sm_answer next_lone(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer next_lone(const sm_press *press)
 {
-    sm_matrix *m = state;
-    if (!scene->session) return SM_IGNORED;
-    sm_axis rows = sm_matrix_rows(scene->session), cols = sm_matrix_cols(scene->session);
+    sm_matrix *m = press->state;
+    if (!press->session) return SM_IGNORED;
+    sm_axis rows = sm_matrix_rows(press->session), cols = sm_matrix_cols(press->session);
     uint64_t n = (uint64_t)cols.n + rows.n, at = sm_matrix_place_of(cols, m->col);
-    if (m->row != SM_OTHER && sm_words_lone_row(scene->session, m->row))
+    if (m->row != SM_OTHER && sm_words_lone_row(press->session, m->row))
         at = (uint64_t)cols.n + sm_matrix_place_of(rows, m->row);
     for (uint64_t step = 1; step <= n; step++) {
         uint64_t p = (at + step) % n;
         bool col = p < cols.n;
-        if (col ? !sm_words_lone_col(scene->session, cols.order[p])
-                : !sm_words_lone_row(scene->session, rows.order[p - cols.n]))
+        if (col ? !sm_words_lone_col(press->session, cols.order[p])
+                : !sm_words_lone_row(press->session, rows.order[p - cols.n]))
             continue;
         *(col ? &m->col : &m->row) = col ? cols.order[p] : rows.order[p - cols.n];
-        return move_by(m, scene, 0, 0);
+        return move_by(m, press->scene, 0, 0);
     }
-    return sm_text_print(out, NULL, "every class and every cluster is somebody's best") ? SM_IGNORED : SM_SAY;
+    return sm_reply(press, SM_SAY, "every class and every cluster is somebody's best");
 }
 
 /* ---- looking --------------------------------------------------------------------------------------------------- */
 
-static sm_answer to_panel(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer to_panel(const sm_press *press)
 {
-    sm_matrix *m = state;
-    if (!scene->session) return SM_IGNORED;
+    sm_matrix *m = press->state;
+    if (!press->session) return SM_IGNORED;
     m->panel = !m->panel;
     return SM_TAKEN;
 }
 
-static sm_answer overview(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer overview(const sm_press *press)
 {
-    sm_matrix *m = state;
-    if (!scene->session) return SM_IGNORED;
+    sm_matrix *m = press->state;
+    if (!press->session) return SM_IGNORED;
     m->overview = !m->overview;
     m->panel = false;
     return SM_TAKEN;
 }
 
-static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer leave(const sm_press *press)
 {
-    sm_matrix *m = state;
+    sm_matrix *m = press->state;
     if (!m->overview && !m->panel && !m->sought[0] && !m->filter[0]) return SM_IGNORED;
-    if (!m->overview && !m->panel && strcmp(key, "Esc") != 0) return SM_IGNORED;
+    if (!m->overview && !m->panel && strcmp(press->key, "Esc") != 0) return SM_IGNORED;
     if (!m->overview && !m->panel) *(m->sought[0] ? m->sought : m->filter) = 0;
     m->overview = m->panel = false;
     return SM_TAKEN;
@@ -230,42 +232,42 @@ static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_t
 
 enum { WIDEST = 30 };
 
-static sm_answer narrower(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer narrower(const sm_press *press)
 {
-    sm_matrix *m = state;
-    if (!scene->session || sm_matrix_tiny(scene)) return SM_IGNORED;
-    sm_matrix_place p = sm_matrix_layout(m, scene);
+    sm_matrix *m = press->state;
+    if (!press->session || sm_matrix_tiny(press->scene)) return SM_IGNORED;
+    sm_matrix_place p = sm_matrix_layout(m, press->scene);
     if (p.pitch <= sm_matrix_tightest(&p))
-        return sm_text_print(out, NULL, "the columns are as narrow as their marks allow; > widens, = fits") ? SM_IGNORED
-                                                                                                            : SM_SAY;
+        return sm_text_print(press->out, NULL, "the columns are as narrow as their marks allow; > widens, = fits")
+                   ? SM_IGNORED
+                   : SM_SAY;
     m->widen--;
     return SM_TAKEN;
 }
-static sm_answer wider(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer wider(const sm_press *press)
 {
-    sm_matrix *m = state;
-    if (m->widen >= WIDEST)
-        return sm_text_print(out, NULL, "the columns are as wide as they get; < narrows, = fits") ? SM_IGNORED : SM_SAY;
+    sm_matrix *m = press->state;
+    if (m->widen >= WIDEST) return sm_reply(press, SM_SAY, "the columns are as wide as they get; < narrows, = fits");
     m->widen++;
     return SM_TAKEN;
 }
-static sm_answer fitting(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer fitting(const sm_press *press)
 {
-    ((sm_matrix *)state)->widen = 0;
+    ((sm_matrix *)press->state)->widen = 0;
     return SM_TAKEN;
 }
 
-static sm_answer explain(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer explain(const sm_press *press)
 {
-    if (!scene->session) return SM_IGNORED;
-    return sm_text_print(out, NULL, "view explain") ? SM_IGNORED : SM_RUN;
+    if (!press->session) return SM_IGNORED;
+    return sm_reply(press, SM_RUN, "view explain");
 }
 
-static sm_answer card(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer card(const sm_press *press)
 {
-    sm_matrix *m = state;
-    m->card = scene->session != NULL;
-    return explain(state, scene, key, out);
+    sm_matrix *m = press->state;
+    m->card = press->session != NULL;
+    return explain(press);
 }
 
 static sm_answer say_sum(const sm_matrix *m, sm_text *out)
@@ -280,13 +282,13 @@ static sm_answer say_sum(const sm_matrix *m, sm_text *out)
 }
 
 /* Down into what is under the cursor: an index, or the points of a cell. */
-static sm_answer drill(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer drill(const sm_press *press)
 {
-    const sm_matrix *m = state;
-    if (!scene->session) return SM_IGNORED;
-    if (m->panel) return explain(state, scene, key, out);
-    if (m->row == SM_OTHER || m->col == SM_OTHER) return say_sum(m, out);
-    return sm_text_print(out, NULL, "view points") ? SM_IGNORED : SM_RUN;
+    const sm_matrix *m = press->state;
+    if (!press->session) return SM_IGNORED;
+    if (m->panel) return explain(press);
+    if (m->row == SM_OTHER || m->col == SM_OTHER) return say_sum(m, press->out);
+    return sm_reply(press, SM_RUN, "view points");
 }
 
 /* The choice behind the present one, round and round: "row|col|count|none". */
@@ -306,48 +308,48 @@ static sm_answer next_choice(const sm_session *s, const char *option, sm_text *o
     return sm_text_print(out, NULL, "set %s=%.*s", option, (int)strcspn(next, "|"), next) ? SM_IGNORED : SM_RUN;
 }
 
-static sm_answer next_values(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer next_values(const sm_press *press)
 {
-    return next_choice(scene->session, "values", out);
+    return next_choice(press->session, "values", press->out);
 }
-static sm_answer next_shade(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer next_shade(const sm_press *press)
 {
-    return next_choice(scene->session, "shade", out);
+    return next_choice(press->session, "shade", press->out);
 }
-static sm_answer next_sort(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer next_sort(const sm_press *press)
 {
-    return next_choice(scene->session, "sort", out);
+    return next_choice(press->session, "sort", press->out);
 }
 
 /* 10, 20, 50 of the largest, all. */
-static sm_answer next_top(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer next_top(const sm_press *press)
 {
     static const char *const step[] = {"0", "10", "20", "50", "0"};
-    if (!scene->session) return SM_IGNORED;
-    const char *now = sm_session_option(scene->session, "top");
+    if (!press->session) return SM_IGNORED;
+    const char *now = sm_session_option(press->session, "top");
     size_t i = 0;
     while (i < 3 && strcmp(step[i], now) != 0) i++;
-    return sm_text_print(out, NULL, "set top=%s", step[i + 1]) ? SM_IGNORED : SM_RUN;
+    return sm_reply(press, SM_RUN, "set top=%s", step[i + 1]);
 }
 
 /* Where there is no room for the panel beside the matrix, it is what is shown. */
-static sm_answer chance(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer chance(const sm_press *press)
 {
-    sm_matrix *m = state;
-    bool off = scene->session && sm_chances_wanted(scene) == 0;
-    if (off && !sm_matrix_layout(m, scene).panel_w) m->panel = true;
-    return sm_chances_key(&m->chances, scene, out);
+    sm_matrix *m = press->state;
+    bool off = press->session && sm_chances_wanted(press->scene) == 0;
+    if (off && !sm_matrix_layout(m, press->scene).panel_w) m->panel = true;
+    return sm_chances_key(&m->chances, press->scene, press->out);
 }
 
-static sm_answer ask_filter(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer ask_filter(const sm_press *press)
 {
-    if (!scene->session) return SM_IGNORED;
-    return sm_text_print(out, NULL, "%s", key) ? SM_IGNORED : SM_PROMPT;
+    if (!press->session) return SM_IGNORED;
+    return sm_reply(press, SM_PROMPT, "%s", press->key);
 }
 
-static sm_answer next_match(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer next_match(const sm_press *press)
 {
-    return next_choice(scene->session, "match", out);
+    return next_choice(press->session, "match", press->out);
 }
 
 /* ---- changing -------------------------------------------------------------------------------------------------- */
@@ -410,12 +412,12 @@ static sm_answer say_empty(const offer *o, const sm_matrix *m)
                : SM_SAY;
 }
 
-static sm_answer ask_move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer ask_move(const sm_press *press)
 {
-    const sm_matrix *m = state;
-    offer o = begin(scene, out, "move 1");
+    const sm_matrix *m = press->state;
+    offer o = begin(press->scene, press->out, "move 1");
     if (o.ok) return SM_IGNORED;
-    if (m->row == SM_OTHER || m->col == SM_OTHER) return say_sum(m, out);
+    if (m->row == SM_OTHER || m->col == SM_OTHER) return say_sum(m, press->out);
     if (sm_table_at(o.t, m->row, m->col) == 0) return say_empty(&o, m);
     word(&o, sm_table_row_name(o.t, m->row));
     cluster(&o, m->col);
@@ -423,36 +425,36 @@ static sm_answer ask_move(void *state, const sm_scene *scene, const char *key, s
     return asked(&o);
 }
 
-static sm_answer ask_split(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer ask_split(const sm_press *press)
 {
-    const sm_matrix *m = state;
-    offer o = begin(scene, out, "split");
+    const sm_matrix *m = press->state;
+    offer o = begin(press->scene, press->out, "split");
     if (o.ok) return SM_IGNORED;
-    if (m->col == SM_OTHER) return say_sum(m, out);
+    if (m->col == SM_OTHER) return say_sum(m, press->out);
     uint64_t size = sm_table_col_sums(o.t)[m->col];
     if (size < 2) {
-        sm_text_clear(out);
-        return sm_text_print(out, NULL, "%s has %s: nothing to split", sm_table_col_name(o.t, m->col),
+        sm_text_clear(press->out);
+        return sm_text_print(press->out, NULL, "%s has %s: nothing to split", sm_table_col_name(o.t, m->col),
                              size ? "one point" : "no points")
                    ? SM_IGNORED
                    : SM_SAY;
     }
     cluster(&o, m->col);
     if (!o.ok)
-        o.ok = sm_text_print(out, NULL, " %llu,%llu", (unsigned long long)(size - size / 2),
+        o.ok = sm_text_print(press->out, NULL, " %llu,%llu", (unsigned long long)(size - size / 2),
                              (unsigned long long)(size / 2));
     return asked(&o);
 }
 
-static sm_answer ask_merge(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer ask_merge(const sm_press *press)
 {
-    const sm_matrix *m = state;
-    offer o = begin(scene, out, "merge");
+    const sm_matrix *m = press->state;
+    offer o = begin(press->scene, press->out, "merge");
     if (o.ok) return SM_IGNORED;
-    if (m->col == SM_OTHER) return say_sum(m, out);
+    if (m->col == SM_OTHER) return say_sum(m, press->out);
     if (sm_matrix_cols(o.s).n < 2) {
-        sm_text_clear(out);
-        return sm_text_print(out, NULL, "there is no other cluster to merge with") ? SM_IGNORED : SM_SAY;
+        sm_text_clear(press->out);
+        return sm_reply(press, SM_SAY, "there is no other cluster to merge with");
     }
     const sm_facts *f = sm_live_facts(sm_session_live(o.s));
     bool known = f->have & SM_NEED_BEST && m->col < f->best[SM_JACCARD].cols;
@@ -463,12 +465,12 @@ static sm_answer ask_merge(void *state, const sm_scene *scene, const char *key, 
 }
 
 /* A name that nobody bears: the letters of the one under the cursor and the next free number. */
-static sm_answer ask_new(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer ask_new(const sm_press *press)
 {
-    const sm_matrix *m = state;
-    offer o = begin(scene, out, "new");
+    const sm_matrix *m = press->state;
+    offer o = begin(press->scene, press->out, "new");
     if (o.ok) return SM_IGNORED;
-    if (m->col == SM_OTHER) return say_sum(m, out);
+    if (m->col == SM_OTHER) return say_sum(m, press->out);
     const char *name = sm_table_col_name(o.t, m->col);
     size_t stem = strlen(name);
     while (stem && name[stem - 1] >= '0' && name[stem - 1] <= '9') stem--;
@@ -483,12 +485,12 @@ static sm_answer ask_new(void *state, const sm_scene *scene, const char *key, sm
     return asked(&o);
 }
 
-static sm_answer ask_rename(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer ask_rename(const sm_press *press)
 {
-    const sm_matrix *m = state;
-    offer o = begin(scene, out, "rename");
+    const sm_matrix *m = press->state;
+    offer o = begin(press->scene, press->out, "rename");
     if (o.ok) return SM_IGNORED;
-    if (m->col == SM_OTHER) return say_sum(m, out);
+    if (m->col == SM_OTHER) return say_sum(m, press->out);
     cluster(&o, m->col);
     cluster(&o, m->col);
     return asked(&o);
