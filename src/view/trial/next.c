@@ -38,7 +38,8 @@ typedef struct next {
 /* The one asked about, or the J-score beside it. */
 static const sm_index *next_index(const next *v, size_t which)
 {
-    return sm_indices[which == SM_NEXT_INDEX ? v->asked.index : sm_words_index("j_score")];
+    size_t at = which == SM_NEXT_INDEX ? v->asked.index : sm_words_index("j_score");
+    return sm_registry_at(v->listing.indices, at);
 }
 
 /* ---- the listing ------------------------------------------------------------------------------------------------- */
@@ -64,7 +65,7 @@ static size_t next_times(const void *state, size_t column)
 static sm_datum change_of(const next *v, const sm_change *c, size_t which)
 {
     const sm_session *s = v->listing.s;
-    size_t index = sm_index_at(next_index(v, which));
+    size_t index = next_index(v, which)->at;
     sm_value was = sm_words_unit(s, index, sm_next_now(v->found, (int)which));
     sm_value then = sm_words_unit(s, index, c->then[which]);
     if (!sm_words_is_number(was) || !sm_words_is_number(then)) return (sm_datum){.kind = SM_EMPTY};
@@ -98,7 +99,7 @@ static sm_datum next_cell(const void *state, sm_spot at)
                                                          : sm_name_of(s, false, c->to));
     case VALUE:
     case SECOND:
-        return sm_listing_value(sm_words_unit(s, sm_index_at(next_index(v, which)), c->then[which]));
+        return sm_listing_value(sm_words_unit(s, next_index(v, which)->at, c->then[which]));
     default:
         return change_of(v, c, which);
     }
@@ -139,7 +140,7 @@ static int next_above(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const next *v = state;
     const sm_session *s = scene->session;
-    const sm_index *x = sm_indices[v->index];
+    const sm_index *x = sm_registry_at(scene->indices, v->index);
     sm_text left = {0}, right = {0};
     char now[32];
     sm_words_value(now, sm_words_unit(s, v->index, sm_session_now(s)[v->index]), sm_words_digits(s));
@@ -265,12 +266,13 @@ static bool sort_changes(next *v)
 static bool next_answer(next *v, const sm_session *s, uint64_t *fuel)
 {
     if (next_outdated(v, s)) {
-        question q = next_question(v, s);
-        sm_next_ask ask = {
-            .index = sm_indices[q.index], .second = sm_indices[sm_words_index("j_score")], .row = q.row, .col = q.col};
+        v->asked = next_question(v, s);
+        sm_next_ask ask = {.index = next_index(v, SM_NEXT_INDEX),
+                           .second = next_index(v, SM_NEXT_SECOND),
+                           .row = v->asked.row,
+                           .col = v->asked.col};
         sm_task_begin(&v->task, s);
         v->found = NULL;
-        v->asked = q;
         v->n = 0;
         v->listing.made = false;
         sm_text_clear(&v->sight);
@@ -310,10 +312,10 @@ static void next_settle(void *state, const sm_scene *scene)
     if (sm_table_cells(sm_session_table(scene->session)) <= SMALL) next_answer(v, scene->session, &fuel);
 }
 
-static void next_init(void *state)
+static void next_init(void *state, const sm_registry *indices)
 {
     next *v = state;
-    sm_listing_begin(&v->listing, &next_listing, v);
+    sm_listing_begin(&v->listing, &next_listing, v, indices);
     v->index = sm_words_index("j_score");
 }
 
@@ -328,14 +330,15 @@ static void next_done(void *state)
 
 static unsigned next_needs(const void *state, const sm_scene *scene)
 {
-    return sm_indices[((const next *)state)->index]->needs;
+    return sm_registry_at(scene->indices, ((const next *)state)->index)->needs;
 }
 
 static void next_show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     next *v = state;
     const sm_table *t = sm_session_table(scene->session);
-    if (about->index < sm_index_count() && !isnan(sm_indices[about->index]->best)) v->index = about->index;
+    bool fits = sm_words_tabular(scene->indices, about->index);
+    if (fits && !isnan(sm_registry_at(scene->indices, about->index)->best)) v->index = about->index;
     if (about->row < sm_table_rows(t)) v->row = about->row;
     if (about->col < sm_table_cols(t)) v->col = about->col;
     v->task.stopped = false;
@@ -413,14 +416,14 @@ static void next_inspect(const void *state, const sm_scene *scene, sm_text *out)
     if (!c) return;
     sm_change_command(s, c, out);
     for (size_t which = SM_NEXT_INDEX; which <= SM_NEXT_SECOND && next_times(v, which ? SECOND : VALUE); which++) {
-        size_t index = sm_index_at(next_index(v, which));
+        size_t index = next_index(v, which)->at;
         sm_value was = sm_words_unit(s, index, sm_next_now(v->found, (int)which));
         sm_value then = sm_words_unit(s, index, c->then[which]);
         char a[32], b[32], more[32];
         sm_words_value(a, was, sm_words_digits(s));
         sm_words_value(b, then, sm_words_digits(s));
         sm_words_change(more, was, then, sm_words_digits(s));
-        sm_text_printf(out, *more ? " · %s %s → %s (%s)" : " · %s %s → %s%s", sm_indices[index]->short_name, a, b,
+        sm_text_printf(out, *more ? " · %s %s → %s (%s)" : " · %s %s → %s%s", next_index(v, which)->short_name, a, b,
                        more);
     }
 }
@@ -439,9 +442,8 @@ static sm_answer next_apply(const sm_press *press)
 static sm_answer next_other_index(const sm_press *press)
 {
     next *v = press->state;
-    size_t n = sm_index_count();
-    do v->index = (v->index + (*press->key == '[' ? n - 1 : 1)) % n;
-    while (isnan(sm_indices[v->index]->best));
+    do v->index = sm_words_next_index(v->listing.indices, v->index, *press->key == '[' ? -1 : 1, false);
+    while (isnan(sm_registry_at(v->listing.indices, v->index)->best));
     return SM_TAKEN;
 }
 
