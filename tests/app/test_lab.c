@@ -7,7 +7,7 @@ static void a_minus_is_shown_with_both_values(void **state)
     stage_keys(&s, "P");
     assert_shows(&s, "MON, bringing points home never harms");
     stage_keys(&s, "Enter");
-    assert_shows(&s, "a kept table");
+    assert_shows(&s, "a stored counterexample");
     assert_shows(&s, "it falls");
     stage_keys(&s, "n");
     assert_shows(&s, "made small");
