@@ -93,7 +93,7 @@ sm_role sm_match_role(const sm_match_canvas *c, int side, uint32_t id)
 
 static void find_place(sm_match *m, const sm_scene *scene, int side)
 {
-    sm_axis a = side ? sm_matrix_cols(scene->session) : sm_matrix_rows(scene->session);
+    sm_axis a = side ? sm_axis_of(scene->session, SM_CLUSTERS) : sm_axis_of(scene->session, SM_CLASSES);
     if (m->at[side] < a.n && a.order[m->at[side]] == m->id[side]) return;
     uint32_t at = 0;
     while (at < a.n && a.order[at] != m->id[side]) at++;
@@ -113,7 +113,7 @@ static void take_widths(sm_match *m, const sm_scene *scene)
     if (m->named == sm_session_revision(s)) return;
     m->named = sm_session_revision(s);
     for (int side = 0; side < 2; side++) {
-        sm_axis a = side ? sm_matrix_cols(s) : sm_matrix_rows(s);
+        sm_axis a = side ? sm_axis_of(s, SM_CLUSTERS) : sm_axis_of(s, SM_CLASSES);
         int widest = 2;
         for (uint32_t i = 0; i < a.n && i < NAMES_LOOKED_AT; i++) {
             const char *name = side ? sm_table_col_name(sm_session_table(s), a.order[i])
@@ -201,8 +201,8 @@ sm_match_canvas sm_match_on(const sm_match *m, const sm_scene *scene, sm_pen pen
     c.facts = sm_live_facts(sm_session_live(s));
     if (c.facts->have & SM_NEED_BEST) c.best = &c.facts->best[m->overlap];
     if (c.facts->have & SM_NEED_CANONICAL) c.matching = &c.facts->matching[sm_session_match(s)];
-    c.axis[0] = sm_matrix_rows(s);
-    c.axis[1] = sm_matrix_cols(s);
+    c.axis[0] = sm_axis_of(s, SM_CLASSES);
+    c.axis[1] = sm_axis_of(s, SM_CLUSTERS);
     c.p = sm_match_layout(m, scene);
     return c;
 }
