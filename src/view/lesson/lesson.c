@@ -87,14 +87,9 @@ bool sm_lectern_open(const sm_player *p, bool projects)
            sm_lectern_asked(p, projects) == SIZE_MAX;
 }
 
-/* A symbol that other indices have too says nothing. */
 const char *sm_lectern_label(const sm_session *s, size_t index)
 {
-    const sm_index *x = sm_indices[index], *meant;
-    const char *label = sm_panel_called(s, x->id);
-    if (label) return label;
-    if (strchr(x->symbol, ' ')) return x->symbol;
-    return *x->symbol && sm_index_find(&meant, x->symbol, NULL) == SM_OK && meant == x ? x->symbol : x->id;
+    return sm_indices[index]->short_name;
 }
 
 static void init(void *state)
