@@ -28,9 +28,10 @@ typedef struct sm_formula_quantity {
     const char *name, *symbol, *latex, *title; /* "HU", "H(U)", "H(U)", "entropy of the classes" */
     const char *formula;                       /* NULL: a primitive, with a value of its own */
     unsigned needs;                            /* of a primitive */
-    sm_value (*of)(const sm_facts *f); /* its value, fast; of a primitive the only one */
 } sm_formula_quantity;
 extern const sm_formula_quantity sm_formula_quantities[]; /* ends in {0} */
+/* From sums that are kept, not from its formula. Its needs must be met. */
+sm_value sm_formula_quantity_value(const sm_formula_quantity *q, const sm_facts *f);
 
 /* The set knows all quantities and indices; it must outlive every formula that was parsed with it. */
 SM_MUST sm_status sm_formulas_new(sm_formulas **out, sm_error *err);
@@ -38,13 +39,16 @@ void sm_formulas_free(sm_formulas *s);
 /* The formula of an index, or of a quantity, by its id or name; NULL where it has none (indices of coordinates,
  * primitives, unknown names). Fails without memory only. */
 SM_MUST sm_status sm_formulas_find(sm_formulas *s, const char *name, const sm_formula **out, sm_error *err);
+/* An index that a user defined may be named from now on, by its id. Both stay the caller's, who keeps them as long as
+ * the set. */
+SM_MUST sm_status sm_formulas_add(sm_formulas *s, const sm_index *x, const sm_formula *f, sm_error *err);
 
 /* Parses a formula that a user wrote; `known` is what its names may mean. SM_USAGE says the column (counted in
  * characters from 1), what was expected there, and the nearest name to one that is unknown. */
 SM_MUST sm_status sm_formula_parse(sm_formula **out, const char *text, sm_formulas *known, sm_error *err);
 void sm_formula_free(sm_formula *f);
 
-const char *sm_formula_name(const sm_formula *f); /* "SS" of "SS = ...", or "" */
+const char *sm_formula_name(const sm_formula *f);                                 /* "SS" of "SS = ...", or "" */
 double sm_formula_low(const sm_formula *f), sm_formula_high(const sm_formula *f); /* of its range; NAN: unknown */
 double sm_formula_best(const sm_formula *f);                                      /* NAN: none declared */
 unsigned sm_formula_needs(const sm_formula *f);                                   /* SM_NEED_... */

@@ -42,10 +42,11 @@ SM_PLACE_INDICES(SM_DECLARE)
 sm_value sm_is(double x); /* never -0 */
 sm_value sm_by_convention(double x, const char *why);
 sm_value sm_not_defined(const char *why);
-sm_value sm_zero_over_zero(void);                        /* the ladder's rule 5 */
-sm_value sm_quotient(double over, double under);         /* 0/0 by rule 5 */
-sm_value sm_whole_quotient(sm_u128 over, sm_u128 under); /* the same, rounded once */
-double sm_whole_ratio(sm_u128 over, sm_u128 under);      /* under > 0 */
+sm_value sm_value_when_identical(sm_value v, double best); /* the ladder's rule 2 */
+sm_value sm_zero_over_zero(void);                          /* the ladder's rule 5 */
+sm_value sm_quotient(double over, double under);           /* 0/0 by rule 5 */
+sm_value sm_whole_quotient(sm_u128 over, sm_u128 under);   /* the same, rounded once */
+double sm_whole_ratio(sm_u128 over, sm_u128 under);        /* under > 0 */
 /* x, or 0 when its size is at most units of 2^-64: more than what is left of rounding cannot be told from 0. */
 sm_fix sm_settled(sm_fix x, uint64_t units);
 #define SM_ONE ((sm_fix)1 << 64)
@@ -58,6 +59,8 @@ typedef struct sm_information {
     double u_given_v, v_given_u; /* n H(U|V), n H(V|U): exactly 0 when clusters (classes) are pure */
 } sm_information;
 sm_information sm_information_of(const sm_sums *s);
+bool sm_one_information(
+    const sm_sums *s); /* all tables with margins like these have the same MI: its own expectation */
 double sm_mean_arithmetic(const sm_information *i), sm_mean_min(const sm_information *i),
     sm_mean_max(const sm_information *i), sm_mean_geometric(const sm_information *i);
 

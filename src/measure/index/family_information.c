@@ -132,15 +132,14 @@ static double gap_geometric(const sm_information *i)
     return under > 0 ? (i->mutual * (x + y) + x * y) / under : 0;
 }
 
-/* All tables with margins like these have the same MI, which is then its own expectation. */
-static bool nothing_left_to_chance(const sm_sums *s)
+bool sm_one_information(const sm_sums *s)
 {
     return s->rows == 1 || s->cols == 1 || s->rows == s->n || s->cols == s->n;
 }
 
 static sm_value adjusted(const sm_facts *f, double (*gap)(const sm_information *))
 {
-    if (nothing_left_to_chance(f->sums))
+    if (sm_one_information(f->sums))
         return sm_by_convention(0, "one partition is a single block or all singletons: MI equals its expectation");
     sm_information i = sm_information_of(f->sums);
     double over = i.mutual / i.n - f->emi, under = over + gap(&i) / i.n;
@@ -561,6 +560,7 @@ const sm_index sm_index_homogeneity = {
     .low = 0,
     .high = 1,
     .best = 1,
+    .zero_over_zero = 1,
     .range = "[0, 1]",
     .eval = homogeneity,
     .explain = sm_explain_homogeneity,
@@ -582,6 +582,7 @@ const sm_index sm_index_completeness = {
     .low = 0,
     .high = 1,
     .best = 1,
+    .zero_over_zero = 1,
     .range = "[0, 1]",
     .eval = completeness,
     .explain = sm_explain_completeness,
