@@ -212,13 +212,13 @@ void sm_tell_pieces(const sm_facts *f, sm_derivation *d, const sm_pieces *p)
 
 void sm_tell_formula(sm_derivation *d, const sm_index *x)
 {
-    sm_derive_step(d, x->symbol, x->formula);
+    sm_derive_step(d, x->symbol, x->shown);
 }
 
 static void tell_head(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     const sm_sums *s = f->sums;
-    sm_derive_step(d, x->name, x->formula);
+    sm_derive_step(d, x->name, x->shown);
     SM_LINE(d, "source: %s%s%s", x->source, x->doi[0] ? "; doi:" : "", x->doi);
     sm_text range = {0};
     sm_status ok = d->bits ? sm_formula_in_bits(x->range, &range, NULL) : sm_text_print(&range, NULL, "%s", x->range);

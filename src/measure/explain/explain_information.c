@@ -412,7 +412,7 @@ void sm_explain_completeness(const sm_index *x, const sm_facts *f, sm_derivation
 static double tell_part(const sm_facts *f, sm_derivation *d, const sm_index *x, double mutual, double entropy)
 {
     sm_value v = sm_index_value(x, f);
-    sm_derive_step(d, x->name, x->formula);
+    sm_derive_step(d, x->name, x->shown);
     SM_LINE(d, "%s / %s", SM_SAY(d, mutual), SM_SAY(d, entropy));
     sm_derive_result(d, "%s = %s", x->symbol, SM_SAY(d, v.number));
     return v.number;
