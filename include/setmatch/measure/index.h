@@ -1,5 +1,5 @@
 /* An index is a row: its words, and a pure function of facts. Nothing else in the program knows any index by name.
- * To add one: write its eval and explain in its family's file and the row beside them. */
+ * To add one: write its eval in its family's file and the row beside it. */
 #ifndef SM_MEASURE_INDEX_H
 #define SM_MEASURE_INDEX_H
 #include "setmatch/measure/derivation.h"
@@ -64,7 +64,6 @@ typedef struct sm_index {
     bool nats, reads_beta;               /* an amount of information; depends on facts->beta */
     bool of_places;                      /* reads coordinates: the table alone does not say its value */
     sm_value (*eval)(const sm_facts *f); /* pure; cannot fail */
-    void (*explain)(const sm_facts *f, sm_derivation *out); /* the same formula with its numbers */
 } sm_index;
 
 extern const sm_index *const sm_indices[]; /* ends in NULL; families in order */
