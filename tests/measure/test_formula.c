@@ -92,14 +92,16 @@ static void compare_all(sm_formulas *set, const scored *s)
         sm_value tree = by_tree(formula, f), fast = sm_formula_quantity_value(q, f);
         if (agree(tree, fast)) continue;
         if (wrong++ < 20) show_table(f);
-        print_message("%s is %.17g (%d %s) by its formula, %.17g by sums\n", q->name, tree.number, tree.state, tree.why, fast.number);
+        print_message("%s is %.17g (%d %s) by its formula, %.17g by sums\n", q->name, tree.number, tree.state, tree.why,
+                      fast.number);
     }
     for (size_t i = 0; sm_indices[i]; i++) {
         const sm_index *x = sm_indices[i];
         sm_value tree = by_tree(formula_named(set, x->id), f), eval = sm_index_value(x, f);
         if (agree(tree, eval)) continue;
         if (wrong++ < 20) show_table(f);
-        print_message("%s is %.17g (%d %s) by its formula, %.17g (%d %s) by eval\n", x->id, tree.number, tree.state, tree.why, eval.number,eval.state,eval.why);
+        print_message("%s is %.17g (%d %s) by its formula, %.17g (%d %s) by eval\n", x->id, tree.number, tree.state,
+                      tree.why, eval.number, eval.state, eval.why);
     }
 }
 
@@ -128,10 +130,15 @@ static void the_rows_have_the_formulas(void **state)
     for (size_t k = 0; k < n; k++) {
         sm_error err = {0};
         sm_formula *f;
-        if (sm_formula_parse(&f, line[k].text, set, &err) != SM_OK) { print_message("%s %s: %s\n", line[k].name, line[k].text, err.text); continue; }
+        if (sm_formula_parse(&f, line[k].text, set, &err) != SM_OK) {
+            print_message("%s %s: %s\n", line[k].name, line[k].text, err.text);
+            continue;
+        }
         const sm_formula *row = formula_named(set, line[k].name);
-        if (!row) print_message("no row %s\n", line[k].name);
-        else if (!sm_node_same(row->head, f->head)) print_message("%s differs\n", line[k].name);
+        if (!row)
+            print_message("no row %s\n", line[k].name);
+        else if (!sm_node_same(row->head, f->head))
+            print_message("%s differs\n", line[k].name);
         sm_formula_free(f);
     }
     sm_formulas_free(set);

@@ -291,9 +291,9 @@ static sm_node *parse_called(parser *p, token t)
         const char *tail = t.text + stem;
         if (t.length < stem + 2 || memcmp(t.text, parse_reductions[r], stem) != 0 || *tail != '_') continue;
         size_t left = t.length - stem - 1;
-        over = left == 1 && tail[1] == 'i'                     ? SM_CLASSES
-               : left == 1 && tail[1] == 'j'                   ? SM_CLUSTERS
-               : left == 2 && tail[1] == 'i' && tail[2] == 'j' ? SM_CLASSES | SM_CLUSTERS
+        over = left == 1 && tail[1] == 'i'                     ? SM_OVER_CLASSES
+               : left == 1 && tail[1] == 'j'                   ? SM_OVER_CLUSTERS
+               : left == 2 && tail[1] == 'i' && tail[2] == 'j' ? SM_OVER_CLASSES | SM_OVER_CLUSTERS
                                                                : 0;
         if (over) reduction = r;
     }
@@ -457,11 +457,11 @@ static sm_node *parse_check_reduction(parser *p, sm_node *x)
     if (inside)
         return parse_fail(p, x->column, "%s may not stand inside %s; give it a name behind a comma", inside,
                           x->kind == SM_NODE_MATCH ? "match" : "a reduction");
-    unsigned over = x->kind == SM_NODE_MATCH ? SM_CLASSES | SM_CLUSTERS : x->over;
+    unsigned over = x->kind == SM_NODE_MATCH ? SM_OVER_CLASSES | SM_OVER_CLUSTERS : x->over;
     if (x->binds & over)
         return parse_fail(p, x->column,
                           "the %s are gone through inside already; give the inner part a name behind a comma",
-                          x->binds & over & SM_CLASSES ? "classes" : "clusters");
+                          x->binds & over & SM_OVER_CLASSES ? "classes" : "clusters");
     x->sizes_only = false;
     x->reads = (uint8_t)(x->reads & ~over);
     x->binds |= (uint8_t)(over | (x->kind == SM_NODE_MATCH ? BINDS_MATCH : 0));
@@ -540,7 +540,9 @@ static sm_node *parse_check(parser *p, const sm_node *constant)
         p->f->reads_beta |= x->which == SM_SIZE_BETA;
         break;
     case SM_NODE_CELL:
-        x->reads = x->which == SM_CELL_A ? SM_CLASSES : x->which == SM_CELL_B ? SM_CLUSTERS : SM_CLASSES | SM_CLUSTERS;
+        x->reads = x->which == SM_CELL_A   ? SM_OVER_CLASSES
+                   : x->which == SM_CELL_B ? SM_OVER_CLUSTERS
+                                           : SM_OVER_CLASSES | SM_OVER_CLUSTERS;
         break;
     case SM_NODE_QUANTITY:
     case SM_NODE_INDEX:
@@ -591,9 +593,10 @@ static sm_status parse_check_all(parser *p)
     const sm_node *letter = parse_unbound(f->head, 0);
     if (letter) {
         const char *name = letter->kind == SM_NODE_CELL ? parse_letters[letter->which] : letter->definition->name;
-        const char *within = letter->reads == SM_CLASSES    ? "sum_i( ) or another reduction over the classes"
-                             : letter->reads == SM_CLUSTERS ? "sum_j( ) or another reduction over the clusters"
-                                                            : "sum_ij( ) or other reductions over classes and clusters";
+        const char *within = letter->reads == SM_OVER_CLASSES ? "sum_i( ) or another reduction over the classes"
+                             : letter->reads == SM_OVER_CLUSTERS
+                                 ? "sum_j( ) or another reduction over the clusters"
+                                 : "sum_ij( ) or other reductions over classes and clusters";
         parse_fail(p, letter->column, "'%s' needs a class or cluster: it stands inside %s", name, within);
         return p->status;
     }

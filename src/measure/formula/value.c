@@ -193,12 +193,12 @@ static void value_walk(walk *w, const bound *at)
 {
     const sm_table *t = w->e->facts->table;
     const sm_node *x = w->reduction;
-    bool cells = x->kind == SM_NODE_MATCH || x->over == (SM_CLASSES | SM_CLUSTERS);
-    if (!cells && x->over == SM_CLUSTERS && at->row != SM_NONE) {
+    bool cells = x->kind == SM_NODE_MATCH || x->over == (SM_OVER_CLASSES | SM_OVER_CLUSTERS);
+    if (!cells && x->over == SM_OVER_CLUSTERS && at->row != SM_NONE) {
         value_along(w, at, true);
-    } else if (!cells && x->over == SM_CLASSES && at->col != SM_NONE) {
+    } else if (!cells && x->over == SM_OVER_CLASSES && at->col != SM_NONE) {
         value_along(w, at, false);
-    } else if (!cells && x->over == SM_CLUSTERS) {
+    } else if (!cells && x->over == SM_OVER_CLUSTERS) {
         for (uint32_t j = 0; j < sm_table_cols(t); j++)
             if (sm_table_col_sums(t)[j] && !value_bind(w, SM_NONE, j, 0)) return;
     } else {
