@@ -386,13 +386,13 @@ static bool pairs_are_known(const sm_telling *t, const sm_node *x)
     return t->f->have & SM_NEED_CANONICAL && t->f->matching[x->which].canonical;
 }
 
-static void tell_below(sm_telling *t, const sm_node *x);
+static void tell_below(sm_telling *t, const sm_node *x, bool inside);
 static void tell_whole(sm_telling *t, const sm_node *head, const char *title, const char *formula);
 
 static void tell_reduction(sm_telling *t, const part *p, const char *name)
 {
     const sm_step_words *words = sm_words_of_step(p->node);
-    tell_below(t, p->node->first);
+    tell_below(t, p->node->first, true);
     begin_step(t, p, name, words);
     if (!pairs_are_known(t, p->node))
         SM_LINE(t->d, "its pairs are not worked out here; the total is the same for every optimum");
@@ -414,15 +414,15 @@ static void tell_for_each(sm_telling *t, const sm_node *x, const char *name)
     snprintf(title.text, sizeof title.text, "%.30s for every %s", name, each[x->reads]);
     begin_step(t, &(part){.node = x}, name, words ? words : &(sm_step_words){.title = title.text});
     tell_terms(t, &all, NULL);
-    if (x->reads == (SM_CLASSES | SM_CLUSTERS) && apart)
+    if (x->reads == (SM_OVER_CLASSES | SM_OVER_CLUSTERS) && apart)
         SM_LINE(t->d, "the %s other pairs share no point", SM_WHOLE(apart));
 }
 
-static const sm_node size_of_class = {.kind = SM_NODE_CELL, .which = SM_CELL_A, .reads = SM_CLASSES};
+static const sm_node size_of_class = {.kind = SM_NODE_CELL, .which = SM_CELL_A, .reads = SM_OVER_CLASSES};
 static const sm_node points_of_cell = {
-    .kind = SM_NODE_CELL, .which = SM_CELL_C, .reads = SM_CLASSES | SM_CLUSTERS, .next = &size_of_class};
+    .kind = SM_NODE_CELL, .which = SM_CELL_C, .reads = SM_OVER_CLASSES | SM_OVER_CLUSTERS, .next = &size_of_class};
 static const sm_node share_of_class = {
-    .kind = SM_NODE_OVER, .reads = SM_CLASSES | SM_CLUSTERS, .first = &points_of_cell};
+    .kind = SM_NODE_OVER, .reads = SM_OVER_CLASSES | SM_OVER_CLUSTERS, .first = &points_of_cell};
 
 /* The table of row shares, then x on it. */
 static void tell_shares(sm_telling *t, const sm_node *x, const char *title)
@@ -456,7 +456,7 @@ static void tell_part(sm_telling *t, const sm_node *x, const char *name)
     } else if (is_step(p.node)) {
         tell_reduction(t, &p, name);
     } else {
-        tell_below(t, p.node);
+        tell_below(t, p.node, false);
         begin_step(t, &p, name, sm_words_of_step(p.node));
         sm_tell_remarks(t, p.node);
         tell_numbers(t, p.node);
@@ -464,24 +464,24 @@ static void tell_part(sm_telling *t, const sm_node *x, const char *name)
     }
 }
 
-/* The parts of a node, in the order of its text. */
-static void tell_below(sm_telling *t, const sm_node *x)
+/* The parts of a node, in the order of its text. Inside a reduction another one belongs to its terms. */
+static void tell_below(sm_telling *t, const sm_node *x, bool inside)
 {
     bool name = x->kind == SM_NODE_QUANTITY || x->kind == SM_NODE_INDEX || x->kind == SM_NODE_DEFINED;
     if (x->kind == SM_NODE_DEFINED && x->reads) {
-        const sm_node *inside = x->definition->node;
-        if (is_told(t, inside)) return;
-        note_told(t, inside);
-        tell_below(t, inside);
-        if (!chooser_in(inside)) tell_for_each(t, inside, x->definition->name);
+        const sm_node *meaning = x->definition->node;
+        if (is_told(t, meaning)) return;
+        note_told(t, meaning);
+        tell_below(t, meaning, true);
+        if (!chooser_in(meaning)) tell_for_each(t, meaning, x->definition->name);
         return;
     }
     bool closed = !x->reads && !x->sizes_only;
-    if (closed && (name || is_step(x))) {
+    if (closed && (name || (is_step(x) && !inside))) {
         tell_part(t, x, NULL);
         return;
     }
-    for (const sm_node *child = x->first; child; child = child->next) tell_below(t, child);
+    for (const sm_node *child = x->first; child; child = child->next) tell_below(t, child, inside);
 }
 
 /* The node that names a quantity, anywhere below and behind names. */
@@ -517,7 +517,7 @@ static void tell_whole(sm_telling *t, const sm_node *head, const char *title, co
         tell_part(t, head, title);
         return;
     }
-    tell_below(t, head);
+    tell_below(t, head, false);
     sm_derive_step(t->d, title, formula);
     if (reads_size(head, SM_SIZE_LARGER)) {
         const sm_sums *s = t->f->sums;

@@ -243,8 +243,7 @@ static void tell_largest_shares(sm_telling *t)
 static void say_pair(const void *self, sm_piece p)
 {
     const sm_telling *t = self;
-    uint64_t a = sm_table_row_sums(t->f->table)[p.row], b = sm_table_col_sums(t->f->table)[p.col];
-    uint64_t c = sm_table_at(t->f->table, p.row, p.col);
+    uint64_t a = sm_table_row_sums(t->f->table)[p.row], c = sm_table_at(t->f->table, p.row, p.col);
     const char *class = sm_class_name(t->f, p.row), *cluster = sm_cluster_name(t->f, p.col);
     if (p.worth == (double)c)
         sm_derive_term(t->d, p.row, p.col, "%s → %s  %s of %s", class, cluster, SM_WHOLE(c), SM_WHOLE(a));
