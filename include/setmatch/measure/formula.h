@@ -27,6 +27,7 @@ typedef struct sm_formulas sm_formulas; /* the formulas of quantities and indice
 typedef struct sm_formula_quantity {
     const char *name, *symbol, *latex, *title; /* "HU", "H(U)", "H(U)", "entropy of the classes" */
     const char *formula;                       /* NULL: a primitive, with a value of its own */
+    const char *words;                         /* of a primitive: what stands for it on the screen, if anything */
     unsigned needs;                            /* of a primitive */
 } sm_formula_quantity;
 extern const sm_formula_quantity sm_formula_quantities[]; /* ends in {0} */
@@ -67,4 +68,6 @@ typedef enum sm_formula_style {
 } sm_formula_style;
 /* Appends the text of a formula; its definitions follow, its range and best value do not. */
 void sm_formula_text(const sm_formula *f, sm_formula_style style, sm_text *out);
+/* The same of an index; in its own words where the row gives such, or where its formula is none of this language. */
+void sm_index_formula(const sm_index *x, sm_formula_style style, sm_text *out);
 #endif

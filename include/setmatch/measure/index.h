@@ -60,6 +60,7 @@ typedef struct sm_index {
     const char *range;                   /* the range in words and in k, k', n: "[-1/2, 1]" */
     unsigned needs, explain_needs;       /* explain_needs: what explain shows besides, where it is met */
     bool symmetric, distance, by_name;   /* by_name: reads label texts, so relabelling may change it */
+    const char *formula_words;           /* shown for the formula, where that reads badly */
     double zero_over_zero;               /* what 0/0 counts as: 0 unless the row says otherwise */
     bool nats, reads_beta;               /* an amount of information; depends on facts->beta */
     bool of_places;                      /* reads coordinates: the table alone does not say its value */

@@ -215,8 +215,18 @@ static sm_node *parse_pair(parser *p, sm_node_kind kind, uint32_t column, sm_nod
 static sm_node *parse_expr(parser *p);
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */
+static sm_node *parse_no_side(parser *p, token t, int stem)
+{
+    return parse_fail(p, t.column, "expected %.*s_i, %.*s_j or %.*s_ij", stem, t.text, stem, t.text, stem, t.text);
+}
+
 static sm_node *parse_unknown(parser *p, token t)
 {
+    for (int r = 0; r < REDUCTIONS; r++) {
+        size_t stem = strlen(parse_reductions[r]);
+        bool begins = t.length > stem && memcmp(t.text, parse_reductions[r], stem) == 0 && t.text[stem] == '_';
+        if (begins && parse_sign(p, '(')) return parse_no_side(p, t, (int)stem);
+    }
     char word[64];
     snprintf(word, sizeof word, "%.*s", (int)t.length, t.text);
     sm_near near = {.word = word};
@@ -271,10 +281,9 @@ static sm_node *parse_name(parser *p, token t)
     if (parse_is(t, "i") || parse_is(t, "j") || parse_is(t, "ij"))
         return parse_fail(p, t.column, "'%.*s' is no value; it stands behind sum_, max_, min_ and mean_", (int)t.length,
                           t.text);
-    if (parse_is(t, "sum") || parse_is(t, "mean"))
-        return parse_fail(p, t.column, "expected %.*s_i, %.*s_j or %.*s_ij", (int)t.length, t.text, (int)t.length,
-                          t.text, (int)t.length, t.text);
-    if (parse_is_taken(t)) return parse_fail(p, t.column, "expected ( behind %.*s", (int)t.length, t.text);
+    if (parse_is(t, "sum") || parse_is(t, "mean")) return parse_no_side(p, t, (int)t.length);
+    if (parse_is_taken(t))
+        return parse_fail(p, t.column, "%.*s needs what it is taken of in brackets", (int)t.length, t.text);
     for (size_t d = 0; d < p->f->n_definitions; d++)
         if (parse_is(t, p->definitions[d].name)) return parse_defined(p, t, (int)d);
     return parse_known(p, t);

@@ -118,6 +118,6 @@ typedef struct sm_node_printer {
 } sm_node_printer;
 void sm_node_text(const sm_node *node, const sm_node_printer *p, sm_text *out);
 bool sm_node_same(const sm_node *a, const sm_node *b); /* equal but for columns and how products are written */
-/* The symbol of a name in a style: "k′", "H(U)", "E[MI]". */
+/* The symbol of a name, on the screen or in ASCII: "k′", "H(U)", "E[MI]". */
 const char *sm_node_symbol(const sm_node *name, sm_formula_style style);
 #endif

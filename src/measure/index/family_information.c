@@ -300,6 +300,7 @@ const sm_index sm_index_emi = {
     .name = "Expected mutual information",
     INFORMATION,
     .formula = "EMI",
+    .formula_words = "Σ over classes, clusters and l of l/n · ln(n·l/(a·b)) · C(a,l)·C(n−a,b−l)/C(n,b)",
     .source = SM_SKLEARN_PAGE ", Mutual information based scores (Vinh, Epps & Bailey 2009)",
     .doi = "10.1145/1553374.1553511",
     .properties = "++-----++-",

@@ -127,6 +127,7 @@ const sm_index sm_index_identical = {
     .name = "Identical partitions",
     JACCARD,
     .formula = "max(0, 1 + k + k' - 2sum_ij(1))",
+    .formula_words = "1 when the partitions are equal up to relabelling, else 0",
     .source = SM_NCA_2024 ", eq. 39",
     .doi = SM_NCA_DOI,
     .properties = "+++++-++++",

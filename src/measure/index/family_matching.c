@@ -422,7 +422,7 @@ const sm_index sm_index_nca_onto = {
     .aliases = "",
     .name = "Normalised clustering accuracy, onto the smaller side",
     MATCHING,
-    .formula = "(onto - 1)/(k - 1)",
+    .formula = "(v - 1)/(k - 1), v = onto",
     .source = SM_NCA_2024 ", section 5",
     .doi = SM_NCA_DOI,
     .properties = "+-++--+-++",
