@@ -140,13 +140,15 @@ typedef struct numbers {
     const sm_telling *t;
     const sm_node *root, *spelled;
     sm_binding at, chosen;
+    bool term; /* of a reduction, not a whole formula */
 } numbers;
 
 static bool put_number(void *self, const sm_node *x, sm_text *out);
 
 static void print_numbers(const numbers *n, sm_text *out)
 {
-    sm_node_printer printer = {.style = SM_FORMULA_SCREEN, .put = put_number, .self = (void *)n};
+    sm_node_printer printer = {
+        .style = SM_FORMULA_SCREEN, .tight = n->term, .numbers = true, .put = put_number, .self = (void *)n};
     sm_node_text(n->root, &printer, out);
 }
 
@@ -160,9 +162,9 @@ static bool is_quotient_of_wholes(const sm_telling *t, const sm_node *x)
     return x->kind == SM_NODE_OVER && is_whole(t, x->first) && is_whole(t, x->first->next);
 }
 
-static void put_quotient(const sm_telling *t, const sm_node *x, sm_binding at, sm_text *out)
+static void put_quotient(const sm_telling *t, const sm_node *x, sm_binding at, bool tight, sm_text *out)
 {
-    sm_text_printf(out, "%s/%s", figure_of(t, x->first, at).text, figure_of(t, x->first->next, at).text);
+    sm_text_printf(out, tight ? "%s/%s" : "%s / %s", figure_of(t, x->first, at).text, figure_of(t, x->first->next, at).text);
 }
 
 /* A definition for every pair is the fraction that it was shown as, anything else what its parts say. */
@@ -171,11 +173,11 @@ static void put_spelled(const numbers *n, sm_text *out)
     const sm_node *inside = n->spelled->first;
     const sm_node *defined = inside->kind == SM_NODE_DEFINED ? inside->definition->node : NULL;
     if (defined && is_quotient_of_wholes(n->t, defined)) {
-        put_quotient(n->t, defined, n->chosen, out);
+        put_quotient(n->t, defined, n->chosen, true, out);
         return;
     }
     bool bare = is_atom(inside) || inside->kind == SM_NODE_TIMES || inside->kind == SM_NODE_OVER;
-    numbers within = {.t = n->t, .root = inside, .at = n->chosen};
+    numbers within = {.t = n->t, .root = inside, .at = n->chosen, .term = true};
     if (!bare) sm_text_puts(out, "(");
     print_numbers(&within, out);
     if (!bare) sm_text_puts(out, ")");
@@ -210,6 +212,14 @@ static void add_stage(sm_text *out, size_t *last, const char *text)
     sm_text_puts(out, text);
 }
 
+/* More than numbers and products of them. */
+static bool is_worked_out(const sm_node *x)
+{
+    if (is_atom(x)) return false;
+    if (x->kind != SM_NODE_TIMES && x->kind != SM_NODE_OVER) return true;
+    return is_worked_out(x->first) || is_worked_out(x->first->next);
+}
+
 /* The numbers, and once more where that is one number over another. */
 static void put_stages(const numbers *n, sm_text *out, size_t *last)
 {
@@ -219,10 +229,10 @@ static void put_stages(const numbers *n, sm_text *out, size_t *last)
     add_stage(out, last, sm_text_of(&stage));
     sm_text_clear(&stage);
     if (n->spelled) {
-        numbers second = {.t = n->t, .root = x, .at = n->at};
+        numbers second = {.t = n->t, .root = x, .at = n->at, .term = true};
         print_numbers(&second, &stage);
-    } else if (x->kind == SM_NODE_OVER && !(is_atom(x->first) && is_atom(x->first->next))) {
-        put_quotient(n->t, x, n->at, &stage);
+    } else if (x->kind == SM_NODE_OVER && (is_worked_out(x->first) || is_worked_out(x->first->next))) {
+        put_quotient(n->t, x, n->at, n->term, &stage);
     }
     if (stage.length) add_stage(out, last, sm_text_of(&stage));
     if (stage.failed) n->t->d->failed = true;
@@ -249,6 +259,7 @@ typedef struct term_teller {
     const sm_node *chooser; /* the largest (smallest) in it, which names a partner; NULL: none */
     const char *part;       /* before the name of a class: what its largest is called */
     bool arrow;
+    size_t alike; /* so many terms that this one stands for; 0: it stands for itself */
 } term_teller;
 
 static const sm_node *chooser_in(const sm_node *x)
@@ -297,8 +308,11 @@ static void say_term(const void *self, sm_piece p)
     size_t ties = 0, last = 0;
     if (l->chooser) cell = chosen_by(l, at, &ties);
     sm_text names = {0}, text = {0}, unit = {0};
-    put_names(l, p, cell, &names);
-    put_stages(&(numbers){t, l->body, l->chooser, at, cell}, &text, &last);
+    if (l->alike)
+        sm_text_printf(&names, "each of %zu classes", l->alike);
+    else
+        put_names(l, p, cell, &names);
+    put_stages(&(numbers){t, l->body, l->chooser, at, cell, true}, &text, &last);
     if (l->body == l->chooser && l->body->first->kind == SM_NODE_CELL)
         sm_text_printf(&text, " of %s", SM_WHOLE((p.row == SM_NONE ? sm_table_col_sums : sm_table_row_sums)(
                                             t->f->table)[p.row == SM_NONE ? p.col : p.row]));
@@ -328,6 +342,9 @@ static void tell_terms(sm_telling *t, const sm_node *reduction, const sm_step_wo
         t->d->failed = true;
         return;
     }
+    /* On the table of shares all classes are alike. */
+    l.alike = t->shares && reduction->over == SM_OVER_CLASSES && !l.chooser ? p.n : 0;
+    if (l.alike) p.n = 1;
     p.list = sm_alloc(p.n + 1, sizeof *p.list);
     for (size_t i = 0; p.list && i < p.n; i++)
         p.list[i] =
@@ -351,6 +368,15 @@ static const char *usual_title(const sm_node *x, sm_figure *room)
     return room->text;
 }
 
+/* pairs(c) as what it stands for. */
+static bool put_pairs(void *self, const sm_node *x, sm_text *out)
+{
+    if (x->kind != SM_NODE_CALL || x->which != SM_CALL_PAIRS || x->first->kind != SM_NODE_CELL) return false;
+    const char *letter = sm_node_symbol(x->first, SM_FORMULA_SCREEN);
+    sm_text_printf(out, "%s·(%s − 1)/2", letter, letter);
+    return true;
+}
+
 /* Its title and formula; under a name where it has one. */
 static void begin_step(sm_telling *t, const part *p, const char *name, const sm_step_words *words)
 {
@@ -366,7 +392,7 @@ static void begin_step(sm_telling *t, const part *p, const char *name, const sm_
     if (name) sm_text_printf(&formula, "%s = ", name);
     if (p->node->kind == SM_NODE_MATCH) sm_text_puts(&formula, "largest Σ ");
     const sm_node *shown = p->node->kind == SM_NODE_MATCH ? p->node->first : p->node;
-    sm_node_text(shown, &(sm_node_printer){.style = SM_FORMULA_SCREEN}, &formula);
+    sm_node_text(shown, &(sm_node_printer){.style = SM_FORMULA_SCREEN, .tight = true, .put = put_pairs}, &formula);
     sm_derive_step(t->d, sm_text_of(&text), sm_text_of(&formula));
     t->d->failed = t->d->failed || text.failed || formula.failed;
     sm_text_done(&text);
@@ -411,7 +437,7 @@ static void tell_for_each(sm_telling *t, const sm_node *x, const char *name)
     const sm_sums *s = t->f->sums;
     uint64_t apart = (uint64_t)s->rows * s->cols - s->cells;
     sm_figure title;
-    snprintf(title.text, sizeof title.text, "%.30s for every %s", name, each[x->reads]);
+    snprintf(title.text, sizeof title.text, "%.30s for every %s", name ? name : "", each[x->reads]);
     begin_step(t, &(part){.node = x}, name, words ? words : &(sm_step_words){.title = title.text});
     tell_terms(t, &all, NULL);
     if (x->reads == (SM_OVER_CLASSES | SM_OVER_CLUSTERS) && apart)
@@ -429,7 +455,7 @@ static void tell_shares(sm_telling *t, const sm_node *x, const char *title)
 {
     sm_telling on = {.index = t->index, .f = t->f, .d = t->d, .e = sm_evaluator_on_shares(t->e), .shares = true};
     const sm_node *inside = x->first;
-    tell_for_each(t, &share_of_class, "c");
+    tell_for_each(t, &share_of_class, NULL);
     sm_text formula = {0};
     if (inside->kind == SM_NODE_INDEX)
         sm_formula_text(inside->formula, SM_FORMULA_SCREEN, &formula);

@@ -5,7 +5,7 @@
 
 #define JACCARD "c/(a + b - c)"
 static const sm_step_words step_words[] = {
-    {"c/a", "Every row divided by its sum", NULL},
+    {"c/a", "Table of shares: every row divided by its sum", NULL},
     {JACCARD, "Jaccard of every pair", NULL},
     {"sum_i(a/n * max_j(" JACCARD "))", "Best cluster of each class", "I_"},
     {"sum_j(b/n * max_i(" JACCARD "))", "Best class of each cluster", "I_"},
@@ -30,6 +30,15 @@ static bool put_meaning(void *self, const sm_node *x, sm_text *out)
     return true;
 }
 
+static bool is_key(const char *text, const char *key)
+{
+    for (;; text++, key++) {
+        text += strspn(text, " ");
+        key += strspn(key, " ");
+        if (*text != *key || !*key) return *text == *key;
+    }
+}
+
 static void put_key(const sm_node *part, sm_text *out)
 {
     sm_node_printer printer = {.style = SM_FORMULA_ASCII, .put = put_meaning};
@@ -43,7 +52,7 @@ const sm_step_words *sm_words_of_step(const sm_node *part)
     sm_text key = {0};
     put_key(part, &key);
     for (size_t i = 0; i < sizeof step_words / sizeof *step_words && !found; i++)
-        if (!strcmp(step_words[i].key, sm_text_of(&key))) found = &step_words[i];
+        if (is_key(sm_text_of(&key), step_words[i].key)) found = &step_words[i];
     sm_text_done(&key);
     return found;
 }
@@ -96,10 +105,10 @@ void sm_tell_remarks(sm_telling *t, const sm_node *part)
     sm_text key = {0};
     put_key(part, &key);
     const char *is = sm_text_of(&key);
-    if (!strcmp(is, "sum_j(b/n * max_i(" JACCARD "))")) remark_on_unmatched(t);
-    if (!strcmp(is, "sum_i(a/n * max_j(2c/(a + b)))")) SM_LINE(t->d, "clusters that no class chooses add nothing");
-    if (!strcmp(is, "N - P - Q + YY")) remark_on_pairs(t);
-    if (!strcmp(is, "sum_ij(1)")) SM_LINE(t->d, "as many as classes and clusters when the partitions are equal");
+    if (is_key(is, "sum_j(b/n * max_i(" JACCARD "))")) remark_on_unmatched(t);
+    if (is_key(is, "sum_i(a/n * max_j(2c/(a + b)))")) SM_LINE(t->d, "clusters that no class chooses add nothing");
+    if (is_key(is, "N - P - Q + YY")) remark_on_pairs(t);
+    if (is_key(is, "sum_ij(1)")) SM_LINE(t->d, "as many as classes and clusters when the partitions are equal");
     if (key.failed) t->d->failed = true;
     sm_text_done(&key);
 }
