@@ -87,8 +87,8 @@ static void keys(sm_roff *p)
 static void indices(sm_roff *p)
 {
     sm_roff_section(p, "INDICES");
-    for (size_t i = 0; i < sm_index_every(); i++)
-        sm_roff_item(p, sm_index_nth(i)->id, sm_index_nth(i)->symbol, sm_index_nth(i)->name);
+    const sm_index *x;
+    for (size_t i = 0; (x = sm_index_built_in(i)); i++) sm_roff_item(p, x->id, x->symbol, x->name);
 }
 
 static void endings(sm_roff *p)

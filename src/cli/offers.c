@@ -33,7 +33,8 @@ void sm_script_escaped(sm_script *s, const char *text, const char *special, cons
 /* ---- words of a kind --------------------------------------------------------------------------------------------- */
 static const char *index_at(size_t i)
 {
-    return i < sm_index_every() ? sm_index_nth(i)->id : NULL;
+    const sm_index *x = sm_index_built_in(i);
+    return x ? x->id : NULL;
 }
 
 static const char *traced_at(size_t i)

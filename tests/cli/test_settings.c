@@ -1,6 +1,7 @@
 /* The command line: what options set, which words are refused, what the documents are made of. */
 #include "cli/lists.h"
 #include "setmatch/cli/cli.h"
+#include "tests/support/indices.h"
 #include "tests/support/near.h"
 
 static sm_status parsed(sm_settings *s, sm_error *err, const char *const *word)
@@ -158,7 +159,7 @@ static void the_documents_name_every_command_option_and_index(void **state)
         snprintf(bold, sizeof bold, "\n\\fB%s\\fR", *t->name ? t->name : "setmatch");
         if (!strstr(sm_text_of(&manual), bold)) fail_msg("%s is missing", bold);
     }
-    for (size_t i = 0; sm_indices[i]; i++) assert_non_null(strstr(sm_text_of(&manual), sm_indices[i]->id));
+    for (size_t i = 0; the_indices()[i]; i++) assert_non_null(strstr(sm_text_of(&manual), the_indices()[i]->id));
     assert_non_null(strstr(sm_text_of(&manual), "\\-\\-fail\\-under"));
     sm_text_done(&manual);
     for (const sm_catalogue *l = sm_catalogues; l->name; l++) {
@@ -179,7 +180,7 @@ static void the_completions_name_every_command_option_and_index(void **state)
         sm_error err = {0};
         assert_ok(sm_cli_docs(shell[i], sm_text_sink(&script), &err), err);
         for (const sm_task *t = sm_tasks; t->name; t++) assert_non_null(strstr(sm_text_of(&script), t->name));
-        for (size_t k = 0; sm_indices[k]; k++) assert_non_null(strstr(sm_text_of(&script), sm_indices[k]->id));
+        for (size_t k = 0; the_indices()[k]; k++) assert_non_null(strstr(sm_text_of(&script), the_indices()[k]->id));
         for (const sm_option_row *o = sm_option_rows; o->help; o++) {
             char name[40];
             if (i == 2)

@@ -8,7 +8,8 @@
 
 typedef struct sm_scene {      /* all a view may know */
     const sm_session *session; /* NULL: nothing is loaded (the start screen) */
-    int w, h;                  /* of the part that is the view's: between the tab bar and the message line */
+    const sm_registry *indices;
+    int w, h; /* of the part that is the view's: between the tab bar and the message line */
     sm_look look;
     unsigned pending;             /* needs not met yet: their values show … */
     const char *recent, *samples; /* start screen: recent files, a line each; samples, a line each: name, tab, help */
@@ -49,7 +50,8 @@ typedef struct sm_view {
      * the cursor and what was chosen from the one that was, which is freed then. Both unset: it begins anew. */
     bool stays;
     void (*carry)(void *state, void *was, const sm_scene *scene);
-    void (*init)(void *state); /* state is zeroed before */
+    /* state is zeroed before; the registry outlives it */
+    void (*init)(void *state, const sm_registry *indices);
     void (*done)(void *state);
     unsigned (*needs)(const void *state, const sm_scene *scene); /* what draw will read */
     void (*draw)(const void *state, const sm_scene *scene, sm_pen pen);

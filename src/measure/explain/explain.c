@@ -6,7 +6,7 @@
 static void tell_head(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     const sm_sums *s = f->sums;
-    sm_derive_step(d, x->name, x->formula);
+    sm_derive_step(d, x->name, x->shown ? x->shown : x->formula);
     SM_LINE(d, "source: %s%s%s", x->source, x->doi[0] ? "; doi:" : "", x->doi);
     sm_text range = {0};
     if (d->bits)
@@ -34,20 +34,16 @@ static void tell_value(sm_derivation *d, const sm_index *x, sm_value v)
         sm_derive_result(d, v.state == SM_UNDEFINED ? "not defined" : "not worked out yet");
 }
 
-/* Parts and formula of an index. False: the derivation has failed. */
-static bool tell_index(const sm_index *x, const sm_facts *f, sm_derivation *d)
+/* Parts and formula of an index. */
+static void tell_index(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_telling t = {.index = x, .f = f, .d = d};
-    sm_formulas *known = NULL;
-    const sm_formula *formula = NULL;
-    bool good = sm_formulas_new(&known, NULL) == SM_OK && sm_formulas_find(known, x->id, &formula, NULL) == SM_OK &&
-                sm_evaluator_new(&t.e, f, NULL) == SM_OK;
-    if (good) sm_tell_formula(&t, formula);
-    if (!good) d->failed = true;
+    if (sm_evaluator_new(&t.e, f, NULL) == SM_OK)
+        sm_tell_formula(&t, x->parsed);
+    else
+        d->failed = true;
     sm_evaluator_free(t.e);
-    sm_formulas_free(known);
     sm_free(t.told);
-    return !d->failed;
 }
 
 unsigned sm_index_explain_needs(const sm_index *x)
@@ -63,8 +59,8 @@ void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out)
     if (v.state == SM_PENDING || f->sums->n == 0) return;
     if (x->of_places)
         sm_tell_coordinates(x, f, out);
-    else if (!tell_index(x, f, out))
-        return;
+    else
+        tell_index(x, f, out);
     /* The last step keeps a result of its own. */
     if (v.state == SM_DEFINED && !out->failed && !out->steps[out->n_steps - 1].result[0]) tell_value(out, x, v);
     if (v.state != SM_BY_CONVENTION && v.state != SM_UNDEFINED) return;

@@ -107,7 +107,7 @@ static sm_answer guess(void *state, const sm_scene *scene, const char *key, sm_t
     const sm_player *p = scene->player;
     row = sm_lectern_asked(p, sm_lectern_projects(scene));
     if (row == SIZE_MAX) return SM_IGNORED;
-    const sm_index *x = sm_indices[sm_player_look(p, sm_player_at(p), &n)[row]];
+    const sm_index *x = sm_registry_at(scene->indices, sm_player_look(p, sm_player_at(p), &n)[row]);
     const char *way = !strcmp(key, "+") ? "up" : !strcmp(key, "-") ? "down" : "same";
     return sm_text_print(out, NULL, "guess %s %s", x->id, way) ? SM_IGNORED : SM_RUN;
 }

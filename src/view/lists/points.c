@@ -317,7 +317,7 @@ static unsigned needs(const void *state, const sm_scene *scene)
     return sm_wanted_needs(scene->session) | placed;
 }
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
     points *v = state;
     v->scope = ALL;

@@ -39,7 +39,7 @@ void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene)
     if (!rows.n || !cols.n) return;
     follow(rows, &m->row, &m->row_at);
     follow(cols, &m->col, &m->col_at);
-    if (m->place >= sm_panel_size()) m->place = 0;
+    if (m->place >= sm_panel_size(s)) m->place = 0;
     uint64_t revision = sm_session_revision(s);
     uint32_t shown = rows.n ^ cols.n << 16;
     if (m->named == revision && m->row_name && m->named_of == shown) return;
@@ -64,9 +64,11 @@ static void settle(void *state, const sm_scene *scene)
     sm_matrix *m = state;
     if (!scene->session) return;
     sm_matrix_clamp(m, scene);
-    sm_chances_settle(&m->chances, scene, sm_indices, sm_index_count());
-    int used =
-        snprintf(m->subject, sizeof m->subject, "index=%.40s", sm_index_nth(sm_panel_at(scene->session, m->place))->id);
+    size_t n;
+    const sm_index *const *tabular = sm_registry_tabular(scene->indices, &n);
+    sm_chances_settle(&m->chances, scene, tabular, n);
+    int used = snprintf(m->subject, sizeof m->subject, "index=%.40s",
+                        sm_registry_at(scene->indices, sm_panel_at(scene->session, m->place))->id);
     if (m->row != SM_OTHER) used += snprintf(m->subject + used, sizeof m->subject - (size_t)used, " row=%u", m->row);
     if (m->col != SM_OTHER) used += snprintf(m->subject + used, sizeof m->subject - (size_t)used, " col=%u", m->col);
     if (m->card) snprintf(m->subject + used, sizeof m->subject - (size_t)used, " card");
@@ -293,7 +295,7 @@ static void filter(void *state, const sm_scene *scene, const char *text)
     if (scene->session) sm_matrix_clamp(m, scene);
 }
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
     ((sm_matrix *)state)->selects = true;
 }

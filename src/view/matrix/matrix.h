@@ -99,10 +99,10 @@ bool sm_matrix_hit(const sm_matrix *m, const char *name); /* a search hit */
 void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_place *place, sm_pen pen);
 void sm_panel_strip(const sm_scene *scene, sm_pen pen);  /* a few indices as text */
 int sm_panel_strip_lines(int w);                         /* how many lines those take */
-size_t sm_panel_at(const sm_session *s, uint32_t place); /* the index there, by its place in sm_indices */
+size_t sm_panel_at(const sm_session *s, uint32_t place); /* the index there, by its position in the registry */
 const char *sm_panel_called(const sm_session *s,
                             const char *id); /* its name in the short list, not moved in; NULL: none */
-uint32_t sm_panel_size(void);
+uint32_t sm_panel_size(const sm_session *s);
 unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene);
 void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out);
 uint32_t sm_panel_line(const sm_matrix *m, const sm_scene *scene, int y); /* the place there; SM_NONE: none */

@@ -32,14 +32,12 @@ static const struct {
 } strip[] = {{"j_score", "J"}, {"ari", "ARI"}, {"nca", "NCA"}, {"f_score", "F"}, {"nmi", "NMI"}, {"h_score", "H↓"}};
 enum { STRIP = sizeof strip / sizeof *strip, STRIP_WIDTH = 19 };
 
-uint32_t sm_panel_size(void)
+uint32_t sm_panel_size(const sm_session *s)
 {
-    return (uint32_t)sm_index_every();
-}
-
-static uint32_t size_of(const sm_session *s)
-{
-    return (uint32_t)sm_words_indices(s);
+    const sm_registry *r = sm_session_registry(s);
+    size_t tabular;
+    sm_registry_tabular(r, &tabular);
+    return (uint32_t)(sm_words_places(s) ? sm_registry_count(r) : tabular);
 }
 
 static bool is_short(const char *id)
@@ -55,30 +53,34 @@ static bool lists_all(const sm_session *s)
     return s && !strcmp(sm_session_option(s, "panel"), "all");
 }
 
-/* Those that read coordinates stand behind the short list, where the distances of all pairs are soon summed up. */
-static uint32_t behind_short(const sm_session *s)
+/* Those that read coordinates stand behind the short list, where the distances of all pairs are soon summed up, else
+ * behind all others. */
+enum { GROUP_SOON, GROUP_TABLE, GROUP_LATE, GROUPS, GROUP_SHORT };
+
+static int group_of(const sm_session *s, const sm_index *x)
 {
-    const struct sm_placed *placed = s ? sm_live_facts(sm_session_live(s))->placed : NULL;
-    return placed && placed->points <= SM_PLACE_UNASKED ? (uint32_t)(sm_index_every() - sm_index_count()) : 0;
+    const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
+    if (x->of_places) return placed && placed->points <= SM_PLACE_UNASKED ? GROUP_SOON : GROUP_LATE;
+    return is_short(x->id) ? GROUP_SHORT : GROUP_TABLE;
 }
 
 size_t sm_panel_at(const sm_session *s, uint32_t place)
 {
-    if (lists_all(s)) return place;
+    const sm_registry *r = sm_session_registry(s);
+    if (lists_all(s)) return sm_words_places(s) ? place : sm_registry_tabular(r, NULL)[place]->at;
     if (place < SHORT) return sm_words_index(shortlist[place].id);
-    uint32_t rest = place - SHORT, places = behind_short(s);
-    if (rest < places) return sm_index_count() + rest;
-    rest -= places;
-    for (size_t i = 0; i < sm_words_indices(s); i++)
-        if (!is_short(sm_index_nth(i)->id) && rest-- == 0) return i;
+    uint32_t rest = place - SHORT;
+    for (int group = 0; group < GROUPS; group++)
+        for (size_t i = 0; i < sm_registry_count(r); i++)
+            if (group_of(s, sm_registry_at(r, i)) == group && rest-- == 0) return i;
     return 0;
 }
 
 /* The symbol where it can be typed for this index, else the id. */
-static const char *sign_of(const sm_index *x)
+static const char *sign_of(const sm_registry *r, const sm_index *x)
 {
     const sm_index *meant;
-    return *x->symbol && !strchr(x->symbol, ' ') && sm_index_find_every(&meant, x->symbol, NULL) == SM_OK && meant == x
+    return *x->symbol && !strchr(x->symbol, ' ') && sm_registry_find(r, x->symbol, &meant, NULL) == SM_OK && meant == x
                ? x->symbol
                : x->id;
 }
@@ -95,7 +97,8 @@ const char *sm_panel_called(const sm_session *s, const char *id)
 
 static const char *label_of(const sm_session *s, uint32_t place)
 {
-    if (place >= SHORT || lists_all(s)) return sign_of(sm_index_nth(sm_panel_at(s, place)));
+    if (place >= SHORT || lists_all(s))
+        return sign_of(sm_session_registry(s), sm_registry_at(sm_session_registry(s), sm_panel_at(s, place)));
     return shortlist[place].bits && sm_words_bits(s) ? shortlist[place].bits : shortlist[place].label;
 }
 
@@ -109,7 +112,7 @@ static int lines_of(const sm_scene *scene)
 
 static uint32_t first_shown(const sm_matrix *m, const sm_session *s, int lines)
 {
-    uint32_t n = size_of(s), shown = lines < 1 ? 1 : (uint32_t)lines, place = m->place < n ? m->place : n - 1;
+    uint32_t n = sm_panel_size(s), shown = lines < 1 ? 1 : (uint32_t)lines, place = m->place < n ? m->place : n - 1;
     if (place < shown || shown >= n) return 0;
     return place - shown + 1;
 }
@@ -118,21 +121,21 @@ uint32_t sm_panel_line(const sm_matrix *m, const sm_scene *scene, int y)
 {
     int lines = lines_of(scene);
     uint32_t place = first_shown(m, scene->session, lines) + (uint32_t)(y - 1);
-    return y < 1 || y > lines || place >= size_of(scene->session) ? SM_NONE : place;
+    return y < 1 || y > lines || place >= sm_panel_size(scene->session) ? SM_NONE : place;
 }
 
 void sm_panel_go(sm_matrix *m, int by, const sm_scene *scene)
 {
-    int64_t at = (int64_t)m->place + by, last = (int64_t)size_of(scene->session) - 1;
+    int64_t at = (int64_t)m->place + by, last = (int64_t)sm_panel_size(scene->session) - 1;
     m->place = (uint32_t)(at < 0 ? 0 : at > last ? last : at);
 }
 
 bool sm_panel_find(sm_matrix *m, const sm_scene *scene, const char *text, int direction)
 {
-    uint32_t n = size_of(scene->session);
+    uint32_t n = sm_panel_size(scene->session);
     for (uint32_t step = 1; step <= n; step++) {
         uint32_t place = direction < 0 ? (m->place + n - step) % n : (m->place + step) % n;
-        const sm_index *x = sm_index_nth(sm_panel_at(scene->session, place));
+        const sm_index *x = sm_registry_at(scene->indices, sm_panel_at(scene->session, place));
         if (!sm_words_contain(x->id, text) && !sm_words_contain(x->name, text) && !sm_words_contain(x->symbol, text))
             continue;
         m->place = place;
@@ -203,9 +206,10 @@ static void draw_chance(const sm_matrix *m, const sm_scene *scene, const sm_matr
                         int x, int y)
 {
     const sm_session *s = scene->session;
-    sm_spread is = sm_chances_of(&m->chances, r->at);
+    size_t among = sm_registry_row(scene->indices, r->x);
+    sm_spread is = sm_chances_of(&m->chances, among);
     char mean[32] = "", low[32], high[32];
-    bool never = m->chances.over || r->at >= m->chances.n;
+    bool never = m->chances.over || among >= m->chances.n;
     sm_role dim = r->here ? SM_ROLE_CROSS : SM_ROLE_DIM;
     if (is.n)
         say_unit(s, r->at, is.mean, mean);
@@ -264,7 +268,7 @@ static void draw_head(const sm_matrix *m, const sm_scene *scene, const sm_matrix
                       int shown)
 {
     sm_pen head = sm_pen_as(pen, m->panel ? SM_ROLE_CROSS : SM_ROLE_HEAD);
-    uint32_t n = size_of(scene->session), last = first + (uint32_t)shown;
+    uint32_t n = sm_panel_size(scene->session), last = first + (uint32_t)shown;
     char text[48];
     snprintf(text, sizeof text, "INDICES %u–%u/%u", first + 1, last > n ? n : last, n);
     sm_pen_text(head, 2, 0, text);
@@ -314,12 +318,12 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_pl
     const sm_session *s = scene->session;
     int h = scene->h, lines = lines_of(scene);
     for (int y = 0; y < h; y++) sm_pen_text(sm_pen_as(pen, m->panel ? SM_ROLE_KEY : SM_ROLE_DIM), 0, y, "│");
-    uint32_t first = first_shown(m, s, lines), n = size_of(s);
+    uint32_t first = first_shown(m, s, lines), n = sm_panel_size(s);
     int shown = 0;
     for (; shown < lines && first + (uint32_t)shown < n; shown++) {
         uint32_t place = first + (uint32_t)shown;
         size_t at = sm_panel_at(s, place);
-        row r = {.x = sm_index_nth(at), .at = at};
+        row r = {.x = sm_registry_at(scene->indices, at), .at = at};
         r.now = sm_words_unit(s, at, sm_session_now(s)[at]);
         r.before = sm_words_unit(s, at, sm_session_before(s)[at]);
         r.label = label_of(s, place);
@@ -353,14 +357,14 @@ void sm_panel_strip(const sm_scene *scene, sm_pen pen)
         int x = 1 + i % across * STRIP_WIDTH, y = i / across;
         x += sm_pen_text(pen, x, y, strip[i].label) + 1;
         x += sm_pen_text(pen, x, y, value) + 1;
-        int verdict = sm_words_verdict(sm_indices[at], before, now);
+        int verdict = sm_words_verdict(sm_registry_at(scene->indices, at), before, now);
         sm_pen_text(sm_pen_as(pen, verdict > 0   ? SM_ROLE_BETTER
                                    : verdict < 0 ? SM_ROLE_WORSE
                                                  : SM_ROLE_DIM),
                     x, y, change);
     }
     sm_pen_printf(sm_pen_as(pen, SM_ROLE_DIM), 1 + STRIP % across * STRIP_WIDTH, STRIP / across, "Tab: all %u",
-                  size_of(scene->session));
+                  sm_panel_size(scene->session));
 }
 
 /* ---- what it reads, what it says ------------------------------------------------------------------------------- */
@@ -368,16 +372,16 @@ void sm_panel_strip(const sm_scene *scene, sm_pen pen)
 unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene)
 {
     unsigned needs = 0;
-    uint32_t first = first_shown(m, scene->session, lines_of(scene)), n = size_of(scene->session);
+    uint32_t first = first_shown(m, scene->session, lines_of(scene)), n = sm_panel_size(scene->session);
     for (uint32_t place = first; place < n && place < first + (uint32_t)(scene->h > 0 ? scene->h : 1); place++)
-        needs |= sm_index_nth(sm_panel_at(scene->session, place))->needs;
+        needs |= sm_registry_at(scene->indices, sm_panel_at(scene->session, place))->needs;
     return needs;
 }
 
 void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
 {
     size_t at = sm_panel_at(scene->session, m->place);
-    const sm_index *x = sm_index_nth(at);
+    const sm_index *x = sm_registry_at(scene->indices, at);
     sm_value v = sm_session_now(scene->session)[at];
     const char *why = v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION ? v.why : NULL;
     sm_status status = sm_text_print(out, NULL, "%s · %s", x->id, x->name);

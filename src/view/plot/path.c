@@ -25,7 +25,7 @@ static char letter_for(const sm_track *v, size_t index)
         const char *id;
         char letter;
     } own[] = {{"j_score", 'J'}, {"ari", 'A'}, {"nca", 'N'}, {"nmi", 'M'}};
-    const sm_index *x = sm_indices[index];
+    const sm_index *x = sm_registry_at(v->indices, index);
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (!strcmp(own[i].id, x->id) && !letter_taken(v, own[i].letter)) return own[i].letter;
     for (const char *p = x->id; *p; p++)
@@ -62,10 +62,11 @@ static void draw_no_more(sm_track *v, size_t place)
     forget_path(v);
 }
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
     static const char *const first[] = {"j_score", "ari", "nca", "nmi"};
     sm_track *v = state;
+    v->indices = indices;
     for (size_t i = 0; i < sizeof first / sizeof *first; i++) draw_too(v, sm_words_index(first[i]));
     v->index = v->chosen[0];
     v->here = SM_NONE;
@@ -232,7 +233,7 @@ static void settle(void *state, const sm_scene *scene)
 {
     sm_track *v = state;
     uint64_t fuel = FRAME_FUEL;
-    snprintf(v->subject, sizeof v->subject, "index=%.40s", sm_indices[v->index]->id);
+    snprintf(v->subject, sizeof v->subject, "index=%.40s", sm_registry_at(v->indices, v->index)->id);
     if (ready(v, scene) && !v->stopped) walk(v, scene, &fuel);
 }
 
@@ -246,7 +247,7 @@ static sm_status indices(const void *state, const sm_scene *scene, sm_text *out,
     const sm_track *v = state;
     sm_status status = SM_OK;
     for (size_t i = 0; i < v->n && !status; i++)
-        status = sm_text_print(out, err, "%s%s", i ? "," : "", sm_indices[v->chosen[i]]->id);
+        status = sm_text_print(out, err, "%s%s", i ? "," : "", sm_registry_at(v->indices, v->chosen[i])->id);
     return status;
 }
 
@@ -254,7 +255,7 @@ static void show(void *state, const sm_scene *scene, const char *word)
 {
     sm_track *v = state;
     sm_subject about = sm_subject_read(word);
-    if (about.index[0]) v->index = sm_words_index(about.index);
+    if (about.index[0]) v->index = sm_words_index_of(v->indices, about.index, false);
     v->wrong = (sm_error){0};
     v->stopped = false;
 }
@@ -338,8 +339,7 @@ static sm_answer go(void *state, const sm_scene *scene, const char *key, sm_text
 static sm_answer other_index(void *state, const sm_scene *scene, const char *key, sm_text *out)
 {
     sm_track *v = state;
-    size_t n = sm_index_count();
-    v->index = (v->index + (*key == '[' ? n - 1 : 1)) % n;
+    v->index = sm_words_next_index(v->indices, v->index, *key == '[' ? -1 : 1, false);
     return SM_TAKEN;
 }
 

@@ -14,6 +14,7 @@
 enum { MOVES = 200, LEFT = 2, AT_ONCE = 10 * 1000 * 1000 };
 
 typedef struct finder {
+    const sm_registry *indices;
     size_t index[2]; /* one that calls it better, one that calls it worse */
     sm_disagree *small;
     sm_next *here; /* NULL: not begun, or nothing is loaded; */
@@ -27,9 +28,10 @@ typedef struct finder {
     char subject[64];
 } finder;
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
     finder *v = state;
+    v->indices = indices;
     v->index[0] = sm_words_index("nca");
     v->index[1] = sm_words_index("nmi");
 }
@@ -63,7 +65,7 @@ static unsigned needs(const void *state, const sm_scene *scene)
 
 static const sm_index *index_of(const finder *v, int which)
 {
-    return sm_indices[v->index[which]];
+    return sm_registry_at(v->indices, v->index[which]);
 }
 
 /* ---- the work ---------------------------------------------------------------------------------------------------- */
@@ -167,7 +169,7 @@ static void show(void *state, const sm_scene *scene, const char *word)
     finder *v = state;
     char name[2][48];
     if (sscanf(word, "disagree=%47[^,],%47s", name[0], name[1]) != 2) return;
-    for (int i = 0; i < 2; i++) v->index[i] = sm_words_index(name[i]);
+    for (int i = 0; i < 2; i++) v->index[i] = sm_words_index_of(v->indices, name[i], false);
     forget(v);
 }
 
@@ -322,9 +324,10 @@ static sm_answer other(void *state, const sm_scene *scene, const char *key, sm_t
 {
     finder *v = state;
     int which = *key == '(' || *key == ')';
-    size_t n = sm_index_count(), *x = &v->index[which];
-    do *x = (*x + (*key == '[' || *key == '(' ? n - 1 : 1)) % n;
-    while (isnan(sm_indices[*x]->best) || sm_indices[*x]->by_name || *x == v->index[!which]);
+    size_t *x = &v->index[which];
+    do *x = sm_words_next_index(v->indices, *x, *key == '[' || *key == '(' ? -1 : 1, false);
+    while (isnan(sm_registry_at(v->indices, *x)->best) || sm_registry_at(v->indices, *x)->by_name ||
+           *x == v->index[!which]);
     forget(v);
     return SM_TAKEN;
 }
