@@ -68,6 +68,4 @@ typedef enum sm_formula_style {
 } sm_formula_style;
 /* Appends the text of a formula; its definitions follow, its range and best value do not. */
 void sm_formula_text(const sm_formula *f, sm_formula_style style, sm_text *out);
-/* The same of an index; in its own words where the row gives such, or where its formula is none of this language. */
-void sm_index_formula(const sm_index *x, sm_formula_style style, sm_text *out);
 #endif

@@ -31,6 +31,9 @@ typedef struct sm_sums { /* whole numbers and fixed point only; always up to dat
     sm_fix share_clogc; /* sum (c_ij/a_i) ln(c_ij/a_i) */
     sm_fix share_blogb; /* sum_j q_j ln q_j */
     sm_fix ecs;         /* sum c_ij^2/max(a_i,b_j) */
+    sm_fix cc_a, cc_b;  /* sum c_ij^2/a_i, sum c_ij^2/b_j */
+    sm_fix cc_ab;       /* sum c_ij^2/(a_i b_j) */
+    sm_wide cab;        /* sum c_ij a_i b_j */
     uint64_t named;     /* points in cells whose class and cluster bear the same name; */
     uint32_t names;     /* non-empty classes that share a name with a non-empty cluster */
     sm_u128 sorted_min; /* sum min(a_(i), b_(i)), sizes sorted descending and padded with 0 */

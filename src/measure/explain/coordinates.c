@@ -95,7 +95,7 @@ static void tell_silhouette(const placed_teller *t, const sm_index *x)
         SM_LINE(t->d, "the sums of distances would take more than 256 MB; they are not kept, and a move counts all "
                       "pairs again");
     sm_derive_result(t->d, "Σ = %s", SM_SAY(t->d, sum));
-    sm_derive_step(t->d, x->symbol, x->formula);
+    sm_derive_step(t->d, x->symbol, x->shown);
     SM_LINE(t->d, "%s / %s", SM_SAY(t->d, sum), SM_WHOLE(t->side->n));
 }
 
@@ -109,7 +109,7 @@ static void tell_calinski(const placed_teller *t, const sm_index *x)
     sm_derive_step(t->d, "Dispersion between", "B = Σ size · squared distance of the centroid to that of all points");
     tell_groups(t, between_of, say_scatter);
     sm_derive_result(t->d, "B = %s", between.text);
-    sm_derive_step(t->d, x->symbol, x->formula);
+    sm_derive_step(t->d, x->symbol, x->shown);
     SM_LINE(t->d, "%s/%s · (%s − %s)/(%s − 1)", between.text, within.text, SM_WHOLE(t->side->n),
             SM_WHOLE(t->side->filled), SM_WHOLE(t->side->filled));
 }
@@ -121,7 +121,7 @@ static void tell_davies(const placed_teller *t, const sm_index *x)
                    "max over others of (s + s')/d; s: mean distance to the centroid, d: between the centroids");
     tell_groups(t, worst_of, say_runner_up);
     sm_derive_result(t->d, "Σ = %s", sum.text);
-    sm_derive_step(t->d, x->symbol, x->formula);
+    sm_derive_step(t->d, x->symbol, x->shown);
     SM_LINE(t->d, "%s / %s", sum.text, SM_WHOLE(t->side->filled));
 }
 

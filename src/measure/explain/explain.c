@@ -6,7 +6,7 @@
 static void tell_head(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     const sm_sums *s = f->sums;
-    sm_derive_step(d, x->name, x->shown ? x->shown : x->formula);
+    sm_derive_step(d, x->name, x->shown);
     SM_LINE(d, "source: %s%s%s", x->source, x->doi[0] ? "; doi:" : "", x->doi);
     sm_text range = {0};
     if (d->bits)

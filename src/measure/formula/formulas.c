@@ -32,8 +32,10 @@ sm_status sm_formulas_new(sm_formulas **out, sm_error *err)
     sm_status status = s ? SM_OK : sm_no_memory(err);
     for (const sm_formula_quantity *q = sm_formula_quantities; status == SM_OK && q->name; q++)
         status = formulas_append(s, (known){.name = q->name, .quantity = q}, err);
-    for (const sm_index *const *x = sm_indices; status == SM_OK && *x; x++)
-        status = formulas_append(s, (known){.name = (*x)->id, .index = *x}, err);
+    for (size_t i = 0; status == SM_OK && sm_index_built_in(i); i++) {
+        const sm_index *x = sm_index_built_in(i);
+        if (!x->of_places) status = formulas_append(s, (known){.name = x->id, .index = x}, err);
+    }
     if (status == SM_OK) return SM_OK;
     sm_formulas_free(s);
     *out = NULL;

@@ -1,8 +1,6 @@
 /* A tree as text. One way through the tree for all styles: on the screen reductions are told in words ("max over
  * clusters of"), in ASCII everything reads back as it was, in LaTeX and MathML quotients stand over a line. */
-#include "setmatch/base/mem.h"
-
-#include "parse.h"
+#include "tree.h"
 
 #include <string.h>
 
@@ -434,21 +432,6 @@ void sm_formula_text(const sm_formula *f, sm_formula_style style, sm_text *out)
     sm_text_puts(out, "`");
     out->failed |= plain.failed;
     sm_text_done(&plain);
-}
-
-void sm_index_formula(const sm_index *x, sm_formula_style style, sm_text *out)
-{
-    sm_formulas *s = NULL;
-    const sm_formula *f = NULL;
-    sm_error quiet = {0};
-    bool words = x->formula_words && (style == SM_FORMULA_SCREEN || style == SM_FORMULA_MARKDOWN);
-    if (!words && !x->of_places && sm_formulas_new(&s, &quiet) == SM_OK)
-        if (sm_formulas_find(s, x->id, &f, &quiet) != SM_OK) f = NULL;
-    if (f)
-        sm_formula_text(f, style, out);
-    else
-        sm_text_puts(out, words ? x->formula_words : x->formula);
-    sm_formulas_free(s);
 }
 
 bool sm_node_same(const sm_node *a, const sm_node *b)

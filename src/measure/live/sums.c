@@ -55,6 +55,9 @@ static void share_row(sm_tally *s, uint32_t i)
     s->sums.share_cc -= r->share_cc;
     s->sums.share_clogc -= r->share_clogc;
     r->share_cc = a ? (sm_fix)(part_of(r->squares, a) / a) : 0;
+    s->sums.cc_a -= r->cc_a;
+    r->cc_a = a ? (sm_fix)part_of(r->squares, a) : 0;
+    s->sums.cc_a += r->cc_a;
     r->share_clogc = a ? sm_logs_over(sm_logs_sub(r->logs, log_of(s, a)), a) : 0;
     s->sums.share_cc += r->share_cc;
     s->sums.share_clogc += r->share_clogc;
@@ -73,6 +76,15 @@ static void share_col(sm_tally *s, uint32_t j)
     s->sums.share_bb += c->share_bb;
     s->sums.share_blogb += c->share_blogb;
     s->sums.ecs += c->ecs;
+    s->sums.cc_b -= c->cc_b;
+    s->sums.cc_ab -= c->cc_ab;
+    s->sums.cab = sm_wide_sub(s->sums.cab, c->cab);
+    c->cc_b = b ? (sm_fix)part_of(c->squares, b) : 0;
+    c->cc_ab = b ? c->squares_a / (sm_fix)b : 0;
+    c->cab = sm_wide_mul(c->ca, b);
+    s->sums.cc_b += c->cc_b;
+    s->sums.cc_ab += c->cc_ab;
+    s->sums.cab = sm_wide_add(s->sums.cab, c->cab);
 }
 
 /* Cell (i, j) holds c points: what it adds to its column, given the margins as they are known. sign: 1 or -1. */
@@ -81,9 +93,14 @@ static void enter(sm_tally *s, uint32_t i, uint32_t j, uint64_t c, int sign)
     uint64_t a = s->rank[0].size[i];
     struct sm_col_share *col = &s->col[j];
     if (c == 0 || a == 0) return;
+    sm_fix share = sign * sm_fix_portion(c, c, a);
+    sm_u128 points = (sm_u128)c * a;
     col->q += sign * sm_fix_ratio(c, a);
+    col->squares += sign < 0 ? (sm_u128)0 - square(c) : square(c);
+    col->squares_a += share;
+    col->ca += sign < 0 ? (sm_u128)0 - points : points;
     if (a >= s->rank[1].size[j])
-        col->above += sign * sm_fix_portion(c, c, a);
+        col->above += share;
     else
         col->below += sign < 0 ? (sm_u128)0 - square(c) : square(c);
 }

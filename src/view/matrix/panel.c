@@ -386,7 +386,7 @@ void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
     const char *why = v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION ? v.why : NULL;
     sm_status status = sm_text_print(out, NULL, "%s · %s", x->id, x->name);
     if (!status && why) status = sm_text_print(out, NULL, " · %s", why);
-    if (!status) status = sm_text_print(out, NULL, " = %s · range %s", x->formula, x->range);
+    if (!status) status = sm_text_print(out, NULL, " = %s · range %s", x->shown, x->range);
     if (!status && !isnan(x->best))
         status = sm_text_print(out, NULL, " · %s is better", x->distance ? "lower" : "higher");
     if (status) sm_text_clear(out);
