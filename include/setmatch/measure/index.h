@@ -1,5 +1,5 @@
 /* An index is a row: its words, and a pure function of facts. Nothing else in the program knows any index by name.
- * To add one: write its eval and explain in its family's file and the row beside them. All rows are in a registry. */
+ * To add one: write its eval in its family's file and the row beside it. All rows are in a registry. */
 #ifndef SM_MEASURE_INDEX_H
 #define SM_MEASURE_INDEX_H
 #include "setmatch/measure/derivation.h"
@@ -69,7 +69,6 @@ struct sm_index {
     const char *formula_words;         /* shown for the formula, where that reads badly */
     double zero_over_zero;             /* what 0/0 counts as: 0 unless the row says otherwise */
     sm_value (*eval)(const sm_index *x, const sm_facts *f); /* pure; cannot fail. NULL: its formula says it */
-    void (*explain)(const sm_index *x, const sm_facts *f, sm_derivation *out); /* the same formula with its numbers */
 
     /* What a registry fills in: */
     size_t at;                       /* its position there */

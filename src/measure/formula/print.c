@@ -149,7 +149,7 @@ static void print_over(printing *pr, const sm_node *x, bool last)
 {
     const sm_node *over = x->first, *under = over->next;
     bool tex = pr->p->style == SM_FORMULA_LATEX;
-    bool in_front = print_is_open(pr, over) && last; /* 1/n Σ */
+    bool in_front = print_is_open(pr, over) && last && !pr->p->numbers; /* 1/n Σ */
     if (print_is_fraction(pr, x)) {
         sm_text_puts(pr->out, tex ? "\\frac" : "<mfrac>");
         if (in_front && print_is_leaf(under))
@@ -169,7 +169,7 @@ static void print_over(printing *pr, const sm_node *x, bool last)
         print_node(pr, over, LEVEL_PRODUCT, true);
         return;
     }
-    bool wide = !pr->brackets && !pr->reductions && !pr->definition;
+    bool wide = !pr->brackets && !pr->reductions && !pr->definition && !pr->p->tight;
     print_node(pr, over, LEVEL_PRODUCT, false);
     print_token(pr, "mo", wide ? " / " : "/", wide ? " / " : "/", "/");
     print_node(pr, under, LEVEL_FACTOR, false);

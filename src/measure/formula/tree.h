@@ -113,6 +113,8 @@ SM_MUST sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bi
  * atom. NULL: nothing is replaced. */
 typedef struct sm_node_printer {
     sm_formula_style style;
+    bool tight;   /* no blanks around the outermost / */
+    bool numbers; /* put prints numbers: no sum is left that would stand behind 1/n */
     bool (*put)(void *self, const sm_node *node, sm_text *out);
     void *self;
 } sm_node_printer;

@@ -5,7 +5,7 @@
 #include "setmatch/measure/index.h"
 
 /* Every id, family by family, in the order in which they are shown. A new index stands here, and as a row in the file
- * of its family; its explanation in explain_FAMILY.c. */
+ * of its family. */
 #define SM_PAIR_INDICES(row)                                                                                           \
     row(ri) row(ari) row(fm) row(afm) row(ri_lim) row(fm_lim) row(nr) row(nfm) row(ncr) row(ncfm) row(pair_precision)  \
         row(pair_recall) row(pair_f1) row(pair_jaccard) row(mirkin)
@@ -24,9 +24,7 @@
 #define SM_INDICES(row)                                                                                                \
     SM_PAIR_INDICES(row) SM_INFORMATION_INDICES(row) SM_MATCHING_INDICES(row) SM_JACCARD_INDICES(row)
 
-#define SM_DECLARE(id)                                                                                                 \
-    extern const sm_index sm_index_##id;                                                                               \
-    void sm_explain_##id(const sm_index *x, const sm_facts *f, sm_derivation *d);
+#define SM_DECLARE(id) extern const sm_index sm_index_##id;
 SM_INDICES(SM_DECLARE)
 SM_PLACE_INDICES(SM_DECLARE)
 #undef SM_DECLARE

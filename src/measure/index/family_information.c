@@ -248,7 +248,6 @@ const sm_index sm_index_entropy_true = {
     .range = "[0, ln k]",
     .nats = true,
     .eval = entropy_true,
-    .explain = sm_explain_entropy_true,
 };
 
 const sm_index sm_index_entropy_pred = {
@@ -270,7 +269,6 @@ const sm_index sm_index_entropy_pred = {
     .range = "[0, ln k′]",
     .nats = true,
     .eval = entropy_pred,
-    .explain = sm_explain_entropy_pred,
 };
 
 const sm_index sm_index_mi = {
@@ -293,7 +291,6 @@ const sm_index sm_index_mi = {
     .symmetric = true,
     .nats = true,
     .eval = mi,
-    .explain = sm_explain_mi,
 };
 
 const sm_index sm_index_emi = {
@@ -318,7 +315,6 @@ const sm_index sm_index_emi = {
     .symmetric = true,
     .nats = true,
     .eval = emi,
-    .explain = sm_explain_emi,
 };
 
 const sm_index sm_index_nmi = {
@@ -340,7 +336,6 @@ const sm_index sm_index_nmi = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = nmi,
-    .explain = sm_explain_nmi,
 };
 
 const sm_index sm_index_nmi_min = {
@@ -362,7 +357,6 @@ const sm_index sm_index_nmi_min = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = nmi_min,
-    .explain = sm_explain_nmi_min,
 };
 
 const sm_index sm_index_nmi_max = {
@@ -384,7 +378,6 @@ const sm_index sm_index_nmi_max = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = nmi_max,
-    .explain = sm_explain_nmi_max,
 };
 
 const sm_index sm_index_nmi_sqrt = {
@@ -406,7 +399,6 @@ const sm_index sm_index_nmi_sqrt = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = nmi_sqrt,
-    .explain = sm_explain_nmi_sqrt,
 };
 
 const sm_index sm_index_nmi_joint = {
@@ -428,7 +420,6 @@ const sm_index sm_index_nmi_joint = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = nmi_joint,
-    .explain = sm_explain_nmi_joint,
 };
 
 const sm_index sm_index_ami = {
@@ -451,7 +442,6 @@ const sm_index sm_index_ami = {
     .needs = SM_NEED_EMI,
     .symmetric = true,
     .eval = ami,
-    .explain = sm_explain_ami,
 };
 
 const sm_index sm_index_ami_min = {
@@ -475,7 +465,6 @@ const sm_index sm_index_ami_min = {
     .needs = SM_NEED_EMI,
     .symmetric = true,
     .eval = ami_min,
-    .explain = sm_explain_ami_min,
 };
 
 const sm_index sm_index_ami_max = {
@@ -498,7 +487,6 @@ const sm_index sm_index_ami_max = {
     .needs = SM_NEED_EMI,
     .symmetric = true,
     .eval = ami_max,
-    .explain = sm_explain_ami_max,
 };
 
 const sm_index sm_index_ami_sqrt = {
@@ -521,7 +509,6 @@ const sm_index sm_index_ami_sqrt = {
     .needs = SM_NEED_EMI,
     .symmetric = true,
     .eval = ami_sqrt,
-    .explain = sm_explain_ami_sqrt,
 };
 
 const sm_index sm_index_ncmi = {
@@ -542,7 +529,6 @@ const sm_index sm_index_ncmi = {
     .best = 1,
     .range = "[0, 1]",
     .eval = ncmi,
-    .explain = sm_explain_ncmi,
 };
 
 const sm_index sm_index_homogeneity = {
@@ -564,7 +550,6 @@ const sm_index sm_index_homogeneity = {
     .zero_over_zero = 1,
     .range = "[0, 1]",
     .eval = homogeneity,
-    .explain = sm_explain_homogeneity,
 };
 
 const sm_index sm_index_completeness = {
@@ -586,7 +571,6 @@ const sm_index sm_index_completeness = {
     .zero_over_zero = 1,
     .range = "[0, 1]",
     .eval = completeness,
-    .explain = sm_explain_completeness,
 };
 
 const sm_index sm_index_v_measure = {
@@ -609,7 +593,6 @@ const sm_index sm_index_v_measure = {
     .symmetric = true,
     .reads_beta = true,
     .eval = v_measure,
-    .explain = sm_explain_v_measure,
 };
 
 const sm_index sm_index_vi = {
@@ -633,7 +616,6 @@ const sm_index sm_index_vi = {
     .distance = true,
     .nats = true,
     .eval = vi,
-    .explain = sm_explain_vi,
 };
 
 const sm_index sm_index_nvi = {
@@ -656,7 +638,6 @@ const sm_index sm_index_nvi = {
     .symmetric = true,
     .distance = true,
     .eval = nvi,
-    .explain = sm_explain_nvi,
 };
 
 const sm_index sm_index_nid = {
@@ -679,5 +660,4 @@ const sm_index sm_index_nid = {
     .symmetric = true,
     .distance = true,
     .eval = nid,
-    .explain = sm_explain_nid,
 };

@@ -54,7 +54,6 @@ const sm_index sm_index_j_recall = {
     .range = "[1/n, 1]",
     .needs = SM_NEED_BEST,
     .eval = j_recall,
-    .explain = sm_explain_j_recall,
 };
 
 const sm_index sm_index_j_precision = {
@@ -76,7 +75,6 @@ const sm_index sm_index_j_precision = {
     .range = "[1/n, 1]",
     .needs = SM_NEED_BEST,
     .eval = j_precision,
-    .explain = sm_explain_j_precision,
 };
 
 const sm_index sm_index_j_score = {
@@ -99,7 +97,6 @@ const sm_index sm_index_j_score = {
     .needs = SM_NEED_BEST,
     .symmetric = true,
     .eval = j_score,
-    .explain = sm_explain_j_score,
 };
 
 const sm_index sm_index_ecs = {
@@ -121,7 +118,6 @@ const sm_index sm_index_ecs = {
     .range = "[1/n, 1]",
     .symmetric = true,
     .eval = ecs,
-    .explain = sm_explain_ecs,
 };
 
 const sm_index sm_index_identical = {
@@ -144,5 +140,4 @@ const sm_index sm_index_identical = {
     .range = "{0, 1}",
     .symmetric = true,
     .eval = identical,
-    .explain = sm_explain_identical,
 };

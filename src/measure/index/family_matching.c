@@ -164,7 +164,6 @@ const sm_index sm_index_accuracy = {
     .symmetric = true,
     .by_name = true,
     .eval = accuracy,
-    .explain = sm_explain_accuracy,
 };
 
 const sm_index sm_index_purity = {
@@ -186,7 +185,6 @@ const sm_index sm_index_purity = {
     .range = "[1/k, 1]",
     .needs = SM_NEED_BEST,
     .eval = purity,
-    .explain = sm_explain_purity,
 };
 
 const sm_index sm_index_inverse_purity = {
@@ -208,7 +206,6 @@ const sm_index sm_index_inverse_purity = {
     .range = "[1/k′, 1]",
     .needs = SM_NEED_BEST,
     .eval = inverse_purity,
-    .explain = sm_explain_inverse_purity,
 };
 
 const sm_index sm_index_h_score = {
@@ -232,7 +229,6 @@ const sm_index sm_index_h_score = {
     .needs = SM_NEED_BEST,
     .distance = true,
     .eval = h_score,
-    .explain = sm_explain_h_score,
 };
 
 const sm_index sm_index_split_join = {
@@ -257,7 +253,6 @@ const sm_index sm_index_split_join = {
     .symmetric = true,
     .distance = true,
     .eval = split_join,
-    .explain = sm_explain_split_join,
 };
 
 const sm_index sm_index_f_score = {
@@ -279,7 +274,6 @@ const sm_index sm_index_f_score = {
     .range = "(0, 1]",
     .needs = SM_NEED_BEST,
     .eval = f_score,
-    .explain = sm_explain_f_score,
 };
 
 const sm_index sm_index_pa = {
@@ -304,7 +298,6 @@ const sm_index sm_index_pa = {
     .explain_needs = SM_NEED_CANONICAL | SM_NEED_GREEDY,
     .symmetric = true,
     .eval = pa,
-    .explain = sm_explain_pa,
 };
 
 const sm_index sm_index_greedy_accuracy = {
@@ -328,7 +321,6 @@ const sm_index sm_index_greedy_accuracy = {
     .explain_needs = SM_NEED_MATCH_COUNT,
     .symmetric = true,
     .eval = greedy_accuracy,
-    .explain = sm_explain_greedy_accuracy,
 };
 
 const sm_index sm_index_classification_error = {
@@ -353,7 +345,6 @@ const sm_index sm_index_classification_error = {
     .symmetric = true,
     .distance = true,
     .eval = classification_error,
-    .explain = sm_explain_classification_error,
 };
 
 const sm_index sm_index_na = {
@@ -377,7 +368,6 @@ const sm_index sm_index_na = {
     .explain_needs = SM_NEED_CANONICAL | SM_NEED_GREEDY,
     .symmetric = true,
     .eval = na,
-    .explain = sm_explain_na,
 };
 
 const sm_index sm_index_ca = {
@@ -400,7 +390,6 @@ const sm_index sm_index_ca = {
     .needs = SM_NEED_MATCH_SHARE,
     .explain_needs = SM_NEED_CANONICAL,
     .eval = ca,
-    .explain = sm_explain_ca,
 };
 
 const sm_index sm_index_nca = {
@@ -425,7 +414,6 @@ const sm_index sm_index_nca = {
     .needs = SM_NEED_MATCH_SHARE,
     .explain_needs = SM_NEED_CANONICAL,
     .eval = nca,
-    .explain = sm_explain_nca,
 };
 
 const sm_index sm_index_nca_onto = {
@@ -448,7 +436,6 @@ const sm_index sm_index_nca_onto = {
     .needs = SM_NEED_ONTO,
     .explain_needs = SM_NEED_CANONICAL | SM_NEED_MATCH_SHARE,
     .eval = nca_onto,
-    .explain = sm_explain_nca_onto,
 };
 
 const sm_index sm_index_ba = {
@@ -472,7 +459,6 @@ const sm_index sm_index_ba = {
     .explain_needs = SM_NEED_CANONICAL,
     .symmetric = true,
     .eval = ba,
-    .explain = sm_explain_ba,
 };
 
 const sm_index sm_index_nba = {
@@ -497,7 +483,6 @@ const sm_index sm_index_nba = {
     .explain_needs = SM_NEED_CANONICAL,
     .symmetric = true,
     .eval = nba,
-    .explain = sm_explain_nba,
 };
 
 const sm_index sm_index_psi = {
@@ -521,7 +506,6 @@ const sm_index sm_index_psi = {
     .explain_needs = SM_NEED_CANONICAL,
     .symmetric = true,
     .eval = psi,
-    .explain = sm_explain_psi,
 };
 
 const sm_index sm_index_spsi = {
@@ -545,5 +529,4 @@ const sm_index sm_index_spsi = {
     .explain_needs = SM_NEED_CANONICAL,
     .symmetric = true,
     .eval = spsi,
-    .explain = sm_explain_spsi,
 };

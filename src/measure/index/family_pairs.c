@@ -165,7 +165,6 @@ const sm_index sm_index_ri = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = ri,
-    .explain = sm_explain_ri,
 };
 
 const sm_index sm_index_ari = {
@@ -187,7 +186,6 @@ const sm_index sm_index_ari = {
     .range = "[−1/2, 1]",
     .symmetric = true,
     .eval = ari,
-    .explain = sm_explain_ari,
 };
 
 const sm_index sm_index_fm = {
@@ -209,7 +207,6 @@ const sm_index sm_index_fm = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = fm,
-    .explain = sm_explain_fm,
 };
 
 const sm_index sm_index_afm = {
@@ -231,7 +228,6 @@ const sm_index sm_index_afm = {
     .range = "[−1/2, 1]",
     .symmetric = true,
     .eval = afm,
-    .explain = sm_explain_afm,
 };
 
 const sm_index sm_index_ri_lim = {
@@ -253,7 +249,6 @@ const sm_index sm_index_ri_lim = {
     .range = "(0, 1]",
     .symmetric = true,
     .eval = ri_lim,
-    .explain = sm_explain_ri_lim,
 };
 
 const sm_index sm_index_fm_lim = {
@@ -275,7 +270,6 @@ const sm_index sm_index_fm_lim = {
     .range = "(0, 1]",
     .symmetric = true,
     .eval = fm_lim,
-    .explain = sm_explain_fm_lim,
 };
 
 const sm_index sm_index_nr = {
@@ -297,7 +291,6 @@ const sm_index sm_index_nr = {
     .range = "within [−1/2, 1]; −0.13 occurs",
     .symmetric = true,
     .eval = nr,
-    .explain = sm_explain_nr,
 };
 
 const sm_index sm_index_nfm = {
@@ -319,7 +312,6 @@ const sm_index sm_index_nfm = {
     .range = "within [−1/2, 1]; −0.13 occurs",
     .symmetric = true,
     .eval = nfm,
-    .explain = sm_explain_nfm,
 };
 
 const sm_index sm_index_ncr = {
@@ -340,7 +332,6 @@ const sm_index sm_index_ncr = {
     .best = 1,
     .range = "[0, 1]",
     .eval = ncr,
-    .explain = sm_explain_ncr,
 };
 
 const sm_index sm_index_ncfm = {
@@ -361,7 +352,6 @@ const sm_index sm_index_ncfm = {
     .best = 1,
     .range = "[0, 1]",
     .eval = ncfm,
-    .explain = sm_explain_ncfm,
 };
 
 const sm_index sm_index_pair_precision = {
@@ -382,7 +372,6 @@ const sm_index sm_index_pair_precision = {
     .best = 1,
     .range = "[0, 1]",
     .eval = pair_precision,
-    .explain = sm_explain_pair_precision,
 };
 
 const sm_index sm_index_pair_recall = {
@@ -403,7 +392,6 @@ const sm_index sm_index_pair_recall = {
     .best = 1,
     .range = "[0, 1]",
     .eval = pair_recall,
-    .explain = sm_explain_pair_recall,
 };
 
 const sm_index sm_index_pair_f1 = {
@@ -425,7 +413,6 @@ const sm_index sm_index_pair_f1 = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = pair_f1,
-    .explain = sm_explain_pair_f1,
 };
 
 const sm_index sm_index_pair_jaccard = {
@@ -447,7 +434,6 @@ const sm_index sm_index_pair_jaccard = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = pair_jaccard,
-    .explain = sm_explain_pair_jaccard,
 };
 
 const sm_index sm_index_mirkin = {
@@ -470,5 +456,4 @@ const sm_index sm_index_mirkin = {
     .symmetric = true,
     .distance = true,
     .eval = mirkin,
-    .explain = sm_explain_mirkin,
 };

@@ -143,8 +143,11 @@ static int draw_sees(const sm_explain *e, const sm_scene *scene, sm_pen pen, int
 
 sm_status sm_explain_range(const sm_index *x, const sm_scene *scene, sm_text *out)
 {
-    if (sm_words_bits(scene->session)) return sm_formula_in_bits(x->range, out, NULL);
-    return sm_text_print(out, NULL, "%s", x->range);
+    if (sm_words_bits(scene->session))
+        sm_formula_in_bits(x->range, out);
+    else
+        sm_text_puts(out, x->range);
+    return sm_text_status(out, NULL);
 }
 
 static sm_status say_about(const sm_explain *e, const sm_scene *scene, bool formula, sm_value v, sm_text *out)
