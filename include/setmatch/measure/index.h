@@ -55,6 +55,7 @@ typedef struct sm_facts { /* by reference; what is not among have must not be re
 typedef struct sm_index sm_index;
 struct sm_index {
     const char *id, *symbol, *aliases; /* aliases: further names, separated by blanks ("" if none) */
+    const char *short_name; /* its one name in every view: unique, at most 6 columns, of letters that can be typed */
     const char *name, *family, *formula, *source, *doi;
     const char *properties;   /* Table 2: PER SYM SU SC B1 E0 U0 O0 B0 MON, each + or -, or ? where nobody knows */
     const char *sees, *blind; /* a sentence each: what it reacts to, what it cannot notice, */
