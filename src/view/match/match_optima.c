@@ -36,7 +36,7 @@ static void weight_words(const sm_match_canvas *c, int column, double weight, ch
     if (column == SM_BY_COUNT || column == GREEDY)
         snprintf(out, 32, "%.0f", weight);
     else
-        sm_words_value(out, (sm_value){weight, SM_DEFINED, NULL}, sm_words_digits(c->s));
+        sm_words_value(out, (sm_value){.number = weight, .state = SM_DEFINED}, sm_words_digits(c->s));
 }
 
 /* ---- what is said of each matching ------------------------------------------------------------------------------- */

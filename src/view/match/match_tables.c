@@ -94,7 +94,8 @@ static void weight_words(const sm_match_canvas *c, char out[32], uint32_t row, u
     if (w == SM_BY_COUNT)
         sm_words_count(out, sm_table_at(c->t, row, col));
     else
-        sm_words_value(out, (sm_value){sm_weight_at(w, c->t, row, col), SM_DEFINED, NULL}, sm_words_digits(c->s));
+        sm_words_value(out, (sm_value){.number = sm_weight_at(w, c->t, row, col), .state = SM_DEFINED},
+                       sm_words_digits(c->s));
 }
 
 static uint32_t pairs_of(const sm_match_canvas *c)
