@@ -145,7 +145,7 @@ static sm_answer other_index(void *state, const sm_scene *scene, const char *key
 {
     sm_findings *p = state;
     do p->index = sm_words_next_index(p->indices, p->index, strcmp(key, "[") ? 1 : -1, false);
-    while (!sm_loss_of(sm_registry_at(p->indices, p->index)));
+    while (!sm_loss_is_shared(sm_registry_at(p->indices, p->index), sm_live_facts(sm_session_live(scene->session))));
     return SM_TAKEN;
 }
 
