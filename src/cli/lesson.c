@@ -169,11 +169,7 @@ static sm_status check(sm_settings *s, sm_error *err)
 static sm_status write_list(void *self, sm_sink out, sm_error *err)
 {
     const sm_settings *s = self;
-    const sm_export *e = sm_export_find(sm_settings_format(s));
-    sm_report_options options = sm_settings_report(s, !e->bare);
-    sm_grid grid = sm_catalogue_grid(sm_catalogue_find("lessons"), !e->bare);
-    if (s->plain) grid.cols = 1;
-    return e->grid(&grid, &options, out, err);
+    return sm_catalogue_write(sm_catalogue_find("lessons"), s->plain ? 1 : SIZE_MAX, s, out, err);
 }
 
 static sm_status list(sm_settings *s, sm_error *err)

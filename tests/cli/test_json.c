@@ -178,6 +178,11 @@ static void walk_lists(on_words *each)
     for (const sm_catalogue *c = sm_catalogues; c->name; c++) assert_true(each(WORDS("list", c->name)));
 }
 
+static bool offers(const sm_task *t, const char *kind)
+{
+    return t->first && strcmp(t->first, kind) == 0;
+}
+
 /* A verb whose words nobody could guess says them here. */
 static void walk_verb(on_words *each, const sm_task *t)
 {
@@ -185,15 +190,15 @@ static void walk_verb(on_words *each, const sm_task *t)
         assert_true(each(WORDS("replay", in_top("way.log"), "samples/fig1b.csv")));
     else if (strcmp(t->name, "rank") == 0)
         assert_true(each(WORDS("rank", in_top("manifest.csv"))));
-    else if (t->first == SM_OFFER_DATA)
+    else if (offers(t, "data"))
         walk_data(each, t->name, NULL);
-    else if (t->first == SM_OFFER_INDICES)
+    else if (offers(t, "indices"))
         walk_data(each, t->name, "all");
-    else if (t->first == SM_OFFER_LESSON_TASKS)
+    else if (offers(t, "lesson-tasks"))
         walk_lessons(each);
-    else if (t->first == SM_OFFER_SIMULATIONS)
+    else if (offers(t, "simulations"))
         walk_simulations(each);
-    else if (t->first == SM_OFFER_LISTS)
+    else if (offers(t, "lists"))
         walk_lists(each);
     else
         fail_msg("%s: say here which words it takes", t->name);

@@ -32,7 +32,7 @@ typedef struct sm_sums { /* whole numbers and fixed point only; always up to dat
     sm_fix share_blogb; /* sum_j q_j ln q_j */
     sm_fix ecs;         /* sum c_ij^2/max(a_i,b_j) */
     sm_fix cc_a, cc_b;  /* sum c_ij^2/a_i, sum c_ij^2/b_j */
-    sm_fix cc_ab;       /* sum c_ij^2/(a_i b_j) */
+    sm_logs cc_ab;      /* sum c_ij^2/(a_i b_j), hi and lo as in sm_logs: differences from 1 are small */
     sm_wide cab;        /* sum c_ij a_i b_j */
     uint64_t named;     /* points in cells whose class and cluster bear the same name; */
     uint32_t names;     /* non-empty classes that share a name with a non-empty cluster */
@@ -55,6 +55,7 @@ typedef struct sm_facts { /* by reference; what is not among have must not be re
 typedef struct sm_index sm_index;
 struct sm_index {
     const char *id, *symbol, *aliases; /* aliases: further names, separated by blanks ("" if none) */
+    const char *short_name; /* its one name in every view: unique, at most 6 columns, of letters that can be typed */
     const char *name, *family, *formula, *source, *doi;
     const char *properties;   /* Table 2: PER SYM SU SC B1 E0 U0 O0 B0 MON, each + or -, or ? where nobody knows */
     const char *sees, *blind; /* a sentence each: what it reacts to, what it cannot notice, */

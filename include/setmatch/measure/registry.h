@@ -19,8 +19,8 @@ const sm_index *sm_registry_at(const sm_registry *r, size_t i); /* i < count; it
 const sm_index *const *sm_registry_tabular(const sm_registry *r, size_t *n);
 size_t sm_registry_row(const sm_registry *r, const sm_index *x); /* its place in that list; n: it is not there */
 
-/* By id, or by a symbol or alias that is unambiguous when case is ignored. SM_USAGE names the nearest id, or the
- * candidates of an ambiguous name. */
+/* By id, or by a short name, symbol or alias that is unambiguous when case is ignored. SM_USAGE names the nearest id,
+ * or the candidates of an ambiguous name. */
 SM_MUST sm_status sm_registry_find(const sm_registry *r, const char *name, const sm_index **out, sm_error *err);
 /* The same; SM_USAGE for one that reads coordinates too. */
 SM_MUST sm_status sm_registry_find_tabular(const sm_registry *r, const char *name, const sm_index **out, sm_error *err);

@@ -19,8 +19,8 @@ sm_value sm_words_unit(const sm_session *s, size_t index, sm_value v);
 bool sm_words_bits(const sm_session *s);
 
 size_t sm_words_index(const char *id); /* position of a built-in one, which is the same in every registry */
-/* The position of that id; the first for an unknown one, and, unless with_places, for one that reads coordinates. */
-size_t sm_words_index_of(const sm_registry *r, const char *id, bool with_places);
+bool sm_words_tabular(const sm_registry *r,
+                      size_t at); /* there is one at this position, and it reads the table alone */
 /* The position behind (by 1) or before (by -1) it, round and round; those that read coordinates only with_places. */
 size_t sm_words_next_index(const sm_registry *r, size_t at, int by, bool with_places);
 bool sm_words_places(const sm_session *s); /* the points have coordinates */

@@ -1,7 +1,7 @@
 /* Silhouettes, dispersions and centroids explained: group by group, then the formula. */
 #include "explain.h"
-#include "setmatch/measure/place.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/place.h"
 #include <string.h>
 
 typedef struct placed_teller {

@@ -164,7 +164,8 @@ static bool is_quotient_of_wholes(const sm_telling *t, const sm_node *x)
 
 static void put_quotient(const sm_telling *t, const sm_node *x, sm_binding at, bool tight, sm_text *out)
 {
-    sm_text_printf(out, tight ? "%s/%s" : "%s / %s", figure_of(t, x->first, at).text, figure_of(t, x->first->next, at).text);
+    sm_text_printf(out, tight ? "%s/%s" : "%s / %s", figure_of(t, x->first, at).text,
+                   figure_of(t, x->first->next, at).text);
 }
 
 /* A definition for every pair is the fraction that it was shown as, anything else what its parts say. */
@@ -296,7 +297,10 @@ static void put_names(const term_teller *l, sm_piece p, sm_binding cell, sm_text
     const char *class = cell.row == SM_NONE ? "" : sm_class_name(l->t->f, cell.row);
     const char *cluster = cell.col == SM_NONE ? "" : sm_cluster_name(l->t->f, cell.col);
     bool both = cell.row != SM_NONE && cell.col != SM_NONE, from_cluster = p.row == SM_NONE;
-    sm_text_printf(out, "%s%s%s", from_cluster ? cluster : class, !both ? "" : l->arrow ? " → " : ",",
+    sm_text_printf(out, "%s%s%s", from_cluster ? cluster : class,
+                   !both      ? ""
+                   : l->arrow ? " → "
+                              : ",",
                    from_cluster ? class : cluster);
 }
 
@@ -314,8 +318,9 @@ static void say_term(const void *self, sm_piece p)
         put_names(l, p, cell, &names);
     put_stages(&(numbers){t, l->body, l->chooser, at, cell, true}, &text, &last);
     if (l->body == l->chooser && l->body->first->kind == SM_NODE_CELL)
-        sm_text_printf(&text, " of %s", SM_WHOLE((p.row == SM_NONE ? sm_table_col_sums : sm_table_row_sums)(
-                                            t->f->table)[p.row == SM_NONE ? p.col : p.row]));
+        sm_text_printf(&text, " of %s",
+                       SM_WHOLE((p.row == SM_NONE ? sm_table_col_sums
+                                                  : sm_table_row_sums)(t->f->table)[p.row == SM_NONE ? p.col : p.row]));
     else
         add_stage(&text, &last, figure_of(t, l->body, at).text);
     if (ties > 1) sm_text_printf(&text, "; as good: %zu more", ties - 1);
@@ -347,8 +352,7 @@ static void tell_terms(sm_telling *t, const sm_node *reduction, const sm_step_wo
     if (l.alike) p.n = 1;
     p.list = sm_alloc(p.n + 1, sizeof *p.list);
     for (size_t i = 0; p.list && i < p.n; i++)
-        p.list[i] =
-            (sm_piece){terms[i].at.row, terms[i].at.col, shown_value(t, reduction->first, terms[i].value)};
+        p.list[i] = (sm_piece){terms[i].at.row, terms[i].at.col, shown_value(t, reduction->first, terms[i].value)};
     if (p.list)
         sm_tell_pieces(t->d, &p, &l);
     else
@@ -461,7 +465,8 @@ static void tell_shares(sm_telling *t, const sm_node *x, const char *title)
         sm_formula_text(inside->formula, SM_FORMULA_SCREEN, &formula);
     else
         sm_node_text(inside, &(sm_node_printer){.style = SM_FORMULA_SCREEN}, &formula);
-    if (on.e) tell_whole(&on, inside->kind == SM_NODE_INDEX ? inside->formula->head : inside, title, sm_text_of(&formula));
+    if (on.e)
+        tell_whole(&on, inside->kind == SM_NODE_INDEX ? inside->formula->head : inside, title, sm_text_of(&formula));
     t->d->failed = t->d->failed || !on.e || formula.failed;
     sm_text_done(&formula);
     sm_free(on.told);

@@ -194,13 +194,14 @@ static bool map_onto(const sm_facts *f, const sm_piece *row, const sm_piece *col
     sm_similar best = {0};
     for (uint32_t i = 0; i < k; i++)
         for (uint32_t j = 0; j < other; j++)
-            loss[(size_t)i * other + j] = share_at(f, row[i].row, col[j].col) -
-                                          largest_share(f, other > k ? col[j].col : row[i].row).worth;
+            loss[(size_t)i * other + j] =
+                share_at(f, row[i].row, col[j].col) - largest_share(f, other > k ? col[j].col : row[i].row).worth;
     if (sm_similar_of(&best, &(sm_similarity){k, other, loss}, NULL) != SM_OK) return false;
     for (uint32_t g = 0; g < (other > k ? other : k); g++) {
         uint32_t to = other > k ? best.row_of_col[g] : best.col_of_row[g];
         mapped[g] = largest_share(f, other > k ? col[g].col : row[g].row);
-        if (to != SM_NONE) mapped[g] = other > k ? (sm_piece){row[to].row, col[g].col, 0} : (sm_piece){row[g].row, col[to].col, 0};
+        if (to != SM_NONE)
+            mapped[g] = other > k ? (sm_piece){row[to].row, col[g].col, 0} : (sm_piece){row[g].row, col[to].col, 0};
         mapped[g].worth = share_at(f, mapped[g].row, mapped[g].col);
     }
     sm_similar_done(&best);
@@ -277,7 +278,8 @@ static void tell_onto(sm_telling *t)
     if (k == other) {
         sm_derive_step(t->d, "One-to-one matching with the largest total",
                        "largest Σ c/a; k = k′, so onto is one to one");
-        if (f->have & SM_NEED_CANONICAL && f->have & SM_NEED_MATCH_SHARE) tell_pairs(t, &f->matching[SM_BY_ROW_SHARE], true);
+        if (f->have & SM_NEED_CANONICAL && f->have & SM_NEED_MATCH_SHARE)
+            tell_pairs(t, &f->matching[SM_BY_ROW_SHARE], true);
         return;
     }
     sm_derive_step(t->d,
@@ -342,8 +344,8 @@ static void say_namesake(const void *self, sm_piece p)
     if (col == SM_NONE)
         sm_derive_term(t->d, p.row, SM_NONE, "%s  no cluster bears this name", name);
     else
-        sm_derive_term(t->d, p.row, col, "%s,%s  %s of %s", name, sm_cluster_name(t->f, col), SM_WHOLE((uint64_t)p.worth),
-                       SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]));
+        sm_derive_term(t->d, p.row, col, "%s,%s  %s of %s", name, sm_cluster_name(t->f, col),
+                       SM_WHOLE((uint64_t)p.worth), SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]));
 }
 
 static void tell_namesakes(sm_telling *t)
@@ -378,5 +380,6 @@ void sm_tell_primitive(sm_telling *t, const sm_node *quantity)
         sm_derive_result(t->d, "not defined");
     else
         sm_derive_result(t->d, "%s= %s", p->result,
-                         whole ? SM_WHOLE((uint64_t)v.number) : SM_SAY(t->d, v.number * (amount ? sm_unit_of(t->d) : 1)));
+                         whole ? SM_WHOLE((uint64_t)v.number)
+                               : SM_SAY(t->d, v.number * (amount ? sm_unit_of(t->d) : 1)));
 }

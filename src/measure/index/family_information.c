@@ -232,6 +232,7 @@ static sm_value nid(const sm_index *x, const sm_facts *f)
 const sm_index sm_index_entropy_true = {
     .id = "entropy_true",
     .symbol = "H(U)",
+    .short_name = "H(U)",
     .aliases = "HU",
     .name = "Entropy of the classes",
     INFORMATION,
@@ -253,6 +254,7 @@ const sm_index sm_index_entropy_true = {
 const sm_index sm_index_entropy_pred = {
     .id = "entropy_pred",
     .symbol = "H(V)",
+    .short_name = "H(V)",
     .aliases = "HV",
     .name = "Entropy of the clusters",
     INFORMATION,
@@ -274,6 +276,7 @@ const sm_index sm_index_entropy_pred = {
 const sm_index sm_index_mi = {
     .id = "mi",
     .symbol = "MI",
+    .short_name = "MI",
     .aliases = "mutual_information",
     .name = "Mutual information",
     INFORMATION,
@@ -296,6 +299,7 @@ const sm_index sm_index_mi = {
 const sm_index sm_index_emi = {
     .id = "emi",
     .symbol = "E[MI]",
+    .short_name = "E[MI]",
     .aliases = "expected_mi",
     .name = "Expected mutual information",
     INFORMATION,
@@ -320,6 +324,7 @@ const sm_index sm_index_emi = {
 const sm_index sm_index_nmi = {
     .id = "nmi",
     .symbol = "NMI",
+    .short_name = "NMI",
     .aliases = "nmi_sum nmi_arithmetic NMIsum",
     .name = "Normalised mutual information",
     INFORMATION,
@@ -341,6 +346,7 @@ const sm_index sm_index_nmi = {
 const sm_index sm_index_nmi_min = {
     .id = "nmi_min",
     .symbol = "NMI min",
+    .short_name = "NMImin",
     .aliases = "NMImin",
     .name = "Normalised mutual information, by the smaller entropy",
     INFORMATION,
@@ -362,6 +368,7 @@ const sm_index sm_index_nmi_min = {
 const sm_index sm_index_nmi_max = {
     .id = "nmi_max",
     .symbol = "NMI max",
+    .short_name = "NMImax",
     .aliases = "NMImax",
     .name = "Normalised mutual information, by the larger entropy",
     INFORMATION,
@@ -383,6 +390,7 @@ const sm_index sm_index_nmi_max = {
 const sm_index sm_index_nmi_sqrt = {
     .id = "nmi_sqrt",
     .symbol = "NMI sqrt",
+    .short_name = "NMIgeo",
     .aliases = "nmi_geometric NMIsqrt",
     .name = "Normalised mutual information, by the geometric mean",
     INFORMATION,
@@ -404,6 +412,7 @@ const sm_index sm_index_nmi_sqrt = {
 const sm_index sm_index_nmi_joint = {
     .id = "nmi_joint",
     .symbol = "NMI joint",
+    .short_name = "NMIjnt",
     .aliases = "NMIjoint",
     .name = "Normalised mutual information, by the joint entropy",
     INFORMATION,
@@ -425,6 +434,7 @@ const sm_index sm_index_nmi_joint = {
 const sm_index sm_index_ami = {
     .id = "ami",
     .symbol = "AMI",
+    .short_name = "AMI",
     .aliases = "ami_sum AMIsum adjusted_mi",
     .name = "Adjusted mutual information",
     INFORMATION,
@@ -447,6 +457,7 @@ const sm_index sm_index_ami = {
 const sm_index sm_index_ami_min = {
     .id = "ami_min",
     .symbol = "AMI min",
+    .short_name = "AMImin",
     .aliases = "AMImin",
     .name = "Adjusted mutual information, by the smaller entropy",
     INFORMATION,
@@ -470,6 +481,7 @@ const sm_index sm_index_ami_min = {
 const sm_index sm_index_ami_max = {
     .id = "ami_max",
     .symbol = "AMI max",
+    .short_name = "AMImax",
     .aliases = "AMImax",
     .name = "Adjusted mutual information, by the larger entropy",
     INFORMATION,
@@ -492,6 +504,7 @@ const sm_index sm_index_ami_max = {
 const sm_index sm_index_ami_sqrt = {
     .id = "ami_sqrt",
     .symbol = "AMI sqrt",
+    .short_name = "AMIgeo",
     .aliases = "ami_geometric AMIsqrt",
     .name = "Adjusted mutual information, by the geometric mean",
     INFORMATION,
@@ -514,6 +527,7 @@ const sm_index sm_index_ami_sqrt = {
 const sm_index sm_index_ncmi = {
     .id = "ncmi",
     .symbol = "NCMI",
+    .short_name = "NCMI",
     .aliases = "",
     .name = "Normalised mutual information, corrected for class sizes",
     INFORMATION,
@@ -534,6 +548,7 @@ const sm_index sm_index_ncmi = {
 const sm_index sm_index_homogeneity = {
     .id = "homogeneity",
     .symbol = "h",
+    .short_name = "Homog.",
     .aliases = "hom",
     .name = "Homogeneity",
     INFORMATION,
@@ -555,6 +570,7 @@ const sm_index sm_index_homogeneity = {
 const sm_index sm_index_completeness = {
     .id = "completeness",
     .symbol = "c",
+    .short_name = "Compl.",
     .aliases = "com",
     .name = "Completeness",
     INFORMATION,
@@ -576,6 +592,7 @@ const sm_index sm_index_completeness = {
 const sm_index sm_index_v_measure = {
     .id = "v_measure",
     .symbol = "V",
+    .short_name = "V",
     .aliases = "",
     .name = "V-measure",
     INFORMATION,
@@ -598,6 +615,7 @@ const sm_index sm_index_v_measure = {
 const sm_index sm_index_vi = {
     .id = "vi",
     .symbol = "VI",
+    .short_name = "VI",
     .aliases = "",
     .name = "Variation of information",
     INFORMATION,
@@ -621,6 +639,7 @@ const sm_index sm_index_vi = {
 const sm_index sm_index_nvi = {
     .id = "nvi",
     .symbol = "NVI",
+    .short_name = "NVI",
     .aliases = "",
     .name = "Normalised variation of information",
     INFORMATION,
@@ -643,6 +662,7 @@ const sm_index sm_index_nvi = {
 const sm_index sm_index_nid = {
     .id = "nid",
     .symbol = "NID",
+    .short_name = "NID",
     .aliases = "",
     .name = "Normalised information distance",
     INFORMATION,

@@ -38,6 +38,7 @@ static sm_value identical(const sm_index *x, const sm_facts *f)
 const sm_index sm_index_j_recall = {
     .id = "j_recall",
     .symbol = "R",
+    .short_name = "J rec.",
     .aliases = "J_R",
     .name = "Jaccard recall",
     JACCARD,
@@ -59,6 +60,7 @@ const sm_index sm_index_j_recall = {
 const sm_index sm_index_j_precision = {
     .id = "j_precision",
     .symbol = "P",
+    .short_name = "J prec",
     .aliases = "J_P",
     .name = "Jaccard precision",
     JACCARD,
@@ -80,6 +82,7 @@ const sm_index sm_index_j_precision = {
 const sm_index sm_index_j_score = {
     .id = "j_score",
     .symbol = "J",
+    .short_name = "J",
     .aliases = "jscore",
     .name = "J-score",
     JACCARD,
@@ -102,6 +105,7 @@ const sm_index sm_index_j_score = {
 const sm_index sm_index_ecs = {
     .id = "ecs",
     .symbol = "ECS",
+    .short_name = "ECS",
     .aliases = "clusim",
     .name = "Element-centric similarity",
     JACCARD,
@@ -123,6 +127,7 @@ const sm_index sm_index_ecs = {
 const sm_index sm_index_identical = {
     .id = "identical",
     .symbol = "Z",
+    .short_name = "Ident.",
     .aliases = "",
     .name = "Identical partitions",
     JACCARD,

@@ -147,6 +147,7 @@ static sm_value spsi(const sm_index *x, const sm_facts *f)
 const sm_index sm_index_accuracy = {
     .id = "accuracy",
     .symbol = "A¨",
+    .short_name = "ByName",
     .aliases = "plain_accuracy",
     .name = "Accuracy by equal names",
     MATCHING,
@@ -169,6 +170,7 @@ const sm_index sm_index_accuracy = {
 const sm_index sm_index_purity = {
     .id = "purity",
     .symbol = "P¨",
+    .short_name = "Purity",
     .aliases = "pur",
     .name = "Purity",
     MATCHING,
@@ -190,6 +192,7 @@ const sm_index sm_index_purity = {
 const sm_index sm_index_inverse_purity = {
     .id = "inverse_purity",
     .symbol = "P¨ᵀ",
+    .short_name = "InvPur",
     .aliases = "invpur",
     .name = "Inverse purity",
     MATCHING,
@@ -211,6 +214,7 @@ const sm_index sm_index_inverse_purity = {
 const sm_index sm_index_h_score = {
     .id = "h_score",
     .symbol = "H",
+    .short_name = "H",
     .aliases = "",
     .name = "H-score",
     MATCHING,
@@ -234,6 +238,7 @@ const sm_index sm_index_h_score = {
 const sm_index sm_index_split_join = {
     .id = "split_join",
     .symbol = "split-join",
+    .short_name = "SplitJ",
     .aliases = "van_dongen",
     .name = "Split-join distance",
     MATCHING,
@@ -258,6 +263,7 @@ const sm_index sm_index_split_join = {
 const sm_index sm_index_f_score = {
     .id = "f_score",
     .symbol = "F",
+    .short_name = "F",
     .aliases = "",
     .name = "F-score",
     MATCHING,
@@ -279,6 +285,7 @@ const sm_index sm_index_f_score = {
 const sm_index sm_index_pa = {
     .id = "pa",
     .symbol = "A",
+    .short_name = "ACC",
     .aliases = "clustering_accuracy pivoted_accuracy",
     .name = "Pivoted accuracy",
     MATCHING,
@@ -303,6 +310,7 @@ const sm_index sm_index_pa = {
 const sm_index sm_index_greedy_accuracy = {
     .id = "greedy_accuracy",
     .symbol = "greedy A",
+    .short_name = "Greedy",
     .aliases = "greedy",
     .name = "Accuracy by greedy pairing",
     MATCHING,
@@ -326,6 +334,7 @@ const sm_index sm_index_greedy_accuracy = {
 const sm_index sm_index_classification_error = {
     .id = "classification_error",
     .symbol = "CE",
+    .short_name = "CE",
     .aliases = "misclassification",
     .name = "Classification error",
     MATCHING,
@@ -350,6 +359,7 @@ const sm_index sm_index_classification_error = {
 const sm_index sm_index_na = {
     .id = "na",
     .symbol = "NA",
+    .short_name = "NA",
     .aliases = "npa normalized_accuracy",
     .name = "Normalised accuracy",
     MATCHING,
@@ -373,6 +383,7 @@ const sm_index sm_index_na = {
 const sm_index sm_index_ca = {
     .id = "ca",
     .symbol = "CA",
+    .short_name = "CA",
     .aliases = "",
     .name = "Clustering accuracy, corrected for class sizes",
     MATCHING,
@@ -395,6 +406,7 @@ const sm_index sm_index_ca = {
 const sm_index sm_index_nca = {
     .id = "nca",
     .symbol = "NCA",
+    .short_name = "NCA",
     .aliases = "NCA' AAA",
     .name = "Normalised clustering accuracy",
     MATCHING,
@@ -419,6 +431,7 @@ const sm_index sm_index_nca = {
 const sm_index sm_index_nca_onto = {
     .id = "nca_onto",
     .symbol = "NCA''",
+    .short_name = "NCA''",
     .aliases = "",
     .name = "Normalised clustering accuracy, onto the smaller side",
     MATCHING,
@@ -441,6 +454,7 @@ const sm_index sm_index_nca_onto = {
 const sm_index sm_index_ba = {
     .id = "ba",
     .symbol = "BA",
+    .short_name = "BA",
     .aliases = "",
     .name = "Braun-Blanquet accuracy",
     MATCHING,
@@ -464,6 +478,7 @@ const sm_index sm_index_ba = {
 const sm_index sm_index_nba = {
     .id = "nba",
     .symbol = "NBA",
+    .short_name = "NBA",
     .aliases = "",
     .name = "Normalised Braun-Blanquet accuracy",
     MATCHING,
@@ -488,6 +503,7 @@ const sm_index sm_index_nba = {
 const sm_index sm_index_psi = {
     .id = "psi",
     .symbol = "PSI",
+    .short_name = "PSI",
     .aliases = "pair_sets_index PS",
     .name = "Pair sets index",
     MATCHING,
@@ -511,6 +527,7 @@ const sm_index sm_index_psi = {
 const sm_index sm_index_spsi = {
     .id = "spsi",
     .symbol = "SPSI",
+    .short_name = "SPSI",
     .aliases = "SPS",
     .name = "Simplified pair sets index",
     MATCHING,

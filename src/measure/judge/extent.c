@@ -141,9 +141,9 @@ static bool moving_atom(sm_forms *s, const sm_node *x, sm_form *out)
     } else if (x->kind != SM_NODE_REDUCE || !sm_node_moves(x)) {
         return false;
     } else if (x->over != (SM_OVER_CLASSES | SM_OVER_CLUSTERS)) {
-        *out = sm_node_is_largest_cells(x) ? sm_form_atom(s, x->over == SM_OVER_CLASSES ? LARGEST_OF_CLASSES : LARGEST_OF_CLUSTERS,
-                                                 NULL, 1, 0)
-                                  : (sm_form){0};
+        *out = sm_node_is_largest_cells(x)
+                   ? sm_form_atom(s, x->over == SM_OVER_CLASSES ? LARGEST_OF_CLASSES : LARGEST_OF_CLUSTERS, NULL, 1, 0)
+                   : (sm_form){0};
     } else if (x->which == SM_REDUCE_SUM && !reads_sizes(x->first) &&
                is_quadratic(s->e, x->first, 1, 1, &square, &linear)) {
         *out = sm_form_atom(s, SQUARES, NULL, square, 0);
@@ -243,11 +243,13 @@ static sm_status range_of_atom(atom_range *r, const sm_forms *s, size_t at, sm_e
         if (identical) r->is.most = mark_at(i.u / i.n, as_identical);
         break;
     case LARGEST_OF_CLASSES:
-        if (independent) r->is.least = mark_at(largest_size(sm_table_col_sums(f->table), sm_table_cols(f->table)), as_independent);
+        if (independent)
+            r->is.least = mark_at(largest_size(sm_table_col_sums(f->table), sm_table_cols(f->table)), as_independent);
         if (identical) r->is.most = mark_at(n, as_identical);
         break;
     case LARGEST_OF_CLUSTERS:
-        if (independent) r->is.least = mark_at(largest_size(sm_table_row_sums(f->table), sm_table_rows(f->table)), as_independent);
+        if (independent)
+            r->is.least = mark_at(largest_size(sm_table_row_sums(f->table), sm_table_rows(f->table)), as_independent);
         if (identical) r->is.most = mark_at(n, as_identical);
         break;
     case NAMED:
@@ -333,7 +335,8 @@ static sm_status bound_formula(sm_extent *out, const sm_node *head, const sm_fac
     sm_form form = sm_form_of(&s, above_floor(head, &floor, s.e));
     atom_range range[SM_FORM_ATOMS];
     for (size_t i = 0; form.known && i < s.n && status == SM_OK; i++) status = range_of_atom(&range[i], &s, i, err);
-    if (form.known && status == SM_OK) (sm_form_is_number(form.under) ? bound_sum : bound_quotient)(out, &form, range, s.n);
+    if (form.known && status == SM_OK)
+        (sm_form_is_number(form.under) ? bound_sum : bound_quotient)(out, &form, range, s.n);
     if (isfinite(floor)) {
         out->mean = (sm_extent_mark){0};
         out->least.value = fmax(out->least.value, floor);

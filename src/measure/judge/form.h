@@ -6,7 +6,7 @@
 
 enum { SM_FORM_ATOMS = 12 };
 typedef struct sm_form {
-    bool known;                                                /* false: it cannot be brought into this form */
+    bool known;                                               /* false: it cannot be brought into this form */
     double over[1 + SM_FORM_ATOMS], under[1 + SM_FORM_ATOMS]; /* [0]: a number, [1 + i]: how often atom i */
 } sm_form;
 

@@ -78,7 +78,8 @@ struct sm_row_share { /* of a row: sum c^2, sum c ln c, and what it adds to the 
 struct sm_col_share {
     sm_fix q, above, ecs, share_bb, share_blogb;
     sm_u128 below, squares, ca;
-    sm_fix squares_a, cc_b, cc_ab;
+    sm_fix cc_b;
+    sm_logs squares_a, cc_ab; /* to 2^-128 */
     sm_wide cab;
 };
 struct sm_known_log {

@@ -121,10 +121,9 @@ size_t sm_words_index(const char *id)
     return 0;
 }
 
-size_t sm_words_index_of(const sm_registry *r, const char *id, bool with_places)
+bool sm_words_tabular(const sm_registry *r, size_t at)
 {
-    const sm_index *x = sm_registry_id(r, id);
-    return x && (with_places || !x->of_places) ? x->at : 0;
+    return at < sm_registry_count(r) && !sm_registry_at(r, at)->of_places;
 }
 
 size_t sm_words_next_index(const sm_registry *r, size_t at, int by, bool with_places)

@@ -147,7 +147,6 @@ static void settle(void *state, const sm_scene *scene)
 {
     sm_lab *v = state;
     make(v);
-    snprintf(v->subject, sizeof v->subject, "index=%.40s", index_in(v, index_here(v))->id);
 }
 
 static void init(void *state, const sm_registry *indices)
@@ -160,18 +159,17 @@ static unsigned needs(const void *state, const sm_scene *scene)
     return 0;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_lab *v = state;
-    sm_subject about = sm_subject_read(word);
     make(v);
-    const sm_index *x = sm_registry_id(scene->indices, about.index);
-    if (x && v->taken && !x->of_places) sm_list_to(&v->list, sm_registry_row(scene->indices, x));
+    if (!sm_words_tabular(v->indices, about->index) || !v->taken) return;
+    sm_list_to(&v->list, sm_registry_row(v->indices, sm_registry_at(v->indices, about->index)));
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    return ((const sm_lab *)state)->subject;
+    return sm_about(index_in(state, index_here(state))->at);
 }
 
 static bool inside(const void *state)
@@ -229,19 +227,19 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-static sm_answer in_list(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer in_list(const sm_press *press)
 {
-    sm_lab *v = state;
+    sm_lab *v = press->state;
     if (v->showing || !v->taken) return SM_IGNORED;
     sm_grid g = grid_of(v);
-    bool taken = sm_list_key(&v->list, &g, key, scene->h - (scene->h >= 9 ? BELOW : 0));
+    bool taken = sm_list_key(&v->list, &g, press->key, press->scene->h - (press->scene->h >= 9 ? BELOW : 0));
     if (!v->list.col) v->list.col = 1; /* the names are no property */
     return taken ? SM_TAKEN : SM_IGNORED;
 }
 
-static sm_answer enter(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer enter(const sm_press *press)
 {
-    sm_lab *v = state;
+    sm_lab *v = press->state;
     if (v->showing || !v->taken) return SM_IGNORED;
     v->index = index_here(v);
     v->property = property_here(v);
@@ -251,26 +249,26 @@ static sm_answer enter(void *state, const sm_scene *scene, const char *key, sm_t
     return SM_TAKEN;
 }
 
-static sm_answer another(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer another(const sm_press *press)
 {
-    sm_lab *v = state;
+    sm_lab *v = press->state;
     if (!v->showing) return SM_IGNORED;
     v->seed = v->seed % SEEDS;
     search(v);
     return SM_TAKEN;
 }
 
-static sm_answer go_on(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer go_on(const sm_press *press)
 {
-    sm_lab *v = state;
+    sm_lab *v = press->state;
     if (!v->stopped) return SM_IGNORED;
     v->stopped = false;
     return SM_TAKEN;
 }
 
-static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer leave(const sm_press *press)
 {
-    sm_lab *v = state;
+    sm_lab *v = press->state;
     if (!v->showing) return SM_IGNORED;
     end_search(v);
     v->showing = false;
