@@ -408,9 +408,9 @@ static void say_how(const sm_diagnosis *d, bool brief, sm_text *out)
     } else {
         const char *a = d->loss.formula[SM_CLASSES], *b = d->loss.formula[SM_CLUSTERS];
         brief = brief && (*a || *b);
-        status = sm_text_print(out, NULL, "%s%s%s%s%s%s%s", brief ? "" : adds_up[d->loss.kind],
-                               *a && !brief ? " · " : "", *a ? "class " : "", a, *b && (*a || !brief) ? " · " : "",
-                               *b ? "cluster " : "", b);
+        status =
+            sm_text_print(out, NULL, "%s%s%s%s%s%s%s", brief ? "" : adds_up[d->loss.kind], *a && !brief ? " · " : "",
+                          *a ? "class " : "", a, *b && (*a || !brief) ? " · " : "", *b ? "cluster " : "", b);
     }
     if (status) sm_text_clear(out);
 }
