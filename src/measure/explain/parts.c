@@ -1,6 +1,7 @@
 /* A formula told part by part: quantities first, then reductions and definitions after what they are made of, the whole
  * last, each with the numbers of the table put in once. */
 #include "explain.h"
+#include "measure/judge/form.h"
 #include "setmatch/base/mem.h"
 #include <math.h>
 #include <stdio.h>
@@ -444,8 +445,12 @@ static void tell_for_each(sm_telling *t, const sm_node *x, const char *name)
     snprintf(title.text, sizeof title.text, "%.30s for every %s", name ? name : "", each[x->reads]);
     begin_step(t, &(part){.node = x}, name, words ? words : &(sm_step_words){.title = title.text});
     tell_terms(t, &all, NULL);
-    if (x->reads == (SM_OVER_CLASSES | SM_OVER_CLUSTERS) && apart)
-        SM_LINE(t->d, "the %s other pairs share no point", SM_WHOLE(apart));
+    if (x->reads != (SM_OVER_CLASSES | SM_OVER_CLUSTERS) || !apart) return;
+    const char *nothing = sm_node_if(t->e, x, 1, 1, 0) == 0 ? ": 0" : "";
+    if (apart == 1)
+        SM_LINE(t->d, "the other pair shares no point%s", nothing);
+    else
+        SM_LINE(t->d, "the %s other pairs share no point%s", SM_WHOLE(apart), nothing);
 }
 
 static const sm_node size_of_class = {.kind = SM_NODE_CELL, .which = SM_CELL_A, .reads = SM_OVER_CLASSES};
