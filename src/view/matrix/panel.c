@@ -74,7 +74,7 @@ uint32_t sm_panel_line(const sm_matrix *m, const sm_scene *scene, int y)
 
 void sm_panel_go(sm_matrix *m, int by, const sm_scene *scene)
 {
-    int64_t at = (int64_t)m->index + by, last = (int64_t)panel_size(scene->session) - 1;
+    int64_t at = (int64_t)m->index + by, last = (int64_t)sm_panel_size(scene->session) - 1;
     m->index = (uint32_t)(at < 0 ? 0 : at > last ? last : at);
 }
 
@@ -310,6 +310,6 @@ void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
     const char *why = v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION ? v.why : NULL;
     sm_text_printf(out, "%s · %s", x->id, x->name);
     if (why) sm_text_printf(out, " · %s", why);
-    sm_text_printf(out, " = %s · range %s", x->formula, x->range);
+    sm_text_printf(out, " = %s · range %s", x->shown, x->range);
     if (!isnan(x->best)) sm_text_printf(out, " · %s is better", x->distance ? "lower" : "higher");
 }
