@@ -302,7 +302,6 @@ const sm_index sm_index_pa = {
     .best = 1,
     .range = "[1/K, 1]",
     .needs = SM_NEED_MATCH_COUNT,
-    .explain_needs = SM_NEED_CANONICAL | SM_NEED_GREEDY,
     .symmetric = true,
     .eval = pa,
 };
@@ -326,7 +325,6 @@ const sm_index sm_index_greedy_accuracy = {
     .best = 1,
     .range = "(0, 1], at most A",
     .needs = SM_NEED_GREEDY,
-    .explain_needs = SM_NEED_MATCH_COUNT,
     .symmetric = true,
     .eval = greedy_accuracy,
 };
@@ -350,7 +348,6 @@ const sm_index sm_index_classification_error = {
     .best = 0,
     .range = "[0, 1 − 1/K]",
     .needs = SM_NEED_MATCH_COUNT,
-    .explain_needs = SM_NEED_CANONICAL | SM_NEED_GREEDY,
     .symmetric = true,
     .distance = true,
     .eval = classification_error,
@@ -375,7 +372,6 @@ const sm_index sm_index_na = {
     .best = 1,
     .range = "[0, 1]",
     .needs = SM_NEED_MATCH_COUNT,
-    .explain_needs = SM_NEED_CANONICAL | SM_NEED_GREEDY,
     .symmetric = true,
     .eval = na,
 };
@@ -399,7 +395,6 @@ const sm_index sm_index_ca = {
     .best = 1,
     .range = "[1/K, 1]",
     .needs = SM_NEED_MATCH_SHARE,
-    .explain_needs = SM_NEED_CANONICAL,
     .eval = ca,
 };
 
@@ -424,7 +419,6 @@ const sm_index sm_index_nca = {
     .best = 1,
     .range = "[0, 1] for k′ ≤ k; from (k/k′ − 1)/(k − 1) for k′ > k",
     .needs = SM_NEED_MATCH_SHARE,
-    .explain_needs = SM_NEED_CANONICAL,
     .eval = nca,
 };
 
@@ -447,7 +441,6 @@ const sm_index sm_index_nca_onto = {
     .best = 1,
     .range = "[0, 1]",
     .needs = SM_NEED_ONTO,
-    .explain_needs = SM_NEED_CANONICAL | SM_NEED_MATCH_SHARE,
     .eval = nca_onto,
 };
 
@@ -470,7 +463,6 @@ const sm_index sm_index_ba = {
     .best = 1,
     .range = "(0, 1]",
     .needs = SM_NEED_MATCH_BB,
-    .explain_needs = SM_NEED_CANONICAL,
     .symmetric = true,
     .eval = ba,
 };
@@ -495,7 +487,6 @@ const sm_index sm_index_nba = {
     .best = 1,
     .range = "(−1/(K − 1), 1]",
     .needs = SM_NEED_MATCH_BB,
-    .explain_needs = SM_NEED_CANONICAL,
     .symmetric = true,
     .eval = nba,
 };
@@ -519,7 +510,6 @@ const sm_index sm_index_psi = {
     .best = 1,
     .range = "[0, 1]",
     .needs = SM_NEED_MATCH_BB,
-    .explain_needs = SM_NEED_CANONICAL,
     .symmetric = true,
     .eval = psi,
 };
@@ -543,7 +533,6 @@ const sm_index sm_index_spsi = {
     .best = 1,
     .range = "[0, 1]",
     .needs = SM_NEED_MATCH_BB,
-    .explain_needs = SM_NEED_CANONICAL,
     .symmetric = true,
     .eval = spsi,
 };
