@@ -6,7 +6,7 @@
 #include "tests/support/indices.h"
 #include <string.h>
 
-enum { MOST = 64, SIDE = 4 };
+enum { MOST = 96, SIDE = 4 };
 
 typedef struct margins {
     uint32_t k, other;

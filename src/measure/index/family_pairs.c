@@ -410,7 +410,7 @@ const sm_index sm_pair_indices[] = {
         .doi = "",
         .properties = "??????????",
         .sees = "Pairs kept together in both: the arithmetic mean of pair precision and pair recall.",
-        .blind = "Pairs kept apart by both; one partition that refines the other keeps half the value for nothing.",
+        .blind = "Pairs kept apart by both; large classes dominate.",
         .use = "To compare with reports that give it; pair F1 is the stricter mean of the same two numbers.",
         SM_FROM_0_TO_1,
         .symmetric = true,
@@ -427,7 +427,7 @@ const sm_index sm_pair_indices[] = {
         .doi = "10.1126/science.132.3434.1115",
         .properties = "??????????",
         .sees = "What the Rand index sees, with pairs that the partitions treat differently counted twice.",
-        .blind = "As the Rand index: pairs apart in both outweigh all others where classes are many.",
+        .blind = "As the Rand index: large classes dominate.",
         .use = "To compare with reports that give it; it ranks clusterings as the Rand index does.",
         SM_FROM_0_TO_1,
         .symmetric = true,
@@ -481,7 +481,7 @@ const sm_index sm_pair_indices[] = {
         .doi = "",
         .properties = "??????????",
         .sees = "What the Rand index sees, with pairs that both partitions treat alike counted twice.",
-        .blind = "As the Rand index, and closer to 1 still where classes are many.",
+        .blind = "As the Rand index: high for any two partitions into many groups.",
         .use = "To compare with reports that give it; it ranks clusterings as the Rand index does.",
         SM_FROM_0_TO_1,
         .symmetric = true,
@@ -497,8 +497,9 @@ const sm_index sm_pair_indices[] = {
         .source = "Hubert & Arabie 1985; Katz & Powell in clue (Hornik 2005); clusterCrit",
         .doi = "10.1007/BF01908075",
         .properties = "??????????",
-        .sees = "How far pairs kept together by one partition are those of the other: a correlation, 0 on average by "
-                "chance.",
+        .sees =
+            "How far the pairs kept together by one partition are those of the other: a correlation, 0 on average by "
+            "chance.",
         .blind = "Small classes: large ones dominate, as in every count of pairs.",
         .use = "Where a correlation is wanted; near the adjusted Rand index where P and Q are alike.",
         .low = -1,
@@ -520,9 +521,8 @@ const sm_index sm_pair_indices[] = {
         .source = "Sundqvist, Chiquet & Rigaill 2023, Lemma 3.3; aricode",
         .doi = "10.1007/s00180-022-01230-7",
         .properties = "??????????",
-        .sees =
-            "What the adjusted Rand index sees, with the expectation of a multinomial model and not of fixed sizes.",
-        .blind = "Small classes, as the adjusted Rand index; for fixed sizes its mean is near 0 and not 0.",
+        .sees = "What the adjusted Rand index sees, with an expectation for sizes that are random themselves.",
+        .blind = "Small classes: large ones dominate, as in every count of pairs.",
         .use = "Where sizes are themselves random, as for clusterings of new samples; with many points it is the "
                "adjusted Rand index.",
         .low = -1,
