@@ -68,7 +68,9 @@ struct sm_index {
     bool nats, reads_beta;             /* an amount of information; depends on facts->beta */
     bool of_places;                    /* reads coordinates: the table alone does not say its value */
     const char *formula_words;         /* shown for the formula, where that reads badly */
-    double zero_over_zero;             /* what 0/0 counts as: 0 unless the row says otherwise */
+    double zero_over_zero;             /* what 0/0 counts as, where that is not 0, */
+    const char *zero_why;              /* and why */
+    unsigned form;                     /* of its eval, where one serves several rows */
     sm_value (*eval)(const sm_index *x, const sm_facts *f); /* pure; cannot fail. NULL: its formula says it */
 
     /* What a registry fills in: */
