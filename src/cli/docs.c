@@ -65,7 +65,8 @@ static size_t verb_count(void)
 const char *sm_docs_arguments(const sm_verb *v, char out[256])
 {
     sm_text usage = {0};
-    bool told = sm_verb_usage(v, &usage, NULL) == SM_OK && usage.length > strlen(v->name);
+    sm_put_usage(&usage, v);
+    bool told = usage.length > strlen(v->name);
     snprintf(out, 256, "%s", told ? usage.data + strlen(v->name) + 1 : "");
     sm_text_done(&usage);
     return out;
