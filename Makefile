@@ -24,6 +24,8 @@ try = $(shell mkdir -p $(B); for flag in $(1); do echo 'int main(void) { return 
 
 OPT_release := -O2 -g
 OPT_debug   := -O0 -g3
+OPT_coverage := -O0 -g --coverage
+LINK_coverage := --coverage
 OPT_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 # Whoever reckons with a pointer that is none is stopped there: gcc does not see it.
 OPT_clang   := -O2 -g -fsanitize=pointer-overflow -fsanitize-trap=pointer-overflow
@@ -44,7 +46,7 @@ room_sources := $(foreach r,$(ROOMS),$(wildcard src/$(r)/*.c src/$(r)/*/*.c))
 objects      := $(patsubst src/%.c,$(B)/%.o,$(room_sources))
 library      := $(B)/libsetmatch.a
 program      := $(B)/setmatch
-support      := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out tests/support/mem_fault.c tests/support/docgen.c,$(wildcard tests/support/*.c)))
+support      := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out tests/support/mem_fault.c,$(wildcard tests/support/*.c)))
 # What is tested from end to end is no room of its own; it needs the whole program.
 test_rooms   := $(ROOMS) $(if $(filter cli,$(ROOMS)),e2e)
 test_sources := $(foreach r,$(test_rooms),$(wildcard tests/$(r)/test_*.c))
@@ -54,7 +56,7 @@ tests        := $(patsubst tests/%.c,$(B)/tests/%,$(test_sources))
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all deps run test test-c asan valgrind valgrind-program clang check-layers check-loading format format-check \
-        metrics docs check-docs check-golden bench bare clean install uninstall help
+        metrics docs check-docs files check-golden bench bare clean install uninstall help
 
 all: build/setmatch ## the program, build/setmatch
 
@@ -112,7 +114,7 @@ $(filter $(B)/tests/e2e/%,$(tests)): | $(program)
 # The first of several goals may be deps: the others wait for it, with -j too.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)
 all test run: deps
-$(objects) $(B)/main.o $(tests:=.o) $(support) $(B)/tests/support/mem_fault.o $(B)/tests/support/docgen.o: | deps
+$(objects) $(B)/main.o $(tests:=.o) $(support) $(B)/tests/support/mem_fault.o: | deps
 endif
 
 deps: ## install what is missing to build and test (apt-get; tried on Debian 12)
@@ -143,6 +145,17 @@ clang-tests: $(program) $(tests)
 valgrind: $(tests) build/setmatch ## the C tests under valgrind, no suppression file
 	$(Q)sh tests/run.sh $(B) valgrind
 
+# Position independent, for one library that all tests share; a warning of its own kills no mutant.
+OPT_mutants := -O1 -fPIC
+mutants: ## change one operator, constant or return at a time: do the tests notice? (long; COUNT=, SEED=)
+	$(Q)$(MAKE) --no-print-directory VARIANT=mutants mutants-built
+	$(Q)MUTANT_CFLAGS="$$($(MAKE) --no-print-directory -s VARIANT=mutants mutants-flags)" MUTANT_LIBS="$(test_libs) $(pkg_libs)" \
+	  nice python3 tests/support/mutants.py build/mutants --count $(or $(COUNT),320) --seed $(or $(SEED),1)
+mutants-built: $(objects) $(B)/main.o $(tests:=.o) $(support) $(B)/tests/support/mem_fault.o
+mutants-flags:
+	@echo $(SM_CPPFLAGS) $(SM_CFLAGS) -w
+.PHONY: mutants mutants-built mutants-flags
+
 bare: ## README's two commands on a minimal Debian of its own (root; minutes)
 	$(Q)sh tests/support/bare.sh $(abspath build)/bare
 
@@ -159,16 +172,21 @@ format: ## clang-format in place
 format-check: ## fail where clang-format would change something
 	$(Q)$(CLANG_FORMAT) --dry-run -Werror $(sources_all)
 
-metrics: ## lengths of functions, lines a room, mutable globals
-	$(Q)sh tests/support/metrics.sh $(B)
+coverage: ## lines that the tests reach, a room a line (gcovr; minutes)
+	$(Q)$(MAKE) --no-print-directory VARIANT=coverage coverage-run
+coverage-run: $(program) $(tests)
+	$(Q)find $(B) -name '*.gcda' -delete; JOBS=1 sh tests/run.sh $(B) all; sh tests/support/coverage.sh $(B)
+.PHONY: coverage coverage-run files
 
-$(B)/docgen: $(B)/tests/support/docgen.o $(library)
-	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(pkg_libs) $(LDLIBS) -o $@
+metrics: ## lines and functions of every room
+	$(Q)sh tests/support/metrics.sh
 
-docs: $(B)/docgen build/setmatch ## the generated parts of README.md and docs/
-	$(Q)sh tests/support/docs.sh write $(B)
-check-docs: $(B)/docgen build/setmatch ## fail where regenerating the documents would change them
-	$(Q)sh tests/support/docs.sh check $(B)
+docs: build/setmatch ## the generated parts of README.md and docs/ (python3)
+	$(Q)python3 tests/support/docs.py write build/setmatch
+check-docs: build/setmatch ## fail where regenerating the documents would change them (python3)
+	$(Q)python3 tests/support/docs.py check build/setmatch
+files: ## every source file and what it does, by room (python3)
+	$(Q)python3 tests/support/docs.py files
 
 check-loading: build/setmatch ## what goes in is what is counted: the proofs of loading, all files and damages
 	$(Q)failed=; for proof in wild pollock header damage shards; do echo "$$proof:"; \

@@ -78,7 +78,7 @@ static sm_status begin_with(sm_app *a, sm_error *err)
 static sm_status begin_app(sm_app *a, sm_caps caps, sm_error *err)
 {
     sm_status status = fit_frame(a, caps, err);
-    if (!status) status = sm_stage_fill(&a->stage, err);
+    if (!status) status = sm_stage_fill(&a->stage, a->indices, err);
     if (!status && a->options.answers) status = sm_app_keep_answers(a, a->options.answers, err);
     if (!status) status = prepare_lists(a, err);
     if (status) return status;
@@ -89,7 +89,8 @@ static sm_status begin_app(sm_app *a, sm_caps caps, sm_error *err)
     return status ? status : begin_with(a, err);
 }
 
-sm_status sm_app_new(sm_app **out, sm_session *take, sm_caps caps, const sm_app_options *o, sm_error *err)
+sm_status sm_app_new(sm_app **out, sm_session *take, sm_registry *indices, sm_caps caps, const sm_app_options *o,
+                     sm_error *err)
 {
     *out = NULL;
     sm_app *a = sm_alloc(1, sizeof *a);
@@ -99,6 +100,7 @@ sm_status sm_app_new(sm_app **out, sm_session *take, sm_caps caps, const sm_app_
         return sm_no_memory(err);
     }
     a->session = take;
+    a->indices = indices;
     a->from_start = !take;
     a->actions = sm_global_actions;
     if (o) a->options = *o;
@@ -257,6 +259,7 @@ static sm_status happen(sm_app *a, const sm_event *ev, sm_error *err)
 void sm_app_step(sm_app *a, const sm_event *ev)
 {
     sm_error inner = {0};
+    if (a->dirty) sm_app_settle_view(a); /* events may come faster than frames */
     if (ev->kind != SM_EVENT_IDLE) {
         a->dirty = true;
         a->rested = false;
@@ -289,7 +292,7 @@ static sm_status preview_change(sm_app *a, sm_error *err)
     if (there && !(wanted && same)) sm_session_forget_draft(a->session);
     if (wanted && !(there && same)) {
         status = sm_command_parse(&c, sm_text_of(&line), err);
-        if (!status) status = sm_session_draft(a->session, &c, sm_preview_needs(), err);
+        if (!status) status = sm_session_draft(a->session, &c, sm_preview_needs(a), err);
         sm_command_done(&c);
     }
     sm_text_done(&a->previewed);

@@ -2,7 +2,6 @@
  */
 #include "carry.h"
 #include "setmatch/io/save.h"
-#include "setmatch/study/disagree.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
@@ -56,19 +55,20 @@ static sm_status run_help(sm_app *a, const sm_command *c, sm_error *err)
 static sm_status run_disagree(sm_app *a, const sm_command *c, sm_error *err)
 {
     const sm_index *x[2] = {NULL, NULL};
-    sm_text about = {0};
     size_t view = sm_view_at(c->verb->name);
     sm_status status = SM_OK;
-    if (c->n_words == 1) status = sm_fail(err, SM_USAGE, "disagree takes two indices; found one; name the second");
-    for (size_t i = 0; i < c->n_words && !status; i++) status = sm_index_find(&x[i], c->word[i], err);
+    if (c->n_words == 1) status = sm_fail(err, SM_USAGE, "disagree takes two indices; name the second");
+    for (size_t i = 0; i < c->n_words && !status; i++)
+        status = sm_registry_find_tabular(a->indices, c->word[i], &x[i], err);
     if (!status && x[0] && x[0] == x[1])
         status = sm_fail(err, SM_USAGE, "%s cannot disagree with itself; name two indices", x[0]->id);
     if (status) return status;
     sm_app_go(a, view);
+    if (!x[0]) return SM_OK;
     sm_scene scene = sm_app_scene(a);
-    if (x[0]) sm_text_printf(&about, "disagree=%s,%s", x[0]->id, x[1]->id);
-    if (x[0]) sm_views[view]->show(a->stage.state[view], &scene, sm_text_of(&about));
-    sm_text_done(&about);
+    sm_subject about = sm_about(x[0]->at);
+    about.other = x[1]->at;
+    sm_views[view]->show(a->stage.state[view], &scene, &about);
     return SM_OK;
 }
 
@@ -102,7 +102,7 @@ static sm_status settle_headline(sm_app *a, sm_error *err)
 {
     uint64_t fuel = 20 * 1000 * 1000, rest = fuel;
     bool first = sm_history_here(sm_session_history(a->session)) == 0;
-    sm_status status = sm_session_settle(a->session, sm_indices[sm_words_index("j_score")]->needs, &fuel, NULL, err);
+    sm_status status = sm_session_settle(a->session, sm_registry_id(a->indices, "j_score")->needs, &fuel, NULL, err);
     return status || !first ? status : sm_session_settle(a->session, SM_NEED_ALL, &rest, NULL, err);
 }
 

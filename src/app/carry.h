@@ -1,7 +1,7 @@
 /* Lines become commands, and whoever's a command is carries it out. */
 #ifndef SRC_APP_CARRY_H
 #define SRC_APP_CARRY_H
-#include "overlay/overlay.h"
+#include "app/overlay/overlay.h"
 
 SM_MUST sm_status sm_carry_line(sm_app *a, const char *line, sm_error *err);
 /* Does what a view or an action answered; out: what the answer is about. */

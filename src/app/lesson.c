@@ -76,7 +76,7 @@ sm_status sm_verb_lesson(sm_app *a, const sm_command *c, sm_error *err)
     sm_lesson *l = NULL;
     sm_player *p = NULL;
     sm_status status = sm_lesson_read(&l, c->word[0], err);
-    if (!status) status = sm_player_new(&p, l, err);
+    if (!status) status = sm_player_new(&p, l, a->indices, err);
     if (!status) status = take_section(a, p, 0, err);
     if (status) {
         sm_player_free(p);
@@ -117,7 +117,7 @@ static void say_guess(sm_app *a, size_t row)
     static const char *const way[] = {"", "rises", "falls", "stays the same"};
     const sm_player *p = a->tour.player;
     size_t n, of, right = sm_player_score(p, &of);
-    const sm_index *x = sm_indices[sm_player_look(p, sm_player_at(p), &n)[row]];
+    const sm_index *x = sm_registry_at(a->indices, sm_player_look(p, sm_player_at(p), &n)[row]);
     bool hit = sm_player_guessed(p, row) == sm_player_answer(p, row);
     sm_say_words(&a->message, "%s: %s %s; %zu of %zu so far", hit ? "right" : "no", x->id,
                  way[sm_player_answer(p, row)], right, of);
@@ -131,10 +131,10 @@ sm_status sm_verb_guess(sm_app *a, const sm_command *c, sm_error *err)
     size_t n, row = 0;
     int way = 1;
     if (!p) return no_lesson(err);
-    sm_status status = sm_index_find(&x, c->word[0], err);
+    sm_status status = sm_registry_find_tabular(a->indices, c->word[0], &x, err);
     if (status) return status;
     const size_t *look = sm_player_look(p, sm_player_at(p), &n);
-    while (row < n && look[row] != sm_index_at(x)) row++;
+    while (row < n && look[row] != x->at) row++;
     while (way < 3 && strcmp(word[way], c->word[1]) != 0) way++;
     if (row == n || !sm_player_guess(p, row, (sm_guess)way))
         return sm_fail(err, SM_USAGE, "nothing to guess about %s in this step; quiz on hides the values", c->word[0]);

@@ -1,7 +1,7 @@
 /* Data take the place of what is there: files, at once where all about them is decided, else by the screen that asks;
  * and tables and labels that the program makes itself. */
+#include "app/overlay/import.h"
 #include "carry.h"
-#include "overlay/import.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/samples.h"
 #include "setmatch/io/save.h"
@@ -70,7 +70,7 @@ static sm_status load_files(sm_app *a, sm_importing *i, sm_error *err)
     sm_session *s = NULL;
     sm_status status = sm_import_take(i->im, &data, err);
     if (status) return status;
-    status = sm_session_new(&s, data, err);
+    status = sm_session_new(&s, data, a->indices, err);
     if (!status && a->options.begin) {
         status = a->options.begin(a->options.begin_self, s, err);
         if (status) sm_session_free(s);
@@ -113,7 +113,8 @@ sm_status sm_open_shown(sm_app *a, sm_error *err)
     sm_text words = {0};
     sm_status status = load_files(a, i, err);
     if (status && i->im) return status; /* the screen stays */
-    if (!status && !i->recalled && !sm_answers_write(&i->answers, &words, NULL) && words.length)
+    if (!status) sm_answers_write(&i->answers, &words);
+    if (!status && !i->recalled && words.length)
         sm_answers_remember(&i->answers, i->im, (const char *const *)i->file, i->n_files);
     sm_text_done(&words);
     sm_close_overlay(a);
@@ -185,7 +186,7 @@ static sm_status open_own(sm_app *a, const char *word, sm_error *err)
     sm_session *s = NULL;
     const char *table = small_table(word);
     sm_status status = table ? sm_counts_dataset(&data, table, err) : draw_labels(&data, labels_drawn(word), err);
-    if (!status) status = sm_session_new(&s, data, err);
+    if (!status) status = sm_session_new(&s, data, a->indices, err);
     if (!status) status = sm_app_take(a, s, SM_TAKE_DATA, err);
     if (status) return status;
     sm_say_opened(a, false);
@@ -237,6 +238,8 @@ sm_status sm_verb_simulate(sm_app *a, const sm_command *c, sm_error *err)
     }
     sm_app_go(a, sm_view_at("simulation"));
     sm_scene scene = sm_app_scene(a);
-    if (row) sm_app_view(a)->show(a->stage.state[a->stage.here], &scene, row->name);
+    sm_subject about = sm_about(SIZE_MAX);
+    about.simulation = row;
+    if (row) sm_app_view(a)->show(a->stage.state[a->stage.here], &scene, &about);
     return SM_OK;
 }

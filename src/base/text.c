@@ -117,3 +117,47 @@ sm_sink sm_text_sink(sm_text *t)
 {
     return (sm_sink){write_text, t};
 }
+
+/* ---- a writer -------------------------------------------------------------------------------------------------- */
+sm_out sm_out_to(sm_sink out, sm_error *err)
+{
+    return (sm_out){.out = out, .err = err};
+}
+
+void sm_out_take(sm_out *o, sm_status status)
+{
+    if (o->status == SM_OK) o->status = status;
+}
+
+void sm_out_bytes(sm_out *o, const char *bytes, size_t length)
+{
+    if (o->status == SM_OK) o->status = o->out.write(o->out.self, bytes, length, o->err);
+}
+
+void sm_out_puts(sm_out *o, const char *text)
+{
+    sm_out_bytes(o, text, strlen(text));
+}
+
+void sm_out_text(sm_out *o, const sm_text *t)
+{
+    if (o->status == SM_OK) o->status = sm_text_status(t, o->err);
+    sm_out_bytes(o, sm_text_of(t), t->length);
+}
+
+void sm_out_printf(sm_out *o, const char *format, ...)
+{
+    if (o->status != SM_OK) return;
+    sm_text t = {0};
+    va_list args;
+    va_start(args, format);
+    o->status = sm_text_vprint(&t, o->err, format, args);
+    va_end(args);
+    sm_out_text(o, &t);
+    sm_text_done(&t);
+}
+
+sm_status sm_out_end(const sm_out *o)
+{
+    return o->status;
+}

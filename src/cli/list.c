@@ -2,234 +2,297 @@
 #include "lists.h"
 #include "setmatch/app/app.h"
 #include "setmatch/io/lesson.h"
+#include "setmatch/io/samples.h"
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-static sm_datum words(const char *text)
-{
-    return text && *text ? (sm_datum){.kind = SM_WORDS, .words = text} : (sm_datum){.kind = SM_EMPTY};
-}
+#define TEXT(type, member)                                                                                             \
+    {                                                                                                                  \
+#member, SM_FIELD_TEXT, offsetof(type, member), NULL                                                           \
+    }
+#define AS(name, type, member)                                                                                         \
+    {                                                                                                                  \
+        name, SM_FIELD_TEXT, offsetof(type, member), NULL                                                              \
+    }
+#define COUNT(type, member)                                                                                            \
+    {                                                                                                                  \
+#member, SM_FIELD_COUNT, offsetof(type, member), NULL                                                          \
+    }
+#define MADE(name, make)                                                                                               \
+    {                                                                                                                  \
+        name, SM_FIELD_MADE, 0, make                                                                                   \
+    }
 
 /* ---- indices ----------------------------------------------------------------------------------------------------- */
-static const char *const index_head[] = {"id",     "symbol",  "range",      "name",      "formula",
-                                         "family", "aliases", "best",       "symmetric", "direction",
-                                         "source", "doi",     "properties", "sees",      "blind"};
-
-static sm_datum index_at(const void *self, size_t row, size_t col)
+static const void *index_row(size_t i, void *room)
 {
-    const sm_index *x = sm_index_nth(row);
-    const char *const text[] = {x->id, x->symbol, x->range, x->name, x->formula, x->family, x->aliases};
-    const char *const rest[] = {x->source, x->doi, x->properties, x->sees, x->blind};
-    if (col < 7) return words(text[col]);
-    if (col == 7) return isfinite(x->best) ? (sm_datum){.kind = SM_REAL, .real = x->best} : words("");
-    if (col == 8) return words(x->symmetric ? "yes" : "no");
-    if (col == 9) return words(x->distance ? "lower is better" : x->best == x->best ? "higher is better" : "");
-    return words(rest[col - 10]);
+    return sm_index_built_in(i);
 }
 
-/* ---- formats and exports ----------------------------------------------------------------------------------------- */
-static size_t format_count(void)
+static const char *index_direction(const void *row, char *room)
 {
-    size_t n = 0;
-    while (sm_formats[n]) n++;
-    return n;
+    const sm_index *x = row;
+    return x->distance ? "lower is better" : x->best == x->best ? "higher is better" : NULL;
 }
 
-static const char *const format_head[] = {"name", "endings", "written", "help"};
+static const sm_field index_fields[] = {
+    TEXT(sm_index, id),
+    TEXT(sm_index, symbol),
+    TEXT(sm_index, range),
+    TEXT(sm_index, name),
+    TEXT(sm_index, formula),
+    TEXT(sm_index, family),
+    TEXT(sm_index, aliases),
+    {"best", SM_FIELD_REAL, offsetof(sm_index, best), NULL},
+    {"symmetric", SM_FIELD_YES, offsetof(sm_index, symmetric), NULL},
+    MADE("direction", index_direction),
+    TEXT(sm_index, source),
+    TEXT(sm_index, doi),
+    TEXT(sm_index, properties),
+    TEXT(sm_index, sees),
+    TEXT(sm_index, blind),
+    {0},
+};
 
-static sm_datum format_at(const void *self, size_t row, size_t col)
+/* ---- formats, exports, views, lessons, simulations ----------------------------------------------------------------
+ */
+static const char *format_written(const void *row, char *room)
 {
-    const sm_format *f = sm_formats[row];
-    const char *const text[] = {f->name, f->suffixes, f->write ? "yes" : "no", f->help};
-    return words(text[col]);
+    return ((const sm_format *)row)->write ? "yes" : "no";
 }
 
-static size_t export_count(void)
-{
-    size_t n = 0;
-    while (sm_exports[n]) n++;
-    return n;
-}
+static const sm_field format_fields[] = {
+    TEXT(sm_format, name),
+    AS("endings", sm_format, suffixes),
+    MADE("written", format_written),
+    TEXT(sm_format, help),
+    {0},
+};
+static const sm_field export_fields[] = {TEXT(sm_export, name), TEXT(sm_export, help), {0}};
+static const sm_field view_fields[] = {
+    TEXT(sm_view, name), AS("key", sm_view, digit), TEXT(sm_view, title), TEXT(sm_view, help), {0},
+};
+static const sm_field lesson_fields[] = {
+    TEXT(sm_embedded, name), TEXT(sm_embedded, title), TEXT(sm_embedded, source), TEXT(sm_embedded, about), {0},
+};
+static const sm_field simulation_fields[] = {
+    TEXT(sm_simulation, name),  TEXT(sm_simulation, title), TEXT(sm_simulation, help),
+    COUNT(sm_simulation, reps), TEXT(sm_simulation, note),  {0},
+};
 
-static const char *const export_head[] = {"name", "help"};
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
+typedef struct located { /* a key and the view it works in */
+    const char *where;
+    sm_action action;
+} located;
 
-static sm_datum export_at(const void *self, size_t row, size_t col)
-{
-    return words(col ? sm_exports[row]->help : sm_exports[row]->name);
-}
-
-/* ---- views and actions ------------------------------------------------------------------------------------------- */
-static size_t view_count(void)
-{
-    size_t n = 0;
-    while (sm_views[n]) n++;
-    return n;
-}
-
-static const char *const view_head[] = {"name", "key", "title", "help"};
-
-static sm_datum view_at(const void *self, size_t row, size_t col)
-{
-    const sm_view *v = sm_views[row];
-    const char *const text[] = {v->name, v->digit, v->title, v->help};
-    return words(text[col]);
-}
-
-/* Those that work everywhere first, then view by view. Unseen ones (without help) are left out. */
-static const sm_action *next_action(const sm_action *a)
-{
-    while (a->bind.keys && !a->bind.help) a++;
-    return a->bind.keys ? a : NULL;
-}
-
-static const sm_action *action_of(size_t row, const char **where)
+/* Those that work everywhere first, then view by view. Those without help are left out. */
+static const void *action_row(size_t i, void *room)
 {
     const sm_action *list = sm_global_actions;
-    *where = "everywhere";
+    const char *where = "everywhere";
     for (size_t v = 0; list; v++) {
-        for (const sm_action *a = next_action(list); a; a = next_action(a + 1))
-            if (row-- == 0) return a;
-        if (!sm_views[v]) break;
-        list = sm_views[v]->actions;
-        *where = sm_views[v]->name;
+        for (const sm_action *a = list; a->bind.keys; a++) {
+            if (!a->bind.help || i-- > 0) continue;
+            *(located *)room = (located){where, *a};
+            return room;
+        }
+        list = sm_views[v] ? sm_views[v]->actions : NULL;
+        where = sm_views[v] ? sm_views[v]->name : NULL;
     }
     return NULL;
 }
 
-static size_t action_count(void)
-{
-    const char *where;
-    size_t n = 0;
-    while (action_of(n, &where)) n++;
-    return n;
-}
-
-static const char *const action_head[] = {"where", "keys", "name", "help", "command"};
-
-static sm_datum action_at(const void *self, size_t row, size_t col)
-{
-    const char *where;
-    const sm_action *a = action_of(row, &where);
-    const char *const text[] = {where, a->bind.keys, a->bind.name, a->bind.help, a->command};
-    return words(text[col]);
-}
-
-/* ---- lessons ----------------------------------------------------------------------------------------------------- */
-static const char *const lesson_head[] = {"name", "title", "source", "about"};
-
-static sm_datum lesson_at(const void *self, size_t row, size_t col)
-{
-    const sm_embedded *e = &sm_lessons[row];
-    const char *const text[] = {e->name, e->title, e->source, e->about};
-    return words(text[col]);
-}
-
-/* ---- simulations ------------------------------------------------------------------------------------------------- */
-static size_t simulation_count(void)
-{
-    size_t n = 0;
-    while (sm_simulations[n]) n++;
-    return n;
-}
-
-static const char *const simulation_head[] = {"name", "title", "help", "reps", "note"};
-
-static sm_datum simulation_at(const void *self, size_t row, size_t col)
-{
-    const sm_simulation *s = sm_simulations[row];
-    const char *const text[] = {s->name, s->title, s->help, "", s->note};
-    if (col == 3) return s->reps ? (sm_datum){.kind = SM_WHOLE, .whole = s->reps} : words("");
-    return words(text[col]);
-}
-
-/* ---- the lists --------------------------------------------------------------------------------------------------- */
-#define COLUMNS(head) (sizeof(head) / sizeof *(head))
-
-const sm_catalogue sm_catalogues[] = {
-    {.name = "indices",
-     .help = "every index: id, symbol, formula, range, source, what it sees",
-     .count = sm_index_every,
-     .head = index_head,
-     .cols = COLUMNS(index_head),
-     .read = 4,
-     .at = index_at},
-    {.name = "formats",
-     .help = "what is read, and what convert writes",
-     .count = format_count,
-     .head = format_head,
-     .cols = COLUMNS(format_head),
-     .read = 4,
-     .at = format_at},
-    {.name = "exports",
-     .help = "the ways to write a table",
-     .count = export_count,
-     .head = export_head,
-     .cols = COLUMNS(export_head),
-     .read = 2,
-     .at = export_at},
-    {.name = "views",
-     .help = "the screens of the explorer",
-     .count = view_count,
-     .head = view_head,
-     .cols = COLUMNS(view_head),
-     .read = 3,
-     .at = view_at},
-    {.name = "actions",
-     .help = "the keys of the explorer, everywhere and view by view",
-     .count = action_count,
-     .head = action_head,
-     .cols = COLUMNS(action_head),
-     .read = 4,
-     .at = action_at},
-    {.name = "lessons",
-     .help = "the papers' examples to walk through",
-     .count = sm_lesson_count,
-     .head = lesson_head,
-     .cols = COLUMNS(lesson_head),
-     .read = 3,
-     .at = lesson_at},
-    {.name = "simulations",
-     .help = "the papers' experiments",
-     .count = simulation_count,
-     .head = simulation_head,
-     .cols = COLUMNS(simulation_head),
-     .read = 3,
-     .at = simulation_at},
+static const sm_field action_fields[] = {
+    TEXT(located, where),
+    AS("keys", located, action.bind.keys),
+    AS("name", located, action.bind.name),
+    AS("help", located, action.bind.help),
+    AS("command", located, action.command),
     {0},
 };
 
-static size_t list_count(void)
+/* ---- the command line -------------------------------------------------------------------------------------------- */
+static const char *command_help(const void *row, char *room)
 {
+    return sm_task_help(row);
+}
+
+static const sm_field command_fields[] = {
+    TEXT(sm_task, name),
+    TEXT(sm_task, operands),
+    MADE("help", command_help),
+    TEXT(sm_task, example),
+    TEXT(sm_task, first),
+    TEXT(sm_task, further),
+    {0},
+};
+
+static const char *option_letter(const void *row, char *room)
+{
+    snprintf(room, SM_FIELD_ROOM, "%c", ((const sm_option_row *)row)->letter);
+    return room;
+}
+
+/* The commands that take it; the explorer is "explore", for it has no word. */
+static const char *option_commands(const void *row, char *room)
+{
+    size_t length = 0;
+    *room = 0;
+    for (const sm_task *t = sm_tasks; t->name; t++)
+        if (t->on & ((const sm_option_row *)row)->on)
+            length += (size_t)snprintf(room + length, SM_FIELD_ROOM - length, "%s%s", length ? " " : "",
+                                       *t->name ? t->name : "explore");
+    return room;
+}
+
+static const sm_field option_fields[] = {
+    TEXT(sm_option_row, name),    MADE("letter", option_letter),     TEXT(sm_option_row, argument),
+    TEXT(sm_option_row, choices), TEXT(sm_option_row, help),         TEXT(sm_option_row, offers),
+    TEXT(sm_option_row, kept),    MADE("commands", option_commands), {0},
+};
+static const sm_field exit_fields[] = {TEXT(sm_exit_row, code), TEXT(sm_exit_row, help), {0}};
+
+/* ---- text commands and the options of set --------------------------------------------------------------------------
+ */
+static const char *verb_arguments(const void *row, char *room)
+{
+    const sm_verb *v = row;
+    size_t name = strlen(v->name);
+    sm_text usage = {0};
+    sm_put_usage(&usage, v);
+    snprintf(room, SM_FIELD_ROOM, "%s", usage.length > name ? usage.data + name + 1 : "");
+    sm_text_done(&usage);
+    return room;
+}
+
+static const sm_field verb_fields[] = {
+    TEXT(sm_verb, name),
+    MADE("arguments", verb_arguments),
+    TEXT(sm_verb, help),
+    {0},
+};
+static const sm_field setting_fields[] = {
+    TEXT(sm_option, name), TEXT(sm_option, choices), TEXT(sm_option, accepts), TEXT(sm_option, help), {0},
+};
+
+/* ---- what is read ------------------------------------------------------------------------------------------------ */
+static const char *words_joined(const void *row, char *room)
+{
+    size_t length = 0;
+    for (const char *const *w = ((const sm_known *)row)->word; *w && length < SM_FIELD_ROOM; w++)
+        length += (size_t)snprintf(room + length, SM_FIELD_ROOM - length, "%s%s", length ? ", " : "",
+                                   **w ? *w : "an empty field");
+    return room;
+}
+
+static const void *limit_row(size_t i, void *room)
+{
+    static const sm_limit cells = {
+        "cells",
+        "cells, classes times clusters, of what matrix and match go through; the lines of matrix --plain are free of "
+        "it",
+        SM_CELLS_AT_MOST};
     size_t n = 0;
-    while (sm_catalogues[n].name) n++;
-    return n;
+    while (n < i && sm_limits[n].name) n++;
+    return sm_limits[n].name ? &sm_limits[n] : n == i ? &cells : NULL;
 }
 
-static const char *const lists_head[] = {"name", "help"};
+static const sm_field word_fields[] = {
+    TEXT(sm_known, name),
+    TEXT(sm_known, help),
+    MADE("words", words_joined),
+    {0},
+};
+static const sm_field limit_fields[] = {
+    TEXT(sm_limit, name),
+    {"most", SM_FIELD_COUNT, offsetof(sm_limit, value), NULL},
+    TEXT(sm_limit, help),
+    {0},
+};
+static const sm_field sample_fields[] = {TEXT(sm_sample, name), TEXT(sm_sample, help), {0}};
 
-static sm_datum list_at(const void *self, size_t row, size_t col)
-{
-    return words(col ? sm_catalogues[row].help : sm_catalogues[row].name);
-}
+/* ---- the lists --------------------------------------------------------------------------------------------------- */
+const sm_catalogue sm_catalogues[] = {
+    {.name = "indices",
+     .help = "every index: id, symbol, formula, range, source, what it sees",
+     .row = index_row,
+     .field = index_fields,
+     .read = 4},
+    {.name = "formats",
+     .help = "what is read, and what convert writes",
+     .table = sm_formats,
+     .field = format_fields,
+     .read = 4},
+    {.name = "exports", .help = "the ways to write a table", .table = sm_exports, .field = export_fields, .read = 2},
+    {.name = "views", .help = "the screens of the explorer", .table = sm_views, .field = view_fields, .read = 3},
+    {.name = "actions",
+     .help = "the keys of the explorer, everywhere and view by view",
+     .row = action_row,
+     .field = action_fields,
+     .read = 4},
+    {.name = "lessons",
+     .help = "the papers' examples to walk through",
+     .table = sm_lessons,
+     .size = sizeof *sm_lessons,
+     .field = lesson_fields,
+     .read = 3},
+    {.name = "simulations",
+     .help = "the papers' experiments",
+     .table = sm_simulations,
+     .field = simulation_fields,
+     .read = 3},
+    {.name = "commands",
+     .help = "the commands of the command line",
+     .table = sm_tasks,
+     .size = sizeof *sm_tasks,
+     .field = command_fields,
+     .read = 3},
+    {.name = "options",
+     .help = "the options of the command line, and the commands that take them",
+     .table = sm_option_rows,
+     .size = sizeof *sm_option_rows,
+     .last = offsetof(sm_option_row, help),
+     .field = option_fields,
+     .read = 5},
+    {.name = "exits",
+     .help = "what the program's exit codes mean",
+     .table = sm_exit_rows,
+     .size = sizeof *sm_exit_rows,
+     .field = exit_fields,
+     .read = 2},
+    {.name = "verbs",
+     .help = "the text commands of the explorer, of logs and of lessons",
+     .table = sm_verbs,
+     .field = verb_fields,
+     .read = 3},
+    {.name = "settings",
+     .help = "the options of set and of the configuration file",
+     .table = sm_options,
+     .size = sizeof *sm_options,
+     .field = setting_fields,
+     .read = 4},
+    {.name = "words",
+     .help = "the names of columns and the labels that are known when files are read",
+     .table = sm_known_words,
+     .size = sizeof *sm_known_words,
+     .field = word_fields,
+     .read = 3},
+    {.name = "limits", .help = "how much is read at most", .row = limit_row, .field = limit_fields, .read = 3},
+    {.name = "samples",
+     .help = "the examples inside the program",
+     .table = sm_samples,
+     .size = sizeof *sm_samples,
+     .field = sample_fields,
+     .read = 2},
+    {0},
+};
 
-const sm_catalogue sm_catalogue_of_lists = {
-    .name = "lists", .count = list_count, .head = lists_head, .cols = 2, .read = 2, .at = list_at};
-
-static const char *list_head(const void *self, size_t col)
-{
-    return ((const sm_catalogue *)self)->head[col];
-}
-
-sm_grid sm_catalogue_grid(const sm_catalogue *l, bool for_people)
-{
-    return (sm_grid){.title = l->name,
-                     .rows = l->count(),
-                     .cols = for_people ? l->read : l->cols,
-                     .self = l,
-                     .head = list_head,
-                     .at = l->at};
-}
+static const sm_field list_fields[] = {TEXT(sm_catalogue, name), TEXT(sm_catalogue, help), {0}};
+static const sm_catalogue list_of_lists = {
+    .name = "lists", .table = sm_catalogues, .size = sizeof *sm_catalogues, .field = list_fields, .read = 2};
 
 const sm_catalogue *sm_catalogue_find(const char *name)
 {
@@ -238,22 +301,83 @@ const sm_catalogue *sm_catalogue_find(const char *name)
     return NULL;
 }
 
+/* ---- a list as a grid -------------------------------------------------------------------------------------------- */
+typedef struct shelf { /* the list, and room for a row and a cell that are made up */
+    const sm_catalogue *list;
+    void *row;
+    char *cell;
+} shelf;
+
+static const void *list_row(const shelf *s, size_t i)
+{
+    const sm_catalogue *l = s->list;
+    if (l->row) return l->row(i, s->row);
+    const void *found;
+    memcpy(&found, (const char *)l->table + (l->size ? i * l->size + l->last : i * sizeof found), sizeof found);
+    return !found || !l->size ? found : (const char *)l->table + i * l->size;
+}
+
+static const char *list_head(const void *self, size_t col)
+{
+    return ((const shelf *)self)->list->field[col].name;
+}
+
+static sm_datum list_at(const void *self, size_t row, size_t col)
+{
+    const shelf *s = self;
+    const sm_field *f = &s->list->field[col];
+    const char *at = list_row(s, row), *words = NULL;
+    double real = NAN;
+    uint64_t count = 0;
+    bool yes = false;
+    at += f->offset;
+    switch (f->kind) {
+    case SM_FIELD_TEXT:
+        memcpy(&words, at, sizeof words);
+        break;
+    case SM_FIELD_MADE:
+        words = f->make(at, s->cell);
+        break;
+    case SM_FIELD_YES:
+        memcpy(&yes, at, sizeof yes);
+        words = yes ? "yes" : "no";
+        break;
+    case SM_FIELD_COUNT:
+        memcpy(&count, at, sizeof count);
+        return count ? (sm_datum){.kind = SM_WHOLE, .whole = count} : (sm_datum){.kind = SM_EMPTY};
+    case SM_FIELD_REAL:
+        memcpy(&real, at, sizeof real);
+        return isfinite(real) ? (sm_datum){.kind = SM_REAL, .real = real} : (sm_datum){.kind = SM_EMPTY};
+    }
+    return words && *words ? (sm_datum){.kind = SM_WORDS, .words = words} : (sm_datum){.kind = SM_EMPTY};
+}
+
+sm_status sm_catalogue_write(const sm_catalogue *l, size_t columns, const sm_settings *s, sm_sink out, sm_error *err)
+{
+    const sm_export *e = sm_export_find(sm_settings_format(s));
+    sm_report_options options = sm_settings_report(s, !e->bare);
+    located row;
+    char cell[SM_FIELD_ROOM];
+    shelf self = {l, &row, cell};
+    sm_grid grid = {.title = l->name, .self = &self, .head = list_head, .at = list_at};
+    while (list_row(&self, grid.rows)) grid.rows++;
+    while (l->field[grid.cols].name && grid.cols < columns && (e->bare || grid.cols < l->read)) grid.cols++;
+    return e->grid(&grid, &options, out, err);
+}
+
 static sm_status unknown_list(const char *word, sm_error *err)
 {
     sm_near near = {.word = word};
     sm_text all = {0};
-    sm_status status = SM_OK;
-    for (const sm_catalogue *l = sm_catalogues; l->name && status == SM_OK; l++) {
-        status = sm_text_print(&all, err, "%s%s", all.length ? ", " : "", l->name);
+    for (const sm_catalogue *l = sm_catalogues; l->name; l++) {
+        sm_text_printf(&all, "%s%s", all.length ? ", " : "", l->name);
         sm_near_try(&near, l->name);
     }
     const char *nearest = sm_near_found(&near);
-    if (status == SM_OK)
-        status =
-            sm_fail(err, SM_USAGE, "there is no list \"%s\"; %s%s%s%s exist", word, nearest ? "the nearest is " : "",
-                    nearest ? nearest : "", nearest ? "; " : "", sm_text_of(&all));
+    sm_fail(err, SM_USAGE, "there is no list \"%s\"; %s%s%s%s exist", word, nearest ? "the nearest is " : "",
+            nearest ? nearest : "", nearest ? "; " : "", sm_text_of(&all));
     sm_text_done(&all);
-    return status;
+    return SM_USAGE;
 }
 
 typedef struct order {
@@ -264,15 +388,12 @@ typedef struct order {
 static sm_status write_list(void *self, sm_sink out, sm_error *err)
 {
     const order *o = self;
-    const sm_export *e = sm_export_find(sm_settings_format(o->s));
-    sm_report_options options = sm_settings_report(o->s, !e->bare);
-    sm_grid grid = sm_catalogue_grid(o->list, !e->bare);
-    return e->grid(&grid, &options, out, err);
+    return sm_catalogue_write(o->list, SIZE_MAX, o->s, out, err);
 }
 
 sm_status sm_run_list(sm_settings *s, sm_error *err)
 {
-    order o = {s, s->n_operands ? sm_catalogue_find(s->operand[0]) : &sm_catalogue_of_lists};
+    order o = {s, s->n_operands ? sm_catalogue_find(s->operand[0]) : &list_of_lists};
     if (!o.list) return unknown_list(s->operand[0], err);
     if (s->n_operands > 1)
         return sm_fail(err, SM_USAGE, "one list at a time; found \"%s\" besides; leave it out", s->operand[1]);

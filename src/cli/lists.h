@@ -1,17 +1,37 @@
-/* What `list` shows and the documents are made from: rows of the program's own tables. */
+/* What `list` shows, and what the documents are made from: rows of the program's own tables. */
 #ifndef CLI_LISTS_H
 #define CLI_LISTS_H
+#include "setmatch/base/grid.h"
 #include "settings.h"
+
+enum { SM_FIELD_ROOM = 256 };
+
+typedef enum sm_field_kind {
+    SM_FIELD_TEXT,  /* const char *, NULL where there is none */
+    SM_FIELD_YES,   /* bool */
+    SM_FIELD_COUNT, /* uint64_t, 0 where there is none */
+    SM_FIELD_REAL,  /* double, not finite where there is none */
+    SM_FIELD_MADE   /* the text that make returns, in room where it needs some */
+} sm_field_kind;
+
+typedef struct sm_field { /* a column of a list: its head, and where it stands in a row */
+    const char *name;
+    sm_field_kind kind;
+    size_t offset;
+    const char *(*make)(const void *row, char room[SM_FIELD_ROOM]);
+} sm_field;
 
 typedef struct sm_catalogue {
     const char *name, *help;
-    size_t (*count)(void);
-    const char *const *head;
-    size_t cols, read; /* all columns; the first of them, which people read */
-    sm_datum (*at)(const void *self, size_t row, size_t col);
+    const void *table; /* an array of rows of this size; where size is 0, of pointers to rows, NULL behind the last */
+    size_t size, last; /* behind the last row is one with NULL at offset last */
+    const void *(*row)(size_t i, void *room); /* instead of table: a row, perhaps made in room; NULL behind the last */
+    const sm_field *field;                    /* ends in {0} */
+    size_t read;                              /* how many of them people read, the first ones */
 } sm_catalogue;
 extern const sm_catalogue sm_catalogues[]; /* ends in {0} */
-extern const sm_catalogue sm_catalogue_of_lists;
+
+/* One of them in the format of the settings, not more than so many columns. */
+sm_status sm_catalogue_write(const sm_catalogue *l, size_t columns, const sm_settings *s, sm_sink out, sm_error *err);
 const sm_catalogue *sm_catalogue_find(const char *name);
-sm_grid sm_catalogue_grid(const sm_catalogue *l, bool for_people);
 #endif

@@ -3,7 +3,7 @@
 #ifndef CLI_SETTINGS_H
 #define CLI_SETTINGS_H
 #include "setmatch/io/read.h"
-#include "setmatch/measure/index.h"
+#include "setmatch/measure/registry.h"
 #include "setmatch/report/report.h"
 #include "setmatch/study/chance.h"
 #include "setmatch/study/simulation.h"
@@ -32,30 +32,14 @@ enum { /* which commands an option belongs to */
        SM_ON_ALL = 8191
 };
 
-typedef enum sm_completion { /* kinds of words that a shell can complete */
-                             SM_OFFER_NOTHING,
-                             SM_OFFER_FILES,
-                             SM_OFFER_NEW_FILE, /* of convert: with the endings of the formats */
-                             SM_OFFER_DATA,     /* files and samples */
-                             SM_OFFER_INDICES,  /* ids between commas */
-                             SM_OFFER_TRACED,   /* the same, or all */
-                             SM_OFFER_BOUNDS,   /* an id and = */
-                             SM_OFFER_VIEWS,
-                             SM_OFFER_LISTS,
-                             SM_OFFER_NOISE,
-                             SM_OFFER_LESSON_TASKS,
-                             SM_OFFER_LESSONS,
-                             SM_OFFER_SIMULATIONS /* their names, and list */
-} sm_completion;
-
 typedef struct sm_task { /* a command of the command line */
     const char *name;    /* "" : the explorer, which needs no word */
     const char *operands, *help;
     const char *document; /* instead of help: what it writes, a row of sm_documents that says what it is */
     const char *example;
     unsigned on;
-    size_t least;                 /* operands needed */
-    sm_completion first, further; /* what a shell may offer for the first operand and those behind it */
+    size_t least;                /* operands needed */
+    const char *first, *further; /* what a shell completes the first operand with, and those behind it */
     sm_status (*run)(sm_settings *s, sm_error *err);
     /* Refuses the file of -o where nothing that run writes has its ending, before run. NULL: it writes every format of
      * sm_exports. */
@@ -75,9 +59,9 @@ typedef struct sm_option_row {
     const char *kept; /* its key in the configuration file, NULL: none. Of a flag no-X the key is X */
     unsigned on;
     sm_option_kind kind;
-    bool may_be_empty;    /* '' is a text like any other */
-    sm_completion offers; /* what a shell may offer for the argument, besides choices */
-    size_t at;            /* where in sm_settings: bool of a flag, const char * of a text, sm_count of a count */
+    bool may_be_empty;  /* '' is a text like any other */
+    const char *offers; /* what a shell completes the argument with, where there are no choices */
+    size_t at;          /* where in sm_settings: bool of a flag, const char * of a text, sm_count of a count */
     sm_status (*set)(sm_settings *s, const char *text, sm_error *err); /* of a call */
 } sm_option_row;
 extern const sm_option_row sm_option_rows[]; /* ends in {0} */
@@ -93,6 +77,7 @@ typedef struct sm_count { /* a whole number that may not have been given */
 } sm_count;
 
 struct sm_settings {
+    sm_registry *registry; /* owned */
     sm_read_options reading;
     const char *lesson; /* of lesson start */
     bool projector;

@@ -8,8 +8,8 @@ const sm_task sm_tasks[] = {
     {.name = "",
      .operands = "[FILE...]",
      .on = SM_ON_EXPLORE,
-     .first = SM_OFFER_DATA,
-     .further = SM_OFFER_DATA,
+     .first = "data",
+     .further = "data",
      .run = sm_run_explore,
      .refuse = sm_refuse_all_but_text,
      .help = "the explorer; where there is no terminal, the matrix, the matchings and the indices as text",
@@ -17,8 +17,8 @@ const sm_task sm_tasks[] = {
     {.name = "score",
      .operands = "FILE...",
      .on = SM_ON_SCORE,
-     .first = SM_OFFER_DATA,
-     .further = SM_OFFER_DATA,
+     .first = "data",
+     .further = "data",
      .least = 1,
      .run = sm_run_document,
      .document = "score",
@@ -26,8 +26,8 @@ const sm_task sm_tasks[] = {
     {.name = "matrix",
      .operands = "FILE...",
      .on = SM_ON_MATRIX,
-     .first = SM_OFFER_DATA,
-     .further = SM_OFFER_DATA,
+     .first = "data",
+     .further = "data",
      .least = 1,
      .run = sm_run_document,
      .document = "matrix",
@@ -35,8 +35,8 @@ const sm_task sm_tasks[] = {
     {.name = "match",
      .operands = "FILE...",
      .on = SM_ON_MATCH,
-     .first = SM_OFFER_DATA,
-     .further = SM_OFFER_DATA,
+     .first = "data",
+     .further = "data",
      .least = 1,
      .run = sm_run_match,
      .document = "match",
@@ -44,8 +44,8 @@ const sm_task sm_tasks[] = {
     {.name = "explain",
      .operands = "ID[,ID] FILE...",
      .on = SM_ON_EXPLAIN,
-     .first = SM_OFFER_INDICES,
-     .further = SM_OFFER_DATA,
+     .first = "indices",
+     .further = "data",
      .least = 2,
      .run = sm_run_explain,
      .document = "explain",
@@ -53,8 +53,8 @@ const sm_task sm_tasks[] = {
     {.name = "convert",
      .operands = "FILE...",
      .on = SM_ON_CONVERT,
-     .first = SM_OFFER_DATA,
-     .further = SM_OFFER_DATA,
+     .first = "data",
+     .further = "data",
      .least = 1,
      .run = sm_run_convert,
      .refuse = sm_refuse_convert,
@@ -63,8 +63,8 @@ const sm_task sm_tasks[] = {
     {.name = "replay",
      .operands = "LOG FILE...",
      .on = SM_ON_REPLAY,
-     .first = SM_OFFER_FILES,
-     .further = SM_OFFER_DATA,
+     .first = "files",
+     .further = "data",
      .least = 2,
      .run = sm_run_replay,
      .refuse = sm_refuse_replay,
@@ -73,8 +73,8 @@ const sm_task sm_tasks[] = {
     {.name = "compare",
      .operands = "TRUE PRED...",
      .on = SM_ON_COMPARE,
-     .first = SM_OFFER_DATA,
-     .further = SM_OFFER_DATA,
+     .first = "data",
+     .further = "data",
      .least = 1,
      .run = sm_run_compare,
      .help =
@@ -83,7 +83,7 @@ const sm_task sm_tasks[] = {
     {.name = "rank",
      .operands = "MANIFEST",
      .on = SM_ON_RANK,
-     .first = SM_OFFER_FILES,
+     .first = "files",
      .least = 1,
      .run = sm_run_rank,
      .help = "medians and ranks of algorithms over many data sets; MANIFEST is CSV with the header "
@@ -92,8 +92,8 @@ const sm_task sm_tasks[] = {
     {.name = "lesson",
      .operands = "list|show|check|sheet|start [NAME...]",
      .on = SM_ON_LESSON,
-     .first = SM_OFFER_LESSON_TASKS,
-     .further = SM_OFFER_LESSONS,
+     .first = "lesson-tasks",
+     .further = "lessons",
      .least = 1,
      .run = sm_run_lesson,
      .refuse = sm_refuse_lesson,
@@ -103,24 +103,24 @@ const sm_task sm_tasks[] = {
     {.name = "simulate",
      .operands = "list|NAME",
      .on = SM_ON_SIMULATE,
-     .first = SM_OFFER_SIMULATIONS,
+     .first = "simulations",
      .least = 1,
      .run = sm_run_simulate,
      .help = "experiments of the papers run again from a seed: as a plot and a table, or with -o as .csv, .json, .svg; "
              "random labels to start from",
      .example = "setmatch simulate jscore-fig2 -o fig2.svg"},
     {.name = "list",
-     .operands = "[indices|formats|exports|views|actions|lessons|simulations]",
+     .operands = "[NAME]",
      .on = SM_ON_LIST,
-     .first = SM_OFFER_LISTS,
+     .first = "lists",
      .run = sm_run_list,
      .help = "what the program knows; alone, what can be listed",
      .example = "setmatch list indices --json"},
     {.name = "screen",
      .operands = "[FILE...]",
      .on = SM_ON_SCREEN,
-     .first = SM_OFFER_DATA,
-     .further = SM_OFFER_DATA,
+     .first = "data",
+     .further = "data",
      .run = sm_run_screen,
      .refuse = sm_refuse_all_but_text,
      .help = "one frame of the explorer as text",
@@ -199,11 +199,11 @@ static sm_status write_job(sm_settings *s, sm_session *session, const char *docu
 }
 
 /* A wrong name is told before a long read. */
-static sm_status check_indices(const char *list, sm_error *err)
+static sm_status check_indices(const sm_settings *s, const char *list, sm_error *err)
 {
     const sm_index **row = NULL;
     size_t n = 0;
-    sm_status status = sm_indices_chosen_of(NULL, list, &row, &n, err);
+    sm_status status = sm_indices_chosen_of(s->registry, NULL, list, &row, &n, err);
     sm_free(row);
     return status;
 }
@@ -211,7 +211,7 @@ static sm_status check_indices(const char *list, sm_error *err)
 static sm_status run_on_files(sm_settings *s, const char *const *file, size_t n, sm_error *err)
 {
     sm_session *session = NULL;
-    sm_status status = check_indices(s->indices, err);
+    sm_status status = check_indices(s, s->indices, err);
     if (status == SM_OK) status = sm_settings_session(s, file, n, &session, err);
     if (status == SM_OK) status = write_job(s, session, s->task->document, err);
     sm_session_free(session);

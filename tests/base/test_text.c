@@ -90,6 +90,17 @@ static void grown_room_is_zero(void **state)
     sm_free(copy);
 }
 
+static void pushed_elements_stand_in_their_order(void **state)
+{
+    uint16_t *list = NULL;
+    size_t n = 0, room = 0;
+    for (uint16_t i = 0; i < 1000; i++)
+        assert_true(sm_push(&list, &n, &room, &(uint16_t){(uint16_t)(3 * i)}, sizeof i));
+    assert_int_equal(n, 1000);
+    for (uint16_t i = 0; i < 1000; i++) assert_int_equal(list[i], 3 * i);
+    sm_free(list);
+}
+
 static void hashes_spread_and_depend_on_every_byte(void **state)
 {
     unsigned bucket[64] = {0};
@@ -163,6 +174,54 @@ static void a_choice_is_a_whole_word_between_bars(void **state)
     assert_false(sm_choice_among("count|row", ""));
 }
 
+typedef struct narrow { /* a sink that takes so many pieces and refuses the next */
+    sm_text got;
+    int takes, asked;
+} narrow;
+
+static sm_status narrow_write(void *self, const char *bytes, size_t length, sm_error *err)
+{
+    narrow *n = self;
+    if (n->asked++ == n->takes) return sm_fail(err, SM_IO, "the sink is full");
+    return sm_text_add(&n->got, bytes, length, err);
+}
+
+static void a_writer_remembers_its_first_error(void **state)
+{
+    narrow n = {.takes = 3};
+    sm_error err = {0};
+    sm_text part = {0};
+    sm_text_puts(&part, "c");
+    sm_out o = sm_out_to((sm_sink){narrow_write, &n}, &err);
+    sm_out_puts(&o, "a");
+    sm_out_printf(&o, "%d", 12);
+    sm_out_text(&o, &part);
+    assert_ok(sm_out_end(&o), err);
+    sm_out_bytes(&o, "d", 1); /* refused */
+    sm_out_puts(&o, "e");
+    sm_out_take(&o, SM_USAGE);
+    assert_int_equal(sm_out_end(&o), SM_IO);
+    assert_string_equal(err.text, "the sink is full");
+    assert_int_equal(n.asked, 4); /* nothing is asked of the sink after its refusal */
+    assert_string_equal(sm_text_of(&n.got), "a12c");
+    sm_text_done(&n.got);
+    sm_text_done(&part);
+}
+
+static void a_writer_takes_the_error_of_another_step(void **state)
+{
+    sm_text t = {0};
+    sm_out o = sm_out_to(sm_text_sink(&t), NULL);
+    sm_out_puts(&o, "a");
+    sm_out_take(&o, SM_OK);
+    sm_out_puts(&o, "b");
+    sm_out_take(&o, SM_INPUT);
+    sm_out_puts(&o, "c");
+    assert_int_equal(sm_out_end(&o), SM_INPUT);
+    assert_string_equal(sm_text_of(&t), "ab");
+    sm_text_done(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -171,10 +230,13 @@ int main(void)
         cmocka_unit_test(a_printed_text_may_be_of_any_length),
         cmocka_unit_test(sizes_that_overflow_are_refused),
         cmocka_unit_test(grown_room_is_zero),
+        cmocka_unit_test(pushed_elements_stand_in_their_order),
         cmocka_unit_test(hashes_spread_and_depend_on_every_byte),
         cmocka_unit_test(distances_are_levenshtein_s_and_a_swap_counts_once),
         cmocka_unit_test(the_nearest_begins_with_the_word_or_differs_least),
         cmocka_unit_test(a_choice_is_a_whole_word_between_bars),
+        cmocka_unit_test(a_writer_remembers_its_first_error),
+        cmocka_unit_test(a_writer_takes_the_error_of_another_step),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

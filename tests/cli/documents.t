@@ -243,7 +243,7 @@ arff
 libsvm
 
 $ setmatch list index
-! setmatch: there is no list "index"; indices, formats, exports, views, actions, lessons, simulations exist
+! setmatch: there is no list "index"; indices, formats, exports, views, actions, lessons, simulations, commands, options, exits, verbs, settings, words, limits, samples exist
 ? 2
 
 $ setmatch screen -q --size 80x24 --keys "j l" samples/fig1b.csv | head -n 1
@@ -292,9 +292,17 @@ views
 actions
 lessons
 simulations
+commands
+options
+exits
+verbs
+settings
+words
+limits
+samples
 
 $ setmatch list --plain | wc -l
-7
+15
 
 $ setmatch list formats | grep -c …
 0

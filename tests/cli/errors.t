@@ -40,7 +40,7 @@ $ setmatch
 !       setmatch rank MANIFEST
 !       setmatch lesson list|show|check|sheet|start [NAME...]
 !       setmatch simulate list|NAME
-!       setmatch list [indices|formats|exports|views|actions|lessons|simulations]
+!       setmatch list [NAME]
 !       setmatch screen [FILE...]
 ? 2
 
@@ -143,7 +143,7 @@ setmatch explain ID[,ID] FILE...
 1
 setmatch convert FILE...
 1
-setmatch list [indices|formats|exports|views|actions|lessons|simulations]
+setmatch list [NAME]
 1
 setmatch screen [FILE...]
 1

@@ -5,6 +5,7 @@
 #include "setmatch/io/lesson.h"
 #include "setmatch/measure/live.h"
 #include "tests/cli/quiet.h"
+#include "tests/support/indices.h"
 #include "tests/support/sample.h"
 #include "tests/support/strict_json.h"
 #include <stdlib.h>
@@ -177,6 +178,11 @@ static void walk_lists(on_words *each)
     for (const sm_catalogue *c = sm_catalogues; c->name; c++) assert_true(each(WORDS("list", c->name)));
 }
 
+static bool offers(const sm_task *t, const char *kind)
+{
+    return t->first && strcmp(t->first, kind) == 0;
+}
+
 /* A verb whose words nobody could guess says them here. */
 static void walk_verb(on_words *each, const sm_task *t)
 {
@@ -184,15 +190,15 @@ static void walk_verb(on_words *each, const sm_task *t)
         assert_true(each(WORDS("replay", in_top("way.log"), "samples/fig1b.csv")));
     else if (strcmp(t->name, "rank") == 0)
         assert_true(each(WORDS("rank", in_top("manifest.csv"))));
-    else if (t->first == SM_OFFER_DATA)
+    else if (offers(t, "data"))
         walk_data(each, t->name, NULL);
-    else if (t->first == SM_OFFER_INDICES)
+    else if (offers(t, "indices"))
         walk_data(each, t->name, "all");
-    else if (t->first == SM_OFFER_LESSON_TASKS)
+    else if (offers(t, "lesson-tasks"))
         walk_lessons(each);
-    else if (t->first == SM_OFFER_SIMULATIONS)
+    else if (offers(t, "simulations"))
         walk_simulations(each);
-    else if (t->first == SM_OFFER_LISTS)
+    else if (offers(t, "lists"))
         walk_lists(each);
     else
         fail_msg("%s: say here which words it takes", t->name);
@@ -255,7 +261,7 @@ static void every_exported_document_is_strict(void **state)
         sm_session *s = NULL;
         sm_error err = {0};
         sm_text out = {0};
-        assert_ok(sm_session_new(&s, sample_fig1b(), &err), err);
+        assert_ok(sm_session_new(&s, sample_fig1b(), the_registry(), &err), err);
         assert_ok(sm_session_run_line(s, "split K4 10,10", &err), err);
         assert_ok(sm_report(s, sm_documents[i]->name, "json", &(sm_report_options){0}, sm_text_sink(&out), &err), err);
         check_text(sm_text_of(&out), out.length, sm_documents[i]->name);

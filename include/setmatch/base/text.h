@@ -32,6 +32,21 @@ SM_MUST sm_status sm_put(sm_sink out, const char *text, sm_error *err);
 SM_MUST sm_status sm_putf(sm_sink out, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 sm_sink sm_text_sink(sm_text *t); /* appends to t */
 
+/* A writer remembers its first error: what is written after it does nothing, and sm_out_end tells it. A loop over many
+ * pieces may look at status and stop early. */
+typedef struct sm_out {
+    sm_sink out;
+    sm_error *err; /* may be NULL */
+    sm_status status;
+} sm_out;
+sm_out sm_out_to(sm_sink out, sm_error *err);
+void sm_out_bytes(sm_out *o, const char *bytes, size_t length);
+void sm_out_puts(sm_out *o, const char *text);
+void sm_out_printf(sm_out *o, const char *format, ...) SM_LIKE_PRINTF(2, 3);
+void sm_out_text(sm_out *o, const sm_text *t); /* a whole text; its shortage of memory becomes the writer's */
+void sm_out_take(sm_out *o, sm_status status); /* the error of another step, unless one came before */
+SM_MUST sm_status sm_out_end(const sm_out *o); /* the first error, or SM_OK */
+
 /* ---- foreign text ---------------------------------------------------------------------------------------------- */
 size_t sm_utf8_bad(const char *bytes, size_t length); /* offset of the first byte that is not strict UTF-8, or length */
 /* One code point of strict UTF-8 at bytes (length > 0); returns its bytes, 0 when invalid. */
@@ -48,6 +63,7 @@ typedef enum sm_show_flags {
 int sm_show(char *out, size_t room, const char *text, int columns, unsigned flags);
 int sm_show_width(const char *text, unsigned flags); /* columns that text takes when shown in full */
 /* Appends text made visible, in full. */
+void sm_text_puts_shown(sm_text *t, const char *text);
 SM_MUST sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_error *err);
 
 /* ---- numbers as text ------------------------------------------------------------------------------------------- */

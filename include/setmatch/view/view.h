@@ -8,13 +8,26 @@
 
 typedef struct sm_scene {      /* all a view may know */
     const sm_session *session; /* NULL: nothing is loaded (the start screen) */
-    int w, h;                  /* of the part that is the view's: between the tab bar and the message line */
+    const sm_registry *indices;
+    int w, h; /* of the part that is the view's: between the tab bar and the message line */
     sm_look look;
     unsigned pending;             /* needs not met yet: their values show … */
     const char *recent, *samples; /* start screen: recent files, a line each; samples, a line each: name, tab, help */
     const char *lessons;          /* a line each: name, tab, title and source */
     const sm_player *player;      /* the lesson that is walked through; NULL: none */
 } sm_scene;
+
+/* What a view is about, handed to the one that is opened from it. */
+typedef struct sm_subject {
+    size_t index, other;      /* positions in the registry; other: the one it disagrees with. SIZE_MAX: none */
+    uint32_t row, col, point; /* SM_NONE: none */
+    bool card;                /* the card of the index is asked for */
+    const struct sm_simulation *simulation; /* NULL: none */
+} sm_subject;
+static inline sm_subject sm_about(size_t index)
+{
+    return (sm_subject){.index = index, .other = SIZE_MAX, .row = SM_NONE, .col = SM_NONE, .point = SM_NONE};
+}
 
 typedef enum sm_answer {
     SM_IGNORED,
@@ -58,7 +71,8 @@ typedef struct sm_view {
      * the cursor and what was chosen from the one that was, which is freed then. Both unset: it begins anew. */
     bool stays;
     void (*carry)(void *state, void *was, const sm_scene *scene);
-    void (*init)(void *state); /* state is zeroed before */
+    /* state is zeroed before; the registry outlives it */
+    void (*init)(void *state, const sm_registry *indices);
     void (*done)(void *state);
     unsigned (*needs)(const void *state, const sm_scene *scene); /* what draw will read */
     void (*draw)(const void *state, const sm_scene *scene, sm_pen pen);
@@ -70,14 +84,14 @@ typedef struct sm_view {
     const sm_binding *(*keys)(const void *state);
     /* `/` in this view: jump to the next hit of text (again: from the one after); false: none. NULL: no search. */
     bool (*find)(void *state, const sm_scene *scene, const char *text, int direction);
-    /* Called before every draw: the session may have changed shape (an edit, another file), so clamp cursors and make
-     * what draw only reads. May be NULL. */
+    /* Called before every draw, and before a key, the mouse or a search comes if anything happened since: the session
+     * may have changed shape (an edit, another file), so clamp cursors and make what the others only read. May be
+     * NULL. */
     void (*settle)(void *state, const sm_scene *scene);
-    /* A word from outside: the index to explain (`explain J`), a cell. May be NULL. */
-    void (*show)(void *state, const sm_scene *scene, const char *word);
-    /* That word, for the view that is opened from this one: the id of the index under the cursor, or what else the
-     * view is about, as sm_subject_read takes it apart. Asked after settle. May be NULL. */
-    const char *(*subject)(const void *state, const sm_scene *scene);
+    /* Goes to what it is asked about, as far as it knows of such things. May be NULL. */
+    void (*show)(void *state, const sm_scene *scene, const sm_subject *about);
+    /* What the view opened from this one is to be about. Asked after settle. May be NULL. */
+    sm_subject (*subject)(const void *state, const sm_scene *scene);
     /* What copy takes: the rows of a list as they are seen, or a row of report's documents; where there is neither, the
      * screen. list calls take, unless there is nothing. format: unless told otherwise; NULL: text. */
     sm_status (*list)(const void *state, const sm_scene *scene, const struct sm_list_taker *to, sm_error *err);

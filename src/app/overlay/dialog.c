@@ -53,10 +53,10 @@ static void write_dialog(dialog *d)
     }
 }
 
-unsigned sm_preview_needs(void)
+unsigned sm_preview_needs(const sm_app *a)
 {
     unsigned needs = 0;
-    for (size_t i = 0; i < PREVIEWS; i++) needs |= sm_indices[sm_words_index(previews[i].id)]->needs;
+    for (size_t i = 0; i < PREVIEWS; i++) needs |= sm_registry_id(a->indices, previews[i].id)->needs;
     return needs;
 }
 
@@ -90,7 +90,7 @@ static sm_status draft_dialog(sm_app *a, sm_error *err)
     if (status) return status;
     sm_status fits = sm_command_parse(&c, sm_text_of(&d->line), &d->wrong);
     if (!fits) fits = told_apart(d, &d->wrong);
-    if (!fits) fits = sm_session_draft(a->session, &c, sm_preview_needs(), &d->wrong);
+    if (!fits) fits = sm_session_draft(a->session, &c, sm_preview_needs(a), &d->wrong);
     d->drafted = !fits;
     if (fits) sm_session_forget_draft(a->session);
     sm_command_done(&c);
@@ -266,7 +266,7 @@ static void draw_preview(const sm_app *a, sm_pen pen, const struct previewed *p,
     x += 4;
     x += sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s→", from);
     x += sm_pen_text(sm_pen_as(pen, SM_ROLE_MATCHED), x, y, to) + 1;
-    int verdict = sm_words_verdict(sm_indices[at], now, then);
+    int verdict = sm_words_verdict(sm_registry_at(a->indices, at), now, then);
     sm_pen_printf(sm_pen_as(pen, verdict > 0   ? SM_ROLE_BETTER
                                  : verdict < 0 ? SM_ROLE_WORSE
                                                : SM_ROLE_DIM),

@@ -8,7 +8,7 @@ extern const sm_overlay sm_overlay_dialog, sm_overlay_prompt, sm_overlay_help, s
 
 /* The dialog of a change, filled in with the command's words. */
 SM_MUST sm_status sm_push_dialog(sm_app *a, const sm_command *c, sm_error *err);
-unsigned sm_preview_needs(void); /* of the indices that a dialog shows before and after */
+unsigned sm_preview_needs(const sm_app *a); /* of the indices that a dialog shows before and after */
 SM_MUST sm_status sm_push_prompt(sm_app *a, char sign, const char *text, sm_error *err);
 /* A yes runs the line, or, where it is empty, leads to the start screen. */
 SM_MUST sm_status sm_push_question(sm_app *a, const char *question, const char *line, sm_error *err);

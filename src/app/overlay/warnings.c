@@ -12,7 +12,8 @@ static int write_reading(const sm_app *a, sm_pen pen, int top)
     const sm_account *account = sm_app_account(a);
     sm_text line = {0};
     int y = -top;
-    if (!sm_account_line(account, &line, NULL)) y += sm_words_wrap(pen, 0, y, pen.box.w, sm_text_of(&line));
+    sm_account_line(account, &line);
+    y += sm_words_wrap(pen, 0, y, pen.box.w, sm_text_of(&line));
     pen = sm_pen_as(pen, SM_ROLE_UNMATCHED);
     for (uint32_t i = 0; i < account->n_warnings; i++) {
         sm_text_clear(&line);

@@ -24,6 +24,7 @@ typedef struct sm_clip { /* what was copied, until it is brought to the clipboar
 
 struct sm_app {
     sm_session *session; /* NULL: nothing loaded */
+    sm_registry *indices;
     sm_caps caps;
     sm_app_options options;
     sm_read_options reading;

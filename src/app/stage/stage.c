@@ -17,6 +17,7 @@ size_t sm_app_home(const sm_app *a)
 sm_scene sm_app_scene(const sm_app *a)
 {
     return (sm_scene){.session = a->session,
+                      .indices = a->indices,
                       .w = a->caps.w,
                       .h = sm_app_screen(a).body_h,
                       .look = {.ascii = a->options.ascii || !a->caps.utf8,
@@ -46,8 +47,10 @@ void sm_app_go(sm_app *a, size_t view)
     }
     if (!to->digit && from != to) a->stage.came = a->stage.here + 1;
     sm_app_settle_view(a); /* what the view is about is what is under its cursor now */
-    const char *subject = from->subject && a->session ? from->subject(a->stage.state[a->stage.here], &scene) : NULL;
-    if (subject && to->show && from != to) to->show(a->stage.state[view], &scene, subject);
+    if (from->subject && a->session && to->show && from != to) {
+        sm_subject about = from->subject(a->stage.state[a->stage.here], &scene);
+        to->show(a->stage.state[view], &scene, &about);
+    }
     if (from != to && from->stop) from->stop(a->stage.state[a->stage.here]);
     a->stage.here = view;
     a->rested = false;
@@ -87,13 +90,13 @@ void sm_stage_empty(sm_stage *s)
     }
 }
 
-sm_status sm_stage_fill(sm_stage *s, sm_error *err)
+sm_status sm_stage_fill(sm_stage *s, const sm_registry *indices, sm_error *err)
 {
     for (size_t i = 0; sm_views[i]; i++) {
         if (i == SM_VIEWS_AT_MOST) return sm_fail(err, SM_INTERNAL, "more than %d views", SM_VIEWS_AT_MOST);
         s->state[i] = sm_alloc(1, sm_views[i]->state_size);
         if (!s->state[i]) return sm_no_memory(err);
-        if (sm_views[i]->init) sm_views[i]->init(s->state[i]);
+        if (sm_views[i]->init) sm_views[i]->init(s->state[i], indices);
     }
     return SM_OK;
 }
@@ -147,7 +150,7 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_taking how, sm_error *err)
 {
     sm_stage fresh = {.here = 0};
     bool teaches = how == SM_TAKE_LESSON || how == SM_TAKE_SECTION;
-    sm_status status = sm_stage_fill(&fresh, err);
+    sm_status status = sm_stage_fill(&fresh, a->indices, err);
     if (!status) status = sm_app_settings(a, take, err);
     if (!status && a->session) status = sm_session_draft(a->session, NULL, 0, err);
     if (status) {

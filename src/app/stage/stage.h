@@ -37,7 +37,8 @@ typedef enum sm_taking {
 } sm_taking;
 /* Another session (NULL: the start screen), its views anew. It is freed on failure, and then all stays as it was. */
 SM_MUST sm_status sm_app_take(sm_app *a, sm_session *take, sm_taking how, sm_error *err);
-SM_MUST sm_status sm_stage_fill(sm_stage *s, sm_error *err); /* a fresh state for every view */
+/* A fresh state for every view. */
+SM_MUST sm_status sm_stage_fill(sm_stage *s, const sm_registry *indices, sm_error *err);
 void sm_stage_empty(sm_stage *s);
 void sm_app_own_data(sm_app *a); /* back from the lesson to what was put aside */
 void sm_app_drop_tour(sm_app *a);

@@ -7,28 +7,28 @@ static double per_point(sm_fix sum, const sm_facts *f)
     return sm_fix_double(sum) / (double)f->sums->n;
 }
 
-static sm_value j_recall(const sm_facts *f)
+static sm_value j_recall(const sm_index *x, const sm_facts *f)
 {
     return sm_is(per_point(f->best[SM_JACCARD].row_sum, f));
 }
 
-static sm_value j_precision(const sm_facts *f)
+static sm_value j_precision(const sm_index *x, const sm_facts *f)
 {
     return sm_is(per_point(f->best[SM_JACCARD].col_sum, f));
 }
 
-static sm_value j_score(const sm_facts *f)
+static sm_value j_score(const sm_index *x, const sm_facts *f)
 {
     double r = per_point(f->best[SM_JACCARD].row_sum, f), p = per_point(f->best[SM_JACCARD].col_sum, f);
     return sm_quotient(2 * r * p, r + p);
 }
 
-static sm_value ecs(const sm_facts *f)
+static sm_value ecs(const sm_index *x, const sm_facts *f)
 {
     return sm_is(per_point(f->sums->ecs, f));
 }
 
-static sm_value identical(const sm_facts *f)
+static sm_value identical(const sm_index *x, const sm_facts *f)
 {
     return sm_is(sm_facts_identical(f) ? 1 : 0);
 }
@@ -38,6 +38,7 @@ static sm_value identical(const sm_facts *f)
 const sm_index sm_index_j_recall = {
     .id = "j_recall",
     .symbol = "R",
+    .short_name = "J rec.",
     .aliases = "J_R",
     .name = "Jaccard recall",
     JACCARD,
@@ -60,6 +61,7 @@ const sm_index sm_index_j_recall = {
 const sm_index sm_index_j_precision = {
     .id = "j_precision",
     .symbol = "P",
+    .short_name = "J prec",
     .aliases = "J_P",
     .name = "Jaccard precision",
     JACCARD,
@@ -82,6 +84,7 @@ const sm_index sm_index_j_precision = {
 const sm_index sm_index_j_score = {
     .id = "j_score",
     .symbol = "J",
+    .short_name = "J",
     .aliases = "jscore",
     .name = "J-score",
     JACCARD,
@@ -105,6 +108,7 @@ const sm_index sm_index_j_score = {
 const sm_index sm_index_ecs = {
     .id = "ecs",
     .symbol = "ECS",
+    .short_name = "ECS",
     .aliases = "clusim",
     .name = "Element-centric similarity",
     JACCARD,
@@ -127,6 +131,7 @@ const sm_index sm_index_ecs = {
 const sm_index sm_index_identical = {
     .id = "identical",
     .symbol = "Z",
+    .short_name = "Ident.",
     .aliases = "",
     .name = "Identical partitions",
     JACCARD,

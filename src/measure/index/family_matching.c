@@ -18,34 +18,34 @@ static sm_value part_of_n(uint64_t points, const sm_facts *f)
     return sm_is((double)points / (double)f->sums->n);
 }
 
-static sm_value accuracy(const sm_facts *f)
+static sm_value accuracy(const sm_index *x, const sm_facts *f)
 {
     if (f->sums->names == 0) return sm_not_defined("no class bears the same name as a cluster");
     return part_of_n(f->sums->named, f);
 }
 
-static sm_value purity(const sm_facts *f)
+static sm_value purity(const sm_index *x, const sm_facts *f)
 {
     return part_of_n(points_of(f->best[SM_MOST].col_sum), f);
 }
 
-static sm_value inverse_purity(const sm_facts *f)
+static sm_value inverse_purity(const sm_index *x, const sm_facts *f)
 {
     return part_of_n(points_of(f->best[SM_MOST].row_sum), f);
 }
 
-static sm_value h_score(const sm_facts *f)
+static sm_value h_score(const sm_index *x, const sm_facts *f)
 {
     return part_of_n(f->sums->n - points_of(f->best[SM_MOST].row_sum), f);
 }
 
-static sm_value split_join(const sm_facts *f)
+static sm_value split_join(const sm_index *x, const sm_facts *f)
 {
     const sm_best *most = &f->best[SM_MOST];
     return sm_is((double)(2 * f->sums->n - points_of(most->row_sum) - points_of(most->col_sum)));
 }
 
-static sm_value f_score(const sm_facts *f)
+static sm_value f_score(const sm_index *x, const sm_facts *f)
 {
     return sm_is(sm_fix_double(f->best[SM_F1].row_sum) / (double)f->sums->n);
 }
@@ -55,17 +55,17 @@ static uint64_t matched_points(const sm_facts *f)
     return points_of(f->matching[SM_BY_COUNT].weight);
 }
 
-static sm_value pa(const sm_facts *f)
+static sm_value pa(const sm_index *x, const sm_facts *f)
 {
     return part_of_n(matched_points(f), f);
 }
 
-static sm_value greedy_accuracy(const sm_facts *f)
+static sm_value greedy_accuracy(const sm_index *x, const sm_facts *f)
 {
     return part_of_n(points_of(f->greedy->weight), f);
 }
 
-static sm_value classification_error(const sm_facts *f)
+static sm_value classification_error(const sm_index *x, const sm_facts *f)
 {
     return part_of_n(f->sums->n - matched_points(f), f);
 }
@@ -77,14 +77,14 @@ static const char no_k[] = "there is one class, so the divisor k − 1 is 0";
 static const char no_larger_k[] = "both partitions are one block, so the divisor K − 1 is 0";
 
 /* (PA - 1/K)/(1 - 1/K) = (K PA n - n)/((K - 1) n); PA >= 1/K, so this is never negative. */
-static sm_value na(const sm_facts *f)
+static sm_value na(const sm_index *x, const sm_facts *f)
 {
     uint64_t k = larger_side(f->sums);
     if (k == 1) return sm_not_defined(no_larger_k);
     return sm_whole_quotient((sm_u128)k * matched_points(f) - f->sums->n, (sm_u128)(k - 1) * f->sums->n);
 }
 
-static sm_value ca(const sm_facts *f)
+static sm_value ca(const sm_index *x, const sm_facts *f)
 {
     return sm_is(sm_fix_double(f->matching[SM_BY_ROW_SHARE].weight) / f->sums->rows);
 }
@@ -95,14 +95,14 @@ static double above_one(sm_fix total, uint64_t k)
     return sm_fix_double(sm_settled(total - SM_ONE, SHARE_UNITS * k)) / (double)(k - 1);
 }
 
-static sm_value nca(const sm_facts *f)
+static sm_value nca(const sm_index *x, const sm_facts *f)
 {
     uint32_t k = f->sums->rows;
     if (k == 1) return sm_not_defined(no_k);
     return sm_is(above_one(f->matching[SM_BY_ROW_SHARE].weight, k));
 }
 
-static sm_value nca_onto(const sm_facts *f)
+static sm_value nca_onto(const sm_index *x, const sm_facts *f)
 {
     uint32_t k = f->sums->rows;
     if (k == 1) return sm_not_defined(no_k);
@@ -110,13 +110,13 @@ static sm_value nca_onto(const sm_facts *f)
     return sm_is(sm_fix_double(sm_settled(f->onto - SM_ONE, SHARE_UNITS * larger)) / (double)(k - 1));
 }
 
-static sm_value ba(const sm_facts *f)
+static sm_value ba(const sm_index *x, const sm_facts *f)
 {
     return sm_is(sm_fix_double(f->matching[SM_BY_BRAUN_BLANQUET].weight) / (double)larger_side(f->sums));
 }
 
 /* (BA - B)/(1 - B), both times K: total less the sum of min(a_(i), b_(i))/n, over K less the same. */
-static sm_value nba(const sm_facts *f)
+static sm_value nba(const sm_index *x, const sm_facts *f)
 {
     uint64_t k = larger_side(f->sums);
     sm_fix chance = sm_fix_ratio((uint64_t)f->sums->sorted_min, f->sums->n);
@@ -130,12 +130,12 @@ static sm_value not_below_zero(sm_value v)
     return v;
 }
 
-static sm_value psi(const sm_facts *f)
+static sm_value psi(const sm_index *x, const sm_facts *f)
 {
-    return not_below_zero(nba(f));
+    return not_below_zero(nba(x, f));
 }
 
-static sm_value spsi(const sm_facts *f)
+static sm_value spsi(const sm_index *x, const sm_facts *f)
 {
     uint64_t k = larger_side(f->sums);
     if (k == 1) return sm_not_defined(no_larger_k);
@@ -147,6 +147,7 @@ static sm_value spsi(const sm_facts *f)
 const sm_index sm_index_accuracy = {
     .id = "accuracy",
     .symbol = "A¨",
+    .short_name = "ByName",
     .aliases = "plain_accuracy",
     .name = "Accuracy by equal names",
     MATCHING,
@@ -170,6 +171,7 @@ const sm_index sm_index_accuracy = {
 const sm_index sm_index_purity = {
     .id = "purity",
     .symbol = "P¨",
+    .short_name = "Purity",
     .aliases = "pur",
     .name = "Purity",
     MATCHING,
@@ -192,6 +194,7 @@ const sm_index sm_index_purity = {
 const sm_index sm_index_inverse_purity = {
     .id = "inverse_purity",
     .symbol = "P¨ᵀ",
+    .short_name = "InvPur",
     .aliases = "invpur",
     .name = "Inverse purity",
     MATCHING,
@@ -214,6 +217,7 @@ const sm_index sm_index_inverse_purity = {
 const sm_index sm_index_h_score = {
     .id = "h_score",
     .symbol = "H",
+    .short_name = "H",
     .aliases = "",
     .name = "H-score",
     MATCHING,
@@ -238,6 +242,7 @@ const sm_index sm_index_h_score = {
 const sm_index sm_index_split_join = {
     .id = "split_join",
     .symbol = "split-join",
+    .short_name = "SplitJ",
     .aliases = "van_dongen",
     .name = "Split-join distance",
     MATCHING,
@@ -263,6 +268,7 @@ const sm_index sm_index_split_join = {
 const sm_index sm_index_f_score = {
     .id = "f_score",
     .symbol = "F",
+    .short_name = "F",
     .aliases = "",
     .name = "F-score",
     MATCHING,
@@ -285,6 +291,7 @@ const sm_index sm_index_f_score = {
 const sm_index sm_index_pa = {
     .id = "pa",
     .symbol = "A",
+    .short_name = "ACC",
     .aliases = "clustering_accuracy pivoted_accuracy",
     .name = "Pivoted accuracy",
     MATCHING,
@@ -310,6 +317,7 @@ const sm_index sm_index_pa = {
 const sm_index sm_index_greedy_accuracy = {
     .id = "greedy_accuracy",
     .symbol = "greedy A",
+    .short_name = "Greedy",
     .aliases = "greedy",
     .name = "Accuracy by greedy pairing",
     MATCHING,
@@ -334,6 +342,7 @@ const sm_index sm_index_greedy_accuracy = {
 const sm_index sm_index_classification_error = {
     .id = "classification_error",
     .symbol = "CE",
+    .short_name = "CE",
     .aliases = "misclassification",
     .name = "Classification error",
     MATCHING,
@@ -359,6 +368,7 @@ const sm_index sm_index_classification_error = {
 const sm_index sm_index_na = {
     .id = "na",
     .symbol = "NA",
+    .short_name = "NA",
     .aliases = "npa normalized_accuracy",
     .name = "Normalised accuracy",
     MATCHING,
@@ -383,6 +393,7 @@ const sm_index sm_index_na = {
 const sm_index sm_index_ca = {
     .id = "ca",
     .symbol = "CA",
+    .short_name = "CA",
     .aliases = "",
     .name = "Clustering accuracy, corrected for class sizes",
     MATCHING,
@@ -406,6 +417,7 @@ const sm_index sm_index_ca = {
 const sm_index sm_index_nca = {
     .id = "nca",
     .symbol = "NCA",
+    .short_name = "NCA",
     .aliases = "NCA' AAA",
     .name = "Normalised clustering accuracy",
     MATCHING,
@@ -431,6 +443,7 @@ const sm_index sm_index_nca = {
 const sm_index sm_index_nca_onto = {
     .id = "nca_onto",
     .symbol = "NCA''",
+    .short_name = "NCA''",
     .aliases = "",
     .name = "Normalised clustering accuracy, onto the smaller side",
     MATCHING,
@@ -454,6 +467,7 @@ const sm_index sm_index_nca_onto = {
 const sm_index sm_index_ba = {
     .id = "ba",
     .symbol = "BA",
+    .short_name = "BA",
     .aliases = "",
     .name = "Braun-Blanquet accuracy",
     MATCHING,
@@ -478,6 +492,7 @@ const sm_index sm_index_ba = {
 const sm_index sm_index_nba = {
     .id = "nba",
     .symbol = "NBA",
+    .short_name = "NBA",
     .aliases = "",
     .name = "Normalised Braun-Blanquet accuracy",
     MATCHING,
@@ -503,6 +518,7 @@ const sm_index sm_index_nba = {
 const sm_index sm_index_psi = {
     .id = "psi",
     .symbol = "PSI",
+    .short_name = "PSI",
     .aliases = "pair_sets_index PS",
     .name = "Pair sets index",
     MATCHING,
@@ -527,6 +543,7 @@ const sm_index sm_index_psi = {
 const sm_index sm_index_spsi = {
     .id = "spsi",
     .symbol = "SPSI",
+    .short_name = "SPSI",
     .aliases = "SPS",
     .name = "Simplified pair sets index",
     MATCHING,

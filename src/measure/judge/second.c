@@ -33,6 +33,8 @@ struct sm_second {
     uint32_t target; /* the root's own column, SM_NONE: none; */
     uint64_t into;   /* the nearest way in from a row */
     bool free;       /* some class or cluster with points is in no pair */
+    bool gap_only;   /* nobody reads the losses above the least, nor flips */
+    uint64_t limit;  /* a search for more than this is in vain */
     uint64_t *loss;  /* by row */
     uint64_t *force; /* rows x cols: what a matching with this cell weighs less at least */
     double *shown;
@@ -82,9 +84,9 @@ static bool reserve(sm_second *s)
     s->via = sm_alloc(s->cols, sizeof *s->via);
     s->loss = sm_alloc(s->rows, sizeof *s->loss);
     s->shown = sm_alloc(s->rows, sizeof *s->shown);
-    s->force = s->w == SM_BY_BRAUN_BLANQUET ? NULL : sm_alloc((size_t)s->rows * s->cols, sizeof *s->force);
-    return s->dist && s->final && s->block && s->via && s->loss && s->shown &&
-           (s->force || s->w == SM_BY_BRAUN_BLANQUET);
+    bool forced = s->w != SM_BY_BRAUN_BLANQUET && !s->gap_only;
+    if (forced) s->force = sm_alloc((size_t)s->rows * s->cols, sizeof *s->force);
+    return s->dist && s->final && s->block && s->via && s->loss && s->shown && (s->force || !forced);
 }
 
 static sm_status begin(sm_second *s, const sm_live *l, sm_error *err)
@@ -112,16 +114,19 @@ static sm_status begin(sm_second *s, const sm_live *l, sm_error *err)
         memcpy(s->mate[side], a->first->mate[side], n * sizeof *s->mate[side]);
     }
     s->margins.loss = s->shown;
-    return s->w == SM_BY_BRAUN_BLANQUET ? sm_flip_trial_new(&s->trial, l->table, s->mate[0], s->slack, err) : SM_OK;
+    if (s->w != SM_BY_BRAUN_BLANQUET || s->gap_only) return SM_OK;
+    return sm_flip_trial_new(&s->trial, l->table, s->mate[0], s->slack, err);
 }
 
-sm_status sm_second_new(sm_second **out, const sm_live *l, sm_weighting w, sm_error *err)
+static sm_status second_new(sm_second **out, const sm_live *l, sm_weighting w, bool gap_only, sm_error *err)
 {
     *out = NULL;
     if (!(l->facts.have & SM_NEED_CANONICAL)) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
     sm_second *s = sm_alloc(1, sizeof *s);
     if (!s) return sm_no_memory(err);
     s->w = w;
+    s->gap_only = gap_only;
+    s->limit = far;
     s->margins.row = s->margins.col = SM_NONE;
     s->margins.gap = INFINITY;
     sm_status status = begin(s, l, err);
@@ -130,6 +135,11 @@ sm_status sm_second_new(sm_second **out, const sm_live *l, sm_weighting w, sm_er
     else
         sm_second_free(s);
     return status;
+}
+
+sm_status sm_second_new(sm_second **out, const sm_live *l, sm_weighting w, sm_error *err)
+{
+    return second_new(out, l, w, false, err);
 }
 
 const sm_firmness *sm_second_margins(const sm_second *s)
@@ -239,7 +249,8 @@ static void begin_search(sm_second *s, uint32_t root)
     s->into = far;
 }
 
-/* Distances to all columns and to out, from a row, or from out (root SM_NONE). Returns the steps it took. */
+/* Distances to all columns and to out, as far as they are below the limit, from a row, or from out (root SM_NONE).
+ * Returns the steps it took. */
 static uint64_t search(sm_second *s, const sm_assignment *a, uint32_t root)
 {
     begin_search(s, root);
@@ -251,7 +262,7 @@ static uint64_t search(sm_second *s, const sm_assignment *a, uint32_t root)
             steps += leave_out(s, a);
             continue;
         }
-        if (y == SM_NONE) return steps;
+        if (y == SM_NONE || s->dist[y] >= s->limit) return steps;
         make_final(s, y);
         uint32_t x = s->mate[1][y];
         if (x != SM_NONE)
@@ -407,4 +418,22 @@ sm_status sm_second_settle(sm_second *s, const sm_live *l, uint64_t *fuel, bool 
     uint64_t all = s->trial ? s->rows + 1ull : 2ull * s->rows + 1;
     m->percent = *done ? 100 : (unsigned)(s->next * 100ull / (all + 1));
     return status;
+}
+
+sm_status sm_second_gap(sm_firmness *out, const sm_live *l, sm_weighting w, sm_error *err)
+{
+    sm_second *s = NULL;
+    sm_status status = second_new(&s, l, w, true, err);
+    if (status != SM_OK) return status;
+    for (; s->margins.pairs == SM_SECOND_WORKING && s->next < s->rows && s->limit; s->next++) {
+        if (s->mate[0][s->next] == SM_NONE) continue;
+        search(s, l->solver[w], s->next);
+        take_loss(s, s->next);
+        s->limit = s->loss[s->margins.row];
+    }
+    *out = s->margins;
+    out->loss = NULL;
+    if (out->pairs == SM_SECOND_WORKING) out->pairs = SM_SECOND_DONE;
+    sm_second_free(s);
+    return SM_OK;
 }

@@ -12,16 +12,18 @@ static void done(void *state)
     sm_diagnosis_done(&((sm_findings *)state)->d);
 }
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
-    ((sm_findings *)state)->index = sm_words_index("j_score");
+    sm_findings *p = state;
+    p->indices = indices;
+    p->index = sm_words_index("j_score");
 }
 
 static unsigned needs(const void *state, const sm_scene *scene)
 {
     if (!scene->session) return 0;
     unsigned placed = sm_findings_silhouettes(scene) ? SM_NEED_PLACES | SM_NEED_DISTANCES : 0;
-    return sm_diagnosis_needs(sm_indices[((const sm_findings *)state)->index]) | placed;
+    return sm_diagnosis_needs(sm_registry_at(scene->indices, ((const sm_findings *)state)->index)) | placed;
 }
 
 uint32_t sm_findings_lines(const sm_findings *p, int pane)
@@ -58,7 +60,7 @@ static bool outdated(const sm_findings *p, const sm_session *s)
 static void make(sm_findings *p, const sm_session *s)
 {
     const sm_facts *f = sm_live_facts(sm_session_live(s));
-    const sm_index *x = sm_indices[p->index];
+    const sm_index *x = sm_registry_at(p->indices, p->index);
     unsigned wanted = sm_diagnosis_needs(x);
     p->made = p->no_memory = false;
     if ((f->have & wanted) != wanted) return;
@@ -143,9 +145,8 @@ static sm_answer next_pane(const sm_press *press)
 static sm_answer other_index(const sm_press *press)
 {
     sm_findings *p = press->state;
-    size_t n = sm_index_count();
-    do p->index = (p->index + (strcmp(press->key, "[") ? 1 : n - 1)) % n;
-    while (!sm_loss_of(sm_indices[p->index]));
+    do p->index = sm_words_next_index(p->indices, p->index, strcmp(press->key, "[") ? 1 : -1, false);
+    while (!sm_loss_of(sm_registry_at(p->indices, p->index)));
     return SM_TAKEN;
 }
 
@@ -210,32 +211,26 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
     return false;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
-    sm_subject about = sm_subject_read(word);
-    if (about.index[0]) ((sm_findings *)state)->index = sm_words_index(about.index);
+    if (sm_words_tabular(scene->indices, about->index)) ((sm_findings *)state)->index = about->index;
 }
 
-/* Made by settle, because whoever asks may only look. */
-static void name_subject(sm_findings *p)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
+    const sm_findings *p = state;
     const sm_diagnosed *l = sm_findings_line(p);
     const sm_confusion *c = sm_findings_confusion(p);
-    int used = snprintf(p->subject, sizeof p->subject, "index=%.40s", sm_indices[p->index]->id);
-    char *end = p->subject + used;
-    size_t room = sizeof p->subject - (size_t)used;
-    if (c) snprintf(end, room, " row=%u col=%u", c->row, c->col);
-    if (l) snprintf(end, room, " %s=%u", p->pane == SM_CLASSES ? "row" : "col", l->id);
-}
-
-static const char *subject(const void *state, const sm_scene *scene)
-{
-    return ((const sm_findings *)state)->subject;
+    sm_subject about = sm_about(p->index);
+    if (c) about.row = c->row, about.col = c->col;
+    if (l && p->pane == SM_CLASSES) about.row = l->id;
+    if (l && p->pane != SM_CLASSES) about.col = l->id;
+    return about;
 }
 
 static sm_status indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
 {
-    return sm_text_print(out, err, "%s", sm_indices[((const sm_findings *)state)->index]->id);
+    return sm_text_print(out, err, "%s", sm_registry_at(scene->indices, ((const sm_findings *)state)->index)->id);
 }
 
 static void settle(void *state, const sm_scene *scene)
@@ -243,7 +238,6 @@ static void settle(void *state, const sm_scene *scene)
     sm_findings *p = state;
     if (!scene->session) return;
     if (outdated(p, scene->session)) make(p, scene->session);
-    name_subject(p);
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";

@@ -8,6 +8,7 @@
 enum { SM_PANE_LEFT = SM_SIDES, SM_PANES }; /* classes, clusters, and what the matching leaves over */
 
 typedef struct sm_findings {
+    const sm_registry *indices;
     size_t index; /* whose loss is shared out */
     sm_diagnosis_order order;
     int pane;              /* where the cursor is, */
@@ -18,7 +19,6 @@ typedef struct sm_findings {
     size_t made_index;
     sm_diagnosis_order made_order;
     sm_weighting made_match;
-    char subject[96]; /* as sm_subject_read takes it apart */
 } sm_findings;
 
 uint32_t sm_findings_lines(const sm_findings *p, int pane);

@@ -80,16 +80,6 @@ bool sm_explain_is_cell(const sm_term *t)
     return t->row != SM_NONE || t->col != SM_NONE;
 }
 
-/* The index, and the cell that the term reads: the view opened next stands on it. */
-static void keep_subject(sm_explain *e)
-{
-    const sm_term *t = sm_explain_term(e);
-    int used = snprintf(e->subject, sizeof e->subject, "index=%.40s", sm_explained(e)->id);
-    size_t at = (size_t)used;
-    if (t && t->row != SM_NONE) at += (size_t)snprintf(e->subject + at, sizeof e->subject - at, " row=%u", t->row);
-    if (t && t->col != SM_NONE) snprintf(e->subject + at, sizeof e->subject - at, " col=%u", t->col);
-}
-
 /* Keys may come faster than screens. */
 static void ready(sm_explain *e, const sm_scene *scene)
 {
@@ -106,8 +96,8 @@ static void settle(void *state, const sm_scene *scene)
     if (sm_explained(e)->of_places)
         sm_chances_done(&e->chances);
     else
-        sm_chances_settle(&e->chances, scene, &sm_indices[e->index], 1);
-    keep_subject(e);
+        sm_chances_settle(&e->chances, scene,
+                          sm_registry_tabular(e->indices, NULL) + sm_registry_row(e->indices, sm_explained(e)), 1);
 }
 
 static bool work(void *state, const sm_scene *scene, uint64_t *fuel)
@@ -295,31 +285,31 @@ static bool mentions(const sm_index *x, const char *text)
     return sm_words_contain(x->id, text) || sm_words_contain(x->name, text) || sm_words_contain(x->symbol, text);
 }
 
-static bool go_to(sm_explain *e, size_t n, const char *text, int direction,
+static bool go_to(sm_explain *e, bool places, const char *text, int direction,
                   bool (*fits)(const sm_index *x, const char *text))
 {
-    for (size_t step = 1; step <= n; step++) {
-        size_t at = direction < 0 ? (e->index + n - step) % n : (e->index + step) % n;
-        if (!fits(sm_index_nth(at), text)) continue;
+    size_t at = e->index;
+    do {
+        at = sm_words_next_index(e->indices, at, direction, places);
+        if (!fits(sm_registry_at(e->indices, at), text)) continue;
         to_index(e, at);
         return true;
-    }
+    } while (at != e->index);
     return false;
 }
 
 /* What is an index's id or symbol finds that one: "mi" and "ri" are parts of "similarity" too. */
 static bool find(void *state, const sm_scene *scene, const char *text, int direction)
 {
-    size_t n = sm_words_indices(scene->session);
-    return go_to(state, n, text, direction, is_called) || go_to(state, n, text, direction, mentions);
+    bool places = sm_words_places(scene->session);
+    return go_to(state, places, text, direction, is_called) || go_to(state, places, text, direction, mentions);
 }
 
 static sm_answer other_index(const sm_press *press)
 {
     sm_explain *e = press->state;
-    bool back = sm_key_among("[", press->key);
-    size_t n = sm_words_indices(press->session);
-    to_index(e, (e->index + (back ? n - 1 : 1)) % n);
+    int by = sm_key_among("[", press->key) ? -1 : 1;
+    to_index(e, sm_words_next_index(e->indices, e->index, by, sm_words_places(press->session)));
     return SM_TAKEN;
 }
 
@@ -339,24 +329,29 @@ static sm_answer chance(const sm_press *press)
     return sm_chances_key(&e->chances, press->scene, press->out);
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
-    sm_subject about = sm_subject_read(word);
-    if (about.index[0]) to_index(state, sm_words_any_index(about.index));
-    if (!about.card) return;
+    if (about->index != SIZE_MAX) to_index(state, about->index);
+    if (!about->card) return;
     ((sm_explain *)state)->card = true;
     ((sm_explain *)state)->card_at = 0;
 }
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
-    ((sm_explain *)state)->index = sm_words_index("j_score");
+    sm_explain *e = state;
+    e->indices = indices;
+    e->index = sm_words_index("j_score");
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+/* The index, and the cell that the term reads: the view opened next stands on it. */
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
     const sm_explain *e = state;
-    return e->subject[0] ? e->subject : sm_explained(e)->id;
+    const sm_term *t = sm_explain_term(e);
+    sm_subject about = sm_about(e->index);
+    if (t) about.row = t->row, about.col = t->col;
+    return about;
 }
 
 static sm_status indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)

@@ -8,6 +8,7 @@
 #include "view/views.h"
 
 typedef struct sm_explain {
+    const sm_registry *indices;
     size_t index, step; /* the index explained; the step under the cursor */
     size_t term;        /* the term under the cursor, from 1; 0: the step's own line */
     uint64_t folded;    /* a bit a step */
@@ -30,12 +31,11 @@ typedef struct sm_explain {
     sm_value was;       /* the value before it */
     sm_text facts, why; /* what it changed in the table; in the index */
     sm_chances chances; /* of this index alone, with samples of the points */
-    char subject[96];   /* what the next view is to be about */
 } sm_explain;
 
 static inline const sm_index *sm_explained(const sm_explain *e)
 {
-    return sm_index_nth(e->index);
+    return sm_registry_at(e->indices, e->index);
 }
 int sm_explain_digits(const sm_explain *e, const sm_scene *scene);
 static inline int sm_told_digits(int digits) /* as a derivation takes them */

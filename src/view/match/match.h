@@ -16,7 +16,6 @@ typedef struct sm_match {
     sm_ways ways;       /* which arrows */
     bool optimum;       /* the one-to-one matchings are laid beside */
     char sought[SM_SOUGHT];
-    char subject[96];                 /* what the next view is to be about */
     uint64_t named;                   /* revision when the widths below were taken */
     int name[2];                      /* widest names */
     sm_second *second[SM_WEIGHTINGS]; /* NULL: not asked for yet */

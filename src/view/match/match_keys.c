@@ -6,7 +6,7 @@
 
 static sm_axis axis_of(const sm_scene *scene, int side)
 {
-    return side ? sm_matrix_cols(scene->session) : sm_matrix_rows(scene->session);
+    return side ? sm_axis_of(scene->session, SM_CLUSTERS) : sm_axis_of(scene->session, SM_CLASSES);
 }
 
 static void stay_in_sight(sm_match *m, const sm_scene *scene)

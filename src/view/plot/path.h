@@ -12,6 +12,7 @@ typedef struct sm_phase { /* changes of the same verb, one behind the other */
 } sm_phase;
 
 typedef struct sm_track {
+    const sm_registry *indices;
     sm_path *path; /* NULL: not made yet, or no memory for it */
     size_t chosen[SM_LINES], n;
     char letter[SM_LINES];
@@ -23,7 +24,6 @@ typedef struct sm_track {
     size_t steps, n_phases;
     sm_phase phase[SM_PHASES]; /* the first of them */
     sm_error wrong;
-    char subject[64];
 } sm_track;
 
 void sm_track_draw(const void *state, const sm_scene *scene, sm_pen pen);

@@ -192,34 +192,32 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
 /* ---- from and to other views --------------------------------------------------------------------------------------
  */
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_scatter *v = state;
     if (!ready(v, scene)) return;
-    sm_subject about = sm_subject_read(word);
     const sm_table *t = sm_session_table(v->s);
     const sm_points *p = sm_session_points(v->s);
-    uint32_t point = about.point;
-    if (point == SM_NONE && about.row < sm_table_rows(t) && about.col < sm_table_cols(t) &&
-        sm_table_at(t, about.row, about.col)) {
-        if (sm_points_class(p, v->here) == about.row && sm_points_cluster(p, v->here) == about.col) return;
-        point = sm_points_first(p, about.row, about.col);
+    uint32_t point = about->point;
+    if (point == SM_NONE && about->row < sm_table_rows(t) && about->col < sm_table_cols(t) &&
+        sm_table_at(t, about->row, about->col)) {
+        if (sm_points_class(p, v->here) == about->row && sm_points_cluster(p, v->here) == about->col) return;
+        point = sm_points_first(p, about->row, about->col);
     }
     if (point < sm_points_n(p) && sm_scatter_placed(v->s, point)) sm_scatter_to(v, point);
 }
 
 static void settle(void *state, const sm_scene *scene)
 {
-    sm_scatter *v = state;
-    sm_scatter_settle(v, scene);
-    v->subject[0] = 0;
-    if (v->made && v->here != SM_NONE) snprintf(v->subject, sizeof v->subject, "point=%u", v->here);
+    sm_scatter_settle(state, scene);
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
     const sm_scatter *v = state;
-    return v->subject[0] ? v->subject : NULL;
+    sm_subject about = sm_about(SIZE_MAX);
+    if (v->made) about.point = v->here;
+    return about;
 }
 
 static void preview(const void *state, const sm_scene *scene, sm_text *out)
@@ -234,7 +232,7 @@ static unsigned needs(const void *state, const sm_scene *scene)
     return sm_scatter_possible(scene) ? sm_wanted_needs(scene->session) | placed : 0;
 }
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
     ((sm_scatter *)state)->here = SM_NONE;
 }

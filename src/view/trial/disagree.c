@@ -14,6 +14,7 @@
 enum { MOVES = 200, LEFT = 2, AT_ONCE = 10 * 1000 * 1000 };
 
 typedef struct finder {
+    const sm_registry *indices;
     size_t index[2]; /* one that calls it better, one that calls it worse */
     sm_disagree *small;
     sm_next *here; /* NULL: not begun, or nothing is loaded; */
@@ -24,12 +25,12 @@ typedef struct finder {
     uint32_t move[MOVES]; /* among the changes tried here, the clearest first */
     size_t n, at;
     sm_error wrong;
-    char subject[64];
 } finder;
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
     finder *v = state;
+    v->indices = indices;
     v->index[0] = sm_words_index("nca");
     v->index[1] = sm_words_index("nmi");
 }
@@ -63,7 +64,7 @@ static unsigned needs(const void *state, const sm_scene *scene)
 
 static const sm_index *index_of(const finder *v, int which)
 {
-    return sm_indices[v->index[which]];
+    return sm_registry_at(v->indices, v->index[which]);
 }
 
 /* ---- the work ---------------------------------------------------------------------------------------------------- */
@@ -158,22 +159,20 @@ static void settle(void *state, const sm_scene *scene)
         go_on(v, NULL, &fuel); /* most are found at once */
     }
     if (scene->session && v->here && outdated(v, scene->session)) forget_here(v);
-    snprintf(v->subject, sizeof v->subject, "index=%.40s", index_of(v, 0)->id);
 }
 
-/* "disagree=J,ARI", or what another view is about. */
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     finder *v = state;
-    char name[2][48];
-    if (sscanf(word, "disagree=%47[^,],%47s", name[0], name[1]) != 2) return;
-    for (int i = 0; i < 2; i++) v->index[i] = sm_words_index(name[i]);
+    if (about->other == SIZE_MAX) return;
+    v->index[0] = about->index;
+    v->index[1] = about->other;
     forget(v);
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    return ((const finder *)state)->subject;
+    return sm_about(((const finder *)state)->index[0]);
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
@@ -323,9 +322,10 @@ static sm_answer other(const sm_press *press)
 {
     finder *v = press->state;
     int which = *press->key == '(' || *press->key == ')';
-    size_t n = sm_index_count(), *x = &v->index[which];
-    do *x = (*x + (*press->key == '[' || *press->key == '(' ? n - 1 : 1)) % n;
-    while (isnan(sm_indices[*x]->best) || sm_indices[*x]->by_name || *x == v->index[!which]);
+    size_t *x = &v->index[which];
+    do *x = sm_words_next_index(v->indices, *x, *press->key == '[' || *press->key == '(' ? -1 : 1, false);
+    while (isnan(sm_registry_at(v->indices, *x)->best) || sm_registry_at(v->indices, *x)->by_name ||
+           *x == v->index[!which]);
     forget(v);
     return SM_TAKEN;
 }

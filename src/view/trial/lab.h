@@ -8,6 +8,7 @@
 enum { SM_LAB_TRIALS = 10000, SM_LAB_HUNT = 100000 };
 
 typedef struct sm_lab {
+    const sm_registry *indices;
     sm_list list; /* the indices; its column is the property */
     bool taken;
     bool showing; /* a trial instead of the table: */
@@ -20,7 +21,6 @@ typedef struct sm_lab {
     sm_trial trial;
     sm_outcome outcome;
     sm_error wrong;
-    char subject[64];
 } sm_lab;
 
 void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen);
