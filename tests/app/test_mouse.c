@@ -53,7 +53,7 @@ static void a_click_selects_a_cell_and_a_second_one_opens_it(void **state)
 {
     stage s = stage_fig1b();
     click_on(&s, "20)");
-    assert_shows(&s, "Tc × K4   20 points");
+    assert_says(&s, "Tc × K4 20 points");
     assert_shows(&s, "[1 Matrix]");
     click_on(&s, "20)");
     assert_shows(&s, "[6 Points]");
@@ -121,7 +121,7 @@ static void tabs_and_keys_in_the_bottom_line_can_be_pressed(void **state)
     click_on(&s, "q back");
     assert_shows(&s, "[1 Matrix]");
     click_on(&s, "m move");
-    assert_shows(&s, "same as  :move");
+    assert_says(&s, "same as :move");
     click_on(&s, "Esc cancel");
     assert_shows(&s, "nothing was changed");
     click_on(&s, "? help");
@@ -252,7 +252,7 @@ static void other_views_take_the_cursor_where_they_are_pressed(void **state)
     stage_line(&s, "move 5 Tc K4 K3");
     stage_keys(&s, "2");
     click_on(&s, "K3 ");
-    assert_shows(&s, "K3 50 points");
+    assert_shows(&s, "cluster K3: 50 points");
     stage_keys(&s, "3");
     click_on(&s, "Best class of each");
     assert_shows(&s, "step 3 of 4");
@@ -298,7 +298,7 @@ static void the_menu_shows_what_keys_do_and_does_it(void **state)
     stage_keys(&s, "Right");
     assert_shows(&s, "move points of the cell");
     stage_keys(&s, "m Enter"); /* from move points to the next one that begins with m */
-    assert_shows(&s, "same as  :merge");
+    assert_says(&s, "same as :merge");
     stage_keys(&s, "Esc F9 Esc");
     assert_hides(&s, "Change the clustering");
     stage_done(&s);

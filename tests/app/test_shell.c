@@ -272,10 +272,10 @@ static void stepping_keeps_the_cursor(void **state)
     stage_keys(&s, ";");
     assert_shows(&s, "T3 × K2");
     stage_keys(&s, "6 c c c g g j j j Space"); /* the point under the cursor, and the marked one */
-    assert_shows(&s, "▸ ○   5  T2");
+    assert_says(&s, "▸ ○ 5 T2");
     stage_keys(&s, ";");
-    assert_shows(&s, "▸ ○   5  T2");
-    assert_shows(&s, "◉   4  T1");
+    assert_says(&s, "▸ ○ 5 T2");
+    assert_says(&s, "◉ 4 T1");
     stage_done(&s);
 }
 

@@ -87,16 +87,9 @@ bool sm_lectern_open(const sm_player *p, bool projects)
            sm_lectern_asked(p, projects) == SIZE_MAX;
 }
 
-/* A symbol that other indices have too says nothing. */
 const char *sm_lectern_label(const sm_session *s, size_t index)
 {
-    const sm_registry *r = sm_session_registry(s);
-    const sm_index *x = sm_registry_at(r, index), *meant;
-    const char *label = sm_panel_called(s, x->id);
-    if (label) return label;
-    if (strchr(x->symbol, ' ')) return x->symbol;
-    return *x->symbol && sm_registry_find_tabular(r, x->symbol, &meant, NULL) == SM_OK && meant == x ? x->symbol
-                                                                                                     : x->id;
+    return sm_registry_at(sm_session_registry(s), index)->short_name;
 }
 
 static void init(void *state, const sm_registry *indices)

@@ -1,7 +1,7 @@
 /* The picture: nodes of both sides and the arrows between them. An arrow leaves its node along the node's line, turns
  * into an upright track and goes in along the line of its target. Arrows to one target share a track. Lines of
  * different targets may cross but never touch; one that finds no way without touching names its target instead. */
-#include "match.h"
+#include "match_internal.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
@@ -19,10 +19,11 @@ typedef struct field {
     const sm_match_canvas *c;
     wire *cell;
     int w, h;
-    int first, last; /* columns that may be tracks */
-    int *track;      /* of each target, -1: none yet */
-    int shift;       /* lines that clusters stand lower than classes */
-    int missed;      /* arrows that found no way */
+    int first, last;  /* columns that may be tracks */
+    int *track;       /* of each target, -1: none yet */
+    int shift;        /* lines that clusters stand lower than classes */
+    int missed;       /* arrows that found no way */
+    uint64_t largest; /* size of those that are seen */
 } field;
 
 typedef struct way { /* from (0, left) along track to (w - 1, right) */
@@ -33,7 +34,7 @@ typedef struct way { /* from (0, left) along track to (w - 1, right) */
 
 /* ---- finding a way ----------------------------------------------------------------------------------------------- */
 
-static wire *at(const field *f, int x, int y)
+static wire *wire_at(const field *f, int x, int y)
 {
     return &f->cell[y * f->w + x];
 }
@@ -41,24 +42,19 @@ static wire *at(const field *f, int x, int y)
 static bool level_free(const field *f, const way *y, int row, int from, int to)
 {
     for (int x = from; x <= to; x++)
-        if (at(f, x, row)->level && at(f, x, row)->level != y->owner) return false;
+        if (wire_at(f, x, row)->level && wire_at(f, x, row)->level != y->owner) return false;
     return true;
-}
-
-static bool corner_free(const field *f, const way *y, int row)
-{
-    uint16_t upright = at(f, y->track, row)->upright;
-    return !upright || upright == y->owner;
 }
 
 static bool is_free(const field *f, const way *y)
 {
     if (y->left == y->right) return level_free(f, y, y->left, 0, f->w - 1);
     if (!level_free(f, y, y->left, 0, y->track) || !level_free(f, y, y->right, y->track, f->w - 1)) return false;
-    if (!corner_free(f, y, y->left) || !corner_free(f, y, y->right)) return false;
+    uint16_t first = wire_at(f, y->track, y->left)->upright, last = wire_at(f, y->track, y->right)->upright;
+    if ((first && first != y->owner) || (last && last != y->owner)) return false; /* a corner on another's track */
     int top = y->left < y->right ? y->left : y->right, bottom = y->left + y->right - top;
     for (int row = top + 1; row < bottom; row++) {
-        const wire *c = at(f, y->track, row);
+        const wire *c = wire_at(f, y->track, row);
         if (c->upright && c->upright != y->owner) return false;
         if (c->level && c->level == y->owner && !c->upright) return false; /* would join where it does not turn */
     }
@@ -68,7 +64,7 @@ static bool is_free(const field *f, const way *y)
 static void lay_level(field *f, const way *y, int row, int from, int to)
 {
     for (int x = from; x <= to; x++) {
-        wire *c = at(f, x, row);
+        wire *c = wire_at(f, x, row);
         c->level = y->owner;
         c->arms |= (uint8_t)((x > from || x == 0 ? WEST : 0) | (x < to || x == f->w - 1 ? EAST : 0));
         c->twin |= y->twin && (row == y->left || y->left == y->right);
@@ -76,7 +72,7 @@ static void lay_level(field *f, const way *y, int row, int from, int to)
     }
 }
 
-static void lay(field *f, const way *y)
+static void lay_wire(field *f, const way *y)
 {
     if (y->left == y->right) {
         lay_level(f, y, y->left, 0, f->w - 1);
@@ -86,53 +82,44 @@ static void lay(field *f, const way *y)
     lay_level(f, y, y->right, y->track, f->w - 1);
     int top = y->left < y->right ? y->left : y->right, bottom = y->left + y->right - top;
     for (int row = top; row <= bottom; row++) {
-        wire *c = at(f, y->track, row);
+        wire *c = wire_at(f, y->track, row);
         c->upright = y->owner;
         c->arms |= (uint8_t)((row > top ? NORTH : 0) | (row < bottom ? SOUTH : 0));
         c->lit |= y->lit;
     }
 }
 
-/* Tries the owner's own track, then those around `wish`. */
-static bool find_track(field *f, way *y, int wish)
-{
-    int *own = &f->track[y->owner];
-    y->track = *own >= 0 ? *own : wish;
-    if (y->left == y->right || *own >= 0) {
-        if (is_free(f, y)) return true;
-    }
-    for (int by = 0; by <= f->last - f->first; by++)
-        for (int sign = -1; sign <= 1; sign += 2) {
-            y->track = wish + sign * by;
-            if (y->track < f->first || y->track > f->last || !is_free(f, y)) continue;
-            return true;
-        }
-    return false;
-}
-
+/* Along the owner's own track, or along one of those around `wish`; false: there is no way. */
 static bool connect(field *f, way y, int wish)
 {
     if (y.left < 0 || y.right < 0 || y.left >= f->h || y.right >= f->h || f->first > f->last) return false;
-    if (!find_track(f, &y, wish)) return false;
-    if (y.left != y.right) f->track[y.owner] = y.track;
-    lay(f, &y);
-    return true;
+    int own = f->track[y.owner];
+    bool found = false;
+    y.track = own >= 0 ? own : wish;
+    if (y.left == y.right || own >= 0) found = is_free(f, &y);
+    for (int by = 0; by <= f->last - f->first && !found; by++)
+        for (int sign = -1; sign <= 1 && !found; sign += 2) {
+            y.track = wish + sign * by;
+            found = y.track >= f->first && y.track <= f->last && is_free(f, &y);
+        }
+    if (found && y.left != y.right) f->track[y.owner] = y.track;
+    if (found) lay_wire(f, &y);
+    return found;
 }
 
 /* ---- the arrows -------------------------------------------------------------------------------------------------- */
 
-static int line_of(const field *f, int side, uint32_t place)
+static int node_line(const field *f, int side, uint32_t place)
 {
     return (int)place * f->c->p.pitch + (side ? f->shift : 0);
 }
 
 /* Its place among those seen, or -1. */
-static int64_t seen_at(const sm_match_canvas *c, int side, uint32_t id)
+static int seen_at(const sm_match_canvas *c, int side, uint32_t id)
 {
     sm_span s = c->p.node[side];
-    for (uint32_t i = 0; i < s.shown; i++)
-        if (c->axis[side].order[s.first + i] == id) return i;
-    return -1;
+    uint32_t at = sm_axis_find(c->axis[side], id);
+    return at < s.first || at >= s.first + s.shown ? -1 : (int)(at - s.first);
 }
 
 static uint32_t node_at(const sm_match_canvas *c, int side, uint32_t place)
@@ -145,7 +132,7 @@ static bool is_here(const sm_match_canvas *c, int side, uint32_t id)
     return c->m->side == side && c->m->id[side] == id;
 }
 
-static bool mutual(const sm_match_canvas *c, uint32_t row, uint32_t col)
+static bool is_mutual(const sm_match_canvas *c, uint32_t row, uint32_t col)
 {
     return c->m->ways == SM_BOTH_WAYS && sm_match_best(c, 0, row) == col && sm_match_best(c, 1, col) == row;
 }
@@ -162,13 +149,14 @@ static drawn class_arrow(field *f, uint32_t place)
     const sm_match_canvas *c = f->c;
     uint32_t row = node_at(c, 0, place), col = sm_match_best(c, 0, row);
     if (col == SM_NONE || c->m->ways == SM_CLUSTER_TO_CLASS) return NOT_DRAWN;
-    int64_t to = seen_at(c, 1, col);
+    int to = seen_at(c, 1, col);
     if (to < 0) return NAMED;
-    way y = {.owner = owner_of(f, 1, (uint32_t)to), .left = line_of(f, 0, place), .right = line_of(f, 1, (uint32_t)to)};
-    y.twin = mutual(c, row, col);
+    way y = {
+        .owner = owner_of(f, 1, (uint32_t)to), .left = node_line(f, 0, place), .right = node_line(f, 1, (uint32_t)to)};
+    y.twin = is_mutual(c, row, col);
     y.lit = is_here(c, 0, row) || is_here(c, 1, col);
     int n = (int)c->p.node[1].shown, half = (f->last - f->first) / 2;
-    if (connect(f, y, f->first + (int)(to + 1) * half / (n + 1))) return DRAWN;
+    if (connect(f, y, f->first + (to + 1) * half / (n + 1))) return DRAWN;
     f->missed++;
     return NAMED;
 }
@@ -178,18 +166,18 @@ static drawn cluster_arrow(field *f, uint32_t place, int *line, int *in)
 {
     const sm_match_canvas *c = f->c;
     uint32_t col = node_at(c, 1, place), row = sm_match_best(c, 1, col);
-    if (row == SM_NONE || c->m->ways == SM_CLASS_TO_CLUSTER || mutual(c, row, col)) return NOT_DRAWN;
-    int64_t to = seen_at(c, 0, row);
+    if (row == SM_NONE || c->m->ways == SM_CLASS_TO_CLUSTER || is_mutual(c, row, col)) return NOT_DRAWN;
+    int to = seen_at(c, 0, row);
     if (to < 0) return NAMED;
     way y = {.owner = owner_of(f, 0, (uint32_t)to), .lit = is_here(c, 0, row) || is_here(c, 1, col)};
     int n = (int)c->p.node[0].shown, half = (f->last - f->first) / 2;
-    int wish = f->last - (int)(to + 1) * half / (n + 1), pitch = c->p.pitch;
-    int base[2] = {line_of(f, 0, (uint32_t)to), line_of(f, 1, place)};
+    int wish = f->last - (to + 1) * half / (n + 1), pitch = c->p.pitch;
+    int base[2] = {node_line(f, 0, (uint32_t)to), node_line(f, 1, place)};
     for (int lower = pitch > 1; lower < (pitch > 1 ? pitch : 1); lower++)
         for (int k = 0; k < pitch; k++) {
             y.left = base[0] + lower;
             y.right = base[1] + k;
-            if (k && line_of(f, 1, place + 1) <= y.right) continue;
+            if (k && node_line(f, 1, place + 1) <= y.right) continue;
             if (!connect(f, y, wish)) continue;
             *line = y.right;
             *in = y.left;
@@ -244,7 +232,7 @@ static bool comes_from_cluster(const field *f, uint16_t owner)
 }
 
 /* Where lines of two owners cross, the upright one is seen. */
-static const char *glyph_of(const field *f, const wire *k)
+static const char *wire_glyph(const field *f, const wire *k)
 {
     bool cross = k->level && k->upright && k->level != k->upright, ascii = f->c->scene->look.ascii;
     unsigned arms = cross ? k->arms & (NORTH | SOUTH) : k->arms;
@@ -258,7 +246,7 @@ static const char *glyph_of(const field *f, const wire *k)
 
 enum { HUES = 6 };
 
-static sm_role role_of(const field *f, const wire *k)
+static sm_role wire_role(const field *f, const wire *k)
 {
     uint16_t owner = k->upright ? k->upright : k->level;
     if (k->lit) return SM_ROLE_MATCHED;
@@ -271,7 +259,7 @@ static sm_role role_of(const field *f, const wire *k)
 
 static sm_pen field_pen(const field *f)
 {
-    const sm_match_place *p = &f->c->p;
+    const sm_match_layout *p = &f->c->p;
     return sm_pen_in(f->c->pen, (sm_rect){p->left + 1, p->graph, f->w, f->h});
 }
 
@@ -280,9 +268,9 @@ static void draw_wires(const field *f)
     sm_pen pen = field_pen(f);
     for (int y = 0; y < f->h; y++)
         for (int x = 0; x < f->w; x++) {
-            const wire *k = at(f, x, y);
-            const char *glyph = k->arms ? glyph_of(f, k) : NULL;
-            if (glyph) sm_pen_text(sm_pen_as(pen, role_of(f, k)), x, y, glyph);
+            const wire *k = wire_at(f, x, y);
+            const char *glyph = k->arms ? wire_glyph(f, k) : NULL;
+            if (glyph) sm_pen_text(sm_pen_as(pen, wire_role(f, k)), x, y, glyph);
         }
 }
 
@@ -291,7 +279,7 @@ static void name_target(const field *f, sm_pen pen, int y, int x, const char *va
 {
     bool ascii = f->c->scene->look.ascii;
     int room = 0, width = sm_show_width(name, ascii ? SM_SHOW_ASCII : 0);
-    while (room < f->w - 1 && !at(f, room, y)->arms) room++;
+    while (room < f->w - 1 && !wire_at(f, room, y)->arms) room++;
     bool both = x + sm_show_width(value, 0) + 2 + width < room;
     sm_pen_repeat(pen, 0, y, x < room ? x : room, ascii ? "-" : "─");
     if (both) x += sm_pen_text(pen, x, y, value);
@@ -306,10 +294,10 @@ static void say_class_arrow(const field *f, uint32_t place, drawn how)
     const sm_match_canvas *c = f->c;
     if (how == NOT_DRAWN) return;
     uint32_t row = node_at(c, 0, place), col = sm_match_best(c, 0, row);
-    bool pair = mutual(c, row, col), lit = is_here(c, 0, row) || is_here(c, 1, col);
+    bool pair = is_mutual(c, row, col), lit = is_here(c, 0, row) || is_here(c, 1, col);
     sm_pen pen = sm_pen_as(field_pen(f), lit ? SM_ROLE_MATCHED : SM_ROLE_TEXT);
     char value[32];
-    int y = line_of(f, 0, place), x = f->first > 14 ? 6 : 3;
+    int y = node_line(f, 0, place), x = f->first > 14 ? 6 : 3;
     sm_match_value(c, value, 0, row, col);
     if (how == NAMED) {
         name_target(f, pen, y, x, value, sm_match_name(c, 1, col));
@@ -320,19 +308,12 @@ static void say_class_arrow(const field *f, uint32_t place, drawn how)
     if (pair) sm_pen_text(pen, 0, y, "◄");
 }
 
-static void arrow_head(const field *f, uint32_t place)
-{
-    const wire *k = at(f, f->w - 1, line_of(f, 1, place));
-    if (k->level != owner_of(f, 1, place)) return;
-    sm_pen_text(sm_pen_as(field_pen(f), role_of(f, k)), f->w - 1, line_of(f, 1, place), "►");
-}
-
 static void say_cluster_arrow(const field *f, uint32_t place, drawn how, int line, int in)
 {
     const sm_match_canvas *c = f->c;
     uint32_t col = node_at(c, 1, place), row = sm_match_best(c, 1, col);
     char value[32];
-    int y = how == DRAWN ? line : line_of(f, 1, place) + (c->p.pitch > 1);
+    int y = how == DRAWN ? line : node_line(f, 1, place) + (c->p.pitch > 1);
     if (how == NOT_DRAWN || y >= f->h) return;
     bool lit = is_here(c, 0, row) || is_here(c, 1, col);
     sm_pen pen = sm_pen_as(field_pen(f), lit ? SM_ROLE_MATCHED : SM_ROLE_DIM);
@@ -343,13 +324,13 @@ static void say_cluster_arrow(const field *f, uint32_t place, drawn how, int lin
         if (c->p.pitch == 1) return; /* the line is somebody's; the tables tell it */
         snprintf(text, sizeof text, "%.80s ◄ %s", sm_match_name(c, 0, row), value);
         for (int k = f->w / 2; k < f->w; k++)
-            if (at(f, k, y)->level) return;
+            if (wire_at(f, k, y)->level) return;
         sm_pen_right(pen, f->w / 2, y, f->w - f->w / 2 - 1, text);
         return;
     }
     sm_pen_text(sm_pen_as(pen, lit ? SM_ROLE_MATCHED : SM_ROLE_TEXT), x, y, value);
     sm_pen_text(pen, 0, in, "◄");
-    int up = line_of(f, 1, place);
+    int up = node_line(f, 1, place);
     sm_pen outer = sm_pen_as(c->pen, pen.role);
     bool ascii = c->scene->look.ascii;
     for (int k = up + 1; k < y; k++) sm_pen_text(outer, c->p.right, c->p.graph + k, ascii ? ":" : "┊");
@@ -358,58 +339,33 @@ static void say_cluster_arrow(const field *f, uint32_t place, drawn how, int lin
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
 
-static double share_of(const sm_match_canvas *c, int side, uint32_t id)
-{
-    uint64_t largest = 1, size = sm_match_size(c, side, id);
-    for (int k = 0; k < 2; k++)
-        for (uint32_t i = 0; i < c->p.node[k].shown; i++) {
-            uint64_t other = sm_match_size(c, k, node_at(c, k, i));
-            if (other > largest) largest = other;
-        }
-    return (double)size / (double)largest;
-}
-
-static void draw_pair(const sm_match_canvas *c, int side, uint32_t id, int x, int y)
-{
-    uint32_t partner = c->m->optimum ? sm_match_paired(c, side, id) : SM_NONE;
-    if (partner == SM_NONE) return;
-    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_KEY);
-    sm_pen_text(pen, x, y, "*");
-    sm_words_pen(pen, x + 1, y, c->p.name[!side], sm_match_name(c, !side, partner));
-}
-
 static void draw_node(const field *f, int side, uint32_t place)
 {
     const sm_match_canvas *c = f->c;
     uint32_t id = node_at(c, side, place);
-    int y = c->p.graph + line_of(f, side, place), dot = side ? c->p.right : c->p.left;
+    int y = c->p.graph + node_line(f, side, place), dot = side ? c->p.right : c->p.left;
     if (y >= c->p.graph + f->h) return;
-    bool here = is_here(c, side, id), lone = sm_match_lone(c, side, id);
+    bool here = is_here(c, side, id), unmatched = sm_match_unmatched(c, side, id);
     sm_pen pen = sm_pen_as(c->pen, sm_match_role(c, side, id));
-    sm_pen_text(sm_pen_as(pen, lone ? SM_ROLE_UNMATCHED : SM_ROLE_TEXT), dot, y, "●");
+    sm_pen_text(sm_pen_as(pen, unmatched ? SM_ROLE_UNMATCHED : SM_ROLE_TEXT), dot, y, "●");
     int name = side ? dot + 3 : 1;
     if (here) sm_pen_text(pen, side ? name - 1 : 0, y, "▸"), sm_pen_cursor(c->pen, side ? name - 1 : 0, y);
     int used = sm_words_pen(pen, name, y, c->p.name[side], sm_match_name(c, side, id));
-    if (lone) sm_pen_text(sm_pen_as(pen, SM_ROLE_UNMATCHED), name + used, y, "!");
+    if (unmatched) sm_pen_text(sm_pen_as(pen, SM_ROLE_UNMATCHED), name + used, y, "!");
     char count[16];
     int x = name + c->p.name[side] + 2; /* one for ! */
-    sm_words_count(count, sm_match_size(c, side, id));
+    sm_words_count(count, sm_axis_sum(c->s, side, id));
     sm_pen_right(c->pen, x, y, c->p.count[side], count);
     x += c->p.count[side] + 1;
-    if (c->p.bar) sm_pen_bar(sm_pen_as(c->pen, SM_ROLE_DIM), x, y, c->p.bar, share_of(c, side, id));
-    if (c->p.bar) x += c->p.bar + 1;
-    draw_pair(c, side, id, x, y);
-}
-
-static void draw_more(const field *f, int side)
-{
-    const sm_match_canvas *c = f->c;
-    sm_span s = c->p.node[side];
-    uint32_t below = s.of - s.first - s.shown;
-    int x = side ? c->p.right + 1 : c->p.left - 1; /* a blank column */
-    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_KEY);
-    if (s.first && c->p.head < 0) sm_pen_text(pen, x, c->p.graph, "▲"); /* else the head tells how many */
-    if (below) sm_pen_text(pen, x, c->p.graph + f->h - 1, "▼");
+    if (c->p.bar) {
+        double share = (double)sm_axis_sum(c->s, side, id) / (double)f->largest;
+        sm_pen_bar(sm_pen_as(c->pen, SM_ROLE_DIM), x, y, c->p.bar, share);
+        x += c->p.bar + 1;
+    }
+    uint32_t partner = c->m->optimum ? sm_match_paired(c, side, id) : SM_NONE;
+    if (partner == SM_NONE) return;
+    x += sm_pen_text(sm_pen_as(c->pen, SM_ROLE_KEY), x, y, "*");
+    sm_words_pen(sm_pen_as(c->pen, SM_ROLE_KEY), x, y, c->p.name[!side], sm_match_name(c, !side, partner));
 }
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
@@ -447,12 +403,20 @@ static void draw_all(field *f, const outcome *o)
 {
     const sm_match_canvas *c = f->c;
     draw_wires(f);
-    for (uint32_t i = 0; i < c->p.node[1].shown; i++) arrow_head(f, i);
+    for (uint32_t i = 0; i < c->p.node[1].shown; i++) {
+        const wire *k = wire_at(f, f->w - 1, node_line(f, 1, i));
+        if (k->level != owner_of(f, 1, i)) continue;
+        sm_pen_text(sm_pen_as(field_pen(f), wire_role(f, k)), f->w - 1, node_line(f, 1, i), "►");
+    }
     for (uint32_t i = 0; i < c->p.node[0].shown; i++) say_class_arrow(f, i, o->classes[i]);
     for (uint32_t i = 0; i < c->p.node[1].shown; i++) say_cluster_arrow(f, i, o->clusters[i], o->line[i], o->in[i]);
     for (int side = 0; side < 2; side++) {
         for (uint32_t i = 0; i < c->p.node[side].shown; i++) draw_node(f, side, i);
-        draw_more(f, side);
+        sm_span s = c->p.node[side];
+        int x = side ? c->p.right + 1 : c->p.left - 1; /* a blank column */
+        sm_pen key = sm_pen_as(c->pen, SM_ROLE_KEY);
+        if (s.first && c->p.head < 0) sm_pen_text(key, x, c->p.graph, "▲"); /* else the head tells how many */
+        if (!sm_span_ends(s)) sm_pen_text(key, x, c->p.graph + f->h - 1, "▼");
     }
 }
 
@@ -463,6 +427,12 @@ void sm_match_picture(const sm_match_canvas *c)
     int before = f.w >= 40 ? 6 : 3;
     f.first = before + value + (f.w >= 46 && c->m->ways == SM_BOTH_WAYS ? 7 : 0) + 3;
     f.last = f.w - 3 - value - 2;
+    f.largest = 1;
+    for (int k = 0; k < SM_SIDES; k++)
+        for (uint32_t i = 0; i < c->p.node[k].shown; i++) {
+            uint64_t size = sm_axis_sum(c->s, k, node_at(c, k, i));
+            if (size > f.largest) f.largest = size;
+        }
     f.cell = sm_alloc((size_t)f.w * (size_t)f.h, sizeof *f.cell);
     f.track = sm_alloc(c->p.node[0].shown + c->p.node[1].shown + 1u, sizeof *f.track);
     outcome *o = sm_alloc(1, sizeof *o);
@@ -470,7 +440,7 @@ void sm_match_picture(const sm_match_canvas *c)
         route_best(&f, o);
         draw_all(&f, o);
     } else {
-        sm_pen_text(c->pen, 1, c->p.graph, "there is not enough memory for the picture");
+        sm_pen_text(c->pen, 1, c->p.graph, "Not enough memory for the picture");
     }
     sm_free(f.cell);
     sm_free(f.track);
