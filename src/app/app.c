@@ -10,8 +10,7 @@
 #include <string.h>
 
 enum {
-    FRAME_FUEL = 20 * 1000 * 1000, /* what may be settled before a frame, */
-    IDLE_FUEL = 5 * 1000 * 1000    /* and on an idle event */
+    IDLE_FUEL = 5 * 1000 * 1000 /* what may be settled on an idle event */
 };
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
@@ -133,24 +132,6 @@ void sm_app_free(sm_app *a)
 
 /* ---- settling ---------------------------------------------------------------------------------------------------- */
 
-static unsigned visible_needs(const sm_app *a)
-{
-    if (!a->session) return 0;
-    sm_scene scene = sm_app_scene(a);
-    const sm_view *v = sm_app_view(a);
-    return SM_NEED_BEST | (v->needs ? v->needs(a->stage.state[a->stage.here], &scene) : 0);
-}
-
-static sm_status settle_session(sm_app *a, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err)
-{
-    *pending = 0;
-    if (!a->session) return SM_OK;
-    uint64_t revision = sm_session_revision(a->session);
-    sm_status status = sm_session_settle(a->session, needs, fuel, pending, err);
-    if (sm_session_revision(a->session) != revision) a->dirty = true;
-    return status;
-}
-
 bool sm_app_busy(const sm_app *a)
 {
     return (a->session || sm_app_view(a)->without_data) && !a->rested && !a->over;
@@ -173,9 +154,9 @@ static sm_status idle(sm_app *a, sm_error *err)
     unsigned before = a->pending, rest = 0;
     uint64_t fuel = IDLE_FUEL;
     if (a->options.journal) sm_journal_tick(a->options.journal);
-    sm_status status = settle_session(a, visible_needs(a), &fuel, &a->pending, err);
+    sm_status status = sm_app_settle(a, sm_app_needs(a), &fuel, &a->pending, err);
     if (a->pending != before) a->dirty = true;
-    if (!status && !a->pending) status = settle_session(a, SM_NEED_ALL, &fuel, &rest, err);
+    if (!status && !a->pending) status = sm_app_settle(a, SM_NEED_ALL, &fuel, &rest, err);
     a->rested = status || !(a->pending | rest) || fuel == IDLE_FUEL;
     if (!status && a->rested && (work_in_view(a) || sm_app_journal_work(a))) a->rested = false;
     return status;
@@ -274,49 +255,6 @@ void sm_app_step(sm_app *a, const sm_event *ev)
 bool sm_app_over(const sm_app *a)
 {
     return a->over;
-}
-
-/* The outcome of the command that the view is about to offer. */
-static sm_status preview_change(sm_app *a, sm_error *err)
-{
-    if (!a->session || (a->layer.top && a->layer.top->drafts)) return SM_OK;
-    sm_text line = {0};
-    sm_command c = {0};
-    sm_scene scene = sm_app_scene(a);
-    const sm_view *v = sm_app_view(a);
-    sm_node here = sm_history_here(sm_session_history(a->session));
-    if (v->preview) v->preview(a->stage.state[a->stage.here], &scene, &line);
-    bool there = sm_session_drafted(a->session) != NULL, wanted = line.length > 0;
-    bool same = here == a->previewed_at && !strcmp(sm_text_of(&line), sm_text_of(&a->previewed));
-    sm_status status = SM_OK;
-    if (there && !(wanted && same)) sm_session_forget_draft(a->session);
-    if (wanted && !(there && same)) {
-        status = sm_command_parse(&c, sm_text_of(&line), err);
-        if (!status) status = sm_session_draft(a->session, &c, sm_preview_needs(a), err);
-        sm_command_done(&c);
-    }
-    sm_text_done(&a->previewed);
-    a->previewed = line;
-    a->previewed_at = here;
-    return status;
-}
-
-const sm_frame *sm_app_frame(sm_app *a)
-{
-    if (!a->dirty) return a->frame;
-    sm_app_settle_view(a);
-    sm_error inner = {0};
-    uint64_t fuel = FRAME_FUEL;
-    sm_status status = preview_change(a, &inner);
-    if (status) sm_say_error(&a->message, &inner);
-    inner = (sm_error){0};
-    status = settle_session(a, visible_needs(a), &fuel, &a->pending, &inner);
-    if (status) sm_say_error(&a->message, &inner);
-    sm_app_settle_view(a); /* again: marks and order may be others now */
-    a->dirty = false;
-    sm_frame_clear(a->frame);
-    sm_app_draw(a, sm_pen_on(a->frame, sm_app_scene(a).look));
-    return a->frame;
 }
 
 /* ---- the loop ---------------------------------------------------------------------------------------------------- */

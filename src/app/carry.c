@@ -267,37 +267,14 @@ sm_status sm_carry_overlay(sm_app *a, sm_error *err)
 
 /* ---- leaving ----------------------------------------------------------------------------------------------------- */
 
-/* What is asked about is to be seen. */
-static sm_status ask_unsaved(sm_app *a, const char *line, sm_error *err)
-{
-    char words[64];
-    uint32_t unsaved = sm_app_unsaved(a);
-    if (a->tour.own) sm_app_own_data(a);
-    snprintf(words, sizeof words, "%u unsaved change%s", unsaved, unsaved == 1 ? "" : "s");
-    return sm_push_question(a, words, line, err);
-}
-
-sm_status sm_ask_first(sm_app *a, const sm_command *c, bool *asked, sm_error *err)
-{
-    *asked = sm_app_unsaved(a) && !a->forced;
-    if (!*asked) return SM_OK;
-    sm_text line = {0};
-    sm_text_puts(&line, "!");
-    sm_put_command(&line, c);
-    sm_status status = sm_text_status(&line, err);
-    if (!status) status = ask_unsaved(a, sm_text_of(&line), err);
-    sm_text_done(&line);
-    return status;
-}
-
 sm_status sm_app_quit(sm_app *a, sm_error *err)
 {
-    if (sm_app_unsaved(a)) return ask_unsaved(a, "!quit", err);
+    if (sm_app_unsaved(a)) return sm_ask_unsaved(a, "!quit", err);
     a->over = true;
     return SM_OK;
 }
 
 sm_status sm_app_shut(sm_app *a, sm_error *err)
 {
-    return sm_app_unsaved(a) ? ask_unsaved(a, "", err) : shut(a, err);
+    return sm_app_unsaved(a) ? sm_ask_unsaved(a, "", err) : shut(a, err);
 }

@@ -10,8 +10,6 @@ SM_MUST sm_status sm_carry_answer(sm_app *a, sm_answer answer, const char *out, 
 SM_MUST sm_status sm_carry_overlay(sm_app *a, sm_error *err);
 SM_MUST sm_status sm_app_quit(sm_app *a, sm_error *err); /* asks where something would be lost */
 SM_MUST sm_status sm_app_shut(sm_app *a, sm_error *err); /* back to the start screen; asks as quit does */
-/* *asked: changes are unsaved, and a yes runs the command again with "!" before it, which asks no more. */
-SM_MUST sm_status sm_ask_first(sm_app *a, const sm_command *c, bool *asked, sm_error *err);
 
 /* ---- verbs that the explorer carries out itself ------------------------------------------------------------------ */
 typedef sm_status sm_app_verb(sm_app *a, const sm_command *c, sm_error *err);

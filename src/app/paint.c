@@ -1,6 +1,10 @@
-/* The frame around a view: title, tabs, inspector, warnings, message, keys. */
+/* A frame: what the view shows is settled as far as that is soon done, then it is drawn with everything around it. */
 #include "paint.h"
+#include "app/overlay/overlay.h"
 #include "setmatch/view/words.h"
+#include <string.h>
+
+enum { FRAME_FUEL = 20 * 1000 * 1000 }; /* what may be settled before a frame */
 
 static void draw_inspector(const sm_app *a, sm_pen pen)
 {
@@ -32,7 +36,7 @@ static sm_pen line_of_screen(const sm_app *a, sm_pen pen, int y)
     return sm_pen_in(pen, (sm_rect){0, y, a->caps.w, y < 0 ? 0 : 1});
 }
 
-void sm_app_draw(sm_app *a, sm_pen pen)
+static void draw_screen(sm_app *a, sm_pen pen)
 {
     sm_screen s = sm_app_screen(a);
     sm_scene scene = sm_app_scene(a);
@@ -53,4 +57,67 @@ void sm_app_draw(sm_app *a, sm_pen pen)
         sm_draw_message(a, pen, sm_message_shown(a), a->message.wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE);
     if (s.bottom >= 0) sm_draw_items(line_of_screen(a, pen, s.bottom), item, sm_app_hints(a, item));
     if (o) o->draw(a, pen);
+}
+
+/* ---- settled ----------------------------------------------------------------------------------------------------- */
+
+unsigned sm_app_needs(const sm_app *a)
+{
+    if (!a->session) return 0;
+    sm_scene scene = sm_app_scene(a);
+    const sm_view *v = sm_app_view(a);
+    return SM_NEED_BEST | (v->needs ? v->needs(a->stage.state[a->stage.here], &scene) : 0);
+}
+
+sm_status sm_app_settle(sm_app *a, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err)
+{
+    *pending = 0;
+    if (!a->session) return SM_OK;
+    uint64_t revision = sm_session_revision(a->session);
+    sm_status status = sm_session_settle(a->session, needs, fuel, pending, err);
+    if (sm_session_revision(a->session) != revision) a->dirty = true;
+    return status;
+}
+
+/* The outcome of the command that the view is about to offer. */
+static sm_status preview_change(sm_app *a, sm_error *err)
+{
+    if (!a->session || (a->layer.top && a->layer.top->drafts)) return SM_OK;
+    sm_text line = {0};
+    sm_command c = {0};
+    sm_scene scene = sm_app_scene(a);
+    const sm_view *v = sm_app_view(a);
+    sm_node here = sm_history_here(sm_session_history(a->session));
+    if (v->preview) v->preview(a->stage.state[a->stage.here], &scene, &line);
+    bool there = sm_session_drafted(a->session) != NULL, wanted = line.length > 0;
+    bool same = here == a->previewed_at && !strcmp(sm_text_of(&line), sm_text_of(&a->previewed));
+    sm_status status = SM_OK;
+    if (there && !(wanted && same)) sm_session_forget_draft(a->session);
+    if (wanted && !(there && same)) {
+        status = sm_command_parse(&c, sm_text_of(&line), err);
+        if (!status) status = sm_session_draft(a->session, &c, sm_preview_needs(a), err);
+        sm_command_done(&c);
+    }
+    sm_text_done(&a->previewed);
+    a->previewed = line;
+    a->previewed_at = here;
+    return status;
+}
+
+const sm_frame *sm_app_frame(sm_app *a)
+{
+    if (!a->dirty) return a->frame;
+    sm_app_settle_view(a);
+    sm_error inner = {0};
+    uint64_t fuel = FRAME_FUEL;
+    sm_status status = preview_change(a, &inner);
+    if (status) sm_say_error(&a->message, &inner);
+    inner = (sm_error){0};
+    status = sm_app_settle(a, sm_app_needs(a), &fuel, &a->pending, &inner);
+    if (status) sm_say_error(&a->message, &inner);
+    sm_app_settle_view(a); /* again: marks and order may be others now */
+    a->dirty = false;
+    sm_frame_clear(a->frame);
+    draw_screen(a, sm_pen_on(a->frame, sm_app_look(a)));
+    return a->frame;
 }

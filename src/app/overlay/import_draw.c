@@ -24,7 +24,7 @@ typedef struct plan {
 
 static int wrapped(const sm_app *a, int w, const char *text)
 {
-    sm_pen pen = {.look = sm_app_scene(a).look};
+    sm_pen pen = {.look = sm_app_look(a)};
     return sm_words_wrap(pen, 0, 0, w, text);
 }
 

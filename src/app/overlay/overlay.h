@@ -10,9 +10,11 @@ extern const sm_overlay sm_overlay_dialog, sm_overlay_prompt, sm_overlay_help, s
 SM_MUST sm_status sm_push_dialog(sm_app *a, const sm_command *c, sm_error *err);
 unsigned sm_preview_needs(const sm_app *a); /* of the indices that a dialog shows before and after */
 SM_MUST sm_status sm_push_prompt(sm_app *a, char sign, const char *text, sm_error *err);
-/* A yes runs the line, or, where it is empty, leads to the start screen. */
-SM_MUST sm_status sm_push_question(sm_app *a, const char *question, const char *line, sm_error *err);
-/* As a question, but there is nothing to be written first. */
+/* Changes are unsaved: a yes runs the line all the same, or, where it is empty, leads to the start screen. */
+SM_MUST sm_status sm_ask_unsaved(sm_app *a, const char *line, sm_error *err);
+/* The same where there are unsaved changes and the command was typed without "!"; a yes runs it with one. */
+SM_MUST sm_status sm_ask_first(sm_app *a, const sm_command *c, bool *asked, sm_error *err);
+/* A yes runs the line. */
 SM_MUST sm_status sm_push_confirm(sm_app *a, const char *question, const char *line, sm_error *err);
 SM_MUST sm_status sm_push_save(sm_app *a, sm_error *err); /* the box of all that can be written */
 SM_MUST sm_status sm_push_import(sm_app *a, sm_importing *take, sm_error *err);

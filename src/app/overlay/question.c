@@ -19,24 +19,36 @@ static sm_status push_asking(sm_app *a, const sm_overlay *o, const char *line, s
     return sm_text_status(&q->line, err);
 }
 
-sm_status sm_push_question(sm_app *a, const char *words, const char *line, sm_error *err)
+/* What is asked about is to be seen. */
+sm_status sm_ask_unsaved(sm_app *a, const char *line, sm_error *err)
 {
-    if (a->options.asks_nothing) {
-        sm_say_words(&a->message, "%s; --no-input asks nothing: w writes, ! after a command (:q!) discards", words);
-        return SM_OK;
-    }
-    sm_say_words(&a->message, "%s; y discard, w save first, Esc cancel", words);
-    return push_asking(a, &sm_overlay_question, line, err);
+    uint32_t n = sm_app_unsaved(a);
+    if (a->tour.own) sm_app_own_data(a);
+    sm_say_words(&a->message, "%u unsaved change%s; %s", n, n == 1 ? "" : "s",
+                 a->options.asks_nothing ? "--no-input asks nothing: w writes, ! after a command (:q!) discards"
+                                         : "y discard, w save first, Esc cancel");
+    return a->options.asks_nothing ? SM_OK : push_asking(a, &sm_overlay_question, line, err);
+}
+
+sm_status sm_ask_first(sm_app *a, const sm_command *c, bool *asked, sm_error *err)
+{
+    *asked = sm_app_unsaved(a) && !a->forced;
+    if (!*asked) return SM_OK;
+    sm_text line = {0};
+    sm_text_puts(&line, "!");
+    sm_put_command(&line, c);
+    sm_status status = sm_text_status(&line, err);
+    if (!status) status = sm_ask_unsaved(a, sm_text_of(&line), err);
+    sm_text_done(&line);
+    return status;
 }
 
 sm_status sm_push_confirm(sm_app *a, const char *words, const char *line, sm_error *err)
 {
-    if (a->options.asks_nothing) {
-        sm_say_words(&a->message, "%s; --no-input asks nothing: ! after a command (:write! FILE) replaces it", words);
-        return SM_OK;
-    }
-    sm_say_words(&a->message, "%s; y replace, Esc cancel", words);
-    return push_asking(a, &sm_overlay_confirm, line, err);
+    sm_say_words(&a->message, "%s; %s", words,
+                 a->options.asks_nothing ? "--no-input asks nothing: ! after a command (:write! FILE) replaces it"
+                                         : "y replace, Esc cancel");
+    return a->options.asks_nothing ? SM_OK : push_asking(a, &sm_overlay_confirm, line, err);
 }
 
 static sm_status answer_yes(sm_app *a, sm_error *err)

@@ -32,7 +32,7 @@ static sm_rect reading_box(const sm_app *a, sm_rect *in, int *last)
     int top = s.title >= 0 ? 1 : 0, end = s.bottom >= 0 ? s.bottom : a->caps.h;
     sm_rect r = {0, top, a->caps.w, end - top};
     bool framed = r.w >= 20 && r.h >= 5;
-    sm_pen counted = {.box = {0, 0, framed ? r.w - 4 : r.w, 0}, .look = sm_app_scene(a).look};
+    sm_pen counted = {.box = {0, 0, framed ? r.w - 4 : r.w, 0}, .look = sm_app_look(a)};
     int lines = write_reading(a, counted, 0);
     if (framed && lines + 2 < r.h) r.h = lines < 3 ? 5 : lines + 2;
     *in = framed ? (sm_rect){r.x + 2, r.y + 1, r.w - 4, r.h - 2} : r;

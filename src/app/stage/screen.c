@@ -25,6 +25,12 @@ unsigned sm_app_show_flags(const sm_app *a)
     return a->options.ascii || !a->caps.utf8 ? SM_SHOW_ASCII : SM_SHOW_PLAIN;
 }
 
+sm_look sm_app_look(const sm_app *a)
+{
+    return (sm_look){.ascii = a->options.ascii || !a->caps.utf8,
+                     .ramp = a->caps.colours >= 256 && sm_app_theme(a) != SM_THEME_MONO};
+}
+
 static int message_room(const sm_app *a)
 {
     return a->caps.w - 2 * (a->caps.w > 40);
@@ -41,7 +47,7 @@ const char *sm_message_shown(const sm_app *a)
 
 static int lines_of_message(const sm_app *a, const char *text)
 {
-    sm_pen counted = {.look = sm_app_scene(a).look};
+    sm_pen counted = {.look = sm_app_look(a)};
     return sm_words_wrap(counted, 0, 0, message_room(a), text);
 }
 
