@@ -537,7 +537,7 @@ static double pairs_by_hand(const grid *t, const char *id)
         double by_chance = apart_by_hand(t) * tried, mean_of_both = p.both + wrong / 2;
         double beyond = p.both - by_chance, room = mean_of_both - by_chance;
         if (!(fabs(room) <= 1e-9)) return beyond / room; /* NAN for fewer than 4 points */
-        return fabs(beyond) > 1e-9 ? NAN : 0; /* -1/0 for classes of 2, 1, 1 against clusters of 1, 1, 2 */
+        return fabs(beyond) > 1e-9 ? NAN : 0;            /* -1/0 for classes of 2, 1, 1 against clusters of 1, 1, 2 */
     }
     double expected = (p.both + p.class_only) * (p.both + p.cluster_only) / (all - (double)points_of(t));
     double mean = !strcmp(id, "ari") ? p.both + wrong / 2 : sqrt((p.both + p.class_only) * (p.both + p.cluster_only));
