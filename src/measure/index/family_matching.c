@@ -277,7 +277,6 @@ const sm_index sm_matching_indices[] = {
         .best = 1,
         .range = "[1/K, 1]",
         .needs = SM_NEED_MATCH_COUNT,
-        .explain_needs = SM_NEED_CANONICAL | SM_NEED_GREEDY,
         .symmetric = true,
     },
     {
@@ -299,7 +298,6 @@ const sm_index sm_matching_indices[] = {
         .best = 1,
         .range = "(0, 1], at most A",
         .needs = SM_NEED_GREEDY,
-        .explain_needs = SM_NEED_MATCH_COUNT,
         .symmetric = true,
     },
     {
@@ -321,7 +319,6 @@ const sm_index sm_matching_indices[] = {
         .best = 0,
         .range = "[0, 1 − 1/K]",
         .needs = SM_NEED_MATCH_COUNT,
-        .explain_needs = SM_NEED_CANONICAL | SM_NEED_GREEDY,
         .symmetric = true,
         .distance = true,
         .eval = classification_error,
@@ -343,7 +340,6 @@ const sm_index sm_matching_indices[] = {
         .use = "As A, when values for different numbers of classes are to be compared.",
         SM_FROM_0_TO_1,
         .needs = SM_NEED_MATCH_COUNT,
-        .explain_needs = SM_NEED_CANONICAL | SM_NEED_GREEDY,
         .symmetric = true,
         .eval = na,
     },
@@ -366,7 +362,6 @@ const sm_index sm_matching_indices[] = {
         .best = 1,
         .range = "[1/K, 1]",
         .needs = SM_NEED_MATCH_SHARE,
-        .explain_needs = SM_NEED_CANONICAL,
     },
     {
         .id = "nca",
@@ -390,7 +385,6 @@ const sm_index sm_matching_indices[] = {
         .best = 1,
         .range = "[0, 1] for k′ ≤ k; from (k/k′ − 1)/(k − 1) for k′ > k",
         .needs = SM_NEED_MATCH_SHARE,
-        .explain_needs = SM_NEED_CANONICAL,
         .eval = nca,
     },
     {
@@ -409,7 +403,6 @@ const sm_index sm_matching_indices[] = {
         .use = "When more, or fewer, clusters than classes were asked for on purpose.",
         SM_FROM_0_TO_1,
         .needs = SM_NEED_ONTO,
-        .explain_needs = SM_NEED_CANONICAL | SM_NEED_MATCH_SHARE,
         .eval = nca_onto,
     },
     {
@@ -431,7 +424,6 @@ const sm_index sm_matching_indices[] = {
         .best = 1,
         .range = "(0, 1]",
         .needs = SM_NEED_MATCH_BB,
-        .explain_needs = SM_NEED_CANONICAL,
         .symmetric = true,
     },
     {
@@ -454,7 +446,6 @@ const sm_index sm_matching_indices[] = {
         .best = 1,
         .range = "(−1/(K − 1), 1]",
         .needs = SM_NEED_MATCH_BB,
-        .explain_needs = SM_NEED_CANONICAL,
         .symmetric = true,
         .eval = nba,
     },
@@ -474,7 +465,6 @@ const sm_index sm_matching_indices[] = {
         .use = "When a value from 0 to 1 is wanted that judges every pair of sets alike.",
         SM_FROM_0_TO_1,
         .needs = SM_NEED_MATCH_BB,
-        .explain_needs = SM_NEED_CANONICAL,
         .symmetric = true,
         .eval = psi,
     },
@@ -494,7 +484,6 @@ const sm_index sm_matching_indices[] = {
         .use = "As PSI, with a simpler floor of 1/K.",
         SM_FROM_0_TO_1,
         .needs = SM_NEED_MATCH_BB,
-        .explain_needs = SM_NEED_CANONICAL,
         .symmetric = true,
         .eval = spsi,
     },

@@ -57,6 +57,12 @@ sm_fix sm_settled(sm_fix x, uint64_t units)
 
 /* ---- the ladder ------------------------------------------------------------------------------------------------ */
 
+const char *sm_index_direction(const sm_index *x)
+{
+    if (isnan(x->best)) return x->defined ? "direction unknown" : "neither end is better";
+    return x->distance ? "lower is better" : "higher is better";
+}
+
 bool sm_facts_identical(const sm_facts *f)
 {
     const sm_sums *s = f->sums;

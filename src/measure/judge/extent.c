@@ -125,14 +125,6 @@ static bool reads_sizes(const sm_node *x)
     return false;
 }
 
-/* max over the other side of c itself. */
-static bool is_largest_cell(const sm_node *sum)
-{
-    const sm_node *inside = sum->first;
-    return sum->which == SM_REDUCE_SUM && inside->kind == SM_NODE_REDUCE && inside->which == SM_REDUCE_MAX &&
-           inside->first->kind == SM_NODE_CELL && inside->first->which == SM_CELL_C;
-}
-
 static bool moving_atom(sm_forms *s, const sm_node *x, sm_form *out)
 {
     const char *name = x->kind == SM_NODE_QUANTITY ? x->quantity->name : "";
@@ -149,7 +141,7 @@ static bool moving_atom(sm_forms *s, const sm_node *x, sm_form *out)
     } else if (x->kind != SM_NODE_REDUCE || !sm_node_moves(x)) {
         return false;
     } else if (x->over != (SM_OVER_CLASSES | SM_OVER_CLUSTERS)) {
-        *out = is_largest_cell(x)
+        *out = sm_node_is_largest_cells(x)
                    ? sm_form_atom(s, x->over == SM_OVER_CLASSES ? LARGEST_OF_CLASSES : LARGEST_OF_CLUSTERS, NULL, 1, 0)
                    : (sm_form){0};
     } else if (x->which == SM_REDUCE_SUM && !reads_sizes(x->first) &&

@@ -36,6 +36,13 @@ bool sm_node_moves(const sm_node *x)
     return node_moves(x, false);
 }
 
+bool sm_node_is_largest_cells(const sm_node *sum)
+{
+    const sm_node *inside = sum->first;
+    return sum->which == SM_REDUCE_SUM && inside->kind == SM_NODE_REDUCE && inside->which == SM_REDUCE_MAX &&
+           inside->first->kind == SM_NODE_CELL && inside->first->which == SM_CELL_C;
+}
+
 double sm_node_if(sm_evaluator *e, const sm_node *x, double a, double b, double c)
 {
     double v = x->first ? sm_node_if(e, x->first, a, b, c) : 0;
@@ -125,7 +132,7 @@ static sm_form form_times(const sm_form *a, const double *over, const double *un
 }
 
 /* Two of which one at most has atoms below. */
-static sm_form form_plus(sm_form a, sm_form b, double sign)
+sm_form sm_form_plus(sm_form a, sm_form b, double sign)
 {
     bool flat = sm_form_is_number(b.under);
     sm_form *ratio = sm_form_is_number(a.under) ? &b : &a, *other = ratio == &a ? &b : &a;
@@ -142,7 +149,8 @@ static sm_form form_plus(sm_form a, sm_form b, double sign)
 
 static double value_of_node(const sm_forms *s, const sm_node *x)
 {
-    return sm_node_value(s->e, x, SM_UNBOUND).number;
+    bool given = x->kind == SM_NODE_NUMBER || x->kind == SM_NODE_SIZE;
+    return s->unread && !given ? 1 : sm_node_value(s->e, x, SM_UNBOUND).number;
 }
 
 static sm_form form_of_product(sm_forms *s, const sm_node *x)
@@ -166,7 +174,7 @@ static sm_form form_by_kind(sm_forms *s, const sm_node *x)
         return sm_form_of(s, sm_node_bare(x));
     case SM_NODE_SUM:
         for (const sm_node *term = x->first; term; term = term->next)
-            f = form_plus(f, sm_form_of(s, term), term->minus ? -1 : 1);
+            f = sm_form_plus(f, sm_form_of(s, term), term->minus ? -1 : 1);
         return f;
     case SM_NODE_TIMES:
     case SM_NODE_OVER:

@@ -21,7 +21,7 @@ void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene)
         m->at[k] = found < n ? found : at < n ? at : n - 1;
         m->id[k] = axis[k].order[m->at[k]];
     }
-    if (m->index >= sm_panel_size(s)) m->index = 0;
+    if (m->index >= sm_registry_count(scene->indices)) m->index = 0;
     uint32_t shown = axis[SM_CLASSES].n ^ axis[SM_CLUSTERS].n << 16;
     if (m->named == sm_session_revision(s) && m->name[SM_CLASSES] && m->named_of == shown) return;
     m->named = sm_session_revision(s);
