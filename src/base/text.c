@@ -51,11 +51,16 @@ void sm_text_puts(sm_text *t, const char *text)
     sm_text_bytes(t, text, strlen(text));
 }
 
+void sm_text_vprintf(sm_text *t, const char *format, va_list args)
+{
+    if (sm_text_vprint(t, NULL, format, args) != SM_OK) t->failed = true;
+}
+
 void sm_text_printf(sm_text *t, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    if (sm_text_vprint(t, NULL, format, args) != SM_OK) t->failed = true;
+    sm_text_vprintf(t, format, args);
     va_end(args);
 }
 

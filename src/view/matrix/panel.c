@@ -74,7 +74,7 @@ uint32_t sm_panel_line(const sm_matrix *m, const sm_scene *scene, int y)
 
 void sm_panel_go(sm_matrix *m, int by, const sm_scene *scene)
 {
-    int64_t at = (int64_t)m->index + by, last = (int64_t)sm_panel_size(scene->session) - 1;
+    int64_t at = (int64_t)m->index + by, last = (int64_t)panel_size(scene->session) - 1;
     m->index = (uint32_t)(at < 0 ? 0 : at > last ? last : at);
 }
 

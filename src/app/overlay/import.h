@@ -1,7 +1,7 @@
-/* Files that are being opened, and the screen that asks what their columns are: for import*.c alone. */
+/* Files that are being opened, and the screen that asks what their columns are: for import*.c and opening. */
 #ifndef SRC_APP_IMPORT_H
 #define SRC_APP_IMPORT_H
-#include "inside.h"
+#include "overlay.h"
 #include "setmatch/io/answers.h"
 #include "setmatch/ui/editor.h"
 
@@ -17,7 +17,7 @@ struct sm_importing {
 /* Recognises with the answers as they are now. */
 SM_MUST sm_status sm_importing_decide(sm_importing *i, sm_error *err);
 
-typedef struct sm_import_screen { /* over_state of the overlay */
+typedef struct sm_import_screen { /* state of the overlay */
     sm_importing *i;
     bool recognised; /* whether there is one, before somebody said so */
     uint32_t col, left;
@@ -27,10 +27,10 @@ typedef struct sm_import_screen { /* over_state of the overlay */
     sm_editor sought;
 } sm_import_screen;
 
-extern const sm_binding sm_import_keys[];
 bool sm_import_is_open(const sm_import_screen *s);
 /* "3" where it has no name, as in room. */
 const char *sm_import_column(const sm_import_screen *s, uint32_t column, char room[16]);
+bool sm_import_names(const sm_import_screen *s, const char *word, uint32_t column); /* "#3", "3" or its name */
 sm_column_role sm_import_role(const sm_import_screen *s, uint32_t column, const char **why);
 uint64_t sm_import_first_row(const sm_import_screen *s), sm_import_shown_rows(const sm_import_screen *s);
 

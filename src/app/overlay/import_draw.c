@@ -8,14 +8,9 @@
 
 enum { GUTTER = 8, NARROWEST = 4, WIDEST = 28, ANSWERS = 3, WIDE_SCREEN = 60 };
 
-static const sm_import_screen *screen_of(const sm_app *a)
+static const sm_import_screen *import_of(const sm_app *a)
 {
-    return a->over_state;
-}
-
-static unsigned flags_of(sm_look look)
-{
-    return look.ascii ? SM_SHOW_ASCII : 0;
+    return a->layer.state;
 }
 
 /* ---- which line is what ------------------------------------------------------------------------------------------ */
@@ -29,7 +24,7 @@ typedef struct plan {
 
 static int wrapped(const sm_app *a, int w, const char *text)
 {
-    sm_pen pen = {.look = sm_app_scene(a).look};
+    sm_pen pen = {.look = sm_app_look(a)};
     return sm_words_wrap(pen, 0, 0, w, text);
 }
 
@@ -53,7 +48,7 @@ static sm_status put_question(const sm_import_screen *s, sm_text *out)
 static int question_lines(const sm_app *a, int w)
 {
     sm_text text = {0};
-    int lines = put_question(screen_of(a), &text) ? 0 : wrapped(a, w, sm_text_of(&text));
+    int lines = put_question(import_of(a), &text) ? 0 : wrapped(a, w, sm_text_of(&text));
     sm_text_done(&text);
     return lines;
 }
@@ -61,8 +56,8 @@ static int question_lines(const sm_app *a, int w)
 static int account_lines(const sm_app *a, int w)
 {
     sm_text text = {0};
-    if (!sm_import_account(screen_of(a)->i->im)->n_sources) return 0; /* nothing is known before all is decided */
-    sm_account_line(sm_import_account(screen_of(a)->i->im), &text);
+    if (!sm_import_account(import_of(a)->i->im)->n_sources) return 0; /* nothing is known before all is decided */
+    sm_account_line(sm_import_account(import_of(a)->i->im), &text);
     int lines = wrapped(a, w, sm_text_of(&text));
     sm_text_done(&text);
     return lines > 3 ? 3 : lines;
@@ -76,7 +71,7 @@ static void grow(int *lines, int wanted, int *left, int keep)
 static plan plan_of(const sm_app *a)
 {
     enum { FEW = 3, SOME = 8 };
-    const sm_import_screen *s = screen_of(a);
+    const sm_import_screen *s = import_of(a);
     sm_screen around = sm_app_screen(a);
     plan p = {.w = a->caps.w, .h = around.bottom >= 0 ? around.bottom : a->caps.h};
     int left = p.h - 2, margin = p.w > 40, question = question_lines(a, p.w - 2 * margin); /* title and inspector */
@@ -124,8 +119,8 @@ static const char *cell_at(const sm_import_screen *s, uint64_t row, uint32_t col
 
 static int width_of(const sm_app *a, const plan *p, uint32_t column)
 {
-    const sm_import_screen *s = screen_of(a);
-    unsigned flags = flags_of(sm_app_scene(a).look);
+    const sm_import_screen *s = import_of(a);
+    unsigned flags = sm_app_show_flags(a);
     int most = p->w - gutter_of(p) - 1, width = NARROWEST;
     int widest = p->w / 3 > WIDEST ? p->w / 3 : WIDEST;
     if (most > widest) most = widest;
@@ -144,7 +139,7 @@ static int width_of(const sm_app *a, const plan *p, uint32_t column)
 
 static uint32_t fits(const sm_app *a, const plan *p, uint32_t left)
 {
-    uint32_t n = sm_import_columns(screen_of(a)->i->im), c = left;
+    uint32_t n = sm_import_columns(import_of(a)->i->im), c = left;
     for (int x = gutter_of(p); c < n; c++) {
         x += width_of(a, p, c);
         if (x >= p->w) break;
@@ -156,7 +151,7 @@ static uint32_t fits(const sm_app *a, const plan *p, uint32_t left)
 /* The first column that is shown moves only as far as the cursor makes it. */
 static uint32_t left_of(const sm_app *a, const plan *p)
 {
-    const sm_import_screen *s = screen_of(a);
+    const sm_import_screen *s = import_of(a);
     uint32_t left = s->left < s->col ? s->left : s->col;
     if (s->col - left < fits(a, p, left)) return left;
     int room = p->w - gutter_of(p) - width_of(a, p, s->col);
@@ -184,7 +179,7 @@ static const char *base_name(const char *path)
 
 static void draw_title(const sm_app *a, sm_pen pen)
 {
-    const sm_import_screen *s = screen_of(a);
+    const sm_import_screen *s = import_of(a);
     const sm_account *account = sm_import_account(s->i->im);
     const char *said = s->i->answers.o.header ? "chosen" : account->n_sources ? account->source[0].header_why : "";
     char right[128], word[48] = "";
@@ -194,7 +189,7 @@ static void draw_title(const sm_app *a, sm_pen pen)
     pen = sm_pen_as(pen, SM_ROLE_TITLE);
     sm_pen_fill(pen, " ");
     sm_text left = {0};
-    int w = a->caps.w, used = sm_show_width(right, flags_of(pen.look));
+    int w = a->caps.w, used = sm_show_width(right, sm_app_show_flags(a));
     bool told = used <= w - 12;
     if (told) sm_pen_right(pen, w - 1 - used, 0, used, right);
     sm_status status = sm_text_print(&left, NULL, "%s%s", w >= WIDE_SCREEN ? "open · " : "", base_name(s->i->file[0]));
@@ -209,7 +204,7 @@ static void draw_question(const sm_app *a, const plan *p, sm_pen pen)
     sm_text text = {0};
     int margin = p->w > 40;
     sm_pen block = sm_pen_as(sm_pen_in(pen, (sm_rect){0, 1, p->w, p->question}), SM_ROLE_HEAD);
-    if (!put_question(screen_of(a), &text)) {
+    if (!put_question(import_of(a), &text)) {
         if (p->question == 1)
             sm_pen_cut(block, margin, 0, p->w - 2 * margin, sm_text_of(&text));
         else
@@ -221,7 +216,7 @@ static void draw_question(const sm_app *a, const plan *p, sm_pen pen)
 static void draw_answers(const sm_app *a, const plan *p, sm_pen pen)
 {
     for (int i = 0; i < p->answers; i++) {
-        const char *words = sm_import_answer(screen_of(a)->i->im, (size_t)i);
+        const char *words = sm_import_answer(import_of(a)->i->im, (size_t)i);
         int y = 1 + p->question + i, x = p->w > 40;
         sm_pen line = sm_pen_as(pen, i ? SM_ROLE_TEXT : SM_ROLE_CURSOR);
         if (i == 0) sm_pen_text(line, x, y, "▸");
@@ -252,7 +247,7 @@ static sm_role role_of(const sm_import_screen *s, uint32_t column)
 
 static void draw_column(const sm_app *a, const plan *p, sm_pen pen, uint32_t c, int x)
 {
-    const sm_import_screen *s = screen_of(a);
+    const sm_import_screen *s = import_of(a);
     int w = width_of(a, p, c), y = p->table;
     bool here = c == s->col, numbers = sm_import_summary(s->i->im, c).numbers;
     char room[16];
@@ -268,7 +263,7 @@ static void draw_column(const sm_app *a, const plan *p, sm_pen pen, uint32_t c, 
     sm_pen cell = sm_pen_as(pen, aside ? SM_ROLE_DIM : SM_ROLE_TEXT);
     for (int r = 0; r < p->rows && s->top + (uint64_t)r < sm_import_shown_rows(s); r++) {
         const char *text = cell_at(s, s->top + (uint64_t)r, c);
-        if (numbers && sm_show_width(text, flags_of(pen.look)) <= w)
+        if (numbers && sm_show_width(text, sm_app_show_flags(a)) <= w)
             sm_pen_right(cell, x, y + r, w, text);
         else
             sm_pen_cut(cell, x, y + r, w, text);
@@ -291,7 +286,7 @@ static void draw_gutter(const sm_import_screen *s, const plan *p, sm_pen pen)
 
 static void draw_table(sm_app *a, const plan *p, sm_pen pen)
 {
-    sm_import_screen *s = a->over_state;
+    sm_import_screen *s = a->layer.state;
     uint32_t n = sm_import_columns(s->i->im);
     if (gutter_of(p) > GUTTER) draw_gutter(s, p, pen);
     s->left = left_of(a, p);
@@ -305,7 +300,7 @@ static void draw_table(sm_app *a, const plan *p, sm_pen pen)
 /* What the cursor is on, whole. */
 static void draw_inspector(const sm_app *a, const plan *p, sm_pen pen, int y)
 {
-    const sm_import_screen *s = screen_of(a);
+    const sm_import_screen *s = import_of(a);
     uint32_t c = s->col, n = sm_import_columns(s->i->im);
     const char *why;
     char room[16];
@@ -329,7 +324,7 @@ static void draw_inspector(const sm_app *a, const plan *p, sm_pen pen, int y)
 
 static void draw_account(const sm_app *a, const plan *p, sm_pen pen, int y)
 {
-    const sm_account *account = sm_import_account(screen_of(a)->i->im);
+    const sm_account *account = sm_import_account(import_of(a)->i->im);
     sm_text text = {0};
     int margin = p->w > 40, w = p->w - 2 * margin;
     sm_pen block = sm_pen_as(sm_pen_in(pen, (sm_rect){0, y, p->w, p->account}), SM_ROLE_DIM);
@@ -349,35 +344,25 @@ static void draw_account(const sm_app *a, const plan *p, sm_pen pen, int y)
     sm_text_done(&text);
 }
 
-static void draw_keys(const plan *p, sm_pen pen)
+static void draw_import_keys(const sm_binding *keys, const plan *p, sm_pen pen)
 {
     int lines = 0;
-    while (sm_import_keys[lines].keys) lines++;
+    while (keys[lines].keys) lines++;
     int h = lines + 2 < p->h - 1 ? lines + 2 : p->h - 1, w = p->w < 78 ? p->w : 78;
     sm_pen box = sm_pen_as(sm_pen_in(pen, (sm_rect){(p->w - w) / 2, 1, w, h}), SM_ROLE_BOX);
     sm_pen_fill(box, " ");
     sm_pen_frame(box, "Keys; any key closes");
     for (int i = 0; i < lines && i < h - 2; i++) {
-        char keys[64];
-        sm_app_keys(keys, sm_import_keys[i].keys, true);
-        sm_pen_cut(sm_pen_as(box, SM_ROLE_KEY), 2, i + 1, 11, keys);
-        sm_pen_cut(box, 14, i + 1, w - 16, sm_import_keys[i].help);
+        char name[64];
+        sm_app_keys(name, keys[i].keys, true);
+        sm_pen_cut(sm_pen_as(box, SM_ROLE_KEY), 2, i + 1, 11, name);
+        sm_pen_cut(box, 14, i + 1, w - 16, keys[i].help);
     }
-}
-
-static void draw_seeking(const sm_app *a, sm_pen pen)
-{
-    sm_screen s = sm_app_screen(a);
-    sm_pen line =
-        sm_pen_as(sm_pen_in(pen, (sm_rect){0, s.bottom >= 0 ? s.bottom : 0, a->caps.w, 1}), SM_ROLE_FIELD_HERE);
-    sm_pen_fill(line, " ");
-    sm_pen_text(line, 0, 0, "/");
-    sm_editor_draw(&screen_of(a)->sought, line, 1, 0, a->caps.w - 1, true);
 }
 
 void sm_import_draw(sm_app *a, sm_pen pen)
 {
-    const sm_import_screen *s = screen_of(a);
+    const sm_import_screen *s = import_of(a);
     plan p = plan_of(a);
     sm_pen all = sm_pen_in(pen, (sm_rect){0, 0, p.w, p.h});
     sm_pen_fill(sm_pen_as(all, SM_ROLE_TEXT), " ");
@@ -388,16 +373,16 @@ void sm_import_draw(sm_app *a, sm_pen pen)
     int below = p.h - p.account - p.warnings - 1;
     if (p.h > 3) draw_inspector(a, &p, all, below);
     draw_account(a, &p, all, below + 1);
-    if (a->message.length)
-        sm_app_draw_message(a, pen, sm_text_of(&a->message), a->wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE);
-    if (s->keys) draw_keys(&p, all);
-    if (s->seeking) draw_seeking(a, pen);
+    if (a->message.full.length)
+        sm_draw_message(a, pen, sm_text_of(&a->message.full), a->message.wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE);
+    if (s->keys) draw_import_keys(a->layer.top->keys, &p, all);
+    if (s->seeking) sm_draw_typed(a, pen, '/', &s->sought);
 }
 
 bool sm_import_at(const sm_app *a, int x, int y, uint32_t *column, size_t *answer)
 {
     plan p = plan_of(a);
-    const sm_import_screen *s = screen_of(a);
+    const sm_import_screen *s = import_of(a);
     uint32_t n = sm_import_columns(s->i->im);
     *column = SM_NONE;
     *answer = SIZE_MAX;
