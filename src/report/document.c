@@ -116,7 +116,8 @@ sm_status sm_report_account(const sm_dataset *d, const char *format, const sm_re
     const sm_export *e = sm_export_find(format);
     sm_text line = {0}, shown = {0};
     if (!a->n_sources) return SM_OK;
-    sm_status status = sm_account_line(a, &line, err);
+    sm_account_line(a, &line);
+    sm_status status = sm_text_status(&line, err);
     if (status == SM_OK && e == &sm_export_table) {
         sm_page p = sm_page_of(o, out, err);
         sm_page_end(&p);

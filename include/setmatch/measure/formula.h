@@ -28,7 +28,7 @@ typedef struct sm_formula_quantity {
     const char *name, *symbol, *latex, *title; /* "HU", "H(U)", "H(U)", "entropy of the classes" */
     const char *formula;                       /* NULL: a primitive, with a value of its own */
     unsigned needs;                            /* of a primitive */
-    sm_value (*of)(const sm_facts *f); /* its value, fast; of a primitive the only one */
+    sm_value (*of)(const sm_facts *f);         /* its value, fast; of a primitive the only one */
 } sm_formula_quantity;
 extern const sm_formula_quantity sm_formula_quantities[]; /* ends in {0} */
 
@@ -44,7 +44,7 @@ SM_MUST sm_status sm_formulas_find(sm_formulas *s, const char *name, const sm_fo
 SM_MUST sm_status sm_formula_parse(sm_formula **out, const char *text, sm_formulas *known, sm_error *err);
 void sm_formula_free(sm_formula *f);
 
-const char *sm_formula_name(const sm_formula *f); /* "SS" of "SS = ...", or "" */
+const char *sm_formula_name(const sm_formula *f);                                 /* "SS" of "SS = ...", or "" */
 double sm_formula_low(const sm_formula *f), sm_formula_high(const sm_formula *f); /* of its range; NAN: unknown */
 double sm_formula_best(const sm_formula *f);                                      /* NAN: none declared */
 unsigned sm_formula_needs(const sm_formula *f);                                   /* SM_NEED_... */

@@ -82,8 +82,9 @@ typedef struct sm_view {
     const sm_binding *(*keys)(const void *state);
     /* `/` in this view: jump to the next hit of text (again: from the one after); false: none. NULL: no search. */
     bool (*find)(void *state, const sm_scene *scene, const char *text, int direction);
-    /* Called before every draw: the session may have changed shape (an edit, another file), so clamp cursors and make
-     * what draw only reads. May be NULL. */
+    /* Called before every draw, and before a key, the mouse or a search comes if anything happened since: the session
+     * may have changed shape (an edit, another file), so clamp cursors and make what the others only read. May be
+     * NULL. */
     void (*settle)(void *state, const sm_scene *scene);
     /* Goes to what it is asked about, as far as it knows of such things. May be NULL. */
     void (*show)(void *state, const sm_scene *scene, const sm_subject *about);
