@@ -97,7 +97,7 @@ static void a_filter_hides_points_and_all_marks_what_is_seen(void **state)
     assert_true(seen > 0 && seen < 7);
     assert_shows(&s, "p045");
     assert_says_not(&s, "p038 alder"); /* x -2.2330, y 10.9472: no 5 in it */
-    stage_keys(&s, "* Esc");         /* Esc takes the filter away, the marks stay */
+    stage_keys(&s, "* Esc");           /* Esc takes the filter away, the marks stay */
     char marked[32];
     snprintf(marked, sizeof marked, "%zu of 7 marked", seen);
     assert_shows(&s, marked);

@@ -1,9 +1,10 @@
 /* The Explain view in parts: its state and keys, how a derivation is drawn, the small matrix beside it, why the value
  * became another one, the card of an index. */
-#ifndef SM_VIEW_EXPLAIN_H
-#define SM_VIEW_EXPLAIN_H
+#ifndef SM_VIEW_EXPLAIN_INTERNAL_H
+#define SM_VIEW_EXPLAIN_INTERNAL_H
 #include "setmatch/measure/extent.h"
 #include "setmatch/session/path.h"
+#include "view/kit/axis.h"
 #include "view/kit/chance.h"
 #include "view/views.h"
 
@@ -56,13 +57,13 @@ bool sm_explain_hit(const sm_explain *e, const sm_scene *scene, int x, int y, si
 int sm_explain_card_lines(const sm_explain *e, const sm_scene *scene); /* how far the card can be turned */
 int sm_explain_across(const sm_explain *e, const sm_scene *scene); /* terms of the cursor's step beside each other */
 
-sm_status sm_explain_range(const sm_index *x, const sm_scene *scene, sm_text *out); /* in the unit in force */
+void sm_explain_range(const sm_index *x, const sm_scene *scene, sm_text *out); /* in the unit in force */
 
 /* ---- the small matrix -------------------------------------------------------------------------------------------- */
 typedef struct sm_small {
-    sm_rect box;                                   /* w 0: there is no room for it */
-    uint32_t row, col;                             /* what is lit; SM_NONE: all or none */
-    uint32_t n_rows, n_cols, first_row, first_col; /* the part that is seen, in the order of the view */
+    sm_rect box;        /* w 0: there is no room for it */
+    uint32_t row, col;  /* what is highlighted; SM_NONE: all or none */
+    sm_span rows, cols; /* the part that is seen, in the order of the view */
     int name, cell;
 } sm_small;
 /* Between two lines of the view: at its right, or from the first free one on. */
