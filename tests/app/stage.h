@@ -3,6 +3,7 @@
 #define TESTS_APP_STAGE_H
 #include "setmatch/app/app.h"
 #include "setmatch/term/term.h"
+#include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 #include <stdlib.h>
@@ -19,9 +20,9 @@ static inline stage stage_of(sm_dataset *take, sm_caps caps)
     sm_error err = {0};
     /* recent files would be this machine's; a theme of its own is not wanted either */
     setenv("XDG_STATE_HOME", "/dev/null/none", 1); /* can be neither read nor made */
-    if (take) assert_ok(sm_session_new(&s.session, take, &err), err);
+    if (take) assert_ok(sm_session_new(&s.session, take, the_registry(), &err), err);
     sm_app_options o = {.theme = caps.colours < 2 ? SM_THEME_MONO : SM_THEME_AUTO};
-    assert_ok(sm_app_new(&s.app, s.session, caps, &o, &err), err);
+    assert_ok(sm_app_new(&s.app, s.session, the_registry(), caps, &o, &err), err);
     return s;
 }
 
@@ -135,7 +136,7 @@ static inline void stage_value(stage *s, const char *id, char out[32])
     sm_error err = {0};
     const sm_frame *f = stage_frame(s);
     int w = sm_frame_w(f), h = sm_frame_h(f), left = 0;
-    assert_ok(sm_index_find_every(&index, id, &err), err);
+    assert_ok(sm_registry_find(the_registry(), id, &index, &err), err);
     for (int y = 0; y < h; y++)
         for (int x = 1; x < w; x++)
             if (stage_begins(f, x, y, "INDICES ")) left = x - 1; /* before the names there is a mark */

@@ -31,9 +31,9 @@ static cJSON *values_json(const sm_player *p)
 {
     cJSON *values = cJSON_CreateObject();
     bool good = values;
-    for (size_t i = 0; i < sm_index_count() && good; i++) {
-        sm_value v = sm_player_here(p)[i];
-        good = sm_json_put(values, sm_indices[i]->id, known(v) ? sm_json_real(v.number) : cJSON_CreateNull());
+    for (const sm_index *const *x = sm_registry_tabular(sm_player_registry(p), NULL); *x && good; x++) {
+        sm_value v = sm_player_here(p)[(*x)->at];
+        good = sm_json_put(values, (*x)->id, known(v) ? sm_json_real(v.number) : cJSON_CreateNull());
     }
     return sm_json_if(good, values);
 }
@@ -57,11 +57,12 @@ static sm_status write_step(void *self, sm_player *p, sm_session *s, sm_error *e
 }
 
 /* What is said of the lesson, and each of its steps under key. */
-static sm_status write_steps(const sm_lesson *l, const char *key, sm_at_step *step, sm_sink out, sm_error *err)
+static sm_status write_steps(const sm_lesson *l, sm_registry *indices, const char *key, sm_at_step *step, sm_sink out,
+                             sm_error *err)
 {
     sm_json j = sm_json_to(out, err);
     sm_player *p = NULL;
-    sm_status status = sm_player_new(&p, l, err);
+    sm_status status = sm_player_new(&p, l, indices, err);
     if (status != SM_OK) return status;
     sm_json_raw(&j, "{");
     member(&j, "name", l->name);
@@ -79,9 +80,9 @@ static sm_status write_steps(const sm_lesson *l, const char *key, sm_at_step *st
     return sm_json_end(&j, "}");
 }
 
-sm_status sm_report_lesson_json(const sm_lesson *l, sm_sink out, sm_error *err)
+sm_status sm_report_lesson_json(const sm_lesson *l, sm_registry *indices, sm_sink out, sm_error *err)
 {
-    return write_steps(l, "steps", write_step, out, err);
+    return write_steps(l, indices, "steps", write_step, out, err);
 }
 
 /* ---- an exercise sheet --------------------------------------------------------------------------------------------
@@ -123,9 +124,9 @@ static cJSON *looked_at_json(const sm_player *p, bool solved)
     cJSON *list = cJSON_CreateArray();
     bool good = list;
     for (size_t i = 0; i < n && good; i++) {
+        const sm_index *x = sm_registry_at(sm_player_registry(p), look[i]);
         cJSON *one = cJSON_CreateObject();
-        good = sm_json_put(one, "id", sm_json_words(sm_indices[look[i]]->id)) &&
-               sm_json_put(one, "name", sm_json_words(sm_indices[look[i]]->name)) &&
+        good = sm_json_put(one, "id", sm_json_words(x->id)) && sm_json_put(one, "name", sm_json_words(x->name)) &&
                (!before || sm_json_put(one, "before", value_json(before[look[i]]))) &&
                (!solved || sm_json_put(one, "value", value_json(now[look[i]])));
         good = sm_json_push(list, sm_json_if(good, one));
@@ -160,9 +161,9 @@ static sm_status write_exercise(void *self, sm_player *p, sm_session *s, sm_erro
     return j->status;
 }
 
-sm_status sm_report_sheet_json(const sm_lesson *l, sm_sink out, sm_error *err)
+sm_status sm_report_sheet_json(const sm_lesson *l, sm_registry *indices, sm_sink out, sm_error *err)
 {
-    return write_steps(l, "exercises", write_exercise, out, err);
+    return write_steps(l, indices, "exercises", write_exercise, out, err);
 }
 
 /* ---- a session as a lesson ----------------------------------------------------------------------------------------
@@ -223,7 +224,7 @@ static cJSON *stated_json(const sm_session *s)
     for (size_t i = 0; recorded[i] && good; i++) {
         const sm_index *x = NULL;
         char text[64] = "undefined";
-        if (sm_index_find(&x, recorded[i], NULL) != SM_OK) continue;
+        if (sm_registry_find(sm_session_registry(s), recorded[i], &x, NULL) != SM_OK) continue;
         sm_value v = sm_live_value(sm_session_live(s), x);
         if (known(v)) sm_fixed(text, v.number, 4);
         good = sm_json_put(values, x->id, sm_json_words(text));
@@ -276,7 +277,7 @@ static sm_status record(const sm_session *s, const sm_report_options *o, sm_sink
     sm_dataset *copy = NULL;
     sm_session *again = NULL;
     sm_status status = sm_dataset_copy(&copy, sm_session_data(s), err);
-    if (status == SM_OK) status = sm_session_new(&again, copy, err);
+    if (status == SM_OK) status = sm_session_new(&again, copy, sm_session_registry(s), err);
     if (status != SM_OK) return status;
     sm_json j = sm_json_to(out, err);
     sm_json_raw(&j, "{");

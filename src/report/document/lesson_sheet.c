@@ -100,7 +100,7 @@ static sm_status indices(const sheet *t, const sm_player *p, sm_error *err)
         sm_put(t->out, before ? "| index | before | now |\n|---|---:|---:|\n" : "| index | value |\n|---|---:|\n", err);
     for (size_t i = 0; i < n && status == SM_OK; i++) {
         status = sm_put(t->out, "|", err);
-        if (status == SM_OK) status = cell(t, sm_indices[look[i]]->name, err);
+        if (status == SM_OK) status = cell(t, sm_registry_at(sm_player_registry(p), look[i])->name, err);
         if (status == SM_OK && before) status = value(t, before[look[i]], false, err);
         if (status == SM_OK) status = value(t, now[look[i]], !t->solved, err);
         if (status == SM_OK) status = sm_put(t->out, "\n", err);
@@ -154,11 +154,12 @@ static sm_status write_step(void *self, sm_player *p, sm_session *s, sm_error *e
     return status == SM_OK && t->solved && step->answer ? paragraph(t, "Answer: ", step->answer, err) : status;
 }
 
-sm_status sm_report_sheet(const sm_lesson *l, const sm_report_options *o, sm_sink out, sm_error *err)
+sm_status sm_report_sheet(const sm_lesson *l, sm_registry *indices, const sm_report_options *o, sm_sink out,
+                          sm_error *err)
 {
     sheet t = {.lesson = l, .o = o, .out = out};
     sm_player *p = NULL;
-    sm_status status = sm_player_new(&p, l, err);
+    sm_status status = sm_player_new(&p, l, indices, err);
     if (status == SM_OK) status = paragraph(&t, "# ", l->title, err);
     if (status == SM_OK) status = paragraph(&t, "Source: ", l->source, err);
     if (status == SM_OK) status = paragraph(&t, "", l->about, err);

@@ -12,15 +12,17 @@ static void diagnosis_done(void *state)
     sm_diagnosis_done(&((sm_findings *)state)->d);
 }
 
-static void diagnosis_init(void *state)
+static void diagnosis_init(void *state, const sm_registry *indices)
 {
-    ((sm_findings *)state)->index = sm_words_index("j_score");
+    sm_findings *p = state;
+    p->indices = indices;
+    p->index = sm_words_index("j_score");
 }
 
 static unsigned diagnosis_needs(const void *state, const sm_scene *scene)
 {
     unsigned placed = sm_findings_silhouettes(scene) ? SM_NEED_PLACES | SM_NEED_DISTANCES : 0;
-    return sm_diagnosis_needs(sm_indices[((const sm_findings *)state)->index]) | placed;
+    return sm_diagnosis_needs(sm_registry_at(scene->indices, ((const sm_findings *)state)->index)) | placed;
 }
 
 uint32_t sm_findings_lines(const sm_findings *p, int pane)
@@ -98,9 +100,8 @@ static sm_answer next_pane(const sm_press *press)
 static sm_answer next_shared(const sm_press *press)
 {
     sm_findings *p = press->state;
-    size_t n = sm_index_count();
-    do p->index = (p->index + (strcmp(press->key, "[") ? 1 : n - 1)) % n;
-    while (!sm_loss_of(sm_indices[p->index]));
+    do p->index = sm_words_next_index(p->indices, p->index, strcmp(press->key, "[") ? 1 : -1, false);
+    while (!sm_loss_of(sm_registry_at(p->indices, p->index)));
     return SM_TAKEN;
 }
 
@@ -162,7 +163,7 @@ static bool diagnosis_find(void *state, const sm_scene *scene, const char *text,
 
 static void diagnosis_show(void *state, const sm_scene *scene, const sm_subject *about)
 {
-    if (about->index < sm_index_count()) ((sm_findings *)state)->index = about->index;
+    if (sm_words_tabular(scene->indices, about->index)) ((sm_findings *)state)->index = about->index;
 }
 
 static sm_subject diagnosis_subject(const void *state, const sm_scene *scene)
@@ -179,7 +180,7 @@ static sm_subject diagnosis_subject(const void *state, const sm_scene *scene)
 
 static sm_status diagnosis_indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
 {
-    return sm_text_print(out, err, "%s", sm_indices[((const sm_findings *)state)->index]->id);
+    return sm_text_print(out, err, "%s", sm_registry_at(scene->indices, ((const sm_findings *)state)->index)->id);
 }
 
 /* The table is another one only at another node of the history. */
@@ -188,7 +189,7 @@ static void diagnosis_settle(void *state, const sm_scene *scene)
     sm_findings *p = state;
     const sm_session *s = scene->session;
     const sm_facts *f = sm_live_facts(sm_session_live(s));
-    const sm_index *x = sm_indices[p->index];
+    const sm_index *x = sm_registry_at(p->indices, p->index);
     sm_node here = sm_history_here(sm_session_history(s));
     unsigned wanted = sm_diagnosis_needs(x);
     if (p->made && p->node == here && p->made_index == p->index && p->made_order == p->order &&

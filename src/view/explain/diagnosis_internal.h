@@ -9,6 +9,7 @@
 enum { SM_PANE_LEFT = SM_SIDES, SM_PANES }; /* classes, clusters, and the misplaced */
 
 typedef struct sm_findings {
+    const sm_registry *indices;
     size_t index; /* whose loss is shared out */
     sm_diagnosis_order order;
     int pane;              /* where the cursor is, */

@@ -80,7 +80,8 @@ static void explain_settle(void *state, const sm_scene *scene)
     if (sm_explained(e)->of_places)
         sm_chances_done(&e->chances);
     else
-        sm_chances_settle(&e->chances, scene, &sm_indices[e->index], 1);
+        sm_chances_settle(&e->chances, scene,
+                          sm_registry_tabular(e->indices, NULL) + sm_registry_row(e->indices, sm_explained(e)), 1);
 }
 
 static bool explain_work(void *state, const sm_scene *scene, uint64_t *fuel)
@@ -220,21 +221,23 @@ static void to_index(sm_explain *e, size_t index)
     e->card_at = 0;
 }
 
-/* What is an index's id or symbol finds that one: "mi" and "ri" are parts of "similarity" too. */
+/* What is an index's name finds that one: "mi" and "ri" are parts of "similarity" too. */
 static bool explain_find(void *state, const sm_scene *scene, const char *text, int direction)
 {
     sm_explain *e = state;
-    size_t n = sm_words_indices(scene->session);
-    for (size_t step = 1; step <= 2 * n; step++) {
-        size_t at = (direction < 0 ? e->index + 2 * n - step : e->index + step) % n;
-        const sm_index *x = sm_index_nth(at);
-        bool called = !strcasecmp(x->id, text) || !strcasecmp(x->symbol, text) || !strcasecmp(x->short_name, text);
-        if (step > n ? !sm_words_contain(x->id, text) && !sm_words_contain(x->name, text) &&
-                           !sm_words_contain(x->symbol, text)
-                     : !called)
-            continue;
-        to_index(e, at);
-        return true;
+    bool places = sm_words_places(scene->session);
+    for (int part = 0; *text && part < 2; part++) {
+        size_t at = e->index;
+        do {
+            at = sm_words_next_index(e->indices, at, direction, places);
+            const sm_index *x = sm_registry_at(e->indices, at);
+            const char *const name[] = {x->id, x->symbol, x->short_name, x->name};
+            for (size_t k = 0; k < sizeof name / sizeof *name; k++) {
+                if (part ? !sm_words_contain(name[k], text) : strcasecmp(name[k], text) != 0) continue;
+                to_index(e, at);
+                return true;
+            }
+        } while (at != e->index);
     }
     return false;
 }
@@ -242,9 +245,8 @@ static bool explain_find(void *state, const sm_scene *scene, const char *text, i
 static sm_answer other_index(const sm_press *press)
 {
     sm_explain *e = press->state;
-    bool back = sm_key_among("[", press->key);
-    size_t n = sm_words_indices(press->session);
-    to_index(e, (e->index + (back ? n - 1 : 1)) % n);
+    int by = sm_key_among("[", press->key) ? -1 : 1;
+    to_index(e, sm_words_next_index(e->indices, e->index, by, sm_words_places(press->session)));
     return SM_TAKEN;
 }
 
@@ -272,9 +274,11 @@ static void explain_show(void *state, const sm_scene *scene, const sm_subject *a
     ((sm_explain *)state)->card_at = 0;
 }
 
-static void explain_init(void *state)
+static void explain_init(void *state, const sm_registry *indices)
 {
-    ((sm_explain *)state)->index = sm_words_index("j_score");
+    sm_explain *e = state;
+    e->indices = indices;
+    e->index = sm_words_index("j_score");
 }
 
 /* The index, and the cell that the term reads: the view opened next stands on it. */

@@ -89,10 +89,10 @@ bool sm_lectern_open(const sm_player *p, bool projects)
 
 const char *sm_lectern_label(const sm_session *s, size_t index)
 {
-    return sm_indices[index]->short_name;
+    return sm_registry_at(sm_session_registry(s), index)->short_name;
 }
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
     sm_lectern *l = state;
     l->matrix.bare = l->matrix.idle = true;
@@ -125,7 +125,7 @@ static unsigned needs(const void *state, const sm_scene *scene)
         SM_NEED_BEST | SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(scene->session);
     size_t n;
     const size_t *look = sm_player_look(p, sm_player_at(p), &n);
-    for (size_t i = 0; i < n; i++) bits |= sm_indices[look[i]]->needs;
+    for (size_t i = 0; i < n; i++) bits |= sm_registry_at(scene->indices, look[i])->needs;
     return bits;
 }
 

@@ -55,7 +55,7 @@ static void draw_totals(const sm_match_canvas *c)
     int x = wide && c->scene->w >= 96 ? 3 : 1;
     sm_pen dim = sm_pen_as(c->pen, SM_ROLE_DIM);
     for (size_t i = 0; i < sizeof id / sizeof *id; i++) {
-        const sm_index *index = sm_indices[sm_words_index(id[i])];
+        const sm_index *index = sm_registry_at(c->scene->indices, sm_words_index(id[i]));
         char value[32], label[32];
         sm_words_value(value, sm_words_now(c->s, id[i]), sm_words_digits(c->s));
         snprintf(label, sizeof label, "%s%s%s", index->short_name, index->distance ? "↓" : "", wide ? " = " : " ");

@@ -144,7 +144,8 @@ static unsigned match_needs(const void *state, const sm_scene *scene)
 {
     static const char *const totals[] = {"j_score", "j_recall", "j_precision", "f_score", "h_score"};
     unsigned wanted = SM_NEED_BEST | SM_NEED_CANONICAL;
-    for (size_t i = 0; i < sizeof totals / sizeof *totals; i++) wanted |= sm_indices[sm_words_index(totals[i])]->needs;
+    for (size_t i = 0; i < sizeof totals / sizeof *totals; i++)
+        wanted |= sm_registry_at(scene->indices, sm_words_index(totals[i]))->needs;
     return ((const sm_match *)state)->optimum ? wanted | SM_NEED_GREEDY : wanted;
 }
 
