@@ -117,7 +117,7 @@ static void what_is_perfect_has_nothing_left_over(void **state)
 static void an_index_that_is_no_sum_says_so(void **state)
 {
     stage s = stage_fig1b();
-    stage_keys(&s, "Tab / a m i Enter D");
+    stage_keys(&s, "Tab / f m Enter D"); /* the root of a product */
     assert_shows(&s, "not a sum over classes or clusters: no shares");
     stage_done(&s);
 }

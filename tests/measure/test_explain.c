@@ -150,7 +150,7 @@ static void every_index_explains_itself_and_ends_with_its_value(void **state)
         if (v >= 2 && v == floor(v)) sm_fixed(value, v, 0);
         if (d.n_steps < 2) fail_msg("%s has %zu steps", x->id, d.n_steps);
         assert_string_equal(d.steps[0].title, x->name);
-        assert_string_equal(d.steps[0].formula, x->formula);
+        assert_string_equal(d.steps[0].formula, x->shown);
         assert_tells(&d, x->source);
         if (!strstr(d.steps[d.n_steps - 1].result, value))
             fail_msg("%s ends in %s, not %s", x->id, d.steps[d.n_steps - 1].result, value);
@@ -207,7 +207,7 @@ static void a_long_step_shows_the_largest_and_sums_up_the_rest(void **state)
 {
     scored s = eq_14();
     sm_derivation d = explained(&s, "ri", 2);
-    size_t cells = step_with(&d, "Pairs that share class and cluster");
+    size_t cells = step_with(&d, "Pairs of points together in both");
     assert_int_equal(d.steps[cells].n_terms, 3);
     assert_non_null(strstr(d.steps[cells].terms[0].text, "= 1225"));
     assert_non_null(strstr(d.steps[cells].terms[1].text, "= 780"));

@@ -10,6 +10,7 @@ enum { SM_DEFINED_MOST = 64, SM_INDICES_MOST = 192 }; /* of the user's own; of a
 typedef struct sm_registry sm_registry;
 SM_MUST sm_status sm_registry_new(sm_registry **out, sm_error *err);
 void sm_registry_free(sm_registry *r);
+struct sm_formulas *sm_registry_formulas(sm_registry *r); /* what formulas may name (formula.h) */
 
 size_t sm_registry_count(const sm_registry *r);
 const sm_index *sm_registry_at(const sm_registry *r, size_t i); /* i < count; its at is i */

@@ -5,7 +5,7 @@
 #include "setmatch/measure/index.h"
 
 /* Every id, family by family, in the order in which they are shown. A new index stands here, and as a row in the file
- * of its family; its explanation in explain_FAMILY.c. */
+ * of its family. */
 #define SM_PAIR_INDICES(row)                                                                                           \
     row(ri) row(ari) row(fm) row(afm) row(ri_lim) row(fm_lim) row(nr) row(nfm) row(ncr) row(ncfm) row(pair_precision)  \
         row(pair_recall) row(pair_f1) row(pair_jaccard) row(mirkin)
@@ -24,9 +24,7 @@
 #define SM_INDICES(row)                                                                                                \
     SM_PAIR_INDICES(row) SM_INFORMATION_INDICES(row) SM_MATCHING_INDICES(row) SM_JACCARD_INDICES(row)
 
-#define SM_DECLARE(id)                                                                                                 \
-    extern const sm_index sm_index_##id;                                                                               \
-    void sm_explain_##id(const sm_index *x, const sm_facts *f, sm_derivation *d);
+#define SM_DECLARE(id) extern const sm_index sm_index_##id;
 SM_INDICES(SM_DECLARE)
 SM_PLACE_INDICES(SM_DECLARE)
 #undef SM_DECLARE
@@ -42,10 +40,11 @@ SM_PLACE_INDICES(SM_DECLARE)
 sm_value sm_is(double x); /* never -0 */
 sm_value sm_by_convention(double x, const char *why);
 sm_value sm_not_defined(const char *why);
-sm_value sm_zero_over_zero(void);                        /* the ladder's rule 5 */
-sm_value sm_quotient(double over, double under);         /* 0/0 by rule 5 */
-sm_value sm_whole_quotient(sm_u128 over, sm_u128 under); /* the same, rounded once */
-double sm_whole_ratio(sm_u128 over, sm_u128 under);      /* under > 0 */
+sm_value sm_value_when_identical(sm_value v, double best); /* the ladder's rule 2 */
+sm_value sm_zero_over_zero(void);                          /* the ladder's rule 5 */
+sm_value sm_quotient(double over, double under);           /* 0/0 by rule 5 */
+sm_value sm_whole_quotient(sm_u128 over, sm_u128 under);   /* the same, rounded once */
+double sm_whole_ratio(sm_u128 over, sm_u128 under);        /* under > 0 */
 /* x, or 0 when its size is at most units of 2^-64: more than what is left of rounding cannot be told from 0. */
 sm_fix sm_settled(sm_fix x, uint64_t units);
 #define SM_ONE ((sm_fix)1 << 64)
@@ -58,6 +57,8 @@ typedef struct sm_information {
     double u_given_v, v_given_u; /* n H(U|V), n H(V|U): exactly 0 when clusters (classes) are pure */
 } sm_information;
 sm_information sm_information_of(const sm_sums *s);
+bool sm_one_information(
+    const sm_sums *s); /* all tables with margins like these have the same MI: its own expectation */
 double sm_mean_arithmetic(const sm_information *i), sm_mean_min(const sm_information *i),
     sm_mean_max(const sm_information *i), sm_mean_geometric(const sm_information *i);
 

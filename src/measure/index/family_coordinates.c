@@ -103,7 +103,6 @@ const sm_index sm_index_silhouette = {
     SILHOUETTE,
     .use = "To ask whether the clusters can be told apart where the points lie, point by point.",
     .eval = silhouette,
-    .explain = sm_explain_silhouette,
 };
 
 const sm_index sm_index_silhouette_true = {
@@ -114,7 +113,6 @@ const sm_index sm_index_silhouette_true = {
     SILHOUETTE,
     .use = "Beside that of the clusters: no clustering by distance finds classes that lie badly here.",
     .eval = silhouette_true,
-    .explain = sm_explain_silhouette_true,
 };
 
 const sm_index sm_index_calinski_harabasz = {
@@ -125,7 +123,6 @@ const sm_index sm_index_calinski_harabasz = {
     CALINSKI,
     .use = "To compare clusterings of the same points that differ in their number of clusters.",
     .eval = calinski_harabasz,
-    .explain = sm_explain_calinski_harabasz,
 };
 
 const sm_index sm_index_calinski_harabasz_true = {
@@ -136,7 +133,6 @@ const sm_index sm_index_calinski_harabasz_true = {
     CALINSKI,
     .use = "Beside that of the clusters: what the reference itself reaches.",
     .eval = calinski_harabasz_true,
-    .explain = sm_explain_calinski_harabasz_true,
 };
 
 const sm_index sm_index_davies_bouldin = {
@@ -147,7 +143,6 @@ const sm_index sm_index_davies_bouldin = {
     DAVIES,
     .use = "To find the clusters that are hardest to tell apart; lower is better.",
     .eval = davies_bouldin,
-    .explain = sm_explain_davies_bouldin,
 };
 
 const sm_index sm_index_davies_bouldin_true = {
@@ -158,5 +153,4 @@ const sm_index sm_index_davies_bouldin_true = {
     DAVIES,
     .use = "Beside that of the clusters: what the reference itself reaches.",
     .eval = davies_bouldin_true,
-    .explain = sm_explain_davies_bouldin_true,
 };

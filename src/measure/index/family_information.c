@@ -132,15 +132,14 @@ static double gap_geometric(const sm_information *i)
     return under > 0 ? (i->mutual * (x + y) + x * y) / under : 0;
 }
 
-/* All tables with margins like these have the same MI, which is then its own expectation. */
-static bool nothing_left_to_chance(const sm_sums *s)
+bool sm_one_information(const sm_sums *s)
 {
     return s->rows == 1 || s->cols == 1 || s->rows == s->n || s->cols == s->n;
 }
 
 static sm_value adjusted(const sm_facts *f, double (*gap)(const sm_information *))
 {
-    if (nothing_left_to_chance(f->sums))
+    if (sm_one_information(f->sums))
         return sm_by_convention(0, "one partition is a single block or all singletons: MI equals its expectation");
     sm_information i = sm_information_of(f->sums);
     double over = i.mutual / i.n - f->emi, under = over + gap(&i) / i.n;
@@ -237,7 +236,7 @@ const sm_index sm_index_entropy_true = {
     .aliases = "HU",
     .name = "Entropy of the classes",
     INFORMATION,
-    .formula = "−Σ a/n · ln(a/n)",
+    .formula = "HU",
     .source = SM_SKLEARN_PAGE ", Mutual information based scores",
     .doi = "",
     .properties = "+-+------+",
@@ -250,7 +249,6 @@ const sm_index sm_index_entropy_true = {
     .range = "[0, ln k]",
     .nats = true,
     .eval = entropy_true,
-    .explain = sm_explain_entropy_true,
 };
 
 const sm_index sm_index_entropy_pred = {
@@ -260,7 +258,7 @@ const sm_index sm_index_entropy_pred = {
     .aliases = "HV",
     .name = "Entropy of the clusters",
     INFORMATION,
-    .formula = "−Σ b/n · ln(b/n)",
+    .formula = "HV",
     .source = SM_SKLEARN_PAGE ", Mutual information based scores",
     .doi = "",
     .properties = "+-+----++-",
@@ -273,7 +271,6 @@ const sm_index sm_index_entropy_pred = {
     .range = "[0, ln k′]",
     .nats = true,
     .eval = entropy_pred,
-    .explain = sm_explain_entropy_pred,
 };
 
 const sm_index sm_index_mi = {
@@ -283,7 +280,7 @@ const sm_index sm_index_mi = {
     .aliases = "mutual_information",
     .name = "Mutual information",
     INFORMATION,
-    .formula = "Σ c/n · ln(n·c / (a·b))",
+    .formula = "MI",
     .source = SM_NCA_2024 ", eq. 6 (Horibe 1985)",
     .doi = "10.1109/TSMC.1985.6313441",
     .properties = "+++---+++-",
@@ -297,7 +294,6 @@ const sm_index sm_index_mi = {
     .symmetric = true,
     .nats = true,
     .eval = mi,
-    .explain = sm_explain_mi,
 };
 
 const sm_index sm_index_emi = {
@@ -307,7 +303,8 @@ const sm_index sm_index_emi = {
     .aliases = "expected_mi",
     .name = "Expected mutual information",
     INFORMATION,
-    .formula = "Σ over classes, clusters and l of l/n · ln(n·l/(a·b)) · C(a,l)·C(n−a,b−l)/C(n,b)",
+    .formula = "EMI",
+    .formula_words = "Σ over classes, clusters and l of l/n · ln(n·l/(a·b)) · C(a,l)·C(n−a,b−l)/C(n,b)",
     .source = SM_SKLEARN_PAGE ", Mutual information based scores (Vinh, Epps & Bailey 2009)",
     .doi = "10.1145/1553374.1553511",
     .properties = "++-----++-",
@@ -322,7 +319,6 @@ const sm_index sm_index_emi = {
     .symmetric = true,
     .nats = true,
     .eval = emi,
-    .explain = sm_explain_emi,
 };
 
 const sm_index sm_index_nmi = {
@@ -332,7 +328,7 @@ const sm_index sm_index_nmi = {
     .aliases = "nmi_sum nmi_arithmetic NMIsum",
     .name = "Normalised mutual information",
     INFORMATION,
-    .formula = "MI / ((H(U) + H(V))/2)",
+    .formula = "MI/((HU + HV)/2)",
     .source = SM_NCA_2024 ", eq. 17 (Kvålseth 1987)",
     .doi = "10.1109/TSMC.1987.4309069",
     .properties = "+++-+-+++-",
@@ -345,7 +341,6 @@ const sm_index sm_index_nmi = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = nmi,
-    .explain = sm_explain_nmi,
 };
 
 const sm_index sm_index_nmi_min = {
@@ -355,7 +350,7 @@ const sm_index sm_index_nmi_min = {
     .aliases = "NMImin",
     .name = "Normalised mutual information, by the smaller entropy",
     INFORMATION,
-    .formula = "MI / min(H(U), H(V))",
+    .formula = "MI/min(HU, HV)",
     .source = SM_SKLEARN_PAGE ", Mutual information based scores",
     .doi = "10.1109/TSMC.1987.4309069",
     .properties = "+++---+++-",
@@ -368,7 +363,6 @@ const sm_index sm_index_nmi_min = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = nmi_min,
-    .explain = sm_explain_nmi_min,
 };
 
 const sm_index sm_index_nmi_max = {
@@ -378,7 +372,7 @@ const sm_index sm_index_nmi_max = {
     .aliases = "NMImax",
     .name = "Normalised mutual information, by the larger entropy",
     INFORMATION,
-    .formula = "MI / max(H(U), H(V))",
+    .formula = "MI/max(HU, HV)",
     .source = SM_SKLEARN_PAGE ", Mutual information based scores; what R's aricode calls NMI",
     .doi = "10.1109/TSMC.1987.4309069",
     .properties = "+++-+-+++-",
@@ -391,7 +385,6 @@ const sm_index sm_index_nmi_max = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = nmi_max,
-    .explain = sm_explain_nmi_max,
 };
 
 const sm_index sm_index_nmi_sqrt = {
@@ -401,7 +394,7 @@ const sm_index sm_index_nmi_sqrt = {
     .aliases = "nmi_geometric NMIsqrt",
     .name = "Normalised mutual information, by the geometric mean",
     INFORMATION,
-    .formula = "MI / √(H(U)·H(V))",
+    .formula = "MI/sqrt(HU HV)",
     .source = SM_SKLEARN_PAGE ", Mutual information based scores (Strehl & Ghosh 2002)",
     .doi = "10.1162/153244303321897735",
     .properties = "+++-+-+++-",
@@ -414,7 +407,6 @@ const sm_index sm_index_nmi_sqrt = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = nmi_sqrt,
-    .explain = sm_explain_nmi_sqrt,
 };
 
 const sm_index sm_index_nmi_joint = {
@@ -424,7 +416,7 @@ const sm_index sm_index_nmi_joint = {
     .aliases = "NMIjoint",
     .name = "Normalised mutual information, by the joint entropy",
     INFORMATION,
-    .formula = "MI / H(U,V)",
+    .formula = "MI/HUV",
     .source = SM_SKLEARN_PAGE ", Mutual information based scores",
     .doi = "10.1109/TSMC.1987.4309069",
     .properties = "+++-+-+++-",
@@ -437,7 +429,6 @@ const sm_index sm_index_nmi_joint = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = nmi_joint,
-    .explain = sm_explain_nmi_joint,
 };
 
 const sm_index sm_index_ami = {
@@ -447,7 +438,7 @@ const sm_index sm_index_ami = {
     .aliases = "ami_sum AMIsum adjusted_mi",
     .name = "Adjusted mutual information",
     INFORMATION,
-    .formula = "(MI − E[MI]) / ((H(U) + H(V))/2 − E[MI])",
+    .formula = "(MI - EMI)/((HU + HV)/2 - EMI)",
     .source = SM_NCA_2024 ", eq. 23 (Vinh, Epps & Bailey 2010)",
     .doi = SM_NCA_DOI,
     .properties = "++--++-+--",
@@ -461,7 +452,6 @@ const sm_index sm_index_ami = {
     .needs = SM_NEED_EMI,
     .symmetric = true,
     .eval = ami,
-    .explain = sm_explain_ami,
 };
 
 const sm_index sm_index_ami_min = {
@@ -471,7 +461,7 @@ const sm_index sm_index_ami_min = {
     .aliases = "AMImin",
     .name = "Adjusted mutual information, by the smaller entropy",
     INFORMATION,
-    .formula = "(MI − E[MI]) / (min(H(U), H(V)) − E[MI])",
+    .formula = "(MI - EMI)/(min(HU, HV) - EMI)",
     .source = SM_SKLEARN_PAGE ", Mutual information based scores",
     .doi = "10.1145/1553374.1553511",
     .properties = "++---+-+--",
@@ -486,7 +476,6 @@ const sm_index sm_index_ami_min = {
     .needs = SM_NEED_EMI,
     .symmetric = true,
     .eval = ami_min,
-    .explain = sm_explain_ami_min,
 };
 
 const sm_index sm_index_ami_max = {
@@ -496,7 +485,7 @@ const sm_index sm_index_ami_max = {
     .aliases = "AMImax",
     .name = "Adjusted mutual information, by the larger entropy",
     INFORMATION,
-    .formula = "(MI − E[MI]) / (max(H(U), H(V)) − E[MI])",
+    .formula = "(MI - EMI)/(max(HU, HV) - EMI)",
     .source = SM_SKLEARN_PAGE ", Mutual information based scores",
     .doi = "10.1145/1553374.1553511",
     .properties = "++--++-+--",
@@ -510,7 +499,6 @@ const sm_index sm_index_ami_max = {
     .needs = SM_NEED_EMI,
     .symmetric = true,
     .eval = ami_max,
-    .explain = sm_explain_ami_max,
 };
 
 const sm_index sm_index_ami_sqrt = {
@@ -520,7 +508,7 @@ const sm_index sm_index_ami_sqrt = {
     .aliases = "ami_geometric AMIsqrt",
     .name = "Adjusted mutual information, by the geometric mean",
     INFORMATION,
-    .formula = "(MI − E[MI]) / (√(H(U)·H(V)) − E[MI])",
+    .formula = "(MI - EMI)/(sqrt(HU HV) - EMI)",
     .source = SM_SKLEARN_PAGE ", Mutual information based scores",
     .doi = "10.1145/1553374.1553511",
     .properties = "++--++-+--",
@@ -534,7 +522,6 @@ const sm_index sm_index_ami_sqrt = {
     .needs = SM_NEED_EMI,
     .symmetric = true,
     .eval = ami_sqrt,
-    .explain = sm_explain_ami_sqrt,
 };
 
 const sm_index sm_index_ncmi = {
@@ -544,7 +531,7 @@ const sm_index sm_index_ncmi = {
     .aliases = "",
     .name = "Normalised mutual information, corrected for class sizes",
     INFORMATION,
-    .formula = "NMI of the table whose rows are divided by their sums",
+    .formula = "shares(nmi)",
     .source = SM_NCA_2024 ", eq. 33",
     .doi = SM_NCA_DOI,
     .properties = "+-+++-+++-",
@@ -556,7 +543,6 @@ const sm_index sm_index_ncmi = {
     .best = 1,
     .range = "[0, 1]",
     .eval = ncmi,
-    .explain = sm_explain_ncmi,
 };
 
 const sm_index sm_index_homogeneity = {
@@ -566,7 +552,7 @@ const sm_index sm_index_homogeneity = {
     .aliases = "hom",
     .name = "Homogeneity",
     INFORMATION,
-    .formula = "MI / H(U)",
+    .formula = "MI/HU",
     .source = SM_SKLEARN_PAGE ", Homogeneity, completeness and V-measure (Rosenberg & Hirschberg 2007)",
     .doi = "",
     .properties = "+-+---+++-",
@@ -576,9 +562,9 @@ const sm_index sm_index_homogeneity = {
     .low = 0,
     .high = 1,
     .best = 1,
+    .zero_over_zero = 1,
     .range = "[0, 1]",
     .eval = homogeneity,
-    .explain = sm_explain_homogeneity,
 };
 
 const sm_index sm_index_completeness = {
@@ -588,7 +574,7 @@ const sm_index sm_index_completeness = {
     .aliases = "com",
     .name = "Completeness",
     INFORMATION,
-    .formula = "MI / H(V)",
+    .formula = "MI/HV",
     .source = SM_SKLEARN_PAGE ", Homogeneity, completeness and V-measure (Rosenberg & Hirschberg 2007)",
     .doi = "",
     .properties = "+-+---+-+-",
@@ -598,9 +584,9 @@ const sm_index sm_index_completeness = {
     .low = 0,
     .high = 1,
     .best = 1,
+    .zero_over_zero = 1,
     .range = "[0, 1]",
     .eval = completeness,
-    .explain = sm_explain_completeness,
 };
 
 const sm_index sm_index_v_measure = {
@@ -610,7 +596,7 @@ const sm_index sm_index_v_measure = {
     .aliases = "",
     .name = "V-measure",
     INFORMATION,
-    .formula = "(1 + β)·h·c / (β·h + c)",
+    .formula = "(1 + beta) homogeneity completeness/(beta homogeneity + completeness)",
     .source = SM_SKLEARN_PAGE ", Homogeneity, completeness and V-measure (Rosenberg & Hirschberg 2007)",
     .doi = "",
     .properties = "+++-+-+++-",
@@ -624,7 +610,6 @@ const sm_index sm_index_v_measure = {
     .symmetric = true,
     .reads_beta = true,
     .eval = v_measure,
-    .explain = sm_explain_v_measure,
 };
 
 const sm_index sm_index_vi = {
@@ -634,7 +619,7 @@ const sm_index sm_index_vi = {
     .aliases = "",
     .name = "Variation of information",
     INFORMATION,
-    .formula = "H(U) + H(V) − 2·MI",
+    .formula = "HU + HV - 2MI",
     .source = SM_JSCORE_2022 ", ref. 9 (Meilă 2007)",
     .doi = "10.1016/j.jmva.2006.11.013",
     .properties = "+++-----+-",
@@ -649,7 +634,6 @@ const sm_index sm_index_vi = {
     .distance = true,
     .nats = true,
     .eval = vi,
-    .explain = sm_explain_vi,
 };
 
 const sm_index sm_index_nvi = {
@@ -659,7 +643,7 @@ const sm_index sm_index_nvi = {
     .aliases = "",
     .name = "Normalised variation of information",
     INFORMATION,
-    .formula = "1 − MI / H(U,V)",
+    .formula = "1 - MI/HUV",
     .source = SM_JSCORE_2022,
     .doi = SM_JSCORE_DOI,
     .properties = "+++-----+-",
@@ -673,7 +657,6 @@ const sm_index sm_index_nvi = {
     .symmetric = true,
     .distance = true,
     .eval = nvi,
-    .explain = sm_explain_nvi,
 };
 
 const sm_index sm_index_nid = {
@@ -683,7 +666,7 @@ const sm_index sm_index_nid = {
     .aliases = "",
     .name = "Normalised information distance",
     INFORMATION,
-    .formula = "1 − MI / max(H(U), H(V))",
+    .formula = "1 - MI/max(HU, HV)",
     .source = "R package aricode (Vinh, Epps & Bailey 2010)",
     .doi = "",
     .properties = "+++-----+-",
@@ -697,5 +680,4 @@ const sm_index sm_index_nid = {
     .symmetric = true,
     .distance = true,
     .eval = nid,
-    .explain = sm_explain_nid,
 };

@@ -42,7 +42,7 @@ const sm_index sm_index_j_recall = {
     .aliases = "J_R",
     .name = "Jaccard recall",
     JACCARD,
-    .formula = "Σ a/n · max over clusters of c/(a + b − c)",
+    .formula = "sum_i(a/n * max_j(M)), M = c/(a + b - c)",
     .source = SM_JSCORE_2022 ", Calculating overall accuracy",
     .doi = SM_JSCORE_DOI,
     .properties = "+-+-+-----",
@@ -55,7 +55,6 @@ const sm_index sm_index_j_recall = {
     .range = "[1/n, 1]",
     .needs = SM_NEED_BEST,
     .eval = j_recall,
-    .explain = sm_explain_j_recall,
 };
 
 const sm_index sm_index_j_precision = {
@@ -65,7 +64,7 @@ const sm_index sm_index_j_precision = {
     .aliases = "J_P",
     .name = "Jaccard precision",
     JACCARD,
-    .formula = "Σ b/n · max over classes of c/(a + b − c)",
+    .formula = "sum_j(b/n * max_i(M)), M = c/(a + b - c)",
     .source = SM_JSCORE_2022 ", Calculating overall accuracy",
     .doi = SM_JSCORE_DOI,
     .properties = "+-+-+-----",
@@ -78,7 +77,6 @@ const sm_index sm_index_j_precision = {
     .range = "[1/n, 1]",
     .needs = SM_NEED_BEST,
     .eval = j_precision,
-    .explain = sm_explain_j_precision,
 };
 
 const sm_index sm_index_j_score = {
@@ -88,7 +86,7 @@ const sm_index sm_index_j_score = {
     .aliases = "jscore",
     .name = "J-score",
     JACCARD,
-    .formula = "2·R·P / (R + P)",
+    .formula = "2R P/(R + P), R = j_recall, P = j_precision",
     .source = SM_JSCORE_2022 ", Calculating overall accuracy",
     .doi = SM_JSCORE_DOI,
     .properties = "+++-+-----",
@@ -102,7 +100,6 @@ const sm_index sm_index_j_score = {
     .needs = SM_NEED_BEST,
     .symmetric = true,
     .eval = j_score,
-    .explain = sm_explain_j_score,
 };
 
 const sm_index sm_index_ecs = {
@@ -112,7 +109,7 @@ const sm_index sm_index_ecs = {
     .aliases = "clusim",
     .name = "Element-centric similarity",
     JACCARD,
-    .formula = "Σ c² / max(a, b) / n",
+    .formula = "sum_ij(c^2/max(a, b))/n",
     .source = "Gates, Wood, Hetrick & Ahn 2019, for two partitions",
     .doi = "10.1038/s41598-019-44892-y",
     .properties = "+++-+-----",
@@ -125,7 +122,6 @@ const sm_index sm_index_ecs = {
     .range = "[1/n, 1]",
     .symmetric = true,
     .eval = ecs,
-    .explain = sm_explain_ecs,
 };
 
 const sm_index sm_index_identical = {
@@ -135,7 +131,8 @@ const sm_index sm_index_identical = {
     .aliases = "",
     .name = "Identical partitions",
     JACCARD,
-    .formula = "1 when the partitions are equal up to relabelling, else 0",
+    .formula = "max(0, 1 + k + k' - 2sum_ij(1))",
+    .formula_words = "1 when the partitions are equal up to relabelling, else 0",
     .source = SM_NCA_2024 ", eq. 39",
     .doi = SM_NCA_DOI,
     .properties = "+++++-++++",
@@ -148,5 +145,4 @@ const sm_index sm_index_identical = {
     .range = "{0, 1}",
     .symmetric = true,
     .eval = identical,
-    .explain = sm_explain_identical,
 };

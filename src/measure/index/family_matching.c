@@ -151,7 +151,7 @@ const sm_index sm_index_accuracy = {
     .aliases = "plain_accuracy",
     .name = "Accuracy by equal names",
     MATCHING,
-    .formula = "Σ c over class and cluster of the same name / n",
+    .formula = "named/n",
     .source = SM_NCA_2024 ", eq. 7",
     .doi = SM_NCA_DOI,
     .properties = "-++-----++",
@@ -165,7 +165,6 @@ const sm_index sm_index_accuracy = {
     .symmetric = true,
     .by_name = true,
     .eval = accuracy,
-    .explain = sm_explain_accuracy,
 };
 
 const sm_index sm_index_purity = {
@@ -175,7 +174,7 @@ const sm_index sm_index_purity = {
     .aliases = "pur",
     .name = "Purity",
     MATCHING,
-    .formula = "Σ over clusters of max over classes of c / n",
+    .formula = "sum_j(max_i(c))/n",
     .source = SM_NCA_2024 ", eq. 9",
     .doi = SM_NCA_DOI,
     .properties = "+-+-------",
@@ -188,7 +187,6 @@ const sm_index sm_index_purity = {
     .range = "[1/k, 1]",
     .needs = SM_NEED_BEST,
     .eval = purity,
-    .explain = sm_explain_purity,
 };
 
 const sm_index sm_index_inverse_purity = {
@@ -198,7 +196,7 @@ const sm_index sm_index_inverse_purity = {
     .aliases = "invpur",
     .name = "Inverse purity",
     MATCHING,
-    .formula = "Σ over classes of max over clusters of c / n",
+    .formula = "sum_i(max_j(c))/n",
     .source = SM_NCA_2024 ", eq. 10",
     .doi = SM_NCA_DOI,
     .properties = "+-+------+",
@@ -211,7 +209,6 @@ const sm_index sm_index_inverse_purity = {
     .range = "[1/k′, 1]",
     .needs = SM_NEED_BEST,
     .eval = inverse_purity,
-    .explain = sm_explain_inverse_purity,
 };
 
 const sm_index sm_index_h_score = {
@@ -221,7 +218,7 @@ const sm_index sm_index_h_score = {
     .aliases = "",
     .name = "H-score",
     MATCHING,
-    .formula = "1 − Σ over classes of max over clusters of c / n",
+    .formula = "1 - sum_i(max_j(c))/n",
     .source = SM_JSCORE_2022 ", Introduction (Meilă & Heckerman 2001)",
     .doi = SM_JSCORE_DOI,
     .properties = "+-+----++-",
@@ -236,7 +233,6 @@ const sm_index sm_index_h_score = {
     .needs = SM_NEED_BEST,
     .distance = true,
     .eval = h_score,
-    .explain = sm_explain_h_score,
 };
 
 const sm_index sm_index_split_join = {
@@ -246,7 +242,7 @@ const sm_index sm_index_split_join = {
     .aliases = "van_dongen",
     .name = "Split-join distance",
     MATCHING,
-    .formula = "2·n − Σ over clusters of max c − Σ over classes of max c",
+    .formula = "2n - sum_j(max_i(c)) - sum_i(max_j(c))",
     .source = "igraph; 2n times van Dongen's measure (2000)",
     .doi = "",
     .properties = "++------+-",
@@ -262,7 +258,6 @@ const sm_index sm_index_split_join = {
     .symmetric = true,
     .distance = true,
     .eval = split_join,
-    .explain = sm_explain_split_join,
 };
 
 const sm_index sm_index_f_score = {
@@ -272,7 +267,7 @@ const sm_index sm_index_f_score = {
     .aliases = "",
     .name = "F-score",
     MATCHING,
-    .formula = "Σ a/n · max over clusters of 2·c/(a + b)",
+    .formula = "sum_i(a/n * max_j(2c/(a + b)))",
     .source = SM_JSCORE_2022 ", Introduction",
     .doi = SM_JSCORE_DOI,
     .properties = "+-+-+-----",
@@ -285,7 +280,6 @@ const sm_index sm_index_f_score = {
     .range = "(0, 1]",
     .needs = SM_NEED_BEST,
     .eval = f_score,
-    .explain = sm_explain_f_score,
 };
 
 const sm_index sm_index_pa = {
@@ -295,7 +289,7 @@ const sm_index sm_index_pa = {
     .aliases = "clustering_accuracy pivoted_accuracy",
     .name = "Pivoted accuracy",
     MATCHING,
-    .formula = "largest Σ c of a one-to-one matching / n",
+    .formula = "match(c)/n",
     .source = SM_NCA_2024 ", eq. 12; clustering accuracy of Chung et al. 2019",
     .doi = SM_NCA_DOI,
     .properties = "+++-+----+",
@@ -311,7 +305,6 @@ const sm_index sm_index_pa = {
     .explain_needs = SM_NEED_CANONICAL | SM_NEED_GREEDY,
     .symmetric = true,
     .eval = pa,
-    .explain = sm_explain_pa,
 };
 
 const sm_index sm_index_greedy_accuracy = {
@@ -321,7 +314,7 @@ const sm_index sm_index_greedy_accuracy = {
     .aliases = "greedy",
     .name = "Accuracy by greedy pairing",
     MATCHING,
-    .formula = "Σ c of pairs taken largest first / n",
+    .formula = "greedy/n",
     .source = SM_NCA_2024 ", Remark 3",
     .doi = SM_NCA_DOI,
     .properties = "-++-+-----",
@@ -336,7 +329,6 @@ const sm_index sm_index_greedy_accuracy = {
     .explain_needs = SM_NEED_MATCH_COUNT,
     .symmetric = true,
     .eval = greedy_accuracy,
-    .explain = sm_explain_greedy_accuracy,
 };
 
 const sm_index sm_index_classification_error = {
@@ -346,7 +338,7 @@ const sm_index sm_index_classification_error = {
     .aliases = "misclassification",
     .name = "Classification error",
     MATCHING,
-    .formula = "1 − A",
+    .formula = "1 - match(c)/n",
     .source = "Meilă & Heckerman 2001",
     .doi = "10.1023/A:1007648401407",
     .properties = "+++-----+-",
@@ -362,7 +354,6 @@ const sm_index sm_index_classification_error = {
     .symmetric = true,
     .distance = true,
     .eval = classification_error,
-    .explain = sm_explain_classification_error,
 };
 
 const sm_index sm_index_na = {
@@ -372,7 +363,7 @@ const sm_index sm_index_na = {
     .aliases = "npa normalized_accuracy",
     .name = "Normalised accuracy",
     MATCHING,
-    .formula = "(A − 1/K) / (1 − 1/K)",
+    .formula = "(pa - 1/K)/(1 - 1/K)",
     .source = SM_NCA_2024 ", eq. 30",
     .doi = SM_NCA_DOI,
     .properties = "+++-+-+-++",
@@ -387,7 +378,6 @@ const sm_index sm_index_na = {
     .explain_needs = SM_NEED_CANONICAL | SM_NEED_GREEDY,
     .symmetric = true,
     .eval = na,
-    .explain = sm_explain_na,
 };
 
 const sm_index sm_index_ca = {
@@ -397,7 +387,7 @@ const sm_index sm_index_ca = {
     .aliases = "",
     .name = "Clustering accuracy, corrected for class sizes",
     MATCHING,
-    .formula = "largest Σ c/a of a one-to-one matching / k",
+    .formula = "match(c/a)/k",
     .source = SM_NCA_2024 ", eq. 34",
     .doi = SM_NCA_DOI,
     .properties = "+-+++----+",
@@ -411,7 +401,6 @@ const sm_index sm_index_ca = {
     .needs = SM_NEED_MATCH_SHARE,
     .explain_needs = SM_NEED_CANONICAL,
     .eval = ca,
-    .explain = sm_explain_ca,
 };
 
 const sm_index sm_index_nca = {
@@ -421,7 +410,7 @@ const sm_index sm_index_nca = {
     .aliases = "NCA' AAA",
     .name = "Normalised clustering accuracy",
     MATCHING,
-    .formula = "(k·CA − 1) / (k − 1)",
+    .formula = "(k ca - 1)/(k - 1)",
     .source = SM_NCA_2024 ", eq. 35 and 40",
     .doi = SM_NCA_DOI,
     .properties = "+-+++-++++",
@@ -437,7 +426,6 @@ const sm_index sm_index_nca = {
     .needs = SM_NEED_MATCH_SHARE,
     .explain_needs = SM_NEED_CANONICAL,
     .eval = nca,
-    .explain = sm_explain_nca,
 };
 
 const sm_index sm_index_nca_onto = {
@@ -447,7 +435,7 @@ const sm_index sm_index_nca_onto = {
     .aliases = "",
     .name = "Normalised clustering accuracy, onto the smaller side",
     MATCHING,
-    .formula = "(v − 1) / (k − 1), v: largest Σ c/a of a mapping of the larger side onto the smaller",
+    .formula = "(v - 1)/(k - 1), v = onto",
     .source = SM_NCA_2024 ", section 5",
     .doi = SM_NCA_DOI,
     .properties = "+-++--+-++",
@@ -461,7 +449,6 @@ const sm_index sm_index_nca_onto = {
     .needs = SM_NEED_ONTO,
     .explain_needs = SM_NEED_CANONICAL | SM_NEED_MATCH_SHARE,
     .eval = nca_onto,
-    .explain = sm_explain_nca_onto,
 };
 
 const sm_index sm_index_ba = {
@@ -471,7 +458,7 @@ const sm_index sm_index_ba = {
     .aliases = "",
     .name = "Braun-Blanquet accuracy",
     MATCHING,
-    .formula = "largest Σ c/max(a, b) of a one-to-one matching / K",
+    .formula = "match(c/max(a, b))/K",
     .source = SM_NCA_2024 ", eq. 36 (Rezaei & Fränti 2016)",
     .doi = "10.1109/TKDE.2016.2551240",
     .properties = "+++-+-----",
@@ -486,7 +473,6 @@ const sm_index sm_index_ba = {
     .explain_needs = SM_NEED_CANONICAL,
     .symmetric = true,
     .eval = ba,
-    .explain = sm_explain_ba,
 };
 
 const sm_index sm_index_nba = {
@@ -496,7 +482,7 @@ const sm_index sm_index_nba = {
     .aliases = "",
     .name = "Normalised Braun-Blanquet accuracy",
     MATCHING,
-    .formula = "(BA − B) / (1 − B), B = Σ min(a(i), b(i)) / (K·n), sizes sorted",
+    .formula = "(W - B)/(K - B), W = match(c/max(a, b)), B = sorted_min/n",
     .source = SM_NCA_2024 ", eq. 37 (Rezaei & Fränti 2016)",
     .doi = "10.1109/TKDE.2016.2551240",
     .properties = "+++-+-++--",
@@ -512,7 +498,6 @@ const sm_index sm_index_nba = {
     .explain_needs = SM_NEED_CANONICAL,
     .symmetric = true,
     .eval = nba,
-    .explain = sm_explain_nba,
 };
 
 const sm_index sm_index_psi = {
@@ -522,7 +507,7 @@ const sm_index sm_index_psi = {
     .aliases = "pair_sets_index PS",
     .name = "Pair sets index",
     MATCHING,
-    .formula = "max(0, NBA)",
+    .formula = "max(0, nba)",
     .source = SM_NCA_2024 ", eq. 38 (Rezaei & Fränti 2016)",
     .doi = "10.1109/TKDE.2016.2551240",
     .properties = "+++-+-+++-",
@@ -537,7 +522,6 @@ const sm_index sm_index_psi = {
     .explain_needs = SM_NEED_CANONICAL,
     .symmetric = true,
     .eval = psi,
-    .explain = sm_explain_psi,
 };
 
 const sm_index sm_index_spsi = {
@@ -547,7 +531,7 @@ const sm_index sm_index_spsi = {
     .aliases = "SPS",
     .name = "Simplified pair sets index",
     MATCHING,
-    .formula = "max(0, (BA − 1/K) / (1 − 1/K))",
+    .formula = "max(0, (W - 1)/(K - 1)), W = match(c/max(a, b))",
     .source = "genieclust, External cluster validity measures (Rezaei & Fränti 2016)",
     .doi = "10.1109/TKDE.2016.2551240",
     .properties = "+++-+-+++-",
@@ -562,5 +546,4 @@ const sm_index sm_index_spsi = {
     .explain_needs = SM_NEED_CANONICAL,
     .symmetric = true,
     .eval = spsi,
-    .explain = sm_explain_spsi,
 };

@@ -153,7 +153,7 @@ const sm_index sm_index_ri = {
     .aliases = "RI rand",
     .name = "Rand index",
     PAIRS,
-    .formula = "(YY + NN) / N",
+    .formula = "(YY + NN)/N",
     .source = SM_NCA_2024 ", eq. 2 (Rand 1971)",
     .doi = "10.2307/2284239",
     .properties = "++--+-----",
@@ -166,7 +166,6 @@ const sm_index sm_index_ri = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = ri,
-    .explain = sm_explain_ri,
 };
 
 const sm_index sm_index_ari = {
@@ -176,7 +175,7 @@ const sm_index sm_index_ari = {
     .aliases = "ARI adjusted_rand",
     .name = "Adjusted Rand index",
     PAIRS,
-    .formula = "(YY − E) / ((P + Q)/2 − E), E = P·Q/N",
+    .formula = "(YY - E)/((P + Q)/2 - E), E = P Q/N",
     .source = SM_NCA_2024 ", eq. 20 (Hubert & Arabie 1985)",
     .doi = "10.1007/BF01908075",
     .properties = "++--++-+--",
@@ -189,7 +188,6 @@ const sm_index sm_index_ari = {
     .range = "[−1/2, 1]",
     .symmetric = true,
     .eval = ari,
-    .explain = sm_explain_ari,
 };
 
 const sm_index sm_index_fm = {
@@ -199,7 +197,7 @@ const sm_index sm_index_fm = {
     .aliases = "FMI fowlkes_mallows",
     .name = "Fowlkes–Mallows index",
     PAIRS,
-    .formula = "YY / √(P·Q)",
+    .formula = "YY/sqrt(P Q)",
     .source = SM_NCA_2024 ", eq. 4, second form (Fowlkes & Mallows 1983)",
     .doi = "10.1080/01621459.1983.10478008",
     .properties = "++--+-----",
@@ -212,7 +210,6 @@ const sm_index sm_index_fm = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = fm,
-    .explain = sm_explain_fm,
 };
 
 const sm_index sm_index_afm = {
@@ -222,7 +219,7 @@ const sm_index sm_index_afm = {
     .aliases = "adjusted_fm",
     .name = "Adjusted Fowlkes–Mallows index",
     PAIRS,
-    .formula = "(YY − E) / (√(P·Q) − E), E = P·Q/N",
+    .formula = "(YY - E)/(sqrt(P Q) - E), E = P Q/N",
     .source = SM_NCA_2024 ", eq. 21",
     .doi = SM_NCA_DOI,
     .properties = "++--++-+--",
@@ -235,7 +232,6 @@ const sm_index sm_index_afm = {
     .range = "[−1/2, 1]",
     .symmetric = true,
     .eval = afm,
-    .explain = sm_explain_afm,
 };
 
 const sm_index sm_index_ri_lim = {
@@ -245,7 +241,7 @@ const sm_index sm_index_ri_lim = {
     .aliases = "RI'",
     .name = "Rand index, limit for many points",
     PAIRS,
-    .formula = "1 − (A2 + B2 − 2·S) / n²",
+    .formula = "1 - (A2 + B2 - 2S)/n^2",
     .source = SM_NCA_2024 ", eq. 15",
     .doi = SM_NCA_DOI,
     .properties = "+++-+-----",
@@ -258,7 +254,6 @@ const sm_index sm_index_ri_lim = {
     .range = "(0, 1]",
     .symmetric = true,
     .eval = ri_lim,
-    .explain = sm_explain_ri_lim,
 };
 
 const sm_index sm_index_fm_lim = {
@@ -268,7 +263,7 @@ const sm_index sm_index_fm_lim = {
     .aliases = "FMI'",
     .name = "Fowlkes–Mallows index, limit for many points",
     PAIRS,
-    .formula = "S / √(A2·B2)",
+    .formula = "S/sqrt(A2 B2)",
     .source = SM_NCA_2024 ", eq. 16",
     .doi = SM_NCA_DOI,
     .properties = "+++-+-----",
@@ -281,7 +276,6 @@ const sm_index sm_index_fm_lim = {
     .range = "(0, 1]",
     .symmetric = true,
     .eval = fm_lim,
-    .explain = sm_explain_fm_lim,
 };
 
 const sm_index sm_index_nr = {
@@ -291,7 +285,7 @@ const sm_index sm_index_nr = {
     .aliases = "NR",
     .name = "Normalised Rand index",
     PAIRS,
-    .formula = "(S − e) / ((A2 + B2)/2 − e), e = A2·B2/n²",
+    .formula = "(S - e)/((A2 + B2)/2 - e), e = A2 B2/n^2",
     .source = SM_NCA_2024 ", eq. 26 (Morey & Agresti 1984)",
     .doi = "10.1177/0013164484441003",
     .properties = "+++-+-++--",
@@ -304,7 +298,6 @@ const sm_index sm_index_nr = {
     .range = "within [−1/2, 1]; −0.13 occurs",
     .symmetric = true,
     .eval = nr,
-    .explain = sm_explain_nr,
 };
 
 const sm_index sm_index_nfm = {
@@ -314,7 +307,7 @@ const sm_index sm_index_nfm = {
     .aliases = "NFM",
     .name = "Normalised Fowlkes–Mallows index",
     PAIRS,
-    .formula = "(S − e) / (√(A2·B2) − e), e = A2·B2/n²",
+    .formula = "(S - e)/(sqrt(A2 B2) - e), e = A2 B2/n^2",
     .source = SM_NCA_2024 ", eq. 27",
     .doi = SM_NCA_DOI,
     .properties = "+++-+-++--",
@@ -327,7 +320,6 @@ const sm_index sm_index_nfm = {
     .range = "within [−1/2, 1]; −0.13 occurs",
     .symmetric = true,
     .eval = nfm,
-    .explain = sm_explain_nfm,
 };
 
 const sm_index sm_index_ncr = {
@@ -337,7 +329,7 @@ const sm_index sm_index_ncr = {
     .aliases = "NCR",
     .name = "Normalised Rand index, corrected for class sizes",
     PAIRS,
-    .formula = "NR' of the table whose rows are divided by their sums",
+    .formula = "shares(nr)",
     .source = SM_NCA_2024 ", eq. 31",
     .doi = SM_NCA_DOI,
     .properties = "+-+++-+++-",
@@ -349,7 +341,6 @@ const sm_index sm_index_ncr = {
     .best = 1,
     .range = "[0, 1]",
     .eval = ncr,
-    .explain = sm_explain_ncr,
 };
 
 const sm_index sm_index_ncfm = {
@@ -359,7 +350,7 @@ const sm_index sm_index_ncfm = {
     .aliases = "NCFM",
     .name = "Normalised Fowlkes–Mallows index, corrected for class sizes",
     PAIRS,
-    .formula = "NFM' of the table whose rows are divided by their sums",
+    .formula = "shares(nfm)",
     .source = SM_NCA_2024 ", eq. 32",
     .doi = SM_NCA_DOI,
     .properties = "+-+++-+++-",
@@ -371,7 +362,6 @@ const sm_index sm_index_ncfm = {
     .best = 1,
     .range = "[0, 1]",
     .eval = ncfm,
-    .explain = sm_explain_ncfm,
 };
 
 const sm_index sm_index_pair_precision = {
@@ -381,7 +371,7 @@ const sm_index sm_index_pair_precision = {
     .aliases = "",
     .name = "Pair precision",
     PAIRS,
-    .formula = "YY / Q",
+    .formula = "YY/Q",
     .source = SM_SKLEARN_PAGE ", Fowlkes–Mallows scores",
     .doi = "10.1080/01621459.1983.10478008",
     .properties = "+---------",
@@ -393,7 +383,6 @@ const sm_index sm_index_pair_precision = {
     .best = 1,
     .range = "[0, 1]",
     .eval = pair_precision,
-    .explain = sm_explain_pair_precision,
 };
 
 const sm_index sm_index_pair_recall = {
@@ -403,7 +392,7 @@ const sm_index sm_index_pair_recall = {
     .aliases = "",
     .name = "Pair recall",
     PAIRS,
-    .formula = "YY / P",
+    .formula = "YY/P",
     .source = SM_SKLEARN_PAGE ", Fowlkes–Mallows scores",
     .doi = "10.1080/01621459.1983.10478008",
     .properties = "+---------",
@@ -415,7 +404,6 @@ const sm_index sm_index_pair_recall = {
     .best = 1,
     .range = "[0, 1]",
     .eval = pair_recall,
-    .explain = sm_explain_pair_recall,
 };
 
 const sm_index sm_index_pair_f1 = {
@@ -425,7 +413,7 @@ const sm_index sm_index_pair_f1 = {
     .aliases = "",
     .name = "Pair F1",
     PAIRS,
-    .formula = "2·YY / (P + Q)",
+    .formula = "2YY/(P + Q)",
     .source = "harmonic mean of pair precision and pair recall",
     .doi = "10.1080/01621459.1983.10478008",
     .properties = "++--+-----",
@@ -438,7 +426,6 @@ const sm_index sm_index_pair_f1 = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = pair_f1,
-    .explain = sm_explain_pair_f1,
 };
 
 const sm_index sm_index_pair_jaccard = {
@@ -448,7 +435,7 @@ const sm_index sm_index_pair_jaccard = {
     .aliases = "",
     .name = "Jaccard index of pairs",
     PAIRS,
-    .formula = "YY / (P + Q − YY)",
+    .formula = "YY/(P + Q - YY)",
     .source = "Jaccard index of the two sets of pairs kept together",
     .doi = "10.1007/s00357-022-09413-z",
     .properties = "++--+-----",
@@ -461,7 +448,6 @@ const sm_index sm_index_pair_jaccard = {
     .range = "[0, 1]",
     .symmetric = true,
     .eval = pair_jaccard,
-    .explain = sm_explain_pair_jaccard,
 };
 
 const sm_index sm_index_mirkin = {
@@ -471,7 +457,7 @@ const sm_index sm_index_mirkin = {
     .aliases = "",
     .name = "Mirkin metric",
     PAIRS,
-    .formula = "2·(P + Q − 2·YY)",
+    .formula = "2(P + Q - 2YY)",
     .source = "Mirkin metric: ordered pairs treated differently; = 2·N·(1 − R)",
     .doi = "10.1016/j.jmva.2006.11.013",
     .properties = "++------+-",
@@ -485,5 +471,4 @@ const sm_index sm_index_mirkin = {
     .symmetric = true,
     .distance = true,
     .eval = mirkin,
-    .explain = sm_explain_mirkin,
 };

@@ -61,6 +61,12 @@ bool sm_facts_identical(const sm_facts *f)
     return s->n > 0 && s->rows == s->cols && s->cells == s->rows;
 }
 
+sm_value sm_value_when_identical(sm_value v, double best)
+{
+    if (v.state == SM_DEFINED) return sm_is(best); /* the formula gives it too, but for rounding */
+    return sm_by_convention(best, "identical partitions take the best value, though the formula has no value here");
+}
+
 static bool best_when_identical(const sm_index *x)
 {
     return !isnan(x->best) && !x->by_name && !x->of_places;
@@ -72,6 +78,5 @@ sm_value sm_index_value(const sm_index *x, const sm_facts *f)
     if (f->sums->n == 0) return sm_not_defined("no points are left");
     sm_value v = x->eval(x, f);
     if (!best_when_identical(x) || !sm_facts_identical(f)) return v;
-    if (v.state == SM_DEFINED) return sm_is(x->best); /* the formula gives it too, but for rounding */
-    return sm_by_convention(x->best, "identical partitions take the best value, though the formula has no value here");
+    return sm_value_when_identical(v, x->best);
 }

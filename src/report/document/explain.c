@@ -180,13 +180,13 @@ static cJSON *worked_json(const sm_table *t, const worked *w)
     const sm_index *x = w->index;
     bool known = w->value.state == SM_DEFINED || w->value.state == SM_BY_CONVENTION;
     cJSON *j = cJSON_CreateObject();
-    bool good =
-        sm_json_put(j, "id", sm_json_words(x->id)) && sm_json_put(j, "symbol", words_or_null(x->symbol)) &&
-        sm_json_put(j, "name", sm_json_words(x->name)) && sm_json_put(j, "formula", sm_json_words(x->formula)) &&
-        sm_json_put(j, "source", words_or_null(x->source)) && sm_json_put(j, "doi", words_or_null(x->doi)) &&
-        sm_json_put(j, "range", words_or_null(x->range)) &&
-        sm_json_put(j, "value", known ? sm_json_real(w->value.number) : cJSON_CreateNull()) &&
-        sm_json_put(j, "why", words_or_null(w->value.why)) && sm_json_put(j, "steps", steps_json(t, &w->derivation));
+    bool good = sm_json_put(j, "id", sm_json_words(x->id)) && sm_json_put(j, "symbol", words_or_null(x->symbol)) &&
+                sm_json_put(j, "name", sm_json_words(x->name)) && sm_json_put(j, "formula", sm_json_words(x->shown)) &&
+                sm_json_put(j, "source", words_or_null(x->source)) && sm_json_put(j, "doi", words_or_null(x->doi)) &&
+                sm_json_put(j, "range", words_or_null(x->range)) &&
+                sm_json_put(j, "value", known ? sm_json_real(w->value.number) : cJSON_CreateNull()) &&
+                sm_json_put(j, "why", words_or_null(w->value.why)) &&
+                sm_json_put(j, "steps", steps_json(t, &w->derivation));
     return sm_json_if(good, j);
 }
 

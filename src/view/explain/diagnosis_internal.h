@@ -1,10 +1,10 @@
 /* The diagnosis view in parts: its state, what is drawn, what keys do. */
 #ifndef SM_VIEW_DIAGNOSIS_INTERNAL_H
 #define SM_VIEW_DIAGNOSIS_INTERNAL_H
+#include "explain.h"
 #include "setmatch/measure/diagnosis.h"
 #include "setmatch/measure/place.h"
 #include "view/kit/axis.h"
-#include "view/views.h"
 
 enum { SM_PANE_LEFT = SM_SIDES, SM_PANES }; /* classes, clusters, and the misplaced */
 

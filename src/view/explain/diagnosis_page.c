@@ -62,7 +62,7 @@ static void say_column(const canvas *c, int column, const sm_diagnosed *l, char 
 {
     static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
     const sm_facts *f = sm_live_facts(sm_session_live(c->scene->session));
-    bool shared = c->p->d.how && c->p->d.how->formula[c->side], bits = sm_words_bits(c->scene->session);
+    bool shared = c->p->d.loss.share[c->side], bits = sm_words_bits(c->scene->session);
     char number[32];
     switch (column) {
     case SIZE:
@@ -311,8 +311,8 @@ static void say_loss(const canvas *c, char out[256])
     const sm_diagnosis *d = &c->p->d;
     char value[32], loss[32];
     sm_words_value(value, sm_words_unit(c->scene->session, c->p->index, d->value), DIGITS);
-    in_its_unit(c, d->loss.number, loss);
-    if (!sm_words_is_number(d->loss))
+    in_its_unit(c, d->loss.total.number, loss);
+    if (!sm_words_is_number(d->loss.total))
         snprintf(out, 256, "%s = %s", d->index->name, value);
     else if (c->scene->w < 60)
         snprintf(out, 256, "%s %s, loss %s", d->index->short_name, value, loss);
@@ -330,15 +330,15 @@ static void say_how(const sm_diagnosis *d, bool brief, sm_text *out)
         [SM_LOSS_BY_EITHER] = "class losses add up to it, and so do cluster losses",
         [SM_LOSS_BY_BOTH] = "class and cluster losses add up to it",
     };
-    if (!d->how) {
+    if (!d->loss.kind) {
         sm_text_puts(out, d->value.state == SM_UNDEFINED ? d->value.why ? d->value.why : ""
-                          : sm_loss_of(d->index)         ? "the value is a convention: there is no sum to share out"
+                          : d->loss.by_convention        ? "the value is a convention: there is no sum to share out"
                                                          : "not a sum over classes or clusters: no shares");
         return;
     }
     for (int k = -1; k < SM_SIDES; k++) {
-        const char *formula = k < 0 ? adds_up[d->how->kind] : d->how->formula[k];
-        if (!formula || (k < 0 && brief && (d->how->formula[SM_CLASSES] || d->how->formula[SM_CLUSTERS]))) continue;
+        const char *formula = k < 0 ? adds_up[d->loss.kind] : d->loss.formula[k];
+        if (!*formula || (k < 0 && brief && (*d->loss.formula[SM_CLASSES] || *d->loss.formula[SM_CLUSTERS]))) continue;
         sm_text_printf(out, "%s%s%s%s", out->length ? " · " : "", k < 0 ? "" : sm_axis_word(k), k < 0 ? "" : " ",
                        formula);
     }
@@ -364,7 +364,7 @@ static void draw_loss_head(const canvas *c, int lines)
     if (lines < 2) return;
     sm_text how = {0};
     say_how(&c->p->d, false, &how);
-    if (c->p->d.how && sm_look_width(c->scene->look, sm_text_of(&how)) > w - 2) {
+    if (c->p->d.loss.kind && sm_look_width(c->scene->look, sm_text_of(&how)) > w - 2) {
         sm_text_clear(&how);
         say_how(&c->p->d, true, &how);
     }
@@ -406,7 +406,7 @@ static void say_line(const sm_findings *p, const sm_session *s, const sm_diagnos
                    sm_axis_word(side), sm_axis_name(s, side, l->id), size, brief || size == 1 ? "" : "s",
                    sm_axis_word(!side), sm_axis_name(s, !side, l->best), common, of, jaccard);
     if (l->unmatched) sm_text_puts(out, " · unmatched");
-    if (p->d.how && p->d.how->formula[side]) sm_text_printf(out, " · %s of the loss", part);
+    if (p->d.loss.share[side]) sm_text_printf(out, " · %s of the loss", part);
 }
 
 static void say_confusion(const sm_findings *p, const sm_session *s, const sm_confusion *c, sm_text *out)

@@ -2,11 +2,11 @@
  * became another one, the card of an index. */
 #ifndef SM_VIEW_EXPLAIN_INTERNAL_H
 #define SM_VIEW_EXPLAIN_INTERNAL_H
+#include "explain.h"
 #include "setmatch/measure/extent.h"
 #include "setmatch/session/path.h"
 #include "view/kit/axis.h"
 #include "view/kit/chance.h"
-#include "view/views.h"
 
 typedef struct sm_explain {
     const sm_registry *indices;

@@ -120,15 +120,17 @@ static int draw_sees(const sm_explain *e, const sm_scene *scene, sm_pen pen, int
 
 void sm_explain_range(const sm_index *x, const sm_scene *scene, sm_text *out)
 {
-    if (!sm_words_bits(scene->session) || sm_formula_in_bits(x->range, out, NULL)) sm_text_puts(out, x->range);
+    if (sm_words_bits(scene->session))
+        sm_formula_in_bits(x->range, out);
+    else
+        sm_text_puts(out, x->range);
 }
 
 static void say_about(const sm_explain *e, const sm_scene *scene, bool formula, sm_value v, sm_text *out)
 {
     const sm_index *x = sm_explained(e);
     const char *why = v.state == SM_BY_CONVENTION || v.state == SM_UNDEFINED ? v.why : NULL;
-    if (formula)
-        sm_text_printf(out, "= %s · ", e->d.n_steps && sm_explain_first(e) ? e->d.steps[0].formula : x->formula);
+    if (formula) sm_text_printf(out, "= %s · ", e->d.n_steps && sm_explain_first(e) ? e->d.steps[0].formula : x->shown);
     sm_text_printf(out, "%s · range ", x->id);
     sm_explain_range(x, scene, out);
     sm_text_printf(out, " · %s",
@@ -149,7 +151,7 @@ static void draw_explain_head(const sm_explain *e, const sm_scene *scene, sm_pen
     sm_pen_text(pen, scene->w - 4 - width, 0, "=");
     if (v.state == SM_BY_CONVENTION) sm_pen_text(pen, scene->w - 2, 0, "†");
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - 6 - width, x->name);
-    const char *words = e->made && sm_explain_first(e) ? e->d.steps[0].formula : x->formula;
+    const char *words = e->made && sm_explain_first(e) ? e->d.steps[0].formula : x->shown;
     int name = sm_look_width(scene->look, x->name), formula = sm_look_width(scene->look, words);
     int room = scene->w - width - 7 - (name + 4);
     if (formula <= room) sm_pen_printf(pen, name + 2, 0, "= %s", words);

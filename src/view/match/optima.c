@@ -36,7 +36,7 @@ void sm_match_weight(const sm_match_canvas *c, int weighting, double weight, cha
     if (weighting == SM_BY_COUNT || weighting == GREEDY)
         snprintf(out, 32, "%.0f", weight);
     else
-        sm_words_value(out, (sm_value){weight, SM_DEFINED, NULL}, sm_words_digits(c->s));
+        sm_words_value(out, (sm_value){.number = weight, .state = SM_DEFINED}, sm_words_digits(c->s));
 }
 
 /* ---- what is said of each matching ------------------------------------------------------------------------------- */

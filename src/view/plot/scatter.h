@@ -1,8 +1,8 @@
 /* The scatter in parts: what stands where, how it is drawn, what keys do. */
 #ifndef SM_VIEW_SCATTER_H
 #define SM_VIEW_SCATTER_H
+#include "plot.h"
 #include "view/kit/chosen.h"
-#include "view/views.h"
 
 typedef struct sm_window { /* of an axis */
     double low, high;

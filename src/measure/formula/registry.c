@@ -1,33 +1,66 @@
 /* The registry: rows in one order, and finding one by name. */
 #include "setmatch/measure/registry.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/formula.h"
 #include <string.h>
 
 struct sm_registry {
     size_t n, n_tabular;
     sm_index row[SM_INDICES_MOST];
     const sm_index *tabular[SM_INDICES_MOST + 1];
+    sm_formulas *formulas;
 };
 
-static void registry_add(sm_registry *r, const sm_index *x)
+static sm_value registry_by_formula(const sm_index *x, const sm_facts *f)
+{
+    return sm_formula_value(x->parsed, f);
+}
+
+/* The row with its formula parsed, and as people read it. */
+static sm_status registry_add(sm_registry *r, const sm_index *x, sm_error *err)
 {
     sm_index *row = &r->row[r->n];
+    sm_text shown = {0};
     *row = *x;
-    row->at = r->n++;
+    row->at = r->n;
+    sm_status status = row->of_places ? SM_OK : sm_formulas_find(r->formulas, row->id, &row->parsed, err);
+    if (status != SM_OK) return status;
+    if (row->formula_words || !row->parsed)
+        sm_text_puts(&shown, row->formula_words ? row->formula_words : row->formula);
+    else
+        sm_formula_text(row->parsed, SM_FORMULA_SCREEN, &shown);
+    row->shown = shown.data;
+    r->n++;
+    if (!row->eval) row->eval = registry_by_formula;
+    if (row->parsed) row->needs |= row->eval == registry_by_formula ? sm_formula_needs(row->parsed) : 0;
     if (!row->of_places) r->tabular[r->n_tabular++] = row;
+    return sm_text_status(&shown, err);
 }
 
 sm_status sm_registry_new(sm_registry **out, sm_error *err)
 {
     sm_registry *r = *out = sm_alloc(1, sizeof *r);
     if (!r) return sm_no_memory(err);
-    for (size_t i = 0; sm_index_built_in(i); i++) registry_add(r, sm_index_built_in(i));
-    return SM_OK;
+    sm_status status = sm_formulas_new(&r->formulas, err);
+    for (size_t i = 0; status == SM_OK && sm_index_built_in(i); i++)
+        status = registry_add(r, sm_index_built_in(i), err);
+    if (status == SM_OK) return SM_OK;
+    sm_registry_free(r);
+    *out = NULL;
+    return status;
 }
 
 void sm_registry_free(sm_registry *r)
 {
+    if (!r) return;
+    for (size_t i = 0; i < r->n; i++) sm_free((char *)r->row[i].shown);
+    sm_formulas_free(r->formulas);
     sm_free(r);
+}
+
+sm_formulas *sm_registry_formulas(sm_registry *r)
+{
+    return r->formulas;
 }
 
 size_t sm_registry_count(const sm_registry *r)

@@ -1,0 +1,6 @@
+/* Explain and Diagnosis: two views. */
+#ifndef SM_VIEW_EXPLAIN_H
+#define SM_VIEW_EXPLAIN_H
+#include "setmatch/view/view.h"
+extern const sm_view sm_view_explain, sm_view_diagnosis;
+#endif
