@@ -162,8 +162,8 @@ static const char *verb_arguments(const void *row, char *room)
     const sm_verb *v = row;
     size_t name = strlen(v->name);
     sm_text usage = {0};
-    sm_status status = sm_verb_usage(v, &usage, NULL);
-    snprintf(room, SM_FIELD_ROOM, "%s", status == SM_OK && usage.length > name ? usage.data + name + 1 : "");
+    sm_put_usage(&usage, v);
+    snprintf(room, SM_FIELD_ROOM, "%s", usage.length > name ? usage.data + name + 1 : "");
     sm_text_done(&usage);
     return room;
 }

@@ -139,7 +139,7 @@ static void unsaved_changes_are_asked_about(void **state)
     stage s = stage_rivals(true);
     stage_keys(&s, "1 m 1 Enter ]");
     assert_shows(&s, "class × cluster");
-    assert_shows(&s, "1 change");
+    assert_shows(&s, "1 unsaved change");
     stage_keys(&s, "n");
     assert_shows(&s, "class × cluster");
     stage_keys(&s, "] y");

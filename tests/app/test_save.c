@@ -53,7 +53,7 @@ static void a_file_is_replaced_after_a_yes_only(void **state)
     stage s = stage_fig1b();
     snprintf(line, sizeof line, "export csv %s", name);
     stage_line(&s, line);
-    assert_shows(&s, "exists; y replaces it");
+    assert_shows(&s, "exists; y replace");
     stage_keys(&s, "q");
     assert_string_equal(slurp(name), "");
     stage_line(&s, line);

@@ -147,7 +147,7 @@ static void quitting_asks_only_where_something_would_be_lost(void **state)
     stage s = stage_fig1b();
     stage_keys(&s, "j j l l l m 1 Enter q");
     assert_false(sm_app_over(s.app));
-    assert_shows(&s, "1 change is not saved");
+    assert_shows(&s, "1 unsaved change");
     stage_keys(&s, "n");
     assert_false(sm_app_over(s.app));
     stage_keys(&s, "u q");
@@ -222,7 +222,7 @@ static void a_search_finds_an_index_where_no_label_holds_the_text(void **state)
     stage_keys(&s, "/ k 3 Enter"); /* and back to a label */
     assert_hides(&s, "▸NCA");
     stage_keys(&s, "/ z z z Enter");
-    assert_shows(&s, "nothing here holds \"zzz\"");
+    assert_shows(&s, "nothing here contains \"zzz\"");
     stage_done(&s);
 }
 
@@ -236,9 +236,9 @@ static void the_index_panel_offers_its_own_keys_and_the_card(void **state)
     assert_says(&s, "│ Enter explain Tab matrix");
     stage_keys(&s, "i");
     assert_shows(&s, "[3 Explain]");
-    assert_shows(&s, "twice as many points of every kind change nothing");
+    assert_shows(&s, "doubling every count does not change it");
     stage_keys(&s, "i 1 e"); /* closed, it is not asked for again */
-    assert_hides(&s, "twice as many points of every kind change nothing");
+    assert_hides(&s, "doubling every count does not change it");
     stage_done(&s);
 }
 
@@ -335,7 +335,7 @@ static void phases_and_steps_are_keys_everywhere(void **state)
     stage_keys(&s, "}");
     assert_shows(&s, "changes 2");
     stage_keys(&s, "( (");
-    assert_shows(&s, "there is nothing to undo");
+    assert_shows(&s, "nothing to undo");
     stage_done(&s);
 }
 
@@ -450,7 +450,7 @@ static void the_digit_keys_are_those_of_the_views(void **state)
     assert_string_equal(sm_view_digits, digits); /* beside the list in view/views.c */
     stage s = stage_fig1b();
     stage_keys(&s, "9");
-    assert_shows(&s, "there is no view 9; there are 1 ");
+    assert_shows(&s, "no view has the number 9; the views are 1 ");
     stage_done(&s);
 }
 
@@ -504,7 +504,7 @@ static void a_sample_is_left_for_the_start_screen(void **state)
     assert_shows(&s, "q back");
     stage_line(&s, "rename K1 X");
     stage_keys(&s, "q");
-    assert_shows(&s, "1 change is not saved");
+    assert_shows(&s, "1 unsaved change");
     stage_keys(&s, "y");
     assert_shows(&s, "SAMPLES");
     assert_false(sm_app_over(s.app));
@@ -519,7 +519,7 @@ static void typed_quit_asks_and_forced_quit_does_not(void **state)
     stage_line(&s, "rename K1 X");
     stage_line(&s, "quit");
     assert_false(sm_app_over(s.app));
-    assert_shows(&s, "1 change is not saved");
+    assert_shows(&s, "1 unsaved change");
     stage_keys(&s, "n");
     stage_line(&s, "open tests/no-such-file.csv"); /* is told before anything is asked */
     assert_hides(&s, "not saved");

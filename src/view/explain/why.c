@@ -1,0 +1,248 @@
+/* Why the value became another one: the cells and sizes that the last change touched, and what moved in the derivation.
+ * Nothing here knows an index: two derivations of it are laid side by side. */
+#include "explain_internal.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/view/words.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { TERMS = 400, CELLS = 3, SIZES = 3, STEPS = 4, AT_MOST = 4096 };
+
+void sm_why_done(sm_explain *e)
+{
+    sm_path_free(e->path);
+    sm_text_done(&e->facts);
+    sm_text_done(&e->why);
+    e->path = NULL;
+}
+
+/* ---- what changed in the table ----------------------------------------------------------------------------------- */
+
+typedef struct touched { /* a cell, or with a row of SM_NONE a cluster */
+    uint32_t row, col;
+    uint64_t was, is;
+} touched;
+
+static uint64_t away(const touched *t)
+{
+    return t->was > t->is ? t->was - t->is : t->is - t->was;
+}
+
+static int most_first(const void *a, const void *b)
+{
+    uint64_t x = away(a), y = away(b);
+    const touched *s = a, *t = b;
+    if (x != y) return x < y ? 1 : -1;
+    if (s->row != t->row) return s->row < t->row ? -1 : 1;
+    return (s->col > t->col) - (s->col < t->col);
+}
+
+static uint64_t count_at(const sm_table *t, uint32_t row, uint32_t col)
+{
+    if (row == SM_NONE) return col < sm_table_cols(t) ? sm_table_col_sums(t)[col] : 0;
+    return row < sm_table_rows(t) && col < sm_table_cols(t) ? sm_table_at(t, row, col) : 0;
+}
+
+typedef struct touches {
+    touched *at;
+    size_t n;
+} touches;
+
+static void touch(touches *l, const sm_table *was, const sm_table *is, uint32_t row, uint32_t col)
+{
+    if (col == SM_NONE || l->n == 2 * AT_MOST) return;
+    for (size_t i = 0; i < l->n; i++)
+        if (l->at[i].row == row && l->at[i].col == col) return;
+    touched t = {row, col, count_at(was, row, col), count_at(is, row, col)};
+    if (t.was != t.is) l->at[l->n++] = t;
+}
+
+/* Cells (or, sizes: clusters) that the edit moved points between, the largest change first. */
+static bool touches_of(touches *l, const sm_edit *e, const sm_table *was, const sm_table *is, bool sizes)
+{
+    *l = (touches){.at = sm_alloc((size_t)2 * AT_MOST, sizeof *l->at)};
+    if (!l->at) return false;
+    for (size_t i = 0; i < e->n_ops && i < AT_MOST / 4; i++) {
+        const sm_op *op = &e->ops[i];
+        if (op->kind != SM_OP_MOVE) continue;
+        touch(l, was, is, sizes ? SM_NONE : op->row, op->from);
+        touch(l, was, is, sizes ? SM_NONE : op->row, op->to);
+    }
+    qsort(l->at, l->n, sizeof *l->at, most_first);
+    return true;
+}
+
+/* "|Tc∩K3| 40→45", sizes "|K3| 40→45"; a cluster that was closed has the name that it had. */
+static void say_touches(const touches *l, size_t most, const char *rest, const sm_table *was, const sm_table *is,
+                        sm_text *out)
+{
+    for (size_t i = 0; i < l->n && i < most; i++) {
+        const touched *t = &l->at[i];
+        bool cell = t->row != SM_NONE,
+             gone = t->col >= sm_table_cols(is) || (!sm_table_col_open(is, t->col) && t->col < sm_table_cols(was));
+        char a[16], b[16];
+        sm_words_count(a, t->was);
+        sm_words_count(b, t->is);
+        sm_text_printf(out, "%s|%s%s%s| %s→%s", out->length ? ", " : "", cell ? sm_table_row_name(is, t->row) : "",
+                       cell ? "∩" : "", sm_table_col_name(gone ? was : is, t->col), a, b);
+    }
+    if (l->n > most) sm_text_printf(out, ", %zu more %s", l->n - most, rest);
+}
+
+/* False without memory. */
+static bool say_facts(const sm_edit *e, const sm_table *was, const sm_table *is, sm_text *out)
+{
+    touches cells, sizes;
+    if (!touches_of(&cells, e, was, is, false)) return false;
+    bool room = touches_of(&sizes, e, was, is, true);
+    if (room) say_touches(&cells, CELLS, "cells", was, is, out);
+    if (room) say_touches(&sizes, SIZES, "sizes", was, is, out);
+    sm_free(cells.at);
+    sm_free(sizes.at);
+    return room && !sm_text_status(out, NULL);
+}
+
+/* ---- what that made of the index --------------------------------------------------------------------------------- */
+
+static bool derive(sm_derivation *d, const sm_explain *e, const sm_scene *scene, const sm_live *live)
+{
+    *d = (sm_derivation){.terms_at_most = TERMS,
+                         .digits = sm_told_digits(sm_explain_digits(e, scene)),
+                         .bits = sm_words_bits(scene->session)};
+    sm_index_explain(sm_explained(e), sm_live_facts(live), d);
+    return !d->failed;
+}
+
+/* False without memory. */
+static bool why_compare(sm_explain *e, const sm_scene *scene)
+{
+    const sm_session *s = scene->session;
+    const sm_edit *edit = sm_history_edit(sm_session_history(s), e->undone ? e->undone : e->why_of);
+    const sm_live *before = sm_path_live(e->path), *now = sm_session_live(s);
+    bool swapped = false;
+    for (size_t i = 0; i < edit->n_ops; i++) swapped ^= edit->ops[i].kind == SM_OP_ROLES;
+    e->was = sm_live_value(before, sm_explained(e));
+    if (swapped) {
+        sm_text_puts(&e->facts, "classes and clusters were swapped");
+        return true;
+    }
+    sm_derivation was = {0}, is = {0};
+    bool good = say_facts(edit, sm_live_table(before), sm_live_table(now), &e->facts) &&
+                derive(&was, e, scene, before) && derive(&is, e, scene, now) &&
+                !sm_derivation_changes(&was, &is, STEPS, &e->why, NULL);
+    sm_derivation_done(&was);
+    sm_derivation_done(&is);
+    return good;
+}
+
+/* ---- getting there ----------------------------------------------------------------------------------------------- */
+
+/* One step back since the last look is an undo, and that is then the last change. */
+static void why_begin(sm_explain *e, const sm_scene *scene)
+{
+    const sm_history *h = sm_session_history(scene->session);
+    sm_node here = sm_history_here(h), seen = e->why_of;
+    int digits = sm_explain_digits(e, scene);
+    bool bits = sm_words_bits(scene->session);
+    if (here == seen && e->why_index == e->index && e->why_digits == digits && e->why_bits == bits) return;
+    if (here != seen) e->undone = seen < sm_history_size(h) && here == sm_history_back(h, seen) ? seen : 0;
+    e->why_of = here;
+    e->why_index = e->index;
+    e->why_digits = digits;
+    e->why_bits = bits;
+    e->why_made = false;
+    e->why_wanted = (e->why_of != 0 || e->undone != 0) && !sm_explained(e)->of_places;
+    e->was = (sm_value){0};
+    sm_text_clear(&e->facts);
+    sm_text_clear(&e->why);
+}
+
+/* What cannot be told is left out: values stand there in any case. */
+static bool why_give_up(sm_explain *e)
+{
+    sm_path_free(e->path);
+    e->path = NULL;
+    e->why_wanted = false;
+    sm_text_clear(&e->facts);
+    sm_text_clear(&e->why);
+    return false;
+}
+
+bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *fuel)
+{
+    const size_t any = 0; /* its values are never asked for */
+    const sm_path_plan plan = {.index = &any, .n = 1, .beyond = true};
+    if (!e->made) return false;
+    why_begin(e, scene);
+    if (!e->why_wanted || e->why_made) return false;
+    const sm_session *s = scene->session;
+    if (!e->path && sm_path_new(&e->path, s, &plan, NULL)) return why_give_up(e);
+    if (sm_path_follow(e->path, s, NULL)) return why_give_up(e);
+    size_t step = sm_path_last(e->path, e->undone ? e->undone : e->why_of);
+    bool there = false;
+    if (step == 0 || step == SIZE_MAX) return why_give_up(e);
+    if (!e->undone) step--;
+    unsigned needs = sm_index_explain_needs(sm_explained(e));
+    if (sm_path_look(e->path, s, step, needs, fuel, &there, NULL)) return why_give_up(e);
+    if (!there) return true;
+    if (!why_compare(e, scene)) return why_give_up(e);
+    e->why_made = true;
+    return false;
+}
+
+/* ---- words ------------------------------------------------------------------------------------------------------- */
+
+static void draw_was_and_is(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, sm_value was)
+{
+    const sm_session *s = scene->session;
+    char a[32], b[32], c[32];
+    int digits = sm_explain_digits(e, scene);
+    sm_value from = sm_words_unit(s, e->index, was), now = sm_words_unit(s, e->index, sm_session_now(s)[e->index]);
+    sm_words_value(a, from, digits);
+    sm_words_value(b, now, digits);
+    sm_words_change(c, from, now, digits);
+    int verdict = sm_words_verdict(sm_explained(e), from, now);
+    const char *before = scene->w < 60 ? "was"
+                         : e->undone   ? "before it was undone"
+                                       : "before the last change",
+               *change = scene->w < 60 ? "" : "change ";
+    int x = 6 + sm_pen_printf(pen, 6, y, "%s %s   now %s   %s", before, a, b, change);
+    sm_role role = verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
+    bool up = now.number > from.number;
+    sm_pen_printf(sm_pen_as(pen, role), x, y, "%s %s %s", c,
+                  !verdict ? ""
+                  : up     ? "▲"
+                           : "▼",
+                  verdict > 0   ? "better"
+                  : verdict < 0 ? "worse"
+                                : "");
+}
+
+static void say_why(const sm_explain *e, sm_text *out)
+{
+    const char *facts = sm_text_of(&e->facts), *why = sm_text_of(&e->why);
+    if (!e->why_made)
+        sm_text_puts(out, "why: …");
+    else if (!*facts && !*why)
+        sm_text_puts(out, "why: no point changed its cluster");
+    else if (!*why)
+        sm_text_printf(out, "why: %s; no term of this index changed", facts);
+    else
+        sm_text_printf(out, "why: %s%s%s", facts, *facts ? "; so " : "", why);
+}
+
+int sm_why_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, int w)
+{
+    sm_value was = e->why_made || e->undone ? e->was : sm_session_before(scene->session)[e->index];
+    if (!e->why_wanted && !sm_words_is_number(was)) return 0;
+    int lines = 1;
+    if (was.state == SM_PENDING)
+        sm_pen_text(pen, 6, y + lines++, e->undone ? "before it was undone …" : "before the last change …");
+    else
+        draw_was_and_is(e, scene, pen, y + lines++, was);
+    sm_text words = {0};
+    if (e->why_wanted) say_why(e, &words);
+    lines += sm_words_wrap(pen, 6, y + lines, sm_most(1, w - 7), sm_text_of(&words));
+    sm_text_done(&words);
+    return lines;
+}

@@ -1,0 +1,316 @@
+/* How the scatter looks: plot, axes, legend. */
+#include "scatter_internal.h"
+#include "setmatch/measure/place.h"
+#include "setmatch/view/words.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { HUES = 8, LABEL = 8 };
+
+/* Of a class; the second one says that the point is not in the cluster its class is matched to. */
+static const char *const glyphs[][2] = {{"o", "O"}, {"x", "X"}, {"+", "#"}, {"v", "V"}, {"s", "S"}, {"z", "Z"},
+                                        {"n", "N"}, {"a", "A"}, {"c", "C"}, {"e", "E"}, {"u", "U"}, {"t", "T"},
+                                        {"k", "K"}, {"h", "H"}, {"y", "Y"}, {"d", "D"}, {"w", "W"}, {"r", "R"},
+                                        {"g", "G"}, {"m", "M"}, {"p", "P"}, {"b", "B"}, {"q", "Q"}, {"f", "F"}};
+enum { GLYPHS = sizeof glyphs / sizeof *glyphs };
+
+sm_scatter_layout sm_scatter_lay_out(const sm_scene *scene)
+{
+    sm_scatter_layout p = {.w = scene->w, .h = scene->h, .words = -1, .values = -1};
+    if (scene->w >= 72 && scene->h >= 12) p.legend_w = scene->w >= 100 ? 22 : 18;
+    if (scene->h >= 10 && scene->w >= 50) p.words = --p.h;
+    if (scene->h >= 14 && scene->w >= 78) p.values = --p.h;
+    if (scene->w >= 30 && scene->h >= 6) {
+        p.x = LABEL + 1;
+        p.w -= p.x + 1;
+        p.h -= 2;
+    }
+    if (p.legend_w) {
+        p.w -= p.legend_w + 1;
+        p.legend = p.x + p.w + 2;
+    }
+    return p;
+}
+
+typedef struct canvas {
+    const sm_scatter *v;
+    const sm_scene *scene;
+    const sm_session *s;
+    sm_scatter_layout p;
+    sm_pen pen;
+} canvas;
+
+static sm_pen ink(const canvas *c, sm_role role)
+{
+    return sm_pen_as(c->pen, role);
+}
+
+static sm_role hue(uint32_t id)
+{
+    return (sm_role)(SM_ROLE_HUE0 + id % HUES);
+}
+
+/* ---- plot ---------------------------------------------------------------------------------------------------------
+ */
+
+static void point_look(const canvas *c, uint32_t point, const char **glyph, sm_role *role)
+{
+    const sm_points *p = sm_session_points(c->s);
+    uint32_t class = sm_points_class(p, point), cluster = sm_points_cluster(p, point);
+    *glyph = glyphs[(c->v->by_cluster ? cluster : class) % GLYPHS][sm_misplaced(c->s, point)];
+    *role = hue(c->v->by_cluster ? class : cluster);
+}
+
+static void draw_dot(const canvas *c, const sm_dot *d, int x, int y)
+{
+    const char *glyph;
+    sm_role role;
+    point_look(c, d->point, &glyph, &role);
+    if (d->marked) glyph = c->scene->look.ascii ? "*" : "◉";
+    sm_pen_text(ink(c, role), c->p.x + x, c->p.y + y, glyph);
+}
+
+static bool is_empty(const canvas *c, int x, int y)
+{
+    return sm_scatter_inside(c->v, x, y) && c->v->dot[y * c->v->w + x].count == 0;
+}
+
+static void draw_here(const canvas *c)
+{
+    const sm_scatter *v = c->v;
+    int x, y;
+    sm_scatter_at(v, v->here, &x, &y);
+    sm_pen_cursor(c->pen, c->p.x, c->p.y);
+    if (!sm_scatter_inside(v, x, y)) return;
+    const char *glyph;
+    sm_role role;
+    point_look(c, v->here, &glyph, &role);
+    bool marked = sm_chosen_is(&v->marks, v->here);
+    sm_pen pen = ink(c, SM_ROLE_CURSOR);
+    sm_pen_text(pen, c->p.x + x, c->p.y + y, marked ? c->scene->look.ascii ? "*" : "◉" : glyph);
+    if (is_empty(c, x - 1, y)) sm_pen_text(pen, c->p.x + x - 1, c->p.y + y, "▐");
+    if (is_empty(c, x + 1, y)) sm_pen_text(pen, c->p.x + x + 1, c->p.y + y, "▌");
+    sm_pen_cursor(c->pen, c->p.x + x, c->p.y + y);
+}
+
+static void rule_cell(const canvas *c, int x, int y, const char *glyph)
+{
+    if (is_empty(c, x, y)) sm_pen_text(ink(c, SM_ROLE_FOUND), c->p.x + x, c->p.y + y, glyph);
+}
+
+/* The box between its first corner and the cursor, behind the points. */
+static void draw_box(const canvas *c)
+{
+    int x0, y0, x1, y1, swap;
+    const sm_scatter *v = c->v;
+    if (!v->boxing && !v->sweeping) return;
+    if (v->sweeping) {
+        x0 = v->from[0], y0 = v->from[1], x1 = v->to[0], y1 = v->to[1];
+    } else {
+        sm_scatter_at(v, v->corner, &x0, &y0);
+        sm_scatter_at(v, v->here, &x1, &y1);
+    }
+    if (x0 > x1) swap = x0, x0 = x1, x1 = swap;
+    if (y0 > y1) swap = y0, y0 = y1, y1 = swap;
+    for (int x = x0 < 0 ? 0 : x0; x <= x1 && x < c->v->w; x++) rule_cell(c, x, y0, "─"), rule_cell(c, x, y1, "─");
+    for (int y = y0 < 0 ? 0 : y0; y <= y1 && y < c->v->h; y++) rule_cell(c, x0, y, "│"), rule_cell(c, x1, y, "│");
+}
+
+/* ---- axes ---------------------------------------------------------------------------------------------------------
+ */
+
+static void say_number(char out[32], double x)
+{
+    char text[64];
+    double size = x < 0 ? -x : x;
+    if (size >= 1e6 || (size > 0 && size < 0.01)) {
+        snprintf(out, 32, "%.1e", x);
+        return;
+    }
+    sm_fixed(text, x, size >= 1000 ? 0 : size >= 10 ? 1 : 2);
+    snprintf(out, 32, "%.31s", text);
+}
+
+static void draw_axes(const canvas *c)
+{
+    const sm_scatter_layout *p = &c->p;
+    char text[32];
+    if (!p->x) return;
+    sm_pen pen = ink(c, SM_ROLE_DIM);
+    for (int y = 0; y < p->h; y++) sm_pen_text(pen, p->x - 1, p->y + y, "│");
+    sm_pen_text(pen, p->x - 1, p->y + p->h, "└");
+    sm_pen_repeat(pen, p->x, p->y + p->h, p->w, "─");
+    say_number(text, c->v->window[1].high);
+    sm_pen_right(pen, 0, p->y, LABEL, text);
+    say_number(text, c->v->window[1].low);
+    if (p->h > 1) sm_pen_right(pen, 0, p->y + p->h - 1, LABEL, text);
+    say_number(text, c->v->window[0].low);
+    sm_pen_text(pen, p->x, p->y + p->h + 1, text);
+    say_number(text, c->v->window[0].high);
+    sm_pen_right(pen, p->x + p->w - 12, p->y + p->h + 1, 12, text);
+}
+
+/* ---- legend -------------------------------------------------------------------------------------------------------
+ */
+
+typedef struct notes { /* lines beside the plot */
+    const canvas *c;
+    int y, end;
+} notes;
+
+static void note_head(notes *n, const char *text)
+{
+    if (n->y < n->end) sm_pen_text(ink(n->c, SM_ROLE_HEAD), n->c->p.legend, n->y, text);
+    n->y++;
+}
+
+static void count_line(notes *n, const char *sign, sm_role role, const char *name, uint64_t count)
+{
+    const canvas *c = n->c;
+    char text[16];
+    if (n->y < n->end) {
+        sm_pen_text(ink(c, role), c->p.legend, n->y, sign);
+        sm_words_count(text, count);
+        sm_pen_cut(c->pen, c->p.legend + 2, n->y, c->p.legend_w - 9, name);
+        sm_pen_right(c->pen, c->p.legend + c->p.legend_w - 7, n->y, 6, text);
+    }
+    n->y++;
+}
+
+/* Classes or clusters with points in them, as many as fit into lines; what they are called when there are more. */
+static void list_side(notes *n, bool rows, bool by_glyph, int lines, const char *more)
+{
+    const sm_session *s = n->c->s;
+    const sm_table *t = sm_session_table(s);
+    uint32_t all, left = 0;
+    const uint32_t *order = rows ? sm_session_row_order(s, &all) : sm_session_col_order(s, &all);
+    const uint64_t *sum = rows ? sm_table_row_sums(t) : sm_table_col_sums(t);
+    for (uint32_t i = 0; i < all; i++) left += sum[order[i]] > 0;
+    for (uint32_t i = 0; i < all && left; i++) {
+        if (!sum[order[i]]) continue;
+        if (lines-- == 1 && left > 1) {
+            if (n->y < n->end) sm_pen_printf(ink(n->c, SM_ROLE_DIM), n->c->p.legend, n->y, "… %u more %s", left, more);
+            n->y++;
+            return;
+        }
+        const char *sign = by_glyph ? glyphs[order[i] % GLYPHS][0] : n->c->scene->look.ascii ? "o" : "■";
+        count_line(n, sign, by_glyph ? SM_ROLE_TEXT : hue(order[i]), sm_name_of(s, rows, order[i]), sum[order[i]]);
+        left--;
+    }
+}
+
+static void draw_legend(const canvas *c)
+{
+    if (!c->p.legend_w) return;
+    const sm_scatter *v = c->v;
+    notes n = {.c = c, .y = c->p.y, .end = c->p.y + c->p.h + 2};
+    int rest = n.end - n.y - 8, half = rest / 2 < 1 ? 1 : rest / 2;
+    note_head(&n, v->by_cluster ? "CLASS colour" : "CLASS glyph");
+    list_side(&n, true, !v->by_cluster, half, "classes");
+    n.y++;
+    note_head(&n, v->by_cluster ? "CLUSTER glyph" : "CLUSTER colour");
+    list_side(&n, false, v->by_cluster, half, "clusters");
+    n.y++;
+    count_line(&n, "", SM_ROLE_TEXT, "misplaced", v->misplaced);
+    count_line(&n, "", SM_ROLE_TEXT, "overlaps", v->overlaps);
+    uint32_t marked = sm_chosen_count(&v->marks);
+    if (marked) count_line(&n, c->scene->look.ascii ? "*" : "◉", SM_ROLE_KEY, "marked", marked);
+    if (v->seen < sm_points_n(sm_session_points(c->s)) - v->skipped)
+        count_line(&n, "", SM_ROLE_DIM, "visible", v->seen);
+    if (v->skipped) count_line(&n, "", SM_ROLE_DIM, "no coords", v->skipped);
+}
+
+/* ---- indices that read coordinates -------------------------------------------------------------------------------
+ */
+
+/* Of the clusters and of the classes, side by side. */
+static void draw_values(const canvas *c)
+{
+    static const char *const id[2][3] = {{"silhouette", "calinski_harabasz", "davies_bouldin"},
+                                         {"silhouette_true", "calinski_harabasz_true", "davies_bouldin_true"}};
+    const sm_live *l = sm_session_live(c->s);
+    char text[2][3][32];
+    if (c->p.values < 0) return;
+    for (int side = 0; side < 2; side++)
+        for (int k = 0; k < 3; k++) {
+            const sm_index *x = sm_registry_at(c->scene->indices, sm_words_index(id[side][k]));
+            sm_value v = sm_live_value(l, x);
+            sm_words_value(text[side][k], v, 3);
+            if (v.state == SM_PENDING && x->needs & SM_NEED_DISTANCES)
+                snprintf(text[side][k], 32, "… %d %%", (int)(100 * sm_live_placed_part(l)));
+        }
+    sm_pen_printf(ink(c, SM_ROLE_TEXT), 1, c->p.values,
+                  c->scene->w >= 100 ? "clusters: Sil %s · CH %s · DB↓ %s     classes: Sil %s · CH %s · DB↓ %s"
+                                     : "clusters Sil %s CH %s DB↓ %s · classes Sil %s CH %s DB↓ %s",
+                  text[0][0], text[0][1], text[0][2], text[1][0], text[1][1], text[1][2]);
+}
+
+/* ---- the whole ----------------------------------------------------------------------------------------------------
+ */
+
+static const char *why_not(const sm_scene *scene, const sm_scatter *v)
+{
+    if (!sm_session_points(scene->session)) return "This file has counts, not points: no coordinates to show";
+    if (!sm_scatter_possible(scene->session))
+        return "No coordinates: start with  --x COLUMN --y COLUMN  (columns called x and y are found without that), or "
+               ":open sample:blobs";
+    if (v->here == SM_NONE) return "No point has two finite coordinates";
+    return v->made ? NULL : "Not enough memory for this plot";
+}
+
+void sm_scatter_draw(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const sm_scatter *v = state;
+    const char *why = why_not(scene, v);
+    if (why) {
+        sm_words_wrap(pen, scene->w > 2, 0, scene->w - 2 * (scene->w > 2), why);
+        return;
+    }
+    canvas c = {.v = v, .scene = scene, .s = scene->session, .p = sm_scatter_lay_out(scene), .pen = pen};
+    for (int y = 0; y < v->h; y++)
+        for (int x = 0; x < v->w; x++)
+            if (v->dot[y * v->w + x].count) draw_dot(&c, &v->dot[y * v->w + x], x, y);
+    draw_box(&c);
+    draw_axes(&c);
+    draw_legend(&c);
+    if (c.p.words >= 0)
+        sm_pen_printf(ink(&c, SM_ROLE_DIM), 1, c.p.words,
+                      scene->w >= 90
+                          ? "colour = %s, glyph = %s · CAPITAL or # = not in the cluster its class is paired with"
+                          : "colour=%s glyph=%s CAPITAL/# = not in paired cluster",
+                      v->by_cluster ? "class" : "cluster", v->by_cluster ? "cluster" : "class");
+    draw_values(&c);
+    draw_here(&c);
+}
+
+static void say_point(const sm_scatter *v, bool brief, sm_text *out)
+{
+    char x[32], y[32];
+    const sm_points *p = sm_session_points(v->s);
+    uint32_t row = sm_points_class(p, v->here), col = sm_points_cluster(p, v->here);
+    int at_x, at_y;
+    say_number(x, sm_scatter_axis(v->s, 0)[v->here]);
+    say_number(y, sm_scatter_axis(v->s, 1)[v->here]);
+    sm_scatter_at(v, v->here, &at_x, &at_y);
+    if (sm_point_say(v->s, v->here, out)) return;
+    sm_text_printf(out, " · x %s, y %s", x, y);
+    if (row == SM_NONE || col == SM_NONE) return;
+    sm_text_printf(out, brief ? " · 1 of %llu" : " · 1 of %llu points in its cell",
+                   (unsigned long long)sm_table_at(sm_session_table(v->s), row, col));
+    if (!sm_scatter_inside(v, at_x, at_y) || v->dot[at_y * v->w + at_x].count < 2) return;
+    sm_text_printf(out, " · %u here, Tab", v->dot[at_y * v->w + at_x].count);
+}
+
+void sm_scatter_inspect(const void *state, const sm_scene *scene, sm_text *out)
+{
+    const sm_scatter *v = state;
+    if (why_not(scene, v)) return;
+    if (sm_chosen_first(&v->marks) != SM_NONE) {
+        if (sm_chosen_say(v->s, &v->marks, v->marks.n, scene->w - 2, scene->look.ascii, out)) sm_text_clear(out);
+        return;
+    }
+    say_point(v, false, out);
+    if (sm_look_width(scene->look, sm_text_of(out)) <= scene->w - 2) return;
+    sm_text_clear(out);
+    say_point(v, true, out);
+}
