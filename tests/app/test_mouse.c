@@ -273,7 +273,7 @@ static void other_views_take_the_cursor_where_they_are_pressed(void **state)
     stage_keys(&s, "F2");
     click_on(&s, "I_t, I_k");
     mouse(&s, SM_MOUSE_WHEEL_DOWN, 20, 12);
-    assert_hides(&s, "WORDS AND SIGNS");
+    assert_shows(&s, "▸ [(n)]"); /* three entries on */
     stage_done(&s);
 }
 

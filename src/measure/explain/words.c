@@ -58,15 +58,19 @@ const sm_step_words *sm_words_of_step(const sm_node *part)
 }
 
 /* ---- remarks ----------------------------------------------------------------------------------------------------- */
-static void remark_on_matching(sm_telling *t, const sm_node *match)
+void sm_tell_optima(const sm_telling *t, const sm_matching *m)
 {
-    const sm_matching *m = &t->f->matching[match->which];
     bool known = t->f->have & SM_NEED_CANONICAL && m->canonical;
     if (known && m->optima <= 1)
         SM_LINE(t->d, "no other matching reaches this total");
     else if (known)
         SM_LINE(t->d, "one of %s%s matchings with this total, the first as loaded", SM_WHOLE(m->optima),
                 m->optima >= 100 ? " or more" : "");
+}
+
+static void remark_on_matching(const sm_telling *t, const sm_node *match)
+{
+    sm_tell_optima(t, &t->f->matching[match->which]);
     if (match->which == SM_BY_COUNT && t->f->have & SM_NEED_GREEDY)
         SM_LINE(t->d, "greedy pairing, largest first, reaches %s", SM_WHOLE((uint64_t)(t->f->greedy->weight >> 64)));
 }

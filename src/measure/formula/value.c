@@ -372,12 +372,12 @@ static double value_of_name(sm_evaluator *e, const sm_node *x)
 /* ---- operations -------------------------------------------------------------------------------------------------- */
 static double value_quotient(sm_evaluator *e, const sm_node *x, double over, double under)
 {
-    static const char none[] = "0/0, which counts as 0", one[] = "0/0, which counts as 1";
     if (e->undefined) return NAN;
     if (under != 0) return over / under;
-    if (over != 0) return value_undefined(e, x, "a number other than 0 is divided by 0");
+    if (over != 0) return value_undefined(e, x, SM_DIVIDED_BY_0);
     if (x->first->next->sizes_only) return value_undefined(e, x, "the divisor is 0 for these n, k and k′");
-    if (!e->convention) e->convention = x->number == 0 ? none : x->number == 1 ? one : "0/0, which has a value by rule";
+    const char *why = x->index && x->index->zero_why ? x->index->zero_why : sm_zero_over_zero().why;
+    if (!e->convention) e->convention = why;
     return x->number;
 }
 
