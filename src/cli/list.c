@@ -34,7 +34,7 @@ static const void *index_row(size_t i, void *room)
 static const char *index_direction(const void *row, char *room)
 {
     const sm_index *x = row;
-    return x->distance ? "lower is better" : x->best == x->best ? "higher is better" : NULL;
+    return isnan(x->best) && !x->defined ? NULL : sm_index_direction(x);
 }
 
 static const sm_field index_fields[] = {

@@ -77,8 +77,7 @@ static void draw_source(sheet *p)
 {
     const sm_index *x = sm_explained(p->e);
     sm_text line = {0};
-    const char *best = isnan(x->best) ? "neither end is better" : x->distance ? "lower is better" : "higher is better";
-    if (!sm_explain_range(x, p->scene, &line) && !sm_text_print(&line, NULL, "; %s", best))
+    if (!sm_explain_range(x, p->scene, &line) && !sm_text_print(&line, NULL, "; %s", sm_index_direction(x)))
         paragraph(p, "range", sm_text_of(&line));
     sm_text_clear(&line);
     if (!sm_text_print(&line, NULL, "%s%s%s", x->source, x->doi[0] ? " · doi:" : "", x->doi))

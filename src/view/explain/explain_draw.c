@@ -155,13 +155,12 @@ static sm_status say_about(const sm_explain *e, const sm_scene *scene, bool form
     const sm_index *x = sm_explained(e);
     const char *why = v.state == SM_BY_CONVENTION || v.state == SM_UNDEFINED ? v.why : NULL;
     const char *unit = !x->nats ? "" : sm_words_bits(scene->session) ? " · in bits" : " · in nats";
-    const char *best = isnan(x->best) ? "neither end is better" : x->distance ? "lower is better" : "higher is better";
     const char *words = e->d.n_steps && sm_explain_first(e) ? e->d.steps[0].formula : x->shown;
     sm_status status = formula ? sm_text_print(out, NULL, "= %s · ", words) : SM_OK;
     if (!status) status = sm_text_print(out, NULL, "%s · range ", x->id);
     if (!status) status = sm_explain_range(x, scene, out);
     if (status) return status;
-    return sm_text_print(out, NULL, " · %s%s%s%s", best, unit, why ? " · " : "", why ? why : "");
+    return sm_text_print(out, NULL, " · %s%s%s%s", sm_index_direction(x), unit, why ? " · " : "", why ? why : "");
 }
 
 static void draw_head(const sm_explain *e, const sm_scene *scene, sm_pen pen, int about)
