@@ -111,6 +111,9 @@ void sm_entries_settle(void *state, const sm_scene *scene)
     if (e->at >= p.n) e->at = p.n ? p.n - 1 : 0;
     while (next_entry(&p) && p.i < e->at) {}
     int above = p.y - (p.entry.heading != NULL);
+    if (e->at != e->came) e->asked = e->top;
+    e->came = e->at;
+    e->top = e->asked;
     if (p.next - e->top > room) e->top = p.next - room;
     if (above < e->top) e->top = above;
     if (e->at == 0) e->top = 0;
