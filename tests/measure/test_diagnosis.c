@@ -106,7 +106,7 @@ static void every_order_puts_first_what_it_says(void **state)
 static void an_index_that_is_no_sum_has_no_shares(void **state)
 {
     scored s = scored_of(3, 2, fig1d);
-    sm_diagnosis d = diagnosed(&s, "ami", SM_BY_COUNT, SM_FIRST_WORST, 5);
+    sm_diagnosis d = diagnosed(&s, "fm", SM_BY_COUNT, SM_FIRST_WORST, 5);
     assert_int_equal(d.loss.kind, SM_LOSS_UNSHARED);
     assert_near(sm_diagnosis_part(&d, &d.line[0][0]), 0, 0);
     assert_near(d.loss.total.number, 1 - d.value.number, 1e-15);

@@ -73,10 +73,7 @@ static void draw_source(sheet *p)
     const sm_index *x = sm_explained(p->e);
     sm_text line = {0};
     sm_explain_range(x, p->scene, &line);
-    sm_text_printf(&line, "; %s",
-                   isnan(x->best) ? "neither end is better"
-                   : x->distance  ? "lower is better"
-                                  : "higher is better");
+    sm_text_printf(&line, "; %s", sm_index_direction(x));
     paragraph(p, "range", sm_text_of(&line));
     sm_text_clear(&line);
     sm_text_printf(&line, "%s%s%s", x->source, x->doi[0] ? " · doi:" : "", x->doi);

@@ -133,10 +133,7 @@ static void say_about(const sm_explain *e, const sm_scene *scene, bool formula, 
     if (formula) sm_text_printf(out, "= %s · ", e->d.n_steps && sm_explain_first(e) ? e->d.steps[0].formula : x->shown);
     sm_text_printf(out, "%s · range ", x->id);
     sm_explain_range(x, scene, out);
-    sm_text_printf(out, " · %s",
-                   isnan(x->best) ? "neither end is better"
-                   : x->distance  ? "lower is better"
-                                  : "higher is better");
+    sm_text_printf(out, " · %s", sm_index_direction(x));
     if (x->nats) sm_text_puts(out, sm_words_bits(scene->session) ? " · in bits" : " · in nats");
     if (why) sm_text_printf(out, " · %s", why);
 }
