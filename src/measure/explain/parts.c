@@ -16,11 +16,16 @@ typedef struct part {
     const sm_formula_quantity *quantity;
 } part;
 
+static bool is_name(const sm_node *x)
+{
+    return x->kind == SM_NODE_DEFINED || x->kind == SM_NODE_INDEX || x->kind == SM_NODE_QUANTITY;
+}
+
 static part part_behind(const sm_node *x)
 {
     part p = {.node = x};
     for (;; x = p.node) {
-        bool named = x->kind == SM_NODE_DEFINED || x->kind == SM_NODE_INDEX || x->kind == SM_NODE_QUANTITY;
+        bool named = is_name(x);
         if (named && !p.name) p.name = sm_node_symbol(x, SM_FORMULA_SCREEN);
         if (x->kind == SM_NODE_QUANTITY) p.quantity = x->quantity;
         if (x->kind == SM_NODE_INDEX) p.index = x->index;
@@ -121,6 +126,7 @@ static double shown_value(const sm_telling *t, const sm_node *x, sm_value v)
 static sm_figure figure_of_value(const sm_telling *t, const sm_node *x, sm_value v)
 {
     sm_figure s = {"n/a"};
+    if (is_name(x)) snprintf(s.text, sizeof s.text, "%.60s", sm_node_symbol(x, SM_FORMULA_SCREEN));
     bool number = v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
     if (number && x->kind == SM_NODE_SIZE && x->which == SM_SIZE_BETA)
         sm_number(s.text, v.number);
@@ -238,7 +244,7 @@ static void add_stage(sm_text *out, size_t *last, const char *text)
 /* More than a number or a product of numbers. */
 static bool is_worked_out(const sm_node *x)
 {
-    if (is_atom(x)) return false;
+    if (is_atom(x) || (x->kind == SM_NODE_POWER && is_atom(x->first))) return false;
     if (x->kind != SM_NODE_TIMES && x->kind != SM_NODE_OVER) return true;
     return is_worked_out(x->first) || is_worked_out(x->first->next);
 }
@@ -257,7 +263,7 @@ static void put_stages(const numbers *n, sm_text *out, size_t *last)
     } else if (x->kind == SM_NODE_OVER && (is_worked_out(x->first) || is_worked_out(x->first->next))) {
         put_quotient(n->t, x, n->at, n->term, &stage);
     }
-    if (stage.length) add_stage(out, last, sm_text_of(&stage));
+    if (stage.length && !strstr(sm_text_of(&stage), "n/a")) add_stage(out, last, sm_text_of(&stage));
     if (stage.failed) n->t->d->failed = true;
     sm_text_done(&stage);
 }
@@ -361,7 +367,7 @@ static void tell_terms(sm_telling *t, const sm_node *reduction, const sm_step_wo
         return;
     }
     /* On the table of shares all classes are alike. */
-    l.alike = t->shares && reduction->over == SM_OVER_CLASSES && !l.chooser ? p.n : 0;
+    l.alike = t->shares && reduction->over == SM_OVER_CLASSES && !l.chooser && p.n > 1 ? p.n : 0;
     if (l.alike) p.n = 1;
     p.list = sm_alloc(p.n + 1, sizeof *p.list);
     for (size_t i = 0; p.list && i < p.n; i++)
@@ -418,8 +424,11 @@ static void begin_step(sm_telling *t, const part *p, const char *name, const sm_
 
 static void end_step(sm_telling *t, const sm_node *x, const char *name)
 {
-    sm_figure value = figure_of(t, x, SM_UNBOUND);
-    sm_derive_result(t->d, "%s%s= %s", name ? name : "", name ? " " : "", value.text);
+    sm_value v = sm_node_value(t->e, x, SM_UNBOUND);
+    if (v.state == SM_UNDEFINED)
+        sm_derive_result(t->d, "%s%s", name ? name : "", name ? ": not defined" : "not defined");
+    else
+        sm_derive_result(t->d, "%s%s= %s", name ? name : "", name ? " " : "", figure_of_value(t, x, v).text);
 }
 
 /* Pairs are shown of the canonical matching only: those of any other optimum depend on how it was found. */
@@ -515,7 +524,6 @@ static void tell_part(sm_telling *t, const sm_node *x, const char *name)
 /* The parts of a node, in the order of its text. A reduction inside another one belongs to the terms of that. */
 static void tell_below(sm_telling *t, const sm_node *x, bool inside)
 {
-    bool name = x->kind == SM_NODE_QUANTITY || x->kind == SM_NODE_INDEX || x->kind == SM_NODE_DEFINED;
     if (x->kind == SM_NODE_DEFINED && x->reads) {
         const sm_node *meaning = x->definition->node;
         if (is_told(t, meaning)) return;
@@ -525,7 +533,7 @@ static void tell_below(sm_telling *t, const sm_node *x, bool inside)
         return;
     }
     bool closed = !x->reads && !x->sizes_only;
-    if (closed && (name || (is_step(x) && !inside))) {
+    if (closed && (is_name(x) || (is_step(x) && !inside))) {
         tell_part(t, x, NULL);
         return;
     }
