@@ -126,7 +126,7 @@ static const char *rivals_missing(const void *state, const sm_scene *scene)
 {
     const sm_rivals *v = state;
     if (v->compare && v->row && v->n) return NULL;
-    return v->task.wrong.status ? v->task.wrong.text : "…";
+    return v->listing.task.wrong.status ? v->listing.task.wrong.text : "…";
 }
 
 /* "98 distinct of 226 predictions · reference labels0 · by J" */
@@ -148,15 +148,15 @@ static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
     if (sm_table_total(sm_session_table(scene->session)) < p->n) sm_text_puts(&left, " · noise included");
     if (l->filter[0]) sm_text_printf(&left, " · only \"%s\"", l->filter);
     if (v->pinned != SM_NONE) sm_text_printf(&left, " · changes against %s", sm_compare_name(v->compare, v->pinned));
-    if (!v->task.over)
-        sm_text_printf(&right, v->task.stopped ? "stopped at %zu of %zu, o continues" : "%zu of %zu", done, of);
+    if (!v->listing.task.over)
+        sm_text_printf(&right, v->listing.task.stopped ? "stopped at %zu of %zu, o continues" : "%zu of %zu", done, of);
     return sm_listing_heading(scene, pen, &left, &right, NULL);
 }
 
 static void rivals_below(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sm_rivals *v = state;
-    const sm_error *wrong = &v->task.wrong;
+    const sm_error *wrong = &v->listing.task.wrong;
     sm_pen_cut(wrong->status ? sm_pen_as(pen, SM_ROLE_ERROR) : pen, 1, 1, scene->w - 2,
                wrong->status ? wrong->text : sm_text_of(&v->facts));
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, 2, scene->w - 2,
@@ -492,8 +492,8 @@ static sm_answer rivals_mode(const sm_press *press)
 static sm_answer rivals_resume(const sm_press *press)
 {
     sm_rivals *v = press->state;
-    if (!sm_rivals_stopped(v)) return sm_task_resume(&v->task, press);
-    v->task.stopped = v->siding.stopped = v->banding.stopped = false;
+    if (!sm_rivals_stopped(v)) return sm_task_resume(press);
+    v->listing.task.stopped = v->siding.stopped = v->banding.stopped = false;
     return SM_TAKEN;
 }
 

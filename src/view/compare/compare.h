@@ -5,7 +5,6 @@
 #include "setmatch/study/compare.h"
 #include "setmatch/study/versus.h"
 #include "view/kit/listing.h"
-#include "view/kit/task.h"
 #include "view/views.h"
 
 typedef enum sm_rivals_mode {
@@ -18,10 +17,10 @@ enum { SM_RIVALS_FIXED = 3, SM_RIVALS_INDICES = 12 }; /* columns before the indi
 
 typedef struct sm_rivals {
     sm_listing listing; /* a partition a row */
+    size_t n_all;       /* indices when all this began */
     sm_rivals_mode mode;
-    sm_dataset *data; /* shares the session's; NULL: nothing is compared yet */
-    sm_task task;     /* the values of: */
-    sm_compare *compare;
+    sm_dataset *data;    /* shares the session's; NULL: nothing is compared yet */
+    sm_compare *compare; /* of the task of the listing */
     double beta;
     int w;        /* of the view, */
     bool ascii;   /* as it was last drawn */

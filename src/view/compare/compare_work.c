@@ -21,7 +21,7 @@ void sm_rivals_end(sm_rivals *v)
 {
     sm_rivals_end_bands(v);
     sm_task_end(&v->siding);
-    sm_task_end(&v->task);
+    sm_task_end(&v->listing.task);
     sm_dataset_free(v->data);
     sm_free(v->row);
     sm_list_done(&v->listing.list);
@@ -89,7 +89,7 @@ bool sm_rivals_take(sm_rivals *v)
 
 static bool rivals_outdated(const sm_rivals *v, const sm_session *s)
 {
-    return !sm_dataset_shares(v->data, sm_session_data(s)) ||
+    return !sm_dataset_shares(v->data, sm_session_data(s)) || v->n_all != sm_registry_count(v->listing.indices) ||
            v->beta != sm_live_facts(sm_session_live(s))->beta; /* both were set from one text */
 }
 
@@ -103,25 +103,26 @@ static void rivals_begin(sm_rivals *v, const sm_session *s)
 {
     const sm_parts *p = sm_dataset_parts(sm_session_data(s));
     sm_rivals_end(v);
-    sm_task_begin(&v->task, NULL);
-    sm_error *err = &v->task.wrong;
+    sm_task_begin(&v->listing.task, NULL);
+    sm_error *err = &v->listing.task.wrong;
     v->beta = sm_live_facts(sm_session_live(s))->beta;
     v->listing.s = s;
     sm_status status = sm_dataset_again(&v->data, sm_session_data(s), p->pred, err);
     if (!status) status = sm_compare_new(&v->compare, v->data, v->listing.indices, v->beta, err);
-    if (!status) v->task.job = sm_compare_job(v->compare);
+    if (!status) v->listing.task.job = sm_compare_job(v->compare);
+    v->n_all = sm_registry_count(v->listing.indices);
     v->row = sm_alloc(p->n_partitions, sizeof *v->row);
     if (!status && !v->row) status = sm_no_memory(err);
     v->listing.list = (sm_list){
         .sorted = true, .down = !sm_rivals_index(v, 0)->distance, .sort_col = SM_RIVALS_FIXED, .col = SM_RIVALS_FIXED};
     if (!status && !sm_rivals_take(v)) status = sm_no_memory(err);
-    v->task.over = status != SM_OK;
+    v->listing.task.over = status != SM_OK;
 }
 
 static void rivals_run(sm_rivals *v, uint64_t *fuel)
 {
-    if (!sm_task_run(&v->task, fuel)) return;
-    if (!sm_rivals_take(v)) v->task.over = true;
+    if (!sm_task_run(&v->listing.task, fuel)) return;
+    if (!sm_rivals_take(v)) v->listing.task.over = true;
     v->facts_of = SM_NONE;
 }
 
@@ -187,7 +188,7 @@ static void find_facts(sm_rivals *v, bool ascii)
     if (here == SM_NONE) return;
     sm_text_printf(&v->facts, "%s: ", sm_compare_name(v->compare, here));
     say_counts(v, here, ascii, &v->facts);
-    if (v->task.over) say_ranks(v, sm_rivals_rival(v, here), &v->facts);
+    if (v->listing.task.over) say_ranks(v, sm_rivals_rival(v, here), &v->facts);
 }
 
 /* ---- how alike the indices rank ---------------------------------------------------------------------------------- */
@@ -198,7 +199,8 @@ static void find_agreement(sm_rivals *v)
     if (!v->agreed)
         for (size_t i = 0; i < v->n_index && !status; i++)
             for (size_t j = 0; j < i && !status; j++) {
-                status = sm_compare_agreement(v->compare, v->index[i], v->index[j], &v->agree[i][j], &v->task.wrong);
+                status =
+                    sm_compare_agreement(v->compare, v->index[i], v->index[j], &v->agree[i][j], &v->listing.task.wrong);
                 v->agree[j][i] = v->agree[i][j];
             }
     if (v->x >= v->n_index) v->x = v->n_index - 1;
@@ -302,7 +304,7 @@ static void run_bands(sm_rivals *v, uint64_t *fuel)
 
 static void find_what_is_shown(sm_rivals *v, uint64_t *fuel)
 {
-    if (!v->task.over) return;
+    if (!v->listing.task.over) return;
     if (v->mode == SM_RIVALS_AGREE) find_agreement(v);
     if (v->mode == SM_RIVALS_SIDES) run_sides(v, fuel);
     if (v->mode != SM_RIVALS_BY_K) return;
@@ -337,13 +339,13 @@ void sm_rivals_settle(void *state, const sm_scene *scene)
 
 bool sm_rivals_stopped(const sm_rivals *v)
 {
-    return v->task.stopped || v->siding.stopped || v->banding.stopped;
+    return v->listing.task.stopped || v->siding.stopped || v->banding.stopped;
 }
 
 static bool rivals_busy(const sm_rivals *v)
 {
     if (!v->compare || sm_rivals_stopped(v)) return false;
-    return sm_task_busy(&v->task) || (v->mode == SM_RIVALS_SIDES && sm_task_busy(&v->siding)) ||
+    return sm_task_busy(&v->listing.task) || (v->mode == SM_RIVALS_SIDES && sm_task_busy(&v->siding)) ||
            (v->mode == SM_RIVALS_BY_K && v->banded < v->n_k);
 }
 
@@ -360,7 +362,7 @@ bool sm_rivals_stop(void *state)
 {
     sm_rivals *v = state;
     bool running = rivals_busy(v);
-    sm_task *t = !v->task.over ? &v->task : v->mode == SM_RIVALS_SIDES ? &v->siding : &v->banding;
+    sm_task *t = !v->listing.task.over ? &v->listing.task : v->mode == SM_RIVALS_SIDES ? &v->siding : &v->banding;
     t->stopped = t->stopped || running;
     return running;
 }

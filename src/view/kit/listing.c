@@ -89,6 +89,7 @@ sm_datum sm_listing_index(const sm_index *x)
 void sm_listing_done(void *state)
 {
     sm_listing *l = state;
+    sm_task_end(&l->task);
     sm_list_done(&l->list);
     sm_free(l->words);
 }
