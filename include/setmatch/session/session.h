@@ -84,7 +84,6 @@ typedef struct sm_option {
     const char *name, *choices, *initial, *help; /* choices separated by |, or NULL: */
     const char *accepts;                         /* what may be given, in words */
     bool (*fits)(const char *value);
-    void (*changed)(sm_session *s, const char *value); /* what is to be done besides; may be NULL */
 } sm_option;
 extern const sm_option sm_options[]; /* ends in {0}: values shade sort match log digits panel... */
 SM_MUST sm_status sm_setting_check(const char *word, sm_error *err); /* whether set would take OPTION=VALUE */
