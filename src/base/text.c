@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void text_append(sm_text *t, const char *bytes, size_t length)
+void sm_text_bytes(sm_text *t, const char *bytes, size_t length)
 {
     void *data = t->data;
     t->failed = t->failed || length > SIZE_MAX / 2 - t->length || !sm_grow(&data, &t->room, t->length + length + 1, 1);
@@ -25,7 +25,7 @@ void sm_text_vprintf(sm_text *t, const char *format, va_list args)
     if (text && text != small) vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
     if (text && length >= 0)
-        text_append(t, text, (size_t)length);
+        sm_text_bytes(t, text, (size_t)length);
     else
         t->failed = true;
     if (text != small) sm_free(text);
@@ -33,7 +33,7 @@ void sm_text_vprintf(sm_text *t, const char *format, va_list args)
 
 void sm_text_puts(sm_text *t, const char *text)
 {
-    text_append(t, text, strlen(text));
+    sm_text_bytes(t, text, strlen(text));
 }
 
 void sm_text_printf(sm_text *t, const char *format, ...)
@@ -48,7 +48,7 @@ void sm_text_puts_shown(sm_text *t, const char *text)
 {
     char piece[256];
     for (sm_showing s = {.text = text}; sm_show_piece(&s, piece, sizeof piece, SM_SHOW_PLAIN);)
-        text_append(t, piece, s.bytes);
+        sm_text_bytes(t, piece, s.bytes);
 }
 
 sm_status sm_text_status(const sm_text *t, sm_error *err)
@@ -60,7 +60,7 @@ sm_status sm_text_status(const sm_text *t, sm_error *err)
 
 sm_status sm_text_add(sm_text *t, const char *bytes, size_t length, sm_error *err)
 {
-    text_append(t, bytes, length);
+    sm_text_bytes(t, bytes, length);
     return sm_text_status(t, err);
 }
 
@@ -82,7 +82,7 @@ sm_status sm_text_print(sm_text *t, sm_error *err, const char *format, ...)
 sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_error *err)
 {
     char piece[256];
-    for (sm_showing s = {.text = text}; sm_show_piece(&s, piece, sizeof piece, flags);) text_append(t, piece, s.bytes);
+    for (sm_showing s = {.text = text}; sm_show_piece(&s, piece, sizeof piece, flags);) sm_text_bytes(t, piece, s.bytes);
     return sm_text_status(t, err);
 }
 
@@ -162,14 +162,22 @@ void sm_out_text(sm_out *o, const sm_text *t)
 
 void sm_out_printf(sm_out *o, const char *format, ...)
 {
+    char small[256];
+    va_list args, again;
     if (o->status != SM_OK) return;
-    sm_text t = {0};
-    va_list args;
     va_start(args, format);
-    o->status = sm_text_vprint(&t, o->err, format, args);
+    va_copy(again, args);
+    int length = vsnprintf(small, sizeof small, format, args);
+    if (length >= 0 && (size_t)length < sizeof small) {
+        sm_out_bytes(o, small, (size_t)length);
+    } else {
+        sm_text t = {0};
+        o->status = sm_text_vprint(&t, o->err, format, again);
+        sm_out_text(o, &t);
+        sm_text_done(&t);
+    }
+    va_end(again);
     va_end(args);
-    sm_out_text(o, &t);
-    sm_text_done(&t);
 }
 
 sm_status sm_out_end(const sm_out *o)

@@ -1,3 +1,4 @@
+/* Lines become commands and commands lines: verbs, words, and what is missing. */
 #include "setmatch/session/command.h"
 #include "setmatch/base/mem.h"
 #include "words.h"

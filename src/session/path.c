@@ -1,3 +1,4 @@
+/* Index values along the history: a walk from change to change, as far as the fuel goes. */
 #include "setmatch/session/path.h"
 #include "setmatch/base/mem.h"
 #include "walk.h"

@@ -1,3 +1,4 @@
+/* What the plans of all verbs need: clusters and classes by label, and the ops of an edit. */
 #include "plan.h"
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* A session is made, freed, looked at and settled. */
 #include "setmatch/session/session.h"
 #include "session_internal.h"
 #include "setmatch/base/mem.h"

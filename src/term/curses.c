@@ -323,7 +323,7 @@ sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err)
     if (status != SM_OK) return status;
     screen *s = sm_alloc(1, sizeof *s);
     if (!s) return sm_no_memory(err);
-    s->door = (sm_terminal){.caps = curses_caps,
+    s->terminal = (sm_terminal){.caps = curses_caps,
                             .wait = sm_screen_wait,
                             .present = sm_screen_present,
                             .copy = curses_copy,
@@ -342,6 +342,6 @@ sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err)
         let_go_of(s);
         return sm_fail(err, SM_TERMINAL, "the terminal could not be set up; its size or its TERM may be wrong");
     }
-    *out = &s->door;
+    *out = &s->terminal;
     return SM_OK;
 }

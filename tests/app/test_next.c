@@ -6,7 +6,7 @@ static void merging_the_pieces_of_fig1b_comes_first(void **state)
 {
     stage s = stage_fig1b();
     stage_keys(&s, "W");
-    assert_says(&s, "▸ merge 1.0000 0.2348 ▲ 20 Tc K4 K3");
+    assert_says(&s, "▸ merge 1.0000 0.2348 + 20 Tc K4 K3");
     assert_shows(&s, "merge K4 K3 · J 0.7652 → 1.0000 (+0.2348)");
     stage_keys(&s, "Enter");
     assert_shows(&s, "J-score = 1.0000");
@@ -21,10 +21,10 @@ static void an_index_that_is_blind_to_k4_says_so(void **state)
 {
     stage s = stage_fig1b();
     stage_keys(&s, "Tab j j j j Tab W");
-    assert_shows(&s, "H is blind to K4 unless it joins K3");
+    assert_shows(&s, "H is blind to cluster K4 unless it joins cluster K3");
     stage_keys(&s, "q Tab k Tab W");
     assert_shows(&s, "F-score = 0.8800");
-    assert_shows(&s, "F is blind to how K4 is split");
+    assert_shows(&s, "F is blind to how cluster K4 is split");
     stage_keys(&s, "[");
     assert_hides(&s, "F is blind");
     stage_done(&s);
@@ -69,7 +69,7 @@ static void a_cluster_or_a_cell_can_be_asked_about(void **state)
     assert_shows(&s, "cluster K4");
     assert_says_not(&s, "K1 2 halves");
     stage_keys(&s, "f");
-    assert_shows(&s, "cell Tc × K4");
+    assert_shows(&s, "class Tc × cluster K4");
     stage_done(&s);
 }
 
@@ -85,7 +85,7 @@ static stage wide(void)
     return s;
 }
 
-static void c_c_stops_and_r_goes_on(void **state)
+static void ctrl_c_stops_and_r_continues(void **state)
 {
     stage s = wide();
     stage_keys(&s, "W");
@@ -95,7 +95,7 @@ static void c_c_stops_and_r_goes_on(void **state)
     stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT});
     assert_false(sm_app_over(s.app));
     assert_shows(&s, "stopped; results so far are shown");
-    assert_shows(&s, "r goes on");
+    assert_shows(&s, "r continues");
     assert_shows(&s, "▸ ");
     stage_keys(&s, "r");
     assert_shows(&s, "the likeliest 3000 of");
@@ -122,7 +122,7 @@ static void one_cluster_of_one_point_has_no_next(void **state)
     static const uint64_t count[] = {1};
     stage s = stage_of(sample_dataset(count, 1, 1), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
     stage_keys(&s, "W j G Enter");
-    assert_shows(&s, "there is nothing to be moved, merged or split here");
+    assert_shows(&s, "Nothing to move, merge or split here");
     stage_done(&s);
 }
 
@@ -133,7 +133,7 @@ int main(void)
         cmocka_unit_test(an_index_that_is_blind_to_k4_says_so),
         cmocka_unit_test(every_promise_on_the_screen_is_kept),
         cmocka_unit_test(a_cluster_or_a_cell_can_be_asked_about),
-        cmocka_unit_test(c_c_stops_and_r_goes_on),
+        cmocka_unit_test(ctrl_c_stops_and_r_continues),
         cmocka_unit_test(keys_are_answered_while_it_works),
         cmocka_unit_test(one_cluster_of_one_point_has_no_next),
     };

@@ -20,6 +20,35 @@ static inline sm_formula *parsed(sm_formulas *s, const char *text)
     return f;
 }
 
+static inline sm_value value_of_parsed(const sm_index *x, const sm_facts *f)
+{
+    return sm_formula_value(x->parsed, f);
+}
+
+/* A row as it would be if the formula were defined by a user; the formula must outlive it. */
+static inline sm_index defined_index(const sm_formula *f, const char *id)
+{
+    return (sm_index){.id = id,
+                      .symbol = id,
+                      .aliases = "",
+                      .name = id,
+                      .formula = "",
+                      .shown = "",
+                      .source = "",
+                      .doi = "",
+                      .properties = "??????????",
+                      .sees = "",
+                      .blind = "",
+                      .use = "",
+                      .range = "",
+                      .low = sm_formula_low(f),
+                      .high = sm_formula_high(f),
+                      .best = sm_formula_best(f),
+                      .needs = sm_formula_needs(f),
+                      .parsed = f,
+                      .eval = value_of_parsed};
+}
+
 static inline const sm_formula *formula_named(sm_formulas *s, const char *name)
 {
     sm_error err = {0};

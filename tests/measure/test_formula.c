@@ -127,8 +127,8 @@ static void on_degenerate_tables(void **state)
                  {4, 2, {3, 0, 4, 0, 0, 5, 0, 6}},
                  {2, 3, {9, 0, 0, 0, 1, 1}},
                  {3, 2, {9, 0, 0, 1, 0, 1}},
-                 {2, 2, {1000000, 1, 0, 1}},
-                 {2, 2, {999999, 1, 1, 0}},
+                 {2, 2, {1000, 1, 0, 1}},
+                 {2, 2, {999, 1, 1, 0}},
                  {2, 2, {1000000000, 1000000000, 1000000000, 1000000000}}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         check_table(table[i].rows, table[i].cols, table[i].c, 'T');
@@ -271,7 +271,7 @@ static void undefined_values_have_a_reason_and_a_column(void **state)
                      {"ln(n - 9)", "below 0", 1},
                      {"max(0, sqrt(0 - n))", "root", 8},
                      {"sum_ij(1/(c - 1))", "divided by 0", 9},
-                     {"((n^64)^64)", "too large", 7},
+                     {"((n^64)^64)", "too large", 8},
                      {"named", "same name", 1}};
     scored s = scored_of(2, 3, (uint64_t[]){4, 1, 0, 0, 2, 1});
     for (size_t i = 0; i < sizeof undefined / sizeof *undefined; i++) {
@@ -300,7 +300,7 @@ static void conventions_travel(void **state)
 static void a_declared_best_is_the_value_of_identical_partitions(void **state)
 {
     scored s = scored_of(2, 2, (uint64_t[]){0, 5, 4, 0});
-    assert_near(typed_value(&s, "2P/n").number, 4, 0);
+    assert_near(typed_value(&s, "2P/n").number, 32. / 9, 1e-15);
     sm_value v = typed_value(&s, "2P/n; best 1");
     assert_near(v.number, 1, 0);
     assert_int_equal(v.state, SM_DEFINED);

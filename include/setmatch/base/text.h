@@ -1,4 +1,4 @@
-/* Bytes that grow, where bytes go, and the one door by which foreign text becomes fit to be seen. */
+/* Bytes that grow, where bytes go, foreign text made visible, numbers as text, and rows by name. */
 #ifndef SM_BASE_TEXT_H
 #define SM_BASE_TEXT_H
 #include "setmatch/base/error.h"
@@ -13,6 +13,7 @@ typedef struct sm_text {
     size_t length, room;
     bool failed;
 } sm_text; /* {0} is empty */
+void sm_text_bytes(sm_text *t, const char *bytes, size_t length);
 void sm_text_puts(sm_text *t, const char *text);
 void sm_text_printf(sm_text *t, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 void sm_text_vprintf(sm_text *t, const char *format, va_list args);

@@ -62,13 +62,16 @@ struct sm_index {
     const char *use;          /* and when it is the right one to look at */
     double low, high,
         best; /* range over all tables, ends included (INFINITY where there is none); best NAN: no best value */
-    const char *range;                 /* the range in words and in k, k', n: "[-1/2, 1]" */
-    unsigned needs, explain_needs;     /* explain_needs: what explain shows besides, where it is met */
+    const char *range; /* the range in words and in k, k', n: "[-1/2, 1]" */
+    unsigned needs;
     bool symmetric, distance, by_name; /* by_name: reads label texts, so relabelling may change it */
     bool nats, reads_beta;             /* an amount of information; depends on facts->beta */
     bool of_places;                    /* reads coordinates: the table alone does not say its value */
+    const char *defined;               /* the definition as a user wrote it; NULL: built in */
     const char *formula_words;         /* shown for the formula, where that reads badly */
-    double zero_over_zero;             /* what 0/0 counts as: 0 unless the row says otherwise */
+    double zero_over_zero;             /* what 0/0 counts as, where that is not 0, */
+    const char *zero_why;              /* and why */
+    unsigned form;                     /* of its eval, where one serves several rows */
     sm_value (*eval)(const sm_index *x, const sm_facts *f); /* pure; cannot fail. NULL: its formula says it */
 
     /* What a registry fills in: */
@@ -82,8 +85,9 @@ struct sm_index {
 const sm_index *sm_index_built_in(size_t i);
 /* The value with the degenerate ladder applied (identical partitions first, then the row's own eval). */
 sm_value sm_index_value(const sm_index *x, const sm_facts *f);
-bool sm_facts_identical(const sm_facts *f); /* equal up to relabelling: cells = k = k' */
+const char *sm_index_direction(const sm_index *x); /* "higher is better", "direction unknown" */
+bool sm_facts_identical(const sm_facts *f);        /* equal up to relabelling: cells = k = k' */
 /* Header steps (formula, ladder) and the index's own derivation; ends with its value. */
-unsigned sm_index_explain_needs(const sm_index *x); /* needs and explain_needs: settle these to explain in full */
+unsigned sm_index_explain_needs(const sm_index *x); /* settle these to explain in full */
 void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out);
 #endif

@@ -16,7 +16,7 @@ SM_MUST sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_registry
 SM_MUST sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *like, sm_error *err);
 void sm_session_free(sm_session *s);
 
-/* One door for every change, travel and setting. Plans (may fail, nothing touched), prepares (may fail), applies
+/* Every change, travel and setting. Plans (may fail, nothing touched), prepares (may fail), applies
  * (cannot). SM_USAGE for what does not fit the table (an unknown label names the nearest, too many points tells how
  * many there are) and for verbs of other rooms (OUTSIDE, SCREEN). A change that changes nothing is SM_OK and leaves no
  * node. */

@@ -46,9 +46,13 @@ static void tell_index(const sm_index *x, const sm_facts *f, sm_derivation *d)
     sm_free(t.told);
 }
 
+/* Of a matching the canonical form is shown, and what greedy pairing makes of it. */
 unsigned sm_index_explain_needs(const sm_index *x)
 {
-    return x->needs | x->explain_needs;
+    unsigned needs = x->needs | (x->needs & SM_NEED_ONTO ? SM_NEED_MATCH_SHARE : 0);
+    if (needs & (SM_NEED_MATCH_COUNT | SM_NEED_MATCH_SHARE | SM_NEED_MATCH_BB)) needs |= SM_NEED_CANONICAL;
+    if (x->needs & SM_NEED_MATCH_COUNT) needs |= SM_NEED_GREEDY;
+    return needs | (x->needs & SM_NEED_GREEDY ? SM_NEED_MATCH_COUNT : 0);
 }
 
 void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out)

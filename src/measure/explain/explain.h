@@ -60,6 +60,7 @@ typedef struct sm_step_words {
 const sm_step_words *sm_words_of_step(const sm_node *part); /* NULL: none */
 /* Lines below the terms of a reduction that only this table, or this formula, calls for. */
 void sm_tell_remarks(sm_telling *t, const sm_node *reduction);
+void sm_tell_optima(const sm_telling *t, const sm_matching *m); /* how many matchings are as good */
 /* The step of a primitive quantity. */
 void sm_tell_primitive(sm_telling *t, const sm_node *quantity);
 /* Without a formula: indices of coordinates, and the one that says whether partitions are identical. */

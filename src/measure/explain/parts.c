@@ -169,6 +169,26 @@ static void put_quotient(const sm_telling *t, const sm_node *x, sm_binding at, b
                    figure_of(t, x->first->next, at).text);
 }
 
+/* The largest (smallest) term in a node, which names a partner; NULL: there is none. */
+static const sm_node *chooser_in(const sm_node *x)
+{
+    if (x->kind == SM_NODE_REDUCE) return x->which == SM_REDUCE_MAX || x->which == SM_REDUCE_MIN ? x : NULL;
+    if (x->kind == SM_NODE_DEFINED && x->reads) return chooser_in(x->definition->node);
+    const sm_node *found = NULL;
+    for (const sm_node *child = x->first; child && !found; child = child->next) found = chooser_in(child);
+    return found;
+}
+
+/* A node where another one stands in the text, as a factor. */
+static void put_inside(const numbers *n, const sm_node *x, const sm_node *spelled, sm_binding at, sm_text *out)
+{
+    bool bare = is_atom(x) || x->kind == SM_NODE_TIMES || x->kind == SM_NODE_OVER;
+    if (!bare) sm_text_puts(out, "(");
+    print_numbers(&(numbers){.t = n->t, .root = x, .spelled = spelled, .at = at, .chosen = n->chosen, .term = true},
+                  out);
+    if (!bare) sm_text_puts(out, ")");
+}
+
 /* A definition for every pair is the fraction that it was shown as, anything else what its parts say. */
 static void put_spelled(const numbers *n, sm_text *out)
 {
@@ -178,16 +198,16 @@ static void put_spelled(const numbers *n, sm_text *out)
         put_quotient(n->t, defined, n->chosen, true, out);
         return;
     }
-    bool bare = is_atom(inside) || inside->kind == SM_NODE_TIMES || inside->kind == SM_NODE_OVER;
-    numbers within = {.t = n->t, .root = inside, .at = n->chosen, .term = true};
-    if (!bare) sm_text_puts(out, "(");
-    print_numbers(&within, out);
-    if (!bare) sm_text_puts(out, ")");
+    put_inside(n, inside, NULL, n->chosen, out);
 }
 
 static bool put_number(void *self, const sm_node *x, sm_text *out)
 {
     const numbers *n = self;
+    if (x->kind == SM_NODE_DEFINED && x->reads && chooser_in(x)) {
+        put_inside(n, x->definition->node, n->spelled, n->at, out);
+        return true;
+    }
     bool pairs = x->kind == SM_NODE_CALL && x->which == SM_CALL_PAIRS;
     if (x->kind == SM_NODE_NUMBER || (!is_atom(x) && !pairs)) return false;
     if (x == n->spelled) {
@@ -258,20 +278,11 @@ static void tell_numbers(const sm_telling *t, const sm_node *x)
 typedef struct term_teller {
     sm_telling *t;
     const sm_node *body;    /* of the reduction */
-    const sm_node *chooser; /* the largest (smallest) in it, which names a partner; NULL: none */
+    const sm_node *chooser; /* in it */
     const char *part;       /* before the name of a class: what its largest is called */
     bool arrow;
     size_t alike; /* so many terms that this one stands for; 0: it stands for itself */
 } term_teller;
-
-static const sm_node *chooser_in(const sm_node *x)
-{
-    if (x->kind == SM_NODE_REDUCE) return x->which == SM_REDUCE_MAX || x->which == SM_REDUCE_MIN ? x : NULL;
-    if (x->kind == SM_NODE_DEFINED && x->reads) return chooser_in(x->definition->node);
-    const sm_node *found = NULL;
-    for (const sm_node *child = x->first; child && !found; child = child->next) found = chooser_in(child);
-    return found;
-}
 
 /* The first cell that a class or cluster chooses, and how many would do. */
 static sm_binding chosen_by(const term_teller *l, sm_binding at, size_t *ties)
@@ -487,7 +498,7 @@ static void tell_part(sm_telling *t, const sm_node *x, const char *name)
     if (p.node->kind == SM_NODE_QUANTITY) {
         sm_tell_primitive(t, p.node);
     } else if (p.node->kind == SM_NODE_SHARES) {
-        tell_shares(t, p.node, name ? name : "On the table of shares");
+        tell_shares(t, p.node, name);
         end_step(t, x, name);
     } else if (is_step(p.node)) {
         tell_reduction(t, &p, name);
@@ -554,7 +565,7 @@ static void tell_whole(sm_telling *t, const sm_node *head, const char *title, co
         return;
     }
     tell_below(t, head, false);
-    sm_derive_step(t->d, title, formula);
+    sm_derive_step(t->d, title ? title : "On the table of shares", formula);
     if (reads_size(head, SM_SIZE_LARGER)) {
         const sm_sums *s = t->f->sums;
         SM_LINE(t->d, "K = %s, the larger of k and k′", SM_WHOLE(s->rows > s->cols ? s->rows : s->cols));

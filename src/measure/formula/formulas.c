@@ -59,10 +59,10 @@ sm_status sm_formulas_add(sm_formulas *s, const sm_index *x, const sm_formula *f
 static sm_status formulas_get(sm_formulas *s, const char *name, known **out, sm_error *err)
 {
     *out = NULL;
-    size_t at = 0;
-    while (at < s->n && strcmp(s->known[at].name, name) != 0) at++;
-    if (at == s->n) return SM_OK;
-    known *k = *out = &s->known[at];
+    size_t at = s->n; /* what a user defined hides a quantity of its name */
+    while (at > 0 && strcmp(s->known[at - 1].name, name) != 0) at--;
+    if (at == 0) return SM_OK;
+    known *k = *out = &s->known[at - 1];
     const char *text = k->quantity ? k->quantity->formula : k->index->formula;
     if (k->formula || !text) return SM_OK;
     if (k->reading) return sm_fail(err, SM_INTERNAL, "the formula of %s leads back to itself", name);

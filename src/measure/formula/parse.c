@@ -209,6 +209,7 @@ static sm_node *parse_pair(parser *p, sm_node_kind kind, uint32_t column, sm_nod
     left->next = right;
     x->first = left;
     x->number = kind == SM_NODE_OVER ? p->f->zero_over_zero : 0;
+    x->index = kind == SM_NODE_OVER ? p->f->index : NULL;
     return x;
 }
 

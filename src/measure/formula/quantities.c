@@ -3,6 +3,8 @@
 
 #include "setmatch/measure/formula.h"
 
+#include <stddef.h>
+
 enum {
     YY,
     P,
@@ -87,8 +89,10 @@ sm_value sm_formula_quantity_value(const sm_formula_quantity *q, const sm_facts 
 {
     const sm_sums *s = f->sums;
     sm_squares pairs = sm_pairs_twice(s), squares = sm_pairs_limit(s);
-    sm_information i = sm_information_of(s);
-    switch (q - sm_formula_quantities) {
+    ptrdiff_t which = q - sm_formula_quantities;
+    sm_information i = {0};
+    if (which >= HU && which <= HV_GIVEN_U) i = sm_information_of(s);
+    switch (which) {
     case YY:
         return sm_is(sm_u128_double(pairs.s) / 2);
     case P:

@@ -17,7 +17,7 @@ typedef enum sm_node_kind {
     SM_NODE_DEFINED,  /* definition */
     SM_NODE_SUM,      /* of children; those with minus are subtracted. A sign alone is a sum of one */
     SM_NODE_TIMES,    /* two children */
-    SM_NODE_OVER,     /* two children; number: what 0/0 counts as here (0, or what the row says) */
+    SM_NODE_OVER,     /* two children; number: what 0/0 counts as here (0, or what the row says); index: whose row */
     SM_NODE_POWER,    /* one child; number: the exponent, 1..64 */
     SM_NODE_CALL,     /* which: sm_call; children are its arguments */
     SM_NODE_REDUCE,   /* which: sm_reduction; over: SM_OVER_CLASSES, SM_OVER_CLUSTERS or both; one child */

@@ -4,10 +4,12 @@
 
 const sm_index *sm_index_built_in(size_t i)
 {
-#define SM_POINT(id) &sm_index_##id,
-    static const sm_index *const row[] = {SM_INDICES(SM_POINT) SM_PLACE_INDICES(SM_POINT)};
-#undef SM_POINT
-    return i < sizeof row / sizeof *row ? row[i] : NULL;
+    static const sm_index *const family[] = {sm_pair_indices,    sm_information_indices, sm_matching_indices,
+                                             sm_jaccard_indices, sm_association_indices, sm_place_indices};
+    for (size_t k = 0; k < sizeof family / sizeof *family; k++)
+        for (const sm_index *x = family[k]; x->id; x++)
+            if (i-- == 0) return x;
+    return NULL;
 }
 
 /* ---- values ---------------------------------------------------------------------------------------------------- */
@@ -54,6 +56,12 @@ sm_fix sm_settled(sm_fix x, uint64_t units)
 }
 
 /* ---- the ladder ------------------------------------------------------------------------------------------------ */
+
+const char *sm_index_direction(const sm_index *x)
+{
+    if (isnan(x->best)) return x->defined ? "direction unknown" : "neither end is better";
+    return x->distance ? "lower is better" : "higher is better";
+}
 
 bool sm_facts_identical(const sm_facts *f)
 {
