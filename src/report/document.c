@@ -1,7 +1,6 @@
 /* Which documents there are, and how one is written. */
 #include "report/document/documents.h"
-#include "report/paper/cells.h"
-#include "report/paper/page.h"
+#include "report/table/table.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -11,23 +10,11 @@ const sm_document *const sm_documents[] = {
     &sm_document_history,   &sm_document_lesson, &sm_document_compare, NULL,
 };
 
+static const sm_names document_names = {sm_documents, 0};
+
 const sm_document *sm_document_find(const char *name)
 {
-    for (size_t i = 0; sm_documents[i]; i++)
-        if (strcmp(sm_documents[i]->name, name) == 0) return sm_documents[i];
-    return NULL;
-}
-
-static sm_status unknown_document(const char *name, sm_error *err)
-{
-    sm_text known = {0};
-    sm_status status = SM_OK;
-    for (size_t i = 0; sm_documents[i] && status == SM_OK; i++)
-        status = sm_text_print(&known, err, "%s%s", i ? ", " : "", sm_documents[i]->name);
-    if (status == SM_OK)
-        status = sm_fail(err, SM_USAGE, "there is no document \"%s\"; %s exist", name, sm_text_of(&known));
-    sm_text_done(&known);
-    return status;
+    return sm_names_find(document_names, name);
 }
 
 sm_status sm_refuse_cells(const sm_session *s, sm_error *err)
@@ -117,21 +104,20 @@ sm_status sm_report_account(const sm_dataset *d, const char *format, const sm_re
     sm_text line = {0}, shown = {0};
     if (!a->n_sources) return SM_OK;
     sm_status status = sm_account_line(a, &line, err);
-    if (status == SM_OK && e == &sm_export_table) {
+    if (status != SM_OK) return status;
+    if (e == &sm_export_table) {
         sm_page p = sm_page_of(o, out, err);
         sm_page_end(&p);
-        sm_page_printf(&p, "read from %s", sm_text_of(&line));
-        sm_page_end(&p);
+        sm_page_linef(&p, "read from %s", sm_text_of(&line));
         status = sm_page_done(&p);
-    }
-    if (status == SM_OK && e == &sm_export_latex) status = sm_putf(out, err, "%% read from %s\n", sm_text_of(&line));
-    if (status == SM_OK && e == &sm_export_markdown) {
-        status = sm_escape_text(sm_text_of(&line), sm_markdown_escape, &shown, err);
-        if (status == SM_OK) status = sm_putf(out, err, "\nread from %s\n", sm_text_of(&shown));
-    }
-    if (status == SM_OK && e == &sm_export_svg) {
-        status = sm_escape_text(sm_text_of(&line), comment, &shown, err);
-        if (status == SM_OK) status = sm_putf(out, err, "<!-- read from %s -->\n", sm_text_of(&shown));
+    } else if (e == &sm_export_latex) {
+        status = sm_putf(out, err, "%% read from %s\n", sm_text_of(&line));
+    } else if (e == &sm_export_markdown || e == &sm_export_svg) {
+        bool svg = e == &sm_export_svg;
+        sm_escape_text(sm_text_of(&line), svg ? comment : sm_markdown_escape, &shown);
+        status = sm_text_status(&shown, err);
+        if (status == SM_OK)
+            status = sm_putf(out, err, svg ? "<!-- read from %s -->\n" : "\nread from %s\n", sm_text_of(&shown));
     }
     sm_text_done(&line);
     sm_text_done(&shown);
@@ -164,8 +150,8 @@ sm_status sm_report(sm_session *s, const char *document, const char *format, con
 {
     const sm_document *d = sm_document_find(document);
     const sm_export *e = sm_export_find(format);
-    if (!d) return unknown_document(document, err);
-    if (!e) return sm_fail(err, SM_USAGE, "there is no format \"%s\"; setmatch list exports names them", format);
+    if (!d) return sm_names_unknown(document_names, "document", document, err);
+    if (!e) return sm_names_unknown((sm_names){sm_exports, 0}, "format", format, err);
     return put_document(s, d, e, o, true, out, err);
 }
 

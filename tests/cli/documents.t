@@ -150,8 +150,8 @@ $ echo '[[1,1],[1,1]]' | setmatch match --matrix -q --json - | grep -o -e '"uniq
 # Any table of similarities: 0.8 + 0.8 beats 0.9 + 0.1.
 $ printf 'name,p,q\nu,0.9,0.8\nv,0.8,0.1\n' >$T/s.csv; setmatch match -q --similarity $T/s.csv
 One-to-one optimum: total 1.6000; the only optimum
-  u – q  0.8000
-  v – p  0.8000
+  u – q       0.8000
+  v – p       0.8000
 Best column of each row
   u → p  0.9000
   v → p  0.8000

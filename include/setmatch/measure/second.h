@@ -44,6 +44,7 @@ void sm_second_free(sm_second *s);
 /* Works as far as the fuel goes (see sm_live_settle); *done: nothing is left. Needs CANONICAL among the facts. */
 SM_MUST sm_status sm_second_settle(sm_second *s, const sm_live *l, uint64_t *fuel, bool *done, sm_error *err);
 const sm_firmness *sm_second_margins(const sm_second *s); /* lives as long as s */
-/* Only gap, row and col, at once: a search ends where it cannot come below the least loss so far. TOO_LARGE as above. */
+/* Only gap, row and col, at once: a search ends where it cannot come below the least loss so far. TOO_LARGE as above.
+ */
 SM_MUST sm_status sm_second_gap(sm_firmness *out, const sm_live *l, sm_weighting w, sm_error *err);
 #endif

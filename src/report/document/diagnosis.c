@@ -1,6 +1,7 @@
 /* The diagnosis as records: a line a class, a cluster, and a cell that the one-to-one matching leaves over. */
 #include "setmatch/measure/diagnosis.h"
 #include "documents.h"
+#include "report/paper/paper.h"
 #include "setmatch/base/mem.h"
 #include <stdint.h>
 
@@ -63,19 +64,6 @@ static const char *head(const void *self, size_t col)
     return name[col];
 }
 
-static sm_datum words(const char *text)
-{
-    return (sm_datum){.kind = SM_WORDS, .words = text};
-}
-static sm_datum whole(uint64_t x)
-{
-    return (sm_datum){.kind = SM_WHOLE, .whole = x};
-}
-static sm_datum real(double x)
-{
-    return (sm_datum){.kind = SM_REAL, .real = x};
-}
-
 /* What the pair of a record shares: a class and its best cluster, or the cell. */
 static sm_datum of_pair(const diagnosis_grid *g, record r, size_t col)
 {
@@ -84,15 +72,15 @@ static sm_datum of_pair(const diagnosis_grid *g, record r, size_t col)
     uint64_t c = sm_table_at(t, r.row, r.col);
     switch (col) {
     case COUNT:
-        return whole(c);
+        return sm_cell_whole(c);
     case JACCARD:
-        return real(sm_overlap_at(SM_JACCARD, t, r.row, r.col));
+        return sm_cell_real(sm_overlap_at(SM_JACCARD, t, r.row, r.col));
     case PRECISION:
-        return real((double)c / b);
+        return sm_cell_real((double)c / b);
     case RECALL:
-        return real((double)c / a);
+        return sm_cell_real((double)c / a);
     default:
-        return real(sm_overlap_at(SM_F1, t, r.row, r.col));
+        return sm_cell_real(sm_overlap_at(SM_F1, t, r.row, r.col));
     }
 }
 
@@ -103,15 +91,15 @@ static sm_datum of_line(const diagnosis_grid *g, record r, size_t col)
     if (!r.line || ((col == LOSS || col == PART) && !shared)) return (sm_datum){.kind = SM_EMPTY};
     switch (col) {
     case SIZE:
-        return whole(r.line->size);
+        return sm_cell_whole(r.line->size);
     case ENTROPY:
-        return real(r.line->entropy);
+        return sm_cell_real(r.line->entropy);
     case UNMATCHED:
-        return words(r.line->unmatched ? "yes" : "no");
+        return sm_cell_words(r.line->unmatched ? "yes" : "no");
     case LOSS:
-        return real(r.line->share);
+        return sm_cell_real(r.line->share);
     default:
-        return real(sm_diagnosis_part(&g->d, r.line));
+        return sm_cell_real(sm_diagnosis_part(&g->d, r.line));
     }
 }
 
@@ -120,9 +108,9 @@ static sm_datum at(const void *self, size_t row, size_t col)
     static const char *const kind[] = {[SM_CLASSES] = "class", [SM_CLUSTERS] = "cluster", [SM_SIDES] = "confusion"};
     const diagnosis_grid *g = self;
     record r = record_at(g, row);
-    if (col == KIND) return words(kind[r.side]);
-    if (col == CLASS) return words(sm_table_row_name(g->table, r.row));
-    if (col == CLUSTER) return words(sm_table_col_name(g->table, r.col));
+    if (col == KIND) return sm_cell_words(kind[r.side]);
+    if (col == CLASS) return sm_cell_words(sm_table_row_name(g->table, r.row));
+    if (col == CLUSTER) return sm_cell_words(sm_table_col_name(g->table, r.col));
     return col >= COUNT && col <= F1 ? of_pair(g, r, col) : of_line(g, r, col);
 }
 

@@ -16,6 +16,5 @@ typedef struct sm_input { /* what is compared, as the session sees it now */
 sm_input sm_input_of(const sm_session *s);
 /* SM_LIMIT where the table has more cells than SM_CELLS_AT_MOST. */
 sm_status sm_refuse_cells(const sm_session *s, sm_error *err);
-/* "fig1b.csv:class" */
-sm_status sm_source_name(const sm_partition *p, sm_text *out, sm_error *err);
+sm_text sm_source_name(const sm_partition *p); /* "fig1b.csv:class"; to be done with */
 #endif

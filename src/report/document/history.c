@@ -1,5 +1,6 @@
 /* Every change of the session, those on other branches too. */
 #include "documents.h"
+#include "report/paper/paper.h"
 
 enum { CHANGE, FROM, HERE, COMMAND, COLUMNS };
 
@@ -21,11 +22,11 @@ static sm_datum at(const void *self, size_t row, size_t col)
 {
     const sm_history *h = self;
     sm_node node = (sm_node)row + 1;
-    if (col == CHANGE) return (sm_datum){.kind = SM_WHOLE, .whole = node};
-    if (col == FROM) return (sm_datum){.kind = SM_WHOLE, .whole = sm_history_back(h, node)};
-    if (col == COMMAND) return (sm_datum){.kind = SM_WORDS, .words = sm_history_text(h, node)};
-    const char *where = node == sm_history_here(h) ? "here" : is_on_the_way(h, node) ? "way" : "";
-    return *where ? (sm_datum){.kind = SM_WORDS, .words = where} : (sm_datum){.kind = SM_EMPTY};
+    if (col == CHANGE) return sm_cell_whole(node);
+    if (col == FROM) return sm_cell_whole(sm_history_back(h, node));
+    if (col == COMMAND) return sm_cell_words(sm_history_text(h, node));
+    const char *where = node == sm_history_here(h) ? "here" : is_on_the_way(h, node) ? "way" : NULL;
+    return sm_cell_words(where);
 }
 
 static void done(void *self) {}

@@ -96,8 +96,10 @@ sm_input sm_input_of(const sm_session *s)
     };
 }
 
-sm_status sm_source_name(const sm_partition *p, sm_text *out, sm_error *err)
+sm_text sm_source_name(const sm_partition *p)
 {
-    bool file = p->file && *p->file;
-    return sm_text_print(out, err, "%s%s%s", file ? p->file : "", file ? ":" : "", p->name ? p->name : "");
+    sm_text name = {0};
+    if (p->file && *p->file) sm_text_printf(&name, "%s:", p->file);
+    sm_text_puts(&name, p->name ? p->name : "");
+    return name;
 }

@@ -19,15 +19,11 @@ static sm_status clusters_now(const sm_session *s, uint32_t **out, sm_error *err
 static sm_status cannot_write(const char *format, sm_error *err)
 {
     sm_text known = {0};
-    sm_status status = SM_OK;
-    for (size_t i = 0; sm_formats[i] && status == SM_OK; i++)
-        if (sm_formats[i]->write)
-            status = sm_text_print(&known, err, "%s%s", known.length ? ", " : "", sm_formats[i]->name);
-    if (status == SM_OK)
-        status =
-            sm_fail(err, SM_USAGE, "labels cannot be written as \"%s\"; these can be: %s", format, sm_text_of(&known));
+    for (size_t i = 0; sm_formats[i]; i++)
+        if (sm_formats[i]->write) sm_text_printf(&known, "%s%s", known.length ? ", " : "", sm_formats[i]->name);
+    sm_fail(err, SM_USAGE, "labels cannot be written as \"%s\"; choose from %s", format, sm_text_of(&known));
     sm_text_done(&known);
-    return status;
+    return SM_USAGE;
 }
 
 sm_status sm_report_labels(const sm_session *s, const char *format, sm_sink out, sm_error *err)

@@ -1,5 +1,6 @@
 /* The way from the data as loaded to here, a command a line: what `replay` carries out again. */
 #include "documents.h"
+#include "report/paper/paper.h"
 #include "setmatch/base/mem.h"
 #include <string.h>
 
@@ -29,8 +30,8 @@ static const char *head(const void *self, size_t col)
 static sm_datum at(const void *self, size_t row, size_t col)
 {
     const path *p = self;
-    if (col == 0) return (sm_datum){.kind = SM_WHOLE, .whole = row + 1};
-    return (sm_datum){.kind = SM_WORDS, .words = sm_history_text(p->history, p->node[row])};
+    if (col == 0) return sm_cell_whole(row + 1);
+    return sm_cell_words(sm_history_text(p->history, p->node[row]));
 }
 
 static void done(void *self)
@@ -56,26 +57,21 @@ static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_
 }
 
 /* Beta is the one option that a value depends on and no file tells of. */
-static sm_status write_settings(const sm_session *s, sm_sink out, sm_error *err)
-{
-    const char *beta = sm_session_option(s, "beta");
-    return strcmp(beta, "1") == 0 ? SM_OK : sm_putf(out, err, "set beta=%s\n", beta);
-}
-
-static sm_status write_log(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+static sm_status write_log(const sm_session *s, const sm_report_options *o, sm_sink to, sm_error *err)
 {
     char digest[65];
+    const char *beta = sm_session_option(s, "beta");
     path p;
     sm_status status = sm_origin_sha256(sm_dataset_parts(sm_session_data(s)), digest, err);
-    if (status == SM_OK) status = sm_put(out, SM_LOG_FIRST_LINE "\n", err);
-    if (status == SM_OK && *digest) status = sm_putf(out, err, SM_LOG_INPUT "%s\n", digest);
-    if (status == SM_OK) status = write_settings(s, out, err);
+    if (status == SM_OK) status = path_of(s, &p, err);
     if (status != SM_OK) return status;
-    status = path_of(s, &p, err);
-    for (size_t i = 0; i < p.n && status == SM_OK; i++)
-        status = sm_putf(out, err, "%s\n", sm_history_text(p.history, p.node[i]));
+    sm_out out = sm_out_to(to, err);
+    sm_out_puts(&out, SM_LOG_FIRST_LINE "\n");
+    if (*digest) sm_out_printf(&out, SM_LOG_INPUT "%s\n", digest);
+    if (strcmp(beta, "1") != 0) sm_out_printf(&out, "set beta=%s\n", beta);
+    for (size_t i = 0; i < p.n; i++) sm_out_printf(&out, "%s\n", sm_history_text(p.history, p.node[i]));
     sm_free(p.node);
-    return status;
+    return sm_out_end(&out);
 }
 
 const sm_document sm_document_log = {

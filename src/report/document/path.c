@@ -1,6 +1,7 @@
 /* The trajectory: what every index was after each change from the data as loaded to here. */
 #include "setmatch/session/path.h"
 #include "documents.h"
+#include "report/paper/paper.h"
 #include "setmatch/base/mem.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,16 +32,16 @@ static sm_datum value(sm_value v)
 {
     if (v.state == SM_PENDING) return (sm_datum){.kind = SM_NOT_YET};
     if (v.state == SM_UNDEFINED) return (sm_datum){.kind = SM_NOT_DEFINED, .words = "not defined for this table"};
-    return (sm_datum){.kind = SM_REAL, .real = v.number};
+    return sm_cell_real(v.number);
 }
 
 static sm_datum at(const void *self, size_t row, size_t col)
 {
     const trajectory *t = self;
     sm_node node = sm_path_node(t->path, row);
-    if (col == STEP) return (sm_datum){.kind = SM_WHOLE, .whole = row};
-    if (col == CHANGE) return (sm_datum){.kind = SM_WHOLE, .whole = node};
-    if (col == COMMAND) return (sm_datum){.kind = SM_WORDS, .words = sm_history_text(t->history, node)};
+    if (col == STEP) return sm_cell_whole(row);
+    if (col == CHANGE) return sm_cell_whole(node);
+    if (col == COMMAND) return sm_cell_words(sm_history_text(t->history, node));
     return value(sm_path_value(t->path, col - VALUES, row));
 }
 

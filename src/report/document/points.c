@@ -1,5 +1,6 @@
 /* The points one by one: where each came from and where it is now. */
 #include "documents.h"
+#include "report/paper/paper.h"
 #include "setmatch/base/mem.h"
 
 typedef struct listed {
@@ -19,11 +20,6 @@ static const char *head(const void *self, size_t col)
     return name[((const listed *)self)->column[col]];
 }
 
-static sm_datum words(const char *text)
-{
-    return (sm_datum){.kind = SM_WORDS, .words = text};
-}
-
 static sm_datum at(const void *self, size_t row, size_t col)
 {
     const listed *l = self;
@@ -31,18 +27,18 @@ static sm_datum at(const void *self, size_t row, size_t col)
     uint32_t i = (uint32_t)row, cluster = sm_points_cluster(l->points, i);
     switch (l->column[col]) {
     case ROW:
-        return (sm_datum){.kind = SM_WHOLE, .whole = sm_dataset_row(l->data, i)};
+        return sm_cell_whole(sm_dataset_row(l->data, i));
     case ID:
-        return words(sm_text_of(&p->id[i]));
+        return sm_cell_words(sm_text_of(&p->id[i]));
     case X:
     case Y:
-        return (sm_datum){.kind = SM_REAL, .real = p->axis[l->column[col] == Y][i]};
+        return sm_cell_real(p->axis[l->column[col] == Y][i]);
     case CLASS:
-        return words(sm_table_row_name(l->table, sm_points_class(l->points, i)));
+        return sm_cell_words(sm_table_row_name(l->table, sm_points_class(l->points, i)));
     case LOADED:
-        return words(sm_dict_text(l->loaded->dict, l->loaded->label[i]));
+        return sm_cell_words(sm_dict_text(l->loaded->dict, l->loaded->label[i]));
     default:
-        return cluster == SM_NONE ? (sm_datum){.kind = SM_EMPTY} : words(sm_table_col_name(l->table, cluster));
+        return sm_cell_words(cluster == SM_NONE ? NULL : sm_table_col_name(l->table, cluster));
     }
 }
 

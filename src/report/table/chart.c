@@ -1,5 +1,5 @@
 /* A chart as records: a line a point of a series, or a line a box. */
-#include "report/paper/cells.h"
+#include "report/paper/paper.h"
 #include <math.h>
 
 static size_t points_of(const sm_chart *c)
@@ -85,7 +85,7 @@ sm_grid sm_chart_grid(const sm_chart *c)
 sm_status sm_report_chart(const sm_chart *c, const char *format, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     const sm_export *e = sm_export_find(format);
-    if (!e) return sm_fail(err, SM_USAGE, "there is no format \"%s\"; setmatch list exports names them", format);
+    if (!e) return sm_names_unknown((sm_names){sm_exports, 0}, "format", format, err);
     if (e->chart) return e->chart(c, o, out, err);
     sm_grid g = sm_chart_grid(c);
     return e->grid(&g, o, out, err);

@@ -1,7 +1,6 @@
 /* A chart as a picture: lines with letters and colours, bars or a band around them, or boxes one below the other. */
-#include "report/paper/axis.h"
-#include "report/paper/cells.h"
-#include "report/paper/svg.h"
+#include "axis.h"
+#include "table.h"
 #include <string.h>
 
 enum {

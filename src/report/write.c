@@ -1,5 +1,5 @@
 /* The two verbs that write files: labels, and any document in any format. */
-#include "documents.h"
+#include "report/document/documents.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/save.h"
 #include "setmatch/io/write_back.h"
@@ -24,17 +24,15 @@ static sm_status nothing_such(const char *word, sm_error *err)
 {
     sm_near near = {.word = word};
     sm_text known = {0};
-    sm_status status = SM_OK;
-    for (size_t i = 0; sm_report_exported(i) && status == SM_OK; i++) {
+    for (size_t i = 0; sm_report_exported(i); i++) {
         sm_near_try(&near, sm_report_exported(i));
-        status = sm_text_print(&known, err, "%s%s", i ? ", " : "", sm_report_exported(i));
+        sm_text_printf(&known, "%s%s", i ? ", " : "", sm_report_exported(i));
     }
     const char *best = sm_near_found(&near);
-    if (status == SM_OK)
-        status = sm_fail(err, SM_USAGE, "nothing is exported as \"%s\"; %s%s%sthere are %s", word,
-                         best ? "the nearest is " : "", best ? best : "", best ? "; " : "", sm_text_of(&known));
+    sm_fail(err, SM_USAGE, "nothing is exported as \"%s\"; %s%s%s", word, best ? "did you mean " : "choose from ",
+            best ? best : sm_text_of(&known), best ? "?" : "");
     sm_text_done(&known);
-    return status;
+    return SM_USAGE;
 }
 
 const char *sm_report_exported(size_t i)
@@ -64,8 +62,7 @@ static sm_status read_wanted(wanted *w, const char *word, const char *file, sm_e
     }
     w->format = *rest == '.' ? sm_export_find(rest + 1) : sm_document_format(w->document, file);
     if (w->format) return SM_OK;
-    if (*rest == '.')
-        return sm_fail(err, SM_USAGE, "there is no format \"%s\"; setmatch list exports names them", rest + 1);
+    if (*rest == '.') return sm_names_unknown((sm_names){sm_exports, 0}, "format", rest + 1, err);
     return sm_refuse_ending(file, "export", w->document->endings, true, err);
 }
 
@@ -140,8 +137,7 @@ static sm_status write_labels(errand *e, sm_sink out, sm_error *err)
     sm_status status = write_back(e, out, &inner);
     if (status == SM_OK) return status;
     if (status != SM_CHECK) return sm_fail_at(err, status, inner.file, inner.line, inner.column, "%s", inner.text);
-    if (*inner.text) status = sm_text_print(&e->how, err, "; in another form than they came in: %s", inner.text);
-    if (*inner.text && status != SM_OK) return status;
+    if (*inner.text) sm_text_printf(&e->how, "; not in the form they came in: %s", inner.text);
     const char *format = sm_dataset_parts(sm_session_data(e->session))->format;
     const sm_format *f = format ? sm_format_find(format) : NULL;
     if (f && f->write) return sm_report_labels(e->session, format, out, err);
@@ -159,25 +155,15 @@ static sm_status write_document(errand *e, sm_sink out, sm_error *err)
     return sm_report(e->session, w->document->name, w->format->name, &o, out, err);
 }
 
-static sm_status say_labels(const errand *e, sm_text *said, sm_error *err)
+static void say_labels(const errand *e, sm_text *said)
 {
     const char *column = sm_text_of(&e->column);
-    return sm_text_print(said, err, "wrote the labels to %s%s%s%s", e->command->word[0], *column ? ", " : "",
-                         *column ? "column " : "", column);
+    sm_text_printf(said, "wrote the labels to %s%s%s", e->command->word[0], *column ? ", column " : "", column);
 }
 
-static sm_status say_document(const errand *e, sm_text *said, sm_error *err)
+static void say_document(const errand *e, sm_text *said)
 {
-    return sm_text_print(said, err, "wrote the %s to %s", e->wanted.document->noun, e->command->word[1]);
-}
-
-/* What is written lacks points of the file that was read. */
-static sm_status say_left_out(const errand *e, sm_text *said, sm_error *err)
-{
-    sm_left_out l = {.noise = sm_session_left_out(e->session).noise};
-    if (!l.noise) return SM_OK;
-    sm_status status = sm_text_print(said, err, "; ");
-    return status == SM_OK ? sm_left_out_print(&l, "", said, err) : status;
+    sm_text_printf(said, "wrote the %s to %s", e->wanted.document->noun, e->command->word[1]);
 }
 
 typedef struct order { /* a verb carried out here */
@@ -185,7 +171,7 @@ typedef struct order { /* a verb carried out here */
     size_t n_words, file;                                           /* which word names the file */
     sm_status (*check)(errand *e, const char *file, sm_error *err); /* before anything is opened */
     sm_status (*write)(errand *e, sm_sink out, sm_error *err);
-    sm_status (*say)(const errand *e, sm_text *said, sm_error *err);
+    void (*say)(const errand *e, sm_text *said);
 } order;
 
 static const order orders[] = {
@@ -205,9 +191,14 @@ static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm
     if (status == SM_OK) status = sm_save_open(&s, file, replace, err);
     if (status != SM_OK) return status;
     status = o->write(e, sm_save_sink(s), err);
-    if (status == SM_OK) status = o->say(e, said, err);
-    if (status == SM_OK) status = sm_text_add(said, sm_text_of(&e->how), e->how.length, err);
-    if (status == SM_OK) status = say_left_out(e, said, err);
+    if (status == SM_OK) {
+        /* What is written lacks points of the file that was read. */
+        sm_left_out lacks = {.noise = sm_session_left_out(e->session).noise};
+        o->say(e, said);
+        sm_text_printf(said, "%s%s", sm_text_of(&e->how), lacks.noise ? "; " : "");
+        if (lacks.noise) status = sm_left_out_print(&lacks, "", said, err);
+        if (status == SM_OK) status = sm_text_status(e->how.failed ? &e->how : said, err);
+    }
     if (status == SM_OK) return sm_save_commit_saying(s, said, e->digest, err);
     sm_save_cancel(s);
     return status;
