@@ -24,6 +24,8 @@ try = $(shell mkdir -p $(B); for flag in $(1); do echo 'int main(void) { return 
 
 OPT_release := -O2 -g
 OPT_debug   := -O0 -g3
+OPT_coverage := -O0 -g --coverage
+LINK_coverage := --coverage
 OPT_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 # Whoever reckons with a pointer that is none is stopped there: gcc does not see it.
 OPT_clang   := -O2 -g -fsanitize=pointer-overflow -fsanitize-trap=pointer-overflow
@@ -143,6 +145,17 @@ clang-tests: $(program) $(tests)
 valgrind: $(tests) build/setmatch ## the C tests under valgrind, no suppression file
 	$(Q)sh tests/run.sh $(B) valgrind
 
+# Position independent, for one library that all tests share; a warning of its own kills no mutant.
+OPT_mutants := -O1 -fPIC
+mutants: ## change one operator, constant or return at a time: do the tests notice? (long; COUNT=, SEED=)
+	$(Q)$(MAKE) --no-print-directory VARIANT=mutants mutants-built
+	$(Q)MUTANT_CFLAGS="$$($(MAKE) --no-print-directory -s VARIANT=mutants mutants-flags)" MUTANT_LIBS="$(test_libs) $(pkg_libs)" \
+	  nice python3 tests/support/mutants.py build/mutants --count $(or $(COUNT),320) --seed $(or $(SEED),1)
+mutants-built: $(objects) $(B)/main.o $(tests:=.o) $(support) $(B)/tests/support/mem_fault.o
+mutants-flags:
+	@echo $(SM_CPPFLAGS) $(SM_CFLAGS) -w
+.PHONY: mutants mutants-built mutants-flags
+
 bare: ## README's two commands on a minimal Debian of its own (root; minutes)
 	$(Q)sh tests/support/bare.sh $(abspath build)/bare
 
@@ -159,8 +172,14 @@ format: ## clang-format in place
 format-check: ## fail where clang-format would change something
 	$(Q)$(CLANG_FORMAT) --dry-run -Werror $(sources_all)
 
-metrics: ## lengths of functions, lines a room, mutable globals
-	$(Q)sh tests/support/metrics.sh $(B)
+coverage: ## lines that the tests reach, a room a line (gcovr; minutes)
+	$(Q)$(MAKE) --no-print-directory VARIANT=coverage coverage-run
+coverage-run: $(program) $(tests)
+	$(Q)find $(B) -name '*.gcda' -delete; JOBS=1 sh tests/run.sh $(B) all; sh tests/support/coverage.sh $(B)
+.PHONY: coverage coverage-run files
+
+metrics: ## lines and functions of every room
+	$(Q)sh tests/support/metrics.sh
 
 docs: build/setmatch ## the generated parts of README.md and docs/ (python3)
 	$(Q)python3 tests/support/docs.py write build/setmatch

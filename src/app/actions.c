@@ -12,66 +12,68 @@ static sm_answer done(sm_status status)
     return status ? SM_IGNORED : SM_TAKEN;
 }
 
-static sm_answer back(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer back(const sm_press *press)
 {
-    sm_app *a = state;
+    sm_app *a = press->state;
     size_t to = a->came && !sm_app_view(a)->digit ? a->came - 1 : sm_app_home(a);
     bool in_lesson = a->player && !strcmp(sm_app_view(a)->name, "lesson");
-    if (a->aside.session && (in_lesson || (a->here == to && !strcmp(key, "q")))) return done(sm_app_own_data(a, NULL));
+    if (a->aside.session && (in_lesson || (a->here == to && !strcmp(press->key, "q"))))
+        return done(sm_app_own_data(a, NULL));
     if (a->here != to) {
         sm_status status = sm_app_go(a, to, NULL);
         a->came = 0; /* from there home, and not to and fro */
         return done(status);
     }
-    if (!strcmp(key, "q")) return done(a->from_start && a->session ? sm_app_shut(a, NULL) : sm_app_quit(a, NULL));
+    if (!strcmp(press->key, "q"))
+        return done(a->from_start && a->session ? sm_app_shut(a, NULL) : sm_app_quit(a, NULL));
     const char *what =
         a->aside.session ? "q leads back to your own data; ? shows every key" : "q quits; ? shows every key";
     return done(sm_app_pass(a, sm_app_say(a, NULL, "%s", what)));
 }
 
-static sm_answer quit_now(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer quit_now(const sm_press *press)
 {
-    ((sm_app *)state)->over = true;
+    ((sm_app *)press->state)->over = true;
     return SM_TAKEN;
 }
 
-static sm_answer help(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer help(const sm_press *press)
 {
-    return done(sm_app_lay(state, &sm_overlay_help, NULL));
+    return done(sm_app_lay(press->state, &sm_overlay_help, NULL));
 }
 
-static sm_answer menu(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer menu(const sm_press *press)
 {
-    return done(sm_app_lay(state, &sm_overlay_menu, NULL));
+    return done(sm_app_lay(press->state, &sm_overlay_menu, NULL));
 }
 
-static sm_answer prompt(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer prompt(const sm_press *press)
 {
-    return done(sm_app_prompt(state, key[0], "", NULL));
+    return done(sm_app_prompt(press->state, press->key[0], "", NULL));
 }
 
-static sm_answer find_next(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer find_next(const sm_press *press)
 {
-    sm_app *a = state;
+    sm_app *a = press->state;
     if (!a->sought.length) return done(sm_app_say(a, NULL, "nothing was searched for; / begins"));
-    return done(sm_app_find(a, sm_text_of(&a->sought), strcmp(key, "N") ? 1 : -1, NULL));
+    return done(sm_app_find(a, sm_text_of(&a->sought), strcmp(press->key, "N") ? 1 : -1, NULL));
 }
 
-static sm_answer repeat(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer repeat(const sm_press *press)
 {
-    sm_app *a = state;
-    const char *last = scene->session ? sm_session_last(scene->session) : "";
+    sm_app *a = press->state;
+    const char *last = press->session ? sm_session_last(press->session) : "";
     if (!*last) return done(sm_app_say(a, NULL, "there is no change to repeat yet"));
-    return sm_text_print(out, NULL, "%s", last) ? SM_IGNORED : SM_RUN;
+    return sm_reply(press, SM_RUN, "%s", last);
 }
 
 /* One step: of the lesson while there is one, else of the history. */
-static sm_answer one_step(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer one_step(const sm_press *press)
 {
-    bool on = *key == '}' || *key == ')';
-    if (!scene->session) return SM_IGNORED;
-    const char *line = scene->player ? (on ? "step next" : "step back") : on ? "redo" : "undo";
-    return sm_text_print(out, NULL, "%s", line) ? SM_IGNORED : SM_RUN;
+    bool on = *press->key == '}' || *press->key == ')';
+    if (!press->session) return SM_IGNORED;
+    const char *line = press->scene->player ? (on ? "step next" : "step back") : on ? "redo" : "undo";
+    return sm_reply(press, SM_RUN, "%s", line);
 }
 
 static bool same_verb(const sm_history *h, sm_node a, sm_node b)
@@ -94,56 +96,56 @@ static sm_node phase_on(const sm_history *h, sm_node n)
     return n;
 }
 
-static sm_answer one_phase(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer one_phase(const sm_press *press)
 {
-    if (!scene->session || scene->player) return one_step(state, scene, key, out);
-    const sm_history *h = sm_session_history(scene->session);
-    sm_node here = sm_history_here(h), to = *key == ')' ? phase_on(h, here) : phase_back(h, here);
-    if (to == here) return one_step(state, scene, key, out); /* says that there is none */
-    return sm_text_print(out, NULL, "go %u", to) ? SM_IGNORED : SM_RUN;
+    if (!press->session || press->scene->player) return one_step(press);
+    const sm_history *h = sm_session_history(press->session);
+    sm_node here = sm_history_here(h), to = *press->key == ')' ? phase_on(h, here) : phase_back(h, here);
+    if (to == here) return one_step(press); /* says that there is none */
+    return sm_reply(press, SM_RUN, "go %u", to);
 }
 
-static sm_answer other_view(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_view(const sm_press *press)
 {
-    sm_app *a = state;
+    sm_app *a = press->state;
     for (size_t i = 0; i < a->n_views; i++)
-        if (sm_views[i]->digit && !strcmp(sm_views[i]->digit, key)) return done(sm_app_go(a, i, NULL));
-    return done(sm_app_say(a, NULL, "there is no view %s", key));
+        if (sm_views[i]->digit && !strcmp(sm_views[i]->digit, press->key)) return done(sm_app_go(a, i, NULL));
+    return done(sm_app_say(a, NULL, "there is no view %s", press->key));
 }
 
-static sm_answer other_prediction(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_prediction(const sm_press *press)
 {
-    sm_app *a = state;
-    if (!a->player) return sm_other_partition(state, scene, key, out);
+    sm_app *a = press->state;
+    if (!a->player) return sm_other_partition(press);
     return done(sm_app_pass(a, sm_app_say(a, NULL, "a lesson has one prediction; q leads back to your own data")));
 }
 
-static sm_answer redraw(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer redraw(const sm_press *press)
 {
-    ((sm_app *)state)->dirty = true;
+    ((sm_app *)press->state)->dirty = true;
     return SM_TAKEN;
 }
 
-static sm_answer stop(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer stop(const sm_press *press)
 {
-    ((sm_app *)state)->wants_stop = true;
+    ((sm_app *)press->state)->wants_stop = true;
     return SM_TAKEN;
 }
 
-static sm_answer ask_open(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer ask_open(const sm_press *press)
 {
-    return done(sm_app_prompt(state, ':', "open ", NULL));
+    return done(sm_app_prompt(press->state, ':', "open ", NULL));
 }
 
-static sm_answer ask_write(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer ask_write(const sm_press *press)
 {
-    return done(sm_app_ask_save(state, NULL));
+    return done(sm_app_ask_save(press->state, NULL));
 }
 
-static sm_answer ask_copy(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer ask_copy(const sm_press *press)
 {
-    sm_status status = sm_app_prompt(state, ':', "copy ", NULL);
-    return done(status ? status : sm_app_key(state, "Tab", NULL)); /* shows the formats */
+    sm_status status = sm_app_prompt(press->state, ':', "copy ", NULL);
+    return done(status ? status : sm_app_key(press->state, "Tab", NULL)); /* shows the formats */
 }
 
 static const char around[] = "MOVE AROUND", change[] = "CHANGE THE CLUSTERING", file[] = "FILE", program[] = "PROGRAM";
@@ -275,10 +277,11 @@ static sm_status try_rows(sm_app *a, const sm_action *row, void *state, const ch
         if (!sm_key_among(row->bind.keys, key)) continue;
         sm_text out = {0};
         sm_answer answer = SM_RUN;
+        const sm_press press = {.state = state, .scene = &scene, .session = scene.session, .key = key, .out = &out};
         if (row->command)
             status = sm_text_print(&out, err, "%s", row->command);
         else
-            answer = row->act(state, &scene, key, &out);
+            answer = row->act(&press);
         *taken = answer != SM_IGNORED;
         if (!status) status = sm_app_follow(a, answer, sm_text_of(&out), err);
         sm_text_done(&out);
@@ -351,8 +354,10 @@ sm_status sm_app_go(sm_app *a, size_t view, sm_error *err)
     }
     if (!to->digit && from != to) a->came = a->here + 1;
     sm_app_settle_view(a); /* what the view is about is what is under its cursor now */
-    const char *subject = from->subject && a->session ? from->subject(a->state[a->here], &scene) : NULL;
-    if (subject && to->show && from != to) to->show(a->state[view], &scene, subject);
+    if (from->subject && a->session && to->show && from != to) {
+        sm_subject about = from->subject(a->state[a->here], &scene);
+        to->show(a->state[view], &scene, &about);
+    }
     if (from != to && from->stop) from->stop(a->state[a->here]);
     a->here = view;
     a->rested = false;

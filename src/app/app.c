@@ -398,6 +398,7 @@ static sm_status happen(sm_app *a, const sm_event *ev, sm_error *err)
 sm_status sm_app_step(sm_app *a, const sm_event *ev, sm_error *err)
 {
     sm_error inner = {0};
+    if (a->dirty) sm_app_settle_view(a); /* events may come faster than frames */
     if (ev->kind != SM_EVENT_IDLE) {
         a->dirty = true;
         a->rested = false;

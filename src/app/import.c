@@ -452,8 +452,8 @@ static sm_status take_answer(sm_app *a, size_t number, sm_error *err)
 static void remember(const sm_importing *i)
 {
     sm_text words = {0};
-    if (!i->recalled && !sm_answers_write(&i->answers, &words, NULL) && words.length)
-        sm_answers_remember(&i->answers, i->im, (const char *const *)i->file, i->n_files);
+    sm_answers_write(&i->answers, &words);
+    if (!i->recalled && words.length) sm_answers_remember(&i->answers, i->im, (const char *const *)i->file, i->n_files);
     sm_text_done(&words);
 }
 

@@ -62,8 +62,8 @@ static int account_lines(const sm_app *a, int w)
 {
     sm_text text = {0};
     if (!sm_import_account(screen_of(a)->i->im)->n_sources) return 0; /* nothing is known before all is decided */
-    int lines =
-        sm_account_line(sm_import_account(screen_of(a)->i->im), &text, NULL) ? 1 : wrapped(a, w, sm_text_of(&text));
+    sm_account_line(sm_import_account(screen_of(a)->i->im), &text);
+    int lines = wrapped(a, w, sm_text_of(&text));
     sm_text_done(&text);
     return lines > 3 ? 3 : lines;
 }
@@ -333,12 +333,11 @@ static void draw_account(const sm_app *a, const plan *p, sm_pen pen, int y)
     sm_text text = {0};
     int margin = p->w > 40, w = p->w - 2 * margin;
     sm_pen block = sm_pen_as(sm_pen_in(pen, (sm_rect){0, y, p->w, p->account}), SM_ROLE_DIM);
-    if (p->account && !sm_account_line(account, &text, NULL)) {
-        if (p->account == 1)
-            sm_pen_cut(block, margin, 0, w, sm_text_of(&text));
-        else
-            sm_words_wrap(block, margin, 0, w, sm_text_of(&text));
-    }
+    if (p->account) sm_account_line(account, &text);
+    if (p->account == 1)
+        sm_pen_cut(block, margin, 0, w, sm_text_of(&text));
+    else if (p->account)
+        sm_words_wrap(block, margin, 0, w, sm_text_of(&text));
     for (int i = 0; i < p->warnings; i++) {
         sm_text_clear(&text);
         bool more = i + 1 == p->warnings && (uint32_t)p->warnings < account->n_warnings;

@@ -56,7 +56,9 @@ static sm_status tell_view(sm_app *a, sm_mouse m, sm_error *err)
     sm_scene scene = sm_app_scene(a);
     m.x = m.x < 0 ? 0 : m.x >= r.w ? r.w - 1 : m.x;
     m.y = m.y < r.y ? 0 : m.y >= r.y + r.h ? r.h - 1 : m.y - r.y;
-    sm_answer answer = v->mouse(a->state[a->here], &scene, &m, &out);
+    const sm_press press = {
+        .state = a->state[a->here], .scene = &scene, .session = scene.session, .mouse = &m, .out = &out};
+    sm_answer answer = v->mouse(&press);
     a->hand.key[0] = 0;
     sm_status status = SM_OK;
     if (answer == SM_PRESS && m.what == SM_MOUSE_PRESS)
@@ -103,7 +105,9 @@ static sm_status wheel(sm_app *a, const sm_mouse *m, sm_error *err)
     sm_text out = {0};
     sm_scene scene = sm_app_scene(a);
     sm_mouse inside = {m->what, m->x, m->y - body_of(a).y};
-    sm_answer answer = v->mouse(a->state[a->here], &scene, &inside, &out);
+    const sm_press press = {
+        .state = a->state[a->here], .scene = &scene, .session = scene.session, .mouse = &inside, .out = &out};
+    sm_answer answer = v->mouse(&press);
     if (answer != SM_IGNORED) status = sm_app_follow(a, answer, sm_text_of(&out), err);
     for (int i = 0; answer == SM_IGNORED && i < WHEEL && !status; i++)
         status = sm_app_press(a, m->what == SM_MOUSE_WHEEL_UP ? "Up" : "Down", err);

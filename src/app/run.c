@@ -106,7 +106,6 @@ static sm_status run_import(sm_app *a, const sm_command *c, sm_error *err)
 static sm_status run_disagree(sm_app *a, const sm_command *c, sm_error *err)
 {
     const sm_index *x[2] = {NULL, NULL};
-    sm_text about = {0};
     size_t view = sm_view_at(c->verb->name);
     sm_status status = SM_OK;
     if (c->n_words == 1) status = sm_fail(err, SM_USAGE, "disagree takes two indices; found one; name the second");
@@ -114,11 +113,12 @@ static sm_status run_disagree(sm_app *a, const sm_command *c, sm_error *err)
     if (!status && x[0] && x[0] == x[1])
         status = sm_fail(err, SM_USAGE, "%s cannot disagree with itself; name two indices", x[0]->id);
     if (!status) status = sm_app_go(a, view, err);
-    if (!status && x[0]) status = sm_text_print(&about, err, "disagree=%s,%s", x[0]->id, x[1]->id);
+    if (status || !x[0]) return status;
     sm_scene scene = sm_app_scene(a);
-    if (!status && x[0]) sm_views[view]->show(a->state[view], &scene, sm_text_of(&about));
-    sm_text_done(&about);
-    return status;
+    sm_subject about = sm_about(sm_index_at(x[0]));
+    about.other = sm_index_at(x[1]);
+    sm_views[view]->show(a->state[view], &scene, &about);
+    return SM_OK;
 }
 
 static const errand errands[] = {{"view", run_view},

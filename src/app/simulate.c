@@ -76,6 +76,8 @@ sm_status sm_app_simulate(sm_app *a, const sm_command *c, sm_error *err)
     if (!status) status = sm_app_go(a, sm_view_at("simulation"), err);
     if (status || !row) return status;
     sm_scene scene = sm_app_scene(a);
-    sm_app_view(a)->show(a->state[a->here], &scene, row->name);
+    sm_subject about = sm_about(SIZE_MAX);
+    about.simulation = row;
+    sm_app_view(a)->show(a->state[a->here], &scene, &about);
     return SM_OK;
 }

@@ -66,7 +66,8 @@ static int write(const sm_app *a, sm_pen pen, int top)
     const sm_account *account = account_of(a);
     sm_text line = {0};
     int y = -top;
-    if (!sm_account_line(account, &line, NULL)) y = put(pen, y, "", sm_text_of(&line));
+    sm_account_line(account, &line);
+    y = put(pen, y, "", sm_text_of(&line));
     sm_text_done(&line);
     for (uint32_t i = 0; i < account->n_warnings; i++) {
         y += a->caps.h >= 15;

@@ -217,3 +217,8 @@ sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_error *e
     }
     return status;
 }
+
+void sm_text_puts_shown(sm_text *t, const char *text)
+{
+    if (sm_text_show(t, text, SM_SHOW_PLAIN, NULL) != SM_OK) t->failed = true;
+}

@@ -6,27 +6,25 @@
 
 enum { LINES_AT_MOST = 3 };
 
-static sm_status put_words(sm_text *out, const char *const *word, size_t n, sm_error *err)
+static void put_words(sm_text *out, const char *const *word, size_t n)
 {
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < n && status == SM_OK; i++) {
-        status = sm_text_print(out, err, " ");
-        if (status == SM_OK) status = sm_shell_quote(out, word[i], err);
+    for (size_t i = 0; i < n; i++) {
+        sm_text_puts(out, " ");
+        sm_shell_quote(out, word[i]);
     }
-    return status;
 }
 
 /* The command line as it was typed, with the answer behind it; before a "--", behind which only files stand. */
-static sm_status put_line(const sm_settings *s, const char *answer, sm_text *out, sm_error *err)
+static void put_line(const sm_settings *s, const char *answer, sm_text *out)
 {
     const char *const *word = (const char *const *)s->typed;
     size_t n = 0;
     while (n < s->n_typed && strcmp(word[n], "--") != 0) n++;
-    sm_status status = sm_text_print(out, err, "  setmatch");
-    if (status == SM_OK) status = put_words(out, word, n, err);
-    if (status == SM_OK) status = sm_text_print(out, err, " %s", answer);
-    if (status == SM_OK) status = put_words(out, word + n, s->n_typed - n, err);
-    return status == SM_OK ? sm_text_print(out, err, "\n") : status;
+    sm_text_puts(out, "  setmatch");
+    put_words(out, word, n);
+    sm_text_printf(out, " %s", answer);
+    put_words(out, word + n, s->n_typed - n);
+    sm_text_puts(out, "\n");
 }
 
 /* What compare has to be told: the answer without its prediction, and what was said of the columns before. */
@@ -44,50 +42,47 @@ static sm_status gather_compare(const sm_settings *s, const char *answer, sm_ans
 }
 
 /* Several predictions can be compared at once; the line is printed if the files can be read by it. */
-static sm_status put_compare(const sm_settings *s, sm_import *im, sm_answers *a, sm_text *out, sm_error *err)
+static void put_compare(const sm_settings *s, sm_import *im, sm_answers *a, sm_text *out)
 {
     sm_read_options o = s->reading;
     sm_error ignored = {0};
     sm_answers_lend(a, &o);
     o.format = s->reading.format; /* the same text: nothing is read again */
     o.every = o.noise_named = true;
-    if (!o.truth || sm_import_again(im, &o, &ignored) != SM_OK || sm_import_outcome(im) >= SM_OPEN) return SM_OK;
-    if (!sm_import_account(im)->n_sources) return SM_OK;
+    if (!o.truth || sm_import_again(im, &o, &ignored) != SM_OK || sm_import_outcome(im) >= SM_OPEN) return;
+    if (!sm_import_account(im)->n_sources) return;
     const char separator[] = {o.separator, 0};
     bool dashed = false;
     for (size_t i = 0; i < s->n_operands; i++) dashed = dashed || (s->operand[i][0] == '-' && s->operand[i][1]);
-    sm_status status = sm_text_print(out, err, "  setmatch compare");
-    if (status == SM_OK && !dashed) status = put_words(out, s->operand, s->n_operands, err);
-    if (status == SM_OK && o.separator) status = sm_text_print(out, err, " --sep ");
-    if (status == SM_OK && o.separator) status = sm_shell_quote(out, separator, err);
-    if (status == SM_OK) status = sm_text_print(out, err, " ");
-    if (status == SM_OK) status = sm_answers_write(a, out, err);
-    if (status == SM_OK && dashed) status = sm_text_print(out, err, " --");
-    if (status == SM_OK && dashed) status = put_words(out, s->operand, s->n_operands, err);
-    return status == SM_OK ? sm_text_print(out, err, "\n") : status;
-}
-
-static sm_status put_candidates(const sm_import *im, sm_text *out, sm_error *err)
-{
-    sm_status status = SM_OK;
-    const char *name;
-    for (size_t i = 0; (name = sm_import_candidate(im, i)) != NULL && status == SM_OK; i++) {
-        status = sm_text_print(out, err, i ? ", " : "  columns: ");
-        if (status == SM_OK) status = sm_text_show(out, name, SM_SHOW_PLAIN, err);
+    sm_text_puts(out, "  setmatch compare");
+    if (!dashed) put_words(out, s->operand, s->n_operands);
+    if (o.separator) {
+        sm_text_puts(out, " --sep ");
+        sm_shell_quote(out, separator);
     }
-    return status == SM_OK && sm_import_candidate(im, 0) ? sm_text_print(out, err, "\n") : status;
+    sm_text_puts(out, " ");
+    sm_answers_write(a, out);
+    if (dashed) {
+        sm_text_puts(out, " --");
+        put_words(out, s->operand, s->n_operands);
+    }
+    sm_text_puts(out, "\n");
 }
 
 static sm_status explain_open(sm_settings *s, sm_import *im, sm_answers *a, sm_error *err)
 {
-    const char *answer, *first = sm_import_answer(im, 0);
+    const char *answer, *name, *first = sm_import_answer(im, 0);
     bool compare = sm_import_is_many(im) && first && !s->reading.every;
-    sm_status status = put_candidates(im, &s->choices, err);
-    for (size_t i = 0; (answer = sm_import_answer(im, i)) != NULL && i + compare < LINES_AT_MOST && status == SM_OK;
-         i++)
-        status = put_line(s, answer, &s->choices, err);
-    if (status == SM_OK && compare) status = gather_compare(s, first, a, err);
-    return status == SM_OK && compare ? put_compare(s, im, a, &s->choices, err) : status;
+    for (size_t i = 0; (name = sm_import_candidate(im, i)) != NULL; i++) {
+        sm_text_puts(&s->choices, i ? ", " : "  columns: ");
+        sm_text_puts_shown(&s->choices, name);
+    }
+    if (sm_import_candidate(im, 0)) sm_text_puts(&s->choices, "\n");
+    for (size_t i = 0; (answer = sm_import_answer(im, i)) != NULL && i + compare < LINES_AT_MOST; i++)
+        put_line(s, answer, &s->choices);
+    sm_status status = compare ? gather_compare(s, first, a, err) : SM_OK;
+    if (status == SM_OK && compare) put_compare(s, im, a, &s->choices);
+    return status == SM_OK ? sm_text_status(&s->choices, err) : status;
 }
 
 sm_status sm_settings_read(sm_settings *s, const char *const *file, size_t n, const sm_read_options *o,
@@ -115,7 +110,10 @@ void sm_settings_tell_account(const sm_settings *s, const sm_dataset *d)
 {
     const sm_account *a = &sm_dataset_parts(d)->account;
     sm_text line = {0};
-    if (!s->quiet && a->n_sources && sm_account_line(a, &line, NULL) == SM_OK) sm_tell("note: ", sm_text_of(&line));
+    if (!s->quiet && a->n_sources) {
+        sm_account_line(a, &line);
+        sm_tell("note: ", sm_text_of(&line));
+    }
     sm_text_done(&line);
     for (uint32_t i = 0; i < a->n_warnings; i++) sm_tell("warning: ", a->warning[i]);
 }

@@ -95,33 +95,33 @@ static sm_status tell_left_out(const sm_document *d, const sm_export *e, const c
 }
 
 /* Behind them stands how the file was read: for people a last line, in LaTeX and SVG a comment. */
-sm_status sm_report_account(const sm_dataset *d, const char *format, const sm_report_options *o, sm_sink out,
+sm_status sm_report_account(const sm_dataset *d, const char *format, const sm_report_options *o, sm_sink to,
                             sm_error *err)
 {
     static const sm_escape comment[] = {{"--", "-\xe2\x80\x91"}, {NULL, NULL}}; /* would end it */
     const sm_account *a = &sm_dataset_parts(d)->account;
     const sm_export *e = sm_export_find(format);
     sm_text line = {0}, shown = {0};
+    sm_out out = sm_out_to(to, err);
     if (!a->n_sources) return SM_OK;
-    sm_status status = sm_account_line(a, &line, err);
-    if (status != SM_OK) return status;
+    sm_account_line(a, &line);
     if (e == &sm_export_table) {
-        sm_page p = sm_page_of(o, out, err);
+        sm_page p = sm_page_of(o, to, err);
         sm_page_end(&p);
         sm_page_linef(&p, "read from %s", sm_text_of(&line));
-        status = sm_page_done(&p);
+        sm_out_take(&out, sm_page_done(&p));
     } else if (e == &sm_export_latex) {
-        status = sm_putf(out, err, "%% read from %s\n", sm_text_of(&line));
+        sm_out_printf(&out, "%% read from %s\n", sm_text_of(&line));
     } else if (e == &sm_export_markdown || e == &sm_export_svg) {
         bool svg = e == &sm_export_svg;
         sm_escape_text(sm_text_of(&line), svg ? comment : sm_markdown_escape, &shown);
-        status = sm_text_status(&shown, err);
-        if (status == SM_OK)
-            status = sm_putf(out, err, svg ? "<!-- read from %s -->\n" : "\nread from %s\n", sm_text_of(&shown));
+        sm_out_printf(&out, svg ? "<!-- read from %s -->\n" : "\nread from %s\n", sm_text_of(&shown));
     }
+    sm_out_take(&out, sm_text_status(&line, err));
+    sm_out_take(&out, sm_text_status(&shown, err));
     sm_text_done(&line);
     sm_text_done(&shown);
-    return status;
+    return sm_out_end(&out);
 }
 
 /* A document of its own, or, without the account, one of several that share it. */

@@ -94,7 +94,8 @@ static bool row_holds(const sm_grid *g, size_t row, const char *part)
     for (size_t col = 0; col < g->cols; col++) {
         char text[SM_LIST_TEXT];
         sm_datum d = g->at(g->self, row, col);
-        if (d.kind == SM_WORDS ? holds(d.words, part) : (sm_list_words(text, d, 4), holds(text, part))) return true;
+        if (d.kind != SM_WORDS) sm_list_words(text, d, 4);
+        if (holds(d.kind != SM_WORDS ? text : d.key ? d.key : d.words, part)) return true;
     }
     return false;
 }
@@ -206,8 +207,9 @@ static sm_status read_key(sorting *s, const sm_grid *g, size_t row, size_t col, 
         return SM_OK;
     }
     if (d.kind != SM_WORDS) return SM_OK;
+    const char *words = d.key ? d.key : d.words;
     k->of.words = s->texts.length;
-    return sm_text_add(&s->texts, d.words, strlen(d.words) + 1, err);
+    return sm_text_add(&s->texts, words, strlen(words) + 1, err);
 }
 
 static sm_status sort_by(const sm_list *l, const sm_grid *g, uint32_t *order, size_t n, sm_error *err)
@@ -435,8 +437,9 @@ static void mark_key(sm_list *l, const char *pressed)
 
 static void sort_key(sm_list *l, const sm_grid *g)
 {
-    bool same = l->sorted && l->sort_col == l->col;
-    sm_status status = same && l->down ? sm_list_unsort(l, g, NULL) : sm_list_sort(l, g, l->col, same, NULL);
+    bool same = l->sorted && l->sort_col == l->col, first = l->col < 64 && l->falls >> l->col & 1;
+    bool last = same && l->down != first && !l->ranked;
+    sm_status status = last ? sm_list_unsort(l, g, NULL) : sm_list_sort(l, g, l->col, same ? !l->down : first, NULL);
     (void)status; /* without memory all stays as it is */
 }
 

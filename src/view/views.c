@@ -35,11 +35,5 @@ const sm_view *sm_view_find(const char *name)
     return at == SIZE_MAX ? NULL : sm_views[at];
 }
 
-sm_answer sm_pressed(bool hit, bool again, sm_text *out)
-{
-    if (!hit) return SM_IGNORED;
-    return again && !sm_text_print(out, NULL, "Enter") ? SM_PRESS : SM_TAKEN;
-}
-
 /* The digits of the list above, as keys. */
 const char sm_view_digits[] = "1 2 3 4 5 6 7 8";

@@ -321,7 +321,7 @@ static void who_has_no_points_or_no_place_is_told_so(void **state)
     assert_ok(sm_read(&d, &name, 1, &o, &err), err);
     s = stage_of(d, caps);
     stage_keys(&s, "Enter");
-    assert_shows(&s, "this file has counts, not points");
+    assert_shows(&s, "This file has counts, not points");
     stage_keys(&s, "j Space v * i s m c & x Enter Enter");
     stage_keys(&s, "5");
     assert_shows(&s, "counts, not points");

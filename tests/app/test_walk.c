@@ -456,19 +456,19 @@ static void the_largest_confusions_are_a_key_away(void **state)
     stage s = stage_fig1b();
     stage_screen(&s); /* the matching is worked out for it */
     stage_keys(&s, "C");
-    assert_shows(&s, "largest confusion: Tc × K4, 20 points = 33% of Tc");
+    assert_shows(&s, "Largest confusion: class Tc × cluster K4, 20 points = 33% of the class");
     stage_line(&s, "move 12 Tb K2 K4");
     stage_screen(&s);
     stage_keys(&s, "C");
-    assert_shows(&s, "2nd largest confusion: Tb × K4, 12 points = 40% of Tb");
+    assert_shows(&s, "Confusion 2 by size: class Tb × cluster K4, 12 points = 40% of the class");
     stage_keys(&s, "C");
-    assert_shows(&s, "that was the smallest; largest confusion: Tc × K4");
+    assert_shows(&s, "That was the smallest. Largest confusion: class Tc × cluster K4");
     stage_keys(&s, "u :");
     stage_type(&s, "merge K4 K3");
     stage_keys(&s, "Enter");
     stage_screen(&s);
     stage_keys(&s, "C");
-    assert_shows(&s, "nothing lies outside the partner of its class");
+    assert_shows(&s, "No confusions: every point is in its class's partner");
     stage_done(&s);
 }
 

@@ -90,6 +90,17 @@ static void grown_room_is_zero(void **state)
     sm_free(copy);
 }
 
+static void pushed_elements_stand_in_their_order(void **state)
+{
+    uint16_t *list = NULL;
+    size_t n = 0, room = 0;
+    for (uint16_t i = 0; i < 1000; i++)
+        assert_true(sm_push(&list, &n, &room, &(uint16_t){(uint16_t)(3 * i)}, sizeof i));
+    assert_int_equal(n, 1000);
+    for (uint16_t i = 0; i < 1000; i++) assert_int_equal(list[i], 3 * i);
+    sm_free(list);
+}
+
 static void hashes_spread_and_depend_on_every_byte(void **state)
 {
     unsigned bucket[64] = {0};
@@ -219,6 +230,7 @@ int main(void)
         cmocka_unit_test(a_printed_text_may_be_of_any_length),
         cmocka_unit_test(sizes_that_overflow_are_refused),
         cmocka_unit_test(grown_room_is_zero),
+        cmocka_unit_test(pushed_elements_stand_in_their_order),
         cmocka_unit_test(hashes_spread_and_depend_on_every_byte),
         cmocka_unit_test(distances_are_levenshtein_s_and_a_swap_counts_once),
         cmocka_unit_test(the_nearest_begins_with_the_word_or_differs_least),

@@ -10,7 +10,8 @@ static void assert_written(const sm_answers *a, const char *expected)
 {
     sm_text words = {0};
     sm_error err = {0};
-    assert_ok(sm_answers_write(a, &words, &err), err);
+    sm_answers_write(a, &words);
+    assert_ok(sm_text_status(&words, &err), err);
     assert_string_equal(sm_text_of(&words), expected);
     sm_text_done(&words);
 }
@@ -44,7 +45,8 @@ static void what_is_written_reads_back_the_same(void **state)
         sm_error err = {0};
         assert_ok(sm_answers_set(&a, "true", odd[i], &err), err);
         assert_ok(sm_answers_set(&a, "every", "", &err), err);
-        assert_ok(sm_answers_write(&a, &words, &err), err);
+        sm_answers_write(&a, &words);
+        assert_ok(sm_text_status(&words, &err), err);
         assert_ok(sm_answers_add(&b, sm_text_of(&words), &err), err);
         assert_string_equal(b.o.truth, odd[i]);
         assert_true(b.o.every);

@@ -79,7 +79,8 @@ static void every_row_is_whole(void **state)
 {
     for (size_t i = 0; sm_indices[i]; i++) {
         const sm_index *x = sm_indices[i];
-        const char *words[] = {x->symbol, x->name, x->family, x->formula, x->source, x->sees, x->blind, x->range};
+        const char *words[] = {x->symbol, x->short_name, x->name,  x->family, x->formula,
+                               x->source, x->sees,       x->blind, x->range};
         for (size_t w = 0; w < sizeof words / sizeof words[0]; w++)
             if (!words[w] || !words[w][0]) fail_msg("%s lacks word %zu", x->id, w);
         if (!x->aliases || !x->doi || !ten_signs(x->properties)) fail_msg("%s is not whole", x->id);
@@ -113,6 +114,26 @@ static void ids_symbols_and_aliases_name_an_index_in_any_case(void **state)
         {"vi", "VI"},           {"f_score", "F"}, {"v_measure", "V"}, {"psi", "psi"},     {"fm_lim", "fm'"}};
     for (size_t i = 0; i < sizeof named / sizeof named[0]; i++)
         assert_string_equal(index_of(named[i][1])->id, named[i][0]);
+}
+
+/* In a view one short name stands for one index, and can be typed; what the papers call H and h is asked about. */
+static void short_names_are_unique_and_name_their_index(void **state)
+{
+    for (size_t i = 0; i < sm_index_every(); i++) {
+        const sm_index *x = sm_index_nth(i), *found = NULL;
+        size_t length = strlen(x->short_name);
+        if (!length || length > 6) fail_msg("%s: \"%s\" is not of 1 to 6 columns", x->id, x->short_name);
+        for (size_t c = 0; c < length; c++)
+            if (x->short_name[c] < ' ' || x->short_name[c] > '~') fail_msg("%s cannot be typed", x->short_name);
+        for (size_t j = 0; j < i; j++)
+            if (!strcasecmp(x->short_name, sm_index_nth(j)->short_name))
+                fail_msg("%s and %s have one short name", x->id, sm_index_nth(j)->id);
+        if (!strcmp(x->short_name, "H")) continue;
+        if (sm_index_find_every(&found, x->short_name, NULL) || found != x)
+            fail_msg("\"%s\" does not find %s", x->short_name, x->id);
+    }
+    assert_string_equal(index_of("ACC")->id, "pa");
+    assert_string_equal(index_of("InvPur")->id, "inverse_purity");
 }
 
 static void every_id_names_its_row(void **state)
@@ -332,6 +353,7 @@ int main(void)
         cmocka_unit_test(every_row_is_whole),
         cmocka_unit_test(the_properties_of_table_2_are_as_printed),
         cmocka_unit_test(ids_symbols_and_aliases_name_an_index_in_any_case),
+        cmocka_unit_test(short_names_are_unique_and_name_their_index),
         cmocka_unit_test(every_id_names_its_row),
         cmocka_unit_test(an_ambiguous_symbol_names_its_candidates),
         cmocka_unit_test(a_wrong_name_names_the_nearest_id),

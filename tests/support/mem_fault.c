@@ -1,7 +1,6 @@
 #include "tests/support/mem_fault.h"
 #include "setmatch/base/mem.h"
 #include <stdlib.h>
-#include <string.h>
 
 static uint64_t countdown, alive;
 static bool keep_failing, happened;
@@ -32,7 +31,8 @@ static bool fails(void)
 
 void *sm_alloc(size_t count, size_t size)
 {
-    void *p = fails() ? NULL : calloc(count ? count : 1, size ? size : 1);
+    bool overflows = size && count > SIZE_MAX / size;
+    void *p = fails() || overflows ? NULL : calloc(count ? count : 1, size ? size : 1);
     alive += p != NULL;
     return p;
 }
@@ -50,24 +50,4 @@ void sm_free(void *p)
 {
     alive -= p != NULL;
     free(p);
-}
-
-int sm_grow(void **p, size_t *room, size_t want, size_t size)
-{
-    if (want <= *room) return 1;
-    size_t next = *room * 2 < want ? want : *room * 2;
-    if (next < 8) next = 8;
-    char *q = sm_resize(*p, next, size);
-    if (!q) return 0;
-    memset(q + *room * size, 0, (next - *room) * size);
-    *p = q;
-    *room = next;
-    return 1;
-}
-
-char *sm_copy_text(const char *text, size_t length)
-{
-    char *copy = sm_alloc(length + 1, 1);
-    if (copy && length) memcpy(copy, text, length);
-    return copy;
 }

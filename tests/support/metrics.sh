@@ -1,25 +1,33 @@
 #!/bin/sh
-# Lengths of functions and files, a room a line; the share of functions under 40 lines; mutable globals.
+# Lines, functions and their lengths, a room a line; functions over 60 lines; static names in more than three files.
 set -u
-build=$1
 if ! command -v ctags >/dev/null 2>&1; then
     echo "metrics: universal-ctags is missing" >&2
     exit 77
 fi
-ctags --fields=+ne --c-kinds=f -f - src/*.c src/*/*.c src/*/*/*.c 2>/dev/null | awk -F'\t' '
+{
+    find src include -name '*.[ch]' | sort | xargs wc -l | sed '/ total$/d; s/^ *\([0-9]*\) \(.*\)/lines\t\2\t\1/'
+    find src -name '*.c' | sort | xargs ctags --fields=+ne --c-kinds=f -f -
+} | awk -F'\t' '
+    function room_of(file,    part) {
+        split(file, part, "/")
+        return part[1] == "include" ? part[3] : part[2] == "main.c" ? "main" : part[2]
+    }
+    $1 == "lines" { lines[room_of($2)] += $3; files[room_of($2)]++; next }
     { line = end = 0
-      for (i = 4; i <= NF; i++) { if ($i ~ /^line:/) line = substr($i, 6); if ($i ~ /^end:/) end = substr($i, 5) }
+      for (i = 4; i <= NF; i++) {
+          if ($i ~ /^line:/) line = substr($i, 6)
+          if ($i ~ /^end:/) end = substr($i, 5)
+      }
       if (!end) next
-      n++; length_ = end - line + 1; sum += length_
-      if (length_ < 40) short_++
-      if (length_ > 60) { long_++; print "over 60: " $2 ":" line " " $1 " " length_ }
-      split($2, part, "/"); functions[part[2]]++; lines[part[2]] += length_ }
-    END { for (room in functions) printf "%-10s %4d functions, mean %.1f lines\n", room, functions[room], lines[room] / functions[room]
-          printf "all        %4d functions, mean %.1f lines, %.1f%% under 40, %d over 60\n", n, sum / n, 100 * short_ / n, long_ }'
-wc -l src/*/*.[ch] src/*/*/*.[ch] include/setmatch/*/*.h 2>/dev/null | tail -n 1 | awk '{ print "source      " $1 " lines" }'
-find tests -name '*.[ch]' -o -name '*.sh' -o -name '*.py' | xargs wc -l | tail -n 1 | awk '{ print "tests       " $1 " lines" }'
-# Constant tables of pointers stand in .data.rel.ro and are none.
-for object in $(find "$build" -name '*.o' -not -path '*/tests/*' 2>/dev/null); do
-    objdump -t "$object" | awk -v o="$object" '$0 ~ / O \.(bss|data|tbss|tdata)(\.[^r]|[ \t])/ { print "mutable global: " o " " $NF }'
-done
-exit 0
+      room = room_of($2); size = end - line + 1
+      functions[room]++; in_functions[room] += size
+      if (size > 60) over = over "over 60 lines: " $2 ":" line " " $1 " " size "\n"
+      if ($0 ~ /\tfile:/ && !(($1, $2) in seen)) { seen[$1, $2] = 1; stands[$1]++ } }
+    function row(name, l, n, f, long) { return sprintf("%-8s %6d lines  %3d files  %5d functions  mean %4.1f lines  %3.0f for 1,000 lines", name, l, f, n, n ? long / n : 0, l ? 1000 * n / l : 0) }
+    END { for (room in lines) { print row(room, lines[room], functions[room], files[room], in_functions[room]) | "sort"
+                                l += lines[room]; n += functions[room]; f += files[room]; long += in_functions[room] }
+          close("sort")
+          print row("all", l, n, f, long)
+          printf "%s", over
+          for (name in stands) if (stands[name] > 3) printf "static in %d files: %s\n", stands[name], name | "sort" }'

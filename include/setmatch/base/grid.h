@@ -13,8 +13,21 @@ typedef struct sm_datum {
     const char *words; /* WORDS: the text; NOT_DEFINED: the reason. Valid until the next call of at */
     uint64_t whole;
     double real;
-    bool number; /* WORDS that write a number: it is real */
+    bool number;     /* WORDS that write a number: it is real */
+    const char *key; /* WORDS: what they are sorted by and found by; NULL: the words themselves */
 } sm_datum;
+static inline sm_datum sm_datum_words(const char *text)
+{
+    return (sm_datum){.kind = SM_WORDS, .words = text};
+}
+static inline sm_datum sm_datum_whole(uint64_t x)
+{
+    return (sm_datum){.kind = SM_WHOLE, .whole = x};
+}
+static inline sm_datum sm_datum_real(double x)
+{
+    return (sm_datum){.kind = SM_REAL, .real = x};
+}
 
 typedef struct sm_grid {
     const char *title;

@@ -1,4 +1,5 @@
-/* The only allocator of the program. tests/support/mem_fault.c stands in for it and fails the k-th call. */
+/* The only allocator of the program (mem.c: tests/support/mem_fault.c stands in for it and fails the k-th call), and
+ * arrays that grow (grow.c). */
 #ifndef SM_BASE_MEM_H
 #define SM_BASE_MEM_H
 #include <stddef.h>
@@ -10,5 +11,8 @@ void *sm_resize(void *p, size_t count, size_t size);
 void sm_free(void *p);
 /* Room for at least want elements by doubling; false without memory (*p and *room as before). New bytes are zero. */
 int sm_grow(void **p, size_t *room, size_t want, size_t size);
+/* Puts *item of size bytes behind the *n elements of an array, which grows; list is the address of the pointer to it.
+ * False without memory, with all as before. */
+int sm_push(void *list, size_t *n, size_t *room, const void *item, size_t size);
 char *sm_copy_text(const char *text, size_t length); /* with a NUL behind it; NULL without memory */
 #endif

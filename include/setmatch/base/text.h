@@ -62,6 +62,7 @@ typedef enum sm_show_flags {
 int sm_show(char *out, size_t room, const char *text, int columns, unsigned flags);
 int sm_show_width(const char *text, unsigned flags); /* columns that text takes when shown in full */
 /* Appends text made visible, in full. */
+void sm_text_puts_shown(sm_text *t, const char *text);
 SM_MUST sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_error *err);
 
 /* ---- numbers as text ------------------------------------------------------------------------------------------- */

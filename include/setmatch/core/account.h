@@ -71,16 +71,18 @@ typedef struct sm_account {
     char *names[2];  /* words for class and cluster; NULL: truth and prediction */
     const char *how; /* how the roles of truth and prediction were found; "" where there was nothing to find */
     uint64_t points; /* that were taken */
+    bool failed;     /* memory ran out while something was noted */
 } sm_account;
 
-void sm_account_done(sm_account *a);
-SM_MUST sm_status sm_account_warn(sm_account *a, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
-SM_MUST sm_status sm_account_remark(sm_account *a, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
+/* An account remembers that memory ran out: whoever needs all of it asks sm_account_status once, at the end. */
+void sm_account_warn(sm_account *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);
+void sm_account_remark(sm_account *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 /* Adds up with what was left out for the same reason. line 0: not known. */
-SM_MUST sm_status sm_account_leave(sm_account *a, sm_left_why why, const char *detail, uint64_t count, uint64_t line,
-                                   sm_error *err);
+void sm_account_leave(sm_account *a, sm_left_why why, const char *detail, uint64_t count, uint64_t line);
+SM_MUST sm_status sm_account_status(const sm_account *a, sm_error *err);
+void sm_account_done(sm_account *a);
 uint64_t sm_account_left(const sm_account *a, sm_left_why why);
 /* The account in one line, without a line end: files, separator, header, roles, points, what is left out. */
-SM_MUST sm_status sm_account_line(const sm_account *a, sm_text *out, sm_error *err);
+void sm_account_line(const sm_account *a, sm_text *out);
 SM_MUST sm_status sm_account_copy(sm_account *to, const sm_account *from, sm_error *err);
 #endif

@@ -13,7 +13,7 @@ SM_MUST sm_status sm_answers_set(sm_answers *a, const char *option, const char *
 const char *sm_answers_get(const sm_answers *a, const char *option); /* NULL: not answered */
 /* "--true class --pred 'a b'", as a shell reads it, in addition to what was answered. */
 SM_MUST sm_status sm_answers_add(sm_answers *a, const char *words, sm_error *err);
-SM_MUST sm_status sm_answers_write(const sm_answers *a, sm_text *out, sm_error *err); /* adds back to the same */
+void sm_answers_write(const sm_answers *a, sm_text *out); /* adds back to the same */
 SM_MUST sm_status sm_answers_copy(sm_answers *to, const sm_answers *from, sm_error *err);
 /* Lends the answers to *o, over what stands there. */
 void sm_answers_lend(const sm_answers *a, sm_read_options *o);

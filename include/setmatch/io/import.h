@@ -31,7 +31,7 @@ const char *sm_import_candidate(const sm_import *im, size_t i);
  * ("--true class --pred cluster"). NULL at the end; at most three. */
 const char *sm_import_answer(const sm_import *im, size_t i);
 /* Appends a word as a shell wants it quoted; what acts on terminals stands as $'\033'. */
-SM_MUST sm_status sm_shell_quote(sm_text *out, const char *word, sm_error *err);
+void sm_shell_quote(sm_text *out, const char *word);
 bool sm_import_is_many(const sm_import *im); /* open only in which of several predictions is meant */
 
 /* The first file as rows, for a preview; nothing of it is foreign-safe: show it by sm_show. */

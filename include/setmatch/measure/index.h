@@ -51,6 +51,7 @@ typedef struct sm_facts { /* by reference; what is not among have must not be re
 
 typedef struct sm_index {
     const char *id, *symbol, *aliases; /* aliases: further names, separated by blanks ("" if none) */
+    const char *short_name; /* its one name in every view: unique, at most 6 columns, of letters that can be typed */
     const char *name, *family, *formula, *source, *doi;
     const char *properties;   /* Table 2: PER SYM SU SC B1 E0 U0 O0 B0 MON, each + or -, or ? where nobody knows */
     const char *sees, *blind; /* a sentence each: what it reacts to, what it cannot notice, */
@@ -74,8 +75,8 @@ size_t sm_index_at(const sm_index *x); /* its place in sm_indices, or behind the
 SM_MUST sm_status sm_index_find_every(const sm_index **out, const char *name, sm_error *err); /* as sm_index_find */
 size_t sm_index_every(void);             /* how many there are with them */
 const sm_index *sm_index_nth(size_t at); /* at < sm_index_every() */
-/* By id, or by a symbol or alias that is unambiguous when case is ignored. SM_USAGE names the nearest id, or the
- * candidates of an ambiguous name. */
+/* By id, or by a short name, symbol or alias that is unambiguous when case is ignored. SM_USAGE names the nearest id,
+ * or the candidates of an ambiguous name. */
 SM_MUST sm_status sm_index_find(const sm_index **out, const char *name, sm_error *err);
 /* The value with the degenerate ladder applied (identical partitions first, then the row's own eval). */
 sm_value sm_index_value(const sm_index *x, const sm_facts *f);

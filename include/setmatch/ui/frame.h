@@ -43,6 +43,14 @@ typedef struct sm_look {
     bool ascii; /* only ASCII may be drawn: the pen transliterates */
     bool ramp;  /* background shades exist; else a glyph says it */
 } sm_look;
+static inline unsigned sm_look_flags(sm_look look) /* of sm_show */
+{
+    return look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN;
+}
+static inline int sm_look_width(sm_look look, const char *text) /* columns that text takes there */
+{
+    return sm_show_width(text, sm_look_flags(look));
+}
 
 typedef struct sm_frame sm_frame;
 SM_MUST sm_status sm_frame_new(sm_frame **out, int w, int h, sm_error *err); /* 1..500 x 1..500, blank */

@@ -20,6 +20,8 @@ typedef struct sm_list {
     size_t anchor;
     bool sorted, down; /* by sort_col, downwards */
     size_t sort_col;
+    uint64_t falls; /* set by the owner, a bit a column: s sorts it downwards first */
+    bool ranked;    /* likewise: s only turns the order round and never gives it up */
     char filter[SM_LIST_TEXT], sought[SM_LIST_TEXT];
     /* Of a sample of the rows, for the first columns that are not looked up; what is on the screen may need more. */
     int width[SM_LIST_MEASURED];

@@ -16,6 +16,18 @@ typedef struct sm_scene {      /* all a view may know */
     const sm_player *player;      /* the lesson that is walked through; NULL: none */
 } sm_scene;
 
+/* What a view is about, handed to the one that is opened from it. */
+typedef struct sm_subject {
+    size_t index, other;                    /* as of sm_index_nth; other: the one it disagrees with. SIZE_MAX: none */
+    uint32_t row, col, point;               /* SM_NONE: none */
+    bool card;                              /* the card of the index is asked for */
+    const struct sm_simulation *simulation; /* NULL: none */
+} sm_subject;
+static inline sm_subject sm_about(size_t index)
+{
+    return (sm_subject){.index = index, .other = SIZE_MAX, .row = SM_NONE, .col = SM_NONE, .point = SM_NONE};
+}
+
 typedef enum sm_answer {
     SM_IGNORED,
     SM_TAKEN,  /* the view changed its own state */
@@ -27,10 +39,19 @@ typedef enum sm_answer {
     SM_PRESS   /* as if the key that out names were pressed */
 } sm_answer;
 
+typedef struct sm_press {      /* a key, or what the mouse does, on its way to whoever acts on it */
+    void *state;               /* the view's; of an action of the explorer, the explorer */
+    const sm_scene *scene;     /* what is seen, */
+    const sm_session *session; /* and its session: never NULL in a view that needs data */
+    const char *key;           /* NULL for the mouse, */
+    const sm_mouse *mouse;     /* NULL for a key */
+    sm_text *out;              /* what the answer is about */
+} sm_press;
+
 typedef struct sm_action { /* a key, a menu entry, a help line */
     sm_binding bind;
     const char *command; /* "undo"; or NULL and */
-    sm_answer (*act)(void *state, const sm_scene *scene, const char *key, sm_text *out);
+    sm_answer (*act)(const sm_press *press);
     const char *group; /* heading in help: MOVE AROUND, CHANGE, LOOK, ... */
 } sm_action;
 
@@ -61,14 +82,14 @@ typedef struct sm_view {
     const sm_binding *(*keys)(const void *state);
     /* `/` in this view: jump to the next hit of text (again: from the one after); false: none. NULL: no search. */
     bool (*find)(void *state, const sm_scene *scene, const char *text, int direction);
-    /* Called before every draw: the session may have changed shape (an edit, another file), so clamp cursors and make
-     * what draw only reads. May be NULL. */
+    /* Called before every draw, and before a key, the mouse or a search comes if anything happened since: the session
+     * may have changed shape (an edit, another file), so clamp cursors and make what the others only read. May be
+     * NULL. */
     void (*settle)(void *state, const sm_scene *scene);
-    /* A word from outside: the index to explain (`explain J`), a cell. May be NULL. */
-    void (*show)(void *state, const sm_scene *scene, const char *word);
-    /* That word, for the view that is opened from this one: the id of the index under the cursor, or what else the
-     * view is about, as sm_subject_read takes it apart. Asked after settle. May be NULL. */
-    const char *(*subject)(const void *state, const sm_scene *scene);
+    /* Goes to what it is asked about, as far as it knows of such things. May be NULL. */
+    void (*show)(void *state, const sm_scene *scene, const sm_subject *about);
+    /* What the view opened from this one is to be about. Asked after settle. May be NULL. */
+    sm_subject (*subject)(const void *state, const sm_scene *scene);
     /* What copy takes: the rows of a list as they are seen, or a row of report's documents; where there is neither, the
      * screen. list calls take, unless there is nothing. format: unless told otherwise; NULL: text. */
     sm_status (*list)(const void *state, const sm_scene *scene, const struct sm_list_taker *to, sm_error *err);
@@ -81,7 +102,7 @@ typedef struct sm_view {
      * it was already, SM_PRESS with the key that opens it, which counts when the button comes up without a move. A
      * drag, always inside, goes on from the cell pressed; release comes only behind one. The wheel ignored is three
      * times Up or Down. NULL: nothing to be pointed at. */
-    sm_answer (*mouse)(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out);
+    sm_answer (*mouse)(const sm_press *press);
     /* The command whose outcome draw and inspect show beside what is (sm_session_drafted); nothing written: none. May
      * be NULL. */
     void (*preview)(const void *state, const sm_scene *scene, sm_text *out);
@@ -95,6 +116,10 @@ extern const sm_view *const sm_views[]; /* ends in NULL; the first is home */
 extern const char sm_view_digits[];     /* the digits of all of them, as keys of a binding */
 size_t sm_view_at(const char *name);    /* its place among them; SIZE_MAX: there is none */
 const sm_view *sm_view_find(const char *name);
+/* Answers with a line for press->out; without memory for it the press is ignored. */
+sm_answer sm_reply(const sm_press *press, sm_answer answer, const char *format, ...) SM_LIKE_PRINTF(3, 4);
+/* What a view answers to a press of the mouse: on what the cursor was on already (again), it is Enter. */
+sm_answer sm_pressed(const sm_press *press, bool hit, bool again);
 /* An act: , and [ open the loaded prediction before this one, ; and ] the one behind it. */
-sm_answer sm_other_partition(void *state, const sm_scene *scene, const char *key, sm_text *out);
+sm_answer sm_other_partition(const sm_press *press);
 #endif

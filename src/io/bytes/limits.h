@@ -26,14 +26,4 @@ typedef struct sm_bounds {
 sm_bounds sm_bounds_default(void);
 /* SM_LIMIT with the bound's own sentence. */
 sm_status sm_over(const sm_bounds *b, sm_bound which, const char *file, uint64_t line, uint64_t column, sm_error *err);
-/* The same with other limits. */
-struct sm_import;
-SM_MUST sm_status sm_import_new_within(struct sm_import **out, const char *const *files, size_t n_files,
-                                       const sm_read_options *o, const sm_bounds *b, sm_error *err);
-SM_MUST sm_status sm_read_within(sm_dataset **out, const char *const *files, size_t n_files, const sm_read_options *o,
-                                 const sm_bounds *b, sm_error *err);
-SM_MUST sm_status sm_read_reals_within(sm_reals *out, const char *file, const sm_read_options *o, const sm_bounds *b,
-                                       sm_error *err);
-/* The same of coordinates: a row a point. */
-SM_MUST sm_status sm_read_coordinates(sm_reals *out, const char *file, const sm_bounds *b, sm_error *err);
 #endif

@@ -14,6 +14,10 @@ void sm_mark_columns(sm_sheet *s, const sm_reading *r);
 /* Which format a file is of: as told, by its suffix, by its content; a suffix that contradicts the content is refused.
  * Texts are sm_format_csv, whatever their columns. */
 SM_MUST sm_status sm_format_pick(const sm_format **out, sm_source *in, const sm_read_options *o, sm_error *err);
+/* The same as sm_read_reals with other limits; and of coordinates: a row a point. */
+SM_MUST sm_status sm_read_reals_within(sm_reals *out, const char *file, const sm_read_options *o, const sm_bounds *b,
+                                       sm_error *err);
+SM_MUST sm_status sm_read_coordinates(sm_reals *out, const char *file, const sm_bounds *b, sm_error *err);
 /* A look at the first bytes. */
 size_t sm_head_line(const char *head, size_t length, const char **rest);
 bool sm_is_blank_text(const char *text, size_t length);

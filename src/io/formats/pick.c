@@ -4,6 +4,27 @@
 #include <string.h>
 #include <strings.h>
 
+const sm_format *const sm_formats[] = {&sm_format_lines,
+                                       &sm_format_csv,
+                                       &sm_format_tsv,
+                                       &sm_format_counts,
+                                       &sm_format_matrix,
+                                       &sm_format_json,
+                                       &sm_format_json_matrix,
+                                       &sm_format_json_lines,
+                                       &sm_format_npy,
+                                       &sm_format_cnl,
+                                       &sm_format_arff,
+                                       &sm_format_libsvm,
+                                       NULL};
+
+const sm_format *sm_format_find(const char *name)
+{
+    for (const sm_format *const *f = sm_formats; *f; f++)
+        if (strcmp((*f)->name, name) == 0) return *f;
+    return NULL;
+}
+
 bool sm_is_blank_text(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)

@@ -1,6 +1,6 @@
 /* The account of a load, from the sheets and what was made of them. */
-#include "assemble.h"
 #include "io/sheet/names.h"
+#include "load.h"
 #include "setmatch/base/mem.h"
 #include <stdio.h>
 #include <string.h>
@@ -15,13 +15,13 @@ static void add_role(sm_account_source *to, int64_t column, sm_column_role role,
 static void add_roles(sm_account_source *to, const sm_meaning *m)
 {
     add_role(to, m->truth, SM_COLUMN_TRUTH, m->truth_why);
-    for (size_t i = 0; i < m->mores; i++) add_role(to, m->more[i], SM_COLUMN_TRUTH, m->truth_why);
-    for (size_t i = 0; i < m->preds; i++) add_role(to, m->pred[i], SM_COLUMN_PREDICTION, m->pred_why);
+    for (size_t i = 0; i < m->more.n; i++) add_role(to, m->more.at[i], SM_COLUMN_TRUTH, m->truth_why);
+    for (size_t i = 0; i < m->pred.n; i++) add_role(to, m->pred.at[i], SM_COLUMN_PREDICTION, m->pred_why);
     bool weight = m->weight_why && strcmp(m->weight_why, "named") == 0;
     add_role(to, m->weight, weight ? SM_COLUMN_WEIGHT : SM_COLUMN_COUNT, m->weight_why);
     add_role(to, m->id, SM_COLUMN_ID, m->id_why);
     for (int i = 0; i < 2; i++) add_role(to, m->axis[i], SM_COLUMN_COORDINATE, m->axis_why);
-    for (size_t i = 0; i < m->places; i++) add_role(to, m->place[i], SM_COLUMN_COORDINATE, "named");
+    for (size_t i = 0; i < m->coordinate.n; i++) add_role(to, m->coordinate.at[i], SM_COLUMN_COORDINATE, "named");
 }
 
 static const char *format_of(const sm_sheet *s, const sm_meaning *m)
@@ -30,12 +30,6 @@ static const char *format_of(const sm_sheet *s, const sm_meaning *m)
     if (m->table) return "matrix";
     if (m->weight >= 0) return "counts";
     return !s->dialect.separator ? "lines" : s->dialect.separator == '\t' ? "tsv" : "csv";
-}
-
-static const char *quoting_of(const sm_sheet *s)
-{
-    static const char *const name[] = {"", "backslash escapes", "no quotes"};
-    return s->text && s->dialect.separator ? name[s->dialect.quoting] : "";
 }
 
 static sm_status add_columns(sm_account_source *to, const sm_sheet *s, const sm_meaning *m, sm_error *err)
@@ -56,12 +50,13 @@ static sm_status add_columns(sm_account_source *to, const sm_sheet *s, const sm_
 
 static sm_status add_source(sm_account *a, const sm_sheet *s, const sm_meaning *m, sm_error *err)
 {
+    static const char *const quoting[] = {"", "backslash escapes", "no quotes"};
     sm_account_source *to = &a->source[a->n_sources++];
     uint64_t stored = s->is_table ? sm_dict_size(s->side[0]) : s->rows - sm_first_row(s, m);
     *to = (sm_account_source){.file = sm_copy_text(s->file, strlen(s->file)),
                               .format = format_of(s, m),
                               .separator = s->text ? s->dialect.separator : 0,
-                              .quoting = quoting_of(s),
+                              .quoting = s->text && s->dialect.separator ? quoting[s->dialect.quoting] : "",
                               .encoding = s->source.utf16 ? "UTF-16" : "UTF-8",
                               .layout = m->table         ? "table of counts"
                                         : s->turned      ? "transposed"
@@ -74,50 +69,35 @@ static sm_status add_source(sm_account *a, const sm_sheet *s, const sm_meaning *
     return add_columns(to, s, m, err);
 }
 
-static sm_status leave(sm_account *a, sm_left_why why, sm_passed passed, sm_error *err)
+static void add_left_out(sm_account *a, const sm_sheet *s, const sm_meaning *m)
 {
-    return sm_account_leave(a, why, NULL, passed.n, passed.first_line, err);
-}
-
-static sm_status add_left_out(sm_account *a, const sm_sheet *s, const sm_meaning *m, sm_error *err)
-{
-    sm_status status = leave(a, SM_LEFT_COMMENT, s->comments, err);
-    if (status == SM_OK) status = leave(a, SM_LEFT_PREAMBLE, s->above, err);
-    if (status == SM_OK && m->columns > 1) status = leave(a, SM_LEFT_BLANK, s->blank, err);
-    for (size_t i = 0; i < s->bads && status == SM_OK; i++)
-        status = sm_account_leave(a, SM_LEFT_BAD_ROW, s->bad[i].why, 1, s->bad[i].line, err);
-    uint64_t margins = (uint64_t)m->margin_row + m->margin_col;
-    if (status == SM_OK && m->table) status = sm_account_leave(a, SM_LEFT_MARGIN, NULL, margins, 0, err);
+    sm_account_leave(a, SM_LEFT_COMMENT, NULL, s->comments.n, s->comments.first_line);
+    sm_account_leave(a, SM_LEFT_PREAMBLE, NULL, s->above.n, s->above.first_line);
+    if (m->columns > 1) sm_account_leave(a, SM_LEFT_BLANK, NULL, s->blank.n, s->blank.first_line);
+    for (size_t i = 0; i < s->bads; i++) sm_account_leave(a, SM_LEFT_BAD_ROW, s->bad[i].why, 1, s->bad[i].line);
+    if (m->table) sm_account_leave(a, SM_LEFT_MARGIN, NULL, (uint64_t)m->margin_row + m->margin_col, 0);
     uint64_t again = 0;
     for (uint64_t p = sm_first_row(s, m); m->repeats && !m->table && p < s->rows; p++)
         again += sm_is_header_again(s, m, p);
-    return status == SM_OK ? sm_account_leave(a, SM_LEFT_HEADER_AGAIN, NULL, again, 0, err) : status;
+    sm_account_leave(a, SM_LEFT_HEADER_AGAIN, NULL, again, 0);
 }
 
 /* "line 7, 19, 23": ten at most. */
-static sm_status list_lines(const sm_sheet *s, sm_text *out, sm_error *err)
+static void warn_bad(sm_account *a, const sm_sheet *s)
 {
     enum { TOLD = 10 };
-    sm_status status = sm_text_print(out, err, s->bads > 1 ? "lines " : "line ");
-    for (size_t i = 0; i < s->bads && i < TOLD && status == SM_OK; i++)
-        status = sm_text_print(out, err, "%s%llu", i ? ", " : "", (unsigned long long)s->bad[i].line);
-    return status == SM_OK && s->bads > TOLD ? sm_text_print(out, err, " and %zu more", s->bads - TOLD) : status;
-}
-
-static sm_status warn_bad(sm_account *a, const sm_sheet *s, bool shards, sm_error *err)
-{
     sm_text lines = {0};
-    if (!s->bads) return SM_OK;
-    sm_status status = list_lines(s, &lines, err);
-    if (status == SM_OK && !shards)
-        status = sm_account_warn(a, err, "%s: %zu bad row%s left out: %s", s->file, s->bads, s->bads == 1 ? "" : "s",
-                                 sm_text_of(&lines));
+    if (!s->bads) return;
+    sm_text_puts(&lines, s->bads > 1 ? "lines " : "line ");
+    for (size_t i = 0; i < s->bads && i < TOLD; i++)
+        sm_text_printf(&lines, "%s%llu", i ? ", " : "", (unsigned long long)s->bad[i].line);
+    if (s->bads > TOLD) sm_text_printf(&lines, " and %zu more", s->bads - TOLD);
+    sm_account_warn(a, "%s: %zu bad row%s left out: %s", s->file, s->bads, s->bads == 1 ? "" : "s", sm_text_of(&lines));
+    a->failed = a->failed || lines.failed;
     sm_text_done(&lines);
-    return status;
 }
 
-/* ---- labels that may not be what they seem -------------------------------------------------------------------------
- */
+/* ---- labels that may not be what they seem ----------------------------------------------------------------------- */
 static uint64_t line_of_text(const sm_sheet *s, const sm_column *c, uint64_t first, uint32_t id)
 {
     for (uint64_t p = first; p < c->cells; p++)
@@ -125,62 +105,51 @@ static uint64_t line_of_text(const sm_sheet *s, const sm_column *c, uint64_t fir
     return 0;
 }
 
-static sm_status warn_column(sm_account *a, const sm_sheet *s, const sm_meaning *m, uint32_t column, sm_error *err)
+static void warn_column(sm_account *a, const sm_sheet *s, const sm_meaning *m, uint32_t column)
 {
     const sm_column *c = &s->column[column];
     char room[16];
     const char *called = sm_column_called(s, m, column, room);
     bool line_break = false, quote = false;
-    sm_status status = SM_OK;
-    if (!s->text || (!s->broken && !s->odd_quote)) return SM_OK;
-    for (uint32_t id = 0; id < sm_dict_size(c->dict) && status == SM_OK; id++) {
+    if (!s->text || (!s->broken && !s->odd_quote)) return;
+    for (uint32_t id = 0; id < sm_dict_size(c->dict); id++) {
         const char *text = sm_dict_text(c->dict, id);
         bool breaks = !line_break && strpbrk(text, "\r\n"), quotes = s->odd_quote && !quote && strchr(text, '"');
         uint64_t line = breaks || quotes ? line_of_text(s, c, sm_first_row(s, m), id) : 0;
         if (!line) continue;
         line_break = line_break || breaks;
         quote = quote || quotes;
-        status = sm_account_warn(a, err, "%s: a label of column %.40s holds a %s (line %llu)", s->file, called,
-                                 breaks ? "line break" : "quote, though it is not quoted", (unsigned long long)line);
+        sm_account_warn(a, "%s: a label of column %.40s holds a %s (line %llu)", s->file, called,
+                        breaks ? "line break" : "quote, though it is not quoted", (unsigned long long)line);
     }
-    return status;
 }
 
-static sm_status warn_labels(sm_account *a, const sm_sheet *s, const sm_meaning *m, sm_error *err)
+static void warn_labels(sm_account *a, const sm_sheet *s, const sm_meaning *m)
 {
-    sm_status status = SM_OK;
-    if (m->table || s->is_table) return SM_OK;
-    if (m->truth >= 0) status = warn_column(a, s, m, (uint32_t)m->truth, err);
-    for (size_t i = 0; i < m->preds && status == SM_OK; i++) status = warn_column(a, s, m, m->pred[i], err);
-    if (status == SM_OK && s->text && s->dialect.quoting == SM_QUOTES_NONE && s->dialect.separator == '\t')
-        status = sm_account_warn(
-            a, err, "%s: quotes are taken as characters, because only so all rows are equally wide", s->file);
-    return status;
+    if (m->table || s->is_table) return;
+    if (m->truth >= 0) warn_column(a, s, m, (uint32_t)m->truth);
+    for (size_t i = 0; i < m->pred.n; i++) warn_column(a, s, m, m->pred.at[i]);
+    if (s->text && s->dialect.quoting == SM_QUOTES_NONE && s->dialect.separator == '\t')
+        sm_account_warn(a, "%s: quotes are taken as characters, because only so all rows are equally wide", s->file);
 }
 
 /* What was odd about the bytes. */
-static sm_status tell_source(sm_account *a, const sm_sheet *s, sm_error *err)
+static void tell_source(sm_account *a, const sm_sheet *s)
 {
     const sm_source_facts *f = &s->source;
-    sm_status status = SM_OK;
     bool mixed =
         !s->broken && (f->lf > 0) + (f->cr > 0) + (f->crlf > 0) > 1; /* line breaks in quotes are counted too */
-    if (f->gz) status = sm_account_remark(a, err, "%s unpacked with gzip", s->file);
-    if (status == SM_OK && f->gz_name_only)
-        status = sm_account_remark(a, err, "%s is not compressed, whatever its name says", s->file);
-    if (status == SM_OK && f->cr && !mixed)
-        status = sm_account_remark(a, err, "%s: lines end in carriage returns", s->file);
-    if (status == SM_OK && mixed)
-        status = sm_account_warn(a, err, "%s: line ends of different kinds are mixed", s->file);
-    if (status == SM_OK && f->controls)
-        status = sm_account_warn(a, err, "%s: %llu control character%s in the text, the first in line %llu", s->file,
-                                 (unsigned long long)f->controls, f->controls == 1 ? "" : "s",
-                                 (unsigned long long)f->control_line);
-    return status;
+    if (f->gz) sm_account_remark(a, "%s unpacked with gzip", s->file);
+    if (f->gz_name_only) sm_account_remark(a, "%s is not compressed, whatever its name says", s->file);
+    if (f->cr && !mixed) sm_account_remark(a, "%s: lines end in carriage returns", s->file);
+    if (mixed) sm_account_warn(a, "%s: line ends of different kinds are mixed", s->file);
+    if (f->controls)
+        sm_account_warn(a, "%s: %llu control character%s in the text, the first in line %llu", s->file,
+                        (unsigned long long)f->controls, f->controls == 1 ? "" : "s",
+                        (unsigned long long)f->control_line);
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------------
- */
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
 static sm_status take_names(sm_account *a, const char *names, sm_error *err)
 {
     if (!names) return SM_OK;
@@ -204,18 +173,12 @@ static const char *how_found(const sm_assembly *from)
     const sm_meaning *m = &from->r->of[0], *p = &from->r->of[from->n - 1];
     if (m->table || from->sheet[0].is_table) return "";
     if (from->o->shards) p = m;
-    if (m->preds > 1 && m->pred_why) return m->pred_why;
+    if (m->pred.n > 1 && m->pred_why) return m->pred_why;
     bool single = from->n == 2 && !from->o->shards && m->columns == 1 && p->columns == 1;
     if (single) return "";
-    return m->truth_why && p->pred_why && strcmp(m->truth_why, p->pred_why) != 0
-               ? (weaker_is_pred(m->truth_why, p->pred_why) ? p->pred_why : m->truth_why)
-           : p->pred_why ? p->pred_why
-                         : "";
-}
-
-static uint64_t count_points(const sm_parts *p)
-{
-    return p->counts ? sm_table_total(p->counts) : p->n;
+    bool differ = m->truth_why && p->pred_why && strcmp(m->truth_why, p->pred_why) != 0;
+    if (differ && !weaker_is_pred(m->truth_why, p->pred_why)) return m->truth_why;
+    return p->pred_why ? p->pred_why : "";
 }
 
 sm_status sm_add_account(sm_parts *out, const sm_assembly *from, sm_error *err)
@@ -224,20 +187,21 @@ sm_status sm_add_account(sm_parts *out, const sm_assembly *from, sm_error *err)
     sm_status status = SM_OK;
     a->shards = from->o->shards;
     a->how = how_found(from);
-    a->points = count_points(out);
+    a->points = out->counts ? sm_table_total(out->counts) : out->n;
     a->source = sm_alloc(from->n, sizeof *a->source);
     if (!a->source) return sm_no_memory(err);
     for (size_t i = 0; i < from->n && status == SM_OK; i++) {
         const sm_sheet *s = &from->sheet[i];
         const sm_meaning *m = &from->r->of[i];
         status = add_source(a, s, m, err);
-        if (status == SM_OK && !a->shards) status = add_left_out(a, s, m, err);
-        if (status == SM_OK) status = warn_bad(a, s, a->shards, err);
-        if (status == SM_OK && !a->shards) status = warn_labels(a, s, m, err);
-        if (status == SM_OK && !a->shards) status = tell_source(a, s, err);
+        if (status != SM_OK || a->shards) continue;
+        add_left_out(a, s, m);
+        warn_bad(a, s);
+        warn_labels(a, s, m);
+        tell_source(a, s);
     }
-    for (uint32_t i = 0; i < from->r->notes.n_warnings && status == SM_OK; i++)
-        status = sm_account_warn(a, err, "%s", from->r->notes.warning[i]);
+    for (uint32_t i = 0; i < from->r->notes.n_warnings; i++) sm_account_warn(a, "%s", from->r->notes.warning[i]);
     for (uint32_t i = 0; i < out->n_partitions && status == SM_OK; i++) status = sm_hint(out, i, from->o, err);
-    return status == SM_OK ? take_names(a, from->o->names, err) : status;
+    if (status == SM_OK) status = take_names(a, from->o->names, err);
+    return status == SM_OK ? sm_account_status(a, err) : status;
 }

@@ -1,7 +1,7 @@
 /* Rows of a text are read again by their offsets; those of other formats are kept, a text with a NUL behind it a field.
  */
-#include "behind.h"
 #include "io/sheet/rows.h"
+#include "load.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/samples.h"
 #include <string.h>

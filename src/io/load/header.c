@@ -1,6 +1,6 @@
 /* Is the first record a header? Evidence for and against it, from the whole column below. */
 #include "io/sheet/names.h"
-#include "recognise.h"
+#include "load.h"
 #include <string.h>
 
 typedef struct evidence {
@@ -35,7 +35,7 @@ static bool names_both(const sm_judge *j, size_t sheet)
     return (truths || weaks) && preds;
 }
 
-static void look_at(const sm_judge *j, size_t sheet, uint32_t i, evidence *e)
+static void weigh_column(const sm_judge *j, size_t sheet, uint32_t i, evidence *e)
 {
     const sm_sheet *s = &j->sheet[sheet];
     const char *x = s->column[i].name;
@@ -64,11 +64,11 @@ static void look_at(const sm_judge *j, size_t sheet, uint32_t i, evidence *e)
     }
 }
 
-static evidence weigh(const sm_judge *j, size_t sheet)
+static evidence weigh_header(const sm_judge *j, size_t sheet)
 {
     evidence e = {.decisive = names_both(j, sheet)};
     if (e.decisive) e.why = "known names";
-    for (uint32_t i = 0; i < j->r->of[sheet].columns; i++) look_at(j, sheet, i, &e);
+    for (uint32_t i = 0; i < j->r->of[sheet].columns; i++) weigh_column(j, sheet, i, &e);
     return e;
 }
 
@@ -97,147 +97,135 @@ static bool any_number_first(const sm_judge *j, size_t sheet)
     return false;
 }
 
-static const char *const header_yes[][2] = {{"--header", "yes"}, {NULL, NULL}};
-static const char *const header_no[][2] = {{"--header", "no"}, {NULL, NULL}};
-static const char *const as_shards[][2] = {{"--shards", NULL}, {NULL, NULL}};
-
-static sm_status ask(sm_judge *j, size_t sheet)
+/* "Say which": with a header, or without. */
+static void propose_header(sm_judge *j)
 {
-    const sm_sheet *s = &j->sheet[sheet];
-    sm_status status =
-        sm_judge_ask(j, SM_OPEN, sheet, s->header_line,
-                     "the first row may be a header or a point; found \"%.40s\"%s%.40s%s; say which", s->column[0].name,
-                     s->columns > 1 ? ", \"" : "", s->columns > 1 ? s->column[1].name : "", s->columns > 1 ? "\"" : "");
-    if (status == SM_OK) status = sm_judge_propose(j, header_yes);
-    return status == SM_OK ? sm_judge_propose(j, header_no) : status;
+    sm_judge_propose(j, (sm_proposal[]){{"header", "yes"}, {NULL, NULL}});
+    sm_judge_propose(j, (sm_proposal[]){{"header", "no"}, {NULL, NULL}});
 }
 
-static sm_status check_repeats(sm_judge *j, size_t sheet)
+static void ask_header(sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
-    if (!j->facts[sheet].repeats || !j->r->of[sheet].header || s->header != SM_HEADER_MAYBE || j->o->shards)
-        return SM_OK;
-    sm_status status =
-        sm_judge_ask(j, SM_OPEN, sheet, s->header_line,
-                     "the header stands again further down; found it %llu more time%s; these may be parts "
-                     "of one table, one behind the other; say so",
-                     (unsigned long long)j->facts[sheet].repeats, j->facts[sheet].repeats == 1 ? "" : "s");
-    return status == SM_OK ? sm_judge_propose(j, as_shards) : status;
+    sm_judge_ask(j, SM_OPEN, sheet, s->header_line,
+                 "the first row may be a header or a point; found \"%.40s\"%s%.40s%s; say which", s->column[0].name,
+                 s->columns > 1 ? ", \"" : "", s->columns > 1 ? s->column[1].name : "", s->columns > 1 ? "\"" : "");
+    propose_header(j);
 }
 
-static sm_status likely_header(sm_judge *j, size_t sheet)
+static void take_likely(sm_judge *j, size_t sheet)
 {
-    const sm_sheet *s = &j->sheet[sheet];
     j->r->of[sheet].header = true;
     j->r->of[sheet].header_why = "new values only";
-    return sm_judge_likely(j,
-                           "%s%sthe first row is taken for a header, because \"%.40s\" stands nowhere below (--header "
-                           "no: it is a point)",
-                           j->o->shards ? "" : s->file, j->o->shards ? "" : ": ", s->column[0].name);
+    sm_judge_likely(j,
+                    "%s%sthe first row is taken for a header, because \"%.40s\" stands nowhere below (--header "
+                    "no: it is a point)",
+                    sm_judge_file(j, sheet), sm_judge_colon(j), j->sheet[sheet].column[0].name);
 }
 
-/* What can be said of one file alone: 1 a header, 0 none, -1 open, 2 likely one. */
-static int verdict(const sm_judge *j, size_t sheet, const char **why)
+/* What can be said of one file alone. */
+typedef enum verdict { UNDECIDED = -1, NO_HEADER, HEADER, LIKELY } verdict;
+
+static verdict judge_first(const sm_judge *j, size_t sheet, const char **why)
 {
     enum { FROM = 10 };
-    evidence e = weigh(j, sheet);
+    evidence e = weigh_header(j, sheet);
     *why = e.why ? e.why : "";
-    if (e.decisive) return 1;
-    if (e.pro != e.contra) return e.pro;
-    if (j->facts[sheet].repeats && !e.pro) return 0; /* the first row stands below */
-    if (e.pro || any_number_first(j, sheet)) return -1;
-    return j->sheet[sheet].rows > FROM && chance_of_new(j, sheet) < 0.1 ? 2 : -1;
+    if (e.decisive) return HEADER;
+    if (e.pro != e.contra) return e.pro ? HEADER : NO_HEADER;
+    if (j->facts[sheet].repeats && !e.pro) return NO_HEADER; /* the first row stands below */
+    if (e.pro || any_number_first(j, sheet)) return UNDECIDED;
+    return j->sheet[sheet].rows > FROM && chance_of_new(j, sheet) < 0.1 ? LIKELY : UNDECIDED;
 }
 
-sm_status sm_judge_header(sm_judge *j, size_t sheet)
+void sm_judge_header(sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
     sm_meaning *m = &j->r->of[sheet];
-    if (s->header != SM_HEADER_MAYBE || m->header) return SM_OK;
-    const char *told = j->o->header ? j->o->header : "auto";
-    if (strcmp(told, "auto") != 0) {
-        m->header = strcmp(told, "yes") == 0;
+    if (s->header != SM_HEADER_MAYBE || m->header) return;
+    if (j->o->header && strcmp(j->o->header, "auto") != 0) {
+        m->header = strcmp(j->o->header, "yes") == 0;
         m->header_why = "named";
-        return SM_OK;
+        return;
     }
     const char *why;
-    int is = verdict(j, sheet, &why);
-    if (is == -1) return ask(j, sheet);
-    if (is == 2) return likely_header(j, sheet);
-    m->header = is;
+    verdict is = judge_first(j, sheet, &why);
+    if (is == UNDECIDED) {
+        ask_header(j, sheet);
+        return;
+    }
+    if (is == LIKELY) {
+        take_likely(j, sheet);
+        return;
+    }
+    m->header = is == HEADER;
     m->header_why = why;
-    return check_repeats(j, sheet);
+    uint64_t again = j->facts[sheet].repeats;
+    if (!again || !m->header || j->o->shards) return;
+    sm_judge_ask(j, SM_OPEN, sheet, s->header_line,
+                 "the header stands again further down; found it %llu more time%s; these may be parts "
+                 "of one table, one behind the other; say so",
+                 (unsigned long long)again, again == 1 ? "" : "s");
+    sm_judge_propose(j, (sm_proposal[]){{"shards", NULL}, {NULL, NULL}});
 }
 
-/* A plain label file beside another kind of file: what is open alone is settled by the number of points there. */
-sm_status sm_judge_header_beside(sm_judge *j, size_t sheet, uint64_t points)
+/* A plain label file beside another kind of file: what is open alone is decided by the number of points there. */
+void sm_judge_header_beside(sm_judge *j, size_t sheet, uint64_t points)
 {
     const sm_sheet *s = &j->sheet[sheet];
     const char *why;
     bool told = j->o->header && strcmp(j->o->header, "auto") != 0;
     bool fits = s->rows == points || s->rows == points + 1;
-    if (s->header != SM_HEADER_MAYBE || told || !fits || verdict(j, sheet, &why) != -1)
-        return sm_judge_header(j, sheet);
-    return s->rows == points ? SM_OK : likely_header(j, sheet);
+    if (s->header != SM_HEADER_MAYBE || told || !fits || judge_first(j, sheet, &why) != UNDECIDED)
+        sm_judge_header(j, sheet);
+    else if (s->rows != points)
+        take_likely(j, sheet);
 }
 
-/* ---- plain label files, together -----------------------------------------------------------------------------------
+/* ---- plain label files, together ----------------------------------------------------------------------------------
  */
-static sm_status take_plain(sm_judge *j, const int *is, bool likely)
+/* Lengths and rarity together decide what is open alone. */
+static void decide_together(sm_judge *j, const verdict is[2])
 {
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < j->n && status == SM_OK; i++) {
-        j->r->of[i].header = is[i] != 0;
-        if (is[i] && likely) status = likely_header(j, i);
-    }
-    return status;
+    uint64_t a = j->sheet[0].rows, b = j->sheet[1].rows;
+    bool open[2] = {is[0] == UNDECIDED, is[1] == UNDECIDED};
+    bool likely[2] = {false, false};
+    if (a == b && chance_of_new(j, 0) * chance_of_new(j, 1) < 0.1 && is[0] != NO_HEADER && is[1] != NO_HEADER)
+        likely[0] = likely[1] = true;
+    else if (a == b + 1 && open[0] && is[1] <= NO_HEADER)
+        likely[0] = true;
+    else if (b == a + 1 && open[1] && is[0] <= NO_HEADER)
+        likely[1] = true;
+    else if (!(a == b && open[0] != open[1] && (is[0] == NO_HEADER || is[1] == NO_HEADER)))
+        ask_header(j, open[0] ? 0 : 1);
+    for (size_t i = 0; i < 2; i++)
+        if (likely[i]) take_likely(j, i);
 }
 
-sm_status sm_judge_plain_headers(sm_judge *j)
+void sm_judge_plain_headers(sm_judge *j)
 {
-    int is[2] = {0, 0};
+    verdict is[2];
+    const char *why;
     if (j->n != 2) {
-        sm_status each = SM_OK;
-        for (size_t i = 0; i < j->n && each == SM_OK && !sm_judge_open(j); i++) each = sm_judge_header(j, i);
-        return each;
+        for (size_t i = 0; i < j->n && !sm_judge_stopped(j); i++) sm_judge_header(j, i);
+        return;
     }
-    const char *why[2];
-    bool open = false;
     for (size_t i = 0; i < 2; i++) {
-        is[i] = verdict(j, i, &why[i]);
-        open = open || is[i] < 0;
-        j->r->of[i].header_why = is[i] > 0 ? why[i] : "";
+        is[i] = judge_first(j, i, &why);
+        j->r->of[i].header_why = is[i] > NO_HEADER ? why : "";
     }
-    uint64_t a = j->sheet[0].rows, b = j->sheet[1].rows;
-    if (!open && (is[0] == 2 || is[1] == 2)) {
-        sm_status status = SM_OK;
-        for (size_t i = 0; i < 2 && status == SM_OK; i++) {
-            j->r->of[i].header = is[i] == 1;
-            if (is[i] == 2) status = likely_header(j, i);
-        }
-        is[0] = is[0] > 0;
-        is[1] = is[1] > 0;
-        if (status != SM_OK) return status;
-    } else if (!open) {
-        sm_status status = take_plain(j, is, false);
-        if (status != SM_OK) return status;
+    if (is[0] == UNDECIDED || is[1] == UNDECIDED) {
+        decide_together(j, is);
+        return;
     }
-    if (open) {
-        double both = chance_of_new(j, 0) * chance_of_new(j, 1);
-        bool undecided[2] = {is[0] < 0, is[1] < 0};
-        if (a == b && both < 0.1 && (undecided[0] || is[0] > 0) && (undecided[1] || is[1] > 0))
-            return take_plain(j, (int[]){1, 1}, true);
-        if (a == b + 1 && undecided[0] && is[1] <= 0) return take_plain(j, (int[]){1, 0}, true);
-        if (b == a + 1 && undecided[1] && is[0] <= 0) return take_plain(j, (int[]){0, 1}, true);
-        if (a == b && undecided[0] != undecided[1] && (is[0] == 0 || is[1] == 0))
-            return take_plain(j, (int[]){0, 0}, false);
-        return ask(j, undecided[0] ? 0 : 1);
+    for (size_t i = 0; i < 2; i++) {
+        j->r->of[i].header = is[i] == HEADER;
+        if (is[i] == LIKELY) take_likely(j, i);
     }
-    if (a - (uint64_t)is[0] == b - (uint64_t)is[1] || a != b) return SM_OK;
-    sm_status status = sm_judge_ask(j, SM_OPEN, is[0] ? 0 : 1, 1,
-                                    "the first line looks like a header in one file only, which leaves it one label "
-                                    "short; found \"%.40s\" and \"%.40s\"; say which",
-                                    j->sheet[0].column[0].name, j->sheet[1].column[0].name);
-    if (status == SM_OK) status = sm_judge_propose(j, header_yes);
-    return status == SM_OK ? sm_judge_propose(j, header_no) : status;
+    if (j->sheet[0].rows != j->sheet[1].rows || (is[0] > NO_HEADER) == (is[1] > NO_HEADER)) return;
+    sm_judge_ask(j, SM_OPEN, is[0] > NO_HEADER ? 0 : 1, 1,
+                 "the first line looks like a header in one file only, which leaves it one label "
+                 "short; found \"%.40s\" and \"%.40s\"; say which",
+                 j->sheet[0].column[0].name, j->sheet[1].column[0].name);
+    propose_header(j);
 }

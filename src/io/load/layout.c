@@ -1,6 +1,6 @@
 /* Is a file a table of counts, and which of its rows and columns are names and sums? */
 #include "io/sheet/names.h"
-#include "recognise.h"
+#include "load.h"
 #include "setmatch/base/mem.h"
 #include <stdlib.h>
 #include <string.h>
@@ -27,35 +27,35 @@ static bool is_whole(const grid *g, const char *text)
 }
 
 /* The first column from `from` on whose name is empty or stands before; 0: none. */
-static sm_status twin_column(const grid *g, uint32_t from, uint32_t *twin)
+static uint32_t twin_column(const grid *g, uint32_t from)
 {
     sm_dict *seen = NULL;
-    sm_status status = sm_dict_new(&seen, g->j->err);
-    *twin = 0;
-    for (uint32_t c = from; c < g->columns && status == SM_OK && !*twin; c++) {
+    uint32_t twin = 0;
+    g->j->status = sm_dict_new(&seen, g->j->err);
+    for (uint32_t c = from; c < g->columns && g->j->status == SM_OK && !twin; c++) {
         uint32_t before = sm_dict_size(seen), id = 0;
         const char *name = col_name(g, c);
-        if (*name) status = sm_dict_add(seen, name, strlen(name), &id, g->j->err);
-        if (status == SM_OK && (!*name || id < before)) *twin = c;
+        if (*name) g->j->status = sm_dict_add(seen, name, strlen(name), &id, g->j->err);
+        if (!*name || id < before) twin = c;
     }
     sm_dict_free(seen);
-    return status;
+    return twin;
 }
 
 /* The same of rows. */
-static sm_status twin_row(const grid *g, uint64_t from, uint64_t *twin)
+static uint64_t twin_row(const grid *g, uint64_t from)
 {
     const sm_column *names = &g->s->column[0];
     unsigned char *seen = sm_alloc(sm_dict_size(names->dict), 1);
-    if (!seen) return sm_no_memory(g->j->err);
-    *twin = 0;
-    for (uint64_t r = from; r < g->rows && !*twin; r++) {
+    uint64_t twin = 0;
+    if (!seen) g->j->status = sm_no_memory(g->j->err);
+    for (uint64_t r = from; seen && r < g->rows && !twin; r++) {
         uint32_t id = names->id[r];
-        if (seen[id] || !*sm_dict_text(names->dict, id)) *twin = r;
+        if (seen[id] || !*sm_dict_text(names->dict, id)) twin = r;
         seen[id] = 1;
     }
     sm_free(seen);
-    return SM_OK;
+    return twin;
 }
 
 /* All cells inside are counts; *shares: they are numbers, but not all whole. */
@@ -135,124 +135,92 @@ static bool last_is_sum(const inside *t, bool turned)
     return total > 0;
 }
 
-static const char *const keep_margins[][2] = {{"--margins", "keep"}, {NULL, NULL}};
-static const char *const drop_margins[][2] = {{"--margins", "drop"}, {NULL, NULL}};
-
-static sm_status ask_margin(grid *g, bool turned, const char *name)
+static void ask_margin(grid *g, bool turned, const char *name)
 {
-    sm_status status = sm_judge_ask(g->j, SM_OPEN, 0, 0,
-                                    "the last %s is called \"%.40s\", but it is not the sum of the others; it may be "
-                                    "%s of its own or a sum; say which",
-                                    turned ? "column" : "row", name, turned ? "a cluster" : "a class");
-    if (status == SM_OK) status = sm_judge_propose(g->j, keep_margins);
-    return status == SM_OK ? sm_judge_propose(g->j, drop_margins) : status;
+    sm_judge_ask(g->j, SM_OPEN, 0, 0,
+                 "the last %s is called \"%.40s\", but it is not the sum of the others; it may be "
+                 "%s of its own or a sum; say which",
+                 turned ? "column" : "row", name, turned ? "a cluster" : "a class");
+    sm_judge_propose(g->j, (sm_proposal[]){{"margins", "keep"}, {NULL, NULL}});
+    sm_judge_propose(g->j, (sm_proposal[]){{"margins", "drop"}, {NULL, NULL}});
 }
 
-static sm_status settle_margins(grid *g, const inside *t)
+static void decide_margins(grid *g, const inside *t)
 {
     const char *told = g->j->o->margins;
     bool sum[2] = {last_is_sum(t, false), last_is_sum(t, true)};
-    sm_status status = SM_OK;
-    for (int side = 0; side < 2 && status == SM_OK && !(told && strcmp(told, "keep") == 0); side++) {
+    if (told && strcmp(told, "keep") == 0) return;
+    for (int side = 0; side < 2 && !sm_judge_stopped(g->j); side++) {
         uint32_t lines = side ? t->cols : t->rows, cells = side ? t->rows : t->cols;
         const char *name = side ? (g->m->col_names ? col_name(g, g->columns - 1) : "")
                                 : (g->m->row_names ? sm_sheet_cell(g->s, g->rows - 1, 0) : "");
         bool called = *name && sm_name_is_margin(name);
         bool margin = sum[side] && (sum[!side] || called || (lines >= 4 && cells >= 3));
-        if (called && !margin && lines >= 3 && !told) return ask_margin(g, side, name);
         if (called && told && lines >= 2) margin = true;
         *(side ? &g->m->margin_col : &g->m->margin_row) = margin;
-        if (margin)
-            status = sm_judge_likely(g->j,
-                                     "the last %s%s%.40s%s is the sum of the others and is left out (--margins keep "
-                                     "counts it)",
-                                     side ? "column" : "row", *name ? " \"" : "", name, *name ? "\"" : "");
+        if (called && !margin && lines >= 3 && !told)
+            ask_margin(g, side, name);
+        else if (margin)
+            sm_judge_likely(g->j,
+                            "the last %s%s%.40s%s is the sum of the others and is left out (--margins keep "
+                            "counts it)",
+                            side ? "column" : "row", *name ? " \"" : "", name, *name ? "\"" : "");
     }
-    return status;
 }
 
-static sm_status read_inside(grid *g, inside *t)
-{
-    t->rows = (uint32_t)(g->rows - g->m->col_names);
-    t->cols = g->columns - g->m->row_names;
-    t->count = sm_alloc((size_t)t->rows * t->cols, sizeof *t->count);
-    if (!t->count) return sm_no_memory(g->j->err);
-    for (uint32_t c = 0; c < t->cols; c++) {
-        const sm_column *column = &g->s->column[c + g->m->row_names];
-        for (uint32_t r = 0; r < t->rows; r++) {
-            const char *text = sm_dict_text(column->dict, column->id[r + g->m->col_names]);
-            if (sm_count_of(text, strlen(text), &t->count[(size_t)r * t->cols + c]) != SM_COUNT_OK) return SM_OK;
-        }
-    }
-    return SM_OK;
-}
-
-/* The first cell inside that is no count. */
-static bool first_wrong(const grid *g, uint64_t *row, uint32_t *column)
-{
-    for (uint64_t r = g->m->col_names; r < g->rows; r++)
-        for (uint32_t c = g->m->row_names; c < g->columns; c++) {
-            uint64_t count;
-            const char *text = sm_sheet_cell(g->s, r, c);
-            if (sm_count_of(text, strlen(text), &count) == SM_COUNT_OK) continue;
-            *row = r;
-            *column = c;
-            return true;
-        }
-    return false;
-}
-
-static sm_status refuse_cell(grid *g, uint64_t row, uint32_t column)
+/* A cell that is no count is where the file is refused. */
+static void refuse_cell(grid *g, uint64_t row, uint32_t column)
 {
     const char *text = sm_sheet_cell(g->s, row, column);
     uint64_t count, line = sm_sheet_line(g->s, row);
     const sm_place *odd = &g->s->column[column].first_odd;
     sm_place place = {line, odd->line == line ? odd->column : row == 0 ? g->s->column[column].first_at : 0};
-    sm_error why = {0};
-    if (sm_count_refuse(sm_count_of(text, strlen(text), &count), text, strlen(text), g->s->file, place, &why) != SM_OK)
-        g->j->r->question = why;
+    g->j->r->question = (sm_error){0};
+    sm_count_refuse(sm_count_of(text, strlen(text), &count), text, strlen(text), g->s->file, place, &g->j->r->question);
     g->j->r->outcome = SM_REFUSED;
-    return SM_OK;
 }
 
-static sm_status refuse_twin(grid *g, const char *what, const char *name, uint64_t line)
+static void read_inside(grid *g, inside *t)
+{
+    t->rows = (uint32_t)(g->rows - g->m->col_names);
+    t->cols = g->columns - g->m->row_names;
+    t->count = sm_alloc((size_t)t->rows * t->cols, sizeof *t->count);
+    if (!t->count) g->j->status = sm_no_memory(g->j->err);
+    for (uint32_t r = 0; r < t->rows && !sm_judge_stopped(g->j); r++)
+        for (uint32_t c = 0; c < t->cols && !sm_judge_stopped(g->j); c++) {
+            uint64_t row = r + g->m->col_names;
+            uint32_t column = c + g->m->row_names;
+            const char *text = sm_sheet_cell(g->s, row, column);
+            sm_count_fault fault = sm_count_of(text, strlen(text), &t->count[(size_t)r * t->cols + c]);
+            if (fault != SM_COUNT_OK) refuse_cell(g, row, column);
+        }
+}
+
+static void refuse_twin(grid *g, const char *what, const char *name, uint64_t line)
 {
     if (!*name)
-        return sm_judge_ask(g->j, SM_REFUSED, 0, line, "a %s of the table has no name; it needs one; name it", what);
-    return sm_judge_ask(g->j, SM_REFUSED, 0, line,
-                        "two %ss of the table are called \"%.40s\"; their counts would be mixed; rename one", what,
-                        name);
+        sm_judge_ask(g->j, SM_REFUSED, 0, line, "a %s of the table has no name; it needs one; name it", what);
+    else
+        sm_judge_ask(g->j, SM_REFUSED, 0, line,
+                     "two %ss of the table are called \"%.40s\"; their counts would be mixed; rename one", what, name);
 }
 
-static sm_status check_names(grid *g)
+static void take_table(grid *g, bool row_names, bool col_names)
 {
-    uint32_t column = 0;
-    uint64_t row = 0;
-    sm_status status = g->m->col_names ? twin_column(g, g->m->row_names, &column) : SM_OK;
-    if (status == SM_OK && column) return refuse_twin(g, "column", col_name(g, column), sm_sheet_line(g->s, 0));
-    if (status == SM_OK && g->m->row_names) status = twin_row(g, g->m->col_names, &row);
-    if (status == SM_OK && row) return refuse_twin(g, "row", sm_sheet_cell(g->s, row, 0), sm_sheet_line(g->s, row));
-    return status;
-}
-
-static sm_status take_table(grid *g, bool row_names, bool col_names)
-{
-    uint64_t row;
-    uint32_t column;
     inside t = {0};
     g->m->table = true;
     g->m->row_names = row_names;
     g->m->header = g->m->col_names = col_names;
     if (g->rows == col_names)
-        return sm_judge_ask(g->j, SM_REFUSED, 0, g->s->header_line,
-                            "no points; there is only a header; is this the right file?");
-    sm_status status = check_names(g);
-    if (status != SM_OK || sm_judge_open(g->j)) return status;
-    if (first_wrong(g, &row, &column)) return refuse_cell(g, row, column);
-    status = read_inside(g, &t);
-    if (status == SM_OK) status = settle_margins(g, &t);
+        sm_judge_ask(g->j, SM_REFUSED, 0, g->s->header_line,
+                     "no points; there is only a header; is this the right file?");
+    uint32_t column = col_names ? twin_column(g, row_names) : 0;
+    if (column) refuse_twin(g, "column", col_name(g, column), sm_sheet_line(g->s, 0));
+    uint64_t row = row_names && !sm_judge_stopped(g->j) ? twin_row(g, col_names) : 0;
+    if (row) refuse_twin(g, "row", sm_sheet_cell(g->s, row, 0), sm_sheet_line(g->s, row));
+    if (!sm_judge_stopped(g->j)) read_inside(g, &t);
+    if (!sm_judge_stopped(g->j)) decide_margins(g, &t);
     sm_free(t.count);
-    return status;
 }
 
 /* ---- told ----------------------------------------------------------------------------------------------------------
@@ -267,39 +235,31 @@ static bool holds_number(const grid *g, bool first_row)
     return false;
 }
 
-static sm_status told_table(grid *g)
+static void told_table(grid *g)
 {
     bool corner =
         !*g->corner || sm_name_is_corner(g->corner, true) || strpbrk(g->corner, "\\/") || g->s->dialect.short_first;
     bool cols = corner || !holds_number(g, true), rows = corner || !holds_number(g, false);
     const char *header = g->j->o->header;
-    if (header && strcmp(header, "yes") == 0) {
-        cols = true;
-        rows = corner || !holds_number(g, false);
-    } else if (header && strcmp(header, "no") == 0) {
+    if (header && strcmp(header, "yes") == 0) cols = true;
+    if (header && strcmp(header, "no") == 0) {
         cols = false;
         rows = !holds_number(g, false);
     }
     if (g->s->header == SM_HEADER_NO && !g->s->text) rows = cols = false;
-    return take_table(g, rows, cols);
+    take_table(g, rows, cols);
 }
 
-/* ---- recognised ----------------------------------------------------------------------------------------------------
- */
-static const char *const matrix_answer[][2] = {{"--matrix", NULL}, {NULL, NULL}};
-static const char *const matrix_header[][2] = {{"--matrix", NULL}, {"--header", "yes"}, {NULL, NULL}};
-static const char *const matrix_plain[][2] = {{"--matrix", NULL}, {"--header", "no"}, {NULL, NULL}};
-static const char *const points_answer[][2] = {{"--true", "1"}, {"--pred", "2"}, {"--header", "no"}, {NULL, NULL}};
+/* ---- recognised -------------------------------------------------------------------------------------------------- */
+static sm_proposal as_matrix[] = {{"matrix", NULL}, {NULL, NULL}};
 
-static const char *const index_answer[][2] = {{"--true", "#2"}, {"--pred", "#3"}, {"--header", "yes"}, {NULL, NULL}};
-
-static sm_status likely_table(grid *g, bool names)
+static void likely_table(grid *g, bool names)
 {
-    sm_status status = take_table(g, names, names);
-    if (status != SM_OK || sm_judge_open(g->j)) return status;
-    return sm_judge_likely(g->j, "%s: read as a table of counts, %s (columns of labels: --true COL --pred COL)",
-                           g->s->file,
-                           names ? "the first row and column are names" : "all numbers, as many rows as columns");
+    take_table(g, names, names);
+    if (!sm_judge_stopped(g->j))
+        sm_judge_likely(g->j, "%s: read as a table of counts, %s (columns of labels: --true COL --pred COL)",
+                        g->s->file,
+                        names ? "the first row and column are names" : "all numbers, as many rows as columns");
 }
 
 /* A first row of 0 to m-1 or 1 to m over m rows of m. */
@@ -315,66 +275,70 @@ static bool numbered_first_row(const grid *g)
     return false;
 }
 
-static sm_status whole_numbers(grid *g)
+static void whole_numbers(grid *g)
 {
-    sm_status status;
-    if (g->rows == g->columns && g->rows >= 3) return likely_table(g, false);
-    if (g->rows == 2 && g->columns == 2) {
-        status = sm_judge_ask(g->j, SM_OPEN, 0, 0,
-                              "four numbers; they may be a table of counts or two points with their labels; say which");
-        if (status == SM_OK) status = sm_judge_propose(g->j, matrix_answer);
-        return status == SM_OK ? sm_judge_propose(g->j, points_answer) : status;
+    if (g->rows == g->columns && g->rows >= 3) {
+        likely_table(g, false);
+    } else if (g->rows == 2 && g->columns == 2) {
+        sm_judge_ask(g->j, SM_OPEN, 0, 0,
+                     "four numbers; they may be a table of counts or two points with their labels; say which");
+        sm_judge_propose(g->j, as_matrix);
+        sm_judge_propose(g->j, (sm_proposal[]){{"true", "1"}, {"pred", "2"}, {"header", "no"}, {NULL, NULL}});
+    } else if (numbered_first_row(g) && g->columns >= 2) {
+        sm_judge_ask(g->j, SM_OPEN, 0, 0,
+                     "%u rows of %u whole numbers below a numbering; the first row may be names; say which", g->columns,
+                     g->columns);
+        sm_judge_propose(g->j, (sm_proposal[]){{"matrix", NULL}, {"header", "yes"}, {NULL, NULL}});
+        sm_judge_propose(g->j, (sm_proposal[]){{"matrix", NULL}, {"header", "no"}, {NULL, NULL}});
     }
-    if (!numbered_first_row(g) || g->columns < 2) return SM_OK;
-    status = sm_judge_ask(g->j, SM_OPEN, 0, 0,
-                          "%u rows of %u whole numbers below a numbering; the first row may be names; say which",
-                          g->columns, g->columns);
-    if (status == SM_OK) status = sm_judge_propose(g->j, matrix_header);
-    return status == SM_OK ? sm_judge_propose(g->j, matrix_plain) : status;
 }
 
-static sm_status ask_index(grid *g)
+static void ask_index(grid *g)
 {
-    sm_status status = sm_judge_ask(g->j, SM_OPEN, 0, 0,
-                                    "whole numbers below names, the rows are numbered; it may be a table of counts or "
-                                    "columns of labels with an index; say which");
-    if (status == SM_OK && g->columns == 3) status = sm_judge_propose(g->j, index_answer);
-    return status == SM_OK ? sm_judge_propose(g->j, matrix_answer) : status;
+    sm_judge_ask(g->j, SM_OPEN, 0, 0,
+                 "whole numbers below names, the rows are numbered; it may be a table of counts or "
+                 "columns of labels with an index; say which");
+    if (g->columns == 3)
+        sm_judge_propose(g->j, (sm_proposal[]){{"true", "#2"}, {"pred", "#3"}, {"header", "yes"}, {NULL, NULL}});
+    sm_judge_propose(g->j, as_matrix);
 }
 
-static sm_status named_table(grid *g)
+static void named_table(grid *g)
 {
     bool shares = false, counts = counts_inside(g, &shares);
-    uint32_t column = 0;
-    uint64_t row = 0;
-    if (g->rows < 3 || g->columns < 3 || (!counts && !shares)) return SM_OK;
-    sm_status status = twin_column(g, 1, &column);
-    if (status == SM_OK && !column) status = twin_row(g, 1, &row);
-    if (status != SM_OK || column || row) return status;
-    if (strpbrk(g->corner, "\\/") || (!is_whole(g, g->corner) && half_are_columns(g))) {
-        if (counts) return take_table(g, true, true);
-        return sm_judge_ask(
-            g->j, SM_REFUSED, 0, 0,
-            "this looks like a table of shares; counts are needed, because points are moved one by one; "
-            "scale the numbers up and round them");
-    }
+    if (g->rows < 3 || g->columns < 3 || (!counts && !shares)) return;
+    if (twin_column(g, 1) || g->j->status != SM_OK || twin_row(g, 1) || g->j->status != SM_OK) return;
+    bool certain = strpbrk(g->corner, "\\/") || (!is_whole(g, g->corner) && half_are_columns(g));
     bool corner = !*g->corner || sm_name_is_corner(g->corner, false);
     uint64_t names = g->columns - 1, most = names * 4 > 20 ? names * 4 : 20;
-    if (!counts || !corner || !names_of_clusters(g) || g->rows - 1 > most) return SM_OK;
-    if (g->f->below[0].serial && !numeric_names(g) && g->rows != g->columns) return ask_index(g);
-    return likely_table(g, true);
+    if (certain && counts)
+        take_table(g, true, true);
+    else if (certain)
+        sm_judge_ask(g->j, SM_REFUSED, 0, 0,
+                     "this looks like a table of shares; counts are needed, because points are moved one by one; "
+                     "scale the numbers up and round them");
+    else if (!counts || !corner || !names_of_clusters(g) || g->rows - 1 > most)
+        return;
+    else if (g->f->below[0].serial && !numeric_names(g) && g->rows != g->columns)
+        ask_index(g);
+    else
+        likely_table(g, true);
 }
 
-sm_status sm_judge_layout(sm_judge *j)
+void sm_judge_layout(sm_judge *j)
 {
     const sm_sheet *s = &j->sheet[0];
     grid g = {.j = j, .s = s, .f = &j->facts[0], .m = &j->r->of[0], .rows = s->rows, .columns = j->r->of[0].columns};
-    if (g.columns == 0 || s->rows == 0) return SM_OK;
+    if (g.columns == 0 || s->rows == 0) return;
     for (uint32_t c = 0; c < g.columns; c++)
-        if (!sm_column_stored(&s->column[c])) return SM_OK;
+        if (!sm_column_stored(&s->column[c])) return;
     g.corner = sm_sheet_cell(s, 0, 0);
-    if (j->o->matrix) return told_table(&g);
-    if (s->header == SM_HEADER_YES || s->header_in_comment || s->turned || sm_judge_options_name(j->o)) return SM_OK;
-    if (only_whole_numbers(&g)) return whole_numbers(&g);
-    return s->header == SM_HEADER_MAYBE ? named_table(&g) : SM_OK;
+    if (j->o->matrix)
+        told_table(&g);
+    else if (s->header == SM_HEADER_YES || s->header_in_comment || s->turned || sm_options_name_columns(j->o))
+        return;
+    else if (only_whole_numbers(&g))
+        whole_numbers(&g);
+    else if (s->header == SM_HEADER_MAYBE)
+        named_table(&g);
 }

@@ -79,7 +79,8 @@ void sm_answers_remember(const sm_answers *a, const sm_import *im, const char *c
     sm_status status = put_files(&names, files, n, &known, NULL);
     if (status == SM_OK && known) status = put_mark(&line, im, files, n, NULL);
     if (status == SM_OK) status = sm_text_add(&line, " ", 1, NULL);
-    if (status == SM_OK) status = sm_answers_write(a, &line, NULL);
+    if (status == SM_OK) sm_answers_write(a, &line);
+    if (status == SM_OK) status = sm_text_status(&line, NULL);
     bool fits = status == SM_OK && known && !strpbrk(sm_text_of(&line), "\t\n");
     if (fits) status = sm_place_read(&old, "imports", MOST_BYTES, NULL);
     if (fits && status == SM_OK)

@@ -86,7 +86,6 @@ typedef struct sm_reading {
     bool alone;      /* the only file */
     bool keep_all;   /* no column is passed over */
 } sm_reading;
-enum { SM_ROLE_OF_TRUTH = 1, SM_ROLE_OF_PRED = 2 };
 
 void sm_sheet_done(sm_sheet *s);
 SM_MUST sm_status sm_sheet_add_column(sm_sheet *s, const char *name, size_t length, sm_error *err);

@@ -98,6 +98,7 @@ static sm_value davies_bouldin_true(const sm_facts *f)
 const sm_index sm_index_silhouette = {
     .id = "silhouette",
     .symbol = "Sil",
+    .short_name = "Sil",
     .name = "Silhouette of the clusters",
     SILHOUETTE,
     .use = "To ask whether the clusters can be told apart where the points lie, point by point.",
@@ -108,6 +109,7 @@ const sm_index sm_index_silhouette = {
 const sm_index sm_index_silhouette_true = {
     .id = "silhouette_true",
     .symbol = "Sil_T",
+    .short_name = "Sil T",
     .name = "Silhouette of the classes",
     SILHOUETTE,
     .use = "Beside that of the clusters: no clustering by distance finds classes that lie badly here.",
@@ -118,6 +120,7 @@ const sm_index sm_index_silhouette_true = {
 const sm_index sm_index_calinski_harabasz = {
     .id = "calinski_harabasz",
     .symbol = "CH",
+    .short_name = "CH",
     .name = "Calinski-Harabasz index of the clusters",
     CALINSKI,
     .use = "To compare clusterings of the same points that differ in their number of clusters.",
@@ -128,6 +131,7 @@ const sm_index sm_index_calinski_harabasz = {
 const sm_index sm_index_calinski_harabasz_true = {
     .id = "calinski_harabasz_true",
     .symbol = "CH_T",
+    .short_name = "CH T",
     .name = "Calinski-Harabasz index of the classes",
     CALINSKI,
     .use = "Beside that of the clusters: what the reference itself reaches.",
@@ -138,6 +142,7 @@ const sm_index sm_index_calinski_harabasz_true = {
 const sm_index sm_index_davies_bouldin = {
     .id = "davies_bouldin",
     .symbol = "DB",
+    .short_name = "DB",
     .name = "Davies-Bouldin index of the clusters",
     DAVIES,
     .use = "To find the clusters that are hardest to tell apart; lower is better.",
@@ -148,6 +153,7 @@ const sm_index sm_index_davies_bouldin = {
 const sm_index sm_index_davies_bouldin_true = {
     .id = "davies_bouldin_true",
     .symbol = "DB_T",
+    .short_name = "DB T",
     .name = "Davies-Bouldin index of the classes",
     DAVIES,
     .use = "Beside that of the clusters: what the reference itself reaches.",

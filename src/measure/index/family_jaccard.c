@@ -38,6 +38,7 @@ static sm_value identical(const sm_facts *f)
 const sm_index sm_index_j_recall = {
     .id = "j_recall",
     .symbol = "R",
+    .short_name = "J rec.",
     .aliases = "J_R",
     .name = "Jaccard recall",
     JACCARD,
@@ -60,6 +61,7 @@ const sm_index sm_index_j_recall = {
 const sm_index sm_index_j_precision = {
     .id = "j_precision",
     .symbol = "P",
+    .short_name = "J prec",
     .aliases = "J_P",
     .name = "Jaccard precision",
     JACCARD,
@@ -82,6 +84,7 @@ const sm_index sm_index_j_precision = {
 const sm_index sm_index_j_score = {
     .id = "j_score",
     .symbol = "J",
+    .short_name = "J",
     .aliases = "jscore",
     .name = "J-score",
     JACCARD,
@@ -105,6 +108,7 @@ const sm_index sm_index_j_score = {
 const sm_index sm_index_ecs = {
     .id = "ecs",
     .symbol = "ECS",
+    .short_name = "ECS",
     .aliases = "clusim",
     .name = "Element-centric similarity",
     JACCARD,
@@ -127,6 +131,7 @@ const sm_index sm_index_ecs = {
 const sm_index sm_index_identical = {
     .id = "identical",
     .symbol = "Z",
+    .short_name = "Ident.",
     .aliases = "",
     .name = "Identical partitions",
     JACCARD,

@@ -147,6 +147,7 @@ static sm_value spsi(const sm_facts *f)
 const sm_index sm_index_accuracy = {
     .id = "accuracy",
     .symbol = "A¨",
+    .short_name = "ByName",
     .aliases = "plain_accuracy",
     .name = "Accuracy by equal names",
     MATCHING,
@@ -170,6 +171,7 @@ const sm_index sm_index_accuracy = {
 const sm_index sm_index_purity = {
     .id = "purity",
     .symbol = "P¨",
+    .short_name = "Purity",
     .aliases = "pur",
     .name = "Purity",
     MATCHING,
@@ -192,6 +194,7 @@ const sm_index sm_index_purity = {
 const sm_index sm_index_inverse_purity = {
     .id = "inverse_purity",
     .symbol = "P¨ᵀ",
+    .short_name = "InvPur",
     .aliases = "invpur",
     .name = "Inverse purity",
     MATCHING,
@@ -214,6 +217,7 @@ const sm_index sm_index_inverse_purity = {
 const sm_index sm_index_h_score = {
     .id = "h_score",
     .symbol = "H",
+    .short_name = "H",
     .aliases = "",
     .name = "H-score",
     MATCHING,
@@ -238,6 +242,7 @@ const sm_index sm_index_h_score = {
 const sm_index sm_index_split_join = {
     .id = "split_join",
     .symbol = "split-join",
+    .short_name = "SplitJ",
     .aliases = "van_dongen",
     .name = "Split-join distance",
     MATCHING,
@@ -263,6 +268,7 @@ const sm_index sm_index_split_join = {
 const sm_index sm_index_f_score = {
     .id = "f_score",
     .symbol = "F",
+    .short_name = "F",
     .aliases = "",
     .name = "F-score",
     MATCHING,
@@ -285,6 +291,7 @@ const sm_index sm_index_f_score = {
 const sm_index sm_index_pa = {
     .id = "pa",
     .symbol = "A",
+    .short_name = "ACC",
     .aliases = "clustering_accuracy pivoted_accuracy",
     .name = "Pivoted accuracy",
     MATCHING,
@@ -310,6 +317,7 @@ const sm_index sm_index_pa = {
 const sm_index sm_index_greedy_accuracy = {
     .id = "greedy_accuracy",
     .symbol = "greedy A",
+    .short_name = "Greedy",
     .aliases = "greedy",
     .name = "Accuracy by greedy pairing",
     MATCHING,
@@ -334,6 +342,7 @@ const sm_index sm_index_greedy_accuracy = {
 const sm_index sm_index_classification_error = {
     .id = "classification_error",
     .symbol = "CE",
+    .short_name = "CE",
     .aliases = "misclassification",
     .name = "Classification error",
     MATCHING,
@@ -359,6 +368,7 @@ const sm_index sm_index_classification_error = {
 const sm_index sm_index_na = {
     .id = "na",
     .symbol = "NA",
+    .short_name = "NA",
     .aliases = "npa normalized_accuracy",
     .name = "Normalised accuracy",
     MATCHING,
@@ -383,6 +393,7 @@ const sm_index sm_index_na = {
 const sm_index sm_index_ca = {
     .id = "ca",
     .symbol = "CA",
+    .short_name = "CA",
     .aliases = "",
     .name = "Clustering accuracy, corrected for class sizes",
     MATCHING,
@@ -406,6 +417,7 @@ const sm_index sm_index_ca = {
 const sm_index sm_index_nca = {
     .id = "nca",
     .symbol = "NCA",
+    .short_name = "NCA",
     .aliases = "NCA' AAA",
     .name = "Normalised clustering accuracy",
     MATCHING,
@@ -431,6 +443,7 @@ const sm_index sm_index_nca = {
 const sm_index sm_index_nca_onto = {
     .id = "nca_onto",
     .symbol = "NCA''",
+    .short_name = "NCA''",
     .aliases = "",
     .name = "Normalised clustering accuracy, onto the smaller side",
     MATCHING,
@@ -454,6 +467,7 @@ const sm_index sm_index_nca_onto = {
 const sm_index sm_index_ba = {
     .id = "ba",
     .symbol = "BA",
+    .short_name = "BA",
     .aliases = "",
     .name = "Braun-Blanquet accuracy",
     MATCHING,
@@ -478,6 +492,7 @@ const sm_index sm_index_ba = {
 const sm_index sm_index_nba = {
     .id = "nba",
     .symbol = "NBA",
+    .short_name = "NBA",
     .aliases = "",
     .name = "Normalised Braun-Blanquet accuracy",
     MATCHING,
@@ -503,6 +518,7 @@ const sm_index sm_index_nba = {
 const sm_index sm_index_psi = {
     .id = "psi",
     .symbol = "PSI",
+    .short_name = "PSI",
     .aliases = "pair_sets_index PS",
     .name = "Pair sets index",
     MATCHING,
@@ -527,6 +543,7 @@ const sm_index sm_index_psi = {
 const sm_index sm_index_spsi = {
     .id = "spsi",
     .symbol = "SPSI",
+    .short_name = "SPSI",
     .aliases = "SPS",
     .name = "Simplified pair sets index",
     MATCHING,

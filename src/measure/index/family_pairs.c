@@ -149,6 +149,7 @@ static sm_value mirkin(const sm_facts *f)
 const sm_index sm_index_ri = {
     .id = "ri",
     .symbol = "R",
+    .short_name = "Rand",
     .aliases = "RI rand",
     .name = "Rand index",
     PAIRS,
@@ -171,6 +172,7 @@ const sm_index sm_index_ri = {
 const sm_index sm_index_ari = {
     .id = "ari",
     .symbol = "AR",
+    .short_name = "ARI",
     .aliases = "ARI adjusted_rand",
     .name = "Adjusted Rand index",
     PAIRS,
@@ -193,6 +195,7 @@ const sm_index sm_index_ari = {
 const sm_index sm_index_fm = {
     .id = "fm",
     .symbol = "FM",
+    .short_name = "FM",
     .aliases = "FMI fowlkes_mallows",
     .name = "Fowlkes–Mallows index",
     PAIRS,
@@ -215,6 +218,7 @@ const sm_index sm_index_fm = {
 const sm_index sm_index_afm = {
     .id = "afm",
     .symbol = "AFM",
+    .short_name = "AFM",
     .aliases = "adjusted_fm",
     .name = "Adjusted Fowlkes–Mallows index",
     PAIRS,
@@ -237,6 +241,7 @@ const sm_index sm_index_afm = {
 const sm_index sm_index_ri_lim = {
     .id = "ri_lim",
     .symbol = "R'",
+    .short_name = "Rand'",
     .aliases = "RI'",
     .name = "Rand index, limit for many points",
     PAIRS,
@@ -259,6 +264,7 @@ const sm_index sm_index_ri_lim = {
 const sm_index sm_index_fm_lim = {
     .id = "fm_lim",
     .symbol = "FM'",
+    .short_name = "FM'",
     .aliases = "FMI'",
     .name = "Fowlkes–Mallows index, limit for many points",
     PAIRS,
@@ -281,6 +287,7 @@ const sm_index sm_index_fm_lim = {
 const sm_index sm_index_nr = {
     .id = "nr",
     .symbol = "NR'",
+    .short_name = "NRand",
     .aliases = "NR",
     .name = "Normalised Rand index",
     PAIRS,
@@ -303,6 +310,7 @@ const sm_index sm_index_nr = {
 const sm_index sm_index_nfm = {
     .id = "nfm",
     .symbol = "NFM'",
+    .short_name = "NFM",
     .aliases = "NFM",
     .name = "Normalised Fowlkes–Mallows index",
     PAIRS,
@@ -325,6 +333,7 @@ const sm_index sm_index_nfm = {
 const sm_index sm_index_ncr = {
     .id = "ncr",
     .symbol = "NCR'",
+    .short_name = "NCRand",
     .aliases = "NCR",
     .name = "Normalised Rand index, corrected for class sizes",
     PAIRS,
@@ -346,6 +355,7 @@ const sm_index sm_index_ncr = {
 const sm_index sm_index_ncfm = {
     .id = "ncfm",
     .symbol = "NCFM'",
+    .short_name = "NCFM",
     .aliases = "NCFM",
     .name = "Normalised Fowlkes–Mallows index, corrected for class sizes",
     PAIRS,
@@ -367,6 +377,7 @@ const sm_index sm_index_ncfm = {
 const sm_index sm_index_pair_precision = {
     .id = "pair_precision",
     .symbol = "pair P",
+    .short_name = "PairP",
     .aliases = "",
     .name = "Pair precision",
     PAIRS,
@@ -388,6 +399,7 @@ const sm_index sm_index_pair_precision = {
 const sm_index sm_index_pair_recall = {
     .id = "pair_recall",
     .symbol = "pair R",
+    .short_name = "PairR",
     .aliases = "",
     .name = "Pair recall",
     PAIRS,
@@ -409,6 +421,7 @@ const sm_index sm_index_pair_recall = {
 const sm_index sm_index_pair_f1 = {
     .id = "pair_f1",
     .symbol = "pair F1",
+    .short_name = "PairF1",
     .aliases = "",
     .name = "Pair F1",
     PAIRS,
@@ -431,6 +444,7 @@ const sm_index sm_index_pair_f1 = {
 const sm_index sm_index_pair_jaccard = {
     .id = "pair_jaccard",
     .symbol = "pair J",
+    .short_name = "PairJ",
     .aliases = "",
     .name = "Jaccard index of pairs",
     PAIRS,
@@ -453,6 +467,7 @@ const sm_index sm_index_pair_jaccard = {
 const sm_index sm_index_mirkin = {
     .id = "mirkin",
     .symbol = "Mirkin",
+    .short_name = "Mirkin",
     .aliases = "",
     .name = "Mirkin metric",
     PAIRS,

@@ -129,7 +129,7 @@ static bool among(const char *words, const char *name)
 
 static bool answers_to(const sm_index *x, const char *name)
 {
-    return same(x->symbol, name) || among(x->aliases, name);
+    return same(x->symbol, name) || same(x->short_name, name) || among(x->aliases, name);
 }
 
 static const sm_index *with_id(const char *name)

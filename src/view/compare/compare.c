@@ -147,59 +147,59 @@ static sm_answer move_sides(sm_rivals *v, const sm_scene *scene, const char *key
     return sm_list_key(&v->changes, &g, key, scene->h) ? SM_TAKEN : SM_IGNORED;
 }
 
-static sm_answer move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer move(const sm_press *press)
 {
-    sm_rivals *v = state;
-    if (!ready(v, scene)) return SM_IGNORED;
-    if (v->mode == SM_RIVALS_AGREE) return move_pair(v, key);
-    if (v->mode == SM_RIVALS_BY_K) return move_k(v, key);
-    return v->mode == SM_RIVALS_SIDES ? move_sides(v, scene, key) : list_key(v, scene, key);
+    sm_rivals *v = press->state;
+    if (!ready(v, press->scene)) return SM_IGNORED;
+    if (v->mode == SM_RIVALS_AGREE) return move_pair(v, press->key);
+    if (v->mode == SM_RIVALS_BY_K) return move_k(v, press->key);
+    return v->mode == SM_RIVALS_SIDES ? move_sides(v, press->scene, press->key) : list_key(v, press->scene, press->key);
 }
 
-static sm_answer sort(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer sort(const sm_press *press)
 {
-    sm_rivals *v = state;
-    if (!in_list(v, scene)) return SM_IGNORED;
+    sm_rivals *v = press->state;
+    if (!in_list(v, press->scene)) return SM_IGNORED;
     sm_rivals_sort(v, v->list.col, true);
     return SM_TAKEN;
 }
 
-static sm_answer ranks(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer ranks(const sm_press *press)
 {
-    sm_rivals *v = state;
-    if (!in_list(v, scene)) return SM_IGNORED;
+    sm_rivals *v = press->state;
+    if (!in_list(v, press->scene)) return SM_IGNORED;
     v->show = (v->show + 1) % 3;
     return SM_TAKEN;
 }
 
-static sm_answer unfold(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer unfold(const sm_press *press)
 {
-    sm_rivals *v = state;
-    if (!in_list(v, scene)) return SM_IGNORED;
+    sm_rivals *v = press->state;
+    if (!in_list(v, press->scene)) return SM_IGNORED;
     v->unfolded = !v->unfolded;
     v->touched = true;
-    return sm_rivals_take(v) ? SM_TAKEN : say(out, v->wrong.text);
+    return sm_rivals_take(v) ? SM_TAKEN : say(press->out, v->wrong.text);
 }
 
-static sm_answer pin(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer pin(const sm_press *press)
 {
-    sm_rivals *v = state;
-    if (!in_list(v, scene) || sm_rivals_here(v) == SM_NONE) return SM_IGNORED;
+    sm_rivals *v = press->state;
+    if (!in_list(v, press->scene) || sm_rivals_here(v) == SM_NONE) return SM_IGNORED;
     v->pinned = v->pinned == sm_rivals_here(v) ? SM_NONE : sm_rivals_here(v);
     return SM_TAKEN;
 }
 
 /* The column under the cursor shows another index, one that no column shows yet. */
-static sm_answer other_index(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_index(const sm_press *press)
 {
-    sm_rivals *v = state;
+    sm_rivals *v = press->state;
     size_t n = sm_index_count();
-    if (!in_list(v, scene)) return SM_IGNORED;
+    if (!in_list(v, press->scene)) return SM_IGNORED;
     size_t at = v->list.col - SM_RIVALS_FIXED;
-    if (v->list.col < SM_RIVALS_FIXED) return say(out, "Right goes to a column of an index first");
+    if (v->list.col < SM_RIVALS_FIXED) return say(press->out, "Right goes to a column of an index first");
     size_t x = v->index[at];
     for (bool taken = true; taken;) {
-        x = (x + (*key == '(' ? n - 1 : 1)) % n;
+        x = (x + (*press->key == '(' ? n - 1 : 1)) % n;
         taken = false;
         for (size_t i = 0; i < v->n_index; i++) taken = taken || (i != at && v->index[i] == x);
     }
@@ -221,31 +221,31 @@ static sm_answer take(const sm_rivals *v, uint32_t partition, const char *view, 
     return status ? SM_IGNORED : SM_RUN;
 }
 
-static sm_answer open_row(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer open_row(const sm_press *press)
 {
-    sm_rivals *v = state;
-    if (scene->session && sm_rivals_alone(v, scene->session))
-        return sm_text_print(out, NULL, "compare") ? SM_IGNORED : SM_RUN;
-    if (!ready(v, scene) || v->mode == SM_RIVALS_AGREE) return SM_IGNORED;
+    sm_rivals *v = press->state;
+    if (press->session && sm_rivals_alone(v, press->session)) return sm_reply(press, SM_RUN, "compare");
+    if (!ready(v, press->scene) || v->mode == SM_RIVALS_AGREE) return SM_IGNORED;
     uint32_t here = sm_rivals_here(v);
     if (v->mode == SM_RIVALS_BY_K) here = v->n_k ? sm_compare_rival(v->compare, v->best[v->k_at])->partition : SM_NONE;
-    return here == SM_NONE ? SM_IGNORED : take(v, here, "matrix", out);
+    return here == SM_NONE ? SM_IGNORED : take(v, here, "matrix", press->out);
 }
 
 /* The one that is open gives way to its neighbour in the list. */
-static sm_answer neighbour(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer neighbour(const sm_press *press)
 {
-    sm_rivals *v = state;
+    sm_rivals *v = press->state;
     const sm_list *l = &v->list;
-    if (!in_list(v, scene)) return SM_IGNORED;
+    if (!in_list(v, press->scene)) return SM_IGNORED;
     size_t at = l->at;
     for (size_t i = 0; i < l->shown; i++)
         if (sm_rivals_rival(v, v->row[l->order[i]]) == sm_rivals_rival(v, v->open) &&
             (!v->unfolded || v->row[l->order[i]] == v->open))
             at = i;
-    if (*key == '[' ? at == 0 : at + 1 >= l->shown)
-        return say(out, *key == '[' ? "this is the first partition of the list" : "this is the last one of the list");
-    return take(v, v->row[l->order[*key == '[' ? at - 1 : at + 1]], "", out);
+    if (*press->key == '[' ? at == 0 : at + 1 >= l->shown)
+        return say(press->out,
+                   *press->key == '[' ? "this is the first partition of the list" : "this is the last one of the list");
+    return take(v, v->row[l->order[*press->key == '[' ? at - 1 : at + 1]], "", press->out);
 }
 
 /* ---- modes ------------------------------------------------------------------------------------------------------- */
@@ -256,25 +256,25 @@ static sm_answer to_mode(sm_rivals *v, sm_rivals_mode mode)
     return SM_TAKEN;
 }
 
-static sm_answer agree(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer agree(const sm_press *press)
 {
-    return ready(state, scene) ? to_mode(state, SM_RIVALS_AGREE) : SM_IGNORED;
+    return ready(press->state, press->scene) ? to_mode(press->state, SM_RIVALS_AGREE) : SM_IGNORED;
 }
 
-static sm_answer sides(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer sides(const sm_press *press)
 {
-    sm_rivals *v = state;
-    if (!ready(v, scene)) return SM_IGNORED;
-    if (v->pinned == SM_NONE) return say(out, "Space pins the partition that others are held against; then p");
+    sm_rivals *v = press->state;
+    if (!ready(v, press->scene)) return SM_IGNORED;
+    if (v->pinned == SM_NONE) return say(press->out, "Space pins the partition that others are held against; then p");
     if (v->mode != SM_RIVALS_SIDES && sm_rivals_here(v) == v->pinned)
-        return say(out, "this is the pinned one; go to another, then p");
+        return say(press->out, "this is the pinned one; go to another, then p");
     return to_mode(v, SM_RIVALS_SIDES);
 }
 
-static sm_answer by_k(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer by_k(const sm_press *press)
 {
-    sm_rivals *v = state;
-    if (!ready(v, scene)) return SM_IGNORED;
+    sm_rivals *v = press->state;
+    if (!ready(v, press->scene)) return SM_IGNORED;
     if (v->mode == SM_RIVALS_LIST && v->list.col >= SM_RIVALS_FIXED && v->line != v->list.col - SM_RIVALS_FIXED) {
         v->line = v->list.col - SM_RIVALS_FIXED;
         sm_rivals_forget_bands(v);
@@ -282,17 +282,17 @@ static sm_answer by_k(void *state, const sm_scene *scene, const char *key, sm_te
     return to_mode(v, SM_RIVALS_BY_K);
 }
 
-static sm_answer back(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer back(const sm_press *press)
 {
-    sm_rivals *v = state;
+    sm_rivals *v = press->state;
     if (v->mode == SM_RIVALS_LIST) return SM_IGNORED;
     v->mode = SM_RIVALS_LIST;
     return SM_TAKEN;
 }
 
-static sm_answer again(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer again(const sm_press *press)
 {
-    sm_rivals *v = state;
+    sm_rivals *v = press->state;
     if (!v->stopped) return SM_IGNORED;
     v->stopped = false;
     return SM_TAKEN;
@@ -346,21 +346,19 @@ static void filter(void *state, const sm_scene *scene, const char *text)
 }
 
 /* Another view's index gets a column where it has none: the last one. */
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_rivals *v = state;
-    sm_subject about = sm_subject_read(word);
-    if (!about.index[0]) return;
-    size_t x = sm_words_index(about.index), at = 0;
-    while (at < v->n_index && v->index[at] != x) at++;
+    size_t at = 0;
+    while (at < v->n_index && v->index[at] != about->index) at++;
     if (at == v->n_index) return;
     v->list.col = at + SM_RIVALS_FIXED;
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    const char *said = ((const sm_rivals *)state)->subject;
-    return *said ? said : NULL;
+    const sm_rivals *v = state;
+    return sm_about(v->list.col < SM_RIVALS_FIXED ? SIZE_MAX : v->index[v->list.col - SM_RIVALS_FIXED]);
 }
 
 static sm_status list(const void *state, const sm_scene *scene, const sm_list_taker *to, sm_error *err)
@@ -384,15 +382,15 @@ static sm_status indices(const void *state, const sm_scene *scene, sm_text *out,
 }
 
 /* A press on the head that was there sorts: then by what is meant, not by what is written. */
-static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+static sm_answer mouse(const sm_press *press)
 {
-    sm_rivals *v = state;
-    if (!in_list(v, scene)) return SM_IGNORED;
-    const sm_rivals_sheet sheet = sm_rivals_sheet_of(v, scene);
+    sm_rivals *v = press->state;
+    if (!in_list(v, press->scene)) return SM_IGNORED;
+    const sm_rivals_sheet sheet = sm_rivals_sheet_of(v, press->scene);
     sm_grid shown = sm_rivals_shown(&sheet);
     const sm_list_look as = sm_rivals_look(&shown);
     sm_list was = v->list;
-    sm_list_hit hit = sm_list_mouse(&v->list, &as, scene->look, sm_rivals_place(scene), m);
+    sm_list_hit hit = sm_list_mouse(&v->list, &as, press->scene->look, sm_rivals_place(press->scene), press->mouse);
     bool sorts = was.sorted != v->list.sorted || was.sort_col != v->list.sort_col || was.down != v->list.down;
     v->touched = true;
     if (sorts) {
@@ -401,7 +399,7 @@ static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm
         v->list.down = was.down;
         sm_rivals_sort(v, v->list.col, true);
     }
-    return sm_pressed(hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN, out);
+    return sm_pressed(press, hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN);
 }
 
 const sm_view sm_view_compare = {

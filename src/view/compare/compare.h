@@ -32,7 +32,6 @@ typedef struct sm_rivals {
     uint32_t pinned, open; /* partitions; SM_NONE: none is pinned. open: the session's */
     sm_text facts;         /* of the row under the cursor, */
     uint32_t facts_of;     /* which was this partition */
-    char subject[64];
 
     size_t x, y; /* of the indices: the pair under the cursor when they are asked how alike they rank */
     sm_agreement agree[SM_RIVALS_INDICES][SM_RIVALS_INDICES];

@@ -373,8 +373,6 @@ void sm_rivals_settle(void *state, const sm_scene *scene)
     follow_open(v, scene->session);
     find_facts(v, scene->look.ascii);
     find_what_is_shown(v, &fuel);
-    if (v->list.col >= SM_RIVALS_FIXED)
-        snprintf(v->subject, sizeof v->subject, "index=%.40s", sm_indices[v->index[v->list.col - SM_RIVALS_FIXED]]->id);
 }
 
 static bool is_busy(const sm_rivals *v)

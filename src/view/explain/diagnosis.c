@@ -92,73 +92,74 @@ static void step(sm_findings *p, bool down)
     }
 }
 
-static sm_answer move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer move(const sm_press *press)
 {
-    if (!scene->session) return SM_IGNORED;
-    step(state, sm_key_among("Down j", key));
+    if (!press->session) return SM_IGNORED;
+    step(press->state, sm_key_among("Down j", press->key));
     return SM_TAKEN;
 }
 
-static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+static sm_answer mouse(const sm_press *press)
 {
-    sm_findings *p = state;
+    sm_findings *p = press->state;
     int pane;
     uint32_t line;
-    if (!scene->session || !p->made || m->what == SM_MOUSE_DRAG || m->what == SM_MOUSE_RELEASE) return SM_TAKEN;
-    if (m->what != SM_MOUSE_PRESS) return SM_IGNORED;
-    if (!sm_findings_at(p, scene, m->y, &pane, &line)) return SM_TAKEN;
+    if (!press->session || !p->made || press->mouse->what == SM_MOUSE_DRAG || press->mouse->what == SM_MOUSE_RELEASE)
+        return SM_TAKEN;
+    if (press->mouse->what != SM_MOUSE_PRESS) return SM_IGNORED;
+    if (!sm_findings_at(p, press->scene, press->mouse->y, &pane, &line)) return SM_TAKEN;
     bool again = p->pane == pane && p->at[pane] == line;
     p->pane = pane;
     p->at[pane] = line;
-    return sm_pressed(true, again, out);
+    return sm_pressed(press, true, again);
 }
 
-static sm_answer page_move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer page_move(const sm_press *press)
 {
-    sm_findings *p = state;
-    int by = sm_findings_shown(p, scene, p->pane) - 1;
-    for (int i = 0; i < (by > 1 ? by : 1); i++) step(p, sm_key_among("C-f PgDn", key));
+    sm_findings *p = press->state;
+    int by = sm_findings_shown(p, press->scene, p->pane) - 1;
+    for (int i = 0; i < (by > 1 ? by : 1); i++) step(p, sm_key_among("C-f PgDn", press->key));
     return SM_TAKEN;
 }
 
-static sm_answer to_end(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer to_end(const sm_press *press)
 {
-    sm_findings *p = state;
+    sm_findings *p = press->state;
     uint32_t n = sm_findings_lines(p, p->pane);
-    p->at[p->pane] = sm_key_among("G End", key) && n ? n - 1 : 0;
+    p->at[p->pane] = sm_key_among("G End", press->key) && n ? n - 1 : 0;
     return SM_TAKEN;
 }
 
-static sm_answer next_pane(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer next_pane(const sm_press *press)
 {
-    sm_findings *p = state;
-    int by = strcmp(key, "S-Tab") ? 1 : SM_PANES - 1;
+    sm_findings *p = press->state;
+    int by = strcmp(press->key, "S-Tab") ? 1 : SM_PANES - 1;
     do p->pane = (p->pane + by) % SM_PANES;
     while (p->made && !sm_findings_lines(p, p->pane) && p->d.n[SM_CLASSES]);
     return SM_TAKEN;
 }
 
 /* Those that can be shared out. */
-static sm_answer other_index(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_index(const sm_press *press)
 {
-    sm_findings *p = state;
+    sm_findings *p = press->state;
     size_t n = sm_index_count();
-    do p->index = (p->index + (strcmp(key, "[") ? 1 : n - 1)) % n;
+    do p->index = (p->index + (strcmp(press->key, "[") ? 1 : n - 1)) % n;
     while (!sm_loss_of(sm_indices[p->index]));
     return SM_TAKEN;
 }
 
-static sm_answer other_order(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_order(const sm_press *press)
 {
-    sm_findings *p = state;
+    sm_findings *p = press->state;
     p->order = (sm_diagnosis_order)((p->order + 1) % SM_DIAGNOSIS_ORDERS);
     for (int pane = 0; pane < SM_SIDES; pane++) p->at[pane] = 0;
     return SM_TAKEN;
 }
 
-static sm_answer next_lone(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer next_lone(const sm_press *press)
 {
-    sm_findings *p = state;
+    sm_findings *p = press->state;
     uint32_t n = p->d.n[SM_CLASSES] + p->d.n[SM_CLUSTERS];
     uint32_t from = p->pane == SM_CLASSES ? p->at[0] : p->pane == SM_CLUSTERS ? p->d.n[0] + p->at[1] : n;
     for (uint32_t by = 1; p->made && by <= n; by++) {
@@ -170,16 +171,16 @@ static sm_answer next_lone(void *state, const sm_scene *scene, const char *key, 
         p->at[side] = line;
         return SM_TAKEN;
     }
-    return sm_text_print(out, NULL, "every class and every cluster is somebody's best partner") ? SM_IGNORED : SM_SAY;
+    return sm_reply(press, SM_SAY, "every class and every cluster is somebody's best partner");
 }
 
 /* Their points; where only counts are known, the cell in the matrix. */
-static sm_answer drill(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer drill(const sm_press *press)
 {
-    const sm_findings *p = state;
+    const sm_findings *p = press->state;
     if (!sm_findings_line(p) && !sm_findings_confusion(p)) return SM_IGNORED;
-    bool points = sm_session_points(scene->session) != NULL;
-    return sm_text_print(out, NULL, points ? "view points" : "view matrix") ? SM_IGNORED : SM_RUN;
+    bool points = sm_session_points(press->session) != NULL;
+    return sm_reply(press, SM_RUN, points ? "view points" : "view matrix");
 }
 
 static bool is_named(const sm_findings *p, const sm_scene *scene, int pane, uint32_t line, const char *text)
@@ -209,27 +210,21 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
     return false;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
-    sm_subject about = sm_subject_read(word);
-    if (about.index[0]) ((sm_findings *)state)->index = sm_words_index(about.index);
+    if (about->index < sm_index_count()) ((sm_findings *)state)->index = about->index;
 }
 
-/* Made by settle, because whoever asks may only look. */
-static void name_subject(sm_findings *p)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
+    const sm_findings *p = state;
     const sm_diagnosed *l = sm_findings_line(p);
     const sm_confusion *c = sm_findings_confusion(p);
-    int used = snprintf(p->subject, sizeof p->subject, "index=%.40s", sm_indices[p->index]->id);
-    char *end = p->subject + used;
-    size_t room = sizeof p->subject - (size_t)used;
-    if (c) snprintf(end, room, " row=%u col=%u", c->row, c->col);
-    if (l) snprintf(end, room, " %s=%u", p->pane == SM_CLASSES ? "row" : "col", l->id);
-}
-
-static const char *subject(const void *state, const sm_scene *scene)
-{
-    return ((const sm_findings *)state)->subject;
+    sm_subject about = sm_about(p->index);
+    if (c) about.row = c->row, about.col = c->col;
+    if (l && p->pane == SM_CLASSES) about.row = l->id;
+    if (l && p->pane != SM_CLASSES) about.col = l->id;
+    return about;
 }
 
 static sm_status indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
@@ -242,7 +237,6 @@ static void settle(void *state, const sm_scene *scene)
     sm_findings *p = state;
     if (!scene->session) return;
     if (outdated(p, scene->session)) make(p, scene->session);
-    name_subject(p);
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";

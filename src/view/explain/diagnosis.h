@@ -18,7 +18,6 @@ typedef struct sm_findings {
     size_t made_index;
     sm_diagnosis_order made_order;
     sm_weighting made_match;
-    char subject[96]; /* as sm_subject_read takes it apart */
 } sm_findings;
 
 uint32_t sm_findings_lines(const sm_findings *p, int pane);

@@ -80,16 +80,6 @@ bool sm_explain_is_cell(const sm_term *t)
     return t->row != SM_NONE || t->col != SM_NONE;
 }
 
-/* The index, and the cell that the term reads: the view opened next stands on it. */
-static void keep_subject(sm_explain *e)
-{
-    const sm_term *t = sm_explain_term(e);
-    int used = snprintf(e->subject, sizeof e->subject, "index=%.40s", sm_explained(e)->id);
-    size_t at = (size_t)used;
-    if (t && t->row != SM_NONE) at += (size_t)snprintf(e->subject + at, sizeof e->subject - at, " row=%u", t->row);
-    if (t && t->col != SM_NONE) snprintf(e->subject + at, sizeof e->subject - at, " col=%u", t->col);
-}
-
 /* Keys may come faster than screens. */
 static void ready(sm_explain *e, const sm_scene *scene)
 {
@@ -107,7 +97,6 @@ static void settle(void *state, const sm_scene *scene)
         sm_chances_done(&e->chances);
     else
         sm_chances_settle(&e->chances, scene, &sm_indices[e->index], 1);
-    keep_subject(e);
 }
 
 static bool work(void *state, const sm_scene *scene, uint64_t *fuel)
@@ -181,55 +170,56 @@ static void turn_card(sm_explain *e, const sm_scene *scene, int lines)
     if (e->card_at < 0) e->card_at = 0;
 }
 
-static sm_answer move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer move(const sm_press *press)
 {
-    sm_explain *e = state;
-    if (!scene->session) return SM_IGNORED;
-    ready(e, scene);
+    sm_explain *e = press->state;
+    if (!press->session) return SM_IGNORED;
+    ready(e, press->scene);
     if (e->card) {
-        turn_card(e, scene, sm_key_among("Down j Right l", key) ? 1 : -1);
+        turn_card(e, press->scene, sm_key_among("Down j Right l", press->key) ? 1 : -1);
         return SM_TAKEN;
     }
-    if (sm_key_among("Down j", key)) by_line(e, scene, true);
-    if (sm_key_among("Up k", key)) by_line(e, scene, false);
-    if (sm_key_among("Right l", key)) forward(e);
-    if (sm_key_among("Left h", key)) backward(e);
+    if (sm_key_among("Down j", press->key)) by_line(e, press->scene, true);
+    if (sm_key_among("Up k", press->key)) by_line(e, press->scene, false);
+    if (sm_key_among("Right l", press->key)) forward(e);
+    if (sm_key_among("Left h", press->key)) backward(e);
     return SM_TAKEN;
 }
 
-static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+static sm_answer mouse(const sm_press *press)
 {
-    sm_explain *e = state;
-    if (!scene->session || !e->made || m->what == SM_MOUSE_DRAG || m->what == SM_MOUSE_RELEASE) return SM_TAKEN;
-    if (m->what != SM_MOUSE_PRESS) return SM_IGNORED;
+    sm_explain *e = press->state;
+    if (!press->session || !e->made || press->mouse->what == SM_MOUSE_DRAG || press->mouse->what == SM_MOUSE_RELEASE)
+        return SM_TAKEN;
+    if (press->mouse->what != SM_MOUSE_PRESS) return SM_IGNORED;
     size_t step, term;
-    if (!sm_explain_hit(e, scene, m->x, m->y, &step, &term)) return SM_TAKEN;
+    if (!sm_explain_hit(e, press->scene, press->mouse->x, press->mouse->y, &step, &term)) return SM_TAKEN;
     bool again = e->step == step && e->term == term;
     e->step = step;
     e->term = term;
-    return sm_pressed(true, again, out);
+    return sm_pressed(press, true, again);
 }
 
-static sm_answer page_move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer page_move(const sm_press *press)
 {
-    sm_explain *e = state;
-    bool down = sm_key_among("C-f PgDn", key);
-    int lines = scene->h > 5 ? scene->h - 5 : 1;
-    if (!scene->session) return SM_IGNORED;
-    ready(e, scene);
-    if (e->card) turn_card(e, scene, down ? lines : -lines);
-    for (int i = 0; i < lines && !e->card; i++) by_line(e, scene, down);
+    sm_explain *e = press->state;
+    bool down = sm_key_among("C-f PgDn", press->key);
+    int lines = press->scene->h > 5 ? press->scene->h - 5 : 1;
+    if (!press->session) return SM_IGNORED;
+    ready(e, press->scene);
+    if (e->card) turn_card(e, press->scene, down ? lines : -lines);
+    for (int i = 0; i < lines && !e->card; i++) by_line(e, press->scene, down);
     return SM_TAKEN;
 }
 
-static sm_answer to_end(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer to_end(const sm_press *press)
 {
-    sm_explain *e = state;
-    if (!scene->session) return SM_IGNORED;
-    ready(e, scene);
-    bool last = sm_key_among("G End $", key) && e->d.n_steps;
+    sm_explain *e = press->state;
+    if (!press->session) return SM_IGNORED;
+    ready(e, press->scene);
+    bool last = sm_key_among("G End $", press->key) && e->d.n_steps;
     if (e->card) {
-        turn_card(e, scene, last ? INT_MAX / 2 : INT_MIN / 2);
+        turn_card(e, press->scene, last ? INT_MAX / 2 : INT_MIN / 2);
         return SM_TAKEN;
     }
     e->step = last ? e->d.n_steps - 1 : sm_explain_first(e);
@@ -237,39 +227,39 @@ static sm_answer to_end(void *state, const sm_scene *scene, const char *key, sm_
     return SM_TAKEN;
 }
 
-static sm_answer next_step(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer next_step(const sm_press *press)
 {
-    sm_explain *e = state;
+    sm_explain *e = press->state;
     e->card = false;
-    ready(e, scene);
+    ready(e, press->scene);
     size_t first = sm_explain_first(e), n = e->d.n_steps - first;
-    if (e->d.n_steps > first) e->step = first + (e->step - first + (strcmp(key, "S-Tab") ? 1 : n - 1)) % n;
+    if (e->d.n_steps > first) e->step = first + (e->step - first + (strcmp(press->key, "S-Tab") ? 1 : n - 1)) % n;
     e->term = 0;
     return SM_TAKEN;
 }
 
-static sm_answer fold(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer fold(const sm_press *press)
 {
-    sm_explain *e = state;
+    sm_explain *e = press->state;
     if (!e->card && e->step < 64) e->folded ^= (uint64_t)1 << e->step;
     if (!e->card) e->term = 0;
     e->card = false;
     return SM_TAKEN;
 }
 
-static sm_answer fold_all(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer fold_all(const sm_press *press)
 {
-    sm_explain *e = state;
+    sm_explain *e = press->state;
     e->folded = e->folded ? 0 : UINT64_MAX;
     e->term = 0;
     e->card = false;
     return SM_TAKEN;
 }
 
-static sm_answer card(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer card(const sm_press *press)
 {
-    sm_explain *e = state;
-    if (!scene->session) return SM_IGNORED;
+    sm_explain *e = press->state;
+    if (!press->session) return SM_IGNORED;
     e->card = !e->card;
     e->card_at = 0;
     return SM_TAKEN;
@@ -313,36 +303,35 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
     return go_to(state, n, text, direction, is_called) || go_to(state, n, text, direction, mentions);
 }
 
-static sm_answer other_index(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_index(const sm_press *press)
 {
-    sm_explain *e = state;
-    bool back = sm_key_among("[", key);
-    size_t n = sm_words_indices(scene->session);
+    sm_explain *e = press->state;
+    bool back = sm_key_among("[", press->key);
+    size_t n = sm_words_indices(press->session);
     to_index(e, (e->index + (back ? n - 1 : 1)) % n);
     return SM_TAKEN;
 }
 
-static sm_answer more_digits(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer more_digits(const sm_press *press)
 {
-    sm_explain *e = state;
-    int now = sm_explain_digits(e, scene);
+    sm_explain *e = press->state;
+    int now = sm_explain_digits(e, press->scene);
     e->digits = now < 4 ? 4 : now < 6 ? 6 : now < 10 ? 10 : 2;
-    e->digits_before = sm_words_digits(scene->session);
+    e->digits_before = sm_words_digits(press->session);
     return SM_TAKEN;
 }
 
-static sm_answer chance(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer chance(const sm_press *press)
 {
-    sm_explain *e = state;
-    if (scene->session && !sm_chances_wanted(scene)) e->card = true; /* where it is told */
-    return sm_chances_key(&e->chances, scene, out);
+    sm_explain *e = press->state;
+    if (press->session && !sm_chances_wanted(press->scene)) e->card = true; /* where it is told */
+    return sm_chances_key(&e->chances, press->scene, press->out);
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
-    sm_subject about = sm_subject_read(word);
-    if (about.index[0]) to_index(state, sm_words_any_index(about.index));
-    if (!about.card) return;
+    if (about->index != SIZE_MAX) to_index(state, about->index);
+    if (!about->card) return;
     ((sm_explain *)state)->card = true;
     ((sm_explain *)state)->card_at = 0;
 }
@@ -352,10 +341,14 @@ static void init(void *state)
     ((sm_explain *)state)->index = sm_words_index("j_score");
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+/* The index, and the cell that the term reads: the view opened next stands on it. */
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
     const sm_explain *e = state;
-    return e->subject[0] ? e->subject : sm_explained(e)->id;
+    const sm_term *t = sm_explain_term(e);
+    sm_subject about = sm_about(e->index);
+    if (t) about.row = t->row, about.col = t->col;
+    return about;
 }
 
 static sm_status indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
@@ -369,9 +362,9 @@ static bool inside(const void *state)
 }
 
 /* The card is closed first. */
-static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer leave(const sm_press *press)
 {
-    sm_explain *e = state;
+    sm_explain *e = press->state;
     bool was = e->card;
     e->card = false;
     return was ? SM_TAKEN : SM_IGNORED;

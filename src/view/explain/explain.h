@@ -30,7 +30,6 @@ typedef struct sm_explain {
     sm_value was;       /* the value before it */
     sm_text facts, why; /* what it changed in the table; in the index */
     sm_chances chances; /* of this index alone, with samples of the points */
-    char subject[96];   /* what the next view is to be about */
 } sm_explain;
 
 static inline const sm_index *sm_explained(const sm_explain *e)

@@ -5,31 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what a view is about ---------------------------------------------------------------------------------------- */
-
-static bool number_behind(const char *word, const char *name, uint32_t *out)
-{
-    size_t length = strlen(name);
-    if (strncmp(word, name, length) != 0) return false;
-    *out = (uint32_t)strtoul(word + length, NULL, 10);
-    return true;
-}
-
-sm_subject sm_subject_read(const char *word)
-{
-    sm_subject s = {.row = SM_NONE, .col = SM_NONE, .point = SM_NONE};
-    for (; *word; word += strspn(word, " ")) {
-        size_t length = strcspn(word, " "), from = strncmp(word, "index=", 6) ? 0 : 6;
-        if (length == 4 && !strncmp(word, "card", 4))
-            s.card = true;
-        else if (!number_behind(word, "row=", &s.row) && !number_behind(word, "col=", &s.col) &&
-                 !number_behind(word, "point=", &s.point))
-            snprintf(s.index, sizeof s.index, "%.*s", (int)(length - from), word + from);
-        word += length;
-    }
-    return s;
-}
-
 /* ---- bits -------------------------------------------------------------------------------------------------------- */
 
 static size_t words_of(uint32_t n)

@@ -4,15 +4,6 @@
 #define SM_VIEW_CHOSEN_H
 #include "setmatch/view/view.h"
 
-/* What a view is about, handed on to the one opened from it: "index=j_score row=2 col=3 point=40". What is not there is
- * SM_NONE or ""; a bare word is an index, but "card" asks for the card of it. */
-typedef struct sm_subject {
-    uint32_t row, col, point;
-    bool card;
-    char index[48];
-} sm_subject;
-sm_subject sm_subject_read(const char *word);
-
 /* Chosen points as bits. */
 typedef struct sm_chosen {
     uint64_t *bits;

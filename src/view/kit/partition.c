@@ -11,24 +11,25 @@ static uint32_t neighbour(const sm_parts *p, bool back)
     return SM_NONE;
 }
 
-sm_answer sm_other_partition(void *state, const sm_scene *scene, const char *key, sm_text *out)
+sm_answer sm_other_partition(const sm_press *press)
 {
-    if (!scene->session) return SM_IGNORED;
-    const sm_parts *p = sm_dataset_parts(sm_session_data(scene->session));
-    bool back = *key == '[' || *key == ',';
-    const char *on = *key == '[' ? "]" : ";", *before = *key == ']' ? "[" : ",";
+    if (!press->session) return SM_IGNORED;
+    const sm_parts *p = sm_dataset_parts(sm_session_data(press->session));
+    bool back = *press->key == '[' || *press->key == ',';
+    const char *on = *press->key == '[' ? "]" : ";", *before = *press->key == ']' ? "[" : ",";
     uint32_t to = neighbour(p, back);
     sm_text name = {0};
     if (to == SM_NONE) {
         bool alone = neighbour(p, !back) == SM_NONE;
-        sm_status said = alone  ? sm_text_print(out, NULL, "one prediction is loaded; 7 offers to read all there are")
-                         : back ? sm_text_print(out, NULL, "this is the first prediction; %s is the next", on)
-                                : sm_text_print(out, NULL, "this is the last prediction; %s is the one before", before);
+        sm_status said =
+            alone  ? sm_text_print(press->out, NULL, "one prediction is loaded; 7 offers to read all there are")
+            : back ? sm_text_print(press->out, NULL, "this is the first prediction; %s is the next", on)
+                   : sm_text_print(press->out, NULL, "this is the last prediction; %s is the one before", before);
         return said ? SM_IGNORED : SM_SAY;
     }
     sm_status status = sm_partition_name(p, to, &name, NULL);
-    if (!status) status = sm_text_print(out, NULL, "partition ");
-    if (!status) status = sm_word_quote(out, sm_text_of(&name), NULL);
+    if (!status) status = sm_text_print(press->out, NULL, "partition ");
+    if (!status) status = sm_word_quote(press->out, sm_text_of(&name), NULL);
     sm_text_done(&name);
     return status ? SM_IGNORED : SM_RUN;
 }

@@ -185,26 +185,27 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
     return false;
 }
 
-static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+static sm_answer mouse(const sm_press *press)
 {
-    sm_lectern *l = state;
-    if (m->what != SM_MOUSE_PRESS || !sm_lectern_lists(l, scene)) return SM_IGNORED;
-    int64_t to = (int64_t)sm_lectern_list_top(l, scene) + m->y - 2;
-    int64_t lessons = sm_lectern_told(scene), heading = to >= lessons ? SM_HEADING : 0;
-    bool hit = m->y >= 2 && to < sm_lectern_entries(scene) + heading && (to < lessons || to >= lessons + heading);
+    sm_lectern *l = press->state;
+    if (press->mouse->what != SM_MOUSE_PRESS || !sm_lectern_lists(l, press->scene)) return SM_IGNORED;
+    int64_t to = (int64_t)sm_lectern_list_top(l, press->scene) + press->mouse->y - 2;
+    int64_t lessons = sm_lectern_told(press->scene), heading = to >= lessons ? SM_HEADING : 0;
+    bool hit = press->mouse->y >= 2 && to < sm_lectern_entries(press->scene) + heading &&
+               (to < lessons || to >= lessons + heading);
     to -= heading;
     bool again = hit && (uint32_t)to == l->at;
     if (hit) l->at = (uint32_t)to;
-    return sm_pressed(hit, again, out);
+    return sm_pressed(press, hit, again);
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
     const sm_lectern *l = state;
-    if (sm_lectern_lists(l, scene)) return NULL;
+    if (sm_lectern_lists(l, scene)) return sm_about(SIZE_MAX);
     size_t n;
     const size_t *look = sm_player_look(scene->player, sm_player_at(scene->player), &n);
-    return n ? sm_indices[look[0]]->id : NULL;
+    return sm_about(n ? look[0] : SIZE_MAX);
 }
 
 static void carry(void *state, void *was, const sm_scene *scene)

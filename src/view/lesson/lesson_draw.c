@@ -56,7 +56,7 @@ static int table_lines(const stage *g, bool with_notes)
 
 static int matrix_lines(const stage *g)
 {
-    return (int)sm_matrix_rows(g->scene->session).n + 6;
+    return (int)sm_axis_of(g->scene->session, SM_CLASSES).n + 6;
 }
 
 static int flow(const stage *g, sm_pen pen, int x, int y, int columns, bool draw);

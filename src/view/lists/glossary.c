@@ -125,16 +125,16 @@ static void scroll_to(glossary *g, const sm_scene *scene, int top)
     if (g->top < 0) g->top = 0;
 }
 
-static sm_answer move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer move(const sm_press *press)
 {
-    glossary *g = state;
-    int page = scene->h > 3 ? scene->h - 2 : 1;
-    int by = sm_key_among("PgDn C-f Space", key) ? page : sm_key_among("PgUp C-b", key) ? -page : 0;
-    if (sm_key_among("Down j", key)) by = 1;
-    if (sm_key_among("Up k", key)) by = -1;
-    if (sm_key_among("g+g Home", key)) by = -g->top;
-    if (sm_key_among("G End", key)) by = 1 << 20;
-    scroll_to(g, scene, g->top + by);
+    glossary *g = press->state;
+    int page = press->scene->h > 3 ? press->scene->h - 2 : 1;
+    int by = sm_key_among("PgDn C-f Space", press->key) ? page : sm_key_among("PgUp C-b", press->key) ? -page : 0;
+    if (sm_key_among("Down j", press->key)) by = 1;
+    if (sm_key_among("Up k", press->key)) by = -1;
+    if (sm_key_among("g+g Home", press->key)) by = -g->top;
+    if (sm_key_among("G End", press->key)) by = 1 << 20;
+    scroll_to(g, press->scene, g->top + by);
     return SM_TAKEN;
 }
 
@@ -145,17 +145,17 @@ static void mark(glossary *g, const sm_scene *scene, size_t at)
     scroll_to(g, scene, counted(g, scene, -1).at - 2);
 }
 
-static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+static sm_answer mouse(const sm_press *press)
 {
-    glossary *g = state;
-    if (m->what == SM_MOUSE_DRAG || m->what == SM_MOUSE_RELEASE) return SM_TAKEN;
-    if (m->what != SM_MOUSE_PRESS) return SM_IGNORED;
-    size_t at = counted(g, scene, g->top + m->y).found;
+    glossary *g = press->state;
+    if (press->mouse->what == SM_MOUSE_DRAG || press->mouse->what == SM_MOUSE_RELEASE) return SM_TAKEN;
+    if (press->mouse->what != SM_MOUSE_PRESS) return SM_IGNORED;
+    size_t at = counted(g, press->scene, g->top + press->mouse->y).found;
     if (at == SIZE_MAX) return SM_TAKEN;
-    bool again = g->marked && g->at == at && at >= SIGNS && scene->session;
+    bool again = g->marked && g->at == at && at >= SIGNS && press->session;
     g->at = at;
     g->marked = true;
-    return sm_pressed(true, again, out);
+    return sm_pressed(press, true, again);
 }
 
 static bool holds(size_t at, const char *text)
@@ -186,18 +186,18 @@ static void settle(void *state, const sm_scene *scene)
     scroll_to(g, scene, g->top);
 }
 
-static sm_answer explain(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer explain(const sm_press *press)
 {
-    const glossary *g = state;
-    if (!scene->session || !g->marked || g->at < SIGNS)
-        return sm_text_print(out, NULL, "there is no index under the cursor; / finds one") ? SM_IGNORED : SM_SAY;
-    return sm_text_print(out, NULL, "view explain") ? SM_IGNORED : SM_RUN;
+    const glossary *g = press->state;
+    if (!press->session || !g->marked || g->at < SIGNS)
+        return sm_reply(press, SM_SAY, "there is no index under the cursor; / finds one");
+    return sm_reply(press, SM_RUN, "view explain");
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
     const glossary *g = state;
-    return g->marked && g->at >= SIGNS ? sm_index_nth(g->at - SIGNS)->id : NULL;
+    return sm_about(g->marked && g->at >= SIGNS ? g->at - SIGNS : SIZE_MAX);
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";

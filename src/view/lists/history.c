@@ -1,102 +1,35 @@
 /* History: every change of this session, branches too, as a list to jump in. */
 #include "setmatch/base/mem.h"
-#include "setmatch/ui/list.h"
 #include "setmatch/view/words.h"
+#include "view/kit/listing.h"
 #include "view/views.h"
-#include <stdio.h>
 #include <string.h>
 
 enum { INDENTS_AT_MOST = 8 };
-typedef enum column { CHANGE, COMMAND, STEP, AFTER, WHERE, COLUMNS } column;
+enum { CHANGE, COMMAND, STEP, AFTER, WHERE };
 
-typedef struct line { /* of the list */
+typedef struct line {
     sm_node node;
     uint32_t branch; /* how many branches deep */
 } line;
 
 typedef struct tree {
-    sm_list list;
-    const sm_session *s; /* whose it is */
-    line *line;
+    sm_listing listing;
+    line *line; /* a row of the listing each */
     size_t n, room, branches;
-    uint64_t *on_way; /* a bit a node: on the way to here */
+    uint64_t *on_way; /* a bit a node: between the data as loaded and here */
     size_t on_way_room;
     sm_node here;
     size_t size; /* of the history, when this was made */
-    bool made;
-    sm_grid grid;
-    char (*words)[SM_LIST_TEXT]; /* room for a cell's words */
 } tree;
 
-/* ---- the grid -----------------------------------------------------------------------------------------------------
- */
+/* ---- the order --------------------------------------------------------------------------------------------------- */
 
-static const char *head(const void *self, size_t col)
-{
-    static const char *const name[COLUMNS] = {
-        [CHANGE] = "change", [COMMAND] = "command", [STEP] = "step", [AFTER] = "after", [WHERE] = "where"};
-    return name[col];
-}
-
-static sm_datum words(const char *text)
-{
-    return (sm_datum){.kind = SM_WORDS, .words = text};
-}
-
-static sm_datum whole(uint64_t x)
-{
-    return (sm_datum){.kind = SM_WHOLE, .whole = x};
-}
-
-static bool is_on_way(const tree *v, sm_node n)
-{
-    return v->on_way[n / 64] >> n % 64 & 1;
-}
-
-static const char *where(const tree *v, sm_node n)
-{
-    return n == v->here ? "here" : is_on_way(v, n) ? "done" : "undone";
-}
-
-static const char *command(const tree *v, const line *l)
-{
-    const char *text = l->node ? sm_history_text(sm_session_history(v->s), l->node) : "as loaded";
-    uint32_t deep = l->branch < INDENTS_AT_MOST ? l->branch : INDENTS_AT_MOST;
-    if (!deep) return text;
-    snprintf(*v->words, SM_LIST_TEXT, "%*s└ %.80s", (int)(2 * (deep - 1)), "", text);
-    return *v->words;
-}
-
-static sm_datum at(const void *self, size_t row, size_t col)
-{
-    const tree *v = self;
-    const sm_history *h = sm_session_history(v->s);
-    const line *l = &v->line[row];
-    switch ((column)col) {
-    case CHANGE:
-        return whole(l->node);
-    case COMMAND:
-        return words(command(v, l));
-    case STEP:
-        return whole(sm_history_depth(h, l->node));
-    case AFTER:
-        return l->node ? whole(sm_history_back(h, l->node)) : (sm_datum){.kind = SM_EMPTY};
-    case WHERE:
-        return words(where(v, l->node));
-    case COLUMNS:
-        break;
-    }
-    return (sm_datum){.kind = SM_EMPTY};
-}
-
-/* ---- the order ----------------------------------------------------------------------------------------------------
- */
-
-typedef struct kin { /* SM_NONE: there is none */
+typedef struct kin { /* SM_NONE: none */
     sm_node first, last, next;
 } kin;
 
-static kin *kin_of(const sm_history *h, size_t n)
+static kin *history_kin(const sm_history *h, size_t n)
 {
     kin *k = sm_alloc(n, sizeof *k);
     if (!k) return NULL;
@@ -112,8 +45,8 @@ static kin *kin_of(const sm_history *h, size_t n)
     return k;
 }
 
-/* A change, then all that came of it; of two that begin at the same place the older first, and the younger one is a
- * branch. So the order is never another one for what is undone or done again. */
+/* A change, then all that came of it; of two that begin at the same place the older first, and the younger is a branch.
+ * So undo and redo never change the order. */
 static void put_in_order(tree *v, const sm_history *h, const kin *k, size_t n)
 {
     sm_node node = 0;
@@ -134,225 +67,170 @@ static void put_in_order(tree *v, const sm_history *h, const kin *k, size_t n)
     }
 }
 
-static bool collect(tree *v)
+static bool history_collect(tree *v, const sm_history *h)
 {
-    const sm_history *h = sm_session_history(v->s);
     size_t n = sm_history_size(h);
     void *lines = v->line, *bits = v->on_way;
     if (!sm_grow(&lines, &v->room, n, sizeof *v->line)) return false;
     v->line = lines;
     if (!sm_grow(&bits, &v->on_way_room, n / 64 + 1, sizeof *v->on_way)) return false;
     v->on_way = bits;
-    kin *k = kin_of(h, n);
+    kin *k = history_kin(h, n);
     if (!k) return false;
     put_in_order(v, h, k, n);
     sm_free(k);
     memset(v->on_way, 0, (n / 64 + 1) * sizeof *v->on_way);
     for (sm_node i = sm_history_here(h);; i = sm_history_back(h, i)) {
         v->on_way[i / 64] |= (uint64_t)1 << i % 64;
-        if (!i) break;
+        if (!i) return true;
     }
-    return true;
 }
 
-static size_t row_of(const tree *v, sm_node node)
-{
-    for (size_t i = 0; i < v->n; i++)
-        if (v->line[i].node == node) return i;
-    return SIZE_MAX;
-}
-
-static bool make(tree *v)
-{
-    const sm_history *h = sm_session_history(v->s);
-    if (!v->words) v->words = sm_alloc(1, sizeof *v->words);
-    if (!v->words || !collect(v)) return false;
-    if (!v->size) v->list.col = COMMAND; /* so that a narrow screen shows the commands */
-    v->here = sm_history_here(h);
-    v->size = sm_history_size(h);
-    v->grid = (sm_grid){.title = "history", .rows = v->n, .cols = COLUMNS, .self = v, .head = head, .at = at};
-    return sm_list_take(&v->list, &v->grid, row_of(v, v->here), NULL) == SM_OK;
-}
-
-/* The list as the session is now; keys may come faster than screens, so each asks for it. */
-static bool ready(tree *v, const sm_scene *scene)
-{
-    if (!scene->session) return false;
-    const sm_history *h = sm_session_history(scene->session);
-    v->s = scene->session;
-    if (v->made && v->here == sm_history_here(h) && v->size == sm_history_size(h)) return true;
-    v->made = make(v);
-    if (!v->made) sm_list_done(&v->list);
-    return v->made;
-}
-
-static void settle(void *state, const sm_scene *scene)
-{
-    (void)ready(state, scene);
-}
-
-static void done(void *state)
-{
-    tree *v = state;
-    sm_list_done(&v->list);
-    sm_free(v->line);
-    sm_free(v->on_way);
-    sm_free(v->words);
-}
-
-/* ---- drawing ------------------------------------------------------------------------------------------------------
+/* ---- the listing ----------------------------------------------------------------------------------------------------
  */
 
-static sm_role role(const void *self, size_t row, size_t col)
+static bool is_on_way(const tree *v, sm_node n)
 {
-    const tree *v = self;
-    sm_node node = v->line[row].node;
-    if (node == v->here) return col == WHERE ? SM_ROLE_KEY : SM_ROLE_MATCHED;
+    return v->on_way[n / 64] >> n % 64 & 1;
+}
+
+static sm_datum history_cell(const void *state, sm_spot at)
+{
+    const tree *v = state;
+    const sm_history *h = sm_session_history(v->listing.s);
+    sm_node node = v->line[at.row].node;
+    uint32_t branch = v->line[at.row].branch, deep = branch < INDENTS_AT_MOST ? branch : INDENTS_AT_MOST;
+    switch (at.column) {
+    case CHANGE:
+        return sm_datum_whole(node);
+    case COMMAND:
+        if (!deep) return sm_datum_words(node ? sm_history_text(h, node) : "as loaded");
+        return sm_listing_words(&v->listing, "%*s└ %.80s", (int)(2 * (deep - 1)), "", sm_history_text(h, node));
+    case STEP:
+        return sm_datum_whole(sm_history_depth(h, node));
+    case AFTER:
+        return node ? sm_datum_whole(sm_history_back(h, node)) : (sm_datum){.kind = SM_EMPTY};
+    default:
+        return sm_datum_words(node == v->here ? "here" : is_on_way(v, node) ? "done" : "undone");
+    }
+}
+
+static sm_role history_role(const void *state, sm_spot at)
+{
+    const tree *v = state;
+    sm_node node = v->line[at.row].node;
+    if (node == v->here) return at.column == WHERE ? SM_ROLE_KEY : SM_ROLE_MATCHED;
     return is_on_way(v, node) ? SM_ROLE_TEXT : SM_ROLE_DIM;
 }
 
-static int list_top(const sm_scene *scene)
-{
-    return scene->h < 4 ? 0 : scene->h < 16 ? 1 : 2;
-}
-
-static void draw_title(const tree *v, const sm_scene *scene, sm_pen pen)
-{
-    size_t branches = v->branches, changes = v->size - 1;
-    sm_text title = {0};
-    sm_status status = sm_text_print(&title, NULL, "%zu change%s", changes, changes == 1 ? "" : "s");
-    if (!status && branches)
-        status = sm_text_print(&title, NULL, " · %zu branch%s", branches, branches == 1 ? "" : "es");
-    if (!status && v->list.filter[0])
-        status = sm_text_print(&title, NULL, " · %zu with \"%s\"", v->list.shown, v->list.filter);
-    if (!status) sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), scene->w > 40, 0, scene->w - 1, sm_text_of(&title));
-    sm_text_done(&title);
-}
-
-static sm_rect list_rect(const sm_scene *scene)
-{
-    int top = list_top(scene);
-    return (sm_rect){0, top, scene->w, scene->h - top};
-}
-
-static void draw(const void *state, const sm_scene *scene, sm_pen pen)
+static int history_above(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const tree *v = state;
-    int margin = scene->w > 40, top = list_top(scene);
-    if (!scene->session || !v->made) {
-        const char *why =
-            scene->session ? "there is not enough memory for this list" : "nothing is loaded; type  :open FILE";
-        sm_words_wrap(pen, margin, 0, scene->w - 2 * margin, why);
-        return;
-    }
-    if (top) draw_title(v, scene, pen);
-    sm_list_look look = {.grid = &v->grid, .role = role};
-    sm_list_draw(&v->list, &look, sm_pen_in(pen, list_rect(scene)));
+    size_t changes = v->size ? v->size - 1 : 0;
+    sm_text title = {0}, right = {0};
+    sm_text_printf(&title, "%zu change%s", changes, changes == 1 ? "" : "s");
+    if (v->branches) sm_text_printf(&title, " · %zu branch%s", v->branches, v->branches == 1 ? "" : "es");
+    sm_listing_say(&v->listing, &title);
+    return sm_listing_heading(scene, pen, &title, &right, NULL);
 }
 
-static sm_node under_cursor(const tree *v)
+static const char *const history_heads[] = {
+    [CHANGE] = "change", [COMMAND] = "command", [STEP] = "step", [AFTER] = "after", [WHERE] = "status"};
+static const sm_listing_kind history_listing = {.title = "history",
+                                                .heads = history_heads,
+                                                .columns = sizeof history_heads / sizeof *history_heads,
+                                                .cell = history_cell,
+                                                .role = history_role,
+                                                .above = history_above};
+
+static void history_init(void *state)
 {
-    size_t row = v->made ? sm_list_row(&v->list) : SIZE_MAX;
+    tree *v = state;
+    sm_listing_begin(&v->listing, &history_listing, v);
+    v->listing.list.col = COMMAND; /* so that a narrow screen shows the commands */
+}
+
+static void history_settle(void *state, const sm_scene *scene)
+{
+    tree *v = state;
+    const sm_history *h = sm_session_history(scene->session);
+    if (v->listing.made && v->here == sm_history_here(h) && v->size == sm_history_size(h)) return;
+    v->here = sm_history_here(h);
+    v->size = sm_history_size(h);
+    if (!history_collect(v, h)) v->n = 0;
+    size_t at = 0;
+    while (at < v->n && v->line[at].node != v->here) at++;
+    sm_listing_take(&v->listing, scene->session, v->n, at);
+    v->listing.made = v->listing.made && v->n;
+}
+
+static void history_done(void *state)
+{
+    tree *v = state;
+    sm_listing_done(&v->listing);
+    sm_free(v->line);
+    sm_free(v->on_way);
+}
+
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
+
+static sm_node node_here(const tree *v)
+{
+    size_t row = sm_listing_row(&v->listing);
     return row < v->n ? v->line[row].node : SM_NONE;
 }
 
-static void inspect(const void *state, const sm_scene *scene, sm_text *out)
+static void history_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     const tree *v = state;
-    sm_node node = scene->session ? under_cursor(v) : SM_NONE;
+    sm_node node = node_here(v);
     if (node == SM_NONE) return;
-    const sm_history *h = sm_session_history(v->s);
-    sm_node back = sm_history_back(h, node);
-    sm_status status;
+    sm_node back = sm_history_back(sm_session_history(scene->session), node);
     if (!node)
-        status = sm_text_print(out, NULL, "the data as loaded");
+        sm_text_puts(out, "the data as loaded");
     else if (!back)
-        status = sm_text_print(out, NULL, "change %u, made from the data as loaded", (unsigned)node);
+        sm_text_printf(out, "change %u, made to the data as loaded", (unsigned)node);
     else
-        status = sm_text_print(out, NULL, "change %u, made after change %u", (unsigned)node, (unsigned)back);
-    if (!status) status = sm_text_print(out, NULL, node == v->here ? " · here" : " · Enter goes there");
-    if (status) sm_text_clear(out);
+        sm_text_printf(out, "change %u, made after change %u", (unsigned)node, (unsigned)back);
+    sm_text_puts(out, node == v->here ? " (current)" : " · Enter goes there");
 }
 
-/* ---- keys ---------------------------------------------------------------------------------------------------------
- */
-
-static sm_answer list_key(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer history_go(const sm_press *press)
 {
-    tree *v = state;
-    if (!ready(v, scene)) return SM_IGNORED;
-    return sm_list_key(&v->list, &v->grid, key, scene->h - list_top(scene)) ? SM_TAKEN : SM_IGNORED;
-}
-
-static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
-{
-    tree *v = state;
-    if (!ready(v, scene)) return SM_TAKEN;
-    sm_list_look how = {.grid = &v->grid, .role = role};
-    sm_list_hit hit = sm_list_mouse(&v->list, &how, scene->look, list_rect(scene), m);
-    return sm_pressed(hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN, out);
-}
-
-static sm_answer go(void *state, const sm_scene *scene, const char *key, sm_text *out)
-{
-    tree *v = state;
-    sm_node node = ready(v, scene) ? under_cursor(v) : SM_NONE;
+    const tree *v = press->state;
+    sm_node node = node_here(v);
     if (node == SM_NONE) return SM_IGNORED;
-    if (node == v->here) return sm_text_print(out, NULL, "this is where the session stands") ? SM_IGNORED : SM_SAY;
-    return sm_text_print(out, NULL, "go %u", (unsigned)node) ? SM_IGNORED : SM_RUN;
-}
-
-static sm_answer ask_filter(void *state, const sm_scene *scene, const char *key, sm_text *out)
-{
-    return sm_text_print(out, NULL, "%s", key) ? SM_IGNORED : SM_PROMPT;
-}
-
-static void filter(void *state, const sm_scene *scene, const char *text)
-{
-    tree *v = state;
-    if (ready(v, scene) && sm_list_filter(&v->list, &v->grid, text, NULL)) v->made = false;
-}
-
-static bool find(void *state, const sm_scene *scene, const char *text, int direction)
-{
-    tree *v = state;
-    return ready(v, scene) && sm_list_find(&v->list, &v->grid, text, direction);
-}
-
-static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_text *out)
-{
-    tree *v = state;
-    if (!v->made || !v->list.filter[0]) return SM_IGNORED;
-    filter(v, scene, "");
-    return SM_TAKEN;
+    if (node == v->here) return sm_reply(press, SM_SAY, "This is the current state");
+    return sm_reply(press, SM_RUN, "go %u", (unsigned)node);
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK", history[] = "HISTORY";
-static const sm_action actions[] = {
-    {.bind = {"Up Down k j", "row", "change", "change"}, .act = list_key, .group = around},
-    {.bind = {"Enter", "go", "go to this change", "go there"}, .act = go, .group = history},
-    {.bind = {"&", "filter", "only rows that hold a text", "filter"}, .act = ask_filter, .group = look},
-    {.bind = {"s", "sort", "sort by this column, up, down, as it was", NULL}, .act = list_key, .group = look},
-    {.bind = {"Left Right h l", "column", "column to sort by", NULL}, .act = list_key, .group = around},
-    {.bind = {"g+g Home G End", "ends", "first, last change", NULL}, .act = list_key, .group = around},
-    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = list_key, .group = around},
-    {.bind = {"Esc C-g", "leave", NULL, NULL}, .act = leave},
+static const sm_action history_actions[] = {
+    {.bind = {"Up Down k j", "row", "change", "change"}, .act = sm_listing_key, .group = around},
+    {.bind = {"Enter", "go", "go to this change", "go there"}, .act = history_go, .group = history},
+    {.bind = {"&", "filter", "only rows that contain a text", "filter"}, .act = sm_listing_ask, .group = look},
+    {.bind = {"s", "sort", "sort by this column: up, down, as it was", NULL}, .act = sm_listing_key, .group = look},
+    {.bind = {"Left Right h l", "column", "column to sort by", NULL}, .act = sm_listing_key, .group = around},
+    {.bind = {"g+g Home G End", "ends", "first, last change", NULL}, .act = sm_listing_key, .group = around},
+    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = sm_listing_key, .group = around},
+    {.bind = {"Esc C-g", "leave", NULL, NULL}, .act = sm_listing_leave},
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
 const sm_view sm_view_history = {
     .name = "history",
     .title = "History",
-    .help = "Every change of this session, what came of it below. Whoever goes back and changes something begins a "
-            "branch, which is set in. Enter goes to the change under the cursor; nothing is lost by it.",
-    .actions = actions,
+    .help = "Every change of this session, with what followed from it below. Going back and changing something starts "
+            "a branch, which is indented. Enter goes to the change under the cursor; nothing is lost.",
+    .actions = history_actions,
     .state_size = sizeof(tree),
-    .done = done,
-    .draw = draw,
-    .inspect = inspect,
-    .find = find,
-    .settle = settle,
-    .mouse = mouse,
-    .filter = filter,
+    .init = history_init,
+    .done = history_done,
+    .draw = sm_listing_draw,
+    .inspect = history_inspect,
+    .find = sm_listing_find,
+    .settle = history_settle,
+    .mouse = sm_listing_mouse,
+    .filter = sm_listing_filter,
     .document = "log",
 };

@@ -144,34 +144,36 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-static sm_answer move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer move(const sm_press *press)
 {
-    start *s = state;
-    int by = sm_key_among("PgDn C-f", key) ? scene->h - 6 : sm_key_among("PgUp C-b", key) ? 6 - scene->h : 0;
-    if (sm_key_among("Down j", key)) by = 1;
-    if (sm_key_among("Up k", key)) by = -1;
-    int64_t to = (int64_t)s->at + by, last = (int64_t)entries(scene) - 1;
+    start *s = press->state;
+    int by = sm_key_among("PgDn C-f", press->key)   ? press->scene->h - 6
+             : sm_key_among("PgUp C-b", press->key) ? 6 - press->scene->h
+                                                    : 0;
+    if (sm_key_among("Down j", press->key)) by = 1;
+    if (sm_key_among("Up k", press->key)) by = -1;
+    int64_t to = (int64_t)s->at + by, last = (int64_t)entries(press->scene) - 1;
     s->at = (uint32_t)(to < 0 ? 0 : to > last ? last : to);
     return SM_TAKEN;
 }
 
-static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+static sm_answer mouse(const sm_press *press)
 {
-    start *s = state;
-    if (m->what == SM_MOUSE_DRAG || m->what == SM_MOUSE_RELEASE) return SM_TAKEN;
-    if (m->what != SM_MOUSE_PRESS) return SM_IGNORED;
-    sheet p = sheet_of(s, scene);
-    p.line = m->y - p.lead;
+    start *s = press->state;
+    if (press->mouse->what == SM_MOUSE_DRAG || press->mouse->what == SM_MOUSE_RELEASE) return SM_TAKEN;
+    if (press->mouse->what != SM_MOUSE_PRESS) return SM_IGNORED;
+    sheet p = sheet_of(s, press->scene);
+    p.line = press->mouse->y - p.lead;
     if (p.line >= 0) draw_entries(&p); /* into an empty pen: only looked for */
     if (p.found == SM_NONE) return SM_TAKEN;
     bool again = p.found == s->at;
     s->at = p.found;
-    return sm_pressed(true, again, out);
+    return sm_pressed(press, true, again);
 }
 
-static sm_answer glossary(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer glossary(const sm_press *press)
 {
-    return sm_text_print(out, NULL, "view glossary") ? SM_IGNORED : SM_RUN;
+    return sm_reply(press, SM_RUN, "view glossary");
 }
 
 /* The i-th entry: what opens it, and a few words; false: one of the pages. */
@@ -191,12 +193,12 @@ static sm_answer page_at(const sm_scene *scene, uint32_t i, sm_text *out)
     return sm_text_print(out, NULL, "%s", pages[page].command) ? SM_IGNORED : SM_RUN;
 }
 
-static sm_answer choose(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer choose(const sm_press *press)
 {
-    const start *s = state;
+    const start *s = press->state;
     char file[512], what[256];
-    if (!entry_at(scene, s->at, file, what)) return page_at(scene, s->at, out);
-    if (sm_text_print(out, NULL, "open ") || sm_word_quote(out, file, NULL)) return SM_IGNORED;
+    if (!entry_at(press->scene, s->at, file, what)) return page_at(press->scene, s->at, press->out);
+    if (sm_text_print(press->out, NULL, "open ") || sm_word_quote(press->out, file, NULL)) return SM_IGNORED;
     return SM_RUN;
 }
 

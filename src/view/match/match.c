@@ -93,7 +93,7 @@ sm_role sm_match_role(const sm_match_canvas *c, int side, uint32_t id)
 
 static void find_place(sm_match *m, const sm_scene *scene, int side)
 {
-    sm_axis a = side ? sm_matrix_cols(scene->session) : sm_matrix_rows(scene->session);
+    sm_axis a = side ? sm_axis_of(scene->session, SM_CLUSTERS) : sm_axis_of(scene->session, SM_CLASSES);
     if (m->at[side] < a.n && a.order[m->at[side]] == m->id[side]) return;
     uint32_t at = 0;
     while (at < a.n && a.order[at] != m->id[side]) at++;
@@ -113,7 +113,7 @@ static void take_widths(sm_match *m, const sm_scene *scene)
     if (m->named == sm_session_revision(s)) return;
     m->named = sm_session_revision(s);
     for (int side = 0; side < 2; side++) {
-        sm_axis a = side ? sm_matrix_cols(s) : sm_matrix_rows(s);
+        sm_axis a = side ? sm_axis_of(s, SM_CLUSTERS) : sm_axis_of(s, SM_CLASSES);
         int widest = 2;
         for (uint32_t i = 0; i < a.n && i < NAMES_LOOKED_AT; i++) {
             const char *name = side ? sm_table_col_name(sm_session_table(s), a.order[i])
@@ -134,17 +134,6 @@ static void forget_second(sm_match *m)
     m->failed = false;
 }
 
-/* The index that adds up what the arrows show, and the class or cluster under the cursor. */
-static void tell_subject(sm_match *m, const sm_scene *scene)
-{
-    static const char *const by_weighting[SM_WEIGHTINGS] = {
-        [SM_BY_COUNT] = "pa", [SM_BY_ROW_SHARE] = "ca", [SM_BY_BRAUN_BLANQUET] = "ba"};
-    static const char *const by_overlap[SM_OVERLAPS] = {
-        [SM_JACCARD] = "j_score", [SM_F1] = "f_score", [SM_MOST] = "purity"};
-    const char *index = m->optimum ? by_weighting[sm_session_match(scene->session)] : by_overlap[m->overlap];
-    snprintf(m->subject, sizeof m->subject, "index=%s %s=%u", index, m->side ? "col" : "row", m->id[m->side]);
-}
-
 static void settle(void *state, const sm_scene *scene)
 {
     sm_match *m = state;
@@ -154,7 +143,6 @@ static void settle(void *state, const sm_scene *scene)
     m->second_of = node;
     sm_match_clamp(m, scene);
     take_widths(m, scene);
-    tell_subject(m, scene);
 }
 
 static void done(void *state)
@@ -212,8 +200,8 @@ sm_match_canvas sm_match_on(const sm_match *m, const sm_scene *scene, sm_pen pen
     c.facts = sm_live_facts(sm_session_live(s));
     if (c.facts->have & SM_NEED_BEST) c.best = &c.facts->best[m->overlap];
     if (c.facts->have & SM_NEED_CANONICAL) c.matching = &c.facts->matching[sm_session_match(s)];
-    c.axis[0] = sm_matrix_rows(s);
-    c.axis[1] = sm_matrix_cols(s);
+    c.axis[0] = sm_axis_of(s, SM_CLASSES);
+    c.axis[1] = sm_axis_of(s, SM_CLUSTERS);
     c.p = sm_match_layout(m, scene);
     return c;
 }
@@ -412,20 +400,28 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
     if (status) sm_text_clear(out);
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+/* The index that adds up what the arrows show, and the class or cluster under the cursor. */
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    return ((const sm_match *)state)->subject;
+    static const char *const by_weighting[SM_WEIGHTINGS] = {
+        [SM_BY_COUNT] = "pa", [SM_BY_ROW_SHARE] = "ca", [SM_BY_BRAUN_BLANQUET] = "ba"};
+    static const char *const by_overlap[SM_OVERLAPS] = {
+        [SM_JACCARD] = "j_score", [SM_F1] = "f_score", [SM_MOST] = "purity"};
+    const sm_match *m = state;
+    const char *index = m->optimum ? by_weighting[sm_session_match(scene->session)] : by_overlap[m->overlap];
+    sm_subject about = sm_about(sm_words_index(index));
+    *(m->side ? &about.col : &about.row) = m->id[m->side];
+    return about;
 }
 
 /* From a cell its class and its cluster; from one of them the side too. */
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_match *m = state;
-    sm_subject about = sm_subject_read(word);
-    if (!scene->session || (about.row == SM_NONE && about.col == SM_NONE)) return;
-    if (about.row != SM_NONE) m->id[0] = about.row;
-    if (about.col != SM_NONE) m->id[1] = about.col;
-    if (about.row == SM_NONE || about.col == SM_NONE) m->side = about.row == SM_NONE;
+    if (!scene->session || (about->row == SM_NONE && about->col == SM_NONE)) return;
+    if (about->row != SM_NONE) m->id[0] = about->row;
+    if (about->col != SM_NONE) m->id[1] = about->col;
+    if (about->row == SM_NONE || about->col == SM_NONE) m->side = about->row == SM_NONE;
     sm_match_clamp(m, scene);
 }
 

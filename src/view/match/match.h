@@ -16,7 +16,6 @@ typedef struct sm_match {
     sm_ways ways;       /* which arrows */
     bool optimum;       /* the one-to-one matchings are laid beside */
     char sought[SM_SOUGHT];
-    char subject[96];                 /* what the next view is to be about */
     uint64_t named;                   /* revision when the widths below were taken */
     int name[2];                      /* widest names */
     sm_second *second[SM_WEIGHTINGS]; /* NULL: not asked for yet */
@@ -70,7 +69,7 @@ void sm_match_optima(const sm_match_canvas *c);                      /* the one-
 sm_status sm_match_say_pair(const sm_match_canvas *c, sm_text *out); /* what the cursor's pair is worth */
 enum { SM_MATCH_PRICES = 76 }; /* columns from which prices have a place of their own; else they are a line */
 int sm_match_optima_lines(const sm_scene *scene);
-sm_answer sm_match_mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out);
+sm_answer sm_match_mouse(const sm_press *press);
 extern const sm_action sm_match_actions[];
 bool sm_match_find(void *state, const sm_scene *scene, const char *text, int direction);
 #endif

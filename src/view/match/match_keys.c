@@ -6,7 +6,7 @@
 
 static sm_axis axis_of(const sm_scene *scene, int side)
 {
-    return side ? sm_matrix_cols(scene->session) : sm_matrix_rows(scene->session);
+    return side ? sm_axis_of(scene->session, SM_CLUSTERS) : sm_axis_of(scene->session, SM_CLASSES);
 }
 
 static void stay_in_sight(sm_match *m, const sm_scene *scene)
@@ -34,38 +34,39 @@ static sm_answer move_by(sm_match *m, const sm_scene *scene, int64_t by)
     return SM_TAKEN;
 }
 
-static sm_answer move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer move(const sm_press *press)
 {
-    return move_by(state, scene, sm_key_among("Up k", key) ? -1 : 1);
+    return move_by(press->state, press->scene, sm_key_among("Up k", press->key) ? -1 : 1);
 }
 
-static sm_answer to_side(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer to_side(const sm_press *press)
 {
-    sm_match *m = state;
-    if (!scene->session) return SM_IGNORED;
-    sm_match_clamp(m, scene);
-    int side = sm_key_among("Right l", key);
-    go_to(m, scene, side, m->at[side]);
+    sm_match *m = press->state;
+    if (!press->session) return SM_IGNORED;
+    sm_match_clamp(m, press->scene);
+    int side = sm_key_among("Right l", press->key);
+    go_to(m, press->scene, side, m->at[side]);
     return SM_TAKEN;
 }
 
 /* A node with the lines that belong to it; the nearer one of both sides. */
-sm_answer sm_match_mouse(void *state, const sm_scene *scene, const sm_mouse *at, sm_text *out)
+sm_answer sm_match_mouse(const sm_press *press)
 {
-    sm_match *m = state;
-    if (!scene->session) return SM_IGNORED;
-    if (at->what == SM_MOUSE_DRAG || at->what == SM_MOUSE_RELEASE) return SM_TAKEN;
-    if (at->what != SM_MOUSE_PRESS) return SM_IGNORED;
-    sm_match_clamp(m, scene);
-    sm_match_place p = sm_match_layout(m, scene);
-    int side = p.picture ? at->x > (p.left + p.right) / 2 : m->side, line = p.picture ? at->y - p.graph : at->y;
+    sm_match *m = press->state;
+    if (!press->session) return SM_IGNORED;
+    if (press->mouse->what == SM_MOUSE_DRAG || press->mouse->what == SM_MOUSE_RELEASE) return SM_TAKEN;
+    if (press->mouse->what != SM_MOUSE_PRESS) return SM_IGNORED;
+    sm_match_clamp(m, press->scene);
+    sm_match_place p = sm_match_layout(m, press->scene);
+    int side = p.picture ? press->mouse->x > (p.left + p.right) / 2 : m->side,
+        line = p.picture ? press->mouse->y - p.graph : press->mouse->y;
     uint32_t node = line < 0 ? SM_NONE : (uint32_t)(line / (p.picture ? p.pitch : 1));
     if (node >= p.node[side].shown || (p.picture && line >= p.graph_h)) return SM_TAKEN;
     node += p.node[side].first;
     bool again = m->side == side && m->at[side] == node;
     for (int k = 0; k < 2; k++) m->top[k] = p.node[k].first;
-    go_to(m, scene, side, node);
-    return sm_pressed(true, again, out);
+    go_to(m, press->scene, side, node);
+    return sm_pressed(press, true, again);
 }
 
 static int64_t place_of(sm_axis a, uint32_t id)
@@ -76,30 +77,30 @@ static int64_t place_of(sm_axis a, uint32_t id)
 }
 
 /* Along the arrow that leaves the node. */
-static sm_answer follow(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer follow(const sm_press *press)
 {
-    sm_match *m = state;
-    if (!scene->session) return SM_IGNORED;
-    sm_match_clamp(m, scene);
-    sm_match_canvas c = sm_match_on(m, scene, (sm_pen){0});
+    sm_match *m = press->state;
+    if (!press->session) return SM_IGNORED;
+    sm_match_clamp(m, press->scene);
+    sm_match_canvas c = sm_match_on(m, press->scene, (sm_pen){0});
     uint32_t best = sm_match_best(&c, m->side, m->id[m->side]);
-    int64_t at = best == SM_NONE ? -1 : place_of(axis_of(scene, !m->side), best);
-    if (at < 0) return sm_text_print(out, NULL, "no arrow leaves here") ? SM_IGNORED : SM_SAY;
-    go_to(m, scene, !m->side, at);
+    int64_t at = best == SM_NONE ? -1 : place_of(axis_of(press->scene, !m->side), best);
+    if (at < 0) return sm_reply(press, SM_SAY, "no arrow leaves here");
+    go_to(m, press->scene, !m->side, at);
     return SM_TAKEN;
 }
 
-static sm_answer ends(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer ends(const sm_press *press)
 {
-    return move_by(state, scene, sm_key_among("G End $", key) ? INT32_MAX : -(int64_t)INT32_MAX);
+    return move_by(press->state, press->scene, sm_key_among("G End $", press->key) ? INT32_MAX : -(int64_t)INT32_MAX);
 }
 
-static sm_answer page(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer page(const sm_press *press)
 {
-    sm_match *m = state;
-    if (!scene->session) return SM_IGNORED;
-    int64_t shown = sm_match_layout(m, scene).node[m->side].shown, by = shown > 2 ? shown - 1 : 1;
-    return move_by(m, scene, sm_key_among("C-f PgDn", key) ? by : -by);
+    sm_match *m = press->state;
+    if (!press->session) return SM_IGNORED;
+    int64_t shown = sm_match_layout(m, press->scene).node[m->side].shown, by = shown > 2 ? shown - 1 : 1;
+    return move_by(m, press->scene, sm_key_among("C-f PgDn", press->key) ? by : -by);
 }
 
 /* Clusters, then classes, in the order of the view; from the node behind the cursor. */
@@ -108,12 +109,12 @@ static uint64_t walk_at(const sm_match *m, sm_axis cols)
     return m->side ? m->at[1] : (uint64_t)cols.n + m->at[0];
 }
 
-static sm_answer next_lone(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer next_lone(const sm_press *press)
 {
-    sm_match *m = state;
-    if (!scene->session) return SM_IGNORED;
-    sm_match_clamp(m, scene);
-    sm_match_canvas c = sm_match_on(m, scene, (sm_pen){0});
+    sm_match *m = press->state;
+    if (!press->session) return SM_IGNORED;
+    sm_match_clamp(m, press->scene);
+    sm_match_canvas c = sm_match_on(m, press->scene, (sm_pen){0});
     sm_axis rows = c.axis[0], cols = c.axis[1];
     uint64_t n = (uint64_t)cols.n + rows.n, at = walk_at(m, cols);
     for (uint64_t step = 1; step <= n; step++) {
@@ -121,10 +122,10 @@ static sm_answer next_lone(void *state, const sm_scene *scene, const char *key, 
         int side = p < cols.n;
         uint32_t place = (uint32_t)(side ? p : p - cols.n);
         if (!sm_match_lone(&c, side, c.axis[side].order[place])) continue;
-        go_to(m, scene, side, place);
+        go_to(m, press->scene, side, place);
         return SM_TAKEN;
     }
-    return sm_text_print(out, NULL, "every class and every cluster is somebody's best") ? SM_IGNORED : SM_SAY;
+    return sm_reply(press, SM_SAY, "every class and every cluster is somebody's best");
 }
 
 bool sm_match_find(void *state, const sm_scene *scene, const char *text, int direction)
@@ -148,47 +149,47 @@ bool sm_match_find(void *state, const sm_scene *scene, const char *text, int dir
 
 /* ---- looking ----------------------------------------------------------------------------------------------------- */
 
-static sm_answer next_overlap(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer next_overlap(const sm_press *press)
 {
-    sm_match *m = state;
-    if (!scene->session) return SM_IGNORED;
+    sm_match *m = press->state;
+    if (!press->session) return SM_IGNORED;
     m->overlap = (sm_overlap)((m->overlap + 1) % SM_OVERLAPS);
     return SM_TAKEN;
 }
 
-static sm_answer next_ways(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer next_ways(const sm_press *press)
 {
-    sm_match *m = state;
-    if (!scene->session) return SM_IGNORED;
+    sm_match *m = press->state;
+    if (!press->session) return SM_IGNORED;
     m->ways = (sm_ways)((m->ways + 1) % SM_WAYS);
     return SM_TAKEN;
 }
 
-static sm_answer optimum(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer optimum(const sm_press *press)
 {
-    sm_match *m = state;
-    if (!scene->session) return SM_IGNORED;
+    sm_match *m = press->state;
+    if (!press->session) return SM_IGNORED;
     m->optimum = !m->optimum;
     m->stopped = false;
     return SM_TAKEN;
 }
 
-static sm_answer explain(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer explain(const sm_press *press)
 {
-    if (!scene->session) return SM_IGNORED;
-    return sm_text_print(out, NULL, "view explain") ? SM_IGNORED : SM_RUN;
+    if (!press->session) return SM_IGNORED;
+    return sm_reply(press, SM_RUN, "view explain");
 }
 
-static sm_answer drill(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer drill(const sm_press *press)
 {
-    if (!scene->session) return SM_IGNORED;
-    return sm_text_print(out, NULL, "view points") ? SM_IGNORED : SM_RUN;
+    if (!press->session) return SM_IGNORED;
+    return sm_reply(press, SM_RUN, "view points");
 }
 
-static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer leave(const sm_press *press)
 {
-    sm_match *m = state;
-    if (strcmp(key, "Esc") != 0 || !m->sought[0]) return SM_IGNORED;
+    sm_match *m = press->state;
+    if (strcmp(press->key, "Esc") != 0 || !m->sought[0]) return SM_IGNORED;
     m->sought[0] = 0;
     return SM_TAKEN;
 }

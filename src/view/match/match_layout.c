@@ -164,7 +164,7 @@ static void nodes(sm_match_place *p, const sm_match *m, const sm_scene *scene, c
 sm_match_place sm_match_layout(const sm_match *m, const sm_scene *scene)
 {
     sm_match_place p = {.head = -1, .graph = -1, .legend = -1, .table = -1, .totals = -1, .note = -1, .pitch = 1};
-    sm_axis axis[2] = {sm_matrix_rows(scene->session), sm_matrix_cols(scene->session)};
+    sm_axis axis[2] = {sm_axis_of(scene->session, SM_CLASSES), sm_axis_of(scene->session, SM_CLUSTERS)};
     across(&p, m, scene);
     uint32_t n = axis[0].n > axis[1].n ? axis[0].n : axis[1].n;
     if (p.picture) down(&p, m, scene, (int)(n > 1000 ? 1000 : n));

@@ -1,264 +1,222 @@
 /* The matrix: classes by clusters, home of the explorer. */
-#include "matrix.h"
+#include "matrix_internal.h"
 #include "setmatch/view/words.h"
-#include "view/kit/chosen.h"
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 /* ---- the cursor follows its row and column, whatever the order --------------------------------------------------- */
 
-static void follow(sm_axis a, uint32_t *id, uint32_t *at)
-{
-    if (*at < a.n && a.order[*at] == *id) return;
-    for (uint32_t p = 0; p < a.n; p++)
-        if (a.order[p] == *id) {
-            *at = p;
-            return;
-        }
-    if (*at >= a.n) *at = a.n - 1;
-    *id = a.order[*at];
-}
-
-static int widest(const sm_session *s, sm_axis a, const char *(*name)(const sm_session *, uint32_t), unsigned flags)
-{
-    enum { FIRST = 300 };
-    int width = a.n && a.order[a.n - 1] == SM_OTHER ? sm_show_width(name(s, SM_OTHER), flags) : 2;
-    for (uint32_t p = 0; p < a.n && p < FIRST; p++) {
-        int w = sm_show_width(name(s, a.order[p]), flags);
-        if (w > width) width = w;
-    }
-    return width;
-}
-
 void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene)
 {
     const sm_session *s = scene->session;
-    if (!s) return;
+    if (!s) return; /* beside a lesson that has no data yet */
     if (m->selects) sm_part_settle(m, s);
-    sm_axis rows = sm_part_rows(m, s), cols = sm_part_cols(m, s);
-    if (!rows.n || !cols.n) return;
-    follow(rows, &m->row, &m->row_at);
-    follow(cols, &m->col, &m->col_at);
-    if (m->place >= sm_panel_size()) m->place = 0;
-    uint64_t revision = sm_session_revision(s);
-    uint32_t shown = rows.n ^ cols.n << 16;
-    if (m->named == revision && m->row_name && m->named_of == shown) return;
-    m->named = revision;
+    const sm_axis axis[SM_SIDES] = {sm_part_axis(m, s, SM_CLASSES), sm_part_axis(m, s, SM_CLUSTERS)};
+    if (!axis[SM_CLASSES].n || !axis[SM_CLUSTERS].n) return;
+    for (int k = 0; k < SM_SIDES; k++) {
+        uint32_t n = axis[k].n, at = m->at[k];
+        if (at < n && axis[k].order[at] == m->id[k]) continue;
+        uint32_t found = sm_axis_find(axis[k], m->id[k]);
+        m->at[k] = found < n ? found : at < n ? at : n - 1;
+        m->id[k] = axis[k].order[m->at[k]];
+    }
+    if (m->index >= sm_index_every()) m->index = 0;
+    uint32_t shown = axis[SM_CLASSES].n ^ axis[SM_CLUSTERS].n << 16;
+    if (m->named == sm_session_revision(s) && m->name[SM_CLASSES] && m->named_of == shown) return;
+    m->named = sm_session_revision(s);
     m->named_of = shown;
-    m->row_name = widest(s, rows, sm_part_row_name, scene->look.ascii ? SM_SHOW_ASCII : 0);
-    m->col_name = widest(s, cols, sm_part_col_name, scene->look.ascii ? SM_SHOW_ASCII : 0);
+    for (int k = 0; k < SM_SIDES; k++) m->name[k] = sm_axis_widest(s, k, axis[k], sm_look_flags(scene->look));
 }
 
-static bool work(void *state, const sm_scene *scene, uint64_t *fuel)
-{
-    return sm_chances_work(&((sm_matrix *)state)->chances, scene, false, fuel);
-}
-
-static bool stop(void *state)
-{
-    return sm_chances_stop(&((sm_matrix *)state)->chances);
-}
-
-static void settle(void *state, const sm_scene *scene)
+static void matrix_settle(void *state, const sm_scene *scene)
 {
     sm_matrix *m = state;
-    if (!scene->session) return;
     sm_matrix_clamp(m, scene);
     sm_chances_settle(&m->chances, scene, sm_indices, sm_index_count());
-    int used =
-        snprintf(m->subject, sizeof m->subject, "index=%.40s", sm_index_nth(sm_panel_at(scene->session, m->place))->id);
-    if (m->row != SM_OTHER) used += snprintf(m->subject + used, sizeof m->subject - (size_t)used, " row=%u", m->row);
-    if (m->col != SM_OTHER) used += snprintf(m->subject + used, sizeof m->subject - (size_t)used, " col=%u", m->col);
-    if (m->card) snprintf(m->subject + used, sizeof m->subject - (size_t)used, " card");
+    m->subject = sm_about(sm_panel_at(scene->session, m->index));
+    if (m->id[SM_CLASSES] != SM_OTHER) m->subject.row = m->id[SM_CLASSES];
+    if (m->id[SM_CLUSTERS] != SM_OTHER) m->subject.col = m->id[SM_CLUSTERS];
+    m->subject.card = m->card;
     m->card = false;
 }
 
-static unsigned needs(const void *state, const sm_scene *scene)
+static unsigned matrix_needs(const void *state, const sm_scene *scene)
 {
-    if (!scene->session) return 0;
     return SM_NEED_BEST | SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(scene->session) |
            sm_panel_needs(state, scene);
 }
 
 /* ---- the inspector --------------------------------------------------------------------------------------------- */
 
-/* The line in a length: numbers come first in it and never go; names give way. once: each is said at most once, what
- * is under the cursor is "class" and "cluster" from then on, T and K behind an arrow. */
+/* The line in a length: numbers come first in it and never go; names give way. kinds: each name is said at most once,
+ * what is under the cursor is "class" and "cluster" from then on, T and K behind an arrow. */
 typedef struct telling {
     const sm_session *s;
     const sm_matrix *m;
-    bool brief, once, tight;
-    int name; /* columns of a name at most */
+    bool brief, kinds, tight, numbers; /* numbers: a name looks like a number, and never stands alone */
+    int name;                          /* columns of a name at most */
     unsigned flags;
     sm_text *out;
-    bool alike; /* the class is called as a cluster is, or the cluster as a class: their names would not tell which */
 } telling;
-
-static bool called_alike(const sm_session *s, const sm_matrix *m)
-{
-    const sm_table *t = sm_session_table(s);
-    sm_axis rows = sm_matrix_rows(s), cols = sm_matrix_cols(s);
-    const char *class = sm_part_row_name(s, m->row), *cluster = sm_part_col_name(s, m->col);
-    for (uint32_t i = 0; i < cols.n; i++)
-        if (!strcmp(class, sm_table_col_name(t, cols.order[i]))) return true;
-    for (uint32_t i = 0; i < rows.n; i++)
-        if (!strcmp(cluster, sm_table_row_name(t, rows.order[i]))) return true;
-    return false;
-}
 
 typedef struct called {
     char text[512];
 } called;
 
-static called row_called(const telling *t, uint32_t row)
+static called name_called(const telling *t, int side, uint32_t id)
 {
     called c;
-    sm_words_middle(c.text, sizeof c.text, sm_part_row_name(t->s, row), row == SM_OTHER ? 7 : t->name, t->flags);
-    return c;
-}
-static called col_called(const telling *t, uint32_t col)
-{
-    called c;
-    sm_words_middle(c.text, sizeof c.text, sm_part_col_name(t->s, col), col == SM_OTHER ? 7 : t->name, t->flags);
+    sm_words_middle(c.text, sizeof c.text, sm_axis_name(t->s, side, id), id == SM_OTHER ? 7 : t->name, t->flags);
     return c;
 }
 
-static sm_status say_preferences_once(const telling *t, uint32_t row, uint32_t col)
+/* The class is called as a cluster is, or the cluster as a class: their names would not tell which. */
+static bool called_alike(const sm_session *s, const sm_matrix *m)
 {
-    called to = row_called(t, row), home = col_called(t, col);
-    bool here = row == t->m->row, there = col == t->m->col;
-    if (here && there) return sm_text_print(t->out, NULL, " · mutual");
-    return sm_text_print(t->out, NULL, " · K→%s, T→%s", here ? "T" : to.text, there ? "K" : home.text);
+    for (int k = 0; k < SM_SIDES; k++) {
+        sm_axis other = sm_axis_of(s, !k);
+        for (uint32_t i = 0; i < other.n; i++)
+            if (!strcmp(sm_axis_name(s, k, m->id[k]), sm_axis_name(s, !k, other.order[i]))) return true;
+    }
+    return false;
 }
 
-static sm_status say_preferences(const telling *t)
+static void say_preferences(const telling *t)
 {
     const sm_facts *f = sm_live_facts(sm_session_live(t->s));
-    if (!(f->have & SM_NEED_BEST)) return SM_OK;
     const sm_best *best = &f->best[SM_JACCARD];
-    const sm_matrix *m = t->m;
-    if (m->row >= best->rows || m->col >= best->cols) return SM_OK; /* (other) too */
-    uint32_t col = best->col_of_row[m->row], row = best->row_of_col[m->col];
-    if (row == SM_NONE || col == SM_NONE) return SM_OK;
-    const char *but = t->brief ? "," : (row == m->row) == (col == m->col) ? " and" : " but";
-    called from = col_called(t, m->col), to = row_called(t, row), class = row_called(t, m->row),
-           home = col_called(t, col);
-    sm_status ok = t->once || t->alike ? say_preferences_once(t, row, col)
-                                       : sm_text_print(t->out, NULL, " · %s→%s%s %s→%s", from.text, to.text, but,
-                                                       class.text, home.text);
-    if (!ok && best->row_ties[m->row] > 1) ok = sm_text_print(t->out, NULL, " (1 of %u)", best->row_ties[m->row]);
-    return ok;
+    uint32_t row = t->m->id[SM_CLASSES], col = t->m->id[SM_CLUSTERS];
+    if (!(f->have & SM_NEED_BEST) || row >= best->rows || col >= best->cols) return; /* (other) too */
+    uint32_t home = best->col_of_row[row], to = best->row_of_col[col];
+    if (home == SM_NONE || to == SM_NONE) return;
+    bool here = to == row, there = home == col;
+    called back = name_called(t, SM_CLASSES, to), partner = name_called(t, SM_CLUSTERS, home);
+    if (!t->kinds)
+        sm_text_printf(t->out, " · %s→%s%s %s→%s", name_called(t, SM_CLUSTERS, col).text, back.text,
+                       t->brief        ? ","
+                       : here == there ? " and"
+                                       : " but",
+                       name_called(t, SM_CLASSES, row).text, partner.text);
+    else if (here && there)
+        sm_text_printf(t->out, " · mutual");
+    else if (t->numbers && !t->brief)
+        sm_text_printf(t->out, " · best class %s, best cluster %s", back.text, partner.text);
+    else
+        sm_text_printf(t->out, " · K→%s, T→%s", here ? "T" : back.text, there ? "K" : partner.text);
+    if (best->row_ties[row] > 1) sm_text_printf(t->out, " (1 of %u)", best->row_ties[row]);
 }
 
-static sm_status say_others(const telling *t)
+/* A cell of (other): how many classes and clusters that are. */
+static void say_sum(const telling *t, sm_seen k, const char *of_row, const char *of_col)
 {
-    sm_status ok = SM_OK;
-    uint32_t rows = sm_part_left(t->m, true), cols = sm_part_left(t->m, false);
-    bool both = t->m->row == SM_OTHER;
-    if (both) ok = sm_text_print(t->out, NULL, " · %u class%s", rows, rows == 1 ? "" : "es");
-    if (!ok && t->m->col == SM_OTHER)
-        ok = sm_text_print(t->out, NULL, "%s%u cluster%s", both ? ", " : " · ", cols, cols == 1 ? "" : "s");
-    return ok || t->brief ? ok : sm_text_print(t->out, NULL, " summed");
+    bool both = t->m->id[SM_CLASSES] == SM_OTHER;
+    uint32_t rows = sm_part_left(t->m, SM_CLASSES), cols = sm_part_left(t->m, SM_CLUSTERS);
+    sm_text_printf(t->out,
+                   t->brief ? "%s×%s %llu%s = %s%% of %llu, %s%% of %llu"
+                            : "%s × %s   %llu point%s = %s%% of the row's %llu, %s%% of the column's %llu",
+                   name_called(t, SM_CLASSES, t->m->id[SM_CLASSES]).text,
+                   name_called(t, SM_CLUSTERS, t->m->id[SM_CLUSTERS]).text, (unsigned long long)k.count,
+                   t->brief || k.count == 1 ? "" : "s", of_row, (unsigned long long)k.row, of_col,
+                   (unsigned long long)k.col);
+    if (both) sm_text_printf(t->out, " · %u class%s", rows, rows == 1 ? "" : "es");
+    if (t->m->id[SM_CLUSTERS] == SM_OTHER)
+        sm_text_printf(t->out, "%s%u cluster%s", both ? ", " : " · ", cols, cols == 1 ? "" : "s");
+    if (!t->brief) sm_text_printf(t->out, " summed");
 }
 
-static sm_status say_cell(const telling *t)
+static void say_cell(const telling *t)
 {
-    sm_seen seen = sm_matrix_seen(t->m, t->s, t->m->row, t->m->col);
-    uint64_t c = seen.count, a = seen.row, b = seen.col, over, under;
-    bool sum = t->m->row == SM_OTHER || t->m->col == SM_OTHER, words = t->once || t->alike;
-    called class = row_called(t, t->m->row), cluster = col_called(t, t->m->col);
-    char of_a[64], of_b[64], overlap[64];
-    int digits = t->brief ? 0 : 1;
-    sm_fixed(of_a, a ? 100.0 * (double)c / (double)a : 0, digits);
-    sm_fixed(of_b, b ? 100.0 * (double)c / (double)b : 0, digits);
-    if (sum) {
-        sm_status ok =
-            sm_text_print(t->out, NULL,
-                          t->brief ? "%s×%s %llu%s = %s%% of %llu, %s%% of %llu"
-                                   : "%s × %s   %llu point%s = %s%% of the row's %llu, %s%% of the column's %llu",
-                          class.text, cluster.text, (unsigned long long)c, t->brief || c == 1 ? "" : "s", of_a,
-                          (unsigned long long)a, of_b, (unsigned long long)b);
-        return ok ? ok : say_others(t);
+    uint32_t row = t->m->id[SM_CLASSES], col = t->m->id[SM_CLUSTERS];
+    sm_seen k = sm_matrix_seen(t->m, t->s, row, col);
+    uint64_t over, under;
+    called class = name_called(t, SM_CLASSES, row), cluster = name_called(t, SM_CLUSTERS, col);
+    char of_row[64], of_col[64], overlap[64];
+    sm_fixed(of_row, k.row ? 100.0 * (double)k.count / (double)k.row : 0, t->brief ? 0 : 1);
+    sm_fixed(of_col, k.col ? 100.0 * (double)k.count / (double)k.col : 0, t->brief ? 0 : 1);
+    if (row == SM_OTHER || col == SM_OTHER) {
+        say_sum(t, k, of_row, of_col);
+        return;
     }
-    sm_overlap_of(SM_JACCARD, c, a, b, &over, &under);
+    sm_overlap_of(SM_JACCARD, k.count, k.row, k.col, &over, &under);
     sm_fixed(overlap, under ? (double)over / (double)under : 0, 4);
-    return sm_text_print(t->out, NULL,
-                         t->once && !t->tight ? "%s × %s %llu%s = %s%% of %s, %s%% of %s · J=%llu/%llu=%s"
-                         : t->brief           ? "%s×%s %llu%s = %s%% of %s, %s%% of %s · J=%llu/%llu=%s"
-                                    : "%s × %s   %llu point%s = %s%% of %s, %s%% of %s · Jaccard %llu/%llu = %s",
-                         class.text, cluster.text, (unsigned long long)c, t->brief || c == 1 ? "" : "s", of_a,
-                         words ? "class" : class.text, of_b, words ? "cluster" : cluster.text, (unsigned long long)over,
-                         (unsigned long long)under, overlap);
+    bool named = t->numbers && !t->tight;
+    sm_text_printf(t->out, "%s%s%s%s%s", named ? "class " : "", class.text,
+                   t->brief && (!t->kinds || t->tight) ? "×" : " × ", named ? "cluster " : "", cluster.text);
+    sm_text_printf(t->out,
+                   t->brief ? " %llu%s = %s%% of %s, %s%% of %s · J=%llu/%llu=%s"
+                            : "   %llu point%s = %s%% of %s, %s%% of %s · Jaccard %llu/%llu = %s",
+                   (unsigned long long)k.count, t->brief || k.count == 1 ? "" : "s", of_row,
+                   t->kinds ? "class" : class.text, of_col, t->kinds ? "cluster" : cluster.text,
+                   (unsigned long long)over, (unsigned long long)under, overlap);
 }
 
 void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     static const struct {
-        bool brief, once, tight;
+        bool brief, kinds, tight;
         int name;
     } length[] = {
         {.name = 400},
         {.brief = true, .name = 400},
-        {.brief = true, .once = true, .name = 400},
-        {.brief = true, .once = true, .tight = true, .name = 400},
-        {.brief = true, .once = true, .tight = true, .name = 16},
-        {.brief = true, .once = true, .tight = true, .name = 12},
-        {.brief = true, .once = true, .tight = true, .name = 9},
-        {.brief = true, .once = true, .tight = true, .name = 7},
+        {.brief = true, .kinds = true, .name = 400},
+        {.brief = true, .kinds = true, .tight = true, .name = 400},
+        {.brief = true, .kinds = true, .tight = true, .name = 16},
+        {.brief = true, .kinds = true, .tight = true, .name = 12},
+        {.brief = true, .kinds = true, .tight = true, .name = 9},
+        {.brief = true, .kinds = true, .tight = true, .name = 7},
         {.brief = true, .name = 7},
         {.brief = true, .name = 5},
     };
     const sm_matrix *m = state;
-    if (!scene->session) return;
+    const sm_session *s = scene->session;
     if (m->panel) {
         sm_panel_inspect(m, scene, out);
         return;
     }
-    unsigned flags = scene->look.ascii ? SM_SHOW_ASCII : 0;
-    bool alike = called_alike(scene->session, m);
+    bool alike = called_alike(s, m),
+         numbers = isdigit((unsigned char)*sm_axis_name(s, SM_CLASSES, m->id[SM_CLASSES])) ||
+                   isdigit((unsigned char)*sm_axis_name(s, SM_CLUSTERS, m->id[SM_CLUSTERS]));
     for (size_t i = 0; i < sizeof length / sizeof *length; i++) {
-        telling t = {scene->session, m, length[i].brief, length[i].once, length[i].tight, length[i].name, flags, out,
-                     alike};
+        telling t = {.s = s, .m = m, .brief = length[i].brief, .tight = length[i].tight, .numbers = numbers};
+        t.kinds = length[i].kinds || alike || numbers;
+        t.name = length[i].name;
+        t.flags = sm_look_flags(scene->look);
+        t.out = out;
         sm_text_clear(out);
-        if (say_cell(&t) || say_preferences(&t)) return;
-        if (sm_show_width(sm_text_of(out), flags) <= scene->w - 2) return;
+        say_cell(&t);
+        say_preferences(&t);
+        if (sm_look_width(scene->look, sm_text_of(out)) <= scene->w - 2) return;
     }
 }
 
 /* ---- search ---------------------------------------------------------------------------------------------------- */
 
-uint32_t sm_matrix_place_of(sm_axis a, uint32_t id)
-{
-    uint32_t p = 0;
-    while (p + 1 < a.n && a.order[p] != id) p++;
-    return p;
-}
-
 /* Classes, then clusters, as one ring that begins behind the cursor's class; also those that are left out. */
 static bool find_label(sm_matrix *m, const sm_scene *scene, const char *text, int direction)
 {
-    sm_axis rows = sm_matrix_rows(scene->session), cols = sm_matrix_cols(scene->session);
-    const sm_table *t = sm_session_table(scene->session);
+    const sm_session *s = scene->session;
+    sm_axis rows = sm_axis_of(s, SM_CLASSES), cols = sm_axis_of(s, SM_CLUSTERS);
     uint64_t n = (uint64_t)rows.n + cols.n;
-    bool in_cols = sm_matrix_hit(m, sm_part_col_name(scene->session, m->col)) &&
-                   !sm_matrix_hit(m, sm_part_row_name(scene->session, m->row));
-    uint64_t at = in_cols ? (uint64_t)rows.n + sm_matrix_place_of(cols, m->col) : sm_matrix_place_of(rows, m->row);
+    bool in_cols = sm_words_contain(sm_axis_name(s, SM_CLUSTERS, m->id[SM_CLUSTERS]), m->sought) &&
+                   !sm_words_contain(sm_axis_name(s, SM_CLASSES, m->id[SM_CLASSES]), m->sought);
+    uint64_t at =
+        in_cols ? (uint64_t)rows.n + sm_axis_find(cols, m->id[SM_CLUSTERS]) : sm_axis_find(rows, m->id[SM_CLASSES]);
     for (uint64_t step = 1; step <= n; step++) {
         uint64_t p = direction < 0 ? (at + n - step) % n : (at + step) % n;
-        bool row = p < rows.n;
-        uint32_t id = row ? rows.order[p] : cols.order[p - rows.n];
-        if (!sm_words_contain(row ? sm_table_row_name(t, id) : sm_table_col_name(t, id), text)) continue;
-        *(row ? &m->row : &m->col) = id;
+        int side = p < rows.n ? SM_CLASSES : SM_CLUSTERS;
+        uint32_t id = side == SM_CLASSES ? rows.order[p] : cols.order[p - rows.n];
+        if (!sm_words_contain(sm_axis_name(s, side, id), text)) continue;
+        m->id[side] = id;
         sm_matrix_clamp(m, scene);
         return true;
     }
     return false;
 }
 
-static bool find(void *state, const sm_scene *scene, const char *text, int direction)
+static bool matrix_find(void *state, const sm_scene *scene, const char *text, int direction)
 {
     sm_matrix *m = state;
-    if (!scene->session) return false;
     sm_matrix_clamp(m, scene);
     snprintf(m->sought, sizeof m->sought, "%s", text);
     if (!*text) return false;
@@ -270,72 +228,80 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
     return true;
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static void matrix_filter(void *state, const sm_scene *scene, const char *text)
+{
+    sm_matrix *m = state;
+    snprintf(m->filter, sizeof m->filter, "%s", text);
+    sm_matrix_clamp(m, scene);
+}
+
+/* ---- from and to other views ------------------------------------------------------------------------------------- */
+
+static sm_subject matrix_subject(const void *state, const sm_scene *scene)
 {
     return ((const sm_matrix *)state)->subject;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void matrix_show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_matrix *m = state;
-    sm_subject about = sm_subject_read(word);
-    if (about.row == SM_NONE && about.col == SM_NONE) return;
-    if (about.row != SM_NONE) m->row = about.row;
-    if (about.col != SM_NONE) m->col = about.col;
+    if (about->row == SM_NONE && about->col == SM_NONE) return;
+    if (about->row != SM_NONE) m->id[SM_CLASSES] = about->row;
+    if (about->col != SM_NONE) m->id[SM_CLUSTERS] = about->col;
     m->panel = false;
     sm_matrix_clamp(m, scene);
 }
 
-static void filter(void *state, const sm_scene *scene, const char *text)
+/* The row, and the column of the same name or place. */
+static void matrix_carry(void *state, void *was, const sm_scene *scene)
 {
     sm_matrix *m = state;
-    snprintf(m->filter, sizeof m->filter, "%s", text);
-    if (scene->session) sm_matrix_clamp(m, scene);
+    const sm_matrix *from = was;
+    memcpy(m->id, from->id, sizeof m->id);
+    memcpy(m->at, from->at, sizeof m->at);
+    memcpy(m->top, from->top, sizeof m->top);
+    m->widen = from->widen;
+    m->panel = from->panel;
+    m->index = from->index;
+    m->overview = from->overview;
+    memcpy(m->sought, from->sought, sizeof m->sought);
+    memcpy(m->filter, from->filter, sizeof m->filter);
 }
 
-static void init(void *state)
+static void matrix_init(void *state)
 {
     ((sm_matrix *)state)->selects = true;
 }
 
-static void done(void *state)
+static void matrix_done(void *state)
 {
     sm_chances_done(&((sm_matrix *)state)->chances);
     sm_part_done(state);
 }
 
-static bool inside(const void *state)
+static bool matrix_work(void *state, const sm_scene *scene, uint64_t *fuel)
+{
+    return sm_chances_work(&((sm_matrix *)state)->chances, scene, false, fuel);
+}
+
+static bool matrix_stop(void *state)
+{
+    return sm_chances_stop(&((sm_matrix *)state)->chances);
+}
+
+static bool matrix_inside(const void *state)
 {
     const sm_matrix *m = state;
     return m->panel || m->overview;
 }
 
 /* In the panel keys do other things than on a cell. */
-static const sm_binding *keys(const void *state)
+static const sm_binding *matrix_keys(const void *state)
 {
     static const sm_binding in_panel[] = {
         {"Down Up j k", "move", NULL, "index"}, {"Enter", "explain", NULL, "explain"}, {"i", "card", NULL, "card"},
         {"Tab", "panel", NULL, "matrix"},       {"p", "chance", NULL, "chance"},       {NULL, NULL, NULL, NULL}};
     return ((const sm_matrix *)state)->panel ? in_panel : NULL;
-}
-
-/* The row, and the column of the same name or place. */
-static void carry(void *state, void *was, const sm_scene *scene)
-{
-    sm_matrix *m = state;
-    const sm_matrix *from = was;
-    m->row = from->row;
-    m->col = from->col;
-    m->row_at = from->row_at;
-    m->col_at = from->col_at;
-    m->top = from->top;
-    m->left = from->left;
-    m->widen = from->widen;
-    m->panel = from->panel;
-    m->place = from->place;
-    m->overview = from->overview;
-    memcpy(m->sought, from->sought, sizeof m->sought);
-    memcpy(m->filter, from->filter, sizeof m->filter);
 }
 
 const sm_view sm_view_matrix = {
@@ -344,29 +310,28 @@ const sm_view sm_view_matrix = {
     .digit = "1",
     .help =
         "Classes are rows, clusters are columns. [n] is the best cluster of its class (T→K), (n) the best class of "
-        "its cluster (K→T), both by Jaccard; n* is chosen by the one-to-one optimum; = marks a tie; ! stands behind "
-        "a name that nothing on the other side prefers. In a large table T leaves the largest classes and clusters and "
-        "& "
-        "those whose labels hold a text; (other) sums the rest, so every count and margin still adds up. p asks what "
-        "chance gives: each index over random tables with the same sizes, its mean and the interval that holds 95 % of "
-        "them; ≈ stands where the value is no other than chance makes it.",
+        "its cluster (K→T), both by Jaccard; n* is a pair of the one-to-one optimum; = marks a tie; ! marks an "
+        "unmatched name, which is not the best match of any class or cluster. In a large table, T keeps the largest "
+        "classes and clusters and & those whose labels contain a text; (other) sums the rest, so every count and "
+        "margin still adds up. p compares each index with random tables of the same sizes: their mean and the interval "
+        "that holds 95 % of them; ≈ marks a value within that interval.",
     .actions = sm_matrix_actions,
     .state_size = sizeof(sm_matrix),
-    .carry = carry,
-    .init = init,
-    .done = done,
-    .needs = needs,
+    .carry = matrix_carry,
+    .init = matrix_init,
+    .done = matrix_done,
+    .needs = matrix_needs,
     .draw = sm_matrix_draw,
     .inspect = sm_matrix_inspect,
-    .find = find,
-    .filter = filter,
-    .settle = settle,
+    .find = matrix_find,
+    .filter = matrix_filter,
+    .settle = matrix_settle,
     .mouse = sm_matrix_mouse,
-    .inside = inside,
-    .keys = keys,
-    .subject = subject,
-    .show = show,
+    .inside = matrix_inside,
+    .keys = matrix_keys,
+    .subject = matrix_subject,
+    .show = matrix_show,
     .document = "matrix",
-    .work = work,
-    .stop = stop,
+    .work = matrix_work,
+    .stop = matrix_stop,
 };

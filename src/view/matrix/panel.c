@@ -1,5 +1,5 @@
 /* The index panel: a short list of those that people ask for, then every other index of the registry. */
-#include "matrix.h"
+#include "matrix_internal.h"
 #include "setmatch/measure/place.h"
 #include "setmatch/view/words.h"
 #include <math.h>
@@ -32,12 +32,7 @@ static const struct {
 } strip[] = {{"j_score", "J"}, {"ari", "ARI"}, {"nca", "NCA"}, {"f_score", "F"}, {"nmi", "NMI"}, {"h_score", "H↓"}};
 enum { STRIP = sizeof strip / sizeof *strip, STRIP_WIDTH = 19 };
 
-uint32_t sm_panel_size(void)
-{
-    return (uint32_t)sm_index_every();
-}
-
-static uint32_t size_of(const sm_session *s)
+static uint32_t panel_size(const sm_session *s)
 {
     return (uint32_t)sm_words_indices(s);
 }
@@ -52,35 +47,22 @@ static bool is_short(const char *id)
 /* set panel=all lists them as the registry does. */
 static bool lists_all(const sm_session *s)
 {
-    return s && !strcmp(sm_session_option(s, "panel"), "all");
+    return !strcmp(sm_session_option(s, "panel"), "all");
 }
 
-/* Those that read coordinates stand behind the short list, where the distances of all pairs are soon summed up. */
-static uint32_t behind_short(const sm_session *s)
+size_t sm_panel_at(const sm_session *s, uint32_t line)
 {
-    const struct sm_placed *placed = s ? sm_live_facts(sm_session_live(s))->placed : NULL;
-    return placed && placed->points <= SM_PLACE_UNASKED ? (uint32_t)(sm_index_every() - sm_index_count()) : 0;
-}
-
-size_t sm_panel_at(const sm_session *s, uint32_t place)
-{
-    if (lists_all(s)) return place;
-    if (place < SHORT) return sm_words_index(shortlist[place].id);
-    uint32_t rest = place - SHORT, places = behind_short(s);
-    if (rest < places) return sm_index_count() + rest;
-    rest -= places;
+    if (lists_all(s)) return line;
+    if (line < SHORT) return sm_words_index(shortlist[line].id);
+    /* those that read coordinates stand behind the short list, where the distances of all pairs are soon summed up */
+    const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
+    size_t rest = line - SHORT, table = sm_index_count(),
+           near = placed && placed->points <= SM_PLACE_UNASKED ? sm_index_every() - table : 0;
+    if (rest < near) return table + rest;
+    rest -= near;
     for (size_t i = 0; i < sm_words_indices(s); i++)
         if (!is_short(sm_index_nth(i)->id) && rest-- == 0) return i;
     return 0;
-}
-
-/* The symbol where it can be typed for this index, else the id. */
-static const char *sign_of(const sm_index *x)
-{
-    const sm_index *meant;
-    return *x->symbol && !strchr(x->symbol, ' ') && sm_index_find_every(&meant, x->symbol, NULL) == SM_OK && meant == x
-               ? x->symbol
-               : x->id;
 }
 
 const char *sm_panel_called(const sm_session *s, const char *id)
@@ -93,274 +75,243 @@ const char *sm_panel_called(const sm_session *s, const char *id)
     return NULL;
 }
 
-static const char *label_of(const sm_session *s, uint32_t place)
+/* Behind the short list the symbol where it can be typed for this index, else the id. */
+static const char *panel_label(const sm_session *s, uint32_t line)
 {
-    if (place >= SHORT || lists_all(s)) return sign_of(sm_index_nth(sm_panel_at(s, place)));
-    return shortlist[place].bits && sm_words_bits(s) ? shortlist[place].bits : shortlist[place].label;
+    if (line < SHORT && !lists_all(s))
+        return shortlist[line].bits && sm_words_bits(s) ? shortlist[line].bits : shortlist[line].label;
+    const sm_index *x = sm_index_nth(sm_panel_at(s, line)), *meant;
+    bool typed = *x->symbol && !strchr(x->symbol, ' ') && sm_index_find_every(&meant, x->symbol, NULL) == SM_OK;
+    return typed && meant == x ? x->symbol : x->id;
 }
 
-/* Between the head and what explains the signs: two lines where there is room. */
-static int lines_of(const sm_scene *scene)
+/* Lines between the head and what explains the signs: two lines where there is room. */
+static sm_span panel_span(const sm_matrix *m, const sm_scene *scene)
 {
-    return scene->h - (scene->h >= 14 ? 3 : 2);
-}
-
-/* ---- scrolling ------------------------------------------------------------------------------------------------- */
-
-static uint32_t first_shown(const sm_matrix *m, const sm_session *s, int lines)
-{
-    uint32_t n = size_of(s), shown = lines < 1 ? 1 : (uint32_t)lines, place = m->place < n ? m->place : n - 1;
-    if (place < shown || shown >= n) return 0;
-    return place - shown + 1;
+    uint32_t n = panel_size(scene->session);
+    return sm_span_from(0, m->index < n ? m->index : n - 1, scene->h - (scene->h >= 14 ? 3 : 2), n);
 }
 
 uint32_t sm_panel_line(const sm_matrix *m, const sm_scene *scene, int y)
 {
-    int lines = lines_of(scene);
-    uint32_t place = first_shown(m, scene->session, lines) + (uint32_t)(y - 1);
-    return y < 1 || y > lines || place >= size_of(scene->session) ? SM_NONE : place;
+    sm_span seen = panel_span(m, scene);
+    return y < 1 || y > (int)seen.shown ? SM_NONE : seen.first + (uint32_t)(y - 1);
 }
 
 void sm_panel_go(sm_matrix *m, int by, const sm_scene *scene)
 {
-    int64_t at = (int64_t)m->place + by, last = (int64_t)size_of(scene->session) - 1;
-    m->place = (uint32_t)(at < 0 ? 0 : at > last ? last : at);
+    int64_t at = (int64_t)m->index + by, last = (int64_t)panel_size(scene->session) - 1;
+    m->index = (uint32_t)(at < 0 ? 0 : at > last ? last : at);
 }
 
 bool sm_panel_find(sm_matrix *m, const sm_scene *scene, const char *text, int direction)
 {
-    uint32_t n = size_of(scene->session);
+    uint32_t n = panel_size(scene->session);
     for (uint32_t step = 1; step <= n; step++) {
-        uint32_t place = direction < 0 ? (m->place + n - step) % n : (m->place + step) % n;
-        const sm_index *x = sm_index_nth(sm_panel_at(scene->session, place));
+        uint32_t line = direction < 0 ? (m->index + n - step) % n : (m->index + step) % n;
+        const sm_index *x = sm_index_nth(sm_panel_at(scene->session, line));
         if (!sm_words_contain(x->id, text) && !sm_words_contain(x->name, text) && !sm_words_contain(x->symbol, text))
             continue;
-        m->place = place;
+        m->index = line;
         return true;
     }
     return false;
 }
 
-/* ---- drawing --------------------------------------------------------------------------------------------------- */
+/* ---- one index --------------------------------------------------------------------------------------------------- */
 
-typedef struct row {
+enum { VALUE = 7, MEAN = 7, INTERVAL = 16 }; /* columns: "0.7652", "-0.012", " [-0.104, 0.108]" */
+
+typedef struct panel_row {
+    const sm_matrix *m;
+    const sm_scene *scene;
+    const sm_matrix_layout *p;
     const sm_index *x;
     sm_value now, before;
     const char *label;
     size_t at;
     bool here;
-} row;
+} panel_row;
 
-static double share_of(const sm_index *x, double v)
+static sm_role row_role(const panel_row *r, sm_role role)
 {
-    if (!isfinite(x->high) || !(x->high > 0)) return -1;
-    return v <= 0 ? 0 : v >= x->high ? 1 : v / x->high;
+    return r->here ? SM_ROLE_CROSS : role;
 }
 
-static void draw_change(const row *r, sm_pen pen, int x, int y)
+/* ▲ and ▼ say where the number went; the role, whether that is better. */
+static void draw_change(const panel_row *r, sm_pen pen, int x, int y)
 {
     char text[32];
     sm_words_change(text, r->before, r->now, 3);
     int verdict = sm_words_verdict(r->x, r->before, r->now);
-    sm_role role = verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
-    if (r->here) role = SM_ROLE_CROSS;
-    sm_pen_right(sm_pen_as(pen, role), x, y, 6, text);
-    if (verdict) sm_pen_text(sm_pen_as(pen, role), x + 6, y, verdict > 0 ? "▲" : "▼");
+    pen = sm_pen_as(pen, row_role(r, verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM));
+    sm_pen_right(pen, x, y, 6, text);
+    if (verdict) sm_pen_text(pen, x + 6, y, r->now.number > r->before.number ? "▲" : "▼");
 }
 
-static void draw_trend(const sm_scene *scene, const row *r, sm_pen pen, int x, int y)
+static void draw_trend(const panel_row *r, sm_pen pen, int x, int y)
 {
     double v[SM_TREND];
-    size_t n = sm_session_trend(scene->session, r->at, v);
+    size_t n = sm_session_trend(r->scene->session, r->at, v);
     if (n < 3) return; /* two values are what the change beside it says */
-    sm_pen_trend(sm_pen_as(pen, r->here ? SM_ROLE_CROSS : SM_ROLE_DIM), x + SM_TREND - (int)n, y, v, n);
+    sm_pen_trend(sm_pen_as(pen, row_role(r, SM_ROLE_DIM)), x + SM_TREND - (int)n, y, v, n);
 }
 
-static void draw_value(const sm_scene *scene, const row *r, sm_pen pen, int x, int y, int width)
+static void say_unit(const panel_row *r, double x, char out[32])
 {
-    char text[32];
-    int digits = sm_words_digits(scene->session);
-    sm_words_value(text, r->now, digits < width - 2 ? digits : width - 3);
-    sm_pen_right(pen, x, y, width, text);
-    if (r->now.state == SM_BY_CONVENTION) sm_pen_text(pen, x + width, y, "†");
+    sm_value v = {.number = x, .state = SM_DEFINED};
+    sm_words_value(out, sm_words_unit(r->scene->session, r->at, v), 3);
 }
 
-/* ---- what chance gives ------------------------------------------------------------------------------------------- */
-
-enum { MEAN = 7, INTERVAL = 16 }; /* "-0.012", " [-0.104, 0.108]", columns */
-
-static bool shows_chance(const sm_scene *scene)
+/* The mean over random tables, their interval, and whether the value is within it (≈) or worse than it (-). */
+static void draw_chance(const panel_row *r, sm_pen pen, int x, int y)
 {
-    return sm_chances_wanted(scene) > 0;
-}
-
-static void say_unit(const sm_session *s, size_t at, double x, char out[32])
-{
-    sm_words_value(out, sm_words_unit(s, at, (sm_value){.number = x, .state = SM_DEFINED}), 3);
-}
-
-static void draw_chance(const sm_matrix *m, const sm_scene *scene, const sm_matrix_place *p, const row *r, sm_pen pen,
-                        int x, int y)
-{
-    const sm_session *s = scene->session;
-    sm_spread is = sm_chances_of(&m->chances, r->at);
+    sm_spread is = sm_chances_of(&r->m->chances, r->at);
     char mean[32] = "", low[32], high[32];
-    bool never = m->chances.over || r->at >= m->chances.n;
-    sm_role dim = r->here ? SM_ROLE_CROSS : SM_ROLE_DIM;
-    if (is.n)
-        say_unit(s, r->at, is.mean, mean);
-    else
-        snprintf(mean, sizeof mean, "%s", never ? "–" : "…");
-    sm_pen_right(sm_pen_as(pen, dim), x, y, MEAN - 1, mean);
+    bool never = r->m->chances.over || r->at >= r->m->chances.n;
+    sm_pen dim = sm_pen_as(pen, row_role(r, SM_ROLE_DIM));
+    snprintf(mean, sizeof mean, "%s", never ? "–" : "…");
+    if (is.n) say_unit(r, is.mean, mean);
+    sm_pen_right(dim, x, y, MEAN - 1, mean);
     if (!is.n) return;
-    say_unit(s, r->at, is.low, low);
-    say_unit(s, r->at, is.high, high);
-    if (p->interval) sm_pen_printf(sm_pen_as(pen, dim), x + MEAN, y, "[%s, %s]", low, high);
+    say_unit(r, is.low, low);
+    say_unit(r, is.high, high);
+    if (r->p->interval) sm_pen_printf(dim, x + MEAN, y, "[%s, %s]", low, high);
     if (!sm_words_is_number(r->now) || isnan(r->x->best)) return;
-    int verdict = sm_chances_verdict(r->x, sm_session_now(s)[r->at].number, &is);
-    sm_pen mark = sm_pen_as(pen, r->here ? SM_ROLE_CROSS : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_KEY);
-    if (verdict <= 0) sm_pen_text(mark, x + MEAN + (p->interval ? INTERVAL : 0), y, verdict ? "▼" : "≈");
+    int verdict = sm_chances_verdict(r->x, sm_session_now(r->scene->session)[r->at].number, &is);
+    sm_pen mark = sm_pen_as(pen, row_role(r, verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_KEY));
+    if (verdict <= 0) sm_pen_text(mark, x + MEAN + (r->p->interval ? INTERVAL : 0), y, verdict ? "-" : "≈");
 }
 
-/* Columns behind the value, its sign included. */
-static int behind_value(const sm_scene *scene, const sm_matrix_place *p)
+static void draw_index(const panel_row *r, sm_pen pen, int y)
 {
-    if (shows_chance(scene)) return 3 + MEAN + (p->interval ? INTERVAL : 0);
-    return 8 + (p->bars ? 6 : 0) + (p->trend ? 6 : 0);
-}
-
-static void draw_index(const sm_matrix *m, const sm_scene *scene, const sm_matrix_place *p, const row *r, sm_pen pen,
-                       int y)
-{
-    int value = 7, name = p->panel_w - 9 - behind_value(scene, p);
-    if (name < 4) name = 4;
-    sm_pen line = sm_pen_as(pen, r->here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
+    const sm_matrix_layout *p = r->p;
+    bool chance = sm_chances_wanted(r->scene) > 0;
+    int behind = chance ? 3 + MEAN + (p->interval ? INTERVAL : 0) : 8 + (p->bars ? 6 : 0) + (p->trend ? 6 : 0);
+    int name = sm_most(4, p->panel_w - VALUE - 2 - behind), x = 2 + name, digits = sm_words_digits(r->scene->session);
+    char text[32];
+    sm_pen line = sm_pen_as(pen, row_role(r, SM_ROLE_TEXT)), dim = sm_pen_as(pen, row_role(r, SM_ROLE_DIM));
     if (r->here) sm_pen_repeat(line, 1, y, p->panel_w - 1, " ");
     sm_pen_text(line, 1, y, r->here ? "▸" : r->x->distance ? "↓" : " ");
     sm_words_pen(line, 2, y, name, r->label);
-    int x = 2 + name;
-    draw_value(scene, r, line, x, y, value);
-    x += value + 1;
+    sm_words_value(text, r->now, digits < VALUE - 2 ? digits : VALUE - 3);
+    sm_pen_right(line, x, y, VALUE, text);
+    if (r->now.state == SM_BY_CONVENTION) sm_pen_text(line, x + VALUE, y, "†");
+    x += VALUE + 1;
     if (r->now.state == SM_UNDEFINED) {
-        sm_pen_cut(sm_pen_as(line, r->here ? SM_ROLE_CROSS : SM_ROLE_DIM), x, y, p->panel_w - x,
-                   r->now.why ? r->now.why : "");
+        sm_pen_cut(dim, x, y, p->panel_w - x, r->now.why ? r->now.why : "");
         return;
     }
     if (p->bars) {
-        double share = sm_words_is_number(r->now) ? share_of(r->x, r->now.number) : -1;
-        sm_pen_repeat(sm_pen_as(line, SM_ROLE_DIM), x, y, share < 0 ? 0 : 5, "·");
-        if (share >= 0) sm_pen_bar(sm_pen_as(line, r->here ? SM_ROLE_CROSS : SM_ROLE_DIM), x, y, 5, share);
+        double v = r->now.number, high = r->x->high;
+        sm_pen ground = sm_pen_as(line, SM_ROLE_DIM);
+        bool drawn = sm_words_is_number(r->now) && isfinite(high) && high > 0;
+        if (drawn) sm_pen_repeat(ground, x, y, 5, "·");
+        if (drawn) sm_pen_bar(dim, x, y, 5, v <= 0 ? 0 : v >= high ? 1 : v / high);
         x += 6;
     }
-    if (shows_chance(scene)) {
-        draw_chance(m, scene, p, r, line, x, y);
-        return;
-    }
-    draw_change(r, line, x, y);
-    if (p->trend) draw_trend(scene, r, line, x + 7, y);
+    if (chance)
+        draw_chance(r, line, x, y);
+    else
+        draw_change(r, line, x, y);
+    if (p->trend && !chance) draw_trend(r, line, x + 7, y);
 }
 
-static void draw_head(const sm_matrix *m, const sm_scene *scene, const sm_matrix_place *p, sm_pen pen, uint32_t first,
-                      int shown)
+/* ---- the panel --------------------------------------------------------------------------------------------------- */
+
+static void draw_panel_head(const sm_matrix *m, const sm_scene *scene, const sm_matrix_layout *p, sm_pen pen,
+                            sm_span seen)
 {
     sm_pen head = sm_pen_as(pen, m->panel ? SM_ROLE_CROSS : SM_ROLE_HEAD);
-    uint32_t n = size_of(scene->session), last = first + (uint32_t)shown;
-    char text[48];
-    snprintf(text, sizeof text, "INDICES %u–%u/%u", first + 1, last > n ? n : last, n);
-    sm_pen_text(head, 2, 0, text);
-    if (shows_chance(scene)) {
+    sm_pen_printf(head, 2, 0, "INDICES %u–%u/%u", seen.first + 1, seen.first + seen.shown, seen.of);
+    if (sm_chances_wanted(scene)) {
         int x = p->panel_w - 2 - (p->interval ? INTERVAL : 0);
         sm_pen_right(head, x - MEAN, 0, MEAN - 1, "chance");
-        if (p->interval) sm_pen_text(head, x, 0, "[95 % of it]");
+        if (p->interval) sm_pen_text(head, x, 0, "[95 % interval]");
         return;
     }
-    int end = p->panel_w - (p->trend ? 6 : 1);
-    sm_pen_right(head, end - 9, 0, 8, "change");
+    sm_pen_right(head, p->panel_w - (p->trend ? 6 : 1) - 9, 0, 8, "change");
     if (p->trend) sm_pen_text(head, p->panel_w - 5, 0, "trend");
 }
 
 /* What the signs mean, and where the keys go. signs -1: in the same line, as far as it goes. */
-static void draw_foot(const sm_matrix *m, const sm_matrix_place *p, sm_pen pen, int signs, int keys)
+static void draw_panel_foot(const sm_matrix *m, const sm_matrix_layout *p, sm_pen pen, int signs, int keys)
 {
     bool wide = p->panel_w >= 38;
-    const char *to = !m->panel         ? "Tab: panel"
-                     : p->panel_w < 29 ? "Enter explain  Tab matrix"
-                                       : "Enter: explain  Tab: matrix";
-    if (signs >= 0) sm_pen_text(pen, 2, signs, wide ? "▲ better ▼ worse  ↓ lower is better" : "▲ better  ▼ worse");
-    if (m->panel || (wide && signs >= 0))
-        sm_pen_cut(pen, 2, keys, p->panel_w - 2, to);
-    else
-        sm_pen_cut(pen, 2, keys, p->panel_w - 2, "↓ lower better  Tab: panel");
+    if (signs >= 0) sm_pen_text(pen, 2, signs, wide ? "▲ up  ▼ down  ↓ lower is better" : "▲ up  ▼ down");
+    sm_pen_cut(pen, 2, keys, p->panel_w - 2,
+               m->panel && p->panel_w < 29 ? "Enter explain  Tab matrix"
+               : m->panel                  ? "Enter: explain  Tab: matrix"
+               : wide && signs >= 0        ? "Tab: panel"
+                                           : "↓ lower better  Tab: panel");
 }
 
 /* What the marks mean, how many tables that was, and how to be rid of it. */
-static void draw_chance_foot(const sm_matrix *m, const sm_matrix_place *p, sm_pen pen, int signs, int keys)
+static void draw_chance_foot(const sm_matrix *m, const sm_matrix_layout *p, sm_pen pen, int signs, int keys)
 {
     const sm_chances *c = &m->chances;
     sm_text line = {0};
-    const char *to = c->stopped ? " · p goes on" : c->over ? " · p off" : " · Ctrl-C stops";
     if (signs >= 0)
         sm_pen_cut(pen, 2, signs, p->panel_w - 2,
-                   p->interval ? "≈ within what chance gives  ▼ worse" : "≈ as by chance  ▼ worse");
-    sm_status status = signs >= 0 ? SM_OK : sm_text_print(&line, NULL, "≈ chance · ");
-    if (!status) status = sm_chances_say(c, &line);
-    if (!status) status = sm_text_print(&line, NULL, "%s", to);
+                   p->interval ? "≈ within the chance interval  - worse" : "≈ as by chance  - worse");
+    else
+        sm_text_printf(&line, "≈ chance · ");
+    sm_status status = sm_chances_say(c, &line);
+    sm_text_puts(&line, c->stopped ? " · p goes on" : c->over ? " · p off" : " · Ctrl-C stops");
     if (!status) sm_pen_cut(pen, 2, keys, p->panel_w - 2, sm_text_of(&line));
     sm_text_done(&line);
 }
 
-void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_place *p, sm_pen pen)
+void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_layout *p, sm_pen pen)
 {
     const sm_session *s = scene->session;
-    int h = scene->h, lines = lines_of(scene);
+    sm_span seen = panel_span(m, scene);
+    int h = scene->h, signs = h >= 14 ? h - 2 : -1;
+    sm_pen dim = sm_pen_as(pen, SM_ROLE_DIM);
     for (int y = 0; y < h; y++) sm_pen_text(sm_pen_as(pen, m->panel ? SM_ROLE_KEY : SM_ROLE_DIM), 0, y, "│");
-    uint32_t first = first_shown(m, s, lines), n = size_of(s);
-    int shown = 0;
-    for (; shown < lines && first + (uint32_t)shown < n; shown++) {
-        uint32_t place = first + (uint32_t)shown;
-        size_t at = sm_panel_at(s, place);
-        row r = {.x = sm_index_nth(at), .at = at};
+    for (uint32_t i = 0; i < seen.shown; i++) {
+        uint32_t line = seen.first + i;
+        size_t at = sm_panel_at(s, line);
+        panel_row r = {.m = m, .scene = scene, .p = p, .x = sm_index_nth(at), .at = at};
         r.now = sm_words_unit(s, at, sm_session_now(s)[at]);
         r.before = sm_words_unit(s, at, sm_session_before(s)[at]);
-        r.label = label_of(s, place);
-        r.here = m->panel && place == m->place;
-        draw_index(m, scene, p, &r, pen, 1 + shown);
-        if (r.here) sm_pen_cursor(pen, 1, 1 + shown);
+        r.label = panel_label(s, line);
+        r.here = m->panel && line == m->index;
+        draw_index(&r, pen, 1 + (int)i);
+        if (r.here) sm_pen_cursor(pen, 1, 1 + (int)i);
     }
-    draw_head(m, scene, p, pen, first, shown);
-    (shows_chance(scene) ? draw_chance_foot : draw_foot)(m, p, sm_pen_as(pen, SM_ROLE_DIM),
-                                                         h - lines - 1 == 2 ? h - 2 : -1, h - 1);
+    draw_panel_head(m, scene, p, pen, seen);
+    if (sm_chances_wanted(scene))
+        draw_chance_foot(m, p, dim, signs, h - 1);
+    else
+        draw_panel_foot(m, p, dim, signs, h - 1);
 }
 
 /* ---- a few as text --------------------------------------------------------------------------------------------- */
 
 int sm_panel_strip_lines(int w)
 {
-    int across = w / STRIP_WIDTH;
-    return across < 1 ? 1 : (STRIP + across) / across; /* and the hint */
+    int across = sm_most(1, w / STRIP_WIDTH);
+    return (STRIP + across) / across; /* and the hint */
 }
 
 void sm_panel_strip(const sm_scene *scene, sm_pen pen)
 {
-    int across = scene->w / STRIP_WIDTH;
-    if (across < 1) across = 1;
+    int across = sm_most(1, scene->w / STRIP_WIDTH);
     for (int i = 0; i < STRIP; i++) {
         size_t at = sm_words_index(strip[i].id);
         sm_value now = sm_session_now(scene->session)[at], before = sm_session_before(scene->session)[at];
         char value[32], change[32];
         sm_words_value(value, now, 4);
         sm_words_change(change, before, now, 3);
-        int x = 1 + i % across * STRIP_WIDTH, y = i / across;
+        int x = 1 + i % across * STRIP_WIDTH, y = i / across, verdict = sm_words_verdict(sm_indices[at], before, now);
         x += sm_pen_text(pen, x, y, strip[i].label) + 1;
         x += sm_pen_text(pen, x, y, value) + 1;
-        int verdict = sm_words_verdict(sm_indices[at], before, now);
-        sm_pen_text(sm_pen_as(pen, verdict > 0   ? SM_ROLE_BETTER
-                                   : verdict < 0 ? SM_ROLE_WORSE
-                                                 : SM_ROLE_DIM),
-                    x, y, change);
+        sm_role role = verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
+        sm_pen_text(sm_pen_as(pen, role), x, y, change);
     }
     sm_pen_printf(sm_pen_as(pen, SM_ROLE_DIM), 1 + STRIP % across * STRIP_WIDTH, STRIP / across, "Tab: all %u",
-                  size_of(scene->session));
+                  panel_size(scene->session));
 }
 
 /* ---- what it reads, what it says ------------------------------------------------------------------------------- */
@@ -368,22 +319,20 @@ void sm_panel_strip(const sm_scene *scene, sm_pen pen)
 unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene)
 {
     unsigned needs = 0;
-    uint32_t first = first_shown(m, scene->session, lines_of(scene)), n = size_of(scene->session);
-    for (uint32_t place = first; place < n && place < first + (uint32_t)(scene->h > 0 ? scene->h : 1); place++)
-        needs |= sm_index_nth(sm_panel_at(scene->session, place))->needs;
+    sm_span seen = panel_span(m, scene);
+    for (uint32_t line = seen.first; line < seen.of && line < seen.first + (uint32_t)sm_most(1, scene->h); line++)
+        needs |= sm_index_nth(sm_panel_at(scene->session, line))->needs;
     return needs;
 }
 
 void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
 {
-    size_t at = sm_panel_at(scene->session, m->place);
+    size_t at = sm_panel_at(scene->session, m->index);
     const sm_index *x = sm_index_nth(at);
     sm_value v = sm_session_now(scene->session)[at];
     const char *why = v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION ? v.why : NULL;
-    sm_status status = sm_text_print(out, NULL, "%s · %s", x->id, x->name);
-    if (!status && why) status = sm_text_print(out, NULL, " · %s", why);
-    if (!status) status = sm_text_print(out, NULL, " = %s · range %s", x->formula, x->range);
-    if (!status && !isnan(x->best))
-        status = sm_text_print(out, NULL, " · %s is better", x->distance ? "lower" : "higher");
-    if (status) sm_text_clear(out);
+    sm_text_printf(out, "%s · %s", x->id, x->name);
+    if (why) sm_text_printf(out, " · %s", why);
+    sm_text_printf(out, " = %s · range %s", x->formula, x->range);
+    if (!isnan(x->best)) sm_text_printf(out, " · %s is better", x->distance ? "lower" : "higher");
 }

@@ -232,7 +232,6 @@ static void settle(void *state, const sm_scene *scene)
 {
     sm_track *v = state;
     uint64_t fuel = FRAME_FUEL;
-    snprintf(v->subject, sizeof v->subject, "index=%.40s", sm_indices[v->index]->id);
     if (ready(v, scene) && !v->stopped) walk(v, scene, &fuel);
 }
 
@@ -250,108 +249,111 @@ static sm_status indices(const void *state, const sm_scene *scene, sm_text *out,
     return status;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_track *v = state;
-    sm_subject about = sm_subject_read(word);
-    if (about.index[0]) v->index = sm_words_index(about.index);
+    if (about->index < sm_index_count()) v->index = about->index;
     v->wrong = (sm_error){0};
     v->stopped = false;
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    return ((const sm_track *)state)->subject;
+    return sm_about(((const sm_track *)state)->index);
 }
 
 /* ---- keys ---------------------------------------------------------------------------------------------------------
  */
 
-static sm_answer step(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer step(const sm_press *press)
 {
-    sm_track *v = state;
-    if (!ready(v, scene)) return SM_IGNORED;
-    if (sm_key_among("Right l", key))
+    sm_track *v = press->state;
+    if (!ready(v, press->scene)) return SM_IGNORED;
+    if (sm_key_among("Right l", press->key))
         to_step(v, v->at + 1);
     else if (v->at > 0)
         to_step(v, v->at - 1);
     return SM_TAKEN;
 }
 
-static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+static sm_answer mouse(const sm_press *press)
 {
-    sm_track *v = state;
-    if (!ready(v, scene)) return SM_TAKEN;
-    if (m->what == SM_MOUSE_WHEEL_UP || m->what == SM_MOUSE_WHEEL_DOWN)
-        return step(v, scene, m->what == SM_MOUSE_WHEEL_UP ? "Left" : "Right", out);
-    size_t at = m->what == SM_MOUSE_RELEASE ? SIZE_MAX : sm_track_at(v, scene, m->x, m->y);
+    sm_track *v = press->state;
+    if (!ready(v, press->scene)) return SM_TAKEN;
+    if (press->mouse->what == SM_MOUSE_WHEEL_UP || press->mouse->what == SM_MOUSE_WHEEL_DOWN) {
+        sm_press turned = *press;
+        turned.key = press->mouse->what == SM_MOUSE_WHEEL_UP ? "Left" : "Right";
+        return step(&turned);
+    }
+    size_t at = press->mouse->what == SM_MOUSE_RELEASE ? SIZE_MAX
+                                                       : sm_track_at(v, press->scene, press->mouse->x, press->mouse->y);
     if (at == SIZE_MAX) return SM_TAKEN;
-    bool again = at == v->at && m->what == SM_MOUSE_PRESS;
+    bool again = at == v->at && press->mouse->what == SM_MOUSE_PRESS;
     to_step(v, at);
-    return sm_pressed(true, again, out);
+    return sm_pressed(press, true, again);
 }
 
-static sm_answer leap(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer leap(const sm_press *press)
 {
-    sm_track *v = state;
-    if (!ready(v, scene)) return SM_IGNORED;
-    if (sm_key_among("C-f PgDn", key))
+    sm_track *v = press->state;
+    if (!ready(v, press->scene)) return SM_IGNORED;
+    if (sm_key_among("C-f PgDn", press->key))
         to_step(v, v->at + LEAP);
     else
         to_step(v, v->at > LEAP ? v->at - LEAP : 0);
     return SM_TAKEN;
 }
 
-static sm_answer ends(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer ends(const sm_press *press)
 {
-    sm_track *v = state;
-    if (!ready(v, scene)) return SM_IGNORED;
-    to_step(v, sm_key_among("End $", key) ? v->steps : 0);
+    sm_track *v = press->state;
+    if (!ready(v, press->scene)) return SM_IGNORED;
+    to_step(v, sm_key_among("End $", press->key) ? v->steps : 0);
     return SM_TAKEN;
 }
 
-static sm_answer phase(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer phase(const sm_press *press)
 {
-    sm_track *v = state;
-    if (!ready(v, scene)) return SM_IGNORED;
-    const sm_history *h = sm_session_history(scene->session);
+    sm_track *v = press->state;
+    if (!ready(v, press->scene)) return SM_IGNORED;
+    const sm_history *h = sm_session_history(press->session);
     size_t to = v->at;
-    if (*key == ')') do
+    if (*press->key == ')') do
             to++;
-        while (to < v->steps && !is_border(v, h, scene->player, to));
+        while (to < v->steps && !is_border(v, h, press->scene->player, to));
     else
-        for (to -= to > 0; to > 0 && !is_border(v, h, scene->player, to);) to--;
+        for (to -= to > 0; to > 0 && !is_border(v, h, press->scene->player, to);) to--;
     to_step(v, to);
     return SM_TAKEN;
 }
 
-static sm_answer go(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer go(const sm_press *press)
 {
-    sm_track *v = state;
-    if (!ready(v, scene)) return SM_IGNORED;
+    sm_track *v = press->state;
+    if (!ready(v, press->scene)) return SM_IGNORED;
     sm_node node = sm_path_node(v->path, v->at);
-    if (node == sm_history_here(sm_session_history(scene->session)))
-        return sm_text_print(out, NULL, "this is where the session stands") ? SM_IGNORED : SM_SAY;
-    return sm_text_print(out, NULL, "go %u", (unsigned)node) ? SM_IGNORED : SM_RUN;
+    if (node == sm_history_here(sm_session_history(press->session)))
+        return sm_reply(press, SM_SAY, "this is where the session stands");
+    return sm_reply(press, SM_RUN, "go %u", (unsigned)node);
 }
 
-static sm_answer other_index(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_index(const sm_press *press)
 {
-    sm_track *v = state;
+    sm_track *v = press->state;
     size_t n = sm_index_count();
-    v->index = (v->index + (*key == '[' ? n - 1 : 1)) % n;
+    v->index = (v->index + (*press->key == '[' ? n - 1 : 1)) % n;
     return SM_TAKEN;
 }
 
-static sm_answer toggle(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer toggle(const sm_press *press)
 {
-    sm_track *v = state;
+    sm_track *v = press->state;
     size_t place = 0;
     while (place < v->n && v->chosen[place] != v->index) place++;
     v->stopped = false;
     if (place == v->n && v->n == SM_LINES)
-        return sm_text_print(out, NULL, "there are %d lines, and that is all that can be told apart; s takes one away",
-                             SM_LINES)
+        return sm_text_print(press->out, NULL,
+                             "there are %d lines, and that is all that can be told apart; s takes one away", SM_LINES)
                    ? SM_IGNORED
                    : SM_SAY;
     if (place == v->n) {
@@ -359,29 +361,29 @@ static sm_answer toggle(void *state, const sm_scene *scene, const char *key, sm_
     } else if (v->n > 1) {
         draw_no_more(v, place);
     } else {
-        return sm_text_print(out, NULL, "one index stays; [ and ] choose another, s draws it") ? SM_IGNORED : SM_SAY;
+        return sm_reply(press, SM_SAY, "one index stays; [ and ] choose another, s draws it");
     }
     return SM_TAKEN;
 }
 
-static sm_answer by_points(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer by_points(const sm_press *press)
 {
-    sm_track *v = state;
-    if (!ready(v, scene)) return SM_IGNORED;
+    sm_track *v = press->state;
+    if (!ready(v, press->scene)) return SM_IGNORED;
     sm_node node = sm_path_node(v->path, v->at);
     v->single = !v->single;
     forget_path(v);
-    if (!ready(v, scene)) return SM_TAKEN;
+    if (!ready(v, press->scene)) return SM_TAKEN;
     to_step(v, sm_path_last(v->path, node));
     if (!v->single || sm_path_single(v->path)) return SM_TAKEN;
     v->single = false;
-    return sm_text_print(out, NULL, "too many points were moved to draw each; a step is a command") ? SM_IGNORED
-                                                                                                    : SM_SAY;
+    return sm_text_print(press->out, NULL, "too many points were moved to draw each; a step is a command") ? SM_IGNORED
+                                                                                                           : SM_SAY;
 }
 
-static sm_answer fit(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer fit(const sm_press *press)
 {
-    sm_track *v = state;
+    sm_track *v = press->state;
     v->fit = !v->fit;
     return SM_TAKEN;
 }

@@ -23,7 +23,6 @@ typedef struct sm_track {
     size_t steps, n_phases;
     sm_phase phase[SM_PHASES]; /* the first of them */
     sm_error wrong;
-    char subject[64];
 } sm_track;
 
 void sm_track_draw(const void *state, const sm_scene *scene, sm_pen pen);

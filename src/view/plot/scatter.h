@@ -28,7 +28,6 @@ typedef struct sm_scatter {
     int w, h;
     uint64_t revision;
     uint32_t seen, overlaps, misplaced, skipped; /* points in the window; that share a place; without a finite place */
-    char subject[32];
 } sm_scatter;
 
 typedef struct sm_scatter_place {

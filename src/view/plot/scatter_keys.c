@@ -13,43 +13,43 @@ static bool ready(sm_scatter *v, const sm_scene *scene)
     return v->made && v->here != SM_NONE;
 }
 
-static sm_answer move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer move(const sm_press *press)
 {
     static const struct {
         const char *keys;
         int right, down;
     } way[] = {{"Left h", -1, 0}, {"Right l", 1, 0}, {"Up k", 0, -1}, {"Down j", 0, 1}};
-    sm_scatter *v = state;
-    for (size_t i = 0; ready(v, scene) && i < sizeof way / sizeof *way; i++) {
-        if (!sm_key_among(way[i].keys, key)) continue;
+    sm_scatter *v = press->state;
+    for (size_t i = 0; ready(v, press->scene) && i < sizeof way / sizeof *way; i++) {
+        if (!sm_key_among(way[i].keys, press->key)) continue;
         uint32_t next = sm_scatter_next(v, way[i].right, way[i].down);
         if (next != SM_NONE) sm_scatter_to(v, next);
     }
     return SM_TAKEN;
 }
 
-static sm_answer under(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer under(const sm_press *press)
 {
-    sm_scatter *v = state;
-    if (ready(v, scene)) sm_scatter_to(v, sm_scatter_under(v));
+    sm_scatter *v = press->state;
+    if (ready(v, press->scene)) sm_scatter_to(v, sm_scatter_under(v));
     return SM_TAKEN;
 }
 
-static sm_answer mark(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer mark(const sm_press *press)
 {
-    sm_scatter *v = state;
-    if (!ready(v, scene)) return SM_TAKEN;
+    sm_scatter *v = press->state;
+    if (!ready(v, press->scene)) return SM_TAKEN;
     sm_chosen_set(&v->marks, v->here, !sm_chosen_is(&v->marks, v->here));
     v->made = false;
     return SM_TAKEN;
 }
 
 /* All that can be seen, or none; the others. */
-static sm_answer mark_all(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer mark_all(const sm_press *press)
 {
-    sm_scatter *v = state;
-    if (!ready(v, scene)) return SM_TAKEN;
-    bool all = *key == '*', none = all && sm_chosen_count(&v->marks) > 0;
+    sm_scatter *v = press->state;
+    if (!ready(v, press->scene)) return SM_TAKEN;
+    bool all = *press->key == '*', none = all && sm_chosen_count(&v->marks) > 0;
     for (uint32_t p = 0; p < v->marks.n; p++) {
         int x, y;
         sm_scatter_at(v, p, &x, &y);
@@ -61,25 +61,28 @@ static sm_answer mark_all(void *state, const sm_scene *scene, const char *key, s
     return SM_TAKEN;
 }
 
-static sm_answer box(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer box(const sm_press *press)
 {
-    sm_scatter *v = state;
-    if (!ready(v, scene)) return SM_TAKEN;
+    sm_scatter *v = press->state;
+    if (!ready(v, press->scene)) return SM_TAKEN;
     if (v->boxing) {
         sm_scatter_mark_box(v);
-        return sm_text_print(out, NULL, "the box is marked; %u points are", sm_chosen_count(&v->marks)) ? SM_TAKEN
-                                                                                                        : SM_SAY;
+        return sm_text_print(press->out, NULL, "the box is marked; %u points are", sm_chosen_count(&v->marks))
+                   ? SM_TAKEN
+                   : SM_SAY;
     }
     v->boxing = true;
     v->corner = v->here;
-    return sm_text_print(out, NULL, "go to the other corner; b marks what lies between, Esc leaves it") ? SM_TAKEN
-                                                                                                        : SM_SAY;
+    return sm_text_print(press->out, NULL, "go to the other corner; b marks what lies between, Esc leaves it")
+               ? SM_TAKEN
+               : SM_SAY;
 }
 
 /* ---- the mouse --------------------------------------------------------------------------------------------------- */
 
-static sm_answer press(sm_scatter *v, int x, int y, sm_text *out)
+static sm_answer press_point(const sm_press *press, int x, int y)
 {
+    sm_scatter *v = press->state;
     int at[2] = {-1, -1};
     uint32_t point = sm_scatter_near(v, x, y);
     v->from[0] = x;
@@ -90,70 +93,71 @@ static sm_answer press(sm_scatter *v, int x, int y, sm_text *out)
     sm_scatter_at(v, point, &there[0], &there[1]);
     bool again = at[0] == there[0] && at[1] == there[1];
     if (!again) sm_scatter_to(v, point); /* of several in one place the cursor may be on another than the one drawn */
-    return sm_pressed(true, again, out);
+    return sm_pressed(press, true, again);
 }
 
-static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+static sm_answer mouse(const sm_press *press)
 {
-    sm_scatter *v = state;
-    sm_scatter_place p = sm_scatter_layout(scene);
-    if (!ready(v, scene)) return SM_TAKEN;
-    int x = m->x - p.x, y = m->y - p.y;
-    if (m->what == SM_MOUSE_PRESS) return sm_scatter_inside(v, x, y) ? press(v, x, y, out) : SM_TAKEN;
-    if (m->what == SM_MOUSE_DRAG) {
+    sm_scatter *v = press->state;
+    sm_scatter_place p = sm_scatter_layout(press->scene);
+    if (!ready(v, press->scene)) return SM_TAKEN;
+    int x = press->mouse->x - p.x, y = press->mouse->y - p.y;
+    if (press->mouse->what == SM_MOUSE_PRESS) return sm_scatter_inside(v, x, y) ? press_point(press, x, y) : SM_TAKEN;
+    if (press->mouse->what == SM_MOUSE_DRAG) {
         v->sweeping = true;
         v->boxing = false;
         v->to[0] = x < 0 ? 0 : x >= v->w ? v->w - 1 : x;
         v->to[1] = y < 0 ? 0 : y >= v->h ? v->h - 1 : y;
         return SM_TAKEN;
     }
-    if (m->what == SM_MOUSE_RELEASE) {
+    if (press->mouse->what == SM_MOUSE_RELEASE) {
         if (!v->sweeping) return SM_TAKEN;
         sm_scatter_mark_sweep(v);
-        return sm_text_print(out, NULL, "the box is marked; %u points are", sm_chosen_count(&v->marks)) ? SM_TAKEN
-                                                                                                        : SM_SAY;
+        return sm_text_print(press->out, NULL, "the box is marked; %u points are", sm_chosen_count(&v->marks))
+                   ? SM_TAKEN
+                   : SM_SAY;
     }
-    sm_scatter_zoom(v, m->what == SM_MOUSE_WHEEL_UP ? 0.5 : 2);
+    sm_scatter_zoom(v, press->mouse->what == SM_MOUSE_WHEEL_UP ? 0.5 : 2);
     return SM_TAKEN;
 }
 
-static sm_answer ask_move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer ask_move(const sm_press *press)
 {
-    sm_scatter *v = state;
+    sm_scatter *v = press->state;
     sm_chosen here = {0};
-    if (!ready(v, scene)) return SM_IGNORED;
+    if (!ready(v, press->scene)) return SM_IGNORED;
     if (v->boxing) sm_scatter_mark_box(v); /* what looks marked is what moves */
-    if (sm_chosen_first(&v->marks) != SM_NONE) return sm_chosen_ask(v->s, &v->marks, out);
+    if (sm_chosen_first(&v->marks) != SM_NONE) return sm_chosen_ask(v->s, &v->marks, press->out);
     if (!sm_chosen_room(&here, v->s, NULL)) sm_chosen_set(&here, v->here, true);
-    sm_answer answer = sm_chosen_ask(v->s, &here, out);
+    sm_answer answer = sm_chosen_ask(v->s, &here, press->out);
     sm_chosen_done(&here);
     return answer;
 }
 
-static sm_answer zoom(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer zoom(const sm_press *press)
 {
-    sm_scatter *v = state;
-    if (ready(v, scene)) sm_scatter_zoom(v, *key == '+' ? 0.5 : *key == '-' ? 2 : 0);
+    sm_scatter *v = press->state;
+    if (ready(v, press->scene)) sm_scatter_zoom(v, *press->key == '+' ? 0.5 : *press->key == '-' ? 2 : 0);
     return SM_TAKEN;
 }
 
-static sm_answer colour(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer colour(const sm_press *press)
 {
-    sm_scatter *v = state;
+    sm_scatter *v = press->state;
     v->by_cluster = !v->by_cluster;
     return SM_TAKEN;
 }
 
-static sm_answer to_points(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer to_points(const sm_press *press)
 {
-    sm_scatter *v = state;
-    if (v->boxing) return box(state, scene, key, out);
-    return sm_text_print(out, NULL, "view points") ? SM_IGNORED : SM_RUN;
+    sm_scatter *v = press->state;
+    if (v->boxing) return box(press);
+    return sm_reply(press, SM_RUN, "view points");
 }
 
-static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer leave(const sm_press *press)
 {
-    sm_scatter *v = state;
+    sm_scatter *v = press->state;
     if (!v->boxing) return SM_IGNORED;
     v->boxing = false;
     return SM_TAKEN;
@@ -188,34 +192,32 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
 /* ---- from and to other views --------------------------------------------------------------------------------------
  */
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_scatter *v = state;
     if (!ready(v, scene)) return;
-    sm_subject about = sm_subject_read(word);
     const sm_table *t = sm_session_table(v->s);
     const sm_points *p = sm_session_points(v->s);
-    uint32_t point = about.point;
-    if (point == SM_NONE && about.row < sm_table_rows(t) && about.col < sm_table_cols(t) &&
-        sm_table_at(t, about.row, about.col)) {
-        if (sm_points_class(p, v->here) == about.row && sm_points_cluster(p, v->here) == about.col) return;
-        point = sm_points_first(p, about.row, about.col);
+    uint32_t point = about->point;
+    if (point == SM_NONE && about->row < sm_table_rows(t) && about->col < sm_table_cols(t) &&
+        sm_table_at(t, about->row, about->col)) {
+        if (sm_points_class(p, v->here) == about->row && sm_points_cluster(p, v->here) == about->col) return;
+        point = sm_points_first(p, about->row, about->col);
     }
     if (point < sm_points_n(p) && sm_scatter_placed(v->s, point)) sm_scatter_to(v, point);
 }
 
 static void settle(void *state, const sm_scene *scene)
 {
-    sm_scatter *v = state;
-    sm_scatter_settle(v, scene);
-    v->subject[0] = 0;
-    if (v->made && v->here != SM_NONE) snprintf(v->subject, sizeof v->subject, "point=%u", v->here);
+    sm_scatter_settle(state, scene);
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
     const sm_scatter *v = state;
-    return v->subject[0] ? v->subject : NULL;
+    sm_subject about = sm_about(SIZE_MAX);
+    if (v->made) about.point = v->here;
+    return about;
 }
 
 static void preview(const void *state, const sm_scene *scene, sm_text *out)

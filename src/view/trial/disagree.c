@@ -24,7 +24,6 @@ typedef struct finder {
     uint32_t move[MOVES]; /* among the changes tried here, the clearest first */
     size_t n, at;
     sm_error wrong;
-    char subject[64];
 } finder;
 
 static void init(void *state)
@@ -158,22 +157,20 @@ static void settle(void *state, const sm_scene *scene)
         go_on(v, NULL, &fuel); /* most are found at once */
     }
     if (scene->session && v->here && outdated(v, scene->session)) forget_here(v);
-    snprintf(v->subject, sizeof v->subject, "index=%.40s", index_of(v, 0)->id);
 }
 
-/* "disagree=J,ARI", or what another view is about. */
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     finder *v = state;
-    char name[2][48];
-    if (sscanf(word, "disagree=%47[^,],%47s", name[0], name[1]) != 2) return;
-    for (int i = 0; i < 2; i++) v->index[i] = sm_words_index(name[i]);
+    if (about->other == SIZE_MAX) return;
+    v->index[0] = about->index;
+    v->index[1] = about->other;
     forget(v);
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    return ((const finder *)state)->subject;
+    return sm_about(((const finder *)state)->index[0]);
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
@@ -290,48 +287,49 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-static sm_answer move(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer move(const sm_press *press)
 {
-    finder *v = state;
-    if (sm_key_among("Down j", key))
+    finder *v = press->state;
+    if (sm_key_among("Down j", press->key))
         v->at += v->at + 1 < v->n;
     else
         v->at -= v->at > 0;
     return SM_TAKEN;
 }
 
-static sm_answer apply(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer apply(const sm_press *press)
 {
-    finder *v = state;
-    if (!scene->session || !v->here || !v->n)
-        return sm_text_print(out, NULL, "there is no such move on this table; o opens the small one") ? SM_IGNORED
-                                                                                                      : SM_SAY;
-    return sm_change_command(scene->session, change_at(v, v->at), out) ? SM_IGNORED : SM_RUN;
+    finder *v = press->state;
+    if (!press->session || !v->here || !v->n)
+        return sm_text_print(press->out, NULL, "there is no such move on this table; o opens the small one")
+                   ? SM_IGNORED
+                   : SM_SAY;
+    return sm_change_command(press->session, change_at(v, v->at), press->out) ? SM_IGNORED : SM_RUN;
 }
 
-static sm_answer open_small(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer open_small(const sm_press *press)
 {
-    finder *v = state;
-    if (!v->any) return sm_text_print(out, NULL, "no small table has been found") ? SM_IGNORED : SM_SAY;
-    sm_status status = sm_text_print(out, NULL, "open table:");
-    if (!status) status = sm_counts_write(&v->found.before, out, NULL);
+    finder *v = press->state;
+    if (!v->any) return sm_reply(press, SM_SAY, "no small table has been found");
+    sm_status status = sm_text_print(press->out, NULL, "open table:");
+    if (!status) status = sm_counts_write(&v->found.before, press->out, NULL);
     return status ? SM_IGNORED : SM_RUN;
 }
 
-static sm_answer other(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other(const sm_press *press)
 {
-    finder *v = state;
-    int which = *key == '(' || *key == ')';
+    finder *v = press->state;
+    int which = *press->key == '(' || *press->key == ')';
     size_t n = sm_index_count(), *x = &v->index[which];
-    do *x = (*x + (*key == '[' || *key == '(' ? n - 1 : 1)) % n;
+    do *x = (*x + (*press->key == '[' || *press->key == '(' ? n - 1 : 1)) % n;
     while (isnan(sm_indices[*x]->best) || sm_indices[*x]->by_name || *x == v->index[!which]);
     forget(v);
     return SM_TAKEN;
 }
 
-static sm_answer exchange(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer exchange(const sm_press *press)
 {
-    finder *v = state;
+    finder *v = press->state;
     size_t keep = v->index[0];
     v->index[0] = v->index[1];
     v->index[1] = keep;
@@ -339,9 +337,9 @@ static sm_answer exchange(void *state, const sm_scene *scene, const char *key, s
     return SM_TAKEN;
 }
 
-static sm_answer again(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer again(const sm_press *press)
 {
-    finder *v = state;
+    finder *v = press->state;
     if (!v->stopped) return SM_IGNORED;
     v->stopped = false;
     return SM_TAKEN;

@@ -135,7 +135,6 @@ static void settle(void *state, const sm_scene *scene)
 {
     sm_lab *v = state;
     make(v);
-    snprintf(v->subject, sizeof v->subject, "index=%.40s", sm_indices[index_here(v)]->id);
 }
 
 static unsigned needs(const void *state, const sm_scene *scene)
@@ -143,17 +142,16 @@ static unsigned needs(const void *state, const sm_scene *scene)
     return 0;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_lab *v = state;
-    sm_subject about = sm_subject_read(word);
     make(v);
-    if (about.index[0] && v->taken) sm_list_to(&v->list, sm_words_index(about.index));
+    if (about->index < sm_index_count() && v->taken) sm_list_to(&v->list, about->index);
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    return ((const sm_lab *)state)->subject;
+    return sm_about(index_here(state));
 }
 
 static bool inside(const void *state)
@@ -211,19 +209,19 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-static sm_answer in_list(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer in_list(const sm_press *press)
 {
-    sm_lab *v = state;
+    sm_lab *v = press->state;
     if (v->showing || !v->taken) return SM_IGNORED;
     sm_grid g = grid_of(v);
-    bool taken = sm_list_key(&v->list, &g, key, scene->h - (scene->h >= 9 ? BELOW : 0));
+    bool taken = sm_list_key(&v->list, &g, press->key, press->scene->h - (press->scene->h >= 9 ? BELOW : 0));
     if (!v->list.col) v->list.col = 1; /* the names are no property */
     return taken ? SM_TAKEN : SM_IGNORED;
 }
 
-static sm_answer enter(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer enter(const sm_press *press)
 {
-    sm_lab *v = state;
+    sm_lab *v = press->state;
     if (v->showing || !v->taken) return SM_IGNORED;
     v->index = index_here(v);
     v->property = property_here(v);
@@ -233,26 +231,26 @@ static sm_answer enter(void *state, const sm_scene *scene, const char *key, sm_t
     return SM_TAKEN;
 }
 
-static sm_answer another(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer another(const sm_press *press)
 {
-    sm_lab *v = state;
+    sm_lab *v = press->state;
     if (!v->showing) return SM_IGNORED;
     v->seed = v->seed % SEEDS;
     search(v);
     return SM_TAKEN;
 }
 
-static sm_answer go_on(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer go_on(const sm_press *press)
 {
-    sm_lab *v = state;
+    sm_lab *v = press->state;
     if (!v->stopped) return SM_IGNORED;
     v->stopped = false;
     return SM_TAKEN;
 }
 
-static sm_answer leave(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer leave(const sm_press *press)
 {
-    sm_lab *v = state;
+    sm_lab *v = press->state;
     if (!v->showing) return SM_IGNORED;
     end_search(v);
     v->showing = false;

@@ -20,7 +20,6 @@ typedef struct sm_lab {
     sm_trial trial;
     sm_outcome outcome;
     sm_error wrong;
-    char subject[64];
 } sm_lab;
 
 void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen);

@@ -29,8 +29,7 @@ typedef struct next { /* what is asked: */
     uint32_t *order; /* of the steps tried, best first */
     size_t n, room;
     sm_list list;
-    char subject[96]; /* as sm_subject_read takes it apart */
-    sm_text sight;    /* what the index does not notice */
+    sm_text sight; /* what the index does not notice */
 } next;
 
 static void init(void *state)
@@ -356,11 +355,6 @@ static void settle(void *state, const sm_scene *scene)
     uint64_t fuel = AT_ONCE;
     bool small = scene->session && sm_table_cells(sm_session_table(scene->session)) <= SMALL;
     if (small && outdated(v, scene->session)) go_on(v, scene->session, &fuel);
-    const sm_change *s = under_cursor(v, scene);
-    size_t used = (size_t)snprintf(v->subject, sizeof v->subject, "index=%.40s", sm_indices[v->index]->id);
-    if (s && s->row != SM_NONE)
-        used += (size_t)snprintf(v->subject + used, sizeof v->subject - used, " row=%u", s->row);
-    if (s) snprintf(v->subject + used, sizeof v->subject - used, " col=%u", s->from);
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
@@ -528,55 +522,55 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-static sm_answer in_list(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer in_list(const sm_press *press)
 {
-    next *v = state;
-    if (!scene->session) return SM_IGNORED;
-    if (!under_cursor(v, scene)) return SM_TAKEN;
-    const shown self = {v, scene->session};
+    next *v = press->state;
+    if (!press->session) return SM_IGNORED;
+    if (!under_cursor(v, press->scene)) return SM_TAKEN;
+    const shown self = {v, press->session};
     sm_grid g = grid_of(v, &self);
-    return sm_list_key(&v->list, &g, key, scene->h - head_lines(scene)) ? SM_TAKEN : SM_IGNORED;
+    return sm_list_key(&v->list, &g, press->key, press->scene->h - head_lines(press->scene)) ? SM_TAKEN : SM_IGNORED;
 }
 
-static sm_answer mouse(void *state, const sm_scene *scene, const sm_mouse *m, sm_text *out)
+static sm_answer mouse(const sm_press *press)
 {
-    next *v = state;
-    if (!under_cursor(v, scene)) return SM_TAKEN;
-    const shown self = {v, scene->session};
+    next *v = press->state;
+    if (!under_cursor(v, press->scene)) return SM_TAKEN;
+    const shown self = {v, press->session};
     sm_grid g = grid_of(v, &self);
     const sm_list_look how = {.grid = &g, .role = role};
-    sm_list_hit hit = sm_list_mouse(&v->list, &how, scene->look, list_rect(scene), m);
-    return sm_pressed(hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN, out);
+    sm_list_hit hit = sm_list_mouse(&v->list, &how, press->scene->look, list_rect(press->scene), press->mouse);
+    return sm_pressed(press, hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN);
 }
 
-static sm_answer apply(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer apply(const sm_press *press)
 {
-    if (!scene->session) return SM_IGNORED;
-    const sm_change *p = under_cursor(state, scene);
-    if (!p) return sm_text_print(out, NULL, "nothing has been tried yet") ? SM_IGNORED : SM_SAY;
-    return sm_change_command(scene->session, p, out) ? SM_IGNORED : SM_RUN;
+    if (!press->session) return SM_IGNORED;
+    const sm_change *p = under_cursor(press->state, press->scene);
+    if (!p) return sm_reply(press, SM_SAY, "nothing has been tried yet");
+    return sm_change_command(press->session, p, press->out) ? SM_IGNORED : SM_RUN;
 }
 
-static sm_answer other_index(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_index(const sm_press *press)
 {
-    next *v = state;
+    next *v = press->state;
     size_t n = sm_index_count();
-    do v->index = (v->index + (strcmp(key, "[") ? 1 : n - 1)) % n;
+    do v->index = (v->index + (strcmp(press->key, "[") ? 1 : n - 1)) % n;
     while (isnan(sm_indices[v->index]->best));
     return SM_TAKEN;
 }
 
-static sm_answer other_focus(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_focus(const sm_press *press)
 {
-    next *v = state;
+    next *v = press->state;
     v->focus = (focus)((v->focus + 1) % FOCI);
     return SM_TAKEN;
 }
 
-static sm_answer again(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer again(const sm_press *press)
 {
-    next *v = state;
-    if (!v->stopped && !v->no_memory) return sm_text_print(out, NULL, "nothing was stopped") ? SM_IGNORED : SM_SAY;
+    next *v = press->state;
+    if (!v->stopped && !v->no_memory) return sm_reply(press, SM_SAY, "nothing was stopped");
     v->stopped = v->no_memory = false;
     return SM_TAKEN;
 }
@@ -599,20 +593,22 @@ static void filter(void *state, const sm_scene *scene, const char *text)
     if (sm_list_filter(&v->list, &g, text, NULL) != SM_OK) v->no_memory = true;
 }
 
-static void show(void *state, const sm_scene *scene, const char *text)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     next *v = state;
-    sm_subject about = sm_subject_read(text);
-    size_t index = about.index[0] ? sm_words_index(about.index) : v->index;
-    if (!isnan(sm_indices[index]->best)) v->index = index;
-    if (scene->session && about.row < sm_table_rows(sm_session_table(scene->session))) v->row = about.row;
-    if (scene->session && about.col < sm_table_cols(sm_session_table(scene->session))) v->col = about.col;
+    if (about->index < sm_index_count() && !isnan(sm_indices[about->index]->best)) v->index = about->index;
+    if (scene->session && about->row < sm_table_rows(sm_session_table(scene->session))) v->row = about->row;
+    if (scene->session && about->col < sm_table_cols(sm_session_table(scene->session))) v->col = about->col;
     v->stopped = false;
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    return ((const next *)state)->subject;
+    const next *v = state;
+    const sm_change *s = under_cursor(v, scene);
+    sm_subject about = sm_about(v->index);
+    if (s) about.row = s->row, about.col = s->from;
+    return about;
 }
 
 static sm_status list(const void *state, const sm_scene *scene, const sm_list_taker *to, sm_error *err)

@@ -21,7 +21,6 @@ typedef struct probe {
     sm_text said;
     sm_error wrong;
     sm_list list;
-    char subject[64];
 } probe;
 
 typedef struct deed_row {
@@ -264,8 +263,6 @@ static void settle(void *state, const sm_scene *scene)
         begin(v, scene->session);
         go_on(v, scene->session, &fuel);
     }
-    size_t row = v->list.rows ? sm_list_row(&v->list) : 0;
-    if (row < sm_index_count()) snprintf(v->subject, sizeof v->subject, "index=%.40s", sm_indices[row]->id);
 }
 
 static bool work(void *state, const sm_scene *scene, uint64_t *fuel)
@@ -284,19 +281,17 @@ static bool stop(void *state)
     return running;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     probe *v = state;
-    sm_subject about = sm_subject_read(word);
-    if (about.row != SM_NONE) v->row = about.row;
+    if (about->row != SM_NONE) v->row = about->row;
     forget(v);
-    if (about.index[0] && v->list.rows) sm_list_to(&v->list, sm_words_index(about.index));
+    if (about->index < sm_index_count() && v->list.rows) sm_list_to(&v->list, about->index);
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    const char *said = ((const probe *)state)->subject;
-    return *said ? said : NULL;
+    return sm_about(sm_list_row(&((const probe *)state)->list));
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
@@ -334,27 +329,27 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-static sm_answer other_deed(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_deed(const sm_press *press)
 {
-    probe *v = state;
-    bool on = sm_key_among("Right l Enter", key);
+    probe *v = press->state;
+    bool on = sm_key_among("Right l Enter", press->key);
     v->deed = (sm_deed)((v->deed + (on ? 1 : SM_DEEDS - 1)) % SM_DEEDS);
     forget(v);
     return SM_TAKEN;
 }
 
-static sm_answer in_list(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer in_list(const sm_press *press)
 {
-    probe *v = state;
-    if (!scene->session || !v->list.rows) return SM_IGNORED;
-    const shown self = {.v = v, .s = scene->session};
+    probe *v = press->state;
+    if (!press->session || !v->list.rows) return SM_IGNORED;
+    const shown self = {.v = v, .s = press->session};
     sm_grid g = grid_of(&self);
-    return sm_list_key(&v->list, &g, key, scene->h - head_lines(scene)) ? SM_TAKEN : SM_IGNORED;
+    return sm_list_key(&v->list, &g, press->key, press->scene->h - head_lines(press->scene)) ? SM_TAKEN : SM_IGNORED;
 }
 
-static sm_answer again(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer again(const sm_press *press)
 {
-    probe *v = state;
+    probe *v = press->state;
     if (!v->stopped) return SM_IGNORED;
     v->stopped = false;
     return SM_TAKEN;

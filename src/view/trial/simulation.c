@@ -129,12 +129,10 @@ static bool stop(void *state)
     return running;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     simulation *v = state;
-    const sm_simulation *row = NULL;
-    if (sm_simulation_find(&row, word, NULL) || row->labels || row == v->row) return;
-    begin(v, row);
+    if (about->simulation && about->simulation != v->row) begin(v, about->simulation);
 }
 
 static bool inside(const void *state)
@@ -372,33 +370,33 @@ static long way_of(const char *key)
     return 0;
 }
 
-static sm_answer step(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer step(const sm_press *press)
 {
-    simulation *v = state;
+    simulation *v = press->state;
     const sm_chart *c = chart_of(v);
     if (!c || !c->n_series) return SM_IGNORED;
-    v->place = moved(v->place, way_of(key), c->series[0].n);
+    v->place = moved(v->place, way_of(press->key), c->series[0].n);
     return SM_TAKEN;
 }
 
-static sm_answer other_line(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_line(const sm_press *press)
 {
-    simulation *v = state;
+    simulation *v = press->state;
     const sm_chart *c = chart_of(v);
     if (!v->row)
-        v->at = moved(v->at, way_of(key), count_listed());
+        v->at = moved(v->at, way_of(press->key), count_listed());
     else if (c)
-        v->line = moved(v->line, way_of(key), c->n_boxes ? c->n_boxes : c->n_series);
+        v->line = moved(v->line, way_of(press->key), c->n_boxes ? c->n_boxes : c->n_series);
     else {
         sm_grid grid = v->row->grid(v->job.self);
-        return v->over && sm_list_key(&v->list, &grid, key, scene->h - 2) ? SM_TAKEN : SM_IGNORED;
+        return v->over && sm_list_key(&v->list, &grid, press->key, press->scene->h - 2) ? SM_TAKEN : SM_IGNORED;
     }
     return SM_TAKEN;
 }
 
-static sm_answer enter(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer enter(const sm_press *press)
 {
-    simulation *v = state;
+    simulation *v = press->state;
     if (v->row && !v->stopped) return SM_IGNORED;
     if (v->row)
         v->stopped = false;
@@ -407,27 +405,27 @@ static sm_answer enter(void *state, const sm_scene *scene, const char *key, sm_t
     return SM_TAKEN;
 }
 
-static sm_answer toggle(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer toggle(const sm_press *press)
 {
-    simulation *v = state;
+    simulation *v = press->state;
     const sm_chart *c = chart_of(v);
     if (!c || v->line >= c->n_series) return SM_IGNORED;
     v->hidden[v->line] = !v->hidden[v->line];
     return SM_TAKEN;
 }
 
-static sm_answer other_chart(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_chart(const sm_press *press)
 {
-    simulation *v = state;
+    simulation *v = press->state;
     if (!chart_of(v)) return SM_IGNORED;
     v->chart++;
     if (!chart_of(v)) v->chart = 0;
     return SM_TAKEN;
 }
 
-static sm_answer other_seed(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_seed(const sm_press *press)
 {
-    simulation *v = state;
+    simulation *v = press->state;
     if (!v->row) return SM_IGNORED;
     size_t chart = v->chart, place = v->place, line = v->line;
     v->seed++;
@@ -438,17 +436,17 @@ static sm_answer other_seed(void *state, const sm_scene *scene, const char *key,
     return SM_TAKEN;
 }
 
-static sm_answer about(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer about(const sm_press *press)
 {
-    simulation *v = state;
+    simulation *v = press->state;
     if (!v->row) return SM_IGNORED;
     v->about = !v->about;
     return SM_TAKEN;
 }
 
-static sm_answer back(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer back(const sm_press *press)
 {
-    simulation *v = state;
+    simulation *v = press->state;
     if (!v->row) return SM_LEAVE;
     if (v->about) {
         v->about = false;

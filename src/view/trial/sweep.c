@@ -23,7 +23,6 @@ typedef struct sweep {
     bool stopped, over, fit;
     size_t at;
     sm_error wrong;
-    char subject[64];
 } sweep;
 
 static void init(void *state)
@@ -124,7 +123,6 @@ static void settle(void *state, const sm_scene *scene)
 {
     sweep *v = state;
     uint64_t fuel = AT_ONCE;
-    snprintf(v->subject, sizeof v->subject, "index=%.40s col=%u", sm_indices[v->index]->id, (unsigned)v->col);
     if (!scene->session) return;
     if (!size_of(v, scene->session)) v->col = some_cluster(scene->session);
     bool failed = v->wrong.status && v->found_col == v->col;
@@ -148,20 +146,22 @@ static bool stop(void *state)
     return running;
 }
 
-static void show(void *state, const sm_scene *scene, const char *word)
+static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sweep *v = state;
-    sm_subject about = sm_subject_read(word);
-    if (about.index[0]) v->index = sm_words_index(about.index);
-    if (!scene->session || about.col >= sm_table_cols(sm_session_table(scene->session))) return;
-    if (about.col != v->col) v->at = SIZE_MAX;
-    v->col = about.col;
+    if (about->index < sm_index_count()) v->index = about->index;
+    if (!scene->session || about->col >= sm_table_cols(sm_session_table(scene->session))) return;
+    if (about->col != v->col) v->at = SIZE_MAX;
+    v->col = about->col;
     v->wrong = (sm_error){0};
 }
 
-static const char *subject(const void *state, const sm_scene *scene)
+static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    return ((const sweep *)state)->subject;
+    const sweep *v = state;
+    sm_subject about = sm_about(v->index);
+    about.col = v->col;
+    return about;
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
@@ -307,65 +307,65 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-static sm_answer step(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer step(const sm_press *press)
 {
     static const struct {
         const char *keys;
         long by;
     } way[] = {{"Left h", -1},     {"Right l", 1},    {"C-b PgUp", -LEAP},
                {"C-f PgDn", LEAP}, {"Home 0", -1000}, {"End $", 1000}};
-    sweep *v = state;
-    if (!scene->session || !v->found) return SM_IGNORED;
+    sweep *v = press->state;
+    if (!press->session || !v->found) return SM_IGNORED;
     long last = (long)sm_sweep_places(v->found) - 1, to = (long)v->at;
     for (size_t i = 0; i < sizeof way / sizeof *way; i++)
-        if (sm_key_among(way[i].keys, key)) to += way[i].by;
+        if (sm_key_among(way[i].keys, press->key)) to += way[i].by;
     v->at = (size_t)(to < 0 ? 0 : to > last ? last : to);
     return SM_TAKEN;
 }
 
-static sm_answer other_cluster(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_cluster(const sm_press *press)
 {
-    sweep *v = state;
+    sweep *v = press->state;
     uint32_t n, at = 0;
-    if (!scene->session) return SM_IGNORED;
-    const uint32_t *order = sm_session_col_order(scene->session, &n);
+    if (!press->session) return SM_IGNORED;
+    const uint32_t *order = sm_session_col_order(press->session, &n);
     while (at < n && order[at] != v->col) at++;
     for (uint32_t tries = 0; n && tries < n; tries++) {
-        at = (at + (sm_key_among("Down j", key) ? 1 : n - 1)) % n;
+        at = (at + (sm_key_among("Down j", press->key) ? 1 : n - 1)) % n;
         v->col = order[at];
-        if (size_of(v, scene->session)) break;
+        if (size_of(v, press->session)) break;
     }
     v->at = SIZE_MAX;
     v->wrong = (sm_error){0};
     return SM_TAKEN;
 }
 
-static sm_answer other_rule(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_rule(const sm_press *press)
 {
-    sweep *v = state;
+    sweep *v = press->state;
     v->rule = v->rule == SM_SWEEP_IN_ORDER ? SM_SWEEP_IN_SHARES : SM_SWEEP_IN_ORDER;
     forget(v);
     return SM_TAKEN;
 }
 
-static sm_answer other_index(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer other_index(const sm_press *press)
 {
-    sweep *v = state;
+    sweep *v = press->state;
     size_t n = sm_index_count();
-    do v->index = (v->index + (*key == '[' ? n - 1 : 1)) % n;
+    do v->index = (v->index + (*press->key == '[' ? n - 1 : 1)) % n;
     while (sm_indices[v->index]->by_name);
     return SM_TAKEN;
 }
 
-static sm_answer toggle(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer toggle(const sm_press *press)
 {
-    sweep *v = state;
+    sweep *v = press->state;
     size_t place = 0;
     while (place < v->n && v->chosen[place] != v->index) place++;
     if (place < v->n && v->n == 1)
-        return sm_text_print(out, NULL, "one index stays; [ and ] choose another, s draws it") ? SM_IGNORED : SM_SAY;
+        return sm_reply(press, SM_SAY, "one index stays; [ and ] choose another, s draws it");
     if (place == v->n && v->n == LINES)
-        return sm_text_print(out, NULL, "there are %d lines already; s takes one away", LINES) ? SM_IGNORED : SM_SAY;
+        return sm_reply(press, SM_SAY, "there are %d lines already; s takes one away", LINES);
     if (place == v->n)
         v->chosen[v->n++] = v->index;
     else
@@ -374,15 +374,15 @@ static sm_answer toggle(void *state, const sm_scene *scene, const char *key, sm_
     return SM_TAKEN;
 }
 
-static sm_answer fit(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer fit(const sm_press *press)
 {
-    ((sweep *)state)->fit = !((sweep *)state)->fit;
+    ((sweep *)press->state)->fit = !((sweep *)press->state)->fit;
     return SM_TAKEN;
 }
 
-static sm_answer go_again(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer go_again(const sm_press *press)
 {
-    sweep *v = state;
+    sweep *v = press->state;
     if (!v->stopped) return SM_IGNORED;
     v->stopped = false;
     return SM_TAKEN;
@@ -396,19 +396,20 @@ static bool one_class(const sweep *v, const sm_session *s)
     return classes == 1;
 }
 
-static sm_answer apply(void *state, const sm_scene *scene, const char *key, sm_text *out)
+static sm_answer apply(const sm_press *press)
 {
-    sweep *v = state;
-    if (!scene->session || !v->found) return SM_IGNORED;
-    uint64_t part = sm_sweep_size(v->found, v->at), rest = size_of(v, scene->session) - part;
+    sweep *v = press->state;
+    if (!press->session || !v->found) return SM_IGNORED;
+    uint64_t part = sm_sweep_size(v->found, v->at), rest = size_of(v, press->session) - part;
     const char *why = !part || !rest ? "here nothing is split; Left and Right choose the sizes"
-                      : v->rule == SM_SWEEP_IN_SHARES && !one_class(v, scene->session)
+                      : v->rule == SM_SWEEP_IN_SHARES && !one_class(v, press->session)
                           ? "a split in shares is a move for each class; p, and Enter splits class by class"
                           : NULL;
-    if (why) return sm_text_print(out, NULL, "%s", why) ? SM_IGNORED : SM_SAY;
-    sm_status status = sm_text_print(out, NULL, "split ");
-    if (!status) status = sm_word_quote(out, sm_name_of(scene->session, false, v->col), NULL);
-    if (!status) status = sm_text_print(out, NULL, " %llu,%llu", (unsigned long long)part, (unsigned long long)rest);
+    if (why) return sm_reply(press, SM_SAY, "%s", why);
+    sm_status status = sm_text_print(press->out, NULL, "split ");
+    if (!status) status = sm_word_quote(press->out, sm_name_of(press->session, false, v->col), NULL);
+    if (!status)
+        status = sm_text_print(press->out, NULL, " %llu,%llu", (unsigned long long)part, (unsigned long long)rest);
     return status ? SM_IGNORED : SM_RUN;
 }
 

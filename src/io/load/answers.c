@@ -1,5 +1,7 @@
-/* Options of reading as words that can be kept: a row of the table below an option. */
+/* Options of reading as words of a shell, that can be offered, kept and read back: a row of the table below an option.
+ */
 #include "setmatch/io/answers.h"
+#include "load.h"
 #include "setmatch/base/mem.h"
 #include <stddef.h>
 #include <string.h>
@@ -38,49 +40,61 @@ static const answer answers[] = {
 #undef FLAG
 enum { ANSWERS = sizeof answers / sizeof *answers };
 
-static const answer *find(const char *option)
+static const answer *answer_called(const char *option)
 {
     for (size_t i = 0; i < ANSWERS; i++)
         if (strcmp(answers[i].option, option) == 0) return &answers[i];
     return NULL;
 }
 
-static const char **text_of(const sm_answers *a, const answer *row)
+static const char **text_at(const sm_read_options *o, const answer *row)
 {
-    return (const char **)((char *)&((sm_answers *)a)->o + row->at);
+    return (const char **)((char *)(uintptr_t)o + row->at);
 }
 
-static bool *flag_of(const sm_answers *a, const answer *row)
+static bool *flag_at(const sm_read_options *o, const answer *row)
 {
-    return (bool *)((char *)&((sm_answers *)a)->o + row->at);
+    return (bool *)((char *)(uintptr_t)o + row->at);
+}
+
+bool sm_answer_lend(sm_read_options *o, const char *option, const char *value, bool *flag)
+{
+    const answer *row = answer_called(option);
+    if (!row) return false;
+    *flag = row->flag;
+    if (row->flag)
+        *flag_at(o, row) = true;
+    else
+        *text_at(o, row) = value;
+    return true;
 }
 
 sm_status sm_answers_set(sm_answers *a, const char *option, const char *value, sm_error *err)
 {
-    const answer *row = find(option);
+    const answer *row = answer_called(option);
     if (!row) return sm_fail(err, SM_USAGE, "no answer about a file is called --%s", option);
     if (row->flag) {
-        *flag_of(a, row) = value != NULL;
+        *flag_at(&a->o, row) = value != NULL;
         return SM_OK;
     }
     char *copy = value ? sm_copy_text(value, strlen(value)) : NULL;
     if (value && !copy) return sm_no_memory(err);
-    sm_free((char *)*text_of(a, row));
-    *text_of(a, row) = copy;
+    sm_free((char *)(uintptr_t)*text_at(&a->o, row));
+    *text_at(&a->o, row) = copy;
     return SM_OK;
 }
 
 const char *sm_answers_get(const sm_answers *a, const char *option)
 {
-    const answer *row = find(option);
+    const answer *row = answer_called(option);
     if (!row) return NULL;
-    return !row->flag ? *text_of(a, row) : *flag_of(a, row) ? "" : NULL;
+    return !row->flag ? *text_at(&a->o, row) : *flag_at(&a->o, row) ? "" : NULL;
 }
 
 void sm_answers_done(sm_answers *a)
 {
     for (size_t i = 0; i < ANSWERS; i++)
-        if (!answers[i].flag) sm_free((char *)*text_of(a, &answers[i]));
+        if (!answers[i].flag) sm_free((char *)(uintptr_t)*text_at(&a->o, &answers[i]));
     *a = (sm_answers){0};
 }
 
@@ -98,18 +112,40 @@ sm_status sm_answers_copy(sm_answers *to, const sm_answers *from, sm_error *err)
 
 void sm_answers_lend(const sm_answers *a, sm_read_options *o)
 {
+    bool flag;
     for (size_t i = 0; i < ANSWERS; i++) {
-        const answer *row = &answers[i];
-        if (!sm_answers_get(a, row->option)) continue;
-        if (row->flag)
-            *(bool *)((char *)o + row->at) = true;
-        else
-            *(const char **)((char *)o + row->at) = *text_of(a, row);
+        const char *value = sm_answers_get(a, answers[i].option);
+        if (value) sm_answer_lend(o, answers[i].option, value, &flag);
     }
     if (a->o.pred) o->every = a->o.every;
 }
 
-/* ---- as words of a shell ----------------------------------------------------------------------------------------- */
+/* ---- words of a shell -------------------------------------------------------------------------------------------- */
+/* What would act on a terminal, or end the line, is written as its number: $'\033'. */
+void sm_shell_quote(sm_text *out, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.,:/+=@%";
+    sm_text shown = {0};
+    sm_text_puts_shown(&shown, word);
+    bool harmless = strcmp(sm_text_of(&shown), word) == 0;
+    out->failed = out->failed || shown.failed;
+    sm_text_done(&shown);
+    if (*word && strspn(word, plain) == strlen(word)) {
+        sm_text_puts(out, word);
+        return;
+    }
+    sm_text_puts(out, harmless ? "'" : "$'");
+    for (; *word; word++) {
+        unsigned char c = (unsigned char)*word;
+        if (!harmless && (c < 0x20 || c > 0x7e || c == '\'' || c == '\\'))
+            sm_text_printf(out, "\\%03o", c);
+        else if (c == '\'')
+            sm_text_puts(out, "'\\''");
+        else
+            sm_text_printf(out, "%c", c);
+    }
+    sm_text_puts(out, "'");
+}
 
 static bool is_blank(char c)
 {
@@ -117,29 +153,29 @@ static bool is_blank(char c)
 }
 
 /* $'..' as sm_shell_quote writes it: bytes, those of three digits behind a backslash by number. */
-static sm_status numbered_word(const char **at, sm_text *out, sm_error *err)
+static void numbered_word(const char **at, sm_text *out)
 {
-    sm_status status = SM_OK;
-    for (*at += 2; **at && **at != '\'' && status == SM_OK; ++*at) {
+    for (*at += 2; **at && **at != '\''; ++*at) {
         char c = **at;
         if (c == '\\' && strspn(*at + 1, "01234567") >= 3) {
             c = (char)(((*at)[1] - '0') * 64 + ((*at)[2] - '0') * 8 + (*at)[3] - '0');
             *at += 3;
         }
-        status = sm_text_add(out, &c, 1, err);
+        sm_text_printf(out, "%c", c);
     }
     *at += **at == '\'';
-    return status;
 }
 
 /* 'as it stands', "with \" escapes", \c, and what is bare, one behind the other. */
-static sm_status next_word(const char **at, sm_text *out, sm_error *err)
+static void next_word(const char **at, sm_text *out)
 {
-    sm_status status = SM_OK;
     sm_text_clear(out);
     while (is_blank(**at)) ++*at;
-    if (strncmp(*at, "$'", 2) == 0) return numbered_word(at, out, err);
-    for (char quote = 0; **at && (quote || !is_blank(**at)) && status == SM_OK; ++*at) {
+    if (strncmp(*at, "$'", 2) == 0) {
+        numbered_word(at, out);
+        return;
+    }
+    for (char quote = 0; **at && (quote || !is_blank(**at)); ++*at) {
         char c = **at;
         bool escapes = c == '\\' && quote != '\'' && (*at)[1] && (!quote || strchr("\\\"$`", (*at)[1]));
         if (quote ? c == quote : c == '\'' || c == '"') {
@@ -147,9 +183,8 @@ static sm_status next_word(const char **at, sm_text *out, sm_error *err)
             continue;
         }
         if (escapes) c = *++*at;
-        status = sm_text_add(out, &c, 1, err);
+        sm_text_printf(out, "%c", c);
     }
-    return status;
 }
 
 sm_status sm_answers_add(sm_answers *a, const char *words, sm_error *err)
@@ -159,13 +194,15 @@ sm_status sm_answers_add(sm_answers *a, const char *words, sm_error *err)
     while (status == SM_OK) {
         while (is_blank(*words)) words++;
         if (!*words) break;
-        status = next_word(&words, &option, err);
+        next_word(&words, &option);
+        status = sm_text_status(&option, err);
         const char *name = sm_text_of(&option);
         if (status == SM_OK && strncmp(name, "--", 2) != 0)
             status = sm_fail(err, SM_USAGE, "an answer about a file begins with --; found \"%s\"", name);
         if (status != SM_OK) break;
-        const answer *row = find(name + 2);
-        if (row && !row->flag) status = next_word(&words, &value, err);
+        const answer *row = answer_called(name + 2);
+        if (row && !row->flag) next_word(&words, &value);
+        status = sm_text_status(&value, err);
         if (status == SM_OK) status = sm_answers_set(a, name + 2, sm_text_of(&value), err);
     }
     sm_text_done(&option);
@@ -173,16 +210,14 @@ sm_status sm_answers_add(sm_answers *a, const char *words, sm_error *err)
     return status;
 }
 
-sm_status sm_answers_write(const sm_answers *a, sm_text *out, sm_error *err)
+void sm_answers_write(const sm_answers *a, sm_text *out)
 {
-    sm_status status = SM_OK;
     const char *between = "";
-    for (size_t i = 0; i < ANSWERS && status == SM_OK; i++) {
+    for (size_t i = 0; i < ANSWERS; i++) {
         const char *value = sm_answers_get(a, answers[i].option);
         if (!value) continue;
-        status = sm_text_print(out, err, "%s--%s%s", between, answers[i].option, answers[i].flag ? "" : " ");
-        if (status == SM_OK && !answers[i].flag) status = sm_shell_quote(out, value, err);
+        sm_text_printf(out, "%s--%s%s", between, answers[i].option, answers[i].flag ? "" : " ");
+        if (!answers[i].flag) sm_shell_quote(out, value);
         between = " ";
     }
-    return status;
 }

@@ -1,0 +1,66 @@
+/* Formulas as data: one small language in which every index is written, parsed once, then evaluated, printed and
+ * explained.
+ *
+ *   index     := [name '='] expr {',' name '=' expr} {';' ('range' num num | 'best' num)}
+ *   expr      := ['+'|'-'] term {('+'|'-') term}
+ *   term      := factor { ('*'|'/') factor | factor }       left to right; side by side multiplies: 2P, n (k - 1)
+ *   factor    := atom ['^' whole]
+ *   atom      := number | name | '(' expr ')' | function '(' expr {',' expr} ')' | reduction '(' expr ')'
+ *   function  := sqrt ln abs pairs | min max
+ *   reduction := (sum|max|min|mean) '_' (i|j|ij) | match | shares
+ *
+ * i goes through the classes, j through the clusters, ij through the cells with points; a is the size of class i, b of
+ * cluster j, c the points in both. n points, k classes, k' (or kk) clusters, K the larger of k and k'; beta is that of
+ * the V-measure. Every other name is a definition behind a comma, a quantity (sm_formula_quantities) or the id of an
+ * index. match(w) is the largest total of w over one-to-one matchings, shares(x) is x on the table whose rows are
+ * divided by their sums. */
+#ifndef SM_MEASURE_FORMULA_H
+#define SM_MEASURE_FORMULA_H
+#include "setmatch/measure/index.h"
+
+enum { SM_FORMULA_LONGEST = 4096, SM_FORMULA_DEEPEST = 64 }; /* bytes of a text; brackets within brackets */
+
+typedef struct sm_formula sm_formula;   /* one formula, parsed; never changes */
+typedef struct sm_formulas sm_formulas; /* the formulas of quantities and indices, each parsed when first asked for */
+
+/* What a formula may name besides its own definitions. */
+typedef struct sm_formula_quantity {
+    const char *name, *symbol, *latex, *title; /* "HU", "H(U)", "H(U)", "entropy of the classes" */
+    const char *formula;                       /* NULL: a primitive, with a value of its own */
+    unsigned needs;                            /* of a primitive */
+    sm_value (*of)(const sm_facts *f);         /* its value, fast; of a primitive the only one */
+} sm_formula_quantity;
+extern const sm_formula_quantity sm_formula_quantities[]; /* ends in {0} */
+
+/* The set knows all quantities and indices; it must outlive every formula that was parsed with it. */
+SM_MUST sm_status sm_formulas_new(sm_formulas **out, sm_error *err);
+void sm_formulas_free(sm_formulas *s);
+/* The formula of an index, or of a quantity, by its id or name; NULL where it has none (indices of coordinates,
+ * primitives, unknown names). Fails without memory only. */
+SM_MUST sm_status sm_formulas_find(sm_formulas *s, const char *name, const sm_formula **out, sm_error *err);
+
+/* Parses a formula that a user wrote; `known` is what its names may mean. SM_USAGE says the column (counted in
+ * characters from 1), what was expected there, and the nearest name to one that is unknown. */
+SM_MUST sm_status sm_formula_parse(sm_formula **out, const char *text, sm_formulas *known, sm_error *err);
+void sm_formula_free(sm_formula *f);
+
+const char *sm_formula_name(const sm_formula *f);                                 /* "SS" of "SS = ...", or "" */
+double sm_formula_low(const sm_formula *f), sm_formula_high(const sm_formula *f); /* of its range; NAN: unknown */
+double sm_formula_best(const sm_formula *f);                                      /* NAN: none declared */
+unsigned sm_formula_needs(const sm_formula *f);                                   /* SM_NEED_... */
+bool sm_formula_reads_beta(const sm_formula *f);
+
+/* Its value, degenerate tables included: identical partitions take the declared best. PENDING where a need is not met.
+ * Undefined names the column in the formula's text. */
+sm_value sm_formula_value(const sm_formula *f, const sm_facts *facts);
+
+typedef enum sm_formula_style {
+    SM_FORMULA_SCREEN,   /* (YY − E) / ((P + Q)/2 − E), E = P·Q/N */
+    SM_FORMULA_ASCII,    /* the same in ASCII; parses back to the same tree */
+    SM_FORMULA_LATEX,    /* math, without delimiters */
+    SM_FORMULA_MATHML,   /* the inside of <math> */
+    SM_FORMULA_MARKDOWN, /* fit for a table cell: inline code */
+} sm_formula_style;
+/* Appends the text of a formula; its definitions follow, its range and best value do not. */
+void sm_formula_text(const sm_formula *f, sm_formula_style style, sm_text *out);
+#endif

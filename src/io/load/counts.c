@@ -1,0 +1,290 @@
+/* Tables of counts, and parts of one table added up: names become ids, cells become triples. */
+#include "load.h"
+#include "setmatch/base/mem.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct summing { /* remembers its first failure */
+    sm_parts *out;
+    const sm_assembly *a;
+    sm_dict *side[2]; /* names or labels as they stand in the files */
+    sm_triple *triple;
+    size_t n, room;
+    uint64_t total;
+    uint64_t without; /* a label */
+    sm_error *err;
+    sm_status status;
+} summing;
+
+/* ---- what points with weights need too --------------------------------------------------------------------------- */
+sm_status sm_add_to_total(uint64_t *total, uint64_t count, const char *file, uint64_t line, sm_error *err)
+{
+    const uint64_t most = UINT64_C(1) << 53;
+    if (count > most - *total)
+        return sm_fail_at(err, SM_LIMIT, file, line, 0,
+                          "the counts add up to more than %llu (2^53) here; scale them down", (unsigned long long)most);
+    *total += count;
+    return SM_OK;
+}
+
+sm_status sm_counts_from(sm_parts *out, const sm_triple *triple, size_t n, const char *file, sm_error *err)
+{
+    sm_error inner = {0};
+    sm_status status = sm_table_of_triples(&out->counts, out->partition[out->truth].dict,
+                                           out->partition[out->pred].dict, triple, n, SM_STORE_BEST, &inner);
+    if (status != SM_OK) return sm_fail_at(err, status, file, 0, 0, "%s", inner.text);
+    if (sm_table_total(out->counts) == 0)
+        return sm_fail_at(err, SM_INPUT, file, 1, 0, "no points; all counts are 0; is this the right file?");
+    return SM_OK;
+}
+
+/* ---- cells ------------------------------------------------------------------------------------------------------- */
+static void add_triple(summing *z, uint32_t row, uint32_t col, uint64_t count)
+{
+    sm_triple one = {row, col, count};
+    if (z->status == SM_OK && count && !sm_push(&z->triple, &z->n, &z->room, &one, sizeof one))
+        z->status = sm_no_memory(z->err);
+}
+
+/* The number of a name of one side; 0 after a failure. */
+static uint32_t name_id(summing *z, int side, const char *text)
+{
+    uint32_t id = 0;
+    if (z->status == SM_OK) z->status = sm_dict_add(z->side[side], text, strlen(text), &id, z->err);
+    return id;
+}
+
+/* The same within the limits of labels; text NULL: T1, T2 .. and K1, K2 ... */
+static uint32_t cell_name(summing *z, const sm_sheet *s, int side, const char *text, uint32_t number, uint64_t line)
+{
+    const sm_bounds *b = z->a->bounds;
+    char made[24];
+    snprintf(made, sizeof made, "%c%u", side ? 'K' : 'T', number + 1);
+    uint32_t id = name_id(z, side, text ? text : made);
+    bool long_name = text && strlen(text) > b->most[SM_BOUND_LABEL];
+    if (z->status == SM_OK && (long_name || sm_dict_size(z->side[side]) > b->most[SM_BOUND_LABELS]))
+        z->status = sm_over(b, long_name ? SM_BOUND_LABEL : SM_BOUND_LABELS, s->file, line, 0, z->err);
+    return id;
+}
+
+/* The counts of a sheet's cells, with the names of its first row and column. */
+static void gather_cells(summing *z, const sm_sheet *s, const sm_meaning *m)
+{
+    uint64_t end = s->rows - m->margin_row;
+    uint32_t last = m->columns - m->margin_col;
+    uint32_t *col = sm_alloc(m->columns, sizeof *col);
+    if (!col) z->status = sm_no_memory(z->err);
+    for (uint32_t c = m->row_names; c < last && z->status == SM_OK; c++)
+        col[c] = cell_name(z, s, 1, m->col_names ? s->column[c].name : NULL, c - m->row_names, sm_sheet_line(s, 0));
+    for (uint64_t r = m->col_names; r < end && z->status == SM_OK; r++) {
+        uint64_t line = sm_sheet_line(s, r), count = 0;
+        uint32_t row =
+            cell_name(z, s, 0, m->row_names ? sm_sheet_cell(s, r, 0) : NULL, (uint32_t)r - m->col_names, line);
+        for (uint32_t c = m->row_names; c < last && z->status == SM_OK; c++) {
+            const char *text = sm_sheet_cell(s, r, c);
+            sm_count_fault fault = sm_count_of(text, strlen(text), &count);
+            z->status = fault != SM_COUNT_OK
+                            ? sm_count_refuse(fault, text, strlen(text), s->file, (sm_place){line, 0}, z->err)
+                            : sm_add_to_total(&z->total, count, s->file, line, z->err);
+            add_triple(z, row, col[c], count);
+        }
+    }
+    sm_free(col);
+}
+
+/* The same of a table that the format itself gave. */
+static void gather_given(summing *z, const sm_sheet *s)
+{
+    uint32_t *id[2] = {NULL, NULL};
+    for (int side = 0; side < 2; side++) {
+        uint32_t n = sm_dict_size(s->side[side]);
+        id[side] = sm_alloc(n, sizeof *id[side]);
+        if (!id[side]) z->status = sm_no_memory(z->err);
+        for (uint32_t i = 0; i < n && z->status == SM_OK; i++)
+            id[side][i] = name_id(z, side, sm_dict_text(s->side[side], i));
+    }
+    for (size_t i = 0; i < s->triples && z->status == SM_OK; i++)
+        add_triple(z, id[0][s->triple[i].row], id[1][s->triple[i].col], s->triple[i].count);
+    sm_free(id[0]);
+    sm_free(id[1]);
+}
+
+/* ---- rows of labels ---------------------------------------------------------------------------------------------- */
+/* A label that no row had so far; SM_NONE: a missing one. */
+#define NOT_MET (SM_NONE - 1)
+
+typedef struct raw_labels { /* of a column: id -> id in the sum of all parts */
+    const sm_column *column;
+    uint32_t *map;
+} raw_labels;
+
+static raw_labels begin_labels(summing *z, const sm_column *c)
+{
+    uint32_t n = sm_dict_size(c->dict);
+    raw_labels l = {c, sm_alloc(n, sizeof *l.map)};
+    for (uint32_t i = 0; l.map && i < n; i++) l.map[i] = NOT_MET;
+    if (!l.map) z->status = sm_no_memory(z->err);
+    return l;
+}
+
+static uint32_t label_id(summing *z, int side, const raw_labels *l, uint64_t row)
+{
+    uint32_t *to = &l->map[l->column->id[row]];
+    if (*to == NOT_MET) {
+        const char *text = sm_dict_text(l->column->dict, l->column->id[row]);
+        bool missing = sm_is_missing(text, strlen(text)) && !sm_keeps_missing(z->a->o);
+        *to = missing ? SM_NONE : name_id(z, side, text);
+    }
+    return *to;
+}
+
+static void gather_rows(summing *z, const sm_sheet *s, const sm_meaning *m)
+{
+    raw_labels truth = begin_labels(z, &s->column[m->truth]), pred = begin_labels(z, &s->column[m->pred.at[0]]);
+    for (uint64_t p = sm_first_row(s, m); p < s->rows && z->status == SM_OK; p++) {
+        if (sm_is_header_again(s, m, p)) continue;
+        uint64_t count = 1, line = sm_sheet_line(s, p);
+        const char *text = m->weight >= 0 ? sm_sheet_cell(s, p, (uint32_t)m->weight) : "1";
+        sm_count_fault fault = sm_count_of(text, strlen(text), &count);
+        if (fault != SM_COUNT_OK)
+            z->status = sm_count_refuse(fault, text, strlen(text), s->file, (sm_place){line, 0}, z->err);
+        uint32_t row = label_id(z, 0, &truth, p), col = label_id(z, 1, &pred, p);
+        bool without = row == SM_NONE || col == SM_NONE;
+        if (without) z->without += count;
+        if (z->status != SM_OK || without) continue;
+        z->status = sm_add_to_total(&z->total, count, s->file, line, z->err);
+        add_triple(z, row, col, count);
+    }
+    sm_free(truth.map);
+    sm_free(pred.map);
+}
+
+/* ---- parts of one table ------------------------------------------------------------------------------------------ */
+typedef struct sortable {
+    const char *text;
+    uint32_t id;
+    bool number;
+    double value;
+} sortable;
+
+/* Numbers by value, then texts by their bytes. */
+static int by_value_then_text(const void *a, const void *b)
+{
+    const sortable *x = a, *y = b;
+    if (x->number != y->number) return x->number ? -1 : 1;
+    if (x->number && x->value != y->value) return x->value < y->value ? -1 : 1;
+    return strcmp(x->text, y->text);
+}
+
+/* The labels in sorted order, floats as whole numbers where all are, get their ids in out; map: raw id -> that id. */
+static void sort_labels(summing *z, int side, uint32_t *map)
+{
+    uint32_t n = sm_dict_size(z->side[side]), *label = NULL;
+    sm_column column = {.dict = z->side[side], .id = map};
+    sm_coded all = {.column = &column, .n = n};
+    sm_dict *plain = NULL;
+    bool floats = false;
+    for (uint32_t i = 0; i < n; i++) map[i] = i;
+    z->status = sm_code_labels(&all, &plain, &label, &floats, z->err);
+    if (floats) sm_account_remark(&z->out->account, "floats read as whole numbers");
+    uint32_t k = plain ? sm_dict_size(plain) : 0;
+    sortable *order = sm_alloc(k, sizeof *order);
+    uint32_t *id = sm_alloc(k, sizeof *id);
+    if (z->status == SM_OK && (!order || !id)) z->status = sm_no_memory(z->err);
+    for (uint32_t i = 0; i < k && z->status == SM_OK; i++) {
+        const char *text = sm_dict_text(plain, i);
+        bool number = sm_number_of(text, strlen(text)) != SM_NO_NUMBER;
+        order[i] = (sortable){text, i, number, number ? strtod(text, NULL) : 0};
+    }
+    if (z->status == SM_OK && k) qsort(order, k, sizeof *order, by_value_then_text);
+    sm_dict *to = z->out->partition[side].dict;
+    for (uint32_t i = 0; i < k && z->status == SM_OK; i++)
+        z->status = sm_dict_add(to, order[i].text, strlen(order[i].text), &id[order[i].id], z->err);
+    for (uint32_t i = 0; i < n && z->status == SM_OK; i++) map[i] = id[label[i]];
+    sm_free(order);
+    sm_free(id);
+    sm_free(label);
+    sm_dict_free(plain);
+}
+
+static void sort_sides(summing *z)
+{
+    uint32_t *map[2] = {NULL, NULL};
+    for (int side = 0; side < 2 && z->status == SM_OK; side++) {
+        map[side] = sm_alloc(sm_dict_size(z->side[side]), sizeof *map[side]);
+        if (map[side])
+            sort_labels(z, side, map[side]);
+        else
+            z->status = sm_no_memory(z->err);
+    }
+    for (size_t i = 0; i < z->n && z->status == SM_OK; i++) {
+        z->triple[i].row = map[0][z->triple[i].row];
+        z->triple[i].col = map[1][z->triple[i].col];
+    }
+    sm_free(map[0]);
+    sm_free(map[1]);
+}
+
+static void tell_missing(summing *z, const char *file)
+{
+    unsigned long long n = z->without;
+    const char *missing = z->a->o->missing;
+    z->out->dropped = n;
+    if (!n || z->status != SM_OK) return;
+    if (missing && strcmp(missing, "error") == 0)
+        z->status =
+            sm_fail_at(z->err, SM_INPUT, file, 0, 0,
+                       "a label is missing; found %llu rows without one in these parts; fill them in, or leave them "
+                       "out: --missing drop",
+                       n);
+    sm_account_warn(&z->out->account, "%llu without a label left out (--missing class keeps %s)", n,
+                    n == 1 ? "it" : "them");
+    sm_account_leave(&z->out->account, SM_LEFT_NO_LABEL, NULL, n, 0);
+}
+
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
+static void begin_sides(summing *z)
+{
+    const sm_sheet *s = &z->a->sheet[0];
+    const sm_meaning *m = &z->a->r->of[0];
+    char room[2][16];
+    const char *const name[2] = {m->table ? "rows" : sm_column_called(s, m, (uint32_t)m->truth, room[0]),
+                                 m->table ? "columns" : sm_column_called(s, m, m->pred.at[0], room[1])};
+    const char *given = z->a->o->shards ? "" : s->given; /* parts have no file of that name */
+    z->out->partition = sm_alloc(2, sizeof *z->out->partition);
+    if (!z->out->partition) z->status = sm_no_memory(z->err);
+    for (int side = 0; side < 2 && z->status == SM_OK; side++) {
+        sm_partition *p = &z->out->partition[z->out->n_partitions++];
+        p->name = sm_copy_text(name[side], strlen(name[side]));
+        p->file = sm_copy_text(given, strlen(given));
+        z->status = p->name && p->file ? sm_dict_new(&p->dict, z->err) : sm_no_memory(z->err);
+        if (z->status == SM_OK && z->a->o->shards) z->status = sm_dict_new(&z->side[side], z->err);
+        if (!z->a->o->shards) z->side[side] = p->dict;
+    }
+    z->out->pred = 1;
+}
+
+sm_status sm_assemble_counts(sm_parts *out, const sm_assembly *from, sm_error *err)
+{
+    summing z = {.out = out, .a = from, .err = err};
+    const sm_sheet *first = &from->sheet[0];
+    begin_sides(&z);
+    for (size_t i = 0; i < from->n && z.status == SM_OK; i++) {
+        const sm_sheet *s = &from->sheet[i];
+        if (s->is_table)
+            gather_given(&z, s);
+        else if (from->r->of[i].table)
+            gather_cells(&z, s, &from->r->of[i]);
+        else
+            gather_rows(&z, s, &from->r->of[i]);
+    }
+    if (z.status == SM_OK && (!sm_dict_size(z.side[0]) || !sm_dict_size(z.side[1])) && !from->o->shards)
+        z.status = sm_no_points(first, "the table is empty", err);
+    if (z.status == SM_OK && from->o->shards) sort_sides(&z);
+    if (z.status == SM_OK) z.status = sm_counts_from(out, z.triple, z.n, first->file, err);
+    tell_missing(&z, first->file);
+    sm_free(z.triple);
+    for (int side = 0; side < 2 && from->o->shards; side++) sm_dict_free(z.side[side]);
+    return z.status;
+}

@@ -1,0 +1,154 @@
+/* Sheets become a dataset: what their columns mean, rows joined, missing ones left out, labels given ids, and the
+ * account of it. What others ask for stands in setmatch/io/import.h. */
+#ifndef IO_LOAD_H
+#define IO_LOAD_H
+#include "io/sheet/facts.h"
+#include "setmatch/io/import.h"
+
+/* The same as without _within, with other limits. */
+SM_MUST sm_status sm_import_new_within(sm_import **out, const char *const *files, size_t n_files,
+                                       const sm_read_options *o, const sm_bounds *b, sm_error *err);
+SM_MUST sm_status sm_read_within(sm_dataset **out, const char *const *files, size_t n_files, const sm_read_options *o,
+                                 const sm_bounds *b, sm_error *err);
+
+typedef struct sm_columns { /* numbers of columns, from 0 */
+    uint32_t *at;
+    size_t n, room;
+} sm_columns; /* {0} is empty */
+
+typedef struct sm_meaning { /* of one sheet */
+    bool table;             /* of counts: classes down, clusters across */
+    bool header;
+    const char *header_why;
+    bool repeats;                       /* records that equal the header are headers too */
+    uint32_t columns;                   /* without a last one that is empty everywhere */
+    bool row_names, col_names;          /* of a table: its first column, its first row */
+    bool margin_row, margin_col;        /* its last row and column are sums, and left out */
+    int64_t truth, weight, id, axis[2]; /* column numbers from 0; -1: none */
+    const char *truth_why, *pred_why, *weight_why, *id_why, *axis_why;
+    sm_columns pred, more; /* more: further truths (--true A,B where every column is compared) */
+    sm_columns coordinate; /* --coordinates, where they are */
+    bool coordinates_in_file;
+} sm_meaning;
+
+typedef struct sm_resolution { /* options to be added */
+    sm_read_options o;
+    sm_text words; /* as they are written, quoted for a shell */
+} sm_resolution;
+
+enum { SM_ANSWERS = 3 };
+typedef struct sm_recognition {
+    sm_decision outcome;
+    sm_error question;
+    bool many;      /* only which prediction is meant is open */
+    sm_meaning *of; /* of each sheet */
+    size_t n;
+    sm_resolution answer[SM_ANSWERS];
+    size_t answers;
+    const char **candidate; /* columns that the question is about, columns of labels first */
+    size_t candidates, candidates_room;
+    sm_dict *texts;   /* keeps what answers and candidates hold */
+    sm_account notes; /* warnings only */
+    bool joined;      /* several sheets: by id, not by row */
+} sm_recognition;
+
+/* A pure function of the sheets and the options: nothing is read, nothing is changed. SM_OK whatever the outcome;
+ * SM_USAGE or SM_INPUT where an option names what is not there. facts: one a sheet. */
+SM_MUST sm_status sm_recognise(sm_recognition *out, const sm_sheet *sheet, const sm_sheet_facts *facts, size_t n,
+                               const sm_read_options *o, sm_error *err);
+void sm_recognition_done(sm_recognition *r);
+bool sm_options_name_columns(const sm_read_options *o); /* or say whether there is a header */
+/* Puts one answer, by the name of its option, into *o, which borrows value (NULL where the option takes none). *flag:
+ * it takes none. False: no such option. */
+bool sm_answer_lend(sm_read_options *o, const char *option, const char *value, bool *flag);
+
+/* ---- between the files of recognition ---------------------------------------------------------------------------- */
+typedef struct sm_judge { /* one recognition under way; it remembers its first failure */
+    const sm_sheet *sheet;
+    const sm_sheet_facts *facts;
+    size_t n;
+    const sm_read_options *o;
+    sm_recognition *r;
+    sm_error *err;
+    sm_status status;
+} sm_judge;
+
+/* Open, refused or failed: nothing more is to be decided. */
+bool sm_judge_stopped(const sm_judge *j);
+/* The facts of a column as it stands: below the header, or from the first record on. */
+const sm_column_facts *sm_judge_facts(const sm_judge *j, size_t sheet, uint32_t column);
+const char *sm_judge_name(const sm_judge *j, size_t sheet, uint32_t column, char room[16]); /* or its number */
+bool sm_judge_has_names(const sm_judge *j, size_t sheet);
+uint64_t sm_judge_rows(const sm_judge *j, size_t sheet); /* below the header */
+/* "FILE: " in front of a warning; "" where files are parts of one table. */
+const char *sm_judge_file(const sm_judge *j, size_t sheet), *sm_judge_colon(const sm_judge *j);
+/* The question, and the outcome. What is asked first stays. */
+void sm_judge_ask(sm_judge *j, sm_decision outcome, size_t sheet, uint64_t line, const char *format, ...)
+    SM_LIKE_PRINTF(5, 6);
+/* An answer: options as name and value, value NULL where the option takes none; ends in a NULL name. */
+typedef const char *const sm_proposal[2];
+void sm_judge_propose(sm_judge *j, sm_proposal *option);
+/* How a column is named on a command line: its name, or #number where that is not enough. Lives as long as the
+ * recognition. */
+const char *sm_judge_address(sm_judge *j, size_t sheet, uint32_t column);
+const char *sm_judge_keep(sm_judge *j, const char *text);                        /* as long as the recognition */
+void sm_judge_likely(sm_judge *j, const char *format, ...) SM_LIKE_PRINTF(2, 3); /* a warning */
+void sm_judge_add(sm_judge *j, sm_columns *list, uint32_t column);
+
+void sm_judge_layout(sm_judge *j);                                       /* of one sheet: a table of counts? */
+void sm_judge_header(sm_judge *j, size_t sheet);                         /* has it names? */
+void sm_judge_plain_headers(sm_judge *j);                                /* of several plain label files, together */
+void sm_judge_header_beside(sm_judge *j, size_t sheet, uint64_t points); /* of one beside a file of points */
+enum { SM_ROLE_OF_TRUTH = 1, SM_ROLE_OF_PRED = 2 };
+void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles);
+int64_t sm_judge_find(sm_judge *j, size_t sheet, const char *text); /* a column as an option names it; -1: it failed */
+void sm_judge_list(sm_judge *j, size_t sheet, const char *text, sm_columns *list); /* "COL,COL" */
+bool sm_judge_is_id(const sm_judge *j, size_t sheet, uint32_t column);
+
+/* ---- the parts of a dataset -------------------------------------------------------------------------------------- */
+typedef struct sm_assembly { /* what an assembly is made of, all of it lent */
+    const sm_sheet *sheet;
+    const sm_recognition *r;
+    size_t n;
+    const sm_read_options *o;
+    const sm_bounds *bounds;
+    uint32_t **row; /* room for a list a sheet: the stored record of each point, NULL where they are all of them from
+                     * the first row on. NULL: not wanted. The caller's, from sm_alloc */
+} sm_assembly;
+
+/* sheet[0] holds the truth, and the prediction too if it is alone; the others a prediction each. With shards all hold
+ * both, and the counts are added up. */
+SM_MUST sm_status sm_assemble(sm_parts *out, const sm_assembly *from, sm_error *err);
+SM_MUST sm_status sm_assemble_counts(sm_parts *out, const sm_assembly *from, sm_error *err); /* a table, or shards */
+/* The account of what was read; what is left out for missing labels or partners was noted in out->account before. */
+SM_MUST sm_status sm_add_account(sm_parts *out, const sm_assembly *from, sm_error *err);
+/* out->rows, of points that were assembled from these sheets, whose offsets and spools it takes: what it takes to show
+ * the rows behind the points. */
+SM_MUST sm_status sm_add_rows(sm_parts *out, sm_sheet *sheet, const sm_assembly *from, const sm_origin *origin,
+                              sm_error *err);
+/* What the labels of a partition suggest: noise, look-alikes. */
+SM_MUST sm_status sm_hint(sm_parts *p, uint32_t partition, const sm_read_options *o, sm_error *err);
+
+/* Labels as they will stand, ids in the order of first appearance. Where all labels are numbers and some are written
+ * as floats, the whole ones become integers, and *whole_floats says so. */
+typedef struct sm_coded {
+    const sm_column *column;
+    const uint32_t *row; /* which cells, in order; NULL: all from skip on */
+    uint64_t skip;
+    uint32_t n;
+} sm_coded;
+SM_MUST sm_status sm_code_labels(const sm_coded *from, sm_dict **dict, uint32_t **label, bool *whole_floats,
+                                 sm_error *err);
+/* A label as it will stand where floats are read as whole numbers: "7.0" is "7"; others as they are. */
+const char *sm_whole_text(const char *text, char whole[32]);
+/* The counts of out's two partitions, which have dicts but no points. */
+SM_MUST sm_status sm_counts_from(sm_parts *out, const sm_triple *triple, size_t n, const char *file, sm_error *err);
+/* Adds a count where all of them are still exact. */
+SM_MUST sm_status sm_add_to_total(uint64_t *total, uint64_t count, const char *file, uint64_t line, sm_error *err);
+SM_MUST sm_status sm_no_points(const sm_sheet *s, const char *found, sm_error *err);
+/* The first stored record that is a row, and whether a later one is the header again. */
+uint64_t sm_first_row(const sm_sheet *s, const sm_meaning *m);
+bool sm_is_header_again(const sm_sheet *s, const sm_meaning *m, uint64_t row);
+const char *sm_column_called(const sm_sheet *s, const sm_meaning *m, uint32_t column, char room[16]);
+bool sm_keeps_missing(const sm_read_options *o); /* --missing class */
+#endif

@@ -1,0 +1,123 @@
+/* The parsed tree of a formula, and how its nodes get their values. For the rooms of measure that explain, bound and
+ * attribute what a formula says. Everything here is read-only once parsed.
+ *
+ * A node is reached from sm_formula.head, or from one of its definitions; the first child is node->first, the next one
+ * child->next. What a node names is behind a pointer: a definition (SM_NODE_DEFINED: node->definition), or the formula
+ * of a quantity or index (node->formula), whose own nodes are evaluated with the same evaluator. */
+#ifndef SM_SRC_MEASURE_FORMULA_TREE_H
+#define SM_SRC_MEASURE_FORMULA_TREE_H
+#include "setmatch/measure/formula.h"
+
+typedef enum sm_node_kind {
+    SM_NODE_NUMBER,   /* number */
+    SM_NODE_SIZE,     /* which: sm_size */
+    SM_NODE_CELL,     /* which: sm_cell_letter */
+    SM_NODE_QUANTITY, /* quantity; formula unless it is a primitive */
+    SM_NODE_INDEX,    /* index, formula */
+    SM_NODE_DEFINED,  /* definition */
+    SM_NODE_SUM,      /* of children; those with minus are subtracted. A sign alone is a sum of one */
+    SM_NODE_TIMES,    /* two children */
+    SM_NODE_OVER,     /* two children; number: what 0/0 counts as here (0, or what the row says) */
+    SM_NODE_POWER,    /* one child; number: the exponent, 1..64 */
+    SM_NODE_CALL,     /* which: sm_call; children are its arguments */
+    SM_NODE_REDUCE,   /* which: sm_reduction; over: SM_CLASSES, SM_CLUSTERS or both; one child */
+    SM_NODE_MATCH,    /* one child; which: the sm_weighting whose solver knows it, or SM_WEIGHTINGS */
+    SM_NODE_SHARES    /* one child */
+} sm_node_kind;
+typedef enum sm_size { SM_SIZE_N, SM_SIZE_K, SM_SIZE_KK, SM_SIZE_LARGER, SM_SIZE_BETA } sm_size; /* n k k' K beta */
+typedef enum sm_cell_letter { SM_CELL_A, SM_CELL_B, SM_CELL_C } sm_cell_letter;
+typedef enum sm_call { SM_CALL_SQRT, SM_CALL_LN, SM_CALL_ABS, SM_CALL_PAIRS, SM_CALL_MIN, SM_CALL_MAX } sm_call;
+typedef enum sm_reduction { SM_REDUCE_SUM, SM_REDUCE_MAX, SM_REDUCE_MIN, SM_REDUCE_MEAN } sm_reduction;
+enum { SM_CLASSES = 1, SM_CLUSTERS = 2 }; /* sides: i and j */
+
+typedef struct sm_definition sm_definition;
+typedef struct sm_node {
+    sm_node_kind kind;
+    uint8_t which;
+    uint8_t over;    /* of a reduction: the sides it goes through */
+    uint8_t reads;   /* sides that must be bound from outside: a reads classes, b clusters, c both. 0: a number */
+    uint8_t binds;   /* sides that reductions at or below this node go through, by its own text */
+    bool minus;      /* subtracted by the sum above it */
+    bool sizes_only; /* reads nothing but n, k, k', K and numbers */
+    bool juxtaposed; /* a product written side by side; only the printer looks */
+    uint32_t column; /* in the text, in characters from 1 */
+    double number;
+    const struct sm_node *first, *next;
+    const sm_definition *definition;
+    const sm_formula_quantity *quantity;
+    const sm_index *index;
+    const sm_formula *formula;
+} sm_node;
+
+struct sm_definition {
+    const char *name;
+    const sm_node *node; /* node->reads 0: a number, worked out once; else it stands for its text */
+};
+
+struct sm_formula {
+    const char *name; /* "" if none */
+    const char *text; /* as it was written */
+    const sm_node *head;
+    const sm_definition *definitions; /* in the order of the text: each may use those behind it */
+    size_t n_definitions;
+    double low, high, best; /* NAN: not declared */
+    double zero_over_zero;  /* what 0/0 counts as */
+    const sm_index *index;  /* whose formula this is; or NULL, */
+    const sm_formula_quantity *quantity;
+    unsigned needs;
+    bool reads_beta, sizes_only;
+    bool counts_only; /* reads pairs() or a primitive, so it has no value on the table of row shares */
+    sm_node *nodes;   /* all of them, for the one that frees */
+    char *names;
+};
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+/* A class (row) and a cluster (col) by their ids in the table; SM_NONE where that side is not bound. */
+typedef struct sm_binding {
+    uint32_t row, col;
+} sm_binding;
+#define SM_UNBOUND ((sm_binding){SM_NONE, SM_NONE})
+
+/* An evaluator stands on one state of a table. Numbers that formulas share (quantities, indices, closed definitions)
+ * are worked out once. Without memory values are undefined, and say so.
+ *
+ *   sm_evaluator *e;
+ *   sm_evaluator_new(&e, facts, err);
+ *   sm_value v = sm_node_value(e, node, SM_UNBOUND);                   // node->reads == 0
+ *   sm_value w = sm_node_value(e, node, (sm_binding){row, col});       // a node under sum_ij, say
+ *   sm_evaluator_free(e);
+ *
+ * facts->have must meet the formula's needs. An index inside is its shown value (sm_index_value). */
+typedef struct sm_evaluator sm_evaluator;
+SM_MUST sm_status sm_evaluator_new(sm_evaluator **out, const sm_facts *facts, sm_error *err);
+void sm_evaluator_free(sm_evaluator *e);
+sm_value sm_node_value(sm_evaluator *e, const sm_node *node, sm_binding at);
+/* The same table with every row divided by its sum: what stands inside shares(...) is evaluated there. Belongs to e;
+ * NULL without memory. */
+sm_evaluator *sm_evaluator_on_shares(sm_evaluator *e);
+
+/* The terms of a reduction, or the pairs of a match, under the bindings from outside (which the reduction keeps: max_j
+ * under sum_i goes through the cells of class at.row). at: the class, cluster or cell that the term reads, so its parts
+ * are had with sm_node_value(e, part, term.at). In ascending order of (row, col). Those that a max or min chooses are
+ * the terms whose value equals the reduction's. */
+typedef struct sm_reduced {
+    sm_binding at;
+    sm_value value;
+} sm_reduced;
+/* *out is from sm_alloc and the caller's. */
+SM_MUST sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_binding at, sm_reduced **out, size_t *n,
+                                sm_error *err);
+
+/* ---- text -------------------------------------------------------------------------------------------------------- */
+/* Prints a node. put may print a node in another way (its number, say) and return true; what it prints stands as an
+ * atom. NULL: nothing is replaced. */
+typedef struct sm_node_printer {
+    sm_formula_style style;
+    bool (*put)(void *self, const sm_node *node, sm_text *out);
+    void *self;
+} sm_node_printer;
+void sm_node_text(const sm_node *node, const sm_node_printer *p, sm_text *out);
+bool sm_node_same(const sm_node *a, const sm_node *b); /* equal but for columns and how products are written */
+/* The symbol of a name in a style: "k′", "H(U)", "E[MI]". */
+const char *sm_node_symbol(const sm_node *name, sm_formula_style style);
+#endif

@@ -1,0 +1,67 @@
+#include "axis.h"
+#include "setmatch/base/text.h"
+#include "setmatch/view/words.h"
+
+sm_axis sm_axis_of(const sm_session *s, int side)
+{
+    sm_axis a;
+    a.order = side == SM_CLASSES ? sm_session_row_order(s, &a.n) : sm_session_col_order(s, &a.n);
+    return a;
+}
+
+uint32_t sm_axis_find(sm_axis a, uint32_t id)
+{
+    uint32_t at = 0;
+    while (at < a.n && a.order[at] != id) at++;
+    return at;
+}
+
+const char *sm_axis_name(const sm_session *s, int side, uint32_t id)
+{
+    const sm_table *t = sm_session_table(s);
+    if (id == SM_OTHER) return "(other)";
+    if (id >= (side == SM_CLASSES ? sm_table_rows(t) : sm_table_cols(t))) return "none";
+    return side == SM_CLASSES ? sm_table_row_name(t, id) : sm_table_col_name(t, id);
+}
+
+uint64_t sm_axis_sum(const sm_session *s, int side, uint32_t id)
+{
+    const sm_table *t = sm_session_table(s);
+    return (side == SM_CLASSES ? sm_table_row_sums(t) : sm_table_col_sums(t))[id];
+}
+
+bool sm_axis_unmatched(const sm_session *s, int side, uint32_t id)
+{
+    if (id == SM_OTHER) return false;
+    return side == SM_CLASSES ? sm_words_lone_row(s, id) : sm_words_lone_col(s, id);
+}
+
+const char *sm_axis_word(int side)
+{
+    return side == SM_CLASSES ? "class" : "cluster";
+}
+
+int sm_axis_widest(const sm_session *s, int side, sm_axis a, unsigned flags)
+{
+    enum { NAMES = 300 };
+    int width = a.n && a.order[a.n - 1] == SM_OTHER ? sm_show_width(sm_axis_name(s, side, SM_OTHER), flags) : 2;
+    for (uint32_t i = 0; i < a.n && i < NAMES; i++)
+        width = sm_most(width, sm_show_width(sm_axis_name(s, side, a.order[i]), flags));
+    return width;
+}
+
+sm_span sm_span_from(uint32_t first, uint32_t at, int room, uint32_t of)
+{
+    uint32_t shown = room < 1 ? 1 : (uint32_t)room;
+    if (shown > of) shown = of;
+    if (at < first) first = at;
+    if (at >= first + shown) first = at - shown + 1;
+    if (first > of - shown) first = of - shown;
+    return (sm_span){first, shown, of};
+}
+
+sm_span sm_span_around(uint32_t at, int room, uint32_t of)
+{
+    uint32_t shown = room < 1 ? 1 : (uint32_t)room;
+    return sm_span_from(at > shown / 2 ? at - shown / 2 : 0, at, room, of);
+}

@@ -1,0 +1,53 @@
+/* What `task.h` beside it says. */
+#include "task.h"
+
+void sm_task_end(sm_task *t)
+{
+    if (t->job.self) t->job.free(t->job.self);
+    *t = (sm_task){0};
+}
+
+void sm_task_begin(sm_task *t, const sm_session *s)
+{
+    sm_task_end(t);
+    t->begun = true;
+    t->node = s ? sm_history_here(sm_session_history(s)) : 0;
+}
+
+bool sm_task_outdated(const sm_task *t, const sm_session *s)
+{
+    return !t->begun || t->node != sm_history_here(sm_session_history(s));
+}
+
+bool sm_task_busy(const sm_task *t)
+{
+    return t->job.self && !t->over && !t->stopped;
+}
+
+bool sm_task_run(sm_task *t, uint64_t *fuel)
+{
+    if (!sm_task_busy(t)) return false;
+    if (t->job.run(t->job.self, fuel, &t->over, &t->wrong)) t->over = true;
+    return true;
+}
+
+bool sm_task_stop(sm_task *t)
+{
+    if (!sm_task_busy(t)) return false;
+    t->stopped = true;
+    return true;
+}
+
+sm_answer sm_task_resume(sm_task *t, const sm_press *press)
+{
+    if (!t->stopped) return sm_reply(press, SM_SAY, "Nothing to continue");
+    t->stopped = false;
+    return SM_TAKEN;
+}
+
+void sm_task_say(const sm_task *t, sm_text *out)
+{
+    if (!t->job.self || t->over) return;
+    int percent = (int)(100 * t->job.progress(t->job.self));
+    sm_text_printf(out, t->stopped ? "stopped at %d%%, r continues" : "%d%%, C-c stops", percent);
+}

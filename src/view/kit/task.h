@@ -1,0 +1,26 @@
+/* A job of study as a view runs it: a slice at a time, until it is done or Ctrl-C stops it. */
+#ifndef SM_VIEW_TASK_H
+#define SM_VIEW_TASK_H
+#include "setmatch/study/job.h"
+#include "setmatch/view/view.h"
+
+typedef struct sm_task {
+    sm_job job;     /* job.self NULL: none is open */
+    bool begun;     /* for the table of: */
+    sm_node node;   /* a place in history; 0 where no session is asked about */
+    bool over;      /* nothing is left to do, or it failed: */
+    sm_error wrong; /* why */
+    bool stopped;   /* by Ctrl-C; it can continue */
+} sm_task;
+
+void sm_task_end(sm_task *t); /* frees the job and what it found */
+/* Ends what was, and opens nothing yet: the caller sets job, or over with the reason in wrong. s may be NULL. */
+void sm_task_begin(sm_task *t, const sm_session *s);
+bool sm_task_outdated(const sm_task *t, const sm_session *s); /* not begun, or for the table before a change */
+bool sm_task_busy(const sm_task *t);
+bool sm_task_run(sm_task *t, uint64_t *fuel); /* false: there was nothing to do */
+bool sm_task_stop(sm_task *t);                /* false: nothing was under way */
+/* What r answers: a stopped job continues. */
+sm_answer sm_task_resume(sm_task *t, const sm_press *press);
+void sm_task_say(const sm_task *t, sm_text *out); /* "42%, C-c stops", "stopped at 42%, r continues"; "" when over */
+#endif

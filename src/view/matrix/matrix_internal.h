@@ -1,0 +1,62 @@
+/* The matrix view in parts: where things stand on the screen, what is drawn, what keys do. */
+#ifndef SM_VIEW_MATRIX_INTERNAL_H
+#define SM_VIEW_MATRIX_INTERNAL_H
+#include "matrix.h"
+
+/* ---- rows and columns: all of them, or a part with (other) besides --------------------------------------------- */
+void sm_part_settle(sm_matrix *m, const sm_session *s);
+void sm_part_done(sm_matrix *m);
+sm_axis sm_part_axis(const sm_matrix *m, const sm_session *s, int side);
+uint64_t sm_part_sum(const sm_matrix *m, const sm_session *s, int side, uint32_t id);
+uint64_t sm_part_count(const sm_matrix *m, const sm_session *s, uint32_t row, uint32_t col);
+uint32_t sm_part_left(const sm_matrix *m, int side); /* how many are left out */
+bool sm_part_hides(const sm_matrix *m, int side, uint32_t id);
+bool sm_part_words(const sm_matrix *m, int room, unsigned flags, char out[256]);
+
+/* ---- layout ---------------------------------------------------------------------------------------------------- */
+/* Where everything stands; y or x of -1: not drawn. */
+typedef struct sm_matrix_layout {
+    int label;            /* columns of row names, mark included */
+    int pitch, num;       /* of a cell, and of the number in it */
+    int x0, x_margin;     /* first cell; the bar behind the cells */
+    int sum, value, best; /* widths of the margins behind the bar */
+    int status, head, rule, body, step, foot, sums, values, bests, legend, strip, strip_lines;
+    sm_span span[SM_SIDES];
+    int panel_x, panel_w;       /* panel_w 0: none; panel_x 0: the panel alone */
+    bool bars, trend, interval; /* interval: of what chance gives */
+} sm_matrix_layout;
+
+sm_matrix_layout sm_matrix_lay_out(const sm_matrix *m, const sm_scene *scene);
+int sm_matrix_tightest(const sm_matrix_layout *p); /* the pitch below which marks would be lost */
+bool sm_matrix_tiny(const sm_scene *scene);        /* only the selected cell, as a line */
+
+/* ---- cells ----------------------------------------------------------------------------------------------------- */
+typedef struct sm_seen { /* a cell and its margins */
+    uint64_t count, row, col, total;
+} sm_seen;
+sm_seen sm_matrix_seen(const sm_matrix *m, const sm_session *s, uint32_t row, uint32_t col);
+const sm_quantity *sm_matrix_quantity(const sm_session *s, const char *option); /* NULL: none */
+/* 0..1 of the shade of a cell. largest: of its row, for a quantity without an upper end. */
+double sm_matrix_share(const sm_quantity *q, sm_seen cell, uint64_t largest);
+uint64_t sm_matrix_largest(const sm_quantity *q, const sm_session *s, uint32_t row); /* 0 where it is not needed */
+sm_role sm_matrix_ramp(double share);
+const char *sm_matrix_glyph(double share);                                 /* ░ ▒ ▓ █ */
+void sm_matrix_shade_name(sm_pen pen, int x, int y, const sm_quantity *q); /* "% of class" */
+
+/* ---- the overview and the panel -------------------------------------------------------------------------------- */
+void sm_overview_draw(const sm_matrix *m, const sm_scene *scene, sm_pen pen);
+bool sm_overview_at(const sm_matrix *m, const sm_scene *scene, int x, int y, uint32_t at[SM_SIDES]);
+
+/* The short list first, then every other index. */
+void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_layout *p, sm_pen pen);
+void sm_panel_strip(const sm_scene *scene, sm_pen pen); /* a few indices as text */
+int sm_panel_strip_lines(int w);                        /* how many lines those take */
+size_t sm_panel_at(const sm_session *s, uint32_t line); /* the index there, by its number in the registry */
+unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene);
+void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out);
+uint32_t sm_panel_line(const sm_matrix *m, const sm_scene *scene, int y); /* SM_NONE: none is there */
+void sm_panel_go(sm_matrix *m, int by, const sm_scene *scene);
+bool sm_panel_find(sm_matrix *m, const sm_scene *scene, const char *text, int direction);
+
+sm_answer sm_matrix_mouse(const sm_press *press);
+#endif
