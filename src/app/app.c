@@ -31,13 +31,13 @@ static void drop_states(void **state, size_t n)
     }
 }
 
-static sm_status make_views(void **state, size_t *n, sm_error *err)
+static sm_status make_views(void **state, size_t *n, const sm_registry *indices, sm_error *err)
 {
     for (*n = 0; sm_views[*n] && *n < SM_VIEWS_AT_MOST; ++*n) {
         const sm_view *v = sm_views[*n];
         state[*n] = sm_alloc(1, v->state_size);
         if (!state[*n]) return sm_no_memory(err);
-        if (v->init) v->init(state[*n]);
+        if (v->init) v->init(state[*n], indices);
     }
     return SM_OK;
 }
@@ -90,7 +90,7 @@ static sm_status first_lesson(sm_app *a, sm_error *err)
 static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
 {
     sm_status status = frame_of(a, caps, err);
-    if (!status) status = make_views(a->state, &a->n_views, err);
+    if (!status) status = make_views(a->state, &a->n_views, a->indices, err);
     if (!status && a->options.answers) status = sm_app_keep_answers(a, a->options.answers, err);
     if (!status) status = sm_text_print(&a->settings, err, "%s", a->options.settings ? a->options.settings : "");
     if (!status) status = sm_app_settings(a, a->session, err);
@@ -117,7 +117,8 @@ static sm_status begin(sm_app *a, sm_caps caps, sm_error *err)
     return SM_OK;
 }
 
-sm_status sm_app_new(sm_app **out, sm_session *take, sm_caps caps, const sm_app_options *o, sm_error *err)
+sm_status sm_app_new(sm_app **out, sm_session *take, sm_registry *indices, sm_caps caps, const sm_app_options *o,
+                     sm_error *err)
 {
     *out = NULL;
     sm_app *a = sm_alloc(1, sizeof *a);
@@ -127,6 +128,7 @@ sm_status sm_app_new(sm_app **out, sm_session *take, sm_caps caps, const sm_app_
         return sm_no_memory(err);
     }
     a->session = take;
+    a->indices = indices;
     a->from_start = !take;
     if (o) a->options = *o;
     if (o && o->reading) a->reading = *o->reading;
@@ -189,7 +191,7 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_error *err)
 {
     void *state[SM_VIEWS_AT_MOST] = {0};
     size_t n;
-    sm_status status = make_views(state, &n, err);
+    sm_status status = make_views(state, &n, a->indices, err);
     if (!status) status = sm_app_settings(a, take, err);
     if (!status && a->session) status = sm_session_draft(a->session, NULL, 0, err);
     if (status) {
@@ -442,7 +444,7 @@ static sm_status preview(sm_app *a, sm_error *err)
     if (there && !(wanted && same)) status = sm_session_draft(a->session, NULL, 0, err);
     if (!status && wanted && !(there && same)) {
         status = sm_command_parse(&c, sm_text_of(&line), err);
-        if (!status) status = sm_session_draft(a->session, &c, sm_preview_needs(), err);
+        if (!status) status = sm_session_draft(a->session, &c, sm_preview_needs(a), err);
         sm_command_done(&c);
     }
     sm_text_done(&a->previewed);

@@ -33,10 +33,10 @@ static sm_status write_line(sm_dialog *d, sm_error *err)
     return status;
 }
 
-unsigned sm_preview_needs(void)
+unsigned sm_preview_needs(const sm_app *a)
 {
     unsigned needs = 0;
-    for (const sm_previewed *p = sm_previews; p->id; p++) needs |= sm_indices[sm_words_index(p->id)]->needs;
+    for (const sm_previewed *p = sm_previews; p->id; p++) needs |= sm_registry_id(a->indices, p->id)->needs;
     return needs;
 }
 
@@ -69,7 +69,7 @@ static sm_status draft(sm_app *a, sm_error *err)
     if (status || !a->session) return status;
     sm_status fits = sm_command_parse(&c, sm_text_of(&d->line), &d->wrong);
     if (!fits) fits = told_apart(d, &d->wrong);
-    if (!fits) fits = sm_session_draft(a->session, &c, sm_preview_needs(), &d->wrong);
+    if (!fits) fits = sm_session_draft(a->session, &c, sm_preview_needs(a), &d->wrong);
     d->drafted = !fits;
     if (fits && !sm_session_draft(a->session, NULL, 0, NULL)) a->dirty = true;
     sm_command_done(&c);

@@ -83,7 +83,7 @@ static void draw_preview(const sm_app *a, sm_pen pen, const sm_previewed *p, int
     x += 4;
     x += sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s→", from);
     x += sm_pen_text(sm_pen_as(pen, SM_ROLE_MATCHED), x, y, to) + 1;
-    int verdict = sm_words_verdict(sm_indices[at], now, then);
+    int verdict = sm_words_verdict(sm_registry_at(a->indices, at), now, then);
     sm_pen_printf(sm_pen_as(pen, verdict > 0   ? SM_ROLE_BETTER
                                  : verdict < 0 ? SM_ROLE_WORSE
                                                : SM_ROLE_DIM),

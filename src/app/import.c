@@ -167,7 +167,7 @@ static sm_status load(sm_app *a, sm_importing *i, sm_error *err)
     sm_session *s = NULL;
     sm_status status = sm_import_take(i->im, &data, err);
     if (status) return status;
-    status = sm_session_new(&s, data, err);
+    status = sm_session_new(&s, data, a->indices, err);
     if (!status && a->options.begin) {
         status = a->options.begin(a->options.begin_self, s, err);
         if (status) sm_session_free(s);

@@ -36,6 +36,7 @@ typedef struct sm_aside { /* one's own data while a lesson is on */
 
 struct sm_app {
     sm_session *session; /* NULL: nothing loaded */
+    sm_registry *indices;
     sm_caps caps;
     sm_app_options options;
     sm_read_options reading;
@@ -100,7 +101,7 @@ typedef struct sm_item { /* of a line that can be pointed at */
 size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS]), sm_app_hints(const sm_app *a, sm_item out[SM_ITEMS]);
 void sm_app_draw_tabs(const sm_app *a, sm_pen pen), sm_app_draw_hints(const sm_app *a, sm_pen pen);
 void sm_app_settle_view(sm_app *a);
-unsigned sm_preview_needs(void); /* of the indices that a preview shows */
+unsigned sm_preview_needs(const sm_app *a); /* of the indices that a preview shows */
 
 /* ---- doing ------------------------------------------------------------------------------------------------------- */
 SM_MUST sm_status sm_app_line(sm_app *a, const char *line, sm_error *err); /* runs it; an error is a message */

@@ -86,7 +86,7 @@ static sm_status start(sm_app *a, const char *name, sm_error *err)
     sm_lesson *l = NULL;
     sm_player *p = NULL;
     sm_status status = sm_lesson_read(&l, name, err);
-    if (!status) status = sm_player_new(&p, l, err);
+    if (!status) status = sm_player_new(&p, l, a->indices, err);
     a->for_lesson = true;
     if (!status) status = change_data(a, p, 0, err);
     a->for_lesson = false;
@@ -134,7 +134,7 @@ static sm_status say_guess(sm_app *a, size_t row, sm_error *err)
 {
     static const char *const way[] = {"", "rises", "falls", "stays the same"};
     size_t n, of, right = sm_player_score(a->player, &of);
-    const sm_index *x = sm_indices[sm_player_look(a->player, sm_player_at(a->player), &n)[row]];
+    const sm_index *x = sm_registry_at(a->indices, sm_player_look(a->player, sm_player_at(a->player), &n)[row]);
     bool hit = sm_player_guessed(a->player, row) == sm_player_answer(a->player, row);
     return sm_app_say(a, err, "%s: %s %s; %zu of %zu so far", hit ? "right" : "no", x->id,
                       way[sm_player_answer(a->player, row)], right, of);
@@ -147,10 +147,10 @@ sm_status sm_app_lesson_guess(sm_app *a, const sm_command *c, sm_error *err)
     size_t n, row = 0;
     int way = 1;
     if (!a->player) return no_lesson(err);
-    sm_status status = sm_index_find(&x, c->word[0], err);
+    sm_status status = sm_registry_find_tabular(a->indices, c->word[0], &x, err);
     if (status) return status;
     const size_t *look = sm_player_look(a->player, sm_player_at(a->player), &n);
-    while (row < n && look[row] != sm_index_at(x)) row++;
+    while (row < n && look[row] != x->at) row++;
     while (way < 3 && strcmp(word[way], c->word[1]) != 0) way++;
     if (row == n || !sm_player_guess(a->player, row, (sm_guess)way)) return nothing_to_guess(c->word[0], err);
     return say_guess(a, row, err);

@@ -63,7 +63,7 @@ static sm_status run_open(sm_app *a, const sm_command *c, sm_error *err)
         return sm_app_open_files(a, (const char *const *)c->word, c->n_words, false, err);
     sm_session *s = NULL;
     sm_status status = read_data(c, &data, err);
-    if (!status) status = sm_session_new(&s, data, err);
+    if (!status) status = sm_session_new(&s, data, a->indices, err);
     a->discard = !status; /* nothing was unsaved, or the question was answered */
     if (!status) status = sm_app_take(a, s, err);
     a->discard = false;
@@ -109,14 +109,15 @@ static sm_status run_disagree(sm_app *a, const sm_command *c, sm_error *err)
     size_t view = sm_view_at(c->verb->name);
     sm_status status = SM_OK;
     if (c->n_words == 1) status = sm_fail(err, SM_USAGE, "disagree takes two indices; found one; name the second");
-    for (size_t i = 0; i < c->n_words && !status; i++) status = sm_index_find(&x[i], c->word[i], err);
+    for (size_t i = 0; i < c->n_words && !status; i++)
+        status = sm_registry_find_tabular(a->indices, c->word[i], &x[i], err);
     if (!status && x[0] && x[0] == x[1])
         status = sm_fail(err, SM_USAGE, "%s cannot disagree with itself; name two indices", x[0]->id);
     if (!status) status = sm_app_go(a, view, err);
     if (status || !x[0]) return status;
     sm_scene scene = sm_app_scene(a);
-    sm_subject about = sm_about(sm_index_at(x[0]));
-    about.other = sm_index_at(x[1]);
+    sm_subject about = sm_about(x[0]->at);
+    about.other = x[1]->at;
     sm_views[view]->show(a->state[view], &scene, &about);
     return SM_OK;
 }
@@ -147,7 +148,7 @@ static sm_status settled(sm_app *a, sm_error *err)
 {
     uint64_t fuel = 20 * 1000 * 1000, rest = fuel;
     bool first = sm_history_here(sm_session_history(a->session)) == 0;
-    sm_status status = sm_session_settle(a->session, sm_indices[sm_words_index("j_score")]->needs, &fuel, NULL, err);
+    sm_status status = sm_session_settle(a->session, sm_registry_id(a->indices, "j_score")->needs, &fuel, NULL, err);
     return status || !first ? status : sm_session_settle(a->session, SM_NEED_ALL, &rest, NULL, err);
 }
 

@@ -29,6 +29,7 @@ sm_scene sm_app_scene(const sm_app *a)
     sm_look look = {.ascii = a->options.ascii || !a->caps.utf8,
                     .ramp = a->caps.colours >= 256 && sm_app_theme(a) != SM_THEME_MONO};
     return (sm_scene){.session = a->session,
+                      .indices = a->indices,
                       .w = a->caps.w,
                       .h = s.body_h,
                       .look = look,

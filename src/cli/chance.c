@@ -29,7 +29,7 @@ sm_status sm_settings_chance(sm_settings *s, sm_session *session, sm_chance **ou
     size_t n = 0;
     *out = NULL;
     if (!s->chance.is && !s->bootstrap.is) return SM_OK;
-    sm_status status = sm_indices_chosen(s->indices, &index, &n, err);
+    sm_status status = sm_indices_chosen(s->registry, s->indices, &index, &n, err);
     if (!status) status = work(s, session, index, n, out, err);
     sm_free(index);
     return status;

@@ -21,7 +21,7 @@ static sm_status write_comparison(void *self, sm_sink out, sm_error *err)
 static sm_status compare(sm_settings *s, const sm_dataset *d, sm_error *err)
 {
     sm_compare *c = NULL;
-    sm_status status = sm_compare_new(&c, d, s->beta, err);
+    sm_status status = sm_compare_new(&c, d, s->registry, s->beta, err);
     if (status != SM_OK) return status;
     sm_job job = sm_compare_job(c);
     status = sm_work(s, &job, "comparing", err);
@@ -38,7 +38,7 @@ sm_status sm_run_compare(sm_settings *s, sm_error *err)
     sm_read_options reading = s->reading;
     reading.every = true;
     reading.noise_named = true; /* there is no --noise here to hint at */
-    sm_status status = s->sort ? sm_index_find(&by, s->sort, err) : SM_OK;
+    sm_status status = s->sort ? sm_registry_find_tabular(s->registry, s->sort, &by, err) : SM_OK;
     if (status == SM_OK) status = sm_settings_read(s, s->operand, s->n_operands, &reading, &d, err);
     if (status == SM_OK) sm_settings_tell_account(s, d);
     if (status == SM_OK) status = compare(s, d, err);

@@ -72,7 +72,7 @@ static sm_status open_or_ask(sm_settings *s, opening *out, sm_error *err)
         return SM_OK;
     }
     if (status == SM_OK) status = sm_importing_take(i, &data, err);
-    if (status == SM_OK) status = sm_session_new(&out->session, data, err);
+    if (status == SM_OK) status = sm_session_new(&out->session, data, s->registry, err);
     if (status == SM_OK) status = sm_settings_begin(s, out->session, err);
     out->from = i;
     if (status == SM_OK) return SM_OK;
@@ -115,7 +115,7 @@ static sm_status explore(sm_settings *s, const opening *take, judging *j, sm_ter
     o.begin_self = j;
     sm_status status = sm_journal_new(&o.journal, (int64_t)time(NULL), err);
     if (status == SM_OK) {
-        status = sm_app_new(&app, take->session, caps, &o, err);
+        status = sm_app_new(&app, take->session, s->registry, caps, &o, err);
     } else {
         sm_session_free(take->session);
         sm_importing_free(take->asks);
@@ -228,7 +228,7 @@ static sm_status run_headless(sm_settings *s, sm_session *take, sm_terminal *t, 
 {
     sm_app *app = NULL;
     sm_app_options o = options_of(s, s->ascii, SM_THEME_AUTO);
-    sm_status status = sm_app_new(&app, take, t->caps(t), &o, err);
+    sm_status status = sm_app_new(&app, take, s->registry, t->caps(t), &o, err);
     if (status == SM_OK) status = sm_app_run(app, t, err);
     sm_app_free(app);
     return status;

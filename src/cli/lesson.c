@@ -65,12 +65,12 @@ static sm_status check_step(void *self, sm_player *p, sm_session *s, sm_error *e
     return sm_player_check(p, s, keep_finding, self, err);
 }
 
-static sm_status walk(const char *name, sm_at_step *at, void *self, sm_error *err)
+static sm_status walk(const char *name, sm_registry *registry, sm_at_step *at, void *self, sm_error *err)
 {
     sm_lesson *l = NULL;
     sm_player *p = NULL;
     sm_status status = sm_lesson_read(&l, name, err);
-    if (status == SM_OK) status = sm_player_new(&p, l, err);
+    if (status == SM_OK) status = sm_player_new(&p, l, registry, err);
     if (status == SM_OK) status = sm_player_walk(p, at, self, err);
     sm_player_free(p);
     sm_lesson_free(l);
@@ -82,7 +82,7 @@ static sm_status check_one(checking *c, const char *name, sm_error *err)
 {
     sm_error inner = {0};
     c->name = name;
-    sm_status status = walk(name, check_step, c, &inner);
+    sm_status status = walk(name, c->s->registry, check_step, c, &inner);
     if (status == SM_OK) return SM_OK;
     if (status != SM_INPUT)
         return sm_fail_at(err, status, *inner.file ? inner.file : NULL, inner.line, inner.column, "%s", inner.text);
@@ -190,8 +190,11 @@ static sm_status write_page(void *self, sm_sink out, sm_error *err)
     const page *p = self;
     bool json = strcmp(sm_settings_format(p->s), "json") == 0;
     sm_report_options o = sm_settings_report(p->s, !json);
-    if (p->sheet) return json ? sm_report_sheet_json(p->lesson, out, err) : sm_report_sheet(p->lesson, &o, out, err);
-    return json ? sm_report_lesson_json(p->lesson, out, err) : sm_report_lesson(p->lesson, &o, out, err);
+    if (p->sheet)
+        return json ? sm_report_sheet_json(p->lesson, p->s->registry, out, err)
+                    : sm_report_sheet(p->lesson, p->s->registry, &o, out, err);
+    return json ? sm_report_lesson_json(p->lesson, p->s->registry, out, err)
+                : sm_report_lesson(p->lesson, p->s->registry, &o, out, err);
 }
 
 static sm_status write_lesson(sm_settings *s, bool sheet, sm_error *err)

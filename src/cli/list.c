@@ -28,7 +28,7 @@
 /* ---- indices ----------------------------------------------------------------------------------------------------- */
 static const void *index_row(size_t i, void *room)
 {
-    return i < sm_index_every() ? sm_index_nth(i) : NULL;
+    return sm_index_built_in(i);
 }
 
 static const char *index_direction(const void *row, char *room)

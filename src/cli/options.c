@@ -43,7 +43,7 @@ static sm_status set_check(sm_settings *s, const char *text, sm_error *err)
         return sm_fail(err, SM_USAGE, "--fail-under wants ID=X with a number X; found \"%s\"; write ari=0.8", text);
     char *name = sm_copy_text(text, (size_t)(equals - text));
     if (!name) return sm_no_memory(err);
-    sm_status status = sm_index_find_every(&check.index, name, err);
+    sm_status status = sm_registry_find(s->registry, name, &check.index, err);
     sm_free(name);
     void *checks = s->check;
     if (status == SM_OK && !sm_grow(&checks, &s->check_room, s->n_checks + 1, sizeof check)) return sm_no_memory(err);

@@ -244,7 +244,8 @@ sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *e
 {
     sm_error own = {0};
     *out = (sm_settings){.beta = 1, .to = UINT64_MAX, .w = 100, .h = 30, .color = "auto", .task = sm_task_find("")};
-    sm_status status = keep_typed(out, argc, argv, &own);
+    sm_status status = sm_registry_new(&out->registry, &own);
+    if (status == SM_OK) status = keep_typed(out, argc, argv, &own);
     if (status == SM_OK) status = read_options(out, argc, argv, &own);
     out->operand = (const char *const *)(argv + optind);
     out->n_operands = (size_t)(argc - optind);
@@ -263,6 +264,7 @@ sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *e
 
 void sm_settings_done(sm_settings *s)
 {
+    sm_registry_free(s->registry);
     sm_free(s->check);
     for (size_t i = 0; i < s->n_kept; i++) sm_free(s->kept[i]);
     sm_text_done(&s->set);

@@ -294,7 +294,8 @@ static sm_status write_rank(void *self, sm_sink out, sm_error *err)
 
 static sm_status prepare(ranking *r, sm_error *err)
 {
-    sm_status status = sm_indices_chosen(r->s->indices ? r->s->indices : USUAL, &r->index, &r->n_index, err);
+    sm_status status =
+        sm_indices_chosen(r->s->registry, r->s->indices ? r->s->indices : USUAL, &r->index, &r->n_index, err);
     if (status == SM_OK) status = sm_manifest_read(&r->m, r->s->operand[0], err);
     if (status == SM_OK) status = sm_ranking_new(&r->rank, r->index, r->n_index, err);
     if (status != SM_OK) return status;

@@ -187,7 +187,7 @@ static sm_status check_trace(const sm_settings *s, sm_error *err)
 {
     const sm_index **row = NULL;
     size_t n = 0;
-    sm_status status = s->trace ? sm_indices_chosen_of(NULL, s->trace, &row, &n, err) : SM_OK;
+    sm_status status = s->trace ? sm_indices_chosen_of(s->registry, NULL, s->trace, &row, &n, err) : SM_OK;
     sm_free(row);
     return status;
 }

@@ -57,7 +57,7 @@ sm_status sm_settings_session(sm_settings *s, const char *const *file, size_t n,
     *out = NULL;
     sm_status status = sm_settings_reading(s, file, n, &reading, err);
     if (status == SM_OK) status = sm_settings_read(s, file, n, &reading, &data, err);
-    if (status == SM_OK) status = sm_session_new(out, data, err);
+    if (status == SM_OK) status = sm_session_new(out, data, s->registry, err);
     if (status == SM_OK) status = sm_settings_begin(s, *out, err);
     if (status == SM_OK) return SM_OK;
     sm_session_free(*out);

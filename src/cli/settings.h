@@ -3,7 +3,7 @@
 #ifndef CLI_SETTINGS_H
 #define CLI_SETTINGS_H
 #include "setmatch/io/read.h"
-#include "setmatch/measure/index.h"
+#include "setmatch/measure/registry.h"
 #include "setmatch/report/report.h"
 #include "setmatch/study/chance.h"
 #include "setmatch/study/simulation.h"
@@ -77,6 +77,7 @@ typedef struct sm_count { /* a whole number that may not have been given */
 } sm_count;
 
 struct sm_settings {
+    sm_registry *registry; /* owned */
     sm_read_options reading;
     const char *lesson; /* of lesson start */
     bool projector;

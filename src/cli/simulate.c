@@ -150,7 +150,8 @@ static sm_status choose_format(simulate *m, sm_error *err)
 static void ask_of(simulate *m, const sm_index *const *index, size_t n)
 {
     const sm_settings *s = m->s;
-    m->ask = (sm_simulation_ask){.seed = sm_settings_seed(s), .reps = s->reps.is, .sizes = s->sizes};
+    m->ask =
+        (sm_simulation_ask){.indices = s->registry, .seed = sm_settings_seed(s), .reps = s->reps.is, .sizes = s->sizes};
     if (s->indices) m->ask.index = index, m->ask.n_index = n;
     for (int i = 0; i < SM_PARAMETERS; i++) {
         m->ask.value[i] = s->parameter[i].is;
@@ -193,7 +194,7 @@ sm_status sm_run_simulate(sm_settings *s, sm_error *err)
         status =
             sm_fail(err, SM_USAGE, "--reps wants at least 1; found 0; leave it out for the number of the simulation");
     if (!status) status = choose_format(&m, err);
-    if (!status) status = sm_indices_chosen(s->indices, &index, &n, err);
+    if (!status) status = sm_indices_chosen(s->registry, s->indices, &index, &n, err);
     if (status) return status;
     ask_of(&m, index, n);
     status = run_row(s, &m, err);

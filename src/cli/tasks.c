@@ -199,11 +199,11 @@ static sm_status write_job(sm_settings *s, sm_session *session, const char *docu
 }
 
 /* A wrong name is told before a long read. */
-static sm_status check_indices(const char *list, sm_error *err)
+static sm_status check_indices(const sm_settings *s, const char *list, sm_error *err)
 {
     const sm_index **row = NULL;
     size_t n = 0;
-    sm_status status = sm_indices_chosen_of(NULL, list, &row, &n, err);
+    sm_status status = sm_indices_chosen_of(s->registry, NULL, list, &row, &n, err);
     sm_free(row);
     return status;
 }
@@ -211,7 +211,7 @@ static sm_status check_indices(const char *list, sm_error *err)
 static sm_status run_on_files(sm_settings *s, const char *const *file, size_t n, sm_error *err)
 {
     sm_session *session = NULL;
-    sm_status status = check_indices(s->indices, err);
+    sm_status status = check_indices(s, s->indices, err);
     if (status == SM_OK) status = sm_settings_session(s, file, n, &session, err);
     if (status == SM_OK) status = write_job(s, session, s->task->document, err);
     sm_session_free(session);

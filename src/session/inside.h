@@ -24,7 +24,8 @@ typedef struct sm_order { /* open ids in the order of the view */
 struct sm_session {
     sm_dataset *data;
     sm_live *live;
-    sm_points *points; /* NULL: counts only */
+    sm_registry *indices; /* lent */
+    sm_points *points;    /* NULL: counts only */
     sm_history *history;
     sm_dict *names; /* labels that the data does not have */
     bool swapped;
@@ -48,7 +49,8 @@ struct sm_session {
     sm_value *past[SM_PAST];                          /* of the places of the history last left, newest first, */
     sm_node past_node[SM_PAST];                       /* and which they are, each once */
     size_t n_past;
-    unsigned read; /* needs that `now` stands on */
+    unsigned read; /* needs that `now` stands on, */
+    size_t n_read; /* and how many indices there were */
     int placed;    /* per cent of the distances of all pairs that are summed up; screens tell it */
     bool has_draft;
     sm_shape drafted_shape;

@@ -40,10 +40,10 @@ static void change_beta(sm_session *s, const char *value)
     double beta;
     if (!read_decimal(value, &beta)) return;
     sm_live_set_beta(s->live, beta);
-    for (size_t x = 0; x < sm_index_count(); x++) {
-        if (!sm_indices[x]->reads_beta) continue;
+    for (size_t x = 0; x < sm_registry_count(s->indices); x++) {
+        if (!sm_registry_at(s->indices, x)->reads_beta) continue;
         sm_values_forget(s, x);
-        s->now[x] = sm_live_value(s->live, sm_indices[x]);
+        s->now[x] = sm_live_value(s->live, sm_registry_at(s->indices, x));
         if (sm_at_root(s)) s->loaded[x] = s->now[x];
     }
 }

@@ -12,7 +12,8 @@ typedef struct stop { /* a change on the way */
 } stop;
 
 struct sm_path {
-    size_t *index, n_index;
+    const sm_index **index;
+    size_t n_index;
     unsigned needs;
     bool wants_single, single, beyond;
 
@@ -44,8 +45,8 @@ static sm_status begin(sm_path *p, const sm_session *s, const sm_path_plan *plan
     p->series = sm_alloc(plan->n, sizeof *p->series);
     if (!p->index || !p->y || !p->state || !p->series) return sm_no_memory(err);
     for (size_t i = 0; i < plan->n; i++) {
-        p->index[i] = plan->index[i];
-        p->needs |= sm_indices[plan->index[i]]->needs;
+        p->index[i] = sm_registry_at(sm_session_registry(s), plan->index[i]);
+        p->needs |= p->index[i]->needs;
     }
     p->beta = sm_live_facts(sm_session_live(s))->beta;
     sm_status status = sm_walk_new(&p->walk, s, err);
@@ -171,7 +172,7 @@ static sm_status new_way(sm_path *p, const sm_session *s, sm_error *err)
 static void chart_known(sm_path *p)
 {
     for (size_t i = 0; i < p->n_index; i++)
-        p->series[i] = (sm_series){.name = sm_indices[p->index[i]]->symbol, .n = p->known, .x = p->x, .y = p->y[i]};
+        p->series[i] = (sm_series){.name = p->index[i]->symbol, .n = p->known, .x = p->x, .y = p->y[i]};
     p->chart = (sm_chart){
         .title = "Path", .x_name = p->single ? "points moved" : "changes", .series = p->series, .n_series = p->n_index};
 }
@@ -279,7 +280,7 @@ static sm_status stand(sm_path *p, const sm_history *h, size_t step, unsigned ne
 static void read_values(sm_path *p, size_t step)
 {
     for (size_t i = 0; i < p->n_index; i++) {
-        sm_value v = sm_live_value(p->walk.live, sm_indices[p->index[i]]);
+        sm_value v = sm_live_value(p->walk.live, p->index[i]);
         bool is = v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
         p->y[i][step] = is ? v.number : (double)NAN;
         p->state[i][step] = (uint8_t)v.state;

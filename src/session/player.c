@@ -9,13 +9,14 @@
 typedef struct stop { /* a step */
     sm_node node;     /* where it leads to, on the section's session; meaningless unless reached */
     bool reached, answered;
-    size_t *look, n_look; /* places in sm_indices */
+    size_t *look, n_look; /* positions in the registry */
     sm_guess *guess;      /* one an index looked at */
     sm_value *value;      /* one an index */
 } stop;
 
 struct sm_player {
     const sm_lesson *lesson;
+    sm_registry *indices;
     stop *stop;
     size_t at, section; /* the step; the step that the session was made for */
     bool begun;         /* there is a session */
@@ -36,7 +37,7 @@ static sm_status wrong_text(const sm_lesson *l, size_t step, const char *where, 
                       "%s: %s", path, inner->text);
 }
 
-static sm_status check_command(const sm_said *said, sm_error *err)
+static sm_status check_command(const sm_said *said, const sm_registry *indices, sm_error *err)
 {
     sm_command c = {0};
     sm_status status = sm_command_parse(&c, said->text, err);
@@ -49,19 +50,19 @@ static sm_status check_command(const sm_said *said, sm_error *err)
     return status;
 }
 
-static sm_status check_index(const sm_said *said, sm_error *err)
+static sm_status check_index(const sm_said *said, const sm_registry *indices, sm_error *err)
 {
     const sm_index *x;
-    return sm_index_find(&x, said->text, err);
+    return sm_registry_find_tabular(indices, said->text, &x, err);
 }
 
-static sm_status check_texts(const sm_lesson *l, size_t step, sm_error *err)
+static sm_status check_texts(const sm_lesson *l, size_t step, const sm_registry *indices, sm_error *err)
 {
     const sm_step *s = &l->step[step];
     const struct {
         const char *where;
         const sm_says *list;
-        sm_status (*check)(const sm_said *said, sm_error *err);
+        sm_status (*check)(const sm_said *said, const sm_registry *indices, sm_error *err);
     } row[] = {{"commands", &s->commands, check_command},
                {"look", &s->look, check_index},
                {"values", &s->values, sm_stated_sound},
@@ -71,7 +72,8 @@ static sm_status check_texts(const sm_lesson *l, size_t step, sm_error *err)
         for (size_t i = 0; i < row[r].list->n; i++) {
             sm_error inner = {0};
             const sm_said *said = &row[r].list->row[i];
-            if (row[r].check(said, &inner) != SM_OK) return wrong_text(l, step, row[r].where, said, i, &inner, err);
+            if (row[r].check(said, indices, &inner) != SM_OK)
+                return wrong_text(l, step, row[r].where, said, i, &inner, err);
         }
     return SM_OK;
 }
@@ -83,26 +85,27 @@ static sm_status make_stop(sm_player *p, size_t step, sm_error *err)
     s->n_look = look->n;
     s->look = sm_alloc(look->n, sizeof *s->look);
     s->guess = sm_alloc(look->n, sizeof *s->guess);
-    s->value = sm_alloc(sm_index_every(), sizeof *s->value);
+    s->value = sm_alloc(SM_INDICES_MOST, sizeof *s->value);
     if (!s->look || !s->guess || !s->value) return sm_no_memory(err);
     for (size_t i = 0; i < look->n; i++) {
         const sm_index *x;
-        sm_status status = sm_index_find(&x, look->row[i].text, err);
+        sm_status status = sm_registry_find_tabular(p->indices, look->row[i].text, &x, err);
         if (status != SM_OK) return status;
-        s->look[i] = sm_index_at(x);
+        s->look[i] = x->at;
     }
     return SM_OK;
 }
 
-sm_status sm_player_new(sm_player **out, const sm_lesson *l, sm_error *err)
+sm_status sm_player_new(sm_player **out, const sm_lesson *l, sm_registry *indices, sm_error *err)
 {
     *out = NULL;
     sm_player *p = sm_alloc(1, sizeof *p);
     if (!p) return sm_no_memory(err);
     p->lesson = l;
+    p->indices = indices;
     p->stop = sm_alloc(l->n_steps, sizeof *p->stop);
     sm_status status = p->stop ? SM_OK : sm_no_memory(err);
-    for (size_t i = 0; i < l->n_steps && status == SM_OK; i++) status = check_texts(l, i, err);
+    for (size_t i = 0; i < l->n_steps && status == SM_OK; i++) status = check_texts(l, i, indices, err);
     for (size_t i = 0; i < l->n_steps && status == SM_OK; i++) status = make_stop(p, i, err);
     if (status == SM_OK)
         *out = p;
@@ -128,6 +131,11 @@ const sm_lesson *sm_player_lesson(const sm_player *p)
     return p->lesson;
 }
 
+const sm_registry *sm_player_registry(const sm_player *p)
+{
+    return p->indices;
+}
+
 /* ---- going --------------------------------------------------------------------------------------------------------
  */
 bool sm_player_elsewhere(const sm_player *p, size_t step)
@@ -140,7 +148,7 @@ sm_status sm_player_session(const sm_player *p, size_t step, sm_session **out, s
     sm_dataset *data = NULL;
     *out = NULL;
     sm_status status = sm_dataset_copy(&data, p->lesson->step[sm_lesson_section(p->lesson, step)].data, err);
-    return status == SM_OK ? sm_session_new(out, data, err) : status;
+    return status == SM_OK ? sm_session_new(out, data, p->indices, err) : status;
 }
 
 static sm_status run_commands(const sm_player *p, sm_session *s, size_t step, sm_error *err)
@@ -162,7 +170,7 @@ static sm_status reach(sm_player *p, sm_session *s, size_t step, sm_error *err)
     sm_status status = run_commands(p, s, step, err);
     if (status == SM_OK) status = sm_session_settle(s, SM_NEED_VALUES, &fuel, NULL, err);
     if (status != SM_OK) return status;
-    memcpy(to->value, sm_session_now(s), sm_index_every() * sizeof *to->value);
+    memcpy(to->value, sm_session_now(s), SM_INDICES_MOST * sizeof *to->value);
     to->node = sm_history_here(sm_session_history(s));
     to->reached = true;
     return SM_OK;

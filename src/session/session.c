@@ -49,7 +49,7 @@ static sm_status begin(sm_session *s, sm_error *err)
     return SM_OK;
 }
 
-sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_error *err)
+sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_registry *indices, sm_error *err)
 {
     *out = NULL;
     sm_session *s = sm_alloc(1, sizeof *s);
@@ -58,6 +58,7 @@ sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_error *err)
         return sm_no_memory(err);
     }
     s->data = take;
+    s->indices = indices;
     sm_status status = begin(s, err);
     if (status == SM_OK)
         *out = s;
@@ -110,7 +111,7 @@ static sm_status start_like(sm_session *s, const sm_session *like, sm_error *err
 
 sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *like, sm_error *err)
 {
-    sm_status status = sm_session_new(out, take, err);
+    sm_status status = sm_session_new(out, take, like->indices, err);
     if (status == SM_OK) status = start_like(*out, like, err);
     if (status == SM_OK) return SM_OK;
     sm_session_free(*out);
@@ -138,6 +139,11 @@ const sm_points *sm_session_points(const sm_session *s)
 const sm_live *sm_session_live(const sm_session *s)
 {
     return s->live;
+}
+
+sm_registry *sm_session_registry(const sm_session *s)
+{
+    return s->indices;
 }
 
 const sm_table *sm_session_table(const sm_session *s)
@@ -271,8 +277,8 @@ static sm_status start(sm_session *s, const sm_command *c, sm_error *err)
     s->start[s->n_start++] = (sm_started){e, text.data};
     s->ids[0] = sm_ids_after(s->ids[0], &e);
     if (e.n_ops) sm_apply(s, &s->start[s->n_start - 1].edit, SM_DO); /* noise that is a group changes nothing */
-    memset(s->now, 0, sm_index_every() * sizeof *s->now);
-    memset(s->loaded, 0, sm_index_every() * sizeof *s->loaded);
+    memset(s->now, 0, SM_INDICES_MOST * sizeof *s->now);
+    memset(s->loaded, 0, SM_INDICES_MOST * sizeof *s->loaded);
     s->read = 0;
     sm_draft_forget(s);
     sm_order_changed(s, NULL);

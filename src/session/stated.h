@@ -2,7 +2,9 @@
 #ifndef SRC_SESSION_STATED_H
 #define SRC_SESSION_STATED_H
 #include "setmatch/core/lesson.h"
+#include "setmatch/measure/registry.h"
 
-sm_status sm_stated_sound(const sm_said *said, sm_error *err); /* SM_USAGE: a key or a text that can never be right */
-bool sm_stated_in_words(const char *key);                      /* pairs, labels; else a number */
+sm_status sm_stated_sound(const sm_said *said, const sm_registry *indices,
+                          sm_error *err); /* SM_USAGE: a key or a text that can never be right */
+bool sm_stated_in_words(const char *key); /* pairs, labels; else a number */
 #endif

@@ -9,7 +9,7 @@ enum { ROWS = 4 + SM_PAST };
 /* One block: now, loaded, drafted, none and the past, all pending at first. */
 sm_status sm_values_new(sm_session *s, sm_error *err)
 {
-    size_t n = sm_index_every();
+    size_t n = SM_INDICES_MOST;
     s->values = sm_alloc(ROWS * n, sizeof *s->values);
     if (!s->values) return sm_no_memory(err);
     s->now = s->values;
@@ -32,7 +32,7 @@ void sm_values_passed(sm_session *s, sm_node left)
     s->past[0] = s->now;
     s->past_node[0] = left;
     s->now = row;
-    memset(s->now, 0, sm_index_every() * sizeof *s->now);
+    memset(s->now, 0, SM_INDICES_MOST * sizeof *s->now);
     s->read = 0;
 }
 
@@ -51,10 +51,12 @@ bool sm_at_root(const sm_session *s)
 bool sm_values_read(sm_session *s)
 {
     unsigned have = sm_live_facts(s->live)->have;
-    if (s->read && (have & ~s->read) == 0) return false;
+    size_t n = sm_registry_count(s->indices);
+    if (s->read && s->n_read == n && (have & ~s->read) == 0) return false;
     s->read |= have | READ_ONCE;
-    for (size_t x = 0; x < sm_index_every(); x++) {
-        sm_value v = sm_live_value(s->live, sm_index_nth(x));
+    s->n_read = n;
+    for (size_t x = 0; x < n; x++) {
+        sm_value v = sm_live_value(s->live, sm_registry_at(s->indices, x));
         if (v.state == SM_PENDING) continue;
         s->now[x] = v;
         if (sm_at_root(s) && s->loaded[x].state == SM_PENDING) s->loaded[x] = v;
@@ -142,7 +144,8 @@ static sm_status read_draft(sm_session *s, unsigned needs, sm_error *err)
     uint64_t fuel = SM_FUEL_ALL;
     sm_status status = sm_live_settle(s->live, needs, &fuel, NULL, err);
     if (status != SM_OK) return status;
-    for (size_t x = 0; x < sm_index_every(); x++) s->drafted[x] = sm_live_value(s->live, sm_index_nth(x));
+    for (size_t x = 0; x < sm_registry_count(s->indices); x++)
+        s->drafted[x] = sm_live_value(s->live, sm_registry_at(s->indices, x));
     s->drafted_shape = shape_of(s->live);
     s->has_draft = true;
     s->revision++;

@@ -10,6 +10,8 @@
 
 struct sm_compare {
     const sm_dataset *data;
+    const sm_registry *indices;
+    size_t m; /* how many there were at first */
     double beta;
     uint32_t *truth; /* the references, numbers of partitions */
     size_t n_truth;
@@ -17,7 +19,7 @@ struct sm_compare {
     size_t n, done;      /* rivals; those whose values are read */
     char **name;         /* a partition each, */
     size_t *of;          /* and which rival it is */
-    sm_value *value;     /* n times the indices */
+    sm_value *value;     /* n times m */
     uint32_t *reference; /* the same: which reference it is from */
     uint32_t *rank;      /* the same */
     size_t at;           /* the reference being looked at */
@@ -197,7 +199,7 @@ static sm_status take_references(sm_compare *c, sm_error *err)
 
 static sm_status make_room(sm_compare *c, sm_error *err)
 {
-    size_t cells = c->n * sm_index_count();
+    size_t cells = c->n * c->m;
     c->name = sm_alloc(parts_of(c)->n_partitions, sizeof *c->name);
     c->value = sm_alloc(cells, sizeof *c->value);
     c->reference = sm_alloc(cells, sizeof *c->reference);
@@ -205,7 +207,7 @@ static sm_status make_room(sm_compare *c, sm_error *err)
     return c->name && c->value && c->reference && c->rank ? SM_OK : sm_no_memory(err);
 }
 
-sm_status sm_compare_new(sm_compare **out, const sm_dataset *d, double beta, sm_error *err)
+sm_status sm_compare_new(sm_compare **out, const sm_dataset *d, const sm_registry *indices, double beta, sm_error *err)
 {
     *out = NULL;
     if (!sm_dataset_parts(d)->n)
@@ -214,6 +216,8 @@ sm_status sm_compare_new(sm_compare **out, const sm_dataset *d, double beta, sm_
     if (!c) return sm_no_memory(err);
     c->data = d;
     c->beta = beta;
+    c->indices = indices;
+    c->m = sm_registry_count(indices);
     sm_status status = take_references(c, err);
     if (!status) status = fold_all(c, err);
     if (!status) status = make_room(c, err);
@@ -250,10 +254,11 @@ static int compared(const sm_index *x, sm_value a, sm_value b)
 /* The best of several references counts, index by index. */
 static void read_values(sm_compare *c)
 {
-    size_t m = sm_index_count(), row = c->done * m;
+    size_t m = c->m, row = c->done * m;
     for (size_t x = 0; x < m; x++) {
-        sm_value v = sm_live_value(c->live, sm_indices[x]);
-        bool first = c->at == 0, better = first || compared(sm_indices[x], v, c->value[row + x]) > 0;
+        const sm_index *index = sm_registry_at(c->indices, x);
+        sm_value v = index->of_places ? (sm_value){0} : sm_live_value(c->live, index);
+        bool first = c->at == 0, better = first || compared(index, v, c->value[row + x]) > 0;
         if (!better) continue;
         c->value[row + x] = v;
         c->reference[row + x] = (uint32_t)c->at;
@@ -262,7 +267,7 @@ static void read_values(sm_compare *c)
 
 static sm_status rank_all(sm_compare *c, sm_error *err)
 {
-    size_t m = sm_index_count();
+    size_t m = c->m;
     double *number = sm_alloc(c->n, sizeof *number);
     uint32_t *rank = sm_alloc(c->n, sizeof *rank), *who = sm_alloc(c->n, sizeof *who);
     sm_status status = number && rank && who ? SM_OK : sm_no_memory(err);
@@ -274,7 +279,7 @@ static sm_status rank_all(sm_compare *c, sm_error *err)
             who[n] = (uint32_t)i;
             number[n++] = v.number;
         }
-        status = sm_ranks(number, n, !sm_indices[x]->distance, EQUAL, rank, err);
+        status = sm_ranks(number, n, !sm_registry_at(c->indices, x)->distance, EQUAL, rank, err);
         for (size_t i = 0; i < n && !status; i++) c->rank[who[i] * m + x] = rank[i];
     }
     sm_free(number);
@@ -335,6 +340,11 @@ sm_job sm_compare_job(sm_compare *c)
 
 /* ---- read -------------------------------------------------------------------------------------------------------- */
 
+const sm_registry *sm_compare_registry(const sm_compare *c)
+{
+    return c->indices;
+}
+
 size_t sm_compare_count(const sm_compare *c)
 {
     return c->n;
@@ -367,17 +377,17 @@ size_t sm_compare_references(const sm_compare *c)
 
 const sm_value *sm_compare_values(const sm_compare *c, size_t i)
 {
-    return &c->value[i * sm_index_count()];
+    return &c->value[i * c->m];
 }
 
 uint32_t sm_compare_reference(const sm_compare *c, size_t i, size_t x)
 {
-    return c->reference[i * sm_index_count() + x];
+    return c->reference[i * c->m + x];
 }
 
 uint32_t sm_compare_rank(const sm_compare *c, size_t i, size_t x)
 {
-    return c->ranked ? c->rank[i * sm_index_count() + x] : 0;
+    return c->ranked && x < c->m ? c->rank[i * c->m + x] : 0;
 }
 
 /* ---- indices among themselves ------------------------------------------------------------------------------------ */
@@ -422,7 +432,7 @@ sm_status sm_compare_between(const sm_compare *c, size_t a, size_t b, sm_value *
     uint64_t fuel = SM_FUEL_ALL;
     sm_status status = open_pair(c, c->rival[a].partition, c->rival[b].partition, &live, err);
     if (!status) status = sm_live_settle(live, SM_NEED_VALUES, &fuel, NULL, err);
-    for (size_t x = 0; x < sm_index_count() && !status; x++) out[x] = sm_live_value(live, sm_indices[x]);
+    for (size_t x = 0; x < c->m && !status; x++) out[x] = sm_live_value(live, sm_registry_at(c->indices, x));
     sm_live_free(live);
     return status;
 }

@@ -59,7 +59,7 @@ sm_status sm_simulation_indices(const sm_simulation *s, const sm_simulation_ask 
         char id[64];
         size_t length = strcspn(at, ",");
         snprintf(id, sizeof id, "%.*s", (int)length, at);
-        status = sm_index_find(&(*out)[(*n)++], id, err);
+        status = sm_registry_find_tabular(ask->indices, id, &(*out)[(*n)++], err);
         at += length + (at[length] == ',');
     }
     if (!status) return SM_OK;

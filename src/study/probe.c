@@ -11,6 +11,7 @@ struct sm_probe {
     sm_edit edit;
     char name[NAME];
     sm_value *value[2];
+    size_t n;  /* how many each: the indices that there were at first */
     int known; /* of value: none, before, both */
 };
 
@@ -99,7 +100,7 @@ static sm_status make(sm_probe *p, const sm_live *live, sm_error *err)
 {
     sm_table *copy = NULL;
     for (int i = 0; i < 2; i++) {
-        p->value[i] = sm_alloc(sm_index_count(), sizeof **p->value);
+        p->value[i] = sm_alloc(p->n, sizeof **p->value);
         if (!p->value[i]) return sm_no_memory(err);
     }
     sm_status status = sm_table_copy(&copy, sm_live_table(live), err);
@@ -116,6 +117,7 @@ sm_status sm_probe_new(sm_probe **out, const sm_live *live, const sm_probe_ask *
     sm_probe *p = sm_alloc(1, sizeof *p);
     if (!p) return sm_no_memory(err);
     p->ask = *ask;
+    p->n = sm_registry_count(ask->indices);
     sm_status status = make(p, live, err);
     if (status)
         sm_probe_free(p);
@@ -144,7 +146,8 @@ static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
     while (*fuel && p->known < 2 && !status && !pending) {
         status = sm_live_settle(p->live, SM_NEED_VALUES, fuel, &pending, err);
         if (status || pending) break;
-        for (size_t i = 0; sm_indices[i]; i++) p->value[p->known][i] = sm_live_value(p->live, sm_indices[i]);
+        for (size_t i = 0; i < p->n; i++)
+            p->value[p->known][i] = sm_live_value(p->live, sm_registry_at(p->ask.indices, i));
         if (p->known++ == 0) sm_live_apply(p->live, &p->edit, SM_DO);
     }
     *done = p->known == 2;
@@ -168,5 +171,5 @@ sm_job sm_probe_job(sm_probe *p)
 
 sm_value sm_probe_value(const sm_probe *p, size_t index, bool after)
 {
-    return p->known > after ? p->value[after][index] : (sm_value){.state = SM_PENDING};
+    return p->known > after && index < p->n ? p->value[after][index] : (sm_value){.state = SM_PENDING};
 }

@@ -16,9 +16,10 @@ typedef struct cell { /* one index, one property */
 
 typedef struct lab {
     uint64_t seed, reps, rep;
-    size_t n;   /* indices: all of them */
-    size_t at;  /* index whose witnesses are tried next; n: all are through */
-    cell *cell; /* [n][SM_PROPERTIES] */
+    const sm_index *const *index; /* all that the table alone decides, */
+    size_t n;                     /* so many */
+    size_t at;                    /* index whose witnesses are tried next; n: all are through */
+    cell *cell;                   /* [n][SM_PROPERTIES] */
     char (*note)[ENOUGH];
     sm_outcome *outcome;
     sm_tester *tester;
@@ -36,12 +37,12 @@ static sm_status make(lab *l, const sm_simulation_ask *ask, sm_error *err)
 {
     l->seed = ask->seed;
     l->reps = ask->reps ? ask->reps : sm_simulation_properties.reps;
-    l->n = sm_index_count();
+    l->index = sm_registry_tabular(ask->indices, &l->n);
     l->cell = sm_alloc(l->n * SM_PROPERTIES, sizeof *l->cell);
     l->note = sm_alloc(l->n * SM_PROPERTIES, sizeof *l->note);
     l->outcome = sm_alloc(l->n, sizeof *l->outcome);
     if (!l->cell || !l->note || !l->outcome) return sm_no_memory(err);
-    return sm_tester_new(&l->tester, sm_indices, l->n, err);
+    return sm_tester_new(&l->tester, l->index, l->n, err);
 }
 
 static void free_self(void *self)
@@ -63,7 +64,7 @@ static sm_status try_witnesses(lab *l, uint64_t *fuel, sm_error *err)
     for (int p = 0; p < SM_PROPERTIES && !status; p++) {
         cell *c = cell_of(l, l->at, p);
         sm_trial t;
-        c->kept = sm_witness_find(&t, sm_indices[l->at], (sm_property_id)p);
+        c->kept = sm_witness_find(&t, l->index[l->at], (sm_property_id)p);
         if (!c->kept) continue;
         status = sm_tester_try(l->tester, &t, l->outcome, fuel, err);
         c->witness = !status && l->outcome[l->at].violated;
@@ -150,7 +151,7 @@ static sm_status open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
 /* What is said of an index is contradicted: a + by a table, a - by no table at all, not even the kept one. */
 static bool contradicted(const lab *l, size_t index, int property)
 {
-    char said = sm_property_sign(sm_indices[index], (sm_property_id)property);
+    char said = sm_property_sign(l->index[index], (sm_property_id)property);
     const cell *c = cell_of(l, index, property);
     return said != '?' && (found_sign(c) != said || (said == '-' && !c->witness));
 }
@@ -163,9 +164,9 @@ static const char *table_head(const void *self, size_t col)
 static sm_datum table_at(const void *self, size_t row, size_t col)
 {
     const lab *l = self;
-    sm_datum d = {.kind = SM_WORDS, .words = sm_indices[row]->id};
+    sm_datum d = {.kind = SM_WORDS, .words = l->index[row]->id};
     if (col > SM_PROPERTIES)
-        d.words = sm_property_printed(sm_indices[row]) ? "Table 2" : "";
+        d.words = sm_property_printed(l->index[row]) ? "Table 2" : "";
     else if (col > 0)
         d.words = l->note[row * SM_PROPERTIES + col - 1];
     return d;
@@ -201,7 +202,7 @@ static sm_datum at(const void *self, size_t row, size_t col)
     const lab *l = self;
     size_t index = row / SM_PROPERTIES;
     sm_property_id p = (sm_property_id)(row % SM_PROPERTIES);
-    const sm_index *x = sm_indices[index];
+    const sm_index *x = l->index[index];
     const cell *c = cell_of(l, index, (int)p);
     const char *words[] = {x->id,
                            sm_properties[p].name,
@@ -239,8 +240,8 @@ static tally tally_of(const lab *l, bool printed)
     tally t = {0};
     for (size_t x = 0; x < l->n; x++)
         for (int p = 0; p < SM_PROPERTIES; p++) {
-            char said = sm_property_sign(sm_indices[x], (sm_property_id)p);
-            if (sm_property_printed(sm_indices[x]) != printed || said == '?') continue;
+            char said = sm_property_sign(l->index[x], (sm_property_id)p);
+            if (sm_property_printed(l->index[x]) != printed || said == '?') continue;
             t.cells++;
             t.plus += said == '+';
             t.minus += said == '-';
@@ -264,9 +265,9 @@ static sm_status say_wrong(const lab *l, sm_text *out, sm_error *err)
     for (size_t x = 0; x < l->n && !status; x++)
         for (int p = 0; p < SM_PROPERTIES && !status; p++) {
             if (!contradicted(l, x, p)) continue;
-            char said = sm_property_sign(sm_indices[x], (sm_property_id)p);
+            char said = sm_property_sign(l->index[x], (sm_property_id)p);
             const cell *c = cell_of(l, x, p);
-            status = sm_text_print(out, err, "%s %s: said to be %c; %s", sm_indices[x]->id, sm_properties[p].name, said,
+            status = sm_text_print(out, err, "%s %s: said to be %c; %s", l->index[x]->id, sm_properties[p].name, said,
                                    said == '-' ? "no kept table violates it" : "violated: ");
             for (uint32_t i = 0; i < c->least.before.rows * c->least.before.cols && said == '+' && !status; i++)
                 status = sm_text_print(out, err, "%s%llu",

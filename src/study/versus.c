@@ -5,6 +5,8 @@
 struct sm_versus {
     sm_table *table[2]; /* classes x clusters of a, of b */
     sm_live *both;      /* clusters of a x clusters of b */
+    const sm_registry *indices;
+    size_t n_indices;
     sm_versus_pair *pair;
     size_t n;
     uint64_t changed;
@@ -28,7 +30,7 @@ static sm_status make(sm_versus *v, const sm_dataset *d, const uint32_t which[2]
     const sm_parts *p = sm_dataset_parts(d);
     const sm_partition *a = &p->partition[which[0]], *b = &p->partition[which[1]];
     sm_table *both = NULL;
-    v->between = sm_alloc(sm_index_count(), sizeof *v->between);
+    v->between = sm_alloc(v->n_indices, sizeof *v->between);
     v->pair = sm_alloc((size_t)sm_dict_size(a->dict) + sm_dict_size(b->dict) + 1, sizeof *v->pair);
     if (!v->between || !v->pair) return sm_no_memory(err);
     sm_status status = sm_table_of(&v->table[0], sm_dataset_truth(d), a, SM_STORE_BEST, err);
@@ -39,12 +41,15 @@ static sm_status make(sm_versus *v, const sm_dataset *d, const uint32_t which[2]
     return status;
 }
 
-sm_status sm_versus_new(sm_versus **out, const sm_dataset *d, uint32_t a, uint32_t b, double beta, sm_error *err)
+sm_status sm_versus_new(sm_versus **out, const sm_dataset *d, uint32_t a, uint32_t b, const sm_registry *indices,
+                        double beta, sm_error *err)
 {
     const uint32_t which[2] = {a, b};
     *out = NULL;
     sm_versus *v = sm_alloc(1, sizeof *v);
     if (!v) return sm_no_memory(err);
+    v->indices = indices;
+    v->n_indices = sm_registry_count(indices);
     sm_status status = make(v, d, which, beta, err);
     if (status)
         sm_versus_free(v);
@@ -78,7 +83,7 @@ static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
     sm_status status = v->done ? SM_OK : sm_live_settle(v->both, needs, fuel, &pending, err);
     if (!status && !pending && !v->done) {
         read_pairs(v);
-        for (size_t x = 0; x < sm_index_count(); x++) v->between[x] = sm_live_value(v->both, sm_indices[x]);
+        for (size_t x = 0; x < v->n_indices; x++) v->between[x] = sm_live_value(v->both, sm_registry_at(v->indices, x));
         v->done = true;
     }
     *done = v->done;

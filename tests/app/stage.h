@@ -3,6 +3,7 @@
 #define TESTS_APP_STAGE_H
 #include "setmatch/app/app.h"
 #include "setmatch/term/term.h"
+#include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 #include <stdlib.h>
@@ -19,9 +20,9 @@ static inline stage stage_of(sm_dataset *take, sm_caps caps)
     sm_error err = {0};
     /* recent files would be this machine's; a theme of its own is not wanted either */
     setenv("XDG_STATE_HOME", "/dev/null/none", 1); /* can be neither read nor made */
-    if (take) assert_ok(sm_session_new(&s.session, take, &err), err);
+    if (take) assert_ok(sm_session_new(&s.session, take, the_registry(), &err), err);
     sm_app_options o = {.theme = caps.colours < 2 ? SM_THEME_MONO : SM_THEME_AUTO};
-    assert_ok(sm_app_new(&s.app, s.session, caps, &o, &err), err);
+    assert_ok(sm_app_new(&s.app, s.session, the_registry(), caps, &o, &err), err);
     return s;
 }
 

@@ -1,6 +1,7 @@
 /* Every allocation of a walk (dialog, move, repeat, explain, help, prompt, undo) fails in turn: nothing falls over,
  * nothing leaks, the table stays whole, and the number of points too. */
 #include "tests/app/stage.h"
+#include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 
 static sm_status walk(sm_app *a, const char *const *keys, size_t n, sm_error *err)
@@ -49,9 +50,10 @@ static void walk_with_fault(const tour *on, uint64_t k, bool keep)
     sm_app *a;
     sm_error err = {0};
     uint64_t before = mem_fault_live();
-    assert_ok(sm_session_new(&s, on->data(), &err), err);
+    assert_ok(sm_session_new(&s, on->data(), the_registry(), &err), err);
     mem_fault_at(k, keep);
-    sm_status status = sm_app_new(&a, s, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, &err);
+    sm_status status =
+        sm_app_new(&a, s, the_registry(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, &err);
     if (!status) {
         status = walk(a, on->keys, KEYS, &err);
         mem_fault_at(0, false);
@@ -73,9 +75,10 @@ static uint64_t allocations(const tour *on)
         sm_session *s;
         sm_app *a;
         sm_error err = {0};
-        assert_ok(sm_session_new(&s, on->data(), &err), err);
+        assert_ok(sm_session_new(&s, on->data(), the_registry(), &err), err);
         mem_fault_at(k, false);
-        sm_status status = sm_app_new(&a, s, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, &err);
+        sm_status status =
+            sm_app_new(&a, s, the_registry(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, &err);
         if (!status) status = walk(a, on->keys, KEYS, &err);
         bool happened = mem_fault_happened();
         mem_fault_at(0, false);
@@ -106,6 +109,7 @@ static void memory_may_be_gone_for_good(void **state)
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_allocation_may_fail_once),
         cmocka_unit_test(memory_may_be_gone_for_good),

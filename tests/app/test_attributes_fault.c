@@ -1,6 +1,7 @@
 /* Every allocation of a walk through the columns of a file fails in turn: nothing falls over and nothing leaks. */
 #include "setmatch/app/app.h"
 #include "tests/app/file_rows.h"
+#include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 #include <stdlib.h>
 
@@ -12,7 +13,8 @@ static sm_status walk(sm_session *s, bool *happened, sm_error *err)
 {
     sm_app *a;
     const sm_frame *frame;
-    sm_status status = sm_app_new(&a, s, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, err);
+    sm_status status =
+        sm_app_new(&a, s, the_registry(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, err);
     *happened = mem_fault_happened();
     if (status) return status;
     for (size_t i = 0; i < sizeof keys / sizeof *keys && !status; i++) {
@@ -34,7 +36,7 @@ static bool walked_to_the_end(uint64_t k)
     sm_session *s;
     sm_error err = {0};
     uint64_t before = mem_fault_live();
-    assert_ok(sm_session_new(&s, file_rows_data(40, (file_rows){.columns = 12}, NULL), &err), err);
+    assert_ok(sm_session_new(&s, file_rows_data(40, (file_rows){.columns = 12}, NULL), the_registry(), &err), err);
     mem_fault_at(k, false);
     bool happened = false;
     sm_status status = walk(s, &happened, &err);
@@ -54,6 +56,7 @@ static void no_lost_allocation_falls_over_or_leaks(void **state)
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {cmocka_unit_test(no_lost_allocation_falls_over_or_leaks)};
     return cmocka_run_group_tests_name("attributes under faults", tests, NULL, NULL);
 }

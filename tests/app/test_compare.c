@@ -1,6 +1,7 @@
 /* Many predictions in the explorer: what the compare view shows, and going from one prediction to another. */
 #include "setmatch/io/read.h"
 #include "tests/app/stage.h"
+#include "tests/support/indices.h"
 
 static sm_dataset *rivals(bool every)
 {
@@ -96,8 +97,8 @@ static void a_view_that_is_asked_for_is_the_first(void **state)
     stage s = {0};
     sm_error err = {0};
     sm_app_options o = {.view = "match"};
-    assert_ok(sm_session_new(&s.session, rivals(true), &err), err);
-    assert_ok(sm_app_new(&s.app, s.session, (sm_caps){.w = 100, .h = 30, .utf8 = true}, &o, &err), err);
+    assert_ok(sm_session_new(&s.session, rivals(true), the_registry(), &err), err);
+    assert_ok(sm_app_new(&s.app, s.session, the_registry(), (sm_caps){.w = 100, .h = 30, .utf8 = true}, &o, &err), err);
     assert_shows(&s, "[2 Match]");
     stage_done(&s);
 }

@@ -2,6 +2,7 @@
  * open prediction are all there. */
 #include "setmatch/app/app.h"
 #include "setmatch/base/mem.h"
+#include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
@@ -49,9 +50,9 @@ static bool walk_with_fault(uint64_t k, bool keep)
     sm_app *a;
     sm_error err = {0};
     uint64_t before = mem_fault_live();
-    assert_ok(sm_session_new(&s, data(), &err), err);
+    assert_ok(sm_session_new(&s, data(), the_registry(), &err), err);
     mem_fault_at(k, keep);
-    if (!sm_app_new(&a, s, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, &err)) {
+    if (!sm_app_new(&a, s, the_registry(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, &err)) {
         sm_status status = walk(a, &err);
         if (status && status != SM_LIMIT) fail_msg("%d at allocation %u", status, (unsigned)k);
         bool happened = mem_fault_happened();
@@ -73,6 +74,7 @@ static void comparing_survives_every_failed_allocation(void **state)
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {cmocka_unit_test(comparing_survives_every_failed_allocation)};
     return cmocka_run_group_tests_name("app/compare_fault", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* What y copies in each view, what is said of it, and what becomes of the options of the data that are left. */
 #include "tests/app/stage.h"
+#include "tests/support/indices.h"
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,9 +17,9 @@ static copied copied_by_with(const char *keys, const sm_app_options *o)
     sm_error err = {0};
     sm_text screen = {0};
     sm_caps caps = {.w = 100, .h = 30, .utf8 = true};
-    assert_ok(sm_session_new(&s, sample_fig1b(), &err), err);
+    assert_ok(sm_session_new(&s, sample_fig1b(), the_registry(), &err), err);
     assert_ok(sm_headless_open(&t, caps, keys, &err), err);
-    assert_ok(sm_app_new(&app, s, caps, o, &err), err);
+    assert_ok(sm_app_new(&app, s, the_registry(), caps, o, &err), err);
     assert_ok(sm_app_run(app, t, &err), err);
     assert_ok(sm_frame_write(sm_headless_last(t), false, sm_text_sink(&screen), &err), err);
     snprintf(c.text, sizeof c.text, "%s", sm_headless_copied(t));

@@ -2,6 +2,7 @@
  * anew; then the difference is to be read. */
 #include "tests/app/file_rows.h"
 #include "tests/app/stage.h"
+#include "tests/support/indices.h"
 #include <sys/stat.h>
 
 typedef struct scene {
@@ -366,8 +367,8 @@ static void a_screen_comes_back_after_any_resize(void **state)
             sm_session *s = NULL;
             sm_app *app;
             sm_terminal *t;
-            if (sc->data) assert_ok(sm_session_new(&s, sc->data(), &err), err);
-            assert_ok(sm_app_new(&app, s, caps, NULL, &err), err);
+            if (sc->data) assert_ok(sm_session_new(&s, sc->data(), the_registry(), &err), err);
+            assert_ok(sm_app_new(&app, s, the_registry(), caps, NULL, &err), err);
             assert_ok(sm_headless_open(&t, caps, keys, &err), err);
             assert_ok(sm_app_run(app, t, &err), err);
             assert_ok(sm_frame_write(sm_headless_last(t), true, sm_text_sink(pass ? &again : &first), &err), err);

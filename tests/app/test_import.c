@@ -1,6 +1,7 @@
 /* Files whose columns are not decided: the screen that asks, what it changes, and what is remembered. Every file is
  * made here, row by row, so what is counted is known by hand. */
 #include "tests/app/stage.h"
+#include "tests/support/indices.h"
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -335,7 +336,9 @@ static void files_named_at_the_start_are_asked_about_first(void **state)
     sm_app_options o = {.reading = &reading, .begin = begin_with_noise, .begin_self = &begun};
     assert_ok(sm_importing_new(&o.import, &file, 1, &reading, &err), err);
     assert_true(sm_importing_asks(o.import));
-    assert_ok(sm_app_new(&s.app, NULL, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, &o, &err), err);
+    assert_ok(
+        sm_app_new(&s.app, NULL, the_registry(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, &o, &err),
+        err);
     assert_shows(&s, "▸1 --true alpha --pred beta");
     stage_keys(&s, "Enter");
     assert_shows(&s, "alpha × beta");

@@ -1,5 +1,6 @@
 /* The way from a name to the data, with every allocation on it failing: nothing is left behind, and nothing breaks. */
 #include "setmatch/app/app.h"
+#include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
@@ -42,7 +43,7 @@ static bool walk_with_fault(uint64_t k, bool keep)
     sm_error err = {0};
     uint64_t before = mem_fault_live();
     mem_fault_at(k, keep);
-    if (!sm_app_new(&a, NULL, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, &err)) {
+    if (!sm_app_new(&a, NULL, the_registry(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, &err)) {
         walk(a);
         sm_app_free(a);
     }
@@ -69,6 +70,7 @@ static void memory_may_be_gone_for_good(void **state)
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_allocation_of_an_import_may_fail),
         cmocka_unit_test(memory_may_be_gone_for_good),

@@ -1,5 +1,6 @@
 /* What next in the explorer: what is promised happens, and nothing waits for it. */
 #include "tests/app/stage.h"
+#include "tests/support/indices.h"
 
 static void merging_the_pieces_of_fig1b_comes_first(void **state)
 {
@@ -50,7 +51,7 @@ static void every_promise_on_the_screen_is_kept(void **state)
             stage_keys(&s, "Enter");
             stage_screen(&s);
             size_t j = 0;
-            while (strcmp(sm_indices[j]->id, "j_score") != 0) j++;
+            while (strcmp(the_indices()[j]->id, "j_score") != 0) j++;
             sm_fixed(then, sm_session_now(s.session)[j].number, 4);
             assert_string_equal(wanted, then);
             stage_line(&s, "undo");

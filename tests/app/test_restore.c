@@ -4,6 +4,7 @@
 #include "setmatch/io/read.h"
 #include "setmatch/view/words.h"
 #include "tests/app/stage.h"
+#include "tests/support/indices.h"
 #include <dirent.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -23,7 +24,7 @@ static sm_session *load(const char *file)
     sm_session *session = NULL;
     sm_error err = {0};
     assert_ok(sm_read(&data, &file, 1, NULL, &err), err);
-    assert_ok(sm_session_new(&session, data, &err), err);
+    assert_ok(sm_session_new(&session, data, the_registry(), &err), err);
     return session;
 }
 
@@ -36,7 +37,7 @@ static kept start(const char *file)
     k.s.session = load(file);
     sm_app_options o = {.journal = k.journal};
     sm_caps caps = {.w = 100, .h = 30, .colours = 8, .utf8 = true};
-    assert_ok(sm_app_new(&k.s.app, k.s.session, caps, &o, &err), err);
+    assert_ok(sm_app_new(&k.s.app, k.s.session, the_registry(), caps, &o, &err), err);
     return k;
 }
 

@@ -3,6 +3,7 @@
  * cluster, J = 2RP/(R+P). Moving 5 of 20: Tc,K3 45/60, K4 15/60, R = .1 + .3 + .6*.75 = .85,
  * P = .1 + .3 + .45*.75 + .15*.25 = .775, J = 1.3175/1.625 = .8108. */
 #include "tests/app/stage.h"
+#include "tests/support/indices.h"
 
 static void to_k4(stage *s)
 {
@@ -36,7 +37,7 @@ static void moving_one_point_shows_the_new_values(void **state)
 static void undo_and_redo_bring_every_number_back(void **state)
 {
     stage s = stage_fig1b();
-    size_t n = sm_index_count();
+    size_t n = the_index_count();
     sm_value *first = calloc(n, sizeof *first), *second = calloc(n, sizeof *second);
     stage_screen(&s);
     memcpy(first, sm_session_now(s.session), n * sizeof *first);
@@ -101,10 +102,10 @@ static void merging_makes_the_partitions_identical(void **state)
     for (size_t i = 0; i < sizeof best / sizeof *best; i++) assert_shows(&s, best[i]);
     assert_shows(&s, "3×3 ");
     assert_hides(&s, "unmatched)");
-    for (size_t i = 0; sm_indices[i]; i++) {
+    for (size_t i = 0; the_indices()[i]; i++) {
         sm_value v = sm_session_now(s.session)[i];
-        if (isnan(sm_indices[i]->best) || v.state == SM_UNDEFINED) continue;
-        assert_near(v.number, sm_indices[i]->best, 0);
+        if (isnan(the_indices()[i]->best) || v.state == SM_UNDEFINED) continue;
+        assert_near(v.number, the_indices()[i]->best, 0);
     }
     stage_done(&s);
 }
@@ -342,7 +343,7 @@ static void a_first_move_faster_than_a_screen_still_shows_every_change(void **st
     stage_keys(&s, ": m o v e Space 5 Space T c Space K 4 Space K 3 Enter Tab G");
     const sm_value *before = sm_session_before(s.session);
     stage_screen(&s);
-    for (size_t x = 0; x < sm_index_count(); x++) assert_int_not_equal(before[x].state, SM_PENDING);
+    for (size_t x = 0; x < the_index_count(); x++) assert_int_not_equal(before[x].state, SM_PENDING);
     stage_done(&s);
 }
 

@@ -2,6 +2,7 @@
  * then everything that any index reads is worked out and drawn again. Reports, and judges nothing. */
 #include "setmatch/app/app.h"
 #include "setmatch/io/read.h"
+#include "tests/support/indices.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,8 +71,8 @@ static sm_status open_file(const char *file, sm_app **out, sm_error *err)
     sm_session *session = NULL;
     sm_app_options o = {0};
     sm_status status = sm_read(&data, &file, 1, NULL, err);
-    if (!status) status = sm_session_new(&session, data, err);
-    return status ? status : sm_app_new(out, session, (sm_caps){120, 40, 256, true}, &o, err);
+    if (!status) status = sm_session_new(&session, data, the_registry(), err);
+    return status ? status : sm_app_new(out, session, the_registry(), (sm_caps){120, 40, 256, true}, &o, err);
 }
 
 int main(int argc, char **argv)

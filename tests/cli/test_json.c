@@ -5,6 +5,7 @@
 #include "setmatch/io/lesson.h"
 #include "setmatch/measure/live.h"
 #include "tests/cli/quiet.h"
+#include "tests/support/indices.h"
 #include "tests/support/sample.h"
 #include "tests/support/strict_json.h"
 #include <stdlib.h>
@@ -260,7 +261,7 @@ static void every_exported_document_is_strict(void **state)
         sm_session *s = NULL;
         sm_error err = {0};
         sm_text out = {0};
-        assert_ok(sm_session_new(&s, sample_fig1b(), &err), err);
+        assert_ok(sm_session_new(&s, sample_fig1b(), the_registry(), &err), err);
         assert_ok(sm_session_run_line(s, "split K4 10,10", &err), err);
         assert_ok(sm_report(s, sm_documents[i]->name, "json", &(sm_report_options){0}, sm_text_sink(&out), &err), err);
         check_text(sm_text_of(&out), out.length, sm_documents[i]->name);

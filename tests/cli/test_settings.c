@@ -1,6 +1,7 @@
 /* The command line: what options set, which words are refused, what is listed. */
 #include "cli/lists.h"
 #include "setmatch/cli/cli.h"
+#include "tests/support/indices.h"
 #include "tests/support/near.h"
 
 static sm_status parsed(sm_settings *s, sm_error *err, const char *const *word)

@@ -3,6 +3,7 @@
 #define TESTS_MEASURE_LIVE_CHECK_H
 #include "setmatch/measure/live.h"
 
+#include "tests/support/indices.h"
 #include "tests/support/near.h"
 
 static inline void settle_all(sm_live *l)
@@ -97,8 +98,8 @@ static inline void check_is_fresh(sm_live *l)
     settle_all(l);
     sm_live *fresh = fresh_of(l);
     check_same_facts(l, fresh);
-    for (size_t k = 0; k < sm_index_count(); k++) {
-        sm_value a = sm_live_value(l, sm_indices[k]), b = sm_live_value(fresh, sm_indices[k]);
+    for (size_t k = 0; k < the_index_count(); k++) {
+        sm_value a = sm_live_value(l, the_indices()[k]), b = sm_live_value(fresh, the_indices()[k]);
         assert_int_equal(a.state, b.state);
         if (a.state != SM_UNDEFINED) assert_memory_equal(&a.number, &b.number, sizeof a.number);
     }

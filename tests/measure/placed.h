@@ -4,6 +4,7 @@
 #define TESTS_MEASURE_PLACED_H
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/place.h"
+#include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 
@@ -101,7 +102,7 @@ static inline sm_value placed_value(placed *p, const char *id)
 {
     const sm_index *x = NULL;
     sm_error err = {0};
-    assert_ok(sm_index_find_every(&x, id, &err), err);
+    assert_ok(sm_registry_find(the_registry(), id, &x, &err), err);
     settle_placed(p->live);
     return sm_live_value(p->live, x);
 }

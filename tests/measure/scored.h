@@ -3,6 +3,7 @@
 #define TESTS_MEASURE_SCORED_H
 #include "setmatch/measure/live.h"
 #include "support/near.h"
+#include "tests/support/indices.h"
 
 typedef struct scored {
     sm_dict *rows, *cols;
@@ -57,7 +58,7 @@ static inline const sm_index *index_of(const char *id)
 {
     sm_error err = {0};
     const sm_index *x = NULL;
-    assert_ok(sm_index_find(&x, id, &err), err);
+    assert_ok(sm_registry_find_tabular(the_registry(), id, &x, &err), err);
     return x;
 }
 

@@ -1375,6 +1375,7 @@ static void says_nothing(const char *id) {}
 
 static const claim claims[] = {
 #include "measure/card_claims.inc"
+#include "tests/support/indices.h"
 };
 enum { CLAIMS = sizeof claims / sizeof *claims };
 
@@ -1398,8 +1399,8 @@ static const claim *claim_of(const sm_index *x, enum field f)
 
 static void every_sentence_of_a_card_is_tried(void **state)
 {
-    for (size_t i = 0; i < sm_index_every(); i++) {
-        const sm_index *x = sm_index_nth(i);
+    for (size_t i = 0; i < sm_registry_count(the_registry()); i++) {
+        const sm_index *x = sm_registry_at(the_registry(), i);
         for (int f = SEES; f <= USE; f++) {
             const claim *c = claim_of(x, (enum field)f);
             if (!c && f == USE) continue; /* advice */
@@ -1411,8 +1412,8 @@ static void every_sentence_of_a_card_is_tried(void **state)
 
 static void what_the_cards_say_holds_on_random_tables(void **state)
 {
-    for (size_t i = 0; i < sm_index_every(); i++) {
-        const sm_index *x = sm_index_nth(i);
+    for (size_t i = 0; i < sm_registry_count(the_registry()); i++) {
+        const sm_index *x = sm_registry_at(the_registry(), i);
         for (int f = SEES; f <= USE; f++) {
             const claim *c = claim_of(x, (enum field)f);
             for (int k = 0; c && k < KINDS && c->try[k]; k++) c->try[k](x->id);

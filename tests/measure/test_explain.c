@@ -1,6 +1,7 @@
 /* Explanations hold the numbers a reader would work out by hand, for every index, and stay short on large tables. */
 #include "measure/scored.h"
 #include "support/sample.h"
+#include "tests/support/indices.h"
 #include <math.h>
 
 static sm_derivation explained(const scored *s, const char *id, unsigned terms_at_most)
@@ -106,9 +107,9 @@ static void the_matching_of_eq_14_is_shown_pair_by_pair(void **state)
 
 static void what_an_explanation_needs_is_enough_to_tell_it_in_full(void **state)
 {
-    for (size_t i = 0; sm_indices[i]; i++) {
+    for (size_t i = 0; the_indices()[i]; i++) {
         static const uint64_t c[] = {50, 25, 25, 21, 40, 39, 39, 39, 22};
-        const sm_index *x = sm_indices[i];
+        const sm_index *x = the_indices()[i];
         scored all = scored_of(3, 3, c), some = scored_as(3, 3, c, 'T', sm_index_explain_needs(x));
         sm_derivation d = explained(&all, x->id, 0), e = explained(&some, x->id, 0);
         assert_int_equal(d.n_steps, e.n_steps);
@@ -140,8 +141,8 @@ static void the_pair_counts_are_named_as_they_are_counted(void **state)
 static void every_index_explains_itself_and_ends_with_its_value(void **state)
 {
     scored s = scored_as(3, 3, (uint64_t[]){50, 25, 25, 21, 40, 39, 39, 39, 22}, 'K', SM_NEED_ALL);
-    for (size_t i = 0; sm_indices[i]; i++) {
-        const sm_index *x = sm_indices[i];
+    for (size_t i = 0; the_indices()[i]; i++) {
+        const sm_index *x = the_indices()[i];
         sm_derivation d = explained(&s, x->id, 0);
         char value[64];
         double v = number_of(&s, x->id);
@@ -167,11 +168,11 @@ static void every_index_explains_itself_on_degenerate_tables(void **state)
                       scored_of(2, 4, (uint64_t[]){1, 1, 0, 0, 0, 0, 1, 1}),
                       scored_of(2, 2, (uint64_t[]){0, 0, 0, 0})};
     for (size_t t = 0; t < sizeof table / sizeof table[0]; t++) {
-        for (size_t i = 0; sm_indices[i]; i++) {
-            sm_derivation d = explained(&table[t], sm_indices[i]->id, 0);
+        for (size_t i = 0; the_indices()[i]; i++) {
+            sm_derivation d = explained(&table[t], the_indices()[i]->id, 0);
             for (size_t step = 0; step < d.n_steps; step++)
                 if (strstr(d.steps[step].result, "nan") || strstr(d.steps[step].result, "inf"))
-                    fail_msg("%s: %s", sm_indices[i]->id, d.steps[step].result);
+                    fail_msg("%s: %s", the_indices()[i]->id, d.steps[step].result);
             sm_derivation_done(&d);
         }
         scored_done(&table[t]);

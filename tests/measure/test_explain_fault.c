@@ -1,6 +1,7 @@
 /* Explaining with every allocation failing in turn: the derivation says so, nothing leaks. */
 #include "measure/scored.h"
 #include "support/mem_fault.h"
+#include "tests/support/indices.h"
 
 static bool explain_failing_at(const scored *s, const sm_index *x, uint64_t k)
 {
@@ -17,14 +18,14 @@ static bool explain_failing_at(const scored *s, const sm_index *x, uint64_t k)
 static void every_allocation_of(scored s)
 {
     uint64_t live = mem_fault_live();
-    for (size_t i = 0; sm_indices[i]; i++) {
+    for (size_t i = 0; the_indices()[i]; i++) {
         uint64_t k = 1;
-        while (explain_failing_at(&s, sm_indices[i], k)) k++;
+        while (explain_failing_at(&s, the_indices()[i], k)) k++;
         assert_true(k > 5);
         assert_int_equal(mem_fault_live(), live);
     }
     scored_done(&s);
-    assert_int_equal(mem_fault_live(), 0);
+    assert_int_equal(mem_fault_live(), 1); /* the registry */
 }
 
 /* As many clusters as classes, and more: another explanation for nca_onto. */
@@ -36,6 +37,7 @@ static void an_explanation_without_memory_says_so_and_leaks_nothing(void **state
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {cmocka_unit_test(an_explanation_without_memory_says_so_and_leaks_nothing)};
     return cmocka_run_group_tests_name("explain_fault", tests, NULL, NULL);
 }

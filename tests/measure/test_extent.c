@@ -3,6 +3,7 @@
  * what is claimed. */
 #include "measure/scored.h"
 #include "setmatch/measure/extent.h"
+#include "tests/support/indices.h"
 #include <string.h>
 
 enum { MOST = 64, SIDE = 4 };
@@ -35,8 +36,8 @@ static void count_table(census *s)
     uint32_t cells = s->m->k * s->m->other;
     for (uint32_t i = 0; i < cells; i++) ways /= factorial(s->c[i]);
     scored t = scored_as(s->m->k, s->m->other, s->c, 'K', SM_NEED_VALUES);
-    for (size_t x = 0; sm_indices[x]; x++) {
-        sm_value v = sm_live_value(t.live, sm_indices[x]);
+    for (size_t x = 0; the_indices()[x]; x++) {
+        sm_value v = sm_live_value(t.live, the_indices()[x]);
         if (v.state == SM_UNDEFINED) s->undefined[x] = true;
         s->mean[x] += ways * v.number;
         if (!s->tables || v.number < s->least[x]) s->least[x] = v.number;
@@ -108,7 +109,7 @@ static census census_of(const margins *m)
     memcpy(s.left, m->b, sizeof s.left);
     fill(&s, 0, 0);
     assert_true(s.tables > 0);
-    for (size_t x = 0; sm_indices[x]; x++) s.mean[x] /= s.ways;
+    for (size_t x = 0; the_indices()[x]; x++) s.mean[x] /= s.ways;
     return s;
 }
 
@@ -122,17 +123,17 @@ static sm_extent extent_for(const scored *s, const sm_index *x)
 
 static void no_table_of_these_sizes_lies_outside(void **state)
 {
-    assert_true(sm_index_count() <= MOST);
+    assert_true(the_index_count() <= MOST);
     for (size_t i = 0; i < sizeof all_margins / sizeof *all_margins; i++) {
         const margins *m = &all_margins[i];
         census s = census_of(m);
         scored t = scored_as(m->k, m->other, s.last, 'K', SM_NEED_VALUES);
-        for (size_t x = 0; sm_indices[x]; x++) {
-            sm_extent e = extent_for(&t, sm_indices[x]);
+        for (size_t x = 0; the_indices()[x]; x++) {
+            sm_extent e = extent_for(&t, the_indices()[x]);
             if (s.undefined[x]) assert_false(e.least.known || e.mean.known || e.most.known);
-            compare(m, sm_indices[x], "the least", e.least, s.least[x]);
-            compare(m, sm_indices[x], "the mean", e.mean, s.mean[x]);
-            compare(m, sm_indices[x], "the most", e.most, s.most[x]);
+            compare(m, the_indices()[x], "the least", e.least, s.least[x]);
+            compare(m, the_indices()[x], "the mean", e.mean, s.mean[x]);
+            compare(m, the_indices()[x], "the most", e.most, s.most[x]);
         }
         scored_done(&t);
     }
@@ -181,8 +182,8 @@ static void equal_sizes_allow_the_best(void **state)
 {
     static const uint64_t c[] = {1, 3, 5, 1};
     scored t = scored_of(2, 2, c); /* 4 6 against 6 4 */
-    for (size_t x = 0; sm_indices[x]; x++) {
-        const sm_index *i = sm_indices[x];
+    for (size_t x = 0; the_indices()[x]; x++) {
+        const sm_index *i = the_indices()[x];
         if (isnan(i->best) || i->by_name) continue;
         sm_extent e = extent_for(&t, i);
         assert_true(i->distance ? e.least.known : e.most.known);

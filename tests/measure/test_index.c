@@ -1,6 +1,7 @@
 /* The registry: every row is whole, can be found by its names, stays in its range, and does not depend on the order of
  * labels. */
 #include "measure/scored.h"
+#include "tests/support/indices.h"
 
 static const char *const contract[] = {"ri",
                                        "ari",
@@ -62,12 +63,12 @@ static const char *const contract[] = {"ri",
 
 static void the_ids_are_those_of_the_contract_in_order(void **state)
 {
-    assert_int_equal(sm_index_count(), sizeof contract / sizeof contract[0]);
-    for (size_t i = 0; i < sm_index_count(); i++) {
-        assert_string_equal(sm_indices[i]->id, contract[i]);
-        assert_int_equal(sm_index_at(sm_indices[i]), i);
+    assert_int_equal(the_index_count(), sizeof contract / sizeof contract[0]);
+    for (size_t i = 0; i < the_index_count(); i++) {
+        assert_string_equal(the_indices()[i]->id, contract[i]);
+        assert_int_equal(the_indices()[i]->at, i);
     }
-    assert_null(sm_indices[sm_index_count()]);
+    assert_null(the_indices()[the_index_count()]);
 }
 
 static bool ten_signs(const char *p)
@@ -77,8 +78,8 @@ static bool ten_signs(const char *p)
 
 static void every_row_is_whole(void **state)
 {
-    for (size_t i = 0; sm_indices[i]; i++) {
-        const sm_index *x = sm_indices[i];
+    for (size_t i = 0; the_indices()[i]; i++) {
+        const sm_index *x = the_indices()[i];
         const char *words[] = {x->symbol, x->short_name, x->name,  x->family, x->formula,
                                x->source, x->sees,       x->blind, x->range};
         for (size_t w = 0; w < sizeof words / sizeof words[0]; w++)
@@ -119,17 +120,17 @@ static void ids_symbols_and_aliases_name_an_index_in_any_case(void **state)
 /* In a view one short name stands for one index, and can be typed; what the papers call H and h is asked about. */
 static void short_names_are_unique_and_name_their_index(void **state)
 {
-    for (size_t i = 0; i < sm_index_every(); i++) {
-        const sm_index *x = sm_index_nth(i), *found = NULL;
+    for (size_t i = 0; i < sm_registry_count(the_registry()); i++) {
+        const sm_index *x = sm_registry_at(the_registry(), i), *found = NULL;
         size_t length = strlen(x->short_name);
         if (!length || length > 6) fail_msg("%s: \"%s\" is not of 1 to 6 columns", x->id, x->short_name);
         for (size_t c = 0; c < length; c++)
             if (x->short_name[c] < ' ' || x->short_name[c] > '~') fail_msg("%s cannot be typed", x->short_name);
         for (size_t j = 0; j < i; j++)
-            if (!strcasecmp(x->short_name, sm_index_nth(j)->short_name))
-                fail_msg("%s and %s have one short name", x->id, sm_index_nth(j)->id);
+            if (!strcasecmp(x->short_name, sm_registry_at(the_registry(), j)->short_name))
+                fail_msg("%s and %s have one short name", x->id, sm_registry_at(the_registry(), j)->id);
         if (!strcmp(x->short_name, "H")) continue;
-        if (sm_index_find_every(&found, x->short_name, NULL) || found != x)
+        if (sm_registry_find(the_registry(), x->short_name, &found, NULL) || found != x)
             fail_msg("\"%s\" does not find %s", x->short_name, x->id);
     }
     assert_string_equal(index_of("ACC")->id, "pa");
@@ -138,19 +139,19 @@ static void short_names_are_unique_and_name_their_index(void **state)
 
 static void every_id_names_its_row(void **state)
 {
-    for (size_t i = 0; sm_indices[i]; i++) assert_ptr_equal(index_of(sm_indices[i]->id), sm_indices[i]);
+    for (size_t i = 0; the_indices()[i]; i++) assert_ptr_equal(index_of(the_indices()[i]->id), the_indices()[i]);
 }
 
 static void an_ambiguous_symbol_names_its_candidates(void **state)
 {
-    const sm_index *x = sm_indices[0];
+    const sm_index *x = the_indices()[0];
     sm_error err = {0};
-    assert_int_equal(sm_index_find(&x, "R", &err), SM_USAGE);
+    assert_int_equal(sm_registry_find_tabular(the_registry(), "R", &x, &err), SM_USAGE);
     assert_null(x);
     assert_non_null(strstr(err.text, "ri (Rand index)"));
     assert_non_null(strstr(err.text, "j_recall (Jaccard recall)"));
     err = (sm_error){0};
-    assert_int_equal(sm_index_find(&x, "h", &err), SM_USAGE);
+    assert_int_equal(sm_registry_find_tabular(the_registry(), "h", &x, &err), SM_USAGE);
     assert_non_null(strstr(err.text, "h_score"));
     assert_non_null(strstr(err.text, "homogeneity"));
 }
@@ -159,10 +160,10 @@ static void a_wrong_name_names_the_nearest_id(void **state)
 {
     const sm_index *x;
     sm_error err = {0};
-    assert_int_equal(sm_index_find(&x, "jscor", &err), SM_USAGE);
+    assert_int_equal(sm_registry_find_tabular(the_registry(), "jscor", &x, &err), SM_USAGE);
     assert_non_null(strstr(err.text, "j_score"));
     err = (sm_error){0};
-    assert_int_equal(sm_index_find(&x, "", &err), SM_USAGE);
+    assert_int_equal(sm_registry_find_tabular(the_registry(), "", &x, &err), SM_USAGE);
 }
 
 /* ---- random tables ----------------------------------------------------------------------------------------------- */
@@ -193,8 +194,8 @@ static void no_value_leaves_its_range(void **state)
     for (int round = 0; round < 2000; round++) {
         sample t = drawn(&seed);
         scored s = scored_sample(&t);
-        for (size_t i = 0; sm_indices[i]; i++) {
-            const sm_index *x = sm_indices[i];
+        for (size_t i = 0; the_indices()[i]; i++) {
+            const sm_index *x = the_indices()[i];
             sm_value v = sm_live_value(s.live, x);
             if (v.state == SM_UNDEFINED) continue;
             if (!isfinite(v.number) || (v.number == 0 && signbit(v.number))) fail_msg("%s is %g", x->id, v.number);
@@ -206,8 +207,8 @@ static void no_value_leaves_its_range(void **state)
 
 static void assert_same_bits(const scored *a, const scored *b, bool symmetric_only, const char *what)
 {
-    for (size_t i = 0; sm_indices[i]; i++) {
-        const sm_index *x = sm_indices[i];
+    for (size_t i = 0; the_indices()[i]; i++) {
+        const sm_index *x = the_indices()[i];
         if (symmetric_only && !x->symmetric) continue;
         sm_value v = sm_live_value(a->live, x), w = sm_live_value(b->live, x);
         if (v.state != w.state || memcmp(&v.number, &w.number, sizeof v.number) != 0)
@@ -259,8 +260,8 @@ static void no_value_depends_on_the_order_of_the_labels(void **state)
         for (uint32_t i = 0; i < t.rows; i++)
             for (uint32_t j = 0; j < t.cols; j++) u.c[row[i] * t.cols + col[j]] = t.c[i * t.cols + j];
         scored a = scored_sample(&t), b = scored_sample(&u);
-        for (size_t i = 0; sm_indices[i]; i++) {
-            const sm_index *x = sm_indices[i];
+        for (size_t i = 0; the_indices()[i]; i++) {
+            const sm_index *x = the_indices()[i];
             if (x->needs & SM_NEED_GREEDY && !cells_differ(&t)) continue;
             sm_value v = sm_live_value(a.live, x), w = sm_live_value(b.live, x);
             if (memcmp(&v.number, &w.number, sizeof v.number) != 0)
@@ -322,8 +323,8 @@ static void information_is_in_nats(void **state)
 static void amounts_of_information_say_that_they_are_in_nats(void **state)
 {
     size_t amounts = 0;
-    for (size_t i = 0; sm_indices[i]; i++) {
-        const sm_index *x = sm_indices[i];
+    for (size_t i = 0; the_indices()[i]; i++) {
+        const sm_index *x = the_indices()[i];
         bool amount = strcmp(x->family, "Information") == 0 && isinf(x->high);
         if (x->nats != amount) fail_msg("%s", x->id);
         amounts += amount;
@@ -334,8 +335,8 @@ static void amounts_of_information_say_that_they_are_in_nats(void **state)
 static void rows_tell_what_depends_on_beta(void **state)
 {
     scored s = scored_of(2, 3, (uint64_t[]){7, 2, 0, 1, 3, 4});
-    for (size_t i = 0; sm_indices[i]; i++) {
-        const sm_index *x = sm_indices[i];
+    for (size_t i = 0; the_indices()[i]; i++) {
+        const sm_index *x = the_indices()[i];
         sm_live_set_beta(s.live, 1);
         sm_value one = sm_live_value(s.live, x);
         sm_live_set_beta(s.live, 2);

@@ -1,6 +1,7 @@
 /* The ladder for degenerate tables, rule by rule, in its order. Expected values: the rules themselves, worked by hand.
  */
 #include "measure/scored.h"
+#include "tests/support/indices.h"
 
 static void assert_convention(const scored *s, const char *id, double number)
 {
@@ -29,8 +30,8 @@ static bool has_best(const sm_index *x)
 
 static void assert_all_best(const scored *s)
 {
-    for (size_t i = 0; sm_indices[i]; i++)
-        if (has_best(sm_indices[i])) assert_near(number_of(s, sm_indices[i]->id), sm_indices[i]->best, 0);
+    for (size_t i = 0; the_indices()[i]; i++)
+        if (has_best(the_indices()[i])) assert_near(number_of(s, the_indices()[i]->id), the_indices()[i]->best, 0);
 }
 
 static void identical_partitions_take_the_best_value(void **state)
@@ -149,8 +150,8 @@ static void ami_is_exactly_0_where_nothing_is_left_to_chance(void **state)
 static void a_table_without_any_degeneracy_uses_no_convention(void **state)
 {
     scored s = scored_as(3, 4, (uint64_t[]){10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, 'K', SM_NEED_VALUES);
-    for (size_t i = 0; sm_indices[i]; i++)
-        if (sm_live_value(s.live, sm_indices[i]).state != SM_DEFINED) fail_msg("%s", sm_indices[i]->id);
+    for (size_t i = 0; the_indices()[i]; i++)
+        if (sm_live_value(s.live, the_indices()[i]).state != SM_DEFINED) fail_msg("%s", the_indices()[i]->id);
     scored_done(&s);
 }
 
@@ -178,9 +179,10 @@ static void empty_classes_and_clusters_change_nothing(void **state)
 {
     scored plain = scored_of(2, 2, (uint64_t[]){3, 1, 0, 4});
     scored gaps = scored_of(4, 3, (uint64_t[]){0, 0, 0, 3, 0, 1, 0, 0, 0, 0, 0, 4});
-    for (size_t i = 0; sm_indices[i]; i++) {
-        sm_value a = sm_live_value(plain.live, sm_indices[i]), b = sm_live_value(gaps.live, sm_indices[i]);
-        if (a.state != b.state || memcmp(&a.number, &b.number, sizeof a.number) != 0) fail_msg("%s", sm_indices[i]->id);
+    for (size_t i = 0; the_indices()[i]; i++) {
+        sm_value a = sm_live_value(plain.live, the_indices()[i]), b = sm_live_value(gaps.live, the_indices()[i]);
+        if (a.state != b.state || memcmp(&a.number, &b.number, sizeof a.number) != 0)
+            fail_msg("%s", the_indices()[i]->id);
     }
     scored_done(&plain);
     scored_done(&gaps);
@@ -198,7 +200,7 @@ static void what_is_not_settled_is_pending(void **state)
 static void a_table_without_points_has_no_values(void **state)
 {
     scored s = scored_of(2, 2, (uint64_t[]){0, 0, 0, 0});
-    for (size_t i = 0; sm_indices[i]; i++) assert_undefined(&s, sm_indices[i]->id);
+    for (size_t i = 0; the_indices()[i]; i++) assert_undefined(&s, the_indices()[i]->id);
     scored_done(&s);
 }
 

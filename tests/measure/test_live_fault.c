@@ -137,6 +137,7 @@ static void a_prepared_edit_is_applied_and_taken_back_without_memory(void **stat
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_live_that_cannot_be_made_frees_its_table),
         cmocka_unit_test(settling_that_fails_can_go_on),

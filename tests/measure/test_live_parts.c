@@ -1,6 +1,7 @@
 /* Sums, best partners, greedy pairs, marks and quantities of a live table against plain recounts, against hand
  * arithmetic on the J-score paper's Fig. 1B (sizes 10 30 60 against 10 30 40 20), and under relabelling. */
 #include "tests/measure/live_check.h"
+#include "tests/support/indices.h"
 #include "tests/support/sample.h"
 
 #include "setmatch/base/mem.h"
@@ -433,7 +434,7 @@ static void a_value_is_pending_until_its_needs_are_met(void **state)
     open_given(&g, SM_STORE_BEST);
     const sm_index *j;
     sm_error err = {0};
-    assert_ok(sm_index_find(&j, "j_score", &err), err);
+    assert_ok(sm_registry_find_tabular(the_registry(), "j_score", &j, &err), err);
     assert_near(sm_live_value(g.live, j).number, 0.7652, 5e-5); /* J-score paper, Fig. 1B */
     sm_op op = {.kind = SM_OP_MOVE, .row = 2, .from = 3, .to = 2, .count = 1};
     sm_edit e = {.ops = &op, .n_ops = 1};

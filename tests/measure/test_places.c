@@ -1,6 +1,7 @@
 /* Silhouettes, Calinski-Harabasz and Davies-Bouldin of points with coordinates: values by hand, moves and their undo
  * against a fresh count bit for bit, degenerate labellings. Against scikit-learn: check_coordinates.py. */
 #include "tests/measure/placed.h"
+#include "tests/support/indices.h"
 
 static const char *const ids[] = {"silhouette",     "silhouette_true",    "calinski_harabasz", "calinski_harabasz_true",
                                   "davies_bouldin", "davies_bouldin_true"};
@@ -413,7 +414,7 @@ static void every_explanation_ends_with_the_value(void **state)
         sm_error err = {0};
         sm_derivation d = {.digits = 6};
         char wanted[80], number[64];
-        assert_ok(sm_index_find_every(&index, ids[x], &err), err);
+        assert_ok(sm_registry_find(the_registry(), ids[x], &index, &err), err);
         sm_fixed(number, placed_value(&p, ids[x]).number, 6);
         snprintf(wanted, sizeof wanted, "= %s", number);
         sm_index_explain(index, sm_live_facts(p.live), &d);
@@ -430,15 +431,15 @@ static void what_knows_the_table_alone_does_not_know_them(void **state)
 {
     const sm_index *x = NULL;
     sm_error err = {0};
-    assert_int_equal(sm_index_find(&x, "silhouette", &err), SM_USAGE);
+    assert_int_equal(sm_registry_find_tabular(the_registry(), "silhouette", &x, &err), SM_USAGE);
     assert_null(x);
     assert_non_null(strstr(err.text, "where the points lie"));
-    assert_int_equal(sm_index_every(), sm_index_count() + IDS);
+    assert_int_equal(sm_registry_count(the_registry()), the_index_count() + IDS);
     for (int k = 0; k < IDS; k++) {
         sm_error inner = {0};
-        assert_ok(sm_index_find_every(&x, ids[k], &inner), inner);
+        assert_ok(sm_registry_find(the_registry(), ids[k], &x, &inner), inner);
         assert_true(x->of_places);
-        assert_ptr_equal(sm_index_nth(sm_index_at(x)), x);
+        assert_ptr_equal(sm_registry_at(the_registry(), x->at), x);
     }
 }
 

@@ -1,6 +1,7 @@
 /* Coordinates with every allocation failing in turn: an error or the right values, nothing leaked; what failed once
  * succeeds with memory. */
 #include "tests/measure/placed.h"
+#include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 
 static void coordinates_that_cannot_be_placed_leave_nothing(void **state)
@@ -74,11 +75,11 @@ static void an_explanation_without_memory_says_so(void **state)
     placed p = placed_random(20, 3, 4, 2);
     settle_placed(p.live);
     uint64_t before = mem_fault_live();
-    for (size_t at = sm_index_count(); at < sm_index_every(); at++)
+    for (size_t at = the_index_count(); at < sm_registry_count(the_registry()); at++)
         for (uint64_t k = 1;; k++) {
             sm_derivation d = {.terms_at_most = 2};
             mem_fault_at(k, true);
-            sm_index_explain(sm_index_nth(at), sm_live_facts(p.live), &d);
+            sm_index_explain(sm_registry_at(the_registry(), at), sm_live_facts(p.live), &d);
             bool happened = mem_fault_happened();
             mem_fault_at(0, false);
             assert_int_equal(happened, d.failed);
@@ -91,6 +92,7 @@ static void an_explanation_without_memory_says_so(void **state)
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {cmocka_unit_test(coordinates_that_cannot_be_placed_leave_nothing),
                                        cmocka_unit_test(settling_without_memory_can_be_done_again),
                                        cmocka_unit_test(an_explanation_without_memory_says_so)};

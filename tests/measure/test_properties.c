@@ -2,6 +2,7 @@
  * found. Definitions are the paper's, taken literally for distances too; [B1] is also tried on tables with more or
  * fewer clusters than classes, and [B0] by going through every table with given class sizes. */
 #include "measure/scored.h"
+#include "tests/support/indices.h"
 
 #define MOST_INDICES 64
 
@@ -30,8 +31,8 @@ static values values_of(const table *t)
 {
     values v;
     scored s = scored_as(t->k, t->other, t->c, 'K', SM_NEED_VALUES);
-    for (size_t i = 0; sm_indices[i]; i++) {
-        sm_value x = sm_live_value(s.live, sm_indices[i]);
+    for (size_t i = 0; the_indices()[i]; i++) {
+        sm_value x = sm_live_value(s.live, the_indices()[i]);
         v.of[i] = x.state == SM_UNDEFINED ? NAN : x.number;
     }
     v.identical = sm_facts_identical(sm_live_facts(s.live));
@@ -47,21 +48,21 @@ static bool differ(double a, double b)
 static void expect_same(lab *l, int property, const values *v, const table *t)
 {
     values w = values_of(t);
-    for (size_t i = 0; sm_indices[i]; i++)
+    for (size_t i = 0; the_indices()[i]; i++)
         if (differ(v->of[i], w.of[i])) l->violated[i][property] = true;
 }
 
 static void expect_zero(lab *l, int property, const table *t)
 {
     values v = values_of(t);
-    for (size_t i = 0; sm_indices[i]; i++)
+    for (size_t i = 0; the_indices()[i]; i++)
         if (differ(v.of[i], 0)) l->violated[i][property] = true;
 }
 
 /* At most 1, and 1 only and always for identical partitions. */
 static void expect_one_only_when_identical(lab *l, const values *v)
 {
-    for (size_t i = 0; sm_indices[i]; i++)
+    for (size_t i = 0; the_indices()[i]; i++)
         if (v->of[i] > 1 + little || (fabs(v->of[i] - 1) < 1e-12) != v->identical) l->violated[i][B1] = true;
 }
 
@@ -171,7 +172,7 @@ static void try_worst_cases(lab *l, uint32_t k)
 static void expect_no_fall(lab *l, const table *t, const table *better)
 {
     values v = values_of(t), w = values_of(better);
-    for (size_t i = 0; sm_indices[i]; i++)
+    for (size_t i = 0; the_indices()[i]; i++)
         if (w.of[i] < v.of[i] - little) l->violated[i][MON] = true;
 }
 
@@ -223,7 +224,7 @@ static void note_least(void *self, const table *t)
 {
     double *least = self;
     values v = values_of(t);
-    for (size_t i = 0; sm_indices[i]; i++) least[i] = fmin(least[i], v.of[i]);
+    for (size_t i = 0; the_indices()[i]; i++) least[i] = fmin(least[i], v.of[i]);
 }
 
 /* Sizes are multiples of k, so that the uniform table is among them. */
@@ -233,7 +234,7 @@ static void try_least_value(lab *l, uint32_t k, const uint64_t *size)
     for (int i = 0; i < MOST_INDICES; i++) least[i] = INFINITY;
     table t = {.k = k, .other = k};
     fill(&t, size, 0, size[0], note_least, least);
-    for (size_t i = 0; sm_indices[i]; i++)
+    for (size_t i = 0; the_indices()[i]; i++)
         if (differ(least[i], 0)) l->violated[i][B0] = true;
 }
 
@@ -264,7 +265,7 @@ static void add_weighted(void *self, const table *t)
         }
     values v = values_of(t);
     m->weight += weight;
-    for (size_t i = 0; sm_indices[i]; i++) m->sum[i] += weight * v.of[i];
+    for (size_t i = 0; the_indices()[i]; i++) m->sum[i] += weight * v.of[i];
 }
 
 static void try_expectation(lab *l, uint32_t k, const uint64_t *rows, const uint64_t *cols)
@@ -272,7 +273,7 @@ static void try_expectation(lab *l, uint32_t k, const uint64_t *rows, const uint
     mean m = {.cols = cols};
     table t = {.k = k, .other = k};
     fill(&t, rows, 0, rows[0], add_weighted, &m);
-    for (size_t i = 0; sm_indices[i]; i++)
+    for (size_t i = 0; the_indices()[i]; i++)
         if (differ(m.sum[i] / m.weight, 0)) l->violated[i][E0] = true;
 }
 
@@ -297,11 +298,11 @@ static void run(lab *l)
 
 static void compare_column(const lab *l, int property)
 {
-    for (size_t i = 0; sm_indices[i]; i++) {
-        char sign = sm_indices[i]->properties[property];
+    for (size_t i = 0; the_indices()[i]; i++) {
+        char sign = the_indices()[i]->properties[property];
         if (sign == '?') continue;
         if (l->violated[i][property] != (sign == '-'))
-            fail_msg("%s is %c of %s, but %s", property_name[property], sign, sm_indices[i]->id,
+            fail_msg("%s is %c of %s, but %s", property_name[property], sign, the_indices()[i]->id,
                      sign == '+' ? "a violation was found" : "none was found");
     }
 }
@@ -309,7 +310,7 @@ static void compare_column(const lab *l, int property)
 static int run_lab(void **state)
 {
     static lab l = {.seed = 2024};
-    if (sm_index_count() > MOST_INDICES) return -1;
+    if (the_index_count() > MOST_INDICES) return -1;
     run(&l);
     *state = &l;
     return 0;

@@ -1,5 +1,6 @@
 /* The diagnosis as records. Numbers: J-score paper, Fig. 1B (10, 30, 40 + 20), and arithmetic by hand. */
 #include "setmatch/report/report.h"
+#include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 
@@ -9,7 +10,7 @@ static sm_text records(const char *indices, const char *format)
     sm_text t = {0};
     sm_error err = {0};
     const sm_report_options o = {.indices = indices};
-    assert_ok(sm_session_new(&s, sample_fig1b(), &err), err);
+    assert_ok(sm_session_new(&s, sample_fig1b(), the_registry(), &err), err);
     assert_ok(sm_report(s, "diagnosis", format, &o, sm_text_sink(&t), &err), err);
     sm_session_free(s);
     return t;

@@ -2,6 +2,7 @@
  * and 1C, and arithmetic by hand. */
 #include "setmatch/base/mem.h"
 #include "setmatch/report/report.h"
+#include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 #include <cjson/cJSON.h>
@@ -12,7 +13,7 @@ static sm_session *fig1b(void)
 {
     sm_session *s;
     sm_error err = {0};
-    assert_ok(sm_session_new(&s, sample_fig1b(), &err), err);
+    assert_ok(sm_session_new(&s, sample_fig1b(), the_registry(), &err), err);
     return s;
 }
 
@@ -51,9 +52,10 @@ static void score_holds_every_id_of_the_registry(void **state)
     sm_text t = report(s, "score", "json", &o);
     cJSON *j = cJSON_Parse(sm_text_of(&t));
     const cJSON *indices = cJSON_GetObjectItemCaseSensitive(j, "indices");
-    for (size_t i = 0; sm_indices[i]; i++)
-        if (!cJSON_GetObjectItemCaseSensitive(indices, sm_indices[i]->id)) fail_msg("%s is missing", sm_indices[i]->id);
-    assert_int_equal(cJSON_GetArraySize(indices), sm_index_count());
+    for (size_t i = 0; the_indices()[i]; i++)
+        if (!cJSON_GetObjectItemCaseSensitive(indices, the_indices()[i]->id))
+            fail_msg("%s is missing", the_indices()[i]->id);
+    assert_int_equal(cJSON_GetArraySize(indices), the_index_count());
     cJSON_Delete(j);
     sm_text_done(&t);
     sm_session_free(s);
@@ -133,16 +135,16 @@ static void indices_are_told_once_in_the_order_asked_for(void **state)
     const sm_index **row;
     size_t n;
     sm_error err = {0};
-    assert_ok(sm_indices_chosen(" J, ari,j_score ,RI", &row, &n, &err), err);
+    assert_ok(sm_indices_chosen(the_registry(), " J, ari,j_score ,RI", &row, &n, &err), err);
     assert_int_equal(n, 3);
     assert_string_equal(row[0]->id, "j_score");
     assert_string_equal(row[1]->id, "ari");
     assert_string_equal(row[2]->id, "ri");
     sm_free(row);
-    assert_ok(sm_indices_chosen("all", &row, &n, &err), err);
-    assert_int_equal(n, sm_index_count());
+    assert_ok(sm_indices_chosen(the_registry(), "all", &row, &n, &err), err);
+    assert_int_equal(n, the_index_count());
     sm_free(row);
-    assert_int_equal(sm_indices_chosen(" , ", &row, &n, &err), SM_USAGE);
+    assert_int_equal(sm_indices_chosen(the_registry(), " , ", &row, &n, &err), SM_USAGE);
     assert_null(row);
 }
 
@@ -253,7 +255,7 @@ static void write_writes_the_labels_as_they_are_now(void **state)
     sm_session *s;
     sm_text said = {0};
     sm_error err = {0};
-    assert_ok(sm_session_new(&s, sample_dataset(count, 2, 2), &err), err);
+    assert_ok(sm_session_new(&s, sample_dataset(count, 2, 2), the_registry(), &err), err);
     run(s, "move 1 T1 K1 K2");
     assert_ok(run_verb(s, "write", true, &said, &err), err);
     char file[96], text[512];

@@ -1,5 +1,6 @@
 /* The trajectory as records. J-scores: J-score paper, Fig. 1B (0.7652) and a perfect matching (1). */
 #include "setmatch/report/report.h"
+#include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 #include <stdlib.h>
@@ -9,7 +10,7 @@ static sm_session *session(const char *const *line)
 {
     sm_session *s;
     sm_error err = {0};
-    assert_ok(sm_session_new(&s, sample_fig1b(), &err), err);
+    assert_ok(sm_session_new(&s, sample_fig1b(), the_registry(), &err), err);
     for (; *line; line++) assert_ok(sm_session_run_line(s, *line, &err), err);
     return s;
 }
@@ -46,7 +47,7 @@ static void without_a_list_every_index_is_a_column(void **state)
     sm_text t = records(s, NULL, "tsv");
     size_t tabs = 0;
     for (const char *p = sm_text_of(&t); *p && *p != '\n'; p++) tabs += *p == '\t';
-    assert_int_equal(tabs, 2 + sm_index_count());
+    assert_int_equal(tabs, 2 + the_index_count());
     sm_text_done(&t);
     sm_session_free(s);
 }

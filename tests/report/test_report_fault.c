@@ -1,6 +1,7 @@
 /* Every allocation of every document in every format fails in turn: out of memory is told, nothing leaks, and the same
  * report works right after. */
 #include "setmatch/report/report.h"
+#include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
@@ -17,7 +18,7 @@ static sm_status write_one(sm_session *s, const char *document, const char *form
 static void torture(const char *document, const char *format, bool keep)
 {
     sm_session *s;
-    assert_int_equal(sm_session_new(&s, sample_fig1b(), NULL), SM_OK);
+    assert_int_equal(sm_session_new(&s, sample_fig1b(), the_registry(), NULL), SM_OK);
     /* What stays with the session (matchings found on the way) is there before blocks are counted. A format that the
      * document does not have is refused, and that is all. */
     sm_status first = write_one(s, document, format, NULL);
@@ -55,6 +56,7 @@ static void every_report_survives_every_failed_allocation(void **state)
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_report_survives_every_failed_allocation)};
     return cmocka_run_group_tests_name("report_fault", tests, NULL, NULL);
 }

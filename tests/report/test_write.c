@@ -1,6 +1,7 @@
 /* The verb write into the very file that the labels came from. Contents by hand. */
 #include "setmatch/io/write_back.h"
 #include "setmatch/report/report.h"
+#include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include <fcntl.h>
 #include <stdlib.h>
@@ -49,7 +50,7 @@ static sm_session *loaded_with(bool digest)
     sm_read_options o = {.hash = digest};
     put("class,cluster\na,x\na,y\nb,y\n");
     assert_ok(sm_read(&d, file, 1, &o, &err), err);
-    assert_ok(sm_session_new(&s, d, &err), err);
+    assert_ok(sm_session_new(&s, d, the_registry(), &err), err);
     return s;
 }
 

@@ -1,5 +1,6 @@
 /* The verb write with every allocation failing in turn: whatever is told of the file is true. */
 #include "setmatch/report/report.h"
+#include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/near.h"
 #include <fcntl.h>
@@ -33,7 +34,7 @@ static sm_session *changed(void)
     sm_error err = {0};
     put(old);
     assert_ok(sm_read(&d, file, 1, NULL, &err), err);
-    assert_ok(sm_session_new(&s, d, &err), err);
+    assert_ok(sm_session_new(&s, d, the_registry(), &err), err);
     assert_ok(sm_session_run_line(s, "move 1 a y x", &err), err);
     return s;
 }
@@ -67,6 +68,7 @@ static void a_file_that_was_written_is_told_as_written(void **state)
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     int fd = mkstemp(name);
     if (fd < 0) return 1;
     close(fd);

@@ -1,6 +1,7 @@
 /* A session as text, so that tests can say what it should be, or that it is what it was. */
 #ifndef TESTS_SESSION_LOOK_H
 #define TESTS_SESSION_LOOK_H
+#include "tests/support/indices.h"
 #include "tests/support/near.h"
 
 #include "setmatch/base/mem.h"
@@ -100,7 +101,7 @@ static inline sm_session *session_of(sm_dataset *take)
 {
     sm_error err = {0};
     sm_session *s = NULL;
-    assert_ok(sm_session_new(&s, take, &err), err);
+    assert_ok(sm_session_new(&s, take, the_registry(), &err), err);
     return s;
 }
 

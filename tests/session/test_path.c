@@ -1,6 +1,7 @@
 /* The values along the history, walked on a copy, against those that the session itself had when it was there. */
 #include "setmatch/session/path.h"
 #include "tests/session/look.h"
+#include "tests/support/indices.h"
 #include <string.h>
 
 enum { COMMANDS = 200, INDICES_AT_MOST = 128 };
@@ -24,8 +25,8 @@ static void remember(sm_session *s, lived *l)
     settle(s);
     assert_true(sm_grow(&row, &l->room, (size_t)here + 1, sizeof *l->row));
     l->row = row;
-    assert_true(sm_index_count() <= INDICES_AT_MOST);
-    memcpy(l->row[here], sm_session_now(s), sm_index_count() * sizeof(sm_value));
+    assert_true(the_index_count() <= INDICES_AT_MOST);
+    memcpy(l->row[here], sm_session_now(s), the_index_count() * sizeof(sm_value));
 }
 
 static sm_path *path_of(const sm_session *s, bool single, bool beyond)
@@ -33,8 +34,8 @@ static sm_path *path_of(const sm_session *s, bool single, bool beyond)
     size_t index[INDICES_AT_MOST];
     sm_error err = {0};
     sm_path *p;
-    for (size_t i = 0; i < sm_index_count(); i++) index[i] = i;
-    sm_path_plan plan = {.index = index, .n = sm_index_count(), .single = single, .beyond = beyond};
+    for (size_t i = 0; i < the_index_count(); i++) index[i] = i;
+    sm_path_plan plan = {.index = index, .n = the_index_count(), .single = single, .beyond = beyond};
     assert_ok(sm_path_new(&p, s, &plan, &err), err);
     return p;
 }
@@ -66,8 +67,8 @@ static void as_lived(const sm_path *p, const lived *l)
     for (size_t step = 0; step < sm_path_steps(p); step++) {
         sm_node node = sm_path_node(p, step);
         if (sm_path_part(p, step, &of) != of) continue; /* in the middle of a command: nobody was there */
-        for (size_t x = 0; x < sm_index_count(); x++)
-            same_value(sm_path_value(p, x, step), l->row[node][x], sm_indices[x]->id, step);
+        for (size_t x = 0; x < the_index_count(); x++)
+            same_value(sm_path_value(p, x, step), l->row[node][x], the_indices()[x]->id, step);
         assert_int_equal(sm_path_last(p, node), step);
     }
 }
@@ -178,8 +179,8 @@ static void a_command_of_five_points_has_the_steps_of_five_commands(void **state
     assert_int_equal(sm_path_steps(a), 1 + 5 + 15);
     assert_int_equal(sm_path_steps(b), 1 + 5);
     for (size_t step = 0; step <= 5; step++)
-        for (size_t x = 0; x < sm_index_count(); x++)
-            same_value(sm_path_value(a, x, step), sm_path_value(b, x, step), sm_indices[x]->id, step);
+        for (size_t x = 0; x < the_index_count(); x++)
+            same_value(sm_path_value(a, x, step), sm_path_value(b, x, step), the_indices()[x]->id, step);
     sm_path_free(a);
     sm_path_free(b);
     sm_session_free(one);
@@ -250,8 +251,8 @@ static void a_reset_is_a_step_with_the_first_values(void **state)
     sm_path *p = path_of(s, false, false);
     walk(p, s, 900);
     assert_int_equal(sm_path_steps(p), 4);
-    for (size_t x = 0; x < sm_index_count(); x++)
-        same_value(sm_path_value(p, x, 2), sm_path_value(p, x, 0), sm_indices[x]->id, 2);
+    for (size_t x = 0; x < the_index_count(); x++)
+        same_value(sm_path_value(p, x, 2), sm_path_value(p, x, 0), the_indices()[x]->id, 2);
     sm_path_free(p);
     sm_session_free(s);
 }
@@ -265,8 +266,8 @@ static void another_beta_is_walked_anew(void **state)
     run(s, "set beta=3");
     walk(p, s, SM_FUEL_ALL);
     settle(s);
-    for (size_t x = 0; x < sm_index_count(); x++)
-        same_value(sm_path_value(p, x, 1), sm_session_now(s)[x], sm_indices[x]->id, 1);
+    for (size_t x = 0; x < the_index_count(); x++)
+        same_value(sm_path_value(p, x, 1), sm_session_now(s)[x], the_indices()[x]->id, 1);
     sm_path_free(p);
     sm_session_free(s);
 }

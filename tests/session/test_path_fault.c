@@ -2,6 +2,7 @@
  * walk that nothing happened to. */
 #include "setmatch/session/path.h"
 #include "tests/session/look.h"
+#include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 
 enum { INDICES = 4 };
@@ -13,8 +14,8 @@ static const sm_path_plan *plan_of(bool single)
     static const char *const id[INDICES] = {"j_score", "nca", "ami", "vi"};
     for (size_t i = 0; i < INDICES; i++) {
         const sm_index *x;
-        assert_int_equal(sm_index_find(&x, id[i], NULL), SM_OK);
-        index[i] = sm_index_at(x);
+        assert_int_equal(sm_registry_find_tabular(the_registry(), id[i], &x, NULL), SM_OK);
+        index[i] = x->at;
     }
     plan.single = single;
     return &plan;
@@ -75,6 +76,7 @@ static void a_path_survives_every_failed_allocation(void **state)
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_path_survives_every_failed_allocation)};
     return cmocka_run_group_tests_name("path_fault", tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include "setmatch/io/lesson.h"
 #include "setmatch/session/player.h"
 #include "tests/session/look.h"
+#include "tests/support/indices.h"
 
 typedef struct walk {
     sm_lesson *lesson;
@@ -29,7 +30,7 @@ static walk begin(const char *text)
     assert_ok(*text == '{' ? sm_lesson_parse(&w.lesson, "x", text, strlen(text), &err)
                            : sm_lesson_read(&w.lesson, text, &err),
               err);
-    assert_ok(sm_player_new(&w.player, w.lesson, &err), err);
+    assert_ok(sm_player_new(&w.player, w.lesson, the_registry(), &err), err);
     go(&w, 0);
     return w;
 }
@@ -44,8 +45,8 @@ static void end(walk *w)
 static double now(const walk *w, const char *id)
 {
     const sm_index *x;
-    assert_int_equal(sm_index_find(&x, id, NULL), SM_OK);
-    return sm_player_here(w->player)[sm_index_at(x)].number;
+    assert_int_equal(sm_registry_find_tabular(the_registry(), id, &x, NULL), SM_OK);
+    return sm_player_here(w->player)[x->at].number;
 }
 
 #define HEAD "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"matrix\":[[2,0],[0,2]]},"
@@ -224,7 +225,7 @@ static void what_cannot_be_is_told_before_anything_runs(void **state)
         char text[512];
         snprintf(text, sizeof text, HEAD "\"steps\":[{\"words\":\"w\",%s}]}", row[i][0]);
         assert_ok(sm_lesson_parse(&l, "x", text, strlen(text), &err), err);
-        assert_int_equal(sm_player_new(&p, l, &err), SM_INPUT);
+        assert_int_equal(sm_player_new(&p, l, the_registry(), &err), SM_INPUT);
         assert_null(p);
         if (strncmp(err.text, row[i][1], strlen(row[i][1])) != 0) fail_msg("%s\nis not %s", err.text, row[i][1]);
         assert_int_equal(err.line, 1);

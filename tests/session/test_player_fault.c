@@ -2,6 +2,7 @@
  * nothing leaks. */
 #include "setmatch/io/lesson.h"
 #include "setmatch/session/player.h"
+#include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/near.h"
 
@@ -28,7 +29,7 @@ static sm_lesson *lesson(void)
 static sm_status walk(const sm_lesson *l, size_t n[2], sm_error *err)
 {
     sm_player *p = NULL;
-    sm_status status = sm_player_new(&p, l, err);
+    sm_status status = sm_player_new(&p, l, the_registry(), err);
     if (status == SM_OK) status = sm_player_walk(p, look, n, err);
     sm_player_free(p);
     return status;
@@ -63,7 +64,7 @@ static void a_step_that_fails_leaves_the_player_where_it_was(void **state)
         sm_player *p;
         sm_session *s;
         sm_error err = {0};
-        assert_ok(sm_player_new(&p, l, &err), err);
+        assert_ok(sm_player_new(&p, l, the_registry(), &err), err);
         assert_ok(sm_player_session(p, 0, &s, &err), err);
         assert_ok(sm_player_step(p, s, 0, true, &err), err);
         mem_fault_at(k, false);
@@ -81,6 +82,7 @@ static void a_step_that_fails_leaves_the_player_where_it_was(void **state)
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walking_without_memory_is_told),
         cmocka_unit_test(a_step_that_fails_leaves_the_player_where_it_was),

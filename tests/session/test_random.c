@@ -4,6 +4,7 @@
 #include "tests/session/look.h"
 
 #include "setmatch/measure/index.h"
+#include "tests/support/indices.h"
 
 typedef struct seen { /* per node: how it looked */
     char **text;
@@ -20,11 +21,11 @@ static void settle(sm_session *s, unsigned needs)
 static void look_values(const sm_session *s, sm_text *out)
 {
     look_all(s, out);
-    for (size_t x = 0; x < sm_index_count(); x++) {
+    for (size_t x = 0; x < the_index_count(); x++) {
         char number[64];
         const sm_value *v = &sm_session_now(s)[x];
         bool is = v->state == SM_DEFINED || v->state == SM_BY_CONVENTION;
-        snprintf(number, sizeof number, " %s=%d:%a", sm_indices[x]->id, (int)v->state, is ? v->number : 0);
+        snprintf(number, sizeof number, " %s=%d:%a", the_indices()[x]->id, (int)v->state, is ? v->number : 0);
         look_add(out, number);
     }
 }

@@ -3,6 +3,7 @@
 #include "tests/session/look.h"
 
 #include "setmatch/measure/index.h"
+#include "tests/support/indices.h"
 
 static void settle(sm_session *s, unsigned needs)
 {
@@ -17,8 +18,8 @@ static size_t at(const char *id)
 {
     const sm_index *x = NULL;
     sm_error err = {0};
-    assert_ok(sm_index_find(&x, id, &err), err);
-    return sm_index_at(x);
+    assert_ok(sm_registry_find_tabular(the_registry(), id, &x, &err), err);
+    return x->at;
 }
 
 static double now(const sm_session *s, const char *id)
@@ -94,8 +95,8 @@ static void merging_k4_into_k3_makes_all_best(void **state)
 {
     sm_session *s = fig1b();
     moved(s, "merge K4 K3");
-    for (size_t x = 0; x < sm_index_count(); x++) {
-        const sm_index *i = sm_indices[x];
+    for (size_t x = 0; x < the_index_count(); x++) {
+        const sm_index *i = the_indices()[x];
         if (isnan(i->best) || (i->by_name && strcmp(i->id, "accuracy") == 0)) continue;
         if (now(s, i->id) != i->best) fail_msg("%s is %.17g", i->id, now(s, i->id));
     }
@@ -105,18 +106,18 @@ static void merging_k4_into_k3_makes_all_best(void **state)
 
 static sm_value *kept(const sm_value *v)
 {
-    sm_value *copy = sm_alloc(sm_index_count(), sizeof *copy);
-    memcpy(copy, v, sm_index_count() * sizeof *copy);
+    sm_value *copy = sm_alloc(the_index_count(), sizeof *copy);
+    memcpy(copy, v, the_index_count() * sizeof *copy);
     return copy;
 }
 
 static void assert_same_values(const sm_value *a, const sm_value *b)
 {
-    for (size_t x = 0; x < sm_index_count(); x++) {
+    for (size_t x = 0; x < the_index_count(); x++) {
         bool same = a[x].state == b[x].state && a[x].why == b[x].why &&
                     (a[x].state == SM_PENDING || a[x].state == SM_UNDEFINED ||
                      memcmp(&a[x].number, &b[x].number, sizeof a[x].number) == 0);
-        if (!same) fail_msg("%s: %.17g is not %.17g", sm_indices[x]->id, a[x].number, b[x].number);
+        if (!same) fail_msg("%s: %.17g is not %.17g", the_indices()[x]->id, a[x].number, b[x].number);
     }
 }
 
@@ -141,7 +142,7 @@ static void undo_and_redo_bring_back_every_bit(void **state)
         assert_same_values(sm_session_before(s), start);
         moved(s, "undo");
         assert_same_values(sm_session_now(s), start);
-        for (size_t x = 0; x < sm_index_count(); x++) assert_int_equal(sm_session_before(s)[x].state, SM_PENDING);
+        for (size_t x = 0; x < the_index_count(); x++) assert_int_equal(sm_session_before(s)[x].state, SM_PENDING);
         moved(s, "redo");
         assert_same_values(sm_session_now(s), done);
         assert_same_values(sm_session_before(s), start);

@@ -3,6 +3,7 @@
 #include "tests/session/look.h"
 
 #include "setmatch/measure/index.h"
+#include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 
 static sm_session *made(void)
@@ -163,7 +164,7 @@ static void settling_can_go_on_after_a_fault(void **state)
     sm_session *calm = made();
     world w = {.s = session_of(sample_fig1b()), .needs = SM_NEED_ALL};
     torture(&w, act_settle, false);
-    for (size_t x = 0; x < sm_index_count(); x++) {
+    for (size_t x = 0; x < the_index_count(); x++) {
         const sm_value *a = &sm_session_now(calm)[x], *b = &sm_session_now(w.s)[x];
         assert_int_equal(a->state, b->state);
         assert_true(a->state == SM_UNDEFINED || a->number == b->number);
@@ -192,7 +193,7 @@ static void a_session_is_made_whole_or_not_at_all(void **state)
         sm_error err = {0};
         sm_session *s = NULL;
         mem_fault_at(k, false);
-        sm_status status = sm_session_new(&s, d, &err);
+        sm_status status = sm_session_new(&s, d, the_registry(), &err);
         mem_fault_at(0, false);
         sm_session_free(s);
         assert_int_equal(mem_fault_live(), alive);
@@ -207,6 +208,7 @@ static void a_session_is_made_whole_or_not_at_all(void **state)
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_command_is_run_whole_or_not_at_all),
         cmocka_unit_test(undo_and_one_redo_need_no_memory_for_the_change),

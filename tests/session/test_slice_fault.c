@@ -3,6 +3,7 @@
  * one. */
 #include "setmatch/io/read.h"
 #include "setmatch/session/session.h"
+#include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/near.h"
 
@@ -27,7 +28,7 @@ static sm_status walk(const char *file)
     sm_dataset *d = NULL;
     sm_session *s = NULL;
     sm_status status = sm_read(&d, &file, 1, &o, NULL);
-    if (status == SM_OK) status = sm_session_new(&s, d, NULL);
+    if (status == SM_OK) status = sm_session_new(&s, d, the_registry(), NULL);
     if (status != SM_OK) {
         assert_null(s);
         return status;
@@ -69,6 +70,7 @@ static void every_allocation_from_file_to_undo_fails_in_turn(void **state)
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_allocation_from_file_to_undo_fails_in_turn)};
     return cmocka_run_group_tests_name("session/slice_fault", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* What chance would give, against exact expectations, enumeration by hand and the normal approximation. */
 #include "setmatch/study/chance.h"
 #include "tests/measure/scored.h"
+#include "tests/support/indices.h"
 #include "tests/support/near.h"
 
 static sm_chance *chance_of(const scored *s, sm_chance_ask ask, uint64_t slice)
@@ -8,8 +9,8 @@ static sm_chance *chance_of(const scored *s, sm_chance_ask ask, uint64_t slice)
     sm_chance *c;
     sm_error err = {0};
     if (!ask.index) {
-        ask.index = sm_indices;
-        ask.n = sm_index_count();
+        ask.index = the_indices();
+        ask.n = the_index_count();
     }
     assert_ok(sm_chance_new(&c, s->live, &ask, &err), err);
     sm_job job = sm_chance_job(c);
@@ -23,7 +24,7 @@ static sm_chance *chance_of(const scored *s, sm_chance_ask ask, uint64_t slice)
 
 static size_t at(const char *id)
 {
-    return sm_index_at(index_of(id));
+    return index_of(id)->at;
 }
 
 /* nca-2024, Example 5: AR(C) = 0 exactly; the adjusted indices have expectation 0 (eq. 19, 23), and so ARI lies in the
@@ -59,8 +60,8 @@ static void fig1b_is_beyond_chance_for_every_index_but_identical(void **state)
     static const uint64_t c[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
     scored s = scored_of(3, 4, c);
     sm_chance *chance = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = 1000}, SM_FUEL_ALL);
-    for (size_t i = 0; sm_indices[i]; i++) {
-        const sm_index *x = sm_indices[i];
+    for (size_t i = 0; the_indices()[i]; i++) {
+        const sm_index *x = the_indices()[i];
         sm_value now = sm_chance_observed(chance, i);
         sm_spread r = sm_chance_spread(chance, i);
         if (x->best != x->best || !strcmp(x->id, "identical") || x->by_name) continue;
@@ -130,7 +131,7 @@ static void a_seed_gives_the_same_however_it_is_run(void **state)
     sm_chance *x = chance_of(&s, ask, SM_FUEL_ALL), *y = chance_of(&s, ask, 1), *z = chance_of(&s, less, 1000);
     ask.seed = 10;
     sm_chance *other = chance_of(&s, ask, SM_FUEL_ALL);
-    for (size_t i = 0; sm_indices[i]; i++) {
+    for (size_t i = 0; the_indices()[i]; i++) {
         sm_spread a = sm_chance_spread(x, i), b = sm_chance_spread(y, i);
         assert_memory_equal(&a, &b, sizeof a);
         a = sm_chance_bootstrap(x, i);
@@ -152,10 +153,10 @@ static void too_much_is_refused(void **state)
     scored s = scored_of(2, 2, c);
     sm_chance *chance;
     sm_error err = {0};
-    sm_chance_ask ask = {.tables = SM_CHANCE_MOST + 1, .index = sm_indices, .n = 1};
+    sm_chance_ask ask = {.tables = SM_CHANCE_MOST + 1, .index = the_indices(), .n = 1};
     assert_int_equal(sm_chance_new(&chance, s.live, &ask, &err), SM_LIMIT);
     assert_null(chance);
-    ask = (sm_chance_ask){.tables = UINT64_MAX, .samples = 2, .index = sm_indices, .n = 1};
+    ask = (sm_chance_ask){.tables = UINT64_MAX, .samples = 2, .index = the_indices(), .n = 1};
     assert_int_equal(sm_chance_new(&chance, s.live, &ask, &err), SM_LIMIT);
     scored_done(&s);
 }

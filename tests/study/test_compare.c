@@ -4,6 +4,7 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/study/compare.h"
 #include "setmatch/study/versus.h"
+#include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 #include <math.h>
@@ -46,7 +47,7 @@ static sm_compare *compared(const sm_dataset *d)
 {
     sm_error err = {0};
     sm_compare *c = NULL;
-    assert_ok(sm_compare_new(&c, d, 1, &err), err);
+    assert_ok(sm_compare_new(&c, d, the_registry(), 1, &err), err);
     sm_job job = sm_compare_job(c);
     for (bool done = false; !done;) {
         uint64_t fuel = 1; /* the smallest slices there are */
@@ -60,8 +61,8 @@ static size_t at(const char *id)
 {
     const sm_index *x = NULL;
     sm_error err = {0};
-    assert_ok(sm_index_find(&x, id, &err), err);
-    return sm_index_at(x);
+    assert_ok(sm_registry_find_tabular(the_registry(), id, &x, &err), err);
+    return x->at;
 }
 
 static double value(const sm_compare *c, size_t rival, const char *id)
@@ -174,7 +175,7 @@ static void partitions_are_compared_among_themselves(void **state)
     sm_error err = {0};
     sm_dataset *d = data(6, 0);
     sm_compare *c = compared(d);
-    sm_value *v = calloc(sm_index_count(), sizeof *v);
+    sm_value *v = calloc(sm_registry_count(the_registry()), sizeof *v);
     assert_ok(sm_compare_between(c, 0, 1, v, &err), err);
     assert_near(v[at("purity")].number, 10 / 12.0, 1e-15);
     assert_ok(sm_compare_between(c, 0, 0, v, &err), err);
@@ -214,7 +215,7 @@ static void counts_alone_cannot_be_compared(void **state)
     p.partition[0].dict = rows;
     p.partition[1].dict = cols;
     assert_ok(sm_dataset_new(&d, &p, &err), err);
-    assert_int_equal(sm_compare_new(&c, d, 1, &err), SM_USAGE);
+    assert_int_equal(sm_compare_new(&c, d, the_registry(), 1, &err), SM_USAGE);
     assert_null(c);
     sm_dataset *again = NULL;
     assert_int_equal(sm_dataset_again(&again, d, 1, &err), SM_USAGE);
@@ -228,7 +229,7 @@ static sm_versus *versus(const sm_dataset *d, uint32_t a, uint32_t b)
     sm_error err = {0};
     sm_versus *v = NULL;
     bool done = false;
-    assert_ok(sm_versus_new(&v, d, a, b, 1, &err), err);
+    assert_ok(sm_versus_new(&v, d, a, b, the_registry(), 1, &err), err);
     sm_job job = sm_versus_job(v);
     for (uint64_t fuel = 1; !done; fuel = 1) assert_ok(job.run(job.self, &fuel, &done, &err), err);
     return v;

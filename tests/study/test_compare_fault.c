@@ -2,6 +2,7 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/study/compare.h"
 #include "setmatch/study/versus.h"
+#include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
@@ -36,8 +37,8 @@ static sm_status compare_once(const sm_dataset *d, sm_error *err)
 {
     sm_compare *c = NULL;
     sm_agreement g;
-    sm_value *v = sm_alloc(sm_index_count(), sizeof *v);
-    sm_status status = v ? sm_compare_new(&c, d, 1, err) : sm_no_memory(err);
+    sm_value *v = sm_alloc(sm_registry_count(the_registry()), sizeof *v);
+    sm_status status = v ? sm_compare_new(&c, d, the_registry(), 1, err) : sm_no_memory(err);
     if (!status) status = to_the_end(sm_compare_job(c), err);
     if (!status) status = sm_compare_agreement(c, 0, 1, &g, err);
     if (!status) status = sm_compare_between(c, 0, 1, v, err);
@@ -51,7 +52,7 @@ static sm_status versus_once(const sm_dataset *d, sm_error *err)
     sm_versus *v = NULL;
     sm_dataset *again = NULL;
     sm_status status = sm_dataset_again(&again, d, 3, err);
-    if (!status) status = sm_versus_new(&v, again, 1, 3, 1, err);
+    if (!status) status = sm_versus_new(&v, again, 1, 3, the_registry(), 1, err);
     if (!status) status = to_the_end(sm_versus_job(v), err);
     sm_versus_free(v);
     sm_dataset_free(again);
@@ -88,6 +89,7 @@ static void comparing_survives_every_failed_allocation(void **state)
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {cmocka_unit_test(comparing_survives_every_failed_allocation)};
     return cmocka_run_group_tests_name("study/compare_fault", tests, NULL, NULL);
 }

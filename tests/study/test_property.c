@@ -3,6 +3,7 @@
 #include "setmatch/study/property.h"
 #include "setmatch/study/simulation.h"
 #include "tests/measure/scored.h"
+#include "tests/support/indices.h"
 
 static sm_outcome judged(const char *id, const sm_trial *t)
 {
@@ -48,18 +49,18 @@ static void the_signs_are_those_of_table_2(void **state)
     fclose(f);
     assert_int_equal(rows, 20);
     assert_int_equal(cells, 200);
-    for (size_t i = 0; sm_indices[i]; i++) rows -= sm_property_printed(sm_indices[i]);
+    for (size_t i = 0; the_indices()[i]; i++) rows -= sm_property_printed(the_indices()[i]);
     assert_int_equal(rows, 0);
 }
 
 static void every_minus_has_a_table_that_shows_it(void **state)
 {
-    for (size_t i = 0; sm_indices[i]; i++)
+    for (size_t i = 0; the_indices()[i]; i++)
         for (int p = 0; p < SM_PROPERTIES; p++) {
             sm_trial t;
-            const char *id = sm_indices[i]->id, *name = sm_properties[p].name;
-            char sign = sm_property_sign(sm_indices[i], (sm_property_id)p);
-            bool kept = sm_witness_find(&t, sm_indices[i], (sm_property_id)p);
+            const char *id = the_indices()[i]->id, *name = sm_properties[p].name;
+            char sign = sm_property_sign(the_indices()[i], (sm_property_id)p);
+            bool kept = sm_witness_find(&t, the_indices()[i], (sm_property_id)p);
             if (kept != (sign == '-')) fail_msg("%s %s: %c, and a table is %skept", id, name, sign, kept ? "" : "not ");
             if (kept && !judged(id, &t).violated) fail_msg("%s %s: the kept table does not violate it", id, name);
         }
@@ -67,7 +68,7 @@ static void every_minus_has_a_table_that_shows_it(void **state)
 
 static void no_index_is_left_open(void **state)
 {
-    for (size_t i = 0; sm_indices[i]; i++) assert_null(strchr(sm_indices[i]->properties, '?'));
+    for (size_t i = 0; the_indices()[i]; i++) assert_null(strchr(the_indices()[i]->properties, '?'));
 }
 
 /* ---- facts from the article -------------------------------------------------------------------------------------- */
@@ -264,7 +265,7 @@ static void random_tables_were_counted_more_than_once(void **state)
 static void the_simulation_contradicts_nothing_printed(void **state)
 {
     const sm_simulation *sim;
-    sm_simulation_ask ask = {.seed = 3, .reps = 60};
+    sm_simulation_ask ask = {.indices = the_registry(), .seed = 3, .reps = 60};
     sm_error err = {0};
     sm_job job;
     sm_text said = {0};
@@ -278,7 +279,7 @@ static void the_simulation_contradicts_nothing_printed(void **state)
     assert_ok(sim->verdict(job.self, &said, &err), err);
     assert_non_null(strstr(sm_text_of(&said), "Table 2: 200 cells, 0 contradicted"));
     sm_grid g = sim->grid(job.self);
-    assert_int_equal(g.rows, sm_index_count() * SM_PROPERTIES);
+    assert_int_equal(g.rows, the_index_count() * SM_PROPERTIES);
     for (size_t i = 0; i < g.rows; i++) {
         assert_string_not_equal(g.at(g.self, i, 7).words, "fails");
         const char stated = g.at(g.self, i, 2).words[0], found = g.at(g.self, i, 4).words[0];

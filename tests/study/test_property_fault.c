@@ -2,6 +2,7 @@
 #include "setmatch/study/property.h"
 #include "setmatch/study/simulation.h"
 #include "tests/measure/scored.h"
+#include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/sample.h"
 
@@ -30,7 +31,7 @@ static sm_status search_once(sm_error *err)
 static sm_status simulate_once(sm_error *err)
 {
     const sm_simulation *sim;
-    sm_simulation_ask ask = {.seed = 1, .reps = 1};
+    sm_simulation_ask ask = {.indices = the_registry(), .seed = 1, .reps = 1};
     sm_job job;
     sm_status status = sm_simulation_find(&sim, "properties", err);
     if (!status) status = sm_simulation_open(sim, &job, &ask, err);
@@ -67,6 +68,7 @@ static void properties_survive_every_failed_allocation(void **state)
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {cmocka_unit_test(properties_survive_every_failed_allocation)};
     return cmocka_run_group_tests_name("property_fault", tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
  * formulas on 200 draws for nca-2024 Fig. 3, 3,000 for its Fig. 2 and 200 for jscore-2022 Fig. 3). */
 #include "setmatch/measure/live.h"
 #include "setmatch/study/simulation.h"
+#include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include <stdbool.h>
 #include <stdlib.h>
@@ -89,13 +90,13 @@ static void assert_refused(const char *name, sm_simulation_ask ask, const char *
 
 static void what_does_not_fit_a_simulation_is_refused(void **state)
 {
-    sm_simulation_ask k = {.given[SM_PARAMETER_K] = true, .value[SM_PARAMETER_K] = 3};
+    sm_simulation_ask k = {.indices = the_registry(), .given[SM_PARAMETER_K] = true, .value[SM_PARAMETER_K] = 3};
     assert_refused("nca-fig3", k, "no parameter k");
     k.value[SM_PARAMETER_K] = 51;
     assert_refused("jscore-fig2", k, "from 1 to 50; found 51");
-    assert_refused("random", (sm_simulation_ask){.reps = 3}, "not repeated");
-    assert_refused("nca-fig2", (sm_simulation_ask){.reps = 200001}, "at most 200000");
-    sm_simulation_ask few = {.given[SM_PARAMETER_N] = true, .value[SM_PARAMETER_N] = 5};
+    assert_refused("random", (sm_simulation_ask){.indices = the_registry(), .reps = 3}, "not repeated");
+    assert_refused("nca-fig2", (sm_simulation_ask){.indices = the_registry(), .reps = 200001}, "at most 200000");
+    sm_simulation_ask few = {.indices = the_registry(), .given[SM_PARAMETER_N] = true, .value[SM_PARAMETER_N] = 5};
     assert_refused("random", few, "5 points cannot be put into 10 groups");
 }
 
@@ -119,7 +120,7 @@ static void four_indices_never_fall_when_a_point_goes_home(void **state)
     } expected[] = {{"pa", 0},     {"ca", 0},      {"na", 0},      {"nca", 0},    {"ri", .285},
                     {"fm", .203},  {"mi", .088},   {"ari", .293},  {"afm", .300}, {"nmi", .081},
                     {"ncr", .009}, {"ncmi", .010}, {"nba", .0007}, {"ba", .0007}, {"j_score", .042}};
-    run r = run_of("nca-fig2", (sm_simulation_ask){.seed = 1}, SM_FUEL_ALL);
+    run r = run_of("nca-fig2", (sm_simulation_ask){.indices = the_registry(), .seed = 1}, SM_FUEL_ALL);
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
         assert_near(decreases(&r, expected[i].id), expected[i].share, expected[i].share > 0 ? 0.02 : 0);
     const sm_chart *c = r.row->chart(r.job.self, 0);
@@ -139,7 +140,7 @@ static void expected_values_fall_with_k_as_in_fig3(void **state)
 {
     static const double k[] = {2, 3, 5, 10}, nca[] = {.0423, .0327, .0239, .0148}, a[] = {.521, .355, .219, .113},
                         j[] = {.353, .217, .124, .061}, nmi[] = {.0020, .0022, .0020, .0018};
-    run r = run_of("nca-fig3", (sm_simulation_ask){.seed = 1, .reps = 4000}, SM_FUEL_ALL);
+    run r = run_of("nca-fig3", (sm_simulation_ask){.indices = the_registry(), .seed = 1, .reps = 4000}, SM_FUEL_ALL);
     for (int i = 0; i < 4; i++) {
         assert_near(value_at(series_of(&r, 0, "NCA"), k[i]), nca[i], .003);
         assert_near(value_at(series_of(&r, 0, "NA"), k[i]), nca[i], .003);
@@ -158,7 +159,7 @@ static void expected_values_fall_with_k_as_in_fig3(void **state)
 static void the_j_score_is_best_at_the_number_of_classes(void **state)
 {
     for (uint64_t seed = 1; seed <= 4; seed++) {
-        run r = run_of("jscore-fig2", (sm_simulation_ask){.seed = seed}, SM_FUEL_ALL);
+        run r = run_of("jscore-fig2", (sm_simulation_ask){.indices = the_registry(), .seed = seed}, SM_FUEL_ALL);
         assert_near(best_at(&r, 0, "J"), 10, 0);
         assert_near(best_at(&r, 1, "J"), 5, 0);
         assert_near(best_at(&r, 0, "F"), 10, 0);
@@ -173,7 +174,7 @@ static void the_j_score_is_best_at_the_number_of_classes(void **state)
 /* One cluster, 10 classes of 100: J = 1/10, R = 10 C2(100) / C2(1000), whatever is drawn. */
 static void one_cluster_has_the_same_values_in_every_repetition(void **state)
 {
-    run r = run_of("jscore-fig2", (sm_simulation_ask){.seed = 5, .reps = 7}, SM_FUEL_ALL);
+    run r = run_of("jscore-fig2", (sm_simulation_ask){.indices = the_registry(), .seed = 5, .reps = 7}, SM_FUEL_ALL);
     const sm_series *j = series_of(&r, 0, "J");
     assert_near(j->y[0], 0.1, 1e-15);
     assert_near(j->high[0] - j->low[0], 0, 1e-15);
@@ -183,7 +184,7 @@ static void one_cluster_has_the_same_values_in_every_repetition(void **state)
 
 static void the_baseline_of_the_j_score_settles_and_ari_stays_at_zero(void **state)
 {
-    run r = run_of("jscore-fig3", (sm_simulation_ask){.seed = 1, .reps = 40}, SM_FUEL_ALL);
+    run r = run_of("jscore-fig3", (sm_simulation_ask){.indices = the_registry(), .seed = 1, .reps = 40}, SM_FUEL_ALL);
     const sm_series *j = series_of(&r, 0, "J"), *ari = series_of(&r, 0, "AR");
     assert_near(value_at(j, 12), .108, .01);
     assert_near(value_at(j, 20), .074, .004);
@@ -208,9 +209,9 @@ static void the_outcome_depends_on_the_seed_alone_and_not_on_slices(void **state
 {
     static const char *const names[] = {"jscore-fig2", "jscore-fig3", "nca-fig2", "nca-fig3"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        run x = run_of(names[i], (sm_simulation_ask){.seed = 3, .reps = 3}, SM_FUEL_ALL);
-        run y = run_of(names[i], (sm_simulation_ask){.seed = 3, .reps = 3}, 1);
-        run z = run_of(names[i], (sm_simulation_ask){.seed = 4, .reps = 3}, SM_FUEL_ALL);
+        run x = run_of(names[i], (sm_simulation_ask){.indices = the_registry(), .seed = 3, .reps = 3}, SM_FUEL_ALL);
+        run y = run_of(names[i], (sm_simulation_ask){.indices = the_registry(), .seed = 3, .reps = 3}, 1);
+        run z = run_of(names[i], (sm_simulation_ask){.indices = the_registry(), .seed = 4, .reps = 3}, SM_FUEL_ALL);
         sm_grid a = x.row->grid(x.job.self), b = y.row->grid(y.job.self), c = z.row->grid(z.job.self);
         size_t differ = 0;
         assert_int_equal(a.rows, b.rows);
@@ -231,9 +232,11 @@ static void indices_of_choice_are_looked_at(void **state)
 {
     const sm_index *index[2];
     sm_error err = {0};
-    assert_ok(sm_index_find(&index[0], "ecs", &err), err);
-    assert_ok(sm_index_find(&index[1], "ami", &err), err);
-    run r = run_of("nca-fig3", (sm_simulation_ask){.seed = 1, .reps = 20, .index = index, .n_index = 2}, SM_FUEL_ALL);
+    assert_ok(sm_registry_find_tabular(the_registry(), "ecs", &index[0], &err), err);
+    assert_ok(sm_registry_find_tabular(the_registry(), "ami", &index[1], &err), err);
+    run r = run_of("nca-fig3",
+                   (sm_simulation_ask){.indices = the_registry(), .seed = 1, .reps = 20, .index = index, .n_index = 2},
+                   SM_FUEL_ALL);
     assert_int_equal(r.row->chart(r.job.self, 0)->n_series, 2);
     assert_near(value_at(series_of(&r, 0, "AMI"), 10), 0, 0.005);
     run_done(&r);
@@ -257,7 +260,7 @@ static uint64_t count_of(const run *r, size_t col, char letter)
 static void random_labels_have_the_groups_asked_for(void **state)
 {
     for (int merges = 0; merges < 2; merges++) {
-        sm_simulation_ask ask = {.seed = 2};
+        sm_simulation_ask ask = {.indices = the_registry(), .seed = 2};
         ask.given[SM_PARAMETER_N] = ask.given[SM_PARAMETER_K] = ask.given[SM_PARAMETER_CLUSTERS] = true;
         ask.value[SM_PARAMETER_N] = 300;
         ask.value[SM_PARAMETER_K] = 7;
@@ -276,7 +279,7 @@ static void random_labels_have_the_groups_asked_for(void **state)
 static void told_sizes_are_those_of_the_groups(void **state)
 {
     for (int other = 0; other < 2; other++) {
-        sm_simulation_ask ask = {.seed = 4, .sizes = "10,30,60"};
+        sm_simulation_ask ask = {.indices = the_registry(), .seed = 4, .sizes = "10,30,60"};
         ask.given[SM_PARAMETER_CLUSTERS] = other;
         ask.value[SM_PARAMETER_CLUSTERS] = 5;
         run r = run_of("random", ask, SM_FUEL_ALL);
@@ -296,7 +299,7 @@ static void told_sizes_are_those_of_the_groups(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         sm_error err = {0};
         sm_job job;
-        sm_simulation_ask ask = {.sizes = wrong[i]};
+        sm_simulation_ask ask = {.indices = the_registry(), .sizes = wrong[i]};
         assert_int_equal(sm_simulation_open(row, &job, &ask, &err), SM_USAGE);
     }
 }

@@ -2,6 +2,7 @@
 #include "setmatch/study/chance.h"
 #include "setmatch/study/simulation.h"
 #include "tests/measure/scored.h"
+#include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 
 static sm_status work(sm_job *job, sm_error *err)
@@ -20,7 +21,7 @@ static sm_status simulate(const void *name, sm_error *err)
 {
     const sm_simulation *s;
     sm_job job;
-    sm_simulation_ask ask = {.seed = 1};
+    sm_simulation_ask ask = {.indices = the_registry(), .seed = 1};
     sm_status status = sm_simulation_find(&s, name, err);
     if (!status && s->reps) ask.reps = 1;
     if (!status && !s->reps) ask.given[SM_PARAMETER_N] = true, ask.value[SM_PARAMETER_N] = 40;
@@ -32,7 +33,8 @@ static sm_status nested_labels(const void *unused, sm_error *err)
 {
     const sm_simulation *s;
     sm_job job;
-    sm_simulation_ask ask = {.seed = 1, .given[SM_PARAMETER_MERGES] = true, .given[SM_PARAMETER_ALPHA] = true};
+    sm_simulation_ask ask = {
+        .indices = the_registry(), .seed = 1, .given[SM_PARAMETER_MERGES] = true, .given[SM_PARAMETER_ALPHA] = true};
     ask.value[SM_PARAMETER_MERGES] = ask.value[SM_PARAMETER_ALPHA] = 2;
     sm_status status = sm_simulation_find(&s, "random", err);
     if (!status) status = sm_simulation_open(s, &job, &ask, err);
@@ -42,7 +44,7 @@ static sm_status nested_labels(const void *unused, sm_error *err)
 static sm_status chance(const void *s, sm_error *err)
 {
     sm_chance *c;
-    sm_chance_ask ask = {.seed = 1, .tables = 3, .samples = 3, .index = sm_indices, .n = sm_index_count()};
+    sm_chance_ask ask = {.seed = 1, .tables = 3, .samples = 3, .index = the_indices(), .n = the_index_count()};
     sm_status status = sm_chance_new(&c, ((const scored *)s)->live, &ask, err);
     if (status) return status;
     sm_job job = sm_chance_job(c);
@@ -89,6 +91,7 @@ static void chance_survives_every_failed_allocation(void **state)
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {cmocka_unit_test(simulations_survive_every_failed_allocation),
                                        cmocka_unit_test(chance_survives_every_failed_allocation)};
     return cmocka_run_group_tests_name("simulation_fault", tests, NULL, NULL);

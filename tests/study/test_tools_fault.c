@@ -4,6 +4,7 @@
 #include "setmatch/study/probe.h"
 #include "setmatch/study/sweep.h"
 #include "tests/measure/scored.h"
+#include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 
 static scored table;
@@ -32,7 +33,7 @@ static sm_status probe_once(sm_error *err)
 {
     sm_status status = SM_OK;
     for (int deed = 0; deed < SM_DEEDS && !status; deed++) {
-        sm_probe_ask ask = {.deed = (sm_deed)deed, .row = 0, .col = 1, .to = 0};
+        sm_probe_ask ask = {.indices = the_registry(), .deed = (sm_deed)deed, .row = 0, .col = 1, .to = 0};
         sm_probe *p;
         status = sm_probe_new(&p, table.live, &ask, err);
         if (!status) status = to_the_end(sm_probe_job(p), err);
@@ -89,6 +90,7 @@ static void the_tools_survive_every_failed_allocation(void **state)
 
 int main(void)
 {
+    the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {cmocka_unit_test(the_tools_survive_every_failed_allocation)};
     return cmocka_run_group_tests_name("tools_fault", tests, NULL, NULL);
 }

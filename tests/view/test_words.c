@@ -1,6 +1,7 @@
 /* Numbers in few columns, and the rows of the views. */
 #include "setmatch/view/view.h"
 #include "setmatch/view/words.h"
+#include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 
@@ -64,8 +65,8 @@ static void a_change_too_small_to_be_seen_is_not_called_none(void **state)
 
 static void lower_is_better_for_a_distance(void **state)
 {
-    const sm_index *h = sm_indices[sm_words_index("h_score")], *j = sm_indices[sm_words_index("j_score")];
-    const sm_index *mi = sm_indices[sm_words_index("entropy_true")];
+    const sm_index *h = the_indices()[sm_words_index("h_score")], *j = the_indices()[sm_words_index("j_score")];
+    const sm_index *mi = the_indices()[sm_words_index("entropy_true")];
     assert_int_equal(sm_words_verdict(h, number(0.2), number(0.1)), 1);
     assert_int_equal(sm_words_verdict(h, number(0.1), number(0.2)), -1);
     assert_int_equal(sm_words_verdict(j, number(0.2), number(0.1)), -1);
@@ -78,7 +79,7 @@ static void the_fourth_cluster_of_fig_1b_is_nobodys(void **state)
     sm_session *s;
     sm_error err = {0};
     uint64_t fuel = SM_FUEL_ALL;
-    assert_ok(sm_session_new(&s, sample_fig1b(), &err), err);
+    assert_ok(sm_session_new(&s, sample_fig1b(), the_registry(), &err), err);
     assert_ok(sm_session_settle(s, SM_NEED_BEST, &fuel, NULL, &err), err);
     for (uint32_t j = 0; j < 4; j++) assert_int_equal(sm_words_lone_col(s, j), j == 3);
     for (uint32_t i = 0; i < 3; i++) assert_false(sm_words_lone_row(s, i));

@@ -34,8 +34,9 @@ typedef struct sm_app_options {
     void *begin_self;
     struct sm_journal *journal; /* keeps changes beyond a crash; outlives the explorer. NULL: nothing is kept */
 } sm_app_options;
-/* take may be NULL: the start screen. */
-SM_MUST sm_status sm_app_new(sm_app **out, sm_session *take, sm_caps caps, const sm_app_options *o, sm_error *err);
+/* take may be NULL: the start screen. The registry is that of take, and lent. */
+SM_MUST sm_status sm_app_new(sm_app **out, sm_session *take, sm_registry *indices, sm_caps caps,
+                             const sm_app_options *o, sm_error *err);
 void sm_app_free(sm_app *a);
 SM_MUST sm_status sm_app_step(sm_app *a, const sm_event *ev, sm_error *err); /* errors of commands become messages */
 bool sm_app_busy(const sm_app *a), sm_app_over(const sm_app *a);

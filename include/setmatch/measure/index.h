@@ -1,5 +1,5 @@
 /* An index is a row: its words, and a pure function of facts. Nothing else in the program knows any index by name.
- * To add one: write its eval and explain in its family's file and the row beside them. */
+ * To add one: write its eval and explain in its family's file and the row beside them. All rows are in a registry. */
 #ifndef SM_MEASURE_INDEX_H
 #define SM_MEASURE_INDEX_H
 #include "setmatch/measure/derivation.h"
@@ -49,7 +49,9 @@ typedef struct sm_facts { /* by reference; what is not among have must not be re
     const struct sm_placed *placed; /* measure/place.h; NULL: the points have no coordinates */
 } sm_facts;
 
-typedef struct sm_index {
+typedef struct sm_index sm_index;
+struct sm_index {
+    size_t at;                         /* its position in the registry */
     const char *id, *symbol, *aliases; /* aliases: further names, separated by blanks ("" if none) */
     const char *short_name; /* its one name in every view: unique, at most 6 columns, of letters that can be typed */
     const char *name, *family, *formula, *source, *doi;
@@ -58,26 +60,18 @@ typedef struct sm_index {
     const char *use;          /* and when it is the right one to look at */
     double low, high,
         best; /* range over all tables, ends included (INFINITY where there is none); best NAN: no best value */
-    const char *range;                   /* the range in words and in k, k', n: "[-1/2, 1]" */
-    unsigned needs, explain_needs;       /* explain_needs: what explain shows besides, where it is met */
-    bool symmetric, distance, by_name;   /* by_name: reads label texts, so relabelling may change it */
-    bool nats, reads_beta;               /* an amount of information; depends on facts->beta */
-    bool of_places;                      /* reads coordinates: the table alone does not say its value */
-    sm_value (*eval)(const sm_facts *f); /* pure; cannot fail */
-    void (*explain)(const sm_facts *f, sm_derivation *out); /* the same formula with its numbers */
-} sm_index;
+    const char *range;                 /* the range in words and in k, k', n: "[-1/2, 1]" */
+    unsigned needs, explain_needs;     /* explain_needs: what explain shows besides, where it is met */
+    bool symmetric, distance, by_name; /* by_name: reads label texts, so relabelling may change it */
+    bool nats, reads_beta;             /* an amount of information; depends on facts->beta */
+    bool of_places;                    /* reads coordinates: the table alone does not say its value */
+    sm_value (*eval)(const sm_index *x, const sm_facts *f);                    /* pure; cannot fail */
+    void (*explain)(const sm_index *x, const sm_facts *f, sm_derivation *out); /* the same formula with its numbers */
+};
 
-extern const sm_index *const sm_indices[]; /* ends in NULL; families in order */
-size_t sm_index_count(void);
-size_t sm_index_at(const sm_index *x); /* its place in sm_indices, or behind them, as of sm_index_nth */
-/* Those that read coordinates stand behind the others, and not in sm_indices: what tries changes, follows paths, deals
- * points by chance or compares partitions knows the table alone. */
-SM_MUST sm_status sm_index_find_every(const sm_index **out, const char *name, sm_error *err); /* as sm_index_find */
-size_t sm_index_every(void);             /* how many there are with them */
-const sm_index *sm_index_nth(size_t at); /* at < sm_index_every() */
-/* By id, or by a short name, symbol or alias that is unambiguous when case is ignored. SM_USAGE names the nearest id,
- * or the candidates of an ambiguous name. */
-SM_MUST sm_status sm_index_find(const sm_index **out, const char *name, sm_error *err);
+/* The rows that the program has by itself, those that read coordinates last; NULL behind them. What runs asks a
+ * registry, which has the user's own too; help, manual and completion of shells are made from these. */
+const sm_index *sm_index_built_in(size_t i);
 /* The value with the degenerate ladder applied (identical partitions first, then the row's own eval). */
 sm_value sm_index_value(const sm_index *x, const sm_facts *f);
 bool sm_facts_identical(const sm_facts *f); /* equal up to relabelling: cells = k = k' */

@@ -6,11 +6,13 @@
 #include "setmatch/report/report.h"
 
 /* Step by step: the words, what ran, the matrix, and what the indices were before and are now. */
-SM_MUST sm_status sm_report_lesson(const sm_lesson *l, const sm_report_options *o, sm_sink out, sm_error *err);
+SM_MUST sm_status sm_report_lesson(const sm_lesson *l, sm_registry *indices, const sm_report_options *o, sm_sink out,
+                                   sm_error *err);
 /* {"name":.., "steps":[{"words":.., "commands":[..], "values":{..}}]}: every index at every step. */
-SM_MUST sm_status sm_report_lesson_json(const sm_lesson *l, sm_sink out, sm_error *err);
+SM_MUST sm_status sm_report_lesson_json(const sm_lesson *l, sm_registry *indices, sm_sink out, sm_error *err);
 /* Markdown that reads as text: questions, room for answers, blanks for the values; solutions at the end. */
-SM_MUST sm_status sm_report_sheet(const sm_lesson *l, const sm_report_options *o, sm_sink out, sm_error *err);
+SM_MUST sm_status sm_report_sheet(const sm_lesson *l, sm_registry *indices, const sm_report_options *o, sm_sink out,
+                                  sm_error *err);
 /* The same as {"name":.., "exercises":[{"step":1, .., "indices":[..], "question":.., "solution":{..}}]}. */
-SM_MUST sm_status sm_report_sheet_json(const sm_lesson *l, sm_sink out, sm_error *err);
+SM_MUST sm_status sm_report_sheet_json(const sm_lesson *l, sm_registry *indices, sm_sink out, sm_error *err);
 #endif

@@ -108,9 +108,10 @@ SM_MUST sm_status sm_report_similarity(const char *file, const sm_read_options *
 /* Everything as text: matrix, matchings, indices (what the program shows where there is no terminal). */
 SM_MUST sm_status sm_report_all(sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err);
 /* The indices of a list like "j,ari" (NULL, "" and "all": every one), each once, in the list's order. From sm_alloc. */
-SM_MUST sm_status sm_indices_chosen(const char *list, const sm_index ***out, size_t *n, sm_error *err);
+SM_MUST sm_status sm_indices_chosen(const sm_registry *r, const char *list, const sm_index ***out, size_t *n,
+                                    sm_error *err);
 /* The same, and with those that read coordinates: all of them where the points of s have some, but silhouettes of many
  * points (SM_PLACE_UNASKED) only by name. */
-SM_MUST sm_status sm_indices_chosen_of(const sm_session *s, const char *list, const sm_index ***out, size_t *n,
-                                       sm_error *err);
+SM_MUST sm_status sm_indices_chosen_of(const sm_registry *r, const sm_session *s, const char *list,
+                                       const sm_index ***out, size_t *n, sm_error *err);
 #endif

@@ -9,7 +9,7 @@
 #define SM_PATH_STEPS 1000000 /* at most; every command is one step where single points would be more */
 
 typedef struct sm_path_plan {
-    const size_t *index; /* places in sm_indices; copied */
+    const size_t *index; /* positions in the registry; copied */
     size_t n;
     bool single; /* a step a point that moves; else a step a command */
     bool beyond; /* not only to here: on to where redo leads */

@@ -7,10 +7,12 @@
 #include "setmatch/session/session.h"
 
 typedef struct sm_player sm_player;
-/* The lesson is lent. SM_INPUT with its line and a path for a command, an index or a value that there cannot be. */
-SM_MUST sm_status sm_player_new(sm_player **out, const sm_lesson *l, sm_error *err);
+/* The lesson and the registry are lent. SM_INPUT with its line and a path for a command, an index or a value that there
+ * cannot be. */
+SM_MUST sm_status sm_player_new(sm_player **out, const sm_lesson *l, sm_registry *indices, sm_error *err);
 void sm_player_free(sm_player *p);
 const sm_lesson *sm_player_lesson(const sm_player *p);
+const sm_registry *sm_player_registry(const sm_player *p);
 
 /* Whether step (from 0) stands on other data than the session that was begun last. */
 bool sm_player_elsewhere(const sm_player *p, size_t step);
@@ -42,7 +44,7 @@ size_t sm_player_score(const sm_player *p, size_t *of);
 bool sm_player_answered(const sm_player *p); /* the question of this step: its answer is shown */
 void sm_player_show_answer(sm_player *p);
 
-/* What is looked at in the step: places in sm_indices, in the lesson's order. */
+/* What is looked at in the step: positions in the registry, in the lesson's order. */
 const size_t *sm_player_look(const sm_player *p, size_t step, size_t *n);
 
 /* ---- stated values ----------------------------------------------------------------------------------------------- */

@@ -4,11 +4,13 @@
 #define SM_SESSION_SESSION_H
 #include "setmatch/core/points.h"
 #include "setmatch/measure/live.h"
+#include "setmatch/measure/registry.h"
 #include "setmatch/session/command.h"
 #include "setmatch/session/history.h"
 
 typedef struct sm_session sm_session;
-SM_MUST sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_error *err); /* take is freed on failure too */
+/* take is freed on failure too; the registry is lent. */
+SM_MUST sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_registry *indices, sm_error *err);
 /* A session on these data, loaded as `like` was: what was part of loading is done here too, where it fits. take is
  * freed on failure too. */
 SM_MUST sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *like, sm_error *err);
@@ -55,6 +57,7 @@ uint64_t sm_session_revision(const sm_session *s); /* grows whenever something t
 const sm_dataset *sm_session_data(const sm_session *s);
 const sm_points *sm_session_points(const sm_session *s); /* NULL when only counts are known */
 const sm_live *sm_session_live(const sm_session *s);
+sm_registry *sm_session_registry(const sm_session *s); /* of all values below */
 const sm_table *sm_session_table(const sm_session *s);
 const sm_history *sm_session_history(const sm_session *s);
 /* One an index, in registry order. now: as settled; before: ahead of the change that led here (PENDING at the root, and

@@ -3,6 +3,7 @@
 #ifndef SM_STUDY_COMPARE_H
 #define SM_STUDY_COMPARE_H
 #include "setmatch/measure/live.h"
+#include "setmatch/measure/registry.h"
 #include "setmatch/study/job.h"
 
 typedef struct sm_rival {
@@ -13,9 +14,11 @@ typedef struct sm_rival {
 } sm_rival;
 
 typedef struct sm_compare sm_compare;
-/* All partitions of d that are no reference, in their order; d is lent. SM_USAGE when d has only counts. O(n) a
- * partition. */
-SM_MUST sm_status sm_compare_new(sm_compare **out, const sm_dataset *d, double beta, sm_error *err);
+/* All partitions of d that are no reference, in their order; d and the registry are lent. SM_USAGE when d has only
+ * counts. O(n) a partition. */
+SM_MUST sm_status sm_compare_new(sm_compare **out, const sm_dataset *d, const sm_registry *indices, double beta,
+                                 sm_error *err);
+const sm_registry *sm_compare_registry(const sm_compare *c);
 void sm_compare_free(sm_compare *c);
 /* Reads the values, rival after rival, then ranks them. The job is freed with job.free, which frees c. */
 sm_job sm_compare_job(sm_compare *c);

@@ -2,6 +2,7 @@
 #ifndef SM_STUDY_PROBE_H
 #define SM_STUDY_PROBE_H
 #include "setmatch/measure/live.h"
+#include "setmatch/measure/registry.h"
 #include "setmatch/study/job.h"
 
 typedef enum sm_deed {
@@ -15,7 +16,8 @@ typedef enum sm_deed {
 } sm_deed;
 typedef struct sm_probe_ask {
     sm_deed deed;
-    uint32_t row, col, to; /* what the deed speaks of */
+    uint32_t row, col, to;      /* what the deed speaks of */
+    const sm_registry *indices; /* lent until the job is freed */
 } sm_probe_ask;
 
 typedef struct sm_probe sm_probe;

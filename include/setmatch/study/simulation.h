@@ -6,7 +6,7 @@
 #include "setmatch/base/chart.h"
 #include "setmatch/base/grid.h"
 #include "setmatch/base/text.h"
-#include "setmatch/measure/index.h"
+#include "setmatch/measure/registry.h"
 #include "setmatch/study/job.h"
 
 /* What can be said about a simulation besides seed and repetitions: whole numbers, each an option of the command line.
@@ -28,6 +28,7 @@ typedef struct sm_parameter {
 } sm_parameter;
 
 typedef struct sm_simulation_ask {
+    const sm_registry *indices; /* lent until the job is freed */
     uint64_t seed;
     uint64_t reps;                 /* 0: as many as the row says */
     const sm_index *const *index;  /* the indices to look at; lent until the job is freed. NULL: the row's own */

@@ -3,12 +3,13 @@
 #ifndef SM_STUDY_VERSUS_H
 #define SM_STUDY_VERSUS_H
 #include "setmatch/measure/live.h"
+#include "setmatch/measure/registry.h"
 #include "setmatch/study/job.h"
 
 typedef struct sm_versus sm_versus;
-/* d is lent; a, b: numbers of partitions. O(n). */
-SM_MUST sm_status sm_versus_new(sm_versus **out, const sm_dataset *d, uint32_t a, uint32_t b, double beta,
-                                sm_error *err);
+/* d and the registry are lent; a, b: numbers of partitions. O(n). */
+SM_MUST sm_status sm_versus_new(sm_versus **out, const sm_dataset *d, uint32_t a, uint32_t b,
+                                const sm_registry *indices, double beta, sm_error *err);
 void sm_versus_free(sm_versus *v);
 sm_job sm_versus_job(sm_versus *v);
 

@@ -8,7 +8,8 @@
 
 typedef struct sm_scene {      /* all a view may know */
     const sm_session *session; /* NULL: nothing is loaded (the start screen) */
-    int w, h;                  /* of the part that is the view's: between the tab bar and the message line */
+    const sm_registry *indices;
+    int w, h; /* of the part that is the view's: between the tab bar and the message line */
     sm_look look;
     unsigned pending;             /* needs not met yet: their values show … */
     const char *recent, *samples; /* start screen: recent files, a line each; samples, a line each: name, tab, help */
@@ -18,9 +19,9 @@ typedef struct sm_scene {      /* all a view may know */
 
 /* What a view is about, handed to the one that is opened from it. */
 typedef struct sm_subject {
-    size_t index, other;                    /* as of sm_index_nth; other: the one it disagrees with. SIZE_MAX: none */
-    uint32_t row, col, point;               /* SM_NONE: none */
-    bool card;                              /* the card of the index is asked for */
+    size_t index, other;      /* positions in the registry; other: the one it disagrees with. SIZE_MAX: none */
+    uint32_t row, col, point; /* SM_NONE: none */
+    bool card;                /* the card of the index is asked for */
     const struct sm_simulation *simulation; /* NULL: none */
 } sm_subject;
 static inline sm_subject sm_about(size_t index)
@@ -70,7 +71,8 @@ typedef struct sm_view {
      * the cursor and what was chosen from the one that was, which is freed then. Both unset: it begins anew. */
     bool stays;
     void (*carry)(void *state, void *was, const sm_scene *scene);
-    void (*init)(void *state); /* state is zeroed before */
+    /* state is zeroed before; the registry outlives it */
+    void (*init)(void *state, const sm_registry *indices);
     void (*done)(void *state);
     unsigned (*needs)(const void *state, const sm_scene *scene); /* what draw will read */
     void (*draw)(const void *state, const sm_scene *scene, sm_pen pen);

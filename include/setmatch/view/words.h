@@ -18,9 +18,12 @@ bool sm_words_contain(const char *text, const char *part); /* ASCII case does no
 sm_value sm_words_unit(const sm_session *s, size_t index, sm_value v);
 bool sm_words_bits(const sm_session *s);
 
-size_t sm_words_index(const char *id);        /* its place in sm_indices; the first for an unknown one */
-size_t sm_words_any_index(const char *id);    /* as of sm_index_nth: with those that read coordinates */
-size_t sm_words_indices(const sm_session *s); /* how many there are to be shown: with them where there are some */
+size_t sm_words_index(const char *id); /* position of a built-in one, which is the same in every registry */
+bool sm_words_tabular(const sm_registry *r,
+                      size_t at); /* there is one at this position, and it reads the table alone */
+/* The position behind (by 1) or before (by -1) it, round and round; those that read coordinates only with_places. */
+size_t sm_words_next_index(const sm_registry *r, size_t at, int by, bool with_places);
+bool sm_words_places(const sm_session *s); /* the points have coordinates */
 sm_value sm_words_now(const sm_session *s, const char *id);
 
 /* Text in columns; what does not fit loses its middle, so that names with a common beginning stay apart. Returns the

@@ -269,7 +269,7 @@ void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out)
     tell_head(x, f, out);
     tell_value(out, x, v);
     if (v.state == SM_PENDING || f->sums->n == 0) return;
-    x->explain(f, out);
+    x->explain(x, f, out);
     if (v.state == SM_DEFINED) tell_last_value(out, x, v);
     tell_ladder(out, x, v);
 }

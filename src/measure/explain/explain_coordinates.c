@@ -44,7 +44,7 @@ static const sm_pieces silhouettes[] = {
 
 static void explain_silhouette(const sm_facts *f, sm_derivation *d, int side, const sm_index *x)
 {
-    if (x->eval(f).state == SM_UNDEFINED) return;
+    if (x->eval(x, f).state == SM_UNDEFINED) return;
     const sm_placed_side *s = side_of(f, side);
     sm_derive_step(d, side ? "Silhouette of each cluster" : "Silhouette of each class",
                    "a: mean distance to the other points of the own group; b: to those of the nearest other group; "
@@ -87,7 +87,7 @@ static const sm_pieces betweens[] = {{.walk = sm_walk_classes, .worth = between_
 
 static void explain_calinski(const sm_facts *f, sm_derivation *d, int side, const sm_index *x)
 {
-    if (x->eval(f).state == SM_UNDEFINED) return;
+    if (x->eval(x, f).state == SM_UNDEFINED) return;
     const sm_placed_side *s = side_of(f, side);
     double unit = squared_unit(f);
     sm_derive_step(d, "Dispersion within", "W = Σ squared distances of the points to the centroid of their group");
@@ -131,7 +131,7 @@ static const sm_pieces rivals[] = {{.walk = sm_walk_classes, .worth = worst_of, 
 
 static void explain_davies(const sm_facts *f, sm_derivation *d, int side, const sm_index *x)
 {
-    if (x->eval(f).state == SM_UNDEFINED) return;
+    if (x->eval(x, f).state == SM_UNDEFINED) return;
     const sm_placed_side *s = side_of(f, side);
     sm_derive_step(d, side ? "The nearest rival of each cluster" : "The nearest rival of each class",
                    "max over others of (s + s')/d; s: mean distance to the centroid, d: between the centroids");
@@ -142,9 +142,9 @@ static void explain_davies(const sm_facts *f, sm_derivation *d, int side, const 
 }
 
 #define EXPLAINS(id, how, side)                                                                                        \
-    void sm_explain_##id(const sm_facts *f, sm_derivation *d)                                                          \
+    void sm_explain_##id(const sm_index *x, const sm_facts *f, sm_derivation *d)                                       \
     {                                                                                                                  \
-        how(f, d, side, &sm_index_##id);                                                                               \
+        how(f, d, side, x);                                                                                            \
     }
 EXPLAINS(silhouette, explain_silhouette, CLUSTERS)
 EXPLAINS(silhouette_true, explain_silhouette, CLASSES)

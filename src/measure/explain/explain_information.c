@@ -102,17 +102,17 @@ static sm_information tell(const sm_facts *f, sm_derivation *d, unsigned which)
     return i;
 }
 
-void sm_explain_entropy_true(const sm_facts *f, sm_derivation *d)
+void sm_explain_entropy_true(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     tell(f, d, U);
 }
 
-void sm_explain_entropy_pred(const sm_facts *f, sm_derivation *d)
+void sm_explain_entropy_pred(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     tell(f, d, V);
 }
 
-void sm_explain_mi(const sm_facts *f, sm_derivation *d)
+void sm_explain_mi(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     tell(f, d, MUTUAL);
 }
@@ -157,24 +157,24 @@ static void over_average(const sm_facts *f, sm_derivation *d, const sm_index *x,
             SM_SAY(d, m->of(&i)));
 }
 
-void sm_explain_nmi(const sm_facts *f, sm_derivation *d)
+void sm_explain_nmi(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
-    over_average(f, d, &sm_index_nmi, &arithmetic);
+    over_average(f, d, x, &arithmetic);
 }
 
-void sm_explain_nmi_min(const sm_facts *f, sm_derivation *d)
+void sm_explain_nmi_min(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
-    over_average(f, d, &sm_index_nmi_min, &smaller);
+    over_average(f, d, x, &smaller);
 }
 
-void sm_explain_nmi_max(const sm_facts *f, sm_derivation *d)
+void sm_explain_nmi_max(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
-    over_average(f, d, &sm_index_nmi_max, &larger);
+    over_average(f, d, x, &larger);
 }
 
-void sm_explain_nmi_sqrt(const sm_facts *f, sm_derivation *d)
+void sm_explain_nmi_sqrt(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
-    over_average(f, d, &sm_index_nmi_sqrt, &geometric);
+    over_average(f, d, x, &geometric);
 }
 
 static void tell_joint(sm_derivation *d, const sm_information *i)
@@ -184,11 +184,11 @@ static void tell_joint(sm_derivation *d, const sm_information *i)
     sm_derive_result(d, "H(U,V) = %s", SM_SAY(d, i->joint));
 }
 
-void sm_explain_nmi_joint(const sm_facts *f, sm_derivation *d)
+void sm_explain_nmi_joint(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_information i = tell(f, d, U | V | MUTUAL);
     tell_joint(d, &i);
-    sm_tell_formula(d, &sm_index_nmi_joint);
+    sm_tell_formula(d, x);
     SM_LINE(d, "%s / %s", SM_SAY(d, i.mutual), SM_SAY(d, i.joint));
 }
 
@@ -321,7 +321,7 @@ static double tell_expected(const sm_facts *f, sm_derivation *d)
     return expected;
 }
 
-void sm_explain_emi(const sm_facts *f, sm_derivation *d)
+void sm_explain_emi(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     tell_expected(f, d);
 }
@@ -335,24 +335,24 @@ static void adjusted(const sm_facts *f, sm_derivation *d, const sm_index *x, con
             SM_SAY(d, emi), SM_SAY(d, i.mutual - emi), SM_SAY(d, m->of(&i) - emi));
 }
 
-void sm_explain_ami(const sm_facts *f, sm_derivation *d)
+void sm_explain_ami(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
-    adjusted(f, d, &sm_index_ami, &arithmetic);
+    adjusted(f, d, x, &arithmetic);
 }
 
-void sm_explain_ami_min(const sm_facts *f, sm_derivation *d)
+void sm_explain_ami_min(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
-    adjusted(f, d, &sm_index_ami_min, &smaller);
+    adjusted(f, d, x, &smaller);
 }
 
-void sm_explain_ami_max(const sm_facts *f, sm_derivation *d)
+void sm_explain_ami_max(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
-    adjusted(f, d, &sm_index_ami_max, &larger);
+    adjusted(f, d, x, &larger);
 }
 
-void sm_explain_ami_sqrt(const sm_facts *f, sm_derivation *d)
+void sm_explain_ami_sqrt(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
-    adjusted(f, d, &sm_index_ami_sqrt, &geometric);
+    adjusted(f, d, x, &geometric);
 }
 
 /* ---- every class with the same weight
@@ -375,7 +375,7 @@ static const sm_pieces of_shares = {
     .walk = sm_walk_cells, .worth = log_of_share, .say = say_share, .adds = true, .nats = true};
 
 /* With every class at probability 1/k: H(U) = ln k, H(V|U) is the mean entropy of the rows, MI = H(V) - H(V|U). */
-void sm_explain_ncmi(const sm_facts *f, sm_derivation *d)
+void sm_explain_ncmi(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     double k = f->sums->rows, unit = sm_unit_of(d), all = log(k) * unit;
     double given = -sm_fix_double(f->sums->share_clogc) / k * unit;
@@ -388,24 +388,24 @@ void sm_explain_ncmi(const sm_facts *f, sm_derivation *d)
     SM_LINE(d, "H(U) = %s %s = %s", log_name(d), SM_WHOLE(f->sums->rows), SM_SAY(d, all));
     SM_LINE(d, "H(V) = %s", SM_SAY(d, v));
     sm_derive_result(d, "MI = H(V) − H(V|U) = %s", SM_SAY(d, v - given));
-    sm_derive_step(d, sm_index_ncmi.symbol, sm_index_nmi.formula);
+    sm_derive_step(d, x->symbol, sm_index_nmi.formula);
     SM_LINE(d, "%s / ((%s + %s)/2)", SM_SAY(d, v - given), SM_SAY(d, all), SM_SAY(d, v));
 }
 
 /* ---- the rest
  * --------------------------------------------------------------------------------------------------------- */
 
-void sm_explain_homogeneity(const sm_facts *f, sm_derivation *d)
+void sm_explain_homogeneity(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_information i = tell(f, d, U | MUTUAL);
-    sm_tell_formula(d, &sm_index_homogeneity);
+    sm_tell_formula(d, x);
     SM_LINE(d, "%s / %s", SM_SAY(d, i.mutual), SM_SAY(d, i.u));
 }
 
-void sm_explain_completeness(const sm_facts *f, sm_derivation *d)
+void sm_explain_completeness(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_information i = tell(f, d, V | MUTUAL);
-    sm_tell_formula(d, &sm_index_completeness);
+    sm_tell_formula(d, x);
     SM_LINE(d, "%s / %s", SM_SAY(d, i.mutual), SM_SAY(d, i.v));
 }
 
@@ -418,36 +418,36 @@ static double tell_part(const sm_facts *f, sm_derivation *d, const sm_index *x, 
     return v.number;
 }
 
-void sm_explain_v_measure(const sm_facts *f, sm_derivation *d)
+void sm_explain_v_measure(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_information i = tell(f, d, U | V | MUTUAL);
     double h = tell_part(f, d, &sm_index_homogeneity, i.mutual, i.u);
     double c = tell_part(f, d, &sm_index_completeness, i.mutual, i.v);
     char beta[32];
     sm_number(beta, f->beta);
-    sm_tell_formula(d, &sm_index_v_measure);
+    sm_tell_formula(d, x);
     SM_LINE(d, "β = %s%s", beta, f->beta == 1 ? "" : ", set by --beta");
     SM_LINE(d, "(1 + %s)·%s·%s / (%s·%s + %s)", beta, SM_SAY(d, h), SM_SAY(d, c), beta, SM_SAY(d, h), SM_SAY(d, c));
 }
 
-void sm_explain_vi(const sm_facts *f, sm_derivation *d)
+void sm_explain_vi(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_information i = tell(f, d, U | V | MUTUAL);
-    sm_tell_formula(d, &sm_index_vi);
+    sm_tell_formula(d, x);
     SM_LINE(d, "%s + %s − 2·%s", SM_SAY(d, i.u), SM_SAY(d, i.v), SM_SAY(d, i.mutual));
 }
 
-void sm_explain_nvi(const sm_facts *f, sm_derivation *d)
+void sm_explain_nvi(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_information i = tell(f, d, U | V | MUTUAL);
     tell_joint(d, &i);
-    sm_tell_formula(d, &sm_index_nvi);
+    sm_tell_formula(d, x);
     SM_LINE(d, "1 − %s / %s", SM_SAY(d, i.mutual), SM_SAY(d, i.joint));
 }
 
-void sm_explain_nid(const sm_facts *f, sm_derivation *d)
+void sm_explain_nid(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_information i = tell(f, d, U | V | MUTUAL);
-    sm_tell_formula(d, &sm_index_nid);
+    sm_tell_formula(d, x);
     SM_LINE(d, "1 − %s / %s", SM_SAY(d, i.mutual), say_average(d, &i, &larger).text);
 }

@@ -66,23 +66,23 @@ static double tell_precision(const sm_facts *f, sm_derivation *d)
     return p;
 }
 
-void sm_explain_j_recall(const sm_facts *f, sm_derivation *d)
+void sm_explain_j_recall(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     tell_every_pair(f, d);
     tell_recall(f, d);
 }
 
-void sm_explain_j_precision(const sm_facts *f, sm_derivation *d)
+void sm_explain_j_precision(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     tell_every_pair(f, d);
     tell_precision(f, d);
 }
 
-void sm_explain_j_score(const sm_facts *f, sm_derivation *d)
+void sm_explain_j_score(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     tell_every_pair(f, d);
     double r = tell_recall(f, d), p = tell_precision(f, d);
-    sm_tell_formula(d, &sm_index_j_score);
+    sm_tell_formula(d, x);
     SM_LINE(d, "2·%s·%s / (%s + %s) = %s / %s", SM_SAY(d, r), SM_SAY(d, p), SM_SAY(d, r), SM_SAY(d, p),
             SM_SAY(d, 2 * r * p), SM_SAY(d, r + p));
 }
@@ -109,20 +109,20 @@ static void say_element_centric(const sm_facts *f, sm_derivation *d, sm_piece p)
 static const sm_pieces element_centric_cells = {
     .walk = sm_walk_cells, .worth = element_centric, .say = say_element_centric, .adds = true};
 
-void sm_explain_ecs(const sm_facts *f, sm_derivation *d)
+void sm_explain_ecs(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     double sum = sm_fix_double(f->sums->ecs);
     sm_derive_step(d, "Every cell by the larger of its sets", "Σ c² / max(a, b)");
     sm_tell_pieces(f, d, &element_centric_cells);
     sm_derive_result(d, "= %s", SM_SAY(d, sum));
-    sm_tell_formula(d, &sm_index_ecs);
+    sm_tell_formula(d, x);
     SM_LINE(d, "%s / %s", SM_SAY(d, sum), SM_WHOLE(f->sums->n));
 }
 
-void sm_explain_identical(const sm_facts *f, sm_derivation *d)
+void sm_explain_identical(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     const sm_sums *s = f->sums;
-    sm_tell_formula(d, &sm_index_identical);
+    sm_tell_formula(d, x);
     SM_LINE(d, "equal when classes, clusters and cells with points are as many");
     SM_LINE(d, "%s classes, %s clusters, %s cells", SM_WHOLE(s->rows), SM_WHOLE(s->cols), SM_WHOLE(s->cells));
 }

@@ -29,12 +29,12 @@ static void say_namesake(const sm_facts *f, sm_derivation *d, sm_piece p)
 
 static const sm_pieces namesakes = {.walk = sm_walk_classes, .worth = points_of_namesake, .say = say_namesake};
 
-void sm_explain_accuracy(const sm_facts *f, sm_derivation *d)
+void sm_explain_accuracy(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_derive_step(d, "Cells whose class and cluster bear the same name", "Σ c");
     sm_tell_pieces(f, d, &namesakes);
     sm_derive_result(d, "= %s", SM_WHOLE(f->sums->named));
-    sm_tell_formula(d, &sm_index_accuracy);
+    sm_tell_formula(d, x);
     SM_LINE(d, "%s / %s", SM_WHOLE(f->sums->named), SM_WHOLE(f->sums->n));
 }
 
@@ -59,40 +59,40 @@ static sm_u128 tell_most_of_classes(const sm_facts *f, sm_derivation *d)
     return sum;
 }
 
-void sm_explain_purity(const sm_facts *f, sm_derivation *d)
+void sm_explain_purity(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_u128 sum = tell_most_of_clusters(f, d);
-    sm_tell_formula(d, &sm_index_purity);
+    sm_tell_formula(d, x);
     SM_LINE(d, "%s / %s", SM_WHOLE(sum), SM_WHOLE(f->sums->n));
 }
 
-void sm_explain_inverse_purity(const sm_facts *f, sm_derivation *d)
+void sm_explain_inverse_purity(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_u128 sum = tell_most_of_classes(f, d);
-    sm_tell_formula(d, &sm_index_inverse_purity);
+    sm_tell_formula(d, x);
     SM_LINE(d, "%s / %s", SM_WHOLE(sum), SM_WHOLE(f->sums->n));
 }
 
-void sm_explain_h_score(const sm_facts *f, sm_derivation *d)
+void sm_explain_h_score(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_u128 sum = tell_most_of_classes(f, d);
-    sm_tell_formula(d, &sm_index_h_score);
+    sm_tell_formula(d, x);
     SM_LINE(d, "1 − %s / %s", SM_WHOLE(sum), SM_WHOLE(f->sums->n));
 }
 
-void sm_explain_split_join(const sm_facts *f, sm_derivation *d)
+void sm_explain_split_join(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_u128 clusters = tell_most_of_clusters(f, d), classes = tell_most_of_classes(f, d);
-    sm_tell_formula(d, &sm_index_split_join);
+    sm_tell_formula(d, x);
     SM_LINE(d, "2·%s − %s − %s", SM_WHOLE(f->sums->n), SM_WHOLE(clusters), SM_WHOLE(classes));
 }
 
-void sm_explain_f_score(const sm_facts *f, sm_derivation *d)
+void sm_explain_f_score(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_derive_step(d, "Cluster with the best F1 of each class", "a/n · 2·c/(a + b)");
     sm_tell_pieces(f, d, &sm_f1_of_classes);
     SM_LINE(d, "clusters that no class chooses add nothing");
-    sm_tell_formula(d, &sm_index_f_score);
+    sm_tell_formula(d, x);
     SM_LINE(d, "the sum of these");
 }
 
@@ -198,21 +198,21 @@ static uint64_t tell_by_count(const sm_facts *f, sm_derivation *d)
     return total;
 }
 
-void sm_explain_pa(const sm_facts *f, sm_derivation *d)
+void sm_explain_pa(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     uint64_t total = tell_by_count(f, d);
-    sm_tell_formula(d, &sm_index_pa);
+    sm_tell_formula(d, x);
     SM_LINE(d, "%s / %s", SM_WHOLE(total), SM_WHOLE(f->sums->n));
 }
 
-void sm_explain_classification_error(const sm_facts *f, sm_derivation *d)
+void sm_explain_classification_error(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     uint64_t total = tell_by_count(f, d);
-    sm_tell_formula(d, &sm_index_classification_error);
+    sm_tell_formula(d, x);
     SM_LINE(d, "1 − %s / %s", SM_WHOLE(total), SM_WHOLE(f->sums->n));
 }
 
-void sm_explain_greedy_accuracy(const sm_facts *f, sm_derivation *d)
+void sm_explain_greedy_accuracy(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     uint64_t total = whole_weight(f->greedy);
     sm_derive_step(d, "Greedy pairing", "take the largest cell, strike its row and column, go on");
@@ -221,14 +221,14 @@ void sm_explain_greedy_accuracy(const sm_facts *f, sm_derivation *d)
     if (f->have & SM_NEED_MATCH_COUNT)
         SM_LINE(d, "the best one-to-one matching reaches %s", SM_WHOLE(whole_weight(by_count(f))));
     sm_derive_result(d, "= %s", SM_WHOLE(total));
-    sm_tell_formula(d, &sm_index_greedy_accuracy);
+    sm_tell_formula(d, x);
     SM_LINE(d, "%s / %s", SM_WHOLE(total), SM_WHOLE(f->sums->n));
 }
 
-void sm_explain_na(const sm_facts *f, sm_derivation *d)
+void sm_explain_na(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     uint64_t total = tell_by_count(f, d), k = larger_side(f);
-    sm_tell_formula(d, &sm_index_na);
+    sm_tell_formula(d, x);
     SM_LINE(d, "K = %s, the larger of k and k′", SM_WHOLE(k));
     SM_LINE(d, "(%s/%s − 1/%s) / (1 − 1/%s)", SM_WHOLE(total), SM_WHOLE(f->sums->n), SM_WHOLE(k), SM_WHOLE(k));
 }
@@ -241,10 +241,10 @@ static double tell_by_share(const sm_facts *f, sm_derivation *d)
     return total;
 }
 
-void sm_explain_ca(const sm_facts *f, sm_derivation *d)
+void sm_explain_ca(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     double total = tell_by_share(f, d);
-    sm_tell_formula(d, &sm_index_ca);
+    sm_tell_formula(d, x);
     SM_LINE(d, "%s / %s", SM_SAY(d, total), SM_WHOLE(f->sums->rows));
 }
 
@@ -254,9 +254,9 @@ static void tell_above_one(const sm_facts *f, sm_derivation *d, const sm_index *
     SM_LINE(d, "(%s − 1) / (%s − 1)", SM_SAY(d, total), SM_WHOLE(f->sums->rows));
 }
 
-void sm_explain_nca(const sm_facts *f, sm_derivation *d)
+void sm_explain_nca(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
-    tell_above_one(f, d, &sm_index_nca, tell_by_share(f, d));
+    tell_above_one(f, d, x, tell_by_share(f, d));
 }
 
 /* ---- onto -------------------------------------------------------------------------------------------------------- */
@@ -383,7 +383,7 @@ static void tell_mapping(const sm_facts *f, sm_derivation *d)
 }
 
 /* The larger side is mapped onto the smaller: every set gets a partner, each partner at least one set. */
-void sm_explain_nca_onto(const sm_facts *f, sm_derivation *d)
+void sm_explain_nca_onto(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     uint32_t k = f->sums->rows, other = f->sums->cols;
     double v = sm_fix_double(f->onto);
@@ -403,7 +403,7 @@ void sm_explain_nca_onto(const sm_facts *f, sm_derivation *d)
         }
     }
     sm_derive_result(d, "v = %s", SM_SAY(d, v));
-    tell_above_one(f, d, &sm_index_nca_onto, v);
+    tell_above_one(f, d, x, v);
 }
 
 /* ---- Braun-Blanquet
@@ -421,7 +421,7 @@ static double tell_by_braun_blanquet(const sm_facts *f, sm_derivation *d)
     return total / (double)k;
 }
 
-void sm_explain_ba(const sm_facts *f, sm_derivation *d)
+void sm_explain_ba(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     tell_by_braun_blanquet(f, d);
 }
@@ -437,24 +437,24 @@ static void tell_nba(const sm_facts *f, sm_derivation *d, const sm_index *x)
     SM_LINE(d, "(%s − %s) / (1 − %s)", SM_SAY(d, share), SM_SAY(d, b), SM_SAY(d, b));
 }
 
-void sm_explain_nba(const sm_facts *f, sm_derivation *d)
+void sm_explain_nba(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
-    tell_nba(f, d, &sm_index_nba);
+    tell_nba(f, d, x);
 }
 
-void sm_explain_psi(const sm_facts *f, sm_derivation *d)
+void sm_explain_psi(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     tell_nba(f, d, &sm_index_nba);
     sm_value v = sm_index_value(&sm_index_nba, f);
     sm_derive_result(d, "= %s", SM_SAY(d, v.number));
-    sm_tell_formula(d, &sm_index_psi);
+    sm_tell_formula(d, x);
     SM_LINE(d, "max(0, %s)", SM_SAY(d, v.number));
 }
 
-void sm_explain_spsi(const sm_facts *f, sm_derivation *d)
+void sm_explain_spsi(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     double share = tell_by_braun_blanquet(f, d);
-    sm_tell_formula(d, &sm_index_spsi);
+    sm_tell_formula(d, x);
     SM_LINE(d, "max(0, (%s − 1/%s) / (1 − 1/%s))", SM_SAY(d, share), SM_WHOLE(larger_side(f)),
             SM_WHOLE(larger_side(f)));
 }

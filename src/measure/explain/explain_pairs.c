@@ -143,7 +143,7 @@ static double tell_expected(sm_derivation *d, sm_squares q, const char *formula)
     return e;
 }
 
-void sm_explain_ri(const sm_facts *f, sm_derivation *d)
+void sm_explain_ri(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_squares q = tell_sums(f, d, &pairs, EVERY);
     sm_u128 nn = q.all + q.s - q.a - q.b;
@@ -152,14 +152,14 @@ void sm_explain_ri(const sm_facts *f, sm_derivation *d)
     SM_LINE(d, "other class, same cluster: NY = Q − YY = %s", SM_WHOLE(q.b - q.s));
     SM_LINE(d, "apart in both: NN = N − YY − YN − NY = %s", SM_WHOLE(nn));
     sm_derive_result(d, "N = %s", SM_WHOLE(q.all));
-    sm_tell_formula(d, &sm_index_ri);
+    sm_tell_formula(d, x);
     SM_LINE(d, "(%s + %s) / %s", SM_WHOLE(q.s), SM_WHOLE(nn), SM_WHOLE(q.all));
 }
 
-void sm_explain_ri_lim(const sm_facts *f, sm_derivation *d)
+void sm_explain_ri_lim(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_squares q = tell_sums(f, d, &squares, EVERY);
-    sm_tell_formula(d, &sm_index_ri_lim);
+    sm_tell_formula(d, x);
     SM_LINE(d, "1 − (%s + %s − 2·%s) / %s", SM_WHOLE(q.a), SM_WHOLE(q.b), SM_WHOLE(q.s), SM_WHOLE(q.all));
 }
 
@@ -182,24 +182,24 @@ static void adjusted_by_root(const sm_facts *f, sm_derivation *d, const sm_index
     SM_LINE(d, "(%s − %s) / (√(%s·%s) − %s)", SM_WHOLE(q.s), SM_SAY(d, e), SM_WHOLE(q.a), SM_WHOLE(q.b), SM_SAY(d, e));
 }
 
-void sm_explain_ari(const sm_facts *f, sm_derivation *d)
+void sm_explain_ari(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
-    adjusted_by_mean(f, d, &sm_index_ari, &pairs, "E = P·Q / N");
+    adjusted_by_mean(f, d, x, &pairs, "E = P·Q / N");
 }
 
-void sm_explain_nr(const sm_facts *f, sm_derivation *d)
+void sm_explain_nr(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
-    adjusted_by_mean(f, d, &sm_index_nr, &squares, "e = A2·B2 / n²");
+    adjusted_by_mean(f, d, x, &squares, "e = A2·B2 / n²");
 }
 
-void sm_explain_afm(const sm_facts *f, sm_derivation *d)
+void sm_explain_afm(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
-    adjusted_by_root(f, d, &sm_index_afm, &pairs, "E = P·Q / N");
+    adjusted_by_root(f, d, x, &pairs, "E = P·Q / N");
 }
 
-void sm_explain_nfm(const sm_facts *f, sm_derivation *d)
+void sm_explain_nfm(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
-    adjusted_by_root(f, d, &sm_index_nfm, &squares, "e = A2·B2 / n²");
+    adjusted_by_root(f, d, x, &squares, "e = A2·B2 / n²");
 }
 
 static void over_root(const sm_facts *f, sm_derivation *d, const sm_index *x, const counting *how)
@@ -209,48 +209,48 @@ static void over_root(const sm_facts *f, sm_derivation *d, const sm_index *x, co
     SM_LINE(d, "%s / √(%s·%s)", SM_WHOLE(q.s), SM_WHOLE(q.a), SM_WHOLE(q.b));
 }
 
-void sm_explain_fm(const sm_facts *f, sm_derivation *d)
+void sm_explain_fm(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
-    over_root(f, d, &sm_index_fm, &pairs);
+    over_root(f, d, x, &pairs);
 }
 
-void sm_explain_fm_lim(const sm_facts *f, sm_derivation *d)
+void sm_explain_fm_lim(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
-    over_root(f, d, &sm_index_fm_lim, &squares);
+    over_root(f, d, x, &squares);
 }
 
-void sm_explain_pair_precision(const sm_facts *f, sm_derivation *d)
+void sm_explain_pair_precision(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_squares q = tell_sums(f, d, &pairs, CELLS | CLUSTERS);
-    sm_tell_formula(d, &sm_index_pair_precision);
+    sm_tell_formula(d, x);
     SM_LINE(d, "%s / %s", SM_WHOLE(q.s), SM_WHOLE(q.b));
 }
 
-void sm_explain_pair_recall(const sm_facts *f, sm_derivation *d)
+void sm_explain_pair_recall(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_squares q = tell_sums(f, d, &pairs, CELLS | CLASSES);
-    sm_tell_formula(d, &sm_index_pair_recall);
+    sm_tell_formula(d, x);
     SM_LINE(d, "%s / %s", SM_WHOLE(q.s), SM_WHOLE(q.a));
 }
 
-void sm_explain_pair_f1(const sm_facts *f, sm_derivation *d)
+void sm_explain_pair_f1(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_squares q = tell_sums(f, d, &pairs, EVERY);
-    sm_tell_formula(d, &sm_index_pair_f1);
+    sm_tell_formula(d, x);
     SM_LINE(d, "2·%s / (%s + %s)", SM_WHOLE(q.s), SM_WHOLE(q.a), SM_WHOLE(q.b));
 }
 
-void sm_explain_pair_jaccard(const sm_facts *f, sm_derivation *d)
+void sm_explain_pair_jaccard(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_squares q = tell_sums(f, d, &pairs, EVERY);
-    sm_tell_formula(d, &sm_index_pair_jaccard);
+    sm_tell_formula(d, x);
     SM_LINE(d, "%s / (%s + %s − %s)", SM_WHOLE(q.s), SM_WHOLE(q.a), SM_WHOLE(q.b), SM_WHOLE(q.s));
 }
 
-void sm_explain_mirkin(const sm_facts *f, sm_derivation *d)
+void sm_explain_mirkin(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     sm_squares q = tell_sums(f, d, &pairs, EVERY);
-    sm_tell_formula(d, &sm_index_mirkin);
+    sm_tell_formula(d, x);
     SM_LINE(d, "2·(%s + %s − 2·%s)", SM_WHOLE(q.a), SM_WHOLE(q.b), SM_WHOLE(q.s));
 }
 
@@ -309,18 +309,18 @@ static shares tell_shares(const sm_facts *f, sm_derivation *d)
     return q;
 }
 
-void sm_explain_ncr(const sm_facts *f, sm_derivation *d)
+void sm_explain_ncr(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     shares q = tell_shares(f, d);
-    sm_derive_step(d, sm_index_ncr.symbol, sm_index_nr.formula);
+    sm_derive_step(d, x->symbol, sm_index_nr.formula);
     SM_LINE(d, "(%s − %s) / ((%s + %s)/2 − %s)", SM_SAY(d, q.s), SM_SAY(d, q.e), SM_SAY(d, q.k), SM_SAY(d, q.b),
             SM_SAY(d, q.e));
 }
 
-void sm_explain_ncfm(const sm_facts *f, sm_derivation *d)
+void sm_explain_ncfm(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {
     shares q = tell_shares(f, d);
-    sm_derive_step(d, sm_index_ncfm.symbol, sm_index_nfm.formula);
+    sm_derive_step(d, x->symbol, sm_index_nfm.formula);
     SM_LINE(d, "(%s − %s) / (√(%s·%s) − %s)", SM_SAY(d, q.s), SM_SAY(d, q.e), SM_SAY(d, q.k), SM_SAY(d, q.b),
             SM_SAY(d, q.e));
 }

@@ -26,7 +26,7 @@
 
 #define SM_DECLARE(id)                                                                                                 \
     extern const sm_index sm_index_##id;                                                                               \
-    void sm_explain_##id(const sm_facts *f, sm_derivation *d);
+    void sm_explain_##id(const sm_index *x, const sm_facts *f, sm_derivation *d);
 SM_INDICES(SM_DECLARE)
 SM_PLACE_INDICES(SM_DECLARE)
 #undef SM_DECLARE

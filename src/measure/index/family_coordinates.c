@@ -45,32 +45,32 @@ static sm_value davies_bouldin_of(const sm_facts *f, int side)
     return sm_is(s->worst);
 }
 
-static sm_value silhouette(const sm_facts *f)
+static sm_value silhouette(const sm_index *x, const sm_facts *f)
 {
     return silhouette_of(f, CLUSTERS);
 }
 
-static sm_value silhouette_true(const sm_facts *f)
+static sm_value silhouette_true(const sm_index *x, const sm_facts *f)
 {
     return silhouette_of(f, CLASSES);
 }
 
-static sm_value calinski_harabasz(const sm_facts *f)
+static sm_value calinski_harabasz(const sm_index *x, const sm_facts *f)
 {
     return calinski_harabasz_of(f, CLUSTERS);
 }
 
-static sm_value calinski_harabasz_true(const sm_facts *f)
+static sm_value calinski_harabasz_true(const sm_index *x, const sm_facts *f)
 {
     return calinski_harabasz_of(f, CLASSES);
 }
 
-static sm_value davies_bouldin(const sm_facts *f)
+static sm_value davies_bouldin(const sm_index *x, const sm_facts *f)
 {
     return davies_bouldin_of(f, CLUSTERS);
 }
 
-static sm_value davies_bouldin_true(const sm_facts *f)
+static sm_value davies_bouldin_true(const sm_index *x, const sm_facts *f)
 {
     return davies_bouldin_of(f, CLASSES);
 }

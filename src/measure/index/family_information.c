@@ -45,25 +45,25 @@ double sm_mean_geometric(const sm_information *i)
     return sqrt(i->u) * sqrt(i->v);
 }
 
-static sm_value entropy_true(const sm_facts *f)
+static sm_value entropy_true(const sm_index *x, const sm_facts *f)
 {
     sm_information i = sm_information_of(f->sums);
     return sm_is(i.u / i.n);
 }
 
-static sm_value entropy_pred(const sm_facts *f)
+static sm_value entropy_pred(const sm_index *x, const sm_facts *f)
 {
     sm_information i = sm_information_of(f->sums);
     return sm_is(i.v / i.n);
 }
 
-static sm_value mi(const sm_facts *f)
+static sm_value mi(const sm_index *x, const sm_facts *f)
 {
     sm_information i = sm_information_of(f->sums);
     return sm_is(i.mutual / i.n);
 }
 
-static sm_value emi(const sm_facts *f)
+static sm_value emi(const sm_index *x, const sm_facts *f)
 {
     return sm_is(f->emi);
 }
@@ -81,27 +81,27 @@ static double joint(const sm_information *i)
     return i->joint;
 }
 
-static sm_value nmi(const sm_facts *f)
+static sm_value nmi(const sm_index *x, const sm_facts *f)
 {
     return normalised(f, sm_mean_arithmetic);
 }
 
-static sm_value nmi_min(const sm_facts *f)
+static sm_value nmi_min(const sm_index *x, const sm_facts *f)
 {
     return normalised(f, sm_mean_min);
 }
 
-static sm_value nmi_max(const sm_facts *f)
+static sm_value nmi_max(const sm_index *x, const sm_facts *f)
 {
     return normalised(f, sm_mean_max);
 }
 
-static sm_value nmi_sqrt(const sm_facts *f)
+static sm_value nmi_sqrt(const sm_index *x, const sm_facts *f)
 {
     return normalised(f, sm_mean_geometric);
 }
 
-static sm_value nmi_joint(const sm_facts *f)
+static sm_value nmi_joint(const sm_index *x, const sm_facts *f)
 {
     return normalised(f, joint);
 }
@@ -148,22 +148,22 @@ static sm_value adjusted(const sm_facts *f, double (*gap)(const sm_information *
     return sm_by_convention(0, "the mean entropy cannot be told from the expected MI");
 }
 
-static sm_value ami(const sm_facts *f)
+static sm_value ami(const sm_index *x, const sm_facts *f)
 {
     return adjusted(f, gap_arithmetic);
 }
 
-static sm_value ami_min(const sm_facts *f)
+static sm_value ami_min(const sm_index *x, const sm_facts *f)
 {
     return adjusted(f, gap_min);
 }
 
-static sm_value ami_max(const sm_facts *f)
+static sm_value ami_max(const sm_index *x, const sm_facts *f)
 {
     return adjusted(f, gap_max);
 }
 
-static sm_value ami_sqrt(const sm_facts *f)
+static sm_value ami_sqrt(const sm_index *x, const sm_facts *f)
 {
     return adjusted(f, gap_geometric);
 }
@@ -171,7 +171,7 @@ static sm_value ami_sqrt(const sm_facts *f)
 /* ---- the rest -------------------------------------------------------------------------------------------------- */
 
 /* NMI of the table whose rows sum to 1; its total is k and every class has probability 1/k. */
-static sm_value ncmi(const sm_facts *f)
+static sm_value ncmi(const sm_index *x, const sm_facts *f)
 {
     const sm_sums *s = f->sums;
     sm_fix all = (sm_fix)s->rows * sm_fix_log(s->rows);
@@ -181,14 +181,14 @@ static sm_value ncmi(const sm_facts *f)
     return sm_quotient(2 * sm_fix_double(mutual), sm_fix_double(entropies));
 }
 
-static sm_value homogeneity(const sm_facts *f)
+static sm_value homogeneity(const sm_index *x, const sm_facts *f)
 {
     sm_information i = sm_information_of(f->sums);
     if (i.u == 0) return sm_by_convention(1, "there is one class, so every cluster is pure");
     return sm_is(i.mutual / i.u);
 }
 
-static sm_value completeness(const sm_facts *f)
+static sm_value completeness(const sm_index *x, const sm_facts *f)
 {
     sm_information i = sm_information_of(f->sums);
     if (i.v == 0) return sm_by_convention(1, "there is one cluster, so every class is whole");
@@ -196,14 +196,14 @@ static sm_value completeness(const sm_facts *f)
 }
 
 /* (1 + beta) h c/(beta h + c) with h = MI/H(U) and c = MI/H(V) put in. */
-static sm_value v_measure(const sm_facts *f)
+static sm_value v_measure(const sm_index *x, const sm_facts *f)
 {
     sm_information i = sm_information_of(f->sums);
     if (i.mutual == 0 && i.u > 0 && i.v > 0) return sm_zero_over_zero(); /* h = c = 0 */
     return sm_quotient((1 + f->beta) * i.mutual, f->beta * i.v + i.u);
 }
 
-static sm_value vi(const sm_facts *f)
+static sm_value vi(const sm_index *x, const sm_facts *f)
 {
     sm_information i = sm_information_of(f->sums);
     return sm_is((i.u_given_v + i.v_given_u) / i.n);
@@ -216,13 +216,13 @@ static sm_value part_not_shared(const sm_information *i, double apart, double un
     return sm_quotient(apart, under);
 }
 
-static sm_value nvi(const sm_facts *f)
+static sm_value nvi(const sm_index *x, const sm_facts *f)
 {
     sm_information i = sm_information_of(f->sums);
     return part_not_shared(&i, i.u_given_v + i.v_given_u, i.joint);
 }
 
-static sm_value nid(const sm_facts *f)
+static sm_value nid(const sm_index *x, const sm_facts *f)
 {
     sm_information i = sm_information_of(f->sums);
     return part_not_shared(&i, gap_max(&i), sm_mean_max(&i));

@@ -7,28 +7,28 @@ static double per_point(sm_fix sum, const sm_facts *f)
     return sm_fix_double(sum) / (double)f->sums->n;
 }
 
-static sm_value j_recall(const sm_facts *f)
+static sm_value j_recall(const sm_index *x, const sm_facts *f)
 {
     return sm_is(per_point(f->best[SM_JACCARD].row_sum, f));
 }
 
-static sm_value j_precision(const sm_facts *f)
+static sm_value j_precision(const sm_index *x, const sm_facts *f)
 {
     return sm_is(per_point(f->best[SM_JACCARD].col_sum, f));
 }
 
-static sm_value j_score(const sm_facts *f)
+static sm_value j_score(const sm_index *x, const sm_facts *f)
 {
     double r = per_point(f->best[SM_JACCARD].row_sum, f), p = per_point(f->best[SM_JACCARD].col_sum, f);
     return sm_quotient(2 * r * p, r + p);
 }
 
-static sm_value ecs(const sm_facts *f)
+static sm_value ecs(const sm_index *x, const sm_facts *f)
 {
     return sm_is(per_point(f->sums->ecs, f));
 }
 
-static sm_value identical(const sm_facts *f)
+static sm_value identical(const sm_index *x, const sm_facts *f)
 {
     return sm_is(sm_facts_identical(f) ? 1 : 0);
 }

@@ -18,34 +18,34 @@ static sm_value part_of_n(uint64_t points, const sm_facts *f)
     return sm_is((double)points / (double)f->sums->n);
 }
 
-static sm_value accuracy(const sm_facts *f)
+static sm_value accuracy(const sm_index *x, const sm_facts *f)
 {
     if (f->sums->names == 0) return sm_not_defined("no class bears the same name as a cluster");
     return part_of_n(f->sums->named, f);
 }
 
-static sm_value purity(const sm_facts *f)
+static sm_value purity(const sm_index *x, const sm_facts *f)
 {
     return part_of_n(points_of(f->best[SM_MOST].col_sum), f);
 }
 
-static sm_value inverse_purity(const sm_facts *f)
+static sm_value inverse_purity(const sm_index *x, const sm_facts *f)
 {
     return part_of_n(points_of(f->best[SM_MOST].row_sum), f);
 }
 
-static sm_value h_score(const sm_facts *f)
+static sm_value h_score(const sm_index *x, const sm_facts *f)
 {
     return part_of_n(f->sums->n - points_of(f->best[SM_MOST].row_sum), f);
 }
 
-static sm_value split_join(const sm_facts *f)
+static sm_value split_join(const sm_index *x, const sm_facts *f)
 {
     const sm_best *most = &f->best[SM_MOST];
     return sm_is((double)(2 * f->sums->n - points_of(most->row_sum) - points_of(most->col_sum)));
 }
 
-static sm_value f_score(const sm_facts *f)
+static sm_value f_score(const sm_index *x, const sm_facts *f)
 {
     return sm_is(sm_fix_double(f->best[SM_F1].row_sum) / (double)f->sums->n);
 }
@@ -55,17 +55,17 @@ static uint64_t matched_points(const sm_facts *f)
     return points_of(f->matching[SM_BY_COUNT].weight);
 }
 
-static sm_value pa(const sm_facts *f)
+static sm_value pa(const sm_index *x, const sm_facts *f)
 {
     return part_of_n(matched_points(f), f);
 }
 
-static sm_value greedy_accuracy(const sm_facts *f)
+static sm_value greedy_accuracy(const sm_index *x, const sm_facts *f)
 {
     return part_of_n(points_of(f->greedy->weight), f);
 }
 
-static sm_value classification_error(const sm_facts *f)
+static sm_value classification_error(const sm_index *x, const sm_facts *f)
 {
     return part_of_n(f->sums->n - matched_points(f), f);
 }
@@ -77,14 +77,14 @@ static const char no_k[] = "there is one class, so the divisor k − 1 is 0";
 static const char no_larger_k[] = "both partitions are one block, so the divisor K − 1 is 0";
 
 /* (PA - 1/K)/(1 - 1/K) = (K PA n - n)/((K - 1) n); PA >= 1/K, so this is never negative. */
-static sm_value na(const sm_facts *f)
+static sm_value na(const sm_index *x, const sm_facts *f)
 {
     uint64_t k = larger_side(f->sums);
     if (k == 1) return sm_not_defined(no_larger_k);
     return sm_whole_quotient((sm_u128)k * matched_points(f) - f->sums->n, (sm_u128)(k - 1) * f->sums->n);
 }
 
-static sm_value ca(const sm_facts *f)
+static sm_value ca(const sm_index *x, const sm_facts *f)
 {
     return sm_is(sm_fix_double(f->matching[SM_BY_ROW_SHARE].weight) / f->sums->rows);
 }
@@ -95,14 +95,14 @@ static double above_one(sm_fix total, uint64_t k)
     return sm_fix_double(sm_settled(total - SM_ONE, SHARE_UNITS * k)) / (double)(k - 1);
 }
 
-static sm_value nca(const sm_facts *f)
+static sm_value nca(const sm_index *x, const sm_facts *f)
 {
     uint32_t k = f->sums->rows;
     if (k == 1) return sm_not_defined(no_k);
     return sm_is(above_one(f->matching[SM_BY_ROW_SHARE].weight, k));
 }
 
-static sm_value nca_onto(const sm_facts *f)
+static sm_value nca_onto(const sm_index *x, const sm_facts *f)
 {
     uint32_t k = f->sums->rows;
     if (k == 1) return sm_not_defined(no_k);
@@ -110,13 +110,13 @@ static sm_value nca_onto(const sm_facts *f)
     return sm_is(sm_fix_double(sm_settled(f->onto - SM_ONE, SHARE_UNITS * larger)) / (double)(k - 1));
 }
 
-static sm_value ba(const sm_facts *f)
+static sm_value ba(const sm_index *x, const sm_facts *f)
 {
     return sm_is(sm_fix_double(f->matching[SM_BY_BRAUN_BLANQUET].weight) / (double)larger_side(f->sums));
 }
 
 /* (BA - B)/(1 - B), both times K: total less the sum of min(a_(i), b_(i))/n, over K less the same. */
-static sm_value nba(const sm_facts *f)
+static sm_value nba(const sm_index *x, const sm_facts *f)
 {
     uint64_t k = larger_side(f->sums);
     sm_fix chance = sm_fix_ratio((uint64_t)f->sums->sorted_min, f->sums->n);
@@ -130,12 +130,12 @@ static sm_value not_below_zero(sm_value v)
     return v;
 }
 
-static sm_value psi(const sm_facts *f)
+static sm_value psi(const sm_index *x, const sm_facts *f)
 {
-    return not_below_zero(nba(f));
+    return not_below_zero(nba(x, f));
 }
 
-static sm_value spsi(const sm_facts *f)
+static sm_value spsi(const sm_index *x, const sm_facts *f)
 {
     uint64_t k = larger_side(f->sums);
     if (k == 1) return sm_not_defined(no_larger_k);

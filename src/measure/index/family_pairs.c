@@ -50,42 +50,42 @@ static sm_value adjusted_by_geometric_mean(sm_squares q)
     return sm_is(sm_wide_ratio(excess(q), under) * (1 + sqrt(sm_wide_ratio(square, product))));
 }
 
-static sm_value ri(const sm_facts *f)
+static sm_value ri(const sm_index *x, const sm_facts *f)
 {
     return agreement(sm_pairs_twice(f->sums));
 }
 
-static sm_value ari(const sm_facts *f)
+static sm_value ari(const sm_index *x, const sm_facts *f)
 {
     return adjusted_by_mean(sm_pairs_twice(f->sums));
 }
 
-static sm_value fm(const sm_facts *f)
+static sm_value fm(const sm_index *x, const sm_facts *f)
 {
     return over_geometric_mean(sm_pairs_twice(f->sums));
 }
 
-static sm_value afm(const sm_facts *f)
+static sm_value afm(const sm_index *x, const sm_facts *f)
 {
     return adjusted_by_geometric_mean(sm_pairs_twice(f->sums));
 }
 
-static sm_value ri_lim(const sm_facts *f)
+static sm_value ri_lim(const sm_index *x, const sm_facts *f)
 {
     return agreement(sm_pairs_limit(f->sums));
 }
 
-static sm_value fm_lim(const sm_facts *f)
+static sm_value fm_lim(const sm_index *x, const sm_facts *f)
 {
     return over_geometric_mean(sm_pairs_limit(f->sums));
 }
 
-static sm_value nr(const sm_facts *f)
+static sm_value nr(const sm_index *x, const sm_facts *f)
 {
     return adjusted_by_mean(sm_pairs_limit(f->sums));
 }
 
-static sm_value nfm(const sm_facts *f)
+static sm_value nfm(const sm_index *x, const sm_facts *f)
 {
     return adjusted_by_geometric_mean(sm_pairs_limit(f->sums));
 }
@@ -99,14 +99,14 @@ static double share_excess(const sm_sums *s)
     return sm_fix_double(sm_settled(x, k * s->cells + 2 * k * k + s->cols));
 }
 
-static sm_value ncr(const sm_facts *f)
+static sm_value ncr(const sm_index *x, const sm_facts *f)
 {
     double k = f->sums->rows, b = sm_fix_double(f->sums->share_bb);
     if (k == 1) return f->sums->cols == 1 ? sm_zero_over_zero() : sm_is(0); /* one row: S = B2 */
     return sm_is(2 * share_excess(f->sums) / (k * k + (k - 2) * b));
 }
 
-static sm_value ncfm(const sm_facts *f)
+static sm_value ncfm(const sm_index *x, const sm_facts *f)
 {
     double k = f->sums->rows, b = sm_fix_double(f->sums->share_bb);
     if (k == 1) return f->sums->cols == 1 ? sm_zero_over_zero() : sm_is(0);
@@ -114,31 +114,31 @@ static sm_value ncfm(const sm_facts *f)
     return sm_is(share_excess(f->sums) * (k * k + root) / (root * (k * k * k - b)));
 }
 
-static sm_value pair_precision(const sm_facts *f)
+static sm_value pair_precision(const sm_index *x, const sm_facts *f)
 {
     sm_squares q = sm_pairs_twice(f->sums);
     return sm_whole_quotient(q.s, q.b);
 }
 
-static sm_value pair_recall(const sm_facts *f)
+static sm_value pair_recall(const sm_index *x, const sm_facts *f)
 {
     sm_squares q = sm_pairs_twice(f->sums);
     return sm_whole_quotient(q.s, q.a);
 }
 
-static sm_value pair_f1(const sm_facts *f)
+static sm_value pair_f1(const sm_index *x, const sm_facts *f)
 {
     sm_squares q = sm_pairs_twice(f->sums);
     return sm_whole_quotient(2 * q.s, q.a + q.b);
 }
 
-static sm_value pair_jaccard(const sm_facts *f)
+static sm_value pair_jaccard(const sm_index *x, const sm_facts *f)
 {
     sm_squares q = sm_pairs_twice(f->sums);
     return sm_whole_quotient(q.s, q.a + q.b - q.s);
 }
 
-static sm_value mirkin(const sm_facts *f)
+static sm_value mirkin(const sm_index *x, const sm_facts *f)
 {
     sm_squares q = sm_pairs_limit(f->sums);
     return sm_is(sm_u128_double(q.a + q.b - 2 * q.s));

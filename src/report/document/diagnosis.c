@@ -8,22 +8,23 @@
 enum { CONFUSIONS = 1000 };
 
 /* Whose loss is shared out: the first of the indices asked for, else the J-score. */
-static sm_status index_of(const sm_report_options *o, const sm_index **out, sm_error *err)
+static sm_status index_of(const sm_registry *r, const sm_report_options *o, const sm_index **out, sm_error *err)
 {
     const sm_index **row = NULL;
-    size_t n = 0;
+    size_t n = 0, every;
     bool all = !o->indices || !*o->indices;
-    sm_status status = sm_indices_chosen(all ? "j_score" : o->indices, &row, &n, err);
-    if (status == SM_OK) *out = n < sm_index_count() ? row[0] : NULL;
+    sm_status status = sm_indices_chosen(r, all ? "j_score" : o->indices, &row, &n, err);
+    sm_registry_tabular(r, &every);
+    if (status == SM_OK) *out = n < every ? row[0] : NULL;
     sm_free(row);
-    if (status == SM_OK && !*out) status = sm_index_find(out, "j_score", err);
+    if (status == SM_OK && !*out) status = sm_registry_find(r, "j_score", out, err);
     return status;
 }
 
 static sm_status needs_of(const sm_session *s, const sm_report_options *o, unsigned *needs, sm_error *err)
 {
     const sm_index *x = NULL;
-    sm_status status = index_of(o, &x, err);
+    sm_status status = index_of(sm_session_registry(s), o, &x, err);
     if (status == SM_OK) *needs = sm_diagnosis_needs(x);
     return status;
 }
@@ -124,7 +125,7 @@ static void done(void *self)
 static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
 {
     const sm_index *x = NULL;
-    sm_status status = index_of(o, &x, err);
+    sm_status status = index_of(sm_session_registry(s), o, &x, err);
     if (status != SM_OK) return status;
     diagnosis_grid *g = sm_alloc(1, sizeof *g);
     if (!g) return sm_no_memory(err);

@@ -36,7 +36,7 @@ static sm_status each(const sm_session *s, const sm_report_options *o, bool peop
 {
     const sm_index **row;
     size_t n;
-    sm_status status = sm_indices_chosen_of(s, o->indices, &row, &n, err);
+    sm_status status = sm_indices_chosen_of(sm_session_registry(s), s, o->indices, &row, &n, err);
     if (status != SM_OK) return status;
     for (size_t i = 0; i < n && status == SM_OK; i++) {
         worked w;

@@ -70,11 +70,11 @@ static void change(sm_page *p, sm_value from, sm_value to)
     sm_page_printf(p, "  %10s", by == 0 ? "·" : none ? "≈0" : text);
 }
 
-static const sm_said *said_of(const sm_says *list, const sm_index *x)
+static const sm_said *said_of(const sm_registry *r, const sm_says *list, const sm_index *x)
 {
     for (size_t i = 0; i < list->n; i++) {
         const sm_index *named;
-        if (sm_index_find(&named, list->row[i].key, NULL) == SM_OK && named == x) return &list->row[i];
+        if (sm_registry_find(r, list->row[i].key, &named, NULL) == SM_OK && named == x) return &list->row[i];
     }
     return NULL;
 }
@@ -83,13 +83,14 @@ static void index_line(telling *t, const sm_player *player, const sm_index *x)
 {
     const sm_step *step = &t->lesson->step[sm_player_at(player)];
     const sm_value *before = sm_player_before(player), *now = sm_player_here(player);
-    const sm_said *printed = said_of(&step->printed, x), *misprint = said_of(&step->misprint, x);
+    const sm_registry *r = sm_player_registry(player);
+    const sm_said *printed = said_of(r, &step->printed, x), *misprint = said_of(r, &step->misprint, x);
     sm_page *p = &t->page;
     sm_page_pad(p, 3);
     sm_page_cell(p, x->id, 18, false);
-    if (before) value(p, before[sm_index_at(x)], 10);
-    value(p, now[sm_index_at(x)], 10);
-    if (before) change(p, before[sm_index_at(x)], now[sm_index_at(x)]);
+    if (before) value(p, before[x->at], 10);
+    value(p, now[x->at], 10);
+    if (before) change(p, before[x->at], now[x->at]);
     if (printed) sm_page_printf(p, "   in print %s", printed->text);
     if (misprint) sm_page_printf(p, "   misprinted as %s", misprint->text);
     sm_page_end(p);
@@ -107,7 +108,7 @@ static void indices(telling *t, const sm_player *player)
     sm_page_cell(p, "now", 10, true);
     if (sm_player_before(player)) sm_page_printf(p, "  %10s", "change");
     sm_page_end(p);
-    for (size_t i = 0; i < n; i++) index_line(t, player, sm_indices[look[i]]);
+    for (size_t i = 0; i < n; i++) index_line(t, player, sm_registry_at(sm_player_registry(player), look[i]));
     sm_page_line(p, "");
 }
 
@@ -162,11 +163,12 @@ static sm_status tell_head(telling *t)
     return sm_page_done(p);
 }
 
-sm_status sm_report_lesson(const sm_lesson *l, const sm_report_options *o, sm_sink out, sm_error *err)
+sm_status sm_report_lesson(const sm_lesson *l, sm_registry *indices, const sm_report_options *o, sm_sink out,
+                           sm_error *err)
 {
     telling t = {.lesson = l, .o = o, .page = sm_page_of(o, out, err)};
     sm_player *p = NULL;
-    sm_status status = sm_player_new(&p, l, err);
+    sm_status status = sm_player_new(&p, l, indices, err);
     if (status == SM_OK) status = tell_head(&t);
     if (status == SM_OK) status = sm_player_walk(p, tell_step, &t, err);
     sm_player_free(p);

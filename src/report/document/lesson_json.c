@@ -27,18 +27,20 @@ static sm_status write_step(void *self, sm_player *p, sm_session *s, sm_error *e
     sm_json_if_words(j, "question", step->question);
     sm_json_if_words(j, "answer", step->answer);
     sm_json_open(j, "values", "{");
-    for (size_t i = 0; i < sm_index_count(); i++) sm_json_value(j, sm_indices[i]->id, sm_player_here(p)[i]);
+    for (const sm_index *const *x = sm_registry_tabular(sm_player_registry(p), NULL); *x; x++)
+        sm_json_value(j, (*x)->id, sm_player_here(p)[(*x)->at]);
     sm_json_close(j, "}");
     sm_json_close(j, "}");
     return sm_out_end(&j->out);
 }
 
 /* What is said of the lesson, and each of its steps under key. */
-static sm_status write_steps(const sm_lesson *l, const char *key, sm_at_step *step, sm_sink out, sm_error *err)
+static sm_status write_steps(const sm_lesson *l, sm_registry *indices, const char *key, sm_at_step *step, sm_sink out,
+                             sm_error *err)
 {
     sm_json j = sm_json_to(out, err);
     sm_player *p = NULL;
-    sm_status status = sm_player_new(&p, l, err);
+    sm_status status = sm_player_new(&p, l, indices, err);
     if (status != SM_OK) return status;
     sm_json_open(&j, NULL, "{");
     sm_json_words(&j, "name", l->name);
@@ -54,9 +56,9 @@ static sm_status write_steps(const sm_lesson *l, const char *key, sm_at_step *st
     return sm_json_end(&j);
 }
 
-sm_status sm_report_lesson_json(const sm_lesson *l, sm_sink out, sm_error *err)
+sm_status sm_report_lesson_json(const sm_lesson *l, sm_registry *indices, sm_sink out, sm_error *err)
 {
-    return write_steps(l, "steps", write_step, out, err);
+    return write_steps(l, indices, "steps", write_step, out, err);
 }
 
 /* ---- an exercise sheet ------------------------------------------------------------------------------------------- */
@@ -80,8 +82,9 @@ static void write_looked_at(sm_json *j, const sm_player *p, bool solved)
     sm_json_open(j, "indices", "[");
     for (size_t i = 0; i < n; i++) {
         sm_json_open(j, NULL, "{");
-        sm_json_words(j, "id", sm_indices[look[i]]->id);
-        sm_json_words(j, "name", sm_indices[look[i]]->name);
+        const sm_index *x = sm_registry_at(sm_player_registry(p), look[i]);
+        sm_json_words(j, "id", x->id);
+        sm_json_words(j, "name", x->name);
         if (before) sm_json_value(j, "before", before[look[i]]);
         if (solved) sm_json_value(j, "value", now[look[i]]);
         sm_json_close(j, "}");
@@ -110,9 +113,9 @@ static sm_status write_exercise(void *self, sm_player *p, sm_session *s, sm_erro
     return sm_out_end(&j->out);
 }
 
-sm_status sm_report_sheet_json(const sm_lesson *l, sm_sink out, sm_error *err)
+sm_status sm_report_sheet_json(const sm_lesson *l, sm_registry *indices, sm_sink out, sm_error *err)
 {
-    return write_steps(l, "exercises", write_exercise, out, err);
+    return write_steps(l, indices, "exercises", write_exercise, out, err);
 }
 
 /* ---- a session as a lesson --------------------------------------------------------------------------------------- */
@@ -172,7 +175,7 @@ static sm_status record_step(sm_json *j, sm_session *s, const char *command, sm_
     for (size_t i = 0; recorded[i]; i++) {
         const sm_index *x = NULL;
         char text[64] = "undefined";
-        if (sm_index_find(&x, recorded[i], NULL) != SM_OK) continue;
+        if (sm_registry_find(sm_session_registry(s), recorded[i], &x, NULL) != SM_OK) continue;
         sm_value v = sm_live_value(sm_session_live(s), x);
         if (sm_value_known(v)) sm_fixed(text, v.number, 4);
         sm_json_words(j, x->id, text);
@@ -201,7 +204,7 @@ static sm_status record(const sm_session *s, const sm_report_options *o, sm_sink
     sm_dataset *copy = NULL;
     sm_session *again = NULL;
     sm_status status = sm_dataset_copy(&copy, sm_session_data(s), err);
-    if (status == SM_OK) status = sm_session_new(&again, copy, err);
+    if (status == SM_OK) status = sm_session_new(&again, copy, sm_session_registry(s), err);
     if (status != SM_OK) return status;
     sm_json j = sm_json_to(out, err);
     j.lines = true;

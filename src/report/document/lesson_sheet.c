@@ -81,7 +81,7 @@ static void write_indices(sheet *t, const sm_player *p)
     sm_out_puts(&t->out, before ? "| index | before | now |\n|---|---:|---:|\n" : "| index | value |\n|---|---:|\n");
     for (size_t i = 0; i < n; i++) {
         sm_out_puts(&t->out, "|");
-        write_sheet_cell(t, sm_indices[look[i]]->name);
+        write_sheet_cell(t, sm_registry_at(sm_player_registry(p), look[i])->name);
         if (before) write_value(t, before[look[i]], false);
         write_value(t, now[look[i]], !t->solved);
         sm_out_puts(&t->out, "\n");
@@ -120,11 +120,12 @@ static sm_status write_sheet_step(void *self, sm_player *p, sm_session *s, sm_er
     return sm_out_end(&t->out);
 }
 
-sm_status sm_report_sheet(const sm_lesson *l, const sm_report_options *o, sm_sink out, sm_error *err)
+sm_status sm_report_sheet(const sm_lesson *l, sm_registry *indices, const sm_report_options *o, sm_sink out,
+                          sm_error *err)
 {
     sheet t = {.out = sm_out_to(out, err), .o = o};
     sm_player *p = NULL;
-    sm_status status = sm_player_new(&p, l, err);
+    sm_status status = sm_player_new(&p, l, indices, err);
     if (status != SM_OK) return status;
     write_paragraph(&t, "# ", l->title);
     write_paragraph(&t, "Source: ", l->source);

@@ -67,7 +67,7 @@ static sm_status walk(trajectory *t, const sm_session *s, sm_error *err)
     uint64_t fuel = SM_FUEL_ALL;
     size_t *place = sm_alloc(t->n, sizeof *place);
     if (!place) return sm_no_memory(err);
-    for (size_t i = 0; i < t->n; i++) place[i] = sm_index_at(t->index[i]);
+    for (size_t i = 0; i < t->n; i++) place[i] = t->index[i]->at;
     sm_path_plan plan = {.index = place, .n = t->n};
     sm_status status = sm_path_new(&t->path, s, &plan, err);
     sm_free(place);
@@ -116,7 +116,7 @@ static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_
     trajectory *t = sm_alloc(1, sizeof *t);
     if (!t) return sm_no_memory(err);
     t->history = sm_session_history(s);
-    sm_status status = sm_indices_chosen(wanted(o), &t->index, &t->n, err);
+    sm_status status = sm_indices_chosen(sm_session_registry(s), wanted(o), &t->index, &t->n, err);
     if (status == SM_OK) status = walk(t, s, err);
     t->mark = sm_alloc(PHASES, sizeof *t->mark);
     t->mark_text = sm_alloc(PHASES, sizeof *t->mark_text);
@@ -142,7 +142,7 @@ static sm_status refuse(const sm_session *s, const sm_export *format, const sm_r
     size_t n = 0;
     sm_report_options own = *o;
     own.picture = format->chart != NULL;
-    sm_status status = sm_indices_chosen(wanted(&own), &index, &n, err);
+    sm_status status = sm_indices_chosen(sm_session_registry(s), wanted(&own), &index, &n, err);
     uint64_t steps = (uint64_t)sm_history_depth(h, sm_history_here(h)) + 1;
     sm_free(index);
     if (status != SM_OK || steps * n <= SM_CELLS_AT_MOST) return status;

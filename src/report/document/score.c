@@ -8,7 +8,7 @@ static sm_status needs_of_indices(const sm_session *s, const sm_report_options *
 {
     const sm_index **row;
     size_t n;
-    sm_status status = sm_indices_chosen_of(sm_score_places(s, o), o->indices, &row, &n, err);
+    sm_status status = sm_indices_chosen_of(sm_session_registry(s), sm_score_places(s, o), o->indices, &row, &n, err);
     if (status != SM_OK) return status;
     *needs = 0;
     for (size_t i = 0; i < n; i++) *needs |= row[i]->needs;
@@ -87,7 +87,8 @@ static sm_status score_open(void **self, sm_grid *grid, const sm_session *s, con
     g->bare = o->bare;
     g->o = o;
     g->plain = o->bare ? 3 : 5;
-    sm_status status = sm_indices_chosen_of(sm_score_places(s, o), o->indices, &g->row, &n, err);
+    sm_status status =
+        sm_indices_chosen_of(sm_session_registry(s), sm_score_places(s, o), o->indices, &g->row, &n, err);
     char number[32];
     sm_number(number, sm_score_beta(s));
     if (sm_score_beta(s) != 1) snprintf(g->beta, sizeof g->beta, "beta = %s", number);

@@ -49,7 +49,7 @@ sm_status sm_score_json(const sm_session *s, const sm_report_options *o, sm_sink
 {
     const sm_index **row;
     size_t n;
-    sm_status status = sm_indices_chosen_of(sm_score_places(s, o), o->indices, &row, &n, err);
+    sm_status status = sm_indices_chosen_of(sm_session_registry(s), sm_score_places(s, o), o->indices, &row, &n, err);
     if (status != SM_OK) return status;
     sm_json j = sm_json_to(out, err);
     sm_json_open(&j, NULL, "{");

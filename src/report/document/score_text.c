@@ -150,7 +150,7 @@ sm_status sm_score_people(const sm_session *s, const sm_report_options *o, sm_si
 {
     const sm_index **row;
     size_t n;
-    sm_status status = sm_indices_chosen_of(sm_score_places(s, o), o->indices, &row, &n, err);
+    sm_status status = sm_indices_chosen_of(sm_session_registry(s), sm_score_places(s, o), o->indices, &row, &n, err);
     if (status != SM_OK) return status;
     sm_page p = sm_page_of(o, out, err);
     widths w = widths_of(&p, s, row, n);

@@ -19,7 +19,7 @@ static bool goes_before(const sm_compare *c, size_t x, size_t a, size_t b)
 
 sm_status sm_compare_order(const sm_compare *c, const sm_index *by, size_t **order, sm_error *err)
 {
-    size_t n = sm_compare_count(c), x = sm_index_at(by);
+    size_t n = sm_compare_count(c), x = by->at;
     *order = sm_alloc(n, sizeof **order);
     if (!*order) return sm_no_memory(err);
     for (size_t i = 0; i < n; i++) {
@@ -54,11 +54,11 @@ static sm_datum at(const void *self, size_t row, size_t col)
     const sm_contest *s = self;
     size_t i = s->order[row];
     const sm_rival *r = sm_compare_rival(s->c, i);
-    if (col == NUMBER) return whole(sm_compare_rank(s->c, i, sm_index_at(s->index[0])));
+    if (col == NUMBER) return whole(sm_compare_rank(s->c, i, s->index[0]->at));
     if (col == NAME) return sm_cell_words(r->name);
     if (col == COPIES) return whole(r->copies);
     if (col == CLUSTERS) return whole(r->k);
-    size_t x = sm_index_at(s->index[(col - FIXED) / 2]);
+    size_t x = s->index[(col - FIXED) / 2]->at;
     if ((col - FIXED) % 2) return whole(sm_compare_rank(s->c, i, x));
     sm_value v = sm_compare_values(s->c, i)[x];
     return sm_cell_value(v);
@@ -77,9 +77,7 @@ static void write_tau(sm_page *p, const sm_contest *s, size_t a, size_t b)
 {
     sm_agreement g = {NAN, NAN, 0};
     char text[64] = "";
-    if (b < a)
-        sm_out_take(&p->out,
-                    sm_compare_agreement(s->c, sm_index_at(s->index[a]), sm_index_at(s->index[b]), &g, p->out.err));
+    if (b < a) sm_out_take(&p->out, sm_compare_agreement(s->c, s->index[a]->at, s->index[b]->at, &g, p->out.err));
     if (isfinite(g.tau)) sm_fixed(text, g.tau, 2);
     sm_page_pad(p, 2);
     sm_page_cell(p, b < a && !*text ? "n/a" : text, 7, true);
@@ -112,8 +110,8 @@ static conflict worst_conflict(const sm_contest *s)
     conflict most = {0}, now;
     for (size_t i = 1; i < s->n; i++)
         for (size_t j = 0; j < i; j++) {
-            now.x = sm_index_at(s->index[j]);
-            now.y = sm_index_at(s->index[i]);
+            now.x = s->index[j]->at;
+            now.y = s->index[i]->at;
             if (!sm_compare_conflict(s->c, now.x, now.y, &now.a, &now.b)) continue;
             double by_x = (double)sm_compare_rank(s->c, now.b, now.x) - (double)sm_compare_rank(s->c, now.a, now.x);
             double by_y = (double)sm_compare_rank(s->c, now.a, now.y) - (double)sm_compare_rank(s->c, now.b, now.y);
@@ -128,8 +126,9 @@ static void write_conflict(sm_page *p, const sm_contest *s)
     conflict w = worst_conflict(s);
     if (!(w.size > 0)) return;
     const sm_compare *c = s->c;
+    const sm_registry *r = sm_compare_registry(c);
     sm_page_linef(p, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)", sm_compare_rival(c, w.a)->name,
-                  sm_indices[w.x]->symbol, sm_compare_rank(c, w.a, w.x), sm_indices[w.y]->symbol,
+                  sm_registry_at(r, w.x)->symbol, sm_compare_rank(c, w.a, w.x), sm_registry_at(r, w.y)->symbol,
                   sm_compare_rank(c, w.a, w.y), sm_compare_rival(c, w.b)->name, sm_compare_rank(c, w.b, w.x),
                   sm_compare_rank(c, w.b, w.y));
 }
@@ -161,12 +160,10 @@ static void write_candidate(sm_json *j, const sm_contest *s, size_t i)
     sm_json_whole(j, "k", r->k);
     sm_json_whole(j, "copies", r->copies);
     sm_json_open(j, "indices", "{");
-    for (size_t k = 0; k < s->n; k++)
-        sm_json_value(j, s->index[k]->id, sm_compare_values(s->c, i)[sm_index_at(s->index[k])]);
+    for (size_t k = 0; k < s->n; k++) sm_json_value(j, s->index[k]->id, sm_compare_values(s->c, i)[s->index[k]->at]);
     sm_json_close(j, "}");
     sm_json_open(j, "rank", "{");
-    for (size_t k = 0; k < s->n; k++)
-        sm_json_rank(j, s->index[k]->id, sm_compare_rank(s->c, i, sm_index_at(s->index[k])));
+    for (size_t k = 0; k < s->n; k++) sm_json_rank(j, s->index[k]->id, sm_compare_rank(s->c, i, s->index[k]->at));
     sm_json_close(j, "}");
     sm_json_close(j, "}");
 }
@@ -185,14 +182,16 @@ sm_status sm_contest_json(const sm_contest *s, sm_sink out, sm_error *err)
 /* The index to sort by comes first, whether it was asked for or not. */
 static sm_status choose(sm_contest *s, const char *sort, const char *list, sm_error *err)
 {
+    const sm_registry *r = sm_compare_registry(s->c);
     sm_text all = {0};
     sm_status status = sm_text_print(&all, err, "%s%s%s", sort ? sort : "", sort ? "," : "", list);
     if (status == SM_OK)
-        status = sm_indices_chosen(sort && strcmp(list, "all") == 0 ? "all" : sm_text_of(&all), &s->index, &s->n, err);
+        status =
+            sm_indices_chosen(r, sort && strcmp(list, "all") == 0 ? "all" : sm_text_of(&all), &s->index, &s->n, err);
     sm_text_done(&all);
     if (status != SM_OK || !sort) return status;
     const sm_index *by;
-    status = sm_index_find(&by, sort, err);
+    status = sm_registry_find_tabular(r, sort, &by, err);
     for (size_t i = 0; i < s->n && status == SM_OK; i++) {
         if (s->index[i] != by) continue;
         memmove(s->index + 1, s->index, i * sizeof *s->index);

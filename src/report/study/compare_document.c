@@ -34,7 +34,7 @@ static sm_status make(compared **out, const sm_session *s, const sm_report_optio
     compared *d = *out = sm_alloc(1, sizeof *d);
     if (!d) return sm_no_memory(err);
     double beta = sm_live_facts(sm_session_live(s))->beta;
-    sm_status status = sm_compare_new(&d->c, sm_session_data(s), beta, err);
+    sm_status status = sm_compare_new(&d->c, sm_session_data(s), sm_session_registry(s), beta, err);
     if (!status) status = run(d->c, err);
     if (!status) status = sm_contest_make(&d->sheet, d->c, NULL, o, bare, err);
     if (!status) return SM_OK;

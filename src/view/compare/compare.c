@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
     static const char *const usual[] = {"j_score", "nca", "ari", "nmi", "fm"};
     sm_rivals *v = state;
+    v->indices = indices;
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) v->index[v->n_index++] = sm_words_index(usual[i]);
     v->pinned = v->open = v->facts_of = SM_NONE;
     v->x = 1;
@@ -193,13 +194,12 @@ static sm_answer pin(const sm_press *press)
 static sm_answer other_index(const sm_press *press)
 {
     sm_rivals *v = press->state;
-    size_t n = sm_index_count();
     if (!in_list(v, press->scene)) return SM_IGNORED;
     size_t at = v->list.col - SM_RIVALS_FIXED;
     if (v->list.col < SM_RIVALS_FIXED) return say(press->out, "Right goes to a column of an index first");
     size_t x = v->index[at];
     for (bool taken = true; taken;) {
-        x = (x + (*press->key == '(' ? n - 1 : 1)) % n;
+        x = sm_words_next_index(v->indices, x, *press->key == '(' ? -1 : 1, false);
         taken = false;
         for (size_t i = 0; i < v->n_index; i++) taken = taken || (i != at && v->index[i] == x);
     }
@@ -377,7 +377,7 @@ static sm_status indices(const void *state, const sm_scene *scene, sm_text *out,
     const sm_rivals *v = state;
     sm_status status = SM_OK;
     for (size_t i = 0; i < v->n_index && !status; i++)
-        status = sm_text_print(out, err, "%s%s", i ? "," : "", sm_indices[v->index[i]]->id);
+        status = sm_text_print(out, err, "%s%s", i ? "," : "", sm_registry_at(v->indices, v->index[i])->id);
     return status;
 }
 

@@ -16,6 +16,7 @@ typedef enum sm_rivals_mode {
 enum { SM_RIVALS_FIXED = 3, SM_RIVALS_INDICES = 12 }; /* columns before the indices; indices at most */
 
 typedef struct sm_rivals {
+    const sm_registry *indices;
     sm_rivals_mode mode;
     sm_dataset *data; /* shares the session's; NULL: nothing is compared yet */
     sm_compare *compare;
@@ -23,7 +24,7 @@ typedef struct sm_rivals {
     bool over, stopped, touched; /* touched: the cursor was moved, so it stays on its row */
     sm_error wrong;
 
-    size_t index[SM_RIVALS_INDICES], n_index; /* places in sm_indices */
+    size_t index[SM_RIVALS_INDICES], n_index; /* positions in the registry */
     uint32_t *row;                            /* of the list: a partition each */
     size_t n;
     sm_list list;

@@ -98,7 +98,7 @@ static const char *shown_head(const void *self, size_t col)
     if (col < SM_RIVALS_FIXED) return fixed[col];
     bool sorted = p->v->list.sorted && p->v->list.sort_col == col; /* its sign needs two more */
     int room = (shows(p->v, false) ? p->value : p->rank) - (sorted ? 2 : 0);
-    pad(p, p->head, sizeof p->head, sm_indices[index_of(p, col)]->symbol, room);
+    pad(p, p->head, sizeof p->head, sm_registry_at(p->v->indices, index_of(p, col))->symbol, room);
     return p->head;
 }
 
@@ -144,8 +144,8 @@ static sm_role role(const void *self, size_t row, size_t col)
     if (col < SM_RIVALS_FIXED) return col == 0 ? SM_ROLE_HEAD : SM_ROLE_DIM;
     size_t index = index_of(p, col);
     if (p->v->pinned != SM_NONE && !is_pinned(p, row) && shows(p->v, false)) {
-        int verdict = sm_words_verdict(sm_indices[index], sm_rivals_value(p->v, p->s, p->v->pinned, index),
-                                       value_at(p, row, index));
+        int verdict = sm_words_verdict(sm_registry_at(p->v->indices, index),
+                                       sm_rivals_value(p->v, p->s, p->v->pinned, index), value_at(p, row, index));
         return verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
     }
     bool first = sm_compare_rank(p->v->compare, sm_rivals_rival(p->v, p->v->row[row]), index) == 1;
@@ -190,7 +190,8 @@ static const char *whole_head(const void *self, size_t col)
     sm_rivals_sheet *p = (sm_rivals_sheet *)(uintptr_t)self;
     if (col < SM_RIVALS_FIXED) return fixed[col];
     size_t at = col - SM_RIVALS_FIXED;
-    snprintf(p->head, sizeof p->head, "%s%s", sm_indices[p->v->index[at / 2]]->id, at % 2 ? "_rank" : "");
+    snprintf(p->head, sizeof p->head, "%s%s", sm_registry_at(p->v->indices, p->v->index[at / 2])->id,
+             at % 2 ? "_rank" : "");
     return p->head;
 }
 
@@ -258,8 +259,8 @@ static void draw_head(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
     else if (!status)
         status = sm_text_print(&line, NULL, " · reference %s", sm_compare_name(v->compare, p->truth));
     if (!status && v->list.sorted && v->list.sort_col >= SM_RIVALS_FIXED)
-        status =
-            sm_text_print(&line, NULL, " · by %s", sm_indices[v->index[v->list.sort_col - SM_RIVALS_FIXED]]->symbol);
+        status = sm_text_print(&line, NULL, " · by %s",
+                               sm_registry_at(v->indices, v->index[v->list.sort_col - SM_RIVALS_FIXED])->symbol);
     if (!status && sm_table_total(sm_session_table(scene->session)) < p->n)
         status = sm_text_print(&line, NULL, " · noise counted too");
     if (!status && v->list.filter[0]) status = sm_text_print(&line, NULL, " · only \"%s\"", v->list.filter);

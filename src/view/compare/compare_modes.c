@@ -12,7 +12,7 @@ enum { CELL = 7, CHANGE_COLUMNS = 5, NAMES = 12 };
 
 static const char *symbol_of(const sm_rivals *v, size_t place)
 {
-    return sm_indices[v->index[place]]->symbol;
+    return sm_registry_at(v->indices, v->index[place])->symbol;
 }
 
 /* ---- how alike the indices rank ---------------------------------------------------------------------------------- */
@@ -70,8 +70,8 @@ static sm_status say_conflict(const sm_rivals *v, sm_text *out)
     const sm_compare *c = v->compare;
     size_t x = v->index[v->x], y = v->index[v->y], a = v->torn[0], b = v->torn[1];
     return sm_text_print(out, NULL, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)",
-                         sm_compare_rival(c, a)->name, sm_indices[x]->symbol, sm_compare_rank(c, a, x),
-                         sm_indices[y]->symbol, sm_compare_rank(c, a, y), sm_compare_rival(c, b)->name,
+                         sm_compare_rival(c, a)->name, sm_registry_at(v->indices, x)->symbol, sm_compare_rank(c, a, x),
+                         sm_registry_at(v->indices, y)->symbol, sm_compare_rank(c, a, y), sm_compare_rival(c, b)->name,
                          sm_compare_rank(c, b, x), sm_compare_rank(c, b, y));
 }
 
@@ -115,10 +115,10 @@ static size_t index_in(const sm_rivals *v, size_t row)
 {
     if (row < v->n_index) return v->index[row];
     size_t rest = row - v->n_index;
-    for (size_t x = 0; x < sm_index_count(); x++) {
+    for (const sm_index *const *x = sm_registry_tabular(v->indices, NULL); *x; x++) {
         bool listed = false;
-        for (size_t i = 0; i < v->n_index; i++) listed = listed || v->index[i] == x;
-        if (!listed && rest-- == 0) return x;
+        for (size_t i = 0; i < v->n_index; i++) listed = listed || v->index[i] == (*x)->at;
+        if (!listed && rest-- == 0) return (*x)->at;
     }
     return 0;
 }
@@ -129,7 +129,7 @@ static sm_datum change_at(const void *self, size_t row, size_t col)
     const sm_rivals *v = p->v;
     size_t x = index_in(v, row);
     sm_value before = sm_rivals_value(v, p->s, v->side[0], x), after = sm_rivals_value(v, p->s, v->side[1], x);
-    if (col == 0) return (sm_datum){.kind = SM_WORDS, .words = sm_indices[x]->id};
+    if (col == 0) return (sm_datum){.kind = SM_WORDS, .words = sm_registry_at(v->indices, x)->id};
     if (col == 2 || col == 3) return real_of(col == 2 ? before : after);
     if (col == 4) {
         sm_value with = v->sides_over && v->sides ? sm_versus_between(v->sides)[x] : (sm_value){.state = SM_PENDING};
@@ -147,14 +147,16 @@ static sm_role change_role(const void *self, size_t row, size_t col)
     if (col == 0) return SM_ROLE_HEAD;
     if (col != 1) return SM_ROLE_TEXT;
     size_t x = index_in(p->v, row);
-    int verdict = sm_words_verdict(sm_indices[x], sm_rivals_value(p->v, p->s, p->v->side[0], x),
+    int verdict = sm_words_verdict(sm_registry_at(p->v->indices, x), sm_rivals_value(p->v, p->s, p->v->side[0], x),
                                    sm_rivals_value(p->v, p->s, p->v->side[1], x));
     return verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
 }
 
 sm_grid sm_rivals_changes(const sm_rivals_sheet *sheet)
 {
-    return (sm_grid){"changes of the indices", sm_index_count(), CHANGE_COLUMNS, sheet, change_head, change_at};
+    size_t n;
+    sm_registry_tabular(sheet->v->indices, &n);
+    return (sm_grid){"changes of the indices", n, CHANGE_COLUMNS, sheet, change_head, change_at};
 }
 
 /* ---- two side by side: where the points went --------------------------------------------------------------------- */
@@ -335,7 +337,7 @@ void sm_rivals_draw_by_k(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
     lines l = {0};
     sm_text line = {0}, text = {0};
     sm_status status = sm_text_print(&line, NULL, "o %s, the best of each K · c chance: 95 %% of 200 random tables%s",
-                                     sm_indices[v->index[v->line]]->name,
+                                     sm_registry_at(v->indices, v->index[v->line])->name,
                                      v->stopped           ? " · stopped, o goes on"
                                      : v->banded < v->n_k ? " .."
                                                           : "");

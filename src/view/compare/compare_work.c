@@ -78,7 +78,8 @@ static size_t row_of(const sm_rivals *v, uint32_t partition)
 /* The best first, the list's sign says which way that is. */
 static bool best_is_down(const sm_rivals *v, size_t col)
 {
-    return col == 1 || (col >= SM_RIVALS_FIXED && !sm_indices[v->index[col - SM_RIVALS_FIXED]]->distance);
+    return col == 1 ||
+           (col >= SM_RIVALS_FIXED && !sm_registry_at(v->indices, v->index[col - SM_RIVALS_FIXED])->distance);
 }
 
 static sm_status take_rows(sm_rivals *v, sm_error *err)
@@ -131,7 +132,7 @@ static void begin(sm_rivals *v, const sm_session *s)
     sm_rivals_forget(v);
     v->beta = sm_live_facts(sm_session_live(s))->beta;
     sm_status status = sm_dataset_again(&v->data, sm_session_data(s), p->pred, &v->wrong);
-    if (!status) status = sm_compare_new(&v->compare, v->data, v->beta, &v->wrong);
+    if (!status) status = sm_compare_new(&v->compare, v->data, v->indices, v->beta, &v->wrong);
     v->row = sm_alloc(p->n_partitions, sizeof *v->row);
     if (!status && !v->row) status = sm_no_memory(&v->wrong);
     v->list = (sm_list){.sorted = true, .down = true, .sort_col = SM_RIVALS_FIXED, .col = SM_RIVALS_FIXED};
@@ -192,14 +193,16 @@ static sm_status say_ranks(const sm_rivals *v, size_t rival, sm_text *out)
         if (rank < low) low = rank, by_low = v->index[i];
         if (rank > high) high = rank, by_high = v->index[i];
         if (rank == 1)
-            status = sm_text_print(out, NULL, "%s%s", first ? "best by " : ", ", sm_indices[v->index[i]]->symbol);
+            status = sm_text_print(out, NULL, "%s%s", first ? "best by " : ", ",
+                                   sm_registry_at(v->indices, v->index[i])->symbol);
         first = first && rank != 1;
     }
     if (status || !high || (low == 1 && high == 1)) return status;
-    if (low == 1) return sm_text_print(out, NULL, "; %s ranks it %u", sm_indices[by_high]->symbol, high);
+    if (low == 1)
+        return sm_text_print(out, NULL, "; %s ranks it %u", sm_registry_at(v->indices, by_high)->symbol, high);
     if (low == high) return sm_text_print(out, NULL, "all rank it %u", low);
-    return sm_text_print(out, NULL, "%s ranks it %u, %s %u", sm_indices[by_low]->symbol, low,
-                         sm_indices[by_high]->symbol, high);
+    return sm_text_print(out, NULL, "%s ranks it %u, %s %u", sm_registry_at(v->indices, by_low)->symbol, low,
+                         sm_registry_at(v->indices, by_high)->symbol, high);
 }
 
 static void find_facts(sm_rivals *v, bool ascii)
@@ -250,7 +253,7 @@ static void find_sides(sm_rivals *v)
     sm_rivals_forget_sides(v);
     v->side[0] = v->pinned;
     v->side[1] = here;
-    if (sm_versus_new(&v->sides, v->data, v->pinned, here, v->beta, &v->wrong)) v->sides_over = true;
+    if (sm_versus_new(&v->sides, v->data, v->pinned, here, v->indices, v->beta, &v->wrong)) v->sides_over = true;
     take_changes(v);
 }
 
@@ -290,7 +293,7 @@ static void find_ks(sm_rivals *v)
         sm_rivals_forget_bands(v);
         return;
     }
-    v->banding = sm_indices[v->index[v->line]];
+    v->banding = sm_registry_at(v->indices, v->index[v->line]);
     for (size_t i = 0; i < n; i++) add_k(v, i, v->index[v->line]);
     v->k_at = keep < v->n_k ? keep : 0;
 }

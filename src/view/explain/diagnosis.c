@@ -12,16 +12,18 @@ static void done(void *state)
     sm_diagnosis_done(&((sm_findings *)state)->d);
 }
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
-    ((sm_findings *)state)->index = sm_words_index("j_score");
+    sm_findings *p = state;
+    p->indices = indices;
+    p->index = sm_words_index("j_score");
 }
 
 static unsigned needs(const void *state, const sm_scene *scene)
 {
     if (!scene->session) return 0;
     unsigned placed = sm_findings_silhouettes(scene) ? SM_NEED_PLACES | SM_NEED_DISTANCES : 0;
-    return sm_diagnosis_needs(sm_indices[((const sm_findings *)state)->index]) | placed;
+    return sm_diagnosis_needs(sm_registry_at(scene->indices, ((const sm_findings *)state)->index)) | placed;
 }
 
 uint32_t sm_findings_lines(const sm_findings *p, int pane)
@@ -58,7 +60,7 @@ static bool outdated(const sm_findings *p, const sm_session *s)
 static void make(sm_findings *p, const sm_session *s)
 {
     const sm_facts *f = sm_live_facts(sm_session_live(s));
-    const sm_index *x = sm_indices[p->index];
+    const sm_index *x = sm_registry_at(p->indices, p->index);
     unsigned wanted = sm_diagnosis_needs(x);
     p->made = p->no_memory = false;
     if ((f->have & wanted) != wanted) return;
@@ -143,9 +145,8 @@ static sm_answer next_pane(const sm_press *press)
 static sm_answer other_index(const sm_press *press)
 {
     sm_findings *p = press->state;
-    size_t n = sm_index_count();
-    do p->index = (p->index + (strcmp(press->key, "[") ? 1 : n - 1)) % n;
-    while (!sm_loss_of(sm_indices[p->index]));
+    do p->index = sm_words_next_index(p->indices, p->index, strcmp(press->key, "[") ? 1 : -1, false);
+    while (!sm_loss_of(sm_registry_at(p->indices, p->index)));
     return SM_TAKEN;
 }
 
@@ -212,7 +213,7 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
 
 static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
-    if (about->index < sm_index_count()) ((sm_findings *)state)->index = about->index;
+    if (sm_words_tabular(scene->indices, about->index)) ((sm_findings *)state)->index = about->index;
 }
 
 static sm_subject subject(const void *state, const sm_scene *scene)
@@ -229,7 +230,7 @@ static sm_subject subject(const void *state, const sm_scene *scene)
 
 static sm_status indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
 {
-    return sm_text_print(out, err, "%s", sm_indices[((const sm_findings *)state)->index]->id);
+    return sm_text_print(out, err, "%s", sm_registry_at(scene->indices, ((const sm_findings *)state)->index)->id);
 }
 
 static void settle(void *state, const sm_scene *scene)

@@ -8,6 +8,7 @@
 enum { SM_PANE_LEFT = SM_SIDES, SM_PANES }; /* classes, clusters, and what the matching leaves over */
 
 typedef struct sm_findings {
+    const sm_registry *indices;
     size_t index; /* whose loss is shared out */
     sm_diagnosis_order order;
     int pane;              /* where the cursor is, */

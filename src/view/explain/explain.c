@@ -96,7 +96,8 @@ static void settle(void *state, const sm_scene *scene)
     if (sm_explained(e)->of_places)
         sm_chances_done(&e->chances);
     else
-        sm_chances_settle(&e->chances, scene, &sm_indices[e->index], 1);
+        sm_chances_settle(&e->chances, scene,
+                          sm_registry_tabular(e->indices, NULL) + sm_registry_row(e->indices, sm_explained(e)), 1);
 }
 
 static bool work(void *state, const sm_scene *scene, uint64_t *fuel)
@@ -284,31 +285,31 @@ static bool mentions(const sm_index *x, const char *text)
     return sm_words_contain(x->id, text) || sm_words_contain(x->name, text) || sm_words_contain(x->symbol, text);
 }
 
-static bool go_to(sm_explain *e, size_t n, const char *text, int direction,
+static bool go_to(sm_explain *e, bool places, const char *text, int direction,
                   bool (*fits)(const sm_index *x, const char *text))
 {
-    for (size_t step = 1; step <= n; step++) {
-        size_t at = direction < 0 ? (e->index + n - step) % n : (e->index + step) % n;
-        if (!fits(sm_index_nth(at), text)) continue;
+    size_t at = e->index;
+    do {
+        at = sm_words_next_index(e->indices, at, direction, places);
+        if (!fits(sm_registry_at(e->indices, at), text)) continue;
         to_index(e, at);
         return true;
-    }
+    } while (at != e->index);
     return false;
 }
 
 /* What is an index's id or symbol finds that one: "mi" and "ri" are parts of "similarity" too. */
 static bool find(void *state, const sm_scene *scene, const char *text, int direction)
 {
-    size_t n = sm_words_indices(scene->session);
-    return go_to(state, n, text, direction, is_called) || go_to(state, n, text, direction, mentions);
+    bool places = sm_words_places(scene->session);
+    return go_to(state, places, text, direction, is_called) || go_to(state, places, text, direction, mentions);
 }
 
 static sm_answer other_index(const sm_press *press)
 {
     sm_explain *e = press->state;
-    bool back = sm_key_among("[", press->key);
-    size_t n = sm_words_indices(press->session);
-    to_index(e, (e->index + (back ? n - 1 : 1)) % n);
+    int by = sm_key_among("[", press->key) ? -1 : 1;
+    to_index(e, sm_words_next_index(e->indices, e->index, by, sm_words_places(press->session)));
     return SM_TAKEN;
 }
 
@@ -336,9 +337,11 @@ static void show(void *state, const sm_scene *scene, const sm_subject *about)
     ((sm_explain *)state)->card_at = 0;
 }
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
-    ((sm_explain *)state)->index = sm_words_index("j_score");
+    sm_explain *e = state;
+    e->indices = indices;
+    e->index = sm_words_index("j_score");
 }
 
 /* The index, and the cell that the term reads: the view opened next stands on it. */

@@ -8,6 +8,7 @@
 #include "view/views.h"
 
 typedef struct sm_explain {
+    const sm_registry *indices;
     size_t index, step; /* the index explained; the step under the cursor */
     size_t term;        /* the term under the cursor, from 1; 0: the step's own line */
     uint64_t folded;    /* a bit a step */
@@ -34,7 +35,7 @@ typedef struct sm_explain {
 
 static inline const sm_index *sm_explained(const sm_explain *e)
 {
-    return sm_index_nth(e->index);
+    return sm_registry_at(e->indices, e->index);
 }
 int sm_explain_digits(const sm_explain *e, const sm_scene *scene);
 static inline int sm_told_digits(int digits) /* as a derivation takes them */

@@ -110,27 +110,33 @@ bool sm_words_bits(const sm_session *s)
 sm_value sm_words_unit(const sm_session *s, size_t index, sm_value v)
 {
     static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
-    if (sm_words_bits(s) && sm_index_nth(index)->nats) v.number *= bits_per_nat;
+    if (sm_words_bits(s) && sm_registry_at(sm_session_registry(s), index)->nats) v.number *= bits_per_nat;
     return v;
 }
 
 size_t sm_words_index(const char *id)
 {
-    for (size_t i = 0; sm_indices[i]; i++)
-        if (!strcmp(sm_indices[i]->id, id)) return i;
+    for (size_t i = 0; sm_index_built_in(i); i++)
+        if (!strcmp(sm_index_built_in(i)->id, id)) return i;
     return 0;
 }
 
-size_t sm_words_any_index(const char *id)
+bool sm_words_tabular(const sm_registry *r, size_t at)
 {
-    for (size_t i = 0; i < sm_index_every(); i++)
-        if (!strcmp(sm_index_nth(i)->id, id)) return i;
-    return 0;
+    return at < sm_registry_count(r) && !sm_registry_at(r, at)->of_places;
 }
 
-size_t sm_words_indices(const sm_session *s)
+size_t sm_words_next_index(const sm_registry *r, size_t at, int by, bool with_places)
 {
-    return s && sm_live_facts(sm_session_live(s))->placed ? sm_index_every() : sm_index_count();
+    size_t n = sm_registry_count(r);
+    do at = (at + (by < 0 ? n - 1 : 1)) % n;
+    while (sm_registry_at(r, at)->of_places && !with_places);
+    return at;
+}
+
+bool sm_words_places(const sm_session *s)
+{
+    return s && sm_live_facts(sm_session_live(s))->placed;
 }
 
 sm_value sm_words_now(const sm_session *s, const char *id)

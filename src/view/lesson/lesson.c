@@ -90,14 +90,16 @@ bool sm_lectern_open(const sm_player *p, bool projects)
 /* A symbol that other indices have too says nothing. */
 const char *sm_lectern_label(const sm_session *s, size_t index)
 {
-    const sm_index *x = sm_indices[index], *meant;
+    const sm_registry *r = sm_session_registry(s);
+    const sm_index *x = sm_registry_at(r, index), *meant;
     const char *label = sm_panel_called(s, x->id);
     if (label) return label;
     if (strchr(x->symbol, ' ')) return x->symbol;
-    return *x->symbol && sm_index_find(&meant, x->symbol, NULL) == SM_OK && meant == x ? x->symbol : x->id;
+    return *x->symbol && sm_registry_find_tabular(r, x->symbol, &meant, NULL) == SM_OK && meant == x ? x->symbol
+                                                                                                     : x->id;
 }
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
     sm_lectern *l = state;
     l->matrix.bare = l->matrix.idle = true;
@@ -130,7 +132,7 @@ static unsigned needs(const void *state, const sm_scene *scene)
         SM_NEED_BEST | SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(scene->session);
     size_t n;
     const size_t *look = sm_player_look(p, sm_player_at(p), &n);
-    for (size_t i = 0; i < n; i++) bits |= sm_indices[look[i]]->needs;
+    for (size_t i = 0; i < n; i++) bits |= sm_registry_at(scene->indices, look[i])->needs;
     return bits;
 }
 

@@ -201,7 +201,8 @@ static int name_columns(const stage *g, int spare)
     int widest = NAME;
     for (size_t i = 0; i < g->n_look; i++) {
         const char *label = sm_lectern_label(g->scene->session, g->look[i]);
-        widest = most(widest, sm_show_width(label, 0) + (sm_indices[g->look[i]]->distance ? 3 : 1));
+        widest =
+            most(widest, sm_show_width(label, 0) + (sm_registry_at(g->scene->indices, g->look[i])->distance ? 3 : 1));
     }
     return least(widest, NAME + most(0, spare));
 }
@@ -260,7 +261,7 @@ static bool hides(const stage *g, size_t row)
 static void draw_index(const stage *g, sm_pen pen, columns_ c, int y, size_t row)
 {
     size_t index = g->look[row];
-    const sm_index *x = sm_indices[index];
+    const sm_index *x = sm_registry_at(g->scene->indices, index);
     const sm_session *s = g->scene->session;
     sm_value from = then_of(g, index), to = g->astray ? sm_session_now(s)[index] : sm_player_here(g->p)[index];
     char name[48], text[32];
@@ -288,8 +289,8 @@ static void draw_notes(const stage *g, sm_pen pen, int y)
             char line[160];
             const sm_said *said = &list[r]->row[i];
             const sm_index *x;
-            const char *name = sm_index_find(&x, said->key, NULL) == SM_OK
-                                   ? sm_lectern_label(g->scene->session, sm_index_at(x))
+            const char *name = sm_registry_find_tabular(g->scene->indices, said->key, &x, NULL) == SM_OK
+                                   ? sm_lectern_label(g->scene->session, x->at)
                                    : said->key;
             snprintf(line, sizeof line, r ? "in print %.40s %.40s, a misprint" : "in print %.40s %.40s", name,
                      said->text);

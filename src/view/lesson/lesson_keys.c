@@ -102,7 +102,7 @@ static sm_answer guess(const sm_press *press)
     const sm_player *p = press->scene->player;
     row = sm_lectern_asked(p, sm_lectern_projects(press->scene));
     if (row == SIZE_MAX) return SM_IGNORED;
-    const sm_index *x = sm_indices[sm_player_look(p, sm_player_at(p), &n)[row]];
+    const sm_index *x = sm_registry_at(press->scene->indices, sm_player_look(p, sm_player_at(p), &n)[row]);
     const char *way = !strcmp(press->key, "+") ? "up" : !strcmp(press->key, "-") ? "down" : "same";
     return sm_reply(press, SM_RUN, "guess %s %s", x->id, way);
 }

@@ -83,8 +83,8 @@ static void all(sheet *p)
     for (size_t i = 0; i < SIGNS; i++) entry(p, i, signs[i].word, signs[i].meaning);
     p->y++;
     head(p, "INDICES");
-    for (size_t i = 0; i < sm_index_every(); i++) {
-        const sm_index *x = sm_index_nth(i);
+    for (size_t i = 0; i < sm_registry_count(p->scene->indices); i++) {
+        const sm_index *x = sm_registry_at(p->scene->indices, i);
         sm_text text = {0};
         if (!sm_text_print(&text, NULL, "%s (%s)%s. %s", x->name, x->id, x->distance ? ", a distance" : "", x->sees))
             entry(p, SIGNS + i, word_of(x), sm_text_of(&text));
@@ -158,10 +158,10 @@ static sm_answer mouse(const sm_press *press)
     return sm_pressed(press, true, again);
 }
 
-static bool holds(size_t at, const char *text)
+static bool holds(const sm_scene *scene, size_t at, const char *text)
 {
     if (at < SIGNS) return sm_words_contain(signs[at].word, text) || sm_words_contain(signs[at].meaning, text);
-    const sm_index *x = sm_index_nth(at - SIGNS);
+    const sm_index *x = sm_registry_at(scene->indices, at - SIGNS);
     return sm_words_contain(x->symbol, text) || sm_words_contain(x->id, text) || sm_words_contain(x->name, text) ||
            sm_words_contain(x->sees, text);
 }
@@ -169,11 +169,11 @@ static bool holds(size_t at, const char *text)
 static bool find(void *state, const sm_scene *scene, const char *text, int direction)
 {
     glossary *g = state;
-    size_t n = SIGNS + sm_index_every(), from = g->marked ? g->at : n - 1;
+    size_t n = SIGNS + sm_registry_count(scene->indices), from = g->marked ? g->at : n - 1;
     g->marked = g->marked && *text;
     for (size_t step = 1; step <= n; step++) {
         size_t at = direction < 0 ? (from + n - step) % n : (from + step) % n;
-        if (!holds(at, text)) continue;
+        if (!holds(scene, at, text)) continue;
         mark(g, scene, at);
         return true;
     }

@@ -143,7 +143,7 @@ static const sm_listing_kind history_listing = {.title = "history",
                                                 .role = history_role,
                                                 .above = history_above};
 
-static void history_init(void *state)
+static void history_init(void *state, const sm_registry *indices)
 {
     tree *v = state;
     sm_listing_begin(&v->listing, &history_listing, v);

@@ -315,7 +315,7 @@ static unsigned points_needs(const void *state, const sm_scene *scene)
     return sm_wanted_needs(s) | (placed && !placed->too_many ? SM_NEED_PLACES | SM_NEED_DISTANCES : 0);
 }
 
-static void points_init(void *state)
+static void points_init(void *state, const sm_registry *indices)
 {
     points *v = state;
     sm_listing_begin(&v->listing, &points_listing, v);

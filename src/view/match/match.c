@@ -156,7 +156,8 @@ static unsigned needs(const void *state, const sm_scene *scene)
     static const char *const totals[] = {"j_score", "j_recall", "j_precision", "f_score", "h_score"};
     unsigned wanted = SM_NEED_BEST | SM_NEED_CANONICAL;
     if (!scene->session) return 0;
-    for (size_t i = 0; i < sizeof totals / sizeof *totals; i++) wanted |= sm_indices[sm_words_index(totals[i])]->needs;
+    for (size_t i = 0; i < sizeof totals / sizeof *totals; i++)
+        wanted |= sm_registry_at(scene->indices, sm_words_index(totals[i]))->needs;
     return m->optimum ? wanted | SM_NEED_GREEDY : wanted;
 }
 

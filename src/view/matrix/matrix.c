@@ -21,7 +21,7 @@ void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene)
         m->at[k] = found < n ? found : at < n ? at : n - 1;
         m->id[k] = axis[k].order[m->at[k]];
     }
-    if (m->index >= sm_index_every()) m->index = 0;
+    if (m->index >= sm_registry_count(scene->indices)) m->index = 0;
     uint32_t shown = axis[SM_CLASSES].n ^ axis[SM_CLUSTERS].n << 16;
     if (m->named == sm_session_revision(s) && m->name[SM_CLASSES] && m->named_of == shown) return;
     m->named = sm_session_revision(s);
@@ -33,7 +33,9 @@ static void matrix_settle(void *state, const sm_scene *scene)
 {
     sm_matrix *m = state;
     sm_matrix_clamp(m, scene);
-    sm_chances_settle(&m->chances, scene, sm_indices, sm_index_count());
+    size_t n;
+    const sm_index *const *tabular = sm_registry_tabular(scene->indices, &n);
+    sm_chances_settle(&m->chances, scene, tabular, n);
     m->subject = sm_about(sm_panel_at(scene->session, m->index));
     if (m->id[SM_CLASSES] != SM_OTHER) m->subject.row = m->id[SM_CLASSES];
     if (m->id[SM_CLUSTERS] != SM_OTHER) m->subject.col = m->id[SM_CLUSTERS];
@@ -268,7 +270,7 @@ static void matrix_carry(void *state, void *was, const sm_scene *scene)
     memcpy(m->filter, from->filter, sizeof m->filter);
 }
 
-static void matrix_init(void *state)
+static void matrix_init(void *state, const sm_registry *indices)
 {
     ((sm_matrix *)state)->selects = true;
 }

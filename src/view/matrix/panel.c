@@ -34,7 +34,10 @@ enum { STRIP = sizeof strip / sizeof *strip, STRIP_WIDTH = 19 };
 
 static uint32_t panel_size(const sm_session *s)
 {
-    return (uint32_t)sm_words_indices(s);
+    const sm_registry *r = sm_session_registry(s);
+    size_t tabular;
+    sm_registry_tabular(r, &tabular);
+    return (uint32_t)(sm_words_places(s) ? sm_registry_count(r) : tabular);
 }
 
 static bool is_short(const char *id)
@@ -50,18 +53,26 @@ static bool lists_all(const sm_session *s)
     return !strcmp(sm_session_option(s, "panel"), "all");
 }
 
+/* Those that read coordinates stand behind the short list, where the distances of all pairs are soon summed up, else
+ * behind all others. */
+enum { GROUP_SOON, GROUP_TABLE, GROUP_LATE, GROUPS, GROUP_SHORT };
+
+static int panel_group(const sm_session *s, const sm_index *x)
+{
+    const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
+    if (x->of_places) return placed && placed->points <= SM_PLACE_UNASKED ? GROUP_SOON : GROUP_LATE;
+    return is_short(x->id) ? GROUP_SHORT : GROUP_TABLE;
+}
+
 size_t sm_panel_at(const sm_session *s, uint32_t line)
 {
-    if (lists_all(s)) return line;
+    const sm_registry *r = sm_session_registry(s);
+    if (lists_all(s)) return sm_words_places(s) ? line : sm_registry_tabular(r, NULL)[line]->at;
     if (line < SHORT) return sm_words_index(shortlist[line].id);
-    /* those that read coordinates stand behind the short list, where the distances of all pairs are soon summed up */
-    const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
-    size_t rest = line - SHORT, table = sm_index_count(),
-           near = placed && placed->points <= SM_PLACE_UNASKED ? sm_index_every() - table : 0;
-    if (rest < near) return table + rest;
-    rest -= near;
-    for (size_t i = 0; i < sm_words_indices(s); i++)
-        if (!is_short(sm_index_nth(i)->id) && rest-- == 0) return i;
+    uint32_t rest = line - SHORT;
+    for (int group = 0; group < GROUPS; group++)
+        for (size_t i = 0; i < sm_registry_count(r); i++)
+            if (panel_group(s, sm_registry_at(r, i)) == group && rest-- == 0) return i;
     return 0;
 }
 
@@ -80,8 +91,9 @@ static const char *panel_label(const sm_session *s, uint32_t line)
 {
     if (line < SHORT && !lists_all(s))
         return shortlist[line].bits && sm_words_bits(s) ? shortlist[line].bits : shortlist[line].label;
-    const sm_index *x = sm_index_nth(sm_panel_at(s, line)), *meant;
-    bool typed = *x->symbol && !strchr(x->symbol, ' ') && sm_index_find_every(&meant, x->symbol, NULL) == SM_OK;
+    const sm_registry *r = sm_session_registry(s);
+    const sm_index *x = sm_registry_at(r, sm_panel_at(s, line)), *meant;
+    bool typed = *x->symbol && !strchr(x->symbol, ' ') && sm_registry_find(r, x->symbol, &meant, NULL) == SM_OK;
     return typed && meant == x ? x->symbol : x->id;
 }
 
@@ -109,7 +121,7 @@ bool sm_panel_find(sm_matrix *m, const sm_scene *scene, const char *text, int di
     uint32_t n = panel_size(scene->session);
     for (uint32_t step = 1; step <= n; step++) {
         uint32_t line = direction < 0 ? (m->index + n - step) % n : (m->index + step) % n;
-        const sm_index *x = sm_index_nth(sm_panel_at(scene->session, line));
+        const sm_index *x = sm_registry_at(scene->indices, sm_panel_at(scene->session, line));
         if (!sm_words_contain(x->id, text) && !sm_words_contain(x->name, text) && !sm_words_contain(x->symbol, text))
             continue;
         m->index = line;
@@ -272,7 +284,7 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_la
     for (uint32_t i = 0; i < seen.shown; i++) {
         uint32_t line = seen.first + i;
         size_t at = sm_panel_at(s, line);
-        panel_row r = {.m = m, .scene = scene, .p = p, .x = sm_index_nth(at), .at = at};
+        panel_row r = {.m = m, .scene = scene, .p = p, .x = sm_registry_at(scene->indices, at), .at = at};
         r.now = sm_words_unit(s, at, sm_session_now(s)[at]);
         r.before = sm_words_unit(s, at, sm_session_before(s)[at]);
         r.label = panel_label(s, line);
@@ -304,7 +316,8 @@ void sm_panel_strip(const sm_scene *scene, sm_pen pen)
         char value[32], change[32];
         sm_words_value(value, now, 4);
         sm_words_change(change, before, now, 3);
-        int x = 1 + i % across * STRIP_WIDTH, y = i / across, verdict = sm_words_verdict(sm_indices[at], before, now);
+        int x = 1 + i % across * STRIP_WIDTH, y = i / across,
+            verdict = sm_words_verdict(sm_registry_at(scene->indices, at), before, now);
         x += sm_pen_text(pen, x, y, strip[i].label) + 1;
         x += sm_pen_text(pen, x, y, value) + 1;
         sm_role role = verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
@@ -321,14 +334,14 @@ unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene)
     unsigned needs = 0;
     sm_span seen = panel_span(m, scene);
     for (uint32_t line = seen.first; line < seen.of && line < seen.first + (uint32_t)sm_most(1, scene->h); line++)
-        needs |= sm_index_nth(sm_panel_at(scene->session, line))->needs;
+        needs |= sm_registry_at(scene->indices, sm_panel_at(scene->session, line))->needs;
     return needs;
 }
 
 void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
 {
     size_t at = sm_panel_at(scene->session, m->index);
-    const sm_index *x = sm_index_nth(at);
+    const sm_index *x = sm_registry_at(scene->indices, at);
     sm_value v = sm_session_now(scene->session)[at];
     const char *why = v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION ? v.why : NULL;
     sm_text_printf(out, "%s · %s", x->id, x->name);

@@ -25,7 +25,7 @@ static char letter_for(const sm_track *v, size_t index)
         const char *id;
         char letter;
     } own[] = {{"j_score", 'J'}, {"ari", 'A'}, {"nca", 'N'}, {"nmi", 'M'}};
-    const sm_index *x = sm_indices[index];
+    const sm_index *x = sm_registry_at(v->indices, index);
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (!strcmp(own[i].id, x->id) && !letter_taken(v, own[i].letter)) return own[i].letter;
     for (const char *p = x->id; *p; p++)
@@ -62,10 +62,11 @@ static void draw_no_more(sm_track *v, size_t place)
     forget_path(v);
 }
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
     static const char *const first[] = {"j_score", "ari", "nca", "nmi"};
     sm_track *v = state;
+    v->indices = indices;
     for (size_t i = 0; i < sizeof first / sizeof *first; i++) draw_too(v, sm_words_index(first[i]));
     v->index = v->chosen[0];
     v->here = SM_NONE;
@@ -245,14 +246,14 @@ static sm_status indices(const void *state, const sm_scene *scene, sm_text *out,
     const sm_track *v = state;
     sm_status status = SM_OK;
     for (size_t i = 0; i < v->n && !status; i++)
-        status = sm_text_print(out, err, "%s%s", i ? "," : "", sm_indices[v->chosen[i]]->id);
+        status = sm_text_print(out, err, "%s%s", i ? "," : "", sm_registry_at(v->indices, v->chosen[i])->id);
     return status;
 }
 
 static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_track *v = state;
-    if (about->index < sm_index_count()) v->index = about->index;
+    if (sm_words_tabular(v->indices, about->index)) v->index = about->index;
     v->wrong = (sm_error){0};
     v->stopped = false;
 }
@@ -340,8 +341,7 @@ static sm_answer go(const sm_press *press)
 static sm_answer other_index(const sm_press *press)
 {
     sm_track *v = press->state;
-    size_t n = sm_index_count();
-    v->index = (v->index + (*press->key == '[' ? n - 1 : 1)) % n;
+    v->index = sm_words_next_index(v->indices, v->index, *press->key == '[' ? -1 : 1, false);
     return SM_TAKEN;
 }
 

@@ -12,6 +12,7 @@ typedef struct sm_phase { /* changes of the same verb, one behind the other */
 } sm_phase;
 
 typedef struct sm_track {
+    const sm_registry *indices;
     sm_path *path; /* NULL: not made yet, or no memory for it */
     size_t chosen[SM_LINES], n;
     char letter[SM_LINES];

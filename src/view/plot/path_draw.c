@@ -29,7 +29,7 @@ static sm_value value_at(const canvas *c, size_t line, size_t step)
 static void say_entry(const canvas *c, size_t line, char out[ENTRY])
 {
     const sm_track *v = c->v;
-    const sm_index *x = sm_indices[v->chosen[line]];
+    const sm_index *x = sm_registry_at(c->v->indices, v->chosen[line]);
     char value[32], change[32] = "";
     int digits = sm_words_digits(c->scene->session);
     sm_value now = value_at(c, line, v->at);
@@ -210,7 +210,7 @@ static sm_status say_step(const canvas *c, sm_text *out)
 static sm_status say_state(const canvas *c, sm_text *out)
 {
     const sm_track *v = c->v;
-    const sm_index *x = sm_indices[v->index];
+    const sm_index *x = sm_registry_at(c->v->indices, v->index);
     if (v->more)
         return sm_text_print(out, NULL, v->stopped ? "stopped at %zu of %zu" : "walked %zu of %zu",
                              sm_path_known(v->path), v->steps);
@@ -278,7 +278,8 @@ static void to_bits(const canvas *c, sm_chart *chart, sm_series series[SM_LINES]
     for (size_t i = 0; bits && i < chart->n_series; i++) {
         size_t index = c->v->chosen[i];
         series[i] = chart->series[i];
-        own[i] = sm_indices[index]->nats && series[i].n ? sm_alloc(series[i].n, sizeof *own[i]) : NULL;
+        own[i] =
+            sm_registry_at(c->v->indices, index)->nats && series[i].n ? sm_alloc(series[i].n, sizeof *own[i]) : NULL;
         for (size_t k = 0; own[i] && k < series[i].n; k++) {
             sm_value v = {.number = series[i].y[k], .state = SM_DEFINED};
             own[i][k] = sm_words_unit(c->scene->session, index, v).number;

@@ -237,10 +237,10 @@ static void draw_words(const canvas *c)
 static void value_words(const canvas *c, const char *id, char out[32])
 {
     const sm_live *l = sm_session_live(c->s);
-    size_t at = sm_words_any_index(id);
-    sm_value v = sm_live_value(l, sm_index_nth(at));
+    const sm_index *x = sm_registry_id(sm_session_registry(c->s), id);
+    sm_value v = sm_live_value(l, x);
     sm_words_value(out, v, 3);
-    if (v.state == SM_PENDING && sm_index_nth(at)->needs & SM_NEED_DISTANCES)
+    if (v.state == SM_PENDING && x->needs & SM_NEED_DISTANCES)
         snprintf(out, 32, "… %d %%", (int)(100 * sm_live_placed_part(l)));
 }
 

@@ -232,7 +232,7 @@ static unsigned needs(const void *state, const sm_scene *scene)
     return sm_scatter_possible(scene) ? sm_wanted_needs(scene->session) | placed : 0;
 }
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
     ((sm_scatter *)state)->here = SM_NONE;
 }

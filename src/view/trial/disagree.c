@@ -14,6 +14,7 @@
 enum { MOVES = 200, LEFT = 2, AT_ONCE = 10 * 1000 * 1000 };
 
 typedef struct finder {
+    const sm_registry *indices;
     size_t index[2]; /* one that calls it better, one that calls it worse */
     sm_disagree *small;
     sm_next *here; /* NULL: not begun, or nothing is loaded; */
@@ -26,9 +27,10 @@ typedef struct finder {
     sm_error wrong;
 } finder;
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
     finder *v = state;
+    v->indices = indices;
     v->index[0] = sm_words_index("nca");
     v->index[1] = sm_words_index("nmi");
 }
@@ -62,7 +64,7 @@ static unsigned needs(const void *state, const sm_scene *scene)
 
 static const sm_index *index_of(const finder *v, int which)
 {
-    return sm_indices[v->index[which]];
+    return sm_registry_at(v->indices, v->index[which]);
 }
 
 /* ---- the work ---------------------------------------------------------------------------------------------------- */
@@ -320,9 +322,10 @@ static sm_answer other(const sm_press *press)
 {
     finder *v = press->state;
     int which = *press->key == '(' || *press->key == ')';
-    size_t n = sm_index_count(), *x = &v->index[which];
-    do *x = (*x + (*press->key == '[' || *press->key == '(' ? n - 1 : 1)) % n;
-    while (isnan(sm_indices[*x]->best) || sm_indices[*x]->by_name || *x == v->index[!which]);
+    size_t *x = &v->index[which];
+    do *x = sm_words_next_index(v->indices, *x, *press->key == '[' || *press->key == '(' ? -1 : 1, false);
+    while (isnan(sm_registry_at(v->indices, *x)->best) || sm_registry_at(v->indices, *x)->by_name ||
+           *x == v->index[!which]);
     forget(v);
     return SM_TAKEN;
 }

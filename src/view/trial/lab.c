@@ -7,6 +7,18 @@
 
 enum { BELOW = 5, SEEDS = 1000 };
 
+static const sm_index *index_in(const sm_lab *v, size_t row)
+{
+    return sm_registry_tabular(v->indices, NULL)[row];
+}
+
+static size_t lab_rows(const sm_lab *v)
+{
+    size_t n;
+    sm_registry_tabular(v->indices, &n);
+    return n;
+}
+
 /* ---- the table as a grid ----------------------------------------------------------------------------------------- */
 
 static const char *head(const void *self, size_t col)
@@ -21,20 +33,20 @@ static const char *sign_text(char sign)
 
 static sm_datum at(const void *self, size_t row, size_t col)
 {
-    const sm_index *x = sm_indices[row];
+    const sm_index *x = index_in(self, row);
     const char *text = col ? sign_text(sm_property_sign(x, (sm_property_id)(col - 1))) : x->id;
     return (sm_datum){.kind = SM_WORDS, .words = text};
 }
 
 static sm_grid grid_of(const sm_lab *v)
 {
-    return (sm_grid){.rows = sm_index_count(), .cols = SM_PROPERTIES + 1, .self = v, .head = head, .at = at};
+    return (sm_grid){.rows = lab_rows(v), .cols = SM_PROPERTIES + 1, .self = v, .head = head, .at = at};
 }
 
 static size_t index_here(const sm_lab *v)
 {
     size_t row = sm_list_row(&v->list);
-    return row < sm_index_count() ? row : 0;
+    return row < lab_rows(v) ? row : 0;
 }
 
 static sm_property_id property_here(const sm_lab *v)
@@ -46,7 +58,7 @@ static sm_property_id property_here(const sm_lab *v)
 static sm_role role(const void *self, size_t row, size_t col)
 {
     const sm_lab *v = self;
-    const sm_index *x = sm_indices[row];
+    const sm_index *x = index_in(self, row);
     bool here = row == index_here(v);
     if (col == 0) return here ? SM_ROLE_CROSS : sm_property_printed(x) ? SM_ROLE_HEAD : SM_ROLE_TEXT;
     if (here && col - 1 == (size_t)property_here(v)) return SM_ROLE_CURSOR;
@@ -80,8 +92,8 @@ static void done(void *state)
 
 static void search(sm_lab *v)
 {
-    bool plus = sm_property_sign(sm_indices[v->index], v->property) == '+';
-    sm_search_ask ask = {.index = sm_indices[v->index],
+    bool plus = sm_property_sign(index_in(v, v->index), v->property) == '+';
+    sm_search_ask ask = {.index = index_in(v, v->index),
                          .property = v->property,
                          .seed = ++v->seed,
                          .most = plus ? SM_LAB_TRIALS : SM_LAB_HUNT,
@@ -96,7 +108,7 @@ static void show_me(sm_lab *v)
 {
     sm_tester *t = NULL;
     uint64_t fuel = SM_FUEL_ALL;
-    const sm_index *const *x = sm_indices + v->index;
+    const sm_index *const *x = sm_registry_tabular(v->indices, NULL) + v->index;
     end_search(v);
     v->wrong = (sm_error){0};
     if (!sm_witness_find(&v->trial, *x, v->property)) {
@@ -137,6 +149,11 @@ static void settle(void *state, const sm_scene *scene)
     make(v);
 }
 
+static void init(void *state, const sm_registry *indices)
+{
+    ((sm_lab *)state)->indices = indices;
+}
+
 static unsigned needs(const void *state, const sm_scene *scene)
 {
     return 0;
@@ -146,12 +163,13 @@ static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_lab *v = state;
     make(v);
-    if (about->index < sm_index_count() && v->taken) sm_list_to(&v->list, about->index);
+    if (!sm_words_tabular(v->indices, about->index) || !v->taken) return;
+    sm_list_to(&v->list, sm_registry_row(v->indices, sm_registry_at(v->indices, about->index)));
 }
 
 static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    return sm_about(index_here(state));
+    return sm_about(index_in(state, index_here(state))->at);
 }
 
 static bool inside(const void *state)
@@ -164,7 +182,7 @@ static bool inside(const void *state)
 static void draw_below(const sm_lab *v, const sm_scene *scene, sm_pen pen)
 {
     const sm_property *p = &sm_properties[property_here(v)];
-    const sm_index *x = sm_indices[index_here(v)];
+    const sm_index *x = index_in(v, index_here(v));
     char sign = sm_property_sign(x, property_here(v));
     sm_text line = {0};
     sm_status status = sm_text_print(&line, NULL, "%s, %s (%s)", p->name, p->title, p->source);
@@ -201,7 +219,7 @@ static void inspect(const void *state, const sm_scene *scene, sm_text *out)
     const sm_lab *v = state;
     size_t i = v->showing ? v->index : index_here(v);
     sm_property_id p = v->showing ? v->property : property_here(v);
-    const sm_index *x = sm_indices[i];
+    const sm_index *x = index_in(v, i);
     if (sm_text_print(out, NULL, "%s %s %s · %s", x->name, sign_text(sm_property_sign(x, p)), sm_properties[p].name,
                       sm_properties[p].title))
         sm_text_clear(out);
@@ -295,6 +313,7 @@ const sm_view sm_view_lab = {
             "violates it, and tries a + on random tables. n looks for another table; Ctrl-C ends a search, r goes on.",
     .actions = actions,
     .state_size = sizeof(sm_lab),
+    .init = init,
     .stays = true,
     .without_data = true,
     .done = done,

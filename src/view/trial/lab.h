@@ -8,6 +8,7 @@
 enum { SM_LAB_TRIALS = 10000, SM_LAB_HUNT = 100000 };
 
 typedef struct sm_lab {
+    const sm_registry *indices;
     sm_list list; /* the indices; its column is the property */
     bool taken;
     bool showing; /* a trial instead of the table: */

@@ -105,7 +105,7 @@ static const char *verdict_of(const sm_lab *v)
 static sm_status say_values(const sm_lab *v, sm_text *out)
 {
     char before[32], after[32];
-    const char *symbol = sm_indices[v->index]->symbol;
+    const char *symbol = sm_registry_tabular(v->indices, NULL)[v->index]->symbol;
     sm_words_value(before, v->outcome.before, 6);
     sm_words_value(after, v->outcome.after, 6);
     if (pairs(v)) return sm_text_print(out, NULL, "%s  %s → %s  %s", symbol, before, after, verdict_of(v));
@@ -118,7 +118,7 @@ static sm_status say_values(const sm_lab *v, sm_text *out)
 
 static sm_status say_count(const sm_lab *v, sm_text *out)
 {
-    char sign = sm_property_sign(sm_indices[v->index], v->property);
+    char sign = sm_property_sign(sm_registry_tabular(v->indices, NULL)[v->index], v->property);
     if (!v->search) return sm_text_print(out, NULL, "a kept table; n looks for another");
     unsigned long long tried = sm_search_tried(v->search), found = sm_search_violations(v->search);
     unsigned long long different = sm_search_different(v->search);
@@ -145,7 +145,7 @@ static void line(canvas *c, sm_role role, sm_status (*say)(const sm_lab *v, sm_t
 
 static sm_status say_head(const sm_lab *v, sm_text *out)
 {
-    const sm_index *x = sm_indices[v->index];
+    const sm_index *x = sm_registry_tabular(v->indices, NULL)[v->index];
     const sm_property *p = &sm_properties[v->property];
     char sign = sm_property_sign(x, v->property);
     return sm_text_print(out, NULL, "%s %s %s · %s", x->symbol, sign == '-' ? "−" : "+", p->name, p->title);

@@ -16,6 +16,7 @@ enum { SMALL = 2000, AT_ONCE = 5 * 1000 * 1000 }; /* so many cells: what so much
 typedef enum focus { TABLE, CLUSTER, CELL, FOCI } focus;
 
 typedef struct next { /* what is asked: */
+    const sm_registry *indices;
     size_t index;
     focus focus;
     uint32_t row, col; /* the cell that the view was opened from */
@@ -32,9 +33,11 @@ typedef struct next { /* what is asked: */
     sm_text sight; /* what the index does not notice */
 } next;
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
-    ((next *)state)->index = sm_words_index("j_score");
+    next *v = state;
+    v->indices = indices;
+    v->index = sm_words_index("j_score");
 }
 
 static void forget(next *v)
@@ -58,7 +61,7 @@ static void done(void *state)
 
 static unsigned needs(const void *state, const sm_scene *scene)
 {
-    return scene->session ? sm_indices[((const next *)state)->index]->needs : 0;
+    return scene->session ? sm_registry_at(scene->indices, ((const next *)state)->index)->needs : 0;
 }
 
 static const char *name_of(const sm_session *s, uint32_t col)
@@ -78,7 +81,8 @@ enum { WHAT, VALUE, CHANGE, VERDICT, POINTS, CLASS, FROM, TO, SECOND, SECOND_CHA
 
 static const sm_index *index_of(const next *v, int which)
 {
-    return which == SM_NEXT_INDEX ? sm_indices[v->found_index] : sm_indices[sm_words_index("j_score")];
+    return which == SM_NEXT_INDEX ? sm_registry_at(v->indices, v->found_index)
+                                  : sm_registry_at(v->indices, sm_words_index("j_score"));
 }
 
 static const char *head(const void *self, size_t col)
@@ -116,7 +120,7 @@ static const char *target(const shown *g, const sm_change *s)
 
 static sm_datum value_of(const shown *g, const sm_change *s, int which)
 {
-    sm_value then = sm_words_unit(g->s, sm_index_at(index_of(g->v, which)), s->then[which]);
+    sm_value then = sm_words_unit(g->s, index_of(g->v, which)->at, s->then[which]);
     if (then.state == SM_UNDEFINED) return (sm_datum){.kind = SM_NOT_DEFINED, .words = then.why};
     return (sm_datum){.kind = SM_REAL, .real = then.number};
 }
@@ -130,7 +134,7 @@ static double four_digits(double x)
 
 static sm_datum change_of(const shown *g, const sm_change *s, int which)
 {
-    size_t at = sm_index_at(index_of(g->v, which));
+    size_t at = index_of(g->v, which)->at;
     sm_value was = sm_words_unit(g->s, at, sm_next_now(g->v->found, which));
     sm_value then = sm_words_unit(g->s, at, s->then[which]);
     if (!sm_words_is_number(was) || !sm_words_is_number(then)) return (sm_datum){.kind = SM_EMPTY};
@@ -257,8 +261,8 @@ static bool outdated(const next *v, const sm_session *s)
 
 static void begin(next *v, const sm_session *s)
 {
-    sm_next_ask ask = {.index = sm_indices[v->index],
-                       .second = sm_indices[sm_words_index("j_score")],
+    sm_next_ask ask = {.index = sm_registry_at(v->indices, v->index),
+                       .second = sm_registry_at(v->indices, sm_words_index("j_score")),
                        .row = v->focus == CELL ? v->row : SM_NONE,
                        .col = v->focus == TABLE ? SM_NONE : v->col};
     forget(v);
@@ -391,7 +395,7 @@ static sm_status say_progress(const next *v, sm_text *out)
 static void draw_head(const next *v, const sm_scene *scene, sm_pen pen, int lines)
 {
     const sm_session *s = scene->session;
-    const sm_index *x = sm_indices[v->index];
+    const sm_index *x = sm_registry_at(v->indices, v->index);
     sm_text left = {0}, right = {0};
     char now[32];
     sm_words_value(now, sm_words_unit(s, v->index, sm_session_now(s)[v->index]), 4);
@@ -497,15 +501,15 @@ sm_status sm_change_command(const sm_session *s, const sm_change *p, sm_text *ou
 
 static sm_status say_values(const next *v, const sm_session *s, const sm_change *p, int which, sm_text *out)
 {
-    size_t index = sm_index_at(index_of(v, which));
+    size_t index = index_of(v, which)->at;
     sm_value was = sm_words_unit(s, index, sm_next_now(v->found, which)),
              then = sm_words_unit(s, index, p->then[which]);
     char a[32], b[32], c[32];
     sm_words_value(a, was, 4);
     sm_words_value(b, then, 4);
     sm_words_change(c, was, then, 4);
-    return sm_text_print(out, NULL, " · %s %s → %s%s%s%s", sm_indices[index]->symbol, a, b, *c ? " (" : "", c,
-                         *c ? ")" : "");
+    return sm_text_print(out, NULL, " · %s %s → %s%s%s%s", sm_registry_at(v->indices, index)->symbol, a, b,
+                         *c ? " (" : "", c, *c ? ")" : "");
 }
 
 static void inspect(const void *state, const sm_scene *scene, sm_text *out)
@@ -554,9 +558,8 @@ static sm_answer apply(const sm_press *press)
 static sm_answer other_index(const sm_press *press)
 {
     next *v = press->state;
-    size_t n = sm_index_count();
-    do v->index = (v->index + (strcmp(press->key, "[") ? 1 : n - 1)) % n;
-    while (isnan(sm_indices[v->index]->best));
+    do v->index = sm_words_next_index(v->indices, v->index, strcmp(press->key, "[") ? 1 : -1, false);
+    while (isnan(sm_registry_at(v->indices, v->index)->best));
     return SM_TAKEN;
 }
 
@@ -596,7 +599,8 @@ static void filter(void *state, const sm_scene *scene, const char *text)
 static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     next *v = state;
-    if (about->index < sm_index_count() && !isnan(sm_indices[about->index]->best)) v->index = about->index;
+    bool fits = sm_words_tabular(v->indices, about->index);
+    if (fits && !isnan(sm_registry_at(v->indices, about->index)->best)) v->index = about->index;
     if (scene->session && about->row < sm_table_rows(sm_session_table(scene->session))) v->row = about->row;
     if (scene->session && about->col < sm_table_cols(sm_session_table(scene->session))) v->col = about->col;
     v->stopped = false;

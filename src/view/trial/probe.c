@@ -29,7 +29,7 @@ typedef struct deed_row {
     bool (*choose)(probe *v, const sm_session *s);
 } deed_row;
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
     ((probe *)state)->row = SM_NONE;
 }
@@ -157,6 +157,11 @@ static const char *head(const void *self, size_t col)
     return col == 5 && p >= 0 ? sm_properties[p].name : heads[col];
 }
 
+static const sm_index *index_in(const shown *g, size_t row)
+{
+    return sm_registry_tabular(sm_session_registry(g->s), NULL)[row];
+}
+
 static sm_datum datum_of(sm_value v)
 {
     if (v.state == SM_PENDING) return (sm_datum){.kind = SM_NOT_YET};
@@ -179,9 +184,9 @@ static double change_of(const shown *g, size_t index)
     return fabs(more) <= SM_PROPERTY_SAME * fmax(1, fabs(a.number)) ? 0 : more;
 }
 
-static const char *verdict(const shown *g, size_t index)
+static const char *verdict(const shown *g, const sm_index *x)
 {
-    const sm_index *x = sm_indices[index];
+    size_t index = x->at;
     double more = change_of(g, index);
     if (value_of(g, index, true).state == SM_PENDING) return "";
     if (more == 0) return "same";
@@ -191,17 +196,18 @@ static const char *verdict(const shown *g, size_t index)
 static sm_datum at(const void *self, size_t row, size_t col)
 {
     const shown *g = self;
+    const sm_index *x = index_in(g, row);
     int p = deeds[g->v->deed].property;
-    if (col == 1 || col == 2) return datum_of(value_of(g, row, col == 2));
-    if (col == 3 && change_of(g, row) != 0) return (sm_datum){.kind = SM_REAL, .real = change_of(g, row)};
-    const char *words = col == 0 ? sm_indices[row]->id : col == 4 ? verdict(g, row) : "";
-    if (col == 5 && p >= 0) words = sm_property_sign(sm_indices[row], (sm_property_id)p) == '+' ? "+" : "−";
+    if (col == 1 || col == 2) return datum_of(value_of(g, x->at, col == 2));
+    if (col == 3 && change_of(g, x->at) != 0) return (sm_datum){.kind = SM_REAL, .real = change_of(g, x->at)};
+    const char *words = col == 0 ? x->id : col == 4 ? verdict(g, x) : "";
+    if (col == 5 && p >= 0) words = sm_property_sign(x, (sm_property_id)p) == '+' ? "+" : "−";
     return (sm_datum){.kind = SM_WORDS, .words = words};
 }
 
 static sm_role role(const void *self, size_t row, size_t col)
 {
-    const char *word = verdict(self, row);
+    const char *word = verdict(self, index_in(self, row));
     if (col == 0) return SM_ROLE_HEAD;
     if (col != 3 && col != 4) return SM_ROLE_TEXT;
     return !strcmp(word, "better") ? SM_ROLE_BETTER : !strcmp(word, "worse") ? SM_ROLE_WORSE : SM_ROLE_DIM;
@@ -209,7 +215,9 @@ static sm_role role(const void *self, size_t row, size_t col)
 
 static sm_grid grid_of(const shown *g)
 {
-    return (sm_grid){.rows = sm_index_count(), .cols = COLUMNS, .self = g, .head = head, .at = at};
+    size_t n;
+    sm_registry_tabular(sm_session_registry(g->s), &n);
+    return (sm_grid){.rows = n, .cols = COLUMNS, .self = g, .head = head, .at = at};
 }
 
 /* ---- the work ---------------------------------------------------------------------------------------------------- */
@@ -236,6 +244,7 @@ static void begin(probe *v, const sm_session *s)
     v->node = sm_history_here(sm_session_history(s));
     v->ask = (sm_probe_ask){.deed = v->deed, .row = SM_NONE, .col = SM_NONE, .to = SM_NONE};
     v->over = !deeds[v->deed].choose(v, s);
+    v->ask.indices = sm_session_registry(s);
     if (!v->over && sm_probe_new(&v->found, sm_session_live(s), &v->ask, &v->wrong)) v->over = true;
     take_list(v, s);
 }
@@ -286,12 +295,14 @@ static void show(void *state, const sm_scene *scene, const sm_subject *about)
     probe *v = state;
     if (about->row != SM_NONE) v->row = about->row;
     forget(v);
-    if (about->index < sm_index_count() && v->list.rows) sm_list_to(&v->list, about->index);
+    if (!v->list.rows || !sm_words_tabular(scene->indices, about->index)) return;
+    sm_list_to(&v->list, sm_registry_row(scene->indices, sm_registry_at(scene->indices, about->index)));
 }
 
 static sm_subject subject(const void *state, const sm_scene *scene)
 {
-    return sm_about(sm_list_row(&((const probe *)state)->list));
+    size_t row = sm_list_row(&((const probe *)state)->list);
+    return sm_about(sm_registry_tabular(scene->indices, NULL)[row]->at);
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */

@@ -13,6 +13,7 @@
 enum { AT_ONCE = 2 * 1000 * 1000, LEAP = 10, LINES = SM_SIMULATION_INDICES, ENTRY = 96 };
 
 typedef struct simulation {
+    const sm_registry *indices;
     const sm_simulation *row; /* NULL: the list */
     size_t at;                /* in the list */
     sm_job job;               /* of row */
@@ -25,9 +26,11 @@ typedef struct simulation {
     sm_error wrong;
 } simulation;
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
-    ((simulation *)state)->seed = 1;
+    simulation *v = state;
+    v->indices = indices;
+    v->seed = 1;
 }
 
 static void forget(simulation *v)
@@ -69,7 +72,7 @@ static size_t count_listed(void)
 
 static void begin(simulation *v, const sm_simulation *row)
 {
-    sm_simulation_ask ask = {.seed = v->seed};
+    sm_simulation_ask ask = {.indices = v->indices, .seed = v->seed};
     forget(v);
     v->row = row;
     if (row && sm_simulation_open(row, &v->job, &ask, &v->wrong)) v->over = true;

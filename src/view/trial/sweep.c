@@ -12,6 +12,7 @@
 enum { LINES = 8, AT_ONCE = 4 * 1000 * 1000, ENTRY = 96, LEAP = 10 };
 
 typedef struct sweep {
+    const sm_registry *indices;
     size_t chosen[LINES], n, index; /* index: the one that s draws or not */
     sm_sweep_rule rule;
     uint32_t col;
@@ -25,10 +26,11 @@ typedef struct sweep {
     sm_error wrong;
 } sweep;
 
-static void init(void *state)
+static void init(void *state, const sm_registry *indices)
 {
     static const char *const first[] = {"j_score", "ari", "nca", "nmi", "f_score", "h_score"};
     sweep *v = state;
+    v->indices = indices;
     for (size_t i = 0; i < sizeof first / sizeof *first; i++) v->chosen[v->n++] = sm_words_index(first[i]);
     v->index = v->chosen[0];
     v->fit = true;
@@ -85,7 +87,7 @@ static void begin(sweep *v, const sm_session *s)
     v->found_col = v->col;
     v->node = sm_history_here(sm_session_history(s));
     v->wrong = (sm_error){0};
-    for (size_t i = 0; i < v->n; i++) v->drawn[i] = sm_indices[v->chosen[i]];
+    for (size_t i = 0; i < v->n; i++) v->drawn[i] = sm_registry_at(v->indices, v->chosen[i]);
     if (sm_sweep_new(&v->found, sm_session_live(s), v->col, v->rule, v->drawn, v->n, &v->wrong)) return;
     size_t places = sm_sweep_places(v->found);
     v->x = sm_alloc(places, sizeof *v->x);
@@ -149,7 +151,7 @@ static bool stop(void *state)
 static void show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sweep *v = state;
-    if (about->index < sm_index_count()) v->index = about->index;
+    if (sm_words_tabular(v->indices, about->index)) v->index = about->index;
     if (!scene->session || about->col >= sm_table_cols(sm_session_table(scene->session))) return;
     if (about->col != v->col) v->at = SIZE_MAX;
     v->col = about->col;
@@ -178,7 +180,7 @@ typedef struct canvas {
 static void name_lines(canvas *c)
 {
     for (size_t i = 0; i < c->v->n; i++) {
-        const char *symbol = sm_indices[c->v->chosen[i]]->symbol;
+        const char *symbol = sm_registry_at(c->v->indices, c->v->chosen[i])->symbol;
         char letter = 'A';
         while (*symbol && (*symbol < 'A' || *symbol > 'Z' || memchr(c->letter, *symbol, i))) symbol++;
         if (*symbol) letter = *symbol;
@@ -191,7 +193,7 @@ static void say_entry(const canvas *c, size_t i, char out[ENTRY])
 {
     const sweep *v = c->v;
     char value[32], change[32];
-    const sm_index *x = sm_indices[v->chosen[i]];
+    const sm_index *x = sm_registry_at(v->indices, v->chosen[i]);
     sm_value whole = sm_sweep_value(v->found, 0, i), here = sm_sweep_value(v->found, v->at, i);
     sm_words_value(value, here, 4);
     sm_words_change(change, whole, here, 4);
@@ -256,8 +258,8 @@ static void draw_plot(const canvas *c, int y, int h)
     sm_series series[LINES] = {{0}};
     size_t places = sm_sweep_places(v->found);
     for (size_t i = 0; i < v->n; i++)
-        series[i] =
-            (sm_series){.name = sm_indices[v->chosen[i]]->symbol, .n = places, .x = v->x, .y = v->y + i * places};
+        series[i] = (sm_series){
+            .name = sm_registry_at(v->indices, v->chosen[i])->symbol, .n = places, .x = v->x, .y = v->y + i * places};
     sm_chart chart = {.x_name = "size", .series = series, .n_series = v->n};
     sm_plot plot = {
         .chart = &chart, .letters = c->letter, .x_high = v->x[places - 1], .y_high = 1, .cursor = v->x[v->at]};
@@ -351,9 +353,8 @@ static sm_answer other_rule(const sm_press *press)
 static sm_answer other_index(const sm_press *press)
 {
     sweep *v = press->state;
-    size_t n = sm_index_count();
-    do v->index = (v->index + (*press->key == '[' ? n - 1 : 1)) % n;
-    while (sm_indices[v->index]->by_name);
+    do v->index = sm_words_next_index(v->indices, v->index, *press->key == '[' ? -1 : 1, false);
+    while (sm_registry_at(v->indices, v->index)->by_name);
     return SM_TAKEN;
 }
 

@@ -1,0 +1,27 @@
+/* Every index that there is, in one order: those of the table, those that also read coordinates, then the user's own,
+ * as they were defined. A position never changes, nor does the address of a row: arrays of values are indexed by
+ * sm_index.at, and have room for SM_INDICES_MOST if they outlive a definition. */
+#ifndef SM_MEASURE_REGISTRY_H
+#define SM_MEASURE_REGISTRY_H
+#include "setmatch/measure/index.h"
+
+enum { SM_DEFINED_MOST = 64, SM_INDICES_MOST = 192 }; /* of the user's own; of all */
+
+typedef struct sm_registry sm_registry;
+SM_MUST sm_status sm_registry_new(sm_registry **out, sm_error *err);
+void sm_registry_free(sm_registry *r);
+
+size_t sm_registry_count(const sm_registry *r);
+const sm_index *sm_registry_at(const sm_registry *r, size_t i); /* i < count; its at is i */
+/* Those whose value the table alone decides, for lists of what changes do to them: n of them (n may be NULL), then
+ * NULL. It stays where it is and grows at its end. */
+const sm_index *const *sm_registry_tabular(const sm_registry *r, size_t *n);
+size_t sm_registry_row(const sm_registry *r, const sm_index *x); /* its place in that list; n: it is not there */
+
+/* By id, or by a short name, symbol or alias that is unambiguous when case is ignored. SM_USAGE names the nearest id,
+ * or the candidates of an ambiguous name. */
+SM_MUST sm_status sm_registry_find(const sm_registry *r, const char *name, const sm_index **out, sm_error *err);
+/* The same; SM_USAGE for one that reads coordinates too. */
+SM_MUST sm_status sm_registry_find_tabular(const sm_registry *r, const char *name, const sm_index **out, sm_error *err);
+const sm_index *sm_registry_id(const sm_registry *r, const char *id); /* exactly this id; NULL: there is none */
+#endif
