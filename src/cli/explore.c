@@ -150,7 +150,7 @@ static sm_status no_file(sm_error *err)
 {
     sm_text usage = {0};
     sm_status status = SM_OK;
-    for (const sm_task *t = sm_tasks; t->name && status == SM_OK; t++)
+    for (const sm_cli_task *t = sm_tasks; t->name && status == SM_OK; t++)
         status = sm_text_print(&usage, err, "\n      setmatch %s%s%s", t->name, *t->name ? " " : "", t->operands);
     if (status == SM_OK)
         status = sm_fail(err, SM_USAGE,

@@ -68,7 +68,7 @@ static sm_status add_options(sm_text *out, unsigned on, sm_error *err)
     return status;
 }
 
-static sm_status add_task(sm_text *out, const sm_task *t, sm_error *err)
+static sm_status add_task(sm_text *out, const sm_cli_task *t, sm_error *err)
 {
     size_t from = out->length;
     sm_status status = sm_text_print(out, err, "  setmatch %s%s%s", t->name, *t->name ? " " : "", t->operands);
@@ -81,7 +81,7 @@ static sm_status program_help(sm_text *out, sm_error *err)
                                      "setmatch %s: two clusterings of the same points, their matchings, and "
                                      "every index that compares them\n\n",
                                      SM_VERSION);
-    for (const sm_task *t = sm_tasks; t->name && status == SM_OK; t++) status = add_task(out, t, err);
+    for (const sm_cli_task *t = sm_tasks; t->name && status == SM_OK; t++) status = add_task(out, t, err);
     if (status == SM_OK)
         status = sm_text_print(out, err,
                                "\nFILE: one file that holds both partitions (columns, counts, a matrix, JSON), or two, "
@@ -94,14 +94,14 @@ static sm_status program_help(sm_text *out, sm_error *err)
     return status;
 }
 
-static sm_status task_help(const sm_task *t, sm_text *out, sm_error *err)
+static sm_status task_help(const sm_cli_task *t, sm_text *out, sm_error *err)
 {
     sm_status status = sm_text_print(out, err, "setmatch %s %s\n\n%s\n\nExample:\n  %s\n", t->name, t->operands,
                                      sm_task_help(t), t->example);
     return status == SM_OK ? add_options(out, t->on, err) : status;
 }
 
-sm_status sm_help(const sm_task *task, sm_sink out, sm_error *err)
+sm_status sm_help(const sm_cli_task *task, sm_sink out, sm_error *err)
 {
     sm_text t = {0};
     sm_status status = task ? task_help(task, &t, err) : program_help(&t, err);

@@ -37,7 +37,7 @@ static const char *index_direction(const void *row, char *room)
     return x->distance ? "lower is better" : x->best == x->best ? "higher is better" : NULL;
 }
 
-static const sm_field index_fields[] = {
+static const sm_list_field index_fields[] = {
     TEXT(sm_index, id),
     TEXT(sm_index, symbol),
     TEXT(sm_index, range),
@@ -63,21 +63,21 @@ static const char *format_written(const void *row, char *room)
     return ((const sm_format *)row)->write ? "yes" : "no";
 }
 
-static const sm_field format_fields[] = {
+static const sm_list_field format_fields[] = {
     TEXT(sm_format, name),
     AS("endings", sm_format, suffixes),
     MADE("written", format_written),
     TEXT(sm_format, help),
     {0},
 };
-static const sm_field export_fields[] = {TEXT(sm_export, name), TEXT(sm_export, help), {0}};
-static const sm_field view_fields[] = {
+static const sm_list_field export_fields[] = {TEXT(sm_export, name), TEXT(sm_export, help), {0}};
+static const sm_list_field view_fields[] = {
     TEXT(sm_view, name), AS("key", sm_view, digit), TEXT(sm_view, title), TEXT(sm_view, help), {0},
 };
-static const sm_field lesson_fields[] = {
+static const sm_list_field lesson_fields[] = {
     TEXT(sm_embedded, name), TEXT(sm_embedded, title), TEXT(sm_embedded, source), TEXT(sm_embedded, about), {0},
 };
-static const sm_field simulation_fields[] = {
+static const sm_list_field simulation_fields[] = {
     TEXT(sm_simulation, name),  TEXT(sm_simulation, title), TEXT(sm_simulation, help),
     COUNT(sm_simulation, reps), TEXT(sm_simulation, note),  {0},
 };
@@ -105,7 +105,7 @@ static const void *action_row(size_t i, void *room)
     return NULL;
 }
 
-static const sm_field action_fields[] = {
+static const sm_list_field action_fields[] = {
     TEXT(located, where),
     AS("keys", located, action.bind.keys),
     AS("name", located, action.bind.name),
@@ -120,13 +120,13 @@ static const char *command_help(const void *row, char *room)
     return sm_task_help(row);
 }
 
-static const sm_field command_fields[] = {
-    TEXT(sm_task, name),
-    TEXT(sm_task, operands),
+static const sm_list_field command_fields[] = {
+    TEXT(sm_cli_task, name),
+    TEXT(sm_cli_task, operands),
     MADE("help", command_help),
-    TEXT(sm_task, example),
-    TEXT(sm_task, first),
-    TEXT(sm_task, further),
+    TEXT(sm_cli_task, example),
+    TEXT(sm_cli_task, first),
+    TEXT(sm_cli_task, further),
     {0},
 };
 
@@ -141,19 +141,19 @@ static const char *option_commands(const void *row, char *room)
 {
     size_t length = 0;
     *room = 0;
-    for (const sm_task *t = sm_tasks; t->name; t++)
+    for (const sm_cli_task *t = sm_tasks; t->name; t++)
         if (t->on & ((const sm_option_row *)row)->on)
             length += (size_t)snprintf(room + length, SM_FIELD_ROOM - length, "%s%s", length ? " " : "",
                                        *t->name ? t->name : "explore");
     return room;
 }
 
-static const sm_field option_fields[] = {
+static const sm_list_field option_fields[] = {
     TEXT(sm_option_row, name),    MADE("letter", option_letter),     TEXT(sm_option_row, argument),
     TEXT(sm_option_row, choices), TEXT(sm_option_row, help),         TEXT(sm_option_row, offers),
     TEXT(sm_option_row, kept),    MADE("commands", option_commands), {0},
 };
-static const sm_field exit_fields[] = {TEXT(sm_exit_row, code), TEXT(sm_exit_row, help), {0}};
+static const sm_list_field exit_fields[] = {TEXT(sm_exit_row, code), TEXT(sm_exit_row, help), {0}};
 
 /* ---- text commands and the options of set --------------------------------------------------------------------------
  */
@@ -168,13 +168,13 @@ static const char *verb_arguments(const void *row, char *room)
     return room;
 }
 
-static const sm_field verb_fields[] = {
+static const sm_list_field verb_fields[] = {
     TEXT(sm_verb, name),
     MADE("arguments", verb_arguments),
     TEXT(sm_verb, help),
     {0},
 };
-static const sm_field setting_fields[] = {
+static const sm_list_field setting_fields[] = {
     TEXT(sm_option, name), TEXT(sm_option, choices), TEXT(sm_option, accepts), TEXT(sm_option, help), {0},
 };
 
@@ -200,19 +200,19 @@ static const void *limit_row(size_t i, void *room)
     return sm_limits[n].name ? &sm_limits[n] : n == i ? &cells : NULL;
 }
 
-static const sm_field word_fields[] = {
+static const sm_list_field word_fields[] = {
     TEXT(sm_known, name),
     TEXT(sm_known, help),
     MADE("words", words_joined),
     {0},
 };
-static const sm_field limit_fields[] = {
+static const sm_list_field limit_fields[] = {
     TEXT(sm_limit, name),
     {"most", SM_FIELD_COUNT, offsetof(sm_limit, value), NULL},
     TEXT(sm_limit, help),
     {0},
 };
-static const sm_field sample_fields[] = {TEXT(sm_sample, name), TEXT(sm_sample, help), {0}};
+static const sm_list_field sample_fields[] = {TEXT(sm_sample, name), TEXT(sm_sample, help), {0}};
 
 /* ---- the lists --------------------------------------------------------------------------------------------------- */
 const sm_catalogue sm_catalogues[] = {
@@ -290,7 +290,7 @@ const sm_catalogue sm_catalogues[] = {
     {0},
 };
 
-static const sm_field list_fields[] = {TEXT(sm_catalogue, name), TEXT(sm_catalogue, help), {0}};
+static const sm_list_field list_fields[] = {TEXT(sm_catalogue, name), TEXT(sm_catalogue, help), {0}};
 static const sm_catalogue list_of_lists = {
     .name = "lists", .table = sm_catalogues, .size = sizeof *sm_catalogues, .field = list_fields, .read = 2};
 
@@ -325,7 +325,7 @@ static const char *list_head(const void *self, size_t col)
 static sm_datum list_at(const void *self, size_t row, size_t col)
 {
     const shelf *s = self;
-    const sm_field *f = &s->list->field[col];
+    const sm_list_field *f = &s->list->field[col];
     const char *at = list_row(s, row), *words = NULL;
     double real = NAN;
     uint64_t count = 0;

@@ -157,9 +157,9 @@ static sm_status read_options(sm_settings *s, int argc, char **argv, sm_error *e
 }
 
 /* ---- commands ---------------------------------------------------------------------------------------------------- */
-const sm_task *sm_task_find(const char *name)
+const sm_cli_task *sm_task_find(const char *name)
 {
-    for (const sm_task *t = sm_tasks; t->name; t++)
+    for (const sm_cli_task *t = sm_tasks; t->name; t++)
         if (strcmp(t->name, name) == 0) return t;
     return NULL;
 }
@@ -175,7 +175,7 @@ static sm_status unknown_command(const char *word, sm_error *err)
     sm_near near = {.word = word};
     sm_text all = {0};
     sm_status status = SM_OK;
-    for (const sm_task *t = sm_tasks; t->name && status == SM_OK; t++) {
+    for (const sm_cli_task *t = sm_tasks; t->name && status == SM_OK; t++) {
         if (!*t->name) continue;
         status = sm_text_print(&all, err, "%s%s", all.length ? ", " : "", t->name);
         sm_near_try(&near, t->name);
@@ -191,7 +191,7 @@ static sm_status unknown_command(const char *word, sm_error *err)
 
 static sm_status find_task(sm_settings *s, sm_error *err)
 {
-    const sm_task *task = s->n_operands ? sm_task_find(s->operand[0]) : NULL;
+    const sm_cli_task *task = s->n_operands ? sm_task_find(s->operand[0]) : NULL;
     s->task = task ? task : sm_task_find("");
     if (task) {
         s->operand++;
@@ -208,7 +208,7 @@ static sm_status wrong_place(const sm_settings *s, const sm_option_row *row, sm_
     sm_text where = {0};
     sm_status status = SM_OK;
     name_of(row, name);
-    for (const sm_task *t = sm_tasks; t->name && status == SM_OK; t++)
+    for (const sm_cli_task *t = sm_tasks; t->name && status == SM_OK; t++)
         if (t->on & row->on) status = sm_text_print(&where, err, "%s%s", where.length ? ", " : "", sm_task_word(t));
     if (status == SM_OK)
         status = sm_fail(err, SM_USAGE, "%s says nothing to %s; it belongs to %s", name, sm_task_word(s->task),

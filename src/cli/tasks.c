@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const sm_task sm_tasks[] = {
+const sm_cli_task sm_tasks[] = {
     {.name = "",
      .operands = "[FILE...]",
      .on = SM_ON_EXPLORE,
@@ -128,12 +128,12 @@ const sm_task sm_tasks[] = {
     {0},
 };
 
-const char *sm_task_help(const sm_task *t)
+const char *sm_task_help(const sm_cli_task *t)
 {
     return t->document ? sm_document_find(t->document)->help : t->help;
 }
 
-const char *sm_task_word(const sm_task *t)
+const char *sm_task_word(const sm_cli_task *t)
 {
     return *t->name ? t->name : "the explorer";
 }

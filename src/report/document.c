@@ -1,5 +1,6 @@
 /* Which documents there are, and how one is written. */
 #include "report/document/documents.h"
+#include "report/study/compare.h"
 #include "report/table/table.h"
 #include <inttypes.h>
 #include <string.h>
@@ -15,20 +16,6 @@ static const sm_names document_names = {sm_documents, 0};
 const sm_document *sm_document_find(const char *name)
 {
     return sm_names_find(document_names, name);
-}
-
-sm_status sm_refuse_cells(const sm_session *s, sm_error *err)
-{
-    uint32_t rows, cols;
-    sm_session_row_order(s, &rows);
-    sm_session_col_order(s, &cols);
-    uint64_t cells = (uint64_t)rows * cols;
-    if (cells <= SM_CELLS_AT_MOST) return SM_OK;
-    return sm_fail(
-        err, SM_LIMIT,
-        "too many cells; %u classes x %u clusters are %" PRIu64
-        ", and at most %d are gone through; the cells that are not empty: setmatch convert FILE -o counts.csv",
-        rows, cols, cells, SM_CELLS_AT_MOST);
 }
 
 static sm_status settle(sm_session *s, const sm_document *d, const sm_report_options *o, sm_error *err)

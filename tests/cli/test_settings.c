@@ -118,7 +118,7 @@ static void every_option_belongs_somewhere_and_can_be_set(void **state)
 
 static void every_command_says_what_it_does(void **state)
 {
-    for (const sm_task *t = sm_tasks; t->name; t++) {
+    for (const sm_cli_task *t = sm_tasks; t->name; t++) {
         assert_true((t->help == NULL) == (t->document != NULL));
         assert_true(sm_task_help(t)[0] != 0);
     }

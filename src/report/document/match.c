@@ -39,7 +39,7 @@ static bool add_pairing(match_grid *g, size_t i)
     return good;
 }
 
-static bool add_choices(match_grid *g, const sm_partners *p, int side)
+static bool add_choices(match_grid *g, const sm_best_partners *p, int side)
 {
     bool good = true;
     for (uint32_t i = 0; i < p->n[side] && good; i++) {
@@ -50,7 +50,7 @@ static bool add_choices(match_grid *g, const sm_partners *p, int side)
     return good;
 }
 
-static bool add_unmatched(match_grid *g, const sm_partners *p, int side)
+static bool add_unmatched(match_grid *g, const sm_best_partners *p, int side)
 {
     bool good = true;
     for (uint32_t i = 0; i < p->n[side] && good; i++) {
@@ -109,7 +109,7 @@ static sm_status match_open(void **self, sm_grid *grid, const sm_session *s, con
     if (g) g->m = sm_match_of(s);
     for (size_t i = 0; i <= SM_WEIGHTINGS && good; i++) good = add_pairing(g, i);
     if (good) {
-        sm_partners p = sm_match_partners(&g->m);
+        sm_best_partners p = sm_match_partners(&g->m);
         good = add_choices(g, &p, 0) && add_choices(g, &p, 1) && add_unmatched(g, &p, 0) && add_unmatched(g, &p, 1);
     }
     if (!good) {

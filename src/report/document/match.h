@@ -21,7 +21,7 @@ typedef struct sm_pairing { /* a matching with its name */
 } sm_pairing;
 
 sm_matchings sm_match_of(const sm_session *s);
-sm_partners sm_match_partners(const sm_matchings *m); /* by Jaccard */
+sm_best_partners sm_match_partners(const sm_matchings *m); /* by Jaccard */
 /* i: a weighting, or SM_WEIGHTINGS for greedy pairing. */
 sm_pairing sm_pairing_of(const sm_matchings *m, size_t i);
 uint64_t sm_pairing_total(const sm_pairing *p);

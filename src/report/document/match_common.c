@@ -37,7 +37,7 @@ static bool match_equal(const void *self, int side, uint32_t own, uint32_t other
     return over[0] > 0 && (sm_u128)over[0] * under[1] == (sm_u128)over[1] * under[0];
 }
 
-sm_partners sm_match_partners(const sm_matchings *m)
+sm_best_partners sm_match_partners(const sm_matchings *m)
 {
     static const sm_partner_words words = {
         .one = {"class", "cluster"},
@@ -48,7 +48,7 @@ sm_partners sm_match_partners(const sm_matchings *m)
         .unmatched = {"Classes that no cluster chooses:", "Clusters that no class chooses:"},
     };
     const sm_best *b = &m->facts->best[SM_JACCARD];
-    return (sm_partners){
+    return (sm_best_partners){
         .words = &words,
         .self = m,
         .id = {m->row, m->col},

@@ -104,7 +104,7 @@ sm_status sm_match_json(const sm_session *s, const sm_report_options *o, sm_sink
 {
     sm_matchings m = sm_match_of(s);
     sm_pairing greedy = sm_pairing_of(&m, SM_WEIGHTINGS);
-    sm_partners best = sm_match_partners(&m);
+    sm_best_partners best = sm_match_partners(&m);
     sm_json j = sm_json_to(out, err);
     sm_json_open(&j, NULL, "{");
     sm_json_open(&j, "one_to_one", "{");

@@ -21,7 +21,7 @@ static void pairing_heading(sm_page *p, const sm_matchings *m, const sm_pairing 
                     optima);
 }
 
-static void write_pairing(sm_page *p, const sm_matchings *m, const sm_partners *best, const sm_pairing *q)
+static void write_pairing(sm_page *p, const sm_matchings *m, const sm_best_partners *best, const sm_pairing *q)
 {
     int left = sm_partners_width(p, best, 0), right = sm_partners_width(p, best, 1);
     pairing_heading(p, m, q);
@@ -45,7 +45,7 @@ static void write_pairing(sm_page *p, const sm_matchings *m, const sm_partners *
 sm_status sm_match_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     sm_matchings m = sm_match_of(s);
-    sm_partners best = sm_match_partners(&m);
+    sm_best_partners best = sm_match_partners(&m);
     sm_page p = sm_page_of(o, out, err);
     for (size_t i = 0; i <= SM_WEIGHTINGS; i++) {
         sm_pairing q = sm_pairing_of(&m, i);

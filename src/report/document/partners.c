@@ -1,6 +1,6 @@
 #include "partners.h"
 
-bool sm_partners_unmatched(const sm_partners *p, int side, uint32_t id)
+bool sm_partners_unmatched(const sm_best_partners *p, int side, uint32_t id)
 {
     if (p->best[side][id] == SM_NONE) return false;
     for (uint32_t i = 0; i < p->n[!side]; i++)
@@ -9,7 +9,7 @@ bool sm_partners_unmatched(const sm_partners *p, int side, uint32_t id)
 }
 
 /* The next partner, from `from` on, that is as good as the best; SM_NONE: no other. */
-static uint32_t next_tie(const sm_partners *p, int side, uint32_t own, uint32_t from)
+static uint32_t next_tie(const sm_best_partners *p, int side, uint32_t own, uint32_t from)
 {
     uint32_t best = p->best[side][own];
     for (uint32_t other = from; p->ties[side][own] > 1 && other < p->ids[!side]; other++)
@@ -17,14 +17,14 @@ static uint32_t next_tie(const sm_partners *p, int side, uint32_t own, uint32_t 
     return SM_NONE;
 }
 
-static double value_of(const sm_partners *p, int side, uint32_t own)
+static double value_of(const sm_best_partners *p, int side, uint32_t own)
 {
     uint32_t best = p->best[side][own];
     return p->value(p->self, side ? best : own, side ? own : best);
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
-static void write_choice(sm_json *j, const sm_partners *p, int side, uint32_t own)
+static void write_choice(sm_json *j, const sm_best_partners *p, int side, uint32_t own)
 {
     sm_json_open(j, NULL, "{");
     sm_json_words(j, p->words->one[side], p->name(p->self, side, own));
@@ -37,7 +37,7 @@ static void write_choice(sm_json *j, const sm_partners *p, int side, uint32_t ow
     sm_json_close(j, "}");
 }
 
-void sm_partners_json(sm_json *j, const sm_partners *p)
+void sm_partners_json(sm_json *j, const sm_best_partners *p)
 {
     for (int side = 0; side < 2; side++) {
         sm_json_open(j, p->words->to[side], "[");
@@ -57,7 +57,7 @@ void sm_partners_json(sm_json *j, const sm_partners *p)
 }
 
 /* ---- people ------------------------------------------------------------------------------------------------------ */
-int sm_partners_width(const sm_page *page, const sm_partners *p, int side)
+int sm_partners_width(const sm_page *page, const sm_best_partners *p, int side)
 {
     int width = 1; /* of an empty name */
     for (uint32_t i = 0; i < p->n[side]; i++)
@@ -71,7 +71,7 @@ static void write_name(sm_page *page, const char *name)
     sm_page_cell(page, name, sm_page_width(page, name), false);
 }
 
-static void write_choices(sm_page *page, const sm_partners *p, int side)
+static void write_choices(sm_page *page, const sm_best_partners *p, int side)
 {
     int left = sm_partners_width(page, p, side), right = sm_partners_width(page, p, !side);
     sm_page_heading(page, "%s", p->words->heading[side]);
@@ -93,7 +93,7 @@ static void write_choices(sm_page *page, const sm_partners *p, int side)
     }
 }
 
-void sm_partners_page(sm_page *page, const sm_partners *p)
+void sm_partners_page(sm_page *page, const sm_best_partners *p)
 {
     for (int side = 0; side < 2; side++) write_choices(page, p, side);
     for (int side = 0; side < 2; side++) {

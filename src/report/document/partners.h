@@ -10,7 +10,7 @@ typedef struct sm_partner_words { /* of side 0 and side 1 */
     const char *heading[2], *unmatched[2];
 } sm_partner_words;
 
-typedef struct sm_partners {
+typedef struct sm_best_partners {
     const sm_partner_words *words;
     const void *self;
     const uint32_t *id[2]; /* the members to be shown, n of them; ids go up to ids */
@@ -19,11 +19,11 @@ typedef struct sm_partners {
     const char *(*name)(const void *self, int side, uint32_t id);
     double (*value)(const void *self, uint32_t row, uint32_t col);
     bool (*equal)(const void *self, int side, uint32_t own, uint32_t other, uint32_t best); /* as good as the best */
-} sm_partners;
+} sm_best_partners;
 
-bool sm_partners_unmatched(const sm_partners *p, int side, uint32_t id);
+bool sm_partners_unmatched(const sm_best_partners *p, int side, uint32_t id);
 /* The lists of choices and "unmatched", into the open object; and the same for people. */
-void sm_partners_json(sm_json *j, const sm_partners *p);
-void sm_partners_page(sm_page *page, const sm_partners *p);
-int sm_partners_width(const sm_page *page, const sm_partners *p, int side); /* of the widest name, at least 1 */
+void sm_partners_json(sm_json *j, const sm_best_partners *p);
+void sm_partners_page(sm_page *page, const sm_best_partners *p);
+int sm_partners_width(const sm_page *page, const sm_best_partners *p, int side); /* of the widest name, at least 1 */
 #endif

@@ -16,16 +16,6 @@ static sm_status needs_of_indices(const sm_session *s, const sm_report_options *
     return SM_OK;
 }
 
-double sm_score_beta(const sm_session *s)
-{
-    return sm_live_facts(sm_session_live(s))->beta;
-}
-
-sm_value sm_score_value(const sm_session *s, const sm_index *x)
-{
-    return sm_live_value(sm_session_live(s), x);
-}
-
 typedef struct score_grid {
     const sm_session *session;
     const sm_index **row;

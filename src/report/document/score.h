@@ -4,8 +4,14 @@
 #include "documents.h"
 #include "report/paper/paper.h"
 
-double sm_score_beta(const sm_session *s);
-sm_value sm_score_value(const sm_session *s, const sm_index *x);
+static inline double sm_score_beta(const sm_session *s)
+{
+    return sm_live_facts(sm_session_live(s))->beta;
+}
+static inline sm_value sm_score_value(const sm_session *s, const sm_index *x)
+{
+    return sm_live_value(sm_session_live(s), x);
+}
 sm_status sm_score_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err),
     sm_score_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err);
 /* Whose coordinates count: nobody's where chance is told, which deals points to clusters wherever they lie. */

@@ -36,7 +36,7 @@ static widths widths_of(const sm_page *p, const sm_session *s, const sm_index **
     for (size_t i = 0; i < n; i++) {
         value_text(p, sm_score_value(s, row[i]), value);
         w.id = sm_wider(w.id, sm_page_width(p, row[i]->id));
-        w.symbol = sm_wider(w.symbol, sm_page_width(p, row[i]->symbol));
+        w.symbol = sm_wider(w.symbol, sm_page_width(p, row[i]->short_name));
         w.value = sm_wider(w.value, sm_page_width(p, value));
     }
     for (size_t col = 0; col < sm_score_chance_columns(p->o); col++) {
@@ -89,7 +89,7 @@ static void write_index(sm_page *p, widths w, const sm_index *x, sm_value v, siz
     sm_page_pad(p, 2);
     sm_page_cell(p, x->id, w.id, false);
     sm_page_pad(p, 2);
-    sm_page_cell(p, x->symbol, w.symbol, false);
+    sm_page_cell(p, x->short_name, w.symbol, false);
     sm_page_pad(p, 2);
     sm_page_cell(p, value, w.value, true);
     sm_page_text(p, v.state == SM_BY_CONVENTION ? "†" : " ");

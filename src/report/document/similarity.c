@@ -28,7 +28,7 @@ static bool similarity_equal(const void *self, int side, uint32_t own, uint32_t 
     return similarity_at(self, own, other) >= similarity_at(self, own, best);
 }
 
-static sm_partners similarity_partners(const similarity *s)
+static sm_best_partners similarity_partners(const similarity *s)
 {
     static const sm_partner_words words = {
         .one = {"row", "column"},
@@ -38,7 +38,7 @@ static sm_partners similarity_partners(const similarity *s)
         .heading = {"Best column of each row", "Best row of each column"},
         .unmatched = {"Rows that no column chooses:", "Columns that no row chooses:"},
     };
-    return (sm_partners){
+    return (sm_best_partners){
         .words = &words,
         .self = s,
         .id = {s->id, s->id},
@@ -56,7 +56,7 @@ static sm_partners similarity_partners(const similarity *s)
 static sm_status similarity_json(const similarity *s, sm_sink out, sm_error *err)
 {
     sm_json j = sm_json_to(out, err);
-    sm_partners best = similarity_partners(s);
+    sm_best_partners best = similarity_partners(s);
     sm_json_open(&j, NULL, "{");
     sm_json_open(&j, "one_to_one", "{");
     sm_json_open(&j, "pairs", "[");
@@ -81,7 +81,7 @@ static sm_status similarity_json(const similarity *s, sm_sink out, sm_error *err
 static sm_status similarity_people(const similarity *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     sm_page p = sm_page_of(o, out, err);
-    sm_partners best = similarity_partners(s);
+    sm_best_partners best = similarity_partners(s);
     char number[64], optima[64] = "; the only optimum";
     if (s->found.optima > 1)
         snprintf(optima, sizeof optima, "; the first as loaded of %u%s", s->found.optima,

@@ -40,7 +40,7 @@ static const char *head(const void *self, size_t col)
     const sm_index *x = s->index[(col - FIXED) / 2];
     bool rank = (col - FIXED) % 2;
     if (rank && !s->bare) return "";
-    snprintf(s->head, sizeof s->head, "%s%s", s->bare ? x->id : x->symbol, rank ? "_rank" : "");
+    snprintf(s->head, sizeof s->head, "%s%s", s->bare ? x->id : x->short_name, rank ? "_rank" : "");
     return s->head;
 }
 
@@ -88,14 +88,14 @@ static void write_agreement(sm_page *p, const sm_contest *s)
     sm_page_end(p);
     sm_page_heading(p, "how alike the indices rank them (Kendall's tau-b: 1 the same order, -1 the reverse)");
     for (size_t a = 1; a < s->n; a++) {
-        sm_page_cell(p, s->index[a]->symbol, 9, false);
+        sm_page_cell(p, s->index[a]->short_name, 9, false);
         for (size_t b = 0; b < a; b++) write_tau(p, s, a, b);
         sm_page_end(p);
     }
     sm_page_pad(p, 9);
     for (size_t b = 0; b + 1 < s->n; b++) {
         sm_page_pad(p, 2);
-        sm_page_cell(p, s->index[b]->symbol, 7, true);
+        sm_page_cell(p, s->index[b]->short_name, 7, true);
     }
     sm_page_end(p);
 }
@@ -128,7 +128,7 @@ static void write_conflict(sm_page *p, const sm_contest *s)
     const sm_compare *c = s->c;
     const sm_registry *r = sm_compare_registry(c);
     sm_page_linef(p, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)", sm_compare_rival(c, w.a)->name,
-                  sm_registry_at(r, w.x)->symbol, sm_compare_rank(c, w.a, w.x), sm_registry_at(r, w.y)->symbol,
+                  sm_registry_at(r, w.x)->short_name, sm_compare_rank(c, w.a, w.x), sm_registry_at(r, w.y)->short_name,
                   sm_compare_rank(c, w.a, w.y), sm_compare_rival(c, w.b)->name, sm_compare_rank(c, w.b, w.x),
                   sm_compare_rank(c, w.b, w.y));
 }

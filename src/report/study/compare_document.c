@@ -1,6 +1,5 @@
 /* The loaded predictions against the reference, as a document of the session. */
 #include "compare.h"
-#include "report/document/documents.h"
 #include "setmatch/base/mem.h"
 
 typedef struct compared {

@@ -31,7 +31,7 @@ static const char *head(const void *self, size_t col)
     const sm_index *x = sm_ranking_index(s->r, (col - FIXED) / 2);
     bool rank = (col - FIXED) % 2;
     if (rank && !s->bare) return "";
-    snprintf(s->text, sizeof s->text, "%s%s", s->bare ? x->id : x->symbol, rank ? "_rank" : "");
+    snprintf(s->text, sizeof s->text, "%s%s", s->bare ? x->id : x->short_name, rank ? "_rank" : "");
     return s->text;
 }
 
@@ -95,13 +95,13 @@ static double relation_at(const sm_ranking *r, const struct relation *row, size_
 static const char *pair_head(const void *self, size_t col)
 {
     const sheet *s = self;
-    return col ? sm_ranking_index(s->r, col - 1)->symbol : "";
+    return col ? sm_ranking_index(s->r, col - 1)->short_name : "";
 }
 
 static sm_datum pair_at(const void *self, size_t row, size_t col)
 {
     const sheet *s = self;
-    if (!col) return sm_cell_words(sm_ranking_index(s->r, row)->symbol);
+    if (!col) return sm_cell_words(sm_ranking_index(s->r, row)->short_name);
     return col - 1 < row ? real(relation_at(s->r, s->relation, row, col - 1)) : (sm_datum){.kind = SM_EMPTY};
 }
 

@@ -1,9 +1,9 @@
 /* Fig. 2 and Example 11 of the paper on normalised clustering accuracy (Gagolewski 2024): what each index does when one
  * point is put right in a table where no doubt exists which cluster belongs to which class. */
 #include "curves.h"
-#include "quantile.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/study/generate.h"
+#include "study/draw/sample.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

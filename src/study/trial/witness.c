@@ -1,4 +1,4 @@
-/* One small table for each minus: searched for as property_search.c does, from seed 1 on, the smallest of several. */
+/* One small table for each minus: searched for as search.c does, from seed 1 on, the smallest of several. */
 #include "property.h"
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* What its door `association.h` says. */
 #include "setmatch/study/association.h"
-#include "quantile.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/real.h"
+#include "study/draw/sample.h"
 #include <math.h>
 #include <stdlib.h>
 

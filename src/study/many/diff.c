@@ -1,6 +1,6 @@
 /* What its door `versus.h` says. */
-#include "setmatch/study/versus.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/study/versus.h"
 
 struct sm_versus {
     sm_table *table[2]; /* classes x clusters of a, of b */

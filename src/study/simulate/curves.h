@@ -2,9 +2,9 @@
  * there. What all simulations of that shape share: the job, its grid, its charts. */
 #ifndef SM_SRC_STUDY_CURVES_H
 #define SM_SRC_STUDY_CURVES_H
-#include "sample.h"
 #include "setmatch/base/rng.h"
 #include "simulations.h"
+#include "study/draw/sample.h"
 
 typedef struct sm_curves sm_curves;
 /* Draws the table of one repetition at x of a group into count, classes times clusters. */

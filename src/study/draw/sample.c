@@ -3,6 +3,7 @@
 #include "sample.h"
 #include "setmatch/base/mem.h"
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { AN_OP = 40 }; /* steps */
 
@@ -142,4 +143,24 @@ sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *valu
     status = settle(t, fuel, err);
     for (size_t x = 0; x < t->n && !status; x++) value[x] = sm_index_value(t->index[x], sm_live_facts(t->live));
     return status;
+}
+
+/* ---- quantiles --------------------------------------------------------------------------------------------------- */
+static int by_size(const void *x, const void *y)
+{
+    double a = *(const double *)x, b = *(const double *)y;
+    return (a > b) - (a < b);
+}
+
+void sm_sort(double *x, size_t n)
+{
+    if (n) qsort(x, n, sizeof *x, by_size);
+}
+
+double sm_quantile(const double *sorted, size_t n, double share)
+{
+    double at = share * (double)(n - 1);
+    size_t i = (size_t)at;
+    if (i + 1 >= n) return sorted[n - 1];
+    return sorted[i] + (sorted[i + 1] - sorted[i]) * (at - (double)i);
 }

@@ -1,11 +1,10 @@
 /* First the observed values, then random tables, then samples: all on one live table that is led from one to the next.
  */
 #include "setmatch/study/chance.h"
-#include "quantile.h"
-#include "sample.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/real.h"
 #include "setmatch/study/generate.h"
+#include "study/draw/sample.h"
 #include <math.h>
 
 #define CELLS    UINT64_C(4000000)

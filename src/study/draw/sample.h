@@ -1,6 +1,7 @@
-/* The values of chosen indices on one random table after the other, of one shape. */
-#ifndef SM_SRC_STUDY_SAMPLE_H
-#define SM_SRC_STUDY_SAMPLE_H
+/* The values of chosen indices on one random table after the other, of one shape; and where parts of many numbers end.
+ */
+#ifndef STUDY_SAMPLE_H
+#define STUDY_SAMPLE_H
 #include "setmatch/measure/live.h"
 
 typedef struct sm_sampler sm_sampler;
@@ -15,4 +16,8 @@ void sm_sampler_free(sm_sampler *t);
  * not stop when it is used up. */
 SM_MUST sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *fuel,
                                     sm_error *err);
+
+void sm_sort(double *x, size_t n); /* ascending; no NAN */
+/* Of sorted numbers, n > 0: linear between neighbours, place 1 + share (n - 1) (Hyndman & Fan 1996, type 7). */
+double sm_quantile(const double *sorted, size_t n, double share);
 #endif

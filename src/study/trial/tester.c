@@ -1,7 +1,7 @@
 /* Trials of properties on indices: values of the tables, then the judgement. */
 #include "property.h"
-#include "sample.h"
 #include "setmatch/base/mem.h"
+#include "study/draw/sample.h"
 #include <math.h>
 #include <stdio.h>
 
