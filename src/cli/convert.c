@@ -56,17 +56,13 @@ static const sm_format *format_of(const char *file, bool counts_only)
 static sm_status unknown_ending(const char *file, sm_error *err)
 {
     sm_text known = {0};
-    sm_status status = SM_OK;
-    for (size_t i = 0; sm_formats[i] && status == SM_OK; i++)
+    for (size_t i = 0; sm_formats[i]; i++)
         if (sm_formats[i]->write && sm_formats[i]->suffixes)
-            status = sm_text_print(&known, err, "%s%s (%s)", known.length ? ", " : "", sm_formats[i]->name,
-                                   sm_formats[i]->suffixes);
-    if (status == SM_OK)
-        status =
-            sm_fail(err, SM_USAGE, "convert takes the format from the ending of -o FILE; \"%s\" has none of them: %s",
-                    file, sm_text_of(&known));
+            sm_text_printf(&known, "%s%s (%s)", known.length ? ", " : "", sm_formats[i]->name, sm_formats[i]->suffixes);
+    sm_fail(err, SM_USAGE, "convert takes the format from the ending of -o FILE, and \"%s\" has none of %s", file,
+            sm_text_of(&known));
     sm_text_done(&known);
-    return status;
+    return SM_USAGE;
 }
 
 /* A name whose ending says what is wanted on standard output. */

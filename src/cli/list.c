@@ -294,11 +294,11 @@ static const sm_list_field list_fields[] = {TEXT(sm_catalogue, name), TEXT(sm_ca
 static const sm_catalogue list_of_lists = {
     .name = "lists", .table = sm_catalogues, .size = sizeof *sm_catalogues, .field = list_fields, .read = 2};
 
+static const sm_names list_names = {sm_catalogues, sizeof *sm_catalogues};
+
 const sm_catalogue *sm_catalogue_find(const char *name)
 {
-    for (const sm_catalogue *l = sm_catalogues; l->name; l++)
-        if (strcmp(l->name, name) == 0) return l;
-    return NULL;
+    return sm_names_find(list_names, name);
 }
 
 /* ---- a list as a grid -------------------------------------------------------------------------------------------- */
@@ -365,21 +365,6 @@ sm_status sm_catalogue_write(const sm_catalogue *l, size_t columns, const sm_set
     return e->grid(&grid, &options, out, err);
 }
 
-static sm_status unknown_list(const char *word, sm_error *err)
-{
-    sm_near near = {.word = word};
-    sm_text all = {0};
-    for (const sm_catalogue *l = sm_catalogues; l->name; l++) {
-        sm_text_printf(&all, "%s%s", all.length ? ", " : "", l->name);
-        sm_near_try(&near, l->name);
-    }
-    const char *nearest = sm_near_found(&near);
-    sm_fail(err, SM_USAGE, "there is no list \"%s\"; %s%s%s%s exist", word, nearest ? "the nearest is " : "",
-            nearest ? nearest : "", nearest ? "; " : "", sm_text_of(&all));
-    sm_text_done(&all);
-    return SM_USAGE;
-}
-
 typedef struct order {
     const sm_settings *s;
     const sm_catalogue *list;
@@ -394,8 +379,7 @@ static sm_status write_list(void *self, sm_sink out, sm_error *err)
 sm_status sm_run_list(sm_settings *s, sm_error *err)
 {
     order o = {s, s->n_operands ? sm_catalogue_find(s->operand[0]) : &list_of_lists};
-    if (!o.list) return unknown_list(s->operand[0], err);
-    if (s->n_operands > 1)
-        return sm_fail(err, SM_USAGE, "one list at a time; found \"%s\" besides; leave it out", s->operand[1]);
+    if (!o.list) return sm_names_unknown(list_names, "list", s->operand[0], err);
+    if (s->n_operands > 1) return sm_fail(err, SM_USAGE, "one list at a time; remove \"%s\"", s->operand[1]);
     return sm_with_output(s, write_list, &o, err);
 }

@@ -20,7 +20,7 @@ sm_status sm_number_parse(const char *text, double *out)
 static sm_status set_beta(sm_settings *s, const char *text, sm_error *err)
 {
     if (sm_number_parse(text, &s->beta) == SM_OK && s->beta >= 0.001 && s->beta <= 1000) return SM_OK;
-    return sm_fail(err, SM_USAGE, "--beta wants a number from 0.001 to 1000; found \"%s\"; 1 weighs both alike", text);
+    return sm_fail(err, SM_USAGE, "--beta needs a number from 0.001 to 1000, not \"%s\"; 1 weighs both alike", text);
 }
 
 static sm_status set_separator(sm_settings *s, const char *text, sm_error *err)
@@ -29,7 +29,7 @@ static sm_status set_separator(sm_settings *s, const char *text, sm_error *err)
     char c = tab ? '\t' : text[0];
     if ((!tab && strlen(text) != 1) || c == '"' || c == '\n' || c == '\r' || (unsigned char)c >= 0x80)
         return sm_fail(err, SM_USAGE,
-                       "--sep wants one character that is neither a quote nor a line's end; found \"%s\"; a tab is tab",
+                       "--sep needs one character other than a quote or a line end, not \"%s\"; for a tab write tab",
                        text);
     s->reading.separator = c;
     return SM_OK;
@@ -40,7 +40,7 @@ static sm_status set_check(sm_settings *s, const char *text, sm_error *err)
     const char *equals = strrchr(text, '=');
     sm_check check = {0};
     if (!equals || equals == text || sm_number_parse(equals + 1, &check.bound) != SM_OK)
-        return sm_fail(err, SM_USAGE, "--fail-under wants ID=X with a number X; found \"%s\"; write ari=0.8", text);
+        return sm_fail(err, SM_USAGE, "--fail-under needs ID=X with a number X, such as ari=0.8, not \"%s\"", text);
     char *name = sm_copy_text(text, (size_t)(equals - text));
     if (!name) return sm_no_memory(err);
     sm_status status = sm_registry_find(s->registry, name, &check.index, err);
@@ -60,14 +60,14 @@ static sm_status set_size(sm_settings *s, const char *text, sm_error *err)
                     ? sscanf(text, "%3dx%3d%c", &s->w, &s->h, &behind)
                     : 0;
     if (found == 2 && s->w >= 1 && s->w <= 500 && s->h >= 1 && s->h <= 500) return SM_OK;
-    return sm_fail(err, SM_USAGE, "--size wants WIDTHxHEIGHT, 1x1 to 500x500; found \"%s\"; write 100x30", text);
+    return sm_fail(err, SM_USAGE, "--size needs WIDTHxHEIGHT from 1x1 to 500x500, such as 100x30, not \"%s\"", text);
 }
 
 static sm_status set_to(sm_settings *s, const char *text, sm_error *err)
 {
     size_t digits = strspn(text, "0123456789");
     if (!digits || digits > 18 || text[digits])
-        return sm_fail(err, SM_USAGE, "--to wants a number of changes; found \"%s\"; 0 is the data as loaded", text);
+        return sm_fail(err, SM_USAGE, "--to needs a number of changes, not \"%s\"; 0 is the data as loaded", text);
     s->to = strtoull(text, NULL, 10);
     return SM_OK;
 }

@@ -48,7 +48,10 @@ typedef struct sm_cli_task { /* a command of the command line */
 extern const sm_cli_task sm_tasks[]; /* ends in {0} */
 const sm_cli_task *sm_task_find(const char *name);
 const char *sm_task_help(const sm_cli_task *t);
-const char *sm_task_word(const sm_cli_task *t); /* its name, as a sentence calls it */
+static inline const char *sm_task_word(const sm_cli_task *t) /* its name, as a sentence calls it */
+{
+    return *t->name ? t->name : "the explorer";
+}
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
 typedef enum sm_option_kind { SM_FLAG, SM_TEXT, SM_CALL, SM_COUNT } sm_option_kind;

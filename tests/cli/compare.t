@@ -70,5 +70,5 @@ $ cd $T; setmatch compare -q truth.txt
 ? 3
 
 $ setmatch compare
-! setmatch: compare wants TRUE PRED...; too few came; setmatch compare --help says more
+! setmatch: compare needs TRUE PRED...; see setmatch compare --help
 ? 2

@@ -243,7 +243,7 @@ arff
 libsvm
 
 $ setmatch list index
-! setmatch: there is no list "index"; indices, formats, exports, views, actions, lessons, simulations, commands, options, exits, verbs, settings, words, limits, samples exist
+! setmatch: unknown list "index"; choose from indices, formats, exports, views, actions, lessons, simulations, commands, options, exits, verbs, settings, words, limits, samples
 ? 2
 
 $ setmatch screen -q --size 80x24 --keys "j l" samples/fig1b.csv | head -n 1
@@ -266,7 +266,7 @@ j_score	0.7652173913043478
 j_score	0.7652173913043478
 
 $ setmatch convert -q samples/fig1b.csv -o c.xyz
-! setmatch: convert takes the format from the ending of -o FILE; "c.xyz" has none of them: lines (txt labels), csv (csv), tsv (tsv tab), counts (csv), matrix (csv tsv), json (json), json-matrix (json), json-lines (jsonl ndjson), npy (npy), cnl (cnl), arff (arff), libsvm (libsvm svm svmlight)
+! setmatch: convert takes the format from the ending of -o FILE, and "c.xyz" has none of lines (txt labels), csv (csv), tsv (tsv tab), counts (csv), matrix (csv tsv), json (json), json-matrix (json), json-lines (jsonl ndjson), npy (npy), cnl (cnl), arff (arff), libsvm (libsvm svm svmlight)
 ? 2
 
 # The file's own name asks for a format before its ending does; where only counts are known a table of them is meant.

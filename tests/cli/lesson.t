@@ -48,13 +48,13 @@ $ setmatch lesson show chugn
 ! setmatch: there is no lesson "chugn"; the nearest is chung; "lesson list" shows all, a file ends in .json
 ? 2
 $ setmatch lesson show
-! setmatch: lesson show wants a lesson; none is named; lesson list shows them
+! setmatch: lesson show needs the name of a lesson; lesson list shows them
 ? 2
 $ setmatch lesson show chung ties
-! setmatch: lesson show takes one lesson; found "ties" besides; leave it out
+! setmatch: lesson show takes one lesson; remove "ties"
 ? 2
 $ setmatch lesson start chung
-! setmatch: lesson start wants a terminal; there is none; lesson show writes it as text
+! setmatch: lesson start needs a terminal; lesson show writes the lesson as text
 ? 6
 
 # As text: what ran, the table, the numbers before and now.

@@ -95,19 +95,19 @@ class,K1,K2,K3,K4
 # Checks: a line each on standard error, exit 1; the report is there all the same.
 $ setmatch score -q -m ari --plain --fail-under ari=0.9 --fail-under J=0.5 --fail-under h_score=0.1 samples/fig1b.csv
 ari	0.6641221374045801
-! setmatch: ari is 0.6641221374045801; at least 0.9 was asked for
-! setmatch: h_score is 0.2; at most 0.1 was asked for
+! setmatch: ari is 0.6641221374045801; it must be at least 0.9
+! setmatch: h_score is 0.2; it must be at most 0.1
 ? 1
 
 $ setmatch score -q -m ari --plain --fail-under accuracy=0 samples/fig1b.csv
 ari	0.6641221374045801
-! setmatch: accuracy is undefined (no class bears the same name as a cluster); at least 0 was asked for
+! setmatch: accuracy is undefined (no class bears the same name as a cluster); it must be at least 0
 ? 1
 
 $ setmatch matrix -q --json --fail-under ari=0.66 --fail-under vi=0.4 samples/fig1b.csv >/dev/null
 
 $ setmatch -q --fail-under j=0.99 samples/fig1b.csv >/dev/null
-! setmatch: j_score is 0.7652173913043478; at least 0.99 was asked for
+! setmatch: j_score is 0.7652173913043478; it must be at least 0.99
 ? 1
 
 # No colour but where it is asked for; NO_COLOR is for auto.

@@ -32,7 +32,7 @@ $ setmatch replay -q $T/rows.log samples/fig1b.csv | sed -n '2p;5p'
         K1      K2      K3      K4!     K8      Σ  best
 Tc       ·       ·    [(43)]*  (17)      ·     60  0.7167 → K3
 $ setmatch replay -q $T/rows.log samples/fig1b.csv --fail-under ri=0.9 >$T/report
-! setmatch: ri is 0.8523232323232324; at least 0.9 was asked for
+! setmatch: ri is 0.8523232323232324; it must be at least 0.9
 ? 1
 
 # Roles moves no point and changes what is not symmetric: a row.
@@ -61,7 +61,7 @@ $ setmatch replay -q --to 1 $T/rows.log samples/fig1b.csv --trace ri | wc -l
 $ setmatch replay -q --to 0 $T/rows.log samples/fig1b.csv --trace ri | wc -l
 2
 $ setmatch replay --to x $T/rows.log samples/fig1b.csv
-! setmatch: --to wants a number of changes; found "x"; 0 is the data as loaded
+! setmatch: --to needs a number of changes, not "x"; 0 is the data as loaded
 ? 2
 $ setmatch replay --trace nothing $T/rows.log samples/fig1b.csv 2>/dev/null
 ? 2
