@@ -9,7 +9,7 @@ const sm_cli_task sm_tasks[] = {
      .further = "data",
      .run = sm_run_explore,
      .refuse = sm_refuse_all_but_text,
-     .help = "the explorer; where there is no terminal, the matrix, the matchings and the indices as text",
+     .help = "the explorer; without a terminal, the matrix, the matchings and the indices as text",
      .example = "setmatch truth.txt pred.txt"},
     {.name = "score",
      .operands = "FILE...",
@@ -55,7 +55,7 @@ const sm_cli_task sm_tasks[] = {
      .least = 1,
      .run = sm_run_convert,
      .refuse = sm_refuse_convert,
-     .help = "labels, matrix or counts in another format, which the ending of -o FILE names",
+     .help = "labels, matrix or counts in another format, chosen by the ending of -o FILE",
      .example = "setmatch convert labels.txt pred.txt -o labels.json"},
     {.name = "replay",
      .operands = "LOG FILE...",
@@ -65,7 +65,7 @@ const sm_cli_task sm_tasks[] = {
      .least = 2,
      .run = sm_run_replay,
      .refuse = sm_refuse_replay,
-     .help = "carries out a log of changes, up to the first line that fails, and reports what came of it",
+     .help = "carry out a log of changes, up to the first line that fails, and report the result",
      .example = "setmatch replay changes.log labels.csv --trace j_score,ari"},
     {.name = "compare",
      .operands = "TRUE PRED...",
@@ -74,8 +74,8 @@ const sm_cli_task sm_tasks[] = {
      .further = "data",
      .least = 1,
      .run = sm_run_compare,
-     .help =
-         "many partitions against one reference, ranked: every column of labels of every file; equal ones are folded",
+     .help = "many partitions against one reference, ranked: every column of labels in every file; equal ones are "
+             "counted once",
      .example = "setmatch compare labels0.gz results.csv --sort ari"},
     {.name = "rank",
      .operands = "MANIFEST",
@@ -94,8 +94,9 @@ const sm_cli_task sm_tasks[] = {
      .least = 1,
      .run = sm_run_lesson,
      .refuse = sm_refuse_lesson,
-     .help = "the papers' examples step by step: listed, shown as text, checked value by value, as an exercise sheet, "
-             "or started in the explorer",
+     .help = "the papers' examples step by step: listed, shown as text, checked value by value, written as an exercise "
+             "sheet, "
+             "or opened in the explorer",
      .example = "setmatch lesson show jscore-fig1"},
     {.name = "simulate",
      .operands = "list|NAME",
@@ -103,15 +104,15 @@ const sm_cli_task sm_tasks[] = {
      .first = "simulations",
      .least = 1,
      .run = sm_run_simulate,
-     .help = "experiments of the papers run again from a seed: as a plot and a table, or with -o as .csv, .json, .svg; "
-             "random labels to start from",
+     .help = "the papers' experiments, repeated from a seed: as a plot and a table, or with -o as .csv, .json, .svg; "
+             "also random labels to start from",
      .example = "setmatch simulate jscore-fig2 -o fig2.svg"},
     {.name = "list",
      .operands = "[NAME]",
      .on = SM_ON_LIST,
      .first = "lists",
      .run = sm_run_list,
-     .help = "what the program knows; alone, what can be listed",
+     .help = "what the program knows; without NAME, the names of the lists",
      .example = "setmatch list indices --json"},
     {.name = "screen",
      .operands = "[FILE...]",
@@ -120,7 +121,7 @@ const sm_cli_task sm_tasks[] = {
      .further = "data",
      .run = sm_run_screen,
      .refuse = sm_refuse_all_but_text,
-     .help = "one frame of the explorer as text",
+     .help = "one screen of the explorer as text",
      .example = "setmatch screen --size 80x24 --keys \"j l\" labels.csv"},
     {0},
 };
@@ -136,14 +137,14 @@ const sm_cli_task *sm_task_find(const char *name)
 }
 
 const sm_exit_row sm_exit_rows[] = {
-    {"0", "good"},
-    {"1", "a check that was asked for failed (--fail-under)"},
+    {"0", "success"},
+    {"1", "a requested check failed (--fail-under)"},
     {"2", "the command line is wrong"},
-    {"3", "a file's content is wrong"},
+    {"3", "a file has wrong content, or a question about it is open"},
     {"4", "reading or writing failed"},
-    {"5", "a limit, or memory"},
-    {"6", "no usable terminal where one was demanded"},
-    {"70", "a fault of the program"},
-    {"128+n", "ended by signal n; 141 when the reader of its output went away"},
+    {"5", "a limit was exceeded, or memory ran out"},
+    {"6", "no usable terminal where one was required"},
+    {"70", "a bug in the program"},
+    {"128+n", "ended by signal n; 141 when the reader of the output closed it"},
     {0},
 };

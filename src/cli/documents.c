@@ -134,8 +134,7 @@ sm_status sm_run_match(sm_settings *s, sm_error *err)
 {
     if (!s->similarity) return sm_run_document(s, err);
     if (s->n_operands)
-        return sm_fail(err, SM_USAGE,
-                       "--similarity takes the place of label files; found \"%s\" besides; leave one out",
+        return sm_fail(err, SM_USAGE, "--similarity replaces the label files; remove \"%s\" or --similarity",
                        s->operand[0]);
     return sm_with_output(s, write_similarity, s, err);
 }

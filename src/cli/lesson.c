@@ -1,4 +1,4 @@
-/* lesson: the lessons as a list, as text, as an exercise sheet, and every value that they state looked at. */
+/* lesson: the lessons as a list, as text, as an exercise sheet, and every value that they state checked. */
 #include "setmatch/io/lesson.h"
 #include "lists.h"
 #include "setmatch/base/mem.h"
@@ -219,20 +219,20 @@ const sm_lesson_task sm_lesson_tasks[] = {
     {.name = "list", .operands = "", .help = "every lesson: its name, its title and where it comes from", .run = list},
     {.name = "show",
      .operands = "NAME|FILE.json",
-     .help = "a lesson as text, its numbers worked out",
+     .help = "a lesson as text, with its numbers worked out",
      .least = 1,
      .most = 1,
      .endings = "txt text json",
      .run = show},
     {.name = "check",
      .operands = "[NAME...]",
-     .help = "every value that a lesson states, looked at; exit 1 if one differs, 3 if a lesson cannot be read",
+     .help = "check every value that a lesson states; exit 1 if one differs, 3 if a lesson cannot be read",
      .most = SIZE_MAX,
      .endings = "txt text json",
      .run = check},
     {.name = "sheet",
      .operands = "NAME|FILE.json",
-     .help = "an exercise sheet, Markdown: questions, blanks, and the solutions",
+     .help = "an exercise sheet in Markdown: questions, blanks to fill in, and the solutions",
      .least = 1,
      .most = 1,
      .endings = "md markdown json",

@@ -35,11 +35,10 @@ sm_status sm_settings_reading(const sm_settings *s, const char *const *file, siz
 {
     bool every = s->view && strcmp(s->view, "compare") == 0; /* that view wants all there are */
     if (n > 2 && !every && !s->reading.shards)
-        return sm_fail(
-            err, SM_USAGE,
-            "too many files; %zu were given, the third is %s; give one file with both labellings, or two, the "
-            "true classes first",
-            n, file[2]);
+        return sm_fail(err, SM_USAGE,
+                       "too many files: %zu, the third is %s; give one file with both labellings, or two, the true "
+                       "classes first",
+                       n, file[2]);
     *out = s->reading;
     out->noise_named = s->noise != NULL;
     out->every = out->every || every;

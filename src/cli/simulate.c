@@ -143,8 +143,7 @@ static sm_status choose_format(simulate *m, sm_error *err)
     if (asked || m->people) return SM_OK;
     m->format = s->output && strcmp(s->output, "-") != 0 ? sm_export_of_file(s->output) : sm_export_find("csv");
     if (m->format) return SM_OK;
-    return sm_fail(err, SM_USAGE,
-                   "the ending of \"%s\" names no format; csv, tsv, json, md, tex and svg can be written", s->output);
+    return sm_fail(err, SM_USAGE, "unknown ending in \"%s\"; choose from csv, tsv, json, md, tex, svg", s->output);
 }
 
 static void ask_of(simulate *m, const sm_index *const *index, size_t n)
@@ -186,13 +185,12 @@ sm_status sm_run_simulate(sm_settings *s, sm_error *err)
     simulate m = {.s = s};
     const sm_index **index = NULL;
     size_t n = 0;
-    if (s->n_operands > 1)
-        return sm_fail(err, SM_USAGE, "one simulation at a time; found \"%s\" besides; leave it out", s->operand[1]);
+    if (s->n_operands > 1) return sm_fail(err, SM_USAGE, "one simulation at a time; remove \"%s\"", s->operand[1]);
     if (strcmp(s->operand[0], "list") == 0) return list(s, err);
     sm_status status = sm_simulation_find(&m.row, s->operand[0], err);
     if (!status && s->reps.given && !s->reps.is)
         status =
-            sm_fail(err, SM_USAGE, "--reps wants at least 1; found 0; leave it out for the number of the simulation");
+            sm_fail(err, SM_USAGE, "--reps needs at least 1, not 0; without it the number of the simulation is used");
     if (!status) status = choose_format(&m, err);
     if (!status) status = sm_indices_chosen(s->registry, s->indices, &index, &n, err);
     if (status) return status;

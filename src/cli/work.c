@@ -58,6 +58,6 @@ sm_status sm_work(sm_settings *s, const sm_job *job, const char *what, sm_error 
     if (told) fputs("\r\x1b[K", stderr);
     if (status || !stopped) return status;
     s->exit_code = INTERRUPTED;
-    sm_tell("setmatch: ", "stopped before the end; nothing was written");
+    sm_tell("setmatch: ", "stopped early; nothing was written");
     return SM_CHECK;
 }

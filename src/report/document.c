@@ -155,8 +155,8 @@ static sm_status part_of_all(sm_session *s, const char *document, uint64_t most,
     if (cells <= most) return put_document(s, sm_document_find(document), &sm_export_table, o, false, out, err);
     bool refused = cells > SM_CELLS_AT_MOST;
     return sm_putf(out, err, "%s of %u classes x %u clusters: too large to read here; %ssetmatch %s%s\n", document,
-                   rows, cols, refused ? "the cells that are not empty: " : "",
-                   refused ? "convert FILE -o counts.csv" : document, refused ? "" : " has it");
+                   rows, cols, refused ? "for the cells that are not empty: " : "",
+                   refused ? "convert FILE -o counts.csv" : document, refused ? "" : " writes it");
 }
 
 sm_status sm_report_all(sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)

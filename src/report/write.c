@@ -108,13 +108,13 @@ static sm_status check_place(errand *e, const char *file, sm_error *err)
     const sm_parts *p = sm_dataset_parts(sm_session_data(e->session));
     e->in_place = from->file && sm_origin_is(file, from->file);
     if (e->in_place && !is_known(e->session, from->file))
-        return sm_fail_at(err, SM_IO, file, 0, 0,
-                          "the file has changed since it was read; it was left as it is; write to another name, or "
-                          "open it again");
+        return sm_fail_at(
+            err, SM_IO, file, 0, 0,
+            "file changed since it was read, so it was not replaced; write to another name, or open it again");
     for (uint32_t i = 0; i < p->n_origins && !e->in_place; i++)
         if (p->origin[i].file && sm_origin_is(file, p->origin[i].file))
             return sm_fail_at(err, SM_USAGE, file, 0, 0,
-                              "this file holds the other labels; it was left as it is; write to another name");
+                              "this file holds the other labels, so it was not replaced; write to another name");
     return SM_OK;
 }
 
@@ -186,7 +186,7 @@ static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm
     sm_save *s = NULL;
     const char *file = e->command->word[o->file];
     if (strcmp(file, "-") == 0)
-        return sm_fail(err, SM_USAGE, "%s needs a file's name; - is standard output, which the screen has", o->verb);
+        return sm_fail(err, SM_USAGE, "%s needs a file name; standard output is in use by the screen", o->verb);
     sm_status status = o->check && replace ? o->check(e, file, err) : SM_OK;
     if (status == SM_OK) status = sm_save_open(&s, file, replace, err);
     if (status != SM_OK) return status;
@@ -231,5 +231,5 @@ sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, sm_tex
         if (c->n_words != o->n_words) break;
         return carry_out(o, s, c, replace, said, err);
     }
-    return sm_fail(err, SM_USAGE, "%s with %zu words is nothing that writes a file", c->verb->name, c->n_words);
+    return sm_fail(err, SM_USAGE, "%s with %zu words does not write a file", c->verb->name, c->n_words);
 }

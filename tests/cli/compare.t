@@ -9,7 +9,7 @@ N  partition  copies  k  Purity        NCA
 1  p3.txt          1  4  1.0000  1  0.0000  2
 2  p1.txt          2  2  0.8750  2  0.7500  1
 
-how alike the indices rank them (Kendall's tau-b: 1 the same order, -1 the reverse)
+agreement of the indices' rankings (Kendall's tau-b: 1 the same order, -1 the reverse)
 NCA          -1.00
             Purity
 they disagree most on p3.txt (Purity ranks it 1, NCA 2) and p1.txt (2, 1)
@@ -36,9 +36,9 @@ $ cd $T; setmatch compare -q m.csv --true truth,other --pred one,three -m purity
 N  partition  copies  k  Purity     InvPur
 1  one             1  2  1.0000  1  1.0000  1
 1  three           1  4  1.0000  1  0.5000  2
-each value is the best over 2 references
+each value is the best of 2 references
 
-how alike the indices rank them (Kendall's tau-b: 1 the same order, -1 the reverse)
+agreement of the indices' rankings (Kendall's tau-b: 1 the same order, -1 the reverse)
 InvPur         n/a
             Purity
 
@@ -62,7 +62,7 @@ $ cd $T; setmatch compare -q m.csv --true truth --sort nothing
 ? 2
 
 $ setmatch compare -q samples/eq14.csv
-! setmatch: only counts are known; partitions are compared point by point; give labels
+! setmatch: only counts are known, and partitions are compared point by point; give labels
 ? 2
 
 $ cd $T; setmatch compare -q truth.txt

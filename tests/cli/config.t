@@ -67,10 +67,10 @@ $ setmatch simulate jscore-fig3 --reps 1 --json --seed 18446744073709551615 | gr
 "seed":18446744073709551615
 
 $ setmatch simulate jscore-fig3 --seed 18446744073709551616 2>&1 | cut -d ';' -f 1,2
-setmatch: --seed needs a whole number, at most 2^64 - 1, not "18446744073709551616"; what the random numbers begin with
+setmatch: --seed needs a whole number, at most 2^64 - 1, not "18446744073709551616"; seed of the random numbers
 
 $ setmatch simulate jscore-fig3 --seed -1 2>&1 | cut -d ';' -f 1,2
-setmatch: --seed needs a whole number, at most 2^64 - 1, not "-1"; what the random numbers begin with
+setmatch: --seed needs a whole number, at most 2^64 - 1, not "-1"; seed of the random numbers
 
 # Options that every command takes.
 $ for command in score matrix match screen convert; do setmatch $command -q --no-mouse --no-input --config none --theme light --seed 1 --color never --ascii sample:fig1b >$T/out || echo $command; done

@@ -49,7 +49,7 @@ $ setmatch score --keys a samples/fig1b.csv
 ? 2
 
 $ setmatch score --output
-! setmatch: --output needs FILE; write to FILE, whole or not at all, instead of to standard output
+! setmatch: --output needs FILE; write to FILE, completely or not at all, instead of standard output
 ? 2
 
 $ setmatch score --json=3 samples/fig1b.csv
@@ -162,7 +162,7 @@ $ cd $T; setmatch score -m ri t p --header yes --noise pred:-1 2>&1 >/dev/null
 note: t: lines, header; p: lines, header; truth "label" x prediction "pred"; 4 points
 
 $ setmatch score samples/truth.txt samples/pred.txt samples/pred.txt
-! setmatch: too many files; 3 were given, the third is samples/pred.txt; give one file with both labellings, or two, the true classes first
+! setmatch: too many files: 3, the third is samples/pred.txt; give one file with both labellings, or two, the true classes first
 ? 2
 
 $ setmatch sample:nothing 2>&1 | cut -d';' -f1
@@ -192,7 +192,7 @@ setmatch: --noise: no cluster is called "K9"
 
 # More than 4,000,000 cells: what would go through every one of them is refused; what lists the others is not.
 $ awk 'BEGIN { print "class,cluster"; for (i = 0; i < 9000; i++) print "T" i % 3000 ",K" (i * 7 + int(i / 3000)) % 3000 }' >$T/wide.csv; setmatch matrix -q $T/wide.csv
-! setmatch: too many cells; 3000 classes x 3000 clusters are 9000000, and at most 4000000 are gone through; the cells that are not empty: setmatch convert FILE -o counts.csv
+! setmatch: too many cells: 3000 classes x 3000 clusters are 9000000, at most 4000000 are written; for the cells that are not empty: setmatch convert FILE -o counts.csv
 ? 5
 
 $ cd $T; for f in --tsv --json --plain; do setmatch matrix -q --values expected $f wide.csv >out 2>told; echo $? $(wc -c <out) $(grep -c 'setmatch convert FILE -o counts.csv' told); done

@@ -64,7 +64,7 @@ $ setmatch lesson show jscore-fig1 | sed -n '/^3 /,/^4 /p' | grep -e '^3' -e '>'
         K1      K2      K3    K4.1!   K4.2!     Σ  best
    h_score               0.2000    0.2000          ·
    f_score               0.8800    0.8800          ·
-   j_score               0.7652    0.7467     -0.0186   in print 0.75
+   j_score               0.7652    0.7467     -0.0186   published 0.75
 $ setmatch lesson show --json nca-fig4 | tr '{,' '\n\n' | sed -n 's/^"nca"://p; /^"phase"/p' | head -n 5
 "phase":"one cluster"
 0

@@ -48,7 +48,7 @@ const sm_document sm_document_history = {
     .name = "history",
     .noun = "history",
     .usual = "csv",
-    .help = "every change, with the one it was made from, branches that were left too",
+    .help = "every change and the one it was made from, on all branches",
     .open = open,
     .done = done,
 };

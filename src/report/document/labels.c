@@ -32,10 +32,10 @@ sm_status sm_report_labels(const sm_session *s, const char *format, sm_sink out,
     if (!f || !f->write) return cannot_write(format, err);
     uint32_t *cluster = NULL;
     if (sm_session_swapped(s) && sm_session_points(s))
-        return sm_fail(err, SM_USAGE,
-                       "reference and prediction are exchanged; in format %s it would not be seen which is which; "
-                       "exchange them back first: roles",
-                       format);
+        return sm_fail(
+            err, SM_USAGE,
+            "reference and prediction are exchanged, which format %s cannot show; exchange them back first: roles",
+            format);
     sm_status status = clusters_now(s, &cluster, err);
     if (status == SM_OK) status = f->write(sm_session_data(s), sm_session_table(s), cluster, out, err);
     sm_free(cluster);

@@ -91,7 +91,7 @@ static void index_line(telling *t, const sm_player *player, const sm_index *x)
     if (before) value(p, before[x->at], 10);
     value(p, now[x->at], 10);
     if (before) change(p, before[x->at], now[x->at]);
-    if (printed) sm_page_printf(p, "   in print %s", printed->text);
+    if (printed) sm_page_printf(p, "   published %s", printed->text);
     if (misprint) sm_page_printf(p, "   misprinted as %s", misprint->text);
     sm_page_end(p);
 }

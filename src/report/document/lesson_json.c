@@ -233,7 +233,7 @@ const sm_document sm_document_lesson = {
     .name = "lesson",
     .noun = "lesson",
     .usual = "json",
-    .help = "the changes from the data as loaded to here as a lesson: a step a command, its values filled in",
+    .help = "the changes from the data as loaded to here as a lesson: one step a command, with its values",
     .refuse = lesson_refuse,
     .json = record,
 };

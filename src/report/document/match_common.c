@@ -45,7 +45,7 @@ sm_best_partners sm_match_partners(const sm_matchings *m)
         .value = "jaccard",
         .to = {"class_to_cluster", "cluster_to_class"},
         .heading = {"Best cluster of each class (Jaccard)", "Best class of each cluster (Jaccard)"},
-        .unmatched = {"Classes that no cluster chooses:", "Clusters that no class chooses:"},
+        .unmatched = {"Classes that are no cluster's best:", "Clusters that are no class's best:"},
     };
     const sm_best *b = &m->facts->best[SM_JACCARD];
     return (sm_best_partners){

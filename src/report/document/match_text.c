@@ -12,9 +12,9 @@ static void pairing_heading(sm_page *p, const sm_matchings *m, const sm_pairing 
     else
         sm_fixed(total, sm_fix_double(q->matching->weight), sm_page_digits(p->o));
     if (q->matching->canonical && q->matching->optima >= 100)
-        snprintf(optima, sizeof optima, "; the first as loaded of 100 or more optima");
+        snprintf(optima, sizeof optima, "; first as loaded of 100 or more optima");
     else if (q->matching->canonical && q->matching->optima > 1)
-        snprintf(optima, sizeof optima, "; the first as loaded of %u optima", q->matching->optima);
+        snprintf(optima, sizeof optima, "; first as loaded of %u optima", q->matching->optima);
     else if (q->matching->canonical)
         snprintf(optima, sizeof optima, "; the only optimum");
     sm_page_heading(p, "%s%s: total %s%s", q->matching->canonical ? "One-to-one optimum by " : "", q->name, total,

@@ -107,8 +107,8 @@ static sm_status lay_out(layout *l, const sm_counted *m, sm_error *err)
     enum { DRAWN_AT_MOST = 40000 };
     if ((uint64_t)m->rows * m->cols > DRAWN_AT_MOST)
         return sm_fail(err, SM_LIMIT,
-                       "too many cells for a picture; %u classes x %u clusters, and at most %d cells are drawn; "
-                       "export csv has them all",
+                       "too many cells for a picture: %u classes x %u clusters, at most %d are drawn; export csv "
+                       "has them all",
                        m->rows, m->cols, DRAWN_AT_MOST);
     *l = (layout){.m = m, .shade = shade_of(m->session)};
     measure_cells(l);
@@ -228,7 +228,7 @@ static void draw_key(sm_svg *v, const layout *l)
     if (l->shade) draw_ramp(v, l, EDGE, y);
     sm_svg_text(v, EDGE, y + 34, f,
                 "[n] best cluster of its class by Jaccard   (n) best class of its cluster   = one of several");
-    sm_svg_printf(v, EDGE, y + 54, f, "n* framed: one-to-one optimum by %s   ! best partner of nobody",
+    sm_svg_printf(v, EDGE, y + 54, f, "n* framed: one-to-one optimum by %s   ! unmatched",
                   sm_weighting_name(sm_session_match(l->m->session)));
 }
 

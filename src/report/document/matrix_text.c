@@ -143,7 +143,7 @@ sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_
     for (uint32_t r = 0; r < m.rows && p.out.status == SM_OK; r++) write_row(&p, &m, &l, m.row[r]);
     write_margins(&p, &m, &l);
     sm_page_line(&p, "[n] best cluster of its class by Jaccard   (n) best class of its cluster   "
-                     "= one of several   ! best partner of nobody");
+                     "= one of several   ! unmatched");
     sm_page_linef(&p, "n* one-to-one optimum by %s", sm_weighting_name(sm_session_match(s)));
     sm_free(l.col);
     return sm_page_done(&p);

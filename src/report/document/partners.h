@@ -1,5 +1,5 @@
-/* Two sides that look at each other: the best partner of everybody, those that are as good, and whoever is nobody's
- * best. Classes and clusters, or the rows and columns of any table of similarities. */
+/* Two sides that choose each other: the best partner of each member, the partners that are as good, and the unmatched.
+ * Classes and clusters, or the rows and columns of any table of similarities. */
 #ifndef REPORT_PARTNERS_H
 #define REPORT_PARTNERS_H
 #include "report/paper/paper.h"

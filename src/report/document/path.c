@@ -147,7 +147,7 @@ static sm_status refuse(const sm_session *s, const sm_export *format, const sm_r
     sm_free(index);
     if (status != SM_OK || steps * n <= SM_CELLS_AT_MOST) return status;
     return sm_fail(err, SM_LIMIT,
-                   "the path is too long; %" PRIu64 " steps of %zu indices are more than %d values; "
+                   "the path is too long: %" PRIu64 " steps of %zu indices are more than %d values; "
                    "choose fewer indices",
                    steps, n, SM_CELLS_AT_MOST);
 }

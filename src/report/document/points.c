@@ -45,7 +45,7 @@ static sm_datum at(const void *self, size_t row, size_t col)
 static sm_status refuse(const sm_session *s, const sm_export *format, const sm_report_options *o, sm_error *err)
 {
     if (sm_session_points(s)) return SM_OK;
-    return sm_fail(err, SM_USAGE, "there are no points to list; only their counts are known; the matrix has them all");
+    return sm_fail(err, SM_USAGE, "only counts are known, not points; see the matrix");
 }
 
 static void add(listed *l, int column, bool there)
@@ -78,7 +78,7 @@ const sm_document sm_document_points = {
     .noun = "points",
     .usual = "csv",
     .of_points = true,
-    .help = "the points one by one, with the cluster they were loaded with and the one they are in",
+    .help = "the points one by one, with the cluster as loaded and as it is now",
     .refuse = refuse,
     .open = open,
     .done = sm_free,

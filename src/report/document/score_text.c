@@ -66,10 +66,11 @@ static void write_chance_head(sm_page *p, widths w)
     if (!o->chance) return;
     sm_page_end(p);
     if (o->tables)
-        sm_page_printf(p,
-                       "chance: mean and 95 %% interval over %llu random tables with the same margins; p: how likely a "
-                       "value as good or better is among them",
-                       (unsigned long long)o->tables);
+        sm_page_printf(
+            p,
+            "chance: mean and 95 %% interval over %llu random tables with the same margins; p: share of them with "
+            "a value at least as good",
+            (unsigned long long)o->tables);
     if (o->tables) sm_page_end(p);
     if (o->samples)
         sm_page_printf(p, "bootstrap: 95 %% interval over %llu samples of the points, drawn with replacement",
@@ -108,9 +109,9 @@ static void write_left_out(sm_page *p, const sm_session *s)
     if (!placed || !all || p->o->chance || placed->points <= SM_PLACE_UNASKED) return;
     sm_page_end(p);
     if (placed->too_many)
-        sm_page_printf(p, "no silhouettes: the distances of all pairs of %u points are too many", placed->points);
+        sm_page_printf(p, "no silhouettes: too many pairs of points among %u", placed->points);
     else
-        sm_page_printf(p, "silhouettes read the distances of all pairs of %u points; name them: -m silhouette",
+        sm_page_printf(p, "silhouettes need the distances of all pairs of %u points; ask for them with -m silhouette",
                        placed->points);
     sm_page_end(p);
 }

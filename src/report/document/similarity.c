@@ -36,7 +36,7 @@ static sm_best_partners similarity_partners(const similarity *s)
         .value = "similarity",
         .to = {"row_to_column", "column_to_row"},
         .heading = {"Best column of each row", "Best row of each column"},
-        .unmatched = {"Rows that no column chooses:", "Columns that no row chooses:"},
+        .unmatched = {"Rows that are no column's best:", "Columns that are no row's best:"},
     };
     return (sm_best_partners){
         .words = &words,
@@ -84,7 +84,7 @@ static sm_status similarity_people(const similarity *s, const sm_report_options 
     sm_best_partners best = similarity_partners(s);
     char number[64], optima[64] = "; the only optimum";
     if (s->found.optima > 1)
-        snprintf(optima, sizeof optima, "; the first as loaded of %u%s", s->found.optima,
+        snprintf(optima, sizeof optima, "; first as loaded of %u%s", s->found.optima,
                  s->found.optima >= 100 ? " or more" : "");
     sm_fixed(number, s->found.total, sm_page_digits(o));
     sm_page_heading(&p, "One-to-one optimum: total %s%s", number, optima);

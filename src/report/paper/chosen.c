@@ -64,7 +64,7 @@ static sm_status choose(const sm_session *s, const char *list, choosing c, const
         *n = add_every(row, c.from, s);
     else
         status = add_named(row, n, list, c, err);
-    if (status == SM_OK && *n == 0) status = sm_fail(err, SM_USAGE, "no index is named in \"%s\"", list);
+    if (status == SM_OK && *n == 0) status = sm_fail(err, SM_USAGE, "no index in \"%s\"", list);
     if (status == SM_OK)
         *out = row;
     else

@@ -86,7 +86,7 @@ static void write_tau(sm_page *p, const sm_contest *s, size_t a, size_t b)
 static void write_agreement(sm_page *p, const sm_contest *s)
 {
     sm_page_end(p);
-    sm_page_heading(p, "how alike the indices rank them (Kendall's tau-b: 1 the same order, -1 the reverse)");
+    sm_page_heading(p, "agreement of the indices' rankings (Kendall's tau-b: 1 the same order, -1 the reverse)");
     for (size_t a = 1; a < s->n; a++) {
         sm_page_cell(p, s->index[a]->short_name, 9, false);
         for (size_t b = 0; b < a; b++) write_tau(p, s, a, b);
@@ -140,7 +140,7 @@ sm_status sm_contest_page(const sm_contest *s, const sm_report_options *o, sm_si
     sm_page p = sm_page_of(o, out, err);
     sm_out_take(&p.out, status);
     if (sm_compare_references(s->c) > 1) {
-        sm_page_printf(&p, "each value is the best over %zu references", sm_compare_references(s->c));
+        sm_page_printf(&p, "each value is the best of %zu references", sm_compare_references(s->c));
         sm_page_end(&p);
     }
     if (s->n > 1 && g.rows > 1) {

@@ -77,7 +77,7 @@ static const struct relation {
     const char *key, *title;
     size_t at; /* in sm_pair_of_indices */
 } relations[] = {
-    {"pearson", "Pearson's r between the indices, over all readings that are not perfect",
+    {"pearson", "Pearson's r between the indices, over all readings but perfect ones",
      offsetof(sm_pair_of_indices, pearson)},
     {"spearman", "Spearman's rho, over the same readings", offsetof(sm_pair_of_indices, spearman)},
     {"kendall", "Kendall's tau-b between the rankings of the algorithms", offsetof(sm_pair_of_indices, tau)},
@@ -125,7 +125,7 @@ static sm_status write_summary(const sheet *s, const sm_report_options *o, sm_si
     sm_inequality gini = sm_ranking_inequality(s->r);
     sm_page p = sm_page_of(o, out, err);
     sm_page_end(&p);
-    sm_page_printf(&p, "%zu readings, %zu algorithms, %zu data sets; each number is a median, its rank beside it",
+    sm_page_printf(&p, "%zu readings, %zu algorithms, %zu data sets; medians, each with its rank",
                    sm_ranking_readings(s->r), sm_ranking_algorithms(s->r), sm_ranking_datasets(s->r));
     sm_page_end(&p);
     sm_page_linef(&p,

@@ -37,12 +37,10 @@ const sm_export *sm_document_format(const sm_document *d, const char *file)
 }
 
 /* "txt, text, csv" */
-static sm_status list_endings(const char *words, sm_text *out, sm_error *err)
+static void list_endings(const char *words, sm_text *out)
 {
-    sm_status status = SM_OK;
-    for (const char *s = words; s && *s && status == SM_OK; s += strcspn(s, " "), s += strspn(s, " "))
-        status = sm_text_print(out, err, "%s%.*s", out->length ? ", " : "", (int)strcspn(s, " "), s);
-    return status;
+    for (const char *s = words; s && *s; s += strcspn(s, " "), s += strspn(s, " "))
+        sm_text_printf(out, "%s%.*s", out->length ? ", " : "", (int)strcspn(s, " "), s);
 }
 
 sm_status sm_refuse_ending(const char *file, const char *who, const char *own, bool formats, sm_error *err)
@@ -51,12 +49,9 @@ sm_status sm_refuse_ending(const char *file, const char *who, const char *own, b
     size_t length = sm_ending_of(file, &ending);
     if (!length || is_among(own, ending, length) || (formats && sm_export_of_file(file))) return SM_OK;
     sm_text known = {0};
-    sm_status status = list_endings(own, &known, err);
-    for (size_t i = 0; formats && sm_exports[i] && status == SM_OK; i++)
-        status = list_endings(sm_exports[i]->suffixes, &known, err);
-    if (status == SM_OK)
-        status = sm_fail(err, SM_USAGE, "%s cannot write .%.*s; found \"%s\"; the endings it knows are %s", who,
-                         (int)(length < 40 ? length : 40), ending, file, sm_text_of(&known));
+    list_endings(own, &known);
+    for (size_t i = 0; formats && sm_exports[i]; i++) list_endings(sm_exports[i]->suffixes, &known);
+    sm_fail(err, SM_USAGE, "%s cannot write \"%s\"; choose an ending from %s", who, file, sm_text_of(&known));
     sm_text_done(&known);
-    return status;
+    return SM_USAGE;
 }

@@ -67,10 +67,9 @@ static sm_status write_svg(const sm_grid *g, const sm_report_options *o, sm_sink
 {
     ruled t = {.g = g, .o = o};
     if (g->rows * g->cols > CELLS_AT_MOST)
-        return sm_fail(
-            err, SM_LIMIT,
-            "too many cells for a picture; %zu lines of %zu, and at most %d cells are drawn; csv has them all", g->rows,
-            g->cols, CELLS_AT_MOST);
+        return sm_fail(err, SM_LIMIT,
+                       "too many cells for a picture: %zu lines of %zu, at most %d are drawn; csv has them all",
+                       g->rows, g->cols, CELLS_AT_MOST);
     t.at = sm_alloc(g->cols + 1, sizeof *t.at);
     t.number = sm_alloc(g->cols, sizeof *t.number);
     bool room = t.at && t.number;

@@ -36,7 +36,7 @@ static sm_status room_for(const sm_probe *p, uint64_t more, sm_error *err)
 {
     const uint64_t most = (uint64_t)1 << 53;
     if (more <= most - sm_table_total(sm_live_table(p->live))) return SM_OK;
-    return sm_fail(err, SM_LIMIT, "so many points cannot be counted; the limit is 9007199254740992 (2^53)");
+    return sm_fail(err, SM_LIMIT, "too many points; the limit is 9007199254740992 (2^53)");
 }
 
 static sm_status multiply(sm_probe *p, sm_error *err)

@@ -105,7 +105,7 @@ uint64_t sm_draw_hypergeometric(const sm_factorials *f, sm_rng *r, uint64_t all,
     return draw(&l, r);
 }
 
-/* How many of `drawn` draws with putting back are white. */
+/* How many of `drawn` draws with replacement are white. */
 static uint64_t draw_binomial(const sm_factorials *f, sm_rng *r, uint64_t all, uint64_t white, uint64_t drawn)
 {
     if (white == 0 || white == all || drawn == 0) return white ? drawn : 0;
@@ -148,7 +148,7 @@ static sm_status fill(sm_margins *m, const uint64_t *row, const uint64_t *col, s
     memcpy(m->col, col, m->cols * sizeof *col);
     for (uint32_t i = 0; i < m->rows; i++) n += row[i];
     if (n > SM_MARGINS_MOST)
-        return sm_fail(err, SM_LIMIT, "random tables of at most %llu points; found %llu; take a sample of them",
+        return sm_fail(err, SM_LIMIT, "random tables of at most %llu points, not %llu; use a sample",
                        (unsigned long long)SM_MARGINS_MOST, (unsigned long long)n);
     return sm_factorials_new(&m->f, n, err);
 }

@@ -1,4 +1,4 @@
-/* What its door `association.h` says. */
+/* How two rows of numbers go together, ranks, medians, and how unequal sizes are. */
 #include "setmatch/study/association.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/real.h"

@@ -39,13 +39,12 @@ static sm_status check(const sm_table *t, const sm_chance_ask *ask, sm_error *er
     uint64_t cells = (uint64_t)sm_table_rows(t) * sm_table_cols(t);
     uint64_t most = ask->tables > ask->samples ? ask->tables : ask->samples;
     if (most > SM_CHANCE_MOST)
-        return sm_fail(err, SM_LIMIT, "at most %d random tables; found %llu; take fewer", SM_CHANCE_MOST,
-                       (unsigned long long)most);
+        return sm_fail(err, SM_LIMIT, "at most %d random tables, not %llu", SM_CHANCE_MOST, (unsigned long long)most);
     if (cells > CELLS)
-        return sm_fail(err, SM_LIMIT, "random tables of at most %llu cells; this one has %llu; look at fewer clusters",
+        return sm_fail(err, SM_LIMIT, "random tables of at most %llu cells; this one has %llu; use fewer clusters",
                        (unsigned long long)CELLS, (unsigned long long)cells);
     if (sm_table_total(t) > SM_MARGINS_MOST)
-        return sm_fail(err, SM_LIMIT, "random tables of at most %llu points; found %llu; take a sample of them",
+        return sm_fail(err, SM_LIMIT, "random tables of at most %llu points, not %llu; use a sample",
                        (unsigned long long)SM_MARGINS_MOST, (unsigned long long)sm_table_total(t));
     return SM_OK;
 }
@@ -88,8 +87,8 @@ sm_status sm_chance_new(sm_chance **out, const sm_live *live, const sm_chance_as
 {
     *out = NULL;
     if ((ask->tables + ask->samples) * ask->n > VALUES)
-        return sm_fail(err, SM_LIMIT, "random tables times indices at most %llu; found %llu; take fewer",
-                       (unsigned long long)VALUES, (unsigned long long)((ask->tables + ask->samples) * ask->n));
+        return sm_fail(err, SM_LIMIT, "random tables times indices: at most %llu, not %llu", (unsigned long long)VALUES,
+                       (unsigned long long)((ask->tables + ask->samples) * ask->n));
     sm_chance *c = sm_alloc(1, sizeof *c);
     if (!c) return sm_no_memory(err);
     c->ask = *ask;

@@ -1,4 +1,4 @@
-/* What its door `compare.h` says. */
+/* Partitions folded to those that differ, read against each reference, and ranked. */
 #include "setmatch/study/compare.h"
 #include "setmatch/base/hash.h"
 #include "setmatch/base/mem.h"
@@ -150,10 +150,10 @@ sm_status sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out, sm_err
     const sm_partition *mine = &p->partition[at];
     bool shared = is_shared(p, at), siblings = has_siblings(p, at), bare = is_number(mine->name);
     bool with_file = shared || (bare && !siblings), with_column = siblings || !with_file;
-    sm_status status = with_file ? sm_text_print(out, err, "%s", file_name(mine->file)) : SM_OK;
-    if (!status && with_file && with_column) status = sm_text_print(out, err, ":");
-    if (!status && with_column) status = sm_text_print(out, err, "%s", mine->name);
-    return status;
+    if (with_file) sm_text_puts(out, file_name(mine->file));
+    if (with_file && with_column) sm_text_puts(out, ":");
+    if (with_column) sm_text_puts(out, mine->name);
+    return sm_text_status(out, err);
 }
 
 static sm_status name_all(sm_compare *c, sm_error *err)
@@ -211,7 +211,7 @@ sm_status sm_compare_new(sm_compare **out, const sm_dataset *d, const sm_registr
 {
     *out = NULL;
     if (!sm_dataset_parts(d)->n)
-        return sm_fail(err, SM_USAGE, "only counts are known; partitions are compared point by point; give labels");
+        return sm_fail(err, SM_USAGE, "only counts are known, and partitions are compared point by point; give labels");
     sm_compare *c = sm_alloc(1, sizeof *c);
     if (!c) return sm_no_memory(err);
     c->data = d;

@@ -1,4 +1,4 @@
-/* What its door `versus.h` says. */
+/* Two partitions of the same points, cluster by cluster. */
 #include "setmatch/base/mem.h"
 #include "setmatch/study/versus.h"
 

@@ -1,4 +1,4 @@
-/* What its door `rank.h` says. */
+/* Readings gathered by data set and algorithm, then medians, ranks and correlations. */
 #include "setmatch/study/rank.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/core/dict.h"

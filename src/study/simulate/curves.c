@@ -333,16 +333,14 @@ sm_grid sm_curves_table(const void *self)
 sm_status sm_curves_peaks(const void *self, sm_text *out, sm_error *err)
 {
     const sm_curves *c = self;
-    sm_status status = SM_OK;
-    for (size_t g = 0; g < c->plan.groups && !status; g++) {
-        status = sm_text_print(out, err, "%s, best at %s =", c->plan.title[g], c->plan.x_name);
-        for (size_t x = 0; x < c->n && !status; x++) {
+    for (size_t g = 0; g < c->plan.groups; g++) {
+        sm_text_printf(out, "%s, best at %s =", c->plan.title[g], c->plan.x_name);
+        for (size_t x = 0; x < c->n; x++) {
             const sm_series *s = &c->series[g * c->n + x];
-            if (!s->peaked) continue;
-            status =
-                sm_text_print(out, err, "%s %s %llu", x ? "," : "", s->name, (unsigned long long)c->plan.x[s->peak]);
+            if (s->peaked)
+                sm_text_printf(out, "%s %s %llu", x ? "," : "", s->name, (unsigned long long)c->plan.x[s->peak]);
         }
-        if (!status) status = sm_text_print(out, err, "\n");
+        sm_text_puts(out, "\n");
     }
-    return status;
+    return sm_text_status(out, err);
 }

@@ -80,7 +80,8 @@ const sm_simulation sm_simulation_nca_fig3 = {
     .help = "labels assigned at random to k = 2, 3, 5, 10 clusters of 100 k points: the mean of each index",
     .note =
         "Reference of k classes of equal size, n = 100 k²; the predicted labels are shuffled (hypergeometric model, "
-        "tables drawn by AS 159). As in the paper all but Rand's index and MI decrease (NMI from k = 3 on), and those "
+        "tables drawn by AS 159). As in the paper, all but the Rand index and MI decrease (NMI from k = 3 on), and "
+        "those "
         "that are normalised for uniform tables (NR', NFM', NMI, NBA, NA, NCA) lie near 0. Both axes are logarithmic.",
     .indices = "ri,fm,pa,ba,mi,nmi,nr,nfm,na,nba,nca,j_score",
     .reps = 10000,

@@ -72,8 +72,8 @@ static sm_status open_splits(sm_job *job, const sm_simulation_ask *ask, sm_error
 
 static const sm_parameter splits_parameters[] = {
     {SM_PARAMETER_N, "points, in classes of equal size", 1000, 50, 1000000},
-    {SM_PARAMETER_K, "classes: one number of them instead of 10 and 5", 10, 1, 50},
-    {SM_PARAMETER_MERGES, "merges ahead of the splits, at most", 4, 0, 1000},
+    {SM_PARAMETER_K, "number of classes, instead of 10 and 5", 10, 1, 50},
+    {SM_PARAMETER_MERGES, "merges before the splits, at most", 4, 0, 1000},
 };
 
 const sm_simulation sm_simulation_jscore_fig2 = {
@@ -86,10 +86,10 @@ const sm_simulation sm_simulation_jscore_fig2 = {
         "merged first (--merges, each number equally likely); then, up to K clusters, a random point's cluster is "
         "cut at a random place, its points in the order of their classes; for fewer, further pairs are merged. As "
         "in the paper the J-score is best at 10 and at 5; with 10 classes F is best at 10 too, ARI at 10 (with some "
-        "seeds 11), Rand's index at about 13, and it hardly falls up to K = 50; with 5 classes F, ARI, NMI and "
-        "Rand's index want more than 5. Not as in the paper: V-measure and NVI (a distance here) are best at the "
+        "seeds 11), the Rand index at about 13, and it hardly falls up to K = 50; with 5 classes F, ARI, NMI and "
+        "the Rand index want more than 5. Not as in the paper: V-measure and NVI (a distance here) are best at the "
         "number of classes "
-        "(printed: 13 for 10), NMI over the larger entropy at 11 for 10 (10).",
+        "(published: 13 for 10), NMI over the larger entropy at 11 for 10 (10).",
     .parameters = splits_parameters,
     .n_parameters = 3,
     .indices = "j_score,f_score,v_measure,ri,ari,nmi_max,nvi",
@@ -149,12 +149,13 @@ static const sm_parameter random_parameters[] = {
 
 const sm_simulation sm_simulation_jscore_fig3 = {
     .name = "jscore-fig3",
-    .title = "What each index says about two random partitions",
+    .title = "Values of each index for two random partitions",
     .help = "two random partitions into K = 2 .. 50 groups each: the baseline of each index",
-    .note = "The sizes are K whole numbers that sum to n, every such list equally likely; which points go where is "
-            "random. As in the paper ARI stays at 0, the J-score settles (.06 to .09 from K = 15 on; printed: about "
-            ".08), F settles above it, and Rand's index, V-measure, NMI and NVI (a distance here) go on towards "
-            "their value for identical partitions. The paper speaks of 50 repetitions and of 200.",
+    .note =
+        "The sizes are K whole numbers that sum to n, every such list equally likely; which points go where is "
+        "random. As in the paper ARI stays at 0, the J-score levels off (.06 to .09 from K = 15 on; published: about "
+        ".08), F levels off above it, and the Rand index, V-measure, NMI and NVI (a distance here) go on towards "
+        "their value for identical partitions. The paper speaks of 50 repetitions and of 200.",
     .parameters = random_parameters,
     .n_parameters = 1,
     .indices = "j_score,f_score,v_measure,ri,ari,nmi_max,nvi",

@@ -48,7 +48,7 @@ static sm_status make(monotone *m, const sm_simulation_ask *ask, sm_error *err)
         m->box[x] =
             (sm_box){m->index[x]->symbol, (double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN, NULL};
     m->zero = (sm_mark){0, "no change"};
-    m->chart = (sm_chart){.title = "Change of each index when one point goes home, and how often it is for the worse",
+    m->chart = (sm_chart){.title = "Change of each index when one point is corrected, and how often it gets worse",
                           .y_name = "change",
                           .boxes = m->box,
                           .n_boxes = m->n,
@@ -223,33 +223,31 @@ static const sm_chart *chart(const void *self, size_t which)
     return which ? NULL : &((const monotone *)self)->chart;
 }
 
-static sm_status verdict(const void *self, sm_text *out, sm_error *err)
+static sm_status monotone_verdict(const void *self, sm_text *out, sm_error *err)
 {
     const monotone *m = self;
     size_t never = 0;
-    sm_status status = sm_text_print(out, err, "Never for the worse:");
-    for (size_t x = 0; x < m->n && !status; x++) {
-        if (m->less[x] || !m->known[x]) continue;
-        status = sm_text_print(out, err, "%s %s", never++ ? "," : "", m->index[x]->symbol);
-    }
-    if (!status) status = sm_text_print(out, err, "%s.\n", never ? "" : " none");
-    return status;
+    sm_text_puts(out, "Never worse:");
+    for (size_t x = 0; x < m->n; x++)
+        if (!m->less[x] && m->known[x]) sm_text_printf(out, "%s %s", never++ ? "," : "", m->index[x]->symbol);
+    sm_text_puts(out, never ? ".\n" : " none.\n");
+    return sm_text_status(out, err);
 }
 
 const sm_simulation sm_simulation_nca_fig2 = {
     .name = "nca-fig2",
     .title = "What one corrected point does to each index",
-    .help = "diagonally max-dominant tables (Example 11): how each index changes when one misplaced point goes home",
+    .help = "diagonally max-dominant tables (Example 11): how each index changes when one misplaced point is corrected",
     .note = "Four classes of 100, 100, 100 and 700 points; a row is cut at uniformly random places (Dirichlet with all "
             "parameters 1), cells of 0 become 1, its largest cell goes to the diagonal. Then one point of the first "
             "class leaves the second cluster for the first. Rows whose first cell would not be positive are drawn "
             "again: the paper says that this cannot happen, and moves the point in the transposed cell. Whiskers end "
-            "at the least and the largest change.",
+            "at the smallest and the largest change.",
     .indices = "ri,ri_lim,fm,fm_lim,mi,pa,ba,ca,ari,afm,ami,nr,nfm,nmi,na,ncr,ncfm,ncmi,nba,nca,j_score",
     .reps = 10000,
     .most_reps = 200000,
     .open = open,
     .grid = grid,
     .chart = chart,
-    .verdict = verdict,
+    .verdict = monotone_verdict,
 };

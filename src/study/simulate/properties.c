@@ -251,59 +251,56 @@ static tally tally_of(const lab *l, bool printed)
     return t;
 }
 
-static sm_status say_tally(const char *of, const tally *t, sm_text *out, sm_error *err)
+static void say_tally(const char *of, const tally *t, sm_text *out)
 {
-    return sm_text_print(out, err,
-                         "%s: %zu cells, %zu contradicted; %zu + without a counterexample, %zu - with a witness each, "
-                         "%zu of them found anew.\n",
-                         of, t->cells, t->wrong, t->plus, t->minus, t->again);
+    sm_text_printf(out,
+                   "%s: %zu cells, %zu contradicted; %zu + without a counterexample, %zu - with a witness each, "
+                   "%zu of them rediscovered.\n",
+                   of, t->cells, t->wrong, t->plus, t->minus, t->again);
 }
 
-static sm_status say_wrong(const lab *l, sm_text *out, sm_error *err)
+static void say_wrong(const lab *l, sm_text *out)
 {
-    sm_status status = SM_OK;
-    for (size_t x = 0; x < l->n && !status; x++)
-        for (int p = 0; p < SM_PROPERTIES && !status; p++) {
+    for (size_t x = 0; x < l->n; x++)
+        for (int p = 0; p < SM_PROPERTIES; p++) {
             if (!contradicted(l, x, p)) continue;
-            char said = sm_property_sign(l->index[x], (sm_property_id)p);
-            const cell *c = cell_of(l, x, p);
-            status = sm_text_print(out, err, "%s %s: said to be %c; %s", l->index[x]->id, sm_properties[p].name, said,
-                                   said == '-' ? "no kept table violates it" : "violated: ");
-            for (uint32_t i = 0; i < c->least.before.rows * c->least.before.cols && said == '+' && !status; i++)
-                status = sm_text_print(out, err, "%s%llu",
-                                       i == 0                     ? ""
-                                       : i % c->least.before.cols ? " "
-                                                                  : " / ",
-                                       (unsigned long long)c->least.before.c[i]);
-            if (!status) status = sm_text_print(out, err, "\n");
+            bool plus = sm_property_sign(l->index[x], (sm_property_id)p) == '+';
+            const sm_counts *least = &cell_of(l, x, p)->least.before;
+            sm_text_printf(out, "%s %s: stated as %c; %s", l->index[x]->id, sm_properties[p].name, plus ? '+' : '-',
+                           plus ? "violated: " : "no stored table violates it");
+            for (uint32_t i = 0; plus && i < least->rows * least->cols; i++)
+                sm_text_printf(out, "%s%llu",
+                               i == 0            ? ""
+                               : i % least->cols ? " "
+                                                 : " / ",
+                               (unsigned long long)least->c[i]);
+            sm_text_puts(out, "\n");
         }
-    return status;
 }
 
-static sm_status verdict(const void *self, sm_text *out, sm_error *err)
+static sm_status properties_verdict(const void *self, sm_text *out, sm_error *err)
 {
     const lab *l = self;
     tally printed = tally_of(l, true), others = tally_of(l, false);
-    sm_status status = say_wrong(l, out, err);
-    if (!status) status = say_tally("Table 2", &printed, out, err);
-    if (!status) status = say_tally("The other indices", &others, out, err);
-    if (!status)
-        status =
-            sm_text_print(out, err, "%llu trials of each; different tables among them:", (unsigned long long)l->rep);
-    for (int p = 0; p < SM_PROPERTIES && !status; p++)
-        status = sm_text_print(out, err, "%s %s %zu", p ? "," : "", sm_properties[p].name, l->seen[p].n);
-    if (!status) status = sm_text_print(out, err, ".\n");
-    return status ? status : printed.wrong ? SM_CHECK : SM_OK;
+    say_wrong(l, out);
+    say_tally("Table 2", &printed, out);
+    say_tally("The other indices", &others, out);
+    sm_text_printf(out, "%llu trials of each; different tables among them:", (unsigned long long)l->rep);
+    for (int p = 0; p < SM_PROPERTIES; p++)
+        sm_text_printf(out, "%s %s %zu", p ? "," : "", sm_properties[p].name, l->seen[p].n);
+    sm_text_puts(out, ".\n");
+    sm_status status = sm_text_status(out, err);
+    return status == SM_OK && printed.wrong ? SM_CHECK : status;
 }
 
 const sm_simulation sm_simulation_properties = {
     .name = "properties",
     .title = "Which index has which property",
-    .help = "the ten properties of Table 2, for every index: a kept table for each minus, random tables for all",
+    .help = "the ten properties of Table 2, for every index: a stored table for each minus, random tables for all",
     .note = "A repetition tries each property once, on a random table of 2 to 4 classes (E0: on all labellings with "
             "random sizes of 2 or 3 classes and clusters, never of points that are all alone; B0: on all tables with "
-            "class sizes that are multiples of k, of 2 or 3 classes). A - and a number: so many of "
-            "the repetitions violate the property, besides the kept table. A +: none does, which is no proof. "
+            "class sizes that are multiples of k, of 2 or 3 classes). A - and a number: how many of "
+            "the repetitions violate the property, besides the stored table. A +: none does, which is no proof. "
             "Definitions are taken literally, for distances too; B1 is also tried with more or fewer clusters than "
             "classes.",
     .reps = 1000,
@@ -312,5 +309,5 @@ const sm_simulation sm_simulation_properties = {
     .open = open,
     .grid = grid,
     .table = table,
-    .verdict = verdict,
+    .verdict = properties_verdict,
 };

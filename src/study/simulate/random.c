@@ -153,8 +153,8 @@ static sm_status read_sizes(labels *l, const char *text, sm_error *err)
     }
     if (good) return SM_OK;
     return sm_fail(err, SM_USAGE,
-                   "--sizes wants whole numbers above 0 with commas between them, at most %d of them and %d together; "
-                   "found \"%s\"; as in 10,30,60",
+                   "--sizes needs whole numbers above 0 such as 10,30,60, at most %d of them and %d points, "
+                   "not \"%s\"",
                    MOST_K, MOST_N, text);
 }
 
@@ -163,9 +163,7 @@ static sm_status take_sizes(labels *l, const sm_simulation_ask *ask, sm_error *e
     const bool *given = ask->given;
     if (!ask->sizes) return SM_OK;
     if (given[SM_PARAMETER_N] || given[SM_PARAMETER_K])
-        return sm_fail(err, SM_USAGE,
-                       "--sizes says how many points and classes there are; found --%s besides; leave "
-                       "it out",
+        return sm_fail(err, SM_USAGE, "--sizes already fixes %s; remove --%s", given[SM_PARAMETER_N] ? "n" : "k",
                        given[SM_PARAMETER_N] ? "n" : "k");
     l->alike = !given[SM_PARAMETER_CLUSTERS] && !given[SM_PARAMETER_ALPHA] && !given[SM_PARAMETER_MERGES];
     return read_sizes(l, ask->sizes, err);
@@ -175,8 +173,8 @@ static sm_status check(const labels *l, sm_error *err)
 {
     uint64_t most = l->k > l->clusters ? l->k : l->clusters;
     if (most <= l->n && !(l->nested && most > 1000)) return SM_OK;
-    return sm_fail(err, SM_USAGE, "%llu points cannot be put into %llu groups; %s", (unsigned long long)l->n,
-                   (unsigned long long)most, most > l->n ? "take fewer groups" : "--merges takes up to 1000");
+    return sm_fail(err, SM_USAGE, "%llu points cannot form %llu groups; %s", (unsigned long long)l->n,
+                   (unsigned long long)most, most > l->n ? "use fewer groups" : "--merges takes up to 1000");
 }
 
 static sm_status open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
@@ -233,14 +231,14 @@ static const sm_chart *chart(const void *self, size_t which)
 static const sm_parameter parameters[] = {
     {SM_PARAMETER_N, "points", 1000, 1, MOST_N},
     {SM_PARAMETER_K, "classes", 10, 1, MOST_K},
-    {SM_PARAMETER_CLUSTERS, "clusters; as many as classes, unless given", 10, 1, MOST_K},
+    {SM_PARAMETER_CLUSTERS, "clusters; as many as classes unless given", 10, 1, MOST_K},
     {SM_PARAMETER_ALPHA,
-     "sizes from Dirichlet shares with this concentration, 1 uneven, 100 nearly equal; unless "
-     "given, whole numbers that sum to n, each list equally likely",
+     "draw the sizes from a Dirichlet distribution of this concentration, 1 uneven, 100 nearly equal; "
+     "unless given, whole numbers that sum to n, each list equally likely",
      0, 1, 1000},
     {SM_PARAMETER_MERGES,
-     "clusters made of the classes by up to so many merges, then splits; unless given, "
-     "independent of the classes",
+     "make the clusters from the classes by at most so many merges, then splits; unless "
+     "given, they are independent of the classes",
      0, 0, 1000},
 };
 
@@ -251,7 +249,7 @@ const sm_simulation sm_simulation_random = {
     .note = "",
     .parameters = parameters,
     .n_parameters = sizeof parameters / sizeof *parameters,
-    .sizes = "sizes of the classes; of the clusters too, unless clusters, alpha or merges say otherwise",
+    .sizes = "sizes of the classes, and of the clusters unless --clusters, --alpha or --merges is given",
     .labels = true,
     .open = open,
     .grid = grid,

@@ -1,4 +1,5 @@
 /* The list of simulations, finding one, and checking what was asked of it. */
+#include "setmatch/base/names.h"
 #include "simulations.h"
 #include <string.h>
 
@@ -13,16 +14,9 @@ const char *const sm_parameter_names[SM_PARAMETERS] = {
 
 sm_status sm_simulation_find(const sm_simulation **out, const char *name, sm_error *err)
 {
-    sm_near near = {.word = name};
-    *out = NULL;
-    for (const sm_simulation *const *s = sm_simulations; *s; s++) {
-        if (strcmp((*s)->name, name) == 0) *out = *s;
-        sm_near_try(&near, (*s)->name);
-    }
-    if (*out) return SM_OK;
-    const char *nearest = sm_near_found(&near);
-    return sm_fail(err, SM_USAGE, "there is no simulation \"%s\"; %s%s%sthe list is: setmatch simulate list", name,
-                   nearest ? "the nearest is " : "", nearest ? nearest : "", nearest ? "; " : "");
+    const sm_names names = {sm_simulations, 0};
+    *out = sm_names_find(names, name);
+    return *out ? SM_OK : sm_names_unknown(names, "simulation", name, err);
 }
 
 /* ---- what was asked for ------------------------------------------------------------------------------------------ */
@@ -46,10 +40,10 @@ static sm_status check_parameter(const sm_simulation *s, const sm_simulation_ask
     const sm_parameter *p = parameter_of(s, id);
     if (!ask->given[id]) return SM_OK;
     if (!p)
-        return sm_fail(err, SM_USAGE, "%s has no parameter %s; found --%s; leave it out", s->name,
-                       sm_parameter_names[id], sm_parameter_names[id]);
+        return sm_fail(err, SM_USAGE, "%s has no parameter %s; remove --%s", s->name, sm_parameter_names[id],
+                       sm_parameter_names[id]);
     if (ask->value[id] >= p->low && ask->value[id] <= p->high) return SM_OK;
-    return sm_fail(err, SM_USAGE, "--%s of %s goes from %llu to %llu; found %llu; %s", sm_parameter_names[id], s->name,
+    return sm_fail(err, SM_USAGE, "--%s of %s must be from %llu to %llu, not %llu; %s", sm_parameter_names[id], s->name,
                    (unsigned long long)p->low, (unsigned long long)p->high, (unsigned long long)ask->value[id],
                    p->help);
 }
@@ -59,17 +53,15 @@ static sm_status check(const sm_simulation *s, const sm_simulation_ask *ask, sm_
     sm_status status = SM_OK;
     for (int id = 0; id < SM_PARAMETERS && !status; id++) status = check_parameter(s, ask, (sm_parameter_id)id, err);
     if (status) return status;
-    if (ask->sizes && !s->sizes)
-        return sm_fail(err, SM_USAGE, "%s takes no sizes; found --sizes; leave it out", s->name);
-    if (ask->reps && !s->reps) return sm_fail(err, SM_USAGE, "%s is not repeated; found --reps; leave it out", s->name);
+    if (ask->sizes && !s->sizes) return sm_fail(err, SM_USAGE, "%s takes no sizes; remove --sizes", s->name);
+    if (ask->reps && !s->reps) return sm_fail(err, SM_USAGE, "%s is not repeated; remove --reps", s->name);
     if (ask->reps > s->most_reps)
-        return sm_fail(err, SM_USAGE, "%s takes at most %llu repetitions; found %llu; take fewer", s->name,
+        return sm_fail(err, SM_USAGE, "%s takes at most %llu repetitions, not %llu", s->name,
                        (unsigned long long)s->most_reps, (unsigned long long)ask->reps);
-    if (ask->index && !s->indices)
-        return sm_fail(err, SM_USAGE, "%s looks at no indices of choice; found -m; leave it out", s->name);
+    if (ask->index && !s->indices) return sm_fail(err, SM_USAGE, "%s has no choice of indices; remove -m", s->name);
     if (ask->index && (!ask->n_index || ask->n_index > SM_SIMULATION_INDICES))
-        return sm_fail(err, SM_USAGE, "%s looks at 1 to %d indices at a time; found %zu; name fewer", s->name,
-                       SM_SIMULATION_INDICES, ask->n_index);
+        return sm_fail(err, SM_USAGE, "%s takes 1 to %d indices at a time, not %zu", s->name, SM_SIMULATION_INDICES,
+                       ask->n_index);
     return SM_OK;
 }
 

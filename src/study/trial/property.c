@@ -6,33 +6,33 @@ const sm_property sm_properties[SM_PROPERTIES] = {
     [SM_PER] = {.name = "PER",
                 .title = "order does not matter",
                 .source = "Definition 1",
-                .definition = "Listing the classes or the clusters in another order leaves the value as it is.",
-                .tries = "two classes or two clusters change places",
+                .definition = "Listing the classes or the clusters in another order does not change the value.",
+                .tries = "two classes or two clusters swap",
                 .drawn = "2 to 4 classes and as many clusters, counts up to 40, no class empty",
                 .counted = "tables"},
     [SM_SYM] = {.name = "SYM",
                 .title = "symmetry",
                 .source = "Definition 2",
-                .definition = "Exchanging the roles of classes and clusters leaves the value as it is.",
+                .definition = "Exchanging the roles of classes and clusters does not change the value.",
                 .tries = "classes become clusters and clusters classes",
                 .drawn = "2 to 4 classes and as many clusters, counts up to 40, neither class nor cluster empty",
                 .counted = "tables"},
     [SM_SU] = {.name = "SU",
                .title = "scale invariance",
                .source = "Definition 3",
-               .definition = "Multiplying every count by the same number leaves the value as it is.",
+               .definition = "Multiplying every count by the same number does not change the value.",
                .tries = "every count times the same number",
                .drawn = "2 to 4 classes and as many clusters, counts up to 40, no class empty; times 2 to 4",
                .counted = "tables"},
     [SM_SC] = {.name = "SC",
                .title = "invariance to class sizes",
                .source = "Definition 9",
-               .definition = "Multiplying the counts of one class by any number leaves the value as it is.",
+               .definition = "Multiplying the counts of one class by any number does not change the value.",
                .tries = "the counts of one class times a number",
                .drawn = "2 to 4 classes and as many clusters, counts up to 40, no class empty; times 2 to 4",
                .counted = "tables"},
     [SM_B1] = {.name = "B1",
-               .title = "1 for identity alone",
+               .title = "1 for identical partitions only",
                .source = "Definition 4",
                .definition = "The value is never above 1, and it is 1 for identical partitions and for no others.",
                .tries = "a table, with as many clusters as classes or not",
@@ -43,15 +43,15 @@ const sm_property sm_properties[SM_PROPERTIES] = {
                .title = "0 by chance",
                .source = "Definition 5",
                .definition = "Over all labellings with given class and cluster sizes, the value is 0 on average.",
-               .tries = "every table with given class and cluster sizes, weighted by its chance",
+               .tries = "every table with given class and cluster sizes, weighted by its probability",
                .drawn = "sizes of 2 or 3 classes and as many clusters, 4 to 11 points (of 3 classes 4 to 7); never all "
                         "points alone",
                .counted = "class and cluster sizes"},
     [SM_U0] = {.name = "U0",
-               .title = "0 for an even spread",
+               .title = "0 for uniform classes",
                .source = "Definition 6, eq. 24",
                .definition = "Where every class is spread evenly over all clusters, the value is 0.",
-               .tries = "a table whose rows are each of one count",
+               .tries = "a table whose rows are constant",
                .drawn = "2 to 4 classes and as many clusters, each class 1 to 9 times in every cluster",
                .counted = "tables"},
     [SM_O0] = {.name = "O0",
@@ -62,19 +62,19 @@ const sm_property sm_properties[SM_PROPERTIES] = {
                .drawn = "2 to 4 classes of 1 to 9 points, in one cluster of as many",
                .counted = "tables"},
     [SM_B0] = {.name = "B0",
-               .title = "0 is the least",
+               .title = "the minimum is 0",
                .source = "Definition 8",
-               .definition = "Whatever the class sizes are, the least value of all clusterings is 0.",
+               .definition = "For any class sizes, the minimum over all clusterings is 0.",
                .tries = "every table with given class sizes",
-               .drawn = "class sizes that are multiples of k alone, so that an even spread exists: 2, 4 or 6 of 2 "
+               .drawn = "class sizes that are multiples of k, so that uniform classes exist: 2, 4 or 6 of 2 "
                         "classes, rarely 3 of 3",
                .counted = "class sizes"},
     [SM_MON] = {.name = "MON",
-                .title = "bringing points home never harms",
+                .title = "correcting a point never lowers the index",
                 .source = "Definition 11",
                 .definition = "Where each class has its largest count on the diagonal, the value does not fall "
                               "unless a count there does.",
-                .tries = "misplaced points move home, or elsewhere",
+                .tries = "misplaced points are corrected, or moved elsewhere",
                 .drawn =
                     "2 to 4 classes and as many clusters, counts up to 41, the largest of each class on the diagonal",
                 .counted = "tables"},
@@ -351,16 +351,16 @@ sm_status sm_trial_say(const sm_trial *t, sm_text *out, sm_error *err)
     unsigned long long by = t->by, tables = sm_family_size(&t->before);
     switch (t->property) {
     case SM_PER:
-        return sm_text_print(out, err, "%s %u and %u change places", t->cols ? "clusters" : "classes", a, b);
+        return sm_text_print(out, err, "%s %u and %u swap", t->cols ? "clusters" : "classes", a, b);
     case SM_SU:
         return sm_text_print(out, err, "every count times %llu", by);
     case SM_SC:
         return sm_text_print(out, err, "the counts of class %u times %llu", a, by);
     case SM_MON:
         return sm_text_print(out, err, "%llu point%s of class %u: cluster %u to %u%s", by, by > 1 ? "s" : "", a, b,
-                             (unsigned)t->to + 1, t->to == t->a ? ", home" : ", both wrong");
+                             (unsigned)t->to + 1, t->to == t->a ? ", corrected" : ", both wrong");
     case SM_B0:
-        return sm_text_print(out, err, "the least value of all %llu tables with these class sizes", tables);
+        return sm_text_print(out, err, "the minimum over all %llu tables with these class sizes", tables);
     case SM_E0:
         return sm_text_print(out, err, "the mean over every labelling with these class and cluster sizes");
     default:
