@@ -1,12 +1,14 @@
 /* Tabs and the keys in the bottom line: what stands where, so that it can be drawn and pointed at. */
-#include "inside.h"
-#include "setmatch/view/words.h"
+#include "paint.h"
 #include <stdio.h>
 #include <string.h>
 
-static unsigned flags_of(const sm_app *a)
+void sm_draw_items(sm_pen pen, const sm_item *item, size_t n)
 {
-    return sm_app_scene(a).look.ascii ? SM_SHOW_ASCII : 0;
+    for (size_t i = 0; i < n; i++) {
+        int x = item[i].x + sm_pen_text(sm_pen_as(pen, item[i].role), item[i].x, 0, item[i].text) + 1;
+        if (item[i].hint) sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, 0, item[i].hint);
+    }
 }
 
 /* ---- tabs ---------------------------------------------------------------------------------------------------------
@@ -19,32 +21,27 @@ typedef struct tabbing {
 } tabbing;
 
 /* The open one stands in brackets, the others keep a blank on both sides. */
-static void tab_of(const sm_app *a, size_t view, int x, int letters, sm_item *out)
+static void place_tab(const sm_app *a, size_t view, int x, int letters, sm_item *out)
 {
     const sm_view *v = sm_views[view];
-    bool here = view == a->here;
+    bool here = view == a->stage.here;
     *out = (sm_item){.x = x + !here, .keys = v->digit, .role = here ? SM_ROLE_TAB_HERE : SM_ROLE_TAB};
     snprintf(out->text, sizeof out->text, here ? "[%s %.*s]" : "%s %.*s", v->digit, letters, v->title);
-    out->w = sm_show_width(out->text, flags_of(a));
-}
-
-static size_t next_tab(const sm_app *a, size_t i)
-{
-    do i++;
-    while (i < a->n_views && !sm_views[i]->digit);
-    return i;
+    out->w = sm_show_width(out->text, sm_app_show_flags(a));
 }
 
 /* Where the last one ends. */
-static int lay_tabs(const sm_app *a, tabbing by, sm_item out[SM_ITEMS], size_t *n)
+static int place_tabs(const sm_app *a, tabbing by, sm_item out[SM_ITEMS], size_t *n)
 {
     int x = 1;
     *n = 0;
-    for (size_t i = 0; i < a->n_views && a->session && *n + 1 < SM_ITEMS; i++) {
+    for (size_t i = 0; sm_views[i] && a->session && *n + 1 < SM_ITEMS; i++) {
         if (!sm_views[i]->digit) continue;
-        tab_of(a, i, x, by.letters, &out[*n]);
-        bool beside = i == a->here || next_tab(a, i) == a->here; /* brackets keep their distance */
-        x = out[*n].x + out[*n].w + (i != a->here) + (beside && by.gap < 0 ? 0 : by.gap);
+        place_tab(a, i, x, by.letters, &out[*n]);
+        size_t next = i + 1;
+        while (sm_views[next] && !sm_views[next]->digit) next++;
+        bool beside = i == a->stage.here || next == a->stage.here; /* brackets keep their distance */
+        x = out[*n].x + out[*n].w + (i != a->stage.here) + (beside && by.gap < 0 ? 0 : by.gap);
         ++*n;
     }
     return x - by.gap;
@@ -61,18 +58,11 @@ size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS])
     end.x = a->caps.w - 1 - end.w;
     size_t n = 0;
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
-        if (lay_tabs(a, tries[i], out, &n) < (tries[i].alone ? a->caps.w : end.x)) {
+        if (place_tabs(a, tries[i], out, &n) < (tries[i].alone ? a->caps.w : end.x)) {
             if (!tries[i].alone) out[n++] = end;
             break;
         }
     return n;
-}
-
-void sm_app_draw_tabs(const sm_app *a, sm_pen pen)
-{
-    sm_item item[SM_ITEMS];
-    size_t n = sm_app_tabs(a, item);
-    for (size_t i = 0; i < n; i++) sm_pen_text(sm_pen_as(pen, item[i].role), item[i].x, 0, item[i].text);
 }
 
 /* ---- keys ---------------------------------------------------------------------------------------------------------
@@ -82,9 +72,9 @@ void sm_app_draw_tabs(const sm_app *a, sm_pen pen)
 static const char *hint_of(const sm_app *a, const sm_binding *bind)
 {
     const sm_view *v = sm_app_view(a);
-    bool inside = v->inside && v->inside(a->state[a->here]), away = a->here != sm_app_home(a);
-    if (a->over_view || strcmp(bind->name, "back") != 0) return bind->hint;
-    return inside || away || a->aside.session || (a->from_start && a->session) ? bind->hint : "quit";
+    bool inside = v->inside && v->inside(a->stage.state[a->stage.here]), away = a->stage.here != sm_app_home(a);
+    if (a->layer.top || strcmp(bind->name, "back") != 0) return bind->hint;
+    return inside || away || a->tour.own || (a->from_start && a->session) ? bind->hint : "quit";
 }
 
 /* Arrows stand for four keys: there is none to be pressed. */
@@ -107,7 +97,7 @@ typedef struct row_of_keys {
 static void add_hint(row_of_keys *r, const sm_binding *bind, int w)
 {
     sm_item item = {.x = r->x, .keys = is_one_key(bind->keys) ? bind->keys : NULL, .role = SM_ROLE_KEY};
-    unsigned flags = flags_of(r->a);
+    unsigned flags = sm_app_show_flags(r->a);
     if (!bind->hint || r->n == SM_ITEMS) return;
     sm_app_keys(item.text, bind->keys, false);
     item.hint = hint_of(r->a, bind);
@@ -124,7 +114,7 @@ static bool steps_nowhere(const sm_app *a, const sm_action *row)
 {
     size_t of = 0;
     if (strcmp(row->bind.name, "prediction") != 0) return false;
-    if (a->session && !a->player) sm_app_prediction(sm_dataset_parts(sm_session_data(a->session)), &of);
+    if (a->session && !a->tour.player) sm_app_prediction(sm_dataset_parts(sm_session_data(a->session)), &of);
     return of < 2;
 }
 
@@ -148,25 +138,15 @@ size_t sm_app_hints(const sm_app *a, sm_item out[SM_ITEMS])
 {
     int w = a->caps.w;
     row_of_keys r = {.a = a, .out = out, .x = w > 1, .gap = w >= 100 ? 2 : 1};
-    if (a->over_view && a->over_view->keys) {
-        for (const sm_binding *b = a->over_view->keys; b->keys; b++) add_hint(&r, b, w);
+    if (a->layer.top && a->layer.top->keys) {
+        for (const sm_binding *b = a->layer.top->keys; b->keys; b++) add_hint(&r, b, w);
         return r.n;
     }
-    int global = actions_width(a, sm_global_actions), room = w - 1 - global > w / 2 ? w - 1 - global : w / 2;
+    int global = actions_width(a, a->actions), room = w - 1 - global > w / 2 ? w - 1 - global : w / 2;
     const sm_view *v = sm_app_view(a);
-    const sm_binding *keys = v->keys ? v->keys(a->state[a->here]) : NULL;
+    const sm_binding *keys = v->keys ? v->keys(a->stage.state[a->stage.here]) : NULL;
     for (; keys && keys->keys; keys++) add_hint(&r, keys, room);
-    if (!v->keys || !v->keys(a->state[a->here])) add_actions(&r, v->actions, room);
-    add_actions(&r, sm_global_actions, w);
+    if (!v->keys || !v->keys(a->stage.state[a->stage.here])) add_actions(&r, v->actions, room);
+    add_actions(&r, a->actions, w);
     return r.n;
-}
-
-void sm_app_draw_hints(const sm_app *a, sm_pen pen)
-{
-    sm_item item[SM_ITEMS];
-    size_t n = sm_app_hints(a, item);
-    for (size_t i = 0; i < n; i++) {
-        int x = item[i].x + sm_pen_text(sm_pen_as(pen, item[i].role), item[i].x, 0, item[i].text) + 1;
-        sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, 0, item[i].hint);
-    }
 }

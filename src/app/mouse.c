@@ -1,5 +1,7 @@
 /* What the mouse does: a press goes to whatever stands under it, the overlay first. */
-#include "inside.h"
+#include "carry.h"
+#include "events.h"
+#include "paint.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -10,36 +12,23 @@ static bool within(sm_rect r, const sm_mouse *m)
     return m->x >= r.x && m->y >= r.y && m->x < r.x + r.w && m->y < r.y + r.h;
 }
 
-static bool is_wheel(const sm_mouse *m)
-{
-    return m->what == SM_MOUSE_WHEEL_UP || m->what == SM_MOUSE_WHEEL_DOWN;
-}
-
 static sm_rect body_of(const sm_app *a)
 {
     sm_screen s = sm_app_screen(a);
     return (sm_rect){0, s.body, a->caps.w, s.body_h};
 }
 
-/* ---- tabs and keys in the bottom line -----------------------------------------------------------------------------
- */
-
-static sm_status press_item(sm_app *a, const sm_item *item, size_t n, const sm_mouse *m, sm_error *err)
-{
-    for (size_t i = 0; i < n; i++)
-        if (m->x >= item[i].x && m->x < item[i].x + item[i].w) return sm_app_first_key(a, item[i].keys, err);
-    return SM_OK;
-}
-
 /* True when the line belongs to a bar, which has taken the press. */
-static bool in_bar(sm_app *a, const sm_mouse *m, sm_status *status, sm_error *err)
+static bool press_bar(sm_app *a, const sm_mouse *m)
 {
     sm_screen s = sm_app_screen(a);
     sm_item item[SM_ITEMS];
-    bool tabs = m->y == s.tabs && !a->over_view;
-    bool keys = m->y == s.bottom && (!a->over_view || a->over_view->keys);
+    const sm_overlay *o = a->layer.top;
+    bool tabs = m->y == s.tabs && !o, keys = m->y == s.bottom && (!o || o->keys);
     if (!tabs && !keys) return false;
-    *status = press_item(a, item, tabs ? sm_app_tabs(a, item) : sm_app_hints(a, item), m, err);
+    size_t n = tabs ? sm_app_tabs(a, item) : sm_app_hints(a, item), i = 0;
+    while (i < n && !(m->x >= item[i].x && m->x < item[i].x + item[i].w)) i++;
+    if (i < n) sm_press_later(a, item[i].keys);
     return true;
 }
 
@@ -57,30 +46,28 @@ static sm_status tell_view(sm_app *a, sm_mouse m, sm_error *err)
     m.x = m.x < 0 ? 0 : m.x >= r.w ? r.w - 1 : m.x;
     m.y = m.y < r.y ? 0 : m.y >= r.y + r.h ? r.h - 1 : m.y - r.y;
     const sm_press press = {
-        .state = a->state[a->here], .scene = &scene, .session = scene.session, .mouse = &m, .out = &out};
+        .state = a->stage.state[a->stage.here], .scene = &scene, .session = scene.session, .mouse = &m, .out = &out};
     sm_answer answer = v->mouse(&press);
     a->hand.key[0] = 0;
     sm_status status = SM_OK;
     if (answer == SM_PRESS && m.what == SM_MOUSE_PRESS)
         snprintf(a->hand.key, sizeof a->hand.key, "%s", sm_text_of(&out));
     else
-        status = sm_app_follow(a, answer, sm_text_of(&out), err);
+        status = sm_carry_answer(a, answer, sm_text_of(&out), err);
     sm_text_done(&out);
     return status;
 }
 
-static sm_status press(sm_app *a, const sm_mouse *m, sm_error *err)
+static sm_status press_view(sm_app *a, const sm_mouse *m, sm_error *err)
 {
-    sm_status status = SM_OK;
     a->first[0] = 0;
     a->hand = (sm_hand){0};
-    if (in_bar(a, m, &status, err)) return status;
-    if (!within(body_of(a), m)) return SM_OK;
+    if (press_bar(a, m) || !within(body_of(a), m)) return SM_OK;
     a->hand = (sm_hand){.down = true, .at = *m};
     return tell_view(a, *m, err);
 }
 
-static sm_status drag(sm_app *a, const sm_mouse *m, sm_error *err)
+static sm_status drag_in_view(sm_app *a, const sm_mouse *m, sm_error *err)
 {
     if (!a->hand.down || (m->x == a->hand.at.x && m->y == a->hand.at.y)) return SM_OK;
     a->hand.at = *m;
@@ -88,16 +75,16 @@ static sm_status drag(sm_app *a, const sm_mouse *m, sm_error *err)
     return tell_view(a, *m, err);
 }
 
-static sm_status release(sm_app *a, const sm_mouse *m, sm_error *err)
+static sm_status release_in_view(sm_app *a, const sm_mouse *m, sm_error *err)
 {
     sm_hand was = a->hand;
     a->hand = (sm_hand){0};
-    if (!was.down) return SM_OK;
-    if (was.dragged) return tell_view(a, *m, err);
-    return was.key[0] ? sm_app_key(a, was.key, err) : SM_OK;
+    if (was.down && was.dragged) return tell_view(a, *m, err);
+    if (was.down) sm_press_later(a, was.key);
+    return SM_OK;
 }
 
-static sm_status wheel(sm_app *a, const sm_mouse *m, sm_error *err)
+static sm_status turn_wheel(sm_app *a, const sm_mouse *m, sm_error *err)
 {
     const sm_view *v = sm_app_view(a);
     if (!within(body_of(a), m) || !v->mouse) return SM_OK;
@@ -105,10 +92,13 @@ static sm_status wheel(sm_app *a, const sm_mouse *m, sm_error *err)
     sm_text out = {0};
     sm_scene scene = sm_app_scene(a);
     sm_mouse inside = {m->what, m->x, m->y - body_of(a).y};
-    const sm_press press = {
-        .state = a->state[a->here], .scene = &scene, .session = scene.session, .mouse = &inside, .out = &out};
+    const sm_press press = {.state = a->stage.state[a->stage.here],
+                            .scene = &scene,
+                            .session = scene.session,
+                            .mouse = &inside,
+                            .out = &out};
     sm_answer answer = v->mouse(&press);
-    if (answer != SM_IGNORED) status = sm_app_follow(a, answer, sm_text_of(&out), err);
+    if (answer != SM_IGNORED) status = sm_carry_answer(a, answer, sm_text_of(&out), err);
     for (int i = 0; answer == SM_IGNORED && i < WHEEL && !status; i++)
         status = sm_app_press(a, m->what == SM_MOUSE_WHEEL_UP ? "Up" : "Down", err);
     sm_text_done(&out);
@@ -117,14 +107,23 @@ static sm_status wheel(sm_app *a, const sm_mouse *m, sm_error *err)
 
 sm_status sm_app_mouse(sm_app *a, const sm_mouse *m, sm_error *err)
 {
-    sm_status status = SM_OK;
-    if (a->over_view) {
+    const sm_overlay *o = a->layer.top;
+    if (o) {
         a->hand = (sm_hand){0};
-        if (m->what == SM_MOUSE_PRESS && in_bar(a, m, &status, err)) return status;
-        return a->over_view->mouse ? a->over_view->mouse(a, m, err) : SM_OK;
+        if ((m->what == SM_MOUSE_PRESS && press_bar(a, m)) || !o->mouse) return SM_OK;
+        sm_status status = o->mouse(a, m, err);
+        return status ? status : sm_carry_overlay(a, err);
     }
-    if (is_wheel(m)) return wheel(a, m, err);
-    return m->what == SM_MOUSE_PRESS  ? press(a, m, err)
-           : m->what == SM_MOUSE_DRAG ? drag(a, m, err)
-                                      : release(a, m, err);
+    switch (m->what) {
+    case SM_MOUSE_PRESS:
+        return press_view(a, m, err);
+    case SM_MOUSE_DRAG:
+        return drag_in_view(a, m, err);
+    case SM_MOUSE_RELEASE:
+        return release_in_view(a, m, err);
+    case SM_MOUSE_WHEEL_UP:
+    case SM_MOUSE_WHEEL_DOWN:
+        return turn_wheel(a, m, err);
+    }
+    return SM_OK;
 }

@@ -1,6 +1,6 @@
 /* The title line: what is compared, how many points, what they leave out. Where it does not fit, one piece after the
  * other gives way: the file's name first, n and what is left out last. */
-#include "inside.h"
+#include "paint.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
@@ -41,7 +41,7 @@ static const char *title_base_name(const char *path)
 
 static bool in_lesson_view(const sm_app *a)
 {
-    return a->player && !strcmp(sm_app_view(a)->name, "lesson");
+    return a->tour.player && !strcmp(sm_app_view(a)->name, "lesson");
 }
 
 /* A name in full, and cut to so many columns. */
@@ -69,18 +69,6 @@ static void say_labelling(title *t, part p, const sm_partition *q, bool same_fil
     snprintf(t->text[p][1], ROOM, "%s", file_alone ? file : name);
 }
 
-/* Which of the loaded predictions is open, from 1; *of: how many there are. */
-size_t sm_app_prediction(const sm_parts *p, size_t *of)
-{
-    size_t at = 0;
-    *of = 0;
-    for (uint32_t i = 0; i < p->n_partitions - p->n_more_truths; i++) {
-        *of += i != p->truth;
-        if (i == p->pred) at = *of;
-    }
-    return at;
-}
-
 static void say_data(title *t)
 {
     const sm_session *s = t->a->session;
@@ -102,14 +90,14 @@ static void say_data(title *t)
 static void say_lesson(title *t)
 {
     const sm_app *a = t->a;
-    size_t step = sm_player_at(a->player) + 1, n = a->lesson->n_steps;
+    size_t step = sm_player_at(a->tour.player) + 1, n = a->tour.lesson->n_steps;
     char *full = t->text[PRED][0];
     if (a->caps.w < 60)
-        snprintf(full, ROOM, "%s", a->lesson->name);
+        snprintf(full, ROOM, "%s", a->tour.lesson->name);
     else if (in_lesson_view(a))
-        snprintf(full, ROOM, "lesson %s \"%s\"", a->lesson->name, a->lesson->title);
+        snprintf(full, ROOM, "lesson %s \"%s\"", a->tour.lesson->name, a->tour.lesson->title);
     else
-        snprintf(full, ROOM, "lesson %s  step %zu/%zu", a->lesson->name, step, n);
+        snprintf(full, ROOM, "lesson %s  step %zu/%zu", a->tour.lesson->name, step, n);
 }
 
 /* "step 4/7  ●●●◐○○○" */
@@ -117,7 +105,7 @@ static void say_step(title *t)
 {
     static const char *const dot[2][3] = {{"●", "◐", "○"}, {"*", "+", "."}};
     const sm_app *a = t->a;
-    size_t step = sm_player_at(a->player), n = a->lesson->n_steps;
+    size_t step = sm_player_at(a->tour.player), n = a->tour.lesson->n_steps;
     char *out = t->text[CHANGES][0];
     int used = snprintf(out, ROOM, a->caps.w < 60 ? "%zu/%zu" : "step %zu/%zu", step + 1, n);
     if (a->caps.w < 90 || n > 24) return;
@@ -184,7 +172,7 @@ static void say_all(title *t)
         return;
     }
     say_left_out(t);
-    if (a->player)
+    if (a->tour.player)
         say_lesson(t);
     else
         say_data(t);

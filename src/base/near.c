@@ -1,5 +1,6 @@
 /* Names that are nearly the one that was meant, and words among choices. */
 #include "setmatch/base/text.h"
+#include <stdint.h>
 #include <string.h>
 
 static char lower(char c)
@@ -44,6 +45,54 @@ const char *sm_near_found(const sm_near *n)
 {
     size_t length = strlen(n->word);
     return n->best && n->distance <= (length + 1) / 3 ? n->best : NULL;
+}
+
+sm_status sm_near_fail(const sm_near *n, const char *kind, const char *hint, sm_error *err)
+{
+    const char *nearest = sm_near_found(n);
+    return sm_fail(err, SM_USAGE, "no %s is called \"%s\"%s%s%s%s", kind, n->word, nearest ? "; the nearest is " : "",
+                   nearest ? nearest : "", hint ? "; " : "", hint ? hint : "");
+}
+
+/* ---- rows by name ------------------------------------------------------------------------------------------------ */
+
+const char *sm_name_nth(sm_names names, size_t i)
+{
+    const char *row = (const char *)names.first + i * (names.size ? names.size : sizeof row), *name = NULL;
+    if (!names.size) memcpy(&row, row, sizeof row);
+    if (row) memcpy(&name, row, sizeof name);
+    return name;
+}
+
+size_t sm_name_at(sm_names names, const char *name)
+{
+    const char *row;
+    for (size_t i = 0; (row = sm_name_nth(names, i)); i++)
+        if (strcmp(row, name) == 0) return i;
+    return SIZE_MAX;
+}
+
+const void *sm_name_row(sm_names names, const char *name)
+{
+    size_t at = sm_name_at(names, name);
+    if (at == SIZE_MAX) return NULL;
+    const char *row = (const char *)names.first + at * (names.size ? names.size : sizeof row);
+    if (!names.size) memcpy(&row, row, sizeof row);
+    return row;
+}
+
+sm_status sm_name_unknown(sm_names names, const char *kind, const char *word, const char *hint, sm_error *err)
+{
+    sm_near near = {.word = word};
+    const char *name;
+    for (size_t i = 0; (name = sm_name_nth(names, i)); i++) sm_near_try(&near, name);
+    if (hint || sm_near_found(&near)) return sm_near_fail(&near, kind, hint, err);
+    sm_text all = {0};
+    for (size_t i = 0; (name = sm_name_nth(names, i)); i++)
+        if (*name) sm_text_printf(&all, "%s%s", all.length ? ", " : "there are ", name);
+    sm_status status = sm_near_fail(&near, kind, sm_text_of(&all), err);
+    sm_text_done(&all);
+    return status;
 }
 
 bool sm_choice_among(const char *choices, const char *word)

@@ -41,16 +41,26 @@ sm_status sm_text_vprint(sm_text *t, sm_error *err, const char *format, va_list 
     return status;
 }
 
+void sm_text_bytes(sm_text *t, const char *bytes, size_t length)
+{
+    if (sm_text_add(t, bytes, length, NULL) != SM_OK) t->failed = true;
+}
+
 void sm_text_puts(sm_text *t, const char *text)
 {
-    if (sm_text_add(t, text, strlen(text), NULL) != SM_OK) t->failed = true;
+    sm_text_bytes(t, text, strlen(text));
+}
+
+void sm_text_vprintf(sm_text *t, const char *format, va_list args)
+{
+    if (sm_text_vprint(t, NULL, format, args) != SM_OK) t->failed = true;
 }
 
 void sm_text_printf(sm_text *t, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    if (sm_text_vprint(t, NULL, format, args) != SM_OK) t->failed = true;
+    sm_text_vprintf(t, format, args);
     va_end(args);
 }
 
@@ -142,14 +152,22 @@ void sm_out_text(sm_out *o, const sm_text *t)
 
 void sm_out_printf(sm_out *o, const char *format, ...)
 {
+    char small[256];
+    va_list args, again;
     if (o->status != SM_OK) return;
-    sm_text t = {0};
-    va_list args;
     va_start(args, format);
-    o->status = sm_text_vprint(&t, o->err, format, args);
+    va_copy(again, args);
+    int length = vsnprintf(small, sizeof small, format, args);
+    if (length >= 0 && (size_t)length < sizeof small) {
+        sm_out_bytes(o, small, (size_t)length);
+    } else {
+        sm_text t = {0};
+        o->status = sm_text_vprint(&t, o->err, format, again);
+        sm_out_text(o, &t);
+        sm_text_done(&t);
+    }
+    va_end(again);
     va_end(args);
-    sm_out_text(o, &t);
-    sm_text_done(&t);
 }
 
 sm_status sm_out_end(const sm_out *o)

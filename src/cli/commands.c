@@ -133,7 +133,7 @@ const char *sm_task_help(const sm_cli_task *t)
 
 const sm_cli_task *sm_task_find(const char *name)
 {
-    return sm_names_find((sm_names){sm_tasks, sizeof *sm_tasks}, name);
+    return sm_name_row(SM_NAMED(sm_tasks), name);
 }
 
 const sm_exit_row sm_exit_rows[] = {

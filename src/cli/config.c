@@ -66,7 +66,7 @@ static sm_status take_pair(void *self, const char *key, const char *value, sm_er
 {
     size_t i = kept_row(key);
     if (sm_option_rows[i].help) return keep(self, i, value, err);
-    bool setting = sm_names_find((sm_names){sm_options, sizeof *sm_options}, key) != NULL;
+    bool setting = sm_name_row(SM_NAMED(sm_options), key) != NULL;
     return setting ? add_setting(self, key, value, err) : unknown_key(key, err);
 }
 

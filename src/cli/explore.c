@@ -38,7 +38,7 @@ static sm_status open_files(sm_settings *s, sm_session **out, sm_error *err)
 {
     *out = NULL;
     sm_status status =
-        s->view && !sm_view_find(s->view) ? sm_names_unknown((sm_names){sm_views, 0}, "view", s->view, err) : SM_OK;
+        s->view && !sm_view_find(s->view) ? sm_name_unknown(SM_NAMED_AT(sm_views), "view", s->view, NULL, err) : SM_OK;
     if (status == SM_OK && s->n_operands) status = sm_settings_session(s, s->operand, s->n_operands, out, err);
     return status;
 }
@@ -56,7 +56,7 @@ static sm_status open_or_ask(sm_settings *s, opening *out, sm_error *err)
     sm_read_options reading;
     if (!s->n_operands) return open_files(s, &out->session, err);
     sm_status status =
-        s->view && !sm_view_find(s->view) ? sm_names_unknown((sm_names){sm_views, 0}, "view", s->view, err) : SM_OK;
+        s->view && !sm_view_find(s->view) ? sm_name_unknown(SM_NAMED_AT(sm_views), "view", s->view, NULL, err) : SM_OK;
     if (status == SM_OK) status = sm_settings_reading(s, s->operand, s->n_operands, &reading, err);
     if (status == SM_OK) status = sm_importing_new(&i, s->operand, s->n_operands, &reading, err);
     if (status == SM_OK && sm_importing_asks(i)) {

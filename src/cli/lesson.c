@@ -255,13 +255,13 @@ static sm_status unknown_lesson_task(const char *word, sm_error *err)
     for (const sm_embedded *e = sm_lessons; e->name; e++)
         if (strcmp(e->name, word) == 0)
             return sm_fail(err, SM_USAGE, "unknown lesson command \"%s\"; did you mean lesson start %s?", word, word);
-    return sm_names_unknown(lesson_names, "lesson command", word, err);
+    return sm_name_unknown(lesson_names, "lesson command", word, NULL, err);
 }
 
 sm_status sm_refuse_lesson(const sm_settings *s, sm_error *err)
 {
     char who[32];
-    const sm_lesson_task *t = sm_names_find(lesson_names, s->operand[0]);
+    const sm_lesson_task *t = sm_name_row(lesson_names, s->operand[0]);
     if (!t) return SM_OK; /* that is told before anything is written */
     snprintf(who, sizeof who, "lesson %s", t->name);
     return sm_settings_refuse(s, who, t->endings, t->endings == NULL, err);
@@ -269,7 +269,7 @@ sm_status sm_refuse_lesson(const sm_settings *s, sm_error *err)
 
 sm_status sm_run_lesson(sm_settings *s, sm_error *err)
 {
-    const sm_lesson_task *t = sm_names_find(lesson_names, s->operand[0]);
+    const sm_lesson_task *t = sm_name_row(lesson_names, s->operand[0]);
     if (!t) return unknown_lesson_task(s->operand[0], err);
     size_t n = s->n_operands - 1;
     if (n < t->least)

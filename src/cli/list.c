@@ -26,9 +26,9 @@
     }
 
 /* ---- indices ----------------------------------------------------------------------------------------------------- */
-static const void *index_row(size_t i, void *room)
+static const void *index_row(const sm_settings *s, size_t i, void *room)
 {
-    return sm_index_built_in(i);
+    return i < sm_registry_count(s->registry) ? sm_registry_at(s->registry, i) : NULL;
 }
 
 static const char *index_direction(const void *row, char *room)
@@ -42,7 +42,7 @@ static const sm_list_field index_fields[] = {
     TEXT(sm_index, symbol),
     TEXT(sm_index, range),
     TEXT(sm_index, name),
-    TEXT(sm_index, formula),
+    AS("formula", sm_index, shown),
     TEXT(sm_index, family),
     TEXT(sm_index, aliases),
     {"best", SM_FIELD_REAL, offsetof(sm_index, best), NULL},
@@ -89,7 +89,7 @@ typedef struct located { /* a key and the view it works in */
 } located;
 
 /* Those that work everywhere first, then view by view. Those without help are left out. */
-static const void *action_row(size_t i, void *room)
+static const void *action_row(const sm_settings *s, size_t i, void *room)
 {
     const sm_action *list = sm_global_actions;
     const char *where = "everywhere";
@@ -162,8 +162,8 @@ static const char *verb_arguments(const void *row, char *room)
     const sm_verb *v = row;
     size_t name = strlen(v->name);
     sm_text usage = {0};
-    sm_status status = sm_verb_usage(v, &usage, NULL);
-    snprintf(room, SM_FIELD_ROOM, "%s", status == SM_OK && usage.length > name ? usage.data + name + 1 : "");
+    sm_put_usage(&usage, v);
+    snprintf(room, SM_FIELD_ROOM, "%s", usage.length > name ? usage.data + name + 1 : "");
     sm_text_done(&usage);
     return room;
 }
@@ -188,7 +188,7 @@ static const char *words_joined(const void *row, char *room)
     return room;
 }
 
-static const void *limit_row(size_t i, void *room)
+static const void *limit_row(const sm_settings *s, size_t i, void *room)
 {
     static const sm_limit cells = {
         "cells",
@@ -298,12 +298,13 @@ static const sm_names list_names = {sm_catalogues, sizeof *sm_catalogues};
 
 const sm_catalogue *sm_catalogue_find(const char *name)
 {
-    return sm_names_find(list_names, name);
+    return sm_name_row(list_names, name);
 }
 
 /* ---- a list as a grid -------------------------------------------------------------------------------------------- */
-typedef struct shelf { /* the list, and room for a row and a cell that are made up */
+typedef struct shelf { /* the list, whose settings, and room for a row and a cell that are made up */
     const sm_catalogue *list;
+    const sm_settings *settings;
     void *row;
     char *cell;
 } shelf;
@@ -311,7 +312,7 @@ typedef struct shelf { /* the list, and room for a row and a cell that are made 
 static const void *list_row(const shelf *s, size_t i)
 {
     const sm_catalogue *l = s->list;
-    if (l->row) return l->row(i, s->row);
+    if (l->row) return l->row(s->settings, i, s->row);
     const void *found;
     memcpy(&found, (const char *)l->table + (l->size ? i * l->size + l->last : i * sizeof found), sizeof found);
     return !found || !l->size ? found : (const char *)l->table + i * l->size;
@@ -358,7 +359,7 @@ sm_status sm_catalogue_write(const sm_catalogue *l, size_t columns, const sm_set
     sm_report_options options = sm_settings_report(s, !e->bare);
     located row;
     char cell[SM_FIELD_ROOM];
-    shelf self = {l, &row, cell};
+    shelf self = {l, s, &row, cell};
     sm_grid grid = {.title = l->name, .self = &self, .head = list_head, .at = list_at};
     while (list_row(&self, grid.rows)) grid.rows++;
     while (l->field[grid.cols].name && grid.cols < columns && (e->bare || grid.cols < l->read)) grid.cols++;
@@ -379,7 +380,7 @@ static sm_status write_list(void *self, sm_sink out, sm_error *err)
 sm_status sm_run_list(sm_settings *s, sm_error *err)
 {
     order o = {s, s->n_operands ? sm_catalogue_find(s->operand[0]) : &list_of_lists};
-    if (!o.list) return sm_names_unknown(list_names, "list", s->operand[0], err);
+    if (!o.list) return sm_name_unknown(list_names, "list", s->operand[0], NULL, err);
     if (s->n_operands > 1) return sm_fail(err, SM_USAGE, "one list at a time; remove \"%s\"", s->operand[1]);
     return sm_with_output(s, write_list, &o, err);
 }

@@ -158,7 +158,7 @@ static sm_status find_task(sm_settings *s, sm_error *err)
         return SM_OK;
     }
     if (s->n_operands && !looks_like_a_file(s->operand[0]))
-        return sm_names_unknown((sm_names){sm_tasks, sizeof *sm_tasks}, "command or file", s->operand[0], err);
+        return sm_name_unknown(SM_NAMED(sm_tasks), "command or file", s->operand[0], NULL, err);
     return SM_OK;
 }
 

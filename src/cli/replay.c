@@ -88,7 +88,8 @@ static sm_status run_outside(const replay *r, const sm_command *c, sm_error *err
 static sm_status trace_command(const replay *r, const sm_command *c, sm_error *err)
 {
     sm_text text = {0};
-    sm_status status = sm_command_format(c, &text, err);
+    sm_put_command(&text, c);
+    sm_status status = sm_text_status(&text, err);
     if (status == SM_OK) status = sm_trace_step(r->trace, sm_text_of(&text), err);
     sm_text_done(&text);
     return status;

@@ -136,7 +136,7 @@ static void put_separator(char c, sm_text *out)
         sm_text_puts(out, row[i].name);
         return;
     }
-    sm_text_printf(out, "%c", c);
+    sm_text_bytes(out, &c, 1);
 }
 
 static void put_source(const sm_account_source *s, sm_text *out)

@@ -15,7 +15,7 @@ static const sm_names document_names = {sm_documents, 0};
 
 const sm_document *sm_document_find(const char *name)
 {
-    return sm_names_find(document_names, name);
+    return sm_name_row(document_names, name);
 }
 
 static sm_status settle(sm_session *s, const sm_document *d, const sm_report_options *o, sm_error *err)
@@ -137,8 +137,8 @@ sm_status sm_report(sm_session *s, const char *document, const char *format, con
 {
     const sm_document *d = sm_document_find(document);
     const sm_export *e = sm_export_find(format);
-    if (!d) return sm_names_unknown(document_names, "document", document, err);
-    if (!e) return sm_names_unknown((sm_names){sm_exports, 0}, "format", format, err);
+    if (!d) return sm_name_unknown(document_names, "document", document, NULL, err);
+    if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
     return put_document(s, d, e, o, true, out, err);
 }
 

@@ -62,7 +62,7 @@ static sm_status read_wanted(wanted *w, const char *word, const char *file, sm_e
     }
     w->format = *rest == '.' ? sm_export_find(rest + 1) : sm_document_format(w->document, file);
     if (w->format) return SM_OK;
-    if (*rest == '.') return sm_names_unknown((sm_names){sm_exports, 0}, "format", rest + 1, err);
+    if (*rest == '.') return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", rest + 1, NULL, err);
     return sm_refuse_ending(file, "export", w->document->endings, true, err);
 }
 

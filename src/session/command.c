@@ -5,9 +5,8 @@
 
 const sm_verb *sm_verb_find(const char *name)
 {
-    for (size_t i = 0; sm_verbs[i]; i++)
-        if (strcmp(sm_verbs[i]->name, name) == 0) return sm_verbs[i];
-    return NULL;
+    size_t at = sm_name_at(SM_NAMED_AT(sm_verbs), name);
+    return at == SIZE_MAX ? NULL : sm_verbs[at];
 }
 
 const sm_arg *sm_verb_arg(const sm_verb *v, size_t word)
@@ -17,45 +16,31 @@ const sm_arg *sm_verb_arg(const sm_verb *v, size_t word)
     return NULL;
 }
 
-sm_status sm_verb_usage(const sm_verb *v, sm_text *out, sm_error *err)
+void sm_put_usage(sm_text *out, const sm_verb *v)
 {
-    sm_status status = sm_text_print(out, err, "%s", v->name);
-    for (size_t i = 0; i < SM_ARGS && v->args[i].kind != SM_ARG_NONE && status == SM_OK; i++) {
+    sm_text_puts(out, v->name);
+    for (size_t i = 0; i < SM_ARGS && v->args[i].kind != SM_ARG_NONE; i++) {
         const sm_arg *a = &v->args[i];
-        status = sm_text_print(out, err, a->optional ? " [%s%s]" : " %s%s", a->name, a->rest ? ".." : "");
+        sm_text_printf(out, a->optional ? " [%s%s]" : " %s%s", a->name, a->rest ? ".." : "");
     }
-    return status;
 }
 
 static sm_status unknown_verb(const char *word, size_t from, sm_error *err)
 {
-    sm_near near = {.word = word};
-    for (size_t i = 0; sm_verbs[i]; i++) sm_near_try(&near, sm_verbs[i]->name);
-    if (!*word)
-        return sm_fail_at(err, SM_USAGE, NULL, 0, from + 1,
-                          "no command; the line is empty; begin with a verb such as move");
-    if (sm_near_found(&near))
-        return sm_fail_at(err, SM_USAGE, NULL, 0, from + 1,
-                          "no command is called \"%s\"; the nearest is %s; give a known one", word, near.best);
-    sm_text list = {0};
-    sm_status status = SM_OK;
-    for (size_t i = 0; sm_verbs[i] && status == SM_OK; i++)
-        status = sm_text_print(&list, err, "%s%s", i ? ", " : "", sm_verbs[i]->name);
-    if (status == SM_OK)
-        status = sm_fail_at(err, SM_USAGE, NULL, 0, from + 1, "no command is called \"%s\"; there are %s", word,
-                            sm_text_of(&list));
-    sm_text_done(&list);
-    return status;
+    sm_error inner = {0};
+    sm_status status = *word
+                           ? sm_name_unknown(SM_NAMED_AT(sm_verbs), "command", word, NULL, &inner)
+                           : sm_fail(&inner, SM_USAGE, "no command; the line is empty; begin with a verb such as move");
+    return sm_fail_at(err, status, NULL, 0, from + 1, "%s", inner.text);
 }
 
 static sm_status too_many(const sm_verb *v, const char *word, size_t from, sm_error *err)
 {
     sm_text usage = {0};
-    sm_status status = sm_verb_usage(v, &usage, err);
-    if (status == SM_OK)
-        status = sm_fail_at(err, SM_USAGE, NULL, 0, from + 1,
-                            "a word too many; found \"%s\"; write %s, and names with blanks in quotes", word,
-                            sm_text_of(&usage));
+    sm_put_usage(&usage, v);
+    sm_status status =
+        sm_fail_at(err, SM_USAGE, NULL, 0, from + 1,
+                   "a word too many: \"%s\"; write %s, and quote names that contain blanks", word, sm_text_of(&usage));
     sm_text_done(&usage);
     return status;
 }
@@ -70,10 +55,9 @@ static size_t words_wanted(const sm_verb *v)
 static sm_status too_few(const sm_command *c, size_t at, sm_error *err)
 {
     sm_text usage = {0};
-    sm_status status = sm_verb_usage(c->verb, &usage, err);
-    if (status == SM_OK)
-        status = sm_fail_at(err, SM_USAGE, NULL, 0, at, "%s is missing; only %zu of %zu words came; write %s",
-                            c->verb->args[c->n_words].name, c->n_words, words_wanted(c->verb), sm_text_of(&usage));
+    sm_put_usage(&usage, c->verb);
+    sm_status status = sm_fail_at(err, SM_USAGE, NULL, 0, at, "%s needs %s: %s", c->verb->name,
+                                  c->verb->args[c->n_words].name, sm_text_of(&usage));
     sm_text_done(&usage);
     return status;
 }
@@ -177,19 +161,17 @@ sm_status sm_command_parse(sm_command *out, const char *line, sm_error *err)
     return status;
 }
 
-sm_status sm_command_format(const sm_command *c, sm_text *out, sm_error *err)
+void sm_put_command(sm_text *out, const sm_command *c)
 {
-    sm_status status = sm_text_print(out, err, "%s", c->verb->name);
-    for (size_t i = 0; i < c->n_words && status == SM_OK; i++) {
+    sm_text_puts(out, c->verb->name);
+    for (size_t i = 0; i < c->n_words; i++) {
         const sm_arg *a = sm_verb_arg(c->verb, i);
-        status = sm_text_add(out, " ", 1, err);
-        if (status != SM_OK) break;
+        sm_text_puts(out, " ");
         if (a && a->kind == SM_ARG_SIZES && sm_sizes_by_class(c->word[i]))
-            status = sm_text_add(out, c->word[i], strlen(c->word[i]), err);
+            sm_text_puts(out, c->word[i]);
         else
-            status = sm_word_quote(out, c->word[i], err);
+            sm_put_word(out, c->word[i]);
     }
-    return status;
 }
 
 void sm_command_done(sm_command *c)

@@ -61,7 +61,6 @@ SM_MUST sm_status sm_values_new(sm_session *s, sm_error *err);
 void sm_values_passed(sm_session *s, sm_node left); /* now becomes what it was at the node that was left */
 bool sm_values_read(sm_session *s);                 /* takes from live what it has; true when something is new */
 void sm_values_forget(sm_session *s, size_t index);
-void sm_draft_forget(sm_session *s);
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
 SM_MUST sm_status sm_setting_read(const char *word, const sm_option **option, const char **value, sm_error *err);

@@ -188,28 +188,25 @@ sm_status sm_command_plan(const sm_session *s, const sm_command *c, sm_edit *out
     return c->verb->plan(s, c, s->names, out, err);
 }
 
-static sm_status commit_change(sm_session *s, const sm_command *c, sm_edit *e, sm_error *err)
-{
-    sm_text text = {0};
-    sm_status status = sm_command_format(c, &text, err);
-    if (status == SM_OK) status = sm_commit(s, sm_history_here(s->history), e, sm_text_of(&text), err);
-    sm_text_done(&text);
-    return status;
-}
-
 static sm_status run_change(sm_session *s, const sm_command *c, sm_error *err)
 {
     sm_edit e = {0};
     sm_status status = sm_command_plan(s, c, &e, err);
     bool changes = e.n_ops > 0;
-    if (status == SM_OK && changes) status = commit_change(s, c, &e, err);
+    sm_text text = {0};
+    if (status == SM_OK && changes) {
+        sm_put_command(&text, c);
+        status = sm_text_status(&text, err);
+        if (status == SM_OK) status = sm_commit(s, sm_history_here(s->history), &e, sm_text_of(&text), err);
+    }
+    sm_text_done(&text);
     sm_edit_done(&e);
     if (status != SM_OK || !changes) return status;
     sm_node left = sm_history_parent(s->history, sm_history_here(s->history));
     s->last = sm_history_here(s->history);
     sm_edit *made = sm_history_edit(s->history, s->last);
     sm_values_passed(s, left);
-    sm_draft_forget(s);
+    sm_session_forget_draft(s);
     sm_apply(s, made, SM_DO);
     sm_order_changed(s, made);
     s->revision++;
@@ -254,7 +251,9 @@ static sm_status prepare_start(sm_session *s, const sm_command *c, sm_edit *e, s
 {
     void *start = s->start;
     sm_status status = sm_command_plan(s, c, e, err);
-    if (status == SM_OK) status = sm_command_format(c, text, err);
+    if (status != SM_OK) return status;
+    sm_put_command(text, c);
+    status = sm_text_status(text, err);
     if (status != SM_OK) return status;
     if (!sm_grow(&start, &s->start_room, s->n_start + 1, sizeof *s->start)) return sm_no_memory(err);
     s->start = start;
@@ -280,7 +279,7 @@ static sm_status start(sm_session *s, const sm_command *c, sm_error *err)
     memset(s->now, 0, SM_INDICES_MOST * sizeof *s->now);
     memset(s->loaded, 0, SM_INDICES_MOST * sizeof *s->loaded);
     s->read = 0;
-    sm_draft_forget(s);
+    sm_session_forget_draft(s);
     sm_order_changed(s, NULL);
     s->revision++;
     return SM_OK;

@@ -76,14 +76,14 @@ static sm_status carry(sm_session *s, sm_node from, sm_node to, sm_error *err)
 static void arrive(sm_session *s, sm_node left)
 {
     sm_values_passed(s, left);
-    sm_draft_forget(s);
+    sm_session_forget_draft(s);
     sm_order_changed(s, NULL);
     s->revision++;
 }
 
 static sm_status no_such_node(const sm_session *s, uint64_t n, sm_error *err)
 {
-    return sm_fail(err, SM_USAGE, "no change has the number %llu; there are 0 to %zu; 0 is the data as loaded",
+    return sm_fail(err, SM_USAGE, "no change has the number %llu; changes are 0 (as loaded) to %zu",
                    (unsigned long long)n, sm_history_size(s->history) - 1);
 }
 
@@ -122,13 +122,12 @@ static sm_status step(sm_session *s, const sm_command *c, sm_node (*next)(const 
 
 sm_status sm_run_undo(sm_session *s, const sm_command *c, sm_error *err)
 {
-    return step(s, c, sm_history_back, "there is nothing to undo; this is the data as loaded; redo goes forward", err);
+    return step(s, c, sm_history_back, "nothing to undo: these are the data as loaded", err);
 }
 
 sm_status sm_run_redo(sm_session *s, const sm_command *c, sm_error *err)
 {
-    return step(s, c, sm_history_forward,
-                "there is nothing to redo; no change was taken back from here; undo goes back", err);
+    return step(s, c, sm_history_forward, "nothing to redo", err);
 }
 
 /* A node of its own whose parent is the root: undo leads back to where it was made. */

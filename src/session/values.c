@@ -132,7 +132,7 @@ sm_shape sm_session_drafted_shape(const sm_session *s)
     return s->has_draft ? s->drafted_shape : (sm_shape){0};
 }
 
-void sm_draft_forget(sm_session *s)
+void sm_session_forget_draft(sm_session *s)
 {
     if (s->has_draft) s->revision++;
     s->has_draft = false;
@@ -164,7 +164,7 @@ static sm_status draft(sm_session *s, const sm_edit *e, unsigned needs, sm_error
 
 sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, sm_error *err)
 {
-    sm_draft_forget(s);
+    sm_session_forget_draft(s);
     if (!c) return SM_OK;
     sm_edit e = {0};
     sm_status status = sm_command_plan(s, c, &e, err);

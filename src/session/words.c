@@ -128,49 +128,53 @@ static bool hidden(const char *bytes, size_t length)
     return strcmp(one, shown) != 0;
 }
 
-static sm_status is_odd(const char *word, bool *odd, sm_error *err)
+static bool is_odd(const char *word)
 {
-    *odd = !*word || strpbrk(word, " \t\r\n\"") != NULL;
-    for (size_t at = 0, step, length = strlen(word); at < length && !*odd; at += step) {
+    bool odd = !*word || strpbrk(word, " \t\r\n\"") != NULL;
+    for (size_t at = 0, step, length = strlen(word); at < length && !odd; at += step) {
         uint32_t c = 0;
         step = sm_utf8_next(word + at, length - at, &c);
-        *odd = step == 0 || wide_blank(c);
+        odd = step == 0 || wide_blank(c) || hidden(word + at, step);
         if (step == 0) break;
     }
-    if (*odd) return SM_OK;
-    sm_text shown = {0};
-    sm_status status = sm_text_show(&shown, word, SM_SHOW_PLAIN, err);
-    *odd = strcmp(sm_text_of(&shown), word) != 0;
-    sm_text_done(&shown);
-    return status;
+    return odd;
 }
 
-static sm_status quote_code(sm_text *out, const char *bytes, size_t length, uint32_t c, sm_error *err)
+static void quote_code(sm_text *out, const char *bytes, size_t length, uint32_t c)
 {
     const char *meaning = c < 0x80 && c != '/' ? strchr(meanings, (int)c) : NULL;
-    if (meaning) return sm_text_print(out, err, "\\%c", escapes[meaning - meanings]);
-    if (!wide_blank(c) && !hidden(bytes, length)) return sm_text_add(out, bytes, length, err);
-    if (c < 0x10000) return sm_text_print(out, err, "\\u%04x", (unsigned)c);
-    return sm_text_print(out, err, "\\u%04x\\u%04x", (unsigned)(0xD800 + ((c - 0x10000) >> 10)),
-                         (unsigned)(0xDC00 + ((c - 0x10000) & 0x3FF)));
+    if (meaning)
+        sm_text_printf(out, "\\%c", escapes[meaning - meanings]);
+    else if (!wide_blank(c) && !hidden(bytes, length))
+        sm_text_printf(out, "%.*s", (int)length, bytes);
+    else if (c < 0x10000)
+        sm_text_printf(out, "\\u%04x", (unsigned)c);
+    else
+        sm_text_printf(out, "\\u%04x\\u%04x", (unsigned)(0xD800 + ((c - 0x10000) >> 10)),
+                       (unsigned)(0xDC00 + ((c - 0x10000) & 0x3FF)));
+}
+
+void sm_put_word(sm_text *out, const char *word)
+{
+    size_t length = strlen(word);
+    if (!is_odd(word)) {
+        sm_text_puts(out, word);
+        return;
+    }
+    sm_text_puts(out, "\"");
+    for (size_t at = 0, step; at < length; at += step) {
+        uint32_t c = 0;
+        step = sm_utf8_next(word + at, length - at, &c);
+        if (step)
+            quote_code(out, word + at, step, c);
+        else
+            sm_text_printf(out, "%.*s", (int)(step = 1), word + at); /* no UTF-8: as it is */
+    }
+    sm_text_puts(out, "\"");
 }
 
 sm_status sm_word_quote(sm_text *out, const char *word, sm_error *err)
 {
-    bool odd = false;
-    sm_status status = is_odd(word, &odd, err);
-    size_t length = strlen(word);
-    if (status != SM_OK) return status;
-    if (!odd) return sm_text_add(out, word, length, err);
-    status = sm_text_add(out, "\"", 1, err);
-    for (size_t at = 0; at < length && status == SM_OK;) {
-        uint32_t c = 0;
-        size_t step = sm_utf8_next(word + at, length - at, &c);
-        if (step)
-            status = quote_code(out, word + at, step, c, err);
-        else
-            status = sm_text_add(out, word + at, step = 1, err); /* no UTF-8: as it is */
-        at += step;
-    }
-    return status == SM_OK ? sm_text_add(out, "\"", 1, err) : status;
+    sm_put_word(out, word);
+    return sm_text_status(out, err);
 }

@@ -95,7 +95,7 @@ static bool row_holds(const sm_grid *g, size_t row, const char *part)
         char text[SM_LIST_TEXT];
         sm_datum d = g->at(g->self, row, col);
         if (d.kind != SM_WORDS) sm_list_words(text, d, 4);
-        if (holds(d.kind != SM_WORDS ? text : d.key ? d.key : d.words, part)) return true;
+        if (holds(d.kind == SM_WORDS ? d.words : text, part) || (d.key && holds(d.key, part))) return true;
     }
     return false;
 }

@@ -29,19 +29,17 @@ static sm_dataset *data(void)
 static const char *const keys[] = {"7", "j", "Space", "s", "Right", "s", "=", "t",     "Down", "t", "j", "p", "j",
                                    "p", "r", "]",     "K", ")",     "q", "j", "Enter", "[",    "7", "1", "]"};
 
-static sm_status walk(sm_app *a, sm_error *err)
+static void walk(sm_app *a)
 {
-    const sm_frame *frame;
-    sm_status status = sm_app_frame(a, &frame, err);
-    for (size_t i = 0; i < sizeof keys / sizeof *keys && !status; i++) {
+    sm_app_frame(a);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         sm_event ev = {.kind = SM_EVENT_KEY};
         snprintf(ev.key, sizeof ev.key, "%s", keys[i]);
-        status = sm_app_step(a, &ev, err);
-        if (!status) status = sm_app_frame(a, &frame, err);
-        if (!status) status = sm_app_step(a, &(sm_event){.kind = SM_EVENT_IDLE}, err);
-        if (!status) status = sm_app_frame(a, &frame, err);
+        sm_app_step(a, &ev);
+        sm_app_frame(a);
+        sm_app_step(a, &(sm_event){.kind = SM_EVENT_IDLE});
+        sm_app_frame(a);
     }
-    return status;
 }
 
 static bool walk_with_fault(uint64_t k, bool keep)
@@ -53,8 +51,7 @@ static bool walk_with_fault(uint64_t k, bool keep)
     assert_ok(sm_session_new(&s, data(), the_registry(), &err), err);
     mem_fault_at(k, keep);
     if (!sm_app_new(&a, s, the_registry(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, &err)) {
-        sm_status status = walk(a, &err);
-        if (status && status != SM_LIMIT) fail_msg("%d at allocation %u", status, (unsigned)k);
+        walk(a);
         bool happened = mem_fault_happened();
         mem_fault_at(0, false);
         sm_app_free(a);

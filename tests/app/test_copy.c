@@ -127,8 +127,8 @@ static void the_screen_can_be_copied_as_it_is(void **state)
 
 static void what_cannot_be_copied_says_so(void **state)
 {
-    assert_holds(copied_by(": c o p y Space w o r d Enter").screen, "there is no format \"word\"");
-    assert_holds(copied_by("F2 : c o p y Space c s v Enter").screen, "can be copied as text only");
+    assert_holds(copied_by(": c o p y Space w o r d Enter").screen, "no format is called \"word\"");
+    assert_holds(copied_by("F2 : c o p y Space c s v Enter").screen, "can only be copied as text");
     assert_string_equal(copied_by(": c o p y Space w o r d Enter").text, "");
 }
 
@@ -196,16 +196,16 @@ static void save_config_writes_what_differs_and_names_the_file(void **state)
 
 static void without_a_configuration_there_is_nothing_to_save_to(void **state)
 {
-    assert_holds(copied_by(":save-config Enter").screen, "there is no configuration file");
+    assert_holds(copied_by(":save-config Enter").screen, "no configuration file to write to");
 }
 
 static void no_question_is_asked_of_whoever_wants_none(void **state)
 {
     sm_app_options o = {.asks_nothing = true};
     copied c = copied_by_with("m 1 Enter q", &o);
-    assert_holds(c.screen, "1 change is not saved");
-    assert_null(strstr(c.screen, "y goes on"));
-    assert_holds(copied_by("m 1 Enter q").screen, "y goes on");
+    assert_holds(c.screen, "1 unsaved change");
+    assert_null(strstr(c.screen, "y discard"));
+    assert_holds(copied_by("m 1 Enter q").screen, "y discard");
 }
 
 int main(void)

@@ -72,10 +72,10 @@ static void what_is_open_is_asked_with_the_rows_before_it(void **state)
     open_file(&s, "open", path);
     assert_shows(&s, "which");
     assert_shows(&s, "▸1 --true alpha --pred beta");
-    assert_shows(&s, "alpha  beta  gamma");
-    assert_shows(&s, "40 rows  3 columns  header: yes");
-    assert_shows(&s, "values   3      2     3");
-    assert_shows(&s, "      1  u      p     m");
+    assert_says(&s, "alpha beta gamma");
+    assert_says(&s, "40 rows 3 columns header: yes");
+    assert_says(&s, "values 3 2 3");
+    assert_says(&s, " 1 u p m");
     stage_done(&s);
     place_gone(&p);
 }
@@ -105,8 +105,8 @@ static void enter_takes_the_answer_that_is_marked(void **state)
     stage s = stage_at(&p, 80, 24);
     open_file(&s, "open", path);
     stage_keys(&s, "Enter");
-    assert_shows(&s, "a.csv  alpha × beta");
-    assert_shows(&s, "n=40  3×2");
+    assert_says(&s, "a.csv alpha × beta");
+    assert_says(&s, "n=40 3×2");
     stage_done(&s);
     place_gone(&p);
 }
@@ -120,14 +120,14 @@ static void keys_give_columns_their_roles(void **state)
     stage s = stage_at(&p, 80, 24);
     open_file(&s, "open", path);
     stage_keys(&s, "Right t"); /* all others could be predictions, and all are */
-    assert_shows(&s, "prediction  truth  prediction");
+    assert_says(&s, "prediction truth prediction");
     stage_keys(&s, "Right p"); /* but it is this one */
-    assert_shows(&s, "role     -      truth  prediction");
+    assert_says(&s, "role - truth prediction");
     assert_shows(&s, "\"gamma\" (named); 40 points"); /* of the account, as wide as the screen */
     assert_hides(&s, "▸1");
     stage_keys(&s, "Enter");
-    assert_shows(&s, "a.csv  beta × gamma");
-    assert_shows(&s, "n=40  2×3");
+    assert_says(&s, "a.csv beta × gamma");
+    assert_says(&s, "n=40 2×3");
     stage_done(&s);
     place_gone(&p);
 }
@@ -140,9 +140,9 @@ static void several_predictions_go_into_compare(void **state)
     stage s = stage_at(&p, 80, 24);
     open_file(&s, "open", path);
     stage_keys(&s, "t Right p Right p");
-    assert_shows(&s, "truth  prediction  prediction");
+    assert_says(&s, "truth prediction prediction");
     stage_keys(&s, "Left p"); /* again: taken back */
-    assert_shows(&s, "truth  -     prediction");
+    assert_says(&s, "truth - prediction");
     stage_keys(&s, "p Enter");
     assert_shows(&s, "[7 Compare]");
     assert_shows(&s, "2 distinct of 2 predictions");
@@ -160,11 +160,11 @@ static void what_was_chosen_is_remembered_for_that_file(void **state)
     stage_keys(&s, "Right t Right p Enter");
     stage_line(&s, "open sample:fig1b");
     open_file(&s, "open", path);
-    assert_shows(&s, "a.csv  beta × gamma");
+    assert_says(&s, "a.csv beta × gamma");
     assert_shows(&s, "read as you chose before");
     stage_keys(&s, "I"); /* and can be chosen anew */
     assert_shows(&s, "open · a.csv");
-    assert_shows(&s, "truth  prediction");
+    assert_says(&s, "truth prediction");
     stage_done(&s);
     FILE *f = fopen(path, "a"); /* another size: another file */
     fputs("u,p,m\n", f);
@@ -208,8 +208,8 @@ static void named_columns_open_without_a_question(void **state)
     fclose(f);
     stage s = stage_at(&p, 80, 24);
     open_file(&s, "open", path);
-    assert_shows(&s, "a.csv  true × pred");
-    assert_shows(&s, "n=600  3×3");
+    assert_says(&s, "a.csv true × pred");
+    assert_says(&s, "n=600 3×3");
     assert_shows(&s, "160"); /* four fifths of 200 */
     stage_done(&s);
     place_gone(&p);
@@ -249,11 +249,11 @@ static void a_first_row_of_its_own_is_asked_about(void **state)
     open_file(&s, "open", path);
     assert_shows(&s, "header");
     assert_shows(&s, "--header yes");
-    assert_shows(&s, "8 rows  2 columns  header: no");
+    assert_says(&s, "8 rows 2 columns header: no");
     stage_keys(&s, "h");
-    assert_shows(&s, "7 rows  2 columns  header: yes (chosen)");
+    assert_says(&s, "7 rows 2 columns header: yes (chosen)");
     stage_keys(&s, "h");
-    assert_shows(&s, "8 rows  2 columns  header: no (chosen)");
+    assert_says(&s, "8 rows 2 columns header: no (chosen)");
     stage_keys(&s, "Enter");
     assert_shows(&s, "n=8");
     stage_done(&s);

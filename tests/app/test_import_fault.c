@@ -11,29 +11,22 @@ static const char *const keys[] = {"Tab",   "Enter", "Right", "Right", "t", "Rig
                                    "h",     "h",     "-",     "/",     "s", "Enter", "?",   "x",    "Enter", "F8",
                                    "Enter", "I",     "p",     "Esc",   ":", "s",     "Tab", "Down", "Esc",   "Esc"};
 
-static sm_status press(sm_app *a, const char *key, sm_error *err)
+static void press(sm_app *a, const char *key)
 {
-    const sm_frame *frame;
     sm_event ev = {.kind = SM_EVENT_KEY};
     snprintf(ev.key, sizeof ev.key, "%s", key);
-    sm_status status = sm_app_step(a, &ev, err);
-    return status ? status : sm_app_frame(a, &frame, err);
+    sm_app_step(a, &ev);
+    sm_app_frame(a);
 }
 
 /* ":open tests/data/rev", its completion, and so on; whoever fails goes on with the next key. */
 static void walk(sm_app *a)
 {
-    sm_error err = {0};
-    sm_status status = SM_OK;
     for (const char *p = ":open tests/data/rev"; *p; p++) {
         char key[8] = {*p, 0};
-        status = press(a, *p == ' ' ? "Space" : key, &err);
+        press(a, *p == ' ' ? "Space" : key);
     }
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        err = (sm_error){0};
-        status = press(a, keys[i], &err);
-    }
-    (void)status;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) press(a, keys[i]);
 }
 
 /* True when the fault happened. */

@@ -7,7 +7,7 @@ static void a_minus_is_shown_with_both_values(void **state)
     stage_keys(&s, "P");
     assert_shows(&s, "MON, bringing points home never harms");
     stage_keys(&s, "Enter");
-    assert_shows(&s, "a kept table");
+    assert_shows(&s, "a stored counterexample");
     assert_shows(&s, "it falls");
     stage_keys(&s, "n");
     assert_shows(&s, "made small");
@@ -66,7 +66,7 @@ static void the_probe_changes_nothing(void **state)
     stage_keys(&s, "P p");
     assert_shows(&s, "every point of class Tc twice");
     stage_keys(&s, "Left Left");
-    assert_shows(&s, "the unmatched cluster K4 is cut in two halves");
+    assert_shows(&s, "the unmatched cluster K4 is split in half");
     assert_shows(&s, "-0.0434"); /* ARI .66412 to .62069: Fig. 1B and C */
     assert_int_equal(sm_history_here(sm_session_history(s.session)), here);
     assert_int_equal(sm_table_total(sm_session_table(s.session)), 100);

@@ -1,5 +1,5 @@
 /* The mouse, the menu, pasting, and what help and the bottom line say of keys. */
-#include "app/inside.h"
+#include "app/stage/keys.h"
 #include "tests/app/stage.h"
 
 static stage stage_blobs(const char *view)
@@ -53,7 +53,7 @@ static void a_click_selects_a_cell_and_a_second_one_opens_it(void **state)
 {
     stage s = stage_fig1b();
     click_on(&s, "20)");
-    assert_shows(&s, "Tc × K4   20 points");
+    assert_says(&s, "Tc × K4 20 points");
     assert_shows(&s, "[1 Matrix]");
     click_on(&s, "20)");
     assert_shows(&s, "[6 Points]");
@@ -121,7 +121,7 @@ static void tabs_and_keys_in_the_bottom_line_can_be_pressed(void **state)
     click_on(&s, "q back");
     assert_shows(&s, "[1 Matrix]");
     click_on(&s, "m move");
-    assert_shows(&s, "same as  :move");
+    assert_says(&s, "same as :move");
     click_on(&s, "Esc cancel");
     assert_shows(&s, "nothing was changed");
     click_on(&s, "? help");
@@ -148,14 +148,17 @@ static void a_field_of_a_dialog_and_its_doing_can_be_pressed(void **state)
 
 static void an_answer_to_a_question_can_be_pressed(void **state)
 {
+    int x, y;
     stage s = stage_fig1b();
     stage_line(&s, "move 5 Tc K4 K3");
     stage_keys(&s, "q");
-    assert_shows(&s, "y goes on");
-    click_on(&s, "Esc stay");
+    assert_shows(&s, "y discard");
+    assert_true(where(&s, "  Esc cancel", &x, &y)); /* in the bottom line */
+    click(&s, x + 2, y);
     assert_false(sm_app_over(s.app));
     stage_keys(&s, "q");
-    click_on(&s, "y go on");
+    assert_true(where(&s, " y discard  ", &x, &y));
+    click(&s, x + 1, y);
     assert_true(sm_app_over(s.app));
     stage_done(&s);
 }
@@ -249,7 +252,7 @@ static void other_views_take_the_cursor_where_they_are_pressed(void **state)
     stage_line(&s, "move 5 Tc K4 K3");
     stage_keys(&s, "2");
     click_on(&s, "K3 ");
-    assert_shows(&s, "K3 50 points");
+    assert_shows(&s, "cluster K3: 50 points");
     stage_keys(&s, "3");
     click_on(&s, "Best class of each");
     assert_shows(&s, "step 3 of 4");
@@ -270,7 +273,7 @@ static void other_views_take_the_cursor_where_they_are_pressed(void **state)
     stage_keys(&s, "F2");
     click_on(&s, "I_t, I_k");
     mouse(&s, SM_MOUSE_WHEEL_DOWN, 20, 12);
-    assert_hides(&s, "WORDS AND SIGNS");
+    assert_shows(&s, "▸ [(n)]"); /* three entries on */
     stage_done(&s);
 }
 
@@ -295,7 +298,7 @@ static void the_menu_shows_what_keys_do_and_does_it(void **state)
     stage_keys(&s, "Right");
     assert_shows(&s, "move points of the cell");
     stage_keys(&s, "m Enter"); /* from move points to the next one that begins with m */
-    assert_shows(&s, "same as  :merge");
+    assert_says(&s, "same as :merge");
     stage_keys(&s, "Esc F9 Esc");
     assert_hides(&s, "Change the clustering");
     stage_done(&s);
@@ -319,7 +322,7 @@ static void a_small_screen_has_the_menu_as_one_list(void **state)
 {
     stage s = stage_of(sample_fig1b(), (sm_caps){.w = 40, .h = 10, .colours = 8, .utf8 = true});
     stage_keys(&s, "F9 End");
-    assert_shows(&s, "stop for a while");
+    assert_shows(&s, "suspend");
     stage_keys(&s, "Home e Enter"); /* the first entry that begins with e */
     assert_shows(&s, "Jaccard of every pair");
     stage_done(&s);
@@ -340,7 +343,7 @@ static void a_paste_runs_no_command(void **state)
         stage s = stage_blobs(views[i]);
         paste(&s, "mQ:q!\n");
         assert_false(sm_app_over(s.app));
-        assert_shows(&s, "pasted text was left alone");
+        assert_shows(&s, "paste ignored");
         stage_keys(&s, "F9");
         paste(&s, "\n\n");
         stage_keys(&s, "Esc ?");
@@ -379,15 +382,18 @@ static void help_lists_every_key_of_every_view(void **state)
         snprintf(line, sizeof line, "view %s", sm_views[v]->name);
         stage_line(&s, line);
         stage_keys(&s, "?");
-        const sm_action *const lists[] = {sm_views[v]->actions, sm_global_actions};
-        for (size_t l = 0; l < 2; l++)
-            for (const sm_action *row = lists[l]; row->bind.keys; row++) {
+        const char *group[SM_GROUPS];
+        const size_t groups = sm_app_groups(s.app, group);
+        size_t own = 0, seen = 0;
+        for (const sm_action *row = sm_views[v]->actions; row->bind.keys; row++) own += row->bind.help != NULL;
+        for (size_t g = 0; g < groups; g++)
+            for (sm_row_walk at = {0}; sm_next_row(s.app, group[g], &at);) {
                 char keys[64];
-                if (!row->bind.help || (l == 1 && !sm_app_in_force(s.app, row))) continue;
-                assert_non_null(row->group); /* without one it would be nowhere */
-                sm_app_keys(keys, row->bind.keys, true);
+                sm_app_keys(keys, at.row->bind.keys, true);
                 assert_shows(&s, keys);
+                seen += !at.global;
             }
+        assert_int_equal(seen, own); /* a row without a group would be nowhere */
         stage_done(&s);
     }
 }

@@ -104,7 +104,7 @@ static void nothing_is_restored_unasked_and_everything_when_asked(void **state)
     assert_shows(&k.s, "0.8108");
     here(&k, 1, 2);
     stage_line(&k.s, "restore");
-    assert_shows(&k.s, "there is nothing to restore");
+    assert_shows(&k.s, "nothing to restore");
     die(&k);
     k = start(fig1b);
     stage_line(&k.s, "restore"); /* what was restored is kept like any other change */

@@ -21,12 +21,12 @@ static void what_is_chosen_is_named_by_a_command(void **state)
     stage s = stage_fig1b();
     stage_keys(&s, "w");
     assert_shows(&s, "write to a file");
-    assert_shows(&s, "same as  :write ");
+    assert_says(&s, "same as :write ");
     stage_keys(&s, "m");
-    assert_shows(&s, "same as  :export csv ");
+    assert_says(&s, "same as :export csv ");
     assert_shows(&s, ".matrix.csv");
     stage_keys(&s, "p Tab s");
-    assert_shows(&s, "same as  :export path ");
+    assert_says(&s, "same as :export path ");
     assert_shows(&s, ".path.svg");
     stage_keys(&s, "Esc");
     assert_hides(&s, "write to a file");
@@ -40,7 +40,7 @@ static void a_name_of_ones_own_stays(void **state)
     stage_keys(&s, "w p Tab Tab C-u");
     stage_type(&s, "mine.dat");
     stage_keys(&s, "S-Tab s");
-    assert_shows(&s, "same as  :export path.svg mine.dat");
+    assert_says(&s, "same as :export path.svg mine.dat");
     stage_done(&s);
 }
 
@@ -53,7 +53,7 @@ static void a_file_is_replaced_after_a_yes_only(void **state)
     stage s = stage_fig1b();
     snprintf(line, sizeof line, "export csv %s", name);
     stage_line(&s, line);
-    assert_shows(&s, "exists; y replaces it");
+    assert_shows(&s, "exists; y replace");
     stage_keys(&s, "q");
     assert_string_equal(slurp(name), "");
     stage_line(&s, line);

@@ -44,7 +44,7 @@ static void messages_are_the_last_to_go(void **state)
         stage s;
         open_at(&s, 60, h, true);
         stage_keys(&s, "m 1 Enter");
-        assert_shows(&s, "moved 1 of Tc: K4→K3  J +0.0084");
+        assert_says(&s, "moved 1 of Tc: K4→K3 J +0.0084");
         stage_done(&s);
     }
 }

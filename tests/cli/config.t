@@ -55,12 +55,12 @@ $ setmatch screen --config $T/config sample:fig1b --keys ':set Space digits=4 En
 
 sort = best
 
-$ setmatch screen sample:fig1b --keys ':save-config Enter' | grep -o 'there is no configuration file[^·]*FILE'
-there is no configuration file to write to; start with --config FILE
+$ setmatch screen sample:fig1b --keys ':save-config Enter' | grep -o 'no configuration file[^·]*FILE'
+no configuration file to write to; start with --config FILE
 
 # --no-input asks nothing.
-$ setmatch screen --no-input sample:fig1b --keys 'm 1 Enter q' --size 160x24 | grep -o '1 change is not saved.*'
-1 change is not saved; --no-input asks nothing: w writes, ! behind a command (:q!) goes on without
+$ setmatch screen --no-input sample:fig1b --keys 'm 1 Enter q' --size 160x24 | grep -o '1 unsaved change.*'
+1 unsaved change; --no-input asks nothing: w writes, ! after a command (:q!) discards
 
 # A seed is any number of 64 bits and nothing else.
 $ setmatch simulate jscore-fig3 --reps 1 --json --seed 18446744073709551615 | grep -o '"seed":[0-9]*'

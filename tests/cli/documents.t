@@ -202,7 +202,7 @@ $ setmatch explain -q ari --json samples/fig1b.csv | grep -o '^.{"id":"ari","sym
 $ setmatch -q samples/fig1b.csv | grep -e '^Points of' -e '^One-to-one optimum by counts' -e '^  j_score'
 Points of every class and cluster; n=100
 One-to-one optimum by counts: total 80 of 100 points; the only optimum
-  j_score               J          0.7652    J-score
+  j_score                  J          0.7652    J-score
 
 $ setmatch list exports --plain | cut -f 1
 table
@@ -220,7 +220,7 @@ ri	R
 ari	AR
 
 $ setmatch list indices --json | grep -o '"id"' | wc -l
-63
+80
 
 $ setmatch list views --plain | cut -f 1,2 | head -n 1
 matrix	1
@@ -243,7 +243,7 @@ arff
 libsvm
 
 $ setmatch list index
-! setmatch: unknown list "index"; choose from indices, formats, exports, views, actions, lessons, simulations, commands, options, exits, verbs, settings, words, limits, samples
+! setmatch: no list is called "index"; there are indices, formats, exports, views, actions, lessons, simulations, commands, options, exits, verbs, settings, words, limits, samples
 ? 2
 
 $ setmatch screen -q --size 80x24 --keys "j l" samples/fig1b.csv | head -n 1

@@ -12,7 +12,7 @@ $ setmatch score -m nope samples/fig1b.csv
 ? 2
 
 $ setmatch scroe samples/fig1b.csv
-! setmatch: unknown command or file "scroe"; did you mean score?
+! setmatch: no command or file is called "scroe"; the nearest is score
 ? 2
 
 $ setmatch compare
@@ -97,7 +97,7 @@ $ setmatch screen --size 80 samples/fig1b.csv
 ? 2
 
 $ setmatch screen --view matrx samples/fig1b.csv
-! setmatch: unknown view "matrx"; did you mean matrix?
+! setmatch: no view is called "matrx"; the nearest is matrix
 ? 2
 
 $ setmatch score --noise -1 samples/fig1b.csv
@@ -166,7 +166,7 @@ $ setmatch score samples/truth.txt samples/pred.txt samples/pred.txt
 ? 2
 
 $ setmatch sample:nothing 2>&1 | cut -d';' -f1
-setmatch: unknown command or file "sample:nothing"
+setmatch: no command or file is called "sample:nothing"
 
 $ setmatch sample:fig1b -q | head -n 1
 Points of every class and cluster; n=100

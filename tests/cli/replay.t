@@ -50,7 +50,7 @@ $ printf '# setmatch-log 1\nset beta=2\n' >$T/beta.log; setmatch replay -q $T/be
 
 # So are the digits of what people read, none of them too: J = 17.6/23.
 $ printf '# setmatch-log 1\nset digits=9\n' >$T/digits.log; setmatch replay -q $T/digits.log samples/fig1b.csv | grep j_score
-  j_score               J          0.765217391    J-score
+  j_score                  J          0.765217391    J-score
 $ cd $T; printf '# setmatch-log 1\nset digits=0\nexport explain none.txt\n' >digits.log; setmatch replay -q digits.log sample:fig1b >out; grep -c '= 0\.' none.txt
 0
 ? 1
@@ -71,10 +71,10 @@ $ cd $T; printf '# setmatch-log 1\nnew K9\n  move 5 Tx K4 K3\nexport csv late.cs
 ! setmatch: class.log:3:3: no class is called "Tx"; the nearest is "Ta"; give a name as the matrix shows it
 ? 3
 $ cd $T; printf '# setmatch-log 1\nmoove\n' | setmatch replay -q - sample:fig1b
-! setmatch: stdin:2:1: no command is called "moove"; the nearest is move; give a known one
+! setmatch: stdin:2:1: no command is called "moove"; the nearest is move
 ? 3
 $ printf '# setmatch-log 1\nundo\n' | setmatch replay -q - sample:fig1b
-! setmatch: stdin:2:1: there is nothing to undo; this is the data as loaded; redo goes forward
+! setmatch: stdin:2:1: nothing to undo: these are the data as loaded
 ? 3
 $ printf '# setmatch-log 1\nopen x.csv\n' | setmatch replay -q - sample:fig1b
 ! setmatch: stdin:2:1: open works in the explorer only; remove this line

@@ -45,7 +45,7 @@ $ setmatch score -q -m mirkin,split_join,ari --chance 50 --bootstrap 50 samples/
 
 # What does not fit is refused, and says what would.
 $ setmatch simulate nca-fig9
-! setmatch: unknown simulation "nca-fig9"; did you mean nca-fig2?
+! setmatch: no simulation is called "nca-fig9"; the nearest is nca-fig2
 ? 2
 
 $ setmatch simulate nca-fig3 --k 4
@@ -71,5 +71,6 @@ $ setmatch simulate random --sizes 10,20,30 -o $T/sizes.svg; grep -o 'points="[^
 $ setmatch simulate properties --reps 3 -q -f -o $T/properties.csv; cut -d, -f 3,5 $T/properties.csv | tr , '\n' | sort | uniq -c | awk '{ print $2 }'
 +
 -
+?
 found
 stated

@@ -2,6 +2,7 @@
 #include "cli/lists.h"
 #include "setmatch/cli/cli.h"
 #include "tests/support/indices.h"
+#include "tests/support/indices.h"
 #include "tests/support/near.h"
 
 static sm_status parsed(sm_settings *s, sm_error *err, const char *const *word)
@@ -136,7 +137,7 @@ static size_t tabs_in(const char *line)
  * the commands, which has no word, and for -m, which has no long name). */
 static void every_list_has_a_cell_for_every_head(void **state)
 {
-    const sm_settings s = {.tsv = true, .color = "never"};
+    const sm_settings s = {.tsv = true, .color = "never", .registry = the_registry()};
     for (const sm_catalogue *l = sm_catalogues; l->name; l++) {
         sm_text out = {0};
         sm_error err = {0};
@@ -155,7 +156,7 @@ static void every_list_has_a_cell_for_every_head(void **state)
 
 static const char *listed(const char *name, sm_text *out)
 {
-    const sm_settings s = {.tsv = true, .color = "never"};
+    const sm_settings s = {.tsv = true, .color = "never", .registry = the_registry()};
     sm_error err = {0};
     sm_text_clear(out);
     assert_ok(sm_catalogue_write(sm_catalogue_find(name), SIZE_MAX, &s, sm_text_sink(out), &err), err);

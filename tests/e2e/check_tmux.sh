@@ -178,7 +178,7 @@ moves_are_previewed_made_undone_and_asked_about() {
     press "m"
     press "5"
     press "Enter"
-    sees 'J-score +0\.8108'
+    sees 'J +0\.8108'
     press "."
     press "u"
     press "C-r"
@@ -305,10 +305,10 @@ y_copies_to_the_tmux_buffer() {
 
 data_may_come_from_a_pipe() {
     open 100x30 "cat fig1b.csv | ./run -; echo status \$?; exec cat"
-    sees 'J-score +0\.7652'
+    sees 'J +0\.7652'
     sees 'help'
     type_ 'jjlllm5'; mux send-keys -t "$pane" Enter
-    sees 'J-score +0\.8108'
+    sees 'J +0\.8108'
     type_ ':q!'; mux send-keys -t "$pane" Enter
     sees '^status 0'
 }
@@ -331,7 +331,7 @@ what_a_hang_up_left_is_offered() {
     open 100x30 "exec ./run fig1b.csv"
     sees '1 change from .* not saved: :restore'
     type_ ':restore'; mux send-keys -t "$pane" Enter
-    sees 'J-score +0\.8108'
+    sees 'J +0\.8108'
     type_ ':q!'; mux send-keys -t "$pane" Enter
     ends 0
 }
@@ -356,9 +356,9 @@ what_a_kill_left_is_offered() {
     soon ended || fail "it lives on"
     open 100x30 "exec ./run fig1b.csv"
     sees '2 changes from .* not saved: :restore'
-    sees 'J-score +0\.7652'
+    sees 'J +0\.7652'
     type_ ':restore'; mux send-keys -t "$pane" Enter
-    sees 'J-score +0\.8654'
+    sees 'J +0\.8654'
     type_ ':q!'; mux send-keys -t "$pane" Enter
     ends 0
     open 100x30 "exec ./run fig1b.csv"

@@ -1,5 +1,4 @@
 /* What names and labels say. The lists are those of the reader's contract, written out here a second time. */
-#include "io/sheet/names.h"
 #include "io/sheet/sheet.h"
 #include "tests/support/near.h"
 

@@ -1,5 +1,5 @@
 /* The split in front of libcsv gives what libcsv gives: the same fields, places and errors on every text. */
-#include "io/sheet/records.h"
+#include "io/sheet/sheet.h"
 #include "tests/io/case.h"
 
 /* Everything a reader says about a file, as text. */

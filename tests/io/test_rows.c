@@ -1,7 +1,7 @@
 /* Rows read again from a file, a spool and memory: by a split of this test's own, fields between commas up to a line
  * end, so that every expected text can be read off the bytes. */
-#include "io/bytes/source.h"
-#include "io/sheet/rows.h"
+#include "io/bytes/bytes.h"
+#include "io/sheet/sheet.h"
 #include "tests/io/case.h"
 #include <time.h>
 

@@ -1,5 +1,5 @@
 /* Each allocation of keeping rows and of a spool fails in turn: an error, and no leak of what was handed over. */
-#include "io/sheet/rows.h"
+#include "io/sheet/sheet.h"
 #include "tests/io/case.h"
 #include "tests/support/mem_fault.h"
 #include <zlib.h>

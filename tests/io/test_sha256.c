@@ -1,6 +1,6 @@
 /* SHA-256 against the examples that NIST publishes for FIPS 180-4: "abc", the 448-bit and the 896-bit message of the
  * example document, the empty message and the million letters a of the CAVP's long messages. */
-#include "io/bytes/sha256.h"
+#include "io/bytes/bytes.h"
 #include "tests/support/near.h"
 #include <stdlib.h>
 

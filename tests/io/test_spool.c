@@ -1,6 +1,6 @@
 /* A stream kept in a temporary file: every range comes back, nobody else can open it, nothing of it stays behind, and
  * a disk that is full is told in a sentence. */
-#include "io/bytes/spool.h"
+#include "io/bytes/bytes.h"
 #include "tests/io/case.h"
 #include "tests/support/sample.h"
 #include <dirent.h>

@@ -1,8 +1,9 @@
 /* Explanations hold the numbers a reader would work out by hand, for every index, and stay short on large tables. */
-#include "measure/scored.h"
+#include "measure/formulas.h"
 #include "support/sample.h"
 #include "tests/support/indices.h"
 #include <math.h>
+#include <stdlib.h>
 
 static sm_derivation explained(const scored *s, const char *id, unsigned terms_at_most)
 {
@@ -150,7 +151,7 @@ static void every_index_explains_itself_and_ends_with_its_value(void **state)
         if (v >= 2 && v == floor(v)) sm_fixed(value, v, 0);
         if (d.n_steps < 2) fail_msg("%s has %zu steps", x->id, d.n_steps);
         assert_string_equal(d.steps[0].title, x->name);
-        assert_string_equal(d.steps[0].formula, x->formula);
+        assert_string_equal(d.steps[0].formula, x->shown);
         assert_tells(&d, x->source);
         if (!strstr(d.steps[d.n_steps - 1].result, value))
             fail_msg("%s ends in %s, not %s", x->id, d.steps[d.n_steps - 1].result, value);
@@ -207,7 +208,7 @@ static void a_long_step_shows_the_largest_and_sums_up_the_rest(void **state)
 {
     scored s = eq_14();
     sm_derivation d = explained(&s, "ri", 2);
-    size_t cells = step_with(&d, "Pairs that share class and cluster");
+    size_t cells = step_with(&d, "Pairs of points together in both");
     assert_int_equal(d.steps[cells].n_terms, 3);
     assert_non_null(strstr(d.steps[cells].terms[0].text, "= 1225"));
     assert_non_null(strstr(d.steps[cells].terms[1].text, "= 780"));
@@ -383,6 +384,135 @@ static void the_mapping_is_onto_and_adds_up_to_v(void **state)
     }
 }
 
+/* ---- any formula ------------------------------------------------------------------------------------------------- */
+
+/* By hand for Fig. 1B: YY = 1450, P = 2250, Q = 1450, so 1450/(4500 + 2900 - 4350) = 1450/3050. */
+static void a_formula_of_ones_own_is_worked_out(void **state)
+{
+    sm_formulas *known = all_formulas();
+    sm_formula *f = parsed(known, "SS = YY / (2P + 2Q - 3YY)");
+    sm_index x = defined_index(f, "SS");
+    scored s = fig_1b();
+    sm_derivation d = {0};
+    sm_index_explain(&x, sm_live_facts(s.live), &d);
+    assert_false(d.failed);
+    assert_int_equal(step_with(&d, "YY = 1450"), 1);
+    assert_int_equal(step_with(&d, "P = 2250"), 2);
+    assert_int_equal(step_with(&d, "Q = 1450"), 3);
+    assert_int_equal(step_with(&d, "1450 / (2·2250 + 2·1450 − 3·1450) = 1450 / 3050"), 4);
+    assert_string_equal(d.steps[4].result, "= 0.4754");
+    assert_int_equal(d.n_steps, 5);
+    sm_derivation_done(&d);
+    scored_done(&s);
+    sm_formula_free(f);
+    sm_formulas_free(known);
+}
+
+/* What a term comes to: the last number of its text, "of 30" and ties left out. */
+static double number_told(const char *text)
+{
+    char line[512];
+    snprintf(line, sizeof line, "%s", text);
+    char *tie = strstr(line, "; ");
+    if (tie) *tie = 0;
+    const char *at = line, *next;
+    while ((next = strstr(at, "= "))) at = next + 2;
+    if (at == line && (next = strstr(line, "  "))) at = next + 2;
+    return strtod(at, NULL);
+}
+
+/* A step that tells the terms of a sum tells a number that they add up to: as they are shown, to their 12 digits. */
+static size_t sums_that_add_up(const char *id, const sm_derivation *d)
+{
+    size_t sums = 0;
+    for (size_t i = 1; i < d->n_steps; i++) {
+        const sm_derived_step *s = &d->steps[i];
+        const char *sign = strstr(s->formula, "Σ "), *is = strstr(s->formula, " = ");
+        bool sum = sign && (sign == s->formula || (is && sign == is + 3)) && !strchr(s->formula, ';');
+        if (!sum || !s->n_terms || !s->terms[0].piece || !s->result[0]) continue;
+        double all = 0, size = 1;
+        for (size_t t = 0; t < s->n_terms; t++) {
+            double term = s->terms[t].piece ? number_told(s->terms[t].text) : 0;
+            bool alike = strstr(s->terms[t].text, "each of ") == s->terms[t].text;
+            all += term * (alike ? strtod(s->terms[t].text + strlen("each of "), NULL) : 1);
+            size += fabs(term);
+        }
+        if (fabs(all - number_told(s->result)) > 1e-10 * size)
+            fail_msg("%s: %s: the terms come to %.12g, not %s", id, s->formula, all, s->result);
+        sums++;
+    }
+    return sums;
+}
+
+static void terms_add_up_to_what_is_told_of_them(void **state)
+{
+    uint64_t seed = 11;
+    size_t sums = 0;
+    for (int round = 0; round < 60; round++) {
+        uint64_t count[6 * 6];
+        uint32_t k = 1 + sample_below(&seed, 6), other = 1 + sample_below(&seed, 6);
+        for (uint32_t i = 0; i < k * other; i++) count[i] = sample_below(&seed, 3) ? sample_below(&seed, 40) : 0;
+        count[0]++;
+        scored s = scored_as(k, other, count, 'K', SM_NEED_ALL);
+        for (size_t i = 0; the_indices()[i]; i++) {
+            sm_derivation d = {.digits = 12};
+            sm_index_explain(the_indices()[i], sm_live_facts(s.live), &d);
+            sums += sums_that_add_up(the_indices()[i]->id, &d);
+            sm_derivation_done(&d);
+        }
+        scored_done(&s);
+    }
+    assert_true(sums > 60 * 57);
+}
+
+/* Whatever the language can say: steps with titles, no number that is none, and the value last. */
+static void every_construct_of_the_language_is_explained(void **state)
+{
+    static const char *const text[] = {
+        "sum_i(sqrt(sum_j(c^2)))/n",
+        "match(c^2/(a b))/k",
+        "mean_ij(c/a)",
+        "max_ij(c)/n - min_j(b)/n",
+        "(shares(nmi) + pa)/2",
+        "shares(match(c))/k",
+        "X/Y, X = YY - E, Y = P - E, E = P Q/N",
+        "sum_i(w), w = a/n * m, m = max_j(M), M = 2c/(a + b)",
+        "sum_i(a/n * max_j(c/b) * min_j(c/b))",
+        "abs(ln(k/k')) + beta^3",
+        "n",
+        "sum_ij(abs(c - a b/n))/n",
+        "sum_i(max_j(b))/n",
+        "-MI + 2(HU - 1)",
+    };
+    sm_formulas *known = all_formulas();
+    scored s = eq_14();
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        sm_formula *f = parsed(known, text[i]);
+        sm_index x = defined_index(f, "X");
+        sm_derivation d = {.digits = 12};
+        char value[64];
+        sm_value v = sm_index_value(&x, sm_live_facts(s.live));
+        assert_int_equal(v.state, SM_DEFINED);
+        sm_fixed(value, v.number, v.number >= 2 && v.number == floor(v.number) ? 0 : 12);
+        sm_index_explain(&x, sm_live_facts(s.live), &d);
+        assert_false(d.failed);
+        assert_true(d.n_steps >= 2);
+        if (!strstr(d.steps[d.n_steps - 1].result, value))
+            fail_msg("%s ends in %s, not %s", text[i], d.steps[d.n_steps - 1].result, value);
+        for (size_t step = 0; step < d.n_steps; step++) {
+            assert_true(d.steps[step].title[0] != 0);
+            for (size_t t = 0; t < d.steps[step].n_terms; t++)
+                if (strstr(d.steps[step].terms[t].text, "nan") || strstr(d.steps[step].terms[t].text, "n/a"))
+                    fail_msg("%s: %s", text[i], d.steps[step].terms[t].text);
+        }
+        sums_that_add_up(text[i], &d);
+        sm_derivation_done(&d);
+        sm_formula_free(f);
+    }
+    scored_done(&s);
+    sm_formulas_free(known);
+}
+
 static void no_digits_were_four(void **state)
 {
     scored s = fig_1b();
@@ -415,6 +545,9 @@ int main(void)
         cmocka_unit_test(terms_of_an_expectation_of_many_sizes_are_cut_and_the_rest_told),
         cmocka_unit_test(nca_onto_showed_no_mapping),
         cmocka_unit_test(the_mapping_is_onto_and_adds_up_to_v),
+        cmocka_unit_test(a_formula_of_ones_own_is_worked_out),
+        cmocka_unit_test(terms_add_up_to_what_is_told_of_them),
+        cmocka_unit_test(every_construct_of_the_language_is_explained),
         cmocka_unit_test(no_digits_were_four),
     };
     return cmocka_run_group_tests_name("explain", tests, NULL, NULL);

@@ -1,35 +1,68 @@
 /* Shares of a loss: they add up to it, and single ones are what arithmetic by hand says. */
 #include "scored.h"
 #include "setmatch/measure/loss.h"
+#include "support/indices.h"
+
+static sm_loss loss_of(const scored *s, const sm_index *x)
+{
+    sm_error err = {0};
+    sm_loss l = {0};
+    assert_ok(sm_loss_of(&l, x, sm_live_facts(s->live), &err), err);
+    return l;
+}
 
 static double sum_of_side(const scored *s, const sm_loss *l, int side)
 {
     const sm_facts *f = sm_live_facts(s->live);
     uint32_t n = side == SM_CLASSES ? sm_table_rows(f->table) : sm_table_cols(f->table);
     double sum = 0;
-    for (uint32_t x = 0; x < n; x++) sum += sm_loss_share(l, f, side, x);
+    for (uint32_t x = 0; l->share[side] && x < n; x++) {
+        assert_true(l->share[side][x] >= 0);
+        sum += l->share[side][x];
+    }
     return sum;
 }
 
-static void check_row(const scored *s, const sm_loss *l)
+static void check_index(const scored *s, const sm_index *x)
 {
-    const sm_facts *f = sm_live_facts(s->live);
-    const sm_index *x = index_of(l->id);
-    assert_int_equal(l->needs & ~f->have, 0);
-    if (!sm_loss_adds_up(x, f)) return;
-    sm_value loss = sm_loss_total(x, f);
-    double classes = sum_of_side(s, l, SM_CLASSES), clusters = sum_of_side(s, l, SM_CLUSTERS);
-    double tolerance = 1e-12 * (loss.number > 1 ? loss.number : 1);
-    if (l->kind & SM_LOSS_BY_CLASS) assert_near(classes, loss.number, tolerance);
-    if (l->kind & SM_LOSS_BY_CLUSTER) assert_near(clusters, loss.number, tolerance);
-    if (l->kind == SM_LOSS_BY_BOTH) assert_near(classes + clusters, loss.number, tolerance);
-    assert_true(classes >= 0 && clusters >= 0);
+    sm_loss l = loss_of(s, x);
+    double classes = sum_of_side(s, &l, SM_CLASSES), clusters = sum_of_side(s, &l, SM_CLUSTERS), loss = l.total.number;
+    double tolerance = 1e-12 * (loss > 1 ? loss : 1);
+    assert_int_equal(sm_loss_needs(x) & ~sm_live_facts(s->live)->have, 0);
+    assert_int_equal(!l.share[SM_CLASSES], l.kind == SM_LOSS_UNSHARED || l.kind == SM_LOSS_BY_CLUSTER);
+    assert_int_equal(!l.share[SM_CLUSTERS], l.kind == SM_LOSS_UNSHARED || l.kind == SM_LOSS_BY_CLASS);
+    if (l.kind & SM_LOSS_BY_CLASS) assert_near(classes, loss, tolerance);
+    if (l.kind & SM_LOSS_BY_CLUSTER) assert_near(clusters, loss, tolerance);
+    if (l.kind == SM_LOSS_BY_BOTH) assert_near(classes + clusters, loss, tolerance);
+    sm_loss_done(&l);
+}
+
+/* What is shared out, and how, is said by the formula, not by the table: as long as there is a loss and a sum. */
+static const struct expected_kind {
+    sm_loss_kind kind;
+    const char *ids;
+} expected_kinds[] = {
+    {SM_LOSS_BY_CLASS, " j_recall f_score pair_recall completeness entropy_pred_given_true "},
+    {SM_LOSS_BY_CLUSTER, " j_precision pair_precision homogeneity entropy_true_given_pred "},
+    {SM_LOSS_BY_EITHER, " ecs pa classification_error na ca nca ba nba greedy_accuracy purity inverse_purity h_score "
+                        "bcubed_precision bcubed_recall bcubed_f1 "},
+    {SM_LOSS_BY_BOTH, " j_score split_join van_dongen ri ari ri_lim nr pair_f1 pair_jaccard mirkin rogers_tanimoto "
+                      "sokal_sneath_1 sokal_sneath_2 mari vi nvi nmi nmi_joint ami v_measure frobenius "},
+};
+
+static sm_loss_kind expected_kind_of(const sm_index *x)
+{
+    char id[64];
+    snprintf(id, sizeof id, " %s ", x->id);
+    for (size_t i = 0; i < sizeof expected_kinds / sizeof *expected_kinds; i++)
+        if (strstr(expected_kinds[i].ids, id)) return expected_kinds[i].kind;
+    return SM_LOSS_UNSHARED;
 }
 
 static void check_table(uint32_t k, uint32_t other, const uint64_t *c)
 {
     scored s = scored_of(k, other, c);
-    for (const sm_loss *l = sm_losses; l->id; l++) check_row(&s, l);
+    for (size_t i = 0; the_indices()[i]; i++) check_index(&s, the_indices()[i]);
     scored_done(&s);
 }
 
@@ -63,9 +96,11 @@ static const uint64_t fig1b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
 
 static double share(const scored *s, const char *id, int side, uint32_t x)
 {
-    const sm_loss *l = sm_loss_of(index_of(id));
-    assert_non_null(l);
-    return sm_loss_share(l, sm_live_facts(s->live), side, x);
+    sm_loss l = loss_of(s, index_of(id));
+    assert_non_null(l.share[side]);
+    double share = l.share[side][x];
+    sm_loss_done(&l);
+    return share;
 }
 
 static void fig1b_loses_what_arithmetic_says(void **state)
@@ -102,15 +137,36 @@ static void both_sides_of_an_optimum_lose_the_same_points(void **state)
     scored_done(&s);
 }
 
-static void an_index_without_a_sum_has_no_row(void **state)
+/* On random tables where value and sum exist. */
+static void a_formula_says_whose_its_loss_is(void **state)
 {
-    static const char *const none[] = {"ami", "fm", "psi", "nid", "identical"};
-    for (size_t i = 0; i < sizeof none / sizeof *none; i++) assert_null(sm_loss_of(index_of(none[i])));
-    for (const sm_loss *l = sm_losses; l->id; l++) {
-        assert_ptr_equal(sm_loss_of(index_of(l->id)), l);
-        assert_int_equal(!l->formula[SM_CLASSES], l->kind == SM_LOSS_BY_CLUSTER);
-        assert_int_equal(!l->formula[SM_CLUSTERS], l->kind == SM_LOSS_BY_CLASS);
+    uint64_t seed = 5;
+    for (int round = 0; round < 60; round++) {
+        uint64_t c[30];
+        uint32_t k = 2 + (uint32_t)draw(&seed, 4), other = 2 + (uint32_t)draw(&seed, 4);
+        for (uint32_t i = 0; i < k * other; i++) c[i] = 2 + draw(&seed, 30);
+        scored s = scored_of(k, other, c);
+        for (size_t i = 0; the_indices()[i]; i++) {
+            const sm_index *x = the_indices()[i];
+            sm_loss l = loss_of(&s, x);
+            if (l.kind != expected_kind_of(x)) fail_msg("%s: %d, not %d", x->id, l.kind, expected_kind_of(x));
+            assert_int_equal(sm_loss_is_shared(x, sm_live_facts(s.live)), l.kind != SM_LOSS_UNSHARED);
+            sm_loss_done(&l);
+        }
+        scored_done(&s);
     }
+}
+
+/* Nothing settled: what a formula says is known all the same. */
+static void what_is_shared_is_known_before_it_is_settled(void **state)
+{
+    scored s = scored_as(3, 4, fig1b, 'T', 0);
+    for (size_t i = 0; the_indices()[i]; i++) {
+        const sm_index *x = the_indices()[i];
+        bool shared = sm_loss_is_shared(x, sm_live_facts(s.live));
+        if (shared != (expected_kind_of(x) != SM_LOSS_UNSHARED)) fail_msg("%s", x->id);
+    }
+    scored_done(&s);
 }
 
 /* One class, one cluster each point: every pair is apart on one side only, 0/0 for the index. */
@@ -120,8 +176,11 @@ static void a_value_by_convention_has_no_sum_behind_it(void **state)
     scored s = scored_of(1, 3, c);
     const sm_index *x = index_of("pair_precision");
     assert_int_equal(sm_live_value(s.live, x).state, SM_BY_CONVENTION);
-    assert_false(sm_loss_adds_up(x, sm_live_facts(s.live)));
-    assert_true(sm_loss_adds_up(index_of("pair_recall"), sm_live_facts(s.live)));
+    sm_loss none = loss_of(&s, x), recall = loss_of(&s, index_of("pair_recall"));
+    assert_true(none.by_convention && none.kind == SM_LOSS_UNSHARED && none.total.number > 0);
+    assert_true(!recall.by_convention && recall.kind == SM_LOSS_BY_CLASS);
+    sm_loss_done(&none);
+    sm_loss_done(&recall);
     scored_done(&s);
 }
 
@@ -132,7 +191,8 @@ int main(void)
         cmocka_unit_test(shares_add_up_on_degenerate_tables),
         cmocka_unit_test(fig1b_loses_what_arithmetic_says),
         cmocka_unit_test(both_sides_of_an_optimum_lose_the_same_points),
-        cmocka_unit_test(an_index_without_a_sum_has_no_row),
+        cmocka_unit_test(a_formula_says_whose_its_loss_is),
+        cmocka_unit_test(what_is_shared_is_known_before_it_is_settled),
         cmocka_unit_test(a_value_by_convention_has_no_sum_behind_it),
     };
     return cmocka_run_group_tests_name("loss", tests, NULL, NULL);

@@ -1,30 +1,10 @@
-/* Every value of tests/data/papers.json: the expected ones of every index, and what the sources print, to the digits
- * they print. Further numbers from manuals and pages are written out below with their source. */
+/* Every value of tests/data/papers.json and peers.json: the expected ones of every index, and what the sources print,
+ * to the digits they print. Further numbers from manuals and pages are written out below with their source. */
+#include "measure/papers_cases.h"
 #include "measure/scored.h"
 
 #include <cjson/cJSON.h>
 #include <stdlib.h>
-
-static char *text_of(const char *path)
-{
-    FILE *f = fopen(path, "rb");
-    assert_non_null(f);
-    static char text[1 << 17];
-    size_t length = fread(text, 1, sizeof text - 1, f);
-    fclose(f);
-    text[length] = '\0';
-    return text;
-}
-
-static scored scored_of_json(const cJSON *matrix)
-{
-    uint64_t c[64] = {0};
-    uint32_t rows = (uint32_t)cJSON_GetArraySize(matrix), cols = (uint32_t)cJSON_GetArraySize(matrix->child), at = 0;
-    const cJSON *row, *cell;
-    cJSON_ArrayForEach(row, matrix) cJSON_ArrayForEach(cell, row) c[at++] = (uint64_t)cell->valuedouble;
-    assert_int_equal(at, rows * cols);
-    return scored_of(rows, cols, c);
-}
 
 static const char *string_in(const cJSON *object, const char *key)
 {
@@ -34,15 +14,17 @@ static const char *string_in(const cJSON *object, const char *key)
 typedef size_t (*checker)(const scored *s, const cJSON *entry, const char *name);
 
 /* Calls check for every entry of every case's object `which`; returns what they add up to. */
-static size_t for_every(const char *which, checker check)
+static size_t for_every(const char *path, const char *which, checker check)
 {
-    cJSON *cases = cJSON_Parse(text_of("tests/data/papers.json"));
-    assert_non_null(cases);
+    cJSON *cases = papers_cases(path);
     size_t many = 0;
     const cJSON *one, *entry;
     cJSON_ArrayForEach(one, cases)
     {
-        scored s = scored_of_json(cJSON_GetObjectItemCaseSensitive(one, "matrix"));
+        uint64_t c[64];
+        uint32_t rows, cols;
+        papers_matrix(one, &rows, &cols, c);
+        scored s = scored_of(rows, cols, c);
         cJSON_ArrayForEach(entry, cJSON_GetObjectItemCaseSensitive(one, which)) many +=
             check(&s, entry, string_in(one, "name"));
         scored_done(&s);
@@ -67,7 +49,12 @@ static size_t compare_expected(const scored *s, const cJSON *entry, const char *
 
 static void every_expected_value_of_the_papers_cases_comes_out(void **state)
 {
-    assert_int_equal(for_every("expected", compare_expected), 23 * 56);
+    assert_int_equal(for_every("tests/data/papers.json", "expected", compare_expected), 23 * 56);
+}
+
+static void every_expected_value_of_the_peers_cases_comes_out(void **state)
+{
+    assert_int_equal(for_every("tests/data/peers.json", "expected", compare_expected), 23 * 17);
 }
 
 /* Half a unit of the last printed digit, and what rounding a tie may cost. */
@@ -88,7 +75,7 @@ static size_t compare_reported(const scored *s, const cJSON *entry, const char *
 
 static void every_number_the_sources_print_comes_out_to_its_digits(void **state)
 {
-    assert_int_equal(for_every("reported", compare_reported), 28);
+    assert_int_equal(for_every("tests/data/papers.json", "reported", compare_reported), 28);
 }
 
 typedef struct printed {
@@ -189,6 +176,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_expected_value_of_the_papers_cases_comes_out),
+        cmocka_unit_test(every_expected_value_of_the_peers_cases_comes_out),
         cmocka_unit_test(every_number_the_sources_print_comes_out_to_its_digits),
         cmocka_unit_test(genieclusts_own_example_comes_out),
         cmocka_unit_test(scikit_learns_first_example_comes_out),

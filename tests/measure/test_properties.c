@@ -4,7 +4,7 @@
 #include "measure/scored.h"
 #include "tests/support/indices.h"
 
-#define MOST_INDICES 64
+#define MOST_INDICES 96
 
 enum { PER, SYM, SU, SC, B1, E0, U0, O0, B0, MON, PROPERTIES };
 static const char *const property_name[PROPERTIES] = {"PER", "SYM", "SU", "SC", "B1", "E0", "U0", "O0", "B0", "MON"};

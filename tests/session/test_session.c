@@ -317,7 +317,7 @@ static void branches_are_kept_and_visited(void **state)
     look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,40; K4 0,0,20");
     run(s, "redo 2");
     look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,60");
-    refused(s, "go 5", "there are 0 to 4");
+    refused(s, "go 5", "changes are 0 (as loaded) to 4");
     refused(s, "go 99999999999", "no change has the number 99999999999");
     run(s, "redo");
     refused(s, "redo", "nothing to redo");

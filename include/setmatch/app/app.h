@@ -38,9 +38,9 @@ typedef struct sm_app_options {
 SM_MUST sm_status sm_app_new(sm_app **out, sm_session *take, sm_registry *indices, sm_caps caps,
                              const sm_app_options *o, sm_error *err);
 void sm_app_free(sm_app *a);
-SM_MUST sm_status sm_app_step(sm_app *a, const sm_event *ev, sm_error *err); /* errors of commands become messages */
+void sm_app_step(sm_app *a, const sm_event *ev); /* errors of commands become messages */
 bool sm_app_busy(const sm_app *a), sm_app_over(const sm_app *a);
-SM_MUST sm_status sm_app_frame(sm_app *a, const sm_frame **out, sm_error *err); /* drawn only if something changed */
-SM_MUST sm_status sm_app_run(sm_app *a, sm_terminal *t, sm_error *err);         /* wait, step, present, until over */
+const sm_frame *sm_app_frame(sm_app *a);                                /* drawn only if something changed */
+SM_MUST sm_status sm_app_run(sm_app *a, sm_terminal *t, sm_error *err); /* wait, step, present, until over */
 extern const sm_action sm_global_actions[];
 #endif

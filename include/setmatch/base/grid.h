@@ -14,7 +14,7 @@ typedef struct sm_datum {
     uint64_t whole;
     double real;
     bool number;     /* WORDS that write a number: it is real */
-    const char *key; /* WORDS: what they are sorted by and found by; NULL: the words themselves */
+    const char *key; /* WORDS: what they are sorted by, and found by too; NULL: the words themselves */
 } sm_datum;
 static inline sm_datum sm_datum_words(const char *text)
 {

@@ -13,8 +13,10 @@ typedef struct sm_text {
     size_t length, room;
     bool failed;
 } sm_text; /* {0} is empty */
+void sm_text_bytes(sm_text *t, const char *bytes, size_t length);
 void sm_text_puts(sm_text *t, const char *text);
 void sm_text_printf(sm_text *t, const char *format, ...) SM_LIKE_PRINTF(2, 3);
+void sm_text_vprintf(sm_text *t, const char *format, va_list args);
 SM_MUST sm_status sm_text_status(const sm_text *t, sm_error *err); /* SM_LIMIT when something is missing */
 SM_MUST sm_status sm_text_add(sm_text *t, const char *bytes, size_t length, sm_error *err);
 SM_MUST sm_status sm_text_print(sm_text *t, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
@@ -71,7 +73,7 @@ void sm_number(char out[32], double x);
 /* Fixed digits after the point; a value that rounds to zero has no sign. */
 void sm_fixed(char out[64], double x, int digits);
 
-/* ---- near names ------------------------------------------------------------------------------------------------ */
+/* ---- names ------------------------------------------------------------------------------------------------------- */
 size_t sm_distance(const char *a, const char *b); /* Levenshtein over bytes, a swap of neighbours counts
                                                    * once, case ignored; capped at 32 bytes each */
 /* The candidate nearest to a word: one that begins with it, else the least distance, the first of several. */
@@ -81,6 +83,23 @@ typedef struct sm_near {
 } sm_near; /* {.word = ..} has seen none */
 void sm_near_try(sm_near *n, const char *candidate);
 const char *sm_near_found(const sm_near *n); /* NULL where even the nearest differs in more than a third */
+/* SM_USAGE: no KIND is called by the word; the nearest is named, if there is one, and hint says where all are; hint
+ * may be NULL where there is one. */
+sm_status sm_near_fail(const sm_near *n, const char *kind, const char *hint, sm_error *err);
+
+/* A table whose rows begin with their name (const char *). It ends in a row without one, or, where it holds pointers to
+ * its rows, in NULL. */
+typedef struct sm_names {
+    const void *first;
+    size_t size; /* of a row; 0: the table holds pointers */
+} sm_names;
+#define SM_NAMED(table)    ((sm_names){(table), sizeof *(table)})
+#define SM_NAMED_AT(table) ((sm_names){(table), 0})
+const char *sm_name_nth(sm_names names, size_t i);         /* NULL: there is no such row */
+size_t sm_name_at(sm_names names, const char *name);       /* SIZE_MAX: no row is called so */
+const void *sm_name_row(sm_names names, const char *name); /* the row itself; NULL: none is called so */
+/* As sm_near_fail, for these rows; without a hint, and with nothing near, all are listed. */
+sm_status sm_name_unknown(sm_names names, const char *kind, const char *word, const char *hint, sm_error *err);
 /* Whether word is one of choices, which are separated by '|'. */
 bool sm_choice_among(const char *choices, const char *word);
 #endif

@@ -29,14 +29,29 @@ typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not 
 struct sm_source; /* io's own: a plain file, gz or standard input as one stream of bytes, with limits */
 struct sm_reading;
 
+typedef struct sm_labels { /* the labels as they are now, or the counts */
+    const sm_dataset *data;
+    const sm_table *table;
+    const uint32_t *cluster; /* of each point, by the table; NULL: only counts are known */
+} sm_labels;
+
 typedef struct sm_format {
-    const char *name, *help, *suffixes; /* suffixes separated by blanks */
-    sm_status (*read)(struct sm_source *in, struct sm_reading *r, sm_error *err);
-    /* Writes the labels as they are now (cluster[p] names by the table), or the counts; NULL: cannot be written. */
-    sm_status (*write)(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out, sm_error *err);
+    const char *name, *help, *suffixes;                            /* suffixes separated by blanks */
+    const char *called;                                            /* in messages; NULL: it is named, or it is text */
+    bool (*is)(const char *head, size_t length, sm_error *memory); /* by its first bytes; NULL as above */
+    bool any_content;                                              /* its suffix is enough */
+    bool a_guess;                                                  /* its content contradicts no suffix */
+    bool json;
+    bool rows_turn; /* a row may hold the labels of all points */
+    bool table;     /* of counts */
+    bool points;    /* counts alone cannot be written */
+    void (*read)(struct sm_source *in, struct sm_reading *r);
+    void (*write)(const sm_labels *l, sm_out *out); /* NULL: cannot be written */
 } sm_format;
 extern const sm_format *const sm_formats[]; /* ends in NULL */
 const sm_format *sm_format_find(const char *name);
+/* SM_USAGE for labels that the format cannot hold. */
+SM_MUST sm_status sm_format_write(const sm_format *f, const sm_labels *l, sm_sink out, sm_error *err);
 
 /* One file holding both partitions, or two, TRUE then PRED; "-" is standard input. */
 SM_MUST sm_status sm_read(sm_dataset **out, const char *const *files, size_t n_files, const sm_read_options *o,

@@ -40,7 +40,7 @@ void sm_derive_piece(sm_derivation *d, uint32_t of_row, uint32_t of_col, double 
 void sm_derive_part(sm_derivation *d, double value, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 void sm_derive_result(sm_derivation *d, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 /* Appends a formula as it reads in bits: log2 for ln. */
-SM_MUST sm_status sm_formula_in_bits(const char *formula, sm_text *out, sm_error *err);
+void sm_formula_in_bits(const char *formula, sm_text *out);
 void sm_derivation_done(sm_derivation *d);
 
 /* What moved between two derivations of one index, in a line: each step whose result became another, with the pieces of

@@ -31,8 +31,8 @@ typedef struct sm_confusion { /* a cell outside the matching */
 
 typedef struct sm_diagnosis {
     const sm_index *index;
-    const sm_loss *how; /* NULL: the index is no sum, or its value is a convention; then no shares */
-    sm_value value, loss;
+    sm_value value;
+    sm_loss loss;
     sm_diagnosed *line[SM_SIDES];
     uint32_t n[SM_SIDES], unmatched[SM_SIDES];
     sm_confusion *confusion; /* largest first, then as loaded; at most as many as asked for */

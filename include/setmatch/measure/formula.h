@@ -27,10 +27,12 @@ typedef struct sm_formulas sm_formulas; /* the formulas of quantities and indice
 typedef struct sm_formula_quantity {
     const char *name, *symbol, *latex, *title; /* "HU", "H(U)", "H(U)", "entropy of the classes" */
     const char *formula;                       /* NULL: a primitive, with a value of its own */
+    const char *words;                         /* of a primitive: what stands for it on the screen, if anything */
     unsigned needs;                            /* of a primitive */
-    sm_value (*of)(const sm_facts *f);         /* its value, fast; of a primitive the only one */
 } sm_formula_quantity;
 extern const sm_formula_quantity sm_formula_quantities[]; /* ends in {0} */
+/* From sums that are kept, not from its formula. Its needs must be met. */
+sm_value sm_formula_quantity_value(const sm_formula_quantity *q, const sm_facts *f);
 
 /* The set knows all quantities and indices; it must outlive every formula that was parsed with it. */
 SM_MUST sm_status sm_formulas_new(sm_formulas **out, sm_error *err);
@@ -38,6 +40,9 @@ void sm_formulas_free(sm_formulas *s);
 /* The formula of an index, or of a quantity, by its id or name; NULL where it has none (indices of coordinates,
  * primitives, unknown names). Fails without memory only. */
 SM_MUST sm_status sm_formulas_find(sm_formulas *s, const char *name, const sm_formula **out, sm_error *err);
+/* An index that a user defined may be named from now on, by its id. Both stay the caller's, who keeps them as long as
+ * the set. */
+SM_MUST sm_status sm_formulas_add(sm_formulas *s, const sm_index *x, const sm_formula *f, sm_error *err);
 
 /* Parses a formula that a user wrote; `known` is what its names may mean. SM_USAGE says the column (counted in
  * characters from 1), what was expected there, and the nearest name to one that is unknown. */

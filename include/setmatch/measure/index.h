@@ -1,5 +1,5 @@
 /* An index is a row: its words, and a pure function of facts. Nothing else in the program knows any index by name.
- * To add one: write its eval and explain in its family's file and the row beside them. All rows are in a registry. */
+ * To add one: write its eval in its family's file and the row beside it. All rows are in a registry. */
 #ifndef SM_MEASURE_INDEX_H
 #define SM_MEASURE_INDEX_H
 #include "setmatch/measure/derivation.h"
@@ -31,6 +31,9 @@ typedef struct sm_sums { /* whole numbers and fixed point only; always up to dat
     sm_fix share_clogc; /* sum (c_ij/a_i) ln(c_ij/a_i) */
     sm_fix share_blogb; /* sum_j q_j ln q_j */
     sm_fix ecs;         /* sum c_ij^2/max(a_i,b_j) */
+    sm_fix cc_a, cc_b;  /* sum c_ij^2/a_i, sum c_ij^2/b_j */
+    sm_logs cc_ab;      /* sum c_ij^2/(a_i b_j), hi and lo as in sm_logs: differences from 1 are small */
+    sm_wide cab;        /* sum c_ij a_i b_j */
     uint64_t named;     /* points in cells whose class and cluster bear the same name; */
     uint32_t names;     /* non-empty classes that share a name with a non-empty cluster */
     sm_u128 sorted_min; /* sum min(a_(i), b_(i)), sizes sorted descending and padded with 0 */
@@ -51,7 +54,6 @@ typedef struct sm_facts { /* by reference; what is not among have must not be re
 
 typedef struct sm_index sm_index;
 struct sm_index {
-    size_t at;                         /* its position in the registry */
     const char *id, *symbol, *aliases; /* aliases: further names, separated by blanks ("" if none) */
     const char *short_name; /* its one name in every view: unique, at most 6 columns, of letters that can be typed */
     const char *name, *family, *formula, *source, *doi;
@@ -60,13 +62,22 @@ struct sm_index {
     const char *use;          /* and when it is the right one to look at */
     double low, high,
         best; /* range over all tables, ends included (INFINITY where there is none); best NAN: no best value */
-    const char *range;                 /* the range in words and in k, k', n: "[-1/2, 1]" */
-    unsigned needs, explain_needs;     /* explain_needs: what explain shows besides, where it is met */
+    const char *range; /* the range in words and in k, k', n: "[-1/2, 1]" */
+    unsigned needs;
     bool symmetric, distance, by_name; /* by_name: reads label texts, so relabelling may change it */
     bool nats, reads_beta;             /* an amount of information; depends on facts->beta */
     bool of_places;                    /* reads coordinates: the table alone does not say its value */
-    sm_value (*eval)(const sm_index *x, const sm_facts *f);                    /* pure; cannot fail */
-    void (*explain)(const sm_index *x, const sm_facts *f, sm_derivation *out); /* the same formula with its numbers */
+    const char *defined;               /* the definition as a user wrote it; NULL: built in */
+    const char *formula_words;         /* shown for the formula, where that reads badly */
+    double zero_over_zero;             /* what 0/0 counts as, where that is not 0, */
+    const char *zero_why;              /* and why */
+    unsigned form;                     /* of its eval, where one serves several rows */
+    sm_value (*eval)(const sm_index *x, const sm_facts *f); /* pure; cannot fail. NULL: its formula says it */
+
+    /* What a registry fills in: */
+    size_t at;                       /* its position there */
+    const struct sm_formula *parsed; /* its formula; NULL where it is none of the language of formulas (formula.h) */
+    const char *shown;               /* its formula as people read it */
 };
 
 /* The rows that the program has by itself, those that read coordinates last; NULL behind them. What runs asks a
@@ -74,8 +85,9 @@ struct sm_index {
 const sm_index *sm_index_built_in(size_t i);
 /* The value with the degenerate ladder applied (identical partitions first, then the row's own eval). */
 sm_value sm_index_value(const sm_index *x, const sm_facts *f);
-bool sm_facts_identical(const sm_facts *f); /* equal up to relabelling: cells = k = k' */
+const char *sm_index_direction(const sm_index *x); /* "higher is better", "direction unknown" */
+bool sm_facts_identical(const sm_facts *f);        /* equal up to relabelling: cells = k = k' */
 /* Header steps (formula, ladder) and the index's own derivation; ends with its value. */
-unsigned sm_index_explain_needs(const sm_index *x); /* needs and explain_needs: settle these to explain in full */
+unsigned sm_index_explain_needs(const sm_index *x); /* settle these to explain in full */
 void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out);
 #endif

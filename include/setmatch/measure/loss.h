@@ -1,10 +1,11 @@
-/* Who is to blame: each class's and each cluster's share of what an index loses against its best value. Only for
- * indices that are sums over classes, clusters or both; the shares then add up to the loss. */
+/* Attribution: each class's and each cluster's share of what an index loses against its best value. Only for indices
+ * whose loss is a sum over classes, clusters or both; the shares then add up to it. */
 #ifndef SM_MEASURE_LOSS_H
 #define SM_MEASURE_LOSS_H
 #include "setmatch/measure/index.h"
 
 typedef enum sm_loss_kind {
+    SM_LOSS_UNSHARED,       /* the loss is no such sum, or a share would be negative */
     SM_LOSS_BY_CLASS = 1,   /* the shares of the classes add up to the loss */
     SM_LOSS_BY_CLUSTER = 2, /* those of the clusters do */
     SM_LOSS_BY_EITHER = 3,  /* both do, each side by itself: a lost point has a class and a cluster */
@@ -14,20 +15,18 @@ typedef enum sm_loss_kind {
 enum { SM_CLASSES, SM_CLUSTERS, SM_SIDES };
 
 typedef struct sm_loss {
-    const char *id; /* of the index */
     sm_loss_kind kind;
-    const char *formula[SM_SIDES]; /* of the share of one class, one cluster; NULL: that side has none */
-    unsigned needs;
-    double (*amount)(const sm_facts *f, int side, uint32_t x); /* what x loses, in O(its line), and */
-    double (*unit)(const sm_facts *f, int side);               /* what that is divided by */
-} sm_loss;
-extern const sm_loss sm_losses[]; /* ends in {0} */
+    sm_value total;                /* |best - value|; PENDING and UNDEFINED as the value is, or without a best value */
+    bool by_convention;            /* then there is a loss, but no sum behind it */
+    const char *formula[SM_SIDES]; /* of the share of one class, one cluster; "" where it has no words of its own */
+    double *share[SM_SIDES];       /* of each by its id, owned; NULL: that side has none. 0 for an empty one */
+} sm_loss;                         /* {0} is empty */
 
-const sm_loss *sm_loss_of(const sm_index *x); /* NULL: the index is not such a sum */
-/* |best - value|; PENDING and UNDEFINED as the value is, UNDEFINED for an index without a best value. */
-sm_value sm_loss_total(const sm_index *x, const sm_facts *f);
-/* Share of class (cluster) x; needs l->needs and the index's. 0 for an empty one, and on a side that has none. */
-double sm_loss_share(const sm_loss *l, const sm_facts *f, int side, uint32_t x);
-/* False where the value is a convention: then there is a loss, but no sum behind it. */
-bool sm_loss_adds_up(const sm_index *x, const sm_facts *f);
+unsigned sm_loss_needs(const sm_index *x); /* settle these first */
+/* Replaces what *out holds. O(cells), and what a matching takes that is not among the facts. Fails without memory
+ * only. */
+SM_MUST sm_status sm_loss_of(sm_loss *out, const sm_index *x, const sm_facts *f, sm_error *err);
+void sm_loss_done(sm_loss *l);
+/* Whether its formula says that it is such a sum; where facts are missing that its shares need, as far as that goes. */
+bool sm_loss_is_shared(const sm_index *x, const sm_facts *f);
 #endif

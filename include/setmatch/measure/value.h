@@ -7,6 +7,7 @@ typedef enum sm_state { SM_PENDING, SM_DEFINED, SM_BY_CONVENTION, SM_UNDEFINED }
 typedef struct sm_value {
     double number; /* meaningless unless DEFINED or BY_CONVENTION; never NaN, inf or -0 */
     sm_state state;
+    unsigned column; /* of being undefined: where in the text of a formula; 0: nowhere in particular */
     const char *why; /* of a convention or of being undefined; lives as long as the program */
 } sm_value;
 static inline bool sm_value_known(sm_value v) /* whether it has a number */

@@ -5,7 +5,6 @@
 #define SM_REPORT_REPORT_H
 #include "setmatch/base/chart.h"
 #include "setmatch/base/grid.h"
-#include "setmatch/base/names.h"
 #include "setmatch/base/text.h"
 #include "setmatch/io/read.h"
 #include "setmatch/session/session.h"

@@ -52,7 +52,7 @@ typedef struct sm_verb {
 } sm_verb;
 extern const sm_verb *const sm_verbs[]; /* ends in NULL */
 const sm_verb *sm_verb_find(const char *name);
-SM_MUST sm_status sm_verb_usage(const sm_verb *v, sm_text *out, sm_error *err); /* "undo [N]" */
+void sm_put_usage(sm_text *out, const sm_verb *v); /* "undo [N]" */
 
 #define SM_WORDS_AT_MOST 64
 typedef struct sm_command {
@@ -64,8 +64,9 @@ typedef struct sm_command {
  * SM_USAGE: an unknown verb (the nearest is named), a missing or superfluous word, a broken quote; err->column is the
  * word's byte. Whether labels exist is found out when it is planned. */
 SM_MUST sm_status sm_command_parse(sm_command *out, const char *line, sm_error *err);
-SM_MUST sm_status sm_command_format(const sm_command *c, sm_text *out, sm_error *err); /* parses back to the same */
-SM_MUST sm_status sm_word_quote(sm_text *out, const char *word, sm_error *err); /* quoted only where it must be */
+void sm_put_command(sm_text *out, const sm_command *c);                         /* parses back to the same */
+void sm_put_word(sm_text *out, const char *word);                               /* quoted only where it must be */
+SM_MUST sm_status sm_word_quote(sm_text *out, const char *word, sm_error *err); /* the same */
 void sm_command_done(sm_command *c);
 
 /* Tab at the end of line: appends to out the candidates for the last word, each as the whole word to put there, quoted

@@ -33,6 +33,7 @@ typedef struct sm_shape { /* non-empty classes and clusters, and points */
  * drafted_shape: classes, clusters and points afterwards. All stays as it was; what live had settled may be pending
  * again (now keeps its values). */
 SM_MUST sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, sm_error *err);
+void sm_session_forget_draft(sm_session *s);
 /* Works off pending needs and reads values; see sm_live_settle. */
 SM_MUST sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err);
 

@@ -26,6 +26,9 @@ size_t sm_words_next_index(const sm_registry *r, size_t at, int by, bool with_pl
 bool sm_words_places(const sm_session *s); /* the points have coordinates */
 sm_value sm_words_now(const sm_session *s, const char *id);
 
+/* Appends a blank and the word as a command line takes it. */
+void sm_words_put(sm_text *out, const char *word);
+
 /* Text in columns; what does not fit loses its middle, so that names with a common beginning stay apart. Returns the
  * columns used. */
 int sm_words_middle(char *out, size_t room, const char *text, int columns, unsigned flags);

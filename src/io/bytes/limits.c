@@ -1,4 +1,4 @@
-#include "limits.h"
+#include "bytes.h"
 
 const sm_limit sm_limits[] = {
     [SM_BOUND_BYTES] = {"bytes", "bytes of a file, unpacked", UINT64_C(4) << 30},

@@ -1,9 +1,8 @@
 /* The bytes that a dataset came from, told by their sha256; and text files a line at a time. */
-#include "digest.h"
+#include "bytes.h"
 #include "setmatch/io/read.h"
 #include "setmatch/io/samples.h"
 #include "setmatch/io/write_back.h"
-#include "source.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>

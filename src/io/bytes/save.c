@@ -1,9 +1,8 @@
 /* A file is written beside its target and takes its place in one step, or not at all. */
 #include "setmatch/io/save.h"
+#include "bytes.h"
 #include "pack.h"
-#include "place.h"
 #include "setmatch/base/mem.h"
-#include "sha256.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

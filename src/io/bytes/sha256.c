@@ -1,5 +1,5 @@
 /* The names a..h, W, K and the six functions are those of FIPS 180-4, section 4 and 6.2. */
-#include "sha256.h"
+#include "bytes.h"
 #include <string.h>
 
 enum { BLOCK = 64, ROUNDS = 64 };

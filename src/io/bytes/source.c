@@ -1,7 +1,6 @@
-#include "source.h"
+#include "bytes.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/samples.h"
-#include "sha256.h"
 #include "unpack.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -494,12 +493,12 @@ void sm_source_let_go(sm_source *s)
     s->keeps--;
 }
 
-sm_source_place sm_source_mark(const sm_source *s)
+sm_bookmark sm_source_mark(const sm_source *s)
 {
-    return (sm_source_place){s->base + s->start, s->line, s->facts};
+    return (sm_bookmark){s->base + s->start, s->line, s->facts};
 }
 
-void sm_source_back(sm_source *s, const sm_source_place *mark)
+void sm_source_back(sm_source *s, const sm_bookmark *mark)
 {
     s->start = (size_t)(mark->at - s->base);
     s->line = mark->line;

@@ -1,5 +1,5 @@
 /* A stream kept in a file that nobody else can open. */
-#include "spool.h"
+#include "bytes.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/text.h"
 #include <errno.h>

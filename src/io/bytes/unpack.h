@@ -1,7 +1,7 @@
 /* gz by inflate itself: every way of ending too soon or too late is seen. */
 #ifndef IO_UNPACK_H
 #define IO_UNPACK_H
-#include "limits.h"
+#include "bytes.h"
 
 typedef struct sm_unpack sm_unpack;
 typedef sm_status (*sm_pull)(void *self, unsigned char *bytes, size_t room, size_t *got, sm_error *err);

@@ -2,16 +2,15 @@
  * https://waikato.github.io/weka-wiki/formats_and_processing/arff_stable/ */
 #include "formats.h"
 #include "setmatch/base/mem.h"
-#include "write.h"
 #include <string.h>
 #include <strings.h>
 
 typedef struct arff {
     sm_sheet *s;
-    sm_reading *r;
+    sm_reading *r; /* remembers the first failure */
     bool nominal;  /* the last attribute names its values: { .. } */
     sm_dict **set; /* those of each attribute; NULL: any value */
-    size_t sets_room;
+    size_t sets, sets_room;
     bool data; /* @data was seen */
     sm_text value;
 } arff;
@@ -21,9 +20,9 @@ typedef struct cursor { /* in a line */
     size_t at;
 } cursor;
 
-static sm_status wrong(const arff *a, cursor c, const char *cause, const char *found, const char *remedy, sm_error *err)
+static void wrong(arff *a, cursor c, const char *cause, const char *found, const char *remedy)
 {
-    return sm_fail_at(err, SM_INPUT, a->s->file, c.l->line, c.at + 1, "%s; found %s; %s", cause, found, remedy);
+    sm_reading_refuse(a->r, (sm_place){c.l->line, c.at + 1}, "%s; found %s; %s", cause, found, remedy);
 }
 
 static bool at_end(cursor c)
@@ -36,36 +35,30 @@ static void skip_blanks(cursor *c)
     while (c->at < c->l->length && (c->l->text[c->at] == ' ' || c->l->text[c->at] == '\t')) c->at++;
 }
 
-/* The inside of quotes of either kind; a backslash keeps the next character. */
-static sm_status quoted(arff *a, cursor *c, sm_error *err)
+/* The next word: in quotes of either kind, where a backslash keeps the next character, or up to one of the ends. */
+static void next_word(arff *a, cursor *c, const char *ends, bool *was_quoted)
 {
-    cursor open = *c;
     const char *text = c->l->text;
-    char quote = text[c->at++];
-    for (; c->at < c->l->length && text[c->at] != quote; c->at++) {
-        c->at += text[c->at] == '\\' && c->at + 1 < c->l->length;
-        sm_status status = sm_text_add(&a->value, text + c->at, 1, err);
-        if (status != SM_OK) return status;
-    }
-    if (c->at >= c->l->length)
-        return wrong(a, open, "a quote opened here is never closed", "the end of the line", "close it in the same line",
-                     err);
-    c->at++;
-    return SM_OK;
-}
-
-/* The next word: in quotes, or up to a blank, a tab or one of the ends. */
-static sm_status word(arff *a, cursor *c, const char *ends, bool *was_quoted, sm_error *err)
-{
+    size_t length = c->l->length;
     sm_text_clear(&a->value);
     skip_blanks(c);
-    *was_quoted = c->at < c->l->length && (c->l->text[c->at] == '\'' || c->l->text[c->at] == '"');
-    if (*was_quoted) return quoted(a, c, err);
-    size_t from = c->at;
-    while (c->at < c->l->length && !strchr(ends, c->l->text[c->at])) c->at++;
-    size_t to = c->at;
-    while (to > from && (c->l->text[to - 1] == ' ' || c->l->text[to - 1] == '\t')) to--;
-    return sm_text_add(&a->value, c->l->text + from, to - from, err);
+    cursor open = *c;
+    *was_quoted = c->at < length && (text[c->at] == '\'' || text[c->at] == '"');
+    if (*was_quoted) {
+        for (c->at++; c->at < length && text[c->at] != text[open.at]; c->at++) {
+            c->at += text[c->at] == '\\' && c->at + 1 < length;
+            sm_text_bytes(&a->value, text + c->at, 1);
+        }
+        if (c->at >= length)
+            wrong(a, open, "a quote opened here is never closed", "the end of the line", "close it in the same line");
+        c->at++;
+    } else {
+        while (c->at < length && !strchr(ends, text[c->at])) c->at++;
+        size_t to = c->at;
+        while (to > open.at && (text[to - 1] == ' ' || text[to - 1] == '\t')) to--;
+        sm_text_bytes(&a->value, text + open.at, to - open.at);
+    }
+    if (a->r->status == SM_OK) a->r->status = sm_text_status(&a->value, a->r->err);
 }
 
 /* ---- the front -------------------------------------------------------------------------------------------------- */
@@ -77,196 +70,194 @@ static bool begins(const sm_physical *l, const char *keyword)
 }
 
 /* The values that a nominal attribute names. */
-static sm_status add_values(arff *a, cursor *c, sm_error *err)
+static void add_values(arff *a, cursor *c)
 {
     cursor open = *c;
-    sm_dict **set = &a->set[a->s->columns - 1];
-    sm_status status = sm_dict_new(set, err);
-    for (bool more = true; more && status == SM_OK; more = c->l->text[c->at] == ',') {
+    sm_dict **set = &a->set[a->sets - 1];
+    a->r->status = sm_dict_new(set, a->r->err);
+    for (bool more = true; more && a->r->status == SM_OK; more = c->l->text[c->at] == ',') {
         bool is_quoted;
         uint32_t id;
         c->at++;
-        status = word(a, c, ",}", &is_quoted, err);
-        if (status == SM_OK) skip_blanks(c);
-        if (status == SM_OK) status = sm_dict_add(*set, sm_text_of(&a->value), a->value.length, &id, err);
-        if (status == SM_OK && c->at >= c->l->length)
-            return wrong(a, open, "a brace opened here is never closed", "the end of the line",
-                         "close it in the same line", err);
+        next_word(a, c, ",}", &is_quoted);
+        skip_blanks(c);
+        if (a->r->status == SM_OK)
+            a->r->status = sm_dict_add(*set, sm_text_of(&a->value), a->value.length, &id, a->r->err);
+        if (c->at < c->l->length) continue;
+        wrong(a, open, "a brace opened here is never closed", "the end of the line", "close it in the same line");
+        return;
     }
-    if (status == SM_OK && c->l->text[c->at] != '}')
-        return wrong(a, *c, "more behind a value", "no comma", "put the whole value in quotes", err);
-    return status;
+    if (a->r->status == SM_OK && c->l->text[c->at] != '}')
+        wrong(a, *c, "more behind a value", "no comma", "put the whole value in quotes");
 }
 
-static sm_status add_attribute(arff *a, const sm_physical *l, sm_error *err)
+static void add_attribute(arff *a, const sm_physical *l)
 {
     cursor c = {l, strlen("@attribute")};
     bool is_quoted;
-    sm_status status = word(a, &c, " \t{", &is_quoted, err);
-    if (status != SM_OK) return status;
+    sm_dict *none = NULL;
+    next_word(a, &c, " \t{", &is_quoted);
     skip_blanks(&c);
     if (!a->value.length || at_end(c))
-        return wrong(a, c, "an attribute without a name or a type", "the end of the line", "write @attribute NAME TYPE",
-                     err);
-    a->nominal = l->text[c.at] == '{';
-    if (a->s->columns >= a->r->bounds->most[SM_BOUND_COLUMNS])
-        return sm_over(a->r->bounds, SM_BOUND_COLUMNS, a->s->file, l->line, 0, err);
-    status = sm_sheet_add_column(a->s, a->value.data, a->value.length, err);
-    void *set = a->set;
-    if (status == SM_OK && !sm_grow(&set, &a->sets_room, a->s->columns, sizeof *a->set)) return sm_no_memory(err);
-    if (status != SM_OK) return status;
-    a->set = set;
-    a->set[a->s->columns - 1] = NULL;
-    return a->nominal ? add_values(a, &c, err) : SM_OK;
+        wrong(a, c, "an attribute without a name or a type", "the end of the line", "write @attribute NAME TYPE");
+    if (a->s->columns >= a->r->bounds->most[SM_BOUND_COLUMNS]) sm_reading_limit(a->r, SM_BOUND_COLUMNS, l->line, 0);
+    sm_add_column(a->r, sm_text_of(&a->value), a->value.length);
+    if (a->r->status == SM_OK && !sm_push(&a->set, &a->sets, &a->sets_room, &none, sizeof none))
+        a->r->status = sm_no_memory(a->r->err);
+    a->nominal = !at_end(c) && l->text[c.at] == '{';
+    if (a->nominal && a->r->status == SM_OK) add_values(a, &c);
 }
 
-static sm_status begin_data(arff *a, const sm_physical *l, sm_error *err)
+static void read_front(arff *a, const sm_physical *l)
 {
-    a->data = true;
-    a->s->header = SM_HEADER_YES;
-    a->s->header_line = l->line;
     cursor c = {l, 0};
-    if (!a->s->columns)
-        return wrong(a, c, "no attributes", "@data before any @attribute", "is this the right file?", err);
-    if (a->nominal || a->s->columns == 1) a->s->label_column = a->s->columns;
-    sm_mark_columns(a->s, a->r);
-    return SM_OK;
+    if (begins(l, "@relation")) return;
+    if (begins(l, "@attribute")) {
+        add_attribute(a, l);
+    } else if (begins(l, "@data")) {
+        a->data = true;
+        a->s->header = SM_HEADER_YES;
+        a->s->header_line = l->line;
+        if (!a->s->columns) wrong(a, c, "no attributes", "@data before any @attribute", "is this the right file?");
+        if (a->nominal || a->s->columns == 1) a->s->label_column = a->s->columns;
+        sm_mark_columns(a->r);
+    } else {
+        wrong(a, c, "this line is not understood", "neither @relation, @attribute nor @data",
+              "values come behind a line @data; comments begin with %");
+    }
 }
 
-static sm_status front(arff *a, const sm_physical *l, sm_error *err)
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
+static void count_differs(arff *a, cursor c, uint32_t found)
 {
-    if (begins(l, "@relation")) return SM_OK;
-    if (begins(l, "@attribute")) return add_attribute(a, l, err);
-    if (begins(l, "@data")) return begin_data(a, l, err);
-    return wrong(a, (cursor){l, 0}, "this line is not understood", "neither @relation, @attribute nor @data",
-                 "values come behind a line @data; comments begin with %", err);
-}
-
-/* ---- rows ------------------------------------------------------------------------------------------------------- */
-static sm_status count_differs(const arff *a, cursor c, uint32_t found, sm_error *err)
-{
-    return sm_fail_at(err, SM_INPUT, a->s->file, c.l->line, c.at + 1,
+    sm_reading_refuse(a->r, (sm_place){c.l->line, c.at + 1},
                       "%u value%s; there are %u attributes; write ? for what is missing", found, found == 1 ? "" : "s",
                       a->s->columns);
 }
 
-static sm_status add_value(arff *a, uint32_t i, bool is_quoted, sm_place at, sm_error *err)
+static void add_value(arff *a, uint32_t i, bool is_quoted, sm_place at)
 {
-    bool missing = !is_quoted && a->value.length == 1 && a->value.data[0] == '?';
+    sm_field cell = {sm_text_of(&a->value), a->value.length};
     uint32_t id;
-    if (!missing && a->set[i] && !sm_dict_find(a->set[i], sm_text_of(&a->value), a->value.length, &id))
-        return sm_fail_at(
-            err, SM_INPUT, a->s->file, at.line, at.column,
-            "a value that its attribute does not name; found \"%.40s\" for %.40s; add it to the braces, or "
-            "mend it",
-            sm_text_of(&a->value), a->s->column[i].name);
-    sm_field cell = missing ? (sm_field){"", 0} : (sm_field){sm_text_of(&a->value), a->value.length};
-    return sm_column_add(a->s, &a->s->column[i], cell, at, a->r->bounds, err);
+    if (!is_quoted && cell.length == 1 && cell.text[0] == '?')
+        cell = (sm_field){"", 0};
+    else if (a->set[i] && !sm_dict_find(a->set[i], cell.text, cell.length, &id))
+        sm_reading_refuse(a->r, at,
+                          "a value that its attribute does not name; found \"%.40s\" for %.40s; add it to the braces, "
+                          "or mend it",
+                          cell.text, a->s->column[i].name);
+    sm_add_cell(a->r, &a->s->column[i], cell, at);
 }
 
-static sm_status row(arff *a, const sm_physical *l, sm_error *err)
+static void read_row(arff *a, const sm_physical *l)
 {
     cursor c = {l, 0};
     skip_blanks(&c);
     if (l->text[c.at] == '{')
-        return wrong(a, c, "a sparse row", "'{'", "write the rows in full (Weka's filter SparseToNonSparse)", err);
-    sm_status status = sm_sheet_note_line(a->s, l->line, err);
+        wrong(a, c, "a sparse row", "'{'", "write the rows in full (Weka's filter SparseToNonSparse)");
+    sm_note_line(a->r, l->line);
     uint32_t i = 0;
-    for (bool more = true; more && status == SM_OK; i++) {
+    for (bool more = true; more && a->r->status == SM_OK; i++) {
         bool is_quoted;
         skip_blanks(&c);
         sm_place at = {l->line, c.at + 1};
-        if (i == a->s->columns) return count_differs(a, c, i + 1, err);
-        status = word(a, &c, ",\t%", &is_quoted, err);
-        if (status == SM_OK) status = add_value(a, i, is_quoted, at, err);
+        if (i == a->s->columns) {
+            count_differs(a, c, i + 1);
+            return;
+        }
+        next_word(a, &c, ",\t%", &is_quoted);
+        if (a->r->status == SM_OK) add_value(a, i, is_quoted, at);
         skip_blanks(&c);
         more = c.at < l->length && l->text[c.at] == ',';
-        if (status == SM_OK && !more && !at_end(c) && l->text[c.at] != '{')
-            return wrong(a, c, "more behind a value", "no comma", "put the whole value in quotes", err);
+        if (!more && !at_end(c) && l->text[c.at] != '{')
+            wrong(a, c, "more behind a value", "no comma", "put the whole value in quotes");
         c.at += more;
     }
-    if (status == SM_OK && i < a->s->columns) return count_differs(a, c, i, err);
-    a->s->rows++;
-    if (status == SM_OK && a->s->rows > a->r->bounds->most[SM_BOUND_POINTS])
-        return sm_over(a->r->bounds, SM_BOUND_POINTS, a->s->file, l->line, 0, err);
-    return status;
+    if (i < a->s->columns) count_differs(a, c, i);
+    sm_end_row(a->r, l->line);
 }
 
-static sm_status read(sm_source *in, sm_reading *r, sm_error *err)
+static void read_arff(sm_source *in, sm_reading *r)
 {
     arff a = {.s = r->sheet, .r = r};
     sm_physical l;
-    bool got = true;
-    sm_status status = SM_OK;
-    while (status == SM_OK && got) {
-        status = sm_source_line(in, &l, &got, err);
-        if (status != SM_OK || !got || sm_is_blank_text(l.text, l.length) || l.text[0] == '%') continue;
-        status = a.data ? row(&a, &l, err) : front(&a, &l, err);
+    while (sm_reading_line(r, in, &l)) {
+        if (sm_is_blank_text(l.text, l.length) || l.text[0] == '%') continue;
+        (a.data ? read_row : read_front)(&a, &l);
     }
-    if (status == SM_OK && !a.data)
-        status =
-            sm_fail_at(err, SM_INPUT, r->sheet->file, 1, 0, "no values; there is no line @data; is the file cut off?");
-    for (uint32_t i = 0; i < r->sheet->columns && a.set; i++) sm_dict_free(a.set[i]);
+    if (!a.data) sm_reading_refuse(r, (sm_place){1, 0}, "no values; there is no line @data; is the file cut off?");
+    for (size_t i = 0; i < a.sets; i++) sm_dict_free(a.set[i]);
     sm_free(a.set);
     sm_text_done(&a.value);
-    return status;
 }
 
-/* The first line that is no comment. */
-/* ---- writing ---------------------------------------------------------------------------------------------------- */
-static sm_status put_value(const char *text, sm_sink out, sm_error *err)
+/* The first line that is neither blank nor a comment says so. */
+static bool is_arff(const char *head, size_t length, sm_error *memory)
 {
-    if (strpbrk(text, "\r\n"))
-        return sm_fail(err, SM_USAGE, "a label cannot be written in ARFF; \"%.40s\" holds a line end; use csv", text);
-    bool plain = *text && strcmp(text, "?") != 0 && !strpbrk(text, " \t,'\"\\%{}");
-    if (plain) return sm_put(out, text, err);
-    sm_status status = sm_put(out, "'", err);
-    for (; *text && status == SM_OK; text++) {
-        if (*text == '\'' || *text == '\\') status = sm_put(out, "\\", err);
-        if (status == SM_OK) status = out.write(out.self, text, 1, err);
+    static const char begin[] = "@relation";
+    for (const char *at = head, *rest; at; at = rest) {
+        size_t n = sm_head_line(at, length - (size_t)(at - head), &rest);
+        if (!sm_is_blank_text(at, n) && *at != '%')
+            return n >= sizeof begin - 1 && strncasecmp(at, begin, sizeof begin - 1) == 0;
     }
-    return status == SM_OK ? sm_put(out, "'", err) : status;
+    return false;
 }
 
-static sm_status put_nominal(const char *name, const sm_table *t, bool cols, sm_sink out, sm_error *err)
+/* ---- writing ----------------------------------------------------------------------------------------------------- */
+static void put_value(sm_out *out, const char *text)
 {
-    uint32_t n = cols ? sm_table_cols(t) : sm_table_rows(t);
+    if (strpbrk(text, "\r\n")) sm_cannot_write(out, "in ARFF", text, "holds a line end");
+    if (*text && strcmp(text, "?") != 0 && !strpbrk(text, " \t,'\"\\%{}")) {
+        sm_out_puts(out, text);
+        return;
+    }
+    sm_out_puts(out, "'");
+    for (; *text; text++) {
+        if (*text == '\'' || *text == '\\') sm_out_puts(out, "\\");
+        sm_out_bytes(out, text, 1);
+    }
+    sm_out_puts(out, "'");
+}
+
+static void put_nominal(sm_out *out, const char *name, const sm_table *t, int side)
+{
     const char *between = "";
-    sm_status status = sm_putf(out, err, "@attribute %s {", name);
-    for (uint32_t i = 0; i < n && status == SM_OK; i++) {
-        if (!(cols ? sm_table_col_open(t, i) : sm_table_row_open(t, i))) continue;
-        status = sm_put(out, between, err);
-        if (status == SM_OK) status = put_value(cols ? sm_table_col_name(t, i) : sm_table_row_name(t, i), out, err);
+    sm_out_printf(out, "@attribute %s {", name);
+    for (uint32_t i = 0; i < sm_side_size(t, side) && out->status == SM_OK; i++) {
+        if (!sm_side_name(t, side, i)) continue;
+        sm_out_puts(out, between);
+        put_value(out, sm_side_name(t, side, i));
         between = ",";
     }
-    return status == SM_OK ? sm_put(out, "}\n", err) : status;
+    sm_out_puts(out, "}\n");
 }
 
-static sm_status put_row(sm_written w, sm_sink out, sm_error *err)
+static void write_arff(const sm_labels *l, sm_out *out)
 {
-    sm_status status = w.id ? put_value(w.id, out, err) : SM_OK;
-    if (status == SM_OK && w.id) status = sm_put(out, ",", err);
-    if (status == SM_OK) status = put_value(w.truth, out, err);
-    if (status == SM_OK) status = sm_put(out, ",", err);
-    if (status == SM_OK) status = w.cluster ? put_value(w.cluster, out, err) : sm_put(out, "?", err);
-    return status == SM_OK ? sm_put(out, "\n", err) : status;
-}
-
-static sm_status write(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out, sm_error *err)
-{
-    sm_status status = sm_need_points(d, cluster, "arff", err);
-    if (status == SM_OK) status = sm_put(out, "@relation setmatch\n", err);
-    if (status == SM_OK && sm_has_ids(d)) status = sm_put(out, "@attribute id string\n", err);
-    if (status == SM_OK) status = put_nominal("class", t, false, out, err);
-    if (status == SM_OK) status = put_nominal("cluster", t, true, out, err);
-    if (status == SM_OK) status = sm_put(out, "@data\n", err);
-    for (uint32_t p = 0; status == SM_OK && p < sm_dataset_parts(d)->n; p++)
-        status = put_row(sm_point_written(d, t, cluster, p), out, err);
-    return status;
+    sm_out_puts(out, "@relation setmatch\n");
+    if (sm_has_ids(l)) sm_out_puts(out, "@attribute id string\n");
+    put_nominal(out, "class", l->table, 0);
+    put_nominal(out, "cluster", l->table, 1);
+    sm_out_puts(out, "@data\n");
+    for (uint32_t p = 0; out->status == SM_OK && p < sm_points_written(l); p++) {
+        sm_written w = sm_point_written(l, p);
+        if (w.id) put_value(out, w.id);
+        if (w.id) sm_out_puts(out, ",");
+        put_value(out, w.truth);
+        sm_out_puts(out, ",");
+        if (w.cluster)
+            put_value(out, w.cluster);
+        else
+            sm_out_puts(out, "?");
+        sm_out_puts(out, "\n");
+    }
 }
 
 const sm_format sm_format_arff = {.name = "arff",
                                   .help = "Weka's ARFF; the class is the attribute of a known name, else the last one",
                                   .suffixes = "arff",
-                                  .read = read,
-                                  .write = write};
+                                  .called = "ARFF",
+                                  .is = is_arff,
+                                  .points = true,
+                                  .read = read_arff,
+                                  .write = write_arff};

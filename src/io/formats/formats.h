@@ -1,26 +1,78 @@
-/* The formats, a row each; what they share in reading and writing. */
+/* The formats, a row each; what they share in reading and writing, and tables of real numbers. */
 #ifndef IO_FORMATS_H
 #define IO_FORMATS_H
 #include "io/sheet/sheet.h"
+#include <cjson/cJSON.h>
 
 extern const sm_format sm_format_lines, sm_format_csv, sm_format_tsv, sm_format_counts, sm_format_matrix,
     sm_format_json, sm_format_json_matrix, sm_format_json_lines, sm_format_npy, sm_format_cnl, sm_format_arff,
     sm_format_libsvm;
 
-/* Rows of fields. separator 0: as told or recognised. as_lines: each line is a label. */
-SM_MUST sm_status sm_read_text(sm_source *in, sm_reading *r, char separator, bool as_lines, sm_error *err);
-/* Notes which columns will be asked for, as far as names tell; others are passed over. */
-void sm_mark_columns(sm_sheet *s, const sm_reading *r);
 /* Which format a file is of: as told, by its suffix, by its content; a suffix that contradicts the content is refused.
- * Texts are sm_format_csv, whatever their columns. */
+ * Texts are csv, whatever their columns. */
 SM_MUST sm_status sm_format_pick(const sm_format **out, sm_source *in, const sm_read_options *o, sm_error *err);
 /* The same as sm_read_reals with other limits; and of coordinates: a row a point. */
 SM_MUST sm_status sm_read_reals_within(sm_reals *out, const char *file, const sm_read_options *o, const sm_bounds *b,
                                        sm_error *err);
 SM_MUST sm_status sm_read_coordinates(sm_reals *out, const char *file, const sm_bounds *b, sm_error *err);
+
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
+/* A strict look at a JSON text before cJSON gets it: what cJSON lets pass and must not, and where each value stands. */
+typedef struct sm_scan {
+    const char *text, *file;
+    size_t length;
+    const sm_bounds *bounds;
+    uint32_t *start; /* where each value begins, in the order of the text; keys are no values */
+    size_t n, room;
+    size_t at, depth;
+    size_t seen; /* line and begin of line at this offset, for places that ascend */
+    uint64_t seen_line;
+    size_t seen_begin;
+    uint64_t lines_before; /* of the file, ahead of the text; set before sm_scan_text */
+    sm_error *err;
+    sm_status status; /* the first failure */
+} sm_scan;
+
+/* A text that passes is JSON; then cJSON can fail for want of memory only. */
+SM_MUST sm_status sm_scan_text(sm_scan *s, const char *file, const char *text, size_t length, const sm_bounds *b,
+                               sm_error *err);
+void sm_scan_done(sm_scan *s);
+/* Scans and parses; behind the text stands a NUL. Each value's valueint is then its number among start. Keys are told
+ * apart. */
+SM_MUST sm_status sm_scan_tree(sm_scan *s, const char *file, const char *text, size_t length, const sm_bounds *b,
+                               cJSON **tree, sm_error *err);
+sm_place sm_scan_where(sm_scan *s, const cJSON *value);
+/* The text of a number, as it was written. */
+sm_field sm_scan_number(const sm_scan *s, const cJSON *value);
+size_t sm_json_length(const cJSON *array);
+const char *sm_json_kind(const cJSON *value); /* "a number" */
+/* Makes cJSON take its memory from base/mem. */
+void sm_json_hooks(void);
+
+/* ---- between the files of formats -------------------------------------------------------------------------------- */
+/* Rows of fields. separator 0: as told or recognised. as_lines: each line is a label. */
+void sm_read_text(sm_source *in, sm_reading *r, char separator, bool as_lines);
 /* A look at the first bytes. */
 size_t sm_head_line(const char *head, size_t length, const char **rest);
 bool sm_is_blank_text(const char *text, size_t length);
 bool sm_looks_like_json(const char *head, size_t length);
-bool sm_is_libsvm(const char *head, size_t length);
+bool sm_is_json(const char *head, size_t length, sm_error *err),
+    sm_is_json_lines(const char *head, size_t length, sm_error *err);
+
+/* One point: texts are lent; cluster NULL: taken out. */
+typedef struct sm_written {
+    const char *id, *truth, *cluster;
+} sm_written;
+sm_written sm_point_written(const sm_labels *l, uint32_t point);
+uint32_t sm_points_written(const sm_labels *l);
+bool sm_has_ids(const sm_labels *l);
+/* The name of a line of one side of a table (0 rows, 1 columns); NULL: it is closed. */
+const char *sm_side_name(const sm_table *t, int side, uint32_t i);
+uint32_t sm_side_size(const sm_table *t, int side);
+/* SM_USAGE: a label that this format cannot hold, and why. */
+void sm_cannot_write(sm_out *out, const char *format, const char *label, const char *why);
+void sm_write_csv(const sm_labels *l, sm_out *out), sm_write_tsv(const sm_labels *l, sm_out *out),
+    sm_write_lines(const sm_labels *l, sm_out *out), sm_write_counts(const sm_labels *l, sm_out *out),
+    sm_write_matrix(const sm_labels *l, sm_out *out), sm_write_json(const sm_labels *l, sm_out *out),
+    sm_write_json_lines(const sm_labels *l, sm_out *out), sm_write_json_matrix(const sm_labels *l, sm_out *out);
 #endif

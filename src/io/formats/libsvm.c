@@ -1,6 +1,5 @@
 /* LibSVM and SVMlight: "LABEL INDEX:VALUE INDEX:VALUE ... # comment" a line. Only the label is used. */
 #include "formats.h"
-#include "write.h"
 #include <string.h>
 
 static bool is_feature(const char *text, size_t length)
@@ -24,52 +23,41 @@ static size_t word_end(const sm_physical *l, size_t at)
     return at;
 }
 
-static sm_status wrong(const sm_sheet *s, const sm_physical *l, size_t at, const char *cause, const char *remedy,
-                       sm_error *err)
+static void wrong_word(sm_reading *r, const sm_physical *l, size_t at, const char *cause, const char *remedy)
 {
     size_t length = word_end(l, at) - at;
-    return sm_fail_at(err, SM_INPUT, s->file, l->line, at + 1, "%s; found \"%.*s\"; %s", cause,
-                      length > 40 ? 40 : (int)length, l->text + at, remedy);
+    sm_reading_refuse(r, (sm_place){l->line, at + 1}, "%s; found \"%.*s\"; %s", cause, length > 40 ? 40 : (int)length,
+                      l->text + at, remedy);
 }
 
-static sm_status read_point(sm_sheet *s, const sm_reading *r, const sm_physical *l, sm_error *err)
+static void read_point(sm_reading *r, const sm_physical *l)
 {
     size_t from = blanks(l, 0), to = word_end(l, from);
-    if (is_feature(l->text + from, to - from))
-        return wrong(s, l, from, "no label in front of the features", "each line begins with the label of its point",
-                     err);
-    for (const char *c = "\"|;:"; *c; c++)
-        if (memchr(l->text + from, *c, to - from))
-            return wrong(s, l, from, "this is no label", "a line is LABEL INDEX:VALUE ..., separated by blanks", err);
-    if (memchr(l->text + from, ',', to - from))
-        return wrong(s, l, from, "several labels for one point", "a point belongs to one class; keep one of them", err);
-    sm_status status = sm_sheet_note_line(s, l->line, err);
     sm_field label = {l->text + from, to - from};
-    if (status == SM_OK) status = sm_column_add(s, &s->column[0], label, (sm_place){l->line, from + 1}, r->bounds, err);
-    for (size_t at = blanks(l, to); status == SM_OK && at < l->length && l->text[at] != '#'; at = blanks(l, to)) {
+    if (is_feature(label.text, label.length))
+        wrong_word(r, l, from, "no label in front of the features", "each line begins with the label of its point");
+    for (const char *c = "\"|;:"; *c; c++)
+        if (memchr(label.text, *c, label.length))
+            wrong_word(r, l, from, "this is no label", "a line is LABEL INDEX:VALUE ..., separated by blanks");
+    if (memchr(label.text, ',', label.length))
+        wrong_word(r, l, from, "several labels for one point", "a point belongs to one class; keep one of them");
+    sm_note_line(r, l->line);
+    sm_add_cell(r, &r->sheet->column[0], label, (sm_place){l->line, from + 1});
+    for (size_t at = blanks(l, to); at < l->length && l->text[at] != '#'; at = blanks(l, to)) {
         to = word_end(l, at);
         if (!is_feature(l->text + at, to - at))
-            return wrong(s, l, at, "this is no feature", "features are INDEX:VALUE, separated by blanks", err);
+            wrong_word(r, l, at, "this is no feature", "features are INDEX:VALUE, separated by blanks");
     }
-    s->rows++;
-    if (status == SM_OK && s->rows > r->bounds->most[SM_BOUND_POINTS])
-        return sm_over(r->bounds, SM_BOUND_POINTS, s->file, l->line, 0, err);
-    return status;
+    sm_end_row(r, l->line);
 }
 
-static sm_status read(sm_source *in, sm_reading *r, sm_error *err)
+static void read_libsvm(sm_source *in, sm_reading *r)
 {
-    sm_sheet *s = r->sheet;
-    s->header = SM_HEADER_NO;
     sm_physical l;
-    bool got = true;
-    sm_status status = sm_sheet_add_column(s, "", 0, err);
-    while (status == SM_OK && got) {
-        status = sm_source_line(in, &l, &got, err);
-        if (status == SM_OK && got && !sm_is_blank_text(l.text, l.length) && l.text[0] != '#')
-            status = read_point(s, r, &l, err);
-    }
-    return status;
+    r->sheet->header = SM_HEADER_NO;
+    sm_add_column(r, "", 0);
+    while (sm_reading_line(r, in, &l))
+        if (!sm_is_blank_text(l.text, l.length) && l.text[0] != '#') read_point(r, &l);
 }
 
 /* A label, then nothing but features; *features: how many. */
@@ -86,7 +74,7 @@ static bool is_point(const sm_physical *l, size_t *features)
 }
 
 /* Nothing but such lines in the head, whose last line may be cut off. */
-bool sm_is_libsvm(const char *head, size_t length)
+static bool is_libsvm(const char *head, size_t length, sm_error *memory)
 {
     enum { LINES = 1000 };
     size_t features, with = 0, n = 0;
@@ -101,34 +89,32 @@ bool sm_is_libsvm(const char *head, size_t length)
     return with > 0;
 }
 
-static sm_status put_features(const sm_parts *p, uint32_t point, sm_sink out, sm_error *err)
+static void write_libsvm(const sm_labels *l, sm_out *out)
 {
-    sm_status status = SM_OK;
-    for (int i = 0; i < 2 && p->axis[i] && status == SM_OK; i++) {
-        char text[32];
-        sm_number(text, p->axis[i][point]);
-        status = sm_putf(out, err, " %d:%s", i + 1, text);
+    const sm_parts *parts = sm_dataset_parts(l->data);
+    for (uint32_t p = 0; out->status == SM_OK && p < sm_points_written(l); p++) {
+        const char *label = sm_point_written(l, p).cluster;
+        if (!label) label = "(taken out)";
+        if (sm_number_of(label, strlen(label)) == SM_NO_NUMBER)
+            sm_cannot_write(out, "in LibSVM", label, "is no number");
+        sm_out_puts(out, label);
+        for (int i = 0; i < 2 && parts->axis[i]; i++) {
+            char text[32];
+            sm_number(text, parts->axis[i][p]);
+            sm_out_printf(out, " %d:%s", i + 1, text);
+        }
+        sm_out_puts(out, "\n");
     }
-    return status == SM_OK ? sm_put(out, "\n", err) : status;
-}
-
-static sm_status write(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out, sm_error *err)
-{
-    sm_status status = sm_need_points(d, cluster, "libsvm", err);
-    for (uint32_t p = 0; status == SM_OK && p < sm_dataset_parts(d)->n; p++) {
-        const char *label = sm_point_written(d, t, cluster, p).cluster;
-        if (!label || sm_number_of(label, strlen(label)) == SM_NO_NUMBER)
-            return sm_fail(err, SM_USAGE, "a label cannot be written in LibSVM; \"%.40s\" is no number; use csv",
-                           label ? label : "(taken out)");
-        status = sm_put(out, label, err);
-        if (status == SM_OK) status = put_features(sm_dataset_parts(d), p, out, err);
-    }
-    return status;
 }
 
 const sm_format sm_format_libsvm = {
     .name = "libsvm",
     .help = "LibSVM or SVMlight: a label, then INDEX:VALUE features; only the label is used",
     .suffixes = "libsvm svm svmlight",
-    .read = read,
-    .write = write};
+    .called = "LibSVM",
+    .is = is_libsvm,
+    .any_content = true,
+    .a_guess = true,
+    .points = true,
+    .read = read_libsvm,
+    .write = write_libsvm};

@@ -1,6 +1,6 @@
 /* What its door `manifest.h` says. */
 #include "setmatch/io/manifest.h"
-#include "io/sheet/records.h"
+#include "io/sheet/sheet.h"
 #include "setmatch/base/mem.h"
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Which format a file is of: as told, by its suffix, by its content. */
 #include "formats.h"
-#include "scan.h"
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -75,26 +75,26 @@ static bool is_closed_line(const char *head, size_t length)
 }
 
 /* A text beyond a limit may be JSON: the limit is told by the one who reads it. */
-static bool is_whole_json(const char *head, size_t length, sm_error *err)
+static bool is_whole_json(const char *head, size_t length, sm_error *memory)
 {
     sm_bounds bounds = sm_bounds_default();
     sm_scan scan = {0};
     sm_error why = {0};
     sm_status status = sm_scan_text(&scan, "text", head, length, &bounds, &why);
     sm_scan_done(&scan);
-    if (status == SM_LIMIT && !*why.file) sm_no_memory(err);
+    if (status == SM_LIMIT && !*why.file) sm_no_memory(memory);
     return status == SM_OK || status == SM_LIMIT;
 }
 
-static bool is_json(const char *head, size_t length, sm_error *err)
+bool sm_is_json(const char *head, size_t length, sm_error *memory)
 {
     size_t from = leading_blanks(head, length);
     if (!sm_looks_like_json(head, length)) return false;
     if (head[from] == '{' || !is_closed_line(head + from, length - from)) return true;
-    return is_whole_json(head, length, err);
+    return is_whole_json(head, length, memory);
 }
 
-static bool is_json_lines(const char *head, size_t length)
+bool sm_is_json_lines(const char *head, size_t length, sm_error *memory)
 {
     size_t from = leading_blanks(head, length);
     const char *rest;
@@ -106,55 +106,7 @@ static bool is_json_lines(const char *head, size_t length)
     return blanks < left && rest[blanks] == '{';
 }
 
-/* ---- others ----------------------------------------------------------------------------------------------------- */
-static bool is_npy(const char *head, size_t length)
-{
-    return length >= 6 && memcmp(head, "\x93NUMPY", 6) == 0;
-}
-
-/* The first line that is neither blank nor a comment. */
-static const char *first_line(const char *head, size_t length, char mark, size_t *n)
-{
-    for (const char *at = head, *rest; at; at = rest) {
-        *n = sm_head_line(at, length - (size_t)(at - head), &rest);
-        if (!sm_is_blank_text(at, *n) && *at != mark) return at;
-    }
-    return NULL;
-}
-
-static bool is_arff(const char *head, size_t length)
-{
-    size_t n = 0;
-    const char *line = first_line(head, length, '%', &n);
-    return line && n >= 9 && strncasecmp(line, "@relation", 9) == 0;
-}
-
-static bool is_cnl(const char *head, size_t length)
-{
-    static const char begin[] = "# Clusters:";
-    return length >= sizeof begin - 1 && memcmp(head, begin, sizeof begin - 1) == 0;
-}
-
-static const struct kind {
-    const sm_format *format;
-    bool (*is)(const char *head, size_t length); /* by content; NULL: JSON as a whole */
-    const char *suffixes;                        /* that say so; between blanks */
-    const char *called;
-} kinds[] = {
-    {&sm_format_npy, is_npy, " .npy ", "NumPy's .npy"},
-    {&sm_format_json_lines, is_json_lines, " .jsonl .ndjson ", "JSON lines"},
-    {&sm_format_json, NULL, " .json ", "JSON"},
-    {&sm_format_arff, is_arff, " .arff ", "ARFF"},
-    {&sm_format_cnl, is_cnl, " .cnl ", "communities"},
-    {&sm_format_libsvm, sm_is_libsvm, " .svm .libsvm .svmlight ", "LibSVM"},
-};
-
-/* Without memory *err says so, whatever comes back. */
-static bool holds(const struct kind *k, const char *head, size_t length, sm_error *err)
-{
-    return k->is ? k->is(head, length) : is_json(head, length, err);
-}
-
+/* ---- as told, by suffix, by content ------------------------------------------------------------------------------ */
 static bool has_suffix(const char *file, const char *suffixes)
 {
     char wanted[16];
@@ -165,14 +117,16 @@ static bool has_suffix(const char *file, const char *suffixes)
     if (dot == 0 || file[dot - 1] != '.' || length - dot + 3 >= sizeof wanted) return false;
     size_t n = 0;
     wanted[n++] = ' ';
-    for (size_t i = dot - 1; i < length; i++)
+    for (size_t i = dot; i < length; i++)
         wanted[n++] = file[i] >= 'A' && file[i] <= 'Z' ? (char)(file[i] + 32) : file[i];
     wanted[n++] = ' ';
     wanted[n] = 0;
-    return strstr(suffixes, wanted) != NULL;
+    char all[64];
+    snprintf(all, sizeof all, " %s ", suffixes);
+    return strstr(all, wanted) != NULL;
 }
 
-static sm_status contradiction(const char *file, const struct kind *named, const char *found, const char *format,
+static sm_status contradiction(const char *file, const sm_format *named, const char *found, const char *format,
                                sm_error *err)
 {
     return sm_fail_at(err, SM_INPUT, file, 1, 1,
@@ -181,24 +135,18 @@ static sm_status contradiction(const char *file, const struct kind *named, const
 }
 
 /* What the suffix says may be refuted by the content. */
-static sm_status check_suffix(const sm_format **out, sm_source *in, const struct kind *named, const char *head,
-                              size_t length, sm_error *err)
+static sm_status check_suffix(const sm_format *named, const char *file, const char *head, size_t length, sm_error *err)
 {
-    const char *file = sm_source_file(in);
     sm_error memory = {0};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        bool json = named->format == &sm_format_json && kinds[i].format == &sm_format_json_lines;
-        if (&kinds[i] != named && !json && kinds[i].format != &sm_format_libsvm &&
-            holds(&kinds[i], head, length, &memory) && !holds(named, head, length, &memory) && memory.status == SM_OK)
-            return contradiction(file, named, kinds[i].called, kinds[i].format->name, err);
+    for (const sm_format *const *f = sm_formats; *f; f++) {
+        bool other = *f != named && (*f)->is && !(*f)->a_guess && (*f)->is(head, length, &memory);
+        if (other && !named->is(head, length, &memory) && memory.status == SM_OK)
+            return contradiction(file, named, (*f)->called, (*f)->name, err);
     }
-    bool strict = named->format != &sm_format_cnl && named->format != &sm_format_libsvm;
-    bool json = named->format == &sm_format_json || named->format == &sm_format_json_lines;
+    bool fits = named->json ? sm_looks_like_json(head, length) : named->is(head, length, &memory);
     if (memory.status != SM_OK) return sm_no_memory(err);
-    bool fits = json ? sm_looks_like_json(head, length) : holds(named, head, length, &memory);
-    if (strict && !fits && length) return contradiction(file, named, json ? "no JSON" : "something else", "csv", err);
-    *out = named->format;
-    return SM_OK;
+    if (named->any_content || fits || !length) return SM_OK;
+    return contradiction(file, named, named->json ? "no JSON" : "something else", sm_format_csv.name, err);
 }
 
 sm_status sm_format_pick(const sm_format **out, sm_source *in, const sm_read_options *o, sm_error *err)
@@ -207,18 +155,17 @@ sm_status sm_format_pick(const sm_format **out, sm_source *in, const sm_read_opt
     size_t length;
     sm_error memory = {0};
     sm_source_head(in, &head, &length);
-    *out = &sm_format_csv;
-    if (o->format) {
-        *out = sm_format_find(o->format);
-        return SM_OK;
+    *out = o->format ? sm_format_find(o->format) : NULL;
+    if (*out) return SM_OK;
+    for (const sm_format *const *f = sm_formats; *f; f++) {
+        if (!(*f)->is || !has_suffix(sm_source_file(in), (*f)->suffixes)) continue;
+        *out = *f;
+        return check_suffix(*f, sm_source_file(in), head, length, err);
     }
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (has_suffix(sm_source_file(in), kinds[i].suffixes))
-            return check_suffix(out, in, &kinds[i], head, length, err);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (holds(&kinds[i], head, length, &memory)) {
-            *out = kinds[i].format;
-            break;
-        }
+    for (const sm_format *const *f = sm_formats; *f; f++) {
+        bool may = (*f)->is && (!*out || ((*out)->json && (*f)->json)); /* of two kinds of JSON the narrower is later */
+        if (may && (*f)->is(head, length, &memory)) *out = *f;
+    }
+    if (!*out) *out = &sm_format_csv;
     return memory.status == SM_OK ? SM_OK : sm_no_memory(err);
 }

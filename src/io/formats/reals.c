@@ -1,16 +1,11 @@
 /* A table of real numbers, for similarities. */
 #include "formats.h"
-#include "io/bytes/limits.h"
-#include "io/sheet/dialect.h"
-#include "io/sheet/records.h"
-#include "io/sheet/shape.h"
-#include "io/sheet/sheet.h"
-#include "scan.h"
 #include "setmatch/base/mem.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 void sm_reals_done(sm_reals *r)
 {
@@ -22,246 +17,243 @@ void sm_reals_done(sm_reals *r)
     *r = (sm_reals){0};
 }
 
-typedef struct gather {
+typedef struct gather { /* remembers its first failure */
     sm_reals *out;
     const char *file;
     const sm_bounds *b;
     bool coordinates; /* not similarities */
-    size_t values, value_room, name_room;
+    size_t values, value_room, names, name_room;
+    sm_error *err;
+    sm_status status;
 } gather;
 
-static sm_status add_value(gather *g, double x, sm_error *err)
+static void refuse(gather *g, sm_place at, const char *format, ...) SM_LIKE_PRINTF(3, 4);
+static void refuse(gather *g, sm_place at, const char *format, ...)
 {
-    void *value = g->out->value;
-    if (!sm_grow(&value, &g->value_room, g->values + 1, sizeof *g->out->value)) return sm_no_memory(err);
-    g->out->value = value;
-    g->out->value[g->values++] = x;
-    return SM_OK;
+    char text[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (g->status == SM_OK) g->status = sm_fail_at(g->err, SM_INPUT, g->file, at.line, at.column, "%s", text);
 }
 
-static sm_status copy_name(char **to, sm_field name, const char *made, uint32_t number, sm_error *err)
+/* A copy of the name, or one that is made. */
+static char *copy_name(gather *g, sm_field name, const char *made, size_t number)
 {
     char own[24];
-    snprintf(own, sizeof own, "%s%u", made, number);
-    *to = name.text ? sm_copy_text(name.text, name.length) : sm_copy_text(own, strlen(own));
-    return *to ? SM_OK : sm_no_memory(err);
+    snprintf(own, sizeof own, "%s%zu", made, number);
+    char *copy = name.text ? sm_copy_text(name.text, name.length) : sm_copy_text(own, strlen(own));
+    if (!copy && g->status == SM_OK) g->status = sm_no_memory(g->err);
+    return copy;
 }
 
-static sm_status add_row(gather *g, sm_field name, sm_error *err)
+static void begin_row(gather *g, sm_field name)
 {
-    void *names = g->out->row_name;
-    if (!sm_grow(&names, &g->name_room, (size_t)g->out->rows + 1, sizeof *g->out->row_name)) return sm_no_memory(err);
-    g->out->row_name = names;
-    sm_status status = copy_name(&g->out->row_name[g->out->rows], name, "T", g->out->rows + 1, err);
-    if (status == SM_OK) g->out->rows++;
-    return status;
-}
-
-static sm_status number_at(gather *g, sm_field cell, sm_place at, sm_error *err)
-{
-    char copy[64];
-    bool good = cell.length < sizeof copy && sm_number_of(cell.text, cell.length) != SM_NO_NUMBER;
-    if (good) {
-        memcpy(copy, cell.text, cell.length);
-        copy[cell.length] = 0;
-        double x = strtod(copy, NULL);
-        if (fabs(x) <= 1.7976931348623157e308) return add_value(g, x, err);
+    char *copy = copy_name(g, name, "T", g->names + 1);
+    if (copy && !sm_push(&g->out->row_name, &g->names, &g->name_room, &copy, sizeof copy)) {
+        sm_free(copy);
+        g->status = sm_no_memory(g->err);
     }
-    return sm_fail_at(err, SM_INPUT, g->file, at.line, at.column,
-                      "this is not a %s; found \"%.*s\"; write a number with a decimal point",
-                      g->coordinates ? "coordinate" : "similarity", cell.length > 40 ? 40 : (int)cell.length,
-                      cell.text);
+    g->out->rows = (uint32_t)g->names;
 }
 
-/* ---- fields ---------------------------------------------------------------------------------------------------- */
+static void begin_columns(gather *g, size_t n, char *const *names)
+{
+    g->out->col_name = sm_alloc(n, sizeof *g->out->col_name);
+    if (!g->out->col_name) g->status = sm_no_memory(g->err);
+    for (size_t i = 0; i < n && g->status == SM_OK; i++, g->out->cols++)
+        g->out->col_name[i] =
+            copy_name(g, names ? (sm_field){names[i], strlen(names[i])} : (sm_field){NULL, 0}, "K", i + 1);
+}
+
+static void add_number(gather *g, sm_field cell, sm_place at)
+{
+    char copy[64] = {0};
+    bool good = cell.length < sizeof copy && sm_number_of(cell.text, cell.length) != SM_NO_NUMBER;
+    if (good) memcpy(copy, cell.text, cell.length);
+    double x = strtod(copy, NULL);
+    if (!good || !(fabs(x) <= 1.7976931348623157e308))
+        refuse(g, at, "this is not a %s; found \"%.*s\"; write a number with a decimal point",
+               g->coordinates ? "coordinate" : "similarity", cell.length > 40 ? 40 : (int)cell.length, cell.text);
+    else if (!sm_push(&g->out->value, &g->values, &g->value_room, &x, sizeof x))
+        g->status = sm_no_memory(g->err);
+}
+
+/* ---- fields ------------------------------------------------------------------------------------------------------ */
+/* Does the first line name the columns, the first column the rows? */
+typedef struct headings {
+    bool header, names;
+    size_t columns; /* fields of a row below the header */
+} headings;
+
+/* nan, inf and hexadecimal numbers are neither numbers nor names. */
+static bool is_name(const char *text, size_t length)
+{
+    static const char *const never[] = {"nan", "+nan", "-nan", "inf", "+inf", "-inf", "infinity", "-infinity"};
+    if (!length || sm_number_of(text, length) != SM_NO_NUMBER) return false;
+    if (length > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) return false;
+    for (size_t i = 0; i < sizeof never / sizeof *never; i++)
+        if (strlen(never[i]) == length && strncasecmp(text, never[i], length) == 0) return false;
+    return true;
+}
+
+/* first: the texts of the first record; second: its next, n fields, 0 if there is none; told: --header or NULL. */
+static headings headings_of(char *const *first, size_t first_n, const sm_field *second, size_t n, const char *told)
+{
+    bool no_corner = n == first_n + 1; /* R leaves the corner out */
+    bool corner = no_corner || !*first[0] || sm_name_is_corner(first[0], true) || strpbrk(first[0], "\\/");
+    bool row_name = n && is_name(second[0].text, second[0].length), all_names = true;
+    for (size_t i = 0; i < first_n && all_names; i++) all_names = is_name(first[i], strlen(first[i]));
+    headings s = {.header = corner || all_names};
+    if (told && strcmp(told, "yes") == 0) s.header = true;
+    if (told && strcmp(told, "no") == 0) s.header = false;
+    s.names = corner || ((s.header || is_name(first[0], strlen(first[0]))) && row_name);
+    s.columns = s.header && no_corner ? n : first_n;
+    return s;
+}
+
 typedef struct kept { /* the first record */
     char **text;
     sm_place *place;
     size_t n;
 } kept;
 
-static void kept_done(kept *k)
+static void keep_record(gather *g, kept *k, const sm_records *rec, const sm_record *r)
 {
-    for (size_t i = 0; i < k->n; i++) sm_free(k->text[i]);
-    sm_free(k->text);
-    sm_free(k->place);
-}
-
-static sm_status keep(kept *k, const sm_records *rec, const sm_field *cell, size_t n, sm_error *err)
-{
-    k->text = sm_alloc(n, sizeof *k->text);
-    k->place = sm_alloc(n, sizeof *k->place);
-    if (!k->text || !k->place) return sm_no_memory(err);
-    for (; k->n < n; k->n++) {
-        k->text[k->n] = sm_copy_text(cell[k->n].text, cell[k->n].length);
-        if (!k->text[k->n]) return sm_no_memory(err);
+    k->text = sm_alloc(r->n, sizeof *k->text);
+    k->place = sm_alloc(r->n, sizeof *k->place);
+    if (!k->text || !k->place) g->status = sm_no_memory(g->err);
+    for (; k->n < r->n && g->status == SM_OK; k->n++) {
         k->place[k->n] = sm_records_place(rec, k->n);
+        k->text[k->n] = copy_name(g, r->field[k->n], "", 0);
     }
-    return SM_OK;
 }
 
-static sm_status name_columns(gather *g, const kept *k, sm_headings s, sm_error *err)
+static bool next_record(gather *g, sm_records *rec, sm_record *r)
 {
-    uint32_t n = (uint32_t)(s.columns - s.names);
-    size_t from = s.header && k->n == s.columns ? s.names : 0;
-    g->out->col_name = sm_alloc(n, sizeof *g->out->col_name);
-    if (!g->out->col_name) return sm_no_memory(err);
-    g->out->cols = n;
-    sm_status status = SM_OK;
-    for (uint32_t i = 0; i < n && status == SM_OK; i++) {
-        const char *name = s.header ? k->text[from + i] : NULL;
-        status = copy_name(&g->out->col_name[i], (sm_field){name, name ? strlen(name) : 0}, "K", i + 1, err);
-    }
-    return status;
+    bool got = false;
+    if (g->status == SM_OK) g->status = sm_records_next(rec, r, &got, g->err);
+    if (got && r->bad)
+        refuse(g, r->bad_at, "a bad row; found %s; put the whole field in quotes and double the quotes inside it",
+               r->bad);
+    if (!got) r->n = 0;
+    return got && g->status == SM_OK;
 }
 
-static sm_status take_row(gather *g, sm_headings s, const sm_field *cell, size_t n, const sm_records *rec,
-                          const sm_place *places, sm_error *err)
+/* The place of a field is that of a kept record, or of the last one read. */
+static void take_row(gather *g, headings s, const sm_record *r, const sm_records *rec, const sm_place *place)
 {
-    sm_place at = places ? places[0] : sm_records_place(rec, 0);
-    if (n != s.columns)
-        return sm_fail_at(err, SM_INPUT, g->file, at.line, at.column,
-                          "%zu fields; the rows before have %zu; fill in what is missing", n, s.columns);
-    sm_status status = add_row(g, s.names ? cell[0] : (sm_field){NULL, 0}, err);
-    for (size_t i = s.names; i < n && status == SM_OK; i++)
-        status = number_at(g, cell[i], places ? places[i] : sm_records_place(rec, i), err);
-    return status;
+    if (r->n != s.columns)
+        refuse(g, place ? place[0] : sm_records_place(rec, 0),
+               "%zu fields; the rows before have %zu; fill in what is missing", r->n, s.columns);
+    if (g->status == SM_OK) begin_row(g, s.names ? r->field[0] : (sm_field){NULL, 0});
+    for (size_t i = s.names; i < r->n && g->status == SM_OK; i++)
+        add_number(g, r->field[i], place ? place[i] : sm_records_place(rec, i));
 }
 
-static sm_status begin(gather *g, const kept *k, sm_headings s, sm_error *err)
+/* With the first record, which gives the columns their names or is a row itself. */
+static void begin_rows(gather *g, headings s, const kept *k)
 {
-    sm_status status = name_columns(g, k, s, err);
-    if (status != SM_OK || s.header) return status;
+    bool corner = s.header && k->n == s.columns;
+    begin_columns(g, s.columns - s.names, s.header ? k->text + (corner ? s.names : 0) : NULL);
+    if (g->status != SM_OK || s.header) return;
     sm_field *cell = sm_alloc(k->n, sizeof *cell);
-    if (!cell) return sm_no_memory(err);
-    for (size_t i = 0; i < k->n; i++) cell[i] = (sm_field){k->text[i], strlen(k->text[i])};
-    status = take_row(g, s, cell, k->n, NULL, k->place, err);
+    if (!cell) g->status = sm_no_memory(g->err);
+    for (size_t i = 0; cell && i < k->n; i++) cell[i] = (sm_field){k->text[i], strlen(k->text[i])};
+    if (cell) take_row(g, s, &(sm_record){.field = cell, .n = k->n}, NULL, k->place);
     sm_free(cell);
-    return status;
 }
 
-static sm_status next_record(gather *g, sm_records *rec, const sm_field **cell, size_t *n, bool *got, sm_error *err)
+static void from_fields(gather *g, sm_source *in, const sm_read_options *o)
 {
-    sm_record r;
-    sm_status status = sm_records_next(rec, &r, got, err);
-    if (status == SM_OK && *got && r.bad)
-        return sm_fail_at(err, SM_INPUT, g->file, r.bad_at.line, r.bad_at.column,
-                          "a bad row; found %s; put the whole field in quotes and double the quotes inside it", r.bad);
-    *cell = r.field;
-    *n = r.n;
-    return status;
-}
-
-static sm_status read_fields(gather *g, sm_records *rec, const char *told, sm_error *err)
-{
-    kept first = {0};
-    sm_headings shape = {0};
-    const sm_field *cell;
-    size_t n;
-    bool got, began = false;
-    sm_status status = next_record(g, rec, &cell, &n, &got, err);
-    if (status == SM_OK && got) status = keep(&first, rec, cell, n, err);
-    while (status == SM_OK && got) {
-        status = next_record(g, rec, &cell, &n, &got, err);
-        if (status == SM_OK && !began) {
-            shape = sm_headings_of(first.text, first.n, got ? cell : NULL, n, told);
-            status = begin(g, &first, shape, err);
-            began = true;
-        }
-        if (status == SM_OK && got) status = take_row(g, shape, cell, n, rec, NULL, err);
-    }
-    kept_done(&first);
-    return status;
-}
-
-static sm_status from_fields(gather *g, sm_source *in, const sm_read_options *o, sm_error *err)
-{
-    sm_sheet sheet = {.file = g->file};
-    sm_records *rec = NULL;
     static const sm_read_options none;
-    sm_status status = sm_dialect_settle(&sheet, in, &none, o->separator, false, err);
-    if (status == SM_OK) status = sm_records_open(&rec, in, &sheet.dialect, err);
-    if (status == SM_OK) status = read_fields(g, rec, o->header, err);
+    sm_sheet sheet = {.file = g->file};
+    sm_reading r = {.o = &none, .bounds = g->b, .sheet = &sheet, .err = g->err};
+    sm_records *rec = NULL;
+    sm_record record;
+    kept first = {0};
+    sm_decide_dialect(&r, in, o->separator, false);
+    g->status = r.status;
+    if (g->status == SM_OK) g->status = sm_records_open(&rec, in, &sheet.dialect, g->err);
+    if (next_record(g, rec, &record)) {
+        keep_record(g, &first, rec, &record);
+        bool got = next_record(g, rec, &record);
+        headings s = {0};
+        if (g->status == SM_OK) s = headings_of(first.text, first.n, record.field, record.n, o->header);
+        if (g->status == SM_OK) begin_rows(g, s, &first);
+        for (; got && g->status == SM_OK; got = next_record(g, rec, &record)) take_row(g, s, &record, rec, NULL);
+    }
+    for (size_t i = 0; i < first.n; i++) sm_free(first.text[i]);
+    sm_free(first.text);
+    sm_free(first.place);
     sm_records_close(rec);
-    return status;
 }
 
-/* ---- JSON ------------------------------------------------------------------------------------------------------ */
-static sm_status not_a_table(gather *g, sm_scan *s, const cJSON *value, sm_error *err)
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
+static void not_a_table(gather *g, sm_scan *s, const cJSON *value)
 {
-    sm_place at = value ? sm_scan_where(s, value) : (sm_place){1, 1};
-    return sm_fail_at(err, SM_INPUT, g->file, at.line, at.column,
-                      "no table of similarities; found something else; write [[0.5,1],[0,0.25]]");
+    refuse(g, value ? sm_scan_where(s, value) : (sm_place){1, 1},
+           "no table of similarities; found something else; write [[0.5,1],[0,0.25]]");
 }
 
-static size_t length_of(const cJSON *array)
+static void json_row(gather *g, sm_scan *s, const cJSON *row)
 {
-    size_t n = 0;
-    for (const cJSON *c = array->child; c; c = c->next) n++;
-    return n;
-}
-
-static sm_status json_row(gather *g, sm_scan *s, const cJSON *row, sm_error *err)
-{
-    if (!cJSON_IsArray(row)) return not_a_table(g, s, row, err);
-    size_t n = length_of(row);
-    sm_place at = sm_scan_where(s, row);
-    if (n != g->out->cols)
-        return sm_fail_at(err, SM_INPUT, g->file, at.line, at.column,
-                          "%zu fields; the rows before have %u; fill in what is missing", n, g->out->cols);
-    sm_status status = add_row(g, (sm_field){NULL, 0}, err);
-    for (const cJSON *c = row->child; c && status == SM_OK; c = c->next) {
-        if (!cJSON_IsNumber(c)) return not_a_table(g, s, c, err);
-        status = number_at(g, sm_scan_number(s, c), sm_scan_where(s, c), err);
+    size_t n = sm_json_length(row);
+    if (!cJSON_IsArray(row))
+        not_a_table(g, s, row);
+    else if (n != g->out->cols)
+        refuse(g, sm_scan_where(s, row), "%zu fields; the rows before have %u; fill in what is missing", n,
+               g->out->cols);
+    if (g->status == SM_OK) begin_row(g, (sm_field){NULL, 0});
+    for (const cJSON *c = row->child; c && g->status == SM_OK; c = c->next) {
+        if (cJSON_IsNumber(c))
+            add_number(g, sm_scan_number(s, c), sm_scan_where(s, c));
+        else
+            not_a_table(g, s, c);
     }
-    return status;
 }
 
-static sm_status json_names(gather *g, sm_scan *s, const cJSON *names, char **to, uint32_t n, sm_error *err)
+static void json_names(gather *g, sm_scan *s, const cJSON *names, char **to, uint32_t n)
 {
-    if (!names) return SM_OK;
-    if (!cJSON_IsArray(names) || length_of(names) != n) return not_a_table(g, s, names, err);
-    uint32_t i = 0;
-    for (const cJSON *c = names->child; c; c = c->next, i++) {
-        if (!cJSON_IsString(c)) return not_a_table(g, s, c, err);
-        char *copy = sm_copy_text(c->valuestring, strlen(c->valuestring));
-        if (!copy) return sm_no_memory(err);
-        sm_free(to[i]);
-        to[i] = copy;
+    if (!names || g->status != SM_OK) return;
+    if (!cJSON_IsArray(names) || sm_json_length(names) != n) not_a_table(g, s, names);
+    for (const cJSON *c = names->child; c && g->status == SM_OK; c = c->next, to++) {
+        char *copy = cJSON_IsString(c) ? copy_name(g, (sm_field){c->valuestring, strlen(c->valuestring)}, "", 0) : NULL;
+        if (!copy) not_a_table(g, s, c);
+        sm_free(*to);
+        *to = copy;
     }
-    return SM_OK;
 }
 
-static sm_status json_table(gather *g, sm_scan *s, const cJSON *root, sm_error *err)
+static void json_table(gather *g, sm_scan *s, const cJSON *root)
 {
-    const cJSON *values = cJSON_GetObjectItemCaseSensitive(root, "values");
-    const cJSON *rows = cJSON_IsObject(root) ? values : root;
-    if (!cJSON_IsArray(rows) || !cJSON_IsArray(rows->child)) return not_a_table(g, s, root, err);
-    kept none = {0};
-    sm_status status = name_columns(g, &none, (sm_headings){.columns = length_of(rows->child)}, err);
-    for (const cJSON *c = rows->child; c && status == SM_OK; c = c->next) status = json_row(g, s, c, err);
-    const cJSON *classes = cJSON_GetObjectItemCaseSensitive(root, "classes");
-    const cJSON *clusters = cJSON_GetObjectItemCaseSensitive(root, "clusters");
-    if (status == SM_OK) status = json_names(g, s, classes, g->out->row_name, g->out->rows, err);
-    return status == SM_OK ? json_names(g, s, clusters, g->out->col_name, g->out->cols, err) : status;
+    const cJSON *rows = cJSON_IsObject(root) ? cJSON_GetObjectItemCaseSensitive(root, "values") : root;
+    if (!cJSON_IsArray(rows) || !cJSON_IsArray(rows->child)) {
+        not_a_table(g, s, root);
+        return;
+    }
+    begin_columns(g, sm_json_length(rows->child), NULL);
+    for (const cJSON *c = rows->child; c && g->status == SM_OK; c = c->next) json_row(g, s, c);
+    json_names(g, s, cJSON_GetObjectItemCaseSensitive(root, "classes"), g->out->row_name, g->out->rows);
+    json_names(g, s, cJSON_GetObjectItemCaseSensitive(root, "clusters"), g->out->col_name, g->out->cols);
 }
 
-static sm_status from_json(gather *g, sm_source *in, sm_error *err)
+static void from_json(gather *g, sm_source *in)
 {
     sm_text text = {0};
     sm_scan scan = {0};
     cJSON *tree = NULL;
-    sm_status status = sm_source_all(in, &text, SM_BOUND_JSON_BYTES, err);
-    if (status == SM_OK) status = sm_text_add(&text, "", 0, err);
-    if (status == SM_OK) status = sm_scan_text(&scan, g->file, text.data, text.length, g->b, err);
-    if (status == SM_OK) status = sm_scan_tree(&scan, &tree, err);
-    if (status == SM_OK) status = json_table(g, &scan, tree, err);
+    g->status = sm_source_all(in, &text, SM_BOUND_JSON_BYTES, g->err);
+    if (g->status == SM_OK)
+        g->status = sm_scan_tree(&scan, g->file, sm_text_of(&text), text.length, g->b, &tree, g->err);
+    if (g->status == SM_OK) json_table(g, &scan, tree);
     cJSON_Delete(tree);
     sm_scan_done(&scan);
     sm_text_done(&text);
-    return status;
 }
 
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
 static sm_status read_reals(sm_reals *out, const char *file, bool coordinates, const sm_read_options *o,
                             const sm_bounds *b, sm_error *err)
 {
@@ -270,17 +262,20 @@ static sm_status read_reals(sm_reals *out, const char *file, bool coordinates, c
     sm_source *in = NULL;
     sm_status status = sm_source_open(&in, file, b, err);
     if (status != SM_OK) return status;
-    gather g = {.out = out, .file = sm_source_file(in), .b = b, .coordinates = coordinates};
+    gather g = {.out = out, .file = sm_source_file(in), .b = b, .coordinates = coordinates, .err = err};
     const char *head;
     size_t length;
     sm_source_head(in, &head, &length);
-    status = sm_looks_like_json(head, length) ? from_json(&g, in, err) : from_fields(&g, in, o ? o : &none, err);
-    if (status == SM_OK && (out->rows == 0 || out->cols == 0))
-        status = sm_fail_at(err, SM_INPUT, g.file, 1, 0, "no %s; the table is empty; is this the right file?",
-                            coordinates ? "coordinates" : "similarities");
+    if (sm_looks_like_json(head, length))
+        from_json(&g, in);
+    else
+        from_fields(&g, in, o ? o : &none);
+    if (out->rows == 0 || out->cols == 0)
+        refuse(&g, (sm_place){1, 0}, "no %s; the table is empty; is this the right file?",
+               coordinates ? "coordinates" : "similarities");
     sm_source_close(in);
-    if (status != SM_OK) sm_reals_done(out);
-    return status;
+    if (g.status != SM_OK) sm_reals_done(out);
+    return g.status;
 }
 
 sm_status sm_read_reals_within(sm_reals *out, const char *file, const sm_read_options *o, const sm_bounds *b,
@@ -291,8 +286,7 @@ sm_status sm_read_reals_within(sm_reals *out, const char *file, const sm_read_op
 
 sm_status sm_read_coordinates(sm_reals *out, const char *file, const sm_bounds *b, sm_error *err)
 {
-    static const sm_read_options none;
-    return read_reals(out, file, true, &none, b, err);
+    return read_reals(out, file, true, NULL, b, err);
 }
 
 sm_status sm_read_reals(sm_reals *out, const char *file, const sm_read_options *o, sm_error *err)

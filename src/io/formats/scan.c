@@ -1,4 +1,5 @@
-#include "scan.h"
+/* A strict look at a JSON text before cJSON gets it. */
+#include "formats.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/core/dict.h"
 #include <math.h>
@@ -50,35 +51,35 @@ static void spell_found(const sm_scan *s, size_t offset, char found[24])
     found[n] = 0;
 }
 
-static sm_status wrong(sm_scan *s, size_t offset, const char *cause, const char *remedy, sm_error *err)
+static void wrong(sm_scan *s, size_t offset, const char *cause, const char *remedy)
 {
-    sm_place at = place_of(s, offset);
     char found[24];
+    if (s->status != SM_OK) return;
+    sm_place at = place_of(s, offset);
     spell_found(s, offset, found);
-    return sm_fail_at(err, SM_INPUT, s->file, at.line, at.column, "%s; found %s; %s", cause, found, remedy);
+    s->status = sm_fail_at(s->err, SM_INPUT, s->file, at.line, at.column, "%s; found %s; %s", cause, found, remedy);
 }
 
-static sm_status over(sm_scan *s, sm_bound which, sm_error *err)
+static void over(sm_scan *s, sm_bound which)
 {
     sm_place at = place_of(s, s->at);
-    return sm_over(s->bounds, which, s->file, at.line, at.column, err);
+    if (s->status == SM_OK) s->status = sm_over(s->bounds, which, s->file, at.line, at.column, s->err);
 }
 
-/* ---- bytes ----------------------------------------------------------------------------------------------------- */
-static sm_status check_bytes(sm_scan *s, sm_error *err)
+/* ---- bytes ------------------------------------------------------------------------------------------------------- */
+static void check_bytes(sm_scan *s)
 {
     const char *nul = s->length ? memchr(s->text, 0, s->length) : NULL;
-    size_t bad = sm_utf8_bad(s->text, s->length);
-    size_t zero = nul ? (size_t)(nul - s->text) : s->length;
-    size_t first = bad < zero ? bad : zero;
-    if (first == s->length) return SM_OK;
-    sm_place at = place_of(s, first);
-    if (first == zero)
-        return sm_fail_at(err, SM_INPUT, s->file, at.line, at.column,
-                          "a zero byte in a text; found byte 0x00; is this a text file?");
-    return sm_fail_at(err, SM_INPUT, s->file, at.line, at.column,
-                      "this is not UTF-8; found byte 0x%02X; convert it: iconv -f LATIN1 -t UTF-8 FILE",
-                      (unsigned char)s->text[first]);
+    size_t bad = sm_utf8_bad(s->text, s->length), zero = nul ? (size_t)(nul - s->text) : s->length;
+    if (bad == s->length && zero == s->length) return;
+    sm_place at = place_of(s, bad < zero ? bad : zero);
+    if (zero <= bad)
+        s->status = sm_fail_at(s->err, SM_INPUT, s->file, at.line, at.column,
+                               "a zero byte in a text; found byte 0x00; is this a text file?");
+    else
+        s->status = sm_fail_at(s->err, SM_INPUT, s->file, at.line, at.column,
+                               "this is not UTF-8; found byte 0x%02X; convert it: iconv -f LATIN1 -t UTF-8 FILE",
+                               (unsigned char)s->text[bad]);
 }
 
 /* ---- tokens ---------------------------------------------------------------------------------------------------- */
@@ -109,50 +110,40 @@ static bool hex4(const sm_scan *s, size_t at, unsigned *code)
 }
 
 /* at stands on the 'u'. */
-static sm_status unicode_escape(sm_scan *s, sm_error *err)
+static void unicode_escape(sm_scan *s)
 {
     unsigned code, low;
     size_t from = s->at - 1;
-    if (!hex4(s, s->at + 1, &code))
-        return wrong(s, from, "a \\u escape needs four hexadecimal digits", "correct it", err);
+    if (!hex4(s, s->at + 1, &code)) {
+        wrong(s, from, "a \\u escape needs four hexadecimal digits", "correct it");
+        return;
+    }
     s->at += 5;
-    if (code == 0) return wrong(s, from, "a zero character in a text", "remove it", err);
-    if (code < 0xD800 || code > 0xDFFF) return SM_OK;
+    if (code == 0) wrong(s, from, "a zero character in a text", "remove it");
+    if (code < 0xD800 || code > 0xDFFF) return;
     bool pair = code < 0xDC00 && s->at + 1 < s->length && s->text[s->at] == '\\' && s->text[s->at + 1] == 'u' &&
                 hex4(s, s->at + 2, &low) && low >= 0xDC00 && low <= 0xDFFF;
-    if (!pair) return wrong(s, from, "half of a surrogate pair", "write both halves, or the character itself", err);
+    if (!pair) wrong(s, from, "half of a surrogate pair", "write both halves, or the character itself");
     s->at += 6;
-    return SM_OK;
 }
 
-static sm_status escape(sm_scan *s, sm_error *err)
-{
-    s->at++;
-    char c = peek(s);
-    if (c == 'u') return unicode_escape(s, err);
-    if (!c || !strchr("\"\\/bfnrt", c))
-        return wrong(s, s->at - 1, "an unknown escape in a string", "double the backslash", err);
-    s->at++;
-    return SM_OK;
-}
-
-static sm_status string(sm_scan *s, sm_error *err)
+static void string(sm_scan *s)
 {
     size_t from = s->at++;
-    while (s->at < s->length && s->text[s->at] != '"') {
-        unsigned char c = (unsigned char)s->text[s->at];
-        sm_status status = SM_OK;
-        if (c < 0x20)
-            status = wrong(s, s->at, "a control character in a string", "write it as an escape, like \\n", err);
-        else if (c == '\\')
-            status = escape(s, err);
+    while (s->status == SM_OK && s->at < s->length && s->text[s->at] != '"') {
+        unsigned char c = (unsigned char)s->text[s->at++];
+        if (c < 0x20) wrong(s, s->at - 1, "a control character in a string", "write it as an escape, like \\n");
+        if (c != '\\') continue;
+        char escaped = peek(s);
+        if (escaped == 'u')
+            unicode_escape(s);
+        else if (!escaped || !strchr("\"\\/bfnrt", escaped))
+            wrong(s, s->at - 1, "an unknown escape in a string", "double the backslash");
         else
             s->at++;
-        if (status != SM_OK) return status;
     }
-    if (s->at >= s->length) return wrong(s, from, "a string opened here is never closed", "close it", err);
+    if (s->at >= s->length) wrong(s, from, "a string opened here is never closed", "close it");
     s->at++;
-    return SM_OK;
 }
 
 static size_t run_of_digits(sm_scan *s)
@@ -181,27 +172,27 @@ static bool number_grammar(sm_scan *s)
     return !c || strchr(" \t\r\n,]}", c) != NULL;
 }
 
-static sm_status number(sm_scan *s, sm_error *err)
+static void number(sm_scan *s)
 {
     size_t from = s->at;
-    if (!number_grammar(s))
-        return wrong(s, from, "this is no number of JSON", "write it like 12 or 0.5, or in quotes", err);
+    char copy[NUMBER_LONGEST + 1] = {0};
+    bool good = number_grammar(s);
     size_t length = s->at - from;
-    sm_place at = {0, 0};
-    if (length > NUMBER_LONGEST) {
-        at = place_of(s, from);
-        return sm_fail_at(err, SM_LIMIT, s->file, at.line, at.column,
-                          "a number of %zu characters; at most %d are read; put it in quotes if it is a label", length,
-                          NUMBER_LONGEST);
+    if (!good) {
+        wrong(s, from, "this is no number of JSON", "write it like 12 or 0.5, or in quotes");
+    } else if (length > NUMBER_LONGEST) {
+        sm_place at = place_of(s, from);
+        s->status = sm_fail_at(s->err, SM_LIMIT, s->file, at.line, at.column,
+                               "a number of %zu characters; at most %d are read; put it in quotes if it is a label",
+                               length, NUMBER_LONGEST);
+    } else {
+        memcpy(copy, s->text + from, length);
+        if (!(fabs(strtod(copy, NULL)) <= 1.7976931348623157e308))
+            wrong(s, from, "a number that is too large", "put it in quotes if it is a label");
     }
-    char copy[NUMBER_LONGEST + 1];
-    memcpy(copy, s->text + from, length);
-    copy[length] = 0;
-    if (fabs(strtod(copy, NULL)) <= 1.7976931348623157e308) return SM_OK;
-    return wrong(s, from, "a number that is too large", "put it in quotes if it is a label", err);
 }
 
-static sm_status word(sm_scan *s, sm_error *err)
+static void word(sm_scan *s)
 {
     static const char *const known[] = {"true", "false", "null"};
     for (size_t i = 0; i < 3; i++) {
@@ -210,93 +201,88 @@ static sm_status word(sm_scan *s, sm_error *err)
         char after = s->at + n < s->length ? s->text[s->at + n] : ' ';
         if (!strchr(" \t\r\n,]}", after) || !after) break;
         s->at += n;
-        return SM_OK;
+        return;
     }
-    bool not_a_number = s->length - s->at >= 3 && memcmp(s->text + s->at, "NaN", 3) == 0;
-    return not_a_number ? wrong(s, s->at, "NaN is not JSON", "write null for a missing label", err)
-                        : wrong(s, s->at, "this is not JSON", "labels are numbers, or strings in double quotes", err);
+    if (s->length - s->at >= 3 && memcmp(s->text + s->at, "NaN", 3) == 0)
+        wrong(s, s->at, "NaN is not JSON", "write null for a missing label");
+    else
+        wrong(s, s->at, "this is not JSON", "labels are numbers, or strings in double quotes");
 }
 
-/* ---- values ---------------------------------------------------------------------------------------------------- */
-static sm_status value(sm_scan *s, sm_error *err);
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+static void value(sm_scan *s);
 
-static sm_status member(sm_scan *s, bool object, sm_error *err)
+static void key(sm_scan *s)
 {
-    if (!object) return value(s, err);
-    if (peek(s) != '"') return wrong(s, s->at, "a key in double quotes is missing", "write {\"key\": value}", err);
-    sm_status status = string(s, err);
-    if (status != SM_OK) return status;
+    if (peek(s) != '"') wrong(s, s->at, "a key in double quotes is missing", "write {\"key\": value}");
+    if (s->status == SM_OK) string(s);
     skip_blanks(s);
-    if (peek(s) != ':') return wrong(s, s->at, "a colon is missing behind a key", "write {\"key\": value}", err);
+    if (peek(s) != ':') wrong(s, s->at, "a colon is missing behind a key", "write {\"key\": value}");
     s->at++;
-    return value(s, err);
 }
 
-static sm_status container(sm_scan *s, bool object, sm_error *err)
+static void container(sm_scan *s, bool object)
 {
     char close = object ? '}' : ']';
     size_t from = s->at++;
     skip_blanks(s);
     if (peek(s) == close) {
         s->at++;
-        return SM_OK;
+        return;
     }
-    for (;;) {
+    while (s->status == SM_OK) {
         skip_blanks(s);
-        sm_status status = member(s, object, err);
-        if (status != SM_OK) return status;
+        if (object) key(s);
+        if (s->status == SM_OK) value(s);
         skip_blanks(s);
         char c = peek(s);
         if (s->at >= s->length)
-            return wrong(s, from,
-                         object ? "an object opened here is never closed" : "an array opened here is never closed",
-                         "is the file complete?", err);
-        if (c != ',' && c != close) return wrong(s, s->at, "a comma is missing", "put one between two values", err);
+            wrong(s, from, object ? "an object opened here is never closed" : "an array opened here is never closed",
+                  "is the file complete?");
+        if (c != ',' && c != close) wrong(s, s->at, "a comma is missing", "put one between two values");
         s->at++;
-        if (c == close) return SM_OK;
+        if (c == close) return;
         skip_blanks(s);
-        if (peek(s) == close) return wrong(s, s->at, "a comma with nothing behind it", "remove the comma", err);
+        if (peek(s) == close) wrong(s, s->at, "a comma with nothing behind it", "remove the comma");
     }
 }
 
-static sm_status note_value(sm_scan *s, sm_error *err)
-{
-    if (s->n >= s->bounds->most[SM_BOUND_JSON_ELEMENTS]) return over(s, SM_BOUND_JSON_ELEMENTS, err);
-    void *start = s->start;
-    if (!sm_grow(&start, &s->room, s->n + 1, sizeof *s->start)) return sm_no_memory(err);
-    s->start = start;
-    s->start[s->n++] = (uint32_t)s->at;
-    return SM_OK;
-}
-
-static sm_status value(sm_scan *s, sm_error *err)
+static void value(sm_scan *s)
 {
     skip_blanks(s);
-    sm_status status = note_value(s, err);
-    if (status != SM_OK) return status;
+    uint32_t at = (uint32_t)s->at;
+    if (s->n >= s->bounds->most[SM_BOUND_JSON_ELEMENTS]) over(s, SM_BOUND_JSON_ELEMENTS);
+    if (s->status == SM_OK && !sm_push(&s->start, &s->n, &s->room, &at, sizeof at)) s->status = sm_no_memory(s->err);
+    if (s->status != SM_OK) return;
     char c = peek(s);
-    if (c == '"') return string(s, err);
-    if (c == '{' || c == '[') {
-        if (++s->depth > s->bounds->most[SM_BOUND_JSON_DEPTH]) return over(s, SM_BOUND_JSON_DEPTH, err);
-        status = container(s, c == '{', err);
+    if (c == '"') {
+        string(s);
+    } else if (c == '{' || c == '[') {
+        if (++s->depth > s->bounds->most[SM_BOUND_JSON_DEPTH])
+            over(s, SM_BOUND_JSON_DEPTH);
+        else
+            container(s, c == '{');
         s->depth--;
-        return status;
+    } else if (s->at >= s->length) {
+        wrong(s, s->at, "a value is missing", "is the file complete?");
+    } else if (c == '-' || (c >= '0' && c <= '9')) {
+        number(s);
+    } else {
+        word(s);
     }
-    if (s->at >= s->length) return wrong(s, s->at, "a value is missing", "is the file complete?", err);
-    if (c == '-' || (c >= '0' && c <= '9')) return number(s, err);
-    return word(s, err);
 }
 
 sm_status sm_scan_text(sm_scan *s, const char *file, const char *text, size_t length, const sm_bounds *b, sm_error *err)
 {
-    *s = (sm_scan){.text = text, .file = file, .length = length, .bounds = b, .lines_before = s->lines_before};
-    sm_status status = check_bytes(s, err);
-    if (status == SM_OK) status = value(s, err);
+    *s = (sm_scan){
+        .text = text, .file = file, .length = length, .bounds = b, .err = err, .lines_before = s->lines_before};
+    check_bytes(s);
+    if (s->status == SM_OK) value(s);
     skip_blanks(s);
-    if (status == SM_OK && s->at < s->length)
-        status = wrong(s, s->at, "there is more behind the end of the JSON text",
-                       "remove it, or put several values into one array", err);
-    return status;
+    if (s->at < s->length)
+        wrong(s, s->at, "there is more behind the end of the JSON text",
+              "remove it, or put several values into one array");
+    return s->status;
 }
 
 /* ---- the tree -------------------------------------------------------------------------------------------------- */
@@ -311,57 +297,68 @@ void sm_json_hooks(void)
     cJSON_InitHooks(&hooks);
 }
 
-static sm_status key_twice(sm_scan *s, const cJSON *item, sm_error *err)
+/* Few keys are compared with each other, many by a dictionary. */
+static void check_keys(sm_scan *s, const cJSON *object)
 {
-    sm_place at = sm_scan_where(s, item);
-    return sm_fail_at(err, SM_INPUT, s->file, at.line, at.column,
-                      "the key \"%.40s\" is there twice; its second value is here; remove one", item->string);
-}
-
-static sm_status few_keys(sm_scan *s, const cJSON *object, sm_error *err)
-{
-    const cJSON *item, *before;
-    cJSON_ArrayForEach(item, object)
-    {
-        for (before = object->child; before != item; before = before->next)
-            if (strcmp(before->string, item->string) == 0) return key_twice(s, item, err);
-    }
-    return SM_OK;
-}
-
-static sm_status many_keys(sm_scan *s, const cJSON *object, sm_error *err)
-{
+    enum { FEW = 16 };
     sm_dict *seen = NULL;
-    sm_status status = sm_dict_new(&seen, err);
-    const cJSON *item;
-    for (item = object->child; item && status == SM_OK; item = item->next) {
-        uint32_t before = sm_dict_size(seen), id;
-        status = sm_dict_add(seen, item->string, strlen(item->string), &id, err);
-        if (status == SM_OK && id < before) status = key_twice(s, item, err);
+    if (sm_json_length(object) > FEW) s->status = sm_dict_new(&seen, s->err);
+    for (const cJSON *item = object->child; item && s->status == SM_OK; item = item->next) {
+        const cJSON *before = object->child;
+        uint32_t n = seen ? sm_dict_size(seen) : 0, id = n;
+        while (!seen && before != item && strcmp(before->string, item->string) != 0) before = before->next;
+        if (seen) s->status = sm_dict_add(seen, item->string, strlen(item->string), &id, s->err);
+        bool twice = seen ? id < n : before != item;
+        sm_place at = twice ? sm_scan_where(s, item) : (sm_place){0, 0};
+        if (twice && s->status == SM_OK)
+            s->status =
+                sm_fail_at(s->err, SM_INPUT, s->file, at.line, at.column,
+                           "the key \"%.40s\" is there twice; its second value is here; remove one", item->string);
     }
     sm_dict_free(seen);
-    return status;
 }
 
 /* Numbers the values in the order of the text, as the scan did, then looks for keys that come twice. */
-static sm_status number_values(sm_scan *s, cJSON *tree, int *next, sm_error *err)
+static void number_values(sm_scan *s, cJSON *tree, int *next)
 {
-    enum { FEW = 16 };
     tree->valueint = (*next)++;
-    sm_status status = SM_OK;
-    int children = 0;
-    for (cJSON *c = tree->child; c && status == SM_OK; c = c->next, children++) status = number_values(s, c, next, err);
-    if (status != SM_OK || !cJSON_IsObject(tree)) return status;
-    return children <= FEW ? few_keys(s, tree, err) : many_keys(s, tree, err);
+    for (cJSON *c = tree->child; c && s->status == SM_OK; c = c->next) number_values(s, c, next);
+    if (s->status == SM_OK && cJSON_IsObject(tree)) check_keys(s, tree);
 }
 
-sm_status sm_scan_tree(sm_scan *s, cJSON **tree, sm_error *err)
+sm_status sm_scan_tree(sm_scan *s, const char *file, const char *text, size_t length, const sm_bounds *b, cJSON **tree,
+                       sm_error *err)
 {
+    int next = 0;
+    *tree = NULL;
+    if (sm_scan_text(s, file, text, length, b, err) != SM_OK) return s->status;
     sm_json_hooks();
     *tree = cJSON_ParseWithLengthOpts(s->text, s->length + 1, NULL, 1);
-    if (!*tree) return sm_no_memory(err);
-    int next = 0;
-    return number_values(s, *tree, &next, err);
+    if (*tree)
+        number_values(s, *tree, &next);
+    else
+        s->status = sm_no_memory(err);
+    return s->status;
+}
+
+size_t sm_json_length(const cJSON *array)
+{
+    size_t n = 0;
+    for (const cJSON *c = array ? array->child : NULL; c; c = c->next) n++;
+    return n;
+}
+
+const char *sm_json_kind(const cJSON *value)
+{
+    static const struct {
+        int type;
+        const char *name;
+    } row[] = {{cJSON_False, "false"},     {cJSON_True, "true"},       {cJSON_NULL, "null"},
+               {cJSON_Number, "a number"}, {cJSON_String, "a string"}, {cJSON_Array, "an array"},
+               {cJSON_Object, "an object"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        if ((value->type & 0xFF) == row[i].type) return row[i].name;
+    return "a value";
 }
 
 sm_place sm_scan_where(sm_scan *s, const cJSON *value)

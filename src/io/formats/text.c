@@ -1,120 +1,65 @@
 /* Rows of fields become columns: csv, tsv, lines; tables and counts are such rows too. */
 #include "formats.h"
-#include "io/sheet/dialect.h"
-#include "io/sheet/names.h"
 #include "setmatch/base/mem.h"
-#include "write.h"
 #include <string.h>
 
-/* ---- columns that nobody will ask for ---------------------------------------------------------------------------- */
-typedef struct wanted {
-    uint32_t truths, weaks, preds;
-} wanted;
-
-static wanted names_of(const sm_sheet *s)
-{
-    wanted w = {0};
-    for (uint32_t i = 0; i < s->columns; i++) {
-        sm_name_role role = sm_name_role_of(s->column[i].name);
-        w.truths += role == SM_NAME_TRUTH;
-        w.weaks += role == SM_NAME_WEAK;
-        w.preds += role == SM_NAME_PREDICTION;
-    }
-    return w;
-}
-
-static void mark_given(sm_sheet *s, const sm_read_options *o)
-{
-    for (uint32_t i = 0; i < s->columns; i++) {
-        s->column[i].asked = sm_list_names(o->truth, s->column[i].name) || sm_list_names(o->pred, s->column[i].name) ||
-                             sm_list_names(o->weight, s->column[i].name);
-        s->column[i].plain_id = sm_list_names(o->id, s->column[i].name) || sm_list_names(o->x, s->column[i].name) ||
-                                sm_list_names(o->y, s->column[i].name) ||
-                                sm_list_names(o->coordinates, s->column[i].name);
-    }
-}
-
-/* Where the first row names one truth and one prediction, whatever else is there, no other column can be asked for. */
-void sm_mark_columns(sm_sheet *s, const sm_reading *r)
-{
-    enum { FEW = 4 };
-    const sm_read_options *o = r->o;
-    mark_given(s, o);
-    wanted w = names_of(s);
-    bool truth = w.truths == 1 || (!w.truths && w.weaks == 1);
-    bool numbered = o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates;
-    if (s->columns <= FEW || o->every || o->matrix || numbered || !r->alone || !truth || w.preds != 1) return;
-    for (uint32_t i = 0; i < s->columns; i++) {
-        sm_column *c = &s->column[i];
-        sm_name_role role = sm_name_role_of(c->name);
-        bool axis = (c->name[0] == 'x' || c->name[0] == 'y' || c->name[0] == 'X' || c->name[0] == 'Y') && !c->name[1];
-        c->asked = role == SM_NAME_PREDICTION || role == (w.truths ? SM_NAME_TRUTH : SM_NAME_WEAK);
-        c->plain_id = axis || sm_name_is_id(c->name) || !*c->name;
-        c->passed_over = !c->asked && !c->plain_id && !r->keep_all;
-        c->shown_only = !c->asked && !c->plain_id && r->keep_all;
-    }
-}
-
-/* ---- rows ------------------------------------------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
 typedef struct rows {
     sm_sheet *s;
-    const sm_reading *r;
+    sm_reading *r;
     sm_records *rec;
 } rows;
 
-static sm_status keep_offset(sm_sheet *s, uint64_t at, sm_error *err)
+static bool next_record(rows *w, sm_record *rec)
 {
-    void *offset = s->offset;
-    if (!sm_grow(&offset, &s->offsets_room, (size_t)s->rows + 1, sizeof *s->offset)) return sm_no_memory(err);
-    s->offset = offset;
-    s->offset[s->rows] = at;
-    return SM_OK;
+    bool got = false;
+    if (w->r->status == SM_OK) w->r->status = sm_records_next(w->rec, rec, &got, w->r->err);
+    return w->r->status == SM_OK && got;
 }
 
-static sm_status store_row(rows *w, const sm_record *rec, sm_error *err)
+/* The cell of a column; a record may lack the first (R leaves the corner out). */
+static sm_field cell_of(const rows *w, const sm_record *rec, uint32_t column)
+{
+    bool lacks = rec->n + 1 == w->s->columns;
+    if (!lacks) return rec->field[column];
+    return column ? rec->field[column - 1] : (sm_field){"", 0};
+}
+
+static void store_row(rows *w, const sm_record *rec)
 {
     sm_sheet *s = w->s;
-    bool short_row = rec->n + 1 == s->columns;
-    sm_status status = sm_sheet_note_line(s, rec->line, err);
-    if (status == SM_OK && w->r->o->rows) status = keep_offset(s, rec->at, err);
-    for (uint32_t i = 0; i < s->columns && status == SM_OK; i++) {
-        sm_field cell = short_row ? (i ? rec->field[i - 1] : (sm_field){"", 0}) : rec->field[i];
-        status =
-            sm_column_add(s, &s->column[i], cell, sm_records_place(w->rec, i - (short_row && i)), w->r->bounds, err);
-    }
-    s->rows++;
+    size_t n = (size_t)s->rows;
+    bool lacks = rec->n + 1 == s->columns;
+    sm_note_line(w->r, rec->line);
+    if (w->r->o->rows && !sm_push(&s->offset, &n, &s->offsets_room, &rec->at, sizeof rec->at))
+        w->r->status = sm_no_memory(w->r->err);
+    for (uint32_t i = 0; i < s->columns && w->r->status == SM_OK; i++)
+        sm_add_cell(w->r, &s->column[i], cell_of(w, rec, i), sm_records_place(w->rec, i - (lacks && i)));
+    sm_end_row(w->r, rec->line);
     if (rec->odd_quote && !s->odd_quote) s->odd_quote = rec->line;
     if (rec->broken && !s->broken) s->broken = rec->line;
     if (rec->blank && s->rows > 1 && !s->blank_inside) s->blank_inside = rec->blank;
-    if (status == SM_OK && s->rows > w->r->bounds->most[SM_BOUND_POINTS] + 1)
-        return sm_over(w->r->bounds, SM_BOUND_POINTS, s->file, rec->line, 0, err);
-    return status;
 }
 
-static sm_status first_row(rows *w, const sm_record *rec, sm_error *err)
+static void first_row(rows *w, const sm_record *rec)
 {
     sm_sheet *s = w->s;
     size_t width = s->dialect.width ? s->dialect.width : rec->n;
     s->dialect.width = width;
-    if (rec->bad || (rec->n != width && rec->n + 1 != width)) {
-        sm_place at = rec->bad ? rec->bad_at : sm_records_place(w->rec, rec->n > width ? width : rec->n - 1);
-        return sm_fail_at(err, SM_INPUT, s->file, at.line, at.column,
+    if (rec->bad || (rec->n != width && rec->n + 1 != width))
+        sm_reading_refuse(w->r, rec->bad ? rec->bad_at : sm_records_place(w->rec, rec->n > width ? width : rec->n - 1),
                           "the first row is not like the others; found %s; mend it, or take away what stands above "
                           "the table",
                           rec->bad ? rec->bad : sm_bad_width);
-    }
-    if (width > w->r->bounds->most[SM_BOUND_COLUMNS])
-        return sm_over(w->r->bounds, SM_BOUND_COLUMNS, s->file, rec->line, 0, err);
+    if (width > w->r->bounds->most[SM_BOUND_COLUMNS]) sm_reading_limit(w->r, SM_BOUND_COLUMNS, rec->line, 0);
+    if (w->r->status != SM_OK) return;
     s->dialect.short_first = rec->n + 1 == width;
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < width && status == SM_OK; i++) {
-        sm_field cell = s->dialect.short_first ? (i ? rec->field[i - 1] : (sm_field){"", 0}) : rec->field[i];
-        status = sm_sheet_add_column(s, cell.text, cell.length, err);
-    }
-    if (status != SM_OK) return status;
+    if (s->dialect.short_first) sm_add_column(w->r, "", 0);
+    for (size_t i = 0; i < rec->n; i++) sm_add_column(w->r, rec->field[i].text, rec->field[i].length);
     s->header_line = rec->line;
-    sm_mark_columns(s, w->r);
-    return store_row(w, rec, err);
+    if (w->r->status != SM_OK) return;
+    sm_mark_columns(w->r);
+    store_row(w, rec);
 }
 
 /* "---+---" under a header, or the kinds of its columns: no row of data. */
@@ -160,114 +105,107 @@ static bool is_orange(const sm_sheet *s, const sm_record *rec)
 
 static const char bad_rule[] = "a line that is no row of data";
 
-static sm_status take_record(rows *w, const sm_record *rec, sm_error *err)
+static void take_record(rows *w, const sm_record *rec)
 {
     sm_sheet *s = w->s;
-    if (!s->columns) return first_row(w, rec, err);
+    if (!s->columns) {
+        first_row(w, rec);
+        return;
+    }
     if (!rec->bad && is_orange(s, rec))
-        return sm_fail_at(
-            err, SM_INPUT, s->file, rec->line - 1, 1,
-            "two lines below the header tell the kinds of the columns, as Orange writes them; they are no "
-            "rows; take them away");
+        sm_reading_refuse(w->r, (sm_place){rec->line - 1, 1},
+                          "two lines below the header tell the kinds of the columns, as Orange writes them; they are "
+                          "no rows; take them away");
     bool no_data = !rec->bad && s->rows == 1 && rec->n > 1 && (is_ruled(rec) || is_kinds(rec));
-    if (!rec->bad && rec->n == s->columns && !no_data) return store_row(w, rec, err);
+    if (!rec->bad && rec->n == s->columns && !no_data) {
+        store_row(w, rec);
+        return;
+    }
     sm_bad_row bad = {rec->bad_at, rec->line, no_data ? bad_rule : rec->bad, (uint32_t)rec->n};
-    if (no_data) bad.at = sm_records_place(w->rec, 0);
-    if (no_data) return sm_sheet_note_bad(s, bad, err);
-    if (!rec->bad) bad.at = sm_records_place(w->rec, rec->n > s->columns ? s->columns : rec->n - 1);
-    if (!rec->bad) bad.why = sm_bad_width;
-    return sm_sheet_note_bad(s, bad, err);
+    if (!rec->bad) bad.at = sm_records_place(w->rec, no_data ? 0 : rec->n > s->columns ? s->columns : rec->n - 1);
+    if (!rec->bad && !no_data) bad.why = sm_bad_width;
+    sm_note_bad(w->r, bad);
 }
 
 /* A line of more fields than there can be columns, alone or with a second one: the labels of all points. */
-static sm_status read_long_lines(rows *w, const sm_record *first, sm_error *err)
+static void read_long_lines(rows *w, sm_record rec)
 {
     sm_sheet *s = w->s;
-    sm_record rec = *first;
+    uint64_t line = rec.line;
+    size_t n = rec.n;
     bool got = true;
-    sm_status status = SM_OK;
-    uint64_t line = first->line;
-    size_t n = first->n;
-    while (status == SM_OK && got && s->columns < 2 && !rec.bad && rec.n == n) {
-        status = sm_sheet_add_column(s, rec.field[0].text, rec.field[0].length, err);
-        for (size_t i = 0; i < rec.n && status == SM_OK; i++)
-            status = sm_column_add(s, &s->column[s->columns - 1], rec.field[i], sm_records_place(w->rec, i),
-                                   w->r->bounds, err);
-        if (status == SM_OK) status = sm_records_next(w->rec, &rec, &got, err);
+    while (got && s->columns < 2 && !rec.bad && rec.n == n) {
+        sm_add_column(w->r, rec.field[0].text, rec.field[0].length);
+        for (size_t i = 0; i < rec.n && w->r->status == SM_OK; i++)
+            sm_add_cell(w->r, &s->column[s->columns - 1], rec.field[i], sm_records_place(w->rec, i));
+        got = next_record(w, &rec);
     }
-    if (status == SM_OK && got) return sm_over(w->r->bounds, SM_BOUND_COLUMNS, s->file, line, 0, err);
+    if (got) sm_reading_limit(w->r, SM_BOUND_COLUMNS, line, 0);
     s->rows = n;
     s->turned = true;
-    return status;
 }
 
-static sm_status read_rows(rows *w, sm_error *err)
-{
-    sm_record rec;
-    bool got = true;
-    sm_status status = SM_OK;
-    while (status == SM_OK) {
-        status = sm_records_next(w->rec, &rec, &got, err);
-        if (status != SM_OK || !got) break;
-        if (!w->s->columns && !rec.bad && rec.n > w->r->bounds->most[SM_BOUND_COLUMNS])
-            return read_long_lines(w, &rec, err);
-        status = take_record(w, &rec, err);
-    }
-    w->s->blank.n = sm_records_blanks(w->rec, &w->s->blank.first_line);
-    return status;
-}
-
-static sm_status check_separator(char c, sm_error *err)
-{
-    if (c != '"' && c != '\n' && c != '\r' && (unsigned char)c < 0x80) return SM_OK;
-    return sm_fail(err, SM_USAGE,
-                   "this separator cannot be used; it is a quote, a line end or not ASCII; give another one: --sep C");
-}
-
-sm_status sm_read_text(sm_source *in, sm_reading *r, char separator, bool as_lines, sm_error *err)
+void sm_read_text(sm_source *in, sm_reading *r, char separator, bool as_lines)
 {
     sm_sheet *s = r->sheet;
     char told = r->o->separator ? r->o->separator : separator;
     rows w = {.s = s, .r = r};
+    sm_record rec;
     s->text = true;
     if (r->o->rows) sm_source_spool(in);
-    sm_status status = check_separator(told, err);
-    if (status == SM_OK) status = sm_dialect_settle(s, in, r->o, told, as_lines, err);
-    if (status == SM_OK) status = sm_records_open(&w.rec, in, &s->dialect, err);
-    if (status == SM_OK) status = read_rows(&w, err);
+    if (told == '"' || told == '\n' || told == '\r' || (unsigned char)told >= 0x80)
+        r->status =
+            sm_fail(r->err, SM_USAGE,
+                    "this separator cannot be used; it is a quote, a line end or not ASCII; give another one: --sep C");
+    if (r->status == SM_OK) sm_decide_dialect(r, in, told, as_lines);
+    if (r->status == SM_OK) r->status = sm_records_open(&w.rec, in, &s->dialect, r->err);
+    while (next_record(&w, &rec)) {
+        if (!s->columns && !rec.bad && rec.n > r->bounds->most[SM_BOUND_COLUMNS]) {
+            read_long_lines(&w, rec);
+            break;
+        }
+        take_record(&w, &rec);
+    }
+    if (w.rec) s->blank.n = sm_records_blanks(w.rec, &s->blank.first_line);
+    if (s->turned) s->blank = (sm_passed){0};
     if (r->o->rows) s->spool = sm_source_take_spool(in, &s->no_spool);
     sm_records_close(w.rec);
-    return status;
 }
 
-/* ---- formats ---------------------------------------------------------------------------------------------------- */
-static sm_status read_plain(sm_source *in, sm_reading *r, sm_error *err)
+/* ---- formats ----------------------------------------------------------------------------------------------------- */
+static void read_plain(sm_source *in, sm_reading *r)
 {
-    return sm_read_text(in, r, 0, false, err);
+    sm_read_text(in, r, 0, false);
 }
 
-static sm_status read_tsv(sm_source *in, sm_reading *r, sm_error *err)
+static void read_tsv(sm_source *in, sm_reading *r)
 {
-    return sm_read_text(in, r, '\t', false, err);
+    sm_read_text(in, r, '\t', false);
 }
 
-static sm_status read_lines(sm_source *in, sm_reading *r, sm_error *err)
+static void read_lines(sm_source *in, sm_reading *r)
 {
-    return sm_read_text(in, r, 0, true, err);
+    sm_read_text(in, r, 0, true);
 }
 
 const sm_format sm_format_lines = {.name = "lines",
                                    .help = "plain labels, one a line",
                                    .suffixes = "txt labels",
+                                   .points = true,
                                    .read = read_lines,
                                    .write = sm_write_lines};
 const sm_format sm_format_csv = {.name = "csv",
                                  .help = "columns separated by a character, quotes around fields that need them",
                                  .suffixes = "csv",
+                                 .points = true,
                                  .read = read_plain,
                                  .write = sm_write_csv};
-const sm_format sm_format_tsv = {
-    .name = "tsv", .help = "columns separated by tabs", .suffixes = "tsv tab", .read = read_tsv, .write = sm_write_tsv};
+const sm_format sm_format_tsv = {.name = "tsv",
+                                 .help = "columns separated by tabs",
+                                 .suffixes = "tsv tab",
+                                 .points = true,
+                                 .read = read_tsv,
+                                 .write = sm_write_tsv};
 const sm_format sm_format_counts = {.name = "counts",
                                     .help = "class, cluster, count; rows that name the same two add up",
                                     .suffixes = "csv",
@@ -276,5 +214,6 @@ const sm_format sm_format_counts = {.name = "counts",
 const sm_format sm_format_matrix = {.name = "matrix",
                                     .help = "a table of counts: classes down, clusters across",
                                     .suffixes = "csv tsv",
+                                    .table = true,
                                     .read = read_plain,
                                     .write = sm_write_matrix};

@@ -1,7 +1,7 @@
 /* The file is read again and followed field by field; the labels found there must be those that were read. */
 #include "setmatch/io/write_back.h"
 #include "formats.h"
-#include "io/bytes/source.h"
+#include "io/bytes/bytes.h"
 #include "setmatch/base/mem.h"
 #include <stdio.h>
 #include <stdlib.h>

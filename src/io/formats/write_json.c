@@ -1,35 +1,45 @@
 /* Labels and counts as JSON. cJSON spells each label once; arrays go out piece by piece. */
-#include "scan.h"
+#include "formats.h"
 #include "setmatch/base/mem.h"
-#include "write.h"
 #include <string.h>
 
-static sm_status put_string(sm_sink out, const char *text, sm_error *err)
+/* As JSON has it, from sm_alloc; NULL without memory. */
+static char *spell_json(const char *text)
 {
     sm_json_hooks();
     cJSON *value = cJSON_CreateString(text);
     char *spelled = value ? cJSON_PrintUnformatted(value) : NULL;
-    sm_status status = spelled ? sm_put(out, spelled, err) : sm_no_memory(err);
-    sm_free(spelled);
     cJSON_Delete(value);
-    return status;
+    return spelled;
 }
 
-/* Spelled names of one side of the table, made when first wanted. */
+static void put_spelled(sm_out *out, const char *spelled)
+{
+    if (!spelled) sm_out_take(out, sm_no_memory(out->err));
+    sm_out_puts(out, spelled ? spelled : "");
+}
+
+static void put_string(sm_out *out, const char *text)
+{
+    char *spelled = spell_json(text);
+    put_spelled(out, spelled);
+    sm_free(spelled);
+}
+
+/* Spelled names of one side of the table. */
 typedef struct names {
-    const sm_table *t;
-    bool cols;
-    char **spelled;
+    char **spelled; /* NULL where a line is closed */
     uint32_t n;
 } names;
 
-static sm_status names_open(names *s, const sm_table *t, bool cols, sm_error *err)
+static names spell_names(const sm_table *t, int side, sm_out *out)
 {
-    s->t = t;
-    s->cols = cols;
-    s->n = cols ? sm_table_cols(t) : sm_table_rows(t);
-    s->spelled = sm_alloc(s->n, sizeof *s->spelled);
-    return s->spelled ? SM_OK : sm_no_memory(err);
+    names s = {.n = sm_side_size(t, side)};
+    s.spelled = sm_alloc(s.n, sizeof *s.spelled);
+    if (!s.spelled) sm_out_take(out, sm_no_memory(out->err));
+    for (uint32_t i = 0; i < s.n && out->status == SM_OK; i++)
+        if (sm_side_name(t, side, i)) s.spelled[i] = spell_json(sm_side_name(t, side, i));
+    return s;
 }
 
 static void names_done(names *s)
@@ -38,132 +48,95 @@ static void names_done(names *s)
     sm_free(s->spelled);
 }
 
-static sm_status put_name(names *s, uint32_t i, sm_sink out, sm_error *err)
+static void put_name(const names *s, uint32_t i, sm_out *out)
 {
-    if (i == SM_NONE) return sm_put(out, "null", err);
-    if (s->spelled[i]) return sm_put(out, s->spelled[i], err);
-    sm_text text = {0};
-    sm_status status =
-        put_string(sm_text_sink(&text), s->cols ? sm_table_col_name(s->t, i) : sm_table_row_name(s->t, i), err);
-    if (status == SM_OK) status = sm_put(out, sm_text_of(&text), err);
-    if (status == SM_OK)
-        s->spelled[i] = text.data;
-    else
-        sm_text_done(&text);
-    return status;
+    put_spelled(out, i == SM_NONE ? "null" : s->spelled[i]);
 }
 
-static sm_status put_labels(const uint32_t *label, uint32_t n, names *s, sm_sink out, sm_error *err)
+static void put_labels(const char *key, const uint32_t *label, uint32_t n, const names *s, sm_out *out)
 {
-    sm_status status = sm_put(out, "[", err);
-    for (uint32_t p = 0; p < n && status == SM_OK; p++) {
-        if (p) status = sm_put(out, ",", err);
-        if (status == SM_OK) status = put_name(s, label[p], out, err);
+    sm_out_puts(out, key);
+    for (uint32_t p = 0; p < n && out->status == SM_OK; p++) {
+        if (p) sm_out_puts(out, ",");
+        put_name(s, label[p], out);
     }
-    return status == SM_OK ? sm_put(out, "]", err) : status;
+    sm_out_puts(out, "]");
 }
 
-static sm_status put_ids(const sm_parts *p, sm_sink out, sm_error *err)
+void sm_write_json(const sm_labels *l, sm_out *out)
 {
-    sm_status status = sm_put(out, "\"id\":[", err);
-    for (uint32_t i = 0; i < p->n && status == SM_OK; i++) {
-        if (i) status = sm_put(out, ",", err);
-        if (status == SM_OK) status = put_string(out, sm_text_of(&p->id[i]), err);
+    uint32_t n = sm_points_written(l);
+    if (!l->cluster || n == 0) {
+        sm_write_json_matrix(l, out);
+        return;
     }
-    return status == SM_OK ? sm_put(out, "],\n ", err) : status;
-}
-
-sm_status sm_write_json(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out, sm_error *err)
-{
-    const sm_parts *p = sm_dataset_parts(d);
-    if (!cluster || p->n == 0) return sm_write_json_matrix(d, t, cluster, out, err);
-    names rows = {0}, cols = {0};
-    sm_status status = names_open(&rows, t, false, err);
-    if (status == SM_OK) status = names_open(&cols, t, true, err);
-    if (status == SM_OK) status = sm_put(out, "{", err);
-    if (status == SM_OK && p->id) status = put_ids(p, out, err);
-    if (status == SM_OK) status = sm_put(out, "\"y_true\":", err);
-    if (status == SM_OK) status = put_labels(sm_dataset_truth(d)->label, p->n, &rows, out, err);
-    if (status == SM_OK) status = sm_put(out, ",\n \"y_pred\":", err);
-    if (status == SM_OK) status = put_labels(cluster, p->n, &cols, out, err);
-    if (status == SM_OK) status = sm_put(out, "}\n", err);
+    names rows = spell_names(l->table, 0, out), cols = spell_names(l->table, 1, out);
+    sm_out_puts(out, "{");
+    if (sm_has_ids(l)) sm_out_puts(out, "\"id\":[");
+    for (uint32_t i = 0; i < n && sm_has_ids(l) && out->status == SM_OK; i++) {
+        if (i) sm_out_puts(out, ",");
+        put_string(out, sm_point_written(l, i).id);
+    }
+    if (sm_has_ids(l)) sm_out_puts(out, "],\n ");
+    put_labels("\"y_true\":[", sm_dataset_truth(l->data)->label, n, &rows, out);
+    put_labels(",\n \"y_pred\":[", l->cluster, n, &cols, out);
+    sm_out_puts(out, "}\n");
     names_done(&rows);
     names_done(&cols);
-    return status;
 }
 
-/* ---- a record a line ------------------------------------------------------------------------------------------- */
-static sm_status put_record(const sm_parts *p, uint32_t i, const uint32_t label[2], names side[2], sm_sink out,
-                            sm_error *err)
+/* A record a line. */
+void sm_write_json_lines(const sm_labels *l, sm_out *out)
 {
-    sm_status status = sm_put(out, "{", err);
-    if (status == SM_OK && p->id) status = sm_put(out, "\"id\":", err);
-    if (status == SM_OK && p->id) status = put_string(out, sm_text_of(&p->id[i]), err);
-    if (status == SM_OK) status = sm_put(out, p->id ? ",\"class\":" : "\"class\":", err);
-    if (status == SM_OK) status = put_name(&side[0], label[0], out, err);
-    if (status == SM_OK) status = sm_put(out, ",\"cluster\":", err);
-    if (status == SM_OK) status = put_name(&side[1], label[1], out, err);
-    return status == SM_OK ? sm_put(out, "}\n", err) : status;
-}
-
-sm_status sm_write_json_lines(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out,
-                              sm_error *err)
-{
-    const sm_parts *p = sm_dataset_parts(d);
-    names side[2] = {{0}, {0}};
-    sm_status status = sm_need_points(d, cluster, "json-lines", err);
-    if (status == SM_OK) status = names_open(&side[0], t, false, err);
-    if (status == SM_OK) status = names_open(&side[1], t, true, err);
-    for (uint32_t i = 0; status == SM_OK && i < p->n; i++)
-        status = put_record(p, i, (uint32_t[]){sm_dataset_truth(d)->label[i], cluster[i]}, side, out, err);
-    names_done(&side[0]);
-    names_done(&side[1]);
-    return status;
-}
-
-/* ---- tables of counts ------------------------------------------------------------------------------------------ */
-static sm_status put_names(const sm_table *t, bool cols, sm_sink out, sm_error *err)
-{
-    uint32_t n = cols ? sm_table_cols(t) : sm_table_rows(t);
-    bool some = false;
-    sm_status status = sm_put(out, "[", err);
-    for (uint32_t i = 0; i < n && status == SM_OK; i++) {
-        if (!(cols ? sm_table_col_open(t, i) : sm_table_row_open(t, i))) continue;
-        if (some) status = sm_put(out, ",", err);
-        some = true;
-        if (status == SM_OK) status = put_string(out, cols ? sm_table_col_name(t, i) : sm_table_row_name(t, i), err);
+    names rows = spell_names(l->table, 0, out), cols = spell_names(l->table, 1, out);
+    const uint32_t *truth = sm_dataset_truth(l->data)->label;
+    for (uint32_t i = 0; i < sm_points_written(l) && out->status == SM_OK; i++) {
+        sm_out_puts(out, sm_has_ids(l) ? "{\"id\":" : "{\"class\":");
+        if (sm_has_ids(l)) {
+            put_string(out, sm_point_written(l, i).id);
+            sm_out_puts(out, ",\"class\":");
+        }
+        put_name(&rows, truth[i], out);
+        sm_out_puts(out, ",\"cluster\":");
+        put_name(&cols, l->cluster[i], out);
+        sm_out_puts(out, "}\n");
     }
-    return status == SM_OK ? sm_put(out, "]", err) : status;
+    names_done(&rows);
+    names_done(&cols);
 }
 
-static sm_status put_row(const sm_table *t, uint32_t i, sm_sink out, sm_error *err)
+/* ---- tables of counts -------------------------------------------------------------------------------------------- */
+static void put_names(const sm_table *t, int side, sm_out *out)
 {
-    sm_fields f = {.out = out, .separator = ','};
-    sm_line row = sm_table_row(t, i);
-    uint32_t p = 0;
-    sm_status status = sm_put(out, "[", err);
-    for (uint32_t j = 0; j < sm_table_cols(t) && status == SM_OK; j++) {
-        while (p < row.n && sm_line_at(row, p) < j) p++;
-        uint64_t count = p < row.n && sm_line_at(row, p) == j ? row.count[p] : 0;
-        if (sm_table_col_open(t, j)) status = sm_fields_count(&f, count, err);
+    const char *between = "";
+    for (uint32_t i = 0; i < sm_side_size(t, side) && out->status == SM_OK; i++) {
+        if (!sm_side_name(t, side, i)) continue;
+        sm_out_puts(out, between);
+        put_string(out, sm_side_name(t, side, i));
+        between = ",";
     }
-    return status == SM_OK ? sm_put(out, "]", err) : status;
 }
 
-sm_status sm_write_json_matrix(const sm_dataset *d, const sm_table *t, const uint32_t *cluster, sm_sink out,
-                               sm_error *err)
+void sm_write_json_matrix(const sm_labels *l, sm_out *out)
 {
-    bool some = false;
-    sm_status status = sm_put(out, "{\"classes\":", err);
-    if (status == SM_OK) status = put_names(t, false, out, err);
-    if (status == SM_OK) status = sm_put(out, ",\n \"clusters\":", err);
-    if (status == SM_OK) status = put_names(t, true, out, err);
-    if (status == SM_OK) status = sm_put(out, ",\n \"counts\":[", err);
-    for (uint32_t i = 0; i < sm_table_rows(t) && status == SM_OK; i++) {
-        if (!sm_table_row_open(t, i)) continue;
-        if (some) status = sm_put(out, ",\n  ", err);
-        some = true;
-        if (status == SM_OK) status = put_row(t, i, out, err);
+    const sm_table *t = l->table;
+    const char *between = "";
+    sm_out_puts(out, "{\"classes\":[");
+    put_names(t, 0, out);
+    sm_out_puts(out, "],\n \"clusters\":[");
+    put_names(t, 1, out);
+    sm_out_puts(out, "],\n \"counts\":[");
+    for (uint32_t i = 0; i < sm_table_rows(t) && out->status == SM_OK; i++) {
+        if (!sm_side_name(t, 0, i)) continue;
+        sm_out_printf(out, "%s[", between);
+        between = "";
+        for (uint32_t j = 0; j < sm_table_cols(t); j++) {
+            if (!sm_side_name(t, 1, j)) continue;
+            sm_out_printf(out, "%s%llu", between, (unsigned long long)sm_table_at(t, i, j));
+            between = ",";
+        }
+        sm_out_puts(out, "]");
+        between = ",\n  ";
     }
-    return status == SM_OK ? sm_put(out, "]}\n", err) : status;
+    sm_out_puts(out, "]}\n");
 }

@@ -1,29 +1,28 @@
 /* A lesson's file in parts: objects with known keys, and the data that a step begins on. */
 #ifndef IO_LESSON_H
 #define IO_LESSON_H
-#include "io/formats/scan.h"
+#include "io/formats/formats.h"
 #include "setmatch/io/lesson.h"
 
-typedef struct sm_lesson_reader {
+typedef struct sm_lesson_reader { /* remembers its first failure */
     sm_scan scan;
     sm_lesson *lesson;
-    sm_step *step; /* the one being read */
-    sm_text path;  /* of the value being read, "$.steps[3]" */
+    sm_text path; /* of the value being read, "$.steps[3]" */
+    sm_error *err;
+    sm_status status;
 } sm_lesson_reader;
 
 typedef struct sm_lesson_key { /* of an object; what it holds goes to `into` */
     const char *name;
     int type; /* cJSON_String, cJSON_Array, cJSON_Object */
     bool required;
-    sm_status (*read)(sm_lesson_reader *r, const cJSON *value, void *into, sm_error *err);
+    void (*read)(sm_lesson_reader *r, const cJSON *value, void *into);
     size_t at; /* of a member of `into` */
 } sm_lesson_key;
 
 /* Every key of the object by its row; an unknown one names the nearest. */
-SM_MUST sm_status sm_lesson_object(sm_lesson_reader *r, const cJSON *object, const sm_lesson_key *keys, void *into,
-                                   sm_error *err);
+void sm_lesson_object(sm_lesson_reader *r, const cJSON *object, const sm_lesson_key *keys, void *into);
 /* "CAUSE at $.steps[3]; found FOUND; REMEDY" with the place of the value. */
-SM_MUST sm_status sm_lesson_refuse(sm_lesson_reader *r, const cJSON *value, const char *cause, const char *remedy,
-                                   sm_error *err);
-SM_MUST sm_status sm_lesson_data(sm_lesson_reader *r, const cJSON *value, void *into, sm_error *err);
+void sm_lesson_refuse(sm_lesson_reader *r, const cJSON *value, const char *cause, const char *remedy);
+void sm_lesson_data(sm_lesson_reader *r, const cJSON *value, void *into);
 #endif

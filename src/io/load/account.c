@@ -1,5 +1,5 @@
 /* The account of a load, from the sheets and what was made of them. */
-#include "io/sheet/names.h"
+#include "io/sheet/sheet.h"
 #include "load.h"
 #include "setmatch/base/mem.h"
 #include <stdio.h>

@@ -142,7 +142,7 @@ void sm_shell_quote(sm_text *out, const char *word)
         else if (c == '\'')
             sm_text_puts(out, "'\\''");
         else
-            sm_text_printf(out, "%c", c);
+            sm_text_bytes(out, word, 1);
     }
     sm_text_puts(out, "'");
 }
@@ -161,7 +161,7 @@ static void numbered_word(const char **at, sm_text *out)
             c = (char)(((*at)[1] - '0') * 64 + ((*at)[2] - '0') * 8 + (*at)[3] - '0');
             *at += 3;
         }
-        sm_text_printf(out, "%c", c);
+        sm_text_bytes(out, &c, 1);
     }
     *at += **at == '\'';
 }
@@ -183,7 +183,7 @@ static void next_word(const char **at, sm_text *out)
             continue;
         }
         if (escapes) c = *++*at;
-        sm_text_printf(out, "%c", c);
+        sm_text_bytes(out, &c, 1);
     }
 }
 

@@ -1,5 +1,5 @@
 /* Is the first record a header? Evidence for and against it, from the whole column below. */
-#include "io/sheet/names.h"
+#include "io/sheet/sheet.h"
 #include "load.h"
 #include <string.h>
 

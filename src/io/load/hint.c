@@ -1,5 +1,5 @@
 /* What the labels of a partition suggest, a sentence each: noise, labels that look alike, labels without points. */
-#include "io/sheet/names.h"
+#include "io/sheet/sheet.h"
 #include "load.h"
 #include "setmatch/base/mem.h"
 #include <stdio.h>

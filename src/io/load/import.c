@@ -63,7 +63,7 @@ static sm_status see_transposed(const sm_import *im, const sm_sheet *s, bool *tu
     enum { FIELDS = 20 };
     sm_status status = SM_OK;
     *turned = false;
-    if (!s->text && s->format != &sm_format_json && s->format != &sm_format_npy) return SM_OK;
+    if (!s->text && !s->format->rows_turn) return SM_OK;
     if (s->header == SM_HEADER_YES || s->rows < 1 || s->rows > 2 || s->columns < FIELDS || s->bads || im->o.matrix)
         return SM_OK;
     if (im->n == 1 && sm_options_name_columns(&im->o)) return SM_OK;
@@ -74,7 +74,7 @@ static sm_status see_transposed(const sm_import *im, const sm_sheet *s, bool *tu
 
 static bool means_matrix(const sm_read_options *o)
 {
-    return o->matrix || (o->format && strcmp(o->format, sm_format_matrix.name) == 0);
+    return o->matrix || (o->format && sm_format_find(o->format)->table);
 }
 
 static sm_status read_sheet(sm_import *im, size_t i, sm_source *in, sm_error *err)
@@ -85,13 +85,13 @@ static sm_status read_sheet(sm_import *im, size_t i, sm_source *in, sm_error *er
     sm_read_options o = im->o;
     o.matrix = means_matrix(&o);
     s->kept = o.rows;
-    sm_reading r = {.o = &o, .bounds = &im->bounds, .sheet = s, .alone = im->n == 1, .keep_all = o.rows};
-    status = s->format->read(in, &r, err);
+    sm_reading r = {.o = &o, .bounds = &im->bounds, .sheet = s, .alone = im->n == 1, .keep_all = o.rows, .err = err};
+    s->format->read(in, &r);
     bool turned = false;
-    if (status == SM_OK) status = see_transposed(im, s, &turned, err);
-    if (status == SM_OK && turned) status = sm_sheet_turn(s, &im->bounds, err);
-    if (status == SM_OK && s->turned && im->n == 1) s->column[0].asked = true;
-    return status;
+    if (r.status == SM_OK) r.status = see_transposed(im, s, &turned, err);
+    if (r.status == SM_OK && turned) sm_turn_sheet(&r);
+    if (r.status == SM_OK && s->turned && im->n == 1) s->column[0].asked = true;
+    return r.status;
 }
 
 static sm_status read_file(sm_import *im, size_t i, sm_error *err)

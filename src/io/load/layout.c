@@ -1,5 +1,5 @@
 /* Is a file a table of counts, and which of its rows and columns are names and sums? */
-#include "io/sheet/names.h"
+#include "io/sheet/sheet.h"
 #include "load.h"
 #include "setmatch/base/mem.h"
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * account of it. What others ask for stands in setmatch/io/import.h. */
 #ifndef IO_LOAD_H
 #define IO_LOAD_H
-#include "io/sheet/facts.h"
+#include "io/sheet/sheet.h"
 #include "setmatch/io/import.h"
 
 /* The same as without _within, with other limits. */

@@ -1,5 +1,5 @@
 /* What the columns of sheets mean: one file, several side by side, or parts of one table. */
-#include "io/sheet/names.h"
+#include "io/sheet/sheet.h"
 #include "load.h"
 #include "setmatch/base/mem.h"
 #include <stdarg.h>

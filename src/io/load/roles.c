@@ -1,5 +1,5 @@
 /* Which column means what: as named, then by known names, then the only one possible; else it is asked. */
-#include "io/sheet/names.h"
+#include "io/sheet/sheet.h"
 #include "load.h"
 #include "setmatch/base/mem.h"
 #include <string.h>

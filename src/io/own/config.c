@@ -1,6 +1,6 @@
 /* The configuration file, read line by line and rewritten line by line. */
 #include "setmatch/io/config.h"
-#include "io/bytes/place.h"
+#include "io/bytes/bytes.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/read.h"
 #include "setmatch/io/save.h"

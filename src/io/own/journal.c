@@ -1,6 +1,6 @@
 /* The own file of a process: made, written a record at a time, given up. */
 #include "setmatch/io/journal.h"
-#include "io/bytes/place.h"
+#include "io/bytes/bytes.h"
 #include "journal_parts.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/read.h"
@@ -172,7 +172,8 @@ static sm_status describe(sm_journal *j, sm_error *err)
     const sm_parts *p = sm_dataset_parts(j->data);
     sm_text_clear(&j->files);
     sm_status status = SM_OK;
-    if (!j->directory.length) status = sm_place(&j->directory, "", err);
+    if (!j->directory.length) sm_state_path(&j->directory, "");
+    status = sm_text_status(&j->directory, err);
     for (uint32_t i = 0; i < p->n_origins && status == SM_OK; i++) {
         status = sm_path_add(&j->files, p->origin[i].file, err);
         if (status == SM_OK) status = sm_text_add(&j->files, "\n", 1, err);

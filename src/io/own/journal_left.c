@@ -1,5 +1,5 @@
 /* What other processes left, or still write: their journals, told apart by the locks on them. */
-#include "io/bytes/place.h"
+#include "io/bytes/bytes.h"
 #include "journal_parts.h"
 #include "setmatch/io/read.h"
 #include <dirent.h>

@@ -11,7 +11,7 @@
  */
 #ifndef IO_JOURNAL_PARTS_H
 #define IO_JOURNAL_PARTS_H
-#include "io/bytes/digest.h"
+#include "io/bytes/bytes.h"
 #include "setmatch/io/journal.h"
 
 #define SM_JOURNAL_FIRST "# setmatch-journal 1"

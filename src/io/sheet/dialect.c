@@ -1,6 +1,6 @@
-#include "dialect.h"
-#include "names.h"
+/* How a text is divided into rows and fields, from its first thousand lines. */
 #include "setmatch/base/mem.h"
+#include "sheet.h"
 #include <ctype.h>
 #include <string.h>
 
@@ -15,49 +15,40 @@ typedef struct look { /* at the sample under one dialect */
 } look;
 
 typedef struct sampling {
+    sm_reading *r;
     sm_sheet *s;
     sm_source *in;
-    sm_source_place begin; /* of the text */
-    uint64_t body;         /* the first line that is neither comment nor blank */
-    uint64_t remark;       /* the last comment line before it, */
-    size_t mark;           /* and the length of its mark; 0: none that may be a header */
+    sm_bookmark begin; /* of the text */
+    uint64_t body;     /* the first line that is neither comment nor blank */
+    uint64_t remark;   /* the last comment line before it, */
+    size_t mark;       /* and the length of its mark; 0: none that may be a header */
     bool commas_are_decimal, has_comma, has_escape;
     bool hash_below; /* '#' begins lines below, too: it is no mark of a comment */
 } sampling;
 
-/* ---- what stands in front -------------------------------------------------------------------------------------- */
-static size_t comment_mark(const sm_physical *l)
+/* ---- what stands in front ---------------------------------------------------------------------------------------- */
+static size_t blanks_from(const sm_physical *l, size_t at)
 {
-    size_t n = 0;
-    while (n < l->length && (l->text[n] == '#' || l->text[n] == '%')) n++;
-    if (n)
-        while (n < l->length && (l->text[n] == ' ' || l->text[n] == '\t')) n++;
-    return n;
+    while (at < l->length && (l->text[at] == ' ' || l->text[at] == '\t')) at++;
+    return at;
 }
 
-static bool is_blank_line(const sm_physical *l)
-{
-    for (size_t i = 0; i < l->length; i++)
-        if (l->text[i] != ' ' && l->text[i] != '\t') return false;
-    return true;
-}
-
-static sm_status skip_comments(sampling *p, sm_error *err)
+static void skip_comments(sampling *p)
 {
     sm_physical l;
-    bool got;
-    for (;;) {
-        sm_status status = sm_source_line(p->in, &l, &got, err);
-        if (status != SM_OK) return status;
-        p->body = got ? l.line : l.line + 1;
-        if (!got) return SM_OK;
-        size_t mark = comment_mark(&l);
+    p->body = 1;
+    while (sm_reading_line(p->r, p->in, &l)) {
+        p->body = l.line;
+        size_t mark = 0;
+        while (mark < l.length && (l.text[mark] == '#' || l.text[mark] == '%')) mark++;
         bool sep = l.length >= 4 && memcmp(l.text, "sep=", 4) == 0;
-        if (is_blank_line(&l)) continue;
-        if (!mark && !sep) return SM_OK;
-        if (!p->s->comments.n++) p->s->comments.first_line = l.line;
-        p->remark = sep ? 0 : l.line;
-        p->mark = sep ? 0 : mark;
+        if (blanks_from(&l, 0) < l.length) {
+            if (!mark && !sep) return;
+            if (!p->s->comments.n++) p->s->comments.first_line = l.line;
+            p->remark = sep ? 0 : l.line;
+            p->mark = sep ? 0 : blanks_from(&l, mark);
+        }
+        p->body = l.line + 1;
     }
 }
 
@@ -102,52 +93,64 @@ static void look_at_brackets(line_look *c, const sm_physical *l)
     c->equal_numbers = (c->n == 1 || c->equal_numbers) && n && n == c->first_numbers;
 }
 
-static bool between_digits(const char *text, size_t length, size_t i)
+static bool is_digit_at(const sm_physical *l, size_t i)
 {
-    return i && i + 1 < length && isdigit((unsigned char)text[i - 1]) && isdigit((unsigned char)text[i + 1]);
+    return i < l->length && isdigit((unsigned char)l->text[i]);
 }
 
 static void look_at_signs(sampling *p, const sm_physical *l)
 {
     for (size_t i = 0; i < l->length; i++) {
         if (l->text[i] == ',') {
-            p->commas_are_decimal = (p->commas_are_decimal || !p->has_comma) && between_digits(l->text, l->length, i);
+            bool decimal = i && is_digit_at(l, i - 1) && is_digit_at(l, i + 1);
+            p->commas_are_decimal = (p->commas_are_decimal || !p->has_comma) && decimal;
             p->has_comma = true;
         }
         if (l->text[i] == '\\' && i + 1 < l->length && l->text[i + 1] == '"') p->has_escape = true;
     }
 }
 
-static sm_status refuse_brackets(const sampling *p, const line_look *c, sm_error *err)
-{
-    if ((c->round + c->square) * 2 <= c->n) return SM_OK;
-    if (c->equal_numbers)
-        return sm_fail_at(err, SM_INPUT, p->s->file, p->body, 1,
-                          "lines in brackets; this may be a printed array, or communities; take the brackets away, or "
-                          "name it .cnl (--format cnl) if each line lists the members of a cluster");
-    return sm_fail_at(
-        err, SM_INPUT, p->s->file, p->body, 1,
-        "lines in brackets; each may be the members of a cluster; take the brackets away and name it .cnl "
-        "(--format cnl)");
-}
-
-static sm_status look_at_lines(sampling *p, sm_error *err)
+static void look_at_lines(sampling *p)
 {
     line_look c = {0};
     sm_physical l;
-    bool got = true;
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < LINES && got && status == SM_OK; i++) {
-        status = sm_source_line(p->in, &l, &got, err);
-        if (status != SM_OK || !got || l.line < p->body) continue;
+    for (size_t i = 0; i < LINES && sm_reading_line(p->r, p->in, &l); i++) {
+        if (l.line < p->body) continue;
         p->hash_below = p->hash_below || (l.line > p->body && l.length && l.text[0] == '#');
         look_at_brackets(&c, &l);
         look_at_signs(p, &l);
     }
-    return status == SM_OK ? refuse_brackets(p, &c, err) : status;
+    sm_place at = {p->body, 1};
+    if ((c.round + c.square) * 2 <= c.n) return;
+    if (c.equal_numbers)
+        sm_reading_refuse(p->r, at,
+                          "lines in brackets; this may be a printed array, or communities; take the brackets away, or "
+                          "name it .cnl (--format cnl) if each line lists the members of a cluster");
+    else
+        sm_reading_refuse(
+            p->r, at,
+            "lines in brackets; each may be the members of a cluster; take the brackets away and name it .cnl "
+            "(--format cnl)");
 }
 
-/* ---- votes ------------------------------------------------------------------------------------------------------ */
+/* ---- records of the sample under a dialect ----------------------------------------------------------------------- */
+static sm_records *open_sample(sampling *p, const sm_dialect *d)
+{
+    sm_records *rec = NULL;
+    if (p->r->status != SM_OK) return NULL;
+    sm_source_back(p->in, &p->begin);
+    p->r->status = sm_records_open(&rec, p->in, d, p->r->err);
+    return rec;
+}
+
+static bool next_sample(sampling *p, sm_records *rec, sm_record *out)
+{
+    bool got = false;
+    if (p->r->status == SM_OK) p->r->status = sm_records_next(rec, out, &got, p->r->err);
+    return p->r->status == SM_OK && got;
+}
+
+/* ---- votes ------------------------------------------------------------------------------------------------------- */
 static void count_votes(look *k)
 {
     k->equal = k->n > 0 && !k->bad;
@@ -168,24 +171,19 @@ static void count_votes(look *k)
 }
 
 /* The widths of the sample's records; k->width holds LINES. */
-static sm_status look_under(sampling *p, const sm_dialect *d, look *k, sm_error *err)
+static void look_under(sampling *p, const sm_dialect *d, look *k)
 {
-    sm_records *rec = NULL;
     sm_dict *first = NULL;
     sm_record r;
-    bool got = true;
     k->n = k->best = k->votes = k->bad = 0;
     k->first_twice = false;
     sm_dialect here = *d;
     here.any_size = true;
-    sm_source_back(p->in, &p->begin);
-    sm_status status = sm_records_open(&rec, p->in, &here, err);
-    if (status == SM_OK) status = sm_dict_new(&first, err);
-    while (status == SM_OK && k->n < LINES && got) {
-        status = sm_records_next(rec, &r, &got, err);
-        if (status != SM_OK || !got || r.line >= p->begin.line + p->body + LINES) break;
+    sm_records *rec = open_sample(p, &here);
+    if (p->r->status == SM_OK) p->r->status = sm_dict_new(&first, p->r->err);
+    while (k->n < LINES && next_sample(p, rec, &r) && r.line < p->begin.line + p->body + LINES) {
         uint32_t before = sm_dict_size(first), id = before;
-        if (k->n && r.n) status = sm_dict_add(first, r.field[0].text, r.field[0].length, &id, err);
+        if (k->n && r.n) p->r->status = sm_dict_add(first, r.field[0].text, r.field[0].length, &id, p->r->err);
         k->first_twice = k->first_twice || id < before;
         k->bad += r.bad != NULL;
         k->width[k->n++] = r.bad ? 0 : r.n;
@@ -193,65 +191,58 @@ static sm_status look_under(sampling *p, const sm_dialect *d, look *k, sm_error 
     sm_records_close(rec);
     sm_dict_free(first);
     count_votes(k);
-    return status;
 }
 
-static bool is_candidate(const look *k)
-{
-    return k->best >= 2 && k->votes * 2 >= k->n;
-}
-
-static sm_status vote(sampling *p, look *k, sm_dialect *d, sm_error *err)
+static void vote(sampling *p, look *k, sm_dialect *d)
 {
     static const struct {
         char separator;
         sm_quoting quoting;
     } row[] = {{',', SM_QUOTES}, {'\t', SM_QUOTES}, {'\t', SM_QUOTES_NONE}, {';', SM_QUOTES}, {'|', SM_QUOTES}};
     size_t most = 0;
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < sizeof row / sizeof *row && status == SM_OK; i++) {
+    for (size_t i = 0; i < sizeof row / sizeof *row && p->r->status == SM_OK; i++) {
         sm_dialect here = {.separator = row[i].separator, .quoting = row[i].quoting, .first_line = d->first_line};
-        status = look_under(p, &here, k, err);
+        look_under(p, &here, k);
+        bool candidate = k->best >= 2 && k->votes * 2 >= k->n;
         bool decimal = p->commas_are_decimal && d->separator == ',' && here.separator != ',';
         bool wins = k->votes > most || (k->votes == most && (decimal || k->best > d->width));
-        if (status != SM_OK || !is_candidate(k) || !wins) continue;
+        if (!candidate || !wins) continue;
         most = k->votes;
         *d = here;
         d->width = k->best;
     }
-    if (status != SM_OK || d->separator) return status;
+    if (p->r->status != SM_OK || d->separator) return;
     sm_dialect blanks = {.separator = ' ', .first_line = d->first_line};
-    status = look_under(p, &blanks, k, err);
-    if (status == SM_OK && k->best >= 2 && (k->equal || (k->first_short && !k->first_twice))) {
+    look_under(p, &blanks, k);
+    if (k->best >= 2 && (k->equal || (k->first_short && !k->first_twice))) {
         *d = blanks;
         d->width = k->best;
     }
-    return status;
 }
 
 /* Backslashes, or between tabs no quotes at all: only where that alone makes all rows equally wide. */
-static sm_status settle_quoting(sampling *p, look *k, sm_dialect *d, sm_error *err)
+static void decide_quoting(sampling *p, look *k, sm_dialect *d)
 {
-    sm_status status = look_under(p, d, k, err);
+    look_under(p, d, k);
     d->width = k->best;
-    if (status != SM_OK || k->equal || k->first_short) return status;
-    for (sm_quoting q = SM_QUOTES_BACKSLASH; q <= SM_QUOTES_NONE && status == SM_OK; q++) {
+    for (sm_quoting q = SM_QUOTES_BACKSLASH; q <= SM_QUOTES_NONE && !k->equal && !k->first_short; q++) {
         if (q == SM_QUOTES_BACKSLASH ? !p->has_escape : d->separator != '\t') continue;
         sm_dialect here = *d;
         here.quoting = q;
-        status = look_under(p, &here, k, err);
-        if (status != SM_OK || !(k->equal || k->first_short)) continue;
+        look_under(p, &here, k);
+        if (!k->equal && !k->first_short) continue;
         *d = here;
         d->width = k->best;
-        return SM_OK;
     }
-    return status;
 }
 
-/* ---- where it begins -------------------------------------------------------------------------------------------- */
-static bool is_name_given(const char *text)
+/* ---- where it begins --------------------------------------------------------------------------------------------- */
+/* A number could be a position as well. */
+static bool is_name_given(const char *text, size_t length)
 {
-    return text && strspn(text, "0123456789") != strlen(text) && *text != '#';
+    size_t digits = 0;
+    while (digits < length && isdigit((unsigned char)text[digits])) digits++;
+    return digits < length && *text != '#';
 }
 
 static bool has_field(const sm_record *r, const char *text, size_t length)
@@ -264,29 +255,14 @@ static bool has_field(const sm_record *r, const char *text, size_t length)
 /* Is every name of "COL,COL" among the fields? */
 static bool has_names(const sm_record *r, const char *list)
 {
-    if (!is_name_given(list) || has_field(r, list, strlen(list))) return true;
+    size_t whole = list ? strlen(list) : 0;
+    if (!whole || !is_name_given(list, whole) || has_field(r, list, whole)) return true;
     while (*list) {
         size_t length = strcspn(list, ",");
-        char one[64];
-        bool fits = length < sizeof one;
-        if (fits) {
-            memcpy(one, list, length);
-            one[length] = 0;
-        }
-        if (!fits || (is_name_given(one) && !has_field(r, list, length))) return false;
+        if (is_name_given(list, length) && !has_field(r, list, length)) return false;
         list += length + (list[length] == ',');
     }
     return true;
-}
-
-static bool any_name_given(const sm_read_options *o)
-{
-    return is_name_given(o->truth) || is_name_given(o->pred) || is_name_given(o->weight) || is_name_given(o->id);
-}
-
-static bool has_given(const sm_record *r, const sm_read_options *o)
-{
-    return has_names(r, o->truth) && has_names(r, o->pred) && has_names(r, o->weight) && has_names(r, o->id);
 }
 
 static bool has_known_name(const sm_record *r)
@@ -301,116 +277,91 @@ static bool has_known_name(const sm_record *r)
     return false;
 }
 
-static size_t filled_fields(const sm_record *r)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < r->n; i++) n += r->field[i].length > 0;
-    return n;
-}
-
 /* With columns named, at the first of the first rows that has them all; else behind rows of at most one filled field
  * that a row with a known name follows. What is above is left out. */
-static sm_status find_begin(sampling *p, const sm_read_options *o, sm_dialect *d, sm_error *err)
+static void find_begin(sampling *p, sm_dialect *d)
 {
-    sm_records *rec = NULL;
+    const sm_read_options *o = p->r->o;
+    const char *const told[] = {o->truth, o->pred, o->weight, o->id};
+    enum { TOLD = sizeof told / sizeof *told };
     sm_record r;
-    bool got = true, found = false, thin = true, named = any_name_given(o);
+    bool found = false, thin = true, named = false;
     size_t above = 0;
-    sm_source_back(p->in, &p->begin);
-    sm_status status = sm_records_open(&rec, p->in, d, err);
-    for (size_t i = 0; status == SM_OK && !found && (named ? i < HEAD : thin && i < LINES); i++) {
-        status = sm_records_next(rec, &r, &got, err);
-        if (status != SM_OK || !got) break;
-        if (named)
-            found = !r.bad && r.n == d->width && has_given(&r, o);
-        else if ((thin = !r.bad && filled_fields(&r) <= 1) == false)
-            found = i > 0 && !r.bad && (r.n == d->width || r.n + 1 == d->width) && has_known_name(&r);
+    for (size_t k = 0; k < TOLD; k++) named = named || (told[k] && is_name_given(told[k], strlen(told[k])));
+    sm_records *rec = open_sample(p, d);
+    for (size_t i = 0; !found && (named ? i < HEAD : thin && i < LINES) && next_sample(p, rec, &r); i++) {
+        size_t filled = 0;
+        for (size_t k = 0; k < r.n; k++) filled += r.field[k].length > 0;
+        thin = !r.bad && filled <= 1;
+        found = named ? !r.bad && r.n == d->width
+                      : !thin && i > 0 && !r.bad && (r.n == d->width || r.n + 1 == d->width) && has_known_name(&r);
+        for (size_t k = 0; k < TOLD && named && found; k++) found = has_names(&r, told[k]);
         above += !found;
     }
     sm_records_close(rec);
-    if (status != SM_OK || !found || !above) return status;
+    if (p->r->status != SM_OK || !found || !above) return;
     p->s->above = (sm_passed){above, d->first_line};
     d->first_line = r.line;
-    return SM_OK;
 }
 
-/* A row with a known name is a header of its own. */
-static sm_status first_is_known(sampling *p, const sm_dialect *d, bool *known, sm_error *err)
+/* The last comment, without its mark, is the header if it has the rows' width and is not all numbers; unless a row with
+ * a known name is a header of its own. */
+static void header_in_comment(sampling *p, sm_dialect *d)
 {
-    sm_records *rec = NULL;
     sm_record r = {0};
-    bool got = false;
-    sm_source_back(p->in, &p->begin);
-    sm_status status = sm_records_open(&rec, p->in, d, err);
-    if (status == SM_OK) status = sm_records_next(rec, &r, &got, err);
-    *known = status == SM_OK && got && has_known_name(&r);
+    if (!p->mark || d->width < 2 || p->s->above.n) return;
+    sm_records *rec = open_sample(p, d);
+    bool known = next_sample(p, rec, &r) && has_known_name(&r), numbers = true;
     sm_records_close(rec);
-    return status;
-}
-
-/* The last comment, without its mark, is the header if it has the rows' width and is not all numbers. */
-static sm_status header_in_comment(sampling *p, sm_dialect *d, sm_error *err)
-{
-    if (!p->mark || d->width < 2 || p->s->above.n) return SM_OK;
-    bool known = false;
-    sm_status status = first_is_known(p, d, &known, err);
-    if (status != SM_OK || known) return status;
+    if (known) return;
     sm_dialect here = *d;
     here.first_line = p->remark;
     here.first_skip = p->mark;
-    sm_records *rec = NULL;
-    sm_record r = {0};
-    bool got = false, numbers = true;
-    sm_source_back(p->in, &p->begin);
-    status = sm_records_open(&rec, p->in, &here, err);
-    if (status == SM_OK) status = sm_records_next(rec, &r, &got, err);
-    for (size_t i = 0; i < r.n && got; i++)
+    rec = open_sample(p, &here);
+    bool got = next_sample(p, rec, &r);
+    for (size_t i = 0; got && i < r.n; i++)
         numbers = numbers && sm_number_of(r.field[i].text, r.field[i].length) != SM_NO_NUMBER;
-    if (status == SM_OK && got && !r.bad && r.n == d->width && !numbers) {
+    if (got && !r.bad && r.n == d->width && !numbers) {
         *d = here;
         p->s->header_in_comment = true;
         p->s->comments.n--;
     }
     sm_records_close(rec);
-    return status;
 }
 
-/* ---- all of it -------------------------------------------------------------------------------------------------- */
-static sm_status settle(sampling *p, const sm_read_options *o, char told, bool as_lines, look *k, sm_error *err)
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
+static void decide(sampling *p, char told, look *k)
 {
     sm_dialect *d = &p->s->dialect;
-    sm_status status = skip_comments(p, err);
-    *d = (sm_dialect){.first_line = p->body, .separator = told};
     sm_source_back(p->in, &p->begin);
-    if (status == SM_OK && !as_lines) status = look_at_lines(p, err);
-    if (as_lines) {
-        d->quoting = SM_QUOTES_NONE;
-        d->width = 1;
-        return status;
-    }
-    if (status == SM_OK && p->hash_below && p->s->comments.n) {
+    look_at_lines(p);
+    if (p->hash_below && p->s->comments.n) {
         p->s->comments = (sm_passed){0};
         p->mark = 0;
         d->first_line = 1;
     }
-    if (status == SM_OK && !told) status = vote(p, k, d, err);
-    if (status == SM_OK) status = settle_quoting(p, k, d, err);
-    if (status != SM_OK) return status;
+    if (!told && p->r->status == SM_OK) vote(p, k, d);
+    if (p->r->status == SM_OK) decide_quoting(p, k, d);
     d->decimal_comma = d->separator == ';' && p->has_comma && p->commas_are_decimal;
-    if (d->width > 1) status = find_begin(p, o, d, err);
-    if (status == SM_OK) status = header_in_comment(p, d, err);
-    return status;
+    if (d->width > 1) find_begin(p, d);
+    header_in_comment(p, d);
 }
 
-sm_status sm_dialect_settle(sm_sheet *s, sm_source *in, const sm_read_options *o, char told, bool lines, sm_error *err)
+void sm_decide_dialect(sm_reading *r, sm_source *in, char told, bool lines)
 {
-    sampling p = {.s = s, .in = in, .begin = sm_source_mark(in)};
+    sampling p = {.r = r, .s = r->sheet, .in = in, .begin = sm_source_mark(in)};
     look k = {.width = sm_alloc(LINES, sizeof *k.width)};
-    if (!k.width) return sm_no_memory(err);
+    if (!k.width && r->status == SM_OK) r->status = sm_no_memory(r->err);
     sm_source_keep(in);
-    sm_status status = settle(&p, o, told, lines, &k, err);
+    skip_comments(&p);
+    p.s->dialect = (sm_dialect){.first_line = p.body, .separator = told};
+    if (lines) {
+        p.s->dialect.quoting = SM_QUOTES_NONE;
+        p.s->dialect.width = 1;
+    } else if (r->status == SM_OK) {
+        decide(&p, told, &k);
+    }
     sm_source_back(in, &p.begin);
     sm_source_let_go(in);
     sm_free(k.width);
-    return status;
 }

@@ -1,6 +1,6 @@
-#include "facts.h"
-#include "names.h"
+/* What a column's cells say about it, counted once. */
 #include "setmatch/base/mem.h"
+#include "sheet.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -11,21 +11,16 @@ void sm_facts_done(sm_sheet_facts *f)
     *f = (sm_sheet_facts){0};
 }
 
-typedef enum kind { MISSING, WHOLE, FRACTION, TEXT } kind;
-
-static kind kind_of(const sm_sheet *s, const char *text)
-{
-    if (sm_is_missing(text, strlen(text))) return MISSING;
-    sm_number_kind k = sm_sheet_number(s, text);
-    return k == SM_NO_NUMBER ? TEXT : k == SM_FLOAT ? FRACTION : WHOLE;
-}
-
-static void add(const sm_sheet *s, sm_column_facts *f, const char *text, uint64_t times)
+static void count_text(const sm_sheet *s, sm_column_facts *f, const char *text, uint64_t times)
 {
     uint64_t count;
     if (!times) return;
-    uint64_t *kinds[] = {&f->missing, &f->wholes, &f->fractions, &f->texts};
-    *kinds[kind_of(s, text)] += times;
+    sm_number_kind kind = sm_sheet_number(s, text);
+    uint64_t *cells = sm_is_missing(text, strlen(text)) ? &f->missing
+                      : kind == SM_NO_NUMBER            ? &f->texts
+                      : kind == SM_FLOAT                ? &f->fractions
+                                                        : &f->wholes;
+    *cells += times;
     f->rows += times;
     f->distinct++;
     f->once += times == 1;
@@ -57,9 +52,9 @@ static sm_status count_column(const sm_sheet *s, uint32_t i, sm_sheet_facts *out
     for (uint64_t p = 0; p < c->cells; p++) times[c->id[p]]++;
     *all = *below = (sm_column_facts){.stored = true, .counts = c->cells > 0};
     below->counts = c->cells > 1;
-    for (uint32_t k = 0; k < n; k++) add(s, all, sm_dict_text(c->dict, k), times[k]);
+    for (uint32_t k = 0; k < n; k++) count_text(s, all, sm_dict_text(c->dict, k), times[k]);
     if (c->cells) times[c->id[0]] -= 1 + out->repeats;
-    for (uint32_t k = 0; k < n; k++) add(s, below, sm_dict_text(c->dict, k), times[k]);
+    for (uint32_t k = 0; k < n; k++) count_text(s, below, sm_dict_text(c->dict, k), times[k]);
     if (c->cells) all->first_again = below->first_again = times[c->id[0]];
     all->serial = is_serial(c, 0);
     below->serial = is_serial(c, 1);

@@ -1,7 +1,8 @@
-#include "names.h"
+/* What the name of a column, or a label, may say; and which columns are stored for it. */
 #include "sheet.h"
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 static const char *const truth[] = {"true",    "truth",       "actual", "gold",  "target", "reference",
                                     "species", "groundtruth", "gt",     "ytrue", NULL};
@@ -53,7 +54,7 @@ typedef struct words {
     char lower[WORD_ROOM]; /* the whole name in lower case */
 } words;
 
-static void put(char *to, size_t *length, char c)
+static void add_letter(char *to, size_t *length, char c)
 {
     if (*length + 1 < WORD_ROOM) to[(*length)++] = c;
     to[*length] = 0;
@@ -76,10 +77,10 @@ static words words_of(const char *name)
     for (; *name; name++) {
         char c = (char)tolower((unsigned char)*name);
         bool between = strchr("_-. ", *name) != NULL, capital = isupper((unsigned char)*name) != 0;
-        put(w.lower, &lower, c);
+        add_letter(w.lower, &lower, c);
         if (between || (capital && small)) end_word(&w, &length);
-        if (!between) put(w.last, &length, c);
-        if (!between) put(w.plain, &plain, c);
+        if (!between) add_letter(w.last, &length, c);
+        if (!between) add_letter(w.plain, &plain, c);
         small = islower((unsigned char)*name) != 0;
     }
     end_word(&w, &length);
@@ -166,4 +167,35 @@ bool sm_list_names(const char *list, const char *name)
         list += n + (list[n] == ',');
     }
     return false;
+}
+
+/* ---- columns that nobody will ask for ---------------------------------------------------------------------------- */
+/* Where the first row names one truth and one prediction, whatever else is there, no other column can be asked for. */
+void sm_mark_columns(sm_reading *r)
+{
+    enum { FEW = 4 };
+    sm_sheet *s = r->sheet;
+    const sm_read_options *o = r->o;
+    uint32_t named[SM_NAME_WEAK + 1] = {0};
+    for (uint32_t i = 0; i < s->columns; i++) {
+        sm_column *c = &s->column[i];
+        c->asked =
+            sm_list_names(o->truth, c->name) || sm_list_names(o->pred, c->name) || sm_list_names(o->weight, c->name);
+        c->plain_id = sm_list_names(o->id, c->name) || sm_list_names(o->x, c->name) || sm_list_names(o->y, c->name) ||
+                      sm_list_names(o->coordinates, c->name);
+        named[sm_name_role_of(c->name)]++;
+    }
+    sm_name_role true_role = named[SM_NAME_TRUTH] ? SM_NAME_TRUTH : SM_NAME_WEAK;
+    bool told = o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates;
+    if (s->columns <= FEW || o->every || o->matrix || told || !r->alone) return;
+    if (named[true_role] != 1 || named[SM_NAME_PREDICTION] != 1) return;
+    for (uint32_t i = 0; i < s->columns; i++) {
+        sm_column *c = &s->column[i];
+        sm_name_role role = sm_name_role_of(c->name);
+        bool axis = strcasecmp(c->name, "x") == 0 || strcasecmp(c->name, "y") == 0;
+        c->asked = role == SM_NAME_PREDICTION || role == true_role;
+        c->plain_id = axis || sm_name_is_id(c->name) || !*c->name;
+        c->passed_over = !c->asked && !c->plain_id && !r->keep_all;
+        c->shown_only = !c->asked && !c->plain_id && r->keep_all;
+    }
 }

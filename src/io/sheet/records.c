@@ -1,5 +1,6 @@
-#include "records.h"
+/* Lines become records of fields, by a dialect. */
 #include "setmatch/base/mem.h"
+#include "sheet.h"
 #include <csv.h>
 #include <string.h>
 
@@ -8,11 +9,13 @@ enum { LIBCSV_BLOCK = 64 * 1024, LIBCSV_CEILING = 64 << 20, OPEN_AT_MOST = 64 * 
 const char sm_bad_open[] = "a quote that is not closed", sm_bad_behind[] = "text behind a closing quote",
            sm_bad_stray[] = "quotes inside a field that is not quoted", sm_bad_width[] = "another number of fields";
 
-struct sm_records {
+struct sm_records { /* remembers its first failure */
     sm_source *in;
     sm_dialect how;
+    sm_error *err;
+    sm_status status;
     struct csv_parser csv;
-    bool csv_ready, complete, failed_memory;
+    bool csv_ready, complete;
     sm_text pool;      /* bytes of the fields that libcsv gave */
     sm_text unescaped; /* a line as libcsv knows it */
     sm_field *field;
@@ -29,20 +32,26 @@ static void *csv_resize(void *p, size_t bytes)
     return bytes > LIBCSV_CEILING ? NULL : sm_resize(p, bytes, 1);
 }
 
-/* lax: a quote inside a field that is not quoted is a character. */
-static sm_status ready_libcsv(sm_records *r, bool lax, sm_error *err)
+static void no_room(sm_records *r)
 {
-    if (r->csv_ready) csv_free(&r->csv);
-    r->csv_ready = false;
+    if (r->status == SM_OK) r->status = sm_no_memory(r->err);
+}
+
+/* lax: a quote inside a field that is not quoted is a character. */
+static void ready_libcsv(sm_records *r, bool lax)
+{
     unsigned char options =
         (unsigned char)(CSV_STRICT_FINI | CSV_APPEND_NULL | CSV_EMPTY_IS_NULL | (lax ? 0 : CSV_STRICT));
-    if (csv_init(&r->csv, options) != 0) return sm_no_memory(err);
+    if (r->csv_ready) csv_free(&r->csv);
+    r->csv_ready = csv_init(&r->csv, options) == 0;
+    if (!r->csv_ready) {
+        no_room(r);
+        return;
+    }
     csv_set_delim(&r->csv, (unsigned char)(r->how.separator ? r->how.separator : NO_SEPARATOR));
     csv_set_realloc_func(&r->csv, csv_resize);
     csv_set_free_func(&r->csv, sm_free);
     csv_set_blk_size(&r->csv, LIBCSV_BLOCK);
-    r->csv_ready = true;
-    return SM_OK;
 }
 
 sm_status sm_records_open(sm_records **out, sm_source *in, const sm_dialect *how, sm_error *err)
@@ -50,9 +59,9 @@ sm_status sm_records_open(sm_records **out, sm_source *in, const sm_dialect *how
     *out = NULL;
     sm_records *r = sm_alloc(1, sizeof *r);
     if (!r) return sm_no_memory(err);
-    r->in = in;
-    r->how = *how;
-    sm_status status = ready_libcsv(r, false, err);
+    *r = (sm_records){.in = in, .how = *how, .err = err};
+    ready_libcsv(r, false);
+    sm_status status = r->status;
     if (status == SM_OK)
         *out = r;
     else
@@ -85,56 +94,54 @@ sm_place sm_records_place(const sm_records *r, size_t field)
     return (sm_place){r->line, column};
 }
 
-static sm_status add_field(sm_records *r, const char *text, size_t length, sm_error *err)
+static void add_field(sm_records *r, const char *text, size_t length)
 {
-    if (r->n == r->room) {
-        void *field = r->field;
-        if (!sm_grow(&field, &r->room, r->n + 1, sizeof *r->field)) return sm_no_memory(err);
-        r->field = field;
-    }
-    r->field[r->n++] = (sm_field){text, length};
-    return SM_OK;
+    sm_field f = {text, length};
+    if (r->n < r->room)
+        r->field[r->n++] = f;
+    else if (!sm_push(&r->field, &r->n, &r->room, &f, sizeof f))
+        no_room(r);
 }
 
-/* ---- lines without a quote ------------------------------------------------------------------------------------- */
+/* ---- lines without a quote --------------------------------------------------------------------------------------- */
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t';
 }
 
-static sm_status add_trimmed(sm_records *r, const char *text, const char *end, sm_error *err)
+static void add_trimmed(sm_records *r, const char *text, const char *end)
 {
     while (text < end && is_blank(*text)) text++;
     while (end > text && is_blank(end[-1])) end--;
-    return add_field(r, text, (size_t)(end - text), err);
+    add_field(r, text, (size_t)(end - text));
 }
 
-static sm_status split_at_blanks(sm_records *r, const char *text, const char *end, sm_error *err)
+static void split_at_blanks(sm_records *r, const char *text, const char *end)
 {
-    sm_status status = SM_OK;
-    while (status == SM_OK) {
+    for (;;) {
         while (text < end && is_blank(*text)) text++;
-        if (text == end) break;
+        if (text == end) return;
         const char *from = text;
         while (text < end && !is_blank(*text)) text++;
-        status = add_field(r, from, (size_t)(text - from), err);
+        add_field(r, from, (size_t)(text - from));
     }
-    return status;
 }
 
-static sm_status split(sm_records *r, const char *text, size_t length, sm_error *err)
+static void split_line(sm_records *r, const char *text, size_t length)
 {
     const char *end = text + length;
-    sm_status status = SM_OK;
     r->line_text = text;
-    if (r->how.separator == ' ') return split_at_blanks(r, text, end, err);
-    while (status == SM_OK && r->how.separator) {
+    if (r->how.separator == ' ') {
+        split_at_blanks(r, text, end);
+        return;
+    }
+    while (r->how.separator) {
         const char *cut = memchr(text, r->how.separator, (size_t)(end - text));
         if (!cut) break;
-        status = add_trimmed(r, text, cut, err);
+        add_trimmed(r, text, cut);
         text = cut + 1;
     }
-    return status == SM_OK ? add_trimmed(r, text, end, err) : status;
+    add_trimmed(r, text, end);
 }
 
 /* ---- libcsv ---------------------------------------------------------------------------------------------------- */
@@ -142,9 +149,9 @@ static sm_status split(sm_records *r, const char *text, size_t length, sm_error 
 static void on_field(void *text, size_t length, void *self)
 {
     sm_records *r = self;
-    if (r->failed_memory || (!text && r->how.separator == ' ')) return;
-    bool added = !text || sm_text_add(&r->pool, text, length, NULL) == SM_OK;
-    r->failed_memory = !added || add_field(r, NULL, length, NULL) != SM_OK;
+    if (r->status != SM_OK || (!text && r->how.separator == ' ')) return;
+    if (text) r->status = sm_text_add(&r->pool, text, length, r->err);
+    add_field(r, NULL, length);
 }
 
 static void on_record(int terminator, void *self)
@@ -152,26 +159,17 @@ static void on_record(int terminator, void *self)
     ((sm_records *)self)->complete = true;
 }
 
-static sm_status note_place(sm_records *r, uint64_t line, uint64_t column, sm_error *err)
-{
-    void *place = r->place;
-    if (!sm_grow(&place, &r->places_room, r->places + 1, sizeof *r->place)) return sm_no_memory(err);
-    r->place = place;
-    r->place[r->places++] = (sm_place){line, column};
-    return SM_OK;
-}
-
 /* Where fields begin, for messages: behind each separator outside quotes, and the blanks that follow it. */
-static sm_status note_places(sm_records *r, const sm_physical *l, sm_error *err)
+static void note_places(sm_records *r, const sm_physical *l)
 {
     const char separator = r->how.separator;
     bool begins = !r->inside;
-    sm_status status = SM_OK;
-    for (size_t i = 0; i <= l->length && status == SM_OK; i++) {
+    for (size_t i = 0; i <= l->length; i++) {
         char c = i < l->length ? l->text[i] : 0;
         bool ends = i == l->length || (separator && c == separator && !r->inside), first = false;
         if (begins && (ends ? separator != ' ' : !is_blank(c))) {
-            status = note_place(r, l->line, i + 1, err);
+            sm_place at = {l->line, i + 1};
+            if (!sm_push(&r->place, &r->places, &r->places_room, &at, sizeof at)) no_room(r);
             begins = false;
             first = true;
         }
@@ -181,31 +179,30 @@ static sm_status note_places(sm_records *r, const sm_physical *l, sm_error *err)
             r->inside = first;
         begins = begins || (ends && i < l->length);
     }
-    return status;
 }
 
 /* The line as libcsv knows it: \" is "" and \\ one backslash; between blanks, tabs outside quotes are blanks. */
-static sm_status normalise(sm_records *r, sm_physical *l, sm_error *err)
+static void normalise(sm_records *r, sm_physical *l)
 {
     bool escapes = r->how.quoting == SM_QUOTES_BACKSLASH && memchr(l->text, '\\', l->length);
     bool tabs = r->how.separator == ' ' && memchr(l->text, '\t', l->length), inside = r->inside;
-    if (!escapes && !tabs) return SM_OK;
+    if (!escapes && !tabs) return;
     sm_text_clear(&r->unescaped);
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < l->length && status == SM_OK; i++) {
-        const char *text = &l->text[i];
-        bool escape = escapes && *text == '\\' && i + 1 < l->length && (text[1] == '"' || text[1] == '\\');
-        if (!escape && *text == '"') inside = !inside;
-        if (escape) text = text[1] == '"' ? "\"\"" : text + 1;
-        if (tabs && !inside && *text == '\t') text = " ";
-        status = sm_text_add(&r->unescaped, text, escape && *text == '"' ? 2 : 1, err);
+    for (size_t i = 0; i < l->length; i++) {
+        char c = l->text[i], next = i + 1 < l->length ? l->text[i + 1] : 0;
+        bool escape = escapes && c == '\\' && (next == '"' || next == '\\');
+        if (!escape && c == '"') inside = !inside;
+        if (escape)
+            sm_text_puts(&r->unescaped, next == '"' ? "\"\"" : "\\");
+        else
+            sm_text_bytes(&r->unescaped, tabs && !inside && c == '\t' ? " " : &c, 1);
         i += escape;
     }
-    if (status == SM_OK && l->end) status = sm_text_add(&r->unescaped, "\n", 1, err);
-    l->length = r->unescaped.length - (l->end > 0);
+    if (l->end) sm_text_puts(&r->unescaped, "\n");
+    if (r->unescaped.failed) no_room(r);
+    l->length = r->unescaped.length - (l->end > 0 && r->unescaped.length);
     l->end = l->end > 0;
     l->text = sm_text_of(&r->unescaped);
-    return status;
 }
 
 typedef struct quoted { /* a record that libcsv reads */
@@ -235,22 +232,20 @@ static void be_bad(quoted *q, const char *why, sm_place at)
     q->out->bad_at = at;
 }
 
-static sm_status feed(sm_records *r, const sm_physical *line, quoted *q, sm_error *err);
+static void feed(sm_records *r, const sm_physical *line, quoted *q);
 
-static sm_status parse_error(sm_records *r, const sm_physical *line, const sm_physical *l, size_t at, quoted *q,
-                             sm_error *err)
+static void parse_error(sm_records *r, const sm_physical *line, const sm_physical *l, size_t at, quoted *q)
 {
-    if (csv_error(&r->csv) != CSV_EPARSE) return sm_no_memory(err);
+    if (csv_error(&r->csv) != CSV_EPARSE) no_room(r);
     bool stray = !q->lax && at < l->length && l->text[at] == '"' && !r->csv.quoted, alone = q->bytes == 0;
-    sm_status status = ready_libcsv(r, stray && alone, err);
-    if (status != SM_OK) return status;
+    ready_libcsv(r, stray && alone);
     if (stray && alone && lone_quote(r, l, at)) {
         forget_fields(r);
         q->lax = q->out->odd_quote = true;
-        return feed(r, line, q, err);
+        feed(r, line, q);
+    } else {
+        be_bad(q, stray ? sm_bad_stray : sm_bad_behind, (sm_place){l->line, at + 1});
     }
-    be_bad(q, stray ? sm_bad_stray : sm_bad_behind, (sm_place){l->line, at + 1});
-    return SM_OK;
 }
 
 /* Where the quote was opened that the line left open. */
@@ -259,25 +254,23 @@ static sm_place last_place(const sm_records *r)
     return r->places ? r->place[r->places - 1] : (sm_place){r->line, 1};
 }
 
-static sm_status feed(sm_records *r, const sm_physical *line, quoted *q, sm_error *err)
+static void feed(sm_records *r, const sm_physical *line, quoted *q)
 {
     sm_physical l = *line;
-    sm_status status = normalise(r, &l, err);
-    if (status == SM_OK) status = note_places(r, &l, err);
-    if (status != SM_OK) return status;
+    normalise(r, &l);
+    note_places(r, &l);
+    if (r->status != SM_OK) return;
     size_t length = l.length + l.end, done = csv_parse(&r->csv, l.text, length, on_field, on_record, r);
-    if (r->failed_memory) return sm_no_memory(err);
-    if (done != length) return parse_error(r, line, &l, done, q, err);
-    q->bytes += length;
-    if (!l.end && !r->complete) {
-        int code = csv_fini(&r->csv, on_field, on_record, r);
-        if (r->failed_memory) return sm_no_memory(err);
-        if (code == 0) return SM_OK;
-        if (csv_error(&r->csv) != CSV_EPARSE) return sm_no_memory(err);
-        be_bad(q, sm_bad_open, last_place(r));
-        return ready_libcsv(r, false, err);
+    if (r->status != SM_OK) return;
+    if (done != length) {
+        parse_error(r, line, &l, done, q);
+        return;
     }
-    return SM_OK;
+    q->bytes += length;
+    if (l.end || r->complete || csv_fini(&r->csv, on_field, on_record, r) == 0) return;
+    if (csv_error(&r->csv) != CSV_EPARSE) no_room(r);
+    be_bad(q, sm_bad_open, last_place(r));
+    ready_libcsv(r, false);
 }
 
 /* The fields lie in the pool one behind the other; only lengths tell them apart. */
@@ -291,77 +284,61 @@ static void point_into_pool(sm_records *r)
 }
 
 /* A record that libcsv has begun goes on until it says so; one that cannot be ends with its first line. */
-static sm_status read_quoted(sm_records *r, const sm_physical *first, sm_record *out, sm_error *err)
+static void read_quoted(sm_records *r, const sm_physical *first, sm_record *out)
 {
     quoted q = {.out = out};
     sm_source_keep(r->in);
-    sm_source_place behind = sm_source_mark(r->in);
-    sm_status status = feed(r, first, &q, err);
+    sm_bookmark behind = sm_source_mark(r->in);
+    feed(r, first, &q);
     sm_place opened = last_place(r);
-    bool over = false;
-    while (status == SM_OK && !out->bad && !r->complete && !over) {
+    bool goes_on = true;
+    while (r->status == SM_OK && !out->bad && !r->complete && goes_on) {
         sm_physical l;
-        bool got = false;
         if (q.lax || q.bytes > OPEN_AT_MOST) break;
-        status = sm_source_line(r->in, &l, &got, err);
-        over = status == SM_OK && !got;
+        r->status = sm_source_line(r->in, &l, &goes_on, r->err);
         out->broken = true;
-        if (status == SM_OK && got) status = feed(r, &l, &q, err);
+        if (r->status == SM_OK && goes_on) feed(r, &l, &q);
     }
-    if (status == SM_OK && !out->bad && !r->complete && (over || q.lax || q.bytes > OPEN_AT_MOST))
+    if (!out->bad && !r->complete && (!goes_on || q.lax || q.bytes > OPEN_AT_MOST))
         be_bad(&q, sm_bad_open, last_place(r));
-    if (status == SM_OK && !out->bad) point_into_pool(r);
+    if (!out->bad) point_into_pool(r);
     if (out->bad == sm_bad_behind && out->broken) be_bad(&q, sm_bad_open, opened);
-    bool wrong = !out->bad && out->broken && r->how.width && r->n != r->how.width;
-    if (wrong) be_bad(&q, sm_bad_width, (sm_place){first->line, 1});
-    if (status == SM_OK && out->bad) {
+    if (!out->bad && out->broken && r->how.width && r->n != r->how.width)
+        be_bad(&q, sm_bad_width, (sm_place){first->line, 1});
+    if (r->status == SM_OK && out->bad) {
         if (out->broken) sm_source_back(r->in, &behind);
         forget_fields(r);
     }
     sm_source_let_go(r->in);
-    if (status == SM_OK && (out->bad || q.lax)) status = ready_libcsv(r, false, err);
-    return status;
+    if (r->status == SM_OK && (out->bad || q.lax)) ready_libcsv(r, false);
 }
 
 /* ---- records --------------------------------------------------------------------------------------------------- */
-static bool for_libcsv(const sm_records *r, const sm_physical *l)
-{
-    if (r->how.quoting == SM_QUOTES_NONE) return false;
-    if (r->how.only_libcsv) return true;
-    return l->quotes && l->length && memchr(l->text, '"', l->length) != NULL;
-}
-
-static bool all_blank(const sm_physical *l)
-{
-    for (size_t i = 0; i < l->length; i++)
-        if (!is_blank(l->text[i])) return false;
-    return true;
-}
-
-static sm_status check_size(sm_records *r, sm_error *err)
+static void check_size(sm_records *r)
 {
     const sm_bounds *b = sm_source_bounds(r->in);
-    for (size_t i = 0; i < r->n; i++) {
+    for (size_t i = 0; i < r->n && r->status == SM_OK; i++) {
         if (r->field[i].length <= b->most[SM_BOUND_FIELD]) continue;
         sm_place at = sm_records_place(r, i);
-        return sm_over(b, SM_BOUND_FIELD, sm_source_file(r->in), at.line, at.column, err);
+        r->status = sm_over(b, SM_BOUND_FIELD, sm_source_file(r->in), at.line, at.column, r->err);
     }
-    return SM_OK;
 }
 
-/* The next line that is not blank and not above the table; *got false: there is none. A line of nothing but tabs is
- * blank only where tabs do not separate. */
-static sm_status next_line(sm_records *r, sm_physical *l, sm_record *out, bool *got, sm_error *err)
+/* The next line that is not blank and not above the table; false: there is none. A line of nothing but tabs is blank
+ * only where tabs do not separate. */
+static bool next_line(sm_records *r, sm_physical *l, sm_record *out)
 {
-    for (;;) {
-        sm_status status = sm_source_line(r->in, l, got, err);
-        if (status != SM_OK || !*got) return status;
+    for (bool got = true;;) {
+        r->status = sm_source_line(r->in, l, &got, r->err);
+        if (r->status != SM_OK || !got) return false;
         if (l->line < r->how.first_line) continue;
         if (l->line == r->how.first_line && r->how.first_skip) {
             l->text += r->how.first_skip;
             l->length -= r->how.first_skip;
         }
-        if (l->length && !(all_blank(l) && r->how.separator != '\t')) return SM_OK;
+        size_t blanks = 0;
+        while (blanks < l->length && is_blank(l->text[blanks])) blanks++;
+        if (l->length && (blanks < l->length || r->how.separator == '\t')) return true;
         if (!r->blanks++) r->first_blank = l->line;
         if (!out->blank) out->blank = l->line;
     }
@@ -369,33 +346,28 @@ static sm_status next_line(sm_records *r, sm_physical *l, sm_record *out, bool *
 
 sm_status sm_records_next(sm_records *r, sm_record *out, bool *got, sm_error *err)
 {
+    sm_physical l;
     forget_fields(r);
     *out = (sm_record){0};
-    sm_physical l;
-    sm_status status = next_line(r, &l, out, got, err);
-    if (status != SM_OK || !*got) return status;
+    r->err = err;
+    *got = r->status == SM_OK && next_line(r, &l, out);
+    if (!*got) return r->status;
     r->line = out->line = l.line;
     out->at = l.at;
     r->line_text = NULL;
-    status = for_libcsv(r, &l) ? read_quoted(r, &l, out, err) : split(r, l.text, l.length, err);
-    if (status == SM_OK && !r->how.any_size) status = check_size(r, err);
+    bool quotes = r->how.only_libcsv || (l.quotes && l.length && memchr(l.text, '"', l.length));
+    if (quotes && r->how.quoting != SM_QUOTES_NONE)
+        read_quoted(r, &l, out);
+    else
+        split_line(r, l.text, l.length);
+    if (!r->how.any_size) check_size(r);
     out->field = r->field;
     out->n = r->n;
-    *got = status == SM_OK;
-    return status;
+    *got = r->status == SM_OK;
+    return r->status;
 }
 
-/* ---- a record in memory ---------------------------------------------------------------------------------------- */
-static sm_status take_cells(const sm_record *r, sm_text *cell, uint32_t columns, sm_error *err)
-{
-    sm_status status = SM_OK;
-    for (uint32_t i = 0; i < columns && status == SM_OK; i++) {
-        sm_text_clear(&cell[i]);
-        if (i < r->n) status = sm_text_add(&cell[i], r->field[i].text, r->field[i].length, err);
-    }
-    return status;
-}
-
+/* ---- a record in memory ------------------------------------------------------------------------------------------ */
 sm_status sm_records_split(const sm_dialect *how, const char *bytes, size_t length, bool at_end, sm_text *cell,
                            uint32_t columns, bool *whole, sm_error *err)
 {
@@ -411,7 +383,10 @@ sm_status sm_records_split(const sm_dialect *how, const char *bytes, size_t leng
     if (status == SM_OK) status = sm_records_next(rec, &r, &got, err);
     bool exhausted = status == SM_OK && sm_source_mark(in).at == length;
     *whole = status == SM_OK && (at_end || !(exhausted || r.bad == sm_bad_open));
-    if (status == SM_OK && *whole && got && !r.bad) status = take_cells(&r, cell, columns, err);
+    for (uint32_t i = 0; i < columns && status == SM_OK && *whole && got && !r.bad; i++) {
+        sm_text_clear(&cell[i]);
+        if (i < r.n) status = sm_text_add(&cell[i], r.field[i].text, r.field[i].length, err);
+    }
     sm_records_close(rec);
     sm_source_close(in);
     return status;

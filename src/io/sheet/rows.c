@@ -1,7 +1,6 @@
 /* Records by their offsets: a block around each is kept, so that neighbours cost no further call. */
-#include "rows.h"
-#include "io/bytes/source.h"
 #include "setmatch/base/mem.h"
+#include "sheet.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>

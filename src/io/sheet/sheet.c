@@ -1,3 +1,4 @@
+/* One file being read: columns of texts coded by a dictionary each, or counts. */
 #include "sheet.h"
 #include "setmatch/base/mem.h"
 #include <stdio.h>
@@ -37,27 +38,65 @@ void sm_sheet_done(sm_sheet *s)
     *s = (sm_sheet){0};
 }
 
-sm_status sm_sheet_add_column(sm_sheet *s, const char *name, size_t length, sm_error *err)
+/* ---- what went wrong --------------------------------------------------------------------------------------------- */
+void sm_reading_refuse(sm_reading *r, sm_place at, const char *format, ...)
 {
-    void *column = s->column;
-    if (!sm_grow(&column, &s->columns_room, (size_t)s->columns + 1, sizeof *s->column)) return sm_no_memory(err);
-    s->column = column;
-    sm_column *c = &s->column[s->columns];
-    *c = (sm_column){.name = sm_copy_text(name, length)};
-    if (!c->name) return sm_no_memory(err);
-    s->columns++;
-    return sm_dict_new(&c->dict, err);
+    if (r->status != SM_OK) return;
+    char text[sizeof r->err->text];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    r->status = sm_fail_at(r->err, SM_INPUT, r->sheet->file, at.line, at.column, "%s", text);
 }
 
-sm_status sm_sheet_note_line(sm_sheet *s, uint64_t line, sm_error *err)
+void sm_reading_limit(sm_reading *r, sm_bound which, uint64_t line, uint64_t column)
 {
-    uint64_t shift = line - s->rows;
-    if (s->runs && s->run[s->runs - 1].shift == shift) return SM_OK;
-    void *run = s->run;
-    if (!sm_grow(&run, &s->runs_room, s->runs + 1, sizeof *s->run)) return sm_no_memory(err);
-    s->run = run;
-    s->run[s->runs++] = (sm_line_run){s->rows, shift};
-    return SM_OK;
+    if (r->status == SM_OK) r->status = sm_over(r->bounds, which, r->sheet->file, line, column, r->err);
+}
+
+static void reading_push(sm_reading *r, void *list, size_t *n, size_t *room, const void *item, size_t size)
+{
+    if (r->status == SM_OK && !sm_push(list, n, room, item, size)) r->status = sm_no_memory(r->err);
+}
+
+bool sm_reading_line(sm_reading *r, sm_source *in, sm_physical *l)
+{
+    bool got = false;
+    if (r->status == SM_OK) r->status = sm_source_line(in, l, &got, r->err);
+    return r->status == SM_OK && got;
+}
+
+/* ---- columns and rows -------------------------------------------------------------------------------------------- */
+void sm_add_column(sm_reading *r, const char *name, size_t length)
+{
+    sm_sheet *s = r->sheet;
+    size_t n = s->columns;
+    sm_column c = {.name = r->status == SM_OK ? sm_copy_text(name, length) : NULL};
+    if (r->status == SM_OK) r->status = c.name ? sm_dict_new(&c.dict, r->err) : sm_no_memory(r->err);
+    reading_push(r, &s->column, &n, &s->columns_room, &c, sizeof c);
+    s->columns = (uint32_t)n;
+    if (r->status != SM_OK) column_done(&c);
+}
+
+void sm_note_line(sm_reading *r, uint64_t line)
+{
+    sm_sheet *s = r->sheet;
+    sm_line_run run = {s->rows, line - s->rows};
+    if (s->runs && s->run[s->runs - 1].shift == run.shift) return;
+    reading_push(r, &s->run, &s->runs, &s->runs_room, &run, sizeof run);
+}
+
+void sm_end_row(sm_reading *r, uint64_t line)
+{
+    r->sheet->rows++;
+    if (r->sheet->rows > r->bounds->most[SM_BOUND_POINTS] + r->sheet->text) /* there may be a header */
+        sm_reading_limit(r, SM_BOUND_POINTS, line, 0);
+}
+
+void sm_note_bad(sm_reading *r, sm_bad_row bad)
+{
+    reading_push(r, &r->sheet->bad, &r->sheet->bads, &r->sheet->bads_room, &bad, sizeof bad);
 }
 
 uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row)
@@ -73,50 +112,37 @@ uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row)
     return s->runs ? row + s->run[low].shift : row + 1;
 }
 
-sm_status sm_sheet_add_count(sm_sheet *s, uint32_t row, uint32_t col, uint64_t count, sm_error *err)
+/* ---- counts instead of columns ----------------------------------------------------------------------------------- */
+void sm_add_count(sm_reading *r, uint32_t row, uint32_t col, uint64_t count)
 {
-    if (count == 0) return SM_OK;
-    void *triple = s->triple;
-    if (!sm_grow(&triple, &s->triples_room, s->triples + 1, sizeof *s->triple)) return sm_no_memory(err);
-    s->triple = triple;
-    s->triple[s->triples++] = (sm_triple){row, col, count};
-    return SM_OK;
+    sm_triple one = {row, col, count};
+    if (count) reading_push(r, &r->sheet->triple, &r->sheet->triples, &r->sheet->triples_room, &one, sizeof one);
 }
 
-sm_status sm_sheet_add_name(sm_sheet *s, int side, sm_field name, sm_place at, const sm_bounds *b, sm_error *err)
+static bool holds_nul(sm_reading *r, sm_field text, sm_place at)
 {
+    bool nul = text.length && memchr(text.text, 0, text.length);
+    if (nul) sm_reading_refuse(r, at, "a zero byte in a label; found byte 0x00; remove it");
+    return nul;
+}
+
+void sm_add_name(sm_reading *r, int side, sm_field name, sm_place at)
+{
+    sm_dict *d = r->sheet->side[side];
     char made[24];
-    uint32_t before = sm_dict_size(s->side[side]), id;
+    uint32_t before = sm_dict_size(d), id = before;
     if (!name.text) name = (sm_field){made, (size_t)snprintf(made, sizeof made, "%c%u", side ? 'K' : 'T', before + 1)};
-    if (name.length > b->most[SM_BOUND_LABEL]) return sm_over(b, SM_BOUND_LABEL, s->file, at.line, at.column, err);
-    if (before >= b->most[SM_BOUND_LABELS]) return sm_over(b, SM_BOUND_LABELS, s->file, at.line, at.column, err);
-    if (name.length && memchr(name.text, 0, name.length))
-        return sm_fail_at(err, SM_INPUT, s->file, at.line, at.column,
-                          "a zero byte in a label; found byte 0x00; remove it");
-    sm_status status = sm_dict_add(s->side[side], name.text, name.length, &id, err);
-    if (status != SM_OK || id == before) return status;
-    return sm_fail_at(err, SM_INPUT, s->file, at.line, at.column,
-                      "two %s of the table are called \"%.*s\"; they are numbers %u and %u; rename one",
-                      side ? "columns" : "rows", name.length > 40 ? 40 : (int)name.length, name.text, id + 1,
-                      before + 1);
+    if (name.length > r->bounds->most[SM_BOUND_LABEL]) sm_reading_limit(r, SM_BOUND_LABEL, at.line, at.column);
+    if (before >= r->bounds->most[SM_BOUND_LABELS]) sm_reading_limit(r, SM_BOUND_LABELS, at.line, at.column);
+    if (r->status != SM_OK || holds_nul(r, name, at)) return;
+    r->status = sm_dict_add(d, name.text, name.length, &id, r->err);
+    if (id != before)
+        sm_reading_refuse(r, at, "two %s of the table are called \"%.*s\"; they are numbers %u and %u; rename one",
+                          side ? "columns" : "rows", name.length > 40 ? 40 : (int)name.length, name.text, id + 1,
+                          before + 1);
 }
 
-/* ---- cells ----------------------------------------------------------------------------------------------------- */
-static sm_status check_new(const sm_sheet *s, sm_column *c, sm_field cell, sm_place at, const sm_bounds *b,
-                           sm_error *err)
-{
-    if (!c->plain_id && c->asked && cell.length > b->most[SM_BOUND_LABEL])
-        return sm_over(b, SM_BOUND_LABEL, s->file, at.line, at.column, err);
-    if (memchr(cell.text, 0, cell.length))
-        return sm_fail_at(err, SM_INPUT, s->file, at.line, at.column,
-                          "a zero byte in a label; found byte 0x00; remove it");
-    if (sm_is_missing(cell.text, cell.length) && !c->first_missing.line) c->first_missing = at;
-    uint64_t count;
-    if (c->cells && !c->first_odd.line && sm_count_of(cell.text, cell.length, &count) != SM_COUNT_OK) c->first_odd = at;
-    c->bytes += cell.length;
-    return SM_OK;
-}
-
+/* ---- cells ------------------------------------------------------------------------------------------------------- */
 /* Texts of their own for most rows are no labels; ids are short and all different. */
 static bool is_too_many(const sm_sheet *s, const sm_column *c, uint32_t n)
 {
@@ -125,28 +151,34 @@ static bool is_too_many(const sm_sheet *s, const sm_column *c, uint32_t n)
     return n < c->cells || c->bytes / n > ID_BYTES;
 }
 
-static sm_status check_size(const sm_sheet *s, sm_column *c, const sm_bounds *b, sm_place at, sm_error *err)
+/* A text that the column did not have before. */
+static void see_new_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at)
 {
+    const uint64_t *most = r->bounds->most;
     uint32_t n = sm_dict_size(c->dict);
-    if (is_too_many(s, c, n)) {
+    uint64_t count;
+    if (!c->plain_id && c->asked && cell.length > most[SM_BOUND_LABEL])
+        sm_reading_limit(r, SM_BOUND_LABEL, at.line, at.column);
+    if (r->status != SM_OK || holds_nul(r, cell, at)) return;
+    if (sm_is_missing(cell.text, cell.length) && !c->first_missing.line) c->first_missing = at;
+    if (c->cells && !c->first_odd.line && sm_count_of(cell.text, cell.length, &count) != SM_COUNT_OK) c->first_odd = at;
+    c->bytes += cell.length;
+    if (is_too_many(r->sheet, c, n)) {
         c->many = true;
         uint32_t *few = sm_resize(c->id, GLIMPSE, sizeof *few);
         c->id = few ? few : c->id;
         c->room = GLIMPSE;
-    } else if (n > b->most[SM_BOUND_LABELS] && (c->asked || s->columns <= 2) && !c->plain_id) {
-        return sm_over(b, SM_BOUND_LABELS, s->file, at.line, at.column, err);
+    } else if (n > most[SM_BOUND_LABELS] && (c->asked || r->sheet->columns <= 2) && !c->plain_id) {
+        sm_reading_limit(r, SM_BOUND_LABELS, at.line, at.column);
     }
-    return SM_OK;
 }
 
-static sm_status code(const sm_sheet *s, sm_column *c, sm_field cell, sm_place at, const sm_bounds *b, uint32_t *id,
-                      sm_error *err)
+static uint32_t id_of_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at)
 {
-    uint32_t before = sm_dict_size(c->dict);
-    sm_status status = sm_dict_add(c->dict, cell.text, cell.length, id, err);
-    if (status != SM_OK || *id < before) return status;
-    status = check_new(s, c, cell, at, b, err);
-    return status == SM_OK ? check_size(s, c, b, at, err) : status;
+    uint32_t before = sm_dict_size(c->dict), id = 0;
+    r->status = sm_dict_add(c->dict, cell.text, cell.length, &id, r->err);
+    if (r->status == SM_OK && id == before) see_new_text(r, c, cell, at);
+    return id;
 }
 
 static uint64_t eight(const char *p)
@@ -180,76 +212,57 @@ static void both_ends(sm_field f, uint64_t *low, uint64_t *high)
 }
 
 /* Short texts that came lately are known without asking the dict. */
-static sm_status code_short(const sm_sheet *s, sm_column *c, sm_field cell, sm_place at, const sm_bounds *b,
-                            uint32_t *id, sm_error *err)
+static uint32_t id_of_short_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at)
 {
     uint64_t low, high;
     both_ends(cell, &low, &high);
     uint64_t mixed = (low ^ (high * 0x9e3779b97f4a7c15u) ^ cell.length) * 0xd6e8feb86659fd93u;
     sm_memo *m = &c->memo[mixed >> 54];
-    if (m->length == cell.length + 1 && m->low == low && m->high == high) {
-        *id = m->id;
-        return SM_OK;
-    }
-    sm_status status = code(s, c, cell, at, b, id, err);
-    if (status == SM_OK) *m = (sm_memo){low, high, (uint32_t)cell.length + 1, *id};
-    return status;
+    if (m->length == cell.length + 1 && m->low == low && m->high == high) return m->id;
+    uint32_t id = id_of_text(r, c, cell, at);
+    if (r->status == SM_OK) *m = (sm_memo){low, high, (uint32_t)cell.length + 1, id};
+    return id;
 }
 
-static sm_status store(sm_column *c, uint32_t id, sm_error *err)
-{
-    if (c->cells >= c->room) {
-        size_t room = c->room ? c->room * 2 : 64;
-        uint32_t *ids = sm_resize(c->id, room, sizeof *ids);
-        if (!ids) return sm_no_memory(err);
-        c->id = ids;
-        c->room = room;
-    }
-    c->id[c->cells++] = id;
-    return SM_OK;
-}
-
-static sm_status give_up(sm_column *c, sm_error *err)
+/* The column is counted from now on, not stored. */
+static void give_up(sm_reading *r, sm_column *c)
 {
     sm_dict *none = NULL;
-    sm_status status = sm_dict_new(&none, err);
-    if (status != SM_OK) return status;
+    r->status = sm_dict_new(&none, r->err);
+    if (r->status != SM_OK) return;
     sm_dict_free(c->dict);
     sm_free(c->id);
     c->dict = none;
     c->id = NULL;
     c->room = 0;
     c->many = true;
-    return SM_OK;
 }
 
-sm_status sm_column_add(sm_sheet *s, sm_column *c, sm_field cell, sm_place at, const sm_bounds *b, sm_error *err)
+void sm_add_cell(sm_reading *r, sm_column *c, sm_field cell, sm_place at)
 {
+    sm_sheet *s = r->sheet;
+    if (r->status != SM_OK) return;
     if (!c->cells) c->first_at = at.column;
-    if (c->shown_only && s->text && !c->many && s->shown_bytes > looked_at) {
-        sm_status status = give_up(c, err);
-        if (status != SM_OK) return status;
-    }
+    if (c->shown_only && s->text && !c->many && s->shown_bytes > looked_at) give_up(r, c);
     if (c->passed_over || c->many) {
         c->cells++;
-        return SM_OK;
+        return;
     }
     uint64_t bytes = c->bytes + (uint64_t)sm_dict_size(c->dict) * TEXT_COSTS;
-    if (!c->memo && s->columns <= MEMO_COLUMNS) {
-        c->memo = sm_alloc(MEMOS, sizeof *c->memo);
-        if (!c->memo) return sm_no_memory(err);
-    }
-    uint32_t id = 0;
-    bool brief = c->memo && cell.length <= 16;
-    sm_status status = brief ? code_short(s, c, cell, at, b, &id, err) : code(s, c, cell, at, b, &id, err);
-    if (status != SM_OK) return status;
+    if (!c->memo && s->columns <= MEMO_COLUMNS && !(c->memo = sm_alloc(MEMOS, sizeof *c->memo)))
+        r->status = sm_no_memory(r->err);
+    if (r->status != SM_OK) return;
+    uint32_t id = (c->memo && cell.length <= 16 ? id_of_short_text : id_of_text)(r, c, cell, at);
     if (c->shown_only) s->shown_bytes += sizeof id + c->bytes + (uint64_t)sm_dict_size(c->dict) * TEXT_COSTS - bytes;
-    if (!c->many) return store(c, id, err);
-    c->cells++;
-    return SM_OK;
+    size_t n = (size_t)c->cells++;
+    if (c->many) return;
+    if (n < c->room)
+        c->id[n] = id;
+    else
+        reading_push(r, &c->id, &n, &c->room, &id, sizeof id);
 }
 
-/* ---- looking --------------------------------------------------------------------------------------------------- */
+/* ---- looking ----------------------------------------------------------------------------------------------------- */
 bool sm_column_stored(const sm_column *c)
 {
     return !c->passed_over && !c->many;
@@ -264,7 +277,8 @@ const char *sm_sheet_cell(const sm_sheet *s, uint64_t row, uint32_t column)
 const char *sm_sheet_glimpse(const sm_sheet *s, uint64_t row, uint32_t column)
 {
     const sm_column *c = &s->column[column];
-    return c->many && row < GLIMPSE ? sm_dict_text(c->dict, c->id[row]) : sm_sheet_cell(s, row, column);
+    return c->many && row < c->room && row < GLIMPSE ? sm_dict_text(c->dict, c->id[row])
+                                                     : sm_sheet_cell(s, row, column);
 }
 
 sm_number_kind sm_sheet_number(const sm_sheet *s, const char *text)
@@ -277,33 +291,24 @@ sm_number_kind sm_sheet_number(const sm_sheet *s, const char *text)
     return sm_number_of(copy, length);
 }
 
-sm_status sm_sheet_note_bad(sm_sheet *s, sm_bad_row bad, sm_error *err)
+/* ---- turning ----------------------------------------------------------------------------------------------------- */
+void sm_turn_sheet(sm_reading *r)
 {
-    void *list = s->bad;
-    if (!sm_grow(&list, &s->bads_room, s->bads + 1, sizeof *s->bad)) return sm_no_memory(err);
-    s->bad = list;
-    s->bad[s->bads++] = bad;
-    return SM_OK;
-}
-
-/* ---- turning --------------------------------------------------------------------------------------------------- */
-sm_status sm_sheet_turn(sm_sheet *s, const sm_bounds *b, sm_error *err)
-{
-    sm_sheet to = {.file = s->file};
-    sm_status status = SM_OK;
-    for (uint64_t row = 0; row < s->rows && status == SM_OK; row++) {
+    sm_sheet *s = r->sheet, to = {.file = s->file};
+    r->sheet = &to;
+    for (uint64_t row = 0; row < s->rows && r->status == SM_OK; row++) {
         const char *first = sm_sheet_cell(s, row, 0);
-        status = sm_sheet_add_column(&to, first, strlen(first), err);
-        sm_column *c = status == SM_OK ? &to.column[row] : NULL;
+        sm_add_column(r, first, strlen(first));
         sm_place at = {sm_sheet_line(s, row), 0};
-        for (uint32_t i = 0; i < s->columns && status == SM_OK; i++) {
+        for (uint32_t i = 0; i < s->columns && r->status == SM_OK; i++) {
             const char *text = sm_sheet_cell(s, row, i);
-            status = sm_column_add(&to, c, (sm_field){text, strlen(text)}, at, b, err);
+            sm_add_cell(r, &to.column[row], (sm_field){text, strlen(text)}, at);
         }
     }
-    if (status != SM_OK) {
+    r->sheet = s;
+    if (r->status != SM_OK) {
         sm_sheet_done(&to);
-        return status;
+        return;
     }
     for (uint32_t i = 0; i < s->columns; i++) column_done(&s->column[i]);
     sm_free(s->column);
@@ -313,5 +318,4 @@ sm_status sm_sheet_turn(sm_sheet *s, const sm_bounds *b, sm_error *err)
     s->columns_room = to.columns_room;
     s->turned = true;
     s->runs = 0;
-    return SM_OK;
 }

@@ -1,9 +1,66 @@
-/* What one file gave, before anybody says what its columns mean: columns of texts coded by a dict each, or counts. */
+/* Bytes become rows, and rows become columns of texts: how a text is divided, what one file gave before anybody says
+ * what its columns mean, what its names and cells say, and its rows read again. */
 #ifndef IO_SHEET_H
 #define IO_SHEET_H
-#include "records.h"
+#include "io/bytes/bytes.h"
 #include "setmatch/core/table.h"
 
+/* ---- records ------------------------------------------------------------------------------------------------------
+ */
+typedef struct sm_field {
+    const char *text; /* not ended by NUL */
+    size_t length;
+} sm_field;
+
+typedef struct sm_place {
+    uint64_t line, column;
+} sm_place;
+
+typedef enum sm_quoting {
+    SM_QUOTES,           /* '"', doubled inside */
+    SM_QUOTES_BACKSLASH, /* '"', with a backslash before it inside */
+    SM_QUOTES_NONE       /* '"' is a character like others */
+} sm_quoting;
+
+typedef struct sm_dialect {
+    char separator; /* 0: a line is one field; ' ': runs of blanks */
+    sm_quoting quoting;
+    size_t width;        /* fields of a row; 0: unknown, any number is accepted */
+    bool decimal_comma;  /* 1,5 is a number */
+    uint64_t first_line; /* where the table begins; lines above it are passed over */
+    size_t first_skip;   /* the mark in front of a header that stands in a comment */
+    bool short_first;    /* the first row is one field shorter (R's) */
+    bool any_size;       /* fields are only looked at: under another separator they may be longer than any is */
+    bool only_libcsv;    /* for tests: no split in front of it */
+} sm_dialect;
+
+typedef struct sm_record { /* valid until the next call */
+    const sm_field *field;
+    size_t n;
+    uint64_t line, at; /* of its begin: line, and offset in the unpacked stream */
+    uint64_t blank;    /* the first of the blank lines right before it; 0: none */
+    const char *bad;   /* a constant: why it is no row; NULL: it is one, if its width is right */
+    sm_place bad_at;
+    bool odd_quote; /* a quote stands in a field that is not quoted */
+    bool broken;    /* a field goes over several lines */
+} sm_record;
+
+/* Lines become records of fields: a split for lines that hold no quote, libcsv for the others. A record that is
+ * malformed is told as bad, and reading goes on at the next line. */
+extern const char sm_bad_open[], sm_bad_behind[], sm_bad_stray[], sm_bad_width[];
+
+typedef struct sm_records sm_records;
+SM_MUST sm_status sm_records_open(sm_records **out, sm_source *in, const sm_dialect *how, sm_error *err);
+void sm_records_close(sm_records *r);
+SM_MUST sm_status sm_records_next(sm_records *r, sm_record *out, bool *got, sm_error *err);
+sm_place sm_records_place(const sm_records *r, size_t field);          /* where a field of the last record begins */
+uint64_t sm_records_blanks(const sm_records *r, uint64_t *first_line); /* blank lines passed over */
+/* A whole record that stands in memory, for rows that are read again. *whole false: more bytes are needed. */
+SM_MUST sm_status sm_records_split(const sm_dialect *how, const char *bytes, size_t length, bool at_end, sm_text *cell,
+                                   uint32_t columns, bool *whole, sm_error *err);
+
+/* ---- sheets -------------------------------------------------------------------------------------------------------
+ */
 typedef struct sm_memo { /* a text of at most 16 bytes and its id */
     uint64_t low, high;
     uint32_t length, id;
@@ -79,33 +136,47 @@ typedef struct sm_sheet {
     size_t triples, triples_room;
 } sm_sheet;
 
-typedef struct sm_reading {
+typedef struct sm_reading { /* of one file into its sheet; it remembers its first failure, and does nothing after it */
     const sm_read_options *o;
     const sm_bounds *bounds;
     sm_sheet *sheet; /* the one being filled */
     bool alone;      /* the only file */
     bool keep_all;   /* no column is passed over */
+    sm_error *err;
+    sm_status status;
 } sm_reading;
 
 void sm_sheet_done(sm_sheet *s);
-SM_MUST sm_status sm_sheet_add_column(sm_sheet *s, const char *name, size_t length, sm_error *err);
-/* Appends a cell. place is where it stands, for messages. */
-SM_MUST sm_status sm_column_add(sm_sheet *s, sm_column *c, sm_field cell, sm_place place, const sm_bounds *b,
-                                sm_error *err);
-SM_MUST sm_status sm_sheet_note_line(sm_sheet *s, uint64_t line, sm_error *err); /* of record s->rows */
-uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row);
-SM_MUST sm_status sm_sheet_note_bad(sm_sheet *s, sm_bad_row bad, sm_error *err);
-SM_MUST sm_status sm_sheet_add_count(sm_sheet *s, uint32_t row, uint32_t col, uint64_t count, sm_error *err);
+/* SM_INPUT with a place in the file; line 0: none. */
+void sm_reading_refuse(sm_reading *r, sm_place at, const char *format, ...) SM_LIKE_PRINTF(3, 4);
+void sm_reading_limit(sm_reading *r, sm_bound which, uint64_t line, uint64_t column); /* has been passed */
+bool sm_reading_line(sm_reading *r, sm_source *in,
+                     sm_physical *l); /* the next one; false at the end and after a failure */
+void sm_add_column(sm_reading *r, const char *name, size_t length);
+/* Appends a cell; at is where it stands, for messages. */
+void sm_add_cell(sm_reading *r, sm_column *c, sm_field cell, sm_place at);
+void sm_note_line(sm_reading *r, uint64_t line); /* of the record that is being filled */
+void sm_end_row(sm_reading *r, uint64_t line);   /* it is; there are limits */
+void sm_note_bad(sm_reading *r, sm_bad_row bad);
+void sm_add_count(sm_reading *r, uint32_t row, uint32_t col, uint64_t count);
 /* The next row (side 0) or column (1) of a table; text NULL: it gets T1, T2, ... or K1, K2, ... for a name. */
-SM_MUST sm_status sm_sheet_add_name(sm_sheet *s, int side, sm_field name, sm_place at, const sm_bounds *b,
-                                    sm_error *err);
+void sm_add_name(sm_reading *r, int side, sm_field name, sm_place at);
+void sm_turn_sheet(sm_reading *r); /* rows become columns: of a sheet of one or two rows */
+/* Notes which columns will be asked for, as far as names tell; others are passed over. */
+void sm_mark_columns(sm_reading *r);
+/* How a text is divided into rows and fields: judged from its first thousand lines, which are then read again. Decides
+ * sheet->dialect and what stands above the table. told: separator 0 means that none was given. lines: each line is one
+ * label, whatever it holds. SM_INPUT for communities and printed arrays. */
+void sm_decide_dialect(sm_reading *r, sm_source *in, char told, bool lines);
+
+/* ---- cells --------------------------------------------------------------------------------------------------------
+ */
+uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row);
 /* The text of a cell; "" of a column that is not stored. */
 const char *sm_sheet_cell(const sm_sheet *s, uint64_t row, uint32_t column);
 /* The same to be looked at: of the first rows of a column that was given up too. */
 const char *sm_sheet_glimpse(const sm_sheet *s, uint64_t row, uint32_t column);
 bool sm_column_stored(const sm_column *c);
-/* Rows become columns: of a sheet of one or two rows. */
-SM_MUST sm_status sm_sheet_turn(sm_sheet *s, const sm_bounds *b, sm_error *err);
 
 typedef enum sm_number_kind { SM_NO_NUMBER, SM_INTEGER, SM_FLOAT_WHOLE, SM_FLOAT } sm_number_kind;
 /* What a text is when read as a decimal number; nothing else may stand in it. */
@@ -124,4 +195,108 @@ typedef enum sm_count_fault {
 sm_count_fault sm_count_of(const char *text, size_t length, uint64_t *count);
 sm_status sm_count_refuse(sm_count_fault fault, const char *text, size_t length, const char *file, sm_place at,
                           sm_error *err);
+
+/* ---- what a column's cells say, counted once ----------------------------------------------------------------------
+ */
+typedef struct sm_column_facts {
+    bool stored;                                /* false: nothing below is known */
+    uint64_t rows;                              /* cells looked at */
+    uint64_t first_again;                       /* how often the first record's cell stands among them */
+    uint64_t distinct, once;                    /* values; those that occur once */
+    uint64_t missing, wholes, fractions, texts; /* cells by what they are; they add up to rows */
+    bool counts;                                /* all are whole numbers from 0 */
+    bool serial;                                /* 0, 1, 2 ... or 1, 2, 3 ... */
+} sm_column_facts;
+
+typedef struct sm_sheet_facts {
+    sm_column_facts *below; /* of each column, without the first record and records that equal it */
+    sm_column_facts *all;   /* of each column, from the first record on */
+    uint64_t repeats;       /* records that equal the first */
+} sm_sheet_facts;
+
+SM_MUST sm_status sm_facts_of(sm_sheet_facts *out, const sm_sheet *s, sm_error *err); /* O(cells) */
+void sm_facts_done(sm_sheet_facts *f);
+
+static inline bool sm_facts_different(const sm_column_facts *f)
+{
+    return f->stored && f->rows > 0 && f->distinct == f->rows;
+}
+/* Nothing but numbers, missing ones aside. */
+static inline bool sm_facts_numbers(const sm_column_facts *f)
+{
+    return f->stored && f->texts == 0 && f->wholes + f->fractions > 0;
+}
+/* No fractions and, from 20 rows up, at most half as many values as rows. */
+static inline bool sm_facts_labels(const sm_column_facts *f)
+{
+    return f->stored && f->fractions == 0 && (f->rows < 20 || f->distinct * 2 <= f->rows) && f->missing < f->rows;
+}
+
+/* ---- what the name of a column, or a label, may say ---------------------------------------------------------------
+ */
+typedef enum sm_word_list {
+    SM_WORDS_TRUTH,
+    SM_WORDS_PREDICTION,
+    SM_WORDS_WEAK,
+    SM_WORDS_NEITHER,
+    SM_WORDS_ID,
+    SM_WORDS_COUNT,
+    SM_WORDS_CORNER,
+    SM_WORDS_MARGIN,
+    SM_WORDS_NOISE,
+    SM_WORDS_MISSING,
+    SM_WORD_LISTS
+} sm_word_list;
+
+typedef enum sm_name_role { SM_NAME_NONE, SM_NAME_TRUTH, SM_NAME_PREDICTION, SM_NAME_WEAK } sm_name_role;
+sm_name_role sm_name_role_of(const char *name);
+bool sm_name_is_count(const char *name);
+bool sm_name_is_id(const char *name); /* its last word is */
+bool sm_name_is_margin(const char *name);
+bool sm_label_is_noise(const char *label);
+/* A role, count or id word in at most four words, no digit at its end: what makes a first row look like a header. */
+bool sm_name_is_known(const char *name);
+/* Is the name among "COL,COL", or is that list the name? NULL names none. */
+bool sm_list_names(const char *list, const char *name);
+/* What stands above row names; told: --matrix was given. */
+bool sm_name_is_corner(const char *name, bool told);
+
+/* ---- the rows behind the points, read again from where their bytes stand: a file, a spool, or memory --------------
+ */
+/* Takes one record apart that begins at bytes, a text each column. *whole false: it may go on behind length, and with
+ * more bytes it is tried again; at_end: there are no more. */
+typedef sm_status (*sm_rows_split)(void *how, const char *bytes, size_t length, bool at_end, sm_text *cell,
+                                   uint32_t columns, bool *whole, sm_error *err);
+
+typedef struct sm_rows_column {
+    const char *name; /* "": it has none */
+    sm_column_role role;
+} sm_rows_column;
+
+typedef struct sm_rows_from {
+    const char *name; /* of the source as messages call it; copied, as origin is */
+    /* One of: */
+    const char *file;  /* opened again when the first row is asked for; copied. It has to be what */
+    sm_origin origin;  /* says, as it was when the offsets were found */
+    sm_spool *spool;   /* taken over */
+    const char *bytes; /* length bytes that live as long as the rows do, as keep may see to: */
+    size_t length;
+    char *keep; /* from sm_alloc, taken over; NULL: nobody owns them */
+
+    sm_error refused; /* with a status: none of these, every row is refused with it */
+
+    uint64_t *offset; /* of the record of each of n points, from sm_alloc; taken over */
+    uint32_t n;
+    const sm_rows_column *column; /* copied */
+    uint32_t columns;
+    sm_rows_split split;
+    void *how; /* taken over, freed by */
+    void (*how_free)(void *how);
+} sm_rows_from;
+
+/* Takes over what from says, also when it fails. */
+SM_MUST sm_status sm_rows_make(sm_rows *out, const sm_rows_from *from, sm_error *err);
+/* The columns of n sources one behind the other; takes over the parts, also when it fails. */
+SM_MUST sm_status sm_rows_join(sm_rows *out, sm_rows *part, size_t n, sm_error *err);
+void sm_rows_from_done(const sm_rows_from *from); /* what would have been taken over */
 #endif

@@ -40,22 +40,24 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-sm_status sm_formula_in_bits(const char *formula, sm_text *out, sm_error *err)
+void sm_formula_in_bits(const char *formula, sm_text *out)
 {
-    sm_status status = SM_OK;
-    for (const char *p = formula; *p && status == SM_OK; p++) {
+    for (const char *p = formula; *p; p++) {
         bool word = !strncmp(p, "ln", 2) && !is_letter(p[2]) && (p == formula || !is_letter(p[-1]));
-        status = sm_text_add(out, word ? "log2" : p, word ? 4 : 1, err);
+        if (word)
+            sm_text_puts(out, "log2");
+        else
+            sm_text_printf(out, "%c", *p);
         p += word;
     }
-    return status;
 }
 
 static char *formula_of(sm_derivation *d, const char *formula)
 {
     if (!d->bits || !formula) return copy(d, formula);
     sm_text t = {0};
-    if (sm_formula_in_bits(formula, &t, NULL) != SM_OK) d->failed = true;
+    sm_formula_in_bits(formula, &t);
+    if (t.failed) d->failed = true;
     return t.data ? t.data : copy(d, "");
 }
 

@@ -1,7 +1,8 @@
-/* What the explanations are built from: numbers as text, lists of pieces cut to what a reader bears, and the steps that
- * several indices have in common. */
+/* What explanations are built from: numbers as text, lists of pieces cut to what a reader bears, and the telling of one
+ * formula. */
 #ifndef SRC_MEASURE_EXPLAIN_H
 #define SRC_MEASURE_EXPLAIN_H
+#include "measure/formula/tree.h"
 #include "measure/index/family.h"
 
 /* ---- numbers as text ------------------------------------------------------------------------------------------- */
@@ -10,53 +11,58 @@ typedef struct sm_figure {
 } sm_figure;
 sm_figure sm_say(const sm_derivation *d, double x); /* at the derivation's digits */
 sm_figure sm_say_whole(sm_u128 x);
-double sm_unit_of(const sm_derivation *d);                 /* of information, in nats: 1, or 1/ln 2 for bits */
 sm_figure sm_say_amount(const sm_derivation *d, double x); /* whole when it is */
+double sm_unit_of(const sm_derivation *d);                 /* of information, in nats: 1, or 1/ln 2 for bits */
 #define SM_SAY(d, x) sm_say(d, x).text
 #define SM_WHOLE(x)  sm_say_whole(x).text
 
 /* A term that reads no cell. */
 #define SM_LINE(d, ...) sm_derive_term(d, SM_NONE, SM_NONE, __VA_ARGS__)
-/* The last step: the index's own formula; its numbers follow as a term, its value is put in by sm_index_explain. */
-void sm_tell_formula(sm_derivation *d, const sm_index *x);
 
 /* ---- pieces: the cells, classes, clusters or pairs that a step goes through ------------------------------------- */
 typedef struct sm_piece {
     uint32_t row, col; /* SM_NONE: a whole column or row */
-    double worth;      /* the larger, the sooner it is shown */
+    double worth;      /* as it is shown; the larger, the sooner it stands where not all do */
 } sm_piece;
-typedef struct sm_pieces sm_pieces;
-typedef struct sm_pick sm_pick;
-struct sm_pieces {
-    void (*walk)(const sm_facts *f, const sm_pieces *p, sm_pick *into);
-    double (*worth)(const sm_facts *f, uint32_t row, uint32_t col);
-    void (*say)(const sm_facts *f, sm_derivation *d, sm_piece p); /* writes its term */
-    const sm_matching *(*pairs)(const sm_facts *f);               /* for sm_walk_pairs */
-    bool adds;            /* what is left out is summed up by its sum, not by its largest */
-    bool nats;            /* its worth is an amount of information */
-    const sm_piece *list; /* for sm_walk_list: these, in table order, */
+typedef struct sm_pieces {
+    sm_piece *list; /* in table order; sorted when they are too many */
     size_t n;
-    uint64_t n_more; /* and so many that were not looked at, which come to `more` */
+    uint64_t n_more; /* so many were not looked at, which come to `more` */
     double more;
-};
-void sm_walk_cells(const sm_facts *f, const sm_pieces *p, sm_pick *into);   /* those with points */
-void sm_walk_classes(const sm_facts *f, const sm_pieces *p, sm_pick *into); /* non-empty ones */
-void sm_walk_clusters(const sm_facts *f, const sm_pieces *p, sm_pick *into);
-void sm_walk_pairs(const sm_facts *f, const sm_pieces *p, sm_pick *into); /* of a matching */
-void sm_walk_list(const sm_facts *f, const sm_pieces *p, sm_pick *into);
-/* All pieces in table order, or, when there are more than terms_at_most, the largest and a line on the rest. */
-void sm_tell_pieces(const sm_facts *f, sm_derivation *d, const sm_pieces *p);
+    bool adds;                               /* what is left out is summed up by its sum, not by its largest */
+    void (*say)(const void *self, sm_piece); /* writes its term */
+} sm_pieces;
+/* All pieces, or, when there are more than terms_at_most, the largest and a line on the rest. */
+void sm_tell_pieces(sm_derivation *d, const sm_pieces *p, const void *self);
+/* The non-empty classes or clusters of a table; NULL, and d failed, without memory. */
+sm_piece *sm_group_pieces(sm_derivation *d, const sm_facts *f, bool classes, size_t *n);
 
-/* ---- what a piece is -------------------------------------------------------------------------------------------- */
+/* ---- an explanation as it is written --------------------------------------------------------------------------- */
+typedef struct sm_telling {
+    const sm_index *index;
+    const sm_facts *f;
+    sm_derivation *d;
+    sm_evaluator *e; /* on the table, or on that of row shares, */
+    bool shares;     /* then true */
+    const sm_node **told;
+    size_t n_told, room;
+} sm_telling;
+void sm_tell_formula(sm_telling *t, const sm_formula *formula); /* every part, then the whole */
+/* "Tc", "K3" or "Tc,K3"; with an arrow "Tc → K3". */
 const char *sm_class_name(const sm_facts *f, uint32_t row), *sm_cluster_name(const sm_facts *f, uint32_t col);
-uint64_t sm_count_at(const sm_facts *f, uint32_t row, uint32_t col);
-uint64_t sm_class_size(const sm_facts *f, uint32_t row), sm_cluster_size(const sm_facts *f, uint32_t col);
-double sm_worth_of_count(const sm_facts *f, uint32_t row, uint32_t col);
-double sm_share_of_class(const sm_facts *f, uint32_t row, uint32_t col); /* c/a */
-/* "; as good: 2 more", or "" where the best partner is the only one */
-sm_figure sm_say_ties(uint32_t reach);
 
-/* The best partner of every class (or cluster) by an overlap, each with what it adds to the sum over n. */
-extern const sm_pieces sm_most_of_classes, sm_most_of_clusters, sm_f1_of_classes, sm_jaccard_of_classes,
-    sm_jaccard_of_clusters;
+/* ---- words beside the tree -------------------------------------------------------------------------------------- */
+typedef struct sm_step_words {
+    const char *key;   /* the part as the language writes it, definitions put in */
+    const char *title; /* of its step */
+    const char *part;  /* before the name of a class or cluster: what its best value is called */
+} sm_step_words;
+const sm_step_words *sm_words_of_step(const sm_node *part); /* NULL: none */
+/* Lines below the terms of a reduction that only this table, or this formula, calls for. */
+void sm_tell_remarks(sm_telling *t, const sm_node *reduction);
+void sm_tell_optima(const sm_telling *t, const sm_matching *m); /* how many matchings are as good */
+/* The step of a primitive quantity. */
+void sm_tell_primitive(sm_telling *t, const sm_node *quantity);
+/* Without a formula: indices of coordinates, and the one that says whether partitions are identical. */
+void sm_tell_coordinates(const sm_index *x, const sm_facts *f, sm_derivation *d);
 #endif

@@ -17,10 +17,10 @@ typedef enum sm_node_kind {
     SM_NODE_DEFINED,  /* definition */
     SM_NODE_SUM,      /* of children; those with minus are subtracted. A sign alone is a sum of one */
     SM_NODE_TIMES,    /* two children */
-    SM_NODE_OVER,     /* two children; number: what 0/0 counts as here (0, or what the row says) */
+    SM_NODE_OVER,     /* two children; number: what 0/0 counts as here (0, or what the row says); index: whose row */
     SM_NODE_POWER,    /* one child; number: the exponent, 1..64 */
     SM_NODE_CALL,     /* which: sm_call; children are its arguments */
-    SM_NODE_REDUCE,   /* which: sm_reduction; over: SM_CLASSES, SM_CLUSTERS or both; one child */
+    SM_NODE_REDUCE,   /* which: sm_reduction; over: SM_OVER_CLASSES, SM_OVER_CLUSTERS or both; one child */
     SM_NODE_MATCH,    /* one child; which: the sm_weighting whose solver knows it, or SM_WEIGHTINGS */
     SM_NODE_SHARES    /* one child */
 } sm_node_kind;
@@ -28,7 +28,7 @@ typedef enum sm_size { SM_SIZE_N, SM_SIZE_K, SM_SIZE_KK, SM_SIZE_LARGER, SM_SIZE
 typedef enum sm_cell_letter { SM_CELL_A, SM_CELL_B, SM_CELL_C } sm_cell_letter;
 typedef enum sm_call { SM_CALL_SQRT, SM_CALL_LN, SM_CALL_ABS, SM_CALL_PAIRS, SM_CALL_MIN, SM_CALL_MAX } sm_call;
 typedef enum sm_reduction { SM_REDUCE_SUM, SM_REDUCE_MAX, SM_REDUCE_MIN, SM_REDUCE_MEAN } sm_reduction;
-enum { SM_CLASSES = 1, SM_CLUSTERS = 2 }; /* sides: i and j */
+enum { SM_OVER_CLASSES = 1, SM_OVER_CLUSTERS = 2 }; /* sides: i and j */
 
 typedef struct sm_definition sm_definition;
 typedef struct sm_node {
@@ -113,11 +113,13 @@ SM_MUST sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bi
  * atom. NULL: nothing is replaced. */
 typedef struct sm_node_printer {
     sm_formula_style style;
+    bool tight;   /* no blanks around the outermost / */
+    bool numbers; /* put prints numbers: no sum is left that would stand behind 1/n */
     bool (*put)(void *self, const sm_node *node, sm_text *out);
     void *self;
 } sm_node_printer;
 void sm_node_text(const sm_node *node, const sm_node_printer *p, sm_text *out);
 bool sm_node_same(const sm_node *a, const sm_node *b); /* equal but for columns and how products are written */
-/* The symbol of a name in a style: "k′", "H(U)", "E[MI]". */
+/* The symbol of a name, on the screen or in ASCII: "k′", "H(U)", "E[MI]". */
 const char *sm_node_symbol(const sm_node *name, sm_formula_style style);
 #endif

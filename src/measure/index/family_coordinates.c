@@ -95,68 +95,60 @@ static sm_value davies_bouldin_true(const sm_index *x, const sm_facts *f)
             .sees = "For each group, the other group that it can least be told from.",                                 \
             .blind = "What the other labelling says; how many points the groups have."
 
-const sm_index sm_index_silhouette = {
-    .id = "silhouette",
-    .symbol = "Sil",
-    .short_name = "Sil",
-    .name = "Silhouette of the clusters",
-    SILHOUETTE,
-    .use = "To ask whether the clusters can be told apart where the points lie, point by point.",
-    .eval = silhouette,
-    .explain = sm_explain_silhouette,
-};
-
-const sm_index sm_index_silhouette_true = {
-    .id = "silhouette_true",
-    .symbol = "Sil_T",
-    .short_name = "Sil T",
-    .name = "Silhouette of the classes",
-    SILHOUETTE,
-    .use = "Beside that of the clusters: no clustering by distance finds classes that lie badly here.",
-    .eval = silhouette_true,
-    .explain = sm_explain_silhouette_true,
-};
-
-const sm_index sm_index_calinski_harabasz = {
-    .id = "calinski_harabasz",
-    .symbol = "CH",
-    .short_name = "CH",
-    .name = "Calinski-Harabasz index of the clusters",
-    CALINSKI,
-    .use = "To compare clusterings of the same points that differ in their number of clusters.",
-    .eval = calinski_harabasz,
-    .explain = sm_explain_calinski_harabasz,
-};
-
-const sm_index sm_index_calinski_harabasz_true = {
-    .id = "calinski_harabasz_true",
-    .symbol = "CH_T",
-    .short_name = "CH T",
-    .name = "Calinski-Harabasz index of the classes",
-    CALINSKI,
-    .use = "Beside that of the clusters: what the reference itself reaches.",
-    .eval = calinski_harabasz_true,
-    .explain = sm_explain_calinski_harabasz_true,
-};
-
-const sm_index sm_index_davies_bouldin = {
-    .id = "davies_bouldin",
-    .symbol = "DB",
-    .short_name = "DB",
-    .name = "Davies-Bouldin index of the clusters",
-    DAVIES,
-    .use = "To find the clusters that are hardest to tell apart; lower is better.",
-    .eval = davies_bouldin,
-    .explain = sm_explain_davies_bouldin,
-};
-
-const sm_index sm_index_davies_bouldin_true = {
-    .id = "davies_bouldin_true",
-    .symbol = "DB_T",
-    .short_name = "DB T",
-    .name = "Davies-Bouldin index of the classes",
-    DAVIES,
-    .use = "Beside that of the clusters: what the reference itself reaches.",
-    .eval = davies_bouldin_true,
-    .explain = sm_explain_davies_bouldin_true,
+const sm_index sm_place_indices[] = {
+    {
+        .id = "silhouette",
+        .symbol = "Sil",
+        .short_name = "Sil",
+        .name = "Silhouette of the clusters",
+        SILHOUETTE,
+        .use = "To ask whether the clusters can be told apart where the points lie, point by point.",
+        .eval = silhouette,
+    },
+    {
+        .id = "silhouette_true",
+        .symbol = "Sil_T",
+        .short_name = "Sil T",
+        .name = "Silhouette of the classes",
+        SILHOUETTE,
+        .use = "Beside that of the clusters: no clustering by distance finds classes that lie badly here.",
+        .eval = silhouette_true,
+    },
+    {
+        .id = "calinski_harabasz",
+        .symbol = "CH",
+        .short_name = "CH",
+        .name = "Calinski-Harabasz index of the clusters",
+        CALINSKI,
+        .use = "To compare clusterings of the same points that differ in their number of clusters.",
+        .eval = calinski_harabasz,
+    },
+    {
+        .id = "calinski_harabasz_true",
+        .symbol = "CH_T",
+        .short_name = "CH T",
+        .name = "Calinski-Harabasz index of the classes",
+        CALINSKI,
+        .use = "Beside that of the clusters: what the reference itself reaches.",
+        .eval = calinski_harabasz_true,
+    },
+    {
+        .id = "davies_bouldin",
+        .symbol = "DB",
+        .short_name = "DB",
+        .name = "Davies-Bouldin index of the clusters",
+        DAVIES,
+        .use = "To find the clusters that are hardest to tell apart; lower is better.",
+        .eval = davies_bouldin,
+    },
+    {
+        .id = "davies_bouldin_true",
+        .symbol = "DB_T",
+        .short_name = "DB T",
+        .name = "Davies-Bouldin index of the classes",
+        DAVIES,
+        .use = "Beside that of the clusters: what the reference itself reaches.",
+        .eval = davies_bouldin_true,
+    },
+    {0},
 };

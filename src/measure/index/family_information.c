@@ -25,150 +25,36 @@ sm_information sm_information_of(const sm_sums *s)
     };
 }
 
-double sm_mean_arithmetic(const sm_information *i)
-{
-    return (i->u + i->v) / 2;
-}
-
-double sm_mean_min(const sm_information *i)
-{
-    return fmin(i->u, i->v);
-}
-
-double sm_mean_max(const sm_information *i)
-{
-    return fmax(i->u, i->v);
-}
-
-double sm_mean_geometric(const sm_information *i)
-{
-    return sqrt(i->u) * sqrt(i->v);
-}
-
-static sm_value entropy_true(const sm_index *x, const sm_facts *f)
-{
-    sm_information i = sm_information_of(f->sums);
-    return sm_is(i.u / i.n);
-}
-
-static sm_value entropy_pred(const sm_index *x, const sm_facts *f)
-{
-    sm_information i = sm_information_of(f->sums);
-    return sm_is(i.v / i.n);
-}
-
-static sm_value mi(const sm_index *x, const sm_facts *f)
-{
-    sm_information i = sm_information_of(f->sums);
-    return sm_is(i.mutual / i.n);
-}
-
-static sm_value emi(const sm_index *x, const sm_facts *f)
-{
-    return sm_is(f->emi);
-}
-
-/* ---- MI over a mean -------------------------------------------------------------------------------------------- */
-
-static sm_value normalised(const sm_facts *f, double (*mean)(const sm_information *))
-{
-    sm_information i = sm_information_of(f->sums);
-    return sm_quotient(i.mutual, mean(&i));
-}
-
-static double joint(const sm_information *i)
-{
-    return i->joint;
-}
-
-static sm_value nmi(const sm_index *x, const sm_facts *f)
-{
-    return normalised(f, sm_mean_arithmetic);
-}
-
-static sm_value nmi_min(const sm_index *x, const sm_facts *f)
-{
-    return normalised(f, sm_mean_min);
-}
-
-static sm_value nmi_max(const sm_index *x, const sm_facts *f)
-{
-    return normalised(f, sm_mean_max);
-}
-
-static sm_value nmi_sqrt(const sm_index *x, const sm_facts *f)
-{
-    return normalised(f, sm_mean_geometric);
-}
-
-static sm_value nmi_joint(const sm_index *x, const sm_facts *f)
-{
-    return normalised(f, joint);
-}
-
-/* ---- adjusted for chance --------------------------------------------------------------------------------------- */
-
-/* What a mean of the entropies has above MI, from the conditional entropies: near singletons mean and MI agree in
- * nearly all digits. */
-static double gap_arithmetic(const sm_information *i)
-{
-    return (i->u_given_v + i->v_given_u) / 2;
-}
-
-static double gap_min(const sm_information *i)
-{
-    return fmin(i->u_given_v, i->v_given_u);
-}
-
-static double gap_max(const sm_information *i)
-{
-    return fmax(i->u_given_v, i->v_given_u);
-}
-
-/* sqrt((m + x)(m + y)) - m = (m (x + y) + x y)/(sqrt((m + x)(m + y)) + m) */
-static double gap_geometric(const sm_information *i)
-{
-    double x = i->u_given_v, y = i->v_given_u, under = sm_mean_geometric(i) + i->mutual;
-    return under > 0 ? (i->mutual * (x + y) + x * y) / under : 0;
-}
-
-/* All tables with margins like these have the same MI, which is then its own expectation. */
-static bool nothing_left_to_chance(const sm_sums *s)
+bool sm_one_information(const sm_sums *s)
 {
     return s->rows == 1 || s->cols == 1 || s->rows == s->n || s->cols == s->n;
 }
 
-static sm_value adjusted(const sm_facts *f, double (*gap)(const sm_information *))
+/* The mean that a row's eval divides by. */
+enum { ARITHMETIC, LEAST, LARGEST, GEOMETRIC };
+
+/* What a mean of the entropies has above MI, from the conditional entropies: near singletons mean and MI agree in
+ * nearly all digits. */
+static double gap_of(unsigned mean, const sm_information *i)
 {
-    if (nothing_left_to_chance(f->sums))
+    double x = i->u_given_v, y = i->v_given_u;
+    if (mean == ARITHMETIC) return (x + y) / 2;
+    if (mean == LEAST) return fmin(x, y);
+    if (mean == LARGEST) return fmax(x, y);
+    /* sqrt((m + x)(m + y)) - m = (m (x + y) + x y)/(sqrt((m + x)(m + y)) + m) */
+    double under = sqrt(i->u) * sqrt(i->v) + i->mutual;
+    return under > 0 ? (i->mutual * (x + y) + x * y) / under : 0;
+}
+
+static sm_value adjusted(const sm_index *x, const sm_facts *f)
+{
+    if (sm_one_information(f->sums))
         return sm_by_convention(0, "one partition is a single block or all singletons: MI equals its expectation");
     sm_information i = sm_information_of(f->sums);
-    double over = i.mutual / i.n - f->emi, under = over + gap(&i) / i.n;
+    double over = i.mutual / i.n - f->emi, under = over + gap_of(x->form, &i) / i.n;
     if (under > 0) return sm_is(over / under);
     return sm_by_convention(0, "the mean entropy cannot be told from the expected MI");
 }
-
-static sm_value ami(const sm_index *x, const sm_facts *f)
-{
-    return adjusted(f, gap_arithmetic);
-}
-
-static sm_value ami_min(const sm_index *x, const sm_facts *f)
-{
-    return adjusted(f, gap_min);
-}
-
-static sm_value ami_max(const sm_index *x, const sm_facts *f)
-{
-    return adjusted(f, gap_max);
-}
-
-static sm_value ami_sqrt(const sm_index *x, const sm_facts *f)
-{
-    return adjusted(f, gap_geometric);
-}
-
-/* ---- the rest -------------------------------------------------------------------------------------------------- */
 
 /* NMI of the table whose rows sum to 1; its total is k and every class has probability 1/k. */
 static sm_value ncmi(const sm_index *x, const sm_facts *f)
@@ -179,20 +65,6 @@ static sm_value ncmi(const sm_index *x, const sm_facts *f)
     sm_fix mutual = sm_settled(all + s->share_clogc - s->share_blogb, units);
     sm_fix entropies = sm_settled(2 * all - s->share_blogb, units);
     return sm_quotient(2 * sm_fix_double(mutual), sm_fix_double(entropies));
-}
-
-static sm_value homogeneity(const sm_index *x, const sm_facts *f)
-{
-    sm_information i = sm_information_of(f->sums);
-    if (i.u == 0) return sm_by_convention(1, "there is one class, so every cluster is pure");
-    return sm_is(i.mutual / i.u);
-}
-
-static sm_value completeness(const sm_index *x, const sm_facts *f)
-{
-    sm_information i = sm_information_of(f->sums);
-    if (i.v == 0) return sm_by_convention(1, "there is one cluster, so every class is whole");
-    return sm_is(i.mutual / i.v);
 }
 
 /* (1 + beta) h c/(beta h + c) with h = MI/H(U) and c = MI/H(V) put in. */
@@ -225,477 +97,459 @@ static sm_value nvi(const sm_index *x, const sm_facts *f)
 static sm_value nid(const sm_index *x, const sm_facts *f)
 {
     sm_information i = sm_information_of(f->sums);
-    return part_not_shared(&i, gap_max(&i), sm_mean_max(&i));
+    return part_not_shared(&i, gap_of(LARGEST, &i), fmax(i.u, i.v));
 }
 
 #define INFORMATION .family = "Information"
 
-const sm_index sm_index_entropy_true = {
-    .id = "entropy_true",
-    .symbol = "H(U)",
-    .short_name = "H(U)",
-    .aliases = "HU",
-    .name = "Entropy of the classes",
-    INFORMATION,
-    .formula = "−Σ a/n · ln(a/n)",
-    .source = SM_SKLEARN_PAGE ", Mutual information based scores",
-    .doi = "",
-    .properties = "+-+------+",
-    .sees = "How evenly the points are spread over the classes; ln k when all are of one size.",
-    .blind = "The clusters altogether.",
-    .use = "To know what the classes alone hold, before reading any index made from it.",
-    .low = 0,
-    .high = INFINITY,
-    .best = NAN,
-    .range = "[0, ln k]",
-    .nats = true,
-    .eval = entropy_true,
-    .explain = sm_explain_entropy_true,
-};
-
-const sm_index sm_index_entropy_pred = {
-    .id = "entropy_pred",
-    .symbol = "H(V)",
-    .short_name = "H(V)",
-    .aliases = "HV",
-    .name = "Entropy of the clusters",
-    INFORMATION,
-    .formula = "−Σ b/n · ln(b/n)",
-    .source = SM_SKLEARN_PAGE ", Mutual information based scores",
-    .doi = "",
-    .properties = "+-+----++-",
-    .sees = "How evenly the points are spread over the clusters; ln k′ when all are of one size.",
-    .blind = "The classes altogether.",
-    .use = "To see whether clusters are many or uneven, before reading any index made from it.",
-    .low = 0,
-    .high = INFINITY,
-    .best = NAN,
-    .range = "[0, ln k′]",
-    .nats = true,
-    .eval = entropy_pred,
-    .explain = sm_explain_entropy_pred,
-};
-
-const sm_index sm_index_mi = {
-    .id = "mi",
-    .symbol = "MI",
-    .short_name = "MI",
-    .aliases = "mutual_information",
-    .name = "Mutual information",
-    INFORMATION,
-    .formula = "Σ c/n · ln(n·c / (a·b))",
-    .source = SM_NCA_2024 ", eq. 6 (Horibe 1985)",
-    .doi = "10.1109/TSMC.1985.6313441",
-    .properties = "+++---+++-",
-    .sees = "How much knowing the cluster of a point tells about its class.",
-    .blind = "Splitting clusters further: it never falls, and its largest value depends on the classes.",
-    .use = "As an ingredient; by itself only between clusterings of one data set with as many clusters.",
-    .low = 0,
-    .high = INFINITY,
-    .best = NAN,
-    .range = "[0, ln min(k, k′)]",
-    .symmetric = true,
-    .nats = true,
-    .eval = mi,
-    .explain = sm_explain_mi,
-};
-
-const sm_index sm_index_emi = {
-    .id = "emi",
-    .symbol = "E[MI]",
-    .short_name = "E[MI]",
-    .aliases = "expected_mi",
-    .name = "Expected mutual information",
-    INFORMATION,
-    .formula = "Σ over classes, clusters and l of l/n · ln(n·l/(a·b)) · C(a,l)·C(n−a,b−l)/C(n,b)",
-    .source = SM_SKLEARN_PAGE ", Mutual information based scores (Vinh, Epps & Bailey 2009)",
-    .doi = "10.1145/1553374.1553511",
-    .properties = "++-----++-",
-    .sees = "The mutual information that chance gives for these class and cluster sizes.",
-    .blind = "The cells: it is the same for every table with these margins.",
-    .use = "To see how much of MI is owed to the sizes: close to MI, nothing was found.",
-    .low = 0,
-    .high = INFINITY,
-    .best = NAN,
-    .range = "[0, min(H(U), H(V))]",
-    .needs = SM_NEED_EMI,
-    .symmetric = true,
-    .nats = true,
-    .eval = emi,
-    .explain = sm_explain_emi,
-};
-
-const sm_index sm_index_nmi = {
-    .id = "nmi",
-    .symbol = "NMI",
-    .short_name = "NMI",
-    .aliases = "nmi_sum nmi_arithmetic NMIsum",
-    .name = "Normalised mutual information",
-    INFORMATION,
-    .formula = "MI / ((H(U) + H(V))/2)",
-    .source = SM_NCA_2024 ", eq. 17 (Kvålseth 1987)",
-    .doi = "10.1109/TSMC.1987.4309069",
-    .properties = "+++-+-+++-",
-    .sees = "Shared information as a part of the mean of the two entropies; the V-measure for β = 1.",
-    .blind = "Chance: random partitions into many clusters score well above 0.",
-    .use = "To compare with papers that report it, at equal numbers of clusters; else AMI.",
-    .low = 0,
-    .high = 1,
-    .best = 1,
-    .range = "[0, 1]",
-    .symmetric = true,
-    .eval = nmi,
-    .explain = sm_explain_nmi,
-};
-
-const sm_index sm_index_nmi_min = {
-    .id = "nmi_min",
-    .symbol = "NMI min",
-    .short_name = "NMImin",
-    .aliases = "NMImin",
-    .name = "Normalised mutual information, by the smaller entropy",
-    INFORMATION,
-    .formula = "MI / min(H(U), H(V))",
-    .source = SM_SKLEARN_PAGE ", Mutual information based scores",
-    .doi = "10.1109/TSMC.1987.4309069",
-    .properties = "+++---+++-",
-    .sees = "Shared information as a part of the smaller entropy.",
-    .blind = "Splitting or merging: it is 1 as soon as one partition refines the other (one cluster for all: 0).",
-    .use = "When one partition may refine the other without penalty, as with a hierarchy.",
-    .low = 0,
-    .high = 1,
-    .best = 1,
-    .range = "[0, 1]",
-    .symmetric = true,
-    .eval = nmi_min,
-    .explain = sm_explain_nmi_min,
-};
-
-const sm_index sm_index_nmi_max = {
-    .id = "nmi_max",
-    .symbol = "NMI max",
-    .short_name = "NMImax",
-    .aliases = "NMImax",
-    .name = "Normalised mutual information, by the larger entropy",
-    INFORMATION,
-    .formula = "MI / max(H(U), H(V))",
-    .source = SM_SKLEARN_PAGE ", Mutual information based scores; what R's aricode calls NMI",
-    .doi = "10.1109/TSMC.1987.4309069",
-    .properties = "+++-+-+++-",
-    .sees = "Shared information as a part of the larger entropy, the strictest of the means.",
-    .blind = "Chance, as NMI.",
-    .use = "When the strictest of the means is wanted; 1 − NMI max is a metric.",
-    .low = 0,
-    .high = 1,
-    .best = 1,
-    .range = "[0, 1]",
-    .symmetric = true,
-    .eval = nmi_max,
-    .explain = sm_explain_nmi_max,
-};
-
-const sm_index sm_index_nmi_sqrt = {
-    .id = "nmi_sqrt",
-    .symbol = "NMI sqrt",
-    .short_name = "NMIgeo",
-    .aliases = "nmi_geometric NMIsqrt",
-    .name = "Normalised mutual information, by the geometric mean",
-    INFORMATION,
-    .formula = "MI / √(H(U)·H(V))",
-    .source = SM_SKLEARN_PAGE ", Mutual information based scores (Strehl & Ghosh 2002)",
-    .doi = "10.1162/153244303321897735",
-    .properties = "+++-+-+++-",
-    .sees = "Shared information as a part of the geometric mean of the two entropies.",
-    .blind = "Chance, as NMI.",
-    .use = "To compare with ensembles of clusterings and papers that use the geometric mean.",
-    .low = 0,
-    .high = 1,
-    .best = 1,
-    .range = "[0, 1]",
-    .symmetric = true,
-    .eval = nmi_sqrt,
-    .explain = sm_explain_nmi_sqrt,
-};
-
-const sm_index sm_index_nmi_joint = {
-    .id = "nmi_joint",
-    .symbol = "NMI joint",
-    .short_name = "NMIjnt",
-    .aliases = "NMIjoint",
-    .name = "Normalised mutual information, by the joint entropy",
-    INFORMATION,
-    .formula = "MI / H(U,V)",
-    .source = SM_SKLEARN_PAGE ", Mutual information based scores",
-    .doi = "10.1109/TSMC.1987.4309069",
-    .properties = "+++-+-+++-",
-    .sees = "Shared information as a part of all there is: 1 − NVI.",
-    .blind = "Chance, as NMI.",
-    .use = "When 1 − NMI is to be a metric, and values far from 1 are to stay small.",
-    .low = 0,
-    .high = 1,
-    .best = 1,
-    .range = "[0, 1]",
-    .symmetric = true,
-    .eval = nmi_joint,
-    .explain = sm_explain_nmi_joint,
-};
-
-const sm_index sm_index_ami = {
-    .id = "ami",
-    .symbol = "AMI",
-    .short_name = "AMI",
-    .aliases = "ami_sum AMIsum adjusted_mi",
-    .name = "Adjusted mutual information",
-    INFORMATION,
-    .formula = "(MI − E[MI]) / ((H(U) + H(V))/2 − E[MI])",
-    .source = SM_NCA_2024 ", eq. 23 (Vinh, Epps & Bailey 2010)",
-    .doi = SM_NCA_DOI,
-    .properties = "++--++-+--",
-    .sees = "Shared information beyond what chance would give for these sizes.",
-    .blind = "Small classes hardly count; near singletons a tiny divisor makes it jumpy.",
-    .use = "When the numbers of clusters differ, or clusters are small and uneven; chance gives 0 on average.",
-    .low = -1,
-    .high = 1,
-    .best = 1,
-    .range = "up to 1; −0.71 occurs, nothing below −1 is known",
-    .needs = SM_NEED_EMI,
-    .symmetric = true,
-    .eval = ami,
-    .explain = sm_explain_ami,
-};
-
-const sm_index sm_index_ami_min = {
-    .id = "ami_min",
-    .symbol = "AMI min",
-    .short_name = "AMImin",
-    .aliases = "AMImin",
-    .name = "Adjusted mutual information, by the smaller entropy",
-    INFORMATION,
-    .formula = "(MI − E[MI]) / (min(H(U), H(V)) − E[MI])",
-    .source = SM_SKLEARN_PAGE ", Mutual information based scores",
-    .doi = "10.1145/1553374.1553511",
-    .properties = "++---+-+--",
-    .sees = "Shared information beyond chance, against the smaller entropy.",
-    .blind =
-        "Splitting or merging: it is 1 as soon as one partition refines the other (one cluster, or points alone: 0).",
-    .use = "When refinement is not an error and chance must be taken out.",
-    .low = -INFINITY,
-    .high = 1,
-    .best = 1,
-    .range = "(−∞, 1]",
-    .needs = SM_NEED_EMI,
-    .symmetric = true,
-    .eval = ami_min,
-    .explain = sm_explain_ami_min,
-};
-
-const sm_index sm_index_ami_max = {
-    .id = "ami_max",
-    .symbol = "AMI max",
-    .short_name = "AMImax",
-    .aliases = "AMImax",
-    .name = "Adjusted mutual information, by the larger entropy",
-    INFORMATION,
-    .formula = "(MI − E[MI]) / (max(H(U), H(V)) − E[MI])",
-    .source = SM_SKLEARN_PAGE ", Mutual information based scores",
-    .doi = "10.1145/1553374.1553511",
-    .properties = "++--++-+--",
-    .sees = "Shared information beyond chance, against the larger entropy.",
-    .blind = "As AMI.",
-    .use = "When AMI is to be as strict as possible; the default of some libraries was this.",
-    .low = -1,
-    .high = 1,
-    .best = 1,
-    .range = "up to 1; −0.71 occurs, nothing below −1 is known",
-    .needs = SM_NEED_EMI,
-    .symmetric = true,
-    .eval = ami_max,
-    .explain = sm_explain_ami_max,
-};
-
-const sm_index sm_index_ami_sqrt = {
-    .id = "ami_sqrt",
-    .symbol = "AMI sqrt",
-    .short_name = "AMIgeo",
-    .aliases = "ami_geometric AMIsqrt",
-    .name = "Adjusted mutual information, by the geometric mean",
-    INFORMATION,
-    .formula = "(MI − E[MI]) / (√(H(U)·H(V)) − E[MI])",
-    .source = SM_SKLEARN_PAGE ", Mutual information based scores",
-    .doi = "10.1145/1553374.1553511",
-    .properties = "++--++-+--",
-    .sees = "Shared information beyond chance, against the geometric mean of the entropies.",
-    .blind = "As AMI.",
-    .use = "When NMI by the geometric mean is to be corrected for chance.",
-    .low = -1,
-    .high = 1,
-    .best = 1,
-    .range = "up to 1; −0.71 occurs, nothing below −1 is known",
-    .needs = SM_NEED_EMI,
-    .symmetric = true,
-    .eval = ami_sqrt,
-    .explain = sm_explain_ami_sqrt,
-};
-
-const sm_index sm_index_ncmi = {
-    .id = "ncmi",
-    .symbol = "NCMI",
-    .short_name = "NCMI",
-    .aliases = "",
-    .name = "Normalised mutual information, corrected for class sizes",
-    INFORMATION,
-    .formula = "NMI of the table whose rows are divided by their sums",
-    .source = SM_NCA_2024 ", eq. 33",
-    .doi = SM_NCA_DOI,
-    .properties = "+-+++-+++-",
-    .sees = "What NMI sees, every class with the same weight.",
-    .blind = "How large the classes are; moving a point the right way can still lower it.",
-    .use = "When classes of very different sizes are to count the same and information is the unit.",
-    .low = 0,
-    .high = 1,
-    .best = 1,
-    .range = "[0, 1]",
-    .eval = ncmi,
-    .explain = sm_explain_ncmi,
-};
-
-const sm_index sm_index_homogeneity = {
-    .id = "homogeneity",
-    .symbol = "h",
-    .short_name = "Homog.",
-    .aliases = "hom",
-    .name = "Homogeneity",
-    INFORMATION,
-    .formula = "MI / H(U)",
-    .source = SM_SKLEARN_PAGE ", Homogeneity, completeness and V-measure (Rosenberg & Hirschberg 2007)",
-    .doi = "",
-    .properties = "+-+---+++-",
-    .sees = "Whether clusters hold members of one class only.",
-    .blind = "Split classes: cutting pure clusters into pieces leaves it at 1.",
-    .use = "To ask for mixed clusters alone; together with completeness.",
-    .low = 0,
-    .high = 1,
-    .best = 1,
-    .range = "[0, 1]",
-    .eval = homogeneity,
-    .explain = sm_explain_homogeneity,
-};
-
-const sm_index sm_index_completeness = {
-    .id = "completeness",
-    .symbol = "c",
-    .short_name = "Compl.",
-    .aliases = "com",
-    .name = "Completeness",
-    INFORMATION,
-    .formula = "MI / H(V)",
-    .source = SM_SKLEARN_PAGE ", Homogeneity, completeness and V-measure (Rosenberg & Hirschberg 2007)",
-    .doi = "",
-    .properties = "+-+---+-+-",
-    .sees = "Whether all members of a class are in one cluster.",
-    .blind = "Merged classes: a single cluster is complete.",
-    .use = "To ask for split classes alone; together with homogeneity.",
-    .low = 0,
-    .high = 1,
-    .best = 1,
-    .range = "[0, 1]",
-    .eval = completeness,
-    .explain = sm_explain_completeness,
-};
-
-const sm_index sm_index_v_measure = {
-    .id = "v_measure",
-    .symbol = "V",
-    .short_name = "V",
-    .aliases = "",
-    .name = "V-measure",
-    INFORMATION,
-    .formula = "(1 + β)·h·c / (β·h + c)",
-    .source = SM_SKLEARN_PAGE ", Homogeneity, completeness and V-measure (Rosenberg & Hirschberg 2007)",
-    .doi = "",
-    .properties = "+++-+-+++-",
-    .sees = "Homogeneity and completeness in one number; β above 1 weighs completeness more.",
-    .blind = "Chance: many small clusters score well. With β = 1 it is NMI under another name.",
-    .use = "When homogeneity and completeness are to be weighed against each other by β.",
-    .low = 0,
-    .high = 1,
-    .best = 1,
-    .range = "[0, 1]",
-    .symmetric = true,
-    .reads_beta = true,
-    .eval = v_measure,
-    .explain = sm_explain_v_measure,
-};
-
-const sm_index sm_index_vi = {
-    .id = "vi",
-    .symbol = "VI",
-    .short_name = "VI",
-    .aliases = "",
-    .name = "Variation of information",
-    INFORMATION,
-    .formula = "H(U) + H(V) − 2·MI",
-    .source = SM_JSCORE_2022 ", ref. 9 (Meilă 2007)",
-    .doi = "10.1016/j.jmva.2006.11.013",
-    .properties = "+++-----+-",
-    .sees = "Information lost and information gained on the way from one partition to the other.",
-    .blind = "Its largest value, ln n, grows with the data, so values of two data sets do not compare.",
-    .use = "Where a metric in units of information is needed, as between successive clusterings.",
-    .low = 0,
-    .high = INFINITY,
-    .best = 0,
-    .range = "[0, ln n]",
-    .symmetric = true,
-    .distance = true,
-    .nats = true,
-    .eval = vi,
-    .explain = sm_explain_vi,
-};
-
-const sm_index sm_index_nvi = {
-    .id = "nvi",
-    .symbol = "NVI",
-    .short_name = "NVI",
-    .aliases = "",
-    .name = "Normalised variation of information",
-    INFORMATION,
-    .formula = "1 − MI / H(U,V)",
-    .source = SM_JSCORE_2022,
-    .doi = SM_JSCORE_DOI,
-    .properties = "+++-----+-",
-    .sees = "The part of the joint information that is not shared.",
-    .blind = "Chance: many small clusters score well.",
-    .use = "Where VI is wanted on a scale from 0 to 1.",
-    .low = 0,
-    .high = 1,
-    .best = 0,
-    .range = "[0, 1]",
-    .symmetric = true,
-    .distance = true,
-    .eval = nvi,
-    .explain = sm_explain_nvi,
-};
-
-const sm_index sm_index_nid = {
-    .id = "nid",
-    .symbol = "NID",
-    .short_name = "NID",
-    .aliases = "",
-    .name = "Normalised information distance",
-    INFORMATION,
-    .formula = "1 − MI / max(H(U), H(V))",
-    .source = "R package aricode (Vinh, Epps & Bailey 2010)",
-    .doi = "",
-    .properties = "+++-----+-",
-    .sees = "The part of the larger entropy that is not shared; a metric between 0 and 1.",
-    .blind = "Chance, as NMI.",
-    .use = "Where a normalised metric of information is wanted.",
-    .low = 0,
-    .high = 1,
-    .best = 0,
-    .range = "[0, 1]",
-    .symmetric = true,
-    .distance = true,
-    .eval = nid,
-    .explain = sm_explain_nid,
+const sm_index sm_information_indices[] = {
+    {
+        .id = "entropy_true",
+        .symbol = "H(U)",
+        .short_name = "H(U)",
+        .aliases = "HU",
+        .name = "Entropy of the classes",
+        INFORMATION,
+        .formula = "HU",
+        .source = SM_SKLEARN_PAGE ", Mutual information based scores",
+        .doi = "",
+        .properties = "+-+------+",
+        .sees = "How evenly the points are spread over the classes; ln k when all are of one size.",
+        .blind = "The clusters altogether.",
+        .use = "To know what the classes alone hold, before reading any index made from it.",
+        .low = 0,
+        .high = INFINITY,
+        .best = NAN,
+        .range = "[0, ln k]",
+        .nats = true,
+    },
+    {
+        .id = "entropy_pred",
+        .symbol = "H(V)",
+        .short_name = "H(V)",
+        .aliases = "HV",
+        .name = "Entropy of the clusters",
+        INFORMATION,
+        .formula = "HV",
+        .source = SM_SKLEARN_PAGE ", Mutual information based scores",
+        .doi = "",
+        .properties = "+-+----++-",
+        .sees = "How evenly the points are spread over the clusters; ln k′ when all are of one size.",
+        .blind = "The classes altogether.",
+        .use = "To see whether clusters are many or uneven, before reading any index made from it.",
+        .low = 0,
+        .high = INFINITY,
+        .best = NAN,
+        .range = "[0, ln k′]",
+        .nats = true,
+    },
+    {
+        .id = "mi",
+        .symbol = "MI",
+        .short_name = "MI",
+        .aliases = "mutual_information",
+        .name = "Mutual information",
+        INFORMATION,
+        .formula = "MI",
+        .source = SM_NCA_2024 ", eq. 6 (Horibe 1985)",
+        .doi = "10.1109/TSMC.1985.6313441",
+        .properties = "+++---+++-",
+        .sees = "How much knowing the cluster of a point tells about its class.",
+        .blind = "Splitting clusters further: it never falls, and its largest value depends on the classes.",
+        .use = "As an ingredient; by itself only between clusterings of one data set with as many clusters.",
+        .low = 0,
+        .high = INFINITY,
+        .best = NAN,
+        .range = "[0, ln min(k, k′)]",
+        .symmetric = true,
+        .nats = true,
+    },
+    {
+        .id = "emi",
+        .symbol = "E[MI]",
+        .short_name = "E[MI]",
+        .aliases = "expected_mi",
+        .name = "Expected mutual information",
+        INFORMATION,
+        .formula = "EMI",
+        .formula_words = "Σ over classes, clusters and l of l/n · ln(n·l/(a·b)) · C(a,l)·C(n−a,b−l)/C(n,b)",
+        .source = SM_SKLEARN_PAGE ", Mutual information based scores (Vinh, Epps & Bailey 2009)",
+        .doi = "10.1145/1553374.1553511",
+        .properties = "++-----++-",
+        .sees = "The mutual information that chance gives for these class and cluster sizes.",
+        .blind = "The cells: it is the same for every table with these margins.",
+        .use = "To see how much of MI is owed to the sizes: close to MI, nothing was found.",
+        .low = 0,
+        .high = INFINITY,
+        .best = NAN,
+        .range = "[0, min(H(U), H(V))]",
+        .needs = SM_NEED_EMI,
+        .symmetric = true,
+        .nats = true,
+    },
+    {
+        .id = "nmi",
+        .symbol = "NMI",
+        .short_name = "NMI",
+        .aliases = "nmi_sum nmi_arithmetic NMIsum",
+        .name = "Normalised mutual information",
+        INFORMATION,
+        .formula = "MI/((HU + HV)/2)",
+        .source = SM_NCA_2024 ", eq. 17 (Kvålseth 1987)",
+        .doi = "10.1109/TSMC.1987.4309069",
+        .properties = "+++-+-+++-",
+        .sees = "Shared information as a part of the mean of the two entropies; the V-measure for β = 1.",
+        .blind = "Chance: random partitions into many clusters score well above 0.",
+        .use = "To compare with papers that report it, at equal numbers of clusters; else AMI.",
+        SM_FROM_0_TO_1,
+        .symmetric = true,
+    },
+    {
+        .id = "nmi_min",
+        .symbol = "NMI min",
+        .short_name = "NMImin",
+        .aliases = "NMImin",
+        .name = "Normalised mutual information, by the smaller entropy",
+        INFORMATION,
+        .formula = "MI/min(HU, HV)",
+        .source = SM_SKLEARN_PAGE ", Mutual information based scores",
+        .doi = "10.1109/TSMC.1987.4309069",
+        .properties = "+++---+++-",
+        .sees = "Shared information as a part of the smaller entropy.",
+        .blind = "Splitting or merging: it is 1 as soon as one partition refines the other (one cluster for all: 0).",
+        .use = "When one partition may refine the other without penalty, as with a hierarchy.",
+        SM_FROM_0_TO_1,
+        .symmetric = true,
+    },
+    {
+        .id = "nmi_max",
+        .symbol = "NMI max",
+        .short_name = "NMImax",
+        .aliases = "NMImax",
+        .name = "Normalised mutual information, by the larger entropy",
+        INFORMATION,
+        .formula = "MI/max(HU, HV)",
+        .source = SM_SKLEARN_PAGE ", Mutual information based scores; what R's aricode calls NMI",
+        .doi = "10.1109/TSMC.1987.4309069",
+        .properties = "+++-+-+++-",
+        .sees = "Shared information as a part of the larger entropy, the strictest of the means.",
+        .blind = "Chance, as NMI.",
+        .use = "When the strictest of the means is wanted; 1 − NMI max is a metric.",
+        SM_FROM_0_TO_1,
+        .symmetric = true,
+    },
+    {
+        .id = "nmi_sqrt",
+        .symbol = "NMI sqrt",
+        .short_name = "NMIgeo",
+        .aliases = "nmi_geometric NMIsqrt",
+        .name = "Normalised mutual information, by the geometric mean",
+        INFORMATION,
+        .formula = "MI/sqrt(HU HV)",
+        .source = SM_SKLEARN_PAGE ", Mutual information based scores (Strehl & Ghosh 2002)",
+        .doi = "10.1162/153244303321897735",
+        .properties = "+++-+-+++-",
+        .sees = "Shared information as a part of the geometric mean of the two entropies.",
+        .blind = "Chance, as NMI.",
+        .use = "To compare with ensembles of clusterings and papers that use the geometric mean.",
+        SM_FROM_0_TO_1,
+        .symmetric = true,
+    },
+    {
+        .id = "nmi_joint",
+        .symbol = "NMI joint",
+        .short_name = "NMIjnt",
+        .aliases = "NMIjoint",
+        .name = "Normalised mutual information, by the joint entropy",
+        INFORMATION,
+        .formula = "MI/HUV",
+        .source = SM_SKLEARN_PAGE ", Mutual information based scores",
+        .doi = "10.1109/TSMC.1987.4309069",
+        .properties = "+++-+-+++-",
+        .sees = "Shared information as a part of all there is: 1 − NVI.",
+        .blind = "Chance, as NMI.",
+        .use = "When 1 − NMI is to be a metric, and values far from 1 are to stay small.",
+        SM_FROM_0_TO_1,
+        .symmetric = true,
+    },
+    {
+        .id = "ami",
+        .symbol = "AMI",
+        .short_name = "AMI",
+        .aliases = "ami_sum AMIsum adjusted_mi",
+        .name = "Adjusted mutual information",
+        INFORMATION,
+        .formula = "(MI - EMI)/((HU + HV)/2 - EMI)",
+        .source = SM_NCA_2024 ", eq. 23 (Vinh, Epps & Bailey 2010)",
+        .doi = SM_NCA_DOI,
+        .properties = "++--++-+--",
+        .sees = "Shared information beyond what chance would give for these sizes.",
+        .blind = "Small classes hardly count; near singletons a tiny divisor makes it jumpy.",
+        .use = "When the numbers of clusters differ, or clusters are small and uneven; chance gives 0 on average.",
+        .low = -1,
+        .high = 1,
+        .best = 1,
+        .range = "up to 1; −0.71 occurs, nothing below −1 is known",
+        .needs = SM_NEED_EMI,
+        .symmetric = true,
+        .eval = adjusted,
+    },
+    {
+        .id = "ami_min",
+        .symbol = "AMI min",
+        .short_name = "AMImin",
+        .aliases = "AMImin",
+        .name = "Adjusted mutual information, by the smaller entropy",
+        INFORMATION,
+        .formula = "(MI - EMI)/(min(HU, HV) - EMI)",
+        .source = SM_SKLEARN_PAGE ", Mutual information based scores",
+        .doi = "10.1145/1553374.1553511",
+        .properties = "++---+-+--",
+        .sees = "Shared information beyond chance, against the smaller entropy.",
+        .blind = "Splitting or merging: it is 1 as soon as one partition refines the other (one cluster, or points "
+                 "alone: 0).",
+        .use = "When refinement is not an error and chance must be taken out.",
+        .low = -INFINITY,
+        .high = 1,
+        .best = 1,
+        .range = "(−∞, 1]",
+        .needs = SM_NEED_EMI,
+        .symmetric = true,
+        .form = LEAST,
+        .eval = adjusted,
+    },
+    {
+        .id = "ami_max",
+        .symbol = "AMI max",
+        .short_name = "AMImax",
+        .aliases = "AMImax",
+        .name = "Adjusted mutual information, by the larger entropy",
+        INFORMATION,
+        .formula = "(MI - EMI)/(max(HU, HV) - EMI)",
+        .source = SM_SKLEARN_PAGE ", Mutual information based scores",
+        .doi = "10.1145/1553374.1553511",
+        .properties = "++--++-+--",
+        .sees = "Shared information beyond chance, against the larger entropy.",
+        .blind = "As AMI.",
+        .use = "When AMI is to be as strict as possible; the default of some libraries was this.",
+        .low = -1,
+        .high = 1,
+        .best = 1,
+        .range = "up to 1; −0.71 occurs, nothing below −1 is known",
+        .needs = SM_NEED_EMI,
+        .symmetric = true,
+        .form = LARGEST,
+        .eval = adjusted,
+    },
+    {
+        .id = "ami_sqrt",
+        .symbol = "AMI sqrt",
+        .short_name = "AMIgeo",
+        .aliases = "ami_geometric AMIsqrt",
+        .name = "Adjusted mutual information, by the geometric mean",
+        INFORMATION,
+        .formula = "(MI - EMI)/(sqrt(HU HV) - EMI)",
+        .source = SM_SKLEARN_PAGE ", Mutual information based scores",
+        .doi = "10.1145/1553374.1553511",
+        .properties = "++--++-+--",
+        .sees = "Shared information beyond chance, against the geometric mean of the entropies.",
+        .blind = "As AMI.",
+        .use = "When NMI by the geometric mean is to be corrected for chance.",
+        .low = -1,
+        .high = 1,
+        .best = 1,
+        .range = "up to 1; −0.71 occurs, nothing below −1 is known",
+        .needs = SM_NEED_EMI,
+        .symmetric = true,
+        .form = GEOMETRIC,
+        .eval = adjusted,
+    },
+    {
+        .id = "ncmi",
+        .symbol = "NCMI",
+        .short_name = "NCMI",
+        .aliases = "",
+        .name = "Normalised mutual information, corrected for class sizes",
+        INFORMATION,
+        .formula = "shares(nmi)",
+        .source = SM_NCA_2024 ", eq. 33",
+        .doi = SM_NCA_DOI,
+        .properties = "+-+++-+++-",
+        .sees = "What NMI sees, every class with the same weight.",
+        .blind = "How large the classes are; moving a point the right way can still lower it.",
+        .use = "When classes of very different sizes are to count the same and information is the unit.",
+        SM_FROM_0_TO_1,
+        .eval = ncmi,
+    },
+    {
+        .id = "homogeneity",
+        .symbol = "h",
+        .short_name = "Homog.",
+        .aliases = "hom",
+        .name = "Homogeneity",
+        INFORMATION,
+        .formula = "MI/HU",
+        .source = SM_SKLEARN_PAGE ", Homogeneity, completeness and V-measure (Rosenberg & Hirschberg 2007)",
+        .doi = "",
+        .properties = "+-+---+++-",
+        .sees = "Whether clusters hold members of one class only.",
+        .blind = "Split classes: cutting pure clusters into pieces leaves it at 1.",
+        .use = "To ask for mixed clusters alone; together with completeness.",
+        .low = 0,
+        .high = 1,
+        .best = 1,
+        .zero_over_zero = 1,
+        .range = "[0, 1]",
+        .zero_why = "there is one class, so every cluster is pure",
+    },
+    {
+        .id = "completeness",
+        .symbol = "c",
+        .short_name = "Compl.",
+        .aliases = "com",
+        .name = "Completeness",
+        INFORMATION,
+        .formula = "MI/HV",
+        .source = SM_SKLEARN_PAGE ", Homogeneity, completeness and V-measure (Rosenberg & Hirschberg 2007)",
+        .doi = "",
+        .properties = "+-+---+-+-",
+        .sees = "Whether all members of a class are in one cluster.",
+        .blind = "Merged classes: a single cluster is complete.",
+        .use = "To ask for split classes alone; together with homogeneity.",
+        .low = 0,
+        .high = 1,
+        .best = 1,
+        .zero_over_zero = 1,
+        .range = "[0, 1]",
+        .zero_why = "there is one cluster, so every class is whole",
+    },
+    {
+        .id = "v_measure",
+        .symbol = "V",
+        .short_name = "V",
+        .aliases = "",
+        .name = "V-measure",
+        INFORMATION,
+        .formula = "(1 + beta) homogeneity completeness/(beta homogeneity + completeness)",
+        .source = SM_SKLEARN_PAGE ", Homogeneity, completeness and V-measure (Rosenberg & Hirschberg 2007)",
+        .doi = "",
+        .properties = "+++-+-+++-",
+        .sees = "Homogeneity and completeness in one number; β above 1 weighs completeness more.",
+        .blind = "Chance: many small clusters score well. With β = 1 it is NMI under another name.",
+        .use = "When homogeneity and completeness are to be weighed against each other by β.",
+        SM_FROM_0_TO_1,
+        .symmetric = true,
+        .reads_beta = true,
+        .eval = v_measure,
+    },
+    {
+        .id = "vi",
+        .symbol = "VI",
+        .short_name = "VI",
+        .aliases = "",
+        .name = "Variation of information",
+        INFORMATION,
+        .formula = "HU + HV - 2MI",
+        .source = SM_JSCORE_2022 ", ref. 9 (Meilă 2007)",
+        .doi = "10.1016/j.jmva.2006.11.013",
+        .properties = "+++-----+-",
+        .sees = "Information lost and information gained on the way from one partition to the other.",
+        .blind = "Its largest value, ln n, grows with the data, so values of two data sets do not compare.",
+        .use = "Where a metric in units of information is needed, as between successive clusterings.",
+        .low = 0,
+        .high = INFINITY,
+        .best = 0,
+        .range = "[0, ln n]",
+        .symmetric = true,
+        .distance = true,
+        .nats = true,
+        .eval = vi,
+    },
+    {
+        .id = "nvi",
+        .symbol = "NVI",
+        .short_name = "NVI",
+        .aliases = "",
+        .name = "Normalised variation of information",
+        INFORMATION,
+        .formula = "1 - MI/HUV",
+        .source = SM_JSCORE_2022,
+        .doi = SM_JSCORE_DOI,
+        .properties = "+++-----+-",
+        .sees = "The part of the joint information that is not shared.",
+        .blind = "Chance: many small clusters score well.",
+        .use = "Where VI is wanted on a scale from 0 to 1.",
+        .low = 0,
+        .high = 1,
+        .best = 0,
+        .range = "[0, 1]",
+        .symmetric = true,
+        .distance = true,
+        .eval = nvi,
+    },
+    {
+        .id = "nid",
+        .symbol = "NID",
+        .short_name = "NID",
+        .aliases = "",
+        .name = "Normalised information distance",
+        INFORMATION,
+        .formula = "1 - MI/max(HU, HV)",
+        .source = "R package aricode (Vinh, Epps & Bailey 2010)",
+        .doi = "",
+        .properties = "+++-----+-",
+        .sees = "The part of the larger entropy that is not shared; a metric between 0 and 1.",
+        .blind = "Chance, as NMI.",
+        .use = "Where a normalised metric of information is wanted.",
+        .low = 0,
+        .high = 1,
+        .best = 0,
+        .range = "[0, 1]",
+        .symmetric = true,
+        .distance = true,
+        .eval = nid,
+    },
+    {
+        .id = "entropy_true_given_pred",
+        .symbol = "H(U|V)",
+        .short_name = "H(U|V)",
+        .aliases = "HUgV conditional_entropy",
+        .name = "Entropy of the classes given the clusters",
+        INFORMATION,
+        .formula = "HUgV",
+        .source = "Rosenberg & Hirschberg 2007",
+        .doi = "",
+        .properties = "??????????",
+        .sees = "How much of a point's class is still open once its cluster is known: mixed clusters.",
+        .blind = "Split classes: cutting clusters into pieces never raises it.",
+        .use = "As the part of the variation of information that mixed clusters cause.",
+        .low = 0,
+        .high = INFINITY,
+        .best = 0,
+        .range = "[0, H(U)]",
+        .distance = true,
+        .nats = true,
+    },
+    {
+        .id = "entropy_pred_given_true",
+        .symbol = "H(V|U)",
+        .short_name = "H(V|U)",
+        .aliases = "HVgU",
+        .name = "Entropy of the clusters given the classes",
+        INFORMATION,
+        .formula = "HVgU",
+        .source = "Rosenberg & Hirschberg 2007",
+        .doi = "",
+        .properties = "??????????",
+        .sees = "How much of a point's cluster is still open once its class is known: split classes.",
+        .blind = "Merged classes: merging clusters never raises it, and a single cluster gives 0.",
+        .use = "As the part of the variation of information that split classes cause.",
+        .low = 0,
+        .high = INFINITY,
+        .best = 0,
+        .range = "[0, H(V)]",
+        .distance = true,
+        .nats = true,
+    },
+    {0},
 };

@@ -4,10 +4,12 @@
 
 const sm_index *sm_index_built_in(size_t i)
 {
-#define SM_POINT(id) &sm_index_##id,
-    static const sm_index *const row[] = {SM_INDICES(SM_POINT) SM_PLACE_INDICES(SM_POINT)};
-#undef SM_POINT
-    return i < sizeof row / sizeof *row ? row[i] : NULL;
+    static const sm_index *const family[] = {sm_pair_indices,    sm_information_indices, sm_matching_indices,
+                                             sm_jaccard_indices, sm_association_indices, sm_place_indices};
+    for (size_t k = 0; k < sizeof family / sizeof *family; k++)
+        for (const sm_index *x = family[k]; x->id; x++)
+            if (i-- == 0) return x;
+    return NULL;
 }
 
 /* ---- values ---------------------------------------------------------------------------------------------------- */
@@ -55,10 +57,22 @@ sm_fix sm_settled(sm_fix x, uint64_t units)
 
 /* ---- the ladder ------------------------------------------------------------------------------------------------ */
 
+const char *sm_index_direction(const sm_index *x)
+{
+    if (isnan(x->best)) return x->defined ? "direction unknown" : "neither end is better";
+    return x->distance ? "lower is better" : "higher is better";
+}
+
 bool sm_facts_identical(const sm_facts *f)
 {
     const sm_sums *s = f->sums;
     return s->n > 0 && s->rows == s->cols && s->cells == s->rows;
+}
+
+sm_value sm_value_when_identical(sm_value v, double best)
+{
+    if (v.state == SM_DEFINED) return sm_is(best); /* the formula gives it too, but for rounding */
+    return sm_by_convention(best, "identical partitions take the best value, though the formula has no value here");
 }
 
 static bool best_when_identical(const sm_index *x)
@@ -72,6 +86,5 @@ sm_value sm_index_value(const sm_index *x, const sm_facts *f)
     if (f->sums->n == 0) return sm_not_defined("no points are left");
     sm_value v = x->eval(x, f);
     if (!best_when_identical(x) || !sm_facts_identical(f)) return v;
-    if (v.state == SM_DEFINED) return sm_is(x->best); /* the formula gives it too, but for rounding */
-    return sm_by_convention(x->best, "identical partitions take the best value, though the formula has no value here");
+    return sm_value_when_identical(v, x->best);
 }

@@ -6,20 +6,20 @@
 
 unsigned sm_diagnosis_needs(const sm_index *x)
 {
-    const sm_loss *l = sm_loss_of(x);
-    return SM_NEED_BEST | SM_NEED_CANONICAL | x->needs | (l ? l->needs : 0);
+    return SM_NEED_BEST | SM_NEED_CANONICAL | sm_loss_needs(x);
 }
 
 void sm_diagnosis_done(sm_diagnosis *d)
 {
     for (int side = 0; side < SM_SIDES; side++) sm_free(d->line[side]);
     sm_free(d->confusion);
+    sm_loss_done(&d->loss);
     *d = (sm_diagnosis){0};
 }
 
 double sm_diagnosis_part(const sm_diagnosis *d, const sm_diagnosed *line)
 {
-    return d->how && d->loss.number > 0 ? line->share / d->loss.number : 0;
+    return d->loss.kind && d->loss.total.number > 0 ? line->share / d->loss.total.number : 0;
 }
 
 /* ---- lines ------------------------------------------------------------------------------------------------------- */
@@ -52,7 +52,7 @@ static sm_diagnosed line_at(const sm_diagnosis *d, const sm_facts *f, int side, 
     l.precision = (double)l.common / (double)clusters;
     l.recall = (double)l.common / (double)classes;
     l.entropy = entropy_of(row ? sm_table_row(t, x) : sm_table_col(t, x), l.size);
-    l.share = d->how ? sm_loss_share(d->how, f, side, x) : 0;
+    l.share = d->loss.share[side] ? d->loss.share[side][x] : 0;
     return l;
 }
 
@@ -176,10 +176,9 @@ sm_status sm_diagnosis_of(sm_diagnosis *out, const sm_facts *f, const sm_index *
     sm_diagnosis_done(out);
     out->index = x;
     out->value = sm_index_value(x, f);
-    out->loss = sm_loss_total(x, f);
-    out->how = sm_loss_adds_up(x, f) ? sm_loss_of(x) : NULL;
     out->optima = m->optima;
-    sm_status status = take_lines(out, f, SM_CLASSES, err);
+    sm_status status = sm_loss_of(&out->loss, x, f, err);
+    if (!status) status = take_lines(out, f, SM_CLASSES, err);
     if (!status) status = take_lines(out, f, SM_CLUSTERS, err);
     if (!status) status = take_confusions(out, f, m, confusions_at_most, err);
     if (status) {

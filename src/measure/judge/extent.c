@@ -1,8 +1,9 @@
-/* Least, mean and most of an index over all tables with given margins.
+/* Minimum, expected value and maximum of an index over all tables with given margins.
  *
- * Pair counting depends on the table through S = sum c^2 alone, information through MI alone: so S (or MI) has a mean
- * and ends, and a row says what the index makes of them. E[YY] = P Q / N; E[MI] is worked out anyway. A function that
- * is not linear has no mean by that, but keeps the ends, for all of them are monotonous.
+ * Its formula is brought into one quotient of sums of a few atoms that differ from table to table: S = sum c^2, MI, the
+ * points in largest cells, a matching, other sums over cells. Where it is linear in them its mean is the formula at
+ * their means; where it also rises or falls with all of them, its ends are at their ends, as far as one table has them
+ * all. A quotient of sums of one atom has no mean by that, but rises or falls as long as its divisor keeps its sign.
  *
  * Ends. Sizes that agree when sorted allow identical partitions, the best there is. n dividing every a b allows the
  * table of independence, where MI = 0, a cluster's largest cell is its share of the largest class, and no table can
@@ -10,6 +11,7 @@
  * whole and not negative. A one-to-one matching cannot hold more than min(a, b) in a cell, and all its cells can hold
  * that at once (what is left of rows and of columns has the same total): so a matching of sizes gives the most. */
 #include "setmatch/measure/extent.h"
+#include "form.h"
 #include "measure/index/family.h"
 #include "setmatch/base/mem.h"
 #include <math.h>
@@ -20,60 +22,44 @@ static const char as_identical[] = "these sizes allow identical partitions";
 static const char as_independent[] = "reached where all clusters are mixed alike";
 static const char as_even[] = "reached where the points are spread most evenly";
 static const char as_matched[] = "a matched pair can hold no more than its smaller set";
-static const char as_chance[] = "";
 static const char as_adjusted[] = "the index is made so";
 
-static sm_extent_mark at(double value, const char *why)
+static sm_extent_mark mark_at(double value, const char *why)
 {
     return (sm_extent_mark){true, value == 0 ? 0.0 : value, why};
 }
 
-static void everywhere(sm_extent *e, double value)
+static sm_extent mark_everywhere(double value)
 {
-    e->least = e->mean = e->most = at(value, as_fixed);
+    sm_extent_mark m = mark_at(value, as_fixed);
+    return (sm_extent){m, m, m};
 }
 
 /* ---- what the sizes allow ---------------------------------------------------------------------------------------- */
-
-static uint64_t gcd(uint64_t a, uint64_t b)
+static uint64_t common_divisor(const uint64_t *size, uint32_t n)
 {
-    while (b) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
+    uint64_t a = 0;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint64_t b = size[i]; b;) {
+            uint64_t rest = a % b;
+            a = b;
+            b = rest;
+        }
     return a;
 }
 
-static uint64_t gcd_of(const uint64_t *size, uint32_t n)
-{
-    uint64_t g = 0;
-    for (uint32_t i = 0; i < n; i++) g = gcd(g, size[i]);
-    return g;
-}
-
-static uint64_t largest(const uint64_t *size, uint32_t n)
+static double largest_size(const uint64_t *size, uint32_t n)
 {
     uint64_t most = 0;
     for (uint32_t i = 0; i < n; i++) most = size[i] > most ? size[i] : most;
-    return most;
-}
-
-static uint64_t largest_class(const sm_facts *f)
-{
-    return largest(sm_table_row_sums(f->table), sm_table_rows(f->table));
-}
-
-static uint64_t largest_cluster(const sm_facts *f)
-{
-    return largest(sm_table_col_sums(f->table), sm_table_cols(f->table));
+    return (double)most;
 }
 
 /* n divides every a b exactly when it divides the product of their common divisors. */
 static bool allows_independence(const sm_facts *f)
 {
-    uint64_t a = gcd_of(sm_table_row_sums(f->table), sm_table_rows(f->table));
-    uint64_t b = gcd_of(sm_table_col_sums(f->table), sm_table_cols(f->table));
+    uint64_t a = common_divisor(sm_table_row_sums(f->table), sm_table_rows(f->table));
+    uint64_t b = common_divisor(sm_table_col_sums(f->table), sm_table_cols(f->table));
     return (sm_u128)a * b % f->sums->n == 0;
 }
 
@@ -87,79 +73,6 @@ static bool has_one_table(const sm_sums *s)
 {
     return s->rows == 1 || s->cols == 1 || s->rows == s->n || s->cols == s->n;
 }
-
-/* ---- pairs ------------------------------------------------------------------------------------------------------- */
-
-typedef struct pairs { /* S, A2, B2, n^2 or, each less n, twice the pairs */
-    double s, a, b, all;
-} pairs;
-
-static double agreement(pairs q)
-{
-    return (q.all + 2 * q.s - q.a - q.b) / q.all;
-}
-
-static double beyond_mean(pairs q)
-{
-    double e = q.a * q.b / q.all;
-    return (q.s - e) / ((q.a + q.b) / 2 - e);
-}
-
-static double beyond_root(pairs q)
-{
-    double e = q.a * q.b / q.all;
-    return (q.s - e) / (sqrt(q.a) * sqrt(q.b) - e);
-}
-
-static double over_root(pairs q)
-{
-    return q.s / (sqrt(q.a) * sqrt(q.b));
-}
-
-static double over_clusters(pairs q)
-{
-    return q.s / q.b;
-}
-
-static double over_classes(pairs q)
-{
-    return q.s / q.a;
-}
-
-static double over_both(pairs q)
-{
-    return 2 * q.s / (q.a + q.b);
-}
-
-static double over_either(pairs q)
-{
-    return q.s / (q.a + q.b - q.s);
-}
-
-static double apart(pairs q)
-{
-    return q.a + q.b - 2 * q.s;
-}
-
-static const struct pair_row {
-    const char *id;
-    double (*of)(pairs q);
-    bool limit, curved, adjusted, falls;
-} pair_rows[] = {
-    {"ri", agreement, false, false, false, false},
-    {"ari", beyond_mean, false, false, true, false},
-    {"fm", over_root, false, false, false, false},
-    {"afm", beyond_root, false, false, true, false},
-    {"ri_lim", agreement, true, false, false, false},
-    {"fm_lim", over_root, true, false, false, false},
-    {"nr", beyond_mean, true, false, false, false},
-    {"nfm", beyond_root, true, false, false, false},
-    {"pair_precision", over_clusters, false, false, false, false},
-    {"pair_recall", over_classes, false, false, false, false},
-    {"pair_f1", over_both, false, false, false, false},
-    {"pair_jaccard", over_either, false, true, false, false},
-    {"mirkin", apart, false, false, false, true},
-};
 
 /* Divides k k' everything: then all cells are whole; the smallest cell belongs to the smallest sizes. */
 static bool least_squares(const sm_facts *f, double *s)
@@ -182,158 +95,98 @@ static bool least_squares(const sm_facts *f, double *s)
     return true;
 }
 
-static void extent_of_pairs(sm_extent *e, const struct pair_row *r, const sm_facts *f)
+/* ---- atoms ------------------------------------------------------------------------------------------------------- */
+enum { SQUARES, INFORMATION, LARGEST_OF_CLASSES, LARGEST_OF_CLUSTERS, NAMED, CELLS, MATCHED };
+
+/* What an atom can be: marks as of an index, and numbers that no table goes beyond. */
+typedef struct atom_range {
+    sm_extent is;
+    double low, high;
+} atom_range;
+
+/* w = square c^2 + linear c for these sizes. False: it is nothing of the kind. */
+static bool is_quadratic(sm_evaluator *e, const sm_node *w, double a, double b, double *square, double *linear)
 {
-    double n = (double)f->sums->n, less = r->limit ? 0 : n, s;
-    double a = sm_u128_double(f->sums->aa), b = sm_u128_double(f->sums->bb);
-    pairs q = {.a = a - less, .b = b - less, .all = n * n - less};
-    q.s = (a - n) * (b - n) / (n * n - n) + n - less;
-    if (!r->curved) e->mean = r->adjusted ? at(0, as_adjusted) : at(r->of(q), as_chance);
-    if (!least_squares(f, &s)) return;
-    q.s = s - less;
-    *(r->falls ? &e->most : &e->least) = at(r->of(q), as_even);
+    double at[6];
+    for (int c = 0; c < 6; c++) at[c] = sm_node_if(e, w, a, b, c);
+    *square = (at[2] - 2 * at[1]) / 2;
+    *linear = at[1] - *square;
+    for (int c = 0; c < 6; c++)
+        if (!(fabs(*square * c * c + *linear * c - at[c]) <= 1e-9 * fabs(at[5]))) return false;
+    return true;
 }
 
-/* ---- information ------------------------------------------------------------------------------------------------- */
-
-typedef struct amounts { /* per point, in nats */
-    double mi, u, v, emi, beta;
-} amounts;
-
-static double plain(amounts i)
+static bool reads_sizes(const sm_node *x)
 {
-    return i.mi;
+    if (x->kind == SM_NODE_CELL) return x->which != SM_CELL_C;
+    if (x->kind == SM_NODE_DEFINED) return reads_sizes(x->definition->node);
+    for (const sm_node *child = x->first; child; child = child->next)
+        if (reads_sizes(child)) return true;
+    return false;
 }
 
-static double by_mean(amounts i)
+static bool moving_atom(sm_forms *s, const sm_node *x, sm_form *out)
 {
-    return 2 * i.mi / (i.u + i.v);
-}
-
-static double by_min(amounts i)
-{
-    return i.mi / fmin(i.u, i.v);
-}
-
-static double by_max(amounts i)
-{
-    return i.mi / fmax(i.u, i.v);
-}
-
-static double by_root(amounts i)
-{
-    return i.mi / (sqrt(i.u) * sqrt(i.v));
-}
-
-static double by_joint(amounts i)
-{
-    return i.mi / (i.u + i.v - i.mi);
-}
-
-static double by_classes(amounts i)
-{
-    return i.mi / i.u;
-}
-
-static double by_clusters(amounts i)
-{
-    return i.mi / i.v;
-}
-
-static double by_beta(amounts i)
-{
-    return (1 + i.beta) * i.mi / (i.beta * i.v + i.u);
-}
-
-static double variation(amounts i)
-{
-    return i.u + i.v - 2 * i.mi;
-}
-
-static double not_joint(amounts i)
-{
-    return 1 - by_joint(i);
-}
-
-static double not_max(amounts i)
-{
-    return 1 - by_max(i);
-}
-
-static double adjusted(amounts i, double mean)
-{
-    return (i.mi - i.emi) / (mean - i.emi);
-}
-
-static double adjusted_by_mean(amounts i)
-{
-    return adjusted(i, (i.u + i.v) / 2);
-}
-
-static double adjusted_by_min(amounts i)
-{
-    return adjusted(i, fmin(i.u, i.v));
-}
-
-static double adjusted_by_max(amounts i)
-{
-    return adjusted(i, fmax(i.u, i.v));
-}
-
-static double adjusted_by_root(amounts i)
-{
-    return adjusted(i, sqrt(i.u) * sqrt(i.v));
-}
-
-static const struct information_row {
-    const char *id;
-    double (*of)(amounts i);
-    bool curved, adjusted, falls;
-} information_rows[] = {
-    {"mi", plain, false, false, false},
-    {"nmi", by_mean, false, false, false},
-    {"nmi_min", by_min, false, false, false},
-    {"nmi_max", by_max, false, false, false},
-    {"nmi_sqrt", by_root, false, false, false},
-    {"nmi_joint", by_joint, true, false, false},
-    {"ami", adjusted_by_mean, false, true, false},
-    {"ami_min", adjusted_by_min, false, true, false},
-    {"ami_max", adjusted_by_max, false, true, false},
-    {"ami_sqrt", adjusted_by_root, false, true, false},
-    {"homogeneity", by_classes, false, false, false},
-    {"completeness", by_clusters, false, false, false},
-    {"v_measure", by_beta, false, false, false},
-    {"vi", variation, false, false, true},
-    {"nvi", not_joint, true, false, true},
-    {"nid", not_max, false, false, true},
-};
-
-static void extent_of_information(sm_extent *e, const struct information_row *r, const sm_facts *f)
-{
-    sm_information i = sm_information_of(f->sums);
-    amounts x = {.mi = f->emi, .u = i.u / i.n, .v = i.v / i.n, .emi = f->emi, .beta = f->beta};
-    if (!r->curved) e->mean = r->adjusted ? at(0, as_adjusted) : at(r->of(x), as_chance);
-    if (allows_independence(f)) {
-        x.mi = 0;
-        *(r->falls ? &e->most : &e->least) = at(r->of(x), as_independent);
+    const char *name = x->kind == SM_NODE_QUANTITY ? x->quantity->name : "";
+    bool information = !strcmp(name, "MI"), of_classes = !strcmp(name, "HUgV"), of_clusters = !strcmp(name, "HVgU");
+    double square, linear, n = (double)s->f->sums->n;
+    if (information || of_classes || of_clusters) {
+        sm_information i = sm_information_of(s->f->sums);
+        *out = sm_form_atom(s, INFORMATION, NULL, information ? 1 : -1, 0);
+        if (!information) out->over[0] = of_classes ? i.u / i.n : i.v / i.n;
+    } else if (!strcmp(name, "named")) {
+        *out = sm_form_atom(s, NAMED, NULL, 1, 0);
+    } else if (x->kind == SM_NODE_MATCH) {
+        *out = sm_form_atom(s, MATCHED, x, 1, 0);
+    } else if (x->kind != SM_NODE_REDUCE || !sm_node_moves(x)) {
+        return false;
+    } else if (x->over != (SM_OVER_CLASSES | SM_OVER_CLUSTERS)) {
+        *out = sm_node_is_largest_cells(x)
+                   ? sm_form_atom(s, x->over == SM_OVER_CLASSES ? LARGEST_OF_CLASSES : LARGEST_OF_CLUSTERS, NULL, 1, 0)
+                   : (sm_form){0};
+    } else if (x->which == SM_REDUCE_SUM && !reads_sizes(x->first) &&
+               is_quadratic(s->e, x->first, 1, 1, &square, &linear)) {
+        *out = sm_form_atom(s, SQUARES, NULL, square, 0);
+        out->over[0] = linear * n;
+    } else {
+        *out = x->which == SM_REDUCE_SUM ? sm_form_atom(s, CELLS, x, 1, 0) : (sm_form){0};
     }
-    if (r->of == plain && allows_identity(f)) e->most = at(x.u, as_identical);
+    return true;
 }
 
-/* ---- matchings --------------------------------------------------------------------------------------------------- */
-
-static double share_of_row(double a, double b)
+/* E[c] = a b/n and E[c^2] = E[c]^2 + E[c] (n - a)(n - b)/(n (n - 1)), cell by cell. */
+static void expect_cells(atom_range *r, const sm_forms *s, const sm_node *w)
 {
-    return fmin(a, b) / a;
+    const uint64_t *a = sm_table_row_sums(s->f->table), *b = sm_table_col_sums(s->f->table);
+    double n = (double)s->f->sums->n, sum = 0, square, linear;
+    if ((uint64_t)s->f->sums->rows * s->f->sums->cols > 1000000) return;
+    for (uint32_t i = 0; i < sm_table_rows(s->f->table); i++)
+        for (uint32_t j = 0; j < sm_table_cols(s->f->table); j++) {
+            double x = (double)a[i], y = (double)b[j], mu = x * y / n;
+            if (!a[i] || !b[j]) continue;
+            if (!is_quadratic(s->e, w, x, y, &square, &linear)) return;
+            sum += square * (mu * mu + mu * (n - x) * (n - y) / (n * (n - 1))) + linear * mu;
+        }
+    r->is.mean = mark_at(sum, "");
 }
 
-static double share_of_larger(double a, double b)
+/* Cells of the same name are a matching: each is a b/n on average and can be min(a, b). */
+static void expect_named(atom_range *r, const sm_facts *f)
 {
-    return fmin(a, b) / fmax(a, b);
+    const uint64_t *a = sm_table_row_sums(f->table), *b = sm_table_col_sums(f->table);
+    double mean = 0, most = 0;
+    for (uint32_t i = 0; i < sm_table_rows(f->table); i++) {
+        uint32_t j = a[i] ? sm_table_find_col(f->table, sm_table_row_name(f->table, i)) : SM_NONE;
+        if (j == SM_NONE) continue;
+        mean += (double)a[i] * (double)b[j] / (double)f->sums->n;
+        most += (double)(a[i] < b[j] ? a[i] : b[j]);
+    }
+    r->is.mean = mark_at(mean, "");
+    r->is.most = mark_at(most, as_matched);
 }
 
 /* The non-empty sizes of a side. */
-static uint32_t sizes_of(const uint64_t *size, uint32_t n, double *out)
+static uint32_t filled_sizes(const uint64_t *size, uint32_t n, double *out)
 {
     uint32_t many = 0;
     for (uint32_t i = 0; i < n; i++)
@@ -341,233 +194,208 @@ static uint32_t sizes_of(const uint64_t *size, uint32_t n, double *out)
     return many;
 }
 
-/* The largest total of a matching of sizes; false where it would take too long. */
-static sm_status match_sizes(const sm_facts *f, double (*weight)(double, double), double *total, bool *known,
-                             sm_error *err)
+/* The largest total of a matching of sizes; unknown where it would take too long, or where more points in a cell could
+ * weigh less. */
+static sm_status match_sizes(atom_range *r, const sm_forms *s, const sm_node *match, sm_error *err)
 {
-    double a[SM_EXTENT_SIDE], b[SM_EXTENT_SIDE];
-    *known = f->sums->rows <= SM_EXTENT_SIDE && f->sums->cols <= SM_EXTENT_SIDE;
-    if (!*known) return SM_OK;
-    sm_similarity s = {.rows = sizes_of(sm_table_row_sums(f->table), sm_table_rows(f->table), a),
-                       .cols = sizes_of(sm_table_col_sums(f->table), sm_table_cols(f->table), b)};
-    double *value = sm_alloc((size_t)s.rows * s.cols, sizeof *value);
+    double a[SM_EXTENT_SIDE], b[SM_EXTENT_SIDE], square, linear;
+    const sm_sums *sums = s->f->sums;
+    if (match->which == SM_BY_COUNT) r->is.most = mark_at(sm_u128_double(sums->sorted_min), as_matched);
+    if (match->which == SM_BY_COUNT || sums->rows > SM_EXTENT_SIDE || sums->cols > SM_EXTENT_SIDE) return SM_OK;
+    sm_similarity sizes = {.rows = filled_sizes(sm_table_row_sums(s->f->table), sm_table_rows(s->f->table), a),
+                           .cols = filled_sizes(sm_table_col_sums(s->f->table), sm_table_cols(s->f->table), b)};
+    double *value = sm_alloc((size_t)sizes.rows * sizes.cols, sizeof *value);
     if (!value) return sm_no_memory(err);
-    for (uint32_t i = 0; i < s.rows; i++)
-        for (uint32_t j = 0; j < s.cols; j++) value[i * s.cols + j] = weight(a[i], b[j]);
-    s.value = value;
+    bool rises = true;
+    for (uint32_t i = 0; i < sizes.rows && rises; i++)
+        for (uint32_t j = 0; j < sizes.cols && rises; j++) {
+            double c = fmin(a[i], b[j]);
+            rises = is_quadratic(s->e, match->first, a[i], b[j], &square, &linear) && square >= 0 && linear >= 0;
+            value[i * sizes.cols + j] = sm_node_if(s->e, match->first, a[i], b[j], c);
+        }
+    sizes.value = value;
     sm_similar best = {0};
-    sm_status status = sm_similar_of(&best, &s, err);
-    *total = best.total;
-    if (status == SM_OK) sm_similar_done(&best);
+    sm_status status = rises ? sm_similar_of(&best, &sizes, err) : SM_OK;
+    if (rises && status == SM_OK) r->is.most = mark_at(best.total, as_matched);
+    sm_similar_done(&best);
     sm_free(value);
     return status;
 }
 
-static uint64_t larger_side(const sm_facts *f)
+static sm_status range_of_atom(atom_range *r, const sm_forms *s, size_t at, sm_error *err)
 {
-    return f->sums->rows > f->sums->cols ? f->sums->rows : f->sums->cols;
-}
-
-static double ca_of(const sm_facts *f, double total)
-{
-    return total / f->sums->rows;
-}
-
-static double nca_of(const sm_facts *f, double total)
-{
-    return (total - 1) / (f->sums->rows - 1.0);
-}
-
-static double ba_of(const sm_facts *f, double total)
-{
-    return total / (double)larger_side(f);
-}
-
-static double nba_of(const sm_facts *f, double total)
-{
-    double chance = sm_u128_double(f->sums->sorted_min) / (double)f->sums->n;
-    return (total - chance) / ((double)larger_side(f) - chance);
-}
-
-static double psi_of(const sm_facts *f, double total)
-{
-    return fmax(0, nba_of(f, total));
-}
-
-static double spsi_of(const sm_facts *f, double total)
-{
-    return fmax(0, (total - 1) / ((double)larger_side(f) - 1));
-}
-
-static const struct share_row {
-    const char *id;
-    double (*weight)(double a, double b);
-    double (*of)(const sm_facts *f, double total);
-} share_rows[] = {
-    {"ca", share_of_row, ca_of},      {"nca", share_of_row, nca_of},    {"ba", share_of_larger, ba_of},
-    {"nba", share_of_larger, nba_of}, {"psi", share_of_larger, psi_of}, {"spsi", share_of_larger, spsi_of},
-};
-
-static void extent_of_pa(sm_extent *e, const sm_facts *f)
-{
-    e->most = at(sm_u128_double(f->sums->sorted_min) / (double)f->sums->n, as_matched);
-}
-
-static void extent_of_error(sm_extent *e, const sm_facts *f)
-{
-    e->least = at((double)(f->sums->n - (uint64_t)f->sums->sorted_min) / (double)f->sums->n, as_matched);
-}
-
-static void extent_of_na(sm_extent *e, const sm_facts *f)
-{
-    double k = (double)larger_side(f), most = sm_u128_double(f->sums->sorted_min) / (double)f->sums->n;
-    e->most = at((k * most - 1) / (k - 1), as_matched);
-}
-
-/* ---- the rest ---------------------------------------------------------------------------------------------------- */
-
-static void extent_of_purity(sm_extent *e, const sm_facts *f)
-{
-    if (allows_independence(f)) e->least = at((double)largest_class(f) / (double)f->sums->n, as_independent);
-}
-
-static void extent_of_inverse_purity(sm_extent *e, const sm_facts *f)
-{
-    if (allows_independence(f)) e->least = at((double)largest_cluster(f) / (double)f->sums->n, as_independent);
-}
-
-static void extent_of_h(sm_extent *e, const sm_facts *f)
-{
-    if (allows_independence(f))
-        e->most = at((double)(f->sums->n - largest_cluster(f)) / (double)f->sums->n, as_independent);
-}
-
-static void extent_of_split_join(sm_extent *e, const sm_facts *f)
-{
-    if (allows_independence(f))
-        e->most = at((double)(2 * f->sums->n - largest_class(f) - largest_cluster(f)), as_independent);
-}
-
-/* E[c^2] = mu^2 + mu (n - a)(n - b) / (n (n - 1)), cell by cell. */
-static void extent_of_ecs(sm_extent *e, const sm_facts *f)
-{
-    const uint64_t *a = sm_table_row_sums(f->table), *b = sm_table_col_sums(f->table);
-    uint32_t rows = sm_table_rows(f->table), cols = sm_table_cols(f->table);
-    double n = (double)f->sums->n, sum = 0;
-    if ((uint64_t)f->sums->rows * f->sums->cols > 1000000) return;
-    for (uint32_t i = 0; i < rows; i++)
-        for (uint32_t j = 0; j < cols; j++) {
-            double x = (double)a[i], y = (double)b[j], mu = x * y / n;
-            if (a[i] && b[j]) sum += (mu * mu + mu * (n - x) * (n - y) / (n * (n - 1))) / fmax(x, y);
-        }
-    e->mean = at(sum / n, as_chance);
-}
-
-/* Cells of the same name are a matching: each is a b/n on average and can be min(a, b). */
-static void extent_of_accuracy(sm_extent *e, const sm_facts *f)
-{
-    const uint64_t *a = sm_table_row_sums(f->table), *b = sm_table_col_sums(f->table);
-    double n = (double)f->sums->n, mean = 0, most = 0;
-    if (f->sums->names == 0) return;
-    for (uint32_t i = 0; i < sm_table_rows(f->table); i++) {
-        uint32_t j = a[i] ? sm_table_find_col(f->table, sm_table_row_name(f->table, i)) : SM_NONE;
-        if (j == SM_NONE) continue;
-        mean += (double)a[i] * (double)b[j] / n;
-        most += (double)(a[i] < b[j] ? a[i] : b[j]);
+    const sm_facts *f = s->f;
+    sm_information i = sm_information_of(f->sums);
+    double n = (double)f->sums->n, a = sm_u128_double(f->sums->aa), b = sm_u128_double(f->sums->bb), least;
+    bool independent = allows_independence(f), identical = allows_identity(f);
+    *r = (atom_range){.low = -INFINITY, .high = INFINITY};
+    switch (s->kind[at]) {
+    case SQUARES:
+        r->low = n, r->high = fmin(a, b);
+        r->is.mean = mark_at((a - n) * (b - n) / (n * n - n) + n, "");
+        if (least_squares(f, &least)) r->is.least = mark_at(least, as_even);
+        if (identical) r->is.most = mark_at(a, as_identical);
+        break;
+    case INFORMATION:
+        r->low = 0, r->high = fmin(i.u, i.v) / i.n;
+        if (f->have & SM_NEED_EMI) r->is.mean = mark_at(f->emi, "");
+        if (independent) r->is.least = mark_at(0, as_independent);
+        if (identical) r->is.most = mark_at(i.u / i.n, as_identical);
+        break;
+    case LARGEST_OF_CLASSES:
+        if (independent)
+            r->is.least = mark_at(largest_size(sm_table_col_sums(f->table), sm_table_cols(f->table)), as_independent);
+        if (identical) r->is.most = mark_at(n, as_identical);
+        break;
+    case LARGEST_OF_CLUSTERS:
+        if (independent)
+            r->is.least = mark_at(largest_size(sm_table_row_sums(f->table), sm_table_rows(f->table)), as_independent);
+        if (identical) r->is.most = mark_at(n, as_identical);
+        break;
+    case NAMED:
+        expect_named(r, f);
+        break;
+    case CELLS:
+        expect_cells(r, s, s->node[at]->first);
+        break;
+    default:
+        return match_sizes(r, s, s->node[at], err);
     }
-    e->mean = at(mean / n, as_chance);
-    e->most = at(most / n, as_matched);
+    return SM_OK;
 }
 
-static void extent_of_identity(sm_extent *e, const sm_facts *f)
+/* ---- the index --------------------------------------------------------------------------------------------------- */
+static double form_at(const sm_form *f, size_t atom, double x)
 {
-    if (!allows_identity(f)) everywhere(e, 0);
-    e->least = at(0, as_fixed);
+    return (f->over[0] + f->over[1 + atom] * x) / (f->under[0] + f->under[1 + atom] * x);
 }
 
-static const struct other_row {
-    const char *id;
-    void (*of)(sm_extent *e, const sm_facts *f);
-} other_rows[] = {
-    {"pa", extent_of_pa},
-    {"classification_error", extent_of_error},
-    {"na", extent_of_na},
-    {"purity", extent_of_purity},
-    {"inverse_purity", extent_of_inverse_purity},
-    {"h_score", extent_of_h},
-    {"split_join", extent_of_split_join},
-    {"ecs", extent_of_ecs},
-    {"accuracy", extent_of_accuracy},
-    {"identical", extent_of_identity},
-};
-
-static const char *const of_sizes[] = {"entropy_true", "entropy_pred", "emi"};
-
-#define FIND(rows, x)                                                                                                  \
-    for (size_t i_ = 0; i_ < sizeof rows / sizeof *rows; i_++)                                                         \
-        if (!strcmp(rows[i_].id, (x)->id)) return &rows[i_];                                                           \
-    return NULL
-
-static const struct pair_row *pair_row_of(const sm_index *x)
+/* One end: the sum of the atoms' ends, where one table has them all. */
+static sm_extent_mark end_of_sum(const sm_form *f, const atom_range *r, size_t n, bool most)
 {
-    FIND(pair_rows, x);
+    sm_extent_mark end = mark_at(f->over[0], NULL);
+    for (size_t i = 0; i < n; i++) {
+        double often = f->over[1 + i];
+        sm_extent_mark at = (often > 0) == most ? r[i].is.most : r[i].is.least;
+        if (often == 0) continue;
+        if (!at.known || (end.why && end.why != at.why)) return (sm_extent_mark){0};
+        end = mark_at(end.value + often * at.value, at.why);
+    }
+    if (!end.why) end.why = as_fixed;
+    return end;
 }
 
-static const struct information_row *information_row_of(const sm_index *x)
+/* A quotient that one atom moves; it has its ends with the atom's as long as it is never divided by 0. */
+static void bound_quotient(sm_extent *out, const sm_form *f, const atom_range *r, size_t n)
 {
-    FIND(information_rows, x);
+    size_t at = 0;
+    while (at < n && f->over[1 + at] == 0 && f->under[1 + at] == 0) at++;
+    for (size_t i = at + 1; i < n; i++)
+        if (f->over[1 + i] != 0 || f->under[1 + i] != 0) return;
+    double low = f->under[0] + f->under[1 + at] * r[at].low, high = f->under[0] + f->under[1 + at] * r[at].high;
+    if (at == n || !(low * high > 0)) return;
+    bool rises = f->over[1 + at] * f->under[0] - f->over[0] * f->under[1 + at] > 0;
+    sm_extent_mark first = r[at].is.least, last = r[at].is.most;
+    if (first.known) *(rises ? &out->least : &out->most) = mark_at(form_at(f, at, first.value), first.why);
+    if (last.known) *(rises ? &out->most : &out->least) = mark_at(form_at(f, at, last.value), last.why);
 }
 
-static const struct share_row *share_row_of(const sm_index *x)
+static void bound_sum(sm_extent *out, const sm_form *f, const atom_range *r, size_t n)
 {
-    FIND(share_rows, x);
+    double mean = f->over[0];
+    bool known = true;
+    for (size_t i = 0; i < n; i++) {
+        known = known && (f->over[1 + i] == 0 || r[i].is.mean.known);
+        mean += f->over[1 + i] * r[i].is.mean.value;
+    }
+    if (known) out->mean = mark_at(mean, "");
+    out->least = end_of_sum(f, r, n, false);
+    out->most = end_of_sum(f, r, n, true);
 }
 
-static const struct other_row *other_row_of(const sm_index *x)
+/* max(0, x) is x above its floor, but has no mean by that of x. */
+static const sm_node *above_floor(const sm_node *x, double *floor, sm_evaluator *e)
 {
-    FIND(other_rows, x);
+    x = sm_node_bare(x);
+    *floor = -INFINITY;
+    if (x->kind != SM_NODE_CALL || x->which != SM_CALL_MAX || !x->first->next || x->first->next->next) return x;
+    const sm_node *moving = sm_node_moves(x->first) ? x->first : x->first->next;
+    const sm_node *fixed = moving == x->first ? x->first->next : x->first;
+    if (sm_node_moves(fixed)) return x;
+    *floor = sm_node_value(e, fixed, SM_UNBOUND).number;
+    return moving;
 }
 
-static bool is_of_sizes(const sm_index *x)
+static sm_status bound_formula(sm_extent *out, const sm_node *head, const sm_facts *f, sm_error *err)
 {
-    for (size_t i = 0; i < sizeof of_sizes / sizeof *of_sizes; i++)
-        if (!strcmp(of_sizes[i], x->id)) return true;
+    sm_forms s = {.f = f, .atom = moving_atom};
+    sm_status status = sm_evaluator_new(&s.e, f, err);
+    if (status != SM_OK) return status;
+    double floor;
+    sm_form form = sm_form_of(&s, above_floor(head, &floor, s.e));
+    atom_range range[SM_FORM_ATOMS];
+    for (size_t i = 0; form.known && i < s.n && status == SM_OK; i++) status = range_of_atom(&range[i], &s, i, err);
+    if (form.known && status == SM_OK)
+        (sm_form_is_number(form.under) ? bound_sum : bound_quotient)(out, &form, range, s.n);
+    if (isfinite(floor)) {
+        out->mean = (sm_extent_mark){0};
+        out->least.value = fmax(out->least.value, floor);
+        out->most.value = fmax(out->most.value, floor);
+    }
+    sm_evaluator_free(s.e);
+    return status;
+}
+
+/* Formulas that say in another form what they are. */
+static const char v_measure[] = "(1 + beta) MI/(beta HV + HU)";
+
+static sm_status bound_index(sm_extent *out, const sm_index *x, const sm_facts *f, sm_error *err)
+{
+    if (strcmp(x->id, "v_measure") != 0) return bound_formula(out, x->parsed->head, f, err);
+    sm_formulas *known = NULL;
+    sm_formula *other = NULL;
+    sm_status status = sm_formulas_new(&known, err);
+    if (status == SM_OK) status = sm_formula_parse(&other, v_measure, known, err);
+    if (status == SM_OK) status = bound_formula(out, other->head, f, err);
+    sm_formula_free(other);
+    sm_formulas_free(known);
+    return status;
+}
+
+static bool tells_information(const sm_node *x)
+{
+    if (x->kind == SM_NODE_DEFINED) return tells_information(x->definition->node);
+    if (x->kind == SM_NODE_CALL && x->which == SM_CALL_LN) return true;
+    if (x->formula) return tells_information(x->formula->head);
+    for (const sm_node *child = x->first; child; child = child->next)
+        if (tells_information(child)) return true;
     return false;
 }
 
 unsigned sm_extent_needs(const sm_index *x)
 {
-    return x->needs | (information_row_of(x) ? SM_NEED_EMI : 0);
-}
-
-static sm_status extent_by_row(sm_extent *out, const sm_index *x, const sm_facts *f, sm_error *err)
-{
-    const struct pair_row *p = pair_row_of(x);
-    const struct information_row *i = information_row_of(x);
-    const struct share_row *s = share_row_of(x);
-    const struct other_row *o = other_row_of(x);
-    if (p) extent_of_pairs(out, p, f);
-    if (i && (f->have & SM_NEED_EMI)) extent_of_information(out, i, f);
-    if (o) o->of(out, f);
-    double total;
-    bool known;
-    sm_status status = s ? match_sizes(f, s->weight, &total, &known, err) : SM_OK;
-    if (s && status == SM_OK && known) out->most = at(s->of(f, total), as_matched);
-    return status;
+    bool information = x->parsed && sm_node_moves(x->parsed->head) && tells_information(x->parsed->head);
+    return x->needs | (information ? SM_NEED_EMI : 0);
 }
 
 sm_status sm_extent_of(sm_extent *out, const sm_index *x, const sm_facts *f, sm_error *err)
 {
     *out = (sm_extent){0};
-    if (x->of_places) return SM_OK; /* tables with these sizes do not say where the points lie */
+    if (!x->parsed) return SM_OK; /* tables with these sizes do not say where the points lie */
     sm_value v = sm_index_value(x, f);
     if (v.state == SM_PENDING || v.state == SM_UNDEFINED || f->sums->n == 0) return SM_OK;
-    if (is_of_sizes(x) || (!x->by_name && x->properties[0] == '+' && has_one_table(f->sums))) {
-        everywhere(out, v.number);
+    bool one = has_one_table(f->sums), by_labels = x->properties[0] == '-';
+    if (!sm_node_moves(x->parsed->head) || (one && !by_labels)) {
+        *out = mark_everywhere(v.number);
         return SM_OK;
     }
-    sm_status status = has_one_table(f->sums) && !x->by_name ? SM_OK : extent_by_row(out, x, f, err);
-    if (status == SM_OK && !x->by_name && !isnan(x->best) && allows_identity(f))
-        *(x->distance ? &out->least : &out->most) = at(x->best, as_identical);
+    sm_status status = one && !x->by_name ? SM_OK : bound_index(out, x, f, err);
+    bool best = status == SM_OK && !x->by_name && !isnan(x->best), identical = allows_identity(f);
+    if (best && identical) *(x->distance ? &out->least : &out->most) = mark_at(x->best, as_identical);
+    if (!strcmp(x->id, "identical")) {
+        if (!identical) *out = mark_everywhere(0);
+        out->least = mark_at(0, as_fixed);
+    }
+    if (out->mean.known && x->properties[5] == '+') out->mean = mark_at(0, as_adjusted);
     return status;
 }

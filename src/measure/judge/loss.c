@@ -1,411 +1,443 @@
-/* Shares of a loss, a row an index. An amount is what one class or cluster keeps from being as good as it can be; the
- * unit turns amounts into the index's own scale. */
+/* Shares of a loss, from the formula of the index: the loss as one quotient whose numerator is linear in reductions.
+ *
+ * A sum over classes has a part for each class, one over clusters for each cluster; a sum over cells, or a matching,
+ * has parts for either. A part loses what its term lacks of the term that it would be if class and cluster were one
+ * set, c = a = b; the parts of both sides come in proportion to the sums of sizes (P and Q) that stand beside them.
+ * Entropies are what is left open within clusters and classes: H(U) = MI + H(U|V), H(V) = MI + H(V|U). */
 #include "setmatch/measure/loss.h"
+#include "form.h"
 #include "measure/index/family.h"
-#include "measure/number/xlogx.h"
+#include "setmatch/base/mem.h"
 #include <math.h>
 #include <string.h>
 
-static uint64_t size_of(const sm_facts *f, int side, uint32_t x)
-{
-    return (side == SM_CLASSES ? sm_table_row_sums(f->table) : sm_table_col_sums(f->table))[x];
-}
-
-static sm_line line_of(const sm_facts *f, int side, uint32_t x)
-{
-    return side == SM_CLASSES ? sm_table_row(f->table, x) : sm_table_col(f->table, x);
-}
-
-/* ---- points outside a pairing ------------------------------------------------------------------------------------ */
-
-/* Points of x that are not in the cell of its own partner. */
-static uint64_t outside(const sm_facts *f, const sm_matching *m, int side, uint32_t x)
-{
-    uint32_t with = (side == SM_CLASSES ? m->col_of_row : m->row_of_col)[x];
-    uint64_t kept = 0;
-    if (with != SM_NONE) kept = side == SM_CLASSES ? sm_table_at(f->table, x, with) : sm_table_at(f->table, with, x);
-    return size_of(f, side, x) - kept;
-}
-
-static double outside_optimum(const sm_facts *f, int side, uint32_t x)
-{
-    return (double)outside(f, &f->matching[SM_BY_COUNT], side, x);
-}
-
-static double outside_greedy(const sm_facts *f, int side, uint32_t x)
-{
-    return (double)outside(f, f->greedy, side, x);
-}
-
-/* The same with every point of a class weighing 1/a. */
-static double outside_shares(const sm_facts *f, int side, uint32_t x)
-{
-    const sm_matching *m = &f->matching[SM_BY_ROW_SHARE];
-    const uint64_t *a = sm_table_row_sums(f->table);
-    if (side == SM_CLASSES) return a[x] ? (double)outside(f, m, side, x) / (double)a[x] : 0;
-    sm_line l = sm_table_col(f->table, x);
-    double sum = 0;
-    for (uint32_t p = 0; p < l.n; p++) {
-        uint32_t row = sm_line_at(l, p);
-        if (l.count[p] && m->row_of_col[x] != row) sum += (double)l.count[p] / (double)a[row];
-    }
-    return sum;
-}
-
-/* ---- points outside the largest cell of their class (cluster) ---------------------------------------------------- */
-
-static double outside_largest(const sm_facts *f, int chooser, int side, uint32_t x)
-{
-    const sm_best *b = &f->best[SM_MOST];
-    const uint32_t *choice = chooser == SM_CLASSES ? b->col_of_row : b->row_of_col;
-    sm_line l = line_of(f, side, x);
-    uint64_t sum = 0;
-    for (uint32_t p = 0; p < l.n; p++) {
-        uint32_t y = sm_line_at(l, p);
-        if (side == chooser ? choice[x] != y : choice[y] != x) sum += l.count[p];
-    }
-    return (double)sum;
-}
-
-static double outside_largest_of_class(const sm_facts *f, int side, uint32_t x)
-{
-    return outside_largest(f, SM_CLASSES, side, x);
-}
-
-static double outside_largest_of_cluster(const sm_facts *f, int side, uint32_t x)
-{
-    return outside_largest(f, SM_CLUSTERS, side, x);
-}
-
-static double outside_own_largest(const sm_facts *f, int side, uint32_t x)
-{
-    return outside_largest(f, side, side, x);
-}
-
-/* ---- what the best partner leaves open --------------------------------------------------------------------------- */
-
-static double apart(const sm_facts *f, sm_overlap o, int side, uint32_t x)
-{
-    uint64_t size = size_of(f, side, x), over, under;
-    const sm_best *b = &f->best[o];
-    uint32_t with = size ? (side == SM_CLASSES ? b->col_of_row : b->row_of_col)[x] : SM_NONE;
-    if (with == SM_NONE) return 0;
-    uint64_t c = side == SM_CLASSES ? sm_table_at(f->table, x, with) : sm_table_at(f->table, with, x);
-    sm_overlap_of(o, c, size, size_of(f, !side, with), &over, &under);
-    return (double)size * ((double)(under - over) / (double)under);
-}
-
-static double apart_by_jaccard(const sm_facts *f, int side, uint32_t x)
-{
-    return apart(f, SM_JACCARD, side, x);
-}
-
-static double apart_by_f1(const sm_facts *f, int side, uint32_t x)
-{
-    return apart(f, SM_F1, side, x);
-}
-
-/* Sum c (1 - c/max(a, b)). */
-static double apart_by_element(const sm_facts *f, int side, uint32_t x)
-{
-    sm_line l = line_of(f, side, x);
-    double sum = 0;
-    for (uint32_t p = 0; p < l.n; p++) {
-        uint64_t mine = size_of(f, side, x), other = size_of(f, !side, sm_line_at(l, p)), c = l.count[p];
-        uint64_t larger = mine > other ? mine : other;
-        if (c) sum += (double)c * ((double)(larger - c) / (double)larger);
-    }
-    return sum;
-}
-
-/* ---- pairs ------------------------------------------------------------------------------------------------------- */
-
-/* Ordered pairs of x that the other side keeps apart: size^2 - sum c^2. For pairs of different points and for pairs
- * with repetition alike, since size = sum c. */
-static double pairs_apart(const sm_facts *f, int side, uint32_t x)
-{
-    sm_line l = line_of(f, side, x);
-    uint64_t size = size_of(f, side, x);
-    sm_u128 sum = (sm_u128)size * size;
-    for (uint32_t p = 0; p < l.n; p++) sum -= (sm_u128)l.count[p] * l.count[p];
-    return sm_u128_double(sum);
-}
-
-/* ---- information ------------------------------------------------------------------------------------------------- */
-
-/* size times the entropy of x over the other side: size ln size - sum c ln c. */
-static double uncertain(const sm_facts *f, int side, uint32_t x)
-{
-    sm_line l = line_of(f, side, x);
-    sm_logs sum = sm_xlogx(size_of(f, side, x));
-    for (uint32_t p = 0; p < l.n; p++)
-        if (l.count[p]) sum = sm_logs_sub(sum, sm_xlogx(l.count[p]));
-    return sm_logs_double(sum);
-}
-
-/* ---- units ------------------------------------------------------------------------------------------------------- */
-
-static double points(const sm_facts *f, int side)
-{
-    return (double)f->sums->n;
-}
-
-static double one(const sm_facts *f, int side)
-{
-    return 1;
-}
-
-static double classes(const sm_facts *f, int side)
-{
-    return f->sums->rows;
-}
-
-static double classes_but_one(const sm_facts *f, int side)
-{
-    return classes(f, side) - 1;
-}
-
-/* n (K - 1)/K */
-static double points_above_uniform(const sm_facts *f, int side)
-{
-    double k = f->sums->rows > f->sums->cols ? f->sums->rows : f->sums->cols;
-    return points(f, side) * (k - 1) / k;
-}
-
-/* 1 - J = P/(R + P) (1 - R) + R/(R + P) (1 - P). */
-static double points_of_mean(const sm_facts *f, int side)
-{
-    double r = sm_fix_double(f->best[SM_JACCARD].row_sum), p = sm_fix_double(f->best[SM_JACCARD].col_sum);
-    return points(f, side) * ((r + p) / (side == SM_CLASSES ? p : r));
-}
-
-static double squares(sm_u128 x)
-{
-    return sm_u128_double(x);
-}
-
-static double all_pairs(const sm_facts *f, int side)
-{
-    return points(f, side) * (points(f, side) - 1);
-}
-
-static double all_with_repetition(const sm_facts *f, int side)
-{
-    return points(f, side) * points(f, side);
-}
-
-static double pairs_in_classes(const sm_facts *f, int side)
-{
-    return squares(f->sums->aa - f->sums->n);
-}
-
-static double pairs_in_clusters(const sm_facts *f, int side)
-{
-    return squares(f->sums->bb - f->sums->n);
-}
-
-static double pairs_in_both(const sm_facts *f, int side)
-{
-    return pairs_in_classes(f, side) + pairs_in_clusters(f, side);
-}
-
-static double pairs_in_either(const sm_facts *f, int side)
-{
-    return squares(f->sums->aa + f->sums->bb - f->sums->cc - f->sums->n);
-}
-
-/* The mean of the two sides' pairs less what chance gives, twice: P + Q - 2PQ/N, in ordered pairs. */
-static double above_chance(double p, double q, double all)
-{
-    return p + q - 2 * p * q / all;
-}
-
-static double pairs_above_chance(const sm_facts *f, int side)
-{
-    return above_chance(pairs_in_classes(f, side), pairs_in_clusters(f, side), all_pairs(f, side));
-}
-
-static double squares_above_chance(const sm_facts *f, int side)
-{
-    return above_chance(squares(f->sums->aa), squares(f->sums->bb), all_with_repetition(f, side));
-}
-
-static double information_of_classes(const sm_facts *f, int side)
-{
-    return sm_information_of(f->sums).u;
-}
-
-static double information_of_clusters(const sm_facts *f, int side)
-{
-    return sm_information_of(f->sums).v;
-}
-
-static double information_of_both(const sm_facts *f, int side)
-{
-    return information_of_classes(f, side) + information_of_clusters(f, side);
-}
-
-static double information_joint(const sm_facts *f, int side)
-{
-    return sm_information_of(f->sums).joint;
-}
-
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
-
-#define MATCHED .kind = SM_LOSS_BY_EITHER, .needs = SM_NEED_MATCH_COUNT | SM_NEED_CANONICAL, .amount = outside_optimum
-#define MATCHED_PART                                                                                                   \
-    .kind = SM_LOSS_BY_EITHER, .needs = SM_NEED_MATCH_SHARE | SM_NEED_CANONICAL, .amount = outside_shares
-#define LARGEST    .kind = SM_LOSS_BY_EITHER, .needs = SM_NEED_BEST
-#define BOTH_PAIRS .kind = SM_LOSS_BY_BOTH, .amount = pairs_apart
-#define BOTH_LOGS  .kind = SM_LOSS_BY_BOTH, .amount = uncertain
-#define OUT_OF_MATCH                                                                                                   \
-    {                                                                                                                  \
-        "(a − c of the matched cluster)/n", "(b − c of the matched class)/n"                                         \
-    }
-#define OUT_OF_CLASS_MAX                                                                                               \
-    {                                                                                                                  \
-        "(a − largest c)/n", "points that are not in the main cluster of their class/n"                                \
-    }
-
-const sm_loss sm_losses[] = {
-    {.id = "j_score",
-     .kind = SM_LOSS_BY_BOTH,
-     .formula = {"P/(R + P) · a/n · (1 − I)", "R/(R + P) · b/n · (1 − I)"},
-     .needs = SM_NEED_BEST,
-     .amount = apart_by_jaccard,
-     .unit = points_of_mean},
-    {.id = "j_recall",
-     .kind = SM_LOSS_BY_CLASS,
-     .formula = {"a/n · (1 − I)", NULL},
-     .needs = SM_NEED_BEST,
-     .amount = apart_by_jaccard,
-     .unit = points},
-    {.id = "j_precision",
-     .kind = SM_LOSS_BY_CLUSTER,
-     .formula = {NULL, "b/n · (1 − I)"},
-     .needs = SM_NEED_BEST,
-     .amount = apart_by_jaccard,
-     .unit = points},
-    {.id = "ecs",
-     .kind = SM_LOSS_BY_EITHER,
-     .formula = {"Σ c·(1 − c/max(a, b))/n", "Σ c·(1 − c/max(a, b))/n"},
-     .amount = apart_by_element,
-     .unit = points},
-    {.id = "f_score",
-     .kind = SM_LOSS_BY_CLASS,
-     .formula = {"a/n · (1 − best F1)", NULL},
-     .needs = SM_NEED_BEST,
-     .amount = apart_by_f1,
-     .unit = points},
-    {.id = "pa", MATCHED, .formula = OUT_OF_MATCH, .unit = points},
-    {.id = "classification_error", MATCHED, .formula = OUT_OF_MATCH, .unit = points},
-    {.id = "na",
-     MATCHED,
-     .formula = {"(a − c of the matched cluster)/n · K/(K − 1)", "(b − c of the matched class)/n · K/(K − 1)"},
-     .unit = points_above_uniform},
-    {.id = "ca",
-     MATCHED_PART,
-     .formula = {"(1 − c/a of the matched cluster)/k", "Σ c/a outside the matched class/k"},
-     .unit = classes},
-    {.id = "nca",
-     MATCHED_PART,
-     .formula = {"(1 − c/a of the matched cluster)/(k − 1)", "Σ c/a outside the matched class/(k − 1)"},
-     .unit = classes_but_one},
-    {.id = "greedy_accuracy",
-     .kind = SM_LOSS_BY_EITHER,
-     .formula = {"(a − c of its pair)/n", "(b − c of its pair)/n"},
-     .needs = SM_NEED_GREEDY,
-     .amount = outside_greedy,
-     .unit = points},
-    {.id = "purity",
-     LARGEST,
-     .formula = {"points that are not of the main class of their cluster/n", "(b − largest c)/n"},
-     .amount = outside_largest_of_cluster,
-     .unit = points},
-    {.id = "inverse_purity", LARGEST, .formula = OUT_OF_CLASS_MAX, .amount = outside_largest_of_class, .unit = points},
-    {.id = "h_score", LARGEST, .formula = OUT_OF_CLASS_MAX, .amount = outside_largest_of_class, .unit = points},
-    {.id = "split_join",
-     .kind = SM_LOSS_BY_BOTH,
-     .formula = {"a − largest c", "b − largest c"},
-     .needs = SM_NEED_BEST,
-     .amount = outside_own_largest,
-     .unit = one},
-    {.id = "ri", BOTH_PAIRS, .formula = {"(a² − Σ c²)/(n² − n)", "(b² − Σ c²)/(n² − n)"}, .unit = all_pairs},
-    {.id = "ari",
-     BOTH_PAIRS,
-     .formula = {"(a² − Σ c²)/(2·(P + Q) − 4·P·Q/N)", "(b² − Σ c²)/(2·(P + Q) − 4·P·Q/N)"},
-     .unit = pairs_above_chance},
-    {.id = "ri_lim", BOTH_PAIRS, .formula = {"(a² − Σ c²)/n²", "(b² − Σ c²)/n²"}, .unit = all_with_repetition},
-    {.id = "nr",
-     BOTH_PAIRS,
-     .formula = {"(a² − Σ c²)/(Σ a² + Σ b² − 2·e)", "(b² − Σ c²)/(Σ a² + Σ b² − 2·e)"},
-     .unit = squares_above_chance},
-    {.id = "pair_recall",
-     .kind = SM_LOSS_BY_CLASS,
-     .formula = {"(a² − Σ c²)/(2·P)", NULL},
-     .amount = pairs_apart,
-     .unit = pairs_in_classes},
-    {.id = "pair_precision",
-     .kind = SM_LOSS_BY_CLUSTER,
-     .formula = {NULL, "(b² − Σ c²)/(2·Q)"},
-     .amount = pairs_apart,
-     .unit = pairs_in_clusters},
-    {.id = "pair_f1",
-     BOTH_PAIRS,
-     .formula = {"(a² − Σ c²)/(2·(P + Q))", "(b² − Σ c²)/(2·(P + Q))"},
-     .unit = pairs_in_both},
-    {.id = "pair_jaccard",
-     BOTH_PAIRS,
-     .formula = {"(a² − Σ c²)/(2·(P + Q − YY))", "(b² − Σ c²)/(2·(P + Q − YY))"},
-     .unit = pairs_in_either},
-    {.id = "mirkin", BOTH_PAIRS, .formula = {"a² − Σ c²", "b² − Σ c²"}, .unit = one},
-    {.id = "vi", BOTH_LOGS, .formula = {"a/n · H(clusters within it)", "b/n · H(classes within it)"}, .unit = points},
-    {.id = "nvi",
-     BOTH_LOGS,
-     .formula = {"a/n · H(clusters within it)/H(U,V)", "b/n · H(classes within it)/H(U,V)"},
-     .unit = information_joint},
-    {.id = "nmi",
-     BOTH_LOGS,
-     .formula = {"a/n · H(clusters within it)/(H(U) + H(V))", "b/n · H(classes within it)/(H(U) + H(V))"},
-     .unit = information_of_both},
-    {.id = "homogeneity",
-     .kind = SM_LOSS_BY_CLUSTER,
-     .formula = {NULL, "b/n · H(classes within it)/H(U)"},
-     .amount = uncertain,
-     .unit = information_of_classes},
-    {.id = "completeness",
-     .kind = SM_LOSS_BY_CLASS,
-     .formula = {"a/n · H(clusters within it)/H(V)", NULL},
-     .amount = uncertain,
-     .unit = information_of_clusters},
-    {0},
+/* Losses that are one quotient only when they are written so, or whose parts belong to one side. */
+static const struct loss_text {
+    const char *id, *text;
+} loss_texts[] = {
+    {"j_score", "P/(R + P) * (1 - R) + R/(R + P) * (1 - P), R = j_recall, P = j_precision"},
+    {"bcubed_f1", "p/(p + r) * (1 - r) + r/(p + r) * (1 - p), p = bcubed_precision, r = bcubed_recall"},
+    {"v_measure", "1 - (1 + beta) MI/(beta HV + HU)"},
+    {"frobenius", "sum_i(1 - sum_j(c^2/(a b))) + sum_j(1 - sum_i(c^2/(a b)))"},
 };
 
-const sm_loss *sm_loss_of(const sm_index *x)
+/* The share of one class, of one cluster. */
+static const struct share_words {
+    const char *id, *formula[SM_SIDES];
+} share_words[] = {
+    {"j_score", {"P/(R + P) · a/n · (1 − I)", "R/(R + P) · b/n · (1 − I)"}},
+    {"j_recall", {"a/n · (1 − I)", ""}},
+    {"j_precision", {"", "b/n · (1 − I)"}},
+    {"ecs", {"Σ c·(1 − c/max(a, b))/n", "Σ c·(1 − c/max(a, b))/n"}},
+    {"f_score", {"a/n · (1 − best F1)", ""}},
+    {"pa", {"(a − c of the matched cluster)/n", "(b − c of the matched class)/n"}},
+    {"classification_error", {"(a − c of the matched cluster)/n", "(b − c of the matched class)/n"}},
+    {"na", {"(a − c of the matched cluster)/n · K/(K − 1)", "(b − c of the matched class)/n · K/(K − 1)"}},
+    {"ca", {"(1 − c/a of the matched cluster)/k", "Σ c/a outside the matched class/k"}},
+    {"nca", {"(1 − c/a of the matched cluster)/(k − 1)", "Σ c/a outside the matched class/(k − 1)"}},
+    {"greedy_accuracy", {"(a − c of its pair)/n", "(b − c of its pair)/n"}},
+    {"purity", {"points that are not of the main class of their cluster/n", "(b − largest c)/n"}},
+    {"inverse_purity", {"(a − largest c)/n", "points that are not in the main cluster of their class/n"}},
+    {"h_score", {"(a − largest c)/n", "points that are not in the main cluster of their class/n"}},
+    {"split_join", {"a − largest c", "b − largest c"}},
+    {"ri", {"(a² − Σ c²)/(n² − n)", "(b² − Σ c²)/(n² − n)"}},
+    {"ari", {"(a² − Σ c²)/(2·(P + Q) − 4·P·Q/N)", "(b² − Σ c²)/(2·(P + Q) − 4·P·Q/N)"}},
+    {"ri_lim", {"(a² − Σ c²)/n²", "(b² − Σ c²)/n²"}},
+    {"nr", {"(a² − Σ c²)/(Σ a² + Σ b² − 2·e)", "(b² − Σ c²)/(Σ a² + Σ b² − 2·e)"}},
+    {"pair_recall", {"(a² − Σ c²)/(2·P)", ""}},
+    {"pair_precision", {"", "(b² − Σ c²)/(2·Q)"}},
+    {"pair_f1", {"(a² − Σ c²)/(2·(P + Q))", "(b² − Σ c²)/(2·(P + Q))"}},
+    {"pair_jaccard", {"(a² − Σ c²)/(2·(P + Q − YY))", "(b² − Σ c²)/(2·(P + Q − YY))"}},
+    {"mirkin", {"a² − Σ c²", "b² − Σ c²"}},
+    {"vi", {"a/n · H(clusters within it)", "b/n · H(classes within it)"}},
+    {"nvi", {"a/n · H(clusters within it)/H(U,V)", "b/n · H(classes within it)/H(U,V)"}},
+    {"nmi", {"a/n · H(clusters within it)/(H(U) + H(V))", "b/n · H(classes within it)/(H(U) + H(V))"}},
+    {"homogeneity", {"", "b/n · H(classes within it)/H(U)"}},
+    {"completeness", {"a/n · H(clusters within it)/H(V)", ""}},
+};
+
+/* ---- parts ------------------------------------------------------------------------------------------------------- */
+typedef enum part_kind {
+    SIZES_OF_CLASSES, /* P, A2: a sum over the classes that the cells do not change */
+    SIZES_OF_CLUSTERS,
+    SUM_OF_CLASSES, /* over the classes, of what their cells say */
+    SUM_OF_CLUSTERS,
+    CHOSEN_BY_CLASSES, /* the largest cell of each class */
+    CHOSEN_BY_CLUSTERS,
+    CELLS, /* a sum over cells, or the pairs of a matching */
+    GREEDY,
+    CLASS_ENTROPY,
+    CLUSTER_ENTROPY,
+    MUTUAL
+} part_kind;
+
+static bool loss_atom(sm_forms *s, const sm_node *x, sm_form *out)
 {
-    for (const sm_loss *l = sm_losses; l->id; l++)
-        if (strcmp(l->id, x->id) == 0) return l;
-    return NULL;
+    const char *name = x->kind == SM_NODE_QUANTITY ? x->quantity->name : "";
+    sm_information i = sm_information_of(s->f->sums);
+    bool summed = x->kind == SM_NODE_REDUCE && x->which == SM_REDUCE_SUM, moves = sm_node_moves(x);
+    bool classes = x->over == SM_OVER_CLASSES, cells = x->over == (SM_OVER_CLASSES | SM_OVER_CLUSTERS);
+    bool read = !s->unread && (summed || x->kind == SM_NODE_MATCH || !strcmp(name, "greedy"));
+    double value = read ? sm_node_value(s->e, x, SM_UNBOUND).number : 1;
+    if (!strcmp(name, "HU")) {
+        *out = sm_form_atom(s, CLASS_ENTROPY, NULL, 1, i.u / i.n);
+    } else if (!strcmp(name, "HV")) {
+        *out = sm_form_atom(s, CLUSTER_ENTROPY, NULL, 1, i.v / i.n);
+    } else if (!strcmp(name, "MI")) {
+        *out = sm_form_atom(s, MUTUAL, NULL, 1, i.mutual / i.n);
+    } else if (!strcmp(name, "HUgV") || !strcmp(name, "HVgU")) {
+        bool of_classes = name[1] == 'U';
+        double whole = of_classes ? i.u / i.n : i.v / i.n;
+        sm_form entropy = sm_form_atom(s, of_classes ? CLASS_ENTROPY : CLUSTER_ENTROPY, NULL, 1, whole);
+        *out = sm_form_plus(entropy, sm_form_atom(s, MUTUAL, NULL, 1, i.mutual / i.n), -1);
+    } else if (!strcmp(name, "greedy")) {
+        *out = sm_form_atom(s, GREEDY, x, 1, value);
+    } else if (x->kind == SM_NODE_MATCH || (summed && cells)) {
+        *out = sm_form_atom(s, CELLS, x, 1, value);
+    } else if (summed && !moves) {
+        *out = sm_form_atom(s, classes ? SIZES_OF_CLASSES : SIZES_OF_CLUSTERS, x, 1, value);
+    } else if (summed && sm_node_is_largest_cells(x)) {
+        *out = sm_form_atom(s, classes ? CHOSEN_BY_CLASSES : CHOSEN_BY_CLUSTERS, x, 1, value);
+    } else if (summed) {
+        *out = sm_form_atom(s, classes ? SUM_OF_CLASSES : SUM_OF_CLUSTERS, x, 1, value);
+    } else {
+        return false;
+    }
+    return true;
 }
 
-sm_value sm_loss_total(const sm_index *x, const sm_facts *f)
+/* ---- whose parts ------------------------------------------------------------------------------------------------- */
+typedef struct attribution {
+    sm_forms forms;
+    double often[SM_FORM_ATOMS]; /* each atom in the numerator of the loss, */
+    double over, under;          /* a number there, and the denominator */
+    double part_of[SM_SIDES];    /* of what belongs to either side */
+    sm_loss *out;
+} attribution;
+
+/* How often atoms of these kinds stand in the numerator, with their signs off. */
+static double weight_of(const attribution *a, part_kind first, part_kind last)
+{
+    double sum = 0;
+    for (size_t i = 0; i < a->forms.n; i++)
+        if (a->forms.kind[i] >= first && a->forms.kind[i] <= last) sum += fabs(a->often[i]);
+    return sum;
+}
+
+/* H(U|V) for H(U), H(V|U) for H(V), as often, if MI then falls out; those belong to clusters and classes. */
+static bool entropies_fall_out(const attribution *a, double often[SM_SIDES])
+{
+    double mutual = 0, all = 0;
+    often[SM_CLASSES] = often[SM_CLUSTERS] = 0;
+    for (size_t i = 0; i < a->forms.n; i++) {
+        if (a->forms.kind[i] < CLASS_ENTROPY) continue;
+        if (a->forms.kind[i] == CLASS_ENTROPY) often[SM_CLUSTERS] += a->often[i];
+        if (a->forms.kind[i] == CLUSTER_ENTROPY) often[SM_CLASSES] += a->often[i];
+        mutual += a->often[i];
+        all += fabs(a->often[i]);
+    }
+    return fabs(mutual) <= 1e-12 * all;
+}
+
+static double term_if_whole(const attribution *a, size_t atom, double size);
+
+/* Where no sums of sizes stand beside them, terms are shares of points or of classes: of one set they are its size, or
+ * the same for each, or nothing. */
+static bool terms_are_shares(const attribution *a)
+{
+    for (size_t i = 0; i < a->forms.n; i++) {
+        if (a->often[i] == 0 || a->forms.kind[i] < SUM_OF_CLASSES || a->forms.kind[i] >= CLASS_ENTROPY) continue;
+        double three = term_if_whole(a, i, 3), seven = term_if_whole(a, i, 7), near = 1e-12 * fabs(seven);
+        if (fabs(seven - three) > near && fabs(3 * seven - 7 * three) > 3 * near) return false;
+    }
+    return true;
+}
+
+static sm_loss_kind kind_of(attribution *a)
+{
+    double entropy[SM_SIDES], sizes = weight_of(a, SIZES_OF_CLASSES, SIZES_OF_CLUSTERS);
+    bool chosen_both = weight_of(a, CHOSEN_BY_CLASSES, CHOSEN_BY_CLASSES) > 0 &&
+                       weight_of(a, CHOSEN_BY_CLUSTERS, CHOSEN_BY_CLUSTERS) > 0;
+    if (!entropies_fall_out(a, entropy) || (!(sizes > 0) && !terms_are_shares(a))) return SM_LOSS_UNSHARED;
+    bool classes = weight_of(a, SUM_OF_CLASSES, SUM_OF_CLASSES) + entropy[SM_CLASSES] > 0 || chosen_both;
+    bool clusters = weight_of(a, SUM_OF_CLUSTERS, SUM_OF_CLUSTERS) + entropy[SM_CLUSTERS] > 0 || chosen_both;
+    bool either = !chosen_both && weight_of(a, CHOSEN_BY_CLASSES, GREEDY) > 0;
+    a->part_of[SM_CLASSES] = a->part_of[SM_CLUSTERS] = 1;
+    if (sizes > 0) {
+        a->part_of[SM_CLASSES] = weight_of(a, SIZES_OF_CLASSES, SIZES_OF_CLASSES) / sizes;
+        a->part_of[SM_CLUSTERS] = 1 - a->part_of[SM_CLASSES];
+        classes |= a->part_of[SM_CLASSES] > 0;
+        clusters |= a->part_of[SM_CLUSTERS] > 0;
+    }
+    if (classes && clusters) return SM_LOSS_BY_BOTH;
+    if (classes || clusters) return classes ? SM_LOSS_BY_CLASS : SM_LOSS_BY_CLUSTER;
+    return either ? SM_LOSS_BY_EITHER : SM_LOSS_UNSHARED;
+}
+
+/* The loss as a quotient; false where it is none. The formula of a distance is its own loss. */
+static bool numerator_of(attribution *a, const sm_index *x, const sm_node *head, bool is_loss)
+{
+    sm_form f = sm_form_of(&a->forms, head);
+    if (!f.known) return false;
+    double turned = is_loss || x->distance ? 1 : -1, best = is_loss ? 0 : -turned * x->best, sizes = 0;
+    for (size_t i = 0; i <= a->forms.n; i++) {
+        double here = turned * f.over[i] + best * f.under[i], size = fabs(f.over[i]) + fabs(best * f.under[i]);
+        bool none = fabs(here) <= 1e-12 * size; /* what is left of rounding */
+        *(i ? &a->often[i - 1] : &a->over) = none ? 0 : here;
+        a->under += f.under[i] * (i ? a->forms.value[i - 1] : 1);
+        sizes += size;
+    }
+    return a->under != 0 && sizes > 0;
+}
+
+/* ---- adding up --------------------------------------------------------------------------------------------------- */
+static double size_at(const attribution *a, int side, uint32_t x)
+{
+    const sm_table *t = a->forms.f->table;
+    return (double)(side == SM_CLASSES ? sm_table_row_sums(t) : sm_table_col_sums(t))[x];
+}
+
+static uint32_t groups_of(const attribution *a, int side)
+{
+    const sm_table *t = a->forms.f->table;
+    return side == SM_CLASSES ? sm_table_rows(t) : sm_table_cols(t);
+}
+
+/* Adds by times a term to the sides that have shares of it. */
+static void add_term(attribution *a, const double by[SM_SIDES], sm_binding at, double value)
+{
+    if (at.row != SM_NONE && by[SM_CLASSES] != 0) a->out->share[SM_CLASSES][at.row] += by[SM_CLASSES] * value;
+    if (at.col != SM_NONE && by[SM_CLUSTERS] != 0) a->out->share[SM_CLUSTERS][at.col] += by[SM_CLUSTERS] * value;
+}
+
+static sm_status add_terms(attribution *a, const double by[SM_SIDES], const sm_node *reduction, sm_error *err)
+{
+    sm_reduced *term;
+    size_t n;
+    sm_status status = sm_node_terms(a->forms.e, reduction, SM_UNBOUND, &term, &n, err);
+    if (status != SM_OK) return status;
+    for (size_t i = 0; i < n; i++) add_term(a, by, term[i].at, term[i].value.number);
+    sm_free(term);
+    return SM_OK;
+}
+
+/* The largest cell of each class (cluster), the first as loaded. */
+static void add_chosen(attribution *a, const double by[SM_SIDES], int side)
+{
+    const sm_table *t = a->forms.f->table;
+    const sm_best *best = &a->forms.f->best[SM_MOST];
+    for (uint32_t x = 0; x < groups_of(a, side); x++) {
+        if (!(size_at(a, side, x) > 0)) continue;
+        sm_binding at =
+            side == SM_CLASSES ? (sm_binding){x, best->col_of_row[x]} : (sm_binding){best->row_of_col[x], x};
+        add_term(a, by, at, (double)sm_table_at(t, at.row, at.col));
+    }
+}
+
+static void add_greedy(attribution *a, const double by[SM_SIDES])
+{
+    const sm_matching *m = a->forms.f->greedy;
+    for (uint32_t r = 0; r < m->rows; r++)
+        if (m->col_of_row[r] != SM_NONE)
+            add_term(a, by, (sm_binding){r, m->col_of_row[r]},
+                     (double)sm_table_at(a->forms.f->table, r, m->col_of_row[r]));
+}
+
+/* c/n ln(size/c), by the cluster for H(U|V) and by the class for H(V|U). */
+static void add_open(attribution *a, const double by[SM_SIDES])
+{
+    const sm_table *t = a->forms.f->table;
+    double n = (double)a->forms.f->sums->n;
+    for (uint32_t r = 0; r < sm_table_rows(t); r++) {
+        sm_line line = sm_table_row(t, r);
+        for (uint32_t p = 0; p < line.n; p++) {
+            uint32_t col = sm_line_at(line, p);
+            double c = (double)line.count[p];
+            if (!(c > 0)) continue;
+            add_term(a, (double[]){by[SM_CLASSES], 0}, (sm_binding){r, col},
+                     c / n * log(size_at(a, SM_CLASSES, r) / c));
+            add_term(a, (double[]){0, by[SM_CLUSTERS]}, (sm_binding){r, col},
+                     c / n * log(size_at(a, SM_CLUSTERS, col) / c));
+        }
+    }
+}
+
+/* The term that class (cluster) x would have if it were a cluster (class). */
+static double term_if_whole(const attribution *a, size_t atom, double size)
+{
+    const sm_node *x = a->forms.node[atom];
+    return a->forms.kind[atom] == GREEDY ? size : sm_node_if(a->forms.e, x->first, size, size, size);
+}
+
+/* Takes off what the terms would be at best. Where either side alone accounts for the loss, that is so for one of them,
+ * and each point carries an equal part of it to the other. */
+static void take_off_whole(attribution *a, size_t atom, const double by[SM_SIDES], int carried)
+{
+    const sm_table *t = a->forms.f->table;
+    for (int side = 0; side < SM_SIDES; side++)
+        for (uint32_t x = 0; by[side] != 0 && side != carried && x < groups_of(a, side); x++) {
+            double size = size_at(a, side, x), whole = size > 0 ? term_if_whole(a, atom, size) : 0;
+            a->out->share[side][x] -= by[side] * whole;
+            if (carried != !side || !(size > 0)) continue;
+            sm_line line = side == SM_CLASSES ? sm_table_row(t, x) : sm_table_col(t, x);
+            for (uint32_t p = 0; p < line.n; p++)
+                a->out->share[carried][sm_line_at(line, p)] -= by[carried] * whole * (double)line.count[p] / size;
+        }
+}
+
+static sm_status add_atom(attribution *a, size_t atom, int carried, sm_error *err)
+{
+    part_kind kind = a->forms.kind[atom];
+    const sm_node *x = a->forms.node[atom];
+    double q = a->often[atom], by[SM_SIDES] = {q * a->part_of[SM_CLASSES], q * a->part_of[SM_CLUSTERS]};
+    bool both = a->out->kind == SM_LOSS_BY_BOTH;
+    sm_status status = SM_OK;
+    if (kind >= CLASS_ENTROPY || kind <= SIZES_OF_CLUSTERS || q == 0) return SM_OK;
+    bool of_classes = kind == SUM_OF_CLASSES || (both && kind == CHOSEN_BY_CLASSES);
+    bool of_clusters = kind == SUM_OF_CLUSTERS || (both && kind == CHOSEN_BY_CLUSTERS);
+    if (of_classes || of_clusters) by[SM_CLASSES] = of_classes ? q : 0, by[SM_CLUSTERS] = of_clusters ? q : 0;
+    for (int side = 0; side < SM_SIDES; side++)
+        if (!a->out->share[side]) by[side] = 0;
+    if (kind == CHOSEN_BY_CLASSES || kind == CHOSEN_BY_CLUSTERS)
+        add_chosen(a, by, kind == CHOSEN_BY_CLASSES ? SM_CLASSES : SM_CLUSTERS);
+    else if (kind == GREEDY)
+        add_greedy(a, by);
+    else
+        status = add_terms(a, by, x, err);
+    take_off_whole(a, atom, by, carried);
+    return status;
+}
+
+/* Shares that are what they are called; what rounding left below 0 is 0. */
+static bool settle_shares(attribution *a)
+{
+    double sum[SM_SIDES] = {0}, loss = a->out->total.number, near = 1e-9 * fmax(1, loss);
+    for (int side = 0; side < SM_SIDES; side++)
+        for (uint32_t x = 0; a->out->share[side] && x < groups_of(a, side); x++) {
+            double *share = &a->out->share[side][x];
+            *share /= a->under;
+            if (!(*share >= -near)) return false;
+            if (!(*share > 1e-15 * fmax(1, loss))) *share = 0;
+            sum[side] += *share;
+        }
+    if (a->out->kind == SM_LOSS_BY_BOTH) return fabs(sum[SM_CLASSES] + sum[SM_CLUSTERS] - loss) <= near;
+    for (int side = 0; side < SM_SIDES; side++)
+        if (a->out->share[side] && !(fabs(sum[side] - loss) <= near)) return false;
+    return true;
+}
+
+static void drop_shares(sm_loss *l)
+{
+    for (int side = 0; side < SM_SIDES; side++) {
+        sm_free(l->share[side]);
+        l->share[side] = NULL;
+    }
+}
+
+/* carried: the side that has its part from the other's points; SM_SIDES: none. */
+static sm_status share_out(attribution *a, int carried, bool *good, sm_error *err)
+{
+    sm_loss *l = a->out;
+    drop_shares(l);
+    for (int side = 0; side < SM_SIDES; side++) {
+        if (l->kind == (side == SM_CLASSES ? SM_LOSS_BY_CLUSTER : SM_LOSS_BY_CLASS)) continue;
+        l->share[side] = sm_alloc(groups_of(a, side) + 1, sizeof *l->share[side]);
+        if (!l->share[side]) return sm_no_memory(err);
+    }
+    double entropy[SM_SIDES];
+    sm_status status = SM_OK;
+    if (entropies_fall_out(a, entropy) && entropy[SM_CLASSES] + entropy[SM_CLUSTERS] > 0) add_open(a, entropy);
+    for (size_t i = 0; i < a->forms.n && status == SM_OK; i++) status = add_atom(a, i, carried, err);
+    *good = status == SM_OK && settle_shares(a);
+    return status;
+}
+
+/* ---- outside ----------------------------------------------------------------------------------------------------- */
+unsigned sm_loss_needs(const sm_index *x)
+{
+    unsigned matched = SM_NEED_MATCH_COUNT | SM_NEED_MATCH_SHARE | SM_NEED_MATCH_BB;
+    return x->needs | (x->needs & matched ? SM_NEED_CANONICAL : 0);
+}
+
+void sm_loss_done(sm_loss *l)
+{
+    drop_shares(l);
+    *l = (sm_loss){0};
+}
+
+static sm_value total_of(const sm_index *x, const sm_facts *f)
 {
     if (isnan(x->best)) return sm_not_defined("the index has no best value");
-    if (x->needs & ~f->have) return (sm_value){.state = SM_PENDING};
     sm_value v = sm_index_value(x, f);
     if (v.state == SM_DEFINED || v.state == SM_BY_CONVENTION) v.number = fabs(x->best - v.number);
     return v;
 }
 
-double sm_loss_share(const sm_loss *l, const sm_facts *f, int side, uint32_t x)
+static void name_shares(sm_loss *l, const char *id)
 {
-    if (!l->formula[side]) return 0;
-    double amount = l->amount(f, side, x);
-    return amount > 0 ? amount / l->unit(f, side) : 0;
+    for (size_t i = 0; i < sizeof share_words / sizeof *share_words; i++)
+        for (int side = 0; side < SM_SIDES && !strcmp(share_words[i].id, id); side++)
+            l->formula[side] = share_words[i].formula[side];
 }
 
-bool sm_loss_adds_up(const sm_index *x, const sm_facts *f)
+/* The kind, and the shares unless they are not asked for. */
+static sm_status attribute(sm_loss *out, const sm_index *x, const sm_node *head, bool is_loss, const sm_facts *f,
+                           bool shares, sm_error *err)
 {
-    sm_value loss = sm_loss_total(x, f);
-    return loss.state == SM_DEFINED || (loss.state == SM_BY_CONVENTION && !(loss.number > 0));
+    attribution a = {.forms = {.f = f, .atom = loss_atom, .as_numbers = true, .unread = !shares}, .out = out};
+    sm_status status = sm_evaluator_new(&a.forms.e, f, err);
+    if (status != SM_OK) return status;
+    bool good = numerator_of(&a, x, head, is_loss);
+    out->kind = good ? kind_of(&a) : SM_LOSS_UNSHARED;
+    if (out->kind != SM_LOSS_UNSHARED && shares) {
+        bool either = out->kind == SM_LOSS_BY_EITHER;
+        status = share_out(&a, either ? SM_CLUSTERS : SM_SIDES, &good, err);
+        if (status == SM_OK && !good && either) status = share_out(&a, SM_CLASSES, &good, err);
+        if (!good) out->kind = SM_LOSS_UNSHARED;
+    }
+    sm_evaluator_free(a.forms.e);
+    return status;
+}
+
+static sm_status read_loss(sm_loss *out, const sm_index *x, const sm_facts *f, bool shares, sm_error *err)
+{
+    const char *text = NULL;
+    for (size_t i = 0; i < sizeof loss_texts / sizeof *loss_texts; i++)
+        if (!strcmp(loss_texts[i].id, x->id)) text = loss_texts[i].text;
+    if (!text) return attribute(out, x, x->parsed->head, false, f, shares, err);
+    sm_formulas *known = NULL;
+    sm_formula *loss = NULL;
+    sm_status status = sm_formulas_new(&known, err);
+    if (status == SM_OK) status = sm_formula_parse(&loss, text, known, err);
+    if (status == SM_OK) status = attribute(out, x, loss->head, true, f, shares, err);
+    sm_formula_free(loss);
+    sm_formulas_free(known);
+    return status;
+}
+
+sm_status sm_loss_of(sm_loss *out, const sm_index *x, const sm_facts *f, sm_error *err)
+{
+    sm_loss_done(out);
+    out->formula[SM_CLASSES] = out->formula[SM_CLUSTERS] = "";
+    out->total = total_of(x, f);
+    sm_state state = out->total.state;
+    out->by_convention = state == SM_BY_CONVENTION && out->total.number > 0;
+    if (!x->parsed || out->by_convention || (state != SM_DEFINED && state != SM_BY_CONVENTION)) return SM_OK;
+    sm_status status = read_loss(out, x, f, true, err);
+    if (out->kind == SM_LOSS_UNSHARED || status != SM_OK)
+        drop_shares(out);
+    else
+        name_shares(out, x->id);
+    return status;
+}
+
+bool sm_loss_is_shared(const sm_index *x, const sm_facts *f)
+{
+    sm_loss l = {0};
+    bool met = !(sm_loss_needs(x) & ~f->have);
+    if (isnan(x->best) || !x->parsed) return false;
+    bool shared = met ? sm_loss_of(&l, x, f, NULL) == SM_OK && l.kind != SM_LOSS_UNSHARED
+                      : read_loss(&l, x, f, false, NULL) == SM_OK && l.kind != SM_LOSS_UNSHARED;
+    sm_loss_done(&l);
+    return shared;
 }

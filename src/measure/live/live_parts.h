@@ -70,13 +70,17 @@ sm_u128 sm_rank_move(sm_rank *a, uint32_t x, uint64_t size, const sm_rank *b, sm
 struct sm_row_share { /* of a row: sum c^2, sum c ln c, and what it adds to the sums */
     sm_u128 squares;
     sm_logs logs;
-    sm_fix share_cc, share_clogc;
+    sm_fix share_cc, share_clogc, cc_a;
 };
-/* Of a column: q = sum c/a; sum c^2 over rows smaller than the column and sum c^2/a over the others; what it adds.
+/* Of a column: q = sum c/a; sum c^2 over rows smaller than the column and sum c^2/a over the others; sums of c^2, c^2/a
+ * and c a over all; what it adds.
  * Every c/a and c^2/a is rounded down, so the sums depend on nothing but the counts. */
 struct sm_col_share {
     sm_fix q, above, ecs, share_bb, share_blogb;
-    sm_u128 below;
+    sm_u128 below, squares, ca;
+    sm_fix cc_b;
+    sm_logs squares_a, cc_ab; /* to 2^-128 */
+    sm_wide cab;
 };
 struct sm_known_log {
     uint64_t x;

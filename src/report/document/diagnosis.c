@@ -88,7 +88,7 @@ static sm_datum of_pair(const diagnosis_grid *g, record r, size_t col)
 /* What only a class or a cluster has. */
 static sm_datum of_line(const diagnosis_grid *g, record r, size_t col)
 {
-    bool shared = g->d.how && r.line && g->d.how->formula[r.side];
+    bool shared = r.line && g->d.loss.share[r.side];
     if (!r.line || ((col == LOSS || col == PART) && !shared)) return (sm_datum){.kind = SM_EMPTY};
     switch (col) {
     case SIZE:

@@ -168,7 +168,7 @@ static sm_status write_json(void *self, const worked *w, sm_error *err)
     sm_json_words(j, "id", x->id);
     write_said(j, "symbol", x->symbol);
     sm_json_words(j, "name", x->name);
-    sm_json_words(j, "formula", x->formula);
+    sm_json_words(j, "formula", x->shown);
     write_said(j, "source", x->source);
     write_said(j, "doi", x->doi);
     write_said(j, "range", x->range);

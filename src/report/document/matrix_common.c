@@ -13,8 +13,8 @@ sm_status sm_counted_of(sm_counted *m, const sm_session *s, const sm_report_opti
     m->digits = sm_page_digits(o);
     sm_names names = {sm_quantities, sizeof *sm_quantities};
     const char *wanted = o->values && *o->values ? o->values : sm_quantities[0].id;
-    m->quantity = sm_names_find(names, wanted);
-    return m->quantity ? SM_OK : sm_names_unknown(names, "cell value", wanted, err);
+    m->quantity = sm_name_row(names, wanted);
+    return m->quantity ? SM_OK : sm_name_unknown(names, "cell value", wanted, NULL, err);
 }
 
 double sm_counted_quantity(const sm_counted *m, uint32_t row, uint32_t col)

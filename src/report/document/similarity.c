@@ -152,7 +152,7 @@ static sm_status write_similarity(const similarity *s, const char *format, const
 {
     const sm_export *e = sm_export_find(format);
     size_t rows = s->reals.rows, cols = s->reals.cols;
-    if (!e) return sm_names_unknown((sm_names){sm_exports, 0}, "format", format, err);
+    if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
     if (strcmp(format, "json") == 0) return similarity_json(s, out, err);
     if (strcmp(format, "table") == 0) return similarity_people(s, o, out, err);
     sm_grid grid = {.title = "similarity",

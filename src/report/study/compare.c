@@ -228,7 +228,7 @@ sm_status sm_report_compare(const sm_compare *c, const char *sort, const char *f
                             sm_sink out, sm_error *err)
 {
     const sm_export *e = sm_export_find(format);
-    if (!e) return sm_names_unknown((sm_names){sm_exports, 0}, "format", format, err);
+    if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
     sm_contest s;
     sm_status status = sm_contest_make(&s, c, sort, o, e->bare, err);
     if (status == SM_OK) status = write_sheet(&s, format, o, out, err);

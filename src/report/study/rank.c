@@ -200,7 +200,7 @@ sm_status sm_report_rank(const sm_ranking *r, const char *format, const sm_repor
                          sm_error *err)
 {
     const sm_export *e = sm_export_find(format);
-    if (!e) return sm_names_unknown((sm_names){sm_exports, 0}, "format", format, err);
+    if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
     sheet s = {.r = r, .bare = e->bare};
     sm_grid g = {
         "medians and ranks of algorithms", sm_ranking_algorithms(r), FIXED + 2 * sm_ranking_indices(r), &s, head, at};

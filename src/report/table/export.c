@@ -8,5 +8,5 @@ const sm_export *const sm_exports[] = {
 
 const sm_export *sm_export_find(const char *name)
 {
-    return sm_names_find((sm_names){sm_exports, 0}, name);
+    return sm_name_row(SM_NAMED_AT(sm_exports), name);
 }

@@ -1,5 +1,4 @@
 /* The list of simulations, finding one, and checking what was asked of it. */
-#include "setmatch/base/names.h"
 #include "simulations.h"
 #include <string.h>
 
@@ -15,8 +14,8 @@ const char *const sm_parameter_names[SM_PARAMETERS] = {
 sm_status sm_simulation_find(const sm_simulation **out, const char *name, sm_error *err)
 {
     const sm_names names = {sm_simulations, 0};
-    *out = sm_names_find(names, name);
-    return *out ? SM_OK : sm_names_unknown(names, "simulation", name, err);
+    *out = sm_name_row(names, name);
+    return *out ? SM_OK : sm_name_unknown(names, "simulation", name, NULL, err);
 }
 
 /* ---- what was asked for ------------------------------------------------------------------------------------------ */

@@ -146,7 +146,8 @@ static sm_answer other_index(const sm_press *press)
 {
     sm_findings *p = press->state;
     do p->index = sm_words_next_index(p->indices, p->index, strcmp(press->key, "[") ? 1 : -1, false);
-    while (!sm_loss_of(sm_registry_at(p->indices, p->index)));
+    while (!sm_loss_is_shared(sm_registry_at(p->indices, p->index),
+                              sm_live_facts(sm_session_live(press->scene->session))));
     return SM_TAKEN;
 }
 

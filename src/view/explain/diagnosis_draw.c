@@ -64,7 +64,7 @@ static void say_entropy(const canvas *c, const sm_diagnosed *l, char out[64])
 
 static bool shares_out(const canvas *c)
 {
-    return c->p->d.how && c->p->d.how->formula[c->side];
+    return c->p->d.loss.share[c->side];
 }
 
 static void in_its_unit(const canvas *c, double x, char out[32])
@@ -380,8 +380,8 @@ static void say_loss(const canvas *c, char out[256])
     char value[32], loss[32];
     sm_value v = sm_words_unit(c->scene->session, c->p->index, d->value);
     sm_words_value(value, v, DIGITS);
-    in_its_unit(c, d->loss.number, loss);
-    bool number = sm_words_is_number(d->loss);
+    in_its_unit(c, d->loss.total.number, loss);
+    bool number = sm_words_is_number(d->loss.total);
     if (!number)
         snprintf(out, 256, "%s = %s", d->index->name, value);
     else if (c->scene->w < 60)
@@ -400,17 +400,17 @@ static void say_how(const sm_diagnosis *d, bool brief, sm_text *out)
         [SM_LOSS_BY_BOTH] = "both sides add up to it",
     };
     sm_status status;
-    if (!d->how) {
+    if (!d->loss.kind) {
         const char *why = d->value.state == SM_UNDEFINED ? d->value.why
-                          : sm_loss_of(d->index)         ? "the value is a convention: there is no sum behind it"
+                          : d->loss.by_convention        ? "the value is a convention: there is no sum behind it"
                                                          : "no sum over classes or clusters: nothing to share out";
         status = sm_text_print(out, NULL, "%s", why ? why : "");
     } else {
-        const char *a = d->how->formula[SM_CLASSES], *b = d->how->formula[SM_CLUSTERS];
-        brief = brief && (a || b);
-        status = sm_text_print(out, NULL, "%s%s%s%s%s%s%s", brief ? "" : adds_up[d->how->kind],
-                               a && !brief ? " · " : "", a ? "class " : "", a ? a : "", b && (a || !brief) ? " · " : "",
-                               b ? "cluster " : "", b ? b : "");
+        const char *a = d->loss.formula[SM_CLASSES], *b = d->loss.formula[SM_CLUSTERS];
+        brief = brief && (*a || *b);
+        status =
+            sm_text_print(out, NULL, "%s%s%s%s%s%s%s", brief ? "" : adds_up[d->loss.kind], *a && !brief ? " · " : "",
+                          *a ? "class " : "", a, *b && (*a || !brief) ? " · " : "", *b ? "cluster " : "", b);
     }
     if (status) sm_text_clear(out);
 }
@@ -428,7 +428,7 @@ static void draw_head(const canvas *c, int lines)
     if (lines < 2) return;
     sm_text how = {0};
     say_how(&c->p->d, false, &how);
-    if (c->p->d.how && sm_show_width(sm_text_of(&how), c->scene->look.ascii ? SM_SHOW_ASCII : 0) > w - 2) {
+    if (c->p->d.loss.kind && sm_show_width(sm_text_of(&how), c->scene->look.ascii ? SM_SHOW_ASCII : 0) > w - 2) {
         sm_text_clear(&how);
         say_how(&c->p->d, true, &how);
     }
@@ -478,7 +478,7 @@ static sm_status say_line(const sm_findings *p, const sm_session *s, const sm_di
         sm_findings_name(s, !side, l->best), common, (unsigned long long)(l->size + other - l->common), jaccard);
     if (!status && l->unmatched)
         status = sm_text_print(out, NULL, " · nobody's best %s", side == SM_CLASSES ? "class" : "cluster");
-    if (!status && p->d.how && p->d.how->formula[side]) status = sm_text_print(out, NULL, " · %s of the loss", part);
+    if (!status && p->d.loss.share[side]) status = sm_text_print(out, NULL, " · %s of the loss", part);
     return status;
 }
 

@@ -143,8 +143,11 @@ static int draw_sees(const sm_explain *e, const sm_scene *scene, sm_pen pen, int
 
 sm_status sm_explain_range(const sm_index *x, const sm_scene *scene, sm_text *out)
 {
-    if (sm_words_bits(scene->session)) return sm_formula_in_bits(x->range, out, NULL);
-    return sm_text_print(out, NULL, "%s", x->range);
+    if (sm_words_bits(scene->session))
+        sm_formula_in_bits(x->range, out);
+    else
+        sm_text_puts(out, x->range);
+    return sm_text_status(out, NULL);
 }
 
 static sm_status say_about(const sm_explain *e, const sm_scene *scene, bool formula, sm_value v, sm_text *out)
@@ -153,7 +156,7 @@ static sm_status say_about(const sm_explain *e, const sm_scene *scene, bool form
     const char *why = v.state == SM_BY_CONVENTION || v.state == SM_UNDEFINED ? v.why : NULL;
     const char *unit = !x->nats ? "" : sm_words_bits(scene->session) ? " · in bits" : " · in nats";
     const char *best = isnan(x->best) ? "neither end is better" : x->distance ? "lower is better" : "higher is better";
-    const char *words = e->d.n_steps && sm_explain_first(e) ? e->d.steps[0].formula : x->formula;
+    const char *words = e->d.n_steps && sm_explain_first(e) ? e->d.steps[0].formula : x->shown;
     sm_status status = formula ? sm_text_print(out, NULL, "= %s · ", words) : SM_OK;
     if (!status) status = sm_text_print(out, NULL, "%s · range ", x->id);
     if (!status) status = sm_explain_range(x, scene, out);
@@ -171,7 +174,7 @@ static void draw_head(const sm_explain *e, const sm_scene *scene, sm_pen pen, in
     sm_pen_text(pen, scene->w - 4 - width, 0, "=");
     if (v.state == SM_BY_CONVENTION) sm_pen_text(pen, scene->w - 2, 0, "†");
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - 6 - width, x->name);
-    const char *words = e->made && sm_explain_first(e) ? e->d.steps[0].formula : x->formula;
+    const char *words = e->made && sm_explain_first(e) ? e->d.steps[0].formula : x->shown;
     int name = sm_show_width(x->name, flags_of(scene)), formula = sm_show_width(words, flags_of(scene));
     int room = scene->w - width - 7 - (name + 4);
     if (formula <= room) sm_pen_printf(pen, name + 2, 0, "= %s", words);

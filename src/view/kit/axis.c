@@ -1,6 +1,7 @@
 #include "axis.h"
 #include "setmatch/base/text.h"
 #include "setmatch/view/words.h"
+#include <ctype.h>
 
 sm_axis sm_axis_of(const sm_session *s, int side)
 {
@@ -39,6 +40,13 @@ bool sm_axis_unmatched(const sm_session *s, int side, uint32_t id)
 const char *sm_axis_word(int side)
 {
     return side == SM_CLASSES ? "class" : "cluster";
+}
+
+void sm_axis_say(sm_text *out, const sm_session *s, int side, uint32_t id)
+{
+    const char *name = sm_axis_name(s, side, id);
+    bool number = isdigit((unsigned char)*name);
+    sm_text_printf(out, "%s%s%s", number ? sm_axis_word(side) : "", number ? " " : "", name);
 }
 
 int sm_axis_widest(const sm_session *s, int side, sm_axis a, unsigned flags)

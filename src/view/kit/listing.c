@@ -33,8 +33,9 @@ static sm_role listing_role(const void *self, size_t row, size_t col)
     return l->kind->role(l->state, sm_listing_spot(l, row, col));
 }
 
-void sm_listing_begin(sm_listing *l, const sm_listing_kind *kind, void *state)
+void sm_listing_begin(sm_listing *l, const sm_listing_kind *kind, void *state, const sm_registry *indices)
 {
+    l->indices = indices;
     l->kind = kind;
     l->state = state;
 }
@@ -72,6 +73,11 @@ sm_datum sm_listing_value(sm_value v)
     if (v.state == SM_PENDING) return (sm_datum){.kind = SM_NOT_YET};
     if (v.state == SM_UNDEFINED) return (sm_datum){.kind = SM_NOT_DEFINED, .words = v.why};
     return (sm_datum){.kind = SM_REAL, .real = v.number};
+}
+
+sm_datum sm_listing_index(const sm_index *x)
+{
+    return (sm_datum){.kind = SM_WORDS, .words = x->short_name, .key = x->id};
 }
 
 void sm_listing_done(void *state)

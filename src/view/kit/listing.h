@@ -30,7 +30,8 @@ typedef struct sm_listing_kind {
 
 typedef struct sm_listing {
     const sm_listing_kind *kind;
-    void *state;         /* what the functions of kind get */
+    void *state; /* what the functions of kind get */
+    const sm_registry *indices;
     const sm_session *s; /* NULL: none */
     sm_list list;
     sm_grid grid; /* of all rows */
@@ -39,7 +40,8 @@ typedef struct sm_listing {
     char (*words)[SM_LIST_TEXT]; /* room for the words of a cell */
 } sm_listing;
 
-void sm_listing_begin(sm_listing *l, const sm_listing_kind *kind, void *state); /* state: what kind's functions get */
+/* state: what kind's functions get. */
+void sm_listing_begin(sm_listing *l, const sm_listing_kind *kind, void *state, const sm_registry *indices);
 /* There are so many rows now; the cursor goes to row keep (SIZE_MAX: it stays). False without memory for them. */
 bool sm_listing_take(sm_listing *l, const sm_session *s, size_t rows, size_t keep);
 size_t sm_listing_row(const sm_listing *l); /* under the cursor; SIZE_MAX: none */
@@ -47,7 +49,7 @@ sm_spot sm_listing_spot(const sm_listing *l, size_t row, size_t col);
 sm_rect sm_listing_place(const sm_listing *l, const sm_scene *scene); /* of the rows on the screen */
 /* Words that are made for a cell; valid until the next ones. */
 sm_datum sm_listing_words(const sm_listing *l, const char *format, ...) SM_LIKE_PRINTF(2, 3);
-sm_datum sm_listing_value(sm_value v);
+sm_datum sm_listing_value(sm_value v), sm_listing_index(const sm_index *x);
 /* A title on the left, in dim letters what is under way on the right, then a note of two lines; without a note (NULL)
  * an empty line where there is room. Ends both texts. */
 int sm_listing_heading(const sm_scene *scene, sm_pen pen, sm_text *left, sm_text *right, const char *note);

@@ -1,13 +1,27 @@
 /* Answers to keys and to the mouse. */
 #include "setmatch/view/view.h"
 
+sm_answer sm_replied(const sm_press *press, sm_answer answer)
+{
+    return sm_text_status(press->out, NULL) ? SM_IGNORED : answer;
+}
+
 sm_answer sm_reply(const sm_press *press, sm_answer answer, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    sm_status status = sm_text_vprint(press->out, NULL, format, args);
+    if (sm_text_vprint(press->out, NULL, format, args)) press->out->failed = true;
     va_end(args);
-    return status ? SM_IGNORED : answer;
+    return sm_replied(press, answer);
+}
+
+size_t sm_press_moved(const sm_press *press, size_t from, size_t n, size_t page)
+{
+    size_t last = n ? n - 1 : 0, by = sm_key_among("C-b PgUp C-f PgDn", press->key) ? page : 1;
+    if (sm_key_among("Home 0 g+g", press->key)) return 0;
+    if (sm_key_among("End $ G", press->key)) return last;
+    if (sm_key_among("Left h Up k C-b PgUp", press->key)) return from > by ? from - by : 0;
+    return by < last && from < last - by ? from + by : last;
 }
 
 sm_answer sm_pressed(const sm_press *press, bool hit, bool again)

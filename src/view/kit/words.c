@@ -144,6 +144,12 @@ sm_value sm_words_now(const sm_session *s, const char *id)
     return sm_session_now(s)[sm_words_index(id)];
 }
 
+void sm_words_put(sm_text *out, const char *word)
+{
+    sm_text_puts(out, " ");
+    if (sm_word_quote(out, word, NULL)) out->failed = true;
+}
+
 static size_t step_of(const char *text)
 {
     uint32_t code;

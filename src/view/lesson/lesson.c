@@ -1,71 +1,47 @@
 /* Lesson: the papers' examples step by step, live: what is said, the matrix, and what each index makes of it. */
 #include "lesson.h"
-#include "setmatch/study/simulation.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
 
-/* ---- the list -----------------------------------------------------------------------------------------------------
- */
-bool sm_lectern_lists(const sm_lectern *l, const sm_scene *scene)
+/* ---- the list ---------------------------------------------------------------------------------------------------- */
+
+static bool lesson_lists(const sm_lectern *l, const sm_scene *scene)
 {
     return l->listed || !scene->player || !scene->session;
 }
 
-uint32_t sm_lectern_told(const sm_scene *scene)
+static bool lesson_tells(const sm_lectern *l, const sm_scene *scene)
 {
-    uint32_t n = 0;
-    for (const char *p = scene->lessons ? scene->lessons : ""; *p; n++) {
-        p += strcspn(p, "\n");
-        p += *p == '\n';
-    }
-    return n;
+    return !lesson_lists(l, scene) && !l->in_matrix;
 }
 
-/* Those with something to look at. */
-static const sm_simulation *simulation(uint32_t i)
+static size_t lesson_count(const sm_scene *scene)
 {
-    for (size_t at = 0; sm_simulations[at]; at++)
-        if (!sm_simulations[at]->labels && i-- == 0) return sm_simulations[at];
-    return NULL;
+    size_t n = 0;
+    while (sm_entries_simulation(n)) n++;
+    return sm_entries_lines(scene->lessons) + n;
 }
 
-uint32_t sm_lectern_entries(const sm_scene *scene)
+static void lesson_entry(const sm_scene *scene, size_t i, sm_entry *out)
 {
-    uint32_t n = 0;
-    while (simulation(n)) n++;
-    return n + sm_lectern_told(scene);
-}
-
-static const char *part(const char *p, char *out, size_t room)
-{
-    size_t length = strcspn(p, "\t\n");
-    snprintf(out, room, "%.*s", length < room ? (int)length : (int)room - 1, p);
-    return p + length + (p[length] == '\t');
-}
-
-void sm_lectern_entry(const sm_scene *scene, uint32_t i, char name[128], char title[256], char source[256])
-{
-    uint32_t lessons = sm_lectern_told(scene);
-    const sm_simulation *s = i < lessons ? NULL : simulation(i - lessons);
-    if (s) {
-        snprintf(name, 128, "%s", s->name);
-        snprintf(title, 256, "%s", s->title);
-        *source = 0;
+    size_t lessons = sm_entries_lines(scene->lessons);
+    const sm_simulation *s = i < lessons ? NULL : sm_entries_simulation(i - lessons);
+    if (!s) {
+        sm_entries_read(scene->lessons, i, out);
         return;
     }
-    const char *p = scene->lessons ? scene->lessons : "";
-    while (i-- > 0 && *p) {
-        p += strcspn(p, "\n");
-        p += *p == '\n';
-    }
-    p = part(p, name, 128);
-    p = part(p, title, 256);
-    part(p, source, 256);
+    if (i == lessons) out->heading = "SIMULATIONS, run again from a seed";
+    snprintf(out->name, sizeof out->name, "%s", s->name);
+    snprintf(out->text, sizeof out->text, "%s", s->title);
 }
 
-/* ---- state --------------------------------------------------------------------------------------------------------
- */
+static const char *const lesson_lead[] = {"The papers' examples, to walk through and to try out", NULL};
+static const sm_entries_kind lesson_entries = {
+    .lead = lesson_lead, .name = 21, .count = lesson_count, .entry = lesson_entry};
+
+/* ---- state ------------------------------------------------------------------------------------------------------- */
+
 bool sm_lectern_projects(const sm_scene *scene)
 {
     return scene->session && !strcmp(sm_session_option(scene->session, "projector"), "on");
@@ -87,30 +63,23 @@ bool sm_lectern_open(const sm_player *p, bool projects)
            sm_lectern_asked(p, projects) == SIZE_MAX;
 }
 
-/* A symbol that other indices have too says nothing. */
-const char *sm_lectern_label(const sm_session *s, size_t index)
-{
-    const sm_registry *r = sm_session_registry(s);
-    const sm_index *x = sm_registry_at(r, index), *meant;
-    const char *label = sm_panel_called(s, x->id);
-    if (label) return label;
-    if (strchr(x->symbol, ' ')) return x->symbol;
-    return *x->symbol && sm_registry_find_tabular(r, x->symbol, &meant, NULL) == SM_OK && meant == x ? x->symbol
-                                                                                                     : x->id;
-}
-
-static void init(void *state, const sm_registry *indices)
+static void lesson_init(void *state, const sm_registry *indices)
 {
     sm_lectern *l = state;
+    l->list.kind = &lesson_entries;
     l->matrix.bare = l->matrix.idle = true;
 }
 
-static void settle(void *state, const sm_scene *scene)
+static void lesson_carry(void *state, void *was, const sm_scene *scene)
+{
+    ((sm_lectern *)state)->list.at = ((const sm_lectern *)was)->list.at;
+}
+
+static void lesson_settle(void *state, const sm_scene *scene)
 {
     sm_lectern *l = state;
-    uint32_t n = sm_lectern_entries(scene);
-    if (l->at >= n) l->at = n ? n - 1 : 0;
-    if (sm_lectern_lists(l, scene)) return;
+    sm_entries_settle(l, scene);
+    if (lesson_lists(l, scene)) return;
     sm_matrix_clamp(&l->matrix, scene);
     size_t step = sm_player_at(scene->player);
     if (step != l->step) {
@@ -124,116 +93,209 @@ static void settle(void *state, const sm_scene *scene)
     if (l->scroll < 0) l->scroll = 0;
 }
 
-static unsigned needs(const void *state, const sm_scene *scene)
+static unsigned lesson_needs(const void *state, const sm_scene *scene)
 {
-    if (sm_lectern_lists(state, scene)) return 0;
-    const sm_player *p = scene->player;
+    if (lesson_lists(state, scene)) return 0;
     unsigned bits =
         SM_NEED_BEST | SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(scene->session);
     size_t n;
-    const size_t *look = sm_player_look(p, sm_player_at(p), &n);
+    const size_t *look = sm_player_look(scene->player, sm_player_at(scene->player), &n);
     for (size_t i = 0; i < n; i++) bits |= sm_registry_at(scene->indices, look[i])->needs;
     return bits;
 }
 
-static sm_status tell_ran(const sm_step *step, sm_text *out)
-{
-    sm_status status =
-        sm_text_print(out, NULL, "%s", step->commands.n ? "this step ran: " : "this step changes nothing");
-    for (size_t i = 0; i < step->commands.n && !status; i++)
-        status = sm_text_print(out, NULL, "%s%s", i ? "; " : "", step->commands.row[i].text);
-    return status;
-}
-
-static void inspect(const void *state, const sm_scene *scene, sm_text *out)
+static void lesson_draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sm_lectern *l = state;
-    sm_status status;
-    if (sm_lectern_lists(l, scene)) {
-        uint32_t lessons = sm_lectern_told(scene);
-        const sm_simulation *sim = l->at < lessons ? NULL : simulation(l->at - lessons);
-        status = sm_text_print(out, NULL, "%s",
-                               sim ? sim->help : "Enter starts the lesson; a file of one's own: :lesson FILE.json");
-    } else if (l->in_matrix) {
-        sm_matrix_inspect(&l->matrix, scene, out);
-        return;
-    } else if (sm_player_astray(scene->player, scene->session)) {
-        status = sm_text_print(out, NULL, "your own changes, a side branch of the lesson; ` returns to the step");
-    } else {
-        status = tell_ran(&sm_player_lesson(scene->player)->step[sm_player_at(scene->player)], out);
-    }
-    if (status) sm_text_clear(out);
+    if (lesson_lists(l, scene))
+        sm_entries_draw(l, scene, pen);
+    else
+        sm_lectern_draw_step(l, scene, pen);
 }
 
-static bool inside(const void *state)
+static void lesson_inspect(const void *state, const sm_scene *scene, sm_text *out)
+{
+    const sm_lectern *l = state;
+    if (lesson_lists(l, scene)) {
+        size_t lessons = sm_entries_lines(scene->lessons);
+        const sm_simulation *s = l->list.at < lessons ? NULL : sm_entries_simulation(l->list.at - lessons);
+        sm_text_puts(out, s ? s->help : "Enter starts the lesson; your own file: :lesson FILE.json");
+    } else if (l->in_matrix) {
+        sm_matrix_inspect(&l->matrix, scene, out);
+    } else if (sm_player_astray(scene->player, scene->session)) {
+        sm_text_puts(out, "your own changes, a side branch of the lesson; ` returns to the step");
+    } else {
+        const sm_step *step = &sm_player_lesson(scene->player)->step[sm_player_at(scene->player)];
+        sm_text_puts(out, step->commands.n ? "this step: " : "this step changes nothing");
+        for (size_t i = 0; i < step->commands.n; i++)
+            sm_text_printf(out, "%s%s", i ? "; " : "", step->commands.row[i].text);
+    }
+}
+
+static bool lesson_inside(const void *state)
 {
     return ((const sm_lectern *)state)->in_matrix;
 }
 
-static bool find(void *state, const sm_scene *scene, const char *text, int direction)
+static bool lesson_find(void *state, const sm_scene *scene, const char *text, int direction)
 {
-    sm_lectern *l = state;
-    uint32_t n = sm_lectern_entries(scene);
-    if (!sm_lectern_lists(l, scene)) return false;
-    for (uint32_t i = 1; i <= n; i++) {
-        uint32_t at = direction < 0 ? (l->at + n - i) % n : (l->at + i) % n;
-        char name[128], title[256], source[256];
-        sm_lectern_entry(scene, at, name, title, source);
-        if (!sm_words_contain(name, text) && !sm_words_contain(title, text) && !sm_words_contain(source, text))
-            continue;
-        l->at = at;
-        return true;
-    }
-    return false;
+    return lesson_lists(state, scene) && sm_entries_find(state, scene, text, direction);
 }
 
-static sm_answer mouse(const sm_press *press)
+static sm_answer lesson_mouse(const sm_press *press)
 {
-    sm_lectern *l = press->state;
-    if (press->mouse->what != SM_MOUSE_PRESS || !sm_lectern_lists(l, press->scene)) return SM_IGNORED;
-    int64_t to = (int64_t)sm_lectern_list_top(l, press->scene) + press->mouse->y - 2;
-    int64_t lessons = sm_lectern_told(press->scene), heading = to >= lessons ? SM_HEADING : 0;
-    bool hit = press->mouse->y >= 2 && to < sm_lectern_entries(press->scene) + heading &&
-               (to < lessons || to >= lessons + heading);
-    to -= heading;
-    bool again = hit && (uint32_t)to == l->at;
-    if (hit) l->at = (uint32_t)to;
-    return sm_pressed(press, hit, again);
+    bool lists = press->mouse->what == SM_MOUSE_PRESS && lesson_lists(press->state, press->scene);
+    return lists ? sm_entries_mouse(press) : SM_IGNORED;
 }
 
-static sm_subject subject(const void *state, const sm_scene *scene)
+static sm_subject lesson_subject(const void *state, const sm_scene *scene)
 {
-    const sm_lectern *l = state;
-    if (sm_lectern_lists(l, scene)) return sm_about(SIZE_MAX);
+    if (lesson_lists(state, scene)) return sm_about(SIZE_MAX);
     size_t n;
     const size_t *look = sm_player_look(scene->player, sm_player_at(scene->player), &n);
     return sm_about(n ? look[0] : SIZE_MAX);
 }
 
-static void carry(void *state, void *was, const sm_scene *scene)
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
+
+static sm_answer lesson_choose(const sm_press *press)
 {
-    ((sm_lectern *)state)->at = ((const sm_lectern *)was)->at;
+    return lesson_lists(press->state, press->scene) ? sm_entries_move(press) : SM_IGNORED;
 }
+
+static sm_answer lesson_start(const sm_press *press)
+{
+    sm_lectern *l = press->state;
+    sm_entry entry = {.heading = NULL};
+    if (!lesson_lists(l, press->scene) || !lesson_count(press->scene)) return SM_IGNORED;
+    lesson_entry(press->scene, l->list.at, &entry);
+    bool simulates = l->list.at >= sm_entries_lines(press->scene->lessons);
+    sm_text_puts(press->out, simulates ? "simulate" : "lesson");
+    sm_words_put(press->out, entry.name);
+    l->listed = l->listed && simulates;
+    return sm_replied(press, SM_RUN);
+}
+
+static sm_answer lesson_list(const sm_press *press)
+{
+    sm_lectern *l = press->state;
+    if (l->in_matrix || !press->scene->player) return SM_IGNORED;
+    l->listed = !l->listed;
+    return SM_TAKEN;
+}
+
+static sm_answer lesson_leave(const sm_press *press)
+{
+    sm_lectern *l = press->state;
+    if (l->listed && press->scene->player) {
+        l->listed = false;
+        return SM_TAKEN;
+    }
+    if (!l->in_matrix || lesson_lists(l, press->scene)) return SM_IGNORED;
+    l->in_matrix = false;
+    return SM_TAKEN;
+}
+
+static sm_answer lesson_step(const sm_press *press)
+{
+    if (!lesson_tells(press->state, press->scene)) return SM_IGNORED;
+    if (sm_key_among("Left Backspace PgUp", press->key)) return sm_reply(press, SM_RUN, "step back");
+    if (*press->key == 'A') return sm_reply(press, SM_RUN, "quiz");
+    bool asks =
+        !strcmp(press->key, "Space") && sm_lectern_open(press->scene->player, sm_lectern_projects(press->scene));
+    return sm_reply(press, SM_RUN, asks ? "answer" : "step next");
+}
+
+static sm_answer lesson_return(const sm_press *press)
+{
+    return lesson_lists(press->state, press->scene) ? SM_IGNORED : sm_reply(press, SM_RUN, "step here");
+}
+
+static sm_answer lesson_scroll(const sm_press *press)
+{
+    sm_lectern *l = press->state;
+    if (!lesson_tells(l, press->scene)) return SM_IGNORED;
+    if (sm_key_among("Down j", press->key) && sm_lectern_below(l, press->scene) > 0) l->scroll++;
+    if (sm_key_among("Up k", press->key) && l->scroll > 0) l->scroll--;
+    return SM_TAKEN;
+}
+
+static sm_answer lesson_guess(const sm_press *press)
+{
+    size_t n, row;
+    if (!lesson_tells(press->state, press->scene)) return SM_IGNORED;
+    const sm_player *p = press->scene->player;
+    row = sm_lectern_asked(p, sm_lectern_projects(press->scene));
+    if (row == SIZE_MAX) return SM_IGNORED;
+    const sm_index *x = sm_registry_at(press->scene->indices, sm_player_look(p, sm_player_at(p), &n)[row]);
+    const char *way = !strcmp(press->key, "+") ? "up" : !strcmp(press->key, "-") ? "down" : "same";
+    return sm_reply(press, SM_RUN, "guess %s %s", x->id, way);
+}
+
+static sm_answer lesson_focus(const sm_press *press)
+{
+    sm_lectern *l = press->state;
+    if (lesson_lists(l, press->scene)) return SM_IGNORED;
+    l->in_matrix = !l->in_matrix;
+    return SM_TAKEN;
+}
+
+/* What the key does in the Matrix view, on the matrix that is shown here. */
+static sm_answer lesson_in_matrix(const sm_press *press)
+{
+    sm_lectern *l = press->state;
+    if (!l->in_matrix || lesson_lists(l, press->scene)) return SM_IGNORED;
+    for (const sm_action *a = sm_matrix_actions; a->bind.keys; a++) {
+        if (!sm_key_among(a->bind.keys, press->key)) continue;
+        sm_press inner = *press;
+        inner.state = &l->matrix;
+        return a->command ? sm_reply(press, SM_RUN, "%s", a->command) : a->act(&inner);
+    }
+    return SM_IGNORED;
+}
+
+static const char around[] = "MOVE AROUND", lesson[] = "LESSON", change[] = "CHANGE THE CLUSTERING";
+static const sm_action lesson_actions[] = {
+    {.bind = {"Left Down Up Right h j k l m x M a r Enter e v c s t o C ! < > = 0 Home $ End G C-f PgDn C-b PgUp H L",
+              "in-matrix", "after Tab: as in the matrix", NULL},
+     .act = lesson_in_matrix,
+     .group = change},
+    {.bind = {"Enter", "start", "start this lesson", "start"}, .act = lesson_start, .group = lesson},
+    {.bind = {"Space Right PgDn", "next", "next step; its answer first", "next"}, .act = lesson_step, .group = lesson},
+    {.bind = {"Left Backspace PgUp", "previous", "previous step", "back"}, .act = lesson_step, .group = lesson},
+    {.bind = {"Tab S-Tab", "focus", "keys to the matrix and back", "matrix"}, .act = lesson_focus, .group = lesson},
+    {.bind = {"`", "return", "back from your own changes", "return"}, .act = lesson_return, .group = lesson},
+    {.bind = {"A", "quiz", "guess before you see", "guess"}, .act = lesson_step, .group = lesson},
+    {.bind = {"+ - =", "guess-way", "it rises, falls, stays", NULL}, .act = lesson_guess, .group = lesson},
+    {.bind = {"L", "lessons", "all lessons", "lessons"}, .act = lesson_list, .group = lesson},
+    {.bind = {"Down Up j k", "choose", "choose a lesson", NULL}, .act = lesson_choose, .group = around},
+    {.bind = {"PgDn PgUp C-f C-b g+g Home G End", "page", "page, ends of the list", NULL},
+     .act = lesson_choose,
+     .group = around},
+    {.bind = {"Down Up j k", "scroll", "words that do not fit", NULL}, .act = lesson_scroll, .group = around},
+    {.bind = {"q Esc C-g", "leave", NULL, NULL}, .act = lesson_leave},
+    {.bind = {NULL, NULL, NULL, NULL}},
+};
 
 const sm_view sm_view_lesson = {
     .name = "lesson",
     .title = "Lesson",
     .digit = "8",
-    .help = "The papers' examples, step by step, and their simulations. Space goes on, Left goes back. Tab brings the "
-            "keys to the matrix: what "
-            "you change there is a branch of your own, and ` returns. In question mode (A) the numbers are hidden "
-            "until you have guessed whether each rises, falls or stays.",
-    .actions = sm_lectern_actions,
+    .help = "The papers' examples, step by step, and their simulations. Space goes to the next step, Left to the "
+            "previous one. Tab brings the keys to the matrix: what you change there is a branch of your own, and ` "
+            "returns. In question mode (A) the numbers are hidden until you have guessed whether each rises, falls or "
+            "stays.",
+    .actions = lesson_actions,
     .state_size = sizeof(sm_lectern),
-    .carry = carry,
+    .carry = lesson_carry,
     .without_data = true,
-    .init = init,
-    .needs = needs,
-    .draw = sm_lectern_draw,
-    .inspect = inspect,
-    .inside = inside,
-    .find = find,
-    .settle = settle,
-    .subject = subject,
-    .mouse = mouse,
+    .init = lesson_init,
+    .needs = lesson_needs,
+    .draw = lesson_draw,
+    .inspect = lesson_inspect,
+    .inside = lesson_inside,
+    .find = lesson_find,
+    .settle = lesson_settle,
+    .subject = lesson_subject,
+    .mouse = lesson_mouse,
 };

@@ -27,20 +27,11 @@ static stage stage_of(const sm_lectern *l, const sm_scene *scene)
     return g;
 }
 
-/* ---- where things stand -------------------------------------------------------------------------------------------
- */
+/* ---- where things stand ------------------------------------------------------------------------------------------ */
+
 typedef struct places {
     sm_rect words, matrix, table; /* h 0: not drawn */
 } places;
-
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-static int most(int a, int b)
-{
-    return a > b ? a : b;
-}
 
 static int notes(const stage *g)
 {
@@ -59,14 +50,14 @@ static int matrix_lines(const stage *g)
     return (int)sm_axis_of(g->scene->session, SM_CLASSES).n + 6;
 }
 
-static int flow(const stage *g, sm_pen pen, int x, int y, int columns, bool draw);
+static int flow(const stage *g, sm_pen pen, int y, int columns);
 
 /* Words to the left, numbers to the right. */
 static void beside(const stage *g, places *p, int top)
 {
     int w = g->scene->w, h = g->scene->h - top, left = w * 2 / 5 > 52 ? 52 : w * 2 / 5;
-    int table = least(table_lines(g, true), most(h / 2, h - matrix_lines(g) - 1));
-    int matrix = least(matrix_lines(g), h - table - 1);
+    int table = sm_least(table_lines(g, true), sm_most(h / 2, h - matrix_lines(g) - 1));
+    int matrix = sm_least(matrix_lines(g), h - table - 1);
     p->words = (sm_rect){1, top, left, h};
     p->matrix = (sm_rect){left + 3, top, w - left - 3, matrix};
     p->table = (sm_rect){left + 4, top + matrix + 1, w - left - 5, h - matrix - 1};
@@ -76,9 +67,9 @@ static void beside(const stage *g, places *p, int top)
 static void above(const stage *g, places *p, int top)
 {
     int w = g->scene->w, h = g->scene->h - top, table_w = w >= 78 ? 34 : 25;
-    int all = flow(g, (sm_pen){.look = g->scene->look}, 0, 0, w - 2, false);
-    int below = most(least(table_lines(g, true), h / 2), least(matrix_lines(g), h / 2));
-    int words = least(all, h - below - 1);
+    int all = flow(g, (sm_pen){.look = g->scene->look}, 0, w - 2);
+    int below = sm_most(sm_least(table_lines(g, true), h / 2), sm_least(matrix_lines(g), h / 2));
+    int words = sm_least(all, h - below - 1);
     p->words = (sm_rect){1, top, w - 2, words};
     p->matrix = (sm_rect){0, top + words + 1, w - table_w - 1, h - words - 1};
     p->table = (sm_rect){w - table_w, top + words + 1, table_w - 1, h - words - 1};
@@ -87,7 +78,7 @@ static void above(const stage *g, places *p, int top)
 /* No room for the matrix beside anything. */
 static void stacked(const stage *g, places *p, int top)
 {
-    int w = g->scene->w, h = g->scene->h - top, table = least(table_lines(g, false), most(0, (h - 1) / 2));
+    int w = g->scene->w, h = g->scene->h - top, table = sm_least(table_lines(g, false), sm_most(0, (h - 1) / 2));
     if (table == 1) table = 0;
     p->words = (sm_rect){1, top, w - 2, h - table};
     p->table = (sm_rect){1, top + h - table, w - 2, table};
@@ -108,63 +99,40 @@ static places places_of(const stage *g)
     return p;
 }
 
-/* ---- words --------------------------------------------------------------------------------------------------------
- */
-typedef struct writing {
-    sm_pen pen;
-    int x, y, columns;
-    bool draw;
-} writing;
+/* ---- words ------------------------------------------------------------------------------------------------------- */
 
-static void write_text(writing *t, sm_role role, const char *text, size_t length)
-{
-    char copy[2048];
-    snprintf(copy, sizeof copy, "%.*s", (int)length, text);
-    sm_pen pen = sm_pen_as(t->pen, role);
-    if (!t->draw) pen.box.h = 0;
-    t->y += sm_words_wrap(pen, t->x, t->y, t->columns, copy);
-}
-
-/* An empty line in the text separates paragraphs, and stays one. */
-static void write_paragraphs(writing *t, sm_role role, const char *text)
+/* An empty line in the text separates paragraphs, and stays one. Returns the line behind. */
+static int put_paragraphs(sm_pen pen, int x, int y, int columns, const char *text)
 {
     for (const char *end; text; text = end ? end + 2 : NULL) {
+        char part[2048];
         end = strstr(text, "\n\n");
-        write_text(t, role, text, end ? (size_t)(end - text) : strlen(text));
-        t->y += end != NULL;
+        snprintf(part, sizeof part, "%.*s", end ? (int)(end - text) : (int)strlen(text), text);
+        y += sm_words_wrap(pen, x, y, columns, part) + (end != NULL);
     }
+    return y;
 }
 
-static void write_marked(writing *t, const char *sign, sm_role role, const char *text)
+/* Everything that is said about the step, from line y on; returns its lines. A pen without a frame only counts. */
+static int flow(const stage *g, sm_pen pen, int y, int columns)
 {
-    if (t->draw) sm_pen_text(sm_pen_as(t->pen, SM_ROLE_KEY), t->x, t->y, sign);
-    t->x += 3;
-    t->columns -= 3;
-    write_paragraphs(t, role, text);
-    t->x -= 3;
-    t->columns += 3;
-}
-
-/* Everything that is said about the step; returns its lines. */
-static int flow(const stage *g, sm_pen pen, int x, int y, int columns, bool draw)
-{
-    writing t = {pen, x, y, columns, draw};
+    enum { INDENT = 3 };
     const sm_step *s = g->step;
-    if (sm_lectern_asked(g->p, g->projects) != SIZE_MAX && !g->astray) {
-        write_paragraphs(&t, SM_ROLE_TEXT,
-                         "Look at the change first. Does each index rise, fall or stay the same? Say it with the keys "
-                         "+ - = for one index after the other; then the words of this step appear.");
-        return t.y - y;
-    }
-    write_paragraphs(&t, SM_ROLE_TEXT, s->words);
-    if (!s->question) return t.y - y;
-    t.y++;
-    write_marked(&t, "Q", SM_ROLE_HEAD, s->question);
-    if (sm_player_answered(g->p))
-        write_marked(&t, "A", SM_ROLE_TEXT, s->answer);
-    else
-        write_marked(&t, "", SM_ROLE_DIM, "(Space shows answer and numbers)");
-    return t.y - y;
+    int top = y;
+    if (sm_lectern_asked(g->p, g->projects) != SIZE_MAX && !g->astray)
+        return put_paragraphs(pen, 0, y, columns,
+                              "Look at the change first. Does each index rise, fall or stay the same? Answer with the "
+                              "keys + - = for one index after the other; then the words of this step appear.") -
+               top;
+    y = put_paragraphs(pen, 0, y, columns, s->words);
+    if (!s->question) return y - top;
+    bool answered = sm_player_answered(g->p);
+    sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), 0, ++y, "Q");
+    y = put_paragraphs(sm_pen_as(pen, SM_ROLE_HEAD), INDENT, y, columns - INDENT, s->question);
+    if (answered) sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), 0, y, "A");
+    return put_paragraphs(sm_pen_as(pen, answered ? SM_ROLE_TEXT : SM_ROLE_DIM), INDENT, y, columns - INDENT,
+                          answered ? s->answer : "(Space shows answer and numbers)") -
+           top;
 }
 
 int sm_lectern_below(const sm_lectern *l, const sm_scene *scene)
@@ -172,46 +140,22 @@ int sm_lectern_below(const sm_lectern *l, const sm_scene *scene)
     stage g = stage_of(l, scene);
     places p = places_of(&g);
     if (p.words.h <= 0) return 0;
-    return flow(&g, (sm_pen){.look = scene->look}, 0, 0, p.words.w, false) - l->scroll - p.words.h;
+    return flow(&g, (sm_pen){.look = scene->look}, 0, p.words.w) - l->scroll - p.words.h;
 }
 
-static void draw_words(const stage *g, sm_pen pen, sm_rect box)
-{
-    if (box.h <= 0) return;
-    sm_pen in = sm_pen_in(pen, box);
-    flow(g, in, 0, -g->l->scroll, box.w, true);
-    if (sm_lectern_below(g->l, g->scene) > 0) {
-        sm_pen_repeat(sm_pen_as(in, SM_ROLE_TEXT), box.w - 8, box.h - 1, 8, " ");
-        sm_pen_text(sm_pen_as(in, SM_ROLE_KEY), box.w - 6, box.h - 1, "↓ more");
-    }
-    if (!g->l->in_matrix) sm_pen_cursor(in, 0, 0);
-}
+/* ---- the numbers ------------------------------------------------------------------------------------------------- */
 
-/* ---- the numbers --------------------------------------------------------------------------------------------------
- */
-typedef struct columns_ { /* where each stands; 0: left out */
+typedef struct stands { /* where each column stands; 0: left out */
     int name, before, now, change, word, width;
-} columns_;
+} stands;
 
-enum { NAME = 9, VERDICT = 7 };
+enum { NAME = 9, PAPER = 8, VERDICT = 7 }; /* columns; PAPER: more, for the symbol that the paper has */
 
-/* Whole names where everything else fits besides. */
-static int name_columns(const stage *g, int spare)
-{
-    int widest = NAME;
-    for (size_t i = 0; i < g->n_look; i++) {
-        const char *label = sm_lectern_label(g->scene->session, g->look[i]);
-        widest =
-            most(widest, sm_show_width(label, 0) + (sm_registry_at(g->scene->indices, g->look[i])->distance ? 3 : 1));
-    }
-    return least(widest, NAME + most(0, spare));
-}
-
-static columns_ columns_of(const stage *g, int w)
+static stands stands_of(const stage *g, int w)
 {
     int digits = sm_words_digits(g->scene->session), number = digits + 4;
-    columns_ c = {.name = name_columns(g, w - (NAME + 3 * number + 2 + VERDICT)), .width = number - 1};
-    bool compared = g->astray || sm_player_before(g->p);
+    bool compared = g->astray || sm_player_before(g->p), wide = w >= NAME + PAPER + 3 * number + 2 + VERDICT;
+    stands c = {.name = NAME + (wide ? PAPER : 0), .width = number - 1};
     int x = c.name;
     if (compared && w >= x + 2 * number + 2) c.before = x, x += number;
     c.now = x, x += number;
@@ -220,10 +164,14 @@ static columns_ columns_of(const stage *g, int w)
     return c;
 }
 
-static sm_value then_of(const stage *g, size_t index)
+/* "ARI (AR)", "VI ↓" */
+static void say_index(const sm_index *x, bool wide, char out[48])
 {
-    const sm_value *then = g->astray ? sm_player_here(g->p) : sm_player_before(g->p);
-    return then ? then[index] : (sm_value){0};
+    bool paper = wide && *x->symbol && strcmp(x->symbol, x->short_name) != 0;
+    snprintf(out, 48, "%s%s%.20s%s%s", x->short_name, paper ? " (" : "", paper ? x->symbol : "", paper ? ")" : "",
+             !x->distance ? ""
+             : wide       ? " ↓"
+                          : "↓");
 }
 
 static void draw_value(const stage *g, sm_pen pen, int x, int y, int width, size_t index, sm_value v)
@@ -244,32 +192,24 @@ static const char *verdict_word(const stage *g, size_t row, int width, sm_value 
     return width >= VERDICT ? "▼ falls" : "▼";
 }
 
-static void draw_asked(sm_pen pen, columns_ c, int y, bool next)
-{
-    sm_pen_right(sm_pen_as(pen, next ? SM_ROLE_CURSOR : SM_ROLE_DIM), c.now, y, c.width, "?");
-    if (next && pen.box.w >= c.now + c.width + 20)
-        sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), c.now + c.width + 2, y, "+ up - down = same");
-}
-
-/* What was guessed is known. */
-static bool hides(const stage *g, size_t row)
-{
-    bool guessed = sm_player_quizzes(g->p) && sm_player_guessed(g->p, row) != SM_GUESS_NONE;
-    return !g->astray && (sm_player_asks(g->p, row) || (g->open && !guessed));
-}
-
-static void draw_index(const stage *g, sm_pen pen, columns_ c, int y, size_t row)
+static void draw_index(const stage *g, sm_pen pen, stands c, int y, size_t row)
 {
     size_t index = g->look[row];
     const sm_index *x = sm_registry_at(g->scene->indices, index);
     const sm_session *s = g->scene->session;
-    sm_value from = then_of(g, index), to = g->astray ? sm_session_now(s)[index] : sm_player_here(g->p)[index];
-    char name[48], text[32];
-    snprintf(name, sizeof name, "%s%s", sm_lectern_label(s, index), !x->distance ? "" : c.name > NAME ? " ↓" : "↓");
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 0, y, c.name - 1, name);
+    const sm_value *then = g->astray ? sm_player_here(g->p) : sm_player_before(g->p);
+    sm_value from = then ? then[index] : (sm_value){0};
+    sm_value to = g->astray ? sm_session_now(s)[index] : sm_player_here(g->p)[index];
+    bool guessed = sm_player_quizzes(g->p) && sm_player_guessed(g->p, row) != SM_GUESS_NONE;
+    char text[48];
+    say_index(x, c.name > NAME, text);
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 0, y, c.name - 1, text);
     if (c.before) draw_value(g, pen, c.before, y, c.width, index, from);
-    if (hides(g, row)) {
-        draw_asked(pen, c, y, row == sm_lectern_asked(g->p, g->projects));
+    if (!g->astray && (sm_player_asks(g->p, row) || (g->open && !guessed))) { /* hidden until it is guessed */
+        bool next = row == sm_lectern_asked(g->p, g->projects);
+        sm_pen_right(sm_pen_as(pen, next ? SM_ROLE_CURSOR : SM_ROLE_DIM), c.now, y, c.width, "?");
+        if (next && pen.box.w >= c.now + c.width + 20)
+            sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), c.now + c.width + 2, y, "+ up - down = same");
         return;
     }
     draw_value(g, pen, c.now, y, c.width, index, to);
@@ -281,6 +221,7 @@ static void draw_index(const stage *g, sm_pen pen, columns_ c, int y, size_t row
     sm_pen_cut(pen, c.word, y, pen.box.w - c.word, verdict_word(g, row, pen.box.w - c.word, from, to));
 }
 
+/* What the paper prints. */
 static void draw_notes(const stage *g, sm_pen pen, int y)
 {
     const sm_says *const list[] = {&g->step->printed, &g->step->misprint};
@@ -289,20 +230,18 @@ static void draw_notes(const stage *g, sm_pen pen, int y)
             char line[160];
             const sm_said *said = &list[r]->row[i];
             const sm_index *x;
-            const char *name = sm_registry_find_tabular(g->scene->indices, said->key, &x, NULL) == SM_OK
-                                   ? sm_lectern_label(g->scene->session, x->at)
-                                   : said->key;
-            snprintf(line, sizeof line, r ? "in print %.40s %.40s, a misprint" : "in print %.40s %.40s", name,
-                     said->text);
+            bool known = sm_registry_find_tabular(g->scene->indices, said->key, &x, NULL) == SM_OK;
+            snprintf(line, sizeof line, r ? "published: %.40s %.40s, a misprint" : "published: %.40s %.40s",
+                     known ? x->short_name : said->key, said->text);
             sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 0, y++, pen.box.w, line);
         }
 }
 
-static void draw_table(const stage *g, sm_pen pen, sm_rect box)
+static void draw_numbers(const stage *g, sm_pen pen, sm_rect box)
 {
     if (box.h <= 0 || !g->n_look) return;
     sm_pen in = sm_pen_in(pen, box), head = sm_pen_as(in, SM_ROLE_DIM);
-    columns_ c = columns_of(g, box.w);
+    stands c = stands_of(g, box.w);
     int y = 0;
     sm_pen_text(head, 0, y, "index");
     if (c.before) sm_pen_right(head, c.before, y, c.width, g->astray ? "step" : "before");
@@ -313,9 +252,9 @@ static void draw_table(const stage *g, sm_pen pen, sm_rect box)
     if (notes(g)) draw_notes(g, in, y);
 }
 
-/* ---- the step -----------------------------------------------------------------------------------------------------
- */
-static void draw_head(const stage *g, sm_pen pen)
+/* ---- the step ---------------------------------------------------------------------------------------------------- */
+
+static void draw_title(const stage *g, sm_pen pen)
 {
     int w = g->scene->w, h = g->scene->h;
     char score[48] = "", number[24];
@@ -333,81 +272,23 @@ static void draw_head(const stage *g, sm_pen pen)
     if (h >= 12) sm_pen_repeat(sm_pen_as(pen, SM_ROLE_DIM), 1, 1, w - 2, g->projects ? "━" : "─");
 }
 
-static void draw_step(const sm_lectern *l, const sm_scene *scene, sm_pen pen)
+void sm_lectern_draw_step(const sm_lectern *l, const sm_scene *scene, sm_pen pen)
 {
     stage g = stage_of(l, scene);
     places p = places_of(&g);
     sm_scene part = *scene;
     part.w = p.matrix.w;
     part.h = p.matrix.h;
-    if (p.words.h > 0) draw_head(&g, pen);
+    if (p.words.h > 0) draw_title(&g, pen);
     if (part.h > 0) sm_matrix_draw(&l->matrix, &part, sm_pen_in(pen, p.matrix));
-    draw_words(&g, pen, p.words);
-    draw_table(&g, pen, p.table);
-}
-
-/* ---- the list -----------------------------------------------------------------------------------------------------
- */
-static uint32_t line_of(const sm_scene *scene, uint32_t i)
-{
-    return i < sm_lectern_told(scene) ? i : i + SM_HEADING;
-}
-
-uint32_t sm_lectern_list_top(const sm_lectern *l, const sm_scene *scene)
-{
-    uint32_t room = (uint32_t)most(1, scene->h - 2), at = line_of(scene, l->at);
-    return at >= room ? at - room + 1 : 0;
-}
-
-static void draw_entry(const sm_scene *scene, sm_pen pen, int y, uint32_t i, bool here)
-{
-    char name[128], title[256], source[256];
-    int w = scene->w, title_x = 25, source_x = w >= 96 ? 66 : w;
-    sm_lectern_entry(scene, i, name, title, source);
-    sm_pen line = sm_pen_as(pen, here ? SM_ROLE_CURSOR : SM_ROLE_TEXT);
-    sm_pen_text(line, 1, y, here ? "▸" : " ");
-    sm_pen_cut(line, 3, y, least(title_x - 4, w - 4), name);
-    if (w > title_x + 8) sm_pen_cut(pen, title_x, y, (*source ? source_x : w) - title_x - 2, title);
-    if (source_x < w) sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), source_x, y, w - source_x - 1, source);
-    if (here) sm_pen_cursor(line, 1, y);
-}
-
-/* "1–21 of 35" where the list goes on above or below; the heading between is no entry. */
-static void draw_range(const sm_scene *scene, sm_pen pen, uint32_t top, uint32_t n)
-{
-    uint32_t first = n, last = 0, room = (uint32_t)most(1, scene->h - 2);
-    char text[48];
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t line = line_of(scene, i);
-        if (line < top || line >= top + room) continue;
-        if (first == n) first = i;
-        last = i;
+    if (p.words.h > 0) {
+        sm_pen in = sm_pen_in(pen, p.words);
+        flow(&g, in, -l->scroll, p.words.w);
+        if (sm_lectern_below(l, scene) > 0) {
+            sm_pen_repeat(sm_pen_as(in, SM_ROLE_TEXT), p.words.w - 8, p.words.h - 1, 8, " ");
+            sm_pen_text(sm_pen_as(in, SM_ROLE_KEY), p.words.w - 6, p.words.h - 1, "↓ more");
+        }
+        if (!l->in_matrix) sm_pen_cursor(in, 0, 0);
     }
-    if (scene->w < 80 || scene->h < 4 || first == n || (first == 0 && last + 1 == n)) return;
-    snprintf(text, sizeof text, "%u–%u of %u", first + 1, last + 1, n);
-    sm_pen_right(sm_pen_as(pen, SM_ROLE_DIM), scene->w - 20, 0, 19, text);
-}
-
-static void draw_list(const sm_lectern *l, const sm_scene *scene, sm_pen pen)
-{
-    uint32_t n = sm_lectern_entries(scene), lessons = sm_lectern_told(scene), top = sm_lectern_list_top(l, scene);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_MATCHED), 1, 0, scene->w - 2,
-               "The papers' examples, to walk through and to try out");
-    draw_range(scene, pen, top, n);
-    int heading = (int)lessons + SM_HEADING - 1 - (int)top + 2;
-    if (heading >= 2 && heading < scene->h)
-        sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, heading, scene->w - 2, "SIMULATIONS, run again from a seed");
-    for (uint32_t i = 0; i < n; i++) {
-        int y = (int)line_of(scene, i) - (int)top + 2;
-        if (y >= 2 && y < scene->h) draw_entry(scene, pen, y, i, i == l->at);
-    }
-}
-
-void sm_lectern_draw(const void *state, const sm_scene *scene, sm_pen pen)
-{
-    const sm_lectern *l = state;
-    if (sm_lectern_lists(l, scene))
-        draw_list(l, scene, pen);
-    else
-        draw_step(l, scene, pen);
+    draw_numbers(&g, pen, p.table);
 }

@@ -146,7 +146,7 @@ static const sm_listing_kind history_listing = {.title = "history",
 static void history_init(void *state, const sm_registry *indices)
 {
     tree *v = state;
-    sm_listing_begin(&v->listing, &history_listing, v);
+    sm_listing_begin(&v->listing, &history_listing, v, indices);
     v->listing.list.col = COMMAND; /* so that a narrow screen shows the commands */
 }
 

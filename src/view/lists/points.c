@@ -318,7 +318,7 @@ static unsigned points_needs(const void *state, const sm_scene *scene)
 static void points_init(void *state, const sm_registry *indices)
 {
     points *v = state;
-    sm_listing_begin(&v->listing, &points_listing, v);
+    sm_listing_begin(&v->listing, &points_listing, v, indices);
     v->scope = ALL;
     v->row = v->col = v->to = SM_NONE;
 }

@@ -1,28 +1,38 @@
-/* Match: which class and which cluster find each other, and which are nobody's best. */
-#include "match.h"
+/* Match: which class and which cluster find each other, and which are unmatched. Nothing here changes the clustering.
+ */
+#include "match_internal.h"
 #include "setmatch/view/words.h"
-#include "view/kit/chosen.h"
 #include <stdio.h>
 #include <string.h>
 
-enum { NAMES_LOOKED_AT = 300, NAME_AT_MOST = 14 };
-
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
+
+sm_match_canvas sm_match_on(const sm_match *m, const sm_scene *scene, sm_pen pen)
+{
+    const sm_session *s = scene->session;
+    sm_match_canvas c = {.m = m, .scene = scene, .s = s, .pen = pen};
+    c.t = sm_session_table(s);
+    c.facts = sm_live_facts(sm_session_live(s));
+    if (c.facts->have & SM_NEED_BEST) c.best = &c.facts->best[m->overlap];
+    if (c.facts->have & SM_NEED_CANONICAL) c.matching = &c.facts->matching[sm_session_match(s)];
+    for (int k = 0; k < SM_SIDES; k++) c.axis[k] = sm_axis_of(s, k);
+    c.p = sm_match_lay_out(m, scene);
+    return c;
+}
 
 const char *sm_match_name(const sm_match_canvas *c, int side, uint32_t id)
 {
-    return side ? sm_table_col_name(c->t, id) : sm_table_row_name(c->t, id);
+    return sm_axis_name(c->s, side, id);
 }
 
-uint64_t sm_match_size(const sm_match_canvas *c, int side, uint32_t id)
+static bool has_best(const sm_match_canvas *c, int side, uint32_t id)
 {
-    return side ? sm_table_col_sums(c->t)[id] : sm_table_row_sums(c->t)[id];
+    return c->best && id < (side ? c->best->cols : c->best->rows);
 }
 
 uint32_t sm_match_best(const sm_match_canvas *c, int side, uint32_t id)
 {
-    if (!c->best || id >= (side ? c->best->cols : c->best->rows)) return SM_NONE;
-    return (side ? c->best->row_of_col : c->best->col_of_row)[id];
+    return has_best(c, side, id) ? (side ? c->best->row_of_col : c->best->col_of_row)[id] : SM_NONE;
 }
 
 uint32_t sm_match_ties(const sm_match_canvas *c, int side, uint32_t id)
@@ -31,9 +41,9 @@ uint32_t sm_match_ties(const sm_match_canvas *c, int side, uint32_t id)
     return (side ? c->best->col_ties : c->best->row_ties)[id];
 }
 
-bool sm_match_lone(const sm_match_canvas *c, int side, uint32_t id)
+bool sm_match_unmatched(const sm_match_canvas *c, int side, uint32_t id)
 {
-    if (!c->best || id >= (side ? c->best->cols : c->best->rows)) return false;
+    if (!has_best(c, side, id)) return false;
     return side ? sm_col_unmatched(c->best, c->t, id) : sm_row_unmatched(c->best, c->t, id);
 }
 
@@ -48,9 +58,7 @@ void sm_match_value(const sm_match_canvas *c, char out[32], int side, uint32_t x
 {
     uint32_t row = side ? y : x, col = side ? x : y;
     if (c->m->overlap == SM_MOST) {
-        char text[16];
-        sm_words_count(text, sm_table_at(c->t, row, col));
-        snprintf(out, 32, "%s", text);
+        sm_words_count(out, sm_table_at(c->t, row, col));
         return;
     }
     char text[64];
@@ -58,12 +66,7 @@ void sm_match_value(const sm_match_canvas *c, char out[32], int side, uint32_t x
     snprintf(out, 32, "%.31s", text);
 }
 
-/* a over b against c over d, without rounding: overlaps are at most 2^54 over 2^54 */
-static bool above(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
-{
-    return (sm_u128)a * d > (sm_u128)c * b;
-}
-
+/* Overlaps are compared without rounding: they are at most 2^54 over 2^54. */
 uint32_t sm_match_runner_up(const sm_match_canvas *c, int side, uint32_t id)
 {
     sm_line l = side ? sm_table_col(c->t, id) : sm_table_row(c->t, id);
@@ -73,8 +76,9 @@ uint32_t sm_match_runner_up(const sm_match_canvas *c, int side, uint32_t id)
         uint32_t y = sm_line_at(l, p);
         uint64_t over, under;
         if (!l.count[p] || y == best) continue;
-        sm_overlap_of(c->m->overlap, l.count[p], sm_match_size(c, side, id), sm_match_size(c, !side, y), &over, &under);
-        if (!above(over, under, most, of)) continue;
+        sm_overlap_of(c->m->overlap, l.count[p], sm_axis_sum(c->s, side, id), sm_axis_sum(c->s, !side, y), &over,
+                      &under);
+        if ((sm_u128)over * of <= (sm_u128)most * under) continue;
         most = over;
         of = under;
         found = y;
@@ -82,47 +86,29 @@ uint32_t sm_match_runner_up(const sm_match_canvas *c, int side, uint32_t id)
     return found;
 }
 
-sm_role sm_match_role(const sm_match_canvas *c, int side, uint32_t id)
-{
-    if (c->m->side == side && c->m->id[side] == id) return SM_ROLE_CROSS;
-    if (sm_words_contain(sm_match_name(c, side, id), c->m->sought)) return SM_ROLE_FOUND;
-    return sm_match_lone(c, side, id) ? SM_ROLE_UNMATCHED : SM_ROLE_HEAD;
-}
-
 /* ---- the cursor -------------------------------------------------------------------------------------------------- */
 
-static void find_place(sm_match *m, const sm_scene *scene, int side)
+static void match_clamp(sm_match *m, const sm_scene *scene)
 {
-    sm_axis a = side ? sm_axis_of(scene->session, SM_CLUSTERS) : sm_axis_of(scene->session, SM_CLASSES);
-    if (m->at[side] < a.n && a.order[m->at[side]] == m->id[side]) return;
-    uint32_t at = 0;
-    while (at < a.n && a.order[at] != m->id[side]) at++;
-    if (at == a.n) at = m->at[side] < a.n ? m->at[side] : a.n ? a.n - 1 : 0;
-    m->at[side] = at;
-    m->id[side] = a.n ? a.order[at] : 0;
-}
-
-void sm_match_clamp(sm_match *m, const sm_scene *scene)
-{
-    for (int side = 0; side < 2; side++) find_place(m, scene, side);
-}
-
-static void take_widths(sm_match *m, const sm_scene *scene)
-{
-    const sm_session *s = scene->session;
-    if (m->named == sm_session_revision(s)) return;
-    m->named = sm_session_revision(s);
-    for (int side = 0; side < 2; side++) {
-        sm_axis a = side ? sm_axis_of(s, SM_CLUSTERS) : sm_axis_of(s, SM_CLASSES);
-        int widest = 2;
-        for (uint32_t i = 0; i < a.n && i < NAMES_LOOKED_AT; i++) {
-            const char *name = side ? sm_table_col_name(sm_session_table(s), a.order[i])
-                                    : sm_table_row_name(sm_session_table(s), a.order[i]);
-            int w = sm_show_width(name, scene->look.ascii ? SM_SHOW_ASCII : 0);
-            if (w > widest) widest = w;
-        }
-        m->name[side] = widest < NAME_AT_MOST ? widest : NAME_AT_MOST;
+    for (int k = 0; k < SM_SIDES; k++) {
+        sm_axis a = sm_axis_of(scene->session, k);
+        uint32_t found = sm_axis_find(a, m->id[k]);
+        if (m->at[k] < a.n && a.order[m->at[k]] == m->id[k]) continue;
+        m->at[k] = found < a.n ? found : m->at[k] < a.n ? m->at[k] : a.n ? a.n - 1 : 0;
+        m->id[k] = a.n ? a.order[m->at[k]] : 0;
     }
+}
+
+static void match_to(sm_match *m, const sm_scene *scene, int side, int64_t at)
+{
+    sm_axis a = sm_axis_of(scene->session, side);
+    if (!a.n) return;
+    m->side = side;
+    m->stopped = false;
+    m->at[side] = (uint32_t)(at < 0 ? 0 : at >= (int64_t)a.n ? a.n - 1 : at);
+    m->id[side] = a.order[m->at[side]];
+    sm_match_layout p = sm_match_lay_out(m, scene);
+    for (int k = 0; k < SM_SIDES; k++) m->top[k] = p.node[k].first;
 }
 
 static void forget_second(sm_match *m)
@@ -134,40 +120,41 @@ static void forget_second(sm_match *m)
     m->failed = false;
 }
 
-static void settle(void *state, const sm_scene *scene)
+static void match_settle(void *state, const sm_scene *scene)
 {
+    enum { WIDEST = 14 };
     sm_match *m = state;
-    if (!scene->session) return;
-    uint32_t node = sm_history_here(sm_session_history(scene->session));
+    const sm_session *s = scene->session;
+    uint32_t node = sm_history_here(sm_session_history(s));
     if (node != m->second_of) forget_second(m);
     m->second_of = node;
-    sm_match_clamp(m, scene);
-    take_widths(m, scene);
+    match_clamp(m, scene);
+    if (m->named == sm_session_revision(s)) return;
+    m->named = sm_session_revision(s);
+    for (int k = 0; k < SM_SIDES; k++)
+        m->name[k] = sm_least(WIDEST, sm_axis_widest(s, k, sm_axis_of(s, k), sm_look_flags(scene->look)));
 }
 
-static void done(void *state)
+static void match_done(void *state)
 {
     forget_second(state);
 }
 
-static unsigned needs(const void *state, const sm_scene *scene)
+static unsigned match_needs(const void *state, const sm_scene *scene)
 {
-    const sm_match *m = state;
     static const char *const totals[] = {"j_score", "j_recall", "j_precision", "f_score", "h_score"};
     unsigned wanted = SM_NEED_BEST | SM_NEED_CANONICAL;
-    if (!scene->session) return 0;
     for (size_t i = 0; i < sizeof totals / sizeof *totals; i++)
         wanted |= sm_registry_at(scene->indices, sm_words_index(totals[i]))->needs;
-    return m->optimum ? wanted | SM_NEED_GREEDY : wanted;
+    return ((const sm_match *)state)->optimum ? wanted | SM_NEED_GREEDY : wanted;
 }
 
 /* What the one-to-one matchings are worth is found out only where it is shown. */
-static bool work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool match_work(void *state, const sm_scene *scene, uint64_t *fuel)
 {
     sm_match *m = state;
-    if (!scene->session || !m->optimum || m->failed || m->stopped) return false;
     const sm_live *l = sm_session_live(scene->session);
-    if (!(sm_live_facts(l)->have & SM_NEED_CANONICAL)) return false;
+    if (!m->optimum || m->failed || m->stopped || !(sm_live_facts(l)->have & SM_NEED_CANONICAL)) return false;
     for (int w = 0; w < SM_WEIGHTINGS; w++) {
         bool finished = false;
         sm_status status = m->second[w] ? SM_OK : sm_second_new(&m->second[w], l, (sm_weighting)w, NULL);
@@ -179,7 +166,7 @@ static bool work(void *state, const sm_scene *scene, uint64_t *fuel)
     return false;
 }
 
-static bool stop(void *state)
+static bool match_stop(void *state)
 {
     sm_match *m = state;
     bool under_way = false;
@@ -191,218 +178,202 @@ static bool stop(void *state)
     return under_way;
 }
 
-/* ---- drawing ----------------------------------------------------------------------------------------------------- */
-
-sm_match_canvas sm_match_on(const sm_match *m, const sm_scene *scene, sm_pen pen)
-{
-    const sm_session *s = scene->session;
-    sm_match_canvas c = {.m = m, .scene = scene, .s = s, .pen = pen};
-    c.t = sm_session_table(s);
-    c.facts = sm_live_facts(sm_session_live(s));
-    if (c.facts->have & SM_NEED_BEST) c.best = &c.facts->best[m->overlap];
-    if (c.facts->have & SM_NEED_CANONICAL) c.matching = &c.facts->matching[sm_session_match(s)];
-    c.axis[0] = sm_axis_of(s, SM_CLASSES);
-    c.axis[1] = sm_axis_of(s, SM_CLUSTERS);
-    c.p = sm_match_layout(m, scene);
-    return c;
-}
-
-static void draw_head(const sm_match_canvas *c)
-{
-    static const char *const title[SM_OVERLAPS] = {
-        [SM_JACCARD] = "Jaccard matches", [SM_F1] = "F1 matches", [SM_MOST] = "largest overlaps"};
-    static const char *const ways[SM_WAYS] = {"", ", T→K", ", K→T"};
-    if (c->p.head < 0) return;
-    sm_shape shape = sm_session_shape(c->s);
-    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_HEAD);
-    int x = 1 + sm_pen_printf(pen, 1, c->p.head, "CLASSES T=%u", shape.classes), right = c->p.right + 3;
-    int end = right + sm_pen_printf(pen, right, c->p.head, "CLUSTERS K=%u", shape.clusters);
-    sm_pen more = sm_pen_as(c->pen, SM_ROLE_KEY);
-    if (c->p.node[0].first) x += 1 + sm_pen_printf(more, x + 1, c->p.head, "▲%u", c->p.node[0].first);
-    if (c->p.node[1].first) sm_pen_printf(more, end + 1, c->p.head, "▲%u", c->p.node[1].first);
-    char text[64];
-    snprintf(text, sizeof text, "%s%s%s", title[c->m->overlap], ways[c->m->ways],
-             c->m->optimum ? ", * one-to-one" : "");
-    int room = right - 2 - (x + 2), width = sm_show_width(text, 0);
-    if (room < width / 2) return;
-    int from = width < room ? x + 2 + (room - width) / 2 : x + 2;
-    sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_DIM), from, c->p.head, room, text);
-}
-
-static void draw_legend(const sm_match_canvas *c)
-{
-    if (c->p.legend < 0) return;
-    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_DIM);
-    const char *text = c->scene->w >= 96 ? "──► class→cluster (T→K)   ◄┄┄ cluster→class (K→T)   ◄═► both   ! unmatched"
-                                         : "──► T→K   ◄┄┄ K→T   ◄═► both   ! unmatched";
-    if (c->scene->look.ascii)
-        text = c->scene->w >= 96 ? "--> class>cluster (T>K)   <.. cluster>class (K>T)   <=> both   ! unmatched"
-                                 : "--> T>K   <.. K>T   <=> both   ! unmatched";
-    sm_pen_cut(pen, c->scene->w >= 96 ? 3 : 1, c->p.legend, c->scene->w - 2, text);
-}
-
-static void draw_totals(const sm_match_canvas *c)
-{
-    static const struct {
-        const char *id, *wide, *narrow;
-    } part[] = {{"j_recall", "R = ", "R "},
-                {"j_precision", "P = ", "P "},
-                {"j_score", "J = 2RP/(R+P) = ", "J "},
-                {"f_score", "F = ", "F "},
-                {"h_score", "H = ", "H "}};
-    if (c->p.totals < 0) return;
-    bool wide = c->scene->w >= 72;
-    int x = wide && c->scene->w >= 96 ? 3 : 1;
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
-        char value[32];
-        sm_words_value(value, sm_words_now(c->s, part[i].id), sm_words_digits(c->s));
-        const char *label = wide ? part[i].wide : part[i].narrow;
-        if (x + sm_show_width(label, 0) + sm_show_width(value, 0) > c->scene->w) return;
-        x += sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), x, c->p.totals, label);
-        x += sm_pen_text(sm_pen_as(c->pen, SM_ROLE_HEAD), x, c->p.totals, value);
-        if (!strcmp(part[i].id, "h_score")) sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), x, c->p.totals, "↓");
-        x += wide ? 4 : 2;
-    }
-}
-
-/* A sentence about the node under the cursor: what its matches mean for the indices. */
-static sm_status remark(const sm_match_canvas *c, sm_text *out)
-{
-    int side = c->m->side;
-    uint32_t id = c->m->id[side], best = sm_match_best(c, side, id);
-    const char *name = sm_match_name(c, side, id);
-    if (!c->best) return SM_OK;
-    if (c->m->optimum) return sm_match_say_pair(c, out);
-    if (best == SM_NONE) return sm_text_print(out, NULL, "%s holds no points", name);
-    if (sm_match_lone(c, side, id) && c->m->overlap == SM_MOST)
-        return sm_text_print(out, NULL,
-                             side ? "%s is unmatched by T→K: a sum over classes alone cannot see it"
-                                  : "%s is unmatched by K→T: a sum over clusters alone cannot see it",
-                             name);
-    if (sm_match_lone(c, side, id))
-        return sm_text_print(out, NULL,
-                             side ? "%s is unmatched by T→K, so H-score and F-score cannot see it; P can"
-                                  : "%s is unmatched by K→T, so P cannot see it; R can",
-                             name);
-    const char *partner = sm_match_name(c, !side, best);
-    uint32_t ties = sm_match_ties(c, side, id), back = sm_match_best(c, !side, best);
-    if (ties > 1)
-        return sm_text_print(out, NULL, "%u %s are equally good for %s; %s comes first as loaded", ties,
-                             side ? "classes" : "clusters", name, partner);
-    if (back == id) return sm_text_print(out, NULL, "%s and %s are each other's best", name, partner);
-    return sm_text_print(out, NULL, "%s's best is %s, but %s's best is %s", name, partner, partner,
-                         back == SM_NONE ? "nobody" : sm_match_name(c, side, back));
-}
-
-static void draw_note(const sm_match_canvas *c)
-{
-    if (c->p.note < 0) return;
-    sm_text line = {0};
-    if (!remark(c, &line)) sm_pen_cut(c->pen, 1, c->p.note, c->scene->w - 2, sm_text_of(&line));
-    sm_text_done(&line);
-}
-
-/* Where there is no room for a picture: the cursor's side, a line each. */
-static void draw_list(const sm_match_canvas *c)
-{
-    int side = c->m->side;
-    sm_span seen = c->p.node[side];
-    for (uint32_t i = 0; i < seen.shown && i < seen.of; i++) {
-        uint32_t id = c->axis[side].order[seen.first + i], best = sm_match_best(c, side, id);
-        bool here = id == c->m->id[side];
-        sm_pen pen = sm_pen_as(c->pen, sm_match_role(c, side, id));
-        char count[16], value[32] = "";
-        int y = (int)i, x = 1;
-        if (here) sm_pen_text(pen, 0, y, "▸"), sm_pen_cursor(c->pen, 0, y);
-        x += sm_words_pen(pen, x, y, c->p.name[side], sm_match_name(c, side, id));
-        if (sm_match_lone(c, side, id)) x += sm_pen_text(pen, x, y, "!");
-        sm_words_count(count, sm_match_size(c, side, id));
-        x += 1 + sm_pen_text(c->pen, x + 1, y, count);
-        if (best == SM_NONE) continue;
-        x += 1 + sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), x + 1, y, "→");
-        x += sm_words_pen(c->pen, x, y, c->p.name[!side], sm_match_name(c, !side, best));
-        sm_match_value(c, value, side, id, best);
-        sm_pen_text(c->pen, x + 1, y, value);
-    }
-}
-
-static void draw(const void *state, const sm_scene *scene, sm_pen pen)
-{
-    if (!scene->session) {
-        sm_pen_text(pen, 1, 0, "nothing is loaded; type  :open FILE");
-        return;
-    }
-    sm_match_canvas c = sm_match_on(state, scene, pen);
-    if (!c.axis[0].n || !c.axis[1].n) {
-        sm_pen_text(pen, 1, 0, "there are no classes or no clusters");
-    } else if (!c.p.picture) {
-        draw_list(&c);
-    } else {
-        draw_head(&c);
-        sm_match_picture(&c);
-        draw_legend(&c);
-        if (c.p.table >= 0) (c.m->optimum ? sm_match_optima : sm_match_tables)(&c);
-        draw_totals(&c);
-        draw_note(&c);
-    }
-}
-
-/* ---- words ------------------------------------------------------------------------------------------------------- */
+/* ---- the inspector ----------------------------------------------------------------------------------------------- */
 
 /* "K1 42/88 = 0.4773" */
-static sm_status say_partner(const sm_match_canvas *c, sm_text *out, uint32_t id, uint32_t partner)
+static void say_partner(const sm_match_canvas *c, sm_text *out, uint32_t id, uint32_t partner)
 {
     int side = c->m->side;
-    const char *name = sm_match_name(c, !side, partner);
-    uint64_t over, under, count = sm_table_at(c->t, side ? partner : id, side ? id : partner);
-    sm_overlap_of(c->m->overlap, count, sm_match_size(c, side, id), sm_match_size(c, !side, partner), &over, &under);
+    uint64_t over, under, count = sm_table_at(c->t, side ? partner : id, side ? id : partner),
+                          size = sm_axis_sum(c->s, side, id);
     char value[32];
+    sm_overlap_of(c->m->overlap, count, size, sm_axis_sum(c->s, !side, partner), &over, &under);
     sm_match_value(c, value, side, id, partner);
+    sm_axis_say(out, c->s, !side, partner);
     if (c->m->overlap == SM_MOST)
-        return sm_text_print(out, NULL, "%s %llu of %llu points", name, (unsigned long long)count,
-                             (unsigned long long)sm_match_size(c, side, id));
-    return sm_text_print(out, NULL, "%s %llu/%llu = %s", name, (unsigned long long)over, (unsigned long long)under,
-                         value);
+        sm_text_printf(out, " %llu of %llu points", (unsigned long long)count, (unsigned long long)size);
+    else
+        sm_text_printf(out, " %llu/%llu = %s", (unsigned long long)over, (unsigned long long)under, value);
 }
 
-/* Who on the other side prefers this one. */
-static sm_status say_admirers(const sm_match_canvas *c, sm_text *out, uint32_t id)
+/* Those on the other side whose best this one is. */
+static void say_admirers(const sm_match_canvas *c, sm_text *out, uint32_t id)
 {
     enum { NAMED = 3 };
     int side = c->m->side;
     sm_line l = side ? sm_table_col(c->t, id) : sm_table_row(c->t, id);
     uint32_t n = 0;
-    sm_status status = sm_text_print(out, NULL, " · %s: ", side ? "T→K" : "K→T");
-    for (uint32_t p = 0; p < l.n && !status; p++) {
+    for (uint32_t p = 0; p < l.n; p++) {
         uint32_t y = sm_line_at(l, p);
         if (!l.count[p] || sm_match_best(c, !side, y) != id || n++ >= NAMED) continue;
-        status = sm_text_print(out, NULL, "%s%s", n > 1 ? ", " : "", sm_match_name(c, !side, y));
+        sm_text_puts(out, n > 1 ? ", " : side ? " · T→K: " : " · K→T: ");
+        sm_axis_say(out, c->s, !side, y);
     }
-    if (!status && n > NAMED) status = sm_text_print(out, NULL, " and %u more", n - NAMED);
-    return status || n ? status : sm_text_print(out, NULL, "nobody");
+    if (n > NAMED) sm_text_printf(out, " and %u more", n - NAMED);
+    if (!n) sm_text_printf(out, " · unmatched");
 }
 
-static void inspect(const void *state, const sm_scene *scene, sm_text *out)
+static void match_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
-    if (!scene->session) return;
     sm_match_canvas c = sm_match_on(state, scene, (sm_pen){0});
     int side = c.m->side;
     if (!c.axis[side].n) return;
     uint32_t id = c.m->id[side], best = sm_match_best(&c, side, id);
-    unsigned long long size = sm_match_size(&c, side, id);
-    sm_status status =
-        sm_text_print(out, NULL, "%s %llu point%s", sm_match_name(&c, side, id), size, size == 1 ? "" : "s");
-    if (!status && c.best) status = say_admirers(&c, out, id);
-    if (!status && best != SM_NONE) status = sm_text_print(out, NULL, " · %s: ", side ? "K→T" : "T→K");
-    if (!status && best != SM_NONE) status = say_partner(&c, out, id, best);
-    uint32_t next = best == SM_NONE ? SM_NONE : sm_match_runner_up(&c, side, id);
-    if (!status && next != SM_NONE) status = sm_text_print(out, NULL, ", next ");
-    if (!status && next != SM_NONE) status = say_partner(&c, out, id, next);
-    if (status) sm_text_clear(out);
+    unsigned long long size = sm_axis_sum(c.s, side, id);
+    sm_text_printf(out, "%s %s: %llu point%s", sm_axis_word(side), sm_match_name(&c, side, id), size,
+                   size == 1 ? "" : "s");
+    if (c.best) say_admirers(&c, out, id);
+    if (best == SM_NONE) return;
+    sm_text_printf(out, " · %s: ", side ? "K→T" : "T→K");
+    say_partner(&c, out, id, best);
+    uint32_t next = sm_match_runner_up(&c, side, id);
+    if (next == SM_NONE) return;
+    sm_text_printf(out, ", then ");
+    say_partner(&c, out, id, next);
 }
 
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
+
+static sm_answer match_move(const sm_press *press)
+{
+    sm_match *m = press->state;
+    const char *key = press->key;
+    int64_t shown = sm_match_lay_out(m, press->scene).node[m->side].shown, page = shown > 2 ? shown - 1 : 1;
+    int64_t by = sm_key_among("Up k", key)       ? -1
+                 : sm_key_among("Down j", key)   ? 1
+                 : sm_key_among("C-f PgDn", key) ? page
+                 : sm_key_among("C-b PgUp", key) ? -page
+                 : sm_key_among("G End $", key)  ? INT32_MAX
+                                                 : -INT32_MAX;
+    match_clamp(m, press->scene);
+    match_to(m, press->scene, m->side, m->at[m->side] + by);
+    return SM_TAKEN;
+}
+
+static sm_answer match_side(const sm_press *press)
+{
+    sm_match *m = press->state;
+    match_clamp(m, press->scene);
+    int side = sm_key_among("Right l", press->key);
+    match_to(m, press->scene, side, m->at[side]);
+    return SM_TAKEN;
+}
+
+/* A node with the lines that belong to it; the nearer one of both sides. */
+static sm_answer match_mouse(const sm_press *press)
+{
+    sm_match *m = press->state;
+    const sm_mouse *at = press->mouse;
+    if (at->what == SM_MOUSE_DRAG || at->what == SM_MOUSE_RELEASE) return SM_TAKEN;
+    if (at->what != SM_MOUSE_PRESS) return SM_IGNORED;
+    match_clamp(m, press->scene);
+    sm_match_layout p = sm_match_lay_out(m, press->scene);
+    int side = p.picture ? at->x > (p.left + p.right) / 2 : m->side, line = p.picture ? at->y - p.graph : at->y;
+    uint32_t node = line < 0 ? SM_NONE : (uint32_t)(line / (p.picture ? p.pitch : 1));
+    if (node >= p.node[side].shown || (p.picture && line >= p.graph_h)) return SM_TAKEN;
+    node += p.node[side].first;
+    bool again = m->side == side && m->at[side] == node;
+    for (int k = 0; k < SM_SIDES; k++) m->top[k] = p.node[k].first;
+    match_to(m, press->scene, side, node);
+    return sm_pressed(press, true, again);
+}
+
+/* Along the arrow that leaves the node. */
+static sm_answer match_follow(const sm_press *press)
+{
+    sm_match *m = press->state;
+    match_clamp(m, press->scene);
+    sm_match_canvas c = sm_match_on(m, press->scene, (sm_pen){0});
+    uint32_t at = sm_axis_find(c.axis[!m->side], sm_match_best(&c, m->side, m->id[m->side]));
+    if (at == c.axis[!m->side].n) return sm_reply(press, SM_SAY, "No arrow leaves this node");
+    match_to(m, press->scene, !m->side, at);
+    return SM_TAKEN;
+}
+
+/* To the next node, clusters first and then classes, that holds the text, or (NULL) that is unmatched. */
+static bool match_walk(sm_match *m, const sm_scene *scene, const char *text, int direction)
+{
+    match_clamp(m, scene);
+    sm_match_canvas c = sm_match_on(m, scene, (sm_pen){0});
+    uint64_t cols = c.axis[SM_CLUSTERS].n, n = cols + c.axis[SM_CLASSES].n,
+             at = m->side ? m->at[SM_CLUSTERS] : cols + m->at[SM_CLASSES];
+    for (uint64_t step = 1; step <= n; step++) {
+        uint64_t p = (direction < 0 ? at + n - step : at + step) % n;
+        int side = p < cols;
+        uint32_t place = (uint32_t)(side ? p : p - cols), id = c.axis[side].order[place];
+        if (text ? !sm_words_contain(sm_match_name(&c, side, id), text) : !sm_match_unmatched(&c, side, id)) continue;
+        match_to(m, scene, side, place);
+        return true;
+    }
+    return false;
+}
+
+static sm_answer match_next_unmatched(const sm_press *press)
+{
+    if (match_walk(press->state, press->scene, NULL, 1)) return SM_TAKEN;
+    return sm_reply(press, SM_SAY, "No class or cluster is unmatched");
+}
+
+static bool match_find(void *state, const sm_scene *scene, const char *text, int direction)
+{
+    sm_match *m = state;
+    snprintf(m->sought, sizeof m->sought, "%s", text);
+    return match_walk(m, scene, text, direction);
+}
+
+static sm_answer next_overlap(const sm_press *press)
+{
+    sm_match *m = press->state;
+    m->overlap = (sm_overlap)((m->overlap + 1) % SM_OVERLAPS);
+    return SM_TAKEN;
+}
+
+static sm_answer next_ways(const sm_press *press)
+{
+    sm_match *m = press->state;
+    m->ways = (sm_ways)((m->ways + 1) % SM_WAYS);
+    return SM_TAKEN;
+}
+
+static sm_answer to_optimum(const sm_press *press)
+{
+    sm_match *m = press->state;
+    m->optimum = !m->optimum;
+    m->stopped = false;
+    return SM_TAKEN;
+}
+
+static sm_answer match_leave(const sm_press *press)
+{
+    sm_match *m = press->state;
+    if (!m->sought[0]) return SM_IGNORED;
+    m->sought[0] = 0;
+    return SM_TAKEN;
+}
+
+static const char around[] = "MOVE AROUND", look[] = "LOOK";
+static const sm_action actions[] = {
+    {.bind = {"Up Down k j", "node", "class or cluster", "node"}, .act = match_move, .group = around},
+    {.bind = {"Left Right h l", "side", "classes, clusters", "side"}, .act = match_side, .group = around},
+    {.bind = {"Enter", "points", "its points", "points"}, .command = "view points", .group = look},
+    {.bind = {"t", "ways", "arrows T→K, K→T, both", "arrows"}, .act = next_ways, .group = look},
+    {.bind = {"f", "overlap", "Jaccard, F1, overlap", "weight"}, .act = next_overlap, .group = look},
+    {.bind = {"o", "one-to-one", "one-to-one matchings", "optimum"}, .act = to_optimum, .group = look},
+    {.bind = {"e", "explain", "explain the index of these arrows", "explain"},
+     .command = "view explain",
+     .group = look},
+    {.bind = {"!", "next-unmatched", "next unmatched", NULL}, .act = match_next_unmatched, .group = look},
+    {.bind = {"Tab S-Tab", "follow", "along the arrow", NULL}, .act = match_follow, .group = around},
+    {.bind = {"g+g Home 0 G End $", "ends", "first, last", NULL}, .act = match_move, .group = around},
+    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = match_move, .group = around},
+    {.bind = {"Esc", "leave", NULL, NULL}, .act = match_leave},
+    {.bind = {NULL, NULL, NULL, NULL}},
+};
+
+/* ---- from and to other views ------------------------------------------------------------------------------------- */
+
 /* The index that adds up what the arrows show, and the class or cluster under the cursor. */
-static sm_subject subject(const void *state, const sm_scene *scene)
+static sm_subject match_subject(const void *state, const sm_scene *scene)
 {
     static const char *const by_weighting[SM_WEIGHTINGS] = {
         [SM_BY_COUNT] = "pa", [SM_BY_ROW_SHARE] = "ca", [SM_BY_BRAUN_BLANQUET] = "ba"};
@@ -416,17 +387,17 @@ static sm_subject subject(const void *state, const sm_scene *scene)
 }
 
 /* From a cell its class and its cluster; from one of them the side too. */
-static void show(void *state, const sm_scene *scene, const sm_subject *about)
+static void match_show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_match *m = state;
-    if (!scene->session || (about->row == SM_NONE && about->col == SM_NONE)) return;
-    if (about->row != SM_NONE) m->id[0] = about->row;
-    if (about->col != SM_NONE) m->id[1] = about->col;
+    if (about->row == SM_NONE && about->col == SM_NONE) return;
+    if (about->row != SM_NONE) m->id[SM_CLASSES] = about->row;
+    if (about->col != SM_NONE) m->id[SM_CLUSTERS] = about->col;
     if (about->row == SM_NONE || about->col == SM_NONE) m->side = about->row == SM_NONE;
-    sm_match_clamp(m, scene);
+    match_clamp(m, scene);
 }
 
-static void carry(void *state, void *was, const sm_scene *scene)
+static void match_carry(void *state, void *was, const sm_scene *scene)
 {
     sm_match *m = state;
     const sm_match *from = was;
@@ -445,23 +416,23 @@ const sm_view sm_view_match = {
     .title = "Match",
     .digit = "2",
     .help = "Every class points to the cluster that fits it best (T→K) and every cluster to its best class (K→T). A "
-            "double line is a pair that choose each other; ! marks what nobody points to, which indices that read one "
-            "direction only cannot see. o lays the one-to-one optimum for three weightings and the greedy pairing "
-            "beside it: how far the second-best matching is behind, the fewest points of one class moved between two "
-            "clusters after which another matching weighs more, and the prices u and v whose sum proves the total.",
-    .actions = sm_match_actions,
+            "double line is a pair that choose each other; ! marks what no arrow reaches: it is unmatched, and indices "
+            "that read one direction only ignore it. o shows the one-to-one optimum by three weightings and the greedy "
+            "matching: how far behind the runner-up is, the fewest points of one class that, moved between two "
+            "clusters, change the optimum, and the prices u and v whose sum proves the total.",
+    .actions = actions,
     .state_size = sizeof(sm_match),
-    .carry = carry,
-    .done = done,
-    .needs = needs,
-    .draw = draw,
-    .inspect = inspect,
-    .find = sm_match_find,
-    .settle = settle,
-    .mouse = sm_match_mouse,
-    .show = show,
-    .subject = subject,
+    .carry = match_carry,
+    .done = match_done,
+    .needs = match_needs,
+    .draw = sm_match_draw,
+    .inspect = match_inspect,
+    .find = match_find,
+    .settle = match_settle,
+    .mouse = match_mouse,
+    .show = match_show,
+    .subject = match_subject,
     .document = "match",
-    .work = work,
-    .stop = stop,
+    .work = match_work,
+    .stop = match_stop,
 };

@@ -34,5 +34,4 @@ void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene); /* the cursor follows
 void sm_matrix_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out);
 extern const sm_action sm_matrix_actions[];
-const char *sm_panel_called(const sm_session *s, const char *id); /* in the short list, not indented; NULL: not there */
 #endif

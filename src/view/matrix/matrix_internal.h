@@ -51,7 +51,6 @@ bool sm_overview_at(const sm_matrix *m, const sm_scene *scene, int x, int y, uin
 void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_layout *p, sm_pen pen);
 void sm_panel_strip(const sm_scene *scene, sm_pen pen); /* a few indices as text */
 int sm_panel_strip_lines(int w);                        /* how many lines those take */
-uint32_t sm_panel_size(const sm_session *s);
 size_t sm_panel_at(const sm_session *s, uint32_t line); /* the index there, by its number in the registry */
 unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene);
 void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out);

@@ -6,30 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct {
-    const char *id, *label, *bits; /* bits: the label when information is shown in them */
-} shortlist[] = {{"j_score", "J-score", NULL},
-                 {"j_recall", "  R T→K", NULL},
-                 {"j_precision", "  P K→T", NULL},
-                 {"f_score", "F-score", NULL},
-                 {"h_score", "H-score", NULL},
-                 {"pa", "PA", NULL},
-                 {"nca", "NCA", NULL},
-                 {"ari", "ARI", NULL},
-                 {"ri", "Rand", NULL},
-                 {"fm", "FM", NULL},
-                 {"nmi", "NMI", NULL},
-                 {"ami", "AMI", NULL},
-                 {"homogeneity", "Homog.", NULL},
-                 {"completeness", "Compl.", NULL},
-                 {"vi", "VI nats", "VI bits"},
-                 {"purity", "Purity", NULL}};
+static const char *const shortlist[] = {"j_score",     "j_recall",     "j_precision", "f_score", "h_score", "pa",
+                                        "nca",         "ari",          "ri",          "fm",      "nmi",     "ami",
+                                        "homogeneity", "completeness", "vi",          "purity"};
 enum { SHORT = sizeof shortlist / sizeof *shortlist };
 
 /* What the strip of a narrow screen shows. */
-static const struct {
-    const char *id, *label;
-} strip[] = {{"j_score", "J"}, {"ari", "ARI"}, {"nca", "NCA"}, {"f_score", "F"}, {"nmi", "NMI"}, {"h_score", "H↓"}};
+static const char *const strip[] = {"j_score", "ari", "nca", "f_score", "nmi", "h_score"};
 enum { STRIP = sizeof strip / sizeof *strip, STRIP_WIDTH = 19 };
 
 static uint32_t panel_size(const sm_session *s)
@@ -43,7 +26,7 @@ static uint32_t panel_size(const sm_session *s)
 static bool is_short(const char *id)
 {
     for (size_t i = 0; i < SHORT; i++)
-        if (!strcmp(shortlist[i].id, id)) return true;
+        if (!strcmp(shortlist[i], id)) return true;
     return false;
 }
 
@@ -68,33 +51,12 @@ size_t sm_panel_at(const sm_session *s, uint32_t line)
 {
     const sm_registry *r = sm_session_registry(s);
     if (lists_all(s)) return sm_words_places(s) ? line : sm_registry_tabular(r, NULL)[line]->at;
-    if (line < SHORT) return sm_words_index(shortlist[line].id);
+    if (line < SHORT) return sm_words_index(shortlist[line]);
     uint32_t rest = line - SHORT;
     for (int group = 0; group < GROUPS; group++)
         for (size_t i = 0; i < sm_registry_count(r); i++)
             if (panel_group(s, sm_registry_at(r, i)) == group && rest-- == 0) return i;
     return 0;
-}
-
-const char *sm_panel_called(const sm_session *s, const char *id)
-{
-    for (size_t i = 0; i < SHORT; i++) {
-        if (strcmp(shortlist[i].id, id) != 0) continue;
-        const char *label = shortlist[i].bits && sm_words_bits(s) ? shortlist[i].bits : shortlist[i].label;
-        return label + strspn(label, " ");
-    }
-    return NULL;
-}
-
-/* Behind the short list the symbol where it can be typed for this index, else the id. */
-static const char *panel_label(const sm_session *s, uint32_t line)
-{
-    if (line < SHORT && !lists_all(s))
-        return shortlist[line].bits && sm_words_bits(s) ? shortlist[line].bits : shortlist[line].label;
-    const sm_registry *r = sm_session_registry(s);
-    const sm_index *x = sm_registry_at(r, sm_panel_at(s, line)), *meant;
-    bool typed = *x->symbol && !strchr(x->symbol, ' ') && sm_registry_find(r, x->symbol, &meant, NULL) == SM_OK;
-    return typed && meant == x ? x->symbol : x->id;
 }
 
 /* Lines between the head and what explains the signs: two lines where there is room. */
@@ -122,7 +84,8 @@ bool sm_panel_find(sm_matrix *m, const sm_scene *scene, const char *text, int di
     for (uint32_t step = 1; step <= n; step++) {
         uint32_t line = direction < 0 ? (m->index + n - step) % n : (m->index + step) % n;
         const sm_index *x = sm_registry_at(scene->indices, sm_panel_at(scene->session, line));
-        if (!sm_words_contain(x->id, text) && !sm_words_contain(x->name, text) && !sm_words_contain(x->symbol, text))
+        if (!sm_words_contain(x->id, text) && !sm_words_contain(x->name, text) && !sm_words_contain(x->symbol, text) &&
+            !sm_words_contain(x->short_name, text))
             continue;
         m->index = line;
         return true;
@@ -140,7 +103,6 @@ typedef struct panel_row {
     const sm_matrix_layout *p;
     const sm_index *x;
     sm_value now, before;
-    const char *label;
     size_t at;
     bool here;
 } panel_row;
@@ -201,11 +163,14 @@ static void draw_index(const panel_row *r, sm_pen pen, int y)
     bool chance = sm_chances_wanted(r->scene) > 0;
     int behind = chance ? 3 + MEAN + (p->interval ? INTERVAL : 0) : 8 + (p->bars ? 6 : 0) + (p->trend ? 6 : 0);
     int name = sm_most(4, p->panel_w - VALUE - 2 - behind), x = 2 + name, digits = sm_words_digits(r->scene->session);
+    bool part = !strcmp(r->x->id, "j_recall") || !strcmp(r->x->id, "j_precision"); /* J is their mean */
     char text[32];
     sm_pen line = sm_pen_as(pen, row_role(r, SM_ROLE_TEXT)), dim = sm_pen_as(pen, row_role(r, SM_ROLE_DIM));
     if (r->here) sm_pen_repeat(line, 1, y, p->panel_w - 1, " ");
     sm_pen_text(line, 1, y, r->here ? "▸" : r->x->distance ? "↓" : " ");
-    sm_words_pen(line, 2, y, name, r->label);
+    snprintf(text, sizeof text, "%s%s%s", part ? " " : "", r->x->short_name,
+             r->x->nats && sm_words_bits(r->scene->session) ? " bits" : "");
+    sm_words_pen(line, 2, y, name, text);
     sm_words_value(text, r->now, digits < VALUE - 2 ? digits : VALUE - 3);
     sm_pen_right(line, x, y, VALUE, text);
     if (r->now.state == SM_BY_CONVENTION) sm_pen_text(line, x + VALUE, y, "†");
@@ -287,7 +252,6 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_la
         panel_row r = {.m = m, .scene = scene, .p = p, .x = sm_registry_at(scene->indices, at), .at = at};
         r.now = sm_words_unit(s, at, sm_session_now(s)[at]);
         r.before = sm_words_unit(s, at, sm_session_before(s)[at]);
-        r.label = panel_label(s, line);
         r.here = m->panel && line == m->index;
         draw_index(&r, pen, 1 + (int)i);
         if (r.here) sm_pen_cursor(pen, 1, 1 + (int)i);
@@ -311,14 +275,14 @@ void sm_panel_strip(const sm_scene *scene, sm_pen pen)
 {
     int across = sm_most(1, scene->w / STRIP_WIDTH);
     for (int i = 0; i < STRIP; i++) {
-        size_t at = sm_words_index(strip[i].id);
+        size_t at = sm_words_index(strip[i]);
         sm_value now = sm_session_now(scene->session)[at], before = sm_session_before(scene->session)[at];
         char value[32], change[32];
         sm_words_value(value, now, 4);
         sm_words_change(change, before, now, 3);
-        int x = 1 + i % across * STRIP_WIDTH, y = i / across,
-            verdict = sm_words_verdict(sm_registry_at(scene->indices, at), before, now);
-        x += sm_pen_text(pen, x, y, strip[i].label) + 1;
+        const sm_index *index = sm_registry_at(scene->indices, at);
+        int x = 1 + i % across * STRIP_WIDTH, y = i / across, verdict = sm_words_verdict(index, before, now);
+        x += sm_pen_printf(pen, x, y, "%s%s ", index->short_name, index->distance ? "↓" : "");
         x += sm_pen_text(pen, x, y, value) + 1;
         sm_role role = verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
         sm_pen_text(sm_pen_as(pen, role), x, y, change);
@@ -346,6 +310,6 @@ void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
     const char *why = v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION ? v.why : NULL;
     sm_text_printf(out, "%s · %s", x->id, x->name);
     if (why) sm_text_printf(out, " · %s", why);
-    sm_text_printf(out, " = %s · range %s", x->formula, x->range);
+    sm_text_printf(out, " = %s · range %s", x->shown, x->range);
     if (!isnan(x->best)) sm_text_printf(out, " · %s is better", x->distance ? "lower" : "higher");
 }

@@ -3,107 +3,158 @@
 #include "setmatch/study/disagree.h"
 #include "lab.h"
 #include "next.h"
-#include "setmatch/base/mem.h"
 #include "setmatch/view/words.h"
-#include "view/kit/chosen.h"
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOVES = 200, LEFT = 2, AT_ONCE = 10 * 1000 * 1000 };
+enum { MOVE, BETTER, BETTER_CHANGE, WORSE, WORSE_CHANGE };
 
 typedef struct finder {
-    const sm_registry *indices;
-    size_t index[2]; /* one that calls it better, one that calls it worse */
-    sm_disagree *small;
-    sm_next *here; /* NULL: not begun, or nothing is loaded; */
-    sm_node node;  /* made for */
-    bool small_over, here_over, begun, stopped;
+    sm_listing listing; /* the moves here */
+    sm_task small, here;
+    size_t index[2];     /* one that calls it better, one that calls it worse */
+    sm_disagree *search; /* of the small table */
+    sm_next *tried;      /* the changes here; NULL: not begun, or nothing is loaded */
     sm_disagreement found;
     bool any;
     uint32_t move[MOVES]; /* among the changes tried here, the clearest first */
-    size_t n, at;
-    sm_error wrong;
+    size_t n;
 } finder;
 
-static void init(void *state, const sm_registry *indices)
+static const sm_index *finder_index(const finder *v, size_t which)
 {
-    finder *v = state;
-    v->indices = indices;
-    v->index[0] = sm_words_index("nca");
-    v->index[1] = sm_words_index("nmi");
+    return sm_registry_at(v->listing.indices, v->index[which]);
 }
 
-static void forget_here(finder *v)
+/* ---- the listing ------------------------------------------------------------------------------------------------- */
+
+static const sm_change *move_at(const finder *v, size_t row)
 {
-    sm_next_free(v->here);
-    v->here = NULL;
-    v->here_over = false;
-    v->n = v->at = 0;
+    size_t tried;
+    return v->listing.made && row < v->n ? &sm_next_steps(v->tried, &tried)[v->move[row]] : NULL;
 }
 
-static void forget(finder *v)
+static const char *finder_head(const void *state, sm_spot at)
 {
-    forget_here(v);
-    sm_disagree_free(v->small);
-    v->small = NULL;
-    v->begun = v->small_over = v->any = v->stopped = false;
-    v->wrong = (sm_error){0};
+    return finder_index(state, at.column == WORSE)->short_name;
 }
 
-static void done(void *state)
+static sm_datum finder_cell(const void *state, sm_spot at)
 {
-    forget(state);
+    const finder *v = state;
+    size_t tried, which = at.column >= WORSE;
+    const sm_change *c = &sm_next_steps(v->tried, &tried)[v->move[at.row]];
+    sm_text line = {0};
+    if (at.column == BETTER || at.column == WORSE) return sm_listing_value(c->then[which]);
+    if (at.column != MOVE) return sm_datum_real(c->then[which].number - sm_next_now(v->tried, (int)which).number);
+    sm_change_command(v->listing.s, c, &line);
+    sm_datum d = sm_listing_words(&v->listing, "%.100s", sm_text_of(&line));
+    sm_text_done(&line);
+    return d;
 }
 
-static unsigned needs(const void *state, const sm_scene *scene)
+static sm_role finder_role(const void *state, sm_spot at)
 {
-    return 0;
+    return at.column == BETTER_CHANGE ? SM_ROLE_BETTER : at.column == WORSE_CHANGE ? SM_ROLE_WORSE : SM_ROLE_TEXT;
 }
 
-static const sm_index *index_of(const finder *v, int which)
+static const char *finder_missing(const void *state, const sm_scene *scene)
 {
-    return sm_registry_at(v->indices, v->index[which]);
+    const finder *v = state;
+    return v->small.wrong.status ? v->small.wrong.text : v->here.wrong.status ? v->here.wrong.text : v->n ? NULL : "";
 }
+
+/* "NCA 0.0000 → 0.5000 (+0.5000)" */
+static void draw_small_value(const finder *v, const sm_scene *scene, sm_pen pen, int y, size_t which)
+{
+    const sm_value *value = v->found.value[which];
+    char a[32], b[32], c[32];
+    sm_words_value(a, value[0], 4);
+    sm_words_value(b, value[1], 4);
+    sm_words_change(c, value[0], value[1], 4);
+    sm_pen_printf(sm_pen_in(sm_pen_as(pen, which ? SM_ROLE_WORSE : SM_ROLE_BETTER), (sm_rect){0, y, scene->w, 1}), 1, 0,
+                  "%s %s → %s (%s)", finder_index(v, which)->short_name, a, b, c);
+}
+
+static int draw_small(const finder *v, const sm_scene *scene, sm_pen pen, int y)
+{
+    const sm_disagreement *d = &v->found;
+    bool roomy = scene->h >= 14;
+    sm_text line = {0};
+    if (v->any)
+        sm_text_printf(&line, "The smallest table: %llu points, one of class %u moves from cluster %u to cluster %u",
+                       (unsigned long long)sm_counts_total(&d->before), (unsigned)d->row + 1, (unsigned)d->from + 1,
+                       (unsigned)d->to + 1);
+    else if (v->small.over)
+        sm_text_printf(&line, "no such move on any table of up to %d points, %d classes, %d clusters",
+                       SM_DISAGREE_POINTS, SM_DISAGREE_CLASSES, SM_DISAGREE_CLUSTERS);
+    else
+        sm_text_printf(&line, "searching tables of %llu points%s",
+                       (unsigned long long)(v->search ? sm_disagree_points(v->search) : 0),
+                       v->small.stopped ? ", stopped; r continues" : " ..");
+    sm_pen_cut(sm_pen_as(pen, v->any ? SM_ROLE_TEXT : SM_ROLE_DIM), 1, y, scene->w - LEFT, sm_text_of(&line));
+    sm_text_done(&line);
+    if (!v->any) return y + 1;
+    y += 1 + roomy;
+    y += sm_pair_draw(pen, LEFT, y, &d->before, &d->after, true) + roomy;
+    draw_small_value(v, scene, pen, y, 0);
+    draw_small_value(v, scene, pen, y + 1, 1);
+    return y + 2;
+}
+
+static int finder_above(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const finder *v = state;
+    size_t tried = 0;
+    sm_text line = {0};
+    sm_text_printf(&line, "%s better, %s worse", finder_index(v, 0)->short_name, finder_index(v, 1)->short_name);
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - LEFT, sm_text_of(&line));
+    sm_text_clear(&line);
+    if (pen.frame) sm_pen_cursor(pen, 1, 0);
+    int y = v->small.wrong.status ? 1 : draw_small(v, scene, pen, 1);
+    y += scene->h >= 14;
+    if (v->tried) sm_next_steps(v->tried, &tried);
+    if (!scene->session)
+        sm_text_puts(&line, "No data loaded; o opens the small table");
+    else
+        sm_text_printf(&line, "On this table: %zu%s of %zu changes%s", v->n, v->n == MOVES ? "+" : "", tried,
+                       v->here.over      ? ""
+                       : v->here.stopped ? ", stopped; r continues"
+                                         : " ..");
+    if (!v->small.wrong.status) sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, y++, scene->w - LEFT, sm_text_of(&line));
+    sm_text_done(&line);
+    return y;
+}
+
+static const char *const finder_heads[] = {
+    [MOVE] = "move", [BETTER] = NULL, [BETTER_CHANGE] = "change", [WORSE] = NULL, [WORSE_CHANGE] = "change"};
+static const sm_listing_kind finder_listing = {.title = "moves on which two indices disagree",
+                                               .heads = finder_heads,
+                                               .columns = sizeof finder_heads / sizeof *finder_heads,
+                                               .head = finder_head,
+                                               .cell = finder_cell,
+                                               .role = finder_role,
+                                               .missing = finder_missing,
+                                               .above = finder_above};
 
 /* ---- the work ---------------------------------------------------------------------------------------------------- */
-
-static void begin(finder *v)
-{
-    forget(v);
-    v->begun = true;
-    if (sm_disagree_new(&v->small, index_of(v, 0), index_of(v, 1), &v->wrong)) v->small_over = true;
-}
-
-static bool outdated(const finder *v, const sm_session *s)
-{
-    return !v->here || v->node != sm_history_here(sm_session_history(s));
-}
-
-static void begin_here(finder *v, const sm_session *s)
-{
-    sm_next_ask ask = {.index = index_of(v, 0), .second = index_of(v, 1), .row = SM_NONE, .col = SM_NONE};
-    forget_here(v);
-    v->node = sm_history_here(sm_session_history(s));
-    if (sm_next_new(&v->here, sm_session_live(s), &ask, &v->wrong)) v->here_over = true;
-}
 
 /* How clearly a change here is better for one and worse for the other; 0: it is not. */
 static double clear_of(const finder *v, const sm_change *c)
 {
-    sm_value now[2] = {sm_next_now(v->here, 0), sm_next_now(v->here, 1)};
-    if (sm_disagree_way(index_of(v, 0), now[0], c->then[0]) != 1) return 0;
-    if (sm_disagree_way(index_of(v, 1), now[1], c->then[1]) != -1) return 0;
+    sm_value now[2] = {sm_next_now(v->tried, 0), sm_next_now(v->tried, 1)};
+    if (sm_disagree_way(finder_index(v, 0), now[0], c->then[0]) != 1) return 0;
+    if (sm_disagree_way(finder_index(v, 1), now[1], c->then[1]) != -1) return 0;
     return fmin(fabs(c->then[0].number - now[0].number), fabs(c->then[1].number - now[1].number));
 }
 
 /* The clearest of those tried so far, by insertion: few are kept. */
-static void gather(finder *v)
+static void gather_moves(finder *v, const sm_session *s)
 {
     size_t tried;
     double clear[MOVES];
-    const sm_change *c = sm_next_steps(v->here, &tried);
+    const sm_change *c = sm_next_steps(v->tried, &tried);
     v->n = 0;
     for (size_t i = 0; i < tried; i++) {
         double x = clear_of(v, &c[i]);
@@ -116,257 +167,168 @@ static void gather(finder *v)
         clear[at] = x;
         v->move[at] = (uint32_t)i;
     }
-    if (v->at >= v->n) v->at = v->n ? v->n - 1 : 0;
+    if (!sm_listing_take(&v->listing, s, v->n, SIZE_MAX)) v->n = 0;
 }
 
-static void go_on(finder *v, const sm_session *s, uint64_t *fuel)
+static void end_here(finder *v)
 {
-    if (v->small && !v->small_over) {
-        sm_job job = sm_disagree_job(v->small);
-        if (job.run(job.self, fuel, &v->small_over, &v->wrong)) v->small_over = true;
-        v->any = sm_disagree_found(v->small, &v->found);
-    }
-    if (!s || !*fuel || (v->here_over && !outdated(v, s))) return;
-    if (outdated(v, s)) begin_here(v, s);
-    if (!v->here) return;
-    sm_job job = sm_next_job(v->here);
-    if (job.run(job.self, fuel, &v->here_over, &v->wrong)) v->here_over = true;
-    gather(v);
+    sm_task_end(&v->here);
+    v->tried = NULL;
+    v->n = 0;
+    v->listing.made = false;
 }
 
-static bool work(void *state, const sm_scene *scene, uint64_t *fuel)
+static void finder_run(finder *v, uint64_t *fuel)
 {
-    finder *v = state;
-    if (!v->begun || v->stopped || v->wrong.status) return false;
-    go_on(v, scene->session, fuel);
-    return !v->small_over || (scene->session && !v->here_over);
+    if (sm_task_run(&v->small, fuel)) v->any = sm_disagree_found(v->search, &v->found);
 }
 
-static bool stop(void *state)
-{
-    finder *v = state;
-    bool running = v->begun && !v->stopped && (!v->small_over || (v->here && !v->here_over));
-    v->stopped = v->stopped || running;
-    return running;
-}
-
-static void settle(void *state, const sm_scene *scene)
+static void finder_settle(void *state, const sm_scene *scene)
 {
     finder *v = state;
     uint64_t fuel = AT_ONCE;
-    if (!v->begun) {
-        begin(v);
-        go_on(v, NULL, &fuel); /* most are found at once */
+    if (!v->small.begun) {
+        end_here(v);
+        sm_task_begin(&v->small, NULL);
+        v->search = NULL;
+        v->any = false;
+        v->small.over = sm_disagree_new(&v->search, finder_index(v, 0), finder_index(v, 1), &v->small.wrong) != SM_OK;
+        if (v->search) v->small.job = sm_disagree_job(v->search);
+        finder_run(v, &fuel); /* most are found at once */
     }
-    if (scene->session && v->here && outdated(v, scene->session)) forget_here(v);
+    if (scene->session && sm_task_outdated(&v->here, scene->session)) end_here(v);
 }
 
-static void show(void *state, const sm_scene *scene, const sm_subject *about)
+static bool finder_work(void *state, const sm_scene *scene, uint64_t *fuel)
+{
+    finder *v = state;
+    const sm_session *s = scene->session;
+    if (v->small.stopped || v->here.stopped || v->small.wrong.status) return false;
+    finder_run(v, fuel);
+    if (!s || !*fuel) return sm_task_busy(&v->small);
+    if (sm_task_outdated(&v->here, s)) {
+        sm_next_ask ask = {.index = finder_index(v, 0), .second = finder_index(v, 1), .row = SM_NONE, .col = SM_NONE};
+        end_here(v);
+        sm_task_begin(&v->here, s);
+        v->here.over = sm_next_new(&v->tried, sm_session_live(s), &ask, &v->here.wrong) != SM_OK;
+        if (v->tried) v->here.job = sm_next_job(v->tried);
+    }
+    if (sm_task_run(&v->here, fuel)) gather_moves(v, s);
+    return sm_task_busy(&v->small) || sm_task_busy(&v->here);
+}
+
+static bool finder_stop(void *state)
+{
+    finder *v = state;
+    bool small = sm_task_stop(&v->small), here = sm_task_stop(&v->here);
+    return small || here;
+}
+
+static void finder_init(void *state, const sm_registry *indices)
+{
+    finder *v = state;
+    sm_listing_begin(&v->listing, &finder_listing, v, indices);
+    v->index[0] = sm_words_index("nca");
+    v->index[1] = sm_words_index("nmi");
+}
+
+static void finder_done(void *state)
+{
+    finder *v = state;
+    end_here(v);
+    sm_task_end(&v->small);
+    sm_listing_done(&v->listing);
+}
+
+static void finder_show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     finder *v = state;
     if (about->other == SIZE_MAX) return;
     v->index[0] = about->index;
     v->index[1] = about->other;
-    forget(v);
+    v->small.begun = false;
 }
 
-static sm_subject subject(const void *state, const sm_scene *scene)
+static sm_subject finder_subject(const void *state, const sm_scene *scene)
 {
     return sm_about(((const finder *)state)->index[0]);
 }
 
-/* ---- drawing ----------------------------------------------------------------------------------------------------- */
-
-static const sm_change *change_at(const finder *v, size_t place)
-{
-    size_t tried;
-    return sm_next_steps(v->here, &tried) + v->move[place];
-}
-
-static sm_status say_change(const sm_index *x, sm_value before, sm_value after, sm_text *out)
-{
-    char a[32], b[32], c[32];
-    sm_words_value(a, before, 4);
-    sm_words_value(b, after, 4);
-    sm_words_change(c, before, after, 4);
-    return sm_text_print(out, NULL, "%s %s → %s (%s)", x->symbol, a, b, c);
-}
-
-static void put(sm_pen pen, int y, int w, sm_text *text, sm_status status)
-{
-    if (!status) sm_pen_cut(pen, LEFT - 1, y, w - LEFT, sm_text_of(text));
-    sm_text_done(text);
-}
-
-static int draw_small(const finder *v, const sm_scene *scene, sm_pen pen, int y)
-{
-    sm_text line = {0};
-    sm_status status = SM_OK;
-    const sm_disagreement *d = &v->found;
-    if (!v->any) {
-        status = !v->small_over ? sm_text_print(&line, NULL, "looking at tables of %llu points%s",
-                                                (unsigned long long)(v->small ? sm_disagree_points(v->small) : 0),
-                                                v->stopped ? ", stopped; r goes on" : " ..")
-                                : sm_text_print(&line, NULL,
-                                                "no such move on any table of up to %d points, %d classes, "
-                                                "%d clusters",
-                                                SM_DISAGREE_POINTS, SM_DISAGREE_CLASSES, SM_DISAGREE_CLUSTERS);
-        put(sm_pen_as(pen, SM_ROLE_DIM), y, scene->w, &line, status);
-        return y + 1;
-    }
-    status = sm_text_print(&line, NULL, "The smallest table: %llu points, one of class %u from cluster %u to %u",
-                           (unsigned long long)sm_counts_total(&d->before), (unsigned)d->row + 1, (unsigned)d->from + 1,
-                           (unsigned)d->to + 1);
-    put(pen, y, scene->w, &line, status);
-    y += 1 + (scene->h >= 14);
-    y += sm_pair_draw(pen, LEFT, y, &d->before, &d->after, true) + (scene->h >= 14);
-    for (int i = 0; i < 2; i++) {
-        sm_text value = {0};
-        status = say_change(index_of(v, i), d->value[i][0], d->value[i][1], &value);
-        put(sm_pen_as(pen, i ? SM_ROLE_WORSE : SM_ROLE_BETTER), y + i, scene->w, &value, status);
-    }
-    return y + 2;
-}
-
-/* "move 5 Tc K4 K3 · J 0.8108 (+0.0456) · AR .." */
-static void draw_move(const finder *v, const sm_scene *scene, sm_pen pen, int y, size_t place)
-{
-    const sm_change *c = change_at(v, place);
-    sm_text line = {0};
-    sm_status status = sm_text_print(&line, NULL, "%s", place == v->at ? "▸ " : "  ");
-    if (!status) status = sm_change_command(scene->session, c, &line);
-    for (int i = 0; i < 2 && !status; i++) {
-        char then[32], more[32];
-        sm_words_value(then, c->then[i], 4);
-        sm_words_change(more, sm_next_now(v->here, i), c->then[i], 4);
-        status = sm_text_print(&line, NULL, " · %s %s (%s)", index_of(v, i)->symbol, then, more);
-    }
-    put(place == v->at ? sm_pen_as(pen, SM_ROLE_CURSOR) : pen, y, scene->w, &line, status);
-}
-
-static void draw_here(const finder *v, const sm_scene *scene, sm_pen pen, int y)
-{
-    sm_text line = {0};
-    sm_status status = SM_OK;
-    size_t tried = 0;
-    int room = scene->h - y - 1;
-    if (room < 0) return;
-    if (v->here) sm_next_steps(v->here, &tried);
-    if (!scene->session)
-        status = sm_text_print(&line, NULL, "nothing is loaded; o opens the small table");
-    else
-        status =
-            sm_text_print(&line, NULL, "On this table: %zu%s of %zu changes%s", v->n, v->n == MOVES ? "+" : "", tried,
-                          v->here_over ? ""
-                          : v->stopped ? ", stopped; r goes on"
-                                       : " ..");
-    put(sm_pen_as(pen, SM_ROLE_HEAD), y, scene->w, &line, status);
-    size_t top = room > 0 && v->at >= (size_t)room ? v->at - (size_t)room + 1 : 0;
-    for (size_t i = top; i < v->n && (int)(i - top) < room; i++) draw_move(v, scene, pen, y + 1 + (int)(i - top), i);
-}
-
-static void draw(const void *state, const sm_scene *scene, sm_pen pen)
+static void finder_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     const finder *v = state;
-    sm_text line = {0};
-    sm_status status =
-        sm_text_print(&line, NULL, "%s better, %s worse", index_of(v, 0)->symbol, index_of(v, 1)->symbol);
-    put(sm_pen_as(pen, SM_ROLE_HEAD), 0, scene->w, &line, status);
-    sm_pen_cursor(pen, LEFT - 1, 0);
-    if (v->wrong.status) {
-        sm_words_wrap(sm_pen_in(pen, (sm_rect){0, 1, scene->w, scene->h}), LEFT - 1, 0, scene->w - LEFT, v->wrong.text);
-        return;
-    }
-    int y = draw_small(v, scene, pen, 1);
-    draw_here(v, scene, pen, y + (scene->h >= 14));
+    sm_text_printf(out, "%s against %s", finder_index(v, 0)->name, finder_index(v, 1)->name);
 }
 
-static void inspect(const void *state, const sm_scene *scene, sm_text *out)
+static void finder_carry(void *state, void *was, const sm_scene *scene)
 {
-    const finder *v = state;
-    if (sm_text_print(out, NULL, "%s against %s", index_of(v, 0)->name, index_of(v, 1)->name)) sm_text_clear(out);
+    memcpy(((finder *)state)->index, ((const finder *)was)->index, sizeof((finder *)state)->index);
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-static sm_answer move(const sm_press *press)
+static sm_answer finder_apply(const sm_press *press)
+{
+    const finder *v = press->state;
+    const sm_change *c = move_at(v, sm_listing_row(&v->listing));
+    if (!c) return sm_reply(press, SM_SAY, "No such move on this table; o opens the small one");
+    sm_change_command(press->session, c, press->out);
+    return sm_replied(press, SM_RUN);
+}
+
+static sm_answer finder_open(const sm_press *press)
+{
+    const finder *v = press->state;
+    if (!v->any) return sm_reply(press, SM_SAY, "No small table has been found");
+    sm_text_puts(press->out, "open table:");
+    return sm_counts_write(&v->found.before, press->out, NULL) ? SM_IGNORED : sm_replied(press, SM_RUN);
+}
+
+static sm_answer finder_other(const sm_press *press)
 {
     finder *v = press->state;
-    if (sm_key_among("Down j", press->key))
-        v->at += v->at + 1 < v->n;
-    else
-        v->at -= v->at > 0;
+    size_t which = *press->key == '(' || *press->key == ')', *at = &v->index[which];
+    const sm_index *x;
+    do {
+        *at = sm_words_next_index(v->listing.indices, *at, *press->key == '[' || *press->key == '(' ? -1 : 1, false);
+        x = finder_index(v, which);
+    } while (isnan(x->best) || x->by_name || *at == v->index[!which]);
+    v->small.begun = false;
     return SM_TAKEN;
 }
 
-static sm_answer apply(const sm_press *press)
-{
-    finder *v = press->state;
-    if (!press->session || !v->here || !v->n)
-        return sm_text_print(press->out, NULL, "there is no such move on this table; o opens the small one")
-                   ? SM_IGNORED
-                   : SM_SAY;
-    return sm_change_command(press->session, change_at(v, v->at), press->out) ? SM_IGNORED : SM_RUN;
-}
-
-static sm_answer open_small(const sm_press *press)
-{
-    finder *v = press->state;
-    if (!v->any) return sm_reply(press, SM_SAY, "no small table has been found");
-    sm_status status = sm_text_print(press->out, NULL, "open table:");
-    if (!status) status = sm_counts_write(&v->found.before, press->out, NULL);
-    return status ? SM_IGNORED : SM_RUN;
-}
-
-static sm_answer other(const sm_press *press)
-{
-    finder *v = press->state;
-    int which = *press->key == '(' || *press->key == ')';
-    size_t *x = &v->index[which];
-    do *x = sm_words_next_index(v->indices, *x, *press->key == '[' || *press->key == '(' ? -1 : 1, false);
-    while (isnan(sm_registry_at(v->indices, *x)->best) || sm_registry_at(v->indices, *x)->by_name ||
-           *x == v->index[!which]);
-    forget(v);
-    return SM_TAKEN;
-}
-
-static sm_answer exchange(const sm_press *press)
+static sm_answer finder_swap(const sm_press *press)
 {
     finder *v = press->state;
     size_t keep = v->index[0];
     v->index[0] = v->index[1];
     v->index[1] = keep;
-    forget(v);
+    v->small.begun = false;
     return SM_TAKEN;
 }
 
-static sm_answer again(const sm_press *press)
+static sm_answer finder_resume(const sm_press *press)
 {
     finder *v = press->state;
-    if (!v->stopped) return SM_IGNORED;
-    v->stopped = false;
-    return SM_TAKEN;
+    return sm_task_resume(v->small.stopped && !v->small.over ? &v->small : &v->here, press);
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK", change[] = "CHANGE THE CLUSTERING";
-static const sm_action actions[] = {
-    {.bind = {"Up Down k j", "move", "line", "line"}, .act = move, .group = around},
-    {.bind = {"Enter", "apply", "make this move", "apply"}, .act = apply, .group = change},
-    {.bind = {"o", "open-small", "open the small table", "open"}, .act = open_small, .group = change},
-    {.bind = {"[ ]", "better", "another index for better", "better"}, .act = other, .group = look},
-    {.bind = {"( )", "worse", "another index for worse", "worse"}, .act = other, .group = look},
-    {.bind = {"x", "exchange", "exchange the two", "exchange"}, .act = exchange, .group = look},
-    {.bind = {"r", "go-on", "go on after C-c", NULL}, .act = again, .group = look},
+static const sm_action finder_actions[] = {
+    {.bind = {"Up Down k j", "move", "line", "line"}, .act = sm_listing_key, .group = around},
+    {.bind = {"Enter", "apply", "make this move", "apply"}, .act = finder_apply, .group = change},
+    {.bind = {"o", "open-small", "open the small table", "open"}, .act = finder_open, .group = change},
+    {.bind = {"[ ]", "better", "another index for better", "better"}, .act = finder_other, .group = look},
+    {.bind = {"( )", "worse", "another index for worse", "worse"}, .act = finder_other, .group = look},
+    {.bind = {"x", "swap", "swap the two", "swap"}, .act = finder_swap, .group = look},
+    {.bind = {"s", "sort", "sort by the column", NULL}, .act = sm_listing_key, .group = look},
+    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = finder_resume, .group = look},
     {.bind = {"e", "explain", "explain the first index", NULL}, .command = "view explain", .group = look},
+    {.bind = {"Left Right h l", "column", "column", NULL}, .act = sm_listing_key, .group = around},
+    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = sm_listing_key, .group = around},
+    {.bind = {"g+g Home G End", "ends", "clearest, least clear", NULL}, .act = sm_listing_key, .group = around},
     {.bind = {NULL, NULL, NULL, NULL}},
 };
-
-static void carry(void *state, void *was, const sm_scene *scene)
-{
-    finder *v = state;
-    const finder *from = was;
-    memcpy(v->index, from->index, sizeof v->index);
-}
 
 const sm_view sm_view_disagree = {
     .name = "disagree",
@@ -375,18 +337,20 @@ const sm_view sm_view_disagree = {
             "points, then classes; one point moves), and below, the changes of the loaded data on which they disagree, "
             "the clearest first. Better is higher, of a distance lower. Enter makes the move under the cursor, o opens "
             "the small table.",
-    .actions = actions,
+    .actions = finder_actions,
     .state_size = sizeof(finder),
-    .carry = carry,
+    .carry = finder_carry,
     .without_data = true,
-    .init = init,
-    .done = done,
-    .needs = needs,
-    .draw = draw,
-    .inspect = inspect,
-    .settle = settle,
-    .show = show,
-    .subject = subject,
-    .work = work,
-    .stop = stop,
+    .init = finder_init,
+    .done = finder_done,
+    .draw = sm_listing_draw,
+    .inspect = finder_inspect,
+    .find = sm_listing_find,
+    .settle = finder_settle,
+    .mouse = sm_listing_mouse,
+    .show = finder_show,
+    .subject = finder_subject,
+    .work = finder_work,
+    .stop = finder_stop,
+    .list = sm_listing_copy,
 };

@@ -1,307 +1,262 @@
 /* The property lab: which index has which of the ten properties, and a table that shows it. */
 #include "lab.h"
 #include "setmatch/view/words.h"
-#include "view/kit/chosen.h"
-#include <stdio.h>
-#include <string.h>
 
-enum { BELOW = 5, SEEDS = 1000 };
+enum { INDEX, PROPERTY, SEEDS = 1000 };
 
-static const sm_index *index_in(const sm_lab *v, size_t row)
+const char *sm_lab_sign(const sm_index *x, sm_property_id p)
 {
-    return sm_registry_tabular(v->indices, NULL)[row];
-}
-
-static size_t lab_rows(const sm_lab *v)
-{
-    size_t n;
-    sm_registry_tabular(v->indices, &n);
-    return n;
-}
-
-/* ---- the table as a grid ----------------------------------------------------------------------------------------- */
-
-static const char *head(const void *self, size_t col)
-{
-    return col ? sm_properties[col - 1].name : "index";
-}
-
-static const char *sign_text(char sign)
-{
+    char sign = sm_property_sign(x, p);
     return sign == '+' ? "+" : sign == '-' ? "−" : "?";
 }
 
-static sm_datum at(const void *self, size_t row, size_t col)
+/* ---- the listing ------------------------------------------------------------------------------------------------- */
+
+static const sm_index *lab_index(const sm_lab *v, size_t row)
 {
-    const sm_index *x = index_in(self, row);
-    const char *text = col ? sign_text(sm_property_sign(x, (sm_property_id)(col - 1))) : x->id;
-    return (sm_datum){.kind = SM_WORDS, .words = text};
+    return sm_registry_tabular(v->listing.indices, NULL)[row == SIZE_MAX ? 0 : row];
 }
 
-static sm_grid grid_of(const sm_lab *v)
-{
-    return (sm_grid){.rows = lab_rows(v), .cols = SM_PROPERTIES + 1, .self = v, .head = head, .at = at};
-}
-
-static size_t index_here(const sm_lab *v)
-{
-    size_t row = sm_list_row(&v->list);
-    return row < lab_rows(v) ? row : 0;
-}
-
+/* The names are no property. */
 static sm_property_id property_here(const sm_lab *v)
 {
-    size_t col = v->list.col;
-    return (sm_property_id)(col == 0 ? 0 : col > SM_PROPERTIES ? SM_PROPERTIES - 1 : col - 1);
+    size_t col = v->listing.list.col;
+    return (sm_property_id)(col ? col - 1 : 0);
 }
 
-static sm_role role(const void *self, size_t row, size_t col)
+static const char *lab_head(const void *state, sm_spot at)
 {
-    const sm_lab *v = self;
-    const sm_index *x = index_in(self, row);
-    bool here = row == index_here(v);
-    if (col == 0) return here ? SM_ROLE_CROSS : sm_property_printed(x) ? SM_ROLE_HEAD : SM_ROLE_TEXT;
-    if (here && col - 1 == (size_t)property_here(v)) return SM_ROLE_CURSOR;
-    return sm_property_sign(x, (sm_property_id)(col - 1)) == '+' ? SM_ROLE_MATCHED : SM_ROLE_DIM;
+    return sm_properties[at.nth].name;
 }
 
-/* ---- state ------------------------------------------------------------------------------------------------------- */
-
-static void make(sm_lab *v)
+static size_t lab_times(const void *state, size_t column)
 {
-    sm_grid g = grid_of(v);
-    if (v->taken) return;
-    if (sm_list_take(&v->list, &g, sm_words_index("ri"), &v->wrong)) return;
-    v->list.col = v->list.col ? v->list.col : 1 + SM_MON;
-    v->taken = true;
+    return column == PROPERTY ? SM_PROPERTIES : 1;
 }
 
-static void end_search(sm_lab *v)
+static sm_datum lab_cell(const void *state, sm_spot at)
 {
-    sm_search_free(v->search);
-    v->search = NULL;
-    v->stopped = v->over = v->any = false;
+    const sm_index *x = lab_index(state, at.row);
+    return at.column == INDEX ? sm_listing_index(x) : sm_datum_words(sm_lab_sign(x, (sm_property_id)at.nth));
 }
 
-static void done(void *state)
+static sm_role lab_role(const void *state, sm_spot at)
 {
-    sm_lab *v = state;
-    end_search(v);
-    sm_list_done(&v->list);
+    const sm_lab *v = state;
+    const sm_index *x = lab_index(v, at.row);
+    bool here = at.row == sm_listing_row(&v->listing);
+    if (at.column == INDEX) return here ? SM_ROLE_CROSS : sm_property_printed(x) ? SM_ROLE_HEAD : SM_ROLE_TEXT;
+    if (here && at.nth == (size_t)property_here(v)) return SM_ROLE_CURSOR;
+    return sm_property_sign(x, (sm_property_id)at.nth) == '+' ? SM_ROLE_MATCHED : SM_ROLE_DIM;
 }
 
-static void search(sm_lab *v)
+static void lab_below(const void *state, const sm_scene *scene, sm_pen pen)
 {
-    bool plus = sm_property_sign(index_in(v, v->index), v->property) == '+';
-    sm_search_ask ask = {.index = index_in(v, v->index),
+    const sm_lab *v = state;
+    const sm_property *p = &sm_properties[property_here(v)];
+    const sm_index *x = lab_index(v, sm_listing_row(&v->listing));
+    bool lacks = sm_property_sign(x, property_here(v)) == '-';
+    int w = scene->w - 2;
+    sm_text line = {0};
+    sm_text_printf(&line, "%s, %s (%s)", p->name, p->title, p->source);
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 1, w, sm_text_of(&line));
+    int lines = sm_words_wrap(sm_pen_in(pen, (sm_rect){0, 2, scene->w, 2}), 1, 0, w, p->definition);
+    sm_text_clear(&line);
+    sm_text_printf(&line, "%s %s · %s · Enter: %s", x->short_name, sm_lab_sign(x, property_here(v)),
+                   sm_property_printed(x) ? "Table 2" : "not in Table 2, found here",
+                   lacks ? "a table that violates it" : "10000 random trials");
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, lines > 1 ? 4 : 3, w, sm_text_of(&line));
+    sm_text_done(&line);
+}
+
+static const char *const lab_heads[] = {[INDEX] = "index", [PROPERTY] = NULL};
+static const sm_listing_kind lab_listing = {.title = "properties",
+                                            .heads = lab_heads,
+                                            .columns = sizeof lab_heads / sizeof *lab_heads,
+                                            .below = 5,
+                                            .times = lab_times,
+                                            .head = lab_head,
+                                            .cell = lab_cell,
+                                            .role = lab_role,
+                                            .draw_below = lab_below};
+
+/* ---- trials ------------------------------------------------------------------------------------------------------ */
+
+static void lab_search(sm_lab *v)
+{
+    bool plus = sm_property_sign(v->index, v->property) == '+';
+    sm_search_ask ask = {.index = v->index,
                          .property = v->property,
                          .seed = ++v->seed,
                          .most = plus ? SM_LAB_TRIALS : SM_LAB_HUNT,
                          .stop = !plus};
-    end_search(v);
-    v->wrong = (sm_error){0};
-    if (sm_search_new(&v->search, &ask, &v->wrong)) v->over = true;
+    sm_task_begin(&v->task, NULL);
+    v->search = NULL;
+    v->any = false;
+    v->task.over = sm_search_new(&v->search, &ask, &v->task.wrong) != SM_OK;
+    if (v->search) v->task.job = sm_search_job(v->search);
 }
 
-/* The kept witness with its values; a search where there is none. */
-static void show_me(sm_lab *v)
+/* The kept counterexample with its values; a search where there is none. */
+static sm_answer lab_enter(const sm_press *press)
 {
+    sm_lab *v = press->state;
     sm_tester *t = NULL;
     uint64_t fuel = SM_FUEL_ALL;
-    const sm_index *const *x = sm_registry_tabular(v->indices, NULL) + v->index;
-    end_search(v);
-    v->wrong = (sm_error){0};
-    if (!sm_witness_find(&v->trial, *x, v->property)) {
-        search(v);
-        return;
+    if (v->showing || !v->listing.made) return SM_IGNORED;
+    v->index = lab_index(v, sm_listing_row(&v->listing));
+    v->property = property_here(v);
+    v->showing = true;
+    v->seed = 0;
+    if (!sm_witness_find(&v->trial, v->index, v->property)) {
+        lab_search(v);
+        return SM_TAKEN;
     }
-    sm_status status = sm_tester_new(&t, x, 1, &v->wrong);
-    if (!status) status = sm_tester_try(t, &v->trial, &v->outcome, &fuel, &v->wrong);
+    sm_task_begin(&v->task, NULL);
+    v->search = NULL;
+    v->task.over = true;
+    sm_status status = sm_tester_new(&t, &v->index, 1, &v->task.wrong);
+    if (!status) status = sm_tester_try(t, &v->trial, &v->outcome, &fuel, &v->task.wrong);
     v->any = !status;
-    v->over = true;
     sm_tester_free(t);
+    return SM_TAKEN;
 }
 
-static bool work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool lab_work(void *state, const sm_scene *scene, uint64_t *fuel)
 {
     sm_lab *v = state;
-    if (!v->showing || !v->search || v->over || v->stopped) return false;
-    sm_job job = sm_search_job(v->search);
-    sm_status status = job.run(job.self, fuel, &v->over, &v->wrong);
+    if (!v->showing || !sm_task_run(&v->task, fuel)) return false;
     const sm_trial *t = sm_search_trial(v->search, &v->outcome);
     v->any = t != NULL;
     if (t) v->trial = *t;
-    v->over = v->over || status;
-    return !v->over;
+    return sm_task_busy(&v->task);
 }
 
-static bool stop(void *state)
+static bool lab_stop(void *state)
+{
+    return sm_task_stop(&((sm_lab *)state)->task);
+}
+
+/* ---- the view ---------------------------------------------------------------------------------------------------- */
+
+static void lab_settle(void *state, const sm_scene *scene)
 {
     sm_lab *v = state;
-    bool running = v->search && !v->over && !v->stopped;
-    v->stopped = v->stopped || running;
-    return running;
+    size_t n;
+    const sm_index *first = sm_registry_at(scene->indices, sm_words_index("ri"));
+    sm_registry_tabular(scene->indices, &n);
+    if (!v->listing.made || v->listing.grid.rows != n)
+        sm_listing_take(&v->listing, NULL, n, v->listing.made ? SIZE_MAX : sm_registry_row(scene->indices, first));
 }
 
-static void settle(void *state, const sm_scene *scene)
+static void lab_init(void *state, const sm_registry *indices)
 {
     sm_lab *v = state;
-    make(v);
+    sm_listing_begin(&v->listing, &lab_listing, v, indices);
+    v->listing.list.col = 1 + SM_MON;
 }
 
-static void init(void *state, const sm_registry *indices)
-{
-    ((sm_lab *)state)->indices = indices;
-}
-
-static unsigned needs(const void *state, const sm_scene *scene)
-{
-    return 0;
-}
-
-static void show(void *state, const sm_scene *scene, const sm_subject *about)
+static void lab_done(void *state)
 {
     sm_lab *v = state;
-    make(v);
-    if (!sm_words_tabular(v->indices, about->index) || !v->taken) return;
-    sm_list_to(&v->list, sm_registry_row(v->indices, sm_registry_at(v->indices, about->index)));
+    sm_task_end(&v->task);
+    sm_listing_done(&v->listing);
 }
 
-static sm_subject subject(const void *state, const sm_scene *scene)
+static void lab_show(void *state, const sm_scene *scene, const sm_subject *about)
 {
-    return sm_about(index_in(state, index_here(state))->at);
+    sm_lab *v = state;
+    lab_settle(v, scene);
+    if (!sm_words_tabular(scene->indices, about->index)) return;
+    sm_list_to(&v->listing.list, sm_registry_row(scene->indices, sm_registry_at(scene->indices, about->index)));
 }
 
-static bool inside(const void *state)
+static sm_subject lab_subject(const void *state, const sm_scene *scene)
+{
+    const sm_lab *v = state;
+    return sm_about(lab_index(v, sm_listing_row(&v->listing))->at);
+}
+
+static bool lab_inside(const void *state)
 {
     return ((const sm_lab *)state)->showing;
 }
 
-/* ---- drawing ----------------------------------------------------------------------------------------------------- */
-
-static void draw_below(const sm_lab *v, const sm_scene *scene, sm_pen pen)
-{
-    const sm_property *p = &sm_properties[property_here(v)];
-    const sm_index *x = index_in(v, index_here(v));
-    char sign = sm_property_sign(x, property_here(v));
-    sm_text line = {0};
-    sm_status status = sm_text_print(&line, NULL, "%s, %s (%s)", p->name, p->title, p->source);
-    if (!status) sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - 2, sm_text_of(&line));
-    int y = 1 + sm_words_wrap(sm_pen_in(pen, (sm_rect){0, 1, scene->w, 2}), 1, 0, scene->w - 2, p->definition);
-    sm_text_clear(&line);
-    const char *says = sm_property_printed(x) ? "Table 2" : "not in Table 2, found out here";
-    status = sm_text_print(&line, NULL, "%s %s · %s · Enter: %s", x->symbol, sign_text(sign), says,
-                           sign == '-' ? "a table that violates it" : "10000 random trials");
-    if (!status) sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, y < 3 ? y : 3, scene->w - 2, sm_text_of(&line));
-    sm_text_done(&line);
-}
-
-static void draw(const void *state, const sm_scene *scene, sm_pen pen)
+static void lab_draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sm_lab *v = state;
-    if (v->showing) {
+    if (v->showing)
         sm_lab_draw_trial(v, scene, pen);
-        return;
-    }
-    int below = scene->h >= 9 ? BELOW : 0, h = scene->h - below;
-    if (!v->taken) {
-        sm_words_wrap(pen, 1, 0, scene->w - 2, v->wrong.text);
-        return;
-    }
-    sm_grid g = grid_of(v);
-    const sm_list_look look = {.grid = &g, .role = role};
-    if (below) draw_below(v, scene, sm_pen_in(pen, (sm_rect){0, h + 1, scene->w, BELOW - 1}));
-    sm_list_draw(&v->list, &look, sm_pen_in(pen, (sm_rect){0, 0, scene->w, h}));
+    else
+        sm_listing_draw(v, scene, pen);
 }
 
-static void inspect(const void *state, const sm_scene *scene, sm_text *out)
+static void lab_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     const sm_lab *v = state;
-    size_t i = v->showing ? v->index : index_here(v);
+    const sm_index *x = v->showing ? v->index : lab_index(v, sm_listing_row(&v->listing));
     sm_property_id p = v->showing ? v->property : property_here(v);
-    const sm_index *x = index_in(v, i);
-    if (sm_text_print(out, NULL, "%s %s %s · %s", x->name, sign_text(sm_property_sign(x, p)), sm_properties[p].name,
-                      sm_properties[p].title))
-        sm_text_clear(out);
+    sm_text_printf(out, "%s %s %s · %s", x->name, sm_lab_sign(x, p), sm_properties[p].name, sm_properties[p].title);
+}
+
+static bool lab_find(void *state, const sm_scene *scene, const char *text, int direction)
+{
+    return !lab_inside(state) && sm_listing_find(state, scene, text, direction);
+}
+
+static void lab_filter(void *state, const sm_scene *scene, const char *text)
+{
+    if (!lab_inside(state)) sm_listing_filter(state, scene, text);
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-static sm_answer in_list(const sm_press *press)
+static sm_answer lab_key(const sm_press *press)
 {
     sm_lab *v = press->state;
-    if (v->showing || !v->taken) return SM_IGNORED;
-    sm_grid g = grid_of(v);
-    bool taken = sm_list_key(&v->list, &g, press->key, press->scene->h - (press->scene->h >= 9 ? BELOW : 0));
-    if (!v->list.col) v->list.col = 1; /* the names are no property */
-    return taken ? SM_TAKEN : SM_IGNORED;
+    if (v->showing) return SM_IGNORED;
+    sm_answer answer = press->mouse ? sm_listing_mouse(press) : sm_listing_key(press);
+    if (!v->listing.list.col) v->listing.list.col = 1;
+    return answer;
 }
 
-static sm_answer enter(const sm_press *press)
-{
-    sm_lab *v = press->state;
-    if (v->showing || !v->taken) return SM_IGNORED;
-    v->index = index_here(v);
-    v->property = property_here(v);
-    v->showing = true;
-    v->seed = 0;
-    show_me(v);
-    return SM_TAKEN;
-}
-
-static sm_answer another(const sm_press *press)
+static sm_answer lab_another(const sm_press *press)
 {
     sm_lab *v = press->state;
     if (!v->showing) return SM_IGNORED;
     v->seed = v->seed % SEEDS;
-    search(v);
+    lab_search(v);
     return SM_TAKEN;
 }
 
-static sm_answer go_on(const sm_press *press)
+static sm_answer lab_resume(const sm_press *press)
+{
+    return sm_task_resume(&((sm_lab *)press->state)->task, press);
+}
+
+static sm_answer lab_leave(const sm_press *press)
 {
     sm_lab *v = press->state;
-    if (!v->stopped) return SM_IGNORED;
-    v->stopped = false;
+    if (!v->showing) return sm_listing_leave(press);
+    sm_task_end(&v->task);
+    v->search = NULL;
+    v->showing = v->any = false;
     return SM_TAKEN;
-}
-
-static sm_answer leave(const sm_press *press)
-{
-    sm_lab *v = press->state;
-    if (!v->showing) return SM_IGNORED;
-    end_search(v);
-    v->showing = false;
-    return SM_TAKEN;
-}
-
-static bool find(void *state, const sm_scene *scene, const char *text, int direction)
-{
-    sm_lab *v = state;
-    sm_grid g = grid_of(v);
-    return !v->showing && sm_list_find(&v->list, &g, text, direction);
-}
-
-static void filter(void *state, const sm_scene *scene, const char *text)
-{
-    sm_lab *v = state;
-    sm_grid g = grid_of(v);
-    if (!v->showing && sm_list_filter(&v->list, &g, text, &v->wrong)) v->taken = false;
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";
-static const sm_action actions[] = {
-    {.bind = {"Up Down Left Right k j h l", "move", "index, property", "choose"}, .act = in_list, .group = around},
-    {.bind = {"Enter", "show-me", "show me: a table, or many", "show me"}, .act = enter, .group = look},
-    {.bind = {"n", "another", "look for another table", "another"}, .act = another, .group = look},
+static const sm_action lab_actions[] = {
+    {.bind = {"Up Down Left Right k j h l", "move", "index, property", "choose"}, .act = lab_key, .group = around},
+    {.bind = {"Enter", "show-me", "show a table, or try many", "show me"}, .act = lab_enter, .group = look},
+    {.bind = {"n", "another", "look for another table", "another"}, .act = lab_another, .group = look},
     {.bind = {"p", "probe", "try properties on this table", "probe"}, .command = "view probe", .group = look},
     {.bind = {"d", "disagree", "where two indices disagree", NULL}, .command = "view disagree", .group = look},
-    {.bind = {"r", "go-on", "go on after C-c", NULL}, .act = go_on, .group = look},
+    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = lab_resume, .group = look},
     {.bind = {"e", "explain", "explain the index", NULL}, .command = "view explain", .group = look},
-    {.bind = {"s", "sort", "sort by the column", NULL}, .act = in_list, .group = look},
-    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = in_list, .group = around},
-    {.bind = {"g+g Home G End", "ends", "first, last index", NULL}, .act = in_list, .group = around},
-    {.bind = {"q Esc C-g", "leave", NULL, NULL}, .act = leave},
+    {.bind = {"s", "sort", "sort by the column", NULL}, .act = lab_key, .group = look},
+    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = lab_key, .group = around},
+    {.bind = {"g+g Home G End", "ends", "first, last index", NULL}, .act = lab_key, .group = around},
+    {.bind = {"q Esc C-g", "leave", NULL, NULL}, .act = lab_leave},
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
@@ -309,23 +264,24 @@ const sm_view sm_view_lab = {
     .name = "lab",
     .title = "Properties",
     .help = "Which index has which of ten properties: Table 2 of the paper on normalised clustering accuracy, and what "
-            "was found out here for the indices that it does not list. Enter shows a − with a small table that "
-            "violates it, and tries a + on random tables. n looks for another table; Ctrl-C ends a search, r goes on.",
-    .actions = actions,
+            "was found here for the indices that it does not list. Enter shows a small table that violates a −, and "
+            "tries a + on random tables. n looks for another table; Ctrl-C stops a search, r continues it.",
+    .actions = lab_actions,
     .state_size = sizeof(sm_lab),
-    .init = init,
     .stays = true,
     .without_data = true,
-    .done = done,
-    .needs = needs,
-    .draw = draw,
-    .inspect = inspect,
-    .inside = inside,
-    .find = find,
-    .settle = settle,
-    .show = show,
-    .subject = subject,
-    .filter = filter,
-    .work = work,
-    .stop = stop,
+    .init = lab_init,
+    .done = lab_done,
+    .draw = lab_draw,
+    .inspect = lab_inspect,
+    .inside = lab_inside,
+    .find = lab_find,
+    .settle = lab_settle,
+    .mouse = lab_key,
+    .show = lab_show,
+    .subject = lab_subject,
+    .filter = lab_filter,
+    .work = lab_work,
+    .stop = lab_stop,
+    .list = sm_listing_copy,
 };

@@ -2,27 +2,26 @@
 #ifndef SM_VIEW_LAB_H
 #define SM_VIEW_LAB_H
 #include "setmatch/study/property.h"
-#include "setmatch/ui/list.h"
+#include "view/kit/listing.h"
+#include "view/kit/task.h"
 #include "view/views.h"
 
 enum { SM_LAB_TRIALS = 10000, SM_LAB_HUNT = 100000 };
 
 typedef struct sm_lab {
-    const sm_registry *indices;
-    sm_list list; /* the indices; its column is the property */
-    bool taken;
-    bool showing; /* a trial instead of the table: */
-    size_t index;
+    sm_listing listing; /* the indices; its column is the property */
+    sm_task task;       /* the search; over at once for a kept counterexample */
+    bool showing;       /* a trial instead of the table: */
+    const sm_index *index;
     sm_property_id property;
-    sm_search *search; /* NULL: the kept witness */
-    bool stopped, over;
+    sm_search *search; /* of the task; NULL: a kept counterexample */
     uint64_t seed;
     bool any; /* trial and outcome are there */
     sm_trial trial;
     sm_outcome outcome;
-    sm_error wrong;
 } sm_lab;
 
+const char *sm_lab_sign(const sm_index *x, sm_property_id p); /* "+", "−", "?" */
 void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen);
 /* A small table and, behind an arrow, what became of it (rows 0: nothing); alike: counts that differ stand out. Returns
  * the lines used. */

@@ -4,5 +4,5 @@
 #include "setmatch/session/session.h"
 #include "setmatch/study/next.h"
 
-sm_status sm_change_command(const sm_session *s, const sm_change *p, sm_text *out); /* "move 5 Tc K4 K3" */
+void sm_change_command(const sm_session *s, const sm_change *c, sm_text *out); /* "move 5 Tc K4 K3" */
 #endif

@@ -1,60 +1,32 @@
-/* Probe: something done to the current table, on a copy, and what every index makes of it. */
+/* Probe: something done to a copy of the current table, and what every index makes of it. */
 #include "setmatch/study/probe.h"
 #include "setmatch/study/property.h"
-#include "setmatch/ui/list.h"
 #include "setmatch/view/words.h"
 #include "view/kit/chosen.h"
+#include "view/kit/listing.h"
+#include "view/kit/task.h"
 #include "view/views.h"
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-enum { HEAD = 3, AT_ONCE = 4 * 1000 * 1000, COLUMNS = 6, ROOM = 48 };
+enum { AT_ONCE = 4 * 1000 * 1000 };
+enum { INDEX, BEFORE, AFTER, CHANGE, VERDICT, EXPECTED };
 
 typedef struct probe {
+    sm_listing listing; /* every index */
+    sm_task task;
     sm_deed deed;
     uint32_t row; /* class that the view was opened from; SM_NONE: the largest */
     sm_probe_ask ask;
-    sm_probe *found; /* NULL: not begun, or not possible */
-    sm_node node;
-    bool begun, over, stopped;
-    sm_text said;
-    sm_error wrong;
-    sm_list list;
+    sm_probe *found; /* of the task; NULL: not begun, or not possible */
+    sm_text said;    /* what is done, or why it cannot be */
 } probe;
 
-typedef struct deed_row {
-    int property; /* that says what the index should do; -1: none does */
-    /* Chooses classes and clusters and says what is done; false: *said tells why that cannot be. */
-    bool (*choose)(probe *v, const sm_session *s);
-} deed_row;
-
-static void init(void *state, const sm_registry *indices)
-{
-    ((probe *)state)->row = SM_NONE;
-}
-
-static void forget(probe *v)
-{
-    sm_probe_free(v->found);
-    v->found = NULL;
-    v->begun = v->over = v->stopped = false;
-    v->wrong = (sm_error){0};
-    sm_text_clear(&v->said);
-}
-
-static void done(void *state)
-{
-    probe *v = state;
-    forget(v);
-    sm_text_done(&v->said);
-    sm_list_done(&v->list);
-}
-
-static unsigned needs(const void *state, const sm_scene *scene)
-{
-    return scene->session ? sm_wanted_needs(scene->session) | SM_NEED_BEST : 0;
-}
+/* What says which way an index should go; SM_PROPERTIES: nothing does. */
+static const sm_property_id property_of[SM_DEEDS] = {
+    [SM_DEED_MULTIPLY] = SM_SC, [SM_DEED_SCALE] = SM_SU,         [SM_DEED_TRANSPOSE] = SM_SYM,
+    [SM_DEED_RELABEL] = SM_PER, [SM_DEED_SPLIT] = SM_PROPERTIES, [SM_DEED_HOME] = SM_MON,
+};
 
 /* ---- what is done, to what --------------------------------------------------------------------------------------- */
 
@@ -66,57 +38,17 @@ static uint32_t largest(const uint64_t *size, uint32_t n, uint32_t but)
     return best;
 }
 
-static bool say(bool possible, sm_status status)
-{
-    return possible && !status;
-}
-
-static bool choose_class(probe *v, const sm_session *s)
-{
-    const sm_table *t = sm_session_table(s);
-    uint32_t row = v->row;
-    if (row >= sm_table_rows(t) || !sm_table_row_sums(t)[row])
-        row = largest(sm_table_row_sums(t), sm_table_rows(t), SM_NONE);
-    v->ask.row = row;
-    return say(row != SM_NONE,
-               sm_text_print(&v->said, NULL, "every point of class %s twice", sm_name_of(s, true, row)));
-}
-
-static bool choose_all(probe *v, const sm_session *s)
-{
-    return say(true, sm_text_print(&v->said, NULL, "every point twice"));
-}
-
-static bool choose_roles(probe *v, const sm_session *s)
-{
-    return say(true, sm_text_print(&v->said, NULL, "classes become clusters and clusters classes"));
-}
-
-static bool choose_two(probe *v, const sm_session *s)
-{
-    const sm_table *t = sm_session_table(s);
-    v->ask.col = largest(sm_table_col_sums(t), sm_table_cols(t), SM_NONE);
-    v->ask.to = largest(sm_table_col_sums(t), sm_table_cols(t), v->ask.col);
-    if (v->ask.to == SM_NONE) return say(false, sm_text_print(&v->said, NULL, "there is one cluster only"));
-    return say(true, sm_text_print(&v->said, NULL, "clusters %s and %s exchange their names",
-                                   sm_name_of(s, false, v->ask.col), sm_name_of(s, false, v->ask.to)));
-}
-
-static bool choose_lone(probe *v, const sm_session *s)
+static uint32_t unmatched_of_two(const sm_session *s)
 {
     uint32_t n;
     const uint32_t *order = sm_session_col_order(s, &n);
-    for (uint32_t i = 0; i < n; i++) {
-        v->ask.col = order[i];
-        if (!sm_words_lone_col(s, order[i]) || sm_table_col_sums(sm_session_table(s))[order[i]] < 2) continue;
-        return say(true, sm_text_print(&v->said, NULL, "the unmatched cluster %s is cut in two halves",
-                                       sm_name_of(s, false, order[i])));
-    }
-    return say(false, sm_text_print(&v->said, NULL, "no cluster of two points or more is unmatched"));
+    for (uint32_t i = 0; i < n; i++)
+        if (sm_words_lone_col(s, order[i]) && sm_table_col_sums(sm_session_table(s))[order[i]] >= 2) return order[i];
+    return SM_NONE;
 }
 
-/* The largest cell of points that the one-to-one optimum wants elsewhere. */
-static bool choose_point(probe *v, const sm_session *s)
+/* The largest cell of points that the one-to-one optimum puts elsewhere. */
+static void choose_misplaced(sm_probe_ask *ask, const sm_session *s)
 {
     const sm_table *t = sm_session_table(s);
     uint64_t most = 0;
@@ -126,295 +58,292 @@ static bool choose_point(probe *v, const sm_session *s)
         for (uint32_t p = 0; p < l.n && to != SM_NONE; p++) {
             if (sm_line_at(l, p) == to || l.count[p] <= most) continue;
             most = l.count[p];
-            v->ask = (sm_probe_ask){.deed = SM_DEED_HOME, .row = i, .col = sm_line_at(l, p), .to = to};
+            ask->row = i;
+            ask->col = sm_line_at(l, p);
+            ask->to = to;
         }
     }
-    if (!most) return say(false, sm_text_print(&v->said, NULL, "no point of a matched class is misplaced"));
-    return say(true, sm_text_print(&v->said, NULL, "a misplaced point of class %s goes from %s home to %s",
-                                   sm_name_of(s, true, v->ask.row), sm_name_of(s, false, v->ask.col),
-                                   sm_name_of(s, false, v->ask.to)));
 }
 
-static const deed_row deeds[SM_DEEDS] = {
-    [SM_DEED_MULTIPLY] = {SM_SC, choose_class},   [SM_DEED_SCALE] = {SM_SU, choose_all},
-    [SM_DEED_TRANSPOSE] = {SM_SYM, choose_roles}, [SM_DEED_RELABEL] = {SM_PER, choose_two},
-    [SM_DEED_SPLIT] = {-1, choose_lone},          [SM_DEED_HOME] = {SM_MON, choose_point},
-};
-
-/* ---- the list as a grid ------------------------------------------------------------------------------------------ */
-
-typedef struct shown {
-    const probe *v;
-    const sm_session *s;
-    char text[ROOM];
-} shown;
-
-static const char *head(const void *self, size_t col)
+/* Chooses classes and clusters and says what is done to them. False: v->said tells why that is not possible. */
+static bool probe_choose(probe *v, const sm_session *s)
 {
-    const probe *v = ((const shown *)self)->v;
-    static const char *const heads[COLUMNS] = {"index", "before", "after", "change", "", ""};
-    int p = deeds[v->deed].property;
-    return col == 5 && p >= 0 ? sm_properties[p].name : heads[col];
+    const sm_table *t = sm_session_table(s);
+    const uint64_t *rows = sm_table_row_sums(t), *cols = sm_table_col_sums(t);
+    sm_probe_ask *ask = &v->ask;
+    *ask = (sm_probe_ask){
+        .deed = v->deed, .row = SM_NONE, .col = SM_NONE, .to = SM_NONE, .indices = sm_session_registry(s)};
+    switch (v->deed) {
+    case SM_DEED_MULTIPLY:
+        ask->row = v->row < sm_table_rows(t) && rows[v->row] ? v->row : largest(rows, sm_table_rows(t), SM_NONE);
+        sm_text_printf(&v->said, "every point of class %s twice", sm_name_of(s, true, ask->row));
+        return ask->row != SM_NONE;
+    case SM_DEED_SCALE:
+        sm_text_puts(&v->said, "every point twice");
+        return true;
+    case SM_DEED_TRANSPOSE:
+        sm_text_puts(&v->said, "classes become clusters and clusters classes");
+        return true;
+    case SM_DEED_RELABEL:
+        ask->col = largest(cols, sm_table_cols(t), SM_NONE);
+        ask->to = largest(cols, sm_table_cols(t), ask->col);
+        if (ask->to == SM_NONE) break;
+        sm_text_printf(&v->said, "clusters %s and %s swap names", sm_name_of(s, false, ask->col),
+                       sm_name_of(s, false, ask->to));
+        return true;
+    case SM_DEED_SPLIT:
+        ask->col = unmatched_of_two(s);
+        if (ask->col == SM_NONE) break;
+        sm_text_printf(&v->said, "the unmatched cluster %s is split in half", sm_name_of(s, false, ask->col));
+        return true;
+    default:
+        choose_misplaced(ask, s);
+        if (ask->row == SM_NONE) break;
+        sm_text_printf(&v->said, "a misplaced point of class %s moves from cluster %s to its own, %s",
+                       sm_name_of(s, true, ask->row), sm_name_of(s, false, ask->col), sm_name_of(s, false, ask->to));
+        return true;
+    }
+    sm_text_puts(&v->said, v->deed == SM_DEED_RELABEL ? "there is only one cluster"
+                           : v->deed == SM_DEED_SPLIT ? "no cluster of two or more points is unmatched"
+                                                      : "no point of a matched class is misplaced");
+    return false;
 }
 
-static const sm_index *index_in(const shown *g, size_t row)
+/* ---- the listing ------------------------------------------------------------------------------------------------- */
+
+static const sm_index *probe_index(const probe *v, size_t row)
 {
-    return sm_registry_tabular(sm_session_registry(g->s), NULL)[row];
+    return sm_registry_tabular(v->listing.indices, NULL)[row];
 }
 
-static sm_datum datum_of(sm_value v)
+static sm_value probe_value(const probe *v, size_t index, bool after)
 {
-    if (v.state == SM_PENDING) return (sm_datum){.kind = SM_NOT_YET};
-    if (v.state == SM_UNDEFINED) return (sm_datum){.kind = SM_NOT_DEFINED, .words = v.why};
-    return (sm_datum){.kind = SM_REAL, .real = v.number};
-}
-
-static sm_value value_of(const shown *g, size_t index, bool after)
-{
-    if (!g->v->found) return after ? (sm_value){.state = SM_PENDING} : sm_session_now(g->s)[index];
-    return sm_words_unit(g->s, index, sm_probe_value(g->v->found, index, after));
+    if (!v->found) return after ? (sm_value){.state = SM_PENDING} : sm_session_now(v->listing.s)[index];
+    return sm_words_unit(v->listing.s, index, sm_probe_value(v->found, index, after));
 }
 
 /* Rounding is no change: 1e-12 of the value. */
-static double change_of(const shown *g, size_t index)
+static double probe_change(const probe *v, size_t index)
 {
-    sm_value a = value_of(g, index, false), b = value_of(g, index, true);
+    sm_value a = probe_value(v, index, false), b = probe_value(v, index, true);
     if (!sm_words_is_number(a) || !sm_words_is_number(b)) return 0;
     double more = b.number - a.number;
     return fabs(more) <= SM_PROPERTY_SAME * fmax(1, fabs(a.number)) ? 0 : more;
 }
 
-static const char *verdict(const shown *g, const sm_index *x)
+static sm_datum probe_cell(const void *state, sm_spot at)
 {
-    size_t index = x->at;
-    double more = change_of(g, index);
-    if (value_of(g, index, true).state == SM_PENDING) return "";
-    if (more == 0) return "same";
-    return isnan(x->best) ? "other" : (more > 0) == x->distance ? "worse" : "better";
+    const probe *v = state;
+    const sm_index *x = probe_index(v, at.row);
+    sm_property_id p = property_of[v->deed];
+    double more = probe_change(v, x->at);
+    switch (at.column) {
+    case INDEX:
+        return sm_listing_index(x);
+    case BEFORE:
+    case AFTER:
+        return sm_listing_value(probe_value(v, x->at, at.column == AFTER));
+    case CHANGE:
+        return fabs(more) > 0 ? sm_datum_real(more) : (sm_datum){.kind = SM_EMPTY};
+    case VERDICT:
+        if (probe_value(v, x->at, true).state == SM_PENDING) return (sm_datum){.kind = SM_EMPTY};
+        if (!(fabs(more) > 0)) return sm_datum_words("same");
+        return sm_datum_words(isnan(x->best) ? "changed" : (more > 0) == x->distance ? "worse" : "better");
+    default:
+        return sm_datum_words(sm_property_sign(x, p) == '+' ? "+" : "−");
+    }
 }
 
-static sm_datum at(const void *self, size_t row, size_t col)
+static sm_role probe_role(const void *state, sm_spot at)
 {
-    const shown *g = self;
-    const sm_index *x = index_in(g, row);
-    int p = deeds[g->v->deed].property;
-    if (col == 1 || col == 2) return datum_of(value_of(g, x->at, col == 2));
-    if (col == 3 && change_of(g, x->at) != 0) return (sm_datum){.kind = SM_REAL, .real = change_of(g, x->at)};
-    const char *words = col == 0 ? x->id : col == 4 ? verdict(g, x) : "";
-    if (col == 5 && p >= 0) words = sm_property_sign(x, (sm_property_id)p) == '+' ? "+" : "−";
-    return (sm_datum){.kind = SM_WORDS, .words = words};
+    const probe *v = state;
+    const sm_index *x = probe_index(v, at.row);
+    double more = probe_change(v, x->at);
+    if (at.column == INDEX) return SM_ROLE_HEAD;
+    if (at.column != CHANGE && at.column != VERDICT) return SM_ROLE_TEXT;
+    if (!(fabs(more) > 0) || isnan(x->best)) return SM_ROLE_DIM;
+    return (more > 0) == x->distance ? SM_ROLE_WORSE : SM_ROLE_BETTER;
 }
 
-static sm_role role(const void *self, size_t row, size_t col)
+static const char *probe_head(const void *state, sm_spot at)
 {
-    const char *word = verdict(self, index_in(self, row));
-    if (col == 0) return SM_ROLE_HEAD;
-    if (col != 3 && col != 4) return SM_ROLE_TEXT;
-    return !strcmp(word, "better") ? SM_ROLE_BETTER : !strcmp(word, "worse") ? SM_ROLE_WORSE : SM_ROLE_DIM;
+    return sm_properties[property_of[((const probe *)state)->deed]].name;
 }
 
-static sm_grid grid_of(const shown *g)
+static size_t probe_times(const void *state, size_t column)
 {
-    size_t n;
-    sm_registry_tabular(sm_session_registry(g->s), &n);
-    return (sm_grid){.rows = n, .cols = COLUMNS, .self = g, .head = head, .at = at};
+    return column != EXPECTED || property_of[((const probe *)state)->deed] != SM_PROPERTIES;
 }
+
+static const char *probe_missing(const void *state, const sm_scene *scene)
+{
+    return ((const probe *)state)->task.begun ? NULL : "…";
+}
+
+static int probe_above(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const probe *v = state;
+    sm_property_id p = property_of[v->deed];
+    sm_text left = {0}, right = {0};
+    if (!v->task.begun) return 0;
+    sm_text_printf(&left, "%d of %d · %s", (int)v->deed + 1, SM_DEEDS, sm_text_of(&v->said));
+    sm_task_say(&v->task, &right);
+    return sm_listing_heading(scene, pen, &left, &right,
+                              v->task.wrong.status ? v->task.wrong.text
+                              : p < SM_PROPERTIES  ? sm_properties[p].definition
+                                                   : "");
+}
+
+static const char *const probe_heads[] = {
+    [INDEX] = "index", [BEFORE] = "before", [AFTER] = "after", [CHANGE] = "change", [VERDICT] = "", [EXPECTED] = NULL};
+static const sm_listing_kind probe_listing = {.title = "probe",
+                                              .heads = probe_heads,
+                                              .columns = sizeof probe_heads / sizeof *probe_heads,
+                                              .times = probe_times,
+                                              .head = probe_head,
+                                              .cell = probe_cell,
+                                              .role = probe_role,
+                                              .missing = probe_missing,
+                                              .above = probe_above};
 
 /* ---- the work ---------------------------------------------------------------------------------------------------- */
 
-static bool outdated(const probe *v, const sm_session *s)
+static void probe_run(probe *v, const sm_session *s, uint64_t *fuel)
 {
-    return !v->begun || v->node != sm_history_here(sm_session_history(s));
+    size_t n, keep = sm_listing_row(&v->listing);
+    sm_registry_tabular(v->listing.indices, &n);
+    sm_task_run(&v->task, fuel);
+    sm_listing_take(&v->listing, s, n, keep == SIZE_MAX ? 0 : keep);
 }
 
-static void take_list(probe *v, const sm_session *s)
+static void probe_settle(void *state, const sm_scene *scene)
 {
-    const shown self = {.v = v, .s = s};
-    sm_grid g = grid_of(&self);
-    if (v->list.cols != COLUMNS || v->list.sorted) {
-        size_t keep = v->list.rows ? sm_list_row(&v->list) : 0;
-        if (sm_list_take(&v->list, &g, keep, &v->wrong)) v->over = true;
-    }
-}
-
-static void begin(probe *v, const sm_session *s)
-{
-    forget(v);
-    v->begun = true;
-    v->node = sm_history_here(sm_session_history(s));
-    v->ask = (sm_probe_ask){.deed = v->deed, .row = SM_NONE, .col = SM_NONE, .to = SM_NONE};
-    v->over = !deeds[v->deed].choose(v, s);
-    v->ask.indices = sm_session_registry(s);
-    if (!v->over && sm_probe_new(&v->found, sm_session_live(s), &v->ask, &v->wrong)) v->over = true;
-    take_list(v, s);
-}
-
-static void go_on(probe *v, const sm_session *s, uint64_t *fuel)
-{
-    if (!v->found || v->over || v->stopped) return;
-    sm_job job = sm_probe_job(v->found);
-    if (job.run(job.self, fuel, &v->over, &v->wrong)) v->over = true;
-    take_list(v, s);
-}
-
-/* What is unmatched and misplaced must be known first. */
-static bool ready(const sm_scene *scene)
-{
+    probe *v = state;
     const sm_session *s = scene->session;
-    return s && sm_wanted_known(s) && sm_live_facts(sm_session_live(s))->have & SM_NEED_BEST;
-}
-
-static void settle(void *state, const sm_scene *scene)
-{
-    probe *v = state;
     uint64_t fuel = AT_ONCE;
-    if (ready(scene) && outdated(v, scene->session)) {
-        begin(v, scene->session);
-        go_on(v, scene->session, &fuel);
-    }
+    bool known = sm_wanted_known(s) && sm_live_facts(sm_session_live(s))->have & SM_NEED_BEST;
+    if (!known || !sm_task_outdated(&v->task, s)) return; /* what is unmatched and misplaced must be known first */
+    sm_task_begin(&v->task, s);
+    v->found = NULL;
+    sm_text_clear(&v->said);
+    v->task.over = !probe_choose(v, s) || sm_probe_new(&v->found, sm_session_live(s), &v->ask, &v->task.wrong);
+    if (v->found) v->task.job = sm_probe_job(v->found);
+    probe_run(v, s, &fuel);
 }
 
-static bool work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool probe_work(void *state, const sm_scene *scene, uint64_t *fuel)
 {
     probe *v = state;
-    if (!scene->session || outdated(v, scene->session)) return false;
-    go_on(v, scene->session, fuel);
-    return v->found && !v->over && !v->stopped;
+    if (!sm_task_busy(&v->task) || sm_task_outdated(&v->task, scene->session)) return false;
+    probe_run(v, scene->session, fuel);
+    return sm_task_busy(&v->task);
 }
 
-static bool stop(void *state)
+static bool probe_stop(void *state)
+{
+    return sm_task_stop(&((probe *)state)->task);
+}
+
+static void probe_init(void *state, const sm_registry *indices)
 {
     probe *v = state;
-    bool running = v->found && !v->over && !v->stopped;
-    v->stopped = v->stopped || running;
-    return running;
+    sm_listing_begin(&v->listing, &probe_listing, v, indices);
+    v->row = SM_NONE;
 }
 
-static void show(void *state, const sm_scene *scene, const sm_subject *about)
+static void probe_done(void *state)
+{
+    probe *v = state;
+    sm_task_end(&v->task);
+    sm_listing_done(&v->listing);
+    sm_text_done(&v->said);
+}
+
+static unsigned probe_needs(const void *state, const sm_scene *scene)
+{
+    return sm_wanted_needs(scene->session) | SM_NEED_BEST;
+}
+
+static void probe_show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     probe *v = state;
     if (about->row != SM_NONE) v->row = about->row;
-    forget(v);
-    if (!v->list.rows || !sm_words_tabular(scene->indices, about->index)) return;
-    sm_list_to(&v->list, sm_registry_row(scene->indices, sm_registry_at(scene->indices, about->index)));
+    v->task.begun = false;
+    if (sm_words_tabular(scene->indices, about->index))
+        sm_list_to(&v->listing.list, sm_registry_row(scene->indices, sm_registry_at(scene->indices, about->index)));
 }
 
-static sm_subject subject(const void *state, const sm_scene *scene)
+static sm_subject probe_subject(const void *state, const sm_scene *scene)
 {
-    size_t row = sm_list_row(&((const probe *)state)->list);
-    return sm_about(sm_registry_tabular(scene->indices, NULL)[row]->at);
+    size_t row = sm_listing_row(&((const probe *)state)->listing);
+    return sm_about(row == SIZE_MAX ? row : probe_index(state, row)->at);
 }
 
-/* ---- drawing ----------------------------------------------------------------------------------------------------- */
-
-static int head_lines(const sm_scene *scene)
+static void probe_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
-    return scene->h >= 8 ? HEAD : scene->h >= 4 ? 1 : 0;
+    if (((const probe *)state)->task.begun) sm_text_puts(out, "tried on a copy: your data stay as they are");
 }
 
-static void draw(const void *state, const sm_scene *scene, sm_pen pen)
-{
-    const probe *v = state;
-    int lines = head_lines(scene), p = deeds[v->deed].property;
-    if (!scene->session || !v->begun) {
-        sm_words_wrap(pen, 1, 0, scene->w - 2, scene->session ? "…" : "nothing is loaded; type  :open FILE");
-        return;
-    }
-    sm_text line = {0};
-    sm_status status = sm_text_print(&line, NULL, "%d of %d · %s", (int)v->deed + 1, SM_DEEDS, sm_text_of(&v->said));
-    if (!status && lines) sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - 2, sm_text_of(&line));
-    sm_text_done(&line);
-    const char *says = v->wrong.status ? v->wrong.text : p >= 0 ? sm_properties[p].definition : "";
-    if (lines > 1) sm_words_wrap(sm_pen_in(pen, (sm_rect){0, 1, scene->w, 2}), 1, 0, scene->w - 2, says);
-    const shown self = {.v = v, .s = scene->session};
-    sm_grid g = grid_of(&self);
-    const sm_list_look look = {.grid = &g, .role = role};
-    if (v->list.rows) sm_list_draw(&v->list, &look, sm_pen_in(pen, (sm_rect){0, lines, scene->w, scene->h - lines}));
-}
-
-static void inspect(const void *state, const sm_scene *scene, sm_text *out)
-{
-    const probe *v = state;
-    if (v->begun && sm_text_print(out, NULL, "tried on a copy: nothing is changed")) sm_text_clear(out);
-}
-
-/* ---- keys -------------------------------------------------------------------------------------------------------- */
-
-static sm_answer other_deed(const sm_press *press)
-{
-    probe *v = press->state;
-    bool on = sm_key_among("Right l Enter", press->key);
-    v->deed = (sm_deed)((v->deed + (on ? 1 : SM_DEEDS - 1)) % SM_DEEDS);
-    forget(v);
-    return SM_TAKEN;
-}
-
-static sm_answer in_list(const sm_press *press)
-{
-    probe *v = press->state;
-    if (!press->session || !v->list.rows) return SM_IGNORED;
-    const shown self = {.v = v, .s = press->session};
-    sm_grid g = grid_of(&self);
-    return sm_list_key(&v->list, &g, press->key, press->scene->h - head_lines(press->scene)) ? SM_TAKEN : SM_IGNORED;
-}
-
-static sm_answer again(const sm_press *press)
-{
-    probe *v = press->state;
-    if (!v->stopped) return SM_IGNORED;
-    v->stopped = false;
-    return SM_TAKEN;
-}
-
-static bool find(void *state, const sm_scene *scene, const char *text, int direction)
-{
-    probe *v = state;
-    const shown self = {.v = v, .s = scene->session};
-    sm_grid g = grid_of(&self);
-    return scene->session && v->list.rows && sm_list_find(&v->list, &g, text, direction);
-}
-
-static const char around[] = "MOVE AROUND", look[] = "LOOK";
-static const sm_action actions[] = {
-    {.bind = {"Left Right h l Enter", "deed", "previous, next thing to do", "what is done"},
-     .act = other_deed,
-     .group = look},
-    {.bind = {"Up Down k j", "move", "line", "line"}, .act = in_list, .group = around},
-    {.bind = {"r", "go-on", "go on after C-c", NULL}, .act = again, .group = look},
-    {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},
-    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = in_list, .group = around},
-    {.bind = {"g+g Home G End", "ends", "first, last index", NULL}, .act = in_list, .group = around},
-    {.bind = {NULL, NULL, NULL, NULL}},
-};
-
-static void carry(void *state, void *was, const sm_scene *scene)
+static void probe_carry(void *state, void *was, const sm_scene *scene)
 {
     probe *v = state;
     const probe *from = was;
     v->deed = from->deed;
     v->row = from->row;
-    sm_list_like(&v->list, &from->list);
+    sm_list_like(&v->listing.list, &from->listing.list);
 }
+
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
+
+static sm_answer probe_other(const sm_press *press)
+{
+    probe *v = press->state;
+    bool on = sm_key_among("Right l Enter", press->key);
+    v->deed = (sm_deed)((v->deed + (on ? 1 : SM_DEEDS - 1)) % SM_DEEDS);
+    v->task.begun = false;
+    return SM_TAKEN;
+}
+
+static sm_answer probe_resume(const sm_press *press)
+{
+    return sm_task_resume(&((probe *)press->state)->task, press);
+}
+
+static const char around[] = "MOVE AROUND", look[] = "LOOK";
+static const sm_action probe_actions[] = {
+    {.bind = {"Left Right h l Enter", "deed", "previous, next thing to try", "try"}, .act = probe_other, .group = look},
+    {.bind = {"Up Down k j", "move", "line", "line"}, .act = sm_listing_key, .group = around},
+    {.bind = {"&", "filter", "only rows that contain a text", NULL}, .act = sm_listing_ask, .group = look},
+    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = probe_resume, .group = look},
+    {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},
+    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = sm_listing_key, .group = around},
+    {.bind = {"g+g Home G End", "ends", "first, last index", NULL}, .act = sm_listing_key, .group = around},
+    {.bind = {"Esc C-g", "leave", NULL, NULL}, .act = sm_listing_leave},
+    {.bind = {NULL, NULL, NULL, NULL}},
+};
 
 const sm_view sm_view_probe = {
     .name = "probe",
     .title = "Probe",
-    .help = "Something is done to a copy of the current table, and every index says what it makes of it: a class "
-            "doubled, everything doubled, the roles exchanged, clusters renamed, an unmatched cluster cut in two, a "
-            "misplaced point brought home. Right and Left go through them; the last column is what the property lab "
-            "says of the index.",
-    .actions = actions,
+    .help = "Something is done to a copy of the current table, and every index shows its value before and after: one "
+            "class doubled, everything doubled, classes and clusters exchanged, two clusters renamed, an unmatched "
+            "cluster split, a misplaced point corrected. Left and Right go through them; the last column is what the "
+            "property lab says of the index.",
+    .actions = probe_actions,
     .state_size = sizeof(probe),
-    .carry = carry,
-    .init = init,
-    .done = done,
-    .needs = needs,
-    .draw = draw,
-    .inspect = inspect,
-    .find = find,
-    .settle = settle,
-    .show = show,
-    .subject = subject,
-    .work = work,
-    .stop = stop,
+    .carry = probe_carry,
+    .init = probe_init,
+    .done = probe_done,
+    .needs = probe_needs,
+    .draw = sm_listing_draw,
+    .inspect = probe_inspect,
+    .find = sm_listing_find,
+    .settle = probe_settle,
+    .mouse = sm_listing_mouse,
+    .show = probe_show,
+    .subject = probe_subject,
+    .filter = sm_listing_filter,
+    .work = probe_work,
+    .stop = probe_stop,
+    .list = sm_listing_copy,
 };

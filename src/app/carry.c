@@ -1,0 +1,280 @@
+/* The one place that carries out: lines that were typed, answers of views and actions, answers of what lies over them.
+ */
+#include "carry.h"
+#include "setmatch/io/save.h"
+#include "setmatch/view/words.h"
+#include <stdio.h>
+#include <string.h>
+
+/* ---- verbs ------------------------------------------------------------------------------------------------------- */
+
+static sm_status run_view(sm_app *a, const sm_command *c, sm_error *err)
+{
+    size_t view = sm_view_at(c->word[0]);
+    if (view == SIZE_MAX) return sm_name_unknown(SM_NAMED_AT(sm_views), "view", c->word[0], NULL, err);
+    sm_app_go(a, view);
+    return SM_OK;
+}
+
+static sm_status run_quit(sm_app *a, const sm_command *c, sm_error *err)
+{
+    if (!a->forced) return sm_app_quit(a, err);
+    a->keep.discard = true;
+    a->over = true;
+    return SM_OK;
+}
+
+static sm_status run_warnings(sm_app *a, const sm_command *c, sm_error *err)
+{
+    const sm_account *account = sm_app_account(a);
+    if (account && account->n_sources) return sm_push_overlay(a, &sm_overlay_warnings, err);
+    sm_say_words(&a->message, "no file is open");
+    return SM_OK;
+}
+
+/* The keys of this view; behind help a command, what that one takes. */
+static sm_status run_help(sm_app *a, const sm_command *c, sm_error *err)
+{
+    if (!c->n_words) return sm_push_overlay(a, &sm_overlay_help, err);
+    const char *word = c->word[0];
+    const sm_verb *v = sm_verb_find(word);
+    if (!v && !sm_view_find(word))
+        return sm_name_unknown(SM_NAMED_AT(sm_verbs), "command", word, ": and Tab show them all", err);
+    if (!v) {
+        sm_say_words(&a->message, "%s shows that view: %s", word, sm_view_find(word)->title);
+        return SM_OK;
+    }
+    sm_text usage = {0};
+    sm_put_usage(&usage, v);
+    sm_say_words(&a->message, "%s: %s", sm_text_of(&usage), v->help);
+    sm_text_done(&usage);
+    return SM_OK;
+}
+
+/* The two indices go to the view as its subject. */
+static sm_status run_disagree(sm_app *a, const sm_command *c, sm_error *err)
+{
+    const sm_index *x[2] = {NULL, NULL};
+    size_t view = sm_view_at(c->verb->name);
+    sm_status status = SM_OK;
+    if (c->n_words == 1) status = sm_fail(err, SM_USAGE, "disagree takes two indices; name the second");
+    for (size_t i = 0; i < c->n_words && !status; i++)
+        status = sm_registry_find_tabular(a->indices, c->word[i], &x[i], err);
+    if (!status && x[0] && x[0] == x[1])
+        status = sm_fail(err, SM_USAGE, "%s cannot disagree with itself; name two indices", x[0]->id);
+    if (status) return status;
+    sm_app_go(a, view);
+    if (!x[0]) return SM_OK;
+    sm_scene scene = sm_app_scene(a);
+    sm_subject about = sm_about(x[0]->at);
+    about.other = x[1]->at;
+    sm_views[view]->show(a->stage.state[view], &scene, &about);
+    return SM_OK;
+}
+
+static const struct { /* verbs that the explorer carries out itself */
+    const char *verb;
+    sm_app_verb *run;
+} app_verbs[] = {{"view", run_view},
+                 {"quit", run_quit},
+                 {"help", run_help},
+                 {"warnings", run_warnings},
+                 {"disagree", run_disagree},
+                 {"save-config", sm_app_save_config},
+                 {"open", sm_verb_open},
+                 {"import", sm_verb_import},
+                 {"simulate", sm_verb_simulate},
+                 {"compare", sm_verb_compare},
+                 {"partition", sm_verb_partition},
+                 {"lesson", sm_verb_lesson},
+                 {"step", sm_verb_step},
+                 {"answer", sm_verb_answer},
+                 {"quiz", sm_verb_quiz},
+                 {"guess", sm_verb_guess},
+                 {"copy", sm_verb_copy},
+                 {"restore", sm_verb_restore}};
+
+/* ---- changes ----------------------------------------------------------------------------------------------------- */
+
+/* Settles the headline index, so that the message can tell how it went; of the data as loaded all others too as far as
+ * that is soon done, for whoever types faster than they are worked out wants to see what the first change changed. */
+static sm_status settle_headline(sm_app *a, sm_error *err)
+{
+    uint64_t fuel = 20 * 1000 * 1000, rest = fuel;
+    bool first = sm_history_here(sm_session_history(a->session)) == 0;
+    sm_status status = sm_session_settle(a->session, sm_registry_id(a->indices, "j_score")->needs, &fuel, NULL, err);
+    return status || !first ? status : sm_session_settle(a->session, SM_NEED_ALL, &rest, NULL, err);
+}
+
+static sm_status run_in_session(sm_app *a, const sm_command *c, sm_error *err)
+{
+    if (!a->session) return sm_fail(err, SM_USAGE, "nothing is loaded to %s; open FILE loads", c->verb->name);
+    sm_session_forget_draft(a->session);
+    sm_status status = settle_headline(a, err);
+    if (status) return status;
+    sm_value j = sm_words_now(a->session, "j_score");
+    sm_node before = sm_history_here(sm_session_history(a->session));
+    status = sm_app_journaled(a, c, err);
+    if (!status) status = settle_headline(a, err);
+    if (!status) sm_say_change(a, c, before, j);
+    return status;
+}
+
+static sm_status run_command(sm_app *a, const sm_command *c, sm_error *err)
+{
+    for (size_t i = 0; i < sizeof app_verbs / sizeof *app_verbs; i++)
+        if (!strcmp(app_verbs[i].verb, c->verb->name)) return app_verbs[i].run(a, c, err);
+    return c->verb->kind == SM_VERB_OUTSIDE ? sm_verb_write(a, c, err) : run_in_session(a, c, err);
+}
+
+/* ---- lines ------------------------------------------------------------------------------------------------------- */
+
+/* What people type out of habit. */
+static const struct {
+    const char *typed, *verb;
+} aliases[] = {{"q", "quit"}, {"qa", "quit"}, {"exit", "quit"}, {"h", "help"},
+               {"?", "help"}, {"w", "write"}, {"e", "open"},    {"o", "open"}};
+
+/* "write! FILE" and "!write FILE" replace an existing file; "!" is no part of the language. */
+static void put_unforced(sm_app *a, const char *line, sm_text *out)
+{
+    line += strspn(line, " :");
+    size_t length = strcspn(line, " ");
+    a->forced = line[0] == '!' || (length > 1 && line[length - 1] == '!');
+    bool behind = a->forced && line[0] != '!';
+    const char *rest = line + length, *word = line + (line[0] == '!');
+    length -= (size_t)(word - line) + behind;
+    if (!sm_verb_find(line) && sm_view_find(line)) {
+        sm_text_printf(out, "view %s", line);
+        return;
+    }
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+        if (strlen(aliases[i].typed) == length && !memcmp(word, aliases[i].typed, length)) {
+            sm_text_printf(out, "%s%s", aliases[i].verb, rest);
+            return;
+        }
+    sm_text_printf(out, "%.*s%s", (int)length, word, rest);
+}
+
+sm_status sm_carry_line(sm_app *a, const char *line, sm_error *err)
+{
+    sm_text plain = {0};
+    sm_command c = {0};
+    put_unforced(a, line, &plain);
+    sm_status status = sm_text_status(&plain, err);
+    if (!status) status = sm_command_parse(&c, sm_text_of(&plain), err);
+    if (!status) status = run_command(a, &c, err);
+    sm_command_done(&c);
+    sm_text_done(&plain);
+    a->forced = false;
+    return status;
+}
+
+/* A line that cannot be run is told and gone, so that the next keys are the view's again; Up brings it back. */
+static void carry_typed(sm_app *a, const char *line)
+{
+    sm_error inner = {0};
+    if (!sm_carry_line(a, line, &inner)) return;
+    inner.line = inner.column = 0; /* of a line that is not seen any more */
+    sm_say_error(&a->message, &inner);
+    sm_text_puts(&a->message.brief, sm_text_of(&a->message.full));
+    sm_text_puts(&a->message.full, " · : ↑ edits the line");
+}
+
+/* A change opens its dialog, filled in with the words that are known; anything else is done. */
+static sm_status ask_command(sm_app *a, const char *line, sm_error *err)
+{
+    sm_command c = {0};
+    sm_status status = sm_command_parse(&c, line, err);
+    if (status) return status;
+    bool dialog = a->session && c.n_words && c.verb->kind == SM_VERB_CHANGE;
+    status = dialog ? sm_push_dialog(a, &c, err) : sm_carry_line(a, line, err);
+    sm_command_done(&c);
+    return status;
+}
+
+/* ---- answers ----------------------------------------------------------------------------------------------------- */
+
+sm_status sm_carry_answer(sm_app *a, sm_answer answer, const char *out, sm_error *err)
+{
+    switch (answer) {
+    case SM_IGNORED:
+    case SM_TAKEN:
+        return SM_OK;
+    case SM_RUN:
+        return sm_carry_line(a, out, err);
+    case SM_ASK:
+        return ask_command(a, out, err);
+    case SM_SAY:
+        sm_say_words(&a->message, "%s", out);
+        return SM_OK;
+    case SM_PROMPT:
+        return sm_push_prompt(a, *out ? *out : '/', "", err);
+    case SM_LEAVE:
+        sm_app_go(a, sm_app_home(a));
+        return SM_OK;
+    case SM_PRESS:
+        sm_press_later(a, out);
+        return SM_OK;
+    }
+    return SM_OK;
+}
+
+static void filter_view(sm_app *a, const char *text)
+{
+    const sm_view *v = sm_app_view(a);
+    sm_scene scene = sm_app_scene(a);
+    if (v->filter)
+        v->filter(a->stage.state[a->stage.here], &scene, text);
+    else
+        sm_say_words(&a->message, "nothing to filter in this view");
+}
+
+static sm_status shut(sm_app *a, sm_error *err)
+{
+    sm_text_clear(&a->recent);
+    sm_status status = sm_recent_read(&a->recent, NULL) == SM_LIMIT ? sm_no_memory(err) : SM_OK;
+    if (!status) status = sm_app_take(a, NULL, SM_TAKE_DATA, err);
+    if (!status) sm_say_nothing(&a->message);
+    return status;
+}
+
+sm_status sm_carry_overlay(sm_app *a, sm_error *err)
+{
+    sm_overlay_outcome outcome = a->layer.outcome;
+    a->layer.outcome = SM_STAYS;
+    if (outcome == SM_STAYS) return SM_OK;
+    if (outcome == SM_OPENS) return sm_open_shown(a, err);
+    sm_text line = a->layer.line; /* what it leads to may open another one, with a line of its own */
+    const char *text = sm_text_of(&line);
+    sm_status status = SM_OK;
+    a->layer.line = (sm_text){0};
+    sm_close_overlay(a);
+    if (outcome == SM_RUNS) status = sm_carry_line(a, text, err);
+    if (outcome == SM_EDITS) status = sm_push_prompt(a, text[0], text + 1, err);
+    if (outcome == SM_PRESSES) sm_press_later(a, text);
+    if (outcome == SM_SHUTS) status = shut(a, err);
+    if (outcome == SM_TYPED && *text == ':') carry_typed(a, text + 1);
+    if (outcome == SM_TYPED && *text == '&') filter_view(a, text + 1);
+    if (outcome == SM_TYPED && *text == '/') {
+        sm_text_clear(&a->sought);
+        sm_text_puts(&a->sought, text + 1);
+        sm_app_find(a, text + 1, 1);
+    }
+    sm_text_done(&line);
+    return status;
+}
+
+/* ---- leaving ----------------------------------------------------------------------------------------------------- */
+
+sm_status sm_app_quit(sm_app *a, sm_error *err)
+{
+    if (sm_app_unsaved(a)) return sm_ask_unsaved(a, "!quit", err);
+    a->over = true;
+    return SM_OK;
+}
+
+sm_status sm_app_shut(sm_app *a, sm_error *err)
+{
+    return sm_app_unsaved(a) ? sm_ask_unsaved(a, "", err) : shut(a, err);
+}

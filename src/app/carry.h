@@ -1,0 +1,25 @@
+/* Lines become commands, and whoever's a command is carries it out. */
+#ifndef SRC_APP_CARRY_H
+#define SRC_APP_CARRY_H
+#include "app/overlay/overlay.h"
+
+SM_MUST sm_status sm_carry_line(sm_app *a, const char *line, sm_error *err);
+/* Does what a view or an action answered; out: what the answer is about. */
+SM_MUST sm_status sm_carry_answer(sm_app *a, sm_answer answer, const char *out, sm_error *err);
+/* Closes what lies over the view where it answered so, and does what else it answered. */
+SM_MUST sm_status sm_carry_overlay(sm_app *a, sm_error *err);
+SM_MUST sm_status sm_app_quit(sm_app *a, sm_error *err); /* asks where something would be lost */
+SM_MUST sm_status sm_app_shut(sm_app *a, sm_error *err); /* back to the start screen; asks as quit does */
+
+/* ---- verbs that the explorer carries out itself ------------------------------------------------------------------ */
+typedef sm_status sm_app_verb(sm_app *a, const sm_command *c, sm_error *err);
+sm_app_verb sm_verb_open, sm_verb_import, sm_verb_simulate, sm_verb_partition, sm_verb_compare, sm_verb_lesson,
+    sm_verb_step, sm_verb_answer, sm_verb_quiz, sm_verb_guess, sm_verb_copy, sm_verb_restore, sm_verb_write;
+
+SM_MUST sm_status sm_open_files(sm_app *a, const char *const *files, size_t n, bool ask, sm_error *err);
+SM_MUST sm_status sm_open_shown(sm_app *a, sm_error *err); /* what the import screen shows; closes it */
+void sm_say_opened(sm_app *a, bool recalled);              /* what was loaded, and what was assumed */
+void sm_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j); /* j: the J-score before */
+void sm_app_deliver(sm_app *a, sm_terminal *t);                                 /* what was copied, if anything was */
+SM_MUST sm_status sm_list_lessons(sm_app *a, sm_error *err);
+#endif

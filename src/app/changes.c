@@ -1,0 +1,167 @@
+/* What a change did, in words, and what it did to the J-score. */
+#include "carry.h"
+#include "setmatch/view/words.h"
+#include <string.h>
+
+static const char *plural(uint64_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+/* A verb's sentence: %0 to %3 stand for the words of the command, %n for "5 points". */
+static const struct {
+    const char *verb, *phrase;
+} phrases[] = {{"move", "moved %n of %1 from %2 to %3"},
+               {"assign", "moved %n to %1"},
+               {"split", "split %0 into %1"},
+               {"merge", "merged %0 into %1, %n"},
+               {"swap", "swapped %0 and %1"},
+               {"rename", "renamed %0 to %1"},
+               {"new", "opened the empty cluster %0"},
+               {"roles", "classes and clusters changed places"},
+               {"noise", "noise %0: %1"}};
+
+static void say_phrase(sm_app *a, const sm_command *c)
+{
+    sm_text *out = &a->message.full;
+    const sm_history *h = sm_session_history(a->session);
+    const sm_edit *e = sm_history_edit(h, sm_history_here(h));
+    uint64_t points = 0;
+    size_t row = 0;
+    while (row < sizeof phrases / sizeof *phrases && strcmp(phrases[row].verb, c->verb->name) != 0) row++;
+    if (row == sizeof phrases / sizeof *phrases) {
+        sm_put_command(out, c);
+        return;
+    }
+    for (size_t i = 0; e && i < e->n_ops; i++)
+        if (e->ops[i].kind == SM_OP_MOVE) points += e->ops[i].count;
+    for (const char *p = phrases[row].phrase; *p;) {
+        size_t plain = strcspn(p, "%");
+        sm_text_printf(out, "%.*s", (int)plain, p);
+        p += plain;
+        if (!*p) break;
+        size_t word = (size_t)(p[1] - '0');
+        if (p[1] == 'n')
+            sm_text_printf(out, "%llu point%s", (unsigned long long)points, plural(points));
+        else
+            sm_text_puts(out, word < c->n_words ? c->word[word] : "");
+        p += 2;
+    }
+}
+
+static void say_travel(sm_app *a, const sm_command *c, sm_node before)
+{
+    sm_text *out = &a->message.full;
+    const sm_history *h = sm_session_history(a->session);
+    const char *verb = c->verb->name;
+    sm_node here = sm_history_here(h);
+    bool undo = !strcmp(verb, "undo"), redo = !strcmp(verb, "redo");
+    if (here == before)
+        sm_text_printf(out, "nothing to %s", verb);
+    else if (undo || redo)
+        sm_text_printf(out, "%s: %s%s", undo ? "undone" : "redone", sm_history_text(h, undo ? before : here),
+                       c->n_words && strcmp(c->word[0], "1") != 0 ? ", the last of several" : "");
+    else if (!strcmp(verb, "reset"))
+        sm_text_puts(out, "back to the data as loaded; u undoes that");
+    else if (here == 0)
+        sm_text_puts(out, "at the data as loaded");
+    else
+        sm_text_printf(out, "at change %u: %s", here, sm_history_text(h, here));
+}
+
+/* The pairs of the one-to-one optimum in force, and their total. */
+static void say_matching(sm_app *a)
+{
+    enum { FEW = 8 };
+    static const char *const by[SM_WEIGHTINGS] = {"counts", "row share", "Braun-Blanquet overlap"};
+    sm_text *out = &a->message.full;
+    sm_weighting w = sm_session_match(a->session);
+    unsigned need = (unsigned)SM_NEED_MATCH_COUNT << w | SM_NEED_CANONICAL;
+    uint64_t fuel = 20 * 1000 * 1000;
+    sm_status status = sm_session_settle(a->session, need, &fuel, NULL, NULL);
+    const sm_facts *f = sm_live_facts(sm_session_live(a->session));
+    const sm_matching *m = &f->matching[w];
+    sm_text_printf(out, "one-to-one optimum by %s", by[w]);
+    if (status || (f->have & need) != need || !m->canonical) return;
+    uint32_t n, said = 0;
+    const uint32_t *order = sm_session_row_order(a->session, &n);
+    for (uint32_t i = 0; i < n && said <= FEW; i++) {
+        uint32_t row = order[i], col = row < m->rows ? m->col_of_row[row] : SM_NONE;
+        if (col == SM_NONE) continue;
+        if (++said > FEW)
+            sm_text_puts(out, ", …");
+        else
+            sm_text_printf(out, "%s%s–%s", said > 1 ? ", " : ": ", sm_table_row_name(f->table, row),
+                           sm_table_col_name(f->table, col));
+    }
+    char total[64];
+    sm_fixed(total, sm_fix_double(m->weight), w == SM_BY_COUNT ? 0 : 4);
+    sm_text_printf(out, ", total %s", total);
+}
+
+static void say_setting(sm_app *a, const sm_command *c)
+{
+    if (!strcmp(c->verb->name, "set") && !strncmp(c->word[0], "match=", 6)) {
+        say_matching(a);
+        return;
+    }
+    sm_text_puts(&a->message.full, c->verb->name);
+    for (size_t i = 0; i < c->n_words; i++) sm_text_printf(&a->message.full, " %s", c->word[i]);
+}
+
+static void say_headline(sm_app *a, sm_value before)
+{
+    sm_messages *m = &a->message;
+    sm_value now = sm_words_now(a->session, "j_score");
+    char from[32], to[32], change[32];
+    if (!sm_words_is_number(now) || !sm_words_is_number(before)) return;
+    sm_words_value(from, before, 4);
+    sm_words_value(to, now, 4);
+    sm_words_change(change, before, now, 4);
+    if (!strcmp(change, "·")) {
+        sm_text_printf(&m->full, " · J-score %s, unchanged", to);
+        sm_text_printf(&m->brief, " · J %s unchanged", to);
+        sm_text_printf(&m->terse, "  J %s", to);
+    } else {
+        sm_text_printf(&m->full, " · J-score %s → %s (%s)", from, to, change);
+        sm_text_printf(&m->brief, " · J %s→%s (%s)", from, to, change);
+        sm_text_printf(&m->terse, "  J %s", change);
+    }
+}
+
+/* "move 5 Tc K4 K3" says as much as the sentence, in half the room. */
+static void say_briefly(sm_app *a, const sm_command *c)
+{
+    sm_messages *m = &a->message;
+    if (c->verb->kind == SM_VERB_CHANGE)
+        sm_put_command(&m->brief, c);
+    else
+        sm_text_puts(&m->brief, sm_text_of(&m->full));
+    if (strcmp(c->verb->name, "move") != 0)
+        sm_text_puts(&m->terse, sm_text_of(&m->brief));
+    else
+        sm_text_printf(&m->terse, "moved %s of %s: %s→%s", c->word[0], c->word[1], c->word[2], c->word[3]);
+}
+
+void sm_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j)
+{
+    bool moved = sm_history_here(sm_session_history(a->session)) != before, change = c->verb->kind == SM_VERB_CHANGE;
+    sm_say_nothing(&a->message);
+    if (c->verb->kind == SM_VERB_SETTING) {
+        say_setting(a, c);
+        return;
+    }
+    if (change && !moved) {
+        sm_text_printf(&a->message.full, "%s changes nothing here", c->verb->name);
+        return;
+    }
+    if (change)
+        say_phrase(a, c);
+    else
+        say_travel(a, c, before);
+    say_briefly(a, c);
+    if (moved) say_headline(a, j);
+    if (!change) return;
+    sm_text_puts(&a->message.full, " — u undo, . repeat");
+    sm_text_puts(&a->message.brief, " · u undo, . repeat");
+}

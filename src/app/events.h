@@ -1,0 +1,8 @@
+/* What happens: a key that nothing over the view takes, and the mouse. */
+#ifndef SRC_APP_EVENTS_H
+#define SRC_APP_EVENTS_H
+#include "app/stage/app_internal.h"
+
+SM_MUST sm_status sm_app_press(sm_app *a, const char *key, sm_error *err);
+SM_MUST sm_status sm_app_mouse(sm_app *a, const sm_mouse *m, sm_error *err);
+#endif

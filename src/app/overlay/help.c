@@ -1,0 +1,186 @@
+/* Help: the rows of keys that are in force here, by their groups, and nothing else. / searches, pages scroll. */
+#include "overlay.h"
+#include "setmatch/ui/editor.h"
+#include "setmatch/view/words.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { WIDTH = 118, COLUMN = 37 };
+
+typedef struct help_sheet { /* state of the overlay */
+    int top;
+    char sought[64];
+    sm_editor line; /* / within help */
+    bool seeking;
+} help_sheet;
+
+static help_sheet *help_of(const sm_app *a)
+{
+    return a->layer.state;
+}
+
+typedef struct page { /* lines of any number, of which some are seen */
+    const sm_app *a;
+    sm_pen pen;
+    int top, w;
+    int y; /* lines so far */
+} page;
+
+static bool is_hit(const help_sheet *h, const sm_action *row)
+{
+    char keys[64];
+    sm_app_keys(keys, row->bind.keys, true);
+    return !h->sought[0] || sm_words_contain(row->bind.help, h->sought) ||
+           sm_words_contain(row->bind.name, h->sought) || !strcmp(keys, h->sought) ||
+           sm_key_among(row->bind.keys, h->sought);
+}
+
+static void draw_key(page *p, const sm_action *row, int x, int y, int width)
+{
+    char keys[64];
+    sm_app_keys(keys, row->bind.keys, true);
+    int used = sm_pen_cut(sm_pen_as(p->pen, SM_ROLE_KEY), x, y, width - 2, keys);
+    int at = used < 10 ? 11 : used + 1;
+    sm_pen text = sm_pen_as(p->pen, help_of(p->a)->sought[0] ? SM_ROLE_FOUND : SM_ROLE_BOX);
+    if (at < width - 1) sm_pen_cut(text, x + at, y, width - at - 1, row->bind.help);
+}
+
+/* Rows of one heading, as many side by side as fit; a row whose keys are wide has a line of its own. */
+static void draw_group(page *p, const char *name)
+{
+    int across = p->w / COLUMN < 1 ? 1 : p->w / COLUMN, width = p->w / across, n = 0;
+    for (sm_row_walk at = {0}; sm_next_row(p->a, name, &at);) {
+        char keys[64];
+        if (!is_hit(help_of(p->a), at.row)) continue;
+        if (n == 0) sm_pen_text(sm_pen_as(p->pen, SM_ROLE_HEAD), 0, p->y++ - p->top, name);
+        sm_app_keys(keys, at.row->bind.keys, true);
+        bool wide = sm_show_width(keys, sm_app_show_flags(p->a)) > width / 2;
+        if (wide) n += (across - n % across) % across;
+        draw_key(p, at.row, n % across * width, p->y + n / across - p->top, wide ? p->w : width);
+        n += wide ? across : 1;
+    }
+    if (n) p->y += (n + across - 1) / across + 1;
+}
+
+/* Every line that is below the top; into an empty pen they are only counted. */
+static int draw_page(page p)
+{
+    const char *name[SM_GROUPS];
+    size_t n = sm_app_groups(p.a, name);
+    for (size_t i = 0; i < n; i++) draw_group(&p, name[i]);
+    if (!help_of(p.a)->sought[0])
+        p.y += sm_words_wrap(p.pen, 0, p.y - p.top, p.w, sm_app_view(p.a)->help);
+    else if (!p.y)
+        sm_pen_text(p.pen, 0, p.y++ - p.top, "no key here does that");
+    return p.y;
+}
+
+/* The box; *in: what is inside its frame, where there is one. */
+static sm_rect help_box(const sm_app *a, sm_rect *in)
+{
+    sm_screen s = sm_app_screen(a);
+    int end = s.message >= 0 ? s.message : a->caps.h, w = a->caps.w > WIDTH + 6 ? WIDTH + 4 : a->caps.w;
+    int top = s.tabs >= 0 ? s.tabs + 1 : s.title >= 0 ? 1 : 0;
+    sm_rect r = {(a->caps.w - w) / 2, top, w, end - top};
+    *in = r.w >= 20 && r.h >= 5 ? (sm_rect){2, 1, r.w - 4, r.h - 2} : (sm_rect){0, 0, r.w, r.h};
+    return r;
+}
+
+static void draw_help_frame(const sm_app *a, sm_pen box, int lines, int room)
+{
+    char title[64];
+    int top = help_of(a)->top;
+    snprintf(title, sizeof title, "Help: %s", sm_app_view(a)->title);
+    sm_pen_frame(box, title);
+    const char *keys = " / find   ? or Esc closes ";
+    int width = sm_show_width(keys, 0);
+    if (box.box.w > width + 24) sm_pen_text(box, box.box.w - width - 3, 0, keys);
+    if (lines > room)
+        sm_pen_printf(box, box.box.w > 24 ? box.box.w - 22 : 2, box.box.h - 1, " page %d of %d %s", 1 + top / room,
+                      (lines + room - 1) / room, top + room < lines ? "↓ " : "");
+}
+
+static void help_draw(sm_app *a, sm_pen pen)
+{
+    sm_rect in, r = help_box(a, &in);
+    sm_pen box = sm_pen_as(sm_pen_in(pen, r), SM_ROLE_BOX), text = sm_pen_in(box, in);
+    sm_pen_fill(box, " ");
+    if (in.h < r.h) draw_help_frame(a, box, draw_page((page){.a = a, .w = in.w}), in.h);
+    draw_page((page){.a = a, .pen = text, .top = help_of(a)->top, .w = in.w});
+    sm_pen_cursor(text, 0, 0);
+    if (help_of(a)->seeking) sm_draw_typed(a, pen, '/', &help_of(a)->line);
+}
+
+/* ---- keys ---------------------------------------------------------------------------------------------------------
+ */
+
+static sm_status seek_in_help(sm_app *a, const char *key, sm_error *err)
+{
+    help_sheet *h = help_of(a);
+    bool taken;
+    if (sm_key_among("Enter Esc C-g", key)) {
+        h->seeking = false;
+        if (!sm_key_among("Enter", key)) h->sought[0] = 0;
+        return SM_OK;
+    }
+    sm_status status = sm_editor_key(&h->line, key, &taken, err);
+    snprintf(h->sought, sizeof h->sought, "%s", sm_text_of(&h->line.text));
+    h->top = 0;
+    return status;
+}
+
+static void scroll_help(sm_app *a, int by)
+{
+    sm_rect in;
+    help_box(a, &in);
+    int last = draw_page((page){.a = a, .w = in.w}) - in.h, to = help_of(a)->top + by;
+    if (to > last) to = last;
+    help_of(a)->top = to < 0 ? 0 : to;
+}
+
+static sm_status help_key(sm_app *a, const char *key, sm_error *err)
+{
+    sm_rect in;
+    if (help_of(a)->seeking) return seek_in_help(a, key, err);
+    if (sm_key_among("? F1 Esc q C-g Enter", key)) return sm_overlay_closes(a);
+    if (sm_key_among("/", key)) {
+        help_of(a)->seeking = true;
+        return sm_editor_set(&help_of(a)->line, "", false, err);
+    }
+    help_box(a, &in);
+    if (sm_key_among("Down j", key)) scroll_help(a, 1);
+    if (sm_key_among("Up k", key)) scroll_help(a, -1);
+    if (sm_key_among("PgDn Space C-f", key)) scroll_help(a, in.h);
+    if (sm_key_among("PgUp C-b", key)) scroll_help(a, -in.h);
+    return SM_OK;
+}
+
+static sm_status help_mouse(sm_app *a, const sm_mouse *m, sm_error *err)
+{
+    enum { NOTCH = 3 };
+    sm_rect in, r = help_box(a, &in);
+    if (m->what == SM_MOUSE_WHEEL_UP || m->what == SM_MOUSE_WHEEL_DOWN)
+        scroll_help(a, m->what == SM_MOUSE_WHEEL_UP ? -NOTCH : NOTCH);
+    else if (m->what == SM_MOUSE_PRESS && (m->x < r.x || m->x >= r.x + r.w || m->y < r.y || m->y >= r.y + r.h))
+        return sm_overlay_closes(a);
+    return SM_OK;
+}
+
+static void help_done(sm_app *a)
+{
+    sm_editor_done(&help_of(a)->line);
+}
+
+static const sm_binding help_keys[] = {{"? F1 Esc q C-g Enter", "close", "close help", "close"},
+                                       {"/", "find", "find a key by what it does", "find"},
+                                       {"Down Up j k", "scroll", "line down, up", "scroll"},
+                                       {"PgDn PgUp Space C-f C-b", "page", "page down, up", "page"},
+                                       {0}};
+
+const sm_overlay sm_overlay_help = {.name = "help",
+                                    .state_size = sizeof(help_sheet),
+                                    .keys = help_keys,
+                                    .key = help_key,
+                                    .mouse = help_mouse,
+                                    .draw = help_draw,
+                                    .done = help_done};

@@ -1,0 +1,42 @@
+/* Files that are being opened, and the screen that asks what their columns are: for import*.c and opening. */
+#ifndef SRC_APP_IMPORT_H
+#define SRC_APP_IMPORT_H
+#include "overlay.h"
+#include "setmatch/io/answers.h"
+#include "setmatch/ui/editor.h"
+
+struct sm_importing {
+    sm_import *im;
+    char **file;
+    size_t n_files;
+    sm_read_options base; /* as the program was told */
+    sm_answers answers;   /* as it was said here, or the last time */
+    bool recalled;        /* the answers are those of the last time */
+    bool every;           /* all predictions are taken because nobody chose one */
+};
+/* Recognises with the answers as they are now. */
+SM_MUST sm_status sm_importing_decide(sm_importing *i, sm_error *err);
+
+typedef struct sm_import_screen { /* state of the overlay */
+    sm_importing *i;
+    bool recognised; /* whether there is one, before somebody said so */
+    uint32_t col, left;
+    uint64_t top;
+    bool keys; /* what the keys do is shown */
+    bool seeking;
+    sm_editor sought;
+} sm_import_screen;
+
+bool sm_import_is_open(const sm_import_screen *s);
+/* "3" where it has no name, as in room. */
+const char *sm_import_column(const sm_import_screen *s, uint32_t column, char room[16]);
+bool sm_import_names(const sm_import_screen *s, const char *word, uint32_t column); /* "#3", "3" or its name */
+sm_column_role sm_import_role(const sm_import_screen *s, uint32_t column, const char **why);
+uint64_t sm_import_first_row(const sm_import_screen *s), sm_import_shown_rows(const sm_import_screen *s);
+
+void sm_import_draw(sm_app *a, sm_pen pen);
+int sm_import_lines(const sm_app *a); /* rows of the file that are seen */
+/* How many columns are seen, from the one on that is shown first when the cursor is on col. */
+uint32_t sm_import_across(const sm_app *a, uint32_t *left);
+bool sm_import_at(const sm_app *a, int x, int y, uint32_t *column, size_t *answer); /* SM_NONE, SIZE_MAX: not there */
+#endif

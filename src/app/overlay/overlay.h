@@ -1,0 +1,26 @@
+/* The overlays, and how each is opened. None of them calls what carries out: they answer it. */
+#ifndef SRC_APP_OVERLAY_OVERLAY_H
+#define SRC_APP_OVERLAY_OVERLAY_H
+#include "app/stage/app_internal.h"
+
+extern const sm_overlay sm_overlay_dialog, sm_overlay_prompt, sm_overlay_help, sm_overlay_question, sm_overlay_menu,
+    sm_overlay_confirm, sm_overlay_save, sm_overlay_import, sm_overlay_warnings;
+
+/* The dialog of a change, filled in with the command's words. */
+SM_MUST sm_status sm_push_dialog(sm_app *a, const sm_command *c, sm_error *err);
+unsigned sm_preview_needs(const sm_app *a); /* of the indices that a dialog shows before and after */
+SM_MUST sm_status sm_push_prompt(sm_app *a, char sign, const char *text, sm_error *err);
+/* Changes are unsaved: a yes runs the line all the same, or, where it is empty, leads to the start screen. */
+SM_MUST sm_status sm_ask_unsaved(sm_app *a, const char *line, sm_error *err);
+/* The same where there are unsaved changes and the command was typed without "!"; a yes runs it with one. */
+SM_MUST sm_status sm_ask_first(sm_app *a, const sm_command *c, bool *asked, sm_error *err);
+/* A yes runs the line. */
+SM_MUST sm_status sm_push_confirm(sm_app *a, const char *question, const char *line, sm_error *err);
+SM_MUST sm_status sm_push_save(sm_app *a, sm_error *err); /* the box of all that can be written */
+SM_MUST sm_status sm_push_import(sm_app *a, sm_importing *take, sm_error *err);
+sm_importing *sm_import_shown(const sm_app *a); /* what the import screen shows; it stays its own */
+
+#define SM_SCREEN "screen" /* what export calls the screen as it is */
+/* "data/iris" of data/iris.csv.gz, and the file that its labels are written to. */
+void sm_put_stem(const sm_app *a, sm_text *out), sm_put_write_name(const sm_app *a, sm_text *out);
+#endif

@@ -1,0 +1,143 @@
+/* The line editor at the bottom: ":" takes a command, with completion and history, "/" something to find, "&" a filter.
+ */
+#include "offers.h"
+#include "overlay.h"
+#include "setmatch/io/paths.h"
+#include "setmatch/report/report.h"
+#include <string.h>
+
+typedef struct prompt { /* state of the overlay */
+    char sign;          /* ':', '/' or '&' */
+    sm_editor line;
+    size_t back; /* lines gone back in the history, 0: none */
+    sm_offers offers;
+} prompt;
+
+sm_status sm_push_prompt(sm_app *a, char sign, const char *text, sm_error *err)
+{
+    sm_status status = sm_push_overlay(a, &sm_overlay_prompt, err);
+    if (status) return status;
+    prompt *p = a->layer.state;
+    p->sign = sign;
+    status = sm_editor_set(&p->line, text, false, err);
+    if (status) sm_close_overlay(a);
+    return status;
+}
+
+/* ---- history: lines of typed, newest last -------------------------------------------------------------------------
+ */
+
+static const char *line_back(const sm_text *typed, size_t back, size_t *length)
+{
+    const char *all = sm_text_of(typed), *end = all + typed->length, *begin = end;
+    *length = 0;
+    for (; back > 0; back--) {
+        if (begin == all) return NULL;
+        end = begin - 1; /* its newline */
+        for (begin = end; begin > all && begin[-1] != '\n'; begin--) {}
+    }
+    *length = (size_t)(end - begin);
+    return begin;
+}
+
+static sm_status recall_line(sm_app *a, bool up, sm_error *err)
+{
+    prompt *p = a->layer.state;
+    size_t back = up ? p->back + 1 : p->back ? p->back - 1 : 0, length = 0;
+    const char *line = back ? line_back(&a->typed, back, &length) : "";
+    if (!line) return SM_OK;
+    sm_text copy = {0};
+    sm_text_printf(&copy, "%.*s", (int)length, line);
+    sm_status status = sm_text_status(&copy, err);
+    if (!status) status = sm_editor_set(&p->line, sm_text_of(&copy), false, err);
+    if (!status) p->back = back;
+    sm_text_done(&copy);
+    return status;
+}
+
+/* ---- completion ---------------------------------------------------------------------------------------------------
+ */
+
+enum { EXPORTS_AT_MOST = 60 };
+
+/* As far as all candidates agree; where there are several, the list that opens takes the next keys. */
+static sm_status complete_line(sm_app *a, sm_error *err)
+{
+    prompt *p = a->layer.state;
+    const char *names[SM_VIEWS_AT_MOST + 1] = {0}, *exports[EXPORTS_AT_MOST + 2] = {SM_SCREEN};
+    if (p->sign != ':') return SM_OK;
+    for (size_t i = 0; sm_views[i]; i++) names[i] = sm_views[i]->name;
+    for (size_t i = 0; i < EXPORTS_AT_MOST && sm_report_exported(i); i++) {
+        exports[i] = sm_report_exported(i);
+        exports[i + 1] = SM_SCREEN;
+    }
+    const sm_known_names known = {.views = names, .exports = exports, .files = sm_paths_like};
+    sm_offers *o = &p->offers;
+    sm_text_clear(&o->words);
+    sm_status status = sm_complete_among(a->session, sm_text_of(&p->line.text), &known, &o->from, &o->words, err);
+    return status ? status : sm_offers_begin(o, &p->line, err);
+}
+
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
+
+/* What was typed goes into the history, once. */
+static sm_status enter_line(sm_app *a, sm_error *err)
+{
+    prompt *p = a->layer.state;
+    const char *line = sm_text_of(&p->line.text);
+    size_t length, keep = strlen(line);
+    bool blank = strspn(line, " ") == keep;
+    const char *last = line_back(&a->typed, 1, &length);
+    if (p->sign == ':' && blank) return sm_overlay_closes(a);
+    if (p->sign == ':' && !(last && length == keep && !strncmp(last, line, keep)))
+        sm_text_printf(&a->typed, "%s\n", line);
+    return sm_overlay_answer(a, SM_TYPED, err, "%c%s", p->sign, line);
+}
+
+static sm_status prompt_key(sm_app *a, const char *key, sm_error *err)
+{
+    prompt *p = a->layer.state;
+    bool taken = false, again = false;
+    if (p->offers.open) {
+        sm_status status = sm_offers_key(&p->offers, &p->line, key, &taken, &again, err);
+        if (status || taken) return status || !again ? status : complete_line(a, err);
+    }
+    if (sm_key_among("Tab S-Tab", key)) return complete_line(a, err);
+    if (sm_key_among("Enter", key)) return enter_line(a, err);
+    if (sm_key_among("Up C-p Down C-n", key) && p->sign == ':') return recall_line(a, sm_key_among("Up C-p", key), err);
+    if (sm_key_among("Esc C-g", key)) sm_say_nothing(&a->message);
+    if (sm_key_among("Esc C-g", key) || (sm_key_among("Backspace", key) && !p->line.text.length))
+        return sm_overlay_closes(a);
+    return sm_editor_key(&p->line, key, &taken, err);
+}
+
+static sm_status prompt_paste(sm_app *a, const char *text, sm_error *err)
+{
+    prompt *p = a->layer.state;
+    sm_offers_close(&p->offers);
+    return sm_editor_insert(&p->line, text, err);
+}
+
+/* The line stands where the keys were, so that an error or the candidates can stand above it. */
+static void prompt_draw(sm_app *a, sm_pen pen)
+{
+    prompt *p = a->layer.state;
+    sm_screen s = sm_app_screen(a);
+    int top = s.title >= 0 ? 1 : 0, y = s.bottom >= 0 ? s.bottom : s.message >= 0 ? s.message : 0;
+    sm_draw_typed(a, pen, p->sign, &p->line);
+    sm_offers_draw(&p->offers, sm_pen_in(pen, (sm_rect){0, top, a->caps.w, y - top}));
+}
+
+static void prompt_done(sm_app *a)
+{
+    prompt *p = a->layer.state;
+    sm_editor_done(&p->line);
+    sm_offers_done(&p->offers);
+}
+
+const sm_overlay sm_overlay_prompt = {.name = "prompt",
+                                      .state_size = sizeof(prompt),
+                                      .key = prompt_key,
+                                      .paste = prompt_paste,
+                                      .draw = prompt_draw,
+                                      .done = prompt_done};

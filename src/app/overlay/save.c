@@ -1,0 +1,380 @@
+/* What to write, in which format and where: a box, and the command that it comes to. */
+#include "offers.h"
+#include "overlay.h"
+#include "setmatch/io/paths.h"
+#include "setmatch/report/report.h"
+#include <string.h>
+
+enum { WHAT, FORMAT, FILE_NAME, FIELDS, WIDTH = 64, LABEL = 9 };
+
+typedef struct save_box { /* state of the overlay */
+    size_t what, format;  /* of the rows below; of the formats */
+    sm_editor file;
+    bool own; /* the name was typed, so it stays whatever is chosen */
+    size_t here;
+    sm_text line; /* the command as it stands */
+    sm_offers offers;
+} save_box;
+
+/* ---- what can be written: the labels, the documents, the screen -------------------------------------------------- */
+static size_t documents(void)
+{
+    size_t n = 0;
+    while (sm_documents[n]) n++;
+    return n;
+}
+
+static size_t whats(void)
+{
+    return documents() + 2;
+}
+
+static const sm_document *document_of(const save_box *b)
+{
+    return b->what >= 1 && b->what <= documents() ? sm_documents[b->what - 1] : NULL;
+}
+
+static const char *what_called(size_t i)
+{
+    return i == 0 ? "labels" : i <= documents() ? sm_documents[i - 1]->name : SM_SCREEN;
+}
+
+static size_t formats(const save_box *b)
+{
+    size_t n = 0;
+    if (!document_of(b)) return 1;
+    while (sm_exports[n]) n++;
+    return n;
+}
+
+static const char *format_called(const save_box *b, size_t i)
+{
+    if (document_of(b)) return sm_exports[i]->name;
+    return b->what ? "text" : "as loaded";
+}
+
+static size_t usual_format(const save_box *b)
+{
+    const sm_document *d = document_of(b);
+    for (size_t i = 0; d && sm_exports[i]; i++)
+        if (!strcmp(sm_exports[i]->name, d->usual)) return i;
+    return 0;
+}
+
+/* ---- a name to write to ------------------------------------------------------------------------------------------ */
+
+/* "data/iris.csv.gz" without what its endings say. */
+static int stem_length(const char *file)
+{
+    static const char *const endings[] = {".gz", ".csv", ".tsv", ".txt", ".json", ".labels"};
+    size_t length = strlen(file);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        size_t end = strlen(endings[i]);
+        if (length > end && !strncmp(file + length - end, endings[i], end)) length -= end;
+    }
+    return (int)length;
+}
+
+/* The file that the labels came from; of a sample its bare name. */
+static const char *labels_file(const sm_app *a)
+{
+    const char *file = a->session ? sm_dataset_pred(sm_session_data(a->session))->file : NULL;
+    if (!file || !*file || !strcmp(file, "-")) return "labels";
+    const char *colon = strchr(file, ':');
+    return colon && !strchr(file, '/') ? colon + 1 : file; /* sample:NAME */
+}
+
+void sm_put_stem(const sm_app *a, sm_text *out)
+{
+    const char *file = labels_file(a);
+    sm_text_printf(out, "%.*s", stem_length(file), file);
+}
+
+/* The endings stay, for the form does. */
+void sm_put_write_name(const sm_app *a, sm_text *out)
+{
+    const char *file = labels_file(a), *endings = file + stem_length(file);
+    sm_text_printf(out, "%.*s.setmatch%s", stem_length(file), file, *endings ? endings : ".csv");
+}
+
+/* ---- the command ------------------------------------------------------------------------------------------------- */
+
+/* "explain:ari": what the view is about, where it is the view of this document. */
+static sm_status put_document(sm_app *a, const sm_document *d, sm_error *err)
+{
+    save_box *b = a->layer.state;
+    const sm_view *v = sm_app_view(a);
+    sm_scene scene = sm_app_scene(a);
+    sm_text indices = {0};
+    bool own = v->document && !strcmp(v->document, d->name) && v->indices;
+    sm_status status = own ? v->indices(a->stage.state[a->stage.here], &scene, &indices, err) : SM_OK;
+    sm_text_puts(&b->line, d->name);
+    if (indices.length)
+        sm_text_printf(&b->line, ":%s", sm_text_of(&indices));
+    else if (!strcmp(d->name, "explain"))
+        sm_text_puts(&b->line, ":j_score"); /* every index at once is nothing to read */
+    sm_text_done(&indices);
+    return status;
+}
+
+static sm_status write_save(sm_app *a, sm_error *err)
+{
+    save_box *b = a->layer.state;
+    const sm_document *d = document_of(b);
+    const char *file = sm_text_of(&b->file.text);
+    const sm_export *e = d ? sm_exports[b->format] : NULL;
+    bool matrix = d && !strcmp(d->name, "matrix");
+    sm_status status = SM_OK;
+    sm_text_clear(&b->line);
+    sm_text_puts(&b->line, b->what ? "export " : "write ");
+    if (matrix)
+        sm_text_puts(&b->line, e->name);
+    else if (d)
+        status = put_document(a, d, err);
+    else if (b->what)
+        sm_text_puts(&b->line, SM_SCREEN);
+    if (d && !matrix && sm_document_format(d, file) != e) sm_text_printf(&b->line, ".%s", e->name);
+    if (b->what) sm_text_puts(&b->line, " ");
+    sm_put_word(&b->line, file);
+    return status ? status : sm_text_status(&b->line, err);
+}
+
+/* The first of a format's endings, or its name. */
+static void put_ending(const save_box *b, sm_text *name)
+{
+    const sm_document *d = document_of(b);
+    const char *ending = d ? sm_exports[b->format]->suffixes : "txt";
+    if (d && d->endings && !strcmp(sm_exports[b->format]->name, d->usual)) ending = d->endings;
+    sm_text_printf(name, ".%.*s", (int)strcspn(ending, " "), ending);
+}
+
+/* The file is called "fig1b.path.svg", unless a name was typed; then the command is written. */
+static sm_status name_and_write(sm_app *a, sm_error *err)
+{
+    save_box *b = a->layer.state;
+    sm_text name = {0};
+    if (b->own) return write_save(a, err);
+    if (b->what) {
+        sm_put_stem(a, &name);
+        sm_text_printf(&name, ".%s", what_called(b->what));
+        put_ending(b, &name);
+    } else {
+        sm_put_write_name(a, &name);
+    }
+    sm_status status = sm_text_status(&name, err);
+    if (!status) status = sm_editor_set(&b->file, sm_text_of(&name), true, err);
+    sm_text_done(&name);
+    return status ? status : write_save(a, err);
+}
+
+sm_status sm_push_save(sm_app *a, sm_error *err)
+{
+    if (!a->session) {
+        sm_say_words(&a->message, "nothing is loaded to write; open FILE loads");
+        return SM_OK;
+    }
+    sm_status status = sm_push_overlay(a, &sm_overlay_save, err);
+    return status ? status : name_and_write(a, err);
+}
+
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
+static sm_status choose_what(sm_app *a, size_t what, sm_error *err)
+{
+    save_box *b = a->layer.state;
+    b->what = what;
+    b->format = usual_format(b);
+    return name_and_write(a, err);
+}
+
+static sm_status step_choice(sm_app *a, bool down, sm_error *err)
+{
+    save_box *b = a->layer.state;
+    if (b->here == WHAT) return choose_what(a, (b->what + (down ? 1 : whats() - 1)) % whats(), err);
+    if (b->here == FORMAT) b->format = (b->format + (down ? 1 : formats(b) - 1)) % formats(b);
+    return name_and_write(a, err);
+}
+
+/* The next that begins with this letter. */
+static sm_status jump_to_choice(sm_app *a, char letter, sm_error *err)
+{
+    save_box *b = a->layer.state;
+    size_t n = b->here == WHAT ? whats() : formats(b), now = b->here == WHAT ? b->what : b->format;
+    for (size_t i = 1; i <= n; i++) {
+        size_t at = (now + i) % n;
+        if (*(b->here == WHAT ? what_called(at) : format_called(b, at)) != letter) continue;
+        if (b->here == WHAT) return choose_what(a, at, err);
+        b->format = at;
+        return name_and_write(a, err);
+    }
+    return SM_OK;
+}
+
+static sm_status type_name(sm_app *a, const char *pressed, sm_error *err)
+{
+    save_box *b = a->layer.state;
+    bool taken = false;
+    if (b->here != FILE_NAME) return pressed[1] ? SM_OK : jump_to_choice(a, *pressed, err);
+    sm_status status = sm_editor_key(&b->file, pressed, &taken, err);
+    b->own = b->own || taken;
+    return status ? status : write_save(a, err);
+}
+
+/* A name stands here as it is, so one that could not be typed is not offered. */
+static sm_status complete_path(save_box *b, sm_error *err)
+{
+    sm_offers *o = &b->offers;
+    sm_text paths = {0};
+    sm_text_clear(&o->words);
+    o->alone = true;
+    sm_status status = sm_paths_like(sm_text_of(&b->file.text), &paths, err);
+    for (size_t at = 0; at < paths.length && !status; at += strlen(paths.data + at) + 1) {
+        sm_editor typed = {0};
+        status = sm_editor_set(&typed, paths.data + at, false, err);
+        bool same = !status && !strcmp(sm_text_of(&typed.text), paths.data + at);
+        if (same) sm_text_printf(&o->words, "%s\n", paths.data + at);
+        sm_editor_done(&typed);
+    }
+    if (!status) status = sm_text_status(&o->words, err);
+    sm_text_done(&paths);
+    return status ? status : sm_offers_begin(o, &b->file, err);
+}
+
+/* Tab completes a name that was begun; where nothing goes on from it, and in the other fields, it goes to the next. */
+static sm_status next_field(sm_app *a, bool backwards, sm_error *err)
+{
+    save_box *b = a->layer.state;
+    sm_status status = SM_OK;
+    bool begun = b->here == FILE_NAME && b->own && !backwards;
+    size_t length = b->file.text.length;
+    if (begun) status = complete_path(b, err);
+    if (!begun || (!b->offers.open && b->file.text.length == length))
+        b->here = (b->here + (backwards ? FIELDS - 1 : 1)) % FIELDS;
+    return status ? status : write_save(a, err);
+}
+
+static sm_status save_key(sm_app *a, const char *key, sm_error *err)
+{
+    save_box *b = a->layer.state;
+    bool taken = false, again = false;
+    if (b->offers.open) {
+        sm_status status = sm_offers_key(&b->offers, &b->file, key, &taken, &again, err);
+        if (!status && again) status = complete_path(b, err);
+        if (!status) status = write_save(a, err);
+        if (status || taken) return status;
+    }
+    if (sm_key_among("Esc C-g", key)) {
+        sm_say_words(&a->message, "nothing was written");
+        return sm_overlay_closes(a);
+    }
+    if (sm_key_among("Enter", key)) return sm_overlay_answer(a, SM_RUNS, err, "%s", sm_text_of(&b->line));
+    if (sm_key_among("Tab S-Tab", key)) return next_field(a, *key == 'S', err);
+    bool sideways = b->here != FILE_NAME && sm_key_among("Left Right", key);
+    if (sideways || sm_key_among("Up Down", key)) return step_choice(a, sm_key_among("Down Right", key), err);
+    return type_name(a, key, err);
+}
+
+static sm_status save_paste(sm_app *a, const char *text, sm_error *err)
+{
+    save_box *b = a->layer.state;
+    if (b->here != FILE_NAME) return SM_OK;
+    b->own = true;
+    sm_offers_close(&b->offers);
+    sm_status status = sm_editor_insert(&b->file, text, err);
+    return status ? status : write_save(a, err);
+}
+
+static void save_done(sm_app *a)
+{
+    save_box *b = a->layer.state;
+    sm_editor_done(&b->file);
+    sm_text_done(&b->line);
+    sm_offers_done(&b->offers);
+}
+
+/* ---- drawing ----------------------------------------------------------------------------------------------------- */
+/* The choices from the one taken on, as far as they fit. */
+static void draw_choices(const save_box *b, sm_pen pen, size_t field, int x, int y)
+{
+    size_t n = field == WHAT ? whats() : formats(b), now = field == WHAT ? b->what : b->format;
+    for (size_t i = 0; i < n && x < pen.box.w; i++) {
+        size_t at = (now + i) % n;
+        const char *name = field == WHAT ? what_called(at) : format_called(b, at);
+        int w = sm_show_width(name, 0) + 2;
+        if (i && x + w > pen.box.w) return;
+        sm_role role = i ? SM_ROLE_DIM : b->here == field ? SM_ROLE_FIELD_HERE : SM_ROLE_FIELD;
+        sm_pen own = sm_pen_as(pen, role);
+        if (i == 0) sm_pen_text(own, x + w - 1, y, "]");
+        if (i == 0) sm_pen_text(own, x, y, "[");
+        sm_pen_cut(own, x + 1, y, pen.box.w - x - 1, name);
+        if (i == 0 && b->here == field) sm_pen_cursor(own, x, y);
+        x += w;
+    }
+}
+
+static void draw_save_field(const save_box *b, sm_pen pen, size_t field, int y)
+{
+    static const char *const label[FIELDS] = {"what", "format", "file"};
+    int w = pen.box.w, lead = w >= 30 ? LABEL : 0;
+    if (lead) sm_pen_text(pen, 0, y, label[field]);
+    if (field != FILE_NAME) {
+        draw_choices(b, pen, field, lead, y);
+        return;
+    }
+    bool here = b->here == FILE_NAME;
+    sm_pen edit = sm_pen_as(pen, here ? SM_ROLE_FIELD_HERE : SM_ROLE_FIELD);
+    sm_pen_repeat(edit, lead, y, w - lead, " ");
+    sm_pen_text(edit, lead, y, "[");
+    sm_pen_text(edit, w - 1, y, "]");
+    sm_pen inner = sm_pen_in(edit, (sm_rect){lead + 1, y, w - lead - 2, 1});
+    sm_editor_draw(&b->file, inner, 0, 0, w - lead - 2, here);
+}
+
+static void draw_save_box(const save_box *b, sm_pen pen)
+{
+    const sm_document *d = document_of(b);
+    const char *help = d         ? d->help
+                       : b->what ? "what is seen now, as text"
+                                 : "in the form they came in, the new ones in a column of their own";
+    sm_pen_fill(pen, " ");
+    sm_pen_frame(pen, "write to a file");
+    sm_pen in = sm_pen_in(pen, (sm_rect){2, 1, pen.box.w - 4, pen.box.h - 2});
+    for (size_t i = 0; i < FIELDS; i++) draw_save_field(b, in, i, (int)i);
+    sm_pen_cut(sm_pen_as(in, SM_ROLE_DIM), 0, FIELDS, in.box.w, help);
+}
+
+static void save_draw(sm_app *a, sm_pen pen)
+{
+    const save_box *b = a->layer.state;
+    sm_screen s = sm_app_screen(a);
+    int w = a->caps.w, end = s.inspector >= 0 ? s.inspector : s.message >= 0 ? s.message : a->caps.h;
+    int top = s.title >= 0 ? 1 : 0, height = FIELDS + 3, width = w < WIDTH + 4 ? w : WIDTH;
+    bool framed = w >= 24 && end - top >= height;
+    pen = sm_pen_as(pen, SM_ROLE_BOX);
+    if (framed) {
+        draw_save_box(b, sm_pen_in(pen, (sm_rect){(w - width) / 2, end - height, width, height}));
+    } else { /* as many fields as fit, the one at hand among them */
+        int room = s.message >= 0 ? s.message : a->caps.h, first = (int)b->here - room + 1;
+        sm_pen bare = sm_pen_in(pen, (sm_rect){0, 0, w, room});
+        if (first < 0) first = 0;
+        sm_pen_fill(bare, " ");
+        for (int i = 0; i < room && first + i < FIELDS; i++) draw_save_field(b, bare, (size_t)(first + i), i);
+    }
+    if (s.message >= 0) sm_draw_same(a, pen, &b->line);
+    int above = framed ? end - height - top : 0;
+    sm_offers_draw(&b->offers, sm_pen_in(pen, above > 0 ? (sm_rect){0, top, w, above}
+                                                        : (sm_rect){0, s.message, w, s.message >= 0}));
+}
+
+static const sm_binding save_keys[] = {{"Enter", "write", "write it", "write it"},
+                                       {"Esc C-g", "cancel", "write nothing", "cancel"},
+                                       {"Tab S-Tab", "field", "next field", "next field"},
+                                       {"Up Down", "choice", "other choice", "choices"},
+                                       {0}};
+
+const sm_overlay sm_overlay_save = {.name = "save",
+                                    .state_size = sizeof(save_box),
+                                    .keys = save_keys,
+                                    .key = save_key,
+                                    .paste = save_paste,
+                                    .draw = save_draw,
+                                    .done = save_done};

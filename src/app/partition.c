@@ -1,0 +1,156 @@
+/* Another prediction of the data that are loaded, and all that their files hold. */
+#include "carry.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/io/answers.h"
+#include "setmatch/io/write_back.h"
+#include "setmatch/study/compare.h"
+#include <string.h>
+
+/* ---- which ------------------------------------------------------------------------------------------------------- */
+
+static bool is_prediction(const sm_parts *p, uint32_t at)
+{
+    return at != p->truth && at < p->n_partitions - p->n_more_truths;
+}
+
+static sm_status find_prediction(const sm_parts *p, const char *name, uint32_t *out, sm_error *err)
+{
+    sm_near near = {.word = name};
+    sm_text mine = {0};
+    sm_status status = SM_OK;
+    bool same = false;
+    for (uint32_t i = 0; i < p->n_partitions && !same && !status; i++) {
+        if (!is_prediction(p, i)) continue;
+        sm_text_clear(&mine);
+        status = sm_partition_name(p, i, &mine, err);
+        same = !status && strcmp(sm_text_of(&mine), name) == 0;
+        *out = i;
+        if (!same) sm_near_try(&near, p->partition[i].name); /* which stays; the text does not */
+    }
+    sm_text_done(&mine);
+    return status || same ? status : sm_near_fail(&near, "prediction", "7 shows those that are loaded", err);
+}
+
+/* ---- taking it --------------------------------------------------------------------------------------------------- */
+
+/* The explorer goes over to data, which are freed on failure too. */
+static sm_status take_data(sm_app *a, sm_dataset *data, sm_taking how, size_t view, sm_error *err)
+{
+    sm_session *s = NULL;
+    sm_status status = sm_session_like(&s, data, a->session, err);
+    size_t came = a->stage.came;
+    if (!status) status = sm_app_take(a, s, how, err);
+    if (status) return status;
+    a->stage.here = view;
+    a->rested = false;
+    sm_say_nothing(&a->message);
+    if (how == SM_TAKE_PREDICTION) {
+        const sm_parts *p = sm_dataset_parts(sm_session_data(a->session));
+        size_t of, at = sm_app_prediction(p, &of);
+        sm_text name = {0};
+        a->stage.came = came;
+        status = sm_partition_name(p, p->pred, &name, err);
+        sm_say_words(&a->message, "prediction %zu of %zu: %s", at, of, sm_text_of(&name));
+        sm_text_done(&name);
+    }
+    return status ? status : sm_journal_start(a, err);
+}
+
+static sm_status nothing_loaded(const char *verb, sm_error *err)
+{
+    return sm_fail(err, SM_USAGE, "nothing is loaded to %s; open FILE loads", verb);
+}
+
+sm_status sm_verb_partition(sm_app *a, const sm_command *c, sm_error *err)
+{
+    uint32_t at = 0;
+    size_t view = a->stage.here;
+    bool asked = false;
+    sm_dataset *data = NULL;
+    if (!a->session) return nothing_loaded("choose from", err);
+    const sm_dataset *now = sm_session_data(a->session);
+    sm_status status = find_prediction(sm_dataset_parts(now), c->word[0], &at, err);
+    if (!status && c->n_words > 1) view = sm_view_at(c->word[1]);
+    if (!status && view == SIZE_MAX) status = sm_name_unknown(SM_NAMED_AT(sm_views), "view", c->word[1], NULL, err);
+    if (status) return status;
+    if (at == sm_dataset_parts(now)->pred) {
+        sm_app_go(a, view);
+        return SM_OK;
+    }
+    status = sm_ask_first(a, c, &asked, err);
+    if (status || asked) return status;
+    status = sm_dataset_again(&data, now, at, err);
+    return status ? status : take_data(a, data, SM_TAKE_PREDICTION, view, err);
+}
+
+/* ---- reading all of them ----------------------------------------------------------------------------------------- */
+
+static sm_status list_files(const sm_app *a, const sm_command *c, const char ***out, size_t *n, sm_error *err)
+{
+    const sm_parts *p = sm_dataset_parts(sm_session_data(a->session));
+    *n = p->n_origins + c->n_words;
+    *out = NULL;
+    if (!p->n_origins)
+        return sm_fail(err, SM_USAGE,
+                       "these data came from no file, so there is nothing more to read; open FILE loads");
+    const char **file = sm_alloc(*n, sizeof *file);
+    if (!file) return sm_no_memory(err);
+    for (size_t i = 0; i < *n; i++) file[i] = i < p->n_origins ? p->origin[i].file : c->word[i - p->n_origins];
+    *out = file;
+    for (size_t i = 0; i < *n; i++)
+        if (!strcmp(file[i], "-"))
+            return sm_fail(err, SM_USAGE, "standard input cannot be read again; name a file: setmatch FILE");
+    return SM_OK;
+}
+
+/* The prediction that is open stays the one that is open. */
+static sm_status keep_prediction(sm_dataset **data, const sm_partition *open, sm_error *err)
+{
+    const sm_parts *p = sm_dataset_parts(*data);
+    for (uint32_t i = 0; i < p->n_partitions; i++) {
+        const sm_partition *q = &p->partition[i];
+        if (!is_prediction(p, i) || i == p->pred || strcmp(q->name, open->name) || strcmp(q->file, open->file))
+            continue;
+        sm_dataset *same = NULL;
+        sm_status status = sm_dataset_again(&same, *data, i, err);
+        sm_dataset_free(*data);
+        *data = same;
+        return status;
+    }
+    return SM_OK;
+}
+
+static sm_status read_every(sm_app *a, const sm_command *c, sm_dataset **out, sm_error *err)
+{
+    const char **file = NULL;
+    size_t n;
+    const sm_dataset *now = sm_session_data(a->session);
+    sm_read_options every = a->reading;
+    if (a->answers) sm_answers_lend(a->answers, &every);
+    every.every = true;
+    every.pred = NULL;
+    every.both = !strcmp(sm_dataset_truth(now)->file, sm_dataset_pred(now)->file);
+    sm_status status = list_files(a, c, &file, &n, err);
+    if (!status) every.hash = sm_origin_wants_digest(file, n);
+    if (!status) status = sm_read(out, file, n, &every, err);
+    sm_free(file);
+    return status ? status : keep_prediction(out, sm_dataset_pred(now), err);
+}
+
+sm_status sm_verb_compare(sm_app *a, const sm_command *c, sm_error *err)
+{
+    bool asked = false;
+    sm_dataset *data = NULL;
+    if (!a->session) return nothing_loaded("compare", err);
+    sm_status status = sm_ask_first(a, c, &asked, err);
+    if (status || asked) return status;
+    status = read_every(a, c, &data, err);
+    if (status) return status;
+    const sm_parts *p = sm_dataset_parts(data);
+    bool alone = p->n_partitions < 3 + p->n_more_truths;
+    status = take_data(a, data, SM_TAKE_FILES, sm_view_at("compare"), err);
+    if (!status && alone)
+        sm_say_words(&a->message,
+                     "no other column of labels in these files; :compare FILE.. adds those of other files");
+    return status;
+}

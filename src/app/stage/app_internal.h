@@ -1,0 +1,59 @@
+/* The explorer's inside: its parts, each with its own small header. */
+#ifndef SRC_APP_STAGE_APP_INTERNAL_H
+#define SRC_APP_STAGE_APP_INTERNAL_H
+#include "keep.h"
+#include "keys.h"
+#include "layer.h"
+#include "messages.h"
+#include "screen.h"
+#include "setmatch/app/app.h"
+#include "setmatch/ui/editor.h"
+#include "settings.h"
+#include "stage.h"
+
+typedef struct sm_hand { /* the mouse's first button, while it is down in the view's part of the screen */
+    bool down, dragged;
+    sm_mouse at;
+    char key[16]; /* to be pressed when it comes up where it went down; "" for none */
+} sm_hand;
+
+typedef struct sm_clip { /* what was copied, until it is brought to the clipboard */
+    bool wanted;
+    sm_text bytes, what;
+} sm_clip;
+
+struct sm_app {
+    sm_session *session; /* NULL: nothing loaded */
+    sm_registry *indices;
+    sm_caps caps;
+    sm_app_options options;
+    sm_read_options reading;
+    struct sm_answers *answers; /* what was answered about the files that are open; NULL: nothing */
+    sm_frame *frame;
+    bool dirty;
+
+    sm_stage stage;
+    sm_layer layer;
+    sm_tour tour;
+    sm_messages message;
+    sm_keep keep;
+    sm_clip clip;
+    sm_hand hand;
+
+    const sm_action *actions; /* the explorer's own rows of keys */
+    char first[16];           /* first key of a binding of two */
+    char pressed[16];         /* to be pressed next, as by hand; a pair is "g+g"; "" for none */
+
+    unsigned pending;  /* needs of the view, not met */
+    bool rested;       /* nothing left to do when idle: all is settled, or settling got nowhere */
+    sm_text previewed; /* the command that the view wanted to see the outcome of */
+    sm_node previewed_at;
+
+    sm_text settings;                 /* lines OPTION=VALUE, for data that are opened */
+    sm_text recent, samples, lessons; /* for the start screen and the list of lessons, a line each */
+    sm_text typed, sought;            /* typed: lines of the : prompt, newest last */
+    bool from_start;                  /* the program began at the start screen, and q leads back to it */
+    bool forced;                      /* the command that is being carried out was typed with ! */
+    bool over, wants_stop;
+};
+#endif

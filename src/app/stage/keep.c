@@ -1,0 +1,76 @@
+/* The journal follows what is done; what is unsaved is counted from where the labels were last written. */
+#include "app_internal.h"
+#include "setmatch/io/journal.h"
+#include <string.h>
+
+uint32_t sm_app_unsaved(const sm_app *a)
+{
+    const sm_tour *t = &a->tour; /* what is tried in a lesson is no work */
+    const sm_session *own = t->player ? t->own : a->session;
+    sm_node written = t->player ? t->saved : a->keep.saved;
+    if (!own) return 0;
+    const sm_history *h = sm_session_history(own);
+    sm_node here = sm_history_here(h);
+    if (here == written) return 0;
+    uint32_t depth = sm_history_depth(h, here), saved = sm_history_depth(h, written);
+    return depth > saved ? depth - saved : 1;
+}
+
+sm_status sm_journal_start(sm_app *a, sm_error *err)
+{
+    sm_journal *j = a->options.journal;
+    sm_text left = {0};
+    a->keep.discard = false;
+    if (!j || !a->session || a->tour.player) return SM_OK;
+    sm_status status = sm_journal_begin(j, sm_session_data(a->session), sm_session_table(a->session),
+                                        sm_session_points(a->session), &left, err);
+    if (!status && left.length) sm_say_words(&a->message, "%s", left.data);
+    sm_text_done(&left);
+    return status;
+}
+
+bool sm_app_journal_work(sm_app *a)
+{
+    return a->options.journal && !a->tour.player && sm_journal_work(a->options.journal);
+}
+
+void sm_app_journal_end(sm_app *a, bool keep)
+{
+    if (a->options.journal) sm_journal_end(a->options.journal, keep && sm_app_unsaved(a));
+}
+
+void sm_app_saved(sm_app *a, const char *file)
+{
+    a->keep.saved = sm_history_here(sm_session_history(a->session));
+    if (a->options.journal && !a->tour.player) sm_journal_saved(a->options.journal, file);
+}
+
+sm_status sm_app_journaled(sm_app *a, const sm_command *c, sm_error *err)
+{
+    sm_journal *j = c->verb->kind == SM_VERB_SETTING || a->tour.player ? NULL : a->options.journal;
+    const sm_history *h = sm_session_history(a->session);
+    sm_node before = sm_history_here(h);
+    sm_text line = {0};
+    sm_status status = SM_OK;
+    if (j) sm_put_command(&line, c);
+    if (j) status = sm_text_status(&line, err);
+    if (!status && j) status = sm_journal_add(j, sm_text_of(&line), err);
+    sm_text_done(&line);
+    if (status) return status;
+    status = sm_session_run(a->session, c, err);
+    if (j && (status || sm_history_here(h) == before)) sm_journal_retract(j);
+    return status;
+}
+
+/* ---- warnings ---------------------------------------------------------------------------------------------------- */
+
+const sm_account *sm_app_account(const sm_app *a)
+{
+    return a->session ? &sm_dataset_parts(sm_session_data(a->session))->account : NULL;
+}
+
+uint32_t sm_app_warnings(const sm_app *a)
+{
+    const sm_account *account = sm_app_account(a);
+    return account && !a->keep.acknowledged && !a->tour.player ? account->n_warnings : 0;
+}

@@ -1,0 +1,19 @@
+/* What the message line says, in up to three lengths. */
+#ifndef SRC_APP_STAGE_MESSAGES_H
+#define SRC_APP_STAGE_MESSAGES_H
+#include "setmatch/base/text.h"
+
+typedef struct sm_messages {
+    sm_text full, brief, terse; /* brief, terse: the same in fewer words for narrow screens; "" where there are none */
+    bool wrong;                 /* it is an error */
+    bool transient;             /* it answers one key, and goes with the next */
+} sm_messages;
+
+void sm_say_words(sm_messages *m, const char *format, ...) SM_LIKE_PRINTF(2, 3);
+void sm_say_transient(sm_messages *m, const char *format, ...) SM_LIKE_PRINTF(2, 3);
+void sm_say_nothing(sm_messages *m);
+void sm_say_error(sm_messages *m, const sm_error *what);
+/* Words that were put together before what they tell of was done: needs no memory. Takes *text and leaves it {0}. */
+void sm_say_text(sm_messages *m, sm_text *text);
+void sm_messages_done(sm_messages *m);
+#endif

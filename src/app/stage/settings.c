@@ -1,0 +1,94 @@
+/* Options outlive the data they were set for: they are carried over to what is opened next, and kept in a file when
+ * that is asked for. */
+#include "app_internal.h"
+#include "setmatch/io/config.h"
+#include <stdio.h>
+#include <string.h>
+
+/* The value in lines OPTION=VALUE, the last one counts; NULL where it is not among them. length: of the value. */
+static const char *value_in(const char *lines, const char *name, size_t *length)
+{
+    const char *found = NULL;
+    size_t n = strlen(name);
+    for (const char *p = lines; *p; p += strcspn(p, "\n"), p += *p == '\n') {
+        if (strncmp(p, name, n) != 0 || p[n] != '=') continue;
+        found = p + n + 1;
+        *length = strcspn(found, "\n");
+    }
+    return found;
+}
+
+enum { LINE_ROOM = 128 };
+
+const char *sm_app_option(const sm_app *a, const char *name, char room[SM_VALUE_ROOM])
+{
+    if (a->session) return sm_session_option(a->session, name);
+    const sm_option *o = sm_options;
+    while (o->name && strcmp(o->name, name) != 0) o++;
+    size_t length = 0;
+    const char *value = value_in(sm_text_of(&a->settings), name, &length);
+    if (!value || length >= SM_VALUE_ROOM) return o->initial;
+    memcpy(room, value, length);
+    room[length] = 0;
+    return room;
+}
+
+sm_theme_name sm_app_theme(const sm_app *a)
+{
+    static const struct {
+        const char *name;
+        sm_theme_name theme;
+    } row[] = {{"dark", SM_THEME_DARK}, {"light", SM_THEME_LIGHT}, {"mono", SM_THEME_MONO}};
+    char room[SM_VALUE_ROOM];
+    const char *name = sm_app_option(a, "theme", room);
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        if (strcmp(row[i].name, name) == 0) return row[i].theme;
+    return a->options.theme;
+}
+
+sm_status sm_app_settings(sm_app *a, sm_session *of_new, sm_error *err)
+{
+    sm_status status = SM_OK;
+    if (a->session && a->session != of_new) { /* what was set in the session that is left */
+        sm_text_clear(&a->settings);
+        for (const sm_option *o = sm_options; o->name; o++) {
+            const char *value = sm_session_option(a->session, o->name);
+            if (strcmp(value, o->initial) != 0) sm_text_printf(&a->settings, "%s=%s\n", o->name, value);
+        }
+        status = sm_text_status(&a->settings, err);
+    }
+    char line[LINE_ROOM];
+    for (const char *p = sm_text_of(&a->settings); of_new && *p && !status; p += strcspn(p, "\n"), p += *p == '\n') {
+        snprintf(line, sizeof line, "set %.*s", (int)strcspn(p, "\n"), p);
+        status = sm_session_run_line(of_new, line, err);
+    }
+    return status;
+}
+
+/* ---- kept in a file ---------------------------------------------------------------------------------------------- */
+
+sm_status sm_app_save_config(sm_app *a, const sm_command *c, sm_error *err)
+{
+    enum { PAIRS = 32 };
+    sm_config_pair pair[PAIRS] = {{0}};
+    char values[PAIRS][SM_VALUE_ROOM];
+    size_t n = 0;
+    if (!a->options.config)
+        return sm_fail(err, SM_USAGE, "no configuration file to write to; start with --config FILE");
+    for (const sm_option *o = sm_options; o->name && n < PAIRS; o++, n++) {
+        const char *value = sm_app_option(a, o->name, values[n]);
+        bool initial = strcmp(value, o->initial) == 0; /* has no place in the file */
+        pair[n] = (sm_config_pair){.key = o->name, .value = initial ? NULL : value};
+    }
+    sm_status status = sm_config_save(a->options.config, pair, n, err);
+    if (status) return status;
+    sm_text list = {0};
+    for (size_t i = 0; i < n; i++)
+        if (pair[i].value) sm_text_printf(&list, "%s %s=%s", list.length ? "," : "", pair[i].key, pair[i].value);
+    if (list.length)
+        sm_say_words(&a->message, "wrote %s:%s", a->options.config, sm_text_of(&list));
+    else
+        sm_say_words(&a->message, "all options have their defaults; %s lists none", a->options.config);
+    sm_text_done(&list);
+    return SM_OK;
+}

@@ -1,0 +1,213 @@
+/* The session and its views. Nothing of the old session is given up before everything of the new one stands. */
+#include "app_internal.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/io/answers.h"
+#include <string.h>
+
+const sm_view *sm_app_view(const sm_app *a)
+{
+    return sm_views[a->stage.here];
+}
+
+size_t sm_app_home(const sm_app *a)
+{
+    return a->session ? 0 : sm_view_at("start");
+}
+
+sm_scene sm_app_scene(const sm_app *a)
+{
+    return (sm_scene){.session = a->session,
+                      .indices = a->indices,
+                      .w = a->caps.w,
+                      .h = sm_app_screen(a).body_h,
+                      .look = sm_app_look(a),
+                      .pending = a->pending,
+                      .recent = sm_text_of(&a->recent),
+                      .samples = sm_text_of(&a->samples),
+                      .lessons = sm_text_of(&a->lessons),
+                      .player = a->tour.player};
+}
+
+void sm_app_settle_view(sm_app *a)
+{
+    sm_scene scene = sm_app_scene(a);
+    const sm_view *v = sm_app_view(a);
+    if (v->settle) v->settle(a->stage.state[a->stage.here], &scene);
+}
+
+void sm_app_go(sm_app *a, size_t view)
+{
+    sm_scene scene = sm_app_scene(a);
+    const sm_view *from = sm_app_view(a), *to = sm_views[view];
+    if (!a->session && !to->without_data) {
+        a->stage.here = sm_app_home(a);
+        sm_say_words(&a->message, "open a file first: Enter opens what the cursor is on, O asks for a name");
+        return;
+    }
+    if (!to->digit && from != to) a->stage.came = a->stage.here + 1;
+    sm_app_settle_view(a); /* what the view is about is what is under its cursor now */
+    if (from->subject && a->session && to->show && from != to) {
+        sm_subject about = from->subject(a->stage.state[a->stage.here], &scene);
+        to->show(a->stage.state[view], &scene, &about);
+    }
+    if (from != to && from->stop) from->stop(a->stage.state[a->stage.here]);
+    a->stage.here = view;
+    a->rested = false;
+}
+
+void sm_app_find(sm_app *a, const char *text, int direction)
+{
+    sm_scene scene = sm_app_scene(a);
+    const sm_view *v = sm_app_view(a);
+    bool found = v->find && v->find(a->stage.state[a->stage.here], &scene, text, direction);
+    if (!*text || found) return; /* no text: the hits are forgotten */
+    if (v->find)
+        sm_say_transient(&a->message, "nothing here contains \"%s\"", text);
+    else
+        sm_say_words(&a->message, "nothing to search in this view");
+}
+
+size_t sm_app_prediction(const sm_parts *p, size_t *of)
+{
+    size_t at = 0;
+    *of = 0;
+    for (uint32_t i = 0; i < p->n_partitions - p->n_more_truths; i++) {
+        *of += i != p->truth;
+        if (i == p->pred) at = *of;
+    }
+    return at;
+}
+
+/* ---- states of the views ----------------------------------------------------------------------------------------- */
+
+void sm_stage_empty(sm_stage *s)
+{
+    for (size_t i = 0; sm_views[i] && i < SM_VIEWS_AT_MOST; i++) {
+        if (s->state[i] && sm_views[i]->done) sm_views[i]->done(s->state[i]);
+        sm_free(s->state[i]);
+        s->state[i] = NULL;
+    }
+}
+
+sm_status sm_stage_fill(sm_stage *s, const sm_registry *indices, sm_error *err)
+{
+    for (size_t i = 0; sm_views[i]; i++) {
+        if (i == SM_VIEWS_AT_MOST) return sm_fail(err, SM_INTERNAL, "more than %d views", SM_VIEWS_AT_MOST);
+        s->state[i] = sm_alloc(1, sm_views[i]->state_size);
+        if (!s->state[i]) return sm_no_memory(err);
+        if (sm_views[i]->init) sm_views[i]->init(s->state[i], indices);
+    }
+    return SM_OK;
+}
+
+/* Those whose state is about all the data stay, the others hand on where they stood. */
+static void carry_views(sm_app *a, sm_stage *fresh, const sm_session *take)
+{
+    sm_scene scene = sm_app_scene(a);
+    scene.session = take;
+    for (size_t i = 0; sm_views[i]; i++) {
+        void *now = a->stage.state[i];
+        if (sm_views[i]->carry) sm_views[i]->carry(fresh->state[i], now, &scene);
+        if (!sm_views[i]->stays) continue;
+        a->stage.state[i] = fresh->state[i];
+        fresh->state[i] = now;
+    }
+}
+
+/* Several predictions are to be compared before one of them is looked at. */
+size_t sm_app_first_view(const sm_app *a)
+{
+    const sm_parts *p = a->session ? sm_dataset_parts(sm_session_data(a->session)) : NULL;
+    bool many = p && p->n && p->n_partitions > 2 + p->n_more_truths;
+    return many ? sm_view_at("compare") : sm_app_home(a);
+}
+
+/* ---- another session --------------------------------------------------------------------------------------------- */
+
+static void end_lesson(sm_tour *t)
+{
+    sm_player_free(t->player);
+    sm_lesson_free(t->lesson);
+    t->player = NULL;
+    t->lesson = NULL;
+}
+
+static void drop_own(sm_tour *t)
+{
+    sm_stage_empty(&t->stage);
+    sm_session_free(t->own);
+    t->own = NULL;
+}
+
+void sm_app_drop_tour(sm_app *a)
+{
+    end_lesson(&a->tour);
+    drop_own(&a->tour);
+}
+
+sm_status sm_app_take(sm_app *a, sm_session *take, sm_taking how, sm_error *err)
+{
+    sm_stage fresh = {.here = 0};
+    bool teaches = how == SM_TAKE_LESSON || how == SM_TAKE_SECTION;
+    sm_status status = sm_stage_fill(&fresh, a->indices, err);
+    if (!status) status = sm_app_settings(a, take, err);
+    if (!status && a->session) status = sm_session_draft(a->session, NULL, 0, err);
+    if (status) {
+        sm_stage_empty(&fresh);
+        sm_session_free(take);
+        return status;
+    }
+    if (!teaches) {
+        sm_app_journal_end(a, false); /* nothing was unsaved, or the question was answered */
+        drop_own(&a->tour);
+        if (how != SM_TAKE_PREDICTION) a->keep.acknowledged = false;
+        if (how == SM_TAKE_DATA) sm_app_drop_answers(a);
+    }
+    if (how == SM_TAKE_LESSON && a->session && !a->tour.player) { /* with history and place; the journal stays open */
+        a->tour.own = a->session;
+        a->tour.stage = a->stage;
+        a->tour.saved = a->keep.saved;
+    } else {
+        if (how == SM_TAKE_PREDICTION) carry_views(a, &fresh, take);
+        sm_stage_empty(&a->stage);
+        sm_session_free(a->session);
+    }
+    if (how != SM_TAKE_SECTION) end_lesson(&a->tour);
+    a->stage = fresh;
+    a->session = take;
+    a->keep.saved = 0;
+    a->stage.here = sm_app_first_view(a);
+    return SM_OK;
+}
+
+/* Where the data were left, but not in the list of lessons. */
+void sm_app_own_data(sm_app *a)
+{
+    sm_tour *t = &a->tour;
+    sm_stage_empty(&a->stage);
+    end_lesson(t);
+    sm_session_free(a->session);
+    a->session = t->own;
+    a->stage = t->stage;
+    a->keep.saved = t->saved;
+    if (a->stage.here == sm_view_at("lesson")) a->stage.here = sm_app_home(a);
+    *t = (sm_tour){0};
+    a->rested = false;
+    sm_say_words(&a->message, "back to your own data");
+}
+
+/* ---- what was answered about the files that are open ------------------------------------------------------------- */
+
+void sm_app_drop_answers(sm_app *a)
+{
+    if (a->answers) sm_answers_done(a->answers);
+    sm_free(a->answers);
+    a->answers = NULL;
+}
+
+sm_status sm_app_keep_answers(sm_app *a, const sm_answers *answers, sm_error *err)
+{
+    sm_app_drop_answers(a);
+    a->answers = sm_alloc(1, sizeof *a->answers);
+    return a->answers ? sm_answers_copy(a->answers, answers, err) : sm_no_memory(err);
+}

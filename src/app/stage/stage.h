@@ -1,0 +1,48 @@
+/* The session and its views: which one is seen, what it is about, and another session in their place. */
+#ifndef SRC_APP_STAGE_STAGE_H
+#define SRC_APP_STAGE_STAGE_H
+#include "setmatch/app/app.h"
+
+enum { SM_VIEWS_AT_MOST = 24 };
+
+typedef struct sm_stage {
+    void *state[SM_VIEWS_AT_MOST]; /* a view each */
+    size_t here;                   /* the one that is seen */
+    size_t came;                   /* the one that a view without a tab was opened from, from 1; 0: none */
+} sm_stage;
+
+typedef struct sm_tour { /* a lesson, while one is on */
+    sm_lesson *lesson;   /* what player walks through; both NULL: none */
+    sm_player *player;
+    sm_session *own; /* one's own data meanwhile, put aside with their views; NULL: there are none */
+    sm_stage stage;
+    sm_node saved;
+} sm_tour;
+
+const sm_view *sm_app_view(const sm_app *a);
+sm_scene sm_app_scene(const sm_app *a);
+size_t sm_app_home(const sm_app *a);       /* the first view; the start screen while nothing is loaded */
+size_t sm_app_first_view(const sm_app *a); /* that, or where several predictions are to be compared first */
+void sm_app_settle_view(sm_app *a);        /* it follows what became of the session */
+void sm_app_go(sm_app *a, size_t view);
+void sm_app_find(sm_app *a, const char *text, int direction);
+size_t sm_app_prediction(const sm_parts *p, size_t *of); /* which one is open, from 1, of how many */
+
+typedef enum sm_taking {
+    SM_TAKE_DATA,       /* other data */
+    SM_TAKE_FILES,      /* more of the files that are open */
+    SM_TAKE_PREDICTION, /* another prediction of the same data: views keep where they stood */
+    SM_TAKE_LESSON,     /* the first section of a lesson: one's own data are put aside */
+    SM_TAKE_SECTION     /* another section of the lesson */
+} sm_taking;
+/* Another session (NULL: the start screen), its views anew. It is freed on failure, and then all stays as it was. */
+SM_MUST sm_status sm_app_take(sm_app *a, sm_session *take, sm_taking how, sm_error *err);
+/* A fresh state for every view. */
+SM_MUST sm_status sm_stage_fill(sm_stage *s, const sm_registry *indices, sm_error *err);
+void sm_stage_empty(sm_stage *s);
+void sm_app_own_data(sm_app *a); /* back from the lesson to what was put aside */
+void sm_app_drop_tour(sm_app *a);
+/* What was answered about the files that are open. */
+SM_MUST sm_status sm_app_keep_answers(sm_app *a, const struct sm_answers *answers, sm_error *err);
+void sm_app_drop_answers(sm_app *a);
+#endif

@@ -1,0 +1,54 @@
+/* write and export; nothing is replaced without asking. */
+#include "carry.h"
+#include "setmatch/io/save.h"
+#include "setmatch/io/write_back.h"
+#include "setmatch/report/report.h"
+#include <string.h>
+#include <unistd.h>
+
+static sm_status write_screen(sm_app *a, const char *file, sm_text *said, sm_error *err)
+{
+    sm_save *s = NULL;
+    sm_status status = sm_refuse_ending(file, "export screen", "txt text", false, err);
+    if (status) return status;
+    sm_say_nothing(&a->message); /* what was said about the file is not what is wanted in it */
+    a->dirty = true;
+    const sm_frame *frame = sm_app_frame(a);
+    status = sm_save_open(&s, file, a->forced, err);
+    if (status) return status;
+    status = sm_frame_write(frame, false, sm_save_sink(s), err);
+    sm_text_printf(said, "wrote the screen to %s", file);
+    if (!status) return sm_save_commit_saying(s, said, NULL, err);
+    sm_save_cancel(s);
+    return status;
+}
+
+/* A yes runs the same line again, with leave to replace. */
+static sm_status ask_to_replace(sm_app *a, const sm_command *c, const char *file, sm_error *err)
+{
+    sm_text line = {0}, words = {0};
+    const char *source = sm_dataset_pred(sm_session_data(a->session))->file;
+    bool own = !strcmp(c->verb->name, "write") && source && sm_origin_is(file, source);
+    sm_text_puts(&line, "!");
+    sm_put_command(&line, c);
+    sm_text_printf(&words, "%s exists%s", file, own ? " and is where the labels came from" : "");
+    sm_status status = sm_text_status(&line, err);
+    if (!status) status = sm_push_confirm(a, sm_text_of(&words), sm_text_of(&line), err);
+    sm_text_done(&line);
+    sm_text_done(&words);
+    return status;
+}
+
+sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
+{
+    const char *file = c->n_words ? c->word[c->n_words - 1] : "";
+    bool exports = !strcmp(c->verb->name, "export"), screen = exports && !strcmp(c->word[0], SM_SCREEN);
+    sm_text said = {0};
+    if (!a->session) return sm_fail(err, SM_USAGE, "nothing is loaded to %s; open FILE loads", c->verb->name);
+    if (!a->forced && strcmp(file, "-") != 0 && access(file, F_OK) == 0) return ask_to_replace(a, c, file, err);
+    sm_status status = screen ? write_screen(a, file, &said, err) : sm_report_run(a->session, c, a->forced, &said, err);
+    if (!status && !exports) sm_app_saved(a, file);
+    if (!status) sm_say_text(&a->message, &said);
+    sm_text_done(&said);
+    return status;
+}

@@ -1,0 +1,156 @@
+/* Bytes in and out: limits, streams that are read, what they are told apart by, and files of the program's own. */
+#ifndef IO_BYTES_H
+#define IO_BYTES_H
+#include "setmatch/core/dataset.h"
+#include "setmatch/io/read.h"
+
+/* ---- limits: one table of rows; tests hand in smaller figures -----------------------------------------------------
+ */
+typedef enum sm_bound {
+    SM_BOUND_BYTES, /* unpacked */
+    SM_BOUND_RATIO, /* unpacked to packed, above SM_BOUND_RATIO_FROM bytes */
+    SM_BOUND_RATIO_FROM,
+    SM_BOUND_LINE,
+    SM_BOUND_FIELD,
+    SM_BOUND_LABEL,
+    SM_BOUND_COLUMNS,
+    SM_BOUND_LABELS,
+    SM_BOUND_POINTS,
+    SM_BOUND_JSON_BYTES,
+    SM_BOUND_JSON_ELEMENTS,
+    SM_BOUND_JSON_DEPTH,
+    SM_BOUNDS
+} sm_bound;
+
+typedef struct sm_bounds {
+    uint64_t most[SM_BOUNDS];
+} sm_bounds;
+
+sm_bounds sm_bounds_default(void);
+/* SM_LIMIT with the bound's own sentence. */
+sm_status sm_over(const sm_bounds *b, sm_bound which, const char *file, uint64_t line, uint64_t column, sm_error *err);
+
+/* ---- a spool ------------------------------------------------------------------------------------------------------
+ */
+/* The bytes of a stream that cannot be read twice, kept in a temporary file without a name: what is added goes to its
+ * end, any range is read back. It goes when it is closed, or with the process. */
+typedef struct sm_spool sm_spool;
+/* In $TMPDIR, or /tmp, readable by its owner alone. */
+SM_MUST sm_status sm_spool_open(sm_spool **out, sm_error *err);
+void sm_spool_close(sm_spool *s);
+/* After a failure nothing more is taken. */
+SM_MUST sm_status sm_spool_add(sm_spool *s, const char *bytes, size_t length, sm_error *err);
+uint64_t sm_spool_length(const sm_spool *s);
+/* As many of the room bytes from at on as there are. */
+SM_MUST sm_status sm_spool_read(const sm_spool *s, uint64_t at, size_t room, char *bytes, size_t *got, sm_error *err);
+
+/* What every kind of file needs: reads at a place until room is full or the file ends; -1 with errno. */
+int sm_read_at(int fd, uint64_t at, size_t room, char *bytes, size_t *got);
+
+/* ---- a source -----------------------------------------------------------------------------------------------------
+ */
+/* One stream of bytes: a plain file, gz (told by its content) or standard input, a physical line at a time or whole. */
+typedef struct sm_source sm_source;
+
+/* A line: length bytes of text, then end bytes of terminator (0 at the end of the file). Valid until the next call. */
+typedef struct sm_physical {
+    const char *text;
+    size_t length, end;
+    uint64_t line;
+    uint64_t at; /* offset of its first byte in the unpacked stream */
+    bool quotes; /* false: surely no '"' inside */
+} sm_physical;
+
+typedef struct sm_source_facts { /* what a reader may want to mention */
+    bool gz, gz_name_only;       /* compressed; only the name says so */
+    bool utf16;                  /* converted from UTF-16 */
+    uint64_t lf, cr, crlf;       /* line ends seen */
+    uint64_t controls;           /* control characters other than tab and line ends, */
+    uint64_t control_line;       /* the first of them */
+} sm_source_facts;
+
+struct stat;
+sm_origin sm_origin_of(const struct stat *st); /* without name and hash; all 0 unless it is a plain file */
+SM_MUST sm_status sm_source_open(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err);
+/* The same, with a hash over the bytes as they lie in the file, packed or not. */
+SM_MUST sm_status sm_source_open_hashed(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err);
+/* Bytes in memory, lent for the source's life. */
+SM_MUST sm_status sm_source_open_memory(sm_source **out, const char *bytes, size_t length, const sm_bounds *bounds,
+                                        sm_error *err);
+void sm_source_close(sm_source *s);
+/* To be called before the first line: the stream's bytes are kept, where they do not lie in a plain file or in the
+ * program as they are. */
+void sm_source_spool(sm_source *s);
+/* The bytes kept; NULL: none, or keeping them failed, and then *why has a status. The caller owns them now. */
+sm_spool *sm_source_take_spool(sm_source *s, sm_error *why);
+const char *sm_source_file(const sm_source *s); /* "-" is told as "stdin" */
+const sm_bounds *sm_source_bounds(const sm_source *s);
+sm_source_facts sm_source_told(const sm_source *s);
+/* What is known of the file; *out without a name. With a hash: reads on to its end first. */
+SM_MUST sm_status sm_source_origin(sm_source *s, sm_origin *out, sm_error *err);
+/* The first bytes, behind a byte order mark; nothing is consumed. */
+void sm_source_head(const sm_source *s, const char **head, size_t *length);
+/* *got false at the end. Bytes are checked: strict UTF-8, no NUL. */
+SM_MUST sm_status sm_source_line(sm_source *s, sm_physical *out, bool *got, sm_error *err);
+/* Going back: bytes from the first keep on stay in memory until it is let go (calls nest), and a mark taken meanwhile
+ * can be gone back to. What was said of the source (facts) goes back too. */
+typedef struct sm_bookmark {
+    uint64_t at, line;
+    sm_source_facts facts;
+} sm_bookmark;
+void sm_source_keep(sm_source *s), sm_source_let_go(sm_source *s);
+sm_bookmark sm_source_mark(const sm_source *s);
+void sm_source_back(sm_source *s, const sm_bookmark *mark);
+/* All that is left, at most `most` bytes; unchecked. */
+SM_MUST sm_status sm_source_all(sm_source *s, sm_text *out, sm_bound most, sm_error *err);
+
+/* ---- a digest -----------------------------------------------------------------------------------------------------
+ */
+/* SHA-256 (FIPS 180-4) of bytes that come in pieces. */
+typedef struct sm_sha256 {
+    uint32_t state[8];
+    uint64_t length; /* bytes taken so far */
+    unsigned char block[64];
+} sm_sha256;
+void sm_sha256_begin(sm_sha256 *h);
+void sm_sha256_add(sm_sha256 *h, const void *bytes, size_t length);
+void sm_sha256_end(sm_sha256 *h, char hex[65]); /* 64 digits in lower case; h is used up */
+
+/* The sha256 of what was read, computed a slice at a time. */
+typedef struct sm_digest {
+    const sm_parts *parts; /* lent */
+    uint32_t at;           /* the file being read */
+    int fd;                /* -1: not opened yet */
+    sm_sha256 file, all;
+    bool over;
+    char hex[65]; /* when it is over: as sm_origin_sha256 says */
+} sm_digest;
+void sm_digest_begin(sm_digest *d, const sm_parts *parts);
+void sm_digest_step(sm_digest *d, size_t bytes); /* about so many more */
+void sm_digest_done(sm_digest *d);
+
+/* ---- files of the program's own, between two runs -----------------------------------------------------------------
+ */
+/* $XDG_STATE_HOME/setmatch/NAME, or below ~/.local/state; "" when the environment names no directory. */
+void sm_state_path(sm_text *out, const char *name);
+/* Appends what stands in that file, as far as most bytes; one that cannot be read holds nothing. */
+void sm_state_read(sm_text *out, const char *name, size_t most);
+void sm_read_descriptor(int fd, size_t most, sm_text *out); /* the same of an open one */
+/* A list of lines in such a file, the newest in front, at most so many lines. Two lines with the same key are one: the
+ * key is what stands from the first mark on, or with mark 0 the whole line. Best effort: what cannot be written is not
+ * kept. */
+typedef struct sm_state_list {
+    const char *name;
+    char mark;
+    size_t most_lines, most_bytes;
+} sm_state_list;
+void sm_state_add(const sm_state_list *list, const char *line);
+/* The line of that key among lines; "" if there is none. */
+const char *sm_state_find(const sm_state_list *list, const char *lines, const char *key, size_t *length);
+/* Makes the directories above the file, and writes it whole or not at all. */
+SM_MUST sm_status sm_write_whole(const char *path, const char *bytes, size_t length, sm_error *err);
+void sm_make_directories(char *path); /* those above the last '/'; best effort */
+bool sm_process_is_dead(long pid);    /* surely none of this machine's */
+/* Removes the temporary files that dead processes left in the directory of file while saving. Best effort. */
+void sm_save_tidy(const char *file);
+#endif

@@ -1,0 +1,175 @@
+/* Files of the program's own: where they are, lists in them, writing them whole or not at all; what dead processes
+ * left. */
+#include "bytes.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/io/save.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void sm_state_path(sm_text *out, const char *name)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (state && *state == '/')
+        sm_text_printf(out, "%s/setmatch/%s", state, name);
+    else if (home && *home == '/')
+        sm_text_printf(out, "%s/.local/state/setmatch/%s", home, name);
+}
+
+void sm_state_read(sm_text *out, const char *name, size_t most)
+{
+    sm_text path = {0};
+    sm_state_path(&path, name);
+    int fd = path.length ? open(path.data, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
+    out->failed = out->failed || path.failed;
+    if (fd >= 0) sm_read_descriptor(fd, most, out);
+    if (fd >= 0) close(fd);
+    sm_text_done(&path);
+}
+
+void sm_read_descriptor(int fd, size_t most, sm_text *out)
+{
+    char piece[16 * 1024];
+    while (!out->failed && out->length < most) {
+        ssize_t n = read(fd, piece, sizeof piece);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) break;
+        if (sm_text_add(out, piece, (size_t)n, NULL) != SM_OK) break;
+    }
+}
+
+/* ---- lists of lines ---------------------------------------------------------------------------------------------- */
+static const char *key_of(const sm_state_list *list, const char *line, size_t length)
+{
+    const char *mark = list->mark ? memchr(line, list->mark, length) : line;
+    return mark ? mark : line + length;
+}
+
+const char *sm_state_find(const sm_state_list *list, const char *lines, const char *key, size_t *length)
+{
+    size_t wanted = strlen(key);
+    for (; *lines; lines += *length + (lines[*length] == '\n')) {
+        *length = strcspn(lines, "\n");
+        const char *is = key_of(list, lines, *length);
+        if (*length && (size_t)(lines + *length - is) == wanted && memcmp(is, key, wanted) == 0) return lines;
+    }
+    *length = 0;
+    return "";
+}
+
+void sm_state_add(const sm_state_list *list, const char *line)
+{
+    sm_text old = {0}, lines = {0}, path = {0};
+    size_t length, kept = 1;
+    sm_state_read(&old, list->name, list->most_bytes);
+    const char *at = sm_text_of(&old), *same = sm_state_find(list, at, key_of(list, line, strlen(line)), &length);
+    sm_text_printf(&lines, "%s\n", line);
+    for (; *at && kept < list->most_lines; at += length + (at[length] == '\n')) {
+        length = strcspn(at, "\n");
+        if (!length || at == same) continue;
+        sm_text_printf(&lines, "%.*s\n", (int)length, at);
+        kept++;
+    }
+    bool whole = !lines.failed && !old.failed;
+    if (whole && sm_state_write(list->name, lines.data, lines.length, &path, NULL) != SM_OK)
+        sm_text_clear(&path); /* nowhere to keep it */
+    sm_text_done(&old);
+    sm_text_done(&lines);
+    sm_text_done(&path);
+}
+
+/* ---- whole or not at all ----------------------------------------------------------------------------------------- */
+sm_status sm_write_whole(const char *path, const char *bytes, size_t length, sm_error *err)
+{
+    sm_save *s = NULL;
+    char *directory = sm_copy_text(path, strlen(path));
+    if (!directory) return sm_no_memory(err);
+    sm_make_directories(directory);
+    sm_free(directory);
+    sm_status status = sm_save_open(&s, path, true, err);
+    if (status != SM_OK) return status;
+    sm_sink out = sm_save_sink(s);
+    status = out.write(out.self, bytes, length, err);
+    if (status == SM_OK) return sm_save_commit(s, err);
+    sm_save_cancel(s);
+    return status;
+}
+
+/* An empty file that has the rights before the bytes are there: saving takes them over. */
+static void close_to_others(char *path)
+{
+    sm_make_directories(path);
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+    if (fd < 0) return; /* saving will say why */
+    if (fchmod(fd, 0600) == 0) fsync(fd);
+    close(fd);
+}
+
+sm_status sm_state_write(const char *name, const char *bytes, size_t length, sm_text *path, sm_error *err)
+{
+    sm_state_path(path, name);
+    sm_status status = sm_text_status(path, err);
+    if (status == SM_OK && !path->length)
+        status =
+            sm_fail(err, SM_IO, "there is no place for %s; neither XDG_STATE_HOME nor HOME names one; set one", name);
+    if (status != SM_OK) return status;
+    close_to_others(path->data);
+    return sm_write_whole(path->data, bytes, length, err);
+}
+
+/* ---- directories, and what processes leave in them --------------------------------------------------------------- */
+void sm_make_directories(char *path)
+{
+    for (char *p = path + 1; *p; p++) {
+        if (*p != '/') continue;
+        *p = 0;
+        if (mkdir(path, 0700) != 0) errno = 0;
+        *p = '/';
+    }
+}
+
+bool sm_process_is_dead(long pid)
+{
+    return pid > 0 && kill((pid_t)pid, 0) != 0 && errno == ESRCH;
+}
+
+/* The owner of ".setmatch-PID-N", 0 for other names. */
+static long owner_of(const char *name)
+{
+    static const char prefix[] = ".setmatch-";
+    long pid = 0;
+    int n = 0, end = 0;
+    if (strncmp(name, prefix, sizeof prefix - 1) != 0) return 0;
+    if (sscanf(name + sizeof prefix - 1, "%ld-%d%n", &pid, &n, &end) != 2 || name[sizeof prefix - 1 + (size_t)end])
+        return 0;
+    return pid;
+}
+
+/* Dead by its number, and nobody holds the lock that it was written under (its writer may be on another machine). */
+static void remove_stale(int directory, const char *name)
+{
+    int fd = openat(directory, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) return;
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0) unlinkat(directory, name, 0);
+    close(fd);
+}
+
+void sm_save_tidy(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    char name[PATH_MAX];
+    snprintf(name, sizeof name, "%.*s", slash ? (int)(slash - file) + 1 : 1, slash ? file : ".");
+    DIR *d = opendir(name);
+    if (!d) return;
+    for (struct dirent *e = readdir(d); e; e = readdir(d))
+        if (sm_process_is_dead(owner_of(e->d_name))) remove_stale(dirfd(d), e->d_name);
+    closedir(d);
+}

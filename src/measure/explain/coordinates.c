@@ -1,0 +1,134 @@
+/* Silhouettes, dispersions and centroids explained: group by group, then the formula. */
+#include "explain.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/measure/place.h"
+#include <string.h>
+
+typedef struct placed_teller {
+    const sm_facts *f;
+    sm_derivation *d;
+    const sm_placed_side *side;
+    bool classes;
+} placed_teller;
+
+static const sm_placed_group *placed_group(const placed_teller *t, sm_piece p)
+{
+    return &t->side->group[t->classes ? p.row : p.col];
+}
+
+static const char *placed_name(const placed_teller *t, uint32_t group)
+{
+    return t->classes ? sm_class_name(t->f, group) : sm_cluster_name(t->f, group);
+}
+
+static void say_silhouette(const void *self, sm_piece p)
+{
+    const placed_teller *t = self;
+    const sm_placed_group *g = placed_group(t, p);
+    sm_derive_term(t->d, p.row, p.col, "%s  %s points · mean %s = %s", placed_name(t, t->classes ? p.row : p.col),
+                   SM_WHOLE(g->size), SM_SAY(t->d, g->silhouette), SM_SAY(t->d, p.worth));
+}
+
+static void say_scatter(const void *self, sm_piece p)
+{
+    const placed_teller *t = self;
+    sm_derive_term(t->d, p.row, p.col, "%s  %s points: %s", placed_name(t, t->classes ? p.row : p.col),
+                   SM_WHOLE(placed_group(t, p)->size), SM_SAY(t->d, p.worth));
+}
+
+static void say_runner_up(const void *self, sm_piece p)
+{
+    const placed_teller *t = self;
+    const sm_placed_group *g = placed_group(t, p);
+    const char *name = placed_name(t, t->classes ? p.row : p.col);
+    double unit = t->f->placed->unit;
+    if (g->rival == SM_NONE) {
+        sm_derive_term(t->d, p.row, p.col, "%s  no other centroid lies elsewhere: 0", name);
+    } else if (!(g->worst > 0)) {
+        sm_derive_term(t->d, p.row, p.col, "%s  no spread: 0", name);
+    } else {
+        double other = t->side->group[g->rival].spread;
+        sm_derive_term(t->d, p.row, p.col, "%s and %s  (%s + %s)/%s = %s", name, placed_name(t, g->rival),
+                       SM_SAY(t->d, g->spread * unit), SM_SAY(t->d, other * unit),
+                       SM_SAY(t->d, (g->spread + other) * unit / g->worst), SM_SAY(t->d, g->worst));
+    }
+}
+
+static double silhouettes_of(const placed_teller *t, const sm_placed_group *g)
+{
+    return g->silhouette * (double)g->size;
+}
+
+static double scatter_of(const placed_teller *t, const sm_placed_group *g)
+{
+    return g->scatter * t->f->placed->unit * t->f->placed->unit;
+}
+
+static double between_of(const placed_teller *t, const sm_placed_group *g)
+{
+    return g->between * t->f->placed->unit * t->f->placed->unit;
+}
+
+static double worst_of(const placed_teller *t, const sm_placed_group *g)
+{
+    return g->worst;
+}
+
+static void tell_groups(const placed_teller *t, double (*worth)(const placed_teller *t, const sm_placed_group *g),
+                        void (*say)(const void *self, sm_piece p))
+{
+    sm_pieces p = {.say = say, .adds = true};
+    p.list = sm_group_pieces(t->d, t->f, t->classes, &p.n);
+    for (size_t i = 0; i < p.n; i++) p.list[i].worth = worth(t, placed_group(t, p.list[i]));
+    if (p.list) sm_tell_pieces(t->d, &p, t);
+    sm_free(p.list);
+}
+
+static void tell_silhouette(const placed_teller *t, const sm_index *x)
+{
+    double sum = t->side->silhouette * (double)t->side->n;
+    sm_derive_step(t->d, t->classes ? "Silhouette of each class" : "Silhouette of each cluster",
+                   "a: mean distance to the other points of the own group; b: to those of the nearest other group; "
+                   "(b − a)/max(a, b), 0 for a single point");
+    tell_groups(t, silhouettes_of, say_silhouette);
+    if (!t->f->placed->kept)
+        SM_LINE(t->d, "the sums of distances would take more than 256 MB; they are not kept, and a move counts all "
+                      "pairs again");
+    sm_derive_result(t->d, "Σ = %s", SM_SAY(t->d, sum));
+    sm_derive_step(t->d, x->symbol, x->shown);
+    SM_LINE(t->d, "%s / %s", SM_SAY(t->d, sum), SM_WHOLE(t->side->n));
+}
+
+static void tell_calinski(const placed_teller *t, const sm_index *x)
+{
+    double unit = t->f->placed->unit * t->f->placed->unit;
+    sm_figure within = sm_say(t->d, t->side->within * unit), between = sm_say(t->d, t->side->between * unit);
+    sm_derive_step(t->d, "Dispersion within", "W = Σ squared distances of the points to the centroid of their group");
+    tell_groups(t, scatter_of, say_scatter);
+    sm_derive_result(t->d, "W = %s", within.text);
+    sm_derive_step(t->d, "Dispersion between", "B = Σ size · squared distance of the centroid to that of all points");
+    tell_groups(t, between_of, say_scatter);
+    sm_derive_result(t->d, "B = %s", between.text);
+    sm_derive_step(t->d, x->symbol, x->shown);
+    SM_LINE(t->d, "%s/%s · (%s − %s)/(%s − 1)", between.text, within.text, SM_WHOLE(t->side->n),
+            SM_WHOLE(t->side->filled), SM_WHOLE(t->side->filled));
+}
+
+static void tell_davies(const placed_teller *t, const sm_index *x)
+{
+    sm_figure sum = sm_say(t->d, t->side->worst * t->side->filled);
+    sm_derive_step(t->d, t->classes ? "The nearest rival of each class" : "The nearest rival of each cluster",
+                   "max over others of (s + s')/d; s: mean distance to the centroid, d: between the centroids");
+    tell_groups(t, worst_of, say_runner_up);
+    sm_derive_result(t->d, "Σ = %s", sum.text);
+    sm_derive_step(t->d, x->symbol, x->shown);
+    SM_LINE(t->d, "%s / %s", sum.text, SM_WHOLE(t->side->filled));
+}
+
+void sm_tell_coordinates(const sm_index *x, const sm_facts *f, sm_derivation *d)
+{
+    bool classes = strstr(x->id, "_true") != NULL;
+    if (sm_index_value(x, f).state == SM_UNDEFINED) return;
+    placed_teller t = {.f = f, .d = d, .side = &f->placed->side[!classes], .classes = classes};
+    (strstr(x->id, "silhouette") ? tell_silhouette : strstr(x->id, "calinski") ? tell_calinski : tell_davies)(&t, x);
+}

@@ -1,0 +1,591 @@
+/* A formula told part by part: quantities first, then reductions and definitions after what they are made of, the whole
+ * last, each with the numbers of the table put in once. */
+#include "explain.h"
+#include "measure/judge/form.h"
+#include "setmatch/base/mem.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- what a part is ---------------------------------------------------------------------------------------------- */
+/* A part behind its names: R = j_recall is called R, and is a sum over the classes. */
+typedef struct part {
+    const sm_node *node;
+    const char *name; /* what the formula calls it; NULL: nothing */
+    const sm_index *index;
+    const sm_formula_quantity *quantity;
+} part;
+
+static part part_behind(const sm_node *x)
+{
+    part p = {.node = x};
+    for (;; x = p.node) {
+        bool named = x->kind == SM_NODE_DEFINED || x->kind == SM_NODE_INDEX || x->kind == SM_NODE_QUANTITY;
+        if (named && !p.name) p.name = sm_node_symbol(x, SM_FORMULA_SCREEN);
+        if (x->kind == SM_NODE_QUANTITY) p.quantity = x->quantity;
+        if (x->kind == SM_NODE_INDEX) p.index = x->index;
+        if (!named || (x->kind == SM_NODE_QUANTITY && !x->formula)) return p;
+        p.node = x->kind == SM_NODE_DEFINED ? x->definition->node : x->formula->head;
+    }
+}
+
+/* Its value stands in a step of its own. */
+static bool is_step(const sm_node *x)
+{
+    return x->kind == SM_NODE_REDUCE || x->kind == SM_NODE_MATCH || x->kind == SM_NODE_SHARES ||
+           x->kind == SM_NODE_QUANTITY;
+}
+
+static bool is_told(const sm_telling *t, const sm_node *x)
+{
+    for (size_t i = 0; i < t->n_told; i++)
+        if (sm_node_same(t->told[i], x)) return true;
+    return false;
+}
+
+static void note_told(sm_telling *t, const sm_node *x)
+{
+    void *told = t->told;
+    if (!sm_grow(&told, &t->room, t->n_told + 1, sizeof *t->told)) {
+        t->d->failed = true;
+        return;
+    }
+    t->told = told;
+    t->told[t->n_told++] = x;
+}
+
+/* All of its values are whole numbers. */
+static bool is_whole(const sm_telling *t, const sm_node *x)
+{
+    switch (x->kind) {
+    case SM_NODE_NUMBER:
+        return x->number == floor(x->number);
+    case SM_NODE_SIZE:
+        return x->which != SM_SIZE_BETA;
+    case SM_NODE_CELL:
+        return !t->shares || x->which == SM_CELL_A;
+    case SM_NODE_QUANTITY:
+        return x->formula ? is_whole(t, x->formula->head) : !(x->quantity->needs & (SM_NEED_EMI | SM_NEED_ONTO));
+    case SM_NODE_INDEX:
+        return is_whole(t, x->formula->head);
+    case SM_NODE_DEFINED:
+        return is_whole(t, x->definition->node);
+    case SM_NODE_OVER:
+    case SM_NODE_SHARES:
+        return false;
+    default:
+        break;
+    }
+    if (x->kind == SM_NODE_CALL && (x->which == SM_CALL_SQRT || x->which == SM_CALL_LN)) return false;
+    if (x->kind == SM_NODE_REDUCE && x->which == SM_REDUCE_MEAN) return false;
+    for (const sm_node *child = x->first; child; child = child->next)
+        if (!is_whole(t, child)) return false;
+    return true;
+}
+
+/* How often a logarithm is a factor: 1 for an amount of information, 0 for a quotient of two. */
+static double logs_in(const sm_node *x)
+{
+    double most = 0, all = 0;
+    for (const sm_node *child = x->first; child; child = child->next) {
+        double here = logs_in(child);
+        most = fmax(most, here);
+        all += x->kind == SM_NODE_OVER && child != x->first ? -here : here;
+    }
+    switch (x->kind) {
+    case SM_NODE_QUANTITY:
+        return x->formula ? logs_in(x->formula->head) : x->quantity->needs & SM_NEED_EMI ? 1 : 0;
+    case SM_NODE_INDEX:
+        return logs_in(x->formula->head);
+    case SM_NODE_DEFINED:
+        return logs_in(x->definition->node);
+    case SM_NODE_TIMES:
+    case SM_NODE_OVER:
+        return all;
+    case SM_NODE_POWER:
+        return most * x->number;
+    case SM_NODE_CALL:
+        return x->which == SM_CALL_LN ? 1 : x->which == SM_CALL_SQRT ? most / 2 : most;
+    default:
+        return most;
+    }
+}
+
+/* ---- numbers put in ---------------------------------------------------------------------------------------------- */
+static double shown_value(const sm_telling *t, const sm_node *x, sm_value v)
+{
+    return t->d->bits ? v.number * pow(sm_unit_of(t->d), logs_in(x)) : v.number;
+}
+
+static sm_figure figure_of_value(const sm_telling *t, const sm_node *x, sm_value v)
+{
+    sm_figure s = {"n/a"};
+    bool number = v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
+    if (number && x->kind == SM_NODE_SIZE && x->which == SM_SIZE_BETA)
+        sm_number(s.text, v.number);
+    else if (number && is_whole(t, x))
+        snprintf(s.text, sizeof s.text, "%.0f", v.number);
+    else if (number)
+        s = sm_say(t->d, shown_value(t, x, v));
+    return s;
+}
+
+static sm_figure figure_of(const sm_telling *t, const sm_node *x, sm_binding at)
+{
+    return figure_of_value(t, x, sm_node_value(t->e, x, at));
+}
+
+/* A node as a reader sees it: letters, names and reductions are numbers, but for one that is spelled out where it finds
+ * its largest or smallest term. */
+typedef struct numbers {
+    const sm_telling *t;
+    const sm_node *root, *spelled;
+    sm_binding at, chosen;
+    bool term; /* of a reduction, not a whole formula */
+} numbers;
+
+static bool put_number(void *self, const sm_node *x, sm_text *out);
+
+static void print_numbers(const numbers *n, sm_text *out)
+{
+    sm_node_printer printer = {
+        .style = SM_FORMULA_SCREEN, .tight = n->term, .numbers = true, .put = put_number, .self = (void *)n};
+    sm_node_text(n->root, &printer, out);
+}
+
+static bool is_atom(const sm_node *x)
+{
+    return x->kind <= SM_NODE_DEFINED || x->kind >= SM_NODE_REDUCE;
+}
+
+static bool is_quotient_of_wholes(const sm_telling *t, const sm_node *x)
+{
+    return x->kind == SM_NODE_OVER && is_whole(t, x->first) && is_whole(t, x->first->next);
+}
+
+static void put_quotient(const sm_telling *t, const sm_node *x, sm_binding at, bool tight, sm_text *out)
+{
+    sm_text_printf(out, tight ? "%s/%s" : "%s / %s", figure_of(t, x->first, at).text,
+                   figure_of(t, x->first->next, at).text);
+}
+
+/* The largest (smallest) term in a node, which names a partner; NULL: there is none. */
+static const sm_node *chooser_in(const sm_node *x)
+{
+    if (x->kind == SM_NODE_REDUCE) return x->which == SM_REDUCE_MAX || x->which == SM_REDUCE_MIN ? x : NULL;
+    if (x->kind == SM_NODE_DEFINED && x->reads) return chooser_in(x->definition->node);
+    const sm_node *found = NULL;
+    for (const sm_node *child = x->first; child && !found; child = child->next) found = chooser_in(child);
+    return found;
+}
+
+/* A node where another one stands in the text, as a factor. */
+static void put_inside(const numbers *n, const sm_node *x, const sm_node *spelled, sm_binding at, sm_text *out)
+{
+    bool bare = is_atom(x) || x->kind == SM_NODE_TIMES || x->kind == SM_NODE_OVER;
+    if (!bare) sm_text_puts(out, "(");
+    print_numbers(&(numbers){.t = n->t, .root = x, .spelled = spelled, .at = at, .chosen = n->chosen, .term = true},
+                  out);
+    if (!bare) sm_text_puts(out, ")");
+}
+
+/* A definition for every pair is the fraction that it was shown as, anything else what its parts say. */
+static void put_spelled(const numbers *n, sm_text *out)
+{
+    const sm_node *inside = n->spelled->first;
+    const sm_node *defined = inside->kind == SM_NODE_DEFINED ? inside->definition->node : NULL;
+    if (defined && is_quotient_of_wholes(n->t, defined)) {
+        put_quotient(n->t, defined, n->chosen, true, out);
+        return;
+    }
+    put_inside(n, inside, NULL, n->chosen, out);
+}
+
+static bool put_number(void *self, const sm_node *x, sm_text *out)
+{
+    const numbers *n = self;
+    if (x->kind == SM_NODE_DEFINED && x->reads && chooser_in(x)) {
+        put_inside(n, x->definition->node, n->spelled, n->at, out);
+        return true;
+    }
+    bool pairs = x->kind == SM_NODE_CALL && x->which == SM_CALL_PAIRS;
+    if (x->kind == SM_NODE_NUMBER || (!is_atom(x) && !pairs)) return false;
+    if (x == n->spelled) {
+        put_spelled(n, out);
+        return true;
+    }
+    sm_figure s = figure_of(n->t, x, n->at);
+    if (pairs && x == n->root && x->first->kind == SM_NODE_CELL) {
+        double many = sm_node_value(n->t->e, x->first, n->at).number;
+        sm_text_printf(out, "%.0f·%.0f/2", many, many - 1);
+    } else {
+        bool inner = s.text[0] == '-' && x != n->root;
+        sm_text_printf(out, inner ? "(%s)" : "%s", s.text);
+    }
+    return true;
+}
+
+/* " = " and the text, unless it is what stands last already. */
+static void add_stage(sm_text *out, size_t *last, const char *text)
+{
+    if (!strcmp(sm_text_of(out) + *last, text)) return;
+    if (out->length) sm_text_puts(out, " = ");
+    *last = out->length;
+    sm_text_puts(out, text);
+}
+
+/* More than numbers and products of them. */
+static bool is_worked_out(const sm_node *x)
+{
+    if (is_atom(x)) return false;
+    if (x->kind != SM_NODE_TIMES && x->kind != SM_NODE_OVER) return true;
+    return is_worked_out(x->first) || is_worked_out(x->first->next);
+}
+
+/* The numbers, and once more where that is one number over another. */
+static void put_stages(const numbers *n, sm_text *out, size_t *last)
+{
+    const sm_node *x = n->root;
+    sm_text stage = {0};
+    print_numbers(n, &stage);
+    add_stage(out, last, sm_text_of(&stage));
+    sm_text_clear(&stage);
+    if (n->spelled) {
+        numbers second = {.t = n->t, .root = x, .at = n->at, .term = true};
+        print_numbers(&second, &stage);
+    } else if (x->kind == SM_NODE_OVER && (is_worked_out(x->first) || is_worked_out(x->first->next))) {
+        put_quotient(n->t, x, n->at, n->term, &stage);
+    }
+    if (stage.length) add_stage(out, last, sm_text_of(&stage));
+    if (stage.failed) n->t->d->failed = true;
+    sm_text_done(&stage);
+}
+
+/* As text for the derivation, in its unit. */
+static void tell_numbers(const sm_telling *t, const sm_node *x)
+{
+    sm_text text = {0}, unit = {0};
+    size_t last = 0;
+    put_stages(&(numbers){.t = t, .root = x, .at = SM_UNBOUND}, &text, &last);
+    if (t->d->bits) sm_formula_in_bits(sm_text_of(&text), &unit);
+    SM_LINE(t->d, "%s", sm_text_of(t->d->bits ? &unit : &text));
+    t->d->failed = t->d->failed || text.failed || unit.failed;
+    sm_text_done(&text);
+    sm_text_done(&unit);
+}
+
+/* ---- terms ------------------------------------------------------------------------------------------------------- */
+typedef struct term_teller {
+    sm_telling *t;
+    const sm_node *body;    /* of the reduction */
+    const sm_node *chooser; /* in it */
+    const char *part;       /* before the name of a class: what its largest is called */
+    bool arrow;
+    size_t alike; /* so many terms that this one stands for; 0: it stands for itself */
+} term_teller;
+
+/* The first cell that a class or cluster chooses, and how many would do. */
+static sm_binding chosen_by(const term_teller *l, sm_binding at, size_t *ties)
+{
+    sm_reduced *terms;
+    size_t n;
+    sm_binding chosen = at;
+    *ties = 0;
+    if (sm_node_terms(l->t->e, l->chooser, at, &terms, &n, NULL) != SM_OK) {
+        l->t->d->failed = true;
+        return at;
+    }
+    double best = sm_node_value(l->t->e, l->chooser, at).number;
+    for (size_t i = 0; i < n; i++) {
+        if (terms[i].value.number != best) continue;
+        if (!(*ties)++) chosen = terms[i].at;
+    }
+    sm_free(terms);
+    return chosen;
+}
+
+static void put_names(const term_teller *l, sm_piece p, sm_binding cell, sm_text *out)
+{
+    const char *class = cell.row == SM_NONE ? "" : sm_class_name(l->t->f, cell.row);
+    const char *cluster = cell.col == SM_NONE ? "" : sm_cluster_name(l->t->f, cell.col);
+    bool both = cell.row != SM_NONE && cell.col != SM_NONE, from_cluster = p.row == SM_NONE;
+    sm_text_printf(out, "%s%s%s", from_cluster ? cluster : class,
+                   !both      ? ""
+                   : l->arrow ? " → "
+                              : ",",
+                   from_cluster ? class : cluster);
+}
+
+static void say_term(const void *self, sm_piece p)
+{
+    const term_teller *l = self;
+    sm_telling *t = l->t;
+    sm_binding at = {p.row, p.col}, cell = at;
+    size_t ties = 0, last = 0;
+    if (l->chooser) cell = chosen_by(l, at, &ties);
+    sm_text names = {0}, text = {0}, unit = {0};
+    if (l->alike)
+        sm_text_printf(&names, "each of %zu classes", l->alike);
+    else
+        put_names(l, p, cell, &names);
+    put_stages(&(numbers){t, l->body, l->chooser, at, cell, true}, &text, &last);
+    if (l->body == l->chooser && l->body->first->kind == SM_NODE_CELL)
+        sm_text_printf(&text, " of %s",
+                       SM_WHOLE((p.row == SM_NONE ? sm_table_col_sums
+                                                  : sm_table_row_sums)(t->f->table)[p.row == SM_NONE ? p.col : p.row]));
+    else
+        add_stage(&text, &last, figure_of(t, l->body, at).text);
+    if (ties > 1) sm_text_printf(&text, "; as good: %zu more", ties - 1);
+    if (t->d->bits) sm_formula_in_bits(sm_text_of(&text), &unit);
+    sm_derive_term(t->d, cell.row, cell.col, "%s  %s", sm_text_of(&names), sm_text_of(t->d->bits ? &unit : &text));
+    if (l->chooser && l->body != l->chooser)
+        sm_derive_part(t->d, shown_value(t, l->chooser, sm_node_value(t->e, l->chooser, at)), "%s%s", l->part,
+                       p.row == SM_NONE ? sm_cluster_name(t->f, p.col) : sm_class_name(t->f, p.row));
+    t->d->failed = t->d->failed || names.failed || text.failed || unit.failed;
+    sm_text_done(&names);
+    sm_text_done(&text);
+    sm_text_done(&unit);
+}
+
+static void tell_terms(sm_telling *t, const sm_node *reduction, const sm_step_words *words)
+{
+    sm_reduced *terms;
+    sm_pieces p = {.say = say_term};
+    term_teller l = {.t = t, .body = reduction->first, .part = words && words->part ? words->part : "largest of "};
+    p.adds = reduction->kind == SM_NODE_MATCH || reduction->which == SM_REDUCE_SUM;
+    if (reduction->kind == SM_NODE_REDUCE && reduction->first->reads) l.chooser = chooser_in(reduction->first);
+    l.arrow = l.chooser || reduction->kind == SM_NODE_MATCH;
+    if (sm_node_terms(t->e, reduction, SM_UNBOUND, &terms, &p.n, NULL) != SM_OK) {
+        t->d->failed = true;
+        return;
+    }
+    /* On the table of shares all classes are alike. */
+    l.alike = t->shares && reduction->over == SM_OVER_CLASSES && !l.chooser ? p.n : 0;
+    if (l.alike) p.n = 1;
+    p.list = sm_alloc(p.n + 1, sizeof *p.list);
+    for (size_t i = 0; p.list && i < p.n; i++)
+        p.list[i] = (sm_piece){terms[i].at.row, terms[i].at.col, shown_value(t, reduction->first, terms[i].value)};
+    if (p.list)
+        sm_tell_pieces(t->d, &p, &l);
+    else
+        t->d->failed = true;
+    sm_free(p.list);
+    sm_free(terms);
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+static const char *usual_title(const sm_node *x, sm_figure *room)
+{
+    static const char *const how[] = {"Sum", "Largest", "Smallest", "Mean"};
+    static const char *const over[] = {"", "classes", "clusters", "cells"};
+    if (x->kind == SM_NODE_MATCH) return "One-to-one matching with the largest total";
+    if (x->kind != SM_NODE_REDUCE) return NULL;
+    snprintf(room->text, sizeof room->text, "%s over the %s", how[x->which], over[x->over]);
+    return room->text;
+}
+
+/* pairs(c) as what it stands for. */
+static bool put_pairs(void *self, const sm_node *x, sm_text *out)
+{
+    if (x->kind != SM_NODE_CALL || x->which != SM_CALL_PAIRS || x->first->kind != SM_NODE_CELL) return false;
+    const char *letter = sm_node_symbol(x->first, SM_FORMULA_SCREEN);
+    sm_text_printf(out, "%s·(%s − 1)/2", letter, letter);
+    return true;
+}
+
+/* Its title and formula; under a name where it has one. */
+static void begin_step(sm_telling *t, const part *p, const char *name, const sm_step_words *words)
+{
+    sm_figure room;
+    const char *title = words                               ? words->title
+                        : p->quantity && p->quantity->title ? p->quantity->title
+                        : p->index                          ? p->index->name
+                                                            : usual_title(p->node, &room);
+    if (!title) title = name ? name : "";
+    sm_text text = {0}, formula = {0};
+    sm_text_puts(&text, title);
+    if (text.length && text.data[0] >= 'a' && text.data[0] <= 'z' && title != name) text.data[0] -= 'a' - 'A';
+    if (name) sm_text_printf(&formula, "%s = ", name);
+    if (p->node->kind == SM_NODE_MATCH) sm_text_puts(&formula, "largest Σ ");
+    const sm_node *shown = p->node->kind == SM_NODE_MATCH ? p->node->first : p->node;
+    sm_node_text(shown, &(sm_node_printer){.style = SM_FORMULA_SCREEN, .tight = true, .put = put_pairs}, &formula);
+    sm_derive_step(t->d, sm_text_of(&text), sm_text_of(&formula));
+    t->d->failed = t->d->failed || text.failed || formula.failed;
+    sm_text_done(&text);
+    sm_text_done(&formula);
+}
+
+static void end_step(sm_telling *t, const sm_node *x, const char *name)
+{
+    sm_figure value = figure_of(t, x, SM_UNBOUND);
+    sm_derive_result(t->d, "%s%s= %s", name ? name : "", name ? " " : "", value.text);
+}
+
+/* The pairs of a matching only where it is the canonical one: any other depends on the way it was found. */
+static bool pairs_are_known(const sm_telling *t, const sm_node *x)
+{
+    if (x->kind != SM_NODE_MATCH || x->which >= SM_WEIGHTINGS || t->shares) return true;
+    return t->f->have & SM_NEED_CANONICAL && t->f->matching[x->which].canonical;
+}
+
+static void tell_below(sm_telling *t, const sm_node *x, bool inside);
+static void tell_whole(sm_telling *t, const sm_node *head, const char *title, const char *formula);
+
+static void tell_reduction(sm_telling *t, const part *p, const char *name)
+{
+    const sm_step_words *words = sm_words_of_step(p->node);
+    tell_below(t, p->node->first, true);
+    begin_step(t, p, name, words);
+    if (!pairs_are_known(t, p->node))
+        SM_LINE(t->d, "its pairs are not worked out here; the total is the same for every optimum");
+    else if (p->node->first->kind != SM_NODE_NUMBER)
+        tell_terms(t, p->node, words);
+    sm_tell_remarks(t, p->node);
+    end_step(t, p->node, name);
+}
+
+/* For every class, cluster or pair of them that shares points. */
+static void tell_for_each(sm_telling *t, const sm_node *x, const char *name)
+{
+    static const char *const each[] = {"", "class", "cluster", "pair"};
+    const sm_step_words *words = sm_words_of_step(x);
+    const sm_node all = {.kind = SM_NODE_REDUCE, .which = SM_REDUCE_MAX, .over = x->reads, .first = x};
+    const sm_sums *s = t->f->sums;
+    uint64_t apart = (uint64_t)s->rows * s->cols - s->cells;
+    sm_figure title;
+    snprintf(title.text, sizeof title.text, "%.30s for every %s", name ? name : "", each[x->reads]);
+    begin_step(t, &(part){.node = x}, name, words ? words : &(sm_step_words){.title = title.text});
+    tell_terms(t, &all, NULL);
+    if (x->reads != (SM_OVER_CLASSES | SM_OVER_CLUSTERS) || !apart) return;
+    const char *nothing = sm_node_if(t->e, x, 1, 1, 0) == 0 ? ": 0" : "";
+    if (apart == 1)
+        SM_LINE(t->d, "the other pair shares no point%s", nothing);
+    else
+        SM_LINE(t->d, "the %s other pairs share no point%s", SM_WHOLE(apart), nothing);
+}
+
+static const sm_node size_of_class = {.kind = SM_NODE_CELL, .which = SM_CELL_A, .reads = SM_OVER_CLASSES};
+static const sm_node points_of_cell = {
+    .kind = SM_NODE_CELL, .which = SM_CELL_C, .reads = SM_OVER_CLASSES | SM_OVER_CLUSTERS, .next = &size_of_class};
+static const sm_node share_of_class = {
+    .kind = SM_NODE_OVER, .reads = SM_OVER_CLASSES | SM_OVER_CLUSTERS, .first = &points_of_cell};
+
+/* The table of row shares, then x on it. */
+static void tell_shares(sm_telling *t, const sm_node *x, const char *title)
+{
+    sm_telling on = {.index = t->index, .f = t->f, .d = t->d, .e = sm_evaluator_on_shares(t->e), .shares = true};
+    const sm_node *inside = x->first;
+    tell_for_each(t, &share_of_class, NULL);
+    sm_text formula = {0};
+    if (inside->kind == SM_NODE_INDEX)
+        sm_formula_text(inside->formula, SM_FORMULA_SCREEN, &formula);
+    else
+        sm_node_text(inside, &(sm_node_printer){.style = SM_FORMULA_SCREEN}, &formula);
+    if (on.e)
+        tell_whole(&on, inside->kind == SM_NODE_INDEX ? inside->formula->head : inside, title, sm_text_of(&formula));
+    t->d->failed = t->d->failed || !on.e || formula.failed;
+    sm_text_done(&formula);
+    sm_free(on.told);
+}
+
+/* Quantities of n and k alone, and what was told before, is no step. */
+static void tell_part(sm_telling *t, const sm_node *x, const char *name)
+{
+    part p = part_behind(x);
+    if (!name) name = p.name;
+    if (x->sizes_only || p.node->sizes_only || is_told(t, p.node) || t->d->failed) return;
+    note_told(t, p.node);
+    if (p.node->kind == SM_NODE_QUANTITY) {
+        sm_tell_primitive(t, p.node);
+    } else if (p.node->kind == SM_NODE_SHARES) {
+        tell_shares(t, p.node, name);
+        end_step(t, x, name);
+    } else if (is_step(p.node)) {
+        tell_reduction(t, &p, name);
+    } else {
+        tell_below(t, p.node, false);
+        begin_step(t, &p, name, sm_words_of_step(p.node));
+        sm_tell_remarks(t, p.node);
+        tell_numbers(t, p.node);
+        end_step(t, x, name);
+    }
+}
+
+/* The parts of a node, in the order of its text. Inside a reduction another one belongs to its terms. */
+static void tell_below(sm_telling *t, const sm_node *x, bool inside)
+{
+    bool name = x->kind == SM_NODE_QUANTITY || x->kind == SM_NODE_INDEX || x->kind == SM_NODE_DEFINED;
+    if (x->kind == SM_NODE_DEFINED && x->reads) {
+        const sm_node *meaning = x->definition->node;
+        if (is_told(t, meaning)) return;
+        note_told(t, meaning);
+        tell_below(t, meaning, true);
+        if (!chooser_in(meaning)) tell_for_each(t, meaning, x->definition->name);
+        return;
+    }
+    bool closed = !x->reads && !x->sizes_only;
+    if (closed && (name || (is_step(x) && !inside))) {
+        tell_part(t, x, NULL);
+        return;
+    }
+    for (const sm_node *child = x->first; child; child = child->next) tell_below(t, child, inside);
+}
+
+/* The node that names a quantity, anywhere below and behind names. */
+static const sm_node *naming(const sm_node *x, const sm_formula_quantity *q)
+{
+    if (x->kind == SM_NODE_QUANTITY && x->quantity == q) return x;
+    if (x->kind == SM_NODE_SHARES) return NULL;
+    if (x->kind == SM_NODE_DEFINED) return naming(x->definition->node, q);
+    if (x->formula) return naming(x->formula->head, q);
+    const sm_node *found = NULL;
+    for (const sm_node *child = x->first; child && !found; child = child->next) found = naming(child, q);
+    return found;
+}
+
+static bool reads_size(const sm_node *x, sm_size which)
+{
+    if (x->kind == SM_NODE_SIZE) return x->which == which;
+    for (const sm_node *child = x->first; child; child = child->next)
+        if (reads_size(child, which)) return true;
+    return false;
+}
+
+/* Every part, then the numbers of the head; its result is the caller's. */
+static void tell_whole(sm_telling *t, const sm_node *head, const char *title, const char *formula)
+{
+    for (const sm_formula_quantity *q = sm_formula_quantities; q->name; q++) {
+        const sm_node *named = q->formula || q->needs & SM_NEED_EMI ? naming(head, q) : NULL;
+        if (named) tell_part(t, named, NULL);
+    }
+    part p = part_behind(head);
+    if (is_told(t, p.node)) return;
+    if (is_step(p.node)) {
+        tell_part(t, head, title);
+        return;
+    }
+    tell_below(t, head, false);
+    sm_derive_step(t->d, title ? title : "On the table of shares", formula);
+    if (reads_size(head, SM_SIZE_LARGER)) {
+        const sm_sums *s = t->f->sums;
+        SM_LINE(t->d, "K = %s, the larger of k and k′", SM_WHOLE(s->rows > s->cols ? s->rows : s->cols));
+    }
+    if (reads_size(head, SM_SIZE_BETA)) {
+        char beta[32];
+        sm_number(beta, t->f->beta);
+        SM_LINE(t->d, "β = %s%s", beta, t->f->beta == 1 ? "" : ", set by --beta");
+    }
+    tell_numbers(t, head);
+}
+
+void sm_tell_formula(sm_telling *t, const sm_formula *formula)
+{
+    sm_text text = {0};
+    sm_formula_text(formula, SM_FORMULA_SCREEN, &text);
+    if (formula->head->kind == SM_NODE_SHARES)
+        tell_shares(t, formula->head, t->index->symbol);
+    else
+        tell_whole(t, formula->head, t->index->symbol, sm_text_of(&text));
+    if (text.failed) t->d->failed = true;
+    sm_text_done(&text);
+}

@@ -1,0 +1,85 @@
+/* Numbers as text, and lists of pieces cut to what a reader bears. */
+#include "explain.h"
+#include "setmatch/base/mem.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+sm_figure sm_say(const sm_derivation *d, double x)
+{
+    sm_figure s;
+    sm_fixed(s.text, x, d->digits ? d->digits : 4);
+    return s;
+}
+
+sm_figure sm_say_whole(sm_u128 x)
+{
+    sm_figure s = {{0}};
+    char *at = s.text + sizeof s.text - 1;
+    do {
+        *--at = (char)('0' + (int)(x % 10));
+        x /= 10;
+    } while (x > 0);
+    memmove(s.text, at, strlen(at) + 1);
+    return s;
+}
+
+sm_figure sm_say_amount(const sm_derivation *d, double x)
+{
+    return x >= 2 && x < 0x1p63 && x == floor(x) ? sm_say_whole((uint64_t)x) : sm_say(d, x);
+}
+
+double sm_unit_of(const sm_derivation *d)
+{
+    static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
+    return d->bits ? bits_per_nat : 1;
+}
+
+const char *sm_class_name(const sm_facts *f, uint32_t row)
+{
+    return sm_table_row_name(f->table, row);
+}
+
+const char *sm_cluster_name(const sm_facts *f, uint32_t col)
+{
+    return sm_table_col_name(f->table, col);
+}
+
+sm_piece *sm_group_pieces(sm_derivation *d, const sm_facts *f, bool classes, size_t *n)
+{
+    const uint64_t *sum = classes ? sm_table_row_sums(f->table) : sm_table_col_sums(f->table);
+    uint32_t groups = classes ? sm_table_rows(f->table) : sm_table_cols(f->table);
+    sm_piece *list = sm_alloc(groups, sizeof *list);
+    *n = 0;
+    for (uint32_t g = 0; list && g < groups; g++)
+        if (sum[g]) list[(*n)++] = (sm_piece){.row = classes ? g : SM_NONE, .col = classes ? SM_NONE : g};
+    if (!list) d->failed = true;
+    return list;
+}
+
+/* Among equals in table order. */
+static int larger_piece_first(const void *a, const void *b)
+{
+    const sm_piece *x = a, *y = b;
+    if (x->worth != y->worth) return x->worth < y->worth ? 1 : -1;
+    if (x->row != y->row) return x->row < y->row ? -1 : 1;
+    return (x->col > y->col) - (x->col < y->col);
+}
+
+void sm_tell_pieces(sm_derivation *d, const sm_pieces *p, const void *self)
+{
+    size_t shown = d->terms_at_most && p->n > d->terms_at_most ? d->terms_at_most : p->n;
+    if (shown < p->n) qsort(p->list, p->n, sizeof *p->list, larger_piece_first);
+    for (size_t i = 0; i < shown; i++) {
+        p->say(self, p->list[i]);
+        sm_derive_piece(d, p->list[i].row, p->list[i].col, p->list[i].worth);
+    }
+    double rest = p->more;
+    for (size_t i = shown; i < p->n; i++) rest += p->list[i].worth;
+    uint64_t left = p->n - shown + p->n_more;
+    if (left && p->adds)
+        SM_LINE(d, "… and %s %s, together %s", SM_WHOLE(left), p->n_more ? "others" : "smaller ones",
+                sm_say_amount(d, rest).text);
+    else if (left)
+        SM_LINE(d, "… and %s more, none above %s", SM_WHOLE(left), sm_say_amount(d, p->list[shown].worth).text);
+}

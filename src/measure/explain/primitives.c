@@ -1,0 +1,386 @@
+/* Quantities that no formula can say: what chance expects of mutual information, sizes paired, greedy pairs, a mapping
+ * onto the smaller side, and cells of equal names. */
+#include "explain.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/measure/emi.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- E[MI] ------------------------------------------------------------------------------------------------------- */
+/* What a cell adds to E[MI] follows from its class's and its cluster's size: cells of equal sizes are told together, by
+ * the first of them. */
+enum { MARGINS = 64 }; /* of a side; where sizes are more, those that most classes or clusters have */
+
+typedef struct margin { /* a size, the first group as loaded that has it, and how many have it */
+    uint64_t size;
+    uint32_t first, many;
+} margin;
+
+static int by_size(const void *a, const void *b)
+{
+    const margin *x = a, *y = b;
+    if (x->size != y->size) return x->size < y->size ? -1 : 1;
+    return (x->first > y->first) - (x->first < y->first);
+}
+
+static int by_many(const void *a, const void *b)
+{
+    const margin *x = a, *y = b;
+    return x->many != y->many ? (x->many < y->many) - (x->many > y->many) : -by_size(a, b);
+}
+
+static int as_loaded(const void *a, const void *b)
+{
+    const margin *x = a, *y = b;
+    return (x->first > y->first) - (x->first < y->first);
+}
+
+/* The sizes of a side as loaded; at most MARGINS of them. `all` is how many there are. NULL without memory. */
+static margin *margins_of(const sm_facts *f, bool classes, size_t *n, size_t *all)
+{
+    const uint64_t *sum = classes ? sm_table_row_sums(f->table) : sm_table_col_sums(f->table);
+    uint32_t groups = classes ? sm_table_rows(f->table) : sm_table_cols(f->table);
+    margin *m = sm_alloc(groups, sizeof *m);
+    *n = *all = 0;
+    for (uint32_t g = 0; m && g < groups; g++)
+        if (sum[g]) m[(*n)++] = (margin){sum[g], g, 1};
+    if (!m || !*n) return m;
+    qsort(m, *n, sizeof *m, by_size);
+    for (size_t i = 1; i < *n; i++) {
+        if (m[i].size == m[*all].size)
+            m[*all].many++;
+        else
+            m[++*all] = m[i];
+    }
+    *n = ++*all;
+    qsort(m, *n, sizeof *m, by_many);
+    if (*n > MARGINS) *n = MARGINS;
+    qsort(m, *n, sizeof *m, as_loaded);
+    return m;
+}
+
+static uint64_t groups_alike(const uint64_t *sum, uint32_t groups, uint64_t size)
+{
+    uint64_t many = 0;
+    for (uint32_t g = 0; g < groups; g++) many += sum[g] == size;
+    return many;
+}
+
+/* Cells with the sizes of this one. */
+static uint64_t cells_alike(const sm_facts *f, uint32_t row, uint32_t col)
+{
+    const sm_table *t = f->table;
+    return groups_alike(sm_table_row_sums(t), sm_table_rows(t), sm_table_row_sums(t)[row]) *
+           groups_alike(sm_table_col_sums(t), sm_table_cols(t), sm_table_col_sums(t)[col]);
+}
+
+/* What the digits would show as 0 has three of its own. */
+static sm_figure say_tiny(const sm_derivation *d, double x)
+{
+    sm_figure s = sm_say(d, x);
+    if (x > 0 && strspn(s.text, "0.") == strlen(s.text)) snprintf(s.text, sizeof s.text, "%.2e", x);
+    return s;
+}
+
+static void say_expected(const void *self, sm_piece p)
+{
+    const sm_telling *t = self;
+    const sm_facts *f = t->f;
+    sm_derivation *d = t->d;
+    uint64_t a = sm_table_row_sums(f->table)[p.row], b = sm_table_col_sums(f->table)[p.col];
+    uint64_t many = cells_alike(f, p.row, p.col);
+    double n = (double)f->sums->n, share = (double)a / n * ((double)b / n);
+    const char *class = sm_class_name(f, p.row), *cluster = sm_cluster_name(f, p.col);
+    if (many == 1)
+        sm_derive_term(d, p.row, p.col, "%s,%s  a = %s, b = %s: expected share a·b/n² = %s, adds %s", class, cluster,
+                       SM_WHOLE(a), SM_WHOLE(b), say_tiny(d, share).text, say_tiny(d, p.worth).text);
+    else
+        sm_derive_term(d, p.row, p.col,
+                       "%s,%s and %s more  a = %s, b = %s: expected share a·b/n² = %s, add %s · %s = %s", class,
+                       cluster, SM_WHOLE(many - 1), SM_WHOLE(a), SM_WHOLE(b), say_tiny(d, share).text, SM_WHOLE(many),
+                       say_tiny(d, p.worth / (double)many).text, say_tiny(d, p.worth).text);
+}
+
+static void tell_expected(sm_telling *t)
+{
+    const sm_facts *f = t->f;
+    sm_derivation *d = t->d;
+    size_t n[2], all[2];
+    margin *rows = margins_of(f, true, &n[0], &all[0]), *cols = margins_of(f, false, &n[1], &all[1]);
+    sm_pieces p = {.adds = true, .say = say_expected};
+    if (rows && cols) p.list = sm_alloc(n[0] * n[1], sizeof *p.list);
+    if (!p.list) d->failed = true;
+    p.n_more = (uint64_t)all[0] * all[1] - (uint64_t)n[0] * n[1];
+    p.more = f->emi * sm_unit_of(d);
+    for (size_t i = 0; p.list && i < n[0]; i++)
+        for (size_t j = 0; j < n[1]; j++) {
+            double cells = (double)rows[i].many * cols[j].many;
+            double worth = cells * sm_emi_term(rows[i].size, cols[j].size, f->sums->n) / (double)f->sums->n;
+            p.list[p.n] = (sm_piece){rows[i].first, cols[j].first, worth * sm_unit_of(d)};
+            p.more -= p.list[p.n++].worth;
+        }
+    if (!p.n_more) p.more = 0;
+    sm_derive_step(d, "Expected mutual information", "mean of MI over all tables of these sizes");
+    SM_LINE(d, "cell of sizes a and b: Σ over l of l/n · %s(n·l / (a·b)) · C(a,l)·C(n − a, b − l) / C(n, b)",
+            d->bits ? "log2" : "ln");
+    if (p.list) sm_tell_pieces(d, &p, t);
+    SM_LINE(d, "summed over %s classes and %s clusters", SM_WHOLE(f->sums->rows), SM_WHOLE(f->sums->cols));
+    sm_free(rows);
+    sm_free(cols);
+    sm_free(p.list);
+}
+
+/* ---- onto -------------------------------------------------------------------------------------------------------- */
+enum { ONTO_CELLS = 1 << 16 }; /* of a larger table only the largest shares are told */
+
+/* Every group of the larger side is mapped to one of the smaller. */
+static bool maps_clusters(const sm_facts *f)
+{
+    return f->sums->cols > f->sums->rows;
+}
+
+static double share_at(const sm_facts *f, uint32_t row, uint32_t col)
+{
+    return (double)sm_table_at(f->table, row, col) / (double)sm_table_row_sums(f->table)[row];
+}
+
+/* The cell of the larger side's group where its share is largest, the first such. */
+static sm_piece largest_share(const sm_facts *f, uint32_t group)
+{
+    bool clusters = maps_clusters(f);
+    sm_line line = clusters ? sm_table_col(f->table, group) : sm_table_row(f->table, group);
+    sm_piece most = {.worth = -1};
+    for (uint32_t i = 0; i < line.n; i++) {
+        uint32_t other = sm_line_at(line, i);
+        sm_piece p = {clusters ? other : group, clusters ? group : other, 0};
+        p.worth = line.count[i] ? share_at(f, p.row, p.col) : -1;
+        if (p.worth > most.worth) most = p;
+    }
+    return most;
+}
+
+static void say_largest(const void *self, sm_piece p)
+{
+    const sm_telling *t = self;
+    const char *name = p.col == SM_NONE ? sm_class_name(t->f, p.row) : sm_cluster_name(t->f, p.col);
+    sm_derive_term(t->d, p.row, p.col, "%s  at most %s", name, SM_SAY(t->d, p.worth));
+}
+
+static void say_mapped(const void *self, sm_piece p)
+{
+    const sm_telling *t = self;
+    bool clusters = maps_clusters(t->f);
+    const char *class = sm_class_name(t->f, p.row), *cluster = sm_cluster_name(t->f, p.col);
+    const char *from = clusters ? cluster : class, *to = clusters ? class : cluster;
+    sm_piece most = largest_share(t->f, clusters ? p.col : p.row);
+    sm_text text = {0};
+    sm_text_printf(&text, "%s → %s  %s/%s = %s", from, to, SM_WHOLE(sm_table_at(t->f->table, p.row, p.col)),
+                   SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]), SM_SAY(t->d, p.worth));
+    if (p.worth < most.worth)
+        sm_text_printf(&text, "; %s would give %s, but %s must be reached",
+                       clusters ? sm_class_name(t->f, most.row) : sm_cluster_name(t->f, most.col),
+                       SM_SAY(t->d, most.worth), to);
+    sm_derive_term(t->d, p.row, p.col, "%s", sm_text_of(&text));
+    if (text.failed) t->d->failed = true;
+    sm_text_done(&text);
+}
+
+/* Each group of the larger side beside its partner: of the optimum by what a pair loses against the largest share of
+ * its group, which reaches all of the smaller side, or where its share is largest. */
+static bool map_onto(const sm_facts *f, const sm_piece *row, const sm_piece *col, double *loss, sm_piece *mapped)
+{
+    uint32_t k = f->sums->rows, other = f->sums->cols;
+    sm_similar best = {0};
+    for (uint32_t i = 0; i < k; i++)
+        for (uint32_t j = 0; j < other; j++)
+            loss[(size_t)i * other + j] =
+                share_at(f, row[i].row, col[j].col) - largest_share(f, other > k ? col[j].col : row[i].row).worth;
+    if (sm_similar_of(&best, &(sm_similarity){k, other, loss}, NULL) != SM_OK) return false;
+    for (uint32_t g = 0; g < (other > k ? other : k); g++) {
+        uint32_t to = other > k ? best.row_of_col[g] : best.col_of_row[g];
+        mapped[g] = largest_share(f, other > k ? col[g].col : row[g].row);
+        if (to != SM_NONE)
+            mapped[g] = other > k ? (sm_piece){row[to].row, col[g].col, 0} : (sm_piece){row[g].row, col[to].col, 0};
+        mapped[g].worth = share_at(f, mapped[g].row, mapped[g].col);
+    }
+    sm_similar_done(&best);
+    return true;
+}
+
+static void tell_mapping(sm_telling *t)
+{
+    const sm_facts *f = t->f;
+    size_t k, other;
+    sm_piece *row = sm_group_pieces(t->d, f, true, &k), *col = sm_group_pieces(t->d, f, false, &other);
+    double *loss = sm_alloc(k * other, sizeof *loss);
+    sm_pieces p = {.say = say_mapped, .adds = true, .n = other > k ? other : k};
+    p.list = sm_alloc(p.n, sizeof *p.list);
+    if (row && col && loss && p.list && map_onto(f, row, col, loss, p.list))
+        sm_tell_pieces(t->d, &p, t);
+    else
+        t->d->failed = true;
+    sm_free(row);
+    sm_free(col);
+    sm_free(loss);
+    sm_free(p.list);
+}
+
+static void tell_largest_shares(sm_telling *t)
+{
+    sm_pieces p = {.say = say_largest, .adds = true};
+    bool clusters = maps_clusters(t->f);
+    uint32_t k = t->f->sums->rows, other = t->f->sums->cols;
+    SM_LINE(t->d, "one to one for %s, the other %s where their share is largest", SM_WHOLE(clusters ? k : other),
+            SM_WHOLE(clusters ? other - k : k - other));
+    p.list = sm_group_pieces(t->d, t->f, !clusters, &p.n);
+    for (size_t i = 0; i < p.n; i++)
+        p.list[i].worth = largest_share(t->f, clusters ? p.list[i].col : p.list[i].row).worth;
+    if (p.list) sm_tell_pieces(t->d, &p, t);
+    sm_free(p.list);
+}
+
+/* ---- pairs ------------------------------------------------------------------------------------------------------- */
+static void say_pair(const void *self, sm_piece p)
+{
+    const sm_telling *t = self;
+    uint64_t a = sm_table_row_sums(t->f->table)[p.row], c = sm_table_at(t->f->table, p.row, p.col);
+    const char *class = sm_class_name(t->f, p.row), *cluster = sm_cluster_name(t->f, p.col);
+    if (p.worth == (double)c)
+        sm_derive_term(t->d, p.row, p.col, "%s → %s  %s of %s", class, cluster, SM_WHOLE(c), SM_WHOLE(a));
+    else
+        sm_derive_term(t->d, p.row, p.col, "%s → %s  %s/%s = %s", class, cluster, SM_WHOLE(c), SM_WHOLE(a),
+                       SM_SAY(t->d, p.worth));
+}
+
+static void tell_pairs(sm_telling *t, const sm_matching *m, bool by_share)
+{
+    sm_pieces p = {.say = say_pair, .adds = true};
+    p.list = sm_alloc(m->rows + 1, sizeof *p.list);
+    for (uint32_t r = 0; p.list && r < m->rows; r++) {
+        uint32_t c = m->col_of_row[r];
+        if (c == SM_NONE) continue;
+        double worth = by_share ? share_at(t->f, r, c) : (double)sm_table_at(t->f->table, r, c);
+        p.list[p.n++] = (sm_piece){r, c, worth};
+    }
+    if (p.list)
+        sm_tell_pieces(t->d, &p, t);
+    else
+        t->d->failed = true;
+    sm_free(p.list);
+}
+
+/* The larger side is mapped onto the smaller: every set gets a partner, each partner at least one set. */
+static void tell_onto(sm_telling *t)
+{
+    const sm_facts *f = t->f;
+    uint32_t k = f->sums->rows, other = f->sums->cols;
+    if (k == other) {
+        sm_derive_step(t->d, "One-to-one matching with the largest total",
+                       "largest Σ c/a; k = k′, so onto is one to one");
+        const sm_matching *m = &f->matching[SM_BY_ROW_SHARE];
+        if (f->have & SM_NEED_CANONICAL && f->have & SM_NEED_MATCH_SHARE) tell_pairs(t, m, true);
+        sm_tell_optima(t, m);
+        return;
+    }
+    sm_derive_step(t->d,
+                   other > k ? "Every cluster to a class, every class reached"
+                             : "Every class to a cluster, every cluster reached",
+                   "largest Σ c/a of a mapping of the larger side onto the smaller");
+    ((uint64_t)k * other <= ONTO_CELLS ? tell_mapping : tell_largest_shares)(t);
+}
+
+static void tell_greedy(sm_telling *t)
+{
+    sm_derive_step(t->d, "Greedy pairing", "take the largest cell, strike its row and column, repeat");
+    tell_pairs(t, t->f->greedy, false);
+    SM_LINE(t->d, "of equal cells the first class as loaded goes first, then the first cluster");
+    if (t->f->have & SM_NEED_MATCH_COUNT)
+        SM_LINE(t->d, "the best one-to-one matching reaches %s",
+                SM_WHOLE((uint64_t)(t->f->matching[SM_BY_COUNT].weight >> 64)));
+}
+
+/* ---- sizes paired ------------------------------------------------------------------------------------------------ */
+static int largest_group_first(const void *a, const void *b)
+{
+    const sm_piece *x = a, *y = b;
+    if (x->worth != y->worth) return x->worth < y->worth ? 1 : -1;
+    return (x->row > y->row) - (x->row < y->row) + (x->col > y->col) - (x->col < y->col);
+}
+
+static void say_smaller_size(const void *self, sm_piece p)
+{
+    const sm_telling *t = self;
+    sm_derive_term(t->d, p.row, p.col, "%s and %s  min(%s, %s) = %s", sm_class_name(t->f, p.row),
+                   sm_cluster_name(t->f, p.col), SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]),
+                   SM_WHOLE(sm_table_col_sums(t->f->table)[p.col]), SM_WHOLE((uint64_t)p.worth));
+}
+
+static void tell_sorted_min(sm_telling *t)
+{
+    const sm_table *table = t->f->table;
+    size_t k, other;
+    sm_piece *row = sm_group_pieces(t->d, t->f, true, &k), *col = sm_group_pieces(t->d, t->f, false, &other);
+    sm_derive_step(t->d, "Sizes paired, the largest first", "Σ min(a(i), b(i))");
+    for (size_t i = 0; i < k; i++) row[i].worth = (double)sm_table_row_sums(table)[row[i].row];
+    for (size_t j = 0; j < other; j++) col[j].worth = (double)sm_table_col_sums(table)[col[j].col];
+    if (k) qsort(row, k, sizeof *row, largest_group_first);
+    if (other) qsort(col, other, sizeof *col, largest_group_first);
+    sm_pieces p = {.say = say_smaller_size, .adds = true, .list = row, .n = k < other ? k : other};
+    for (size_t i = 0; i < p.n && col; i++) {
+        row[i].col = col[i].col;
+        if (col[i].worth < row[i].worth) row[i].worth = col[i].worth;
+    }
+    if (row && col) sm_tell_pieces(t->d, &p, t);
+    sm_free(row);
+    sm_free(col);
+}
+
+/* ---- equal names ------------------------------------------------------------------------------------------------- */
+static void say_namesake(const void *self, sm_piece p)
+{
+    const sm_telling *t = self;
+    const char *name = sm_class_name(t->f, p.row);
+    uint32_t col = sm_table_find_col(t->f->table, name);
+    if (col == SM_NONE)
+        sm_derive_term(t->d, p.row, SM_NONE, "%s  no cluster bears this name", name);
+    else
+        sm_derive_term(t->d, p.row, col, "%s,%s  %s of %s", name, sm_cluster_name(t->f, col),
+                       SM_WHOLE((uint64_t)p.worth), SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]));
+}
+
+static void tell_namesakes(sm_telling *t)
+{
+    sm_pieces p = {.say = say_namesake};
+    p.list = sm_group_pieces(t->d, t->f, true, &p.n);
+    sm_derive_step(t->d, "Cells whose class and cluster bear the same name", "Σ c");
+    for (size_t i = 0; i < p.n; i++) {
+        uint32_t col = sm_table_find_col(t->f->table, sm_class_name(t->f, p.list[i].row));
+        p.list[i].worth = col == SM_NONE ? -1 : (double)sm_table_at(t->f->table, p.list[i].row, col);
+    }
+    if (p.list) sm_tell_pieces(t->d, &p, t);
+    sm_free(p.list);
+}
+
+static const struct primitive {
+    const char *name, *result;
+    void (*tell)(sm_telling *t);
+} primitives[] = {
+    {"EMI", "E[MI] ", tell_expected}, {"sorted_min", "", tell_sorted_min}, {"greedy", "", tell_greedy},
+    {"onto", "v ", tell_onto},        {"named", "", tell_namesakes},
+};
+
+void sm_tell_primitive(sm_telling *t, const sm_node *quantity)
+{
+    const struct primitive *p = primitives;
+    while (strcmp(p->name, quantity->quantity->name) != 0) p++;
+    p->tell(t);
+    sm_value v = sm_node_value(t->e, quantity, SM_UNBOUND);
+    bool amount = p->tell == tell_expected, whole = !amount && p->tell != tell_onto;
+    if (v.state == SM_UNDEFINED)
+        sm_derive_result(t->d, "not defined");
+    else
+        sm_derive_result(t->d, "%s= %s", p->result,
+                         whole ? SM_WHOLE((uint64_t)v.number)
+                               : SM_SAY(t->d, v.number * (amount ? sm_unit_of(t->d) : 1)));
+}

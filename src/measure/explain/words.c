@@ -1,0 +1,118 @@
+/* What stands beside the trees: titles of steps, and lines that only some reductions call for. */
+#include "explain.h"
+#include "setmatch/base/mem.h"
+#include <string.h>
+
+#define JACCARD "c/(a + b - c)"
+static const sm_step_words step_words[] = {
+    {"c/a", "Table of shares: every row divided by its sum", NULL},
+    {JACCARD, "Jaccard of every pair", NULL},
+    {"sum_i(a/n * max_j(" JACCARD "))", "Best cluster of each class", "I_"},
+    {"sum_j(b/n * max_i(" JACCARD "))", "Best class of each cluster", "I_"},
+    {"sum_i(a/n * max_j(2c/(a + b)))", "Cluster with the best F1 of each class", "F1 of "},
+    {"sum_j(max_i(c))", "Largest class in each cluster", NULL},
+    {"sum_i(max_j(c))", "Main cluster of each class", NULL},
+    {"sum_ij(c^2/max(a, b))", "Every cell by the larger of its sets", NULL},
+    {"sum_ij(c^2/a)", "Every cell by its class", NULL},
+    {"sum_ij(c^2/b)", "Every cell by its cluster", NULL},
+    {"sum_ij(c^2/(a b))", "Every cell by both of its sets", NULL},
+    {"sum_ij(1)", "Cells with points", NULL},
+    {"P Q/N", "Expected for these sizes", NULL},
+    {"A2 B2/n^2", "Expected for these sizes", NULL},
+    {"sorted_min/n", "What sizes alone give", NULL},
+};
+
+/* Definitions by what they say. */
+static bool put_meaning(void *self, const sm_node *x, sm_text *out)
+{
+    if (x->kind != SM_NODE_DEFINED) return false;
+    sm_node_text(x->definition->node, self, out);
+    return true;
+}
+
+static bool is_key(const char *text, const char *key)
+{
+    for (;; text++, key++) {
+        text += strspn(text, " ");
+        key += strspn(key, " ");
+        if (*text != *key || !*key) return *text == *key;
+    }
+}
+
+static void put_key(const sm_node *part, sm_text *out)
+{
+    sm_node_printer printer = {.style = SM_FORMULA_ASCII, .put = put_meaning};
+    printer.self = &printer;
+    sm_node_text(part, &printer, out);
+}
+
+const sm_step_words *sm_words_of_step(const sm_node *part)
+{
+    const sm_step_words *found = NULL;
+    sm_text key = {0};
+    put_key(part, &key);
+    for (size_t i = 0; i < sizeof step_words / sizeof *step_words && !found; i++)
+        if (is_key(sm_text_of(&key), step_words[i].key)) found = &step_words[i];
+    sm_text_done(&key);
+    return found;
+}
+
+/* ---- remarks ----------------------------------------------------------------------------------------------------- */
+void sm_tell_optima(const sm_telling *t, const sm_matching *m)
+{
+    bool known = t->f->have & SM_NEED_CANONICAL && m->canonical;
+    if (known && m->optima <= 1)
+        SM_LINE(t->d, "no other matching reaches this total");
+    else if (known)
+        SM_LINE(t->d, "one of %s%s matchings with this total, the first as loaded", SM_WHOLE(m->optima),
+                m->optima >= 100 ? " or more" : "");
+}
+
+static void remark_on_matching(const sm_telling *t, const sm_node *match)
+{
+    sm_tell_optima(t, &t->f->matching[match->which]);
+    if (match->which == SM_BY_COUNT && t->f->have & SM_NEED_GREEDY)
+        SM_LINE(t->d, "greedy pairing, largest first, reaches %s", SM_WHOLE((uint64_t)(t->f->greedy->weight >> 64)));
+}
+
+/* Clusters that no class chooses count in P alone: the first such is named. */
+static void remark_on_unmatched(sm_telling *t)
+{
+    const sm_best *best = &t->f->best[SM_JACCARD];
+    bool *chosen = sm_alloc(best->cols + 1, sizeof *chosen);
+    if (!chosen) {
+        t->d->failed = true;
+        return;
+    }
+    for (uint32_t r = 0; r < best->rows; r++)
+        if (best->col_of_row[r] != SM_NONE) chosen[best->col_of_row[r]] = true;
+    uint32_t c = 0;
+    while (c < best->cols && (chosen[c] || best->row_of_col[c] == SM_NONE)) c++;
+    if (c < best->cols)
+        sm_derive_term(t->d, SM_NONE, c, "%s is no class's best cluster: it counts here and not in R",
+                       sm_cluster_name(t->f, c));
+    sm_free(chosen);
+}
+
+/* The two ways in which a pair of points can be torn apart or thrown together. */
+static void remark_on_pairs(sm_telling *t)
+{
+    sm_u128 yn = (t->f->sums->aa - t->f->sums->cc) / 2, ny = (t->f->sums->bb - t->f->sums->cc) / 2;
+    SM_LINE(t->d, "same class, other cluster: YN = P − YY = %s", SM_WHOLE(yn));
+    SM_LINE(t->d, "other class, same cluster: NY = Q − YY = %s", SM_WHOLE(ny));
+}
+
+void sm_tell_remarks(sm_telling *t, const sm_node *part)
+{
+    if (t->shares) return;
+    if (part->kind == SM_NODE_MATCH && part->which < SM_WEIGHTINGS) remark_on_matching(t, part);
+    sm_text key = {0};
+    put_key(part, &key);
+    const char *is = sm_text_of(&key);
+    if (is_key(is, "sum_j(b/n * max_i(" JACCARD "))")) remark_on_unmatched(t);
+    if (is_key(is, "sum_i(a/n * max_j(2c/(a + b)))")) SM_LINE(t->d, "clusters that no class chooses add nothing");
+    if (is_key(is, "N - P - Q + YY")) remark_on_pairs(t);
+    if (is_key(is, "sum_ij(1)")) SM_LINE(t->d, "as many as classes and clusters when the partitions are equal");
+    if (key.failed) t->d->failed = true;
+    sm_text_done(&key);
+}

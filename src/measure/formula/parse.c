@@ -1,0 +1,765 @@
+/* From text to tree: recursive descent over the grammar of formula.h, then one pass that says what each node reads. */
+#include "setmatch/base/mem.h"
+
+#include "parse.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum token_kind { TOKEN_NUMBER, TOKEN_NAME, TOKEN_SIGN, TOKEN_END } token_kind;
+typedef struct token {
+    token_kind kind;
+    const char *text; /* in the plain text */
+    size_t length;
+    uint32_t column;
+} token;
+
+enum { BINDS_MATCH = 4, BINDS_SHARES = 8, HEAD = -1 };
+
+typedef struct parser {
+    char *plain;      /* the text in ASCII: *, -, ', sqrt, beta, sum_i and ^2 for their glyphs */
+    uint16_t *column; /* of each byte of plain */
+    token *token;
+    size_t n_tokens, at;
+    unsigned depth;
+    sm_formula *f;
+    sm_node *free; /* the next node of f->nodes */
+    int current;   /* the definition that is being read, or HEAD */
+    sm_definition *definitions;
+    uint32_t *defined_at; /* their columns */
+    sm_formulas *known;
+    sm_status status;
+    sm_error *err;
+} parser;
+
+static const char *const parse_calls[] = {"sqrt", "ln", "abs", "pairs", "min", "max"}; /* by sm_call */
+static const char *const parse_reductions[] = {"sum", "max", "min", "mean"};           /* by sm_reduction */
+static const char *const parse_sizes[] = {"n", "k", "k'", "K", "beta"};                /* by sm_size */
+static const char *const parse_letters[] = {"a", "b", "c"};                            /* by sm_cell_letter */
+enum { CALLS = 6, REDUCTIONS = 4, SIZES = 5, LETTERS = 3 };
+
+/* ---- errors ------------------------------------------------------------------------------------------------------ */
+/* Always NULL, so that a failing reader can return it. */
+static sm_node *parse_fail(parser *p, uint32_t column, const char *format, ...) SM_LIKE_PRINTF(3, 4);
+static sm_node *parse_fail(parser *p, uint32_t column, const char *format, ...)
+{
+    char what[400];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    if (p->status == SM_OK) p->status = sm_fail(p->err, SM_USAGE, "formula, column %u: %s", column, what);
+    return NULL;
+}
+
+static token parse_now(const parser *p)
+{
+    return p->token[p->at];
+}
+
+static sm_node *parse_expected(parser *p, const char *what)
+{
+    token t = parse_now(p);
+    if (t.kind == TOKEN_END) return parse_fail(p, t.column, "expected %s, but the formula ends here", what);
+    return parse_fail(p, t.column, "expected %s, found '%.*s'", what, (int)t.length, t.text);
+}
+
+/* ---- tokens ------------------------------------------------------------------------------------------------------ */
+static bool parse_is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool parse_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static const struct glyph {
+    uint32_t code;
+    const char *plain;
+} parse_glyphs[] = {{0xB7, "*"},       {0x22C5, "*"},   {0x2212, "-"},    {0x2032, "'"}, {0x221A, " sqrt "},
+                    {0x3B2, " beta "}, {0x3A3, " sum"}, {0x2211, " sum"}, {0xB2, "^2 "}, {0xB3, "^3 "}};
+
+/* Glyphs become what they are read as; blanks around keep them apart from names beside them. */
+static sm_status parse_plain(parser *p, const char *text)
+{
+    size_t length = strlen(text), used = 0;
+    if (length > SM_FORMULA_LONGEST) {
+        parse_fail(p, SM_FORMULA_LONGEST, "a formula has at most %d bytes; this one has %zu", SM_FORMULA_LONGEST,
+                   length);
+        return p->status;
+    }
+    p->plain = sm_alloc(3 * length + 1, 1);
+    p->column = sm_alloc(3 * length + 1, sizeof *p->column);
+    if (!p->plain || !p->column) return p->status = sm_no_memory(p->err);
+    uint16_t column = 0;
+    for (size_t i = 0, bytes; i < length; i += bytes) {
+        uint32_t code = 0;
+        char ascii[2] = {text[i], 0};
+        const char *as = (unsigned char)text[i] < 128 ? ascii : NULL;
+        bytes = sm_utf8_next(text + i, length - i, &code);
+        column++;
+        for (size_t g = 0; g < sizeof parse_glyphs / sizeof *parse_glyphs; g++)
+            if (bytes > 0 && parse_glyphs[g].code == code) as = parse_glyphs[g].plain;
+        if (!as) {
+            int shown = bytes ? (int)bytes : 1;
+            parse_fail(p, column, "a formula has no character '%.*s'", shown, text + i);
+            return p->status;
+        }
+        for (; *as; as++) {
+            p->plain[used] = *as;
+            p->column[used++] = column;
+        }
+    }
+    p->column[used] = (uint16_t)(column + 1);
+    return SM_OK;
+}
+
+static size_t parse_token_length(const char *s, token_kind kind)
+{
+    size_t length = 1;
+    if (kind == TOKEN_NUMBER) {
+        length = strspn(s, "0123456789");
+        if (s[length] == '.' && parse_is_digit(s[length + 1])) length += 1 + strspn(s + length + 1, "0123456789");
+    } else if (kind == TOKEN_NAME) {
+        while (parse_is_letter(s[length]) || parse_is_digit(s[length]) || s[length] == '_') length++;
+        length += s[length] == '\'';
+    }
+    return length;
+}
+
+static sm_status parse_tokens(parser *p)
+{
+    size_t length = strlen(p->plain);
+    p->token = sm_alloc(length + 1, sizeof *p->token);
+    if (!p->token) return p->status = sm_no_memory(p->err);
+    for (size_t i = strspn(p->plain, " \t");; i += strspn(p->plain + i, " \t")) {
+        const char *s = p->plain + i;
+        token t = {.kind = TOKEN_SIGN, .text = s, .column = p->column[i]};
+        if (!*s) t.kind = TOKEN_END;
+        if (parse_is_digit(*s)) t.kind = TOKEN_NUMBER;
+        if (parse_is_letter(*s)) t.kind = TOKEN_NAME;
+        if (t.kind == TOKEN_SIGN && !strchr("+-*/^(),=;", *s)) {
+            if (*s == '.')
+                parse_fail(p, t.column, "a number begins with a digit: write 0.5");
+            else
+                parse_fail(p, t.column, "a formula has no character '%c'", *s);
+            return p->status;
+        }
+        t.length = *s ? parse_token_length(s, t.kind) : 0;
+        i += t.length;
+        p->token[p->n_tokens++] = t;
+        if (!*s) return SM_OK;
+    }
+}
+
+static bool parse_sign(const parser *p, char sign)
+{
+    return p->token[p->at].kind == TOKEN_SIGN && p->token[p->at].text[0] == sign;
+}
+
+static bool parse_take(parser *p, char sign)
+{
+    bool there = parse_sign(p, sign);
+    p->at += there;
+    return there;
+}
+
+static bool parse_is(token t, const char *word)
+{
+    return strlen(word) == t.length && memcmp(word, t.text, t.length) == 0;
+}
+
+static int parse_among(token t, const char *const *words, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (parse_is(t, words[i])) return i;
+    return -1;
+}
+
+/* Whether a name is taken by the language, so that nothing may be defined under it. */
+static bool parse_is_taken(token t)
+{
+    size_t stem = 0;
+    while (stem < t.length && t.text[stem] != '_') stem++;
+    token head = {.text = t.text, .length = stem};
+    const char *tail = t.text + stem;
+    bool sides = (t.length == stem + 2 && (tail[1] == 'i' || tail[1] == 'j')) ||
+                 (t.length == stem + 3 && memcmp(tail, "_ij", 3) == 0);
+    return parse_among(t, parse_calls, CALLS) >= 0 || parse_among(t, parse_sizes, SIZES) >= 0 ||
+           parse_among(t, parse_letters, LETTERS) >= 0 || parse_is(t, "kk") || parse_is(t, "match") ||
+           parse_is(t, "shares") || parse_is(t, "i") || parse_is(t, "j") || parse_is(t, "ij") || parse_is(t, "sum") ||
+           parse_is(t, "mean") || (sides && parse_among(head, parse_reductions, REDUCTIONS) >= 0);
+}
+
+/* ---- nodes ------------------------------------------------------------------------------------------------------- */
+static sm_node *parse_node(parser *p, sm_node_kind kind, uint32_t column)
+{
+    *p->free = (sm_node){.kind = kind, .column = column};
+    return p->free++;
+}
+
+static sm_node *parse_pair(parser *p, sm_node_kind kind, uint32_t column, sm_node *left, sm_node *right)
+{
+    if (!left || !right) return NULL;
+    sm_node *x = parse_node(p, kind, column);
+    left->next = right;
+    x->first = left;
+    x->number = kind == SM_NODE_OVER ? p->f->zero_over_zero : 0;
+    x->index = kind == SM_NODE_OVER ? p->f->index : NULL;
+    return x;
+}
+
+static sm_node *parse_expr(parser *p);
+
+/* ---- names ------------------------------------------------------------------------------------------------------- */
+static sm_node *parse_no_side(parser *p, token t, int stem)
+{
+    return parse_fail(p, t.column, "expected %.*s_i, %.*s_j or %.*s_ij", stem, t.text, stem, t.text, stem, t.text);
+}
+
+static sm_node *parse_unknown(parser *p, token t)
+{
+    for (int r = 0; r < REDUCTIONS; r++) {
+        size_t stem = strlen(parse_reductions[r]);
+        bool begins = t.length > stem && memcmp(t.text, parse_reductions[r], stem) == 0 && t.text[stem] == '_';
+        if (begins && parse_sign(p, '(')) return parse_no_side(p, t, (int)stem);
+    }
+    char word[64];
+    snprintf(word, sizeof word, "%.*s", (int)t.length, t.text);
+    sm_near near = {.word = word};
+    for (size_t d = 0; d < p->f->n_definitions; d++)
+        if ((int)d > p->current) sm_near_try(&near, p->definitions[d].name);
+    for (int i = 0; i < CALLS; i++) sm_near_try(&near, parse_calls[i]);
+    sm_formulas_near(p->known, &near);
+    const char *found = sm_near_found(&near);
+    if (found) return parse_fail(p, t.column, "there is no '%s'; the nearest name is %s", word, found);
+    return parse_fail(p, t.column, "there is no '%s'; expected a quantity, the id of an index or a definition", word);
+}
+
+static sm_node *parse_defined(parser *p, token t, int d)
+{
+    int length = (int)t.length;
+    if (d == p->current) return parse_fail(p, t.column, "'%.*s' is defined by itself", length, t.text);
+    if (d < p->current)
+        return parse_fail(p, t.column, "'%.*s' stands to the left; a definition may use those to its right", length,
+                          t.text);
+    sm_node *x = parse_node(p, SM_NODE_DEFINED, t.column);
+    x->definition = &p->definitions[d];
+    return x;
+}
+
+static sm_node *parse_known(parser *p, token t)
+{
+    char word[64];
+    if (t.length >= sizeof word) return parse_unknown(p, t);
+    snprintf(word, sizeof word, "%.*s", (int)t.length, t.text);
+    sm_node found = {.column = t.column};
+    bool there = false;
+    sm_status status = sm_formulas_name(p->known, word, &found, &there, p->err);
+    if (status != SM_OK) {
+        p->status = status;
+        return NULL;
+    }
+    if (!there) return parse_unknown(p, t);
+    sm_node *x = parse_node(p, found.kind, t.column);
+    *x = found;
+    return x;
+}
+
+static sm_node *parse_name(parser *p, token t)
+{
+    int size = parse_is(t, "kk") ? SM_SIZE_KK : parse_among(t, parse_sizes, SIZES);
+    int letter = parse_among(t, parse_letters, LETTERS);
+    if (size >= 0 || letter >= 0) {
+        sm_node *x = parse_node(p, size >= 0 ? SM_NODE_SIZE : SM_NODE_CELL, t.column);
+        x->which = (uint8_t)(size >= 0 ? size : letter);
+        return x;
+    }
+    if (parse_is(t, "i") || parse_is(t, "j") || parse_is(t, "ij"))
+        return parse_fail(p, t.column, "'%.*s' is no value; it stands behind sum_, max_, min_ and mean_", (int)t.length,
+                          t.text);
+    if (parse_is(t, "sum") || parse_is(t, "mean")) return parse_no_side(p, t, (int)t.length);
+    if (parse_is_taken(t))
+        return parse_fail(p, t.column, "%.*s needs what it is taken of in brackets", (int)t.length, t.text);
+    for (size_t d = 0; d < p->f->n_definitions; d++)
+        if (parse_is(t, p->definitions[d].name)) return parse_defined(p, t, (int)d);
+    return parse_known(p, t);
+}
+
+/* ---- calls ------------------------------------------------------------------------------------------------------- */
+/* The node that a name before a bracket makes, or NULL where it is no function. */
+static sm_node *parse_called(parser *p, token t)
+{
+    int call = parse_among(t, parse_calls, CALLS), reduction = -1;
+    unsigned over = 0;
+    for (int r = 0; r < REDUCTIONS; r++) {
+        size_t stem = strlen(parse_reductions[r]);
+        const char *tail = t.text + stem;
+        if (t.length < stem + 2 || memcmp(t.text, parse_reductions[r], stem) != 0 || *tail != '_') continue;
+        size_t left = t.length - stem - 1;
+        over = left == 1 && tail[1] == 'i'                     ? SM_OVER_CLASSES
+               : left == 1 && tail[1] == 'j'                   ? SM_OVER_CLUSTERS
+               : left == 2 && tail[1] == 'i' && tail[2] == 'j' ? SM_OVER_CLASSES | SM_OVER_CLUSTERS
+                                                               : 0;
+        if (over) reduction = r;
+    }
+    sm_node_kind kind = call >= 0               ? SM_NODE_CALL
+                        : reduction >= 0        ? SM_NODE_REDUCE
+                        : parse_is(t, "match")  ? SM_NODE_MATCH
+                        : parse_is(t, "shares") ? SM_NODE_SHARES
+                                                : SM_NODE_NUMBER;
+    if (kind == SM_NODE_NUMBER) return NULL;
+    sm_node *x = parse_node(p, kind, t.column);
+    x->which = (uint8_t)(call >= 0 ? call : reduction >= 0 ? reduction : 0);
+    x->over = (uint8_t)over;
+    return x;
+}
+
+static bool parse_enter(parser *p, uint32_t column)
+{
+    if (++p->depth <= SM_FORMULA_DEEPEST) return true;
+    parse_fail(p, column, "brackets stand at most %d deep", SM_FORMULA_DEEPEST);
+    return false;
+}
+
+/* Behind the opening bracket. */
+static sm_node *parse_arguments(parser *p, sm_node *x, token name)
+{
+    size_t n = 0;
+    const sm_node **next = &x->first;
+    if (!parse_enter(p, name.column)) return NULL;
+    do {
+        sm_node *argument = parse_expr(p);
+        if (!argument) return NULL;
+        *next = argument;
+        next = &argument->next;
+        n++;
+    } while (parse_sign(p, ',') && p->at++ + 1);
+    bool several = x->kind == SM_NODE_CALL && (x->which == SM_CALL_MIN || x->which == SM_CALL_MAX);
+    if (several && n < 2)
+        return parse_fail(p, name.column,
+                          "%.*s takes two values or more; for all classes or clusters write %.*s_i, _j or _ij",
+                          (int)name.length, name.text, (int)name.length, name.text);
+    if (!several && n > 1) return parse_fail(p, name.column, "%.*s takes one value", (int)name.length, name.text);
+    if (!parse_take(p, ')')) return parse_expected(p, "an operator or )");
+    p->depth--;
+    return x;
+}
+
+/* ---- expressions ------------------------------------------------------------------------------------------------- */
+static sm_node *parse_atom(parser *p)
+{
+    token t = parse_now(p);
+    if (t.kind == TOKEN_NUMBER) {
+        sm_node *x = parse_node(p, SM_NODE_NUMBER, t.column);
+        char digits[64];
+        if (t.length >= sizeof digits) return parse_fail(p, t.column, "a number has at most %d digits", 60);
+        snprintf(digits, sizeof digits, "%.*s", (int)t.length, t.text);
+        x->number = strtod(digits, NULL);
+        p->at++;
+        return x;
+    }
+    if (parse_take(p, '(')) {
+        if (!parse_enter(p, t.column)) return NULL;
+        sm_node *x = parse_expr(p);
+        if (!x) return NULL;
+        if (!parse_take(p, ')')) return parse_expected(p, "an operator or )");
+        p->depth--;
+        return x;
+    }
+    if (t.kind != TOKEN_NAME) return parse_expected(p, "a number, a name or (");
+    p->at++;
+    sm_node *x = parse_sign(p, '(') ? parse_called(p, t) : NULL;
+    if (!x) return parse_name(p, t);
+    p->at++;
+    return parse_arguments(p, x, t);
+}
+
+static sm_node *parse_factor(parser *p)
+{
+    sm_node *x = parse_atom(p);
+    token t = parse_now(p);
+    if (!x || !parse_take(p, '^')) return x;
+    token e = parse_now(p);
+    unsigned whole = 0;
+    for (size_t i = 0; e.kind == TOKEN_NUMBER && i < e.length && whole <= 64; i++)
+        whole = parse_is_digit(e.text[i]) ? 10 * whole + (unsigned)(e.text[i] - '0') : 65;
+    if (whole < 1 || whole > 64) return parse_fail(p, e.column, "expected a whole number from 1 to 64 behind ^");
+    p->at++;
+    if (parse_sign(p, '^')) return parse_fail(p, parse_now(p).column, "one power upon another needs brackets");
+    sm_node *power = parse_node(p, SM_NODE_POWER, t.column);
+    power->first = x;
+    power->number = whole;
+    return power;
+}
+
+static bool parse_begins_atom(const parser *p)
+{
+    return p->token[p->at].kind <= TOKEN_NAME || parse_sign(p, '(');
+}
+
+static sm_node *parse_term(parser *p)
+{
+    sm_node *x = parse_factor(p);
+    bool divided = false;
+    while (x) {
+        token t = parse_now(p);
+        if (parse_take(p, '*')) {
+            x = parse_pair(p, SM_NODE_TIMES, t.column, x, parse_factor(p));
+            divided = false;
+        } else if (parse_take(p, '/')) {
+            x = parse_pair(p, SM_NODE_OVER, t.column, x, parse_factor(p));
+            divided = true;
+        } else if (!parse_begins_atom(p)) {
+            return x;
+        } else if (t.kind == TOKEN_NUMBER) {
+            return parse_fail(p, t.column, "a number stands first or behind *: 2P, P * 2");
+        } else if (divided) {
+            return parse_fail(p, t.column, "is '%.*s' divided by, or multiplied? write x/(y z) or x/y * z",
+                              (int)t.length, t.text);
+        } else {
+            x = parse_pair(p, SM_NODE_TIMES, t.column, x, parse_factor(p));
+            if (x) x->juxtaposed = true;
+        }
+    }
+    return x;
+}
+
+static sm_node *parse_expr(parser *p)
+{
+    token t = parse_now(p);
+    bool minus = parse_take(p, '-');
+    if (!minus) (void)parse_take(p, '+');
+    sm_node *x = parse_term(p);
+    if (!x || (!minus && !parse_sign(p, '+') && !parse_sign(p, '-'))) return x;
+    sm_node *sum = parse_node(p, SM_NODE_SUM, minus ? t.column : parse_now(p).column);
+    x->minus = minus;
+    sum->first = x;
+    while (parse_sign(p, '+') || parse_sign(p, '-')) {
+        minus = parse_sign(p, '-');
+        p->at++;
+        sm_node *term = parse_term(p);
+        if (!term) return NULL;
+        term->minus = minus;
+        x->next = term;
+        x = term;
+    }
+    return sum;
+}
+
+/* ---- what each node reads ---------------------------------------------------------------------------------------- */
+static void parse_merge(sm_node *x)
+{
+    for (const sm_node *child = x->first; child; child = child->next) {
+        x->reads |= child->reads;
+        x->binds |= child->binds;
+        x->sizes_only = (child == x->first || x->sizes_only) && child->sizes_only;
+    }
+}
+
+static sm_node *parse_check_reduction(parser *p, sm_node *x)
+{
+    const char *inside = x->binds & BINDS_MATCH ? "match" : x->binds & BINDS_SHARES ? "shares" : NULL;
+    if (inside)
+        return parse_fail(p, x->column, "%s may not stand inside %s; give it a name behind a comma", inside,
+                          x->kind == SM_NODE_MATCH ? "match" : "a reduction");
+    unsigned over = x->kind == SM_NODE_MATCH ? SM_OVER_CLASSES | SM_OVER_CLUSTERS : x->over;
+    if (x->binds & over)
+        return parse_fail(p, x->column,
+                          "the %s are gone through inside already; give the inner part a name behind a comma",
+                          x->binds & over & SM_OVER_CLASSES ? "classes" : "clusters");
+    x->sizes_only = false;
+    x->reads = (uint8_t)(x->reads & ~over);
+    x->binds |= (uint8_t)(over | (x->kind == SM_NODE_MATCH ? BINDS_MATCH : 0));
+    return x;
+}
+
+static const sm_node *parse_through(const sm_node *x)
+{
+    while (x->kind == SM_NODE_DEFINED) x = x->definition->node;
+    return x;
+}
+
+static bool parse_is_letter_node(const sm_node *x, sm_cell_letter letter)
+{
+    return x->kind == SM_NODE_CELL && x->which == letter;
+}
+
+/* The solver that already works for c, c/a and c/max(a, b). */
+static sm_weighting parse_weighting(const sm_node *w)
+{
+    w = parse_through(w);
+    if (parse_is_letter_node(w, SM_CELL_C)) return SM_BY_COUNT;
+    if (w->kind != SM_NODE_OVER || !parse_is_letter_node(w->first, SM_CELL_C)) return SM_WEIGHTINGS;
+    const sm_node *under = parse_through(w->first->next);
+    if (parse_is_letter_node(under, SM_CELL_A)) return SM_BY_ROW_SHARE;
+    if (under->kind != SM_NODE_CALL || under->which != SM_CALL_MAX) return SM_WEIGHTINGS;
+    const sm_node *x = under->first, *y = x->next;
+    bool sizes = (parse_is_letter_node(x, SM_CELL_A) && parse_is_letter_node(y, SM_CELL_B)) ||
+                 (parse_is_letter_node(x, SM_CELL_B) && parse_is_letter_node(y, SM_CELL_A));
+    return sizes && !y->next ? SM_BY_BRAUN_BLANQUET : SM_WEIGHTINGS;
+}
+
+/* What stands inside shares() and has no value there. */
+static const sm_node *parse_counts_only(const sm_node *x)
+{
+    bool primitive = x->kind == SM_NODE_QUANTITY && !x->formula;
+    if (primitive || (x->formula && x->formula->counts_only)) return x;
+    if (x->kind == SM_NODE_CALL && x->which == SM_CALL_PAIRS) return x;
+    if (x->kind == SM_NODE_DEFINED && parse_counts_only(x->definition->node)) return x;
+    for (const sm_node *child = x->first; child; child = child->next) {
+        const sm_node *found = parse_counts_only(child);
+        if (found) return found;
+    }
+    return NULL;
+}
+
+static sm_node *parse_check_shares(parser *p, sm_node *x)
+{
+    const sm_node *bad = parse_counts_only(x->first);
+    if (x->binds & BINDS_SHARES) return parse_fail(p, x->column, "shares may not stand inside shares");
+    if (bad) {
+        const char *name = bad->kind == SM_NODE_QUANTITY  ? bad->quantity->name
+                           : bad->kind == SM_NODE_INDEX   ? bad->index->id
+                           : bad->kind == SM_NODE_DEFINED ? bad->definition->name
+                                                          : "pairs";
+        return parse_fail(p, bad->column, "%s has no value inside shares, where counts are parts of a class", name);
+    }
+    x->sizes_only = false;
+    x->binds |= BINDS_SHARES;
+    return x;
+}
+
+/* Fills in reads, binds and sizes_only, children first; NULL after an error. */
+static sm_node *parse_check(parser *p, const sm_node *constant)
+{
+    sm_node *x = p->f->nodes + (constant - p->f->nodes);
+    for (const sm_node *child = x->first; child; child = child->next)
+        if (!parse_check(p, child)) return NULL;
+    parse_merge(x);
+    switch (x->kind) {
+    case SM_NODE_NUMBER:
+        x->sizes_only = true;
+        break;
+    case SM_NODE_SIZE:
+        x->sizes_only = x->which != SM_SIZE_BETA;
+        p->f->reads_beta |= x->which == SM_SIZE_BETA;
+        break;
+    case SM_NODE_CELL:
+        x->reads = x->which == SM_CELL_A   ? SM_OVER_CLASSES
+                   : x->which == SM_CELL_B ? SM_OVER_CLUSTERS
+                                           : SM_OVER_CLASSES | SM_OVER_CLUSTERS;
+        break;
+    case SM_NODE_QUANTITY:
+    case SM_NODE_INDEX:
+        x->sizes_only = x->kind == SM_NODE_QUANTITY && x->formula && x->formula->sizes_only;
+        p->f->needs |= x->formula ? x->formula->needs : 0;
+        p->f->needs |= x->index ? x->index->needs : x->quantity->needs;
+        p->f->reads_beta |= x->formula && x->formula->reads_beta;
+        break;
+    case SM_NODE_DEFINED: {
+        const sm_node *node = x->definition->node;
+        x->reads = node->reads;
+        x->sizes_only = node->sizes_only;
+        if (x->reads) x->binds = node->binds;
+        break;
+    }
+    case SM_NODE_MATCH:
+        x->which = (uint8_t)parse_weighting(x->first);
+        if (x->which < SM_WEIGHTINGS) p->f->needs |= (unsigned)SM_NEED_MATCH_COUNT << x->which;
+        return parse_check_reduction(p, x);
+    case SM_NODE_REDUCE:
+        return parse_check_reduction(p, x);
+    case SM_NODE_SHARES:
+        return parse_check_shares(p, x);
+    default:
+        break;
+    }
+    return x;
+}
+
+/* The first letter that no reduction binds. */
+static const sm_node *parse_unbound(const sm_node *x, unsigned bound)
+{
+    if (!(x->reads & ~bound)) return NULL;
+    unsigned inner = bound | x->over | (x->kind == SM_NODE_MATCH ? 3u : 0);
+    for (const sm_node *child = x->first; child; child = child->next) {
+        const sm_node *found = parse_unbound(child, inner);
+        if (found) return found;
+    }
+    return x;
+}
+
+static sm_status parse_check_all(parser *p)
+{
+    sm_formula *f = p->f;
+    for (size_t d = f->n_definitions; d-- > 0;)
+        if (!parse_check(p, f->definitions[d].node)) return p->status;
+    if (!parse_check(p, f->head)) return p->status;
+    const sm_node *letter = parse_unbound(f->head, 0);
+    if (letter) {
+        const char *name = letter->kind == SM_NODE_CELL ? parse_letters[letter->which] : letter->definition->name;
+        const char *within = letter->reads == SM_OVER_CLASSES ? "sum_i( ) or another reduction over the classes"
+                             : letter->reads == SM_OVER_CLUSTERS
+                                 ? "sum_j( ) or another reduction over the clusters"
+                                 : "sum_ij( ) or other reductions over classes and clusters";
+        parse_fail(p, letter->column, "'%s' needs a class or cluster: it stands inside %s", name, within);
+        return p->status;
+    }
+    f->sizes_only = f->head->sizes_only;
+    f->counts_only = parse_counts_only(f->head) != NULL;
+    return SM_OK;
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
+/* Every "name =" behind a comma outside brackets, so that the head can name them before they are read. */
+static sm_status parse_find_definitions(parser *p)
+{
+    size_t depth = 0, many = 0;
+    for (size_t i = 0; i < p->n_tokens; i++) many += p->token[i].text[0] == ',';
+    p->definitions = sm_alloc(many, sizeof *p->definitions);
+    p->defined_at = sm_alloc(many, sizeof *p->defined_at);
+    p->f->names = sm_alloc(strlen(p->plain) + 2, 1);
+    p->f->definitions = p->definitions;
+    if (!p->definitions || !p->defined_at || !p->f->names) return p->status = sm_no_memory(p->err);
+    char *names = p->f->names;
+    for (size_t i = 0; i + 2 < p->n_tokens && p->token[i].text[0] != ';'; i++) {
+        token t = p->token[i + 1];
+        depth += p->token[i].text[0] == '(';
+        depth -= depth > 0 && p->token[i].text[0] == ')';
+        if (depth > 0 || p->token[i].text[0] != ',' || t.kind != TOKEN_NAME || p->token[i + 2].text[0] != '=') continue;
+        memcpy(names, t.text, t.length);
+        p->defined_at[p->f->n_definitions] = t.column;
+        p->definitions[p->f->n_definitions++].name = names;
+        names += t.length + 1;
+        if (parse_is_taken(t)) parse_fail(p, t.column, "'%.*s' is taken; choose another name", (int)t.length, t.text);
+        for (size_t d = 0; d + 1 < p->f->n_definitions; d++)
+            if (parse_is(t, p->definitions[d].name))
+                parse_fail(p, t.column, "'%.*s' is defined twice", (int)t.length, t.text);
+        if (p->status != SM_OK) return p->status;
+    }
+    return SM_OK;
+}
+
+static sm_status parse_name_of_head(parser *p)
+{
+    token t = parse_now(p);
+    if (t.kind != TOKEN_NAME || p->token[1].text[0] != '=') return SM_OK;
+    if (parse_is_taken(t)) parse_fail(p, t.column, "'%.*s' is taken; choose another name", (int)t.length, t.text);
+    char *name = sm_copy_text(t.text, t.length);
+    if (!name) return p->status = sm_no_memory(p->err);
+    p->f->name = name;
+    p->at = 2;
+    return p->status;
+}
+
+static bool parse_signed_number(parser *p, double *out)
+{
+    bool minus = parse_take(p, '-');
+    token t = parse_now(p);
+    char digits[64];
+    if (t.kind != TOKEN_NUMBER || t.length >= sizeof digits) {
+        parse_expected(p, "a number");
+        return false;
+    }
+    snprintf(digits, sizeof digits, "%.*s", (int)t.length, t.text);
+    *out = minus ? -strtod(digits, NULL) : strtod(digits, NULL);
+    p->at++;
+    return true;
+}
+
+/* Behind a semicolon. */
+static sm_status parse_declaration(parser *p)
+{
+    sm_formula *f = p->f;
+    token t = parse_now(p);
+    bool range = parse_is(t, "range");
+    if (!range && !parse_is(t, "best")) {
+        parse_expected(p, "'range' with two numbers or 'best' with one");
+        return p->status;
+    }
+    p->at++;
+    if (range ? !isnan(f->low) : !isnan(f->best))
+        parse_fail(p, t.column, "'%.*s' is given twice", (int)t.length, t.text);
+    else if (!range)
+        (void)parse_signed_number(p, &f->best);
+    else if (parse_signed_number(p, &f->low) && parse_signed_number(p, &f->high) && f->low > f->high)
+        parse_fail(p, t.column, "the range ends below its beginning");
+    return p->status;
+}
+
+static sm_status parse_all(parser *p)
+{
+    sm_formula *f = p->f;
+    f->nodes = sm_alloc(2 * p->n_tokens, sizeof *f->nodes);
+    if (!f->nodes) return p->status = sm_no_memory(p->err);
+    p->free = f->nodes;
+    if (parse_find_definitions(p) != SM_OK || parse_name_of_head(p) != SM_OK) return p->status;
+    p->current = HEAD;
+    f->head = parse_expr(p);
+    while (f->head && p->status == SM_OK && parse_take(p, ',')) {
+        bool name = parse_now(p).kind == TOKEN_NAME && p->token[p->at + 1].text[0] == '=';
+        if (!name) {
+            parse_expected(p, "a definition: name = ...");
+            return p->status;
+        }
+        p->at += 2;
+        p->current++;
+        p->definitions[p->current].node = parse_expr(p);
+    }
+    while (p->status == SM_OK && parse_take(p, ';')) (void)parse_declaration(p);
+    if (p->status == SM_OK && parse_now(p).kind != TOKEN_END)
+        parse_expected(p, parse_sign(p, ')') ? "the end or an operator; no bracket is open"
+                                             : "the end, an operator, a comma or ;");
+    if (p->status == SM_OK && !isnan(f->best) && !isnan(f->low) && (f->best < f->low || f->best > f->high))
+        parse_fail(p, parse_now(p).column, "the best value lies outside the range");
+    return p->status == SM_OK ? parse_check_all(p) : p->status;
+}
+
+sm_status sm_formula_read(sm_formula **out, const char *text, const sm_index *x, const sm_formula_quantity *q,
+                          sm_formulas *known, sm_error *err)
+{
+    *out = NULL;
+    sm_formula *f = sm_alloc(1, sizeof *f);
+    if (!f) return sm_no_memory(err);
+    parser p = {.f = f, .known = known, .err = err};
+    f->low = f->high = f->best = NAN;
+    f->name = "";
+    f->index = x;
+    f->quantity = q;
+    f->zero_over_zero = x ? x->zero_over_zero : 0;
+    f->text = sm_copy_text(text, strlen(text));
+    if (!f->text) p.status = sm_no_memory(err);
+    if (p.status == SM_OK && parse_plain(&p, text) == SM_OK && parse_tokens(&p) == SM_OK) (void)parse_all(&p);
+    sm_free(p.plain);
+    sm_free(p.column);
+    sm_free(p.token);
+    sm_free(p.defined_at);
+    if (p.status != SM_OK) {
+        sm_formula_free(f);
+        return p.status;
+    }
+    if (x && !x->by_name) f->best = x->best;
+    *out = f;
+    return SM_OK;
+}
+
+sm_status sm_formula_parse(sm_formula **out, const char *text, sm_formulas *known, sm_error *err)
+{
+    return sm_formula_read(out, text, NULL, NULL, known, err);
+}
+
+void sm_formula_free(sm_formula *f)
+{
+    if (!f) return;
+    if (f->name && *f->name) sm_free((char *)f->name);
+    sm_free((char *)f->text);
+    sm_free((sm_definition *)f->definitions);
+    sm_free(f->nodes);
+    sm_free(f->names);
+    sm_free(f);
+}

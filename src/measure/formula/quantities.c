@@ -1,0 +1,140 @@
+/* The quantities that formulas name: a row each, and their values from the sums that are kept anyway. */
+#include "measure/index/family.h"
+
+#include "setmatch/measure/formula.h"
+
+#include <stddef.h>
+
+enum {
+    YY,
+    P,
+    Q,
+    N,
+    YN,
+    NY,
+    NN,
+    S,
+    A2,
+    B2,
+    HU,
+    HV,
+    MI,
+    EMI,
+    HUV,
+    HU_GIVEN_V,
+    HV_GIVEN_U,
+    SORTED_MIN,
+    GREEDY,
+    ONTO,
+    NAMED
+};
+
+const sm_formula_quantity sm_formula_quantities[] = {
+    [YY] = {.name = "YY", .title = "pairs of points together in both", .formula = "sum_ij(pairs(c))"},
+    [P] = {.name = "P", .title = "pairs of points of one class", .formula = "sum_i(pairs(a))"},
+    [Q] = {.name = "Q", .title = "pairs of points of one cluster", .formula = "sum_j(pairs(b))"},
+    [N] = {.name = "N", .title = "pairs of points", .formula = "pairs(n)"},
+    [YN] = {.name = "YN", .title = "pairs of one class in different clusters", .formula = "P - YY"},
+    [NY] = {.name = "NY", .title = "pairs of one cluster from different classes", .formula = "Q - YY"},
+    [NN] = {.name = "NN", .title = "pairs of points apart in both", .formula = "N - P - Q + YY"},
+    [S] = {.name = "S", .title = "sum of squared cells", .formula = "sum_ij(c^2)"},
+    [A2] = {.name = "A2", .latex = "A_2", .title = "sum of squared class sizes", .formula = "sum_i(a^2)"},
+    [B2] = {.name = "B2", .latex = "B_2", .title = "sum of squared cluster sizes", .formula = "sum_j(b^2)"},
+    [HU] = {.name = "HU",
+            .symbol = "H(U)",
+            .latex = "H(U)",
+            .title = "entropy of the classes",
+            .formula = "sum_i(a/n * ln(n/a))"},
+    [HV] = {.name = "HV",
+            .symbol = "H(V)",
+            .latex = "H(V)",
+            .title = "entropy of the clusters",
+            .formula = "sum_j(b/n * ln(n/b))"},
+    [MI] = {.name = "MI", .title = "mutual information", .formula = "sum_ij(c/n * ln(n c/(a b)))"},
+    [EMI] = {.name = "EMI",
+             .symbol = "E[MI]",
+             .latex = "E[\\mathrm{MI}]",
+             .title = "mutual information expected for these sizes",
+             .needs = SM_NEED_EMI},
+    [HUV] = {.name = "HUV", .symbol = "H(U,V)", .latex = "H(U,V)", .title = "joint entropy", .formula = "HU + HV - MI"},
+    [HU_GIVEN_V] = {.name = "HUgV",
+                    .symbol = "H(U|V)",
+                    .latex = "H(U\\mid V)",
+                    .title = "entropy of the classes within clusters",
+                    .formula = "sum_ij(c/n * ln(b/c))"},
+    [HV_GIVEN_U] = {.name = "HVgU",
+                    .symbol = "H(V|U)",
+                    .latex = "H(V\\mid U)",
+                    .title = "entropy of the clusters within classes",
+                    .formula = "sum_ij(c/n * ln(a/c))"},
+    [SORTED_MIN] = {.name = "sorted_min",
+                    .latex = "\\sum_r \\min(a_{(r)}, b_{(r)})",
+                    .title = "sum of the smaller sizes, largest class with largest cluster",
+                    .words = "Σ min(a, b) over sizes in descending order"},
+    [GREEDY] = {.name = "greedy",
+                .title = "points in pairs taken largest first",
+                .words = "Σ c of pairs taken largest first",
+                .needs = SM_NEED_GREEDY},
+    [ONTO] = {.name = "onto",
+              .title = "largest total share of a mapping onto the smaller side",
+              .words = "largest Σ c/a of a mapping of the larger side onto the smaller",
+              .needs = SM_NEED_ONTO},
+    [NAMED] = {.name = "named",
+               .title = "points whose class and cluster bear the same name",
+               .words = "Σ c over class and cluster of the same name"},
+    {0},
+};
+
+sm_value sm_formula_quantity_value(const sm_formula_quantity *q, const sm_facts *f)
+{
+    const sm_sums *s = f->sums;
+    sm_squares pairs = sm_pairs_twice(s), squares = sm_pairs_limit(s);
+    ptrdiff_t which = q - sm_formula_quantities;
+    sm_information i = {0};
+    if (which >= HU && which <= HV_GIVEN_U) i = sm_information_of(s);
+    switch (which) {
+    case YY:
+        return sm_is(sm_u128_double(pairs.s) / 2);
+    case P:
+        return sm_is(sm_u128_double(pairs.a) / 2);
+    case Q:
+        return sm_is(sm_u128_double(pairs.b) / 2);
+    case N:
+        return sm_is(sm_u128_double(pairs.all) / 2);
+    case YN:
+        return sm_is(sm_u128_double(pairs.a - pairs.s) / 2);
+    case NY:
+        return sm_is(sm_u128_double(pairs.b - pairs.s) / 2);
+    case NN:
+        return sm_is(sm_u128_double(pairs.all - pairs.a - pairs.b + pairs.s) / 2);
+    case S:
+        return sm_is(sm_u128_double(squares.s));
+    case A2:
+        return sm_is(sm_u128_double(squares.a));
+    case B2:
+        return sm_is(sm_u128_double(squares.b));
+    case HU:
+        return sm_is(i.u / i.n);
+    case HV:
+        return sm_is(i.v / i.n);
+    case MI:
+        return sm_is(i.mutual / i.n);
+    case EMI: /* exactly MI where these sizes leave it no choice, so that their difference is 0 */
+        return sm_is(sm_one_information(s) ? i.mutual / i.n : f->emi);
+    case HUV:
+        return sm_is(i.joint / i.n);
+    case HU_GIVEN_V:
+        return sm_is(i.u_given_v / i.n);
+    case HV_GIVEN_U:
+        return sm_is(i.v_given_u / i.n);
+    case SORTED_MIN:
+        return sm_is(sm_u128_double(s->sorted_min));
+    case GREEDY:
+        return sm_is(sm_fix_double(f->greedy->weight));
+    case ONTO:
+        return sm_is(sm_fix_double(f->onto));
+    default:
+        if (s->names == 0) return sm_not_defined("no class bears the same name as a cluster");
+        return sm_is((double)s->named);
+    }
+}

@@ -1,0 +1,588 @@
+/* What a tree is worth on a table. Sums over classes, clusters and cells are exact and rounded once, so that the order
+ * of the labels leaves no trace. */
+#include "setmatch/base/mem.h"
+
+#include "tree.h"
+#include "value.h"
+
+#include "measure/index/family.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct bound { /* a binding with the numbers read there */
+    uint32_t row, col;
+    double a, b, c;
+} bound;
+
+typedef struct shared { /* a number that several places read */
+    const void *of;     /* a formula, a quantity or a definition */
+    sm_value value;
+} shared;
+
+struct sm_evaluator {
+    const sm_facts *facts;
+    bool by_tree, shares;
+    double n, *share_b; /* share_b: of shares, the column sums */
+    shared *shared;
+    size_t n_shared, room;
+    sm_evaluator *on_shares;
+    const char *undefined, *convention; /* reasons, of the value that is being worked out */
+    uint32_t column;
+};
+
+sm_status sm_evaluator_new(sm_evaluator **out, const sm_facts *facts, sm_error *err)
+{
+    sm_evaluator *e = *out = sm_alloc(1, sizeof *e);
+    if (!e) return sm_no_memory(err);
+    e->facts = facts;
+    e->n = (double)facts->sums->n;
+    return SM_OK;
+}
+
+static void value_done(sm_evaluator *e)
+{
+    sm_evaluator_free(e->on_shares);
+    sm_free(e->shared);
+    sm_free(e->share_b);
+}
+
+void sm_evaluator_free(sm_evaluator *e)
+{
+    if (e) value_done(e);
+    sm_free(e);
+}
+
+void sm_evaluator_by_tree(sm_evaluator *e)
+{
+    e->by_tree = true;
+}
+
+sm_evaluator *sm_evaluator_on_shares(sm_evaluator *e)
+{
+    if (e->shares || e->on_shares) return e->shares ? e : e->on_shares;
+    const sm_table *t = e->facts->table;
+    sm_evaluator *s = sm_alloc(1, sizeof *s);
+    double *b = sm_alloc(sm_table_cols(t), sizeof *b);
+    if (!s || !b) {
+        sm_free(s);
+        sm_free(b);
+        return NULL;
+    }
+    const uint64_t *a = sm_table_row_sums(t);
+    for (uint32_t j = 0; j < sm_table_cols(t); j++) {
+        sm_line line = sm_table_col(t, j);
+        sm_exact q = {0};
+        for (uint32_t p = 0; p < line.n; p++)
+            if (line.count[p]) sm_exact_add(&q, (double)line.count[p] / (double)a[sm_line_at(line, p)]);
+        b[j] = sm_exact_sum(&q);
+    }
+    *s = (sm_evaluator){.facts = e->facts, .by_tree = true, .shares = true, .share_b = b, .n = e->facts->sums->rows};
+    return e->on_shares = s;
+}
+
+/* ---- exact sums (Shewchuk 1997, doi:10.1007/PL00009321) ---------------------------------------------------------- */
+void sm_exact_add(sm_exact *s, double x)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < s->n; i++) {
+        double y = s->part[i], sum = x + y;
+        double lost = fabs(x) < fabs(y) ? x - (sum - y) : y - (sum - x);
+        if (lost != 0) s->part[kept++] = lost;
+        x = sum;
+    }
+    if (kept < SM_EXACT_PARTS) s->part[kept++] = x;
+    s->n = kept;
+}
+
+/* The parts do not overlap and ascend, so adding from the top rounds once, but for a tie that the rest decides. */
+double sm_exact_sum(const sm_exact *s)
+{
+    unsigned n = s->n;
+    double sum = n ? s->part[--n] : 0, lost = 0;
+    while (n > 0 && lost == 0) {
+        double x = sum, y = s->part[--n];
+        sum = x + y;
+        lost = y - (sum - x);
+    }
+    if (n > 0 && ((lost < 0 && s->part[n - 1] < 0) || (lost > 0 && s->part[n - 1] > 0))) {
+        double y = 2 * lost, x = sum + y;
+        if (x - sum == y) sum = x;
+    }
+    return sum;
+}
+
+/* What is left of an exact 0 after rounding is 0, or quotients of such residues would pass for values. */
+static double value_settled(double sum, double sizes)
+{
+    return fabs(sum) < sizes * 0x1p-44 ? 0 : sum;
+}
+
+/* ---- reasons ----------------------------------------------------------------------------------------------------- */
+static double value_undefined(sm_evaluator *e, const sm_node *x, const char *why)
+{
+    if (!e->undefined) e->column = x->column;
+    if (!e->undefined) e->undefined = why;
+    return NAN;
+}
+
+/* A number that came with its own reasons. */
+static double value_take(sm_evaluator *e, const sm_node *x, sm_value v)
+{
+    if (v.state == SM_PENDING) return value_undefined(e, x, "it is not worked out yet");
+    if (v.state == SM_UNDEFINED) return value_undefined(e, x, v.why);
+    if (v.state == SM_BY_CONVENTION && !e->convention) e->convention = v.why;
+    return v.number;
+}
+
+static double value_of(sm_evaluator *e, const sm_node *x, const bound *at);
+
+static sm_value value_with_reasons(sm_evaluator *e, const sm_node *x, const bound *at)
+{
+    const char *undefined = e->undefined, *convention = e->convention;
+    uint32_t column = e->column;
+    e->undefined = e->convention = NULL;
+    e->column = 0;
+    double number = value_of(e, x, at);
+    sm_value v = {.number = number == 0 ? 0.0 : number, .state = SM_DEFINED};
+    if (e->convention) v = sm_by_convention(v.number, e->convention);
+    if (e->undefined) v = (sm_value){.state = SM_UNDEFINED, .column = e->column, .why = e->undefined};
+    e->undefined = undefined;
+    e->convention = convention;
+    e->column = column;
+    return v;
+}
+
+/* ---- going through classes, clusters and cells ------------------------------------------------------------------- */
+typedef struct walk {
+    sm_evaluator *e;
+    const sm_node *reduction;                      /* or match */
+    bool (*take)(struct walk *w, const bound *at); /* false: no further */
+    sm_exact sum;
+    double sizes, best, many;
+    sm_reduced *terms;
+    size_t n, room;
+    bool cut; /* no memory for more terms */
+} walk;
+
+static bool value_bind(walk *w, uint32_t row, uint32_t col, uint64_t c)
+{
+    const sm_evaluator *e = w->e;
+    const sm_table *t = e->facts->table;
+    bound at = {.row = row, .col = col, .a = 1, .b = 1};
+    double a = row == SM_NONE ? 1 : (double)sm_table_row_sums(t)[row];
+    if (!e->shares) at.a = a;
+    if (col != SM_NONE) at.b = e->shares ? e->share_b[col] : (double)sm_table_col_sums(t)[col];
+    at.c = e->shares ? (double)c / a : (double)c;
+    return w->take(w, &at);
+}
+
+static bool value_along(walk *w, const bound *fixed, bool row)
+{
+    const sm_table *t = w->e->facts->table;
+    sm_line line = row ? sm_table_row(t, fixed->row) : sm_table_col(t, fixed->col);
+    for (uint32_t p = 0; p < line.n; p++) {
+        uint32_t other = sm_line_at(line, p);
+        if (!line.count[p]) continue;
+        if (!value_bind(w, row ? fixed->row : other, row ? other : fixed->col, line.count[p])) return false;
+    }
+    return true;
+}
+
+static void value_walk(walk *w, const bound *at)
+{
+    const sm_table *t = w->e->facts->table;
+    const sm_node *x = w->reduction;
+    bool cells = x->kind == SM_NODE_MATCH || x->over == (SM_OVER_CLASSES | SM_OVER_CLUSTERS);
+    if (!cells && x->over == SM_OVER_CLUSTERS && at->row != SM_NONE) {
+        value_along(w, at, true);
+    } else if (!cells && x->over == SM_OVER_CLASSES && at->col != SM_NONE) {
+        value_along(w, at, false);
+    } else if (!cells && x->over == SM_OVER_CLUSTERS) {
+        for (uint32_t j = 0; j < sm_table_cols(t); j++)
+            if (sm_table_col_sums(t)[j] && !value_bind(w, SM_NONE, j, 0)) return;
+    } else {
+        for (uint32_t i = 0; i < sm_table_rows(t); i++) {
+            bound row = {.row = i};
+            if (!sm_table_row_sums(t)[i]) continue;
+            if (cells ? !value_along(w, &row, true) : !value_bind(w, i, SM_NONE, 0)) return;
+        }
+    }
+}
+
+static bool value_reduce_one(walk *w, const bound *at)
+{
+    double x = value_of(w->e, w->reduction->first, at);
+    bool better = w->reduction->which == SM_REDUCE_MIN ? x < w->best : x > w->best;
+    if (w->many == 0 || better) w->best = x;
+    w->many++;
+    if (w->reduction->which == SM_REDUCE_SUM || w->reduction->which == SM_REDUCE_MEAN) {
+        sm_exact_add(&w->sum, x);
+        w->sizes += fabs(x);
+    }
+    return !w->e->undefined;
+}
+
+static double value_reduce(sm_evaluator *e, const sm_node *x, const bound *at)
+{
+    walk w = {.e = e, .reduction = x, .take = value_reduce_one};
+    value_walk(&w, at);
+    if (e->undefined) return NAN;
+    if (x->which == SM_REDUCE_MAX || x->which == SM_REDUCE_MIN) return w.best;
+    double sum = value_settled(sm_exact_sum(&w.sum), w.sizes);
+    return x->which == SM_REDUCE_SUM ? sum : sum / w.many;
+}
+
+static bool value_keep_term(walk *w, const bound *at)
+{
+    w->cut = !sm_grow((void **)&w->terms, &w->room, w->n + 1, sizeof *w->terms);
+    if (w->cut) return false;
+    w->terms[w->n++] =
+        (sm_reduced){.at = {at->row, at->col}, .value = value_with_reasons(w->e, w->reduction->first, at)};
+    return true;
+}
+
+/* ---- matching ---------------------------------------------------------------------------------------------------- */
+/* Non-empty lines numbered without gaps. */
+static uint32_t value_lines(const uint64_t *sums, uint32_t n, uint32_t *number)
+{
+    uint32_t many = 0;
+    for (uint32_t x = 0; x < n; x++)
+        if (sums[x]) number[x] = many++;
+    return many;
+}
+
+/* Solves it and leaves the matched terms in w->terms. False without memory. */
+static bool value_solve(walk *w)
+{
+    const sm_table *t = w->e->facts->table;
+    uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
+    uint32_t *number[2] = {sm_alloc(rows, sizeof(uint32_t)), sm_alloc(cols, sizeof(uint32_t))};
+    sm_similarity s = {0};
+    sm_similar found = {0};
+    double *weight = NULL;
+    sm_error quiet = {0};
+    if (number[0] && number[1]) {
+        s.rows = value_lines(sm_table_row_sums(t), rows, number[0]);
+        s.cols = value_lines(sm_table_col_sums(t), cols, number[1]);
+        s.value = weight = sm_alloc((size_t)s.rows * s.cols, sizeof *weight);
+    }
+    for (size_t k = 0; weight && k < w->n; k++) {
+        const sm_reduced *r = &w->terms[k];
+        double x = r->value.state == SM_UNDEFINED ? 0 : r->value.number;
+        weight[(size_t)number[0][r->at.row] * s.cols + number[1][r->at.col]] = x > 0 ? x : 0;
+    }
+    bool solved = weight && sm_similar_of(&found, &s, &quiet) == SM_OK;
+    size_t kept = 0;
+    for (size_t k = 0; solved && k < w->n; k++) {
+        sm_reduced r = w->terms[k];
+        if (found.col_of_row[number[0][r.at.row]] == number[1][r.at.col] && r.value.number > 0) w->terms[kept++] = r;
+    }
+    w->n = kept;
+    sm_similar_done(&found);
+    sm_free(weight);
+    sm_free(number[0]);
+    sm_free(number[1]);
+    return solved;
+}
+
+/* The pairs of an optimum, from the solver that keeps it where there is one. */
+static sm_status value_match_terms(walk *w, sm_error *err)
+{
+    static const bound none = {.row = SM_NONE, .col = SM_NONE};
+    const sm_evaluator *e = w->e;
+    unsigned need = (unsigned)SM_NEED_MATCH_COUNT << w->reduction->which;
+    bool kept = w->reduction->which < SM_WEIGHTINGS && !e->by_tree && e->facts->have & need;
+    w->take = value_keep_term;
+    value_walk(w, &none);
+    if (w->cut) return SM_LIMIT;
+    if (!kept) return value_solve(w) ? SM_OK : sm_no_memory(err);
+    const uint32_t *col_of_row = e->facts->matching[w->reduction->which].col_of_row;
+    size_t matched = 0;
+    for (size_t k = 0; k < w->n; k++)
+        if (col_of_row[w->terms[k].at.row] == w->terms[k].at.col) w->terms[matched++] = w->terms[k];
+    w->n = matched;
+    return SM_OK;
+}
+
+static double value_match(sm_evaluator *e, const sm_node *x)
+{
+    unsigned need = (unsigned)SM_NEED_MATCH_COUNT << x->which;
+    if (x->which < SM_WEIGHTINGS && !e->by_tree && e->facts->have & need)
+        return sm_fix_double(e->facts->matching[x->which].weight);
+    walk w = {.e = e, .reduction = x, .take = value_keep_term};
+    static const bound none = {.row = SM_NONE, .col = SM_NONE};
+    value_walk(&w, &none);
+    for (size_t k = 0; k < w.n; k++) (void)value_take(e, x->first, w.terms[k].value);
+    bool whole = !w.cut && (e->undefined || value_solve(&w));
+    sm_exact total = {0};
+    for (size_t k = 0; k < w.n; k++) sm_exact_add(&total, w.terms[k].value.number);
+    sm_free(w.terms);
+    if (!whole) return value_undefined(e, x, "memory ran out");
+    return sm_exact_sum(&total);
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------------- */
+static bool value_find_shared(sm_evaluator *e, const void *of, sm_value *out)
+{
+    for (size_t k = 0; k < e->n_shared; k++)
+        if (e->shared[k].of == of) {
+            *out = e->shared[k].value;
+            return true;
+        }
+    return false;
+}
+
+static sm_value value_share(sm_evaluator *e, const void *of, sm_value v)
+{
+    if (sm_grow((void **)&e->shared, &e->room, e->n_shared + 1, sizeof *e->shared))
+        e->shared[e->n_shared++] = (shared){of, v};
+    return v;
+}
+
+/* A formula as it is shown: with the value that identical partitions are given. */
+static sm_value value_of_formula(sm_evaluator *e, const sm_formula *f)
+{
+    static const bound none = {.row = SM_NONE, .col = SM_NONE};
+    if (e->facts->sums->n == 0) return (sm_value){.state = SM_UNDEFINED, .why = "no points are left"};
+    sm_value v = value_with_reasons(e, f->head, &none);
+    if (isnan(f->best) || !sm_facts_identical(e->facts)) return v;
+    return sm_value_when_identical(v, f->best);
+}
+
+static double value_of_name(sm_evaluator *e, const sm_node *x)
+{
+    static const bound none = {.row = SM_NONE, .col = SM_NONE};
+    const void *of = x->kind == SM_NODE_DEFINED ? (const void *)x->definition
+                     : x->formula               ? (const void *)x->formula
+                                                : (const void *)x->quantity;
+    sm_value v;
+    if (value_find_shared(e, of, &v)) return value_take(e, x, v);
+    if (x->kind == SM_NODE_DEFINED)
+        v = value_with_reasons(e, x->definition->node, &none);
+    else if (x->kind == SM_NODE_QUANTITY && (!e->by_tree || !x->formula))
+        v = sm_formula_quantity_value(x->quantity, e->facts);
+    else if (x->kind == SM_NODE_INDEX && !e->by_tree && x->index->eval)
+        v = sm_index_value(x->index, e->facts);
+    else
+        v = value_of_formula(e, x->formula);
+    return value_take(e, x, value_share(e, of, v));
+}
+
+/* ---- operations -------------------------------------------------------------------------------------------------- */
+static double value_quotient(sm_evaluator *e, const sm_node *x, double over, double under)
+{
+    if (e->undefined) return NAN;
+    if (under != 0) return over / under;
+    if (over != 0) return value_undefined(e, x, SM_DIVIDED_BY_0);
+    if (x->first->next->sizes_only) return value_undefined(e, x, "the divisor is 0 for these n, k and k′");
+    const char *why = x->index && x->index->zero_why ? x->index->zero_why : sm_zero_over_zero().why;
+    if (!e->convention) e->convention = why;
+    return x->number;
+}
+
+static double value_sum(sm_evaluator *e, const sm_node *x, const bound *at)
+{
+    double sum = 0, sizes = 0;
+    for (const sm_node *term = x->first; term; term = term->next) {
+        double v = value_of(e, term, at);
+        sum += term->minus ? -v : v;
+        sizes += fabs(v);
+    }
+    return value_settled(sum, sizes);
+}
+
+/* ln(x/y) near 1 from x - y, which is exact there. */
+static double value_log(sm_evaluator *e, const sm_node *x, const bound *at)
+{
+    const sm_node *inside = x->first;
+    double over, under = 1;
+    if (inside->kind == SM_NODE_OVER) {
+        over = value_of(e, inside->first, at);
+        under = value_of(e, inside->first->next, at);
+        double quotient = value_quotient(e, inside, over, under);
+        if (e->undefined || under == 0) over = quotient, under = 1;
+    } else {
+        over = value_of(e, inside, at);
+    }
+    if (e->undefined) return NAN;
+    double quotient = over / under;
+    if (quotient == 0) return value_undefined(e, x, "the logarithm of 0");
+    if (quotient < 0) return value_undefined(e, x, "the logarithm of a number below 0");
+    return quotient > 0.5 && quotient < 2 ? log1p((over - under) / under) : log(quotient);
+}
+
+static double value_call(sm_evaluator *e, const sm_node *x, const bound *at)
+{
+    if (x->which == SM_CALL_LN) return value_log(e, x, at);
+    double v = value_of(e, x->first, at);
+    switch (x->which) {
+    case SM_CALL_SQRT:
+        return v < 0 ? value_undefined(e, x, "the root of a number below 0") : sqrt(v);
+    case SM_CALL_ABS:
+        return fabs(v);
+    case SM_CALL_PAIRS:
+        return v * (v - 1) / 2;
+    default:
+        for (const sm_node *other = x->first->next; other; other = other->next) {
+            double w = value_of(e, other, at);
+            if (x->which == SM_CALL_MIN ? w < v : w > v) v = w;
+        }
+        return v;
+    }
+}
+
+static double value_size(const sm_evaluator *e, const sm_node *x)
+{
+    const sm_sums *s = e->facts->sums;
+    switch (x->which) {
+    case SM_SIZE_N:
+        return e->n;
+    case SM_SIZE_K:
+        return s->rows;
+    case SM_SIZE_KK:
+        return s->cols;
+    case SM_SIZE_LARGER:
+        return s->rows > s->cols ? s->rows : s->cols;
+    default:
+        return e->facts->beta;
+    }
+}
+
+static double value_plain(sm_evaluator *e, const sm_node *x, const bound *at)
+{
+    switch (x->kind) {
+    case SM_NODE_NUMBER:
+        return x->number;
+    case SM_NODE_SIZE:
+        return value_size(e, x);
+    case SM_NODE_CELL:
+        return x->which == SM_CELL_A ? at->a : x->which == SM_CELL_B ? at->b : at->c;
+    case SM_NODE_SUM:
+        return value_sum(e, x, at);
+    case SM_NODE_TIMES: {
+        double left = value_of(e, x->first, at);
+        return left * value_of(e, x->first->next, at);
+    }
+    case SM_NODE_OVER: {
+        double over = value_of(e, x->first, at);
+        return value_quotient(e, x, over, value_of(e, x->first->next, at));
+    }
+    case SM_NODE_POWER: {
+        double base = value_of(e, x->first, at), power = 1;
+        for (unsigned k = (unsigned)x->number; k; k >>= 1, base *= base)
+            if (k & 1) power *= base;
+        return power;
+    }
+    case SM_NODE_CALL:
+        return value_call(e, x, at);
+    case SM_NODE_REDUCE:
+        return value_reduce(e, x, at);
+    case SM_NODE_MATCH:
+        return value_match(e, x);
+    case SM_NODE_DEFINED:
+        if (x->reads) return value_of(e, x->definition->node, at);
+        return value_of_name(e, x);
+    case SM_NODE_SHARES: {
+        static const bound none = {.row = SM_NONE, .col = SM_NONE};
+        sm_evaluator *s = sm_evaluator_on_shares(e);
+        if (!s) return value_undefined(e, x, "memory ran out");
+        return value_take(e, x, value_with_reasons(s, x->first, &none));
+    }
+    default:
+        return value_of_name(e, x);
+    }
+}
+
+static double value_of(sm_evaluator *e, const sm_node *x, const bound *at)
+{
+    if (e->undefined) return NAN;
+    double v = value_plain(e, x, at);
+    return isfinite(v) || e->undefined ? v : value_undefined(e, x, "a number is too large");
+}
+
+/* ---- outside ----------------------------------------------------------------------------------------------------- */
+static bound value_at(const sm_evaluator *e, sm_binding at)
+{
+    const sm_table *t = e->facts->table;
+    bound b = {.row = at.row, .col = at.col, .a = 1, .b = 1};
+    double a = at.row == SM_NONE ? 1 : (double)sm_table_row_sums(t)[at.row];
+    if (!e->shares) b.a = a;
+    if (at.col != SM_NONE) b.b = e->shares ? e->share_b[at.col] : (double)sm_table_col_sums(t)[at.col];
+    if (at.row != SM_NONE && at.col != SM_NONE) {
+        double c = (double)sm_table_at(t, at.row, at.col);
+        b.c = e->shares ? c / a : c;
+    }
+    return b;
+}
+
+sm_value sm_node_value(sm_evaluator *e, const sm_node *node, sm_binding at)
+{
+    bound b = value_at(e, at);
+    return value_with_reasons(e, node, &b);
+}
+
+sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_binding at, sm_reduced **out, size_t *n,
+                        sm_error *err)
+{
+    walk w = {.e = e, .reduction = reduction, .take = value_keep_term};
+    bound b = value_at(e, at);
+    sm_status status = SM_OK;
+    if (reduction->kind == SM_NODE_MATCH)
+        status = value_match_terms(&w, err);
+    else
+        value_walk(&w, &b);
+    if (w.cut) status = sm_no_memory(err);
+    if (status != SM_OK) {
+        sm_free(w.terms);
+        w.terms = NULL;
+        w.n = 0;
+    }
+    *out = w.terms;
+    *n = w.n;
+    return status;
+}
+
+sm_value sm_evaluator_formula(sm_evaluator *e, const sm_formula *f)
+{
+    return value_of_formula(e, f);
+}
+
+sm_value sm_formula_value(const sm_formula *f, const sm_facts *facts)
+{
+    if (f->needs & ~facts->have) return (sm_value){.state = SM_PENDING};
+    sm_evaluator e = {.facts = facts, .n = (double)facts->sums->n};
+    sm_value v = value_of_formula(&e, f);
+    value_done(&e);
+    return v;
+}
+
+const char *sm_formula_name(const sm_formula *f)
+{
+    return f->name;
+}
+
+double sm_formula_low(const sm_formula *f)
+{
+    return f->low;
+}
+
+double sm_formula_high(const sm_formula *f)
+{
+    return f->high;
+}
+
+double sm_formula_best(const sm_formula *f)
+{
+    return f->best;
+}
+
+unsigned sm_formula_needs(const sm_formula *f)
+{
+    return f->needs;
+}
+
+bool sm_formula_reads_beta(const sm_formula *f)
+{
+    return f->reads_beta;
+}

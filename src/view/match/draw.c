@@ -1,0 +1,301 @@
+/* How Match looks: head, legend and totals around the picture, the tables of best partner, runner-up and one-to-one
+ * optimum below it, a sentence about the cursor; a plain list where there is no room for that. */
+#include "match_internal.h"
+#include "setmatch/view/words.h"
+#include <stdio.h>
+#include <string.h>
+
+sm_role sm_match_role(const sm_match_canvas *c, int side, uint32_t id)
+{
+    if (c->m->side == side && c->m->id[side] == id) return SM_ROLE_CROSS;
+    if (sm_words_contain(sm_match_name(c, side, id), c->m->sought)) return SM_ROLE_FOUND;
+    return sm_match_unmatched(c, side, id) ? SM_ROLE_UNMATCHED : SM_ROLE_HEAD;
+}
+
+/* ---- around the picture ------------------------------------------------------------------------------------------ */
+
+static void draw_head(const sm_match_canvas *c)
+{
+    static const char *const title[SM_OVERLAPS] = {
+        [SM_JACCARD] = "Jaccard matches", [SM_F1] = "F1 matches", [SM_MOST] = "largest overlaps"};
+    static const char *const ways[SM_WAYS] = {"", ", T→K", ", K→T"};
+    sm_shape shape = sm_session_shape(c->s);
+    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_HEAD);
+    int x = 1 + sm_pen_printf(pen, 1, c->p.head, "CLASSES T=%u", shape.classes), right = c->p.right + 3;
+    int end = right + sm_pen_printf(pen, right, c->p.head, "CLUSTERS K=%u", shape.clusters);
+    sm_pen more = sm_pen_as(c->pen, SM_ROLE_KEY);
+    if (c->p.node[0].first) x += 1 + sm_pen_printf(more, x + 1, c->p.head, "▲%u", c->p.node[0].first);
+    if (c->p.node[1].first) sm_pen_printf(more, end + 1, c->p.head, "▲%u", c->p.node[1].first);
+    char text[64];
+    snprintf(text, sizeof text, "%s%s%s", title[c->m->overlap], ways[c->m->ways],
+             c->m->optimum ? ", * one-to-one" : "");
+    int room = right - 2 - (x + 2), width = sm_show_width(text, 0);
+    if (room < width / 2) return;
+    int from = width < room ? x + 2 + (room - width) / 2 : x + 2;
+    sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_DIM), from, c->p.head, room, text);
+}
+
+static void draw_legend(const sm_match_canvas *c)
+{
+    if (c->p.legend < 0) return;
+    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_DIM);
+    const char *text = c->scene->w >= 96 ? "──► class→cluster (T→K)   ◄┄┄ cluster→class (K→T)   ◄═► both   ! unmatched"
+                                         : "──► T→K   ◄┄┄ K→T   ◄═► both   ! unmatched";
+    if (c->scene->look.ascii)
+        text = c->scene->w >= 96 ? "--> class>cluster (T>K)   <.. cluster>class (K>T)   <=> both   ! unmatched"
+                                 : "--> T>K   <.. K>T   <=> both   ! unmatched";
+    sm_pen_cut(pen, c->scene->w >= 96 ? 3 : 1, c->p.legend, c->scene->w - 2, text);
+}
+
+static void draw_totals(const sm_match_canvas *c)
+{
+    static const char *const id[] = {"j_recall", "j_precision", "j_score", "f_score", "h_score"};
+    if (c->p.totals < 0) return;
+    bool wide = c->scene->w >= 72;
+    int x = wide && c->scene->w >= 96 ? 3 : 1;
+    sm_pen dim = sm_pen_as(c->pen, SM_ROLE_DIM);
+    for (size_t i = 0; i < sizeof id / sizeof *id; i++) {
+        const sm_index *index = sm_registry_at(c->scene->indices, sm_words_index(id[i]));
+        char value[32], label[32];
+        sm_words_value(value, sm_words_now(c->s, id[i]), sm_words_digits(c->s));
+        snprintf(label, sizeof label, "%s%s%s", index->short_name, index->distance ? "↓" : "", wide ? " = " : " ");
+        if (x + sm_show_width(label, 0) + sm_show_width(value, 0) > c->scene->w) return;
+        x += sm_pen_text(dim, x, c->p.totals, label);
+        x += sm_pen_text(sm_pen_as(c->pen, SM_ROLE_HEAD), x, c->p.totals, value) + (wide ? 4 : 2);
+    }
+}
+
+/* A sentence about the node under the cursor: what its matches mean for the indices. */
+static void say_node(const sm_match_canvas *c, sm_text *out)
+{
+    int side = c->m->side;
+    uint32_t id = c->m->id[side], best = sm_match_best(c, side, id);
+    const char *name = sm_match_name(c, side, id), *kind = sm_axis_word(side), *other = sm_axis_word(!side);
+    if (best == SM_NONE) {
+        sm_text_printf(out, "%s %s has no points", kind, name);
+        return;
+    }
+    if (sm_match_unmatched(c, side, id)) {
+        const char *how = c->m->overlap == SM_MOST
+                              ? side ? "sums over classes alone ignore it" : "sums over clusters alone ignore it"
+                          : side ? "H and F ignore it; J prec does not"
+                                 : "J prec ignores it; J rec. does not";
+        sm_text_printf(out, "%s %s is unmatched: %s", kind, name, how);
+        return;
+    }
+    const char *partner = sm_match_name(c, !side, best);
+    uint32_t ties = sm_match_ties(c, side, id), back = sm_match_best(c, !side, best);
+    if (ties > 1)
+        sm_text_printf(out, "%u %s are equally good for %s %s; %s comes first as loaded", ties,
+                       side ? "classes" : "clusters", kind, name, partner);
+    else if (back == id)
+        sm_text_printf(out, "%s %s and %s %s are each other's best", kind, name, other, partner);
+    else
+        sm_text_printf(out, "the best %s of %s %s is %s, but the best %s of %s %s is %s", other, kind, name, partner,
+                       kind, other, partner, sm_match_name(c, side, back));
+}
+
+static void draw_note(const sm_match_canvas *c)
+{
+    sm_text line = {0};
+    if (c->p.note < 0 || !c->best) return;
+    if (c->m->optimum)
+        sm_match_say_pair(c, &line);
+    else
+        say_node(c, &line);
+    sm_pen_cut(c->pen, 1, c->p.note, c->scene->w - 2, sm_text_of(&line));
+    sm_text_done(&line);
+}
+
+/* Where there is no room for a picture: the cursor's side, a line each. */
+static void draw_list(const sm_match_canvas *c)
+{
+    int side = c->m->side;
+    sm_span seen = c->p.node[side];
+    for (uint32_t i = 0; i < seen.shown && i < seen.of; i++) {
+        uint32_t id = c->axis[side].order[seen.first + i], best = sm_match_best(c, side, id);
+        bool here = id == c->m->id[side];
+        sm_pen pen = sm_pen_as(c->pen, sm_match_role(c, side, id));
+        char count[16], value[32] = "";
+        int y = (int)i, x = 1;
+        if (here) sm_pen_text(pen, 0, y, "▸"), sm_pen_cursor(c->pen, 0, y);
+        x += sm_words_pen(pen, x, y, c->p.name[side], sm_match_name(c, side, id));
+        if (sm_match_unmatched(c, side, id)) x += sm_pen_text(pen, x, y, "!");
+        sm_words_count(count, sm_axis_sum(c->s, side, id));
+        x += 1 + sm_pen_text(c->pen, x + 1, y, count);
+        if (best == SM_NONE) continue;
+        x += 1 + sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), x + 1, y, "→");
+        x += sm_words_pen(c->pen, x, y, c->p.name[!side], sm_match_name(c, !side, best));
+        sm_match_value(c, value, side, id, best);
+        sm_pen_text(c->pen, x + 1, y, value);
+    }
+}
+
+/* ---- best partner and runner-up -------------------------------------------------------------------------------- */
+
+static const char *const value_head[2][SM_OVERLAPS] = {{[SM_JACCARD] = "I_t", [SM_F1] = "F1", [SM_MOST] = "c"},
+                                                       {[SM_JACCARD] = "I_k", [SM_F1] = "F1", [SM_MOST] = "c"}};
+
+static int value_width(const sm_match_canvas *c)
+{
+    int width = c->m->overlap == SM_MOST ? c->p.count[0] : sm_words_digits(c->s) + 2;
+    return width < 4 ? 4 : width;
+}
+
+static void draw_best_head(const sm_match_canvas *c, int side, int x, int end)
+{
+    sm_pen pen = sm_pen_in(sm_pen_as(c->pen, SM_ROLE_HEAD), (sm_rect){0, 0, end, c->scene->h});
+    int y = c->p.table, w = value_width(c);
+    sm_pen_text(pen, x, y, side ? "K→T" : "T→K");
+    x += c->p.name[side] + 2;
+    sm_pen_right(pen, x, y, w, value_head[side][c->m->overlap]);
+    x += w + 2;
+    sm_pen_text(pen, x, y, "best");
+    sm_pen_text(pen, x + (c->p.name[!side] > 4 ? c->p.name[!side] : 4) + 1, y, "runner-up");
+}
+
+static void draw_best_row(const sm_match_canvas *c, int side, uint32_t id, int x, int y, int end)
+{
+    sm_pen pen = sm_pen_in(c->pen, (sm_rect){0, 0, end, c->scene->h});
+    uint32_t best = sm_match_best(c, side, id), next = sm_match_runner_up(c, side, id);
+    int other = c->p.name[!side] > 4 ? c->p.name[!side] : 4;
+    int used =
+        sm_words_pen(sm_pen_as(pen, sm_match_role(c, side, id)), x, y, c->p.name[side], sm_match_name(c, side, id));
+    if (sm_match_unmatched(c, side, id)) sm_pen_text(sm_pen_as(pen, SM_ROLE_UNMATCHED), x + used, y, "!");
+    x += c->p.name[side] + 2;
+    char value[32] = "·";
+    if (best != SM_NONE) sm_match_value(c, value, side, id, best);
+    sm_pen_right(pen, x, y, value_width(c), value);
+    x += value_width(c) + 2;
+    if (best == SM_NONE) return;
+    int room = other < end - x ? other : end - x; /* cut in its middle: the ends tell it from others */
+    used = sm_words_pen(sm_pen_as(pen, SM_ROLE_MATCHED), x, y, room, sm_match_name(c, !side, best));
+    uint32_t ties = sm_match_ties(c, side, id);
+    if (ties > 1) sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), x + used, y, "=");
+    x += other + 1;
+    if (next == SM_NONE) {
+        sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, y, "–");
+        return;
+    }
+    sm_match_value(c, value, side, id, next);
+    room = c->p.name[!side] < end - x ? c->p.name[!side] : end - x;
+    x += sm_words_pen(pen, x, y, room, sm_match_name(c, !side, next)) + 1;
+    sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, y, value);
+}
+
+static void draw_best_table(const sm_match_canvas *c, int side, int x, int end, int rows)
+{
+    sm_span s = sm_span_from(c->p.node[side].first, c->p.at[side], rows, c->axis[side].n);
+    draw_best_head(c, side, x, end);
+    for (uint32_t i = 0; i < s.shown; i++)
+        draw_best_row(c, side, c->axis[side].order[s.first + i], x, c->p.table + 1 + (int)i, end);
+    sm_pen key = sm_pen_as(c->pen, SM_ROLE_KEY);
+    if (s.first) sm_pen_text(key, x - 1, c->p.table + 1, "▲");
+    if (!sm_span_ends(s)) sm_pen_text(key, x - 1, c->p.table + (int)s.shown, "▼");
+}
+
+/* ---- the one-to-one optimum -------------------------------------------------------------------------------------- */
+
+/* "51/100", "1.0667": counts out of all points, else the sum of shares */
+static void total_words(const sm_match_canvas *c, char out[64])
+{
+    char total[32] = "…";
+    if (c->matching) sm_match_weight(c, (int)sm_session_match(c->s), sm_fix_double(c->matching->weight), total);
+    snprintf(out, 64, "%s", total);
+    if (c->matching && sm_session_match(c->s) == SM_BY_COUNT)
+        snprintf(out, 64, "%.31s/%llu", total, (unsigned long long)sm_table_total(c->t));
+}
+
+static void draw_optimum_row(const sm_match_canvas *c, uint32_t row, int x, int y)
+{
+    uint32_t col = sm_match_paired(c, 0, row);
+    sm_pen pen = sm_pen_as(c->pen, col == SM_NONE ? SM_ROLE_DIM : SM_ROLE_TEXT);
+    int room = (c->scene->w - x - 10) / 2, name[2] = {c->p.name[0], c->p.name[1]};
+    for (int side = 0; side < 2; side++) name[side] = name[side] < room ? name[side] : room;
+    int used = sm_words_pen(pen, x, y, name[0], sm_match_name(c, 0, row));
+    used += sm_pen_text(pen, x + used, y, "–");
+    if (col == SM_NONE) {
+        uint32_t pairs = 0;
+        for (uint32_t i = 0; c->matching && i < c->matching->rows; i++) pairs += c->matching->col_of_row[i] != SM_NONE;
+        bool none_left = pairs == sm_session_shape(c->s).clusters;
+        sm_pen_text(pen, x + used + 1, y, none_left ? "no cluster left" : "no overlap left");
+        return;
+    }
+    sm_words_pen(pen, x + used, y, name[1], sm_match_name(c, 1, col));
+    char weight[32];
+    sm_weighting w = sm_session_match(c->s);
+    double pair = w == SM_BY_COUNT ? (double)sm_table_at(c->t, row, col) : sm_weight_at(w, c->t, row, col);
+    sm_match_weight(c, (int)w, pair, weight);
+    sm_pen_right(pen, x + name[0] + name[1] + 2, y, 7, weight);
+}
+
+static void draw_optimum_table(const sm_match_canvas *c, int x, int rows)
+{
+    char total[64];
+    total_words(c, total);
+    int room = c->scene->w - x, width = sm_show_width(total, 0);
+    const char *title = width + 20 < room ? "one-to-one optimum" : "one-to-one";
+    int used = sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_HEAD), x, c->p.table, room, title);
+    sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_MATCHED), x + used + 1, c->p.table, room - used - 1, total);
+    sm_span s = sm_span_from(c->p.node[0].first, c->p.at[0], rows, c->axis[0].n);
+    for (uint32_t i = 0; i < s.shown && c->matching; i++)
+        draw_optimum_row(c, c->axis[0].order[s.first + i], x, c->p.table + 1 + (int)i);
+}
+
+/* "one-to-one 51/100: Tb–K2 Tc–K1" */
+static void draw_optimum_line(const sm_match_canvas *c, int y)
+{
+    char total[64];
+    total_words(c, total);
+    sm_text line = {0};
+    sm_text_printf(&line, "one-to-one %s:", total);
+    for (uint32_t i = 0; i < c->axis[0].n && line.length < 1000; i++) {
+        uint32_t row = c->axis[0].order[i], col = sm_match_paired(c, 0, row);
+        if (col != SM_NONE) sm_text_printf(&line, " %s–%s", sm_match_name(c, 0, row), sm_match_name(c, 1, col));
+    }
+    sm_pen_cut(c->pen, 1, y, c->scene->w - 2, sm_text_of(&line));
+    sm_text_done(&line);
+}
+
+static void draw_tables(const sm_match_canvas *c)
+{
+    int w = c->scene->w, rows = c->p.table_h - 1;
+    if (w >= 96) {
+        int third = w / 3;
+        draw_best_table(c, 0, 3, third, rows);
+        draw_best_table(c, 1, third + 2, 2 * third, rows);
+        draw_optimum_table(c, 2 * third + 4, rows);
+        return;
+    }
+    rows--; /* for the line of the optimum */
+    int half = w >= 64 ? w / 2 : w;
+    if (half < w) {
+        for (int y = 0; y <= rows; y++) sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), half - 2, c->p.table + y, "│");
+        draw_best_table(c, 0, 1, half - 2, rows);
+        draw_best_table(c, 1, half, w, rows);
+    } else {
+        draw_best_table(c, c->m->side, 1, w, rows);
+    }
+    draw_optimum_line(c, c->p.table + c->p.table_h - 1);
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
+
+void sm_match_draw(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    sm_match_canvas c = sm_match_on(state, scene, pen);
+    if (!c.axis[0].n || !c.axis[1].n) {
+        sm_pen_text(pen, 1, 0, "No classes or no clusters to match");
+        return;
+    }
+    if (!c.p.picture) {
+        draw_list(&c);
+        return;
+    }
+    if (c.p.head >= 0) draw_head(&c);
+    sm_match_picture(&c);
+    draw_legend(&c);
+    if (c.p.table >= 0) (c.m->optimum ? sm_match_optima : draw_tables)(&c);
+    draw_totals(&c);
+    draw_note(&c);
+}

@@ -1,0 +1,151 @@
+/* Where everything of the Match view stands. Given up in this order where room is short: gaps, sentence, legend, the
+ * third table, tables, the lines between nodes, and last the picture itself. */
+#include "match_internal.h"
+#include "setmatch/view/words.h"
+#include <string.h>
+
+enum {
+    WIDE = 96, /* three tables beside each other */
+    PICTURE_WIDTH = 44,
+    ARROWS_LEAST = 16, /* between the nodes */
+    BAR_MOST = 10,
+    OPTIMA_LINES = 7, /* above the classes in the table of one-to-one matchings */
+    FEW = 6
+};
+
+static void lay_out_across(sm_match_layout *p, const sm_match *m, const sm_scene *scene)
+{
+    int w = scene->w;
+    for (int k = 0; k < SM_SIDES; k++) {
+        sm_axis a = sm_axis_of(scene->session, k);
+        uint64_t largest = 0;
+        for (uint32_t i = 0; i < a.n; i++) {
+            uint64_t size = sm_axis_sum(scene->session, k, a.order[i]);
+            if (size > largest) largest = size;
+        }
+        char text[16];
+        sm_words_count(text, largest);
+        p->count[k] = sm_most(2, (int)strlen(text));
+        p->name[k] = sm_least(m->name[k], w >= 60 ? w / 7 : sm_most(4, w / 9));
+    }
+    int pairs = m->optimum ? 2 + p->name[0] + p->name[1] : 0; /* "*K2" beside the nodes */
+    int words = 11 + p->name[0] + p->name[1] + p->count[0] + p->count[1] + pairs;
+    int bars = w - words - (w >= 90 ? 50 : w >= 70 ? 36 : w);
+    p->bar = bars < 4 ? 0 : sm_least(BAR_MOST, bars / 2);
+    p->left = 5 + p->name[0] + p->count[0] + (p->bar ? p->bar + 1 : 0) + (m->optimum ? p->name[1] + 2 : 0);
+    p->right = w - 7 - p->name[1] - p->count[1] - p->bar - (m->optimum ? p->name[0] + 2 : 0);
+    p->picture = w >= PICTURE_WIDTH && p->right - p->left >= ARROWS_LEAST;
+}
+
+/* ---- down -------------------------------------------------------------------------------------------------------- */
+
+typedef struct parts { /* lines for each part; -1 for table: none */
+    int pitch, graph, table;
+    bool head, legend, totals, note, gaps;
+} parts;
+
+static int parts_lines(parts s)
+{
+    return s.graph + (s.table > 0 ? s.table : 0) + s.head + s.legend + s.totals + s.note +
+           (s.gaps ? s.head + s.legend + (s.table > 0) + s.totals : 0);
+}
+
+int sm_match_optima_lines(const sm_scene *scene)
+{
+    return OPTIMA_LINES + (scene->w < SM_MATCH_PRICES) + (scene->h >= 30 ? 2 : 0);
+}
+
+/* What the tables would like; what they can do with. */
+static int table_wish(const sm_match *m, const sm_scene *scene, int n)
+{
+    return m->optimum ? sm_match_optima_lines(scene) + n : 1 + n + (scene->w < WIDE);
+}
+
+/* Everything in full, if it fits; then one part less after the other. */
+static bool all_fits(parts *s, const sm_match *m, const sm_scene *scene, int n)
+{
+    static const parts less[] = {
+        {3, 0, 1, true, true, true, true, true},     {3, 0, 1, true, true, true, true, false},
+        {2, 0, 1, true, true, true, true, true},     {2, 0, 1, true, true, true, true, false},
+        {2, 0, 1, true, false, true, true, false},   {2, 0, 1, true, false, true, false, false},
+        {3, 0, 0, true, true, true, true, false},    {3, 0, 0, true, false, true, false, false},
+        {2, 0, 0, true, true, true, true, false},    {2, 0, 0, true, false, true, false, false},
+        {2, 0, 0, false, false, true, false, false}, {2, 0, 0, false, false, false, false, false}};
+    for (size_t i = 0; i < sizeof less / sizeof *less; i++) {
+        *s = less[i];
+        if (m->optimum && !s->table) break; /* it is the table that was asked for */
+        s->graph = s->pitch * n;
+        if (s->table) s->table = table_wish(m, scene, n);
+        if (parts_lines(*s) <= scene->h) return true;
+    }
+    return false;
+}
+
+/* A long table: the nodes scroll. */
+static void some_fits(parts *s, const sm_match *m, const sm_scene *scene, int n)
+{
+    int h = scene->h;
+    *s = (parts){.pitch = 1, .head = h >= 5, .totals = h >= 8 && !m->optimum, .legend = h >= 18, .note = h >= 14};
+    s->gaps = h >= 24;
+    int room = h - parts_lines(*s), graph = m->optimum ? sm_most(3, room / 3) : sm_most(4, room * 6 / 10);
+    if (h < 10 && !m->optimum) graph = room;
+    s->table = room - graph - 2 * s->gaps;
+    if (s->table < (m->optimum ? 3 : 4)) s->table = 0;
+    int wish = table_wish(m, scene, n);
+    if (s->table > wish) s->table = wish;
+    graph = room - s->table - (s->table ? s->gaps : 0);
+    s->pitch = graph >= 3 * n || graph >= 3 * FEW ? 3 : graph >= 2 * n || graph >= 2 * FEW ? 2 : 1;
+    s->graph = sm_least(graph, s->pitch * n);
+}
+
+static int take_lines(int *y, int lines, bool gap)
+{
+    if (lines <= 0) return -1;
+    int at = *y;
+    *y += lines + gap;
+    return at;
+}
+
+static void lay_out_down(sm_match_layout *p, const sm_match *m, const sm_scene *scene, int n)
+{
+    parts s;
+    if (!all_fits(&s, m, scene, n)) some_fits(&s, m, scene, n);
+    int y = 0;
+    p->pitch = s.pitch;
+    p->head = take_lines(&y, s.head, s.gaps);
+    p->graph = take_lines(&y, s.graph, false);
+    p->graph_h = s.graph;
+    p->legend = take_lines(&y, s.legend, s.gaps);
+    p->table = take_lines(&y, s.table, s.gaps);
+    p->table_h = s.table;
+    p->totals = take_lines(&y, s.totals, s.gaps);
+    p->note = s.note ? scene->h - 1 : -1;
+}
+
+/* The cursor's side keeps the cursor in sight, the other one its best partner there. */
+static void lay_out_nodes(sm_match_layout *p, const sm_match *m, const sm_scene *scene, const sm_axis axis[SM_SIDES],
+                          int room)
+{
+    const sm_facts *f = sm_live_facts(sm_session_live(scene->session));
+    int other = !m->side;
+    memcpy(p->at, m->at, sizeof p->at);
+    if (f->have & SM_NEED_BEST) {
+        const sm_best *b = &f->best[m->overlap];
+        uint32_t id = m->id[m->side], n = m->side ? b->cols : b->rows;
+        uint32_t at = id < n ? sm_axis_find(axis[other], (m->side ? b->row_of_col : b->col_of_row)[id]) : SM_NONE;
+        if (at < axis[other].n) p->at[other] = at;
+    }
+    for (int k = 0; k < SM_SIDES; k++) p->node[k] = sm_span_from(m->top[k], p->at[k], room, axis[k].n);
+}
+
+sm_match_layout sm_match_lay_out(const sm_match *m, const sm_scene *scene)
+{
+    sm_match_layout p = {.head = -1, .graph = -1, .legend = -1, .table = -1, .totals = -1, .note = -1, .pitch = 1};
+    sm_axis axis[SM_SIDES] = {sm_axis_of(scene->session, SM_CLASSES), sm_axis_of(scene->session, SM_CLUSTERS)};
+    uint32_t n = axis[0].n > axis[1].n ? axis[0].n : axis[1].n;
+    lay_out_across(&p, m, scene);
+    if (p.picture) lay_out_down(&p, m, scene, (int)(n > 1000 ? 1000 : n));
+    if (p.picture && p.graph < 0) p.picture = false;
+    lay_out_nodes(&p, m, scene, axis, p.picture ? p.graph_h / p.pitch : scene->h);
+    return p;
+}

@@ -1,0 +1,72 @@
+/* The Match view in parts: its state, where things stand, the picture of arrows, the tables below it. */
+#ifndef SM_VIEW_MATCH_INTERNAL_H
+#define SM_VIEW_MATCH_INTERNAL_H
+#include "setmatch/measure/second.h"
+#include "view/kit/axis.h"
+#include "view/views.h"
+
+typedef enum sm_ways { SM_BOTH_WAYS, SM_CLASS_TO_CLUSTER, SM_CLUSTER_TO_CLASS, SM_WAYS } sm_ways;
+
+typedef struct sm_match {
+    int side;               /* the cursor's */
+    uint32_t id[SM_SIDES];  /* under the cursor of each side, */
+    uint32_t at[SM_SIDES];  /* and where it stands in the order of the view, when last settled */
+    uint32_t top[SM_SIDES]; /* first nodes asked for; clamped when drawn */
+    sm_overlap overlap;     /* what the arrows compare */
+    sm_ways ways;           /* which arrows */
+    bool optimum;           /* the one-to-one matchings are laid beside */
+    char sought[128];
+    uint64_t named;                   /* revision when the widths below were taken */
+    int name[SM_SIDES];               /* widest names */
+    sm_second *second[SM_WEIGHTINGS]; /* NULL: not asked for yet */
+    uint32_t second_of;               /* the history's node that they are about */
+    bool failed, stopped;             /* there was not enough memory for them; Ctrl-C */
+} sm_match;
+
+typedef struct sm_match_layout { /* y of -1: not drawn */
+    bool picture;                /* else a plain list of the cursor's side */
+    int head, graph, graph_h, pitch, legend, table, table_h, totals, note;
+    int name[SM_SIDES], count[SM_SIDES], bar; /* widths beside the picture */
+    int left, right;                          /* x of the nodes */
+    sm_span node[SM_SIDES];                   /* those that are seen */
+    uint32_t at[SM_SIDES]; /* the one to be kept in sight: the cursor, and on the other side its best partner */
+} sm_match_layout;
+
+typedef struct sm_match_canvas { /* what every part of the drawing needs */
+    const sm_match *m;
+    const sm_scene *scene;
+    const sm_session *s;
+    const sm_table *t;
+    const sm_facts *facts;
+    const sm_best *best;         /* by the overlap chosen; NULL while pending */
+    const sm_matching *matching; /* by the weighting chosen, canonical; NULL while pending */
+    sm_axis axis[SM_SIDES];
+    sm_match_layout p;
+    sm_pen pen;
+} sm_match_canvas;
+
+sm_match_canvas sm_match_on(const sm_match *m, const sm_scene *scene, sm_pen pen);
+sm_match_layout sm_match_lay_out(const sm_match *m, const sm_scene *scene);
+
+/* ---- nodes ----------------------------------------------------------------------------------------------------- */
+const char *sm_match_name(const sm_match_canvas *c, int side, uint32_t id);
+/* The best partner on the other side, SM_NONE: none; how many are as good; the next best one. */
+uint32_t sm_match_best(const sm_match_canvas *c, int side, uint32_t id);
+uint32_t sm_match_ties(const sm_match_canvas *c, int side, uint32_t id);
+uint32_t sm_match_runner_up(const sm_match_canvas *c, int side, uint32_t id);
+bool sm_match_unmatched(const sm_match_canvas *c, int side, uint32_t id);
+uint32_t sm_match_paired(const sm_match_canvas *c, int side, uint32_t id); /* in the one-to-one optimum */
+/* The overlap of x of this side with y of the other, as it is shown: "0.4773", "42". */
+void sm_match_value(const sm_match_canvas *c, char out[32], int side, uint32_t x, uint32_t y);
+sm_role sm_match_role(const sm_match_canvas *c, int side, uint32_t id);
+
+/* ---- drawing --------------------------------------------------------------------------------------------------- */
+enum { SM_MATCH_PRICES = 76 }; /* columns from which prices have a place of their own; else they are a line */
+int sm_match_optima_lines(const sm_scene *scene);
+void sm_match_draw(const void *state, const sm_scene *scene, sm_pen pen);
+void sm_match_picture(const sm_match_canvas *c);
+void sm_match_optima(const sm_match_canvas *c); /* the one-to-one matchings side by side */
+/* A weight by a weighting, as it is shown. */
+void sm_match_weight(const sm_match_canvas *c, int weighting, double weight, char out[32]);
+void sm_match_say_pair(const sm_match_canvas *c, sm_text *out); /* what the cursor's pair is worth */
+#endif
