@@ -3,6 +3,7 @@
 #include "setmatch/app/app.h"
 #include "setmatch/io/lesson.h"
 #include "setmatch/io/samples.h"
+#include "setmatch/measure/formula.h"
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -34,7 +35,7 @@ static const void *index_row(const sm_settings *s, size_t i, void *room)
 static const char *index_direction(const void *row, char *room)
 {
     const sm_index *x = row;
-    return x->distance ? "lower is better" : x->best == x->best ? "higher is better" : NULL;
+    return isnan(x->best) && !x->defined ? NULL : sm_index_direction(x);
 }
 
 static const sm_list_field index_fields[] = {
@@ -53,6 +54,7 @@ static const sm_list_field index_fields[] = {
     TEXT(sm_index, properties),
     TEXT(sm_index, sees),
     TEXT(sm_index, blind),
+    AS("expression", sm_index, formula),
     {0},
 };
 

@@ -1,5 +1,6 @@
 /* What Tab offers. The kinds of a verb's arguments say where candidates come from, a row a kind. */
 #include "inside.h"
+#include "setmatch/measure/formula.h"
 #include "words.h"
 #include <string.h>
 
@@ -173,6 +174,29 @@ static sm_status offer_exports(offer *o, const sm_arg *a)
     return offer_list(o, o->known->exports);
 }
 
+/* What a formula may name. In formulas case matters, but whoever types rarely minds. */
+static sm_status offer_formula(offer *o, const sm_arg *a)
+{
+    static const char *const words =
+        "sum_i(|sum_j(|sum_ij(|max_i(|max_j(|max_ij(|min_i(|min_j(|min_ij(|mean_i(|mean_j(|mean_ij(|match(|shares(|"
+        "sqrt(|ln(|abs(|pairs(|min(|max(|n|k|k'|K|beta|a|b|c";
+    sm_status status = SM_OK;
+    for (const sm_formula_quantity *q = sm_formula_quantities; q->name && status == SM_OK; q++)
+        status = offer_raw(o, q->name, false);
+    for (const char *p = words; *p && status == SM_OK;) {
+        char word[16];
+        size_t length = strcspn(p, "|");
+        memcpy(word, p, length);
+        word[length] = 0;
+        status = offer_raw(o, word, false);
+        p += length + (p[length] == '|');
+    }
+    const sm_registry *r = o->session ? sm_session_registry(o->session) : NULL;
+    for (size_t i = 0; r && i < sm_registry_count(r) && status == SM_OK; i++)
+        if (sm_registry_at(r, i)->parsed) status = offer_raw(o, sm_registry_at(r, i)->id, false);
+    return status;
+}
+
 static sm_status offer_argument(offer *o, const sm_arg *a)
 {
     static sm_status (*const from[])(offer *, const sm_arg *) = {
@@ -181,6 +205,7 @@ static sm_status offer_argument(offer *o, const sm_arg *a)
         [SM_ARG_SIZES] = offer_sizes,      [SM_ARG_POINTS] = offer_nothing,  [SM_ARG_SETTING] = offer_settings,
         [SM_ARG_CHOICE] = offer_own,       [SM_ARG_NUMBER] = offer_nothing,  [SM_ARG_LABEL] = offer_sides,
         [SM_ARG_FILE] = offer_files,       [SM_ARG_VIEW] = offer_views,      [SM_ARG_EXPORT] = offer_exports,
+        [SM_ARG_FORMULA] = offer_formula,
     };
     return from[a->kind](o, a);
 }
@@ -213,6 +238,18 @@ typedef struct unfinished { /* a line up to its last word */
     const sm_verb *verb;
 } unfinished;
 
+/* The name at the end of a formula, behind its "NAME ="; in front of that nothing is known. */
+static sm_status look_at_formula(unfinished *u, const char *line, size_t at, sm_error *err)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_'";
+    u->from = strlen(line);
+    u->number = strchr(line + at, '=') ? 1 : 2;
+    while (u->from > at && strchr(letters, line[u->from - 1])) u->from--;
+    while (line[u->from] >= '0' && line[u->from] <= '9') u->from++; /* 2P: a number times P */
+    sm_text_clear(&u->word);
+    return sm_text_add(&u->word, line + u->from, strlen(line) - u->from, err);
+}
+
 static sm_status look_at(unfinished *u, const char *line, sm_error *err)
 {
     sm_word_place place;
@@ -226,6 +263,7 @@ static sm_status look_at(unfinished *u, const char *line, sm_error *err)
         bool last = !place.found || place.unclosed || (at == end && !place.quoted);
         if (last) return SM_OK;
         if (u->number == 0) u->verb = sm_verb_find(sm_text_of(&u->word));
+        if (u->verb && u->verb->args[0].kind == SM_ARG_FORMULA) return look_at_formula(u, line, at, err);
     }
 }
 

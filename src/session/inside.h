@@ -66,6 +66,7 @@ void sm_values_forget(sm_session *s, size_t index);
 SM_MUST sm_status sm_setting_read(const char *word, const sm_option **option, const char **value, sm_error *err);
 SM_MUST sm_status sm_run_set(sm_session *s, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_run_sort(sm_session *s, const sm_command *c, sm_error *err);
+SM_MUST sm_status sm_run_define(sm_session *s, const sm_command *c, sm_error *err);
 
 /* ---- order ------------------------------------------------------------------------------------------------------- */
 SM_MUST sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err);

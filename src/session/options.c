@@ -188,6 +188,15 @@ sm_status sm_run_sort(sm_session *s, const sm_command *c, sm_error *err)
     return set_option(s, option_at("sort", 4), c->word[0], err);
 }
 
+/* The values of the new index are read when next something is settled. */
+sm_status sm_run_define(sm_session *s, const sm_command *c, sm_error *err)
+{
+    const sm_index *x;
+    sm_status status = sm_registry_define(s->indices, c->word[0], &x, err);
+    if (status == SM_OK) s->revision++;
+    return status;
+}
+
 int sm_session_digits(const sm_session *s)
 {
     int digits = atoi(sm_session_option(s, "digits"));

@@ -37,7 +37,8 @@ static sm_status wrong_text(const sm_lesson *l, size_t step, const char *where, 
                       "%s: %s", path, inner->text);
 }
 
-static sm_status check_command(const sm_said *said, const sm_registry *indices, sm_error *err)
+/* What a step defines, the steps behind it may look at. */
+static sm_status check_command(const sm_said *said, sm_registry *indices, sm_error *err)
 {
     sm_command c = {0};
     sm_status status = sm_command_parse(&c, said->text, err);
@@ -46,23 +47,26 @@ static sm_status check_command(const sm_said *said, const sm_registry *indices, 
         status =
             sm_fail(err, SM_USAGE, "%s belongs to the explorer; a step changes the table or an option; leave it out",
                     c.verb->name);
+    const sm_index *x;
+    if (status == SM_OK && c.verb->args[0].kind == SM_ARG_FORMULA)
+        status = sm_registry_define(indices, c.word[0], &x, err);
     sm_command_done(&c);
     return status;
 }
 
-static sm_status check_index(const sm_said *said, const sm_registry *indices, sm_error *err)
+static sm_status check_index(const sm_said *said, sm_registry *indices, sm_error *err)
 {
     const sm_index *x;
     return sm_registry_find_tabular(indices, said->text, &x, err);
 }
 
-static sm_status check_texts(const sm_lesson *l, size_t step, const sm_registry *indices, sm_error *err)
+static sm_status check_texts(const sm_lesson *l, size_t step, sm_registry *indices, sm_error *err)
 {
     const sm_step *s = &l->step[step];
     const struct {
         const char *where;
         const sm_says *list;
-        sm_status (*check)(const sm_said *said, const sm_registry *indices, sm_error *err);
+        sm_status (*check)(const sm_said *said, sm_registry *indices, sm_error *err);
     } row[] = {{"commands", &s->commands, check_command},
                {"look", &s->look, check_index},
                {"values", &s->values, sm_stated_sound},

@@ -181,7 +181,7 @@ static bool is_amount(const char *text)
     return *end == 0;
 }
 
-sm_status sm_stated_sound(const sm_said *said, const sm_registry *indices, sm_error *err)
+sm_status sm_stated_sound(const sm_said *said, sm_registry *indices, sm_error *err)
 {
     const char *rest;
     const sm_index *x;

@@ -108,6 +108,13 @@ static const sm_verb sort = {.name = "sort",
                                        .help = "best: matched pairs on the diagonal"}},
                              .run = sm_run_sort};
 
+static const sm_verb define = {
+    .name = "define",
+    .help = "adds an index of your own, for as long as the program runs; every view, document and search has it then",
+    .kind = SM_VERB_SETTING,
+    .args = {{.kind = SM_ARG_FORMULA, .name = "NAME = FORMULA", .help = "SS = YY/(2P + 2Q - 3YY); range 0 1; best 1"}},
+    .run = sm_run_define};
+
 static const sm_verb write = {
     .name = "write",
     .help = "writes the labels as they are now to a file",
@@ -213,8 +220,8 @@ static const sm_verb help = {
     .args = {{.kind = SM_ARG_NAME, .name = "COMMAND", .help = "move, split ..", .optional = true}}};
 static const sm_verb quit = {.name = "quit", .help = "leaves the explorer", .kind = SM_VERB_SCREEN};
 
-const sm_verb *const sm_verbs[] = {&move,     &assign,    &split,       &merge,    &swap,    &rename_, &new_, &roles,
-                                   &noise,    &undo,      &redo,        &go,       &reset,   &set,     &sort, &write,
-                                   &export_,  &open_,     &import_,     &warnings, &restore, &view,    &copy, &disagree,
-                                   &compare,  &partition, &save_config, &lesson,   &step,    &answer,  &quiz, &guess,
-                                   &simulate, &help,      &quit,        NULL};
+const sm_verb *const sm_verbs[] = {
+    &move,     &assign,  &split, &merge,    &swap,     &rename_, &new_,      &roles,       &noise,  &undo,
+    &redo,     &go,      &reset, &set,      &sort,     &define,  &write,     &export_,     &open_,  &import_,
+    &warnings, &restore, &view,  &copy,     &disagree, &compare, &partition, &save_config, &lesson, &step,
+    &answer,   &quiz,    &guess, &simulate, &help,     &quit,    NULL};

@@ -236,9 +236,9 @@ static void the_index_panel_offers_its_own_keys_and_the_card(void **state)
     assert_says(&s, "│ Enter explain Tab matrix");
     stage_keys(&s, "i");
     assert_shows(&s, "[3 Explain]");
-    assert_shows(&s, "twice as many points of every kind change nothing");
+    assert_shows(&s, "doubling every count does not change it");
     stage_keys(&s, "i 1 e"); /* closed, it is not asked for again */
-    assert_hides(&s, "twice as many points of every kind change nothing");
+    assert_hides(&s, "doubling every count does not change it");
     stage_done(&s);
 }
 

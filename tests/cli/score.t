@@ -53,7 +53,7 @@ pa	0.42857142857142855
 
 # beta: V = 3hc/(2h + c) with h = 1 and c = MI/H(V) = 0.70160 (papers' table), so 3 * 0.7016/(2 + 0.7016).
 $ setmatch score -q --beta 2 -m V,h --tsv samples/fig1b.csv 2>&1 | cut -c1-59
-setmatch: 'h' is the symbol of several indices: homogeneity
+setmatch: 'h' names several indices: homogeneity (Homogenei
 
 $ setmatch score -q --beta 2 -m V,ari --tsv samples/fig1b.csv
 id	value	note

@@ -2,7 +2,6 @@
 #include "cli/lists.h"
 #include "setmatch/cli/cli.h"
 #include "tests/support/indices.h"
-#include "tests/support/indices.h"
 #include "tests/support/near.h"
 
 static sm_status parsed(sm_settings *s, sm_error *err, const char *const *word)

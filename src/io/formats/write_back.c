@@ -1,8 +1,8 @@
 /* The file is read again and followed field by field; the labels found there must be those that were read. */
 #include "setmatch/io/write_back.h"
 #include "formats.h"
-#include "io/bytes/bytes.h"
 #include "setmatch/base/mem.h"
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,12 +19,11 @@ typedef struct follow { /* a walk over the text, a record at a time */
     shape form;
     sm_field *field; /* as they lie there, quotes included */
     size_t n, room;
-    const char *begin, *stop; /* of the record, without its line end; */
-    const char *behind;       /* and with it */
-    bool begun, failed_memory;
+    const char *begin, *stop; /* of the record, without its line end */
+    bool begun, failed;       /* failed: memory ran out, which ends the walk */
 } follow;
 
-typedef struct back {
+typedef struct back { /* remembers its first failure */
     const sm_relabelled *r;
     const sm_partition *from;
     sm_text text;
@@ -34,7 +33,9 @@ typedef struct back {
     uint32_t *point_of; /* record -> point, SM_NONE: left out */
     sm_text name;       /* of the new column */
     bool packed;
-    sm_text scratch;
+    sm_text said; /* by the last field that was asked */
+    sm_error *err;
+    sm_status status;
 } back;
 
 /* ---- records ----------------------------------------------------------------------------------------------------- */
@@ -45,31 +46,18 @@ static bool ends_line(char c)
 
 static bool add_field(follow *f, const char *from, const char *to)
 {
-    void *field = f->field;
-    f->failed_memory = !sm_grow(&field, &f->room, f->n + 1, sizeof *f->field);
-    if (f->failed_memory) return false;
-    f->field = field;
-    f->field[f->n++] = (sm_field){from, (size_t)(to - from)};
-    return true;
-}
-
-/* Behind the closing quote of the field that begins here. */
-static const char *behind_quotes(const char *p, const char *end)
-{
-    for (p++; p < end; p++) {
-        if (*p != '"') continue;
-        if (p + 1 < end && p[1] == '"')
-            p++;
-        else
-            return p + 1;
-    }
-    return end;
+    sm_field one = {from, (size_t)(to - from)};
+    f->failed = f->failed || !sm_push(&f->field, &f->n, &f->room, &one, sizeof one);
+    return !f->failed;
 }
 
 static const char *field_end(const follow *f, const char *p)
 {
     char separator = f->form.separator;
-    if (separator && separator != '\t' && p < f->end && *p == '"') p = behind_quotes(p, f->end);
+    if (separator && separator != '\t' && p < f->end && *p == '"') {
+        for (p++; p < f->end && (*p != '"' || (p + 1 < f->end && p[1] == '"')); p++) p += *p == '"'; /* doubled */
+        p += p < f->end;
+    }
     while (p < f->end && !ends_line(*p) && (!separator || *p != separator)) p++;
     return p;
 }
@@ -88,18 +76,13 @@ static bool next_of_vector(follow *f)
     while (p < f->end && !between(*p, f->form.separator) && !ends_line(*p)) p++;
     f->n = 0;
     f->begin = from;
-    f->stop = f->behind = f->at = p;
+    f->stop = f->at = p;
     return p > from && add_field(f, from, p);
-}
-
-static bool is_comment(const follow *f, const char *p)
-{
-    return !f->begun && *p == '#' && (p + 1 == f->end || p[1] == ' ' || ends_line(p[1]));
 }
 
 static const char *skip_line_end(const char *p, const char *end)
 {
-    if (p < end && *p == '\r' && p + 1 < end && p[1] == '\n') return p + 2;
+    if (p + 1 < end && *p == '\r' && p[1] == '\n') return p + 2;
     return p < end ? p + 1 : p;
 }
 
@@ -107,7 +90,9 @@ static const char *skip_line_end(const char *p, const char *end)
 static const char *record_begin(const follow *f)
 {
     const char *p = f->at;
-    while (p < f->end && (ends_line(*p) || is_comment(f, p))) {
+    while (p < f->end) {
+        bool comment = !f->begun && *p == '#' && (p + 1 == f->end || p[1] == ' ' || ends_line(p[1]));
+        if (!comment && !ends_line(*p)) break;
         while (p < f->end && !ends_line(*p)) p++;
         p = skip_line_end(p, f->end);
     }
@@ -129,7 +114,7 @@ static bool next_record(follow *f)
         p++;
     }
     f->stop = p;
-    f->behind = f->at = skip_line_end(p, f->end);
+    f->at = skip_line_end(p, f->end);
     return true;
 }
 
@@ -142,32 +127,36 @@ static follow follow_from(const back *b, shape form)
     return f;
 }
 
-/* ---- what a field says ------------------------------------------------------------------------------------------- */
-static sm_status unquoted(const follow *f, sm_field raw, sm_text *out, sm_error *err)
+/* The walk ends; what it lacked is remembered. */
+static void follow_done(back *b, follow *f)
 {
-    bool quoted = f->form.separator && f->form.separator != '\t' && raw.length >= 2 && raw.text[0] == '"';
-    sm_text_clear(out);
-    if (!quoted) return sm_text_add(out, raw.text, raw.length, err);
-    sm_status status = SM_OK;
-    for (size_t i = 1; i + 1 < raw.length && status == SM_OK; i++) {
-        status = sm_text_add(out, raw.text + i, 1, err);
-        if (raw.text[i] == '"') i++;
-    }
-    return status;
+    if (f->failed && b->status == SM_OK) b->status = sm_no_memory(b->err);
+    sm_free(f->field);
 }
 
-static bool same_number(const char *text, const char *label)
+/* ---- what a field says ------------------------------------------------------------------------------------------- */
+static const char *unquoted(back *b, sm_field raw)
 {
-    if (sm_number_of(text, strlen(text)) != SM_FLOAT_WHOLE) return false;
-    if (sm_number_of(label, strlen(label)) != SM_INTEGER) return false;
-    double a = strtod(text, NULL), b = strtod(label, NULL);
-    return a >= b && a <= b;
+    char separator = b->form.separator;
+    bool quoted = separator && separator != '\t' && raw.length >= 2 && raw.text[0] == '"';
+    sm_text_clear(&b->said);
+    if (!quoted) sm_text_bytes(&b->said, raw.text, raw.length);
+    for (size_t i = 1; quoted && i + 1 < raw.length; i++) {
+        sm_text_bytes(&b->said, raw.text + i, 1);
+        if (raw.text[i] == '"') i++;
+    }
+    if (b->status == SM_OK) b->status = sm_text_status(&b->said, b->err);
+    return sm_text_of(&b->said);
 }
 
 /* A label is written as it was read, or was read as the whole number that it is. */
 static bool means(const char *text, const char *label)
 {
-    return strcmp(text, label) == 0 || same_number(text, label);
+    if (strcmp(text, label) == 0) return true;
+    if (sm_number_of(text, strlen(text)) != SM_FLOAT_WHOLE) return false;
+    if (sm_number_of(label, strlen(label)) != SM_INTEGER) return false;
+    double a = strtod(text, NULL), b = strtod(label, NULL);
+    return a >= b && a <= b;
 }
 
 static const char *label_read(const back *b, uint32_t point)
@@ -176,43 +165,33 @@ static const char *label_read(const back *b, uint32_t point)
 }
 
 /* ---- finding the column ------------------------------------------------------------------------------------------ */
-static sm_status name_is(back *b, const follow *f, size_t i, bool *is, sm_error *err)
-{
-    sm_status status = unquoted(f, f->field[i], &b->scratch, err);
-    *is = status == SM_OK && b->from->name && strcmp(sm_text_of(&b->scratch), b->from->name) == 0;
-    return status;
-}
-
 /* By name where there is a header that has it, else by number. */
-static sm_status find_column(back *b, const follow *f, bool *found, sm_error *err)
+static bool find_column(back *b, const follow *f)
 {
     unsigned long number = b->from->name ? strtoul(b->from->name, NULL, 10) : 0;
-    *found = false;
-    for (size_t i = 0; b->header && i < f->n && !*found; i++) {
-        sm_status status = name_is(b, f, i, found, err);
-        if (status != SM_OK) return status;
+    for (size_t i = 0; b->header && b->from->name && i < f->n; i++) {
         b->column = i;
+        if (strcmp(unquoted(b, f->field[i]), b->from->name) == 0) return true;
     }
-    if (*found) return SM_OK;
     if (f->n == 1) number = 1;
-    *found = number >= 1 && number <= f->n;
-    b->column = *found ? number - 1 : 0;
-    return SM_OK;
+    bool found = number >= 1 && number <= f->n;
+    b->column = found ? number - 1 : 0;
+    return found;
 }
 
-/* 0 records where the lines differ in fields. */
-static sm_status count_records(const back *b, shape form, uint64_t *n, size_t *columns, sm_error *err)
+/* 0 where the lines differ in fields. */
+static uint64_t count_records(back *b)
 {
-    follow f = follow_from(b, form);
+    follow f = follow_from(b, b->form);
+    uint64_t n = 0;
     bool even = true;
-    *n = *columns = 0;
+    b->columns = 0;
     while (even && next_record(&f)) {
-        if ((*n)++ == 0) *columns = f.n;
-        even = f.n == *columns;
+        if (n++ == 0) b->columns = f.n;
+        even = f.n == b->columns;
     }
-    sm_free(f.field);
-    if (!even) *n = 0;
-    return f.failed_memory ? sm_no_memory(err) : SM_OK;
+    follow_done(b, &f);
+    return even ? n : 0;
 }
 
 static const sm_account_source *source_of(const back *b)
@@ -224,54 +203,46 @@ static const sm_account_source *source_of(const back *b)
 }
 
 /* Every point's field must say the label that was read. */
-static sm_status check_labels(back *b, bool *fits, sm_error *err)
+static bool says_labels(back *b)
 {
     follow f = follow_from(b, b->form);
-    sm_status status = SM_OK;
-    *fits = true;
-    for (uint64_t r = 0; status == SM_OK && *fits && next_record(&f); r++) {
-        if (r == 0) status = find_column(b, &f, fits, err);
-        if (r < b->header || status != SM_OK || !*fits) continue;
+    bool fits = true;
+    for (uint64_t r = 0; b->status == SM_OK && fits && next_record(&f); r++) {
+        if (r == 0) fits = find_column(b, &f);
+        if (r < b->header || !fits) continue;
         uint32_t point = b->point_of[r - b->header];
-        if (point == SM_NONE || b->r->rewritten) continue;
-        status = unquoted(&f, f.field[b->column], &b->scratch, err);
-        if (status == SM_OK) *fits = means(sm_text_of(&b->scratch), label_read(b, point));
+        if (point != SM_NONE && !b->r->rewritten) fits = means(unquoted(b, f.field[b->column]), label_read(b, point));
     }
-    if (f.failed_memory) status = sm_no_memory(err);
-    sm_free(f.field);
-    return status;
+    follow_done(b, &f);
+    return fits;
 }
 
-static sm_status try_form(back *b, shape form, bool *fits, sm_error *err)
+static bool fits_form(back *b, shape form)
 {
-    uint64_t n;
-    sm_status status = count_records(b, form, &n, &b->columns, err);
-    if (status != SM_OK) return status;
+    if (b->status != SM_OK) return false;
     b->form = form;
-    *fits = n == b->records || n == b->records + 1;
+    uint64_t n = count_records(b);
     b->header = n == b->records + 1;
-    return *fits ? check_labels(b, fits, err) : SM_OK;
+    return (n == b->records || b->header) && says_labels(b) && b->status == SM_OK;
 }
 
 /* The separator that the file was read with, then a line a label, then whatever stands in the first line. */
-static sm_status find_form(back *b, bool *fits, sm_error *err)
+static bool find_form(back *b)
 {
-    const char *text = sm_text_of(&b->text);
     const sm_account_source *s = source_of(b);
     char sniffed = s ? s->separator : 0;
     shape first = {.separator = sniffed, .vector = s && !strcmp(s->layout, "transposed")};
-    sm_status status = try_form(b, first, fits, err);
-    if (status == SM_OK && !*fits && (sniffed || first.vector)) status = try_form(b, (shape){0}, fits, err);
+    if (fits_form(b, first)) return true;
+    if ((sniffed || first.vector) && fits_form(b, (shape){0})) return true;
     bool tried[128] = {false};
-    tried[0] = tried['\n'] = tried['\r'] = tried['"'] = tried[(unsigned char)sniffed & 127] = true;
-    for (const char *p = text; status == SM_OK && !*fits && *p && !ends_line(*p); p++) {
+    tried[0] = tried['"'] = tried[(unsigned char)sniffed & 127] = true;
+    for (const char *p = sm_text_of(&b->text); *p && !ends_line(*p); p++) {
         unsigned char c = (unsigned char)*p;
-        bool letter = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-        if (c >= 128 || letter || tried[c]) continue;
+        if (c >= 128 || isalnum(c) || tried[c]) continue;
         tried[c] = true;
-        status = try_form(b, (shape){.separator = *p}, fits, err);
+        if (fits_form(b, (shape){.separator = *p})) return true;
     }
-    return status;
+    return false;
 }
 
 /* ---- writing ----------------------------------------------------------------------------------------------------- */
@@ -285,83 +256,85 @@ static bool wants_quotes(const char *text, char separator)
     return false;
 }
 
-static sm_status refuse_label(const char *label, const char *holds, sm_error *err)
+static void refuse_label(sm_out *out, const char *label, const char *holds)
 {
-    return sm_fail(err, SM_USAGE,
-                   "a label cannot be written in the form of this file; \"%.40s\" holds %s; rename it, or write CSV: "
-                   "setmatch convert",
-                   label, holds);
+    if (out->status == SM_OK)
+        out->status =
+            sm_fail(out->err, SM_USAGE,
+                    "a label cannot be written in the form of this file; \"%.40s\" holds %s; rename it, or write CSV: "
+                    "setmatch convert",
+                    label, holds);
 }
 
 /* What would be read as something else cannot stand where nothing can be quoted. */
-static sm_status check_bare(const back *b, const char *label, sm_error *err)
+static void put_bare(const back *b, const char *label, sm_out *out)
 {
     char separator = b->form.separator;
-    if (strpbrk(label, "\n\r")) return refuse_label(label, "a line end", err);
-    if (separator == '\t' && strchr(label, '\t')) return refuse_label(label, "a tab", err);
-    if (*label == '"') return refuse_label(label, "a quote where it begins", err);
-    if (*label && (*label == ' ' || label[strlen(label) - 1] == ' '))
-        return refuse_label(label, "blanks that would be lost", err);
-    if (b->form.vector)
-        for (const char *p = label; *p; p++)
-            if (between(*p, separator)) return refuse_label(label, "what separates labels here", err);
-    if (separator || b->form.vector) return SM_OK;
-    if (strpbrk(label, ",;|\t\"")) return refuse_label(label, "what would be read as a separator", err);
-    if (*label == '#' || *label == '[' || *label == '{' || !strncmp(label, "\xef\xbb\xbf", 3))
-        return refuse_label(label, "what does not begin a label", err);
-    return SM_OK;
+    bool alone = !separator && !b->form.vector, divides = false;
+    for (const char *p = label; *p && b->form.vector; p++) divides = divides || between(*p, separator);
+    if (strpbrk(label, "\n\r"))
+        refuse_label(out, label, "a line end");
+    else if (separator == '\t' && strchr(label, '\t'))
+        refuse_label(out, label, "a tab");
+    else if (*label == '"')
+        refuse_label(out, label, "a quote where it begins");
+    else if (*label && (*label == ' ' || label[strlen(label) - 1] == ' '))
+        refuse_label(out, label, "blanks that would be lost");
+    else if (divides)
+        refuse_label(out, label, "what separates labels here");
+    else if (alone && strpbrk(label, ",;|\t\""))
+        refuse_label(out, label, "what would be read as a separator");
+    else if (alone && ((*label && strchr("#[{", *label)) || !strncmp(label, MARK, strlen(MARK))))
+        refuse_label(out, label, "what does not begin a label");
+    sm_out_puts(out, label);
 }
 
-static sm_status put_label(back *b, const char *label, bool quotes, sm_sink out, sm_error *err)
+static void put_label(const back *b, const char *label, bool quotes, sm_out *out)
 {
     char separator = b->form.separator;
-    bool can_quote = separator && separator != '\t' && !b->form.vector;
-    if (!can_quote) {
-        sm_status status = check_bare(b, label, err);
-        return status == SM_OK ? sm_put(out, label, err) : status;
+    if (!separator || separator == '\t' || b->form.vector) {
+        put_bare(b, label, out);
+        return;
     }
-    if (!quotes && !wants_quotes(label, separator)) return sm_put(out, label, err);
-    sm_status status = sm_put(out, "\"", err);
-    for (const char *p = label; *p && status == SM_OK;) {
+    if (!quotes && !wants_quotes(label, separator)) {
+        sm_out_puts(out, label);
+        return;
+    }
+    sm_out_puts(out, "\"");
+    for (const char *p = label; *p;) {
         size_t plain = strcspn(p, "\"");
-        status = out.write(out.self, p, plain, err);
+        sm_out_bytes(out, p, plain);
         p += plain;
-        if (status == SM_OK && *p) status = sm_put(out, "\"\"", err);
+        if (*p) sm_out_puts(out, "\"\"");
         p += *p != 0;
     }
-    return status == SM_OK ? sm_put(out, "\"", err) : status;
+    sm_out_puts(out, "\"");
 }
 
 /* The label of a record: as it lies there where it means the same, else new, quoted as the old one was. */
-static sm_status put_new(back *b, follow *f, uint64_t r, sm_sink out, sm_error *err)
+static void put_new(back *b, sm_field old, uint64_t r, sm_out *out)
 {
-    sm_field old = f->field[b->column];
     uint32_t point = b->point_of[r];
-    const char *label = point == SM_NONE ? NULL : b->r->label(b->r->self, point);
-    sm_status status = unquoted(f, old, &b->scratch, err);
-    if (status != SM_OK) return status;
-    bool same = point == SM_NONE;
-    if (label) same = strcmp(label, b->r->rewritten ? sm_text_of(&b->scratch) : label_read(b, point)) == 0;
-    if (same) return out.write(out.self, old.text, old.length, err);
-    if (!label) label = b->columns == 1 ? "NA" : "";
-    return put_label(b, label, old.length && *old.text == '"', out, err);
+    const char *label = point == SM_NONE ? NULL : b->r->label(b->r->self, point), *said = unquoted(b, old);
+    bool same = point == SM_NONE || (label && strcmp(label, b->r->rewritten ? said : label_read(b, point)) == 0);
+    sm_out_take(out, b->status);
+    if (same)
+        sm_out_bytes(out, old.text, old.length);
+    else
+        put_label(b, label ? label : b->columns == 1 ? "NA" : "", old.length && *old.text == '"', out);
 }
 
-/* A record in its form; row SIZE_MAX is the header. */
-static sm_status put_record(back *b, follow *f, uint64_t r, sm_sink out, sm_error *err)
+/* A record in its form; r SIZE_MAX is the header. */
+static void put_record(back *b, const follow *f, uint64_t r, sm_out *out)
 {
     bool replace = b->r->in_place || b->columns == 1, header = r == UINT64_MAX;
     sm_field old = f->field[b->column];
-    const char *cut = replace ? old.text : f->stop;
-    if (replace && header) cut = f->stop;
-    sm_status status = out.write(out.self, f->begin, (size_t)(cut - f->begin), err);
-    if (status == SM_OK && !replace) status = out.write(out.self, &b->form.separator, 1, err);
-    if (status == SM_OK && header && !replace)
-        status = put_label(b, sm_text_of(&b->name), old.length && *old.text == '"', out, err);
-    if (status == SM_OK && !header) status = put_new(b, f, r, out, err);
-    if (status == SM_OK && replace && !header)
-        status = out.write(out.self, old.text + old.length, (size_t)(f->stop - old.text) - old.length, err);
-    return status;
+    const char *cut = replace && !header ? old.text : f->stop;
+    sm_out_bytes(out, f->begin, (size_t)(cut - f->begin));
+    if (!replace) sm_out_bytes(out, &b->form.separator, 1);
+    if (header && !replace) put_label(b, sm_text_of(&b->name), old.length && *old.text == '"', out);
+    if (!header) put_new(b, old, r, out);
+    if (!header && replace) sm_out_bytes(out, old.text + old.length, (size_t)(f->stop - old.text) - old.length);
 }
 
 /* The byte order mark that a reader passes over. */
@@ -374,51 +347,49 @@ static bool had_mark(const back *b)
     return false;
 }
 
-static sm_status put_all(back *b, sm_sink out, sm_error *err)
+static void put_all(back *b, sm_out *out)
 {
     follow f = follow_from(b, b->form);
     const char *done = sm_text_of(&b->text);
-    sm_status status = had_mark(b) ? sm_put(out, MARK, err) : SM_OK;
-    for (uint64_t r = 0; status == SM_OK && next_record(&f); r++) {
-        status = out.write(out.self, done, (size_t)(f.begin - done), err); /* comments, blank lines, brackets */
-        if (status == SM_OK) status = put_record(b, &f, r < b->header ? UINT64_MAX : r - b->header, out, err);
+    if (had_mark(b)) sm_out_puts(out, MARK);
+    for (uint64_t r = 0; out->status == SM_OK && next_record(&f); r++) {
+        sm_out_bytes(out, done, (size_t)(f.begin - done)); /* comments, blank lines, brackets */
+        put_record(b, &f, r < b->header ? UINT64_MAX : r - b->header, out);
         done = f.stop;
     }
-    if (f.failed_memory) status = sm_no_memory(err);
-    if (status == SM_OK) status = out.write(out.self, done, (size_t)(f.end - done), err);
-    sm_free(f.field);
-    return status;
+    const char *end = f.end;
+    follow_done(b, &f);
+    sm_out_take(out, b->status);
+    sm_out_bytes(out, done, (size_t)(end - done));
 }
 
 /* NAME_new, as often as needed for a name that no column bears. */
-static sm_status name_column(back *b, sm_error *err)
+static void name_column(back *b)
 {
-    if (b->r->in_place || b->columns == 1) {
-        if (b->columns == 1) return SM_OK;
-        return sm_text_print(&b->name, err, "%s", b->from->name ? b->from->name : "");
-    }
-    if (!b->header) return sm_text_print(&b->name, err, "%zu", b->columns + 1);
+    const char *name = b->from->name ? b->from->name : "";
+    if (b->columns == 1) return;
+    if (b->r->in_place || b->header)
+        sm_text_puts(&b->name, name);
+    else
+        sm_text_printf(&b->name, "%zu", b->columns + 1);
+    if (b->r->in_place || !b->header) return;
     follow f = follow_from(b, b->form);
-    sm_status status = next_record(&f) ? sm_text_print(&b->name, err, "%s", b->from->name) : sm_no_memory(err);
-    for (bool taken = true; taken && status == SM_OK;) {
-        status = sm_text_print(&b->name, err, "_new");
+    bool taken = next_record(&f);
+    while (taken && b->status == SM_OK && !b->name.failed) {
+        sm_text_puts(&b->name, "_new");
         taken = false;
-        for (size_t i = 0; i < f.n && status == SM_OK && !taken; i++) {
-            status = unquoted(&f, f.field[i], &b->scratch, err);
-            taken = status == SM_OK && strcmp(sm_text_of(&b->scratch), sm_text_of(&b->name)) == 0;
-        }
+        for (size_t i = 0; i < f.n && !taken; i++) taken = strcmp(unquoted(b, f.field[i]), sm_text_of(&b->name)) == 0;
     }
-    sm_free(f.field);
-    return status;
+    follow_done(b, &f);
 }
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
-static sm_status no_form(const char *why, sm_error *err)
+static void no_form(back *b, const char *why)
 {
-    return sm_fail(err, SM_CHECK, "%s", why);
+    if (b->status == SM_OK) b->status = sm_fail(b->err, SM_CHECK, "%s", why);
 }
 
-static sm_status read_text(back *b, sm_error *err)
+static void read_text(back *b)
 {
     sm_bounds bounds = sm_bounds_default();
     sm_source *in = NULL;
@@ -428,58 +399,62 @@ static sm_status read_text(back *b, sm_error *err)
     b->packed = status == SM_OK && sm_source_told(in).gz;
     bool converted = status == SM_OK && sm_source_told(in).utf16;
     sm_source_close(in);
-    if (status == SM_LIMIT) return sm_fail(err, status, "%s", inner.text);
-    if (status != SM_OK) return no_form("it cannot be read any more", err);
-    if (converted) return no_form("it is UTF-16", err);
+    if (status == SM_LIMIT)
+        b->status = sm_fail(b->err, status, "%s", inner.text);
+    else if (status != SM_OK)
+        no_form(b, "it cannot be read any more");
+    if (converted) no_form(b, "it is UTF-16");
     const sm_account_source *s = source_of(b);
-    return s && sm_choice_among("lines|csv|tsv|counts", s->format) ? SM_OK : SM_CHECK;
+    if (b->status == SM_OK && !(s && sm_choice_among("lines|csv|tsv|counts", s->format))) b->status = SM_CHECK;
 }
 
-static sm_status map_points(back *b, sm_error *err)
+static void map_points(back *b)
 {
     const sm_parts *p = sm_dataset_parts(b->r->data);
     b->records = p->n + p->dropped;
     b->point_of = sm_alloc(b->records, sizeof *b->point_of);
-    if (!b->point_of) return sm_no_memory(err);
-    for (uint64_t r = 0; r < b->records; r++) b->point_of[r] = SM_NONE;
-    for (uint32_t i = 0; i < p->n; i++) {
+    if (!b->point_of) b->status = sm_no_memory(b->err);
+    for (uint64_t r = 0; b->point_of && r < b->records; r++) b->point_of[r] = SM_NONE;
+    for (uint32_t i = 0; i < p->n && b->status == SM_OK; i++) {
         uint64_t row = sm_dataset_row(b->r->data, i);
-        if (row < 1 || row > b->records) return no_form("its rows are not known", err);
-        b->point_of[row - 1] = i;
+        if (row < 1 || row > b->records)
+            no_form(b, "its rows are not known");
+        else
+            b->point_of[row - 1] = i;
     }
-    return SM_OK;
 }
 
-static sm_status usable(const sm_relabelled *r, sm_error *err)
+static void check_usable(back *b)
 {
-    const sm_parts *p = sm_dataset_parts(r->data);
-    if (p->n == 0 || !r->from->label) return SM_CHECK;
-    if (!r->from->file || !*r->from->file || !strcmp(r->from->file, "-"))
-        return no_form("it was read from standard input", err);
-    if (p->n_origins > 1 && p->id) return no_form("two files were joined by their ids", err);
-    return SM_OK;
+    const sm_parts *p = sm_dataset_parts(b->r->data);
+    const char *file = b->from->file;
+    if (p->n == 0 || !b->from->label)
+        b->status = SM_CHECK;
+    else if (!file || !*file || !strcmp(file, "-"))
+        no_form(b, "it was read from standard input");
+    else if (p->n_origins > 1 && p->id)
+        no_form(b, "two files were joined by their ids");
 }
 
-static sm_status write_back(back *b, sm_sink out, sm_text *column, sm_error *err)
+sm_status sm_write_back(const sm_relabelled *r, sm_sink sink, sm_text *column, sm_error *err)
 {
-    bool fits = false;
-    sm_status status = usable(b->r, err);
-    if (status == SM_OK) status = read_text(b, err);
-    if (status == SM_OK) status = map_points(b, err);
-    if (status == SM_OK) status = find_form(b, &fits, err);
-    if (status == SM_OK && !fits) status = no_form("its labels are not those that were read", err);
-    if (status == SM_OK) status = name_column(b, err);
-    if (status == SM_OK) status = sm_text_print(column, err, "%s", sm_text_of(&b->name));
-    return status == SM_OK ? put_all(b, out, err) : status;
-}
-
-sm_status sm_write_back(const sm_relabelled *r, sm_sink out, sm_text *column, sm_error *err)
-{
-    back b = {.r = r, .from = r->from};
-    sm_status status = write_back(&b, out, column, err);
+    back b = {.r = r, .from = r->from, .err = err};
+    sm_out out = sm_out_to(sink, err);
+    check_usable(&b);
+    if (b.status == SM_OK) read_text(&b);
+    if (b.status == SM_OK) map_points(&b);
+    if (b.status == SM_OK && !find_form(&b)) no_form(&b, "its labels are not those that were read");
+    if (b.status == SM_OK) name_column(&b);
+    sm_text_puts(column, sm_text_of(&b.name));
+    if (b.status == SM_OK) b.status = sm_text_status(&b.name, err);
+    if (b.status == SM_OK) b.status = sm_text_status(column, err);
+    if (b.status == SM_OK) {
+        put_all(&b, &out);
+        b.status = sm_out_end(&out);
+    }
     sm_free(b.point_of);
     sm_text_done(&b.text);
     sm_text_done(&b.name);
-    sm_text_done(&b.scratch);
-    return status;
+    sm_text_done(&b.said);
+    return b.status;
 }

@@ -87,21 +87,14 @@ static int write_record(sm_journal *j)
 }
 
 /* ---- the file ---------------------------------------------------------------------------------------------------- */
-static sm_status head_records(sm_journal *j, sm_error *err)
+static void head_records(sm_journal *j)
 {
-    sm_text line = {0};
     sm_text_clear(&j->record);
     j->sequence = 0;
-    sm_status status = sm_record_add(&j->record, j->sequence++, SM_JOURNAL_FIRST, err);
-    if (status == SM_OK) status = sm_text_print(&line, err, "# process %ld %s", (long)getpid(), j->boot);
-    if (status == SM_OK) status = sm_record_add(&j->record, j->sequence++, sm_text_of(&line), err);
-    for (const char *p = sm_text_of(&j->files); *p && status == SM_OK; p += strcspn(p, "\n") + 1) {
-        sm_text_clear(&line);
-        status = sm_text_print(&line, err, "# file %.*s", (int)strcspn(p, "\n"), p);
-        if (status == SM_OK) status = sm_record_add(&j->record, j->sequence++, sm_text_of(&line), err);
-    }
-    sm_text_done(&line);
-    return status;
+    sm_record_add(&j->record, &j->sequence, "%s", SM_JOURNAL_FIRST);
+    sm_record_add(&j->record, &j->sequence, "# process %ld %s", (long)getpid(), j->boot);
+    for (const char *p = sm_text_of(&j->files); *p; p += strcspn(p, "\n") + 1)
+        sm_record_add(&j->record, &j->sequence, "# file %.*s", (int)strcspn(p, "\n"), p);
 }
 
 /* It gets its name when it is locked and begun, so that nobody takes it for a dead one's. */
@@ -111,25 +104,15 @@ static int name_file(sm_journal *j, const char *unborn, sm_text *path)
     for (int i = 0; i < NAMES_TRIED && code == EEXIST; i++) {
         sm_text_clear(path);
         sm_text_clear(&j->own);
-        if (sm_text_print(&j->own, NULL, "%ld-%d.journal", (long)getpid(), i) != SM_OK ||
-            sm_text_print(path, NULL, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->own)) != SM_OK)
-            code = ENOMEM;
-        else
-            code = link(unborn, path->data) == 0 ? 0 : errno;
+        sm_text_printf(&j->own, "%ld-%d.journal", (long)getpid(), i);
+        sm_text_printf(path, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->own));
+        code = j->own.failed || path->failed ? ENOMEM : link(unborn, path->data) == 0 ? 0 : errno;
         if (code && code != ENOMEM && code != EEXIST)
             code = rename(unborn, path->data) == 0 ? 0 : errno; /* no links there */
     }
     unlink(unborn);
     if (code) sm_text_clear(&j->own);
     return code;
-}
-
-static int open_unborn(sm_journal *j, sm_text *path)
-{
-    if (sm_text_print(path, NULL, "%s%ld-0.new", sm_text_of(&j->directory), (long)getpid()) != SM_OK) return ENOMEM;
-    unlink(path->data);
-    j->fd = open(path->data, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    return j->fd >= 0 ? 0 : errno;
 }
 
 /* 0, or why there is no file. */
@@ -139,9 +122,15 @@ static int make_file(sm_journal *j)
     j->length = 0;
     j->headed = j->ragged = false;
     if (!j->directory.length) return ENOENT;
-    if (head_records(j, NULL) != SM_OK) return ENOMEM;
-    sm_make_directories(j->directory.data);
-    int code = open_unborn(j, &unborn);
+    head_records(j);
+    sm_text_printf(&unborn, "%s%ld-0.new", sm_text_of(&j->directory), (long)getpid());
+    int code = j->record.failed || unborn.failed ? ENOMEM : 0;
+    if (!code) {
+        sm_make_directories(j->directory.data);
+        unlink(unborn.data);
+        j->fd = open(unborn.data, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        code = j->fd >= 0 ? 0 : errno;
+    }
     if (!code && flock(j->fd, LOCK_EX | LOCK_NB) != 0) errno = 0; /* then the number of the process tells */
     if (!code) code = write_record(j);
     if (!code)
@@ -167,40 +156,35 @@ static bool is_for_good(int code)
 }
 
 /* ---- begun and ended --------------------------------------------------------------------------------------------- */
-static sm_status describe(sm_journal *j, sm_error *err)
+static void describe(sm_journal *j)
 {
     const sm_parts *p = sm_dataset_parts(j->data);
     sm_text_clear(&j->files);
-    sm_status status = SM_OK;
     if (!j->directory.length) sm_state_path(&j->directory, "");
-    status = sm_text_status(&j->directory, err);
-    for (uint32_t i = 0; i < p->n_origins && status == SM_OK; i++) {
-        status = sm_path_add(&j->files, p->origin[i].file, err);
-        if (status == SM_OK) status = sm_text_add(&j->files, "\n", 1, err);
+    for (uint32_t i = 0; i < p->n_origins; i++) {
+        sm_path_add(&j->files, p->origin[i].file);
+        sm_text_puts(&j->files, "\n");
         sm_save_tidy(p->origin[i].file);
     }
-    return status;
 }
 
-static sm_status say(const sm_journal *j, int code, sm_text *said, sm_error *err)
+static void say(const sm_journal *j, int code, sm_text *said)
 {
     char when[32];
-    sm_status status = SM_OK;
     if (j->left.length) {
         sm_left_when(j, when);
-        status = sm_text_print(said, err, "%zu change%s from %s %s not saved: :restore brings %s back", j->n_left,
-                               j->n_left == 1 ? "" : "s", when, j->n_left == 1 ? "was" : "were",
-                               j->n_left == 1 ? "it" : "them");
-        if (status == SM_OK && j->n_older) status = sm_text_print(said, err, ", then what is older");
+        sm_text_printf(said, "%zu change%s from %s %s not saved: :restore brings %s back", j->n_left,
+                       j->n_left == 1 ? "" : "s", when, j->n_left == 1 ? "was" : "were",
+                       j->n_left == 1 ? "it" : "them");
+        if (j->n_older) sm_text_puts(said, ", then what is older");
     }
-    if (status == SM_OK && j->live)
-        status = sm_text_print(said, err, "%salso open in process %ld%s", said->length ? "; " : "", j->live,
-                               said->length ? "" : "; changes here go to a separate journal");
-    if (status == SM_OK && code)
-        status = sm_text_print(said, err, "%s%s: %s%s%s", said->length ? "; " : "",
-                               j->off ? "changes will not survive a crash" : "no change can be made now",
-                               sm_text_of(&j->directory), j->directory.length ? ": " : "", strerror(code));
-    return status;
+    if (j->live)
+        sm_text_printf(said, "%salso open in process %ld%s", said->length ? "; " : "", j->live,
+                       said->length ? "" : "; changes here go to a separate journal");
+    if (code)
+        sm_text_printf(said, "%s%s: %s%s%s", said->length ? "; " : "",
+                       j->off ? "changes will not survive a crash" : "no change can be made now",
+                       sm_text_of(&j->directory), j->directory.length ? ": " : "", strerror(code));
 }
 
 sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_table *table, const sm_points *points,
@@ -211,12 +195,15 @@ sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_table *t
     j->table = table;
     j->points = points;
     sm_digest_begin(&j->digest, sm_dataset_parts(d));
-    sm_status status = describe(j, err);
+    describe(j);
+    sm_status status = sm_text_status(&j->files, err);
+    if (status == SM_OK) status = sm_text_status(&j->directory, err);
     if (status == SM_OK) status = sm_left_find(j, err);
     if (status != SM_OK) return status;
     int code = make_file(j);
     j->off = is_for_good(code);
-    return say(j, code, said, err);
+    say(j, code, said);
+    return sm_text_status(said, err);
 }
 
 void sm_journal_end(sm_journal *j, bool keep)
@@ -224,9 +211,9 @@ void sm_journal_end(sm_journal *j, bool keep)
     sm_text path = {0};
     if (j->fd >= 0 && keep && j->unsaved) {
         sm_journal_sync(j);
-    } else if (j->fd >= 0 &&
-               sm_text_print(&path, NULL, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->own)) == SM_OK) {
-        unlink(path.data);
+    } else if (j->fd >= 0) {
+        sm_text_printf(&path, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->own));
+        if (!path.failed) unlink(path.data);
     }
     sm_text_done(&path);
     if (j->fd >= 0) close(j->fd);
@@ -285,30 +272,24 @@ bool sm_journal_work(sm_journal *j)
     return !j->digest.over;
 }
 
-/* Ahead of the first command: what it is that will be changed. */
-static sm_status add_head(sm_journal *j, sm_error *err)
+/* Ahead of the first command: what it is that will be changed; then the lines. */
+static void add_lines(sm_journal *j, const char *lines)
 {
-    char line[96];
-    sm_status status = sm_journal_know(j, err);
-    if (status != SM_OK || j->headed) return status;
-    snprintf(line, sizeof line, "# input sha256 %s", *j->digest.hex ? j->digest.hex : "-");
-    status = sm_record_add(&j->record, j->sequence++, line, err);
-    snprintf(line, sizeof line, "# state %s", j->state);
-    return status == SM_OK ? sm_record_add(&j->record, j->sequence++, line, err) : status;
+    sm_text_clear(&j->record);
+    if (!j->headed) {
+        sm_record_add(&j->record, &j->sequence, "# input sha256 %s", *j->digest.hex ? j->digest.hex : "-");
+        sm_record_add(&j->record, &j->sequence, "# state %s", j->state);
+    }
+    for (; *lines; lines += strcspn(lines, "\n"), lines += *lines == '\n')
+        sm_record_add(&j->record, &j->sequence, "%.*s", (int)strcspn(lines, "\n"), lines);
 }
 
-static sm_status add_lines(sm_journal *j, const char *lines, uint64_t *unsaved, sm_error *err)
+/* Commands behind the last line that tells of a write. */
+static uint64_t count_unsaved(const char *lines, uint64_t unsaved)
 {
-    sm_text line = {0};
-    sm_status status = SM_OK;
-    for (; *lines && status == SM_OK; lines += strcspn(lines, "\n"), lines += *lines == '\n') {
-        sm_text_clear(&line);
-        status = sm_text_add(&line, lines, strcspn(lines, "\n"), err);
-        *unsaved = strncmp(lines, SM_SAVED, strlen(SM_SAVED)) == 0 ? 0 : *unsaved + 1;
-        if (status == SM_OK) status = sm_record_add(&j->record, j->sequence++, sm_text_of(&line), err);
-    }
-    sm_text_done(&line);
-    return status;
+    for (; *lines; lines += strcspn(lines, "\n"), lines += *lines == '\n')
+        unsaved = strncmp(lines, SM_SAVED, strlen(SM_SAVED)) == 0 ? 0 : unsaved + 1;
+    return unsaved;
 }
 
 sm_status sm_journal_add_all(sm_journal *j, const char *lines, sm_error *err)
@@ -321,10 +302,9 @@ sm_status sm_journal_add_all(sm_journal *j, const char *lines, sm_error *err)
     j->before = j->length;
     j->sequence_before = j->sequence;
     j->unsaved_before = j->unsaved;
-    sm_text_clear(&j->record);
-    uint64_t unsaved = j->unsaved;
-    sm_status status = add_head(j, err);
-    if (status == SM_OK) status = add_lines(j, lines, &unsaved, err);
+    sm_status status = sm_journal_know(j, err);
+    if (status == SM_OK) add_lines(j, lines);
+    if (status == SM_OK) status = sm_text_status(&j->record, err);
     if (status == SM_OK && (code = write_record(j)) != 0) status = not_kept(j, code, err);
     if (status != SM_OK) {
         j->sequence = j->sequence_before;
@@ -332,7 +312,7 @@ sm_status sm_journal_add_all(sm_journal *j, const char *lines, sm_error *err)
     }
     j->headed_before = j->headed;
     j->headed = true;
-    j->unsaved = unsaved;
+    j->unsaved = count_unsaved(lines, j->unsaved);
     if (!j->waiting) j->waiting = steady_ms();
     sm_journal_tick(j);
     return SM_OK;
@@ -358,16 +338,16 @@ void sm_journal_retract(sm_journal *j)
 void sm_journal_saved(sm_journal *j, const char *file)
 {
     char state[SM_STATE_DIGITS + 1];
-    sm_text line = {0};
+    sm_text path = {0};
+    uint64_t next = j->sequence;
     if (j->fd < 0 || !j->unsaved || sm_state_of(j->table, j->points, state, NULL) != SM_OK) return;
+    sm_path_add(&path, file);
     sm_text_clear(&j->record);
-    sm_status status = sm_text_print(&line, NULL, SM_SAVED " %s ", state);
-    if (status == SM_OK) status = sm_path_add(&line, file, NULL);
-    if (status == SM_OK) status = sm_record_add(&j->record, j->sequence, sm_text_of(&line), NULL);
-    if (status == SM_OK && write_record(j) == 0) {
-        j->sequence++;
+    sm_record_add(&j->record, &next, SM_SAVED " %s %s", state, sm_text_of(&path));
+    if (!path.failed && !j->record.failed && write_record(j) == 0) {
+        j->sequence = next;
         j->unsaved = 0;
     }
-    sm_text_done(&line);
+    sm_text_done(&path);
     sm_journal_sync(j);
 }

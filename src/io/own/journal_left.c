@@ -38,29 +38,29 @@ static bool reads_saved_file(const sm_journal *j, const sm_leaving *l)
 
 static sm_status fit_of(sm_journal *j, const sm_leaving *l, fit *out, sm_error *err)
 {
-    bool same_files = strcmp(sm_text_of(&j->files), sm_text_of(&l->files)) == 0;
+    bool same_files = strcmp(sm_text_of(&j->files), sm_text_of(&l->files)) == 0, saved = reads_saved_file(j, l);
     *out = OTHER;
-    if (!l->known || (!same_files && !reads_saved_file(j, l))) return SM_OK;
+    if (!l->known || (!same_files && !saved)) return SM_OK;
     sm_status status = sm_journal_know(j, err);
     if (status != SM_OK) return status;
     bool other_bytes = *j->digest.hex && strlen(l->sha256) == 64 && strcmp(j->digest.hex, l->sha256) != 0;
     if (same_files && !other_bytes && strcmp(j->state, l->state) == 0)
         *out = SAME_INPUT;
-    else if (reads_saved_file(j, l) && strcmp(j->state, l->saved_state) == 0)
+    else if (saved && strcmp(j->state, l->saved_state) == 0)
         *out = SAVED_FILE;
     return SM_OK;
 }
 
-static sm_status note(sm_journal *j, const char *name, const sm_leaving *l, fit how, sm_error *err)
+/* The newest of those that fit is what is offered. */
+static void note_left(sm_journal *j, const char *name, const sm_leaving *l, fit how)
 {
-    bool newest = !j->left.length || l->changed > j->left_changed;
     j->n_older += j->left.length > 0;
-    if (!newest) return SM_OK;
+    if (j->left.length && l->changed <= j->left_changed) return;
     sm_text_clear(&j->left);
+    sm_text_puts(&j->left, name);
     j->left_changed = l->changed;
     j->left_saved = how == SAVED_FILE;
     j->n_left = l->n - l->n_saved;
-    return sm_text_add(&j->left, name, strlen(name), err);
 }
 
 /* What comes through a pipe is the same for two processes by chance only. */
@@ -86,30 +86,23 @@ static sm_status look_into(sm_journal *j, const char *name, int directory, int f
         status = fit_of(j, &l, &how, err);
     else if (is_open_there(j, &l))
         j->live = l.pid;
-    if (status == SM_OK && how != OTHER) status = note(j, name, &l, how, err);
+    if (status == SM_OK && how != OTHER) note_left(j, name, &l, how);
     sm_leaving_done(&l);
     return status;
 }
 
-/* "PID-N.new" of a process that ended before it gave the file its name. */
-static void remove_unborn(const char *name, int directory, int fd)
-{
-    long pid = 0;
-    if (sscanf(name, "%ld-", &pid) == 1 && sm_process_is_dead(pid) && flock(fd, LOCK_EX | LOCK_NB) == 0)
-        unlinkat(directory, name, 0);
-}
-
 static sm_status look_at(sm_journal *j, const char *name, int directory, sm_error *err)
 {
+    long pid = 0;
     bool unborn = ends_in(name, ".new");
     if (!unborn && !ends_in(name, ".journal")) return SM_OK;
     int fd = openat(directory, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) return SM_OK;
     sm_status status = SM_OK;
-    if (unborn)
-        remove_unborn(name, directory, fd);
-    else
+    if (!unborn)
         status = look_into(j, name, directory, fd, err);
+    else if (sscanf(name, "%ld-", &pid) == 1 && sm_process_is_dead(pid) && flock(fd, LOCK_EX | LOCK_NB) == 0)
+        unlinkat(directory, name, 0); /* its process ended before it gave the file its name */
     close(fd);
     return status;
 }
@@ -126,7 +119,7 @@ sm_status sm_left_find(sm_journal *j, sm_error *err)
         if (!j->own.length || strcmp(e->d_name, sm_text_of(&j->own)) != 0)
             status = look_at(j, e->d_name, dirfd(d), err);
     closedir(d);
-    return status;
+    return status == SM_OK ? sm_text_status(&j->left, err) : status;
 }
 
 void sm_left_when(const sm_journal *j, char out[32])
@@ -145,11 +138,17 @@ static sm_status nothing_left(sm_error *err)
     return sm_fail(err, SM_USAGE, "there is nothing to restore; no changes were left of these data");
 }
 
+/* The path of what was left; NULL without memory. */
+static const char *left_path(const sm_journal *j, sm_text *path)
+{
+    sm_text_printf(path, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->left));
+    return path->failed ? NULL : path->data;
+}
+
 static sm_status open_left(sm_journal *j, sm_error *err)
 {
     sm_text path = {0};
-    sm_status status = sm_text_print(&path, err, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->left));
-    if (status != SM_OK) return status;
+    if (!left_path(j, &path)) return sm_no_memory(err);
     j->left_fd = open(path.data, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     sm_text_done(&path);
     if (j->left_fd < 0) return nothing_left(err);
@@ -195,8 +194,7 @@ void sm_left_done(sm_left *l)
 bool sm_journal_forget(sm_journal *j)
 {
     sm_text path = {0};
-    if (j->left_fd >= 0 && sm_text_print(&path, NULL, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->left)) == SM_OK)
-        unlink(path.data);
+    if (j->left_fd >= 0 && left_path(j, &path)) unlink(path.data);
     sm_text_done(&path);
     close_left(j);
     return sm_left_find(j, NULL) == SM_OK && j->left.length > 0;

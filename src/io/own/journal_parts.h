@@ -32,8 +32,8 @@ typedef struct sm_leaving { /* what a journal says, up to its first bad record *
 SM_MUST sm_status sm_leaving_read(sm_leaving *out, int fd, sm_error *err); /* bad content is no error: known says */
 void sm_leaving_done(sm_leaving *l);
 
-SM_MUST sm_status sm_record_add(sm_text *out, uint64_t sequence, const char *text, sm_error *err);
-SM_MUST sm_status sm_path_add(sm_text *out, const char *path, sm_error *err); /* PATH of path, from / on */
+void sm_record_add(sm_text *out, uint64_t *sequence, const char *format, ...) SM_LIKE_PRINTF(3, 4); /* counts on */
+void sm_path_add(sm_text *out, const char *path); /* PATH of path, from / on */
 
 /* Order and ids of labels play no part, so a file that was written and read again has the state it was written in. */
 SM_MUST sm_status sm_state_of(const sm_table *t, const sm_points *p, char out[SM_STATE_DIGITS + 1], sm_error *err);

@@ -13,10 +13,13 @@ static void tell_head(const sm_index *x, const sm_facts *f, sm_derivation *d)
         sm_formula_in_bits(x->range, &range);
     else
         sm_text_puts(&range, x->range);
-    SM_LINE(d, "range: %s%s", sm_text_of(&range),
-            x->distance    ? "; a distance, 0 is best"
-            : x->best == 1 ? "; 1 is best"
-                           : "");
+    if (x->defined)
+        SM_LINE(d, "range: %s; %s", sm_text_of(&range), sm_index_direction(x));
+    else
+        SM_LINE(d, "range: %s%s", sm_text_of(&range),
+                x->distance    ? "; a distance, 0 is best"
+                : x->best == 1 ? "; 1 is best"
+                               : "");
     d->failed = d->failed || range.failed;
     sm_text_done(&range);
     SM_LINE(d, "reacts to: %s", x->sees);

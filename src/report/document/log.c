@@ -56,11 +56,12 @@ static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_
     return SM_OK;
 }
 
-/* Beta is the one option that a value depends on and no file tells of. */
+/* Beta is the one option that a value depends on and no file tells of; and what a user defined. */
 static sm_status write_log(const sm_session *s, const sm_report_options *o, sm_sink to, sm_error *err)
 {
     char digest[65];
     const char *beta = sm_session_option(s, "beta");
+    const sm_registry *r = sm_session_registry(s);
     path p;
     sm_status status = sm_origin_sha256(sm_dataset_parts(sm_session_data(s)), digest, err);
     if (status == SM_OK) status = path_of(s, &p, err);
@@ -69,6 +70,8 @@ static sm_status write_log(const sm_session *s, const sm_report_options *o, sm_s
     sm_out_puts(&out, SM_LOG_FIRST_LINE "\n");
     if (*digest) sm_out_printf(&out, SM_LOG_INPUT "%s\n", digest);
     if (strcmp(beta, "1") != 0) sm_out_printf(&out, "set beta=%s\n", beta);
+    for (size_t i = 0; i < sm_registry_count(r); i++)
+        if (sm_registry_at(r, i)->defined) sm_out_printf(&out, "define %s\n", sm_registry_at(r, i)->defined);
     for (size_t i = 0; i < p.n; i++) sm_out_printf(&out, "%s\n", sm_history_text(p.history, p.node[i]));
     sm_free(p.node);
     return sm_out_end(&out);

@@ -1,24 +1,13 @@
-/* A matrix of marks as a picture: which index has which property. Its rows are as low as a page asks for. */
+/* A matrix of marks as a picture: which index has which property. */
 #include "report/paper/paper.h"
 #include <string.h>
 
-enum {
-    EDGE = 16,
-    HEAD = 34,
-    ROW = 15,
-    ROW_LEAST = 12,
-    PAGE = 1123,
-    SIZE = 11,
-    NAME_COLUMNS = 30,
-    CELL_COLUMNS = 14,
-    LEAST = 34
-};
+enum { EDGE = 16, HEAD = 34, ROW = 14, SIZE = 11, NAME_COLUMNS = 30, CELL_COLUMNS = 14, LEAST = 34 };
 
 typedef struct marks {
     const sm_grid *g;
     sm_svg v;
     sm_text cell;
-    double row; /* height */
 } marks;
 
 /* Row SIZE_MAX is the head. */
@@ -45,8 +34,7 @@ static void draw_mark(marks *m, double x, double y, double width, const char *te
     sm_svg_font f = {.anchor = SM_SVG_MIDDLE, .size = SIZE, .columns = CELL_COLUMNS, .bold = text[0] && !text[1]};
     bool minus = *text == '-', shaded = minus || *text == '?';
     if (shaded)
-        sm_svg_rect(&m->v, (sm_svg_box){x + 1, y - m->row + 4, width - 2, m->row - 2}, minus ? "#f2c9b0" : "#ececec",
-                    NULL);
+        sm_svg_rect(&m->v, (sm_svg_box){x + 1, y - ROW + 4, width - 2, ROW - 2}, minus ? "#f2c9b0" : "#ececec", NULL);
     if (minus)
         sm_svg_printf(&m->v, x + width / 2, y, f, "\xe2\x88\x92%s", text + 1);
     else
@@ -72,20 +60,19 @@ static void draw_marks_row(marks *m, size_t row, double y, double name, double c
 
 sm_status sm_marks_draw(const sm_grid *g, const char *title, sm_sink out, sm_error *err)
 {
-    double page = (PAGE - 2 * EDGE - HEAD) / ((double)g->rows + 0.5);
-    marks m = {.g = g, .row = page < ROW_LEAST ? ROW_LEAST : page < ROW ? page : ROW};
+    marks m = {.g = g};
     double name = widest_mark(&m, 0, NAME_COLUMNS) + 10, cell = LEAST, y = EDGE + HEAD;
     for (size_t c = 1; c < g->cols; c++) {
         double width = widest_mark(&m, c, CELL_COLUMNS) + 8;
         if (width > cell) cell = width;
     }
     double width = 2 * EDGE + name + cell * (double)(g->cols - 1);
-    m.v = sm_svg_begin(width, y + m.row * ((double)g->rows + 0.5) + EDGE, title, out, err);
+    m.v = sm_svg_begin(width, y + ROW * ((double)g->rows + 0.5) + EDGE, title, out, err);
     sm_svg_text(&m.v, EDGE, EDGE + 12, (sm_svg_font){.size = 16, .bold = true}, title);
     draw_marks_row(&m, SIZE_MAX, y, name, cell);
     sm_svg_line(&m.v, EDGE, y + 5, width - EDGE, y + 5, (sm_svg_stroke){SM_SVG_INK, 1, NULL});
     for (size_t r = 0; r < g->rows; r++) {
-        y += m.row;
+        y += ROW;
         draw_marks_row(&m, r, y + 3, name, cell);
         sm_svg_line(&m.v, EDGE, y + 6, width - EDGE, y + 6, (sm_svg_stroke){SM_SVG_RULE, 0.5, NULL});
     }

@@ -311,5 +311,5 @@ void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
     sm_text_printf(out, "%s · %s", x->id, x->name);
     if (why) sm_text_printf(out, " · %s", why);
     sm_text_printf(out, " = %s · range %s", x->shown, x->range);
-    if (!isnan(x->best)) sm_text_printf(out, " · %s is better", x->distance ? "lower" : "higher");
+    if (!isnan(x->best) || x->defined) sm_text_printf(out, " · %s", sm_index_direction(x));
 }
