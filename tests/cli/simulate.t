@@ -71,6 +71,5 @@ $ setmatch simulate random --sizes 10,20,30 -o $T/sizes.svg; grep -o 'points="[^
 $ setmatch simulate properties --reps 3 -q -f -o $T/properties.csv; cut -d, -f 3,5 $T/properties.csv | tr , '\n' | sort | uniq -c | awk '{ print $2 }'
 +
 -
-?
 found
 stated

@@ -104,6 +104,11 @@ size_t sm_registry_row(const sm_registry *r, const sm_index *x)
     return row;
 }
 
+size_t sm_registry_own(const sm_registry *r, const sm_index *x)
+{
+    return x->at - (r->n - r->n_own);
+}
+
 const sm_index *sm_registry_id(const sm_registry *r, const char *id)
 {
     for (size_t i = 0; i < r->n; i++)

@@ -259,23 +259,48 @@ static void say_tally(const char *of, const tally *t, sm_text *out)
                    of, t->cells, t->wrong, t->plus, t->minus, t->again);
 }
 
+/* "2 0 / 1 3" */
+static void say_counts(const sm_counts *t, sm_text *out)
+{
+    for (uint32_t i = 0; i < t->rows * t->cols; i++) {
+        const char *between = i == 0 ? "" : i % t->cols ? " " : " / ";
+        sm_text_printf(out, "%s%llu", between, (unsigned long long)t->c[i]);
+    }
+}
+
 static void say_wrong(const lab *l, sm_text *out)
 {
     for (size_t x = 0; x < l->n; x++)
         for (int p = 0; p < SM_PROPERTIES; p++) {
             if (!contradicted(l, x, p)) continue;
-            bool plus = sm_property_sign(l->index[x], (sm_property_id)p) == '+';
-            const sm_counts *least = &cell_of(l, x, p)->least.before;
-            sm_text_printf(out, "%s %s: stated as %c; %s", l->index[x]->id, sm_properties[p].name, plus ? '+' : '-',
-                           plus ? "violated: " : "no stored table violates it");
-            for (uint32_t i = 0; plus && i < least->rows * least->cols; i++)
-                sm_text_printf(out, "%s%llu",
-                               i == 0            ? ""
-                               : i % least->cols ? " "
-                                                 : " / ",
-                               (unsigned long long)least->c[i]);
+            char said = sm_property_sign(l->index[x], (sm_property_id)p);
+            sm_text_printf(out, "%s %s: stated as %c; %s", l->index[x]->id, sm_properties[p].name, said,
+                           said == '-' ? "no stored table violates it" : "violated: ");
+            if (said == '+') say_counts(&cell_of(l, x, p)->least.before, out);
             sm_text_puts(out, "\n");
         }
+}
+
+/* The user's own: which properties they have, as far as was tried, and a table for each that they lack. */
+static sm_status say_own(const lab *l, sm_text *out, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (size_t x = 0; x < l->n; x++) {
+        if (!l->index[x]->defined) continue;
+        sm_text_printf(out, "%s:", l->index[x]->id);
+        for (int p = 0; p < SM_PROPERTIES; p++)
+            sm_text_printf(out, " %s %c", sm_properties[p].name, found_sign(cell_of(l, x, p)));
+        for (int p = 0; p < SM_PROPERTIES && !status; p++) {
+            const cell *c = cell_of(l, x, p);
+            if (!c->violations) continue;
+            sm_text_printf(out, "\n  %s fails: ", sm_properties[p].name);
+            say_counts(&c->least.before, out);
+            sm_text_puts(out, ", ");
+            status = sm_trial_say(&c->least, out, err);
+        }
+        sm_text_puts(out, "\n");
+    }
+    return status;
 }
 
 static sm_status properties_verdict(const void *self, sm_text *out, sm_error *err)
@@ -283,13 +308,14 @@ static sm_status properties_verdict(const void *self, sm_text *out, sm_error *er
     const lab *l = self;
     tally printed = tally_of(l, true), others = tally_of(l, false);
     say_wrong(l, out);
+    sm_status status = say_own(l, out, err);
     say_tally("Table 2", &printed, out);
     say_tally("The other indices", &others, out);
     sm_text_printf(out, "%llu trials of each; different tables among them:", (unsigned long long)l->rep);
     for (int p = 0; p < SM_PROPERTIES; p++)
         sm_text_printf(out, "%s %s %zu", p ? "," : "", sm_properties[p].name, l->seen[p].n);
     sm_text_puts(out, ".\n");
-    sm_status status = sm_text_status(out, err);
+    if (status == SM_OK) status = sm_text_status(out, err);
     return status == SM_OK && printed.wrong ? SM_CHECK : status;
 }
 

@@ -36,14 +36,15 @@ static bool lists_all(const sm_session *s)
     return !strcmp(sm_session_option(s, "panel"), "all");
 }
 
-/* Those that read coordinates stand behind the short list, where the distances of all pairs are soon summed up, else
- * behind all others. */
-enum { GROUP_SOON, GROUP_TABLE, GROUP_LATE, GROUPS, GROUP_SHORT };
+/* The user's own stand behind the short list; then those that read coordinates, where the distances of all pairs are
+ * soon summed up, else behind all others. */
+enum { GROUP_OWN, GROUP_SOON, GROUP_TABLE, GROUP_LATE, GROUPS, GROUP_SHORT };
 
 static int panel_group(const sm_session *s, const sm_index *x)
 {
     const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
     if (x->of_places) return placed && placed->points <= SM_PLACE_UNASKED ? GROUP_SOON : GROUP_LATE;
+    if (x->defined) return GROUP_OWN;
     return is_short(x->id) ? GROUP_SHORT : GROUP_TABLE;
 }
 
