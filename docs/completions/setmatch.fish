@@ -91,6 +91,7 @@ complete -c setmatch -n '__setmatch_on score matrix match explain convert compar
 complete -c setmatch -n '__setmatch_on compare' -l sort -x -a '(__setmatch_list $__setmatch_indices)' -d 'index to rank the partitions by, best first; the J-score unless given'
 complete -c setmatch -n '__setmatch_on rank' -l skip-missing -d 'skip and count readings whose files cannot be read, instead of failing'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain convert replay screen' -l fail-under -x -a '$__setmatch_indices=' -d 'exit with 1 if a similarity is below X, a distance above X, or the value undefined; may be repeated'
+complete -c setmatch -n '__setmatch_on explore score matrix match explain convert replay compare rank lesson simulate list screen' -l define -x -d 'an index of your own, as in \'SS = YY/(2P + 2Q - 3YY)\'; \'; range 0 1; best 1\' may follow; may be repeated'
 complete -c setmatch -n '__setmatch_on screen' -l size -x -d 'columns and rows of the screen; 100x30 unless given'
 complete -c setmatch -n '__setmatch_on explore screen' -l view -x -a 'matrix match explain path scatter points compare lesson diagnosis next history lab sweep disagree probe simulation start glossary' -d 'the view to open first'
 complete -c setmatch -n '__setmatch_on screen' -l keys -x -d 'keys to press first, separated by spaces, as in "j l m 5 Enter"; a word that is not a key is typed letter by letter; click:X,Y and the like are the mouse, with cells counted from 0'

@@ -52,7 +52,7 @@ static sm_status keep(sm_settings *s, size_t i, const char *value, sm_error *err
     return SM_OK;
 }
 
-static sm_status unknown_key(const char *key, sm_error *err)
+static sm_status config_unknown_key(const char *key, sm_error *err)
 {
     sm_near near = {.word = key};
     for (const sm_option *o = sm_options; o->name; o++) sm_near_try(&near, o->name);
@@ -132,7 +132,7 @@ static sm_status take_pair(void *self, const char *key, const char *value, sm_er
     if (strcmp(key, "define") == 0) return define_kept(self, value, err);
     if (sm_option_rows[i].help) return keep(self, i, value, err);
     bool setting = sm_name_row(SM_NAMED(sm_options), key) != NULL;
-    return setting ? add_setting(self, key, value, err) : unknown_key(key, err);
+    return setting ? add_setting(self, key, value, err) : config_unknown_key(key, err);
 }
 
 /* The options of the command line that are options of set as well. */

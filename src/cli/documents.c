@@ -58,7 +58,7 @@ typedef struct written {
     const sm_chance *chance; /* NULL: not asked for */
 } written;
 
-static sm_status write_document(void *self, sm_sink out, sm_error *err)
+static sm_status documents_write_document(void *self, sm_sink out, sm_error *err)
 {
     const written *j = self;
     const char *format = sm_settings_format(j->s);
@@ -79,7 +79,7 @@ static sm_status write_documents(sm_settings *s, sm_session *session, const char
         snprintf(noise, sizeof noise, "%s %s", s->noise, s->noise_policy ? s->noise_policy : "drop");
     sm_status status = sm_settings_chance(s, session, &chance, err);
     written j = {s, session, document, *noise ? noise : NULL, chance};
-    if (status == SM_OK) status = sm_with_output(s, write_document, &j, err);
+    if (status == SM_OK) status = sm_with_output(s, documents_write_document, &j, err);
     if (status == SM_OK) status = sm_settings_judge(s, session, err);
     sm_chance_free(chance);
     return status;

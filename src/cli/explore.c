@@ -85,7 +85,7 @@ static sm_status judge(judging *j, sm_session *session, sm_error *err)
     return j->status == SM_CHECK ? SM_OK : j->status;
 }
 
-static sm_status begin(void *self, sm_session *session, sm_error *err)
+static sm_status explorer_begin(void *self, sm_session *session, sm_error *err)
 {
     judging *j = self;
     sm_status status = sm_settings_begin(j->s, session, err);
@@ -103,7 +103,7 @@ static sm_status explore(sm_settings *s, const opening *take, judging *j, sm_ter
         o.answers = sm_importing_answers(take->from);
     }
     o.import = take->asks;
-    o.begin = begin;
+    o.begin = explorer_begin;
     o.begin_self = j;
     sm_status status = sm_journal_new(&o.journal, (int64_t)time(NULL), err);
     if (status == SM_OK) {

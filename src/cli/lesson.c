@@ -64,7 +64,7 @@ static sm_status check_step(void *self, sm_player *p, sm_session *s, sm_error *e
     return sm_player_check(p, s, keep_finding, self, err);
 }
 
-static sm_status walk(const char *name, sm_registry *registry, sm_at_step *at, void *self, sm_error *err)
+static sm_status lesson_walk(const char *name, sm_registry *registry, sm_at_step *at, void *self, sm_error *err)
 {
     sm_lesson *l = NULL;
     sm_player *p = NULL;
@@ -81,7 +81,7 @@ static sm_status check_one(checking *c, const char *name, sm_error *err)
 {
     sm_error inner = {0};
     c->name = name;
-    sm_status status = walk(name, c->s->registry, check_step, c, &inner);
+    sm_status status = lesson_walk(name, c->s->registry, check_step, c, &inner);
     if (status == SM_OK) return SM_OK;
     if (status != SM_INPUT)
         return sm_fail_at(err, status, *inner.file ? inner.file : NULL, inner.line, inner.column, "%s", inner.text);
@@ -151,7 +151,7 @@ static void free_checked(checking *c)
     sm_free(c->row);
 }
 
-static sm_status check(sm_settings *s, sm_error *err)
+static sm_status lesson_check(sm_settings *s, sm_error *err)
 {
     checking c = {.s = s};
     sm_status status = SM_OK;
@@ -171,7 +171,7 @@ static sm_status write_list(void *self, sm_sink out, sm_error *err)
     return sm_catalogue_write(sm_catalogue_find("lessons"), s->plain ? 1 : SIZE_MAX, s, out, err);
 }
 
-static sm_status list(sm_settings *s, sm_error *err)
+static sm_status lesson_list(sm_settings *s, sm_error *err)
 {
     return sm_with_output(s, write_list, s, err);
 }
@@ -204,7 +204,7 @@ static sm_status write_lesson(sm_settings *s, bool sheet, sm_error *err)
     return status;
 }
 
-static sm_status show(sm_settings *s, sm_error *err)
+static sm_status lesson_show(sm_settings *s, sm_error *err)
 {
     return write_lesson(s, false, err);
 }
@@ -216,20 +216,23 @@ static sm_status sheet(sm_settings *s, sm_error *err)
 
 /* ---- which ------------------------------------------------------------------------------------------------------- */
 const sm_lesson_task sm_lesson_tasks[] = {
-    {.name = "list", .operands = "", .help = "every lesson: its name, its title and where it comes from", .run = list},
+    {.name = "list",
+     .operands = "",
+     .help = "every lesson: its name, its title and where it comes from",
+     .run = lesson_list},
     {.name = "show",
      .operands = "NAME|FILE.json",
      .help = "a lesson as text, with its numbers worked out",
      .least = 1,
      .most = 1,
      .endings = "txt text json",
-     .run = show},
+     .run = lesson_show},
     {.name = "check",
      .operands = "[NAME...]",
      .help = "check every value that a lesson states; exit 1 if one differs, 3 if a lesson cannot be read",
      .most = SIZE_MAX,
      .endings = "txt text json",
-     .run = check},
+     .run = lesson_check},
     {.name = "sheet",
      .operands = "NAME|FILE.json",
      .help = "an exercise sheet in Markdown: questions, blanks to fill in, and the solutions",

@@ -33,7 +33,7 @@ static sm_status opener_of(opener *o, sm_error *err)
     return sm_text_status(&o->shorts, err);
 }
 
-static size_t row_of(int value)
+static size_t parse_row_of(int value)
 {
     if (value >= LONG_ONLY) return (size_t)(value - LONG_ONLY);
     size_t i = 0;
@@ -41,7 +41,7 @@ static size_t row_of(int value)
     return i;
 }
 
-static void name_of(const sm_option_row *row, char out[32])
+static void parse_name_of(const sm_option_row *row, char out[32])
 {
     size_t length = row->name ? strlen(row->name) : 1;
     size_t dashes = row->name ? 2 : 1;
@@ -67,7 +67,7 @@ static sm_status set_option(sm_settings *s, size_t i, const char *text, sm_error
 {
     const sm_option_row *row = &sm_option_rows[i];
     char name[32];
-    name_of(row, name);
+    parse_name_of(row, name);
     s->given[i / 32] |= 1u << i % 32;
     if (row->choices && !sm_choice_among(row->choices, text))
         return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; choose from %s", name, text, row->choices);
@@ -109,12 +109,12 @@ static sm_status bad_option(int value, char **argv, sm_error *err)
 {
     char name[32];
     if (value == ':') {
-        const sm_option_row *row = &sm_option_rows[row_of(optopt)];
-        name_of(row, name);
+        const sm_option_row *row = &sm_option_rows[parse_row_of(optopt)];
+        parse_name_of(row, name);
         return sm_fail(err, SM_USAGE, "%s needs %s; %s", name, row->argument, row->help);
     }
-    if (optopt && sm_option_rows[row_of(optopt)].help) {
-        name_of(&sm_option_rows[row_of(optopt)], name);
+    if (optopt && sm_option_rows[parse_row_of(optopt)].help) {
+        parse_name_of(&sm_option_rows[parse_row_of(optopt)], name);
         return sm_fail(err, SM_USAGE, "%s takes no value; found \"%s\"", name, argv[optind - 1]);
     }
     if (!optopt) return unknown_option(argv[optind - 1], err);
@@ -132,8 +132,8 @@ static sm_status read_options(sm_settings *s, int argc, char **argv, sm_error *e
     while (status == SM_OK) {
         int value = getopt_long(argc, argv, sm_text_of(&o.shorts), o.longs, NULL);
         if (value == -1) break;
-        sm_status one =
-            value == '?' || value == ':' ? bad_option(value, argv, err) : set_option(s, row_of(value), optarg, err);
+        sm_status one = value == '?' || value == ':' ? bad_option(value, argv, err)
+                                                     : set_option(s, parse_row_of(value), optarg, err);
         if (first == SM_OK) first = one;
     }
     sm_free(o.longs);
@@ -166,7 +166,7 @@ static sm_status wrong_place(const sm_settings *s, const sm_option_row *row, sm_
 {
     char name[32];
     sm_text where = {0};
-    name_of(row, name);
+    parse_name_of(row, name);
     for (const sm_cli_task *t = sm_tasks; t->name; t++)
         if (t->on & row->on) sm_text_printf(&where, "%s%s", where.length ? ", " : "", sm_task_word(t));
     sm_fail(err, SM_USAGE, "%s is not an option of %s; it belongs to %s", name, sm_task_word(s->task),

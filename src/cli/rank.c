@@ -54,7 +54,7 @@ static void list_files(ranking *r, const char *dataset)
 }
 
 /* The rows of the data set that name the file are given up; returns how many. */
-static size_t give_up(ranking *r, const char *dataset, const char *file)
+static size_t rank_give_up(ranking *r, const char *dataset, const char *file)
 {
     size_t n = 0;
     for (size_t i = 0; i < r->m.n; i++) {
@@ -129,7 +129,7 @@ static sm_status read_dataset(ranking *r, const char *dataset, sm_dataset **out,
         if (status == SM_OK) return SM_OK;
         const sm_manifest_row *row = row_naming(r, dataset, why.file);
         if (status == SM_LIMIT || !r->s->skip_missing) return at_line(r, row, &why, err);
-        if (!give_up(r, dataset, why.file)) give_up(r, dataset, "");
+        if (!rank_give_up(r, dataset, why.file)) rank_give_up(r, dataset, "");
     }
 }
 
@@ -258,7 +258,7 @@ static sm_status add_rows(ranking *r, const char *dataset, const sm_dataset *d, 
 
 /* ---- the work, a data set a step --------------------------------------------------------------------------------- */
 
-static sm_status step(ranking *r, sm_error *err)
+static sm_status rank_step(ranking *r, sm_error *err)
 {
     const char *dataset = r->m.row[r->done].dataset;
     sm_dataset *d = NULL;
@@ -270,16 +270,16 @@ static sm_status step(ranking *r, sm_error *err)
     return status;
 }
 
-static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status rank_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
     ranking *r = self;
-    sm_status status = r->done < r->m.n ? step(r, err) : SM_OK;
+    sm_status status = r->done < r->m.n ? rank_step(r, err) : SM_OK;
     *fuel = 0; /* files, not steps: one data set at a time */
     *done = r->done == r->m.n;
     return status == SM_OK && *done ? sm_ranking_finish(r->rank, err) : status;
 }
 
-static double progress(const void *self)
+static double rank_progress(const void *self)
 {
     const ranking *r = self;
     return (double)r->done / (double)r->m.n;
@@ -318,7 +318,7 @@ sm_status sm_run_rank(sm_settings *s, sm_error *err)
     ranking r = {.s = s};
     if (s->n_operands > 1) return sm_fail(err, SM_USAGE, "rank takes one manifest; remove \"%s\"", s->operand[1]);
     sm_status status = prepare(&r, err);
-    sm_job job = {&r, run, progress, NULL};
+    sm_job job = {&r, rank_run, rank_progress, NULL};
     if (status == SM_OK) status = sm_work(s, &job, "ranking", err);
     if (status == SM_OK) tell_skipped(&r);
     if (status == SM_OK) status = sm_with_output(s, write_rank, &r, err);

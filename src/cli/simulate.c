@@ -92,7 +92,7 @@ static sm_status write_for_people(const simulate *m, sm_sink out, sm_error *err)
 
 /* ---- for programs ------------------------------------------------------------------------------------------------ */
 
-static sm_status write_json(const simulate *m, sm_sink out, sm_error *err)
+static sm_status simulate_write_json(const simulate *m, sm_sink out, sm_error *err)
 {
     sm_grid grid = m->row->grid(m->job.self);
     sm_report_options o = sm_settings_report(m->s, false);
@@ -127,7 +127,7 @@ static sm_status write_outcome(void *self, sm_sink out, sm_error *err)
     sm_report_options o = sm_settings_report(m->s, false);
     sm_grid grid = m->row->grid(m->job.self);
     if (m->people) return write_for_people(m, out, err);
-    if (strcmp(m->format->name, "json") == 0 && !m->row->labels) return write_json(m, out, err);
+    if (strcmp(m->format->name, "json") == 0 && !m->row->labels) return simulate_write_json(m, out, err);
     if (m->format->chart && (m->row->chart || m->row->marks)) return write_picture(m, out, err);
     return m->format->grid(&grid, &o, out, err);
 }
@@ -172,7 +172,7 @@ static sm_status run_row(sm_settings *s, simulate *m, sm_error *err)
     return status ? status : judged;
 }
 
-static sm_status list(sm_settings *s, sm_error *err)
+static sm_status simulate_list(sm_settings *s, sm_error *err)
 {
     static const char *const operand[] = {"simulations"};
     s->operand = operand;
@@ -186,7 +186,7 @@ sm_status sm_run_simulate(sm_settings *s, sm_error *err)
     const sm_index **index = NULL;
     size_t n = 0;
     if (s->n_operands > 1) return sm_fail(err, SM_USAGE, "one simulation at a time; remove \"%s\"", s->operand[1]);
-    if (strcmp(s->operand[0], "list") == 0) return list(s, err);
+    if (strcmp(s->operand[0], "list") == 0) return simulate_list(s, err);
     sm_status status = sm_simulation_find(&m.row, s->operand[0], err);
     if (!status && s->reps.given && !s->reps.is)
         status =

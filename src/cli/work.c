@@ -21,7 +21,7 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void show(const sm_job *job, const char *what)
+static void work_show(const sm_job *job, const char *what)
 {
     fprintf(stderr, "\r%s: %3.0f %%", what, 100 * job->progress(job->self));
     fflush(stderr);
@@ -36,7 +36,7 @@ static sm_status slices(const sm_job *job, const char *what, bool told, sm_error
         uint64_t fuel = SLICE;
         status = job->run(job->self, &fuel, &done, err);
         if (!told || seconds() - last < 0.1) continue;
-        show(job, what);
+        work_show(job, what);
         last = seconds();
     }
     return status;

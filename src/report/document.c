@@ -61,8 +61,8 @@ static sm_status write_grid(const sm_session *s, const sm_document *d, const sm_
     return status;
 }
 
-static sm_status write_document(sm_session *s, const sm_document *d, const sm_export *e, const char *left_out,
-                                const sm_report_options *o, sm_sink out, sm_error *err)
+static sm_status document_write_document(sm_session *s, const sm_document *d, const sm_export *e, const char *left_out,
+                                         const sm_report_options *o, sm_sink out, sm_error *err)
 {
     if (e == &sm_export_json && d->json) return d->json(s, o, out, err);
     if (e == &sm_export_table && d->people) return d->people(s, o, out, err);
@@ -124,7 +124,7 @@ static sm_status put_document(sm_session *s, const sm_document *d, const sm_expo
     sm_text left_out = {0};
     sm_left_out l = sm_session_left_out(s);
     if (d->of_points) status = sm_left_out_print(&l, ", ", &left_out, err);
-    if (status == SM_OK) status = write_document(s, d, e, sm_text_of(&left_out), &own, out, err);
+    if (status == SM_OK) status = document_write_document(s, d, e, sm_text_of(&left_out), &own, out, err);
     if (status == SM_OK) status = tell_left_out(d, e, sm_text_of(&left_out), out, err);
     if (status == SM_OK && alone && d->of_points)
         status = sm_report_account(sm_session_data(s), e->name, &own, out, err);

@@ -131,7 +131,7 @@ static sm_status write_back(errand *e, sm_sink out, sm_error *err)
 }
 
 /* In the form they came in; where that cannot be, in the format they came in. */
-static sm_status write_labels(errand *e, sm_sink out, sm_error *err)
+static sm_status write_write_labels_of(errand *e, sm_sink out, sm_error *err)
 {
     sm_error inner = {0};
     sm_status status = write_back(e, out, &inner);
@@ -144,7 +144,7 @@ static sm_status write_labels(errand *e, sm_sink out, sm_error *err)
     return sm_report_labels(e->session, sm_session_points(e->session) ? "csv" : "matrix", out, err);
 }
 
-static sm_status write_document(errand *e, sm_sink out, sm_error *err)
+static sm_status write_write_document_of(errand *e, sm_sink out, sm_error *err)
 {
     const wanted *w = &e->wanted;
     sm_report_options o = {
@@ -175,8 +175,8 @@ typedef struct order { /* a verb carried out here */
 } order;
 
 static const order orders[] = {
-    {.verb = "write", .n_words = 1, .file = 0, .check = check_place, .write = write_labels, .say = say_labels},
-    {.verb = "export", .n_words = 2, .file = 1, .write = write_document, .say = say_document},
+    {.verb = "write", .n_words = 1, .file = 0, .check = check_place, .write = write_write_labels_of, .say = say_labels},
+    {.verb = "export", .n_words = 2, .file = 1, .write = write_write_document_of, .say = say_document},
     {0},
 };
 

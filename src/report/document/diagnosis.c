@@ -40,7 +40,7 @@ typedef struct record {
     uint32_t row, col;
 } record;
 
-static record record_at(const diagnosis_grid *g, size_t r)
+static record diagnosis_record_at(const diagnosis_grid *g, size_t r)
 {
     for (int side = 0; side < SM_SIDES; side++) {
         if (r < g->d.n[side]) {
@@ -54,7 +54,7 @@ static record record_at(const diagnosis_grid *g, size_t r)
 
 enum { KIND, CLASS, CLUSTER, SIZE, COUNT, JACCARD, PRECISION, RECALL, F1, ENTROPY, UNMATCHED, LOSS, PART, COLUMNS };
 
-static const char *head(const void *self, size_t col)
+static const char *diagnosis_head(const void *self, size_t col)
 {
     static const char *const name[COLUMNS] = {
         [KIND] = "kind",           [CLASS] = "class",         [CLUSTER] = "cluster",
@@ -104,25 +104,26 @@ static sm_datum of_line(const diagnosis_grid *g, record r, size_t col)
     }
 }
 
-static sm_datum at(const void *self, size_t row, size_t col)
+static sm_datum diagnosis_at(const void *self, size_t row, size_t col)
 {
     static const char *const kind[] = {[SM_CLASSES] = "class", [SM_CLUSTERS] = "cluster", [SM_SIDES] = "confusion"};
     const diagnosis_grid *g = self;
-    record r = record_at(g, row);
+    record r = diagnosis_record_at(g, row);
     if (col == KIND) return sm_cell_words(kind[r.side]);
     if (col == CLASS) return sm_cell_words(sm_table_row_name(g->table, r.row));
     if (col == CLUSTER) return sm_cell_words(sm_table_col_name(g->table, r.col));
     return col >= COUNT && col <= F1 ? of_pair(g, r, col) : of_line(g, r, col);
 }
 
-static void done(void *self)
+static void diagnosis_done(void *self)
 {
     diagnosis_grid *g = self;
     if (g) sm_diagnosis_done(&g->d);
     sm_free(g);
 }
 
-static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
+static sm_status diagnosis_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o,
+                                sm_error *err)
 {
     const sm_index *x = NULL;
     sm_status status = index_of(sm_session_registry(s), o, &x, err);
@@ -133,7 +134,7 @@ static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_
     status = sm_diagnosis_of(&g->d, sm_live_facts(sm_session_live(s)), x, sm_session_match(s), SM_FIRST_WORST,
                              CONFUSIONS, err);
     if (status != SM_OK) {
-        done(g);
+        diagnosis_done(g);
         return status;
     }
     *self = g;
@@ -141,8 +142,8 @@ static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_
                       .rows = (size_t)g->d.n[SM_CLASSES] + g->d.n[SM_CLUSTERS] + g->d.n_confusions,
                       .cols = COLUMNS,
                       .self = g,
-                      .head = head,
-                      .at = at};
+                      .head = diagnosis_head,
+                      .at = diagnosis_at};
     return SM_OK;
 }
 
@@ -153,6 +154,6 @@ const sm_document sm_document_diagnosis = {
     .of_points = true,
     .help = "every class and cluster with its share of the loss, and the largest confusions",
     .needs_of = needs_of,
-    .open = open,
-    .done = done,
+    .open = diagnosis_open,
+    .done = diagnosis_done,
 };

@@ -160,7 +160,7 @@ static void write_json_step(sm_json *j, const sm_table *t, const sm_derived_step
     sm_json_close(j, "}");
 }
 
-static sm_status write_json(void *self, const worked *w, sm_error *err)
+static sm_status explain_write_json(void *self, const worked *w, sm_error *err)
 {
     scribe *s = self;
     sm_json *j = &s->json;
@@ -186,7 +186,7 @@ static sm_status explain_json(const sm_session *s, const sm_report_options *o, s
 {
     scribe w = {.json = sm_json_to(out, err), .table = sm_session_table(s)};
     sm_json_open(&w.json, NULL, "[");
-    sm_status status = each(s, o, false, write_json, &w, err);
+    sm_status status = each(s, o, false, explain_write_json, &w, err);
     if (status != SM_OK) return status;
     sm_json_close(&w.json, "]");
     return sm_json_end(&w.json);

@@ -4,7 +4,7 @@
 
 enum { CHANGE, FROM, HERE, COMMAND, COLUMNS };
 
-static const char *head(const void *self, size_t col)
+static const char *history_head(const void *self, size_t col)
 {
     static const char *const name[COLUMNS] = {"change", "from", "here", "command"};
     return name[col];
@@ -18,7 +18,7 @@ static bool is_on_the_way(const sm_history *h, sm_node node)
     return n == node;
 }
 
-static sm_datum at(const void *self, size_t row, size_t col)
+static sm_datum history_at(const void *self, size_t row, size_t col)
 {
     const sm_history *h = self;
     sm_node node = (sm_node)row + 1;
@@ -29,9 +29,10 @@ static sm_datum at(const void *self, size_t row, size_t col)
     return sm_cell_words(where);
 }
 
-static void done(void *self) {}
+static void history_done(void *self) {}
 
-static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
+static sm_status history_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o,
+                              sm_error *err)
 {
     const sm_history *h = sm_session_history(s);
     *self = NULL;
@@ -39,8 +40,8 @@ static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_
                       .rows = sm_history_size(h) - 1,
                       .cols = COLUMNS,
                       .self = h,
-                      .head = head,
-                      .at = at};
+                      .head = history_head,
+                      .at = history_at};
     return SM_OK;
 }
 
@@ -49,6 +50,6 @@ const sm_document sm_document_history = {
     .noun = "history",
     .usual = "csv",
     .help = "every change and the one it was made from, on all branches",
-    .open = open,
-    .done = done,
+    .open = history_open,
+    .done = history_done,
 };

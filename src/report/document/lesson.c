@@ -53,7 +53,7 @@ static void running(sm_page *p, const char *text, int margin)
 
 /* ---- one step -----------------------------------------------------------------------------------------------------
  */
-static void value(sm_page *p, sm_value v, int columns)
+static void lesson_value(sm_page *p, sm_value v, int columns)
 {
     char text[64] = "n/a";
     if (sm_value_known(v)) sm_fixed(text, v.number, sm_page_digits(p->o));
@@ -88,8 +88,8 @@ static void index_line(telling *t, const sm_player *player, const sm_index *x)
     sm_page *p = &t->page;
     sm_page_pad(p, 3);
     sm_page_cell(p, x->id, 18, false);
-    if (before) value(p, before[x->at], 10);
-    value(p, now[x->at], 10);
+    if (before) lesson_value(p, before[x->at], 10);
+    lesson_value(p, now[x->at], 10);
     if (before) change(p, before[x->at], now[x->at]);
     if (printed) sm_page_printf(p, "   published %s", printed->text);
     if (misprint) sm_page_printf(p, "   misprinted as %s", misprint->text);

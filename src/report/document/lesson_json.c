@@ -121,7 +121,7 @@ sm_status sm_report_sheet_json(const sm_lesson *l, sm_registry *indices, sm_sink
 /* ---- a session as a lesson --------------------------------------------------------------------------------------- */
 static const char *const recorded[] = {"j_score", "f_score", "h_score", "ari", "nmi", "nca", NULL};
 
-static void write_labels(sm_json *j, const char *key, const sm_partition *p)
+static void lesson_json_write_labels(sm_json *j, const char *key, const sm_partition *p)
 {
     sm_json_open(j, key, "[");
     for (uint32_t i = 0; i < p->n; i++) sm_json_words(j, NULL, sm_dict_text(p->dict, p->label[i]));
@@ -152,8 +152,8 @@ static void write_data(sm_json *j, const sm_session *start)
         write_names(j, "classes", sm_dataset_truth(d)->dict);
         write_names(j, "clusters", sm_dataset_pred(d)->dict);
     } else {
-        write_labels(j, "true", sm_dataset_truth(d));
-        write_labels(j, "pred", sm_dataset_pred(d));
+        lesson_json_write_labels(j, "true", sm_dataset_truth(d));
+        lesson_json_write_labels(j, "pred", sm_dataset_pred(d));
     }
     sm_json_close(j, "}");
 }

@@ -21,27 +21,27 @@ static sm_status path_of(const sm_session *s, path *out, sm_error *err)
     return SM_OK;
 }
 
-static const char *head(const void *self, size_t col)
+static const char *log_head(const void *self, size_t col)
 {
     static const char *const name[] = {"change", "command"};
     return name[col];
 }
 
-static sm_datum at(const void *self, size_t row, size_t col)
+static sm_datum log_at(const void *self, size_t row, size_t col)
 {
     const path *p = self;
     if (col == 0) return sm_cell_whole(row + 1);
     return sm_cell_words(sm_history_text(p->history, p->node[row]));
 }
 
-static void done(void *self)
+static void log_done(void *self)
 {
     path *p = self;
     sm_free(p->node);
     sm_free(p);
 }
 
-static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
+static sm_status log_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
 {
     path *p = sm_alloc(1, sizeof *p);
     if (!p) return sm_no_memory(err);
@@ -51,8 +51,12 @@ static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_
         return status;
     }
     *self = p;
-    *grid = (sm_grid){
-        .title = "Changes since the data were loaded", .rows = p->n, .cols = 2, .self = p, .head = head, .at = at};
+    *grid = (sm_grid){.title = "Changes since the data were loaded",
+                      .rows = p->n,
+                      .cols = 2,
+                      .self = p,
+                      .head = log_head,
+                      .at = log_at};
     return SM_OK;
 }
 
@@ -83,8 +87,8 @@ const sm_document sm_document_log = {
     .usual = "plain",
     .endings = "log",
     .help = "the changes from the data as loaded to here, one command a line, for replay",
-    .open = open,
-    .done = done,
+    .open = log_open,
+    .done = log_done,
     .people = write_log,
     .plain = write_log,
 };

@@ -175,7 +175,7 @@ static void draw_heads(sm_svg *v, const layout *l)
     sm_svg_text(v, right + l->sum + 14, l->y - 8, (sm_svg_font){.ink = SM_SVG_QUIET}, "best J");
 }
 
-static void draw_row(sm_svg *v, const layout *l, uint32_t r)
+static void picture_draw_row(sm_svg *v, const layout *l, uint32_t r)
 {
     const sm_counted *m = l->m;
     uint32_t row = m->row[r], best = m->best->col_of_row[row];
@@ -221,7 +221,7 @@ static void draw_ramp(sm_svg *v, const layout *l, double x, double y)
                   l->shade->name, most);
 }
 
-static void draw_key(sm_svg *v, const layout *l)
+static void picture_draw_key(sm_svg *v, const layout *l)
 {
     const sm_svg_font f = {.size = 12, .ink = SM_SVG_QUIET};
     double y = l->y + (l->m->rows + 1) * (double)ROW + 18;
@@ -268,10 +268,10 @@ sm_status sm_counted_svg(const sm_session *s, const sm_report_options *o, sm_sin
     sm_svg_text(&v, EDGE, EDGE + 14, (sm_svg_font){.size = 18, .bold = true, .columns = 80}, sm_text_of(&title));
     sm_svg_text(&v, EDGE, EDGE + 36, (sm_svg_font){.ink = SM_SVG_QUIET}, sm_text_of(&below));
     draw_heads(&v, &l);
-    for (uint32_t r = 0; r < m.rows && v.out.status == SM_OK; r++) draw_row(&v, &l, r);
+    for (uint32_t r = 0; r < m.rows && v.out.status == SM_OK; r++) picture_draw_row(&v, &l, r);
     draw_margins(&v, &l);
     draw_frames(&v, &l);
-    draw_key(&v, &l);
+    picture_draw_key(&v, &l);
     sm_out_take(&v.out, sm_text_status(&title, err));
     sm_out_take(&v.out, sm_text_status(&below, err));
     sm_text_done(&title);

@@ -22,7 +22,7 @@ static const column columns[SM_SCORE_CHANCE_COLUMNS] = {
     {"bootstrap_high", true, offsetof(sm_spread, high)},
 };
 
-static bool is_told(const sm_report_options *o, const column *c)
+static bool score_chance_is_told(const sm_report_options *o, const column *c)
 {
     if (!o->chance || !(c->bootstrap ? o->samples : o->tables)) return false;
     return o->bare || (c->at != offsetof(sm_spread, sd) && c->at != offsetof(sm_spread, z));
@@ -31,14 +31,14 @@ static bool is_told(const sm_report_options *o, const column *c)
 size_t sm_score_chance_columns(const sm_report_options *o)
 {
     size_t n = 0;
-    for (size_t i = 0; i < SM_SCORE_CHANCE_COLUMNS; i++) n += is_told(o, &columns[i]);
+    for (size_t i = 0; i < SM_SCORE_CHANCE_COLUMNS; i++) n += score_chance_is_told(o, &columns[i]);
     return n;
 }
 
 static const column *column_of(const sm_report_options *o, size_t col)
 {
     size_t i = 0;
-    while (!is_told(o, &columns[i]) || col--) i++;
+    while (!score_chance_is_told(o, &columns[i]) || col--) i++;
     return &columns[i];
 }
 

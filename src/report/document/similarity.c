@@ -117,7 +117,7 @@ typedef struct record {
     uint32_t row, col, among;
 } record;
 
-static record record_at(const similarity *s, size_t r)
+static record similarity_record_at(const similarity *s, size_t r)
 {
     uint32_t rows = s->reals.rows, cols = s->reals.cols;
     if (r < rows) return (record){"row_to_column", (uint32_t)r, s->found.best_col[r], s->found.row_ties[r]};
@@ -132,7 +132,7 @@ static record record_at(const similarity *s, size_t r)
 static sm_datum record_cell(const void *self, size_t r, size_t c)
 {
     const similarity *s = self;
-    record rec = record_at(s, r);
+    record rec = similarity_record_at(s, r);
     switch (c) {
     case 0:
         return sm_cell_words(rec.relation);

@@ -51,8 +51,8 @@ static size_t add_every(const sm_index **row, const sm_registry *r, const sm_ses
     return n;
 }
 
-static sm_status choose(const sm_session *s, const char *list, choosing c, const sm_index ***out, size_t *n,
-                        sm_error *err)
+static sm_status chosen_choose(const sm_session *s, const char *list, choosing c, const sm_index ***out, size_t *n,
+                               sm_error *err)
 {
     bool all = !list || !*list || strcmp(list, "all") == 0;
     *n = 0;
@@ -74,11 +74,11 @@ static sm_status choose(const sm_session *s, const char *list, choosing c, const
 
 sm_status sm_indices_chosen(const sm_registry *r, const char *list, const sm_index ***out, size_t *n, sm_error *err)
 {
-    return choose(NULL, list, (choosing){r, sm_registry_find_tabular}, out, n, err);
+    return chosen_choose(NULL, list, (choosing){r, sm_registry_find_tabular}, out, n, err);
 }
 
 sm_status sm_indices_chosen_of(const sm_registry *r, const sm_session *s, const char *list, const sm_index ***out,
                                size_t *n, sm_error *err)
 {
-    return choose(s, list, (choosing){r, sm_registry_find}, out, n, err);
+    return chosen_choose(s, list, (choosing){r, sm_registry_find}, out, n, err);
 }

@@ -59,7 +59,7 @@ static void put_printed(sm_out *out, const char *text)
 }
 
 /* Without memory for it, the whole document fails. */
-static void put_string(sm_out *out, const char *text)
+static void json_put_string(sm_out *out, const char *text)
 {
     if (out->status != SM_OK) return;
     sm_text mended = {0};
@@ -85,7 +85,7 @@ static sm_out *place(sm_json *j, const char *key)
     uint64_t here = 1ULL << j->depth;
     if (j->some & here) sm_out_puts(&j->out, j->lines && j->depth == 1 ? ",\n" : ",");
     j->some |= here;
-    if (key) put_string(&j->out, key);
+    if (key) json_put_string(&j->out, key);
     if (key) sm_out_puts(&j->out, ":");
     return &j->out;
 }
@@ -109,7 +109,7 @@ void sm_json_words(sm_json *j, const char *key, const char *text)
         sm_json_null(j, key);
         return;
     }
-    put_string(place(j, key), text);
+    json_put_string(place(j, key), text);
 }
 
 void sm_json_if_words(sm_json *j, const char *key, const char *text)

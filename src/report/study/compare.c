@@ -32,7 +32,7 @@ sm_status sm_compare_order(const sm_compare *c, const sm_index *by, size_t **ord
 
 /* ---- the grid ---------------------------------------------------------------------------------------------------- */
 
-static const char *head(const void *self, size_t col)
+static const char *contest_head(const void *self, size_t col)
 {
     static const char *const fixed[] = {"#", "partition", "copies", "k"};
     sm_contest *s = (sm_contest *)(uintptr_t)self; /* its scratch is ours to write */
@@ -49,7 +49,7 @@ static sm_datum whole(uint64_t x)
     return x ? (sm_datum){.kind = SM_WHOLE, .whole = x} : (sm_datum){.kind = SM_EMPTY};
 }
 
-static sm_datum at(const void *self, size_t row, size_t col)
+static sm_datum contest_at(const void *self, size_t row, size_t col)
 {
     const sm_contest *s = self;
     size_t i = s->order[row];
@@ -66,8 +66,12 @@ static sm_datum at(const void *self, size_t row, size_t col)
 
 sm_grid sm_contest_grid(const sm_contest *s)
 {
-    return (sm_grid){
-        "partitions by their similarity to the reference", sm_compare_count(s->c), FIXED + 2 * s->n, s, head, at};
+    return (sm_grid){"partitions by their similarity to the reference",
+                     sm_compare_count(s->c),
+                     FIXED + 2 * s->n,
+                     s,
+                     contest_head,
+                     contest_at};
 }
 
 /* ---- what indices make of one another -----------------------------------------------------------------------------
@@ -180,7 +184,7 @@ sm_status sm_contest_json(const sm_contest *s, sm_sink out, sm_error *err)
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
 
 /* The index to sort by comes first, whether it was asked for or not. */
-static sm_status choose(sm_contest *s, const char *sort, const char *list, sm_error *err)
+static sm_status contest_choose(sm_contest *s, const char *sort, const char *list, sm_error *err)
 {
     const sm_registry *r = sm_compare_registry(s->c);
     sm_text all = {0};
@@ -205,7 +209,7 @@ sm_status sm_contest_make(sm_contest *out, const sm_compare *c, const char *sort
                           sm_error *err)
 {
     *out = (sm_contest){.c = c, .bare = bare};
-    sm_status status = choose(out, sort, o->indices ? o->indices : bare ? "all" : USUAL, err);
+    sm_status status = contest_choose(out, sort, o->indices ? o->indices : bare ? "all" : USUAL, err);
     return status == SM_OK ? sm_compare_order(c, out->index[0], &out->order, err) : status;
 }
 

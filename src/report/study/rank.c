@@ -24,7 +24,7 @@ static sheet *scratch(const void *self)
 
 /* ---- medians and ranks ------------------------------------------------------------------------------------------- */
 
-static const char *head(const void *self, size_t col)
+static const char *ranked_head(const void *self, size_t col)
 {
     sheet *s = scratch(self);
     if (col < FIXED) return col == NAME ? "algorithm" : "datasets";
@@ -40,7 +40,7 @@ static sm_datum real(double x)
     return isnan(x) ? (sm_datum){.kind = SM_NOT_DEFINED, .words = "no value"} : (sm_datum){.kind = SM_REAL, .real = x};
 }
 
-static sm_datum at(const void *self, size_t row, size_t col)
+static sm_datum ranked_at(const void *self, size_t row, size_t col)
 {
     const sheet *s = self;
     size_t a = s->order[row], x = (col - FIXED) / 2;
@@ -161,7 +161,7 @@ static void write_algorithm(sm_json *j, const sm_ranking *r, size_t a)
     sm_json_close(j, "}");
 }
 
-static sm_status write_json(const sheet *s, sm_sink out, sm_error *err)
+static sm_status ranked_write_json(const sheet *s, sm_sink out, sm_error *err)
 {
     const sm_ranking *r = s->r;
     sm_inequality gini = sm_ranking_inequality(r);
@@ -202,11 +202,15 @@ sm_status sm_report_rank(const sm_ranking *r, const char *format, const sm_repor
     const sm_export *e = sm_export_find(format);
     if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
     sheet s = {.r = r, .bare = e->bare};
-    sm_grid g = {
-        "medians and ranks of algorithms", sm_ranking_algorithms(r), FIXED + 2 * sm_ranking_indices(r), &s, head, at};
+    sm_grid g = {"medians and ranks of algorithms",
+                 sm_ranking_algorithms(r),
+                 FIXED + 2 * sm_ranking_indices(r),
+                 &s,
+                 ranked_head,
+                 ranked_at};
     sm_status status = sort(&s, err);
     if (status == SM_OK && strcmp(format, "json") == 0)
-        status = write_json(&s, out, err);
+        status = ranked_write_json(&s, out, err);
     else if (status == SM_OK && strcmp(format, "table") == 0)
         status = write_page(&s, &g, o, out, err);
     else if (status == SM_OK)

@@ -57,7 +57,7 @@ bool sm_axis_has(const sm_chart_axis *a, double value)
     return fabs(value) <= 1e300 && (!a->log || value >= 1e-300);
 }
 
-static void widen(sm_chart_axis *a, double value)
+static void axis_widen(sm_chart_axis *a, double value)
 {
     if (!sm_axis_has(a, value)) return;
     bool first = a->low > a->high;
@@ -68,7 +68,7 @@ static void widen(sm_chart_axis *a, double value)
 void sm_axis_see(sm_chart_axis *a, double value)
 {
     if (!sm_axis_has(a, value)) return;
-    widen(a, value);
+    axis_widen(a, value);
     a->whole = a->whole && fabs(value - down(value)) <= 0;
 }
 
@@ -101,7 +101,7 @@ double sm_axis_at(const sm_chart_axis *a, double value)
 }
 
 /* ---- ticks ------------------------------------------------------------------------------------------------------- */
-static void add(sm_ticks *t, double value, int digits)
+static void axis_add(sm_ticks *t, double value, int digits)
 {
     char text[64];
     if (t->n == SM_TICKS) return;
@@ -135,7 +135,8 @@ static void add_decades(const sm_chart_axis *a, sm_ticks *t)
     for (; unit <= a->high * 1.0001; unit *= 10, n++)
         for (size_t i = 0; i < parts && n % every == 0; i++) {
             double value = each[i] * unit;
-            if (value >= a->low * 0.9999 && value <= a->high * 1.0001) add(t, value, value < 1 ? digits_of(unit) : 0);
+            if (value >= a->low * 0.9999 && value <= a->high * 1.0001)
+                axis_add(t, value, value < 1 ? digits_of(unit) : 0);
         }
 }
 
@@ -148,6 +149,6 @@ sm_ticks sm_axis_ticks(const sm_chart_axis *a)
     }
     double step = step_of(a), first = -down(-a->low / step + 1e-9);
     int digits = fabs(a->high) + fabs(a->low) < 1e15 ? digits_of(step) : -1;
-    for (double i = first; t.n < SM_TICKS && i * step <= a->high + step * 1e-6; i++) add(&t, i * step, digits);
+    for (double i = first; t.n < SM_TICKS && i * step <= a->high + step * 1e-6; i++) axis_add(&t, i * step, digits);
     return t;
 }

@@ -2,7 +2,7 @@
 #include "report/paper/paper.h"
 #include <math.h>
 
-static size_t points_of(const sm_chart *c)
+static size_t records_points_of(const sm_chart *c)
 {
     size_t n = 0;
     for (size_t i = 0; i < c->n_series; i++) n += c->series[i].n;
@@ -75,7 +75,7 @@ sm_grid sm_chart_grid(const sm_chart *c)
                          .head = box_head,
                          .at = box_at};
     return (sm_grid){.title = c->title,
-                     .rows = points_of(c),
+                     .rows = records_points_of(c),
                      .cols = has_bars(c) ? 5 : 3,
                      .self = c,
                      .head = point_head,

@@ -20,7 +20,7 @@ static const char *skip_digits(const char *text)
     return text + strspn(text, "0123456789");
 }
 
-static bool is_number(const char *text)
+static bool export_lines_is_number(const char *text)
 {
     text += *text == '-' || *text == '+';
     const char *point = skip_digits(text), *end = *point == '.' ? skip_digits(point + 1) : point;
@@ -38,7 +38,7 @@ static bool is_number(const char *text)
  * with nothing behind them, as in a column of + and -, are none: there is nothing to work out. */
 static bool begins_a_formula(const char *text)
 {
-    return *text && strchr("=+-@\t\r", *text) && text[strspn(text, "+-")] && !is_number(text);
+    return *text && strchr("=+-@\t\r", *text) && text[strspn(text, "+-")] && !export_lines_is_number(text);
 }
 
 static void quoted_words(const char *text, sm_text *line)
@@ -53,7 +53,8 @@ static void quoted_words(const char *text, sm_text *line)
 }
 
 /* Row SIZE_MAX is the head. Without a head, empty cells at the end of a line are left away. */
-static void write_record(sm_out *out, const style *s, const sm_grid *g, size_t r, sm_text *line, sm_text *cell)
+static void export_lines_write_record(sm_out *out, const style *s, const sm_grid *g, size_t r, sm_text *line,
+                                      sm_text *cell)
 {
     size_t used = 0;
     sm_text_clear(line);
@@ -77,8 +78,8 @@ static sm_status write_records(const style *s, const sm_grid *g, sm_sink to, sm_
 {
     sm_text line = {0}, cell = {0};
     sm_out out = sm_out_to(to, err);
-    if (s->head) write_record(&out, s, g, SIZE_MAX, &line, &cell);
-    for (size_t r = 0; r < g->rows && out.status == SM_OK; r++) write_record(&out, s, g, r, &line, &cell);
+    if (s->head) export_lines_write_record(&out, s, g, SIZE_MAX, &line, &cell);
+    for (size_t r = 0; r < g->rows && out.status == SM_OK; r++) export_lines_write_record(&out, s, g, r, &line, &cell);
     sm_out_take(&out, sm_text_status(&cell, err));
     sm_text_done(&line);
     sm_text_done(&cell);

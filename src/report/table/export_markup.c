@@ -28,7 +28,7 @@ sm_status sm_json_row(const sm_grid *g, size_t row, sm_sink out, sm_error *err)
     return sm_out_end(&j.out);
 }
 
-static sm_status write_json(const sm_grid *g, const sm_report_options *o, sm_sink out, sm_error *err)
+static sm_status export_markup_write_json(const sm_grid *g, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     sm_json j = sm_json_to(out, err);
     sm_json_open(&j, NULL, "[");
@@ -160,7 +160,7 @@ const sm_export sm_export_json = {
     .suffixes = "json",
     .help = "an array of records",
     .bare = true,
-    .grid = write_json,
+    .grid = export_markup_write_json,
 };
 const sm_export sm_export_markdown = {
     .name = "markdown",

@@ -15,7 +15,7 @@ typedef struct ruled {
 } ruled;
 
 /* Row SIZE_MAX is the head. */
-static const char *cell_of(ruled *t, size_t r, size_t c)
+static const char *export_svg_cell_of(ruled *t, size_t r, size_t c)
 {
     if (r == SIZE_MAX) return t->g->head(t->g->self, c);
     sm_cell_text(t->g->at(t->g->self, r, c), sm_page_digits(t->o), "n/a", &t->cell);
@@ -28,7 +28,7 @@ static void measure_ruled(ruled *t)
     for (size_t c = 0; c < t->g->cols; c++) {
         double most = 0;
         for (size_t r = 0; r <= t->g->rows; r++) {
-            double width = sm_svg_width(cell_of(t, r ? r - 1 : SIZE_MAX, c), SM_SVG_SIZE, CELL_COLUMNS);
+            double width = sm_svg_width(export_svg_cell_of(t, r ? r - 1 : SIZE_MAX, c), SM_SVG_SIZE, CELL_COLUMNS);
             if (width > most) most = width;
             if (r) t->number[c] = t->number[c] || sm_cell_is_number(t->g->at(t->g->self, r - 1, c));
         }
@@ -41,7 +41,7 @@ static void draw_ruled_row(ruled *t, size_t r, double y)
     for (size_t c = 0; c < t->g->cols; c++) {
         sm_svg_font f = {.bold = r == SIZE_MAX, .columns = CELL_COLUMNS};
         if (t->number[c]) f.anchor = SM_SVG_END;
-        sm_svg_text(&t->v, t->number[c] ? t->at[c + 1] - GAP : t->at[c], y, f, cell_of(t, r, c));
+        sm_svg_text(&t->v, t->number[c] ? t->at[c + 1] - GAP : t->at[c], y, f, export_svg_cell_of(t, r, c));
     }
 }
 

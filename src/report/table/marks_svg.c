@@ -11,7 +11,7 @@ typedef struct marks {
 } marks;
 
 /* Row SIZE_MAX is the head. */
-static const char *text_at(marks *m, size_t row, size_t col)
+static const char *marks_svg_text_at(marks *m, size_t row, size_t col)
 {
     if (row == SIZE_MAX) return m->g->head(m->g->self, col);
     sm_cell_text(m->g->at(m->g->self, row, col), 4, "", &m->cell);
@@ -22,7 +22,7 @@ static double widest_mark(marks *m, size_t col, int columns)
 {
     double most = 0;
     for (size_t r = 0; r <= m->g->rows; r++) {
-        double width = sm_svg_width(text_at(m, r ? r - 1 : SIZE_MAX, col), SIZE, columns);
+        double width = sm_svg_width(marks_svg_text_at(m, r ? r - 1 : SIZE_MAX, col), SIZE, columns);
         if (width > most) most = width;
     }
     return most;
@@ -46,9 +46,9 @@ static void draw_marks_row(marks *m, size_t row, double y, double name, double c
     const sm_grid *g = m->g;
     double x = EDGE + name;
     sm_svg_text(&m->v, EDGE, y, (sm_svg_font){.size = SIZE, .bold = row == SIZE_MAX, .columns = NAME_COLUMNS},
-                text_at(m, row, 0));
+                marks_svg_text_at(m, row, 0));
     for (size_t c = 1; c < g->cols; c++, x += cell) {
-        const char *text = text_at(m, row, c);
+        const char *text = marks_svg_text_at(m, row, c);
         if (row == SIZE_MAX)
             sm_svg_text(&m->v, x + cell / 2, y,
                         (sm_svg_font){.anchor = SM_SVG_MIDDLE, .size = SIZE, .bold = true, .columns = CELL_COLUMNS},

@@ -58,7 +58,7 @@ static sm_status make_names(sm_next *n, sm_error *err)
     return SM_OK;
 }
 
-static sm_status make(sm_next *n, const sm_live *live, sm_error *err)
+static sm_status next_make(sm_next *n, const sm_live *live, sm_error *err)
 {
     sm_table *copy = NULL;
     sm_status status = sm_table_copy(&copy, sm_live_table(live), err);
@@ -78,7 +78,7 @@ sm_status sm_next_new(sm_next **out, const sm_live *live, const sm_next_ask *ask
     sm_next *n = sm_alloc(1, sizeof *n);
     if (!n) return sm_no_memory(err);
     n->ask = *ask;
-    sm_status status = make(n, live, err);
+    sm_status status = next_make(n, live, err);
     if (status)
         sm_next_free(n);
     else
@@ -105,7 +105,7 @@ static sm_status open_new(sm_next *n, uint32_t which, sm_error *err)
     return sm_edit_op(&n->edit, op, err);
 }
 
-static sm_status move(sm_next *n, uint32_t row, uint32_t from, uint32_t to, uint64_t count, sm_error *err)
+static sm_status next_move(sm_next *n, uint32_t row, uint32_t from, uint32_t to, uint64_t count, sm_error *err)
 {
     sm_op op = {.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count};
     return sm_edit_op(&n->edit, op, err);
@@ -115,7 +115,7 @@ static sm_status edit_move(sm_next *n, const sm_change *s, sm_error *err)
 {
     sm_status status = s->to == SM_NONE ? open_new(n, 0, err) : SM_OK;
     uint32_t to = s->to == SM_NONE ? n->next_col : s->to;
-    return status ? status : move(n, s->row, s->from, to, s->count, err);
+    return status ? status : next_move(n, s->row, s->from, to, s->count, err);
 }
 
 static sm_status edit_merge(sm_next *n, const sm_change *s, sm_error *err)
@@ -123,7 +123,7 @@ static sm_status edit_merge(sm_next *n, const sm_change *s, sm_error *err)
     sm_line l = sm_table_col(sm_live_table(n->live), s->from);
     sm_status status = SM_OK;
     for (uint32_t p = 0; p < l.n && !status; p++)
-        if (l.count[p]) status = move(n, sm_line_at(l, p), s->from, s->to, l.count[p], err);
+        if (l.count[p]) status = next_move(n, sm_line_at(l, p), s->from, s->to, l.count[p], err);
     return status;
 }
 
@@ -135,7 +135,7 @@ static sm_status edit_split(sm_next *n, const sm_change *s, sm_error *err)
     for (uint32_t p = 0; p < l.n && !status; p++) {
         if (!l.count[p]) continue;
         status = open_new(n, part, err);
-        if (!status) status = move(n, sm_line_at(l, p), s->from, n->next_col + part, l.count[p], err);
+        if (!status) status = next_move(n, sm_line_at(l, p), s->from, n->next_col + part, l.count[p], err);
         part++;
     }
     return status;
@@ -144,9 +144,9 @@ static sm_status edit_split(sm_next *n, const sm_change *s, sm_error *err)
 static sm_status edit_halve(sm_next *n, const sm_change *s, sm_error *err)
 {
     sm_status status = open_new(n, 0, err);
-    if (!status) status = move(n, s->row, s->from, n->next_col, s->count - s->count / 2, err);
+    if (!status) status = next_move(n, s->row, s->from, n->next_col, s->count - s->count / 2, err);
     if (!status) status = open_new(n, 1, err);
-    return status ? status : move(n, s->row, s->from, n->next_col + 1, s->count / 2, err);
+    return status ? status : next_move(n, s->row, s->from, n->next_col + 1, s->count / 2, err);
 }
 
 static sm_status (*const edits[])(sm_next *n, const sm_change *s, sm_error *err) = {
@@ -163,7 +163,7 @@ static void burn(uint64_t *fuel, uint64_t steps)
     *fuel -= *fuel < steps ? *fuel : steps;
 }
 
-static bool is_number(sm_value v)
+static bool next_is_number(sm_value v)
 {
     return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
 }
@@ -171,12 +171,12 @@ static bool is_number(sm_value v)
 static double gain_of(const sm_next *n, sm_value then)
 {
     const sm_index *x = n->ask.index;
-    if (!is_number(then) || !is_number(n->now[SM_NEXT_INDEX])) return 0;
+    if (!next_is_number(then) || !next_is_number(n->now[SM_NEXT_INDEX])) return 0;
     double more = then.number - n->now[SM_NEXT_INDEX].number;
     return x->distance ? -more : more;
 }
 
-static void read_values(const sm_next *n, sm_value out[SM_NEXT_VALUES])
+static void next_read_values(const sm_next *n, sm_value out[SM_NEXT_VALUES])
 {
     out[SM_NEXT_INDEX] = sm_live_value(n->live, n->ask.index);
     out[SM_NEXT_SECOND] = sm_live_value(n->live, n->ask.second);
@@ -199,7 +199,7 @@ static sm_status try_step(sm_next *n, sm_change *s, uint64_t *fuel, bool *done, 
     }
     status = sm_live_settle(n->live, needs_of(n), fuel, &pending, err);
     if (status || pending) return status;
-    read_values(n, s->then);
+    next_read_values(n, s->then);
     s->gain = gain_of(n, s->then[SM_NEXT_INDEX]);
     sm_live_apply(n->live, &n->edit, SM_UNDO);
     n->applied = false;
@@ -212,7 +212,7 @@ static sm_status settle_now(sm_next *n, uint64_t *fuel, sm_error *err)
     unsigned pending = 0;
     sm_status status = sm_live_settle(n->live, needs_of(n), fuel, &pending, err);
     if (status || pending) return status;
-    read_values(n, n->now);
+    next_read_values(n, n->now);
     n->settled = true;
     return SM_OK;
 }
@@ -333,7 +333,7 @@ static sm_status one_slice(sm_next *n, uint64_t *fuel, sm_error *err)
     return SM_OK;
 }
 
-static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status next_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
     sm_next *n = self;
     sm_status status = SM_OK;
@@ -343,7 +343,7 @@ static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 }
 
 /* Other counts are at most 2 ENDS COUNTS tries behind the chosen ones. */
-static double progress(const void *self)
+static double next_progress(const void *self)
 {
     const sm_next *n = self;
     if (n->over) return 1;
@@ -353,14 +353,14 @@ static double progress(const void *self)
     return ((double)tried + ends * 2 * ENDS * COUNTS / 4.) / all;
 }
 
-static void free_self(void *self)
+static void next_free_self(void *self)
 {
     sm_next_free(self);
 }
 
 sm_job sm_next_job(sm_next *n)
 {
-    return (sm_job){.self = n, .run = run, .progress = progress, .free = free_self};
+    return (sm_job){.self = n, .run = next_run, .progress = next_progress, .free = next_free_self};
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */

@@ -17,7 +17,7 @@ struct sm_probe {
 
 /* ---- the deeds as edits ------------------------------------------------------------------------------------------ */
 
-static sm_status move(sm_probe *p, uint32_t row, uint32_t from, uint32_t to, uint64_t count, sm_error *err)
+static sm_status probe_move(sm_probe *p, uint32_t row, uint32_t from, uint32_t to, uint64_t count, sm_error *err)
 {
     sm_op op = {.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count};
     return count ? sm_edit_op(&p->edit, op, err) : SM_OK;
@@ -28,7 +28,7 @@ static sm_status double_row(sm_probe *p, uint32_t row, sm_error *err)
     sm_line l = sm_table_row(sm_live_table(p->live), row);
     sm_status status = SM_OK;
     for (uint32_t at = 0; at < l.n && !status; at++)
-        status = move(p, row, SM_NONE, sm_line_at(l, at), l.count[at], err);
+        status = probe_move(p, row, SM_NONE, sm_line_at(l, at), l.count[at], err);
     return status;
 }
 
@@ -64,12 +64,12 @@ static sm_status relabel(sm_probe *p, sm_error *err)
     sm_status status = SM_OK;
     for (uint32_t i = 0; i < sm_table_rows(t) && !status; i++) {
         uint64_t x = sm_table_at(t, i, a), y = sm_table_at(t, i, b);
-        status = x > y ? move(p, i, a, b, x - y, err) : move(p, i, b, a, y - x, err);
+        status = x > y ? probe_move(p, i, a, b, x - y, err) : probe_move(p, i, b, a, y - x, err);
     }
     return status;
 }
 
-static sm_status split(sm_probe *p, sm_error *err)
+static sm_status probe_split(sm_probe *p, sm_error *err)
 {
     const sm_table *t = sm_live_table(p->live);
     sm_line l = sm_table_col(t, p->ask.col);
@@ -80,23 +80,23 @@ static sm_status split(sm_probe *p, sm_error *err)
     sm_op op = {.kind = SM_OP_OPEN, .from = SM_NONE, .to = part, .name = p->name};
     sm_status status = sm_edit_op(&p->edit, op, err);
     for (uint32_t at = 0; at < l.n && !status; at++)
-        status = move(p, sm_line_at(l, at), p->ask.col, part, l.count[at] - l.count[at] / 2, err);
+        status = probe_move(p, sm_line_at(l, at), p->ask.col, part, l.count[at] - l.count[at] / 2, err);
     return status;
 }
 
 static sm_status home(sm_probe *p, sm_error *err)
 {
-    return move(p, p->ask.row, p->ask.col, p->ask.to, 1, err);
+    return probe_move(p, p->ask.row, p->ask.col, p->ask.to, 1, err);
 }
 
 static sm_status (*const deeds[SM_DEEDS])(sm_probe *p, sm_error *err) = {
-    [SM_DEED_MULTIPLY] = multiply, [SM_DEED_SCALE] = scale, [SM_DEED_TRANSPOSE] = transpose,
-    [SM_DEED_RELABEL] = relabel,   [SM_DEED_SPLIT] = split, [SM_DEED_HOME] = home,
+    [SM_DEED_MULTIPLY] = multiply, [SM_DEED_SCALE] = scale,       [SM_DEED_TRANSPOSE] = transpose,
+    [SM_DEED_RELABEL] = relabel,   [SM_DEED_SPLIT] = probe_split, [SM_DEED_HOME] = home,
 };
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-static sm_status make(sm_probe *p, const sm_live *live, sm_error *err)
+static sm_status probe_make(sm_probe *p, const sm_live *live, sm_error *err)
 {
     sm_table *copy = NULL;
     for (int i = 0; i < 2; i++) {
@@ -118,7 +118,7 @@ sm_status sm_probe_new(sm_probe **out, const sm_live *live, const sm_probe_ask *
     if (!p) return sm_no_memory(err);
     p->ask = *ask;
     p->n = sm_registry_count(ask->indices);
-    sm_status status = make(p, live, err);
+    sm_status status = probe_make(p, live, err);
     if (status)
         sm_probe_free(p);
     else
@@ -138,7 +138,7 @@ void sm_probe_free(sm_probe *p)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status probe_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
     sm_probe *p = self;
     sm_status status = SM_OK;
@@ -154,19 +154,19 @@ static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
     return status;
 }
 
-static double progress(const void *self)
+static double probe_progress(const void *self)
 {
     return ((const sm_probe *)self)->known / 2.;
 }
 
-static void free_self(void *self)
+static void probe_free_self(void *self)
 {
     sm_probe_free(self);
 }
 
 sm_job sm_probe_job(sm_probe *p)
 {
-    return (sm_job){.self = p, .run = run, .progress = progress, .free = free_self};
+    return (sm_job){.self = p, .run = probe_run, .progress = probe_progress, .free = probe_free_self};
 }
 
 sm_value sm_probe_value(const sm_probe *p, size_t index, bool after)

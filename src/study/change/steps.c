@@ -21,7 +21,7 @@ typedef struct choice { /* what is being put together */
 
 /* ---- the larger ones --------------------------------------------------------------------------------------------- */
 
-static int compare(const void *x, const void *y)
+static int steps_compare(const void *x, const void *y)
 {
     const sm_change *a = x, *b = y;
     if (a->count != b->count) return a->count < b->count ? 1 : -1;
@@ -35,9 +35,9 @@ static int compare(const void *x, const void *y)
 static void keep_larger(sm_steps *s, size_t most)
 {
     size_t kept = 0;
-    if (s->n) qsort(s->step, s->n, sizeof *s->step, compare);
+    if (s->n) qsort(s->step, s->n, sizeof *s->step, steps_compare);
     for (size_t i = 0; i < s->n && kept < most; i++)
-        if (kept == 0 || compare(&s->step[kept - 1], &s->step[i]) != 0) s->step[kept++] = s->step[i];
+        if (kept == 0 || steps_compare(&s->step[kept - 1], &s->step[i]) != 0) s->step[kept++] = s->step[i];
     s->n = kept;
 }
 
@@ -50,7 +50,7 @@ sm_status sm_steps_add(sm_steps *s, sm_change step, sm_error *err)
     return SM_OK;
 }
 
-static sm_status offer(choice *c, sm_change step)
+static sm_status steps_offer(choice *c, sm_change step)
 {
     if (step.count < c->least) return SM_OK;
     if (c->part.n >= 2 * c->quota) {
@@ -65,7 +65,7 @@ static sm_status offer(choice *c, sm_change step)
 static sm_status offer_move(choice *c, uint32_t row, uint32_t from, uint32_t to, uint64_t count)
 {
     if (to == from) return SM_OK;
-    return offer(c, (sm_change){.kind = SM_STEP_MOVE, .row = row, .from = from, .to = to, .count = count});
+    return steps_offer(c, (sm_change){.kind = SM_STEP_MOVE, .row = row, .from = from, .to = to, .count = count});
 }
 
 /* SM_NONE where there are fewer. */
@@ -131,7 +131,7 @@ static sm_status offer_merge(choice *c, uint32_t x, uint32_t y)
     bool other = size[x] > size[y] || (size[x] == size[y] && x < y);
     uint32_t from = other ? y : x, to = other ? x : y, row = SM_NONE;
     if (classes_in(c->t, from, &row) != 1) row = SM_NONE;
-    return offer(c, (sm_change){.kind = SM_STEP_MERGE, .row = row, .from = from, .to = to, .count = size[from]});
+    return steps_offer(c, (sm_change){.kind = SM_STEP_MERGE, .row = row, .from = from, .to = to, .count = size[from]});
 }
 
 static bool is_asked(const choice *c, uint32_t col)
@@ -147,7 +147,7 @@ static sm_status splits(choice *c)
         sm_change s = {.kind = SM_STEP_SPLIT, .row = SM_NONE, .from = col, .to = SM_NONE};
         s.count = sm_table_col_sums(c->t)[col];
         if (classes == 1) s.kind = SM_STEP_HALVE, s.row = row;
-        if (is_asked(c, col) && s.count > 1 && classes <= PARTS) status = offer(c, s);
+        if (is_asked(c, col) && s.count > 1 && classes <= PARTS) status = steps_offer(c, s);
     }
     return status;
 }
@@ -246,7 +246,7 @@ static sm_status collect(choice *c, sm_status (*kind)(choice *c), size_t quota)
     return status;
 }
 
-static sm_status choose(choice *c)
+static sm_status steps_choose(choice *c)
 {
     sm_status status = clusters_with_points(c);
     if (status) return status;
@@ -268,7 +268,7 @@ sm_status sm_steps_choose(sm_steps *out, const sm_table *t, const sm_next_ask *a
     /* what a new cluster would be called is not known here */
     bool by_name = ask->index->by_name || ask->second->by_name;
     choice c = {.t = t, .ask = ask, .most = ask->most ? ask->most : MOST, .opens = !by_name, .out = out, .err = err};
-    sm_status status = choose(&c);
+    sm_status status = steps_choose(&c);
     sm_free(c.col);
     sm_free(c.near);
     sm_free(c.part.step);

@@ -57,7 +57,7 @@ static sm_status open_part(sm_sweep *s, sm_error *err)
     return status;
 }
 
-static sm_status make(sm_sweep *s, const sm_live *live, sm_error *err)
+static sm_status sweep_make(sm_sweep *s, const sm_live *live, sm_error *err)
 {
     sm_table *copy = NULL;
     sm_status status = sm_table_copy(&copy, sm_live_table(live), err);
@@ -82,7 +82,7 @@ sm_status sm_sweep_new(sm_sweep **out, const sm_live *live, uint32_t col, sm_swe
     s->rule = rule;
     s->index = index;
     s->n = n;
-    sm_status status = make(s, live, err);
+    sm_status status = sweep_make(s, live, err);
     if (status)
         sm_sweep_free(s);
     else
@@ -125,7 +125,7 @@ static uint64_t in_order(const sm_sweep *s, size_t i, uint64_t size)
     return size - s->ahead[i] < s->count[i] ? size - s->ahead[i] : s->count[i];
 }
 
-static uint64_t wanted(const sm_sweep *s, size_t i, size_t place)
+static uint64_t sweep_wanted(const sm_sweep *s, size_t i, size_t place)
 {
     uint64_t size = sm_sweep_size(s, place);
     return s->rule == SM_SWEEP_IN_ORDER ? in_order(s, i, size) : share(s, i, size);
@@ -134,7 +134,7 @@ static uint64_t wanted(const sm_sweep *s, size_t i, size_t place)
 uint64_t sm_sweep_of_class(const sm_sweep *s, size_t place, uint32_t row)
 {
     for (size_t i = 0; i < s->rows; i++)
-        if (s->row[i] == row) return wanted(s, i, place);
+        if (s->row[i] == row) return sweep_wanted(s, i, place);
     return 0;
 }
 
@@ -145,7 +145,7 @@ static sm_status go_to(sm_sweep *s, size_t place, sm_error *err)
     sm_status status = SM_OK;
     s->edit.n_ops = 0;
     for (size_t i = 0; i < s->rows && !status; i++) {
-        uint64_t then = wanted(s, i, place), now = s->taken[i];
+        uint64_t then = sweep_wanted(s, i, place), now = s->taken[i];
         if (then == now) continue;
         bool in = then > now;
         sm_op op = {.kind = SM_OP_MOVE,
@@ -158,12 +158,12 @@ static sm_status go_to(sm_sweep *s, size_t place, sm_error *err)
     if (!status) status = sm_live_prepare(s->live, &s->edit, err);
     if (status) return status;
     sm_live_apply(s->live, &s->edit, SM_DO);
-    for (size_t i = 0; i < s->rows; i++) s->taken[i] = wanted(s, i, place);
+    for (size_t i = 0; i < s->rows; i++) s->taken[i] = sweep_wanted(s, i, place);
     s->applied = true;
     return SM_OK;
 }
 
-static sm_status one(sm_sweep *s, uint64_t *fuel, sm_error *err)
+static sm_status sweep_one(sm_sweep *s, uint64_t *fuel, sm_error *err)
 {
     unsigned pending = 0;
     sm_status status = s->applied ? SM_OK : go_to(s, s->known, err);
@@ -176,29 +176,29 @@ static sm_status one(sm_sweep *s, uint64_t *fuel, sm_error *err)
     return SM_OK;
 }
 
-static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status sweep_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
     sm_sweep *s = self;
     sm_status status = SM_OK;
-    while (*fuel && s->known < s->places && !status) status = one(s, fuel, err);
+    while (*fuel && s->known < s->places && !status) status = sweep_one(s, fuel, err);
     *done = s->known == s->places;
     return status;
 }
 
-static double progress(const void *self)
+static double sweep_progress(const void *self)
 {
     const sm_sweep *s = self;
     return (double)s->known / (double)s->places;
 }
 
-static void free_self(void *self)
+static void sweep_free_self(void *self)
 {
     sm_sweep_free(self);
 }
 
 sm_job sm_sweep_job(sm_sweep *s)
 {
-    return (sm_job){.self = s, .run = run, .progress = progress, .free = free_self};
+    return (sm_job){.self = s, .run = sweep_run, .progress = sweep_progress, .free = sweep_free_self};
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */

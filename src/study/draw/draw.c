@@ -71,7 +71,7 @@ static double up(const law *l, uint64_t at)
     return over / under;
 }
 
-static uint64_t draw(const law *l, sm_rng *r)
+static uint64_t draw_draw(const law *l, sm_rng *r)
 {
     uint64_t high = l->mode, low = l->mode;
     double left = sm_rng_unit(r) - l->at_mode, above = l->at_mode, below = l->at_mode;
@@ -102,7 +102,7 @@ uint64_t sm_draw_hypergeometric(const sm_factorials *f, sm_rng *r, uint64_t all,
     l.at_mode = exp_of(ln_factorial(f, white) + ln_factorial(f, black) + ln_factorial(f, drawn) +
                        ln_factorial(f, left) - ln_factorial(f, all) - ln_factorial(f, m) - ln_factorial(f, white - m) -
                        ln_factorial(f, drawn - m) - ln_factorial(f, black + m - drawn));
-    return draw(&l, r);
+    return draw_draw(&l, r);
 }
 
 /* How many of `drawn` draws with replacement are white. */
@@ -115,7 +115,7 @@ static uint64_t draw_binomial(const sm_factorials *f, sm_rng *r, uint64_t all, u
     l.at_mode =
         exp_of(ln_factorial(f, drawn) - ln_factorial(f, m) - ln_factorial(f, rest) + (sm_fix)m * sm_fix_log(white) +
                (sm_fix)rest * sm_fix_log(all - white) - (sm_fix)drawn * sm_fix_log(all));
-    return draw(&l, r);
+    return draw_draw(&l, r);
 }
 
 void sm_draw_resample(const sm_factorials *f, sm_rng *r, const uint64_t *all, size_t cells, uint64_t n, uint64_t *out)
@@ -137,7 +137,7 @@ struct sm_margins {
     sm_factorials *f;
 };
 
-static sm_status fill(sm_margins *m, const uint64_t *row, const uint64_t *col, sm_error *err)
+static sm_status draw_fill(sm_margins *m, const uint64_t *row, const uint64_t *col, sm_error *err)
 {
     uint64_t n = 0;
     m->row = sm_alloc(m->rows, sizeof *m->row);
@@ -161,7 +161,7 @@ sm_status sm_margins_new(sm_margins **out, const uint64_t *row, uint32_t rows, c
     if (!m) return sm_no_memory(err);
     m->rows = rows;
     m->cols = cols;
-    sm_status status = fill(m, row, col, err);
+    sm_status status = draw_fill(m, row, col, err);
     if (status)
         sm_margins_free(m);
     else
@@ -181,7 +181,7 @@ void sm_margins_free(sm_margins *m)
 
 /* The row's points fall among what the columns have left: the first column's share of them is hypergeometric among all
  * that are left, the second's among those of the columns behind the first, and so on. */
-static void draw_row(sm_margins *m, sm_rng *r, uint64_t row, uint64_t all, uint64_t *count)
+static void draw_draw_row_of(sm_margins *m, sm_rng *r, uint64_t row, uint64_t all, uint64_t *count)
 {
     for (uint32_t j = 0; j < m->cols; j++) {
         count[j] = row ? sm_draw_hypergeometric(m->f, r, all, m->left[j], row) : 0;
@@ -197,7 +197,7 @@ void sm_margins_draw(sm_margins *m, sm_rng *r, uint64_t *count)
     memcpy(m->left, m->col, m->cols * sizeof *m->col);
     for (uint32_t j = 0; j < m->cols; j++) all += m->col[j];
     for (uint32_t i = 0; i < m->rows; i++) {
-        draw_row(m, r, m->row[i], all, count + (size_t)i * m->cols);
+        draw_draw_row_of(m, r, m->row[i], all, count + (size_t)i * m->cols);
         all -= m->row[i];
     }
 }

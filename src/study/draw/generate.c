@@ -33,7 +33,7 @@ void sm_sizes_composition(uint64_t *size, size_t k, uint64_t n, sm_rng *r)
     *size = n - last;
 }
 
-static int compare(const void *x, const void *y)
+static int generate_compare(const void *x, const void *y)
 {
     double a = *(const double *)x, b = *(const double *)y;
     return (a > b) - (a < b);
@@ -45,7 +45,7 @@ sm_status sm_shares_dirichlet(double *share, size_t k, uint64_t alpha, sm_rng *r
     double *cut = sm_alloc(cuts, sizeof *cut), last = 0;
     if (!cut) return sm_no_memory(err);
     for (size_t i = 0; i < cuts; i++) cut[i] = sm_rng_unit(r);
-    qsort(cut, cuts, sizeof *cut, compare);
+    qsort(cut, cuts, sizeof *cut, generate_compare);
     for (size_t i = 0; i < k; i++) {
         double end = i + 1 < k ? cut[(i + 1) * (size_t)alpha - 1] : 1;
         share[i] = end - last;
@@ -147,7 +147,7 @@ static uint32_t divisible(const clusters *c, sm_rng *r, uint64_t *size)
 }
 
 /* The points of a cluster lie class by class, and are cut apart at one place. */
-static void split(clusters *c, sm_rng *r)
+static void generate_split(clusters *c, sm_rng *r)
 {
     uint64_t all, part;
     uint32_t col = divisible(c, r, &all);
@@ -171,5 +171,5 @@ void sm_draw_splits(const sm_splits *s, sm_rng *r, uint64_t *count)
     }
     for (uint64_t m = sm_rng_below(r, (uint64_t)s->merges + 1); m && c.n > 1; m--) merge(&c, r);
     while (c.n > s->k) merge(&c, r);
-    while (c.n < s->k) split(&c, r);
+    while (c.n < s->k) generate_split(&c, r);
 }

@@ -30,7 +30,7 @@ static sm_status names(sm_dict **out, char letter, uint32_t n, sm_error *err)
     return status;
 }
 
-static sm_status make(sm_sampler *t, sm_table *take, sm_error *err)
+static sm_status sampler_make(sm_sampler *t, sm_table *take, sm_error *err)
 {
     t->rows = sm_table_rows(take);
     t->cols = sm_table_cols(take);
@@ -45,7 +45,7 @@ static sm_status make(sm_sampler *t, sm_table *take, sm_error *err)
     return sm_no_memory(err);
 }
 
-static sm_status give(sm_sampler **out, sm_sampler *t, sm_status status)
+static sm_status sampler_give(sm_sampler **out, sm_sampler *t, sm_status status)
 {
     *out = status ? NULL : t;
     if (status) sm_sampler_free(t);
@@ -64,8 +64,8 @@ sm_status sm_sampler_new(sm_sampler **out, uint32_t rows, uint32_t cols, const s
     sm_status status = names(&t->name[0], 'T', rows, err);
     if (!status) status = names(&t->name[1], 'K', cols, err);
     if (!status) status = sm_table_new(&table, t->name[0], t->name[1], SM_STORE_DENSE, err);
-    if (!status) status = make(t, table, err);
-    return give(out, t, status);
+    if (!status) status = sampler_make(t, table, err);
+    return sampler_give(out, t, status);
 }
 
 sm_status sm_sampler_like(sm_sampler **out, const sm_live *live, const sm_index *const *index, size_t n, sm_error *err)
@@ -77,9 +77,9 @@ sm_status sm_sampler_like(sm_sampler **out, const sm_live *live, const sm_index 
     t->index = index;
     t->n = n;
     sm_status status = sm_table_copy(&table, sm_live_table(live), err);
-    if (!status) status = make(t, table, err);
+    if (!status) status = sampler_make(t, table, err);
     if (!status) sm_live_set_beta(t->live, sm_live_facts(live)->beta);
-    return give(out, t, status);
+    return sampler_give(out, t, status);
 }
 
 void sm_sampler_free(sm_sampler *t)

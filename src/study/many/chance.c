@@ -34,7 +34,7 @@ static uint64_t reps_of(const sm_chance *c, model m)
     return m == TABLES ? c->ask.tables : c->ask.samples;
 }
 
-static sm_status check(const sm_table *t, const sm_chance_ask *ask, sm_error *err)
+static sm_status chance_check(const sm_table *t, const sm_chance_ask *ask, sm_error *err)
 {
     uint64_t cells = (uint64_t)sm_table_rows(t) * sm_table_cols(t);
     uint64_t most = ask->tables > ask->samples ? ask->tables : ask->samples;
@@ -63,10 +63,10 @@ static sm_status make_models(sm_chance *c, const sm_table *t, sm_error *err)
                           err);
 }
 
-static sm_status make(sm_chance *c, const sm_live *live, sm_error *err)
+static sm_status chance_make(sm_chance *c, const sm_live *live, sm_error *err)
 {
     const sm_table *t = sm_live_table(live);
-    sm_status status = check(t, &c->ask, err);
+    sm_status status = chance_check(t, &c->ask, err);
     if (status) return status;
     c->total = sm_table_total(t);
     c->cells = (size_t)sm_table_rows(t) * sm_table_cols(t);
@@ -92,7 +92,7 @@ sm_status sm_chance_new(sm_chance **out, const sm_live *live, const sm_chance_as
     sm_chance *c = sm_alloc(1, sizeof *c);
     if (!c) return sm_no_memory(err);
     c->ask = *ask;
-    sm_status status = make(c, live, err);
+    sm_status status = chance_make(c, live, err);
     if (status)
         sm_chance_free(c);
     else
@@ -120,12 +120,12 @@ void sm_chance_free(sm_chance *c)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-static bool has_number(sm_value v)
+static bool chance_has_number(sm_value v)
 {
     return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
 }
 
-static void draw(sm_chance *c, model m, uint64_t number)
+static void chance_draw(sm_chance *c, model m, uint64_t number)
 {
     /* the streams of the two models must not be the same */
     sm_rng r = sm_rng_stream(c->ask.seed, number | (uint64_t)m << 40);
@@ -135,7 +135,7 @@ static void draw(sm_chance *c, model m, uint64_t number)
         sm_draw_resample(c->factorials, &r, c->observed, c->cells, c->total, c->count);
 }
 
-static sm_status one(sm_chance *c, uint64_t *fuel, sm_error *err)
+static sm_status chance_one(sm_chance *c, uint64_t *fuel, sm_error *err)
 {
     uint64_t number = c->at - 1, steps = 50 * c->cells;
     if (c->at == 0) {
@@ -145,11 +145,11 @@ static sm_status one(sm_chance *c, uint64_t *fuel, sm_error *err)
     }
     model m = number < c->ask.tables ? TABLES : SAMPLES;
     if (m == SAMPLES) number -= c->ask.tables;
-    draw(c, m, number);
+    chance_draw(c, m, number);
     *fuel -= *fuel < steps ? *fuel : steps;
     sm_status status = sm_sampler_values(c->sample, c->count, c->value, fuel, err);
     for (size_t i = 0; i < c->ask.n && !status; i++)
-        if (has_number(c->value[i])) c->seen[m][i * reps_of(c, m) + c->known[m][i]++] = c->value[i].number;
+        if (chance_has_number(c->value[i])) c->seen[m][i * reps_of(c, m) + c->known[m][i]++] = c->value[i].number;
     c->at += status == SM_OK;
     return status;
 }
@@ -186,37 +186,37 @@ static void finish(sm_chance *c)
             sm_spread *s = &c->spread[m][i];
             sm_sort(seen, c->known[m][i]);
             *s = spread_of(seen, c->known[m][i]);
-            if (m == SAMPLES || !s->n || !has_number(c->now[i])) continue;
+            if (m == SAMPLES || !s->n || !chance_has_number(c->now[i])) continue;
             s->p = p_of(c->ask.index[i], now, seen, s->n);
             if (s->sd > ROUNDING) s->z = (now - s->mean) / s->sd;
         }
 }
 
-static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status chance_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
     sm_chance *c = self;
     uint64_t all = 1 + c->ask.tables + c->ask.samples, was = c->at;
     sm_status status = SM_OK;
-    while (*fuel && c->at < all && !status) status = one(c, fuel, err);
+    while (*fuel && c->at < all && !status) status = chance_one(c, fuel, err);
     *done = c->at == all;
     if (*done && was < all) finish(c);
     return status;
 }
 
-static double progress(const void *self)
+static double chance_progress(const void *self)
 {
     const sm_chance *c = self;
     return (double)c->at / (double)(1 + c->ask.tables + c->ask.samples);
 }
 
-static void free_self(void *self)
+static void chance_free_self(void *self)
 {
     sm_chance_free(self);
 }
 
 sm_job sm_chance_job(sm_chance *c)
 {
-    return (sm_job){.self = c, .run = run, .progress = progress, .free = free_self};
+    return (sm_job){.self = c, .run = chance_run, .progress = chance_progress, .free = chance_free_self};
 }
 
 sm_value sm_chance_observed(const sm_chance *c, size_t i)

@@ -124,7 +124,7 @@ static const char *file_name(const char *path)
     return slash && slash[1] ? slash + 1 : path;
 }
 
-static bool is_number(const char *text)
+static bool compare_is_number(const char *text)
 {
     return text[strspn(text, "0123456789")] == 0;
 }
@@ -148,7 +148,7 @@ static bool has_siblings(const sm_parts *p, uint32_t at)
 sm_status sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out, sm_error *err)
 {
     const sm_partition *mine = &p->partition[at];
-    bool shared = is_shared(p, at), siblings = has_siblings(p, at), bare = is_number(mine->name);
+    bool shared = is_shared(p, at), siblings = has_siblings(p, at), bare = compare_is_number(mine->name);
     bool with_file = shared || (bare && !siblings), with_column = siblings || !with_file;
     if (with_file) sm_text_puts(out, file_name(mine->file));
     if (with_file && with_column) sm_text_puts(out, ":");
@@ -197,7 +197,7 @@ static sm_status take_references(sm_compare *c, sm_error *err)
     return SM_OK;
 }
 
-static sm_status make_room(sm_compare *c, sm_error *err)
+static sm_status compare_make_room(sm_compare *c, sm_error *err)
 {
     size_t cells = c->n * c->m;
     c->name = sm_alloc(parts_of(c)->n_partitions, sizeof *c->name);
@@ -220,7 +220,7 @@ sm_status sm_compare_new(sm_compare **out, const sm_dataset *d, const sm_registr
     c->m = sm_registry_count(indices);
     sm_status status = take_references(c, err);
     if (!status) status = fold_all(c, err);
-    if (!status) status = make_room(c, err);
+    if (!status) status = compare_make_room(c, err);
     if (!status) status = name_all(c, err);
     if (status)
         sm_compare_free(c);
@@ -252,7 +252,7 @@ static int compared(const sm_index *x, sm_value a, sm_value b)
 }
 
 /* The best of several references counts, index by index. */
-static void read_values(sm_compare *c)
+static void compare_read_values(sm_compare *c)
 {
     size_t m = c->m, row = c->done * m;
     for (size_t x = 0; x < m; x++) {
@@ -289,7 +289,7 @@ static sm_status rank_all(sm_compare *c, sm_error *err)
     return status;
 }
 
-static sm_status step(sm_compare *c, uint64_t *fuel, sm_error *err)
+static sm_status compare_step(sm_compare *c, uint64_t *fuel, sm_error *err)
 {
     unsigned pending = 0;
     sm_status status = SM_OK;
@@ -300,7 +300,7 @@ static sm_status step(sm_compare *c, uint64_t *fuel, sm_error *err)
     }
     if (!status) status = sm_live_settle(c->live, SM_NEED_VALUES, fuel, &pending, err);
     if (status || pending) return status;
-    read_values(c);
+    compare_read_values(c);
     sm_live_free(c->live);
     c->live = NULL;
     if (++c->at == c->n_truth) {
@@ -310,19 +310,19 @@ static sm_status step(sm_compare *c, uint64_t *fuel, sm_error *err)
     return SM_OK;
 }
 
-static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status compare_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
     sm_compare *c = self;
     sm_status status = SM_OK;
     do {
-        if (c->done < c->n) status = step(c, fuel, err);
+        if (c->done < c->n) status = compare_step(c, fuel, err);
     } while (!status && *fuel && c->done < c->n);
     if (!status && c->done == c->n && !c->ranked) status = rank_all(c, err);
     *done = c->ranked;
     return status;
 }
 
-static double progress(const void *self)
+static double compare_progress(const void *self)
 {
     const sm_compare *c = self;
     return c->n ? (double)c->done / (double)c->n : 1;
@@ -335,7 +335,7 @@ static void release(void *self)
 
 sm_job sm_compare_job(sm_compare *c)
 {
-    return (sm_job){c, run, progress, release};
+    return (sm_job){c, compare_run, compare_progress, release};
 }
 
 /* ---- read -------------------------------------------------------------------------------------------------------- */

@@ -25,7 +25,7 @@ void sm_versus_free(sm_versus *v)
     sm_free(v);
 }
 
-static sm_status make(sm_versus *v, const sm_dataset *d, const uint32_t which[2], double beta, sm_error *err)
+static sm_status diff_make(sm_versus *v, const sm_dataset *d, const uint32_t which[2], double beta, sm_error *err)
 {
     const sm_parts *p = sm_dataset_parts(d);
     const sm_partition *a = &p->partition[which[0]], *b = &p->partition[which[1]];
@@ -50,7 +50,7 @@ sm_status sm_versus_new(sm_versus **out, const sm_dataset *d, uint32_t a, uint32
     if (!v) return sm_no_memory(err);
     v->indices = indices;
     v->n_indices = sm_registry_count(indices);
-    sm_status status = make(v, d, which, beta, err);
+    sm_status status = diff_make(v, d, which, beta, err);
     if (status)
         sm_versus_free(v);
     else
@@ -76,7 +76,7 @@ static void read_pairs(sm_versus *v)
         if (sm_table_col_sums(t)[j] && m->row_of_col[j] == SM_NONE) v->pair[v->n++] = (sm_versus_pair){SM_NONE, j};
 }
 
-static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status diff_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
     sm_versus *v = self;
     unsigned pending = 0, needs = SM_NEED_VALUES | SM_NEED_MATCH_COUNT | SM_NEED_CANONICAL;
@@ -90,7 +90,7 @@ static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
     return status;
 }
 
-static double progress(const void *self)
+static double diff_progress(const void *self)
 {
     return ((const sm_versus *)self)->done;
 }
@@ -102,7 +102,7 @@ static void release(void *self)
 
 sm_job sm_versus_job(sm_versus *v)
 {
-    return (sm_job){v, run, progress, release};
+    return (sm_job){v, diff_run, diff_progress, release};
 }
 
 /* ---- read -------------------------------------------------------------------------------------------------------- */

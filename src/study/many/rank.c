@@ -77,7 +77,7 @@ static sm_status find_cell(sm_ranking *r, const char *dataset, const char *algor
     return status;
 }
 
-static double number_of(sm_value v)
+static double ranking_number_of(sm_value v)
 {
     return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION ? v.number : NAN;
 }
@@ -102,7 +102,7 @@ sm_status sm_ranking_add(sm_ranking *r, const char *dataset, const char *algorit
     if (status) return status;
     double *row = r->best + (size_t)id * r->n, *now = r->reading + r->imperfect * r->n;
     for (size_t x = 0; x < r->n; x++) {
-        now[x] = number_of(sm_live_value(live, r->index[x]));
+        now[x] = ranking_number_of(sm_live_value(live, r->index[x]));
         if (fresh || improves(r->index[x], now[x], row[x])) row[x] = now[x];
     }
     r->readings++;

@@ -32,7 +32,7 @@ struct sm_curves {
 
 /* ---- moments ----------------------------------------------------------------------------------------------------- */
 
-static void add(moments *m, double x)
+static void curves_add(moments *m, double x)
 {
     double apart = x - m->mean;
     m->n++;
@@ -102,7 +102,7 @@ static void make_charts(sm_curves *c)
     }
 }
 
-static sm_status make(sm_curves *c, const sm_simulation_ask *ask, sm_error *err)
+static sm_status curves_make(sm_curves *c, const sm_simulation_ask *ask, sm_error *err)
 {
     const sm_curves_plan *p = &c->plan;
     sm_status status = sm_simulation_indices(p->row, ask, &c->index, &c->n, err);
@@ -123,7 +123,7 @@ static sm_status make(sm_curves *c, const sm_simulation_ask *ask, sm_error *err)
     return SM_OK;
 }
 
-static void free_self(void *self)
+static void curves_free_self(void *self)
 {
     sm_curves *c = self;
     if (!c) return;
@@ -142,7 +142,7 @@ static void free_self(void *self)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-static bool has_number(sm_value v)
+static bool curves_has_number(sm_value v)
 {
     return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
 }
@@ -151,7 +151,7 @@ static void note(sm_curves *c, size_t group, size_t place)
 {
     moments *m = c->moments + at_of(c, group, place);
     for (size_t x = 0; x < c->n; x++) {
-        if (has_number(c->value[x])) add(&m[x], c->value[x].number);
+        if (curves_has_number(c->value[x])) curves_add(&m[x], c->value[x].number);
         double sd = deviation(&m[x]), mean = m[x].n ? m[x].mean : (double)NAN;
         numbers_of(c, group, x, 0)[place] = mean;
         numbers_of(c, group, x, 1)[place] = mean - sd;
@@ -159,7 +159,7 @@ static void note(sm_curves *c, size_t group, size_t place)
     }
 }
 
-static sm_status one(sm_curves *c, uint64_t *fuel, sm_error *err)
+static sm_status curves_one(sm_curves *c, uint64_t *fuel, sm_error *err)
 {
     const sm_curves_plan *p = &c->plan;
     size_t group = c->place / p->n_x, place = c->place % p->n_x;
@@ -193,13 +193,13 @@ static void find_peaks(sm_curves *c)
         }
 }
 
-static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status curves_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
     sm_curves *c = self;
     size_t places = c->plan.groups * c->plan.n_x;
     sm_status status = SM_OK;
     while (*fuel && c->rep < c->reps && !status) {
-        status = one(c, fuel, err);
+        status = curves_one(c, fuel, err);
         if (c->place < places) continue;
         c->place = 0;
         c->rep++;
@@ -209,7 +209,7 @@ static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
     return status;
 }
 
-static double progress(const void *self)
+static double curves_progress(const void *self)
 {
     const sm_curves *c = self;
     double places = (double)(c->plan.groups * c->plan.n_x);
@@ -224,11 +224,11 @@ sm_status sm_curves_open(sm_job *job, const sm_curves_plan *plan, const sm_simul
         return sm_no_memory(err);
     }
     c->plan = *plan;
-    sm_status status = make(c, ask, err);
+    sm_status status = curves_make(c, ask, err);
     if (status)
-        free_self(c);
+        curves_free_self(c);
     else
-        *job = (sm_job){.self = c, .run = run, .progress = progress, .free = free_self};
+        *job = (sm_job){.self = c, .run = curves_run, .progress = curves_progress, .free = curves_free_self};
     return status;
 }
 
@@ -252,7 +252,7 @@ static sm_datum real(const moments *m, double x)
 }
 
 /* A row a group, place and index: tidy, for programs. */
-static const char *head(const void *self, size_t col)
+static const char *curves_head(const void *self, size_t col)
 {
     const sm_curves *c = self;
     static const char *const name[] = {"index", "mean", "sd", "values", "best"};
@@ -260,7 +260,7 @@ static const char *head(const void *self, size_t col)
     return col == 0 ? c->plan.group_name : col == 1 ? c->plan.x_name : name[col - 2];
 }
 
-static sm_datum at(const void *self, size_t row, size_t col)
+static sm_datum curves_at(const void *self, size_t row, size_t col)
 {
     const sm_curves *c = self;
     size_t x = row % c->n, place = row / c->n % c->plan.n_x, group = row / c->n / c->plan.n_x;
@@ -283,12 +283,12 @@ sm_grid sm_curves_grid(const void *self)
                      .rows = c->plan.groups * c->plan.n_x * c->n,
                      .cols = 5u + (c->plan.group_name != NULL) + c->plan.peaks,
                      .self = self,
-                     .head = head,
-                     .at = at};
+                     .head = curves_head,
+                     .at = curves_at};
 }
 
 /* For people: a row a group and place, a column an index; of many places every fifth and the first. */
-static bool is_told(const sm_curves *c, size_t place)
+static bool curves_is_told(const sm_curves *c, size_t place)
 {
     return c->plan.n_x <= 12 || place == 0 || c->plan.x[place] % 5 == 0;
 }
@@ -296,7 +296,7 @@ static bool is_told(const sm_curves *c, size_t place)
 static size_t told(const sm_curves *c)
 {
     size_t n = 0;
-    for (size_t i = 0; i < c->plan.n_x; i++) n += is_told(c, i);
+    for (size_t i = 0; i < c->plan.n_x; i++) n += curves_is_told(c, i);
     return n;
 }
 
@@ -311,7 +311,7 @@ static sm_datum table_at(const void *self, size_t row, size_t col)
 {
     const sm_curves *c = self;
     size_t n = told(c), group = row / n, left = row % n, place = 0;
-    while (!is_told(c, place) || left--) place++;
+    while (!curves_is_told(c, place) || left--) place++;
     if (!c->plan.group_name) col++;
     if (col == 0) return whole(c->plan.group[group]);
     if (col == 1) return whole(c->plan.x[place]);

@@ -21,7 +21,7 @@ static void free_data(void *self)
     sm_free(d);
 }
 
-static sm_status draw(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t *count, sm_error *err)
+static sm_status expected_draw(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t *count, sm_error *err)
 {
     data *d = self;
     size_t i = 0;
@@ -33,7 +33,7 @@ static sm_status draw(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t 
 }
 
 /* k classes and k clusters of 100 k points each. */
-static sm_status make(data *d, sm_error *err)
+static sm_status expected_make(data *d, sm_error *err)
 {
     static const uint64_t k[SIZES] = {2, 3, 5, 10};
     uint64_t size[10];
@@ -48,12 +48,12 @@ static sm_status make(data *d, sm_error *err)
     return status;
 }
 
-static sm_status open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
+static sm_status expected_open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
 {
     static const char *const title[] = {"Labels assigned at random, n = 100 k²"};
     data *d = sm_alloc(1, sizeof *d);
     if (!d) return sm_no_memory(err);
-    sm_status status = make(d, err);
+    sm_status status = expected_make(d, err);
     if (status) {
         free_data(d);
         return status;
@@ -68,7 +68,7 @@ static sm_status open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
                            .y_log = true,
                            .rows = 10,
                            .cols = 10,
-                           .draw = draw,
+                           .draw = expected_draw,
                            .free = free_data,
                            .self = d};
     return sm_curves_open(job, &plan, ask, err);
@@ -86,7 +86,7 @@ const sm_simulation sm_simulation_nca_fig3 = {
     .indices = "ri,fm,pa,ba,mi,nmi,nr,nfm,na,nba,nca,j_score",
     .reps = 10000,
     .most_reps = 1000000,
-    .open = open,
+    .open = expected_open,
     .grid = sm_curves_grid,
     .table = sm_curves_table,
     .chart = sm_curves_chart,

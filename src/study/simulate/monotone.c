@@ -28,7 +28,7 @@ typedef struct monotone {
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-static sm_status make(monotone *m, const sm_simulation_ask *ask, sm_error *err)
+static sm_status monotone_make(monotone *m, const sm_simulation_ask *ask, sm_error *err)
 {
     sm_status status = sm_simulation_indices(&sm_simulation_nca_fig2, ask, &m->index, &m->n, err);
     if (!status) status = sm_sampler_new(&m->sample, K, K, m->index, m->n, err);
@@ -57,7 +57,7 @@ static sm_status make(monotone *m, const sm_simulation_ask *ask, sm_error *err)
     return SM_OK;
 }
 
-static void free_self(void *self)
+static void monotone_free_self(void *self)
 {
     monotone *m = self;
     sm_sampler_free(m->sample);
@@ -75,7 +75,7 @@ static void free_self(void *self)
 /* ---- one table, and the same with a point gone home -------------------------------------------------------------- */
 
 /* A row of Example 11; false: its first cell is not positive. */
-static bool draw_row(uint64_t *row, uint64_t size, int home, sm_rng *r, sm_status *status, sm_error *err)
+static bool monotone_draw_row(uint64_t *row, uint64_t size, int home, sm_rng *r, sm_status *status, sm_error *err)
 {
     double share[K];
     uint64_t rest = 0;
@@ -97,16 +97,16 @@ static bool draw_row(uint64_t *row, uint64_t size, int home, sm_rng *r, sm_statu
     return true;
 }
 
-static sm_status draw(monotone *m, uint64_t count[K * K], sm_rng *r, sm_error *err)
+static sm_status monotone_draw(monotone *m, uint64_t count[K * K], sm_rng *r, sm_error *err)
 {
     static const uint64_t size[K] = {100, 100, 100, 700};
     sm_status status = SM_OK;
     for (int i = 0; i < K && !status; i++)
-        while (!draw_row(count + i * K, size[i], i, r, &status, err)) m->redrawn++;
+        while (!monotone_draw_row(count + i * K, size[i], i, r, &status, err)) m->redrawn++;
     return status;
 }
 
-static bool has_number(sm_value v)
+static bool monotone_has_number(sm_value v)
 {
     return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
 }
@@ -114,7 +114,7 @@ static bool has_number(sm_value v)
 static void note(monotone *m)
 {
     for (size_t x = 0; x < m->n; x++) {
-        if (!has_number(m->value[0][x]) || !has_number(m->value[1][x])) continue;
+        if (!monotone_has_number(m->value[0][x]) || !monotone_has_number(m->value[1][x])) continue;
         double change = m->value[1][x].number - m->value[0][x].number;
         if (fabs(change) < ROUNDING) change = 0;
         m->less[x] += m->index[x]->distance ? change > 0 : change < 0;
@@ -123,11 +123,11 @@ static void note(monotone *m)
     }
 }
 
-static sm_status one(monotone *m, uint64_t *fuel, sm_error *err)
+static sm_status monotone_one(monotone *m, uint64_t *fuel, sm_error *err)
 {
     uint64_t count[K * K];
     sm_rng r = sm_rng_stream(m->seed, m->rep);
-    sm_status status = draw(m, count, &r, err);
+    sm_status status = monotone_draw(m, count, &r, err);
     if (!status) status = sm_sampler_values(m->sample, count, m->value[0], fuel, err);
     if (status) return status;
     count[0]++;
@@ -157,32 +157,32 @@ static void finish(monotone *m)
     }
 }
 
-static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status monotone_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
     monotone *m = self;
     sm_status status = SM_OK;
     bool was = m->rep == m->reps;
-    while (*fuel && m->rep < m->reps && !status) status = one(m, fuel, err);
+    while (*fuel && m->rep < m->reps && !status) status = monotone_one(m, fuel, err);
     *done = m->rep == m->reps;
     if (*done && !was && !status) finish(m);
     return status;
 }
 
-static double progress(const void *self)
+static double monotone_progress(const void *self)
 {
     const monotone *m = self;
     return (double)m->rep / (double)m->reps;
 }
 
-static sm_status open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
+static sm_status monotone_open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
 {
     monotone *m = sm_alloc(1, sizeof *m);
     if (!m) return sm_no_memory(err);
-    sm_status status = make(m, ask, err);
+    sm_status status = monotone_make(m, ask, err);
     if (status)
-        free_self(m);
+        monotone_free_self(m);
     else
-        *job = (sm_job){.self = m, .run = run, .progress = progress, .free = free_self};
+        *job = (sm_job){.self = m, .run = monotone_run, .progress = monotone_progress, .free = monotone_free_self};
     return status;
 }
 
@@ -191,12 +191,12 @@ static sm_status open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
 static const char *const heads[] = {"index",  "decreases", "mean",    "lowest", "quartile1",
                                     "median", "quartile3", "highest", "draws"};
 
-static const char *head(const void *self, size_t col)
+static const char *monotone_head(const void *self, size_t col)
 {
     return heads[col];
 }
 
-static sm_datum at(const void *self, size_t row, size_t col)
+static sm_datum monotone_at(const void *self, size_t row, size_t col)
 {
     const monotone *m = self;
     const sm_box *b = &m->box[row];
@@ -208,17 +208,17 @@ static sm_datum at(const void *self, size_t row, size_t col)
     return (sm_datum){.kind = m->rep == m->reps ? SM_REAL : SM_NOT_YET, .real = number[col - 1]};
 }
 
-static sm_grid grid(const void *self)
+static sm_grid monotone_grid(const void *self)
 {
     return (sm_grid){.title = sm_simulation_nca_fig2.name,
                      .rows = ((const monotone *)self)->n,
                      .cols = sizeof heads / sizeof *heads,
                      .self = self,
-                     .head = head,
-                     .at = at};
+                     .head = monotone_head,
+                     .at = monotone_at};
 }
 
-static const sm_chart *chart(const void *self, size_t which)
+static const sm_chart *monotone_chart(const void *self, size_t which)
 {
     return which ? NULL : &((const monotone *)self)->chart;
 }
@@ -246,8 +246,8 @@ const sm_simulation sm_simulation_nca_fig2 = {
     .indices = "ri,ri_lim,fm,fm_lim,mi,pa,ba,ca,ari,afm,ami,nr,nfm,nmi,na,ncr,ncfm,ncmi,nba,nca,j_score",
     .reps = 10000,
     .most_reps = 200000,
-    .open = open,
-    .grid = grid,
-    .chart = chart,
+    .open = monotone_open,
+    .grid = monotone_grid,
+    .chart = monotone_chart,
     .verdict = monotone_verdict,
 };

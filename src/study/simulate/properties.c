@@ -26,14 +26,14 @@ typedef struct lab {
     sm_variety seen[SM_PROPERTIES];
 } lab;
 
-static cell *cell_of(const lab *l, size_t index, int property)
+static cell *lab_cell_of(const lab *l, size_t index, int property)
 {
     return &l->cell[index * SM_PROPERTIES + (size_t)property];
 }
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-static sm_status make(lab *l, const sm_simulation_ask *ask, sm_error *err)
+static sm_status lab_make(lab *l, const sm_simulation_ask *ask, sm_error *err)
 {
     l->seed = ask->seed;
     l->reps = ask->reps ? ask->reps : sm_simulation_properties.reps;
@@ -45,7 +45,7 @@ static sm_status make(lab *l, const sm_simulation_ask *ask, sm_error *err)
     return sm_tester_new(&l->tester, l->index, l->n, err);
 }
 
-static void free_self(void *self)
+static void lab_free_self(void *self)
 {
     lab *l = self;
     sm_tester_free(l->tester);
@@ -62,7 +62,7 @@ static sm_status try_witnesses(lab *l, uint64_t *fuel, sm_error *err)
 {
     sm_status status = SM_OK;
     for (int p = 0; p < SM_PROPERTIES && !status; p++) {
-        cell *c = cell_of(l, l->at, p);
+        cell *c = lab_cell_of(l, l->at, p);
         sm_trial t;
         c->kept = sm_witness_find(&t, l->index[l->at], (sm_property_id)p);
         if (!c->kept) continue;
@@ -73,10 +73,10 @@ static sm_status try_witnesses(lab *l, uint64_t *fuel, sm_error *err)
     return status;
 }
 
-static void take(lab *l, const sm_trial *t)
+static void lab_take(lab *l, const sm_trial *t)
 {
     for (size_t x = 0; x < l->n; x++) {
-        cell *c = cell_of(l, x, (int)t->property);
+        cell *c = lab_cell_of(l, x, (int)t->property);
         if (!l->outcome[x].violated) continue;
         bool less = !c->violations || sm_counts_total(&t->before) < sm_counts_total(&c->least.before);
         if (less) c->least = *t;
@@ -93,7 +93,7 @@ static sm_status try_once(lab *l, uint64_t *fuel, sm_error *err)
         sm_trial t = sm_trial_draw((sm_property_id)p, &r);
         status = sm_variety_add(&l->seen[p], &t, err);
         if (!status) status = sm_tester_try(l->tester, &t, l->outcome, fuel, err);
-        if (!status) take(l, &t);
+        if (!status) lab_take(l, &t);
     }
     *fuel -= *fuel < A_REP ? *fuel : A_REP;
     if (!status) l->rep++;
@@ -117,7 +117,7 @@ static void note_counts(lab *l)
     }
 }
 
-static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status lab_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
     lab *l = self;
     sm_status status = SM_OK;
@@ -128,21 +128,21 @@ static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
     return status;
 }
 
-static double progress(const void *self)
+static double lab_progress(const void *self)
 {
     const lab *l = self;
     return (double)l->rep / (double)l->reps;
 }
 
-static sm_status open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
+static sm_status lab_open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
 {
     lab *l = sm_alloc(1, sizeof *l);
     if (!l) return sm_no_memory(err);
-    sm_status status = make(l, ask, err);
+    sm_status status = lab_make(l, ask, err);
     if (status)
-        free_self(l);
+        lab_free_self(l);
     else
-        *job = (sm_job){.self = l, .run = run, .progress = progress, .free = free_self};
+        *job = (sm_job){.self = l, .run = lab_run, .progress = lab_progress, .free = lab_free_self};
     return status;
 }
 
@@ -152,7 +152,7 @@ static sm_status open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
 static bool contradicted(const lab *l, size_t index, int property)
 {
     char said = sm_property_sign(l->index[index], (sm_property_id)property);
-    const cell *c = cell_of(l, index, property);
+    const cell *c = lab_cell_of(l, index, property);
     return said != '?' && (found_sign(c) != said || (said == '-' && !c->witness));
 }
 
@@ -187,7 +187,7 @@ static sm_grid table(const void *self)
 static const char *const heads[] = {"index", "property", "stated",     "in_table_2",
                                     "found", "trials",   "violations", "witness_kept"};
 
-static const char *head(const void *self, size_t col)
+static const char *lab_head(const void *self, size_t col)
 {
     return heads[col];
 }
@@ -197,13 +197,13 @@ static const char *sign_text(char sign)
     return sign == '+' ? "+" : sign == '-' ? "-" : "?";
 }
 
-static sm_datum at(const void *self, size_t row, size_t col)
+static sm_datum lab_at(const void *self, size_t row, size_t col)
 {
     const lab *l = self;
     size_t index = row / SM_PROPERTIES;
     sm_property_id p = (sm_property_id)(row % SM_PROPERTIES);
     const sm_index *x = l->index[index];
-    const cell *c = cell_of(l, index, (int)p);
+    const cell *c = lab_cell_of(l, index, (int)p);
     const char *words[] = {x->id,
                            sm_properties[p].name,
                            sign_text(sm_property_sign(x, p)),
@@ -219,14 +219,14 @@ static sm_datum at(const void *self, size_t row, size_t col)
     return (sm_datum){.kind = SM_WORDS, .words = words[col]};
 }
 
-static sm_grid grid(const void *self)
+static sm_grid lab_grid(const void *self)
 {
     return (sm_grid){.title = sm_simulation_properties.name,
                      .rows = ((const lab *)self)->n * SM_PROPERTIES,
                      .cols = sizeof heads / sizeof *heads,
                      .self = self,
-                     .head = head,
-                     .at = at};
+                     .head = lab_head,
+                     .at = lab_at};
 }
 
 /* ---- what came out ----------------------------------------------------------------------------------------------- */
@@ -245,7 +245,7 @@ static tally tally_of(const lab *l, bool printed)
             t.cells++;
             t.plus += said == '+';
             t.minus += said == '-';
-            t.again += said == '-' && cell_of(l, x, p)->violations;
+            t.again += said == '-' && lab_cell_of(l, x, p)->violations;
             t.wrong += contradicted(l, x, p);
         }
     return t;
@@ -260,7 +260,7 @@ static void say_tally(const char *of, const tally *t, sm_text *out)
 }
 
 /* "2 0 / 1 3" */
-static void say_counts(const sm_counts *t, sm_text *out)
+static void lab_say_counts(const sm_counts *t, sm_text *out)
 {
     for (uint32_t i = 0; i < t->rows * t->cols; i++) {
         const char *between = i == 0 ? "" : i % t->cols ? " " : " / ";
@@ -276,7 +276,7 @@ static void say_wrong(const lab *l, sm_text *out)
             char said = sm_property_sign(l->index[x], (sm_property_id)p);
             sm_text_printf(out, "%s %s: stated as %c; %s", l->index[x]->id, sm_properties[p].name, said,
                            said == '-' ? "no stored table violates it" : "violated: ");
-            if (said == '+') say_counts(&cell_of(l, x, p)->least.before, out);
+            if (said == '+') lab_say_counts(&lab_cell_of(l, x, p)->least.before, out);
             sm_text_puts(out, "\n");
         }
 }
@@ -289,12 +289,12 @@ static sm_status say_own(const lab *l, sm_text *out, sm_error *err)
         if (!l->index[x]->defined) continue;
         sm_text_printf(out, "%s:", l->index[x]->id);
         for (int p = 0; p < SM_PROPERTIES; p++)
-            sm_text_printf(out, " %s %c", sm_properties[p].name, found_sign(cell_of(l, x, p)));
+            sm_text_printf(out, " %s %c", sm_properties[p].name, found_sign(lab_cell_of(l, x, p)));
         for (int p = 0; p < SM_PROPERTIES && !status; p++) {
-            const cell *c = cell_of(l, x, p);
+            const cell *c = lab_cell_of(l, x, p);
             if (!c->violations) continue;
             sm_text_printf(out, "\n  %s fails: ", sm_properties[p].name);
-            say_counts(&c->least.before, out);
+            lab_say_counts(&c->least.before, out);
             sm_text_puts(out, ", ");
             status = sm_trial_say(&c->least, out, err);
         }
@@ -332,8 +332,8 @@ const sm_simulation sm_simulation_properties = {
     .reps = 1000,
     .most_reps = 1000000,
     .marks = true,
-    .open = open,
-    .grid = grid,
+    .open = lab_open,
+    .grid = lab_grid,
     .table = table,
     .verdict = properties_verdict,
 };

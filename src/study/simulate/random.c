@@ -23,7 +23,7 @@ typedef struct labels {
     char title[96];
 } labels;
 
-static void free_self(void *self)
+static void random_free_self(void *self)
 {
     labels *l = self;
     for (int i = 0; i < 2; i++) {
@@ -62,7 +62,7 @@ static void count_sizes(labels *l)
         for (uint64_t i = 0; i < l->n; i++) l->number[(side + 1) * most + l->label[side][i]] += 1;
 }
 
-static sm_status make(labels *l, sm_error *err)
+static sm_status random_make(labels *l, sm_error *err)
 {
     const uint64_t k[] = {l->k, l->clusters};
     size_t most = (size_t)(l->k > l->clusters ? l->k : l->clusters);
@@ -108,7 +108,7 @@ static sm_status nested(labels *l, sm_rng *r, sm_error *err)
     return SM_OK;
 }
 
-static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status random_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
     labels *l = self;
     sm_rng r = sm_rng_stream(l->seed, 0);
@@ -128,7 +128,7 @@ static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
     return status;
 }
 
-static double progress(const void *self)
+static double random_progress(const void *self)
 {
     return ((const labels *)self)->done;
 }
@@ -169,7 +169,7 @@ static sm_status take_sizes(labels *l, const sm_simulation_ask *ask, sm_error *e
     return read_sizes(l, ask->sizes, err);
 }
 
-static sm_status check(const labels *l, sm_error *err)
+static sm_status random_check(const labels *l, sm_error *err)
 {
     uint64_t most = l->k > l->clusters ? l->k : l->clusters;
     if (most <= l->n && !(l->nested && most > 1000)) return SM_OK;
@@ -177,7 +177,7 @@ static sm_status check(const labels *l, sm_error *err)
                    (unsigned long long)most, most > l->n ? "use fewer groups" : "--merges takes up to 1000");
 }
 
-static sm_status open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
+static sm_status random_open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
 {
     const sm_simulation *row = &sm_simulation_random;
     labels *l = sm_alloc(1, sizeof *l);
@@ -190,40 +190,40 @@ static sm_status open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
     l->alpha = sm_simulation_value(row, ask, SM_PARAMETER_ALPHA);
     l->nested = ask->given[SM_PARAMETER_MERGES];
     l->merges = sm_simulation_value(row, ask, SM_PARAMETER_MERGES);
-    if (!status) status = check(l, err);
-    if (!status) status = make(l, err);
+    if (!status) status = random_check(l, err);
+    if (!status) status = random_make(l, err);
     if (status)
-        free_self(l);
+        random_free_self(l);
     else
-        *job = (sm_job){.self = l, .run = run, .progress = progress, .free = free_self};
+        *job = (sm_job){.self = l, .run = random_run, .progress = random_progress, .free = random_free_self};
     return status;
 }
 
 /* ---- the labels -------------------------------------------------------------------------------------------------- */
 
-static const char *head(const void *self, size_t col)
+static const char *random_head(const void *self, size_t col)
 {
     return col ? "cluster" : "class";
 }
 
-static sm_datum at(const void *self, size_t row, size_t col)
+static sm_datum random_at(const void *self, size_t row, size_t col)
 {
     const labels *l = self;
     return (sm_datum){.kind = SM_WORDS, .words = l->name[col][l->label[col][row]]};
 }
 
-static sm_grid grid(const void *self)
+static sm_grid random_grid(const void *self)
 {
     const labels *l = self;
     return (sm_grid){.title = sm_simulation_random.name,
                      .rows = l->done ? (size_t)l->n : 0,
                      .cols = 2,
                      .self = self,
-                     .head = head,
-                     .at = at};
+                     .head = random_head,
+                     .at = random_at};
 }
 
-static const sm_chart *chart(const void *self, size_t which)
+static const sm_chart *random_chart(const void *self, size_t which)
 {
     return which ? NULL : &((const labels *)self)->chart;
 }
@@ -251,7 +251,7 @@ const sm_simulation sm_simulation_random = {
     .n_parameters = sizeof parameters / sizeof *parameters,
     .sizes = "sizes of the classes, and of the clusters unless --clusters, --alpha or --merges is given",
     .labels = true,
-    .open = open,
-    .grid = grid,
-    .chart = chart,
+    .open = random_open,
+    .grid = random_grid,
+    .chart = random_chart,
 };

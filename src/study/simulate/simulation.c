@@ -47,7 +47,7 @@ static sm_status check_parameter(const sm_simulation *s, const sm_simulation_ask
                    p->help);
 }
 
-static sm_status check(const sm_simulation *s, const sm_simulation_ask *ask, sm_error *err)
+static sm_status simulation_check(const sm_simulation *s, const sm_simulation_ask *ask, sm_error *err)
 {
     sm_status status = SM_OK;
     for (int id = 0; id < SM_PARAMETERS && !status; id++) status = check_parameter(s, ask, (sm_parameter_id)id, err);
@@ -67,7 +67,7 @@ static sm_status check(const sm_simulation *s, const sm_simulation_ask *ask, sm_
 sm_status sm_simulation_open(const sm_simulation *s, sm_job *job, const sm_simulation_ask *ask, sm_error *err)
 {
     *job = (sm_job){0};
-    sm_status status = check(s, ask, err);
+    sm_status status = simulation_check(s, ask, err);
     if (!status) status = s->open(job, ask, err);
     if (status) *job = (sm_job){0};
     return status;

@@ -60,7 +60,7 @@ static sm_status side(sm_partition *p, const char *name, char letter, uint32_t n
     return status;
 }
 
-static sm_status fill(sm_parts *p, const sm_counts *t, sm_error *err)
+static sm_status counts_fill(sm_parts *p, const sm_counts *t, sm_error *err)
 {
     p->partition = sm_alloc(2, sizeof *p->partition);
     p->format = sm_copy_text("table", 5);
@@ -84,7 +84,7 @@ sm_status sm_counts_dataset(struct sm_dataset **out, const char *text, sm_error 
     if (!read_counts(text, &t))
         return sm_fail(err, SM_USAGE, "not a small table: \"%s\"; write counts as 2,0/1,3, at most %d by %d", text,
                        SM_COUNTS_SIDE, SM_COUNTS_SIDE);
-    sm_status status = fill(&parts, &t, err);
+    sm_status status = counts_fill(&parts, &t, err);
     if (!status) return sm_dataset_new(out, &parts, err);
     sm_parts_done(&parts);
     return status;

@@ -91,7 +91,7 @@ static bool descends(const sm_counts *t, bool cols, uint32_t line)
 }
 
 /* Classes have points; one cluster at most has none, the one that a point may found. */
-static bool wanted(const sm_counts *t)
+static bool disagree_wanted(const sm_counts *t)
 {
     if (!sm_counts_row(t, t->rows - 1) || !sm_counts_col(t, t->cols - 2)) return false;
     for (uint32_t i = 0; i + 1 < t->rows; i++)
@@ -103,14 +103,14 @@ static bool wanted(const sm_counts *t)
 
 /* ---- the moves --------------------------------------------------------------------------------------------------- */
 
-static bool is_number(sm_value v)
+static bool disagree_is_number(sm_value v)
 {
     return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
 }
 
 int sm_disagree_way(const sm_index *x, sm_value before, sm_value after)
 {
-    if (!is_number(before) || !is_number(after)) return 0;
+    if (!disagree_is_number(before) || !disagree_is_number(after)) return 0;
     double more = after.number - before.number;
     if (fabs(more) <= SM_PROPERTY_SAME * fmax(1, fabs(before.number))) return 0;
     return (more > 0) != x->distance ? 1 : -1;
@@ -149,7 +149,7 @@ static sm_status try_table(sm_disagree *d, uint64_t *fuel, sm_error *err)
     return status;
 }
 
-static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status disagree_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
     sm_disagree *d = self;
     sm_status status = SM_OK;
@@ -157,27 +157,27 @@ static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
         *fuel -= *fuel < A_TABLE ? *fuel : A_TABLE;
         if (!next_composition(d))
             d->over = d->any || !next_shape(d);
-        else if (wanted(&d->at))
+        else if (disagree_wanted(&d->at))
             status = try_table(d, fuel, err);
     }
     *done = d->over;
     return status;
 }
 
-static double progress(const void *self)
+static double disagree_progress(const void *self)
 {
     const sm_disagree *d = self;
     return d->over ? 1 : (double)(d->points - 2) / (SM_DISAGREE_POINTS - 1);
 }
 
-static void free_self(void *self)
+static void disagree_free_self(void *self)
 {
     sm_disagree_free(self);
 }
 
 sm_job sm_disagree_job(sm_disagree *d)
 {
-    return (sm_job){.self = d, .run = run, .progress = progress, .free = free_self};
+    return (sm_job){.self = d, .run = disagree_run, .progress = disagree_progress, .free = disagree_free_self};
 }
 
 bool sm_disagree_found(const sm_disagree *d, sm_disagreement *out)

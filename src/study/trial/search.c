@@ -98,7 +98,7 @@ static sm_status shrink(sm_search *s, uint64_t *fuel, sm_error *err)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-static sm_status one(sm_search *s, uint64_t *fuel, sm_error *err)
+static sm_status search_one(sm_search *s, uint64_t *fuel, sm_error *err)
 {
     sm_rng r = sm_rng_stream(s->ask.seed, s->tried);
     sm_trial t = sm_trial_draw(s->ask.property, &r);
@@ -117,29 +117,29 @@ static sm_status one(sm_search *s, uint64_t *fuel, sm_error *err)
     return o.violated && s->ask.stop ? shrink(s, fuel, err) : SM_OK;
 }
 
-static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status search_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
     sm_search *s = self;
     sm_status status = SM_OK;
-    while (*fuel && !s->over && !status) status = one(s, fuel, err);
+    while (*fuel && !s->over && !status) status = search_one(s, fuel, err);
     *done = s->over;
     return status;
 }
 
-static double progress(const void *self)
+static double search_progress(const void *self)
 {
     const sm_search *s = self;
     return s->over || !s->ask.most ? 1 : (double)s->tried / (double)s->ask.most;
 }
 
-static void free_self(void *self)
+static void search_free_self(void *self)
 {
     sm_search_free(self);
 }
 
 sm_job sm_search_job(sm_search *s)
 {
-    return (sm_job){.self = s, .run = run, .progress = progress, .free = free_self};
+    return (sm_job){.self = s, .run = search_run, .progress = search_progress, .free = search_free_self};
 }
 
 uint64_t sm_search_tried(const sm_search *s)

@@ -29,7 +29,7 @@ static sm_status make_names(sm_dict **out, unsigned k, sm_error *err)
     return status;
 }
 
-static sm_status make(sm_tester *t, sm_error *err)
+static sm_status tester_make(sm_tester *t, sm_error *err)
 {
     sm_status status = SM_OK;
     for (unsigned k = 1; k <= SIDES && !status; k++) status = make_names(&t->names[k], k, err);
@@ -47,7 +47,7 @@ sm_status sm_tester_new(sm_tester **out, const sm_index *const *index, size_t n,
     if (!t) return sm_no_memory(err);
     t->index = index;
     t->n = n;
-    sm_status status = make(t, err);
+    sm_status status = tester_make(t, err);
     if (status)
         sm_tester_free(t);
     else
@@ -86,7 +86,7 @@ sm_status sm_tester_values(sm_tester *t, const sm_counts *c, sm_value *out, uint
     return status ? status : sm_sampler_values(*s, c->c, out, fuel, err);
 }
 
-static bool is_number(sm_value v)
+static bool tester_is_number(sm_value v)
 {
     return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
 }
@@ -140,8 +140,8 @@ typedef struct gathering { /* a family's values, put together */
 static void gather_one(const gathering *g, sm_outcome *o, sm_value v, double weight)
 {
     o->tables++;
-    if (!is_number(v) || !is_number(o->after))
-        o->after = is_number(v) ? o->after : v;
+    if (!tester_is_number(v) || !tester_is_number(o->after))
+        o->after = tester_is_number(v) ? o->after : v;
     else if (g->way == MEAN)
         o->after.number += weight * v.number;
     else
@@ -188,7 +188,7 @@ sm_status sm_tester_try(sm_tester *t, const sm_trial *trial, sm_outcome *outcome
     if (!status) status = (family ? try_family : try_after)(t, trial, outcome, fuel, err);
     for (size_t i = 0; i < t->n && !status; i++) {
         sm_outcome *o = &outcome[i];
-        o->violated = is_number(o->before) && is_number(o->after) &&
+        o->violated = tester_is_number(o->before) && tester_is_number(o->after) &&
                       rules[trial->property].violated(trial, o->before.number, o->after.number);
     }
     return status;

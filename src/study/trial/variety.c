@@ -4,7 +4,7 @@
 #include "setmatch/base/mem.h"
 
 /* What a trial of its property stands for: of E0 both sides' sizes, of B0 those of the classes, else the table. */
-static uint64_t key_of(const sm_trial *t)
+static uint64_t variety_key_of(const sm_trial *t)
 {
     const sm_counts *c = &t->before;
     uint64_t key[2 + SM_COUNTS_SIDE * SM_COUNTS_SIDE] = {c->rows, c->cols};
@@ -19,20 +19,20 @@ static uint64_t key_of(const sm_trial *t)
     return hash ? hash : 1;
 }
 
-static uint64_t *place_of(uint64_t *slot, size_t slots, uint64_t key)
+static uint64_t *variety_place_of(uint64_t *slot, size_t slots, uint64_t key)
 {
     size_t at = (size_t)key & (slots - 1);
     while (slot[at] && slot[at] != key) at = (at + 1) & (slots - 1);
     return &slot[at];
 }
 
-static bool widen(sm_variety *s)
+static bool variety_widen(sm_variety *s)
 {
     size_t slots = s->slots ? 2 * s->slots : 64;
     uint64_t *slot = sm_alloc(slots, sizeof *slot);
     if (!slot) return false;
     for (size_t i = 0; i < s->slots; i++)
-        if (s->slot[i]) *place_of(slot, slots, s->slot[i]) = s->slot[i];
+        if (s->slot[i]) *variety_place_of(slot, slots, s->slot[i]) = s->slot[i];
     sm_free(s->slot);
     s->slot = slot;
     s->slots = slots;
@@ -41,8 +41,8 @@ static bool widen(sm_variety *s)
 
 sm_status sm_variety_add(sm_variety *s, const sm_trial *t, sm_error *err)
 {
-    if (2 * (s->n + 1) > s->slots && !widen(s)) return sm_no_memory(err);
-    uint64_t key = key_of(t), *place = place_of(s->slot, s->slots, key);
+    if (2 * (s->n + 1) > s->slots && !variety_widen(s)) return sm_no_memory(err);
+    uint64_t key = variety_key_of(t), *place = variety_place_of(s->slot, s->slots, key);
     s->n += *place == 0;
     *place = key;
     return SM_OK;
