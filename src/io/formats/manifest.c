@@ -129,7 +129,7 @@ sm_status sm_manifest_read(sm_manifest *out, const char *file, sm_error *err)
     sm_bounds bounds = sm_bounds_default();
     listing l = {.m = out};
     out->file = sm_copy_text(file, strlen(file));
-    sm_status status = out->file ? sm_source_open(&l.in, file, &bounds, err) : sm_no_memory(err);
+    sm_status status = out->file ? sm_source_open(&l.in, file, false, &bounds, err) : sm_no_memory(err);
     if (status == SM_OK) status = sm_records_open(&l.rec, l.in, &(sm_dialect){.separator = ','}, err);
     if (status == SM_OK) status = take_rows(&l, err);
     sm_records_close(l.rec);
