@@ -2,6 +2,7 @@
  */
 #include "carry.h"
 #include "setmatch/io/save.h"
+#include "setmatch/study/property.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
@@ -39,7 +40,7 @@ static sm_status run_help(sm_app *a, const sm_command *c, sm_error *err)
     const char *word = c->word[0];
     const sm_verb *v = sm_verb_find(word);
     if (!v && !sm_view_find(word))
-        return sm_name_unknown(SM_NAMED_AT(sm_verbs), "command", word, ": and Tab show them all", err);
+        return sm_name_unknown(SM_NAMED(sm_verbs), "command", word, ": and Tab show them all", err);
     if (!v) {
         sm_say_words(&a->message, "%s shows that view: %s", word, sm_view_find(word)->title);
         return SM_OK;
@@ -72,26 +73,37 @@ static sm_status run_disagree(sm_app *a, const sm_command *c, sm_error *err)
     return SM_OK;
 }
 
+/* An index of one's own is there from now on, with nothing loaded too. */
+static sm_status run_define(sm_app *a, const sm_command *c, sm_error *err)
+{
+    const sm_index *x;
+    bool ones = false;
+    char value[32] = "";
+    uint64_t fuel = 20 * 1000 * 1000;
+    sm_status status = a->session ? sm_app_journaled(a, c, err) : SM_OK;
+    if (!status) status = sm_registry_define(a->indices, c->word[0], &x, err);
+    if (!status) status = sm_identical_are_one(x, &ones, err);
+    if (!status && a->session) status = sm_session_settle(a->session, x->needs, &fuel, NULL, err);
+    if (status) return status;
+    if (a->session) sm_words_value(value, sm_session_now(a->session)[x->at], sm_words_digits(a->session));
+    sm_say_words(&a->message, "defined %s%s%s · range %s · %s%s", x->id, *value ? " = " : "", value, x->range,
+                 sm_index_direction(x),
+                 ones ? " · 1 for every identical pair of partitions tried: add \"; best 1\"" : "");
+    return SM_OK;
+}
+
 static const struct { /* verbs that the explorer carries out itself */
     const char *verb;
     sm_app_verb *run;
-} app_verbs[] = {{"view", run_view},
-                 {"quit", run_quit},
-                 {"help", run_help},
-                 {"warnings", run_warnings},
-                 {"disagree", run_disagree},
-                 {"save-config", sm_app_save_config},
-                 {"open", sm_verb_open},
-                 {"import", sm_verb_import},
-                 {"simulate", sm_verb_simulate},
-                 {"compare", sm_verb_compare},
-                 {"partition", sm_verb_partition},
-                 {"lesson", sm_verb_lesson},
-                 {"step", sm_verb_step},
-                 {"answer", sm_verb_answer},
-                 {"quiz", sm_verb_quiz},
-                 {"guess", sm_verb_guess},
-                 {"copy", sm_verb_copy},
+} app_verbs[] = {{"view", run_view},           {"quit", run_quit},
+                 {"help", run_help},           {"warnings", run_warnings},
+                 {"disagree", run_disagree},   {"save-config", sm_app_save_config},
+                 {"define", run_define},       {"open", sm_verb_open},
+                 {"import", sm_verb_import},   {"simulate", sm_verb_simulate},
+                 {"compare", sm_verb_compare}, {"partition", sm_verb_partition},
+                 {"lesson", sm_verb_lesson},   {"step", sm_verb_step},
+                 {"answer", sm_verb_answer},   {"quiz", sm_verb_quiz},
+                 {"guess", sm_verb_guess},     {"copy", sm_verb_copy},
                  {"restore", sm_verb_restore}};
 
 /* ---- changes ----------------------------------------------------------------------------------------------------- */

@@ -72,9 +72,8 @@ static sm_status copy_list(void *self, const sm_list *list, const sm_grid *grid,
                           .self = &rows,
                           .head = ordered_head,
                           .at = ordered_at};
-    sm_report_options o = {.ascii = sm_app_look(e->app).ascii,
-                           .digits = sm_session_digits(e->app->session),
-                           .bare = e->format->bare};
+    sm_report_options o = {
+        .ascii = sm_app_look(e->app).ascii, .digits = sm_session_digits(e->app->session), .bare = e->format->bare};
     if (!e->format->grid) return sm_fail(err, SM_USAGE, "a list cannot be copied as %s", e->format->name);
     return e->format->grid(&seen, &o, sink_of(e->app), err);
 }

@@ -7,8 +7,9 @@
 
 typedef struct lines { /* what is to be run, as this session must say it */
     sm_text text;
-    uint64_t base; /* changes made here before; those of the lines are counted on from there */
-    uint64_t made; /* changes that the lines ahead of those made: they stand in the saved file */
+    uint64_t base;  /* changes made here before; those of the lines are counted on from there */
+    uint64_t made;  /* changes that the lines ahead of those made: they stand in the saved file */
+    size_t defined; /* definitions among them, which are no changes */
 } lines;
 
 /* `go N` counts the changes of the session that died; one that went into the saved file is where this one began. */
@@ -21,7 +22,10 @@ static sm_status add_line(lines *l, const char *line, bool ahead, sm_error *err)
     }
     sm_status status = sm_command_parse(&c, line, err);
     if (status) return status;
-    if (ahead) {
+    if (c.verb->args[0].kind == SM_ARG_FORMULA) {
+        sm_text_printf(&l->text, "%s\n", line);
+        l->defined += !ahead;
+    } else if (ahead) {
         l->made += c.verb->kind == SM_VERB_CHANGE || !strcmp(c.verb->name, "reset");
     } else if (!strcmp(c.verb->name, "go")) {
         uint64_t n = strtoull(c.word[0], NULL, 10);
@@ -60,6 +64,16 @@ static sm_status prepare_lines(const sm_app *a, const sm_left *left, lines *l, s
     return status ? status : sm_text_status(&l->text, err);
 }
 
+/* What has been defined in other words since then stays as it is now. */
+static sm_status restore_line(sm_app *a, const char *line, sm_error *err)
+{
+    sm_error inner = {0};
+    sm_status status = sm_session_run_line(a->session, line, &inner);
+    if (status == SM_OK || (status == SM_USAGE && !strncmp(line, "define ", 7))) return SM_OK;
+    if (err) *err = inner;
+    return status;
+}
+
 /* Runs what it can; *done ends behind the last line that could be carried out. */
 static sm_status run_lines(sm_app *a, const sm_text *text, size_t *done, sm_error *err)
 {
@@ -72,7 +86,7 @@ static sm_status run_lines(sm_app *a, const sm_text *text, size_t *done, sm_erro
         if (!status && !strncmp(words, SM_SAVED, strlen(SM_SAVED)))
             a->keep.saved = sm_history_here(sm_session_history(a->session));
         else if (!status)
-            status = sm_session_run_line(a->session, words, err);
+            status = restore_line(a, words, err);
     }
     sm_text_done(&line);
     return status;
@@ -106,7 +120,8 @@ static sm_status restore_left(sm_app *a, const sm_left *left, lines *l, sm_error
                              ? "; points moved by number may be other points of the same cell"
                              : "";
     bool older = sm_journal_forget(a->options.journal);
-    sm_say_words(&a->message, "restored %zu change%s from %s%s%s", left->n, left->n == 1 ? "" : "s", left->when, others,
+    size_t changes = left->n - l->defined;
+    sm_say_words(&a->message, "restored %zu change%s from %s%s%s", changes, changes == 1 ? "" : "s", left->when, others,
                  older ? "; older ones remain: :restore" : "");
     return SM_OK;
 }

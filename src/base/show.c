@@ -1,4 +1,4 @@
-/* The one door by which foreign text becomes fit to be seen. Widths and character classes are utf8proc's, the same in
+/* Foreign text made visible. Widths and character classes are utf8proc's, the same in
  * every locale; the strict decoding is ours, because the same check guards every reader. */
 #include "setmatch/base/text.h"
 #include <stdio.h>
@@ -77,15 +77,16 @@ static const char *look_alike(uint32_t c)
     static const struct {
         uint32_t code;
         char text[3];
-    } row[] = {
-        {0x00B7, "."}, {0x00D7, "x"}, {0x2026, "~"},  {0x2013, "-"},  {0x2014, "-"}, {0x2212, "-"},  {0x2190, "<"},
-        {0x2191, "^"}, {0x2192, ">"}, {0x2193, "v"},  {0x2194, "="},  {0x03A3, "S"}, {0x2211, "S"},  {0x2502, "|"},
-        {0x2551, "|"}, {0x2500, "-"}, {0x2550, "="},  {0x253C, "+"},  {0x250C, "+"}, {0x2510, "+"},  {0x2514, "+"},
-        {0x2518, "+"}, {0x251C, "+"}, {0x2524, "+"},  {0x252C, "+"},  {0x2534, "+"}, {0x2591, "."},  {0x2592, ":"},
-        {0x2593, "+"}, {0x2588, "#"}, {0x25B8, ">"},  {0x25BE, "v"},  {0x2590, ">"}, {0x258C, "<"},  {0x25B2, "^"},
-        {0x25BC, "v"}, {0x25C4, "<"}, {0x25BA, ">"},  {0x2020, "+"},  {0x221A, "V"}, {0x2264, "<="}, {0x2265, ">="},
-        {0x2229, "&"}, {0x222A, "|"}, {0x2032, "'"},  {0x00B2, "^2"}, {0x2022, "*"}, {0x25CF, "o"},  {0x25CB, "."},
-        {0x00B0, "o"}, {0x03B2, "b"}, {0x00A8, "\""}, {0x2260, "#"},  {0x2248, "~"}, {0x03C3, "s"}};
+    } row[] = {{0x00B7, "."}, {0x00D7, "x"}, {0x2026, "~"}, {0x2013, "-"},  {0x2014, "-"},  {0x2212, "-"},
+               {0x2190, "<"}, {0x2191, "^"}, {0x2192, ">"}, {0x2193, "v"},  {0x2194, "="},  {0x03A3, "S"},
+               {0x2211, "S"}, {0x2502, "|"}, {0x2551, "|"}, {0x2500, "-"},  {0x2550, "="},  {0x253C, "+"},
+               {0x250C, "+"}, {0x2510, "+"}, {0x2514, "+"}, {0x2518, "+"},  {0x251C, "+"},  {0x2524, "+"},
+               {0x252C, "+"}, {0x2534, "+"}, {0x2591, "."}, {0x2592, ":"},  {0x2593, "+"},  {0x2588, "#"},
+               {0x25B8, ">"}, {0x25BE, "v"}, {0x2590, ">"}, {0x258C, "<"},  {0x25B2, "^"},  {0x25BC, "v"},
+               {0x25C4, "<"}, {0x25BA, ">"}, {0x2020, "+"}, {0x221A, "V"},  {0x2264, "<="}, {0x2265, ">="},
+               {0x2229, "&"}, {0x222A, "|"}, {0x2032, "'"}, {0x00B2, "^2"}, {0x2022, "*"},  {0x25CF, "o"},
+               {0x25CB, "."}, {0x00B0, "o"}, {0x0393, "G"}, {0x03C7, "X"},  {0x03B2, "b"},  {0x00A8, "\""},
+               {0x2260, "#"}, {0x2248, "~"}, {0x03C3, "s"}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (row[i].code == c) return row[i].text;
     if (c >= 0x2581 && c <= 0x2588) return c < 0x2584 ? "." : c < 0x2587 ? "+" : "#";
@@ -189,36 +190,25 @@ int sm_show(char *out, size_t room, const char *text, int columns, unsigned flag
     return s.columns;
 }
 
+bool sm_show_piece(sm_showing *s, char *out, size_t room, unsigned flags)
+{
+    int marks = s->begun ? s->marks : MARKS_AT_MOST;
+    size_t left = s->begun ? s->left : strlen(s->text);
+    if (!left) return false;
+    shown piece = copy_units(out, room, s->text, left, -1, flags, &marks);
+    *s = (sm_showing){.text = s->text + piece.taken,
+                      .left = left - piece.taken,
+                      .bytes = piece.bytes,
+                      .columns = piece.columns,
+                      .marks = marks,
+                      .begun = true};
+    return true;
+}
+
 int sm_show_width(const char *text, unsigned flags)
 {
-    int columns = 0, marks = MARKS_AT_MOST;
     char piece[256];
-    size_t length = strlen(text);
-    while (length > 0) {
-        shown s = copy_units(piece, sizeof piece, text, length, -1, flags, &marks);
-        columns += s.columns;
-        text += s.taken;
-        length -= s.taken;
-    }
+    int columns = 0;
+    for (sm_showing s = {.text = text}; sm_show_piece(&s, piece, sizeof piece, flags);) columns += s.columns;
     return columns;
-}
-
-sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_error *err)
-{
-    char piece[256];
-    size_t length = strlen(text);
-    int marks = MARKS_AT_MOST;
-    sm_status status = SM_OK;
-    while (length > 0 && status == SM_OK) {
-        shown s = copy_units(piece, sizeof piece, text, length, -1, flags, &marks);
-        status = sm_text_add(t, piece, s.bytes, err);
-        text += s.taken;
-        length -= s.taken;
-    }
-    return status;
-}
-
-void sm_text_puts_shown(sm_text *t, const char *text)
-{
-    if (sm_text_show(t, text, SM_SHOW_PLAIN, NULL) != SM_OK) t->failed = true;
 }

@@ -3,6 +3,7 @@
 #include "setmatch/io/config.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/session/session.h"
+#include "setmatch/study/property.h"
 #include "setmatch/term/term.h"
 #include "settings.h"
 #include <string.h>
@@ -69,9 +70,73 @@ static bool is_setting(const char *key)
     return o->name != NULL;
 }
 
+/* ---- definitions ------------------------------------------------------------------------------------------------- */
+
+static size_t name_length(const char *definition)
+{
+    size_t length = strcspn(definition, "=");
+    while (length && strchr(" \t", definition[length - 1])) length--;
+    return length;
+}
+
+/* Without a best value identical partitions get what the formula says; where that is always 1, it is likely meant. */
+static sm_status define(sm_settings *s, const char *text, sm_error *err)
+{
+    const sm_index *x;
+    bool ones = false;
+    sm_text note = {0};
+    sm_status status = sm_registry_define(s->registry, text, &x, err);
+    if (status == SM_OK && !s->quiet) status = sm_identical_are_one(x, &ones, err);
+    if (ones) sm_text_printf(&note, "%s is 1 for every identical pair of partitions tried; add \"; best 1\"\n", x->id);
+    if (ones) sm_tell("note: ", sm_text_of(&note));
+    sm_text_done(&note);
+    return status;
+}
+
+/* What the command line defines under the same name counts more. */
+static sm_status define_kept(sm_settings *s, const char *text, sm_error *err)
+{
+    text += strspn(text, " \t");
+    size_t length = name_length(text);
+    for (size_t i = 0; i < s->n_definitions; i++) {
+        const char *own = s->definition[i] + strspn(s->definition[i], " \t");
+        if (name_length(own) == length && memcmp(own, text, length) == 0) return SM_OK;
+    }
+    return define(s, text, err);
+}
+
+static sm_status define_all(sm_settings *s, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < s->n_definitions && status == SM_OK; i++) {
+        const char *text = s->definition[i];
+        sm_error inner = {0};
+        for (size_t k = 0; k < i && status == SM_OK; k++)
+            if (strcmp(s->definition[k], text) == 0) status = sm_fail(&inner, SM_USAGE, "it is there twice");
+        if (status == SM_OK) status = define(s, text, &inner);
+        if (status != SM_OK) status = sm_fail(err, status, "--define '%.200s': %s", text, inner.text);
+    }
+    return status;
+}
+
+/* --fail-under may name what is defined behind it. */
+static sm_status find_checked(sm_settings *s, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < s->n_checks && status == SM_OK; i++) {
+        sm_check *c = &s->check[i];
+        char *name = sm_copy_text(c->text, (size_t)(strrchr(c->text, '=') - c->text));
+        if (!name) return sm_no_memory(err);
+        status = sm_registry_find(s->registry, name, &c->index, err);
+        sm_free(name);
+    }
+    return status;
+}
+
 static sm_status take_pair(void *self, const char *key, const char *value, sm_error *err)
 {
     size_t i = kept_row(key);
+    if (strcmp(key, "define") == 0) return define_kept(self, value, err);
     if (sm_option_rows[i].help) return keep(self, i, value, err);
     return is_setting(key) ? add_setting(self, key, value, err) : unknown_key(key, err);
 }
@@ -128,5 +193,7 @@ sm_status sm_settings_config(sm_settings *s, sm_error *err)
         status = read_named(s, r, err);
     else if (usual && !s->config)
         status = read_usual(s, r, err);
+    if (status == SM_OK) status = define_all(s, err);
+    if (status == SM_OK) status = find_checked(s, err);
     return status == SM_OK ? from_command_line(s, err) : status;
 }

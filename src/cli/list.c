@@ -3,6 +3,7 @@
 #include "setmatch/app/app.h"
 #include "setmatch/io/lesson.h"
 #include "setmatch/io/samples.h"
+#include "setmatch/measure/formula.h"
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -34,7 +35,23 @@ static const void *index_row(size_t i, void *room)
 static const char *index_direction(const void *row, char *room)
 {
     const sm_index *x = row;
-    return x->distance ? "lower is better" : x->best == x->best ? "higher is better" : NULL;
+    return isnan(x->best) && !x->defined ? NULL : sm_index_direction(x);
+}
+
+/* The formula as people read it; what can be typed is the expression. */
+static const char *index_shown(const void *row, char room[SM_FIELD_ROOM])
+{
+    const sm_index *x = row;
+    sm_formulas *known = NULL;
+    const sm_formula *f = NULL;
+    sm_text text = {0};
+    bool words = x->formula_words || x->of_places;
+    if (!words && sm_formulas_new(&known, NULL) == SM_OK && sm_formulas_find(known, x->id, &f, NULL) == SM_OK && f)
+        sm_formula_text(f, SM_FORMULA_SCREEN, &text);
+    snprintf(room, SM_FIELD_ROOM, "%s", f ? sm_text_of(&text) : x->formula_words ? x->formula_words : x->formula);
+    sm_text_done(&text);
+    sm_formulas_free(known);
+    return room;
 }
 
 static const sm_field index_fields[] = {
@@ -42,7 +59,7 @@ static const sm_field index_fields[] = {
     TEXT(sm_index, symbol),
     TEXT(sm_index, range),
     TEXT(sm_index, name),
-    TEXT(sm_index, formula),
+    MADE("formula", index_shown),
     TEXT(sm_index, family),
     TEXT(sm_index, aliases),
     {"best", SM_FIELD_REAL, offsetof(sm_index, best), NULL},
@@ -53,6 +70,7 @@ static const sm_field index_fields[] = {
     TEXT(sm_index, properties),
     TEXT(sm_index, sees),
     TEXT(sm_index, blind),
+    AS("expression", sm_index, formula),
     {0},
 };
 
@@ -266,6 +284,7 @@ const sm_catalogue sm_catalogues[] = {
     {.name = "verbs",
      .help = "the text commands of the explorer, of logs and of lessons",
      .table = sm_verbs,
+     .size = sizeof *sm_verbs,
      .field = verb_fields,
      .read = 3},
     {.name = "settings",

@@ -41,15 +41,19 @@ static sm_status set_check(sm_settings *s, const char *text, sm_error *err)
     sm_check check = {0};
     if (!equals || equals == text || sm_number_parse(equals + 1, &check.bound) != SM_OK)
         return sm_fail(err, SM_USAGE, "--fail-under wants ID=X with a number X; found \"%s\"; write ari=0.8", text);
-    char *name = sm_copy_text(text, (size_t)(equals - text));
-    if (!name) return sm_no_memory(err);
-    sm_status status = sm_registry_find(s->registry, name, &check.index, err);
-    sm_free(name);
+    check.text = text;
     void *checks = s->check;
-    if (status == SM_OK && !sm_grow(&checks, &s->check_room, s->n_checks + 1, sizeof check)) return sm_no_memory(err);
-    if (status != SM_OK) return status;
+    if (!sm_grow(&checks, &s->check_room, s->n_checks + 1, sizeof check)) return sm_no_memory(err);
     s->check = checks;
     s->check[s->n_checks++] = check;
+    return SM_OK;
+}
+
+static sm_status set_definition(sm_settings *s, const char *text, sm_error *err)
+{
+    if (!sm_grow((void **)&s->definition, &s->definition_room, s->n_definitions + 1, sizeof *s->definition))
+        return sm_no_memory(err);
+    s->definition[s->n_definitions++] = text;
     return SM_OK;
 }
 
@@ -309,6 +313,14 @@ const sm_option_row sm_option_rows[] = {
      .set = set_check,
      .offers = "bounds",
      .help = "exit with 1 if a similarity is below X, a distance above it, or the value undefined; may be repeated"},
+    {.name = "define",
+     .argument = "'NAME = FORMULA'",
+     .on = SM_ON_ALL,
+     .kind = SM_CALL,
+     .set = set_definition,
+     .kept = "define",
+     .help =
+         "an index of your own, as in 'SS = YY/(2P + 2Q - 3YY)'; '; range 0 1; best 1' may follow; may be repeated"},
     {.name = "size",
      .argument = "WxH",
      .on = SM_ON_SCREEN,

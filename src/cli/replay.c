@@ -167,20 +167,29 @@ static sm_status traced(replay *r, sm_error *err)
     return status == SM_OK ? sm_settings_judge(r->s, r->session, err) : status;
 }
 
-static sm_status load(replay *r, sm_error *err)
+/* What the log defines may be named by --trace. */
+static sm_status define_ahead(const replay *r, sm_error *err)
 {
-    size_t from_stdin = 0;
-    for (size_t i = 0; i < r->s->n_operands; i++) from_stdin += strcmp(r->s->operand[i], "-") == 0;
-    if (from_stdin > 1)
-        return sm_fail(err, SM_USAGE, "standard input is named twice; it can be read once; save one of them to a file");
-    sm_status status = sm_read_lines(&r->text, r->s->operand[0], err);
-    if (status == SM_OK) status = check_first_line(r, err);
-    if (status != SM_OK) return status;
-    const char *wanted = digest_wanted(r);
-    const char *const *data = r->s->operand + 1;
-    r->s->reading.hash = wanted || sm_origin_wants_digest(data, r->s->n_operands - 1);
-    status = sm_settings_session(r->s, data, r->s->n_operands - 1, &r->session, err);
-    return status == SM_OK && wanted ? check_digest(r, wanted, err) : status;
+    sm_text line = {0};
+    sm_status status = SM_OK;
+    const char *text = sm_text_of(&r->text) + r->at;
+    replay at = *r;
+    for (; *text && status == SM_OK; at.line++) {
+        const char *word = text + strspn(text, " \t:");
+        size_t length = strcspn(text, "\n");
+        sm_text_clear(&line);
+        if (strncmp(word, "define ", 7) == 0 && word < text + length) {
+            const sm_index *x;
+            sm_error inner = {0};
+            sm_text_printf(&line, "%.*s", (int)(length - (size_t)(word - text) - 7), word + 7);
+            status = sm_text_status(&line, err);
+            if (status == SM_OK) status = sm_registry_define(r->s->registry, sm_text_of(&line), &x, &inner);
+            if (inner.status != SM_OK) status = at_line(&at, text, inner.status, &inner, err);
+        }
+        text += length + (text[length] == '\n');
+    }
+    sm_text_done(&line);
+    return status;
 }
 
 /* A wrong name among the indices is told before a long read. */
@@ -193,11 +202,28 @@ static sm_status check_trace(const sm_settings *s, sm_error *err)
     return status;
 }
 
+static sm_status load(replay *r, sm_error *err)
+{
+    size_t from_stdin = 0;
+    for (size_t i = 0; i < r->s->n_operands; i++) from_stdin += strcmp(r->s->operand[i], "-") == 0;
+    if (from_stdin > 1)
+        return sm_fail(err, SM_USAGE, "standard input is named twice; it can be read once; save one of them to a file");
+    sm_status status = sm_read_lines(&r->text, r->s->operand[0], err);
+    if (status == SM_OK) status = check_first_line(r, err);
+    if (status == SM_OK) status = define_ahead(r, err);
+    if (status == SM_OK) status = check_trace(r->s, err);
+    if (status != SM_OK) return status;
+    const char *wanted = digest_wanted(r);
+    const char *const *data = r->s->operand + 1;
+    r->s->reading.hash = wanted || sm_origin_wants_digest(data, r->s->n_operands - 1);
+    status = sm_settings_session(r->s, data, r->s->n_operands - 1, &r->session, err);
+    return status == SM_OK && wanted ? check_digest(r, wanted, err) : status;
+}
+
 sm_status sm_run_replay(sm_settings *s, sm_error *err)
 {
     replay r = {.s = s, .log = strcmp(s->operand[0], "-") == 0 ? "stdin" : s->operand[0], .left = s->to};
-    sm_status status = check_trace(s, err);
-    if (status == SM_OK) status = load(&r, err);
+    sm_status status = load(&r, err);
     bool trace = traced_indices(s) != NULL;
     if (status == SM_OK && trace) status = traced(&r, err);
     if (status == SM_OK && !trace) status = run_lines(&r, err);

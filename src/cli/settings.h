@@ -67,6 +67,7 @@ typedef struct sm_option_row {
 extern const sm_option_row sm_option_rows[]; /* ends in {0} */
 
 typedef struct sm_check { /* --fail-under */
+    const char *text;     /* as it was given; its index is looked for when all of them are defined */
     const sm_index *index;
     double bound;
 } sm_check;
@@ -90,6 +91,8 @@ struct sm_settings {
     sm_count seed, chance, bootstrap, reps, parameter[SM_PARAMETERS];
     sm_check *check;
     size_t n_checks, check_room;
+    const char **definition; /* --define */
+    size_t n_definitions, definition_room;
 
     sm_text set;         /* lines OPTION=VALUE for the explorer: of the configuration, then of the command line */
     sm_text config_file; /* "": none */

@@ -1,3 +1,4 @@
+/* Lines become commands and commands lines: verbs, words, and what is missing. */
 #include "setmatch/session/command.h"
 #include "setmatch/base/mem.h"
 #include "words.h"
@@ -5,8 +6,8 @@
 
 const sm_verb *sm_verb_find(const char *name)
 {
-    size_t at = sm_name_at(SM_NAMED_AT(sm_verbs), name);
-    return at == SIZE_MAX ? NULL : sm_verbs[at];
+    size_t at = sm_name_at(SM_NAMED(sm_verbs), name);
+    return at == SIZE_MAX ? NULL : &sm_verbs[at];
 }
 
 const sm_arg *sm_verb_arg(const sm_verb *v, size_t word)
@@ -29,7 +30,7 @@ static sm_status unknown_verb(const char *word, size_t from, sm_error *err)
 {
     sm_error inner = {0};
     sm_status status = *word
-                           ? sm_name_unknown(SM_NAMED_AT(sm_verbs), "command", word, NULL, &inner)
+                           ? sm_name_unknown(SM_NAMED(sm_verbs), "command", word, NULL, &inner)
                            : sm_fail(&inner, SM_USAGE, "no command; the line is empty; begin with a verb such as move");
     return sm_fail_at(err, status, NULL, 0, from + 1, "%s", inner.text);
 }
@@ -137,6 +138,14 @@ static sm_status parse_words(sm_command *c, const char *line, sm_text *word, sm_
     if (status != SM_OK) return status;
     c->verb = sm_verb_find(sm_text_of(word));
     if (!c->verb) return unknown_verb(sm_text_of(word), place.from, err);
+    if (c->verb->args[0].kind == SM_ARG_FORMULA) {
+        at += strspn(line + at, " \t");
+        sm_text_clear(word);
+        sm_text_puts(word, line + at);
+        status = sm_text_status(word, err);
+        if (status != SM_OK) return status;
+        return word->length ? push_word(c, word, err) : too_few(c, strlen(line) + 1, err);
+    }
     for (;;) {
         status = next_word(line, &at, word, &place, err);
         if (status != SM_OK || !place.found) break;
@@ -167,7 +176,7 @@ void sm_put_command(sm_text *out, const sm_command *c)
     for (size_t i = 0; i < c->n_words; i++) {
         const sm_arg *a = sm_verb_arg(c->verb, i);
         sm_text_puts(out, " ");
-        if (a && a->kind == SM_ARG_SIZES && sm_sizes_by_class(c->word[i]))
+        if (a && (a->kind == SM_ARG_FORMULA || (a->kind == SM_ARG_SIZES && sm_sizes_by_class(c->word[i]))))
             sm_text_puts(out, c->word[i]);
         else
             sm_put_word(out, c->word[i]);

@@ -4,7 +4,7 @@
 #include "setmatch/core/lesson.h"
 #include "setmatch/measure/registry.h"
 
-sm_status sm_stated_sound(const sm_said *said, const sm_registry *indices,
+sm_status sm_stated_sound(const sm_said *said, sm_registry *indices,
                           sm_error *err); /* SM_USAGE: a key or a text that can never be right */
 bool sm_stated_in_words(const char *key); /* pairs, labels; else a number */
 #endif

@@ -1,5 +1,7 @@
 /* The properties, a row each: words, what is drawn, what is done to it. */
 #include "property.h"
+#include "sample.h"
+#include <math.h>
 #include <string.h>
 
 const sm_property sm_properties[SM_PROPERTIES] = {
@@ -366,4 +368,27 @@ sm_status sm_trial_say(const sm_trial *t, sm_text *out, sm_error *err)
     default:
         return sm_text_print(out, err, "%s", sm_properties[t->property].tries);
     }
+}
+
+/* ---- identical partitions ---------------------------------------------------------------------------------------- */
+
+sm_status sm_identical_are_one(const sm_index *x, bool *are, sm_error *err)
+{
+    enum { SIDE = 4 };
+    static const uint64_t sizes[][SIDE] = {{1, 9}, {2, 2}, {2, 3, 5}, {10, 30, 60}, {4, 4, 4, 4}, {1, 2, 30, 400}};
+    sm_sampler *t = NULL;
+    uint64_t fuel = SM_FUEL_ALL;
+    *are = false;
+    if (!isnan(x->best)) return SM_OK;
+    sm_status status = sm_sampler_new(&t, SIDE, SIDE, &x, 1, err);
+    *are = status == SM_OK;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes && *are && status == SM_OK; i++) {
+        uint64_t count[SIDE * SIDE] = {0};
+        sm_value v;
+        for (size_t k = 0; k < SIDE; k++) count[k * SIDE + (SIDE - 1 - k)] = sizes[i][k];
+        status = sm_sampler_values(t, count, &v, &fuel, err);
+        *are = status == SM_OK && v.state == SM_DEFINED && fabs(v.number - 1) <= SM_PROPERTY_SAME;
+    }
+    sm_sampler_free(t);
+    return status;
 }

@@ -259,6 +259,19 @@ static sm_status say_tally(const char *of, const tally *t, sm_text *out, sm_erro
                          of, t->cells, t->wrong, t->plus, t->minus, t->again);
 }
 
+/* "2 0 / 1 3" */
+static sm_status say_counts(const sm_counts *t, sm_text *out, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < t->rows * t->cols && !status; i++)
+        status = sm_text_print(out, err, "%s%llu",
+                               i == 0        ? ""
+                               : i % t->cols ? " "
+                                             : " / ",
+                               (unsigned long long)t->c[i]);
+    return status;
+}
+
 static sm_status say_wrong(const lab *l, sm_text *out, sm_error *err)
 {
     sm_status status = SM_OK;
@@ -269,14 +282,31 @@ static sm_status say_wrong(const lab *l, sm_text *out, sm_error *err)
             const cell *c = cell_of(l, x, p);
             status = sm_text_print(out, err, "%s %s: said to be %c; %s", l->index[x]->id, sm_properties[p].name, said,
                                    said == '-' ? "no kept table violates it" : "violated: ");
-            for (uint32_t i = 0; i < c->least.before.rows * c->least.before.cols && said == '+' && !status; i++)
-                status = sm_text_print(out, err, "%s%llu",
-                                       i == 0                     ? ""
-                                       : i % c->least.before.cols ? " "
-                                                                  : " / ",
-                                       (unsigned long long)c->least.before.c[i]);
+            if (!status && said == '+') status = say_counts(&c->least.before, out, err);
             if (!status) status = sm_text_print(out, err, "\n");
         }
+    return status;
+}
+
+/* The user's own: which properties they have, as far as was tried, and a table for each that they lack. */
+static sm_status say_own(const lab *l, sm_text *out, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (size_t x = 0; x < l->n && !status; x++) {
+        if (!l->index[x]->defined) continue;
+        status = sm_text_print(out, err, "%s:", l->index[x]->id);
+        for (int p = 0; p < SM_PROPERTIES && !status; p++)
+            status = sm_text_print(out, err, " %s %c", sm_properties[p].name, found_sign(cell_of(l, x, p)));
+        for (int p = 0; p < SM_PROPERTIES && !status; p++) {
+            const cell *c = cell_of(l, x, p);
+            if (!c->violations) continue;
+            status = sm_text_print(out, err, "\n  %s fails: ", sm_properties[p].name);
+            if (!status) status = say_counts(&c->least.before, out, err);
+            if (!status) status = sm_text_print(out, err, ", ");
+            if (!status) status = sm_trial_say(&c->least, out, err);
+        }
+        if (!status) status = sm_text_print(out, err, "\n");
+    }
     return status;
 }
 
@@ -285,6 +315,7 @@ static sm_status verdict(const void *self, sm_text *out, sm_error *err)
     const lab *l = self;
     tally printed = tally_of(l, true), others = tally_of(l, false);
     sm_status status = say_wrong(l, out, err);
+    if (!status) status = say_own(l, out, err);
     if (!status) status = say_tally("Table 2", &printed, out, err);
     if (!status) status = say_tally("The other indices", &others, out, err);
     if (!status)

@@ -70,7 +70,7 @@ static void the_card_says_which_mean_was_simulated(void **state)
     stage s = stage_fig1b();
     stage_keys(&s, "e p");
     assert_shows(&s, "mean is simulated");
-    assert_shows(&s, "bootstrap");
+    assert_shows(&s, "Bootstrap");
     stage_keys(&s, "1 Tab j j j j j j j e");
     assert_shows(&s, " ari · range");
     assert_shows(&s, "by chance: 95 % of 1000 random tables");

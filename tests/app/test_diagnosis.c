@@ -28,14 +28,14 @@ static void everything_stands_on_one_page(void **state)
 {
     stage s = stage_fig1b();
     stage_keys(&s, "D");
-    assert_shows(&s, "J-score = 0.7652, loses 0.2348 against its best value 1");
+    assert_shows(&s, "J-score = 0.7652, 0.2348 below the maximum 1");
     assert_shows(&s, "CLASSES 3");
     assert_shows(&s, "CLUSTERS 4");
     const char *k4 = line_with(&s, "!K4");
     assert_non_null(strstr(k4, "20  Tc"));
     assert_non_null(strstr(k4, "0.3333 1.0000 0.3333 0.5000 0.0000")); /* J, precision, recall, F1, H */
-    assert_shows(&s, "LEFT OVER 20 points in 1 cell; matched by counts");
-    assert_shows(&s, "100.0% of what is left");
+    assert_shows(&s, "Misplaced: 20 points in 1 cell; matched by counts");
+    assert_shows(&s, "100.0% of the misplaced");
     stage_done(&s);
 }
 
@@ -44,7 +44,7 @@ static void the_index_under_the_panels_cursor_is_shared_out(void **state)
 {
     stage s = staged(fig1d());
     stage_keys(&s, "Tab j j D"); /* J-score, R, P */
-    assert_shows(&s, "Jaccard precision = 0.4091, loses 0.5909");
+    assert_shows(&s, "Jaccard precision = 0.4091, 0.5909 below the maximum 1");
     assert_non_null(strstr(line_with(&s, "!K2"), "0.2250")); /* 0.3 (1 - 18/72) */
     assert_non_null(strstr(line_with(&s, "!K2"), "38.1%"));  /* of 0.5909 */
     assert_non_null(strstr(line_with(&s, "!Tb"), "–"));      /* classes have no share in it */
@@ -88,9 +88,9 @@ static void the_cursor_goes_through_all_three_parts(void **state)
     stage_keys(&s, "D");
     assert_shows(&s, "class Tc: 60 points");
     stage_keys(&s, "j j j");
-    assert_shows(&s, "cluster K4: 20 · class Tc, J 20/60 = 0.3333 · nobody's best cluster · 29.6% of the loss");
+    assert_shows(&s, "cluster K4: 20 points · best class Tc, Jaccard 20/60 = 0.3333 · unmatched · 29.6% of the loss");
     stage_keys(&s, "j j j j");
-    assert_shows(&s, "20 points of Tc in K4 · Tc is matched to K3, K4 to nothing");
+    assert_shows(&s, "20 points of class Tc in cluster K4 · Tc is paired with K3, K4 is paired with nothing");
     stage_keys(&s, "j k k k k k k k k k k");
     assert_shows(&s, "class Tc: 60 points");
     stage_keys(&s, "! ");
@@ -105,8 +105,8 @@ static void what_is_perfect_has_nothing_left_over(void **state)
     stage s = stage_fig1b();
     stage_line(&s, "merge K4 K3");
     stage_keys(&s, "D");
-    assert_shows(&s, "J-score = 1.0000, loses 0.0000");
-    assert_shows(&s, "none: the matching takes every point");
+    assert_shows(&s, "J-score = 1.0000, 0.0000 below the maximum");
+    assert_shows(&s, "none: every point is in its class's partner");
     assert_hides(&s, "!K");
     stage_keys(&s, "u"); /* another table: another page */
     assert_shows(&s, "J-score = 0.7652");
@@ -117,8 +117,8 @@ static void what_is_perfect_has_nothing_left_over(void **state)
 static void an_index_that_is_no_sum_says_so(void **state)
 {
     stage s = stage_fig1b();
-    stage_keys(&s, "Tab / a m i Enter D");
-    assert_shows(&s, "no sum over classes or clusters: nothing to share out");
+    stage_keys(&s, "Tab / f m Enter D"); /* the root of a product */
+    assert_shows(&s, "not a sum over classes or clusters: no shares");
     stage_done(&s);
 }
 

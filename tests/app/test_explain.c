@@ -102,8 +102,8 @@ static void the_card_says_what_for_and_where_the_value_lies(void **state)
 {
     stage s = stage_fig1b();
     stage_keys(&s, "Tab j j j j j j j e i");
-    static const char *const told[] = {"Adjusted Rand index", "blind to",   "use it",        "+ E0", "- SU", "source",
-                                       "chance 0.0000",       "now 0.6641", "most not known"};
+    static const char *const told[] = {"Adjusted Rand index", "blind to",   "use it",         "+ E0", "- SU", "source",
+                                       "expected 0.0000",     "now 0.6641", "maximum unknown"};
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) assert_shows(&s, told[i]);
     stage_keys(&s, "q");
     assert_shows(&s, "[3 Explain]");
@@ -112,7 +112,7 @@ static void the_card_says_what_for_and_where_the_value_lies(void **state)
     stage_keys(&s, "/");
     stage_type(&s, "Pivoted");
     stage_keys(&s, "Enter i");
-    assert_shows(&s, "most 0.8000");
+    assert_shows(&s, "maximum 0.8000");
     stage_done(&s);
 }
 

@@ -3,6 +3,7 @@
 #include "tests/app/file_rows.h"
 #include "tests/app/stage.h"
 #include "tests/support/indices.h"
+#include <ctype.h>
 #include <sys/stat.h>
 
 typedef struct scene {
@@ -291,6 +292,36 @@ static bool is_variant(const scene *sc)
     return false;
 }
 
+/* Behind its short list the panel shows every other index, and how many there are: in the scenes of the panel alone, so
+ * that a new index changes those and no other screen. */
+static sm_frame *without_other_indices(const sm_frame *f)
+{
+    enum { SHORT = 16 };
+    int w = sm_frame_w(f), h = sm_frame_h(f), first, last, all;
+    sm_error err = {0};
+    sm_frame *copy;
+    assert_ok(sm_frame_copy(&copy, f, &err), err);
+    sm_pen pen = sm_pen_on(copy, (sm_look){0});
+    for (int y = 0; y < h; y++)
+        for (int x = 1; x < w; x++) {
+            char line[2048];
+            if (stage_begins(f, x, y, "Tab: all ")) sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x + 9, y, "..");
+            if (!stage_begins(f, x, y, "INDICES ")) continue;
+            stage_cells(f, y, x, w, line, sizeof line);
+            const char *rest = line + strcspn(line, "0123456789"), *end = strchr(rest, '/');
+            first = (int)strtol(rest, NULL, 10);
+            last = end ? (int)strtol(strpbrk(rest + strspn(rest, "0123456789"), "0123456789"), NULL, 10) : 0;
+            all = end ? (int)strspn(end + 1, "0123456789") : 0;
+            for (int i = first > SHORT ? 1 : SHORT + 2 - first; i <= last - first + 1; i++)
+                sm_pen_repeat(pen, x - 1, y + i, w - x + 1, " ");
+            char counted[64];
+            snprintf(counted, sizeof counted, "%.*s", end ? (int)(end - line) : 0, line);
+            for (int i = 0; i < all; i++)
+                sm_pen_text(sm_pen_as(pen, SM_ROLE_HEAD), x + sm_show_width(counted, 0) + 1 + i, y, ".");
+        }
+    return copy;
+}
+
 static void drawn(const scene *sc, int w, int h, sm_text *out)
 {
     stage s =
@@ -300,7 +331,9 @@ static void drawn(const scene *sc, int w, int h, sm_text *out)
     stage_screen(&s);
     stage_keys(&s, sc->keys);
     const sm_frame *f = stage_frame(&s);
-    assert_ok(sm_frame_write(f, true, sm_text_sink(out), &err), err);
+    sm_frame *seen = strncmp(sc->name, "panel", 5) ? without_other_indices(f) : NULL;
+    assert_ok(sm_frame_write(seen ? seen : f, true, sm_text_sink(out), &err), err);
+    sm_frame_free(seen);
     if (sm_frame_cursor(f, &x, &y)) assert_ok(sm_text_print(out, &err, "cursor %d,%d\n", x, y), err);
     stage_done(&s);
 }
@@ -381,11 +414,104 @@ static void a_screen_comes_back_after_any_resize(void **state)
     }
 }
 
+/* What the view is about: the words that are drawn as selected, or with their row or column; each ended by a newline.
+ */
+static void selected_words(const sm_frame *f, sm_text *out)
+{
+    for (int y = 0; y < sm_frame_h(f); y++) {
+        bool inside = false;
+        for (int x = 0; x < sm_frame_w(f); x++) {
+            const sm_cell *k = sm_frame_cell(f, x, y);
+            bool word = (k->role == SM_ROLE_CROSS || k->role == SM_ROLE_CURSOR) &&
+                        (isalnum((unsigned char)k->text[0]) || strchr("._-", k->text[0]));
+            if (word) assert_int_equal(sm_text_add(out, k->text, strlen(k->text), NULL), SM_OK);
+            if (inside && !word) assert_int_equal(sm_text_add(out, "\n", 1, NULL), SM_OK);
+            inside = word;
+        }
+    }
+}
+
+/* At least one of them is on the screen. */
+static bool shows_one(const char *words, const char *screen)
+{
+    bool any = false;
+    for (const char *p = words; *p; p += strcspn(p, "\n") + 1) {
+        char word[128];
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(p, "\n"), p);
+        if (strlen(word) < 2) continue; /* a glyph */
+        if (strstr(screen, word)) return true;
+        any = true;
+    }
+    return !any;
+}
+
+/* A number that is none, or a zero below zero: "nan", "inf", "-0", "-0.000", as a word of its own. */
+static bool no_number(const char *word, size_t length)
+{
+    static const char *const none[] = {"nan", "-nan", "inf", "-inf", "NaN", "NAN", "INF", "Infinity"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        if (strlen(none[i]) == length && !strncmp(word, none[i], length)) return true;
+    return length > 1 && word[0] == '-' && word[1] == '0' && strspn(word + 1, "0.") == length - 1;
+}
+
+static void holds_at(const scene *sc, const char *words, int w, int h)
+{
+    stage s =
+        stage_of(sc->data ? sc->data() : NULL, (sm_caps){.w = w, .h = h, .colours = sc->colours, .utf8 = sc->utf8});
+    stage_screen(&s);
+    stage_keys(&s, sc->keys);
+    const sm_frame *f = stage_frame(&s);
+    int x = 0, y = 0, lines = 0;
+    if (sm_frame_w(f) != w || sm_frame_h(f) != h) fail_msg("%s at %dx%d is another size", sc->name, w, h);
+    if (sm_frame_cursor(f, &x, &y) && !(x >= 0 && y >= 0 && x < w && y < h))
+        fail_msg("%s at %dx%d: the cursor is at %d,%d", sc->name, w, h, x, y);
+    for (y = 0; y < h; y++)
+        for (x = 0; x < w; x++) { /* the halves of a wide character stay together, and inside */
+            const sm_cell *k = sm_frame_cell(f, x, y);
+            bool whole = k->width == 1 || (k->width == 2 && x + 1 < w && sm_frame_cell(f, x + 1, y)->width == 0) ||
+                         (k->width == 0 && x > 0 && sm_frame_cell(f, x - 1, y)->width == 2);
+            if (!whole) fail_msg("%s at %dx%d: half a character at %d,%d", sc->name, w, h, x, y);
+        }
+    const char *text = stage_screen(&s);
+    for (const char *p = text; *p; p += strcspn(p, " \n")) {
+        lines += *p == '\n';
+        p += strspn(p, " \n") > 0;
+        size_t length = strcspn(p, " \n,;:()[]");
+        if (no_number(p, length)) fail_msg("%s at %dx%d shows %.*s:\n%s", sc->name, w, h, (int)length, p, text);
+        if (!length && *p) p++;
+    }
+    if (w >= 60 && h >= 16 && !shows_one(words, text))
+        fail_msg("%s at %dx%d shows none of\n%s:\n%s", sc->name, w, h, words, text);
+    stage_done(&s);
+}
+
+/* Nothing leaves the frame, the cursor neither; nothing that is no number is shown; what the view is about is there. */
+static void every_view_holds_at_every_size(void **state)
+{
+    static const int wide[] = {20, 40, 60, 100, 160}, high[] = {5, 10, 16, 24, 50};
+    enum { W = sizeof wide / sizeof *wide, H = sizeof high / sizeof *high };
+    size_t n = 0;
+    for (size_t i = 0; i < SCENES; i++) {
+        const scene *sc = &scenes[i];
+        sm_text words = {0};
+        stage s = stage_of(sc->data ? sc->data() : NULL,
+                           (sm_caps){.w = 132, .h = 43, .colours = sc->colours, .utf8 = sc->utf8});
+        stage_screen(&s);
+        stage_keys(&s, sc->keys);
+        selected_words(stage_frame(&s), &words);
+        stage_done(&s);
+        for (size_t k = 0; k < W * H; k++)
+            if (n++ % (7 * sample_fewer()) == 0) holds_at(sc, sm_text_of(&words), wide[k % W], high[k / W]);
+        sm_text_done(&words);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(views_look_as_they_did),
         cmocka_unit_test(a_screen_comes_back_after_any_resize),
+        cmocka_unit_test(every_view_holds_at_every_size),
     };
     return cmocka_run_group_tests_name("golden", tests, NULL, NULL);
 }

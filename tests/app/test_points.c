@@ -229,7 +229,7 @@ static void zooming_in_keeps_the_cursor_in_sight_and_equals_shows_all(void **sta
     sm_text first = {0};
     assert_int_equal(sm_text_print(&first, NULL, "%s", stage_screen(&s)), SM_OK);
     stage_keys(&s, "+ + + +");
-    assert_shows(&s, "in sight");
+    assert_shows(&s, "visible");
     int x, y;
     assert_true(sm_frame_cursor(stage_frame(&s), &x, &y));
     assert_string_equal(sm_frame_cell(stage_frame(&s), x, y)->text, "o");

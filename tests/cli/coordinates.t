@@ -60,8 +60,8 @@ setmatch: short: 3 rows of coordinates, but line.csv has 4 points; a row a point
 # In the explorer, of four columns of the irises. The values are scikit-learn's 1.2: 0.498051, 530.766, 0.780307 of the
 # clusters, 0.503477, 487.331, 0.751371 of the classes; means of silhouettes of the classes 0.7894, 0.4091, 0.3120; the
 # lowest of a point in its cluster -0.018125 in row 104 and 0.000417 in row 138.
-$ setmatch screen samples/iris.csv --coordinates 2,3,4,5 --size 100x24 --view scatter | grep silhouette
- clusters: silhouette 0.498 · CH 530.77 · DB↓ 0.780     classes: 0.503 · CH 487.33 · DB↓ 0.751
+$ setmatch screen samples/iris.csv --coordinates 2,3,4,5 --size 100x24 --view scatter | grep "clusters: Sil"
+ clusters: Sil 0.498 · CH 530.77 · DB↓ 0.780     classes: Sil 0.503 · CH 487.33 · DB↓ 0.751
 
 $ setmatch screen samples/iris.csv --coordinates 2,3,4,5 --size 100x30 --view diagnosis | grep '  50  c[0-9] ' | sed 's/^.//' | awk '{print $1, $(NF-2)}'
 versicolor 0.4091

@@ -39,7 +39,7 @@ $ setmatch score -q --json -m j_score,accuracy samples/fig1b.csv
 
 # Every index is in the JSON: 57 ids.
 $ setmatch score -q --json samples/fig1b.csv | grep -o '"[a-z_0-9]*":[-0-9n]' | sort -u | grep -c -v -e '"n":' -e classes -e clusters -e dropped -e noise_points -e rows
-57
+74
 
 # One point: every similarity by the convention for identical partitions, quotients by k - 1 among them.
 $ echo '[[1]]' | setmatch score --matrix -q --json -m nca,ari -
@@ -53,7 +53,7 @@ pa	0.42857142857142855
 
 # beta: V = 3hc/(2h + c) with h = 1 and c = MI/H(V) = 0.70160 (papers' table), so 3 * 0.7016/(2 + 0.7016).
 $ setmatch score -q --beta 2 -m V,h --tsv samples/fig1b.csv 2>&1 | cut -c1-59
-setmatch: 'h' is the symbol of several indices: homogeneity
+setmatch: 'h' names several indices: homogeneity (Homogenei
 
 $ setmatch score -q --beta 2 -m V,ari --tsv samples/fig1b.csv
 id	value	note

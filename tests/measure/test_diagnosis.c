@@ -36,7 +36,7 @@ static void fig1d_is_as_by_hand(void **state)
     assert_near(k[0].share, 0.3 * 0.75, 1e-15);
     assert_near(k[1].share, 0.7 * (1 - 42. / 88), 1e-15);
     assert_near(sm_diagnosis_part(&d, &k[0]) + sm_diagnosis_part(&d, &k[1]), 1, 1e-14);
-    assert_near(d.loss.number, 1 - d.value.number, 1e-15);
+    assert_near(d.loss.total.number, 1 - d.value.number, 1e-15);
     sm_diagnosis_done(&d);
     scored_done(&s);
 }
@@ -106,10 +106,10 @@ static void every_order_puts_first_what_it_says(void **state)
 static void an_index_that_is_no_sum_has_no_shares(void **state)
 {
     scored s = scored_of(3, 2, fig1d);
-    sm_diagnosis d = diagnosed(&s, "ami", SM_BY_COUNT, SM_FIRST_WORST, 5);
-    assert_null(d.how);
+    sm_diagnosis d = diagnosed(&s, "fm", SM_BY_COUNT, SM_FIRST_WORST, 5);
+    assert_int_equal(d.loss.kind, SM_LOSS_UNSHARED);
     assert_near(sm_diagnosis_part(&d, &d.line[0][0]), 0, 0);
-    assert_near(d.loss.number, 1 - d.value.number, 1e-15);
+    assert_near(d.loss.total.number, 1 - d.value.number, 1e-15);
     sm_diagnosis_done(&d);
     scored_done(&s);
 }

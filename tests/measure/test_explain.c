@@ -198,7 +198,7 @@ static void what_is_pending_is_told_as_such(void **state)
     scored s = scored_as(2, 2, (uint64_t[]){3, 1, 0, 4}, 'T', 0);
     sm_derivation d = explained(&s, "ami", 0);
     assert_int_equal(d.n_steps, 1);
-    assert_string_equal(d.steps[0].result, "not worked out yet");
+    assert_string_equal(d.steps[0].result, "not computed yet");
     sm_derivation_done(&d);
     scored_done(&s);
 }
@@ -408,6 +408,40 @@ static void a_formula_of_ones_own_is_worked_out(void **state)
     sm_formulas_free(known);
 }
 
+/* By hand: 5 points of T2 go from K3 to K2, so 45·44/2 + 15·14/2 pairs for 780 + 190, and R, P as in the J-score paper.
+ */
+static void what_changed_is_told_of_any_formula(void **state)
+{
+    static const struct {
+        const char *text, *changes;
+    } row[] = {
+        {"YY / (2P + 2Q - 3YY)", "YY 1450→1575 (T2,K2 780→990, T2,K3 190→105); Q 1450→1575 (K2 780→990, K3 190→105)"},
+        {"sum_i(max_j(c)) + sum_j(max_i(c))", "Main cluster of each class 80→85 (T2 → K2 40→45)"},
+        {"sum_i(a/n * max_j(c/a)) + sum_i(a/n * max_j(c/b))",
+         "Sum over the classes 0.8000→0.8500 (largest of T2 0.6667→0.7500)"},
+    };
+    sm_formulas *known = all_formulas();
+    scored before = fig_1b(), after = scored_of(3, 4, (uint64_t[]){10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 45, 15});
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_formula *f = parsed(known, row[i].text);
+        sm_index x = defined_index(f, "X");
+        sm_derivation was = {0}, is = {0};
+        sm_text out = {0};
+        sm_error err = {0};
+        sm_index_explain(&x, sm_live_facts(before.live), &was);
+        sm_index_explain(&x, sm_live_facts(after.live), &is);
+        assert_ok(sm_derivation_changes(&was, &is, 9, &out, &err), err);
+        assert_string_equal(sm_text_of(&out), row[i].changes);
+        sm_text_done(&out);
+        sm_derivation_done(&was);
+        sm_derivation_done(&is);
+        sm_formula_free(f);
+    }
+    scored_done(&before);
+    scored_done(&after);
+    sm_formulas_free(known);
+}
+
 /* What a term comes to: the last number of its text, "of 30" and ties left out. */
 static double number_told(const char *text)
 {
@@ -546,6 +580,7 @@ int main(void)
         cmocka_unit_test(nca_onto_showed_no_mapping),
         cmocka_unit_test(the_mapping_is_onto_and_adds_up_to_v),
         cmocka_unit_test(a_formula_of_ones_own_is_worked_out),
+        cmocka_unit_test(what_changed_is_told_of_any_formula),
         cmocka_unit_test(terms_add_up_to_what_is_told_of_them),
         cmocka_unit_test(every_construct_of_the_language_is_explained),
         cmocka_unit_test(no_digits_were_four),

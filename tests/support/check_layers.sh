@@ -27,5 +27,5 @@ RULES
     echo "= public"
     cat include/setmatch/*/*.h | tr -c 'a-z0-9_' '\n' | sort -u
     echo "= symbols"
-    find "$build" -name '*.o' ! -path "$build/tests/*" | sort | xargs nm -A --format=sysv
+    find src -name '*.c' | sed "s|^src/|$build/|; s|c\$|o|" | sort | xargs nm -A --format=sysv
 } | awk -v build="$build/" -f tests/support/check_layers.awk

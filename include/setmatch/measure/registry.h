@@ -23,6 +23,7 @@ const sm_index *sm_registry_at(const sm_registry *r, size_t i); /* i < count; it
 /* Those whose value the table alone decides, for lists of what changes do to them: n of them (n may be NULL), then
  * NULL. It stays where it is and grows at its end. */
 const sm_index *const *sm_registry_tabular(const sm_registry *r, size_t *n);
+size_t sm_registry_own(const sm_registry *r, const sm_index *x); /* of the user's own: which, from 0 */
 size_t sm_registry_row(const sm_registry *r, const sm_index *x); /* its place in that list; n: it is not there */
 
 /* By id, or by a short name, symbol or alias that is unambiguous when case is ignored. SM_USAGE names the nearest id,

@@ -32,6 +32,9 @@ extern const sm_property sm_properties[SM_PROPERTIES];
 char sm_property_sign(const sm_index *x, sm_property_id p); /* '+', '-', or '?' where nobody knows */
 bool sm_property_printed(const sm_index *x);                /* Table 2 lists this index: 20 of them */
 
+/* Of an index without a declared best value: it is 1 wherever partitions are identical, as far as was tried. */
+SM_MUST sm_status sm_identical_are_one(const sm_index *x, bool *are, sm_error *err);
+
 /* ---- trials ------------------------------------------------------------------------------------------------------ */
 #define SM_COUNTS_SIDE 6
 typedef struct sm_counts { /* a small table, row after row */

@@ -4,6 +4,7 @@
 #include "overlay.h"
 #include "setmatch/io/paths.h"
 #include "setmatch/report/report.h"
+#include "setmatch/view/words.h"
 #include <string.h>
 
 typedef struct prompt { /* state of the overlay */
@@ -78,6 +79,35 @@ static sm_status complete_line(sm_app *a, sm_error *err)
     return status ? status : sm_offers_begin(o, &p->line, err);
 }
 
+/* ---- what is being defined ----------------------------------------------------------------------------------------
+ */
+
+enum { PREVIEWED_CELLS = 100000 };
+
+/* What `define` would be worth here, or what its formula lacks, as far as it is typed. */
+static sm_status preview_definition(sm_app *a, const prompt *p, sm_error *err)
+{
+    const char *line = sm_text_of(&p->line.text), *text = line + strspn(line, " :");
+    char number[32];
+    sm_value v;
+    sm_error lacks = {0};
+    uint64_t fuel = 20 * 1000 * 1000;
+    if (p->sign != ':' || strncmp(text, "define ", 7) != 0 || !strchr(text, '=')) return SM_OK;
+    if (!a->session || sm_table_cells(sm_session_table(a->session)) > PREVIEWED_CELLS) return SM_OK;
+    sm_status status = sm_session_settle(a->session, SM_NEED_VALUES, &fuel, NULL, err);
+    if (status) return status;
+    text += 7;
+    text += strspn(text, " ");
+    status = sm_registry_preview(a->indices, text, sm_live_facts(sm_session_live(a->session)), &v, &lacks);
+    if (status == SM_LIMIT) return sm_no_memory(err);
+    sm_words_value(number, v, sm_words_digits(a->session));
+    if (status)
+        sm_say_words(&a->message, "%s", lacks.text);
+    else
+        sm_say_words(&a->message, "= %s%s%s", number, v.why ? " · " : "", v.why ? v.why : "");
+    return SM_OK;
+}
+
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
 /* What was typed goes into the history, once. */
@@ -108,14 +138,16 @@ static sm_status prompt_key(sm_app *a, const char *key, sm_error *err)
     if (sm_key_among("Esc C-g", key)) sm_say_nothing(&a->message);
     if (sm_key_among("Esc C-g", key) || (sm_key_among("Backspace", key) && !p->line.text.length))
         return sm_overlay_closes(a);
-    return sm_editor_key(&p->line, key, &taken, err);
+    sm_status status = sm_editor_key(&p->line, key, &taken, err);
+    return status ? status : preview_definition(a, p, err);
 }
 
 static sm_status prompt_paste(sm_app *a, const char *text, sm_error *err)
 {
     prompt *p = a->layer.state;
     sm_offers_close(&p->offers);
-    return sm_editor_insert(&p->line, text, err);
+    sm_status status = sm_editor_insert(&p->line, text, err);
+    return status ? status : preview_definition(a, p, err);
 }
 
 /* The line stands where the keys were, so that an error or the candidates can stand above it. */

@@ -32,10 +32,22 @@ static size_t trimmed(const char *from, size_t length)
 /* KEY = VALUE; false for an empty line, a remark and a heading. A remark may stand behind a value, after a blank. */
 static bool take_apart(const char *text, size_t length, line *out)
 {
-    size_t at = strspn(text, blank);
+    static const char define[] = "define";
+    size_t at = strspn(text, blank), word = sizeof define - 1;
     *out = (line){0};
     if (at >= length || strchr("#;[", text[at])) return false;
     const char *equals = memchr(text, '=', length);
+    /* "define SS = YY/P; best 1", with or without = behind the word: in a formula ; begins no remark */
+    if (length - at > word && memcmp(text + at, define, word) == 0 && strchr(" \t=", text[at + word])) {
+        *out = (line){.key = text + at, .key_length = word};
+        size_t from = at + word + strspn(text + at + word, blank);
+        if (text[from] == '=') from += 1 + strspn(text + from + 1, blank);
+        const char *remark = memchr(text, '#', length);
+        size_t end = remark ? (size_t)(remark - text) : length;
+        out->value = text + from;
+        out->value_length = from < end ? trimmed(out->value, end - from) : 0;
+        return true;
+    }
     out->key = text + at;
     out->key_length = trimmed(out->key, equals ? (size_t)(equals - out->key) : length - at);
     if (!equals) return true;

@@ -1,4 +1,4 @@
-/* Two derivations of one index side by side: which results moved, and which pieces moved them. */
+/* Two derivations of one index compared: which results changed, and which pieces changed them. */
 #include "explain.h"
 #include "setmatch/base/mem.h"
 #include <math.h>
@@ -28,7 +28,7 @@ static int by_piece(const void *a, const void *b)
     return row ? row : (x->of_col > y->of_col) - (x->of_col < y->of_col);
 }
 
-/* The pieces of a step in order of what they are of. NULL without memory. */
+/* The pieces of a step, sorted by their class and cluster. NULL without memory. */
 static const sm_term **pieces_of(const sm_derived_step *s, size_t *n)
 {
     const sm_term **list = sm_alloc(s->n_terms + 1, sizeof *list);
@@ -39,17 +39,17 @@ static const sm_term **pieces_of(const sm_derived_step *s, size_t *n)
     return list;
 }
 
-static bool look_the_same(const sm_derivation *d, double a, double b)
+static bool has_other_partner(const sm_term *was, const sm_term *is)
 {
-    return !strcmp(sm_say_amount(d, a).text, sm_say_amount(d, b).text);
+    return was && is && (was->row != is->row || was->col != is->col);
 }
 
-static void note(told *t, const sm_derivation *d, const sm_term *was, const sm_term *is)
+static void note_change(told *t, const sm_derivation *d, const sm_term *was, const sm_term *is)
 {
     double before = was ? was->value : 0, after = is ? is->value : 0;
     moved m = {was, is, fabs(after - before)};
-    bool partner = was && is && (was->row != is->row || was->col != is->col);
-    if (look_the_same(d, before, after) && !partner) return;
+    bool alike = !strcmp(sm_say_amount(d, before).text, sm_say_amount(d, after).text);
+    if (alike && !has_other_partner(was, is)) return;
     size_t at = t->n < PIECES ? t->n++ : PIECES;
     if (at == PIECES) t->more++;
     for (; at > 0 && t->piece[at - 1].by < m.by; at--)
@@ -57,20 +57,20 @@ static void note(told *t, const sm_derivation *d, const sm_term *was, const sm_t
     if (at < PIECES) t->piece[at] = m;
 }
 
-/* A step that was cut short says nothing about a piece that it does not tell. */
+/* A step that was cut short says nothing about the pieces it leaves out. */
 static bool cut_short(const sm_derivation *d, size_t n)
 {
     return d->terms_at_most && n >= d->terms_at_most;
 }
 
-static bool compare(told *t, const sm_derivation *was, const sm_derivation *is)
+static bool find_pieces(told *t, const sm_derivation *was, const sm_derivation *is)
 {
     size_t n, m, i = 0, j = 0;
     const sm_term **old = pieces_of(t->was, &n), **new = pieces_of(t->is, &m);
     while (old && new && (i < n || j < m)) {
         int order = i == n ? 1 : j == m ? -1 : by_piece(&old[i], &new[j]);
         const sm_term *before = order <= 0 ? old[i++] : NULL, *after = order >= 0 ? new[j++] : NULL;
-        if ((before || !cut_short(was, n)) && (after || !cut_short(is, m))) note(t, is, before, after);
+        if ((before || !cut_short(was, n)) && (after || !cut_short(is, m))) note_change(t, is, before, after);
     }
     bool done = old && new;
     sm_free(old);
@@ -80,22 +80,22 @@ static bool compare(told *t, const sm_derivation *was, const sm_derivation *is)
 
 /* ---- which steps ------------------------------------------------------------------------------------------------- */
 
-static const sm_derived_step *same_step(const sm_derivation *d, const sm_derived_step *s, size_t i)
+/* The same step of the other derivation. A formula with several sums has several steps with one title. */
+static const sm_derived_step *same_step(const sm_derivation *d, const sm_derived_step *s)
 {
-    if (i < d->n_steps && !strcmp(d->steps[i].title, s->title)) return &d->steps[i];
-    for (i = 0; i < d->n_steps; i++)
-        if (!strcmp(d->steps[i].title, s->title)) return &d->steps[i];
+    for (size_t i = 0; i < d->n_steps; i++)
+        if (!strcmp(d->steps[i].title, s->title) && !strcmp(d->steps[i].formula, s->formula)) return &d->steps[i];
     return NULL;
 }
 
-/* Steps that changed; those without a result of their own only where no other one did. */
-static bool find(told list[AT_MOST], size_t *n, const sm_derivation *was, const sm_derivation *is, bool results)
+/* Steps that changed; those without a result of their own only if no other step changed. */
+static bool find_changed(told list[AT_MOST], size_t *n, const sm_derivation *was, const sm_derivation *is, bool results)
 {
     *n = 0;
     for (size_t i = 1; i < is->n_steps && *n < AT_MOST; i++) {
-        told t = {.is = &is->steps[i], .was = same_step(was, &is->steps[i], i)};
+        told t = {.is = &is->steps[i], .was = same_step(was, &is->steps[i])};
         if (!t.was) continue;
-        if (!compare(&t, was, is)) return false;
+        if (!find_pieces(&t, was, is)) return false;
         bool last = i + 1 == is->n_steps;
         t.result = !last && t.is->result[0] && strcmp(t.was->result, t.is->result) != 0;
         if (t.result || (t.n && (last || !results))) list[(*n)++] = t;
@@ -114,13 +114,16 @@ static const char *number_in(const char *result, int *name)
     return last ? last + 2 : result;
 }
 
-static sm_status say_result(const told *t, sm_text *out, sm_error *err)
+static void say_result(const told *t, sm_text *out)
 {
     int name, other;
     const char *after = number_in(t->is->result, &name), *before = number_in(t->was->result, &other);
-    if (!t->result) return sm_text_print(out, err, "%s", t->is->title);
-    if (name) return sm_text_print(out, err, "%.*s %s→%s", name, t->is->result, before, after);
-    return sm_text_print(out, err, "%s %s→%s", t->is->title, before, after);
+    if (!t->result)
+        sm_text_puts(out, t->is->title);
+    else if (name)
+        sm_text_printf(out, "%.*s %s→%s", name, t->is->result, before, after);
+    else
+        sm_text_printf(out, "%s %s→%s", t->is->title, before, after);
 }
 
 static int name_of(const sm_term *t)
@@ -129,36 +132,33 @@ static int name_of(const sm_term *t)
     return end ? (int)(end - t->text) : (int)strlen(t->text);
 }
 
-static sm_status say_piece(const sm_derivation *d, const moved *m, sm_text *out, sm_error *err)
+static void say_piece(const sm_derivation *d, const moved *m, sm_text *out)
 {
     const sm_term *t = m->is ? m->is : m->was;
-    const char *name = t->part ? t->part : t->text;
-    int length = t->part ? (int)strlen(t->part) : name_of(t);
-    bool partner = m->was && m->is && (m->was->row != m->is->row || m->was->col != m->is->col);
-    sm_status status = sm_text_print(out, err, "%.*s ", length, name);
-    if (status) return status;
-    if (!m->is) return sm_text_print(out, err, "%s→gone", sm_say_amount(d, m->was->value).text);
-    if (!m->was) return sm_text_print(out, err, "new, %s", sm_say_amount(d, m->is->value).text);
-    if (look_the_same(d, m->was->value, m->is->value))
-        status = sm_text_print(out, err, "%s", sm_say_amount(d, m->is->value).text);
+    sm_figure before = sm_say_amount(d, m->was ? m->was->value : 0), after = sm_say_amount(d, m->is ? m->is->value : 0);
+    sm_text_printf(out, "%.*s ", t->part ? (int)strlen(t->part) : name_of(t), t->part ? t->part : t->text);
+    if (!m->is)
+        sm_text_printf(out, "%s→gone", before.text);
+    else if (!m->was)
+        sm_text_printf(out, "new, %s", after.text);
+    else if (!strcmp(before.text, after.text))
+        sm_text_puts(out, after.text);
     else
-        status =
-            sm_text_print(out, err, "%s→%s", sm_say_amount(d, m->was->value).text, sm_say_amount(d, m->is->value).text);
-    if (status || !partner) return status;
-    return sm_text_print(out, err, ", was %.*s", name_of(m->was), m->was->text);
+        sm_text_printf(out, "%s→%s", before.text, after.text);
+    if (has_other_partner(m->was, m->is)) sm_text_printf(out, ", was %.*s", name_of(m->was), m->was->text);
 }
 
-static sm_status say_step(const sm_derivation *d, const told *t, sm_text *out, sm_error *err)
+static void say_step(const sm_derivation *d, const told *t, sm_text *out)
 {
-    sm_status status = say_result(t, out, err);
-    if (status || !t->n) return status;
-    status = sm_text_print(out, err, t->result ? " (" : ": ");
-    for (size_t i = 0; i < t->n && !status; i++) {
-        if (i) status = sm_text_print(out, err, ", ");
-        if (!status) status = say_piece(d, &t->piece[i], out, err);
+    say_result(t, out);
+    if (!t->n) return;
+    sm_text_puts(out, t->result ? " (" : ": ");
+    for (size_t i = 0; i < t->n; i++) {
+        if (i) sm_text_puts(out, ", ");
+        say_piece(d, &t->piece[i], out);
     }
-    if (!status && t->more) status = sm_text_print(out, err, ", %zu more", t->more);
-    return status || !t->result ? status : sm_text_print(out, err, ")");
+    if (t->more) sm_text_printf(out, ", %zu more", t->more);
+    if (t->result) sm_text_puts(out, ")");
 }
 
 sm_status sm_derivation_changes(const sm_derivation *was, const sm_derivation *is, size_t steps, sm_text *out,
@@ -166,14 +166,13 @@ sm_status sm_derivation_changes(const sm_derivation *was, const sm_derivation *i
 {
     told list[AT_MOST];
     size_t n;
-    bool done = find(list, &n, was, is, true);
-    if (done && !n) done = find(list, &n, was, is, false);
+    bool done = find_changed(list, &n, was, is, true);
+    if (done && !n) done = find_changed(list, &n, was, is, false);
     if (!done || was->failed || is->failed) return sm_no_memory(err);
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < n && i < steps && !status; i++) {
-        if (i) status = sm_text_print(out, err, "; ");
-        if (!status) status = say_step(is, &list[i], out, err);
+    for (size_t i = 0; i < n && i < steps; i++) {
+        if (i) sm_text_puts(out, "; ");
+        say_step(is, &list[i], out);
     }
-    if (!status && n > steps) status = sm_text_print(out, err, "; …");
-    return status;
+    if (n > steps) sm_text_puts(out, "; …");
+    return sm_text_status(out, err);
 }

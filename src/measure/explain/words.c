@@ -1,4 +1,4 @@
-/* What stands beside the trees: titles of steps, and lines that only some reductions call for. */
+/* Words beside the trees: titles of steps, and remarks on some of the parts. */
 #include "explain.h"
 #include "setmatch/base/mem.h"
 #include <string.h>
@@ -16,13 +16,16 @@ static const sm_step_words step_words[] = {
     {"sum_ij(c^2/a)", "Every cell by its class", NULL},
     {"sum_ij(c^2/b)", "Every cell by its cluster", NULL},
     {"sum_ij(c^2/(a b))", "Every cell by both of its sets", NULL},
+    {"sum_ij(c a b)", "Every cell times both of its sizes", NULL},
     {"sum_ij(1)", "Cells with points", NULL},
     {"P Q/N", "Expected for these sizes", NULL},
     {"A2 B2/n^2", "Expected for these sizes", NULL},
+    {"N (P Q - YY - (2n + sum_ij(c a b) - S - A2 - B2))/(n (n - 1)(n - 2)(n - 3)/4)",
+     "Expected, as this table lets it be estimated", NULL},
     {"sorted_min/n", "What sizes alone give", NULL},
 };
 
-/* Definitions by what they say. */
+/* Definitions by their content, whatever they are called. */
 static bool put_meaning(void *self, const sm_node *x, sm_text *out)
 {
     if (x->kind != SM_NODE_DEFINED) return false;
@@ -30,29 +33,31 @@ static bool put_meaning(void *self, const sm_node *x, sm_text *out)
     return true;
 }
 
-static bool is_key(const char *text, const char *key)
+/* Blanks are ignored. */
+static bool is_key(const sm_text *text, const char *key)
 {
-    for (;; text++, key++) {
-        text += strspn(text, " ");
+    for (const char *at = sm_text_of(text);; at++, key++) {
+        at += strspn(at, " ");
         key += strspn(key, " ");
-        if (*text != *key || !*key) return *text == *key;
+        if (*at != *key || !*key) return *at == *key;
     }
 }
 
-static void put_key(const sm_node *part, sm_text *out)
+static sm_text key_of(const sm_node *part)
 {
+    sm_text key = {0};
     sm_node_printer printer = {.style = SM_FORMULA_ASCII, .put = put_meaning};
     printer.self = &printer;
-    sm_node_text(part, &printer, out);
+    sm_node_text(part, &printer, &key);
+    return key;
 }
 
 const sm_step_words *sm_words_of_step(const sm_node *part)
 {
     const sm_step_words *found = NULL;
-    sm_text key = {0};
-    put_key(part, &key);
+    sm_text key = key_of(part);
     for (size_t i = 0; i < sizeof step_words / sizeof *step_words && !found; i++)
-        if (is_key(sm_text_of(&key), step_words[i].key)) found = &step_words[i];
+        if (is_key(&key, step_words[i].key)) found = &step_words[i];
     sm_text_done(&key);
     return found;
 }
@@ -75,7 +80,7 @@ static void remark_on_matching(const sm_telling *t, const sm_node *match)
         SM_LINE(t->d, "greedy pairing, largest first, reaches %s", SM_WHOLE((uint64_t)(t->f->greedy->weight >> 64)));
 }
 
-/* Clusters that no class chooses count in P alone: the first such is named. */
+/* Clusters that no class chooses count in P only: the first of them is named. */
 static void remark_on_unmatched(sm_telling *t)
 {
     const sm_best *best = &t->f->best[SM_JACCARD];
@@ -94,9 +99,16 @@ static void remark_on_unmatched(sm_telling *t)
     sm_free(chosen);
 }
 
-/* The two ways in which a pair of points can be torn apart or thrown together. */
-static void remark_on_pairs(sm_telling *t)
+/* The two ways in which partitions treat a pair differently, unless these have steps of their own. */
+static void remark_on_pairs(const sm_telling *t)
 {
+    bool told = false;
+    for (size_t i = 0; i < t->n_told && !told; i++) {
+        sm_text key = key_of(t->told[i]);
+        told = is_key(&key, "P - YY");
+        sm_text_done(&key);
+    }
+    if (told) return;
     sm_u128 yn = (t->f->sums->aa - t->f->sums->cc) / 2, ny = (t->f->sums->bb - t->f->sums->cc) / 2;
     SM_LINE(t->d, "same class, other cluster: YN = P − YY = %s", SM_WHOLE(yn));
     SM_LINE(t->d, "other class, same cluster: NY = Q − YY = %s", SM_WHOLE(ny));
@@ -106,13 +118,11 @@ void sm_tell_remarks(sm_telling *t, const sm_node *part)
 {
     if (t->shares) return;
     if (part->kind == SM_NODE_MATCH && part->which < SM_WEIGHTINGS) remark_on_matching(t, part);
-    sm_text key = {0};
-    put_key(part, &key);
-    const char *is = sm_text_of(&key);
-    if (is_key(is, "sum_j(b/n * max_i(" JACCARD "))")) remark_on_unmatched(t);
-    if (is_key(is, "sum_i(a/n * max_j(2c/(a + b)))")) SM_LINE(t->d, "clusters that no class chooses add nothing");
-    if (is_key(is, "N - P - Q + YY")) remark_on_pairs(t);
-    if (is_key(is, "sum_ij(1)")) SM_LINE(t->d, "as many as classes and clusters when the partitions are equal");
+    sm_text key = key_of(part);
+    if (is_key(&key, "sum_j(b/n * max_i(" JACCARD "))")) remark_on_unmatched(t);
+    if (is_key(&key, "sum_i(a/n * max_j(2c/(a + b)))")) SM_LINE(t->d, "clusters that no class chooses add nothing");
+    if (is_key(&key, "N - P - Q + YY")) remark_on_pairs(t);
+    if (is_key(&key, "sum_ij(1)")) SM_LINE(t->d, "as many as classes and clusters when the partitions are equal");
     if (key.failed) t->d->failed = true;
     sm_text_done(&key);
 }

@@ -104,6 +104,11 @@ size_t sm_registry_row(const sm_registry *r, const sm_index *x)
     return row;
 }
 
+size_t sm_registry_own(const sm_registry *r, const sm_index *x)
+{
+    return x->at - (r->n - r->n_own);
+}
+
 const sm_index *sm_registry_id(const sm_registry *r, const char *id)
 {
     for (size_t i = 0; i < r->n; i++)
@@ -113,15 +118,17 @@ const sm_index *sm_registry_id(const sm_registry *r, const char *id)
 
 /* ---- finding by name ------------------------------------------------------------------------------------------- */
 
-static char lower(char c)
+/* Case does not matter, nor whether words are joined by blanks, hyphens or underscores: "clustering accuracy". */
+static char registry_folded(char c)
 {
+    if (c == ' ' || c == '-') return '_';
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
 static bool same_word(const char *a, const char *b, size_t length)
 {
     for (size_t i = 0; i < length; i++)
-        if (lower(a[i]) != lower(b[i])) return false;
+        if (registry_folded(a[i]) != registry_folded(b[i])) return false;
     return true;
 }
 
@@ -169,8 +176,7 @@ static sm_status refuse_ambiguous(const sm_registry *r, const char *name, sm_err
         if (answers_to(&r->row[i], name))
             status = sm_text_print(&list, err, "%s%s (%s)", list.length ? ", " : "", r->row[i].id, r->row[i].name);
     if (status == SM_OK)
-        status = sm_fail(err, SM_USAGE, "'%s' is the symbol of several indices: %s; name one by its id", name,
-                         sm_text_of(&list));
+        status = sm_fail(err, SM_USAGE, "'%s' names several indices: %s; give an id", name, sm_text_of(&list));
     sm_text_done(&list);
     return status;
 }
@@ -298,8 +304,8 @@ static sm_status registry_add_own(sm_registry *r, const char *text, own *o, sm_e
                       .source = "defined by the user",
                       .doi = "",
                       .properties = "??????????",
-                      .sees = "",
-                      .blind = "",
+                      .sees = "Unknown: it is what its formula makes of the table.",
+                      .blind = "Unknown: the property lab searches for tables that show it.",
                       .low = ranged ? sm_formula_low(o->parsed) : -INFINITY,
                       .high = ranged ? sm_formula_high(o->parsed) : INFINITY,
                       .best = sm_formula_best(o->parsed),

@@ -20,12 +20,13 @@ typedef struct shared { /* a number that several places read */
     sm_value value;
 } shared;
 
+enum { SHARED = 24 };
 struct sm_evaluator {
     const sm_facts *facts;
     bool by_tree, shares;
-    double n, *share_b; /* share_b: of shares, the column sums */
-    shared *shared;
-    size_t n_shared, room;
+    double n, *share_b;    /* share_b: of shares, the column sums */
+    shared shared[SHARED]; /* the first of them; others are worked out again */
+    size_t n_shared;
     sm_evaluator *on_shares;
     const char *undefined, *convention; /* reasons, of the value that is being worked out */
     uint32_t column;
@@ -43,7 +44,6 @@ sm_status sm_evaluator_new(sm_evaluator **out, const sm_facts *facts, sm_error *
 static void value_done(sm_evaluator *e)
 {
     sm_evaluator_free(e->on_shares);
-    sm_free(e->shared);
     sm_free(e->share_b);
 }
 
@@ -335,8 +335,7 @@ static bool value_find_shared(sm_evaluator *e, const void *of, sm_value *out)
 
 static sm_value value_share(sm_evaluator *e, const void *of, sm_value v)
 {
-    if (sm_grow((void **)&e->shared, &e->room, e->n_shared + 1, sizeof *e->shared))
-        e->shared[e->n_shared++] = (shared){of, v};
+    if (e->n_shared < SHARED) e->shared[e->n_shared++] = (shared){of, v};
     return v;
 }
 

@@ -76,9 +76,7 @@ static sm_value davies_bouldin_true(const sm_index *x, const sm_facts *f)
 }
 
 /* Table 2 asks what a change of the table does; of these nothing follows from the table. */
-#define PLACES                                                                                                         \
-    .family = "With coordinates", .aliases = "", .properties = "??????????", .of_places = true,                        \
-    .source = SM_SKLEARN_PAGE
+#define PLACES .family = "With coordinates", .properties = "??????????", .of_places = true, .source = SM_SKLEARN_PAGE
 #define SILHOUETTE                                                                                                     \
     PLACES, .formula = "Σ (b − a)/max(a, b) / n", .doi = "10.1016/0377-0427(87)90125-7", .low = -1, .high = 1,         \
             .best = 1, .range = "[-1, 1]", .needs = SM_NEED_PLACES | SM_NEED_DISTANCES,                                \
@@ -100,6 +98,7 @@ const sm_index sm_place_indices[] = {
         .id = "silhouette",
         .symbol = "Sil",
         .short_name = "Sil",
+        .aliases = "silhouette_score",
         .name = "Silhouette of the clusters",
         SILHOUETTE,
         .use = "To ask whether the clusters can be told apart where the points lie, point by point.",
@@ -109,6 +108,7 @@ const sm_index sm_place_indices[] = {
         .id = "silhouette_true",
         .symbol = "Sil_T",
         .short_name = "Sil T",
+        .aliases = "",
         .name = "Silhouette of the classes",
         SILHOUETTE,
         .use = "Beside that of the clusters: no clustering by distance finds classes that lie badly here.",
@@ -118,6 +118,7 @@ const sm_index sm_place_indices[] = {
         .id = "calinski_harabasz",
         .symbol = "CH",
         .short_name = "CH",
+        .aliases = "calinski_harabasz_score",
         .name = "Calinski-Harabasz index of the clusters",
         CALINSKI,
         .use = "To compare clusterings of the same points that differ in their number of clusters.",
@@ -127,6 +128,7 @@ const sm_index sm_place_indices[] = {
         .id = "calinski_harabasz_true",
         .symbol = "CH_T",
         .short_name = "CH T",
+        .aliases = "",
         .name = "Calinski-Harabasz index of the classes",
         CALINSKI,
         .use = "Beside that of the clusters: what the reference itself reaches.",
@@ -136,6 +138,7 @@ const sm_index sm_place_indices[] = {
         .id = "davies_bouldin",
         .symbol = "DB",
         .short_name = "DB",
+        .aliases = "davies_bouldin_score",
         .name = "Davies-Bouldin index of the clusters",
         DAVIES,
         .use = "To find the clusters that are hardest to tell apart; lower is better.",
@@ -145,6 +148,7 @@ const sm_index sm_place_indices[] = {
         .id = "davies_bouldin_true",
         .symbol = "DB_T",
         .short_name = "DB T",
+        .aliases = "",
         .name = "Davies-Bouldin index of the classes",
         DAVIES,
         .use = "Beside that of the clusters: what the reference itself reaches.",

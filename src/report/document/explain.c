@@ -105,7 +105,8 @@ static sm_status write_for_people(void *self, const worked *w, sm_error *err)
     if (r->some) sm_page_end(p);
     r->some = true;
     sm_page_strong(p, x->name);
-    sm_page_printf(p, " (%s%s%s)", x->id, *x->symbol ? ", " : "", x->symbol);
+    bool symbol = *x->symbol && strcmp(x->symbol, x->id) != 0;
+    sm_page_printf(p, " (%s%s%s)", x->id, symbol ? ", " : "", symbol ? x->symbol : "");
     write_value(p, w);
     sm_page_end(p);
     sm_page_line(p, x->sees);

@@ -55,11 +55,15 @@ static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_
     return SM_OK;
 }
 
-/* Beta is the one option that a value depends on and no file tells of. */
+/* Beta is the one option that a value depends on and no file tells of; and what a user defined. */
 static sm_status write_settings(const sm_session *s, sm_sink out, sm_error *err)
 {
     const char *beta = sm_session_option(s, "beta");
-    return strcmp(beta, "1") == 0 ? SM_OK : sm_putf(out, err, "set beta=%s\n", beta);
+    const sm_registry *r = sm_session_registry(s);
+    sm_status status = strcmp(beta, "1") == 0 ? SM_OK : sm_putf(out, err, "set beta=%s\n", beta);
+    for (size_t i = 0; i < sm_registry_count(r) && status == SM_OK; i++)
+        if (sm_registry_at(r, i)->defined) status = sm_putf(out, err, "define %s\n", sm_registry_at(r, i)->defined);
+    return status;
 }
 
 static sm_status write_log(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)

@@ -3,7 +3,7 @@
 #include "report/paper/svg.h"
 #include <string.h>
 
-enum { EDGE = 16, HEAD = 34, ROW = 15, SIZE = 11, NAME_COLUMNS = 30, CELL_COLUMNS = 14, LEAST = 34 };
+enum { EDGE = 16, HEAD = 34, ROW = 14, SIZE = 11, NAME_COLUMNS = 30, CELL_COLUMNS = 14, LEAST = 34 };
 
 typedef struct marks {
     const sm_grid *g;

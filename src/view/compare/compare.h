@@ -17,6 +17,7 @@ enum { SM_RIVALS_FIXED = 3, SM_RIVALS_INDICES = 12 }; /* columns before the indi
 
 typedef struct sm_rivals {
     const sm_registry *indices;
+    size_t n_all; /* how many there were when all this began */
     sm_rivals_mode mode;
     sm_dataset *data; /* shares the session's; NULL: nothing is compared yet */
     sm_compare *compare;

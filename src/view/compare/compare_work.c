@@ -116,7 +116,7 @@ void sm_rivals_sort(sm_rivals *v, size_t col, bool reverse)
 
 static bool outdated(const sm_rivals *v, const sm_session *s)
 {
-    return !sm_dataset_shares(v->data, sm_session_data(s)) ||
+    return !sm_dataset_shares(v->data, sm_session_data(s)) || v->n_all != sm_registry_count(v->indices) ||
            v->beta != sm_live_facts(sm_session_live(s))->beta; /* both were set from one text */
 }
 
@@ -131,6 +131,7 @@ static void begin(sm_rivals *v, const sm_session *s)
     const sm_parts *p = sm_dataset_parts(sm_session_data(s));
     sm_rivals_forget(v);
     v->beta = sm_live_facts(sm_session_live(s))->beta;
+    v->n_all = sm_registry_count(v->indices);
     sm_status status = sm_dataset_again(&v->data, sm_session_data(s), p->pred, &v->wrong);
     if (!status) status = sm_compare_new(&v->compare, v->data, v->indices, v->beta, &v->wrong);
     v->row = sm_alloc(p->n_partitions, sizeof *v->row);

@@ -1,9 +1,9 @@
 /* The Match view in parts: its state, where things stand, the picture of arrows, the tables below it. */
 #ifndef SM_VIEW_MATCH_INTERNAL_H
 #define SM_VIEW_MATCH_INTERNAL_H
+#include "match.h"
 #include "setmatch/measure/second.h"
 #include "view/kit/axis.h"
-#include "view/views.h"
 
 typedef enum sm_ways { SM_BOTH_WAYS, SM_CLASS_TO_CLUSTER, SM_CLUSTER_TO_CLASS, SM_WAYS } sm_ways;
 

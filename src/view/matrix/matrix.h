@@ -3,7 +3,6 @@
 #define SM_VIEW_MATRIX_H
 #include "view/kit/axis.h"
 #include "view/kit/chance.h"
-#include "view/views.h"
 
 enum { SM_SOUGHT = 128 };
 typedef struct sm_matrix {
@@ -34,4 +33,5 @@ void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene); /* the cursor follows
 void sm_matrix_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out);
 extern const sm_action sm_matrix_actions[];
+extern const sm_view sm_view_matrix;
 #endif

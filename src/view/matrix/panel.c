@@ -23,34 +23,26 @@ static uint32_t panel_size(const sm_session *s)
     return (uint32_t)(sm_words_places(s) ? sm_registry_count(r) : tabular);
 }
 
-static bool is_short(const char *id)
-{
-    for (size_t i = 0; i < SHORT; i++)
-        if (!strcmp(shortlist[i], id)) return true;
-    return false;
-}
-
-/* set panel=all lists them as the registry does. */
-static bool lists_all(const sm_session *s)
-{
-    return !strcmp(sm_session_option(s, "panel"), "all");
-}
-
-/* Those that read coordinates stand behind the short list, where the distances of all pairs are soon summed up, else
- * behind all others. */
-enum { GROUP_SOON, GROUP_TABLE, GROUP_LATE, GROUPS, GROUP_SHORT };
+/* The user's own stand behind the short list; then those that read coordinates, where the distances of all pairs are
+ * soon summed up, else behind all others. */
+enum { GROUP_OWN, GROUP_SOON, GROUP_TABLE, GROUP_LATE, GROUPS, GROUP_SHORT };
 
 static int panel_group(const sm_session *s, const sm_index *x)
 {
     const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
     if (x->of_places) return placed && placed->points <= SM_PLACE_UNASKED ? GROUP_SOON : GROUP_LATE;
-    return is_short(x->id) ? GROUP_SHORT : GROUP_TABLE;
+    if (x->defined) return GROUP_OWN;
+    for (size_t i = 0; i < SHORT; i++)
+        if (!strcmp(shortlist[i], x->id)) return GROUP_SHORT;
+    return GROUP_TABLE;
 }
 
 size_t sm_panel_at(const sm_session *s, uint32_t line)
 {
     const sm_registry *r = sm_session_registry(s);
-    if (lists_all(s)) return sm_words_places(s) ? line : sm_registry_tabular(r, NULL)[line]->at;
+    /* set panel=all lists them as the registry does */
+    if (!strcmp(sm_session_option(s, "panel"), "all"))
+        return sm_words_places(s) ? line : sm_registry_tabular(r, NULL)[line]->at;
     if (line < SHORT) return sm_words_index(shortlist[line]);
     uint32_t rest = line - SHORT;
     for (int group = 0; group < GROUPS; group++)
@@ -311,5 +303,5 @@ void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
     sm_text_printf(out, "%s · %s", x->id, x->name);
     if (why) sm_text_printf(out, " · %s", why);
     sm_text_printf(out, " = %s · range %s", x->shown, x->range);
-    if (!isnan(x->best)) sm_text_printf(out, " · %s is better", x->distance ? "lower" : "higher");
+    if (!isnan(x->best) || x->defined) sm_text_printf(out, " · %s", sm_index_direction(x));
 }

@@ -1,6 +1,6 @@
 /* Scatter: every point where its coordinates are, glyph by class, colour by cluster. What stands where is worked out in
  * settle, once for a size, a window and a state of the session. */
-#include "scatter.h"
+#include "scatter_internal.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/view/words.h"
 #include <math.h>
@@ -14,10 +14,9 @@ const double *sm_scatter_axis(const sm_session *s, int axis)
     return sm_dataset_parts(sm_session_data(s))->axis[axis];
 }
 
-bool sm_scatter_possible(const sm_scene *scene)
+bool sm_scatter_possible(const sm_session *s)
 {
-    const sm_session *s = scene->session;
-    return s && sm_session_points(s) && sm_scatter_axis(s, 0) && sm_scatter_axis(s, 1);
+    return sm_session_points(s) && sm_scatter_axis(s, 0) && sm_scatter_axis(s, 1);
 }
 
 static bool is_drawn(const sm_session *s, uint32_t point)
@@ -32,7 +31,7 @@ bool sm_scatter_placed(const sm_session *s, uint32_t point)
 }
 
 /* Cell of a value in a window of so many cells; far outside it, still a number. */
-static int cell_of(double value, const sm_window *w, int cells)
+static int dot_of(double value, const sm_window *w, int cells)
 {
     double span = w->high / 2 - w->low / 2; /* halves: the difference of two finite numbers may be infinite */
     double share = span > 0 ? (value / 2 - w->low / 2) / span : 0.5;
@@ -42,8 +41,8 @@ static int cell_of(double value, const sm_window *w, int cells)
 
 void sm_scatter_at(const sm_scatter *v, uint32_t point, int *x, int *y)
 {
-    *x = cell_of(sm_scatter_axis(v->s, 0)[point], &v->window[0], v->w);
-    *y = v->h - 1 - cell_of(sm_scatter_axis(v->s, 1)[point], &v->window[1], v->h);
+    *x = dot_of(sm_scatter_axis(v->s, 0)[point], &v->window[0], v->w);
+    *y = v->h - 1 - dot_of(sm_scatter_axis(v->s, 1)[point], &v->window[1], v->h);
 }
 
 bool sm_scatter_inside(const sm_scatter *v, int x, int y)
@@ -54,7 +53,7 @@ bool sm_scatter_inside(const sm_scatter *v, int x, int y)
 /* ---- what stands where --------------------------------------------------------------------------------------------
  */
 
-static void measure(sm_scatter *v)
+static void measure_axes(sm_scatter *v)
 {
     uint32_t n = sm_points_n(sm_session_points(v->s));
     v->skipped = 0;
@@ -75,7 +74,7 @@ static void measure(sm_scatter *v)
     v->measured = true;
 }
 
-static bool is_astray(const sm_scatter *v, uint32_t point)
+static bool is_misplaced(const sm_scatter *v, uint32_t point)
 {
     const sm_points *p = sm_session_points(v->s);
     uint32_t home = v->home[sm_points_class(p, point)];
@@ -83,25 +82,24 @@ static bool is_astray(const sm_scatter *v, uint32_t point)
 }
 
 /* Of several points in one place a marked one is seen, else a misplaced one. */
-static int worth(const sm_scatter *v, uint32_t point)
+static void put_point(sm_scatter *v, uint32_t point)
 {
-    return sm_chosen_is(&v->marks, point) ? 2 : is_astray(v, point) ? 1 : 0;
-}
-
-static void put(sm_scatter *v, uint32_t point)
-{
-    int x, y;
-    v->misplaced += is_astray(v, point);
+    int x, y, worth[2] = {0};
+    v->misplaced += is_misplaced(v, point);
     sm_scatter_at(v, point, &x, &y);
     if (!sm_scatter_inside(v, x, y)) return;
     sm_dot *d = &v->dot[y * v->w + x];
     v->overlaps += d->count > 0;
     v->seen++;
     d->marked = d->marked || sm_chosen_is(&v->marks, point);
-    if (d->count++ == 0 || worth(v, point) > worth(v, d->point)) d->point = point;
+    for (int k = 0; k < 2; k++) {
+        uint32_t p = k ? d->point : point;
+        worth[k] = sm_chosen_is(&v->marks, p) ? 2 : is_misplaced(v, p);
+    }
+    if (d->count++ == 0 || worth[0] > worth[1]) d->point = point;
 }
 
-static bool make(sm_scatter *v, const sm_scatter_place *p)
+static bool place_points(sm_scatter *v, const sm_scatter_layout *p)
 {
     size_t cells = (size_t)p->w * (size_t)p->h;
     void *dot = v->dot, *home = v->home;
@@ -116,7 +114,7 @@ static bool make(sm_scatter *v, const sm_scatter_place *p)
     memset(v->dot, 0, cells * sizeof *v->dot);
     v->overlaps = v->misplaced = v->seen = 0;
     for (uint32_t i = 0; i < v->marks.n; i++)
-        if (sm_scatter_placed(v->s, i)) put(v, i);
+        if (sm_scatter_placed(v->s, i)) put_point(v, i);
     return true;
 }
 
@@ -124,13 +122,13 @@ static bool make(sm_scatter *v, const sm_scatter_place *p)
 void sm_scatter_settle(void *state, const sm_scene *scene)
 {
     sm_scatter *v = state;
-    if (!sm_scatter_possible(scene)) return;
+    if (!sm_scatter_possible(scene->session)) return;
     v->s = scene->session;
-    if (!v->measured) measure(v);
-    sm_scatter_place p = sm_scatter_layout(scene);
+    if (!v->measured) measure_axes(v);
+    sm_scatter_layout p = sm_scatter_lay_out(scene);
     uint64_t revision = sm_session_revision(v->s);
     if (v->made && v->w == p.w && v->h == p.h && v->revision == revision) return;
-    v->made = make(v, &p);
+    v->made = place_points(v, &p);
     v->revision = revision;
 }
 
@@ -138,8 +136,9 @@ void sm_scatter_settle(void *state, const sm_scene *scene)
  */
 
 /* Pushes the window along until the point is in it. */
-static void bring_into_sight(sm_scatter *v)
+void sm_scatter_to(sm_scatter *v, uint32_t point)
 {
+    v->here = point;
     for (int a = 0; a < 2; a++) {
         sm_window *w = &v->window[a];
         double x = sm_scatter_axis(v->s, a)[v->here], half = w->high / 2 - w->low / 2;
@@ -149,12 +148,6 @@ static void bring_into_sight(sm_scatter *v)
         w->high = fmin(v->all[a].high, w->low + 2 * half);
         w->low = fmax(v->all[a].low, w->high - 2 * half);
     }
-}
-
-void sm_scatter_to(sm_scatter *v, uint32_t point)
-{
-    v->here = point;
-    bring_into_sight(v);
 }
 
 /* The nearest in that direction, sideways counted double; a place is as high as two are wide. */

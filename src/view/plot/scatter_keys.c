@@ -1,26 +1,26 @@
 /* What the keys of the scatter do. */
-#include "scatter.h"
+#include "scatter_internal.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
 
 /* Ready for a key: there is a picture and a point under the cursor. */
-static bool ready(sm_scatter *v, const sm_scene *scene)
+static bool scatter_ready(sm_scatter *v, const sm_scene *scene)
 {
-    if (!sm_scatter_possible(scene)) return false;
+    if (!sm_scatter_possible(scene->session)) return false;
     sm_scatter_settle(v, scene);
     return v->made && v->here != SM_NONE;
 }
 
-static sm_answer move(const sm_press *press)
+static sm_answer scatter_move(const sm_press *press)
 {
     static const struct {
         const char *keys;
         int right, down;
     } way[] = {{"Left h", -1, 0}, {"Right l", 1, 0}, {"Up k", 0, -1}, {"Down j", 0, 1}};
     sm_scatter *v = press->state;
-    for (size_t i = 0; ready(v, press->scene) && i < sizeof way / sizeof *way; i++) {
+    for (size_t i = 0; scatter_ready(v, press->scene) && i < sizeof way / sizeof *way; i++) {
         if (!sm_key_among(way[i].keys, press->key)) continue;
         uint32_t next = sm_scatter_next(v, way[i].right, way[i].down);
         if (next != SM_NONE) sm_scatter_to(v, next);
@@ -31,29 +31,20 @@ static sm_answer move(const sm_press *press)
 static sm_answer under(const sm_press *press)
 {
     sm_scatter *v = press->state;
-    if (ready(v, press->scene)) sm_scatter_to(v, sm_scatter_under(v));
+    if (scatter_ready(v, press->scene)) sm_scatter_to(v, sm_scatter_under(v));
     return SM_TAKEN;
 }
 
-static sm_answer mark(const sm_press *press)
+/* The point under the cursor; all that can be seen, or none; the others. */
+static sm_answer mark_points(const sm_press *press)
 {
     sm_scatter *v = press->state;
-    if (!ready(v, press->scene)) return SM_TAKEN;
-    sm_chosen_set(&v->marks, v->here, !sm_chosen_is(&v->marks, v->here));
-    v->made = false;
-    return SM_TAKEN;
-}
-
-/* All that can be seen, or none; the others. */
-static sm_answer mark_all(const sm_press *press)
-{
-    sm_scatter *v = press->state;
-    if (!ready(v, press->scene)) return SM_TAKEN;
-    bool all = *press->key == '*', none = all && sm_chosen_count(&v->marks) > 0;
+    if (!scatter_ready(v, press->scene)) return SM_TAKEN;
+    bool one = *press->key == 'S', all = *press->key == '*', none = all && sm_chosen_count(&v->marks) > 0;
     for (uint32_t p = 0; p < v->marks.n; p++) {
         int x, y;
         sm_scatter_at(v, p, &x, &y);
-        if (!sm_scatter_placed(v->s, p) || !sm_scatter_inside(v, x, y)) continue;
+        if (one ? p != v->here : !sm_scatter_placed(v->s, p) || !sm_scatter_inside(v, x, y)) continue;
         sm_chosen_set(&v->marks, p, all ? !none : !sm_chosen_is(&v->marks, p));
     }
     if (none) sm_chosen_clear(&v->marks);
@@ -61,21 +52,24 @@ static sm_answer mark_all(const sm_press *press)
     return SM_TAKEN;
 }
 
-static sm_answer box(const sm_press *press)
+static sm_answer say_marked(const sm_press *press)
+{
+    const sm_scatter *v = press->state;
+    uint32_t n = sm_chosen_count(&v->marks);
+    return sm_reply(press, SM_SAY, "%u point%s marked", n, n == 1 ? "" : "s");
+}
+
+static sm_answer mark_box(const sm_press *press)
 {
     sm_scatter *v = press->state;
-    if (!ready(v, press->scene)) return SM_TAKEN;
+    if (!scatter_ready(v, press->scene)) return SM_TAKEN;
     if (v->boxing) {
         sm_scatter_mark_box(v);
-        return sm_text_print(press->out, NULL, "the box is marked; %u points are", sm_chosen_count(&v->marks))
-                   ? SM_TAKEN
-                   : SM_SAY;
+        return say_marked(press);
     }
     v->boxing = true;
     v->corner = v->here;
-    return sm_text_print(press->out, NULL, "go to the other corner; b marks what lies between, Esc leaves it")
-               ? SM_TAKEN
-               : SM_SAY;
+    return sm_reply(press, SM_SAY, "Go to the opposite corner; b marks what lies between, Esc cancels");
 }
 
 /* ---- the mouse --------------------------------------------------------------------------------------------------- */
@@ -96,11 +90,11 @@ static sm_answer press_point(const sm_press *press, int x, int y)
     return sm_pressed(press, true, again);
 }
 
-static sm_answer mouse(const sm_press *press)
+static sm_answer scatter_mouse(const sm_press *press)
 {
     sm_scatter *v = press->state;
-    sm_scatter_place p = sm_scatter_layout(press->scene);
-    if (!ready(v, press->scene)) return SM_TAKEN;
+    sm_scatter_layout p = sm_scatter_lay_out(press->scene);
+    if (!scatter_ready(v, press->scene)) return SM_TAKEN;
     int x = press->mouse->x - p.x, y = press->mouse->y - p.y;
     if (press->mouse->what == SM_MOUSE_PRESS) return sm_scatter_inside(v, x, y) ? press_point(press, x, y) : SM_TAKEN;
     if (press->mouse->what == SM_MOUSE_DRAG) {
@@ -113,9 +107,7 @@ static sm_answer mouse(const sm_press *press)
     if (press->mouse->what == SM_MOUSE_RELEASE) {
         if (!v->sweeping) return SM_TAKEN;
         sm_scatter_mark_sweep(v);
-        return sm_text_print(press->out, NULL, "the box is marked; %u points are", sm_chosen_count(&v->marks))
-                   ? SM_TAKEN
-                   : SM_SAY;
+        return say_marked(press);
     }
     sm_scatter_zoom(v, press->mouse->what == SM_MOUSE_WHEEL_UP ? 0.5 : 2);
     return SM_TAKEN;
@@ -125,7 +117,7 @@ static sm_answer ask_move(const sm_press *press)
 {
     sm_scatter *v = press->state;
     sm_chosen here = {0};
-    if (!ready(v, press->scene)) return SM_IGNORED;
+    if (!scatter_ready(v, press->scene)) return SM_IGNORED;
     if (v->boxing) sm_scatter_mark_box(v); /* what looks marked is what moves */
     if (sm_chosen_first(&v->marks) != SM_NONE) return sm_chosen_ask(v->s, &v->marks, press->out);
     if (!sm_chosen_room(&here, v->s, NULL)) sm_chosen_set(&here, v->here, true);
@@ -137,7 +129,7 @@ static sm_answer ask_move(const sm_press *press)
 static sm_answer zoom(const sm_press *press)
 {
     sm_scatter *v = press->state;
-    if (ready(v, press->scene)) sm_scatter_zoom(v, *press->key == '+' ? 0.5 : *press->key == '-' ? 2 : 0);
+    if (scatter_ready(v, press->scene)) sm_scatter_zoom(v, *press->key == '+' ? 0.5 : *press->key == '-' ? 2 : 0);
     return SM_TAKEN;
 }
 
@@ -151,11 +143,11 @@ static sm_answer colour(const sm_press *press)
 static sm_answer to_points(const sm_press *press)
 {
     sm_scatter *v = press->state;
-    if (v->boxing) return box(press);
+    if (v->boxing) return mark_box(press);
     return sm_reply(press, SM_RUN, "view points");
 }
 
-static sm_answer leave(const sm_press *press)
+static sm_answer scatter_leave(const sm_press *press)
 {
     sm_scatter *v = press->state;
     if (!v->boxing) return SM_IGNORED;
@@ -163,26 +155,23 @@ static sm_answer leave(const sm_press *press)
     return SM_TAKEN;
 }
 
-static bool holds(const sm_scatter *v, uint32_t point, const char *text)
-{
-    const sm_parts *parts = sm_dataset_parts(sm_session_data(v->s));
-    const sm_points *p = sm_session_points(v->s);
-    char row[32];
-    snprintf(row, sizeof row, "%llu", (unsigned long long)sm_dataset_row(sm_session_data(v->s), point));
-    return !strcmp(row, text) || (parts->id && sm_words_contain(sm_text_of(&parts->id[point]), text)) ||
-           sm_words_contain(sm_name_of(v->s, true, sm_points_class(p, point)), text) ||
-           sm_words_contain(sm_name_of(v->s, false, sm_points_cluster(p, point)), text);
-}
-
 /* By the number of its row, its id, its class or its cluster. */
-static bool find(void *state, const sm_scene *scene, const char *text, int direction)
+static bool scatter_find(void *state, const sm_scene *scene, const char *text, int direction)
 {
     sm_scatter *v = state;
-    if (!ready(v, scene) || !*text) return false;
+    if (!scatter_ready(v, scene) || !*text) return false;
+    const sm_dataset *d = sm_session_data(v->s);
+    const sm_text *id = sm_dataset_parts(d)->id;
+    const sm_points *points = sm_session_points(v->s);
     uint64_t n = v->marks.n;
     for (uint64_t step = 1; step <= n; step++) {
         uint32_t p = (uint32_t)((direction < 0 ? v->here + n - step : v->here + step) % n);
-        if (!sm_scatter_placed(v->s, p) || !holds(v, p, text)) continue;
+        char row[32];
+        snprintf(row, sizeof row, "%llu", (unsigned long long)sm_dataset_row(d, p));
+        bool found = !strcmp(row, text) || (id && sm_words_contain(sm_text_of(&id[p]), text)) ||
+                     sm_words_contain(sm_axis_name(v->s, SM_CLASSES, sm_points_class(points, p)), text) ||
+                     sm_words_contain(sm_axis_name(v->s, SM_CLUSTERS, sm_points_cluster(points, p)), text);
+        if (!found || !sm_scatter_placed(v->s, p)) continue;
         sm_scatter_to(v, p);
         return true;
     }
@@ -192,10 +181,10 @@ static bool find(void *state, const sm_scene *scene, const char *text, int direc
 /* ---- from and to other views --------------------------------------------------------------------------------------
  */
 
-static void show(void *state, const sm_scene *scene, const sm_subject *about)
+static void scatter_show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_scatter *v = state;
-    if (!ready(v, scene)) return;
+    if (!scatter_ready(v, scene)) return;
     const sm_table *t = sm_session_table(v->s);
     const sm_points *p = sm_session_points(v->s);
     uint32_t point = about->point;
@@ -207,12 +196,7 @@ static void show(void *state, const sm_scene *scene, const sm_subject *about)
     if (point < sm_points_n(p) && sm_scatter_placed(v->s, point)) sm_scatter_to(v, point);
 }
 
-static void settle(void *state, const sm_scene *scene)
-{
-    sm_scatter_settle(state, scene);
-}
-
-static sm_subject subject(const void *state, const sm_scene *scene)
+static sm_subject scatter_subject(const void *state, const sm_scene *scene)
 {
     const sm_scatter *v = state;
     sm_subject about = sm_about(SIZE_MAX);
@@ -220,24 +204,24 @@ static sm_subject subject(const void *state, const sm_scene *scene)
     return about;
 }
 
-static void preview(const void *state, const sm_scene *scene, sm_text *out)
+static void scatter_preview(const void *state, const sm_scene *scene, sm_text *out)
 {
     const sm_scatter *v = state;
-    if (sm_scatter_possible(scene) && v->made) sm_chosen_preview(v->s, &v->marks, out);
+    if (sm_scatter_possible(scene->session) && v->made) sm_chosen_preview(v->s, &v->marks, out);
 }
 
-static unsigned needs(const void *state, const sm_scene *scene)
+static unsigned scatter_needs(const void *state, const sm_scene *scene)
 {
     unsigned placed = scene->h >= 14 && scene->w >= 78 ? SM_NEED_PLACES | SM_NEED_DISTANCES : 0;
-    return sm_scatter_possible(scene) ? sm_wanted_needs(scene->session) | placed : 0;
+    return sm_scatter_possible(scene->session) ? sm_wanted_needs(scene->session) | placed : 0;
 }
 
-static void init(void *state, const sm_registry *indices)
+static void scatter_init(void *state, const sm_registry *indices)
 {
     ((sm_scatter *)state)->here = SM_NONE;
 }
 
-static void done(void *state)
+static void scatter_done(void *state)
 {
     sm_scatter *v = state;
     sm_chosen_done(&v->marks);
@@ -247,25 +231,27 @@ static void done(void *state)
 
 static const char around[] = "MOVE AROUND", change[] = "CHANGE THE CLUSTERING", look[] = "LOOK";
 static const sm_action actions[] = {
-    {.bind = {"Left Down Up Right h j k l", "move", "nearest point that way", "point"}, .act = move, .group = around},
-    {.bind = {"Space", "mark", "mark the point", "mark"}, .act = mark, .group = look},
-    {.bind = {"b", "box", "mark a box, two corners", "box"}, .act = box, .group = look},
+    {.bind = {"Left Down Up Right h j k l", "move", "nearest point that way", "point"},
+     .act = scatter_move,
+     .group = around},
+    {.bind = {"Space", "mark", "mark the point", "mark"}, .act = mark_points, .group = look},
+    {.bind = {"b", "box", "mark a box, two corners", "box"}, .act = mark_box, .group = look},
     {.bind = {"m", "move-points", "move the marked points", "move"}, .act = ask_move, .group = change},
     {.bind = {"Enter", "points", "points of its cell", "points"}, .act = to_points, .group = look},
     {.bind = {"+ -", "zoom", "zoom in, out", "zoom"}, .act = zoom, .group = look},
     {.bind = {"=", "fit", "show everything", NULL}, .act = zoom, .group = look},
     {.bind = {"c", "colour", "colour by cluster, by class", "colour"}, .act = colour, .group = look},
-    {.bind = {"* i", "all", "mark all, the others", NULL}, .act = mark_all, .group = look},
-    {.bind = {"Tab", "under", "next in the same place", NULL}, .act = under, .group = around},
-    {.bind = {"Esc C-g", "leave", NULL, NULL}, .act = leave},
+    {.bind = {"* i", "all", "mark all, the others", NULL}, .act = mark_points, .group = look},
+    {.bind = {"Tab", "under", "next at the same place", NULL}, .act = under, .group = around},
+    {.bind = {"Esc C-g", "leave", NULL, NULL}, .act = scatter_leave},
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
 /* The points are the same, and so is where they lie. */
-static void carry(void *state, void *was, const sm_scene *scene)
+static void scatter_carry(void *state, void *was, const sm_scene *scene)
 {
     sm_scatter *v = state, *from = was;
-    if (!ready(from, scene) || !from->measured) return;
+    if (!scatter_ready(from, scene) || !from->measured) return;
     v->here = from->here;
     memcpy(v->all, from->all, sizeof v->all);
     memcpy(v->window, from->window, sizeof v->window);
@@ -282,20 +268,20 @@ const sm_view sm_view_scatter = {
     .digit = "5",
     .help =
         "Every point where its two coordinates are. The glyph tells the class, the colour the cluster; a capital, or "
-        "#, is not in the cluster that its class is matched to. Where several points share a place, Tab goes through "
+        "#, is not in the cluster that its class is paired with. Where several points share a place, Tab goes through "
         "them. m moves exactly the marked points, or the one under the cursor, and asks first.",
     .actions = actions,
     .state_size = sizeof(sm_scatter),
-    .carry = carry,
-    .init = init,
-    .done = done,
-    .needs = needs,
+    .carry = scatter_carry,
+    .init = scatter_init,
+    .done = scatter_done,
+    .needs = scatter_needs,
     .draw = sm_scatter_draw,
     .inspect = sm_scatter_inspect,
-    .find = find,
-    .settle = settle,
-    .mouse = mouse,
-    .show = show,
-    .subject = subject,
-    .preview = preview,
+    .find = scatter_find,
+    .settle = sm_scatter_settle,
+    .mouse = scatter_mouse,
+    .show = scatter_show,
+    .subject = scatter_subject,
+    .preview = scatter_preview,
 };

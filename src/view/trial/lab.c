@@ -4,9 +4,10 @@
 
 enum { INDEX, PROPERTY, SEEDS = 1000 };
 
-const char *sm_lab_sign(const sm_index *x, sm_property_id p)
+const char *sm_lab_sign(const sm_lab *v, const sm_index *x, sm_property_id p)
 {
-    char sign = sm_property_sign(x, p);
+    char sign = sm_property_sign(x, p), found = x->defined ? v->found[sm_registry_own(v->listing.indices, x)][p] : 0;
+    if (found) sign = found;
     return sign == '+' ? "+" : sign == '-' ? "−" : "?";
 }
 
@@ -37,7 +38,7 @@ static size_t lab_times(const void *state, size_t column)
 static sm_datum lab_cell(const void *state, sm_spot at)
 {
     const sm_index *x = lab_index(state, at.row);
-    return at.column == INDEX ? sm_listing_index(x) : sm_datum_words(sm_lab_sign(x, (sm_property_id)at.nth));
+    return at.column == INDEX ? sm_listing_index(x) : sm_datum_words(sm_lab_sign(state, x, (sm_property_id)at.nth));
 }
 
 static sm_role lab_role(const void *state, sm_spot at)
@@ -47,7 +48,7 @@ static sm_role lab_role(const void *state, sm_spot at)
     bool here = at.row == sm_listing_row(&v->listing);
     if (at.column == INDEX) return here ? SM_ROLE_CROSS : sm_property_printed(x) ? SM_ROLE_HEAD : SM_ROLE_TEXT;
     if (here && at.nth == (size_t)property_here(v)) return SM_ROLE_CURSOR;
-    return sm_property_sign(x, (sm_property_id)at.nth) == '+' ? SM_ROLE_MATCHED : SM_ROLE_DIM;
+    return *sm_lab_sign(v, x, (sm_property_id)at.nth) == '+' ? SM_ROLE_MATCHED : SM_ROLE_DIM;
 }
 
 static void lab_below(const void *state, const sm_scene *scene, sm_pen pen)
@@ -55,6 +56,7 @@ static void lab_below(const void *state, const sm_scene *scene, sm_pen pen)
     const sm_lab *v = state;
     const sm_property *p = &sm_properties[property_here(v)];
     const sm_index *x = lab_index(v, sm_listing_row(&v->listing));
+    const char *sign = sm_lab_sign(v, x, property_here(v));
     bool lacks = sm_property_sign(x, property_here(v)) == '-';
     int w = scene->w - 2;
     sm_text line = {0};
@@ -62,9 +64,13 @@ static void lab_below(const void *state, const sm_scene *scene, sm_pen pen)
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 1, w, sm_text_of(&line));
     int lines = sm_words_wrap(sm_pen_in(pen, (sm_rect){0, 2, scene->w, 2}), 1, 0, w, p->definition);
     sm_text_clear(&line);
-    sm_text_printf(&line, "%s %s · %s · Enter: %s", x->short_name, sm_lab_sign(x, property_here(v)),
-                   sm_property_printed(x) ? "Table 2" : "not in Table 2, found here",
-                   lacks ? "a table that violates it" : "10000 random trials");
+    sm_text_printf(&line, "%s %s · %s · Enter: %s", x->short_name, sign,
+                   sm_property_printed(x) ? "Table 2"
+                   : *sign == '?'         ? "not searched yet"
+                                          : "not in Table 2, found here",
+                   x->defined ? "search for a table that violates it"
+                   : lacks    ? "a table that violates it"
+                              : "10000 random trials");
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, lines > 1 ? 4 : 3, w, sm_text_of(&line));
     sm_text_done(&line);
 }
@@ -129,6 +135,9 @@ static bool lab_work(void *state, const sm_scene *scene, uint64_t *fuel)
     const sm_trial *t = sm_search_trial(v->search, &v->outcome);
     v->any = t != NULL;
     if (t) v->trial = *t;
+    if (v->task.over && !v->task.wrong.status && v->index->defined)
+        v->found[sm_registry_own(v->listing.indices, v->index)][v->property] =
+            sm_search_violations(v->search) ? '-' : '+';
     return sm_task_busy(&v->task);
 }
 
@@ -196,7 +205,7 @@ static void lab_inspect(const void *state, const sm_scene *scene, sm_text *out)
     const sm_lab *v = state;
     const sm_index *x = v->showing ? v->index : lab_index(v, sm_listing_row(&v->listing));
     sm_property_id p = v->showing ? v->property : property_here(v);
-    sm_text_printf(out, "%s %s %s · %s", x->name, sm_lab_sign(x, p), sm_properties[p].name, sm_properties[p].title);
+    sm_text_printf(out, "%s %s %s · %s", x->name, sm_lab_sign(v, x, p), sm_properties[p].name, sm_properties[p].title);
 }
 
 static bool lab_find(void *state, const sm_scene *scene, const char *text, int direction)
@@ -265,7 +274,8 @@ const sm_view sm_view_lab = {
     .title = "Properties",
     .help = "Which index has which of ten properties: Table 2 of the paper on normalised clustering accuracy, and what "
             "was found here for the indices that it does not list. Enter shows a small table that violates a −, and "
-            "tries a + on random tables. n looks for another table; Ctrl-C stops a search, r continues it.",
+            "tries a + on random tables. Of an index of your own nothing is known until Enter searches. n looks for "
+            "another table; Ctrl-C stops a search, r continues it.",
     .actions = lab_actions,
     .state_size = sizeof(sm_lab),
     .stays = true,

@@ -14,14 +14,16 @@ typedef struct sm_lab {
     bool showing;       /* a trial instead of the table: */
     const sm_index *index;
     sm_property_id property;
-    sm_search *search; /* of the task; NULL: a kept counterexample */
+    sm_search *search;                          /* of the task; NULL: a kept counterexample */
+    char found[SM_DEFINED_MOST][SM_PROPERTIES]; /* of the user's indices, by a search here: + or -; 0: none yet */
     uint64_t seed;
     bool any; /* trial and outcome are there */
     sm_trial trial;
     sm_outcome outcome;
 } sm_lab;
 
-const char *sm_lab_sign(const sm_index *x, sm_property_id p); /* "+", "−", "?" */
+/* "+", "−", or "?" where nobody knows. */
+const char *sm_lab_sign(const sm_lab *v, const sm_index *x, sm_property_id p);
 void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen);
 /* A small table and, behind an arrow, what became of it (rows 0: nothing); alike: counts that differ stand out. Returns
  * the lines used. */

@@ -134,7 +134,8 @@ void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen)
     bool roomy = scene->h >= 14, low = scene->h < 8;
     int w = scene->w, y = 0;
     sm_text text = {0};
-    sm_text_printf(&text, "%s %s %s · %s", v->index->short_name, sm_lab_sign(v->index, v->property), p->name, p->title);
+    sm_text_printf(&text, "%s %s %s · %s", v->index->short_name, sm_lab_sign(v, v->index, v->property), p->name,
+                   p->title);
     y += put(pen, SM_ROLE_HEAD, y, 1, w, &text);
     sm_text_puts(&text, scene->h >= 11 ? p->definition : "");
     if (text.length) y += put(pen, SM_ROLE_TEXT, y, 3, w, &text) + roomy;

@@ -150,7 +150,7 @@ static sm_datum probe_cell(const void *state, sm_spot at)
         if (!(fabs(more) > 0)) return sm_datum_words("same");
         return sm_datum_words(isnan(x->best) ? "changed" : (more > 0) == x->distance ? "worse" : "better");
     default:
-        return sm_datum_words(sm_property_sign(x, p) == '+' ? "+" : "−");
+        return sm_datum_words(sm_property_sign(x, p) == '+' ? "+" : sm_property_sign(x, p) == '-' ? "−" : "?");
     }
 }
 
@@ -222,7 +222,10 @@ static void probe_settle(void *state, const sm_scene *scene)
     const sm_session *s = scene->session;
     uint64_t fuel = AT_ONCE;
     bool known = sm_wanted_known(s) && sm_live_facts(sm_session_live(s))->have & SM_NEED_BEST;
-    if (!known || !sm_task_outdated(&v->task, s)) return; /* what is unmatched and misplaced must be known first */
+    size_t n;
+    sm_registry_tabular(scene->indices, &n);
+    if (!known || (!sm_task_outdated(&v->task, s) && v->listing.grid.rows == n))
+        return; /* what is unmatched and misplaced must be known first */
     sm_task_begin(&v->task, s);
     v->found = NULL;
     sm_text_clear(&v->said);

@@ -1,11 +1,12 @@
 /* The diagnosis view in parts: its state, what is drawn, what keys do. */
-#ifndef SM_VIEW_DIAGNOSIS_H
-#define SM_VIEW_DIAGNOSIS_H
+#ifndef SM_VIEW_DIAGNOSIS_INTERNAL_H
+#define SM_VIEW_DIAGNOSIS_INTERNAL_H
+#include "explain.h"
 #include "setmatch/measure/diagnosis.h"
 #include "setmatch/measure/place.h"
-#include "view/views.h"
+#include "view/kit/axis.h"
 
-enum { SM_PANE_LEFT = SM_SIDES, SM_PANES }; /* classes, clusters, and what the matching leaves over */
+enum { SM_PANE_LEFT = SM_SIDES, SM_PANES }; /* classes, clusters, and the misplaced */
 
 typedef struct sm_findings {
     const sm_registry *indices;
@@ -31,5 +32,4 @@ bool sm_findings_at(const sm_findings *p, const sm_scene *scene, int y, int *pan
 void sm_findings_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_findings_inspect(const void *state, const sm_scene *scene, sm_text *out);
 bool sm_findings_silhouettes(const sm_scene *scene); /* can they be told? */
-const char *sm_findings_name(const sm_session *s, int side, uint32_t id);
 #endif

@@ -1,5 +1,5 @@
 /* How an explanation looks: the head, the steps with their terms, why the value changed, the small matrix. */
-#include "explain.h"
+#include "explain_internal.h"
 #include "setmatch/view/words.h"
 #include <math.h>
 #include <stdio.h>
@@ -22,24 +22,9 @@ typedef struct page { /* a body of any length, of which some lines are seen */
     bool why_below;
 } page;
 
-static unsigned flags_of(const sm_scene *scene)
-{
-    return scene->look.ascii ? SM_SHOW_ASCII : 0;
-}
-
-static int shown_width(const page *p, const char *text)
-{
-    return sm_show_width(text, flags_of(p->scene));
-}
-
 static sm_pen ink(const page *p, sm_role role)
 {
     return sm_pen_as(p->pen, role);
-}
-
-static int line_y(const page *p)
-{
-    return p->y - p->from;
 }
 
 static void step_head(page *p, size_t i)
@@ -48,12 +33,13 @@ static void step_head(page *p, size_t i)
     bool here = p->e->step == i && p->e->term == 0;
     char number[24];
     snprintf(number, sizeof number, "%zu", i + 1 - sm_explain_first(p->e));
-    int title = 6 + shown_width(p, s->title), formula = shown_width(p, s->formula), result = shown_width(p, s->result);
+    int title = 6 + sm_look_width(p->scene->look, s->title), formula = sm_look_width(p->scene->look, s->formula),
+        result = sm_look_width(p->scene->look, s->result);
     bool one_line = title + 3 + formula + 2 + result < p->w;
     if (here) p->at = p->y;
     if (p->paint) {
         sm_pen pen = ink(p, here ? SM_ROLE_CROSS : SM_ROLE_HEAD);
-        int y = line_y(p);
+        int y = p->y - p->from;
         sm_pen_text(pen, 0, y, here ? "▸" : " ");
         sm_pen_text(ink(p, SM_ROLE_KEY), 1, y, sm_explain_folded(p->e, i) ? "+" : "▾");
         sm_pen_text(pen, 3, y, number);
@@ -68,11 +54,11 @@ static void step_head(page *p, size_t i)
 }
 
 /* Terms of cells stand in columns, sentences have a line each. */
-static int across_of(const sm_derived_step *s, int w, unsigned flags, int *width)
+static int terms_across(const sm_derived_step *s, int w, sm_look look, int *width)
 {
     int widest = 1;
     for (size_t i = 0; i < s->n_terms; i++) {
-        int each = sm_explain_is_cell(&s->terms[i]) ? sm_show_width(s->terms[i].text, flags) : 0;
+        int each = sm_explain_is_cell(&s->terms[i]) ? sm_look_width(look, s->terms[i].text) : 0;
         if (each > widest) widest = each;
     }
     *width = widest + GAP;
@@ -80,24 +66,20 @@ static int across_of(const sm_derived_step *s, int w, unsigned flags, int *width
     return across < 1 ? 1 : across > 4 ? 4 : across;
 }
 
-static void one_term(page *p, const sm_term *t, int x, bool here)
-{
-    if (here) p->at = p->y;
-    if (!p->paint) return;
-    if (here) sm_pen_text(ink(p, SM_ROLE_CROSS), 0, line_y(p), "▸");
-    sm_pen_cut(ink(p, here ? SM_ROLE_CROSS : SM_ROLE_TEXT), x, line_y(p), p->w - 1 - x, t->text);
-    if (here) sm_pen_cursor(p->pen, x, line_y(p));
-}
-
 static void step_terms(page *p, size_t i)
 {
     const sm_derived_step *s = &p->e->d.steps[i];
-    int width, across = across_of(s, p->w, flags_of(p->scene), &width), column = 0;
+    int width, across = terms_across(s, p->w, p->scene->look, &width), column = 0;
     for (size_t t = 0; t < s->n_terms; t++) {
         bool cell = sm_explain_is_cell(&s->terms[t]),
              last = t + 1 == s->n_terms || !sm_explain_is_cell(&s->terms[t + 1]);
         int x = 6 + column * width;
-        one_term(p, &s->terms[t], x, p->e->step == i && p->e->term == t + 1);
+        bool here = p->e->step == i && p->e->term == t + 1;
+        sm_pen pen = ink(p, here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
+        if (here) p->at = p->y;
+        if (p->paint && here) sm_pen_text(pen, 0, p->y - p->from, "▸");
+        if (p->paint) sm_pen_cut(pen, x, p->y - p->from, p->w - 1 - x, s->terms[t].text);
+        if (p->paint && here) sm_pen_cursor(p->pen, x, p->y - p->from);
         if (p->looking && p->line == p->y && p->x >= x) p->step = i, p->term = t + 1;
         column++;
         if (cell && column < across && !last) continue;
@@ -106,31 +88,26 @@ static void step_terms(page *p, size_t i)
     }
 }
 
-/* What the letters stand for; the other sentences about the index as such are on its card. */
-static void legend(page *p)
-{
-    const sm_derived_step *s = sm_explain_first(p->e) ? &p->e->d.steps[0] : NULL;
-    int w = p->w - 8;
-    if (!s || !s->n_terms) return;
-    p->y++;
-    p->y += sm_words_wrap(p->paint ? ink(p, SM_ROLE_DIM) : p->off, 6, line_y(p), w < 1 ? 1 : w,
-                          s->terms[s->n_terms - 1].text);
-}
-
 static void body(page *p)
 {
     const sm_explain *e = p->e;
+    sm_pen pen = p->paint ? p->pen : p->off;
     if (e->card) {
-        p->y += sm_card_draw(e, p->scene, p->paint ? p->pen : p->off, line_y(p));
+        p->y += sm_card_draw(e, p->scene, pen, p->y - p->from);
         return;
     }
     for (size_t i = sm_explain_first(e); i < e->d.n_steps; i++) {
         step_head(p, i);
         if (!sm_explain_folded(e, i)) step_terms(p, i);
     }
-    if (!p->why_below) p->y += sm_why_draw(e, p->scene, p->paint ? p->pen : p->off, line_y(p), p->w);
-    p->y += sm_card_extent(e, p->scene, p->paint ? p->pen : p->off, line_y(p), p->w);
-    legend(p);
+    if (!p->why_below) p->y += sm_why_draw(e, p->scene, pen, p->y - p->from, p->w);
+    p->y += sm_card_extent(e, p->scene, pen, p->y - p->from, p->w);
+    /* what the letters stand for; the other sentences about the index as such are on its card */
+    const sm_derived_step *s = sm_explain_first(e) ? &e->d.steps[0] : NULL;
+    if (!s || !s->n_terms) return;
+    p->y++;
+    p->y += sm_words_wrap(sm_pen_as(pen, SM_ROLE_DIM), 6, p->y - p->from, sm_most(1, p->w - 8),
+                          s->terms[s->n_terms - 1].text);
 }
 
 /* ---- the head ---------------------------------------------------------------------------------------------------- */
@@ -141,30 +118,27 @@ static int draw_sees(const sm_explain *e, const sm_scene *scene, sm_pen pen, int
     return sm_words_wrap(pen, 1, y, scene->w - 3, sm_explained(e)->sees);
 }
 
-sm_status sm_explain_range(const sm_index *x, const sm_scene *scene, sm_text *out)
+void sm_explain_range(const sm_index *x, const sm_scene *scene, sm_text *out)
 {
     if (sm_words_bits(scene->session))
         sm_formula_in_bits(x->range, out);
     else
         sm_text_puts(out, x->range);
-    return sm_text_status(out, NULL);
 }
 
-static sm_status say_about(const sm_explain *e, const sm_scene *scene, bool formula, sm_value v, sm_text *out)
+static void say_about(const sm_explain *e, const sm_scene *scene, bool formula, sm_value v, sm_text *out)
 {
     const sm_index *x = sm_explained(e);
     const char *why = v.state == SM_BY_CONVENTION || v.state == SM_UNDEFINED ? v.why : NULL;
-    const char *unit = !x->nats ? "" : sm_words_bits(scene->session) ? " · in bits" : " · in nats";
-    const char *best = isnan(x->best) ? "neither end is better" : x->distance ? "lower is better" : "higher is better";
-    const char *words = e->d.n_steps && sm_explain_first(e) ? e->d.steps[0].formula : x->shown;
-    sm_status status = formula ? sm_text_print(out, NULL, "= %s · ", words) : SM_OK;
-    if (!status) status = sm_text_print(out, NULL, "%s · range ", x->id);
-    if (!status) status = sm_explain_range(x, scene, out);
-    if (status) return status;
-    return sm_text_print(out, NULL, " · %s%s%s%s", best, unit, why ? " · " : "", why ? why : "");
+    if (formula) sm_text_printf(out, "= %s · ", e->d.n_steps && sm_explain_first(e) ? e->d.steps[0].formula : x->shown);
+    sm_text_printf(out, "%s · range ", x->id);
+    sm_explain_range(x, scene, out);
+    sm_text_printf(out, " · %s", sm_index_direction(x));
+    if (x->nats) sm_text_puts(out, sm_words_bits(scene->session) ? " · in bits" : " · in nats");
+    if (why) sm_text_printf(out, " · %s", why);
 }
 
-static void draw_head(const sm_explain *e, const sm_scene *scene, sm_pen pen, int about)
+static void draw_explain_head(const sm_explain *e, const sm_scene *scene, sm_pen pen, int about)
 {
     const sm_index *x = sm_explained(e);
     sm_value v = sm_words_unit(scene->session, e->index, sm_session_now(scene->session)[e->index]);
@@ -175,12 +149,12 @@ static void draw_head(const sm_explain *e, const sm_scene *scene, sm_pen pen, in
     if (v.state == SM_BY_CONVENTION) sm_pen_text(pen, scene->w - 2, 0, "†");
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - 6 - width, x->name);
     const char *words = e->made && sm_explain_first(e) ? e->d.steps[0].formula : x->shown;
-    int name = sm_show_width(x->name, flags_of(scene)), formula = sm_show_width(words, flags_of(scene));
+    int name = sm_look_width(scene->look, x->name), formula = sm_look_width(scene->look, words);
     int room = scene->w - width - 7 - (name + 4);
     if (formula <= room) sm_pen_printf(pen, name + 2, 0, "= %s", words);
     sm_text line = {0};
-    if (!say_about(e, scene, formula > room, v, &line))
-        sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, about, scene->w - 2, sm_text_of(&line));
+    say_about(e, scene, formula > room, v, &line);
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, about, scene->w - 2, sm_text_of(&line));
     if (about > 1) draw_sees(e, scene, pen, 1);
     sm_text_done(&line);
 }
@@ -203,7 +177,7 @@ static page page_on(const sm_explain *e, const sm_scene *scene, sm_pen pen, cons
     return p;
 }
 
-static int lines_of(const sm_explain *e, const sm_scene *scene, sm_pen pen, const layout *l, int *at)
+static int page_lines(const sm_explain *e, const sm_scene *scene, sm_pen pen, const layout *l, int *at)
 {
     page p = page_on(e, scene, pen, l);
     body(&p);
@@ -212,7 +186,7 @@ static int lines_of(const sm_explain *e, const sm_scene *scene, sm_pen pen, cons
 }
 
 /* The small matrix stands beside the steps where there is room, else below them where they leave some. */
-static layout lay_out(const sm_explain *e, const sm_scene *scene, sm_pen pen)
+static layout lay_out_page(const sm_explain *e, const sm_scene *scene, sm_pen pen)
 {
     sm_pen off = pen;
     off.box.h = 0;
@@ -228,17 +202,9 @@ static layout lay_out(const sm_explain *e, const sm_scene *scene, sm_pen pen)
         l.w = scene->w - l.small.box.w - 1;
         return l;
     }
-    int lines = lines_of(e, scene, pen, &l, NULL);
+    int lines = page_lines(e, scene, pen, &l, NULL);
     l.small = sm_small_below(scene, lit, l.head + lines, l.head + l.h);
     return l;
-}
-
-static void draw_more(const page *p, int lines)
-{
-    sm_pen key = sm_pen_as(p->pen, SM_ROLE_KEY);
-    int room = p->pen.box.h;
-    if (p->from > 0) sm_pen_text(key, p->w - 1, 0, "▲");
-    if (lines - p->from > room) sm_pen_text(key, p->w - 1, room - 1, "▼");
 }
 
 static int first_line(const sm_explain *e, int at, int lines, int room)
@@ -251,22 +217,21 @@ static int first_line(const sm_explain *e, int at, int lines, int room)
 void sm_explain_draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sm_explain *e = state;
-    if (!scene->session) {
-        sm_pen_text(pen, 1, 0, "nothing is loaded; type  :open FILE");
-        return;
-    }
-    layout l = lay_out(e, scene, pen);
-    draw_head(e, scene, sm_pen_in(pen, (sm_rect){0, 0, scene->w, l.head > 1 ? 2 + l.sees : l.head}), 1 + l.sees);
+    layout l = lay_out_page(e, scene, pen);
+    draw_explain_head(e, scene, sm_pen_in(pen, (sm_rect){0, 0, scene->w, l.head > 1 ? 2 + l.sees : l.head}),
+                      1 + l.sees);
     page p = page_on(e, scene, pen, &l);
     if (!e->made || e->d.failed) {
-        sm_pen_text(p.pen, 1, 0, e->d.failed ? "there is not enough memory for this" : "… being worked out");
+        sm_pen_text(p.pen, 1, 0, e->d.failed ? "Not enough memory to explain this" : "… computing");
         return;
     }
-    int at = 0, lines = lines_of(e, scene, pen, &l, &at);
+    int at = 0, lines = page_lines(e, scene, pen, &l, &at);
     if (lines > l.h) p.from = first_line(e, at, lines, l.h);
     p.paint = true;
     body(&p);
-    draw_more(&p, lines);
+    sm_pen key = sm_pen_as(p.pen, SM_ROLE_KEY);
+    if (p.from > 0) sm_pen_text(key, p.w - 1, 0, "▲");
+    if (lines - p.from > p.pen.box.h) sm_pen_text(key, p.w - 1, p.pen.box.h - 1, "▼");
     if (l.why) sm_why_draw(e, scene, pen, l.head + l.h, scene->w);
     sm_small_draw(&l.small, scene, pen);
 }
@@ -274,9 +239,9 @@ void sm_explain_draw(const void *state, const sm_scene *scene, sm_pen pen)
 bool sm_explain_hit(const sm_explain *e, const sm_scene *scene, int x, int y, size_t *step, size_t *term)
 {
     sm_pen off = {.look = scene->look};
-    layout l = lay_out(e, scene, off);
+    layout l = lay_out_page(e, scene, off);
     page p = page_on(e, scene, off, &l);
-    int at = 0, lines = lines_of(e, scene, off, &l, &at);
+    int at = 0, lines = page_lines(e, scene, off, &l, &at);
     if (lines > l.h) p.from = first_line(e, at, lines, l.h);
     p.looking = true;
     p.x = x;
@@ -291,9 +256,8 @@ bool sm_explain_hit(const sm_explain *e, const sm_scene *scene, int x, int y, si
 int sm_explain_card_lines(const sm_explain *e, const sm_scene *scene)
 {
     sm_pen off = {.look = scene->look};
-    layout l = lay_out(e, scene, off);
-    int below = lines_of(e, scene, off, &l, NULL) - l.h;
-    return below > 0 ? below : 0;
+    layout l = lay_out_page(e, scene, off);
+    return sm_most(0, page_lines(e, scene, off, &l, NULL) - l.h);
 }
 
 int sm_explain_across(const sm_explain *e, const sm_scene *scene)
@@ -303,5 +267,5 @@ int sm_explain_across(const sm_explain *e, const sm_scene *scene)
     if (!s || !t || !sm_explain_is_cell(t)) return 1;
     sm_small small = sm_small_beside(scene, t, 0, scene->h);
     int width, w = small.box.w > 0 ? scene->w - small.box.w - 1 : scene->w;
-    return across_of(s, w, flags_of(scene), &width);
+    return terms_across(s, w, scene->look, &width);
 }

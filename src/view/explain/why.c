@@ -1,6 +1,6 @@
 /* Why the value became another one: the cells and sizes that the last change touched, and what moved in the derivation.
  * Nothing here knows an index: two derivations of it are laid side by side. */
-#include "explain.h"
+#include "explain_internal.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/view/words.h"
 #include <stdlib.h>
@@ -72,44 +72,34 @@ static bool touches_of(touches *l, const sm_edit *e, const sm_table *was, const 
     return true;
 }
 
-static const char *col_name(const sm_table *was, const sm_table *is, uint32_t col)
+/* "|Tc∩K3| 40→45", sizes "|K3| 40→45"; a cluster that was closed has the name that it had. */
+static void say_touches(const touches *l, size_t most, const char *rest, const sm_table *was, const sm_table *is,
+                        sm_text *out)
 {
-    bool closed = col < sm_table_cols(is) && !sm_table_col_open(is, col) && col < sm_table_cols(was);
-    return sm_table_col_name(closed || col >= sm_table_cols(is) ? was : is, col);
-}
-
-static sm_status say_touched(const touched *t, const sm_table *was, const sm_table *is, sm_text *out)
-{
-    char a[16], b[16];
-    sm_words_count(a, t->was);
-    sm_words_count(b, t->is);
-    const char *row = t->row == SM_NONE ? "" : sm_table_row_name(is, t->row);
-    return sm_text_print(out, NULL, "|%s%s%s| %s→%s", row, t->row == SM_NONE ? "" : "∩", col_name(was, is, t->col), a,
-                         b);
-}
-
-static sm_status say_touches(const touches *l, size_t most, const char *rest, const sm_table *was, const sm_table *is,
-                             sm_text *out)
-{
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < l->n && i < most && !status; i++) {
-        if (out->length) status = sm_text_print(out, NULL, ", ");
-        if (!status) status = say_touched(&l->at[i], was, is, out);
+    for (size_t i = 0; i < l->n && i < most; i++) {
+        const touched *t = &l->at[i];
+        bool cell = t->row != SM_NONE,
+             gone = t->col >= sm_table_cols(is) || (!sm_table_col_open(is, t->col) && t->col < sm_table_cols(was));
+        char a[16], b[16];
+        sm_words_count(a, t->was);
+        sm_words_count(b, t->is);
+        sm_text_printf(out, "%s|%s%s%s| %s→%s", out->length ? ", " : "", cell ? sm_table_row_name(is, t->row) : "",
+                       cell ? "∩" : "", sm_table_col_name(gone ? was : is, t->col), a, b);
     }
-    return status || l->n <= most ? status : sm_text_print(out, NULL, ", %zu more %s", l->n - most, rest);
+    if (l->n > most) sm_text_printf(out, ", %zu more %s", l->n - most, rest);
 }
 
-static sm_status say_facts(const sm_edit *e, const sm_table *was, const sm_table *is, sm_text *out)
+/* False without memory. */
+static bool say_facts(const sm_edit *e, const sm_table *was, const sm_table *is, sm_text *out)
 {
     touches cells, sizes;
-    bool room = touches_of(&cells, e, was, is, false);
-    if (!room) return sm_no_memory(NULL);
-    room = touches_of(&sizes, e, was, is, true);
-    sm_status status = room ? say_touches(&cells, CELLS, "cells", was, is, out) : sm_no_memory(NULL);
-    if (!status) status = say_touches(&sizes, SIZES, "sizes", was, is, out);
+    if (!touches_of(&cells, e, was, is, false)) return false;
+    bool room = touches_of(&sizes, e, was, is, true);
+    if (room) say_touches(&cells, CELLS, "cells", was, is, out);
+    if (room) say_touches(&sizes, SIZES, "sizes", was, is, out);
     sm_free(cells.at);
     sm_free(sizes.at);
-    return status;
+    return room && !sm_text_status(out, NULL);
 }
 
 /* ---- what that made of the index --------------------------------------------------------------------------------- */
@@ -123,49 +113,43 @@ static bool derive(sm_derivation *d, const sm_explain *e, const sm_scene *scene,
     return !d->failed;
 }
 
-static bool same_sides(const sm_edit *e)
-{
-    bool same = true;
-    for (size_t i = 0; i < e->n_ops; i++) same ^= e->ops[i].kind == SM_OP_ROLES;
-    return same;
-}
-
-static sm_status compare(sm_explain *e, const sm_scene *scene)
+/* False without memory. */
+static bool why_compare(sm_explain *e, const sm_scene *scene)
 {
     const sm_session *s = scene->session;
-    const sm_history *h = sm_session_history(s);
-    const sm_edit *edit = sm_history_edit(h, e->undone ? e->undone : e->why_of);
+    const sm_edit *edit = sm_history_edit(sm_session_history(s), e->undone ? e->undone : e->why_of);
     const sm_live *before = sm_path_live(e->path), *now = sm_session_live(s);
+    bool swapped = false;
+    for (size_t i = 0; i < edit->n_ops; i++) swapped ^= edit->ops[i].kind == SM_OP_ROLES;
     e->was = sm_live_value(before, sm_explained(e));
-    if (!same_sides(edit)) return sm_text_print(&e->facts, NULL, "classes and clusters changed places");
-    sm_status status = say_facts(edit, sm_live_table(before), sm_live_table(now), &e->facts);
+    if (swapped) {
+        sm_text_puts(&e->facts, "classes and clusters were swapped");
+        return true;
+    }
     sm_derivation was = {0}, is = {0};
-    bool good = !status && derive(&was, e, scene, before) && derive(&is, e, scene, now);
-    if (good) status = sm_derivation_changes(&was, &is, STEPS, &e->why, NULL);
+    bool good = say_facts(edit, sm_live_table(before), sm_live_table(now), &e->facts) &&
+                derive(&was, e, scene, before) && derive(&is, e, scene, now) &&
+                !sm_derivation_changes(&was, &is, STEPS, &e->why, NULL);
     sm_derivation_done(&was);
     sm_derivation_done(&is);
-    return good ? status : sm_no_memory(NULL);
+    return good;
 }
 
 /* ---- getting there ----------------------------------------------------------------------------------------------- */
 
-static bool outdated(const sm_explain *e, const sm_scene *scene)
-{
-    return e->why_of != sm_history_here(sm_session_history(scene->session)) || e->why_index != e->index ||
-           e->why_digits != sm_explain_digits(e, scene) || e->why_bits != sm_words_bits(scene->session);
-}
-
 /* One step back since the last look is an undo, and that is then the last change. */
-static void begin(sm_explain *e, const sm_scene *scene)
+static void why_begin(sm_explain *e, const sm_scene *scene)
 {
     const sm_history *h = sm_session_history(scene->session);
     sm_node here = sm_history_here(h), seen = e->why_of;
-    bool moved = here != seen;
-    if (moved) e->undone = seen < sm_history_size(h) && here == sm_history_back(h, seen) ? seen : 0;
+    int digits = sm_explain_digits(e, scene);
+    bool bits = sm_words_bits(scene->session);
+    if (here == seen && e->why_index == e->index && e->why_digits == digits && e->why_bits == bits) return;
+    if (here != seen) e->undone = seen < sm_history_size(h) && here == sm_history_back(h, seen) ? seen : 0;
     e->why_of = here;
     e->why_index = e->index;
-    e->why_digits = sm_explain_digits(e, scene);
-    e->why_bits = sm_words_bits(scene->session);
+    e->why_digits = digits;
+    e->why_bits = bits;
     e->why_made = false;
     e->why_wanted = (e->why_of != 0 || e->undone != 0) && !sm_explained(e)->of_places;
     e->was = (sm_value){0};
@@ -174,7 +158,7 @@ static void begin(sm_explain *e, const sm_scene *scene)
 }
 
 /* What cannot be told is left out: values stand there in any case. */
-static bool give_up(sm_explain *e)
+static bool why_give_up(sm_explain *e)
 {
     sm_path_free(e->path);
     e->path = NULL;
@@ -188,27 +172,27 @@ bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *fuel)
 {
     const size_t any = 0; /* its values are never asked for */
     const sm_path_plan plan = {.index = &any, .n = 1, .beyond = true};
-    if (!scene->session || !e->made) return false;
-    if (outdated(e, scene)) begin(e, scene);
+    if (!e->made) return false;
+    why_begin(e, scene);
     if (!e->why_wanted || e->why_made) return false;
     const sm_session *s = scene->session;
-    if (!e->path && sm_path_new(&e->path, s, &plan, NULL)) return give_up(e);
-    if (sm_path_follow(e->path, s, NULL)) return give_up(e);
+    if (!e->path && sm_path_new(&e->path, s, &plan, NULL)) return why_give_up(e);
+    if (sm_path_follow(e->path, s, NULL)) return why_give_up(e);
     size_t step = sm_path_last(e->path, e->undone ? e->undone : e->why_of);
     bool there = false;
-    if (step == 0 || step == SIZE_MAX) return give_up(e);
+    if (step == 0 || step == SIZE_MAX) return why_give_up(e);
     if (!e->undone) step--;
     unsigned needs = sm_index_explain_needs(sm_explained(e));
-    if (sm_path_look(e->path, s, step, needs, fuel, &there, NULL)) return give_up(e);
+    if (sm_path_look(e->path, s, step, needs, fuel, &there, NULL)) return why_give_up(e);
     if (!there) return true;
-    if (compare(e, scene)) return give_up(e);
+    if (!why_compare(e, scene)) return why_give_up(e);
     e->why_made = true;
     return false;
 }
 
 /* ---- words ------------------------------------------------------------------------------------------------------- */
 
-static void draw_values(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, sm_value was)
+static void draw_was_and_is(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, sm_value was)
 {
     const sm_session *s = scene->session;
     char a[32], b[32], c[32];
@@ -224,16 +208,27 @@ static void draw_values(const sm_explain *e, const sm_scene *scene, sm_pen pen, 
                *change = scene->w < 60 ? "" : "change ";
     int x = 6 + sm_pen_printf(pen, 6, y, "%s %s   now %s   %s", before, a, b, change);
     sm_role role = verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
-    sm_pen_printf(sm_pen_as(pen, role), x, y, "%s %s", c, verdict > 0 ? "▲ better" : verdict < 0 ? "▼ worse" : "");
+    bool up = now.number > from.number;
+    sm_pen_printf(sm_pen_as(pen, role), x, y, "%s %s %s", c,
+                  !verdict ? ""
+                  : up     ? "▲"
+                           : "▼",
+                  verdict > 0   ? "better"
+                  : verdict < 0 ? "worse"
+                                : "");
 }
 
-static sm_status say_why(const sm_explain *e, sm_text *out)
+static void say_why(const sm_explain *e, sm_text *out)
 {
-    if (!e->why_made) return sm_text_print(out, NULL, "why: …");
     const char *facts = sm_text_of(&e->facts), *why = sm_text_of(&e->why);
-    if (!*facts && !*why) return sm_text_print(out, NULL, "why: no point changed its cluster");
-    if (!*why) return sm_text_print(out, NULL, "why: %s; nothing that this index adds up became another", facts);
-    return sm_text_print(out, NULL, "why: %s%s%s", facts, *facts ? "; so " : "", why);
+    if (!e->why_made)
+        sm_text_puts(out, "why: …");
+    else if (!*facts && !*why)
+        sm_text_puts(out, "why: no point changed its cluster");
+    else if (!*why)
+        sm_text_printf(out, "why: %s; no term of this index changed", facts);
+    else
+        sm_text_printf(out, "why: %s%s%s", facts, *facts ? "; so " : "", why);
 }
 
 int sm_why_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, int w)
@@ -244,10 +239,10 @@ int sm_why_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, i
     if (was.state == SM_PENDING)
         sm_pen_text(pen, 6, y + lines++, e->undone ? "before it was undone …" : "before the last change …");
     else
-        draw_values(e, scene, pen, y + lines++, was);
+        draw_was_and_is(e, scene, pen, y + lines++, was);
     sm_text words = {0};
-    if (e->why_wanted && !say_why(e, &words))
-        lines += sm_words_wrap(pen, 6, y + lines, w - 7 < 1 ? 1 : w - 7, sm_text_of(&words));
+    if (e->why_wanted) say_why(e, &words);
+    lines += sm_words_wrap(pen, 6, y + lines, sm_most(1, w - 7), sm_text_of(&words));
     sm_text_done(&words);
     return lines;
 }

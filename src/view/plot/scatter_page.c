@@ -1,5 +1,5 @@
 /* How the scatter looks: plot, axes, legend. */
-#include "scatter.h"
+#include "scatter_internal.h"
 #include "setmatch/measure/place.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
@@ -14,9 +14,9 @@ static const char *const glyphs[][2] = {{"o", "O"}, {"x", "X"}, {"+", "#"}, {"v"
                                         {"g", "G"}, {"m", "M"}, {"p", "P"}, {"b", "B"}, {"q", "Q"}, {"f", "F"}};
 enum { GLYPHS = sizeof glyphs / sizeof *glyphs };
 
-sm_scatter_place sm_scatter_layout(const sm_scene *scene)
+sm_scatter_layout sm_scatter_lay_out(const sm_scene *scene)
 {
-    sm_scatter_place p = {.w = scene->w, .h = scene->h, .words = -1, .values = -1};
+    sm_scatter_layout p = {.w = scene->w, .h = scene->h, .words = -1, .values = -1};
     if (scene->w >= 72 && scene->h >= 12) p.legend_w = scene->w >= 100 ? 22 : 18;
     if (scene->h >= 10 && scene->w >= 50) p.words = --p.h;
     if (scene->h >= 14 && scene->w >= 78) p.values = --p.h;
@@ -36,11 +36,11 @@ typedef struct canvas {
     const sm_scatter *v;
     const sm_scene *scene;
     const sm_session *s;
-    sm_scatter_place p;
+    sm_scatter_layout p;
     sm_pen pen;
 } canvas;
 
-static sm_pen as(const canvas *c, sm_role role)
+static sm_pen ink(const canvas *c, sm_role role)
 {
     return sm_pen_as(c->pen, role);
 }
@@ -67,10 +67,10 @@ static void draw_dot(const canvas *c, const sm_dot *d, int x, int y)
     sm_role role;
     point_look(c, d->point, &glyph, &role);
     if (d->marked) glyph = c->scene->look.ascii ? "*" : "◉";
-    sm_pen_text(as(c, role), c->p.x + x, c->p.y + y, glyph);
+    sm_pen_text(ink(c, role), c->p.x + x, c->p.y + y, glyph);
 }
 
-static bool empty(const canvas *c, int x, int y)
+static bool is_empty(const canvas *c, int x, int y)
 {
     return sm_scatter_inside(c->v, x, y) && c->v->dot[y * c->v->w + x].count == 0;
 }
@@ -86,16 +86,16 @@ static void draw_here(const canvas *c)
     sm_role role;
     point_look(c, v->here, &glyph, &role);
     bool marked = sm_chosen_is(&v->marks, v->here);
-    sm_pen pen = as(c, SM_ROLE_CURSOR);
+    sm_pen pen = ink(c, SM_ROLE_CURSOR);
     sm_pen_text(pen, c->p.x + x, c->p.y + y, marked ? c->scene->look.ascii ? "*" : "◉" : glyph);
-    if (empty(c, x - 1, y)) sm_pen_text(pen, c->p.x + x - 1, c->p.y + y, "▐");
-    if (empty(c, x + 1, y)) sm_pen_text(pen, c->p.x + x + 1, c->p.y + y, "▌");
+    if (is_empty(c, x - 1, y)) sm_pen_text(pen, c->p.x + x - 1, c->p.y + y, "▐");
+    if (is_empty(c, x + 1, y)) sm_pen_text(pen, c->p.x + x + 1, c->p.y + y, "▌");
     sm_pen_cursor(c->pen, c->p.x + x, c->p.y + y);
 }
 
 static void rule_cell(const canvas *c, int x, int y, const char *glyph)
 {
-    if (empty(c, x, y)) sm_pen_text(as(c, SM_ROLE_FOUND), c->p.x + x, c->p.y + y, glyph);
+    if (is_empty(c, x, y)) sm_pen_text(ink(c, SM_ROLE_FOUND), c->p.x + x, c->p.y + y, glyph);
 }
 
 /* The box between its first corner and the cursor, behind the points. */
@@ -119,7 +119,7 @@ static void draw_box(const canvas *c)
 /* ---- axes ---------------------------------------------------------------------------------------------------------
  */
 
-static void number(char out[32], double x)
+static void say_number(char out[32], double x)
 {
     char text[64];
     double size = x < 0 ? -x : x;
@@ -133,20 +133,20 @@ static void number(char out[32], double x)
 
 static void draw_axes(const canvas *c)
 {
-    const sm_scatter_place *p = &c->p;
+    const sm_scatter_layout *p = &c->p;
     char text[32];
     if (!p->x) return;
-    sm_pen pen = as(c, SM_ROLE_DIM);
+    sm_pen pen = ink(c, SM_ROLE_DIM);
     for (int y = 0; y < p->h; y++) sm_pen_text(pen, p->x - 1, p->y + y, "│");
     sm_pen_text(pen, p->x - 1, p->y + p->h, "└");
     sm_pen_repeat(pen, p->x, p->y + p->h, p->w, "─");
-    number(text, c->v->window[1].high);
+    say_number(text, c->v->window[1].high);
     sm_pen_right(pen, 0, p->y, LABEL, text);
-    number(text, c->v->window[1].low);
+    say_number(text, c->v->window[1].low);
     if (p->h > 1) sm_pen_right(pen, 0, p->y + p->h - 1, LABEL, text);
-    number(text, c->v->window[0].low);
+    say_number(text, c->v->window[0].low);
     sm_pen_text(pen, p->x, p->y + p->h + 1, text);
-    number(text, c->v->window[0].high);
+    say_number(text, c->v->window[0].high);
     sm_pen_right(pen, p->x + p->w - 12, p->y + p->h + 1, 12, text);
 }
 
@@ -158,9 +158,9 @@ typedef struct notes { /* lines beside the plot */
     int y, end;
 } notes;
 
-static void head(notes *n, const char *text)
+static void note_head(notes *n, const char *text)
 {
-    if (n->y < n->end) sm_pen_text(as(n->c, SM_ROLE_HEAD), n->c->p.legend, n->y, text);
+    if (n->y < n->end) sm_pen_text(ink(n->c, SM_ROLE_HEAD), n->c->p.legend, n->y, text);
     n->y++;
 }
 
@@ -169,7 +169,7 @@ static void count_line(notes *n, const char *sign, sm_role role, const char *nam
     const canvas *c = n->c;
     char text[16];
     if (n->y < n->end) {
-        sm_pen_text(as(c, role), c->p.legend, n->y, sign);
+        sm_pen_text(ink(c, role), c->p.legend, n->y, sign);
         sm_words_count(text, count);
         sm_pen_cut(c->pen, c->p.legend + 2, n->y, c->p.legend_w - 9, name);
         sm_pen_right(c->pen, c->p.legend + c->p.legend_w - 7, n->y, 6, text);
@@ -189,7 +189,7 @@ static void list_side(notes *n, bool rows, bool by_glyph, int lines, const char 
     for (uint32_t i = 0; i < all && left; i++) {
         if (!sum[order[i]]) continue;
         if (lines-- == 1 && left > 1) {
-            if (n->y < n->end) sm_pen_printf(as(n->c, SM_ROLE_DIM), n->c->p.legend, n->y, "… %u more %s", left, more);
+            if (n->y < n->end) sm_pen_printf(ink(n->c, SM_ROLE_DIM), n->c->p.legend, n->y, "… %u more %s", left, more);
             n->y++;
             return;
         }
@@ -205,10 +205,10 @@ static void draw_legend(const canvas *c)
     const sm_scatter *v = c->v;
     notes n = {.c = c, .y = c->p.y, .end = c->p.y + c->p.h + 2};
     int rest = n.end - n.y - 8, half = rest / 2 < 1 ? 1 : rest / 2;
-    head(&n, v->by_cluster ? "CLASS colour" : "CLASS glyph");
+    note_head(&n, v->by_cluster ? "CLASS colour" : "CLASS glyph");
     list_side(&n, true, !v->by_cluster, half, "classes");
     n.y++;
-    head(&n, v->by_cluster ? "CLUSTER glyph" : "CLUSTER colour");
+    note_head(&n, v->by_cluster ? "CLUSTER glyph" : "CLUSTER colour");
     list_side(&n, false, v->by_cluster, half, "clusters");
     n.y++;
     count_line(&n, "", SM_ROLE_TEXT, "misplaced", v->misplaced);
@@ -216,47 +216,32 @@ static void draw_legend(const canvas *c)
     uint32_t marked = sm_chosen_count(&v->marks);
     if (marked) count_line(&n, c->scene->look.ascii ? "*" : "◉", SM_ROLE_KEY, "marked", marked);
     if (v->seen < sm_points_n(sm_session_points(c->s)) - v->skipped)
-        count_line(&n, "", SM_ROLE_DIM, "in sight", v->seen);
-    if (v->skipped) count_line(&n, "", SM_ROLE_DIM, "no place", v->skipped);
-}
-
-static void draw_words(const canvas *c)
-{
-    if (c->p.words < 0) return;
-    const char *colour = c->v->by_cluster ? "class" : "cluster", *glyph = c->v->by_cluster ? "cluster" : "class";
-    sm_pen_printf(as(c, SM_ROLE_DIM), 1, c->p.words,
-                  c->scene->w >= 90
-                      ? "colour = %s, glyph = %s · CAPITAL or # = not in the cluster its class is matched to"
-                      : "colour=%s glyph=%s CAPITAL/# = not in matched cluster",
-                  colour, glyph);
+        count_line(&n, "", SM_ROLE_DIM, "visible", v->seen);
+    if (v->skipped) count_line(&n, "", SM_ROLE_DIM, "no coords", v->skipped);
 }
 
 /* ---- indices that read coordinates -------------------------------------------------------------------------------
  */
-
-static void value_words(const canvas *c, const char *id, char out[32])
-{
-    const sm_live *l = sm_session_live(c->s);
-    const sm_index *x = sm_registry_id(sm_session_registry(c->s), id);
-    sm_value v = sm_live_value(l, x);
-    sm_words_value(out, v, 3);
-    if (v.state == SM_PENDING && x->needs & SM_NEED_DISTANCES)
-        snprintf(out, 32, "… %d %%", (int)(100 * sm_live_placed_part(l)));
-}
 
 /* Of the clusters and of the classes, side by side. */
 static void draw_values(const canvas *c)
 {
     static const char *const id[2][3] = {{"silhouette", "calinski_harabasz", "davies_bouldin"},
                                          {"silhouette_true", "calinski_harabasz_true", "davies_bouldin_true"}};
+    const sm_live *l = sm_session_live(c->s);
     char text[2][3][32];
     if (c->p.values < 0) return;
     for (int side = 0; side < 2; side++)
-        for (int k = 0; k < 3; k++) value_words(c, id[side][k], text[side][k]);
-    sm_pen pen = as(c, SM_ROLE_TEXT);
-    sm_pen_printf(pen, 1, c->p.values,
-                  c->scene->w >= 100 ? "clusters: silhouette %s · CH %s · DB↓ %s     classes: %s · CH %s · DB↓ %s"
-                                     : "clusters Sil %s CH %s DB↓ %s · classes %s CH %s DB↓ %s",
+        for (int k = 0; k < 3; k++) {
+            const sm_index *x = sm_registry_at(c->scene->indices, sm_words_index(id[side][k]));
+            sm_value v = sm_live_value(l, x);
+            sm_words_value(text[side][k], v, 3);
+            if (v.state == SM_PENDING && x->needs & SM_NEED_DISTANCES)
+                snprintf(text[side][k], 32, "… %d %%", (int)(100 * sm_live_placed_part(l)));
+        }
+    sm_pen_printf(ink(c, SM_ROLE_TEXT), 1, c->p.values,
+                  c->scene->w >= 100 ? "clusters: Sil %s · CH %s · DB↓ %s     classes: Sil %s · CH %s · DB↓ %s"
+                                     : "clusters Sil %s CH %s DB↓ %s · classes Sil %s CH %s DB↓ %s",
                   text[0][0], text[0][1], text[0][2], text[1][0], text[1][1], text[1][2]);
 }
 
@@ -265,13 +250,12 @@ static void draw_values(const canvas *c)
 
 static const char *why_not(const sm_scene *scene, const sm_scatter *v)
 {
-    if (!scene->session) return "nothing is loaded; type  :open FILE";
-    if (!sm_session_points(scene->session)) return "this file has counts, not points: there is nothing to be placed";
-    if (!sm_scatter_possible(scene))
-        return "no coordinates are known: start with  --x COLUMN --y COLUMN  (columns called x and y are found by "
-               "themselves), or  :open sample:blobs";
-    if (v->here == SM_NONE) return "no point has two finite coordinates";
-    return v->made ? NULL : "there is not enough memory for this picture";
+    if (!sm_session_points(scene->session)) return "This file has counts, not points: no coordinates to show";
+    if (!sm_scatter_possible(scene->session))
+        return "No coordinates: start with  --x COLUMN --y COLUMN  (columns called x and y are found without that), or "
+               ":open sample:blobs";
+    if (v->here == SM_NONE) return "No point has two finite coordinates";
+    return v->made ? NULL : "Not enough memory for this plot";
 }
 
 void sm_scatter_draw(const void *state, const sm_scene *scene, sm_pen pen)
@@ -282,47 +266,51 @@ void sm_scatter_draw(const void *state, const sm_scene *scene, sm_pen pen)
         sm_words_wrap(pen, scene->w > 2, 0, scene->w - 2 * (scene->w > 2), why);
         return;
     }
-    canvas c = {.v = v, .scene = scene, .s = scene->session, .p = sm_scatter_layout(scene), .pen = pen};
+    canvas c = {.v = v, .scene = scene, .s = scene->session, .p = sm_scatter_lay_out(scene), .pen = pen};
     for (int y = 0; y < v->h; y++)
         for (int x = 0; x < v->w; x++)
             if (v->dot[y * v->w + x].count) draw_dot(&c, &v->dot[y * v->w + x], x, y);
     draw_box(&c);
     draw_axes(&c);
     draw_legend(&c);
-    draw_words(&c);
+    if (c.p.words >= 0)
+        sm_pen_printf(ink(&c, SM_ROLE_DIM), 1, c.p.words,
+                      scene->w >= 90
+                          ? "colour = %s, glyph = %s · CAPITAL or # = not in the cluster its class is paired with"
+                          : "colour=%s glyph=%s CAPITAL/# = not in paired cluster",
+                      v->by_cluster ? "class" : "cluster", v->by_cluster ? "cluster" : "class");
     draw_values(&c);
     draw_here(&c);
 }
 
-static sm_status say_point(const sm_scatter *v, bool brief, sm_text *out)
+static void say_point(const sm_scatter *v, bool brief, sm_text *out)
 {
     char x[32], y[32];
     const sm_points *p = sm_session_points(v->s);
     uint32_t row = sm_points_class(p, v->here), col = sm_points_cluster(p, v->here);
     int at_x, at_y;
-    number(x, sm_scatter_axis(v->s, 0)[v->here]);
-    number(y, sm_scatter_axis(v->s, 1)[v->here]);
+    say_number(x, sm_scatter_axis(v->s, 0)[v->here]);
+    say_number(y, sm_scatter_axis(v->s, 1)[v->here]);
     sm_scatter_at(v, v->here, &at_x, &at_y);
-    sm_status status = sm_point_say(v->s, v->here, out);
-    if (!status) status = sm_text_print(out, NULL, " · x %s, y %s", x, y);
-    if (status || row == SM_NONE || col == SM_NONE) return status;
-    unsigned long long of = sm_table_at(sm_session_table(v->s), row, col);
-    status = sm_text_print(out, NULL, brief ? " · 1 of %llu in %s×%s" : " · one of the %llu points in cell %s×%s", of,
-                           sm_name_of(v->s, true, row), sm_name_of(v->s, false, col));
-    if (status || !sm_scatter_inside(v, at_x, at_y) || v->dot[at_y * v->w + at_x].count < 2) return status;
-    return sm_text_print(out, NULL, " · %u here, Tab", v->dot[at_y * v->w + at_x].count);
+    if (sm_point_say(v->s, v->here, out)) return;
+    sm_text_printf(out, " · x %s, y %s", x, y);
+    if (row == SM_NONE || col == SM_NONE) return;
+    sm_text_printf(out, brief ? " · 1 of %llu" : " · 1 of %llu points in its cell",
+                   (unsigned long long)sm_table_at(sm_session_table(v->s), row, col));
+    if (!sm_scatter_inside(v, at_x, at_y) || v->dot[at_y * v->w + at_x].count < 2) return;
+    sm_text_printf(out, " · %u here, Tab", v->dot[at_y * v->w + at_x].count);
 }
 
 void sm_scatter_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     const sm_scatter *v = state;
     if (why_not(scene, v)) return;
-    bool marked = sm_chosen_first(&v->marks) != SM_NONE;
-    sm_status status = marked ? sm_chosen_say(v->s, &v->marks, v->marks.n, scene->w - 2, scene->look.ascii, out)
-                              : say_point(v, false, out);
-    if (!status && !marked && sm_show_width(sm_text_of(out), scene->look.ascii ? SM_SHOW_ASCII : 0) > scene->w - 2) {
-        sm_text_clear(out);
-        status = say_point(v, true, out);
+    if (sm_chosen_first(&v->marks) != SM_NONE) {
+        if (sm_chosen_say(v->s, &v->marks, v->marks.n, scene->w - 2, scene->look.ascii, out)) sm_text_clear(out);
+        return;
     }
-    if (status) sm_text_clear(out);
+    say_point(v, false, out);
+    if (sm_look_width(scene->look, sm_text_of(out)) <= scene->w - 2) return;
+    sm_text_clear(out);
+    say_point(v, true, out);
 }

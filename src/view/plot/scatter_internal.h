@@ -1,8 +1,9 @@
 /* The scatter in parts: what stands where, how it is drawn, what keys do. */
-#ifndef SM_VIEW_SCATTER_H
-#define SM_VIEW_SCATTER_H
+#ifndef SM_VIEW_SCATTER_INTERNAL_H
+#define SM_VIEW_SCATTER_INTERNAL_H
+#include "plot.h"
+#include "view/kit/axis.h"
 #include "view/kit/chosen.h"
-#include "view/views.h"
 
 typedef struct sm_window { /* of an axis */
     double low, high;
@@ -30,15 +31,15 @@ typedef struct sm_scatter {
     uint32_t seen, overlaps, misplaced, skipped; /* points in the window; that share a place; without a finite place */
 } sm_scatter;
 
-typedef struct sm_scatter_place {
+typedef struct sm_scatter_layout {
     int x, y, w, h;       /* the plot */
     int legend, legend_w; /* its column; 0: none */
     int words;            /* line of words below, -1: none */
     int values;           /* line of the indices that read coordinates, -1: none */
-} sm_scatter_place;
-sm_scatter_place sm_scatter_layout(const sm_scene *scene);
+} sm_scatter_layout;
+sm_scatter_layout sm_scatter_lay_out(const sm_scene *scene);
 
-bool sm_scatter_possible(const sm_scene *scene); /* there are points and both coordinates */
+bool sm_scatter_possible(const sm_session *s); /* there are points and both coordinates */
 const double *sm_scatter_axis(const sm_session *s, int axis);
 bool sm_scatter_placed(const sm_session *s, uint32_t point); /* finite coordinates, and not taken out as noise */
 void sm_scatter_settle(void *state, const sm_scene *scene);

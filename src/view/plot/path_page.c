@@ -1,5 +1,5 @@
 /* How the path looks: a head, the plot, a legend with the values at the cursor, the table there. */
-#include "path.h"
+#include "path_internal.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/ui/plot.h"
 #include "setmatch/view/words.h"
@@ -25,7 +25,7 @@ static sm_value value_at(const canvas *c, size_t line, size_t step)
     return sm_words_unit(c->scene->session, c->v->chosen[line], sm_path_value(c->v->path, line, step));
 }
 
-/* "J J-score 0.8108 +0.0456" */
+/* "A ARI 0.8108 +0.0456" */
 static void say_entry(const canvas *c, size_t line, char out[ENTRY])
 {
     const sm_track *v = c->v;
@@ -36,12 +36,12 @@ static void say_entry(const canvas *c, size_t line, char out[ENTRY])
     sm_words_value(value, now, digits);
     if (v->at > 0) sm_words_change(change, value_at(c, line, v->at - 1), now, digits);
     const char *unit = x->nats && sm_words_bits(c->scene->session) ? " bits" : "";
-    snprintf(out, ENTRY, "%c %.24s%s %.31s%s%s%.31s", v->letter[line], x->symbol, x->distance ? "↓" : "", value, unit,
-             *change ? " " : "", change);
+    snprintf(out, ENTRY, "%c %.24s%s %.31s%s%s%.31s", v->letter[line], x->short_name, x->distance ? "↓" : "", value,
+             unit, *change ? " " : "", change);
 }
 
 /* Draws, or with draw false only counts the lines that takes. */
-static int legend(const canvas *c, int y, bool draw)
+static int draw_lines(const canvas *c, int y, bool draw)
 {
     int x = c->margin, lines = 1, gap = c->scene->w >= 60 ? 3 : 2;
     for (size_t i = 0; i < c->v->n; i++) {
@@ -63,13 +63,6 @@ static int legend(const canvas *c, int y, bool draw)
     bool several = draw && c->scene->look.ascii && lines <= c->legend_h && x + 9 < c->scene->w;
     if (several) sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), x, y + lines - 1, "* several");
     return lines;
-}
-
-static bool is_drawn(const sm_track *v, size_t index)
-{
-    for (size_t i = 0; i < v->n; i++)
-        if (v->chosen[i] == index) return true;
-    return false;
 }
 
 /* ---- the table at the cursor ------------------------------------------------------------------------------------- */
@@ -97,82 +90,61 @@ static bool take_small(const canvas *c, small *m)
     return m->n_rows && m->n_cols;
 }
 
-static unsigned marks_of(const canvas *c, const small *m, uint32_t i, uint32_t j)
-{
-    return sm_live_marks(m->live, m->row[i], m->col[j], sm_session_match(c->scene->session));
-}
-
-/* "[(54)]*" */
-static void say_cell(const canvas *c, const small *m, uint32_t i, uint32_t j, char out[32])
+/* "[(54)]*"; returns its marks. */
+static unsigned say_cell(const canvas *c, const small *m, uint32_t i, uint32_t j, char out[32])
 {
     char count[16];
-    unsigned marks = marks_of(c, m, i, j);
+    unsigned marks = sm_live_marks(m->live, m->row[i], m->col[j], sm_session_match(c->scene->session));
     sm_words_count(count, sm_table_at(m->t, m->row[i], m->col[j]));
     snprintf(out, 32, "%s%s%s%s%s%s", marks & SM_MARK_ROW ? "[" : "", marks & SM_MARK_COL ? "(" : "", count,
              marks & SM_MARK_COL ? ")" : "", marks & SM_MARK_ROW ? "]" : "", marks & SM_MARK_MATCHED ? "*" : "");
-}
-
-static int column_width(const canvas *c, const small *m, uint32_t j)
-{
-    int width = sm_show_width(sm_table_col_name(m->t, m->col[j]), c->flags);
-    if (width > CELL_NAME) width = CELL_NAME;
-    for (uint32_t i = 0; i < m->n_rows; i++) {
-        char text[32];
-        say_cell(c, m, i, j, text);
-        int w = sm_show_width(text, c->flags);
-        if (w > width) width = w;
-    }
-    return width;
-}
-
-static void draw_cell(const canvas *c, const small *m, uint32_t i, uint32_t j, int x, int width)
-{
-    char text[32];
-    unsigned marks = marks_of(c, m, i, j);
-    uint64_t count = sm_table_at(m->t, m->row[i], m->col[j]);
-    sm_role role = marks & (SM_MARK_ROW | SM_MARK_COL | SM_MARK_MATCHED) ? SM_ROLE_MATCHED
-                   : count                                               ? SM_ROLE_TEXT
-                                                                         : SM_ROLE_DIM;
-    say_cell(c, m, i, j, text);
-    sm_pen_right(sm_pen_as(c->pen, role), x, c->table + 1 + (int)i, width, text);
+    return marks;
 }
 
 static void draw_block(const canvas *c, const small *m)
 {
     sm_pen head = sm_pen_as(c->pen, SM_ROLE_HEAD);
-    int x = c->margin, name = 0;
-    for (uint32_t i = 0; i < m->n_rows; i++) {
-        int w = sm_show_width(sm_table_row_name(m->t, m->row[i]), c->flags);
-        if (w > name) name = w;
-    }
-    if (name > CELL_NAME) name = CELL_NAME;
+    int x = c->margin, name = 0, right = c->scene->w - c->margin;
+    for (uint32_t i = 0; i < m->n_rows; i++)
+        name = sm_most(name, sm_show_width(sm_table_row_name(m->t, m->row[i]), c->flags));
+    name = sm_least(name, CELL_NAME);
     for (uint32_t i = 0; i < m->n_rows; i++)
         sm_pen_cut(head, x, c->table + 1 + (int)i, name, sm_table_row_name(m->t, m->row[i]));
     x += name + 2;
     for (uint32_t j = 0; j < m->n_cols; j++) {
-        int width = column_width(c, m, j);
-        if (x + width > c->scene->w - c->margin) {
+        const char *column = sm_table_col_name(m->t, m->col[j]);
+        char text[SM_SMALL_ROWS][32];
+        sm_role role[SM_SMALL_ROWS];
+        int width = sm_least(CELL_NAME, sm_show_width(column, c->flags));
+        for (uint32_t i = 0; i < m->n_rows; i++) {
+            role[i] = sm_table_at(m->t, m->row[i], m->col[j]) ? SM_ROLE_TEXT : SM_ROLE_DIM;
+            if (say_cell(c, m, i, j, text[i]) & (SM_MARK_ROW | SM_MARK_COL | SM_MARK_MATCHED))
+                role[i] = SM_ROLE_MATCHED;
+            width = sm_most(width, sm_show_width(text[i], c->flags));
+        }
+        if (x + width > right) {
             sm_pen_text(head, x, c->table, "…");
             return;
         }
-        sm_pen_right(head, x, c->table, width, sm_table_col_name(m->t, m->col[j]));
-        for (uint32_t i = 0; i < m->n_rows; i++) draw_cell(c, m, i, j, x, width);
+        sm_pen_right(head, x, c->table, width, column);
+        for (uint32_t i = 0; i < m->n_rows; i++)
+            sm_pen_right(sm_pen_as(c->pen, role[i]), x, c->table + 1 + (int)i, width, text[i]);
         x += width + 2;
     }
 }
 
 /* "Ta [(10)]* 0 0 · Tb 0 [(30)]* 0", as many classes as fit. */
-static void draw_line(const canvas *c, const small *m)
+static void draw_in_a_line(const canvas *c, const small *m)
 {
     sm_text line = {0};
     for (uint32_t i = 0; i < m->n_rows; i++) {
         char name[64];
         sm_show(name, sizeof name, sm_table_row_name(m->t, m->row[i]), CELL_NAME, c->flags | SM_SHOW_CUT);
-        if (sm_text_print(&line, NULL, "%s%s", i ? " · " : "", name)) break;
+        sm_text_printf(&line, "%s%s", i ? " · " : "", name);
         for (uint32_t j = 0; j < m->n_cols; j++) {
             char text[32];
             say_cell(c, m, i, j, text);
-            if (sm_text_print(&line, NULL, " %s", text)) break;
+            sm_text_printf(&line, " %s", text);
         }
     }
     sm_pen_cut(c->pen, c->margin, c->table, c->scene->w - 2 * c->margin, sm_text_of(&line));
@@ -190,45 +162,31 @@ static void draw_table(const canvas *c)
     else if (c->table_h > (int)m.n_rows)
         draw_block(c, &m);
     else
-        draw_line(c, &m);
+        draw_in_a_line(c, &m);
 }
 
 /* ---- the head ---------------------------------------------------------------------------------------------------- */
 
-static sm_status say_step(const canvas *c, sm_text *out)
+/* The step on the left; on the right how far the walk is, or what s does. */
+static void draw_path_head(const canvas *c)
 {
     const sm_track *v = c->v;
-    const sm_history *h = sm_session_history(c->scene->session);
-    const char *sign = c->scene->w < 40 ? "/" : " of ";
-    sm_node node = sm_path_node(v->path, v->at);
-    sm_status status = sm_text_print(out, NULL, "step %zu%s%zu", v->at, sign, v->steps - 1);
-    if (status) return status;
-    if (v->at == 0) return sm_text_print(out, NULL, " · as loaded");
-    return sm_text_print(out, NULL, " · %s", sm_history_text(h, node));
-}
-
-static sm_status say_state(const canvas *c, sm_text *out)
-{
-    const sm_track *v = c->v;
-    const sm_index *x = sm_registry_at(c->v->indices, v->index);
-    if (v->more)
-        return sm_text_print(out, NULL, v->stopped ? "stopped at %zu of %zu" : "walked %zu of %zu",
-                             sm_path_known(v->path), v->steps);
-    if (c->scene->w < 60) return SM_OK;
-    return sm_text_print(out, NULL, is_drawn(v, v->index) ? "s drops %s" : "s draws %s", x->symbol);
-}
-
-static void draw_head(const canvas *c)
-{
     sm_text left = {0}, right = {0};
     int w = c->scene->w - 2 * c->margin;
-    if (!say_state(c, &right) && right.length) {
-        int width = sm_show_width(sm_text_of(&right), c->flags);
-        sm_pen_right(sm_pen_as(c->pen, SM_ROLE_DIM), c->scene->w - c->margin - width, c->head, width,
-                     sm_text_of(&right));
-        w -= width + 2;
-    }
-    if (!say_step(c, &left)) sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_HEAD), c->margin, c->head, w, sm_text_of(&left));
+    bool drawn = false;
+    for (size_t i = 0; i < v->n; i++) drawn = drawn || v->chosen[i] == v->index;
+    if (v->more)
+        sm_text_printf(&right, v->stopped ? "stopped at %zu of %zu" : "computed %zu of %zu", sm_path_known(v->path),
+                       v->steps);
+    else if (c->scene->w >= 60)
+        sm_text_printf(&right, drawn ? "s removes %s" : "s draws %s", sm_registry_at(v->indices, v->index)->short_name);
+    int width = sm_show_width(sm_text_of(&right), c->flags);
+    sm_pen_right(sm_pen_as(c->pen, SM_ROLE_DIM), c->scene->w - c->margin - width, c->head, width, sm_text_of(&right));
+    if (width) w -= width + 2;
+    sm_text_printf(&left, "step %zu%s%zu · %s", v->at, c->scene->w < 40 ? "/" : " of ", v->steps - 1,
+                   v->at ? sm_history_text(sm_session_history(c->scene->session), sm_path_node(v->path, v->at))
+                         : "as loaded");
+    sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_HEAD), c->margin, c->head, w, sm_text_of(&left));
     sm_text_done(&left);
     sm_text_done(&right);
 }
@@ -236,10 +194,10 @@ static void draw_head(const canvas *c)
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
 
 /* What does not fit goes: the table as a block, the table, the head; the legend with the values stays longest. */
-static void lay_out(canvas *c)
+static void lay_out_path(canvas *c)
 {
     small m;
-    int h = c->scene->h, wanted = legend(c, 0, false);
+    int h = c->scene->h, wanted = draw_lines(c, 0, false);
     c->head = h >= 4 ? 0 : -1;
     c->legend_h = wanted < LEGEND_LINES ? wanted : LEGEND_LINES;
     if (c->legend_h > h / 4) c->legend_h = h / 4 > 1 ? h / 4 : 1;
@@ -319,7 +277,7 @@ size_t sm_track_at(const sm_track *v, const sm_scene *scene, int x, int y)
     sm_mark mark[SM_PHASES];
     sm_chart chart;
     if (!v->path || v->steps < 2) return SIZE_MAX;
-    lay_out(&c);
+    lay_out_path(&c);
     sm_rect r = plot_rect(&c);
     sm_plot plot = plot_of(v, &chart, mark);
     sm_rect area = sm_plot_area(&plot, r.w, r.h);
@@ -329,28 +287,21 @@ size_t sm_track_at(const sm_track *v, const sm_scene *scene, int x, int y)
 }
 
 static const char nothing_yet[] =
-    "Nothing was changed yet. Move points in the matrix (1, then m): every change becomes "
-    "a step here.";
-
-static const char *why_nothing(const sm_track *v, const sm_scene *scene)
-{
-    if (!scene->session) return "nothing is loaded; type  :open FILE";
-    return v->wrong.status ? v->wrong.text : "there is no path yet";
-}
+    "No changes yet. Move points in the matrix (1, then m): every change becomes a step here.";
 
 void sm_track_draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sm_track *v = state;
     canvas c = canvas_of(v, scene, pen);
-    if (!scene->session || !v->path || !v->steps) {
-        sm_words_wrap(pen, c.margin, 0, scene->w - 2 * c.margin, why_nothing(v, scene));
+    if (!v->path || !v->steps) {
+        sm_words_wrap(pen, c.margin, 0, scene->w - 2 * c.margin, v->wrong.status ? v->wrong.text : "No changes yet");
         return;
     }
-    lay_out(&c);
-    if (c.head >= 0) draw_head(&c);
+    lay_out_path(&c);
+    if (c.head >= 0) draw_path_head(&c);
     if (c.plot_h > 0 && v->steps > 1) draw_plot(&c);
     if (v->steps == 1) sm_words_wrap(sm_pen_in(pen, plot_rect(&c)), 0, 0, scene->w - 2 * c.margin, nothing_yet);
-    legend(&c, c.legend, true);
+    draw_lines(&c, c.legend, true);
     draw_table(&c);
     if (v->steps == 1) sm_pen_cursor(pen, c.margin, c.legend);
 }
@@ -358,16 +309,15 @@ void sm_track_draw(const void *state, const sm_scene *scene, sm_pen pen)
 void sm_track_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     const sm_track *v = state;
-    if (!scene->session || !v->path || !v->steps) return;
-    const sm_history *h = sm_session_history(scene->session);
-    sm_node node = sm_path_node(v->path, v->at), here = sm_history_here(h);
+    if (!v->path || !v->steps) return;
+    sm_node node = sm_path_node(v->path, v->at), here = sm_history_here(sm_session_history(scene->session));
     size_t of, part = sm_path_part(v->path, v->at, &of), at = sm_path_last(v->path, here);
-    const char *where = node == here ? "the session stands here"
-                        : v->at < at ? "Enter goes back to it"
-                                     : "undone; Enter goes on to it";
-    sm_status status =
-        node ? sm_text_print(out, NULL, "change %u", (unsigned)node) : sm_text_print(out, NULL, "as loaded");
-    if (!status && of > 1) status = sm_text_print(out, NULL, ", point %zu of %zu", part, of);
-    if (!status) status = sm_text_print(out, NULL, " · %s", where);
-    if (status) sm_text_clear(out);
+    if (node)
+        sm_text_printf(out, "change %u", (unsigned)node);
+    else
+        sm_text_puts(out, "as loaded");
+    if (of > 1) sm_text_printf(out, ", point %zu of %zu", part, of);
+    sm_text_puts(out, node == here ? " (current)"
+                      : v->at < at ? " · Enter goes back to it"
+                                   : " · undone; Enter redoes up to it");
 }

@@ -1,8 +1,9 @@
 /* The path view in parts: its state and keys, how it is drawn. */
-#ifndef SM_VIEW_PATH_H
-#define SM_VIEW_PATH_H
+#ifndef SM_VIEW_PATH_INTERNAL_H
+#define SM_VIEW_PATH_INTERNAL_H
+#include "plot.h"
 #include "setmatch/session/path.h"
-#include "view/views.h"
+#include "view/kit/axis.h"
 
 enum { SM_LINES = 8, SM_PHASES = 64, SM_SMALL_ROWS = 8, SM_SMALL_COLS = 10 };
 
