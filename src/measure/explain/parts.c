@@ -1,7 +1,6 @@
 /* A formula worked out part by part: quantities first, then reductions and definitions after the parts they use, the
  * whole formula last, each with the numbers of the table substituted once. */
 #include "explain.h"
-#include "measure/judge/form.h"
 #include "setmatch/base/mem.h"
 #include <math.h>
 #include <stdio.h>
@@ -454,6 +453,14 @@ static void tell_reduction(sm_telling *t, const part *p, const char *name)
     end_step(t, p->node, name);
 }
 
+/* 0 where a class and a cluster have no points in common. */
+static bool is_multiple_of_c(const sm_node *x)
+{
+    if (x->kind == SM_NODE_TIMES) return is_multiple_of_c(x->first) || is_multiple_of_c(x->first->next);
+    if (x->kind == SM_NODE_OVER || x->kind == SM_NODE_POWER) return is_multiple_of_c(x->first);
+    return x->kind == SM_NODE_CELL && x->which == SM_CELL_C;
+}
+
 /* A definition that has a value for each class, each cluster, or each pair of them with common points. */
 static void tell_for_each(sm_telling *t, const sm_node *x, const char *name)
 {
@@ -467,7 +474,7 @@ static void tell_for_each(sm_telling *t, const sm_node *x, const char *name)
     begin_step(t, &(part){.node = x}, name, words ? words : &(sm_step_words){.title = title.text});
     tell_terms(t, &all, NULL);
     if (x->reads != (SM_OVER_CLASSES | SM_OVER_CLUSTERS) || !apart) return;
-    const char *nothing = sm_node_if(t->e, x, 1, 1, 0) == 0 ? ": 0" : "";
+    const char *nothing = is_multiple_of_c(x) ? ": 0" : "";
     if (apart == 1)
         SM_LINE(t->d, "the other pair shares no point%s", nothing);
     else
