@@ -374,7 +374,7 @@ static void terms_of_reductions_name_what_they_read(void **state)
     assert_int_equal(t[1].at.row, 1);
     assert_true(t[1].at.col == SM_NONE);
     assert_near(t[1].value.number, 2, 0);
-    sm_binding second = t[1].at;
+    sm_bound_to second = t[1].at;
     sm_free(t);
     assert_ok(sm_node_terms(e, sum->first, second, &t, &n, &err), err);
     assert_int_equal(n, 2); /* cells (1, 1) and (1, 2) */
