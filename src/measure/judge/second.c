@@ -233,12 +233,6 @@ static uint32_t nearest_column(sm_second *s)
     return y;
 }
 
-static void make_final(sm_second *s, uint32_t y)
-{
-    s->final[y] = far;
-    look_again(s, y / SM_SCAN_BLOCK);
-}
-
 static void begin_search(sm_second *s, uint32_t root)
 {
     for (uint32_t y = 0; y < s->cols; y++) s->dist[y] = far;
@@ -264,7 +258,8 @@ static uint64_t search_from(sm_second *s, const sm_assignment *a, uint32_t root)
             continue;
         }
         if (y == SM_NONE || s->dist[y] >= s->limit) return steps;
-        make_final(s, y);
+        s->final[y] = far;
+        look_again(s, y / SM_SCAN_BLOCK);
         uint32_t x = s->mate[1][y];
         if (x != SM_NONE)
             steps += relax_row(s, a, x, s->dist[y]);
@@ -402,20 +397,18 @@ static uint64_t flips_step(sm_second *s, const sm_table *t)
     return steps;
 }
 
-static sm_status find_flips(sm_second *s, const sm_table *t, uint64_t *fuel, sm_error *err)
-{
-    if (s->trial) return sm_flip_trial_settle(s->trial, &s->margins, fuel, err);
-    sm_burn(fuel, flips_step(s, t));
-    return SM_OK;
-}
-
 sm_status sm_second_settle(sm_second *s, const sm_live *l, uint64_t *fuel, bool *done, sm_error *err)
 {
     sm_firmness *m = &s->margins;
     sm_status status = SM_OK;
     if (!(l->facts.have & SM_NEED_CANONICAL)) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
     while (*fuel && m->pairs == SM_SECOND_WORKING) sm_burn(fuel, pairs_step(s, l));
-    while (*fuel && m->flips == SM_SECOND_WORKING && status == SM_OK) status = find_flips(s, l->table, fuel, err);
+    while (*fuel && m->flips == SM_SECOND_WORKING && status == SM_OK) {
+        if (s->trial)
+            status = sm_flip_trial_settle(s->trial, m, fuel, err);
+        else
+            sm_burn(fuel, flips_step(s, l->table));
+    }
     *done = m->pairs != SM_SECOND_WORKING && m->flips != SM_SECOND_WORKING;
     uint64_t all = s->trial ? s->rows + 1ull : 2ull * s->rows + 1;
     m->percent = *done ? 100 : (unsigned)(s->next * 100ull / (all + 1));
