@@ -27,9 +27,10 @@
     }
 
 /* ---- indices ----------------------------------------------------------------------------------------------------- */
-static const void *index_row(size_t i, void *room)
+static const void *index_row(const sm_settings *s, size_t i, void *room)
 {
-    return sm_index_built_in(i);
+    if (!s->registry) return sm_index_built_in(i);
+    return i < sm_registry_count(s->registry) ? sm_registry_at(s->registry, i) : NULL;
 }
 
 static const char *index_direction(const void *row, char *room)
@@ -107,7 +108,7 @@ typedef struct located { /* a key and the view it works in */
 } located;
 
 /* Those that work everywhere first, then view by view. Those without help are left out. */
-static const void *action_row(size_t i, void *room)
+static const void *action_row(const sm_settings *s, size_t i, void *room)
 {
     const sm_action *list = sm_global_actions;
     const char *where = "everywhere";
@@ -206,7 +207,7 @@ static const char *words_joined(const void *row, char *room)
     return room;
 }
 
-static const void *limit_row(size_t i, void *room)
+static const void *limit_row(const sm_settings *s, size_t i, void *room)
 {
     static const sm_limit cells = {
         "cells",
@@ -322,6 +323,7 @@ const sm_catalogue *sm_catalogue_find(const char *name)
 /* ---- a list as a grid -------------------------------------------------------------------------------------------- */
 typedef struct shelf { /* the list, and room for a row and a cell that are made up */
     const sm_catalogue *list;
+    const sm_settings *settings;
     void *row;
     char *cell;
 } shelf;
@@ -329,7 +331,7 @@ typedef struct shelf { /* the list, and room for a row and a cell that are made 
 static const void *list_row(const shelf *s, size_t i)
 {
     const sm_catalogue *l = s->list;
-    if (l->row) return l->row(i, s->row);
+    if (l->row) return l->row(s->settings, i, s->row);
     const void *found;
     memcpy(&found, (const char *)l->table + (l->size ? i * l->size + l->last : i * sizeof found), sizeof found);
     return !found || !l->size ? found : (const char *)l->table + i * l->size;
@@ -376,7 +378,7 @@ sm_status sm_catalogue_write(const sm_catalogue *l, size_t columns, const sm_set
     sm_report_options options = sm_settings_report(s, !e->bare);
     located row;
     char cell[SM_FIELD_ROOM];
-    shelf self = {l, &row, cell};
+    shelf self = {l, s, &row, cell};
     sm_grid grid = {.title = l->name, .self = &self, .head = list_head, .at = list_at};
     while (list_row(&self, grid.rows)) grid.rows++;
     while (l->field[grid.cols].name && grid.cols < columns && (e->bare || grid.cols < l->read)) grid.cols++;

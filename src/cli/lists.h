@@ -25,9 +25,10 @@ typedef struct sm_catalogue {
     const char *name, *help;
     const void *table; /* an array of rows of this size; where size is 0, of pointers to rows, NULL behind the last */
     size_t size, last; /* behind the last row is one with NULL at offset last */
-    const void *(*row)(size_t i, void *room); /* instead of table: a row, perhaps made in room; NULL behind the last */
-    const sm_field *field;                    /* ends in {0} */
-    size_t read;                              /* how many of them people read, the first ones */
+    const void *(*row)(const sm_settings *s, size_t i,
+                       void *room); /* instead of table: a row, perhaps made in room; NULL behind the last */
+    const sm_field *field;          /* ends in {0} */
+    size_t read;                    /* how many of them people read, the first ones */
 } sm_catalogue;
 extern const sm_catalogue sm_catalogues[]; /* ends in {0} */
 
