@@ -39,7 +39,7 @@ static void the_sweep_makes_the_split_under_the_cursor(void **state)
     stage_keys(&s, "l l Enter");
     assert_string_equal(sm_session_last(s.session), "split K4 12,8");
     stage_keys(&s, "u Home Enter");
-    assert_shows(&s, "here nothing is split");
+    assert_shows(&s, "Nothing is split here");
     stage_done(&s);
 }
 

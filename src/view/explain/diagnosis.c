@@ -96,13 +96,14 @@ static sm_answer next_pane(const sm_press *press)
     return SM_TAKEN;
 }
 
-/* Those that can be shared out. */
+/* Those whose loss can be shared out; without memory to find out, the one that it is. */
 static sm_answer next_shared(const sm_press *press)
 {
     sm_findings *p = press->state;
+    size_t was = p->index;
     do p->index = sm_words_next_index(p->indices, p->index, strcmp(press->key, "[") ? 1 : -1, false);
-    while (!sm_loss_is_shared(sm_registry_at(p->indices, p->index),
-                              sm_live_facts(sm_session_live(press->scene->session))));
+    while (p->index != was && !sm_loss_is_shared(sm_registry_at(p->indices, p->index),
+                                                 sm_live_facts(sm_session_live(press->scene->session))));
     return SM_TAKEN;
 }
 

@@ -57,6 +57,7 @@ typedef struct sheet { /* goes through the entries, line by line */
     const sm_scene *scene;
     sm_pen pen; /* without a frame: nothing is drawn */
     size_t i, n;
+    int top;     /* the first line that is seen */
     int y, next; /* the lines of entry i: from y up to next; its heading stands above */
     sm_entry entry;
 } sheet;
@@ -79,12 +80,6 @@ static int draw_entry(const sheet *p, int y)
     return 1;
 }
 
-static sheet sheet_of(const sm_entries *e, const sm_scene *scene, sm_pen pen)
-{
-    pen.look = scene->look;
-    return (sheet){.e = e, .scene = scene, .pen = pen, .i = SIZE_MAX, .n = e->kind->count(scene)};
-}
-
 /* The next entry, with an empty line and its heading above where it begins a group. False: that was the last one. */
 static bool next_entry(sheet *p)
 {
@@ -94,26 +89,36 @@ static bool next_entry(sheet *p)
     p->y = p->next;
     if (p->entry.heading) {
         p->y += 1 + (p->i > 0);
-        sm_pen_cut(sm_pen_as(p->pen, SM_ROLE_HEAD), 1, p->y - 1 - p->e->top, p->scene->w - 2, p->entry.heading);
+        sm_pen_cut(sm_pen_as(p->pen, SM_ROLE_HEAD), 1, p->y - 1 - p->top, p->scene->w - 2, p->entry.heading);
     }
-    p->next = p->y + draw_entry(p, p->y - p->e->top);
+    p->next = p->y + draw_entry(p, p->y - p->top);
     return true;
+}
+
+/* Scrolled so that the cursor is seen, and its heading where it is the first of a group. */
+static sheet sheet_of(const sm_entries *e, const sm_scene *scene, sm_pen pen)
+{
+    pen.look = scene->look;
+    int room = scene->h - lead_lines(e, scene), above = 0, below = 0;
+    sheet all = {.e = e, .scene = scene, .pen = {.look = scene->look}, .i = SIZE_MAX, .n = e->kind->count(scene)};
+    while (next_entry(&all)) {
+        if (all.i != e->at) continue;
+        above = e->at ? all.y - (all.entry.heading != NULL) : 0;
+        below = all.next;
+    }
+    int top = e->top > all.next - room ? all.next - room : e->top;
+    if (below - top > room) top = below - room;
+    if (above < top) top = above;
+    return (sheet){.e = e, .scene = scene, .pen = pen, .i = SIZE_MAX, .n = all.n, .top = top > 0 ? top : 0};
 }
 
 /* ---- the view ---------------------------------------------------------------------------------------------------- */
 
-/* As far as the cursor is seen, and its heading where it is the first of a group. */
 void sm_entries_settle(void *state, const sm_scene *scene)
 {
     sm_entries *e = state;
-    int room = scene->h - lead_lines(e, scene);
-    sheet p = sheet_of(e, scene, (sm_pen){.frame = NULL});
-    if (e->at >= p.n) e->at = p.n ? p.n - 1 : 0;
-    while (next_entry(&p) && p.i < e->at) {}
-    int above = p.y - (p.entry.heading != NULL);
-    if (p.next - e->top > room) e->top = p.next - room;
-    if (above < e->top) e->top = above;
-    if (e->at == 0) e->top = 0;
+    size_t n = e->kind->count(scene);
+    if (e->at >= n) e->at = n ? n - 1 : 0;
 }
 
 void sm_entries_draw(const void *state, const sm_scene *scene, sm_pen pen)
@@ -128,7 +133,7 @@ void sm_entries_draw(const void *state, const sm_scene *scene, sm_pen pen)
                    1, i, scene->w - 2, e->kind->lead[i]);
     sheet p = sheet_of(e, scene, sm_pen_in(pen, (sm_rect){0, lead, scene->w, h}));
     while (next_entry(&p)) {
-        if (p.next <= e->top || p.y >= e->top + h) continue;
+        if (p.next <= p.top || p.y >= p.top + h) continue;
         if (first == SIZE_MAX) first = p.i;
         last = p.i;
     }
@@ -137,8 +142,8 @@ void sm_entries_draw(const void *state, const sm_scene *scene, sm_pen pen)
     snprintf(range, sizeof range, "%zu–%zu of %zu", first + 1, last + 1, p.n);
     if (lead && scene->w >= 80) sm_pen_right(sm_pen_as(pen, SM_ROLE_DIM), scene->w - 20, 0, 19, range);
     sm_pen key = sm_pen_as(p.pen, SM_ROLE_KEY);
-    if (e->top > 0) sm_pen_text(key, scene->w - 1, 0, "▲");
-    if (p.next - e->top > h) sm_pen_text(key, scene->w - 1, h - 1, "▼");
+    if (p.top > 0) sm_pen_text(key, scene->w - 1, 0, "▲");
+    if (p.next - p.top > h) sm_pen_text(key, scene->w - 1, h - 1, "▼");
 }
 
 sm_answer sm_entries_move(const sm_press *press)
@@ -146,6 +151,7 @@ sm_answer sm_entries_move(const sm_press *press)
     sm_entries *e = press->state;
     int room = press->scene->h - lead_lines(e, press->scene);
     e->at = sm_press_moved(press, e->at, e->kind->count(press->scene), room > 3 ? (size_t)room - 2 : 1);
+    e->top = sheet_of(e, press->scene, (sm_pen){.frame = NULL}).top;
     return SM_TAKEN;
 }
 
@@ -157,9 +163,10 @@ sm_answer sm_entries_mouse(const sm_press *press)
     if (press->mouse->what != SM_MOUSE_PRESS) return SM_IGNORED;
     sheet p = sheet_of(e, press->scene, (sm_pen){.frame = NULL});
     while (next_entry(&p)) {
-        if (line < 0 || line + e->top < p.y || line + e->top >= p.next) continue;
+        if (line < 0 || line + p.top < p.y || line + p.top >= p.next) continue;
         bool again = p.i == e->at;
         e->at = p.i;
+        e->top = p.top;
         return sm_pressed(press, true, again);
     }
     return SM_TAKEN;

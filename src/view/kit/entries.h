@@ -22,7 +22,7 @@ typedef struct sm_entries_kind {
 typedef struct sm_entries {
     const sm_entries_kind *kind;
     size_t at; /* the entry under the cursor */
-    int top;   /* the first line that is seen */
+    int top;   /* the first line asked for; clamped when drawn, so that a larger screen shows everything again */
 } sm_entries;
 
 /* Acts and members of sm_view. The wheel and the keys of moving go entry by entry. */

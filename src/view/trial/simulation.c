@@ -1,445 +1,340 @@
 /* Simulation: an experiment of the papers, run in slices while its curves grow. Without one chosen, the list of them.
  */
 #include "setmatch/study/simulation.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/ui/list.h"
 #include "setmatch/ui/plot.h"
 #include "setmatch/view/words.h"
+#include "view/kit/axis.h"
+#include "view/kit/entries.h"
+#include "view/kit/legend.h"
+#include "view/kit/listing.h"
+#include "view/kit/task.h"
 #include "view/views.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { AT_ONCE = 2 * 1000 * 1000, LEAP = 10, LINES = SM_SIMULATION_INDICES, ENTRY = 96 };
+enum { AT_ONCE = 2 * 1000 * 1000, LEAP = 10, LINES = SM_SIMULATION_INDICES };
 
 typedef struct simulation {
-    const sm_registry *indices;
+    sm_entries entries;       /* while none is chosen */
     const sm_simulation *row; /* NULL: the list */
-    size_t at;                /* in the list */
-    sm_job job;               /* of row */
-    bool over, stopped, about, judged;
+    sm_task task;
+    const sm_registry *indices;
+    bool about;
     uint64_t seed;
     size_t chart, place, line; /* which chart; the cursor; the series whose bars are drawn, or the box */
     bool hidden[LINES];
     sm_list list; /* of an outcome that has no chart */
     sm_text verdict;
-    sm_error wrong;
 } simulation;
 
-static void init(void *state, const sm_registry *indices)
+/* ---- the list: those with something to look at ------------------------------------------------------------------- */
+
+static size_t simulation_count(const sm_scene *scene)
+{
+    size_t n = 0;
+    while (sm_entries_simulation(n)) n++;
+    return n;
+}
+
+static void simulation_entry(const sm_scene *scene, size_t i, sm_entry *out)
+{
+    const sm_simulation *s = sm_entries_simulation(i);
+    snprintf(out->name, sizeof out->name, "%s", s->name);
+    snprintf(out->text, sizeof out->text, "%s", s->title);
+}
+
+static const char *const simulation_lead[] = {"The papers' experiments, run again from a seed", NULL};
+static const sm_entries_kind simulation_entries = {
+    .lead = simulation_lead, .name = 20, .count = simulation_count, .entry = simulation_entry};
+
+/* ---- the work ---------------------------------------------------------------------------------------------------- */
+
+static const sm_chart *simulation_chart(const simulation *v)
+{
+    return v->task.job.self && v->row->chart ? v->row->chart(v->task.job.self, v->chart) : NULL;
+}
+
+/* row NULL: ends the one that runs. */
+static void simulation_begin(simulation *v, const sm_simulation *row)
+{
+    sm_simulation_ask ask = {.indices = v->indices, .seed = v->seed};
+    sm_task_begin(&v->task, NULL);
+    sm_list_done(&v->list);
+    sm_text_clear(&v->verdict);
+    v->about = false;
+    v->chart = v->line = v->place = 0;
+    memset(v->hidden, 0, sizeof v->hidden);
+    v->row = row;
+    v->task.over = !row || sm_simulation_open(row, &v->task.job, &ask, &v->task.wrong);
+}
+
+static void simulation_run(simulation *v, uint64_t *fuel)
+{
+    void *self = v->task.job.self;
+    if (!sm_task_run(&v->task, fuel) || !v->task.over || v->task.wrong.status) return;
+    if (v->row->verdict && v->row->verdict(self, &v->verdict, &v->task.wrong) > SM_CHECK) sm_text_clear(&v->verdict);
+    const sm_chart *c = simulation_chart(v);
+    sm_grid grid = c ? (sm_grid){.rows = 0} : v->row->grid(self);
+    if (!c && sm_list_take(&v->list, &grid, 0, &v->task.wrong)) v->list = (sm_list){.rows = 0};
+    /* The cursor begins where the first index is best, else in the middle. */
+    if (!v->place && c && c->n_series) v->place = c->series[0].peaked ? c->series[0].peak : c->series[0].n / 2;
+}
+
+static void simulation_settle(void *state, const sm_scene *scene)
 {
     simulation *v = state;
+    uint64_t fuel = AT_ONCE;
+    if (!v->row) sm_entries_settle(v, scene);
+    if (sm_task_busy(&v->task) && v->task.job.progress(v->task.job.self) <= 0) simulation_run(v, &fuel);
+}
+
+static bool simulation_work(void *state, const sm_scene *scene, uint64_t *fuel)
+{
+    simulation *v = state;
+    simulation_run(v, fuel);
+    return sm_task_busy(&v->task);
+}
+
+static bool simulation_stop(void *state)
+{
+    return sm_task_stop(&((simulation *)state)->task);
+}
+
+static void simulation_init(void *state, const sm_registry *indices)
+{
+    simulation *v = state;
+    v->entries.kind = &simulation_entries;
     v->indices = indices;
     v->seed = 1;
 }
 
-static void forget(simulation *v)
+static void simulation_done(void *state)
 {
-    if (v->job.free) v->job.free(v->job.self);
+    simulation *v = state;
+    sm_task_end(&v->task);
     sm_list_done(&v->list);
     sm_text_done(&v->verdict);
-    v->job = (sm_job){0};
-    v->list = (sm_list){0};
-    v->over = v->stopped = v->about = v->judged = false;
-    v->wrong = (sm_error){0};
-    v->chart = v->line = v->place = 0;
-    memset(v->hidden, 0, sizeof v->hidden);
 }
 
-static void done(void *state)
-{
-    forget(state);
-}
-
-/* ---- the list of simulations: those with something to look at -----------------------------------------------------
- */
-
-static const sm_simulation *listed(size_t at)
-{
-    for (size_t i = 0; sm_simulations[i]; i++)
-        if (!sm_simulations[i]->labels && at-- == 0) return sm_simulations[i];
-    return NULL;
-}
-
-static size_t count_listed(void)
-{
-    size_t n = 0;
-    while (listed(n)) n++;
-    return n;
-}
-
-/* ---- the work ---------------------------------------------------------------------------------------------------- */
-
-static void begin(simulation *v, const sm_simulation *row)
-{
-    sm_simulation_ask ask = {.indices = v->indices, .seed = v->seed};
-    forget(v);
-    v->row = row;
-    if (row && sm_simulation_open(row, &v->job, &ask, &v->wrong)) v->over = true;
-}
-
-static void judge(simulation *v)
-{
-    v->judged = true;
-    if (v->row->verdict && v->row->verdict(v->job.self, &v->verdict, &v->wrong) > SM_CHECK) sm_text_clear(&v->verdict);
-}
-
-static const sm_chart *chart_of(const simulation *v)
-{
-    return v->job.self && v->row->chart ? v->row->chart(v->job.self, v->chart) : NULL;
-}
-
-static void go_on(simulation *v, uint64_t *fuel)
-{
-    if (!v->job.self || v->over || v->stopped) return;
-    if (v->job.run(v->job.self, fuel, &v->over, &v->wrong)) v->over = true;
-    if (!v->over || v->wrong.status) return;
-    judge(v);
-    if (chart_of(v)) return;
-    sm_grid grid = v->row->grid(v->job.self);
-    if (sm_list_take(&v->list, &grid, 0, &v->wrong)) v->list = (sm_list){0};
-}
-
-/* The cursor begins where the first index is best, else in the middle. */
-static void place_cursor(simulation *v)
-{
-    const sm_chart *c = chart_of(v);
-    if (v->place || !v->over || !c || !c->n_series) return;
-    v->place = c->series[0].peaked ? c->series[0].peak : c->series[0].n / 2;
-}
-
-static void settle(void *state, const sm_scene *scene)
+static void simulation_show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     simulation *v = state;
-    uint64_t fuel = AT_ONCE;
-    if (v->row && !v->stopped && v->job.self && v->job.progress(v->job.self) <= 0) go_on(v, &fuel);
-    place_cursor(v);
+    if (about->simulation && about->simulation != v->row) simulation_begin(v, about->simulation);
 }
 
-static bool work(void *state, const sm_scene *scene, uint64_t *fuel)
-{
-    simulation *v = state;
-    if (!v->row || v->over || v->stopped) return false;
-    go_on(v, fuel);
-    return !v->over;
-}
-
-static bool stop(void *state)
-{
-    simulation *v = state;
-    bool running = v->row && !v->over && !v->stopped;
-    v->stopped = v->stopped || running;
-    return running;
-}
-
-static void show(void *state, const sm_scene *scene, const sm_subject *about)
-{
-    simulation *v = state;
-    if (about->simulation && about->simulation != v->row) begin(v, about->simulation);
-}
-
-static bool inside(const void *state)
+static bool simulation_inside(const void *state)
 {
     return ((const simulation *)state)->row != NULL;
 }
 
+static bool simulation_find(void *state, const sm_scene *scene, const char *text, int direction)
+{
+    return !simulation_inside(state) && sm_entries_find(state, scene, text, direction);
+}
+
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
 
-typedef struct canvas {
-    const simulation *v;
-    const sm_scene *scene;
-    const sm_chart *chart;
-    sm_pen pen;
-    unsigned flags;
-    int margin, w;
-    char letter[LINES + 1];
-} canvas;
-
-static void draw_list(const canvas *c)
+static void draw_heading(const simulation *v, const sm_chart *chart, const sm_scene *scene, sm_pen pen)
 {
-    int y = 0, h = c->scene->h, wide = 0;
-    size_t n = count_listed(), first = 0;
-    for (size_t i = 0; i < n; i++) {
-        int w = sm_show_width(listed(i)->name, c->flags);
-        if (w > wide) wide = w;
-    }
-    if (h > 6) y += sm_words_wrap(c->pen, c->margin, 0, c->w, "The papers' experiments, run again from a seed.") + 1;
-    if ((int)c->v->at >= h - y) first = c->v->at - (size_t)(h - y) + 1;
-    for (size_t i = first; i < n && y < h; i++, y++) {
-        const sm_simulation *s = listed(i);
-        sm_pen name = sm_pen_as(c->pen, i == c->v->at ? SM_ROLE_CURSOR : SM_ROLE_HEAD);
-        sm_pen_cut(name, c->margin, y, wide, s->name);
-        sm_pen_cut(c->pen, c->margin + wide + 2, y, c->w - wide - 2, s->title);
-        if (i == c->v->at) sm_pen_cursor(c->pen, c->margin, y);
-    }
-    if (h - y > 3) sm_words_wrap(c->pen, c->margin, y + 1, c->w, listed(c->v->at)->help);
-}
-
-static sm_status say_state(const canvas *c, sm_text *out)
-{
-    const simulation *v = c->v;
-    int percent = (int)(100 * v->job.progress(v->job.self));
-    if (v->over) return sm_text_print(out, NULL, "seed %llu", (unsigned long long)v->seed);
-    return sm_text_print(out, NULL, v->stopped ? "stopped at %d %%" : "%d %%", percent);
-}
-
-static void draw_head(const canvas *c)
-{
-    sm_text right = {0}, left = {0};
-    int w = c->w;
-    if (!say_state(c, &right)) {
-        int width = sm_show_width(sm_text_of(&right), c->flags);
-        sm_pen_right(sm_pen_as(c->pen, SM_ROLE_DIM), c->margin + w - width, 0, width, sm_text_of(&right));
-        w -= width + 2;
-    }
-    bool several = c->chart && c->v->row->chart(c->v->job.self, 1);
-    sm_status status = several ? sm_text_print(&left, NULL, "%s · %s", c->v->row->title, c->chart->title)
-                               : sm_text_print(&left, NULL, "%s", c->chart ? c->chart->title : c->v->row->title);
-    if (!status) sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_HEAD), c->margin, 0, w, sm_text_of(&left));
-    sm_text_done(&left);
-    sm_text_done(&right);
+    bool several = chart && v->row->chart(v->task.job.self, 1);
+    sm_text left = {0}, right = {0};
+    sm_text_puts(&left, !chart || several ? v->row->title : "");
+    if (chart) sm_text_printf(&left, "%s%s", several ? " · " : "", chart->title);
+    sm_task_say(&v->task, &right);
+    if (v->task.over) sm_text_printf(&right, "seed %llu", (unsigned long long)v->seed);
+    sm_listing_heading(scene, pen, &left, &right, NULL);
 }
 
 /* "J 0.7890 ±0.1403" */
-static void say_entry(const canvas *c, size_t i, char out[ENTRY])
+static void say_series(const simulation *v, const sm_series *s, char letter, bool ascii, char out[96])
 {
-    const sm_series *s = &c->chart->series[i];
-    size_t at = c->v->place < s->n ? c->v->place : 0;
-    char value[64] = "…", spread[64] = "", name[ENTRY / 2];
-    bool alone = s->name[0] == c->letter[i] && !s->name[1], ascii = c->scene->look.ascii;
+    size_t at = v->place < s->n ? v->place : 0;
+    char value[64] = "…", spread[64] = "", name[48];
+    bool alone = s->name[0] == letter && !s->name[1];
     if (isfinite(s->y[at])) sm_fixed(value, s->y[at], 4);
     if (isfinite(s->y[at]) && s->high) sm_fixed(spread, s->high[at] - s->y[at], 4);
-    snprintf(name, sizeof name, "%c%s%.24s", c->letter[i], alone ? "" : " ", alone ? "" : s->name);
-    snprintf(out, ENTRY, "%s %.16s%s%.16s%s", name, value, *spread ? ascii ? " +-" : " ±" : "", spread,
+    snprintf(name, sizeof name, "%c%s%.24s", letter, alone ? "" : " ", alone ? "" : s->name);
+    snprintf(out, 96, "%s %.16s%s%.16s%s", name, value, *spread ? ascii ? " +-" : " ±" : "", spread,
              s->peaked && s->peak == at ? ascii ? " #" : " ◆" : "");
 }
 
-/* Draws, or only counts the lines that takes. */
-static int legend(const canvas *c, int y, int most, bool draw)
+static void draw_curves(const simulation *v, const sm_chart *all, const sm_scene *scene, sm_pen pen, int y)
 {
-    int x = c->margin, lines = 1;
-    for (size_t i = 0; i < c->chart->n_series; i++) {
-        char text[ENTRY];
-        say_entry(c, i, text);
-        int width = sm_show_width(text, c->flags);
-        if (x > c->margin && x + width > c->margin + c->w) {
-            x = c->margin;
-            lines++;
-        }
-        sm_role role = c->v->hidden[i] ? SM_ROLE_DIM : (sm_role)(SM_ROLE_HUE0 + i % 8);
-        if (draw && lines <= most) {
-            sm_pen_cut(sm_pen_as(c->pen, role), x, y + lines - 1, c->margin + c->w - x, text);
-            if (i == c->v->line) sm_pen_role(c->pen, x, y + lines - 1, 1, SM_ROLE_CURSOR);
-        }
-        x += width + 3;
-    }
-    return lines;
-}
-
-static void draw_lines(const canvas *c, int y, int h)
-{
+    sm_legend_entry entry[LINES];
     sm_series kept[LINES];
-    char letter[LINES + 1] = "";
+    char letter[LINES + 1] = "", drawn[LINES + 1] = "";
     size_t n = 0, barred = 0;
-    for (size_t i = 0; i < c->chart->n_series && n < LINES; i++) {
-        if (c->v->hidden[i]) continue;
-        if (i == c->v->line) barred = n + 1;
-        letter[n] = c->letter[i];
-        kept[n++] = c->chart->series[i];
+    sm_plot_letters(all, letter, sizeof letter);
+    for (size_t i = 0; i < all->n_series && i < LINES; i++) {
+        entry[i].role = v->hidden[i] ? SM_ROLE_DIM : (sm_role)(SM_ROLE_HUE0 + i % 8);
+        say_series(v, &all->series[i], letter[i], scene->look.ascii, entry[i].text);
+        if (v->hidden[i]) continue;
+        if (i == v->line) barred = n + 1;
+        drawn[n] = letter[i];
+        kept[n++] = all->series[i];
     }
-    sm_chart chart = *c->chart;
+    int h = scene->h - y, most = h / 4 > 1 ? h / 4 : 1;
+    int lines = sm_legend_draw(pen, 0, scene->w, 0, entry, all->n_series, v->line);
+    if (lines > most) lines = most;
+    sm_chart chart = *all;
     chart.series = kept;
     chart.n_series = n;
-    sm_plot whole = sm_plot_of(c->chart, 0), plot = sm_plot_of(&chart, barred);
-    const sm_series *s = &c->chart->series[0];
+    sm_plot whole = sm_plot_of(all, 0), plot = sm_plot_of(&chart, barred);
+    const sm_series *s = &all->series[0];
     plot.x_low = whole.x_low;
     plot.x_high = whole.x_high;
-    plot.letters = letter;
-    plot.cursor = s->n ? s->x[c->v->place < s->n ? c->v->place : 0] : (double)NAN;
-    sm_plot_draw(&plot, sm_pen_in(c->pen, (sm_rect){c->margin, y, c->w, h}));
+    plot.letters = drawn;
+    plot.cursor = s->n ? s->x[v->place < s->n ? v->place : 0] : (double)NAN;
+    if (h > lines) sm_plot_draw(&plot, sm_pen_in(pen, (sm_rect){1, y, scene->w - 2, h - lines}));
+    sm_legend_draw(pen, scene->h - lines, scene->w, lines, entry, all->n_series, v->line);
 }
 
 /* The box under the cursor in words, below the boxes. */
-static void draw_boxes(const canvas *c, int y, int h)
+static void draw_boxes(const simulation *v, const sm_chart *chart, const sm_scene *scene, sm_pen pen, int y)
 {
-    sm_plot plot = sm_plot_of(c->chart, 0);
-    const sm_box *b = &c->chart->boxes[c->v->line];
+    sm_plot plot = sm_plot_of(chart, 0);
+    const sm_box *b = &chart->boxes[v->line];
     char number[5][64];
     const double value[] = {b->low, b->q1, b->median, b->q3, b->high};
+    int h = sm_most(scene->h - y, 2), w = scene->w - 2;
     size_t seen = sm_plot_boxes(&plot, h - 1);
-    plot.first = c->v->line >= seen ? c->v->line - seen + 1 : 0;
-    sm_plot_draw(&plot, sm_pen_in(c->pen, (sm_rect){c->margin, y, c->w, h - 1}));
+    plot.first = v->line >= seen ? v->line - seen + 1 : 0;
+    sm_plot_draw(&plot, sm_pen_in(pen, (sm_rect){1, y, w, h - 1}));
     if (!isfinite(b->low)) return;
-    sm_pen_cursor(c->pen, c->margin, y + (int)(c->v->line - plot.first));
-    sm_pen_role(c->pen, c->margin, y + (int)(c->v->line - plot.first), sm_show_width(b->name, c->flags),
-                SM_ROLE_CURSOR);
+    int at = y + (int)(v->line - plot.first);
+    sm_pen_cursor(pen, 1, at);
+    sm_pen_role(pen, 1, at, sm_show_width(b->name, pen.look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN), SM_ROLE_CURSOR);
     for (int i = 0; i < 5; i++) sm_fixed(number[i], value[i], 4);
-    sm_pen_printf(sm_pen_in(c->pen, (sm_rect){c->margin, y + h - 1, c->w, 1}), 0, 0,
-                  "%s: for the worse in %s · %s to %s, median %s, half between %s and %s", b->name,
-                  b->note ? b->note : "none", number[0], number[4], number[2], number[1], number[3]);
+    sm_pen_printf(sm_pen_in(pen, (sm_rect){1, y + h - 1, w, 1}), 0, 0,
+                  "%s: worse in %s · %s to %s, median %s, half between %s and %s", b->name, b->note ? b->note : "none",
+                  number[0], number[4], number[2], number[1], number[3]);
 }
 
-static void draw_chart(const canvas *c, int y)
+static void draw_about(const simulation *v, const sm_scene *scene, sm_pen pen, int y)
 {
-    int h = c->scene->h - y;
-    if (h <= 0) return;
-    if (c->chart->n_boxes) {
-        draw_boxes(c, y, h > 1 ? h : 2);
-        return;
-    }
-    int lines = legend(c, 0, 0, false), most = h / 4 > 1 ? h / 4 : 1;
-    if (lines > most) lines = most;
-    if (h > lines) draw_lines(c, y, h - lines);
-    legend(c, c->scene->h - lines, lines, true);
-}
-
-static void draw_table(const canvas *c, int y)
-{
-    sm_grid grid = c->v->row->grid(c->v->job.self);
-    sm_list_look look = {.grid = &grid};
-    if (c->v->over) sm_list_draw(&c->v->list, &look, sm_pen_in(c->pen, (sm_rect){c->margin, y, c->w, c->scene->h - y}));
-}
-
-static void draw_about(const canvas *c, int y)
-{
-    const sm_simulation *s = c->v->row;
-    y += 1 + sm_words_wrap(c->pen, c->margin, y, c->w, s->help);
-    if (*s->note) y += 1 + sm_words_wrap(c->pen, c->margin, y, c->w, s->note);
-    const char *line = sm_text_of(&c->v->verdict);
-    while (*line && y < c->scene->h) {
+    int w = scene->w - 2;
+    y += 1 + sm_words_wrap(pen, 1, y, w, v->row->help);
+    if (*v->row->note) y += 1 + sm_words_wrap(pen, 1, y, w, v->row->note);
+    for (const char *line = sm_text_of(&v->verdict); *line && y < scene->h;) {
         char text[512];
         size_t length = strcspn(line, "\n");
         snprintf(text, sizeof text, "%.*s", (int)length, line);
-        y += sm_words_wrap(c->pen, c->margin, y, c->w, text);
+        y += sm_words_wrap(pen, 1, y, w, text);
         line += length + (line[length] == '\n');
     }
 }
 
-static void draw(const void *state, const sm_scene *scene, sm_pen pen)
+static void simulation_draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const simulation *v = state;
-    canvas c = {.v = v, .scene = scene, .chart = chart_of(v), .pen = pen, .margin = scene->w > 40};
-    c.w = scene->w - 2 * c.margin;
-    c.flags = scene->look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN;
+    const sm_chart *chart = simulation_chart(v);
+    int y = scene->h >= 4;
     if (!v->row) {
-        draw_list(&c);
+        sm_entries_draw(v, scene, pen);
         return;
     }
-    if (v->wrong.status) {
-        sm_words_wrap(pen, c.margin, 0, c.w, v->wrong.text);
+    if (v->task.wrong.status) {
+        sm_words_wrap(pen, 1, 0, scene->w - 2, v->task.wrong.text);
         return;
     }
-    if (c.chart) sm_plot_letters(c.chart, c.letter, sizeof c.letter);
-    int head = scene->h >= 3;
-    if (head) draw_head(&c);
-    if (v->about)
-        draw_about(&c, head + 1);
-    else if (c.chart)
-        draw_chart(&c, head);
-    else
-        draw_table(&c, head + 1);
+    draw_heading(v, chart, scene, pen);
+    if (v->about) {
+        draw_about(v, scene, pen, y + 1);
+    } else if (chart && chart->n_boxes) {
+        draw_boxes(v, chart, scene, pen, y);
+    } else if (chart) {
+        draw_curves(v, chart, scene, pen, y);
+    } else if (v->task.over) {
+        sm_grid grid = v->row->grid(v->task.job.self);
+        sm_list_look look = {.grid = &grid};
+        sm_list_draw(&v->list, &look, sm_pen_in(pen, (sm_rect){0, y + 1, scene->w, scene->h - y - 1}));
+    }
 }
 
-static void inspect(const void *state, const sm_scene *scene, sm_text *out)
+static void simulation_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     const simulation *v = state;
-    const sm_chart *c = chart_of(v);
-    if (!c || !c->n_series || v->wrong.status) return;
+    const sm_chart *c = simulation_chart(v);
+    if (!v->row) sm_text_puts(out, sm_entries_simulation(v->entries.at)->help);
+    if (!c || !c->n_series || v->task.wrong.status) return;
     const sm_series *s = &c->series[v->line < c->n_series ? v->line : 0];
-    size_t at = v->place < s->n ? v->place : 0;
-    sm_status status =
-        sm_text_print(out, NULL, "%s = %g · bars: one standard deviation of %s", c->x_name, s->x[at], s->name);
-    if (!status && s->peaked) status = sm_text_print(out, NULL, " · best at %g", s->x[s->peak]);
-    if (status) sm_text_clear(out);
+    sm_text_printf(out, "%s = %g · bars: one standard deviation of %s", c->x_name, s->x[v->place < s->n ? v->place : 0],
+                   s->name);
+    if (s->peaked) sm_text_printf(out, " · best at %g", s->x[s->peak]);
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-static size_t moved(size_t from, long by, size_t n)
-{
-    long to = (long)from + by, last = n ? (long)n - 1 : 0;
-    return (size_t)(to < 0 ? 0 : to > last ? last : to);
-}
-
-static long way_of(const char *key)
-{
-    static const struct {
-        const char *keys;
-        long by;
-    } way[] = {{"Left h Up k", -1}, {"Right l Down j", 1}, {"C-b PgUp", -LEAP},
-               {"C-f PgDn", LEAP},  {"Home 0", -100000},   {"End $", 100000}};
-    for (size_t i = 0; i < sizeof way / sizeof *way; i++)
-        if (sm_key_among(way[i].keys, key)) return way[i].by;
-    return 0;
-}
-
-static sm_answer step(const sm_press *press)
+static sm_answer simulation_step(const sm_press *press)
 {
     simulation *v = press->state;
-    const sm_chart *c = chart_of(v);
+    const sm_chart *c = simulation_chart(v);
+    if (!v->row) return sm_key_among("Home End", press->key) ? sm_entries_move(press) : SM_IGNORED;
     if (!c || !c->n_series) return SM_IGNORED;
-    v->place = moved(v->place, way_of(press->key), c->series[0].n);
+    v->place = sm_press_moved(press, v->place, c->series[0].n, LEAP);
     return SM_TAKEN;
 }
 
-static sm_answer other_line(const sm_press *press)
+static sm_answer simulation_line(const sm_press *press)
 {
     simulation *v = press->state;
-    const sm_chart *c = chart_of(v);
-    if (!v->row)
-        v->at = moved(v->at, way_of(press->key), count_listed());
-    else if (c)
-        v->line = moved(v->line, way_of(press->key), c->n_boxes ? c->n_boxes : c->n_series);
-    else {
-        sm_grid grid = v->row->grid(v->job.self);
-        return v->over && sm_list_key(&v->list, &grid, press->key, press->scene->h - 2) ? SM_TAKEN : SM_IGNORED;
+    const sm_chart *c = simulation_chart(v);
+    if (!v->row) return sm_entries_move(press);
+    if (c) {
+        v->line = sm_press_moved(press, v->line, c->n_boxes ? c->n_boxes : c->n_series, LEAP);
+        return SM_TAKEN;
     }
+    if (!v->task.over || v->task.wrong.status) return SM_IGNORED;
+    sm_grid grid = v->row->grid(v->task.job.self);
+    return sm_list_key(&v->list, &grid, press->key, press->scene->h - 2) ? SM_TAKEN : SM_IGNORED;
+}
+
+static sm_answer simulation_mouse(const sm_press *press)
+{
+    return simulation_inside(press->state) ? SM_IGNORED : sm_entries_mouse(press);
+}
+
+static sm_answer simulation_enter(const sm_press *press)
+{
+    simulation *v = press->state;
+    if (v->row) return v->task.stopped ? sm_task_resume(&v->task, press) : SM_IGNORED;
+    simulation_begin(v, sm_entries_simulation(v->entries.at));
     return SM_TAKEN;
 }
 
-static sm_answer enter(const sm_press *press)
+static sm_answer simulation_toggle(const sm_press *press)
 {
     simulation *v = press->state;
-    if (v->row && !v->stopped) return SM_IGNORED;
-    if (v->row)
-        v->stopped = false;
-    else
-        begin(v, listed(v->at));
-    return SM_TAKEN;
-}
-
-static sm_answer toggle(const sm_press *press)
-{
-    simulation *v = press->state;
-    const sm_chart *c = chart_of(v);
+    const sm_chart *c = simulation_chart(v);
     if (!c || v->line >= c->n_series) return SM_IGNORED;
     v->hidden[v->line] = !v->hidden[v->line];
     return SM_TAKEN;
 }
 
-static sm_answer other_chart(const sm_press *press)
+static sm_answer simulation_picture(const sm_press *press)
 {
     simulation *v = press->state;
-    if (!chart_of(v)) return SM_IGNORED;
+    if (!simulation_chart(v)) return SM_IGNORED;
     v->chart++;
-    if (!chart_of(v)) v->chart = 0;
+    if (!simulation_chart(v)) v->chart = 0;
     return SM_TAKEN;
 }
 
-static sm_answer other_seed(const sm_press *press)
+static sm_answer simulation_seed(const sm_press *press)
 {
     simulation *v = press->state;
     if (!v->row) return SM_IGNORED;
     size_t chart = v->chart, place = v->place, line = v->line;
     v->seed++;
-    begin(v, v->row);
+    simulation_begin(v, v->row);
     v->chart = chart;
     v->place = place;
     v->line = line;
     return SM_TAKEN;
 }
 
-static sm_answer about(const sm_press *press)
+static sm_answer simulation_about(const sm_press *press)
 {
     simulation *v = press->state;
     if (!v->row) return SM_IGNORED;
@@ -447,35 +342,39 @@ static sm_answer about(const sm_press *press)
     return SM_TAKEN;
 }
 
-static sm_answer back(const sm_press *press)
+static sm_answer simulation_back(const sm_press *press)
 {
     simulation *v = press->state;
     if (!v->row) return SM_LEAVE;
-    if (v->about) {
+    if (v->about)
         v->about = false;
-        return SM_TAKEN;
-    }
-    forget(v);
-    v->row = NULL;
+    else
+        simulation_begin(v, NULL);
     return SM_TAKEN;
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK", change[] = "RUN";
-static const sm_action actions[] = {
-    {.bind = {"Left Right h l", "place", "values there", "values"}, .act = step, .group = around},
+static const sm_action simulation_actions[] = {
+    {.bind = {"Left Right h l", "place", "values there", "values"}, .act = simulation_step, .group = around},
     {.bind = {"Up Down k j", "line", "previous, next index or simulation", "index"},
-     .act = other_line,
+     .act = simulation_line,
      .group = around},
-    {.bind = {"Enter", "run", "run the simulation; go on after C-c", "run"}, .act = enter, .group = change},
-    {.bind = {"a", "about", "what it does, and what of the paper it reproduces", "about"}, .act = about, .group = look},
-    {.bind = {"p", "picture", "the next picture, where there are several", "picture"},
-     .act = other_chart,
+    {.bind = {"Enter", "run", "run the simulation; continue after Ctrl-C", "run"},
+     .act = simulation_enter,
+     .group = change},
+    {.bind = {"a", "about", "what it does, and what of the paper it reproduces", "about"},
+     .act = simulation_about,
      .group = look},
-    {.bind = {"s", "series", "draw this index, or not", "draw/drop"}, .act = toggle, .group = look},
-    {.bind = {"r", "again", "again from the next seed", "next seed"}, .act = other_seed, .group = change},
-    {.bind = {"C-b PgUp C-f PgDn", "leap", "ten places or lines", NULL}, .act = other_line, .group = around},
-    {.bind = {"Home 0 End $", "ends", "first, last place", NULL}, .act = step, .group = around},
-    {.bind = {"q Esc", "back", "the list of simulations; from there, home", NULL}, .act = back, .group = around},
+    {.bind = {"p", "picture", "the next picture, where there are several", "picture"},
+     .act = simulation_picture,
+     .group = look},
+    {.bind = {"s", "series", "draw this index, or not", "draw/drop"}, .act = simulation_toggle, .group = look},
+    {.bind = {"r", "again", "again from the next seed", "next seed"}, .act = simulation_seed, .group = change},
+    {.bind = {"C-b PgUp C-f PgDn", "leap", "ten places or lines", NULL}, .act = simulation_line, .group = around},
+    {.bind = {"Home 0 End $", "ends", "first, last place", NULL}, .act = simulation_step, .group = around},
+    {.bind = {"q Esc", "back", "the list of simulations; from there, home", NULL},
+     .act = simulation_back,
+     .group = around},
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
@@ -485,17 +384,19 @@ const sm_view sm_view_simulation = {
     .help = "The papers' experiments run again from a seed: curves with the values at the cursor and the spread of the "
             "index chosen with Up and Down as bars, ◆ where an index is best; or boxes with whiskers. a tells what of "
             "the paper is reproduced and what is not, r runs it again from the next seed.",
-    .actions = actions,
+    .actions = simulation_actions,
     .state_size = sizeof(simulation),
     .stays = true,
     .without_data = true,
-    .init = init,
-    .done = done,
-    .draw = draw,
-    .inspect = inspect,
-    .inside = inside,
-    .settle = settle,
-    .show = show,
-    .work = work,
-    .stop = stop,
+    .init = simulation_init,
+    .done = simulation_done,
+    .draw = simulation_draw,
+    .inspect = simulation_inspect,
+    .inside = simulation_inside,
+    .find = simulation_find,
+    .settle = simulation_settle,
+    .mouse = simulation_mouse,
+    .show = simulation_show,
+    .work = simulation_work,
+    .stop = simulation_stop,
 };
