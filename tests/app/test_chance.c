@@ -58,7 +58,7 @@ static void what_was_stopped_goes_on_with_the_same_key(void **state)
     stage_line(&s, "set chance=20000");
     sm_app_frame(s.app);
     stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT});
-    assert_shows(&s, "p goes on");
+    assert_shows(&s, "p continues");
     stage_keys(&s, "p");
     assert_shows(&s, "20000 random tables");
     stage_done(&s);

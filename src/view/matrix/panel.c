@@ -143,7 +143,7 @@ static void draw_chance(const panel_row *r, sm_pen pen, int x, int y)
 {
     sm_spread is = sm_chances_of(&r->m->chances, r->at);
     char mean[32] = "", low[32], high[32];
-    bool never = r->m->chances.over || r->at >= r->m->chances.n;
+    bool never = r->m->chances.task.over || r->at >= r->m->chances.n;
     sm_pen dim = sm_pen_as(pen, row_role(r, SM_ROLE_DIM));
     snprintf(mean, sizeof mean, "%s", never ? "–" : "…");
     if (is.n) say_unit(r, is.mean, mean);
@@ -235,9 +235,9 @@ static void draw_chance_foot(const sm_matrix *m, const sm_matrix_layout *p, sm_p
                    p->interval ? "≈ within the chance interval  - worse" : "≈ as by chance  - worse");
     else
         sm_text_printf(&line, "≈ chance · ");
-    sm_status status = sm_chances_say(c, &line);
-    sm_text_puts(&line, c->stopped ? " · p goes on" : c->over ? " · p off" : " · Ctrl-C stops");
-    if (!status) sm_pen_cut(pen, 2, keys, p->panel_w - 2, sm_text_of(&line));
+    sm_chances_say(c, &line);
+    sm_text_puts(&line, c->task.stopped ? " · p continues" : c->task.over ? " · p off" : " · Ctrl-C stops");
+    sm_pen_cut(pen, 2, keys, p->panel_w - 2, sm_text_of(&line));
     sm_text_done(&line);
 }
 
