@@ -268,6 +268,7 @@ const sm_catalogue sm_catalogues[] = {
     {.name = "verbs",
      .help = "the text commands of the explorer, of logs and of lessons",
      .table = sm_verbs,
+     .size = sizeof *sm_verbs,
      .field = verb_fields,
      .read = 3},
     {.name = "settings",

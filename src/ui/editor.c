@@ -38,20 +38,15 @@ static sm_status put_in(sm_editor *e, const char *bytes, size_t length, sm_error
     return SM_OK;
 }
 
-static void forget_fresh(sm_editor *e)
-{
-    if (e->fresh) {
-        sm_text_clear(&e->text);
-        e->at = 0;
-    }
-    e->fresh = false;
-}
-
 sm_status sm_editor_insert(sm_editor *e, const char *text, sm_error *err)
 {
     size_t length = strlen(text), step;
     sm_status status = SM_OK;
-    if (length > 0) forget_fresh(e);
+    if (length > 0 && e->fresh) {
+        sm_text_clear(&e->text);
+        e->at = 0;
+    }
+    if (length > 0) e->fresh = false;
     for (; length > 0 && status == SM_OK; text += step, length -= step) {
         uint32_t code = 0;
         step = sm_utf8_next(text, length, &code);
@@ -79,72 +74,55 @@ sm_status sm_editor_set(sm_editor *e, const char *text, bool fresh, sm_error *er
     return SM_OK;
 }
 
-static void go_left(sm_editor *e)
-{
-    e->at = previous_of(e, e->at);
-}
-static void go_right(sm_editor *e)
-{
-    e->at = next_of(e, e->at);
-}
-static void go_start(sm_editor *e)
-{
-    e->at = 0;
-}
-static void go_end(sm_editor *e)
-{
-    e->at = e->text.length;
-}
-static void erase_left(sm_editor *e)
-{
-    cut_out(e, previous_of(e, e->at), e->at);
-}
-static void erase_right(sm_editor *e)
-{
-    cut_out(e, e->at, next_of(e, e->at));
-}
-static void erase_word(sm_editor *e)
-{
-    size_t from = e->at;
-    const char *text = sm_text_of(&e->text);
-    while (from > 0 && text[from - 1] == ' ') from--;
-    while (from > 0 && text[from - 1] != ' ') from--;
-    cut_out(e, from, e->at);
-}
-static void erase_to_start(sm_editor *e)
-{
-    cut_out(e, 0, e->at);
-}
-static void erase_to_end(sm_editor *e)
-{
-    cut_out(e, e->at, e->text.length);
-}
-
+/* What a key goes to, or erases up to. */
+typedef enum editor_end { LEFT, RIGHT, WORD, START, END } editor_end;
 static const struct {
     const char *keys;
-    void (*act)(sm_editor *e);
-} edit_row[] = {{"Left C-b", go_left}, {"Right C-f", go_right},   {"Home C-a", go_start},
-                {"End C-e", go_end},   {"Backspace", erase_left}, {"Delete C-d", erase_right},
-                {"C-w", erase_word},   {"C-u", erase_to_start},   {"C-k", erase_to_end}};
+    editor_end end;
+    bool erases;
+} edit_row[] = {{"Left C-b", LEFT, false}, {"Right C-f", RIGHT, false}, {"Home C-a", START, false},
+                {"End C-e", END, false},   {"Backspace", LEFT, true},   {"Delete C-d", RIGHT, true},
+                {"C-w", WORD, true},       {"C-u", START, true},        {"C-k", END, true}};
 
-static bool is_character(const char *key)
+static size_t end_at(const sm_editor *e, editor_end end)
 {
-    uint32_t code;
-    size_t length = strlen(key);
-    return length > 0 && sm_utf8_next(key, length, &code) == length && code >= 0x20 && !(code >= 0x7F && code < 0xA0);
+    const char *text = sm_text_of(&e->text);
+    size_t at = e->at;
+    switch (end) {
+    case LEFT:
+        return previous_of(e, at);
+    case RIGHT:
+        return next_of(e, at);
+    case WORD:
+        while (at > 0 && text[at - 1] == ' ') at--;
+        while (at > 0 && text[at - 1] != ' ') at--;
+        return at;
+    case START:
+        return 0;
+    case END:
+        return e->text.length;
+    }
+    return at;
 }
 
 sm_status sm_editor_key(sm_editor *e, const char *key, bool *taken, sm_error *err)
 {
     *taken = true;
-    for (size_t i = 0; i < sizeof edit_row / sizeof *edit_row; i++)
-        if (sm_key_among(edit_row[i].keys, key)) {
-            e->fresh = false;
-            edit_row[i].act(e);
-            return SM_OK;
-        }
+    for (size_t i = 0; i < sizeof edit_row / sizeof *edit_row; i++) {
+        if (!sm_key_among(edit_row[i].keys, key)) continue;
+        size_t at = e->at, end = end_at(e, edit_row[i].end);
+        e->fresh = false;
+        if (edit_row[i].erases)
+            cut_out(e, at < end ? at : end, at < end ? end : at);
+        else
+            e->at = end;
+        return SM_OK;
+    }
     const char *typed = strcmp(key, "Space") == 0 ? " " : key;
-    if (is_character(typed)) return sm_editor_insert(e, typed, err);
+    size_t length = strlen(typed);
+    uint32_t code;
+    if (length > 0 && sm_utf8_next(typed, length, &code) == length && code >= 0x20 && !(code >= 0x7F && code < 0xA0))
+        return sm_editor_insert(e, typed, err);
     *taken = false;
     return SM_OK;
 }
@@ -152,7 +130,7 @@ sm_status sm_editor_key(sm_editor *e, const char *key, bool *taken, sm_error *er
 void sm_editor_draw(const sm_editor *e, sm_pen pen, int x, int y, int columns, bool cursor)
 {
     if (columns <= 0) return;
-    unsigned flags = pen.look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN;
+    unsigned flags = sm_look_flags(pen.look);
     size_t from = 0;
     const char *text = sm_text_of(&e->text);
     int before = sm_columns(text, e->at, flags);

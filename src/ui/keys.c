@@ -75,7 +75,7 @@ static bool begins(const char *word, size_t length, const char *head)
 }
 
 /* "12,4", all of it. */
-static bool cell_of(const char *text, size_t length, int *x, int *y)
+static bool place_of_mouse(const char *text, size_t length, int *x, int *y)
 {
     char copy[8];
     int used = 0;
@@ -85,28 +85,22 @@ static bool cell_of(const char *text, size_t length, int *x, int *y)
     return sscanf(copy, "%3d,%3d%n", x, y, &used) == 2 && used == (int)length && *x < SIDE_AT_MOST && *y < SIDE_AT_MOST;
 }
 
-static bool mouse_of(const char *word, size_t length, sm_mouse *out)
+/* A word of the mouse, without the cell; NULL: it is none. */
+static const char *mouse_cell(const char *word, size_t length, sm_mouse_what *what)
 {
     for (size_t i = 0; i < sizeof mouse_row / sizeof *mouse_row; i++) {
-        size_t head = strlen(mouse_row[i].name);
         if (!begins(word, length, mouse_row[i].name)) continue;
-        out->what = mouse_row[i].what;
-        return cell_of(word + head, length - head, &out->x, &out->y);
+        *what = mouse_row[i].what;
+        return word + strlen(mouse_row[i].name);
     }
-    return false;
-}
-
-static bool is_mouse(const char *word, size_t length)
-{
-    for (size_t i = 0; i < sizeof mouse_row / sizeof *mouse_row; i++)
-        if (begins(word, length, mouse_row[i].name)) return true;
-    return begins(word, length, click);
+    return NULL;
 }
 
 sm_event sm_event_of(const char *key, size_t length)
 {
     sm_event ev = {.kind = SM_EVENT_KEY};
-    if (mouse_of(key, length, &ev.mouse)) {
+    const char *cell = mouse_cell(key, length, &ev.mouse.what);
+    if (cell && place_of_mouse(cell, length - (size_t)(cell - key), &ev.mouse.x, &ev.mouse.y)) {
         ev.kind = SM_EVENT_MOUSE;
     } else if (length == 3 && memcmp(key, "C-c", 3) == 0) {
         ev.kind = SM_EVENT_INTERRUPT;
@@ -129,39 +123,35 @@ static bool named_key(const char *word, size_t length, char key[16])
     return control_key(word, length, key) || resize_key(word, length, key);
 }
 
-static sm_status add_key(sm_text *out, const char *key, size_t length, sm_error *err)
-{
-    sm_status status = sm_text_add(out, key, length, err);
-    return status == SM_OK ? sm_text_add(out, "\n", 1, err) : status;
-}
-
 static sm_status add_mouse(sm_text *out, const char *word, size_t length, sm_error *err)
 {
     sm_mouse m;
     const char *cell = memchr(word, ':', length);
     size_t rest = length - (size_t)(cell - word) - 1;
-    if (!cell_of(cell + 1, rest, &m.x, &m.y))
-        return sm_fail(err, SM_USAGE, "keys: %.*s is no place of the screen; write click:COLUMN,LINE, counted from 0",
+    if (!place_of_mouse(cell + 1, rest, &m.x, &m.y))
+        return sm_fail(err, SM_USAGE,
+                       "keys: %.*s is not a position on the screen; write click:COLUMN,LINE, counted from 0",
                        (int)(length < 99 ? length : 99), word);
-    if (!begins(word, length, click)) return add_key(out, word, length, err);
+    if (!begins(word, length, click)) return sm_text_print(out, err, "%.*s\n", (int)length, word);
     return sm_text_print(out, err, "press:%d,%d\nrelease:%d,%d\n", m.x, m.y, m.x, m.y);
 }
 
 static sm_status add_word(sm_text *out, const char *word, size_t length, sm_error *err)
 {
     char key[16];
-    if (is_mouse(word, length)) return add_mouse(out, word, length, err);
-    if (named_key(word, length, key)) return add_key(out, key, strlen(key), err);
+    sm_mouse_what what;
+    if (begins(word, length, click) || mouse_cell(word, length, &what)) return add_mouse(out, word, length, err);
+    if (named_key(word, length, key)) return sm_text_print(out, err, "%s\n", key);
     if (length > 7 && memcmp(word, "resize:", 7) == 0)
-        return sm_fail(err, SM_USAGE, "keys: %.*s is no size; write resize:80x24", (int)(length < 99 ? length : 99),
+        return sm_fail(err, SM_USAGE, "keys: %.*s is not a size; write resize:80x24", (int)(length < 99 ? length : 99),
                        word);
     while (length > 0) {
         uint32_t code;
         size_t step = sm_utf8_next(word, length, &code);
         if (step == 0 || code < 0x20 || code == 0x7F)
-            return sm_fail(err, SM_USAGE, "keys: byte 0x%02X is no key; name keys like C-r, Enter or Space",
+            return sm_fail(err, SM_USAGE, "keys: byte 0x%02X is not a key; name keys like C-r, Enter or Space",
                            (unsigned char)*word);
-        sm_status status = add_key(out, word, step, err);
+        sm_status status = sm_text_print(out, err, "%.*s\n", (int)step, word);
         if (status != SM_OK) return status;
         word += step;
         length -= step;

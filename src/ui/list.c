@@ -8,7 +8,7 @@
 
 /* ---- words of a cell --------------------------------------------------------------------------------------------- */
 
-static void real_words(char out[SM_LIST_TEXT], double x, int digits)
+static void list_real(char out[SM_LIST_TEXT], double x, int digits)
 {
     double size = x < 0 ? -x : x, least = 1;
     char text[64];
@@ -42,7 +42,7 @@ void sm_list_words(char out[SM_LIST_TEXT], sm_datum d, int digits)
         snprintf(out, SM_LIST_TEXT, "%llu", (unsigned long long)d.whole);
         return;
     case SM_REAL:
-        real_words(out, d.real, digits ? digits : 4);
+        list_real(out, d.real, digits ? digits : 4);
         return;
     case SM_NOT_DEFINED:
         snprintf(out, SM_LIST_TEXT, "n/a");
@@ -81,7 +81,7 @@ size_t sm_list_hidden(const sm_list *l)
 /* ---- text in a row ------------------------------------------------------------------------------------------------
  */
 
-static bool holds(const char *text, const char *part)
+static bool text_holds(const char *text, const char *part)
 {
     size_t length = strlen(part);
     for (; *text; text++)
@@ -95,14 +95,9 @@ static bool row_holds(const sm_grid *g, size_t row, const char *part)
         char text[SM_LIST_TEXT];
         sm_datum d = g->at(g->self, row, col);
         if (d.kind != SM_WORDS) sm_list_words(text, d, 4);
-        if (holds(d.kind == SM_WORDS ? d.words : text, part) || (d.key && holds(d.key, part))) return true;
+        if (text_holds(d.kind == SM_WORDS ? d.words : text, part) || (d.key && text_holds(d.key, part))) return true;
     }
     return false;
-}
-
-static void keep_text(char out[SM_LIST_TEXT], const char *text)
-{
-    sm_list_words(out, (sm_datum){.kind = SM_WORDS, .words = text}, 0);
 }
 
 /* ---- order --------------------------------------------------------------------------------------------------------
@@ -144,47 +139,40 @@ static int natural(const char *a, const char *b)
     return *a ? 1 : *b ? -1 : 0;
 }
 
-static double number_of(const key *k)
-{
-    return k->kind == SM_WHOLE ? (double)k->of.whole : k->of.real;
-}
-
 /* Numbers, then words, then what has no value, whichever the direction. */
-static int rank_of(const key *k)
+static int compare_keys(const sorting *s, uint32_t a, uint32_t b)
 {
-    return k->kind == SM_WHOLE || k->kind == SM_REAL ? 0 : k->kind == SM_WORDS ? 1 : 2;
-}
-
-static int compare(const sorting *s, uint32_t a, uint32_t b)
-{
-    const key *x = &s->keys[a], *y = &s->keys[b];
-    int rank = rank_of(x), order;
-    if (rank != rank_of(y)) return rank - rank_of(y);
-    if (rank == 2) return 0;
-    if (rank == 1)
-        order = natural(s->texts.data + x->of.words, s->texts.data + y->of.words);
-    else if (x->kind == SM_WHOLE && y->kind == SM_WHOLE)
-        order = x->of.whole < y->of.whole ? -1 : x->of.whole > y->of.whole;
-    else
-        order = number_of(x) < number_of(y) ? -1 : number_of(x) > number_of(y);
+    const key *k[2] = {&s->keys[a], &s->keys[b]};
+    int rank[2], order = 0;
+    double number[2];
+    for (int i = 0; i < 2; i++) {
+        bool whole = k[i]->kind == SM_WHOLE;
+        rank[i] = whole || k[i]->kind == SM_REAL ? 0 : k[i]->kind == SM_WORDS ? 1 : 2;
+        number[i] = whole ? (double)k[i]->of.whole : k[i]->of.real;
+    }
+    if (rank[0] != rank[1]) return rank[0] - rank[1];
+    if (rank[0] == 1)
+        order = natural(s->texts.data + k[0]->of.words, s->texts.data + k[1]->of.words);
+    else if (k[0]->kind == SM_WHOLE && k[1]->kind == SM_WHOLE)
+        order = k[0]->of.whole < k[1]->of.whole ? -1 : k[0]->of.whole > k[1]->of.whole;
+    else if (rank[0] == 0)
+        order = number[0] < number[1] ? -1 : number[0] > number[1];
     return s->down ? -order : order;
 }
 
-static void merge(const sorting *s, const uint32_t *from, uint32_t *to, size_t low, size_t middle, size_t high)
-{
-    size_t a = low, b = middle;
-    for (size_t i = low; i < high; i++)
-        to[i] = a < middle && (b >= high || compare(s, from[a], from[b]) <= 0) ? from[a++] : from[b++];
-}
-
-/* Stable; n log n. other: room for as many; the result stands in order. */
+/* Merges runs that are sorted into runs twice as long. Stable; n log n. other: room for as many; the result stands in
+ * order. */
 static void sort_rows(const sorting *s, uint32_t *order, uint32_t *other, size_t n)
 {
     uint32_t *from = order, *to = other;
     for (size_t width = 1; width < n; width *= 2) {
         for (size_t low = 0; low < n; low += 2 * width) {
             size_t middle = low + width < n ? low + width : n, high = low + 2 * width < n ? low + 2 * width : n;
-            merge(s, from, to, low, middle, high);
+            size_t a = low, b = middle;
+            for (size_t i = low; i < high; i++) {
+                bool first = a < middle && (b >= high || compare_keys(s, from[a], from[b]) <= 0);
+                to[i] = first ? from[a++] : from[b++];
+            }
         }
         uint32_t *swap = from;
         from = to;
@@ -225,20 +213,14 @@ static sm_status sort_by(const sm_list *l, const sm_grid *g, uint32_t *order, si
     return status;
 }
 
-static size_t seen_rows(const sm_list *l, const sm_grid *g, uint32_t *order)
-{
-    size_t n = 0;
-    for (size_t row = 0; row < g->rows; row++)
-        if (!l->filter[0] || row_holds(g, row, l->filter)) order[n++] = (uint32_t)row;
-    return n;
-}
-
 /* What stands in l decides; on failure the old order is still there. */
 static sm_status arrange(sm_list *l, const sm_grid *g, sm_error *err)
 {
     uint32_t *order = sm_alloc(g->rows, sizeof *order);
     if (!order) return sm_no_memory(err);
-    size_t n = seen_rows(l, g, order);
+    size_t n = 0;
+    for (size_t row = 0; row < g->rows; row++)
+        if (!l->filter[0] || row_holds(g, row, l->filter)) order[n++] = (uint32_t)row;
     sm_status status = l->sorted && l->sort_col < g->cols ? sort_by(l, g, order, n, err) : SM_OK;
     if (status) {
         sm_free(order);
@@ -299,13 +281,13 @@ sm_status sm_list_unsort(sm_list *l, const sm_grid *g, sm_error *err)
 sm_status sm_list_filter(sm_list *l, const sm_grid *g, const char *text, sm_error *err)
 {
     sm_list was = *l;
-    keep_text(l->filter, text);
+    sm_list_words(l->filter, (sm_datum){.kind = SM_WORDS, .words = text}, 0);
     return rearrange(l, g, &was, err);
 }
 
 bool sm_list_find(sm_list *l, const sm_grid *g, const char *text, int direction)
 {
-    keep_text(l->sought, text);
+    sm_list_words(l->sought, (sm_datum){.kind = SM_WORDS, .words = text}, 0);
     for (size_t step = 1; *text && step <= l->shown; step++) {
         size_t i = (direction < 0 ? l->at + l->shown - step : l->at + step) % l->shown;
         if (!row_holds(g, l->order[i], l->sought)) continue;
@@ -319,7 +301,7 @@ bool sm_list_find(sm_list *l, const sm_grid *g, const char *text, int direction)
  */
 
 /* Widths of a sample spread over the grid, so that scrolling does not make the columns dance. */
-static void measure(sm_list *l, const sm_grid *g)
+static void measure_columns(sm_list *l, const sm_grid *g)
 {
     enum { SAMPLE = 200 };
     size_t n = g->rows < SAMPLE ? g->rows : SAMPLE, near = l->cols - l->looked_up;
@@ -355,7 +337,7 @@ sm_status sm_list_take(sm_list *l, const sm_grid *g, size_t keep, sm_error *err)
     if (l->col >= l->cols) l->col = 0;
     sm_list_to(l, keep);
     if (l->at >= l->shown) l->at = l->shown ? l->shown - 1 : 0;
-    measure(l, g);
+    measure_columns(l, g);
     return SM_OK;
 }
 
@@ -396,7 +378,7 @@ size_t sm_list_top(const sm_list *l, int h, size_t *room)
 /* ---- keys ---------------------------------------------------------------------------------------------------------
  */
 
-static void go(sm_list *l, int64_t by)
+static void list_go(sm_list *l, int64_t by)
 {
     int64_t to = (int64_t)l->at + by, last = (int64_t)l->shown - 1;
     if (l->shown == 0) return;
@@ -419,7 +401,7 @@ static void mark_key(sm_list *l, const char *pressed)
             end_range(l);
         else
             sm_list_mark(l, l->order[l->at], !sm_list_is_marked(l, l->order[l->at]));
-        go(l, 1);
+        list_go(l, 1);
         return;
     }
     if (*pressed == 'v') {
@@ -435,14 +417,6 @@ static void mark_key(sm_list *l, const char *pressed)
         sm_list_mark(l, l->order[i], *pressed == '*' ? !all : !sm_list_is_marked(l, l->order[i]));
 }
 
-static void sort_key(sm_list *l, const sm_grid *g)
-{
-    bool same = l->sorted && l->sort_col == l->col, first = l->col < 64 && l->falls >> l->col & 1;
-    bool last = same && l->down != first && !l->ranked;
-    sm_status status = last ? sm_list_unsort(l, g, NULL) : sm_list_sort(l, g, l->col, same ? !l->down : first, NULL);
-    (void)status; /* without memory all stays as it is */
-}
-
 bool sm_list_key(sm_list *l, const sm_grid *g, const char *pressed, int h)
 {
     static const struct {
@@ -453,7 +427,7 @@ bool sm_list_key(sm_list *l, const sm_grid *g, const char *pressed, int h)
     int page = h > 4 ? h - 3 : 1;
     for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
         if (!sm_key_among(way[i].keys, pressed)) continue;
-        go(l, way[i].lines + (int64_t)page * way[i].pages + way[i].ends * (int64_t)UINT32_MAX);
+        list_go(l, way[i].lines + (int64_t)page * way[i].pages + way[i].ends * (int64_t)UINT32_MAX);
         l->top = sm_list_top(l, h, NULL);
         return true;
     }
@@ -462,7 +436,11 @@ bool sm_list_key(sm_list *l, const sm_grid *g, const char *pressed, int h)
     } else if (sm_key_among("Right l", pressed)) {
         l->col += l->col + 1 < l->cols;
     } else if (sm_key_among("s", pressed)) {
-        sort_key(l, g);
+        bool same = l->sorted && l->sort_col == l->col, first = l->col < 64 && l->falls >> l->col & 1;
+        bool last = same && l->down != first && !l->ranked;
+        sm_status status =
+            last ? sm_list_unsort(l, g, NULL) : sm_list_sort(l, g, l->col, same ? !l->down : first, NULL);
+        (void)status; /* without memory all stays as it is */
     } else if (sm_key_among("Space v * i", pressed)) {
         mark_key(l, pressed);
         l->top = sm_list_top(l, h, NULL);

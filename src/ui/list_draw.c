@@ -23,11 +23,6 @@ typedef struct sheet {
     size_t n_seen;
 } sheet;
 
-static unsigned flags_of(const sheet *p)
-{
-    return p->pen.look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN;
-}
-
 static void head_words(const sheet *p, size_t col, char out[SM_LIST_TEXT])
 {
     const sm_list *l = p->l;
@@ -47,7 +42,7 @@ static sm_datum_kind cell_words(const sheet *p, size_t place, size_t col, char o
 }
 
 /* Where the rows are: the cursor is always among them. */
-static void down(sheet *p)
+static void lay_rows(sheet *p)
 {
     int h = p->pen.box.h;
     p->head = h >= 3 ? 0 : -1;
@@ -60,13 +55,13 @@ static seen_column measured(const sheet *p, size_t col)
     char text[SM_LIST_TEXT];
     seen_column out = {.col = col};
     head_words(p, col, text);
-    int head = sm_show_width(text, flags_of(p)), width = col < SM_LIST_MEASURED ? p->l->width[col] : 0, digits = 0;
+    int head = sm_look_width(p->pen.look, text), width = col < SM_LIST_MEASURED ? p->l->width[col] : 0, digits = 0;
     bool written = false; /* numbers as texts */
     for (size_t i = 0; i < p->lines; i++) {
         bool number = false;
         sm_datum_kind kind = cell_words(p, p->top + i, col, text, &number);
         out.mixed = out.mixed || (kind == SM_WORDS && !number && *text);
-        int w = sm_show_width(text, flags_of(p));
+        int w = sm_look_width(p->pen.look, text);
         if (w > width) width = w;
         if (number && kind != SM_WORDS && w > digits) digits = w;
         out.right = out.right || (number && kind != SM_WORDS);
@@ -93,7 +88,7 @@ static size_t first_scrolled(const sheet *p, int room)
 }
 
 /* The first column stays; of the others as many as fit, the one under the cursor among them. No other is asked for. */
-static void across(sheet *p)
+static void lay_columns(sheet *p)
 {
     const sm_list *l = p->l;
     if (!l->cols) return;
@@ -113,7 +108,7 @@ static void across(sheet *p)
     }
 }
 
-static void draw_head(const sheet *p)
+static void draw_list_head(const sheet *p)
 {
     char text[SM_LIST_TEXT];
     if (p->head < 0) return;
@@ -132,14 +127,7 @@ static void draw_head(const sheet *p)
     if (p->rule >= 0) sm_pen_repeat(sm_pen_as(p->pen, SM_ROLE_DIM), 0, p->rule, p->pen.box.w, "─");
 }
 
-static bool marked(const sheet *p, size_t place)
-{
-    const sm_list *l = p->l;
-    size_t low = l->anchor < l->at ? l->anchor : l->at, high = l->anchor < l->at ? l->at : l->anchor;
-    return sm_list_is_marked(l, l->order[place]) || (l->ranging && place >= low && place <= high);
-}
-
-static void draw_row(const sheet *p, size_t place, int y)
+static void draw_list_row(const sheet *p, size_t place, int y)
 {
     bool here = place == p->l->at, ascii = p->pen.look.ascii;
     size_t row = p->l->order[place];
@@ -147,7 +135,9 @@ static void draw_row(const sheet *p, size_t place, int y)
     if (here) sm_pen_repeat(pen, 0, y, p->pen.box.w, " ");
     if (here) sm_pen_text(pen, 0, y, "▸");
     if (p->look->marks) {
-        bool on = marked(p, place);
+        const sm_list *l = p->l;
+        size_t low = l->anchor < l->at ? l->anchor : l->at, high = l->anchor < l->at ? l->at : l->anchor;
+        bool on = sm_list_is_marked(l, row) || (l->ranging && place >= low && place <= high);
         sm_pen sign = here ? pen : sm_pen_as(pen, on ? SM_ROLE_KEY : SM_ROLE_DIM);
         sm_pen_text(sign, LEAD, y, ascii ? on ? "*" : "." : on ? "◉" : "○");
     }
@@ -171,13 +161,13 @@ void sm_list_draw(const sm_list *l, const sm_list_look *look, sm_pen pen)
 {
     sheet p = {.l = l, .look = look, .g = look->grid, .pen = pen};
     if (pen.box.h < 1 || pen.box.w < 1) return;
-    down(&p);
-    across(&p);
-    draw_head(&p);
+    lay_rows(&p);
+    lay_columns(&p);
+    draw_list_head(&p);
     int y = (p.head >= 0) + (p.rule >= 0), w = pen.box.w;
-    for (size_t i = 0; i < p.lines; i++) draw_row(&p, p.top + i, y + (int)i);
+    for (size_t i = 0; i < p.lines; i++) draw_list_row(&p, p.top + i, y + (int)i);
     if (!l->shown) {
-        sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), LEAD, y, w - LEAD, l->rows ? "nothing here holds that" : "nothing");
+        sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), LEAD, y, w - LEAD, l->rows ? "No matches" : "No rows");
         sm_pen_cursor(pen, 0, y < pen.box.h ? y : 0);
         return;
     }
@@ -188,22 +178,6 @@ void sm_list_draw(const sm_list *l, const sm_list_look *look, sm_pen pen)
 
 /* ---- pointing ------------------------------------------------------------------------------------------------------
  */
-
-static size_t column_at(const sheet *p, int x)
-{
-    for (size_t i = 0; i < p->n_seen; i++)
-        if (x >= p->seen[i].x - (i > 0) && x < p->seen[i].x + p->seen[i].width) return p->seen[i].col;
-    return SIZE_MAX;
-}
-
-static sm_list_hit press_head(const sheet *p, sm_list *l, int x)
-{
-    size_t col = column_at(p, x);
-    if (col == SIZE_MAX) return SM_LIST_MISSED;
-    if (col == l->col) return sm_list_key(l, p->g, "s", p->pen.box.h) ? SM_LIST_HIT : SM_LIST_MISSED;
-    l->col = col;
-    return SM_LIST_HIT;
-}
 
 static sm_list_hit press_row(const sheet *p, sm_list *l, int x, size_t place)
 {
@@ -233,13 +207,20 @@ sm_list_hit sm_list_mouse(sm_list *l, const sm_list_look *look, sm_look screen, 
     sheet p = {.l = l, .look = look, .g = look->grid, .pen = {.box = {0, 0, at.w, at.h}, .look = screen}};
     int x = m->x - at.x, y = m->y - at.y;
     if (at.h < 1 || at.w < 1 || !l->shown) return SM_LIST_MISSED;
-    down(&p);
-    across(&p);
+    lay_rows(&p);
+    lay_columns(&p);
     l->top = p.top;
     int line = y - (p.head >= 0) - (p.rule >= 0);
     if (m->what == SM_MOUSE_DRAG) return drag_to(&p, l, line);
     if (m->what == SM_MOUSE_RELEASE) return l->ranging && sm_list_key(l, p.g, "v", at.h) ? SM_LIST_HIT : SM_LIST_MISSED;
     if (m->what != SM_MOUSE_PRESS || x < 0 || x >= at.w) return SM_LIST_MISSED;
-    if (y == p.head) return press_head(&p, l, x);
+    for (size_t i = 0; i < p.n_seen && y == p.head; i++) {
+        const seen_column *c = &p.seen[i];
+        if (x < c->x - (i > 0) || x >= c->x + c->width) continue;
+        if (c->col == l->col) return sm_list_key(l, p.g, "s", at.h) ? SM_LIST_HIT : SM_LIST_MISSED;
+        l->col = c->col;
+        return SM_LIST_HIT;
+    }
+    if (y == p.head) return SM_LIST_MISSED;
     return line >= 0 && (size_t)line < p.lines ? press_row(&p, l, x, p.top + (size_t)line) : SM_LIST_MISSED;
 }

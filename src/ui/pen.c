@@ -45,7 +45,7 @@ size_t sm_grapheme(const char *text)
 }
 
 /* The part of a shown text that goes into one cell, or two: a character and its marks. */
-static size_t cell_of(const char *shown, int *width)
+static size_t cell_bytes(const char *shown, int *width)
 {
     size_t taken = character(shown), step = character(shown + taken);
     *width = (unsigned char)*shown < 0x80 ? 1 : columns_behind(shown, taken);
@@ -72,11 +72,6 @@ int sm_columns(const char *text, size_t length, unsigned flags)
         length -= kept;
     }
     return columns;
-}
-
-static unsigned flags_of(sm_pen p)
-{
-    return p.look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN;
 }
 
 sm_pen sm_pen_on(sm_frame *f, sm_look look)
@@ -134,15 +129,15 @@ static void set_cell(sm_pen p, int x, int y, const char *bytes, size_t length, i
 }
 
 /* One grapheme of so many columns at x; what does not fit into the box whole leaves blanks in the columns it has. */
-static void put(sm_pen p, int64_t x, int y, const char *bytes, size_t length, int width)
+static void put_grapheme(sm_pen p, int64_t x, int y, const char *bytes, size_t length, int width)
 {
     if (width == 2 && x >= 0 && x + 1 < p.box.w) {
         set_cell(p, (int)x + 1, y, "", 0, 1); /* as 1, so that the left half does not take it for its own */
         set_cell(p, (int)x, y, bytes, length, 2);
         p.frame->cell[(p.box.y + y) * p.frame->w + p.box.x + (int)x + 1].width = 0;
     } else if (width == 2) {
-        put(p, x, y, " ", 1, 1);
-        put(p, x + 1, y, " ", 1, 1);
+        put_grapheme(p, x, y, " ", 1, 1);
+        put_grapheme(p, x + 1, y, " ", 1, 1);
     } else if (x >= 0 && x < p.box.w) {
         set_cell(p, (int)x, y, bytes, length, 1);
     }
@@ -167,42 +162,42 @@ static void put_shown(sm_pen p, int64_t x, int y, const char *shown)
 {
     while (*shown && x < p.box.w) {
         int width;
-        size_t length = cell_of(shown, &width);
-        put(p, x, y, shown, fitting(shown, length), width);
+        size_t length = cell_bytes(shown, &width);
+        put_grapheme(p, x, y, shown, fitting(shown, length), width);
         x += width;
         shown += length;
     }
 }
 
-static int draw(sm_pen p, int x, int y, int64_t columns, const char *text, unsigned more)
+static int draw_shown(sm_pen p, int x, int y, int64_t columns, const char *text, unsigned more)
 {
     char shown[LINE_ROOM];
     int64_t room = (int64_t)p.box.w - x;
     if (columns > room) columns = room;
     if (columns > LINE_ROOM) columns = LINE_ROOM;
     if (columns <= 0) return 0;
-    int used = sm_show(shown, sizeof shown, text, (int)columns, flags_of(p) | more);
+    int used = sm_show(shown, sizeof shown, text, (int)columns, sm_look_flags(p.look) | more);
     if (y >= 0 && y < p.box.h) put_shown(p, x, y, shown);
     return used;
 }
 
 int sm_pen_text(sm_pen p, int x, int y, const char *text)
 {
-    return draw(p, x, y, INT32_MAX, text, 0);
+    return draw_shown(p, x, y, INT32_MAX, text, 0);
 }
 
 int sm_pen_cut(sm_pen p, int x, int y, int columns, const char *text)
 {
-    return draw(p, x, y, columns, text, SM_SHOW_CUT);
+    return draw_shown(p, x, y, columns, text, SM_SHOW_CUT);
 }
 
 int sm_pen_right(sm_pen p, int x, int y, int columns, const char *text)
 {
     if (columns <= 0) return 0;
-    int width = sm_show_width(text, flags_of(p));
+    int width = sm_show_width(text, sm_look_flags(p.look));
     int64_t at = width < columns ? (int64_t)x + columns - width : x;
     if (at > INT32_MAX) return 0;
-    return draw(p, (int)at, y, width < columns ? width : columns, text, SM_SHOW_CUT);
+    return draw_shown(p, (int)at, y, width < columns ? width : columns, text, SM_SHOW_CUT);
 }
 
 int sm_pen_printf(sm_pen p, int x, int y, const char *format, ...)
@@ -232,8 +227,8 @@ void sm_pen_repeat(sm_pen p, int x, int y, int columns, const char *glyph)
     char shown[sizeof((sm_cell *)0)->text];
     int from, kept;
     clip(x, columns, p.box.w, &from, &kept);
-    if (y < 0 || y >= p.box.h || sm_show(shown, sizeof shown, glyph, 1, flags_of(p)) != 1) return;
-    for (int i = 0; i < kept; i++) put(p, from + i, y, shown, strlen(shown), 1);
+    if (y < 0 || y >= p.box.h || sm_show(shown, sizeof shown, glyph, 1, sm_look_flags(p.look)) != 1) return;
+    for (int i = 0; i < kept; i++) put_grapheme(p, from + i, y, shown, strlen(shown), 1);
 }
 
 void sm_pen_role(sm_pen p, int x, int y, int columns, sm_role role)
@@ -274,11 +269,6 @@ void sm_pen_cursor(sm_pen p, int x, int y)
     p.frame->cursor_y = p.box.y + y;
 }
 
-static const char *rough(int64_t eighths)
-{
-    return eighths >= 8 ? "#" : eighths >= 4 ? "+" : ".";
-}
-
 void sm_pen_bar(sm_pen p, int x, int y, int columns, double share)
 {
     static const char *const part[] = {"·", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};
@@ -286,12 +276,10 @@ void sm_pen_bar(sm_pen p, int x, int y, int columns, double share)
     if (!(share > 0)) share = 0;
     if (share > 1) share = 1;
     int64_t eighths = (int64_t)(share * 8 * columns + 0.5);
-    for (int i = 0; i < columns && (int64_t)x + i < p.box.w; i++, eighths -= 8)
-        sm_pen_repeat(p, x + i, y, 1,
-                      p.look.ascii ? rough(eighths)
-                                   : part[eighths <= 0   ? 0
-                                          : eighths >= 8 ? 8
-                                                         : eighths]);
+    for (int i = 0; i < columns && (int64_t)x + i < p.box.w; i++, eighths -= 8) {
+        int full = eighths <= 0 ? 0 : eighths >= 8 ? 8 : (int)eighths;
+        sm_pen_repeat(p, x + i, y, 1, p.look.ascii ? full == 8 ? "#" : full >= 4 ? "+" : "." : part[full]);
+    }
 }
 
 void sm_pen_trend(sm_pen p, int x, int y, const double *v, size_t n)

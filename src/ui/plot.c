@@ -46,27 +46,24 @@ sm_rect sm_plot_area(const sm_plot *plot, int w, int h)
 }
 
 /* 0 at low, 1 at high. Halves, because the difference of two finite numbers may be infinite. */
-static double share(double x, double low, double high)
+static double share_of_span(double x, double low, double high)
 {
     double span = high / 2 - low / 2;
     return span > 0 ? (x / 2 - low / 2) / span : 0.5;
 }
 
 /* Where a value stands on an axis; NAN: nowhere. */
-static double on(bool logarithmic, double x)
+static double on_axis(bool logarithmic, double x)
 {
     if (!logarithmic) return x;
     return x > 0 ? sm_log10(x) : (double)NAN;
 }
 
-static double x_on(const sm_plot *plot, double x)
-{
-    return on(plot->chart->x_log, x);
-}
-
 int sm_plot_column(const sm_plot *plot, int w, double x)
 {
-    double at = share(x_on(plot, x), x_on(plot, plot->x_low), x_on(plot, plot->x_high)) * (w - 1);
+    double at = share_of_span(on_axis(plot->chart->x_log, x), on_axis(plot->chart->x_log, plot->x_low),
+                              on_axis(plot->chart->x_log, plot->x_high)) *
+                (w - 1);
     return w < 1 || !(at > 0) ? 0 : at > w - 1 ? w - 1 : (int)(at + 0.5);
 }
 
@@ -82,9 +79,9 @@ typedef struct canvas {
 } canvas;
 
 /* Rows are counted from the top. NO_ROW where nothing is to be seen. y, as all below, as it stands on the axis. */
-static int row_of(const canvas *c, double y)
+static int dot_row(const canvas *c, double y)
 {
-    double at = 1 - share(y, c->low, c->high);
+    double at = 1 - share_of_span(y, c->low, c->high);
     if (!isfinite(y) || !(at > -0.001 && at < 1.001)) return NO_ROW;
     int row = (int)(at * (c->dots_h - 1) + 0.5);
     return row < 0 ? 0 : row >= c->dots_h ? c->dots_h - 1 : row;
@@ -92,7 +89,7 @@ static int row_of(const canvas *c, double y)
 
 static double x_of(const canvas *c, int dot)
 {
-    double low = x_on(c->plot, c->plot->x_low), high = x_on(c->plot, c->plot->x_high),
+    double low = on_axis(c->plot->chart->x_log, c->plot->x_low), high = on_axis(c->plot->chart->x_log, c->plot->x_high),
            at = c->dots_w > 1 ? (double)dot / (c->dots_w - 1) : 0;
     return low + (high - low) * at;
 }
@@ -103,7 +100,7 @@ static size_t first_from(const canvas *c, const sm_series *s, double x)
     size_t low = 0, high = s->n;
     while (low < high) {
         size_t mid = low + (high - low) / 2;
-        if (x_on(c->plot, s->x[mid]) < x)
+        if (on_axis(c->plot->chart->x_log, s->x[mid]) < x)
             low = mid + 1;
         else
             high = mid;
@@ -113,16 +110,17 @@ static size_t first_from(const canvas *c, const sm_series *s, double x)
 
 static double y_at(const canvas *c, const sm_series *s, size_t i)
 {
-    return on(c->plot->chart->y_log, s->y[i]);
+    return on_axis(c->plot->chart->y_log, s->y[i]);
 }
 
 /* The line's height at x; NAN beside the line and where it is broken. */
 static double height_at(const canvas *c, const sm_series *s, double x)
 {
     size_t i = first_from(c, s, x);
-    if (i < s->n && !(x_on(c->plot, s->x[i]) > x)) return y_at(c, s, i);
+    if (i < s->n && !(on_axis(c->plot->chart->x_log, s->x[i]) > x)) return y_at(c, s, i);
     if (i == 0 || i == s->n) return (double)NAN;
-    double before = x_on(c->plot, s->x[i - 1]), part = (x - before) / (x_on(c->plot, s->x[i]) - before);
+    double before = on_axis(c->plot->chart->x_log, s->x[i - 1]),
+           part = (x - before) / (on_axis(c->plot->chart->x_log, s->x[i]) - before);
     return y_at(c, s, i - 1) + (y_at(c, s, i) - y_at(c, s, i - 1)) * part;
 }
 
@@ -133,19 +131,13 @@ static char letter_of(const sm_plot *plot, size_t series)
     return plot->letters ? plot->letters[series] : (char)('A' + series % 26);
 }
 
-/* Of a bar: where a line is already, it stays the line's. */
-static void dot_of_bar(canvas *c, int cell)
-{
-    if (!c->owner[cell]) c->owner[cell] = HUES + 1;
-    if (c->pen.look.ascii && !c->letter[cell]) c->letter[cell] = '|';
-}
-
 static void dot(canvas *c, size_t series, int at, int row)
 {
     static const uint8_t bit[4][2] = {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
     if (row < 0 || row >= c->dots_h) return;
     int cell = c->pen.look.ascii ? row : row / 4;
-    if (series == BAR) dot_of_bar(c, cell);
+    if (series == BAR && !c->owner[cell]) c->owner[cell] = HUES + 1; /* where a line is already, it stays the line's */
+    if (series == BAR && c->pen.look.ascii && !c->letter[cell]) c->letter[cell] = '|';
     if (!c->owner[cell]) c->owner[cell] = (uint8_t)(series % HUES + 1);
     if (c->pen.look.ascii && series == BAR) return;
     if (c->pen.look.ascii)
@@ -167,17 +159,17 @@ static void draw_dots(canvas *c, size_t series, int at)
 {
     const sm_series *s = &c->plot->chart->series[series];
     double half = c->dots_w > 1 ? (x_of(c, at + 1) - x_of(c, at)) / 2 : INFINITY, x = x_of(c, at);
-    int here = row_of(c, height_at(c, s, x)), low = here, high = here;
-    for (size_t i = first_from(c, s, x - half); i < s->n && x_on(c->plot, s->x[i]) < x + half; i++) {
-        int row = row_of(c, y_at(c, s, i));
+    int here = dot_row(c, height_at(c, s, x)), low = here, high = here;
+    for (size_t i = first_from(c, s, x - half); i < s->n && on_axis(c->plot->chart->x_log, s->x[i]) < x + half; i++) {
+        int row = dot_row(c, y_at(c, s, i));
         if (row == NO_ROW) continue;
         if (low == NO_ROW || row < low) low = row;
         if (row > high) high = row;
     }
     stroke(c, series, at, low, high);
     if (here == NO_ROW || c->pen.look.ascii) return;
-    int before = at > 0 ? row_of(c, height_at(c, s, x_of(c, at - 1))) : NO_ROW;
-    int after = at + 1 < c->dots_w ? row_of(c, height_at(c, s, x_of(c, at + 1))) : NO_ROW;
+    int before = at > 0 ? dot_row(c, height_at(c, s, x_of(c, at - 1))) : NO_ROW;
+    int after = at + 1 < c->dots_w ? dot_row(c, height_at(c, s, x_of(c, at + 1))) : NO_ROW;
     if (before != NO_ROW && before != here) stroke(c, series, at, (before + here + (before < here)) / 2, here);
     if (after != NO_ROW && after != here) stroke(c, series, at, here, (after + here + (after < here)) / 2);
 }
@@ -189,12 +181,12 @@ static void draw_bars(canvas *c, size_t series, int at)
     bool barred = c->plot->barred == SM_PLOT_ALL || c->plot->barred == series + 1;
     if (!barred || !s->low || !s->high) return;
     double half = c->dots_w > 1 ? (x_of(c, at + 1) - x_of(c, at)) / 2 : INFINITY, x = x_of(c, at);
-    for (size_t i = first_from(c, s, x - half); i < s->n && x_on(c->plot, s->x[i]) < x + half; i++) {
+    for (size_t i = first_from(c, s, x - half); i < s->n && on_axis(c->plot->chart->x_log, s->x[i]) < x + half; i++) {
         bool logarithmic = c->plot->chart->y_log;
-        double low = on(logarithmic, s->low[i]), high = on(logarithmic, s->high[i]);
+        double low = on_axis(logarithmic, s->low[i]), high = on_axis(logarithmic, s->high[i]);
         if (!isfinite(high) || high < c->low || low > c->high) continue;
         if (!(low > c->low)) low = c->low;
-        stroke(c, BAR, at, row_of(c, low), row_of(c, high < c->high ? high : c->high));
+        stroke(c, BAR, at, dot_row(c, low), dot_row(c, high < c->high ? high : c->high));
     }
 }
 
@@ -202,7 +194,7 @@ static void draw_peak(canvas *c, size_t series)
 {
     const sm_series *s = &c->plot->chart->series[series];
     if (!s->peaked || sm_plot_column(c->plot, c->area.w, s->x[s->peak]) != c->column) return;
-    int row = row_of(c, y_at(c, s, s->peak));
+    int row = dot_row(c, y_at(c, s, s->peak));
     if (row == NO_ROW) return;
     if (!c->pen.look.ascii) row /= 4;
     c->letter[row] = PEAK;
@@ -217,38 +209,30 @@ static void draw_letter(canvas *c, size_t series)
     int offset = (int)((size_t)far * (2 * series + 1) / (2 * n));
     if (c->area.w < 6 || c->column % far != offset) return;
     const sm_series *s = &c->plot->chart->series[series];
-    int row = row_of(c, height_at(c, s, x_of(c, 2 * c->column)));
+    int row = dot_row(c, height_at(c, s, x_of(c, 2 * c->column)));
     if (row == NO_ROW || c->letter[row / 4]) return;
     c->letter[row / 4] = letter_of(c->plot, series);
     c->owner[row / 4] = (uint8_t)(series % HUES + 1);
 }
 
-static void braille(char out[4], uint8_t bits)
-{
-    out[0] = (char)0xE2;
-    out[1] = (char)(0xA0 | bits >> 6);
-    out[2] = (char)(0x80 | (bits & 0x3F));
-    out[3] = 0;
-}
-
 static void show_column(const canvas *c, bool cursor)
 {
+    bool ascii = c->pen.look.ascii;
     for (int row = 0; row < c->area.h; row++) {
-        char glyph[4] = "";
+        uint8_t bits = c->bits[row];
+        char glyph[4] = {(char)0xE2, (char)(0xA0 | bits >> 6), (char)(0x80 | (bits & 0x3F)), 0}; /* braille */
         if (c->letter[row] == PEAK)
-            snprintf(glyph, sizeof glyph, "%s", c->pen.look.ascii ? "#" : "◆");
-        else if (c->letter[row])
-            glyph[0] = c->letter[row];
-        else if (c->bits[row])
-            braille(glyph, c->bits[row]);
+            snprintf(glyph, sizeof glyph, "%s", ascii ? "#" : "◆");
+        else if (c->letter[row] || !bits)
+            snprintf(glyph, sizeof glyph, "%c", c->letter[row]);
         bool line = c->owner[row] && c->owner[row] <= HUES;
         sm_role role = line ? (sm_role)(SM_ROLE_HUE0 + c->owner[row] - 1) : SM_ROLE_DIM;
-        if (c->letter[row] == '*' && c->pen.look.ascii) role = SM_ROLE_TEXT;
+        if (c->letter[row] == '*' && ascii) role = SM_ROLE_TEXT;
         int x = c->area.x + c->column, y = c->area.y + row;
         if (glyph[0])
             sm_pen_text(sm_pen_as(c->pen, role), x, y, glyph);
         else if (cursor)
-            sm_pen_text(sm_pen_as(c->pen, SM_ROLE_KEY), x, y, c->pen.look.ascii ? ":" : "┆");
+            sm_pen_text(sm_pen_as(c->pen, SM_ROLE_KEY), x, y, ascii ? ":" : "┆");
     }
 }
 
@@ -292,7 +276,7 @@ static void draw_decades(const canvas *c)
         if (y < c->low - 1e-9 || y > c->high + 1e-9) continue;
         char text[32];
         sm_plot_number(text, ten, ten);
-        int row = row_of(c, y);
+        int row = dot_row(c, y);
         if (row != NO_ROW)
             sm_pen_right(sm_pen_as(c->pen, SM_ROLE_DIM), 0, c->pen.look.ascii ? row : row / 4, LABEL - 1, text);
     }
@@ -316,7 +300,7 @@ static void draw_y_axis(const canvas *c)
     sm_plot_number(text, low, span);
     if (a->h > 1) sm_pen_right(pen, 0, a->h - 1, LABEL - 1, text);
     double middle = low + span / 2; /* in the row where it lies, so that the label is true */
-    int row = row_of(c, middle);
+    int row = dot_row(c, middle);
     if (a->h < 5 || row == NO_ROW) return;
     sm_plot_number(text, middle, span);
     sm_pen_right(pen, 0, c->pen.look.ascii ? row : row / 4, LABEL - 1, text);
@@ -363,22 +347,11 @@ static void draw_x_axis(const canvas *c)
         sm_pen_text(pen, x, line, "┴");
         const char *text = chart->marks[i].text;
         if (line + 1 >= h || !text) continue;
-        int width = sm_show_width(text, pen.look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN);
+        int width = sm_show_width(text, sm_look_flags(pen.look));
         if (x + width > a->x + a->w) x = a->x + a->w - width;
         if (x < free || x < a->x) continue;
         free = x + sm_pen_text(pen, x, line + 1, text) + 1;
     }
-}
-
-static void draw_cursor(const canvas *c)
-{
-    const sm_rect *a = &c->area;
-    int line = a->y + a->h, x = a->x + sm_plot_column(c->plot, a->w, c->plot->cursor);
-    if (line < c->pen.box.h)
-        sm_pen_text(sm_pen_as(c->pen, SM_ROLE_KEY), x, line, "▲");
-    else
-        line = c->pen.box.h - 1;
-    sm_pen_cursor(c->pen, x, line);
 }
 
 void sm_plot_draw(const sm_plot *plot, sm_pen pen)
@@ -388,8 +361,8 @@ void sm_plot_draw(const sm_plot *plot, sm_pen pen)
         sm_plot_draw_boxes(plot, pen);
         return;
     }
-    c.low = on(plot->chart->y_log, plot->y_low);
-    c.high = on(plot->chart->y_log, plot->y_high);
+    c.low = on_axis(plot->chart->y_log, plot->y_low);
+    c.high = on_axis(plot->chart->y_log, plot->y_high);
     int across = pen.look.ascii ? 1 : 2, down = pen.look.ascii ? 1 : 4;
     if (c.area.w < 1 || c.area.h < 1 || c.area.h > TALL) return;
     c.dots_w = c.area.w * across;
@@ -399,5 +372,8 @@ void sm_plot_draw(const sm_plot *plot, sm_pen pen)
     bool any = isfinite(plot->cursor);
     int here = any ? sm_plot_column(plot, c.area.w, plot->cursor) : -1;
     for (; c.column < c.area.w; c.column++) draw_column(&c, c.column == here);
-    if (any) draw_cursor(&c);
+    if (!any) return;
+    int line = c.area.y + c.area.h, x = c.area.x + here;
+    if (line < pen.box.h) sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), x, line, "▲");
+    sm_pen_cursor(pen, x, line < pen.box.h ? line : pen.box.h - 1);
 }

@@ -12,7 +12,7 @@ typedef struct range {
     bool above; /* only values above 0 have a place */
 } range;
 
-static void widen(range *r, double x)
+static void widen_range(range *r, double x)
 {
     if (!isfinite(x) || (r->above && !(x > 0))) return;
     if (x < r->low) r->low = x;
@@ -24,11 +24,11 @@ static void widen_by_series(const sm_plot *plot, size_t series, range *x, range 
     const sm_series *s = &plot->chart->series[series];
     bool barred = plot->barred == SM_PLOT_ALL || plot->barred == series + 1;
     for (size_t i = 0; i < s->n; i++) {
-        widen(x, s->x[i]);
-        widen(y, s->y[i]);
+        widen_range(x, s->x[i]);
+        widen_range(y, s->y[i]);
         if (!barred || !s->low || !s->high || y->above) continue;
-        widen(y, s->low[i]);
-        widen(y, s->high[i]);
+        widen_range(y, s->low[i]);
+        widen_range(y, s->high[i]);
     }
 }
 
@@ -38,8 +38,8 @@ sm_plot sm_plot_of(const sm_chart *chart, size_t barred)
     range x = {INFINITY, -INFINITY, chart->x_log}, y = {INFINITY, -INFINITY, chart->y_log};
     for (size_t k = 0; k < chart->n_series; k++) widen_by_series(&plot, k, &x, &y);
     for (size_t k = 0; k < chart->n_boxes; k++) {
-        widen(&y, chart->boxes[k].low);
-        widen(&y, chart->boxes[k].high);
+        widen_range(&y, chart->boxes[k].low);
+        widen_range(&y, chart->boxes[k].high);
     }
     if (!chart->n_boxes && !chart->y_log && y.low > 0) y.low = 0;
     if (!chart->n_boxes && y.high > 0.5 && y.high < 1) y.high = 1;
@@ -52,7 +52,7 @@ sm_plot sm_plot_of(const sm_chart *chart, size_t barred)
 
 /* ---- letters ----------------------------------------------------------------------------------------------------- */
 
-static char letter_for(const char *name, const char *taken)
+static char free_letter(const char *name, const char *taken)
 {
     for (const char *p = name; p && *p; p++) {
         char upper = *p >= 'a' && *p <= 'z' ? (char)(*p - 'a' + 'A') : *p;
@@ -68,7 +68,7 @@ void sm_plot_letters(const sm_chart *chart, char *out, size_t room)
     size_t n = chart->n_series < room ? chart->n_series : room - 1;
     out[0] = 0;
     for (size_t i = 0; i < n; i++) {
-        out[i] = letter_for(chart->series[i].name, out);
+        out[i] = free_letter(chart->series[i].name, out);
         out[i + 1] = 0;
     }
 }
@@ -87,26 +87,27 @@ size_t sm_plot_boxes(const sm_plot *plot, int h)
     return n < room ? n : room;
 }
 
-static int column(const canvas *c, double x)
+static int box_column(const canvas *c, double x)
 {
     double span = c->plot->y_high - c->plot->y_low, at = span > 0 ? (x - c->plot->y_low) / span * (c->w - 1) : 0;
     return c->x + (!(at > 0) ? 0 : at > c->w - 1 ? c->w - 1 : (int)(at + 0.5));
 }
 
-static void draw_box(const canvas *c, const sm_box *b, int y)
+static void draw_one_box(const canvas *c, const sm_box *b, int y)
 {
     bool ascii = c->pen.look.ascii;
     sm_pen dim = sm_pen_as(c->pen, SM_ROLE_DIM), hue = sm_pen_as(c->pen, SM_ROLE_HUE0);
     sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_HEAD), 0, y, c->x - 1, b->name);
     for (size_t i = 0; i < c->plot->chart->n_marks; i++)
-        sm_pen_text(dim, column(c, c->plot->chart->marks[i].x), y, ascii ? ":" : "┆");
+        sm_pen_text(dim, box_column(c, c->plot->chart->marks[i].x), y, ascii ? ":" : "┆");
     if (!(b->low <= b->high)) return;
-    int low = column(c, b->low), high = column(c, b->high), q1 = column(c, b->q1), q3 = column(c, b->q3);
+    int low = box_column(c, b->low), high = box_column(c, b->high), q1 = box_column(c, b->q1),
+        q3 = box_column(c, b->q3);
     sm_pen_repeat(dim, low, y, high - low + 1, ascii ? "-" : "─");
     if (low < q1) sm_pen_text(dim, low, y, ascii ? "|" : "├");
     if (high > q3) sm_pen_text(dim, high, y, ascii ? "|" : "┤");
     sm_pen_repeat(hue, q1, y, q3 - q1 + 1, ascii ? "=" : "━");
-    sm_pen_text(sm_pen_as(c->pen, SM_ROLE_TEXT), column(c, b->median), y, ascii ? "#" : "┃");
+    sm_pen_text(sm_pen_as(c->pen, SM_ROLE_TEXT), box_column(c, b->median), y, ascii ? "#" : "┃");
     if (b->note) sm_pen_right(sm_pen_as(c->pen, SM_ROLE_TEXT), c->x + c->w + 1, y, NOTE - 2, b->note);
 }
 
@@ -124,7 +125,7 @@ static void draw_axis(const canvas *c, int y)
     if (end >= free) sm_pen_text(dim, end, y + 1, text);
     for (size_t i = 0; i < c->plot->chart->n_marks; i++) {
         const sm_mark *m = &c->plot->chart->marks[i];
-        int at = column(c, m->x), width = m->text ? sm_show_width(m->text, SM_SHOW_PLAIN) : 0;
+        int at = box_column(c, m->x), width = m->text ? sm_show_width(m->text, SM_SHOW_PLAIN) : 0;
         sm_pen_text(dim, at, y, "┴");
         if (!width || at < free || at + width >= end) continue;
         free = at + sm_pen_text(dim, at, y + 1, m->text) + 1;
@@ -138,6 +139,6 @@ void sm_plot_draw_boxes(const sm_plot *plot, sm_pen pen)
     size_t seen = sm_plot_boxes(plot, pen.box.h), n = plot->chart->n_boxes;
     size_t first = plot->first + seen > n ? n - seen : plot->first;
     if (c.w < 3) return;
-    for (size_t i = 0; i < seen; i++) draw_box(&c, &plot->chart->boxes[first + i], (int)i);
+    for (size_t i = 0; i < seen; i++) draw_one_box(&c, &plot->chart->boxes[first + i], (int)i);
     if (pen.box.h > 3) draw_axis(&c, (int)seen);
 }

@@ -56,12 +56,6 @@ static const look role_row[SM_ROLES] = {
 };
 /* clang-format on */
 
-static short ink_of(const inks *i, sm_theme_name theme)
-{
-    short ink = theme == SM_THEME_DARK ? i->dark : theme == SM_THEME_LIGHT ? i->light : i->any;
-    return ink ? ink : -1;
-}
-
 sm_style sm_theme_style(sm_theme_name theme, int colours, sm_role role)
 {
     static const look plain;
@@ -70,7 +64,9 @@ sm_style sm_theme_style(sm_theme_name theme, int colours, sm_role role)
     bool full = !mono && colours >= 256;
     unsigned has = mono ? row->mono : full ? row->many : row->few;
     sm_style style = {.ink = -1, .ground = -1};
-    if (!mono) style.ink = ink_of(full ? &row->full : colours >= 16 ? &row->sixteen : &row->eight, theme);
+    const inks *i = full ? &row->full : colours >= 16 ? &row->sixteen : &row->eight;
+    short ink = theme == SM_THEME_DARK ? i->dark : theme == SM_THEME_LIGHT ? i->light : i->any;
+    if (!mono && ink) style.ink = ink;
     if (full && row->ground) style.ground = row->ground;
     style.bold = has & B;
     style.dim = has & D;

@@ -292,6 +292,36 @@ static bool is_variant(const scene *sc)
     return false;
 }
 
+/* Behind its short list the panel shows every other index, and how many there are: in the scenes of the panel alone, so
+ * that a new index changes those and no other screen. */
+static sm_frame *without_other_indices(const sm_frame *f)
+{
+    enum { SHORT = 16 };
+    int w = sm_frame_w(f), h = sm_frame_h(f), first, last, all;
+    sm_error err = {0};
+    sm_frame *copy;
+    assert_ok(sm_frame_copy(&copy, f, &err), err);
+    sm_pen pen = sm_pen_on(copy, (sm_look){0});
+    for (int y = 0; y < h; y++)
+        for (int x = 1; x < w; x++) {
+            char line[2048];
+            if (stage_begins(f, x, y, "Tab: all ")) sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x + 9, y, "..");
+            if (!stage_begins(f, x, y, "INDICES ")) continue;
+            stage_cells(f, y, x, w, line, sizeof line);
+            const char *rest = line + strcspn(line, "0123456789"), *end = strchr(rest, '/');
+            first = (int)strtol(rest, NULL, 10);
+            last = end ? (int)strtol(strpbrk(rest + strspn(rest, "0123456789"), "0123456789"), NULL, 10) : 0;
+            all = end ? (int)strspn(end + 1, "0123456789") : 0;
+            for (int i = first > SHORT ? 1 : SHORT + 2 - first; i <= last - first + 1; i++)
+                sm_pen_repeat(pen, x - 1, y + i, w - x + 1, " ");
+            char counted[64];
+            snprintf(counted, sizeof counted, "%.*s", end ? (int)(end - line) : 0, line);
+            for (int i = 0; i < all; i++)
+                sm_pen_text(sm_pen_as(pen, SM_ROLE_HEAD), x + sm_show_width(counted, 0) + 1 + i, y, ".");
+        }
+    return copy;
+}
+
 static void drawn(const scene *sc, int w, int h, sm_text *out)
 {
     stage s =
@@ -301,7 +331,9 @@ static void drawn(const scene *sc, int w, int h, sm_text *out)
     stage_screen(&s);
     stage_keys(&s, sc->keys);
     const sm_frame *f = stage_frame(&s);
-    assert_ok(sm_frame_write(f, true, sm_text_sink(out), &err), err);
+    sm_frame *seen = strncmp(sc->name, "panel", 5) ? without_other_indices(f) : NULL;
+    assert_ok(sm_frame_write(seen ? seen : f, true, sm_text_sink(out), &err), err);
+    sm_frame_free(seen);
     if (sm_frame_cursor(f, &x, &y)) assert_ok(sm_text_print(out, &err, "cursor %d,%d\n", x, y), err);
     stage_done(&s);
 }

@@ -3,7 +3,7 @@ $ printf '; mine\n[look]\nvalues = jaccard ; always\nsort=best\nascii = yes\n' >
 jaccard . shade row % . best
 
 $ printf 'theme = pink\n' >$T/config; cd $T; setmatch screen --config config sample:fig1b
-! setmatch: config:1: "pink" is no value for theme; there are auto|dark|light|mono; write set theme=auto
+! setmatch: config:1: "pink" is no value for theme; values are auto|dark|light|mono; for example set theme=auto
 ? 2
 
 $ printf '\nthem = dark\n' >$T/config; cd $T; setmatch screen --config config sample:fig1b

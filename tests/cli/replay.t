@@ -68,7 +68,7 @@ $ setmatch replay --trace nothing $T/rows.log samples/fig1b.csv 2>/dev/null
 
 # It stops at the first line that fails, and says where.
 $ cd $T; printf '# setmatch-log 1\nnew K9\n  move 5 Tx K4 K3\nexport csv late.csv\n' >class.log; setmatch replay -q class.log sample:fig1b; code=$?; test ! -e late.csv && exit $code
-! setmatch: class.log:3:3: no class is called "Tx"; the nearest is "Ta"; give a name as the matrix shows it
+! setmatch: class.log:3:3: no class is called "Tx"; the nearest is "Ta"
 ? 3
 $ cd $T; printf '# setmatch-log 1\nmoove\n' | setmatch replay -q - sample:fig1b
 ! setmatch: stdin:2:1: no command is called "moove"; the nearest is move

@@ -125,8 +125,8 @@ static void assert_all(const sm_dataset *d)
     assert_int_equal(sm_dataset_parts(d)->n, N);
     assert_int_equal(rows->columns, COLUMNS);
     for (uint32_t c = 0; c < COLUMNS; c++) {
-        assert_string_equal(rows->name(rows->self, c), names[c]);
-        assert_int_equal(rows->role(rows->self, c), role[c]);
+        assert_string_equal(rows->column[c].name, names[c]);
+        assert_int_equal(rows->column[c].role, role[c]);
     }
     for (uint32_t i = 0; i < N; i++) {
         uint32_t p = i * 77 % N; /* 77 and 600 have no divisor in common */
@@ -258,7 +258,7 @@ static void json_is_kept(void **state)
         assert_int_equal(unlink(files[f]), 0);
         for (uint32_t p = 0; p < 3; p++)
             for (uint32_t c = 0; c < 6; c++) assert_field(d, p, c, expected[p][c]);
-        assert_string_equal(sm_dataset_parts(d)->rows.name(sm_dataset_parts(d)->rows.self, 4), "list");
+        assert_string_equal(sm_dataset_parts(d)->rows.column[4].name, "list");
         sm_dataset_free(d);
     }
 }
@@ -295,8 +295,8 @@ static void rows_that_were_left_out_do_not_shift_the_others(void **state)
     put_text("in", "\"true\",\"pred\",\"note\"\n\"1\",\"a\",\"x\",\"one\"\n\"2\",\"b\",\"x\",\"two\"\n\"3\",\"b\","
                    "\"y\",\"three\"\n");
     d = read_one("in");
-    assert_string_equal(sm_dataset_parts(d)->rows.name(sm_dataset_parts(d)->rows.self, 0), "");
-    assert_string_equal(sm_dataset_parts(d)->rows.name(sm_dataset_parts(d)->rows.self, 3), "note");
+    assert_string_equal(sm_dataset_parts(d)->rows.column[0].name, "");
+    assert_string_equal(sm_dataset_parts(d)->rows.column[3].name, "note");
     assert_field(d, 0, 0, "1");
     assert_field(d, 2, 3, "three");
     sm_dataset_free(d);
@@ -313,9 +313,9 @@ static void two_files_stand_side_by_side_joined_as_their_points_are(void **state
         {"1", "a", "10", "1", "y", "one"}, {"3", "b", "30", "3", "x", "three"}, {"4", "b", "40", "4", "x", "four"}};
     assert_int_equal(sm_dataset_parts(d)->n, 3);
     assert_int_equal(rows->columns, 6);
-    assert_string_equal(rows->name(rows->self, 5), "note");
-    assert_int_equal(rows->role(rows->self, 3), SM_COLUMN_ID);
-    assert_int_equal(rows->role(rows->self, 4), SM_COLUMN_PREDICTION);
+    assert_string_equal(rows->column[5].name, "note");
+    assert_int_equal(rows->column[3].role, SM_COLUMN_ID);
+    assert_int_equal(rows->column[4].role, SM_COLUMN_PREDICTION);
     for (uint32_t p = 0; p < 3; p++)
         for (uint32_t c = 0; c < 6; c++) assert_field(d, p, c, expected[p][c]);
     sm_dataset_free(d);
@@ -341,7 +341,7 @@ static void columns_too_many_to_be_kept_are_read_again(void **state)
     assert_field(d, 0, 3, "0.0");
     assert_field(d, 299, 3 + WIDE - 1, "299.4999");
     assert_field(d, 17, 1000, "17.997");
-    assert_string_equal(sm_dataset_parts(d)->rows.name(sm_dataset_parts(d)->rows.self, 1000), "g997");
+    assert_string_equal(sm_dataset_parts(d)->rows.column[1000].name, "g997");
     sm_dataset_free(d);
 }
 

@@ -6,7 +6,7 @@
 #include <time.h>
 
 enum { COLUMNS = 3 };
-static const sm_rows_column columns[COLUMNS] = {
+static const sm_row_column columns[COLUMNS] = {
     {"id", SM_COLUMN_ID}, {"", SM_COLUMN_ATTRIBUTE}, {"note", SM_COLUMN_ATTRIBUTE}};
 
 typedef struct taken { /* what the split saw */
@@ -103,9 +103,9 @@ static const uint64_t four_at[] = {10, 20, 27, 31};
 static void assert_four(sm_rows *rows)
 {
     assert_int_equal(rows->columns, COLUMNS);
-    assert_string_equal(rows->name(rows->self, 0), "id");
-    assert_string_equal(rows->name(rows->self, 1), "");
-    assert_int_equal(rows->role(rows->self, 0), SM_COLUMN_ID);
+    assert_string_equal(rows->column[0].name, "id");
+    assert_string_equal(rows->column[1].name, "");
+    assert_int_equal(rows->column[0].role, SM_COLUMN_ID);
     assert_row(rows, 3, "4", "8", "last");
     assert_row(rows, 0, "1", "0.5", "one");
     assert_row(rows, 2, "3", "7", ""); /* too short: nothing is left of the row before */

@@ -17,7 +17,7 @@ static sm_status whole_split(void *how, const char *bytes, size_t length, bool a
 
 static sm_status make(sm_rows *rows, sm_error *err)
 {
-    static const sm_rows_column columns[] = {{"a", SM_COLUMN_ATTRIBUTE}, {"b", SM_COLUMN_ATTRIBUTE}};
+    static const sm_row_column columns[] = {{"a", SM_COLUMN_ATTRIBUTE}, {"b", SM_COLUMN_ATTRIBUTE}};
     static char bytes[100000];
     sm_rows_from from = {.name = "stdin", .column = columns, .columns = 2, .n = 1};
     from.offset = sm_alloc(1, sizeof *from.offset);

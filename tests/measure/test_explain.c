@@ -198,7 +198,7 @@ static void what_is_pending_is_told_as_such(void **state)
     scored s = scored_as(2, 2, (uint64_t[]){3, 1, 0, 4}, 'T', 0);
     sm_derivation d = explained(&s, "ami", 0);
     assert_int_equal(d.n_steps, 1);
-    assert_string_equal(d.steps[0].result, "not worked out yet");
+    assert_string_equal(d.steps[0].result, "not computed yet");
     sm_derivation_done(&d);
     scored_done(&s);
 }

@@ -28,11 +28,15 @@ typedef struct sm_origin { /* a file as it was when it was read */
 
 /* The rows behind the points, as their file has them: read again by offset, so that memory does not grow with their
  * width. */
+typedef struct sm_row_column {
+    const char *name; /* "": it has none */
+    sm_column_role role;
+} sm_row_column;
+
 typedef struct sm_rows {
     void *self;
+    const sm_row_column *column;
     uint32_t columns;
-    const char *(*name)(const void *self, uint32_t column); /* "" where it has none */
-    sm_column_role (*role)(const void *self, uint32_t column);
     /* The fields of a point's row, one text each, replacing what was in *cell (columns of them). SM_IO where the source
      * changed or cannot be read any more: nothing of it is shown then. */
     sm_status (*read)(void *self, uint32_t point, sm_text *cell, sm_error *err);

@@ -58,4 +58,31 @@ void sm_table_op(sm_table *t,
                  const sm_op *op); /* O(log k) a dense or sparse cell, O(line) to insert into a sparse one */
 /* True when margins, totals and both directions agree; else *why says which. O(cells). For tests. */
 bool sm_table_check(const sm_table *t, const char **why);
+
+/* ---- one side of it, rows or columns ------------------------------------------------------------------------------
+ */
+static inline uint32_t sm_table_size(const sm_table *t, bool rows)
+{
+    return rows ? sm_table_rows(t) : sm_table_cols(t);
+}
+static inline bool sm_table_open(const sm_table *t, bool rows, uint32_t i)
+{
+    return rows ? sm_table_row_open(t, i) : sm_table_col_open(t, i);
+}
+static inline const char *sm_table_name(const sm_table *t, bool rows, uint32_t i)
+{
+    return rows ? sm_table_row_name(t, i) : sm_table_col_name(t, i);
+}
+static inline uint32_t sm_table_find(const sm_table *t, bool rows, const char *name)
+{
+    return rows ? sm_table_find_row(t, name) : sm_table_find_col(t, name);
+}
+static inline uint64_t sm_table_sum(const sm_table *t, bool rows, uint32_t i)
+{
+    return (rows ? sm_table_row_sums(t) : sm_table_col_sums(t))[i];
+}
+static inline sm_line sm_table_line(const sm_table *t, bool rows, uint32_t i)
+{
+    return rows ? sm_table_row(t, i) : sm_table_col(t, i);
+}
 #endif

@@ -1,5 +1,5 @@
-/* How a number came about: steps, and terms with the cell each one reads. Written by an index's explain; folded, lit,
- * printed by others. Texts hold labels as they are; whoever shows them uses the one door of base/text.h. */
+/* How a value is derived: steps, and terms with the cell that each reads. Written by explain; views and reports show
+ * it. Texts hold labels as they were loaded: show them with sm_show (base/text.h). */
 #ifndef SM_MEASURE_DERIVATION_H
 #define SM_MEASURE_DERIVATION_H
 #include "setmatch/base/text.h"
@@ -43,9 +43,9 @@ void sm_derive_result(sm_derivation *d, const char *format, ...) SM_LIKE_PRINTF(
 void sm_formula_in_bits(const char *formula, sm_text *out);
 void sm_derivation_done(sm_derivation *d);
 
-/* What moved between two derivations of one index, in a line: each step whose result became another, with the pieces of
- * it that changed most: "R 0.8000→0.8500 (I_Tc 0.6667→0.7500)". Nothing is written where nothing moved. The last step,
- * which is the value, tells its pieces alone. At most so many steps are told. */
+/* What changed between two derivations of one index, in a line: each step with another result, and the pieces of it
+ * that changed most: "R 0.8000→0.8500 (I_Tc 0.6667→0.7500)". Nothing is written where nothing changed. Of the last
+ * step, which is the value, only pieces are given. At most so many steps. */
 SM_MUST sm_status sm_derivation_changes(const sm_derivation *was, const sm_derivation *is, size_t steps, sm_text *out,
                                         sm_error *err);
 #endif

@@ -1,5 +1,5 @@
-/* What is wrong with a clustering, on one page: every class and cluster with its best partner and its part of what an
- * index loses, and the confusions that the one-to-one matching leaves over. */
+/* Diagnosis of a clustering on one page: every class and cluster with its best partner and its share of the loss of an
+ * index, and the confusions outside the one-to-one matching. */
 #ifndef SM_MEASURE_DIAGNOSIS_H
 #define SM_MEASURE_DIAGNOSIS_H
 #include "setmatch/measure/loss.h"
@@ -21,7 +21,7 @@ typedef struct sm_diagnosed {              /* a class or a cluster that has poin
     double jaccard, precision, recall, f1; /* of the pair; precision: of its cluster, recall: of its class */
     double entropy;                        /* in nats, of how its points lie on the other side */
     double share;                          /* of the loss, in the index's own scale; 0 where its side has none */
-    bool unmatched;                        /* nobody's best partner */
+    bool unmatched;                        /* no best partner of any group on the other side */
 } sm_diagnosed;
 
 typedef struct sm_confusion { /* a cell outside the matching */
@@ -37,7 +37,7 @@ typedef struct sm_diagnosis {
     uint32_t n[SM_SIDES], unmatched[SM_SIDES];
     sm_confusion *confusion; /* largest first, then as loaded; at most as many as asked for */
     size_t n_confusions, room;
-    uint64_t cells_left, points_left; /* all that the matching leaves over */
+    uint64_t cells_left, points_left; /* all outside the matching */
     uint32_t optima;                  /* how many matchings are as good, counted up to 100 */
 } sm_diagnosis;                       /* {0} is empty */
 

@@ -1,6 +1,6 @@
-/* Where a value lies: the least, the mean and the most of an index over all tables with the class and cluster sizes of
- * this one. The mean is that of the hypergeometric model: points are dealt to clusters by chance, sizes as they are.
- * Nothing is claimed that is not proven for these sizes; what is not known says so. */
+/* Bounds of a value: minimum, expected value and maximum of an index over all tables with the class and cluster sizes
+ * of this one. The expected value is that of the permutation model: points are assigned to clusters at random, with all
+ * sizes as they are. Only what is proven for these sizes is known; anything else says that it is unknown. */
 #ifndef SM_MEASURE_EXTENT_H
 #define SM_MEASURE_EXTENT_H
 #include "setmatch/measure/index.h"
@@ -8,7 +8,7 @@
 typedef struct sm_extent_mark {
     bool known;
     double value;    /* meaningless unless known */
-    const char *why; /* a phrase: what makes it so; "" where there is nothing to say. Lives as long as the program */
+    const char *why; /* a phrase: the reason; "" where there is none to give. Lives as long as the program */
 } sm_extent_mark;
 typedef struct sm_extent {
     sm_extent_mark least, mean, most;

@@ -1,5 +1,5 @@
-/* How firmly a one-to-one optimum stands: what every pair of it is worth, how far the next best matching is behind, and
- * the fewest points whose move would overthrow it. Work for idle moments, done in slices. */
+/* How stable a one-to-one optimum is: what each of its pairs contributes, how far behind the runner-up matching is, and
+ * the fewest points whose move would change the optimum. Long work, done in slices. */
 #ifndef SM_MEASURE_SECOND_H
 #define SM_MEASURE_SECOND_H
 #include "setmatch/measure/live.h"
@@ -12,10 +12,10 @@ enum { SM_FLIPS_NAMED = 8 };
 typedef enum sm_second_state {
     SM_SECOND_WORKING,
     SM_SECOND_DONE,
-    SM_SECOND_TOO_LARGE /* more steps than anybody would wait for */
+    SM_SECOND_TOO_LARGE /* it would take too many steps */
 } sm_second_state;
 
-/* Second best: the best matching of as many pairs (of non-empty classes and clusters; pairs without common points may
+/* The runner-up: the best matching of as many pairs (of non-empty classes and clusters; pairs without common points may
  * fill it up) that lacks at least one pair of the optimum. So it is the least loss over the pairs. Exact.
  * Flip: the least number m of points such that after moving m points of one class from one cluster to another some
  * other matching weighs more than the present pairs then do. Equal weight does not count, nor shares that differ by
@@ -28,17 +28,17 @@ typedef struct sm_firmness {
     uint32_t n_pairs;
     const double *loss; /* by row: how much less the best other matching without this row's pair weighs; INFINITY: there
                            is none; 0 for a row without a pair */
-    double gap;         /* the least loss: how far the second best is behind; INFINITY: there is no other matching */
+    double gap;         /* the least loss: how far the runner-up is behind; INFINITY: there is no other matching */
     uint32_t row, col;  /* the first pair with that loss; SM_NONE without pairs */
     sm_second_state flips; /* of the rest */
-    uint64_t points;       /* m; 0: no such move overthrows the optimum */
+    uint64_t points;       /* m; 0: no such move changes the optimum */
     uint64_t n_flips;      /* moves of m points that do; the first of them, by row, from, to: */
     sm_flip flip[SM_FLIPS_NAMED];
 } sm_firmness;
 
 typedef struct sm_second sm_second;
-/* About the canonical optimum of l, which must be among its facts (CANONICAL). Whoever changes l's table begins anew.
- */
+/* About the canonical optimum of l, which must be among its facts (CANONICAL). After a change of l's table a new one
+ * is needed. */
 SM_MUST sm_status sm_second_new(sm_second **out, const sm_live *l, sm_weighting w, sm_error *err);
 void sm_second_free(sm_second *s);
 /* Works as far as the fuel goes (see sm_live_settle); *done: nothing is left. Needs CANONICAL among the facts. */

@@ -70,6 +70,7 @@ typedef struct sm_source_facts { /* what a reader may want to mention */
 } sm_source_facts;
 
 struct stat;
+bool sm_origin_same(const sm_origin *then, const sm_origin *now); /* as far as anybody may have set it */
 sm_origin sm_origin_of(const struct stat *st); /* without name and hash; all 0 unless it is a plain file */
 SM_MUST sm_status sm_source_open(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err);
 /* The same, with a hash over the bytes as they lie in the file, packed or not. */

@@ -12,23 +12,17 @@
 
 enum { PIECE = 16 * 1024 };
 
-static int64_t nanoseconds(struct timespec t)
-{
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
 sm_origin sm_origin_of(const struct stat *st)
 {
     if (!S_ISREG(st->st_mode)) return (sm_origin){0};
     return (sm_origin){.size = (uint64_t)st->st_size,
                        .device = (uint64_t)st->st_dev,
                        .inode = (uint64_t)st->st_ino,
-                       .changed = nanoseconds(st->st_mtim),
-                       .ctime = nanoseconds(st->st_ctim)};
+                       .changed = (int64_t)st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec,
+                       .ctime = (int64_t)st->st_ctim.tv_sec * 1000000000 + st->st_ctim.tv_nsec};
 }
 
-/* As far as anybody may have set it. */
-static bool same_file(const sm_origin *then, const sm_origin *now)
+bool sm_origin_same(const sm_origin *then, const sm_origin *now)
 {
     return then->changed && now->size == then->size && now->device == then->device && now->inode == then->inode &&
            now->changed == then->changed;
@@ -39,7 +33,7 @@ static bool is_still(const sm_origin *o, int fd)
     struct stat st;
     if (fstat(fd, &st) != 0) return false;
     sm_origin now = sm_origin_of(&st);
-    return same_file(o, &now) && now.ctime == o->ctime;
+    return sm_origin_same(o, &now) && now.ctime == o->ctime;
 }
 
 static bool has_digest(int fd, const char *wanted)
@@ -63,7 +57,8 @@ bool sm_origin_stands(const sm_origin *then, const char *file)
     bool stands = fstat(fd, &st) == 0;
     if (stands) {
         sm_origin now = sm_origin_of(&st);
-        stands = same_file(then, &now) && (*then->sha256 ? has_digest(fd, then->sha256) : now.ctime == then->ctime);
+        stands =
+            sm_origin_same(then, &now) && (*then->sha256 ? has_digest(fd, then->sha256) : now.ctime == then->ctime);
     }
     close(fd);
     return stands;

@@ -6,18 +6,9 @@
 #include "setmatch/io/samples.h"
 #include <string.h>
 
-/* ---- one record ---------------------------------------------------------------------------------------------------
- */
-
-/* Not through the middle of a character. */
-static size_t at_boundary(const char *bytes, size_t length)
-{
-    size_t end = length;
-    while (end && ((unsigned char)bytes[end - 1] & 0xC0) == 0x80) end--;
-    return end && (unsigned char)bytes[end - 1] >= 0xC0 ? end - 1 : end == length ? length : end;
-}
-
-/* Little by little: most rows are short, and what lies behind one is not to be looked at. */
+/* ---- one record -------------------------------------------------------------------------------------------------- */
+/* Little by little: most rows are short, and what lies behind one is not to be looked at. A part does not end within a
+ * character. */
 static sm_status split_text(void *how, const char *bytes, size_t length, bool at_end, sm_text *cell, uint32_t columns,
                             bool *whole, sm_error *err)
 {
@@ -25,11 +16,12 @@ static sm_status split_text(void *how, const char *bytes, size_t length, bool at
     sm_status status = SM_OK;
     *whole = false;
     for (size_t want = FIRST; status == SM_OK && !*whole; want *= 8) {
-        bool all = want >= length;
-        bool last = all && at_end;
-        size_t n = last ? length : at_boundary(bytes, all ? length : want);
+        bool last = want >= length && at_end;
+        size_t n = want >= length ? length : want;
+        while (!last && n && ((unsigned char)bytes[n - 1] & 0xC0) == 0x80) n--;
+        n -= !last && n && (unsigned char)bytes[n - 1] >= 0xC0;
         if (n || last) status = sm_records_split(how, bytes, n, last, cell, columns, whole, err);
-        if (all) break;
+        if (want >= length) break;
     }
     return status;
 }
@@ -40,17 +32,15 @@ static sm_status split_kept(void *how, const char *bytes, size_t length, bool at
     sm_status status = SM_OK;
     const char *end = bytes + length;
     for (uint32_t c = 0; c < columns && bytes < end && status == SM_OK; c++) {
-        size_t n = strlen(bytes);
-        status = sm_text_add(&cell[c], bytes, n, err);
-        bytes += n + 1;
+        sm_text_puts(&cell[c], bytes);
+        status = sm_text_status(&cell[c], err);
+        bytes += strlen(bytes) + 1;
     }
     *whole = true;
     return status;
 }
 
-/* ---- one sheet -----------------------------------------------------------------------------------------------------
- */
-
+/* ---- one sheet --------------------------------------------------------------------------------------------------- */
 static uint64_t record_of(const sm_assembly *from, size_t i, uint32_t point)
 {
     return from->row[i] ? from->row[i][point] : sm_first_row(&from->sheet[i], &from->r->of[i]) + point;
@@ -84,19 +74,18 @@ static sm_status take_text(sm_rows_from *to, sm_sheet *s, const sm_assembly *fro
 static sm_status take_cells(sm_rows_from *to, const sm_sheet *s, const sm_assembly *from, size_t i, sm_error *err)
 {
     sm_text kept = {0};
-    sm_status status = SM_OK;
-    for (uint32_t p = 0; p < to->n && status == SM_OK; p++) {
+    for (uint32_t p = 0; p < to->n; p++) {
         uint64_t record = record_of(from, i, p);
         to->offset[p] = kept.length;
-        for (uint32_t c = 0; c < to->columns && status == SM_OK; c++) {
+        for (uint32_t c = 0; c < to->columns; c++) {
             const char *text = sm_sheet_cell(s, record, c);
-            status = sm_text_add(&kept, text, strlen(text) + 1, err);
+            sm_text_bytes(&kept, text, strlen(text) + 1);
         }
     }
     to->split = split_kept;
     to->bytes = to->keep = kept.data;
     to->length = kept.length;
-    return status;
+    return sm_text_status(&kept, err);
 }
 
 static sm_status add_sheet(sm_rows *out, sm_sheet *s, const sm_assembly *from, size_t i, const sm_parts *parts,
@@ -104,7 +93,7 @@ static sm_status add_sheet(sm_rows *out, sm_sheet *s, const sm_assembly *from, s
 {
     const sm_account_source *told = &parts->account.source[i];
     const sm_meaning *m = &from->r->of[i];
-    sm_rows_column *column = sm_alloc(told->n_columns, sizeof *column);
+    sm_row_column *column = sm_alloc(told->n_columns, sizeof *column);
     sm_rows_from to = {.name = s->file, .n = parts->n, .column = column, .columns = told->n_columns};
     to.offset = sm_alloc(parts->n, sizeof *to.offset);
     sm_status status = column && to.offset ? SM_OK : sm_no_memory(err);
@@ -112,7 +101,7 @@ static sm_status add_sheet(sm_rows *out, sm_sheet *s, const sm_assembly *from, s
         const sm_account_column *as = &told->column[c];
         bool labels = as->role == SM_COLUMN_TRUTH || as->role == SM_COLUMN_PREDICTION; /* called as the partition is */
         bool named = labels || (m->header && *s->column[c].name);
-        column[c] = (sm_rows_column){named ? as->name : "", as->role};
+        column[c] = (sm_row_column){named ? as->name : "", as->role};
     }
     if (status == SM_OK)
         status = s->text && s->offset ? take_text(&to, s, from, i, origin, err) : take_cells(&to, s, from, i, err);
@@ -124,33 +113,23 @@ static sm_status add_sheet(sm_rows *out, sm_sheet *s, const sm_assembly *from, s
     return status;
 }
 
-/* ---- all of them ---------------------------------------------------------------------------------------------------
- */
-
-/* Labels of all points in a line have no row of their own, nor has a file whose account has no columns. */
-static bool has_rows(const sm_sheet *s, const sm_account_source *told)
-{
-    return !s->turned && told->n_columns > 0;
-}
-
+/* ---- all of them ------------------------------------------------------------------------------------------------- */
 sm_status sm_add_rows(sm_parts *out, sm_sheet *sheet, const sm_assembly *from, const sm_origin *origin, sm_error *err)
 {
     sm_rows *part = sm_alloc(from->n, sizeof *part);
     size_t n = 0;
-    if (!part) return sm_no_memory(err);
-    sm_status status = SM_OK;
+    sm_status status = part ? SM_OK : sm_no_memory(err);
     for (size_t i = 0; i < from->n && i < out->account.n_sources && status == SM_OK; i++) {
-        if (!has_rows(&sheet[i], &out->account.source[i])) continue;
+        /* Labels of all points in a line have no row of their own, nor has a file whose account has no columns. */
+        if (sheet[i].turned || !out->account.source[i].n_columns) continue;
         status = add_sheet(&part[n], &sheet[i], from, i, out, &origin[i], err);
         n += status == SM_OK;
     }
-    if (status == SM_OK && n == 1) {
+    if (status == SM_OK && n > 1) return sm_rows_join(&out->rows, part, n, err);
+    if (status == SM_OK && n)
         out->rows = part[0];
-    } else if (status == SM_OK && n) {
-        status = sm_rows_join(&out->rows, part, n, err);
-    } else {
+    else
         for (size_t i = 0; i < n; i++) part[i].free(part[i].self);
-    }
     sm_free(part);
     return status;
 }

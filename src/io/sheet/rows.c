@@ -11,14 +11,17 @@ enum { BLOCK = 64 * 1024, RECORD_AT_MOST = 8 * 1024 * 1024 };
 
 typedef struct rows {
     sm_rows_from from; /* its texts and columns are copies */
-    char **name;       /* a column each */
-    sm_column_role *role;
-    int fd;      /* -1: not opened yet */
-    char *block; /* the bytes [at, at + length) of the source */
+    int fd;            /* -1: not opened yet */
+    char *block;       /* the bytes [at, at + length) of the source */
     size_t room, length;
     uint64_t at;
     bool to_end; /* the source ends with the block */
 } rows;
+
+static void text_free(const char *text)
+{
+    sm_free((char *)(uintptr_t)text);
+}
 
 void sm_rows_from_done(const sm_rows_from *from)
 {
@@ -31,29 +34,17 @@ void sm_rows_from_done(const sm_rows_from *from)
 static void rows_free(void *self)
 {
     rows *r = self;
-    for (uint32_t i = 0; r->name && i < r->from.columns; i++) sm_free(r->name[i]);
+    for (uint32_t i = 0; r->from.column && i < r->from.columns; i++) text_free(r->from.column[i].name);
+    sm_free((sm_row_column *)(uintptr_t)r->from.column);
     if (r->fd >= 0) close(r->fd);
     sm_rows_from_done(&r->from);
-    sm_free((char *)(uintptr_t)r->from.name);
-    sm_free((char *)(uintptr_t)r->from.file);
-    sm_free(r->name);
-    sm_free(r->role);
+    text_free(r->from.name);
+    text_free(r->from.file);
     sm_free(r->block);
     sm_free(r);
 }
 
-static const char *rows_name(const void *self, uint32_t column)
-{
-    return ((const rows *)self)->name[column];
-}
-
-static sm_column_role rows_role(const void *self, uint32_t column)
-{
-    return ((const rows *)self)->role[column];
-}
-
 /* ---- the source -------------------------------------------------------------------------------------------------- */
-
 static sm_status unreadable(const rows *r, const char *why, sm_error *err)
 {
     return sm_fail_at(err, SM_IO, r->from.name, 0, 0, "the file cannot be read again; %s; its rows are not shown", why);
@@ -79,31 +70,23 @@ static sm_status check_origin(const rows *r, sm_error *err)
     struct stat st;
     if (r->fd < 0) return SM_OK;
     if (fstat(r->fd, &st) != 0) return unreadable(r, strerror(errno), err);
-    const sm_origin now = sm_origin_of(&st), *then = &r->from.origin;
-    bool same = now.size == then->size && now.device == then->device && now.inode == then->inode &&
-                now.changed == then->changed;
-    return same ? SM_OK : changed(r, err);
-}
-
-static sm_status read_source(const rows *r, uint64_t at, size_t room, char *bytes, size_t *got, sm_error *err)
-{
-    if (r->from.spool) return sm_spool_read(r->from.spool, at, room, bytes, got, err);
-    return sm_read_at(r->fd, at, room, bytes, got) == 0 ? SM_OK : unreadable(r, strerror(errno), err);
+    const sm_origin now = sm_origin_of(&st);
+    return sm_origin_same(&r->from.origin, &now) ? SM_OK : changed(r, err);
 }
 
 /* ---- records ----------------------------------------------------------------------------------------------------- */
-
 /* The block begins at at and holds want bytes, or all that there are. */
-static sm_status load(rows *r, uint64_t at, size_t want, sm_error *err)
+static sm_status load_block(rows *r, uint64_t at, size_t want, sm_error *err)
 {
+    sm_status status = SM_OK;
+    void *block = r->block;
     r->length = 0;
-    if (want > r->room) {
-        char *block = sm_resize(r->block, want, 1);
-        if (!block) return sm_no_memory(err);
-        r->block = block;
-        r->room = want;
-    }
-    sm_status status = read_source(r, at, want, r->block, &r->length, err);
+    if (!sm_grow(&block, &r->room, want, 1)) return sm_no_memory(err);
+    r->block = block;
+    if (r->from.spool)
+        status = sm_spool_read(r->from.spool, at, want, r->block, &r->length, err);
+    else if (sm_read_at(r->fd, at, want, r->block, &r->length) != 0)
+        status = unreadable(r, strerror(errno), err);
     if (status) r->length = 0;
     r->at = at;
     r->to_end = r->length < want;
@@ -121,31 +104,27 @@ static const char *at_hand(const rows *r, uint64_t at, size_t *length, bool *to_
     return *length ? bytes + (at - begin) : "";
 }
 
-static sm_status split(rows *r, const char *bytes, size_t length, bool at_end, sm_text *cell, bool *whole,
-                       sm_error *err)
-{
-    for (uint32_t i = 0; i < r->from.columns; i++) sm_text_clear(&cell[i]);
-    *whole = false;
-    return r->from.split(r->from.how, bytes, length, at_end, cell, r->from.columns, whole, err);
-}
-
+/* With what is at hand, then with more and more of the source. */
 static sm_status read_record(rows *r, uint64_t at, sm_text *cell, sm_error *err)
 {
     bool to_end, whole = false;
     size_t length;
     const char *bytes = at_hand(r, at, &length, &to_end);
-    sm_status status = length ? split(r, bytes, length, to_end, cell, &whole, err) : SM_OK;
-    for (size_t want = BLOCK; !status && !whole; want *= 2) {
-        if ((length && to_end) || r->from.bytes) return changed(r, err);
-        if (want > RECORD_AT_MOST)
-            return sm_fail_at(err, SM_LIMIT, r->from.name, 0, 0,
-                              "this row is longer than %d MiB; it is not shown; shorten it",
-                              RECORD_AT_MOST / 1024 / 1024);
-        status = load(r, at, want, err);
-        if (status) return status;
-        bytes = at_hand(r, at, &length, &to_end);
-        if (!length) return changed(r, err);
-        status = split(r, bytes, length, to_end, cell, &whole, err);
+    sm_status status = SM_OK;
+    for (size_t want = length ? 0 : BLOCK; !status && !whole; want = want ? want * 2 : BLOCK) {
+        if (want) {
+            if ((length && to_end) || r->from.bytes) return changed(r, err);
+            if (want > RECORD_AT_MOST)
+                return sm_fail_at(err, SM_LIMIT, r->from.name, 0, 0,
+                                  "this row is longer than %d MiB; it is not shown; shorten it",
+                                  RECORD_AT_MOST / 1024 / 1024);
+            status = load_block(r, at, want, err);
+            if (status) return status;
+            bytes = at_hand(r, at, &length, &to_end);
+            if (!length) return changed(r, err);
+        }
+        for (uint32_t i = 0; i < r->from.columns; i++) sm_text_clear(&cell[i]);
+        status = r->from.split(r->from.how, bytes, length, to_end, cell, r->from.columns, &whole, err);
     }
     return status;
 }
@@ -171,80 +150,46 @@ static sm_status rows_read(void *self, uint32_t point, sm_text *cell, sm_error *
 }
 
 /* ---- made -------------------------------------------------------------------------------------------------------- */
-
-static sm_status copy(char **out, const char *text, sm_error *err)
+static const char *copied(const char *text, bool *failed)
 {
-    *out = sm_copy_text(text, strlen(text));
-    return *out ? SM_OK : sm_no_memory(err);
-}
-
-static sm_status copy_texts(rows *r, const sm_rows_from *from, sm_error *err)
-{
-    char *name = NULL, *file = NULL;
-    sm_status status = copy(&name, from->name, err);
-    if (!status && from->file) status = copy(&file, from->file, err);
-    r->from.name = name;
-    r->from.file = file;
-    r->name = sm_alloc(from->columns, sizeof *r->name);
-    r->role = sm_alloc(from->columns, sizeof *r->role);
-    if (!status && (!r->name || !r->role)) status = sm_no_memory(err);
-    for (uint32_t i = 0; i < from->columns && !status; i++) {
-        r->role[i] = from->column[i].role;
-        status = copy(&r->name[i], from->column[i].name, err);
-    }
-    r->from.column = NULL;
-    r->from.origin.file = NULL;
-    return status;
+    const char *copy = text ? sm_copy_text(text, strlen(text)) : NULL;
+    *failed = *failed || (text && !copy);
+    return copy;
 }
 
 sm_status sm_rows_make(sm_rows *out, const sm_rows_from *from, sm_error *err)
 {
-    *out = (sm_rows){0};
     rows *r = sm_alloc(1, sizeof *r);
-    if (!r) {
+    sm_row_column *column = sm_alloc(from->columns, sizeof *column);
+    bool failed = !r || !column;
+    *out = (sm_rows){0};
+    if (failed) {
         sm_rows_from_done(from);
+        sm_free(r);
+        sm_free(column);
         return sm_no_memory(err);
     }
     *r = (rows){.from = *from, .fd = -1};
-    sm_status status = copy_texts(r, from, err);
-    if (status) {
+    for (uint32_t i = 0; i < from->columns; i++)
+        column[i] = (sm_row_column){copied(from->column[i].name, &failed), from->column[i].role};
+    r->from.column = column;
+    r->from.name = copied(from->name, &failed);
+    r->from.file = copied(from->file, &failed);
+    r->from.origin.file = NULL;
+    if (failed) {
         rows_free(r);
-        return status;
+        return sm_no_memory(err);
     }
-    *out = (sm_rows){.self = r,
-                     .columns = from->columns,
-                     .name = rows_name,
-                     .role = rows_role,
-                     .read = rows_read,
-                     .free = rows_free};
+    *out = (sm_rows){.self = r, .column = column, .columns = from->columns, .read = rows_read, .free = rows_free};
     return SM_OK;
 }
 
 /* ---- several side by side ---------------------------------------------------------------------------------------- */
-
 typedef struct joined {
     sm_rows *part;
     size_t n;
+    sm_row_column *column; /* their names lent */
 } joined;
-
-static const sm_rows *part_of(const joined *j, uint32_t *column)
-{
-    const sm_rows *p = j->part;
-    for (; *column >= p->columns; p++) *column -= p->columns;
-    return p;
-}
-
-static const char *joined_name(const void *self, uint32_t column)
-{
-    const sm_rows *p = part_of(self, &column);
-    return p->name(p->self, column);
-}
-
-static sm_column_role joined_role(const void *self, uint32_t column)
-{
-    const sm_rows *p = part_of(self, &column);
-    return p->role(p->self, column);
-}
 
 static sm_status joined_read(void *self, uint32_t point, sm_text *cell, sm_error *err)
 {
@@ -263,24 +208,26 @@ static void joined_free(void *self)
     for (size_t i = 0; i < j->n; i++)
         if (j->part[i].free) j->part[i].free(j->part[i].self);
     sm_free(j->part);
+    sm_free(j->column);
     sm_free(j);
 }
 
 sm_status sm_rows_join(sm_rows *out, sm_rows *part, size_t n, sm_error *err)
 {
     joined *j = sm_alloc(1, sizeof *j);
-    sm_rows *copy = sm_alloc(n, sizeof *copy);
+    uint32_t columns = 0, at = 0;
+    for (size_t i = 0; i < n; i++) columns += part[i].columns;
     *out = (sm_rows){0};
-    if (j && copy) {
-        memcpy(copy, part, n * sizeof *copy);
-        *j = (joined){copy, n};
-        *out = (sm_rows){.self = j, .name = joined_name, .role = joined_role, .read = joined_read, .free = joined_free};
-        for (size_t i = 0; i < n; i++) out->columns += part[i].columns;
+    if (j) *j = (joined){part, n, sm_alloc(columns, sizeof *j->column)};
+    if (j && j->column) {
+        for (size_t i = 0; i < n; i++)
+            for (uint32_t c = 0; c < part[i].columns; c++) j->column[at++] = part[i].column[c];
+        *out = (sm_rows){.self = j, .column = j->column, .columns = columns, .read = joined_read, .free = joined_free};
         return SM_OK;
     }
     for (size_t i = 0; i < n; i++)
         if (part[i].free) part[i].free(part[i].self);
+    sm_free(part);
     sm_free(j);
-    sm_free(copy);
     return sm_no_memory(err);
 }

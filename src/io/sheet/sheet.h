@@ -268,11 +268,6 @@ bool sm_name_is_corner(const char *name, bool told);
 typedef sm_status (*sm_rows_split)(void *how, const char *bytes, size_t length, bool at_end, sm_text *cell,
                                    uint32_t columns, bool *whole, sm_error *err);
 
-typedef struct sm_rows_column {
-    const char *name; /* "": it has none */
-    sm_column_role role;
-} sm_rows_column;
-
 typedef struct sm_rows_from {
     const char *name; /* of the source as messages call it; copied, as origin is */
     /* One of: */
@@ -287,7 +282,7 @@ typedef struct sm_rows_from {
 
     uint64_t *offset; /* of the record of each of n points, from sm_alloc; taken over */
     uint32_t n;
-    const sm_rows_column *column; /* copied */
+    const sm_row_column *column; /* copied */
     uint32_t columns;
     sm_rows_split split;
     void *how; /* taken over, freed by */
@@ -296,7 +291,7 @@ typedef struct sm_rows_from {
 
 /* Takes over what from says, also when it fails. */
 SM_MUST sm_status sm_rows_make(sm_rows *out, const sm_rows_from *from, sm_error *err);
-/* The columns of n sources one behind the other; takes over the parts, also when it fails. */
+/* The columns of n sources one behind the other; takes over the parts and their array, also when it fails. */
 SM_MUST sm_status sm_rows_join(sm_rows *out, sm_rows *part, size_t n, sm_error *err);
 void sm_rows_from_done(const sm_rows_from *from); /* what would have been taken over */
 #endif

@@ -1,4 +1,4 @@
-/* Two derivations of one index side by side: which results moved, and which pieces moved them. */
+/* Two derivations of one index compared: which results changed, and which pieces changed them. */
 #include "explain.h"
 #include "setmatch/base/mem.h"
 #include <math.h>
@@ -28,7 +28,7 @@ static int by_piece(const void *a, const void *b)
     return row ? row : (x->of_col > y->of_col) - (x->of_col < y->of_col);
 }
 
-/* The pieces of a step in order of what they are of. NULL without memory. */
+/* The pieces of a step, sorted by their class and cluster. NULL without memory. */
 static const sm_term **pieces_of(const sm_derived_step *s, size_t *n)
 {
     const sm_term **list = sm_alloc(s->n_terms + 1, sizeof *list);
@@ -57,7 +57,7 @@ static void note_change(told *t, const sm_derivation *d, const sm_term *was, con
     if (at < PIECES) t->piece[at] = m;
 }
 
-/* A step that was cut short says nothing about a piece that it does not tell. */
+/* A step that was cut short says nothing about the pieces it leaves out. */
 static bool cut_short(const sm_derivation *d, size_t n)
 {
     return d->terms_at_most && n >= d->terms_at_most;
@@ -80,7 +80,7 @@ static bool find_pieces(told *t, const sm_derivation *was, const sm_derivation *
 
 /* ---- which steps ------------------------------------------------------------------------------------------------- */
 
-/* The step that tells the same: there are several of one title where a formula has several sums. */
+/* The same step of the other derivation. A formula with several sums has several steps with one title. */
 static const sm_derived_step *same_step(const sm_derivation *d, const sm_derived_step *s)
 {
     for (size_t i = 0; i < d->n_steps; i++)
@@ -88,7 +88,7 @@ static const sm_derived_step *same_step(const sm_derivation *d, const sm_derived
     return NULL;
 }
 
-/* Steps that changed; those without a result of their own only where no other one did. */
+/* Steps that changed; those without a result of their own only if no other step changed. */
 static bool find_changed(told list[AT_MOST], size_t *n, const sm_derivation *was, const sm_derivation *is, bool results)
 {
     *n = 0;

@@ -92,8 +92,8 @@ static void tell_silhouette(const placed_teller *t, const sm_index *x)
                    "(b − a)/max(a, b), 0 for a single point");
     tell_groups(t, silhouettes_of, say_silhouette);
     if (!t->f->placed->kept)
-        SM_LINE(t->d, "the sums of distances would take more than 256 MB; they are not kept, and a move counts all "
-                      "pairs again");
+        SM_LINE(t->d, "the sums of distances would take more than 256 MB; they are not kept, and every move "
+                      "computes all pairs again");
     sm_derive_result(t->d, "Σ = %s", SM_SAY(t->d, sum));
     sm_derive_step(t->d, x->symbol, x->shown);
     SM_LINE(t->d, "%s / %s", SM_SAY(t->d, sum), SM_WHOLE(t->side->n));
@@ -117,7 +117,8 @@ static void tell_calinski(const placed_teller *t, const sm_index *x)
 static void tell_davies(const placed_teller *t, const sm_index *x)
 {
     sm_figure sum = sm_say(t->d, t->side->worst * t->side->filled);
-    sm_derive_step(t->d, t->classes ? "The nearest rival of each class" : "The nearest rival of each cluster",
+    sm_derive_step(t->d,
+                   t->classes ? "Class least separated from each class" : "Cluster least separated from each cluster",
                    "max over others of (s + s')/d; s: mean distance to the centroid, d: between the centroids");
     tell_groups(t, worst_of, say_runner_up);
     sm_derive_result(t->d, "Σ = %s", sum.text);

@@ -1,5 +1,5 @@
-/* The frame around every explanation: the card of the index, what its formula says, and the ladder where the formula
- * alone does not give the value. */
+/* The frame of every explanation: facts about the index, its formula worked out, and the convention that applies where
+ * the formula alone gives no value. */
 #include "explain.h"
 #include "setmatch/base/mem.h"
 
@@ -34,7 +34,7 @@ static void tell_value(sm_derivation *d, const sm_index *x, sm_value v)
     if (v.state == SM_DEFINED || v.state == SM_BY_CONVENTION)
         sm_derive_result(d, "= %s", sm_say_amount(d, v.number).text);
     else
-        sm_derive_result(d, v.state == SM_UNDEFINED ? "not defined" : "not worked out yet");
+        sm_derive_result(d, v.state == SM_UNDEFINED ? "not defined" : "not computed yet");
 }
 
 /* Parts and formula of an index. */
@@ -49,7 +49,7 @@ static void tell_index(const sm_index *x, const sm_facts *f, sm_derivation *d)
     sm_free(t.told);
 }
 
-/* Of a matching the canonical form is shown, and what greedy pairing makes of it. */
+/* A matching is shown in its canonical form, beside the total of greedy pairing. */
 unsigned sm_index_explain_needs(const sm_index *x)
 {
     unsigned needs = x->needs | (x->needs & SM_NEED_ONTO ? SM_NEED_MATCH_SHARE : 0);

@@ -1,5 +1,5 @@
-/* What explanations are built from: numbers as text, lists of pieces cut to what a reader bears, and the telling of one
- * formula. */
+/* What explanations are built from: numbers as text, lists of pieces cut to a readable length, and one formula worked
+ * out. */
 #ifndef SRC_MEASURE_EXPLAIN_H
 #define SRC_MEASURE_EXPLAIN_H
 #include "measure/formula/tree.h"
@@ -22,14 +22,14 @@ double sm_unit_of(const sm_derivation *d);                 /* of information, in
 /* ---- pieces: the cells, classes, clusters or pairs that a step goes through ------------------------------------- */
 typedef struct sm_piece {
     uint32_t row, col; /* SM_NONE: a whole column or row */
-    double worth;      /* as it is shown; the larger, the sooner it stands where not all do */
+    double worth;      /* as shown; where not all pieces are, the largest are */
 } sm_piece;
 typedef struct sm_pieces {
     sm_piece *list; /* in table order; sorted when they are too many */
     size_t n;
-    uint64_t n_more; /* so many were not looked at, which come to `more` */
+    uint64_t n_more; /* so many more were not looked at; they add up to `more` */
     double more;
-    bool adds;                               /* what is left out is summed up by its sum, not by its largest */
+    bool adds;                               /* the rest is summed up by its sum, else by its largest */
     void (*say)(const void *self, sm_piece); /* writes its term */
 } sm_pieces;
 /* All pieces, or, when there are more than terms_at_most, the largest and a line on the rest. */
@@ -48,7 +48,6 @@ typedef struct sm_telling {
     size_t n_told, room;
 } sm_telling;
 void sm_tell_formula(sm_telling *t, const sm_formula *formula); /* every part, then the whole */
-/* "Tc", "K3" or "Tc,K3"; with an arrow "Tc → K3". */
 const char *sm_class_name(const sm_facts *f, uint32_t row), *sm_cluster_name(const sm_facts *f, uint32_t col);
 
 /* ---- words beside the tree -------------------------------------------------------------------------------------- */
@@ -58,11 +57,11 @@ typedef struct sm_step_words {
     const char *part;  /* before the name of a class or cluster: what its best value is called */
 } sm_step_words;
 const sm_step_words *sm_words_of_step(const sm_node *part); /* NULL: none */
-/* Lines below the terms of a reduction that only this table, or this formula, calls for. */
+/* Lines that only some parts get, below their terms. */
 void sm_tell_remarks(sm_telling *t, const sm_node *reduction);
 void sm_tell_optima(const sm_telling *t, const sm_matching *m); /* how many matchings are as good */
 /* The step of a primitive quantity. */
 void sm_tell_primitive(sm_telling *t, const sm_node *quantity);
-/* Without a formula: indices of coordinates, and the one that says whether partitions are identical. */
+/* Indices of coordinates, which have no formula of the language. */
 void sm_tell_coordinates(const sm_index *x, const sm_facts *f, sm_derivation *d);
 #endif

@@ -1,5 +1,5 @@
-/* A formula told part by part: quantities first, then reductions and definitions after what they are made of, the whole
- * last, each with the numbers of the table put in once. */
+/* A formula worked out part by part: quantities first, then reductions and definitions after the parts they use, the
+ * whole formula last, each with the numbers of the table substituted once. */
 #include "explain.h"
 #include "measure/judge/form.h"
 #include "setmatch/base/mem.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* ---- what a part is ---------------------------------------------------------------------------------------------- */
-/* A part behind its names: R = j_recall is called R, and is a sum over the classes. */
+/* A part with its names resolved: R = j_recall is called R and is a sum over the classes. */
 typedef struct part {
     const sm_node *node;
     const char *name; /* what the formula calls it; NULL: nothing */
@@ -16,11 +16,16 @@ typedef struct part {
     const sm_formula_quantity *quantity;
 } part;
 
+static bool is_name(const sm_node *x)
+{
+    return x->kind == SM_NODE_DEFINED || x->kind == SM_NODE_INDEX || x->kind == SM_NODE_QUANTITY;
+}
+
 static part part_behind(const sm_node *x)
 {
     part p = {.node = x};
     for (;; x = p.node) {
-        bool named = x->kind == SM_NODE_DEFINED || x->kind == SM_NODE_INDEX || x->kind == SM_NODE_QUANTITY;
+        bool named = is_name(x);
         if (named && !p.name) p.name = sm_node_symbol(x, SM_FORMULA_SCREEN);
         if (x->kind == SM_NODE_QUANTITY) p.quantity = x->quantity;
         if (x->kind == SM_NODE_INDEX) p.index = x->index;
@@ -29,7 +34,7 @@ static part part_behind(const sm_node *x)
     }
 }
 
-/* Its value stands in a step of its own. */
+/* It gets a step of its own. */
 static bool is_step(const sm_node *x)
 {
     return x->kind == SM_NODE_REDUCE || x->kind == SM_NODE_MATCH || x->kind == SM_NODE_SHARES ||
@@ -83,7 +88,7 @@ static bool is_whole(const sm_telling *t, const sm_node *x)
     return true;
 }
 
-/* How often a logarithm is a factor: 1 for an amount of information, 0 for a quotient of two. */
+/* The degree in logarithms: 1 for an amount of information, 0 for a quotient of two. */
 static double logs_in(const sm_node *x)
 {
     double most = 0, all = 0;
@@ -111,7 +116,8 @@ static double logs_in(const sm_node *x)
     }
 }
 
-/* ---- numbers put in ---------------------------------------------------------------------------------------------- */
+/* ---- numbers substituted
+ * ---------------------------------------------------------------------------------------------- */
 static double shown_value(const sm_telling *t, const sm_node *x, sm_value v)
 {
     return t->d->bits ? v.number * pow(sm_unit_of(t->d), logs_in(x)) : v.number;
@@ -120,6 +126,7 @@ static double shown_value(const sm_telling *t, const sm_node *x, sm_value v)
 static sm_figure figure_of_value(const sm_telling *t, const sm_node *x, sm_value v)
 {
     sm_figure s = {"n/a"};
+    if (is_name(x)) snprintf(s.text, sizeof s.text, "%.60s", sm_node_symbol(x, SM_FORMULA_SCREEN));
     bool number = v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
     if (number && x->kind == SM_NODE_SIZE && x->which == SM_SIZE_BETA)
         sm_number(s.text, v.number);
@@ -135,8 +142,8 @@ static sm_figure figure_of(const sm_telling *t, const sm_node *x, sm_binding at)
     return figure_of_value(t, x, sm_node_value(t->e, x, at));
 }
 
-/* A node as a reader sees it: letters, names and reductions are numbers, but for one that is spelled out where it finds
- * its largest or smallest term. */
+/* A node with numbers for letters, names and reductions, except for one reduction, of which the term that it chooses is
+ * written out. */
 typedef struct numbers {
     const sm_telling *t;
     const sm_node *root, *spelled;
@@ -169,7 +176,7 @@ static void put_quotient(const sm_telling *t, const sm_node *x, sm_binding at, b
                    figure_of(t, x->first->next, at).text);
 }
 
-/* The largest (smallest) term in a node, which names a partner; NULL: there is none. */
+/* The max (min) in a node, which chooses a partner; NULL: there is none. */
 static const sm_node *chooser_in(const sm_node *x)
 {
     if (x->kind == SM_NODE_REDUCE) return x->which == SM_REDUCE_MAX || x->which == SM_REDUCE_MIN ? x : NULL;
@@ -179,7 +186,7 @@ static const sm_node *chooser_in(const sm_node *x)
     return found;
 }
 
-/* A node where another one stands in the text, as a factor. */
+/* A node in place of another, as a factor. */
 static void put_inside(const numbers *n, const sm_node *x, const sm_node *spelled, sm_binding at, sm_text *out)
 {
     bool bare = is_atom(x) || x->kind == SM_NODE_TIMES || x->kind == SM_NODE_OVER;
@@ -189,7 +196,7 @@ static void put_inside(const numbers *n, const sm_node *x, const sm_node *spelle
     if (!bare) sm_text_puts(out, ")");
 }
 
-/* A definition for every pair is the fraction that it was shown as, anything else what its parts say. */
+/* A definition for every pair is the fraction shown in its own step, anything else is written out. */
 static void put_spelled(const numbers *n, sm_text *out)
 {
     const sm_node *inside = n->spelled->first;
@@ -225,7 +232,7 @@ static bool put_number(void *self, const sm_node *x, sm_text *out)
     return true;
 }
 
-/* " = " and the text, unless it is what stands last already. */
+/* " = " and the text, unless the line ends in that text already. */
 static void add_stage(sm_text *out, size_t *last, const char *text)
 {
     if (!strcmp(sm_text_of(out) + *last, text)) return;
@@ -234,15 +241,15 @@ static void add_stage(sm_text *out, size_t *last, const char *text)
     sm_text_puts(out, text);
 }
 
-/* More than numbers and products of them. */
+/* More than a number or a product of numbers. */
 static bool is_worked_out(const sm_node *x)
 {
-    if (is_atom(x)) return false;
+    if (is_atom(x) || (x->kind == SM_NODE_POWER && is_atom(x->first))) return false;
     if (x->kind != SM_NODE_TIMES && x->kind != SM_NODE_OVER) return true;
     return is_worked_out(x->first) || is_worked_out(x->first->next);
 }
 
-/* The numbers, and once more where that is one number over another. */
+/* The numbers; for a quotient of longer expressions also numerator and denominator as one number each. */
 static void put_stages(const numbers *n, sm_text *out, size_t *last)
 {
     const sm_node *x = n->root;
@@ -256,12 +263,12 @@ static void put_stages(const numbers *n, sm_text *out, size_t *last)
     } else if (x->kind == SM_NODE_OVER && (is_worked_out(x->first) || is_worked_out(x->first->next))) {
         put_quotient(n->t, x, n->at, n->term, &stage);
     }
-    if (stage.length) add_stage(out, last, sm_text_of(&stage));
+    if (stage.length && !strstr(sm_text_of(&stage), "n/a")) add_stage(out, last, sm_text_of(&stage));
     if (stage.failed) n->t->d->failed = true;
     sm_text_done(&stage);
 }
 
-/* As text for the derivation, in its unit. */
+/* A line with the numbers of a formula, in nats or bits. */
 static void tell_numbers(const sm_telling *t, const sm_node *x)
 {
     sm_text text = {0}, unit = {0};
@@ -284,7 +291,7 @@ typedef struct term_teller {
     size_t alike; /* so many terms that this one stands for; 0: it stands for itself */
 } term_teller;
 
-/* The first cell that a class or cluster chooses, and how many would do. */
+/* The cell that a class or cluster chooses, the first as loaded, and how many are as good. */
 static sm_binding chosen_by(const term_teller *l, sm_binding at, size_t *ties)
 {
     sm_reduced *terms;
@@ -360,7 +367,7 @@ static void tell_terms(sm_telling *t, const sm_node *reduction, const sm_step_wo
         return;
     }
     /* On the table of shares all classes are alike. */
-    l.alike = t->shares && reduction->over == SM_OVER_CLASSES && !l.chooser ? p.n : 0;
+    l.alike = t->shares && reduction->over == SM_OVER_CLASSES && !l.chooser && p.n > 1 ? p.n : 0;
     if (l.alike) p.n = 1;
     p.list = sm_alloc(p.n + 1, sizeof *p.list);
     for (size_t i = 0; p.list && i < p.n; i++)
@@ -384,7 +391,7 @@ static const char *usual_title(const sm_node *x, sm_figure *room)
     return room->text;
 }
 
-/* pairs(c) as what it stands for. */
+/* pairs(c) written out. */
 static bool put_pairs(void *self, const sm_node *x, sm_text *out)
 {
     if (x->kind != SM_NODE_CALL || x->which != SM_CALL_PAIRS || x->first->kind != SM_NODE_CELL) return false;
@@ -393,7 +400,7 @@ static bool put_pairs(void *self, const sm_node *x, sm_text *out)
     return true;
 }
 
-/* Its title and formula; under a name where it has one. */
+/* Title and formula, with the name of the part if it has one. */
 static void begin_step(sm_telling *t, const part *p, const char *name, const sm_step_words *words)
 {
     sm_figure room;
@@ -417,11 +424,14 @@ static void begin_step(sm_telling *t, const part *p, const char *name, const sm_
 
 static void end_step(sm_telling *t, const sm_node *x, const char *name)
 {
-    sm_figure value = figure_of(t, x, SM_UNBOUND);
-    sm_derive_result(t->d, "%s%s= %s", name ? name : "", name ? " " : "", value.text);
+    sm_value v = sm_node_value(t->e, x, SM_UNBOUND);
+    if (v.state == SM_UNDEFINED)
+        sm_derive_result(t->d, "%s%s", name ? name : "", name ? ": not defined" : "not defined");
+    else
+        sm_derive_result(t->d, "%s%s= %s", name ? name : "", name ? " " : "", figure_of_value(t, x, v).text);
 }
 
-/* The pairs of a matching only where it is the canonical one: any other depends on the way it was found. */
+/* Pairs are shown of the canonical matching only: those of any other optimum depend on how it was found. */
 static bool pairs_are_known(const sm_telling *t, const sm_node *x)
 {
     if (x->kind != SM_NODE_MATCH || x->which >= SM_WEIGHTINGS || t->shares) return true;
@@ -437,14 +447,14 @@ static void tell_reduction(sm_telling *t, const part *p, const char *name)
     tell_below(t, p->node->first, true);
     begin_step(t, p, name, words);
     if (!pairs_are_known(t, p->node))
-        SM_LINE(t->d, "its pairs are not worked out here; the total is the same for every optimum");
+        SM_LINE(t->d, "its pairs are not computed here; every optimum has this total");
     else if (p->node->first->kind != SM_NODE_NUMBER)
         tell_terms(t, p->node, words);
     sm_tell_remarks(t, p->node);
     end_step(t, p->node, name);
 }
 
-/* For every class, cluster or pair of them that shares points. */
+/* A definition that has a value for each class, each cluster, or each pair of them with common points. */
 static void tell_for_each(sm_telling *t, const sm_node *x, const char *name)
 {
     static const char *const each[] = {"", "class", "cluster", "pair"};
@@ -470,7 +480,7 @@ static const sm_node points_of_cell = {
 static const sm_node share_of_class = {
     .kind = SM_NODE_OVER, .reads = SM_OVER_CLASSES | SM_OVER_CLUSTERS, .first = &points_of_cell};
 
-/* The table of row shares, then x on it. */
+/* The table of row shares, then the formula evaluated on it. */
 static void tell_shares(sm_telling *t, const sm_node *x, const char *title)
 {
     sm_telling on = {.index = t->index, .f = t->f, .d = t->d, .e = sm_evaluator_on_shares(t->e), .shares = true};
@@ -488,7 +498,7 @@ static void tell_shares(sm_telling *t, const sm_node *x, const char *title)
     sm_free(on.told);
 }
 
-/* Quantities of n and k alone, and what was told before, is no step. */
+/* Quantities of n and k alone, and parts that were told before, get no step. */
 static void tell_part(sm_telling *t, const sm_node *x, const char *name)
 {
     part p = part_behind(x);
@@ -511,10 +521,9 @@ static void tell_part(sm_telling *t, const sm_node *x, const char *name)
     }
 }
 
-/* The parts of a node, in the order of its text. Inside a reduction another one belongs to its terms. */
+/* The parts of a node, in the order of its text. A reduction inside another one belongs to the terms of that. */
 static void tell_below(sm_telling *t, const sm_node *x, bool inside)
 {
-    bool name = x->kind == SM_NODE_QUANTITY || x->kind == SM_NODE_INDEX || x->kind == SM_NODE_DEFINED;
     if (x->kind == SM_NODE_DEFINED && x->reads) {
         const sm_node *meaning = x->definition->node;
         if (is_told(t, meaning)) return;
@@ -524,14 +533,14 @@ static void tell_below(sm_telling *t, const sm_node *x, bool inside)
         return;
     }
     bool closed = !x->reads && !x->sizes_only;
-    if (closed && (name || (is_step(x) && !inside))) {
+    if (closed && (is_name(x) || (is_step(x) && !inside))) {
         tell_part(t, x, NULL);
         return;
     }
     for (const sm_node *child = x->first; child; child = child->next) tell_below(t, child, inside);
 }
 
-/* The node that names a quantity, anywhere below and behind names. */
+/* The first node that names a quantity, here or in whatever this node names; NULL: none. */
 static const sm_node *naming(const sm_node *x, const sm_formula_quantity *q)
 {
     if (x->kind == SM_NODE_QUANTITY && x->quantity == q) return x;
@@ -551,7 +560,7 @@ static bool reads_size(const sm_node *x, sm_size which)
     return false;
 }
 
-/* Every part, then the numbers of the head; its result is the caller's. */
+/* All parts, then the formula with its numbers; the caller adds the result. */
 static void tell_whole(sm_telling *t, const sm_node *head, const char *title, const char *formula)
 {
     for (const sm_formula_quantity *q = sm_formula_quantities; q->name; q++) {

@@ -1,4 +1,4 @@
-/* Numbers as text, and lists of pieces cut to what a reader bears. */
+/* Numbers as text, and lists of pieces cut to a readable length. */
 #include "explain.h"
 #include "setmatch/base/mem.h"
 #include <math.h>
@@ -57,7 +57,7 @@ sm_piece *sm_group_pieces(sm_derivation *d, const sm_facts *f, bool classes, siz
     return list;
 }
 
-/* Among equals in table order. */
+/* Equal ones in table order. */
 static int larger_piece_first(const void *a, const void *b)
 {
     const sm_piece *x = a, *y = b;

@@ -1,5 +1,5 @@
-/* Quantities that no formula can say: what chance expects of mutual information, sizes paired, greedy pairs, a mapping
- * onto the smaller side, and cells of equal names. */
+/* Quantities that the language of formulas cannot express: expected mutual information, paired sizes, greedy pairs, the
+ * mapping onto the smaller side, and cells whose class and cluster have the same name. */
 #include "explain.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/emi.h"
@@ -8,8 +8,8 @@
 #include <string.h>
 
 /* ---- E[MI] ------------------------------------------------------------------------------------------------------- */
-/* What a cell adds to E[MI] follows from its class's and its cluster's size: cells of equal sizes are told together, by
- * the first of them. */
+/* What a cell adds to E[MI] follows from its class's and its cluster's size: cells of equal sizes are shown together,
+ * by the first of them. */
 enum { MARGINS = 64 }; /* of a side; where sizes are more, those that most classes or clusters have */
 
 typedef struct margin { /* a size, the first group as loaded that has it, and how many have it */
@@ -75,7 +75,7 @@ static uint64_t cells_alike(const sm_facts *f, uint32_t row, uint32_t col)
            groups_alike(sm_table_col_sums(t), sm_table_cols(t), sm_table_col_sums(t)[col]);
 }
 
-/* What the digits would show as 0 has three of its own. */
+/* A number that would be shown as 0 gets three significant digits. */
 static sm_figure say_tiny(const sm_derivation *d, double x)
 {
     sm_figure s = sm_say(d, x);
@@ -121,7 +121,7 @@ static void tell_expected(sm_telling *t)
             p.more -= p.list[p.n++].worth;
         }
     if (!p.n_more) p.more = 0;
-    sm_derive_step(d, "Expected mutual information", "mean of MI over all tables of these sizes");
+    sm_derive_step(d, "Expected mutual information", "expected value of MI over all tables with these sizes");
     SM_LINE(d, "cell of sizes a and b: Σ over l of l/n · %s(n·l / (a·b)) · C(a,l)·C(n − a, b − l) / C(n, b)",
             d->bits ? "log2" : "ln");
     if (p.list) sm_tell_pieces(d, &p, t);
@@ -145,7 +145,7 @@ static double share_at(const sm_facts *f, uint32_t row, uint32_t col)
     return (double)sm_table_at(f->table, row, col) / (double)sm_table_row_sums(f->table)[row];
 }
 
-/* The cell of the larger side's group where its share is largest, the first such. */
+/* The cell of a group of the larger side where its share is largest, the first as loaded. */
 static sm_piece largest_share(const sm_facts *f, uint32_t group)
 {
     bool clusters = maps_clusters(f);
@@ -186,8 +186,8 @@ static void say_mapped(const void *self, sm_piece p)
     sm_text_done(&text);
 }
 
-/* Each group of the larger side beside its partner: of the optimum by what a pair loses against the largest share of
- * its group, which reaches all of the smaller side, or where its share is largest. */
+/* Each group of the larger side with its partner: that of the one-to-one optimum by (share - largest share of the
+ * group), which reaches every group of the smaller side; groups left without one take their largest share. */
 static bool map_onto(const sm_facts *f, const sm_piece *row, const sm_piece *col, double *loss, sm_piece *mapped)
 {
     uint32_t k = f->sums->rows, other = f->sums->cols;
@@ -270,7 +270,7 @@ static void tell_pairs(sm_telling *t, const sm_matching *m, bool by_share)
     sm_free(p.list);
 }
 
-/* The larger side is mapped onto the smaller: every set gets a partner, each partner at least one set. */
+/* The larger side is mapped onto the smaller: every group gets a partner, and every partner is used. */
 static void tell_onto(sm_telling *t)
 {
     const sm_facts *f = t->f;

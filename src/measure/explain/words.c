@@ -1,4 +1,4 @@
-/* What stands beside the trees: titles of steps, and lines that only some reductions call for. */
+/* Words beside the trees: titles of steps, and remarks on some of the parts. */
 #include "explain.h"
 #include "setmatch/base/mem.h"
 #include <string.h>
@@ -25,7 +25,7 @@ static const sm_step_words step_words[] = {
     {"sorted_min/n", "What sizes alone give", NULL},
 };
 
-/* Definitions by what they say. */
+/* Definitions by their content, whatever they are called. */
 static bool put_meaning(void *self, const sm_node *x, sm_text *out)
 {
     if (x->kind != SM_NODE_DEFINED) return false;
@@ -33,7 +33,7 @@ static bool put_meaning(void *self, const sm_node *x, sm_text *out)
     return true;
 }
 
-/* Blanks do not matter. */
+/* Blanks are ignored. */
 static bool is_key(const sm_text *text, const char *key)
 {
     for (const char *at = sm_text_of(text);; at++, key++) {
@@ -80,7 +80,7 @@ static void remark_on_matching(const sm_telling *t, const sm_node *match)
         SM_LINE(t->d, "greedy pairing, largest first, reaches %s", SM_WHOLE((uint64_t)(t->f->greedy->weight >> 64)));
 }
 
-/* Clusters that no class chooses count in P alone: the first such is named. */
+/* Clusters that no class chooses count in P only: the first of them is named. */
 static void remark_on_unmatched(sm_telling *t)
 {
     const sm_best *best = &t->f->best[SM_JACCARD];
@@ -99,7 +99,7 @@ static void remark_on_unmatched(sm_telling *t)
     sm_free(chosen);
 }
 
-/* The two ways in which partitions treat a pair differently, unless they are steps of their own. */
+/* The two ways in which partitions treat a pair differently, unless these have steps of their own. */
 static void remark_on_pairs(const sm_telling *t)
 {
     bool told = false;

@@ -1,4 +1,4 @@
-/* One page about a clustering. Everything is read from the facts; nothing here is a formula of an index. */
+/* The diagnosis page. Everything is read from the facts; the shares of a loss come from loss.c. */
 #include "setmatch/measure/diagnosis.h"
 #include "measure/number/xlogx.h"
 #include "setmatch/base/mem.h"

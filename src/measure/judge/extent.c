@@ -1,15 +1,17 @@
 /* Minimum, expected value and maximum of an index over all tables with given margins.
  *
- * Its formula is brought into one quotient of sums of a few atoms that differ from table to table: S = sum c^2, MI, the
- * points in largest cells, a matching, other sums over cells. Where it is linear in them its mean is the formula at
- * their means; where it also rises or falls with all of them, its ends are at their ends, as far as one table has them
- * all. A quotient of sums of one atom has no mean by that, but rises or falls as long as its divisor keeps its sign.
+ * The formula is written as a quotient of linear functions of a few atoms, the sums that differ from table to table:
+ * S = sum c^2, MI, the points in largest cells, a matching, other sums over cells. If it is linear, its expected value
+ * is the formula at the expected values of the atoms, and its ends are at the ends of the atoms, provided that one
+ * table attains them all. A quotient in one atom is monotone where the denominator keeps its sign: then its ends are
+ * known, its expected value is not.
  *
- * Ends. Sizes that agree when sorted allow identical partitions, the best there is. n dividing every a b allows the
- * table of independence, where MI = 0, a cluster's largest cell is its share of the largest class, and no table can
- * have less. S is least where c = a/k' + b/k - n/(k k'), the point nearest to 0 of all with these sums, where that is
- * whole and not negative. A one-to-one matching cannot hold more than min(a, b) in a cell, and all its cells can hold
- * that at once (what is left of rows and of columns has the same total): so a matching of sizes gives the most. */
+ * Ends of atoms. Sizes that agree when sorted allow identical partitions, where S, MI and largest cells are largest. If
+ * n divides every a b, the table of independence exists, where MI = 0 and the largest cell of a cluster is its share of
+ * the largest class; no table has less. S is least where c = a/k' + b/k - n/(k k'), the point nearest to 0 of all with
+ * these sums, where that is whole and not negative. A one-to-one matching cannot hold more than min(a, b) in a cell,
+ * and all its cells can hold that at once (the remaining rows and columns have the same total): so a matching of sizes
+ * gives the maximum. */
 #include "setmatch/measure/extent.h"
 #include "form.h"
 #include "measure/index/family.h"
@@ -17,12 +19,12 @@
 #include <math.h>
 #include <string.h>
 
-static const char as_fixed[] = "the sizes alone decide it";
+static const char as_fixed[] = "the sizes alone determine it";
 static const char as_identical[] = "these sizes allow identical partitions";
-static const char as_independent[] = "reached where all clusters are mixed alike";
+static const char as_independent[] = "reached where all clusters have the same mix";
 static const char as_even[] = "reached where the points are spread most evenly";
 static const char as_matched[] = "a matched pair can hold no more than its smaller set";
-static const char as_adjusted[] = "the index is made so";
+static const char as_adjusted[] = "0 by construction";
 
 static sm_extent_mark mark_at(double value, const char *why)
 {
@@ -68,13 +70,14 @@ static bool allows_identity(const sm_facts *f)
     return f->sums->sorted_min == f->sums->n;
 }
 
-/* One table up to names: one side is a single block or all singletons. */
+/* There is one table only, up to names: one side is a single block or all singletons. */
 static bool has_one_table(const sm_sums *s)
 {
     return s->rows == 1 || s->cols == 1 || s->rows == s->n || s->cols == s->n;
 }
 
-/* Divides k k' everything: then all cells are whole; the smallest cell belongs to the smallest sizes. */
+/* S where the points are spread most evenly; false unless all cells are then whole and not negative. The smallest cell
+ * belongs to the smallest sizes. */
 static bool least_squares(const sm_facts *f, double *s)
 {
     const uint64_t *a = sm_table_row_sums(f->table), *b = sm_table_col_sums(f->table);
@@ -98,13 +101,13 @@ static bool least_squares(const sm_facts *f, double *s)
 /* ---- atoms ------------------------------------------------------------------------------------------------------- */
 enum { SQUARES, INFORMATION, LARGEST_OF_CLASSES, LARGEST_OF_CLUSTERS, NAMED, CELLS, MATCHED };
 
-/* What an atom can be: marks as of an index, and numbers that no table goes beyond. */
+/* What is known of an atom, and limits that no table exceeds. */
 typedef struct atom_range {
     sm_extent is;
     double low, high;
 } atom_range;
 
-/* w = square c^2 + linear c for these sizes. False: it is nothing of the kind. */
+/* Coefficients of w = square c^2 + linear c for these sizes, by interpolation. False: w is no such polynomial. */
 static bool is_quadratic(sm_evaluator *e, const sm_node *w, double a, double b, double *square, double *linear)
 {
     double at[6];
@@ -170,7 +173,7 @@ static void expect_cells(atom_range *r, const sm_forms *s, const sm_node *w)
     r->is.mean = mark_at(sum, "");
 }
 
-/* Cells of the same name are a matching: each is a b/n on average and can be min(a, b). */
+/* Cells whose class and cluster have the same name form a matching: each is a b/n on average and at most min(a, b). */
 static void expect_named(atom_range *r, const sm_facts *f)
 {
     const uint64_t *a = sm_table_row_sums(f->table), *b = sm_table_col_sums(f->table);
@@ -194,8 +197,8 @@ static uint32_t filled_sizes(const uint64_t *size, uint32_t n, double *out)
     return many;
 }
 
-/* The largest total of a matching of sizes; unknown where it would take too long, or where more points in a cell could
- * weigh less. */
+/* The largest total of a matching of sizes; unknown where that would take too long, or where the weight of a cell does
+ * not grow with its points. */
 static sm_status match_sizes(atom_range *r, const sm_forms *s, const sm_node *match, sm_error *err)
 {
     double a[SM_EXTENT_SIDE], b[SM_EXTENT_SIDE], square, linear;
@@ -270,7 +273,7 @@ static double form_at(const sm_form *f, size_t atom, double x)
     return (f->over[0] + f->over[1 + atom] * x) / (f->under[0] + f->under[1 + atom] * x);
 }
 
-/* One end: the sum of the atoms' ends, where one table has them all. */
+/* One end of a linear function: at the ends of its atoms, if the same table attains them all. */
 static sm_extent_mark end_of_sum(const sm_form *f, const atom_range *r, size_t n, bool most)
 {
     sm_extent_mark end = mark_at(f->over[0], NULL);
@@ -285,7 +288,7 @@ static sm_extent_mark end_of_sum(const sm_form *f, const atom_range *r, size_t n
     return end;
 }
 
-/* A quotient that one atom moves; it has its ends with the atom's as long as it is never divided by 0. */
+/* A quotient in one atom: monotone as long as the denominator keeps its sign. */
 static void bound_quotient(sm_extent *out, const sm_form *f, const atom_range *r, size_t n)
 {
     size_t at = 0;
@@ -313,7 +316,7 @@ static void bound_sum(sm_extent *out, const sm_form *f, const atom_range *r, siz
     out->most = end_of_sum(f, r, n, true);
 }
 
-/* max(0, x) is x above its floor, but has no mean by that of x. */
+/* x of max(number, x), and the number: its ends follow from those of x, its expected value does not. */
 static const sm_node *above_floor(const sm_node *x, double *floor, sm_evaluator *e)
 {
     x = sm_node_bare(x);
@@ -346,7 +349,7 @@ static sm_status bound_formula(sm_extent *out, const sm_node *head, const sm_fac
     return status;
 }
 
-/* Formulas that say in another form what they are. */
+/* h c cancels with the denominator only when written like this. */
 static const char v_measure[] = "(1 + beta) MI/(beta HV + HU)";
 
 static sm_status bound_index(sm_extent *out, const sm_index *x, const sm_facts *f, sm_error *err)

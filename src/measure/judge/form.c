@@ -15,7 +15,7 @@ const sm_node *sm_node_bare(const sm_node *x)
     }
 }
 
-/* Below another reduction a reduction goes through cells, whatever it reads of them. */
+/* A reduction inside another one goes through cells, whatever it reads of them. */
 static bool node_moves(const sm_node *x, bool inside)
 {
     bool reduces = x->kind == SM_NODE_REDUCE;
@@ -109,7 +109,7 @@ bool sm_form_is_number(const double side[1 + SM_FORM_ATOMS])
     return true;
 }
 
-/* out = a b; false where that is not linear. */
+/* out = a b; false if that is not linear. */
 static bool multiply_sides(const double *a, const double *b, double *out)
 {
     const double *number = sm_form_is_number(a) ? a : b, *other = number == a ? b : a;
@@ -131,7 +131,6 @@ static sm_form form_times(const sm_form *a, const double *over, const double *un
     return f;
 }
 
-/* Two of which one at most has atoms below. */
 sm_form sm_form_plus(sm_form a, sm_form b, double sign)
 {
     bool flat = sm_form_is_number(b.under);

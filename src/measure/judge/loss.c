@@ -1,9 +1,10 @@
 /* Shares of a loss, from the formula of the index: the loss as one quotient whose numerator is linear in reductions.
  *
- * A sum over classes has a part for each class, one over clusters for each cluster; a sum over cells, or a matching,
- * has parts for either. A part loses what its term lacks of the term that it would be if class and cluster were one
- * set, c = a = b; the parts of both sides come in proportion to the sums of sizes (P and Q) that stand beside them.
- * Entropies are what is left open within clusters and classes: H(U) = MI + H(U|V), H(V) = MI + H(V|U). */
+ * The terms of a sum over classes belong to the classes, those of a sum over clusters to the clusters; the terms of a
+ * sum over cells or of a matching can be attributed to either. A share is the difference between a term and what it
+ * would be if class and cluster were one set, c = a = b. Where sums of sizes (P and Q) stand in the numerator, both
+ * sides share the cells in proportion to them. Entropies are written as H(U) = MI + H(U|V), where H(U|V) belongs to the
+ * clusters, and H(V) = MI + H(V|U), where H(V|U) belongs to the classes. */
 #include "setmatch/measure/loss.h"
 #include "form.h"
 #include "measure/index/family.h"
@@ -11,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Losses that are one quotient only when they are written so, or whose parts belong to one side. */
+/* Losses whose formula must be written differently to be such a quotient. */
 static const struct loss_text {
     const char *id, *text;
 } loss_texts[] = {
@@ -21,7 +22,7 @@ static const struct loss_text {
     {"frobenius", "sum_i(1 - sum_j(c^2/(a b))) + sum_j(1 - sum_i(c^2/(a b)))"},
 };
 
-/* The share of one class, of one cluster. */
+/* The share of one class and of one cluster as a formula. */
 static const struct share_words {
     const char *id, *formula[SM_SIDES];
 } share_words[] = {
@@ -115,7 +116,7 @@ typedef struct attribution {
     sm_loss *out;
 } attribution;
 
-/* How often atoms of these kinds stand in the numerator, with their signs off. */
+/* The coefficients of atoms of these kinds in the numerator, added up without signs. */
 static double weight_of(const attribution *a, part_kind first, part_kind last)
 {
     double sum = 0;
@@ -124,7 +125,7 @@ static double weight_of(const attribution *a, part_kind first, part_kind last)
     return sum;
 }
 
-/* H(U|V) for H(U), H(V|U) for H(V), as often, if MI then falls out; those belong to clusters and classes. */
+/* Coefficients of H(V|U), for the classes, and of H(U|V), for the clusters. False: MI does not cancel. */
 static bool entropies_fall_out(const attribution *a, double often[SM_SIDES])
 {
     double mutual = 0, all = 0;
@@ -141,8 +142,8 @@ static bool entropies_fall_out(const attribution *a, double often[SM_SIDES])
 
 static double term_if_whole(const attribution *a, size_t atom, double size);
 
-/* Where no sums of sizes stand beside them, terms are shares of points or of classes: of one set they are its size, or
- * the same for each, or nothing. */
+/* Without sums of sizes beside them, terms must count points or classes: for c = a = b they are proportional to the
+ * size, or constant. */
 static bool terms_are_shares(const attribution *a)
 {
     for (size_t i = 0; i < a->forms.n; i++) {
@@ -174,7 +175,7 @@ static sm_loss_kind kind_of(attribution *a)
     return either ? SM_LOSS_BY_EITHER : SM_LOSS_UNSHARED;
 }
 
-/* The loss as a quotient; false where it is none. The formula of a distance is its own loss. */
+/* The loss as a quotient; false if it is none. A distance is its own loss. */
 static bool numerator_of(attribution *a, const sm_index *x, const sm_node *head, bool is_loss)
 {
     sm_form f = sm_form_of(&a->forms, head);
@@ -203,7 +204,7 @@ static uint32_t groups_of(const attribution *a, int side)
     return side == SM_CLASSES ? sm_table_rows(t) : sm_table_cols(t);
 }
 
-/* Adds by times a term to the sides that have shares of it. */
+/* Adds a term to its class and cluster, each side with its factor. */
 static void add_term(attribution *a, const double by[SM_SIDES], sm_binding at, double value)
 {
     if (at.row != SM_NONE && by[SM_CLASSES] != 0) a->out->share[SM_CLASSES][at.row] += by[SM_CLASSES] * value;
@@ -243,7 +244,7 @@ static void add_greedy(attribution *a, const double by[SM_SIDES])
                      (double)sm_table_at(a->forms.f->table, r, m->col_of_row[r]));
 }
 
-/* c/n ln(size/c), by the cluster for H(U|V) and by the class for H(V|U). */
+/* c/n ln(a/c) for the class, c/n ln(b/c) for the cluster. */
 static void add_open(attribution *a, const double by[SM_SIDES])
 {
     const sm_table *t = a->forms.f->table;
@@ -262,15 +263,15 @@ static void add_open(attribution *a, const double by[SM_SIDES])
     }
 }
 
-/* The term that class (cluster) x would have if it were a cluster (class). */
+/* The term of a group of this size if class and cluster were one set. */
 static double term_if_whole(const attribution *a, size_t atom, double size)
 {
     const sm_node *x = a->forms.node[atom];
     return a->forms.kind[atom] == GREEDY ? size : sm_node_if(a->forms.e, x->first, size, size, size);
 }
 
-/* Takes off what the terms would be at best. Where either side alone accounts for the loss, that is so for one of them,
- * and each point carries an equal part of it to the other. */
+/* Subtracts what the terms would be if class and cluster were one set. `carried`: a side that instead gets these values
+ * from the other side, in equal parts for each point; SM_SIDES: none. */
 static void take_off_whole(attribution *a, size_t atom, const double by[SM_SIDES], int carried)
 {
     const sm_table *t = a->forms.f->table;
@@ -308,7 +309,7 @@ static sm_status add_atom(attribution *a, size_t atom, int carried, sm_error *er
     return status;
 }
 
-/* Shares that are what they are called; what rounding left below 0 is 0. */
+/* False if a share is negative or the shares do not add up to the loss; residues of rounding become 0. */
 static bool settle_shares(attribution *a)
 {
     double sum[SM_SIDES] = {0}, loss = a->out->total.number, near = 1e-9 * fmax(1, loss);
@@ -334,7 +335,7 @@ static void drop_shares(sm_loss *l)
     }
 }
 
-/* carried: the side that has its part from the other's points; SM_SIDES: none. */
+/* carried: see take_off_whole. */
 static sm_status share_out(attribution *a, int carried, bool *good, sm_error *err)
 {
     sm_loss *l = a->out;
@@ -380,7 +381,7 @@ static void name_shares(sm_loss *l, const char *id)
             l->formula[side] = share_words[i].formula[side];
 }
 
-/* The kind, and the shares unless they are not asked for. */
+/* The kind of the loss, and the shares if they are asked for. */
 static sm_status attribute(sm_loss *out, const sm_index *x, const sm_node *head, bool is_loss, const sm_facts *f,
                            bool shares, sm_error *err)
 {

@@ -27,7 +27,7 @@ struct sm_second {
     uint64_t *dist;  /* by column, of one search; */
     uint64_t *final; /* all ones: its distance will not change */
     uint64_t *block; /* the least distance that is not final, of each block of columns */
-    uint64_t *via;   /* for the scan, nobody reads it */
+    uint64_t *via;   /* written by the scan, not read */
     uint64_t out;    /* and of out */
     bool out_final;
     uint32_t target; /* the root's own column, SM_NONE: none; */
@@ -46,7 +46,8 @@ struct sm_second {
     sm_firmness margins;
 };
 
-/* ---- life -------------------------------------------------------------------------------------------------------- */
+/* ---- made and freed
+ * -------------------------------------------------------------------------------------------------------- */
 
 void sm_second_free(sm_second *s)
 {
@@ -75,7 +76,7 @@ static bool too_large(const sm_second *s, const sm_table *t)
     return size > CELLS_MOST || (s->margins.n_pairs + 1ull) * search > steps_most;
 }
 
-static bool reserve(sm_second *s)
+static bool second_reserve(sm_second *s)
 {
     uint32_t n[2] = {s->rows, s->cols};
     for (int side = 0; side < 2; side++) {
@@ -94,7 +95,7 @@ static bool reserve(sm_second *s)
     return s->dist && s->final && s->block && s->via && s->loss && s->shown && (s->force || !forced);
 }
 
-static sm_status begin(sm_second *s, const sm_live *l, sm_error *err)
+static sm_status second_begin(sm_second *s, const sm_live *l, sm_error *err)
 {
     const sm_assignment *a = l->solver[s->w];
     const sm_matching *m = &a->first->matching;
@@ -112,7 +113,7 @@ static sm_status begin(sm_second *s, const sm_live *l, sm_error *err)
         s->margins.pairs = s->margins.flips = SM_SECOND_TOO_LARGE;
         return SM_OK;
     }
-    if (!reserve(s)) return sm_no_memory(err);
+    if (!second_reserve(s)) return sm_no_memory(err);
     for (int side = 0; side < 2; side++) {
         uint32_t n = side ? s->cols : s->rows;
         memcpy(s->price[side], a->first->price[side], n * sizeof *s->price[side]);
@@ -134,7 +135,7 @@ static sm_status second_new(sm_second **out, const sm_live *l, sm_weighting w, b
     s->limit = far;
     s->margins.row = s->margins.col = SM_NONE;
     s->margins.gap = INFINITY;
-    sm_status status = begin(s, l, err);
+    sm_status status = second_begin(s, l, err);
     if (status == SM_OK)
         *out = s;
     else
@@ -170,7 +171,7 @@ static void look_again(sm_second *s, uint32_t block)
     s->block[block] = least;
 }
 
-static void offer(sm_second *s, uint32_t y, uint64_t dist)
+static void offer_column(sm_second *s, uint32_t y, uint64_t dist)
 {
     uint64_t *least = &s->block[y / SM_SCAN_BLOCK];
     if (s->final[y] || dist >= s->dist[y]) return;
@@ -207,7 +208,7 @@ static uint64_t relax_row(sm_second *s, const sm_assignment *a, uint32_t x, uint
         uint32_t y = l.at[p];
         uint64_t d = base + s->price[1][y] - l.w[p];
         if (y == s->target) into = d;
-        if (l.w[p] && y != s->mate[0][x]) offer(s, y, d);
+        if (l.w[p] && y != s->mate[0][x]) offer_column(s, y, d);
     }
     if (!root && into < s->into) s->into = into;
     if (base < s->out) s->out = base;
@@ -219,7 +220,7 @@ static uint64_t leave_out(sm_second *s, const sm_assignment *a)
     uint64_t steps = s->rows + s->cols;
     s->out_final = true;
     for (uint32_t y = 0; y < s->cols; y++) {
-        if (s->mate[1][y] != SM_NONE) offer(s, y, s->out + s->price[1][y]);
+        if (s->mate[1][y] != SM_NONE) offer_column(s, y, s->out + s->price[1][y]);
     }
     for (uint32_t x = 0; x < s->rows; x++)
         if (s->mate[0][x] == SM_NONE && a->side[0].size[x]) steps += relax_row(s, a, x, s->out);
@@ -227,7 +228,7 @@ static uint64_t leave_out(sm_second *s, const sm_assignment *a)
 }
 
 /* The nearest column that is not final; SM_NONE: there is none. */
-static uint32_t nearest(sm_second *s)
+static uint32_t nearest_column(sm_second *s)
 {
     uint32_t blocks = s->cols / SM_SCAN_BLOCK + (s->cols % SM_SCAN_BLOCK != 0), found = 0, y = SM_NONE;
     for (uint32_t b = 1; b < blocks; b++)
@@ -261,14 +262,14 @@ static uint64_t least_of(uint64_t a, uint64_t b)
 
 /* Distances to all columns and to out, as far as they are below the limit, from a row, or from out (root SM_NONE).
  * Returns the steps it took. */
-static uint64_t search(sm_second *s, const sm_assignment *a, uint32_t root)
+static uint64_t search_from(sm_second *s, const sm_assignment *a, uint32_t root)
 {
     begin_search(s, root);
     uint64_t steps = root == SM_NONE ? 0 : relax_row(s, a, root, 0);
     uint64_t last = s->gap_only ? least_of(s->enter[s->target], s->giving + s->price[1][s->target]) : 0;
     uint64_t last_out = s->gap_only ? least_of(s->enter[s->target], s->price[1][s->target]) : 0;
     for (;;) {
-        uint32_t y = nearest(s);
+        uint32_t y = nearest_column(s);
         bool out_next = !s->out_final && s->out != far && (y == SM_NONE || s->out <= s->dist[y]);
         uint64_t near = out_next ? s->out : y == SM_NONE ? far : s->dist[y];
         steps += 2 * SM_SCAN_BLOCK;
@@ -288,14 +289,14 @@ static uint64_t search(sm_second *s, const sm_assignment *a, uint32_t root)
 
 /* ---- what it tells ----------------------------------------------------------------------------------------------- */
 
-static double shown(const sm_second *s, uint64_t units)
+static double weight_of_units(const sm_second *s, uint64_t units)
 {
     if (units == far) return INFINITY;
     return ldexp((double)units, s->w == SM_BY_COUNT ? 0 : -SM_SHARE_BITS);
 }
 
-/* The way to the row's own column. Row and column left to themselves would be the forbidden pair again, unless somebody
- * else is free to take one of them; so another row must go out for the column. */
+/* The way to the row's own column. If both were left unmatched they would form the forbidden pair again, unless some
+ * other row or column is free to take one of them; so another row must become unmatched for the column. */
 static uint64_t way_back(const sm_second *s, uint32_t row)
 {
     uint32_t col = s->mate[0][row];
@@ -316,7 +317,7 @@ static void take_loss(sm_second *s, uint32_t row)
     uint32_t col = s->mate[0][row];
     uint64_t way = way_back(s, row), loss = way <= s->slack ? 0 : way;
     s->loss[row] = loss;
-    s->shown[row] = shown(s, loss);
+    s->shown[row] = weight_of_units(s, loss);
     if (m->row != SM_NONE && loss >= s->loss[m->row]) return;
     m->row = row;
     m->col = col;
@@ -330,7 +331,8 @@ static uint64_t weight_at(const sm_second *s, const sm_table *t, uint32_t row, u
     return (uint64_t)(((sm_u128)count << SM_SHARE_BITS) / size);
 }
 
-/* Forcing (row, col) in: col leaves its row, whose search has just been made, and whatever row had is left over. */
+/* Forcing (row, col) in: col leaves its row, whose search has just been made, and whatever row had becomes unmatched.
+ */
 static uint64_t take_force(sm_second *s, const sm_table *t, uint32_t col)
 {
     if (!s->force) return 0;
@@ -348,7 +350,7 @@ static uint64_t pairs_step(sm_second *s, const sm_live *l)
     const sm_assignment *a = l->solver[s->w];
     uint32_t row = s->next++;
     if (row < s->rows && s->mate[0][row] == SM_NONE) return 1;
-    uint64_t steps = search(s, a, row < s->rows ? row : SM_NONE);
+    uint64_t steps = search_from(s, a, row < s->rows ? row : SM_NONE);
     if (row < s->rows) {
         take_loss(s, row);
         return steps + take_force(s, l->table, s->mate[0][row]);
@@ -414,7 +416,7 @@ static uint64_t flips_step(sm_second *s, const sm_table *t)
     return steps;
 }
 
-static sm_status flips(sm_second *s, const sm_table *t, uint64_t *fuel, sm_error *err)
+static sm_status find_flips(sm_second *s, const sm_table *t, uint64_t *fuel, sm_error *err)
 {
     if (s->trial) return sm_flip_trial_settle(s->trial, &s->margins, fuel, err);
     sm_burn(fuel, flips_step(s, t));
@@ -427,7 +429,7 @@ sm_status sm_second_settle(sm_second *s, const sm_live *l, uint64_t *fuel, bool 
     sm_status status = SM_OK;
     if (!(l->facts.have & SM_NEED_CANONICAL)) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
     while (*fuel && m->pairs == SM_SECOND_WORKING) sm_burn(fuel, pairs_step(s, l));
-    while (*fuel && m->flips == SM_SECOND_WORKING && status == SM_OK) status = flips(s, l->table, fuel, err);
+    while (*fuel && m->flips == SM_SECOND_WORKING && status == SM_OK) status = find_flips(s, l->table, fuel, err);
     *done = m->pairs != SM_SECOND_WORKING && m->flips != SM_SECOND_WORKING;
     uint64_t all = s->trial ? s->rows + 1ull : 2ull * s->rows + 1;
     m->percent = *done ? 100 : (unsigned)(s->next * 100ull / (all + 1));
@@ -477,7 +479,7 @@ sm_status sm_second_gap(sm_firmness *out, const sm_live *l, sm_weighting w, sm_e
     if (known && !bound_steps(s, l->solver[w])) status = sm_no_memory(err);
     for (uint32_t row = 0; known && status == SM_OK && row < s->rows && s->limit; row++) {
         if (s->mate[0][row] == SM_NONE || least_way(s, row) >= s->limit) continue;
-        search(s, l->solver[w], row);
+        search_from(s, l->solver[w], row);
         take_loss(s, row);
         s->limit = s->loss[s->margins.row];
     }

@@ -4,7 +4,7 @@
 
 #include "setmatch/base/mem.h"
 
-/* About a second's worth. */
+/* About a second of work. */
 enum { TRIALS_MOST = 200 * 1000, MOVES_MOST = 20 * 1000 };
 
 struct sm_flip_trial {
@@ -74,7 +74,7 @@ static sm_u128 present_weight(const sm_flip_trial *r)
     return sum;
 }
 
-static sm_status move(sm_flip_trial *r, sm_flip f, sm_error *err)
+static sm_status carry_out_flip(sm_flip_trial *r, sm_flip f, sm_error *err)
 {
     sm_op op = {.kind = SM_OP_MOVE, .row = f.row, .from = f.from, .to = f.to, .count = r->points};
     sm_edit e = {.ops = &op, .n_ops = 1};
@@ -90,12 +90,12 @@ static sm_status move(sm_flip_trial *r, sm_flip f, sm_error *err)
 static sm_status try_move(sm_flip_trial *r, bool *overthrown, uint64_t *fuel, sm_error *err)
 {
     uint64_t all = UINT64_MAX;
-    sm_status status = move(r, r->at, err);
+    sm_status status = carry_out_flip(r, r->at, err);
     if (status != SM_OK) return status;
     sm_assignment_settle(r->solver, &all);
     *overthrown = r->solver->total > present_weight(r) + r->slack;
     sm_burn(fuel, UINT64_MAX - all + 10ull * sm_table_rows(r->table));
-    return move(r, (sm_flip){r->at.row, r->at.to, r->at.from}, err);
+    return carry_out_flip(r, (sm_flip){r->at.row, r->at.to, r->at.from}, err);
 }
 
 /* The next move whose cell holds as many points; false: there is none. */

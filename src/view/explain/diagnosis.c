@@ -96,22 +96,19 @@ static sm_answer next_pane(const sm_press *press)
     return SM_TAKEN;
 }
 
-/* Those whose loss can be shared out; without memory to find out, the one that it is. */
-static sm_answer next_shared(const sm_press *press)
+/* Another order; or another index, of those whose loss can be shared out (without memory to find out, the same). */
+static sm_answer diagnosis_option(const sm_press *press)
 {
     sm_findings *p = press->state;
     size_t was = p->index;
+    if (*press->key == 's') {
+        p->order = (sm_diagnosis_order)((p->order + 1) % SM_DIAGNOSIS_ORDERS);
+        for (int pane = 0; pane < SM_SIDES; pane++) p->at[pane] = 0;
+        return SM_TAKEN;
+    }
     do p->index = sm_words_next_index(p->indices, p->index, strcmp(press->key, "[") ? 1 : -1, false);
     while (p->index != was && !sm_loss_is_shared(sm_registry_at(p->indices, p->index),
                                                  sm_live_facts(sm_session_live(press->scene->session))));
-    return SM_TAKEN;
-}
-
-static sm_answer other_order(const sm_press *press)
-{
-    sm_findings *p = press->state;
-    p->order = (sm_diagnosis_order)((p->order + 1) % SM_DIAGNOSIS_ORDERS);
-    for (int pane = 0; pane < SM_SIDES; pane++) p->at[pane] = 0;
     return SM_TAKEN;
 }
 
@@ -216,8 +213,8 @@ static const char around[] = "MOVE AROUND", look[] = "LOOK";
 static const sm_action actions[] = {
     {.bind = {"Up Down k j", "move", "line", "line"}, .act = diagnosis_move, .group = around},
     {.bind = {"Enter", "points", "the points of this line", "points"}, .act = diagnosis_drill, .group = look},
-    {.bind = {"[ ]", "index", "previous, next index", "other index"}, .act = next_shared, .group = look},
-    {.bind = {"s", "order", "what comes first", "order"}, .act = other_order, .group = look},
+    {.bind = {"[ ]", "index", "previous, next index", "other index"}, .act = diagnosis_option, .group = look},
+    {.bind = {"s", "order", "what comes first", "order"}, .act = diagnosis_option, .group = look},
     {.bind = {"!", "next-unmatched", "next unmatched", "unmatched"}, .act = diagnosis_next_unmatched, .group = look},
     {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},
     {.bind = {"Tab S-Tab", "part", "classes, clusters, confusions", NULL}, .act = next_pane, .group = around},

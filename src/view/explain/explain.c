@@ -141,11 +141,6 @@ static void line_on(sm_explain *e, const sm_scene *scene, bool down)
     }
 }
 
-static void turn_card(sm_explain *e, const sm_scene *scene, int lines)
-{
-    e->card_at = sm_most(0, sm_least(e->card_at + lines, sm_explain_card_lines(e, scene)));
-}
-
 static sm_answer explain_move(const sm_press *press)
 {
     sm_explain *e = press->state;
@@ -155,7 +150,7 @@ static sm_answer explain_move(const sm_press *press)
     explain_ready(e, press->scene);
     if (e->card) {
         int lines = ends ? INT_MAX / 2 : page;
-        turn_card(e, press->scene, on ? lines : -lines);
+        e->card_at = sm_most(0, sm_least(e->card_at + (on ? lines : -lines), sm_explain_card_lines(e, press->scene)));
     } else if (ends) {
         bool last = on && e->d.n_steps;
         e->step = last ? e->d.n_steps - 1 : sm_explain_first(e);

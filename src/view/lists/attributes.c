@@ -24,9 +24,9 @@ typedef struct standing { /* what the list shows anyway, each once */
 static bool stands_already(const sm_dataset *d, uint32_t column, standing *seen)
 {
     const sm_parts *p = sm_dataset_parts(d);
-    const char *name = p->rows.name(p->rows.self, column);
+    const char *name = p->rows.column[column].name;
     bool stands = false;
-    switch (p->rows.role(p->rows.self, column)) {
+    switch (p->rows.column[column].role) {
     case SM_COLUMN_TRUTH:
         stands = !seen->truth && !strcmp(name, sm_dataset_truth(d)->name);
         seen->truth = seen->truth || stands;
@@ -74,7 +74,7 @@ void sm_attributes_done(sm_attributes *a)
 
 const char *sm_attributes_name(sm_attributes *a, uint32_t column)
 {
-    const char *name = a->rows->name(a->rows->self, a->column[column]);
+    const char *name = a->rows->column[a->column[column]].name;
     if (*name) return name;
     snprintf(a->name, sizeof a->name, "#%u", a->column[column] + 1);
     return a->name;

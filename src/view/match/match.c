@@ -278,18 +278,6 @@ static sm_answer match_mouse(const sm_press *press)
     return sm_pressed(press, true, again);
 }
 
-/* Along the arrow that leaves the node. */
-static sm_answer match_follow(const sm_press *press)
-{
-    sm_match *m = press->state;
-    match_clamp(m, press->scene);
-    sm_match_canvas c = sm_match_on(m, press->scene, (sm_pen){0});
-    uint32_t at = sm_axis_find(c.axis[!m->side], sm_match_best(&c, m->side, m->id[m->side]));
-    if (at == c.axis[!m->side].n) return sm_reply(press, SM_SAY, "No arrow leaves this node");
-    match_to(m, press->scene, !m->side, at);
-    return SM_TAKEN;
-}
-
 /* To the next node, clusters first and then classes, that holds the text, or (NULL) that is unmatched. */
 static bool match_walk(sm_match *m, const sm_scene *scene, const char *text, int direction)
 {
@@ -308,10 +296,19 @@ static bool match_walk(sm_match *m, const sm_scene *scene, const char *text, int
     return false;
 }
 
-static sm_answer match_next_unmatched(const sm_press *press)
+/* Along the arrow that leaves the node, or to the next node that is unmatched. */
+static sm_answer match_follow(const sm_press *press)
 {
-    if (match_walk(press->state, press->scene, NULL, 1)) return SM_TAKEN;
-    return sm_reply(press, SM_SAY, "No class or cluster is unmatched");
+    sm_match *m = press->state;
+    if (*press->key == '!')
+        return match_walk(m, press->scene, NULL, 1) ? SM_TAKEN
+                                                    : sm_reply(press, SM_SAY, "No class or cluster is unmatched");
+    match_clamp(m, press->scene);
+    sm_match_canvas c = sm_match_on(m, press->scene, (sm_pen){0});
+    uint32_t at = sm_axis_find(c.axis[!m->side], sm_match_best(&c, m->side, m->id[m->side]));
+    if (at == c.axis[!m->side].n) return sm_reply(press, SM_SAY, "No arrow leaves this node");
+    match_to(m, press->scene, !m->side, at);
+    return SM_TAKEN;
 }
 
 static bool match_find(void *state, const sm_scene *scene, const char *text, int direction)
@@ -321,33 +318,17 @@ static bool match_find(void *state, const sm_scene *scene, const char *text, int
     return match_walk(m, scene, text, direction);
 }
 
-static sm_answer next_overlap(const sm_press *press)
+/* What is compared, which arrows, the one-to-one matchings; Esc forgets what was searched for. */
+static sm_answer match_option(const sm_press *press)
 {
     sm_match *m = press->state;
-    m->overlap = (sm_overlap)((m->overlap + 1) % SM_OVERLAPS);
-    return SM_TAKEN;
-}
-
-static sm_answer next_ways(const sm_press *press)
-{
-    sm_match *m = press->state;
-    m->ways = (sm_ways)((m->ways + 1) % SM_WAYS);
-    return SM_TAKEN;
-}
-
-static sm_answer to_optimum(const sm_press *press)
-{
-    sm_match *m = press->state;
-    m->optimum = !m->optimum;
+    const char *key = press->key;
+    if (!strcmp(key, "Esc") && !m->sought[0]) return SM_IGNORED;
+    if (!strcmp(key, "Esc")) m->sought[0] = 0;
+    if (!strcmp(key, "f")) m->overlap = (sm_overlap)((m->overlap + 1) % SM_OVERLAPS);
+    if (!strcmp(key, "t")) m->ways = (sm_ways)((m->ways + 1) % SM_WAYS);
+    if (!strcmp(key, "o")) m->optimum = !m->optimum;
     m->stopped = false;
-    return SM_TAKEN;
-}
-
-static sm_answer match_leave(const sm_press *press)
-{
-    sm_match *m = press->state;
-    if (!m->sought[0]) return SM_IGNORED;
-    m->sought[0] = 0;
     return SM_TAKEN;
 }
 
@@ -356,17 +337,17 @@ static const sm_action actions[] = {
     {.bind = {"Up Down k j", "node", "class or cluster", "node"}, .act = match_move, .group = around},
     {.bind = {"Left Right h l", "side", "classes, clusters", "side"}, .act = match_side, .group = around},
     {.bind = {"Enter", "points", "its points", "points"}, .command = "view points", .group = look},
-    {.bind = {"t", "ways", "arrows T→K, K→T, both", "arrows"}, .act = next_ways, .group = look},
-    {.bind = {"f", "overlap", "Jaccard, F1, overlap", "weight"}, .act = next_overlap, .group = look},
-    {.bind = {"o", "one-to-one", "one-to-one matchings", "optimum"}, .act = to_optimum, .group = look},
+    {.bind = {"t", "ways", "arrows T→K, K→T, both", "arrows"}, .act = match_option, .group = look},
+    {.bind = {"f", "overlap", "Jaccard, F1, overlap", "weight"}, .act = match_option, .group = look},
+    {.bind = {"o", "one-to-one", "one-to-one matchings", "optimum"}, .act = match_option, .group = look},
     {.bind = {"e", "explain", "explain the index of these arrows", "explain"},
      .command = "view explain",
      .group = look},
-    {.bind = {"!", "next-unmatched", "next unmatched", NULL}, .act = match_next_unmatched, .group = look},
+    {.bind = {"!", "next-unmatched", "next unmatched", NULL}, .act = match_follow, .group = look},
     {.bind = {"Tab S-Tab", "follow", "along the arrow", NULL}, .act = match_follow, .group = around},
     {.bind = {"g+g Home 0 G End $", "ends", "first, last", NULL}, .act = match_move, .group = around},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = match_move, .group = around},
-    {.bind = {"Esc", "leave", NULL, NULL}, .act = match_leave},
+    {.bind = {"Esc", "leave", NULL, NULL}, .act = match_option},
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 

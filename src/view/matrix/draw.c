@@ -184,19 +184,15 @@ typedef struct painted { /* one cell */
     sm_seen seen;
     unsigned marks;
     bool here;
+    sm_role role;
 } painted;
-
-static sm_role cell_role(const painted *k)
-{
-    return k->here ? SM_ROLE_CURSOR : k->marks & (SM_MARK_ROW | SM_MARK_COL) ? SM_ROLE_MATCHED : SM_ROLE_TEXT;
-}
 
 static void draw_number(const canvas *c, sm_pen cell, const painted *k)
 {
     const sm_quantity *values = sm_matrix_quantity(c->s, "values"), *shade = sm_matrix_quantity(c->s, "shade");
     char text[32];
     cell_number(text, values, k->seen);
-    sm_role role = cell_role(k);
+    sm_role role = k->role;
     if (k->seen.count == 0) {
         sm_pen_right(sm_pen_as(cell, k->here ? role : SM_ROLE_DIM), 2, 0, c->p.num + 1, text);
         return;
@@ -230,7 +226,8 @@ static void draw_cell(const canvas *c, painted k, int x, int y)
     bool other = k.row == SM_OTHER || k.col == SM_OTHER;
     k.seen = sm_matrix_seen(c->m, c->s, k.row, k.col);
     if (k.seen.count && !other) k.marks = sm_live_marks(sm_session_live(c->s), k.row, k.col, sm_session_match(c->s));
-    sm_pen cell = sm_pen_in(c->pen, (sm_rect){x, y, c->p.pitch, 1}), mark = sm_pen_as(cell, cell_role(&k));
+    k.role = k.here ? SM_ROLE_CURSOR : k.marks & (SM_MARK_ROW | SM_MARK_COL) ? SM_ROLE_MATCHED : SM_ROLE_TEXT;
+    sm_pen cell = sm_pen_in(c->pen, (sm_rect){x, y, c->p.pitch, 1}), mark = sm_pen_as(cell, k.role);
     if (k.here) sm_pen_repeat(mark, 0, 0, 6 + num, " ");
     draw_number(c, cell, &k);
     if (k.marks & SM_MARK_ROW) sm_pen_text(mark, 0, 0, "["), sm_pen_text(mark, 4 + num, 0, "]");

@@ -215,18 +215,13 @@ sm_answer sm_matrix_mouse(const sm_press *press)
 
 /* ---- looking --------------------------------------------------------------------------------------------------- */
 
-static sm_answer to_panel(const sm_press *press)
+/* To the panel and back, to the overview and back. */
+static sm_answer matrix_switch(const sm_press *press)
 {
     sm_matrix *m = press->state;
-    m->panel = !m->panel;
-    return SM_TAKEN;
-}
-
-static sm_answer to_overview(const sm_press *press)
-{
-    sm_matrix *m = press->state;
-    m->overview = !m->overview;
-    m->panel = false;
+    bool overview = *press->key == 'z' && !m->overview;
+    m->panel = *press->key != 'z' && !m->panel;
+    if (*press->key == 'z') m->overview = overview;
     return SM_TAKEN;
 }
 
@@ -454,7 +449,7 @@ const sm_action sm_matrix_actions[] = {
     {.bind = {"T", "top", "largest only, (other) sums", NULL}, .act = next_top, .group = look},
     {.bind = {"&", "filter", "filter labels", NULL}, .act = ask_filter, .group = look},
     {.bind = {"[ ]", "partition", "previous, next prediction", NULL}, .act = sm_other_partition, .group = look},
-    {.bind = {"z", "overview", "whole matrix", NULL}, .act = to_overview, .group = look},
+    {.bind = {"z", "overview", "whole matrix", NULL}, .act = matrix_switch, .group = look},
     {.bind = {"<", "narrower", "narrower columns", NULL}, .act = column_width, .group = look},
     {.bind = {">", "wider", "wider columns", NULL}, .act = column_width, .group = look},
     {.bind = {"=", "fit", "columns that fit", NULL}, .act = column_width, .group = look},
@@ -466,7 +461,7 @@ const sm_action sm_matrix_actions[] = {
     {.bind = {"C-b PgUp", "page-up", "page up", NULL}, .act = matrix_move, .group = around},
     {.bind = {"H", "page-left", "page left", NULL}, .act = matrix_move, .group = around},
     {.bind = {"L", "page-right", "page right", NULL}, .act = matrix_move, .group = around},
-    {.bind = {"Tab S-Tab", "panel", "index panel and back", NULL}, .act = to_panel, .group = around},
+    {.bind = {"Tab S-Tab", "panel", "index panel and back", NULL}, .act = matrix_switch, .group = around},
     {.bind = {"i", "card", NULL, NULL}, .act = to_card},
     {.bind = {"q Esc C-g", "leave", NULL, NULL}, .act = matrix_leave},
     {.bind = {NULL, NULL, NULL, NULL}},

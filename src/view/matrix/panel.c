@@ -23,19 +23,6 @@ static uint32_t panel_size(const sm_session *s)
     return (uint32_t)(sm_words_places(s) ? sm_registry_count(r) : tabular);
 }
 
-static bool is_short(const char *id)
-{
-    for (size_t i = 0; i < SHORT; i++)
-        if (!strcmp(shortlist[i], id)) return true;
-    return false;
-}
-
-/* set panel=all lists them as the registry does. */
-static bool lists_all(const sm_session *s)
-{
-    return !strcmp(sm_session_option(s, "panel"), "all");
-}
-
 /* The user's own stand behind the short list; then those that read coordinates, where the distances of all pairs are
  * soon summed up, else behind all others. */
 enum { GROUP_OWN, GROUP_SOON, GROUP_TABLE, GROUP_LATE, GROUPS, GROUP_SHORT };
@@ -45,13 +32,17 @@ static int panel_group(const sm_session *s, const sm_index *x)
     const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
     if (x->of_places) return placed && placed->points <= SM_PLACE_UNASKED ? GROUP_SOON : GROUP_LATE;
     if (x->defined) return GROUP_OWN;
-    return is_short(x->id) ? GROUP_SHORT : GROUP_TABLE;
+    for (size_t i = 0; i < SHORT; i++)
+        if (!strcmp(shortlist[i], x->id)) return GROUP_SHORT;
+    return GROUP_TABLE;
 }
 
 size_t sm_panel_at(const sm_session *s, uint32_t line)
 {
     const sm_registry *r = sm_session_registry(s);
-    if (lists_all(s)) return sm_words_places(s) ? line : sm_registry_tabular(r, NULL)[line]->at;
+    /* set panel=all lists them as the registry does */
+    if (!strcmp(sm_session_option(s, "panel"), "all"))
+        return sm_words_places(s) ? line : sm_registry_tabular(r, NULL)[line]->at;
     if (line < SHORT) return sm_words_index(shortlist[line]);
     uint32_t rest = line - SHORT;
     for (int group = 0; group < GROUPS; group++)

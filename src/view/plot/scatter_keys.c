@@ -35,25 +35,16 @@ static sm_answer under(const sm_press *press)
     return SM_TAKEN;
 }
 
-static sm_answer scatter_mark(const sm_press *press)
+/* The point under the cursor; all that can be seen, or none; the others. */
+static sm_answer mark_points(const sm_press *press)
 {
     sm_scatter *v = press->state;
     if (!scatter_ready(v, press->scene)) return SM_TAKEN;
-    sm_chosen_set(&v->marks, v->here, !sm_chosen_is(&v->marks, v->here));
-    v->made = false;
-    return SM_TAKEN;
-}
-
-/* All that can be seen, or none; the others. */
-static sm_answer mark_all(const sm_press *press)
-{
-    sm_scatter *v = press->state;
-    if (!scatter_ready(v, press->scene)) return SM_TAKEN;
-    bool all = *press->key == '*', none = all && sm_chosen_count(&v->marks) > 0;
+    bool one = *press->key == 'S', all = *press->key == '*', none = all && sm_chosen_count(&v->marks) > 0;
     for (uint32_t p = 0; p < v->marks.n; p++) {
         int x, y;
         sm_scatter_at(v, p, &x, &y);
-        if (!sm_scatter_placed(v->s, p) || !sm_scatter_inside(v, x, y)) continue;
+        if (one ? p != v->here : !sm_scatter_placed(v->s, p) || !sm_scatter_inside(v, x, y)) continue;
         sm_chosen_set(&v->marks, p, all ? !none : !sm_chosen_is(&v->marks, p));
     }
     if (none) sm_chosen_clear(&v->marks);
@@ -205,11 +196,6 @@ static void scatter_show(void *state, const sm_scene *scene, const sm_subject *a
     if (point < sm_points_n(p) && sm_scatter_placed(v->s, point)) sm_scatter_to(v, point);
 }
 
-static void scatter_settle(void *state, const sm_scene *scene)
-{
-    sm_scatter_settle(state, scene);
-}
-
 static sm_subject scatter_subject(const void *state, const sm_scene *scene)
 {
     const sm_scatter *v = state;
@@ -248,14 +234,14 @@ static const sm_action actions[] = {
     {.bind = {"Left Down Up Right h j k l", "move", "nearest point that way", "point"},
      .act = scatter_move,
      .group = around},
-    {.bind = {"Space", "mark", "mark the point", "mark"}, .act = scatter_mark, .group = look},
+    {.bind = {"Space", "mark", "mark the point", "mark"}, .act = mark_points, .group = look},
     {.bind = {"b", "box", "mark a box, two corners", "box"}, .act = mark_box, .group = look},
     {.bind = {"m", "move-points", "move the marked points", "move"}, .act = ask_move, .group = change},
     {.bind = {"Enter", "points", "points of its cell", "points"}, .act = to_points, .group = look},
     {.bind = {"+ -", "zoom", "zoom in, out", "zoom"}, .act = zoom, .group = look},
     {.bind = {"=", "fit", "show everything", NULL}, .act = zoom, .group = look},
     {.bind = {"c", "colour", "colour by cluster, by class", "colour"}, .act = colour, .group = look},
-    {.bind = {"* i", "all", "mark all, the others", NULL}, .act = mark_all, .group = look},
+    {.bind = {"* i", "all", "mark all, the others", NULL}, .act = mark_points, .group = look},
     {.bind = {"Tab", "under", "next at the same place", NULL}, .act = under, .group = around},
     {.bind = {"Esc C-g", "leave", NULL, NULL}, .act = scatter_leave},
     {.bind = {NULL, NULL, NULL, NULL}},
@@ -293,7 +279,7 @@ const sm_view sm_view_scatter = {
     .draw = sm_scatter_draw,
     .inspect = sm_scatter_inspect,
     .find = scatter_find,
-    .settle = scatter_settle,
+    .settle = sm_scatter_settle,
     .mouse = scatter_mouse,
     .show = scatter_show,
     .subject = scatter_subject,

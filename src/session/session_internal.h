@@ -1,6 +1,6 @@
 /* The session's inside, shared by the files of this room. */
-#ifndef SRC_SESSION_INSIDE_H
-#define SRC_SESSION_INSIDE_H
+#ifndef SRC_SESSION_SESSION_INTERNAL_H
+#define SRC_SESSION_SESSION_INTERNAL_H
 #include "setmatch/session/session.h"
 
 enum { SM_OPTIONS_AT_MOST = 16, SM_PAST = 16 };
@@ -60,9 +60,12 @@ struct sm_session {
 SM_MUST sm_status sm_values_new(sm_session *s, sm_error *err);
 void sm_values_passed(sm_session *s, sm_node left); /* now becomes what it was at the node that was left */
 bool sm_values_read(sm_session *s);                 /* takes from live what it has; true when something is new */
+sm_shape sm_shape_of(const sm_live *l);
 void sm_values_forget(sm_session *s, size_t index);
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
+/* A decimal number without strtod and its locale: digits with at most one point between or before them. */
+bool sm_decimal_read(const char *text, double *out);
 SM_MUST sm_status sm_setting_read(const char *word, const sm_option **option, const char **value, sm_error *err);
 SM_MUST sm_status sm_run_set(sm_session *s, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_run_sort(sm_session *s, const sm_command *c, sm_error *err);
@@ -86,7 +89,6 @@ bool sm_at_root(const sm_session *s);              /* the table is as it was loa
 void sm_apply(sm_session *s, const sm_edit *e, sm_way way);
 
 /* ---- plans of the verbs ------------------------------------------------------------------------------------------ */
-SM_MUST sm_status sm_command_plan(const sm_session *s, const sm_command *c, sm_edit *out, sm_error *err);
 typedef sm_status sm_plan_function(const sm_session *s, const sm_command *c, sm_dict *names, sm_edit *out,
                                    sm_error *err);
 sm_plan_function sm_plan_move, sm_plan_assign, sm_plan_split, sm_plan_merge, sm_plan_swap, sm_plan_rename, sm_plan_new,
