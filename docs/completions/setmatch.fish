@@ -28,7 +28,7 @@ function __setmatch_new_file
     test -n "$stem"; and printf '%s\n' $stem.{txt,csv,tsv,counts.csv,matrix.csv,json,json-matrix.json,jsonl,npy,cnl,arff,libsvm}
 end
 
-set -g __setmatch_indices ri ari fm afm ri_lim fm_lim nr nfm ncr ncfm pair_precision pair_recall pair_f1 pair_jaccard mirkin entropy_true entropy_pred mi emi nmi nmi_min nmi_max nmi_sqrt nmi_joint ami ami_min ami_max ami_sqrt ncmi homogeneity completeness v_measure vi nvi nid accuracy purity inverse_purity h_score split_join f_score pa greedy_accuracy classification_error na ca nca nca_onto ba nba psi spsi j_recall j_precision j_score ecs identical silhouette silhouette_true calinski_harabasz calinski_harabasz_true davies_bouldin davies_bouldin_true
+set -g __setmatch_indices ri ari fm afm ri_lim fm_lim nr nfm ncr ncfm pair_precision pair_recall pair_f1 pair_jaccard mirkin kulczynski rogers_tanimoto russell_rao sokal_sneath_1 sokal_sneath_2 pair_phi mari entropy_true entropy_pred mi emi nmi nmi_min nmi_max nmi_sqrt nmi_joint ami ami_min ami_max ami_sqrt ncmi homogeneity completeness v_measure vi nvi nid entropy_true_given_pred entropy_pred_given_true accuracy purity inverse_purity h_score split_join f_score pa greedy_accuracy classification_error na ca nca nca_onto ba nba psi spsi bcubed_precision bcubed_recall bcubed_f1 van_dongen j_recall j_precision j_score ecs identical chi2 cramers_v tschuprow_t frobenius silhouette silhouette_true calinski_harabasz calinski_harabasz_true davies_bouldin davies_bouldin_true
 
 complete -c setmatch -n '__setmatch_on explore' -F -a 'sample:{fig1b,fig1d,eq14,matchings,genieclust,blobs,iris,rivals}'
 complete -c setmatch -n '__setmatch_on explore' -a score -d 'every index'
@@ -91,6 +91,7 @@ complete -c setmatch -n '__setmatch_on score matrix match explain convert compar
 complete -c setmatch -n '__setmatch_on compare' -l sort -x -a '(__setmatch_list $__setmatch_indices)' -d 'the index that puts the partitions in order, the best first; the J-score unless given'
 complete -c setmatch -n '__setmatch_on rank' -l skip-missing -d 'readings whose files cannot be read are counted and told instead of ending the work'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain convert replay screen' -l fail-under -x -a '$__setmatch_indices=' -d 'exit with 1 if a similarity is below X, a distance above it, or the value undefined; may be repeated'
+complete -c setmatch -n '__setmatch_on explore score matrix match explain convert replay compare rank lesson simulate list screen' -l define -x -d 'an index of your own, as in \'SS = YY/(2P + 2Q - 3YY)\'; \'; range 0 1; best 1\' may follow; may be repeated'
 complete -c setmatch -n '__setmatch_on screen' -l size -x -d 'columns and rows of the frame; 100x30 unless given'
 complete -c setmatch -n '__setmatch_on explore screen' -l view -x -a 'matrix match explain path scatter points compare lesson diagnosis next history lab sweep disagree probe simulation start glossary' -d 'the view to begin with'
 complete -c setmatch -n '__setmatch_on screen' -l keys -x -d 'keys to press first, separated by blanks, as in "j l m 5 Enter"; what names no key is typed letter by letter; click:X,Y and the like are the mouse, cells counted from 0'
