@@ -78,22 +78,24 @@ static sm_status define(sm_settings *s, const char *text, sm_error *err)
     const sm_index *x;
     bool ones = false;
     sm_text note = {0};
+    size_t before = sm_registry_count(s->registry);
     sm_status status = sm_registry_define(s->registry, text, &x, err);
-    if (status == SM_OK && !s->quiet) status = sm_identical_are_one(x, &ones, err);
+    if (status == SM_OK && !s->quiet && sm_registry_count(s->registry) > before)
+        status = sm_identical_are_one(x, &ones, err);
     if (ones) sm_text_printf(&note, "%s is 1 for every identical pair of partitions tried; add \"; best 1\"\n", x->id);
     if (ones) sm_tell("note: ", sm_text_of(&note));
     sm_text_done(&note);
     return status;
 }
 
-/* What the command line defines under the same name counts more. */
+/* What the command line defines under the same name stands in its place. */
 static sm_status define_kept(sm_settings *s, const char *text, sm_error *err)
 {
     text += strspn(text, " \t");
     size_t length = name_length(text);
     for (size_t i = 0; i < s->n_definitions; i++) {
         const char *own = s->definition[i] + strspn(s->definition[i], " \t");
-        if (name_length(own) == length && memcmp(own, text, length) == 0) return SM_OK;
+        if (name_length(own) == length && memcmp(own, text, length) == 0) return define(s, s->definition[i], err);
     }
     return define(s, text, err);
 }

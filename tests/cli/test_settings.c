@@ -46,6 +46,7 @@ static void checks_are_collected(void **state)
     sm_settings s;
     sm_error err = {0};
     assert_ok(parsed(&s, &err, WORDS("score", "f", "--fail-under", "ARI=.5", "--fail-under=vi=-1e-3")), err);
+    assert_ok(sm_settings_config(&s, &err), err);
     assert_int_equal(s.n_checks, 2);
     assert_ok(sm_settings_config(&s, &err), err); /* where names become indices */
     assert_string_equal(s.check[0].index->id, "ari");

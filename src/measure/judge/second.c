@@ -27,7 +27,7 @@ struct sm_second {
     uint64_t *dist;  /* by column, of one search; */
     uint64_t *final; /* all ones: its distance will not change */
     uint64_t *block; /* the least distance that is not final, of each block of columns */
-    uint64_t *via;   /* written by the scan, not read */
+    uint64_t *via;   /* for the scan, nobody reads it */
     uint64_t out;    /* and of out */
     bool out_final;
     uint32_t target; /* the root's own column, SM_NONE: none; */
@@ -46,8 +46,7 @@ struct sm_second {
     sm_firmness margins;
 };
 
-/* ---- made and freed
- * -------------------------------------------------------------------------------------------------------- */
+/* ---- made and freed ------------------------------------------------------------------------------------------- */
 
 void sm_second_free(sm_second *s)
 {
@@ -295,8 +294,8 @@ static double weight_of_units(const sm_second *s, uint64_t units)
     return ldexp((double)units, s->w == SM_BY_COUNT ? 0 : -SM_SHARE_BITS);
 }
 
-/* The way to the row's own column. If both were left unmatched they would form the forbidden pair again, unless some
- * other row or column is free to take one of them; so another row must become unmatched for the column. */
+/* The way to the row's own column. Row and column left to themselves would be the forbidden pair again, unless somebody
+ * else is free to take one of them; so another row must go out for the column. */
 static uint64_t way_back(const sm_second *s, uint32_t row)
 {
     uint32_t col = s->mate[0][row];
@@ -331,8 +330,7 @@ static uint64_t weight_at(const sm_second *s, const sm_table *t, uint32_t row, u
     return (uint64_t)(((sm_u128)count << SM_SHARE_BITS) / size);
 }
 
-/* Forcing (row, col) in: col leaves its row, whose search has just been made, and whatever row had becomes unmatched.
- */
+/* Forcing (row, col) in: col leaves its row, whose search has just been made, and whatever row had is left over. */
 static uint64_t take_force(sm_second *s, const sm_table *t, uint32_t col)
 {
     if (!s->force) return 0;
