@@ -92,7 +92,7 @@ static void broken_npy(void **state)
     c.length = npy(a, "'<f8'", "(1,)", "\0\0\0\0\0\0\xf8\x3f", 8);
     c.second = "1\n";
     c.id = "a real number";
-    c.text = "a label that is no whole number; element 0 is 1.5; save labels as integers or strings";
+    c.text = "a label that is not a whole number; element 0 is 1.5; save labels as integers or strings";
     check_cases(&c, 1, NULL);
     c.length = npy(a, "'<c16'", "(1,)", "", 0);
     c.id = "complex";
@@ -220,9 +220,8 @@ static void broken_arff(void **state)
          .status = SM_INPUT,
          .line = 2,
          .column = 1,
-         .text =
-             "this line is not understood; found neither @relation, @attribute nor @data; values come behind a line "
-             "@data; comments begin with %"},
+         .text = "this line is not understood; found neither @relation, @attribute nor @data; values come after a line "
+                 "@data; comments begin with %"},
         {.id = "missing",
          .bytes = HEAD "?,y\nx,y\ny,y\n",
          .text = "1 without a label left out (at line 5)",
@@ -255,7 +254,7 @@ static void libsvm_gives_the_labels(void **state)
          .status = SM_INPUT,
          .line = 2,
          .column = 3,
-         .text = "this is no feature; found \"2:x\"; features are INDEX:VALUE, separated by blanks"},
+         .text = "this is not a feature; found \"2:x\"; features are INDEX:VALUE, separated by blanks"},
     };
     for (size_t i = 0; i < sizeof c / sizeof *c; i++) {
         bad_case told = c[i];
@@ -340,7 +339,7 @@ static void labels_that_a_format_cannot_carry_are_refused(void **state)
     assert_int_equal(
         sm_format_write(&sm_format_libsvm, &(sm_labels){d, t, sm_dataset_pred(d)->label}, sm_text_sink(&out), &other),
         SM_USAGE);
-    assert_string_equal(other.text, "a label cannot be written in LibSVM; \"x y\" is no number; use csv");
+    assert_string_equal(other.text, "a label cannot be written in LibSVM; \"x y\" is not a number; use csv");
     sm_dataset_free(d);
     sm_table_free(t);
     sm_text_done(&out);
