@@ -10,7 +10,7 @@
     }
 
 const sm_sample sm_samples[] = {
-    SAMPLE(fig1b, "3 classes, 4 clusters, one of them the best match of no class (J-score paper, Fig. 1B)"),
+    SAMPLE(fig1b, "3 classes, 4 clusters, one of them unmatched (J-score paper, Fig. 1B)"),
     SAMPLE(fig1d, "3 classes, 2 clusters of the same make-up (J-score paper, Fig. 1D)"),
     SAMPLE(eq14, "greedy pairing against the optimum (NCA paper, eq. 14)"),
     SAMPLE(matchings, "three weightings, three different one-to-one optima"),
