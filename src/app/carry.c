@@ -40,7 +40,7 @@ static sm_status run_help(sm_app *a, const sm_command *c, sm_error *err)
     const char *word = c->word[0];
     const sm_verb *v = sm_verb_find(word);
     if (!v && !sm_view_find(word))
-        return sm_name_unknown(SM_NAMED_AT(sm_verbs), "command", word, ": and Tab show them all", err);
+        return sm_name_unknown(SM_NAMED(sm_verbs), "command", word, ": and Tab show them all", err);
     if (!v) {
         sm_say_words(&a->message, "%s shows that view: %s", word, sm_view_find(word)->title);
         return SM_OK;

@@ -189,7 +189,7 @@ static const char *said(const title *t, part p)
     return t->form[p] < FORMS ? t->text[p][t->form[p]] : "";
 }
 
-static size_t add(char out[2 * ROOM], size_t used, const char *gap, const char *text)
+static size_t add_piece(char out[2 * ROOM], size_t used, const char *gap, const char *text)
 {
     if (!*text) return used;
     int more = snprintf(out + used, 2 * ROOM - used, "%s%s", used ? gap : "", text);
@@ -200,12 +200,12 @@ static void join_left(const title *t, char out[2 * ROOM])
 {
     size_t used = 0;
     out[0] = 0;
-    used = add(out, used, "", said(t, PROGRAM));
+    used = add_piece(out, used, "", said(t, PROGRAM));
     size_t program = used;
-    used = add(out, used, "", said(t, SOURCE));
-    used = add(out, used, used > program ? "  " : "", said(t, TRUTH));
-    used = add(out, used, *said(t, TRUTH) ? " × " : used > program ? "  " : "", said(t, PRED));
-    add(out, used, " ", said(t, WHICH));
+    used = add_piece(out, used, "", said(t, SOURCE));
+    used = add_piece(out, used, used > program ? "  " : "", said(t, TRUTH));
+    used = add_piece(out, used, *said(t, TRUTH) ? " × " : used > program ? "  " : "", said(t, PRED));
+    add_piece(out, used, " ", said(t, WHICH));
 }
 
 static void join_right(const title *t, char out[2 * ROOM])
@@ -214,7 +214,7 @@ static void join_right(const title *t, char out[2 * ROOM])
     out[0] = 0;
     for (part p = COUNT; p < PARTS; p++) {
         if ((p == LONE || p == EMPTY) && !*said(t, SHAPE)) continue; /* they are about it */
-        used = add(out, used, p == LONE ? "" : "  ", said(t, p));
+        used = add_piece(out, used, p == LONE ? "" : "  ", said(t, p));
     }
 }
 

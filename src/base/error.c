@@ -1,3 +1,4 @@
+/* An error is filled in once, with foreign text made visible. */
 #include "setmatch/base/error.h"
 #include "setmatch/base/text.h"
 #include <stdarg.h>
@@ -5,7 +6,7 @@
 #include <string.h>
 
 /* The list behind the first line is indented, and keeps its newlines; any other newline came with foreign text. Every
- * line goes through the one door for such text. */
+ * line is shown by sm_show. */
 static size_t line_length(const char *text)
 {
     size_t length = strcspn(text, "\n");

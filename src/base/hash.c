@@ -1,3 +1,4 @@
+/* A fast hash of bytes: multiply and fold, eight bytes at a time. */
 #include "setmatch/base/hash.h"
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* The allocator. */
 #include "setmatch/base/mem.h"
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* What its door `real.h` says. */
+/* Square roots and logarithms for rooms without formulas. */
 #include "setmatch/base/real.h"
 #include <math.h>
 

@@ -1,4 +1,4 @@
-/* What its door `rng.h` says. */
+/* xoshiro256** and splitmix64. */
 #include "setmatch/base/rng.h"
 
 static uint64_t splitmix(uint64_t *x)

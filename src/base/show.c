@@ -1,4 +1,4 @@
-/* The one door by which foreign text becomes fit to be seen. Widths and character classes are utf8proc's, the same in
+/* Foreign text made visible. Widths and character classes are utf8proc's, the same in
  * every locale; the strict decoding is ours, because the same check guards every reader. */
 #include "setmatch/base/text.h"
 #include <stdio.h>
@@ -190,36 +190,25 @@ int sm_show(char *out, size_t room, const char *text, int columns, unsigned flag
     return s.columns;
 }
 
+bool sm_show_piece(sm_showing *s, char *out, size_t room, unsigned flags)
+{
+    int marks = s->begun ? s->marks : MARKS_AT_MOST;
+    size_t left = s->begun ? s->left : strlen(s->text);
+    if (!left) return false;
+    shown piece = copy_units(out, room, s->text, left, -1, flags, &marks);
+    *s = (sm_showing){.text = s->text + piece.taken,
+                      .left = left - piece.taken,
+                      .bytes = piece.bytes,
+                      .columns = piece.columns,
+                      .marks = marks,
+                      .begun = true};
+    return true;
+}
+
 int sm_show_width(const char *text, unsigned flags)
 {
-    int columns = 0, marks = MARKS_AT_MOST;
     char piece[256];
-    size_t length = strlen(text);
-    while (length > 0) {
-        shown s = copy_units(piece, sizeof piece, text, length, -1, flags, &marks);
-        columns += s.columns;
-        text += s.taken;
-        length -= s.taken;
-    }
+    int columns = 0;
+    for (sm_showing s = {.text = text}; sm_show_piece(&s, piece, sizeof piece, flags);) columns += s.columns;
     return columns;
-}
-
-sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_error *err)
-{
-    char piece[256];
-    size_t length = strlen(text);
-    int marks = MARKS_AT_MOST;
-    sm_status status = SM_OK;
-    while (length > 0 && status == SM_OK) {
-        shown s = copy_units(piece, sizeof piece, text, length, -1, flags, &marks);
-        status = sm_text_add(t, piece, s.bytes, err);
-        text += s.taken;
-        length -= s.taken;
-    }
-    return status;
-}
-
-void sm_text_puts_shown(sm_text *t, const char *text)
-{
-    if (sm_text_show(t, text, SM_SHOW_PLAIN, NULL) != SM_OK) t->failed = true;
 }

@@ -1,59 +1,39 @@
+/* Bytes that grow, and where bytes go. */
 #include "setmatch/base/text.h"
 #include "setmatch/base/mem.h"
 #include <stdio.h>
 #include <string.h>
 
-sm_status sm_text_add(sm_text *t, const char *bytes, size_t length, sm_error *err)
+void sm_text_bytes(sm_text *t, const char *bytes, size_t length)
 {
     void *data = t->data;
     t->failed = t->failed || length > SIZE_MAX / 2 - t->length || !sm_grow(&data, &t->room, t->length + length + 1, 1);
-    if (t->failed) return sm_no_memory(err);
+    if (t->failed) return;
     t->data = data;
     if (length) memcpy(t->data + t->length, bytes, length);
     t->length += length;
     t->data[t->length] = 0;
-    return SM_OK;
 }
 
-sm_status sm_text_vprint(sm_text *t, sm_error *err, const char *format, va_list args)
+void sm_text_vprintf(sm_text *t, const char *format, va_list args)
 {
-    char small[512];
+    char small[512], *text = small;
     va_list again;
     va_copy(again, args);
     int length = vsnprintf(small, sizeof small, format, args);
-    sm_status status = SM_OK;
-    if (length < 0) {
-        status = sm_fail(err, SM_INTERNAL, "a text could not be formatted");
-    } else if ((size_t)length < sizeof small) {
-        status = sm_text_add(t, small, (size_t)length, err);
-    } else {
-        char *big = sm_alloc((size_t)length + 1, 1);
-        if (big) {
-            vsnprintf(big, (size_t)length + 1, format, again);
-            status = sm_text_add(t, big, (size_t)length, err);
-            sm_free(big);
-        } else {
-            t->failed = true;
-            status = sm_no_memory(err);
-        }
-    }
+    if (length >= (int)sizeof small) text = sm_alloc((size_t)length + 1, 1);
+    if (text && text != small) vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
-    return status;
-}
-
-void sm_text_bytes(sm_text *t, const char *bytes, size_t length)
-{
-    if (sm_text_add(t, bytes, length, NULL) != SM_OK) t->failed = true;
+    if (text && length >= 0)
+        sm_text_bytes(t, text, (size_t)length);
+    else
+        t->failed = true;
+    if (text != small) sm_free(text);
 }
 
 void sm_text_puts(sm_text *t, const char *text)
 {
     sm_text_bytes(t, text, strlen(text));
-}
-
-void sm_text_vprintf(sm_text *t, const char *format, va_list args)
-{
-    if (sm_text_vprint(t, NULL, format, args) != SM_OK) t->failed = true;
 }
 
 void sm_text_printf(sm_text *t, const char *format, ...)
@@ -64,19 +44,50 @@ void sm_text_printf(sm_text *t, const char *format, ...)
     va_end(args);
 }
 
+void sm_text_puts_shown(sm_text *t, const char *text)
+{
+    char piece[256];
+    for (sm_showing s = {.text = text}; sm_show_piece(&s, piece, sizeof piece, SM_SHOW_PLAIN);)
+        sm_text_bytes(t, piece, s.bytes);
+}
+
 sm_status sm_text_status(const sm_text *t, sm_error *err)
 {
     return t->failed ? sm_no_memory(err) : SM_OK;
+}
+
+/* ---- the same with a status each --------------------------------------------------------------------------------- */
+
+sm_status sm_text_add(sm_text *t, const char *bytes, size_t length, sm_error *err)
+{
+    sm_text_bytes(t, bytes, length);
+    return sm_text_status(t, err);
+}
+
+sm_status sm_text_vprint(sm_text *t, sm_error *err, const char *format, va_list args)
+{
+    sm_text_vprintf(t, format, args);
+    return sm_text_status(t, err);
 }
 
 sm_status sm_text_print(sm_text *t, sm_error *err, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    sm_status status = sm_text_vprint(t, err, format, args);
+    sm_text_vprintf(t, format, args);
     va_end(args);
-    return status;
+    return sm_text_status(t, err);
 }
+
+sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_error *err)
+{
+    char piece[256];
+    for (sm_showing s = {.text = text}; sm_show_piece(&s, piece, sizeof piece, flags);)
+        sm_text_bytes(t, piece, s.bytes);
+    return sm_text_status(t, err);
+}
+
+/* ---- texts as they are ------------------------------------------------------------------------------------------- */
 
 const char *sm_text_of(const sm_text *t)
 {

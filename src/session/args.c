@@ -1,5 +1,5 @@
 /* What a word says where an argument of a kind is wanted. */
-#include "inside.h"
+#include "session_internal.h"
 #include "setmatch/session/session.h"
 #include "words.h"
 #include <string.h>

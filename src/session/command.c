@@ -1,3 +1,4 @@
+/* Lines become commands and commands lines: verbs, words, and what is missing. */
 #include "setmatch/session/command.h"
 #include "setmatch/base/mem.h"
 #include "words.h"
@@ -5,8 +6,8 @@
 
 const sm_verb *sm_verb_find(const char *name)
 {
-    size_t at = sm_name_at(SM_NAMED_AT(sm_verbs), name);
-    return at == SIZE_MAX ? NULL : sm_verbs[at];
+    size_t at = sm_name_at(SM_NAMED(sm_verbs), name);
+    return at == SIZE_MAX ? NULL : &sm_verbs[at];
 }
 
 const sm_arg *sm_verb_arg(const sm_verb *v, size_t word)
@@ -29,7 +30,7 @@ static sm_status unknown_verb(const char *word, size_t from, sm_error *err)
 {
     sm_error inner = {0};
     sm_status status = *word
-                           ? sm_name_unknown(SM_NAMED_AT(sm_verbs), "command", word, NULL, &inner)
+                           ? sm_name_unknown(SM_NAMED(sm_verbs), "command", word, NULL, &inner)
                            : sm_fail(&inner, SM_USAGE, "no command; the line is empty; begin with a verb such as move");
     return sm_fail_at(err, status, NULL, 0, from + 1, "%s", inner.text);
 }

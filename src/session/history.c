@@ -1,3 +1,4 @@
+/* The tree of edits, in the order in which they were made. */
 #include "setmatch/session/history.h"
 #include "setmatch/base/mem.h"
 #include <string.h>

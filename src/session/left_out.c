@@ -1,6 +1,6 @@
 /* What n leaves out of what was read, and what has become of the points whose label means noise. Only noise takes
  * points out of the table, so those are what was loaded and is not there; the last command on a label says the rest. */
-#include "inside.h"
+#include "session_internal.h"
 #include "words.h"
 #include <string.h>
 
@@ -37,8 +37,8 @@ static uint64_t points_kept(const noise_trail *t, const char *line)
     if (sm_command_parse(&c, line, NULL)) return 0;
     if (sm_label_read(c.word[0], &of_truth, &label, NULL) == SM_OK) {
         bool row = of_truth != t->turned;
-        uint32_t id = row ? sm_table_find_row(table, label) : sm_table_find_col(table, label);
-        if (id != SM_NONE) points = row ? sm_table_row_sums(table)[id] : sm_table_col_sums(table)[id];
+        uint32_t id = sm_table_find(table, row, label);
+        if (id != SM_NONE) points = sm_table_sum(table, row, id);
     }
     sm_command_done(&c);
     return points;

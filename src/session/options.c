@@ -1,5 +1,5 @@
 /* What can be set: a row an option, and what a setting does. */
-#include "inside.h"
+#include "session_internal.h"
 #include "setmatch/base/mem.h"
 #include "words.h"
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 /* A decimal number, without strtod and its locale: digits with at most one point between or before them. Exact division
  * by a power of ten, so that 0.6 reads as everywhere else. */
-static bool read_decimal(const char *text, double *out)
+bool sm_decimal_read(const char *text, double *out)
 {
     uint64_t number = 0;
     double unit = 1;
@@ -31,21 +31,7 @@ static bool read_decimal(const char *text, double *out)
 static bool is_beta(const char *value)
 {
     double beta;
-    return read_decimal(value, &beta) && beta >= 0.001 && beta <= 1000;
-}
-
-/* Values at the old beta are of no use for comparing, so they go. */
-static void change_beta(sm_session *s, const char *value)
-{
-    double beta;
-    if (!read_decimal(value, &beta)) return;
-    sm_live_set_beta(s->live, beta);
-    for (size_t x = 0; x < sm_registry_count(s->indices); x++) {
-        if (!sm_registry_at(s->indices, x)->reads_beta) continue;
-        sm_values_forget(s, x);
-        s->now[x] = sm_live_value(s->live, sm_registry_at(s->indices, x));
-        if (sm_at_root(s)) s->loaded[x] = s->now[x];
-    }
+    return sm_decimal_read(value, &beta) && beta >= 0.001 && beta <= 1000;
 }
 
 static bool is_top(const char *value)
@@ -88,8 +74,7 @@ const sm_option sm_options[] = {
      .initial = "1",
      .help = "weight of completeness in v_measure, 0.001 to 1000",
      .accepts = "numbers from 0.001 to 1000",
-     .fits = is_beta,
-     .changed = change_beta},
+     .fits = is_beta},
     {.name = "theme",
      .choices = "auto|dark|light|mono",
      .initial = "auto",
@@ -122,35 +107,21 @@ static size_t option_at(const char *name, size_t length)
     return i;
 }
 
-static sm_status unknown_option(const char *word, size_t length, sm_error *err)
-{
-    char name[64];
-    size_t n = length < sizeof name - 1 ? length : sizeof name - 1;
-    memcpy(name, word, n);
-    name[n] = 0;
-    sm_near near = {.word = name};
-    for (size_t i = 0; sm_options[i].name; i++) sm_near_try(&near, sm_options[i].name);
-    const char *best = sm_near_found(&near);
-    sm_text list = {0};
-    sm_status status = SM_OK;
-    for (size_t i = 0; sm_options[i].name && status == SM_OK; i++)
-        status = sm_text_print(&list, err, "%s%s", i ? ", " : "", sm_options[i].name);
-    if (status == SM_OK)
-        status = sm_fail(err, SM_USAGE, "no option is called \"%s\"; %s%s%sthere are %s", name,
-                         best ? "the nearest is " : "", best ? best : "", best ? "; " : "", sm_text_of(&list));
-    sm_text_done(&list);
-    return status;
-}
-
 sm_status sm_setting_read(const char *word, const sm_option **option, const char **value, sm_error *err)
 {
     size_t length = strcspn(word, "=");
     const sm_option *o = &sm_options[option_at(word, length)];
-    if (!o->name) return unknown_option(word, length, err);
+    if (!o->name) {
+        sm_text name = {0};
+        sm_text_printf(&name, "%.*s", (int)length, word);
+        sm_status status = sm_name_unknown(SM_NAMED(sm_options), "option", sm_text_of(&name), NULL, err);
+        sm_text_done(&name);
+        return status;
+    }
     *option = o;
     *value = word[length] ? word + length + 1 : "";
     if (o->choices ? sm_choice_among(o->choices, *value) : o->fits(*value)) return SM_OK;
-    return sm_fail(err, SM_USAGE, "\"%s\" is no value for %s; there are %s; write set %s=%s", *value, o->name,
+    return sm_fail(err, SM_USAGE, "\"%s\" is no value for %s; values are %s; for example set %s=%s", *value, o->name,
                    o->choices ? o->choices : o->accepts, o->name, o->initial);
 }
 
@@ -159,42 +130,6 @@ sm_status sm_setting_check(const char *word, sm_error *err)
     const sm_option *option;
     const char *value;
     return sm_setting_read(word, &option, &value, err);
-}
-
-static sm_status set_option(sm_session *s, size_t at, const char *value, sm_error *err)
-{
-    const sm_option *o = &sm_options[at];
-    if (strcmp(sm_session_option(s, o->name), value) == 0) return SM_OK;
-    char *copy = sm_copy_text(value, strlen(value));
-    if (!copy) return sm_no_memory(err);
-    if (o->changed) o->changed(s, value);
-    sm_free(s->option[at]);
-    s->option[at] = copy;
-    s->revision++;
-    sm_order_changed(s, NULL);
-    return SM_OK;
-}
-
-sm_status sm_run_set(sm_session *s, const sm_command *c, sm_error *err)
-{
-    const sm_option *option = NULL;
-    const char *value = "";
-    sm_status status = sm_setting_read(c->word[0], &option, &value, err);
-    return status == SM_OK ? set_option(s, (size_t)(option - sm_options), value, err) : status;
-}
-
-sm_status sm_run_sort(sm_session *s, const sm_command *c, sm_error *err)
-{
-    return set_option(s, option_at("sort", 4), c->word[0], err);
-}
-
-/* The values of the new index are read when next something is settled. */
-sm_status sm_run_define(sm_session *s, const sm_command *c, sm_error *err)
-{
-    const sm_index *x;
-    sm_status status = sm_registry_define(s->indices, c->word[0], &x, err);
-    if (status == SM_OK) s->revision++;
-    return status;
 }
 
 int sm_session_digits(const sm_session *s)

@@ -1,5 +1,5 @@
 /* In which order classes and clusters are seen. Ids, values and marks do not care. */
-#include "inside.h"
+#include "session_internal.h"
 #include "setmatch/base/mem.h"
 #include <string.h>
 
@@ -73,14 +73,14 @@ static void sort_ids(const ordering *o, sm_order *order)
 
 static bool larger(const ordering *o, uint32_t a, uint32_t b)
 {
-    const sm_table *t = sm_session_table(o->s);
+    const sm_table *t = sm_live_table(o->s->live);
     const uint64_t *sum = o->rows ? sm_table_row_sums(t) : sm_table_col_sums(t);
     return sum[a] != sum[b] ? sum[a] > sum[b] : a < b;
 }
 
 static bool label_first(const ordering *o, uint32_t a, uint32_t b)
 {
-    const sm_table *t = sm_session_table(o->s);
+    const sm_table *t = sm_live_table(o->s->live);
     int by = o->rows ? natural_compare(sm_table_row_name(t, a), sm_table_row_name(t, b))
                      : natural_compare(sm_table_col_name(t, a), sm_table_col_name(t, b));
     return by ? by < 0 : a < b;
@@ -118,7 +118,7 @@ static const sm_matching *shown_matching(const sm_session *s)
 /* Columns follow the rows they are matched with; those without one follow their fullest row, behind all matched. */
 static void order_best(sm_session *s)
 {
-    const sm_table *t = sm_session_table(s);
+    const sm_table *t = sm_live_table(s->live);
     const sm_matching *m = shown_matching(s);
     uint32_t rows = sm_table_rows(t);
     for (uint32_t i = 0; i < s->cols.n; i++) {
@@ -165,7 +165,7 @@ static const struct sorting *sorting_of(const sm_session *s)
 
 sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err)
 {
-    const sm_table *t = sm_session_table(s);
+    const sm_table *t = sm_live_table(s->live);
     size_t most = sm_table_rows(t) > sm_table_cols(t) ? sm_table_rows(t) : sm_table_cols(t), want = most + more;
     if (want <= s->order_room) return SM_OK;
     uint32_t **array[] = {&s->rows.id, &s->cols.id, &s->order_key};
@@ -179,9 +179,9 @@ sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err)
     return SM_OK;
 }
 
-static void collect(sm_session *s)
+static void collect_open(sm_session *s)
 {
-    const sm_table *t = sm_session_table(s);
+    const sm_table *t = sm_live_table(s->live);
     s->rows.n = s->cols.n = 0;
     for (uint32_t i = 0; i < sm_table_rows(t); i++)
         if (sm_table_row_open(t, i)) s->rows.id[s->rows.n++] = i;
@@ -195,7 +195,7 @@ void sm_order_changed(sm_session *s, const sm_edit *e)
     for (size_t i = 0; same && i < e->n_ops; i++) same = e->ops[i].kind == SM_OP_MOVE;
     if (same) return;
     s->order_matched = false;
-    collect(s);
+    collect_open(s);
     sorting_of(s)->arrange(s);
 }
 

@@ -1,3 +1,4 @@
+/* Index values along the history: a walk from change to change, as far as the fuel goes. */
 #include "setmatch/session/path.h"
 #include "setmatch/base/mem.h"
 #include "walk.h"
@@ -34,7 +35,7 @@ struct sm_path {
 
 /* ---- coming and going -------------------------------------------------------------------------------------------- */
 
-static sm_status begin(sm_path *p, const sm_session *s, const sm_path_plan *plan, sm_error *err)
+static sm_status begin_path(sm_path *p, const sm_session *s, const sm_path_plan *plan, sm_error *err)
 {
     p->n_index = plan->n;
     p->wants_single = plan->single;
@@ -60,7 +61,7 @@ sm_status sm_path_new(sm_path **out, const sm_session *s, const sm_path_plan *pl
     *out = NULL;
     sm_path *p = sm_alloc(1, sizeof *p);
     if (!p) return sm_no_memory(err);
-    sm_status status = begin(p, s, plan, err);
+    sm_status status = begin_path(p, s, plan, err);
     if (status == SM_OK)
         *out = p;
     else
@@ -124,7 +125,7 @@ static uint64_t count_steps(sm_path *p, const sm_history *h, size_t n, bool sing
     return p->way[n - 1].last + 1;
 }
 
-static bool widen(sm_path *p, size_t steps)
+static bool widen_path(sm_path *p, size_t steps)
 {
     if (steps <= p->room) return true;
     size_t room = p->room ? p->room * 2 : 64;
@@ -159,7 +160,7 @@ static sm_status new_way(sm_path *p, const sm_session *s, sm_error *err)
     size_t steps = (size_t)count_steps(p, h, n, p->single);
     size_t kept = same && p->single == was_single ? (size_t)p->way[same - 1].last + 1 : 0;
     if (p->known > kept) p->known = kept;
-    if (!widen(p, steps)) {
+    if (!widen_path(p, steps)) {
         p->n = 0; /* taken down anew the next time */
         p->known = 0;
         return sm_no_memory(err);
@@ -193,7 +194,7 @@ sm_status sm_path_follow(sm_path *p, const sm_session *s, sm_error *err)
 }
 
 /* The place of a step's change on the way. */
-static size_t place_of(const sm_path *p, size_t step)
+static size_t place_of_step(const sm_path *p, size_t step)
 {
     size_t low = 0, high = p->n - 1;
     while (low < high) {
@@ -246,7 +247,7 @@ static sm_status approach(sm_path *p, const sm_history *h, size_t place, uint64_
 static sm_status come_nearer(sm_path *p, const sm_history *h, size_t step, uint64_t *fuel, bool *there, sm_error *err)
 {
     sm_walk *w = &p->walk;
-    size_t place = place_of(p, step);
+    size_t place = place_of_step(p, step);
     const stop *to = &p->way[place];
     uint64_t before = place ? p->way[place - 1].last : 0, part = step - before;
     bool whole = step == to->last, inside = w->into != w->at;
@@ -264,8 +265,8 @@ static sm_status come_nearer(sm_path *p, const sm_history *h, size_t step, uint6
     return sm_walk_on(w, h, part, err);
 }
 
-static sm_status stand(sm_path *p, const sm_history *h, size_t step, unsigned needs, uint64_t *fuel, bool *there,
-                       sm_error *err)
+static sm_status stand_at(sm_path *p, const sm_history *h, size_t step, unsigned needs, uint64_t *fuel, bool *there,
+                          sm_error *err)
 {
     unsigned pending = 0;
     sm_status status = SM_OK;
@@ -292,7 +293,7 @@ sm_status sm_path_run(sm_path *p, const sm_session *s, uint64_t *fuel, bool *mor
     sm_status status = sm_path_follow(p, s, err);
     bool there = true;
     while (status == SM_OK && there && *fuel && p->known < sm_path_steps(p)) {
-        status = stand(p, sm_session_history(s), p->known, p->needs, fuel, &there, err);
+        status = stand_at(p, sm_session_history(s), p->known, p->needs, fuel, &there, err);
         if (status != SM_OK || !there) break;
         read_values(p, p->known++);
         pay(fuel, 100 * (uint64_t)p->n_index);
@@ -308,7 +309,7 @@ sm_status sm_path_look(sm_path *p, const sm_session *s, size_t step, unsigned ne
     *there = false;
     sm_status status = sm_path_follow(p, s, err);
     if (status != SM_OK || step >= sm_path_steps(p)) return status;
-    return stand(p, sm_session_history(s), step, needs, fuel, there, err);
+    return stand_at(p, sm_session_history(s), step, needs, fuel, there, err);
 }
 
 /* ---- looking ----------------------------------------------------------------------------------------------------- */
@@ -330,7 +331,7 @@ bool sm_path_single(const sm_path *p)
 
 sm_node sm_path_node(const sm_path *p, size_t step)
 {
-    return p->way[place_of(p, step)].node;
+    return p->way[place_of_step(p, step)].node;
 }
 
 size_t sm_path_last(const sm_path *p, sm_node node)
@@ -341,7 +342,7 @@ size_t sm_path_last(const sm_path *p, sm_node node)
 
 size_t sm_path_part(const sm_path *p, size_t step, size_t *of)
 {
-    size_t place = place_of(p, step);
+    size_t place = place_of_step(p, step);
     uint64_t before = place ? p->way[place - 1].last : 0;
     *of = (size_t)(p->way[place].last - before);
     return (size_t)(step - before);

@@ -1,3 +1,4 @@
+/* What the plans of all verbs need: clusters and classes by label, and the ops of an edit. */
 #include "plan.h"
 #include <string.h>
 
@@ -23,36 +24,6 @@ sm_status sm_plan_turn(sm_plan *p)
 
 /* ---- looking ----------------------------------------------------------------------------------------------------- */
 
-uint32_t sm_plan_find(const sm_plan *p, const char *name)
-{
-    return p->turned ? sm_table_find_row(p->table, name) : sm_table_find_col(p->table, name);
-}
-
-sm_line sm_plan_line(const sm_plan *p, uint32_t col)
-{
-    return p->turned ? sm_table_row(p->table, col) : sm_table_col(p->table, col);
-}
-
-const char *sm_plan_name(const sm_plan *p, uint32_t col)
-{
-    return p->turned ? sm_table_row_name(p->table, col) : sm_table_col_name(p->table, col);
-}
-
-uint32_t sm_plan_size(const sm_plan *p)
-{
-    return p->turned ? sm_table_rows(p->table) : sm_table_cols(p->table);
-}
-
-bool sm_plan_is_open(const sm_plan *p, uint32_t col)
-{
-    return p->turned ? sm_table_row_open(p->table, col) : sm_table_col_open(p->table, col);
-}
-
-uint64_t sm_plan_sum(const sm_plan *p, uint32_t col)
-{
-    return (p->turned ? sm_table_row_sums(p->table) : sm_table_col_sums(p->table))[col];
-}
-
 uint32_t sm_plan_first(const sm_plan *p, uint32_t row, uint32_t col)
 {
     const sm_points *points = p->session->points;
@@ -60,74 +31,61 @@ uint32_t sm_plan_first(const sm_plan *p, uint32_t row, uint32_t col)
     return p->turned ? sm_points_first(points, col, row) : sm_points_first(points, row, col);
 }
 
-/* Names of open rows (columns) near to a word; in a very long list only the first thousands are looked at. */
-static const char *nearest(const sm_plan *p, bool rows, const char *word)
-{
-    sm_near near = {.word = word};
-    uint32_t n = rows ? sm_table_rows(p->table) : sm_table_cols(p->table);
-    for (uint32_t i = 0; i < n && i < LOOKED_AT; i++)
-        if (rows ? sm_table_row_open(p->table, i) : sm_table_col_open(p->table, i))
-            sm_near_try(&near, rows ? sm_table_row_name(p->table, i) : sm_table_col_name(p->table, i));
-    return sm_near_found(&near);
-}
-
-/* "; the nearest is .." or, where nothing is near, the first of those there are. */
-static sm_status say_which(const sm_plan *p, bool rows, const char *word, sm_text *out)
+/* The nearest of the open ones or, where nothing is near, the first of those there are; in a very long list only the
+ * first thousands are looked at. */
+static void put_known(const sm_plan *p, bool rows, const char *word, sm_text *out)
 {
     enum { FEW = 8 };
-    const char *near = nearest(p, rows, word);
-    if (near) return sm_text_print(out, p->err, "the nearest is \"%s\"", near);
-    uint32_t n = rows ? sm_table_rows(p->table) : sm_table_cols(p->table), said = 0;
-    sm_status status = SM_OK;
-    for (uint32_t i = 0; i < n && said <= FEW && status == SM_OK; i++) {
-        if (!(rows ? sm_table_row_open(p->table, i) : sm_table_col_open(p->table, i))) continue;
-        const char *name = rows ? sm_table_row_name(p->table, i) : sm_table_col_name(p->table, i);
-        status = said < FEW ? sm_text_print(out, p->err, "%s%.40s", said ? ", " : "there are ", name)
-                            : sm_text_print(out, p->err, " ..");
-        said++;
+    sm_near near = {.word = word};
+    uint32_t n = sm_table_size(p->table, rows), told = 0;
+    for (uint32_t i = 0; i < n && i < LOOKED_AT; i++)
+        if (sm_table_open(p->table, rows, i)) sm_near_try(&near, sm_table_name(p->table, rows, i));
+    if (sm_near_found(&near)) {
+        sm_text_printf(out, "the nearest is \"%s\"", near.best);
+        return;
     }
-    return status || said ? status : sm_text_print(out, p->err, "there is none at all");
+    for (uint32_t i = 0; i < n && told <= FEW; i++) {
+        if (!sm_table_open(p->table, rows, i)) continue;
+        if (told++ == FEW)
+            sm_text_puts(out, " ..");
+        else
+            sm_text_printf(out, "%s%.40s", told > 1 ? ", " : "there are ", sm_table_name(p->table, rows, i));
+    }
+    if (!told) sm_text_puts(out, "there are none");
 }
 
-static sm_status unknown(const sm_plan *p, bool row, const char *word)
+sm_status sm_plan_unknown(const sm_plan *p, bool rows, const char *word)
 {
-    const char *kind = row ? "class" : "cluster", *other = row ? "cluster" : "class";
-    bool there = (row ? sm_table_find_col(p->table, word) : sm_table_find_row(p->table, word)) != SM_NONE;
-    sm_text which = {0};
-    sm_status status = say_which(p, row, word, &which);
-    if (status == SM_OK)
-        status = sm_fail(p->err, SM_USAGE, "no %s is called \"%s\"; %s%s%s%s; give a name as the matrix shows it", kind,
-                         word, there ? "a " : "", there ? other : "", there ? " is; " : "", sm_text_of(&which));
-    sm_text_done(&which);
+    const char *other = rows ? "cluster" : "class";
+    sm_text known = {0};
+    if (sm_table_find(p->table, !rows, word) != SM_NONE) sm_text_printf(&known, "a %s is; ", other);
+    put_known(p, rows, word, &known);
+    sm_status status =
+        sm_fail(p->err, SM_USAGE, "no %s is called \"%s\"; %s", rows ? "class" : "cluster", word, sm_text_of(&known));
+    sm_text_done(&known);
     return status;
-}
-
-sm_status sm_plan_unknown(const sm_plan *p, const char *word)
-{
-    return unknown(p, p->turned, word);
 }
 
 sm_status sm_plan_cluster(const sm_plan *p, const char *word, uint32_t *col)
 {
     *col = sm_table_find_col(p->table, word);
-    return *col != SM_NONE ? SM_OK : unknown(p, false, word);
+    return *col != SM_NONE ? SM_OK : sm_plan_unknown(p, false, word);
 }
 
 sm_status sm_plan_class(const sm_plan *p, const char *word, uint32_t *row)
 {
     *row = sm_table_find_row(p->table, word);
-    return *row != SM_NONE ? SM_OK : unknown(p, true, word);
+    return *row != SM_NONE ? SM_OK : sm_plan_unknown(p, true, word);
 }
 
 sm_status sm_plan_new_name(const sm_plan *p, const char *word)
 {
-    if (!*word) return sm_fail(p->err, SM_USAGE, "a name is empty; \"\" was given; give at least one character");
+    if (!*word) return sm_fail(p->err, SM_USAGE, "a name needs at least one character");
     if (strlen(word) > LABEL_AT_MOST)
-        return sm_fail(p->err, SM_LIMIT, "a name is too long; it has %zu bytes; give %d at most", strlen(word),
+        return sm_fail(p->err, SM_LIMIT, "a name of %zu bytes is too long; the maximum is %d", strlen(word),
                        LABEL_AT_MOST);
     if (sm_plan_find(p, word) == SM_NONE) return SM_OK;
-    return sm_fail(p->err, SM_USAGE,
-                   "the name \"%s\" is taken; another cluster bears it; give another name or merge the two", word);
+    return sm_fail(p->err, SM_USAGE, "\"%s\" is taken by another cluster; choose another name or merge the two", word);
 }
 
 /* ---- ops --------------------------------------------------------------------------------------------------------- */
@@ -145,7 +103,7 @@ sm_status sm_plan_open(sm_plan *p, const char *name, uint32_t *col)
     const char *kept = NULL;
     sm_status status = sm_plan_keep(p, name, &kept);
     if (status != SM_OK) return status;
-    if (p->next == SM_NONE) return sm_fail(p->err, SM_LIMIT, "too many clusters; no number is left; merge some");
+    if (p->next == SM_NONE) return sm_fail(p->err, SM_LIMIT, "too many clusters; merge some");
     *col = p->next++;
     return sm_edit_op(p->edit, (sm_op){.kind = SM_OP_OPEN, .from = SM_NONE, .to = *col, .name = kept}, p->err);
 }
@@ -166,7 +124,7 @@ sm_status sm_plan_open_part(sm_plan *p, const char *base, uint64_t *number, uint
 
 sm_status sm_plan_close(sm_plan *p, uint32_t col)
 {
-    const char *name = col < sm_plan_size(p) ? sm_plan_name(p, col) : "";
+    const char *name = col < sm_table_size(p->table, p->turned) ? sm_plan_name(p, col) : "";
     return sm_edit_op(p->edit, (sm_op){.kind = SM_OP_CLOSE, .from = col, .to = SM_NONE, .name = name}, p->err);
 }
 

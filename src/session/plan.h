@@ -1,7 +1,7 @@
 /* An edit being put together. Reads the session as it is; nothing is touched. */
 #ifndef SRC_SESSION_PLAN_H
 #define SRC_SESSION_PLAN_H
-#include "inside.h"
+#include "session_internal.h"
 #include "words.h"
 
 typedef struct sm_plan {
@@ -17,18 +17,20 @@ typedef struct sm_plan {
 sm_plan sm_plan_begin(const sm_session *s, sm_dict *names, sm_edit *edit, sm_error *err);
 SM_MUST sm_status sm_plan_turn(sm_plan *p); /* a SM_OP_ROLES; twice, or not at all */
 /* The column side as the plan sees it, turned or not. */
-uint32_t sm_plan_find(const sm_plan *p, const char *name); /* the open cluster of that name, or SM_NONE */
-sm_line sm_plan_line(const sm_plan *p, uint32_t col);
-const char *sm_plan_name(const sm_plan *p, uint32_t col);
-uint32_t sm_plan_size(const sm_plan *p); /* ids */
-bool sm_plan_is_open(const sm_plan *p, uint32_t col);
-uint64_t sm_plan_sum(const sm_plan *p, uint32_t col);
+static inline uint32_t sm_plan_find(const sm_plan *p, const char *name) /* the open cluster of that name, or SM_NONE */
+{
+    return sm_table_find(p->table, p->turned, name);
+}
+static inline const char *sm_plan_name(const sm_plan *p, uint32_t col)
+{
+    return sm_table_name(p->table, p->turned, col);
+}
 uint32_t sm_plan_first(const sm_plan *p, uint32_t row, uint32_t col); /* head of the chain; SM_NONE without points */
 
 /* By label; an unknown one is SM_USAGE and names the nearest. */
 SM_MUST sm_status sm_plan_cluster(const sm_plan *p, const char *word, uint32_t *col);
 SM_MUST sm_status sm_plan_class(const sm_plan *p, const char *word, uint32_t *row);
-SM_MUST sm_status sm_plan_unknown(const sm_plan *p, const char *word);
+SM_MUST sm_status sm_plan_unknown(const sm_plan *p, bool rows, const char *word);
 SM_MUST sm_status sm_plan_new_name(const sm_plan *p, const char *word); /* not taken, not too long */
 
 SM_MUST sm_status sm_plan_open(sm_plan *p, const char *name, uint32_t *col);

@@ -25,7 +25,7 @@ static uint32_t class_at_hand(const sm_plan *p, cutting *c)
 
 static cutting begin_cutting(const sm_plan *p, uint32_t from)
 {
-    cutting c = {.from = from, .line = sm_plan_line(p, from)};
+    cutting c = {.from = from, .line = sm_table_line(p->table, p->turned, from)};
     if (c.line.n) c.point = sm_plan_first(p, sm_line_at(c.line, 0), from);
     return c;
 }
@@ -46,7 +46,7 @@ static sm_status cut(sm_plan *p, cutting *c, uint64_t size, uint32_t to)
 
 static sm_status sizes_add_up(const sm_plan *p, uint32_t from, const char *word)
 {
-    uint64_t sum = 0, there = sm_plan_sum(p, from);
+    uint64_t sum = 0, there = sm_table_sum(p->table, p->turned, from);
     sm_status status = SM_OK;
     for (const char *at = word; at && status == SM_OK && sum <= there;) {
         uint64_t size = 0;
@@ -115,7 +115,7 @@ sm_status sm_plan_merge(const sm_session *s, const sm_command *c, sm_dict *names
     sm_status status = sm_plan_cluster(&p, c->word[0], &from);
     if (status == SM_OK) status = sm_plan_cluster(&p, c->word[1], &to);
     if (status != SM_OK || from == to) return status;
-    sm_line line = sm_plan_line(&p, from);
+    sm_line line = sm_table_line(p.table, p.turned, from);
     for (uint32_t i = 0; i < line.n && status == SM_OK; i++) {
         if (line.count[i] == 0) continue;
         uint32_t row = sm_line_at(line, i), point = sm_plan_first(&p, row, from);

@@ -67,26 +67,20 @@ static const sm_edit *closing_edit(const sm_session *s, bool of_truth, uint32_t 
 
 static sm_status add_point(noise *z, uint32_t point)
 {
-    void *points = z->points;
-    if (!sm_grow(&points, &z->points_room, z->n_points + 1, sizeof *z->points)) return sm_no_memory(z->p.err);
-    z->points = points;
-    z->points[z->n_points++] = point;
-    return SM_OK;
+    bool added = sm_push(&z->points, &z->n_points, &z->points_room, &point, sizeof point);
+    return added ? SM_OK : sm_no_memory(z->p.err);
 }
 
 static sm_status add_heap(noise *z, uint32_t row, uint32_t at, uint64_t count)
 {
-    void *heaps = z->heaps;
-    if (!sm_grow(&heaps, &z->heaps_room, z->n_heaps + 1, sizeof *z->heaps)) return sm_no_memory(z->p.err);
-    z->heaps = heaps;
-    z->heaps[z->n_heaps++] = (heap){row, at, count, z->n_points};
-    return SM_OK;
+    const heap h = {row, at, count, z->n_points};
+    return sm_push(&z->heaps, &z->n_heaps, &z->heaps_room, &h, sizeof h) ? SM_OK : sm_no_memory(z->p.err);
 }
 
 /* All that a cluster holds. */
 static sm_status add_cluster(noise *z, uint32_t col)
 {
-    sm_line line = sm_plan_line(&z->p, col);
+    sm_line line = sm_table_line(z->p.table, z->p.turned, col);
     sm_status status = SM_OK;
     for (uint32_t i = 0; i < line.n && status == SM_OK; i++) {
         if (line.count[i] == 0) continue;
@@ -107,13 +101,6 @@ static sm_status add_dropped(noise *z, const sm_edit *e, const sm_op *op, size_t
     return status;
 }
 
-static sm_status add_scattered(noise *z, uint32_t col)
-{
-    z->scattered = true;
-    if (!sm_plan_is_open(&z->p, col)) return SM_OK;
-    return sm_plan_sum(&z->p, col) ? add_cluster(z, col) : add_heap(z, 0, col, 0);
-}
-
 static sm_status add_closed(noise *z, const sm_edit *e, bool turned)
 {
     sm_status status = SM_OK;
@@ -123,27 +110,32 @@ static sm_status add_closed(noise *z, const sm_edit *e, bool turned)
         if (op->kind == SM_OP_ROLES) turned = !turned;
         if (!turned && op->kind == SM_OP_MOVE && op->from == z->id && op->to == SM_NONE)
             status = add_dropped(z, e, op, point);
-        if (!turned && op->kind == SM_OP_OPEN && op->to != z->id) status = add_scattered(z, op->to);
+        if (!turned && op->kind == SM_OP_OPEN && op->to != z->id) {
+            z->scattered = true;
+            if (sm_table_open(z->p.table, z->p.turned, op->to))
+                status =
+                    sm_table_sum(z->p.table, z->p.turned, op->to) ? add_cluster(z, op->to) : add_heap(z, 0, op->to, 0);
+        }
         if (op->kind == SM_OP_MOVE) point += op->count;
     }
     return status;
 }
 
 /* Finds the label, open or closed by a noise command, and its points. */
-static sm_status gather(noise *z, bool of_truth, const char *label)
+static sm_status gather_points(noise *z, bool of_truth, const char *label)
 {
     bool turned = false;
     z->id = sm_plan_find(&z->p, label);
     z->open = z->id != SM_NONE;
     if (z->open) return add_cluster(z, z->id);
-    for (uint32_t i = sm_plan_size(&z->p); i-- > 0;) {
-        if (sm_plan_is_open(&z->p, i) || strcmp(sm_plan_name(&z->p, i), label) != 0) continue;
+    for (uint32_t i = sm_table_size(z->p.table, z->p.turned); i-- > 0;) {
+        if (sm_table_open(z->p.table, z->p.turned, i) || strcmp(sm_plan_name(&z->p, i), label) != 0) continue;
         const sm_edit *e = closing_edit(z->p.session, of_truth, i, &turned);
         if (!e) continue;
         z->id = i;
         return add_closed(z, e, turned);
     }
-    return sm_plan_unknown(&z->p, label);
+    return sm_plan_unknown(&z->p, z->p.turned, label);
 }
 
 /* ---- what is to be done ------------------------------------------------------------------------------------------ */
@@ -174,7 +166,7 @@ static sm_status classes_stand(const noise *z)
 }
 
 /* The label is a cluster again and holds all its points; clusters of single points go. */
-static sm_status restore(noise *z)
+static sm_status restore_label(noise *z)
 {
     if (z->open) return SM_OK;
     sm_status status = classes_stand(z);
@@ -197,22 +189,22 @@ static bool is_empty(const noise *z)
     return !z->open && z->n_heaps == 0;
 }
 
-static uint64_t points_of(const noise *z)
+static uint64_t points_gathered(const noise *z)
 {
     uint64_t count = 0;
     for (size_t i = 0; i < z->n_heaps; i++) count += z->heaps[i].count;
     return count;
 }
 
-static sm_status drop(noise *z)
+static sm_status drop_points(noise *z)
 {
     if (z->dropped || is_empty(z)) return SM_OK;
-    uint64_t count = points_of(z);
+    uint64_t count = points_gathered(z);
     if (count == sm_table_total(z->p.table))
         return sm_fail(z->p.err, SM_USAGE,
-                       "no points would be left; all %llu bear the label \"%s\"; choose own or singletons",
+                       "all %llu points have the label \"%s\", so none would be left; choose own or singletons",
                        (unsigned long long)count, sm_plan_name(&z->p, z->id));
-    sm_status status = restore(z);
+    sm_status status = restore_label(z);
     for (size_t i = 0; i < z->n_heaps && status == SM_OK; i++)
         status = move_heap(z, &z->heaps[i], z->id, SM_NONE, 0, z->heaps[i].count);
     return status == SM_OK ? sm_plan_close(&z->p, z->id) : status;
@@ -224,11 +216,12 @@ enum { SINGLETONS_AT_MOST = 1000000 };
 static sm_status singletons(noise *z)
 {
     if (z->scattered || is_empty(z)) return SM_OK;
-    if (points_of(z) > SINGLETONS_AT_MOST)
-        return sm_fail(z->p.err, SM_LIMIT,
-                       "too many points to be singletons; %llu bear the label \"%s\", %d may; choose own or drop",
-                       (unsigned long long)points_of(z), sm_plan_name(&z->p, z->id), SINGLETONS_AT_MOST);
-    sm_status status = restore(z);
+    if (points_gathered(z) > SINGLETONS_AT_MOST)
+        return sm_fail(
+            z->p.err, SM_LIMIT,
+            "%llu points with the label \"%s\" are too many to be singletons; the maximum is %d; choose own or drop",
+            (unsigned long long)points_gathered(z), sm_plan_name(&z->p, z->id), SINGLETONS_AT_MOST);
+    sm_status status = restore_label(z);
     uint64_t number = 0;
     for (size_t i = 0; i < z->n_heaps && status == SM_OK; i++)
         for (uint64_t k = 0; k < z->heaps[i].count && status == SM_OK; k++) {
@@ -242,14 +235,14 @@ static sm_status singletons(noise *z)
 static const struct {
     const char *name;
     sm_status (*plan)(noise *z);
-} policies[] = {{"own", restore}, {"drop", drop}, {"singletons", singletons}};
+} policies[] = {{"own", restore_label}, {"drop", drop_points}, {"singletons", singletons}};
 
+/* The words of a command were checked; so the last policy is meant where it is none of the others. */
 static sm_status apply_policy(noise *z, const char *name)
 {
-    for (size_t i = 0; i < sizeof policies / sizeof *policies; i++)
-        if (strcmp(policies[i].name, name) == 0) return policies[i].plan(z);
-    return sm_fail(z->p.err, SM_USAGE,
-                   "\"%s\" is no policy for noise; there are own, drop and singletons; give one of these", name);
+    size_t at = 0;
+    while (at + 1 < sizeof policies / sizeof *policies && strcmp(policies[at].name, name) != 0) at++;
+    return policies[at].plan(z);
 }
 
 sm_status sm_plan_noise(const sm_session *s, const sm_command *c, sm_dict *names, sm_edit *out, sm_error *err)
@@ -259,7 +252,7 @@ sm_status sm_plan_noise(const sm_session *s, const sm_command *c, sm_dict *names
     const char *label = "";
     sm_status status = sm_label_read(c->word[0], &of_truth, &label, err);
     if (status == SM_OK && of_truth) status = sm_plan_turn(&z.p);
-    if (status == SM_OK) status = gather(&z, of_truth, label);
+    if (status == SM_OK) status = gather_points(&z, of_truth, label);
     size_t before = out->n_ops;
     if (status == SM_OK) status = apply_policy(&z, c->word[1]);
     bool changes = out->n_ops > before;

@@ -167,7 +167,7 @@ static sm_status run_commands(const sm_player *p, sm_session *s, size_t step, sm
 }
 
 /* From the step before, where the session stands, to this one, and what the indices are there. */
-static sm_status reach(sm_player *p, sm_session *s, size_t step, sm_error *err)
+static sm_status reach_step(sm_player *p, sm_session *s, size_t step, sm_error *err)
 {
     stop *to = &p->stop[step];
     uint64_t fuel = SM_FUEL_ALL;
@@ -180,7 +180,7 @@ static sm_status reach(sm_player *p, sm_session *s, size_t step, sm_error *err)
     return SM_OK;
 }
 
-static sm_status travel(sm_session *s, sm_node to, sm_error *err)
+static sm_status travel_to(sm_session *s, sm_node to, sm_error *err)
 {
     return sm_history_here(sm_session_history(s)) == to ? SM_OK : sm_session_go(s, to, err);
 }
@@ -194,9 +194,9 @@ sm_status sm_player_step(sm_player *p, sm_session *s, size_t step, bool fresh, s
     for (size_t i = 0; fresh && i < l->n_steps; i++) p->stop[i].reached = false;
     if (fresh) p->section = first;
     while (last > first && !p->stop[last].reached) last--;
-    sm_status status = p->stop[last].reached ? travel(s, p->stop[last].node, err) : travel(s, 0, err);
-    if (status == SM_OK && !p->stop[last].reached) status = reach(p, s, last, err);
-    while (status == SM_OK && last < step) status = reach(p, s, ++last, err);
+    sm_status status = p->stop[last].reached ? travel_to(s, p->stop[last].node, err) : travel_to(s, 0, err);
+    if (status == SM_OK && !p->stop[last].reached) status = reach_step(p, s, last, err);
+    while (status == SM_OK && last < step) status = reach_step(p, s, ++last, err);
     if (status != SM_OK) {
         if (fresh) p->section = before;
         return status;
@@ -268,18 +268,18 @@ bool sm_player_quizzes(const sm_player *p)
     return p->quiz;
 }
 
-static bool is_number(sm_value v)
+static bool has_number(sm_value v)
 {
     return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
 }
 
 /* Two values at two steps; NONE where one of them is no number. */
-static sm_guess way(const sm_player *p, size_t step, size_t row)
+static sm_guess way_guessed(const sm_player *p, size_t step, size_t row)
 {
     if (step == 0 || p->lesson->step[step].data) return SM_GUESS_NONE;
     size_t x = p->stop[step].look[row];
     sm_value from = p->stop[step - 1].value[x], to = p->stop[step].value[x];
-    if (!is_number(from) || !is_number(to)) return SM_GUESS_NONE;
+    if (!has_number(from) || !has_number(to)) return SM_GUESS_NONE;
     double by = to.number - from.number;
     if (fabs(by) <= 1e-12 * (1 + fabs(from.number))) return SM_GUESS_SAME;
     return by > 0 ? SM_GUESS_UP : SM_GUESS_DOWN;
@@ -287,7 +287,7 @@ static sm_guess way(const sm_player *p, size_t step, size_t row)
 
 sm_guess sm_player_answer(const sm_player *p, size_t row)
 {
-    return row < p->stop[p->at].n_look ? way(p, p->at, row) : SM_GUESS_NONE;
+    return row < p->stop[p->at].n_look ? way_guessed(p, p->at, row) : SM_GUESS_NONE;
 }
 
 sm_guess sm_player_guessed(const sm_player *p, size_t row)
@@ -317,7 +317,7 @@ size_t sm_player_score(const sm_player *p, size_t *of)
         for (size_t j = 0; j < p->stop[i].n_look; j++) {
             sm_guess g = p->stop[i].guess[j];
             *of += g != SM_GUESS_NONE;
-            right += g != SM_GUESS_NONE && g == way(p, i, j);
+            right += g != SM_GUESS_NONE && g == way_guessed(p, i, j);
         }
     return right;
 }
@@ -334,7 +334,7 @@ static sm_status judge(const sm_session *s, const sm_said *said, sm_finding *f, 
     f->right = agrees != (f->claim == SM_CLAIM_MISPRINT);
     f->said = said;
     if (!sm_stated_in_words(said->key))
-        status = is_number(v) ? sm_text_print(words, err, "%.17g", v.number) : sm_text_print(words, err, "undefined");
+        status = has_number(v) ? sm_text_print(words, err, "%.17g", v.number) : sm_text_print(words, err, "undefined");
     f->found = sm_text_of(words);
     return status;
 }

@@ -17,7 +17,7 @@ typedef struct claimed {
     sm_error *err;
 } claimed;
 
-static sm_status is_number(const claimed *c, double x)
+static sm_status state_number(const claimed *c, double x)
 {
     *c->number = (sm_value){.number = x, .state = SM_DEFINED};
     return SM_OK;
@@ -25,24 +25,24 @@ static sm_status is_number(const claimed *c, double x)
 
 /* ---- sizes --------------------------------------------------------------------------------------------------------
  */
-static sm_status points(const claimed *c)
+static sm_status state_points(const claimed *c)
 {
-    return is_number(c, (double)sm_session_shape(c->s).points);
+    return state_number(c, (double)sm_session_shape(c->s).points);
 }
 
-static sm_status classes(const claimed *c)
+static sm_status state_classes(const claimed *c)
 {
-    return is_number(c, sm_session_shape(c->s).classes);
+    return state_number(c, sm_session_shape(c->s).classes);
 }
 
-static sm_status clusters(const claimed *c)
+static sm_status state_clusters(const claimed *c)
 {
-    return is_number(c, sm_session_shape(c->s).clusters);
+    return state_number(c, sm_session_shape(c->s).clusters);
 }
 
-static sm_status expected(const claimed *c)
+static sm_status state_expected(const claimed *c)
 {
-    return is_number(c, c->f->emi);
+    return state_number(c, c->f->emi);
 }
 
 /* ---- pairs --------------------------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ static const sm_matching *matching_of(const claimed *c)
     return c->f->greedy;
 }
 
-static sm_status pairs(const claimed *c)
+static sm_status state_pairs(const claimed *c)
 {
     const sm_matching *m = matching_of(c);
     sm_status status = SM_OK;
@@ -67,14 +67,14 @@ static sm_status pairs(const claimed *c)
     return status;
 }
 
-static sm_status total(const claimed *c)
+static sm_status state_total(const claimed *c)
 {
-    return is_number(c, sm_fix_double(matching_of(c)->weight));
+    return state_number(c, sm_fix_double(matching_of(c)->weight));
 }
 
-static sm_status optima(const claimed *c)
+static sm_status state_optima(const claimed *c)
 {
-    return is_number(c, matching_of(c)->optima);
+    return state_number(c, matching_of(c)->optima);
 }
 
 /* ---- partners -----------------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ static sm_status add_name(const claimed *c, const char *name)
     return sm_text_print(c->words, c->err, "%s%s", c->words->length ? " " : "", name);
 }
 
-static sm_status unmatched(const claimed *c)
+static sm_status state_unmatched(const claimed *c)
 {
     const sm_best *b = &c->f->best[SM_JACCARD];
     bool cols = !strcmp(c->rest, "clusters");
@@ -98,7 +98,7 @@ static sm_status unmatched(const claimed *c)
     return status;
 }
 
-static sm_status best(const claimed *c)
+static sm_status state_best(const claimed *c)
 {
     uint32_t row = sm_table_find_row(c->t, c->rest);
     if (row == SM_NONE)
@@ -108,7 +108,7 @@ static sm_status best(const claimed *c)
 }
 
 /* CLASS.CLUSTER, where a label may hold points too: every place to cut is tried. */
-static sm_status cell(const claimed *c)
+static sm_status state_cell(const claimed *c)
 {
     for (const char *dot = strchr(c->rest, '.'); dot; dot = strchr(dot + 1, '.')) {
         sm_text name = {0};
@@ -116,7 +116,7 @@ static sm_status cell(const claimed *c)
         if (status != SM_OK) return status;
         uint32_t row = sm_table_find_row(c->t, sm_text_of(&name)), col = sm_table_find_col(c->t, dot + 1);
         sm_text_done(&name);
-        if (row != SM_NONE && col != SM_NONE) return is_number(c, (double)sm_table_at(c->t, row, col));
+        if (row != SM_NONE && col != SM_NONE) return state_number(c, (double)sm_table_at(c->t, row, col));
     }
     return sm_fail(c->err, SM_USAGE,
                    "no class and cluster are called \"%s\"; cell.CLASS.CLUSTER names both; look at "
@@ -133,19 +133,19 @@ typedef struct key_row {
 } key_row;
 
 static const key_row keys[] = {
-    {"n", NULL, false, points},
-    {"classes", NULL, false, classes},
-    {"clusters", NULL, false, clusters},
-    {"emi", NULL, false, expected},
-    {"pairs", SM_WEIGHTING_NAMES "|greedy", true, pairs},
-    {"total", SM_WEIGHTING_NAMES "|greedy", false, total},
-    {"optima", SM_WEIGHTING_NAMES, false, optima},
-    {"unmatched", "clusters|classes", true, unmatched},
-    {"best", "", true, best},
-    {"cell", "", false, cell},
+    {"n", NULL, false, state_points},
+    {"classes", NULL, false, state_classes},
+    {"clusters", NULL, false, state_clusters},
+    {"emi", NULL, false, state_expected},
+    {"pairs", SM_WEIGHTING_NAMES "|greedy", true, state_pairs},
+    {"total", SM_WEIGHTING_NAMES "|greedy", false, state_total},
+    {"optima", SM_WEIGHTING_NAMES, false, state_optima},
+    {"unmatched", "clusters|classes", true, state_unmatched},
+    {"best", "", true, state_best},
+    {"cell", "", false, state_cell},
 };
 
-static const key_row *row_of(const char *key, const char **rest)
+static const key_row *key_of(const char *key, const char **rest)
 {
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         size_t length = strlen(keys[i].key);
@@ -185,7 +185,7 @@ sm_status sm_stated_sound(const sm_said *said, sm_registry *indices, sm_error *e
 {
     const char *rest;
     const sm_index *x;
-    const key_row *row = row_of(said->key, &rest);
+    const key_row *row = key_of(said->key, &rest);
     sm_error inner = {0};
     if (!row && sm_registry_find_tabular(indices, said->key, &x, &inner) != SM_OK)
         return strchr(said->key, '.') ? unknown_key(said->key, err) : sm_fail(err, SM_USAGE, "%s", inner.text);
@@ -196,7 +196,7 @@ sm_status sm_stated_sound(const sm_said *said, sm_registry *indices, sm_error *e
 sm_status sm_stated_find(const sm_session *s, const char *key, sm_text *words, sm_value *number, sm_error *err)
 {
     claimed c = {s, sm_session_table(s), sm_live_facts(sm_session_live(s)), NULL, words, number, err};
-    const key_row *row = row_of(key, &c.rest);
+    const key_row *row = key_of(key, &c.rest);
     const sm_index *x;
     sm_text_clear(words);
     *number = (sm_value){.state = SM_UNDEFINED};
@@ -209,7 +209,7 @@ sm_status sm_stated_find(const sm_session *s, const char *key, sm_text *words, s
 bool sm_stated_in_words(const char *key)
 {
     const char *rest;
-    const key_row *row = row_of(key, &rest);
+    const key_row *row = key_of(key, &rest);
     return row && row->words;
 }
 

@@ -1,5 +1,5 @@
 /* Changes are made, and the places of the history are visited. */
-#include "inside.h"
+#include "session_internal.h"
 #include "setmatch/base/mem.h"
 #include "words.h"
 
@@ -50,7 +50,7 @@ static sm_node meeting(const sm_history *h, sm_node a, sm_node b)
     return a;
 }
 
-static void carry_up(sm_session *s, sm_node from, sm_node to)
+static void carry_table_up(sm_session *s, sm_node from, sm_node to)
 {
     for (; from != to; from = sm_history_parent(s->history, from))
         sm_apply(s, sm_history_edit(s->history, from), SM_UNDO);
@@ -58,7 +58,7 @@ static void carry_up(sm_session *s, sm_node from, sm_node to)
 
 /* From where the table stands to node `to`: up by what takes back, down by what was done. Every edit on the way was
  * applied before from the very same table, so there is room for it; only the way down must be written up first. */
-static sm_status carry(sm_session *s, sm_node from, sm_node to, sm_error *err)
+static sm_status carry_table(sm_session *s, sm_node from, sm_node to, sm_error *err)
 {
     sm_history *h = s->history;
     sm_node top = meeting(h, from, to), one = to, *way = &one;
@@ -67,13 +67,13 @@ static sm_status carry(sm_session *s, sm_node from, sm_node to, sm_error *err)
     if (steps > 1 && !(way = sm_alloc(steps, sizeof *way))) return sm_no_memory(err);
     size_t at = 0;
     for (sm_node n = to; n != top; n = sm_history_parent(h, n)) way[at++] = n;
-    carry_up(s, from, top);
+    carry_table_up(s, from, top);
     while (at-- > 0) sm_apply(s, sm_history_edit(h, way[at]), SM_DO);
     if (way != &one) sm_free(way);
     return SM_OK;
 }
 
-static void arrive(sm_session *s, sm_node left)
+static void arrive_from(sm_session *s, sm_node left)
 {
     sm_values_passed(s, left);
     sm_session_forget_draft(s);
@@ -92,10 +92,10 @@ sm_status sm_session_go(sm_session *s, sm_node n, sm_error *err)
     if (n >= sm_history_size(s->history)) return no_such_node(s, n, err);
     sm_node here = sm_history_here(s->history);
     if (n == here) return SM_OK;
-    sm_status status = carry(s, here, n, err);
+    sm_status status = carry_table(s, here, n, err);
     if (status != SM_OK) return status;
     sm_history_visit(s->history, n);
-    arrive(s, here);
+    arrive_from(s, here);
     return SM_OK;
 }
 
@@ -108,8 +108,8 @@ sm_status sm_run_go(sm_session *s, const sm_command *c, sm_error *err)
 }
 
 /* Up to as many steps as are asked for; none at all is an error that says so. */
-static sm_status step(sm_session *s, const sm_command *c, sm_node (*next)(const sm_history *, sm_node),
-                      const char *none, sm_error *err)
+static sm_status step_by(sm_session *s, const sm_command *c, sm_node (*next)(const sm_history *, sm_node),
+                         const char *none, sm_error *err)
 {
     uint64_t steps = 1;
     sm_status status = c->n_words ? sm_whole_read(c->word[0], &steps, err) : SM_OK;
@@ -122,12 +122,12 @@ static sm_status step(sm_session *s, const sm_command *c, sm_node (*next)(const 
 
 sm_status sm_run_undo(sm_session *s, const sm_command *c, sm_error *err)
 {
-    return step(s, c, sm_history_back, "nothing to undo: these are the data as loaded", err);
+    return step_by(s, c, sm_history_back, "nothing to undo: these are the data as loaded", err);
 }
 
 sm_status sm_run_redo(sm_session *s, const sm_command *c, sm_error *err)
 {
-    return step(s, c, sm_history_forward, "nothing to redo", err);
+    return step_by(s, c, sm_history_forward, "nothing to redo", err);
 }
 
 /* A node of its own whose parent is the root: undo leads back to where it was made. */
@@ -138,7 +138,7 @@ sm_status sm_run_reset(sm_session *s, const sm_command *c, sm_error *err)
     sm_edit none = {0};
     sm_status status = sm_commit(s, 0, &none, "reset", err);
     if (status != SM_OK) return status;
-    carry_up(s, here, 0);
-    arrive(s, here);
+    carry_table_up(s, here, 0);
+    arrive_from(s, here);
     return SM_OK;
 }

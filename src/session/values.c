@@ -1,5 +1,5 @@
 /* What the indices are, were and would be. The live table knows only what is; it forgets when it is touched. */
-#include "inside.h"
+#include "session_internal.h"
 #include "setmatch/base/mem.h"
 #include <string.h>
 
@@ -93,7 +93,7 @@ const sm_value *sm_session_drafted(const sm_session *s)
     return s->has_draft ? s->drafted : NULL;
 }
 
-static bool is_number(sm_value v)
+static bool has_number(sm_value v)
 {
     return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
 }
@@ -105,7 +105,7 @@ size_t sm_session_trend(const sm_session *s, size_t x, double out[SM_TREND])
     const sm_value *values = s->now;
     sm_node at = sm_history_here(s->history);
     for (size_t i = 0; i < SM_TREND; i++) {
-        if (is_number(values[x])) back[n++] = values[x].number;
+        if (has_number(values[x])) back[n++] = values[x].number;
         if (at == 0) break;
         at = sm_history_back(s->history, at);
         values = values_at(s, at);
@@ -116,7 +116,7 @@ size_t sm_session_trend(const sm_session *s, size_t x, double out[SM_TREND])
 
 /* ---- drafts ------------------------------------------------------------------------------------------------------ */
 
-static sm_shape shape_of(const sm_live *l)
+sm_shape sm_shape_of(const sm_live *l)
 {
     const sm_sums *sums = sm_live_facts(l)->sums;
     return (sm_shape){sums->rows, sums->cols, sums->n};
@@ -124,7 +124,7 @@ static sm_shape shape_of(const sm_live *l)
 
 sm_shape sm_session_shape(const sm_session *s)
 {
-    return shape_of(s->live);
+    return sm_shape_of(s->live);
 }
 
 sm_shape sm_session_drafted_shape(const sm_session *s)
@@ -136,39 +136,4 @@ void sm_session_forget_draft(sm_session *s)
 {
     if (s->has_draft) s->revision++;
     s->has_draft = false;
-}
-
-/* The table stands as after the change. */
-static sm_status read_draft(sm_session *s, unsigned needs, sm_error *err)
-{
-    uint64_t fuel = SM_FUEL_ALL;
-    sm_status status = sm_live_settle(s->live, needs, &fuel, NULL, err);
-    if (status != SM_OK) return status;
-    for (size_t x = 0; x < sm_registry_count(s->indices); x++)
-        s->drafted[x] = sm_live_value(s->live, sm_registry_at(s->indices, x));
-    s->drafted_shape = shape_of(s->live);
-    s->has_draft = true;
-    s->revision++;
-    return SM_OK;
-}
-
-static sm_status draft(sm_session *s, const sm_edit *e, unsigned needs, sm_error *err)
-{
-    sm_status status = sm_live_prepare(s->live, e, err);
-    if (status != SM_OK) return status;
-    if (e->n_ops) sm_live_apply(s->live, e, SM_DO);
-    status = read_draft(s, needs, err);
-    if (e->n_ops) sm_live_apply(s->live, e, SM_UNDO);
-    return status;
-}
-
-sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, sm_error *err)
-{
-    sm_session_forget_draft(s);
-    if (!c) return SM_OK;
-    sm_edit e = {0};
-    sm_status status = sm_command_plan(s, c, &e, err);
-    if (status == SM_OK) status = draft(s, &e, needs, err);
-    sm_edit_done(&e);
-    return status;
 }

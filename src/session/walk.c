@@ -21,7 +21,7 @@ void sm_walk_done(sm_walk *w)
     *w = (sm_walk){0};
 }
 
-static sm_status carry_out(sm_walk *w, sm_error *err)
+static sm_status carry_part(sm_walk *w, sm_error *err)
 {
     if (w->part.n_ops == 0) return SM_OK;
     sm_status status = sm_live_prepare(w->live, &w->part, err);
@@ -35,7 +35,7 @@ sm_status sm_walk_up(sm_walk *w, const sm_history *h, sm_error *err)
     sm_status status = SM_OK;
     w->part.n_ops = 0;
     for (size_t i = e->n_ops; i-- > 0 && status == SM_OK;) status = sm_edit_op(&w->part, sm_op_inverse(e->ops[i]), err);
-    if (status == SM_OK) status = carry_out(w, err);
+    if (status == SM_OK) status = carry_part(w, err);
     if (status != SM_OK) return status;
     w->at = w->into = sm_history_parent(h, w->at);
     return SM_OK;
@@ -77,7 +77,7 @@ sm_status sm_walk_on(sm_walk *w, const sm_history *h, uint64_t points, sm_error 
         op += taken == 0;
         status = sm_edit_op(&w->part, one, err);
     }
-    if (status == SM_OK) status = carry_out(w, err);
+    if (status == SM_OK) status = carry_part(w, err);
     if (status != SM_OK) return status;
     w->parts += points - left;
     w->op = op;

@@ -1,3 +1,4 @@
+/* Words of a line: quoted ones are read, and those that need quotes are written with them. */
 #include "words.h"
 #include <string.h>
 

@@ -25,7 +25,7 @@ typedef struct copy {
 
 /* Nothing it says may land on the screen, and no signal that we block or ignore is blocked or ignored there. A group of
  * its own: it may have to outlive us, for some hand over what they hold only when it is asked for. */
-static bool start(const char *const argv[], int in, pid_t *out)
+static bool start_program(const char *const argv[], int in, pid_t *out)
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t how;
@@ -86,7 +86,7 @@ static bool through_program(const char *const argv[], const copy *c)
     int pipe_end[2], patience = PATIENCE_MS;
     pid_t pid = 0;
     if (pipe2(pipe_end, O_CLOEXEC) != 0) return false;
-    bool started = fcntl(pipe_end[1], F_SETFL, O_NONBLOCK) == 0 && start(argv, pipe_end[0], &pid);
+    bool started = fcntl(pipe_end[1], F_SETFL, O_NONBLOCK) == 0 && start_program(argv, pipe_end[0], &pid);
     close(pipe_end[0]);
     bool fed = started && feed(pipe_end[1], c, &patience);
     close(pipe_end[1]);

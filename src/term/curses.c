@@ -34,7 +34,7 @@ static void add_capability(char *out, size_t room, const char *text)
     out[*text ? before : used] = 0;
 }
 
-static void send(const char *text)
+static void send_text(const char *text)
 {
     ssize_t written = write(STDOUT_FILENO, text, strlen(text));
     (void)written; /* a terminal that is gone shows itself when we wait */
@@ -123,8 +123,8 @@ void sm_screen_take_back(screen *s)
     sm_screen_fit();
     clearok(curscr, TRUE);
     doupdate();
-    send(s->paste_on);
-    send(s->mouse_on);
+    send_text(s->paste_on);
+    send_text(s->mouse_on);
     s->report = (sm_report){0};
     s->resumed = true;
 }
@@ -137,8 +137,8 @@ void sm_screen_stop(screen *s, bool group)
     sigaction(SIGTSTP, NULL, &stopping);
     sm_signal.stop = 0;
     if (stopping.sa_handler == SIG_IGN || s->gone) return; /* there is no shell to go back to */
-    send(s->paste_off);
-    send(s->mouse_off);
+    send_text(s->paste_off);
+    send_text(s->mouse_off);
     endwin();
     sigaction(SIGTSTP, &plain, NULL);
     sigaction(SIGCONT, &deaf, &going); /* we see ourselves that we go on */
@@ -226,7 +226,7 @@ static sm_status find_type(const char **out, const char **unknown, sm_error *err
     return sm_fail(err, SM_TERMINAL, "TERM is %s, a kind of terminal that cannot place text", type);
 }
 
-static sm_status check(sm_error *err)
+static sm_status check_terminal(sm_error *err)
 {
     if (!isatty(STDOUT_FILENO))
         return sm_fail(err, SM_TERMINAL, "standard output is no terminal; the text commands work without one");
@@ -243,7 +243,7 @@ const char *sm_curses_unknown(const char **used)
 
 bool sm_curses_possible(sm_error *why)
 {
-    return check(why) == SM_OK;
+    return check_terminal(why) == SM_OK;
 }
 
 static sm_status open_keys(screen *s, sm_error *err)
@@ -290,18 +290,18 @@ static bool start_curses(screen *s, bool colour, bool mouse)
     find_paste(s);
     find_mouse(s, mouse);
     find_leave(s);
-    send(s->paste_on);
-    send(s->mouse_on);
+    send_text(s->paste_on);
+    send_text(s->mouse_on);
     s->w = COLS;
     s->h = LINES;
     return true;
 }
 
-static void let_go(screen *s)
+static void let_go_of(screen *s)
 {
     if (s->curses) {
-        if (!s->gone) send(s->paste_off);
-        if (!s->gone) send(s->mouse_off);
+        if (!s->gone) send_text(s->paste_off);
+        if (!s->gone) send_text(s->mouse_off);
         endwin();
         delscreen(s->curses);
     }
@@ -313,23 +313,23 @@ static void let_go(screen *s)
 
 static void curses_close(sm_terminal *t)
 {
-    if (t) let_go((screen *)t);
+    if (t) let_go_of((screen *)t);
 }
 
 sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err)
 {
     *out = NULL;
-    sm_status status = check(err);
+    sm_status status = check_terminal(err);
     if (status != SM_OK) return status;
     screen *s = sm_alloc(1, sizeof *s);
     if (!s) return sm_no_memory(err);
-    s->door = (sm_terminal){.caps = curses_caps,
-                            .wait = sm_screen_wait,
-                            .present = sm_screen_present,
-                            .copy = curses_copy,
-                            .suspend = curses_suspend,
-                            .end_signal = curses_end_signal,
-                            .close = curses_close};
+    s->terminal = (sm_terminal){.caps = curses_caps,
+                                .wait = sm_screen_wait,
+                                .present = sm_screen_present,
+                                .copy = curses_copy,
+                                .suspend = curses_suspend,
+                                .end_signal = curses_end_signal,
+                                .close = curses_close};
     status = open_keys(s, err);
     if (status != SM_OK) {
         sm_free(s);
@@ -339,9 +339,9 @@ sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err)
     s->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     sm_signals_catch(s);
     if (!start_curses(s, o.colour, o.mouse)) {
-        let_go(s);
+        let_go_of(s);
         return sm_fail(err, SM_TERMINAL, "the terminal could not be set up; its size or its TERM may be wrong");
     }
-    *out = &s->door;
+    *out = &s->terminal;
     return SM_OK;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 typedef struct headless {
-    sm_terminal door; /* first, so that a pointer to one is a pointer to the other */
+    sm_terminal terminal; /* first, so that a pointer to one is a pointer to the other */
     sm_caps caps;
     sm_text keys; /* each ended by a newline */
     size_t at;
@@ -87,17 +87,17 @@ sm_status sm_headless_open(sm_terminal **out, sm_caps caps, const char *keys, sm
     headless *h = sm_alloc(1, sizeof *h);
     if (!h) return sm_no_memory(err);
     h->caps = sane(caps);
-    h->door = (sm_terminal){.caps = headless_caps,
-                            .wait = headless_wait,
-                            .present = headless_present,
-                            .copy = headless_copy,
-                            .close = headless_close};
+    h->terminal = (sm_terminal){.caps = headless_caps,
+                                .wait = headless_wait,
+                                .present = headless_present,
+                                .copy = headless_copy,
+                                .close = headless_close};
     sm_status status = sm_keys_parse(keys ? keys : "", &h->keys, err);
     if (status != SM_OK) {
-        headless_close(&h->door);
+        headless_close(&h->terminal);
         return status;
     }
-    *out = &h->door;
+    *out = &h->terminal;
     return SM_OK;
 }
 

@@ -174,7 +174,7 @@ static bool byte_of_character(screen *s, int byte, sm_event *out)
 /* True when out is decided. A key may leave others inside curses, so after one it is asked again before we wait. */
 static bool from_keys(screen *s, bool busy, sm_event *out)
 {
-    int patience = s->pasting ? PASTE_MS : s->door.patience > 0 ? s->door.patience : -1;
+    int patience = s->pasting ? PASTE_MS : s->terminal.patience > 0 ? s->terminal.patience : -1;
     seen what = look(s, s->more || busy ? 0 : patience);
     if (what == HUNG_UP) s->gone = true;
     if (what == HUNG_UP || what == INTERRUPTED) return false;

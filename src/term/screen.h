@@ -26,7 +26,7 @@ enum {
 };
 
 typedef struct screen {
-    sm_terminal door; /* first, so that a pointer to one is a pointer to the other */
+    sm_terminal terminal; /* first, so that a pointer to one is a pointer to the other */
     SCREEN *curses;
     FILE *tty; /* /dev/tty when stdin is not a terminal, else NULL */
     int in;

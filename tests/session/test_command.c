@@ -88,10 +88,9 @@ static void words_are_checked_by_their_kind(void **state)
     assert_refused("noise K1 drop", 7, "true:LABEL or pred:LABEL");
     assert_refused("noise pred:K1 away", 15, "own|drop|singletons");
     assert_refused("undo -1", 6, "digits only");
-    assert_refused("set valeus=row", 5,
-                   "the nearest is values; there are values, shade, sort, top, match, log, digits, beta");
+    assert_refused("set valeus=row", 5, "no option is called \"valeus\"; the nearest is values");
     assert_refused("set values=rows", 5,
-                   "\"rows\" is no value for values; there are count|row|col|jaccard|f1|expected|residual");
+                   "\"rows\" is no value for values; values are count|row|col|jaccard|f1|expected|residual");
     assert_refused("set beta=0", 5, "numbers from 0.001 to 1000");
     assert_refused("set beta=0,5", 5, "numbers from");
     assert_refused("sort up", 6, "loaded|size|best|label");
@@ -190,8 +189,8 @@ static void every_verb_parses_back_from_what_is_written(void **state)
     sm_text word = {0}, line = {0};
     for (int round = 0; round < 4000; round++) {
         size_t verbs = 0;
-        while (sm_verbs[verbs]) verbs++;
-        sm_command made = {.verb = sm_verbs[sample_below(&seed, (uint32_t)verbs)]}, read;
+        while (sm_verbs[verbs].name) verbs++;
+        sm_command made = {.verb = &sm_verbs[sample_below(&seed, (uint32_t)verbs)]}, read;
         char *words[SM_ARGS + 1];
         made.word = words;
         for (size_t i = 0; i < SM_ARGS && made.verb->args[i].kind != SM_ARG_NONE; i++) {
@@ -213,12 +212,10 @@ static void every_verb_parses_back_from_what_is_written(void **state)
 
 static void every_row_is_whole(void **state)
 {
-    for (size_t i = 0; sm_verbs[i]; i++) {
-        const sm_verb *v = sm_verbs[i];
+    for (size_t i = 0; sm_verbs[i].name; i++) {
+        const sm_verb *v = &sm_verbs[i];
         assert_ptr_equal(sm_verb_find(v->name), v);
         assert_true(v->help && *v->help);
-        assert_int_equal(v->kind == SM_VERB_CHANGE, v->plan != NULL);
-        assert_int_equal(v->kind == SM_VERB_TRAVEL || v->kind == SM_VERB_SETTING, v->run != NULL);
         for (size_t k = 0; k < SM_ARGS && v->args[k].kind != SM_ARG_NONE; k++) {
             assert_true(v->args[k].name && v->args[k].help);
             assert_int_equal(v->args[k].kind == SM_ARG_CHOICE && !v->args[k].choices, 0);

@@ -131,7 +131,7 @@ static void both_sides_can_be_dropped(void **state)
     run(s, "noise pred:K3 drop");
     run(s, "noise true:T2 drop");
     look_is(s, "K1 3; K2 1");
-    refused(s, "noise true:T1 drop", "no points would be left; all 4 bear the label \"T1\"");
+    refused(s, "noise true:T1 drop", "all 4 points have the label \"T1\", so none would be left");
     refused(s, "noise pred:K3 own", "it holds points of \"T2\", which is gone itself");
     run(s, "noise true:T2 own");
     look_is(s, "K1 3,0; K2 1,4");

@@ -161,8 +161,8 @@ static void rename_and_new_want_a_name_that_is_free(void **state)
     does("rename K4 Ta", "K1 10,0,0; K2 0,30,0; K3 0,0,40; Ta 0,0,20");
     does("new K5", START "; K5 0,0,0");
     sm_session *s = session_of(sample_fig1b());
-    refused(s, "rename K4 K3", "the name \"K3\" is taken");
-    refused(s, "new K3", "the name \"K3\" is taken");
+    refused(s, "rename K4 K3", "\"K3\" is taken by another cluster");
+    refused(s, "new K3", "\"K3\" is taken by another cluster");
     run(s, "merge K4 K3");
     run(s, "new K4");
     look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,60; K4 0,0,0");

@@ -1,4 +1,4 @@
-/* Bytes that grow, where bytes go, and the one door by which foreign text becomes fit to be seen. */
+/* Bytes that grow, where bytes go, foreign text made visible, numbers as text, and rows by name. */
 #ifndef SM_BASE_TEXT_H
 #define SM_BASE_TEXT_H
 #include "setmatch/base/error.h"
@@ -63,6 +63,16 @@ typedef enum sm_show_flags {
  * in NUL and never holds half a character. Returns the columns used. columns < 0: no limit but room. */
 int sm_show(char *out, size_t room, const char *text, int columns, unsigned flags);
 int sm_show_width(const char *text, unsigned flags); /* columns that text takes when shown in full */
+/* The same of a text of any length, piece by piece; false: there is no more. */
+typedef struct sm_showing {
+    const char *text; /* what is left, */
+    size_t left;      /* and its bytes */
+    size_t bytes;     /* of the last piece, */
+    int columns;      /* and its columns */
+    int marks;
+    bool begun;
+} sm_showing; /* {.text = ..} begins */
+bool sm_show_piece(sm_showing *s, char *out, size_t room, unsigned flags);
 /* Appends text made visible, in full. */
 void sm_text_puts_shown(sm_text *t, const char *text);
 SM_MUST sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_error *err);
@@ -95,8 +105,9 @@ typedef struct sm_names {
 } sm_names;
 #define SM_NAMED(table)    ((sm_names){(table), sizeof *(table)})
 #define SM_NAMED_AT(table) ((sm_names){(table), 0})
-const char *sm_name_nth(sm_names names, size_t i);   /* NULL: there is no such row */
-size_t sm_name_at(sm_names names, const char *name); /* SIZE_MAX: no row is called so */
+const char *sm_name_nth(sm_names names, size_t i);         /* NULL: there is no such row */
+size_t sm_name_at(sm_names names, const char *name);       /* SIZE_MAX: no row is called so */
+const void *sm_name_row(sm_names names, const char *name); /* the row itself; NULL: none is called so */
 /* As sm_near_fail, for these rows; without a hint, and with nothing near, all are listed. */
 sm_status sm_name_unknown(sm_names names, const char *kind, const char *word, const char *hint, sm_error *err);
 /* Whether word is one of choices, which are separated by '|'. */

@@ -45,13 +45,8 @@ typedef struct sm_verb {
     const char *name, *help;
     sm_verb_kind kind;
     sm_arg args[SM_ARGS];
-    /* changes only: what the command would do, by ids. names: where a new label's text is kept for life */
-    sm_status (*plan)(const struct sm_session *s, const struct sm_command *c, sm_dict *names, sm_edit *out,
-                      sm_error *err);
-    /* travel and settings only: does it */
-    sm_status (*run)(struct sm_session *s, const struct sm_command *c, sm_error *err);
 } sm_verb;
-extern const sm_verb *const sm_verbs[]; /* ends in NULL */
+extern const sm_verb sm_verbs[]; /* ends in {0} */
 const sm_verb *sm_verb_find(const char *name);
 void sm_put_usage(sm_text *out, const sm_verb *v); /* "undo [N]" */
 

@@ -16,7 +16,7 @@ SM_MUST sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_registry
 SM_MUST sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *like, sm_error *err);
 void sm_session_free(sm_session *s);
 
-/* One door for every change, travel and setting. Plans (may fail, nothing touched), prepares (may fail), applies
+/* Every change, travel and setting. Plans (may fail, nothing touched), prepares (may fail), applies
  * (cannot). SM_USAGE for what does not fit the table (an unknown label names the nearest, too many points tells how
  * many there are) and for verbs of other rooms (OUTSIDE, SCREEN). A change that changes nothing is SM_OK and leaves no
  * node. */
@@ -84,7 +84,6 @@ typedef struct sm_option {
     const char *name, *choices, *initial, *help; /* choices separated by |, or NULL: */
     const char *accepts;                         /* what may be given, in words */
     bool (*fits)(const char *value);
-    void (*changed)(sm_session *s, const char *value); /* what is to be done besides; may be NULL */
 } sm_option;
 extern const sm_option sm_options[]; /* ends in {0}: values shade sort match log digits panel... */
 SM_MUST sm_status sm_setting_check(const char *word, sm_error *err); /* whether set would take OPTION=VALUE */

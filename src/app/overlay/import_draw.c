@@ -22,13 +22,13 @@ typedef struct plan {
     int table;                                             /* the first line of the heads */
 } plan;
 
-static int wrapped(const sm_app *a, int w, const char *text)
+static int wrapped_lines(const sm_app *a, int w, const char *text)
 {
     sm_pen pen = {.look = sm_app_look(a)};
     return sm_words_wrap(pen, 0, 0, w, text);
 }
 
-static size_t answers(const sm_import_screen *s)
+static size_t answers_shown(const sm_import_screen *s)
 {
     size_t n = 0;
     while (sm_import_is_open(s) && n < ANSWERS && sm_import_answer(s->i->im, n)) n++;
@@ -48,7 +48,7 @@ static sm_status put_question(const sm_import_screen *s, sm_text *out)
 static int question_lines(const sm_app *a, int w)
 {
     sm_text text = {0};
-    int lines = put_question(import_of(a), &text) ? 0 : wrapped(a, w, sm_text_of(&text));
+    int lines = put_question(import_of(a), &text) ? 0 : wrapped_lines(a, w, sm_text_of(&text));
     sm_text_done(&text);
     return lines;
 }
@@ -58,17 +58,17 @@ static int account_lines(const sm_app *a, int w)
     sm_text text = {0};
     if (!sm_import_account(import_of(a)->i->im)->n_sources) return 0; /* nothing is known before all is decided */
     sm_account_line(sm_import_account(import_of(a)->i->im), &text);
-    int lines = wrapped(a, w, sm_text_of(&text));
+    int lines = wrapped_lines(a, w, sm_text_of(&text));
     sm_text_done(&text);
     return lines > 3 ? 3 : lines;
 }
 
-static void grow(int *lines, int wanted, int *left, int keep)
+static void grow_lines(int *lines, int wanted, int *left, int keep)
 {
     while (*lines<wanted && * left> keep) ++*lines, --*left;
 }
 
-static plan plan_of(const sm_app *a)
+static plan plan_import(const sm_app *a)
 {
     enum { FEW = 3, SOME = 8 };
     const sm_import_screen *s = import_of(a);
@@ -76,19 +76,19 @@ static plan plan_of(const sm_app *a)
     plan p = {.w = a->caps.w, .h = around.bottom >= 0 ? around.bottom : a->caps.h};
     int left = p.h - 2, margin = p.w > 40, question = question_lines(a, p.w - 2 * margin); /* title and inspector */
     int warnings = (int)sm_import_account(s->i->im)->n_warnings;
-    grow(&p.heads, 2, &left, 1);
-    grow(&p.question, question ? 1 : 0, &left, 1);
-    grow(&p.answers, answers(s) ? 1 : 0, &left, 1);
-    grow(&p.account, account_lines(a, p.w - 2 * margin) ? 1 : 0, &left, 1);
-    grow(&p.warnings, warnings ? 1 : 0, &left, 2);
-    grow(&p.heads, 4, &left, FEW);
+    grow_lines(&p.heads, 2, &left, 1);
+    grow_lines(&p.question, question ? 1 : 0, &left, 1);
+    grow_lines(&p.answers, answers_shown(s) ? 1 : 0, &left, 1);
+    grow_lines(&p.account, account_lines(a, p.w - 2 * margin) ? 1 : 0, &left, 1);
+    grow_lines(&p.warnings, warnings ? 1 : 0, &left, 2);
+    grow_lines(&p.heads, 4, &left, FEW);
     if (p.heads == 3) p.heads--, left++;
-    grow(&p.question, question < 3 ? question : 3, &left, FEW);
-    grow(&p.answers, (int)answers(s), &left, FEW);
+    grow_lines(&p.question, question < 3 ? question : 3, &left, FEW);
+    grow_lines(&p.answers, (int)answers_shown(s), &left, FEW);
     p.air = left > SOME + 3;
     if (p.air) left -= 3;
-    grow(&p.account, account_lines(a, p.w - 2 * margin), &left, SOME);
-    grow(&p.warnings, warnings < 4 ? warnings : 4, &left, SOME);
+    grow_lines(&p.account, account_lines(a, p.w - 2 * margin), &left, SOME);
+    grow_lines(&p.warnings, warnings < 4 ? warnings : 4, &left, SOME);
     p.rows = left > 0 ? left : 0;
     p.table = 1 + p.question + p.answers + p.air;
     return p;
@@ -96,7 +96,7 @@ static plan plan_of(const sm_app *a)
 
 int sm_import_lines(const sm_app *a)
 {
-    return plan_of(a).rows;
+    return plan_import(a).rows;
 }
 
 /* ---- columns ----------------------------------------------------------------------------------------------------- */
@@ -117,7 +117,7 @@ static const char *cell_at(const sm_import_screen *s, uint64_t row, uint32_t col
     return sm_import_cell(s->i->im, sm_import_first_row(s) + row, column);
 }
 
-static int width_of(const sm_app *a, const plan *p, uint32_t column)
+static int column_width(const sm_app *a, const plan *p, uint32_t column)
 {
     const sm_import_screen *s = import_of(a);
     unsigned flags = sm_app_show_flags(a);
@@ -137,11 +137,11 @@ static int width_of(const sm_app *a, const plan *p, uint32_t column)
     return width < most ? width : most;
 }
 
-static uint32_t fits(const sm_app *a, const plan *p, uint32_t left)
+static uint32_t columns_fit(const sm_app *a, const plan *p, uint32_t left)
 {
     uint32_t n = sm_import_columns(import_of(a)->i->im), c = left;
     for (int x = gutter_of(p); c < n; c++) {
-        x += width_of(a, p, c);
+        x += column_width(a, p, c);
         if (x >= p->w) break;
         x += 2;
     }
@@ -153,10 +153,10 @@ static uint32_t left_of(const sm_app *a, const plan *p)
 {
     const sm_import_screen *s = import_of(a);
     uint32_t left = s->left < s->col ? s->left : s->col;
-    if (s->col - left < fits(a, p, left)) return left;
-    int room = p->w - gutter_of(p) - width_of(a, p, s->col);
+    if (s->col - left < columns_fit(a, p, left)) return left;
+    int room = p->w - gutter_of(p) - column_width(a, p, s->col);
     for (left = s->col; left > 0; left--) {
-        room -= width_of(a, p, left - 1) + 2;
+        room -= column_width(a, p, left - 1) + 2;
         if (room <= 0) break;
     }
     return left;
@@ -164,20 +164,20 @@ static uint32_t left_of(const sm_app *a, const plan *p)
 
 uint32_t sm_import_across(const sm_app *a, uint32_t *left)
 {
-    plan p = plan_of(a);
+    plan p = plan_import(a);
     *left = left_of(a, &p);
-    return fits(a, &p, *left);
+    return columns_fit(a, &p, *left);
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
 
-static const char *base_name(const char *path)
+static const char *last_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash && slash[1] ? slash + 1 : path;
 }
 
-static void draw_title(const sm_app *a, sm_pen pen)
+static void draw_import_title(const sm_app *a, sm_pen pen)
 {
     const sm_import_screen *s = import_of(a);
     const sm_account *account = sm_import_account(s->i->im);
@@ -192,9 +192,9 @@ static void draw_title(const sm_app *a, sm_pen pen)
     int w = a->caps.w, used = sm_show_width(right, sm_app_show_flags(a));
     bool told = used <= w - 12;
     if (told) sm_pen_right(pen, w - 1 - used, 0, used, right);
-    sm_status status = sm_text_print(&left, NULL, "%s%s", w >= WIDE_SCREEN ? "open · " : "", base_name(s->i->file[0]));
+    sm_status status = sm_text_print(&left, NULL, "%s%s", w >= WIDE_SCREEN ? "open · " : "", last_name(s->i->file[0]));
     for (size_t f = 1; f < s->i->n_files && !status; f++)
-        status = sm_text_print(&left, NULL, " × %s", base_name(s->i->file[f]));
+        status = sm_text_print(&left, NULL, " × %s", last_name(s->i->file[f]));
     if (!status) sm_pen_cut(pen, 1, 0, w - 3 - (told ? used + 1 : 0), sm_text_of(&left));
     sm_text_done(&left);
 }
@@ -237,7 +237,7 @@ static void draw_count(const sm_import_screen *s, sm_pen pen, uint32_t c, int x,
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), x, y, w, known && missing && !counted.missing ? "·" : text);
 }
 
-static sm_role role_of(const sm_import_screen *s, uint32_t column)
+static sm_role column_role(const sm_import_screen *s, uint32_t column)
 {
     sm_column_role role = sm_import_role(s, column, NULL);
     return role == SM_COLUMN_TRUTH || role == SM_COLUMN_PREDICTION ? SM_ROLE_MATCHED
@@ -248,18 +248,19 @@ static sm_role role_of(const sm_import_screen *s, uint32_t column)
 static void draw_column(const sm_app *a, const plan *p, sm_pen pen, uint32_t c, int x)
 {
     const sm_import_screen *s = import_of(a);
-    int w = width_of(a, p, c), y = p->table;
+    int w = column_width(a, p, c), y = p->table;
     bool here = c == s->col, numbers = sm_import_summary(s->i->im, c).numbers;
     char room[16];
     sm_pen name = sm_pen_as(pen, here ? SM_ROLE_CURSOR : SM_ROLE_HEAD);
     if (here) sm_pen_repeat(name, x, y, w, " ");
     sm_pen_cut(name, x, y, w, sm_import_column(s, c, room));
     if (here) sm_pen_cursor(pen, x, y);
-    if (p->heads > 1) sm_pen_cut(sm_pen_as(pen, here ? SM_ROLE_CROSS : role_of(s, c)), x, y + 1, w, role_word(s, c));
+    if (p->heads > 1)
+        sm_pen_cut(sm_pen_as(pen, here ? SM_ROLE_CROSS : column_role(s, c)), x, y + 1, w, role_word(s, c));
     if (p->heads == 4) draw_count(s, pen, c, x, y + 2, w, false);
     if (p->heads == 4) draw_count(s, pen, c, x, y + 3, w, true);
     y += p->heads + p->air;
-    bool aside = role_of(s, c) == SM_ROLE_DIM && !here && !sm_import_is_open(s);
+    bool aside = column_role(s, c) == SM_ROLE_DIM && !here && !sm_import_is_open(s);
     sm_pen cell = sm_pen_as(pen, aside ? SM_ROLE_DIM : SM_ROLE_TEXT);
     for (int r = 0; r < p->rows && s->top + (uint64_t)r < sm_import_shown_rows(s); r++) {
         const char *text = cell_at(s, s->top + (uint64_t)r, c);
@@ -284,7 +285,7 @@ static void draw_gutter(const sm_import_screen *s, const plan *p, sm_pen pen)
     }
 }
 
-static void draw_table(sm_app *a, const plan *p, sm_pen pen)
+static void draw_import_table(sm_app *a, const plan *p, sm_pen pen)
 {
     sm_import_screen *s = a->layer.state;
     uint32_t n = sm_import_columns(s->i->im);
@@ -293,12 +294,12 @@ static void draw_table(sm_app *a, const plan *p, sm_pen pen)
     int x = gutter_of(p);
     for (uint32_t c = s->left; c < n && x < p->w; c++) {
         draw_column(a, p, pen, c, x);
-        x += width_of(a, p, c) + 2;
+        x += column_width(a, p, c) + 2;
     }
 }
 
 /* What the cursor is on, whole. */
-static void draw_inspector(const sm_app *a, const plan *p, sm_pen pen, int y)
+static void draw_import_inspector(const sm_app *a, const plan *p, sm_pen pen, int y)
 {
     const sm_import_screen *s = import_of(a);
     uint32_t c = s->col, n = sm_import_columns(s->i->im);
@@ -363,15 +364,15 @@ static void draw_import_keys(const sm_binding *keys, const plan *p, sm_pen pen)
 void sm_import_draw(sm_app *a, sm_pen pen)
 {
     const sm_import_screen *s = import_of(a);
-    plan p = plan_of(a);
+    plan p = plan_import(a);
     sm_pen all = sm_pen_in(pen, (sm_rect){0, 0, p.w, p.h});
     sm_pen_fill(sm_pen_as(all, SM_ROLE_TEXT), " ");
-    draw_table(a, &p, all);
-    draw_title(a, sm_pen_in(all, (sm_rect){0, 0, p.w, p.h > 1}));
+    draw_import_table(a, &p, all);
+    draw_import_title(a, sm_pen_in(all, (sm_rect){0, 0, p.w, p.h > 1}));
     draw_question(a, &p, all);
     draw_answers(a, &p, all);
     int below = p.h - p.account - p.warnings - 1;
-    if (p.h > 3) draw_inspector(a, &p, all, below);
+    if (p.h > 3) draw_import_inspector(a, &p, all, below);
     draw_account(a, &p, all, below + 1);
     if (a->message.full.length)
         sm_draw_message(a, pen, sm_text_of(&a->message.full), a->message.wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE);
@@ -381,7 +382,7 @@ void sm_import_draw(sm_app *a, sm_pen pen)
 
 bool sm_import_at(const sm_app *a, int x, int y, uint32_t *column, size_t *answer)
 {
-    plan p = plan_of(a);
+    plan p = plan_import(a);
     const sm_import_screen *s = import_of(a);
     uint32_t n = sm_import_columns(s->i->im);
     *column = SM_NONE;
@@ -391,7 +392,7 @@ bool sm_import_at(const sm_app *a, int x, int y, uint32_t *column, size_t *answe
     bool table = y >= p.table && y < p.table + p.heads + p.air + p.rows;
     int at = gutter_of(&p);
     for (uint32_t c = s->left; table && c < n && at < p.w; c++) {
-        int w = width_of(a, &p, c) + 2;
+        int w = column_width(a, &p, c) + 2;
         if (x >= at && x < at + w) *column = c;
         at += w;
     }

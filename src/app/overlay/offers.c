@@ -5,14 +5,14 @@
 
 enum { LINES = 10, MARGIN = 1 };
 
-static size_t length_of(const sm_offers *o, size_t i)
+static size_t offer_length(const sm_offers *o, size_t i)
 {
     return strcspn(o->word[i], "\n");
 }
 
 static bool is_directory(const sm_offers *o, size_t i)
 {
-    size_t length = length_of(o, i);
+    size_t length = offer_length(o, i);
     return length && o->word[i][length - 1] == '/';
 }
 
@@ -31,8 +31,8 @@ void sm_offers_done(sm_offers *o)
 
 /* ---- into the line ----------------------------------------------------------------------------------------------- */
 
-static sm_status put(const sm_offers *o, sm_editor *e, const char *word, size_t length, const char *behind,
-                     sm_error *err)
+static sm_status put_in_line(const sm_offers *o, sm_editor *e, const char *word, size_t length, const char *behind,
+                             sm_error *err)
 {
     sm_text line = {0};
     sm_status status = sm_text_add(&line, sm_text_of(&o->typed), o->from, err);
@@ -46,14 +46,14 @@ static sm_status put(const sm_offers *o, sm_editor *e, const char *word, size_t 
 /* Done with it: a blank for the next word, but a directory goes on. */
 static sm_status put_whole(const sm_offers *o, sm_editor *e, size_t i, sm_error *err)
 {
-    return put(o, e, o->word[i], length_of(o, i), o->alone || is_directory(o, i) ? "" : " ", err);
+    return put_in_line(o, e, o->word[i], offer_length(o, i), o->alone || is_directory(o, i) ? "" : " ", err);
 }
 
 /* How far all agree, characters whole; what is escaped is left to whoever chooses one. */
-static size_t agreed(const sm_offers *o)
+static size_t agreed_length(const sm_offers *o)
 {
     const char *first = o->word[0];
-    size_t common = length_of(o, 0);
+    size_t common = offer_length(o, 0);
     for (size_t i = 1; i < o->n && common; i++) {
         size_t same = 0;
         while (same < common && first[same] == o->word[i][same]) same++;
@@ -87,17 +87,17 @@ sm_status sm_offers_begin(sm_offers *o, sm_editor *line, sm_error *err)
     if (!status) status = sm_text_print(&o->typed, err, "%s", sm_text_of(&line->text));
     if (status || !o->n) return status;
     if (o->n == 1) return put_whole(o, line, 0, err);
-    size_t common = agreed(o), typed = o->typed.length - o->from;
+    size_t common = agreed_length(o), typed = o->typed.length - o->from;
     o->open = true;
     if (common <= typed) return SM_OK;
-    status = put(o, line, o->word[0], common, "", err);
+    status = put_in_line(o, line, o->word[0], common, "", err);
     sm_text_clear(&o->typed);
     return status ? status : sm_text_print(&o->typed, err, "%s", sm_text_of(&line->text));
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-static size_t moved(const sm_offers *o, const char *key)
+static size_t moved_offer(const sm_offers *o, const char *key)
 {
     bool none = o->here == o->n;
     size_t last = o->n - 1;
@@ -107,13 +107,13 @@ static size_t moved(const sm_offers *o, const char *key)
     return none || o->here < LINES ? 0 : o->here - LINES;
 }
 
-static void scroll(sm_offers *o)
+static void scroll_offers(sm_offers *o)
 {
     if (o->here < o->top) o->top = o->here;
     if (o->here >= o->top + LINES) o->top = o->here - LINES + 1;
 }
 
-static sm_status enter(sm_offers *o, sm_editor *line, bool *taken, bool *again, sm_error *err)
+static sm_status enter_offer(sm_offers *o, sm_editor *line, bool *taken, bool *again, sm_error *err)
 {
     *taken = o->here < o->n; /* with none chosen, the line is what is meant */
     o->open = false;
@@ -126,7 +126,7 @@ sm_status sm_offers_key(sm_offers *o, sm_editor *line, const char *key, bool *ta
 {
     *taken = true;
     *again = false;
-    if (sm_key_among("Enter", key)) return enter(o, line, taken, again, err);
+    if (sm_key_among("Enter", key)) return enter_offer(o, line, taken, again, err);
     if (sm_key_among("Esc C-g", key)) {
         o->open = false;
         return sm_editor_set(line, sm_text_of(&o->typed), false, err);
@@ -134,18 +134,18 @@ sm_status sm_offers_key(sm_offers *o, sm_editor *line, const char *key, bool *ta
     *taken = sm_key_among("Tab S-Tab Up Down C-n C-p PgUp PgDn C-f C-b", key);
     o->open = *taken;
     if (!*taken) return SM_OK;
-    o->here = moved(o, key);
-    scroll(o);
-    return put(o, line, o->word[o->here], length_of(o, o->here), "", err);
+    o->here = moved_offer(o, key);
+    scroll_offers(o);
+    return put_in_line(o, line, o->word[o->here], offer_length(o, o->here), "", err);
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
 
 /* A path by its last part: what stands before it stands in the line. */
-static void name_of(const sm_offers *o, size_t i, char out[256])
+static void offer_name(const sm_offers *o, size_t i, char out[256])
 {
     const char *word = o->word[i];
-    size_t length = length_of(o, i), from = length ? length - 1 : 0;
+    size_t length = offer_length(o, i), from = length ? length - 1 : 0;
     while (from > 0 && word[from - 1] != '/') from--;
     if (length - from > 255) length = from + 255;
     while (length > from && ((unsigned char)word[length] & 0xC0) == 0x80) length--;
@@ -153,48 +153,48 @@ static void name_of(const sm_offers *o, size_t i, char out[256])
     out[length - from] = 0;
 }
 
-static sm_pen pen_of(const sm_offers *o, size_t i, sm_pen pen, sm_role other)
+static sm_pen offer_pen(const sm_offers *o, size_t i, sm_pen pen, sm_role other)
 {
     return sm_pen_as(pen, i == o->here ? SM_ROLE_FIELD_HERE : other);
 }
 
 /* Side by side; columns used, as far as they matter. */
-static int draw_line(const sm_offers *o, sm_pen pen, int w)
+static int draw_offers_line(const sm_offers *o, sm_pen pen, int w)
 {
     int x = MARGIN;
     char name[256];
     sm_pen_fill(pen, " ");
     for (size_t i = 0; i < o->n && x <= w; i++) {
-        name_of(o, i, name);
-        sm_pen_text(pen_of(o, i, pen, SM_ROLE_DIM), x, 0, name);
+        offer_name(o, i, name);
+        sm_pen_text(offer_pen(o, i, pen, SM_ROLE_DIM), x, 0, name);
         x += sm_show_width(name, pen.look.ascii ? SM_SHOW_ASCII : 0) + 2;
     }
     return x - 2;
 }
 
-static int width_of(const sm_offers *o, unsigned flags, int most)
+static int offers_width(const sm_offers *o, unsigned flags, int most)
 {
     char name[256];
     int width = 24;
     for (size_t i = 0; i < o->n && i < 4096 && width < most; i++) {
-        name_of(o, i, name);
+        offer_name(o, i, name);
         int w = sm_show_width(name, flags) + 3;
         if (w > width) width = w;
     }
     return width < most ? width : most;
 }
 
-static void draw_list(const sm_offers *o, sm_pen pen, int lines)
+static void draw_offers_list(const sm_offers *o, sm_pen pen, int lines)
 {
-    int width = width_of(o, pen.look.ascii ? SM_SHOW_ASCII : 0, pen.box.w);
+    int width = offers_width(o, pen.look.ascii ? SM_SHOW_ASCII : 0, pen.box.w);
     size_t top = o->top, room = (size_t)lines - 1, here = o->here == o->n ? 0 : o->here;
     if (here >= top + room) top = here - room + 1; /* fewer lines than the list counts on */
     sm_pen box = sm_pen_as(sm_pen_in(pen, (sm_rect){0, pen.box.h - lines, width, lines}), SM_ROLE_BOX);
     sm_pen_fill(box, " ");
     for (size_t i = 0; i < room && top + i < o->n; i++) {
         char name[256];
-        name_of(o, top + i, name);
-        sm_pen row = pen_of(o, top + i, box, SM_ROLE_BOX);
+        offer_name(o, top + i, name);
+        sm_pen row = offer_pen(o, top + i, box, SM_ROLE_BOX);
         if (top + i == o->here) sm_pen_repeat(row, 0, (int)i, width, " ");
         sm_pen_cut(row, MARGIN, (int)i, width - 2, name);
     }
@@ -211,10 +211,10 @@ void sm_offers_draw(const sm_offers *o, sm_pen pen)
     sm_pen line = sm_pen_in(pen, (sm_rect){0, h - 1, pen.box.w, 1});
     sm_pen counted = line;
     counted.box.h = 0;
-    if (draw_line(o, counted, pen.box.w) < pen.box.w || h < 3) {
-        draw_line(o, line, pen.box.w);
+    if (draw_offers_line(o, counted, pen.box.w) < pen.box.w || h < 3) {
+        draw_offers_line(o, line, pen.box.w);
         return;
     }
     size_t wanted = o->n < LINES ? o->n : LINES;
-    draw_list(o, pen, (int)wanted + 1 < h ? (int)wanted + 1 : h);
+    draw_offers_list(o, pen, (int)wanted + 1 < h ? (int)wanted + 1 : h);
 }
