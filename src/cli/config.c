@@ -107,7 +107,9 @@ static sm_status define_all(sm_settings *s, sm_error *err)
         const char *text = s->definition[i];
         sm_error inner = {0};
         for (size_t k = 0; k < i && status == SM_OK; k++)
-            if (strcmp(s->definition[k], text) == 0) status = sm_fail(&inner, SM_USAGE, "it is there twice");
+            if (strcmp(s->definition[k], text) == 0)
+                status =
+                    sm_fail(&inner, SM_USAGE, "formula, column 1: %.*s is defined twice", (int)name_length(text), text);
         if (status == SM_OK) status = define(s, text, &inner);
         if (status != SM_OK) status = sm_fail(err, status, "--define '%.200s': %s", text, inner.text);
     }

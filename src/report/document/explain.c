@@ -86,14 +86,15 @@ static void write_value(sm_page *p, const worked *w)
 {
     char number[64];
     if (w->value.state == SM_UNDEFINED) {
-        sm_page_printf(p, " = n/a (%s)", w->value.why ? w->value.why : "");
+        sm_page_printf(p, " = n/a (%s)", sm_index_reason(w->index, w->value).text);
         return;
     }
     static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
     bool bits = w->derivation.bits && w->index->nats;
     sm_fixed(number, w->value.number * (bits ? bits_per_nat : 1), sm_page_digits(p->o));
     sm_page_printf(p, " = %s%s", number, bits ? " bits" : "");
-    if (w->value.state == SM_BY_CONVENTION) sm_page_printf(p, " † by convention: %s", w->value.why ? w->value.why : "");
+    if (w->value.state == SM_BY_CONVENTION)
+        sm_page_printf(p, " † by convention: %s", sm_index_reason(w->index, w->value).text);
 }
 
 static sm_status write_for_people(void *self, const worked *w, sm_error *err)
@@ -174,7 +175,7 @@ static sm_status explain_write_json(void *self, const worked *w, sm_error *err)
     write_said(j, "doi", x->doi);
     write_said(j, "range", x->range);
     sm_json_value(j, "value", w->value);
-    write_said(j, "why", w->value.why);
+    write_said(j, "why", sm_index_reason(w->index, w->value).text);
     sm_json_open(j, "steps", "[");
     for (size_t i = 0; i < w->derivation.n_steps; i++) write_json_step(j, s->table, &w->derivation.steps[i]);
     sm_json_close(j, "]");

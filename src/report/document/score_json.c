@@ -36,7 +36,7 @@ static void write_values(sm_json *j, const sm_session *s, const sm_index **row, 
     sm_json_open(j, "undefined", "{");
     for (size_t i = 0; i < n; i++) {
         sm_value v = sm_score_value(s, row[i]);
-        if (!sm_value_known(v)) sm_json_words(j, row[i]->id, v.why ? v.why : "not known yet");
+        if (!sm_value_known(v)) sm_json_words(j, row[i]->id, v.why ? sm_index_reason(row[i], v).text : "not known yet");
     }
     sm_json_close(j, "}");
     sm_json_open(j, "conventions", "[");

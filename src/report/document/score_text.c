@@ -97,7 +97,7 @@ static void write_index(sm_page *p, widths w, const sm_index *x, sm_value v, siz
     write_chance(p, &w, row);
     sm_page_text(p, x->distance ? " ↓ " : "   ");
     sm_page_text(p, x->name);
-    if (v.state == SM_UNDEFINED && v.why) sm_page_printf(p, " (%s)", v.why);
+    if (v.state == SM_UNDEFINED && v.why) sm_page_printf(p, " (%s)", sm_index_reason(x, v).text);
     sm_page_end(p);
 }
 
@@ -128,7 +128,7 @@ static void write_footnotes(sm_page *p, const sm_session *s, const sm_index **ro
     for (size_t i = 0; i < n && conventions; i++) {
         sm_value v = sm_score_value(s, row[i]);
         if (v.state != SM_BY_CONVENTION) continue;
-        sm_page_printf(p, "† %s by convention: %s", row[i]->id, v.why ? v.why : "");
+        sm_page_printf(p, "† %s by convention: %s", row[i]->id, sm_index_reason(row[i], v).text);
         sm_page_end(p);
     }
 }
