@@ -83,7 +83,7 @@ static void a_simulation_is_opened_from_the_list_of_lessons(void **state)
     stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
     stage_line(&s, "view lesson");
     stage_keys(&s, "PgDn PgDn PgDn PgDn PgDn k k Enter");
-    assert_shows(&s, "Change of each index when one point goes home");
+    assert_shows(&s, "Change of each index when one point is corrected");
     stage_done(&s);
 }
 
