@@ -8,6 +8,7 @@
 typedef struct file_rows {
     uint32_t columns;
     char (*name)[24];
+    sm_row_column *column;
     /* What stands there; NULL: "column:row", both from 0. */
     const char *(*field)(uint32_t point, uint32_t column);
     uint64_t *reads;     /* counted here; NULL: not counted */
@@ -16,15 +17,9 @@ typedef struct file_rows {
     uint32_t too_long; /* the row of this point is; 0: none */
 } file_rows;
 
-static inline const char *file_rows_name(const void *self, uint32_t column)
-{
-    return ((const file_rows *)self)->name[column];
-}
-
 /* Column 0 is the truth, 1 the prediction, all others are attributes. */
-static inline sm_column_role file_rows_role(const void *self, uint32_t column)
+static inline sm_column_role file_rows_role(uint32_t column)
 {
-    (void)self;
     return column == 0 ? SM_COLUMN_TRUTH : column == 1 ? SM_COLUMN_PREDICTION : SM_COLUMN_ATTRIBUTE;
 }
 
@@ -47,6 +42,7 @@ static inline sm_status file_rows_read(void *self, uint32_t point, sm_text *cell
 
 static inline void file_rows_free(void *self)
 {
+    sm_free(((file_rows *)self)->column);
     sm_free(((file_rows *)self)->name);
     sm_free(self);
 }
@@ -63,7 +59,8 @@ static inline sm_dataset *file_rows_data(uint32_t n, file_rows like, const char 
     assert_true(label && f && p.partition);
     *f = like;
     f->name = sm_alloc(f->columns, sizeof *f->name);
-    assert_non_null(f->name);
+    f->column = sm_alloc(f->columns, sizeof *f->column);
+    assert_true(f->name && f->column);
     snprintf(f->name[0], sizeof *f->name, "truth");
     snprintf(f->name[1], sizeof *f->name, "guess");
     for (uint32_t c = 2; c < f->columns; c++) {
@@ -72,15 +69,12 @@ static inline sm_dataset *file_rows_data(uint32_t n, file_rows like, const char 
         else
             snprintf(f->name[c], sizeof *f->name, "c%u", (unsigned)c);
     }
+    for (uint32_t c = 0; c < f->columns; c++) f->column[c] = (sm_row_column){f->name[c], file_rows_role(c)};
     p.partition[0] = sample_partition("truth", "T", label, n, 1);
     for (uint32_t i = 0; i < n; i++) label[i] = i % 2;
     p.partition[1] = sample_partition("guess", "K", label, n, 2);
-    p.rows = (sm_rows){.self = f,
-                       .columns = f->columns,
-                       .name = file_rows_name,
-                       .role = file_rows_role,
-                       .read = file_rows_read,
-                       .free = file_rows_free};
+    p.rows = (sm_rows){
+        .self = f, .column = f->column, .columns = f->columns, .read = file_rows_read, .free = file_rows_free};
     sm_free(label);
     assert_ok(sm_dataset_new(&d, &p, &err), err);
     return d;
