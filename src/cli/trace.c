@@ -108,7 +108,7 @@ static const char *record_head(const void *self, size_t col)
     return col == 0 ? "move" : col == 1 ? "command" : t->index[col - 2]->id;
 }
 
-static sm_datum record_at(const void *self, size_t row, size_t col)
+static sm_datum trace_record_at(const void *self, size_t row, size_t col)
 {
     const sm_trace *t = self;
     if (col == 0) return (sm_datum){.kind = SM_WHOLE, .whole = t->written};
@@ -118,9 +118,9 @@ static sm_datum record_at(const void *self, size_t row, size_t col)
     return (sm_datum){.kind = SM_NOT_DEFINED, .words = v.why};
 }
 
-static sm_status write_record(sm_trace *t, const char *command, sm_error *err)
+static sm_status trace_write_record(sm_trace *t, const char *command, sm_error *err)
 {
-    sm_grid one = {.rows = 1, .cols = t->n + 2, .self = t, .head = record_head, .at = record_at};
+    sm_grid one = {.rows = 1, .cols = t->n + 2, .self = t, .head = record_head, .at = trace_record_at};
     t->command = command;
     sm_status status = sm_put(t->to, t->written ? ",\n" : "[", err);
     if (status == SM_OK) status = sm_json_row(&one, 0, t->to, err);
@@ -130,7 +130,7 @@ static sm_status write_record(sm_trace *t, const char *command, sm_error *err)
 
 static sm_status write_row(sm_trace *t, const char *command, const sm_text *values, sm_error *err)
 {
-    if (t->json) return write_record(t, command, err);
+    if (t->json) return trace_write_record(t, command, err);
     sm_text_clear(&t->line);
     sm_status status = sm_text_print(&t->line, err, "%zu,", t->written);
     if (status == SM_OK) status = add_quoted(&t->line, command, err);

@@ -62,7 +62,7 @@ static size_t find_slot(const sm_dict *d, const char *text, size_t length, uint3
     return at;
 }
 
-static bool widen(sm_dict *d)
+static bool dict_widen(sm_dict *d)
 {
     size_t n = d->n_slots * 2, mask = n - 1;
     uint32_t *slots = sm_alloc(n, sizeof *slots);
@@ -107,7 +107,7 @@ sm_status sm_dict_add(sm_dict *d, const char *text, size_t length, uint32_t *id,
     }
     if (length >= UINT32_MAX || d->n >= UINT32_MAX - 2) return sm_fail(err, SM_LIMIT, "too many labels");
     if (d->n * 2 >= d->n_slots) {
-        if (!widen(d)) return sm_no_memory(err);
+        if (!dict_widen(d)) return sm_no_memory(err);
         slot = find_slot(d, text, length, hash);
     }
     void *entries = d->entries;

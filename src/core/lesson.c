@@ -60,98 +60,74 @@ const sm_says *sm_lesson_look(const sm_lesson *l, size_t step)
     return &l->step[step].look;
 }
 
-/* ---- a copy of a dataset ------------------------------------------------------------------------------------------
- */
-static sm_status copy_text(char **out, const char *text, sm_error *err)
+/* ---- a copy of a dataset ----------------------------------------------------------------------------------------- */
+typedef struct copying { /* remembers that memory ran out */
+    sm_parts to;
+    const sm_parts *from;
+    bool failed;
+} copying;
+
+static void *copied(copying *c, const void *array, size_t n, size_t size)
 {
-    if (!text) return SM_OK;
-    *out = sm_copy_text(text, strlen(text));
-    return *out ? SM_OK : sm_no_memory(err);
+    void *copy = array && !c->failed ? sm_alloc(n, size) : NULL;
+    c->failed = c->failed || (array && !copy);
+    return copy ? memcpy(copy, array, n * size) : NULL;
 }
 
-static sm_status copy_array(void **out, const void *array, size_t n, size_t size, sm_error *err)
+static char *copied_text(copying *c, const char *text)
 {
-    if (!array) return SM_OK;
-    *out = sm_alloc(n, size);
-    if (!*out) return sm_no_memory(err);
-    memcpy(*out, array, n * size);
-    return SM_OK;
+    return copied(c, text, text ? strlen(text) + 1 : 0, 1);
 }
 
-static sm_status copy_dict(sm_dict **out, const sm_dict *d, sm_error *err)
+static void copy_partition(copying *c, const sm_partition *p)
 {
-    sm_status status = sm_dict_new(out, err);
-    for (uint32_t i = 0, id; i < sm_dict_size(d) && status == SM_OK; i++) {
-        const char *text = sm_dict_text(d, i);
-        status = sm_dict_add(*out, text, strlen(text), &id, err);
+    sm_partition *to = &c->to.partition[c->to.n_partitions++];
+    uint32_t id;
+    to->n = p->n;
+    to->name = copied_text(c, p->name);
+    to->file = copied_text(c, p->file);
+    to->label = copied(c, p->label, p->n, sizeof *p->label);
+    c->failed = c->failed || sm_dict_new(&to->dict, NULL) != SM_OK;
+    for (uint32_t i = 0; i < sm_dict_size(p->dict) && !c->failed; i++) {
+        const char *text = sm_dict_text(p->dict, i);
+        c->failed = sm_dict_add(to->dict, text, strlen(text), &id, NULL) != SM_OK;
     }
-    return status;
-}
-
-static sm_status copy_partition(sm_partition *out, const sm_partition *p, sm_error *err)
-{
-    void *label = NULL;
-    out->n = p->n;
-    sm_status status = copy_text(&out->name, p->name, err);
-    if (status == SM_OK) status = copy_text(&out->file, p->file, err);
-    if (status == SM_OK) status = copy_array(&label, p->label, p->n, sizeof *p->label, err);
-    out->label = label;
-    return status == SM_OK ? copy_dict(&out->dict, p->dict, err) : status;
 }
 
 /* The counts again, on the copied dicts. */
-static sm_status copy_counts(sm_parts *out, const sm_table *t, sm_error *err)
+static void copy_counts(copying *c)
 {
-    if (!t) return SM_OK;
-    sm_status status =
-        sm_table_new(&out->counts, out->partition[out->truth].dict, out->partition[out->pred].dict, SM_STORE_BEST, err);
-    for (uint32_t i = 0; i < sm_table_rows(t) && status == SM_OK; i++) {
+    const sm_table *t = c->from->counts;
+    sm_parts *to = &c->to;
+    if (!t || c->failed) return;
+    c->failed = sm_table_new(&to->counts, to->partition[to->truth].dict, to->partition[to->pred].dict, SM_STORE_BEST,
+                             NULL) != SM_OK;
+    for (uint32_t i = 0; i < sm_table_rows(t); i++) {
         sm_line line = sm_table_row(t, i);
-        for (uint32_t p = 0; p < line.n && status == SM_OK; p++)
-            if (line.count[p]) status = sm_table_add(out->counts, i, sm_line_at(line, p), line.count[p], err);
+        for (uint32_t p = 0; p < line.n && !c->failed; p++)
+            c->failed = line.count[p] && sm_table_add(to->counts, i, sm_line_at(line, p), line.count[p], NULL) != SM_OK;
     }
-    return status;
-}
-
-static sm_status copy_ids(sm_parts *out, const sm_parts *p, sm_error *err)
-{
-    if (!p->id) return SM_OK;
-    out->id = sm_alloc(p->n, sizeof *out->id);
-    if (!out->id) return sm_no_memory(err);
-    sm_status status = SM_OK;
-    for (uint32_t i = 0; i < p->n && status == SM_OK; i++)
-        status = sm_text_add(&out->id[i], sm_text_of(&p->id[i]), p->id[i].length, err);
-    return status;
-}
-
-static sm_status copy_points(sm_parts *out, const sm_parts *p, sm_error *err)
-{
-    void *row = NULL, *axis = NULL;
-    sm_status status = copy_array(&row, p->row, p->n, sizeof *p->row, err);
-    out->row = row;
-    for (int i = 0; i < 2 && status == SM_OK; i++, axis = NULL) {
-        status = copy_array(&axis, p->axis[i], p->n, sizeof *p->axis[i], err);
-        out->axis[i] = axis;
-    }
-    return status == SM_OK ? copy_ids(out, p, err) : status;
 }
 
 sm_status sm_dataset_copy(sm_dataset **out, const sm_dataset *d, sm_error *err)
 {
     const sm_parts *p = sm_dataset_parts(d);
-    sm_parts copy = {.truth = p->truth, .pred = p->pred, .n = p->n, .dropped = p->dropped};
+    copying c = {.to = {.truth = p->truth, .pred = p->pred, .n = p->n, .dropped = p->dropped}, .from = p};
     *out = NULL;
-    copy.partition = sm_alloc(p->n_partitions, sizeof *copy.partition);
-    if (!copy.partition) return sm_no_memory(err);
-    copy.n_partitions = p->n_partitions;
-    sm_status status = SM_OK;
-    for (uint32_t i = 0; i < p->n_partitions && status == SM_OK; i++)
-        status = copy_partition(&copy.partition[i], &p->partition[i], err);
-    if (status == SM_OK) status = copy_counts(&copy, p->counts, err);
-    if (status == SM_OK) status = copy_points(&copy, p, err);
-    if (status == SM_OK) status = sm_account_copy(&copy.account, &p->account, err);
-    if (status == SM_OK) status = copy_text(&copy.format, p->format, err);
-    if (status == SM_OK) return sm_dataset_new(out, &copy, err);
-    sm_parts_done(&copy);
-    return status;
+    c.to.partition = sm_alloc(p->n_partitions, sizeof *c.to.partition);
+    c.failed = !c.to.partition;
+    for (uint32_t i = 0; i < p->n_partitions && !c.failed; i++) copy_partition(&c, &p->partition[i]);
+    copy_counts(&c);
+    c.to.row = copied(&c, p->row, p->n, sizeof *p->row);
+    for (int i = 0; i < 2; i++) c.to.axis[i] = copied(&c, p->axis[i], p->n, sizeof *p->axis[i]);
+    if (p->id && !c.failed) c.to.id = sm_alloc(p->n, sizeof *c.to.id);
+    c.failed = c.failed || (p->id && !c.to.id);
+    for (uint32_t i = 0; i < p->n && p->id && !c.failed; i++) {
+        sm_text_puts(&c.to.id[i], sm_text_of(&p->id[i]));
+        c.failed = c.to.id[i].failed;
+    }
+    c.to.format = copied_text(&c, p->format);
+    if (!c.failed && sm_account_copy(&c.to.account, &p->account, NULL) == SM_OK) return sm_dataset_new(out, &c.to, err);
+    sm_parts_done(&c.to);
+    return sm_no_memory(err);
 }

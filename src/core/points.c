@@ -101,26 +101,6 @@ static void link_point(sm_points *p, head *h, uint32_t point)
     *(after == SM_NONE ? &h->last : &p->prev[after]) = point;
 }
 
-static void unlink_point(sm_points *p, head *h, uint32_t point)
-{
-    uint32_t before = p->prev[point], after = p->next[point];
-    *(before == SM_NONE ? &h->first : &p->next[before]) = after;
-    *(after == SM_NONE ? &h->last : &p->prev[after]) = before;
-}
-
-/* From the last point on, each to the front of its chain. */
-static sm_status link_all(sm_points *p, sm_error *err)
-{
-    for (uint32_t i = p->n; i-- > 0;) {
-        if (p->n_heads * 2 + 2 > p->n_slots) {
-            sm_status status = reserve_heads(p, 1, err);
-            if (status != SM_OK) return status;
-        }
-        link_point(p, make_head(p, p->label[0][i], p->label[1][i]), i);
-    }
-    return SM_OK;
-}
-
 sm_status sm_points_new(sm_points **out, const sm_partition *classes, const sm_partition *clusters, sm_error *err)
 {
     *out = NULL;
@@ -129,7 +109,10 @@ sm_status sm_points_new(sm_points **out, const sm_partition *classes, const sm_p
     if (!p) return sm_no_memory(err);
     sm_status status = copy_labels(p, classes, clusters, err);
     if (status == SM_OK) status = reserve_heads(p, 8, err);
-    if (status == SM_OK) status = link_all(p, err);
+    for (uint32_t i = p->n; i-- > 0 && status == SM_OK;) { /* from the last on, each to the front of its chain */
+        if (p->n_heads * 2 + 2 > p->n_slots) status = reserve_heads(p, 1, err);
+        if (status == SM_OK) link_point(p, make_head(p, p->label[0][i], p->label[1][i]), i);
+    }
     if (status != SM_OK) {
         sm_points_free(p);
         return status;
@@ -182,8 +165,10 @@ sm_status sm_points_prepare(sm_points *p, const sm_edit *e, sm_error *err)
 
 static void move_point(sm_points *p, uint32_t point, uint32_t row, uint32_t from, uint32_t to)
 {
-    head *h = make_head(p, row, to);
-    unlink_point(p, cell_head(p, row, from), point);
+    head *h = make_head(p, row, to), *left = cell_head(p, row, from);
+    uint32_t before = p->prev[point], after = p->next[point];
+    *(before == SM_NONE ? &left->first : &p->next[before]) = after;
+    *(after == SM_NONE ? &left->last : &p->prev[after]) = before;
     link_point(p, h, point);
     p->label[!p->swapped][point] = to;
 }

@@ -6,21 +6,21 @@
 
 /* ---- looking --------------------------------------------------------------------------------------------------- */
 
-static uint64_t cell_of(const sm_table *t, int s, uint32_t line, uint32_t at)
+static uint64_t cell_at(const sm_table *t, uint32_t row, uint32_t col)
 {
-    const side *mine = &t->side[s];
-    if (t->dense) return mine->dense[(size_t)line * t->side[!s].room + at];
-    return sm_line_get(&mine->sparse[line], at);
+    const sm_table_side *rows = &t->side[0];
+    if (t->dense) return rows->dense[(size_t)row * t->side[1].room + col];
+    return sm_line_get(&rows->sparse[row], col);
 }
 
-static sm_line line_of(const sm_table *t, int s, uint32_t i)
+static sm_line table_line(const sm_table *t, int s, uint32_t i)
 {
-    const side *mine = &t->side[s];
+    const sm_table_side *mine = &t->side[s];
     if (t->dense) return (sm_line){mine->dense + (size_t)i * t->side[!s].room, NULL, t->side[!s].n};
     return (sm_line){mine->sparse[i].count, mine->sparse[i].at, mine->sparse[i].n};
 }
 
-static uint32_t find_name(const side *s, const char *name)
+static uint32_t find_name(const sm_table_side *s, const char *name)
 {
     if (s->n_buckets == 0) return SM_NONE;
     uint32_t in = s->bucket[sm_hash(name, strlen(name), 0) & (s->n_buckets - 1)];
@@ -28,69 +28,19 @@ static uint32_t find_name(const side *s, const char *name)
     return in ? in - 1 : SM_NONE;
 }
 
-uint32_t sm_table_rows(const sm_table *t)
-{
-    return t->side[0].n;
-}
-
-uint32_t sm_table_cols(const sm_table *t)
-{
-    return t->side[1].n;
-}
-
-uint64_t sm_table_total(const sm_table *t)
-{
-    return t->total;
-}
-
-uint64_t sm_table_cells(const sm_table *t)
-{
-    return t->cells;
-}
-
-const uint64_t *sm_table_row_sums(const sm_table *t)
-{
-    return t->side[0].sum;
-}
-
-const uint64_t *sm_table_col_sums(const sm_table *t)
-{
-    return t->side[1].sum;
-}
-
 uint64_t sm_table_at(const sm_table *t, uint32_t row, uint32_t col)
 {
-    return cell_of(t, 0, row, col);
+    return cell_at(t, row, col);
 }
 
 sm_line sm_table_row(const sm_table *t, uint32_t row)
 {
-    return line_of(t, 0, row);
+    return table_line(t, 0, row);
 }
 
 sm_line sm_table_col(const sm_table *t, uint32_t col)
 {
-    return line_of(t, 1, col);
-}
-
-const char *sm_table_row_name(const sm_table *t, uint32_t row)
-{
-    return t->side[0].name[row];
-}
-
-const char *sm_table_col_name(const sm_table *t, uint32_t col)
-{
-    return t->side[1].name[col];
-}
-
-bool sm_table_row_open(const sm_table *t, uint32_t row)
-{
-    return t->side[0].open[row];
-}
-
-bool sm_table_col_open(const sm_table *t, uint32_t col)
-{
-    return t->side[1].open[col];
+    return table_line(t, 1, col);
 }
 
 uint32_t sm_table_find_row(const sm_table *t, const char *name)
@@ -121,36 +71,28 @@ static void set_cell(sm_table *t, uint32_t row, uint32_t col, uint64_t count)
     }
 }
 
-static void take(sm_table *t, uint32_t row, uint32_t col, uint64_t count)
+/* Adds to a cell, or takes from it (by is then its two's complement). */
+static void change_cell(sm_table *t, uint32_t row, uint32_t col, uint64_t by)
 {
-    uint64_t left = cell_of(t, 0, row, col) - count;
-    set_cell(t, row, col, left);
-    t->cells -= left == 0;
-    t->side[0].sum[row] -= count;
-    t->side[1].sum[col] -= count;
-    t->total -= count;
-}
-
-static void give(sm_table *t, uint32_t row, uint32_t col, uint64_t count)
-{
-    uint64_t before = cell_of(t, 0, row, col);
-    set_cell(t, row, col, before + count);
-    t->cells += before == 0;
-    t->side[0].sum[row] += count;
-    t->side[1].sum[col] += count;
-    t->total += count;
+    uint64_t before = cell_at(t, row, col), after = before + by;
+    set_cell(t, row, col, after);
+    t->cells += !before && after;
+    t->cells -= before && !after;
+    t->side[0].sum[row] += by;
+    t->side[1].sum[col] += by;
+    t->total += by;
 }
 
 static void do_move(sm_table *t, const sm_op *op)
 {
     if (op->count == 0) return;
-    if (op->from != SM_NONE) take(t, op->row, op->from, op->count);
-    if (op->to != SM_NONE) give(t, op->row, op->to, op->count);
+    if (op->from != SM_NONE) change_cell(t, op->row, op->from, (uint64_t)0 - op->count);
+    if (op->to != SM_NONE) change_cell(t, op->row, op->to, op->count);
 }
 
 static void do_open(sm_table *t, const sm_op *op)
 {
-    side *cols = &t->side[1];
+    sm_table_side *cols = &t->side[1];
     if (op->to == cols->n) cols->n++;
     cols->name[op->to] = op->name;
     cols->open[op->to] = true;
@@ -165,7 +107,7 @@ static void do_close(sm_table *t, const sm_op *op)
 
 static void do_name(sm_table *t, const sm_op *op)
 {
-    side *cols = &t->side[1];
+    sm_table_side *cols = &t->side[1];
     sm_side_strike(cols, op->to);
     cols->name[op->to] = op->name;
     sm_side_enlist(cols, op->to);
@@ -173,7 +115,7 @@ static void do_name(sm_table *t, const sm_op *op)
 
 static void do_roles(sm_table *t, const sm_op *op)
 {
-    side rows = t->side[0];
+    sm_table_side rows = t->side[0];
     t->side[0] = t->side[1];
     t->side[1] = rows;
 }
@@ -185,15 +127,15 @@ static sm_status does_not_fit(sm_error *err, const char *why)
     return sm_fail(err, SM_INTERNAL, "a change does not fit the table: %s", why);
 }
 
-static bool is_open(const side *s, uint32_t id)
+static bool is_open(const sm_table_side *s, uint32_t id)
 {
     return id < s->n && s->open[id];
 }
 
 static sm_status reserve_cell(sm_table *t, uint32_t row, uint32_t col, sm_error *err)
 {
-    if (t->dense || cell_of(t, 0, row, col)) return SM_OK;
-    sparse_line *across = &t->side[0].sparse[row], *down = &t->side[1].sparse[col];
+    if (t->dense || cell_at(t, row, col)) return SM_OK;
+    sm_sparse_line *across = &t->side[0].sparse[row], *down = &t->side[1].sparse[col];
     sm_status status = sm_line_reserve(across, across->n + 1, err);
     return status == SM_OK ? sm_line_reserve(down, down->n + 1, err) : status;
 }
@@ -203,7 +145,7 @@ static sm_status may_move(sm_table *t, const sm_op *op, sm_error *err)
     if (!is_open(&t->side[0], op->row)) return does_not_fit(err, "the class is closed");
     if (op->from == op->to && op->to == SM_NONE) return does_not_fit(err, "no such cell");
     if (op->from != SM_NONE && op->from >= t->side[1].n) return does_not_fit(err, "no such cluster");
-    if (op->from != SM_NONE && cell_of(t, 0, op->row, op->from) < op->count) return does_not_fit(err, "too few points");
+    if (op->from != SM_NONE && cell_at(t, op->row, op->from) < op->count) return does_not_fit(err, "too few points");
     if (op->to == SM_NONE) return SM_OK;
     if (!is_open(&t->side[1], op->to)) return does_not_fit(err, "the cluster is closed");
     if (op->from == SM_NONE && op->count > (UINT64_C(1) << SM_TOTAL_BITS) - t->total)
@@ -231,17 +173,12 @@ static sm_status may_name(sm_table *t, const sm_op *op, sm_error *err)
     return bearer == SM_NONE || bearer == op->to ? SM_OK : does_not_fit(err, "the name is taken");
 }
 
-static sm_status may_always(sm_table *t, const sm_op *op, sm_error *err)
-{
-    return SM_OK;
-}
-
 static const struct {
     sm_status (*may)(sm_table *t, const sm_op *op, sm_error *err);
     void (*apply)(sm_table *t, const sm_op *op);
 } ops[] = {
-    [SM_OP_MOVE] = {may_move, do_move}, [SM_OP_OPEN] = {may_open, do_open},     [SM_OP_CLOSE] = {may_close, do_close},
-    [SM_OP_NAME] = {may_name, do_name}, [SM_OP_ROLES] = {may_always, do_roles},
+    [SM_OP_MOVE] = {may_move, do_move}, [SM_OP_OPEN] = {may_open, do_open}, [SM_OP_CLOSE] = {may_close, do_close},
+    [SM_OP_NAME] = {may_name, do_name}, [SM_OP_ROLES] = {NULL, do_roles},
 };
 
 void sm_table_op(sm_table *t, const sm_op *op)
@@ -256,7 +193,8 @@ sm_status sm_table_prepare(sm_table *t, const sm_edit *e, sm_error *err)
     sm_status status = SM_OK;
     size_t done = 0;
     for (; done < e->n_ops; done++) {
-        status = ops[e->ops[done].kind].may(t, &e->ops[done], err);
+        const sm_op *op = &e->ops[done];
+        if (ops[op->kind].may) status = ops[op->kind].may(t, op, err);
         if (status != SM_OK) break;
         sm_table_op(t, &e->ops[done]);
     }

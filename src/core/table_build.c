@@ -9,20 +9,6 @@ static sm_status too_many(sm_error *err)
     return sm_fail(err, SM_LIMIT, "the counts add up to more than 9007199254740992 (2^53); scale them down");
 }
 
-static sm_status name_side(sm_table *t, int s, const sm_dict *names, sm_error *err)
-{
-    side *mine = &t->side[s];
-    uint32_t n = sm_dict_size(names);
-    sm_status status = sm_side_reserve(t, s, n ? n : 1, err);
-    for (uint32_t i = 0; i < n && status == SM_OK; i++) {
-        mine->name[i] = sm_dict_text(names, i);
-        mine->open[i] = true;
-        mine->n = i + 1;
-        sm_side_enlist(mine, i);
-    }
-    return status;
-}
-
 static bool starts_dense(sm_storage storage, uint64_t rows, uint64_t cols, uint64_t cells)
 {
     return storage == SM_STORE_DENSE || (storage == SM_STORE_BEST && sm_table_prefers_dense(rows, cols, cells));
@@ -34,8 +20,18 @@ static sm_status new_table(sm_table **out, const sm_dict *rows, const sm_dict *c
     *out = NULL;
     sm_table *t = sm_alloc(1, sizeof *t);
     if (!t) return sm_no_memory(err);
-    sm_status status = name_side(t, 0, rows, err);
-    if (status == SM_OK) status = name_side(t, 1, cols, err);
+    sm_status status = SM_OK;
+    for (int s = 0; s < 2 && status == SM_OK; s++) {
+        sm_table_side *mine = &t->side[s];
+        const sm_dict *names = s ? cols : rows;
+        uint32_t n = sm_dict_size(names);
+        status = sm_side_reserve(t, s, n ? n : 1, err);
+        for (; mine->n < n && status == SM_OK; mine->n++) {
+            mine->name[mine->n] = sm_dict_text(names, mine->n);
+            mine->open[mine->n] = true;
+            sm_side_enlist(mine, mine->n);
+        }
+    }
     if (status == SM_OK && dense) status = sm_table_to_dense(t, err);
     if (status == SM_OK)
         *out = t;
@@ -53,7 +49,7 @@ void sm_table_free(sm_table *t)
 {
     if (!t) return;
     for (int s = 0; s < 2; s++) {
-        side *mine = &t->side[s];
+        sm_table_side *mine = &t->side[s];
         sm_lines_free(mine->sparse, mine->n);
         sm_free(mine->sum);
         sm_free(mine->name);
@@ -110,14 +106,6 @@ typedef struct bucketed {
     uint32_t *touched; /* columns of the row at hand */
 } bucketed;
 
-static void bucketed_done(bucketed *b)
-{
-    sm_free(b->start);
-    sm_free(b->order);
-    sm_free(b->scratch);
-    sm_free(b->touched);
-}
-
 static sm_status bucket_rows(bucketed *b, const sm_table *t, const feed *f, sm_error *err)
 {
     uint32_t rows = t->side[0].n, cols = t->side[1].n;
@@ -146,7 +134,7 @@ static sm_status sparse_row(sm_table *t, bucketed *b, const feed *f, uint32_t ro
         b->scratch[x.col] += x.count;
     }
     qsort(b->touched, n, sizeof *b->touched, ascending);
-    sparse_line *l = &t->side[0].sparse[row];
+    sm_sparse_line *l = &t->side[0].sparse[row];
     sm_status status = sm_line_reserve(l, n, err);
     for (uint32_t i = 0; i < n; i++) {
         uint32_t col = b->touched[i];
@@ -163,7 +151,7 @@ static sm_status sparse_row(sm_table *t, bucketed *b, const feed *f, uint32_t ro
 /* Columns from finished rows, each asked for its exact room once. */
 static sm_status sparse_cols(sm_table *t, uint32_t *used, sm_error *err)
 {
-    side *rows = &t->side[0], *cols = &t->side[1];
+    sm_table_side *rows = &t->side[0], *cols = &t->side[1];
     memset(used, 0, cols->n * sizeof *used);
     for (uint32_t i = 0; i < rows->n; i++)
         for (uint32_t p = 0; p < rows->sparse[i].n; p++) used[rows->sparse[i].at[p]]++;
@@ -173,7 +161,7 @@ static sm_status sparse_cols(sm_table *t, uint32_t *used, sm_error *err)
     }
     for (uint32_t i = 0; i < rows->n; i++) {
         for (uint32_t p = 0; p < rows->sparse[i].n; p++) {
-            sparse_line *l = &cols->sparse[rows->sparse[i].at[p]];
+            sm_sparse_line *l = &cols->sparse[rows->sparse[i].at[p]];
             l->at[l->n] = i;
             l->count[l->n++] = rows->sparse[i].count[p];
         }
@@ -187,7 +175,10 @@ static sm_status count_sparse(sm_table *t, const feed *f, sm_error *err)
     sm_status status = bucket_rows(&b, t, f, err);
     for (uint32_t i = 0; i < t->side[0].n && status == SM_OK; i++) status = sparse_row(t, &b, f, i, err);
     if (status == SM_OK) status = sparse_cols(t, b.touched, err);
-    bucketed_done(&b);
+    sm_free(b.start);
+    sm_free(b.order);
+    sm_free(b.scratch);
+    sm_free(b.touched);
     return status;
 }
 
@@ -249,20 +240,10 @@ sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const sm_dict
 
 /* ---- copies ------------------------------------------------------------------------------------------------------ */
 
-static sm_status copy_line(sparse_line *to, const sparse_line *from, sm_error *err)
-{
-    sm_status status = sm_line_reserve(to, from->n, err);
-    if (status != SM_OK || from->n == 0) return status;
-    memcpy(to->count, from->count, from->n * sizeof *to->count);
-    memcpy(to->at, from->at, from->n * sizeof *to->at);
-    to->n = from->n;
-    return SM_OK;
-}
-
 static sm_status copy_side(sm_table *to, const sm_table *t, int s, sm_error *err)
 {
-    const side *from = &t->side[s];
-    side *mine = &to->side[s];
+    const sm_table_side *from = &t->side[s];
+    sm_table_side *mine = &to->side[s];
     sm_status status = sm_side_reserve(to, s, from->n ? from->n : 1, err);
     for (uint32_t i = 0; i < from->n && status == SM_OK; i++) {
         mine->n = i + 1;
@@ -270,7 +251,12 @@ static sm_status copy_side(sm_table *to, const sm_table *t, int s, sm_error *err
         mine->open[i] = from->open[i];
         mine->sum[i] = from->sum[i];
         if (mine->open[i]) sm_side_enlist(mine, i);
-        if (!t->dense) status = copy_line(&mine->sparse[i], &from->sparse[i], err);
+        const sm_sparse_line *line = t->dense ? NULL : &from->sparse[i];
+        if (line) status = sm_line_reserve(&mine->sparse[i], line->n, err);
+        if (!line || !line->n || status != SM_OK) continue;
+        memcpy(mine->sparse[i].count, line->count, line->n * sizeof *line->count);
+        memcpy(mine->sparse[i].at, line->at, line->n * sizeof *line->at);
+        mine->sparse[i].n = line->n;
     }
     return status;
 }

@@ -14,19 +14,19 @@ bool sm_table_prefers_dense(uint64_t rows, uint64_t cols, uint64_t cells)
 
 /* ---- names ----------------------------------------------------------------------------------------------------- */
 
-static uint32_t *bucket_of(side *s, const char *name)
+static uint32_t *bucket_of(sm_table_side *s, const char *name)
 {
     return &s->bucket[sm_hash(name, strlen(name), 0) & (s->n_buckets - 1)];
 }
 
-void sm_side_enlist(side *s, uint32_t id)
+void sm_side_enlist(sm_table_side *s, uint32_t id)
 {
     uint32_t *b = bucket_of(s, s->name[id]);
     s->chain[id] = *b;
     *b = id + 1;
 }
 
-void sm_side_strike(side *s, uint32_t id)
+void sm_side_strike(sm_table_side *s, uint32_t id)
 {
     for (uint32_t *link = bucket_of(s, s->name[id]); *link; link = &s->chain[*link - 1]) {
         if (*link != id + 1) continue;
@@ -35,7 +35,7 @@ void sm_side_strike(side *s, uint32_t id)
     }
 }
 
-static sm_status widen_buckets(side *s, uint32_t room, sm_error *err)
+static sm_status grow_buckets(sm_table_side *s, uint32_t room, sm_error *err)
 {
     uint32_t n = s->n_buckets ? s->n_buckets : 16;
     while (n < room) n *= 2;
@@ -62,7 +62,7 @@ static sm_status resize_array(void **p, uint32_t old, uint32_t room, size_t size
 }
 
 /* Each array grows by itself; room is only raised when all have grown, so a failure leaves no trace. */
-static sm_status resize_side(side *s, uint32_t room, bool sparse, sm_error *err)
+static sm_status resize_side(sm_table_side *s, uint32_t room, bool sparse, sm_error *err)
 {
     void *sum = s->sum, *name = s->name, *open = s->open, *chain = s->chain, *lines = s->sparse;
     sm_status status = resize_array(&sum, s->room, room, sizeof *s->sum, err);
@@ -75,7 +75,7 @@ static sm_status resize_side(side *s, uint32_t room, bool sparse, sm_error *err)
     s->chain = chain;
     if (status == SM_OK && sparse) status = resize_array(&lines, s->room, room, sizeof *s->sparse, err);
     s->sparse = lines;
-    if (status == SM_OK) status = widen_buckets(s, room, err);
+    if (status == SM_OK) status = grow_buckets(s, room, err);
     return status;
 }
 
@@ -98,20 +98,7 @@ static sm_status resize_cells(sm_table *t, const uint32_t room[2], sm_error *err
     return SM_OK;
 }
 
-/* Room for every cell there is, not only for those with points: what is taken back later, or in the middle of a trial,
- * may fill any of them again and must find its room. */
-static sm_status line_from_dense(sparse_line *l, const uint64_t *count, uint32_t n, sm_error *err)
-{
-    sm_status status = sm_line_reserve(l, n, err);
-    for (uint32_t i = 0; i < n && status == SM_OK; i++) {
-        if (!count[i]) continue;
-        l->at[l->n] = i;
-        l->count[l->n++] = count[i];
-    }
-    return status;
-}
-
-void sm_lines_free(sparse_line *l, uint32_t n)
+void sm_lines_free(sm_sparse_line *l, uint32_t n)
 {
     for (uint32_t i = 0; l && i < n; i++) {
         sm_free(l[i].count);
@@ -120,15 +107,25 @@ void sm_lines_free(sparse_line *l, uint32_t n)
     sm_free(l);
 }
 
+/* Room for every cell there is, not only for those with points: what is taken back later, or in the middle of a trial,
+ * may fill any of them again and must find its room. */
 sm_status sm_table_to_sparse(sm_table *t, sm_error *err)
 {
-    sparse_line *lines[2] = {0};
+    sm_sparse_line *lines[2] = {0};
     sm_status status = SM_OK;
     for (int s = 0; s < 2 && status == SM_OK; s++) {
-        lines[s] = sm_alloc(t->side[s].room, sizeof(sparse_line));
+        lines[s] = sm_alloc(t->side[s].room, sizeof(sm_sparse_line));
         if (!lines[s]) status = sm_no_memory(err);
-        for (uint32_t i = 0; i < t->side[s].n && status == SM_OK; i++)
-            status = line_from_dense(&lines[s][i], line_dense(t, s, i), t->side[!s].n, err);
+        for (uint32_t i = 0; i < t->side[s].n && status == SM_OK; i++) {
+            sm_sparse_line *l = &lines[s][i];
+            const uint64_t *count = line_dense(t, s, i);
+            status = sm_line_reserve(l, t->side[!s].n, err);
+            for (uint32_t k = 0; k < t->side[!s].n && status == SM_OK; k++) {
+                if (!count[k]) continue;
+                l->at[l->n] = k;
+                l->count[l->n++] = count[k];
+            }
+        }
     }
     for (int s = 0; s < 2; s++) {
         if (status == SM_OK) {
@@ -158,7 +155,7 @@ sm_status sm_table_to_dense(sm_table *t, sm_error *err)
 
 sm_status sm_side_reserve(sm_table *t, int s, uint32_t want, sm_error *err)
 {
-    side *mine = &t->side[s];
+    sm_table_side *mine = &t->side[s];
     if (want <= mine->room) return SM_OK;
     uint32_t room = mine->room + mine->room / 2 + 8;
     if (room < want) room = want;
@@ -176,7 +173,7 @@ sm_status sm_side_reserve(sm_table *t, int s, uint32_t want, sm_error *err)
 
 /* ---- sparse lines ---------------------------------------------------------------------------------------------- */
 
-sm_status sm_line_reserve(sparse_line *l, uint32_t want, sm_error *err)
+sm_status sm_line_reserve(sm_sparse_line *l, uint32_t want, sm_error *err)
 {
     if (want <= l->room) return SM_OK;
     uint32_t room = l->room + l->room / 2 + 2;
@@ -190,7 +187,7 @@ sm_status sm_line_reserve(sparse_line *l, uint32_t want, sm_error *err)
     return status;
 }
 
-static uint32_t place_of(const sparse_line *l, uint32_t at)
+static uint32_t entry_at(const sm_sparse_line *l, uint32_t at)
 {
     uint32_t low = 0, high = l->n;
     while (low < high) {
@@ -203,15 +200,15 @@ static uint32_t place_of(const sparse_line *l, uint32_t at)
     return low;
 }
 
-uint64_t sm_line_get(const sparse_line *l, uint32_t at)
+uint64_t sm_line_get(const sm_sparse_line *l, uint32_t at)
 {
-    uint32_t p = place_of(l, at);
+    uint32_t p = entry_at(l, at);
     return p < l->n && l->at[p] == at ? l->count[p] : 0;
 }
 
-void sm_line_set(sparse_line *l, uint32_t at, uint64_t count)
+void sm_line_set(sm_sparse_line *l, uint32_t at, uint64_t count)
 {
-    uint32_t p = place_of(l, at), behind = l->n - p;
+    uint32_t p = entry_at(l, at), behind = l->n - p;
     bool there = p < l->n && l->at[p] == at;
     if (there && count) {
         l->count[p] = count;

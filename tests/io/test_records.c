@@ -9,7 +9,7 @@ static void transcribe(const char *file, const sm_dialect *how, sm_text *out)
     sm_error err = {0}, none = {0};
     sm_source *in = NULL;
     sm_records *r = NULL;
-    sm_status status = sm_source_open(&in, file, &b, &err);
+    sm_status status = sm_source_open(&in, file, false, &b, &err);
     if (status == SM_OK) status = sm_records_open(&r, in, how, &err);
     bool got = status == SM_OK;
     while (got) {

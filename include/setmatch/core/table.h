@@ -5,7 +5,31 @@
 #include "setmatch/core/dataset.h"
 #include "setmatch/core/edit.h"
 
-typedef struct sm_table sm_table;
+/* The inside of a table stands here for the functions below that only read it; nobody else looks into it. */
+typedef struct sm_sparse_line { /* entries ascending in at, none is zero */
+    uint64_t *count;
+    uint32_t *at;
+    uint32_t n, room;
+} sm_sparse_line;
+
+/* Rows or columns: what one side knows of itself. Arrays have `room` elements. */
+typedef struct sm_table_side {
+    uint32_t n, room;
+    uint64_t *sum;
+    const char **name;
+    bool *open;
+    uint32_t *bucket, *chain; /* names of open ones: bucket[hash & mask] and chain[id] hold id + 1 */
+    uint32_t n_buckets;
+    uint64_t *dense;        /* line i at dense + i * other side's room; NULL when sparse */
+    sm_sparse_line *sparse; /* NULL when dense */
+} sm_table_side;
+
+typedef struct sm_table {
+    sm_table_side side[2]; /* 0 rows, 1 columns; SM_OP_ROLES exchanges them */
+    uint64_t total, cells;
+    bool dense;
+} sm_table;
+
 /* A row or a column: contiguous counts. at NULL: entry p is cell p (zeros included). Else only non-zero entries, at
  * ascending. Valid until the next op. */
 typedef struct sm_line {
@@ -38,15 +62,50 @@ SM_MUST sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const
 SM_MUST sm_status sm_table_copy(sm_table **out, const sm_table *t, sm_error *err);
 void sm_table_free(sm_table *t);
 
-uint32_t sm_table_rows(const sm_table *t), sm_table_cols(const sm_table *t); /* ids ever given, empty ones too */
-uint64_t sm_table_total(const sm_table *t);
-uint64_t sm_table_cells(const sm_table *t); /* cells with points */
-const uint64_t *sm_table_row_sums(const sm_table *t), *sm_table_col_sums(const sm_table *t);
+/* Ids ever given, empty ones too. */
+static inline uint32_t sm_table_rows(const sm_table *t)
+{
+    return t->side[0].n;
+}
+static inline uint32_t sm_table_cols(const sm_table *t)
+{
+    return t->side[1].n;
+}
+static inline uint64_t sm_table_total(const sm_table *t)
+{
+    return t->total;
+}
+static inline uint64_t sm_table_cells(const sm_table *t) /* cells with points */
+{
+    return t->cells;
+}
+static inline const uint64_t *sm_table_row_sums(const sm_table *t)
+{
+    return t->side[0].sum;
+}
+static inline const uint64_t *sm_table_col_sums(const sm_table *t)
+{
+    return t->side[1].sum;
+}
+static inline const char *sm_table_row_name(const sm_table *t, uint32_t row)
+{
+    return t->side[0].name[row];
+}
+static inline const char *sm_table_col_name(const sm_table *t, uint32_t col)
+{
+    return t->side[1].name[col];
+}
+/* A closed column is neither shown nor counted; an empty open one is shown and not counted. */
+static inline bool sm_table_row_open(const sm_table *t, uint32_t row)
+{
+    return t->side[0].open[row];
+}
+static inline bool sm_table_col_open(const sm_table *t, uint32_t col)
+{
+    return t->side[1].open[col];
+}
 uint64_t sm_table_at(const sm_table *t, uint32_t row, uint32_t col);
 sm_line sm_table_row(const sm_table *t, uint32_t row), sm_table_col(const sm_table *t, uint32_t col);
-const char *sm_table_row_name(const sm_table *t, uint32_t row), *sm_table_col_name(const sm_table *t, uint32_t col);
-/* A closed column is neither shown nor counted; an empty open one is shown and not counted. */
-bool sm_table_row_open(const sm_table *t, uint32_t row), sm_table_col_open(const sm_table *t, uint32_t col);
 /* The open row (column) of that name, or SM_NONE. O(1) expected. */
 uint32_t sm_table_find_row(const sm_table *t, const char *name), sm_table_find_col(const sm_table *t, const char *name);
 bool sm_table_dense(const sm_table *t);

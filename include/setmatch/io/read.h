@@ -44,6 +44,8 @@ typedef struct sm_format {
     bool json;
     bool rows_turn; /* a row may hold the labels of all points */
     bool table;     /* of counts */
+    char separator; /* of a text; 0: recognised */
+    bool lines;     /* each line of a text is a label */
     bool points;    /* counts alone cannot be written */
     void (*read)(struct sm_source *in, struct sm_reading *r);
     void (*write)(const sm_labels *l, sm_out *out); /* NULL: cannot be written */

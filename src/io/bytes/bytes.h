@@ -72,9 +72,10 @@ typedef struct sm_source_facts { /* what a reader may want to mention */
 struct stat;
 bool sm_origin_same(const sm_origin *then, const sm_origin *now); /* as far as anybody may have set it */
 sm_origin sm_origin_of(const struct stat *st); /* without name and hash; all 0 unless it is a plain file */
-SM_MUST sm_status sm_source_open(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err);
-/* The same, with a hash over the bytes as they lie in the file, packed or not. */
-SM_MUST sm_status sm_source_open_hashed(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err);
+/* hashed: with a hash over the bytes as they lie in the file, packed or not. */
+SM_MUST sm_status sm_source_open(sm_source **out, const char *file, bool hashed, const sm_bounds *bounds,
+                                 sm_error *err);
+bool sm_named_gz(const char *file);
 /* Bytes in memory, lent for the source's life. */
 SM_MUST sm_status sm_source_open_memory(sm_source **out, const char *bytes, size_t length, const sm_bounds *bounds,
                                         sm_error *err);

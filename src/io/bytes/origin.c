@@ -180,7 +180,7 @@ sm_status sm_read_lines(sm_text *out, const char *file, sm_error *err)
 {
     sm_source *in = NULL;
     sm_bounds b = sm_bounds_default();
-    sm_status status = sm_source_open(&in, file, &b, err);
+    sm_status status = sm_source_open(&in, file, false, &b, err);
     if (status != SM_OK) return status;
     for (bool got = true; got && status == SM_OK;) {
         sm_physical line;

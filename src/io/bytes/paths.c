@@ -28,33 +28,26 @@ static int fit(const char *name, const char *wanted)
     return NOT;
 }
 
-static bool is_offered(const listing *l, const char *name)
-{
-    bool itself = strcmp(name, ".") == 0 || (strcmp(name, "..") == 0 && strcmp(l->wanted, "..") != 0);
-    return !itself && (name[0] != '.' || l->wanted[0] == '.');
-}
-
-static bool is_directory(const listing *l, const struct dirent *e)
-{
-    struct stat s;
-    if (e->d_type != DT_UNKNOWN && e->d_type != DT_LNK) return e->d_type == DT_DIR;
-    return fstatat(dirfd(l->dir), e->d_name, &s, 0) == 0 && S_ISDIR(s.st_mode);
-}
-
 /* Better ones drive out what was found before. */
-static sm_status keep(listing *l, const struct dirent *e, sm_error *err)
+static void keep_name(listing *l, const struct dirent *e)
 {
-    int kind = is_offered(l, e->d_name) ? fit(e->d_name, l->wanted) : NOT;
-    if (kind == NOT || kind > l->kind) return SM_OK;
+    const char *name = e->d_name;
+    struct stat s;
+    bool itself = strcmp(name, ".") == 0 || (strcmp(name, "..") == 0 && strcmp(l->wanted, "..") != 0);
+    bool hidden = name[0] == '.' && l->wanted[0] != '.';
+    int kind = itself || hidden ? NOT : fit(name, l->wanted);
+    if (kind == NOT || kind > l->kind) return;
     if (kind < l->kind) {
         sm_text_clear(&l->names);
         l->n = 0;
         l->kind = kind;
     }
     l->n++;
-    sm_status status = sm_text_add(&l->names, e->d_name, strlen(e->d_name), err);
-    if (status == SM_OK && is_directory(l, e)) status = sm_text_add(&l->names, "/", 1, err);
-    return status == SM_OK ? sm_text_add(&l->names, "", 1, err) : status;
+    bool directory = e->d_type == DT_DIR;
+    if (e->d_type == DT_UNKNOWN || e->d_type == DT_LNK)
+        directory = fstatat(dirfd(l->dir), name, &s, 0) == 0 && S_ISDIR(s.st_mode);
+    sm_text_printf(&l->names, "%s%s", name, directory ? "/" : "");
+    sm_text_bytes(&l->names, "", 1);
 }
 
 static int by_name(const void *a, const void *b)
@@ -62,44 +55,36 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static sm_status put_sorted(const listing *l, const char *before, size_t length, sm_text *out, sm_error *err)
+static void put_sorted(const listing *l, const char *before, size_t length, sm_text *out)
 {
     const char **name = sm_alloc(l->n, sizeof *name), *at = sm_text_of(&l->names);
-    sm_status status = name ? SM_OK : sm_no_memory(err);
-    for (size_t i = 0; i < l->n && status == SM_OK; i++, at += strlen(at) + 1) name[i] = at;
-    if (status == SM_OK) qsort(name, l->n, sizeof *name, by_name);
-    for (size_t i = 0; i < l->n && status == SM_OK; i++) {
-        status = sm_text_add(out, before, length, err);
-        if (status == SM_OK) status = sm_text_add(out, name[i], strlen(name[i]) + 1, err);
+    out->failed = out->failed || !name || l->names.failed;
+    for (size_t i = 0; i < l->n && !out->failed; i++, at += strlen(at) + 1) name[i] = at;
+    if (!out->failed) qsort(name, l->n, sizeof *name, by_name);
+    for (size_t i = 0; i < l->n && !out->failed; i++) {
+        sm_text_bytes(out, before, length);
+        sm_text_bytes(out, name[i], strlen(name[i]) + 1);
     }
     sm_free(name);
-    return status;
-}
-
-static sm_status list(const char *path, sm_text *out, sm_error *err)
-{
-    const char *slash = strrchr(path, '/');
-    size_t length = slash ? (size_t)(slash - path) + 1 : 0;
-    listing l = {.wanted = path + length, .kind = NOT};
-    sm_text directory = {0};
-    sm_status status = sm_text_print(&directory, err, "%.*s", length ? (int)length : 1, length ? path : ".");
-    if (status == SM_OK) l.dir = opendir(directory.data);
-    for (struct dirent *e; l.dir && status == SM_OK && l.names.length < MOST_BYTES && (e = readdir(l.dir));)
-        status = keep(&l, e, err);
-    if (l.dir) closedir(l.dir);
-    if (status == SM_OK && l.n) status = put_sorted(&l, path, length, out, err);
-    sm_text_done(&l.names);
-    sm_text_done(&directory);
-    return status;
 }
 
 sm_status sm_paths_like(const char *typed, sm_text *out, sm_error *err)
 {
     const char *home = strncmp(typed, "~/", 2) == 0 ? getenv("HOME") : NULL;
-    if (!home || *home != '/') return list(typed, out, err);
-    sm_text path = {0};
-    sm_status status = sm_text_print(&path, err, "%s%s", home, typed + 1);
-    if (status == SM_OK) status = list(path.data, out, err);
+    sm_text path = {0}, directory = {0};
+    bool expands = home && *home == '/';
+    sm_text_printf(&path, "%s%s", expands ? home : "", expands ? typed + 1 : typed);
+    const char *whole = sm_text_of(&path), *slash = strrchr(whole, '/');
+    size_t length = slash ? (size_t)(slash - whole) + 1 : 0;
+    listing l = {.wanted = whole + length, .kind = NOT};
+    sm_text_printf(&directory, "%.*s", length ? (int)length : 1, length ? whole : ".");
+    if (!path.failed && !directory.failed) l.dir = opendir(directory.data);
+    for (struct dirent *e; l.dir && l.names.length < MOST_BYTES && (e = readdir(l.dir));) keep_name(&l, e);
+    if (l.dir) closedir(l.dir);
+    if (l.n) put_sorted(&l, whole, length, out);
+    out->failed = out->failed || path.failed || directory.failed;
+    sm_text_done(&l.names);
+    sm_text_done(&directory);
     sm_text_done(&path);
-    return status;
+    return sm_text_status(out, err);
 }

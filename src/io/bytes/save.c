@@ -1,7 +1,7 @@
 /* A file is written beside its target and takes its place in one step, or not at all. */
 #include "setmatch/io/save.h"
 #include "bytes.h"
-#include "pack.h"
+#include "gzip.h"
 #include "setmatch/base/mem.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -29,7 +29,7 @@ struct sm_save {
     char buffer[BUFFER];
 };
 
-static void done(sm_save *s)
+static void save_done(sm_save *s)
 {
     if (s->fd >= 0) close(s->fd);
     if (s->directory >= 0) close(s->directory);
@@ -179,20 +179,17 @@ static void copy_rights(sm_save *s, const struct stat *old)
         s->in_place = "its rights cannot be copied";
 }
 
-static sm_status open_special(sm_save *s, const struct stat *st, sm_error *err)
-{
-    if (S_ISDIR(st->st_mode)) return io_failed(s, "this is a directory", EISDIR, err);
-    s->fd = open(s->target, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW);
-    return s->fd >= 0 ? SM_OK : io_failed(s, "the file cannot be opened", errno, err);
-}
-
 static sm_status open_target(sm_save *s, sm_error *err)
 {
     sm_status status = follow_links(s, err);
     if (status != SM_OK) return status;
     struct stat old;
     bool there = lstat(s->target, &old) == 0;
-    if (there && !S_ISREG(old.st_mode)) return open_special(s, &old, err);
+    if (there && S_ISDIR(old.st_mode)) return io_failed(s, "this is a directory", EISDIR, err);
+    if (there && !S_ISREG(old.st_mode)) {
+        s->fd = open(s->target, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW);
+        return s->fd >= 0 ? SM_OK : io_failed(s, "the file cannot be opened", errno, err);
+    }
     if (there && !s->replace)
         return sm_fail_at(err, SM_IO, s->shown, 0, 0,
                           "the file exists; it was left as it is; name another one, or "
@@ -208,7 +205,7 @@ static sm_status open_target(sm_save *s, sm_error *err)
 
 static sm_status put_bytes(void *self, const char *bytes, size_t length, sm_error *err);
 
-static bool packs(const char *file)
+bool sm_named_gz(const char *file)
 {
     size_t length = strlen(file);
     return length > 3 && strcmp(file + length - 3, ".gz") == 0;
@@ -227,11 +224,11 @@ sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *
     s->target = sm_copy_text(file, strlen(file));
     sm_status status = s->shown && s->target ? SM_OK : sm_no_memory(err);
     if (status == SM_OK && !s->to_stdout) status = open_target(s, err);
-    if (status == SM_OK && packs(file)) status = sm_pack_open(&s->pack, (sm_sink){put_bytes, s}, err);
+    if (status == SM_OK && sm_named_gz(file)) status = sm_pack_open(&s->pack, (sm_sink){put_bytes, s}, err);
     if (status == SM_OK)
         *out = s;
     else
-        done(s);
+        save_done(s);
     return status;
 }
 
@@ -280,7 +277,7 @@ static sm_status put_bytes(void *self, const char *bytes, size_t length, sm_erro
     return SM_OK;
 }
 
-static sm_status put(void *self, const char *bytes, size_t length, sm_error *err)
+static sm_status save_write(void *self, const char *bytes, size_t length, sm_error *err)
 {
     sm_save *s = self;
     return s->pack ? sm_pack_add(s->pack, bytes, length, err) : put_bytes(s, bytes, length, err);
@@ -288,29 +285,16 @@ static sm_status put(void *self, const char *bytes, size_t length, sm_error *err
 
 sm_sink sm_save_sink(sm_save *s)
 {
-    return (sm_sink){put, s};
+    return (sm_sink){save_write, s};
 }
 
 /* ---- taking the target's place --------------------------------------------------------------------------------- */
-static sm_status close_file(sm_save *s, sm_error *err)
-{
-    int fd = s->fd;
-    s->fd = -1;
-    return close(fd) == 0 || errno == EINTR ? SM_OK : io_failed(s, "closing failed", errno, err);
-}
-
 static int sync_to_disk(int fd)
 {
     int code, interrupted = 0;
     do code = fsync(fd) == 0 ? 0 : errno;
     while (code == EINTR && ++interrupted < INTERRUPTED_AT_MOST);
     return code;
-}
-
-static sm_status sync_file(sm_save *s, sm_error *err)
-{
-    int code = sync_to_disk(s->fd);
-    return code == 0 ? SM_OK : io_failed(s, "the disk did not take the file", code, err);
 }
 
 /* Hands each piece of the file, from its begin, to take; 0, or why not. */
@@ -420,9 +404,12 @@ static sm_status commit(sm_save *s, sm_error *err)
         status = sm_stdout_flush(&s->standard, err);
     } else if (status == SM_OK) {
         status = flush(s, err);
-        if (status == SM_OK && s->temp) status = sync_file(s, err);
+        int code = status == SM_OK && s->temp ? sync_to_disk(s->fd) : 0;
+        if (code) status = io_failed(s, "the disk did not take the file", code, err);
         if (status == SM_OK && s->temp) status = check_file(s, s->fd, err);
-        if (status == SM_OK) status = close_file(s, err);
+        int fd = s->fd;
+        s->fd = -1;
+        if (close(fd) != 0 && errno != EINTR && status == SM_OK) status = io_failed(s, "closing failed", errno, err);
         if (status == SM_OK && s->temp) status = take_place(s, err);
         if (status == SM_OK && s->temp) status = sync_directory(s, err);
     }
@@ -441,11 +428,11 @@ sm_status sm_save_commit_saying(sm_save *s, sm_text *said, char digest[65], sm_e
     if (status == SM_OK) status = commit(s, err);
     if (digest) *digest = 0;
     if (digest && s->temp) sm_sha256_end(&s->hash, digest);
-    done(s);
+    save_done(s);
     return status;
 }
 
 void sm_save_cancel(sm_save *s)
 {
-    if (s) done(s);
+    if (s) save_done(s);
 }

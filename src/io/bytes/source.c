@@ -1,7 +1,7 @@
 #include "bytes.h"
+#include "gzip.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/samples.h"
-#include "unpack.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <iconv.h>
@@ -73,17 +73,14 @@ void sm_source_close(sm_source *s)
 }
 
 /* ---- bytes as they lie in the file ----------------------------------------------------------------------------- */
-static size_t read_sample(sm_source *s, void *bytes, size_t room)
-{
-    size_t left = s->sample->length - s->sample_at, n = room < left ? room : left;
-    if (n) memcpy(bytes, s->sample->bytes + s->sample_at, n);
-    s->sample_at += n;
-    return n;
-}
-
 static sm_status read_some(sm_source *s, void *bytes, size_t room, size_t *got, sm_error *err)
 {
-    if (s->sample) *got = read_sample(s, bytes, room);
+    size_t left = s->sample ? s->sample->length - s->sample_at : 0;
+    if (s->sample) {
+        *got = room < left ? room : left;
+        if (*got) memcpy(bytes, s->sample->bytes + s->sample_at, *got);
+        s->sample_at += *got;
+    }
     while (!s->sample) {
         ssize_t n = read(s->fd, bytes, room);
         if (n < 0 && errno == EINTR) continue;
@@ -162,9 +159,10 @@ static sm_status make_room(sm_source *s, sm_error *err)
 }
 
 /* UTF-16 becomes UTF-8: room bytes at most, *got 0 only at the end. */
-static sm_status pull_converted(sm_source *s, char *to, size_t room, size_t *got, sm_error *err)
+static sm_status pull_converted(void *self, unsigned char *to, size_t room, size_t *got, sm_error *err)
 {
-    char *out = to;
+    sm_source *s = self;
+    char *out = (char *)to;
     size_t left = room;
     for (*got = 0; left == room;) {
         size_t more = 0;
@@ -183,12 +181,6 @@ static sm_status pull_converted(sm_source *s, char *to, size_t room, size_t *got
         if (!more && !s->raw_left) break;
     }
     return SM_OK;
-}
-
-static sm_status pull_text(sm_source *s, unsigned char *to, size_t room, size_t *got, sm_error *err)
-{
-    if (s->unpack) return sm_unpack_read(s->unpack, to, room, got, err);
-    return s->facts.utf16 ? pull_converted(s, (char *)to, room, got, err) : pull(s, to, room, got, err);
 }
 
 /* Failing is no reason not to read: the rows are not shown then, and the reason is. */
@@ -215,7 +207,10 @@ static sm_status fill(sm_source *s, sm_error *err)
         size_t got = 0;
         unsigned char *to = (unsigned char *)s->window + s->end;
         if (s->facts.utf16 && s->room - s->end < 8) break; /* a character might not fit */
-        status = pull_text(s, to, s->room - s->end, &got, err);
+        if (s->unpack)
+            status = sm_unpack_read(s->unpack, to, s->room - s->end, &got, err);
+        else
+            status = (s->facts.utf16 ? pull_converted : pull)(s, to, s->room - s->end, &got, err);
         if (status == SM_OK) spool(s, s->window + s->end, got);
         s->input_over = got == 0;
         s->end += got;
@@ -269,13 +264,6 @@ static const struct foreign {
     {"\x28\xb5\x2f\xfd", 4, "zstd", "unpack it: zstd -dc FILE"},
 };
 
-static const char *utf16_by_nuls(const char *p, size_t n)
-{
-    if (n >= 4 && p[0] && !p[1] && p[2] && !p[3]) return "UTF-16LE";
-    if (n >= 4 && !p[0] && p[1] && !p[2] && p[3]) return "UTF-16BE";
-    return NULL;
-}
-
 static sm_status refuse_foreign(sm_source *s, sm_error *err)
 {
     const char *head;
@@ -287,16 +275,12 @@ static sm_status refuse_foreign(sm_source *s, sm_error *err)
         if (f->length == 3 && (length < 4 || head[3] < '1' || head[3] > '9')) continue;
         return sm_fail_at(err, SM_INPUT, s->file, 1, 1, "this is not text; it looks like %s; %s", f->what, f->remedy);
     }
-    const char *name = utf16_by_nuls(head, length);
-    if (!name) return SM_OK;
+    bool little = length >= 4 && head[0] && !head[1] && head[2] && !head[3];
+    bool big = length >= 4 && !head[0] && head[1] && !head[2] && head[3];
+    if (!little && !big) return SM_OK;
     return sm_fail_at(err, SM_INPUT, s->file, 1, 1,
-                      "this is not UTF-8; it looks like UTF-16; convert it: iconv -f %s -t UTF-8 FILE", name);
-}
-
-static bool ends_in(const char *text, const char *end)
-{
-    size_t n = strlen(text), m = strlen(end);
-    return n >= m && strcmp(text + n - m, end) == 0;
+                      "this is not UTF-8; it looks like UTF-16; convert it: iconv -f %s -t UTF-8 FILE",
+                      little ? "UTF-16LE" : "UTF-16BE");
 }
 
 /* A byte order mark of UTF-16: what follows is converted. */
@@ -322,59 +306,45 @@ static sm_status begin(sm_source *s, const char *file, sm_error *err)
     if (s->facts.gz)
         status = sm_unpack_open(&s->unpack, s->file, s->bounds, pull, s, err);
     else if (status == SM_OK)
-        s->facts.gz_name_only = ends_in(file, ".gz");
+        s->facts.gz_name_only = sm_named_gz(file);
     if (status == SM_OK) status = fill(s, err);
     if (status == SM_OK) status = refuse_foreign(s, err);
     if (status == SM_OK && s->end >= 3 && memcmp(s->window, "\xef\xbb\xbf", 3) == 0) s->start = 3;
     return status;
 }
 
-static sm_status open_source(sm_source **out, const char *file, const sm_bounds *bounds, bool hashed, sm_error *err)
+static sm_source *new_source(const sm_bounds *bounds)
 {
-    *out = NULL;
     sm_source *s = sm_alloc(1, sizeof *s);
-    if (!s) return sm_no_memory(err);
-    s->bounds = bounds;
-    s->fd = -1;
-    s->convert = (iconv_t)-1;
-    if (hashed) s->hash = sm_alloc(1, sizeof *s->hash);
-    if (s->hash) sm_sha256_begin(s->hash);
-    sm_status status = hashed && !s->hash ? sm_no_memory(err) : begin(s, file, err);
-    if (status == SM_OK)
-        *out = s;
-    else
-        sm_source_close(s);
+    if (s) *s = (sm_source){.bounds = bounds, .fd = -1, .convert = (iconv_t)-1};
+    return s;
+}
+
+static sm_status opened(sm_source **out, sm_source *s, sm_status status)
+{
+    *out = status == SM_OK ? s : NULL;
+    if (status != SM_OK) sm_source_close(s);
     return status;
 }
 
-sm_status sm_source_open(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err)
+sm_status sm_source_open(sm_source **out, const char *file, bool hashed, const sm_bounds *bounds, sm_error *err)
 {
-    return open_source(out, file, bounds, false, err);
-}
-
-sm_status sm_source_open_hashed(sm_source **out, const char *file, const sm_bounds *bounds, sm_error *err)
-{
-    return open_source(out, file, bounds, true, err);
+    sm_source *s = new_source(bounds);
+    if (s && hashed) s->hash = sm_alloc(1, sizeof *s->hash);
+    if (s && s->hash) sm_sha256_begin(s->hash);
+    return opened(out, s, !s || (hashed && !s->hash) ? sm_no_memory(err) : begin(s, file, err));
 }
 
 sm_status sm_source_open_memory(sm_source **out, const char *bytes, size_t length, const sm_bounds *bounds,
                                 sm_error *err)
 {
-    *out = NULL;
-    sm_source *s = sm_alloc(1, sizeof *s);
-    if (!s) return sm_no_memory(err);
-    s->bounds = bounds;
-    s->fd = -1;
-    s->convert = (iconv_t)-1;
-    s->memory = (sm_sample){.name = "memory", .bytes = (const unsigned char *)bytes, .length = length};
-    s->sample = &s->memory;
-    s->file = sm_copy_text("memory", 6);
-    sm_status status = s->file ? fill(s, err) : sm_no_memory(err);
-    if (status == SM_OK)
-        *out = s;
-    else
-        sm_source_close(s);
-    return status;
+    sm_source *s = new_source(bounds);
+    if (s) {
+        s->memory = (sm_sample){.name = "memory", .bytes = (const unsigned char *)bytes, .length = length};
+        s->sample = &s->memory;
+        s->file = sm_copy_text("memory", 6);
+    }
+    return opened(out, s, s && s->file ? fill(s, err) : sm_no_memory(err));
 }
 
 sm_status sm_source_origin(sm_source *s, sm_origin *out, sm_error *err)

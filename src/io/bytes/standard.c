@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static sm_status failed(sm_stdout *o, sm_error *err)
+static sm_status standard_failed(sm_stdout *o, sm_error *err)
 {
     int code = errno;
     o->broken_pipe = o->broken_pipe || code == EPIPE;
@@ -12,21 +12,21 @@ static sm_status failed(sm_stdout *o, sm_error *err)
                       strerror(code ? code : EIO));
 }
 
-static sm_status put(void *self, const char *bytes, size_t length, sm_error *err)
+static sm_status standard_write(void *self, const char *bytes, size_t length, sm_error *err)
 {
     errno = 0;
     if (length == 0 || fwrite(bytes, 1, length, stdout) == length) return SM_OK;
-    return failed(self, err);
+    return standard_failed(self, err);
 }
 
 sm_sink sm_stdout_sink(sm_stdout *o)
 {
-    return (sm_sink){put, o};
+    return (sm_sink){standard_write, o};
 }
 
 sm_status sm_stdout_flush(sm_stdout *o, sm_error *err)
 {
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout)) return SM_OK;
-    return failed(o, err);
+    return standard_failed(o, err);
 }

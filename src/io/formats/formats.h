@@ -50,8 +50,6 @@ const char *sm_json_kind(const cJSON *value); /* "a number" */
 void sm_json_hooks(void);
 
 /* ---- between the files of formats -------------------------------------------------------------------------------- */
-/* Rows of fields. separator 0: as told or recognised. as_lines: each line is a label. */
-void sm_read_text(sm_source *in, sm_reading *r, char separator, bool as_lines);
 /* A look at the first bytes. */
 size_t sm_head_line(const char *head, size_t length, const char **rest);
 bool sm_is_blank_text(const char *text, size_t length);

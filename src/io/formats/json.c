@@ -17,22 +17,17 @@ typedef struct path {
 } path;
 #define IN_ARRAY(k, i) ((path){.key = (k), .index = (i)})
 
-static void spell(char *out, size_t room, path p)
-{
-    if (p.root)
-        snprintf(out, room, "$");
-    else if (p.format && p.key)
-        snprintf(out, room, "$[%zu].%.40s", p.index, p.key);
-    else if (p.format)
-        snprintf(out, room, "$%s[%zu][%zu]", p.format, p.index, p.other);
-    else
-        snprintf(out, room, "$%s%.40s[%zu]", p.key ? "." : "", p.key ? p.key : "", p.index);
-}
-
 static void refuse(reader *j, const cJSON *value, path p, const char *cause, const char *remedy)
 {
     char where[96];
-    spell(where, sizeof where, p);
+    if (p.root)
+        snprintf(where, sizeof where, "$");
+    else if (p.format && p.key)
+        snprintf(where, sizeof where, "$[%zu].%.40s", p.index, p.key);
+    else if (p.format)
+        snprintf(where, sizeof where, "$%s[%zu][%zu]", p.format, p.index, p.other);
+    else
+        snprintf(where, sizeof where, "$%s%.40s[%zu]", p.key ? "." : "", p.key ? p.key : "", p.index);
     sm_reading_refuse(j->r, sm_scan_where(&j->scan, value), "%s; found %s at %s; %s", cause, sm_json_kind(value), where,
                       remedy);
 }
@@ -92,16 +87,6 @@ static void fill_column(reader *j, sm_column *c, const cJSON *array, const char 
 }
 
 /* ---- an object of arrays ----------------------------------------------------------------------------------------- */
-static void columns_of(reader *j, const cJSON *root)
-{
-    j->s->header = SM_HEADER_YES;
-    for (const cJSON *c = root->child; c; c = c->next)
-        if (cJSON_IsArray(c)) sm_add_column(j->r, c->string, strlen(c->string));
-    if (j->r->status == SM_OK && j->s->columns == 0)
-        refuse(j, root, (path){.root = true}, "no array of labels", "write {\"y_true\": [...], \"y_pred\": [...]}");
-    if (j->r->status == SM_OK) sm_mark_columns(j->r);
-}
-
 /* The array that says how many points there are: the first that was named, else the first. */
 static const cJSON *leading_array(const reader *j, const cJSON *root)
 {
@@ -119,7 +104,12 @@ static const cJSON *leading_array(const reader *j, const cJSON *root)
 /* Arrays of another length are in the way only where no column was named. */
 static void object_of_arrays(reader *j, const cJSON *root)
 {
-    columns_of(j, root);
+    j->s->header = SM_HEADER_YES;
+    for (const cJSON *c = root->child; c; c = c->next)
+        if (cJSON_IsArray(c)) sm_add_column(j->r, c->string, strlen(c->string));
+    if (j->r->status == SM_OK && j->s->columns == 0)
+        refuse(j, root, (path){.root = true}, "no array of labels", "write {\"y_true\": [...], \"y_pred\": [...]}");
+    if (j->r->status == SM_OK) sm_mark_columns(j->r);
     const cJSON *lead = j->r->status == SM_OK ? leading_array(j, root) : NULL;
     size_t rows = sm_json_length(lead);
     bool named = false;
@@ -140,21 +130,15 @@ static void object_of_arrays(reader *j, const cJSON *root)
 }
 
 /* ---- records --------------------------------------------------------------------------------------------------- */
-static const cJSON *find_key(const cJSON *record, const char *key, const cJSON *guess)
-{
-    if (guess && strcmp(guess->string, key) == 0) return guess;
-    for (const cJSON *c = record->child; c; c = c->next)
-        if (strcmp(c->string, key) == 0) return c;
-    return NULL;
-}
-
 static void add_record(reader *j, const cJSON *record, size_t index)
 {
     const cJSON *guess = record->child;
     bool leads = true;
     for (uint32_t i = 0; i < j->s->columns && j->r->status == SM_OK; i++) {
         sm_column *c = &j->s->column[i];
-        const cJSON *value = find_key(record, c->name, guess);
+        const cJSON *value = guess; /* keys mostly come in one order */
+        if (!value || strcmp(value->string, c->name) != 0) value = record->child;
+        while (value && strcmp(value->string, c->name) != 0) value = value->next;
         guess = value ? value->next : guess;
         if (c->passed_over) continue;
         path p = {.format = "record", .key = c->name, .index = index};

@@ -1,47 +1,66 @@
-/* What its door `manifest.h` says. */
+/* A list of readings, row by row. */
 #include "setmatch/io/manifest.h"
 #include "io/sheet/sheet.h"
 #include "setmatch/base/mem.h"
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { DATASET, ALGORITHM, TRUTH, PRED, COLUMN, TRUE_COLUMN, FIELDS };
 static const char *const names[FIELDS] = {"dataset", "algorithm", "true", "pred", "column", "true_column"};
 
-typedef struct listing {
+typedef struct listing { /* remembers its first failure */
     sm_manifest *m;
     sm_source *in;
     sm_records *rec;
     size_t at[FIELDS]; /* which field of a record; SIZE_MAX: not there */
     size_t fields;
+    sm_error *err;
+    sm_status status;
 } listing;
+
+static void row_done(sm_manifest_row *r)
+{
+    char *const text[] = {r->dataset, r->algorithm, r->truth, r->pred, r->column, r->true_column};
+    for (size_t k = 0; k < FIELDS; k++) sm_free(text[k]);
+}
 
 void sm_manifest_done(sm_manifest *m)
 {
-    for (size_t i = 0; i < m->n; i++) {
-        sm_manifest_row *r = &m->row[i];
-        char *const text[] = {r->dataset, r->algorithm, r->truth, r->pred, r->column, r->true_column};
-        for (size_t k = 0; k < FIELDS; k++) sm_free(text[k]);
-    }
+    for (size_t i = 0; i < m->n; i++) row_done(&m->row[i]);
     sm_free(m->row);
     sm_free(m->file);
     *m = (sm_manifest){0};
 }
 
 /* ---- the header -------------------------------------------------------------------------------------------------- */
-static sm_status take_header(listing *l, const sm_field *cell, size_t n, sm_error *err)
+static void refuse(listing *l, sm_place at, const char *format, ...) SM_LIKE_PRINTF(3, 4);
+static void refuse(listing *l, sm_place at, const char *format, ...)
 {
-    l->fields = n;
+    char text[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (l->status == SM_OK)
+        l->status = sm_fail_at(l->err, SM_INPUT, sm_source_file(l->in), at.line, at.column, "%s", text);
+}
+
+static void take_header(listing *l, const sm_record *r)
+{
+    l->fields = r->n;
     for (size_t k = 0; k < FIELDS; k++) {
         l->at[k] = SIZE_MAX;
-        for (size_t i = 0; i < n; i++)
-            if (cell[i].length == strlen(names[k]) && memcmp(cell[i].text, names[k], cell[i].length) == 0) l->at[k] = i;
-        if (l->at[k] != SIZE_MAX || k >= COLUMN) continue;
-        return sm_fail_at(err, SM_INPUT, sm_source_file(l->in), sm_records_place(l->rec, 0).line, 0,
-                          "no column \"%s\" in the header; a list of readings begins with "
-                          "dataset,algorithm,true,pred[,column][,true_column]; add it",
-                          names[k]);
+        for (size_t i = 0; i < r->n; i++) {
+            sm_field f = r->field[i];
+            if (f.length == strlen(names[k]) && memcmp(f.text, names[k], f.length) == 0) l->at[k] = i;
+        }
+        if (l->at[k] == SIZE_MAX && k < COLUMN)
+            refuse(l, (sm_place){sm_records_place(l->rec, 0).line, 0},
+                   "no column \"%s\" in the header; a list of readings begins with "
+                   "dataset,algorithm,true,pred[,column][,true_column]; add it",
+                   names[k]);
     }
-    return SM_OK;
 }
 
 /* ---- a row ------------------------------------------------------------------------------------------------------- */
@@ -56,84 +75,63 @@ static char *joined(const char *file, sm_field path)
     return out;
 }
 
-static sm_status check_fields(const listing *l, const sm_field *cell, size_t n, sm_error *err)
+static void take_row(listing *l, const sm_record *r)
 {
-    uint64_t line = sm_records_place(l->rec, 0).line;
-    const char *file = sm_source_file(l->in);
-    if (n != l->fields)
-        return sm_fail_at(err, SM_INPUT, file, line, 0, "%zu field%s; the header has %zu; add what is missing", n,
-                          n == 1 ? "" : "s", l->fields);
-    for (size_t k = 0; k < COLUMN; k++) {
-        sm_field f = cell[l->at[k]];
-        if (!f.length)
-            return sm_fail_at(err, SM_INPUT, file, line, 0, "nothing in column %s; every reading needs one; fill it in",
-                              names[k]);
-        if (memchr(f.text, 0, f.length))
-            return sm_fail_at(err, SM_INPUT, file, line, 0, "a zero byte in column %s; remove it", names[k]);
-    }
-    return SM_OK;
-}
-
-static char *optional(const listing *l, const sm_field *cell, size_t k)
-{
-    sm_field f = l->at[k] == SIZE_MAX ? (sm_field){"", 0} : cell[l->at[k]];
-    return sm_copy_text(f.text, f.length);
-}
-
-static sm_status add_row(listing *l, const sm_field *cell, size_t n, sm_error *err)
-{
-    sm_status status = check_fields(l, cell, n, err);
-    if (status != SM_OK) return status;
+    sm_place at = {sm_records_place(l->rec, 0).line, 0};
     sm_manifest *m = l->m;
-    void *row = m->row;
-    if (!sm_grow(&row, &m->room, m->n + 1, sizeof *m->row)) return sm_no_memory(err);
-    m->row = row;
-    sm_manifest_row *r = &m->row[m->n++];
-    *r = (sm_manifest_row){
-        .dataset = sm_copy_text(cell[l->at[DATASET]].text, cell[l->at[DATASET]].length),
-        .algorithm = sm_copy_text(cell[l->at[ALGORITHM]].text, cell[l->at[ALGORITHM]].length),
-        .truth = joined(m->file, cell[l->at[TRUTH]]),
-        .pred = joined(m->file, cell[l->at[PRED]]),
-        .column = optional(l, cell, COLUMN),
-        .true_column = optional(l, cell, TRUE_COLUMN),
-        .line = sm_records_place(l->rec, 0).line,
+    sm_field f[FIELDS] = {{"", 0}};
+    if (r->n != l->fields)
+        refuse(l, at, "%zu field%s; the header has %zu; add what is missing", r->n, r->n == 1 ? "" : "s", l->fields);
+    for (size_t k = 0; k < FIELDS && l->status == SM_OK; k++) {
+        f[k] = l->at[k] == SIZE_MAX ? (sm_field){"", 0} : r->field[l->at[k]];
+        if (!f[k].length && k < COLUMN)
+            refuse(l, at, "nothing in column %s; every reading needs one; fill it in", names[k]);
+        if (f[k].length && memchr(f[k].text, 0, f[k].length))
+            refuse(l, at, "a zero byte in column %s; remove it", names[k]);
+    }
+    if (l->status != SM_OK) return;
+    sm_manifest_row row = {
+        .dataset = sm_copy_text(f[DATASET].text, f[DATASET].length),
+        .algorithm = sm_copy_text(f[ALGORITHM].text, f[ALGORITHM].length),
+        .truth = joined(m->file, f[TRUTH]),
+        .pred = joined(m->file, f[PRED]),
+        .column = sm_copy_text(f[COLUMN].text, f[COLUMN].length),
+        .true_column = sm_copy_text(f[TRUE_COLUMN].text, f[TRUE_COLUMN].length),
+        .line = at.line,
     };
-    return r->dataset && r->algorithm && r->truth && r->pred && r->column && r->true_column ? SM_OK : sm_no_memory(err);
+    bool whole = row.dataset && row.algorithm && row.truth && row.pred && row.column && row.true_column;
+    bool pushed = sm_push(&m->row, &m->n, &m->room, &row, sizeof row);
+    if (!pushed) row_done(&row);
+    if (!whole || !pushed) l->status = sm_no_memory(l->err);
 }
 
-static sm_status take_rows(listing *l, sm_error *err)
+static void take_rows(listing *l)
 {
     bool got = true, begun = false;
-    sm_status status = SM_OK;
-    while (status == SM_OK && got) {
+    while (l->status == SM_OK) {
         sm_record r;
-        status = sm_records_next(l->rec, &r, &got, err);
-        if (status != SM_OK || !got) break;
+        l->status = sm_records_next(l->rec, &r, &got, l->err);
+        if (l->status != SM_OK || !got) break;
         if (r.bad)
-            return sm_fail_at(err, SM_INPUT, sm_source_file(l->in), r.bad_at.line, r.bad_at.column,
-                              "a bad row; found %s; put the whole field in quotes and double the quotes inside it",
-                              r.bad);
+            refuse(l, r.bad_at, "a bad row; found %s; put the whole field in quotes and double the quotes inside it",
+                   r.bad);
         if (!begun && r.n && r.field[0].length && r.field[0].text[0] == '#') continue;
-        status = begun ? add_row(l, r.field, r.n, err) : take_header(l, r.field, r.n, err);
+        if (l->status == SM_OK) (begun ? take_row : take_header)(l, &r);
         begun = true;
     }
-    if (status == SM_OK && !l->m->n)
-        status = sm_fail_at(err, SM_INPUT, sm_source_file(l->in), 0, 0,
-                            "no readings; the list is empty; is this the right file?");
-    return status;
+    if (!l->m->n) refuse(l, (sm_place){0, 0}, "no readings; the list is empty; is this the right file?");
 }
 
 sm_status sm_manifest_read(sm_manifest *out, const char *file, sm_error *err)
 {
-    *out = (sm_manifest){0};
     sm_bounds bounds = sm_bounds_default();
-    listing l = {.m = out};
-    out->file = sm_copy_text(file, strlen(file));
-    sm_status status = out->file ? sm_source_open(&l.in, file, &bounds, err) : sm_no_memory(err);
-    if (status == SM_OK) status = sm_records_open(&l.rec, l.in, &(sm_dialect){.separator = ','}, err);
-    if (status == SM_OK) status = take_rows(&l, err);
+    listing l = {.m = out, .err = err};
+    *out = (sm_manifest){.file = sm_copy_text(file, strlen(file))};
+    l.status = out->file ? sm_source_open(&l.in, file, false, &bounds, err) : sm_no_memory(err);
+    if (l.status == SM_OK) l.status = sm_records_open(&l.rec, l.in, &(sm_dialect){.separator = ','}, err);
+    if (l.status == SM_OK) take_rows(&l);
     sm_records_close(l.rec);
     sm_source_close(l.in);
-    if (status != SM_OK) sm_manifest_done(out);
-    return status;
+    if (l.status != SM_OK) sm_manifest_done(out);
+    return l.status;
 }

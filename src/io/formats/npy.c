@@ -234,14 +234,6 @@ static bool is_npy(const char *head, size_t length, sm_error *memory)
 }
 
 /* ---- writing: int64 where every label is one, else strings of the longest label's length ------------------------- */
-static bool is_int64(const char *text)
-{
-    char *end, back[32];
-    long long x = strtoll(text, &end, 10);
-    snprintf(back, sizeof back, "%lld", x);
-    return *text && !*end && strcmp(back, text) == 0;
-}
-
 static size_t characters(const char *text)
 {
     size_t n = 0;
@@ -281,8 +273,11 @@ static void write_npy(const sm_labels *l, sm_out *out)
     size_t room = 1;
     char header[HEADER + 1];
     for (uint32_t p = 0; p < n; p++) {
-        size_t length = characters(label_written(l, p));
-        whole = whole && is_int64(label_written(l, p));
+        const char *label = label_written(l, p);
+        size_t length = characters(label);
+        char back[32];
+        snprintf(back, sizeof back, "%lld", strtoll(label, NULL, 10));
+        whole = whole && strcmp(back, label) == 0;
         room = length > room ? length : room;
     }
     int used = snprintf(header, sizeof header, "{'descr': '<%s%zu', 'fortran_order': False, 'shape': (%u,), }",

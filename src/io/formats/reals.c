@@ -260,7 +260,7 @@ static sm_status read_reals(sm_reals *out, const char *file, bool coordinates, c
     static const sm_read_options none;
     *out = (sm_reals){0};
     sm_source *in = NULL;
-    sm_status status = sm_source_open(&in, file, b, err);
+    sm_status status = sm_source_open(&in, file, false, b, err);
     if (status != SM_OK) return status;
     gather g = {.out = out, .file = sm_source_file(in), .b = b, .coordinates = coordinates, .err = err};
     const char *head;

@@ -17,24 +17,19 @@ static bool next_record(rows *w, sm_record *rec)
     return w->r->status == SM_OK && got;
 }
 
-/* The cell of a column; a record may lack the first (R leaves the corner out). */
-static sm_field cell_of(const rows *w, const sm_record *rec, uint32_t column)
-{
-    bool lacks = rec->n + 1 == w->s->columns;
-    if (!lacks) return rec->field[column];
-    return column ? rec->field[column - 1] : (sm_field){"", 0};
-}
-
 static void store_row(rows *w, const sm_record *rec)
 {
     sm_sheet *s = w->s;
     size_t n = (size_t)s->rows;
-    bool lacks = rec->n + 1 == s->columns;
+    bool lacks = rec->n + 1 == s->columns; /* the first: R leaves the corner out */
     sm_note_line(w->r, rec->line);
     if (w->r->o->rows && !sm_push(&s->offset, &n, &s->offsets_room, &rec->at, sizeof rec->at))
         w->r->status = sm_no_memory(w->r->err);
-    for (uint32_t i = 0; i < s->columns && w->r->status == SM_OK; i++)
-        sm_add_cell(w->r, &s->column[i], cell_of(w, rec, i), sm_records_place(w->rec, i - (lacks && i)));
+    for (uint32_t i = 0; i < s->columns && w->r->status == SM_OK; i++) {
+        uint32_t at = i - (lacks && i);
+        sm_add_cell(w->r, &s->column[i], lacks && !i ? (sm_field){"", 0} : rec->field[at],
+                    sm_records_place(w->rec, at));
+    }
     sm_end_row(w->r, rec->line);
     if (rec->odd_quote && !s->odd_quote) s->odd_quote = rec->line;
     if (rec->broken && !s->broken) s->broken = rec->line;
@@ -92,17 +87,6 @@ static bool is_kinds(const sm_record *rec)
     return n > 0;
 }
 
-/* Orange's two lines below its header: kinds of the columns, then which of them is the class. */
-static bool is_orange(const sm_sheet *s, const sm_record *rec)
-{
-    if (s->rows != 2 || rec->n != s->columns || !is_kinds(rec)) return false;
-    for (uint32_t i = 0; i < s->columns; i++) {
-        const char *kind = sm_sheet_cell(s, 1, i);
-        if (!*kind || !sm_choice_among("d|c|s|t|discrete|continuous|string|time", kind)) return false;
-    }
-    return true;
-}
-
 static const char bad_rule[] = "a line that is no row of data";
 
 static void take_record(rows *w, const sm_record *rec)
@@ -112,7 +96,12 @@ static void take_record(rows *w, const sm_record *rec)
         first_row(w, rec);
         return;
     }
-    if (!rec->bad && is_orange(s, rec))
+    bool orange = !rec->bad && s->rows == 2 && rec->n == s->columns && is_kinds(rec);
+    for (uint32_t i = 0; i < s->columns && orange; i++) {
+        const char *kind = sm_sheet_cell(s, 1, i);
+        orange = *kind && sm_choice_among("d|c|s|t|discrete|continuous|string|time", kind);
+    }
+    if (orange)
         sm_reading_refuse(w->r, (sm_place){rec->line - 1, 1},
                           "two lines below the header tell the kinds of the columns, as Orange writes them; they are "
                           "no rows; take them away");
@@ -145,10 +134,10 @@ static void read_long_lines(rows *w, sm_record rec)
     s->turned = true;
 }
 
-void sm_read_text(sm_source *in, sm_reading *r, char separator, bool as_lines)
+static void read_text(sm_source *in, sm_reading *r)
 {
     sm_sheet *s = r->sheet;
-    char told = r->o->separator ? r->o->separator : separator;
+    char told = r->o->separator ? r->o->separator : s->format->separator;
     rows w = {.s = s, .r = r};
     sm_record rec;
     s->text = true;
@@ -157,7 +146,7 @@ void sm_read_text(sm_source *in, sm_reading *r, char separator, bool as_lines)
         r->status =
             sm_fail(r->err, SM_USAGE,
                     "this separator cannot be used; it is a quote, a line end or not ASCII; give another one: --sep C");
-    if (r->status == SM_OK) sm_decide_dialect(r, in, told, as_lines);
+    if (r->status == SM_OK) sm_decide_dialect(r, in, told, s->format->lines);
     if (r->status == SM_OK) r->status = sm_records_open(&w.rec, in, &s->dialect, r->err);
     while (next_record(&w, &rec)) {
         if (!s->columns && !rec.bad && rec.n > r->bounds->most[SM_BOUND_COLUMNS]) {
@@ -173,47 +162,34 @@ void sm_read_text(sm_source *in, sm_reading *r, char separator, bool as_lines)
 }
 
 /* ---- formats ----------------------------------------------------------------------------------------------------- */
-static void read_plain(sm_source *in, sm_reading *r)
-{
-    sm_read_text(in, r, 0, false);
-}
-
-static void read_tsv(sm_source *in, sm_reading *r)
-{
-    sm_read_text(in, r, '\t', false);
-}
-
-static void read_lines(sm_source *in, sm_reading *r)
-{
-    sm_read_text(in, r, 0, true);
-}
-
 const sm_format sm_format_lines = {.name = "lines",
                                    .help = "plain labels, one a line",
                                    .suffixes = "txt labels",
                                    .points = true,
-                                   .read = read_lines,
+                                   .lines = true,
+                                   .read = read_text,
                                    .write = sm_write_lines};
 const sm_format sm_format_csv = {.name = "csv",
                                  .help = "columns separated by a character, quotes around fields that need them",
                                  .suffixes = "csv",
                                  .points = true,
-                                 .read = read_plain,
+                                 .read = read_text,
                                  .write = sm_write_csv};
 const sm_format sm_format_tsv = {.name = "tsv",
                                  .help = "columns separated by tabs",
                                  .suffixes = "tsv tab",
                                  .points = true,
-                                 .read = read_tsv,
+                                 .separator = '\t',
+                                 .read = read_text,
                                  .write = sm_write_tsv};
 const sm_format sm_format_counts = {.name = "counts",
                                     .help = "class, cluster, count; rows that name the same two add up",
                                     .suffixes = "csv",
-                                    .read = read_plain,
+                                    .read = read_text,
                                     .write = sm_write_counts};
 const sm_format sm_format_matrix = {.name = "matrix",
                                     .help = "a table of counts: classes down, clusters across",
                                     .suffixes = "csv tsv",
                                     .table = true,
-                                    .read = read_plain,
+                                    .read = read_text,
                                     .write = sm_write_matrix};

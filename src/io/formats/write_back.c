@@ -394,7 +394,7 @@ static void read_text(back *b)
     sm_bounds bounds = sm_bounds_default();
     sm_source *in = NULL;
     sm_error inner = {0};
-    sm_status status = sm_source_open(&in, b->from->file, &bounds, &inner);
+    sm_status status = sm_source_open(&in, b->from->file, false, &bounds, &inner);
     if (status == SM_OK) status = sm_source_all(in, &b->text, SM_BOUND_BYTES, &inner);
     b->packed = status == SM_OK && sm_source_told(in).gz;
     bool converted = status == SM_OK && sm_source_told(in).utf16;

@@ -237,7 +237,7 @@ static sm_status read_file(sm_lesson **out, const char *file, sm_error *err)
     sm_source *in = NULL;
     sm_text text = {0};
     sm_bounds bounds = sm_bounds_default();
-    sm_status status = sm_source_open(&in, file, &bounds, err);
+    sm_status status = sm_source_open(&in, file, false, &bounds, err);
     if (status == SM_OK) status = sm_source_all(in, &text, SM_BOUND_JSON_BYTES, err);
     if (status == SM_OK) status = sm_text_add(&text, "", 0, err);
     if (status == SM_OK) status = parse_lesson(out, sm_source_file(in), sm_text_of(&text), text.length, err);

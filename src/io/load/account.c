@@ -98,13 +98,6 @@ static void warn_bad(sm_account *a, const sm_sheet *s)
 }
 
 /* ---- labels that may not be what they seem ----------------------------------------------------------------------- */
-static uint64_t line_of_text(const sm_sheet *s, const sm_column *c, uint64_t first, uint32_t id)
-{
-    for (uint64_t p = first; p < c->cells; p++)
-        if (c->id[p] == id) return sm_sheet_line(s, p);
-    return 0;
-}
-
 static void warn_column(sm_account *a, const sm_sheet *s, const sm_meaning *m, uint32_t column)
 {
     const sm_column *c = &s->column[column];
@@ -115,12 +108,14 @@ static void warn_column(sm_account *a, const sm_sheet *s, const sm_meaning *m, u
     for (uint32_t id = 0; id < sm_dict_size(c->dict); id++) {
         const char *text = sm_dict_text(c->dict, id);
         bool breaks = !line_break && strpbrk(text, "\r\n"), quotes = s->odd_quote && !quote && strchr(text, '"');
-        uint64_t line = breaks || quotes ? line_of_text(s, c, sm_first_row(s, m), id) : 0;
-        if (!line) continue;
+        uint64_t row = sm_first_row(s, m);
+        while ((breaks || quotes) && row < c->cells && c->id[row] != id) row++;
+        if (!(breaks || quotes) || row == c->cells) continue; /* it stands in the header only */
         line_break = line_break || breaks;
         quote = quote || quotes;
         sm_account_warn(a, "%s: a label of column %.40s holds a %s (line %llu)", s->file, called,
-                        breaks ? "line break" : "quote, though it is not quoted", (unsigned long long)line);
+                        breaks ? "line break" : "quote, though it is not quoted",
+                        (unsigned long long)sm_sheet_line(s, row));
     }
 }
 
@@ -161,13 +156,6 @@ static sm_status take_names(sm_account *a, const char *names, sm_error *err)
     return a->names[0] && a->names[1] ? SM_OK : sm_no_memory(err);
 }
 
-/* Of two reasons the weaker is told: one that is no name before a known name, that before an option. */
-static bool weaker_is_pred(const char *truth, const char *pred)
-{
-    static const char sure[] = "named|by name";
-    return sm_choice_among(sure, truth) && (!strcmp(truth, "named") || !sm_choice_among(sure, pred));
-}
-
 static const char *how_found(const sm_assembly *from)
 {
     const sm_meaning *m = &from->r->of[0], *p = &from->r->of[from->n - 1];
@@ -176,9 +164,12 @@ static const char *how_found(const sm_assembly *from)
     if (m->pred.n > 1 && m->pred_why) return m->pred_why;
     bool single = from->n == 2 && !from->o->shards && m->columns == 1 && p->columns == 1;
     if (single) return "";
-    bool differ = m->truth_why && p->pred_why && strcmp(m->truth_why, p->pred_why) != 0;
-    if (differ && !weaker_is_pred(m->truth_why, p->pred_why)) return m->truth_why;
-    return p->pred_why ? p->pred_why : "";
+    if (!m->truth_why || !p->pred_why) return p->pred_why ? p->pred_why : "";
+    /* Of two reasons the weaker is told: one that is no name before a known name, that before an option. */
+    static const char sure[] = "named|by name";
+    bool named = strcmp(m->truth_why, "named") == 0;
+    bool pred_weaker = sm_choice_among(sure, m->truth_why) && (named || !sm_choice_among(sure, p->pred_why));
+    return pred_weaker ? p->pred_why : m->truth_why;
 }
 
 sm_status sm_add_account(sm_parts *out, const sm_assembly *from, sm_error *err)

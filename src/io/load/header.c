@@ -64,14 +64,6 @@ static void weigh_column(const sm_judge *j, size_t sheet, uint32_t i, evidence *
     }
 }
 
-static evidence weigh_header(const sm_judge *j, size_t sheet)
-{
-    evidence e = {.decisive = names_both(j, sheet)};
-    if (e.decisive) e.why = "known names";
-    for (uint32_t i = 0; i < j->r->of[sheet].columns; i++) weigh_column(j, sheet, i, &e);
-    return e;
-}
-
 /* How likely a row like the others brings only values that are new: product of (once + 1)/(rows + 1). */
 static double chance_of_new(const sm_judge *j, size_t sheet)
 {
@@ -88,13 +80,6 @@ static double chance_of_new(const sm_judge *j, size_t sheet)
         n[0] += labels;
     }
     return n[0] ? chance[0] : n[1] ? chance[1] : 1;
-}
-
-static bool any_number_first(const sm_judge *j, size_t sheet)
-{
-    for (uint32_t i = 0; i < j->r->of[sheet].columns; i++)
-        if (sm_sheet_number(&j->sheet[sheet], j->sheet[sheet].column[i].name) != SM_NO_NUMBER) return true;
-    return false;
 }
 
 /* "Say which": with a header, or without. */
@@ -129,13 +114,20 @@ typedef enum verdict { UNDECIDED = -1, NO_HEADER, HEADER, LIKELY } verdict;
 static verdict judge_first(const sm_judge *j, size_t sheet, const char **why)
 {
     enum { FROM = 10 };
-    evidence e = weigh_header(j, sheet);
+    evidence e = {.decisive = names_both(j, sheet)};
+    const sm_sheet *s = &j->sheet[sheet];
+    bool number = false;
+    if (e.decisive) e.why = "known names";
+    for (uint32_t i = 0; i < j->r->of[sheet].columns; i++) {
+        weigh_column(j, sheet, i, &e);
+        number = number || sm_sheet_number(s, s->column[i].name) != SM_NO_NUMBER;
+    }
     *why = e.why ? e.why : "";
     if (e.decisive) return HEADER;
     if (e.pro != e.contra) return e.pro ? HEADER : NO_HEADER;
     if (j->facts[sheet].repeats && !e.pro) return NO_HEADER; /* the first row stands below */
-    if (e.pro || any_number_first(j, sheet)) return UNDECIDED;
-    return j->sheet[sheet].rows > FROM && chance_of_new(j, sheet) < 0.1 ? LIKELY : UNDECIDED;
+    if (e.pro || number) return UNDECIDED;
+    return s->rows > FROM && chance_of_new(j, sheet) < 0.1 ? LIKELY : UNDECIDED;
 }
 
 void sm_judge_header(sm_judge *j, size_t sheet)

@@ -98,7 +98,7 @@ static sm_status read_file(sm_import *im, size_t i, sm_error *err)
 {
     sm_source *in = NULL;
     sm_sheet *s = &im->sheet[i];
-    sm_status status = (im->o.hash ? sm_source_open_hashed : sm_source_open)(&in, im->files[i], &im->bounds, err);
+    sm_status status = sm_source_open(&in, im->files[i], im->o.hash, &im->bounds, err);
     if (status != SM_OK) return status;
     im->shown[i] = sm_copy_text(sm_source_file(in), strlen(sm_source_file(in)));
     s->file = im->shown[i];

@@ -71,13 +71,6 @@ static bool counts_inside(const grid *g, bool *shares)
     return counts;
 }
 
-static bool only_whole_numbers(const grid *g)
-{
-    bool all = true;
-    for (uint32_t c = 0; c < g->columns && all; c++) all = g->f->all[c].stored && g->f->all[c].counts;
-    return all;
-}
-
 static bool half_are_columns(const grid *g)
 {
     uint64_t same = 0;
@@ -90,13 +83,6 @@ static bool half_are_columns(const grid *g)
             }
     }
     return same * 2 >= g->rows - 1;
-}
-
-static bool numeric_names(const grid *g)
-{
-    for (uint32_t c = 1; c < g->columns; c++)
-        if (!is_whole(g, col_name(g, c))) return false;
-    return true;
 }
 
 /* No column is called a count, and all or none of their names bear one role. */
@@ -310,6 +296,8 @@ static void named_table(grid *g)
     if (twin_column(g, 1) || g->j->status != SM_OK || twin_row(g, 1) || g->j->status != SM_OK) return;
     bool certain = strpbrk(g->corner, "\\/") || (!is_whole(g, g->corner) && half_are_columns(g));
     bool corner = !*g->corner || sm_name_is_corner(g->corner, false);
+    bool numbered = true;
+    for (uint32_t c = 1; c < g->columns; c++) numbered = numbered && is_whole(g, col_name(g, c));
     uint64_t names = g->columns - 1, most = names * 4 > 20 ? names * 4 : 20;
     if (certain && counts)
         take_table(g, true, true);
@@ -319,7 +307,7 @@ static void named_table(grid *g)
                      "scale the numbers up and round them");
     else if (!counts || !corner || !names_of_clusters(g) || g->rows - 1 > most)
         return;
-    else if (g->f->below[0].serial && !numeric_names(g) && g->rows != g->columns)
+    else if (g->f->below[0].serial && !numbered && g->rows != g->columns)
         ask_index(g);
     else
         likely_table(g, true);
@@ -330,14 +318,17 @@ void sm_judge_layout(sm_judge *j)
     const sm_sheet *s = &j->sheet[0];
     grid g = {.j = j, .s = s, .f = &j->facts[0], .m = &j->r->of[0], .rows = s->rows, .columns = j->r->of[0].columns};
     if (g.columns == 0 || s->rows == 0) return;
-    for (uint32_t c = 0; c < g.columns; c++)
+    bool numbers = true; /* whole ones, and nothing else */
+    for (uint32_t c = 0; c < g.columns; c++) {
         if (!sm_column_stored(&s->column[c])) return;
+        numbers = numbers && g.f->all[c].stored && g.f->all[c].counts;
+    }
     g.corner = sm_sheet_cell(s, 0, 0);
     if (j->o->matrix)
         told_table(&g);
     else if (s->header == SM_HEADER_YES || s->header_in_comment || s->turned || sm_options_name_columns(j->o))
         return;
-    else if (only_whole_numbers(&g))
+    else if (numbers)
         whole_numbers(&g);
     else if (s->header == SM_HEADER_MAYBE)
         named_table(&g);

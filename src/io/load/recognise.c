@@ -170,14 +170,6 @@ static void no_such_column(sm_judge *j, size_t sheet, const char *text)
     sm_text_done(&names);
 }
 
-static bool is_number(const char *text, unsigned long *number)
-{
-    char *end;
-    if (*text < '0' || *text > '9') return false;
-    *number = strtoul(text, &end, 10);
-    return *end == 0;
-}
-
 /* The first column of that name from `from` on; -1: none. */
 static int64_t column_called(const sm_judge *j, size_t sheet, const char *text, uint32_t from)
 {
@@ -190,7 +182,9 @@ static int64_t column_called(const sm_judge *j, size_t sheet, const char *text, 
 int64_t sm_judge_find(sm_judge *j, size_t sheet, const char *text)
 {
     const sm_sheet *s = &j->sheet[sheet];
-    unsigned long number;
+    const char *digits = text + (*text == '#');
+    bool is_number = *digits && strspn(digits, "0123456789") == strlen(digits);
+    unsigned long number = is_number ? strtoul(digits, NULL, 10) : 0;
     int64_t at = column_called(j, sheet, text, 0),
             second = at < 0 ? -1 : column_called(j, sheet, text, (uint32_t)at + 1);
     if (j->status != SM_OK) return -1;
@@ -199,7 +193,7 @@ int64_t sm_judge_find(sm_judge *j, size_t sheet, const char *text)
                                "two columns are called \"%s\"; they are columns %lld and %lld; give the position: "
                                "#%lld",
                                text, (long long)at + 1, (long long)second + 1, (long long)at + 1);
-    else if (at < 0 && !is_number(text + (*text == '#'), &number))
+    else if (at < 0 && !is_number)
         no_such_column(j, sheet, text);
     else if (at < 0 && (number < 1 || number > s->columns))
         j->status = sm_fail_at(j->err, SM_INPUT, s->file, s->header_line ? s->header_line : 1, 0,
@@ -474,14 +468,6 @@ static void check_same_columns(sm_judge *j, size_t sheet)
                      s->file);
 }
 
-/* Does a part begin with the header of the first one? */
-static bool begins_alike(const sm_judge *j, size_t sheet)
-{
-    const sm_sheet *s = &j->sheet[0], *t = &j->sheet[sheet];
-    bool may = sheet && j->r->of[0].header && !j->r->of[0].table && s->columns == t->columns && t->columns;
-    return may && t->header == SM_HEADER_MAYBE && same_names(s, t, s->columns);
-}
-
 /* Each part is recognised as a file of its own would be, with the header of the first; all must say the same. */
 static void judge_shards(sm_judge *j)
 {
@@ -489,7 +475,9 @@ static void judge_shards(sm_judge *j)
         sm_recognition own = {.of = &j->r->of[i], .n = 1};
         sm_read_options with_header = *j->o;
         with_header.header = "yes";
-        bool alike = begins_alike(j, i);
+        const sm_sheet *first = &j->sheet[0], *s = &j->sheet[i];
+        bool headed = i && j->r->of[0].header && !j->r->of[0].table && s->header == SM_HEADER_MAYBE;
+        bool alike = headed && s->columns && s->columns == first->columns && same_names(first, s, s->columns);
         sm_judge part = {&j->sheet[i], &j->facts[i], 1, alike ? &with_header : j->o, &own, j->err, SM_OK};
         one_file(&part);
         if (alike) own.of->header_why = "that of the first part";

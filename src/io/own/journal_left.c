@@ -17,13 +17,6 @@ static bool ends_in(const char *text, const char *end)
     return n > m && strcmp(text + n - m, end) == 0;
 }
 
-/* Where there are no locks: another start of the system, or a process that is no more. */
-static bool is_dead(const sm_journal *j, const sm_leaving *l, bool locked, bool no_locks)
-{
-    if (!no_locks) return !locked;
-    return strcmp(l->boot, j->boot) != 0 || sm_process_is_dead(l->pid);
-}
-
 typedef enum fit { OTHER, SAME_INPUT, SAVED_FILE } fit;
 
 /* The saved file takes the place of one of the input's, or is the whole of it. */
@@ -63,28 +56,23 @@ static void note_left(sm_journal *j, const char *name, const sm_leaving *l, fit 
     j->n_left = l->n - l->n_saved;
 }
 
-/* What comes through a pipe is the same for two processes by chance only. */
-static bool is_open_there(const sm_journal *j, const sm_leaving *l)
-{
-    const char *files = sm_text_of(&j->files);
-    if (!l->known || !*files || strcmp(sm_text_of(&l->files), files) != 0) return false;
-    return strncmp(files, "-\n", 2) != 0 && !strstr(files, "\n-\n");
-}
-
 static sm_status look_into(sm_journal *j, const char *name, int directory, int fd, sm_error *err)
 {
     sm_leaving l;
     fit how = OTHER;
-    bool no_locks = false, locked = flock(fd, LOCK_SH | LOCK_NB) != 0;
-    if (locked && errno != EWOULDBLOCK) no_locks = true;
+    const char *files = sm_text_of(&j->files);
+    bool locked = flock(fd, LOCK_SH | LOCK_NB) != 0, no_locks = locked && errno != EWOULDBLOCK;
     sm_status status = sm_leaving_read(&l, fd, err);
     if (status != SM_OK) return status;
-    bool dead = is_dead(j, &l, locked, no_locks);
+    /* Where there are no locks: another start of the system, or a process that is no more. */
+    bool dead = no_locks ? strcmp(l.boot, j->boot) != 0 || sm_process_is_dead(l.pid) : !locked;
+    /* What comes through a pipe is the same for two processes by chance only. */
+    bool piped = strncmp(files, "-\n", 2) == 0 || strstr(files, "\n-\n");
     if (dead && l.known && l.n == l.n_saved)
         unlinkat(directory, name, 0);
     else if (dead)
         status = fit_of(j, &l, &how, err);
-    else if (is_open_there(j, &l))
+    else if (l.known && *files && !piped && strcmp(sm_text_of(&l.files), files) == 0)
         j->live = l.pid;
     if (status == SM_OK && how != OTHER) note_left(j, name, &l, how);
     sm_leaving_done(&l);

@@ -26,27 +26,6 @@ static uint64_t name_hash(const char *name)
     return (uint64_t)crc32_z(0, (const unsigned char *)name, length) << 32 | (uint32_t)length;
 }
 
-static uint64_t sum_of_points(const sm_points *p, const uint64_t *row, const uint64_t *col)
-{
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < sm_points_n(p); i++) {
-        uint32_t cluster = sm_points_cluster(p, i);
-        sum += term(i, row[sm_points_class(p, i)], cluster == SM_NONE ? 0 : col[cluster]);
-    }
-    return sum;
-}
-
-static uint64_t sum_of_cells(const sm_table *t, const uint64_t *row, const uint64_t *col)
-{
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < sm_table_rows(t); i++) {
-        sm_line line = sm_table_row(t, i);
-        for (uint32_t p = 0; p < line.n; p++)
-            if (line.count[p]) sum += term(line.count[p], row[i], col[sm_line_at(line, p)]);
-    }
-    return sum;
-}
-
 sm_status sm_state_of(const sm_table *t, const sm_points *p, char out[SM_STATE_DIGITS + 1], sm_error *err)
 {
     uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
@@ -54,7 +33,16 @@ sm_status sm_state_of(const sm_table *t, const sm_points *p, char out[SM_STATE_D
     if (!hash) return sm_no_memory(err);
     for (uint32_t i = 0; i < rows; i++) hash[i] = name_hash(sm_table_row_name(t, i));
     for (uint32_t i = 0; i < cols; i++) hash[rows + i] = name_hash(sm_table_col_name(t, i));
-    uint64_t sum = p ? sum_of_points(p, hash, hash + rows) : sum_of_cells(t, hash, hash + rows);
+    uint64_t sum = 0;
+    for (uint32_t i = 0; p && i < sm_points_n(p); i++) {
+        uint32_t cluster = sm_points_cluster(p, i);
+        sum += term(i, hash[sm_points_class(p, i)], cluster == SM_NONE ? 0 : hash[rows + cluster]);
+    }
+    for (uint32_t i = 0; !p && i < rows; i++) {
+        sm_line line = sm_table_row(t, i);
+        for (uint32_t k = 0; k < line.n; k++)
+            if (line.count[k]) sum += term(line.count[k], hash[i], hash[rows + sm_line_at(line, k)]);
+    }
     sm_free(hash);
     snprintf(out, SM_STATE_DIGITS + 1, "%016" PRIx64, mixed(sum + sm_table_total(t)));
     return SM_OK;

@@ -211,14 +211,6 @@ typedef struct quoted { /* a record that libcsv reads */
     bool lax;
 } quoted;
 
-/* Quotes in a field that is not quoted are characters, if no other could be meant to close one elsewhere. */
-static bool lone_quote(const sm_records *r, const sm_physical *l, size_t at)
-{
-    char separator = r->how.separator ? r->how.separator : NO_SEPARATOR;
-    const char *end = l->text + l->length, *cut = memchr(l->text + at, separator, l->length - at);
-    return !cut || !memchr(cut, '"', (size_t)(end - cut));
-}
-
 static void forget_fields(sm_records *r)
 {
     r->n = r->places = 0;
@@ -239,7 +231,10 @@ static void parse_error(sm_records *r, const sm_physical *line, const sm_physica
     if (csv_error(&r->csv) != CSV_EPARSE) no_room(r);
     bool stray = !q->lax && at < l->length && l->text[at] == '"' && !r->csv.quoted, alone = q->bytes == 0;
     ready_libcsv(r, stray && alone);
-    if (stray && alone && lone_quote(r, l, at)) {
+    /* Quotes in a field that is not quoted are characters, if no other could be meant to close one elsewhere. */
+    char separator = r->how.separator ? r->how.separator : NO_SEPARATOR;
+    const char *end = l->text + l->length, *cut = stray ? memchr(l->text + at, separator, l->length - at) : NULL;
+    if (stray && alone && (!cut || !memchr(cut, '"', (size_t)(end - cut)))) {
         forget_fields(r);
         q->lax = q->out->odd_quote = true;
         feed(r, line, q);

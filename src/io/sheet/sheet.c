@@ -143,14 +143,6 @@ void sm_add_name(sm_reading *r, int side, sm_field name, sm_place at)
 }
 
 /* ---- cells ------------------------------------------------------------------------------------------------------- */
-/* Texts of their own for most rows are no labels; ids are short and all different. */
-static bool is_too_many(const sm_sheet *s, const sm_column *c, uint32_t n)
-{
-    if ((s->kept && !s->text) || s->columns <= 2 || n <= MANY || n <= c->cells / 2 || c->plain_id || c->asked)
-        return false;
-    return n < c->cells || c->bytes / n > ID_BYTES;
-}
-
 /* A text that the column did not have before. */
 static void see_new_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at)
 {
@@ -163,7 +155,10 @@ static void see_new_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at
     if (sm_is_missing(cell.text, cell.length) && !c->first_missing.line) c->first_missing = at;
     if (c->cells && !c->first_odd.line && sm_count_of(cell.text, cell.length, &count) != SM_COUNT_OK) c->first_odd = at;
     c->bytes += cell.length;
-    if (is_too_many(r->sheet, c, n)) {
+    /* Texts of their own for most rows are no labels; ids are short and all different. */
+    bool safe = (r->sheet->kept && !r->sheet->text) || r->sheet->columns <= 2 || c->plain_id || c->asked;
+    bool long_texts = n && (n < c->cells || c->bytes / n > ID_BYTES);
+    if (!safe && n > MANY && n > c->cells / 2 && long_texts) {
         c->many = true;
         uint32_t *few = sm_resize(c->id, GLIMPSE, sizeof *few);
         c->id = few ? few : c->id;

@@ -48,7 +48,6 @@ typedef struct sm_telling {
     size_t n_told, room;
 } sm_telling;
 void sm_tell_formula(sm_telling *t, const sm_formula *formula); /* every part, then the whole */
-const char *sm_class_name(const sm_facts *f, uint32_t row), *sm_cluster_name(const sm_facts *f, uint32_t col);
 
 /* ---- words beside the tree -------------------------------------------------------------------------------------- */
 typedef struct sm_step_words {

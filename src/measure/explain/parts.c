@@ -164,11 +164,6 @@ static bool is_atom(const sm_node *x)
     return x->kind <= SM_NODE_DEFINED || x->kind >= SM_NODE_REDUCE;
 }
 
-static bool is_quotient_of_wholes(const sm_telling *t, const sm_node *x)
-{
-    return x->kind == SM_NODE_OVER && is_whole(t, x->first) && is_whole(t, x->first->next);
-}
-
 static void put_quotient(const sm_telling *t, const sm_node *x, sm_bound_to at, bool tight, sm_text *out)
 {
     sm_text_printf(out, tight ? "%s/%s" : "%s / %s", figure_of(t, x->first, at).text,
@@ -200,7 +195,8 @@ static void put_spelled(const numbers *n, sm_text *out)
 {
     const sm_node *inside = n->spelled->first;
     const sm_node *defined = inside->kind == SM_NODE_DEFINED ? inside->definition->node : NULL;
-    if (defined && is_quotient_of_wholes(n->t, defined)) {
+    bool quotient = defined && defined->kind == SM_NODE_OVER;
+    if (quotient && is_whole(n->t, defined->first) && is_whole(n->t, defined->first->next)) {
         put_quotient(n->t, defined, n->chosen, true, out);
         return;
     }
@@ -312,8 +308,8 @@ static sm_bound_to chosen_by(const term_teller *l, sm_bound_to at, size_t *ties)
 
 static void put_names(const term_teller *l, sm_piece p, sm_bound_to cell, sm_text *out)
 {
-    const char *class = cell.row == SM_NONE ? "" : sm_class_name(l->t->f, cell.row);
-    const char *cluster = cell.col == SM_NONE ? "" : sm_cluster_name(l->t->f, cell.col);
+    const char *class = cell.row == SM_NONE ? "" : sm_table_row_name(l->t->f->table, cell.row);
+    const char *cluster = cell.col == SM_NONE ? "" : sm_table_col_name(l->t->f->table, cell.col);
     bool both = cell.row != SM_NONE && cell.col != SM_NONE, from_cluster = p.row == SM_NONE;
     sm_text_printf(out, "%s%s%s", from_cluster ? cluster : class,
                    !both      ? ""
@@ -346,7 +342,8 @@ static void say_term(const void *self, sm_piece p)
     sm_derive_term(t->d, cell.row, cell.col, "%s  %s", sm_text_of(&names), sm_text_of(t->d->bits ? &unit : &text));
     if (l->chooser && l->body != l->chooser)
         sm_derive_part(t->d, shown_value(t, l->chooser, sm_node_value(t->e, l->chooser, at)), "%s%s", l->part,
-                       p.row == SM_NONE ? sm_cluster_name(t->f, p.col) : sm_class_name(t->f, p.row));
+                       p.row == SM_NONE ? sm_table_col_name(t->f->table, p.col)
+                                        : sm_table_row_name(t->f->table, p.row));
     t->d->failed = t->d->failed || names.failed || text.failed || unit.failed;
     sm_text_done(&names);
     sm_text_done(&text);

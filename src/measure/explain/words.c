@@ -73,13 +73,6 @@ void sm_tell_optima(const sm_telling *t, const sm_matching *m)
                 m->optima >= 100 ? " or more" : "");
 }
 
-static void remark_on_matching(const sm_telling *t, const sm_node *match)
-{
-    sm_tell_optima(t, &t->f->matching[match->which]);
-    if (match->which == SM_BY_COUNT && t->f->have & SM_NEED_GREEDY)
-        SM_LINE(t->d, "greedy pairing, largest first, reaches %s", SM_WHOLE((uint64_t)(t->f->greedy->weight >> 64)));
-}
-
 /* Clusters that no class chooses count in P only: the first of them is named. */
 static void remark_on_unmatched(sm_telling *t)
 {
@@ -95,7 +88,7 @@ static void remark_on_unmatched(sm_telling *t)
     while (c < best->cols && (chosen[c] || best->row_of_col[c] == SM_NONE)) c++;
     if (c < best->cols)
         sm_derive_term(t->d, SM_NONE, c, "%s is no class's best cluster: it counts here and not in R",
-                       sm_cluster_name(t->f, c));
+                       sm_table_col_name(t->f->table, c));
     sm_free(chosen);
 }
 
@@ -117,7 +110,9 @@ static void remark_on_pairs(const sm_telling *t)
 void sm_tell_remarks(sm_telling *t, const sm_node *part)
 {
     if (t->shares) return;
-    if (part->kind == SM_NODE_MATCH && part->which < SM_WEIGHTINGS) remark_on_matching(t, part);
+    if (part->kind == SM_NODE_MATCH && part->which < SM_WEIGHTINGS) sm_tell_optima(t, &t->f->matching[part->which]);
+    if (part->kind == SM_NODE_MATCH && part->which == SM_BY_COUNT && t->f->have & SM_NEED_GREEDY)
+        SM_LINE(t->d, "greedy pairing, largest first, reaches %s", SM_WHOLE((uint64_t)(t->f->greedy->weight >> 64)));
     sm_text key = key_of(part);
     if (is_key(&key, "sum_j(b/n * max_i(" JACCARD "))")) remark_on_unmatched(t);
     if (is_key(&key, "sum_i(a/n * max_j(2c/(a + b)))")) SM_LINE(t->d, "clusters that no class chooses add nothing");

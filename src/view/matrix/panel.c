@@ -177,7 +177,7 @@ static void draw_index(const panel_row *r, sm_pen pen, int y)
     if (r->now.state == SM_BY_CONVENTION) sm_pen_text(line, x + VALUE, y, "†");
     x += VALUE + 1;
     if (r->now.state == SM_UNDEFINED) {
-        sm_pen_cut(dim, x, y, p->panel_w - x, r->now.why ? r->now.why : "");
+        sm_pen_cut(dim, x, y, p->panel_w - x, sm_index_reason(r->x, r->now).text);
         return;
     }
     if (p->bars) {
