@@ -91,7 +91,7 @@ const sm_option sm_options[] = {
     {.name = "chance",
      .initial = "0",
      .help =
-         "random tables with the same sizes, for what chance gives in the panel and in Explain; 1000 will do, 0: off",
+         "random tables with the same sizes, for what chance gives in the panel and in Explain; 1000 is enough, 0: off",
      .accepts = "whole numbers from 0 (off) to 100000",
      .fits = is_chance},
     {0}};

@@ -225,7 +225,7 @@ def edit_and_kill(path, state):
 def restored(path, state, expected, seen, base=0):
     """Starts again: what was left is offered, not applied; :restore gives the same J. Returns how many came back."""
     explorer = Explorer(path, state)
-    explorer.wait_for(r"J-score +" + expected[base])
+    explorer.wait_for(r"J +" + expected[base])
     explorer.wait_for(r"\? help")
     explorer.wait_for(r"restore brings|by name|opened")
     offer = re.search(r"(\d+) changes? from", explorer.screen.text())
@@ -235,7 +235,7 @@ def restored(path, state, expected, seen, base=0):
         explorer.press(b":restore\r")
         explorer.wait_for(r"restored %d change" % offered)
         explorer.wait_for(r"changes %d\b" % offered)
-        explorer.wait_for(r"J-score +" + expected[base + offered])
+        explorer.wait_for(r"J +" + expected[base + offered])
     explorer.press(b":q!\r")
     code = explorer.end()
     assert code == 0, code
@@ -269,13 +269,13 @@ def saved_edited_killed_reopened():
     explorer.press(b":move 5 Tc K4 K3\r:write! %s\r" % path.encode())
     explorer.wait_for(r"wrote the labels")
     explorer.press(b":move 1 Tc K4 K3\r..")
-    explorer.wait_for(r"J-score +" + expected[8])
+    explorer.wait_for(r"J +" + expected[8])
     explorer.end(signal.SIGKILL)
     explorer = Explorer(path, state)
     explorer.wait_for(r"3 changes from .* not saved: :restore brings them back")
-    explorer.wait_for(r"J-score +" + expected[5])
+    explorer.wait_for(r"J +" + expected[5])
     explorer.press(b":restore\r")
-    explorer.wait_for(r"J-score +" + expected[8])
+    explorer.wait_for(r"J +" + expected[8])
     explorer.press(b":q!\r")
     assert explorer.end() == 0
     shutil.rmtree(top)
@@ -302,7 +302,7 @@ def a_hang_up_leaves_the_changes_to_be_restored():
     explorer = Explorer(path, state)
     explorer.wait_for(r"\? help")
     explorer.press(b":move 1 Tc K4 K3\r")
-    explorer.wait_for(r"J-score +" + expected[1])
+    explorer.wait_for(r"J +" + expected[1])
     assert explorer.end(signal.SIGHUP) == 128 + signal.SIGHUP
     assert restored(path, state, expected, 1) == 1
     shutil.rmtree(top)

@@ -183,8 +183,8 @@ moves_are_previewed_made_undone_and_asked_about() {
     press "u"
     press "C-r"
     press "q"
-    sees 'not saved'
-    press "n"
+    sees 'unsaved changes'
+    press "Esc"
     type_ ':q!'; mux send-keys -t "$pane" Enter
     ends 0
 }

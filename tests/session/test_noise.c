@@ -187,7 +187,7 @@ static void more_singletons_than_labels_may_be_are_refused(void **state)
     sm_session *s = session_of_counts(count, 2, 2);
     sm_error err = {0};
     assert_int_equal(sm_session_run_line(s, "noise pred:K2 singletons", &err), SM_LIMIT);
-    assert_non_null(strstr(err.text, "2000001 bear the label \"K2\""));
+    assert_non_null(strstr(err.text, "2000001 points with the label \"K2\""));
     look_is(s, "K1 3,2; K2 1000001,1000000");
     run(s, "noise pred:K2 drop");
     look_is(s, "K1 3,2");

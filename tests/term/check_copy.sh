@@ -30,7 +30,7 @@ begin() { # ENVIRONMENT..: the explorer in a new tmux, on a socket of its own: t
     begun=$((begun + 1)) SOCKET=$TOP/socket$((begun + 1))
     t -f /dev/null new-session -d -x 100 -y 30 "env $* $SETMATCH sample:fig1b; sleep 60"
     t set -g set-clipboard on
-    until_seen 'J-score'
+    until_seen 'J rec'
 }
 "$SETMATCH" screen sample:fig1b --keys 'q' >/dev/null || exit 1
 

@@ -89,7 +89,7 @@ static size_t cell_of(const sm_tight *g, uint32_t row, uint32_t col)
     return c;
 }
 
-/* Optima of what is left of the component, at least 1, at most limit. As deep as limit at most. */
+/* Optima of the rest of the component, at least 1, at most limit. As deep as limit at most. */
 static uint32_t count_part(counter *c, uint32_t limit)
 {
     sm_tight *g = c->g;

@@ -1,4 +1,4 @@
-/* What one cell adds to an overlap or to a matching, and who is nobody's best. */
+/* What one cell adds to an overlap or to a matching, and which classes and clusters are unmatched. */
 #include "setmatch/measure/matching.h"
 
 const char *sm_weighting_name(sm_weighting w)

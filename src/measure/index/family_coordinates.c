@@ -90,7 +90,7 @@ static sm_value davies_bouldin_true(const sm_index *x, const sm_facts *f)
 #define DAVIES                                                                                                         \
     PLACES, .formula = "Σ max over others of (s + s')/d / k", .doi = "10.1109/TPAMI.1979.4766909", .low = 0,           \
             .high = INFINITY, .best = 0, .range = "[0, ∞)", .distance = true, .needs = SM_NEED_PLACES,                 \
-            .sees = "For each group, the other group that it can least be told from.",                                 \
+            .sees = "For each group, the group hardest to tell it from.",                                              \
             .blind = "What the other labelling says; how many points the groups have."
 
 const sm_index sm_place_indices[] = {
