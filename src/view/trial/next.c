@@ -67,7 +67,8 @@ static sm_datum change_of(const next *v, const sm_change *c, size_t which)
     sm_value was = sm_words_unit(s, index, sm_next_now(v->found, (int)which));
     sm_value then = sm_words_unit(s, index, c->then[which]);
     if (!sm_words_is_number(was) || !sm_words_is_number(then)) return (sm_datum){.kind = SM_EMPTY};
-    double change = then.number - was.number, unit = pow(10, sm_words_digits(s));
+    double change = then.number - was.number, unit = 1;
+    for (int i = 0; i < sm_words_digits(s); i++) unit *= 10;
     return sm_datum_real(fabs(change) > 1e9 ? change : round(change * unit) / unit);
 }
 
