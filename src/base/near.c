@@ -72,6 +72,15 @@ size_t sm_name_at(sm_names names, const char *name)
     return SIZE_MAX;
 }
 
+const void *sm_name_row(sm_names names, const char *name)
+{
+    size_t at = sm_name_at(names, name);
+    if (at == SIZE_MAX) return NULL;
+    const char *row = (const char *)names.first + at * (names.size ? names.size : sizeof row);
+    if (!names.size) memcpy(&row, row, sizeof row);
+    return row;
+}
+
 sm_status sm_name_unknown(sm_names names, const char *kind, const char *word, const char *hint, sm_error *err)
 {
     sm_near near = {.word = word};
@@ -79,7 +88,8 @@ sm_status sm_name_unknown(sm_names names, const char *kind, const char *word, co
     for (size_t i = 0; (name = sm_name_nth(names, i)); i++) sm_near_try(&near, name);
     if (hint || sm_near_found(&near)) return sm_near_fail(&near, kind, hint, err);
     sm_text all = {0};
-    for (size_t i = 0; (name = sm_name_nth(names, i)); i++) sm_text_printf(&all, "%s%s", i ? ", " : "there are ", name);
+    for (size_t i = 0; (name = sm_name_nth(names, i)); i++)
+        if (*name) sm_text_printf(&all, "%s%s", all.length ? ", " : "there are ", name);
     sm_status status = sm_near_fail(&near, kind, sm_text_of(&all), err);
     sm_text_done(&all);
     return status;

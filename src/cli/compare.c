@@ -18,7 +18,7 @@ static sm_status write_comparison(void *self, sm_sink out, sm_error *err)
     return status == SM_OK ? sm_report_account(j->d, format, &o, out, err) : status;
 }
 
-static sm_status compare(sm_settings *s, const sm_dataset *d, sm_error *err)
+static sm_status compare_compare(sm_settings *s, const sm_dataset *d, sm_error *err)
 {
     sm_compare *c = NULL;
     sm_status status = sm_compare_new(&c, d, s->registry, s->beta, err);
@@ -41,7 +41,7 @@ sm_status sm_run_compare(sm_settings *s, sm_error *err)
     sm_status status = s->sort ? sm_registry_find_tabular(s->registry, s->sort, &by, err) : SM_OK;
     if (status == SM_OK) status = sm_settings_read(s, s->operand, s->n_operands, &reading, &d, err);
     if (status == SM_OK) sm_settings_tell_account(s, d);
-    if (status == SM_OK) status = compare(s, d, err);
+    if (status == SM_OK) status = compare_compare(s, d, err);
     sm_dataset_free(d);
     return status;
 }

@@ -11,11 +11,12 @@
 static sm_status add_setting(sm_settings *s, const char *name, const char *value, sm_error *err)
 {
     sm_text word = {0};
-    sm_status status = sm_text_print(&word, err, "%s=%s", name, value);
+    sm_text_printf(&word, "%s=%s", name, value);
+    sm_status status = sm_text_status(&word, err);
     if (status == SM_OK) status = sm_setting_check(sm_text_of(&word), err);
-    if (status == SM_OK) status = sm_text_print(&s->set, err, "%s\n", sm_text_of(&word));
+    if (status == SM_OK) sm_text_printf(&s->set, "%s\n", sm_text_of(&word));
     sm_text_done(&word);
-    return status;
+    return status == SM_OK ? sm_text_status(&s->set, err) : status;
 }
 
 /* The rows that may stand in the file; row i ends the list. */
@@ -30,7 +31,7 @@ static sm_status keep_flag(sm_settings *s, const sm_option_row *row, const char 
 {
     bool yes = strcmp(value, "yes") == 0, inverted = strcmp(row->kept, row->name) != 0;
     if (!sm_choice_among("yes|no", value))
-        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; it is one of yes|no", row->kept, value);
+        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; choose from yes|no", row->kept, value);
     *(bool *)((char *)s + row->at) = yes != inverted;
     return SM_OK;
 }
@@ -41,7 +42,7 @@ static sm_status keep(sm_settings *s, size_t i, const char *value, sm_error *err
     if (row->kind == SM_FLAG && s->given[i / 32] >> i % 32 & 1) return SM_OK;
     if (row->kind == SM_FLAG) return keep_flag(s, row, value, err);
     if (!sm_choice_among(row->choices, value))
-        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; it is one of %s", row->kept, value, row->choices);
+        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; choose from %s", row->kept, value, row->choices);
     if (s->given[i / 32] >> i % 32 & 1) return SM_OK;
     if (s->n_kept == sizeof s->kept / sizeof *s->kept) return sm_fail(err, SM_LIMIT, "%s is set too often", row->kept);
     char *copy = sm_copy_text(value, strlen(value));
@@ -51,23 +52,15 @@ static sm_status keep(sm_settings *s, size_t i, const char *value, sm_error *err
     return SM_OK;
 }
 
-static sm_status unknown_key(const char *key, sm_error *err)
+static sm_status config_unknown_key(const char *key, sm_error *err)
 {
     sm_near near = {.word = key};
     for (const sm_option *o = sm_options; o->name; o++) sm_near_try(&near, o->name);
     for (size_t i = 0; sm_option_rows[i].help; i++)
         if (sm_option_rows[i].kept) sm_near_try(&near, sm_option_rows[i].kept);
     const char *nearest = sm_near_found(&near);
-    return sm_fail(err, SM_USAGE,
-                   "no option is called \"%s\"; %s%s%sthose of set and color, ascii, mouse can stand here", key,
-                   nearest ? "the nearest is " : "", nearest ? nearest : "", nearest ? "; " : "");
-}
-
-static bool is_setting(const char *key)
-{
-    const sm_option *o = sm_options;
-    while (o->name && strcmp(o->name, key) != 0) o++;
-    return o->name != NULL;
+    return sm_fail(err, SM_USAGE, "unknown option \"%s\"; %s%s%s", key, nearest ? "did you mean " : "",
+                   nearest ? nearest : "those of set and color, ascii, mouse can be set here", nearest ? "?" : "");
 }
 
 /* ---- definitions ------------------------------------------------------------------------------------------------- */
@@ -85,22 +78,24 @@ static sm_status define(sm_settings *s, const char *text, sm_error *err)
     const sm_index *x;
     bool ones = false;
     sm_text note = {0};
+    size_t before = sm_registry_count(s->registry);
     sm_status status = sm_registry_define(s->registry, text, &x, err);
-    if (status == SM_OK && !s->quiet) status = sm_identical_are_one(x, &ones, err);
+    if (status == SM_OK && !s->quiet && sm_registry_count(s->registry) > before)
+        status = sm_identical_are_one(x, &ones, err);
     if (ones) sm_text_printf(&note, "%s is 1 for every identical pair of partitions tried; add \"; best 1\"\n", x->id);
     if (ones) sm_tell("note: ", sm_text_of(&note));
     sm_text_done(&note);
     return status;
 }
 
-/* What the command line defines under the same name counts more. */
+/* What the command line defines under the same name stands in its place. */
 static sm_status define_kept(sm_settings *s, const char *text, sm_error *err)
 {
     text += strspn(text, " \t");
     size_t length = name_length(text);
     for (size_t i = 0; i < s->n_definitions; i++) {
         const char *own = s->definition[i] + strspn(s->definition[i], " \t");
-        if (name_length(own) == length && memcmp(own, text, length) == 0) return SM_OK;
+        if (name_length(own) == length && memcmp(own, text, length) == 0) return define(s, s->definition[i], err);
     }
     return define(s, text, err);
 }
@@ -112,7 +107,9 @@ static sm_status define_all(sm_settings *s, sm_error *err)
         const char *text = s->definition[i];
         sm_error inner = {0};
         for (size_t k = 0; k < i && status == SM_OK; k++)
-            if (strcmp(s->definition[k], text) == 0) status = sm_fail(&inner, SM_USAGE, "it is there twice");
+            if (strcmp(s->definition[k], text) == 0)
+                status =
+                    sm_fail(&inner, SM_USAGE, "formula, column 1: %.*s is defined twice", (int)name_length(text), text);
         if (status == SM_OK) status = define(s, text, &inner);
         if (status != SM_OK) status = sm_fail(err, status, "--define '%.200s': %s", text, inner.text);
     }
@@ -138,7 +135,8 @@ static sm_status take_pair(void *self, const char *key, const char *value, sm_er
     size_t i = kept_row(key);
     if (strcmp(key, "define") == 0) return define_kept(self, value, err);
     if (sm_option_rows[i].help) return keep(self, i, value, err);
-    return is_setting(key) ? add_setting(self, key, value, err) : unknown_key(key, err);
+    bool setting = sm_name_row(SM_NAMED(sm_options), key) != NULL;
+    return setting ? add_setting(self, key, value, err) : config_unknown_key(key, err);
 }
 
 /* The options of the command line that are options of set as well. */
@@ -156,8 +154,9 @@ static sm_status from_command_line(sm_settings *s, sm_error *err)
 static sm_status note_wrong(void *self, const sm_error *what, sm_error *err)
 {
     sm_settings *s = self;
-    if (s->warning.length) return SM_OK;
-    return sm_text_print(&s->warning, err, "%s:%llu: %s", what->file, (unsigned long long)what->line, what->text);
+    if (!s->warning.length)
+        sm_text_printf(&s->warning, "%s:%llu: %s", what->file, (unsigned long long)what->line, what->text);
+    return SM_OK;
 }
 
 /* The file that was named must be right. The usual one need not be there, and what is wrong in it stops nobody. */
@@ -169,16 +168,18 @@ static sm_status read_usual(sm_settings *s, sm_config_reader r, sm_error *err)
     sm_status status = sm_config_place(&s->config_file, err);
     if (status != SM_OK || !s->config_file.length) return status;
     status = sm_config_read(sm_text_of(&s->config_file), r, &missing, &wrong);
-    return status == SM_OK ? SM_OK : sm_text_print(&s->warning, err, "%s: %s", wrong.file, wrong.text);
+    if (status != SM_OK) sm_text_printf(&s->warning, "%s: %s", wrong.file, wrong.text);
+    return SM_OK;
 }
 
 static sm_status read_named(sm_settings *s, sm_config_reader r, sm_error *err)
 {
     bool missing = false;
-    sm_status status = sm_text_print(&s->config_file, err, "%s", s->config);
+    sm_text_puts(&s->config_file, s->config);
+    sm_status status = sm_text_status(&s->config_file, err);
     if (status == SM_OK) status = sm_config_read(s->config, r, &missing, err);
     if (status == SM_OK && missing && !(s->task->on & (SM_ON_EXPLORE | SM_ON_SCREEN)))
-        return sm_fail_at(err, SM_IO, s->config, 0, 0, "there is no such file; --config none reads none");
+        return sm_fail_at(err, SM_IO, s->config, 0, 0, "no such file; use --config none to read none");
     return status;
 }
 
@@ -188,7 +189,7 @@ sm_status sm_settings_config(sm_settings *s, sm_error *err)
     const sm_config_reader r = {.self = s, .set = take_pair};
     sm_status status = SM_OK;
     if (s->config && strcmp(s->config, "-") == 0)
-        return sm_fail(err, SM_USAGE, "--config wants the name of a file, or none; found \"-\"");
+        return sm_fail(err, SM_USAGE, "--config needs the name of a file, or none, not \"-\"");
     if (s->config && strcmp(s->config, "none") != 0)
         status = read_named(s, r, err);
     else if (usual && !s->config)

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool ends_in(const char *text, const char *ending, size_t length)
+static bool convert_ends_in(const char *text, const char *ending, size_t length)
 {
     size_t n = strlen(text);
     return n > length && text[n - length - 1] == '.' && memcmp(text + n - length, ending, length) == 0;
@@ -13,7 +13,7 @@ static bool ends_in(const char *text, const char *ending, size_t length)
 static bool bears_name(const char *stem, const char *name)
 {
     const char *slash = strrchr(stem, '/');
-    return ends_in(stem, name, strlen(name)) || strcmp(slash ? slash + 1 : stem, name) == 0;
+    return convert_ends_in(stem, name, strlen(name)) || strcmp(slash ? slash + 1 : stem, name) == 0;
 }
 
 /* How well a file's name asks for a format, 0: not at all. Its own name before the ending (out.counts.csv, counts.csv)
@@ -26,7 +26,7 @@ static size_t fit(const sm_format *f, const char *file)
     const char *suffix = f->suffixes;
     while (suffix && *suffix) {
         size_t length = strcspn(suffix, " ");
-        if (ends_in(file, suffix, length)) {
+        if (convert_ends_in(file, suffix, length)) {
             char stem[256]; /* the end of a long name says it all */
             size_t rest = strlen(file) - length - 1, from = rest < sizeof stem ? 0 : rest - sizeof stem + 1;
             snprintf(stem, sizeof stem, "%.*s", (int)(rest - from), file + from);
@@ -35,7 +35,7 @@ static size_t fit(const sm_format *f, const char *file)
         }
         suffix += length + strspn(suffix + length, " ");
     }
-    return best || !ends_in(file, f->name, strlen(f->name)) ? best : OWN_NAME;
+    return best || !convert_ends_in(file, f->name, strlen(f->name)) ? best : OWN_NAME;
 }
 
 /* The rows of one ending go from labels to tables of counts, so where only counts are known the last of them is meant,
@@ -56,17 +56,13 @@ static const sm_format *format_of(const char *file, bool counts_only)
 static sm_status unknown_ending(const char *file, sm_error *err)
 {
     sm_text known = {0};
-    sm_status status = SM_OK;
-    for (size_t i = 0; sm_formats[i] && status == SM_OK; i++)
+    for (size_t i = 0; sm_formats[i]; i++)
         if (sm_formats[i]->write && sm_formats[i]->suffixes)
-            status = sm_text_print(&known, err, "%s%s (%s)", known.length ? ", " : "", sm_formats[i]->name,
-                                   sm_formats[i]->suffixes);
-    if (status == SM_OK)
-        status =
-            sm_fail(err, SM_USAGE, "convert takes the format from the ending of -o FILE; \"%s\" has none of them: %s",
-                    file, sm_text_of(&known));
+            sm_text_printf(&known, "%s%s (%s)", known.length ? ", " : "", sm_formats[i]->name, sm_formats[i]->suffixes);
+    sm_fail(err, SM_USAGE, "convert takes the format from the ending of -o FILE, and \"%s\" has none of %s", file,
+            sm_text_of(&known));
     sm_text_done(&known);
-    return status;
+    return SM_USAGE;
 }
 
 /* A name whose ending says what is wanted on standard output. */
@@ -83,7 +79,7 @@ typedef struct conversion {
     const char *format;
 } conversion;
 
-static sm_status write_labels(void *self, sm_sink out, sm_error *err)
+static sm_status convert_write_labels(void *self, sm_sink out, sm_error *err)
 {
     const conversion *c = self;
     return sm_report_labels(c->session, c->format, out, err);
@@ -100,7 +96,7 @@ static sm_status convert(sm_settings *s, sm_session *session, sm_error *err)
     if (told == SM_OK && left_out.noise && !s->quiet) sm_tell("note: ", sm_text_of(&noise));
     sm_text_done(&noise);
     if (told != SM_OK) return told;
-    sm_status status = sm_with_output(s, write_labels, &c, err);
+    sm_status status = sm_with_output(s, convert_write_labels, &c, err);
     return status == SM_OK ? sm_settings_judge(s, session, err) : status;
 }
 

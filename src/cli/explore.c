@@ -33,21 +33,12 @@ static sm_app_options options_of(const sm_settings *s, bool ascii, sm_theme_name
                             .reading = &s->reading};
 }
 
-static sm_status check_view(const sm_settings *s, sm_error *err)
-{
-    if (!s->view || sm_view_find(s->view)) return SM_OK;
-    sm_near near = {.word = s->view};
-    for (size_t i = 0; sm_views[i]; i++) sm_near_try(&near, sm_views[i]->name);
-    const char *nearest = sm_near_found(&near);
-    return sm_fail(err, SM_USAGE, "there is no view \"%s\"; %s%s%ssetmatch list views names them", s->view,
-                   nearest ? "the nearest is " : "", nearest ? nearest : "", nearest ? "; " : "");
-}
-
 /* No files: no session, and the explorer begins with its start screen. */
 static sm_status open_files(sm_settings *s, sm_session **out, sm_error *err)
 {
     *out = NULL;
-    sm_status status = check_view(s, err);
+    sm_status status =
+        s->view && !sm_view_find(s->view) ? sm_name_unknown(SM_NAMED_AT(sm_views), "view", s->view, NULL, err) : SM_OK;
     if (status == SM_OK && s->n_operands) status = sm_settings_session(s, s->operand, s->n_operands, out, err);
     return status;
 }
@@ -64,7 +55,8 @@ static sm_status open_or_ask(sm_settings *s, opening *out, sm_error *err)
     sm_dataset *data = NULL;
     sm_read_options reading;
     if (!s->n_operands) return open_files(s, &out->session, err);
-    sm_status status = check_view(s, err);
+    sm_status status =
+        s->view && !sm_view_find(s->view) ? sm_name_unknown(SM_NAMED_AT(sm_views), "view", s->view, NULL, err) : SM_OK;
     if (status == SM_OK) status = sm_settings_reading(s, s->operand, s->n_operands, &reading, err);
     if (status == SM_OK) status = sm_importing_new(&i, s->operand, s->n_operands, &reading, err);
     if (status == SM_OK && sm_importing_asks(i)) {
@@ -93,7 +85,7 @@ static sm_status judge(judging *j, sm_session *session, sm_error *err)
     return j->status == SM_CHECK ? SM_OK : j->status;
 }
 
-static sm_status begin(void *self, sm_session *session, sm_error *err)
+static sm_status explorer_begin(void *self, sm_session *session, sm_error *err)
 {
     judging *j = self;
     sm_status status = sm_settings_begin(j->s, session, err);
@@ -111,7 +103,7 @@ static sm_status explore(sm_settings *s, const opening *take, judging *j, sm_ter
         o.answers = sm_importing_answers(take->from);
     }
     o.import = take->asks;
-    o.begin = begin;
+    o.begin = explorer_begin;
     o.begin_self = j;
     sm_status status = sm_journal_new(&o.journal, (int64_t)time(NULL), err);
     if (status == SM_OK) {
@@ -128,11 +120,6 @@ static sm_status explore(sm_settings *s, const opening *take, judging *j, sm_ter
     return status;
 }
 
-static void remember(const sm_settings *s)
-{
-    if (s->n_operands == 1 && strcmp(s->operand[0], "-") != 0) sm_recent_add(s->operand[0]);
-}
-
 static sm_status explore_judged(sm_settings *s, const opening *take, sm_terminal *t, sm_error *err)
 {
     judging j = {s, SM_OK};
@@ -141,7 +128,7 @@ static sm_status explore_judged(sm_settings *s, const opening *take, sm_terminal
         sm_session_free(take->session);
         return status;
     }
-    if (!take->asks) remember(s);
+    if (!take->asks && s->n_operands == 1 && strcmp(s->operand[0], "-") != 0) sm_recent_add(s->operand[0]);
     status = explore(s, take, &j, t, err);
     return status == SM_OK ? j.status : status;
 }
@@ -149,25 +136,21 @@ static sm_status explore_judged(sm_settings *s, const opening *take, sm_terminal
 static sm_status no_file(sm_error *err)
 {
     sm_text usage = {0};
-    sm_status status = SM_OK;
-    for (const sm_task *t = sm_tasks; t->name && status == SM_OK; t++)
-        status = sm_text_print(&usage, err, "\n      setmatch %s%s%s", t->name, *t->name ? " " : "", t->operands);
-    if (status == SM_OK)
-        status = sm_fail(err, SM_USAGE,
-                         "no file is named, and there is no terminal for the explorer; setmatch --help says more%s",
-                         sm_text_of(&usage));
+    for (const sm_cli_task *t = sm_tasks; t->name; t++)
+        sm_text_printf(&usage, "\n      setmatch %s%s%s", t->name, *t->name ? " " : "", t->operands);
+    sm_fail(err, SM_USAGE, "no file, and no terminal for the explorer; setmatch --help shows more%s",
+            sm_text_of(&usage));
     sm_text_done(&usage);
-    return status;
+    return SM_USAGE;
 }
 
 /* Told in the explorer, behind what else is odd. */
-static sm_status warn_of_terminal(sm_settings *s, sm_error *err)
+static void warn_of_terminal(sm_settings *s)
 {
     const char *used = "", *unknown = sm_curses_unknown(&used);
-    if (!unknown) return SM_OK;
-    return sm_text_print(&s->warning, err,
-                         "%sTERM=%s is not known here, so %s is used; to silence this: TERM=%s setmatch ..",
-                         s->warning.length ? " · " : "", unknown, used, used);
+    if (!unknown) return;
+    sm_text_printf(&s->warning, "%sTERM=%s is unknown here, so %s is used; to silence this: TERM=%s setmatch ..",
+                   s->warning.length ? " · " : "", unknown, used, used);
 }
 
 /* No terminal after all: nobody can be asked, so what is open is an error. */
@@ -187,7 +170,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     opening take = {0};
     sm_terminal *terminal = NULL;
     if (s->screen && s->output)
-        return sm_fail(err, SM_USAGE, "--screen wants the explorer, -o a file; give one of them");
+        return sm_fail(err, SM_USAGE, "--screen asks for the explorer, -o for a file; use one of them");
     sm_error refused = {0};
     bool screen = !s->output && sm_curses_possible(&refused);
     if (s->screen && !screen) return sm_fail(err, SM_TERMINAL, "--screen: %s", refused.text);
@@ -195,7 +178,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     s->reading.hash = screen && sm_origin_wants_digest(s->operand, s->n_operands);
     s->reading.rows = screen;
     sm_status status = screen ? open_or_ask(s, &take, err) : open_files(s, &take.session, err);
-    if (status == SM_OK && screen) status = warn_of_terminal(s, err);
+    if (status == SM_OK && screen) warn_of_terminal(s);
     if (status != SM_OK) {
         sm_session_free(take.session);
         sm_importing_free(take.asks);
@@ -259,7 +242,7 @@ sm_status sm_run_screen(sm_settings *s, sm_error *err)
 sm_status sm_run_lesson_start(sm_settings *s, sm_error *err)
 {
     if (s->output || !sm_curses_possible(NULL))
-        return sm_fail(err, SM_TERMINAL, "lesson start wants a terminal; there is none; lesson show writes it as text");
+        return sm_fail(err, SM_TERMINAL, "lesson start needs a terminal; lesson show writes the lesson as text");
     s->lesson = s->operand[1];
     s->n_operands = 0;
     return sm_run_explore(s, err);

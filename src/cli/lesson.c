@@ -1,4 +1,4 @@
-/* lesson: the lessons as a list, as text, as an exercise sheet, and every value that they state looked at. */
+/* lesson: the lessons as a list, as text, as an exercise sheet, and every value that they state checked. */
 #include "setmatch/io/lesson.h"
 #include "lists.h"
 #include "setmatch/base/mem.h"
@@ -8,8 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- check --------------------------------------------------------------------------------------------------------
- */
+/* ---- check ------------------------------------------------------------------------------------------------------- */
 typedef struct checked { /* a value that a lesson states; or, with an error, a lesson that cannot be walked */
     char *lesson, *key, *stated, *found, *error;
     size_t step, line;
@@ -65,7 +64,7 @@ static sm_status check_step(void *self, sm_player *p, sm_session *s, sm_error *e
     return sm_player_check(p, s, keep_finding, self, err);
 }
 
-static sm_status walk(const char *name, sm_registry *registry, sm_at_step *at, void *self, sm_error *err)
+static sm_status lesson_walk(const char *name, sm_registry *registry, sm_at_step *at, void *self, sm_error *err)
 {
     sm_lesson *l = NULL;
     sm_player *p = NULL;
@@ -82,7 +81,7 @@ static sm_status check_one(checking *c, const char *name, sm_error *err)
 {
     sm_error inner = {0};
     c->name = name;
-    sm_status status = walk(name, c->s->registry, check_step, c, &inner);
+    sm_status status = lesson_walk(name, c->s->registry, check_step, c, &inner);
     if (status == SM_OK) return SM_OK;
     if (status != SM_INPUT)
         return sm_fail_at(err, status, *inner.file ? inner.file : NULL, inner.line, inner.column, "%s", inner.text);
@@ -94,18 +93,19 @@ static sm_status check_one(checking *c, const char *name, sm_error *err)
 
 static const char *const claims[SM_CLAIMS] = {"stated", "printed", "misprint"};
 
-static sm_status write_lines(const checking *c, sm_sink out, sm_error *err)
+static sm_status write_lines(const checking *c, sm_sink to, sm_error *err)
 {
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < c->n && status == SM_OK; i++) {
+    sm_out out = sm_out_to(to, err);
+    for (size_t i = 0; i < c->n; i++) {
         const checked *r = &c->row[i];
         if (r->error) continue;
-        status = sm_putf(out, err, "%s %s step %zu %s %s \"%s\"", r->right ? "ok" : "differs", r->lesson, r->step,
-                         r->key, claims[r->claim], r->stated);
-        if (status == SM_OK && !r->right) status = sm_putf(out, err, " found \"%s\"", r->found);
-        if (status == SM_OK) status = sm_put(out, "\n", err);
+        sm_out_printf(&out, "%s %s step %zu %s %s \"%s\"", r->right ? "ok" : "differs", r->lesson, r->step, r->key,
+                      claims[r->claim], r->stated);
+        if (!r->right) sm_out_printf(&out, " found \"%s\"", r->found);
+        sm_out_puts(&out, "\n");
     }
-    return status == SM_OK ? sm_putf(out, err, "%zu passed, %zu failed\n", c->passed, c->failed) : status;
+    sm_out_printf(&out, "%zu passed, %zu failed\n", c->passed, c->failed);
+    return sm_out_end(&out);
 }
 
 static const char *const checked_heads[] = {"lesson", "step",   "key",  "claim", "stated",
@@ -151,7 +151,7 @@ static void free_checked(checking *c)
     sm_free(c->row);
 }
 
-static sm_status check(sm_settings *s, sm_error *err)
+static sm_status lesson_check(sm_settings *s, sm_error *err)
 {
     checking c = {.s = s};
     sm_status status = SM_OK;
@@ -164,21 +164,19 @@ static sm_status check(sm_settings *s, sm_error *err)
     return status;
 }
 
-/* ---- list ---------------------------------------------------------------------------------------------------------
- */
+/* ---- list -------------------------------------------------------------------------------------------------------- */
 static sm_status write_list(void *self, sm_sink out, sm_error *err)
 {
     const sm_settings *s = self;
     return sm_catalogue_write(sm_catalogue_find("lessons"), s->plain ? 1 : SIZE_MAX, s, out, err);
 }
 
-static sm_status list(sm_settings *s, sm_error *err)
+static sm_status lesson_list(sm_settings *s, sm_error *err)
 {
     return sm_with_output(s, write_list, s, err);
 }
 
-/* ---- show and sheet -----------------------------------------------------------------------------------------------
- */
+/* ---- show and sheet ---------------------------------------------------------------------------------------------- */
 typedef struct page {
     const sm_settings *s;
     sm_lesson *lesson;
@@ -206,7 +204,7 @@ static sm_status write_lesson(sm_settings *s, bool sheet, sm_error *err)
     return status;
 }
 
-static sm_status show(sm_settings *s, sm_error *err)
+static sm_status lesson_show(sm_settings *s, sm_error *err)
 {
     return write_lesson(s, false, err);
 }
@@ -216,26 +214,28 @@ static sm_status sheet(sm_settings *s, sm_error *err)
     return write_lesson(s, true, err);
 }
 
-/* ---- which --------------------------------------------------------------------------------------------------------
- */
+/* ---- which ------------------------------------------------------------------------------------------------------- */
 const sm_lesson_task sm_lesson_tasks[] = {
-    {.name = "list", .operands = "", .help = "every lesson: its name, its title and where it comes from", .run = list},
+    {.name = "list",
+     .operands = "",
+     .help = "every lesson: its name, its title and where it comes from",
+     .run = lesson_list},
     {.name = "show",
      .operands = "NAME|FILE.json",
-     .help = "a lesson as text, its numbers worked out",
+     .help = "a lesson as text, with its numbers worked out",
      .least = 1,
      .most = 1,
      .endings = "txt text json",
-     .run = show},
+     .run = lesson_show},
     {.name = "check",
      .operands = "[NAME...]",
-     .help = "every value that a lesson states, looked at; exit 1 if one differs, 3 if a lesson cannot be read",
+     .help = "check every value that a lesson states; exit 1 if one differs, 3 if a lesson cannot be read",
      .most = SIZE_MAX,
      .endings = "txt text json",
-     .run = check},
+     .run = lesson_check},
     {.name = "sheet",
      .operands = "NAME|FILE.json",
-     .help = "an exercise sheet, Markdown: questions, blanks, and the solutions",
+     .help = "an exercise sheet in Markdown: questions, blanks to fill in, and the solutions",
      .least = 1,
      .most = 1,
      .endings = "md markdown json",
@@ -250,49 +250,35 @@ const sm_lesson_task sm_lesson_tasks[] = {
     {0},
 };
 
-static sm_status unknown_task(const char *word, sm_error *err)
-{
-    sm_near near = {.word = word};
-    sm_text all = {0};
-    sm_status status = SM_OK;
-    for (const sm_lesson_task *t = sm_lesson_tasks; t->name && status == SM_OK; t++) {
-        status =
-            sm_text_print(&all, err, "\n      setmatch lesson %s%s%s", t->name, *t->operands ? " " : "", t->operands);
-        sm_near_try(&near, t->name);
-    }
-    const char *best = sm_near_found(&near);
-    if (status == SM_OK)
-        status = sm_fail(err, SM_USAGE, "\"%s\" cannot be done with lessons; %s%s; this can%s", word,
-                         best ? "the nearest is " : "list, show and check can", best ? best : "", sm_text_of(&all));
-    sm_text_done(&all);
-    return status;
-}
+static const sm_names lesson_names = {sm_lesson_tasks, sizeof *sm_lesson_tasks};
 
-static const sm_lesson_task *task_called(const char *name)
+/* The name of a lesson in the place of the word is the likeliest mistake. */
+static sm_status unknown_lesson_task(const char *word, sm_error *err)
 {
-    const sm_lesson_task *t = sm_lesson_tasks;
-    while (t->name && strcmp(t->name, name) != 0) t++;
-    return t;
+    for (const sm_embedded *e = sm_lessons; e->name; e++)
+        if (strcmp(e->name, word) == 0)
+            return sm_fail(err, SM_USAGE, "unknown lesson command \"%s\"; did you mean lesson start %s?", word, word);
+    return sm_name_unknown(lesson_names, "lesson command", word, NULL, err);
 }
 
 sm_status sm_refuse_lesson(const sm_settings *s, sm_error *err)
 {
     char who[32];
-    const sm_lesson_task *t = task_called(s->operand[0]);
-    if (!t->name) return SM_OK; /* that is told before anything is written */
+    const sm_lesson_task *t = sm_name_row(lesson_names, s->operand[0]);
+    if (!t) return SM_OK; /* that is told before anything is written */
     snprintf(who, sizeof who, "lesson %s", t->name);
     return sm_settings_refuse(s, who, t->endings, t->endings == NULL, err);
 }
 
 sm_status sm_run_lesson(sm_settings *s, sm_error *err)
 {
-    const sm_lesson_task *t = task_called(s->operand[0]);
-    if (!t->name) return unknown_task(s->operand[0], err);
+    const sm_lesson_task *t = sm_name_row(lesson_names, s->operand[0]);
+    if (!t) return unknown_lesson_task(s->operand[0], err);
     size_t n = s->n_operands - 1;
     if (n < t->least)
-        return sm_fail(err, SM_USAGE, "lesson %s wants a lesson; none is named; lesson list shows them", t->name);
+        return sm_fail(err, SM_USAGE, "lesson %s needs the name of a lesson; lesson list shows them", t->name);
     if (n > t->most)
-        return sm_fail(err, SM_USAGE, "lesson %s takes %s; found \"%s\" besides; leave it out", t->name,
+        return sm_fail(err, SM_USAGE, "lesson %s takes %s; remove \"%s\"", t->name,
                        t->most ? "one lesson" : "nothing more", s->operand[1 + t->most]);
     return t->run(s, err);
 }

@@ -27,9 +27,9 @@
     }
 
 /* ---- indices ----------------------------------------------------------------------------------------------------- */
-static const void *index_row(size_t i, void *room)
+static const void *index_row(const sm_settings *s, size_t i, void *room)
 {
-    return sm_index_built_in(i);
+    return i < sm_registry_count(s->registry) ? sm_registry_at(s->registry, i) : NULL;
 }
 
 static const char *index_direction(const void *row, char *room)
@@ -38,28 +38,12 @@ static const char *index_direction(const void *row, char *room)
     return isnan(x->best) && !x->defined ? NULL : sm_index_direction(x);
 }
 
-/* The formula as people read it; what can be typed is the expression. */
-static const char *index_shown(const void *row, char room[SM_FIELD_ROOM])
-{
-    const sm_index *x = row;
-    sm_formulas *known = NULL;
-    const sm_formula *f = NULL;
-    sm_text text = {0};
-    bool words = x->formula_words || x->of_places;
-    if (!words && sm_formulas_new(&known, NULL) == SM_OK && sm_formulas_find(known, x->id, &f, NULL) == SM_OK && f)
-        sm_formula_text(f, SM_FORMULA_SCREEN, &text);
-    snprintf(room, SM_FIELD_ROOM, "%s", f ? sm_text_of(&text) : x->formula_words ? x->formula_words : x->formula);
-    sm_text_done(&text);
-    sm_formulas_free(known);
-    return room;
-}
-
-static const sm_field index_fields[] = {
+static const sm_list_field index_fields[] = {
     TEXT(sm_index, id),
     TEXT(sm_index, symbol),
     TEXT(sm_index, range),
     TEXT(sm_index, name),
-    MADE("formula", index_shown),
+    AS("formula", sm_index, shown),
     TEXT(sm_index, family),
     TEXT(sm_index, aliases),
     {"best", SM_FIELD_REAL, offsetof(sm_index, best), NULL},
@@ -81,21 +65,21 @@ static const char *format_written(const void *row, char *room)
     return ((const sm_format *)row)->write ? "yes" : "no";
 }
 
-static const sm_field format_fields[] = {
+static const sm_list_field format_fields[] = {
     TEXT(sm_format, name),
     AS("endings", sm_format, suffixes),
     MADE("written", format_written),
     TEXT(sm_format, help),
     {0},
 };
-static const sm_field export_fields[] = {TEXT(sm_export, name), TEXT(sm_export, help), {0}};
-static const sm_field view_fields[] = {
+static const sm_list_field export_fields[] = {TEXT(sm_export, name), TEXT(sm_export, help), {0}};
+static const sm_list_field view_fields[] = {
     TEXT(sm_view, name), AS("key", sm_view, digit), TEXT(sm_view, title), TEXT(sm_view, help), {0},
 };
-static const sm_field lesson_fields[] = {
+static const sm_list_field lesson_fields[] = {
     TEXT(sm_embedded, name), TEXT(sm_embedded, title), TEXT(sm_embedded, source), TEXT(sm_embedded, about), {0},
 };
-static const sm_field simulation_fields[] = {
+static const sm_list_field simulation_fields[] = {
     TEXT(sm_simulation, name),  TEXT(sm_simulation, title), TEXT(sm_simulation, help),
     COUNT(sm_simulation, reps), TEXT(sm_simulation, note),  {0},
 };
@@ -107,7 +91,7 @@ typedef struct located { /* a key and the view it works in */
 } located;
 
 /* Those that work everywhere first, then view by view. Those without help are left out. */
-static const void *action_row(size_t i, void *room)
+static const void *action_row(const sm_settings *s, size_t i, void *room)
 {
     const sm_action *list = sm_global_actions;
     const char *where = "everywhere";
@@ -123,7 +107,7 @@ static const void *action_row(size_t i, void *room)
     return NULL;
 }
 
-static const sm_field action_fields[] = {
+static const sm_list_field action_fields[] = {
     TEXT(located, where),
     AS("keys", located, action.bind.keys),
     AS("name", located, action.bind.name),
@@ -138,13 +122,13 @@ static const char *command_help(const void *row, char *room)
     return sm_task_help(row);
 }
 
-static const sm_field command_fields[] = {
-    TEXT(sm_task, name),
-    TEXT(sm_task, operands),
+static const sm_list_field command_fields[] = {
+    TEXT(sm_cli_task, name),
+    TEXT(sm_cli_task, operands),
     MADE("help", command_help),
-    TEXT(sm_task, example),
-    TEXT(sm_task, first),
-    TEXT(sm_task, further),
+    TEXT(sm_cli_task, example),
+    TEXT(sm_cli_task, first),
+    TEXT(sm_cli_task, further),
     {0},
 };
 
@@ -159,19 +143,19 @@ static const char *option_commands(const void *row, char *room)
 {
     size_t length = 0;
     *room = 0;
-    for (const sm_task *t = sm_tasks; t->name; t++)
+    for (const sm_cli_task *t = sm_tasks; t->name; t++)
         if (t->on & ((const sm_option_row *)row)->on)
             length += (size_t)snprintf(room + length, SM_FIELD_ROOM - length, "%s%s", length ? " " : "",
                                        *t->name ? t->name : "explore");
     return room;
 }
 
-static const sm_field option_fields[] = {
+static const sm_list_field option_fields[] = {
     TEXT(sm_option_row, name),    MADE("letter", option_letter),     TEXT(sm_option_row, argument),
     TEXT(sm_option_row, choices), TEXT(sm_option_row, help),         TEXT(sm_option_row, offers),
     TEXT(sm_option_row, kept),    MADE("commands", option_commands), {0},
 };
-static const sm_field exit_fields[] = {TEXT(sm_exit_row, code), TEXT(sm_exit_row, help), {0}};
+static const sm_list_field exit_fields[] = {TEXT(sm_exit_row, code), TEXT(sm_exit_row, help), {0}};
 
 /* ---- text commands and the options of set --------------------------------------------------------------------------
  */
@@ -186,13 +170,13 @@ static const char *verb_arguments(const void *row, char *room)
     return room;
 }
 
-static const sm_field verb_fields[] = {
+static const sm_list_field verb_fields[] = {
     TEXT(sm_verb, name),
     MADE("arguments", verb_arguments),
     TEXT(sm_verb, help),
     {0},
 };
-static const sm_field setting_fields[] = {
+static const sm_list_field setting_fields[] = {
     TEXT(sm_option, name), TEXT(sm_option, choices), TEXT(sm_option, accepts), TEXT(sm_option, help), {0},
 };
 
@@ -206,7 +190,7 @@ static const char *words_joined(const void *row, char *room)
     return room;
 }
 
-static const void *limit_row(size_t i, void *room)
+static const void *limit_row(const sm_settings *s, size_t i, void *room)
 {
     static const sm_limit cells = {
         "cells",
@@ -218,19 +202,19 @@ static const void *limit_row(size_t i, void *room)
     return sm_limits[n].name ? &sm_limits[n] : n == i ? &cells : NULL;
 }
 
-static const sm_field word_fields[] = {
+static const sm_list_field word_fields[] = {
     TEXT(sm_known, name),
     TEXT(sm_known, help),
     MADE("words", words_joined),
     {0},
 };
-static const sm_field limit_fields[] = {
+static const sm_list_field limit_fields[] = {
     TEXT(sm_limit, name),
     {"most", SM_FIELD_COUNT, offsetof(sm_limit, value), NULL},
     TEXT(sm_limit, help),
     {0},
 };
-static const sm_field sample_fields[] = {TEXT(sm_sample, name), TEXT(sm_sample, help), {0}};
+static const sm_list_field sample_fields[] = {TEXT(sm_sample, name), TEXT(sm_sample, help), {0}};
 
 /* ---- the lists --------------------------------------------------------------------------------------------------- */
 const sm_catalogue sm_catalogues[] = {
@@ -240,11 +224,11 @@ const sm_catalogue sm_catalogues[] = {
      .field = index_fields,
      .read = 4},
     {.name = "formats",
-     .help = "what is read, and what convert writes",
+     .help = "file formats, and whether convert writes them",
      .table = sm_formats,
      .field = format_fields,
      .read = 4},
-    {.name = "exports", .help = "the ways to write a table", .table = sm_exports, .field = export_fields, .read = 2},
+    {.name = "exports", .help = "formats for tables", .table = sm_exports, .field = export_fields, .read = 2},
     {.name = "views", .help = "the screens of the explorer", .table = sm_views, .field = view_fields, .read = 3},
     {.name = "actions",
      .help = "the keys of the explorer, everywhere and view by view",
@@ -252,7 +236,7 @@ const sm_catalogue sm_catalogues[] = {
      .field = action_fields,
      .read = 4},
     {.name = "lessons",
-     .help = "the papers' examples to walk through",
+     .help = "the papers' examples, step by step",
      .table = sm_lessons,
      .size = sizeof *sm_lessons,
      .field = lesson_fields,
@@ -294,14 +278,14 @@ const sm_catalogue sm_catalogues[] = {
      .field = setting_fields,
      .read = 4},
     {.name = "words",
-     .help = "the names of columns and the labels that are known when files are read",
+     .help = "column names and labels that are recognised when files are read",
      .table = sm_known_words,
      .size = sizeof *sm_known_words,
      .field = word_fields,
      .read = 3},
-    {.name = "limits", .help = "how much is read at most", .row = limit_row, .field = limit_fields, .read = 3},
+    {.name = "limits", .help = "the most that is read", .row = limit_row, .field = limit_fields, .read = 3},
     {.name = "samples",
-     .help = "the examples inside the program",
+     .help = "the built-in examples",
      .table = sm_samples,
      .size = sizeof *sm_samples,
      .field = sample_fields,
@@ -309,20 +293,21 @@ const sm_catalogue sm_catalogues[] = {
     {0},
 };
 
-static const sm_field list_fields[] = {TEXT(sm_catalogue, name), TEXT(sm_catalogue, help), {0}};
+static const sm_list_field list_fields[] = {TEXT(sm_catalogue, name), TEXT(sm_catalogue, help), {0}};
 static const sm_catalogue list_of_lists = {
     .name = "lists", .table = sm_catalogues, .size = sizeof *sm_catalogues, .field = list_fields, .read = 2};
 
+static const sm_names list_names = {sm_catalogues, sizeof *sm_catalogues};
+
 const sm_catalogue *sm_catalogue_find(const char *name)
 {
-    for (const sm_catalogue *l = sm_catalogues; l->name; l++)
-        if (strcmp(l->name, name) == 0) return l;
-    return NULL;
+    return sm_name_row(list_names, name);
 }
 
 /* ---- a list as a grid -------------------------------------------------------------------------------------------- */
-typedef struct shelf { /* the list, and room for a row and a cell that are made up */
+typedef struct shelf { /* the list, whose settings, and room for a row and a cell that are made up */
     const sm_catalogue *list;
+    const sm_settings *settings;
     void *row;
     char *cell;
 } shelf;
@@ -330,7 +315,7 @@ typedef struct shelf { /* the list, and room for a row and a cell that are made 
 static const void *list_row(const shelf *s, size_t i)
 {
     const sm_catalogue *l = s->list;
-    if (l->row) return l->row(i, s->row);
+    if (l->row) return l->row(s->settings, i, s->row);
     const void *found;
     memcpy(&found, (const char *)l->table + (l->size ? i * l->size + l->last : i * sizeof found), sizeof found);
     return !found || !l->size ? found : (const char *)l->table + i * l->size;
@@ -344,7 +329,7 @@ static const char *list_head(const void *self, size_t col)
 static sm_datum list_at(const void *self, size_t row, size_t col)
 {
     const shelf *s = self;
-    const sm_field *f = &s->list->field[col];
+    const sm_list_field *f = &s->list->field[col];
     const char *at = list_row(s, row), *words = NULL;
     double real = NAN;
     uint64_t count = 0;
@@ -377,26 +362,11 @@ sm_status sm_catalogue_write(const sm_catalogue *l, size_t columns, const sm_set
     sm_report_options options = sm_settings_report(s, !e->bare);
     located row;
     char cell[SM_FIELD_ROOM];
-    shelf self = {l, &row, cell};
+    shelf self = {l, s, &row, cell};
     sm_grid grid = {.title = l->name, .self = &self, .head = list_head, .at = list_at};
     while (list_row(&self, grid.rows)) grid.rows++;
     while (l->field[grid.cols].name && grid.cols < columns && (e->bare || grid.cols < l->read)) grid.cols++;
     return e->grid(&grid, &options, out, err);
-}
-
-static sm_status unknown_list(const char *word, sm_error *err)
-{
-    sm_near near = {.word = word};
-    sm_text all = {0};
-    for (const sm_catalogue *l = sm_catalogues; l->name; l++) {
-        sm_text_printf(&all, "%s%s", all.length ? ", " : "", l->name);
-        sm_near_try(&near, l->name);
-    }
-    const char *nearest = sm_near_found(&near);
-    sm_fail(err, SM_USAGE, "there is no list \"%s\"; %s%s%s%s exist", word, nearest ? "the nearest is " : "",
-            nearest ? nearest : "", nearest ? "; " : "", sm_text_of(&all));
-    sm_text_done(&all);
-    return SM_USAGE;
 }
 
 typedef struct order {
@@ -413,8 +383,7 @@ static sm_status write_list(void *self, sm_sink out, sm_error *err)
 sm_status sm_run_list(sm_settings *s, sm_error *err)
 {
     order o = {s, s->n_operands ? sm_catalogue_find(s->operand[0]) : &list_of_lists};
-    if (!o.list) return unknown_list(s->operand[0], err);
-    if (s->n_operands > 1)
-        return sm_fail(err, SM_USAGE, "one list at a time; found \"%s\" besides; leave it out", s->operand[1]);
+    if (!o.list) return sm_name_unknown(list_names, "list", s->operand[0], NULL, err);
+    if (s->n_operands > 1) return sm_fail(err, SM_USAGE, "one list at a time; remove \"%s\"", s->operand[1]);
     return sm_with_output(s, write_list, &o, err);
 }

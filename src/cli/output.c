@@ -31,6 +31,23 @@ bool sm_settings_colour(const sm_settings *s)
     return sm_settings_wants_colour(s) && (able || strcmp(s->color, "always") == 0);
 }
 
+const char *sm_settings_format(const sm_settings *s)
+{
+    const sm_export *by_name = s->output ? sm_export_of_file(s->output) : NULL;
+    return s->json ? "json" : s->tsv ? "tsv" : s->plain ? "plain" : by_name ? by_name->name : "table";
+}
+
+sm_report_options sm_settings_report(const sm_settings *s, bool people)
+{
+    bool terminal = !s->output && isatty(STDOUT_FILENO);
+    return (sm_report_options){
+        .indices = s->indices,
+        .values = s->values,
+        .ascii = s->ascii || (terminal && !sm_locale_is_utf8()),
+        .colour = people && sm_settings_colour(s),
+    };
+}
+
 /* ---- a terminal as the reader of what is meant for programs ------------------------------------------------------ */
 /* Records and JSON hold labels as they are. On a terminal no label may act as a command to it, so every line goes
  * through the one door for foreign text; what is piped stays as it is. */
@@ -42,19 +59,19 @@ typedef struct screen {
 static sm_status show_line(screen *w, sm_error *err)
 {
     sm_text shown = {0};
-    sm_status status = SM_OK;
+    sm_out out = sm_out_to(w->out, err);
     char *from = w->line.data;
-    for (char *tab; status == SM_OK && (tab = strchr(from, '\t')); from = tab + 1) {
+    for (char *tab; (tab = strchr(from, '\t')); from = tab + 1) {
         *tab = 0;
-        status = sm_text_show(&shown, from, SM_SHOW_PLAIN, err);
-        if (status == SM_OK) status = sm_text_add(&shown, "\t", 1, err);
+        sm_text_puts_shown(&shown, from);
+        sm_text_puts(&shown, "\t");
     }
-    if (status == SM_OK) status = sm_text_show(&shown, from, SM_SHOW_PLAIN, err);
-    if (status == SM_OK) status = sm_text_add(&shown, "\n", 1, err);
-    if (status == SM_OK) status = w->out.write(w->out.self, shown.data, shown.length, err);
+    sm_text_puts_shown(&shown, from);
+    sm_text_puts(&shown, "\n");
+    sm_out_text(&out, &shown);
     sm_text_done(&shown);
     sm_text_clear(&w->line);
-    return status;
+    return sm_out_end(&out);
 }
 
 static sm_status write_screen(void *self, const char *bytes, size_t length, sm_error *err)

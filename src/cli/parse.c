@@ -10,42 +10,30 @@
 
 enum { LONG_ONLY = 256 }; /* getopt's value of row i without a letter is LONG_ONLY + i */
 
-static size_t count_rows(void)
-{
-    size_t n = 0;
-    while (sm_option_rows[n].help) n++;
-    return n;
-}
-
 /* ---- options ----------------------------------------------------------------------------------------------------- */
 typedef struct opener { /* what getopt_long wants, made from the rows */
     struct option *longs;
     sm_text shorts;
 } opener;
 
-static sm_status add_short(opener *o, const sm_option_row *row, sm_error *err)
-{
-    char text[3] = {row->letter, ':', 0};
-    return row->letter ? sm_text_add(&o->shorts, text, row->argument ? 2 : 1, err) : SM_OK;
-}
-
 static sm_status opener_of(opener *o, sm_error *err)
 {
-    size_t n = count_rows(), used = 0;
+    size_t n = 0, used = 0;
+    while (sm_option_rows[n].help) n++;
     *o = (opener){.longs = sm_alloc(n + 1, sizeof *o->longs)};
     if (!o->longs) return sm_no_memory(err);
-    sm_status status = sm_text_add(&o->shorts, ":", 1, err);
-    for (size_t i = 0; i < n && status == SM_OK; i++) {
+    sm_text_puts(&o->shorts, ":");
+    for (size_t i = 0; i < n; i++) {
         const sm_option_row *row = &sm_option_rows[i];
         int value = row->letter ? row->letter : LONG_ONLY + (int)i;
         if (row->name)
             o->longs[used++] = (struct option){row->name, row->argument ? required_argument : no_argument, NULL, value};
-        status = add_short(o, row, err);
+        if (row->letter) sm_text_printf(&o->shorts, "%c%s", row->letter, row->argument ? ":" : "");
     }
-    return status;
+    return sm_text_status(&o->shorts, err);
 }
 
-static size_t row_of(int value)
+static size_t parse_row_of(int value)
 {
     if (value >= LONG_ONLY) return (size_t)(value - LONG_ONLY);
     size_t i = 0;
@@ -53,7 +41,7 @@ static size_t row_of(int value)
     return i;
 }
 
-static void name_of(const sm_option_row *row, char out[32])
+static void parse_name_of(const sm_option_row *row, char out[32])
 {
     size_t length = row->name ? strlen(row->name) : 1;
     size_t dashes = row->name ? 2 : 1;
@@ -69,7 +57,7 @@ static sm_status set_count(sm_settings *s, const sm_option_row *row, const char 
     errno = 0;
     unsigned long long number = digits && !text[digits] ? strtoull(text, NULL, 10) : 0;
     if (!digits || text[digits] || errno == ERANGE)
-        return sm_fail(err, SM_USAGE, "--%s wants a whole number, at most 2^64 - 1; found \"%s\"; %s", row->name, text,
+        return sm_fail(err, SM_USAGE, "--%s needs a whole number, at most 2^64 - 1, not \"%s\"; %s", row->name, text,
                        row->help);
     *count = (sm_count){number, true};
     return SM_OK;
@@ -79,13 +67,12 @@ static sm_status set_option(sm_settings *s, size_t i, const char *text, sm_error
 {
     const sm_option_row *row = &sm_option_rows[i];
     char name[32];
-    name_of(row, name);
+    parse_name_of(row, name);
     s->given[i / 32] |= 1u << i % 32;
     if (row->choices && !sm_choice_among(row->choices, text))
-        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; it is one of %s", name, text, row->choices);
+        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; choose from %s", name, text, row->choices);
     if (row->kind == SM_TEXT && !*text && !row->may_be_empty)
-        return sm_fail(err, SM_USAGE, "%s wants a word behind it: %s; found an empty one; %s", name, row->argument,
-                       row->help);
+        return sm_fail(err, SM_USAGE, "%s needs %s, not an empty word; %s", name, row->argument, row->help);
     if (row->kind == SM_CALL) return row->set(s, text, err);
     if (row->kind == SM_COUNT) return set_count(s, row, text, err);
     if (row->kind == SM_FLAG)
@@ -114,23 +101,21 @@ static sm_status unknown_option(const char *word, sm_error *err)
     for (size_t i = 0; sm_option_rows[i].help; i++)
         if (sm_option_rows[i].name) sm_near_try(&near, sm_option_rows[i].name);
     const char *nearest = is_long ? sm_near_found(&near) : NULL;
-    if (nearest)
-        return sm_fail(err, SM_USAGE, "there is no option %s; the nearest is --%s; setmatch --help lists them", bare,
-                       nearest);
-    return sm_fail(err, SM_USAGE, "there is no option %s; setmatch --help lists them", bare);
+    if (nearest) return sm_fail(err, SM_USAGE, "unknown option %s; did you mean --%s?", bare, nearest);
+    return sm_fail(err, SM_USAGE, "unknown option %s; setmatch --help lists them", bare);
 }
 
 static sm_status bad_option(int value, char **argv, sm_error *err)
 {
     char name[32];
     if (value == ':') {
-        const sm_option_row *row = &sm_option_rows[row_of(optopt)];
-        name_of(row, name);
-        return sm_fail(err, SM_USAGE, "%s wants a word behind it: %s; none came; %s", name, row->argument, row->help);
+        const sm_option_row *row = &sm_option_rows[parse_row_of(optopt)];
+        parse_name_of(row, name);
+        return sm_fail(err, SM_USAGE, "%s needs %s; %s", name, row->argument, row->help);
     }
-    if (optopt && sm_option_rows[row_of(optopt)].help) {
-        name_of(&sm_option_rows[row_of(optopt)], name);
-        return sm_fail(err, SM_USAGE, "%s takes no word; found \"%s\"; leave it out", name, argv[optind - 1]);
+    if (optopt && sm_option_rows[parse_row_of(optopt)].help) {
+        parse_name_of(&sm_option_rows[parse_row_of(optopt)], name);
+        return sm_fail(err, SM_USAGE, "%s takes no value; found \"%s\"", name, argv[optind - 1]);
     }
     if (!optopt) return unknown_option(argv[optind - 1], err);
     char letter[3] = {'-', (char)optopt, 0};
@@ -147,8 +132,8 @@ static sm_status read_options(sm_settings *s, int argc, char **argv, sm_error *e
     while (status == SM_OK) {
         int value = getopt_long(argc, argv, sm_text_of(&o.shorts), o.longs, NULL);
         if (value == -1) break;
-        sm_status one =
-            value == '?' || value == ':' ? bad_option(value, argv, err) : set_option(s, row_of(value), optarg, err);
+        sm_status one = value == '?' || value == ':' ? bad_option(value, argv, err)
+                                                     : set_option(s, parse_row_of(value), optarg, err);
         if (first == SM_OK) first = one;
     }
     sm_free(o.longs);
@@ -157,48 +142,23 @@ static sm_status read_options(sm_settings *s, int argc, char **argv, sm_error *e
 }
 
 /* ---- commands ---------------------------------------------------------------------------------------------------- */
-const sm_task *sm_task_find(const char *name)
-{
-    for (const sm_task *t = sm_tasks; t->name; t++)
-        if (strcmp(t->name, name) == 0) return t;
-    return NULL;
-}
-
 static bool looks_like_a_file(const char *word)
 {
     return strcmp(word, "-") == 0 || strpbrk(word, "./") != NULL || access(word, F_OK) == 0 ||
            sm_sample_find(word) != NULL;
 }
 
-static sm_status unknown_command(const char *word, sm_error *err)
-{
-    sm_near near = {.word = word};
-    sm_text all = {0};
-    sm_status status = SM_OK;
-    for (const sm_task *t = sm_tasks; t->name && status == SM_OK; t++) {
-        if (!*t->name) continue;
-        status = sm_text_print(&all, err, "%s%s", all.length ? ", " : "", t->name);
-        sm_near_try(&near, t->name);
-    }
-    const char *nearest = sm_near_found(&near);
-    if (status == SM_OK)
-        status = sm_fail(err, SM_USAGE, "\"%s\" is neither a command nor a file; %s%s%sthe commands are %s", word,
-                         nearest ? "the nearest command is " : "", nearest ? nearest : "", nearest ? "; " : "",
-                         sm_text_of(&all));
-    sm_text_done(&all);
-    return status;
-}
-
 static sm_status find_task(sm_settings *s, sm_error *err)
 {
-    const sm_task *task = s->n_operands ? sm_task_find(s->operand[0]) : NULL;
+    const sm_cli_task *task = s->n_operands ? sm_task_find(s->operand[0]) : NULL;
     s->task = task ? task : sm_task_find("");
     if (task) {
         s->operand++;
         s->n_operands--;
         return SM_OK;
     }
-    if (s->n_operands && !looks_like_a_file(s->operand[0])) return unknown_command(s->operand[0], err);
+    if (s->n_operands && !looks_like_a_file(s->operand[0]))
+        return sm_name_unknown(SM_NAMED(sm_tasks), "command or file", s->operand[0], NULL, err);
     return SM_OK;
 }
 
@@ -206,15 +166,13 @@ static sm_status wrong_place(const sm_settings *s, const sm_option_row *row, sm_
 {
     char name[32];
     sm_text where = {0};
-    sm_status status = SM_OK;
-    name_of(row, name);
-    for (const sm_task *t = sm_tasks; t->name && status == SM_OK; t++)
-        if (t->on & row->on) status = sm_text_print(&where, err, "%s%s", where.length ? ", " : "", sm_task_word(t));
-    if (status == SM_OK)
-        status = sm_fail(err, SM_USAGE, "%s says nothing to %s; it belongs to %s", name, sm_task_word(s->task),
-                         sm_text_of(&where));
+    parse_name_of(row, name);
+    for (const sm_cli_task *t = sm_tasks; t->name; t++)
+        if (t->on & row->on) sm_text_printf(&where, "%s%s", where.length ? ", " : "", sm_task_word(t));
+    sm_fail(err, SM_USAGE, "%s is not an option of %s; it belongs to %s", name, sm_task_word(s->task),
+            sm_text_of(&where));
     sm_text_done(&where);
-    return status;
+    return SM_USAGE;
 }
 
 static sm_status check_places(const sm_settings *s, sm_error *err)
@@ -223,9 +181,9 @@ static sm_status check_places(const sm_settings *s, sm_error *err)
         if ((s->given[i / 32] >> i % 32 & 1) && !(sm_option_rows[i].on & s->task->on))
             return wrong_place(s, &sm_option_rows[i], err);
     if (s->json + s->tsv + s->plain > 1)
-        return sm_fail(err, SM_USAGE, "--json, --tsv and --plain exclude each other; give one of them");
+        return sm_fail(err, SM_USAGE, "--json, --tsv and --plain exclude each other; use one of them");
     if (s->noise_policy && !s->noise)
-        return sm_fail(err, SM_USAGE, "--noise-policy alone says nothing; name the noise too: --noise pred:-1");
+        return sm_fail(err, SM_USAGE, "--noise-policy needs --noise, such as --noise pred:-1");
     return SM_OK;
 }
 
@@ -255,8 +213,8 @@ sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *e
     }
     if (status == SM_OK) status = check_places(out, &own);
     if (status == SM_OK && out->n_operands < out->task->least && !out->similarity)
-        status = sm_fail(&own, SM_USAGE, "%s wants %s; too few came; setmatch %s --help says more", out->task->name,
-                         out->task->operands, out->task->name);
+        status = sm_fail(&own, SM_USAGE, "%s needs %s; see setmatch %s --help", out->task->name, out->task->operands,
+                         out->task->name);
     if (out->help || out->version) return SM_OK;
     if (status != SM_OK && err) *err = own;
     return status;

@@ -54,7 +54,7 @@ static void list_files(ranking *r, const char *dataset)
 }
 
 /* The rows of the data set that name the file are given up; returns how many. */
-static size_t give_up(ranking *r, const char *dataset, const char *file)
+static size_t rank_give_up(ranking *r, const char *dataset, const char *file)
 {
     size_t n = 0;
     for (size_t i = 0; i < r->m.n; i++) {
@@ -129,28 +129,29 @@ static sm_status read_dataset(ranking *r, const char *dataset, sm_dataset **out,
         if (status == SM_OK) return SM_OK;
         const sm_manifest_row *row = row_naming(r, dataset, why.file);
         if (status == SM_LIMIT || !r->s->skip_missing) return at_line(r, row, &why, err);
-        if (!give_up(r, dataset, why.file)) give_up(r, dataset, "");
+        if (!rank_give_up(r, dataset, why.file)) rank_give_up(r, dataset, "");
     }
 }
 
 /* ---- a reading --------------------------------------------------------------------------------------------------- */
 
-static const sm_partition *find(const sm_dataset *d, const char *file, const char *column, sm_error *err)
+/* heading: the column of the manifest that names one. */
+static const sm_partition *find_labels(const sm_dataset *d, const char *file, const char *column, const char *heading,
+                                       sm_error *err)
 {
     const sm_parts *p = sm_dataset_parts(d);
     const sm_partition *found = NULL;
     for (uint32_t i = 0; i < p->n_partitions; i++) {
         const sm_partition *one = &p->partition[i];
         if (strcmp(one->file, file) != 0 || (*column && strcmp(one->name, column) != 0)) continue;
-        if (found && !*column)
-            return sm_fail(err, SM_INPUT,
-                           "%s has several columns of labels; found %s and %s; name one in column \"column\"", file,
-                           found->name, one->name) == SM_OK
-                       ? one
-                       : NULL;
+        if (found && !*column) {
+            sm_fail(err, SM_INPUT, "%s has several columns of labels, such as %s and %s; name one in column \"%s\"",
+                    file, found->name, one->name, heading);
+            return NULL;
+        }
         found = one;
     }
-    if (!found) sm_fail(err, SM_INPUT, "%s has no column of labels \"%s\"; check the name", file, column);
+    if (!found) sm_fail(err, SM_INPUT, "%s has no column of labels \"%s\"", file, column);
     return found;
 }
 
@@ -194,8 +195,8 @@ static sm_status count(const sm_partition *a, const sm_partition *b, sm_table **
 
 static sm_status add_reading(ranking *r, const sm_manifest_row *row, const sm_dataset *d, sm_error *err)
 {
-    const sm_partition *truth = find(d, row->truth, row->true_column, err),
-                       *pred = truth ? find(d, row->pred, row->column, err) : NULL;
+    const sm_partition *truth = find_labels(d, row->truth, row->true_column, "true_column", err),
+                       *pred = truth ? find_labels(d, row->pred, row->column, "column", err) : NULL;
     if (!pred) return SM_INPUT;
     sm_table *t = NULL;
     sm_live *live = NULL;
@@ -203,7 +204,7 @@ static sm_status add_reading(ranking *r, const sm_manifest_row *row, const sm_da
     sm_status status = count(truth, pred, &t, err);
     if (status == SM_OK && !sm_table_total(t)) {
         sm_table_free(t);
-        return sm_fail(err, SM_INPUT, "no point has both labels; are these the right files?");
+        return sm_fail(err, SM_INPUT, "no point has both labels; check the files");
     }
     if (status == SM_OK) status = sm_live_new(&live, t, err);
     if (status == SM_OK) sm_live_set_beta(live, r->s->beta);
@@ -230,7 +231,7 @@ static sm_status add_references(ranking *r, const char *dataset, const sm_datase
         const sm_manifest_row *row = &r->m.row[i];
         if (!is_of(r, i, dataset) || !is_first(r, i, dataset)) continue;
         sm_error why = {0};
-        const sm_partition *truth = find(d, row->truth, row->true_column, &why);
+        const sm_partition *truth = find_labels(d, row->truth, row->true_column, "true_column", &why);
         sm_table *t = NULL;
         if (!truth && r->s->skip_missing) continue; /* its rows are told one by one */
         if (!truth) return at_line(r, row, &why, err);
@@ -257,7 +258,7 @@ static sm_status add_rows(ranking *r, const char *dataset, const sm_dataset *d, 
 
 /* ---- the work, a data set a step --------------------------------------------------------------------------------- */
 
-static sm_status step(ranking *r, sm_error *err)
+static sm_status rank_step(ranking *r, sm_error *err)
 {
     const char *dataset = r->m.row[r->done].dataset;
     sm_dataset *d = NULL;
@@ -269,16 +270,16 @@ static sm_status step(ranking *r, sm_error *err)
     return status;
 }
 
-static sm_status run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status rank_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
     ranking *r = self;
-    sm_status status = r->done < r->m.n ? step(r, err) : SM_OK;
+    sm_status status = r->done < r->m.n ? rank_step(r, err) : SM_OK;
     *fuel = 0; /* files, not steps: one data set at a time */
     *done = r->done == r->m.n;
     return status == SM_OK && *done ? sm_ranking_finish(r->rank, err) : status;
 }
 
-static double progress(const void *self)
+static double rank_progress(const void *self)
 {
     const ranking *r = self;
     return (double)r->done / (double)r->m.n;
@@ -308,18 +309,16 @@ static sm_status prepare(ranking *r, sm_error *err)
 static void tell_skipped(const ranking *r)
 {
     char line[64];
-    snprintf(line, sizeof line, "%zu reading%s could not be read", r->skipped, r->skipped == 1 ? "" : "s");
+    snprintf(line, sizeof line, "%zu reading%s skipped: files cannot be read", r->skipped, r->skipped == 1 ? "" : "s");
     if (r->skipped && !r->s->quiet) sm_tell("note: ", line);
 }
 
 sm_status sm_run_rank(sm_settings *s, sm_error *err)
 {
     ranking r = {.s = s};
-    if (s->n_operands > 1)
-        return sm_fail(err, SM_USAGE, "rank takes one list of readings; found \"%s\" besides; leave it out",
-                       s->operand[1]);
+    if (s->n_operands > 1) return sm_fail(err, SM_USAGE, "rank takes one manifest; remove \"%s\"", s->operand[1]);
     sm_status status = prepare(&r, err);
-    sm_job job = {&r, run, progress, NULL};
+    sm_job job = {&r, rank_run, rank_progress, NULL};
     if (status == SM_OK) status = sm_work(s, &job, "ranking", err);
     if (status == SM_OK) tell_skipped(&r);
     if (status == SM_OK) status = sm_with_output(s, write_rank, &r, err);

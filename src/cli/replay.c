@@ -35,16 +35,15 @@ static sm_status check_first_line(replay *r, sm_error *err)
     static const char family[] = "# setmatch-log ";
     char *line = NULL;
     if (!next_line(r, &line))
-        return sm_fail_at(err, SM_INPUT, r->log, 0, 0, "this is no log; it is empty; the first line of one is \"%s\"",
+        return sm_fail_at(err, SM_INPUT, r->log, 0, 0, "not a log: it is empty; a log begins with \"%s\"",
                           SM_LOG_FIRST_LINE);
     size_t length = strlen(SM_LOG_FIRST_LINE);
     if (strncmp(line, SM_LOG_FIRST_LINE, length) == 0 && line[length + strspn(line + length, " ")] == 0) return SM_OK;
     if (strncmp(line, family, sizeof family - 1) == 0)
         return sm_fail_at(err, SM_INPUT, r->log, 1, sizeof family,
-                          "a log of another version; found \"%.40s\"; this program reads version 1",
-                          line + sizeof family - 1);
-    return sm_fail_at(err, SM_INPUT, r->log, 1, 1, "this is no log; found \"%.40s\"; the first line of one is \"%s\"",
-                      line, SM_LOG_FIRST_LINE);
+                          "a log of version \"%.40s\"; this program reads version 1", line + sizeof family - 1);
+    return sm_fail_at(err, SM_INPUT, r->log, 1, 1, "not a log: it begins with \"%.40s\", not \"%s\"", line,
+                      SM_LOG_FIRST_LINE);
 }
 
 /* What line 2 says of the input; NULL when it says nothing. */
@@ -61,8 +60,7 @@ static sm_status check_digest(const replay *r, const char *wanted, sm_error *err
     sm_status status = sm_origin_sha256(sm_dataset_parts(sm_session_data(r->session)), is, err);
     if (status != SM_OK || (length == 64 && strncasecmp(wanted, is, length) == 0)) return status;
     return sm_fail_at(err, SM_INPUT, r->log, 2, strlen(SM_LOG_INPUT) + 1,
-                      "the log was made for another input; its sha256 %.*s is not %s of what was read; name the files "
-                      "the log was made for",
+                      "the log was made for other data: its sha256 %.*s is not %s; use the files the log was made for",
                       (int)(length < 80 ? length : 80), wanted, is);
 }
 
@@ -80,8 +78,7 @@ static sm_status run_outside(const replay *r, const sm_command *c, sm_error *err
 {
     sm_text said = {0};
     if (strcmp(c->verb->name, "write") != 0 && strcmp(c->verb->name, "export") != 0)
-        return sm_fail(err, SM_USAGE, "%s belongs to the explorer; a replay stays with its files; leave the line out",
-                       c->verb->name);
+        return sm_fail(err, SM_USAGE, "%s works in the explorer only; remove this line", c->verb->name);
     sm_status status = sm_report_run(r->session, c, r->s->reading.force, &said, err);
     if (status == SM_OK && !r->s->quiet) sm_tell("note: ", sm_text_of(&said));
     sm_text_done(&said);
@@ -207,7 +204,7 @@ static sm_status load(replay *r, sm_error *err)
     size_t from_stdin = 0;
     for (size_t i = 0; i < r->s->n_operands; i++) from_stdin += strcmp(r->s->operand[i], "-") == 0;
     if (from_stdin > 1)
-        return sm_fail(err, SM_USAGE, "standard input is named twice; it can be read once; save one of them to a file");
+        return sm_fail(err, SM_USAGE, "standard input can be read only once; save one of them to a file");
     sm_status status = sm_read_lines(&r->text, r->s->operand[0], err);
     if (status == SM_OK) status = check_first_line(r, err);
     if (status == SM_OK) status = define_ahead(r, err);

@@ -37,7 +37,7 @@ static sm_status refuse_ending(const sm_settings *s, sm_error *err)
     return sm_settings_refuse(s, sm_task_word(s->task), NULL, true, err);
 }
 
-static sm_status run(sm_settings *s, sm_error *err)
+static sm_status cli_run(sm_settings *s, sm_error *err)
 {
     sm_status status = refuse_ending(s, err);
     if (status != SM_OK) return status;
@@ -56,7 +56,7 @@ int sm_cli_run(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     sm_status status = sm_settings_parse(&s, argc, argv, &err);
-    if (status == SM_OK) status = run(&s, &err);
+    if (status == SM_OK) status = cli_run(&s, &err);
     if (s.judgement.length) sm_tell("setmatch: ", sm_text_of(&s.judgement));
     if (status != SM_OK && !s.exit_code && err.status != SM_OK) sm_complain(&err);
     if (status != SM_OK && s.choices.length) fputs(sm_text_of(&s.choices), stderr);

@@ -7,31 +7,27 @@ static sm_status start_noise(const sm_settings *s, sm_session *session, sm_error
 {
     if (!s->noise || strcmp(s->noise, "none") == 0) return SM_OK;
     if (strncmp(s->noise, "true:", 5) != 0 && strncmp(s->noise, "pred:", 5) != 0)
-        return sm_fail(err, SM_USAGE, "--noise wants none, true:LABEL or pred:LABEL; found \"%s\"; write pred:-1",
+        return sm_fail(err, SM_USAGE, "--noise needs none, true:LABEL or pred:LABEL, such as pred:-1, not \"%s\"",
                        s->noise);
     sm_text line = {0};
     sm_error inner = {0}; /* its column is of a command that nobody typed */
-    sm_status status = sm_text_print(&line, err, "noise ");
-    if (status == SM_OK) status = sm_word_quote(&line, s->noise, err);
-    if (status == SM_OK) status = sm_text_print(&line, err, " %s", s->noise_policy ? s->noise_policy : "drop");
+    sm_text_puts(&line, "noise ");
+    sm_status status = sm_word_quote(&line, s->noise, err);
+    sm_text_printf(&line, " %s", s->noise_policy ? s->noise_policy : "drop");
+    if (status == SM_OK) status = sm_text_status(&line, err);
     if (status == SM_OK) status = sm_session_start(session, sm_text_of(&line), &inner);
     sm_text_done(&line);
     return inner.status == SM_OK ? status : sm_fail(err, inner.status, "--noise: %s", inner.text);
 }
 
-static sm_status set_beta(const sm_settings *s, sm_session *session, sm_error *err)
+sm_status sm_settings_begin(const sm_settings *s, sm_session *session, sm_error *err)
 {
     char number[32], line[64] = "set beta=";
-    if (s->beta == 1) return SM_OK;
+    sm_status status = start_noise(s, session, err);
+    if (status != SM_OK || s->beta == 1) return status;
     sm_number(number, s->beta);
     strcat(line, number);
     return sm_session_run_line(session, line, err);
-}
-
-sm_status sm_settings_begin(const sm_settings *s, sm_session *session, sm_error *err)
-{
-    sm_status status = start_noise(s, session, err);
-    return status == SM_OK ? set_beta(s, session, err) : status;
 }
 
 sm_status sm_settings_reading(const sm_settings *s, const char *const *file, size_t n, sm_read_options *out,
@@ -39,11 +35,10 @@ sm_status sm_settings_reading(const sm_settings *s, const char *const *file, siz
 {
     bool every = s->view && strcmp(s->view, "compare") == 0; /* that view wants all there are */
     if (n > 2 && !every && !s->reading.shards)
-        return sm_fail(
-            err, SM_USAGE,
-            "too many files; %zu were given, the third is %s; give one file with both labellings, or two, the "
-            "true classes first",
-            n, file[2]);
+        return sm_fail(err, SM_USAGE,
+                       "too many files: %zu, the third is %s; give one file with both labellings, or two, the true "
+                       "classes first",
+                       n, file[2]);
     *out = s->reading;
     out->noise_named = s->noise != NULL;
     out->every = out->every || every;
@@ -66,35 +61,30 @@ sm_status sm_settings_session(sm_settings *s, const char *const *file, size_t n,
 }
 
 /* ---- --fail-under ------------------------------------------------------------------------------------------------ */
-static sm_status judge_one(sm_settings *s, const sm_session *session, const sm_check *c, sm_error *err)
+/* What is wrong with the value, a line; nothing where it is as it should be. */
+static void judge_one(sm_settings *s, const sm_session *session, const sm_check *c)
 {
-    char value[32], bound[32];
+    char value[32] = "undefined", bound[32];
     const sm_index *x = c->index;
     sm_value v = sm_live_value(sm_session_live(session), x);
-    sm_status status;
+    bool known = sm_value_known(v);
+    if (known && (x->distance ? v.number <= c->bound : v.number >= c->bound)) return;
+    if (known) sm_number(value, v.number);
     sm_number(bound, c->bound);
-    if (v.state != SM_DEFINED && v.state != SM_BY_CONVENTION) {
-        status = sm_text_print(&s->judgement, err, "%s is undefined (%s); %s %s was asked for\n", x->id,
-                               v.why ? v.why : "", x->distance ? "at most" : "at least", bound);
-        return status == SM_OK ? SM_CHECK : status;
-    }
-    if (x->distance ? v.number <= c->bound : v.number >= c->bound) return SM_OK;
-    sm_number(value, v.number);
-    status = sm_text_print(&s->judgement, err, "%s is %s; %s %s was asked for\n", x->id, value,
-                           x->distance ? "at most" : "at least", bound);
-    return status == SM_OK ? SM_CHECK : status;
+    sm_text_printf(&s->judgement, "%s is %s", x->id, value);
+    if (!known) sm_text_printf(&s->judgement, " (%s)", v.why ? v.why : "");
+    sm_text_printf(&s->judgement, "; it must be %s %s\n", x->distance ? "at most" : "at least", bound);
 }
 
 sm_status sm_settings_judge(sm_settings *s, sm_session *session, sm_error *err)
 {
     unsigned needs = 0, pending;
     uint64_t fuel = SM_FUEL_ALL;
-    sm_status result = SM_OK;
+    sm_status status = SM_OK;
+    size_t before = s->judgement.length;
     for (size_t i = 0; i < s->n_checks; i++) needs |= s->check[i].index->needs;
-    if (s->n_checks) result = sm_session_settle(session, needs, &fuel, &pending, err);
-    for (size_t i = 0; i < s->n_checks && (result == SM_OK || result == SM_CHECK); i++) {
-        sm_status one = judge_one(s, session, &s->check[i], err);
-        if (one != SM_OK) result = one;
-    }
-    return result;
+    if (s->n_checks) status = sm_session_settle(session, needs, &fuel, &pending, err);
+    for (size_t i = 0; i < s->n_checks && status == SM_OK; i++) judge_one(s, session, &s->check[i]);
+    if (status == SM_OK) status = sm_text_status(&s->judgement, err);
+    return status == SM_OK && s->judgement.length > before ? SM_CHECK : status;
 }

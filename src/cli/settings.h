@@ -32,8 +32,8 @@ enum { /* which commands an option belongs to */
        SM_ON_ALL = 8191
 };
 
-typedef struct sm_task { /* a command of the command line */
-    const char *name;    /* "" : the explorer, which needs no word */
+typedef struct sm_cli_task { /* a command of the command line */
+    const char *name;        /* "" : the explorer, which needs no word */
     const char *operands, *help;
     const char *document; /* instead of help: what it writes, a row of sm_documents that says what it is */
     const char *example;
@@ -44,11 +44,14 @@ typedef struct sm_task { /* a command of the command line */
     /* Refuses the file of -o where nothing that run writes has its ending, before run. NULL: it writes every format of
      * sm_exports. */
     sm_status (*refuse)(const sm_settings *s, sm_error *err);
-} sm_task;
-extern const sm_task sm_tasks[]; /* ends in {0} */
-const sm_task *sm_task_find(const char *name);
-const char *sm_task_help(const sm_task *t);
-const char *sm_task_word(const sm_task *t); /* its name, as a sentence calls it */
+} sm_cli_task;
+extern const sm_cli_task sm_tasks[]; /* ends in {0} */
+const sm_cli_task *sm_task_find(const char *name);
+const char *sm_task_help(const sm_cli_task *t);
+static inline const char *sm_task_word(const sm_cli_task *t) /* its name, as a sentence calls it */
+{
+    return *t->name ? t->name : "the explorer";
+}
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
 typedef enum sm_option_kind { SM_FLAG, SM_TEXT, SM_CALL, SM_COUNT } sm_option_kind;
@@ -100,7 +103,7 @@ struct sm_settings {
     char *kept[8];       /* texts from it */
     size_t n_kept;
 
-    const sm_task *task;
+    const sm_cli_task *task;
     const char **typed; /* the command line behind the program's name */
     size_t n_typed;
     const char *const *operand;
@@ -182,7 +185,7 @@ sm_status sm_settings_chance(sm_settings *s, sm_session *session, sm_chance **ou
 void sm_settings_tell_chance(const sm_settings *s, const sm_chance *c, sm_report_options *o);
 
 /* ---- help -------------------------------------------------------------------------------------------------------- */
-sm_status sm_help(const sm_task *task, sm_sink out, sm_error *err); /* NULL: of the program */
+sm_status sm_help(const sm_cli_task *task, sm_sink out, sm_error *err); /* NULL: of the program */
 typedef struct sm_exit_row {
     const char *code, *help;
 } sm_exit_row;

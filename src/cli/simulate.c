@@ -92,7 +92,7 @@ static sm_status write_for_people(const simulate *m, sm_sink out, sm_error *err)
 
 /* ---- for programs ------------------------------------------------------------------------------------------------ */
 
-static sm_status write_json(const simulate *m, sm_sink out, sm_error *err)
+static sm_status simulate_write_json(const simulate *m, sm_sink out, sm_error *err)
 {
     sm_grid grid = m->row->grid(m->job.self);
     sm_report_options o = sm_settings_report(m->s, false);
@@ -127,7 +127,7 @@ static sm_status write_outcome(void *self, sm_sink out, sm_error *err)
     sm_report_options o = sm_settings_report(m->s, false);
     sm_grid grid = m->row->grid(m->job.self);
     if (m->people) return write_for_people(m, out, err);
-    if (strcmp(m->format->name, "json") == 0 && !m->row->labels) return write_json(m, out, err);
+    if (strcmp(m->format->name, "json") == 0 && !m->row->labels) return simulate_write_json(m, out, err);
     if (m->format->chart && (m->row->chart || m->row->marks)) return write_picture(m, out, err);
     return m->format->grid(&grid, &o, out, err);
 }
@@ -143,8 +143,7 @@ static sm_status choose_format(simulate *m, sm_error *err)
     if (asked || m->people) return SM_OK;
     m->format = s->output && strcmp(s->output, "-") != 0 ? sm_export_of_file(s->output) : sm_export_find("csv");
     if (m->format) return SM_OK;
-    return sm_fail(err, SM_USAGE,
-                   "the ending of \"%s\" names no format; csv, tsv, json, md, tex and svg can be written", s->output);
+    return sm_fail(err, SM_USAGE, "unknown ending in \"%s\"; choose from csv, tsv, json, md, tex, svg", s->output);
 }
 
 static void ask_of(simulate *m, const sm_index *const *index, size_t n)
@@ -173,7 +172,7 @@ static sm_status run_row(sm_settings *s, simulate *m, sm_error *err)
     return status ? status : judged;
 }
 
-static sm_status list(sm_settings *s, sm_error *err)
+static sm_status simulate_list(sm_settings *s, sm_error *err)
 {
     static const char *const operand[] = {"simulations"};
     s->operand = operand;
@@ -186,13 +185,12 @@ sm_status sm_run_simulate(sm_settings *s, sm_error *err)
     simulate m = {.s = s};
     const sm_index **index = NULL;
     size_t n = 0;
-    if (s->n_operands > 1)
-        return sm_fail(err, SM_USAGE, "one simulation at a time; found \"%s\" besides; leave it out", s->operand[1]);
-    if (strcmp(s->operand[0], "list") == 0) return list(s, err);
+    if (s->n_operands > 1) return sm_fail(err, SM_USAGE, "one simulation at a time; remove \"%s\"", s->operand[1]);
+    if (strcmp(s->operand[0], "list") == 0) return simulate_list(s, err);
     sm_status status = sm_simulation_find(&m.row, s->operand[0], err);
     if (!status && s->reps.given && !s->reps.is)
         status =
-            sm_fail(err, SM_USAGE, "--reps wants at least 1; found 0; leave it out for the number of the simulation");
+            sm_fail(err, SM_USAGE, "--reps needs at least 1, not 0; without it the number of the simulation is used");
     if (!status) status = choose_format(&m, err);
     if (!status) status = sm_indices_chosen(s->registry, s->indices, &index, &n, err);
     if (status) return status;

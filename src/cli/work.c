@@ -21,7 +21,7 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void show(const sm_job *job, const char *what)
+static void work_show(const sm_job *job, const char *what)
 {
     fprintf(stderr, "\r%s: %3.0f %%", what, 100 * job->progress(job->self));
     fflush(stderr);
@@ -36,7 +36,7 @@ static sm_status slices(const sm_job *job, const char *what, bool told, sm_error
         uint64_t fuel = SLICE;
         status = job->run(job->self, &fuel, &done, err);
         if (!told || seconds() - last < 0.1) continue;
-        show(job, what);
+        work_show(job, what);
         last = seconds();
     }
     return status;
@@ -58,6 +58,6 @@ sm_status sm_work(sm_settings *s, const sm_job *job, const char *what, sm_error 
     if (told) fputs("\r\x1b[K", stderr);
     if (status || !stopped) return status;
     s->exit_code = INTERRUPTED;
-    sm_tell("setmatch: ", "stopped before the end; nothing was written");
+    sm_tell("setmatch: ", "stopped early; nothing was written");
     return SM_CHECK;
 }

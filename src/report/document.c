@@ -1,7 +1,7 @@
 /* Which documents there are, and how one is written. */
 #include "report/document/documents.h"
-#include "report/paper/cells.h"
-#include "report/paper/page.h"
+#include "report/study/compare.h"
+#include "report/table/table.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -11,37 +11,11 @@ const sm_document *const sm_documents[] = {
     &sm_document_history,   &sm_document_lesson, &sm_document_compare, NULL,
 };
 
+static const sm_names document_names = {sm_documents, 0};
+
 const sm_document *sm_document_find(const char *name)
 {
-    for (size_t i = 0; sm_documents[i]; i++)
-        if (strcmp(sm_documents[i]->name, name) == 0) return sm_documents[i];
-    return NULL;
-}
-
-static sm_status unknown_document(const char *name, sm_error *err)
-{
-    sm_text known = {0};
-    sm_status status = SM_OK;
-    for (size_t i = 0; sm_documents[i] && status == SM_OK; i++)
-        status = sm_text_print(&known, err, "%s%s", i ? ", " : "", sm_documents[i]->name);
-    if (status == SM_OK)
-        status = sm_fail(err, SM_USAGE, "there is no document \"%s\"; %s exist", name, sm_text_of(&known));
-    sm_text_done(&known);
-    return status;
-}
-
-sm_status sm_refuse_cells(const sm_session *s, sm_error *err)
-{
-    uint32_t rows, cols;
-    sm_session_row_order(s, &rows);
-    sm_session_col_order(s, &cols);
-    uint64_t cells = (uint64_t)rows * cols;
-    if (cells <= SM_CELLS_AT_MOST) return SM_OK;
-    return sm_fail(
-        err, SM_LIMIT,
-        "too many cells; %u classes x %u clusters are %" PRIu64
-        ", and at most %d are gone through; the cells that are not empty: setmatch convert FILE -o counts.csv",
-        rows, cols, cells, SM_CELLS_AT_MOST);
+    return sm_name_row(document_names, name);
 }
 
 static sm_status settle(sm_session *s, const sm_document *d, const sm_report_options *o, sm_error *err)
@@ -87,8 +61,8 @@ static sm_status write_grid(const sm_session *s, const sm_document *d, const sm_
     return status;
 }
 
-static sm_status write_document(sm_session *s, const sm_document *d, const sm_export *e, const char *left_out,
-                                const sm_report_options *o, sm_sink out, sm_error *err)
+static sm_status document_write_document(sm_session *s, const sm_document *d, const sm_export *e, const char *left_out,
+                                         const sm_report_options *o, sm_sink out, sm_error *err)
 {
     if (e == &sm_export_json && d->json) return d->json(s, o, out, err);
     if (e == &sm_export_table && d->people) return d->people(s, o, out, err);
@@ -108,35 +82,33 @@ static sm_status tell_left_out(const sm_document *d, const sm_export *e, const c
 }
 
 /* Behind them stands how the file was read: for people a last line, in LaTeX and SVG a comment. */
-sm_status sm_report_account(const sm_dataset *d, const char *format, const sm_report_options *o, sm_sink out,
+sm_status sm_report_account(const sm_dataset *d, const char *format, const sm_report_options *o, sm_sink to,
                             sm_error *err)
 {
     static const sm_escape comment[] = {{"--", "-\xe2\x80\x91"}, {NULL, NULL}}; /* would end it */
     const sm_account *a = &sm_dataset_parts(d)->account;
     const sm_export *e = sm_export_find(format);
     sm_text line = {0}, shown = {0};
+    sm_out out = sm_out_to(to, err);
     if (!a->n_sources) return SM_OK;
     sm_account_line(a, &line);
-    sm_status status = sm_text_status(&line, err);
-    if (status == SM_OK && e == &sm_export_table) {
-        sm_page p = sm_page_of(o, out, err);
+    if (e == &sm_export_table) {
+        sm_page p = sm_page_of(o, to, err);
         sm_page_end(&p);
-        sm_page_printf(&p, "read from %s", sm_text_of(&line));
-        sm_page_end(&p);
-        status = sm_page_done(&p);
+        sm_page_linef(&p, "read from %s", sm_text_of(&line));
+        sm_out_take(&out, sm_page_done(&p));
+    } else if (e == &sm_export_latex) {
+        sm_out_printf(&out, "%% read from %s\n", sm_text_of(&line));
+    } else if (e == &sm_export_markdown || e == &sm_export_svg) {
+        bool svg = e == &sm_export_svg;
+        sm_escape_text(sm_text_of(&line), svg ? comment : sm_markdown_escape, &shown);
+        sm_out_printf(&out, svg ? "<!-- read from %s -->\n" : "\nread from %s\n", sm_text_of(&shown));
     }
-    if (status == SM_OK && e == &sm_export_latex) status = sm_putf(out, err, "%% read from %s\n", sm_text_of(&line));
-    if (status == SM_OK && e == &sm_export_markdown) {
-        status = sm_escape_text(sm_text_of(&line), sm_markdown_escape, &shown, err);
-        if (status == SM_OK) status = sm_putf(out, err, "\nread from %s\n", sm_text_of(&shown));
-    }
-    if (status == SM_OK && e == &sm_export_svg) {
-        status = sm_escape_text(sm_text_of(&line), comment, &shown, err);
-        if (status == SM_OK) status = sm_putf(out, err, "<!-- read from %s -->\n", sm_text_of(&shown));
-    }
+    sm_out_take(&out, sm_text_status(&line, err));
+    sm_out_take(&out, sm_text_status(&shown, err));
     sm_text_done(&line);
     sm_text_done(&shown);
-    return status;
+    return sm_out_end(&out);
 }
 
 /* A document of its own, or, without the account, one of several that share it. */
@@ -152,7 +124,7 @@ static sm_status put_document(sm_session *s, const sm_document *d, const sm_expo
     sm_text left_out = {0};
     sm_left_out l = sm_session_left_out(s);
     if (d->of_points) status = sm_left_out_print(&l, ", ", &left_out, err);
-    if (status == SM_OK) status = write_document(s, d, e, sm_text_of(&left_out), &own, out, err);
+    if (status == SM_OK) status = document_write_document(s, d, e, sm_text_of(&left_out), &own, out, err);
     if (status == SM_OK) status = tell_left_out(d, e, sm_text_of(&left_out), out, err);
     if (status == SM_OK && alone && d->of_points)
         status = sm_report_account(sm_session_data(s), e->name, &own, out, err);
@@ -165,8 +137,8 @@ sm_status sm_report(sm_session *s, const char *document, const char *format, con
 {
     const sm_document *d = sm_document_find(document);
     const sm_export *e = sm_export_find(format);
-    if (!d) return unknown_document(document, err);
-    if (!e) return sm_fail(err, SM_USAGE, "there is no format \"%s\"; setmatch list exports names them", format);
+    if (!d) return sm_name_unknown(document_names, "document", document, NULL, err);
+    if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
     return put_document(s, d, e, o, true, out, err);
 }
 
@@ -183,8 +155,8 @@ static sm_status part_of_all(sm_session *s, const char *document, uint64_t most,
     if (cells <= most) return put_document(s, sm_document_find(document), &sm_export_table, o, false, out, err);
     bool refused = cells > SM_CELLS_AT_MOST;
     return sm_putf(out, err, "%s of %u classes x %u clusters: too large to read here; %ssetmatch %s%s\n", document,
-                   rows, cols, refused ? "the cells that are not empty: " : "",
-                   refused ? "convert FILE -o counts.csv" : document, refused ? "" : " has it");
+                   rows, cols, refused ? "for the cells that are not empty: " : "",
+                   refused ? "convert FILE -o counts.csv" : document, refused ? "" : " writes it");
 }
 
 sm_status sm_report_all(sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)

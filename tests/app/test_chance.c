@@ -58,7 +58,7 @@ static void what_was_stopped_goes_on_with_the_same_key(void **state)
     stage_line(&s, "set chance=20000");
     sm_app_frame(s.app);
     stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT});
-    assert_shows(&s, "p goes on");
+    assert_shows(&s, "p continues");
     stage_keys(&s, "p");
     assert_shows(&s, "20000 random tables");
     stage_done(&s);
@@ -83,7 +83,7 @@ static void a_simulation_is_opened_from_the_list_of_lessons(void **state)
     stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
     stage_line(&s, "view lesson");
     stage_keys(&s, "PgDn PgDn PgDn PgDn PgDn k k Enter");
-    assert_shows(&s, "Change of each index when one point goes home");
+    assert_shows(&s, "Change of each index when one point is corrected");
     stage_done(&s);
 }
 

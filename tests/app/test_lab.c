@@ -5,7 +5,7 @@ static void a_minus_is_shown_with_both_values(void **state)
 {
     stage s = stage_fig1b();
     stage_keys(&s, "P");
-    assert_shows(&s, "MON, bringing points home never harms");
+    assert_shows(&s, "MON, correcting a point never lowers the index");
     stage_keys(&s, "Enter");
     assert_shows(&s, "a stored counterexample");
     assert_shows(&s, "it falls");
@@ -25,7 +25,7 @@ static void a_plus_is_tried_on_ten_thousand_tables(void **state)
     assert_shows(&s, " different tables · n tries others");
     stage_keys(&s, "Esc h Enter"); /* B0: of two classes 3 times 3 sizes, of three one */
     assert_shows(&s, "10000 trials, 0 counterexamples, 10 different class sizes");
-    assert_shows(&s, "drawn: class sizes that are multiples of k alone");
+    assert_shows(&s, "drawn: class sizes that are multiples of k");
     stage_done(&s);
 }
 

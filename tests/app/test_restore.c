@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 static char place[64];
+static sm_registry *own; /* of a run of the program that defines something; NULL: the usual one */
 
 typedef struct kept { /* an explorer with a journal */
     stage s;
@@ -24,7 +25,7 @@ static sm_session *load(const char *file)
     sm_session *session = NULL;
     sm_error err = {0};
     assert_ok(sm_read(&data, &file, 1, NULL, &err), err);
-    assert_ok(sm_session_new(&session, data, the_registry(), &err), err);
+    assert_ok(sm_session_new(&session, data, own ? own : the_registry(), &err), err);
     return session;
 }
 
@@ -37,7 +38,7 @@ static kept start(const char *file)
     k.s.session = load(file);
     sm_app_options o = {.journal = k.journal};
     sm_caps caps = {.w = 100, .h = 30, .colours = 8, .utf8 = true};
-    assert_ok(sm_app_new(&k.s.app, k.s.session, the_registry(), caps, &o, &err), err);
+    assert_ok(sm_app_new(&k.s.app, k.s.session, own ? own : the_registry(), caps, &o, &err), err);
     return k;
 }
 
@@ -236,6 +237,34 @@ static void edits_behind_a_save_in_place_come_back(void **state)
     unlink(file);
 }
 
+/* What was defined comes back with the changes; SS by hand: 1575/2925 behind the move. */
+static void definitions_come_back(void **state)
+{
+    sm_error err = {0};
+    assert_ok(sm_registry_new(&own, &err), err);
+    kept k = start(fig1b);
+    stage_line(&k.s, "define SS = YY/(2P + 2Q - 3YY)");
+    stage_line(&k.s, "define TT = SS + 1");
+    stage_line(&k.s, "move 5 Tc K4 K3");
+    die(&k);
+    sm_registry_free(own);
+    assert_ok(sm_registry_new(&own, &err), err);
+    const sm_index *tt;
+    assert_ok(sm_registry_define(own, "TT = 7", &tt, &err), err); /* as it is now, it stays */
+    k = start(fig1b);
+    stage_line(&k.s, "restore");
+    assert_shows(&k.s, "restored 1 change from ");
+    const sm_index *ss = sm_registry_id(own, "SS");
+    assert_non_null(ss);
+    assert_near(sm_session_now(k.s.session)[ss->at].number, 1575.0 / 2925, 1e-15);
+    assert_near(sm_session_now(k.s.session)[tt->at].number, 7, 0);
+    stage_line(&k.s, "q!");
+    leave(&k);
+    sm_registry_free(own);
+    own = NULL;
+    assert_int_equal(journals(), 0);
+}
+
 static void opening_other_data_begins_anew(void **state)
 {
     kept k = start(fig1b);
@@ -328,6 +357,7 @@ int main(void)
         TEST(what_was_not_done_is_not_kept),
         TEST(leaving_keeps_what_nobody_gave_up),
         TEST(edits_behind_a_save_in_place_come_back),
+        TEST(definitions_come_back),
         TEST(opening_other_data_begins_anew),
         TEST(a_change_that_cannot_be_kept_is_not_made),
         TEST(a_line_that_fails_stops_the_restoring_and_the_journal_stays),

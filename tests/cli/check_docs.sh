@@ -2,6 +2,7 @@
 # The manual pages and completions are what docs.py makes of `setmatch list`, and hold every command, option and index.
 # Skipped (77) without python3. $SETMATCH is the program.
 set -u
+SETMATCH=${SETMATCH:-build/setmatch}
 command -v python3 >/dev/null 2>&1 || { echo "python3 is missing"; exit 77; }
 log=$(PYTHONDONTWRITEBYTECODE=1 python3 tests/support/docs.py check "$SETMATCH" whole)
 echo "$log" | sed '$d'

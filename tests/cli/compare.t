@@ -5,14 +5,14 @@ $ cd $T; printf 'a\na\na\na\nb\nb\nb\nb\n' >truth.txt; printf '1\n1\n1\n2\n2\n2\
 
 # Two files that differ in their labels alone are one partition, twice.
 $ cd $T; setmatch compare -q truth.txt p1.txt p2.txt p3.txt -m purity,nca | sed 's/^#/N/'
-N  partition  copies  k      P¨        NCA
+N  partition  copies  k  Purity        NCA
 1  p3.txt          1  4  1.0000  1  0.0000  2
 2  p1.txt          2  2  0.8750  2  0.7500  1
 
-how alike the indices rank them (Kendall's tau-b: 1 the same order, -1 the reverse)
+agreement of the indices' rankings (Kendall's tau-b: 1 the same order, -1 the reverse)
 NCA          -1.00
-                P¨
-they disagree most on p3.txt (P¨ ranks it 1, NCA 2) and p1.txt (2, 1)
+            Purity
+they disagree most on p3.txt (Purity ranks it 1, NCA 2) and p1.txt (2, 1)
 
 read from truth.txt: lines, no header; p1.txt: lines, no header; p2.txt: lines, no header; p3.txt: lines, no header; truth "1" x 3 predictions (the only one possible); 8 points
 
@@ -33,14 +33,14 @@ $ cd $T; setmatch compare -q m.csv --true truth -m purity --sort vi --plain | se
 
 # Several references: the best counts. one is other under another name, and three is pure in the classes of truth.
 $ cd $T; setmatch compare -q m.csv --true truth,other --pred one,three -m purity,inverse_purity | sed 's/^#/N/'
-N  partition  copies  k      P¨        P¨ᵀ
+N  partition  copies  k  Purity     InvPur
 1  one             1  2  1.0000  1  1.0000  1
 1  three           1  4  1.0000  1  0.5000  2
-each value is the best over 2 references
+each value is the best of 2 references
 
-how alike the indices rank them (Kendall's tau-b: 1 the same order, -1 the reverse)
-P¨ᵀ            n/a
-                P¨
+agreement of the indices' rankings (Kendall's tau-b: 1 the same order, -1 the reverse)
+InvPur         n/a
+            Purity
 
 read from m.csv: comma, header; truth "truth" x 2 predictions (named); 8 points
 
@@ -62,7 +62,7 @@ $ cd $T; setmatch compare -q m.csv --true truth --sort nothing
 ? 2
 
 $ setmatch compare -q samples/eq14.csv
-! setmatch: only counts are known; partitions are compared point by point; give labels
+! setmatch: only counts are known, and partitions are compared point by point; give labels
 ? 2
 
 $ cd $T; setmatch compare -q truth.txt
@@ -70,5 +70,5 @@ $ cd $T; setmatch compare -q truth.txt
 ? 3
 
 $ setmatch compare
-! setmatch: compare wants TRUE PRED...; too few came; setmatch compare --help says more
+! setmatch: compare needs TRUE PRED...; see setmatch compare --help
 ? 2

@@ -7,11 +7,11 @@ $ printf 'theme = pink\n' >$T/config; cd $T; setmatch screen --config config sam
 ? 2
 
 $ printf '\nthem = dark\n' >$T/config; cd $T; setmatch screen --config config sample:fig1b
-! setmatch: config:2: no option is called "them"; the nearest is theme; those of set and color, ascii, mouse can stand here
+! setmatch: config:2: unknown option "them"; did you mean theme?
 ? 2
 
 $ printf 'ascii = perhaps\n' >$T/config; cd $T; setmatch score --config config sample:fig1b
-! setmatch: config:1: ascii cannot be "perhaps"; it is one of yes|no
+! setmatch: config:1: ascii cannot be "perhaps"; choose from yes|no
 ? 2
 
 $ printf 'only words\n' >$T/config; cd $T; setmatch score --config config sample:fig1b
@@ -19,11 +19,11 @@ $ printf 'only words\n' >$T/config; cd $T; setmatch score --config config sample
 ? 2
 
 $ cd $T; setmatch score --config nowhere sample:fig1b
-! setmatch: nowhere: there is no such file; --config none reads none
+! setmatch: nowhere: no such file; use --config none to read none
 ? 4
 
 $ setmatch score --config - sample:fig1b
-! setmatch: --config wants the name of a file, or none; found "-"
+! setmatch: --config needs the name of a file, or none, not "-"
 ? 2
 
 # What is written for others does not depend on whose machine it is: the usual file is for the explorer alone.
@@ -67,10 +67,10 @@ $ setmatch simulate jscore-fig3 --reps 1 --json --seed 18446744073709551615 | gr
 "seed":18446744073709551615
 
 $ setmatch simulate jscore-fig3 --seed 18446744073709551616 2>&1 | cut -d ';' -f 1,2
-setmatch: --seed wants a whole number, at most 2^64 - 1; found "18446744073709551616"
+setmatch: --seed needs a whole number, at most 2^64 - 1, not "18446744073709551616"; seed of the random numbers
 
 $ setmatch simulate jscore-fig3 --seed -1 2>&1 | cut -d ';' -f 1,2
-setmatch: --seed wants a whole number, at most 2^64 - 1; found "-1"
+setmatch: --seed needs a whole number, at most 2^64 - 1, not "-1"; seed of the random numbers
 
 # Options that every command takes.
 $ for command in score matrix match screen convert; do setmatch $command -q --no-mouse --no-input --config none --theme light --seed 1 --color never --ascii sample:fig1b >$T/out || echo $command; done

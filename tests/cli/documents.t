@@ -7,7 +7,7 @@ Tb       ·    [(30)]*    ·       ·     30  1.0000 → K2
 Tc       ·       ·    [(40)]*  (20)    60  0.6667 → K3
 Σ       10      30      40      20    100
 best    Ta      Tb      Tc      Tc
-[n] best cluster of its class by Jaccard   (n) best class of its cluster   = one of several   ! best partner of nobody
+[n] best cluster of its class by Jaccard   (n) best class of its cluster   = one of several   ! unmatched
 n* one-to-one optimum by counts
 
 read from samples/fig1b.csv: comma, header; truth "class" x prediction "cluster" (by name); 100 points
@@ -106,8 +106,8 @@ Best class of each cluster (Jaccard)
   1 → 1  0.3125
   2 → 2  0.2439
   3 → 2  0.2653
-Classes that no cluster chooses: 3
-Clusters that no class chooses: none
+Classes that are no cluster's best: 3
+Clusters that are no class's best: none
 
 read from samples/eq14.csv: comma, table of counts, header; 300 points
 
@@ -134,7 +134,7 @@ one_to_one braun_blanquet	Tc	K1	7
 
 # Two optima: the first as loaded, and how many there are.
 $ echo '[[1,1],[1,1]]' | setmatch match --matrix -q - | head -n 3
-One-to-one optimum by counts: total 2 of 4 points; the first as loaded of 2 optima
+One-to-one optimum by counts: total 2 of 4 points; first as loaded of 2 optima
   T1 – K1      1
   T2 – K2      1
 
@@ -150,16 +150,16 @@ $ echo '[[1,1],[1,1]]' | setmatch match --matrix -q --json - | grep -o -e '"uniq
 # Any table of similarities: 0.8 + 0.8 beats 0.9 + 0.1.
 $ printf 'name,p,q\nu,0.9,0.8\nv,0.8,0.1\n' >$T/s.csv; setmatch match -q --similarity $T/s.csv
 One-to-one optimum: total 1.6000; the only optimum
-  u – q  0.8000
-  v – p  0.8000
+  u – q       0.8000
+  v – p       0.8000
 Best column of each row
   u → p  0.9000
   v → p  0.8000
 Best row of each column
   p → u  0.9000
   q → u  0.8000
-Rows that no column chooses: v
-Columns that no row chooses: q
+Rows that are no column's best: v
+Columns that are no row's best: q
 
 $ setmatch match -q --json --similarity $T/s.csv
 {"one_to_one":{"pairs":[{"row":"u","column":"q","similarity":0.8},{"row":"v","column":"p","similarity":0.8}],"total":1.6,"unique":true},"row_to_column":[{"row":"u","column":"p","similarity":0.9,"ties":[]},{"row":"v","column":"p","similarity":0.8,"ties":[]}],"column_to_row":[{"column":"p","row":"u","similarity":0.9,"ties":[]},{"column":"q","row":"u","similarity":0.8,"ties":[]}],"unmatched":{"rows":["v"],"columns":["q"]}}
@@ -173,7 +173,7 @@ one_to_one	u	q	0.8	1
 one_to_one	v	p	0.8	1
 
 $ setmatch match -q --similarity $T/s.csv samples/fig1b.csv
-! setmatch: --similarity takes the place of label files; found "samples/fig1b.csv" besides; leave one out
+! setmatch: --similarity replaces the label files; remove "samples/fig1b.csv" or --similarity
 ? 2
 
 # 40/60, 0.6667, R = 0.8000, P = 0.7333, J = 0.7652.
@@ -202,7 +202,7 @@ $ setmatch explain -q ari --json samples/fig1b.csv | grep -o '^.{"id":"ari","sym
 $ setmatch -q samples/fig1b.csv | grep -e '^Points of' -e '^One-to-one optimum by counts' -e '^  j_score'
 Points of every class and cluster; n=100
 One-to-one optimum by counts: total 80 of 100 points; the only optimum
-  j_score                  J              0.7652    J-score
+  j_score                  J          0.7652    J-score
 
 $ setmatch list exports --plain | cut -f 1
 table
@@ -243,7 +243,7 @@ arff
 libsvm
 
 $ setmatch list index
-! setmatch: there is no list "index"; indices, formats, exports, views, actions, lessons, simulations, commands, options, exits, verbs, settings, words, limits, samples exist
+! setmatch: no list is called "index"; there are indices, formats, exports, views, actions, lessons, simulations, commands, options, exits, verbs, settings, words, limits, samples
 ? 2
 
 $ setmatch screen -q --size 80x24 --keys "j l" samples/fig1b.csv | head -n 1
@@ -266,7 +266,7 @@ j_score	0.7652173913043478
 j_score	0.7652173913043478
 
 $ setmatch convert -q samples/fig1b.csv -o c.xyz
-! setmatch: convert takes the format from the ending of -o FILE; "c.xyz" has none of them: lines (txt labels), csv (csv), tsv (tsv tab), counts (csv), matrix (csv tsv), json (json), json-matrix (json), json-lines (jsonl ndjson), npy (npy), cnl (cnl), arff (arff), libsvm (libsvm svm svmlight)
+! setmatch: convert takes the format from the ending of -o FILE, and "c.xyz" has none of lines (txt labels), csv (csv), tsv (tsv tab), counts (csv), matrix (csv tsv), json (json), json-matrix (json), json-lines (jsonl ndjson), npy (npy), cnl (cnl), arff (arff), libsvm (libsvm svm svmlight)
 ? 2
 
 # The file's own name asks for a format before its ending does; where only counts are known a table of them is meant.

@@ -1,10 +1,10 @@
 # Wrong words: exit 2, the nearest named.
 $ setmatch --jsno
-! setmatch: there is no option --jsno; the nearest is --json; setmatch --help lists them
+! setmatch: unknown option --jsno; did you mean --json?
 ? 2
 
 $ setmatch score -Z samples/fig1b.csv
-! setmatch: there is no option -Z; setmatch --help lists them
+! setmatch: unknown option -Z; setmatch --help lists them
 ? 2
 
 $ setmatch score -m nope samples/fig1b.csv
@@ -12,23 +12,23 @@ $ setmatch score -m nope samples/fig1b.csv
 ? 2
 
 $ setmatch scroe samples/fig1b.csv
-! setmatch: "scroe" is neither a command nor a file; the nearest command is score; the commands are score, matrix, match, explain, convert, replay, compare, rank, lesson, simulate, list, screen
+! setmatch: no command or file is called "scroe"; the nearest is score
 ? 2
 
 $ setmatch compare
-! setmatch: compare wants TRUE PRED...; too few came; setmatch compare --help says more
+! setmatch: compare needs TRUE PRED...; see setmatch compare --help
 ? 2
 
 $ setmatch score
-! setmatch: score wants FILE...; too few came; setmatch score --help says more
+! setmatch: score needs FILE...; see setmatch score --help
 ? 2
 
 $ setmatch explain J
-! setmatch: explain wants ID[,ID] FILE...; too few came; setmatch explain --help says more
+! setmatch: explain needs ID[,ID] FILE...; see setmatch explain --help
 ? 2
 
 $ setmatch
-! setmatch: no file is named, and there is no terminal for the explorer; setmatch --help says more
+! setmatch: no file, and no terminal for the explorer; setmatch --help shows more
 !       setmatch [FILE...]
 !       setmatch score FILE...
 !       setmatch matrix FILE...
@@ -45,27 +45,27 @@ $ setmatch
 ? 2
 
 $ setmatch score --keys a samples/fig1b.csv
-! setmatch: --keys says nothing to score; it belongs to screen
+! setmatch: --keys is not an option of score; it belongs to screen
 ? 2
 
 $ setmatch score --output
-! setmatch: --output wants a word behind it: FILE; none came; write to FILE, whole or not at all, instead of to standard output
+! setmatch: --output needs FILE; write to FILE, completely or not at all, instead of standard output
 ? 2
 
 $ setmatch score --json=3 samples/fig1b.csv
-! setmatch: --json takes no word; found "--json=3"; leave it out
+! setmatch: --json takes no value; found "--json=3"
 ? 2
 
 $ setmatch score --json --tsv samples/fig1b.csv
-! setmatch: --json, --tsv and --plain exclude each other; give one of them
+! setmatch: --json, --tsv and --plain exclude each other; use one of them
 ? 2
 
 $ setmatch matrix --values jacard samples/fig1b.csv
-! setmatch: --values cannot be "jacard"; it is one of count|row|col|jaccard|f1|expected|residual
+! setmatch: --values cannot be "jacard"; choose from count|row|col|jaccard|f1|expected|residual
 ? 2
 
 $ setmatch score --color sometimes samples/fig1b.csv
-! setmatch: --color cannot be "sometimes"; it is one of auto|always|never
+! setmatch: --color cannot be "sometimes"; choose from auto|always|never
 ? 2
 
 $ for x in nan 1e999 0,5 inf 0x1 '' abc; do setmatch score --fail-under ari=$x samples/fig1b.csv; echo $?; done
@@ -76,36 +76,36 @@ $ for x in nan 1e999 0,5 inf 0x1 '' abc; do setmatch score --fail-under ari=$x s
 2
 2
 2
-! setmatch: --fail-under wants ID=X with a number X; found "ari=nan"; write ari=0.8
-! setmatch: --fail-under wants ID=X with a number X; found "ari=1e999"; write ari=0.8
-! setmatch: --fail-under wants ID=X with a number X; found "ari=0,5"; write ari=0.8
-! setmatch: --fail-under wants ID=X with a number X; found "ari=inf"; write ari=0.8
-! setmatch: --fail-under wants ID=X with a number X; found "ari=0x1"; write ari=0.8
-! setmatch: --fail-under wants ID=X with a number X; found "ari="; write ari=0.8
-! setmatch: --fail-under wants ID=X with a number X; found "ari=abc"; write ari=0.8
+! setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not "ari=nan"
+! setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not "ari=1e999"
+! setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not "ari=0,5"
+! setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not "ari=inf"
+! setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not "ari=0x1"
+! setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not "ari="
+! setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not "ari=abc"
 
 $ setmatch score --beta 0 samples/fig1b.csv
-! setmatch: --beta wants a number from 0.001 to 1000; found "0"; 1 weighs both alike
+! setmatch: --beta needs a number from 0.001 to 1000, not "0"; 1 weighs both alike
 ? 2
 
 $ setmatch score --sep ab samples/fig1b.csv
-! setmatch: --sep wants one character that is neither a quote nor a line's end; found "ab"; a tab is tab
+! setmatch: --sep needs one character other than a quote or a line end, not "ab"; for a tab write tab
 ? 2
 
 $ setmatch screen --size 80 samples/fig1b.csv
-! setmatch: --size wants WIDTHxHEIGHT, 1x1 to 500x500; found "80"; write 100x30
+! setmatch: --size needs WIDTHxHEIGHT from 1x1 to 500x500, such as 100x30, not "80"
 ? 2
 
 $ setmatch screen --view matrx samples/fig1b.csv
-! setmatch: there is no view "matrx"; the nearest is matrix; setmatch list views names them
+! setmatch: no view is called "matrx"; the nearest is matrix
 ? 2
 
 $ setmatch score --noise -1 samples/fig1b.csv
-! setmatch: --noise wants none, true:LABEL or pred:LABEL; found "-1"; write pred:-1
+! setmatch: --noise needs none, true:LABEL or pred:LABEL, such as pred:-1, not "-1"
 ? 2
 
 $ setmatch score --noise-policy own samples/fig1b.csv
-! setmatch: --noise-policy alone says nothing; name the noise too: --noise pred:-1
+! setmatch: --noise-policy needs --noise, such as --noise pred:-1
 ? 2
 
 # A file that is not there, a directory: exit 4. Names are shown, never obeyed.
@@ -125,7 +125,7 @@ $ setmatch score "$(printf -- '--x\033]0;title\007')" 2>&1 | grep -c "$(printf '
 
 # A list behind an error is indented.
 $ setmatch score -q --matrix=1 x
-! setmatch: --matrix takes no word; found "--matrix=1"; leave it out
+! setmatch: --matrix takes no value; found "--matrix=1"
 ? 2
 
 # --help anywhere, whatever else is wrong; every command has its own.
@@ -162,23 +162,23 @@ $ cd $T; setmatch score -m ri t p --header yes --noise pred:-1 2>&1 >/dev/null
 note: t: lines, header; p: lines, header; truth "label" x prediction "pred"; 4 points
 
 $ setmatch score samples/truth.txt samples/pred.txt samples/pred.txt
-! setmatch: too many files; 3 were given, the third is samples/pred.txt; give one file with both labellings, or two, the true classes first
+! setmatch: too many files: 3, the third is samples/pred.txt; give one file with both labellings, or two, the true classes first
 ? 2
 
 $ setmatch sample:nothing 2>&1 | cut -d';' -f1
-setmatch: "sample:nothing" is neither a command nor a file
+setmatch: no command or file is called "sample:nothing"
 
 $ setmatch sample:fig1b -q | head -n 1
 Points of every class and cluster; n=100
 
 # An empty word is none; a wrong noise label is told without the place in a command that nobody typed.
 $ for o in -o -m --pred --true --fail-under --view; do setmatch score $o '' samples/fig1b.csv 2>&1 | cut -d';' -f1; done
-setmatch: --output wants a word behind it: FILE
-setmatch: -m wants a word behind it: ID[,ID]
-setmatch: --pred wants a word behind it: COL[,COL]
-setmatch: --true wants a word behind it: COL
-setmatch: --fail-under wants ID=X with a number X
-setmatch: --view wants a word behind it: NAME
+setmatch: --output needs FILE, not an empty word
+setmatch: -m needs ID[,ID], not an empty word
+setmatch: --pred needs COL[,COL], not an empty word
+setmatch: --true needs COL, not an empty word
+setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not ""
+setmatch: --view needs NAME, not an empty word
 
 $ setmatch score -o '' samples/fig1b.csv 2>/dev/null
 ? 2
@@ -192,7 +192,7 @@ setmatch: --noise: no cluster is called "K9"
 
 # More than 4,000,000 cells: what would go through every one of them is refused; what lists the others is not.
 $ awk 'BEGIN { print "class,cluster"; for (i = 0; i < 9000; i++) print "T" i % 3000 ",K" (i * 7 + int(i / 3000)) % 3000 }' >$T/wide.csv; setmatch matrix -q $T/wide.csv
-! setmatch: too many cells; 3000 classes x 3000 clusters are 9000000, and at most 4000000 are gone through; the cells that are not empty: setmatch convert FILE -o counts.csv
+! setmatch: too many cells: 3000 classes x 3000 clusters are 9000000, at most 4000000 are written; for the cells that are not empty: setmatch convert FILE -o counts.csv
 ? 5
 
 $ cd $T; for f in --tsv --json --plain; do setmatch matrix -q --values expected $f wide.csv >out 2>told; echo $? $(wc -c <out) $(grep -c 'setmatch convert FILE -o counts.csv' told); done

@@ -48,13 +48,13 @@ $ setmatch lesson show chugn
 ! setmatch: there is no lesson "chugn"; the nearest is chung; "lesson list" shows all, a file ends in .json
 ? 2
 $ setmatch lesson show
-! setmatch: lesson show wants a lesson; none is named; lesson list shows them
+! setmatch: lesson show needs the name of a lesson; lesson list shows them
 ? 2
 $ setmatch lesson show chung ties
-! setmatch: lesson show takes one lesson; found "ties" besides; leave it out
+! setmatch: lesson show takes one lesson; remove "ties"
 ? 2
 $ setmatch lesson start chung
-! setmatch: lesson start wants a terminal; there is none; lesson show writes it as text
+! setmatch: lesson start needs a terminal; lesson show writes the lesson as text
 ? 6
 
 # As text: what ran, the table, the numbers before and now.
@@ -64,7 +64,7 @@ $ setmatch lesson show jscore-fig1 | sed -n '/^3 /,/^4 /p' | grep -e '^3' -e '>'
         K1      K2      K3    K4.1!   K4.2!     Σ  best
    h_score               0.2000    0.2000          ·
    f_score               0.8800    0.8800          ·
-   j_score               0.7652    0.7467     -0.0186   in print 0.75
+   j_score               0.7652    0.7467     -0.0186   published 0.75
 $ setmatch lesson show --json nca-fig4 | tr '{,' '\n\n' | sed -n 's/^"nca"://p; /^"phase"/p' | head -n 5
 "phase":"one cluster"
 0

@@ -135,7 +135,11 @@ algorithm	datasets	ari	ari_rank
 a	1	-0.36363636363636365	1
 
 $ cd $T; printf 'dataset,algorithm,true,pred\n\ne,a,t.txt,many.csv\n' >m.csv; setmatch rank -q -m ari --tsv m.csv
-! setmatch: m.csv:3: many.csv has several columns of labels; found one and two; name one in column "column"
+! setmatch: m.csv:3: many.csv has several columns of labels, such as one and two; name one in column "column"
+? 3
+
+$ cd $T; printf 'class,one,two\na,x,u\nb,x,v\na,y,u\n' >r.csv; printf 'dataset,algorithm,true,pred,column\ne,a,r.csv,r.csv,two\n' >m2.csv; setmatch rank -q -m ari m2.csv
+! setmatch: m2.csv:2: r.csv has several columns of labels, such as class and two; name one in column "true_column"
 ? 3
 
 $ cd $T; printf 'species,0\nash,1\noak,0\nash,1\n' >s.csv; printf 'dataset,algorithm,true,pred,true_column,column\n\ne,a,s.csv,s.csv,,\n' >m.csv; setmatch rank -q -m ari --tsv m.csv

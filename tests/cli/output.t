@@ -49,29 +49,29 @@ ari	0.6641221374045801
 
 # An ending that no writer knows is refused before anything is read, let alone written: such a file held text, or
 # Markdown, and was reported as done. The files that are named here are not there.
-$ cd $T; for v in score matrix match 'explain ari' compare rank list 'simulate jscore-fig2' 'lesson list'; do setmatch $v none.csv -o x.html 2>&1 | cut -d ';' -f 1,3; done; ls x.* 2>/dev/null
-setmatch: score cannot write .html; the endings it knows are txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-setmatch: matrix cannot write .html; the endings it knows are txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-setmatch: match cannot write .html; the endings it knows are txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-setmatch: explain cannot write .html; the endings it knows are txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-setmatch: compare cannot write .html; the endings it knows are txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-setmatch: rank cannot write .html; the endings it knows are txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-setmatch: list cannot write .html; the endings it knows are txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-setmatch: simulate cannot write .html; the endings it knows are txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-setmatch: lesson list cannot write .html; the endings it knows are txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+$ cd $T; for v in score matrix match 'explain ari' compare rank list 'simulate jscore-fig2' 'lesson list'; do setmatch $v none.csv -o x.html 2>&1 | cut -d ';' -f 1,2; done; ls x.* 2>/dev/null
+setmatch: score cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+setmatch: matrix cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+setmatch: match cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+setmatch: explain cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+setmatch: compare cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+setmatch: rank cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+setmatch: list cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+setmatch: simulate cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+setmatch: lesson list cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
 ? 2
 $ cd $T; setmatch lesson sheet chung -o x.tex
-! setmatch: lesson sheet cannot write .tex; found "x.tex"; the endings it knows are md, markdown, json
+! setmatch: lesson sheet cannot write "x.tex"; choose an ending from md, markdown, json
 ? 2
 $ cd $T; for v in 'lesson show chung' 'lesson check' 'replay a.log none.csv' 'replay a.log none.csv --trace ari' 'screen none.csv' none.csv --version 'score --help'; do setmatch $v -o x.md; done; ls x.* 2>/dev/null
-! setmatch: lesson show cannot write .md; found "x.md"; the endings it knows are txt, text, json
-! setmatch: lesson check cannot write .md; found "x.md"; the endings it knows are txt, text, json
-! setmatch: replay cannot write .md; found "x.md"; the endings it knows are txt, text, json
-! setmatch: replay --trace cannot write .md; found "x.md"; the endings it knows are csv, json
-! setmatch: screen cannot write .md; found "x.md"; the endings it knows are txt, text
-! setmatch: the explorer cannot write .md; found "x.md"; the endings it knows are txt, text
-! setmatch: --version cannot write .md; found "x.md"; the endings it knows are txt, text
-! setmatch: --help cannot write .md; found "x.md"; the endings it knows are txt, text
+! setmatch: lesson show cannot write "x.md"; choose an ending from txt, text, json
+! setmatch: lesson check cannot write "x.md"; choose an ending from txt, text, json
+! setmatch: replay cannot write "x.md"; choose an ending from txt, text, json
+! setmatch: replay --trace cannot write "x.md"; choose an ending from csv, json
+! setmatch: screen cannot write "x.md"; choose an ending from txt, text
+! setmatch: the explorer cannot write "x.md"; choose an ending from txt, text
+! setmatch: --version cannot write "x.md"; choose an ending from txt, text
+! setmatch: --help cannot write "x.md"; choose an ending from txt, text
 ? 2
 
 # What works goes on: a name without an ending, an option that says what is written, a directory with a point, gz.
@@ -81,11 +81,11 @@ class,K1,K2,K3,K4
 
 # The verb export likewise, in a log and in the explorer. A log has an ending of its own.
 $ cd $T; printf '# setmatch-log 1\nexport matrix m.html\n' >export.log; setmatch replay -q export.log sample:fig1b; ls m.* 2>/dev/null
-! setmatch: export.log:2:1: export cannot write .html; found "m.html"; the endings it knows are txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+! setmatch: export.log:2:1: export cannot write "m.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
 ? 2
 $ cd $T; setmatch screen --keys ": e x p o r t Space m a t r i x Space m . h t m l Enter" --size 132x24 sample:fig1b | tail -n 2 | head -n 1; setmatch screen --keys ": e x p o r t Space s c r e e n Space m . h t m l Enter" --size 132x24 sample:fig1b | tail -n 2 | head -n 1; ls m.* 2>/dev/null
- latex, svg
- export screen cannot write .html; found "m.html"; the endings it knows are txt, text · : ↑ edits the line
+ export cannot write "m.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+ export screen cannot write "m.html"; choose an ending from txt, text · : ↑ edits the line
 ? 2
 $ cd $T; printf '# setmatch-log 1\nexport log m.log\nexport matrix m\nexport matrix.csv m.dat\n' >export.log; setmatch replay -q export.log sample:fig1b >out; for f in m.log m m.dat; do head -n 1 $f | sed 's/^#/: #/'; done; rm m m.*
 : # setmatch-log 1
@@ -95,19 +95,19 @@ class,K1,K2,K3,K4
 # Checks: a line each on standard error, exit 1; the report is there all the same.
 $ setmatch score -q -m ari --plain --fail-under ari=0.9 --fail-under J=0.5 --fail-under h_score=0.1 samples/fig1b.csv
 ari	0.6641221374045801
-! setmatch: ari is 0.6641221374045801; at least 0.9 was asked for
-! setmatch: h_score is 0.2; at most 0.1 was asked for
+! setmatch: ari is 0.6641221374045801; it must be at least 0.9
+! setmatch: h_score is 0.2; it must be at most 0.1
 ? 1
 
 $ setmatch score -q -m ari --plain --fail-under accuracy=0 samples/fig1b.csv
 ari	0.6641221374045801
-! setmatch: accuracy is undefined (no class bears the same name as a cluster); at least 0 was asked for
+! setmatch: accuracy is undefined (no class bears the same name as a cluster); it must be at least 0
 ? 1
 
 $ setmatch matrix -q --json --fail-under ari=0.66 --fail-under vi=0.4 samples/fig1b.csv >/dev/null
 
 $ setmatch -q --fail-under j=0.99 samples/fig1b.csv >/dev/null
-! setmatch: j_score is 0.7652173913043478; at least 0.99 was asked for
+! setmatch: j_score is 0.7652173913043478; it must be at least 0.99
 ? 1
 
 # No colour but where it is asked for; NO_COLOR is for auto.

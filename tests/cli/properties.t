@@ -19,5 +19,5 @@ $ setmatch simulate properties --reps 2 --seed 1 --json | tr '{' '\n' | grep -c 
 $ setmatch simulate properties --reps 25 --seed 3 --json >$T/a; setmatch simulate properties --reps 25 --seed 3 --json >$T/b; cmp $T/a $T/b
 
 $ setmatch simulate properties --reps 2000000
-! setmatch: properties takes at most 1000000 repetitions; found 2000000; take fewer
+! setmatch: properties takes at most 1000000 repetitions, not 2000000
 ? 2

@@ -32,7 +32,7 @@ $ setmatch replay -q $T/rows.log samples/fig1b.csv | sed -n '2p;5p'
         K1      K2      K3      K4!     K8      Σ  best
 Tc       ·       ·    [(43)]*  (17)      ·     60  0.7167 → K3
 $ setmatch replay -q $T/rows.log samples/fig1b.csv --fail-under ri=0.9 >$T/report
-! setmatch: ri is 0.8523232323232324; at least 0.9 was asked for
+! setmatch: ri is 0.8523232323232324; it must be at least 0.9
 ? 1
 
 # Roles moves no point and changes what is not symmetric: a row.
@@ -50,7 +50,7 @@ $ printf '# setmatch-log 1\nset beta=2\n' >$T/beta.log; setmatch replay -q $T/be
 
 # So are the digits of what people read, none of them too: J = 17.6/23.
 $ printf '# setmatch-log 1\nset digits=9\n' >$T/digits.log; setmatch replay -q $T/digits.log samples/fig1b.csv | grep j_score
-  j_score                  J              0.765217391    J-score
+  j_score                  J          0.765217391    J-score
 $ cd $T; printf '# setmatch-log 1\nset digits=0\nexport explain none.txt\n' >digits.log; setmatch replay -q digits.log sample:fig1b >out; grep -c '= 0\.' none.txt
 0
 ? 1
@@ -61,7 +61,7 @@ $ setmatch replay -q --to 1 $T/rows.log samples/fig1b.csv --trace ri | wc -l
 $ setmatch replay -q --to 0 $T/rows.log samples/fig1b.csv --trace ri | wc -l
 2
 $ setmatch replay --to x $T/rows.log samples/fig1b.csv
-! setmatch: --to wants a number of changes; found "x"; 0 is the data as loaded
+! setmatch: --to needs a number of changes, not "x"; 0 is the data as loaded
 ? 2
 $ setmatch replay --trace nothing $T/rows.log samples/fig1b.csv 2>/dev/null
 ? 2
@@ -77,23 +77,23 @@ $ printf '# setmatch-log 1\nundo\n' | setmatch replay -q - sample:fig1b
 ! setmatch: stdin:2:1: nothing to undo: these are the data as loaded
 ? 3
 $ printf '# setmatch-log 1\nopen x.csv\n' | setmatch replay -q - sample:fig1b
-! setmatch: stdin:2:1: open belongs to the explorer; a replay stays with its files; leave the line out
+! setmatch: stdin:2:1: open works in the explorer only; remove this line
 ? 3
 $ printf 'move 1 Tc K4 K3\n' | setmatch replay -q - sample:fig1b
-! setmatch: stdin:1:1: this is no log; found "move 1 Tc K4 K3"; the first line of one is "# setmatch-log 1"
+! setmatch: stdin:1:1: not a log: it begins with "move 1 Tc K4 K3", not "# setmatch-log 1"
 ? 3
 $ printf '# setmatch-log 2\n' | setmatch replay -q - sample:fig1b
-! setmatch: stdin:1:16: a log of another version; found "2"; this program reads version 1
+! setmatch: stdin:1:16: a log of version "2"; this program reads version 1
 ? 3
 $ setmatch replay - - </dev/null
-! setmatch: standard input is named twice; it can be read once; save one of them to a file
+! setmatch: standard input can be read only once; save one of them to a file
 ? 2
 
 # The digest of the input is optional and, when there, must agree: sha256sum of samples/fig1b.csv.
 $ printf '# setmatch-log 1\n# input sha256 %s\nmerge K4 K3\n' 30985736093961d47ea3bc27227a2df6cc871db3ca0c4d6a70d9f3aaa2a97d13 >$T/digest.log; cat samples/fig1b.csv | setmatch replay -q $T/digest.log - --trace ri | tail -n 1
 20,merge K4 K3,1
 $ cd $T; setmatch replay -q digest.log sample:fig1d
-! setmatch: digest.log:2:16: the log was made for another input; its sha256 30985736093961d47ea3bc27227a2df6cc871db3ca0c4d6a70d9f3aaa2a97d13 is not 38b54c89e3a26110fa7583903cacd5196865adddd6563e275b939c8df44d16c4 of what was read; name the files the log was made for
+! setmatch: digest.log:2:16: the log was made for other data: its sha256 30985736093961d47ea3bc27227a2df6cc871db3ca0c4d6a70d9f3aaa2a97d13 is not 38b54c89e3a26110fa7583903cacd5196865adddd6563e275b939c8df44d16c4; use the files the log was made for
 ? 3
 
 # Write and export lines are carried out; no file is replaced without -f. A log that was exported gives the same again.

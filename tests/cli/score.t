@@ -26,7 +26,7 @@ Set matching
   psi      PSI  0.7417    Pair sets index
 
 Pair counting
-  ari      AR   0.6883    Adjusted Rand index
+  ari      ARI  0.6883    Adjusted Rand index
 
 Jaccard, both ways
   j_score  J    0.8091    J-score

@@ -17,11 +17,11 @@ $ setmatch simulate random --sizes 10,30,60 | cut -d , -f 2 | sort | uniq -c | t
  1 cluster
 
 $ setmatch simulate random --sizes 10,x
-! setmatch: --sizes wants whole numbers above 0 with commas between them, at most 10000 of them and 10000000 together; found "10,x"; as in 10,30,60
+! setmatch: --sizes needs whole numbers above 0 such as 10,30,60, at most 10000 of them and 10000000 points, not "10,x"
 ? 2
 
 $ setmatch simulate random --sizes 10,30 --k 3
-! setmatch: --sizes says how many points and classes there are; found --k besides; leave it out
+! setmatch: --sizes already fixes k; remove --k
 ? 2
 
 # nca-2024, Fig. 2: four indices never fall when a point goes home.
@@ -45,15 +45,15 @@ $ setmatch score -q -m mirkin,split_join,ari --chance 50 --bootstrap 50 samples/
 
 # What does not fit is refused, and says what would.
 $ setmatch simulate nca-fig9
-! setmatch: there is no simulation "nca-fig9"; the nearest is nca-fig2; the list is: setmatch simulate list
+! setmatch: no simulation is called "nca-fig9"; the nearest is nca-fig2
 ? 2
 
 $ setmatch simulate nca-fig3 --k 4
-! setmatch: nca-fig3 has no parameter k; found --k; leave it out
+! setmatch: nca-fig3 has no parameter k; remove --k
 ? 2
 
 $ setmatch simulate jscore-fig2 -o out.xyz
-! setmatch: simulate cannot write .xyz; found "out.xyz"; the endings it knows are txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+! setmatch: simulate cannot write "out.xyz"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
 ? 2
 
 # Pictures that fit a page: both halves of Fig. 2, a matrix of marks, the sizes of random groups. (The second half was

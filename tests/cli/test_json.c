@@ -178,13 +178,13 @@ static void walk_lists(on_words *each)
     for (const sm_catalogue *c = sm_catalogues; c->name; c++) assert_true(each(WORDS("list", c->name)));
 }
 
-static bool offers(const sm_task *t, const char *kind)
+static bool offers(const sm_cli_task *t, const char *kind)
 {
     return t->first && strcmp(t->first, kind) == 0;
 }
 
 /* A verb whose words nobody could guess says them here. */
-static void walk_verb(on_words *each, const sm_task *t)
+static void walk_verb(on_words *each, const sm_cli_task *t)
 {
     if (strcmp(t->name, "replay") == 0)
         assert_true(each(WORDS("replay", in_top("way.log"), "samples/fig1b.csv")));
@@ -207,7 +207,7 @@ static void walk_verb(on_words *each, const sm_task *t)
 static void every_json_of_every_verb_is_strict(void **state)
 {
     unsigned on = option_called("json")->on;
-    for (const sm_task *t = sm_tasks; t->name; t++)
+    for (const sm_cli_task *t = sm_tasks; t->name; t++)
         if (t->on & on) walk_verb(check_command, t);
 }
 
@@ -226,7 +226,7 @@ static bool check_refused(const char *const *word)
 
 static void every_verb_refuses_an_ending_that_nobody_knows(void **state)
 {
-    for (const sm_task *t = sm_tasks; t->name; t++) {
+    for (const sm_cli_task *t = sm_tasks; t->name; t++) {
         if (*t->name)
             walk_verb(check_refused, t);
         else

@@ -46,7 +46,9 @@ static void checks_are_collected(void **state)
     sm_settings s;
     sm_error err = {0};
     assert_ok(parsed(&s, &err, WORDS("score", "f", "--fail-under", "ARI=.5", "--fail-under=vi=-1e-3")), err);
+    assert_ok(sm_settings_config(&s, &err), err);
     assert_int_equal(s.n_checks, 2);
+    assert_ok(sm_settings_config(&s, &err), err); /* where names become indices */
     assert_string_equal(s.check[0].index->id, "ari");
     assert_near(s.check[0].bound, 0.5, 0);
     assert_string_equal(s.check[1].index->id, "vi");
@@ -118,7 +120,7 @@ static void every_option_belongs_somewhere_and_can_be_set(void **state)
 
 static void every_command_says_what_it_does(void **state)
 {
-    for (const sm_task *t = sm_tasks; t->name; t++) {
+    for (const sm_cli_task *t = sm_tasks; t->name; t++) {
         assert_true((t->help == NULL) == (t->document != NULL));
         assert_true(sm_task_help(t)[0] != 0);
     }
@@ -136,7 +138,7 @@ static size_t tabs_in(const char *line)
  * the commands, which has no word, and for -m, which has no long name). */
 static void every_list_has_a_cell_for_every_head(void **state)
 {
-    const sm_settings s = {.tsv = true, .color = "never"};
+    const sm_settings s = {.tsv = true, .color = "never", .registry = the_registry()};
     for (const sm_catalogue *l = sm_catalogues; l->name; l++) {
         sm_text out = {0};
         sm_error err = {0};
@@ -155,7 +157,7 @@ static void every_list_has_a_cell_for_every_head(void **state)
 
 static const char *listed(const char *name, sm_text *out)
 {
-    const sm_settings s = {.tsv = true, .color = "never"};
+    const sm_settings s = {.tsv = true, .color = "never", .registry = the_registry()};
     sm_error err = {0};
     sm_text_clear(out);
     assert_ok(sm_catalogue_write(sm_catalogue_find(name), SIZE_MAX, &s, sm_text_sink(out), &err), err);

@@ -31,7 +31,7 @@ $ cd $T; cp moved.csv place.csv; setmatch replay -q -f log place.csv >/dev/null;
 
 # The file of the true labels is not the place for others; what others wrote meanwhile stays.
 $ cd $T; printf 'a\na\nb\n' >t.txt; printf '1.000e+00\n2.0e+00\n1.000e+00\n' >p.txt; printf '# setmatch-log 1\nwrite t.txt\n' >log; setmatch replay -q -f log t.txt p.txt >/dev/null
-! setmatch: log:2:1: t.txt: this file holds the other labels; it was left as it is; write to another name
+! setmatch: log:2:1: t.txt: this file holds the other labels, so it was not replaced; write to another name
 ? 3
 
 # Plain labels: a line a label, floats as they were written, -1 and 01 stay; the same where all stand on one line.
@@ -80,7 +80,7 @@ j_score	0.7652173913043478
 41
 4
 $ cd $T; printf '# setmatch-log 1\nexport pth p2.svg\n' >log; setmatch replay -q log sample:fig1b >/dev/null
-! setmatch: log:2:1: nothing is exported as "pth"; the nearest is path; there are table, plain, tsv, csv, json, markdown, latex, svg, score, matrix, match, explain, diagnosis, path, points, log, history, lesson, compare
+! setmatch: log:2:1: nothing is exported as "pth"; did you mean path?
 ? 3
 
 # The points as they were and are, and every change, those on branches that were left too.

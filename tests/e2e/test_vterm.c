@@ -588,7 +588,7 @@ static void an_unknown_terminal_is_taken_for_xterm(void **state)
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         start(&t, 220, 30, types[i], (const char *const[]){file, NULL}); /* the message on one line */
         waits_for(&t, "[1 Matrix]");
-        if (i < 2) waits_for(&t, "is not known here, so xterm-256color is used");
+        if (i < 2) waits_for(&t, "is unknown here, so xterm-256color is used");
         if (i < 2) waits_for(&t, "TERM=xterm-256color setmatch");
         assert_true(t.alternate);
         type(&t, "jl");

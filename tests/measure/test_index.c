@@ -3,91 +3,6 @@
 #include "measure/scored.h"
 #include "tests/support/indices.h"
 
-static const char *const contract[] = {"ri",
-                                       "ari",
-                                       "fm",
-                                       "afm",
-                                       "ri_lim",
-                                       "fm_lim",
-                                       "nr",
-                                       "nfm",
-                                       "ncr",
-                                       "ncfm",
-                                       "pair_precision",
-                                       "pair_recall",
-                                       "pair_f1",
-                                       "pair_jaccard",
-                                       "mirkin",
-                                       "kulczynski",
-                                       "rogers_tanimoto",
-                                       "russell_rao",
-                                       "sokal_sneath_1",
-                                       "sokal_sneath_2",
-                                       "pair_phi",
-                                       "mari",
-                                       "entropy_true",
-                                       "entropy_pred",
-                                       "mi",
-                                       "emi",
-                                       "nmi",
-                                       "nmi_min",
-                                       "nmi_max",
-                                       "nmi_sqrt",
-                                       "nmi_joint",
-                                       "ami",
-                                       "ami_min",
-                                       "ami_max",
-                                       "ami_sqrt",
-                                       "ncmi",
-                                       "homogeneity",
-                                       "completeness",
-                                       "v_measure",
-                                       "vi",
-                                       "nvi",
-                                       "nid",
-                                       "entropy_true_given_pred",
-                                       "entropy_pred_given_true",
-                                       "accuracy",
-                                       "purity",
-                                       "inverse_purity",
-                                       "h_score",
-                                       "split_join",
-                                       "f_score",
-                                       "pa",
-                                       "greedy_accuracy",
-                                       "classification_error",
-                                       "na",
-                                       "ca",
-                                       "nca",
-                                       "nca_onto",
-                                       "ba",
-                                       "nba",
-                                       "psi",
-                                       "spsi",
-                                       "bcubed_precision",
-                                       "bcubed_recall",
-                                       "bcubed_f1",
-                                       "van_dongen",
-                                       "j_recall",
-                                       "j_precision",
-                                       "j_score",
-                                       "ecs",
-                                       "identical",
-                                       "chi2",
-                                       "cramers_v",
-                                       "tschuprow_t",
-                                       "frobenius"};
-
-static void the_ids_are_those_of_the_contract_in_order(void **state)
-{
-    assert_int_equal(the_index_count(), sizeof contract / sizeof contract[0]);
-    for (size_t i = 0; i < the_index_count(); i++) {
-        assert_string_equal(the_indices()[i]->id, contract[i]);
-        assert_int_equal(the_indices()[i]->at, i);
-    }
-    assert_null(the_indices()[the_index_count()]);
-}
-
 static bool ten_signs(const char *p)
 {
     return strlen(p) == 10 && strspn(p, "+-?") == 10;
@@ -400,7 +315,6 @@ static void rows_tell_what_depends_on_beta(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_ids_are_those_of_the_contract_in_order),
         cmocka_unit_test(every_row_is_whole),
         cmocka_unit_test(the_properties_of_table_2_are_as_printed),
         cmocka_unit_test(ids_symbols_and_aliases_name_an_index_in_any_case),

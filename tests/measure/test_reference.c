@@ -77,15 +77,21 @@ static void every_index_has_a_reference_value_and_gives_it(void **state)
     }
 }
 
-static void every_reference_is_that_of_an_index(void **state)
+/* Ids are a contract: none goes, and each stays where it is among the others. */
+static void the_ids_are_those_of_the_references_in_their_order(void **state)
 {
-    for (size_t k = 0; k < n_references; k++)
-        if (!sm_registry_id(the_registry(), all_references[k].id)) fail_msg("there is no %s", all_references[k].id);
+    size_t last = 0;
+    for (size_t k = 0; k < n_references; k++) {
+        const sm_index *x = sm_registry_id(the_registry(), all_references[k].id);
+        if (!x) fail_msg("there is no %s", all_references[k].id);
+        if (x->at < last) fail_msg("%s stands before others", x->id);
+        last = x->at;
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_index_has_a_reference_value_and_gives_it),
-                                       cmocka_unit_test(every_reference_is_that_of_an_index)};
+                                       cmocka_unit_test(the_ids_are_those_of_the_references_in_their_order)};
     return cmocka_run_group_tests_name("reference", tests, read_references, NULL);
 }

@@ -78,9 +78,8 @@ static void what_others_wrote_meanwhile_stays(void **state)
     sm_session *s = loaded();
     put("class,cluster\na,x\na,y\nb,y\nb,theirs\n");
     assert_int_equal(run(s, "write", &err), SM_IO);
-    assert_string_equal(err.text,
-                        "the file has changed since it was read; it was left as it is; write to another name, "
-                        "or open it again");
+    assert_string_equal(
+        err.text, "file changed since it was read, so it was not replaced; write to another name, or open it again");
     assert_file("class,cluster\na,x\na,y\nb,y\nb,theirs\n");
     sm_session_free(s);
 }

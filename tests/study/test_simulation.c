@@ -93,11 +93,11 @@ static void what_does_not_fit_a_simulation_is_refused(void **state)
     sm_simulation_ask k = {.indices = the_registry(), .given[SM_PARAMETER_K] = true, .value[SM_PARAMETER_K] = 3};
     assert_refused("nca-fig3", k, "no parameter k");
     k.value[SM_PARAMETER_K] = 51;
-    assert_refused("jscore-fig2", k, "from 1 to 50; found 51");
+    assert_refused("jscore-fig2", k, "from 1 to 50, not 51");
     assert_refused("random", (sm_simulation_ask){.indices = the_registry(), .reps = 3}, "not repeated");
     assert_refused("nca-fig2", (sm_simulation_ask){.indices = the_registry(), .reps = 200001}, "at most 200000");
     sm_simulation_ask few = {.indices = the_registry(), .given[SM_PARAMETER_N] = true, .value[SM_PARAMETER_N] = 5};
-    assert_refused("random", few, "5 points cannot be put into 10 groups");
+    assert_refused("random", few, "5 points cannot form 10 groups");
 }
 
 /* ---- nca-2024 ---------------------------------------------------------------------------------------------------- */
@@ -131,7 +131,7 @@ static void four_indices_never_fall_when_a_point_goes_home(void **state)
     sm_text said = {0};
     sm_error err = {0};
     assert_ok(r.row->verdict(r.job.self, &said, &err), err);
-    assert_string_equal(sm_text_of(&said), "Never for the worse: A, CA, NA, NCA.\n");
+    assert_string_equal(sm_text_of(&said), "Never worse: A, CA, NA, NCA.\n");
     sm_text_done(&said);
     run_done(&r);
 }

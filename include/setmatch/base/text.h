@@ -105,8 +105,9 @@ typedef struct sm_names {
 } sm_names;
 #define SM_NAMED(table)    ((sm_names){(table), sizeof *(table)})
 #define SM_NAMED_AT(table) ((sm_names){(table), 0})
-const char *sm_name_nth(sm_names names, size_t i);   /* NULL: there is no such row */
-size_t sm_name_at(sm_names names, const char *name); /* SIZE_MAX: no row is called so */
+const char *sm_name_nth(sm_names names, size_t i);         /* NULL: there is no such row */
+size_t sm_name_at(sm_names names, const char *name);       /* SIZE_MAX: no row is called so */
+const void *sm_name_row(sm_names names, const char *name); /* the row itself; NULL: none is called so */
 /* As sm_near_fail, for these rows; without a hint, and with nothing near, all are listed. */
 sm_status sm_name_unknown(sm_names names, const char *kind, const char *word, const char *hint, sm_error *err);
 /* Whether word is one of choices, which are separated by '|'. */

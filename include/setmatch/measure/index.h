@@ -85,6 +85,12 @@ struct sm_index {
 const sm_index *sm_index_built_in(size_t i);
 /* The value with the degenerate ladder applied (identical partitions first, then the row's own eval). */
 sm_value sm_index_value(const sm_index *x, const sm_facts *f);
+/* Why it has no value, or one by convention: of a user's formula with the column where. "" where there is nothing to
+ * say. */
+typedef struct sm_reason {
+    char text[200];
+} sm_reason;
+sm_reason sm_index_reason(const sm_index *x, sm_value v);
 const char *sm_index_direction(const sm_index *x); /* "higher is better", "direction unknown" */
 bool sm_facts_identical(const sm_facts *f);        /* equal up to relabelling: cells = k = k' */
 /* Header steps (formula, ladder) and the index's own derivation; ends with its value. */

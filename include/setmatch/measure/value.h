@@ -1,6 +1,8 @@
 /* One number of one index. Undefined is a value, not an error and not NaN. Plain. */
 #ifndef SM_MEASURE_VALUE_H
 #define SM_MEASURE_VALUE_H
+#include <stdbool.h>
+
 typedef enum sm_state { SM_PENDING, SM_DEFINED, SM_BY_CONVENTION, SM_UNDEFINED } sm_state;
 typedef struct sm_value {
     double number; /* meaningless unless DEFINED or BY_CONVENTION; never NaN, inf or -0 */
@@ -8,4 +10,8 @@ typedef struct sm_value {
     unsigned column; /* of being undefined: where in the text of a formula; 0: nowhere in particular */
     const char *why; /* of a convention or of being undefined; lives as long as the program */
 } sm_value;
+static inline bool sm_value_known(sm_value v) /* whether it has a number */
+{
+    return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
+}
 #endif

@@ -1,5 +1,5 @@
 /* What chance would give, and how certain a value is. For a table as it is now: the distribution of every index over
- * random tables with the same margins (the permutation model), and over samples of its points drawn with putting back
+ * random tables with the same margins (the permutation model), and over samples of its points drawn with replacement
  * (bootstrap). Table i, and sample i, draw from streams of their own. */
 #ifndef SM_STUDY_CHANCE_H
 #define SM_STUDY_CHANCE_H

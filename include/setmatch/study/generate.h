@@ -26,7 +26,7 @@ void sm_shuffle(uint32_t *label, size_t n, sm_rng *r);                    /* eve
 
 /* ---- tables ------------------------------------------------------------------------------------------------------
  */
-/* How many of `drawn` balls drawn without putting back are white, when `white` of all are. By inversion from the mode
+/* How many of `drawn` balls drawn without replacement are white, when `white` of all are. By inversion from the mode
  * outwards: O(standard deviation). Probabilities are right to about 2^-50. all <= 2^53, white and drawn <= all. */
 typedef struct sm_factorials sm_factorials;
 SM_MUST sm_status sm_factorials_new(sm_factorials **out, uint64_t most, sm_error *err); /* of numbers up to most */
@@ -43,7 +43,7 @@ SM_MUST sm_status sm_margins_new(sm_margins **out, const uint64_t *row, uint32_t
 void sm_margins_free(sm_margins *m);
 void sm_margins_draw(sm_margins *m, sm_rng *r, uint64_t *count); /* rows times cols counts, row after row */
 
-/* n draws with putting back from cells that hold all[i] points: the cells of a bootstrap sample. The sum is n again. */
+/* n draws with replacement from cells that hold all[i] points: the cells of a bootstrap sample. The sum is n again. */
 void sm_draw_resample(const sm_factorials *f, sm_rng *r, const uint64_t *all, size_t cells, uint64_t n, uint64_t *out);
 
 /* Splits and merges (jscore-2022, third approach, which leaves open how). Starts from the classes. First so many merges

@@ -126,7 +126,7 @@ static void say_result(const told *t, sm_text *out)
         sm_text_printf(out, "%s %s→%s", t->is->title, before, after);
 }
 
-static int name_of(const sm_term *t)
+static int name_length(const sm_term *t)
 {
     const char *end = strstr(t->text, "  ");
     return end ? (int)(end - t->text) : (int)strlen(t->text);
@@ -136,7 +136,7 @@ static void say_piece(const sm_derivation *d, const moved *m, sm_text *out)
 {
     const sm_term *t = m->is ? m->is : m->was;
     sm_figure before = sm_say_amount(d, m->was ? m->was->value : 0), after = sm_say_amount(d, m->is ? m->is->value : 0);
-    sm_text_printf(out, "%.*s ", t->part ? (int)strlen(t->part) : name_of(t), t->part ? t->part : t->text);
+    sm_text_printf(out, "%.*s ", t->part ? (int)strlen(t->part) : name_length(t), t->part ? t->part : t->text);
     if (!m->is)
         sm_text_printf(out, "%s→gone", before.text);
     else if (!m->was)
@@ -145,7 +145,7 @@ static void say_piece(const sm_derivation *d, const moved *m, sm_text *out)
         sm_text_puts(out, after.text);
     else
         sm_text_printf(out, "%s→%s", before.text, after.text);
-    if (has_other_partner(m->was, m->is)) sm_text_printf(out, ", was %.*s", name_of(m->was), m->was->text);
+    if (has_other_partner(m->was, m->is)) sm_text_printf(out, ", was %.*s", name_length(m->was), m->was->text);
 }
 
 static void say_step(const sm_derivation *d, const told *t, sm_text *out)

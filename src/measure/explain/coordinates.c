@@ -18,7 +18,7 @@ static const sm_placed_group *placed_group(const placed_teller *t, sm_piece p)
 
 static const char *placed_name(const placed_teller *t, uint32_t group)
 {
-    return t->classes ? sm_class_name(t->f, group) : sm_cluster_name(t->f, group);
+    return t->classes ? sm_table_row_name(t->f->table, group) : sm_table_col_name(t->f->table, group);
 }
 
 static void say_silhouette(const void *self, sm_piece p)
@@ -54,32 +54,22 @@ static void say_runner_up(const void *self, sm_piece p)
     }
 }
 
-static double silhouettes_of(const placed_teller *t, const sm_placed_group *g)
+enum { SILHOUETTES, SCATTER, BETWEEN, WORST };
+
+static double placed_worth(const placed_teller *t, const sm_placed_group *g, int what)
 {
-    return g->silhouette * (double)g->size;
+    double squared_unit = t->f->placed->unit * t->f->placed->unit;
+    return what == SILHOUETTES ? g->silhouette * (double)g->size
+           : what == SCATTER   ? g->scatter * squared_unit
+           : what == BETWEEN   ? g->between * squared_unit
+                               : g->worst;
 }
 
-static double scatter_of(const placed_teller *t, const sm_placed_group *g)
-{
-    return g->scatter * t->f->placed->unit * t->f->placed->unit;
-}
-
-static double between_of(const placed_teller *t, const sm_placed_group *g)
-{
-    return g->between * t->f->placed->unit * t->f->placed->unit;
-}
-
-static double worst_of(const placed_teller *t, const sm_placed_group *g)
-{
-    return g->worst;
-}
-
-static void tell_groups(const placed_teller *t, double (*worth)(const placed_teller *t, const sm_placed_group *g),
-                        void (*say)(const void *self, sm_piece p))
+static void tell_groups(const placed_teller *t, int what, void (*say)(const void *self, sm_piece p))
 {
     sm_pieces p = {.say = say, .adds = true};
     p.list = sm_group_pieces(t->d, t->f, t->classes, &p.n);
-    for (size_t i = 0; i < p.n; i++) p.list[i].worth = worth(t, placed_group(t, p.list[i]));
+    for (size_t i = 0; i < p.n; i++) p.list[i].worth = placed_worth(t, placed_group(t, p.list[i]), what);
     if (p.list) sm_tell_pieces(t->d, &p, t);
     sm_free(p.list);
 }
@@ -90,7 +80,7 @@ static void tell_silhouette(const placed_teller *t, const sm_index *x)
     sm_derive_step(t->d, t->classes ? "Silhouette of each class" : "Silhouette of each cluster",
                    "a: mean distance to the other points of the own group; b: to those of the nearest other group; "
                    "(b − a)/max(a, b), 0 for a single point");
-    tell_groups(t, silhouettes_of, say_silhouette);
+    tell_groups(t, SILHOUETTES, say_silhouette);
     if (!t->f->placed->kept)
         SM_LINE(t->d, "the sums of distances would take more than 256 MB; they are not kept, and every move "
                       "computes all pairs again");
@@ -104,10 +94,10 @@ static void tell_calinski(const placed_teller *t, const sm_index *x)
     double unit = t->f->placed->unit * t->f->placed->unit;
     sm_figure within = sm_say(t->d, t->side->within * unit), between = sm_say(t->d, t->side->between * unit);
     sm_derive_step(t->d, "Dispersion within", "W = Σ squared distances of the points to the centroid of their group");
-    tell_groups(t, scatter_of, say_scatter);
+    tell_groups(t, SCATTER, say_scatter);
     sm_derive_result(t->d, "W = %s", within.text);
     sm_derive_step(t->d, "Dispersion between", "B = Σ size · squared distance of the centroid to that of all points");
-    tell_groups(t, between_of, say_scatter);
+    tell_groups(t, BETWEEN, say_scatter);
     sm_derive_result(t->d, "B = %s", between.text);
     sm_derive_step(t->d, x->symbol, x->shown);
     SM_LINE(t->d, "%s/%s · (%s − %s)/(%s − 1)", between.text, within.text, SM_WHOLE(t->side->n),
@@ -120,7 +110,7 @@ static void tell_davies(const placed_teller *t, const sm_index *x)
     sm_derive_step(t->d,
                    t->classes ? "Class least separated from each class" : "Cluster least separated from each cluster",
                    "max over others of (s + s')/d; s: mean distance to the centroid, d: between the centroids");
-    tell_groups(t, worst_of, say_runner_up);
+    tell_groups(t, WORST, say_runner_up);
     sm_derive_result(t->d, "Σ = %s", sum.text);
     sm_derive_step(t->d, x->symbol, x->shown);
     SM_LINE(t->d, "%s / %s", sum.text, SM_WHOLE(t->side->filled));

@@ -72,6 +72,6 @@ void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out)
     if (v.state == SM_DEFINED && !out->failed && !out->steps[out->n_steps - 1].result[0]) tell_value(out, x, v);
     if (v.state != SM_BY_CONVENTION && v.state != SM_UNDEFINED) return;
     sm_derive_step(out, v.state == SM_UNDEFINED ? "Not defined" : "By convention", "");
-    SM_LINE(out, "%s", v.why);
+    SM_LINE(out, "%s", sm_index_reason(x, v).text);
     tell_value(out, x, v);
 }

@@ -48,7 +48,6 @@ typedef struct sm_telling {
     size_t n_told, room;
 } sm_telling;
 void sm_tell_formula(sm_telling *t, const sm_formula *formula); /* every part, then the whole */
-const char *sm_class_name(const sm_facts *f, uint32_t row), *sm_cluster_name(const sm_facts *f, uint32_t col);
 
 /* ---- words beside the tree -------------------------------------------------------------------------------------- */
 typedef struct sm_step_words {
@@ -56,7 +55,7 @@ typedef struct sm_step_words {
     const char *title; /* of its step */
     const char *part;  /* before the name of a class or cluster: what its best value is called */
 } sm_step_words;
-const sm_step_words *sm_words_of_step(const sm_node *part); /* NULL: none */
+const sm_step_words *sm_words_of_step(const sm_telling *t, const sm_node *part); /* NULL: none */
 /* Lines that only some parts get, below their terms. */
 void sm_tell_remarks(sm_telling *t, const sm_node *reduction);
 void sm_tell_optima(const sm_telling *t, const sm_matching *m); /* how many matchings are as good */

@@ -1,7 +1,6 @@
 /* A formula worked out part by part: quantities first, then reductions and definitions after the parts they use, the
  * whole formula last, each with the numbers of the table substituted once. */
 #include "explain.h"
-#include "measure/judge/form.h"
 #include "setmatch/base/mem.h"
 #include <math.h>
 #include <stdio.h>
@@ -137,7 +136,7 @@ static sm_figure figure_of_value(const sm_telling *t, const sm_node *x, sm_value
     return s;
 }
 
-static sm_figure figure_of(const sm_telling *t, const sm_node *x, sm_binding at)
+static sm_figure figure_of(const sm_telling *t, const sm_node *x, sm_bound_to at)
 {
     return figure_of_value(t, x, sm_node_value(t->e, x, at));
 }
@@ -147,7 +146,7 @@ static sm_figure figure_of(const sm_telling *t, const sm_node *x, sm_binding at)
 typedef struct numbers {
     const sm_telling *t;
     const sm_node *root, *spelled;
-    sm_binding at, chosen;
+    sm_bound_to at, chosen;
     bool term; /* of a reduction, not a whole formula */
 } numbers;
 
@@ -165,12 +164,7 @@ static bool is_atom(const sm_node *x)
     return x->kind <= SM_NODE_DEFINED || x->kind >= SM_NODE_REDUCE;
 }
 
-static bool is_quotient_of_wholes(const sm_telling *t, const sm_node *x)
-{
-    return x->kind == SM_NODE_OVER && is_whole(t, x->first) && is_whole(t, x->first->next);
-}
-
-static void put_quotient(const sm_telling *t, const sm_node *x, sm_binding at, bool tight, sm_text *out)
+static void put_quotient(const sm_telling *t, const sm_node *x, sm_bound_to at, bool tight, sm_text *out)
 {
     sm_text_printf(out, tight ? "%s/%s" : "%s / %s", figure_of(t, x->first, at).text,
                    figure_of(t, x->first->next, at).text);
@@ -187,7 +181,7 @@ static const sm_node *chooser_in(const sm_node *x)
 }
 
 /* A node in place of another, as a factor. */
-static void put_inside(const numbers *n, const sm_node *x, const sm_node *spelled, sm_binding at, sm_text *out)
+static void put_inside(const numbers *n, const sm_node *x, const sm_node *spelled, sm_bound_to at, sm_text *out)
 {
     bool bare = is_atom(x) || x->kind == SM_NODE_TIMES || x->kind == SM_NODE_OVER;
     if (!bare) sm_text_puts(out, "(");
@@ -201,7 +195,8 @@ static void put_spelled(const numbers *n, sm_text *out)
 {
     const sm_node *inside = n->spelled->first;
     const sm_node *defined = inside->kind == SM_NODE_DEFINED ? inside->definition->node : NULL;
-    if (defined && is_quotient_of_wholes(n->t, defined)) {
+    bool quotient = defined && defined->kind == SM_NODE_OVER;
+    if (quotient && is_whole(n->t, defined->first) && is_whole(n->t, defined->first->next)) {
         put_quotient(n->t, defined, n->chosen, true, out);
         return;
     }
@@ -256,6 +251,7 @@ static void put_stages(const numbers *n, sm_text *out, size_t *last)
     sm_text stage = {0};
     print_numbers(n, &stage);
     add_stage(out, last, sm_text_of(&stage));
+    if (stage.failed) n->t->d->failed = true;
     sm_text_clear(&stage);
     if (n->spelled) {
         numbers second = {.t = n->t, .root = x, .at = n->at, .term = true};
@@ -292,11 +288,11 @@ typedef struct term_teller {
 } term_teller;
 
 /* The cell that a class or cluster chooses, the first as loaded, and how many are as good. */
-static sm_binding chosen_by(const term_teller *l, sm_binding at, size_t *ties)
+static sm_bound_to chosen_by(const term_teller *l, sm_bound_to at, size_t *ties)
 {
     sm_reduced *terms;
     size_t n;
-    sm_binding chosen = at;
+    sm_bound_to chosen = at;
     *ties = 0;
     if (sm_node_terms(l->t->e, l->chooser, at, &terms, &n, NULL) != SM_OK) {
         l->t->d->failed = true;
@@ -311,10 +307,10 @@ static sm_binding chosen_by(const term_teller *l, sm_binding at, size_t *ties)
     return chosen;
 }
 
-static void put_names(const term_teller *l, sm_piece p, sm_binding cell, sm_text *out)
+static void put_names(const term_teller *l, sm_piece p, sm_bound_to cell, sm_text *out)
 {
-    const char *class = cell.row == SM_NONE ? "" : sm_class_name(l->t->f, cell.row);
-    const char *cluster = cell.col == SM_NONE ? "" : sm_cluster_name(l->t->f, cell.col);
+    const char *class = cell.row == SM_NONE ? "" : sm_table_row_name(l->t->f->table, cell.row);
+    const char *cluster = cell.col == SM_NONE ? "" : sm_table_col_name(l->t->f->table, cell.col);
     bool both = cell.row != SM_NONE && cell.col != SM_NONE, from_cluster = p.row == SM_NONE;
     sm_text_printf(out, "%s%s%s", from_cluster ? cluster : class,
                    !both      ? ""
@@ -327,7 +323,7 @@ static void say_term(const void *self, sm_piece p)
 {
     const term_teller *l = self;
     sm_telling *t = l->t;
-    sm_binding at = {p.row, p.col}, cell = at;
+    sm_bound_to at = {p.row, p.col}, cell = at;
     size_t ties = 0, last = 0;
     if (l->chooser) cell = chosen_by(l, at, &ties);
     sm_text names = {0}, text = {0}, unit = {0};
@@ -347,7 +343,8 @@ static void say_term(const void *self, sm_piece p)
     sm_derive_term(t->d, cell.row, cell.col, "%s  %s", sm_text_of(&names), sm_text_of(t->d->bits ? &unit : &text));
     if (l->chooser && l->body != l->chooser)
         sm_derive_part(t->d, shown_value(t, l->chooser, sm_node_value(t->e, l->chooser, at)), "%s%s", l->part,
-                       p.row == SM_NONE ? sm_cluster_name(t->f, p.col) : sm_class_name(t->f, p.row));
+                       p.row == SM_NONE ? sm_table_col_name(t->f->table, p.col)
+                                        : sm_table_row_name(t->f->table, p.row));
     t->d->failed = t->d->failed || names.failed || text.failed || unit.failed;
     sm_text_done(&names);
     sm_text_done(&text);
@@ -443,7 +440,7 @@ static void tell_whole(sm_telling *t, const sm_node *head, const char *title, co
 
 static void tell_reduction(sm_telling *t, const part *p, const char *name)
 {
-    const sm_step_words *words = sm_words_of_step(p->node);
+    const sm_step_words *words = sm_words_of_step(t, p->node);
     tell_below(t, p->node->first, true);
     begin_step(t, p, name, words);
     if (!pairs_are_known(t, p->node))
@@ -454,11 +451,19 @@ static void tell_reduction(sm_telling *t, const part *p, const char *name)
     end_step(t, p->node, name);
 }
 
+/* 0 where a class and a cluster have no points in common. */
+static bool is_multiple_of_c(const sm_node *x)
+{
+    if (x->kind == SM_NODE_TIMES) return is_multiple_of_c(x->first) || is_multiple_of_c(x->first->next);
+    if (x->kind == SM_NODE_OVER || x->kind == SM_NODE_POWER) return is_multiple_of_c(x->first);
+    return x->kind == SM_NODE_CELL && x->which == SM_CELL_C;
+}
+
 /* A definition that has a value for each class, each cluster, or each pair of them with common points. */
 static void tell_for_each(sm_telling *t, const sm_node *x, const char *name)
 {
     static const char *const each[] = {"", "class", "cluster", "pair"};
-    const sm_step_words *words = sm_words_of_step(x);
+    const sm_step_words *words = sm_words_of_step(t, x);
     const sm_node all = {.kind = SM_NODE_REDUCE, .which = SM_REDUCE_MAX, .over = x->reads, .first = x};
     const sm_sums *s = t->f->sums;
     uint64_t apart = (uint64_t)s->rows * s->cols - s->cells;
@@ -467,7 +472,7 @@ static void tell_for_each(sm_telling *t, const sm_node *x, const char *name)
     begin_step(t, &(part){.node = x}, name, words ? words : &(sm_step_words){.title = title.text});
     tell_terms(t, &all, NULL);
     if (x->reads != (SM_OVER_CLASSES | SM_OVER_CLUSTERS) || !apart) return;
-    const char *nothing = sm_node_if(t->e, x, 1, 1, 0) == 0 ? ": 0" : "";
+    const char *nothing = is_multiple_of_c(x) ? ": 0" : "";
     if (apart == 1)
         SM_LINE(t->d, "the other pair shares no point%s", nothing);
     else
@@ -514,7 +519,7 @@ static void tell_part(sm_telling *t, const sm_node *x, const char *name)
         tell_reduction(t, &p, name);
     } else {
         tell_below(t, p.node, false);
-        begin_step(t, &p, name, sm_words_of_step(p.node));
+        begin_step(t, &p, name, sm_words_of_step(t, p.node));
         sm_tell_remarks(t, p.node);
         tell_numbers(t, p.node);
         end_step(t, x, name);

@@ -35,16 +35,6 @@ double sm_unit_of(const sm_derivation *d)
     return d->bits ? bits_per_nat : 1;
 }
 
-const char *sm_class_name(const sm_facts *f, uint32_t row)
-{
-    return sm_table_row_name(f->table, row);
-}
-
-const char *sm_cluster_name(const sm_facts *f, uint32_t col)
-{
-    return sm_table_col_name(f->table, col);
-}
-
 sm_piece *sm_group_pieces(sm_derivation *d, const sm_facts *f, bool classes, size_t *n)
 {
     const uint64_t *sum = classes ? sm_table_row_sums(f->table) : sm_table_col_sums(f->table);

@@ -67,14 +67,6 @@ static uint64_t groups_alike(const uint64_t *sum, uint32_t groups, uint64_t size
     return many;
 }
 
-/* Cells with the sizes of this one. */
-static uint64_t cells_alike(const sm_facts *f, uint32_t row, uint32_t col)
-{
-    const sm_table *t = f->table;
-    return groups_alike(sm_table_row_sums(t), sm_table_rows(t), sm_table_row_sums(t)[row]) *
-           groups_alike(sm_table_col_sums(t), sm_table_cols(t), sm_table_col_sums(t)[col]);
-}
-
 /* A number that would be shown as 0 gets three significant digits. */
 static sm_figure say_tiny(const sm_derivation *d, double x)
 {
@@ -89,9 +81,10 @@ static void say_expected(const void *self, sm_piece p)
     const sm_facts *f = t->f;
     sm_derivation *d = t->d;
     uint64_t a = sm_table_row_sums(f->table)[p.row], b = sm_table_col_sums(f->table)[p.col];
-    uint64_t many = cells_alike(f, p.row, p.col);
+    uint64_t many = groups_alike(sm_table_row_sums(f->table), sm_table_rows(f->table), a) *
+                    groups_alike(sm_table_col_sums(f->table), sm_table_cols(f->table), b);
     double n = (double)f->sums->n, share = (double)a / n * ((double)b / n);
-    const char *class = sm_class_name(f, p.row), *cluster = sm_cluster_name(f, p.col);
+    const char *class = sm_table_row_name(f->table, p.row), *cluster = sm_table_col_name(f->table, p.col);
     if (many == 1)
         sm_derive_term(d, p.row, p.col, "%s,%s  a = %s, b = %s: expected share a·b/n² = %s, adds %s", class, cluster,
                        SM_WHOLE(a), SM_WHOLE(b), say_tiny(d, share).text, say_tiny(d, p.worth).text);
@@ -163,7 +156,7 @@ static sm_piece largest_share(const sm_facts *f, uint32_t group)
 static void say_largest(const void *self, sm_piece p)
 {
     const sm_telling *t = self;
-    const char *name = p.col == SM_NONE ? sm_class_name(t->f, p.row) : sm_cluster_name(t->f, p.col);
+    const char *name = p.col == SM_NONE ? sm_table_row_name(t->f->table, p.row) : sm_table_col_name(t->f->table, p.col);
     sm_derive_term(t->d, p.row, p.col, "%s  at most %s", name, SM_SAY(t->d, p.worth));
 }
 
@@ -171,7 +164,7 @@ static void say_mapped(const void *self, sm_piece p)
 {
     const sm_telling *t = self;
     bool clusters = maps_clusters(t->f);
-    const char *class = sm_class_name(t->f, p.row), *cluster = sm_cluster_name(t->f, p.col);
+    const char *class = sm_table_row_name(t->f->table, p.row), *cluster = sm_table_col_name(t->f->table, p.col);
     const char *from = clusters ? cluster : class, *to = clusters ? class : cluster;
     sm_piece most = largest_share(t->f, clusters ? p.col : p.row);
     sm_text text = {0};
@@ -179,7 +172,7 @@ static void say_mapped(const void *self, sm_piece p)
                    SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]), SM_SAY(t->d, p.worth));
     if (p.worth < most.worth)
         sm_text_printf(&text, "; %s would give %s, but %s must be reached",
-                       clusters ? sm_class_name(t->f, most.row) : sm_cluster_name(t->f, most.col),
+                       clusters ? sm_table_row_name(t->f->table, most.row) : sm_table_col_name(t->f->table, most.col),
                        SM_SAY(t->d, most.worth), to);
     sm_derive_term(t->d, p.row, p.col, "%s", sm_text_of(&text));
     if (text.failed) t->d->failed = true;
@@ -245,7 +238,7 @@ static void say_pair(const void *self, sm_piece p)
 {
     const sm_telling *t = self;
     uint64_t a = sm_table_row_sums(t->f->table)[p.row], c = sm_table_at(t->f->table, p.row, p.col);
-    const char *class = sm_class_name(t->f, p.row), *cluster = sm_cluster_name(t->f, p.col);
+    const char *class = sm_table_row_name(t->f->table, p.row), *cluster = sm_table_col_name(t->f->table, p.col);
     if (p.worth == (double)c)
         sm_derive_term(t->d, p.row, p.col, "%s → %s  %s of %s", class, cluster, SM_WHOLE(c), SM_WHOLE(a));
     else
@@ -311,8 +304,8 @@ static int largest_group_first(const void *a, const void *b)
 static void say_smaller_size(const void *self, sm_piece p)
 {
     const sm_telling *t = self;
-    sm_derive_term(t->d, p.row, p.col, "%s and %s  min(%s, %s) = %s", sm_class_name(t->f, p.row),
-                   sm_cluster_name(t->f, p.col), SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]),
+    sm_derive_term(t->d, p.row, p.col, "%s and %s  min(%s, %s) = %s", sm_table_row_name(t->f->table, p.row),
+                   sm_table_col_name(t->f->table, p.col), SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]),
                    SM_WHOLE(sm_table_col_sums(t->f->table)[p.col]), SM_WHOLE((uint64_t)p.worth));
 }
 
@@ -340,12 +333,12 @@ static void tell_sorted_min(sm_telling *t)
 static void say_namesake(const void *self, sm_piece p)
 {
     const sm_telling *t = self;
-    const char *name = sm_class_name(t->f, p.row);
+    const char *name = sm_table_row_name(t->f->table, p.row);
     uint32_t col = sm_table_find_col(t->f->table, name);
     if (col == SM_NONE)
         sm_derive_term(t->d, p.row, SM_NONE, "%s  no cluster bears this name", name);
     else
-        sm_derive_term(t->d, p.row, col, "%s,%s  %s of %s", name, sm_cluster_name(t->f, col),
+        sm_derive_term(t->d, p.row, col, "%s,%s  %s of %s", name, sm_table_col_name(t->f->table, col),
                        SM_WHOLE((uint64_t)p.worth), SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]));
 }
 
@@ -355,7 +348,7 @@ static void tell_namesakes(sm_telling *t)
     p.list = sm_group_pieces(t->d, t->f, true, &p.n);
     sm_derive_step(t->d, "Cells whose class and cluster bear the same name", "Σ c");
     for (size_t i = 0; i < p.n; i++) {
-        uint32_t col = sm_table_find_col(t->f->table, sm_class_name(t->f, p.list[i].row));
+        uint32_t col = sm_table_find_col(t->f->table, sm_table_row_name(t->f->table, p.list[i].row));
         p.list[i].worth = col == SM_NONE ? -1 : (double)sm_table_at(t->f->table, p.list[i].row, col);
     }
     if (p.list) sm_tell_pieces(t->d, &p, t);

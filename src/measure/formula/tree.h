@@ -73,10 +73,10 @@ struct sm_formula {
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 /* A class (row) and a cluster (col) by their ids in the table; SM_NONE where that side is not bound. */
-typedef struct sm_binding {
+typedef struct sm_bound_to {
     uint32_t row, col;
-} sm_binding;
-#define SM_UNBOUND ((sm_binding){SM_NONE, SM_NONE})
+} sm_bound_to;
+#define SM_UNBOUND ((sm_bound_to){SM_NONE, SM_NONE})
 
 /* An evaluator stands on one state of a table. Numbers that formulas share (quantities, indices, closed definitions)
  * are worked out once. Without memory values are undefined, and say so.
@@ -84,14 +84,14 @@ typedef struct sm_binding {
  *   sm_evaluator *e;
  *   sm_evaluator_new(&e, facts, err);
  *   sm_value v = sm_node_value(e, node, SM_UNBOUND);                   // node->reads == 0
- *   sm_value w = sm_node_value(e, node, (sm_binding){row, col});       // a node under sum_ij, say
+ *   sm_value w = sm_node_value(e, node, (sm_bound_to){row, col});       // a node under sum_ij, say
  *   sm_evaluator_free(e);
  *
  * facts->have must meet the formula's needs. An index inside is its shown value (sm_index_value). */
 typedef struct sm_evaluator sm_evaluator;
 SM_MUST sm_status sm_evaluator_new(sm_evaluator **out, const sm_facts *facts, sm_error *err);
 void sm_evaluator_free(sm_evaluator *e);
-sm_value sm_node_value(sm_evaluator *e, const sm_node *node, sm_binding at);
+sm_value sm_node_value(sm_evaluator *e, const sm_node *node, sm_bound_to at);
 /* The same table with every row divided by its sum: what stands inside shares(...) is evaluated there. Belongs to e;
  * NULL without memory. */
 sm_evaluator *sm_evaluator_on_shares(sm_evaluator *e);
@@ -101,11 +101,11 @@ sm_evaluator *sm_evaluator_on_shares(sm_evaluator *e);
  * are had with sm_node_value(e, part, term.at). In ascending order of (row, col). Those that a max or min chooses are
  * the terms whose value equals the reduction's. */
 typedef struct sm_reduced {
-    sm_binding at;
+    sm_bound_to at;
     sm_value value;
 } sm_reduced;
 /* *out is from sm_alloc and the caller's. */
-SM_MUST sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_binding at, sm_reduced **out, size_t *n,
+SM_MUST sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm_reduced **out, size_t *n,
                                 sm_error *err);
 
 /* ---- text -------------------------------------------------------------------------------------------------------- */

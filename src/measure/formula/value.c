@@ -501,7 +501,7 @@ static double value_of(sm_evaluator *e, const sm_node *x, const bound *at)
 }
 
 /* ---- outside ----------------------------------------------------------------------------------------------------- */
-static bound value_at(const sm_evaluator *e, sm_binding at)
+static bound value_at(const sm_evaluator *e, sm_bound_to at)
 {
     const sm_table *t = e->facts->table;
     bound b = {.row = at.row, .col = at.col, .a = 1, .b = 1};
@@ -515,13 +515,13 @@ static bound value_at(const sm_evaluator *e, sm_binding at)
     return b;
 }
 
-sm_value sm_node_value(sm_evaluator *e, const sm_node *node, sm_binding at)
+sm_value sm_node_value(sm_evaluator *e, const sm_node *node, sm_bound_to at)
 {
     bound b = value_at(e, at);
     return value_with_reasons(e, node, &b);
 }
 
-sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_binding at, sm_reduced **out, size_t *n,
+sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm_reduced **out, size_t *n,
                         sm_error *err)
 {
     walk w = {.e = e, .reduction = reduction, .take = value_keep_term};

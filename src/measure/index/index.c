@@ -1,6 +1,7 @@
 /* Values, the ladder for degenerate tables, and the list of rows. */
 #include "family.h"
 #include <math.h>
+#include <stdio.h>
 
 const sm_index *sm_index_built_in(size_t i)
 {
@@ -56,6 +57,16 @@ sm_fix sm_settled(sm_fix x, uint64_t units)
 }
 
 /* ---- the ladder ------------------------------------------------------------------------------------------------ */
+
+sm_reason sm_index_reason(const sm_index *x, sm_value v)
+{
+    sm_reason r = {""};
+    if (v.why && x->defined && v.column)
+        snprintf(r.text, sizeof r.text, "column %u: %s", v.column, v.why);
+    else if (v.why)
+        snprintf(r.text, sizeof r.text, "%s", v.why);
+    return r;
+}
 
 const char *sm_index_direction(const sm_index *x)
 {

@@ -205,7 +205,7 @@ static uint32_t groups_of(const attribution *a, int side)
 }
 
 /* Adds a term to its class and cluster, each side with its factor. */
-static void add_term(attribution *a, const double by[SM_SIDES], sm_binding at, double value)
+static void add_term(attribution *a, const double by[SM_SIDES], sm_bound_to at, double value)
 {
     if (at.row != SM_NONE && by[SM_CLASSES] != 0) a->out->share[SM_CLASSES][at.row] += by[SM_CLASSES] * value;
     if (at.col != SM_NONE && by[SM_CLUSTERS] != 0) a->out->share[SM_CLUSTERS][at.col] += by[SM_CLUSTERS] * value;
@@ -229,8 +229,8 @@ static void add_chosen(attribution *a, const double by[SM_SIDES], int side)
     const sm_best *best = &a->forms.f->best[SM_MOST];
     for (uint32_t x = 0; x < groups_of(a, side); x++) {
         if (!(size_at(a, side, x) > 0)) continue;
-        sm_binding at =
-            side == SM_CLASSES ? (sm_binding){x, best->col_of_row[x]} : (sm_binding){best->row_of_col[x], x};
+        sm_bound_to at =
+            side == SM_CLASSES ? (sm_bound_to){x, best->col_of_row[x]} : (sm_bound_to){best->row_of_col[x], x};
         add_term(a, by, at, (double)sm_table_at(t, at.row, at.col));
     }
 }
@@ -240,7 +240,7 @@ static void add_greedy(attribution *a, const double by[SM_SIDES])
     const sm_matching *m = a->forms.f->greedy;
     for (uint32_t r = 0; r < m->rows; r++)
         if (m->col_of_row[r] != SM_NONE)
-            add_term(a, by, (sm_binding){r, m->col_of_row[r]},
+            add_term(a, by, (sm_bound_to){r, m->col_of_row[r]},
                      (double)sm_table_at(a->forms.f->table, r, m->col_of_row[r]));
 }
 
@@ -255,9 +255,9 @@ static void add_open(attribution *a, const double by[SM_SIDES])
             uint32_t col = sm_line_at(line, p);
             double c = (double)line.count[p];
             if (!(c > 0)) continue;
-            add_term(a, (double[]){by[SM_CLASSES], 0}, (sm_binding){r, col},
+            add_term(a, (double[]){by[SM_CLASSES], 0}, (sm_bound_to){r, col},
                      c / n * log(size_at(a, SM_CLASSES, r) / c));
-            add_term(a, (double[]){0, by[SM_CLUSTERS]}, (sm_binding){r, col},
+            add_term(a, (double[]){0, by[SM_CLUSTERS]}, (sm_bound_to){r, col},
                      c / n * log(size_at(a, SM_CLUSTERS, col) / c));
         }
     }

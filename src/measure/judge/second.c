@@ -27,14 +27,17 @@ struct sm_second {
     uint64_t *dist;  /* by column, of one search; */
     uint64_t *final; /* all ones: its distance will not change */
     uint64_t *block; /* the least distance that is not final, of each block of columns */
-    uint64_t *via;   /* written by the scan, not read */
+    uint64_t *via;   /* for the scan, nobody reads it */
     uint64_t out;    /* and of out */
     bool out_final;
     uint32_t target; /* the root's own column, SM_NONE: none; */
     uint64_t into;   /* the nearest way in from a row */
     bool free;       /* some class or cluster with points is in no pair */
-    bool gap_only;   /* losses above the least, and flips, are not asked for */
-    uint64_t limit;  /* a search stops where it costs more than this */
+    bool gap_only;   /* nobody reads the losses above the least, nor flips; then */
+    uint64_t *leave; /* the cheapest cell out of a row, but for its pair, */
+    uint64_t *enter; /* and into a column; far: none */
+    uint64_t giving; /* what it costs at least that somebody goes out on the way */
+    uint64_t limit;  /* a search for this much or more is in vain */
     uint64_t *loss;  /* by row */
     uint64_t *force; /* rows x cols: what a matching with this cell weighs less at least */
     double *shown;
@@ -43,8 +46,7 @@ struct sm_second {
     sm_firmness margins;
 };
 
-/* ---- made and freed
- * -------------------------------------------------------------------------------------------------------- */
+/* ---- made and freed ------------------------------------------------------------------------------------------- */
 
 void sm_second_free(sm_second *s)
 {
@@ -60,6 +62,8 @@ void sm_second_free(sm_second *s)
     sm_free(s->loss);
     sm_free(s->force);
     sm_free(s->shown);
+    sm_free(s->leave);
+    sm_free(s->enter);
     sm_flip_trial_free(s->trial);
     sm_free(s);
 }
@@ -250,20 +254,29 @@ static void begin_search(sm_second *s, uint32_t root)
     s->into = far;
 }
 
+static uint64_t least_of(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
 /* Distances to all columns and to out, as far as they are below the limit, from a row, or from out (root SM_NONE).
  * Returns the steps it took. */
 static uint64_t search_from(sm_second *s, const sm_assignment *a, uint32_t root)
 {
     begin_search(s, root);
     uint64_t steps = root == SM_NONE ? 0 : relax_row(s, a, root, 0);
+    uint64_t last = s->gap_only ? least_of(s->enter[s->target], s->giving + s->price[1][s->target]) : 0;
+    uint64_t last_out = s->gap_only ? least_of(s->enter[s->target], s->price[1][s->target]) : 0;
     for (;;) {
         uint32_t y = nearest_column(s);
+        bool out_next = !s->out_final && s->out != far && (y == SM_NONE || s->out <= s->dist[y]);
+        uint64_t near = out_next ? s->out : y == SM_NONE ? far : s->dist[y];
         steps += 2 * SM_SCAN_BLOCK;
-        if (!s->out_final && s->out != far && (y == SM_NONE || s->out <= s->dist[y])) {
+        if (near == far || near + (out_next ? last_out : last) >= s->limit) return steps;
+        if (out_next) {
             steps += leave_out(s, a);
             continue;
         }
-        if (y == SM_NONE || s->dist[y] >= s->limit) return steps;
         make_final(s, y);
         uint32_t x = s->mate[1][y];
         if (x != SM_NONE)
@@ -281,8 +294,8 @@ static double weight_of_units(const sm_second *s, uint64_t units)
     return ldexp((double)units, s->w == SM_BY_COUNT ? 0 : -SM_SHARE_BITS);
 }
 
-/* The way to the row's own column. If both were left unmatched they would form the forbidden pair again, unless some
- * other row or column is free to take one of them; so another row must become unmatched for the column. */
+/* The way to the row's own column. Row and column left to themselves would be the forbidden pair again, unless somebody
+ * else is free to take one of them; so another row must go out for the column. */
 static uint64_t way_back(const sm_second *s, uint32_t row)
 {
     uint32_t col = s->mate[0][row];
@@ -317,8 +330,7 @@ static uint64_t weight_at(const sm_second *s, const sm_table *t, uint32_t row, u
     return (uint64_t)(((sm_u128)count << SM_SHARE_BITS) / size);
 }
 
-/* Forcing (row, col) in: col leaves its row, whose search has just been made, and whatever row had becomes unmatched.
- */
+/* Forcing (row, col) in: col leaves its row, whose search has just been made, and whatever row had is left over. */
 static uint64_t take_force(sm_second *s, const sm_table *t, uint32_t col)
 {
     if (!s->force) return 0;
@@ -422,20 +434,56 @@ sm_status sm_second_settle(sm_second *s, const sm_live *l, uint64_t *fuel, bool 
     return status;
 }
 
+/* ---- the gap alone ----------------------------------------------------------------------------------------------- */
+
+/* Of the ways from a row back to its own column: their first and their last steps, and the step out of all. */
+static bool bound_steps(sm_second *s, const sm_assignment *a)
+{
+    s->leave = sm_alloc(s->rows, sizeof *s->leave);
+    s->enter = sm_alloc(s->cols, sizeof *s->enter);
+    if (!s->leave || !s->enter) return false;
+    s->giving = s->free ? 0 : far;
+    for (uint32_t y = 0; y < s->cols; y++) s->enter[y] = far / 4;
+    for (uint32_t x = 0; x < s->rows; x++) {
+        sm_weights l = a->line(a, 0, x);
+        s->leave[x] = far / 4;
+        if (s->mate[0][x] != SM_NONE) s->giving = least_of(s->giving, s->price[0][x]);
+        for (uint32_t p = 0; p < l.n; p++) {
+            uint32_t y = l.at ? l.at[p] : p;
+            uint64_t cost = s->price[0][x] + s->price[1][y] - l.w[p];
+            if (y == s->mate[0][x] || !l.w[p]) continue;
+            s->leave[x] = least_of(s->leave[x], cost);
+            s->enter[y] = least_of(s->enter[y], cost);
+        }
+    }
+    return true;
+}
+
+/* No way from the row back to its own column costs less. */
+static uint64_t least_way(const sm_second *s, uint32_t row)
+{
+    uint32_t col = s->mate[0][row];
+    uint64_t out = s->price[0][row], in = s->price[1][col];
+    uint64_t way = least_of(s->leave[row] + least_of(s->enter[col], s->giving + in), out + s->enter[col]);
+    return s->free ? least_of(way, out + in) : way;
+}
+
 sm_status sm_second_gap(sm_firmness *out, const sm_live *l, sm_weighting w, sm_error *err)
 {
     sm_second *s = NULL;
     sm_status status = second_new(&s, l, w, true, err);
     if (status != SM_OK) return status;
-    for (; s->margins.pairs == SM_SECOND_WORKING && s->next < s->rows && s->limit; s->next++) {
-        if (s->mate[0][s->next] == SM_NONE) continue;
-        search_from(s, l->solver[w], s->next);
-        take_loss(s, s->next);
+    bool known = s->margins.pairs == SM_SECOND_WORKING;
+    if (known && !bound_steps(s, l->solver[w])) status = sm_no_memory(err);
+    for (uint32_t row = 0; known && status == SM_OK && row < s->rows && s->limit; row++) {
+        if (s->mate[0][row] == SM_NONE || least_way(s, row) >= s->limit) continue;
+        search_from(s, l->solver[w], row);
+        take_loss(s, row);
         s->limit = s->loss[s->margins.row];
     }
     *out = s->margins;
     out->loss = NULL;
-    if (out->pairs == SM_SECOND_WORKING) out->pairs = SM_SECOND_DONE;
+    if (known) out->pairs = SM_SECOND_DONE;
     sm_second_free(s);
-    return SM_OK;
+    return status;
 }

@@ -1,66 +1,65 @@
 #include "account_json.h"
-#include "report/paper/json.h"
 
-static cJSON *column_json(const sm_account_column *c)
-{
-    cJSON *j = cJSON_CreateObject();
-    bool good = sm_json_put(j, "name", sm_json_words(c->name)) &&
-                sm_json_put(j, "role", sm_json_words(sm_column_role_name(c->role))) &&
-                sm_json_put(j, "why", sm_json_words(c->why));
-    return sm_json_if(good, j);
-}
-
-static bool put_source(const sm_account_source *s, cJSON *j)
+static void write_source(sm_json *j, const sm_account_source *s)
 {
     char separator[2] = {s->separator, 0};
-    cJSON *columns = cJSON_CreateArray();
-    bool good = columns && sm_json_put(j, "format", sm_json_words(s->format)) &&
-                sm_json_put(j, "separator", s->separator ? sm_json_words(separator) : cJSON_CreateNull()) &&
-                sm_json_put(j, "header", cJSON_CreateBool(s->header)) && sm_json_put(j, "rows", sm_json_whole(s->rows));
-    for (uint32_t i = 0; i < s->n_columns && good; i++) good = sm_json_push(columns, column_json(&s->column[i]));
-    if (good) return sm_json_put(j, "columns", columns);
-    cJSON_Delete(columns);
-    return false;
+    sm_json_words(j, "format", s->format);
+    sm_json_words(j, "separator", s->separator ? separator : NULL);
+    sm_json_bool(j, "header", s->header);
+    sm_json_whole(j, "rows", s->rows);
+    sm_json_open(j, "columns", "[");
+    for (uint32_t i = 0; i < s->n_columns; i++) {
+        sm_json_open(j, NULL, "{");
+        sm_json_words(j, "name", s->column[i].name);
+        sm_json_words(j, "role", sm_column_role_name(s->column[i].role));
+        sm_json_words(j, "why", s->column[i].why);
+        sm_json_close(j, "}");
+    }
+    sm_json_close(j, "]");
 }
 
-static cJSON *source_json(const sm_account_source *s)
+static void write_sources(sm_json *j, const sm_account *a)
 {
-    cJSON *j = cJSON_CreateObject();
-    return sm_json_if(sm_json_put(j, "file", sm_json_words(s->file)) && put_source(s, j), j);
+    if (a->shards) return;
+    if (a->n_sources == 1) {
+        write_source(j, &a->source[0]);
+        return;
+    }
+    sm_json_open(j, "sources", "[");
+    for (uint32_t i = 0; i < a->n_sources; i++) {
+        sm_json_open(j, NULL, "{");
+        sm_json_words(j, "file", a->source[i].file);
+        write_source(j, &a->source[i]);
+        sm_json_close(j, "}");
+    }
+    sm_json_close(j, "]");
 }
 
-static cJSON *left_json(const sm_omission *l, bool shards)
+/* Shards have no line numbers: they would depend on the cut. */
+static void write_omission(sm_json *j, const sm_omission *l, bool shards)
 {
-    cJSON *j = cJSON_CreateObject();
-    bool good = sm_json_put(j, "reason", sm_json_words(sm_left_name(l->why))) &&
-                sm_json_put(j, "count", sm_json_whole(l->count));
-    if (good && l->detail) good = sm_json_put(j, "detail", sm_json_words(l->detail));
-    if (good && !shards)
-        good = sm_json_put(j, "first_line", l->first_line ? sm_json_whole(l->first_line) : cJSON_CreateNull());
-    cJSON *lines = good && l->line && !shards ? cJSON_CreateArray() : NULL;
-    for (uint64_t i = 0; lines && i < l->count && good; i++) good = sm_json_push(lines, sm_json_whole(l->line[i]));
-    if (lines) good = sm_json_put(j, "lines", lines) && good;
-    return sm_json_if(good, j);
+    sm_json_open(j, NULL, "{");
+    sm_json_words(j, "reason", sm_left_name(l->why));
+    sm_json_whole(j, "count", l->count);
+    sm_json_if_words(j, "detail", l->detail);
+    if (!shards && l->first_line) sm_json_whole(j, "first_line", l->first_line);
+    if (!shards && !l->first_line) sm_json_null(j, "first_line");
+    if (!shards && l->line) {
+        sm_json_open(j, "lines", "[");
+        for (uint64_t i = 0; i < l->count; i++) sm_json_whole(j, NULL, l->line[i]);
+        sm_json_close(j, "]");
+    }
+    sm_json_close(j, "}");
 }
 
-static bool put_sources(const sm_account *a, cJSON *to)
+void sm_account_json(const sm_account *a, sm_json *j)
 {
-    if (a->shards) return true;
-    if (a->n_sources == 1) return put_source(&a->source[0], to);
-    cJSON *sources = cJSON_CreateArray();
-    bool good = sources != NULL;
-    for (uint32_t i = 0; i < a->n_sources && good; i++) good = sm_json_push(sources, source_json(&a->source[i]));
-    return sm_json_put(to, "sources", sources) && good;
-}
-
-bool sm_account_json(const sm_account *a, cJSON *to)
-{
-    if (!a->n_sources) return true;
-    cJSON *left = cJSON_CreateArray(), *warnings = cJSON_CreateArray();
-    bool good = put_sources(a, to) && left && warnings;
-    for (uint32_t i = 0; i < a->n_left_out && good; i++)
-        good = sm_json_push(left, left_json(&a->left_out[i], a->shards));
-    for (uint32_t i = 0; i < a->n_warnings && good; i++) good = sm_json_push(warnings, sm_json_words(a->warning[i]));
-    good = sm_json_put(to, "left_out", left) && good;
-    return sm_json_put(to, "warnings", warnings) && good;
+    if (!a->n_sources) return;
+    write_sources(j, a);
+    sm_json_open(j, "left_out", "[");
+    for (uint32_t i = 0; i < a->n_left_out; i++) write_omission(j, &a->left_out[i], a->shards);
+    sm_json_close(j, "]");
+    sm_json_open(j, "warnings", "[");
+    for (uint32_t i = 0; i < a->n_warnings; i++) sm_json_words(j, NULL, a->warning[i]);
+    sm_json_close(j, "]");
 }

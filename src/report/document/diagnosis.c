@@ -1,6 +1,7 @@
 /* The diagnosis as records: a line a class, a cluster, and a cell that the one-to-one matching leaves over. */
 #include "setmatch/measure/diagnosis.h"
 #include "documents.h"
+#include "report/paper/paper.h"
 #include "setmatch/base/mem.h"
 #include <stdint.h>
 
@@ -39,7 +40,7 @@ typedef struct record {
     uint32_t row, col;
 } record;
 
-static record record_at(const diagnosis_grid *g, size_t r)
+static record diagnosis_record_at(const diagnosis_grid *g, size_t r)
 {
     for (int side = 0; side < SM_SIDES; side++) {
         if (r < g->d.n[side]) {
@@ -53,7 +54,7 @@ static record record_at(const diagnosis_grid *g, size_t r)
 
 enum { KIND, CLASS, CLUSTER, SIZE, COUNT, JACCARD, PRECISION, RECALL, F1, ENTROPY, UNMATCHED, LOSS, PART, COLUMNS };
 
-static const char *head(const void *self, size_t col)
+static const char *diagnosis_head(const void *self, size_t col)
 {
     static const char *const name[COLUMNS] = {
         [KIND] = "kind",           [CLASS] = "class",         [CLUSTER] = "cluster",
@@ -64,19 +65,6 @@ static const char *head(const void *self, size_t col)
     return name[col];
 }
 
-static sm_datum words(const char *text)
-{
-    return (sm_datum){.kind = SM_WORDS, .words = text};
-}
-static sm_datum whole(uint64_t x)
-{
-    return (sm_datum){.kind = SM_WHOLE, .whole = x};
-}
-static sm_datum real(double x)
-{
-    return (sm_datum){.kind = SM_REAL, .real = x};
-}
-
 /* What the pair of a record shares: a class and its best cluster, or the cell. */
 static sm_datum of_pair(const diagnosis_grid *g, record r, size_t col)
 {
@@ -85,15 +73,15 @@ static sm_datum of_pair(const diagnosis_grid *g, record r, size_t col)
     uint64_t c = sm_table_at(t, r.row, r.col);
     switch (col) {
     case COUNT:
-        return whole(c);
+        return sm_cell_whole(c);
     case JACCARD:
-        return real(sm_overlap_at(SM_JACCARD, t, r.row, r.col));
+        return sm_cell_real(sm_overlap_at(SM_JACCARD, t, r.row, r.col));
     case PRECISION:
-        return real((double)c / b);
+        return sm_cell_real((double)c / b);
     case RECALL:
-        return real((double)c / a);
+        return sm_cell_real((double)c / a);
     default:
-        return real(sm_overlap_at(SM_F1, t, r.row, r.col));
+        return sm_cell_real(sm_overlap_at(SM_F1, t, r.row, r.col));
     }
 }
 
@@ -104,37 +92,38 @@ static sm_datum of_line(const diagnosis_grid *g, record r, size_t col)
     if (!r.line || ((col == LOSS || col == PART) && !shared)) return (sm_datum){.kind = SM_EMPTY};
     switch (col) {
     case SIZE:
-        return whole(r.line->size);
+        return sm_cell_whole(r.line->size);
     case ENTROPY:
-        return real(r.line->entropy);
+        return sm_cell_real(r.line->entropy);
     case UNMATCHED:
-        return words(r.line->unmatched ? "yes" : "no");
+        return sm_cell_words(r.line->unmatched ? "yes" : "no");
     case LOSS:
-        return real(r.line->share);
+        return sm_cell_real(r.line->share);
     default:
-        return real(sm_diagnosis_part(&g->d, r.line));
+        return sm_cell_real(sm_diagnosis_part(&g->d, r.line));
     }
 }
 
-static sm_datum at(const void *self, size_t row, size_t col)
+static sm_datum diagnosis_at(const void *self, size_t row, size_t col)
 {
     static const char *const kind[] = {[SM_CLASSES] = "class", [SM_CLUSTERS] = "cluster", [SM_SIDES] = "confusion"};
     const diagnosis_grid *g = self;
-    record r = record_at(g, row);
-    if (col == KIND) return words(kind[r.side]);
-    if (col == CLASS) return words(sm_table_row_name(g->table, r.row));
-    if (col == CLUSTER) return words(sm_table_col_name(g->table, r.col));
+    record r = diagnosis_record_at(g, row);
+    if (col == KIND) return sm_cell_words(kind[r.side]);
+    if (col == CLASS) return sm_cell_words(sm_table_row_name(g->table, r.row));
+    if (col == CLUSTER) return sm_cell_words(sm_table_col_name(g->table, r.col));
     return col >= COUNT && col <= F1 ? of_pair(g, r, col) : of_line(g, r, col);
 }
 
-static void done(void *self)
+static void diagnosis_done(void *self)
 {
     diagnosis_grid *g = self;
     if (g) sm_diagnosis_done(&g->d);
     sm_free(g);
 }
 
-static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
+static sm_status diagnosis_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o,
+                                sm_error *err)
 {
     const sm_index *x = NULL;
     sm_status status = index_of(sm_session_registry(s), o, &x, err);
@@ -145,7 +134,7 @@ static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_
     status = sm_diagnosis_of(&g->d, sm_live_facts(sm_session_live(s)), x, sm_session_match(s), SM_FIRST_WORST,
                              CONFUSIONS, err);
     if (status != SM_OK) {
-        done(g);
+        diagnosis_done(g);
         return status;
     }
     *self = g;
@@ -153,8 +142,8 @@ static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_
                       .rows = (size_t)g->d.n[SM_CLASSES] + g->d.n[SM_CLUSTERS] + g->d.n_confusions,
                       .cols = COLUMNS,
                       .self = g,
-                      .head = head,
-                      .at = at};
+                      .head = diagnosis_head,
+                      .at = diagnosis_at};
     return SM_OK;
 }
 
@@ -163,8 +152,8 @@ const sm_document sm_document_diagnosis = {
     .noun = "diagnosis",
     .usual = "csv",
     .of_points = true,
-    .help = "every class and cluster with its share of a loss, and the largest confusions",
+    .help = "every class and cluster with its share of the loss, and the largest confusions",
     .needs_of = needs_of,
-    .open = open,
-    .done = done,
+    .open = diagnosis_open,
+    .done = diagnosis_done,
 };

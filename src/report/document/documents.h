@@ -5,7 +5,7 @@
 
 extern const sm_document sm_document_score, sm_document_matrix, sm_document_match, sm_document_explain,
     sm_document_diagnosis, sm_document_path, sm_document_log, sm_document_points, sm_document_history,
-    sm_document_lesson, sm_document_compare;
+    sm_document_lesson;
 
 typedef struct sm_input { /* what is compared, as the session sees it now */
     const sm_partition *classes, *clusters;
@@ -16,6 +16,5 @@ typedef struct sm_input { /* what is compared, as the session sees it now */
 sm_input sm_input_of(const sm_session *s);
 /* SM_LIMIT where the table has more cells than SM_CELLS_AT_MOST. */
 sm_status sm_refuse_cells(const sm_session *s, sm_error *err);
-/* "fig1b.csv:class" */
-sm_status sm_source_name(const sm_partition *p, sm_text *out, sm_error *err);
+sm_text sm_source_name(const sm_partition *p); /* "fig1b.csv:class"; to be done with */
 #endif

@@ -1,7 +1,6 @@
 /* An index worked out with the actual numbers: what the explorer's Explain view shows, as text. */
 #include "documents.h"
-#include "report/paper/json.h"
-#include "report/paper/page.h"
+#include "report/paper/paper.h"
 #include "setmatch/base/mem.h"
 #include <string.h>
 
@@ -87,14 +86,15 @@ static void write_value(sm_page *p, const worked *w)
 {
     char number[64];
     if (w->value.state == SM_UNDEFINED) {
-        sm_page_printf(p, " = n/a (%s)", w->value.why ? w->value.why : "");
+        sm_page_printf(p, " = n/a (%s)", sm_index_reason(w->index, w->value).text);
         return;
     }
     static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
     bool bits = w->derivation.bits && w->index->nats;
     sm_fixed(number, w->value.number * (bits ? bits_per_nat : 1), sm_page_digits(p->o));
     sm_page_printf(p, " = %s%s", number, bits ? " bits" : "");
-    if (w->value.state == SM_BY_CONVENTION) sm_page_printf(p, " † by convention: %s", w->value.why ? w->value.why : "");
+    if (w->value.state == SM_BY_CONVENTION)
+        sm_page_printf(p, " † by convention: %s", sm_index_reason(w->index, w->value).text);
 }
 
 static sm_status write_for_people(void *self, const worked *w, sm_error *err)
@@ -114,7 +114,7 @@ static sm_status write_for_people(void *self, const worked *w, sm_error *err)
     size_t card = w->derivation.n_steps > 1 && !strcmp(w->derivation.steps[0].title, x->name);
     for (size_t i = card; i < w->derivation.n_steps; i++) write_step(p, i + 1 - card, &w->derivation.steps[i]);
     if (card) write_card(p, x, &w->derivation.steps[0]);
-    return p->status;
+    return sm_out_end(&p->out);
 }
 
 static sm_status explain_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
@@ -136,75 +136,61 @@ typedef struct scribe {
     const sm_table *table;
 } scribe;
 
-static cJSON *words_or_null(const char *text)
+/* Nothing to say is null. */
+static void write_said(sm_json *j, const char *key, const char *text)
 {
-    return text && *text ? sm_json_words(text) : cJSON_CreateNull();
+    sm_json_words(j, key, text && *text ? text : NULL);
 }
 
-static cJSON *term_json(const sm_table *t, const sm_term *term)
+static void write_json_step(sm_json *j, const sm_table *t, const sm_derived_step *step)
 {
-    cJSON *j = cJSON_CreateObject();
-    bool good =
-        sm_json_put(j, "class", words_or_null(term->row == SM_NONE ? NULL : sm_table_row_name(t, term->row))) &&
-        sm_json_put(j, "cluster", words_or_null(term->col == SM_NONE ? NULL : sm_table_col_name(t, term->col))) &&
-        sm_json_put(j, "text", sm_json_words(term->text));
-    return sm_json_if(good, j);
+    sm_json_open(j, NULL, "{");
+    write_said(j, "title", step->title);
+    write_said(j, "formula", step->formula);
+    sm_json_open(j, "terms", "[");
+    for (size_t i = 0; i < step->n_terms; i++) {
+        const sm_term *term = &step->terms[i];
+        sm_json_open(j, NULL, "{");
+        write_said(j, "class", term->row == SM_NONE ? NULL : sm_table_row_name(t, term->row));
+        write_said(j, "cluster", term->col == SM_NONE ? NULL : sm_table_col_name(t, term->col));
+        sm_json_words(j, "text", term->text);
+        sm_json_close(j, "}");
+    }
+    sm_json_close(j, "]");
+    write_said(j, "result", step->result);
+    sm_json_close(j, "}");
 }
 
-static cJSON *terms_json(const sm_table *t, const sm_derived_step *step)
-{
-    cJSON *terms = cJSON_CreateArray();
-    bool good = terms != NULL;
-    for (size_t i = 0; i < step->n_terms && good; i++) good = sm_json_push(terms, term_json(t, &step->terms[i]));
-    return sm_json_if(good, terms);
-}
-
-static cJSON *step_json(const sm_table *t, const sm_derived_step *step)
-{
-    cJSON *j = cJSON_CreateObject();
-    bool good = sm_json_put(j, "title", words_or_null(step->title)) &&
-                sm_json_put(j, "formula", words_or_null(step->formula)) &&
-                sm_json_put(j, "terms", terms_json(t, step)) && sm_json_put(j, "result", words_or_null(step->result));
-    return sm_json_if(good, j);
-}
-
-static cJSON *steps_json(const sm_table *t, const sm_derivation *d)
-{
-    cJSON *steps = cJSON_CreateArray();
-    bool good = steps != NULL;
-    for (size_t i = 0; i < d->n_steps && good; i++) good = sm_json_push(steps, step_json(t, &d->steps[i]));
-    return sm_json_if(good, steps);
-}
-
-static cJSON *worked_json(const sm_table *t, const worked *w)
-{
-    const sm_index *x = w->index;
-    bool known = w->value.state == SM_DEFINED || w->value.state == SM_BY_CONVENTION;
-    cJSON *j = cJSON_CreateObject();
-    bool good = sm_json_put(j, "id", sm_json_words(x->id)) && sm_json_put(j, "symbol", words_or_null(x->symbol)) &&
-                sm_json_put(j, "name", sm_json_words(x->name)) && sm_json_put(j, "formula", sm_json_words(x->shown)) &&
-                sm_json_put(j, "source", words_or_null(x->source)) && sm_json_put(j, "doi", words_or_null(x->doi)) &&
-                sm_json_put(j, "range", words_or_null(x->range)) &&
-                sm_json_put(j, "value", known ? sm_json_real(w->value.number) : cJSON_CreateNull()) &&
-                sm_json_put(j, "why", words_or_null(w->value.why)) &&
-                sm_json_put(j, "steps", steps_json(t, &w->derivation));
-    return sm_json_if(good, j);
-}
-
-static sm_status write_json(void *self, const worked *w, sm_error *err)
+static sm_status explain_write_json(void *self, const worked *w, sm_error *err)
 {
     scribe *s = self;
-    sm_json_element(&s->json, worked_json(s->table, w));
-    return s->json.status;
+    sm_json *j = &s->json;
+    const sm_index *x = w->index;
+    sm_json_open(j, NULL, "{");
+    sm_json_words(j, "id", x->id);
+    write_said(j, "symbol", x->symbol);
+    sm_json_words(j, "name", x->name);
+    sm_json_words(j, "formula", x->shown);
+    write_said(j, "source", x->source);
+    write_said(j, "doi", x->doi);
+    write_said(j, "range", x->range);
+    sm_json_value(j, "value", w->value);
+    write_said(j, "why", sm_index_reason(w->index, w->value).text);
+    sm_json_open(j, "steps", "[");
+    for (size_t i = 0; i < w->derivation.n_steps; i++) write_json_step(j, s->table, &w->derivation.steps[i]);
+    sm_json_close(j, "]");
+    sm_json_close(j, "}");
+    return sm_out_end(&j->out);
 }
 
 static sm_status explain_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     scribe w = {.json = sm_json_to(out, err), .table = sm_session_table(s)};
-    sm_json_raw(&w.json, "[");
-    sm_status status = each(s, o, false, write_json, &w, err);
+    sm_json_open(&w.json, NULL, "[");
+    sm_status status = each(s, o, false, explain_write_json, &w, err);
     if (status != SM_OK) return status;
-    return sm_json_end(&w.json, "]");
+    sm_json_close(&w.json, "]");
+    return sm_json_end(&w.json);
 }
 
 /* ---- records: a line a step's head, term and result -------------------------------------------------------------- */
@@ -262,29 +248,23 @@ static const char *explain_head(const void *self, size_t col)
     return head[col];
 }
 
-static sm_datum words(const char *text)
-{
-    return (sm_datum){.kind = SM_WORDS, .words = text};
-}
-
 static sm_datum explain_at(const void *self, size_t r, size_t c)
 {
     const explain_grid *g = self;
     const line *l = &g->line[r];
-    const sm_datum empty = {.kind = SM_EMPTY};
     switch (c) {
     case 0:
-        return words(l->index->id);
+        return sm_cell_words(l->index->id);
     case 1:
-        return (sm_datum){.kind = SM_WHOLE, .whole = l->step};
+        return sm_cell_whole(l->step);
     case 2:
-        return words(l->kind);
+        return sm_cell_words(l->kind);
     case 3:
-        return l->row == SM_NONE ? empty : words(sm_table_row_name(g->table, l->row));
+        return sm_cell_words(l->row == SM_NONE ? NULL : sm_table_row_name(g->table, l->row));
     case 4:
-        return l->col == SM_NONE ? empty : words(sm_table_col_name(g->table, l->col));
+        return sm_cell_words(l->col == SM_NONE ? NULL : sm_table_col_name(g->table, l->col));
     default:
-        return words(l->text);
+        return sm_cell_words(l->text);
     }
 }
 

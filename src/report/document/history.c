@@ -1,9 +1,10 @@
 /* Every change of the session, those on other branches too. */
 #include "documents.h"
+#include "report/paper/paper.h"
 
 enum { CHANGE, FROM, HERE, COMMAND, COLUMNS };
 
-static const char *head(const void *self, size_t col)
+static const char *history_head(const void *self, size_t col)
 {
     static const char *const name[COLUMNS] = {"change", "from", "here", "command"};
     return name[col];
@@ -17,20 +18,21 @@ static bool is_on_the_way(const sm_history *h, sm_node node)
     return n == node;
 }
 
-static sm_datum at(const void *self, size_t row, size_t col)
+static sm_datum history_at(const void *self, size_t row, size_t col)
 {
     const sm_history *h = self;
     sm_node node = (sm_node)row + 1;
-    if (col == CHANGE) return (sm_datum){.kind = SM_WHOLE, .whole = node};
-    if (col == FROM) return (sm_datum){.kind = SM_WHOLE, .whole = sm_history_back(h, node)};
-    if (col == COMMAND) return (sm_datum){.kind = SM_WORDS, .words = sm_history_text(h, node)};
-    const char *where = node == sm_history_here(h) ? "here" : is_on_the_way(h, node) ? "way" : "";
-    return *where ? (sm_datum){.kind = SM_WORDS, .words = where} : (sm_datum){.kind = SM_EMPTY};
+    if (col == CHANGE) return sm_cell_whole(node);
+    if (col == FROM) return sm_cell_whole(sm_history_back(h, node));
+    if (col == COMMAND) return sm_cell_words(sm_history_text(h, node));
+    const char *where = node == sm_history_here(h) ? "here" : is_on_the_way(h, node) ? "way" : NULL;
+    return sm_cell_words(where);
 }
 
-static void done(void *self) {}
+static void history_done(void *self) {}
 
-static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
+static sm_status history_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o,
+                              sm_error *err)
 {
     const sm_history *h = sm_session_history(s);
     *self = NULL;
@@ -38,8 +40,8 @@ static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_
                       .rows = sm_history_size(h) - 1,
                       .cols = COLUMNS,
                       .self = h,
-                      .head = head,
-                      .at = at};
+                      .head = history_head,
+                      .at = history_at};
     return SM_OK;
 }
 
@@ -47,7 +49,7 @@ const sm_document sm_document_history = {
     .name = "history",
     .noun = "history",
     .usual = "csv",
-    .help = "every change, with the one it was made from, branches that were left too",
-    .open = open,
-    .done = done,
+    .help = "every change and the one it was made from, on all branches",
+    .open = history_open,
+    .done = history_done,
 };

@@ -1,87 +1,6 @@
-/* What is compared, and which indices are asked for. */
+/* What is compared, and whether it is too much to be written. */
 #include "documents.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/place.h"
-#include <string.h>
-
-typedef sm_status finder(const sm_registry *r, const char *name, const sm_index **out, sm_error *err);
-typedef struct choosing {
-    const sm_registry *from;
-    finder *find;
-} choosing;
-
-static sm_status add_index(const sm_index **row, size_t *n, const char *name, size_t length, choosing c, sm_error *err)
-{
-    char *copy = sm_copy_text(name, length);
-    if (!copy) return sm_no_memory(err);
-    const sm_index *x = NULL;
-    sm_status status = c.find(c.from, copy, &x, err);
-    bool seen = false;
-    for (size_t i = 0; i < *n && status == SM_OK; i++) seen = seen || row[i] == x;
-    if (status == SM_OK && !seen) row[(*n)++] = x;
-    sm_free(copy);
-    return status;
-}
-
-static sm_status add_named(const sm_index **row, size_t *n, const char *list, choosing c, sm_error *err)
-{
-    sm_status status = SM_OK;
-    while (status == SM_OK) {
-        list += strspn(list, " ,");
-        size_t length = strcspn(list, ",");
-        if (length == 0) break;
-        size_t kept = length;
-        while (list[kept - 1] == ' ') kept--;
-        status = add_index(row, n, list, kept, c, err);
-        list += length;
-    }
-    return status;
-}
-
-/* Every index that s has a value for, unasked; s NULL: those of the table. */
-static size_t add_every(const sm_index **row, const sm_registry *r, const sm_session *s)
-{
-    size_t n = 0;
-    const struct sm_placed *placed = s ? sm_live_facts(sm_session_live(s))->placed : NULL;
-    for (size_t at = 0; at < sm_registry_count(r); at++) {
-        const sm_index *x = sm_registry_at(r, at);
-        bool shown = placed && (placed->points <= SM_PLACE_UNASKED || !(x->needs & SM_NEED_DISTANCES));
-        if (shown || !x->of_places) row[n++] = x;
-    }
-    return n;
-}
-
-static sm_status choose(const sm_session *s, const char *list, choosing c, const sm_index ***out, size_t *n,
-                        sm_error *err)
-{
-    bool all = !list || !*list || strcmp(list, "all") == 0;
-    *n = 0;
-    *out = NULL;
-    const sm_index **row = sm_alloc(sm_registry_count(c.from) + 1, sizeof(*row));
-    if (!row) return sm_no_memory(err);
-    sm_status status = SM_OK;
-    if (all)
-        *n = add_every(row, c.from, s);
-    else
-        status = add_named(row, n, list, c, err);
-    if (status == SM_OK && *n == 0) status = sm_fail(err, SM_USAGE, "no index is named in \"%s\"", list);
-    if (status == SM_OK)
-        *out = row;
-    else
-        sm_free(row);
-    return status;
-}
-
-sm_status sm_indices_chosen(const sm_registry *r, const char *list, const sm_index ***out, size_t *n, sm_error *err)
-{
-    return choose(NULL, list, (choosing){r, sm_registry_find_tabular}, out, n, err);
-}
-
-sm_status sm_indices_chosen_of(const sm_registry *r, const sm_session *s, const char *list, const sm_index ***out,
-                               size_t *n, sm_error *err)
-{
-    return choose(s, list, (choosing){r, sm_registry_find}, out, n, err);
-}
+#include <inttypes.h>
 
 sm_input sm_input_of(const sm_session *s)
 {
@@ -101,8 +20,23 @@ sm_input sm_input_of(const sm_session *s)
     };
 }
 
-sm_status sm_source_name(const sm_partition *p, sm_text *out, sm_error *err)
+sm_text sm_source_name(const sm_partition *p)
 {
-    bool file = p->file && *p->file;
-    return sm_text_print(out, err, "%s%s%s", file ? p->file : "", file ? ":" : "", p->name ? p->name : "");
+    sm_text name = {0};
+    if (p->file && *p->file) sm_text_printf(&name, "%s:", p->file);
+    sm_text_puts(&name, p->name ? p->name : "");
+    return name;
+}
+
+sm_status sm_refuse_cells(const sm_session *s, sm_error *err)
+{
+    uint32_t rows, cols;
+    sm_session_row_order(s, &rows);
+    sm_session_col_order(s, &cols);
+    uint64_t cells = (uint64_t)rows * cols;
+    if (cells <= SM_CELLS_AT_MOST) return SM_OK;
+    return sm_fail(err, SM_LIMIT,
+                   "too many cells: %u classes x %u clusters are %" PRIu64
+                   ", at most %d are written; for the cells that are not empty: setmatch convert FILE -o counts.csv",
+                   rows, cols, cells, SM_CELLS_AT_MOST);
 }

@@ -19,15 +19,11 @@ static sm_status clusters_now(const sm_session *s, uint32_t **out, sm_error *err
 static sm_status cannot_write(const char *format, sm_error *err)
 {
     sm_text known = {0};
-    sm_status status = SM_OK;
-    for (size_t i = 0; sm_formats[i] && status == SM_OK; i++)
-        if (sm_formats[i]->write)
-            status = sm_text_print(&known, err, "%s%s", known.length ? ", " : "", sm_formats[i]->name);
-    if (status == SM_OK)
-        status =
-            sm_fail(err, SM_USAGE, "labels cannot be written as \"%s\"; these can be: %s", format, sm_text_of(&known));
+    for (size_t i = 0; sm_formats[i]; i++)
+        if (sm_formats[i]->write) sm_text_printf(&known, "%s%s", known.length ? ", " : "", sm_formats[i]->name);
+    sm_fail(err, SM_USAGE, "labels cannot be written as \"%s\"; choose from %s", format, sm_text_of(&known));
     sm_text_done(&known);
-    return status;
+    return SM_USAGE;
 }
 
 sm_status sm_report_labels(const sm_session *s, const char *format, sm_sink out, sm_error *err)
@@ -36,10 +32,10 @@ sm_status sm_report_labels(const sm_session *s, const char *format, sm_sink out,
     if (!f || !f->write) return cannot_write(format, err);
     uint32_t *cluster = NULL;
     if (sm_session_swapped(s) && sm_session_points(s))
-        return sm_fail(err, SM_USAGE,
-                       "reference and prediction are exchanged; in format %s it would not be seen which is which; "
-                       "exchange them back first: roles",
-                       format);
+        return sm_fail(
+            err, SM_USAGE,
+            "reference and prediction are exchanged, which format %s cannot show; exchange them back first: roles",
+            format);
     sm_status status = clusters_now(s, &cluster, err);
     sm_labels labels = {sm_session_data(s), sm_session_table(s), cluster};
     if (status == SM_OK) status = sm_format_write(f, &labels, out, err);

@@ -1,7 +1,7 @@
 /* Lessons as text: step by step, with what the indices were and are. */
 #include "setmatch/report/lesson.h"
 #include "matrix.h"
-#include "report/paper/page.h"
+#include "report/paper/paper.h"
 #include "setmatch/session/player.h"
 #include <string.h>
 
@@ -53,22 +53,17 @@ static void running(sm_page *p, const char *text, int margin)
 
 /* ---- one step -----------------------------------------------------------------------------------------------------
  */
-static bool is_number(sm_value v)
-{
-    return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
-}
-
-static void value(sm_page *p, sm_value v, int columns)
+static void lesson_value(sm_page *p, sm_value v, int columns)
 {
     char text[64] = "n/a";
-    if (is_number(v)) sm_fixed(text, v.number, sm_page_digits(p->o));
+    if (sm_value_known(v)) sm_fixed(text, v.number, sm_page_digits(p->o));
     sm_page_cell(p, text, sm_wider(columns, sm_page_width(p, text) + 1), true); /* a number is never cut */
 }
 
 static void change(sm_page *p, sm_value from, sm_value to)
 {
     char text[64];
-    if (!is_number(from) || !is_number(to)) return;
+    if (!sm_value_known(from) || !sm_value_known(to)) return;
     double by = to.number - from.number;
     sm_fixed(text, by, sm_page_digits(p->o));
     bool none = strspn(text, "-0.") == strlen(text);
@@ -93,10 +88,10 @@ static void index_line(telling *t, const sm_player *player, const sm_index *x)
     sm_page *p = &t->page;
     sm_page_pad(p, 3);
     sm_page_cell(p, x->id, 18, false);
-    if (before) value(p, before[x->at], 10);
-    value(p, now[x->at], 10);
+    if (before) lesson_value(p, before[x->at], 10);
+    lesson_value(p, now[x->at], 10);
     if (before) change(p, before[x->at], now[x->at]);
-    if (printed) sm_page_printf(p, "   in print %s", printed->text);
+    if (printed) sm_page_printf(p, "   published %s", printed->text);
     if (misprint) sm_page_printf(p, "   misprinted as %s", misprint->text);
     sm_page_end(p);
 }
@@ -120,8 +115,7 @@ static void indices(telling *t, const sm_player *player)
 static void asked(sm_page *p, const char *sign, const char *text)
 {
     if (!text) return;
-    sm_page_printf(p, "   %s", sign);
-    sm_page_end(p);
+    sm_page_linef(p, "   %s", sign);
     running(p, text, 6);
     sm_page_line(p, "");
 }
@@ -144,7 +138,7 @@ static sm_status tell_step(void *self, sm_player *player, sm_session *s, sm_erro
     }
     if (step->commands.n) sm_page_line(p, "");
     status = sm_page_done(p);
-    if (status == SM_OK && (step->commands.n || step->data)) status = sm_counted_people(s, t->o, p->out, err);
+    if (status == SM_OK && (step->commands.n || step->data)) status = sm_counted_people(s, t->o, p->out.out, err);
     if (status == SM_OK && (step->commands.n || step->data)) sm_page_line(p, "");
     indices(t, player);
     asked(p, "Question", step->question);

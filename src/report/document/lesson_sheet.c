@@ -1,4 +1,4 @@
-/* An exercise sheet: Markdown that reads as text. What is asked comes first, what is so comes at the end. */
+/* An exercise sheet: Markdown that reads as text. The questions come first, the solutions at the end. */
 #include "documents.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/report/lesson.h"
@@ -8,166 +8,133 @@
 enum { ANSWER_LINES = 3 };
 
 typedef struct sheet {
-    const sm_lesson *lesson;
+    sm_out out;
     const sm_report_options *o;
-    sm_sink out;
     bool solved;
 } sheet;
 
 /* Labels and words of others may hold what Markdown takes for its own, and what a terminal does. */
-static sm_status line(const sheet *t, const char *text, sm_error *err)
+static void write_shown(sheet *t, const char *text)
 {
     sm_text shown = {0}, escaped = {0};
-    sm_status status = sm_text_show(&shown, text, SM_SHOW_PLAIN, err);
-    for (const char *p = sm_text_of(&shown); *p && status == SM_OK; p++) {
-        if (strchr("\\`*_|<>#[]", *p)) status = sm_text_add(&escaped, "\\", 1, err);
-        if (status == SM_OK) status = sm_text_add(&escaped, p, 1, err);
-    }
-    if (status == SM_OK) status = sm_put(t->out, sm_text_of(&escaped), err);
+    if (sm_text_show(&shown, text, SM_SHOW_PLAIN, NULL) != SM_OK) escaped.failed = true;
+    for (const char *p = sm_text_of(&shown); *p; p++)
+        sm_text_printf(&escaped, "%s%c", strchr("\\`*_|<>#[]", *p) ? "\\" : "", *p);
+    sm_out_text(&t->out, &escaped);
     sm_text_done(&shown);
     sm_text_done(&escaped);
-    return status;
 }
 
-/* Its line ends stay. */
-static sm_status words(const sheet *t, const char *text, sm_error *err)
+static void write_sheet_cell(sheet *t, const char *text)
 {
-    sm_status status = SM_OK;
-    for (bool more = true; more && status == SM_OK;) {
-        size_t length = strcspn(text, "\n");
-        char *one = sm_copy_text(text, length);
-        more = text[length] == '\n';
-        status = one ? line(t, one, err) : sm_no_memory(err);
-        if (status == SM_OK && more) status = sm_put(t->out, "\n", err);
-        sm_free(one);
-        text += length + more;
+    sm_out_puts(&t->out, " ");
+    write_shown(t, text);
+    sm_out_puts(&t->out, " |");
+}
+
+/* Line ends stay. */
+static void write_paragraph(sheet *t, const char *before, const char *text)
+{
+    sm_out_puts(&t->out, before);
+    for (const char *end; *text; text = end + (*end == '\n')) {
+        end = text + strcspn(text, "\n");
+        char *line = sm_copy_text(text, (size_t)(end - text));
+        if (!line) sm_out_take(&t->out, sm_no_memory(t->out.err));
+        write_shown(t, line ? line : "");
+        if (*end) sm_out_puts(&t->out, "\n");
+        sm_free(line);
     }
-    return status;
+    sm_out_puts(&t->out, "\n\n");
 }
 
-static sm_status cell(const sheet *t, const char *text, sm_error *err)
-{
-    sm_status status = sm_put(t->out, " ", err);
-    if (status == SM_OK) status = line(t, text, err);
-    return status == SM_OK ? sm_put(t->out, " |", err) : status;
-}
-
-/* ---- the table ----------------------------------------------------------------------------------------------------
- */
-static sm_status matrix_head(const sheet *t, const sm_session *s, const uint32_t *col, uint32_t cols, sm_error *err)
-{
-    sm_status status = sm_put(t->out, "| |", err);
-    for (uint32_t c = 0; c < cols && status == SM_OK; c++)
-        status = cell(t, sm_table_col_name(sm_session_table(s), col[c]), err);
-    if (status == SM_OK) status = sm_put(t->out, "\n|---|", err);
-    for (uint32_t c = 0; c < cols && status == SM_OK; c++) status = sm_put(t->out, "---:|", err);
-    return status == SM_OK ? sm_put(t->out, "\n", err) : status;
-}
-
-static sm_status matrix(const sheet *t, const sm_session *s, sm_error *err)
+static void write_matrix(sheet *t, const sm_session *s)
 {
     uint32_t rows, cols;
     const uint32_t *row = sm_session_row_order(s, &rows), *col = sm_session_col_order(s, &cols);
     const sm_table *table = sm_session_table(s);
-    sm_status status = matrix_head(t, s, col, cols, err);
-    for (uint32_t r = 0; r < rows && status == SM_OK; r++) {
-        status = sm_put(t->out, "|", err);
-        if (status == SM_OK) status = cell(t, sm_table_row_name(table, row[r]), err);
-        for (uint32_t c = 0; c < cols && status == SM_OK; c++)
-            status = sm_putf(t->out, err, " %llu |", (unsigned long long)sm_table_at(table, row[r], col[c]));
-        if (status == SM_OK) status = sm_put(t->out, "\n", err);
+    sm_out_puts(&t->out, "| |");
+    for (uint32_t c = 0; c < cols; c++) write_sheet_cell(t, sm_table_col_name(table, col[c]));
+    sm_out_puts(&t->out, "\n|---|");
+    for (uint32_t c = 0; c < cols; c++) sm_out_puts(&t->out, "---:|");
+    for (uint32_t r = 0; r < rows; r++) {
+        sm_out_puts(&t->out, "\n|");
+        write_sheet_cell(t, sm_table_row_name(table, row[r]));
+        for (uint32_t c = 0; c < cols; c++)
+            sm_out_printf(&t->out, " %llu |", (unsigned long long)sm_table_at(table, row[r], col[c]));
     }
-    return status == SM_OK ? sm_put(t->out, "\n", err) : status;
+    sm_out_puts(&t->out, "\n\n");
 }
 
-/* ---- the indices --------------------------------------------------------------------------------------------------
- */
-static sm_status value(const sheet *t, sm_value v, bool blank, sm_error *err)
+static void write_value(sheet *t, sm_value v, bool blank)
 {
     char text[64] = "undefined";
-    if (blank) return sm_put(t->out, " ........ |", err);
-    if (v.state == SM_DEFINED || v.state == SM_BY_CONVENTION) sm_fixed(text, v.number, t->o->digits ? t->o->digits : 4);
-    return sm_putf(t->out, err, " %s |", text);
+    if (sm_value_known(v)) sm_fixed(text, v.number, t->o->digits ? t->o->digits : 4);
+    sm_out_printf(&t->out, " %s |", blank ? "........" : text);
 }
 
-static sm_status indices(const sheet *t, const sm_player *p, sm_error *err)
+static void write_indices(sheet *t, const sm_player *p)
 {
     size_t n;
     const size_t *look = sm_player_look(p, sm_player_at(p), &n);
     const sm_value *before = sm_player_before(p), *now = sm_player_here(p);
-    if (!n) return SM_OK;
-    sm_status status =
-        sm_put(t->out, before ? "| index | before | now |\n|---|---:|---:|\n" : "| index | value |\n|---|---:|\n", err);
-    for (size_t i = 0; i < n && status == SM_OK; i++) {
-        status = sm_put(t->out, "|", err);
-        if (status == SM_OK) status = cell(t, sm_registry_at(sm_player_registry(p), look[i])->name, err);
-        if (status == SM_OK && before) status = value(t, before[look[i]], false, err);
-        if (status == SM_OK) status = value(t, now[look[i]], !t->solved, err);
-        if (status == SM_OK) status = sm_put(t->out, "\n", err);
+    if (!n) return;
+    sm_out_puts(&t->out, before ? "| index | before | now |\n|---|---:|---:|\n" : "| index | value |\n|---|---:|\n");
+    for (size_t i = 0; i < n; i++) {
+        sm_out_puts(&t->out, "|");
+        write_sheet_cell(t, sm_registry_at(sm_player_registry(p), look[i])->name);
+        if (before) write_value(t, before[look[i]], false);
+        write_value(t, now[look[i]], !t->solved);
+        sm_out_puts(&t->out, "\n");
     }
-    return status == SM_OK ? sm_put(t->out, "\n", err) : status;
+    sm_out_puts(&t->out, "\n");
 }
 
-/* ---- steps --------------------------------------------------------------------------------------------------------
- */
-static sm_status paragraph(const sheet *t, const char *before, const char *text, sm_error *err)
-{
-    sm_status status = sm_put(t->out, before, err);
-    if (status == SM_OK) status = words(t, text, err);
-    return status == SM_OK ? sm_put(t->out, "\n\n", err) : status;
-}
-
-static sm_status commands(const sheet *t, const sm_step *step, sm_error *err)
+static void write_commands(sheet *t, const sm_step *step)
 {
     sm_text shown = {0};
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < step->commands.n && status == SM_OK; i++) {
-        status = sm_text_print(&shown, err, "    ");
-        if (status == SM_OK) status = sm_text_show(&shown, step->commands.row[i].text, SM_SHOW_PLAIN, err);
-        if (status == SM_OK) status = sm_text_add(&shown, "\n", 1, err);
+    for (size_t i = 0; i < step->commands.n; i++) {
+        sm_text_puts(&shown, "    ");
+        if (sm_text_show(&shown, step->commands.row[i].text, SM_SHOW_PLAIN, NULL) != SM_OK) shown.failed = true;
+        sm_text_puts(&shown, i + 1 < step->commands.n ? "\n" : "\n\n");
     }
-    if (status == SM_OK) status = sm_put(t->out, sm_text_of(&shown), err);
+    sm_out_text(&t->out, &shown);
     sm_text_done(&shown);
-    return status == SM_OK && step->commands.n ? sm_put(t->out, "\n", err) : status;
 }
 
-static sm_status asked(const sheet *t, const sm_step *step, sm_error *err)
+static sm_status write_sheet_step(void *self, sm_player *p, sm_session *s, sm_error *err)
 {
-    sm_status status = step->question ? paragraph(t, "Question: ", step->question, err) : SM_OK;
-    for (int i = 0; step->question && i < ANSWER_LINES && status == SM_OK; i++)
-        status = sm_put(t->out, "........................................................................\n\n", err);
-    return status;
-}
-
-static sm_status write_step(void *self, sm_player *p, sm_session *s, sm_error *err)
-{
-    const sheet *t = self;
-    const sm_step *step = &t->lesson->step[sm_player_at(p)];
-    sm_status status = sm_putf(t->out, err, "### %zu. ", sm_player_at(p) + 1);
-    if (status == SM_OK) status = paragraph(t, "", step->title ? step->title : "Step", err);
-    if (status == SM_OK && t->solved) status = paragraph(t, "", step->words, err);
-    if (status == SM_OK && !t->solved && step->data) status = matrix(t, s, err);
-    if (status == SM_OK && !t->solved) status = commands(t, step, err);
-    if (status == SM_OK && t->solved && step->commands.n) status = matrix(t, s, err);
-    if (status == SM_OK) status = indices(t, p, err);
-    if (status == SM_OK && !t->solved) status = asked(t, step, err);
-    return status == SM_OK && t->solved && step->answer ? paragraph(t, "Answer: ", step->answer, err) : status;
+    sheet *t = self;
+    const sm_step *step = &sm_player_lesson(p)->step[sm_player_at(p)];
+    sm_out_printf(&t->out, "### %zu. ", sm_player_at(p) + 1);
+    write_paragraph(t, "", step->title ? step->title : "Step");
+    if (t->solved) write_paragraph(t, "", step->words);
+    if (t->solved ? step->commands.n > 0 : step->data != NULL) write_matrix(t, s);
+    if (!t->solved) write_commands(t, step);
+    write_indices(t, p);
+    if (!t->solved && step->question) {
+        write_paragraph(t, "Question: ", step->question);
+        for (int i = 0; i < ANSWER_LINES; i++)
+            sm_out_puts(&t->out, "........................................................................\n\n");
+    }
+    if (t->solved && step->answer) write_paragraph(t, "Answer: ", step->answer);
+    return sm_out_end(&t->out);
 }
 
 sm_status sm_report_sheet(const sm_lesson *l, sm_registry *indices, const sm_report_options *o, sm_sink out,
                           sm_error *err)
 {
-    sheet t = {.lesson = l, .o = o, .out = out};
+    sheet t = {.out = sm_out_to(out, err), .o = o};
     sm_player *p = NULL;
     sm_status status = sm_player_new(&p, l, indices, err);
-    if (status == SM_OK) status = paragraph(&t, "# ", l->title, err);
-    if (status == SM_OK) status = paragraph(&t, "Source: ", l->source, err);
-    if (status == SM_OK) status = paragraph(&t, "", l->about, err);
-    if (status == SM_OK) status = paragraph(&t, "## ", "Exercises", err);
-    if (status == SM_OK) status = sm_player_walk(p, write_step, &t, err);
-    if (status == SM_OK) status = paragraph(&t, "## ", "Solutions", err);
+    if (status != SM_OK) return status;
+    write_paragraph(&t, "# ", l->title);
+    write_paragraph(&t, "Source: ", l->source);
+    write_paragraph(&t, "", l->about);
+    write_paragraph(&t, "## ", "Exercises");
+    sm_out_take(&t.out, sm_player_walk(p, write_sheet_step, &t, err));
+    write_paragraph(&t, "## ", "Solutions");
     t.solved = true;
-    if (status == SM_OK) status = sm_player_walk(p, write_step, &t, err);
+    if (t.out.status == SM_OK) sm_out_take(&t.out, sm_player_walk(p, write_sheet_step, &t, err));
     sm_player_free(p);
-    return status;
+    return sm_out_end(&t.out);
 }

@@ -1,5 +1,6 @@
 /* The way from the data as loaded to here, a command a line: what `replay` carries out again. */
 #include "documents.h"
+#include "report/paper/paper.h"
 #include "setmatch/base/mem.h"
 #include <string.h>
 
@@ -20,27 +21,27 @@ static sm_status path_of(const sm_session *s, path *out, sm_error *err)
     return SM_OK;
 }
 
-static const char *head(const void *self, size_t col)
+static const char *log_head(const void *self, size_t col)
 {
     static const char *const name[] = {"change", "command"};
     return name[col];
 }
 
-static sm_datum at(const void *self, size_t row, size_t col)
+static sm_datum log_at(const void *self, size_t row, size_t col)
 {
     const path *p = self;
-    if (col == 0) return (sm_datum){.kind = SM_WHOLE, .whole = row + 1};
-    return (sm_datum){.kind = SM_WORDS, .words = sm_history_text(p->history, p->node[row])};
+    if (col == 0) return sm_cell_whole(row + 1);
+    return sm_cell_words(sm_history_text(p->history, p->node[row]));
 }
 
-static void done(void *self)
+static void log_done(void *self)
 {
     path *p = self;
     sm_free(p->node);
     sm_free(p);
 }
 
-static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
+static sm_status log_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
 {
     path *p = sm_alloc(1, sizeof *p);
     if (!p) return sm_no_memory(err);
@@ -50,36 +51,34 @@ static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_
         return status;
     }
     *self = p;
-    *grid = (sm_grid){
-        .title = "Changes since the data were loaded", .rows = p->n, .cols = 2, .self = p, .head = head, .at = at};
+    *grid = (sm_grid){.title = "Changes since the data were loaded",
+                      .rows = p->n,
+                      .cols = 2,
+                      .self = p,
+                      .head = log_head,
+                      .at = log_at};
     return SM_OK;
 }
 
 /* Beta is the one option that a value depends on and no file tells of; and what a user defined. */
-static sm_status write_settings(const sm_session *s, sm_sink out, sm_error *err)
-{
-    const char *beta = sm_session_option(s, "beta");
-    const sm_registry *r = sm_session_registry(s);
-    sm_status status = strcmp(beta, "1") == 0 ? SM_OK : sm_putf(out, err, "set beta=%s\n", beta);
-    for (size_t i = 0; i < sm_registry_count(r) && status == SM_OK; i++)
-        if (sm_registry_at(r, i)->defined) status = sm_putf(out, err, "define %s\n", sm_registry_at(r, i)->defined);
-    return status;
-}
-
-static sm_status write_log(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+static sm_status write_log(const sm_session *s, const sm_report_options *o, sm_sink to, sm_error *err)
 {
     char digest[65];
+    const char *beta = sm_session_option(s, "beta");
+    const sm_registry *r = sm_session_registry(s);
     path p;
     sm_status status = sm_origin_sha256(sm_dataset_parts(sm_session_data(s)), digest, err);
-    if (status == SM_OK) status = sm_put(out, SM_LOG_FIRST_LINE "\n", err);
-    if (status == SM_OK && *digest) status = sm_putf(out, err, SM_LOG_INPUT "%s\n", digest);
-    if (status == SM_OK) status = write_settings(s, out, err);
+    if (status == SM_OK) status = path_of(s, &p, err);
     if (status != SM_OK) return status;
-    status = path_of(s, &p, err);
-    for (size_t i = 0; i < p.n && status == SM_OK; i++)
-        status = sm_putf(out, err, "%s\n", sm_history_text(p.history, p.node[i]));
+    sm_out out = sm_out_to(to, err);
+    sm_out_puts(&out, SM_LOG_FIRST_LINE "\n");
+    if (*digest) sm_out_printf(&out, SM_LOG_INPUT "%s\n", digest);
+    if (strcmp(beta, "1") != 0) sm_out_printf(&out, "set beta=%s\n", beta);
+    for (size_t i = 0; i < sm_registry_count(r); i++)
+        if (sm_registry_at(r, i)->defined) sm_out_printf(&out, "define %s\n", sm_registry_at(r, i)->defined);
+    for (size_t i = 0; i < p.n; i++) sm_out_printf(&out, "%s\n", sm_history_text(p.history, p.node[i]));
     sm_free(p.node);
-    return status;
+    return sm_out_end(&out);
 }
 
 const sm_document sm_document_log = {
@@ -87,9 +86,9 @@ const sm_document sm_document_log = {
     .noun = "log",
     .usual = "plain",
     .endings = "log",
-    .help = "the changes from the data as loaded to here, a command a line; replay carries them out again",
-    .open = open,
-    .done = done,
+    .help = "the changes from the data as loaded to here, one command a line, for replay",
+    .open = log_open,
+    .done = log_done,
     .people = write_log,
     .plain = write_log,
 };

@@ -39,27 +39,24 @@ static bool add_pairing(match_grid *g, size_t i)
     return good;
 }
 
-static bool add_choices(match_grid *g, bool by_class)
+static bool add_choices(match_grid *g, const sm_best_partners *p, int side)
 {
-    sm_side s = sm_side_of(&g->m, by_class);
     bool good = true;
-    for (uint32_t i = 0; i < s.n && good; i++) {
-        uint32_t id = s.member[i], best = s.best[id];
+    for (uint32_t i = 0; i < p->n[side] && good; i++) {
+        uint32_t id = p->id[side][i], best = p->best[side][id], row = side ? best : id, col = side ? id : best;
         if (best == SM_NONE) continue;
-        good = add_record(g, (record){by_class ? "class_to_cluster" : "cluster_to_class", by_class ? id : best,
-                                      by_class ? best : id, sm_side_jaccard(&s, id, best), s.ties[id]});
+        good = add_record(g, (record){p->words->to[side], row, col, p->value(p->self, row, col), p->ties[side][id]});
     }
     return good;
 }
 
-static bool add_unmatched(match_grid *g, bool by_class)
+static bool add_unmatched(match_grid *g, const sm_best_partners *p, int side)
 {
-    sm_side s = sm_side_of(&g->m, by_class);
     bool good = true;
-    for (uint32_t i = 0; i < s.n && good; i++) {
-        uint32_t id = s.member[i];
-        if (!sm_side_unmatched(&s, id)) continue;
-        good = add_record(g, (record){"unmatched", by_class ? id : SM_NONE, by_class ? SM_NONE : id, 0, 0});
+    for (uint32_t i = 0; i < p->n[side] && good; i++) {
+        uint32_t id = p->id[side][i];
+        if (!sm_partners_unmatched(p, side, id)) continue;
+        good = add_record(g, (record){"unmatched", side ? SM_NONE : id, side ? id : SM_NONE, 0, 0});
     }
     return good;
 }
@@ -74,24 +71,21 @@ static sm_datum match_at(const void *self, size_t r, size_t c)
 {
     const match_grid *g = self;
     const record *rec = &g->rec[r];
-    const sm_datum empty = {.kind = SM_EMPTY};
     bool pair = rec->row != SM_NONE && rec->col != SM_NONE;
+    if (c > 2 && !pair) return (sm_datum){.kind = SM_EMPTY};
     switch (c) {
     case 0:
-        return (sm_datum){.kind = SM_WORDS, .words = rec->relation};
+        return sm_cell_words(rec->relation);
     case 1:
-        if (rec->row == SM_NONE) return empty;
-        return (sm_datum){.kind = SM_WORDS, .words = sm_table_row_name(g->m.table, rec->row)};
+        return sm_cell_words(rec->row == SM_NONE ? NULL : sm_table_row_name(g->m.table, rec->row));
     case 2:
-        if (rec->col == SM_NONE) return empty;
-        return (sm_datum){.kind = SM_WORDS, .words = sm_table_col_name(g->m.table, rec->col)};
+        return sm_cell_words(rec->col == SM_NONE ? NULL : sm_table_col_name(g->m.table, rec->col));
     case 3:
-        if (!pair) return empty;
-        return (sm_datum){.kind = SM_WHOLE, .whole = sm_table_at(g->m.table, rec->row, rec->col)};
+        return sm_cell_whole(sm_table_at(g->m.table, rec->row, rec->col));
     case 4:
-        return pair ? (sm_datum){.kind = SM_REAL, .real = rec->weight} : empty;
+        return sm_cell_real(rec->weight);
     default:
-        return pair ? (sm_datum){.kind = SM_WHOLE, .whole = rec->among} : empty;
+        return sm_cell_whole(rec->among);
     }
 }
 
@@ -114,7 +108,10 @@ static sm_status match_open(void **self, sm_grid *grid, const sm_session *s, con
     bool good = g != NULL;
     if (g) g->m = sm_match_of(s);
     for (size_t i = 0; i <= SM_WEIGHTINGS && good; i++) good = add_pairing(g, i);
-    good = good && add_choices(g, true) && add_choices(g, false) && add_unmatched(g, true) && add_unmatched(g, false);
+    if (good) {
+        sm_best_partners p = sm_match_partners(&g->m);
+        good = add_choices(g, &p, 0) && add_choices(g, &p, 1) && add_unmatched(g, &p, 0) && add_unmatched(g, &p, 1);
+    }
     if (!good) {
         match_done(g);
         return sm_no_memory(err);

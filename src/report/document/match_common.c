@@ -1,4 +1,4 @@
-/* One side looking at the other, and the one-to-one pairings. */
+/* Best partners by Jaccard, and the one-to-one pairings. */
 #include "match.h"
 
 sm_matchings sm_match_of(const sm_session *s)
@@ -11,65 +11,58 @@ sm_matchings sm_match_of(const sm_session *s)
     return m;
 }
 
-/* ---- one side looking at the other ------------------------------------------------------------------------------- */
-
-sm_side sm_side_of(const sm_matchings *m, bool by_class)
+/* ---- best partners ----------------------------------------------------------------------------------------------- */
+static const char *match_name(const void *self, int side, uint32_t id)
 {
-    const sm_best *b = &m->facts->best[SM_JACCARD];
-    if (by_class) return (sm_side){m, true, m->row, m->rows, b->col_of_row, b->row_ties};
-    return (sm_side){m, false, m->col, m->cols, b->row_of_col, b->col_ties};
+    const sm_table *t = ((const sm_matchings *)self)->table;
+    return side ? sm_table_col_name(t, id) : sm_table_row_name(t, id);
 }
 
-const char *sm_side_own(const sm_side *s, uint32_t id)
+static double match_jaccard(const void *self, uint32_t row, uint32_t col)
 {
-    return s->by_class ? sm_table_row_name(s->m->table, id) : sm_table_col_name(s->m->table, id);
+    return sm_overlap_at(SM_JACCARD, ((const sm_matchings *)self)->table, row, col);
 }
 
-const char *sm_side_other(const sm_side *s, uint32_t id)
+/* Cross products make the comparison exact. */
+static bool match_equal(const void *self, int side, uint32_t own, uint32_t other, uint32_t best)
 {
-    return s->by_class ? sm_table_col_name(s->m->table, id) : sm_table_row_name(s->m->table, id);
-}
-
-bool sm_side_empty(const sm_side *s, uint32_t id)
-{
-    return (s->by_class ? s->m->row_sum[id] : s->m->col_sum[id]) == 0;
-}
-
-static void jaccard_of(const sm_side *s, uint32_t own, uint32_t other, uint64_t *over, uint64_t *under)
-{
-    uint32_t row = s->by_class ? own : other, col = s->by_class ? other : own;
-    sm_overlap_of(SM_JACCARD, sm_table_at(s->m->table, row, col), s->m->row_sum[row], s->m->col_sum[col], over, under);
-}
-
-double sm_side_jaccard(const sm_side *s, uint32_t own, uint32_t other)
-{
-    return sm_overlap_at(SM_JACCARD, s->m->table, s->by_class ? own : other, s->by_class ? other : own);
-}
-
-/* Calls found with every other partner that reaches the same Jaccard; cross products make the comparison exact. */
-bool sm_side_ties(const sm_side *s, uint32_t own, bool (*found)(void *self, const char *name), void *self)
-{
-    if (s->ties[own] < 2) return true;
-    uint64_t over, under, c, u;
-    jaccard_of(s, own, s->best[own], &over, &under);
-    sm_line line = s->by_class ? sm_table_row(s->m->table, own) : sm_table_col(s->m->table, own);
-    for (uint32_t p = 0; p < line.n; p++) {
-        uint32_t other = sm_line_at(line, p);
-        if (line.count[p] == 0 || other == s->best[own]) continue;
-        jaccard_of(s, own, other, &c, &u);
-        if ((sm_u128)c * under == (sm_u128)over * u && !found(self, sm_side_other(s, other))) return false;
+    const sm_matchings *m = self;
+    uint32_t partner[] = {other, best};
+    uint64_t over[2], under[2];
+    for (int i = 0; i < 2; i++) {
+        uint32_t row = side ? partner[i] : own, col = side ? own : partner[i];
+        sm_overlap_of(SM_JACCARD, sm_table_at(m->table, row, col), m->row_sum[row], m->col_sum[col], &over[i],
+                      &under[i]);
     }
-    return true;
+    return over[0] > 0 && (sm_u128)over[0] * under[1] == (sm_u128)over[1] * under[0];
 }
 
-bool sm_side_unmatched(const sm_side *chosen, uint32_t id)
+sm_best_partners sm_match_partners(const sm_matchings *m)
 {
-    const sm_best *b = &chosen->m->facts->best[SM_JACCARD];
-    return (chosen->by_class ? sm_row_unmatched : sm_col_unmatched)(b, chosen->m->table, id);
+    static const sm_partner_words words = {
+        .one = {"class", "cluster"},
+        .all = {"classes", "clusters"},
+        .value = "jaccard",
+        .to = {"class_to_cluster", "cluster_to_class"},
+        .heading = {"Best cluster of each class (Jaccard)", "Best class of each cluster (Jaccard)"},
+        .unmatched = {"Classes that are no cluster's best:", "Clusters that are no class's best:"},
+    };
+    const sm_best *b = &m->facts->best[SM_JACCARD];
+    return (sm_best_partners){
+        .words = &words,
+        .self = m,
+        .id = {m->row, m->col},
+        .n = {m->rows, m->cols},
+        .ids = {sm_table_rows(m->table), sm_table_cols(m->table)},
+        .best = {b->col_of_row, b->row_of_col},
+        .ties = {b->row_ties, b->col_ties},
+        .name = match_name,
+        .value = match_jaccard,
+        .equal = match_equal,
+    };
 }
 
 /* ---- the one-to-one ones ----------------------------------------------------------------------------------------- */
-
 sm_pairing sm_pairing_of(const sm_matchings *m, size_t i)
 {
     if (i == SM_WEIGHTINGS) return (sm_pairing){"greedy", m->facts->greedy, true, SM_BY_COUNT};

@@ -1,6 +1,6 @@
 /* The matrix as a grid: with margins and marks close by its numbers, or bare for programs. */
 #include "matrix.h"
-#include "report/paper/cells.h"
+#include "report/table/table.h"
 #include "setmatch/base/mem.h"
 #include <stdio.h>
 
@@ -13,11 +13,6 @@ static const char *matrix_head(const void *self, size_t col)
     return col <= m->cols ? sm_counted_col(m, m->col[col - 1]) : "sum";
 }
 
-static sm_datum whole(uint64_t x)
-{
-    return (sm_datum){.kind = SM_WHOLE, .whole = x};
-}
-
 static sm_datum marked(const sm_counted *m, uint32_t row, uint32_t col)
 {
     char number[64];
@@ -26,21 +21,21 @@ static sm_datum marked(const sm_counted *m, uint32_t row, uint32_t col)
     snprintf(m->cell, CELL_ROOM, "%s%s%s%s%s%s%s", k & SM_MARK_ROW ? "[" : "", k & SM_MARK_COL ? "(" : "",
              sm_marks_tied(k) ? "=" : "", number, k & SM_MARK_COL ? ")" : "", k & SM_MARK_ROW ? "]" : "",
              k & SM_MARK_MATCHED ? "*" : "");
-    return (sm_datum){.kind = SM_WORDS, .words = m->cell};
+    return sm_cell_words(m->cell);
 }
 
 static sm_datum matrix_at(const void *self, size_t r, size_t c)
 {
     const sm_counted *m = self;
     bool margin_row = r == m->rows, margin_col = c == (size_t)m->cols + 1;
-    if (c == 0) return (sm_datum){.kind = SM_WORDS, .words = margin_row ? "sum" : sm_counted_row(m, m->row[r])};
-    if (margin_row && margin_col) return whole(sm_table_total(m->table));
-    if (margin_row) return whole(sm_table_col_sums(m->table)[m->col[c - 1]]);
-    if (margin_col) return whole(sm_table_row_sums(m->table)[m->row[r]]);
+    if (c == 0) return sm_cell_words(margin_row ? "sum" : sm_counted_row(m, m->row[r]));
+    if (margin_row && margin_col) return sm_cell_whole(sm_table_total(m->table));
+    if (margin_row) return sm_cell_whole(sm_table_col_sums(m->table)[m->col[c - 1]]);
+    if (margin_col) return sm_cell_whole(sm_table_row_sums(m->table)[m->row[r]]);
     uint32_t row = m->row[r], col = m->col[c - 1];
     if (!m->bare && sm_counted_marks(m, row, col)) return marked(m, row, col);
-    if (m->quantity->whole) return whole(sm_table_at(m->table, row, col));
-    return (sm_datum){.kind = SM_REAL, .real = sm_counted_quantity(m, row, col)};
+    if (m->quantity->whole) return sm_cell_whole(sm_table_at(m->table, row, col));
+    return sm_cell_real(sm_counted_quantity(m, row, col));
 }
 
 /* Plain lines leave empty cells out, unless even those have a value. */

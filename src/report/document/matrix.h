@@ -2,6 +2,7 @@
 #ifndef REPORT_MATRIX_H
 #define REPORT_MATRIX_H
 #include "documents.h"
+#include "report/paper/paper.h"
 
 typedef struct sm_counted { /* what every form of it reads */
     const sm_session *session;
@@ -23,6 +24,13 @@ const char *sm_counted_col(const sm_counted *m, uint32_t col);
 void sm_counted_number(const sm_counted *m, uint32_t row, uint32_t col, char out[64]);
 unsigned sm_counted_marks(const sm_counted *m, uint32_t row, uint32_t col);
 bool sm_marks_tied(unsigned marks);
+
+typedef struct sm_matrix_side { /* classes or clusters, by id, in the order of the view */
+    const uint32_t *id;
+    uint32_t n;
+} sm_matrix_side;
+/* "classes", "clusters" and "counts", into the open object. */
+void sm_matrix_json(sm_json *j, const sm_table *t, sm_matrix_side rows, sm_matrix_side cols);
 
 sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err),
     sm_counted_plain(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err),

@@ -1,32 +1,8 @@
 /* The session's table as the forms of the matrix read it. */
 #include "matrix.h"
-#include "report/paper/page.h"
+#include "report/paper/paper.h"
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
-
-static sm_status find_quantity(const sm_quantity **out, const char *id, sm_error *err)
-{
-    const char *wanted = id && *id ? id : sm_quantities[0].id;
-    sm_near near = {.word = wanted};
-    for (const sm_quantity *q = sm_quantities; q->id; q++) {
-        if (strcmp(q->id, wanted) == 0) {
-            *out = q;
-            return SM_OK;
-        }
-        sm_near_try(&near, q->id);
-    }
-    const char *best = sm_near_found(&near);
-    if (best) return sm_fail(err, SM_USAGE, "a cell has no value \"%s\"; the nearest is %s", wanted, best);
-    sm_text list = {0};
-    sm_status status = SM_OK;
-    for (const sm_quantity *q = sm_quantities; q->id && status == SM_OK; q++)
-        status = sm_text_print(&list, err, "%s%s", list.length ? ", " : "", q->id);
-    if (status == SM_OK)
-        status = sm_fail(err, SM_USAGE, "a cell has no value \"%s\"; there are %s", wanted, sm_text_of(&list));
-    sm_text_done(&list);
-    return status;
-}
 
 sm_status sm_counted_of(sm_counted *m, const sm_session *s, const sm_report_options *o, sm_error *err)
 {
@@ -35,7 +11,10 @@ sm_status sm_counted_of(sm_counted *m, const sm_session *s, const sm_report_opti
     m->row = sm_session_row_order(s, &m->rows);
     m->col = sm_session_col_order(s, &m->cols);
     m->digits = sm_page_digits(o);
-    return find_quantity(&m->quantity, o->values, err);
+    sm_names names = {sm_quantities, sizeof *sm_quantities};
+    const char *wanted = o->values && *o->values ? o->values : sm_quantities[0].id;
+    m->quantity = sm_name_row(names, wanted);
+    return m->quantity ? SM_OK : sm_name_unknown(names, "cell value", wanted, NULL, err);
 }
 
 double sm_counted_quantity(const sm_counted *m, uint32_t row, uint32_t col)

@@ -1,6 +1,6 @@
 /* The matrix as a picture: numbers in shaded cells, marks as on the screen, margins, a key to the shades. */
 #include "matrix.h"
-#include "report/paper/svg.h"
+#include "report/paper/paper.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -107,8 +107,8 @@ static sm_status lay_out(layout *l, const sm_counted *m, sm_error *err)
     enum { DRAWN_AT_MOST = 40000 };
     if ((uint64_t)m->rows * m->cols > DRAWN_AT_MOST)
         return sm_fail(err, SM_LIMIT,
-                       "too many cells for a picture; %u classes x %u clusters, and at most %d cells are drawn; "
-                       "export csv has them all",
+                       "too many cells for a picture: %u classes x %u clusters, at most %d are drawn; export csv "
+                       "has them all",
                        m->rows, m->cols, DRAWN_AT_MOST);
     *l = (layout){.m = m, .shade = shade_of(m->session)};
     measure_cells(l);
@@ -175,7 +175,7 @@ static void draw_heads(sm_svg *v, const layout *l)
     sm_svg_text(v, right + l->sum + 14, l->y - 8, (sm_svg_font){.ink = SM_SVG_QUIET}, "best J");
 }
 
-static void draw_row(sm_svg *v, const layout *l, uint32_t r)
+static void picture_draw_row(sm_svg *v, const layout *l, uint32_t r)
 {
     const sm_counted *m = l->m;
     uint32_t row = m->row[r], best = m->best->col_of_row[row];
@@ -221,14 +221,14 @@ static void draw_ramp(sm_svg *v, const layout *l, double x, double y)
                   l->shade->name, most);
 }
 
-static void draw_key(sm_svg *v, const layout *l)
+static void picture_draw_key(sm_svg *v, const layout *l)
 {
     const sm_svg_font f = {.size = 12, .ink = SM_SVG_QUIET};
     double y = l->y + (l->m->rows + 1) * (double)ROW + 18;
     if (l->shade) draw_ramp(v, l, EDGE, y);
     sm_svg_text(v, EDGE, y + 34, f,
                 "[n] best cluster of its class by Jaccard   (n) best class of its cluster   = one of several");
-    sm_svg_printf(v, EDGE, y + 54, f, "n* framed: one-to-one optimum by %s   ! best partner of nobody",
+    sm_svg_printf(v, EDGE, y + 54, f, "n* framed: one-to-one optimum by %s   ! unmatched",
                   sm_weighting_name(sm_session_match(l->m->session)));
 }
 
@@ -238,57 +238,43 @@ static const char *bare_name(const char *file)
     return slash ? slash + 1 : file ? file : "";
 }
 
-static const char *name_of(const sm_partition *p)
+static void title_of(const layout *l, sm_text *title, sm_text *below)
 {
-    return p->name ? p->name : "";
-}
-
-static sm_status title_of(const layout *l, sm_text *title, sm_text *below, sm_error *err)
-{
-    const sm_counted *m = l->m;
-    sm_input in = sm_input_of(m->session);
-    const char *file = bare_name(in.classes->file), *other = bare_name(in.clusters->file);
+    sm_input in = sm_input_of(l->m->session);
+    const char *file = bare_name(in.classes->file), *other = bare_name(in.clusters->file), *words;
     bool same = strcmp(file, other) == 0;
-    sm_status status = sm_text_print(title, err, "%s  %s × %s%s%s", file, name_of(in.classes), same ? "" : other,
-                                     same ? "" : "  ", name_of(in.clusters));
     uint64_t count;
-    const char *words;
-    if (status == SM_OK)
-        status = sm_text_print(below, err, "%s   n = %" PRIu64 "   %u classes   %u clusters", m->quantity->name, in.n,
-                               in.k_classes, in.k_clusters);
-    for (size_t i = 0; status == SM_OK && (words = sm_left_out_say(&in.left_out, i, &count)); i++)
-        status = sm_text_print(below, err, "   %" PRIu64 " %s", count, words);
-    return status;
-}
-
-static sm_status draw(const layout *l, sm_sink out, sm_error *err)
-{
-    sm_text title = {0}, below = {0};
-    sm_status status = title_of(l, &title, &below, err);
-    if (status == SM_OK) {
-        double lean_over = l->turned ? wider(0, l->names - l->sum - l->best) : 0;
-        double width = l->x + l->m->cols * l->cell + l->sum + l->best + lean_over + EDGE;
-        width = wider(width, wider(KEY_WIDTH, sm_svg_width(sm_text_of(&title), 18, 80) + 2 * EDGE));
-        sm_svg v = sm_svg_begin(width, l->y + (l->m->rows + 1) * (double)ROW + KEY, sm_text_of(&title), out, err);
-        sm_svg_text(&v, EDGE, EDGE + 14, (sm_svg_font){.size = 18, .bold = true, .columns = 80}, sm_text_of(&title));
-        sm_svg_text(&v, EDGE, EDGE + 36, (sm_svg_font){.ink = SM_SVG_QUIET}, sm_text_of(&below));
-        draw_heads(&v, l);
-        for (uint32_t r = 0; r < l->m->rows && v.status == SM_OK; r++) draw_row(&v, l, r);
-        draw_margins(&v, l);
-        draw_frames(&v, l);
-        draw_key(&v, l);
-        status = sm_svg_end(&v);
-    }
-    sm_text_done(&title);
-    sm_text_done(&below);
-    return status;
+    sm_text_printf(title, "%s  %s × %s%s%s", file, in.classes->name ? in.classes->name : "", same ? "" : other,
+                   same ? "" : "  ", in.clusters->name ? in.clusters->name : "");
+    sm_text_printf(below, "%s   n = %" PRIu64 "   %u classes   %u clusters", l->m->quantity->name, in.n, in.k_classes,
+                   in.k_clusters);
+    for (size_t i = 0; (words = sm_left_out_say(&in.left_out, i, &count)); i++)
+        sm_text_printf(below, "   %" PRIu64 " %s", count, words);
 }
 
 sm_status sm_counted_svg(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     sm_counted m;
     layout l = {0};
+    sm_text title = {0}, below = {0};
     sm_status status = sm_counted_of(&m, s, o, err);
     if (status == SM_OK) status = lay_out(&l, &m, err);
-    return status == SM_OK ? draw(&l, out, err) : status;
+    if (status != SM_OK) return status;
+    title_of(&l, &title, &below);
+    double lean_over = l.turned ? wider(0, l.names - l.sum - l.best) : 0;
+    double width = l.x + m.cols * l.cell + l.sum + l.best + lean_over + EDGE;
+    width = wider(width, wider(KEY_WIDTH, sm_svg_width(sm_text_of(&title), 18, 80) + 2 * EDGE));
+    sm_svg v = sm_svg_begin(width, l.y + (m.rows + 1) * (double)ROW + KEY, sm_text_of(&title), out, err);
+    sm_svg_text(&v, EDGE, EDGE + 14, (sm_svg_font){.size = 18, .bold = true, .columns = 80}, sm_text_of(&title));
+    sm_svg_text(&v, EDGE, EDGE + 36, (sm_svg_font){.ink = SM_SVG_QUIET}, sm_text_of(&below));
+    draw_heads(&v, &l);
+    for (uint32_t r = 0; r < m.rows && v.out.status == SM_OK; r++) picture_draw_row(&v, &l, r);
+    draw_margins(&v, &l);
+    draw_frames(&v, &l);
+    picture_draw_key(&v, &l);
+    sm_out_take(&v.out, sm_text_status(&title, err));
+    sm_out_take(&v.out, sm_text_status(&below, err));
+    sm_text_done(&title);
+    sm_text_done(&below);
+    return sm_svg_end(&v);
 }

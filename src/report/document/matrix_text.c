@@ -1,6 +1,6 @@
 /* The matrix for people: numbers below each other, each mark in its own column. */
 #include "matrix.h"
-#include "report/paper/page.h"
+#include "report/paper/paper.h"
 #include "setmatch/base/mem.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -133,20 +133,18 @@ sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_
     sm_counted m;
     layout l = {0};
     sm_page p = sm_page_of(o, out, err);
-    p.status = sm_counted_of(&m, s, o, err);
-    if (p.status == SM_OK) p.status = lay_out(&p, &m, &l, err);
-    if (p.status == SM_OK) {
-        sm_page_printf(&p, "%s of every class and cluster; n=%" PRIu64, m.quantity->name, sm_table_total(m.table));
-        sm_page_left_out(&p, s);
-        sm_page_end(&p);
-        write_heads(&p, &m, &l);
-        for (uint32_t r = 0; r < m.rows; r++) write_row(&p, &m, &l, m.row[r]);
-        write_margins(&p, &m, &l);
-        sm_page_line(&p, "[n] best cluster of its class by Jaccard   (n) best class of its cluster   "
-                         "= one of several   ! best partner of nobody");
-        sm_page_printf(&p, "n* one-to-one optimum by %s", sm_weighting_name(sm_session_match(s)));
-        sm_page_end(&p);
-    }
+    sm_status status = sm_counted_of(&m, s, o, err);
+    if (status == SM_OK) status = lay_out(&p, &m, &l, err);
+    if (status != SM_OK) return status;
+    sm_page_printf(&p, "%s of every class and cluster; n=%" PRIu64, m.quantity->name, sm_table_total(m.table));
+    sm_page_left_out(&p, s);
+    sm_page_end(&p);
+    write_heads(&p, &m, &l);
+    for (uint32_t r = 0; r < m.rows && p.out.status == SM_OK; r++) write_row(&p, &m, &l, m.row[r]);
+    write_margins(&p, &m, &l);
+    sm_page_line(&p, "[n] best cluster of its class by Jaccard   (n) best class of its cluster   "
+                     "= one of several   ! unmatched");
+    sm_page_linef(&p, "n* one-to-one optimum by %s", sm_weighting_name(sm_session_match(s)));
     sm_free(l.col);
     return sm_page_done(&p);
 }

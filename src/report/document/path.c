@@ -1,6 +1,7 @@
 /* The trajectory: what every index was after each change from the data as loaded to here. */
 #include "setmatch/session/path.h"
 #include "documents.h"
+#include "report/paper/paper.h"
 #include "setmatch/base/mem.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,31 +21,31 @@ typedef struct trajectory {
 
 enum { STEP, CHANGE, COMMAND, VALUES };
 
-static const char *head(const void *self, size_t col)
+static const char *path_head(const void *self, size_t col)
 {
     static const char *const name[VALUES] = {[STEP] = "step", [CHANGE] = "change", [COMMAND] = "command"};
     const trajectory *t = self;
     return col < VALUES ? name[col] : t->index[col - VALUES]->id;
 }
 
-static sm_datum value(sm_value v)
+static sm_datum path_value(sm_value v)
 {
     if (v.state == SM_PENDING) return (sm_datum){.kind = SM_NOT_YET};
     if (v.state == SM_UNDEFINED) return (sm_datum){.kind = SM_NOT_DEFINED, .words = "not defined for this table"};
-    return (sm_datum){.kind = SM_REAL, .real = v.number};
+    return sm_cell_real(v.number);
 }
 
-static sm_datum at(const void *self, size_t row, size_t col)
+static sm_datum path_at(const void *self, size_t row, size_t col)
 {
     const trajectory *t = self;
     sm_node node = sm_path_node(t->path, row);
-    if (col == STEP) return (sm_datum){.kind = SM_WHOLE, .whole = row};
-    if (col == CHANGE) return (sm_datum){.kind = SM_WHOLE, .whole = node};
-    if (col == COMMAND) return (sm_datum){.kind = SM_WORDS, .words = sm_history_text(t->history, node)};
-    return value(sm_path_value(t->path, col - VALUES, row));
+    if (col == STEP) return sm_cell_whole(row);
+    if (col == CHANGE) return sm_cell_whole(node);
+    if (col == COMMAND) return sm_cell_words(sm_history_text(t->history, node));
+    return path_value(sm_path_value(t->path, col - VALUES, row));
 }
 
-static void done(void *self)
+static void path_done(void *self)
 {
     trajectory *t = self;
     sm_path_free(t->path);
@@ -55,12 +56,12 @@ static void done(void *self)
 }
 
 /* More lines than these say nothing to the eye. */
-static const char *wanted(const sm_report_options *o)
+static const char *path_wanted(const sm_report_options *o)
 {
     return o->picture && !(o->indices && *o->indices) ? "j_score,ari,nca,nmi" : o->indices;
 }
 
-static sm_status walk(trajectory *t, const sm_session *s, sm_error *err)
+static sm_status path_walk(trajectory *t, const sm_session *s, sm_error *err)
 {
     bool more;
     uint64_t fuel = SM_FUEL_ALL;
@@ -97,7 +98,7 @@ static void mark_phases(trajectory *t)
     }
 }
 
-static const sm_chart *chart(void *self)
+static const sm_chart *path_chart(void *self)
 {
     trajectory *t = self;
     t->chart = *sm_path_chart(t->path);
@@ -110,18 +111,18 @@ static const sm_chart *chart(void *self)
     return &t->chart;
 }
 
-static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
+static sm_status path_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
 {
     trajectory *t = sm_alloc(1, sizeof *t);
     if (!t) return sm_no_memory(err);
     t->history = sm_session_history(s);
-    sm_status status = sm_indices_chosen(sm_session_registry(s), wanted(o), &t->index, &t->n, err);
-    if (status == SM_OK) status = walk(t, s, err);
+    sm_status status = sm_indices_chosen(sm_session_registry(s), path_wanted(o), &t->index, &t->n, err);
+    if (status == SM_OK) status = path_walk(t, s, err);
     t->mark = sm_alloc(PHASES, sizeof *t->mark);
     t->mark_text = sm_alloc(PHASES, sizeof *t->mark_text);
     if (status == SM_OK && (!t->mark || !t->mark_text)) status = sm_no_memory(err);
     if (status != SM_OK) {
-        done(t);
+        path_done(t);
         return status;
     }
     *self = t;
@@ -129,24 +130,24 @@ static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_
                       .rows = sm_path_steps(t->path),
                       .cols = VALUES + t->n,
                       .self = t,
-                      .head = head,
-                      .at = at};
+                      .head = path_head,
+                      .at = path_at};
     return SM_OK;
 }
 
-static sm_status refuse(const sm_session *s, const sm_export *format, const sm_report_options *o, sm_error *err)
+static sm_status path_refuse(const sm_session *s, const sm_export *format, const sm_report_options *o, sm_error *err)
 {
     const sm_history *h = sm_session_history(s);
     const sm_index **index = NULL;
     size_t n = 0;
     sm_report_options own = *o;
     own.picture = format->chart != NULL;
-    sm_status status = sm_indices_chosen(sm_session_registry(s), wanted(&own), &index, &n, err);
+    sm_status status = sm_indices_chosen(sm_session_registry(s), path_wanted(&own), &index, &n, err);
     uint64_t steps = (uint64_t)sm_history_depth(h, sm_history_here(h)) + 1;
     sm_free(index);
     if (status != SM_OK || steps * n <= SM_CELLS_AT_MOST) return status;
     return sm_fail(err, SM_LIMIT,
-                   "the path is too long; %" PRIu64 " steps of %zu indices are more than %d values; "
+                   "the path is too long: %" PRIu64 " steps of %zu indices are more than %d values; "
                    "choose fewer indices",
                    steps, n, SM_CELLS_AT_MOST);
 }
@@ -157,8 +158,8 @@ const sm_document sm_document_path = {
     .usual = "csv",
     .of_points = true,
     .help = "what the indices were after each change from the data as loaded to here",
-    .refuse = refuse,
-    .open = open,
-    .done = done,
-    .chart = chart,
+    .refuse = path_refuse,
+    .open = path_open,
+    .done = path_done,
+    .chart = path_chart,
 };

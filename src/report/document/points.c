@@ -1,5 +1,6 @@
 /* The points one by one: where each came from and where it is now. */
 #include "documents.h"
+#include "report/paper/paper.h"
 #include "setmatch/base/mem.h"
 
 typedef struct listed {
@@ -13,67 +14,66 @@ typedef struct listed {
 
 enum { ROW, ID, X, Y, CLASS, LOADED, NOW };
 
-static const char *head(const void *self, size_t col)
+static const char *points_head(const void *self, size_t col)
 {
     static const char *const name[] = {"row", "id", "x", "y", "class", "loaded", "cluster"};
     return name[((const listed *)self)->column[col]];
 }
 
-static sm_datum words(const char *text)
-{
-    return (sm_datum){.kind = SM_WORDS, .words = text};
-}
-
-static sm_datum at(const void *self, size_t row, size_t col)
+static sm_datum points_at(const void *self, size_t row, size_t col)
 {
     const listed *l = self;
     const sm_parts *p = sm_dataset_parts(l->data);
     uint32_t i = (uint32_t)row, cluster = sm_points_cluster(l->points, i);
     switch (l->column[col]) {
     case ROW:
-        return (sm_datum){.kind = SM_WHOLE, .whole = sm_dataset_row(l->data, i)};
+        return sm_cell_whole(sm_dataset_row(l->data, i));
     case ID:
-        return words(sm_text_of(&p->id[i]));
+        return sm_cell_words(sm_text_of(&p->id[i]));
     case X:
     case Y:
-        return (sm_datum){.kind = SM_REAL, .real = p->axis[l->column[col] == Y][i]};
+        return sm_cell_real(p->axis[l->column[col] == Y][i]);
     case CLASS:
-        return words(sm_table_row_name(l->table, sm_points_class(l->points, i)));
+        return sm_cell_words(sm_table_row_name(l->table, sm_points_class(l->points, i)));
     case LOADED:
-        return words(sm_dict_text(l->loaded->dict, l->loaded->label[i]));
+        return sm_cell_words(sm_dict_text(l->loaded->dict, l->loaded->label[i]));
     default:
-        return cluster == SM_NONE ? (sm_datum){.kind = SM_EMPTY} : words(sm_table_col_name(l->table, cluster));
+        return sm_cell_words(cluster == SM_NONE ? NULL : sm_table_col_name(l->table, cluster));
     }
 }
 
-static sm_status refuse(const sm_session *s, const sm_export *format, const sm_report_options *o, sm_error *err)
+static sm_status points_refuse(const sm_session *s, const sm_export *format, const sm_report_options *o, sm_error *err)
 {
     if (sm_session_points(s)) return SM_OK;
-    return sm_fail(err, SM_USAGE, "there are no points to list; only their counts are known; the matrix has them all");
+    return sm_fail(err, SM_USAGE, "only counts are known, not points; see the matrix");
 }
 
-static void add(listed *l, int column, bool there)
+static void points_add(listed *l, int column, bool there)
 {
     if (there) l->column[l->cols++] = column;
 }
 
-static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
+static sm_status points_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
 {
     listed *l = sm_alloc(1, sizeof *l);
     if (!l) return sm_no_memory(err);
     *l = (listed){.data = sm_session_data(s), .points = sm_session_points(s), .table = sm_session_table(s)};
     const sm_parts *p = sm_dataset_parts(l->data);
     l->loaded = sm_session_swapped(s) ? sm_dataset_truth(l->data) : sm_dataset_pred(l->data);
-    add(l, ROW, true);
-    add(l, ID, p->id != NULL);
-    add(l, X, p->axis[0] != NULL);
-    add(l, Y, p->axis[1] != NULL);
-    add(l, CLASS, true);
-    add(l, LOADED, true);
-    add(l, NOW, true);
+    points_add(l, ROW, true);
+    points_add(l, ID, p->id != NULL);
+    points_add(l, X, p->axis[0] != NULL);
+    points_add(l, Y, p->axis[1] != NULL);
+    points_add(l, CLASS, true);
+    points_add(l, LOADED, true);
+    points_add(l, NOW, true);
     *self = l;
-    *grid = (sm_grid){
-        .title = "points", .rows = sm_points_n(l->points), .cols = l->cols, .self = l, .head = head, .at = at};
+    *grid = (sm_grid){.title = "points",
+                      .rows = sm_points_n(l->points),
+                      .cols = l->cols,
+                      .self = l,
+                      .head = points_head,
+                      .at = points_at};
     return SM_OK;
 }
 
@@ -82,8 +82,8 @@ const sm_document sm_document_points = {
     .noun = "points",
     .usual = "csv",
     .of_points = true,
-    .help = "the points one by one, with the cluster they were loaded with and the one they are in",
-    .refuse = refuse,
-    .open = open,
+    .help = "the points one by one, with the cluster as loaded and as it is now",
+    .refuse = points_refuse,
+    .open = points_open,
     .done = sm_free,
 };

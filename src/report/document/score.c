@@ -1,7 +1,8 @@
 /* Every index as records. */
 #include "score.h"
+#include "report/paper/paper.h"
 #include "setmatch/base/mem.h"
-#include <string.h>
+#include <stdio.h>
 
 static sm_status needs_of_indices(const sm_session *s, const sm_report_options *o, unsigned *needs, sm_error *err)
 {
@@ -15,32 +16,11 @@ static sm_status needs_of_indices(const sm_session *s, const sm_report_options *
     return SM_OK;
 }
 
-double sm_score_beta(const sm_session *s)
-{
-    return sm_live_facts(sm_session_live(s))->beta;
-}
-
-sm_value sm_score_value(const sm_session *s, const sm_index *x)
-{
-    return sm_live_value(sm_session_live(s), x);
-}
-
-sm_status sm_score_beta_note(const sm_session *s, char **out, sm_error *err)
-{
-    char number[32];
-    sm_text t = {0};
-    if (sm_score_beta(s) == 1) return SM_OK;
-    sm_number(number, sm_score_beta(s));
-    sm_status status = sm_text_print(&t, err, "beta = %s", number);
-    *out = t.data;
-    return status;
-}
-
 typedef struct score_grid {
     const sm_session *session;
     const sm_index **row;
     bool bare;
-    char *beta; /* the note of an index that reads beta, when it is not 1 */
+    char beta[48]; /* the note of an index that reads beta, "" when it is 1 */
     const sm_report_options *o;
     size_t plain; /* columns ahead of those of chance */
 } score_grid;
@@ -54,22 +34,10 @@ static const char *score_head(const void *self, size_t col)
     return g->bare ? bare[col] : full[col];
 }
 
-static sm_datum words(const char *text)
-{
-    return *text ? (sm_datum){.kind = SM_WORDS, .words = text} : (sm_datum){.kind = SM_EMPTY};
-}
-
-static sm_datum score_value(sm_value v)
-{
-    if (v.state == SM_UNDEFINED) return (sm_datum){.kind = SM_NOT_DEFINED, .words = v.why};
-    if (v.state == SM_PENDING) return (sm_datum){.kind = SM_NOT_YET};
-    return (sm_datum){.kind = SM_REAL, .real = v.number};
-}
-
 static sm_datum score_note(const score_grid *g, const sm_index *x, sm_value v)
 {
-    if (v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION) return words(v.why ? v.why : "");
-    return words(g->beta && x->reads_beta ? g->beta : "");
+    if (v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION) return sm_cell_words(v.why);
+    return sm_cell_words(x->reads_beta && *g->beta ? g->beta : NULL);
 }
 
 static sm_datum score_at(const void *self, size_t row, size_t col)
@@ -80,13 +48,13 @@ static sm_datum score_at(const void *self, size_t row, size_t col)
     if (g->bare && col > 0) col += 2;
     switch (col) {
     case 0:
-        return words(x->id);
+        return sm_cell_words(x->id);
     case 1:
-        return words(x->symbol);
+        return sm_cell_words(x->symbol);
     case 2:
-        return words(x->name);
+        return sm_cell_words(x->name);
     case 3:
-        return score_value(sm_score_value(g->session, x));
+        return sm_cell_value(sm_score_value(g->session, x));
     default:
         return score_note(g, x, sm_score_value(g->session, x));
     }
@@ -97,7 +65,6 @@ static void score_done(void *self)
     score_grid *g = self;
     if (!g) return;
     sm_free(g->row);
-    sm_free(g->beta);
     sm_free(g);
 }
 
@@ -112,7 +79,9 @@ static sm_status score_open(void **self, sm_grid *grid, const sm_session *s, con
     g->plain = o->bare ? 3 : 5;
     sm_status status =
         sm_indices_chosen_of(sm_session_registry(s), sm_score_places(s, o), o->indices, &g->row, &n, err);
-    if (status == SM_OK) status = sm_score_beta_note(s, &g->beta, err);
+    char number[32];
+    sm_number(number, sm_score_beta(s));
+    if (sm_score_beta(s) != 1) snprintf(g->beta, sizeof g->beta, "beta = %s", number);
     if (status != SM_OK) {
         score_done(g);
         return status;

@@ -2,12 +2,16 @@
 #ifndef REPORT_SCORE_H
 #define REPORT_SCORE_H
 #include "documents.h"
-#include "report/paper/json.h"
+#include "report/paper/paper.h"
 
-double sm_score_beta(const sm_session *s);
-sm_value sm_score_value(const sm_session *s, const sm_index *x);
-/* "beta = 2", from sm_alloc; NULL where it is 1. */
-sm_status sm_score_beta_note(const sm_session *s, char **out, sm_error *err);
+static inline double sm_score_beta(const sm_session *s)
+{
+    return sm_live_facts(sm_session_live(s))->beta;
+}
+static inline sm_value sm_score_value(const sm_session *s, const sm_index *x)
+{
+    return sm_live_value(sm_session_live(s), x);
+}
 sm_status sm_score_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err),
     sm_score_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err);
 /* Whose coordinates count: nobody's where chance is told, which deals points to clusters wherever they lie. */
@@ -20,5 +24,5 @@ enum { SM_SCORE_CHANCE_COLUMNS = 8 }; /* at most */
 size_t sm_score_chance_columns(const sm_report_options *o);
 const char *sm_score_chance_head(const sm_report_options *o, size_t col);
 sm_datum sm_score_chance_at(const sm_report_options *o, size_t row, size_t col);
-cJSON *sm_score_chance_json(const sm_report_options *o, const sm_index **row, size_t n, bool bootstrap);
+void sm_score_chance_json(sm_json *j, const sm_report_options *o, const sm_index **row, size_t n, bool bootstrap);
 #endif

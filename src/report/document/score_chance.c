@@ -1,66 +1,44 @@
 /* What chance would give, beside the values: columns, and members of the JSON. */
 #include "score.h"
 #include "setmatch/study/chance.h"
+#include <stddef.h>
+#include <string.h>
 
 typedef struct column {
     const char *head;
     bool bootstrap;
-    double (*of)(const sm_spread *s);
+    size_t at; /* in sm_spread */
 } column;
-
-static double mean(const sm_spread *s)
-{
-    return s->mean;
-}
-
-static double sd(const sm_spread *s)
-{
-    return s->sd;
-}
-
-static double low(const sm_spread *s)
-{
-    return s->low;
-}
-
-static double high(const sm_spread *s)
-{
-    return s->high;
-}
-
-static double z(const sm_spread *s)
-{
-    return s->z;
-}
-
-static double p(const sm_spread *s)
-{
-    return s->p;
-}
 
 /* The whole of what is told; people are spared sd and z. */
 static const column columns[SM_SCORE_CHANCE_COLUMNS] = {
-    {"chance", false, mean}, {"chance_sd", false, sd}, {"chance_low", false, low},   {"chance_high", false, high},
-    {"z", false, z},         {"p", false, p},          {"bootstrap_low", true, low}, {"bootstrap_high", true, high},
+    {"chance", false, offsetof(sm_spread, mean)},
+    {"chance_sd", false, offsetof(sm_spread, sd)},
+    {"chance_low", false, offsetof(sm_spread, low)},
+    {"chance_high", false, offsetof(sm_spread, high)},
+    {"z", false, offsetof(sm_spread, z)},
+    {"p", false, offsetof(sm_spread, p)},
+    {"bootstrap_low", true, offsetof(sm_spread, low)},
+    {"bootstrap_high", true, offsetof(sm_spread, high)},
 };
 
-static bool is_told(const sm_report_options *o, const column *c)
+static bool score_chance_is_told(const sm_report_options *o, const column *c)
 {
     if (!o->chance || !(c->bootstrap ? o->samples : o->tables)) return false;
-    return o->bare || (c->of != sd && c->of != z);
+    return o->bare || (c->at != offsetof(sm_spread, sd) && c->at != offsetof(sm_spread, z));
 }
 
 size_t sm_score_chance_columns(const sm_report_options *o)
 {
     size_t n = 0;
-    for (size_t i = 0; i < SM_SCORE_CHANCE_COLUMNS; i++) n += is_told(o, &columns[i]);
+    for (size_t i = 0; i < SM_SCORE_CHANCE_COLUMNS; i++) n += score_chance_is_told(o, &columns[i]);
     return n;
 }
 
 static const column *column_of(const sm_report_options *o, size_t col)
 {
     size_t i = 0;
-    while (!is_told(o, &columns[i]) || col--) i++;
+    while (!score_chance_is_told(o, &columns[i]) || col--) i++;
     return &columns[i];
 }
 
@@ -78,31 +56,32 @@ sm_datum sm_score_chance_at(const sm_report_options *o, size_t row, size_t col)
 {
     const column *c = column_of(o, col);
     sm_spread s = spread_of(o, row, c->bootstrap);
-    double x = s.n ? c->of(&s) : 0;
+    double x;
+    memcpy(&x, (const char *)&s + c->at, sizeof x);
     if (!s.n) return (sm_datum){.kind = SM_NOT_DEFINED, .words = "no table gave a value"};
     if (x != x) return (sm_datum){.kind = SM_NOT_DEFINED, .words = "all tables gave the same value"};
     return (sm_datum){.kind = SM_REAL, .real = x};
 }
 
-static bool put(cJSON *object, const char *key, double x)
+void sm_score_chance_json(sm_json *j, const sm_report_options *o, const sm_index **row, size_t n, bool bootstrap)
 {
-    return sm_json_put(object, key, x == x ? sm_json_real(x) : cJSON_CreateNull());
-}
-
-static cJSON *spread_json(sm_spread s, bool bootstrap)
-{
-    cJSON *j = s.n ? cJSON_CreateObject() : cJSON_CreateNull();
-    if (!j || !s.n) return j;
-    bool good = put(j, "mean", s.mean) && put(j, "sd", s.sd) && put(j, "low", s.low) && put(j, "high", s.high);
-    if (!bootstrap) good = good && put(j, "p", s.p) && put(j, "z", s.z);
-    return sm_json_if(good, j);
-}
-
-cJSON *sm_score_chance_json(const sm_report_options *o, const sm_index **row, size_t n, bool bootstrap)
-{
-    cJSON *j = cJSON_CreateObject();
-    bool good = j != NULL;
-    for (size_t i = 0; i < n && good; i++)
-        good = sm_json_put(j, row[i]->id, spread_json(spread_of(o, i, bootstrap), bootstrap));
-    return sm_json_if(good, j);
+    sm_json_open(j, bootstrap ? "bootstrap" : "chance", "{");
+    for (size_t i = 0; i < n; i++) {
+        sm_spread s = spread_of(o, i, bootstrap);
+        if (!s.n) {
+            sm_json_null(j, row[i]->id);
+            continue;
+        }
+        sm_json_open(j, row[i]->id, "{");
+        sm_json_real(j, "mean", s.mean);
+        sm_json_real(j, "sd", s.sd);
+        sm_json_real(j, "low", s.low);
+        sm_json_real(j, "high", s.high);
+        if (!bootstrap) {
+            sm_json_real(j, "p", s.p);
+            sm_json_real(j, "z", s.z);
+        }
+        sm_json_close(j, "}");
+    }
+    sm_json_close(j, "}");
 }

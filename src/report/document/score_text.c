@@ -1,5 +1,5 @@
 /* Every index for people, family by family. */
-#include "report/paper/page.h"
+#include "report/paper/paper.h"
 #include "score.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/place.h"
@@ -13,7 +13,7 @@ typedef struct widths {
 
 static void value_text(const sm_page *p, sm_value v, char out[64])
 {
-    if (v.state == SM_DEFINED || v.state == SM_BY_CONVENTION)
+    if (sm_value_known(v))
         sm_fixed(out, v.number, sm_page_digits(p->o));
     else
         strcpy(out, v.state == SM_PENDING ? "…" : "n/a");
@@ -36,7 +36,7 @@ static widths widths_of(const sm_page *p, const sm_session *s, const sm_index **
     for (size_t i = 0; i < n; i++) {
         value_text(p, sm_score_value(s, row[i]), value);
         w.id = sm_wider(w.id, sm_page_width(p, row[i]->id));
-        w.symbol = sm_wider(w.symbol, sm_page_width(p, row[i]->symbol));
+        w.symbol = sm_wider(w.symbol, sm_page_width(p, row[i]->short_name));
         w.value = sm_wider(w.value, sm_page_width(p, value));
     }
     for (size_t col = 0; col < sm_score_chance_columns(p->o); col++) {
@@ -66,17 +66,17 @@ static void write_chance_head(sm_page *p, widths w)
     if (!o->chance) return;
     sm_page_end(p);
     if (o->tables)
-        sm_page_printf(p,
-                       "chance: mean and 95 %% interval over %llu random tables with the same margins; p: how likely a "
-                       "value as good or better is among them",
-                       (unsigned long long)o->tables);
+        sm_page_printf(
+            p,
+            "chance: mean and 95 %% interval over %llu random tables with the same margins; p: share of them with "
+            "a value at least as good",
+            (unsigned long long)o->tables);
     if (o->tables) sm_page_end(p);
     if (o->samples)
         sm_page_printf(p, "bootstrap: 95 %% interval over %llu samples of the points, drawn with replacement",
                        (unsigned long long)o->samples);
     if (o->samples) sm_page_end(p);
-    sm_page_printf(p, "seed %llu", (unsigned long long)o->seed);
-    sm_page_end(p);
+    sm_page_linef(p, "seed %llu", (unsigned long long)o->seed);
     sm_page_end(p);
     sm_page_pad(p, 6 + w.id + w.symbol + w.value + 1);
     write_chance(p, &w, SIZE_MAX);
@@ -90,14 +90,14 @@ static void write_index(sm_page *p, widths w, const sm_index *x, sm_value v, siz
     sm_page_pad(p, 2);
     sm_page_cell(p, x->id, w.id, false);
     sm_page_pad(p, 2);
-    sm_page_cell(p, x->symbol, w.symbol, false);
+    sm_page_cell(p, x->short_name, w.symbol, false);
     sm_page_pad(p, 2);
     sm_page_cell(p, value, w.value, true);
     sm_page_text(p, v.state == SM_BY_CONVENTION ? "†" : " ");
     write_chance(p, &w, row);
     sm_page_text(p, x->distance ? " ↓ " : "   ");
     sm_page_text(p, x->name);
-    if (v.state == SM_UNDEFINED && v.why) sm_page_printf(p, " (%s)", v.why);
+    if (v.state == SM_UNDEFINED && v.why) sm_page_printf(p, " (%s)", sm_index_reason(x, v).text);
     sm_page_end(p);
 }
 
@@ -109,9 +109,9 @@ static void write_left_out(sm_page *p, const sm_session *s)
     if (!placed || !all || p->o->chance || placed->points <= SM_PLACE_UNASKED) return;
     sm_page_end(p);
     if (placed->too_many)
-        sm_page_printf(p, "no silhouettes: the distances of all pairs of %u points are too many", placed->points);
+        sm_page_printf(p, "no silhouettes: too many pairs of points among %u", placed->points);
     else
-        sm_page_printf(p, "silhouettes read the distances of all pairs of %u points; name them: -m silhouette",
+        sm_page_printf(p, "silhouettes need the distances of all pairs of %u points; ask for them with -m silhouette",
                        placed->points);
     sm_page_end(p);
 }
@@ -128,7 +128,7 @@ static void write_footnotes(sm_page *p, const sm_session *s, const sm_index **ro
     for (size_t i = 0; i < n && conventions; i++) {
         sm_value v = sm_score_value(s, row[i]);
         if (v.state != SM_BY_CONVENTION) continue;
-        sm_page_printf(p, "† %s by convention: %s", row[i]->id, v.why ? v.why : "");
+        sm_page_printf(p, "† %s by convention: %s", row[i]->id, sm_index_reason(row[i], v).text);
         sm_page_end(p);
     }
 }
@@ -136,9 +136,8 @@ static void write_footnotes(sm_page *p, const sm_session *s, const sm_index **ro
 static void write_input(sm_page *p, const sm_session *s)
 {
     sm_input in = sm_input_of(s);
-    sm_text truth = {0}, pred = {0};
-    if (p->status == SM_OK) p->status = sm_source_name(in.classes, &truth, p->err);
-    if (p->status == SM_OK) p->status = sm_source_name(in.clusters, &pred, p->err);
+    sm_text truth = sm_source_name(in.classes), pred = sm_source_name(in.clusters);
+    p->line.failed = p->line.failed || truth.failed || pred.failed;
     sm_page_printf(p, "%s × %s  n=%" PRIu64 "  classes=%u  clusters=%u", sm_text_of(&truth), sm_text_of(&pred), in.n,
                    in.k_classes, in.k_clusters);
     sm_page_left_out(p, s);
@@ -152,27 +151,26 @@ sm_status sm_score_people(const sm_session *s, const sm_report_options *o, sm_si
 {
     const sm_index **row;
     size_t n;
-    char *beta = NULL;
     sm_status status = sm_indices_chosen_of(sm_session_registry(s), sm_score_places(s, o), o->indices, &row, &n, err);
-    if (status == SM_OK) status = sm_score_beta_note(s, &beta, err);
+    if (status != SM_OK) return status;
     sm_page p = sm_page_of(o, out, err);
-    p.status = status;
-    if (status == SM_OK) {
-        widths w = widths_of(&p, s, row, n);
-        write_input(&p, s);
-        if (beta) sm_page_line(&p, beta);
-        write_chance_head(&p, w);
-        for (size_t i = 0; i < n; i++) {
-            if (i == 0 || strcmp(row[i]->family, row[i - 1]->family) != 0) {
-                sm_page_end(&p);
-                sm_page_heading(&p, "%s", row[i]->family);
-            }
-            write_index(&p, w, row[i], sm_score_value(s, row[i]), i);
-        }
-        write_footnotes(&p, s, row, n);
-        write_left_out(&p, s);
-        sm_free(row);
+    widths w = widths_of(&p, s, row, n);
+    write_input(&p, s);
+    if (sm_score_beta(s) != 1) {
+        char beta[32];
+        sm_number(beta, sm_score_beta(s));
+        sm_page_linef(&p, "beta = %s", beta);
     }
-    sm_free(beta);
+    write_chance_head(&p, w);
+    for (size_t i = 0; i < n; i++) {
+        if (i == 0 || strcmp(row[i]->family, row[i - 1]->family) != 0) {
+            sm_page_end(&p);
+            sm_page_heading(&p, "%s", row[i]->family);
+        }
+        write_index(&p, w, row[i], sm_score_value(s, row[i]), i);
+    }
+    write_footnotes(&p, s, row, n);
+    write_left_out(&p, s);
+    sm_free(row);
     return sm_page_done(&p);
 }

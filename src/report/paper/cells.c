@@ -1,5 +1,5 @@
 /* One cell of a grid as text, and escaping. */
-#include "cells.h"
+#include "paper.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -8,28 +8,40 @@ bool sm_cell_is_number(sm_datum d)
     return d.kind == SM_WHOLE || d.kind == SM_REAL || d.kind == SM_NOT_DEFINED || d.kind == SM_NOT_YET;
 }
 
-sm_status sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out, sm_error *err)
+sm_datum sm_cell_value(sm_value v)
+{
+    if (v.state == SM_UNDEFINED) return (sm_datum){.kind = SM_NOT_DEFINED, .words = v.why};
+    if (v.state == SM_PENDING) return (sm_datum){.kind = SM_NOT_YET};
+    return (sm_datum){.kind = SM_REAL, .real = v.number};
+}
+
+void sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out)
 {
     char number[64] = "";
+    bool failed = out->failed;
     sm_text_clear(out);
+    out->failed = failed;
     switch (d.kind) {
     case SM_WORDS:
-        return sm_text_add(out, d.words, strlen(d.words), err);
+        sm_text_puts(out, d.words);
+        break;
     case SM_WHOLE:
-        return sm_text_print(out, err, "%" PRIu64, d.whole);
+        sm_text_printf(out, "%" PRIu64, d.whole);
+        break;
     case SM_REAL:
         if (digits < 0)
             sm_number(number, d.real);
         else
             sm_fixed(number, d.real, digits);
-        return sm_text_add(out, number, strlen(number), err);
+        sm_text_puts(out, number);
+        break;
     case SM_NOT_DEFINED:
     case SM_NOT_YET:
-        return sm_text_add(out, missing, strlen(missing), err);
+        sm_text_puts(out, missing);
+        break;
     case SM_EMPTY:
         break;
     }
-    return SM_OK;
 }
 
 static const sm_escape *escape_at(const char *text, const sm_escape *row)
@@ -39,16 +51,13 @@ static const sm_escape *escape_at(const char *text, const sm_escape *row)
     return NULL;
 }
 
-sm_status sm_escape_text(const char *text, const sm_escape *row, sm_text *out, sm_error *err)
+void sm_escape_text(const char *text, const sm_escape *row, sm_text *out)
 {
-    sm_status status = SM_OK;
-    while (*text && status == SM_OK) {
+    while (*text) {
         const sm_escape *hit = NULL;
         size_t plain = 0;
         while (text[plain] && !(hit = escape_at(text + plain, row))) plain++;
-        status = sm_text_add(out, text, plain, err);
-        if (status == SM_OK && hit) status = sm_text_add(out, hit->text, strlen(hit->text), err);
+        sm_text_printf(out, "%.*s%s", (int)plain, text, hit ? hit->text : "");
         text += plain + (hit ? strlen(hit->from) : 0);
     }
-    return status;
 }

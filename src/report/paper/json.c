@@ -1,6 +1,7 @@
-/* JSON out, on cJSON. */
-#include "json.h"
+/* JSON out, as it goes. */
+#include "paper.h"
 #include "setmatch/base/mem.h"
+#include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -14,21 +15,12 @@ static void *take_memory(size_t size)
 sm_json sm_json_to(sm_sink out, sm_error *err)
 {
     cJSON_InitHooks(&(cJSON_Hooks){.malloc_fn = take_memory, .free_fn = sm_free});
-    return (sm_json){.out = out, .err = err};
+    return (sm_json){.out = sm_out_to(out, err)};
 }
 
-static void put_bytes(sm_json *j, const char *bytes, size_t length)
-{
-    if (j->status == SM_OK && length) j->status = j->out.write(j->out.self, bytes, length, j->err);
-}
-
-void sm_json_raw(sm_json *j, const char *text)
-{
-    put_bytes(j, text, strlen(text));
-}
-
+/* ---- strings ----------------------------------------------------------------------------------------------------- */
 /* Outside of ASCII there are only strings in a JSON text, so an escape is right wherever such a character stands. */
-static void put_escaped(sm_json *j, uint32_t code)
+static void put_escaped(sm_out *out, uint32_t code)
 {
     char escape[16];
     if (code < 0x10000)
@@ -36,7 +28,7 @@ static void put_escaped(sm_json *j, uint32_t code)
     else
         snprintf(escape, sizeof escape, "\\u%04x\\u%04x", (unsigned)(0xD800 + ((code - 0x10000) >> 10)),
                  (unsigned)(0xDC00 + ((code - 0x10000) & 0x3FF)));
-    sm_json_raw(j, escape);
+    sm_out_puts(out, escape);
 }
 
 static bool looks_like_itself(const char *bytes, size_t length)
@@ -49,7 +41,7 @@ static bool looks_like_itself(const char *bytes, size_t length)
 }
 
 /* Whatever a terminal might obey or a reader might not see is escaped; it reads back as the same text. */
-static void put_printed(sm_json *j, const char *text)
+static void put_printed(sm_out *out, const char *text)
 {
     size_t length = strlen(text), from = 0, at = 0;
     while (at < length) {
@@ -57,97 +49,113 @@ static void put_printed(sm_json *j, const char *text)
         size_t step = sm_utf8_next(text + at, length - at, &code);
         if (step == 0) step = 1;
         if (code >= 0x7F && !looks_like_itself(text + at, step)) {
-            put_bytes(j, text + from, at - from);
-            put_escaped(j, code);
+            sm_out_bytes(out, text + from, at - from);
+            put_escaped(out, code);
             from = at + step;
         }
         at += step;
     }
-    put_bytes(j, text + from, length - from);
+    sm_out_bytes(out, text + from, length - from);
 }
 
-static void put_value(sm_json *j, cJSON *take)
+/* Without memory for it, the whole document fails. */
+static void json_put_string(sm_out *out, const char *text)
 {
-    char *text = take && j->status == SM_OK ? cJSON_PrintUnformatted(take) : NULL;
-    if (text)
-        put_printed(j, text);
-    else if (j->status == SM_OK)
-        j->status = sm_no_memory(j->err);
-    cJSON_free(text);
-    cJSON_Delete(take);
-}
-
-void sm_json_member(sm_json *j, const char *key, cJSON *take)
-{
-    if (j->some) sm_json_raw(j, ",");
-    j->some = true;
-    put_value(j, sm_json_words(key));
-    sm_json_raw(j, ":");
-    put_value(j, take);
-}
-
-void sm_json_element(sm_json *j, cJSON *take)
-{
-    if (j->some) sm_json_raw(j, ",");
-    j->some = true;
-    put_value(j, take);
-}
-
-sm_status sm_json_end(sm_json *j, const char *close)
-{
-    sm_json_raw(j, close);
-    sm_json_raw(j, "\n");
-    return j->status;
-}
-
-cJSON *sm_json_words(const char *text)
-{
-    size_t length = strlen(text), good = sm_utf8_bad(text, length);
-    if (good == length) return cJSON_CreateString(text);
-    sm_text t = {0};
-    sm_status status = SM_OK;
-    for (size_t at = 0; status == SM_OK && at < length; at += good + 1) {
+    if (out->status != SM_OK) return;
+    sm_text mended = {0};
+    size_t length = strlen(text);
+    for (size_t at = 0, good; at < length && sm_utf8_bad(text, length) < length; at += good + 1) {
         good = sm_utf8_bad(text + at, length - at);
-        status = sm_text_add(&t, text + at, good, NULL);
-        if (status == SM_OK && at + good < length) status = sm_text_add(&t, "\xEF\xBF\xBD", 3, NULL);
+        sm_text_printf(&mended, "%.*s%s", (int)good, text + at, at + good < length ? "\xEF\xBF\xBD" : "");
     }
-    cJSON *item = status == SM_OK ? cJSON_CreateString(sm_text_of(&t)) : NULL;
-    sm_text_done(&t);
-    return item;
+    cJSON *item = cJSON_CreateStringReference(mended.length ? sm_text_of(&mended) : text);
+    char *spelled = item && !mended.failed ? cJSON_PrintUnformatted(item) : NULL;
+    if (spelled)
+        put_printed(out, spelled);
+    else
+        sm_out_take(out, sm_no_memory(out->err));
+    cJSON_free(spelled);
+    cJSON_Delete(item);
+    sm_text_done(&mended);
 }
 
-cJSON *sm_json_real(double x)
+/* ---- members and elements ---------------------------------------------------------------------------------------- */
+static sm_out *place(sm_json *j, const char *key)
 {
-    char text[32];
-    if (!isfinite(x)) return cJSON_CreateNull();
-    sm_number(text, x);
-    return cJSON_CreateRaw(text);
+    uint64_t here = 1ULL << j->depth;
+    if (j->some & here) sm_out_puts(&j->out, j->lines && j->depth == 1 ? ",\n" : ",");
+    j->some |= here;
+    if (key) json_put_string(&j->out, key);
+    if (key) sm_out_puts(&j->out, ":");
+    return &j->out;
 }
 
-cJSON *sm_json_whole(uint64_t x)
+void sm_json_open(sm_json *j, const char *key, const char *bracket)
 {
-    char text[32];
+    sm_out_puts(place(j, key), bracket);
+    j->depth++;
+    j->some &= ~(1ULL << j->depth);
+}
+
+void sm_json_close(sm_json *j, const char *bracket)
+{
+    sm_out_puts(&j->out, bracket);
+    j->depth--;
+}
+
+void sm_json_words(sm_json *j, const char *key, const char *text)
+{
+    if (!text) {
+        sm_json_null(j, key);
+        return;
+    }
+    json_put_string(place(j, key), text);
+}
+
+void sm_json_if_words(sm_json *j, const char *key, const char *text)
+{
+    if (text) sm_json_words(j, key, text);
+}
+
+void sm_json_real(sm_json *j, const char *key, double x)
+{
+    char text[32] = "null";
+    if (isfinite(x)) sm_number(text, x);
+    sm_out_puts(place(j, key), text);
+}
+
+void sm_json_value(sm_json *j, const char *key, sm_value v)
+{
+    sm_json_real(j, key, sm_value_known(v) ? v.number : NAN);
+}
+
+void sm_json_whole(sm_json *j, const char *key, uint64_t x)
+{
+    char text[24];
     snprintf(text, sizeof text, "%" PRIu64, x);
-    return cJSON_CreateRaw(text);
+    sm_out_puts(place(j, key), text);
 }
 
-bool sm_json_put(cJSON *object, const char *key, cJSON *take)
+void sm_json_rank(sm_json *j, const char *key, uint32_t rank)
 {
-    if (object && take && cJSON_AddItemToObject(object, key, take)) return true;
-    cJSON_Delete(take);
-    return false;
+    if (rank)
+        sm_json_whole(j, key, rank);
+    else
+        sm_json_null(j, key);
 }
 
-bool sm_json_push(cJSON *array, cJSON *take)
+void sm_json_bool(sm_json *j, const char *key, bool x)
 {
-    if (array && take && cJSON_AddItemToArray(array, take)) return true;
-    cJSON_Delete(take);
-    return false;
+    sm_out_puts(place(j, key), x ? "true" : "false");
 }
 
-cJSON *sm_json_if(bool good, cJSON *take)
+void sm_json_null(sm_json *j, const char *key)
 {
-    if (good) return take;
-    cJSON_Delete(take);
-    return NULL;
+    sm_out_puts(place(j, key), "null");
+}
+
+sm_status sm_json_end(sm_json *j)
+{
+    sm_out_puts(&j->out, "\n");
+    return sm_out_end(&j->out);
 }

@@ -1,22 +1,21 @@
 /* Lines for people. */
-#include "page.h"
+#include "paper.h"
 #include <string.h>
 
 sm_page sm_page_of(const sm_report_options *o, sm_sink out, sm_error *err)
 {
-    return (sm_page){.out = out, .o = o, .err = err, .flags = o->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN};
+    return (sm_page){.out = sm_out_to(out, err), .o = o, .flags = o->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN};
 }
 
 void sm_page_text(sm_page *p, const char *text)
 {
-    if (p->status == SM_OK) p->status = sm_text_show(&p->line, text, p->flags, p->err);
+    if (sm_text_show(&p->line, text, p->flags, NULL) != SM_OK) p->line.failed = true;
 }
 
 static void add_formatted(sm_page *p, const char *format, va_list args)
 {
-    if (p->status != SM_OK) return;
     sm_text t = {0};
-    p->status = sm_text_vprint(&t, p->err, format, args);
+    if (sm_text_vprint(&t, NULL, format, args) != SM_OK) p->line.failed = true;
     sm_page_text(p, sm_text_of(&t));
     sm_text_done(&t);
 }
@@ -31,7 +30,7 @@ void sm_page_printf(sm_page *p, const char *format, ...)
 
 void sm_page_pad(sm_page *p, int columns)
 {
-    for (int i = 0; i < columns && p->status == SM_OK; i++) p->status = sm_text_add(&p->line, " ", 1, p->err);
+    if (columns > 0) sm_text_printf(&p->line, "%*s", columns, "");
 }
 
 int sm_page_width(const sm_page *p, const char *text)
@@ -46,23 +45,27 @@ void sm_page_cell(sm_page *p, const char *text, int columns, bool to_the_right)
     if (columns > SM_LABEL_COLUMNS * 4) columns = SM_LABEL_COLUMNS * 4;
     int used = sm_show(shown, sizeof shown, text, columns, p->flags | SM_SHOW_CUT);
     if (to_the_right) sm_page_pad(p, columns - used);
-    if (p->status == SM_OK) p->status = sm_text_add(&p->line, shown, strlen(shown), p->err);
+    sm_text_puts(&p->line, shown);
     if (!to_the_right) sm_page_pad(p, columns - used);
+}
+
+void sm_page_name(sm_page *p, const char *name)
+{
+    sm_page_cell(p, name, sm_page_width(p, name), false);
 }
 
 void sm_page_left_out(sm_page *p, const sm_session *s)
 {
     sm_text t = {0};
     sm_left_out left_out = sm_session_left_out(s);
-    if (p->status == SM_OK) p->status = sm_left_out_print(&left_out, "  ", &t, p->err);
+    sm_out_take(&p->out, sm_left_out_print(&left_out, "  ", &t, p->out.err));
     if (t.length) sm_page_printf(p, "  %s", sm_text_of(&t));
     sm_text_done(&t);
 }
 
 void sm_page_bold(sm_page *p, bool on)
 {
-    const char *control = on ? "\033[1m" : "\033[0m";
-    if (p->status == SM_OK && p->o->colour) p->status = sm_text_add(&p->line, control, strlen(control), p->err);
+    if (p->o->colour) sm_text_puts(&p->line, on ? "\033[1m" : "\033[0m");
 }
 
 void sm_page_strong(sm_page *p, const char *text)
@@ -85,18 +88,24 @@ void sm_page_heading(sm_page *p, const char *format, ...)
 
 void sm_page_end(sm_page *p)
 {
-    if (p->status != SM_OK) return;
-    size_t length = p->line.length;
-    while (length > 0 && p->line.data[length - 1] == ' ') length--;
-    p->line.length = length;
-    p->status = sm_text_add(&p->line, "\n", 1, p->err);
-    if (p->status == SM_OK) p->status = p->out.write(p->out.self, p->line.data, p->line.length, p->err);
+    while (p->line.length > 0 && p->line.data[p->line.length - 1] == ' ') p->line.length--;
+    sm_text_puts(&p->line, "\n");
+    sm_out_text(&p->out, &p->line);
     sm_text_clear(&p->line);
 }
 
 void sm_page_line(sm_page *p, const char *text)
 {
     sm_page_text(p, text);
+    sm_page_end(p);
+}
+
+void sm_page_linef(sm_page *p, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_formatted(p, format, args);
+    va_end(args);
     sm_page_end(p);
 }
 
@@ -108,5 +117,5 @@ int sm_page_digits(const sm_report_options *o)
 sm_status sm_page_done(sm_page *p)
 {
     sm_text_done(&p->line);
-    return p->status;
+    return sm_out_end(&p->out);
 }

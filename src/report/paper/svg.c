@@ -1,47 +1,39 @@
 /* Pictures as SVG 1.1. */
-#include "svg.h"
-#include "cells.h"
+#include "paper.h"
 #include <stdio.h>
 #include <string.h>
 
-static void raw(sm_svg *v, const char *text)
+static void svg_raw(sm_svg *v, const char *text)
 {
-    if (v->status == SM_OK) v->status = sm_text_add(&v->line, text, strlen(text), v->err);
+    sm_text_puts(&v->line, text);
 }
 
 /* To a tenth of a pixel. */
-static void number(sm_svg *v, double x)
+static void svg_number(sm_svg *v, double x)
 {
     char text[64];
     sm_fixed(text, x, 1);
     size_t length = strlen(text);
     if (length > 2 && !strcmp(text + length - 2, ".0")) text[length - 2] = 0;
-    raw(v, text);
+    svg_raw(v, text);
 }
 
 static void attribute(sm_svg *v, const char *name, double x)
 {
-    raw(v, " ");
-    raw(v, name);
-    raw(v, "=\"");
-    number(v, x);
-    raw(v, "\"");
+    sm_text_printf(&v->line, " %s=\"", name);
+    svg_number(v, x);
+    svg_raw(v, "\"");
 }
 
 static void word(sm_svg *v, const char *name, const char *value)
 {
-    raw(v, " ");
-    raw(v, name);
-    raw(v, "=\"");
-    raw(v, value);
-    raw(v, "\"");
+    sm_text_printf(&v->line, " %s=\"%s\"", name, value);
 }
 
-static void end(sm_svg *v, const char *text)
+static void svg_end(sm_svg *v, const char *text)
 {
-    raw(v, text);
-    raw(v, "\n");
-    if (v->status == SM_OK) v->status = v->out.write(v->out.self, v->line.data, v->line.length, v->err);
+    sm_text_printf(&v->line, "%s\n", text);
+    sm_out_text(&v->out, &v->line);
     sm_text_clear(&v->line);
 }
 
@@ -54,43 +46,44 @@ static void escaped(sm_svg *v, const char *text, int columns)
     sm_text shown = {0};
     if (columns > 0)
         sm_show(cut, sizeof cut, text, columns, SM_SHOW_CUT);
-    else if (v->status == SM_OK)
-        v->status = sm_text_show(&shown, text, SM_SHOW_PLAIN, v->err);
-    if (v->status == SM_OK) v->status = sm_escape_text(columns > 0 ? cut : sm_text_of(&shown), xml, &v->line, v->err);
+    else if (sm_text_show(&shown, text, SM_SHOW_PLAIN, NULL) != SM_OK)
+        v->line.failed = true;
+    sm_escape_text(columns > 0 ? cut : sm_text_of(&shown), xml, &v->line);
     sm_text_done(&shown);
 }
 
 static void titled(sm_svg *v, const char *text)
 {
-    raw(v, "<title>");
+    svg_raw(v, "<title>");
     escaped(v, text, 0);
-    raw(v, "</title>");
+    svg_raw(v, "</title>");
 }
 
 sm_svg sm_svg_begin(double w, double h, const char *title, sm_sink out, sm_error *err)
 {
-    sm_svg v = {.out = out, .err = err};
+    sm_svg v = {.out = sm_out_to(out, err)};
     w = (double)(int64_t)(w + 0.999);
     h = (double)(int64_t)(h + 0.999);
-    raw(&v, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\"");
+    svg_raw(&v,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\"");
     attribute(&v, "width", w);
     attribute(&v, "height", h);
-    raw(&v, " viewBox=\"0 0 ");
-    number(&v, w);
-    raw(&v, " ");
-    number(&v, h);
-    raw(&v, "\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" role=\"img\">");
+    svg_raw(&v, " viewBox=\"0 0 ");
+    svg_number(&v, w);
+    svg_raw(&v, " ");
+    svg_number(&v, h);
+    svg_raw(&v, "\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" role=\"img\">");
     titled(&v, title);
-    end(&v, "");
+    svg_end(&v, "");
     sm_svg_rect(&v, (sm_svg_box){0, 0, w, h}, "#ffffff", NULL);
     return v;
 }
 
 sm_status sm_svg_end(sm_svg *v)
 {
-    end(v, "</svg>");
+    svg_end(v, "</svg>");
     sm_text_done(&v->line);
-    return v->status;
+    return sm_out_end(&v->out);
 }
 
 /* ---- shapes ------------------------------------------------------------------------------------------------------ */
@@ -104,91 +97,91 @@ static void stroke(sm_svg *v, const sm_svg_stroke *s)
 
 void sm_svg_group_begin(sm_svg *v, double down)
 {
-    raw(v, "<g transform=\"translate(0 ");
-    number(v, down);
-    end(v, ")\">");
+    svg_raw(v, "<g transform=\"translate(0 ");
+    svg_number(v, down);
+    svg_end(v, ")\">");
 }
 
 void sm_svg_group_end(sm_svg *v)
 {
-    end(v, "</g>");
+    svg_end(v, "</g>");
 }
 
 void sm_svg_rect(sm_svg *v, sm_svg_box b, const char *fill, const sm_svg_stroke *edge)
 {
-    raw(v, "<rect");
+    svg_raw(v, "<rect");
     attribute(v, "x", b.x);
     attribute(v, "y", b.y);
     attribute(v, "width", b.w);
     attribute(v, "height", b.h);
     word(v, "fill", fill);
     stroke(v, edge);
-    end(v, "/>");
+    svg_end(v, "/>");
 }
 
 void sm_svg_line(sm_svg *v, double x1, double y1, double x2, double y2, sm_svg_stroke s)
 {
-    raw(v, "<line");
+    svg_raw(v, "<line");
     attribute(v, "x1", x1);
     attribute(v, "y1", y1);
     attribute(v, "x2", x2);
     attribute(v, "y2", y2);
     stroke(v, &s);
-    end(v, "/>");
+    svg_end(v, "/>");
 }
 
 void sm_svg_dot(sm_svg *v, double x, double y, double r, const char *fill)
 {
-    raw(v, "<circle");
+    svg_raw(v, "<circle");
     attribute(v, "cx", x);
     attribute(v, "cy", y);
     attribute(v, "r", r);
     word(v, "fill", fill);
-    end(v, "/>");
+    svg_end(v, "/>");
 }
 
 void sm_svg_shape_begin(sm_svg *v, const char *element)
 {
-    raw(v, "<");
-    raw(v, element);
-    raw(v, " points=\"");
+    svg_raw(v, "<");
+    svg_raw(v, element);
+    svg_raw(v, " points=\"");
 }
 
 void sm_svg_shape_point(sm_svg *v, double x, double y)
 {
-    number(v, x);
-    raw(v, ",");
-    number(v, y);
-    raw(v, " ");
+    svg_number(v, x);
+    svg_raw(v, ",");
+    svg_number(v, y);
+    svg_raw(v, " ");
 }
 
 void sm_svg_shape_end(sm_svg *v, const char *fill, double opacity, const sm_svg_stroke *edge)
 {
-    raw(v, "\"");
+    svg_raw(v, "\"");
     word(v, "fill", fill);
     if (opacity < 1) attribute(v, "fill-opacity", opacity);
     stroke(v, edge);
     if (edge) word(v, "stroke-linejoin", "round");
-    end(v, "/>");
+    svg_end(v, "/>");
 }
 
 /* ---- text -------------------------------------------------------------------------------------------------------- */
 static void turn(sm_svg *v, double degrees, double x, double y)
 {
-    raw(v, " transform=\"rotate(");
-    number(v, degrees);
-    raw(v, " ");
-    number(v, x);
-    raw(v, " ");
-    number(v, y);
-    raw(v, ")\"");
+    svg_raw(v, " transform=\"rotate(");
+    svg_number(v, degrees);
+    svg_raw(v, " ");
+    svg_number(v, x);
+    svg_raw(v, " ");
+    svg_number(v, y);
+    svg_raw(v, ")\"");
 }
 
 void sm_svg_text(sm_svg *v, double x, double y, sm_svg_font f, const char *text)
 {
     static const char *const anchor[] = {"start", "middle", "end"};
     if (!*text) return;
-    raw(v, "<text");
+    svg_raw(v, "<text");
     attribute(v, "x", x);
     attribute(v, "y", y);
     attribute(v, "font-size", f.size > 0 ? f.size : SM_SVG_SIZE);
@@ -196,10 +189,10 @@ void sm_svg_text(sm_svg *v, double x, double y, sm_svg_font f, const char *text)
     if (f.anchor != SM_SVG_START) word(v, "text-anchor", anchor[f.anchor]);
     if (f.bold) word(v, "font-weight", "bold");
     if (f.turn < 0 || f.turn > 0) turn(v, f.turn, x, y);
-    raw(v, " xml:space=\"preserve\">");
+    svg_raw(v, " xml:space=\"preserve\">");
     if (f.columns > 0 && sm_show_width(text, SM_SHOW_PLAIN) > f.columns) titled(v, text);
     escaped(v, text, f.columns);
-    end(v, "</text>");
+    svg_end(v, "</text>");
 }
 
 void sm_svg_printf(sm_svg *v, double x, double y, sm_svg_font f, const char *format, ...)
@@ -207,9 +200,9 @@ void sm_svg_printf(sm_svg *v, double x, double y, sm_svg_font f, const char *for
     sm_text t = {0};
     va_list args;
     va_start(args, format);
-    if (v->status == SM_OK) v->status = sm_text_vprint(&t, v->err, format, args);
+    if (sm_text_vprint(&t, NULL, format, args) != SM_OK) v->line.failed = true;
     va_end(args);
-    if (v->status == SM_OK) sm_svg_text(v, x, y, f, sm_text_of(&t));
+    sm_svg_text(v, x, y, f, sm_text_of(&t));
     sm_text_done(&t);
 }
 

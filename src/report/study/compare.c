@@ -1,8 +1,6 @@
 /* Many partitions, written. */
 #include "compare.h"
-#include "report/paper/cells.h"
-#include "report/paper/json.h"
-#include "report/paper/page.h"
+#include "report/table/table.h"
 #include "setmatch/base/mem.h"
 #include <math.h>
 #include <stdio.h>
@@ -34,7 +32,7 @@ sm_status sm_compare_order(const sm_compare *c, const sm_index *by, size_t **ord
 
 /* ---- the grid ---------------------------------------------------------------------------------------------------- */
 
-static const char *head(const void *self, size_t col)
+static const char *contest_head(const void *self, size_t col)
 {
     static const char *const fixed[] = {"#", "partition", "copies", "k"};
     sm_contest *s = (sm_contest *)(uintptr_t)self; /* its scratch is ours to write */
@@ -42,7 +40,7 @@ static const char *head(const void *self, size_t col)
     const sm_index *x = s->index[(col - FIXED) / 2];
     bool rank = (col - FIXED) % 2;
     if (rank && !s->bare) return "";
-    snprintf(s->head, sizeof s->head, "%s%s", s->bare ? x->id : x->symbol, rank ? "_rank" : "");
+    snprintf(s->head, sizeof s->head, "%s%s", s->bare ? x->id : x->short_name, rank ? "_rank" : "");
     return s->head;
 }
 
@@ -51,26 +49,29 @@ static sm_datum whole(uint64_t x)
     return x ? (sm_datum){.kind = SM_WHOLE, .whole = x} : (sm_datum){.kind = SM_EMPTY};
 }
 
-static sm_datum at(const void *self, size_t row, size_t col)
+static sm_datum contest_at(const void *self, size_t row, size_t col)
 {
     const sm_contest *s = self;
     size_t i = s->order[row];
     const sm_rival *r = sm_compare_rival(s->c, i);
     if (col == NUMBER) return whole(sm_compare_rank(s->c, i, s->index[0]->at));
-    if (col == NAME) return (sm_datum){.kind = SM_WORDS, .words = r->name};
+    if (col == NAME) return sm_cell_words(r->name);
     if (col == COPIES) return whole(r->copies);
     if (col == CLUSTERS) return whole(r->k);
     size_t x = s->index[(col - FIXED) / 2]->at;
     if ((col - FIXED) % 2) return whole(sm_compare_rank(s->c, i, x));
     sm_value v = sm_compare_values(s->c, i)[x];
-    if (v.state == SM_DEFINED || v.state == SM_BY_CONVENTION) return (sm_datum){.kind = SM_REAL, .real = v.number};
-    return (sm_datum){.kind = SM_NOT_DEFINED, .words = v.why};
+    return sm_cell_value(v);
 }
 
 sm_grid sm_contest_grid(const sm_contest *s)
 {
-    return (sm_grid){
-        "partitions by their similarity to the reference", sm_compare_count(s->c), FIXED + 2 * s->n, s, head, at};
+    return (sm_grid){"partitions by their similarity to the reference",
+                     sm_compare_count(s->c),
+                     FIXED + 2 * s->n,
+                     s,
+                     contest_head,
+                     contest_at};
 }
 
 /* ---- what indices make of one another -----------------------------------------------------------------------------
@@ -80,8 +81,7 @@ static void write_tau(sm_page *p, const sm_contest *s, size_t a, size_t b)
 {
     sm_agreement g = {NAN, NAN, 0};
     char text[64] = "";
-    if (p->status == SM_OK && b < a)
-        p->status = sm_compare_agreement(s->c, s->index[a]->at, s->index[b]->at, &g, p->err);
+    if (b < a) sm_out_take(&p->out, sm_compare_agreement(s->c, s->index[a]->at, s->index[b]->at, &g, p->out.err));
     if (isfinite(g.tau)) sm_fixed(text, g.tau, 2);
     sm_page_pad(p, 2);
     sm_page_cell(p, b < a && !*text ? "n/a" : text, 7, true);
@@ -90,16 +90,16 @@ static void write_tau(sm_page *p, const sm_contest *s, size_t a, size_t b)
 static void write_agreement(sm_page *p, const sm_contest *s)
 {
     sm_page_end(p);
-    sm_page_heading(p, "how alike the indices rank them (Kendall's tau-b: 1 the same order, -1 the reverse)");
+    sm_page_heading(p, "agreement of the indices' rankings (Kendall's tau-b: 1 the same order, -1 the reverse)");
     for (size_t a = 1; a < s->n; a++) {
-        sm_page_cell(p, s->index[a]->symbol, 9, false);
+        sm_page_cell(p, s->index[a]->short_name, 9, false);
         for (size_t b = 0; b < a; b++) write_tau(p, s, a, b);
         sm_page_end(p);
     }
     sm_page_pad(p, 9);
     for (size_t b = 0; b + 1 < s->n; b++) {
         sm_page_pad(p, 2);
-        sm_page_cell(p, s->index[b]->symbol, 7, true);
+        sm_page_cell(p, s->index[b]->short_name, 7, true);
     }
     sm_page_end(p);
 }
@@ -131,11 +131,10 @@ static void write_conflict(sm_page *p, const sm_contest *s)
     if (!(w.size > 0)) return;
     const sm_compare *c = s->c;
     const sm_registry *r = sm_compare_registry(c);
-    sm_page_printf(p, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)",
-                   sm_compare_rival(c, w.a)->name, sm_registry_at(r, w.x)->symbol, sm_compare_rank(c, w.a, w.x),
-                   sm_registry_at(r, w.y)->symbol, sm_compare_rank(c, w.a, w.y), sm_compare_rival(c, w.b)->name,
-                   sm_compare_rank(c, w.b, w.x), sm_compare_rank(c, w.b, w.y));
-    sm_page_end(p);
+    sm_page_linef(p, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)", sm_compare_rival(c, w.a)->name,
+                  sm_registry_at(r, w.x)->short_name, sm_compare_rank(c, w.a, w.x), sm_registry_at(r, w.y)->short_name,
+                  sm_compare_rank(c, w.a, w.y), sm_compare_rival(c, w.b)->name, sm_compare_rank(c, w.b, w.x),
+                  sm_compare_rank(c, w.b, w.y));
 }
 
 sm_status sm_contest_page(const sm_contest *s, const sm_report_options *o, sm_sink out, sm_error *err)
@@ -143,9 +142,9 @@ sm_status sm_contest_page(const sm_contest *s, const sm_report_options *o, sm_si
     sm_grid g = sm_contest_grid(s);
     sm_status status = sm_export_table.grid(&g, o, out, err);
     sm_page p = sm_page_of(o, out, err);
-    p.status = status;
+    sm_out_take(&p.out, status);
     if (sm_compare_references(s->c) > 1) {
-        sm_page_printf(&p, "each value is the best over %zu references", sm_compare_references(s->c));
+        sm_page_printf(&p, "each value is the best of %zu references", sm_compare_references(s->c));
         sm_page_end(&p);
     }
     if (s->n > 1 && g.rows > 1) {
@@ -157,47 +156,38 @@ sm_status sm_contest_page(const sm_contest *s, const sm_report_options *o, sm_si
 
 /* ---- JSON: a contract -------------------------------------------------------------------------------------------- */
 
-static bool put_values(cJSON *values, cJSON *ranks, const sm_contest *s, size_t i)
-{
-    bool good = values && ranks;
-    for (size_t k = 0; k < s->n && good; k++) {
-        size_t x = s->index[k]->at;
-        sm_value v = sm_compare_values(s->c, i)[x];
-        bool known = v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
-        uint32_t rank = sm_compare_rank(s->c, i, x);
-        good = sm_json_put(values, s->index[k]->id, known ? sm_json_real(v.number) : cJSON_CreateNull()) &&
-               sm_json_put(ranks, s->index[k]->id, rank ? sm_json_whole(rank) : cJSON_CreateNull());
-    }
-    return good;
-}
-
-static cJSON *rival_json(const sm_contest *s, size_t i)
+static void write_candidate(sm_json *j, const sm_contest *s, size_t i)
 {
     const sm_rival *r = sm_compare_rival(s->c, i);
-    cJSON *j = cJSON_CreateObject(), *values = cJSON_CreateObject(), *ranks = cJSON_CreateObject();
-    bool good = put_values(values, ranks, s, i);
-    good = sm_json_put(j, "name", sm_json_words(r->name)) && sm_json_put(j, "k", sm_json_whole(r->k)) &&
-           sm_json_put(j, "copies", sm_json_whole(r->copies)) && good;
-    good = sm_json_put(j, "indices", values) && good;
-    good = sm_json_put(j, "rank", ranks) && good;
-    return sm_json_if(good, j);
+    sm_json_open(j, NULL, "{");
+    sm_json_words(j, "name", r->name);
+    sm_json_whole(j, "k", r->k);
+    sm_json_whole(j, "copies", r->copies);
+    sm_json_open(j, "indices", "{");
+    for (size_t k = 0; k < s->n; k++) sm_json_value(j, s->index[k]->id, sm_compare_values(s->c, i)[s->index[k]->at]);
+    sm_json_close(j, "}");
+    sm_json_open(j, "rank", "{");
+    for (size_t k = 0; k < s->n; k++) sm_json_rank(j, s->index[k]->id, sm_compare_rank(s->c, i, s->index[k]->at));
+    sm_json_close(j, "}");
+    sm_json_close(j, "}");
 }
 
 sm_status sm_contest_json(const sm_contest *s, sm_sink out, sm_error *err)
 {
     sm_json j = sm_json_to(out, err);
-    sm_json_raw(&j, "[");
-    for (size_t i = 0; i < sm_compare_count(s->c); i++) sm_json_element(&j, rival_json(s, s->order[i]));
-    return sm_json_end(&j, "]");
+    sm_json_open(&j, NULL, "[");
+    for (size_t i = 0; i < sm_compare_count(s->c); i++) write_candidate(&j, s, s->order[i]);
+    sm_json_close(&j, "]");
+    return sm_json_end(&j);
 }
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
 
 /* The index to sort by comes first, whether it was asked for or not. */
-static sm_status choose(sm_contest *s, const char *sort, const char *list, sm_error *err)
+static sm_status contest_choose(sm_contest *s, const char *sort, const char *list, sm_error *err)
 {
-    sm_text all = {0};
     const sm_registry *r = sm_compare_registry(s->c);
+    sm_text all = {0};
     sm_status status = sm_text_print(&all, err, "%s%s%s", sort ? sort : "", sort ? "," : "", list);
     if (status == SM_OK)
         status =
@@ -219,7 +209,7 @@ sm_status sm_contest_make(sm_contest *out, const sm_compare *c, const char *sort
                           sm_error *err)
 {
     *out = (sm_contest){.c = c, .bare = bare};
-    sm_status status = choose(out, sort, o->indices ? o->indices : bare ? "all" : USUAL, err);
+    sm_status status = contest_choose(out, sort, o->indices ? o->indices : bare ? "all" : USUAL, err);
     return status == SM_OK ? sm_compare_order(c, out->index[0], &out->order, err) : status;
 }
 
@@ -242,7 +232,7 @@ sm_status sm_report_compare(const sm_compare *c, const char *sort, const char *f
                             sm_sink out, sm_error *err)
 {
     const sm_export *e = sm_export_find(format);
-    if (!e) return sm_fail(err, SM_USAGE, "unknown format \"%s\"; see: setmatch list exports", format);
+    if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
     sm_contest s;
     sm_status status = sm_contest_make(&s, c, sort, o, e->bare, err);
     if (status == SM_OK) status = write_sheet(&s, format, o, out, err);

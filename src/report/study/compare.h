@@ -3,6 +3,8 @@
 #define SRC_REPORT_COMPARE_H
 #include "setmatch/report/compare.h"
 
+extern const sm_document sm_document_compare;
+
 typedef struct sm_contest {
     const sm_compare *c;
     const sm_index **index;

@@ -1,6 +1,5 @@
 /* The loaded predictions against the reference, as a document of the session. */
 #include "compare.h"
-#include "report/document/documents.h"
 #include "setmatch/base/mem.h"
 
 typedef struct compared {
@@ -8,7 +7,7 @@ typedef struct compared {
     sm_contest sheet;
 } compared;
 
-static void done(void *self)
+static void compared_done(void *self)
 {
     compared *d = self;
     if (!d) return;
@@ -17,7 +16,7 @@ static void done(void *self)
     sm_free(d);
 }
 
-static sm_status run(sm_compare *c, sm_error *err)
+static sm_status compared_run(sm_compare *c, sm_error *err)
 {
     sm_job job = sm_compare_job(c);
     bool over = false;
@@ -29,24 +28,26 @@ static sm_status run(sm_compare *c, sm_error *err)
     return status;
 }
 
-static sm_status make(compared **out, const sm_session *s, const sm_report_options *o, bool bare, sm_error *err)
+static sm_status compared_make(compared **out, const sm_session *s, const sm_report_options *o, bool bare,
+                               sm_error *err)
 {
     compared *d = *out = sm_alloc(1, sizeof *d);
     if (!d) return sm_no_memory(err);
     double beta = sm_live_facts(sm_session_live(s))->beta;
     sm_status status = sm_compare_new(&d->c, sm_session_data(s), sm_session_registry(s), beta, err);
-    if (!status) status = run(d->c, err);
+    if (!status) status = compared_run(d->c, err);
     if (!status) status = sm_contest_make(&d->sheet, d->c, NULL, o, bare, err);
     if (!status) return SM_OK;
-    done(d);
+    compared_done(d);
     *out = NULL;
     return status;
 }
 
-static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
+static sm_status compared_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o,
+                               sm_error *err)
 {
     compared *d;
-    sm_status status = make(&d, s, o, o->bare, err);
+    sm_status status = compared_make(&d, s, o, o->bare, err);
     if (status) return status;
     *self = d;
     *grid = sm_contest_grid(&d->sheet);
@@ -56,18 +57,18 @@ static sm_status open(void **self, sm_grid *grid, const sm_session *s, const sm_
 static sm_status json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     compared *d;
-    sm_status status = make(&d, s, o, true, err);
+    sm_status status = compared_make(&d, s, o, true, err);
     if (!status) status = sm_contest_json(&d->sheet, out, err);
-    done(d);
+    compared_done(d);
     return status;
 }
 
 static sm_status people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     compared *d;
-    sm_status status = make(&d, s, o, false, err);
+    sm_status status = compared_make(&d, s, o, false, err);
     if (!status) status = sm_contest_page(&d->sheet, o, out, err);
-    done(d);
+    compared_done(d);
     return status;
 }
 
@@ -76,8 +77,8 @@ const sm_document sm_document_compare = {
     .noun = "comparison",
     .usual = "csv",
     .help = "every prediction that is loaded against the reference: value and rank by each index",
-    .open = open,
-    .done = done,
+    .open = compared_open,
+    .done = compared_done,
     .json = json,
     .people = people,
 };

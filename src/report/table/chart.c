@@ -1,8 +1,8 @@
 /* A chart as records: a line a point of a series, or a line a box. */
-#include "report/paper/cells.h"
+#include "report/paper/paper.h"
 #include <math.h>
 
-static size_t points_of(const sm_chart *c)
+static size_t records_points_of(const sm_chart *c)
 {
     size_t n = 0;
     for (size_t i = 0; i < c->n_series; i++) n += c->series[i].n;
@@ -75,7 +75,7 @@ sm_grid sm_chart_grid(const sm_chart *c)
                          .head = box_head,
                          .at = box_at};
     return (sm_grid){.title = c->title,
-                     .rows = points_of(c),
+                     .rows = records_points_of(c),
                      .cols = has_bars(c) ? 5 : 3,
                      .self = c,
                      .head = point_head,
@@ -85,7 +85,7 @@ sm_grid sm_chart_grid(const sm_chart *c)
 sm_status sm_report_chart(const sm_chart *c, const char *format, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     const sm_export *e = sm_export_find(format);
-    if (!e) return sm_fail(err, SM_USAGE, "there is no format \"%s\"; setmatch list exports names them", format);
+    if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
     if (e->chart) return e->chart(c, o, out, err);
     sm_grid g = sm_chart_grid(c);
     return e->grid(&g, o, out, err);

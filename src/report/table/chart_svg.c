@@ -1,7 +1,6 @@
 /* A chart as a picture: lines with letters and colours, bars or a band around them, or boxes one below the other. */
-#include "report/paper/axis.h"
-#include "report/paper/cells.h"
-#include "report/paper/svg.h"
+#include "axis.h"
+#include "table.h"
 #include <string.h>
 
 enum {
@@ -138,7 +137,7 @@ static void draw_marks(drawing *d)
 }
 
 /* ---- series ------------------------------------------------------------------------------------------------------ */
-static void draw_bar(drawing *d, const sm_series *s, size_t i, sm_svg_stroke edge)
+static void chart_draw_bar(drawing *d, const sm_series *s, size_t i, sm_svg_stroke edge)
 {
     if (!drawn(d, s, i) || !sm_axis_has(&d->y, s->low[i]) || !sm_axis_has(&d->y, s->high[i])) return;
     double x = sm_axis_at(&d->x, s->x[i]), a = sm_axis_at(&d->y, s->low[i]), b = sm_axis_at(&d->y, s->high[i]);
@@ -171,7 +170,7 @@ static void draw_band(drawing *d, const sm_series *s, const char *ink)
     }
 }
 
-static void put_point(drawing *d, const sm_series *s, size_t i)
+static void chart_put_point(drawing *d, const sm_series *s, size_t i)
 {
     sm_svg_shape_point(&d->v, sm_axis_at(&d->x, s->x[i]), sm_axis_at(&d->y, s->y[i]));
 }
@@ -187,14 +186,14 @@ static size_t put_column(drawing *d, const sm_series *s, size_t i)
         last = k;
     }
     size_t a = low < high ? low : high, b = low < high ? high : low;
-    put_point(d, s, i);
-    if (a != i) put_point(d, s, a);
-    if (b != a) put_point(d, s, b);
-    if (last != b) put_point(d, s, last);
+    chart_put_point(d, s, i);
+    if (a != i) chart_put_point(d, s, a);
+    if (b != a) chart_put_point(d, s, b);
+    if (last != b) chart_put_point(d, s, last);
     return last + 1;
 }
 
-static void draw_line(drawing *d, const sm_series *s, sm_svg_stroke edge)
+static void chart_draw_line(drawing *d, const sm_series *s, sm_svg_stroke edge)
 {
     for (size_t i = 0; i < s->n;) {
         if (!drawn(d, s, i)) {
@@ -207,7 +206,7 @@ static void draw_line(drawing *d, const sm_series *s, sm_svg_stroke edge)
                 i = put_column(d, s, i);
                 continue;
             }
-            put_point(d, s, i++);
+            chart_put_point(d, s, i++);
         }
         sm_svg_shape_end(&d->v, "none", 1, &edge);
     }
@@ -229,8 +228,8 @@ static void draw_series(drawing *d, size_t i)
     const sm_series *s = &d->c->series[i];
     sm_svg_stroke edge = sm_svg_hue(i);
     bool bars = s->low && s->high;
-    for (size_t k = 0; k < s->n && bars && s->n <= BARRED; k++) draw_bar(d, s, k, edge);
-    draw_line(d, s, edge);
+    for (size_t k = 0; k < s->n && bars && s->n <= BARRED; k++) chart_draw_bar(d, s, k, edge);
+    chart_draw_line(d, s, edge);
     draw_points(d, s, edge.ink);
 }
 
@@ -271,7 +270,7 @@ static void letter_series(drawing *d, size_t i)
     draw_letter(&d->v, x, y, sm_svg_hue(i).ink, d->letter[i]);
 }
 
-static void draw_key(drawing *d)
+static void chart_draw_key(drawing *d)
 {
     double y = d->y.to + 8;
     for (size_t i = 0; i < d->c->n_series; i++, y += 22) {
@@ -302,7 +301,7 @@ static const char *title_of(const sm_chart *c)
     return c->title ? c->title : "";
 }
 
-static void draw_title(drawing *d)
+static void chart_draw_title(drawing *d)
 {
     const char *title = title_of(d->c);
     double size = strlen(title) > 72 ? 15 : 18;
@@ -325,7 +324,7 @@ static void draw_lines(sm_svg *v, const sm_chart *c)
     d.key = WIDTH - EDGE - key_width(c);
     d.x.to = d.key - 20;
     name_letters(&d);
-    draw_title(&d);
+    chart_draw_title(&d);
     if (c->y_name) sm_svg_text(&d.v, EDGE, EDGE + HEAD - 8, small, c->y_name);
     draw_x_axis(&d);
     draw_y_axis(&d);
@@ -337,12 +336,12 @@ static void draw_lines(sm_svg *v, const sm_chart *c)
     for (size_t i = 0; i < c->n_series; i++) letter_series(&d, i);
     if (!some)
         sm_svg_text(&d.v, (d.x.from + d.x.to) / 2, HEIGHT / 2.0, (sm_svg_font){.anchor = SM_SVG_MIDDLE}, "no values");
-    draw_key(&d);
+    chart_draw_key(&d);
     *v = d.v;
 }
 
 /* ---- boxes ------------------------------------------------------------------------------------------------------- */
-static void draw_box(drawing *d, const sm_box *b, double y)
+static void chart_draw_box(drawing *d, const sm_box *b, double y)
 {
     const double value[] = {b->low, b->q1, b->median, b->q3, b->high};
     double x[5];
@@ -399,7 +398,7 @@ static void draw_boxes(sm_svg *v, const sm_chart *c)
     d.x.to = d.key = WIDTH - EDGE - 44; /* notes stand behind the whiskers */
     d.y.to = EDGE + HEAD;
     d.y.from = boxes_end(c);
-    draw_title(&d);
+    chart_draw_title(&d);
     draw_x_axis(&d);
     draw_zero(&d);
     draw_x_name(&d, c->y_name);
@@ -407,7 +406,7 @@ static void draw_boxes(sm_svg *v, const sm_chart *c)
         double y = d.y.to + ((double)i + 0.5) * BOX_ROW;
         const char *name = c->boxes[i].name;
         sm_svg_text(&d.v, d.x.from - 10, y + 5, (sm_svg_font){.anchor = SM_SVG_END, .columns = 30}, name ? name : "");
-        draw_box(&d, &c->boxes[i], y);
+        chart_draw_box(&d, &c->boxes[i], y);
     }
     sm_svg_line(&d.v, d.x.from, d.y.from, d.x.to, d.y.from, frame);
     *v = d.v;

@@ -1,40 +1,40 @@
 /* Grids for other documents: JSON records, Markdown, LaTeX. */
-#include "report/paper/cells.h"
-#include "report/paper/json.h"
-#include "report/paper/page.h"
+#include "table.h"
 #include <string.h>
 
 /* ---- JSON: an array of records ----------------------------------------------------------------------------------- */
-static cJSON *json_cell(sm_datum d)
+static void write_json_record(sm_json *j, const sm_grid *g, size_t r)
 {
-    if (d.kind == SM_WORDS) return sm_json_words(d.words);
-    if (d.kind == SM_WHOLE) return sm_json_whole(d.whole);
-    if (d.kind == SM_REAL) return sm_json_real(d.real);
-    return cJSON_CreateNull();
-}
-
-static cJSON *json_record(const sm_grid *g, size_t r)
-{
-    cJSON *record = cJSON_CreateObject();
-    bool good = record != NULL;
-    for (size_t c = 0; c < g->cols && good; c++)
-        good = sm_json_put(record, g->head(g->self, c), json_cell(g->at(g->self, r, c)));
-    return sm_json_if(good, record);
+    sm_json_open(j, NULL, "{");
+    for (size_t c = 0; c < g->cols; c++) {
+        const char *key = g->head(g->self, c);
+        sm_datum d = g->at(g->self, r, c);
+        if (d.kind == SM_WORDS)
+            sm_json_words(j, key, d.words);
+        else if (d.kind == SM_WHOLE)
+            sm_json_whole(j, key, d.whole);
+        else if (d.kind == SM_REAL)
+            sm_json_real(j, key, d.real);
+        else
+            sm_json_null(j, key);
+    }
+    sm_json_close(j, "}");
 }
 
 sm_status sm_json_row(const sm_grid *g, size_t row, sm_sink out, sm_error *err)
 {
     sm_json j = sm_json_to(out, err);
-    sm_json_element(&j, json_record(g, row));
-    return j.status;
+    write_json_record(&j, g, row);
+    return sm_out_end(&j.out);
 }
 
-static sm_status write_json(const sm_grid *g, const sm_report_options *o, sm_sink out, sm_error *err)
+static sm_status export_markup_write_json(const sm_grid *g, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     sm_json j = sm_json_to(out, err);
-    sm_json_raw(&j, "[");
-    for (size_t r = 0; r < g->rows && j.status == SM_OK; r++) sm_json_element(&j, json_record(g, r));
-    return sm_json_end(&j, "]");
+    sm_json_open(&j, NULL, "[");
+    for (size_t r = 0; r < g->rows && j.out.status == SM_OK; r++) write_json_record(&j, g, r);
+    sm_json_close(&j, "]");
+    return sm_json_end(&j);
 }
 
 /* ---- Markdown and LaTeX tables ----------------------------------------------------------------------------------- */
@@ -59,31 +59,23 @@ static bool is_number_column(const sm_grid *g, size_t c)
 static void add_words(sm_page *p, const markup *m, const char *words)
 {
     sm_text shown = {0};
-    if (p->status == SM_OK) p->status = sm_text_show(&shown, words, p->flags, p->err);
-    if (p->status == SM_OK) p->status = sm_escape_text(sm_text_of(&shown), m->escape, &p->line, p->err);
+    if (sm_text_show(&shown, words, p->flags, NULL) != SM_OK) p->line.failed = true;
+    sm_escape_text(sm_text_of(&shown), m->escape, &p->line);
     sm_text_done(&shown);
 }
 
-static void raw(sm_page *p, const char *text)
-{
-    if (p->status == SM_OK) p->status = sm_text_add(&p->line, text, strlen(text), p->err);
-}
-
+/* Row SIZE_MAX is the head. */
 static void write_markup_row(sm_page *p, const markup *m, const sm_grid *g, size_t r)
 {
     sm_text cell = {0};
-    raw(p, m->begin);
-    for (size_t c = 0; c < g->cols && p->status == SM_OK; c++) {
-        if (c > 0) raw(p, m->between);
-        if (r == SIZE_MAX) {
-            add_words(p, m, g->head(g->self, c));
-            continue;
-        }
-        sm_datum d = g->at(g->self, r, c);
-        p->status = sm_cell_text(d, sm_page_digits(p->o), m->missing, &cell, p->err);
-        add_words(p, m, sm_text_of(&cell));
+    sm_text_puts(&p->line, m->begin);
+    for (size_t c = 0; c < g->cols; c++) {
+        if (c > 0) sm_text_puts(&p->line, m->between);
+        if (r != SIZE_MAX) sm_cell_text(g->at(g->self, r, c), sm_page_digits(p->o), m->missing, &cell);
+        add_words(p, m, r == SIZE_MAX ? g->head(g->self, c) : sm_text_of(&cell));
     }
-    raw(p, m->end);
+    sm_text_puts(&p->line, m->end);
+    sm_out_take(&p->out, sm_text_status(&cell, p->out.err));
     sm_page_end(p);
     sm_text_done(&cell);
 }
@@ -96,10 +88,10 @@ static sm_status write_markdown(const sm_grid *g, const sm_report_options *o, sm
     static const markup markdown = {"| ", " | ", " |", "n/a", sm_markdown_escape};
     sm_page p = sm_page_of(o, out, err);
     write_markup_row(&p, &markdown, g, SIZE_MAX);
-    for (size_t c = 0; c < g->cols; c++) raw(&p, is_number_column(g, c) ? "| ---: " : "| --- ");
-    raw(&p, "|");
+    for (size_t c = 0; c < g->cols; c++) sm_text_puts(&p.line, is_number_column(g, c) ? "| ---: " : "| --- ");
+    sm_text_puts(&p.line, "|");
     sm_page_end(&p);
-    for (size_t r = 0; r < g->rows && p.status == SM_OK; r++) write_markup_row(&p, &markdown, g, r);
+    for (size_t r = 0; r < g->rows && p.out.status == SM_OK; r++) write_markup_row(&p, &markdown, g, r);
     return sm_page_done(&p);
 }
 
@@ -152,13 +144,13 @@ static sm_status write_latex(const sm_grid *g, const sm_report_options *o, sm_si
 {
     static const markup latex = {"", " & ", " \\\\", "n/a", latex_escape};
     sm_page p = sm_page_of(o, out, err);
-    raw(&p, "\\begin{tabular}{");
-    for (size_t c = 0; c < g->cols; c++) raw(&p, is_number_column(g, c) ? "r" : "l");
-    raw(&p, "}\n\\hline\n");
+    sm_text_puts(&p.line, "\\begin{tabular}{");
+    for (size_t c = 0; c < g->cols; c++) sm_text_puts(&p.line, is_number_column(g, c) ? "r" : "l");
+    sm_text_puts(&p.line, "}\n\\hline\n");
     write_markup_row(&p, &latex, g, SIZE_MAX);
-    raw(&p, "\\hline\n");
-    for (size_t r = 0; r < g->rows && p.status == SM_OK; r++) write_markup_row(&p, &latex, g, r);
-    raw(&p, "\\hline\n\\end{tabular}");
+    sm_text_puts(&p.line, "\\hline\n");
+    for (size_t r = 0; r < g->rows && p.out.status == SM_OK; r++) write_markup_row(&p, &latex, g, r);
+    sm_text_puts(&p.line, "\\hline\n\\end{tabular}");
     sm_page_end(&p);
     return sm_page_done(&p);
 }
@@ -168,7 +160,7 @@ const sm_export sm_export_json = {
     .suffixes = "json",
     .help = "an array of records",
     .bare = true,
-    .grid = write_json,
+    .grid = export_markup_write_json,
 };
 const sm_export sm_export_markdown = {
     .name = "markdown",

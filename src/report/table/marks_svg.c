@@ -1,6 +1,5 @@
 /* A matrix of marks as a picture: which index has which property. */
-#include "report/paper/cells.h"
-#include "report/paper/svg.h"
+#include "report/paper/paper.h"
 #include <string.h>
 
 enum { EDGE = 16, HEAD = 34, ROW = 14, SIZE = 11, NAME_COLUMNS = 30, CELL_COLUMNS = 14, LEAST = 34 };
@@ -12,18 +11,18 @@ typedef struct marks {
 } marks;
 
 /* Row SIZE_MAX is the head. */
-static const char *text_at(marks *m, size_t row, size_t col)
+static const char *marks_svg_text_at(marks *m, size_t row, size_t col)
 {
     if (row == SIZE_MAX) return m->g->head(m->g->self, col);
-    if (m->v.status == SM_OK) m->v.status = sm_cell_text(m->g->at(m->g->self, row, col), 4, "", &m->cell, m->v.err);
+    sm_cell_text(m->g->at(m->g->self, row, col), 4, "", &m->cell);
     return sm_text_of(&m->cell);
 }
 
-static double widest(marks *m, size_t col, int columns)
+static double widest_mark(marks *m, size_t col, int columns)
 {
     double most = 0;
     for (size_t r = 0; r <= m->g->rows; r++) {
-        double width = sm_svg_width(text_at(m, r ? r - 1 : SIZE_MAX, col), SIZE, columns);
+        double width = sm_svg_width(marks_svg_text_at(m, r ? r - 1 : SIZE_MAX, col), SIZE, columns);
         if (width > most) most = width;
     }
     return most;
@@ -42,14 +41,14 @@ static void draw_mark(marks *m, double x, double y, double width, const char *te
         sm_svg_text(&m->v, x + width / 2, y, f, text);
 }
 
-static void draw_row(marks *m, size_t row, double y, double name, double cell)
+static void draw_marks_row(marks *m, size_t row, double y, double name, double cell)
 {
     const sm_grid *g = m->g;
     double x = EDGE + name;
     sm_svg_text(&m->v, EDGE, y, (sm_svg_font){.size = SIZE, .bold = row == SIZE_MAX, .columns = NAME_COLUMNS},
-                text_at(m, row, 0));
+                marks_svg_text_at(m, row, 0));
     for (size_t c = 1; c < g->cols; c++, x += cell) {
-        const char *text = text_at(m, row, c);
+        const char *text = marks_svg_text_at(m, row, c);
         if (row == SIZE_MAX)
             sm_svg_text(&m->v, x + cell / 2, y,
                         (sm_svg_font){.anchor = SM_SVG_MIDDLE, .size = SIZE, .bold = true, .columns = CELL_COLUMNS},
@@ -61,26 +60,23 @@ static void draw_row(marks *m, size_t row, double y, double name, double cell)
 
 sm_status sm_marks_draw(const sm_grid *g, const char *title, sm_sink out, sm_error *err)
 {
-    marks m = {.g = g, .v = {.out = out, .err = err}};
-    double name = widest(&m, 0, NAME_COLUMNS) + 10, cell = LEAST;
+    marks m = {.g = g};
+    double name = widest_mark(&m, 0, NAME_COLUMNS) + 10, cell = LEAST, y = EDGE + HEAD;
     for (size_t c = 1; c < g->cols; c++) {
-        double width = widest(&m, c, CELL_COLUMNS) + 8;
+        double width = widest_mark(&m, c, CELL_COLUMNS) + 8;
         if (width > cell) cell = width;
     }
-    sm_status status = m.v.status;
-    double width = 2 * EDGE + name + cell * (double)(g->cols - 1), y = EDGE + HEAD;
-    if (status == SM_OK) {
-        m.v = sm_svg_begin(width, y + ROW * ((double)g->rows + 0.5) + EDGE, title, out, err);
-        sm_svg_text(&m.v, EDGE, EDGE + 12, (sm_svg_font){.size = 16, .bold = true}, title);
-        draw_row(&m, SIZE_MAX, y, name, cell);
-        sm_svg_line(&m.v, EDGE, y + 5, width - EDGE, y + 5, (sm_svg_stroke){SM_SVG_INK, 1, NULL});
-        for (size_t r = 0; r < g->rows; r++) {
-            y += ROW;
-            draw_row(&m, r, y + 3, name, cell);
-            sm_svg_line(&m.v, EDGE, y + 6, width - EDGE, y + 6, (sm_svg_stroke){SM_SVG_RULE, 0.5, NULL});
-        }
-        status = sm_svg_end(&m.v);
+    double width = 2 * EDGE + name + cell * (double)(g->cols - 1);
+    m.v = sm_svg_begin(width, y + ROW * ((double)g->rows + 0.5) + EDGE, title, out, err);
+    sm_svg_text(&m.v, EDGE, EDGE + 12, (sm_svg_font){.size = 16, .bold = true}, title);
+    draw_marks_row(&m, SIZE_MAX, y, name, cell);
+    sm_svg_line(&m.v, EDGE, y + 5, width - EDGE, y + 5, (sm_svg_stroke){SM_SVG_INK, 1, NULL});
+    for (size_t r = 0; r < g->rows; r++) {
+        y += ROW;
+        draw_marks_row(&m, r, y + 3, name, cell);
+        sm_svg_line(&m.v, EDGE, y + 6, width - EDGE, y + 6, (sm_svg_stroke){SM_SVG_RULE, 0.5, NULL});
     }
+    sm_out_take(&m.v.out, sm_text_status(&m.cell, err));
     sm_text_done(&m.cell);
-    return status;
+    return sm_svg_end(&m.v);
 }

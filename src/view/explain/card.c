@@ -174,7 +174,7 @@ static void say_chance(const located *l, sm_text *out)
     sm_spread tables = sm_chances_of(c, 0), samples = sm_chances_sampled(c, 0);
     sm_text_puts(out, "━ by chance: ");
     if (!tables.n) {
-        if (sm_chances_say(c, out)) sm_text_clear(out);
+        sm_chances_say(c, out);
         return;
     }
     sm_text_printf(out, "95 %% of %llu random tables of these sizes have ", (unsigned long long)c->tables);
@@ -209,7 +209,7 @@ int sm_card_extent(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y
         say_extent(&l, &words);
     lines += sm_words_wrap(pen, x, y + lines, room, sm_text_of(&words));
     sm_text_clear(&words);
-    if (e->chances.asked) say_chance(&l, &words);
+    if (e->chances.task.begun) say_chance(&l, &words);
     lines += sm_words_wrap(pen, x, y + lines, room, sm_text_of(&words));
     sm_text_clear(&words);
     const char *least = t->least.known ? t->least.why : "", *most = t->most.known ? t->most.why : "";

@@ -258,7 +258,7 @@ static sm_answer explain_chance(const sm_press *press)
 {
     sm_explain *e = press->state;
     if (!sm_chances_wanted(press->scene)) e->card = true; /* where it is told */
-    return sm_chances_key(&e->chances, press->scene, press->out);
+    return sm_chances_key(&e->chances, press);
 }
 
 static void explain_show(void *state, const sm_scene *scene, const sm_subject *about)

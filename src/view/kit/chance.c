@@ -15,86 +15,74 @@ uint64_t sm_chances_wanted(const sm_scene *scene)
 
 void sm_chances_done(sm_chances *c)
 {
-    sm_chance_free(c->job);
-    *c = (sm_chances){0};
-}
-
-static uint32_t open_of(const sm_scene *scene)
-{
-    return sm_dataset_parts(sm_session_data(scene->session))->pred;
-}
-
-static bool outdated(const sm_chances *c, const sm_scene *scene, const sm_index *const *index, size_t n)
-{
-    return c->tables != sm_chances_wanted(scene) || c->index != index || c->n != n || c->session != scene->session ||
-           c->open != open_of(scene) || c->node != sm_history_here(sm_session_history(scene->session)) ||
-           strcmp(c->beta, sm_session_option(scene->session, "beta")) != 0;
+    sm_task_end(&c->task);
+    *c = (sm_chances){.found = NULL};
 }
 
 void sm_chances_settle(sm_chances *c, const sm_scene *scene, const sm_index *const *index, size_t n)
 {
-    if (!scene->session || !sm_chances_wanted(scene)) {
+    const sm_session *s = scene->session;
+    uint64_t tables = sm_chances_wanted(scene);
+    if (!tables) {
         sm_chances_done(c);
         return;
     }
-    if (c->asked && !outdated(c, scene, index, n)) return;
+    uint32_t open = sm_dataset_parts(sm_session_data(s))->pred;
+    const char *beta = sm_session_option(s, "beta");
+    if (!sm_task_outdated(&c->task, s) && c->tables == tables && c->index == index && c->n == n && c->session == s &&
+        c->open == open && !strcmp(c->beta, beta))
+        return;
     sm_chances_done(c);
-    c->asked = true;
-    c->tables = sm_chances_wanted(scene);
+    sm_task_begin(&c->task, s);
+    c->tables = tables;
     c->index = index;
     c->n = n;
-    c->session = scene->session;
-    c->open = open_of(scene);
-    c->node = sm_history_here(sm_session_history(scene->session));
-    snprintf(c->beta, sizeof c->beta, "%s", sm_session_option(scene->session, "beta"));
+    c->session = s;
+    c->open = open;
+    snprintf(c->beta, sizeof c->beta, "%s", beta);
 }
 
 bool sm_chances_work(sm_chances *c, const sm_scene *scene, bool samples, uint64_t *fuel)
 {
-    if (!scene->session || !c->asked || c->over || c->stopped) return false;
+    if (!c->task.begun || c->task.over || c->task.stopped) return false;
     sm_chance_ask ask = {
         .seed = SEED, .tables = c->tables, .samples = samples ? c->tables : 0, .index = c->index, .n = c->n};
-    if (!c->job && sm_chance_new(&c->job, sm_session_live(scene->session), &ask, &c->wrong)) {
-        c->over = true;
+    if (!c->found && sm_chance_new(&c->found, sm_session_live(scene->session), &ask, &c->task.wrong)) {
+        c->task.over = true;
         *fuel -= *fuel > 0; /* that it cannot be done is to be seen */
         return false;
     }
-    sm_job job = sm_chance_job(c->job);
-    bool done = false;
-    if (job.run(job.self, fuel, &done, &c->wrong)) done = true;
-    c->over = done;
-    return !done;
+    c->task.job = sm_chance_job(c->found);
+    sm_task_run(&c->task, fuel);
+    return sm_task_busy(&c->task);
 }
 
+/* Also before its job is opened. */
 bool sm_chances_stop(sm_chances *c)
 {
-    bool running = c->asked && !c->over && !c->stopped;
-    c->stopped = c->stopped || running;
+    bool running = c->task.begun && !c->task.over && !c->task.stopped;
+    c->task.stopped = c->task.stopped || running;
     return running;
 }
 
-sm_answer sm_chances_key(sm_chances *c, const sm_scene *scene, sm_text *out)
+sm_answer sm_chances_key(sm_chances *c, const sm_press *press)
 {
-    if (!scene->session) return SM_IGNORED;
-    bool off = sm_chances_wanted(scene) == 0, goes_on = c->stopped;
-    c->stopped = false;
-    if (goes_on) return SM_TAKEN;
-    return sm_text_print(out, NULL, "set chance=%s", off ? "1000" : "0") ? SM_IGNORED : SM_RUN;
-}
-
-static bool known(const sm_chances *c, size_t i)
-{
-    return c->job && c->over && !c->wrong.status && i < c->n;
+    bool stopped = c->task.stopped;
+    c->task.stopped = false;
+    if (stopped) return SM_TAKEN;
+    return sm_reply(press, SM_RUN, "set chance=%s", sm_chances_wanted(press->scene) ? "0" : "1000");
 }
 
 sm_spread sm_chances_of(const sm_chances *c, size_t i)
 {
-    return known(c, i) ? sm_chance_spread(c->job, i) : (sm_spread){0};
+    bool known = c->found && c->task.over && !c->task.wrong.status && i < c->n;
+    return known ? sm_chance_spread(c->found, i) : (sm_spread){.n = 0};
 }
 
 sm_spread sm_chances_sampled(const sm_chances *c, size_t i)
 {
-    return known(c, i) ? sm_chance_bootstrap(c->job, i) : (sm_spread){0};
+    bool known = c->found && c->task.over && !c->task.wrong.status && i < c->n;
+    return known ? sm_chance_bootstrap(c->found, i) : (sm_spread){.n = 0};
 }
 
 int sm_chances_verdict(const sm_index *x, double now, const sm_spread *s)
@@ -104,11 +92,14 @@ int sm_chances_verdict(const sm_index *x, double now, const sm_spread *s)
     return 0;
 }
 
-sm_status sm_chances_say(const sm_chances *c, sm_text *out)
+void sm_chances_say(const sm_chances *c, sm_text *out)
 {
-    if (c->wrong.status) return sm_text_print(out, NULL, "%s", c->wrong.text);
-    if (c->over) return sm_text_print(out, NULL, "%llu random tables", (unsigned long long)c->tables);
-    sm_job job = c->job ? sm_chance_job(c->job) : (sm_job){0};
-    int percent = job.progress ? (int)(100 * job.progress(job.self)) : 0;
-    return sm_text_print(out, NULL, c->stopped ? "stopped at %d %%" : "… %d %%", percent);
+    const sm_job *job = &c->task.job;
+    int percent = job->self ? (int)(100 * job->progress(job->self)) : 0;
+    if (c->task.wrong.status)
+        sm_text_puts(out, c->task.wrong.text);
+    else if (c->task.over)
+        sm_text_printf(out, "%llu random tables", (unsigned long long)c->tables);
+    else
+        sm_text_printf(out, c->task.stopped ? "stopped at %d%%" : "… %d%%", percent);
 }

@@ -3,17 +3,14 @@
 #define SM_VIEW_CHANCE_H
 #include "setmatch/session/history.h"
 #include "setmatch/study/chance.h"
-#include "view/views.h"
+#include "view/kit/task.h"
 
 typedef struct sm_chances {
-    sm_chance *job; /* NULL: none is open */
-    bool asked;     /* what follows is of something: */
-    bool over, stopped;
-    sm_error wrong; /* why there are none */
+    sm_task task;     /* begun: what follows is of something */
+    sm_chance *found; /* of the task; NULL: not opened */
     uint64_t tables;
     const sm_session *session;
     uint32_t open; /* the prediction */
-    sm_node node;
     char beta[24];
     const sm_index *const *index; /* lent */
     size_t n;
@@ -25,12 +22,11 @@ void sm_chances_settle(sm_chances *c, const sm_scene *scene, const sm_index *con
 /* True while more is left. samples: with as many samples of the points too. */
 bool sm_chances_work(sm_chances *c, const sm_scene *scene, bool samples, uint64_t *fuel);
 bool sm_chances_stop(sm_chances *c);
-sm_answer sm_chances_key(sm_chances *c, const sm_scene *scene, sm_text *out); /* on, off, or on again after a stop */
+sm_answer sm_chances_key(sm_chances *c, const sm_press *press); /* on, off, or on again after a stop */
 void sm_chances_done(sm_chances *c);
 /* Of index number i; n 0: not known yet, or never. */
 sm_spread sm_chances_of(const sm_chances *c, size_t i), sm_chances_sampled(const sm_chances *c, size_t i);
 /* 0: within the interval; 1, -1: better, worse than it. */
 int sm_chances_verdict(const sm_index *x, double now, const sm_spread *s);
-/* How far it is, or how it came about, in a few words. */
-sm_status sm_chances_say(const sm_chances *c, sm_text *out);
+void sm_chances_say(const sm_chances *c, sm_text *out); /* how far it is, or how it came about, in a few words */
 #endif

@@ -36,14 +36,13 @@ enum { SM_RUNS_AT_MOST = 20000 }; /* rows of a command, runs of neighbours count
 /* Appends "assign @12-20,31 CLUSTER": exactly these points. SM_LIMIT when that takes too many runs. */
 SM_MUST sm_status sm_chosen_assign(const sm_session *s, const sm_chosen *c, uint32_t to, sm_text *out, sm_error *err);
 /* What a view answers to m: the dialog of that command with a likely cluster, or why there is none. */
-sm_answer sm_chosen_ask(const sm_session *s, const sm_chosen *c, sm_text *out);
+sm_answer sm_chosen_ask(const sm_press *press, const sm_chosen *c);
 /* The command to preview while points are marked: into the cluster that the one-to-one optimum wants for the first of
  * them. Nothing is written where that moves none, or where they are too many to be tried at every key. */
 void sm_chosen_preview(const sm_session *s, const sm_chosen *c, sm_text *out);
 /* "4 of 12 marked · preview m → cluster 2:  NCA 0.8700→0.9100 ..", as many indices as fit into columns. */
-SM_MUST sm_status sm_chosen_say(const sm_session *s, const sm_chosen *c, size_t of, int columns, bool ascii,
-                                sm_text *out);
+void sm_chosen_say(const sm_session *s, const sm_chosen *c, size_t of, int columns, bool ascii, sm_text *out);
 /* "row 41 · x2-041 · class 1, cluster 1" */
-SM_MUST sm_status sm_point_say(const sm_session *s, uint32_t point, sm_text *out);
+void sm_point_say(const sm_session *s, uint32_t point, sm_text *out);
 const char *sm_name_of(const sm_session *s, bool row, uint32_t id); /* "none" for SM_NONE */
 #endif

@@ -405,7 +405,7 @@ static sm_answer points_move(const sm_press *press)
     sm_list *l = &v->listing.list;
     if (l->ranging) (void)sm_list_key(l, &v->listing.grid, "v", 1); /* what looks marked is what moves */
     sm_chosen c = points_chosen(v);
-    sm_answer answer = sm_chosen_ask(press->session, &c, press->out);
+    sm_answer answer = sm_chosen_ask(press, &c);
     sm_chosen_done(&c);
     return answer;
 }
@@ -424,21 +424,19 @@ static void points_inspect(const void *state, const sm_scene *scene, sm_text *ou
     const points *v = state;
     const sm_session *s = scene->session;
     uint32_t point = point_here(v);
-    sm_status status = SM_OK;
     if (!v->listing.made || !v->n) return;
     if (v->listing.list.marked) {
         sm_chosen c = points_chosen(v);
-        status = sm_chosen_say(s, &c, v->n, scene->w - 2, scene->look.ascii, out);
+        sm_chosen_say(s, &c, v->n, scene->w - 2, scene->look.ascii, out);
         sm_chosen_done(&c);
     } else if (point != SM_NONE) {
         uint32_t wanted = sm_wanted(s, sm_points_class(sm_session_points(s), point));
-        status = sm_point_say(s, point, out);
+        sm_point_say(s, point, out);
         if (wanted != SM_NONE && sm_misplaced(s, point))
             sm_text_printf(out, " · belongs in cluster %s", sm_name_of(s, false, wanted));
         else if (wanted != SM_NONE)
             sm_text_puts(out, " · in the right cluster");
     }
-    if (status) sm_text_clear(out);
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */

@@ -316,7 +316,7 @@ static sm_answer matrix_chance(const sm_press *press)
 {
     sm_matrix *m = press->state;
     if (sm_chances_wanted(press->scene) == 0 && !sm_matrix_lay_out(m, press->scene).panel_w) m->panel = true;
-    return sm_chances_key(&m->chances, press->scene, press->out);
+    return sm_chances_key(&m->chances, press);
 }
 
 static sm_answer ask_filter(const sm_press *press)

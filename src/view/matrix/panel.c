@@ -134,7 +134,7 @@ static void draw_chance(const panel_row *r, sm_pen pen, int x, int y)
 {
     sm_spread is = sm_chances_of(&r->m->chances, r->at);
     char mean[32] = "", low[32], high[32];
-    bool never = r->m->chances.over || r->at >= r->m->chances.n;
+    bool never = r->m->chances.task.over || r->at >= r->m->chances.n;
     sm_pen dim = sm_pen_as(pen, row_role(r, SM_ROLE_DIM));
     snprintf(mean, sizeof mean, "%s", never ? "–" : "…");
     if (is.n) say_unit(r, is.mean, mean);
@@ -168,7 +168,7 @@ static void draw_index(const panel_row *r, sm_pen pen, int y)
     if (r->now.state == SM_BY_CONVENTION) sm_pen_text(line, x + VALUE, y, "†");
     x += VALUE + 1;
     if (r->now.state == SM_UNDEFINED) {
-        sm_pen_cut(dim, x, y, p->panel_w - x, r->now.why ? r->now.why : "");
+        sm_pen_cut(dim, x, y, p->panel_w - x, sm_index_reason(r->x, r->now).text);
         return;
     }
     if (p->bars) {
@@ -225,9 +225,9 @@ static void draw_chance_foot(const sm_matrix *m, const sm_matrix_layout *p, sm_p
                    p->interval ? "≈ within the chance interval  - worse" : "≈ as by chance  - worse");
     else
         sm_text_printf(&line, "≈ chance · ");
-    sm_status status = sm_chances_say(c, &line);
-    sm_text_puts(&line, c->stopped ? " · p goes on" : c->over ? " · p off" : " · Ctrl-C stops");
-    if (!status) sm_pen_cut(pen, 2, keys, p->panel_w - 2, sm_text_of(&line));
+    sm_chances_say(c, &line);
+    sm_text_puts(&line, c->task.stopped ? " · p continues" : c->task.over ? " · p off" : " · Ctrl-C stops");
+    sm_pen_cut(pen, 2, keys, p->panel_w - 2, sm_text_of(&line));
     sm_text_done(&line);
 }
 

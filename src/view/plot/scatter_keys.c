@@ -119,9 +119,9 @@ static sm_answer ask_move(const sm_press *press)
     sm_chosen here = {0};
     if (!scatter_ready(v, press->scene)) return SM_IGNORED;
     if (v->boxing) sm_scatter_mark_box(v); /* what looks marked is what moves */
-    if (sm_chosen_first(&v->marks) != SM_NONE) return sm_chosen_ask(v->s, &v->marks, press->out);
+    if (sm_chosen_first(&v->marks) != SM_NONE) return sm_chosen_ask(press, &v->marks);
     if (!sm_chosen_room(&here, v->s, NULL)) sm_chosen_set(&here, v->here, true);
-    sm_answer answer = sm_chosen_ask(v->s, &here, press->out);
+    sm_answer answer = sm_chosen_ask(press, &here);
     sm_chosen_done(&here);
     return answer;
 }

@@ -292,7 +292,7 @@ static void say_point(const sm_scatter *v, bool brief, sm_text *out)
     say_number(x, sm_scatter_axis(v->s, 0)[v->here]);
     say_number(y, sm_scatter_axis(v->s, 1)[v->here]);
     sm_scatter_at(v, v->here, &at_x, &at_y);
-    if (sm_point_say(v->s, v->here, out)) return;
+    sm_point_say(v->s, v->here, out);
     sm_text_printf(out, " · x %s, y %s", x, y);
     if (row == SM_NONE || col == SM_NONE) return;
     sm_text_printf(out, brief ? " · 1 of %llu" : " · 1 of %llu points in its cell",
@@ -306,7 +306,7 @@ void sm_scatter_inspect(const void *state, const sm_scene *scene, sm_text *out)
     const sm_scatter *v = state;
     if (why_not(scene, v)) return;
     if (sm_chosen_first(&v->marks) != SM_NONE) {
-        if (sm_chosen_say(v->s, &v->marks, v->marks.n, scene->w - 2, scene->look.ascii, out)) sm_text_clear(out);
+        sm_chosen_say(v->s, &v->marks, v->marks.n, scene->w - 2, scene->look.ascii, out);
         return;
     }
     say_point(v, false, out);

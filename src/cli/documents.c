@@ -1,0 +1,140 @@
+/* The commands that write a document of what is loaded, with what chance would give where that is asked for. */
+#include "setmatch/base/mem.h"
+#include "settings.h"
+#include <stdio.h>
+#include <string.h>
+
+/* ---- score --chance, --bootstrap: the job, and what the report is told of it --------------------------------------
+ */
+uint64_t sm_settings_seed(const sm_settings *s)
+{
+    return s->seed.given ? s->seed.is : 1;
+}
+
+/* The indices are lent to the job until it is done, not to what is read from it. */
+static sm_status draw_tables(sm_settings *s, sm_session *session, const sm_index *const *index, size_t n,
+                             sm_chance **out, sm_error *err)
+{
+    sm_chance_ask ask = {
+        .seed = sm_settings_seed(s), .tables = s->chance.is, .samples = s->bootstrap.is, .index = index, .n = n};
+    sm_status status = sm_chance_new(out, sm_session_live(session), &ask, err);
+    if (status) return status;
+    sm_job job = sm_chance_job(*out);
+    status = sm_work(s, &job, s->chance.is ? "random tables" : "samples", err);
+    if (!status) return SM_OK;
+    sm_chance_free(*out);
+    *out = NULL;
+    return status;
+}
+
+sm_status sm_settings_chance(sm_settings *s, sm_session *session, sm_chance **out, sm_error *err)
+{
+    const sm_index **index = NULL;
+    size_t n = 0;
+    *out = NULL;
+    if (!s->chance.is && !s->bootstrap.is) return SM_OK;
+    sm_status status = sm_indices_chosen(s->registry, s->indices, &index, &n, err);
+    if (!status) status = draw_tables(s, session, index, n, out, err);
+    sm_free(index);
+    return status;
+}
+
+void sm_settings_tell_chance(const sm_settings *s, const sm_chance *c, sm_report_options *o)
+{
+    if (!c) return;
+    o->chance = c;
+    o->tables = s->chance.is;
+    o->samples = s->bootstrap.is;
+    o->seed = sm_settings_seed(s);
+}
+
+/* ---- a document ---------------------------------------------------------------------------------------------------
+ */
+typedef struct written {
+    sm_settings *s;
+    sm_session *session;
+    const char *document;    /* NULL: everything as text */
+    const char *noise;       /* with its policy, for the reader */
+    const sm_chance *chance; /* NULL: not asked for */
+} written;
+
+static sm_status documents_write_document(void *self, sm_sink out, sm_error *err)
+{
+    const written *j = self;
+    const char *format = sm_settings_format(j->s);
+    sm_report_options o = sm_settings_report(j->s, strcmp(format, "table") == 0);
+    o.noise = j->noise;
+    o.digits = sm_session_digits(j->session);
+    sm_settings_tell_chance(j->s, j->chance, &o);
+    if (!j->document) return sm_report_all(j->session, &o, out, err);
+    return sm_report(j->session, j->document, format, &o, out, err);
+}
+
+static sm_status write_documents(sm_settings *s, sm_session *session, const char *document, sm_error *err)
+{
+    char noise[256] = "";
+    sm_chance *chance = NULL;
+    sm_settings_tell_account(s, sm_session_data(session));
+    if (s->noise && strcmp(s->noise, "none") != 0)
+        snprintf(noise, sizeof noise, "%s %s", s->noise, s->noise_policy ? s->noise_policy : "drop");
+    sm_status status = sm_settings_chance(s, session, &chance, err);
+    written j = {s, session, document, *noise ? noise : NULL, chance};
+    if (status == SM_OK) status = sm_with_output(s, documents_write_document, &j, err);
+    if (status == SM_OK) status = sm_settings_judge(s, session, err);
+    sm_chance_free(chance);
+    return status;
+}
+
+/* A wrong name is told before a long read. */
+static sm_status check_indices(const sm_settings *s, const char *list, sm_error *err)
+{
+    const sm_index **row = NULL;
+    size_t n = 0;
+    sm_status status = sm_indices_chosen_of(s->registry, NULL, list, &row, &n, err);
+    sm_free(row);
+    return status;
+}
+
+static sm_status run_on_files(sm_settings *s, const char *const *file, size_t n, sm_error *err)
+{
+    sm_session *session = NULL;
+    sm_status status = check_indices(s, s->indices, err);
+    if (status == SM_OK) status = sm_settings_session(s, file, n, &session, err);
+    if (status == SM_OK) status = write_documents(s, session, s->task->document, err);
+    sm_session_free(session);
+    return status;
+}
+
+sm_status sm_text_report(sm_settings *s, sm_session *session, sm_error *err)
+{
+    return write_documents(s, session, NULL, err);
+}
+
+sm_status sm_run_document(sm_settings *s, sm_error *err)
+{
+    return run_on_files(s, s->operand, s->n_operands, err);
+}
+
+sm_status sm_run_explain(sm_settings *s, sm_error *err)
+{
+    s->indices = s->operand[0];
+    return run_on_files(s, s->operand + 1, s->n_operands - 1, err);
+}
+
+/* ---- match ------------------------------------------------------------------------------------------------------- */
+static sm_status write_similarity(void *self, sm_sink out, sm_error *err)
+{
+    const sm_settings *s = self;
+    const char *format = sm_settings_format(s);
+    sm_report_options o = sm_settings_report(s, strcmp(format, "table") == 0);
+    return sm_report_similarity(s->similarity, &s->reading, format, &o, out, err);
+}
+
+sm_status sm_run_match(sm_settings *s, sm_error *err)
+{
+    if (!s->similarity) return sm_run_document(s, err);
+    if (s->n_operands)
+        return sm_fail(err, SM_USAGE, "--similarity replaces the label files; remove \"%s\" or --similarity",
+                       s->operand[0]);
+    return sm_with_output(s, write_similarity, s, err);
+}

@@ -1,0 +1,139 @@
+/* What documents are written with: lines for people, JSON as it goes, pictures, and one cell of a grid as text. Every
+ * writer remembers its first error, so that writing reads as one list; what is wrong is told at its end. All text
+ * passes the one door of base/text.h. */
+#ifndef REPORT_PAPER_H
+#define REPORT_PAPER_H
+#include "setmatch/report/report.h"
+
+/* ---- lines for people: pieces are added, widths are in columns, the line goes out whole -------------------------- */
+typedef struct sm_page {
+    sm_out out;
+    const sm_report_options *o;
+    sm_text line;
+    unsigned flags; /* of sm_show */
+} sm_page;
+
+enum { SM_LABEL_COLUMNS = 40 }; /* a longer label is cut, visibly, in tables for people */
+
+sm_page sm_page_of(const sm_report_options *o, sm_sink out, sm_error *err);
+void sm_page_text(sm_page *p, const char *text);
+void sm_page_printf(sm_page *p, const char *format, ...) SM_LIKE_PRINTF(2, 3);
+void sm_page_pad(sm_page *p, int columns);                                       /* blanks */
+void sm_page_cell(sm_page *p, const char *text, int columns, bool to_the_right); /* cut and filled up to columns */
+void sm_page_name(sm_page *p, const char *name);                                 /* cut where it is long */
+void sm_page_bold(sm_page *p, bool on);                                          /* nothing without colour */
+void sm_page_strong(sm_page *p, const char *text);                               /* in bold */
+void sm_page_heading(sm_page *p, const char *format, ...) SM_LIKE_PRINTF(2, 3);  /* a whole line in bold */
+void sm_page_end(sm_page *p);                                                    /* the line goes out */
+void sm_page_line(sm_page *p, const char *text);                                 /* a whole line */
+void sm_page_linef(sm_page *p, const char *format, ...) SM_LIKE_PRINTF(2, 3);    /* the same, or the end of one */
+void sm_page_left_out(sm_page *p, const sm_session *s);                          /* behind n: what it leaves out */
+int sm_page_width(const sm_page *p, const char *text); /* columns of a label, at most the cut */
+static inline int sm_wider(int a, int b)
+{
+    return a > b ? a : b;
+}
+int sm_page_digits(const sm_report_options *o); /* digits after the point, 4 unless set */
+sm_status sm_page_done(sm_page *p);
+
+/* ---- one cell of a grid as text, and the characters that a format must not let through -------------------------- */
+enum { SM_DIGITS_ALL = -1 }; /* as many digits as read back as the same number */
+/* Replaces what out holds, but not that memory ran out. missing: what stands for a value that is not defined or not
+ * known yet. */
+void sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out);
+bool sm_cell_is_number(sm_datum d);
+sm_datum sm_cell_value(sm_value v);                    /* of an index */
+static inline sm_datum sm_cell_words(const char *text) /* NULL: an empty cell */
+{
+    return text ? (sm_datum){.kind = SM_WORDS, .words = text} : (sm_datum){.kind = SM_EMPTY};
+}
+static inline sm_datum sm_cell_whole(uint64_t x)
+{
+    return (sm_datum){.kind = SM_WHOLE, .whole = x};
+}
+static inline sm_datum sm_cell_real(double x)
+{
+    return (sm_datum){.kind = SM_REAL, .real = x};
+}
+
+/* What stands for a piece of text in a format; ends in {0}. The first row that fits counts; what has no row stands for
+ * itself. */
+typedef struct sm_escape {
+    const char *from, *text;
+} sm_escape;
+void sm_escape_text(const char *text, const sm_escape *row, sm_text *out); /* appends */
+
+/* ---- JSON as it goes: a large document never stands in memory whole. cJSON spells the strings ------------------- */
+typedef struct sm_json {
+    sm_out out;
+    unsigned depth;
+    bool lines;    /* each member of the outermost object begins a line */
+    uint64_t some; /* bit d: something stands at depth d already, so a comma comes first; at most 63 deep */
+} sm_json;
+
+/* Each writes a member of an object or, where key is NULL, an element of a list. */
+sm_json sm_json_to(sm_sink out, sm_error *err);
+void sm_json_open(sm_json *j, const char *key, const char *bracket); /* { or [, perhaps behind a line's end */
+void sm_json_close(sm_json *j, const char *bracket);                 /* } or ] */
+/* null where there is none; bytes that are not UTF-8 (a file's name) become U+FFFD */
+void sm_json_words(sm_json *j, const char *key, const char *text);
+void sm_json_if_words(sm_json *j, const char *key, const char *text); /* nothing where there is none */
+/* The shortest text that reads back the same; null where x is not finite. */
+void sm_json_real(sm_json *j, const char *key, double x);
+void sm_json_value(sm_json *j, const char *key, sm_value v); /* of an index; null where there is none */
+void sm_json_whole(sm_json *j, const char *key, uint64_t x);
+void sm_json_rank(sm_json *j, const char *key, uint32_t rank); /* null for 0: none */
+void sm_json_bool(sm_json *j, const char *key, bool x);
+void sm_json_null(sm_json *j, const char *key);
+sm_status sm_json_end(sm_json *j); /* ends the line */
+
+/* ---- pictures as SVG 1.1: lengths are pixels, y runs downwards. Presentation attributes only, no style sheet, so that
+ * converters for print read it too. Text is escaped for XML -------------------------------------------------------- */
+typedef struct sm_svg {
+    sm_out out;
+    sm_text line;
+} sm_svg;
+typedef struct sm_svg_box {
+    double x, y, w, h;
+} sm_svg_box;
+typedef enum sm_svg_anchor { SM_SVG_START, SM_SVG_MIDDLE, SM_SVG_END } sm_svg_anchor;
+typedef struct sm_svg_font {
+    sm_svg_anchor anchor;
+    double size; /* 0: SM_SVG_SIZE */
+    double turn; /* degrees clockwise about the text's point */
+    bool bold;
+    const char *ink; /* NULL: SM_SVG_INK */
+    int columns;     /* longer text is cut there, visibly, and whole in a tooltip; 0: no limit */
+} sm_svg_font;
+typedef struct sm_svg_stroke {
+    const char *ink;
+    double width;
+    const char *dash; /* NULL: a line without gaps */
+} sm_svg_stroke;
+
+#define SM_SVG_SIZE  14.0
+#define SM_SVG_INK   "#1a1a1a"
+#define SM_SVG_QUIET "#6b6b6b"
+#define SM_SVG_RULE  "#d0d0d0"
+
+sm_svg sm_svg_begin(double w, double h, const char *title, sm_sink out, sm_error *err);
+/* What is drawn between them stands so much lower. */
+void sm_svg_group_begin(sm_svg *v, double down), sm_svg_group_end(sm_svg *v);
+void sm_svg_rect(sm_svg *v, sm_svg_box b, const char *fill, const sm_svg_stroke *edge); /* NULL: none */
+void sm_svg_line(sm_svg *v, double x1, double y1, double x2, double y2, sm_svg_stroke s);
+void sm_svg_dot(sm_svg *v, double x, double y, double r, const char *fill);
+void sm_svg_text(sm_svg *v, double x, double y, sm_svg_font f, const char *text); /* y: of the base line */
+void sm_svg_printf(sm_svg *v, double x, double y, sm_svg_font f, const char *format, ...) SM_LIKE_PRINTF(5, 6);
+/* A line through points, or a filled shape around them: begin, a call a point, end. */
+void sm_svg_shape_begin(sm_svg *v, const char *element);
+void sm_svg_shape_point(sm_svg *v, double x, double y);
+void sm_svg_shape_end(sm_svg *v, const char *fill, double opacity, const sm_svg_stroke *edge);
+sm_status sm_svg_end(sm_svg *v);
+
+double sm_svg_width(const char *text, double size, int columns); /* about what it takes, rather too much */
+/* Light to dark, from 0 to 1, of the hues of viridis; lightness falls all the way. */
+void sm_svg_ramp(double share, char out[8]);
+const char *sm_svg_ink_on(double share); /* what is readable on it */
+/* After Okabe and Ito, for lines on white; dash: which pattern tells those of one colour apart. */
+sm_svg_stroke sm_svg_hue(size_t i);
+#endif

@@ -1,0 +1,57 @@
+/* What the ending of a file's name asks for, and the refusal of one that no writer knows. */
+#include "setmatch/report/report.h"
+#include <string.h>
+
+size_t sm_ending_of(const char *file, const char **ending)
+{
+    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file, *end = name + strlen(name), *dot = end;
+    if (end - name > 3 && !strcmp(end - 3, ".gz")) end -= 3;
+    for (dot = end > name ? end - 1 : name; dot > name && *dot != '.';) dot--;
+    if (dot == name) return 0;
+    *ending = dot + 1;
+    return (size_t)(end - dot) - 1;
+}
+
+static bool is_among(const char *words, const char *ending, size_t length)
+{
+    for (const char *s = words; s && *s; s += strcspn(s, " "), s += strspn(s, " "))
+        if (strcspn(s, " ") == length && !strncmp(s, ending, length)) return true;
+    return false;
+}
+
+const sm_export *sm_export_of_file(const char *file)
+{
+    const char *ending = NULL;
+    size_t length = sm_ending_of(file, &ending);
+    for (size_t i = 0; length && sm_exports[i]; i++)
+        if (is_among(sm_exports[i]->suffixes, ending, length)) return sm_exports[i];
+    return NULL;
+}
+
+const sm_export *sm_document_format(const sm_document *d, const char *file)
+{
+    const char *ending = NULL;
+    size_t length = sm_ending_of(file, &ending);
+    const sm_export *said = sm_export_of_file(file);
+    return said || (length && !is_among(d->endings, ending, length)) ? said : sm_export_find(d->usual);
+}
+
+/* "txt, text, csv" */
+static void list_endings(const char *words, sm_text *out)
+{
+    for (const char *s = words; s && *s; s += strcspn(s, " "), s += strspn(s, " "))
+        sm_text_printf(out, "%s%.*s", out->length ? ", " : "", (int)strcspn(s, " "), s);
+}
+
+sm_status sm_refuse_ending(const char *file, const char *who, const char *own, bool formats, sm_error *err)
+{
+    const char *ending = NULL;
+    size_t length = sm_ending_of(file, &ending);
+    if (!length || is_among(own, ending, length) || (formats && sm_export_of_file(file))) return SM_OK;
+    sm_text known = {0};
+    list_endings(own, &known);
+    for (size_t i = 0; formats && sm_exports[i]; i++) list_endings(sm_exports[i]->suffixes, &known);
+    sm_fail(err, SM_USAGE, "%s cannot write \"%s\"; choose an ending from %s", who, file, sm_text_of(&known));
+    sm_text_done(&known);
+    return SM_USAGE;
+}

@@ -1,0 +1,235 @@
+/* The two verbs that write files: labels, and any document in any format. */
+#include "report/document/documents.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/io/save.h"
+#include "setmatch/io/write_back.h"
+#include <string.h>
+
+/* ---- what a word of export means --------------------------------------------------------------------------------- */
+typedef struct wanted { /* DOCUMENT[:INDICES][.FORMAT], or the FORMAT of the matrix */
+    const sm_document *document;
+    const sm_export *format;
+    char *indices; /* NULL: not named */
+} wanted;
+
+static const sm_document *document_called(const char *name, size_t length)
+{
+    for (size_t i = 0; sm_documents[i]; i++)
+        if (strlen(sm_documents[i]->name) == length && !strncmp(sm_documents[i]->name, name, length))
+            return sm_documents[i];
+    return NULL;
+}
+
+static sm_status nothing_such(const char *word, sm_error *err)
+{
+    sm_near near = {.word = word};
+    sm_text known = {0};
+    for (size_t i = 0; sm_report_exported(i); i++) {
+        sm_near_try(&near, sm_report_exported(i));
+        sm_text_printf(&known, "%s%s", i ? ", " : "", sm_report_exported(i));
+    }
+    const char *best = sm_near_found(&near);
+    sm_fail(err, SM_USAGE, "nothing is exported as \"%s\"; %s%s%s", word, best ? "did you mean " : "choose from ",
+            best ? best : sm_text_of(&known), best ? "?" : "");
+    sm_text_done(&known);
+    return SM_USAGE;
+}
+
+const char *sm_report_exported(size_t i)
+{
+    size_t n = 0;
+    for (; sm_exports[n]; n++)
+        if (n == i) return sm_exports[n]->name;
+    for (size_t d = 0; sm_documents[d]; d++)
+        if (n + d == i) return sm_documents[d]->name;
+    return NULL;
+}
+
+static sm_status read_wanted(wanted *w, const char *word, const char *file, sm_error *err)
+{
+    size_t named = strcspn(word, ":.");
+    *w = (wanted){.document = document_called(word, named)};
+    if (!w->document) {
+        w->document = &sm_document_matrix;
+        w->format = sm_export_find(word);
+        return w->format ? SM_OK : nothing_such(word, err);
+    }
+    const char *rest = word + named;
+    if (*rest == ':') {
+        size_t length = strcspn(++rest, ".");
+        if (!(w->indices = sm_copy_text(rest, length))) return sm_no_memory(err);
+        rest += length;
+    }
+    w->format = *rest == '.' ? sm_export_find(rest + 1) : sm_document_format(w->document, file);
+    if (w->format) return SM_OK;
+    if (*rest == '.') return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", rest + 1, NULL, err);
+    return sm_refuse_ending(file, "export", w->document->endings, true, err);
+}
+
+/* ---- what the verbs write ---------------------------------------------------------------------------------------- */
+typedef struct errand {
+    sm_session *session;
+    const sm_command *command;
+    wanted wanted;   /* of export */
+    sm_text column;  /* of write: where the labels are */
+    sm_text how;     /* what is to be known about the file */
+    bool in_place;   /* the file they came from is replaced */
+    char digest[65]; /* of what lies there now */
+} errand;
+
+static const sm_partition *edited(const sm_session *s)
+{
+    const sm_dataset *d = sm_session_data(s);
+    return sm_session_swapped(s) ? sm_dataset_truth(d) : sm_dataset_pred(d);
+}
+
+static const char *label_now(const void *self, uint32_t point)
+{
+    const sm_session *s = self;
+    uint32_t cluster = sm_points_cluster(sm_session_points(s), point);
+    return cluster == SM_NONE ? NULL : sm_table_col_name(sm_session_table(s), cluster);
+}
+
+/* As it was read, or as this program has written it meanwhile. */
+static bool is_known(const sm_session *s, const char *file)
+{
+    const sm_parts *p = sm_dataset_parts(sm_session_data(s));
+    const sm_origin *written = sm_session_written(s);
+    if (written) return sm_origin_stands(written, file);
+    for (uint32_t i = 0; i < p->n_origins; i++)
+        if (p->origin[i].file && !strcmp(p->origin[i].file, file)) return sm_origin_stands(&p->origin[i], file);
+    return false;
+}
+
+/* What others did to the file since it was read must not be lost, and the true labels are not the place for others. */
+static sm_status check_place(errand *e, const char *file, sm_error *err)
+{
+    const sm_partition *from = edited(e->session);
+    const sm_parts *p = sm_dataset_parts(sm_session_data(e->session));
+    e->in_place = from->file && sm_origin_is(file, from->file);
+    if (e->in_place && !is_known(e->session, from->file))
+        return sm_fail_at(
+            err, SM_IO, file, 0, 0,
+            "file changed since it was read, so it was not replaced; write to another name, or open it again");
+    for (uint32_t i = 0; i < p->n_origins && !e->in_place; i++)
+        if (p->origin[i].file && sm_origin_is(file, p->origin[i].file))
+            return sm_fail_at(err, SM_USAGE, file, 0, 0,
+                              "this file holds the other labels, so it was not replaced; write to another name");
+    return SM_OK;
+}
+
+static sm_status write_back(errand *e, sm_sink out, sm_error *err)
+{
+    sm_relabelled r = {.data = sm_session_data(e->session),
+                       .from = edited(e->session),
+                       .label = label_now,
+                       .self = e->session,
+                       .in_place = e->in_place,
+                       .rewritten = sm_session_written(e->session) != NULL};
+    if (!sm_session_points(e->session) || !r.from->file) return SM_CHECK;
+    return sm_write_back(&r, out, &e->column, err);
+}
+
+/* In the form they came in; where that cannot be, in the format they came in. */
+static sm_status write_write_labels_of(errand *e, sm_sink out, sm_error *err)
+{
+    sm_error inner = {0};
+    sm_status status = write_back(e, out, &inner);
+    if (status == SM_OK) return status;
+    if (status != SM_CHECK) return sm_fail_at(err, status, inner.file, inner.line, inner.column, "%s", inner.text);
+    if (*inner.text) sm_text_printf(&e->how, "; not in the form they came in: %s", inner.text);
+    const char *format = sm_dataset_parts(sm_session_data(e->session))->format;
+    const sm_format *f = format ? sm_format_find(format) : NULL;
+    if (f && f->write) return sm_report_labels(e->session, format, out, err);
+    return sm_report_labels(e->session, sm_session_points(e->session) ? "csv" : "matrix", out, err);
+}
+
+static sm_status write_write_document_of(errand *e, sm_sink out, sm_error *err)
+{
+    const wanted *w = &e->wanted;
+    sm_report_options o = {
+        .indices = w->indices,
+        .values = sm_session_option(e->session, "values"),
+        .digits = sm_session_digits(e->session),
+    };
+    return sm_report(e->session, w->document->name, w->format->name, &o, out, err);
+}
+
+static void say_labels(const errand *e, sm_text *said)
+{
+    const char *column = sm_text_of(&e->column);
+    sm_text_printf(said, "wrote the labels to %s%s%s", e->command->word[0], *column ? ", column " : "", column);
+}
+
+static void say_document(const errand *e, sm_text *said)
+{
+    sm_text_printf(said, "wrote the %s to %s", e->wanted.document->noun, e->command->word[1]);
+}
+
+typedef struct order { /* a verb carried out here */
+    const char *verb;
+    size_t n_words, file;                                           /* which word names the file */
+    sm_status (*check)(errand *e, const char *file, sm_error *err); /* before anything is opened */
+    sm_status (*write)(errand *e, sm_sink out, sm_error *err);
+    void (*say)(const errand *e, sm_text *said);
+} order;
+
+static const order orders[] = {
+    {.verb = "write", .n_words = 1, .file = 0, .check = check_place, .write = write_write_labels_of, .say = say_labels},
+    {.verb = "export", .n_words = 2, .file = 1, .write = write_write_document_of, .say = say_document},
+    {0},
+};
+
+/* What is said afterwards is put together before, so that nothing is left to fail when the file is there. */
+static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm_error *err)
+{
+    sm_save *s = NULL;
+    const char *file = e->command->word[o->file];
+    if (strcmp(file, "-") == 0)
+        return sm_fail(err, SM_USAGE, "%s needs a file name; standard output is in use by the screen", o->verb);
+    sm_status status = o->check && replace ? o->check(e, file, err) : SM_OK;
+    if (status == SM_OK) status = sm_save_open(&s, file, replace, err);
+    if (status != SM_OK) return status;
+    status = o->write(e, sm_save_sink(s), err);
+    if (status == SM_OK) {
+        /* What is written lacks points of the file that was read. */
+        sm_left_out lacks = {.noise = sm_session_left_out(e->session).noise};
+        o->say(e, said);
+        sm_text_printf(said, "%s%s", sm_text_of(&e->how), lacks.noise ? "; " : "");
+        if (lacks.noise) status = sm_left_out_print(&lacks, "", said, err);
+        if (status == SM_OK) status = sm_text_status(e->how.failed ? &e->how : said, err);
+    }
+    if (status == SM_OK) return sm_save_commit_saying(s, said, e->digest, err);
+    sm_save_cancel(s);
+    return status;
+}
+
+static void note_written(const errand *e, const char *file)
+{
+    sm_origin now = sm_origin_now(file);
+    memcpy(now.sha256, e->digest, sizeof now.sha256);
+    sm_session_note_written(e->session, now);
+}
+
+static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, bool replace, sm_text *said,
+                           sm_error *err)
+{
+    errand e = {.session = s, .command = c};
+    sm_status status = o->file ? read_wanted(&e.wanted, c->word[0], c->word[o->file], err) : SM_OK;
+    if (status == SM_OK) status = save(o, &e, replace, said, err);
+    if (status == SM_OK && e.in_place) note_written(&e, c->word[o->file]);
+    sm_free(e.wanted.indices);
+    sm_text_done(&e.column);
+    sm_text_done(&e.how);
+    return status;
+}
+
+sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, sm_text *said, sm_error *err)
+{
+    for (const order *o = orders; o->verb; o++) {
+        if (strcmp(o->verb, c->verb->name) != 0) continue;
+        if (c->n_words != o->n_words) break;
+        return carry_out(o, s, c, replace, said, err);
+    }
+    return sm_fail(err, SM_USAGE, "%s with %zu words does not write a file", c->verb->name, c->n_words);
+}

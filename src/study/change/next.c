@@ -1,0 +1,408 @@
+/* The job that tries changes: apply, settle, read, take back, one after the other on one copy that stays warm. */
+#include "next.h"
+#include "setmatch/base/mem.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    ENDS = 20,    /* moves at each end of the list for which other counts are tried, */
+    COUNTS = 24,  /* and how many counts each */
+    A_TRY = 2000, /* steps that a try costs besides settling */
+    NAME = 32
+};
+
+/* One of the moves at an end of the list, with the best (or worst) other count so far. */
+typedef struct end {
+    size_t base; /* its place among steps */
+    bool best;   /* at the better end */
+    bool found;
+    sm_change step;
+} end;
+
+struct sm_next {
+    sm_live *live;
+    sm_next_ask ask;
+    sm_steps steps;
+    size_t chosen, tried; /* of steps; those behind chosen came from other counts */
+    sm_value now[SM_NEXT_VALUES];
+    bool settled; /* now is known */
+    end *ends;
+    size_t n_ends, at_end;
+    uint64_t at_count; /* counts tried of that end */
+    bool applied, over;
+    sm_edit edit; /* of what is being tried */
+    uint32_t next_col;
+    char (*name)[NAME]; /* of new clusters, never seen; they stay with the table */
+    size_t names;
+};
+
+static unsigned needs_of(const sm_next *n)
+{
+    return n->ask.index->needs | n->ask.second->needs;
+}
+
+/* ---- made and freed ---------------------------------------------------------------------------------------------- */
+
+/* As many new clusters as the widest split opens. */
+static sm_status make_names(sm_next *n, sm_error *err)
+{
+    const sm_table *t = sm_live_table(n->live);
+    n->names = (size_t)sm_table_rows(t) + 2;
+    n->name = sm_alloc(n->names, sizeof *n->name);
+    if (!n->name) return sm_no_memory(err);
+    unsigned number = 0;
+    for (size_t i = 0; i < n->names; i++) do
+            snprintf(n->name[i], NAME, "\x01%u", number++);
+        while (sm_table_find_col(t, n->name[i]) != SM_NONE);
+    return SM_OK;
+}
+
+static sm_status next_make(sm_next *n, const sm_live *live, sm_error *err)
+{
+    sm_table *copy = NULL;
+    sm_status status = sm_table_copy(&copy, sm_live_table(live), err);
+    if (!status) status = sm_live_new(&n->live, copy, err);
+    if (status) return status;
+    sm_live_set_beta(n->live, sm_live_facts(live)->beta);
+    n->next_col = sm_table_cols(sm_live_table(n->live));
+    status = make_names(n, err);
+    if (!status) status = sm_steps_choose(&n->steps, sm_live_table(n->live), &n->ask, err);
+    n->chosen = n->steps.n;
+    return status;
+}
+
+sm_status sm_next_new(sm_next **out, const sm_live *live, const sm_next_ask *ask, sm_error *err)
+{
+    *out = NULL;
+    sm_next *n = sm_alloc(1, sizeof *n);
+    if (!n) return sm_no_memory(err);
+    n->ask = *ask;
+    sm_status status = next_make(n, live, err);
+    if (status)
+        sm_next_free(n);
+    else
+        *out = n;
+    return status;
+}
+
+void sm_next_free(sm_next *n)
+{
+    if (!n) return;
+    sm_live_free(n->live);
+    sm_edit_done(&n->edit);
+    sm_free(n->steps.step);
+    sm_free(n->ends);
+    sm_free(n->name);
+    sm_free(n);
+}
+
+/* ---- a step as an edit ------------------------------------------------------------------------------------------- */
+
+static sm_status open_new(sm_next *n, uint32_t which, sm_error *err)
+{
+    sm_op op = {.kind = SM_OP_OPEN, .from = SM_NONE, .to = n->next_col + which, .name = n->name[which]};
+    return sm_edit_op(&n->edit, op, err);
+}
+
+static sm_status next_move(sm_next *n, uint32_t row, uint32_t from, uint32_t to, uint64_t count, sm_error *err)
+{
+    sm_op op = {.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count};
+    return sm_edit_op(&n->edit, op, err);
+}
+
+static sm_status edit_move(sm_next *n, const sm_change *s, sm_error *err)
+{
+    sm_status status = s->to == SM_NONE ? open_new(n, 0, err) : SM_OK;
+    uint32_t to = s->to == SM_NONE ? n->next_col : s->to;
+    return status ? status : next_move(n, s->row, s->from, to, s->count, err);
+}
+
+static sm_status edit_merge(sm_next *n, const sm_change *s, sm_error *err)
+{
+    sm_line l = sm_table_col(sm_live_table(n->live), s->from);
+    sm_status status = SM_OK;
+    for (uint32_t p = 0; p < l.n && !status; p++)
+        if (l.count[p]) status = next_move(n, sm_line_at(l, p), s->from, s->to, l.count[p], err);
+    return status;
+}
+
+static sm_status edit_split(sm_next *n, const sm_change *s, sm_error *err)
+{
+    sm_line l = sm_table_col(sm_live_table(n->live), s->from);
+    sm_status status = SM_OK;
+    uint32_t part = 0;
+    for (uint32_t p = 0; p < l.n && !status; p++) {
+        if (!l.count[p]) continue;
+        status = open_new(n, part, err);
+        if (!status) status = next_move(n, sm_line_at(l, p), s->from, n->next_col + part, l.count[p], err);
+        part++;
+    }
+    return status;
+}
+
+static sm_status edit_halve(sm_next *n, const sm_change *s, sm_error *err)
+{
+    sm_status status = open_new(n, 0, err);
+    if (!status) status = next_move(n, s->row, s->from, n->next_col, s->count - s->count / 2, err);
+    if (!status) status = open_new(n, 1, err);
+    return status ? status : next_move(n, s->row, s->from, n->next_col + 1, s->count / 2, err);
+}
+
+static sm_status (*const edits[])(sm_next *n, const sm_change *s, sm_error *err) = {
+    [SM_STEP_MOVE] = edit_move,
+    [SM_STEP_MERGE] = edit_merge,
+    [SM_STEP_SPLIT] = edit_split,
+    [SM_STEP_HALVE] = edit_halve,
+};
+
+/* ---- trying one -------------------------------------------------------------------------------------------------- */
+
+static void burn(uint64_t *fuel, uint64_t steps)
+{
+    *fuel -= *fuel < steps ? *fuel : steps;
+}
+
+static double gain_of(const sm_next *n, sm_value then)
+{
+    const sm_index *x = n->ask.index;
+    if (!sm_value_known(then) || !sm_value_known(n->now[SM_NEXT_INDEX])) return 0;
+    double more = then.number - n->now[SM_NEXT_INDEX].number;
+    return x->distance ? -more : more;
+}
+
+static void next_read_values(const sm_next *n, sm_value out[SM_NEXT_VALUES])
+{
+    out[SM_NEXT_INDEX] = sm_live_value(n->live, n->ask.index);
+    out[SM_NEXT_SECOND] = sm_live_value(n->live, n->ask.second);
+}
+
+/* Applies, settles as far as the fuel goes, and once that is done reads and takes back. */
+static sm_status try_step(sm_next *n, sm_change *s, uint64_t *fuel, bool *done, sm_error *err)
+{
+    unsigned pending = 0;
+    sm_status status = SM_OK;
+    *done = false;
+    if (!n->applied) {
+        n->edit.n_ops = 0;
+        status = edits[s->kind](n, s, err);
+        if (!status) status = sm_live_prepare(n->live, &n->edit, err);
+        if (status) return status;
+        sm_live_apply(n->live, &n->edit, SM_DO);
+        n->applied = true;
+        burn(fuel, A_TRY);
+    }
+    status = sm_live_settle(n->live, needs_of(n), fuel, &pending, err);
+    if (status || pending) return status;
+    next_read_values(n, s->then);
+    s->gain = gain_of(n, s->then[SM_NEXT_INDEX]);
+    sm_live_apply(n->live, &n->edit, SM_UNDO);
+    n->applied = false;
+    *done = true;
+    return SM_OK;
+}
+
+static sm_status settle_now(sm_next *n, uint64_t *fuel, sm_error *err)
+{
+    unsigned pending = 0;
+    sm_status status = sm_live_settle(n->live, needs_of(n), fuel, &pending, err);
+    if (status || pending) return status;
+    next_read_values(n, n->now);
+    n->settled = true;
+    return SM_OK;
+}
+
+static sm_status try_chosen(sm_next *n, uint64_t *fuel, sm_error *err)
+{
+    bool done = false;
+    sm_status status = try_step(n, &n->steps.step[n->tried], fuel, &done, err);
+    n->tried += done;
+    return status;
+}
+
+/* ---- other counts ------------------------------------------------------------------------------------------------ */
+
+typedef struct ranked {
+    double gain;
+    size_t at;
+} ranked;
+
+static int larger_gain(const void *x, const void *y)
+{
+    const ranked *a = x, *b = y;
+    if (a->gain < b->gain || a->gain > b->gain) return a->gain < b->gain ? 1 : -1;
+    return (a->at > b->at) - (a->at < b->at);
+}
+
+static bool has_counts(const sm_change *s)
+{
+    return s->row != SM_NONE && s->count > 1;
+}
+
+static void take_ends(sm_next *n, const ranked *r, size_t many)
+{
+    for (size_t i = 0; i < many; i++) {
+        bool best = i < ENDS, worst = many - i <= ENDS;
+        if (best) n->ends[n->n_ends++] = (end){.base = r[i].at, .best = true};
+        if (worst) n->ends[n->n_ends++] = (end){.base = r[i].at};
+    }
+}
+
+static sm_status choose_ends(sm_next *n, sm_error *err)
+{
+    ranked *r = sm_alloc(n->chosen, sizeof *r);
+    n->ends = sm_alloc(2 * ENDS, sizeof *n->ends);
+    if (!r || !n->ends) {
+        sm_free(r);
+        return sm_no_memory(err);
+    }
+    size_t many = 0;
+    for (size_t i = 0; i < n->chosen; i++)
+        if (has_counts(&n->steps.step[i])) r[many++] = (ranked){n->steps.step[i].gain, i};
+    if (many) qsort(r, many, sizeof *r, larger_gain);
+    take_ends(n, r, many);
+    sm_free(r);
+    return SM_OK;
+}
+
+static uint64_t counts_of(const sm_change *base)
+{
+    return base->count - 1 < COUNTS ? base->count - 1 : COUNTS;
+}
+
+/* The k-th of evenly spaced counts below all of them. */
+static uint64_t count_at(const sm_change *base, uint64_t k)
+{
+    uint64_t counts = counts_of(base);
+    return (uint64_t)((sm_u128)base->count * (k + 1) / (counts + 1));
+}
+
+static bool goes_beyond(const end *e, double gain, double than)
+{
+    return e->best ? gain > than + SM_NEXT_SAME : gain < than - SM_NEXT_SAME;
+}
+
+static sm_status end_is_through(sm_next *n, sm_error *err)
+{
+    end *e = &n->ends[n->at_end];
+    sm_status status = SM_OK;
+    bool counts =
+        e->found && goes_beyond(e, e->step.gain, n->steps.step[e->base].gain) && goes_beyond(e, e->step.gain, 0);
+    if (counts) {
+        status = sm_steps_add(&n->steps, e->step, err);
+        if (!status) n->tried++;
+    }
+    n->at_end++;
+    n->at_count = 0;
+    return status;
+}
+
+static sm_status try_count(sm_next *n, uint64_t *fuel, sm_error *err)
+{
+    end *e = &n->ends[n->at_end];
+    const sm_change *base = &n->steps.step[e->base];
+    if (n->at_count >= counts_of(base)) return end_is_through(n, err);
+    bool done = false;
+    sm_change s = {.kind = SM_STEP_MOVE,
+                   .row = base->row,
+                   .from = base->from,
+                   .to = base->to,
+                   .count = count_at(base, n->at_count)};
+    sm_status status = try_step(n, &s, fuel, &done, err);
+    if (!done) return status;
+    if (!e->found || goes_beyond(e, s.gain, e->step.gain)) e->step = s;
+    e->found = true;
+    n->at_count++;
+    return SM_OK;
+}
+
+/* ---- the job ----------------------------------------------------------------------------------------------------- */
+
+static sm_status one_slice(sm_next *n, uint64_t *fuel, sm_error *err)
+{
+    if (!n->settled) return settle_now(n, fuel, err);
+    if (n->tried < n->chosen) return try_chosen(n, fuel, err);
+    if (!n->ends) return choose_ends(n, err);
+    if (n->at_end < n->n_ends) return try_count(n, fuel, err);
+    n->over = true;
+    return SM_OK;
+}
+
+static sm_status next_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+{
+    sm_next *n = self;
+    sm_status status = SM_OK;
+    while (*fuel && !n->over && !status) status = one_slice(n, fuel, err);
+    *done = n->over;
+    return status;
+}
+
+/* Other counts are at most 2 ENDS COUNTS tries behind the chosen ones. */
+static double next_progress(const void *self)
+{
+    const sm_next *n = self;
+    if (n->over) return 1;
+    double all = (double)n->chosen + 2 * ENDS * COUNTS / 4.;
+    double ends = n->n_ends ? (double)n->at_end / (double)n->n_ends : 0;
+    size_t tried = n->tried < n->chosen ? n->tried : n->chosen;
+    return ((double)tried + ends * 2 * ENDS * COUNTS / 4.) / all;
+}
+
+static void next_free_self(void *self)
+{
+    sm_next_free(self);
+}
+
+sm_job sm_next_job(sm_next *n)
+{
+    return (sm_job){.self = n, .run = next_run, .progress = next_progress, .free = next_free_self};
+}
+
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
+
+const sm_change *sm_next_steps(const sm_next *n, size_t *tried)
+{
+    *tried = n->tried;
+    return n->steps.step;
+}
+
+size_t sm_next_chosen(const sm_next *n)
+{
+    return n->chosen;
+}
+
+uint64_t sm_next_possible(const sm_next *n)
+{
+    return n->steps.possible;
+}
+
+sm_value sm_next_now(const sm_next *n, int which)
+{
+    return n->now[which];
+}
+
+static bool is_seen(const sm_next *n, const sm_change *s)
+{
+    return s->then[SM_NEXT_INDEX].state != n->now[SM_NEXT_INDEX].state || fabs(s->gain) > SM_NEXT_SAME;
+}
+
+sm_sight sm_next_sight(const sm_next *n, uint32_t col)
+{
+    sm_sight sight = {.target = SM_NONE};
+    for (size_t i = 0; i < n->tried; i++) {
+        const sm_change *s = &n->steps.step[i];
+        bool merged = s->kind == SM_STEP_MERGE && s->to == col;
+        if (s->from != col && !merged) continue;
+        bool seen = is_seen(n, s);
+        if (s->to == SM_NONE) {
+            sight.inside++;
+            sight.inside_seen += seen;
+            continue;
+        }
+        uint32_t with = merged ? s->from : s->to;
+        if (seen) sight.target = sight.outside_seen == 0 || sight.target == with ? with : SM_NONE;
+        sight.outside++;
+        sight.outside_seen += seen;
+    }
+    return sight;
+}

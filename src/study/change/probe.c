@@ -1,0 +1,175 @@
+/* Values before, an edit, values after. */
+#include "setmatch/study/probe.h"
+#include "setmatch/base/mem.h"
+#include <stdio.h>
+
+enum { NAME = 32 };
+
+struct sm_probe {
+    sm_live *live;
+    sm_probe_ask ask;
+    sm_edit edit;
+    char name[NAME];
+    sm_value *value[2];
+    size_t n;  /* how many each: the indices that there were at first */
+    int known; /* of value: none, before, both */
+};
+
+/* ---- the deeds as edits ------------------------------------------------------------------------------------------ */
+
+static sm_status probe_move(sm_probe *p, uint32_t row, uint32_t from, uint32_t to, uint64_t count, sm_error *err)
+{
+    sm_op op = {.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count};
+    return count ? sm_edit_op(&p->edit, op, err) : SM_OK;
+}
+
+static sm_status double_row(sm_probe *p, uint32_t row, sm_error *err)
+{
+    sm_line l = sm_table_row(sm_live_table(p->live), row);
+    sm_status status = SM_OK;
+    for (uint32_t at = 0; at < l.n && !status; at++)
+        status = probe_move(p, row, SM_NONE, sm_line_at(l, at), l.count[at], err);
+    return status;
+}
+
+static sm_status room_for(const sm_probe *p, uint64_t more, sm_error *err)
+{
+    const uint64_t most = (uint64_t)1 << 53;
+    if (more <= most - sm_table_total(sm_live_table(p->live))) return SM_OK;
+    return sm_fail(err, SM_LIMIT, "too many points; the limit is 9007199254740992 (2^53)");
+}
+
+static sm_status multiply(sm_probe *p, sm_error *err)
+{
+    sm_status status = room_for(p, sm_table_row_sums(sm_live_table(p->live))[p->ask.row], err);
+    return status ? status : double_row(p, p->ask.row, err);
+}
+
+static sm_status scale(sm_probe *p, sm_error *err)
+{
+    sm_status status = room_for(p, sm_table_total(sm_live_table(p->live)), err);
+    for (uint32_t i = 0; i < sm_table_rows(sm_live_table(p->live)) && !status; i++) status = double_row(p, i, err);
+    return status;
+}
+
+static sm_status transpose(sm_probe *p, sm_error *err)
+{
+    return sm_edit_op(&p->edit, (sm_op){.kind = SM_OP_ROLES, .from = SM_NONE, .to = SM_NONE}, err);
+}
+
+static sm_status relabel(sm_probe *p, sm_error *err)
+{
+    const sm_table *t = sm_live_table(p->live);
+    uint32_t a = p->ask.col, b = p->ask.to;
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < sm_table_rows(t) && !status; i++) {
+        uint64_t x = sm_table_at(t, i, a), y = sm_table_at(t, i, b);
+        status = x > y ? probe_move(p, i, a, b, x - y, err) : probe_move(p, i, b, a, y - x, err);
+    }
+    return status;
+}
+
+static sm_status probe_split(sm_probe *p, sm_error *err)
+{
+    const sm_table *t = sm_live_table(p->live);
+    sm_line l = sm_table_col(t, p->ask.col);
+    uint32_t part = sm_table_cols(t);
+    unsigned number = 0;
+    do snprintf(p->name, NAME, "\x01%u", number++);
+    while (sm_table_find_col(t, p->name) != SM_NONE);
+    sm_op op = {.kind = SM_OP_OPEN, .from = SM_NONE, .to = part, .name = p->name};
+    sm_status status = sm_edit_op(&p->edit, op, err);
+    for (uint32_t at = 0; at < l.n && !status; at++)
+        status = probe_move(p, sm_line_at(l, at), p->ask.col, part, l.count[at] - l.count[at] / 2, err);
+    return status;
+}
+
+static sm_status home(sm_probe *p, sm_error *err)
+{
+    return probe_move(p, p->ask.row, p->ask.col, p->ask.to, 1, err);
+}
+
+static sm_status (*const deeds[SM_DEEDS])(sm_probe *p, sm_error *err) = {
+    [SM_DEED_MULTIPLY] = multiply, [SM_DEED_SCALE] = scale,       [SM_DEED_TRANSPOSE] = transpose,
+    [SM_DEED_RELABEL] = relabel,   [SM_DEED_SPLIT] = probe_split, [SM_DEED_HOME] = home,
+};
+
+/* ---- made and freed ---------------------------------------------------------------------------------------------- */
+
+static sm_status probe_make(sm_probe *p, const sm_live *live, sm_error *err)
+{
+    sm_table *copy = NULL;
+    for (int i = 0; i < 2; i++) {
+        p->value[i] = sm_alloc(p->n, sizeof **p->value);
+        if (!p->value[i]) return sm_no_memory(err);
+    }
+    sm_status status = sm_table_copy(&copy, sm_live_table(live), err);
+    if (!status) status = sm_live_new(&p->live, copy, err);
+    if (status) return status;
+    sm_live_set_beta(p->live, sm_live_facts(live)->beta);
+    status = deeds[p->ask.deed](p, err);
+    return status ? status : sm_live_prepare(p->live, &p->edit, err);
+}
+
+sm_status sm_probe_new(sm_probe **out, const sm_live *live, const sm_probe_ask *ask, sm_error *err)
+{
+    *out = NULL;
+    sm_probe *p = sm_alloc(1, sizeof *p);
+    if (!p) return sm_no_memory(err);
+    p->ask = *ask;
+    p->n = sm_registry_count(ask->indices);
+    sm_status status = probe_make(p, live, err);
+    if (status)
+        sm_probe_free(p);
+    else
+        *out = p;
+    return status;
+}
+
+void sm_probe_free(sm_probe *p)
+{
+    if (!p) return;
+    sm_live_free(p->live);
+    sm_edit_done(&p->edit);
+    sm_free(p->value[0]);
+    sm_free(p->value[1]);
+    sm_free(p);
+}
+
+/* ---- the job ----------------------------------------------------------------------------------------------------- */
+
+static sm_status probe_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+{
+    sm_probe *p = self;
+    sm_status status = SM_OK;
+    unsigned pending = 0;
+    while (*fuel && p->known < 2 && !status && !pending) {
+        status = sm_live_settle(p->live, SM_NEED_VALUES, fuel, &pending, err);
+        if (status || pending) break;
+        for (size_t i = 0; i < p->n; i++)
+            p->value[p->known][i] = sm_live_value(p->live, sm_registry_at(p->ask.indices, i));
+        if (p->known++ == 0) sm_live_apply(p->live, &p->edit, SM_DO);
+    }
+    *done = p->known == 2;
+    return status;
+}
+
+static double probe_progress(const void *self)
+{
+    return ((const sm_probe *)self)->known / 2.;
+}
+
+static void probe_free_self(void *self)
+{
+    sm_probe_free(self);
+}
+
+sm_job sm_probe_job(sm_probe *p)
+{
+    return (sm_job){.self = p, .run = probe_run, .progress = probe_progress, .free = probe_free_self};
+}
+
+sm_value sm_probe_value(const sm_probe *p, size_t index, bool after)
+{
+    return p->known > after && index < p->n ? p->value[after][index] : (sm_value){.state = SM_PENDING};
+}

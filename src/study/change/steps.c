@@ -1,0 +1,279 @@
+/* The single changes of a table: all of them where they are few, else the larger ones with the likelier targets. */
+#include "next.h"
+#include "setmatch/base/mem.h"
+#include <stdlib.h>
+
+enum { MOST = 3000, NEAR = 3, PARTS = 200 }; /* PARTS: a split into more is not tried */
+
+typedef struct choice { /* what is being put together */
+    const sm_table *t;
+    const sm_next_ask *ask;
+    size_t most;
+    bool every, opens;      /* every change; those that need a new cluster */
+    uint32_t *col, cols;    /* the clusters with points */
+    uint32_t (*near)[NEAR]; /* of each class: the clusters with most of its points; NULL where every target is tried */
+    sm_steps part;          /* of one kind, being put together: at most */
+    size_t quota;
+    uint64_t least; /* there are enough of this many points: smaller ones are passed over */
+    sm_steps *out;
+    sm_error *err;
+} choice;
+
+/* ---- the larger ones --------------------------------------------------------------------------------------------- */
+
+static int steps_compare(const void *x, const void *y)
+{
+    const sm_change *a = x, *b = y;
+    if (a->count != b->count) return a->count < b->count ? 1 : -1;
+    if (a->kind != b->kind) return a->kind < b->kind ? 1 : -1;
+    if (a->from != b->from) return a->from < b->from ? -1 : 1;
+    if (a->to != b->to) return a->to < b->to ? -1 : 1;
+    return (a->row > b->row) - (a->row < b->row);
+}
+
+/* Sorted, none twice, no more than most. */
+static void keep_larger(sm_steps *s, size_t most)
+{
+    size_t kept = 0;
+    if (s->n) qsort(s->step, s->n, sizeof *s->step, steps_compare);
+    for (size_t i = 0; i < s->n && kept < most; i++)
+        if (kept == 0 || steps_compare(&s->step[kept - 1], &s->step[i]) != 0) s->step[kept++] = s->step[i];
+    s->n = kept;
+}
+
+sm_status sm_steps_add(sm_steps *s, sm_change step, sm_error *err)
+{
+    void *steps = s->step;
+    if (!sm_grow(&steps, &s->room, s->n + 1, sizeof step)) return sm_no_memory(err);
+    s->step = steps;
+    s->step[s->n++] = step;
+    return SM_OK;
+}
+
+static sm_status steps_offer(choice *c, sm_change step)
+{
+    if (step.count < c->least) return SM_OK;
+    if (c->part.n >= 2 * c->quota) {
+        keep_larger(&c->part, c->quota);
+        if (c->part.n == c->quota && c->quota) c->least = c->part.step[c->quota - 1].count;
+    }
+    return sm_steps_add(&c->part, step, c->err);
+}
+
+/* ---- moves ------------------------------------------------------------------------------------------------------- */
+
+static sm_status offer_move(choice *c, uint32_t row, uint32_t from, uint32_t to, uint64_t count)
+{
+    if (to == from) return SM_OK;
+    return steps_offer(c, (sm_change){.kind = SM_STEP_MOVE, .row = row, .from = from, .to = to, .count = count});
+}
+
+/* SM_NONE where there are fewer. */
+static void find_near(const sm_table *t, uint32_t row, uint32_t near[NEAR])
+{
+    sm_line l = sm_table_row(t, row);
+    uint64_t size[NEAR] = {0};
+    for (int k = 0; k < NEAR; k++) near[k] = SM_NONE;
+    for (uint32_t p = 0; p < l.n; p++) {
+        uint64_t count = l.count[p];
+        uint32_t at = sm_line_at(l, p);
+        for (int k = 0; k < NEAR && count; k++) {
+            if (count <= size[k]) continue;
+            uint64_t less = size[k];
+            uint32_t other = near[k];
+            size[k] = count;
+            near[k] = at;
+            count = less;
+            at = other;
+        }
+    }
+}
+
+static sm_status find_all_near(choice *c)
+{
+    uint32_t rows = sm_table_rows(c->t);
+    c->near = sm_alloc(rows, sizeof *c->near);
+    if (!c->near) return sm_no_memory(c->err);
+    for (uint32_t row = 0; row < rows; row++) find_near(c->t, row, c->near[row]);
+    return SM_OK;
+}
+
+static sm_status moves_of_cell(choice *c, uint32_t row, uint32_t from, uint64_t count)
+{
+    sm_status status = c->opens ? offer_move(c, row, from, SM_NONE, count) : SM_OK;
+    uint32_t targets = c->every ? c->cols : NEAR;
+    for (uint32_t k = 0; k < targets && !status; k++) {
+        uint32_t to = c->every ? c->col[k] : c->near[row][k];
+        if (to != SM_NONE) status = offer_move(c, row, from, to, count);
+    }
+    return status;
+}
+
+/* ---- merges and splits ------------------------------------------------------------------------------------------- */
+
+static uint32_t classes_in(const sm_table *t, uint32_t col, uint32_t *one)
+{
+    sm_line l = sm_table_col(t, col);
+    uint32_t n = 0;
+    for (uint32_t p = 0; p < l.n; p++)
+        if (l.count[p]) {
+            *one = sm_line_at(l, p);
+            n++;
+        }
+    return n;
+}
+
+/* The smaller one goes into the larger one. */
+static sm_status offer_merge(choice *c, uint32_t x, uint32_t y)
+{
+    const uint64_t *size = sm_table_col_sums(c->t);
+    if (x == SM_NONE || y == SM_NONE || x == y) return SM_OK;
+    bool other = size[x] > size[y] || (size[x] == size[y] && x < y);
+    uint32_t from = other ? y : x, to = other ? x : y, row = SM_NONE;
+    if (classes_in(c->t, from, &row) != 1) row = SM_NONE;
+    return steps_offer(c, (sm_change){.kind = SM_STEP_MERGE, .row = row, .from = from, .to = to, .count = size[from]});
+}
+
+static bool is_asked(const choice *c, uint32_t col)
+{
+    return c->ask->col == SM_NONE || c->ask->col == col;
+}
+
+static sm_status splits(choice *c)
+{
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < c->cols && c->opens && !status; i++) {
+        uint32_t col = c->col[i], row = SM_NONE, classes = classes_in(c->t, col, &row);
+        sm_change s = {.kind = SM_STEP_SPLIT, .row = SM_NONE, .from = col, .to = SM_NONE};
+        s.count = sm_table_col_sums(c->t)[col];
+        if (classes == 1) s.kind = SM_STEP_HALVE, s.row = row;
+        if (is_asked(c, col) && s.count > 1 && classes <= PARTS) status = steps_offer(c, s);
+    }
+    return status;
+}
+
+/* Where not everything is tried, a class stays in the cluster that has most of it. */
+static bool is_at_home(const choice *c, uint32_t row, uint32_t col)
+{
+    return !c->every && c->ask->col == SM_NONE && c->near[row][0] == col;
+}
+
+/* Moving all of a cluster with one class is merging it; then it has no moves of its own. */
+static sm_status moves(choice *c)
+{
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < c->cols && !status; i++) {
+        uint32_t col = c->col[i], row = SM_NONE;
+        if (!is_asked(c, col) || classes_in(c->t, col, &row) < 2) continue;
+        sm_line l = sm_table_col(c->t, col);
+        for (uint32_t p = 0; p < l.n && !status; p++) {
+            row = sm_line_at(l, p);
+            if (l.count[p] && (c->ask->row == SM_NONE || c->ask->row == row) && !is_at_home(c, row, col))
+                status = moves_of_cell(c, row, col, l.count[p]);
+        }
+    }
+    return status;
+}
+
+static sm_status every_merge(choice *c)
+{
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < c->cols && !status; i++)
+        for (uint32_t k = c->ask->col == SM_NONE ? i + 1 : 0; k < c->cols && !status; k++)
+            if (c->ask->col == SM_NONE || c->ask->col == c->col[i]) status = offer_merge(c, c->col[i], c->col[k]);
+    return status;
+}
+
+/* Clusters that hold much of one class. */
+static sm_status likely_merges(choice *c)
+{
+    uint32_t rows = sm_table_rows(c->t);
+    sm_status status = SM_OK;
+    for (uint32_t row = 0; row < rows && !status; row++) {
+        bool here = c->ask->col == SM_NONE || sm_table_at(c->t, row, c->ask->col);
+        if (!here) continue;
+        const uint32_t *near = c->near[row];
+        for (int i = 0; i < NEAR && !status; i++) {
+            if (c->ask->col != SM_NONE) status = offer_merge(c, c->ask->col, near[i]);
+            for (int k = i + 1; k < NEAR && c->ask->col == SM_NONE && !status; k++)
+                status = offer_merge(c, near[i], near[k]);
+        }
+    }
+    return status;
+}
+
+/* ---- how many there are ------------------------------------------------------------------------------------------ */
+
+static uint64_t moves_possible(const choice *c, uint32_t col)
+{
+    uint32_t row = SM_NONE, classes = classes_in(c->t, col, &row);
+    if (classes < 2) return 0;
+    uint64_t cells = classes;
+    if (c->ask->row != SM_NONE) cells = sm_table_at(c->t, c->ask->row, col) > 0;
+    return cells * (c->cols - 1 + c->opens);
+}
+
+static uint64_t possible(const choice *c)
+{
+    uint64_t n = c->cols, all = c->ask->col == SM_NONE ? n * (n - (n > 0)) / 2 : n - (n > 0);
+    for (uint32_t i = 0; i < c->cols; i++) {
+        if (!is_asked(c, c->col[i])) continue;
+        all += moves_possible(c, c->col[i]);
+        all += c->opens && sm_table_col_sums(c->t)[c->col[i]] > 1;
+    }
+    return all;
+}
+
+static sm_status clusters_with_points(choice *c)
+{
+    uint32_t ids = sm_table_cols(c->t);
+    c->col = sm_alloc(ids, sizeof *c->col);
+    if (!c->col) return sm_no_memory(c->err);
+    for (uint32_t j = 0; j < ids; j++)
+        if (sm_table_col_sums(c->t)[j]) c->col[c->cols++] = j;
+    return SM_OK;
+}
+
+/* One kind, at most quota of it. */
+static sm_status collect(choice *c, sm_status (*kind)(choice *c), size_t quota)
+{
+    c->quota = quota;
+    c->least = 0;
+    c->part.n = 0;
+    sm_status status = kind(c);
+    keep_larger(&c->part, quota);
+    for (size_t i = 0; i < c->part.n && !status; i++) status = sm_steps_add(c->out, c->part.step[i], c->err);
+    return status;
+}
+
+static sm_status steps_choose(choice *c)
+{
+    sm_status status = clusters_with_points(c);
+    if (status) return status;
+    bool empty = c->ask->col != SM_NONE && !sm_table_col_sums(c->t)[c->ask->col];
+    c->out->possible = empty ? 0 : possible(c);
+    c->every = c->out->possible <= c->most;
+    if (empty) return SM_OK;
+    size_t some = c->every ? c->most : c->most / 4;
+    if (!c->every) status = find_all_near(c);
+    if (!status) status = collect(c, c->every ? every_merge : likely_merges, some);
+    if (!status) status = collect(c, splits, some);
+    if (!status) status = collect(c, moves, c->most - c->out->n);
+    return status;
+}
+
+sm_status sm_steps_choose(sm_steps *out, const sm_table *t, const sm_next_ask *ask, sm_error *err)
+{
+    *out = (sm_steps){0};
+    /* what a new cluster would be called is not known here */
+    bool by_name = ask->index->by_name || ask->second->by_name;
+    choice c = {.t = t, .ask = ask, .most = ask->most ? ask->most : MOST, .opens = !by_name, .out = out, .err = err};
+    sm_status status = steps_choose(&c);
+    sm_free(c.col);
+    sm_free(c.near);
+    sm_free(c.part.step);
+    if (status == SM_OK) return SM_OK;
+    sm_free(out->step);
+    *out = (sm_steps){0};
+    return status;
+}

@@ -1,0 +1,166 @@
+/* A live table that is led from each table to the next by the difference of their counts: what the margins alone
+ * decide, E[MI] above all, is then found once. */
+#include "sample.h"
+#include "setmatch/base/mem.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { AN_OP = 40 }; /* steps */
+
+struct sm_sampler {
+    sm_dict *name[2]; /* NULL: lent */
+    sm_live *live;
+    const sm_index *const *index;
+    size_t n;
+    unsigned needs;
+    uint32_t rows, cols;
+    uint64_t *now; /* the counts of live's table */
+    sm_edit edit;
+};
+
+static sm_status names(sm_dict **out, char letter, uint32_t n, sm_error *err)
+{
+    sm_status status = sm_dict_new(out, err);
+    for (uint32_t i = 0; i < n && !status; i++) {
+        char text[16];
+        uint32_t id;
+        int length = snprintf(text, sizeof text, "%c%u", letter, i + 1);
+        status = sm_dict_add(*out, text, (size_t)length, &id, err);
+    }
+    return status;
+}
+
+static sm_status sampler_make(sm_sampler *t, sm_table *take, sm_error *err)
+{
+    t->rows = sm_table_rows(take);
+    t->cols = sm_table_cols(take);
+    for (size_t i = 0; i < t->n; i++) t->needs |= t->index[i]->needs;
+    t->now = sm_alloc((size_t)t->rows * t->cols, sizeof *t->now);
+    for (uint32_t i = 0; t->now && i < t->rows; i++) {
+        sm_line l = sm_table_row(take, i);
+        for (uint32_t p = 0; p < l.n; p++) t->now[(size_t)i * t->cols + sm_line_at(l, p)] = l.count[p];
+    }
+    if (t->now) return sm_live_new(&t->live, take, err);
+    sm_table_free(take);
+    return sm_no_memory(err);
+}
+
+static sm_status sampler_give(sm_sampler **out, sm_sampler *t, sm_status status)
+{
+    *out = status ? NULL : t;
+    if (status) sm_sampler_free(t);
+    return status;
+}
+
+sm_status sm_sampler_new(sm_sampler **out, uint32_t rows, uint32_t cols, const sm_index *const *index, size_t n,
+                         sm_error *err)
+{
+    sm_table *table = NULL;
+    sm_sampler *t = sm_alloc(1, sizeof *t);
+    *out = NULL;
+    if (!t) return sm_no_memory(err);
+    t->index = index;
+    t->n = n;
+    sm_status status = names(&t->name[0], 'T', rows, err);
+    if (!status) status = names(&t->name[1], 'K', cols, err);
+    if (!status) status = sm_table_new(&table, t->name[0], t->name[1], SM_STORE_DENSE, err);
+    if (!status) status = sampler_make(t, table, err);
+    return sampler_give(out, t, status);
+}
+
+sm_status sm_sampler_like(sm_sampler **out, const sm_live *live, const sm_index *const *index, size_t n, sm_error *err)
+{
+    sm_table *table = NULL;
+    sm_sampler *t = sm_alloc(1, sizeof *t);
+    *out = NULL;
+    if (!t) return sm_no_memory(err);
+    t->index = index;
+    t->n = n;
+    sm_status status = sm_table_copy(&table, sm_live_table(live), err);
+    if (!status) status = sampler_make(t, table, err);
+    if (!status) sm_live_set_beta(t->live, sm_live_facts(live)->beta);
+    return sampler_give(out, t, status);
+}
+
+void sm_sampler_free(sm_sampler *t)
+{
+    if (!t) return;
+    sm_live_free(t->live);
+    sm_edit_done(&t->edit);
+    sm_dict_free(t->name[0]);
+    sm_dict_free(t->name[1]);
+    sm_free(t->now);
+    sm_free(t);
+}
+
+/* ---- from one table to the next ---------------------------------------------------------------------------------- */
+
+/* The next column from *at on where way says there are too many (1) or too few (-1); cols: none. */
+static uint32_t next_col(const uint64_t *now, const uint64_t *then, uint32_t at, uint32_t cols, int way)
+{
+    while (at < cols && !(way > 0 ? now[at] > then[at] : now[at] < then[at])) at++;
+    return at;
+}
+
+/* Too many go where there are too few; what is left over leaves the table, what is missing comes into it. */
+static sm_status lead_row(sm_sampler *t, uint32_t row, const uint64_t *then, sm_error *err)
+{
+    uint64_t *now = t->now + (size_t)row * t->cols;
+    uint32_t many = 0, few = 0;
+    for (;;) {
+        many = next_col(now, then, many, t->cols, 1);
+        few = next_col(now, then, few, t->cols, -1);
+        if (many == t->cols && few == t->cols) return SM_OK;
+        sm_op op = {.kind = SM_OP_MOVE, .row = row, .from = SM_NONE, .to = SM_NONE};
+        uint64_t out = UINT64_MAX, in = UINT64_MAX;
+        if (many < t->cols) op.from = many, out = now[many] - then[many];
+        if (few < t->cols) op.to = few, in = then[few] - now[few];
+        op.count = out < in ? out : in;
+        if (op.from != SM_NONE) now[many] -= op.count;
+        if (op.to != SM_NONE) now[few] += op.count;
+        sm_status status = sm_edit_op(&t->edit, op, err);
+        if (status) return status;
+    }
+}
+
+static sm_status settle(sm_sampler *t, uint64_t *fuel, sm_error *err)
+{
+    uint64_t all = SM_FUEL_ALL, used = t->edit.n_ops * AN_OP;
+    sm_status status = sm_live_settle(t->live, t->needs, &all, NULL, err);
+    used += SM_FUEL_ALL - all;
+    *fuel -= *fuel < used ? *fuel : used;
+    return status;
+}
+
+sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *fuel, sm_error *err)
+{
+    sm_status status = SM_OK;
+    t->edit.n_ops = 0;
+    for (uint32_t i = 0; i < t->rows && !status; i++) status = lead_row(t, i, count + (size_t)i * t->cols, err);
+    if (!status) status = sm_live_prepare(t->live, &t->edit, err);
+    if (status) return status;
+    sm_live_apply(t->live, &t->edit, SM_DO);
+    status = settle(t, fuel, err);
+    for (size_t x = 0; x < t->n && !status; x++) value[x] = sm_index_value(t->index[x], sm_live_facts(t->live));
+    return status;
+}
+
+/* ---- quantiles --------------------------------------------------------------------------------------------------- */
+static int by_size(const void *x, const void *y)
+{
+    double a = *(const double *)x, b = *(const double *)y;
+    return (a > b) - (a < b);
+}
+
+void sm_sort(double *x, size_t n)
+{
+    if (n) qsort(x, n, sizeof *x, by_size);
+}
+
+double sm_quantile(const double *sorted, size_t n, double share)
+{
+    double at = share * (double)(n - 1);
+    size_t i = (size_t)at;
+    if (i + 1 >= n) return sorted[n - 1];
+    return sorted[i] + (sorted[i + 1] - sorted[i]) * (at - (double)i);
+}

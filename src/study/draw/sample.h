@@ -1,0 +1,23 @@
+/* The values of chosen indices on one random table after the other, of one shape; and where parts of many numbers end.
+ */
+#ifndef STUDY_SAMPLE_H
+#define STUDY_SAMPLE_H
+#include "setmatch/measure/live.h"
+
+typedef struct sm_sampler sm_sampler;
+/* Classes T1.., clusters K1... index is lent. */
+SM_MUST sm_status sm_sampler_new(sm_sampler **out, uint32_t rows, uint32_t cols, const sm_index *const *index, size_t n,
+                                 sm_error *err);
+/* Rows, columns and names are those of live's table, its beta too; the names' dicts are lent. */
+SM_MUST sm_status sm_sampler_like(sm_sampler **out, const sm_live *live, const sm_index *const *index, size_t n,
+                                  sm_error *err);
+void sm_sampler_free(sm_sampler *t);
+/* count: rows times cols of them, row after row. value: one an index. *fuel is lowered by what was used, and work does
+ * not stop when it is used up. */
+SM_MUST sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *fuel,
+                                    sm_error *err);
+
+void sm_sort(double *x, size_t n); /* ascending; no NAN */
+/* Of sorted numbers, n > 0: linear between neighbours, place 1 + share (n - 1) (Hyndman & Fan 1996, type 7). */
+double sm_quantile(const double *sorted, size_t n, double share);
+#endif

@@ -1,0 +1,437 @@
+/* Partitions folded to those that differ, read against each reference, and ranked. */
+#include "setmatch/study/compare.h"
+#include "setmatch/base/hash.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/study/association.h"
+#include <math.h>
+#include <string.h>
+
+#define EQUAL 1e-12 /* values that differ by less share a rank */
+
+struct sm_compare {
+    const sm_dataset *data;
+    const sm_registry *indices;
+    size_t m; /* how many there were at first */
+    double beta;
+    uint32_t *truth; /* the references, numbers of partitions */
+    size_t n_truth;
+    sm_rival *rival;
+    size_t n, done;      /* rivals; those whose values are read */
+    char **name;         /* a partition each, */
+    size_t *of;          /* and which rival it is */
+    sm_value *value;     /* n times m */
+    uint32_t *reference; /* the same: which reference it is from */
+    uint32_t *rank;      /* the same */
+    size_t at;           /* the reference being looked at */
+    sm_live *live;       /* its table with the rival's; NULL between two */
+    bool ranked;
+};
+
+static const sm_parts *parts_of(const sm_compare *c)
+{
+    return sm_dataset_parts(c->data);
+}
+
+/* ---- folding ---------------------------------------------------------------------------------------------------- */
+
+/* Clusters by first appearance: partitions equal up to names become the same numbers. new: as many as labels. */
+static void canonical(const sm_partition *p, uint32_t *new, uint32_t *out)
+{
+    uint32_t next = 0, k = sm_dict_size(p->dict);
+    for (uint32_t i = 0; i < k; i++) new[i] = SM_NONE;
+    for (uint32_t i = 0; i < p->n; i++) {
+        uint32_t *id = &new[p->label[i]];
+        if (*id == SM_NONE) *id = next++;
+        out[i] = *id;
+    }
+}
+
+typedef struct folding {
+    uint32_t *new, *mine, *other; /* scratch: of labels, and of points */
+    uint64_t *hash;               /* of each rival */
+    uint32_t n;
+} folding;
+
+static uint32_t clusters_in(const folding *f)
+{
+    uint32_t k = 0;
+    for (uint32_t i = 0; i < f->n; i++)
+        if (f->mine[i] >= k) k = f->mine[i] + 1;
+    return k;
+}
+
+/* The rival that partition p is a copy of, or c->n. f->mine holds p's canonical form. */
+static size_t same_as(const sm_compare *c, folding *f, uint64_t hash)
+{
+    for (size_t i = 0; i < c->n; i++) {
+        if (f->hash[i] != hash) continue;
+        canonical(&parts_of(c)->partition[c->rival[i].partition], f->new, f->other);
+        if (memcmp(f->mine, f->other, f->n * sizeof *f->mine) == 0) return i;
+    }
+    return c->n;
+}
+
+static void fold(sm_compare *c, folding *f, uint32_t p)
+{
+    canonical(&parts_of(c)->partition[p], f->new, f->mine);
+    uint64_t hash = sm_hash(f->mine, f->n * sizeof *f->mine, 1);
+    size_t i = same_as(c, f, hash);
+    c->of[p] = i;
+    if (i < c->n) {
+        c->rival[i].copies++;
+        return;
+    }
+    f->hash[c->n] = hash;
+    c->rival[c->n++] = (sm_rival){.partition = p, .copies = 1, .k = clusters_in(f)};
+}
+
+static bool is_reference(const sm_compare *c, uint32_t p)
+{
+    for (size_t i = 0; i < c->n_truth; i++)
+        if (c->truth[i] == p) return true;
+    return false;
+}
+
+static sm_status fold_all(sm_compare *c, sm_error *err)
+{
+    const sm_parts *p = parts_of(c);
+    size_t labels = 1;
+    for (uint32_t i = 0; i < p->n_partitions; i++) {
+        size_t k = sm_dict_size(p->partition[i].dict);
+        labels = k > labels ? k : labels;
+    }
+    folding f = {sm_alloc(labels, sizeof *f.new), sm_alloc(p->n, sizeof *f.mine), sm_alloc(p->n, sizeof *f.other),
+                 sm_alloc(p->n_partitions, sizeof *f.hash), p->n};
+    c->rival = sm_alloc(p->n_partitions, sizeof *c->rival);
+    c->of = sm_alloc(p->n_partitions, sizeof *c->of);
+    bool room = f.new &&f.mine &&f.other &&f.hash && c->rival && c->of;
+    for (uint32_t i = 0; room && i < p->n_partitions; i++) {
+        c->of[i] = SIZE_MAX;
+        if (!is_reference(c, i)) fold(c, &f, i);
+    }
+    sm_free(f.new);
+    sm_free(f.mine);
+    sm_free(f.other);
+    sm_free(f.hash);
+    return room ? SM_OK : sm_no_memory(err);
+}
+
+/* ---- names: the column; where another file has a column of that name, or columns have none, the file ------------- */
+
+static const char *file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+static bool compare_is_number(const char *text)
+{
+    return text[strspn(text, "0123456789")] == 0;
+}
+
+static bool is_shared(const sm_parts *p, uint32_t at)
+{
+    const sm_partition *mine = &p->partition[at];
+    for (uint32_t i = 0; i < p->n_partitions; i++)
+        if (i != at && strcmp(p->partition[i].file, mine->file) != 0 && strcmp(p->partition[i].name, mine->name) == 0)
+            return true;
+    return false;
+}
+
+static bool has_siblings(const sm_parts *p, uint32_t at)
+{
+    for (uint32_t i = 0; i < p->n_partitions; i++)
+        if (i != at && strcmp(p->partition[i].file, p->partition[at].file) == 0) return true;
+    return false;
+}
+
+sm_status sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out, sm_error *err)
+{
+    const sm_partition *mine = &p->partition[at];
+    bool shared = is_shared(p, at), siblings = has_siblings(p, at), bare = compare_is_number(mine->name);
+    bool with_file = shared || (bare && !siblings), with_column = siblings || !with_file;
+    if (with_file) sm_text_puts(out, file_name(mine->file));
+    if (with_file && with_column) sm_text_puts(out, ":");
+    if (with_column) sm_text_puts(out, mine->name);
+    return sm_text_status(out, err);
+}
+
+static sm_status name_all(sm_compare *c, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < parts_of(c)->n_partitions && !status; i++) {
+        sm_text name = {0};
+        status = sm_partition_name(parts_of(c), i, &name, err);
+        c->name[i] = name.data;
+    }
+    for (size_t i = 0; i < c->n; i++) c->rival[i].name = sm_compare_name(c, c->rival[i].partition);
+    return status;
+}
+
+/* ---- made and freed ---------------------------------------------------------------------------------------------- */
+
+void sm_compare_free(sm_compare *c)
+{
+    if (!c) return;
+    for (uint32_t i = 0; c->name && i < parts_of(c)->n_partitions; i++) sm_free(c->name[i]);
+    sm_live_free(c->live);
+    sm_free(c->name);
+    sm_free(c->of);
+    sm_free(c->truth);
+    sm_free(c->rival);
+    sm_free(c->value);
+    sm_free(c->reference);
+    sm_free(c->rank);
+    sm_free(c);
+}
+
+/* The reference, and behind all other partitions the further ones. */
+static sm_status take_references(sm_compare *c, sm_error *err)
+{
+    const sm_parts *p = parts_of(c);
+    c->n_truth = 1 + (size_t)p->n_more_truths;
+    c->truth = sm_alloc(c->n_truth, sizeof *c->truth);
+    if (!c->truth) return sm_no_memory(err);
+    c->truth[0] = p->truth;
+    for (uint32_t i = 0; i < p->n_more_truths; i++) c->truth[i + 1] = p->n_partitions - p->n_more_truths + i;
+    return SM_OK;
+}
+
+static sm_status compare_make_room(sm_compare *c, sm_error *err)
+{
+    size_t cells = c->n * c->m;
+    c->name = sm_alloc(parts_of(c)->n_partitions, sizeof *c->name);
+    c->value = sm_alloc(cells, sizeof *c->value);
+    c->reference = sm_alloc(cells, sizeof *c->reference);
+    c->rank = sm_alloc(cells, sizeof *c->rank);
+    return c->name && c->value && c->reference && c->rank ? SM_OK : sm_no_memory(err);
+}
+
+sm_status sm_compare_new(sm_compare **out, const sm_dataset *d, const sm_registry *indices, double beta, sm_error *err)
+{
+    *out = NULL;
+    if (!sm_dataset_parts(d)->n)
+        return sm_fail(err, SM_USAGE, "only counts are known, and partitions are compared point by point; give labels");
+    sm_compare *c = sm_alloc(1, sizeof *c);
+    if (!c) return sm_no_memory(err);
+    c->data = d;
+    c->beta = beta;
+    c->indices = indices;
+    c->m = sm_registry_count(indices);
+    sm_status status = take_references(c, err);
+    if (!status) status = fold_all(c, err);
+    if (!status) status = compare_make_room(c, err);
+    if (!status) status = name_all(c, err);
+    if (status)
+        sm_compare_free(c);
+    else
+        *out = c;
+    return status;
+}
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+
+static sm_status open_pair(const sm_compare *c, uint32_t rows, uint32_t cols, sm_live **out, sm_error *err)
+{
+    sm_table *t;
+    const sm_partition *p = parts_of(c)->partition;
+    sm_status status = sm_table_of(&t, &p[rows], &p[cols], SM_STORE_BEST, err);
+    if (!status) status = sm_live_new(out, t, err);
+    if (!status) sm_live_set_beta(*out, c->beta);
+    return status;
+}
+
+/* 1 better, -1 worse, 0 neither: of two values of an index. */
+static int compared(const sm_index *x, sm_value a, sm_value b)
+{
+    bool is_a = sm_value_known(a), is_b = sm_value_known(b);
+    if (!is_a || !is_b) return is_a - is_b;
+    int larger = (a.number > b.number) - (a.number < b.number);
+    return x->distance ? -larger : larger;
+}
+
+/* The best of several references counts, index by index. */
+static void compare_read_values(sm_compare *c)
+{
+    size_t m = c->m, row = c->done * m;
+    for (size_t x = 0; x < m; x++) {
+        const sm_index *index = sm_registry_at(c->indices, x);
+        sm_value v = index->of_places ? (sm_value){0} : sm_live_value(c->live, index);
+        bool first = c->at == 0, better = first || compared(index, v, c->value[row + x]) > 0;
+        if (!better) continue;
+        c->value[row + x] = v;
+        c->reference[row + x] = (uint32_t)c->at;
+    }
+}
+
+static sm_status rank_all(sm_compare *c, sm_error *err)
+{
+    size_t m = c->m;
+    double *number = sm_alloc(c->n, sizeof *number);
+    uint32_t *rank = sm_alloc(c->n, sizeof *rank), *who = sm_alloc(c->n, sizeof *who);
+    sm_status status = number && rank && who ? SM_OK : sm_no_memory(err);
+    for (size_t x = 0; x < m && !status; x++) {
+        size_t n = 0;
+        for (size_t i = 0; i < c->n; i++) {
+            sm_value v = c->value[i * m + x];
+            if (!sm_value_known(v)) continue;
+            who[n] = (uint32_t)i;
+            number[n++] = v.number;
+        }
+        status = sm_ranks(number, n, !sm_registry_at(c->indices, x)->distance, EQUAL, rank, err);
+        for (size_t i = 0; i < n && !status; i++) c->rank[who[i] * m + x] = rank[i];
+    }
+    sm_free(number);
+    sm_free(rank);
+    sm_free(who);
+    c->ranked = !status;
+    return status;
+}
+
+static sm_status compare_step(sm_compare *c, uint64_t *fuel, sm_error *err)
+{
+    unsigned pending = 0;
+    sm_status status = SM_OK;
+    if (!c->live) {
+        status = open_pair(c, c->truth[c->at], c->rival[c->done].partition, &c->live, err);
+        uint64_t cost = parts_of(c)->n;
+        *fuel -= *fuel > cost ? cost : *fuel;
+    }
+    if (!status) status = sm_live_settle(c->live, SM_NEED_VALUES, fuel, &pending, err);
+    if (status || pending) return status;
+    compare_read_values(c);
+    sm_live_free(c->live);
+    c->live = NULL;
+    if (++c->at == c->n_truth) {
+        c->at = 0;
+        c->done++;
+    }
+    return SM_OK;
+}
+
+static sm_status compare_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+{
+    sm_compare *c = self;
+    sm_status status = SM_OK;
+    do {
+        if (c->done < c->n) status = compare_step(c, fuel, err);
+    } while (!status && *fuel && c->done < c->n);
+    if (!status && c->done == c->n && !c->ranked) status = rank_all(c, err);
+    *done = c->ranked;
+    return status;
+}
+
+static double compare_progress(const void *self)
+{
+    const sm_compare *c = self;
+    return c->n ? (double)c->done / (double)c->n : 1;
+}
+
+static void release(void *self)
+{
+    sm_compare_free(self);
+}
+
+sm_job sm_compare_job(sm_compare *c)
+{
+    return (sm_job){c, compare_run, compare_progress, release};
+}
+
+/* ---- read -------------------------------------------------------------------------------------------------------- */
+
+const sm_registry *sm_compare_registry(const sm_compare *c)
+{
+    return c->indices;
+}
+
+size_t sm_compare_count(const sm_compare *c)
+{
+    return c->n;
+}
+
+size_t sm_compare_done(const sm_compare *c)
+{
+    return c->done;
+}
+
+const sm_rival *sm_compare_rival(const sm_compare *c, size_t i)
+{
+    return &c->rival[i];
+}
+
+size_t sm_compare_of(const sm_compare *c, uint32_t partition)
+{
+    return c->of[partition];
+}
+
+const char *sm_compare_name(const sm_compare *c, uint32_t partition)
+{
+    return c->name[partition] ? c->name[partition] : "";
+}
+
+size_t sm_compare_references(const sm_compare *c)
+{
+    return c->n_truth;
+}
+
+const sm_value *sm_compare_values(const sm_compare *c, size_t i)
+{
+    return &c->value[i * c->m];
+}
+
+uint32_t sm_compare_reference(const sm_compare *c, size_t i, size_t x)
+{
+    return c->reference[i * c->m + x];
+}
+
+uint32_t sm_compare_rank(const sm_compare *c, size_t i, size_t x)
+{
+    return c->ranked && x < c->m ? c->rank[i * c->m + x] : 0;
+}
+
+/* ---- indices among themselves ------------------------------------------------------------------------------------ */
+
+sm_status sm_compare_agreement(const sm_compare *c, size_t x, size_t y, sm_agreement *out, sm_error *err)
+{
+    *out = (sm_agreement){NAN, NAN, 0};
+    double *a = sm_alloc(2 * c->n, sizeof *a);
+    if (!a) return sm_no_memory(err);
+    double *b = a + c->n;
+    for (size_t i = 0; i < c->n; i++) {
+        uint32_t p = sm_compare_rank(c, i, x), q = sm_compare_rank(c, i, y);
+        if (!p || !q) continue;
+        a[out->n] = -(double)p;
+        b[out->n++] = -(double)q;
+    }
+    out->tau = sm_kendall(a, b, out->n);
+    sm_status status = sm_spearman(a, b, out->n, &out->rho, err);
+    sm_free(a);
+    return status;
+}
+
+bool sm_compare_conflict(const sm_compare *c, size_t x, size_t y, size_t *a, size_t *b)
+{
+    double most = 0;
+    for (size_t i = 0; i < c->n; i++)
+        for (size_t j = 0; j < c->n; j++) {
+            double xi = sm_compare_rank(c, i, x), xj = sm_compare_rank(c, j, x), yi = sm_compare_rank(c, i, y),
+                   yj = sm_compare_rank(c, j, y);
+            bool all = xi > 0 && xj > 0 && yi > 0 && yj > 0;
+            if (!all || xi >= xj || yi <= yj || (xj - xi) * (yi - yj) <= most) continue;
+            most = (xj - xi) * (yi - yj);
+            *a = i;
+            *b = j;
+        }
+    return most > 0;
+}
+
+sm_status sm_compare_between(const sm_compare *c, size_t a, size_t b, sm_value *out, sm_error *err)
+{
+    sm_live *live = NULL;
+    uint64_t fuel = SM_FUEL_ALL;
+    sm_status status = open_pair(c, c->rival[a].partition, c->rival[b].partition, &live, err);
+    if (!status) status = sm_live_settle(live, SM_NEED_VALUES, &fuel, NULL, err);
+    for (size_t x = 0; x < c->m && !status; x++) out[x] = sm_live_value(live, sm_registry_at(c->indices, x));
+    sm_live_free(live);
+    return status;
+}

@@ -1,0 +1,274 @@
+/* Readings gathered by data set and algorithm, then medians, ranks and correlations. */
+#include "setmatch/study/rank.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/core/dict.h"
+#include <math.h>
+#include <string.h>
+
+#define EQUAL 1e-12 /* medians that differ by less share a rank */
+#define NEAR  0.05
+
+typedef struct cell { /* a data set and an algorithm */
+    uint32_t dataset, algorithm;
+} cell;
+
+struct sm_ranking {
+    const sm_index *const *index;
+    size_t n;
+    sm_dict *datasets, *algorithms, *cells; /* cells: "dataset number,algorithm number" */
+    cell *cell;
+    size_t cell_room;
+    double *best; /* of each cell, n indices; NAN: no value */
+    size_t best_room;
+    double *reading; /* the same of each reading that is not identical */
+    size_t readings, imperfect, reading_room;
+    double gini;
+    size_t references, nearly_equal;
+    double *median; /* algorithms times indices */
+    uint32_t *place;
+    size_t *count; /* data sets of each algorithm */
+    sm_pair_of_indices *pair;
+};
+
+sm_status sm_ranking_new(sm_ranking **out, const sm_index *const *index, size_t n, sm_error *err)
+{
+    sm_ranking *r = *out = sm_alloc(1, sizeof *r);
+    if (!r) return sm_no_memory(err);
+    r->index = index;
+    r->n = n;
+    sm_status status = sm_dict_new(&r->datasets, err);
+    if (!status) status = sm_dict_new(&r->algorithms, err);
+    if (!status) status = sm_dict_new(&r->cells, err);
+    if (status) {
+        sm_ranking_free(r);
+        *out = NULL;
+    }
+    return status;
+}
+
+void sm_ranking_free(sm_ranking *r)
+{
+    if (!r) return;
+    sm_dict_free(r->datasets);
+    sm_dict_free(r->algorithms);
+    sm_dict_free(r->cells);
+    void *const mine[] = {r->cell, r->best, r->reading, r->median, r->place, r->count, r->pair, r};
+    for (size_t i = 0; i < sizeof mine / sizeof *mine; i++) sm_free(mine[i]);
+}
+
+/* ---- readings ---------------------------------------------------------------------------------------------------- */
+
+static sm_status find_cell(sm_ranking *r, const char *dataset, const char *algorithm, uint32_t *id, bool *fresh,
+                           sm_error *err)
+{
+    cell c;
+    sm_text key = {0};
+    sm_status status = sm_dict_add(r->datasets, dataset, strlen(dataset), &c.dataset, err);
+    if (!status) status = sm_dict_add(r->algorithms, algorithm, strlen(algorithm), &c.algorithm, err);
+    if (!status) status = sm_text_print(&key, err, "%u,%u", c.dataset, c.algorithm);
+    uint32_t before = sm_dict_size(r->cells);
+    void *room = r->cell;
+    if (!status && !sm_grow(&room, &r->cell_room, before + 1, sizeof c)) status = sm_no_memory(err);
+    r->cell = room;
+    if (!status) status = sm_dict_add(r->cells, key.data, key.length, id, err);
+    sm_text_done(&key);
+    *fresh = !status && *id == before;
+    if (*fresh) r->cell[before] = c;
+    return status;
+}
+
+static double ranking_number_of(sm_value v)
+{
+    return sm_value_known(v) ? v.number : NAN;
+}
+
+static bool improves(const sm_index *x, double now, double best)
+{
+    if (isnan(now)) return false;
+    return isnan(best) || (x->distance ? now < best : now > best);
+}
+
+sm_status sm_ranking_add(sm_ranking *r, const char *dataset, const char *algorithm, const sm_live *live, sm_error *err)
+{
+    uint32_t id;
+    bool fresh;
+    void *best = r->best, *reading = r->reading;
+    bool room = sm_grow(&reading, &r->reading_room, (r->imperfect + 1) * r->n, sizeof(double));
+    r->reading = reading;
+    room = room && sm_grow(&best, &r->best_room, ((size_t)sm_dict_size(r->cells) + 1) * r->n, sizeof(double));
+    r->best = best;
+    if (!room) return sm_no_memory(err);
+    sm_status status = find_cell(r, dataset, algorithm, &id, &fresh, err);
+    if (status) return status;
+    double *row = r->best + (size_t)id * r->n, *now = r->reading + r->imperfect * r->n;
+    for (size_t x = 0; x < r->n; x++) {
+        now[x] = ranking_number_of(sm_live_value(live, r->index[x]));
+        if (fresh || improves(r->index[x], now[x], row[x])) row[x] = now[x];
+    }
+    r->readings++;
+    r->imperfect += !sm_facts_identical(sm_live_facts(live));
+    return SM_OK;
+}
+
+sm_status sm_ranking_reference(sm_ranking *r, const sm_table *t, sm_error *err)
+{
+    uint64_t *size = sm_alloc(sm_table_rows(t), sizeof *size);
+    if (!size) return sm_no_memory(err);
+    size_t k = 0;
+    for (uint32_t i = 0; i < sm_table_rows(t); i++)
+        if (sm_table_row_sums(t)[i]) size[k++] = sm_table_row_sums(t)[i];
+    double gini = sm_gini(size, k);
+    sm_free(size);
+    r->gini += gini;
+    r->references++;
+    r->nearly_equal += gini < NEAR;
+    return SM_OK;
+}
+
+/* ---- adding up --------------------------------------------------------------------------------------------------- */
+
+static void medians_of(sm_ranking *r, size_t x, double *scratch)
+{
+    size_t cells = sm_dict_size(r->cells), algorithms = sm_dict_size(r->algorithms);
+    for (size_t a = 0; a < algorithms; a++) {
+        size_t n = 0;
+        r->count[a] = 0;
+        for (size_t i = 0; i < cells; i++) {
+            if (r->cell[i].algorithm != a) continue;
+            r->count[a]++;
+            double v = r->best[i * r->n + x];
+            if (!isnan(v)) scratch[n++] = v;
+        }
+        r->median[a * r->n + x] = sm_median(scratch, n);
+    }
+}
+
+static sm_status places_of(sm_ranking *r, size_t x, double *scratch, uint32_t *place, uint32_t *who, sm_error *err)
+{
+    size_t n = 0;
+    for (size_t a = 0; a < sm_dict_size(r->algorithms); a++) {
+        double m = r->median[a * r->n + x];
+        if (isnan(m)) continue;
+        who[n] = (uint32_t)a;
+        scratch[n++] = m;
+    }
+    sm_status status = sm_ranks(scratch, n, !r->index[x]->distance, EQUAL, place, err);
+    for (size_t i = 0; i < n && !status; i++) r->place[who[i] * r->n + x] = place[i];
+    return status;
+}
+
+static double tau_of(const sm_ranking *r, size_t x, size_t y, double *a, double *b)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < sm_dict_size(r->algorithms); i++) {
+        uint32_t p = r->place[i * r->n + x], q = r->place[i * r->n + y];
+        if (!p || !q) continue;
+        a[n] = p;
+        b[n++] = q;
+    }
+    return sm_kendall(a, b, n);
+}
+
+static sm_status relate(sm_ranking *r, size_t x, size_t y, double *a, double *b, sm_error *err)
+{
+    sm_pair_of_indices *pair = &r->pair[x * r->n + y];
+    for (size_t i = 0; i < r->imperfect; i++) {
+        double p = r->reading[i * r->n + x], q = r->reading[i * r->n + y];
+        if (isnan(p) || isnan(q)) continue;
+        a[pair->n] = p;
+        b[pair->n++] = q;
+    }
+    pair->pearson = sm_pearson(a, b, pair->n);
+    sm_status status = sm_spearman(a, b, pair->n, &pair->spearman, err);
+    pair->tau = tau_of(r, x, y, a, b);
+    r->pair[y * r->n + x] = *pair;
+    return status;
+}
+
+static sm_status add_up(sm_ranking *r, double *a, double *b, uint32_t *place, uint32_t *who, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (size_t x = 0; x < r->n && !status; x++) {
+        medians_of(r, x, a);
+        status = places_of(r, x, a, place, who, err);
+    }
+    for (size_t x = 0; x < r->n && !status; x++)
+        for (size_t y = 0; y <= x && !status; y++) status = relate(r, x, y, a, b, err);
+    return status;
+}
+
+sm_status sm_ranking_finish(sm_ranking *r, sm_error *err)
+{
+    size_t algorithms = sm_dict_size(r->algorithms), all = algorithms * r->n;
+    size_t longest = r->readings > algorithms ? r->readings : algorithms;
+    r->median = sm_alloc(all, sizeof *r->median);
+    r->place = sm_alloc(all, sizeof *r->place);
+    r->count = sm_alloc(algorithms, sizeof *r->count);
+    r->pair = sm_alloc(r->n * r->n, sizeof *r->pair);
+    double *a = sm_alloc(longest, sizeof *a), *b = sm_alloc(longest, sizeof *b);
+    uint32_t *place = sm_alloc(algorithms, sizeof *place), *who = sm_alloc(algorithms, sizeof *who);
+    bool room = r->median && r->place && r->count && r->pair && a && b && place && who;
+    sm_status status = room ? add_up(r, a, b, place, who, err) : sm_no_memory(err);
+    sm_free(a);
+    sm_free(b);
+    sm_free(place);
+    sm_free(who);
+    return status;
+}
+
+/* ---- read -------------------------------------------------------------------------------------------------------- */
+
+size_t sm_ranking_indices(const sm_ranking *r)
+{
+    return r->n;
+}
+
+const sm_index *sm_ranking_index(const sm_ranking *r, size_t x)
+{
+    return r->index[x];
+}
+
+size_t sm_ranking_readings(const sm_ranking *r)
+{
+    return r->readings;
+}
+
+size_t sm_ranking_datasets(const sm_ranking *r)
+{
+    return sm_dict_size(r->datasets);
+}
+
+size_t sm_ranking_algorithms(const sm_ranking *r)
+{
+    return sm_dict_size(r->algorithms);
+}
+
+const char *sm_ranking_algorithm(const sm_ranking *r, size_t a)
+{
+    return sm_dict_text(r->algorithms, (uint32_t)a);
+}
+
+size_t sm_ranking_of_datasets(const sm_ranking *r, size_t a)
+{
+    return r->count[a];
+}
+
+double sm_ranking_median(const sm_ranking *r, size_t a, size_t x)
+{
+    return r->median[a * r->n + x];
+}
+
+uint32_t sm_ranking_place(const sm_ranking *r, size_t a, size_t x)
+{
+    return r->place[a * r->n + x];
+}
+
+sm_pair_of_indices sm_ranking_pair(const sm_ranking *r, size_t x, size_t y)
+{
+    return r->pair[x * r->n + y];
+}
+
+sm_inequality sm_ranking_inequality(const sm_ranking *r)
+{
+    return (sm_inequality){r->references, r->nearly_equal, r->references ? r->gini / (double)r->references : 0};
+}

@@ -1,0 +1,341 @@
+/* One table after the other: repetition 0 at every place, then repetition 1 and so on, so that the curves are there
+ * early and only grow firmer. Each repetition draws from a stream of its own. */
+#include "curves.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/base/real.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { A_REP = 500 }; /* steps besides what the indices take */
+
+typedef struct moments { /* of the values seen so far; {0}: none */
+    uint64_t n;
+    double mean, squares; /* squares: sum of (x - mean)^2 (Welford 1962) */
+} moments;
+
+struct sm_curves {
+    sm_curves_plan plan;
+    uint64_t seed, reps, rep; /* rep: done at every place */
+    size_t place;             /* the next one of this repetition */
+    const sm_index **index;
+    size_t n;
+    sm_sampler *sample;
+    uint64_t *count;
+    sm_value *value;
+    moments *moments;   /* groups x places x indices */
+    double *x, *number; /* number: mean, low, high of every index of every group, places long */
+    sm_series *series;
+    sm_chart *chart;
+    char head[64];
+};
+
+/* ---- moments ----------------------------------------------------------------------------------------------------- */
+
+static void curves_add(moments *m, double x)
+{
+    double apart = x - m->mean;
+    m->n++;
+    m->mean += apart / (double)m->n;
+    m->squares += apart * (x - m->mean);
+}
+
+static double deviation(const moments *m)
+{
+    return m->n < 2 ? 0 : sm_square_root(m->squares / (double)(m->n - 1));
+}
+
+/* ---- made and freed ---------------------------------------------------------------------------------------------- */
+
+sm_status sm_simulation_indices(const sm_simulation *s, const sm_simulation_ask *ask, const sm_index ***out, size_t *n,
+                                sm_error *err)
+{
+    sm_status status = SM_OK;
+    *n = 0;
+    *out = sm_alloc(SM_SIMULATION_INDICES, sizeof **out);
+    if (!*out) return sm_no_memory(err);
+    for (size_t i = 0; ask->index && i < ask->n_index; i++) (*out)[(*n)++] = ask->index[i];
+    for (const char *at = s->indices; !ask->index && *at && !status;) {
+        char id[64];
+        size_t length = strcspn(at, ",");
+        snprintf(id, sizeof id, "%.*s", (int)length, at);
+        status = sm_registry_find_tabular(ask->indices, id, &(*out)[(*n)++], err);
+        at += length + (at[length] == ',');
+    }
+    if (!status) return SM_OK;
+    sm_free(*out);
+    *out = NULL;
+    return status;
+}
+
+static size_t at_of(const sm_curves *c, size_t group, size_t place)
+{
+    return (group * c->plan.n_x + place) * c->n;
+}
+
+/* What: 0 mean, 1 low, 2 high. */
+static double *numbers_of(const sm_curves *c, size_t group, size_t index, size_t what)
+{
+    return c->number + ((group * c->n + index) * 3 + what) * c->plan.n_x;
+}
+
+static void make_charts(sm_curves *c)
+{
+    const sm_curves_plan *p = &c->plan;
+    for (size_t i = 0; i < p->n_x; i++) c->x[i] = (double)p->x[i];
+    for (size_t g = 0; g < p->groups; g++) {
+        sm_series *s = c->series + g * c->n;
+        for (size_t x = 0; x < c->n; x++)
+            s[x] = (sm_series){.name = c->index[x]->symbol,
+                               .n = p->n_x,
+                               .x = c->x,
+                               .y = numbers_of(c, g, x, 0),
+                               .low = numbers_of(c, g, x, 1),
+                               .high = numbers_of(c, g, x, 2)};
+        c->chart[g] = (sm_chart){.title = p->title[g],
+                                 .x_name = p->x_name,
+                                 .y_name = "mean value",
+                                 .series = s,
+                                 .n_series = c->n,
+                                 .x_log = p->x_log,
+                                 .y_log = p->y_log};
+    }
+}
+
+static sm_status curves_make(sm_curves *c, const sm_simulation_ask *ask, sm_error *err)
+{
+    const sm_curves_plan *p = &c->plan;
+    sm_status status = sm_simulation_indices(p->row, ask, &c->index, &c->n, err);
+    if (!status) status = sm_sampler_new(&c->sample, p->rows, p->cols, c->index, c->n, err);
+    if (status) return status;
+    c->count = sm_alloc((size_t)p->rows * p->cols, sizeof *c->count);
+    c->value = sm_alloc(c->n, sizeof *c->value);
+    c->moments = sm_alloc(p->groups * p->n_x * c->n, sizeof *c->moments);
+    c->x = sm_alloc(p->n_x, sizeof *c->x);
+    c->number = sm_alloc(p->groups * c->n * 3 * p->n_x, sizeof *c->number);
+    c->series = sm_alloc(p->groups * c->n, sizeof *c->series);
+    c->chart = sm_alloc(p->groups, sizeof *c->chart);
+    if (!c->count || !c->value || !c->moments || !c->x || !c->number || !c->series || !c->chart)
+        return sm_no_memory(err);
+    c->seed = ask->seed;
+    c->reps = ask->reps ? ask->reps : p->row->reps;
+    make_charts(c);
+    return SM_OK;
+}
+
+static void curves_free_self(void *self)
+{
+    sm_curves *c = self;
+    if (!c) return;
+    if (c->plan.free) c->plan.free(c->plan.self);
+    sm_sampler_free(c->sample);
+    sm_free(c->index);
+    sm_free(c->count);
+    sm_free(c->value);
+    sm_free(c->moments);
+    sm_free(c->x);
+    sm_free(c->number);
+    sm_free(c->series);
+    sm_free(c->chart);
+    sm_free(c);
+}
+
+/* ---- the job ----------------------------------------------------------------------------------------------------- */
+
+static void note(sm_curves *c, size_t group, size_t place)
+{
+    moments *m = c->moments + at_of(c, group, place);
+    for (size_t x = 0; x < c->n; x++) {
+        if (sm_value_known(c->value[x])) curves_add(&m[x], c->value[x].number);
+        double sd = deviation(&m[x]), mean = m[x].n ? m[x].mean : (double)NAN;
+        numbers_of(c, group, x, 0)[place] = mean;
+        numbers_of(c, group, x, 1)[place] = mean - sd;
+        numbers_of(c, group, x, 2)[place] = mean + sd;
+    }
+}
+
+static sm_status curves_one(sm_curves *c, uint64_t *fuel, sm_error *err)
+{
+    const sm_curves_plan *p = &c->plan;
+    size_t group = c->place / p->n_x, place = c->place % p->n_x;
+    sm_rng r = sm_rng_stream(c->seed, (uint64_t)(p->nested ? group : c->place) << 40 | c->rep);
+    memset(c->count, 0, (size_t)p->rows * p->cols * sizeof *c->count);
+    sm_status status = p->draw(p->self, group, p->x[place], &r, c->count, err);
+    *fuel -= *fuel < A_REP ? *fuel : A_REP;
+    if (!status) status = sm_sampler_values(c->sample, c->count, c->value, fuel, err);
+    if (status) return status;
+    note(c, group, place);
+    c->place++;
+    return SM_OK;
+}
+
+static bool is_better(const sm_index *x, double a, double b)
+{
+    return x->distance ? a < b : a > b;
+}
+
+static void find_peaks(sm_curves *c)
+{
+    for (size_t g = 0; c->plan.peaks && g < c->plan.groups; g++)
+        for (size_t x = 0; x < c->n; x++) {
+            sm_series *s = &c->series[g * c->n + x];
+            s->peaked = false;
+            for (size_t i = 0; i < s->n; i++) {
+                if (!isfinite(s->y[i]) || (s->peaked && !is_better(c->index[x], s->y[i], s->y[s->peak]))) continue;
+                s->peaked = true;
+                s->peak = i;
+            }
+        }
+}
+
+static sm_status curves_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+{
+    sm_curves *c = self;
+    size_t places = c->plan.groups * c->plan.n_x;
+    sm_status status = SM_OK;
+    while (*fuel && c->rep < c->reps && !status) {
+        status = curves_one(c, fuel, err);
+        if (c->place < places) continue;
+        c->place = 0;
+        c->rep++;
+    }
+    find_peaks(c);
+    *done = c->rep == c->reps;
+    return status;
+}
+
+static double curves_progress(const void *self)
+{
+    const sm_curves *c = self;
+    double places = (double)(c->plan.groups * c->plan.n_x);
+    return ((double)c->rep + (double)c->place / places) / (double)c->reps;
+}
+
+sm_status sm_curves_open(sm_job *job, const sm_curves_plan *plan, const sm_simulation_ask *ask, sm_error *err)
+{
+    sm_curves *c = sm_alloc(1, sizeof *c);
+    if (!c) {
+        if (plan->free) plan->free(plan->self);
+        return sm_no_memory(err);
+    }
+    c->plan = *plan;
+    sm_status status = curves_make(c, ask, err);
+    if (status)
+        curves_free_self(c);
+    else
+        *job = (sm_job){.self = c, .run = curves_run, .progress = curves_progress, .free = curves_free_self};
+    return status;
+}
+
+/* ---- what came of it --------------------------------------------------------------------------------------------- */
+
+const sm_chart *sm_curves_chart(const void *self, size_t which)
+{
+    const sm_curves *c = self;
+    return which < c->plan.groups ? &c->chart[which] : NULL;
+}
+
+static sm_datum whole(uint64_t x)
+{
+    return (sm_datum){.kind = SM_WHOLE, .whole = x};
+}
+
+static sm_datum real(const moments *m, double x)
+{
+    if (m->n) return (sm_datum){.kind = SM_REAL, .real = x};
+    return (sm_datum){.kind = SM_NOT_DEFINED, .words = "no repetition gave a value"};
+}
+
+/* A row a group, place and index: tidy, for programs. */
+static const char *curves_head(const void *self, size_t col)
+{
+    const sm_curves *c = self;
+    static const char *const name[] = {"index", "mean", "sd", "values", "best"};
+    if (!c->plan.group_name) col++;
+    return col == 0 ? c->plan.group_name : col == 1 ? c->plan.x_name : name[col - 2];
+}
+
+static sm_datum curves_at(const void *self, size_t row, size_t col)
+{
+    const sm_curves *c = self;
+    size_t x = row % c->n, place = row / c->n % c->plan.n_x, group = row / c->n / c->plan.n_x;
+    const moments *m = &c->moments[at_of(c, group, place) + x];
+    const sm_series *s = &c->series[group * c->n + x];
+    if (!c->plan.group_name) col++;
+    if (col == 0) return whole(c->plan.group[group]);
+    if (col == 1) return whole(c->plan.x[place]);
+    if (col == 2) return (sm_datum){.kind = SM_WORDS, .words = c->index[x]->id};
+    if (col == 3) return real(m, m->mean);
+    if (col == 4) return real(m, deviation(m));
+    if (col == 5) return whole(m->n);
+    return (sm_datum){.kind = SM_WORDS, .words = s->peaked && s->peak == place ? "yes" : "no"};
+}
+
+sm_grid sm_curves_grid(const void *self)
+{
+    const sm_curves *c = self;
+    return (sm_grid){.title = c->plan.row->name,
+                     .rows = c->plan.groups * c->plan.n_x * c->n,
+                     .cols = 5u + (c->plan.group_name != NULL) + c->plan.peaks,
+                     .self = self,
+                     .head = curves_head,
+                     .at = curves_at};
+}
+
+/* For people: a row a group and place, a column an index; of many places every fifth and the first. */
+static bool curves_is_told(const sm_curves *c, size_t place)
+{
+    return c->plan.n_x <= 12 || place == 0 || c->plan.x[place] % 5 == 0;
+}
+
+static size_t told(const sm_curves *c)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->plan.n_x; i++) n += curves_is_told(c, i);
+    return n;
+}
+
+static const char *table_head(const void *self, size_t col)
+{
+    const sm_curves *c = self;
+    if (!c->plan.group_name) col++;
+    return col == 0 ? c->plan.group_name : col == 1 ? c->plan.x_name : c->index[col - 2]->symbol;
+}
+
+static sm_datum table_at(const void *self, size_t row, size_t col)
+{
+    const sm_curves *c = self;
+    size_t n = told(c), group = row / n, left = row % n, place = 0;
+    while (!curves_is_told(c, place) || left--) place++;
+    if (!c->plan.group_name) col++;
+    if (col == 0) return whole(c->plan.group[group]);
+    if (col == 1) return whole(c->plan.x[place]);
+    const moments *m = &c->moments[at_of(c, group, place) + col - 2];
+    return real(m, m->mean);
+}
+
+sm_grid sm_curves_table(const void *self)
+{
+    const sm_curves *c = self;
+    return (sm_grid){.title = c->plan.row->title,
+                     .rows = c->plan.groups * told(c),
+                     .cols = 1u + (c->plan.group_name != NULL) + c->n,
+                     .self = self,
+                     .head = table_head,
+                     .at = table_at};
+}
+
+sm_status sm_curves_peaks(const void *self, sm_text *out, sm_error *err)
+{
+    const sm_curves *c = self;
+    for (size_t g = 0; g < c->plan.groups; g++) {
+        sm_text_printf(out, "%s, best at %s =", c->plan.title[g], c->plan.x_name);
+        for (size_t x = 0; x < c->n; x++) {
+            const sm_series *s = &c->series[g * c->n + x];
+            if (s->peaked)
+                sm_text_printf(out, "%s %s %llu", x ? "," : "", s->name, (unsigned long long)c->plan.x[s->peak]);
+        }
+        sm_text_puts(out, "\n");
+    }
+    return sm_text_status(out, err);
+}

@@ -1,0 +1,93 @@
+/* Fig. 3 of the paper on normalised clustering accuracy (Gagolewski 2024): what each index says on average where the
+ * predicted labels are assigned at random. */
+#include "curves.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/study/generate.h"
+
+enum { SIZES = 4 };
+
+typedef struct data {
+    uint64_t x[SIZES];
+    sm_margins *margins[SIZES];
+    uint64_t *table; /* of the largest size */
+} data;
+
+static void free_data(void *self)
+{
+    data *d = self;
+    if (!d) return;
+    for (int i = 0; i < SIZES; i++) sm_margins_free(d->margins[i]);
+    sm_free(d->table);
+    sm_free(d);
+}
+
+static sm_status expected_draw(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t *count, sm_error *err)
+{
+    data *d = self;
+    size_t i = 0;
+    while (d->x[i] != x) i++;
+    sm_margins_draw(d->margins[i], r, d->table);
+    for (uint64_t row = 0; row < x; row++)
+        for (uint64_t col = 0; col < x; col++) count[row * d->x[SIZES - 1] + col] = d->table[row * x + col];
+    return SM_OK;
+}
+
+/* k classes and k clusters of 100 k points each. */
+static sm_status expected_make(data *d, sm_error *err)
+{
+    static const uint64_t k[SIZES] = {2, 3, 5, 10};
+    uint64_t size[10];
+    sm_status status = SM_OK;
+    d->table = sm_alloc(k[SIZES - 1] * k[SIZES - 1], sizeof *d->table);
+    if (!d->table) return sm_no_memory(err);
+    for (int i = 0; i < SIZES && !status; i++) {
+        d->x[i] = k[i];
+        sm_sizes_equal(size, k[i], 100 * k[i] * k[i]);
+        status = sm_margins_new(&d->margins[i], size, (uint32_t)k[i], size, (uint32_t)k[i], err);
+    }
+    return status;
+}
+
+static sm_status expected_open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
+{
+    static const char *const title[] = {"Labels assigned at random, n = 100 k²"};
+    data *d = sm_alloc(1, sizeof *d);
+    if (!d) return sm_no_memory(err);
+    sm_status status = expected_make(d, err);
+    if (status) {
+        free_data(d);
+        return status;
+    }
+    sm_curves_plan plan = {.row = &sm_simulation_nca_fig3,
+                           .x_name = "k",
+                           .title = title,
+                           .groups = 1,
+                           .x = d->x,
+                           .n_x = SIZES,
+                           .x_log = true,
+                           .y_log = true,
+                           .rows = 10,
+                           .cols = 10,
+                           .draw = expected_draw,
+                           .free = free_data,
+                           .self = d};
+    return sm_curves_open(job, &plan, ask, err);
+}
+
+const sm_simulation sm_simulation_nca_fig3 = {
+    .name = "nca-fig3",
+    .title = "Expected values for labels assigned at random",
+    .help = "labels assigned at random to k = 2, 3, 5, 10 clusters of 100 k points: the mean of each index",
+    .note =
+        "Reference of k classes of equal size, n = 100 k²; the predicted labels are shuffled (hypergeometric model, "
+        "tables drawn by AS 159). As in the paper, all but the Rand index and MI decrease (NMI from k = 3 on), and "
+        "those "
+        "that are normalised for uniform tables (NR', NFM', NMI, NBA, NA, NCA) lie near 0. Both axes are logarithmic.",
+    .indices = "ri,fm,pa,ba,mi,nmi,nr,nfm,na,nba,nca,j_score",
+    .reps = 10000,
+    .most_reps = 1000000,
+    .open = expected_open,
+    .grid = sm_curves_grid,
+    .table = sm_curves_table,
+    .chart = sm_curves_chart,
+};

@@ -1,0 +1,91 @@
+/* Small tables as a line of text, and as data to explore. */
+#include "property.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/study/disagree.h"
+#include <stdio.h>
+#include <string.h>
+
+sm_status sm_counts_write(const sm_counts *t, sm_text *out, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < t->rows * t->cols && !status; i++)
+        status = sm_text_print(out, err, "%s%llu", i == 0 ? "" : i % t->cols ? "," : "/", (unsigned long long)t->c[i]);
+    return status;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* One number of at most nine digits; false: there is none here. */
+static bool read_count(const char **at, uint64_t *out)
+{
+    int digits = 0;
+    *out = 0;
+    for (; is_digit(**at) && digits < 9; digits++) *out = 10 * *out + (uint64_t)(*(*at)++ - '0');
+    return digits > 0 && !is_digit(**at);
+}
+
+static bool read_counts(const char *at, sm_counts *t)
+{
+    uint32_t col = 0, n = 0;
+    *t = (sm_counts){.rows = 1};
+    for (;; at++) {
+        uint64_t count;
+        if (col == SM_COUNTS_SIDE || t->rows > SM_COUNTS_SIDE || !read_count(&at, &count)) return false;
+        t->c[n++] = count;
+        col++;
+        if (*at == ',') continue;
+        if (t->rows == 1) t->cols = col;
+        if (col != t->cols) return false;
+        if (!*at) return sm_counts_total(t) > 0;
+        if (*at != '/') return false;
+        t->rows++;
+        col = 0;
+    }
+}
+
+static sm_status side(sm_partition *p, const char *name, char letter, uint32_t n, sm_error *err)
+{
+    p->name = sm_copy_text(name, strlen(name));
+    p->file = sm_copy_text("table", 5);
+    sm_status status = p->name && p->file ? sm_dict_new(&p->dict, err) : sm_no_memory(err);
+    for (unsigned i = 1; i <= n && !status; i++) {
+        char text[16];
+        uint32_t id;
+        int length = snprintf(text, sizeof text, "%c%u", letter, i);
+        status = sm_dict_add(p->dict, text, (size_t)length, &id, err);
+    }
+    return status;
+}
+
+static sm_status counts_fill(sm_parts *p, const sm_counts *t, sm_error *err)
+{
+    p->partition = sm_alloc(2, sizeof *p->partition);
+    p->format = sm_copy_text("table", 5);
+    if (!p->partition || !p->format) return sm_no_memory(err);
+    p->n_partitions = 2;
+    p->pred = 1;
+    sm_status status = side(&p->partition[0], "class", 'T', t->rows, err);
+    if (!status) status = side(&p->partition[1], "cluster", 'K', t->cols, err);
+    if (!status) status = sm_table_new(&p->counts, p->partition[0].dict, p->partition[1].dict, SM_STORE_BEST, err);
+    for (uint32_t i = 0; i < t->rows; i++)
+        for (uint32_t j = 0; j < t->cols && !status; j++)
+            if (sm_counts_at(t, i, j)) status = sm_table_add(p->counts, i, j, sm_counts_at(t, i, j), err);
+    return status;
+}
+
+sm_status sm_counts_dataset(struct sm_dataset **out, const char *text, sm_error *err)
+{
+    sm_counts t;
+    sm_parts parts = {0};
+    *out = NULL;
+    if (!read_counts(text, &t))
+        return sm_fail(err, SM_USAGE, "not a small table: \"%s\"; write counts as 2,0/1,3, at most %d by %d", text,
+                       SM_COUNTS_SIDE, SM_COUNTS_SIDE);
+    sm_status status = counts_fill(&parts, &t, err);
+    if (!status) return sm_dataset_new(out, &parts, err);
+    sm_parts_done(&parts);
+    return status;
+}

@@ -1,0 +1,164 @@
+/* Trials of one property of one index, one after the other; a violation that is looked for is then made small. */
+#include "property.h"
+#include "setmatch/base/mem.h"
+
+enum { A_TRIAL = 500 }; /* steps besides those of its tables */
+
+struct sm_search {
+    sm_search_ask ask;
+    sm_tester *tester;
+    const sm_index *index[1];
+    uint64_t tried, violations;
+    sm_variety seen;
+    sm_trial trial;
+    sm_outcome outcome;
+    bool over;
+};
+
+sm_status sm_search_new(sm_search **out, const sm_search_ask *ask, sm_error *err)
+{
+    *out = NULL;
+    sm_search *s = sm_alloc(1, sizeof *s);
+    if (!s) return sm_no_memory(err);
+    s->ask = *ask;
+    s->index[0] = ask->index;
+    sm_status status = sm_tester_new(&s->tester, s->index, 1, err);
+    if (status)
+        sm_search_free(s);
+    else
+        *out = s;
+    return status;
+}
+
+void sm_search_free(sm_search *s)
+{
+    if (!s) return;
+    sm_tester_free(s->tester);
+    sm_variety_done(&s->seen);
+    sm_free(s);
+}
+
+/* ---- made small -------------------------------------------------------------------------------------------------- */
+
+static bool without_line(const sm_counts *t, uint32_t row, uint32_t col, sm_counts *out)
+{
+    if (t->rows <= 2 || t->cols <= 2) return false;
+    *out = (sm_counts){.rows = t->rows - 1, .cols = t->cols - 1};
+    for (uint32_t i = 0; i < out->rows; i++)
+        for (uint32_t j = 0; j < out->cols; j++)
+            *sm_counts_cell(out, i, j) = sm_counts_at(t, i + (i >= row), j + (j >= col));
+    return true;
+}
+
+/* The step-th way to make a trial smaller: a class and a cluster go, a point of a row each, a point or half of a cell.
+ * False: no such step. */
+static bool smaller(const sm_trial *t, uint32_t step, sm_trial *out, bool *last)
+{
+    const sm_counts *c = &t->before;
+    uint32_t rows = c->rows, cols = c->cols, lines = rows * cols;
+    *out = *t;
+    *last = step >= 3 * lines + rows + 1;
+    if (step < lines) return without_line(c, step / cols, step % cols, &out->before);
+    if ((step -= lines) < 2 * lines) {
+        uint64_t *cell = &out->before.c[step / 2], was = *cell;
+        if (was < 1 + (step % 2 == 0)) return false;
+        *cell = step % 2 ? was - 1 : was / 2;
+        return true;
+    }
+    if ((step -= 2 * lines) < rows) {
+        for (uint32_t j = 0; j < cols; j++) {
+            uint64_t *cell = sm_counts_cell(&out->before, step, j);
+            *cell -= *cell > 0;
+        }
+        return true;
+    }
+    out->by--; /* fewer points, a smaller factor; where that means nothing, trial_make says no or nothing changes */
+    return step == rows && t->by > 1;
+}
+
+/* Until no step leaves a violation. Small as these tables are, that is done at once. */
+static sm_status shrink(sm_search *s, uint64_t *fuel, sm_error *err)
+{
+    sm_status status = SM_OK;
+    bool last = false;
+    for (uint32_t step = 0; !last && !status; step++) {
+        sm_trial t;
+        sm_outcome o;
+        if (!smaller(&s->trial, step, &t, &last) || !sm_trial_make(&t)) continue;
+        status = sm_tester_try(s->tester, &t, &o, fuel, err);
+        if (status || !o.violated) continue;
+        bool progress = sm_counts_total(&t.before) < sm_counts_total(&s->trial.before) || t.by < s->trial.by;
+        if (!progress) continue;
+        s->trial = t;
+        s->outcome = o;
+        step = UINT32_MAX; /* from the first step again */
+    }
+    return status;
+}
+
+/* ---- the job ----------------------------------------------------------------------------------------------------- */
+
+static sm_status search_one(sm_search *s, uint64_t *fuel, sm_error *err)
+{
+    sm_rng r = sm_rng_stream(s->ask.seed, s->tried);
+    sm_trial t = sm_trial_draw(s->ask.property, &r);
+    sm_outcome o;
+    sm_status status = sm_variety_add(&s->seen, &t, err);
+    if (!status) status = sm_tester_try(s->tester, &t, &o, fuel, err);
+    if (status) return status;
+    if (o.violated || !s->violations) {
+        s->trial = t;
+        s->outcome = o;
+    }
+    s->tried++;
+    s->violations += o.violated;
+    *fuel -= *fuel < A_TRIAL ? *fuel : A_TRIAL;
+    s->over = s->tried >= s->ask.most || (s->ask.stop && o.violated);
+    return o.violated && s->ask.stop ? shrink(s, fuel, err) : SM_OK;
+}
+
+static sm_status search_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+{
+    sm_search *s = self;
+    sm_status status = SM_OK;
+    while (*fuel && !s->over && !status) status = search_one(s, fuel, err);
+    *done = s->over;
+    return status;
+}
+
+static double search_progress(const void *self)
+{
+    const sm_search *s = self;
+    return s->over || !s->ask.most ? 1 : (double)s->tried / (double)s->ask.most;
+}
+
+static void search_free_self(void *self)
+{
+    sm_search_free(self);
+}
+
+sm_job sm_search_job(sm_search *s)
+{
+    return (sm_job){.self = s, .run = search_run, .progress = search_progress, .free = search_free_self};
+}
+
+uint64_t sm_search_tried(const sm_search *s)
+{
+    return s->tried;
+}
+
+uint64_t sm_search_violations(const sm_search *s)
+{
+    return s->violations;
+}
+
+uint64_t sm_search_different(const sm_search *s)
+{
+    return s->seen.n;
+}
+
+const sm_trial *sm_search_trial(const sm_search *s, sm_outcome *outcome)
+{
+    *outcome = s->outcome;
+    return s->tried ? &s->trial : NULL;
+}
