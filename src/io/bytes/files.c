@@ -103,16 +103,6 @@ sm_status sm_write_whole(const char *path, const char *bytes, size_t length, sm_
     return status;
 }
 
-/* An empty file that has the rights before the bytes are there: saving takes them over. */
-static void close_to_others(char *path)
-{
-    sm_make_directories(path);
-    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
-    if (fd < 0) return; /* saving will say why */
-    if (fchmod(fd, 0600) == 0) fsync(fd);
-    close(fd);
-}
-
 sm_status sm_state_write(const char *name, const char *bytes, size_t length, sm_text *path, sm_error *err)
 {
     sm_state_path(path, name);
@@ -121,7 +111,11 @@ sm_status sm_state_write(const char *name, const char *bytes, size_t length, sm_
         status = sm_fail(err, SM_IO, "there is no directory for %s; neither XDG_STATE_HOME nor HOME names one; set one",
                          name);
     if (status != SM_OK) return status;
-    close_to_others(path->data);
+    sm_make_directories(path->data);
+    /* An empty file has the rights before the bytes are there: saving takes them over, or will say why it cannot. */
+    int fd = open(path->data, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+    if (fd >= 0 && fchmod(fd, 0600) == 0) fsync(fd);
+    if (fd >= 0) close(fd);
     return sm_write_whole(path->data, bytes, length, err);
 }
 

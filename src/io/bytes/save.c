@@ -389,14 +389,6 @@ static sm_status take_place(sm_save *s, sm_error *err)
     return SM_OK;
 }
 
-static sm_status sync_directory(const sm_save *s, sm_error *err)
-{
-    int code = s->directory < 0 ? 0 : sync_to_disk(s->directory);
-    if (code == 0 || code == EINVAL) return SM_OK;
-    return sm_fail_at(err, SM_IO, s->shown, 0, 0,
-                      "the file was replaced, but the disk did not confirm it; %s; save it again", strerror(code));
-}
-
 static sm_status commit(sm_save *s, sm_error *err)
 {
     sm_status status = s->pack ? sm_pack_end(s->pack, err) : SM_OK;
@@ -411,7 +403,11 @@ static sm_status commit(sm_save *s, sm_error *err)
         s->fd = -1;
         if (close(fd) != 0 && errno != EINTR && status == SM_OK) status = io_failed(s, "closing failed", errno, err);
         if (status == SM_OK && s->temp) status = take_place(s, err);
-        if (status == SM_OK && s->temp) status = sync_directory(s, err);
+        code = status == SM_OK && s->temp && s->directory >= 0 ? sync_to_disk(s->directory) : 0;
+        if (code && code != EINVAL)
+            status =
+                sm_fail_at(err, SM_IO, s->shown, 0, 0,
+                           "the file was replaced, but the disk did not confirm it; %s; save it again", strerror(code));
     }
     return status;
 }

@@ -248,16 +248,6 @@ static void put_whole(sm_out *out, uint64_t x, size_t size)
     sm_out_bytes(out, bytes, size);
 }
 
-static void put_string(sm_out *out, const char *text, size_t room)
-{
-    size_t length = strlen(text), at = 0;
-    for (size_t i = 0; i < room; i++) {
-        uint32_t code = 0;
-        if (at < length) at += sm_utf8_next(text + at, length - at, &code);
-        put_whole(out, code, 4);
-    }
-}
-
 static const char *label_written(const sm_labels *l, uint32_t point)
 {
     const char *label = sm_point_written(l, point).cluster;
@@ -287,10 +277,14 @@ static void write_npy(const sm_labels *l, sm_out *out)
     sm_out_bytes(out, front, sizeof front);
     sm_out_bytes(out, header, HEADER);
     for (uint32_t p = 0; p < n && out->status == SM_OK; p++) {
-        if (whole)
-            put_whole(out, (uint64_t)strtoll(label_written(l, p), NULL, 10), 8);
-        else
-            put_string(out, label_written(l, p), room);
+        const char *label = label_written(l, p);
+        size_t length = strlen(label), at = 0;
+        if (whole) put_whole(out, (uint64_t)strtoll(label, NULL, 10), 8);
+        for (size_t i = 0; i < room && !whole; i++) {
+            uint32_t code = 0;
+            if (at < length) at += sm_utf8_next(label + at, length - at, &code);
+            put_whole(out, code, 4);
+        }
     }
 }
 

@@ -74,9 +74,12 @@ static bool is_closed_line(const char *head, size_t length)
     return depth == 0 && !inside;
 }
 
-/* A text beyond a limit may be JSON: the limit is told by the one who reads it. */
-static bool is_whole_json(const char *head, size_t length, sm_error *memory)
+bool sm_is_json(const char *head, size_t length, sm_error *memory)
 {
+    size_t from = leading_blanks(head, length);
+    if (!sm_looks_like_json(head, length)) return false;
+    if (head[from] == '{' || !is_closed_line(head + from, length - from)) return true;
+    /* A text beyond a limit may be JSON: the limit is told by the one who reads it. */
     sm_bounds bounds = sm_bounds_default();
     sm_scan scan = {0};
     sm_error why = {0};
@@ -84,14 +87,6 @@ static bool is_whole_json(const char *head, size_t length, sm_error *memory)
     sm_scan_done(&scan);
     if (status == SM_LIMIT && !*why.file) sm_no_memory(memory);
     return status == SM_OK || status == SM_LIMIT;
-}
-
-bool sm_is_json(const char *head, size_t length, sm_error *memory)
-{
-    size_t from = leading_blanks(head, length);
-    if (!sm_looks_like_json(head, length)) return false;
-    if (head[from] == '{' || !is_closed_line(head + from, length - from)) return true;
-    return is_whole_json(head, length, memory);
 }
 
 bool sm_is_json_lines(const char *head, size_t length, sm_error *memory)

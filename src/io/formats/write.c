@@ -68,21 +68,17 @@ static bool has_outer_blanks(const char *text)
     return n && (strchr(" \t", text[0]) || strchr(" \t", text[n - 1]));
 }
 
-static bool needs_quotes(const char *text, char separator)
-{
-    const char special[] = {separator, '"', '\n', '\r', 0};
-    if (*text == 0) return separator != '\t';
-    return *text == '#' || *text == '%' || has_outer_blanks(text) || strpbrk(text, special);
-}
-
 static void put_field(fields *f, const char *text)
 {
+    const char special[] = {f->separator, '"', '\n', '\r', 0};
     size_t length = strlen(text);
+    bool quotes = !length ? f->separator != '\t'
+                          : *text == '#' || *text == '%' || has_outer_blanks(text) || strpbrk(text, special);
     if (f->begun) sm_out_bytes(f->out, &f->separator, 1);
     f->begun = true;
     if (f->separator == '\t' && strpbrk(text, "\t\n\r")) {
         sm_cannot_write(f->out, "in TSV", text, "holds a tab or a line end");
-    } else if (needs_quotes(text, f->separator)) {
+    } else if (quotes) {
         size_t room = csv_write(NULL, 0, text, length);
         char *quoted = sm_alloc(room, 1);
         if (quoted) csv_write(quoted, room, text, length);

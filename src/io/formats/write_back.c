@@ -246,16 +246,6 @@ static bool find_form(back *b)
 }
 
 /* ---- writing ----------------------------------------------------------------------------------------------------- */
-static bool wants_quotes(const char *text, char separator)
-{
-    size_t length = strlen(text);
-    if (!length) return false;
-    if (*text == ' ' || *text == '#' || text[length - 1] == ' ') return true;
-    for (const char *p = text; *p; p++)
-        if (*p == separator || *p == '"' || ends_line(*p)) return true;
-    return false;
-}
-
 static void refuse_label(sm_out *out, const char *label, const char *holds)
 {
     if (out->status == SM_OK)
@@ -296,7 +286,9 @@ static void put_label(const back *b, const char *label, bool quotes, sm_out *out
         put_bare(b, label, out);
         return;
     }
-    if (!quotes && !wants_quotes(label, separator)) {
+    const char special[] = {separator, '"', '\n', '\r', 0};
+    bool outer = *label == ' ' || *label == '#' || (*label && label[strlen(label) - 1] == ' ');
+    if (!quotes && !outer && !strpbrk(label, special)) {
         sm_out_puts(out, label);
         return;
     }

@@ -119,22 +119,15 @@ static void warn_column(sm_account *a, const sm_sheet *s, const sm_meaning *m, u
     }
 }
 
-static void warn_labels(sm_account *a, const sm_sheet *s, const sm_meaning *m)
-{
-    if (m->table || s->is_table) return;
-    if (m->truth >= 0) warn_column(a, s, m, (uint32_t)m->truth);
-    for (size_t i = 0; i < m->pred.n; i++) warn_column(a, s, m, m->pred.at[i]);
-    if (s->text && s->dialect.quoting == SM_QUOTES_NONE && s->dialect.separator == '\t')
-        sm_account_warn(a, "%s: quotes are read as characters, because only then do all rows have the same width",
-                        s->file);
-}
-
 /* What was odd about the bytes. */
-static void tell_source(sm_account *a, const sm_sheet *s)
+static void tell_source(sm_account *a, const sm_sheet *s, const sm_meaning *m)
 {
     const sm_source_facts *f = &s->source;
     bool mixed =
         !s->broken && (f->lf > 0) + (f->cr > 0) + (f->crlf > 0) > 1; /* line breaks in quotes are counted too */
+    if (!m->table && s->text && s->dialect.quoting == SM_QUOTES_NONE && s->dialect.separator == '\t')
+        sm_account_warn(a, "%s: quotes are read as characters, because only then do all rows have the same width",
+                        s->file);
     if (f->gz) sm_account_remark(a, "%s unpacked with gzip", s->file);
     if (f->gz_name_only) sm_account_remark(a, "%s is not compressed, despite its name", s->file);
     if (f->cr && !mixed) sm_account_remark(a, "%s: lines end in carriage returns", s->file);
@@ -189,8 +182,10 @@ sm_status sm_add_account(sm_parts *out, const sm_assembly *from, sm_error *err)
         if (status != SM_OK || a->shards) continue;
         add_left_out(a, s, m);
         warn_bad(a, s);
-        warn_labels(a, s, m);
-        tell_source(a, s);
+        bool rows = !m->table && !s->is_table;
+        if (rows && m->truth >= 0) warn_column(a, s, m, (uint32_t)m->truth);
+        for (size_t k = 0; rows && k < m->pred.n; k++) warn_column(a, s, m, m->pred.at[k]);
+        tell_source(a, s, m);
     }
     for (uint32_t i = 0; i < from->r->notes.n_warnings; i++) sm_account_warn(a, "%s", from->r->notes.warning[i]);
     for (uint32_t i = 0; i < out->n_partitions && status == SM_OK; i++) status = sm_hint(out, i, from->o, err);

@@ -269,17 +269,6 @@ static void list_labels(work *w)
     for (size_t k = 0; k < w->of[0].more.n; k++) w->label[w->labels++] = (label_column){0, &first[w->of[0].more.at[k]]};
 }
 
-static void refuse_missing(work *w, label_column l, uint32_t point)
-{
-    const sm_sheet *s = &w->sheet[l.sheet];
-    const sm_place *first = &l.column->first_missing;
-    char room[16];
-    uint64_t line = line_of(w, l.sheet, point);
-    w->status = sm_fail_at(w->err, SM_INPUT, s->file, line, line == first->line ? first->column : 0,
-                           "a label is missing; column %s; fill it in, or leave such rows out: --missing drop",
-                           sm_column_called(s, &w->of[l.sheet], (uint32_t)(l.column - s->column), room));
-}
-
 /* Rows without a label go; the rest is listed for each sheet, and record numbers are kept. */
 static void keep_rows(work *w, const unsigned char *gone, uint32_t kept)
 {
@@ -311,7 +300,13 @@ static void drop_missing(work *w)
             const char *text = text_at(w, l.sheet, l.column, p);
             if (!sm_is_missing(text, strlen(text))) continue;
             gone[p] = 1;
-            if (refuse) refuse_missing(w, l, p);
+            if (!refuse) continue;
+            const sm_sheet *s = &w->sheet[l.sheet];
+            char room[16];
+            uint64_t line = line_of(w, l.sheet, p), first = l.column->first_missing.line;
+            w->status = sm_fail_at(w->err, SM_INPUT, s->file, line, line == first ? l.column->first_missing.column : 0,
+                                   "a label is missing; column %s; fill it in, or leave such rows out: --missing drop",
+                                   sm_column_called(s, &w->of[l.sheet], (uint32_t)(l.column - s->column), room));
         }
     }
     uint32_t kept = 0;
@@ -321,15 +316,6 @@ static void drop_missing(work *w)
     sm_free(gone);
 }
 
-/* Record numbers are kept where they are not simply 1, 2, 3. */
-static void number_rows(work *w)
-{
-    uint64_t first = sm_first_row(&w->sheet[0], &w->of[0]);
-    if (w->status != SM_OK || !w->row[0]) return;
-    w->out->row = work_alloc(w, w->points, sizeof *w->out->row);
-    for (uint32_t p = 0; p < w->points && w->status == SM_OK; p++) w->out->row[p] = w->row[0][p] - first + 1;
-}
-
 /* ---- partitions -------------------------------------------------------------------------------------------------- */
 static void refuse_label(work *w, size_t sheet, const sm_partition *p, uint32_t label, sm_bound which)
 {
@@ -337,15 +323,6 @@ static void refuse_label(work *w, size_t sheet, const sm_partition *p, uint32_t 
     while (point < p->n && p->label[point] != label) point++;
     uint64_t line = point < p->n ? line_of(w, sheet, point) : 0;
     w->status = sm_over(w->a->bounds, which, w->sheet[sheet].file, line, 0, w->err);
-}
-
-static void check_labels(work *w, label_column l, const sm_partition *p)
-{
-    const uint64_t *most = w->a->bounds->most;
-    uint32_t n = sm_dict_size(p->dict);
-    if (n > most[SM_BOUND_LABELS]) refuse_label(w, l.sheet, p, (uint32_t)most[SM_BOUND_LABELS], SM_BOUND_LABELS);
-    for (uint32_t k = 0; k < n && w->status == SM_OK && l.column->bytes > most[SM_BOUND_LABEL]; k++)
-        if (strlen(sm_dict_text(p->dict, k)) > most[SM_BOUND_LABEL]) refuse_label(w, l.sheet, p, k, SM_BOUND_LABEL);
 }
 
 static void add_partition(work *w, label_column l)
@@ -361,17 +338,11 @@ static void add_partition(work *w, label_column l)
     sm_coded from = {l.column, w->row[l.sheet], sm_first_row(s, &w->of[l.sheet]), w->points};
     w->status = p->name && p->file ? sm_code_labels(&from, &p->dict, &p->label, &floats, w->err) : sm_no_memory(w->err);
     if (floats) sm_account_remark(&w->out->account, "floats of column %s read as whole numbers", p->name);
-    if (w->status == SM_OK) check_labels(w, l, p);
-}
-
-static void add_partitions(work *w)
-{
-    w->out->partition = work_alloc(w, w->labels, sizeof *w->out->partition);
-    for (uint32_t k = 0; k < w->labels && w->status == SM_OK; k++) add_partition(w, w->label[k]);
-    w->out->truth = 0;
-    w->out->pred = w->labels > 1 ? 1 : 0;
-    w->out->n_more_truths = (uint32_t)w->of[0].more.n;
-    w->out->n = w->points;
+    const uint64_t *most = w->a->bounds->most;
+    uint32_t n = w->status == SM_OK ? sm_dict_size(p->dict) : 0;
+    if (n > most[SM_BOUND_LABELS]) refuse_label(w, l.sheet, p, (uint32_t)most[SM_BOUND_LABELS], SM_BOUND_LABELS);
+    for (uint32_t k = 0; k < n && w->status == SM_OK && l.column->bytes > most[SM_BOUND_LABEL]; k++)
+        if (strlen(sm_dict_text(p->dict, k)) > most[SM_BOUND_LABEL]) refuse_label(w, l.sheet, p, k, SM_BOUND_LABEL);
 }
 
 /* ---- ids and coordinates ----------------------------------------------------------------------------------------- */
@@ -499,8 +470,15 @@ static void assemble(work *w)
     pass_headers(w);
     list_labels(w);
     drop_missing(w);
-    number_rows(w);
-    add_partitions(w);
+    uint64_t first = sm_first_row(&w->sheet[0], &w->of[0]);
+    sm_parts *out = w->out; /* record numbers are kept where they are not simply 1, 2, 3 */
+    if (w->status == SM_OK && w->row[0]) out->row = work_alloc(w, w->points, sizeof *out->row);
+    for (uint32_t p = 0; out->row && p < w->points; p++) out->row[p] = w->row[0][p] - first + 1;
+    out->partition = work_alloc(w, w->labels, sizeof *out->partition);
+    for (uint32_t k = 0; k < w->labels && w->status == SM_OK; k++) add_partition(w, w->label[k]);
+    out->pred = w->labels > 1 ? 1 : 0;
+    out->n_more_truths = (uint32_t)w->of[0].more.n;
+    out->n = w->points;
     if (w->of[0].weight < 0) {
         add_ids(w);
         add_coordinates(w);

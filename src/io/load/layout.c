@@ -121,16 +121,6 @@ static bool last_is_sum(const inside *t, bool turned)
     return total > 0;
 }
 
-static void ask_margin(grid *g, bool turned, const char *name)
-{
-    sm_judge_ask(g->j, SM_OPEN, 0, 0,
-                 "the last %s is called \"%.40s\", but it is not the sum of the others; it may be "
-                 "%s of its own or a sum; specify which",
-                 turned ? "column" : "row", name, turned ? "a cluster" : "a class");
-    sm_judge_propose(g->j, (sm_proposal[]){{"margins", "keep"}, {NULL, NULL}});
-    sm_judge_propose(g->j, (sm_proposal[]){{"margins", "drop"}, {NULL, NULL}});
-}
-
 static void decide_margins(grid *g, const inside *t)
 {
     const char *told = g->j->o->margins;
@@ -144,13 +134,19 @@ static void decide_margins(grid *g, const inside *t)
         bool margin = sum[side] && (sum[!side] || called || (lines >= 4 && cells >= 3));
         if (called && told && lines >= 2) margin = true;
         *(side ? &g->m->margin_col : &g->m->margin_row) = margin;
-        if (called && !margin && lines >= 3 && !told)
-            ask_margin(g, side, name);
-        else if (margin)
+        if (called && !margin && lines >= 3 && !told) {
+            sm_judge_ask(g->j, SM_OPEN, 0, 0,
+                         "the last %s is called \"%.40s\", but it is not the sum of the others; it may be "
+                         "%s of its own or a sum; specify which",
+                         side ? "column" : "row", name, side ? "a cluster" : "a class");
+            sm_judge_propose(g->j, (sm_proposal[]){{"margins", "keep"}, {NULL, NULL}});
+            sm_judge_propose(g->j, (sm_proposal[]){{"margins", "drop"}, {NULL, NULL}});
+        } else if (margin) {
             sm_judge_likely(g->j,
                             "the last %s%s%.40s%s is the sum of the others and is left out (--margins keep "
                             "counts it)",
                             side ? "column" : "row", *name ? " \"" : "", name, *name ? "\"" : "");
+        }
     }
 }
 

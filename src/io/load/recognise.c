@@ -222,20 +222,16 @@ void sm_judge_list(sm_judge *j, size_t sheet, const char *text, sm_columns *list
 
 /* ---- one file ---------------------------------------------------------------------------------------------------- */
 /* A last column that is empty on every line was never there. */
-static uint32_t filled_columns(const sm_sheet *s)
-{
-    if (!s->text || s->columns < 2) return s->columns;
-    const sm_column *last = &s->column[s->columns - 1];
-    bool empty = sm_column_stored(last) && sm_dict_size(last->dict) == 1 && !*sm_dict_text(last->dict, 0);
-    return s->columns - (empty && s->rows > 0 && !*last->name);
-}
-
 static void begin_sheet(sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
     sm_meaning *m = &j->r->of[sheet];
     *m = (sm_meaning){.truth = -1, .weight = -1, .id = -1, .axis = {-1, -1}, .header_why = ""};
-    m->columns = filled_columns(s);
+    /* A last column that is empty on every line was never there. */
+    const sm_column *last = s->text && s->columns > 1 && s->rows ? &s->column[s->columns - 1] : NULL;
+    bool named = last && (*last->name || !sm_column_stored(last));
+    m->columns = s->columns;
+    if (last && !named && sm_dict_size(last->dict) == 1 && !*sm_dict_text(last->dict, 0)) m->columns--;
     m->header = s->header == SM_HEADER_YES || s->header_in_comment;
     if (s->header_in_comment) m->header_why = "the last comment has the rows' width";
     /* R leaves the corner out above row names: 1 to n, or all different and not between commas. */

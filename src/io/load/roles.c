@@ -253,13 +253,6 @@ static void gather_free(role_search *k, bool labels_only, sm_columns *f)
         if (is_free(k, i) && (!labels_only || is_label_column(k, i))) sm_judge_add(k->j, f, i);
 }
 
-static void take_every(role_search *k)
-{
-    if (k->told_pred || !k->wants_pred || lacks_truth(k)) return;
-    for (uint32_t i = 0; i < k->m->columns; i++)
-        if (is_free(k, i) && is_label_column(k, i)) take_role(k, i, false, "every column of labels");
-}
-
 /* Only where the file has no other column but ids; values that are all different are never taken so. */
 static void eliminate(role_search *k)
 {
@@ -503,15 +496,14 @@ static void ask_roles(role_search *k)
 }
 
 /* ---- what was found ---------------------------------------------------------------------------------------------- */
-static void warn_many_labels(role_search *k, int64_t column)
+static void warn_many_labels(role_search *k, uint32_t column)
 {
     char room[16];
-    const sm_column_facts *f = column >= 0 ? facts_of(k, (uint32_t)column) : NULL;
-    if (!f || !f->stored || f->rows < 20 || f->distinct * 2 <= f->rows || k->m->weight >= 0) return;
+    const sm_column_facts *f = facts_of(k, column);
+    if (!f->stored || f->rows < 20 || f->distinct * 2 <= f->rows || k->m->weight >= 0) return;
     sm_judge_likely(k->j, "%s%scolumn %.40s has %llu different labels for %llu points; is it a column of labels?",
-                    sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j),
-                    sm_judge_name(k->j, k->sheet, (uint32_t)column, room), (unsigned long long)f->distinct,
-                    (unsigned long long)f->rows);
+                    sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j), sm_judge_name(k->j, k->sheet, column, room),
+                    (unsigned long long)f->distinct, (unsigned long long)f->rows);
 }
 
 static void warn_eliminated(role_search *k)
@@ -549,14 +541,6 @@ static void check_different(role_search *k)
     sm_text_done(&words);
 }
 
-static void check_values(role_search *k)
-{
-    check_different(k);
-    warn_many_labels(k, k->wants_truth ? k->m->truth : -1);
-    if (k->m->pred.n == 1) warn_many_labels(k, k->m->pred.at[0]);
-    if (k->eliminated && !sm_judge_stopped(k->j)) warn_eliminated(k);
-}
-
 void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles)
 {
     role_search k = {.j = j, .sheet = sheet, .s = &j->sheet[sheet], .m = &j->r->of[sheet]};
@@ -570,10 +554,16 @@ void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles)
     if (!sm_judge_stopped(j)) take_by_name(&k);
     if (!sm_judge_stopped(j) && !is_complete(&k) && one) take_any_name(&k);
     if (!sm_judge_stopped(j)) take_by_format(&k);
-    if (!sm_judge_stopped(j) && j->o->every) take_every(&k);
+    bool every = !sm_judge_stopped(j) && j->o->every && !k.told_pred && k.wants_pred && !lacks_truth(&k);
+    for (uint32_t i = 0; i < k.m->columns && every; i++)
+        if (is_free(&k, i) && is_label_column(&k, i)) take_role(&k, i, false, "every column of labels");
     if (!sm_judge_stopped(j) && !is_complete(&k) && !k.several.n) (one ? take_single : eliminate)(&k);
     if (!sm_judge_stopped(j) && !is_complete(&k)) ask_roles(&k);
     if (!sm_judge_stopped(j)) doubt_counts(&k);
-    if (!sm_judge_stopped(j)) check_values(&k);
+    bool found = !sm_judge_stopped(j);
+    if (found) check_different(&k);
+    if (found && k.wants_truth) warn_many_labels(&k, (uint32_t)k.m->truth);
+    if (found && k.m->pred.n == 1) warn_many_labels(&k, k.m->pred.at[0]);
+    if (k.eliminated && !sm_judge_stopped(j)) warn_eliminated(&k);
     sm_free(k.several.at);
 }

@@ -128,24 +128,19 @@ static void rewrite_line(rewriting *w, const char *text, size_t length)
     sm_text_puts(&w->out, "\n");
 }
 
-static void rewrite(rewriting *w, const char *old)
-{
-    for (const char *p = old; *p;) {
-        size_t length = strcspn(p, "\n");
-        rewrite_line(w, p, length);
-        p += length + (p[length] == '\n');
-    }
-    for (size_t i = 0; i < w->n; i++)
-        if (!w->there[i] && w->pair[i].value) sm_text_printf(&w->out, "%s = %s\n", w->pair[i].key, w->pair[i].value);
-}
-
 sm_status sm_config_save(const char *file, const sm_config_pair *pair, size_t n, sm_error *err)
 {
     rewriting w = {.pair = pair, .n = n, .there = sm_alloc(n, sizeof *w.there)};
     sm_text old = {0};
     bool missing = is_missing(file);
     sm_status status = !w.there ? sm_no_memory(err) : missing ? SM_OK : sm_read_lines(&old, file, err);
-    if (status == SM_OK) rewrite(&w, sm_text_of(&old));
+    for (const char *p = sm_text_of(&old); status == SM_OK && *p;) {
+        size_t length = strcspn(p, "\n");
+        rewrite_line(&w, p, length);
+        p += length + (p[length] == '\n');
+    }
+    for (size_t i = 0; i < n && status == SM_OK; i++)
+        if (!w.there[i] && pair[i].value) sm_text_printf(&w.out, "%s = %s\n", pair[i].key, pair[i].value);
     if (status == SM_OK) status = sm_text_status(&w.out, err);
     if (status == SM_OK && !(missing && !w.out.length)) status = sm_write_whole(file, w.out.data, w.out.length, err);
     sm_text_done(&old);

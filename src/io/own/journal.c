@@ -284,14 +284,6 @@ static void add_lines(sm_journal *j, const char *lines)
         sm_record_add(&j->record, &j->sequence, "%.*s", (int)strcspn(lines, "\n"), lines);
 }
 
-/* Commands behind the last line that tells of a write. */
-static uint64_t count_unsaved(const char *lines, uint64_t unsaved)
-{
-    for (; *lines; lines += strcspn(lines, "\n"), lines += *lines == '\n')
-        unsaved = strncmp(lines, SM_SAVED, strlen(SM_SAVED)) == 0 ? 0 : unsaved + 1;
-    return unsaved;
-}
-
 sm_status sm_journal_add_all(sm_journal *j, const char *lines, sm_error *err)
 {
     if (!j->data) return sm_fail(err, SM_INTERNAL, "a change of data that no journal knows");
@@ -312,7 +304,8 @@ sm_status sm_journal_add_all(sm_journal *j, const char *lines, sm_error *err)
     }
     j->headed_before = j->headed;
     j->headed = true;
-    j->unsaved = count_unsaved(lines, j->unsaved);
+    for (; *lines; lines += strcspn(lines, "\n"), lines += *lines == '\n') /* commands behind the last "# saved" */
+        j->unsaved = strncmp(lines, SM_SAVED, strlen(SM_SAVED)) == 0 ? 0 : j->unsaved + 1;
     if (!j->waiting) j->waiting = steady_ms();
     sm_journal_tick(j);
     return SM_OK;

@@ -268,16 +268,6 @@ static void feed(sm_records *r, const sm_physical *line, quoted *q)
     ready_libcsv(r, false);
 }
 
-/* The fields lie in the pool one behind the other; only lengths tell them apart. */
-static void point_into_pool(sm_records *r)
-{
-    const char *at = sm_text_of(&r->pool);
-    for (size_t i = 0; i < r->n; i++) {
-        r->field[i].text = at;
-        at += r->field[i].length;
-    }
-}
-
 /* A record that libcsv has begun goes on until it says so; one that cannot be ends with its first line. */
 static void read_quoted(sm_records *r, const sm_physical *first, sm_record *out)
 {
@@ -296,7 +286,9 @@ static void read_quoted(sm_records *r, const sm_physical *first, sm_record *out)
     }
     if (!out->bad && !r->complete && (!goes_on || q.lax || q.bytes > OPEN_AT_MOST))
         be_bad(&q, sm_bad_open, last_place(r));
-    if (!out->bad) point_into_pool(r);
+    /* The fields lie in the pool one behind the other; only lengths tell them apart. */
+    const char *at = sm_text_of(&r->pool);
+    for (size_t i = 0; i < r->n && !out->bad; at += r->field[i++].length) r->field[i].text = at;
     if (out->bad == sm_bad_behind && out->broken) be_bad(&q, sm_bad_open, opened);
     if (!out->bad && out->broken && r->how.width && r->n != r->how.width)
         be_bad(&q, sm_bad_width, (sm_place){first->line, 1});
@@ -309,16 +301,6 @@ static void read_quoted(sm_records *r, const sm_physical *first, sm_record *out)
 }
 
 /* ---- records --------------------------------------------------------------------------------------------------- */
-static void check_size(sm_records *r)
-{
-    const sm_bounds *b = sm_source_bounds(r->in);
-    for (size_t i = 0; i < r->n && r->status == SM_OK; i++) {
-        if (r->field[i].length <= b->most[SM_BOUND_FIELD]) continue;
-        sm_place at = sm_records_place(r, i);
-        r->status = sm_over(b, SM_BOUND_FIELD, sm_source_file(r->in), at.line, at.column, r->err);
-    }
-}
-
 /* The next line that is not blank and not above the table; false: there is none. A line of nothing but tabs is blank
  * only where tabs do not separate. */
 static bool next_line(sm_records *r, sm_physical *l, sm_record *out)
@@ -355,7 +337,12 @@ sm_status sm_records_next(sm_records *r, sm_record *out, bool *got, sm_error *er
         read_quoted(r, &l, out);
     else
         split_line(r, l.text, l.length);
-    if (!r->how.any_size) check_size(r);
+    const sm_bounds *b = sm_source_bounds(r->in);
+    for (size_t i = 0; i < r->n && r->status == SM_OK && !r->how.any_size; i++) {
+        if (r->field[i].length <= b->most[SM_BOUND_FIELD]) continue;
+        sm_place at = sm_records_place(r, i);
+        r->status = sm_over(b, SM_BOUND_FIELD, sm_source_file(r->in), at.line, at.column, err);
+    }
     out->field = r->field;
     out->n = r->n;
     *got = r->status == SM_OK;
