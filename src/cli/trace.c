@@ -87,19 +87,10 @@ static sm_status add_values(sm_trace *t, sm_text *out, sm_error *err)
     for (size_t i = 0; i < t->n && status == SM_OK; i++) {
         sm_value v = sm_live_value(t->live, t->index[i]);
         char number[33] = ",";
-        if (v.state == SM_DEFINED || v.state == SM_BY_CONVENTION) sm_number(number + 1, v.number);
-        status = sm_text_add(out, number, strlen(number), err);
+        if (sm_value_known(v)) sm_number(number + 1, v.number);
+        sm_text_puts(out, number);
     }
-    return status;
-}
-
-static sm_status add_quoted(sm_text *out, const char *text, sm_error *err)
-{
-    if (!strpbrk(text, ",\"\r\n")) return sm_text_add(out, text, strlen(text), err);
-    sm_status status = sm_text_add(out, "\"", 1, err);
-    for (; *text && status == SM_OK; text++)
-        status = sm_text_add(out, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1, err);
-    return status == SM_OK ? sm_text_add(out, "\"", 1, err) : status;
+    return status == SM_OK ? sm_text_status(out, err) : status;
 }
 
 static const char *record_head(const void *self, size_t col)
@@ -114,31 +105,29 @@ static sm_datum trace_record_at(const void *self, size_t row, size_t col)
     if (col == 0) return (sm_datum){.kind = SM_WHOLE, .whole = t->written};
     if (col == 1) return (sm_datum){.kind = SM_WORDS, .words = t->command};
     sm_value v = sm_live_value(t->live, t->index[col - 2]);
-    if (v.state == SM_DEFINED || v.state == SM_BY_CONVENTION) return (sm_datum){.kind = SM_REAL, .real = v.number};
+    if (sm_value_known(v)) return (sm_datum){.kind = SM_REAL, .real = v.number};
     return (sm_datum){.kind = SM_NOT_DEFINED, .words = v.why};
 }
 
-static sm_status trace_write_record(sm_trace *t, const char *command, sm_error *err)
-{
-    sm_grid one = {.rows = 1, .cols = t->n + 2, .self = t, .head = record_head, .at = trace_record_at};
-    t->command = command;
-    sm_status status = sm_put(t->to, t->written ? ",\n" : "[", err);
-    if (status == SM_OK) status = sm_json_row(&one, 0, t->to, err);
-    t->written++;
-    return status;
-}
-
+/* CSV: the command in quotes where it needs them. */
 static sm_status write_row(sm_trace *t, const char *command, const sm_text *values, sm_error *err)
 {
-    if (t->json) return trace_write_record(t, command, err);
-    sm_text_clear(&t->line);
-    sm_status status = sm_text_print(&t->line, err, "%zu,", t->written);
-    if (status == SM_OK) status = add_quoted(&t->line, command, err);
-    if (status == SM_OK) status = sm_text_add(&t->line, values->data, values->length, err);
-    if (status == SM_OK) status = sm_text_add(&t->line, "\n", 1, err);
-    if (status == SM_OK) status = t->to.write(t->to.self, t->line.data, t->line.length, err);
+    sm_out out = sm_out_to(t->to, err);
+    if (t->json) {
+        sm_grid one = {.rows = 1, .cols = t->n + 2, .self = t, .head = record_head, .at = trace_record_at};
+        t->command = command;
+        sm_out_puts(&out, t->written ? ",\n" : "[");
+        if (out.status == SM_OK) sm_out_take(&out, sm_json_row(&one, 0, t->to, err));
+    } else {
+        bool quoted = strpbrk(command, ",\"\r\n") != NULL;
+        sm_text_clear(&t->line);
+        sm_text_printf(&t->line, "%zu,%s", t->written, quoted ? "\"" : "");
+        for (const char *c = command; *c; c++) sm_text_printf(&t->line, "%s%c", *c == '"' ? "\"" : "", *c);
+        sm_text_printf(&t->line, "%s%s\n", quoted ? "\"" : "", sm_text_of(values));
+        sm_out_text(&out, &t->line);
+    }
     t->written++;
-    return status;
+    return sm_out_end(&out);
 }
 
 static sm_status row(sm_trace *t, const char *command, sm_error *err)

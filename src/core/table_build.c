@@ -112,7 +112,7 @@ static sm_status bucket_rows(bucketed *b, const sm_table *t, const feed *f, sm_e
     *b = (bucketed){sm_alloc((size_t)rows + 2, sizeof(size_t)), sm_alloc(f->m, sizeof(uint32_t)),
                     sm_alloc(cols, sizeof(uint64_t)), sm_alloc(cols, sizeof(uint32_t))};
     if (!b->start || !b->order || !b->scratch || !b->touched) return sm_no_memory(err);
-    if (f->m >= UINT32_MAX) return sm_fail(err, SM_LIMIT, "more than 4294967294 rows; count them up beforehand");
+    if (f->m >= UINT32_MAX) return sm_fail(err, SM_LIMIT, "more than 4294967294 rows; aggregate them first");
     for (size_t i = 0; i < f->m; i++) b->start[fed(f, i).row + 2]++;
     for (uint32_t r = 0; r < rows; r++) b->start[r + 2] += b->start[r + 1];
     for (size_t i = 0; i < f->m; i++) b->order[b->start[fed(f, i).row + 1]++] = (uint32_t)i;

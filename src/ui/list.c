@@ -190,7 +190,7 @@ static sm_status read_key(sorting *s, const sm_grid *g, size_t row, size_t col, 
     if (d.kind == SM_REAL) k->of.real = d.real;
     if (d.kind == SM_REAL && !(d.real >= d.real)) k->kind = SM_NOT_DEFINED;
     if (d.kind == SM_WORDS && d.number) {
-        k->kind = SM_REAL;
+        k->kind = d.real >= d.real ? SM_REAL : SM_NOT_DEFINED;
         k->of.real = d.real;
         return SM_OK;
     }

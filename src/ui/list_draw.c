@@ -67,7 +67,7 @@ static seen_column measured(const sheet *p, size_t col)
         out.right = out.right || (number && kind != SM_WORDS);
         written = written || (number && kind == SM_WORDS);
     }
-    out.right = out.right || (written && !out.mixed);
+    out.right = out.right || (written && !out.mixed && !p->look->placed);
     if (head > WORDS_AT_MOST) head = WORDS_AT_MOST;
     if (width > WORDS_AT_MOST) width = digits > WORDS_AT_MOST ? digits : WORDS_AT_MOST;
     out.width = head > width ? head : width > 0 ? width : 1;
@@ -146,7 +146,7 @@ static void draw_list_row(const sheet *p, size_t place, int y)
         char text[SM_LIST_TEXT];
         bool number;
         sm_datum_kind kind = cell_words(p, place, c->col, text, &number);
-        number = number && !(kind == SM_WORDS && c->mixed);
+        number = number && !(kind == SM_WORDS && (c->mixed || p->look->placed));
         sm_pen cell = pen;
         if (!here && p->look->role) cell = sm_pen_as(pen, p->look->role(p->g->self, row, c->col));
         if (number)

@@ -38,7 +38,7 @@ static void the_facts_of_a_row_are_its_counts_and_ranks(void **state)
 {
     stage s = stage_rivals(true);
     stage_keys(&s, "7");
-    assert_shows(&s, "cluster: 37·8·0 / 0·35·0 / 7·0·43 · best by J, NCA, AR, NMI, FM");
+    assert_shows(&s, "cluster: 37·8·0 / 0·35·0 / 7·0·43 · best by J, NCA, ARI, NMI, FM");
     stage_keys(&s, "j j j");
     assert_shows(&s, "kmeans2: ");
     assert_shows(&s, "FM ranks it 3, NMI 8");

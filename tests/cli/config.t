@@ -15,7 +15,7 @@ $ printf 'ascii = perhaps\n' >$T/config; cd $T; setmatch score --config config s
 ? 2
 
 $ printf 'only words\n' >$T/config; cd $T; setmatch score --config config sample:fig1b
-! setmatch: config:1: this is no option; found "only words"; write OPTION = VALUE
+! setmatch: config:1: this is not an option; found "only words"; write OPTION = VALUE
 ? 2
 
 $ cd $T; setmatch score --config nowhere sample:fig1b

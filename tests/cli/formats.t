@@ -24,13 +24,13 @@ $ printf 'class,cluster\n"a, ""b""",x\n"c\nd",y\n"c\nd",y\n' | setmatch convert 
 $ printf 'class\tcluster\n"a\tx\nb"\ty\nb"\ty\n' | setmatch convert -q --json -
 {"y_true":["\"a","b\"","b\""],
  "y_pred":["x","y","y"]}
-! warning: stdin: quotes are taken as characters, because only so all rows are equally wide
+! warning: stdin: quotes are read as characters, because only then do all rows have the same width
 
 $ printf '2 1\n1 3\n2 3\n' | setmatch convert -q - | sed 1d
 2,1
 1,3
 2,3
-! warning: stdin: truth is column 1 and prediction column 2, the only ones possible
+! warning: stdin: truth is column 1 and prediction column 2, the only possible columns
 
 # A known name, in any case and with blanks; a heading by its numbers below, the only two it can be (a warning); with a
 # third column that has no name it knows, asked, with a line to copy.
@@ -43,10 +43,10 @@ $ printf 'u,v\n1,x\n2,y\n2,y\n' | setmatch convert -q - | sed 1d
 1,x
 2,y
 2,y
-! warning: stdin: truth is column u and prediction column v, the only ones possible
+! warning: stdin: truth is column u and prediction column v, the only possible columns
 
 $ printf 'v,u,w\n0.5,a,x\n0.6,a,x\n0.7,b,y\n0.8,b,y\n' | setmatch convert -q - | sort -u | tr '\n' ' '
-! setmatch: stdin:1: it is not clear which columns are the truth and the prediction; found 2 candidates; say which
+! setmatch: stdin:1: it is not clear which columns are the truth and the prediction; found 2 candidates; specify which
 !   columns: u, w, v
 !   setmatch convert -q - --true u --pred w
 

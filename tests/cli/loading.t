@@ -113,7 +113,7 @@ $ setmatch score -q tests/data/wild/many_predictions.csv >$T/out 2>$T/err; echo 
 # truth_of_many_is_asked: compare takes every column of labels but the truth, which is asked for where no name tells it;
 # the line works. Once two columns of labels were called one.
 $ cd $T; { echo 'one,two,three'; for i in 1 2 3 4 5 6; do echo "$((i % 3)),$((i % 2)),$((i % 2))"; done; } >many.csv; setmatch compare -q -m ari --tsv many.csv
-! setmatch: many.csv:1: it is not clear which column is the truth; found 3 candidates; say which
+! setmatch: many.csv:1: it is not clear which column is the truth; found 3 candidates; specify which
 !   columns: one, two, three
 !   setmatch compare -q -m ari --tsv many.csv --true one
 ? 3
@@ -123,7 +123,7 @@ rank	partition	copies	k	ari	ari_rank
 1	two	2	2	-0.36363636363636365	1
 
 $ cd $T; { echo 'u,v'; for i in 1 2 3 4 5 6; do echo "a$((i % 3)),b$((i % 2))"; done; } >uv.csv; setmatch compare -q -m ari --tsv uv.csv
-! setmatch: uv.csv:1: the first row may be a header or a point; found "u", "v"; say which
+! setmatch: uv.csv:1: the first row may be a header or a point; found "u", "v"; specify which
 !   setmatch compare -q -m ari --tsv uv.csv --header yes --true u
 !   setmatch compare -q -m ari --tsv uv.csv --header no --true 1
 ? 3
@@ -143,7 +143,7 @@ $ cd $T; printf 'class,one,two\na,x,u\nb,x,v\na,y,u\n' >r.csv; printf 'dataset,a
 ? 3
 
 $ cd $T; printf 'species,0\nash,1\noak,0\nash,1\n' >s.csv; printf 'dataset,algorithm,true,pred,true_column,column\n\ne,a,s.csv,s.csv,,\n' >m.csv; setmatch rank -q -m ari --tsv m.csv
-! setmatch: m.csv:3: s.csv:1: the first row may be a header or a point; found "species", "0"; say which: --header yes
+! setmatch: m.csv:3: s.csv:1: the first row may be a header or a point; found "species", "0"; specify which: --header yes
 ? 3
 
 $ cd $T; printf 'dataset,algorithm,true,pred,true_column,column\ne,a,s.csv,s.csv,species,0\n' >m.csv; setmatch rank -q -m ari --tsv m.csv --header yes
@@ -157,14 +157,14 @@ $ cd $T; mkfifo f1 f2; printf 'a b\nc d\na b\n' >f1 & printf 'a b\nc d\na b\n' >
 
 # control_in_a_line_to_paste: what acts on a terminal stands by its number, and a line stays one.
 $ cd $T; f=$(printf 'e\033[31m\nl.csv'); printf 'species,0\nash,1\noak,0\nash,1\n' >"$f"; setmatch score "$f"
-! setmatch: e^[[31m^Jl.csv:1: the first row may be a header or a point; found "species", "0"; say which
+! setmatch: e^[[31m^Jl.csv:1: the first row may be a header or a point; found "species", "0"; specify which
 !   setmatch score $'e\033[31m\012l.csv' --header yes
 !   setmatch score $'e\033[31m\012l.csv' --header no
 ? 3
 
 # compare_line_leaves_bad_rows_out: the line of compare works as the others do, it is tried, too.
 $ cd $T; { echo true,one,two; for i in 1 2 3 4 5 6 7 8 9 10 11; do printf 'a,x,u\nb,y,u\n'; done; echo a,x; } >c.csv; setmatch score -q c.csv
-! setmatch: c.csv:1: it is not clear which column is the prediction; found 2 candidates; say which
+! setmatch: c.csv:1: it is not clear which column is the prediction; found 2 candidates; specify which
 !   columns: true, one, two
 !   setmatch score -q c.csv --true true --pred one --bad-rows skip
 !   setmatch compare c.csv --true true --bad-rows skip
@@ -192,7 +192,7 @@ $ cd $T; printf 'true a,pred b\nx,y\nz,w\n' >d.csv; setmatch score -q d.csv 2>&1
 
 # answer_before_the_files: behind "--" an option would be a file.
 $ cd $T; printf 'species,0\nash,1\noak,0\nash,1\n' >./-x.csv; setmatch score -q -- -x.csv
-! setmatch: -x.csv:1: the first row may be a header or a point; found "species", "0"; say which
+! setmatch: -x.csv:1: the first row may be a header or a point; found "species", "0"; specify which
 !   setmatch score -q --header yes -- -x.csv
 !   setmatch score -q --header no -- -x.csv
 ? 3

@@ -58,6 +58,31 @@ static void told_columns_are_taken_instead(void **state)
                 (sm_read_options){.x = "east", .y = "4"}, first, second, "east named;north named;");
 }
 
+/* What is told to be a coordinate can be neither labelling: the other two columns are, in their order. */
+static void either_of_them_told_alone_is_no_candidate(void **state)
+{
+    static const char bytes[] = "north,alpha,beta\n-2,a,k\n4,a,l\n0.25,b,l\n";
+    assert_axes(bytes, (sm_read_options){.y = "north"}, NULL, second, "north named;");
+    assert_axes(bytes, (sm_read_options){.x = "north"}, second, NULL, "north named;");
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {.y = "north"};
+    assert_ok(reading(bytes, &o, &d, &err), err);
+    assert_string_equal(sm_dataset_truth(d)->name, "alpha");
+    assert_string_equal(sm_dataset_pred(d)->name, "beta");
+    sm_dataset_free(d);
+    assert_int_equal(reading("class,cluster,h\na,k,1\na,l,x\n", &(sm_read_options){.y = "h"}, &d, &err), SM_INPUT);
+    assert_string_equal(err.text, "a coordinate is not a number; found \"x\"; name another column: --y COL");
+    assert_int_equal(err.line, 3);
+}
+
+/* Only one of several points in each of the columns called x and y is text: neither is a coordinate then. */
+static void the_second_decides_as_the_first_does(void **state)
+{
+    assert_axes("x,y,class,cluster\n0.5,-2,a,k\nwest,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, NULL, NULL, "");
+    assert_axes("x,y,class,cluster\n0.5,-2.5,a,k\n1e3,4,a,l\n7,south,b,l\n", (sm_read_options){0}, NULL, NULL, "");
+}
+
 static void one_of_them_alone_is_no_pair(void **state)
 {
     assert_axes("x,height,class,cluster\n0.5,-2,a,k\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, NULL, NULL, "");
@@ -85,6 +110,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns_called_x_and_y_are_coordinates_and_it_is_said),
         cmocka_unit_test(told_columns_are_taken_instead),
+        cmocka_unit_test(either_of_them_told_alone_is_no_candidate),
+        cmocka_unit_test(the_second_decides_as_the_first_does),
         cmocka_unit_test(one_of_them_alone_is_no_pair),
         cmocka_unit_test(other_things_that_are_called_x_and_y_are_passed_over),
         cmocka_unit_test(rows_left_out_take_their_coordinates_with_them),

@@ -37,21 +37,21 @@ static const bad_case cases[] = {
      .status = SM_INPUT,
      .line = 3,
      .column = 7,
-     .text = "a bad row; found text behind a closing quote; put the whole field in quotes and double the quotes inside "
+     .text = "a bad row; found text after a closing quote; put the whole field in quotes and double the quotes inside "
              "it"},
     {.id = "A5 no bogus last row behind an error",
      .bytes = "class,cluster\n1,d\n1,d\n1,\"ab\"c\n2,\"d\n",
      .status = SM_INPUT,
      .line = 4,
      .column = 7,
-     .text = "a bad row; found text behind a closing quote, the first of 2 bad rows; put the whole field in quotes and "
+     .text = "a bad row; found text after a closing quote, the first of 2 bad rows; put the whole field in quotes and "
              "double the quotes inside it"},
     {.id = "A5 no row can be read",
      .bytes = "class,cluster\n1,\"ab\"c\n",
      .status = SM_INPUT,
      .line = 2,
      .column = 7,
-     .text = "a bad row; found text behind a closing quote; put the whole field in quotes and double the quotes inside "
+     .text = "a bad row; found text after a closing quote; put the whole field in quotes and double the quotes inside "
              "it"},
     {.id = "A6 zero byte",
      .bytes = "a,b\n1,x\0y\n",
@@ -129,7 +129,7 @@ static const bad_case cases[] = {
      .second = "a\nb\nc\n",
      .status = SM_INPUT,
      .line = 2,
-     .text = "a blank line between labels; it would shift all labels behind it; write NA for a missing label"},
+     .text = "a blank line between labels; it would shift all labels after it; write NA for a missing label"},
     {.id = "A17 blank lines behind plain labels",
      .bytes = "a\nb\na\n\n\n",
      .second = "x\ny\nx\n",
@@ -140,36 +140,39 @@ static const bad_case cases[] = {
      .status = SM_INPUT,
      .line = 5,
      .column = 1,
-     .text = "a bad row; found another number of fields (1, the rows have 2); add what is missing, or put a field with "
-             "a separator inside in quotes"},
+     .text =
+         "a bad row; found a different number of fields (1, the rows have 2); add what is missing, or put a field with "
+         "a separator inside in quotes"},
     {.id = "A18 blanks only",
      .bytes = "a\n \t\nb\n",
      .second = "a\nb\nc\n",
      .status = SM_INPUT,
      .line = 2,
-     .text = "a blank line between labels; it would shift all labels behind it; write NA for a missing label"},
+     .text = "a blank line between labels; it would shift all labels after it; write NA for a missing label"},
     {.id = "A19 blanks around fields go", .bytes = "a,x\n a,x\na ,x\n\" b\",y\n", .points = 4, .text = ""},
     {.id = "A20 ragged",
      .bytes = "id,b,c,true,cluster\n1,2,3,a,x\n2,2,3,a,x\n1,2,3\n",
      .status = SM_INPUT,
      .line = 4,
      .column = 5,
-     .text = "a bad row; found another number of fields (3, the rows have 5); add what is missing, or put a field with "
-             "a separator inside in quotes"},
+     .text =
+         "a bad row; found a different number of fields (3, the rows have 5); add what is missing, or put a field with "
+         "a separator inside in quotes"},
     {.id = "A20 ragged, too many",
      .bytes = "a,b\na,b\nc,d,e\n",
      .o = OPT(.header = "no"),
      .status = SM_INPUT,
      .line = 3,
      .column = 5,
-     .text = "a bad row; found another number of fields (3, the rows have 2); add what is missing, or put a field with "
-             "a separator inside in quotes"},
+     .text =
+         "a bad row; found a different number of fields (3, the rows have 2); add what is missing, or put a field with "
+         "a separator inside in quotes"},
     {.id = "A20 the first row is another",
      .bytes = "a,b,c\nd,e\nf,g\n",
      .status = SM_INPUT,
      .line = 1,
      .column = 5,
-     .text = "the first row is not like the others; found another number of fields; mend it, or take away what stands "
+     .text = "the first row differs from the others; found a different number of fields; fix it, or remove what is "
              "above the table"},
     {.id = "A21 missing column",
      .bytes = "id,value,class,cluster\n1,2,a,b\n",
@@ -310,7 +313,7 @@ static const bad_case cases[] = {
      .o = OPT(.id = "id"),
      .status = SM_INPUT,
      .line = 3,
-     .text = "the id \"1\" is there twice; it was in line 2 before; ids must tell the points apart"},
+     .text = "the id \"1\" is a duplicate; it was in line 2 before; ids must tell the points apart"},
     {.id = "A45 an id is missing",
      .bytes = "id,class\n1,a\n2,b\n3,b\n",
      .second = "id,cluster\n1,x\n3,y\n",
@@ -378,8 +381,9 @@ static const bad_case cases[] = {
      .bytes = "class,cluster,weight\na,x,9007199254740993\na,y,1\n",
      .status = SM_INPUT,
      .line = 1,
-     .text = "column weight may count the points of a row, or each row is one point; say which: --true class --pred "
-             "cluster"},
+     .text =
+         "column weight may count the points of a row, or each row is one point; specify which: --true class --pred "
+         "cluster"},
     {.id = "all counts 0",
      .bytes = "class,cluster,count\na,x,0\n",
      .status = SM_INPUT,
@@ -391,8 +395,9 @@ static const bad_case cases[] = {
      .status = SM_INPUT,
      .line = 3,
      .column = 6,
-     .text = "a bad row; found another number of fields (3, the rows have 4); add what is missing, or put a field with "
-             "a separator inside in quotes"},
+     .text =
+         "a bad row; found a different number of fields (3, the rows have 4); add what is missing, or put a field with "
+         "a separator inside in quotes"},
     {.id = "an empty cell",
      .bytes = "class,K1,K2,K3\nTa,1,,3\n",
      .o = OPT(.matrix = true),
@@ -450,7 +455,7 @@ static const bad_case cases[] = {
      .bytes = ",p,q,Total\na,1,2,4\nb,0,3,3\n",
      .status = SM_INPUT,
      .text = "the last column is called \"Total\", but it is not the sum of the others; it may be a cluster of its own "
-             "or a sum; say which: --margins keep"},
+             "or a sum; specify which: --margins keep"},
     {.id = "a cluster that is the sum of others but not called so",
      .bytes = ",p,q,r\na,1,2,3\nb,0,3,3\n",
      .text = "; 12 points"},
@@ -475,7 +480,8 @@ static const bad_case cases[] = {
      .bytes = "label,class,cluster\na,b,c\n",
      .status = SM_INPUT,
      .line = 1,
-     .text = "it is not clear which column is the truth; found 2 candidates; say which: --true label --pred cluster"},
+     .text =
+         "it is not clear which column is the truth; found 2 candidates; specify which: --true label --pred cluster"},
     {.id = "a coordinate that is no number",
      .bytes = "class,cluster,x\na,b,left\n",
      .o = OPT(.x = "x"),

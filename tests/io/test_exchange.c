@@ -92,7 +92,7 @@ static void broken_npy(void **state)
     c.length = npy(a, "'<f8'", "(1,)", "\0\0\0\0\0\0\xf8\x3f", 8);
     c.second = "1\n";
     c.id = "a real number";
-    c.text = "a label that is no whole number; element 0 is 1.5; save labels as integers or strings";
+    c.text = "a label that is not a whole number; element 0 is 1.5; save labels as integers or strings";
     check_cases(&c, 1, NULL);
     c.length = npy(a, "'<c16'", "(1,)", "", 0);
     c.id = "complex";
@@ -220,9 +220,8 @@ static void broken_arff(void **state)
          .status = SM_INPUT,
          .line = 2,
          .column = 1,
-         .text =
-             "this line is not understood; found neither @relation, @attribute nor @data; values come behind a line "
-             "@data; comments begin with %"},
+         .text = "this line is not understood; found neither @relation, @attribute nor @data; values come after a line "
+                 "@data; comments begin with %"},
         {.id = "missing",
          .bytes = HEAD "?,y\nx,y\ny,y\n",
          .text = "1 without a label left out (at line 5)",
@@ -234,7 +233,25 @@ static void broken_arff(void **state)
 static void libsvm_gives_the_labels(void **state)
 {
     check(read_texts("+1 1:0.5 3:2 # first\n-1 2:1\n+1\n", "a\nb\na\n"), "libsvm", "+1 -1 +1", "a b a");
+    /* Blanks in front of a label and between features say nothing, nor do they at the end; one line of comments, two
+     * without anything. */
+    check(read_texts("  +1 1:0.5\t 3:2 \n\t-1   2:1 # x\n# all of it\n \n\n +1\n", "a\nb\na\n"), "libsvm", "+1 -1 +1",
+          "a b a");
     static const bad_case c[] = {
+        {.id = "blanks before",
+         .bytes = "  1 1:2\n \t1:2 2:3\n",
+         .second = "a\nb\n",
+         .status = SM_INPUT,
+         .line = 2,
+         .column = 3,
+         .text = "no label in front of the features; found \"1:2\"; each line begins with the label of its point"},
+        {.id = "blanks between",
+         .bytes = "1 1:2\n 1 \t 2:x\n",
+         .second = "a\nb\n",
+         .status = SM_INPUT,
+         .line = 2,
+         .column = 6,
+         .text = "this is not a feature; found \"2:x\"; features are INDEX:VALUE, separated by blanks"},
         {.id = "no label",
          .bytes = "1 1:2\n1:2 2:3\n",
          .second = "a\nb\n",
@@ -255,7 +272,7 @@ static void libsvm_gives_the_labels(void **state)
          .status = SM_INPUT,
          .line = 2,
          .column = 3,
-         .text = "this is no feature; found \"2:x\"; features are INDEX:VALUE, separated by blanks"},
+         .text = "this is not a feature; found \"2:x\"; features are INDEX:VALUE, separated by blanks"},
     };
     for (size_t i = 0; i < sizeof c / sizeof *c; i++) {
         bad_case told = c[i];
@@ -326,6 +343,31 @@ static void every_format_reads_what_it_writes(void **state)
     }
 }
 
+/* x goes out as feature 1, y as feature 2. */
+static void coordinates_are_features_of_libsvm(void **state)
+{
+    static const struct {
+        const char *bytes, *out;
+    } row[] = {{"x,y,class,cluster\n0.5,-2,a,1\n1e3,4,a,2\n7,0.25,b,2\n", "1 1:0.5 2:-2\n2 1:1000 2:4\n2 1:7 2:0.25\n"},
+               {"east,h,class,cluster\n0.5,u,a,1\n4,v,a,2\n7,w,b,2\n", "1 1:0.5\n2 1:4\n2 1:7\n"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_dataset *d = NULL;
+        sm_table *t = NULL;
+        sm_error err = {0};
+        sm_text out = {0};
+        put_text("in", row[i].bytes);
+        sm_read_options o = {.x = i ? "east" : NULL};
+        assert_ok(sm_read(&d, (const char *[]){"in"}, 1, &o, &err), err);
+        assert_ok(sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, &err), err);
+        sm_labels labels = {d, t, sm_dataset_pred(d)->label};
+        assert_ok(sm_format_write(sm_format_find("libsvm"), &labels, sm_text_sink(&out), &err), err);
+        assert_string_equal(sm_text_of(&out), row[i].out);
+        sm_text_done(&out);
+        sm_table_free(t);
+        sm_dataset_free(d);
+    }
+}
+
 static void labels_that_a_format_cannot_carry_are_refused(void **state)
 {
     sm_dataset *d = read_texts("class,cluster\na,x y\nb,z\nb,z\n", NULL);
@@ -340,7 +382,7 @@ static void labels_that_a_format_cannot_carry_are_refused(void **state)
     assert_int_equal(
         sm_format_write(&sm_format_libsvm, &(sm_labels){d, t, sm_dataset_pred(d)->label}, sm_text_sink(&out), &other),
         SM_USAGE);
-    assert_string_equal(other.text, "a label cannot be written in LibSVM; \"x y\" is no number; use csv");
+    assert_string_equal(other.text, "a label cannot be written in LibSVM; \"x y\" is not a number; use csv");
     sm_dataset_free(d);
     sm_table_free(t);
     sm_text_done(&out);
@@ -357,6 +399,7 @@ int main(void)
         cmocka_unit_test(arff_of_weka),
         cmocka_unit_test(broken_arff),
         cmocka_unit_test(libsvm_gives_the_labels),
+        cmocka_unit_test(coordinates_are_features_of_libsvm),
         cmocka_unit_test(json_lines),
         cmocka_unit_test(every_format_reads_what_it_writes),
         cmocka_unit_test(labels_that_a_format_cannot_carry_are_refused),

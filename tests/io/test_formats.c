@@ -102,11 +102,11 @@ static void columns(void **state)
     check(read_text(",Ground Truth,Prediction\n0,a,x\n1,b,y\n2,b,y\n"), "csv", "a b b", "x y y",
           "truth \"Ground Truth\"");
     check(read_text("\"\",\"one\",\"two\"\n\"1\",a,p\n\"2\",b,p\n"), "csv", "a b", "p p",
-          "warning: in: truth is column one and prediction column two, the only ones possible");
+          "warning: in: truth is column one and prediction column two, the only possible columns");
     check(read_two("a,1\nb,2\n", NULL, (sm_read_options){.truth = "2", .pred = "1", .header = "no"}), "csv", "1 2",
           "a b", "(named)");
     check(read_two("class,cluster\na,b\na,b\n", NULL, (sm_read_options){.header = "no"}), "csv", "class a a",
-          "cluster b b", "warning: in: truth is column 1 and prediction column 2, the only ones possible");
+          "cluster b b", "warning: in: truth is column 1 and prediction column 2, the only possible columns");
     check(read_two("id,label\n1,a\n2,b\n3,b\n", "id,label\n1,x\n2,y\n3,y\n", (sm_read_options){0}), "csv", "a b b",
           "x y y", "truth \"label\" x prediction \"label\" (by name); 3 points");
     check(read_text("class,cluster,weight,x\na,b,70.5,1\na,b,70.5,1\n"), "csv", "a a", "b b", "2 points");

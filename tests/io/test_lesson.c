@@ -100,9 +100,9 @@ static void what_is_wrong_is_told_with_its_path(void **state)
         const char *text, *says;
         uint64_t line, column;
     } row[] = {
-        {"[]", "this is no lesson at $; found an array; write an object, {..}", 1, 1},
+        {"[]", "this is not a lesson at $; found an array; write an object, {..}", 1, 1},
         {HEAD DATA "\"stepz\":[]}",
-         "a key that no lesson has at $; found \"stepz\"; the nearest is steps; name, title, source, doi, about, data, "
+         "an unknown key at $; found \"stepz\"; the nearest is steps; name, title, source, doi, about, data, "
          "steps exist",
          1, 90},
         {HEAD DATA "\"steps\":[]}", "a lesson without steps at $.steps; found an array; write at least one", 1, 90},
@@ -111,9 +111,10 @@ static void what_is_wrong_is_told_with_its_path(void **state)
         {HEAD DATA "\"steps\":[{\"words\":\"w\",\n\"values\":{\"ari\":1}}]}",
          "this is not a text at $.steps[0].values.ari; found a number; write it in double quotes, numbers too", 2, 17},
         {HEAD DATA "\"steps\":[{\"words\":\"w\",\n\"look\":\"ari\"}]}",
-         "a value of another kind is wanted at $.steps[0].look; found a string; write an array, [..]", 2, 8},
+         "a value of the wrong kind at $.steps[0].look; found a string; write an array, [..]", 2, 8},
         {HEAD DATA "\"steps\":[{\"words\":\"w\",\n\"question\":\"q\"}]}",
-         "a question without its answer, or the other way about at $.steps[0]; found an object; write both, or neither",
+         "a question without its answer, or an answer without its question at $.steps[0]; found an object; write both, "
+         "or neither",
          1, 91},
         {HEAD DATA "\"steps\":[{\"words\":\"w\",\n\"data\":{\"sample\":\"fig1b\"}}]}",
          "the first step begins on the data of the lesson at $.steps[0]; found an object; leave its own \"data\" out",
@@ -125,14 +126,14 @@ static void what_is_wrong_is_told_with_its_path(void **state)
         {HEAD "\n\"data\":{\"sample\":\"fig1x\"},\"steps\":[{\"words\":\"w\"}]}",
          "no sample of this name at $.data; found a string; setmatch without a file lists the samples", 2, 18},
         {HEAD "\n\"data\":{},\"steps\":[]}",
-         "data of no one kind at $.data; found an object; write \"sample\", or \"matrix\", or \"true\" and \"pred\"", 2,
-         8},
+         "data of no single kind at $.data; found an object; write \"sample\", or \"matrix\", or \"true\" and \"pred\"",
+         2, 8},
         {HEAD "\n\"data\":{\"matrix\":[[1,2],[3]]},\"steps\":[]}",
-         "a row of another length at $.data; found an array; write a count for every cluster", 2, 25},
+         "a row of a different length at $.data; found an array; write a count for every cluster", 2, 25},
         {HEAD "\n\"data\":{\"matrix\":[[1,-2]]},\"steps\":[]}",
          "this is not a count at $.data; found a number; write a whole number, 0 for none", 2, 22},
         {HEAD "\n\"data\":{\"matrix\":[[1,2]],\"clusters\":[\"a\",\"a\"]},\"steps\":[]}",
-         "a name that is there twice at $.data; found a string; write another", 2, 42},
+         "a duplicate name at $.data; found a string; write another", 2, 42},
         {HEAD "\n\"data\":{\"matrix\":[[0]]},\"steps\":[]}",
          "a matrix without points at $.data; found an object; write at least one count above 0", 2, 8},
         {HEAD "\n\"data\":{\"true\":[1,2],\"pred\":[1]},\"steps\":[]}",

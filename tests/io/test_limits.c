@@ -10,34 +10,34 @@ static const struct limit_case {
     bool matrix;
 } cases[] = {
     {SM_BOUND_BYTES, 12, "a,x\nb,y\na,x\n", "a,x\nbb,y\na,x\n", 4, 0,
-     "too many bytes of a file, unpacked; at most 12 are read; leave out columns that are not needed, or give counts",
+     "too many bytes in a file, unpacked; at most 12 are read; leave out columns that are not needed, or give counts",
      false},
     {SM_BOUND_LINE, 5, "aaa,x\nb,y\nb,y\n", "a,x\nbbbb,y\n", 2, 0,
-     "too many bytes of a line; at most 5 are read; is this a text file of labels?", false},
+     "too many bytes in a line; at most 5 are read; is this a text file of labels?", false},
     {SM_BOUND_FIELD, 4, "aaaa,x\nb,y\nb,y\n", "a,x\nb,yyyyy\n", 2, 3,
-     "too many bytes of a field; at most 4 are read; is a quote missing?", false},
+     "too many bytes in a field; at most 4 are read; is a quote missing?", false},
     {SM_BOUND_FIELD, 4, "\"a\"\"a\",x\nb,y\nb,y\n", "a,x\nb,\"yyyyy\"\n", 2, 3,
-     "too many bytes of a field; at most 4 are read; is a quote missing?", false},
+     "too many bytes in a field; at most 4 are read; is a quote missing?", false},
     {SM_BOUND_FIELD, 4, "\"a\na\",x\nb,y\nb,y\n", "a,x\nb,\"y\nyy\nyyy\"\n", 2, 3,
-     "too many bytes of a field; at most 4 are read; is a quote missing?", false},
+     "too many bytes in a field; at most 4 are read; is a quote missing?", false},
     {SM_BOUND_LABEL, 4, "aaaa,x\nb,y\nb,y\n", "a,x\nb,yyyyy\na,x\n", 2, 0,
-     "too many bytes of a label; at most 4 are read; is this a column of labels?", false},
+     "too many bytes in a label; at most 4 are read; is this a column of labels?", false},
     {SM_BOUND_LABEL, 2, ",Ka,Kb\nTa,1,2\n", ",Ka,Kbb\nTa,1,2\n", 1, 0,
-     "too many bytes of a label; at most 2 are read; is this a column of labels?", true},
+     "too many bytes in a label; at most 2 are read; is this a column of labels?", true},
     {SM_BOUND_COLUMNS, 2, "a,x\nb,y\na,x\n", "a,x,z\nb,y,z\na,x,z\n", 1, 0,
      "too many columns; at most 2 are read; is the right separator used?", false},
     {SM_BOUND_LABELS, 2, "a,x\nb,y\na,x\n", "a,x\nb,y\nc,x\n", 3, 1,
-     "too many distinct labels of a column; at most 2 are read; did you pick the id column?", false},
+     "too many distinct labels in a column; at most 2 are read; did you pick the id column?", false},
     {SM_BOUND_LABELS, 2, "1,2\n3,4\n", "1,2\n3,4\n5,6\n", 3, 1,
-     "too many distinct labels of a column; at most 2 are read; did you pick the id column?", true},
+     "too many distinct labels in a column; at most 2 are read; did you pick the id column?", true},
     {SM_BOUND_POINTS, 3, "a,x\nb,y\na,x\n", "a,x\nb,y\na,x\na,x\n", 4, 0,
      "too many points; at most 3 are read; give counts instead: class, cluster, count", false},
     {SM_BOUND_JSON_BYTES, 9, "[[1],[2]]", "[[1],[2]] ", 1, 0,
-     "too many bytes of a JSON text; at most 9 are read; use CSV for data this large", true},
+     "too many bytes in a JSON text; at most 9 are read; use CSV for data this large", true},
     {SM_BOUND_JSON_ELEMENTS, 5, "[[1],[2]]", "[[1],[22,3]]", 1, 10,
      "too many values in a JSON text; at most 5 are read; use CSV for data this large", true},
     {SM_BOUND_JSON_DEPTH, 2, "[[1],[2]]", "[[1],[[2]]]", 1, 7,
-     "too many JSON arrays and objects inside one another; at most 2 are read; labels need no nesting", true},
+     "too many nested JSON arrays and objects; at most 2 are read; labels need no nesting", true},
 };
 
 static void at_the_limit_is_read_and_one_more_refused(void **state)
@@ -106,7 +106,7 @@ static void a_giant_is_refused_at_its_limit(void **state)
     err = (sm_error){0};
     assert_int_equal(sm_read(&d, (const char *[]){"in"}, 1, NULL, &err), SM_LIMIT);
     assert_int_equal(err.line, 1);
-    assert_string_equal(err.text, "too many bytes of a line; at most 8388608 are read; is this a text file of labels?");
+    assert_string_equal(err.text, "too many bytes in a line; at most 8388608 are read; is this a text file of labels?");
     sm_free(bytes);
 }
 

@@ -68,11 +68,11 @@ static void headers(void **state)
         {"for and against", "id,a\n1,a\n2,b\n3,b\n", .outcome = SM_OPEN, .line = 1,
          .text = "the first row may be a header or a point", .answer = {"--header no --true 1 --pred 2"}},
         {"new values only", "kind,what\n" TEN("a,k\nb,l\n"), .outcome = SM_LIKELY,
-         .text = "the first row is taken for a header, because \"kind\" stands nowhere below (--header no"},
+         .text = "the first row is taken for a header, because \"kind\" does not occur below (--header no"},
         {"the same with few rows", "kind,what\na,k\nb,l\nb,l\na,k\n", .outcome = SM_OPEN, .line = 1,
          .text = "found \"kind\", \"what\"", .answer = {"--header yes", "--header no"}},
         {"a header again", "truth,pred\n" TEN("a,k\n") "truth,pred\nb,k\n", .outcome = SM_OPEN, .line = 1,
-         .text = "the header stands again further down", .answer = {"--shards"}},
+         .text = "the header occurs again further down", .answer = {"--shards"}},
         {"told", "a,b\na,b\nc,b\n", .o = {.header = "yes"}, .outcome = SM_LIKELY, .text = ", header; truth \"a\""},
     };
     CHECK_IMPORTS(cases);
@@ -86,7 +86,8 @@ static void roles(void **state)
         {"a truth comes before weak names", "class,true,cluster\na,b,k\na,b,k\n", .text = "truth \"true\""},
         {"neither words have no role", "species,pred,pred_score\na,k,0.5\na,k,0.6\n",
          .text = "prediction \"pred\" (by name)"},
-        {"one named and one left", "species,what\na,k\na,l\n", .outcome = SM_LIKELY, .text = "the only ones possible"},
+        {"one named and one left", "species,what\na,k\na,l\n", .outcome = SM_LIKELY,
+         .text = "the only possible columns"},
         {"not with a third column", "species,what,other\na,k,x\na,l,x\na,l,x\n", .outcome = SM_OPEN, .line = 1,
          .text = "which column is the prediction", .answer = {"--true species --pred what"}},
         {"ids are none of them", "barcode,kind,what\nAA,1,2\nAC,1,2\nAG,3,4\n", .outcome = SM_LIKELY,
@@ -157,7 +158,7 @@ static void bad_rows(void **state)
 #define BAD "a,k,x\n"
     static const import_case cases[] = {
         {"the first is the error", "true,pred\n" TEN("a,k\n") BAD, .outcome = SM_REFUSED, .line = 12,
-         .text = "a bad row; found another number of fields (3, the rows have 2)", .answer = {"--bad-rows skip"}},
+         .text = "a bad row; found a different number of fields (3, the rows have 2)", .answer = {"--bad-rows skip"}},
         {"skipped", "true,pred\n" TEN("a,k\n") BAD, .o = {.bad_rows = "skip"},
          .text = "warning: in: 1 bad row left out: line 12"},
         {"over a tenth", "true,pred\na,k\na,k\n" BAD, .o = {.bad_rows = "skip"}, .outcome = SM_REFUSED, .line = 4,

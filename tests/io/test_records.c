@@ -95,11 +95,11 @@ static void reading_goes_on_behind_a_bad_record(void **state)
     static const sm_dialect comma = {.separator = ',', .width = 2};
     check_transcript("a,\"b\nc,d\ne,f\n", &comma,
                      "1:3 a quote that is not closed\n2:1 1 c|2:3 1 d|\n3:1 1 e|3:3 1 f|\n\n0 0:0 ");
-    check_transcript("a,\"b\"x\nc,d\n", &comma, "1:6 text behind a closing quote\n2:1 1 c|2:3 1 d|\n\n0 0:0 ");
+    check_transcript("a,\"b\"x\nc,d\n", &comma, "1:6 text after a closing quote\n2:1 1 c|2:3 1 d|\n\n0 0:0 ");
     check_transcript("a,b\"x,c\"\nc,d\n", &comma,
                      "1:4 quotes inside a field that is not quoted\n2:1 1 c|2:3 1 d|\n\n0 0:0 ");
     check_transcript("a,\"b\nc\",d\ne,f\n", &comma,
-                     "1:1 another number of fields\n2:1 2 c\"|2:4 1 d|\n3:1 1 e|3:3 1 f|\n\n0 0:0 ");
+                     "1:1 a different number of fields\n2:1 2 c\"|2:4 1 d|\n3:1 1 e|3:3 1 f|\n\n0 0:0 ");
     check_transcript("a,5\" disk\nc,d\n", &comma, "1:1 1 a|1:3 7 5\" disk|\n2:1 1 c|2:3 1 d|\n\n0 0:0 ");
 }
 

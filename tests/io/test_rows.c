@@ -249,7 +249,7 @@ static void another_file_under_the_name_or_none_is_told(void **state)
     rows.free(rows.self);
 
     rows = made((sm_rows_from){.file = "/dev/null"}, four_at, 4, &t);
-    assert_refused(&rows, 0, SM_IO, "the file cannot be read again; it is no plain file; its rows are not shown");
+    assert_refused(&rows, 0, SM_IO, "the file cannot be read again; it is not a plain file; its rows are not shown");
     rows.free(rows.self);
 }
 

@@ -75,12 +75,12 @@ static void gzip_cut_anywhere_is_refused(void **state)
         sm_error err;
         put_file("in", packed, cut);
         assert_int_equal(read_file("in", NULL, 0, &err, NULL), SM_INPUT);
-        assert_true(strncmp(err.text, "the gzip data ends too soon; ", 29) == 0);
+        assert_true(strncmp(err.text, "the gzip data ends too early; ", 29) == 0);
     }
     refused(packed, n - 1, SM_INPUT,
-            "the gzip data ends too soon; 26 bytes were unpacked before that; copy or download the file again");
+            "the gzip data ends too early; 26 bytes were unpacked before that; copy or download the file again");
     refused(packed, 2, SM_INPUT,
-            "the gzip data ends too soon; 0 bytes were unpacked before that; copy or download the file again");
+            "the gzip data ends too early; 0 bytes were unpacked before that; copy or download the file again");
 }
 
 /* C2 */
@@ -92,7 +92,7 @@ static void a_wrong_checksum_or_length_is_refused(void **state)
         packed[n - back] ^= 1;
         refused(
             packed, n, SM_INPUT,
-            "the gzip checksum does not agree; 26 bytes were unpacked before that; copy or download the file again");
+            "the gzip checksum does not match; 26 bytes were unpacked before that; copy or download the file again");
         packed[n - back] ^= 1;
     }
 }
@@ -123,16 +123,15 @@ static void what_follows_a_member_is_looked_at(void **state)
     size_t m = gzip(packed + n, sizeof packed - n, "b,x\n", 4);
     accepted(packed, n + m, 4, "; in unpacked with gzip");
     refused(packed, n + m - 1, SM_INPUT,
-            "the gzip data ends too soon; 30 bytes were unpacked before that; copy or download the file again");
+            "the gzip data ends too early; 30 bytes were unpacked before that; copy or download the file again");
     refused(packed, n + 2, SM_INPUT,
-            "the gzip data ends too soon; 26 bytes were unpacked before that; copy or download the file again");
+            "the gzip data ends too early; 26 bytes were unpacked before that; copy or download the file again");
     memset(packed + n, 0, 100);
     accepted(packed, n + 100, 3, "; in unpacked with gzip");
     packed[n + 50] = 'x';
-    refused(
-        packed, n + 100, SM_INPUT,
-        "there is something else behind the gzip data; 26 bytes were unpacked before that; copy or download the file "
-        "again");
+    refused(packed, n + 100, SM_INPUT,
+            "unexpected bytes after the gzip data; 26 bytes were unpacked before that; copy or download the file "
+            "again");
     unsigned char twice[512];
     size_t k = gzip(twice, sizeof twice, packed, n);
     refused(twice, k, SM_INPUT, "this is not text; it looks like gzip inside gzip; unpack it once: gzip -dc FILE");
@@ -149,7 +148,7 @@ static void text_is_text_whatever_it_begins_with_or_is_called(void **state)
              18, 4, "warning: in: 2 control characters in the text, the first in line 1");
     put_text("in.gz", text);
     assert_ok(read_file("in.gz", NULL, 3, &err, &account), err);
-    assert_non_null(strstr(sm_text_of(&account), "; in.gz is not compressed, whatever its name says"));
+    assert_non_null(strstr(sm_text_of(&account), "; in.gz is not compressed, despite its name"));
     sm_text_done(&account);
 }
 

@@ -44,7 +44,7 @@ static void a_side_without_shares_is_empty(void **state)
     has_line(&t, "class,Ta,K1,10,10,1,1,1,1,0,no,0,0");
     has_line(&t, "cluster,Tc,K4,20,20,0.3333333333333333,1,0.3333333333333333,0.5,0,yes,,");
     sm_text_done(&t);
-    t = records("identical", "csv"); /* no sum at all */
+    t = records("fm", "csv"); /* no sum at all */
     has_line(&t, "class,Ta,K1,10,10,1,1,1,1,0,no,,");
     sm_text_done(&t);
 }

@@ -13,7 +13,7 @@ typedef struct sm_datum {
     const char *words; /* WORDS: the text; NOT_DEFINED: the reason. Valid until the next call of at */
     uint64_t whole;
     double real;
-    bool number;     /* WORDS that write a number: it is real */
+    bool number;     /* WORDS that write a number: it is real (NAN: no value) */
     const char *key; /* WORDS: what they are sorted by, and found by too; NULL: the words themselves */
 } sm_datum;
 static inline sm_datum sm_datum_words(const char *text)

@@ -118,8 +118,8 @@ sm_status sm_state_write(const char *name, const char *bytes, size_t length, sm_
     sm_state_path(path, name);
     sm_status status = sm_text_status(path, err);
     if (status == SM_OK && !path->length)
-        status =
-            sm_fail(err, SM_IO, "there is no place for %s; neither XDG_STATE_HOME nor HOME names one; set one", name);
+        status = sm_fail(err, SM_IO, "there is no directory for %s; neither XDG_STATE_HOME nor HOME names one; set one",
+                         name);
     if (status != SM_OK) return status;
     close_to_others(path->data);
     return sm_write_whole(path->data, bytes, length, err);

@@ -155,7 +155,7 @@ static sm_status between_members(sm_unpack *u, sm_error *err)
             return SM_OK;
         }
         if (*u->z.next_in == 0x1f) break;
-        if (*u->z.next_in != 0) return damaged(u, "there is something else behind the gzip data", err);
+        if (*u->z.next_in != 0) return damaged(u, "unexpected bytes after the gzip data", err);
         u->z.next_in++;
         u->z.avail_in--;
     }
@@ -168,7 +168,7 @@ static sm_status inflate_some(sm_unpack *u, sm_error *err)
 {
     sm_status status = refill(u, err);
     if (status != SM_OK) return status;
-    if (u->z.avail_in == 0) return damaged(u, "the gzip data ends too soon", err);
+    if (u->z.avail_in == 0) return damaged(u, "the gzip data ends too early", err);
     unsigned room = u->z.avail_out;
     int code = inflate(&u->z, Z_NO_FLUSH);
     u->unpacked += room - u->z.avail_out;
@@ -177,7 +177,7 @@ static sm_status inflate_some(sm_unpack *u, sm_error *err)
     bool checksum =
         u->z.msg && (strcmp(u->z.msg, "incorrect data check") == 0 || strcmp(u->z.msg, "incorrect length check") == 0);
     if (code != Z_STREAM_END && code != Z_OK && code != Z_BUF_ERROR)
-        return damaged(u, checksum ? "the gzip checksum does not agree" : "the gzip data is damaged", err);
+        return damaged(u, checksum ? "the gzip checksum does not match" : "the gzip data is damaged", err);
     return SM_OK;
 }
 

@@ -1,18 +1,18 @@
 #include "bytes.h"
 
 const sm_limit sm_limits[] = {
-    [SM_BOUND_BYTES] = {"bytes", "bytes of a file, unpacked", UINT64_C(4) << 30},
+    [SM_BOUND_BYTES] = {"bytes", "bytes in a file, unpacked", UINT64_C(4) << 30},
     [SM_BOUND_RATIO] = {"ratio", "unpacked bytes for each packed byte", 1000},
     [SM_BOUND_RATIO_FROM] = {"ratio-from", "unpacked bytes before the ratio counts", UINT64_C(64) << 20},
-    [SM_BOUND_LINE] = {"line", "bytes of a line", UINT64_C(8) << 20},
-    [SM_BOUND_FIELD] = {"field", "bytes of a field", UINT64_C(1) << 20},
-    [SM_BOUND_LABEL] = {"label", "bytes of a label", 4096},
+    [SM_BOUND_LINE] = {"line", "bytes in a line", UINT64_C(8) << 20},
+    [SM_BOUND_FIELD] = {"field", "bytes in a field", UINT64_C(1) << 20},
+    [SM_BOUND_LABEL] = {"label", "bytes in a label", 4096},
     [SM_BOUND_COLUMNS] = {"columns", "columns", 65536},
-    [SM_BOUND_LABELS] = {"labels", "distinct labels of a column", 1000000},
+    [SM_BOUND_LABELS] = {"labels", "distinct labels in a column", 1000000},
     [SM_BOUND_POINTS] = {"points", "points", INT32_MAX},
-    [SM_BOUND_JSON_BYTES] = {"json-bytes", "bytes of a JSON text", UINT64_C(256) << 20},
+    [SM_BOUND_JSON_BYTES] = {"json-bytes", "bytes in a JSON text", UINT64_C(256) << 20},
     [SM_BOUND_JSON_ELEMENTS] = {"json-elements", "values in a JSON text", 2000000},
-    [SM_BOUND_JSON_DEPTH] = {"json-depth", "JSON arrays and objects inside one another", 64},
+    [SM_BOUND_JSON_DEPTH] = {"json-depth", "nested JSON arrays and objects", 64},
     {0}};
 
 static const char *const advice[SM_BOUNDS] = {

@@ -101,7 +101,7 @@ static sm_status follow_links(sm_save *s, sm_error *err)
         sm_free(s->target);
         s->target = next;
     }
-    return io_failed(s, "the file's links lead in a circle", ELOOP, err);
+    return io_failed(s, "the links form a circle", ELOOP, err);
 }
 
 /* The directory is opened while there is still nothing that a failure could leave half done. */
@@ -174,9 +174,9 @@ static void copy_rights(sm_save *s, const struct stat *old)
     if (old->st_nlink > 1)
         s->in_place = "it has further names (hard links)";
     else if (!same)
-        s->in_place = "it belongs to somebody else";
+        s->in_place = "it belongs to another user";
     else if (!mode || !list)
-        s->in_place = "its rights cannot be copied";
+        s->in_place = "its permissions cannot be copied";
 }
 
 static sm_status open_target(sm_save *s, sm_error *err)
@@ -324,10 +324,10 @@ static sm_status check_file(sm_save *s, int fd, sm_error *err)
     char is[65], was[65];
     sm_sha256_begin(&again);
     int code = read_again(fd, take_hash, &again);
-    if (code) return io_failed(s, "what was written cannot be read again", code, err);
+    if (code) return io_failed(s, "the file cannot be read back", code, err);
     sm_sha256_end(&again, is);
     sm_sha256_end(&wanted, was);
-    return strcmp(is, was) == 0 ? SM_OK : io_failed(s, "what was written is not what is read again", EIO, err);
+    return strcmp(is, was) == 0 ? SM_OK : io_failed(s, "the file read back differs from what was written", EIO, err);
 }
 
 static int copy_piece(void *self, const char *bytes, size_t length)
@@ -405,7 +405,7 @@ static sm_status commit(sm_save *s, sm_error *err)
     } else if (status == SM_OK) {
         status = flush(s, err);
         int code = status == SM_OK && s->temp ? sync_to_disk(s->fd) : 0;
-        if (code) status = io_failed(s, "the disk did not take the file", code, err);
+        if (code) status = io_failed(s, "the disk did not accept the file", code, err);
         if (status == SM_OK && s->temp) status = check_file(s, s->fd, err);
         int fd = s->fd;
         s->fd = -1;

@@ -88,7 +88,7 @@ static void add_values(arff *a, cursor *c)
         return;
     }
     if (a->r->status == SM_OK && c->l->text[c->at] != '}')
-        wrong(a, *c, "more behind a value", "no comma", "put the whole value in quotes");
+        wrong(a, *c, "unexpected text after a value", "no comma", "put the whole value in quotes");
 }
 
 static void add_attribute(arff *a, const sm_physical *l)
@@ -123,7 +123,7 @@ static void read_front(arff *a, const sm_physical *l)
         sm_mark_columns(a->r);
     } else {
         wrong(a, c, "this line is not understood", "neither @relation, @attribute nor @data",
-              "values come behind a line @data; comments begin with %");
+              "values come after a line @data; comments begin with %");
     }
 }
 
@@ -170,7 +170,7 @@ static void read_row(arff *a, const sm_physical *l)
         skip_blanks(&c);
         more = c.at < l->length && l->text[c.at] == ',';
         if (!more && !at_end(c) && l->text[c.at] != '{')
-            wrong(a, c, "more behind a value", "no comma", "put the whole value in quotes");
+            wrong(a, c, "unexpected text after a value", "no comma", "put the whole value in quotes");
         c.at += more;
     }
     if (i < a->s->columns) count_differs(a, c, i);

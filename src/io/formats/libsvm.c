@@ -38,7 +38,7 @@ static void read_point(sm_reading *r, const sm_physical *l)
         wrong_word(r, l, from, "no label in front of the features", "each line begins with the label of its point");
     for (const char *c = "\"|;:"; *c; c++)
         if (memchr(label.text, *c, label.length))
-            wrong_word(r, l, from, "this is no label", "a line is LABEL INDEX:VALUE ..., separated by blanks");
+            wrong_word(r, l, from, "this is not a label", "a line is LABEL INDEX:VALUE ..., separated by blanks");
     if (memchr(label.text, ',', label.length))
         wrong_word(r, l, from, "several labels for one point", "a point belongs to one class; keep one of them");
     sm_note_line(r, l->line);
@@ -46,7 +46,7 @@ static void read_point(sm_reading *r, const sm_physical *l)
     for (size_t at = blanks(l, to); at < l->length && l->text[at] != '#'; at = blanks(l, to)) {
         to = word_end(l, at);
         if (!is_feature(l->text + at, to - at))
-            wrong_word(r, l, at, "this is no feature", "features are INDEX:VALUE, separated by blanks");
+            wrong_word(r, l, at, "this is not a feature", "features are INDEX:VALUE, separated by blanks");
     }
     sm_end_row(r, l->line);
 }
@@ -96,7 +96,7 @@ static void write_libsvm(const sm_labels *l, sm_out *out)
         const char *label = sm_point_written(l, p).cluster;
         if (!label) label = "(taken out)";
         if (sm_number_of(label, strlen(label)) == SM_NO_NUMBER)
-            sm_cannot_write(out, "in LibSVM", label, "is no number");
+            sm_cannot_write(out, "in LibSVM", label, "is not a number");
         sm_out_puts(out, label);
         for (int i = 0; i < 2 && parts->axis[i]; i++) {
             char text[32];

@@ -146,7 +146,7 @@ static void float_at(const npy *a, const unsigned char *p, uint64_t index, sm_te
     } else {
         sm_number(text, x > 1e300 || x < -1e300 ? 1e300 : x);
         sm_reading_refuse(a->r, place_of(a, p),
-                          "a label that is no whole number; element %llu is %s; save labels as integers or strings",
+                          "a label that is not a whole number; element %llu is %s; save labels as integers or strings",
                           (unsigned long long)index, text);
     }
 }
@@ -174,7 +174,7 @@ static void string_at(const npy *a, const unsigned char *p, uint64_t index, sm_t
     }
     if (!good || sm_utf8_bad(sm_text_of(out), out->length) != out->length)
         sm_reading_refuse(a->r, place_of(a, p),
-                          "a label that is no text; element %llu holds bytes that are not UTF-8; save labels as str",
+                          "a label that is not text; element %llu holds bytes that are not UTF-8; save labels as str",
                           (unsigned long long)index);
 }
 

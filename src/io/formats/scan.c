@@ -179,7 +179,7 @@ static void number(sm_scan *s)
     bool good = number_grammar(s);
     size_t length = s->at - from;
     if (!good) {
-        wrong(s, from, "this is no number of JSON", "write it like 12 or 0.5, or in quotes");
+        wrong(s, from, "this is not a JSON number", "write it like 12 or 0.5, or in quotes");
     } else if (length > NUMBER_LONGEST) {
         sm_place at = place_of(s, from);
         s->status = sm_fail_at(s->err, SM_LIMIT, s->file, at.line, at.column,
@@ -217,7 +217,7 @@ static void key(sm_scan *s)
     if (peek(s) != '"') wrong(s, s->at, "a key in double quotes is missing", "write {\"key\": value}");
     if (s->status == SM_OK) string(s);
     skip_blanks(s);
-    if (peek(s) != ':') wrong(s, s->at, "a colon is missing behind a key", "write {\"key\": value}");
+    if (peek(s) != ':') wrong(s, s->at, "a colon is missing after a key", "write {\"key\": value}");
     s->at++;
 }
 
@@ -243,7 +243,7 @@ static void container(sm_scan *s, bool object)
         s->at++;
         if (c == close) return;
         skip_blanks(s);
-        if (peek(s) == close) wrong(s, s->at, "a comma with nothing behind it", "remove the comma");
+        if (peek(s) == close) wrong(s, s->at, "a comma with nothing after it", "remove the comma");
     }
 }
 
@@ -280,7 +280,7 @@ sm_status sm_scan_text(sm_scan *s, const char *file, const char *text, size_t le
     if (s->status == SM_OK) value(s);
     skip_blanks(s);
     if (s->at < s->length)
-        wrong(s, s->at, "there is more behind the end of the JSON text",
+        wrong(s, s->at, "unexpected text after the end of the JSON text",
               "remove it, or put several values into one array");
     return s->status;
 }
@@ -313,7 +313,7 @@ static void check_keys(sm_scan *s, const cJSON *object)
         if (twice && s->status == SM_OK)
             s->status =
                 sm_fail_at(s->err, SM_INPUT, s->file, at.line, at.column,
-                           "the key \"%.40s\" is there twice; its second value is here; remove one", item->string);
+                           "the key \"%.40s\" is a duplicate; its second value is here; remove one", item->string);
     }
     sm_dict_free(seen);
 }

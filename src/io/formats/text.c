@@ -43,8 +43,7 @@ static void first_row(rows *w, const sm_record *rec)
     s->dialect.width = width;
     if (rec->bad || (rec->n != width && rec->n + 1 != width))
         sm_reading_refuse(w->r, rec->bad ? rec->bad_at : sm_records_place(w->rec, rec->n > width ? width : rec->n - 1),
-                          "the first row is not like the others; found %s; mend it, or take away what stands above "
-                          "the table",
+                          "the first row differs from the others; found %s; fix it, or remove what is above the table",
                           rec->bad ? rec->bad : sm_bad_width);
     if (width > w->r->bounds->most[SM_BOUND_COLUMNS]) sm_reading_limit(w->r, SM_BOUND_COLUMNS, rec->line, 0);
     if (w->r->status != SM_OK) return;
@@ -87,7 +86,7 @@ static bool is_kinds(const sm_record *rec)
     return n > 0;
 }
 
-static const char bad_rule[] = "a line that is no row of data";
+static const char bad_rule[] = "a line that is not a row of data";
 
 static void take_record(rows *w, const sm_record *rec)
 {
@@ -104,7 +103,7 @@ static void take_record(rows *w, const sm_record *rec)
     if (orange)
         sm_reading_refuse(w->r, (sm_place){rec->line - 1, 1},
                           "two lines below the header tell the kinds of the columns, as Orange writes them; they are "
-                          "no rows; take them away");
+                          "not rows; remove them");
     bool no_data = !rec->bad && s->rows == 1 && rec->n > 1 && (is_ruled(rec) || is_kinds(rec));
     if (!rec->bad && rec->n == s->columns && !no_data) {
         store_row(w, rec);

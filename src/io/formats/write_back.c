@@ -285,7 +285,7 @@ static void put_bare(const back *b, const char *label, sm_out *out)
     else if (alone && strpbrk(label, ",;|\t\""))
         refuse_label(out, label, "what would be read as a separator");
     else if (alone && ((*label && strchr("#[{", *label)) || !strncmp(label, MARK, strlen(MARK))))
-        refuse_label(out, label, "what does not begin a label");
+        refuse_label(out, label, "what cannot begin a label");
     sm_out_puts(out, label);
 }
 

@@ -44,8 +44,8 @@ static void unknown_key(sm_lesson_reader *r, const cJSON *item, const sm_lesson_
     }
     const char *best = sm_near_found(&near);
     if (all.failed) r->status = sm_no_memory(r->err);
-    refuse_at(r, item, "a key that no lesson has at $%.120s; found \"%.40s\"; %s%s%s%s exist", sm_text_of(&r->path),
-              item->string, best ? "the nearest is " : "", best ? best : "", best ? "; " : "", sm_text_of(&all));
+    refuse_at(r, item, "an unknown key at $%.120s; found \"%.40s\"; %s%s%s%s exist", sm_text_of(&r->path), item->string,
+              best ? "the nearest is " : "", best ? best : "", best ? "; " : "", sm_text_of(&all));
     sm_text_done(&all);
 }
 
@@ -56,7 +56,7 @@ static void read_member(sm_lesson_reader *r, const cJSON *item, const sm_lesson_
     if ((item->type & 0xFF) == k->type)
         k->read(r, item, (char *)into + k->at);
     else
-        sm_lesson_refuse(r, item, "a value of another kind is wanted",
+        sm_lesson_refuse(r, item, "a value of the wrong kind",
                          k->type == cJSON_String  ? "write it in double quotes"
                          : k->type == cJSON_Array ? "write an array, [..]"
                                                   : "write an object, {..}");
@@ -156,7 +156,8 @@ static void one_step(sm_lesson_reader *r, const cJSON *value, size_t i)
     else
         sm_lesson_object(r, value, step_keys, step);
     if (!step->answer != !step->question)
-        sm_lesson_refuse(r, value, "a question without its answer, or the other way about", "write both, or neither");
+        sm_lesson_refuse(r, value, "a question without its answer, or an answer without its question",
+                         "write both, or neither");
 }
 
 static void all_steps(sm_lesson_reader *r, const cJSON *value, void *into)
@@ -164,8 +165,7 @@ static void all_steps(sm_lesson_reader *r, const cJSON *value, void *into)
     size_t i = 0, back = r->path.length;
     if (!value->child) sm_lesson_refuse(r, value, "a lesson without steps", "write at least one");
     for (const cJSON *c = value->child; c && r->status == SM_OK; c = c->next, i++) {
-        if (i == STEPS_AT_MOST)
-            sm_lesson_refuse(r, value, "more than 10000 steps", "nobody walks so far; make it several lessons");
+        if (i == STEPS_AT_MOST) sm_lesson_refuse(r, value, "more than 10000 steps", "split it into several lessons");
         sm_text_printf(&r->path, "[%zu]", i);
         if (r->status == SM_OK) one_step(r, c, i);
         path_up(r, back);
@@ -209,7 +209,7 @@ static sm_status parse_lesson(sm_lesson **out, const char *name, const char *tex
     r.status = sm_scan_tree(&r.scan, name, text, length, &bounds, &tree, err);
     if (r.status == SM_OK) r.status = sm_lesson_new(&r.lesson, err);
     if (r.status == SM_OK && !cJSON_IsObject(tree))
-        sm_lesson_refuse(&r, tree, "this is no lesson", "write an object, {..}");
+        sm_lesson_refuse(&r, tree, "this is not a lesson", "write an object, {..}");
     if (r.status == SM_OK) sm_lesson_object(&r, tree, lesson_keys, r.lesson);
     if (r.status == SM_OK) r.status = sm_lesson_keep(r.lesson, r.scan.file, &r.lesson->file, err);
     if (r.status == SM_OK) r.status = sm_text_status(&r.path, err);

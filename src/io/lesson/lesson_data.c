@@ -121,7 +121,7 @@ static void name_lines(sm_lesson_reader *r, sm_dict *d, const cJSON *names, size
             id = label_id(r, d, c);
         else
             r->status = sm_dict_add(d, made, (size_t)length, &id, r->err);
-        if (id != i) sm_lesson_refuse(r, c ? c : value, "a name that is there twice", "write another");
+        if (id != i) sm_lesson_refuse(r, c ? c : value, "a duplicate name", "write another");
     }
 }
 
@@ -132,7 +132,7 @@ static void read_counts(sm_lesson_reader *r, const cJSON *matrix, sm_parts *p)
     for (const cJSON *row = matrix->child; row && r->status == SM_OK; row = row->next, i++) {
         uint32_t j = 0;
         if (!cJSON_IsArray(row) || sm_json_length(row) != cols)
-            sm_lesson_refuse(r, row, "a row of another length", "write a count for every cluster");
+            sm_lesson_refuse(r, row, "a row of a different length", "write a count for every cluster");
         for (const cJSON *c = row->child; c && r->status == SM_OK; c = c->next, j++) {
             double v = cJSON_IsNumber(c) ? c->valuedouble : -1;
             if (v < 0 || v > 9007199254740992.0 || v != (double)(uint64_t)v)
@@ -204,7 +204,8 @@ void sm_lesson_data(sm_lesson_reader *r, const cJSON *value, void *into)
     sm_lesson_object(r, value, keys, &d);
     int kinds = (d.sample != NULL) + (d.matrix != NULL) + (d.truth || d.pred);
     if (kinds != 1 || (!d.matrix && (d.classes || d.clusters)) || (!d.truth && (d.x || d.y)))
-        sm_lesson_refuse(r, value, "data of no one kind", "write \"sample\", or \"matrix\", or \"true\" and \"pred\"");
+        sm_lesson_refuse(r, value, "data of no single kind",
+                         "write \"sample\", or \"matrix\", or \"true\" and \"pred\"");
     if (r->status != SM_OK) return;
     if (d.sample)
         read_sample(r, d.sample, out);

@@ -10,12 +10,12 @@
     }
 
 const sm_sample sm_samples[] = {
-    SAMPLE(fig1b, "3 classes, 4 clusters, one of them nobody's best (J-score paper, Fig. 1B)"),
+    SAMPLE(fig1b, "3 classes, 4 clusters, one of them unmatched (J-score paper, Fig. 1B)"),
     SAMPLE(fig1d, "3 classes, 2 clusters of the same make-up (J-score paper, Fig. 1D)"),
     SAMPLE(eq14, "greedy pairing against the optimum (NCA paper, eq. 14)"),
     SAMPLE(matchings, "three weightings, three different one-to-one optima"),
     SAMPLE(genieclust, "the matrix of the genieclust page"),
-    SAMPLE(blobs, "130 points in the plane, 3 classes, 3 clusters, some astray"),
+    SAMPLE(blobs, "130 points in the plane, 3 classes, 3 clusters, some misplaced"),
     SAMPLE(iris, "150 irises, 3 species against 4 clusters"),
     SAMPLE(rivals, "ten clusterings of the same 130 points, to be compared (7)"),
     {0},

@@ -125,7 +125,8 @@ static void warn_labels(sm_account *a, const sm_sheet *s, const sm_meaning *m)
     if (m->truth >= 0) warn_column(a, s, m, (uint32_t)m->truth);
     for (size_t i = 0; i < m->pred.n; i++) warn_column(a, s, m, m->pred.at[i]);
     if (s->text && s->dialect.quoting == SM_QUOTES_NONE && s->dialect.separator == '\t')
-        sm_account_warn(a, "%s: quotes are taken as characters, because only so all rows are equally wide", s->file);
+        sm_account_warn(a, "%s: quotes are read as characters, because only then do all rows have the same width",
+                        s->file);
 }
 
 /* What was odd about the bytes. */
@@ -135,7 +136,7 @@ static void tell_source(sm_account *a, const sm_sheet *s)
     bool mixed =
         !s->broken && (f->lf > 0) + (f->cr > 0) + (f->crlf > 0) > 1; /* line breaks in quotes are counted too */
     if (f->gz) sm_account_remark(a, "%s unpacked with gzip", s->file);
-    if (f->gz_name_only) sm_account_remark(a, "%s is not compressed, whatever its name says", s->file);
+    if (f->gz_name_only) sm_account_remark(a, "%s is not compressed, despite its name", s->file);
     if (f->cr && !mixed) sm_account_remark(a, "%s: lines end in carriage returns", s->file);
     if (mixed) sm_account_warn(a, "%s: line ends of different kinds are mixed", s->file);
     if (f->controls)

@@ -184,7 +184,7 @@ static void index_ids(work *w, size_t i, ids *x)
         if (w->status == SM_OK && id < x->n)
             w->status = sm_fail_at(
                 w->err, SM_INPUT, s->file, sm_sheet_line(s, p), 0,
-                "the id \"%.40s\" is there twice; it was in line %llu before; ids must tell the points apart", text,
+                "the id \"%.40s\" is a duplicate; it was in line %llu before; ids must tell the points apart", text,
                 (unsigned long long)sm_sheet_line(s, x->row[id]));
         if (w->status == SM_OK && !sm_push(&x->row, &x->n, &x->room, &row, sizeof row))
             w->status = sm_no_memory(w->err);

@@ -93,7 +93,7 @@ static void ask_header(sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
     sm_judge_ask(j, SM_OPEN, sheet, s->header_line,
-                 "the first row may be a header or a point; found \"%.40s\"%s%.40s%s; say which", s->column[0].name,
+                 "the first row may be a header or a point; found \"%.40s\"%s%.40s%s; specify which", s->column[0].name,
                  s->columns > 1 ? ", \"" : "", s->columns > 1 ? s->column[1].name : "", s->columns > 1 ? "\"" : "");
     propose_header(j);
 }
@@ -103,7 +103,7 @@ static void take_likely(sm_judge *j, size_t sheet)
     j->r->of[sheet].header = true;
     j->r->of[sheet].header_why = "new values only";
     sm_judge_likely(j,
-                    "%s%sthe first row is taken for a header, because \"%.40s\" stands nowhere below (--header "
+                    "%s%sthe first row is taken for a header, because \"%.40s\" does not occur below (--header "
                     "no: it is a point)",
                     sm_judge_file(j, sheet), sm_judge_colon(j), j->sheet[sheet].column[0].name);
 }
@@ -155,8 +155,8 @@ void sm_judge_header(sm_judge *j, size_t sheet)
     uint64_t again = j->facts[sheet].repeats;
     if (!again || !m->header || j->o->shards) return;
     sm_judge_ask(j, SM_OPEN, sheet, s->header_line,
-                 "the header stands again further down; found it %llu more time%s; these may be parts "
-                 "of one table, one behind the other; say so",
+                 "the header occurs again further down; found it %llu more time%s; these may be parts "
+                 "of one table, one after the other; specify if so",
                  (unsigned long long)again, again == 1 ? "" : "s");
     sm_judge_propose(j, (sm_proposal[]){{"shards", NULL}, {NULL, NULL}});
 }
@@ -217,7 +217,7 @@ void sm_judge_plain_headers(sm_judge *j)
     if (j->sheet[0].rows != j->sheet[1].rows || (is[0] > NO_HEADER) == (is[1] > NO_HEADER)) return;
     sm_judge_ask(j, SM_OPEN, is[0] > NO_HEADER ? 0 : 1, 1,
                  "the first line looks like a header in one file only, which leaves it one label "
-                 "short; found \"%.40s\" and \"%.40s\"; say which",
+                 "short; found \"%.40s\" and \"%.40s\"; specify which",
                  j->sheet[0].column[0].name, j->sheet[1].column[0].name);
     propose_header(j);
 }

@@ -125,7 +125,7 @@ static void ask_margin(grid *g, bool turned, const char *name)
 {
     sm_judge_ask(g->j, SM_OPEN, 0, 0,
                  "the last %s is called \"%.40s\", but it is not the sum of the others; it may be "
-                 "%s of its own or a sum; say which",
+                 "%s of its own or a sum; specify which",
                  turned ? "column" : "row", name, turned ? "a cluster" : "a class");
     sm_judge_propose(g->j, (sm_proposal[]){{"margins", "keep"}, {NULL, NULL}});
     sm_judge_propose(g->j, (sm_proposal[]){{"margins", "drop"}, {NULL, NULL}});
@@ -267,13 +267,13 @@ static void whole_numbers(grid *g)
         likely_table(g, false);
     } else if (g->rows == 2 && g->columns == 2) {
         sm_judge_ask(g->j, SM_OPEN, 0, 0,
-                     "four numbers; they may be a table of counts or two points with their labels; say which");
+                     "four numbers; they may be a table of counts or two points with their labels; specify which");
         sm_judge_propose(g->j, as_matrix);
         sm_judge_propose(g->j, (sm_proposal[]){{"true", "1"}, {"pred", "2"}, {"header", "no"}, {NULL, NULL}});
     } else if (numbered_first_row(g) && g->columns >= 2) {
         sm_judge_ask(g->j, SM_OPEN, 0, 0,
-                     "%u rows of %u whole numbers below a numbering; the first row may be names; say which", g->columns,
-                     g->columns);
+                     "%u rows of %u whole numbers below a numbering; the first row may be names; specify which",
+                     g->columns, g->columns);
         sm_judge_propose(g->j, (sm_proposal[]){{"matrix", NULL}, {"header", "yes"}, {NULL, NULL}});
         sm_judge_propose(g->j, (sm_proposal[]){{"matrix", NULL}, {"header", "no"}, {NULL, NULL}});
     }
@@ -283,7 +283,7 @@ static void ask_index(grid *g)
 {
     sm_judge_ask(g->j, SM_OPEN, 0, 0,
                  "whole numbers below names, the rows are numbered; it may be a table of counts or "
-                 "columns of labels with an index; say which");
+                 "columns of labels with an index; specify which");
     if (g->columns == 3)
         sm_judge_propose(g->j, (sm_proposal[]){{"true", "#2"}, {"pred", "#3"}, {"header", "yes"}, {NULL, NULL}});
     sm_judge_propose(g->j, as_matrix);

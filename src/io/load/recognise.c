@@ -243,12 +243,12 @@ static void begin_sheet(sm_judge *j, size_t sheet)
     const sm_column_facts *f = s->dialect.short_first ? &j->facts[sheet].below[0] : NULL;
     if (f && !f->serial && !(blanks && sm_facts_different(f)))
         sm_judge_ask(j, SM_REFUSED, sheet, s->header_line,
-                     "the first row is one field shorter than the others, and the first column is no numbering; "
+                     "the first row is one field shorter than the others, and the first column is not a numbering; "
                      "found %u and %u fields; name every column",
                      s->columns - 1, s->columns);
     if (s->text && m->columns == 1 && s->blank_inside && !s->turned)
         sm_judge_ask(j, SM_REFUSED, sheet, s->blank_inside,
-                     "a blank line between labels; it would shift all labels behind it; write NA for a missing label");
+                     "a blank line between labels; it would shift all labels after it; write NA for a missing label");
 }
 
 static void check_empty(sm_judge *j, size_t sheet)
@@ -345,11 +345,11 @@ static void check_parts(sm_judge *j)
     bool counts = holds_counts(j, 0) && holds_counts(j, 1), blanks = blanks_divide(j);
     if (blanks)
         sm_judge_ask(j, SM_OPEN, 0, 0,
-                     "each line holds two words; it is not clear whether a line is one label; say which");
+                     "each line holds two words; it is not clear whether a line is one label; specify which");
     else if (counts || (holds_both(j, 0) && holds_both(j, 1)))
         sm_judge_ask(j, SM_OPEN, 0, 0,
                      "each file holds %s; they may be parts of one table, or the first is the truth and "
-                     "the second the prediction; say which",
+                     "the second the prediction; specify which",
                      counts ? "counts" : "both labellings");
     else
         return;
@@ -464,7 +464,7 @@ static void check_same_columns(sm_judge *j, size_t sheet)
                strcmp(s->column[a->pred.at[0]].name, t->column[b->pred.at[0]].name) == 0;
     if (!same)
         sm_judge_ask(j, SM_REFUSED, sheet, 0,
-                     "this is no part of the same table as %s; their columns differ; parts have the same columns",
+                     "this is not part of the same table as %s; their columns differ; parts have the same columns",
                      s->file);
 }
 

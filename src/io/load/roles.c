@@ -244,7 +244,8 @@ static void take_by_format(role_search *k)
         take_role(k, column - 1, false, by_format);
 }
 
-/* ---- the only ones possible -------------------------------------------------------------------------------------- */
+/* ---- the only possible columns --------------------------------------------------------------------------------------
+ */
 static void gather_free(role_search *k, bool labels_only, sm_columns *f)
 {
     f->n = 0;
@@ -325,7 +326,7 @@ static void ask_counts(role_search *k, uint32_t weight, const uint32_t other[2])
 {
     sm_judge *j = k->j;
     sm_judge_ask(j, SM_OPEN, k->sheet, k->s->header_line,
-                 "column %.40s may count the points of a row, or each row is one point; say which",
+                 "column %.40s may count the points of a row, or each row is one point; specify which",
                  k->s->column[weight].name);
     sm_judge_propose(j, (sm_proposal[]){{"weight", sm_judge_address(j, k->sheet, weight)}, {NULL, NULL}});
     sm_judge_propose(j, (sm_proposal[]){{"true", sm_judge_address(j, k->sheet, other[0])},
@@ -490,7 +491,7 @@ static void ask_roles(role_search *k)
         const sm_columns *from = k->several.n ? &k->several : &f;
         j->r->many = pred && !truth && from->n > 1;
         sm_judge_ask(j, SM_OPEN, k->sheet, k->s->header_line,
-                     "it is not clear which %s; found %zu candidate%s; say which",
+                     "it is not clear which %s; found %zu candidate%s; specify which",
                      truth && pred ? "columns are the truth and the prediction"
                      : truth       ? "column is the truth"
                                    : "column is the prediction",
@@ -520,10 +521,10 @@ static void warn_eliminated(role_search *k)
     const char *p = k->m->pred.n ? sm_judge_name(k->j, k->sheet, k->m->pred.at[0], b) : "";
     const char *file = sm_judge_file(k->j, k->sheet), *colon = sm_judge_colon(k->j);
     if (k->m->truth >= 0 && k->m->pred.n)
-        sm_judge_likely(k->j, "%s%struth is column %.40s and prediction column %.40s, the only ones possible", file,
+        sm_judge_likely(k->j, "%s%struth is column %.40s and prediction column %.40s, the only possible columns", file,
                         colon, t, p);
     else
-        sm_judge_likely(k->j, "%s%sthe labels are column %.40s, the only one possible", file, colon, *t ? t : p);
+        sm_judge_likely(k->j, "%s%sthe labels are column %.40s, the only possible column", file, colon, *t ? t : p);
 }
 
 /* No label occurs twice in either: there is nothing to compare. */

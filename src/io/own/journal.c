@@ -50,7 +50,7 @@ void sm_journal_free(sm_journal *j)
 static sm_status not_kept(const sm_journal *j, int code, sm_error *err)
 {
     return sm_fail(err, SM_IO,
-                   "the change was not made, because it could not be kept in %s; %s; make room and try again",
+                   "the change was not made, because it could not be recorded in %s; %s; make room and try again",
                    sm_text_of(&j->directory), strerror(code));
 }
 
@@ -176,7 +176,7 @@ static void say(const sm_journal *j, int code, sm_text *said)
         sm_text_printf(said, "%zu change%s from %s %s not saved: :restore brings %s back", j->n_left,
                        j->n_left == 1 ? "" : "s", when, j->n_left == 1 ? "was" : "were",
                        j->n_left == 1 ? "it" : "them");
-        if (j->n_older) sm_text_puts(said, ", then what is older");
+        if (j->n_older) sm_text_puts(said, ", then older ones");
     }
     if (j->live)
         sm_text_printf(said, "%salso open in process %ld%s", said->length ? "; " : "", j->live,

@@ -123,7 +123,7 @@ void sm_left_when(const sm_journal *j, char out[32])
 /* ---- restoring --------------------------------------------------------------------------------------------------- */
 static sm_status nothing_left(sm_error *err)
 {
-    return sm_fail(err, SM_USAGE, "there is nothing to restore; no changes were left of these data");
+    return sm_fail(err, SM_USAGE, "nothing to restore; no unsaved changes are left for these data");
 }
 
 /* The path of what was left; NULL without memory. */
@@ -141,7 +141,7 @@ static sm_status open_left(sm_journal *j, sm_error *err)
     sm_text_done(&path);
     if (j->left_fd < 0) return nothing_left(err);
     if (flock(j->left_fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return sm_fail(err, SM_USAGE, "the changes are being restored by another process; try again later");
+        return sm_fail(err, SM_USAGE, "another process is restoring these changes; try again later");
     return SM_OK;
 }
 

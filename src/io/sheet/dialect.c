@@ -124,12 +124,12 @@ static void look_at_lines(sampling *p)
     if ((c.round + c.square) * 2 <= c.n) return;
     if (c.equal_numbers)
         sm_reading_refuse(p->r, at,
-                          "lines in brackets; this may be a printed array, or communities; take the brackets away, or "
+                          "lines in brackets; this may be a printed array, or communities; remove the brackets, or "
                           "name it .cnl (--format cnl) if each line lists the members of a cluster");
     else
         sm_reading_refuse(
             p->r, at,
-            "lines in brackets; each may be the members of a cluster; take the brackets away and name it .cnl "
+            "lines in brackets; each may be the members of a cluster; remove the brackets and name it .cnl "
             "(--format cnl)");
 }
 

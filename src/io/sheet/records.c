@@ -6,8 +6,8 @@
 
 enum { LIBCSV_BLOCK = 64 * 1024, LIBCSV_CEILING = 64 << 20, OPEN_AT_MOST = 64 * 1024, NO_SEPARATOR = 0x1f };
 
-const char sm_bad_open[] = "a quote that is not closed", sm_bad_behind[] = "text behind a closing quote",
-           sm_bad_stray[] = "quotes inside a field that is not quoted", sm_bad_width[] = "another number of fields";
+const char sm_bad_open[] = "a quote that is not closed", sm_bad_behind[] = "text after a closing quote",
+           sm_bad_stray[] = "quotes inside a field that is not quoted", sm_bad_width[] = "a different number of fields";
 
 struct sm_records { /* remembers its first failure */
     sm_source *in;

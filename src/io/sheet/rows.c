@@ -59,7 +59,7 @@ static sm_status changed(const rows *r, sm_error *err)
 static sm_status open_again(rows *r, sm_error *err)
 {
     if (r->fd >= 0 || !r->from.file) return SM_OK;
-    if (!r->from.origin.changed) return unreadable(r, "it is no plain file", err);
+    if (!r->from.origin.changed) return unreadable(r, "it is not a plain file", err);
     r->fd = open(r->from.file, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     return r->fd >= 0 ? SM_OK : unreadable(r, strerror(errno), err);
 }

@@ -55,7 +55,7 @@ typedef struct sm_step_words {
     const char *title; /* of its step */
     const char *part;  /* before the name of a class or cluster: what its best value is called */
 } sm_step_words;
-const sm_step_words *sm_words_of_step(const sm_node *part); /* NULL: none */
+const sm_step_words *sm_words_of_step(const sm_telling *t, const sm_node *part); /* NULL: none */
 /* Lines that only some parts get, below their terms. */
 void sm_tell_remarks(sm_telling *t, const sm_node *reduction);
 void sm_tell_optima(const sm_telling *t, const sm_matching *m); /* how many matchings are as good */

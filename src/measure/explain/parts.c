@@ -251,6 +251,7 @@ static void put_stages(const numbers *n, sm_text *out, size_t *last)
     sm_text stage = {0};
     print_numbers(n, &stage);
     add_stage(out, last, sm_text_of(&stage));
+    if (stage.failed) n->t->d->failed = true;
     sm_text_clear(&stage);
     if (n->spelled) {
         numbers second = {.t = n->t, .root = x, .at = n->at, .term = true};
@@ -439,7 +440,7 @@ static void tell_whole(sm_telling *t, const sm_node *head, const char *title, co
 
 static void tell_reduction(sm_telling *t, const part *p, const char *name)
 {
-    const sm_step_words *words = sm_words_of_step(p->node);
+    const sm_step_words *words = sm_words_of_step(t, p->node);
     tell_below(t, p->node->first, true);
     begin_step(t, p, name, words);
     if (!pairs_are_known(t, p->node))
@@ -462,7 +463,7 @@ static bool is_multiple_of_c(const sm_node *x)
 static void tell_for_each(sm_telling *t, const sm_node *x, const char *name)
 {
     static const char *const each[] = {"", "class", "cluster", "pair"};
-    const sm_step_words *words = sm_words_of_step(x);
+    const sm_step_words *words = sm_words_of_step(t, x);
     const sm_node all = {.kind = SM_NODE_REDUCE, .which = SM_REDUCE_MAX, .over = x->reads, .first = x};
     const sm_sums *s = t->f->sums;
     uint64_t apart = (uint64_t)s->rows * s->cols - s->cells;
@@ -518,7 +519,7 @@ static void tell_part(sm_telling *t, const sm_node *x, const char *name)
         tell_reduction(t, &p, name);
     } else {
         tell_below(t, p.node, false);
-        begin_step(t, &p, name, sm_words_of_step(p.node));
+        begin_step(t, &p, name, sm_words_of_step(t, p.node));
         sm_tell_remarks(t, p.node);
         tell_numbers(t, p.node);
         end_step(t, x, name);

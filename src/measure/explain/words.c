@@ -43,19 +43,20 @@ static bool is_key(const sm_text *text, const char *key)
     }
 }
 
-static sm_text key_of(const sm_node *part)
+static sm_text key_of(const sm_telling *t, const sm_node *part)
 {
     sm_text key = {0};
     sm_node_printer printer = {.style = SM_FORMULA_ASCII, .put = put_meaning};
     printer.self = &printer;
     sm_node_text(part, &printer, &key);
+    if (key.failed) t->d->failed = true;
     return key;
 }
 
-const sm_step_words *sm_words_of_step(const sm_node *part)
+const sm_step_words *sm_words_of_step(const sm_telling *t, const sm_node *part)
 {
     const sm_step_words *found = NULL;
-    sm_text key = key_of(part);
+    sm_text key = key_of(t, part);
     for (size_t i = 0; i < sizeof step_words / sizeof *step_words && !found; i++)
         if (is_key(&key, step_words[i].key)) found = &step_words[i];
     sm_text_done(&key);
@@ -97,7 +98,7 @@ static void remark_on_pairs(const sm_telling *t)
 {
     bool told = false;
     for (size_t i = 0; i < t->n_told && !told; i++) {
-        sm_text key = key_of(t->told[i]);
+        sm_text key = key_of(t, t->told[i]);
         told = is_key(&key, "P - YY");
         sm_text_done(&key);
     }
@@ -113,11 +114,10 @@ void sm_tell_remarks(sm_telling *t, const sm_node *part)
     if (part->kind == SM_NODE_MATCH && part->which < SM_WEIGHTINGS) sm_tell_optima(t, &t->f->matching[part->which]);
     if (part->kind == SM_NODE_MATCH && part->which == SM_BY_COUNT && t->f->have & SM_NEED_GREEDY)
         SM_LINE(t->d, "greedy pairing, largest first, reaches %s", SM_WHOLE((uint64_t)(t->f->greedy->weight >> 64)));
-    sm_text key = key_of(part);
+    sm_text key = key_of(t, part);
     if (is_key(&key, "sum_j(b/n * max_i(" JACCARD "))")) remark_on_unmatched(t);
     if (is_key(&key, "sum_i(a/n * max_j(2c/(a + b)))")) SM_LINE(t->d, "clusters that no class chooses add nothing");
     if (is_key(&key, "N - P - Q + YY")) remark_on_pairs(t);
     if (is_key(&key, "sum_ij(1)")) SM_LINE(t->d, "as many as classes and clusters when the partitions are equal");
-    if (key.failed) t->d->failed = true;
     sm_text_done(&key);
 }

@@ -19,7 +19,8 @@ void sm_diagnosis_done(sm_diagnosis *d)
 
 double sm_diagnosis_part(const sm_diagnosis *d, const sm_diagnosed *line)
 {
-    return d->loss.kind && d->loss.total.number > 0 ? line->share / d->loss.total.number : 0;
+    double loss = d->loss.kind ? d->loss.total.number : 0;
+    return !(loss > 0) ? 0 : line->share < loss ? line->share / loss : 1;
 }
 
 /* ---- lines ------------------------------------------------------------------------------------------------------- */

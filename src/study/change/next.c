@@ -163,15 +163,10 @@ static void burn(uint64_t *fuel, uint64_t steps)
     *fuel -= *fuel < steps ? *fuel : steps;
 }
 
-static bool next_is_number(sm_value v)
-{
-    return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
-}
-
 static double gain_of(const sm_next *n, sm_value then)
 {
     const sm_index *x = n->ask.index;
-    if (!next_is_number(then) || !next_is_number(n->now[SM_NEXT_INDEX])) return 0;
+    if (!sm_value_known(then) || !sm_value_known(n->now[SM_NEXT_INDEX])) return 0;
     double more = then.number - n->now[SM_NEXT_INDEX].number;
     return x->distance ? -more : more;
 }

@@ -120,11 +120,6 @@ void sm_chance_free(sm_chance *c)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-static bool chance_has_number(sm_value v)
-{
-    return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
-}
-
 static void chance_draw(sm_chance *c, model m, uint64_t number)
 {
     /* the streams of the two models must not be the same */
@@ -149,7 +144,7 @@ static sm_status chance_one(sm_chance *c, uint64_t *fuel, sm_error *err)
     *fuel -= *fuel < steps ? *fuel : steps;
     sm_status status = sm_sampler_values(c->sample, c->count, c->value, fuel, err);
     for (size_t i = 0; i < c->ask.n && !status; i++)
-        if (chance_has_number(c->value[i])) c->seen[m][i * reps_of(c, m) + c->known[m][i]++] = c->value[i].number;
+        if (sm_value_known(c->value[i])) c->seen[m][i * reps_of(c, m) + c->known[m][i]++] = c->value[i].number;
     c->at += status == SM_OK;
     return status;
 }
@@ -186,7 +181,7 @@ static void finish(sm_chance *c)
             sm_spread *s = &c->spread[m][i];
             sm_sort(seen, c->known[m][i]);
             *s = spread_of(seen, c->known[m][i]);
-            if (m == SAMPLES || !s->n || !chance_has_number(c->now[i])) continue;
+            if (m == SAMPLES || !s->n || !sm_value_known(c->now[i])) continue;
             s->p = p_of(c->ask.index[i], now, seen, s->n);
             if (s->sd > ROUNDING) s->z = (now - s->mean) / s->sd;
         }

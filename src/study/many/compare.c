@@ -244,8 +244,7 @@ static sm_status open_pair(const sm_compare *c, uint32_t rows, uint32_t cols, sm
 /* 1 better, -1 worse, 0 neither: of two values of an index. */
 static int compared(const sm_index *x, sm_value a, sm_value b)
 {
-    bool is_a = a.state == SM_DEFINED || a.state == SM_BY_CONVENTION,
-         is_b = b.state == SM_DEFINED || b.state == SM_BY_CONVENTION;
+    bool is_a = sm_value_known(a), is_b = sm_value_known(b);
     if (!is_a || !is_b) return is_a - is_b;
     int larger = (a.number > b.number) - (a.number < b.number);
     return x->distance ? -larger : larger;
@@ -275,7 +274,7 @@ static sm_status rank_all(sm_compare *c, sm_error *err)
         size_t n = 0;
         for (size_t i = 0; i < c->n; i++) {
             sm_value v = c->value[i * m + x];
-            if (v.state != SM_DEFINED && v.state != SM_BY_CONVENTION) continue;
+            if (!sm_value_known(v)) continue;
             who[n] = (uint32_t)i;
             number[n++] = v.number;
         }

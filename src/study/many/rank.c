@@ -79,7 +79,7 @@ static sm_status find_cell(sm_ranking *r, const char *dataset, const char *algor
 
 static double ranking_number_of(sm_value v)
 {
-    return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION ? v.number : NAN;
+    return sm_value_known(v) ? v.number : NAN;
 }
 
 static bool improves(const sm_index *x, double now, double best)

@@ -142,16 +142,11 @@ static void curves_free_self(void *self)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-static bool curves_has_number(sm_value v)
-{
-    return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
-}
-
 static void note(sm_curves *c, size_t group, size_t place)
 {
     moments *m = c->moments + at_of(c, group, place);
     for (size_t x = 0; x < c->n; x++) {
-        if (curves_has_number(c->value[x])) curves_add(&m[x], c->value[x].number);
+        if (sm_value_known(c->value[x])) curves_add(&m[x], c->value[x].number);
         double sd = deviation(&m[x]), mean = m[x].n ? m[x].mean : (double)NAN;
         numbers_of(c, group, x, 0)[place] = mean;
         numbers_of(c, group, x, 1)[place] = mean - sd;

@@ -106,15 +106,10 @@ static sm_status monotone_draw(monotone *m, uint64_t count[K * K], sm_rng *r, sm
     return status;
 }
 
-static bool monotone_has_number(sm_value v)
-{
-    return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
-}
-
 static void note(monotone *m)
 {
     for (size_t x = 0; x < m->n; x++) {
-        if (!monotone_has_number(m->value[0][x]) || !monotone_has_number(m->value[1][x])) continue;
+        if (!sm_value_known(m->value[0][x]) || !sm_value_known(m->value[1][x])) continue;
         double change = m->value[1][x].number - m->value[0][x].number;
         if (fabs(change) < ROUNDING) change = 0;
         m->less[x] += m->index[x]->distance ? change > 0 : change < 0;

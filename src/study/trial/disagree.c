@@ -103,14 +103,9 @@ static bool disagree_wanted(const sm_counts *t)
 
 /* ---- the moves --------------------------------------------------------------------------------------------------- */
 
-static bool disagree_is_number(sm_value v)
-{
-    return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
-}
-
 int sm_disagree_way(const sm_index *x, sm_value before, sm_value after)
 {
-    if (!disagree_is_number(before) || !disagree_is_number(after)) return 0;
+    if (!sm_value_known(before) || !sm_value_known(after)) return 0;
     double more = after.number - before.number;
     if (fabs(more) <= SM_PROPERTY_SAME * fmax(1, fabs(before.number))) return 0;
     return (more > 0) != x->distance ? 1 : -1;

@@ -86,11 +86,6 @@ sm_status sm_tester_values(sm_tester *t, const sm_counts *c, sm_value *out, uint
     return status ? status : sm_sampler_values(*s, c->c, out, fuel, err);
 }
 
-static bool tester_is_number(sm_value v)
-{
-    return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
-}
-
 /* ---- judged ------------------------------------------------------------------------------------------------------ */
 
 static bool differ(double a, double b)
@@ -140,8 +135,8 @@ typedef struct gathering { /* a family's values, put together */
 static void gather_one(const gathering *g, sm_outcome *o, sm_value v, double weight)
 {
     o->tables++;
-    if (!tester_is_number(v) || !tester_is_number(o->after))
-        o->after = tester_is_number(v) ? o->after : v;
+    if (!sm_value_known(v) || !sm_value_known(o->after))
+        o->after = sm_value_known(v) ? o->after : v;
     else if (g->way == MEAN)
         o->after.number += weight * v.number;
     else
@@ -188,7 +183,7 @@ sm_status sm_tester_try(sm_tester *t, const sm_trial *trial, sm_outcome *outcome
     if (!status) status = (family ? try_family : try_after)(t, trial, outcome, fuel, err);
     for (size_t i = 0; i < t->n && !status; i++) {
         sm_outcome *o = &outcome[i];
-        o->violated = tester_is_number(o->before) && tester_is_number(o->after) &&
+        o->violated = sm_value_known(o->before) && sm_value_known(o->after) &&
                       rules[trial->property].violated(trial, o->before.number, o->after.number);
     }
     return status;

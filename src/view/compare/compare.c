@@ -1,406 +1,522 @@
 /* Compare: one reference, or several, against many partitions. */
 #include "compare.h"
 #include "setmatch/view/words.h"
-#include "view/kit/chosen.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static void init(void *state, const sm_registry *indices)
+enum { WIDE = 100, NAME_WIDE = 26, NAME_NARROW = 18, NAME_LEAST = 12, FAR = 3 };
+enum { NAME, COPIES, CLUSTERS, INDEX, VALUE_AND_RANK = INDEX };
+
+/* ---- a cell ------------------------------------------------------------------------------------------------------ */
+
+typedef struct measures { /* columns of a name, a value, a rank; of a value its digits */
+    int name, value, rank, digits;
+    bool ascii;
+} measures;
+
+/* Room for the widest value and rank of those compared. */
+static measures measures_of(const sm_rivals *v)
+{
+    int w = v->w;
+    measures m = {.digits = w < WIDE ? 3 : 4, .rank = 1, .ascii = v->ascii};
+    m.name = w >= WIDE ? NAME_WIDE : w >= 60 ? NAME_NARROW : w >= 30 ? NAME_LEAST : NAME_LEAST / 2;
+    for (size_t n = sm_compare_count(v->compare); n >= 10; n /= 10) m.rank++;
+    m.value = v->show != 2 ? 3 + m.digits : 0;
+    return m;
+}
+
+static bool is_pinned(const sm_rivals *v, size_t row)
+{
+    return v->pinned != SM_NONE && sm_rivals_rival(v, v->row[row]) == sm_rivals_rival(v, v->pinned);
+}
+
+/* "↑": by this index the row stands more than three places higher than by the one that the list is sorted by. */
+static const char *rank_arrow(const sm_rivals *v, size_t rival, size_t index)
+{
+    const sm_list *l = &v->listing.list;
+    if (!l->sorted || l->sort_col < SM_RIVALS_FIXED) return " ";
+    uint32_t here = sm_compare_rank(v->compare, rival, index),
+             there = sm_compare_rank(v->compare, rival, v->index[l->sort_col - SM_RIVALS_FIXED]);
+    if (!here || !there) return " ";
+    if (here + FAR < there) return v->ascii ? "^" : "↑";
+    return here > there + FAR ? v->ascii ? "v" : "↓" : " ";
+}
+
+/* The value, or how it differs from the pinned one's, and the rank. */
+static sm_datum index_cell(const sm_rivals *v, size_t row, size_t index)
+{
+    char value[32] = "", rank[48] = "";
+    measures m = measures_of(v);
+    size_t rival = sm_rivals_rival(v, v->row[row]);
+    sm_value is = sm_rivals_value(v, v->row[row], index);
+    if (v->pinned == SM_NONE || is_pinned(v, row))
+        sm_words_value(value, is, m.digits);
+    else
+        sm_words_change(value, sm_rivals_value(v, v->pinned, index), is, m.digits);
+    if (v->show != 1)
+        snprintf(rank, sizeof rank, "%*.0u%s", m.rank + (v->show == 0), sm_compare_rank(v->compare, rival, index),
+                 rank_arrow(v, rival, index));
+    int width = sm_show_width(value, v->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN);
+    sm_datum d = sm_listing_words(&v->listing, "%*s%s%s", m.value > width ? m.value - width : 0, "",
+                                  v->show == 2 ? "" : value, rank);
+    d.number = true;
+    d.real = sm_words_is_number(is) ? is.number : (double)NAN;
+    return d;
+}
+
+/* The pinned one and the one that is open are marked; long names with a common beginning stay apart. */
+static sm_datum name_cell(const sm_rivals *v, size_t row)
+{
+    char name[SM_LIST_TEXT - 8];
+    uint32_t partition = v->row[row];
+    const char *whole = sm_compare_name(v->compare, partition);
+    bool open = v->unfolded ? partition == v->open : sm_rivals_rival(v, partition) == sm_rivals_rival(v, v->open);
+    const char *sign = is_pinned(v, row) ? v->ascii ? "#" : "◆" : open ? v->ascii ? "o" : "•" : " ";
+    sm_words_middle(name, sizeof name, whole, measures_of(v).name, v->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN);
+    sm_datum d = sm_listing_words(&v->listing, "%s %s", sign, name);
+    d.key = whole;
+    return d;
+}
+
+static sm_datum rivals_cell(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    const sm_rival *r = sm_compare_rival(v->compare, sm_rivals_rival(v, v->row[at.row]));
+    if (at.column == NAME) return name_cell(v, at.row);
+    if (at.column == CLUSTERS) return sm_datum_whole(r->k);
+    if (at.column == INDEX) return index_cell(v, at.row, v->index[at.nth]);
+    sm_datum d = r->copies > 1 ? sm_listing_words(&v->listing, "×%u", r->copies) : sm_datum_words("");
+    d.number = true;
+    d.real = r->copies;
+    return d;
+}
+
+/* Above the values; its sign needs two columns more where the list is sorted by it. */
+static const char *rivals_head(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    measures m = measures_of(v);
+    const sm_list *l = &v->listing.list;
+    bool sorted = l->sorted && l->sort_col == SM_RIVALS_FIXED + at.nth;
+    int room = (v->show == 2 ? m.rank : m.value) - (sorted ? 2 : 0);
+    return sm_listing_words(&v->listing, "%*s", room, sm_rivals_index(v, at.nth)->short_name).words;
+}
+
+static size_t rivals_times(const void *state, size_t column)
+{
+    return column == INDEX ? ((const sm_rivals *)state)->n_index : 1;
+}
+
+static sm_role rivals_role(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    if (at.column != INDEX) return at.column == NAME ? SM_ROLE_HEAD : SM_ROLE_DIM;
+    size_t index = v->index[at.nth];
+    if (v->pinned != SM_NONE && !is_pinned(v, at.row) && v->show != 2) {
+        int verdict = sm_words_verdict(sm_rivals_index(v, at.nth), sm_rivals_value(v, v->pinned, index),
+                                       sm_rivals_value(v, v->row[at.row], index));
+        return verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
+    }
+    bool first = sm_compare_rank(v->compare, sm_rivals_rival(v, v->row[at.row]), index) == 1;
+    return first ? SM_ROLE_MATCHED : SM_ROLE_TEXT;
+}
+
+static const char *rivals_missing(const void *state, const sm_scene *scene)
+{
+    const sm_rivals *v = state;
+    if (v->compare && v->row && v->n) return NULL;
+    return v->listing.task.wrong.status ? v->listing.task.wrong.text : "…";
+}
+
+/* "98 distinct of 226 predictions · reference labels0 · by J" */
+static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const sm_rivals *v = state;
+    if (!v->compare || !v->row) return 0;
+    const sm_parts *p = sm_dataset_parts(v->data);
+    const sm_list *l = &v->listing.list;
+    size_t n = sm_compare_references(v->compare), of = sm_compare_count(v->compare), done = sm_compare_done(v->compare);
+    sm_text left = {0}, right = {0};
+    sm_text_printf(&left, "%zu distinct of %zu predictions", of, p->n_partitions - n);
+    if (n > 1)
+        sm_text_printf(&left, " · each value the best over %zu references", n);
+    else
+        sm_text_printf(&left, " · reference %s", sm_compare_name(v->compare, p->truth));
+    if (l->sorted && l->sort_col >= SM_RIVALS_FIXED)
+        sm_text_printf(&left, " · by %s", sm_rivals_index(v, l->sort_col - SM_RIVALS_FIXED)->short_name);
+    if (sm_table_total(sm_session_table(scene->session)) < p->n) sm_text_puts(&left, " · noise included");
+    if (l->filter[0]) sm_text_printf(&left, " · only \"%s\"", l->filter);
+    if (v->pinned != SM_NONE) sm_text_printf(&left, " · changes against %s", sm_compare_name(v->compare, v->pinned));
+    if (!v->listing.task.over)
+        sm_text_printf(&right, v->listing.task.stopped ? "stopped at %zu of %zu, o continues" : "%zu of %zu", done, of);
+    return sm_listing_heading(scene, pen, &left, &right, NULL);
+}
+
+static void rivals_below(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const sm_rivals *v = state;
+    const sm_error *wrong = &v->listing.task.wrong;
+    sm_pen_cut(wrong->status ? sm_pen_as(pen, SM_ROLE_ERROR) : pen, 1, 1, scene->w - 2,
+               wrong->status ? wrong->text : sm_text_of(&v->facts));
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, 2, scene->w - 2,
+               v->pinned == SM_NONE
+                   ? "value and rank; ↑↓ the rank differs from the sorted one by more than 3; ×n copies folded"
+                   : "change against the pinned one, and rank; ↑↓ the rank differs by more than 3; ×n copies folded");
+}
+
+static const char *const rivals_heads[] = {[NAME] = "  partition", [COPIES] = "×n", [CLUSTERS] = "K", [INDEX] = NULL};
+static const sm_listing_kind rivals_listing = {.title = "partitions",
+                                               .heads = rivals_heads,
+                                               .columns = sizeof rivals_heads / sizeof *rivals_heads,
+                                               .placed = true,
+                                               .below = 3,
+                                               .times = rivals_times,
+                                               .head = rivals_head,
+                                               .cell = rivals_cell,
+                                               .role = rivals_role,
+                                               .missing = rivals_missing,
+                                               .above = rivals_above,
+                                               .draw_below = rivals_below};
+
+/* ---- as it is copied: a column a value and a rank ---------------------------------------------------------------- */
+
+static const char *whole_head(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    const char *id = sm_rivals_index(v, at.nth / 2)->id;
+    return sm_listing_words(&v->listing, "%s%s", id, at.nth % 2 ? "_rank" : "").words;
+}
+
+static size_t whole_times(const void *state, size_t column)
+{
+    return column == VALUE_AND_RANK ? 2 * ((const sm_rivals *)state)->n_index : 1;
+}
+
+static sm_datum whole_cell(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    uint32_t partition = v->row[at.row];
+    size_t rival = sm_rivals_rival(v, partition), index = v->index[at.column == VALUE_AND_RANK ? at.nth / 2 : 0];
+    uint32_t rank = sm_compare_rank(v->compare, rival, index);
+    if (at.column == NAME) return sm_datum_words(sm_compare_name(v->compare, partition));
+    if (at.column == COPIES) return sm_datum_whole(sm_compare_rival(v->compare, rival)->copies);
+    if (at.column == CLUSTERS) return sm_datum_whole(sm_compare_rival(v->compare, rival)->k);
+    if (at.nth % 2 == 0) return sm_listing_value(sm_rivals_value(v, partition, index));
+    return rank ? sm_datum_whole(rank) : (sm_datum){.kind = SM_EMPTY};
+}
+
+static const char *const whole_heads[] = {
+    [NAME] = "partition", [COPIES] = "copies", [CLUSTERS] = "k", [VALUE_AND_RANK] = NULL};
+static const sm_listing_kind whole_listing = {.title = "partitions by their similarity to the reference",
+                                              .heads = whole_heads,
+                                              .columns = sizeof whole_heads / sizeof *whole_heads,
+                                              .times = whole_times,
+                                              .head = whole_head,
+                                              .cell = whole_cell};
+
+static sm_status rivals_copy(const void *state, const sm_scene *scene, const sm_list_taker *to, sm_error *err)
+{
+    const sm_rivals *v = state;
+    if (!v->listing.made || !v->n) return SM_OK;
+    if (v->mode == SM_RIVALS_SIDES) return sm_listing_copy(&v->changes, scene, to, err);
+    sm_listing whole = v->listing;
+    whole.kind = &whole_listing;
+    sm_grid grid = sm_listing_grid(&whole, v->n);
+    return to->take(to->self, &v->listing.list, &grid, err);
+}
+
+/* ---- the view ---------------------------------------------------------------------------------------------------- */
+
+static void rivals_init(void *state, const sm_registry *indices)
 {
     static const char *const usual[] = {"j_score", "nca", "ari", "nmi", "fm"};
     sm_rivals *v = state;
-    v->indices = indices;
+    sm_listing_begin(&v->listing, &rivals_listing, v, indices);
+    sm_listing_begin(&v->changes, &sm_rivals_changes, v, indices);
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) v->index[v->n_index++] = sm_words_index(usual[i]);
     v->pinned = v->open = v->facts_of = SM_NONE;
     v->x = 1;
 }
 
-static void done(void *state)
+static void rivals_done(void *state)
 {
-    sm_rivals_forget(state);
+    sm_rivals *v = state;
+    sm_rivals_end(v);
+    sm_listing_done(&v->listing);
+    sm_listing_done(&v->changes);
 }
 
-static unsigned needs(const void *state, const sm_scene *scene)
+static void rivals_settle(void *state, const sm_scene *scene)
 {
-    return 0;
+    sm_rivals *v = state;
+    v->w = scene->w;
+    v->ascii = scene->look.ascii;
+    sm_rivals_settle(v, scene);
 }
-
-/* ---- drawing ----------------------------------------------------------------------------------------------------- */
 
 static void draw_alone(const sm_scene *scene, sm_pen pen)
 {
+    const sm_dataset *d = sm_session_data(scene->session);
+    const sm_parts *p = sm_dataset_parts(d);
     sm_text line = {0};
-    const sm_parts *p = sm_dataset_parts(sm_session_data(scene->session));
-    sm_status status = sm_text_print(&line, NULL, "One prediction is loaded: %s. ",
-                                     sm_dataset_pred(sm_session_data(scene->session))->name);
-    if (!p->n) sm_text_clear(&line);
-    if (!status)
-        status =
-            sm_text_print(&line, NULL, "%s",
-                          !p->n ? "Only counts are loaded; partitions are compared point by point, so this needs "
-                                  "labels. sample:rivals has ten clusterings:  :open sample:rivals"
-                          : p->n_origins ? "Enter reads every column of labels in the file and compares them all;  "
-                                           ":compare FILE..  adds the labels of other files."
-                                         : "These data came from no file;  :open sample:rivals  shows ten "
-                                           "clusterings.");
-    if (!status) sm_words_wrap(pen, 1, 0, scene->w - 2, sm_text_of(&line));
+    if (p->n) sm_text_printf(&line, "One prediction is loaded: %s. ", sm_dataset_pred(d)->name);
+    sm_text_puts(&line, !p->n ? "Only counts are loaded; partitions are compared point by point, which needs labels. "
+                                "sample:rivals has ten clusterings:  :open sample:rivals"
+                        : p->n_origins ? "Enter reads every column of labels in the file and compares them all;  "
+                                         ":compare FILE..  adds the labels of other files."
+                                       : "These data came from no file;  :open sample:rivals  shows ten clusterings.");
+    sm_words_wrap(pen, 1, 0, scene->w - 2, sm_text_of(&line));
     sm_text_done(&line);
     sm_pen_cursor(pen, 1, 0);
 }
 
-void sm_rivals_draw(const void *state, const sm_scene *scene, sm_pen pen)
+static void rivals_draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
-    static void (*const draw[])(const sm_rivals *v, const sm_scene *scene,
-                                sm_pen pen) = {[SM_RIVALS_LIST] = sm_rivals_draw_list,
-                                               [SM_RIVALS_AGREE] = sm_rivals_draw_agree,
-                                               [SM_RIVALS_SIDES] = sm_rivals_draw_sides,
-                                               [SM_RIVALS_BY_K] = sm_rivals_draw_by_k};
     const sm_rivals *v = state;
-    if (!scene->session)
-        sm_words_wrap(pen, 1, 0, scene->w - 2, "nothing is loaded; type  :open FILE");
-    else if (sm_rivals_alone(v, scene->session))
+    if (sm_rivals_alone(scene->session))
         draw_alone(scene, pen);
-    else if (!v->compare || !v->row)
-        sm_words_wrap(pen, 1, 0, scene->w - 2, v->wrong.status ? v->wrong.text : "…");
+    else if (v->mode == SM_RIVALS_LIST || !v->compare || !v->row)
+        sm_listing_draw(&v->listing, scene, pen);
+    else if (v->mode == SM_RIVALS_AGREE)
+        sm_rivals_draw_agree(v, scene, pen);
+    else if (v->mode == SM_RIVALS_SIDES)
+        sm_listing_draw(&v->changes, scene, pen);
     else
-        draw[v->mode](v, scene, pen);
+        sm_rivals_draw_by_k(v, scene, pen);
 }
 
 /* The name in full, and who is the same partition. */
-static void inspect(const void *state, const sm_scene *scene, sm_text *out)
+static void rivals_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     const sm_rivals *v = state;
-    uint32_t here = v->compare && v->row ? sm_rivals_here(v) : SM_NONE;
-    if (!scene->session || here == SM_NONE) return;
+    uint32_t here = sm_rivals_here(v);
+    if (here == SM_NONE) return;
     size_t rival = sm_rivals_rival(v, here), told = 0;
-    sm_status status = sm_text_print(out, NULL, "%s, %u clusters", sm_compare_name(v->compare, here),
-                                     sm_compare_rival(v->compare, rival)->k);
-    for (uint32_t i = 0; i < sm_dataset_parts(v->data)->n_partitions && !status; i++) {
+    sm_text_printf(out, "%s, %u clusters", sm_compare_name(v->compare, here), sm_compare_rival(v->compare, rival)->k);
+    for (uint32_t i = 0; i < sm_dataset_parts(v->data)->n_partitions; i++) {
         if (i == here || sm_compare_of(v->compare, i) != rival || told > 5) continue;
-        const char *lead = told ? ", " : " · the same as ";
-        status = sm_text_print(out, NULL, "%s%s", lead, told == 5 ? ".." : sm_compare_name(v->compare, i));
+        sm_text_printf(out, "%s%s", told ? ", " : " · the same as ", told == 5 ? ".." : sm_compare_name(v->compare, i));
         told++;
     }
-    if (status) sm_text_clear(out);
 }
 
-/* ---- keys of the list -------------------------------------------------------------------------------------------- */
-
-static bool has_rows(const sm_rivals *v, const sm_scene *scene)
+static bool rivals_inside(const void *state)
 {
-    return scene->session && v->compare && v->row && v->list.rows;
+    return ((const sm_rivals *)state)->mode != SM_RIVALS_LIST;
 }
 
-/* Keys may come faster than screens: what they need is looked for now. */
-static bool ready(sm_rivals *v, const sm_scene *scene)
+static bool in_list(const sm_rivals *v)
 {
-    if (scene->session) sm_rivals_settle(v, scene);
-    return has_rows(v, scene);
+    return v->listing.made && v->n && v->mode == SM_RIVALS_LIST;
 }
 
-static bool in_list(sm_rivals *v, const sm_scene *scene)
+static bool rivals_find(void *state, const sm_scene *scene, const char *text, int direction)
 {
-    return ready(v, scene) && v->mode == SM_RIVALS_LIST;
-}
-
-static sm_answer say(sm_text *out, const char *text)
-{
-    return sm_text_print(out, NULL, "%s", text) ? SM_IGNORED : SM_SAY;
-}
-
-static sm_answer move_pair(sm_rivals *v, const char *key)
-{
-    v->x -= sm_key_among("Up k", key) && v->x > 0;
-    v->x += sm_key_among("Down j", key) && v->x + 1 < v->n_index;
-    v->y -= sm_key_among("Left h", key) && v->y > 0;
-    v->y += sm_key_among("Right l", key) && v->y + 1 < v->n_index;
-    return SM_TAKEN;
-}
-
-static sm_answer move_k(sm_rivals *v, const char *key)
-{
-    v->k_at -= sm_key_among("Left h", key) && v->k_at > 0;
-    v->k_at += sm_key_among("Right l", key) && v->k_at + 1 < v->n_k;
-    int step = sm_key_among("Down j", key) ? 1 : sm_key_among("Up k", key) ? -1 : 0;
-    if (!step) return SM_TAKEN;
-    size_t keep = v->k_at;
-    v->line = (v->line + v->n_index + (size_t)step) % v->n_index;
-    sm_rivals_forget_bands(v);
-    v->k_at = keep;
-    return SM_TAKEN;
-}
-
-static sm_answer list_key(sm_rivals *v, const sm_scene *scene, const char *key)
-{
-    const sm_rivals_sheet sheet = sm_rivals_sheet_of(v, scene);
-    sm_grid keys = sm_rivals_keys(&sheet);
+    sm_rivals *v = state;
     v->touched = true;
-    return sm_list_key(&v->list, &keys, key, sm_rivals_place(scene).h) ? SM_TAKEN : SM_IGNORED;
+    return in_list(v) && sm_listing_find(v, scene, text, direction);
 }
 
-/* Up and Down go through the indices, Left and Right through the partitions. */
-static sm_answer move_sides(sm_rivals *v, const sm_scene *scene, const char *key)
+/* Another view's index, where it has a column. */
+static void rivals_show(void *state, const sm_scene *scene, const sm_subject *about)
 {
-    if (sm_key_among("Left h", key)) return list_key(v, scene, "Up");
-    if (sm_key_among("Right l", key)) return list_key(v, scene, "Down");
-    const sm_rivals_sheet sheet = sm_rivals_sheet_of(v, scene);
-    sm_grid g = sm_rivals_changes(&sheet);
-    return sm_list_key(&v->changes, &g, key, scene->h) ? SM_TAKEN : SM_IGNORED;
+    sm_rivals *v = state;
+    for (size_t at = 0; at < v->n_index; at++)
+        if (v->index[at] == about->index) v->listing.list.col = at + SM_RIVALS_FIXED;
 }
 
-static sm_answer move(const sm_press *press)
+static sm_subject rivals_subject(const void *state, const sm_scene *scene)
 {
-    sm_rivals *v = press->state;
-    if (!ready(v, press->scene)) return SM_IGNORED;
-    if (v->mode == SM_RIVALS_AGREE) return move_pair(v, press->key);
-    if (v->mode == SM_RIVALS_BY_K) return move_k(v, press->key);
-    return v->mode == SM_RIVALS_SIDES ? move_sides(v, press->scene, press->key) : list_key(v, press->scene, press->key);
+    const sm_rivals *v = state;
+    size_t col = v->listing.list.col;
+    return sm_about(col < SM_RIVALS_FIXED ? SIZE_MAX : v->index[col - SM_RIVALS_FIXED]);
 }
 
-static sm_answer sort(const sm_press *press)
+/* Those of the columns. */
+static sm_status rivals_indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
 {
-    sm_rivals *v = press->state;
-    if (!in_list(v, press->scene)) return SM_IGNORED;
-    sm_rivals_sort(v, v->list.col, true);
-    return SM_TAKEN;
+    const sm_rivals *v = state;
+    for (size_t i = 0; i < v->n_index; i++) sm_text_printf(out, "%s%s", i ? "," : "", sm_rivals_index(v, i)->id);
+    return sm_text_status(out, err);
 }
 
-static sm_answer ranks(const sm_press *press)
+static sm_answer rivals_mouse(const sm_press *press)
 {
     sm_rivals *v = press->state;
-    if (!in_list(v, press->scene)) return SM_IGNORED;
+    if (!in_list(v)) return SM_IGNORED;
+    v->touched = true;
+    return sm_listing_mouse(press);
+}
+
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
+
+/* In the list as in any; side by side Up and Down go through the indices, Left and Right through the partitions. */
+static sm_answer rivals_move(const sm_press *press)
+{
+    sm_rivals *v = press->state;
+    sm_press inner = *press;
+    const char *key = press->key;
+    int right = sm_key_among("Right l", key) - sm_key_among("Left h", key),
+        down = sm_key_among("Down j", key) - sm_key_among("Up k", key);
+    if (!v->listing.made || !v->n) return SM_IGNORED;
+    if (v->mode == SM_RIVALS_AGREE) {
+        if (down > 0 ? v->x + 1 < v->n_index : v->x > 0) v->x += (size_t)down;
+        if (right > 0 ? v->y + 1 < v->n_index : v->y > 0) v->y += (size_t)right;
+        return SM_TAKEN;
+    }
+    if (v->mode == SM_RIVALS_BY_K) {
+        size_t at = v->k_at;
+        if (right > 0 ? at + 1 < v->n_k : at > 0) at += (size_t)right;
+        v->line = (v->line + v->n_index + (size_t)down) % v->n_index;
+        if (down) sm_rivals_end_bands(v);
+        v->k_at = at;
+        return SM_TAKEN;
+    }
+    if (v->mode == SM_RIVALS_SIDES && !right) return sm_listing_press(&v->changes, press);
+    v->touched = true;
+    if (v->mode == SM_RIVALS_SIDES) inner.key = right > 0 ? "Down" : "Up";
+    return sm_listing_press(&v->listing, &inner);
+}
+
+static sm_answer rivals_sort(const sm_press *press)
+{
+    return in_list(press->state) ? sm_listing_key(press) : SM_IGNORED;
+}
+
+static sm_answer rivals_ranks(const sm_press *press)
+{
+    sm_rivals *v = press->state;
+    if (!in_list(v)) return SM_IGNORED;
     v->show = (v->show + 1) % 3;
     return SM_TAKEN;
 }
 
-static sm_answer unfold(const sm_press *press)
+static sm_answer rivals_unfold(const sm_press *press)
 {
     sm_rivals *v = press->state;
-    if (!in_list(v, press->scene)) return SM_IGNORED;
+    if (!in_list(v)) return SM_IGNORED;
     v->unfolded = !v->unfolded;
     v->touched = true;
-    return sm_rivals_take(v) ? SM_TAKEN : say(press->out, v->wrong.text);
+    return sm_rivals_take(v) ? SM_TAKEN : sm_reply(press, SM_SAY, "Not enough memory for this list");
 }
 
-static sm_answer pin(const sm_press *press)
+static sm_answer rivals_pin(const sm_press *press)
 {
     sm_rivals *v = press->state;
-    if (!in_list(v, press->scene) || sm_rivals_here(v) == SM_NONE) return SM_IGNORED;
+    if (!in_list(v) || sm_rivals_here(v) == SM_NONE) return SM_IGNORED;
     v->pinned = v->pinned == sm_rivals_here(v) ? SM_NONE : sm_rivals_here(v);
     return SM_TAKEN;
 }
 
 /* The column under the cursor shows another index, one that no column shows yet. */
-static sm_answer other_index(const sm_press *press)
+static sm_answer rivals_index(const sm_press *press)
 {
     sm_rivals *v = press->state;
-    if (!in_list(v, press->scene)) return SM_IGNORED;
-    size_t at = v->list.col - SM_RIVALS_FIXED;
-    if (v->list.col < SM_RIVALS_FIXED) return say(press->out, "Right goes to a column of an index first");
+    if (!in_list(v)) return SM_IGNORED;
+    size_t at = v->listing.list.col - SM_RIVALS_FIXED;
+    if (v->listing.list.col < SM_RIVALS_FIXED)
+        return sm_reply(press, SM_SAY, "Right goes to a column of an index first");
     size_t x = v->index[at];
     for (bool taken = true; taken;) {
-        x = sm_words_next_index(v->indices, x, *press->key == '(' ? -1 : 1, false);
+        x = sm_words_next_index(v->listing.indices, x, *press->key == '(' ? -1 : 1, false);
         taken = false;
         for (size_t i = 0; i < v->n_index; i++) taken = taken || (i != at && v->index[i] == x);
     }
     v->index[at] = x;
     v->agreed = false;
-    sm_rivals_forget_bands(v);
+    sm_rivals_end_bands(v);
     v->facts_of = SM_NONE;
-    if (v->list.sorted && v->list.sort_col == v->list.col) sm_rivals_sort(v, v->list.col, false);
-    return SM_TAKEN;
+    sm_list *l = &v->listing.list;
+    if (l->sorted && l->sort_col == l->col) l->down = !sm_rivals_index(v, at)->distance;
+    return sm_rivals_take(v) ? SM_TAKEN : sm_reply(press, SM_SAY, "Not enough memory for this list");
 }
 
-/* ---- opening ----------------------------------------------------------------------------------------------------- */
-
-static sm_answer take(const sm_rivals *v, uint32_t partition, const char *view, sm_text *out)
+static sm_answer open_partition(const sm_press *press, uint32_t partition, const char *view)
 {
-    sm_status status = sm_text_print(out, NULL, "partition ");
-    if (!status) status = sm_word_quote(out, sm_compare_name(v->compare, partition), NULL);
-    if (!status && *view) status = sm_text_print(out, NULL, " %s", view);
-    return status ? SM_IGNORED : SM_RUN;
+    const sm_rivals *v = press->state;
+    sm_text_puts(press->out, "partition");
+    sm_words_put(press->out, sm_compare_name(v->compare, partition));
+    return sm_reply(press, SM_RUN, "%s", view);
 }
 
-static sm_answer open_row(const sm_press *press)
+static sm_answer rivals_open(const sm_press *press)
 {
     sm_rivals *v = press->state;
-    if (press->session && sm_rivals_alone(v, press->session)) return sm_reply(press, SM_RUN, "compare");
-    if (!ready(v, press->scene) || v->mode == SM_RIVALS_AGREE) return SM_IGNORED;
     uint32_t here = sm_rivals_here(v);
+    if (sm_rivals_alone(press->session)) return sm_reply(press, SM_RUN, "compare");
     if (v->mode == SM_RIVALS_BY_K) here = v->n_k ? sm_compare_rival(v->compare, v->best[v->k_at])->partition : SM_NONE;
-    return here == SM_NONE ? SM_IGNORED : take(v, here, "matrix", press->out);
+    return here == SM_NONE || v->mode == SM_RIVALS_AGREE ? SM_IGNORED : open_partition(press, here, " matrix");
 }
 
 /* The one that is open gives way to its neighbour in the list. */
-static sm_answer neighbour(const sm_press *press)
+static sm_answer rivals_neighbour(const sm_press *press)
 {
     sm_rivals *v = press->state;
-    const sm_list *l = &v->list;
-    if (!in_list(v, press->scene)) return SM_IGNORED;
+    const sm_list *l = &v->listing.list;
+    bool back = *press->key == '[';
+    if (!in_list(v)) return SM_IGNORED;
     size_t at = l->at;
     for (size_t i = 0; i < l->shown; i++)
         if (sm_rivals_rival(v, v->row[l->order[i]]) == sm_rivals_rival(v, v->open) &&
             (!v->unfolded || v->row[l->order[i]] == v->open))
             at = i;
-    if (*press->key == '[' ? at == 0 : at + 1 >= l->shown)
-        return say(press->out,
-                   *press->key == '[' ? "this is the first partition of the list" : "this is the last one of the list");
-    return take(v, v->row[l->order[*press->key == '[' ? at - 1 : at + 1]], "", press->out);
+    if (back ? at == 0 : at + 1 >= l->shown)
+        return sm_reply(press, SM_SAY, "This is the %s partition of the list", back ? "first" : "last");
+    return open_partition(press, v->row[l->order[back ? at - 1 : at + 1]], "");
 }
 
-/* ---- modes ------------------------------------------------------------------------------------------------------- */
-
-static sm_answer to_mode(sm_rivals *v, sm_rivals_mode mode)
+/* t: how alike the indices rank; p: two side by side; K: an index against K. Again, or Esc: the list. */
+static sm_answer rivals_mode(const sm_press *press)
 {
+    sm_rivals *v = press->state;
+    size_t col = v->listing.list.col;
+    sm_rivals_mode mode = *press->key == 't'   ? SM_RIVALS_AGREE
+                          : *press->key == 'p' ? SM_RIVALS_SIDES
+                          : *press->key == 'K' ? SM_RIVALS_BY_K
+                                               : SM_RIVALS_LIST;
+    if (mode == SM_RIVALS_LIST ? v->mode == mode : !v->listing.made || !v->n) return SM_IGNORED;
+    if (mode == SM_RIVALS_SIDES && v->pinned == SM_NONE)
+        return sm_reply(press, SM_SAY, "Space pins the partition that others are compared with; then p");
+    if (mode == SM_RIVALS_SIDES && v->mode != mode && sm_rivals_here(v) == v->pinned)
+        return sm_reply(press, SM_SAY, "This is the pinned one; go to another, then p");
+    if (mode == SM_RIVALS_BY_K && v->mode == SM_RIVALS_LIST && col >= SM_RIVALS_FIXED &&
+        v->line != col - SM_RIVALS_FIXED) {
+        v->line = col - SM_RIVALS_FIXED;
+        sm_rivals_end_bands(v);
+    }
     v->mode = v->mode == mode ? SM_RIVALS_LIST : mode;
     return SM_TAKEN;
 }
 
-static sm_answer agree(const sm_press *press)
-{
-    return ready(press->state, press->scene) ? to_mode(press->state, SM_RIVALS_AGREE) : SM_IGNORED;
-}
-
-static sm_answer sides(const sm_press *press)
+static sm_answer rivals_resume(const sm_press *press)
 {
     sm_rivals *v = press->state;
-    if (!ready(v, press->scene)) return SM_IGNORED;
-    if (v->pinned == SM_NONE) return say(press->out, "Space pins the partition that others are held against; then p");
-    if (v->mode != SM_RIVALS_SIDES && sm_rivals_here(v) == v->pinned)
-        return say(press->out, "this is the pinned one; go to another, then p");
-    return to_mode(v, SM_RIVALS_SIDES);
-}
-
-static sm_answer by_k(const sm_press *press)
-{
-    sm_rivals *v = press->state;
-    if (!ready(v, press->scene)) return SM_IGNORED;
-    if (v->mode == SM_RIVALS_LIST && v->list.col >= SM_RIVALS_FIXED && v->line != v->list.col - SM_RIVALS_FIXED) {
-        v->line = v->list.col - SM_RIVALS_FIXED;
-        sm_rivals_forget_bands(v);
-    }
-    return to_mode(v, SM_RIVALS_BY_K);
-}
-
-static sm_answer back(const sm_press *press)
-{
-    sm_rivals *v = press->state;
-    if (v->mode == SM_RIVALS_LIST) return SM_IGNORED;
-    v->mode = SM_RIVALS_LIST;
-    return SM_TAKEN;
-}
-
-static sm_answer again(const sm_press *press)
-{
-    sm_rivals *v = press->state;
-    if (!v->stopped) return SM_IGNORED;
-    v->stopped = false;
+    if (!sm_rivals_stopped(v)) return sm_task_resume(press);
+    v->listing.task.stopped = v->siding.stopped = v->banding.stopped = false;
     return SM_TAKEN;
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";
-const sm_action sm_rivals_actions[] = {
-    {.bind = {"Up Down Left Right k j h l", "move", "partition, column", "row"}, .act = move, .group = around},
-    {.bind = {"Enter", "open", "open it in the matrix", "open"}, .act = open_row, .group = look},
-    {.bind = {"Space", "pin", "pin: the others show the change against it", "pin"}, .act = pin, .group = look},
-    {.bind = {"s", "sort", "sort by this column, the best first", "sort"}, .act = sort, .group = look},
-    {.bind = {"r", "ranks", "values and ranks, values, ranks", NULL}, .act = ranks, .group = look},
-    {.bind = {"t", "agreement", "how alike the indices rank", "agreement"}, .act = agree, .group = look},
-    {.bind = {"p", "side-by-side", "pinned and this one side by side", "pair"}, .act = sides, .group = look},
-    {.bind = {"K", "by-clusters", "index against the number of clusters", "plot"}, .act = by_k, .group = look},
-    {.bind = {"=", "unfold", "copies apart, or as one", NULL}, .act = unfold, .group = look},
-    {.bind = {"( )", "index", "another index in this column", NULL}, .act = other_index, .group = look},
-    {.bind = {"[ ]", "neighbour", "open the previous, next partition", NULL}, .act = neighbour, .group = look},
-    {.bind = {"o", "go-on", "go on after C-c", NULL}, .act = again, .group = look},
+static const sm_action rivals_actions[] = {
+    {.bind = {"Up Down Left Right k j h l", "move", "partition, column", "row"}, .act = rivals_move, .group = around},
+    {.bind = {"Enter", "open", "open it in the matrix", "open"}, .act = rivals_open, .group = look},
+    {.bind = {"Space", "pin", "pin: the others show the change against it", "pin"}, .act = rivals_pin, .group = look},
+    {.bind = {"s", "sort", "sort by this column, the best first", "sort"}, .act = rivals_sort, .group = look},
+    {.bind = {"r", "ranks", "values and ranks, values, ranks", NULL}, .act = rivals_ranks, .group = look},
+    {.bind = {"t", "agreement", "how alike the indices rank", "agreement"}, .act = rivals_mode, .group = look},
+    {.bind = {"p", "side-by-side", "pinned and this one side by side", "pair"}, .act = rivals_mode, .group = look},
+    {.bind = {"K", "by-clusters", "index against the number of clusters", "plot"}, .act = rivals_mode, .group = look},
+    {.bind = {"=", "unfold", "copies apart, or as one", NULL}, .act = rivals_unfold, .group = look},
+    {.bind = {"( )", "index", "another index in this column", NULL}, .act = rivals_index, .group = look},
+    {.bind = {"[ ]", "neighbour", "open the previous, next partition", NULL}, .act = rivals_neighbour, .group = look},
+    {.bind = {"o", "continue", "continue after Ctrl-C", NULL}, .act = rivals_resume, .group = look},
     {.bind = {"e", "explain", "explain the index of this column", NULL}, .command = "view explain", .group = look},
-    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = move, .group = around},
-    {.bind = {"g+g Home G End", "ends", "first, last partition", NULL}, .act = move, .group = around},
-    {.bind = {"q Esc C-g", "leave", NULL, NULL}, .act = back},
+    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = rivals_move, .group = around},
+    {.bind = {"g+g Home G End", "ends", "first, last partition", NULL}, .act = rivals_move, .group = around},
+    {.bind = {"q Esc C-g", "leave", NULL, NULL}, .act = rivals_mode},
     {.bind = {NULL, NULL, NULL, NULL}},
 };
-
-/* ---- asked from outside ------------------------------------------------------------------------------------------ */
-
-static bool inside(const void *state)
-{
-    return ((const sm_rivals *)state)->mode != SM_RIVALS_LIST;
-}
-
-static bool find(void *state, const sm_scene *scene, const char *text, int direction)
-{
-    sm_rivals *v = state;
-    if (!in_list(v, scene)) return false;
-    const sm_rivals_sheet sheet = sm_rivals_sheet_of(v, scene);
-    sm_grid keys = sm_rivals_keys(&sheet);
-    v->touched = true;
-    return sm_list_find(&v->list, &keys, text, direction);
-}
-
-static void filter(void *state, const sm_scene *scene, const char *text)
-{
-    sm_rivals *v = state;
-    if (!ready(v, scene)) return;
-    const sm_rivals_sheet sheet = sm_rivals_sheet_of(v, scene);
-    sm_grid keys = sm_rivals_keys(&sheet);
-    if (sm_list_filter(&v->list, &keys, text, &v->wrong)) v->wrong.status = SM_LIMIT;
-}
-
-/* Another view's index gets a column where it has none: the last one. */
-static void show(void *state, const sm_scene *scene, const sm_subject *about)
-{
-    sm_rivals *v = state;
-    size_t at = 0;
-    while (at < v->n_index && v->index[at] != about->index) at++;
-    if (at == v->n_index) return;
-    v->list.col = at + SM_RIVALS_FIXED;
-}
-
-static sm_subject subject(const void *state, const sm_scene *scene)
-{
-    const sm_rivals *v = state;
-    return sm_about(v->list.col < SM_RIVALS_FIXED ? SIZE_MAX : v->index[v->list.col - SM_RIVALS_FIXED]);
-}
-
-static sm_status list(const void *state, const sm_scene *scene, const sm_list_taker *to, sm_error *err)
-{
-    const sm_rivals *v = state;
-    if (!has_rows(v, scene)) return SM_OK;
-    const sm_rivals_sheet sheet = sm_rivals_sheet_of(v, scene);
-    sm_grid changes = sm_rivals_changes(&sheet), whole = sm_rivals_whole(&sheet);
-    if (v->mode == SM_RIVALS_SIDES) return to->take(to->self, &v->changes, &changes, err);
-    return to->take(to->self, &v->list, &whole, err);
-}
-
-/* Those of the columns. */
-static sm_status indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
-{
-    const sm_rivals *v = state;
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < v->n_index && !status; i++)
-        status = sm_text_print(out, err, "%s%s", i ? "," : "", sm_registry_at(v->indices, v->index[i])->id);
-    return status;
-}
-
-/* A press on the head that was there sorts: then by what is meant, not by what is written. */
-static sm_answer mouse(const sm_press *press)
-{
-    sm_rivals *v = press->state;
-    if (!in_list(v, press->scene)) return SM_IGNORED;
-    const sm_rivals_sheet sheet = sm_rivals_sheet_of(v, press->scene);
-    sm_grid shown = sm_rivals_shown(&sheet);
-    const sm_list_look as = sm_rivals_look(&shown);
-    sm_list was = v->list;
-    sm_list_hit hit = sm_list_mouse(&v->list, &as, press->scene->look, sm_rivals_place(press->scene), press->mouse);
-    bool sorts = was.sorted != v->list.sorted || was.sort_col != v->list.sort_col || was.down != v->list.down;
-    v->touched = true;
-    if (sorts) {
-        v->list.sorted = was.sorted;
-        v->list.sort_col = was.sort_col;
-        v->list.down = was.down;
-        sm_rivals_sort(v, v->list.col, true);
-    }
-    return sm_pressed(press, hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN);
-}
 
 const sm_view sm_view_compare = {
     .name = "compare",
@@ -411,24 +527,23 @@ const sm_view sm_view_compare = {
             "puts the two side by side. t tells how alike the indices rank, K draws an index against the number of "
             "clusters with what chance would give. • is the one that the other views show; Enter opens another.",
     .digit = "7",
-    .actions = sm_rivals_actions,
+    .actions = rivals_actions,
     .state_size = sizeof(sm_rivals),
     .stays = true,
-    .init = init,
-    .done = done,
-    .needs = needs,
-    .draw = sm_rivals_draw,
-    .inspect = inspect,
-    .inside = inside,
-    .find = find,
-    .filter = filter,
-    .settle = sm_rivals_settle,
-    .show = show,
-    .subject = subject,
-    .list = list,
+    .init = rivals_init,
+    .done = rivals_done,
+    .draw = rivals_draw,
+    .inspect = rivals_inspect,
+    .inside = rivals_inside,
+    .find = rivals_find,
+    .filter = sm_listing_filter,
+    .settle = rivals_settle,
+    .show = rivals_show,
+    .subject = rivals_subject,
+    .list = rivals_copy,
     .document = "compare",
-    .indices = indices,
-    .mouse = mouse,
+    .indices = rivals_indices,
+    .mouse = rivals_mouse,
     .work = sm_rivals_work,
     .stop = sm_rivals_stop,
 };

@@ -40,14 +40,20 @@ void sm_listing_begin(sm_listing *l, const sm_listing_kind *kind, void *state, c
     l->state = state;
 }
 
+sm_grid sm_listing_grid(sm_listing *l, size_t rows)
+{
+    sm_grid g = {.title = l->kind->title, .rows = rows, .self = l, .head = listing_head, .at = listing_cell};
+    for (size_t i = 0; i < l->kind->columns; i++) {
+        l->times[i] = l->kind->times ? l->kind->times(l->state, i) : 1;
+        g.cols += l->times[i];
+    }
+    return g;
+}
+
 bool sm_listing_take(sm_listing *l, const sm_session *s, size_t rows, size_t keep)
 {
     l->s = s;
-    l->grid = (sm_grid){.title = l->kind->title, .rows = rows, .self = l, .head = listing_head, .at = listing_cell};
-    for (size_t i = 0; i < l->kind->columns; i++) {
-        l->times[i] = l->kind->times ? l->kind->times(l->state, i) : 1;
-        l->grid.cols += l->times[i];
-    }
+    l->grid = sm_listing_grid(l, rows);
     if (!l->words) l->words = sm_alloc(1, sizeof *l->words);
     l->made = l->words && sm_list_take(&l->list, &l->grid, keep, NULL) == SM_OK;
     if (!l->made) sm_list_done(&l->list);
@@ -83,6 +89,7 @@ sm_datum sm_listing_index(const sm_index *x)
 void sm_listing_done(void *state)
 {
     sm_listing *l = state;
+    sm_task_end(&l->task);
     sm_list_done(&l->list);
     sm_free(l->words);
 }
@@ -99,6 +106,7 @@ sm_rect sm_listing_place(const sm_listing *l, const sm_scene *scene)
 static sm_list_look listing_look(const sm_listing *l)
 {
     return (sm_list_look){.marks = l->kind->marks,
+                          .placed = l->kind->placed,
                           .digits = sm_words_digits(l->s),
                           .grid = &l->grid,
                           .role = l->kind->role ? listing_role : NULL};

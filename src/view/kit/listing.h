@@ -3,7 +3,7 @@
  * first member of the view's state, so that the functions below can stand in its row of actions and in its sm_view. */
 #ifndef SM_VIEW_LISTING_H
 #define SM_VIEW_LISTING_H
-#include "setmatch/view/view.h"
+#include "view/kit/task.h"
 
 enum { SM_LISTING_COLUMNS = 12, SM_LISTING_LOW = 12 }; /* LOW: fewer lines show nothing below the rows */
 
@@ -15,7 +15,7 @@ typedef struct sm_listing_kind {
     const char *title;        /* of a copy */
     const char *const *heads; /* a column each; NULL: see head below */
     size_t columns;           /* at most SM_LISTING_COLUMNS */
-    bool marks;               /* rows can be marked */
+    bool marks, placed;       /* see sm_list_look */
     int below;                /* lines below the rows, where there is room: the first stays empty */
     size_t (*times)(const void *state, size_t column); /* how often a column stands there; NULL: each once */
     const char *(*head)(const void *state, sm_spot at);
@@ -29,6 +29,7 @@ typedef struct sm_listing_kind {
 } sm_listing_kind;
 
 typedef struct sm_listing {
+    sm_task task; /* what finds the rows; not begun where they are at hand */
     const sm_listing_kind *kind;
     void *state; /* what the functions of kind get */
     const sm_registry *indices;
@@ -44,7 +45,8 @@ typedef struct sm_listing {
 void sm_listing_begin(sm_listing *l, const sm_listing_kind *kind, void *state, const sm_registry *indices);
 /* There are so many rows now; the cursor goes to row keep (SIZE_MAX: it stays). False without memory for them. */
 bool sm_listing_take(sm_listing *l, const sm_session *s, size_t rows, size_t keep);
-size_t sm_listing_row(const sm_listing *l); /* under the cursor; SIZE_MAX: none */
+sm_grid sm_listing_grid(sm_listing *l, size_t rows); /* of so many rows; take makes its own */
+size_t sm_listing_row(const sm_listing *l);          /* under the cursor; SIZE_MAX: none */
 sm_spot sm_listing_spot(const sm_listing *l, size_t row, size_t col);
 sm_rect sm_listing_place(const sm_listing *l, const sm_scene *scene); /* of the rows on the screen */
 /* Words that are made for a cell; valid until the next ones. */

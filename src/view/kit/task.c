@@ -31,15 +31,17 @@ bool sm_task_run(sm_task *t, uint64_t *fuel)
     return true;
 }
 
-bool sm_task_stop(sm_task *t)
+bool sm_task_stop(void *state)
 {
+    sm_task *t = state;
     if (!sm_task_busy(t)) return false;
     t->stopped = true;
     return true;
 }
 
-sm_answer sm_task_resume(sm_task *t, const sm_press *press)
+sm_answer sm_task_resume(const sm_press *press)
 {
+    sm_task *t = press->state;
     if (!t->stopped) return sm_reply(press, SM_SAY, "Nothing to continue");
     t->stopped = false;
     return SM_TAKEN;

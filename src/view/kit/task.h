@@ -19,8 +19,8 @@ void sm_task_begin(sm_task *t, const sm_session *s);
 bool sm_task_outdated(const sm_task *t, const sm_session *s); /* not begun, or for the table before a change */
 bool sm_task_busy(const sm_task *t);
 bool sm_task_run(sm_task *t, uint64_t *fuel); /* false: there was nothing to do */
-bool sm_task_stop(sm_task *t);                /* false: nothing was under way */
-/* What r answers: a stopped job continues. */
-sm_answer sm_task_resume(sm_task *t, const sm_press *press);
+/* For a view whose state begins with its task, as a listing does: stop of sm_view, and what r does after it. */
+bool sm_task_stop(void *state);
+sm_answer sm_task_resume(const sm_press *press);
 void sm_task_say(const sm_task *t, sm_text *out); /* "42%, C-c stops", "stopped at 42%, r continues"; "" when over */
 #endif

@@ -6,13 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const shortlist[] = {"j_score", "j_recall", "j_precision", "f_score", "h_score", "pa", "nca", "ari",
-                                        "ri", "fm", "nmi", "ami", "homogeneity", "completeness", "vi", "purity",
-                                        /* behind the user's own: */
-                                        "inverse_purity", "v_measure", "nmi_max", "pair_precision", "pair_recall",
-                                        "pair_f1", "pair_jaccard", "afm", "mari", "bcubed_precision", "bcubed_recall",
-                                        "bcubed_f1", "na", "ba", "psi", "nid", "ecs"};
-enum { LISTED = sizeof shortlist / sizeof *shortlist, SHORT = 16 };
+static const char *const shortlist[] = {"j_score",     "j_recall",     "j_precision", "f_score", "h_score", "pa",
+                                        "nca",         "ari",          "ri",          "fm",      "nmi",     "ami",
+                                        "homogeneity", "completeness", "vi",          "purity"};
+enum { SHORT = sizeof shortlist / sizeof *shortlist };
 
 /* What the strip of a narrow screen shows. */
 static const char *const strip[] = {"j_score", "ari", "nca", "f_score", "nmi", "h_score"};
@@ -28,15 +25,15 @@ static uint32_t panel_size(const sm_session *s)
 
 /* The user's own stand behind the short list; then those that read coordinates, where the distances of all pairs are
  * soon summed up, else behind all others. */
-enum { GROUP_OWN, GROUP_SOON, GROUP_LISTED, GROUP_TABLE, GROUP_LATE, GROUPS, GROUP_SHORT };
+enum { GROUP_OWN, GROUP_SOON, GROUP_TABLE, GROUP_LATE, GROUPS, GROUP_SHORT };
 
 static int panel_group(const sm_session *s, const sm_index *x)
 {
     const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
     if (x->of_places) return placed && placed->points <= SM_PLACE_UNASKED ? GROUP_SOON : GROUP_LATE;
     if (x->defined) return GROUP_OWN;
-    for (size_t i = 0; i < LISTED; i++)
-        if (!strcmp(shortlist[i], x->id)) return i < SHORT ? GROUP_SHORT : GROUP_LISTED;
+    for (size_t i = 0; i < SHORT; i++)
+        if (!strcmp(shortlist[i], x->id)) return GROUP_SHORT;
     return GROUP_TABLE;
 }
 
@@ -48,15 +45,9 @@ size_t sm_panel_at(const sm_session *s, uint32_t line)
         return sm_words_places(s) ? line : sm_registry_tabular(r, NULL)[line]->at;
     if (line < SHORT) return sm_words_index(shortlist[line]);
     uint32_t rest = line - SHORT;
-    for (int group = 0; group < GROUPS; group++) {
-        if (group == GROUP_LISTED) {
-            if (rest < LISTED - SHORT) return sm_words_index(shortlist[SHORT + rest]);
-            rest -= LISTED - SHORT;
-            continue;
-        }
+    for (int group = 0; group < GROUPS; group++)
         for (size_t i = 0; i < sm_registry_count(r); i++)
             if (panel_group(s, sm_registry_at(r, i)) == group && rest-- == 0) return i;
-    }
     return 0;
 }
 
@@ -201,8 +192,7 @@ static void draw_panel_head(const sm_matrix *m, const sm_scene *scene, const sm_
                             sm_span seen)
 {
     sm_pen head = sm_pen_as(pen, m->panel ? SM_ROLE_CROSS : SM_ROLE_HEAD);
-    bool more = seen.first + seen.shown < seen.of;
-    sm_pen_printf(head, 2, 0, "INDICES %u–%u%s", seen.first + 1, seen.first + seen.shown, more ? " …" : "");
+    sm_pen_printf(head, 2, 0, "INDICES %u–%u/%u", seen.first + 1, seen.first + seen.shown, seen.of);
     if (sm_chances_wanted(scene)) {
         int x = p->panel_w - 2 - (p->interval ? INTERVAL : 0);
         sm_pen_right(head, x - MEAN, 0, MEAN - 1, "chance");

@@ -11,8 +11,8 @@ enum { MOVES = 200, LEFT = 2, AT_ONCE = 10 * 1000 * 1000 };
 enum { MOVE, BETTER, BETTER_CHANGE, WORSE, WORSE_CHANGE };
 
 typedef struct finder {
-    sm_listing listing; /* the moves here */
-    sm_task small, here;
+    sm_listing listing;  /* the moves here */
+    sm_task here;        /* finds them; the task of the listing, the small table */
     size_t index[2];     /* one that calls it better, one that calls it worse */
     sm_disagree *search; /* of the small table */
     sm_next *tried;      /* the changes here; NULL: not begun, or nothing is loaded */
@@ -62,7 +62,10 @@ static sm_role finder_role(const void *state, sm_spot at)
 static const char *finder_missing(const void *state, const sm_scene *scene)
 {
     const finder *v = state;
-    return v->small.wrong.status ? v->small.wrong.text : v->here.wrong.status ? v->here.wrong.text : v->n ? NULL : "";
+    return v->listing.task.wrong.status ? v->listing.task.wrong.text
+           : v->here.wrong.status       ? v->here.wrong.text
+           : v->n                       ? NULL
+                                        : "";
 }
 
 /* "NCA 0.0000 → 0.5000 (+0.5000)" */
@@ -86,13 +89,13 @@ static int draw_small(const finder *v, const sm_scene *scene, sm_pen pen, int y)
         sm_text_printf(&line, "The smallest table: %llu points, one of class %u moves from cluster %u to cluster %u",
                        (unsigned long long)sm_counts_total(&d->before), (unsigned)d->row + 1, (unsigned)d->from + 1,
                        (unsigned)d->to + 1);
-    else if (v->small.over)
+    else if (v->listing.task.over)
         sm_text_printf(&line, "no such move on any table of up to %d points, %d classes, %d clusters",
                        SM_DISAGREE_POINTS, SM_DISAGREE_CLASSES, SM_DISAGREE_CLUSTERS);
     else
         sm_text_printf(&line, "searching tables of %llu points%s",
                        (unsigned long long)(v->search ? sm_disagree_points(v->search) : 0),
-                       v->small.stopped ? ", stopped; r continues" : " ..");
+                       v->listing.task.stopped ? ", stopped; r continues" : " ..");
     sm_pen_cut(sm_pen_as(pen, v->any ? SM_ROLE_TEXT : SM_ROLE_DIM), 1, y, scene->w - LEFT, sm_text_of(&line));
     sm_text_done(&line);
     if (!v->any) return y + 1;
@@ -112,7 +115,7 @@ static int finder_above(const void *state, const sm_scene *scene, sm_pen pen)
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - LEFT, sm_text_of(&line));
     sm_text_clear(&line);
     if (pen.frame) sm_pen_cursor(pen, 1, 0);
-    int y = v->small.wrong.status ? 1 : draw_small(v, scene, pen, 1);
+    int y = v->listing.task.wrong.status ? 1 : draw_small(v, scene, pen, 1);
     y += scene->h >= 14;
     if (v->tried) sm_next_steps(v->tried, &tried);
     if (!scene->session)
@@ -122,7 +125,8 @@ static int finder_above(const void *state, const sm_scene *scene, sm_pen pen)
                        v->here.over      ? ""
                        : v->here.stopped ? ", stopped; r continues"
                                          : " ..");
-    if (!v->small.wrong.status) sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, y++, scene->w - LEFT, sm_text_of(&line));
+    if (!v->listing.task.wrong.status)
+        sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, y++, scene->w - LEFT, sm_text_of(&line));
     sm_text_done(&line);
     return y;
 }
@@ -180,20 +184,21 @@ static void end_here(finder *v)
 
 static void finder_run(finder *v, uint64_t *fuel)
 {
-    if (sm_task_run(&v->small, fuel)) v->any = sm_disagree_found(v->search, &v->found);
+    if (sm_task_run(&v->listing.task, fuel)) v->any = sm_disagree_found(v->search, &v->found);
 }
 
 static void finder_settle(void *state, const sm_scene *scene)
 {
     finder *v = state;
     uint64_t fuel = AT_ONCE;
-    if (!v->small.begun) {
+    if (!v->listing.task.begun) {
         end_here(v);
-        sm_task_begin(&v->small, NULL);
+        sm_task_begin(&v->listing.task, NULL);
         v->search = NULL;
         v->any = false;
-        v->small.over = sm_disagree_new(&v->search, finder_index(v, 0), finder_index(v, 1), &v->small.wrong) != SM_OK;
-        if (v->search) v->small.job = sm_disagree_job(v->search);
+        v->listing.task.over =
+            sm_disagree_new(&v->search, finder_index(v, 0), finder_index(v, 1), &v->listing.task.wrong) != SM_OK;
+        if (v->search) v->listing.task.job = sm_disagree_job(v->search);
         finder_run(v, &fuel); /* most are found at once */
     }
     if (scene->session && sm_task_outdated(&v->here, scene->session)) end_here(v);
@@ -203,9 +208,9 @@ static bool finder_work(void *state, const sm_scene *scene, uint64_t *fuel)
 {
     finder *v = state;
     const sm_session *s = scene->session;
-    if (v->small.stopped || v->here.stopped || v->small.wrong.status) return false;
+    if (v->listing.task.stopped || v->here.stopped || v->listing.task.wrong.status) return false;
     finder_run(v, fuel);
-    if (!s || !*fuel) return sm_task_busy(&v->small);
+    if (!s || !*fuel) return sm_task_busy(&v->listing.task);
     if (sm_task_outdated(&v->here, s)) {
         sm_next_ask ask = {.index = finder_index(v, 0), .second = finder_index(v, 1), .row = SM_NONE, .col = SM_NONE};
         end_here(v);
@@ -214,13 +219,13 @@ static bool finder_work(void *state, const sm_scene *scene, uint64_t *fuel)
         if (v->tried) v->here.job = sm_next_job(v->tried);
     }
     if (sm_task_run(&v->here, fuel)) gather_moves(v, s);
-    return sm_task_busy(&v->small) || sm_task_busy(&v->here);
+    return sm_task_busy(&v->listing.task) || sm_task_busy(&v->here);
 }
 
 static bool finder_stop(void *state)
 {
     finder *v = state;
-    bool small = sm_task_stop(&v->small), here = sm_task_stop(&v->here);
+    bool small = sm_task_stop(&v->listing.task), here = sm_task_stop(&v->here);
     return small || here;
 }
 
@@ -236,7 +241,6 @@ static void finder_done(void *state)
 {
     finder *v = state;
     end_here(v);
-    sm_task_end(&v->small);
     sm_listing_done(&v->listing);
 }
 
@@ -246,7 +250,7 @@ static void finder_show(void *state, const sm_scene *scene, const sm_subject *ab
     if (about->other == SIZE_MAX) return;
     v->index[0] = about->index;
     v->index[1] = about->other;
-    v->small.begun = false;
+    v->listing.task.begun = false;
 }
 
 static sm_subject finder_subject(const void *state, const sm_scene *scene)
@@ -293,7 +297,7 @@ static sm_answer finder_other(const sm_press *press)
         *at = sm_words_next_index(v->listing.indices, *at, *press->key == '[' || *press->key == '(' ? -1 : 1, false);
         x = finder_index(v, which);
     } while (isnan(x->best) || x->by_name || *at == v->index[!which]);
-    v->small.begun = false;
+    v->listing.task.begun = false;
     return SM_TAKEN;
 }
 
@@ -303,14 +307,16 @@ static sm_answer finder_swap(const sm_press *press)
     size_t keep = v->index[0];
     v->index[0] = v->index[1];
     v->index[1] = keep;
-    v->small.begun = false;
+    v->listing.task.begun = false;
     return SM_TAKEN;
 }
 
 static sm_answer finder_resume(const sm_press *press)
 {
     finder *v = press->state;
-    return sm_task_resume(v->small.stopped && !v->small.over ? &v->small : &v->here, press);
+    bool here = v->here.stopped;
+    v->here.stopped = false;
+    return v->listing.task.stopped || !here ? sm_task_resume(press) : SM_TAKEN;
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK", change[] = "CHANGE THE CLUSTERING";

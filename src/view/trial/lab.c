@@ -96,11 +96,11 @@ static void lab_search(sm_lab *v)
                          .seed = ++v->seed,
                          .most = plus ? SM_LAB_TRIALS : SM_LAB_HUNT,
                          .stop = !plus};
-    sm_task_begin(&v->task, NULL);
+    sm_task_begin(&v->listing.task, NULL);
     v->search = NULL;
     v->any = false;
-    v->task.over = sm_search_new(&v->search, &ask, &v->task.wrong) != SM_OK;
-    if (v->search) v->task.job = sm_search_job(v->search);
+    v->listing.task.over = sm_search_new(&v->search, &ask, &v->listing.task.wrong) != SM_OK;
+    if (v->search) v->listing.task.job = sm_search_job(v->search);
 }
 
 /* The kept counterexample with its values; a search where there is none. */
@@ -118,11 +118,11 @@ static sm_answer lab_enter(const sm_press *press)
         lab_search(v);
         return SM_TAKEN;
     }
-    sm_task_begin(&v->task, NULL);
+    sm_task_begin(&v->listing.task, NULL);
     v->search = NULL;
-    v->task.over = true;
-    sm_status status = sm_tester_new(&t, &v->index, 1, &v->task.wrong);
-    if (!status) status = sm_tester_try(t, &v->trial, &v->outcome, &fuel, &v->task.wrong);
+    v->listing.task.over = true;
+    sm_status status = sm_tester_new(&t, &v->index, 1, &v->listing.task.wrong);
+    if (!status) status = sm_tester_try(t, &v->trial, &v->outcome, &fuel, &v->listing.task.wrong);
     v->any = !status;
     sm_tester_free(t);
     return SM_TAKEN;
@@ -131,19 +131,14 @@ static sm_answer lab_enter(const sm_press *press)
 static bool lab_work(void *state, const sm_scene *scene, uint64_t *fuel)
 {
     sm_lab *v = state;
-    if (!v->showing || !sm_task_run(&v->task, fuel)) return false;
+    if (!v->showing || !sm_task_run(&v->listing.task, fuel)) return false;
     const sm_trial *t = sm_search_trial(v->search, &v->outcome);
     v->any = t != NULL;
     if (t) v->trial = *t;
-    if (v->task.over && !v->task.wrong.status && v->index->defined)
+    if (v->listing.task.over && !v->listing.task.wrong.status && v->index->defined)
         v->found[sm_registry_own(v->listing.indices, v->index)][v->property] =
             sm_search_violations(v->search) ? '-' : '+';
-    return sm_task_busy(&v->task);
-}
-
-static bool lab_stop(void *state)
-{
-    return sm_task_stop(&((sm_lab *)state)->task);
+    return sm_task_busy(&v->listing.task);
 }
 
 /* ---- the view ---------------------------------------------------------------------------------------------------- */
@@ -168,7 +163,6 @@ static void lab_init(void *state, const sm_registry *indices)
 static void lab_done(void *state)
 {
     sm_lab *v = state;
-    sm_task_end(&v->task);
     sm_listing_done(&v->listing);
 }
 
@@ -238,16 +232,11 @@ static sm_answer lab_another(const sm_press *press)
     return SM_TAKEN;
 }
 
-static sm_answer lab_resume(const sm_press *press)
-{
-    return sm_task_resume(&((sm_lab *)press->state)->task, press);
-}
-
 static sm_answer lab_leave(const sm_press *press)
 {
     sm_lab *v = press->state;
     if (!v->showing) return sm_listing_leave(press);
-    sm_task_end(&v->task);
+    sm_task_end(&v->listing.task);
     v->search = NULL;
     v->showing = v->any = false;
     return SM_TAKEN;
@@ -260,7 +249,7 @@ static const sm_action lab_actions[] = {
     {.bind = {"n", "another", "look for another table", "another"}, .act = lab_another, .group = look},
     {.bind = {"p", "probe", "try properties on this table", "probe"}, .command = "view probe", .group = look},
     {.bind = {"d", "disagree", "where two indices disagree", NULL}, .command = "view disagree", .group = look},
-    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = lab_resume, .group = look},
+    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
     {.bind = {"e", "explain", "explain the index", NULL}, .command = "view explain", .group = look},
     {.bind = {"s", "sort", "sort by the column", NULL}, .act = lab_key, .group = look},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = lab_key, .group = around},
@@ -292,6 +281,6 @@ const sm_view sm_view_lab = {
     .subject = lab_subject,
     .filter = lab_filter,
     .work = lab_work,
-    .stop = lab_stop,
+    .stop = sm_task_stop,
     .list = sm_listing_copy,
 };

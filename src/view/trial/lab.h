@@ -3,18 +3,16 @@
 #define SM_VIEW_LAB_H
 #include "setmatch/study/property.h"
 #include "view/kit/listing.h"
-#include "view/kit/task.h"
 #include "view/views.h"
 
 enum { SM_LAB_TRIALS = 10000, SM_LAB_HUNT = 100000 };
 
 typedef struct sm_lab {
-    sm_listing listing; /* the indices; its column is the property */
-    sm_task task;       /* the search; over at once for a kept counterexample */
+    sm_listing listing; /* the indices; its column is the property, its task the search */
     bool showing;       /* a trial instead of the table: */
     const sm_index *index;
     sm_property_id property;
-    sm_search *search;                          /* of the task; NULL: a kept counterexample */
+    sm_search *search;                          /* of that task; NULL: a kept counterexample */
     char found[SM_DEFINED_MOST][SM_PROPERTIES]; /* of the user's indices, by a search here: + or -; 0: none yet */
     uint64_t seed;
     bool any; /* trial and outcome are there */

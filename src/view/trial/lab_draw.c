@@ -98,7 +98,7 @@ static void say_values(const sm_lab *v, sm_text *out)
 
 static void say_count(const sm_lab *v, sm_text *out)
 {
-    bool plus = sm_property_sign(v->index, v->property) == '+', over = v->task.over;
+    bool plus = sm_property_sign(v->index, v->property) == '+', over = v->listing.task.over;
     if (!v->search) {
         sm_text_puts(out, "a stored counterexample; n looks for another");
         return;
@@ -113,9 +113,9 @@ static void say_count(const sm_lab *v, sm_text *out)
     if (plus) sm_text_printf(out, ", %llu counterexamples", found);
     sm_text_printf(out, ", %llu different %s · %s", (unsigned long long)sm_search_different(v->search),
                    sm_properties[v->property].counted,
-                   v->task.stopped ? "stopped, r continues"
-                   : over          ? "n tries others"
-                                   : "C-c stops");
+                   v->listing.task.stopped ? "stopped, r continues"
+                   : over                  ? "n tries others"
+                                           : "C-c stops");
 }
 
 /* Draws the text on as many lines as it needs, at most so many, and clears it. */
@@ -141,7 +141,7 @@ void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen)
     if (text.length) y += put(pen, SM_ROLE_TEXT, y, 3, w, &text) + roomy;
     if (roomy && v->search) sm_text_printf(&text, "drawn: %s", p->drawn);
     if (text.length) y += put(pen, SM_ROLE_DIM, y, 2, w, &text) + roomy;
-    sm_text_puts(&text, v->task.wrong.status ? v->task.wrong.text : "");
+    sm_text_puts(&text, v->listing.task.wrong.status ? v->listing.task.wrong.text : "");
     if (text.length) {
         put(pen, SM_ROLE_TEXT, y, 3, w, &text);
         sm_text_done(&text);

@@ -4,7 +4,6 @@
 #include "setmatch/view/words.h"
 #include "view/kit/chosen.h"
 #include "view/kit/listing.h"
-#include "view/kit/task.h"
 #include "view/views.h"
 #include <math.h>
 #include <stdlib.h>
@@ -24,7 +23,6 @@ typedef struct question {
 
 typedef struct next {
     sm_listing listing;
-    sm_task task;
     size_t index;
     focus focus;
     uint32_t row, col; /* the cell that the view was opened from */
@@ -124,15 +122,15 @@ static question next_question(const next *v, const sm_session *s)
 static bool next_outdated(const next *v, const sm_session *s)
 {
     question q = next_question(v, s), was = v->asked;
-    return sm_task_outdated(&v->task, s) || q.index != was.index || q.row != was.row || q.col != was.col ||
+    return sm_task_outdated(&v->listing.task, s) || q.index != was.index || q.row != was.row || q.col != was.col ||
            fabs(q.beta - was.beta) > 0;
 }
 
 static const char *next_missing(const void *state, const sm_scene *scene)
 {
     const next *v = state;
-    if (v->task.wrong.status) return v->task.wrong.text;
-    if (next_outdated(v, scene->session) || (!v->n && !v->task.over)) return "… being tried";
+    if (v->listing.task.wrong.status) return v->listing.task.wrong.text;
+    if (next_outdated(v, scene->session) || (!v->n && !v->listing.task.over)) return "… being tried";
     return v->n ? NULL : "Nothing to move, merge or split here";
 }
 
@@ -149,8 +147,8 @@ static int next_above(const void *state, const sm_scene *scene, sm_pen pen)
     if (v->focus == TABLE) sm_text_puts(&left, "the whole table");
     if (v->focus == CELL) sm_text_printf(&left, "class %s × ", sm_name_of(s, true, v->row));
     if (v->focus != TABLE) sm_text_printf(&left, "cluster %s", sm_name_of(s, false, v->col));
-    sm_task_say(&v->task, &right);
-    if (v->found && v->task.over) {
+    sm_task_say(&v->listing.task, &right);
+    if (v->found && v->listing.task.over) {
         unsigned long long chosen = sm_next_chosen(v->found), possible = sm_next_possible(v->found);
         if (chosen < possible)
             sm_text_printf(&right, "the likeliest %llu of %llu tried", chosen, possible);
@@ -271,22 +269,22 @@ static bool next_answer(next *v, const sm_session *s, uint64_t *fuel)
                            .second = next_index(v, SM_NEXT_SECOND),
                            .row = v->asked.row,
                            .col = v->asked.col};
-        sm_task_begin(&v->task, s);
+        sm_task_begin(&v->listing.task, s);
         v->found = NULL;
         v->n = 0;
         v->listing.made = false;
         sm_text_clear(&v->sight);
-        v->task.over = sm_next_new(&v->found, sm_session_live(s), &ask, &v->task.wrong) != SM_OK;
-        if (!v->task.over) v->task.job = sm_next_job(v->found);
-        if (v->task.over) return true;
+        v->listing.task.over = sm_next_new(&v->found, sm_session_live(s), &ask, &v->listing.task.wrong) != SM_OK;
+        if (!v->listing.task.over) v->listing.task.job = sm_next_job(v->found);
+        if (v->listing.task.over) return true;
     }
-    if (!sm_task_run(&v->task, fuel)) return false;
+    if (!sm_task_run(&v->listing.task, fuel)) return false;
     if (!sort_changes(v) || !sm_listing_take(&v->listing, s, v->n, SIZE_MAX)) {
         v->n = 0;
-        v->task.over = true;
-        sm_no_memory(&v->task.wrong);
+        v->listing.task.over = true;
+        sm_no_memory(&v->listing.task.wrong);
     }
-    if (v->task.over && !v->task.wrong.status) say_sight(v, s, &v->sight);
+    if (v->listing.task.over && !v->listing.task.wrong.status) say_sight(v, s, &v->sight);
     return true;
 }
 
@@ -295,12 +293,7 @@ static bool next_work(void *state, const sm_scene *scene, uint64_t *fuel)
     next *v = state;
     if (!next_answer(v, scene->session, fuel)) return false;
     if (*fuel) --*fuel; /* there is something new to be seen, though it cost nothing */
-    return sm_task_busy(&v->task);
-}
-
-static bool next_stop(void *state)
-{
-    return sm_task_stop(&((next *)state)->task);
+    return sm_task_busy(&v->listing.task);
 }
 
 static void next_settle(void *state, const sm_scene *scene)
@@ -322,7 +315,6 @@ static void next_init(void *state, const sm_registry *indices)
 static void next_done(void *state)
 {
     next *v = state;
-    sm_task_end(&v->task);
     sm_listing_done(&v->listing);
     sm_free(v->order);
     sm_text_done(&v->sight);
@@ -341,7 +333,7 @@ static void next_show(void *state, const sm_scene *scene, const sm_subject *abou
     if (fits && !isnan(sm_registry_at(scene->indices, about->index)->best)) v->index = about->index;
     if (about->row < sm_table_rows(t)) v->row = about->row;
     if (about->col < sm_table_cols(t)) v->col = about->col;
-    v->task.stopped = false;
+    v->listing.task.stopped = false;
 }
 
 static sm_subject next_subject(const void *state, const sm_scene *scene)
@@ -454,11 +446,6 @@ static sm_answer next_focus(const sm_press *press)
     return SM_TAKEN;
 }
 
-static sm_answer next_resume(const sm_press *press)
-{
-    return sm_task_resume(&((next *)press->state)->task, press);
-}
-
 static const char around[] = "MOVE AROUND", look[] = "LOOK", change[] = "CHANGE THE CLUSTERING";
 static const sm_action next_actions[] = {
     {.bind = {"Up Down k j", "move", "line", "line"}, .act = sm_listing_key, .group = around},
@@ -468,7 +455,7 @@ static const sm_action next_actions[] = {
     {.bind = {"s", "sort", "sort by the column", "sort"}, .act = sm_listing_key, .group = look},
     {.bind = {"&", "filter", "only rows that contain a text", NULL}, .act = sm_listing_ask, .group = look},
     {.bind = {"Left Right h l", "column", "column", NULL}, .act = sm_listing_key, .group = around},
-    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = next_resume, .group = look},
+    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
     {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = sm_listing_key, .group = around},
     {.bind = {"g+g Home G End", "ends", "best, worst", NULL}, .act = sm_listing_key, .group = around},
@@ -498,6 +485,6 @@ const sm_view sm_view_next = {
     .subject = next_subject,
     .filter = sm_listing_filter,
     .work = next_work,
-    .stop = next_stop,
+    .stop = sm_task_stop,
     .list = sm_listing_copy,
 };

@@ -4,7 +4,6 @@
 #include "setmatch/view/words.h"
 #include "view/kit/chosen.h"
 #include "view/kit/listing.h"
-#include "view/kit/task.h"
 #include "view/views.h"
 #include <math.h>
 #include <string.h>
@@ -14,7 +13,6 @@ enum { INDEX, BEFORE, AFTER, CHANGE, VERDICT, EXPECTED };
 
 typedef struct probe {
     sm_listing listing; /* every index */
-    sm_task task;
     sm_deed deed;
     uint32_t row; /* class that the view was opened from; SM_NONE: the largest */
     sm_probe_ask ask;
@@ -177,7 +175,7 @@ static size_t probe_times(const void *state, size_t column)
 
 static const char *probe_missing(const void *state, const sm_scene *scene)
 {
-    return ((const probe *)state)->task.begun ? NULL : "…";
+    return ((const probe *)state)->listing.task.begun ? NULL : "…";
 }
 
 static int probe_above(const void *state, const sm_scene *scene, sm_pen pen)
@@ -185,13 +183,13 @@ static int probe_above(const void *state, const sm_scene *scene, sm_pen pen)
     const probe *v = state;
     sm_property_id p = property_of[v->deed];
     sm_text left = {0}, right = {0};
-    if (!v->task.begun) return 0;
+    if (!v->listing.task.begun) return 0;
     sm_text_printf(&left, "%d of %d · %s", (int)v->deed + 1, SM_DEEDS, sm_text_of(&v->said));
-    sm_task_say(&v->task, &right);
+    sm_task_say(&v->listing.task, &right);
     return sm_listing_heading(scene, pen, &left, &right,
-                              v->task.wrong.status ? v->task.wrong.text
-                              : p < SM_PROPERTIES  ? sm_properties[p].definition
-                                                   : "");
+                              v->listing.task.wrong.status ? v->listing.task.wrong.text
+                              : p < SM_PROPERTIES          ? sm_properties[p].definition
+                                                           : "");
 }
 
 static const char *const probe_heads[] = {
@@ -212,7 +210,7 @@ static void probe_run(probe *v, const sm_session *s, uint64_t *fuel)
 {
     size_t n, keep = sm_listing_row(&v->listing);
     sm_registry_tabular(v->listing.indices, &n);
-    sm_task_run(&v->task, fuel);
+    sm_task_run(&v->listing.task, fuel);
     sm_listing_take(&v->listing, s, n, keep == SIZE_MAX ? 0 : keep);
 }
 
@@ -224,27 +222,23 @@ static void probe_settle(void *state, const sm_scene *scene)
     bool known = sm_wanted_known(s) && sm_live_facts(sm_session_live(s))->have & SM_NEED_BEST;
     size_t n;
     sm_registry_tabular(scene->indices, &n);
-    if (!known || (!sm_task_outdated(&v->task, s) && v->listing.grid.rows == n))
+    if (!known || (!sm_task_outdated(&v->listing.task, s) && v->listing.grid.rows == n))
         return; /* what is unmatched and misplaced must be known first */
-    sm_task_begin(&v->task, s);
+    sm_task_begin(&v->listing.task, s);
     v->found = NULL;
     sm_text_clear(&v->said);
-    v->task.over = !probe_choose(v, s) || sm_probe_new(&v->found, sm_session_live(s), &v->ask, &v->task.wrong);
-    if (v->found) v->task.job = sm_probe_job(v->found);
+    v->listing.task.over =
+        !probe_choose(v, s) || sm_probe_new(&v->found, sm_session_live(s), &v->ask, &v->listing.task.wrong);
+    if (v->found) v->listing.task.job = sm_probe_job(v->found);
     probe_run(v, s, &fuel);
 }
 
 static bool probe_work(void *state, const sm_scene *scene, uint64_t *fuel)
 {
     probe *v = state;
-    if (!sm_task_busy(&v->task) || sm_task_outdated(&v->task, scene->session)) return false;
+    if (!sm_task_busy(&v->listing.task) || sm_task_outdated(&v->listing.task, scene->session)) return false;
     probe_run(v, scene->session, fuel);
-    return sm_task_busy(&v->task);
-}
-
-static bool probe_stop(void *state)
-{
-    return sm_task_stop(&((probe *)state)->task);
+    return sm_task_busy(&v->listing.task);
 }
 
 static void probe_init(void *state, const sm_registry *indices)
@@ -257,7 +251,6 @@ static void probe_init(void *state, const sm_registry *indices)
 static void probe_done(void *state)
 {
     probe *v = state;
-    sm_task_end(&v->task);
     sm_listing_done(&v->listing);
     sm_text_done(&v->said);
 }
@@ -271,7 +264,7 @@ static void probe_show(void *state, const sm_scene *scene, const sm_subject *abo
 {
     probe *v = state;
     if (about->row != SM_NONE) v->row = about->row;
-    v->task.begun = false;
+    v->listing.task.begun = false;
     if (sm_words_tabular(scene->indices, about->index))
         sm_list_to(&v->listing.list, sm_registry_row(scene->indices, sm_registry_at(scene->indices, about->index)));
 }
@@ -284,7 +277,7 @@ static sm_subject probe_subject(const void *state, const sm_scene *scene)
 
 static void probe_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
-    if (((const probe *)state)->task.begun) sm_text_puts(out, "tried on a copy: your data stay as they are");
+    if (((const probe *)state)->listing.task.begun) sm_text_puts(out, "tried on a copy: your data stay as they are");
 }
 
 static void probe_carry(void *state, void *was, const sm_scene *scene)
@@ -303,13 +296,8 @@ static sm_answer probe_other(const sm_press *press)
     probe *v = press->state;
     bool on = sm_key_among("Right l Enter", press->key);
     v->deed = (sm_deed)((v->deed + (on ? 1 : SM_DEEDS - 1)) % SM_DEEDS);
-    v->task.begun = false;
+    v->listing.task.begun = false;
     return SM_TAKEN;
-}
-
-static sm_answer probe_resume(const sm_press *press)
-{
-    return sm_task_resume(&((probe *)press->state)->task, press);
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";
@@ -317,7 +305,7 @@ static const sm_action probe_actions[] = {
     {.bind = {"Left Right h l Enter", "deed", "previous, next thing to try", "try"}, .act = probe_other, .group = look},
     {.bind = {"Up Down k j", "move", "line", "line"}, .act = sm_listing_key, .group = around},
     {.bind = {"&", "filter", "only rows that contain a text", NULL}, .act = sm_listing_ask, .group = look},
-    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = probe_resume, .group = look},
+    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
     {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = sm_listing_key, .group = around},
     {.bind = {"g+g Home G End", "ends", "first, last index", NULL}, .act = sm_listing_key, .group = around},
@@ -347,6 +335,6 @@ const sm_view sm_view_probe = {
     .subject = probe_subject,
     .filter = sm_listing_filter,
     .work = probe_work,
-    .stop = probe_stop,
+    .stop = sm_task_stop,
     .list = sm_listing_copy,
 };

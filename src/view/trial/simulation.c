@@ -298,7 +298,11 @@ static sm_answer simulation_mouse(const sm_press *press)
 static sm_answer simulation_enter(const sm_press *press)
 {
     simulation *v = press->state;
-    if (v->row) return v->task.stopped ? sm_task_resume(&v->task, press) : SM_IGNORED;
+    if (v->row) {
+        bool stopped = v->task.stopped;
+        v->task.stopped = false;
+        return stopped ? SM_TAKEN : SM_IGNORED;
+    }
     simulation_begin(v, sm_entries_simulation(v->entries.at));
     return SM_TAKEN;
 }

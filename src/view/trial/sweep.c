@@ -98,11 +98,6 @@ static bool sweep_work(void *state, const sm_scene *scene, uint64_t *fuel)
     return sm_task_busy(&v->task);
 }
 
-static bool sweep_stop(void *state)
-{
-    return sm_task_stop(&((sweep *)state)->task);
-}
-
 static void sweep_init(void *state, const sm_registry *indices)
 {
     static const char *const first[] = {"j_score", "ari", "nca", "nmi", "f_score", "h_score"};
@@ -295,11 +290,6 @@ static sm_answer sweep_fit(const sm_press *press)
     return SM_TAKEN;
 }
 
-static sm_answer sweep_resume(const sm_press *press)
-{
-    return sm_task_resume(&((sweep *)press->state)->task, press);
-}
-
 static sm_answer sweep_apply(const sm_press *press)
 {
     sweep *v = press->state;
@@ -325,7 +315,7 @@ static const sm_action sweep_actions[] = {
     {.bind = {"s", "series", "draw this index, or not", "draw/drop"}, .act = sweep_toggle, .group = look},
     {.bind = {"[ ]", "index", "previous, next index", "index"}, .act = sweep_index, .group = look},
     {.bind = {"z", "fit", "height of the values, or 0 to 1", NULL}, .act = sweep_fit, .group = look},
-    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sweep_resume, .group = look},
+    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
     {.bind = {"e", "explain", "explain the index", NULL}, .command = "view explain", .group = look},
     {.bind = {"C-b PgUp C-f PgDn", "leap", "ten sizes", NULL}, .act = sweep_step, .group = around},
     {.bind = {"Home 0 End $", "ends", "nothing, everything", NULL}, .act = sweep_step, .group = around},
@@ -350,5 +340,5 @@ const sm_view sm_view_sweep = {
     .show = sweep_show,
     .subject = sweep_subject,
     .work = sweep_work,
-    .stop = sweep_stop,
+    .stop = sm_task_stop,
 };
