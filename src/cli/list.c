@@ -58,6 +58,9 @@ static const sm_list_field index_fields[] = {
     {0},
 };
 
+static const sm_list_field quantity_fields[] = {
+    TEXT(sm_formula_quantity, name), TEXT(sm_formula_quantity, title), TEXT(sm_formula_quantity, formula), {0}};
+
 /* ---- formats, exports, views, lessons, simulations ----------------------------------------------------------------
  */
 static const char *format_written(const void *row, char *room)
@@ -223,6 +226,12 @@ const sm_catalogue sm_catalogues[] = {
      .row = index_row,
      .field = index_fields,
      .read = 4},
+    {.name = "quantities",
+     .help = "what a formula may name besides the indices",
+     .table = sm_formula_quantities,
+     .size = sizeof *sm_formula_quantities,
+     .field = quantity_fields,
+     .read = 3},
     {.name = "formats",
      .help = "file formats, and whether convert writes them",
      .table = sm_formats,

@@ -316,7 +316,7 @@ const sm_option_row sm_option_rows[] = {
      .offers = "bounds",
      .help = "exit with 1 if a similarity is below X, a distance above X, or the value undefined; may be repeated"},
     {.name = "define",
-     .argument = "'NAME = FORMULA'",
+     .argument = "NAME=FORMULA",
      .on = SM_ON_ALL,
      .kind = SM_CALL,
      .set = set_definition,

@@ -75,6 +75,12 @@ T	3
 $ printf 'digits = 3\ndefine X = YY/\n' > $T/wrong; setmatch score -q --config $T/wrong samples/fig1b.csv 2>&1 | sed 's/.*wrong:/wrong:/'
 wrong:2: formula, column 8: expected a number, a name or (, but the formula ends here
 
+# save-config writes definitions too, in place where the name is there.
+$ printf 'define SS = YY; best 1 # old\ndefine UU = P\n' > $T/saved; setmatch screen samples/fig1b.csv -q --config $T/saved --define 'TT = 2' --define 'SS = YY/P' --keys ': s a v e - c o n f i g Enter' > $T/screen; cat $T/saved
+define SS = YY/P # old
+define UU = P
+define = TT = 2
+
 # A log says what was defined, and replay knows it ahead of the trace.
 $ setmatch screen samples/fig1b.csv --keys ': d e f i n e Space S S = Y Y / ( 2 P + 2 Q - 3 Y Y ) Enter : m o v e Space 5 Space T c Space K 4 Space K 3 Enter : e x p o r t Space l o g Space '$T'/own.log Enter' > $T/screen; tail -2 $T/own.log; setmatch replay -q $T/own.log samples/fig1b.csv --trace SS | tail -1
 define SS=YY/(2P+2Q-3YY)

@@ -127,7 +127,7 @@ def zsh_option(o):
     if name and letter:
         spec = f"'(-{letter} --{name})'{{-{letter}{close},--{name}{follows}}}"
     elif name:
-        spec = f"'{'*' if o['offers'] == 'bounds' else ''}--{name}{follows}'"
+        spec = f"'{'*' if 'may be repeated' in o['help'] else ''}--{name}{follows}'"
     else:
         spec = f"'-{letter}{close}'"
     text = re.sub(r"[\[\]:]", lambda m: "\\" + m.group(), o["help"]).replace("'", "'\\''")
@@ -219,6 +219,7 @@ items = {
                         for o in rows("options")),
     "verbs": lambda: (item(v["name"], v["arguments"], v["help"]) for v in rows("verbs")),
     "indices": lambda: (item(x["id"], x["symbol"], x["name"]) for x in rows("indices")),
+    "quantities": lambda: (item(q["name"], q["formula"] or "", q["title"]) for q in rows("quantities")),
     "exits": lambda: (item(e["code"], "", e["help"]) for e in rows("exits")),
     "examples": lambda: (item(c["example"], "", c["help"]) for c in rows("commands")),
     "formats": lambda: (item(f["name"], f["endings"], f["help"]) for f in rows("formats")),
@@ -271,7 +272,8 @@ tables = {  # heads, and what stands below them
     "verbs": (("command", "words", "what it does"), lambda r: (r["name"], r["arguments"], r["help"])),
     "exits": (("exit code", "what it means"), lambda r: (r["code"], r["help"])),
     "actions": ("where", "keys", "name", "help"), "formats": ("name", "endings", "written", "help"),
-    "exports": ("name", "help"), "indices": ("id", "symbol", "range", "name", "formula", "source", "doi"),
+    "exports": ("name", "help"), "quantities": ("name", "title", "formula"),
+    "indices": ("id", "symbol", "range", "name", "formula", "source", "doi"),
 }
 
 

@@ -17,7 +17,7 @@ typedef struct sm_config_reader {
 SM_MUST sm_status sm_config_read(const char *file, sm_config_reader r, bool *missing, sm_error *err);
 
 typedef struct sm_config_pair {
-    const char *key, *value; /* value NULL: the key has no place in the file */
+    const char *key, *value; /* value NULL: the key has no place in the file; "define": "NAME = FORMULA" */
 } sm_config_pair;
 /* Brings the pairs into the file and leaves everything else in it as it is; whole or not at all. Where there is no file
  * and nothing to write, none is made. */

@@ -70,7 +70,7 @@ sm_status sm_app_settings(sm_app *a, sm_session *of_new, sm_error *err)
 sm_status sm_app_save_config(sm_app *a, const sm_command *c, sm_error *err)
 {
     enum { PAIRS = 32 };
-    sm_config_pair pair[PAIRS] = {{0}};
+    sm_config_pair pair[PAIRS + SM_DEFINED_MOST] = {{0}};
     char values[PAIRS][SM_VALUE_ROOM];
     size_t n = 0;
     if (!a->options.config)
@@ -80,11 +80,17 @@ sm_status sm_app_save_config(sm_app *a, const sm_command *c, sm_error *err)
         bool initial = strcmp(value, o->initial) == 0; /* has no place in the file */
         pair[n] = (sm_config_pair){.key = o->name, .value = initial ? NULL : value};
     }
+    for (size_t i = 0; i < sm_registry_count(a->indices); i++) {
+        const char *defined = sm_registry_at(a->indices, i)->defined;
+        if (defined) pair[n++] = (sm_config_pair){.key = "define", .value = defined + strspn(defined, " \t")};
+    }
     sm_status status = sm_config_save(a->options.config, pair, n, err);
     if (status) return status;
     sm_text list = {0};
     for (size_t i = 0; i < n; i++)
-        if (pair[i].value) sm_text_printf(&list, "%s %s=%s", list.length ? "," : "", pair[i].key, pair[i].value);
+        if (pair[i].value)
+            sm_text_printf(&list, strcmp(pair[i].key, "define") ? "%s %s=%s" : "%s %s %s", list.length ? "," : "",
+                           pair[i].key, pair[i].value);
     if (list.length)
         sm_say_words(&a->message, "wrote %s:%s", a->options.config, sm_text_of(&list));
     else

@@ -108,6 +108,22 @@ typedef struct rewriting {
     sm_text out;
 } rewriting;
 
+static size_t defined_name(const char *text, size_t length)
+{
+    const char *equals = memchr(text, '=', length);
+    return trimmed(text, equals ? (size_t)(equals - text) : length);
+}
+
+/* Definitions are told apart by the name that they define. */
+static bool is_line_of(const sm_config_pair *p, const line *l)
+{
+    size_t length = strlen(p->key);
+    if (length != l->key_length || memcmp(p->key, l->key, length) != 0) return false;
+    if (strcmp(p->key, "define") != 0) return true;
+    length = defined_name(p->value, strlen(p->value));
+    return length == defined_name(l->value, l->value_length) && memcmp(p->value, l->value, length) == 0;
+}
+
 /* Of several lines for a key the first is kept: the new value in place of the old one, what stands around it as it was.
  */
 static void rewrite_line(rewriting *w, const char *text, size_t length)
@@ -115,9 +131,7 @@ static void rewrite_line(rewriting *w, const char *text, size_t length)
     line l;
     size_t i = 0;
     bool known = take_apart(text, length, &l) && l.value;
-    while (i < w->n &&
-           !(known && strlen(w->pair[i].key) == l.key_length && memcmp(w->pair[i].key, l.key, l.key_length) == 0))
-        i++;
+    while (i < w->n && !(known && is_line_of(&w->pair[i], &l))) i++;
     bool ours = i < w->n, again = ours && w->there[i];
     if (ours) w->there[i] = true;
     if (again || (ours && !w->pair[i].value)) return;
