@@ -243,7 +243,7 @@ arff
 libsvm
 
 $ setmatch list index
-! setmatch: no list is called "index"; there are indices, formats, exports, views, actions, lessons, simulations, commands, options, exits, verbs, settings, words, limits, samples
+! setmatch: no list is called "index"; there are indices, quantities, formats, exports, views, actions, lessons, simulations, commands, options, exits, verbs, settings, words, limits, samples
 ? 2
 
 $ setmatch screen -q --size 80x24 --keys "j l" samples/fig1b.csv | head -n 1
@@ -286,6 +286,7 @@ Tc,0,0,40,20
 $ setmatch list | cut -d' ' -f1
 name
 indices
+quantities
 formats
 exports
 views
@@ -302,7 +303,7 @@ limits
 samples
 
 $ setmatch list --plain | wc -l
-15
+16
 
 $ setmatch list formats | grep -c …
 0
