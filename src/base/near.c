@@ -59,7 +59,7 @@ sm_status sm_near_fail(const sm_near *n, const char *kind, const char *hint, sm_
 const char *sm_name_nth(sm_names names, size_t i)
 {
     const char *row = (const char *)names.first + i * (names.size ? names.size : sizeof row), *name = NULL;
-    if (!names.size) memcpy(&row, row, sizeof row);
+    if (!names.size) row = *(const char *const *)(const void *)row;
     if (row) memcpy(&name, row, sizeof name);
     return name;
 }
@@ -77,7 +77,7 @@ const void *sm_name_row(sm_names names, const char *name)
     size_t at = sm_name_at(names, name);
     if (at == SIZE_MAX) return NULL;
     const char *row = (const char *)names.first + at * (names.size ? names.size : sizeof row);
-    if (!names.size) memcpy(&row, row, sizeof row);
+    if (!names.size) row = *(const char *const *)(const void *)row;
     return row;
 }
 

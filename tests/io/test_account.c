@@ -192,7 +192,8 @@ static void data_can_be_taken_twice(void **state)
     sm_error err = {0};
     sm_dataset *d[2] = {NULL, NULL};
     put_text("in", "truth,pred\na,k\n,k\nb,l\n");
-    assert_ok(sm_import_new(&im, (const char *[]){"in"}, 1, NULL, &err), err);
+    static const char *const files[] = {"in"}; /* lent to the import */
+    assert_ok(sm_import_new(&im, files, 1, NULL, &err), err);
     assert_int_equal(sm_account_left(sm_import_account(im), SM_LEFT_NO_LABEL), 1);
     for (int i = 0; i < 2; i++) {
         assert_ok(sm_import_take(im, &d[i], &err), err);

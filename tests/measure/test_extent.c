@@ -288,5 +288,7 @@ int main(void)
     };
     sm_formulas *known = all_formulas();
     for (size_t i = 0; i < OWN; i++) own_row[i] = defined_index(parsed(known, own[i].text), own[i].text);
-    return cmocka_run_group_tests_name("where values lie", tests, NULL, NULL);
+    int failed = cmocka_run_group_tests_name("where values lie", tests, NULL, NULL);
+    sm_formulas_free(known);
+    return failed;
 }

@@ -262,8 +262,8 @@ static void print_match(printing *pr, const sm_node *x)
         [SM_FORMULA_SCREEN] = "largest Σ ",
         [SM_FORMULA_ASCII] = "match(",
         [SM_FORMULA_LATEX] = "\\max_{M} \\sum_{(i,j) \\in M} ",
-        [SM_FORMULA_MATHML] = "<munder><mo>max</mo><mi>M</mi></munder><munder><mo>∑</mo><mrow><mo>(</mo><mi>i</mi>"
-                              "<mo>,</mo><mi>j</mi><mo>)</mo><mo>∈</mo><mi>M</mi></mrow></munder>"};
+        [SM_FORMULA_MATHML] = ("<munder><mo>max</mo><mi>M</mi></munder><munder><mo>∑</mo><mrow><mo>(</mo><mi>i</mi>"
+                               "<mo>,</mo><mi>j</mi><mo>)</mo><mo>∈</mo><mi>M</mi></mrow></munder>")};
     bool ascii = pr->p->style == SM_FORMULA_ASCII, screen = pr->p->style == SM_FORMULA_SCREEN;
     sm_text_puts(pr->out, before[pr->p->style]);
     pr->reductions++;
