@@ -461,7 +461,7 @@ static void holds_at(const scene *sc, const char *words, int w, int h)
     stage_screen(&s);
     stage_keys(&s, sc->keys);
     const sm_frame *f = stage_frame(&s);
-    int x = 0, y = 0, lines = 0;
+    int x = 0, y = 0;
     if (sm_frame_w(f) != w || sm_frame_h(f) != h) fail_msg("%s at %dx%d is another size", sc->name, w, h);
     if (sm_frame_cursor(f, &x, &y) && !(x >= 0 && y >= 0 && x < w && y < h))
         fail_msg("%s at %dx%d: the cursor is at %d,%d", sc->name, w, h, x, y);
@@ -474,7 +474,6 @@ static void holds_at(const scene *sc, const char *words, int w, int h)
         }
     const char *text = stage_screen(&s);
     for (const char *p = text; *p; p += strcspn(p, " \n")) {
-        lines += *p == '\n';
         p += strspn(p, " \n") > 0;
         size_t length = strcspn(p, " \n,;:()[]");
         if (no_number(p, length)) fail_msg("%s at %dx%d shows %.*s:\n%s", sc->name, w, h, (int)length, p, text);
