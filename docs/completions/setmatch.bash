@@ -40,7 +40,7 @@ __setmatch_new_file() {
 }
 
 __setmatch_indices='ri ari fm afm ri_lim fm_lim nr nfm ncr ncfm pair_precision pair_recall pair_f1 pair_jaccard mirkin kulczynski rogers_tanimoto russell_rao sokal_sneath_1 sokal_sneath_2 pair_phi mari entropy_true entropy_pred mi emi nmi nmi_min nmi_max nmi_sqrt nmi_joint ami ami_min ami_max ami_sqrt ncmi homogeneity completeness v_measure vi nvi nid entropy_true_given_pred entropy_pred_given_true accuracy purity inverse_purity h_score split_join f_score pa greedy_accuracy classification_error na ca nca nca_onto ba nba psi spsi bcubed_precision bcubed_recall bcubed_f1 van_dongen j_recall j_precision j_score ecs identical chi2 cramers_v tschuprow_t frobenius silhouette silhouette_true calinski_harabasz calinski_harabasz_true davies_bouldin davies_bouldin_true'
-__setmatch_samples='fig1b fig1d eq14 matchings genieclust blobs iris rivals'
+__setmatch_samples='fig1b fig1d eq14 matchings genieclust blobs iris rivals digits'
 __setmatch_endings='txt csv tsv counts.csv matrix.csv json json-matrix.json jsonl npy cnl arff libsvm'
 
 _setmatch() {

@@ -15,14 +15,16 @@ static uint64_t points_of(const char *name)
 }
 
 /* Fig. 1 of the J-score paper has 100 points; eq. 14 adds up to 100 + 100 + 100; Fisher measured 150 irises; the page
- * of genieclust has 120 points, the three clouds of make_samples.py 50 + 45 + 35; 1+12+9 + 8+24+22 + 7+1+20 = 104. */
+ * of genieclust has 120 points, the digits of load_digits are 1797, the three clouds of make_samples.py 50 + 45 + 35;
+ * 1+12+9 + 8+24+22 + 7+1+20 = 104. */
 static void every_sample_opens_with_its_number_of_points(void **state)
 {
     static const struct {
         const char *name;
         uint64_t n;
-    } known[] = {{"sample:fig1b", 100},      {"sample:fig1d", 100}, {"sample:eq14", 300},  {"sample:matchings", 104},
-                 {"sample:genieclust", 120}, {"sample:iris", 150},  {"sample:blobs", 130}, {"sample:rivals", 130}};
+    } known[] = {{"sample:fig1b", 100},     {"sample:fig1d", 100},      {"sample:eq14", 300},
+                 {"sample:matchings", 104}, {"sample:genieclust", 120}, {"sample:iris", 150},
+                 {"sample:blobs", 130},     {"sample:rivals", 130},     {"sample:digits", 1797}};
     size_t rows = 0;
     for (const sm_sample *s = sm_samples; s->name; s++, rows++) assert_non_null(s->help);
     assert_int_equal(rows, sizeof known / sizeof *known);

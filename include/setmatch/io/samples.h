@@ -4,7 +4,8 @@
 #include <stddef.h>
 
 typedef struct sm_sample {
-    const char *name, *help; /* name as it is opened, "sample:fig1b" */
+    const char *name, *help;  /* name as it is opened, "sample:fig1b" */
+    const char *truth, *pred; /* the columns that count unless others are named; NULL: recognised as in any file */
     const unsigned char *bytes;
     size_t length;
 } sm_sample;

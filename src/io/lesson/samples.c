@@ -4,9 +4,9 @@
 
 #include "samples.inc"
 
-#define SAMPLE(id, says)                                                                                               \
+#define SAMPLE(id, ...)                                                                                                \
     {                                                                                                                  \
-        .name = "sample:" #id, .help = says, .bytes = sample_##id, .length = sizeof sample_##id                        \
+        .name = "sample:" #id, .bytes = sample_##id, .length = sizeof sample_##id, .help = __VA_ARGS__                 \
     }
 
 const sm_sample sm_samples[] = {
@@ -18,6 +18,7 @@ const sm_sample sm_samples[] = {
     SAMPLE(blobs, "130 points in the plane, 3 classes, 3 clusters, some misplaced"),
     SAMPLE(iris, "150 irises, 3 species against 4 clusters"),
     SAMPLE(rivals, "ten clusterings of the same 130 points, to be compared (7)"),
+    SAMPLE(digits, "1797 handwritten digits, 10 classes against 10 clusters", .truth = "digit", .pred = "kmeans10"),
     {0},
 };
 

@@ -160,8 +160,13 @@ static void refuse_bad(const sm_sheet *s, bool skipping, sm_error *why)
 /* ---- recognition, and answers that were tried -------------------------------------------------------------------- */
 static sm_status recognise(const sm_import *im, const sm_read_options *o, sm_recognition *out, sm_error *err)
 {
+    const sm_sample *sample = im->n == 1 ? sm_sample_find(im->files[0]) : NULL;
     sm_read_options with = *o;
     with.matrix = means_matrix(o);
+    if (sample && !o->truth) {
+        with.truth = sample->truth;
+        if (!o->pred && !o->every) with.pred = sample->pred;
+    }
     return sm_recognise(out, im->sheet, im->facts, im->n, &with, err);
 }
 
