@@ -63,12 +63,12 @@ all: build/setmatch ## the program, build/setmatch
 build/setmatch: $(program)
 	$(Q)mkdir -p $(@D) && cp -f $< $@.new && mv -f $@.new $@
 
-# The samples as arrays, for src/io/lesson/samples.c.
+# The samples as arrays, for src/io/bytes/samples.c.
 $(B)/gen/samples.inc: $(wildcard samples/*.csv)
 	$(Q)mkdir -p $(@D) && for f in $^; do name=$${f#samples/}; \
 	  echo "static const unsigned char sample_$${name%.csv}[] = {"; \
 	  od -An -v -tu1 $$f | sed 's/  *\([0-9][0-9]*\)/\1,/g'; echo '};'; done >$@
-$(B)/io/lesson/samples.o: $(B)/gen/samples.inc
+$(B)/io/bytes/samples.o: $(B)/gen/samples.inc
 
 # The lessons as arrays and their rows, for src/io/lesson/lessons.c; there may be none.
 lessons := $(wildcard samples/lessons/*.json)

@@ -1,6 +1,5 @@
 # Reads the sections that check_layers.sh sends; complains a line a fault, ends in "N passed, M failed".
 function complain(text) { print "check-layers: " text; bad++ }
-function note(text) { print "check-layers: note: " text }
 function room_of(file) { sub(/\/.*/, "", file); return file }
 function inner_of(file,    part) { return split(file, part, "/") == 3 ? part[1] "/" part[2] : part[1] }
 function among(list, word) { return index(" " list " ", " " word " ") > 0 }
@@ -53,8 +52,8 @@ section == "includes" {
 # What stands beside the inner rooms (the list of views, of documents) sees them all.
 function inside(who, from, to, does) {
     if (from == to || from !~ /\// || !(room_of(from) in divided)) return
-    if (to !~ /\//) note(who " " does " " to ", which stands above it")
-    else if (!among(may[from], substr(to, length(room_of(to)) + 2))) note(who " " does " " to)
+    if (to !~ /\//) complain(who " " does " " to ", which stands above it")
+    else if (!among(may[from], substr(to, length(room_of(to)) + 2))) complain(who " " does " " to)
 }
 
 section == "public" { public_words[$1] = 1 }
@@ -112,27 +111,32 @@ function call(from, to) {
     edge[from, to] = 1
     node[from] = node[to] = 1
 }
-# Whoever calls nobody, or is called by nobody, is in no circle: taken away again and again, the circles are left.
-function circles(    gone, pair, end, calls, called, f, line) {
-    do {
-        gone = 0
-        split("", calls)
-        split("", called)
-        for (pair in edge) {
-            split(pair, end, SUBSEP)
-            calls[end[1]] = called[end[2]] = 1
-        }
-        for (pair in edge) {
-            split(pair, end, SUBSEP)
-            if (!(end[1] in called) || !(end[2] in calls)) {
-                delete edge[pair]
-                gone = 1
-            }
-        }
-    } while (gone)
+# Files that reach each other by calls are in one circle.
+function circles(    pair, end, f, g, n, queue, line, told) {
     for (pair in edge) {
         split(pair, end, SUBSEP)
-        left[end[1]] = left[end[1]] " " end[2]
+        calls[end[1]] = calls[end[1]] " " end[2]
     }
-    for (f in left) note("in a circle: " f " calls" left[f])
+    for (f in node) reach(f)
+    for (f in node) {
+        if (f in told || !((f, f) in reached)) continue
+        line = f
+        for (g in node)
+            if (g != f && (f, g) in reached && (g, f) in reached) {
+                line = line " " g
+                told[g] = 1
+            }
+        complain("in a circle: " line)
+    }
+}
+function reach(from,    queue, n, i, next_file, k, m) {
+    queue[n = 1] = from
+    for (i = 1; i <= n; i++) {
+        m = split(calls[queue[i]], next_file, " ")
+        for (k = 1; k <= m; k++)
+            if (!((from, next_file[k]) in reached)) {
+                reached[from, next_file[k]] = 1
+                queue[++n] = next_file[k]
+            }
+    }
 }

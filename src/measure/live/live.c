@@ -7,29 +7,6 @@
 
 #include <string.h>
 
-/* ---- memory shared by the parts ---------------------------------------------------------------------------------- */
-bool sm_widen(void *p, size_t room, size_t want, size_t size)
-{
-    void *old;
-    memcpy(&old, p, sizeof old);
-    void *new = sm_resize(old, want, size);
-    if (!new) return false;
-    memset((char *)new + room *size, 0, (want - room) * size);
-    memcpy(p, &new, sizeof new);
-    return true;
-}
-
-bool sm_waiting_widen(sm_waiting *w, uint32_t room, uint32_t want)
-{
-    return sm_widen(&w->at, room, want, sizeof *w->at) && sm_widen(&w->flag, room, want, sizeof *w->flag);
-}
-
-void sm_waiting_free(sm_waiting *w)
-{
-    sm_free(w->at);
-    sm_free(w->flag);
-}
-
 /* ---- the parts --------------------------------------------------------------------------------------------------- */
 typedef struct derived {
     unsigned need, after; /* after: needs that must be met before */

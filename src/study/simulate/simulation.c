@@ -1,22 +1,10 @@
-/* The list of simulations, finding one, and checking what was asked of it. */
+/* What was asked of a simulation, checked. */
 #include "simulations.h"
-#include <string.h>
-
-#define row(name) &sm_simulation_##name,
-const sm_simulation *const sm_simulations[] = {SM_SIMULATION_ROWS(row) NULL};
-#undef row
 
 const char *const sm_parameter_names[SM_PARAMETERS] = {
     [SM_PARAMETER_N] = "n",         [SM_PARAMETER_K] = "k",           [SM_PARAMETER_CLUSTERS] = "clusters",
     [SM_PARAMETER_ALPHA] = "alpha", [SM_PARAMETER_MERGES] = "merges",
 };
-
-sm_status sm_simulation_find(const sm_simulation **out, const char *name, sm_error *err)
-{
-    const sm_names names = {sm_simulations, 0};
-    *out = sm_name_row(names, name);
-    return *out ? SM_OK : sm_name_unknown(names, "simulation", name, NULL, err);
-}
 
 /* ---- what was asked for ------------------------------------------------------------------------------------------ */
 

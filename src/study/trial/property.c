@@ -96,38 +96,7 @@ bool sm_property_printed(const sm_index *x)
     return false;
 }
 
-/* ---- small tables ------------------------------------------------------------------------------------------------ */
-
-uint64_t sm_counts_row(const sm_counts *t, uint32_t row)
-{
-    uint64_t sum = 0;
-    for (uint32_t j = 0; j < t->cols; j++) sum += sm_counts_at(t, row, j);
-    return sum;
-}
-
-uint64_t sm_counts_col(const sm_counts *t, uint32_t col)
-{
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < t->rows; i++) sum += sm_counts_at(t, i, col);
-    return sum;
-}
-
-uint64_t sm_counts_total(const sm_counts *t)
-{
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < t->rows * t->cols; i++) sum += t->c[i];
-    return sum;
-}
-
-/* As many cells with points as classes, and as clusters with points. */
-bool sm_counts_identical(const sm_counts *t)
-{
-    uint32_t cells = 0, rows = 0, cols = 0;
-    for (uint32_t i = 0; i < t->rows * t->cols; i++) cells += t->c[i] > 0;
-    for (uint32_t i = 0; i < t->rows; i++) rows += sm_counts_row(t, i) > 0;
-    for (uint32_t j = 0; j < t->cols; j++) cols += sm_counts_col(t, j) > 0;
-    return cells == rows && cells == cols;
-}
+/* ---- which tables ------------------------------------------------------------------------------------------------ */
 
 static bool no_empty_class(const sm_counts *t)
 {

@@ -4,8 +4,8 @@
 #include "setmatch/study/chance.h"
 #include "setmatch/study/compare.h"
 #include "setmatch/study/versus.h"
+#include "setmatch/view/view.h"
 #include "view/kit/listing.h"
-#include "view/views.h"
 
 typedef enum sm_rivals_mode {
     SM_RIVALS_LIST,

@@ -1,8 +1,8 @@
 /* The glossary: the words and signs used, and every index in a sentence. Open from everywhere, with nothing loaded too.
  */
+#include "setmatch/view/view.h"
 #include "setmatch/view/words.h"
 #include "view/kit/entries.h"
-#include "view/views.h"
 #include <stdio.h>
 
 static const struct {

@@ -1,8 +1,8 @@
 /* History: every change of this session, branches too, as a list to jump in. */
 #include "setmatch/base/mem.h"
+#include "setmatch/view/view.h"
 #include "setmatch/view/words.h"
 #include "view/kit/listing.h"
-#include "view/views.h"
 #include <string.h>
 
 enum { INDENTS_AT_MOST = 8 };

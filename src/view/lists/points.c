@@ -2,10 +2,10 @@
 #include "attributes.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/place.h"
+#include "setmatch/view/view.h"
 #include "setmatch/view/words.h"
 #include "view/kit/chosen.h"
 #include "view/kit/listing.h"
-#include "view/views.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* What next: the single changes that would change an index most, tried while no key is pressed. */
 #include "next.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/view/view.h"
 #include "setmatch/view/words.h"
 #include "view/kit/chosen.h"
 #include "view/kit/listing.h"
-#include "view/views.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,13 +2,13 @@
  */
 #include "setmatch/study/simulation.h"
 #include "setmatch/ui/plot.h"
+#include "setmatch/view/view.h"
 #include "setmatch/view/words.h"
 #include "view/kit/axis.h"
 #include "view/kit/entries.h"
 #include "view/kit/legend.h"
 #include "view/kit/listing.h"
 #include "view/kit/task.h"
-#include "view/views.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

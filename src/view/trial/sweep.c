@@ -2,12 +2,12 @@
 #include "setmatch/study/sweep.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/ui/plot.h"
+#include "setmatch/view/view.h"
 #include "setmatch/view/words.h"
 #include "view/kit/chosen.h"
 #include "view/kit/legend.h"
 #include "view/kit/listing.h"
 #include "view/kit/task.h"
-#include "view/views.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,0 +1,206 @@
+/* What every stage of recognition does: looks at sheets, says what it found, finds columns that options name. */
+#include "io/sheet/sheet.h"
+#include "load.h"
+#include "setmatch/base/mem.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- looking ---------------------------------------------------------------------------------------------------- */
+bool sm_judge_has_names(const sm_judge *j, size_t sheet)
+{
+    return j->r->of[sheet].header;
+}
+
+static bool first_is_header(const sm_judge *j, size_t sheet)
+{
+    return j->sheet[sheet].header == SM_HEADER_MAYBE && j->r->of[sheet].header;
+}
+
+const sm_column_facts *sm_judge_facts(const sm_judge *j, size_t sheet, uint32_t column)
+{
+    return first_is_header(j, sheet) ? &j->facts[sheet].below[column] : &j->facts[sheet].all[column];
+}
+
+uint64_t sm_judge_rows(const sm_judge *j, size_t sheet)
+{
+    const sm_sheet *s = &j->sheet[sheet];
+    return first_is_header(j, sheet) && s->rows ? s->rows - 1 - j->facts[sheet].repeats : s->rows;
+}
+
+const char *sm_judge_name(const sm_judge *j, size_t sheet, uint32_t column, char room[16])
+{
+    return sm_column_called(&j->sheet[sheet], &j->r->of[sheet], column, room);
+}
+
+const char *sm_judge_file(const sm_judge *j, size_t sheet)
+{
+    return j->o->shards ? "" : j->sheet[sheet].file;
+}
+
+const char *sm_judge_colon(const sm_judge *j)
+{
+    return j->o->shards ? "" : ": ";
+}
+
+bool sm_judge_stopped(const sm_judge *j)
+{
+    return j->status != SM_OK || j->r->outcome >= SM_OPEN;
+}
+
+bool sm_options_name_columns(const sm_read_options *o)
+{
+    bool header = o->header && strcmp(o->header, "auto") != 0;
+    return header || o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates;
+}
+
+/* ---- saying ----------------------------------------------------------------------------------------------------- */
+const char *sm_judge_keep(sm_judge *j, const char *text)
+{
+    uint32_t id;
+    if (j->status == SM_OK && !j->r->texts) j->status = sm_dict_new(&j->r->texts, j->err);
+    if (j->status == SM_OK) j->status = sm_dict_add(j->r->texts, text, strlen(text), &id, j->err);
+    return j->status == SM_OK ? sm_dict_text(j->r->texts, id) : "";
+}
+
+void sm_judge_ask(sm_judge *j, sm_decision outcome, size_t sheet, uint64_t line, const char *format, ...)
+{
+    if (sm_judge_stopped(j)) return;
+    char text[sizeof j->r->question.text];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    j->r->outcome = outcome;
+    sm_fail_at(&j->r->question, SM_INPUT, j->sheet[sheet].file, line, 0, "%s", text);
+}
+
+void sm_judge_likely(sm_judge *j, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (j->r->outcome < SM_LIKELY) j->r->outcome = SM_LIKELY;
+    sm_text safe = {0};
+    sm_text_puts_shown(&safe, text);
+    sm_account_warn(&j->r->notes, "%s", sm_text_of(&safe));
+    if (j->status == SM_OK) j->status = sm_text_status(&safe, j->err);
+    sm_text_done(&safe);
+}
+
+void sm_judge_propose(sm_judge *j, sm_proposal *option)
+{
+    sm_recognition *r = j->r;
+    bool counts = strcmp(option[0][0], "matrix") == 0 || strcmp(option[0][0], "shards") == 0;
+    if (j->status != SM_OK || r->answers == SM_ANSWERS) return;
+    if (j->o->every && counts) return; /* partitions are compared point by point */
+    sm_resolution *a = &r->answer[r->answers++];
+    *a = (sm_resolution){.o = *j->o};
+    for (; (*option)[0]; option++) {
+        const char *value = (*option)[1] ? sm_judge_keep(j, (*option)[1]) : NULL;
+        bool flag;
+        sm_answer_lend(&a->o, (*option)[0], value, &flag);
+        sm_text_printf(&a->words, "%s--%s%s", a->words.length ? " " : "", (*option)[0], flag ? "" : " ");
+        if (!flag) sm_shell_quote(&a->words, value);
+    }
+    if (j->status == SM_OK) j->status = sm_text_status(&a->words, j->err);
+}
+
+const char *sm_judge_address(sm_judge *j, size_t sheet, uint32_t column)
+{
+    const sm_sheet *s = &j->sheet[sheet];
+    const char *name = s->column[column].name;
+    bool usable = sm_judge_has_names(j, sheet) && *name && *name != '#' && *name != '-' && !strpbrk(name, ",\r\n");
+    for (uint32_t i = 0; usable && i < s->columns; i++) usable = i == column || strcmp(s->column[i].name, name) != 0;
+    char number[16];
+    snprintf(number, sizeof number, sm_judge_has_names(j, sheet) ? "#%u" : "%u", column + 1);
+    return sm_judge_keep(j, usable ? name : number);
+}
+
+void sm_judge_add(sm_judge *j, sm_columns *list, uint32_t column)
+{
+    if (j->status != SM_OK || sm_push(&list->at, &list->n, &list->room, &column, sizeof column)) return;
+    j->status = sm_no_memory(j->err);
+}
+
+/* ---- columns as options name them -------------------------------------------------------------------------------- */
+static void no_such_column(sm_judge *j, size_t sheet, const char *text)
+{
+    enum { SHOWN = 12 };
+    const sm_sheet *s = &j->sheet[sheet];
+    uint64_t line = s->header_line ? s->header_line : 1;
+    if (!sm_judge_has_names(j, sheet)) {
+        j->status = sm_fail_at(j->err, SM_INPUT, s->file, line, 0,
+                               "no column \"%s\"; the file has no header, its columns are 1 to %u; give a number", text,
+                               s->columns);
+        return;
+    }
+    sm_near near = {.word = text};
+    sm_text names = {0};
+    char room[16];
+    for (uint32_t i = 0; i < s->columns; i++) {
+        sm_near_try(&near, s->column[i].name);
+        if (i < SHOWN) sm_text_printf(&names, "%s%.40s", i ? ", " : "", sm_judge_name(j, sheet, i, room));
+    }
+    if (s->columns > SHOWN) sm_text_printf(&names, " and %u more", s->columns - SHOWN);
+    const char *found = sm_near_found(&near);
+    j->status = sm_text_status(&names, j->err);
+    if (j->status == SM_OK)
+        j->status = sm_fail_at(j->err, SM_INPUT, s->file, line, 0, "no column \"%s\"; columns: %s; %s%s%s", text,
+                               sm_text_of(&names), found ? "did you mean \"" : "name one of them", found ? found : "",
+                               found ? "\"?" : "");
+    sm_text_done(&names);
+}
+
+/* The first column of that name from `from` on; -1: none. */
+static int64_t column_called(const sm_judge *j, size_t sheet, const char *text, uint32_t from)
+{
+    const sm_sheet *s = &j->sheet[sheet];
+    for (uint32_t i = from; sm_judge_has_names(j, sheet) && i < s->columns; i++)
+        if (strcmp(s->column[i].name, text) == 0) return i;
+    return -1;
+}
+
+int64_t sm_judge_find(sm_judge *j, size_t sheet, const char *text)
+{
+    const sm_sheet *s = &j->sheet[sheet];
+    const char *digits = text + (*text == '#');
+    bool is_number = *digits && strspn(digits, "0123456789") == strlen(digits);
+    unsigned long number = is_number ? strtoul(digits, NULL, 10) : 0;
+    int64_t at = column_called(j, sheet, text, 0),
+            second = at < 0 ? -1 : column_called(j, sheet, text, (uint32_t)at + 1);
+    if (j->status != SM_OK) return -1;
+    if (second >= 0)
+        j->status = sm_fail_at(j->err, SM_INPUT, s->file, s->header_line, 0,
+                               "two columns are called \"%s\"; they are columns %lld and %lld; give the position: "
+                               "#%lld",
+                               text, (long long)at + 1, (long long)second + 1, (long long)at + 1);
+    else if (at < 0 && !is_number)
+        no_such_column(j, sheet, text);
+    else if (at < 0 && (number < 1 || number > s->columns))
+        j->status = sm_fail_at(j->err, SM_INPUT, s->file, s->header_line ? s->header_line : 1, 0,
+                               "no column %lu; there %s %u; give a number from 1 to %u", number,
+                               s->columns == 1 ? "is" : "are", s->columns, s->columns);
+    else if (at < 0)
+        at = (int64_t)number - 1;
+    return j->status == SM_OK ? at : -1;
+}
+
+/* Unless a column is called just so. */
+void sm_judge_list(sm_judge *j, size_t sheet, const char *text, sm_columns *list)
+{
+    if (!text) return;
+    bool whole = column_called(j, sheet, text, 0) >= 0;
+    do {
+        size_t length = whole ? strlen(text) : strcspn(text, ",");
+        char *one = sm_copy_text(text, length);
+        if (!one) j->status = sm_no_memory(j->err);
+        int64_t at = one ? sm_judge_find(j, sheet, one) : -1;
+        sm_free(one);
+        if (at >= 0) sm_judge_add(j, list, (uint32_t)at);
+        text += length + (text[length] == ',');
+    } while (j->status == SM_OK && *text);
+}
