@@ -14,12 +14,22 @@ sm_plan sm_plan_begin(const sm_session *s, sm_dict *names, sm_edit *edit, sm_err
                      .next = s->ids[sm_history_here(s->history)].cols};
 }
 
-sm_status sm_plan_turn(sm_plan *p)
+void sm_plan_op(sm_plan *p, sm_op op)
 {
-    p->turned = !p->turned;
+    if (p->status == SM_OK) p->status = sm_edit_op(p->edit, op, p->err);
+}
+
+void sm_plan_point(sm_plan *p, uint32_t point)
+{
+    if (p->status == SM_OK) p->status = sm_edit_point(p->edit, point, p->err);
+}
+
+void sm_plan_turn(sm_plan *p)
+{
     sm_ids ids = p->session->ids[sm_history_here(p->session->history)];
+    p->turned = !p->turned;
     p->next = p->turned ? ids.rows : ids.cols;
-    return sm_edit_op(p->edit, (sm_op){.kind = SM_OP_ROLES}, p->err);
+    sm_plan_op(p, (sm_op){.kind = SM_OP_ROLES});
 }
 
 /* ---- looking ----------------------------------------------------------------------------------------------------- */
@@ -54,107 +64,89 @@ static void put_known(const sm_plan *p, bool rows, const char *word, sm_text *ou
     if (!told) sm_text_puts(out, "there are none");
 }
 
-sm_status sm_plan_unknown(const sm_plan *p, bool rows, const char *word)
+void sm_plan_unknown(sm_plan *p, bool rows, const char *word)
 {
     const char *other = rows ? "cluster" : "class";
     sm_text known = {0};
+    if (p->status != SM_OK) return;
     if (sm_table_find(p->table, !rows, word) != SM_NONE) sm_text_printf(&known, "a %s is; ", other);
     put_known(p, rows, word, &known);
-    sm_status status =
+    p->status =
         sm_fail(p->err, SM_USAGE, "no %s is called \"%s\"; %s", rows ? "class" : "cluster", word, sm_text_of(&known));
     sm_text_done(&known);
-    return status;
 }
 
-sm_status sm_plan_cluster(const sm_plan *p, const char *word, uint32_t *col)
+uint32_t sm_plan_known(sm_plan *p, bool rows, const char *word)
 {
-    *col = sm_table_find_col(p->table, word);
-    return *col != SM_NONE ? SM_OK : sm_plan_unknown(p, false, word);
+    uint32_t id = sm_table_find(p->table, rows, word);
+    if (id == SM_NONE) sm_plan_unknown(p, rows, word);
+    return id;
 }
 
-sm_status sm_plan_class(const sm_plan *p, const char *word, uint32_t *row)
+/* ---- names ------------------------------------------------------------------------------------------------------- */
+
+const char *sm_plan_keep(sm_plan *p, const char *name)
 {
-    *row = sm_table_find_row(p->table, word);
-    return *row != SM_NONE ? SM_OK : sm_plan_unknown(p, true, word);
+    uint32_t id;
+    if (p->status == SM_OK) p->status = sm_dict_add(p->names, name, strlen(name), &id, p->err);
+    return p->status == SM_OK ? sm_dict_text(p->names, id) : NULL;
 }
 
-sm_status sm_plan_new_name(const sm_plan *p, const char *word)
+const char *sm_plan_new_name(sm_plan *p, const char *word)
 {
-    if (!*word) return sm_fail(p->err, SM_USAGE, "a name needs at least one character");
-    if (strlen(word) > LABEL_AT_MOST)
-        return sm_fail(p->err, SM_LIMIT, "a name of %zu bytes is too long; the maximum is %d", strlen(word),
-                       LABEL_AT_MOST);
-    if (sm_plan_find(p, word) == SM_NONE) return SM_OK;
-    return sm_fail(p->err, SM_USAGE, "\"%s\" is taken by another cluster; choose another name or merge the two", word);
+    if (p->status != SM_OK) return NULL;
+    if (!*word)
+        p->status = sm_fail(p->err, SM_USAGE, "a name needs at least one character");
+    else if (strlen(word) > LABEL_AT_MOST)
+        p->status = sm_fail(p->err, SM_LIMIT, "a name of %zu bytes is too long; the maximum is %d", strlen(word),
+                            LABEL_AT_MOST);
+    else if (sm_plan_find(p, word) != SM_NONE)
+        p->status =
+            sm_fail(p->err, SM_USAGE, "\"%s\" is taken by another cluster; choose another name or merge the two", word);
+    return sm_plan_keep(p, word);
 }
 
 /* ---- ops --------------------------------------------------------------------------------------------------------- */
 
-sm_status sm_plan_keep(const sm_plan *p, const char *name, const char **kept)
+uint32_t sm_plan_open(sm_plan *p, const char *name)
 {
-    uint32_t id;
-    sm_status status = sm_dict_add(p->names, name, strlen(name), &id, p->err);
-    if (status == SM_OK) *kept = sm_dict_text(p->names, id);
-    return status;
+    const char *kept = sm_plan_new_name(p, name);
+    if (kept && p->next == SM_NONE) p->status = sm_fail(p->err, SM_LIMIT, "too many clusters; merge some");
+    if (p->status != SM_OK) return SM_NONE;
+    sm_plan_op(p, (sm_op){.kind = SM_OP_OPEN, .from = SM_NONE, .to = p->next, .name = kept});
+    return p->next++;
 }
 
-sm_status sm_plan_open(sm_plan *p, const char *name, uint32_t *col)
-{
-    const char *kept = NULL;
-    sm_status status = sm_plan_keep(p, name, &kept);
-    if (status != SM_OK) return status;
-    if (p->next == SM_NONE) return sm_fail(p->err, SM_LIMIT, "too many clusters; merge some");
-    *col = p->next++;
-    return sm_edit_op(p->edit, (sm_op){.kind = SM_OP_OPEN, .from = SM_NONE, .to = *col, .name = kept}, p->err);
-}
-
-sm_status sm_plan_open_part(sm_plan *p, const char *base, uint64_t *number, uint32_t *col)
+uint32_t sm_plan_open_part(sm_plan *p, const char *base, uint64_t *number)
 {
     sm_text name = {0};
-    sm_status status;
     do {
         sm_text_clear(&name);
-        status = sm_text_print(&name, p->err, "%s.%llu", base, (unsigned long long)++*number);
-    } while (status == SM_OK && sm_plan_find(p, sm_text_of(&name)) != SM_NONE);
-    if (status == SM_OK) status = sm_plan_new_name(p, sm_text_of(&name));
-    if (status == SM_OK) status = sm_plan_open(p, sm_text_of(&name), col);
+        sm_text_printf(&name, "%s.%llu", base, (unsigned long long)++*number);
+    } while (!name.failed && sm_plan_find(p, sm_text_of(&name)) != SM_NONE);
+    if (p->status == SM_OK) p->status = sm_text_status(&name, p->err);
+    uint32_t col = sm_plan_open(p, sm_text_of(&name));
     sm_text_done(&name);
-    return status;
+    return col;
 }
 
-sm_status sm_plan_close(sm_plan *p, uint32_t col)
+void sm_plan_close(sm_plan *p, uint32_t col)
 {
     const char *name = col < sm_table_size(p->table, p->turned) ? sm_plan_name(p, col) : "";
-    return sm_edit_op(p->edit, (sm_op){.kind = SM_OP_CLOSE, .from = col, .to = SM_NONE, .name = name}, p->err);
+    sm_plan_op(p, (sm_op){.kind = SM_OP_CLOSE, .from = col, .to = SM_NONE, .name = name});
 }
 
-sm_status sm_plan_call(sm_plan *p, uint32_t col, const char *was, const char *name)
+void sm_plan_call(sm_plan *p, uint32_t col, const char *was, const char *name)
 {
-    return sm_edit_op(p->edit, (sm_op){.kind = SM_OP_NAME, .from = SM_NONE, .to = col, .name = name, .was = was},
-                      p->err);
+    sm_plan_op(p, (sm_op){.kind = SM_OP_NAME, .from = SM_NONE, .to = col, .name = name, .was = was});
 }
 
-sm_status sm_plan_take(sm_plan *p, uint32_t row, uint32_t from, uint32_t to, uint64_t count, uint32_t *point)
+void sm_plan_take(sm_plan *p, uint32_t row, uint32_t from, uint32_t to, uint64_t count, uint32_t *point)
 {
     const sm_points *points = p->session->points;
-    sm_op op = {.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count};
-    sm_status status = count ? sm_edit_op(p->edit, op, p->err) : SM_OK;
-    for (uint64_t i = 0; points && i < count && status == SM_OK; i++) {
-        status = sm_edit_point(p->edit, *point, p->err);
+    if (count) sm_plan_op(p, (sm_op){.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count});
+    for (uint64_t i = 0; points && i < count && p->status == SM_OK; i++) {
+        sm_plan_point(p, *point);
         *point = sm_points_next(points, *point);
     }
-    return status;
-}
-
-sm_status sm_plan_point(sm_plan *p, uint32_t row, uint32_t from, uint32_t to, uint32_t point)
-{
-    sm_edit *e = p->edit;
-    sm_op *last = e->n_ops ? &e->ops[e->n_ops - 1] : NULL;
-    sm_status status = SM_OK;
-    if (last && last->kind == SM_OP_MOVE && last->row == row && last->from == from && last->to == to)
-        last->count++;
-    else
-        status = sm_edit_op(e, (sm_op){.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = 1}, p->err);
-    if (status == SM_OK && p->session->points) status = sm_edit_point(e, point, p->err);
-    return status;
 }
