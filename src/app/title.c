@@ -138,7 +138,8 @@ static void say_left_out(title *t)
 {
     sm_left_out l = sm_session_left_out(t->a->session);
     sm_text out = {0};
-    if (!sm_left_out_print(&l, "  ", &out, NULL)) snprintf(t->text[LEFT_OUT][0], ROOM, "%s", sm_text_of(&out));
+    sm_put_left_out(&out, &l, "  ");
+    if (!out.failed) snprintf(t->text[LEFT_OUT][0], ROOM, "%s", sm_text_of(&out));
     sm_text_done(&out);
 }
 

@@ -92,7 +92,8 @@ static sm_status convert(sm_settings *s, sm_session *session, sm_error *err)
     sm_settings_tell_account(s, sm_session_data(session));
     sm_text noise = {0};
     sm_left_out left_out = {.noise = sm_session_left_out(session).noise};
-    sm_status told = sm_left_out_print(&left_out, "", &noise, err);
+    sm_put_left_out(&noise, &left_out, "");
+    sm_status told = sm_text_status(&noise, err);
     if (told == SM_OK && left_out.noise && !s->quiet) sm_tell("note: ", sm_text_of(&noise));
     sm_text_done(&noise);
     if (told != SM_OK) return told;

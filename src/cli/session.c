@@ -12,9 +12,9 @@ static sm_status start_noise(const sm_settings *s, sm_session *session, sm_error
     sm_text line = {0};
     sm_error inner = {0}; /* its column is of a command that nobody typed */
     sm_text_puts(&line, "noise ");
-    sm_status status = sm_word_quote(&line, s->noise, err);
+    sm_put_word(&line, s->noise);
     sm_text_printf(&line, " %s", s->noise_policy ? s->noise_policy : "drop");
-    if (status == SM_OK) status = sm_text_status(&line, err);
+    sm_status status = sm_text_status(&line, err);
     if (status == SM_OK) status = sm_session_start(session, sm_text_of(&line), &inner);
     sm_text_done(&line);
     return inner.status == SM_OK ? status : sm_fail(err, inner.status, "--noise: %s", inner.text);

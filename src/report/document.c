@@ -123,7 +123,8 @@ static sm_status put_document(sm_session *s, const sm_document *d, const sm_expo
     own.picture = e->chart != NULL;
     sm_text left_out = {0};
     sm_left_out l = sm_session_left_out(s);
-    if (d->of_points) status = sm_left_out_print(&l, ", ", &left_out, err);
+    if (d->of_points) sm_put_left_out(&left_out, &l, ", ");
+    status = sm_text_status(&left_out, err);
     if (status == SM_OK) status = document_write_document(s, d, e, sm_text_of(&left_out), &own, out, err);
     if (status == SM_OK) status = tell_left_out(d, e, sm_text_of(&left_out), out, err);
     if (status == SM_OK && alone && d->of_points)

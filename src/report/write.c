@@ -196,8 +196,8 @@ static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm
         sm_left_out lacks = {.noise = sm_session_left_out(e->session).noise};
         o->say(e, said);
         sm_text_printf(said, "%s%s", sm_text_of(&e->how), lacks.noise ? "; " : "");
-        if (lacks.noise) status = sm_left_out_print(&lacks, "", said, err);
-        if (status == SM_OK) status = sm_text_status(e->how.failed ? &e->how : said, err);
+        sm_put_left_out(said, &lacks, "");
+        status = sm_text_status(e->how.failed ? &e->how : said, err);
     }
     if (status == SM_OK) return sm_save_commit_saying(s, said, e->digest, err);
     sm_save_cancel(s);

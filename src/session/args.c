@@ -134,9 +134,7 @@ static sm_status check_points(const sm_arg *a, const char *word, sm_error *err)
 
 static sm_status check_setting(const sm_arg *a, const char *word, sm_error *err)
 {
-    const sm_option *o;
-    const char *value;
-    return sm_setting_read(word, &o, &value, err);
+    return sm_setting_check(word, err);
 }
 
 static sm_status check_choice(const sm_arg *a, const char *word, sm_error *err)

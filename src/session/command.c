@@ -105,7 +105,8 @@ static sm_status join_by_class(const char *line, size_t *at, sm_text *out, sm_er
     sm_status status = next_word(line, &behind, &second, &place, err);
     if (status == SM_OK && place.found && strcmp(sm_text_of(&second), "class") == 0) {
         *at = behind;
-        status = sm_text_add(out, " class", 6, err);
+        sm_text_puts(out, " class");
+        status = sm_text_status(out, err);
     }
     sm_text_done(&second);
     return status;

@@ -27,16 +27,14 @@ static bool begins(const char *text, const char *with)
     return *with == 0;
 }
 
-static bool holds_text(const char *text, const char *part)
-{
-    for (; *text; text++)
-        if (begins(text, part)) return true;
-    return false;
-}
-
 static void offer_raw(offer *o, const char *word, bool quote)
 {
-    bool fits = o->inside ? !begins(word, o->typed) && holds_text(word, o->typed) : begins(word, o->typed);
+    bool fits = begins(word, o->typed) != o->inside;
+    if (fits && o->inside) {
+        const char *part = word;
+        while (*part && !begins(part, o->typed)) part++;
+        fits = *part;
+    }
     if (!fits || o->n >= OFFERED_AT_MOST) return;
     o->n++;
     if (quote)
@@ -46,34 +44,34 @@ static void offer_raw(offer *o, const char *word, bool quote)
     sm_text_puts(o->out, "\n");
 }
 
-/* head and a label, or a choice, as one word. */
-static void offer_pair(offer *o, const char *head, const char *tail, size_t length)
-{
-    sm_text word = {0};
-    sm_text_printf(&word, "%s%.*s", head, (int)length, tail);
-    offer_raw(o, sm_text_of(&word), true);
-    if (word.failed) o->out->failed = true;
-    sm_text_done(&word);
-}
-
+/* Choices separated by |; they need no quotes: "by class" is written without. */
 static void offer_choices(offer *o, const char *head, const char *choices)
 {
     for (const char *p = choices; p && *p;) {
-        size_t length = strcspn(p, "|");
-        offer_pair(o, head, p, length);
+        int length = (int)strcspn(p, "|");
+        sm_text word = {0};
+        sm_text_printf(&word, "%s%.*s", head, length, p);
+        offer_raw(o, sm_text_of(&word), false);
+        if (word.failed) o->out->failed = true;
+        sm_text_done(&word);
         p += length + (p[length] == '|');
     }
 }
 
+/* head and a label, as one word. */
 static void offer_labels(offer *o, const char *head, bool rows)
 {
     if (!o->session) return;
     const sm_table *t = sm_session_table(o->session);
+    sm_text word = {0};
     for (uint32_t i = 0; i < sm_table_size(t, rows) && o->n < OFFERED_AT_MOST; i++) {
         if (!sm_table_open(t, rows, i)) continue;
-        const char *name = sm_table_name(t, rows, i);
-        offer_pair(o, head, name, strlen(name));
+        sm_text_clear(&word);
+        sm_text_printf(&word, "%s%s", head, sm_table_name(t, rows, i));
+        offer_raw(o, sm_text_of(&word), true);
+        if (word.failed) o->out->failed = true;
     }
+    sm_text_done(&word);
 }
 
 static void offer_settings(offer *o)
@@ -84,7 +82,7 @@ static void offer_settings(offer *o)
         snprintf(head, sizeof head, "%s=", option->name);
         if (!o->typed[named])
             offer_raw(o, head, true);
-        else if (begins(o->typed, head) && option->choices)
+        else if (begins(o->typed, head))
             offer_choices(o, head, option->choices);
     }
 }
@@ -107,11 +105,6 @@ static void offer_files(offer *o)
     sm_text_done(&paths);
 }
 
-static void offer_names(offer *o, const char *const *name)
-{
-    for (; name && *name; name++) offer_raw(o, *name, true);
-}
-
 /* What a formula may name. In formulas case matters, but whoever types rarely minds. */
 static void offer_formula(offer *o)
 {
@@ -126,49 +119,28 @@ static void offer_formula(offer *o)
         if (sm_registry_at(r, i)->parsed) offer_raw(o, sm_registry_at(r, i)->id, false);
 }
 
-/* Where the candidates of an argument come from. */
+/* Where the candidates of an argument come from: its choices, and what a row says of its kind. */
 static void offer_argument(offer *o, const sm_arg *a)
 {
-    switch (a->kind) {
-    case SM_ARG_NONE:
-    case SM_ARG_POINTS:
-    case SM_ARG_NUMBER:
-        return;
-    case SM_ARG_COUNT:
-    case SM_ARG_NAME:
-    case SM_ARG_CHOICE:
-        offer_choices(o, "", a->choices);
-        return;
-    case SM_ARG_SIZES:
-        offer_raw(o, a->choices, false);
-        return;
-    case SM_ARG_CLASS:
-        offer_labels(o, "", true);
-        return;
-    case SM_ARG_CLUSTER:
-    case SM_ARG_TARGET:
-        offer_labels(o, "", false);
-        return;
-    case SM_ARG_SETTING:
-        offer_settings(o);
-        return;
-    case SM_ARG_LABEL:
-        offer_labels(o, "true:", true);
-        offer_labels(o, "pred:", false);
-        return;
-    case SM_ARG_FILE:
-        offer_files(o);
-        return;
-    case SM_ARG_VIEW:
-        offer_names(o, o->known->views);
-        return;
-    case SM_ARG_EXPORT:
-        offer_names(o, o->known->exports);
-        return;
-    case SM_ARG_FORMULA:
-        offer_formula(o);
-        return;
-    }
+    const struct {
+        const char *class, *cluster; /* labels, and what stands before them */
+        const char *const *name;
+        void (*more)(offer *o);
+    } rows[] = {[SM_ARG_CLASS] = {.class = ""},
+                [SM_ARG_CLUSTER] = {.cluster = ""},
+                [SM_ARG_TARGET] = {.cluster = ""},
+                [SM_ARG_LABEL] = {.class = "true:", .cluster = "pred:"},
+                [SM_ARG_SETTING] = {.more = offer_settings},
+                [SM_ARG_FILE] = {.more = offer_files},
+                [SM_ARG_VIEW] = {.name = o->known->views},
+                [SM_ARG_EXPORT] = {.name = o->known->exports},
+                [SM_ARG_FORMULA] = {.more = offer_formula}},
+      *row = &rows[a->kind];
+    offer_choices(o, "", a->choices);
+    if (row->class) offer_labels(o, row->class, true);
+    if (row->cluster) offer_labels(o, row->cluster, false);
+    for (const char *const *name = row->name; name && *name; name++) offer_raw(o, *name, true);
+    if (row->more) row->more(o);
 }
 
 /* Those that begin with the word, then those that hold it; all when nothing is typed yet. */
@@ -220,15 +192,8 @@ static sm_status look_at(unfinished *u, const char *line, sm_error *err)
     }
 }
 
-sm_status sm_complete(const struct sm_session *s, const char *line, const char *const *views, size_t *from,
+sm_status sm_complete(const struct sm_session *s, const char *line, const sm_known_names *known, size_t *from,
                       sm_text *out, sm_error *err)
-{
-    const sm_known_names known = {.views = views};
-    return sm_complete_among(s, line, &known, from, out, err);
-}
-
-sm_status sm_complete_among(const struct sm_session *s, const char *line, const sm_known_names *known, size_t *from,
-                            sm_text *out, sm_error *err)
 {
     unfinished u = {0};
     sm_error broken = {0};

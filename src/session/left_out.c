@@ -102,12 +102,10 @@ const char *sm_left_out_say(const sm_left_out *l, size_t i, uint64_t *count)
     return NULL;
 }
 
-sm_status sm_left_out_print(const sm_left_out *l, const char *between, sm_text *out, sm_error *err)
+void sm_put_left_out(sm_text *out, const sm_left_out *l, const char *between)
 {
     uint64_t count;
     const char *words;
-    sm_status status = SM_OK;
-    for (size_t i = 0; status == SM_OK && (words = sm_left_out_say(l, i, &count)); i++)
-        status = sm_text_print(out, err, "%s%llu %s", i ? between : "", (unsigned long long)count, words);
-    return status;
+    for (size_t i = 0; (words = sm_left_out_say(l, i, &count)); i++)
+        sm_text_printf(out, "%s%llu %s", i ? between : "", (unsigned long long)count, words);
 }

@@ -148,7 +148,7 @@ const char *sm_session_option(const sm_session *s, const char *name)
 sm_weighting sm_session_match(const sm_session *s)
 {
     const char *name = sm_session_option(s, "match");
-    sm_weighting w = SM_BY_COUNT;
-    while (w + 1 < SM_WEIGHTINGS && strcmp(sm_weighting_name(w), name) != 0) w++;
-    return strcmp(sm_weighting_name(w), name) == 0 ? w : SM_BY_COUNT;
+    for (sm_weighting w = SM_BY_COUNT; w < SM_WEIGHTINGS; w++)
+        if (strcmp(sm_weighting_name(w), name) == 0) return w;
+    return SM_BY_COUNT;
 }

@@ -74,15 +74,14 @@ static void sort_ids(const ordering *o, sm_order *order)
 static bool larger(const ordering *o, uint32_t a, uint32_t b)
 {
     const sm_table *t = sm_live_table(o->s->live);
-    const uint64_t *sum = o->rows ? sm_table_row_sums(t) : sm_table_col_sums(t);
-    return sum[a] != sum[b] ? sum[a] > sum[b] : a < b;
+    uint64_t sum_a = sm_table_sum(t, o->rows, a), sum_b = sm_table_sum(t, o->rows, b);
+    return sum_a != sum_b ? sum_a > sum_b : a < b;
 }
 
 static bool label_first(const ordering *o, uint32_t a, uint32_t b)
 {
     const sm_table *t = sm_live_table(o->s->live);
-    int by = o->rows ? natural_compare(sm_table_row_name(t, a), sm_table_row_name(t, b))
-                     : natural_compare(sm_table_col_name(t, a), sm_table_col_name(t, b));
+    int by = natural_compare(sm_table_name(t, o->rows, a), sm_table_name(t, o->rows, b));
     return by ? by < 0 : a < b;
 }
 
@@ -130,28 +129,15 @@ static void order_best(sm_session *s)
     sort_ids(&(ordering){s, false, smaller_key}, &s->cols);
 }
 
-static void order_size(sm_session *s)
-{
-    sort_ids(&(ordering){s, true, larger}, &s->rows);
-    sort_ids(&(ordering){s, false, larger}, &s->cols);
-}
-
-static void order_label(sm_session *s)
-{
-    sort_ids(&(ordering){s, true, label_first}, &s->rows);
-    sort_ids(&(ordering){s, false, label_first}, &s->cols);
-}
-
-static void order_loaded(sm_session *s) {}
-
 static const struct sorting {
     const char *name;
-    void (*arrange)(sm_session *s); /* of ids that ascend */
-    bool by_counts;                 /* moving points may change it */
-} sortings[] = {{"loaded", order_loaded, false},
-                {"size", order_size, true},
-                {"best", order_best, true},
-                {"label", order_label, false}};
+    bool (*before)(const ordering *o, uint32_t a, uint32_t b); /* NULL: ids ascend */
+    bool by_counts;                                            /* moving points may change it */
+    bool best;                                                 /* only columns, by order_best */
+} sortings[] = {{"loaded", NULL, false, false},
+                {"size", larger, true, false},
+                {"best", smaller_key, true, true},
+                {"label", label_first, false, false}};
 
 static const struct sorting *sorting_of(const sm_session *s)
 {
@@ -179,37 +165,35 @@ sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err)
     return SM_OK;
 }
 
-static void collect_open(sm_session *s)
-{
-    const sm_table *t = sm_live_table(s->live);
-    s->rows.n = s->cols.n = 0;
-    for (uint32_t i = 0; i < sm_table_rows(t); i++)
-        if (sm_table_row_open(t, i)) s->rows.id[s->rows.n++] = i;
-    for (uint32_t j = 0; j < sm_table_cols(t); j++)
-        if (sm_table_col_open(t, j)) s->cols.id[s->cols.n++] = j;
-}
-
 void sm_order_changed(sm_session *s, const sm_edit *e)
 {
-    bool same = e != NULL && !sorting_of(s)->by_counts;
+    const struct sorting *by = sorting_of(s);
+    const sm_table *t = sm_live_table(s->live);
+    bool same = e != NULL && !by->by_counts;
     for (size_t i = 0; same && i < e->n_ops; i++) same = e->ops[i].kind == SM_OP_MOVE;
     if (same) return;
     s->order_matched = false;
-    collect_open(s);
-    sorting_of(s)->arrange(s);
+    for (int side = 0; side < 2; side++) {
+        sm_order *order = side ? &s->cols : &s->rows;
+        order->n = 0;
+        for (uint32_t i = 0; i < sm_table_size(t, !side); i++)
+            if (sm_table_open(t, !side, i)) order->id[order->n++] = i;
+        if (by->before && !by->best) sort_ids(&(ordering){s, !side, by->before}, order);
+    }
+    if (by->best) order_best(s);
 }
 
 /* The canonical matching is worth its search where a person looks at the diagonal, not in a table of thousands. */
 unsigned sm_order_needs(const sm_session *s)
 {
     enum { LOOKED_AT = 256 };
-    if (sorting_of(s)->arrange != order_best || s->rows.n > LOOKED_AT || s->cols.n > LOOKED_AT) return 0;
+    if (!sorting_of(s)->best || s->rows.n > LOOKED_AT || s->cols.n > LOOKED_AT) return 0;
     return s->order_matched ? 0 : SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(s);
 }
 
 bool sm_order_settled(sm_session *s)
 {
-    if (sorting_of(s)->arrange != order_best || s->order_matched || !shown_matching(s)) return false;
+    if (!sorting_of(s)->best || s->order_matched || !shown_matching(s)) return false;
     sm_order_changed(s, NULL);
     return true;
 }

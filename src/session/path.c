@@ -95,11 +95,6 @@ static sm_node tip(const sm_path *p, const sm_history *h)
     return n;
 }
 
-static bool is_reset(const sm_history *h, sm_node n)
-{
-    return n && sm_history_parent(h, n) != sm_history_back(h, n);
-}
-
 /* How many of its first changes are the same as before. */
 static size_t take_down(sm_path *p, const sm_history *h, size_t n)
 {
@@ -117,8 +112,10 @@ static size_t take_down(sm_path *p, const sm_history *h, size_t n)
 static uint64_t count_steps(sm_path *p, const sm_history *h, size_t n, bool single)
 {
     for (size_t i = 1; i < n; i++) {
-        uint64_t moved = single ? sm_edit_moves(sm_history_edit(h, p->way[i].node)) : 1;
-        p->way[i].base = is_reset(h, p->way[i].node) ? (uint32_t)i : p->way[i - 1].base;
+        sm_node node = p->way[i].node;
+        uint64_t moved = single ? sm_edit_moves(sm_history_edit(h, node)) : 1;
+        bool reset = sm_history_parent(h, node) != sm_history_back(h, node);
+        p->way[i].base = reset ? (uint32_t)i : p->way[i - 1].base;
         p->way[i].last = p->way[i - 1].last + (moved ? moved : 1);
         if (p->way[i].last >= SM_PATH_STEPS && single) return SM_PATH_STEPS;
     }
@@ -282,8 +279,7 @@ static void read_values(sm_path *p, size_t step)
 {
     for (size_t i = 0; i < p->n_index; i++) {
         sm_value v = sm_live_value(p->walk.live, p->index[i]);
-        bool is = v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
-        p->y[i][step] = is ? v.number : (double)NAN;
+        p->y[i][step] = sm_value_known(v) ? v.number : (double)NAN;
         p->state[i][step] = (uint8_t)v.state;
     }
 }
@@ -351,9 +347,9 @@ size_t sm_path_part(const sm_path *p, size_t step, size_t *of)
 sm_value sm_path_value(const sm_path *p, size_t x, size_t step)
 {
     if (step >= p->known) return (sm_value){0};
-    sm_state state = (sm_state)p->state[x][step];
-    bool is = state == SM_DEFINED || state == SM_BY_CONVENTION;
-    return (sm_value){.number = is ? p->y[x][step] : 0, .state = state};
+    sm_value v = {.state = (sm_state)p->state[x][step]};
+    if (sm_value_known(v)) v.number = p->y[x][step];
+    return v;
 }
 
 const sm_chart *sm_path_chart(const sm_path *p)

@@ -155,34 +155,23 @@ sm_status sm_player_session(const sm_player *p, size_t step, sm_session **out, s
     return status == SM_OK ? sm_session_new(out, data, p->indices, err) : status;
 }
 
-static sm_status run_commands(const sm_player *p, sm_session *s, size_t step, sm_error *err)
+/* From the step before, where the session stands, to this one, and what the indices are there. */
+static sm_status reach_step(sm_player *p, sm_session *s, size_t step, sm_error *err)
 {
+    stop *to = &p->stop[step];
     const sm_says *c = &p->lesson->step[step].commands;
+    uint64_t fuel = SM_FUEL_ALL;
     for (size_t i = 0; i < c->n; i++) {
         sm_error inner = {0};
         if (sm_session_run_line(s, c->row[i].text, &inner) != SM_OK)
             return wrong_text(p->lesson, step, "commands", &c->row[i], i, &inner, err);
     }
-    return SM_OK;
-}
-
-/* From the step before, where the session stands, to this one, and what the indices are there. */
-static sm_status reach_step(sm_player *p, sm_session *s, size_t step, sm_error *err)
-{
-    stop *to = &p->stop[step];
-    uint64_t fuel = SM_FUEL_ALL;
-    sm_status status = run_commands(p, s, step, err);
-    if (status == SM_OK) status = sm_session_settle(s, SM_NEED_VALUES, &fuel, NULL, err);
+    sm_status status = sm_session_settle(s, SM_NEED_VALUES, &fuel, NULL, err);
     if (status != SM_OK) return status;
     memcpy(to->value, sm_session_now(s), SM_INDICES_MOST * sizeof *to->value);
     to->node = sm_history_here(sm_session_history(s));
     to->reached = true;
     return SM_OK;
-}
-
-static sm_status travel_to(sm_session *s, sm_node to, sm_error *err)
-{
-    return sm_history_here(sm_session_history(s)) == to ? SM_OK : sm_session_go(s, to, err);
 }
 
 sm_status sm_player_step(sm_player *p, sm_session *s, size_t step, bool fresh, sm_error *err)
@@ -194,8 +183,9 @@ sm_status sm_player_step(sm_player *p, sm_session *s, size_t step, bool fresh, s
     for (size_t i = 0; fresh && i < l->n_steps; i++) p->stop[i].reached = false;
     if (fresh) p->section = first;
     while (last > first && !p->stop[last].reached) last--;
-    sm_status status = p->stop[last].reached ? travel_to(s, p->stop[last].node, err) : travel_to(s, 0, err);
-    if (status == SM_OK && !p->stop[last].reached) status = reach_step(p, s, last, err);
+    bool reached = p->stop[last].reached;
+    sm_status status = sm_session_go(s, reached ? p->stop[last].node : 0, err);
+    if (status == SM_OK && !reached) status = reach_step(p, s, last, err);
     while (status == SM_OK && last < step) status = reach_step(p, s, ++last, err);
     if (status != SM_OK) {
         if (fresh) p->section = before;
@@ -268,18 +258,13 @@ bool sm_player_quizzes(const sm_player *p)
     return p->quiz;
 }
 
-static bool has_number(sm_value v)
-{
-    return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
-}
-
 /* Two values at two steps; NONE where one of them is no number. */
 static sm_guess way_guessed(const sm_player *p, size_t step, size_t row)
 {
     if (step == 0 || p->lesson->step[step].data) return SM_GUESS_NONE;
     size_t x = p->stop[step].look[row];
     sm_value from = p->stop[step - 1].value[x], to = p->stop[step].value[x];
-    if (!has_number(from) || !has_number(to)) return SM_GUESS_NONE;
+    if (!sm_value_known(from) || !sm_value_known(to)) return SM_GUESS_NONE;
     double by = to.number - from.number;
     if (fabs(by) <= 1e-12 * (1 + fabs(from.number))) return SM_GUESS_SAME;
     return by > 0 ? SM_GUESS_UP : SM_GUESS_DOWN;
@@ -333,10 +318,14 @@ static sm_status judge(const sm_session *s, const sm_said *said, sm_finding *f, 
         sm_stated_in_words(said->key) ? !strcmp(sm_text_of(words), said->text) : sm_stated_agrees(said->text, v);
     f->right = agrees != (f->claim == SM_CLAIM_MISPRINT);
     f->said = said;
-    if (!sm_stated_in_words(said->key))
-        status = has_number(v) ? sm_text_print(words, err, "%.17g", v.number) : sm_text_print(words, err, "undefined");
+    if (!sm_stated_in_words(said->key)) {
+        if (sm_value_known(v))
+            sm_text_printf(words, "%.17g", v.number);
+        else
+            sm_text_puts(words, "undefined");
+    }
     f->found = sm_text_of(words);
-    return status;
+    return sm_text_status(words, err);
 }
 
 sm_status sm_player_check(sm_player *p, sm_session *s, sm_finding_sink *each, void *self, sm_error *err)

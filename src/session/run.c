@@ -31,25 +31,22 @@ static sm_status plan_command(const sm_session *s, const sm_command *c, sm_edit 
 static sm_status run_change(sm_session *s, const sm_command *c, sm_error *err)
 {
     sm_edit e = {0};
-    sm_status status = plan_command(s, c, &e, err);
-    bool changes = e.n_ops > 0;
     sm_text text = {0};
-    if (status == SM_OK && changes) {
+    sm_node left = sm_history_here(s->history);
+    sm_status status = plan_command(s, c, &e, err);
+    bool changes = status == SM_OK && e.n_ops > 0;
+    if (changes) {
         sm_put_command(&text, c);
         status = sm_text_status(&text, err);
-        if (status == SM_OK) status = sm_commit(s, sm_history_here(s->history), &e, sm_text_of(&text), err);
+        if (status == SM_OK) status = sm_commit(s, left, &e, sm_text_of(&text), err);
     }
     sm_text_done(&text);
     sm_edit_done(&e);
     if (status != SM_OK || !changes) return status;
-    sm_node left = sm_history_parent(s->history, sm_history_here(s->history));
     s->last = sm_history_here(s->history);
     sm_edit *made = sm_history_edit(s->history, s->last);
-    sm_values_passed(s, left);
-    sm_session_forget_draft(s);
     sm_apply(s, made, SM_DO);
-    sm_order_changed(s, made);
-    s->revision++;
+    sm_arrive(s, left, made);
     return SM_OK;
 }
 
@@ -76,35 +73,26 @@ sm_status sm_session_run_line(sm_session *s, const char *line, sm_error *err)
 
 /* ---- changes that are part of loading ---------------------------------------------------------------------------- */
 
-static sm_status prepare_start(sm_session *s, const sm_command *c, sm_edit *e, sm_text *text, sm_error *err)
-{
-    void *start = s->start;
-    sm_status status = plan_command(s, c, e, err);
-    if (status != SM_OK) return status;
-    sm_put_command(text, c);
-    status = sm_text_status(text, err);
-    if (status != SM_OK) return status;
-    if (!sm_grow(&start, &s->start_room, s->n_start + 1, sizeof *s->start)) return sm_no_memory(err);
-    s->start = start;
-    status = sm_order_reserve(s, e->n_ops, err);
-    if (status == SM_OK) status = sm_live_prepare(s->live, e, err);
-    if (status == SM_OK && s->points) status = sm_points_prepare(s->points, e, err);
-    return status;
-}
-
 static sm_status run_start(sm_session *s, const sm_command *c, sm_error *err)
 {
-    sm_edit e = {0};
+    sm_started made = {0};
     sm_text text = {0};
-    sm_status status = prepare_start(s, c, &e, &text, err);
+    sm_status status = plan_command(s, c, &made.edit, err);
+    if (status == SM_OK) {
+        sm_put_command(&text, c);
+        status = sm_text_status(&text, err);
+    }
+    made.text = text.data;
+    if (status == SM_OK) status = sm_prepare(s, &made.edit, err);
+    if (status == SM_OK && !sm_push(&s->start, &s->n_start, &s->start_room, &made, sizeof made))
+        status = sm_no_memory(err);
     if (status != SM_OK) {
-        sm_edit_done(&e);
+        sm_edit_done(&made.edit);
         sm_text_done(&text);
         return status;
     }
-    s->start[s->n_start++] = (sm_started){e, text.data};
-    s->ids[0] = sm_ids_after(s->ids[0], &e);
-    if (e.n_ops) sm_apply(s, &s->start[s->n_start - 1].edit, SM_DO); /* noise that is a group changes nothing */
+    s->ids[0] = sm_ids_after(s->ids[0], &made.edit);
+    sm_apply(s, &made.edit, SM_DO);
     memset(s->now, 0, SM_INDICES_MOST * sizeof *s->now);
     memset(s->loaded, 0, SM_INDICES_MOST * sizeof *s->loaded);
     s->read = 0;
@@ -126,25 +114,15 @@ sm_status sm_session_start(sm_session *s, const char *line, sm_error *err)
     return status;
 }
 
-/* A label that was left out of the prediction may be none of this one's. */
-static sm_status start_like(sm_session *s, const sm_session *like, sm_error *err)
-{
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < like->n_start && status == SM_OK; i++) {
-        sm_error inner = {0};
-        status = sm_session_start(s, like->start[i].text, &inner);
-        if (status == SM_USAGE)
-            status = SM_OK;
-        else if (status != SM_OK && err)
-            *err = inner;
-    }
-    return status;
-}
-
 sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *like, sm_error *err)
 {
     sm_status status = sm_session_new(out, take, like->indices, err);
-    if (status == SM_OK) status = start_like(*out, like, err);
+    for (size_t i = 0; i < like->n_start && status == SM_OK; i++) {
+        sm_error inner = {0};
+        status = sm_session_start(*out, like->start[i].text, &inner);
+        if (status == SM_USAGE) status = SM_OK; /* a label that is none of this prediction's */
+        if (status != SM_OK && err) *err = inner;
+    }
     if (status == SM_OK) return SM_OK;
     sm_session_free(*out);
     *out = NULL;
@@ -153,26 +131,21 @@ sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *
 
 /* ---- drafts ------------------------------------------------------------------------------------------------------ */
 
-/* The table stands as after the change. */
-static sm_status read_draft(sm_session *s, unsigned needs, sm_error *err)
+/* The table stands as after the change for as long as the values are read. */
+static sm_status read_draft(sm_session *s, const sm_edit *e, unsigned needs, sm_error *err)
 {
     uint64_t fuel = SM_FUEL_ALL;
-    sm_status status = sm_live_settle(s->live, needs, &fuel, NULL, err);
-    if (status != SM_OK) return status;
-    for (size_t x = 0; x < sm_registry_count(s->indices); x++)
-        s->drafted[x] = sm_live_value(s->live, sm_registry_at(s->indices, x));
-    s->drafted_shape = sm_shape_of(s->live);
-    s->has_draft = true;
-    s->revision++;
-    return SM_OK;
-}
-
-static sm_status draft_edit(sm_session *s, const sm_edit *e, unsigned needs, sm_error *err)
-{
     sm_status status = sm_live_prepare(s->live, e, err);
     if (status != SM_OK) return status;
     if (e->n_ops) sm_live_apply(s->live, e, SM_DO);
-    status = read_draft(s, needs, err);
+    status = sm_live_settle(s->live, needs, &fuel, NULL, err);
+    if (status == SM_OK) {
+        for (size_t x = 0; x < sm_registry_count(s->indices); x++)
+            s->drafted[x] = sm_live_value(s->live, sm_registry_at(s->indices, x));
+        s->drafted_shape = sm_shape_of(s->live);
+        s->has_draft = true;
+        s->revision++;
+    }
     if (e->n_ops) sm_live_apply(s->live, e, SM_UNDO);
     return status;
 }
@@ -183,7 +156,7 @@ sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, s
     if (!c) return SM_OK;
     sm_edit e = {0};
     sm_status status = plan_command(s, c, &e, err);
-    if (status == SM_OK) status = draft_edit(s, &e, needs, err);
+    if (status == SM_OK) status = read_draft(s, &e, needs, err);
     sm_edit_done(&e);
     return status;
 }

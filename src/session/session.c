@@ -8,13 +8,6 @@
 
 /* ---- coming and going -------------------------------------------------------------------------------------------- */
 
-static sm_status first_table(const sm_dataset *d, sm_table **out, sm_error *err)
-{
-    const sm_parts *parts = sm_dataset_parts(d);
-    if (parts->counts) return sm_table_copy(out, parts->counts, err);
-    return sm_table_of(out, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, err);
-}
-
 /* Every point, until noise is taken out, is where the data say. */
 static sm_status place_points(sm_session *s, sm_error *err)
 {
@@ -29,11 +22,13 @@ static sm_status place_points(sm_session *s, sm_error *err)
 
 static sm_status begin_session(sm_session *s, sm_error *err)
 {
+    const sm_table *counts = sm_dataset_parts(s->data)->counts;
+    const sm_partition *truth = sm_dataset_truth(s->data), *pred = sm_dataset_pred(s->data);
     sm_table *table = NULL;
-    sm_status status = first_table(s->data, &table, err);
+    sm_status status =
+        counts ? sm_table_copy(&table, counts, err) : sm_table_of(&table, truth, pred, SM_STORE_BEST, err);
     if (status == SM_OK) status = sm_live_new(&s->live, table, err);
-    if (status == SM_OK && !sm_dataset_parts(s->data)->counts)
-        status = sm_points_new(&s->points, sm_dataset_truth(s->data), sm_dataset_pred(s->data), err);
+    if (status == SM_OK && !counts) status = sm_points_new(&s->points, truth, pred, err);
     if (status == SM_OK) status = place_points(s, err);
     if (status == SM_OK) status = sm_history_new(&s->history, err);
     if (status == SM_OK) status = sm_dict_new(&s->names, err);
@@ -68,15 +63,6 @@ sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_registry *indice
     return status;
 }
 
-static void free_start(sm_session *s)
-{
-    for (size_t i = 0; i < s->n_start; i++) {
-        sm_edit_done(&s->start[i].edit);
-        sm_free(s->start[i].text);
-    }
-    sm_free(s->start);
-}
-
 void sm_session_free(sm_session *s)
 {
     if (!s) return;
@@ -86,7 +72,11 @@ void sm_session_free(sm_session *s)
     sm_free(s->order_key);
     sm_free(s->values);
     sm_free(s->ids);
-    free_start(s);
+    for (size_t i = 0; i < s->n_start; i++) {
+        sm_edit_done(&s->start[i].edit);
+        sm_free(s->start[i].text);
+    }
+    sm_free(s->start);
     sm_history_free(s->history);
     sm_points_free(s->points);
     sm_live_free(s->live);
@@ -154,17 +144,12 @@ bool sm_session_swapped(const sm_session *s)
 
 /* ---- settling ---------------------------------------------------------------------------------------------------- */
 
-static bool went_on(sm_session *s)
-{
-    int placed = (int)(100 * sm_live_placed_part(s->live)), was = s->placed;
-    s->placed = placed;
-    return placed != was;
-}
-
 sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err)
 {
     sm_status status = sm_live_settle(s->live, needs | sm_order_needs(s), fuel, pending, err);
-    bool values = sm_values_read(s), order = sm_order_settled(s), more = went_on(s);
-    if (values || order || more) s->revision++;
+    bool values = sm_values_read(s), order = sm_order_settled(s);
+    int placed = (int)(100 * sm_live_placed_part(s->live));
+    if (values || order || placed != s->placed) s->revision++;
+    s->placed = placed;
     return status;
 }

@@ -83,6 +83,9 @@ SM_MUST sm_status sm_run_undo(sm_session *s, const sm_command *c, sm_error *err)
 SM_MUST sm_status sm_run_redo(sm_session *s, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_run_go(sm_session *s, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_run_reset(sm_session *s, const sm_command *c, sm_error *err);
+SM_MUST sm_status sm_prepare(sm_session *s, const sm_edit *e, sm_error *err); /* reserves all that applying takes */
+/* The table is no longer what it was at the node that was left; e: what was done, NULL: anything may differ. */
+void sm_arrive(sm_session *s, sm_node left, const sm_edit *e);
 SM_MUST sm_status sm_commit(sm_session *s, sm_node parent, sm_edit *take, const char *text, sm_error *err);
 sm_ids sm_ids_after(sm_ids ids, const sm_edit *e); /* the pair behind e */
 bool sm_at_root(const sm_session *s);              /* the table is as it was loaded: at the root, or behind a reset */

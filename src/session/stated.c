@@ -57,14 +57,13 @@ static const sm_matching *matching_of(const claimed *c)
 static sm_status state_pairs(const claimed *c)
 {
     const sm_matching *m = matching_of(c);
-    sm_status status = SM_OK;
-    for (uint32_t i = 0; i < sm_table_rows(c->t) && status == SM_OK; i++) {
+    for (uint32_t i = 0; i < sm_table_rows(c->t); i++) {
         uint32_t j = i < m->rows ? m->col_of_row[i] : SM_NONE;
         if (j == SM_NONE || sm_table_at(c->t, i, j) == 0) continue;
-        status = sm_text_print(c->words, c->err, "%s%s-%s", c->words->length ? " " : "", sm_table_row_name(c->t, i),
-                               sm_table_col_name(c->t, j));
+        sm_text_printf(c->words, "%s%s-%s", c->words->length ? " " : "", sm_table_row_name(c->t, i),
+                       sm_table_col_name(c->t, j));
     }
-    return status;
+    return SM_OK;
 }
 
 static sm_status state_total(const claimed *c)
@@ -79,23 +78,14 @@ static sm_status state_optima(const claimed *c)
 
 /* ---- partners -----------------------------------------------------------------------------------------------------
  */
-static sm_status add_name(const claimed *c, const char *name)
-{
-    return sm_text_print(c->words, c->err, "%s%s", c->words->length ? " " : "", name);
-}
-
 static sm_status state_unmatched(const claimed *c)
 {
     const sm_best *b = &c->f->best[SM_JACCARD];
-    bool cols = !strcmp(c->rest, "clusters");
-    uint32_t n = cols ? sm_table_cols(c->t) : sm_table_rows(c->t);
-    sm_status status = SM_OK;
-    for (uint32_t i = 0; i < n && status == SM_OK; i++) {
-        if (!(cols ? sm_table_col_open(c->t, i) : sm_table_row_open(c->t, i))) continue;
-        if ((cols ? sm_col_unmatched : sm_row_unmatched)(b, c->t, i))
-            status = add_name(c, cols ? sm_table_col_name(c->t, i) : sm_table_row_name(c->t, i));
-    }
-    return status;
+    bool rows = strcmp(c->rest, "clusters") != 0;
+    for (uint32_t i = 0; i < sm_table_size(c->t, rows); i++)
+        if (sm_table_open(c->t, rows, i) && (rows ? sm_row_unmatched : sm_col_unmatched)(b, c->t, i))
+            sm_text_printf(c->words, "%s%s", c->words->length ? " " : "", sm_table_name(c->t, rows, i));
+    return SM_OK;
 }
 
 static sm_status state_best(const claimed *c)
@@ -104,7 +94,8 @@ static sm_status state_best(const claimed *c)
     if (row == SM_NONE)
         return sm_fail(c->err, SM_USAGE, "no class is called \"%s\"; best.CLASS names one; look at the table", c->rest);
     uint32_t col = c->f->best[SM_JACCARD].col_of_row[row];
-    return col == SM_NONE ? SM_OK : add_name(c, sm_table_col_name(c->t, col));
+    if (col != SM_NONE) sm_text_puts(c->words, sm_table_col_name(c->t, col));
+    return SM_OK;
 }
 
 /* CLASS.CLUSTER, where a label may hold points too: every place to cut is tried. */
@@ -112,10 +103,11 @@ static sm_status state_cell(const claimed *c)
 {
     for (const char *dot = strchr(c->rest, '.'); dot; dot = strchr(dot + 1, '.')) {
         sm_text name = {0};
-        sm_status status = sm_text_add(&name, c->rest, (size_t)(dot - c->rest), c->err);
-        if (status != SM_OK) return status;
+        sm_text_bytes(&name, c->rest, (size_t)(dot - c->rest));
         uint32_t row = sm_table_find_row(c->t, sm_text_of(&name)), col = sm_table_find_col(c->t, dot + 1);
+        sm_status status = sm_text_status(&name, c->err);
         sm_text_done(&name);
+        if (status != SM_OK) return status;
         if (row != SM_NONE && col != SM_NONE) return state_number(c, (double)sm_table_at(c->t, row, col));
     }
     return sm_fail(c->err, SM_USAGE,
@@ -200,7 +192,10 @@ sm_status sm_stated_find(const sm_session *s, const char *key, sm_text *words, s
     const sm_index *x;
     sm_text_clear(words);
     *number = (sm_value){.state = SM_UNDEFINED};
-    if (row) return row->of(&c);
+    if (row) {
+        sm_status status = row->of(&c);
+        return status == SM_OK ? sm_text_status(words, err) : status;
+    }
     if (sm_registry_find_tabular(sm_session_registry(s), key, &x, NULL) != SM_OK) return unknown_key(key, err);
     *number = sm_live_value(sm_session_live(s), x);
     return SM_OK;
@@ -228,8 +223,8 @@ static double unit_of(const char *number)
 
 bool sm_stated_agrees(const char *stated, sm_value number)
 {
-    bool known = number.state == SM_DEFINED || number.state == SM_BY_CONVENTION;
-    if (!known || !strcmp(stated, "undefined")) return !known && !strcmp(stated, "undefined");
+    bool none = strcmp(stated, "undefined") == 0;
+    if (none || !sm_value_known(number)) return none && !sm_value_known(number);
     size_t sign = sign_of(stated);
     double t = strtod(stated + sign, NULL), v = number.number, unit = unit_of(stated + sign);
     double slack = 1e-12 * (fabs(t) > 1 ? fabs(t) : 1);

@@ -21,6 +21,13 @@ sm_ids sm_ids_after(sm_ids ids, const sm_edit *e)
     return ids;
 }
 
+sm_status sm_prepare(sm_session *s, const sm_edit *e, sm_error *err)
+{
+    sm_status status = sm_order_reserve(s, e->n_ops, err);
+    if (status == SM_OK) status = sm_live_prepare(s->live, e, err);
+    return status == SM_OK && s->points ? sm_points_prepare(s->points, e, err) : status;
+}
+
 /* A node under parent; whatever can fail is done before the first thing changes. */
 sm_status sm_commit(sm_session *s, sm_node parent, sm_edit *take, const char *text, sm_error *err)
 {
@@ -28,9 +35,7 @@ sm_status sm_commit(sm_session *s, sm_node parent, sm_edit *take, const char *te
     size_t nodes = sm_history_size(s->history);
     if (!sm_grow(&ids, &s->ids_room, nodes + 1, sizeof *s->ids)) return sm_no_memory(err);
     s->ids = ids;
-    sm_status status = sm_order_reserve(s, take->n_ops, err);
-    if (status == SM_OK) status = sm_live_prepare(s->live, take, err);
-    if (status == SM_OK && s->points) status = sm_points_prepare(s->points, take, err);
+    sm_status status = sm_prepare(s, take, err);
     if (status == SM_OK) status = sm_history_add(s->history, parent, take, text, err);
     if (status != SM_OK) return status;
     sm_node made = sm_history_here(s->history);
@@ -73,11 +78,11 @@ static sm_status carry_table(sm_session *s, sm_node from, sm_node to, sm_error *
     return SM_OK;
 }
 
-static void arrive_from(sm_session *s, sm_node left)
+void sm_arrive(sm_session *s, sm_node left, const sm_edit *e)
 {
     sm_values_passed(s, left);
     sm_session_forget_draft(s);
-    sm_order_changed(s, NULL);
+    sm_order_changed(s, e);
     s->revision++;
 }
 
@@ -95,7 +100,7 @@ sm_status sm_session_go(sm_session *s, sm_node n, sm_error *err)
     sm_status status = carry_table(s, here, n, err);
     if (status != SM_OK) return status;
     sm_history_visit(s->history, n);
-    arrive_from(s, here);
+    sm_arrive(s, here, NULL);
     return SM_OK;
 }
 
@@ -139,6 +144,6 @@ sm_status sm_run_reset(sm_session *s, const sm_command *c, sm_error *err)
     sm_status status = sm_commit(s, 0, &none, "reset", err);
     if (status != SM_OK) return status;
     carry_table_up(s, here, 0);
-    arrive_from(s, here);
+    sm_arrive(s, here, NULL);
     return SM_OK;
 }

@@ -93,11 +93,6 @@ const sm_value *sm_session_drafted(const sm_session *s)
     return s->has_draft ? s->drafted : NULL;
 }
 
-static bool has_number(sm_value v)
-{
-    return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
-}
-
 size_t sm_session_trend(const sm_session *s, size_t x, double out[SM_TREND])
 {
     double back[SM_TREND];
@@ -105,7 +100,7 @@ size_t sm_session_trend(const sm_session *s, size_t x, double out[SM_TREND])
     const sm_value *values = s->now;
     sm_node at = sm_history_here(s->history);
     for (size_t i = 0; i < SM_TREND; i++) {
-        if (has_number(values[x])) back[n++] = values[x].number;
+        if (sm_value_known(values[x])) back[n++] = values[x].number;
         if (at == 0) break;
         at = sm_history_back(s->history, at);
         values = values_at(s, at);

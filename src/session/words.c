@@ -37,14 +37,14 @@ static bool hex4(const char *p, uint32_t *out)
     return true;
 }
 
-static sm_status add_code(sm_text *out, uint32_t c, sm_error *err)
+static void add_code(sm_text *out, uint32_t c)
 {
     char b[4];
     size_t n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
     static const unsigned lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
     for (size_t i = n; i-- > 1; c >>= 6) b[i] = (char)(0x80 | (c & 0x3F));
     b[0] = (char)(lead[n] | c);
-    return sm_text_add(out, b, n, err);
+    sm_text_bytes(out, b, n);
 }
 
 /* Behind a backslash and u at *at: four hexadecimal digits, or eight in two halves of a surrogate pair. */
@@ -61,7 +61,8 @@ static sm_status read_code(const char *line, size_t *at, sm_text *out, sm_error 
     }
     if (code >= 0xDC00 && code <= 0xDFFF) return broken(err, *at, "half of a surrogate pair");
     if (code == 0) return broken(err, *at, "\\u0000 cannot be part of a name");
-    return add_code(out, code, err);
+    add_code(out, code);
+    return SM_OK;
 }
 
 static const char escapes[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
@@ -76,7 +77,8 @@ static sm_status read_escape(const char *line, size_t *at, sm_text *out, sm_erro
     }
     if (!escape) return broken(err, *at, "a backslash must be followed by one of \" \\ / b f n r t u");
     ++*at;
-    return sm_text_add(out, meanings + (escape - escapes), 1, err);
+    sm_text_bytes(out, meanings + (escape - escapes), 1);
+    return SM_OK;
 }
 
 static sm_status read_quoted(const char *line, size_t *at, sm_text *out, sm_word_place *place, sm_error *err)
@@ -87,17 +89,16 @@ static sm_status read_quoted(const char *line, size_t *at, sm_text *out, sm_word
             return SM_OK;
         }
         size_t plain = strcspn(line + *at, "\"\\");
-        sm_status status = sm_text_add(out, line + *at, plain, err);
+        sm_text_bytes(out, line + *at, plain);
         *at += plain;
-        if (status == SM_OK && line[*at] == '\\') {
-            ++*at;
-            status = read_escape(line, at, out, err);
-        }
+        if (line[*at] != '\\') continue;
+        ++*at;
+        sm_status status = read_escape(line, at, out, err);
         if (status != SM_OK) return status;
     }
     ++*at;
     if (line[*at] && !is_blank(line[*at])) return broken(err, *at, "a blank must follow the closing quote");
-    return SM_OK;
+    return sm_text_status(out, err);
 }
 
 sm_status sm_word_next(const char *line, size_t *at, sm_text *out, sm_word_place *place, sm_error *err)
@@ -107,9 +108,9 @@ sm_status sm_word_next(const char *line, size_t *at, sm_text *out, sm_word_place
     if (!place->found) return SM_OK;
     if (place->quoted) return read_quoted(line, at, out, place, err);
     size_t length = strcspn(line + *at, " \t\r\n");
-    sm_status status = sm_text_add(out, line + *at, length, err);
+    sm_text_bytes(out, line + *at, length);
     *at += length;
-    return status;
+    return sm_text_status(out, err);
 }
 
 /* ---- writing ----------------------------------------------------------------------------------------------------- */
@@ -172,10 +173,4 @@ void sm_put_word(sm_text *out, const char *word)
             sm_text_printf(out, "%.*s", (int)(step = 1), word + at); /* no UTF-8: as it is */
     }
     sm_text_puts(out, "\"");
-}
-
-sm_status sm_word_quote(sm_text *out, const char *word, sm_error *err)
-{
-    sm_put_word(out, word);
-    return sm_text_status(out, err);
 }

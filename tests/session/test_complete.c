@@ -9,7 +9,7 @@ static void offers(const sm_session *s, const char *line, size_t begin, const ch
     size_t from = 999;
     static const char *const exports[] = {"csv", "markdown", "match", NULL};
     const sm_known_names known = {.views = views, .exports = exports};
-    assert_ok(sm_complete_among(s, line, &known, &from, &out, &err), err);
+    assert_ok(sm_complete(s, line, &known, &from, &out, &err), err);
     if (strcmp(sm_text_of(&out), expected) != 0) fail_msg("%s: offers\n%s", line, sm_text_of(&out));
     if (from != begin) fail_msg("%s: begins at %zu, not %zu", line, from, begin);
     sm_text_done(&out);

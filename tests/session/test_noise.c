@@ -97,7 +97,7 @@ static void left_out_is(const sm_session *s, uint64_t noise, uint64_t apart, uin
     assert_int_equal(l.apart, apart);
     assert_int_equal(l.own, own);
     assert_int_equal(sm_noise_points(l), noise + apart + own);
-    assert_int_equal(sm_left_out_print(&l, ", ", &said, NULL), SM_OK);
+    sm_put_left_out(&said, &l, ", ");
     assert_string_equal(sm_text_of(&said), words);
     sm_text_done(&said);
 }

@@ -52,7 +52,7 @@ static sm_status act_complete(world *w, sm_error *err)
 {
     sm_text out = {0};
     size_t from;
-    sm_status status = sm_complete(w->s, w->line, NULL, &from, &out, err);
+    sm_status status = sm_complete(w->s, w->line, &(sm_known_names){0}, &from, &out, err);
     sm_text_done(&out);
     return status;
 }

@@ -60,20 +60,18 @@ typedef struct sm_command {
  * SM_USAGE: an unknown verb (the nearest is named), a missing or superfluous word, a broken quote; err->column is the
  * word's byte. Whether labels exist is found out when it is planned. */
 SM_MUST sm_status sm_command_parse(sm_command *out, const char *line, sm_error *err);
-void sm_put_command(sm_text *out, const sm_command *c);                         /* parses back to the same */
-void sm_put_word(sm_text *out, const char *word);                               /* quoted only where it must be */
-SM_MUST sm_status sm_word_quote(sm_text *out, const char *word, sm_error *err); /* the same */
+void sm_put_command(sm_text *out, const sm_command *c); /* parses back to the same */
+void sm_put_word(sm_text *out, const char *word);       /* quoted only where it must be */
 void sm_command_done(sm_command *c);
 
-/* Tab at the end of line: appends to out the candidates for the last word, each as the whole word to put there, quoted
- * if need be, '\n' after each; the quotes of a directory stay open. *from: byte where that word begins. */
-SM_MUST sm_status sm_complete(const struct sm_session *s, const char *line, const char *const *views, size_t *from,
-                              sm_text *out, sm_error *err);
-typedef struct sm_known_names { /* words that other rooms know; each list ends in NULL */
+typedef struct sm_known_names { /* words that other rooms know; each list ends in NULL, and may be NULL */
     const char *const *views, *const *exports;
     /* Appends the paths that go on from what is typed, a NUL behind each, directories ending in '/'. NULL: none. */
     sm_status (*files)(const char *typed, sm_text *out, sm_error *err);
 } sm_known_names;
-SM_MUST sm_status sm_complete_among(const struct sm_session *s, const char *line, const sm_known_names *known,
-                                    size_t *from, sm_text *out, sm_error *err);
+/* Tab at the end of line: appends to out the candidates for the last word, each as the whole word to put there, quoted
+ * if need be, '\n' after each; the quotes of a directory stay open. *from: byte where that word begins. s may be NULL.
+ */
+SM_MUST sm_status sm_complete(const struct sm_session *s, const char *line, const sm_known_names *known, size_t *from,
+                              sm_text *out, sm_error *err);
 #endif

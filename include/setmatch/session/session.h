@@ -52,7 +52,7 @@ static inline uint64_t sm_noise_points(sm_left_out l) /* whatever was done with 
 /* The i-th that there is, in words behind its count: "noise left out"; NULL: there are no more. */
 const char *sm_left_out_say(const sm_left_out *l, size_t i, uint64_t *count);
 /* "569 noise left out, 3 without a label left out"; nothing where nothing is left out. */
-SM_MUST sm_status sm_left_out_print(const sm_left_out *l, const char *between, sm_text *out, sm_error *err);
+void sm_put_left_out(sm_text *out, const sm_left_out *l, const char *between);
 
 uint64_t sm_session_revision(const sm_session *s); /* grows whenever something to be seen may differ */
 const sm_dataset *sm_session_data(const sm_session *s);

@@ -75,7 +75,7 @@ static sm_status complete_line(sm_app *a, sm_error *err)
     const sm_known_names known = {.views = names, .exports = exports, .files = sm_paths_like};
     sm_offers *o = &p->offers;
     sm_text_clear(&o->words);
-    sm_status status = sm_complete_among(a->session, sm_text_of(&p->line.text), &known, &o->from, &o->words, err);
+    sm_status status = sm_complete(a->session, sm_text_of(&p->line.text), &known, &o->from, &o->words, err);
     return status ? status : sm_offers_begin(o, &p->line, err);
 }
 

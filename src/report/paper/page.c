@@ -58,7 +58,8 @@ void sm_page_left_out(sm_page *p, const sm_session *s)
 {
     sm_text t = {0};
     sm_left_out left_out = sm_session_left_out(s);
-    sm_out_take(&p->out, sm_left_out_print(&left_out, "  ", &t, p->out.err));
+    sm_put_left_out(&t, &left_out, "  ");
+    sm_out_take(&p->out, sm_text_status(&t, p->out.err));
     if (t.length) sm_page_printf(p, "  %s", sm_text_of(&t));
     sm_text_done(&t);
 }

@@ -28,8 +28,8 @@ sm_answer sm_other_partition(const sm_press *press)
         return said ? SM_IGNORED : SM_SAY;
     }
     sm_status status = sm_partition_name(p, to, &name, NULL);
-    if (!status) status = sm_text_print(press->out, NULL, "partition ");
-    if (!status) status = sm_word_quote(press->out, sm_text_of(&name), NULL);
+    sm_text_puts(press->out, "partition ");
+    sm_put_word(press->out, sm_text_of(&name));
     sm_text_done(&name);
-    return status ? SM_IGNORED : SM_RUN;
+    return status || press->out->failed ? SM_IGNORED : SM_RUN;
 }

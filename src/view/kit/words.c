@@ -147,7 +147,7 @@ sm_value sm_words_now(const sm_session *s, const char *id)
 void sm_words_put(sm_text *out, const char *word)
 {
     sm_text_puts(out, " ");
-    if (sm_word_quote(out, word, NULL)) out->failed = true;
+    sm_put_word(out, word);
 }
 
 static size_t step_of(const char *text)

@@ -331,12 +331,9 @@ static sm_answer ask_command(const sm_press *press, const char *verb, const char
                              const char *third)
 {
     const char *const name[] = {first, second, third};
-    sm_status status = sm_text_print(press->out, NULL, "%s", verb);
-    for (size_t i = 0; i < 3 && name[i] && !status; i++) {
-        status = sm_text_add(press->out, " ", 1, NULL);
-        if (!status) status = sm_word_quote(press->out, name[i], NULL);
-    }
-    return status ? SM_IGNORED : SM_ASK;
+    sm_text_puts(press->out, verb);
+    for (size_t i = 0; i < 3 && name[i]; i++) sm_words_put(press->out, name[i]);
+    return press->out->failed ? SM_IGNORED : SM_ASK;
 }
 
 /* The column a point of this row would best go to from here: where its class is at home, or the next one. */
