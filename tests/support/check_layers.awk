@@ -56,6 +56,15 @@ function inside(who, from, to, does) {
     else if (!among(may[from], substr(to, length(room_of(to)) + 2))) complain(who " " does " " to)
 }
 
+# FILE:static ... NAME(
+section == "statics" {
+    file = substr($0, 1, index($0, ":") - 1)
+    if (!match($0, /[a-z][a-z0-9_]*\(/)) next
+    name = substr($0, RSTART, RLENGTH - 1)
+    if (!statics[name, file]++ && ++files_with[name] == 4)
+        complain(file " is the fourth file with a static " name "; let the name say whose it is")
+}
+
 section == "public" { public_words[$1] = 1 }
 
 section == "symbols" && /\|/ {

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The rooms as src/layers.txt draws them, against every include and against what every object defines and calls.
+# The rooms as src/layers.txt draws them, against every include and against what every object defines and calls; and no
+# static function bears a name that more than three files use.
 set -u
 build=$1 layers=src/layers.txt
 {
@@ -24,6 +25,8 @@ log|log1p|exp|pow|sqrt|fma|log2|expm1	measure base
 RULES
     echo "= includes"
     grep -nE '^#include|^(typedef )?(struct|union|enum) sm_[a-z0-9_]+ \{' -r src include --include='*.[ch]'
+    echo "= statics"
+    grep -rE '^static [^=]*\(' src --include='*.c'
     echo "= public"
     cat include/setmatch/*/*.h | tr -c 'a-z0-9_' '\n' | sort -u
     echo "= symbols"

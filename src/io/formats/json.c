@@ -17,7 +17,7 @@ typedef struct path {
 } path;
 #define IN_ARRAY(k, i) ((path){.key = (k), .index = (i)})
 
-static void refuse(reader *j, const cJSON *value, path p, const char *cause, const char *remedy)
+static void refuse_value(reader *j, const cJSON *value, path p, const char *cause, const char *remedy)
 {
     char where[96];
     if (p.root)
@@ -52,7 +52,7 @@ static sm_field label_of(reader *j, const cJSON *value, path p)
     if (cJSON_IsNull(value)) return (sm_field){"null", 4};
     if (cJSON_IsString(value)) return (sm_field){value->valuestring, strlen(value->valuestring)};
     if (cJSON_IsNumber(value)) return number_of(j, value);
-    refuse(j, value, p, "this is not a label", "labels are numbers or strings, null for a missing one");
+    refuse_value(j, value, p, "this is not a label", "labels are numbers or strings, null for a missing one");
     return (sm_field){"", 0};
 }
 
@@ -108,7 +108,8 @@ static void object_of_arrays(reader *j, const cJSON *root)
     for (const cJSON *c = root->child; c; c = c->next)
         if (cJSON_IsArray(c)) sm_add_column(j->r, c->string, strlen(c->string));
     if (j->r->status == SM_OK && j->s->columns == 0)
-        refuse(j, root, (path){.root = true}, "no array of labels", "write {\"y_true\": [...], \"y_pred\": [...]}");
+        refuse_value(j, root, (path){.root = true}, "no array of labels",
+                     "write {\"y_true\": [...], \"y_pred\": [...]}");
     if (j->r->status == SM_OK) sm_mark_columns(j->r);
     const cJSON *lead = j->r->status == SM_OK ? leading_array(j, root) : NULL;
     size_t rows = sm_json_length(lead);
@@ -145,7 +146,7 @@ static void add_record(reader *j, const cJSON *record, size_t index)
         if (value)
             add_cell(j, c, value, p, leads);
         else
-            refuse(j, record, p, "a record lacks a key that the first one has", "write null for a missing label");
+            refuse_value(j, record, p, "a record lacks a key that the first one has", "write null for a missing label");
         leads = false;
     }
     j->s->rows++;
@@ -167,7 +168,7 @@ static void records(reader *j, const cJSON *root)
         if (cJSON_IsObject(c))
             add_record(j, c, i);
         else
-            refuse(j, c, IN_ARRAY(NULL, i), "this is not a record", "write an object");
+            refuse_value(j, c, IN_ARRAY(NULL, i), "this is not a record", "write an object");
     }
 }
 
@@ -189,8 +190,8 @@ static void add_row(reader *j, const cJSON *row, uint32_t index, size_t columns,
 {
     path p = {.format = where, .index = index};
     if (!cJSON_IsArray(row)) {
-        refuse(j, row, (path){.key = *where ? "counts" : NULL, .index = index}, "this is not a row of counts",
-               "write an array of whole numbers");
+        refuse_value(j, row, (path){.key = *where ? "counts" : NULL, .index = index}, "this is not a row of counts",
+                     "write an array of whole numbers");
         return;
     }
     if (sm_json_length(row) != columns)
@@ -200,7 +201,7 @@ static void add_row(reader *j, const cJSON *row, uint32_t index, size_t columns,
     for (const cJSON *c = row->child; c && j->r->status == SM_OK; c = c->next, p.other++) {
         uint64_t count = 0;
         if (!cJSON_IsNumber(c)) {
-            refuse(j, c, p, "this is not a count", "write a whole number, 0 for none");
+            refuse_value(j, c, p, "this is not a count", "write a whole number, 0 for none");
             return;
         }
         sm_field text = sm_scan_number(&j->scan, c);
@@ -257,11 +258,11 @@ static void take_root(reader *j, const cJSON *root)
         table(j, counts, cJSON_GetObjectItemCaseSensitive(root, "classes"),
               cJSON_GetObjectItemCaseSensitive(root, "clusters"), ".counts");
     } else if (j->r->o->matrix && !(list && cJSON_IsArray(root->child))) {
-        refuse(j, root, whole, "no table of counts", "write [[12,37],[40,0]] or {\"counts\": ...}");
+        refuse_value(j, root, whole, "no table of counts", "write [[12,37],[40,0]] or {\"counts\": ...}");
     } else if (cJSON_IsObject(root)) {
         object_of_arrays(j, root);
     } else if (!list) {
-        refuse(j, root, whole, "no labels", "write {\"y_true\": [...], \"y_pred\": [...]}");
+        refuse_value(j, root, whole, "no labels", "write {\"y_true\": [...], \"y_pred\": [...]}");
     } else if (cJSON_IsArray(root->child)) {
         lists(j, root);
     } else if (cJSON_IsObject(root->child)) {
@@ -300,8 +301,8 @@ static void read_json(sm_source *in, sm_reading *r)
 static void take_line(reader *j, const cJSON *record)
 {
     if (!cJSON_IsObject(record)) {
-        refuse(j, record, (path){.root = true}, "this line is not a record",
-               "write an object a line, all with the same keys");
+        refuse_value(j, record, (path){.root = true}, "this line is not a record",
+                     "write an object a line, all with the same keys");
         return;
     }
     if (!j->s->rows) columns_of_record(j, record);

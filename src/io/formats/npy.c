@@ -19,7 +19,7 @@ typedef struct npy {
 } npy;
 
 /* Bytes of a file without lines are columns of its first one. */
-static void refuse(const npy *a, const char *cause, const char *found, const char *remedy)
+static void refuse_array(const npy *a, const char *cause, const char *found, const char *remedy)
 {
     sm_reading_refuse(a->r, (sm_place){1, a->at + 1}, "%s; found %.60s; %s", cause, found, remedy);
 }
@@ -30,20 +30,20 @@ static void read_header(npy *a, sm_text *header)
     const unsigned char *b = a->bytes;
     size_t wide = a->length > MAGIC_LENGTH && b[MAGIC_LENGTH] > 1 ? 4 : 2, from = MAGIC_LENGTH + 2 + wide;
     if (a->length < from || b[MAGIC_LENGTH] < 1 || b[MAGIC_LENGTH] > 3) {
-        refuse(a, "the header of this .npy file is damaged", "no version from 1 to 3",
-               "write it again with numpy.save");
+        refuse_array(a, "the header of this .npy file is damaged", "no version from 1 to 3",
+                     "write it again with numpy.save");
         return;
     }
     uint64_t length = 0;
     for (size_t i = 0; i < wide; i++) length |= (uint64_t)b[MAGIC_LENGTH + 2 + i] << 8 * i;
     if (length > a->length - from) {
-        refuse(a, "this .npy file is cut off", "no end of its header", "copy it again, whole");
+        refuse_array(a, "this .npy file is cut off", "no end of its header", "copy it again, whole");
         return;
     }
     a->at = from + (size_t)length;
     sm_text_bytes(header, (const char *)b + from, (size_t)length);
     if (strlen(sm_text_of(header)) != header->length)
-        refuse(a, "the header of this .npy file is damaged", "a zero byte", "write it again with numpy.save");
+        refuse_array(a, "the header of this .npy file is damaged", "a zero byte", "write it again with numpy.save");
 }
 
 /* What stands behind 'key': in the dictionary; "" where it is missing. */
@@ -70,14 +70,14 @@ static void take_type(npy *a, const char *descr)
     bool plain = descr[0] == '\'' && descr[1] && strchr(orders, descr[1]) && descr[2] && strchr(kinds, descr[2]);
     char found[40], *end = NULL;
     if (strncmp(descr, "'|O'", 4) == 0)
-        refuse(a, "this .npy file holds Python objects, which are pickled", "dtype object",
-               "unpickling runs code and is never done; save plain labels: numpy.save(FILE, labels.astype(str))");
+        refuse_array(a, "this .npy file holds Python objects, which are pickled", "dtype object",
+                     "unpickling runs code and is never done; save plain labels: numpy.save(FILE, labels.astype(str))");
     a->size = plain ? strtoul(descr + 3, &end, 10) : 0;
     bool known = plain && *end == '\'' && a->size && a->size <= 1u << 20;
     if (known && strchr("biu", descr[2])) known = a->size == 1 || a->size == 2 || a->size == 4 || a->size == 8;
     if (known && descr[2] == 'f') known = a->size == 4 || a->size == 8;
     spell_value(descr, "'", found);
-    if (!known) refuse(a, "labels of this type are not read", found, "save whole numbers or strings");
+    if (!known) refuse_array(a, "labels of this type are not read", found, "save whole numbers or strings");
     a->kind = known ? descr[2] : 'i';
     a->big_endian = descr[0] && descr[1] == '>';
 }
@@ -97,8 +97,8 @@ static void take_shape(npy *a, const char *shape)
         return;
     }
     spell_value(shape, ")", found);
-    refuse(a, "this array is neither one row of labels nor a table of whole numbers", found,
-           "save one label a point: numpy.save(FILE, labels.ravel())");
+    refuse_array(a, "this array is neither one row of labels nor a table of whole numbers", found,
+                 "save one label a point: numpy.save(FILE, labels.ravel())");
 }
 
 static void take_header(npy *a)
@@ -113,7 +113,7 @@ static void take_header(npy *a)
     sm_text_done(&header);
     uint64_t wide = a->kind == 'U' ? 4 : 1;
     if (a->r->status == SM_OK && a->n > (a->length - a->at) / (a->size * wide))
-        refuse(a, "this .npy file is cut off", "fewer elements than its shape says", "copy it again, whole");
+        refuse_array(a, "this .npy file is cut off", "fewer elements than its shape says", "copy it again, whole");
 }
 
 /* ---- elements --------------------------------------------------------------------------------------------------- */

@@ -48,7 +48,7 @@ typedef struct touches {
     size_t n;
 } touches;
 
-static void touch(touches *l, const sm_table *was, const sm_table *is, uint32_t row, uint32_t col)
+static void touch_cell(touches *l, const sm_table *was, const sm_table *is, uint32_t row, uint32_t col)
 {
     if (col == SM_NONE || l->n == 2 * AT_MOST) return;
     for (size_t i = 0; i < l->n; i++)
@@ -65,8 +65,8 @@ static bool touches_of(touches *l, const sm_edit *e, const sm_table *was, const 
     for (size_t i = 0; i < e->n_ops && i < AT_MOST / 4; i++) {
         const sm_op *op = &e->ops[i];
         if (op->kind != SM_OP_MOVE) continue;
-        touch(l, was, is, sizes ? SM_NONE : op->row, op->from);
-        touch(l, was, is, sizes ? SM_NONE : op->row, op->to);
+        touch_cell(l, was, is, sizes ? SM_NONE : op->row, op->from);
+        touch_cell(l, was, is, sizes ? SM_NONE : op->row, op->to);
     }
     qsort(l->at, l->n, sizeof *l->at, most_first);
     return true;

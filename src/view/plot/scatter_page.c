@@ -40,7 +40,7 @@ typedef struct canvas {
     sm_pen pen;
 } canvas;
 
-static sm_pen ink(const canvas *c, sm_role role)
+static sm_pen scatter_ink(const canvas *c, sm_role role)
 {
     return sm_pen_as(c->pen, role);
 }
@@ -67,7 +67,7 @@ static void draw_dot(const canvas *c, const sm_dot *d, int x, int y)
     sm_role role;
     point_look(c, d->point, &glyph, &role);
     if (d->marked) glyph = c->scene->look.ascii ? "*" : "◉";
-    sm_pen_text(ink(c, role), c->p.x + x, c->p.y + y, glyph);
+    sm_pen_text(scatter_ink(c, role), c->p.x + x, c->p.y + y, glyph);
 }
 
 static bool is_empty(const canvas *c, int x, int y)
@@ -86,7 +86,7 @@ static void draw_here(const canvas *c)
     sm_role role;
     point_look(c, v->here, &glyph, &role);
     bool marked = sm_chosen_is(&v->marks, v->here);
-    sm_pen pen = ink(c, SM_ROLE_CURSOR);
+    sm_pen pen = scatter_ink(c, SM_ROLE_CURSOR);
     sm_pen_text(pen, c->p.x + x, c->p.y + y, marked ? c->scene->look.ascii ? "*" : "◉" : glyph);
     if (is_empty(c, x - 1, y)) sm_pen_text(pen, c->p.x + x - 1, c->p.y + y, "▐");
     if (is_empty(c, x + 1, y)) sm_pen_text(pen, c->p.x + x + 1, c->p.y + y, "▌");
@@ -95,7 +95,7 @@ static void draw_here(const canvas *c)
 
 static void rule_cell(const canvas *c, int x, int y, const char *glyph)
 {
-    if (is_empty(c, x, y)) sm_pen_text(ink(c, SM_ROLE_FOUND), c->p.x + x, c->p.y + y, glyph);
+    if (is_empty(c, x, y)) sm_pen_text(scatter_ink(c, SM_ROLE_FOUND), c->p.x + x, c->p.y + y, glyph);
 }
 
 /* The box between its first corner and the cursor, behind the points. */
@@ -136,7 +136,7 @@ static void draw_axes(const canvas *c)
     const sm_scatter_layout *p = &c->p;
     char text[32];
     if (!p->x) return;
-    sm_pen pen = ink(c, SM_ROLE_DIM);
+    sm_pen pen = scatter_ink(c, SM_ROLE_DIM);
     for (int y = 0; y < p->h; y++) sm_pen_text(pen, p->x - 1, p->y + y, "│");
     sm_pen_text(pen, p->x - 1, p->y + p->h, "└");
     sm_pen_repeat(pen, p->x, p->y + p->h, p->w, "─");
@@ -160,7 +160,7 @@ typedef struct notes { /* lines beside the plot */
 
 static void note_head(notes *n, const char *text)
 {
-    if (n->y < n->end) sm_pen_text(ink(n->c, SM_ROLE_HEAD), n->c->p.legend, n->y, text);
+    if (n->y < n->end) sm_pen_text(scatter_ink(n->c, SM_ROLE_HEAD), n->c->p.legend, n->y, text);
     n->y++;
 }
 
@@ -169,7 +169,7 @@ static void count_line(notes *n, const char *sign, sm_role role, const char *nam
     const canvas *c = n->c;
     char text[16];
     if (n->y < n->end) {
-        sm_pen_text(ink(c, role), c->p.legend, n->y, sign);
+        sm_pen_text(scatter_ink(c, role), c->p.legend, n->y, sign);
         sm_words_count(text, count);
         sm_pen_cut(c->pen, c->p.legend + 2, n->y, c->p.legend_w - 9, name);
         sm_pen_right(c->pen, c->p.legend + c->p.legend_w - 7, n->y, 6, text);
@@ -189,7 +189,8 @@ static void list_side(notes *n, bool rows, bool by_glyph, int lines, const char 
     for (uint32_t i = 0; i < all && left; i++) {
         if (!sum[order[i]]) continue;
         if (lines-- == 1 && left > 1) {
-            if (n->y < n->end) sm_pen_printf(ink(n->c, SM_ROLE_DIM), n->c->p.legend, n->y, "… %u more %s", left, more);
+            if (n->y < n->end)
+                sm_pen_printf(scatter_ink(n->c, SM_ROLE_DIM), n->c->p.legend, n->y, "… %u more %s", left, more);
             n->y++;
             return;
         }
@@ -239,7 +240,7 @@ static void draw_values(const canvas *c)
             if (v.state == SM_PENDING && x->needs & SM_NEED_DISTANCES)
                 snprintf(text[side][k], 32, "… %d %%", (int)(100 * sm_live_placed_part(l)));
         }
-    sm_pen_printf(ink(c, SM_ROLE_TEXT), 1, c->p.values,
+    sm_pen_printf(scatter_ink(c, SM_ROLE_TEXT), 1, c->p.values,
                   c->scene->w >= 100 ? "clusters: Sil %s · CH %s · DB↓ %s     classes: Sil %s · CH %s · DB↓ %s"
                                      : "clusters Sil %s CH %s DB↓ %s · classes Sil %s CH %s DB↓ %s",
                   text[0][0], text[0][1], text[0][2], text[1][0], text[1][1], text[1][2]);
@@ -274,7 +275,7 @@ void sm_scatter_draw(const void *state, const sm_scene *scene, sm_pen pen)
     draw_axes(&c);
     draw_legend(&c);
     if (c.p.words >= 0)
-        sm_pen_printf(ink(&c, SM_ROLE_DIM), 1, c.p.words,
+        sm_pen_printf(scatter_ink(&c, SM_ROLE_DIM), 1, c.p.words,
                       scene->w >= 90
                           ? "colour = %s, glyph = %s · CAPITAL or # = not in the cluster its class is paired with"
                           : "colour=%s glyph=%s CAPITAL/# = not in paired cluster",
