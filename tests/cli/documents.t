@@ -219,8 +219,8 @@ id	symbol
 ri	R
 ari	AR
 
-$ setmatch list indices --json | grep -o '"id"' | wc -l
-80
+$ setmatch list indices --json | grep -o '"id"' | wc -l | grep -c "^ *$(setmatch list indices --plain | wc -l)$"
+1
 
 $ setmatch list views --plain | cut -f 1,2 | head -n 1
 matrix	1

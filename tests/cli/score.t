@@ -37,9 +37,14 @@ read from stdin: json, table of counts, no header; 120 points
 $ setmatch score -q --json -m j_score,accuracy samples/fig1b.csv
 {"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none","noise_points":0,"format":"csv","separator":",","header":true,"rows":100,"columns":[{"name":"id","role":"id","why":"all values different"},{"name":"value","role":"attribute","why":""},{"name":"class","role":"truth","why":"by name"},{"name":"cluster","role":"prediction","why":"by name"}],"left_out":[],"warnings":[]},"indices":{"j_score":0.7652173913043478,"accuracy":null},"undefined":{"accuracy":"no class bears the same name as a cluster"},"conventions":[]}
 
-# Every index is in the JSON: 57 ids.
-$ setmatch score -q --json samples/fig1b.csv | grep -o '"[a-z_0-9]*":[-0-9n]' | sort -u | grep -c -v -e '"n":' -e classes -e clusters -e dropped -e noise_points -e rows
-74
+# Every index is in the JSON.
+$ { setmatch list indices --plain | cut -f 1; setmatch score -q --json samples/fig1b.csv | tr ',{' '\n\n' | sed -n 's/^"\([a-z_0-9]*\)":[-0-9n].*/\1/p'; } | sort | uniq -u | grep -v -x -e n -e classes -e clusters -e dropped -e noise_points -e rows
+calinski_harabasz
+calinski_harabasz_true
+davies_bouldin
+davies_bouldin_true
+silhouette
+silhouette_true
 
 # One point: every similarity by the convention for identical partitions, quotients by k - 1 among them.
 $ echo '[[1]]' | setmatch score --matrix -q --json -m nca,ari -

@@ -62,12 +62,13 @@ static sm_status try_witnesses(lab *l, uint64_t *fuel, sm_error *err)
 {
     sm_status status = SM_OK;
     for (int p = 0; p < SM_PROPERTIES && !status; p++) {
-        cell *c = lab_cell_of(l, l->at, p);
         sm_trial t;
-        c->kept = sm_witness_find(&t, l->index[l->at], (sm_property_id)p);
-        if (!c->kept) continue;
+        bool kept = sm_witness_find(&t, l->index[l->at], (sm_property_id)p);
+        lab_cell_of(l, l->at, p)->kept = kept;
+        if (!kept) continue;
         status = sm_tester_try(l->tester, &t, l->outcome, fuel, err);
-        c->witness = !status && l->outcome[l->at].violated;
+        for (size_t x = 0; x < l->n && !status; x++) /* what settles one index may settle another */
+            if (l->outcome[x].violated) lab_cell_of(l, x, p)->witness = true;
     }
     l->at++;
     return status;
