@@ -3,7 +3,7 @@
 #define SRC_SESSION_SESSION_INTERNAL_H
 #include "setmatch/session/session.h"
 
-enum { SM_OPTIONS_AT_MOST = 16, SM_PAST = 16 };
+enum { SM_OPTIONS_AT_MOST = 32, SM_PAST = 16 };
 
 /* Ids of rows and columns that the next OPEN takes at a node. Counted along the way from the root, not over all that
  * ever was: so a draft, or a branch that was left, does not shift the ids (and with them the loaded order) of what

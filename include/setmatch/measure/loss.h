@@ -12,8 +12,6 @@ typedef enum sm_loss_kind {
     SM_LOSS_BY_BOTH = 4     /* those of classes and clusters together do */
 } sm_loss_kind;
 
-enum { SM_CLASSES, SM_CLUSTERS, SM_SIDES };
-
 typedef struct sm_loss {
     sm_loss_kind kind;
     sm_value total;                /* |best - value|; PENDING and UNDEFINED as the value is, or without a best value */

@@ -5,6 +5,8 @@
 #include "setmatch/measure/fix.h"
 #include <stdbool.h>
 
+enum { SM_CLASSES, SM_CLUSTERS, SM_SIDES }; /* the two sides of a table: its rows and its columns */
+
 typedef enum sm_weighting {
     SM_BY_COUNT,          /* c_ij */
     SM_BY_ROW_SHARE,      /* c_ij / a_i */

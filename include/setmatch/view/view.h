@@ -121,6 +121,8 @@ const sm_view *sm_view_find(const char *name);
 /* Answers with a line for press->out; without memory for it the press is ignored. */
 sm_answer sm_reply(const sm_press *press, sm_answer answer, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 sm_answer sm_replied(const sm_press *press, sm_answer answer); /* the same for a line that is written already */
+/* Sets an option to the choice behind its present one, round and round. */
+sm_answer sm_next_choice(const sm_press *press, const char *option);
 /* Where a key of moving takes a cursor among n (0 when there are none): arrows, pages of so many, both ends. */
 size_t sm_press_moved(const sm_press *press, size_t from, size_t n, size_t page);
 /* What a view answers to a press of the mouse: on what the cursor was on already (again), it is Enter. */

@@ -1,5 +1,6 @@
 /* Answers to keys and to the mouse. */
 #include "setmatch/view/view.h"
+#include <string.h>
 
 sm_answer sm_replied(const sm_press *press, sm_answer answer)
 {
@@ -13,6 +14,19 @@ sm_answer sm_reply(const sm_press *press, sm_answer answer, const char *format, 
     if (sm_text_vprint(press->out, NULL, format, args)) press->out->failed = true;
     va_end(args);
     return sm_replied(press, answer);
+}
+
+sm_answer sm_next_choice(const sm_press *press, const char *option)
+{
+    const sm_option *o = sm_name_row(SM_NAMED(sm_options), option);
+    const char *now = sm_session_option(press->session, option), *next = o->choices;
+    for (const char *p = o->choices; p;) {
+        size_t length = strcspn(p, "|");
+        bool here = length == strlen(now) && !strncmp(p, now, length);
+        p = p[length] ? p + length + 1 : NULL;
+        if (here && p) next = p;
+    }
+    return sm_reply(press, SM_RUN, "set %s=%.*s", option, (int)strcspn(next, "|"), next);
 }
 
 size_t sm_press_moved(const sm_press *press, size_t from, size_t n, size_t page)

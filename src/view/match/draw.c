@@ -38,13 +38,10 @@ static void draw_head(const sm_match_canvas *c)
 static void draw_legend(const sm_match_canvas *c)
 {
     if (c->p.legend < 0) return;
+    bool wide = c->scene->w >= 96;
     sm_pen pen = sm_pen_as(c->pen, SM_ROLE_DIM);
-    const char *text = c->scene->w >= 96 ? "──► class→cluster (T→K)   ◄┄┄ cluster→class (K→T)   ◄═► both   ! unmatched"
-                                         : "──► T→K   ◄┄┄ K→T   ◄═► both   ! unmatched";
-    if (c->scene->look.ascii)
-        text = c->scene->w >= 96 ? "--> class>cluster (T>K)   <.. cluster>class (K>T)   <=> both   ! unmatched"
-                                 : "--> T>K   <.. K>T   <=> both   ! unmatched";
-    sm_pen_cut(pen, c->scene->w >= 96 ? 3 : 1, c->p.legend, c->scene->w - 2, text);
+    int x = sm_match_legend(c, pen, wide ? 3 : 1, c->p.legend, wide);
+    sm_pen_text(pen, x, c->p.legend, "! unmatched");
 }
 
 static void draw_totals(const sm_match_canvas *c)

@@ -17,7 +17,7 @@ static void lay_out_across(sm_match_layout *p, const sm_match *m, const sm_scene
 {
     int w = scene->w;
     for (int k = 0; k < SM_SIDES; k++) {
-        sm_axis a = sm_axis_of(scene->session, k);
+        sm_axis a = sm_match_axis(m, scene->session, k);
         uint64_t largest = 0;
         for (uint32_t i = 0; i < a.n; i++) {
             uint64_t size = sm_axis_sum(scene->session, k, a.order[i]);
@@ -55,14 +55,14 @@ int sm_match_optima_lines(const sm_scene *scene)
     return OPTIMA_LINES + (scene->w < SM_MATCH_PRICES) + (scene->h >= 30 ? 2 : 0);
 }
 
-/* What the tables would like; what they can do with. */
+/* What the tables would like; what they can do with. n: nodes of the longer side. */
 static int table_wish(const sm_match *m, const sm_scene *scene, int n)
 {
     return m->optimum ? sm_match_optima_lines(scene) + n : 1 + n + (scene->w < WIDE);
 }
 
 /* Everything in full, if it fits; then one part less after the other. */
-static bool all_fits(parts *s, const sm_match *m, const sm_scene *scene, int n)
+static bool all_fits(parts *s, const sm_match *m, const sm_scene *scene, int n, int lanes)
 {
     static const parts less[] = {
         {3, 0, 1, true, true, true, true, true},     {3, 0, 1, true, true, true, true, false},
@@ -74,7 +74,7 @@ static bool all_fits(parts *s, const sm_match *m, const sm_scene *scene, int n)
     for (size_t i = 0; i < sizeof less / sizeof *less; i++) {
         *s = less[i];
         if (m->optimum && !s->table) break; /* it is the table that was asked for */
-        s->graph = s->pitch * n;
+        s->graph = s->pitch * lanes;
         if (s->table) s->table = table_wish(m, scene, n);
         if (parts_lines(*s) <= scene->h) return true;
     }
@@ -82,7 +82,7 @@ static bool all_fits(parts *s, const sm_match *m, const sm_scene *scene, int n)
 }
 
 /* A long table: the nodes scroll. */
-static void some_fits(parts *s, const sm_match *m, const sm_scene *scene, int n)
+static void some_fits(parts *s, const sm_match *m, const sm_scene *scene, int n, int lanes)
 {
     int h = scene->h;
     *s = (parts){.pitch = 1, .head = h >= 5, .totals = h >= 8 && !m->optimum, .legend = h >= 18, .note = h >= 14};
@@ -94,8 +94,8 @@ static void some_fits(parts *s, const sm_match *m, const sm_scene *scene, int n)
     int wish = table_wish(m, scene, n);
     if (s->table > wish) s->table = wish;
     graph = room - s->table - (s->table ? s->gaps : 0);
-    s->pitch = graph >= 3 * n || graph >= 3 * FEW ? 3 : graph >= 2 * n || graph >= 2 * FEW ? 2 : 1;
-    s->graph = sm_least(graph, s->pitch * n);
+    s->pitch = graph >= 3 * lanes || graph >= 3 * FEW ? 3 : graph >= 2 * lanes || graph >= 2 * FEW ? 2 : 1;
+    s->graph = sm_least(graph, s->pitch * lanes);
 }
 
 static int take_lines(int *y, int lines, bool gap)
@@ -106,10 +106,10 @@ static int take_lines(int *y, int lines, bool gap)
     return at;
 }
 
-static void lay_out_down(sm_match_layout *p, const sm_match *m, const sm_scene *scene, int n)
+static void lay_out_down(sm_match_layout *p, const sm_match *m, const sm_scene *scene, int n, int lanes)
 {
     parts s;
-    if (!all_fits(&s, m, scene, n)) some_fits(&s, m, scene, n);
+    if (!all_fits(&s, m, scene, n, lanes)) some_fits(&s, m, scene, n, lanes);
     int y = 0;
     p->pitch = s.pitch;
     p->head = take_lines(&y, s.head, s.gaps);
@@ -122,30 +122,42 @@ static void lay_out_down(sm_match_layout *p, const sm_match *m, const sm_scene *
     p->note = s.note ? scene->h - 1 : -1;
 }
 
-/* The cursor's side keeps the cursor in sight, the other one its best partner there. */
-static void lay_out_nodes(sm_match_layout *p, const sm_match *m, const sm_scene *scene, const sm_axis axis[SM_SIDES],
-                          int room)
+/* The cursor is kept in sight; both sides show the same lanes. */
+static void lay_out_nodes(sm_match_layout *p, const sm_match *m, const sm_scene *scene, const sm_axis axis[SM_SIDES])
 {
     const sm_facts *f = sm_live_facts(sm_session_live(scene->session));
     int other = !m->side;
     memcpy(p->at, m->at, sizeof p->at);
+    for (int k = 0; k < SM_SIDES; k++)
+        if (!p->picture) p->node[k] = sm_span_from(m->top, p->at[k], scene->h, axis[k].n);
+    if (p->picture && axis[m->side].n)
+        p->lane = sm_span_from(m->top, sm_match_lane(m, m->side, m->at[m->side]), p->graph_h / p->pitch,
+                               sm_match_lanes(m, scene->session));
+    else
+        p->lane = p->node[m->side];
+    for (int k = 0; k < SM_SIDES && p->picture; k++) {
+        uint32_t first = 0, end;
+        while (first < axis[k].n && sm_match_lane(m, k, first) < p->lane.first) first++;
+        for (end = first; end < axis[k].n && sm_match_lane(m, k, end) < p->lane.first + p->lane.shown;) end++;
+        p->node[k] = (sm_span){first, end - first, axis[k].n};
+    }
     if (f->have & SM_NEED_BEST) {
         const sm_best *b = &f->best[m->overlap];
         uint32_t id = m->id[m->side], n = m->side ? b->cols : b->rows;
         uint32_t at = id < n ? sm_axis_find(axis[other], (m->side ? b->row_of_col : b->col_of_row)[id]) : SM_NONE;
         if (at < axis[other].n) p->at[other] = at;
     }
-    for (int k = 0; k < SM_SIDES; k++) p->node[k] = sm_span_from(m->top[k], p->at[k], room, axis[k].n);
 }
 
 sm_match_layout sm_match_lay_out(const sm_match *m, const sm_scene *scene)
 {
     sm_match_layout p = {.head = -1, .graph = -1, .legend = -1, .table = -1, .totals = -1, .note = -1, .pitch = 1};
-    sm_axis axis[SM_SIDES] = {sm_axis_of(scene->session, SM_CLASSES), sm_axis_of(scene->session, SM_CLUSTERS)};
-    uint32_t n = axis[0].n > axis[1].n ? axis[0].n : axis[1].n;
+    const sm_session *s = scene->session;
+    sm_axis axis[SM_SIDES] = {sm_match_axis(m, s, SM_CLASSES), sm_match_axis(m, s, SM_CLUSTERS)};
+    uint32_t n = axis[0].n > axis[1].n ? axis[0].n : axis[1].n, lanes = sm_match_lanes(m, s);
     lay_out_across(&p, m, scene);
-    if (p.picture) lay_out_down(&p, m, scene, (int)(n > 1000 ? 1000 : n));
+    if (p.picture) lay_out_down(&p, m, scene, (int)(n > 1000 ? 1000 : n), (int)(lanes > 1000 ? 1000 : lanes));
     if (p.picture && p.graph < 0) p.picture = false;
-    lay_out_nodes(&p, m, scene, axis, p.picture ? p.graph_h / p.pitch : scene->h);
+    lay_out_nodes(&p, m, scene, axis);
     return p;
 }

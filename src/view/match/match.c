@@ -7,6 +7,23 @@
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
 
+sm_axis sm_match_axis(const sm_match *m, const sm_session *s, int side)
+{
+    if (m->lanes.id[side]) return (sm_axis){m->lanes.id[side], m->lanes.n[side]};
+    return sm_axis_of(s, side);
+}
+
+uint32_t sm_match_lane(const sm_match *m, int side, uint32_t place)
+{
+    return m->lanes.id[side] ? m->lanes.lane[side][place] : place;
+}
+
+uint32_t sm_match_lanes(const sm_match *m, const sm_session *s)
+{
+    uint32_t rows = sm_axis_of(s, SM_CLASSES).n, cols = sm_axis_of(s, SM_CLUSTERS).n;
+    return m->lanes.id[0] ? m->lanes.lanes : rows > cols ? rows : cols;
+}
+
 sm_match_canvas sm_match_on(const sm_match *m, const sm_scene *scene, sm_pen pen)
 {
     const sm_session *s = scene->session;
@@ -15,7 +32,7 @@ sm_match_canvas sm_match_on(const sm_match *m, const sm_scene *scene, sm_pen pen
     c.facts = sm_live_facts(sm_session_live(s));
     if (c.facts->have & SM_NEED_BEST) c.best = &c.facts->best[m->overlap];
     if (c.facts->have & SM_NEED_CANONICAL) c.matching = &c.facts->matching[sm_session_match(s)];
-    for (int k = 0; k < SM_SIDES; k++) c.axis[k] = sm_axis_of(s, k);
+    for (int k = 0; k < SM_SIDES; k++) c.axis[k] = sm_match_axis(m, s, k);
     c.p = sm_match_lay_out(m, scene);
     return c;
 }
@@ -91,7 +108,7 @@ uint32_t sm_match_runner_up(const sm_match_canvas *c, int side, uint32_t id)
 static void match_clamp(sm_match *m, const sm_scene *scene)
 {
     for (int k = 0; k < SM_SIDES; k++) {
-        sm_axis a = sm_axis_of(scene->session, k);
+        sm_axis a = sm_match_axis(m, scene->session, k);
         uint32_t found = sm_axis_find(a, m->id[k]);
         if (m->at[k] < a.n && a.order[m->at[k]] == m->id[k]) continue;
         m->at[k] = found < a.n ? found : m->at[k] < a.n ? m->at[k] : a.n ? a.n - 1 : 0;
@@ -101,14 +118,13 @@ static void match_clamp(sm_match *m, const sm_scene *scene)
 
 static void match_to(sm_match *m, const sm_scene *scene, int side, int64_t at)
 {
-    sm_axis a = sm_axis_of(scene->session, side);
+    sm_axis a = sm_match_axis(m, scene->session, side);
     if (!a.n) return;
     m->side = side;
     m->stopped = false;
     m->at[side] = (uint32_t)(at < 0 ? 0 : at >= (int64_t)a.n ? a.n - 1 : at);
     m->id[side] = a.order[m->at[side]];
-    sm_match_layout p = sm_match_lay_out(m, scene);
-    for (int k = 0; k < SM_SIDES; k++) m->top[k] = p.node[k].first;
+    m->top = sm_match_lay_out(m, scene).lane.first;
 }
 
 static void forget_second(sm_match *m)
@@ -120,6 +136,42 @@ static void forget_second(sm_match *m)
     m->failed = false;
 }
 
+static size_t choice_of(const sm_session *s, const char *option, const char *const *choice)
+{
+    const char *now = sm_session_option(s, option);
+    size_t i = 0;
+    while (choice[i + 1] && strcmp(choice[i], now) != 0) i++;
+    return i;
+}
+
+static bool wants_optimum(const sm_session *s)
+{
+    return !strcmp(sm_session_option(s, "optimum"), "on");
+}
+
+static void read_options(sm_match *m, const sm_session *s)
+{
+    static const char *const overlap[] = {
+        [SM_JACCARD] = "jaccard", [SM_F1] = "f1", [SM_MOST] = "count", [SM_OVERLAPS] = NULL};
+    static const char *const ways[] = {
+        [SM_BOTH_WAYS] = "both", [SM_CLASS_TO_CLUSTER] = "class", [SM_CLUSTER_TO_CLASS] = "cluster", [SM_WAYS] = NULL};
+    m->overlap = (sm_overlap)choice_of(s, "overlap", overlap);
+    m->ways = (sm_ways)choice_of(s, "arrows", ways);
+    m->optimum = wants_optimum(s);
+}
+
+/* A table is laid anew when it, or what is known of it, has changed. */
+static void lay_lanes(sm_match *m, const sm_session *s)
+{
+    const sm_facts *f = sm_live_facts(sm_session_live(s));
+    const sm_best *best = f->have & SM_NEED_BEST ? &f->best[m->overlap] : NULL;
+    sm_axis rows = sm_axis_of(s, SM_CLASSES), cols = sm_axis_of(s, SM_CLUSTERS);
+    sm_lanes_done(&m->lanes);
+    sm_lane_ids classes = {rows.order, rows.n}, clusters = {cols.order, cols.n};
+    if (sm_lanes_of(&m->lanes, sm_session_table(s), m->overlap, best, classes, clusters, NULL)) return;
+    m->laned = sm_session_revision(s);
+}
+
 static void match_settle(void *state, const sm_scene *scene)
 {
     enum { WIDEST = 14 };
@@ -128,6 +180,8 @@ static void match_settle(void *state, const sm_scene *scene)
     uint32_t node = sm_history_here(sm_session_history(s));
     if (node != m->second_of) forget_second(m);
     m->second_of = node;
+    read_options(m, s);
+    if (!m->lanes.id[SM_CLASSES] || m->laned != sm_session_revision(s)) lay_lanes(m, s);
     match_clamp(m, scene);
     if (m->named == sm_session_revision(s)) return;
     m->named = sm_session_revision(s);
@@ -138,6 +192,7 @@ static void match_settle(void *state, const sm_scene *scene)
 static void match_done(void *state)
 {
     forget_second(state);
+    sm_lanes_done(&((sm_match *)state)->lanes);
 }
 
 static unsigned match_needs(const void *state, const sm_scene *scene)
@@ -146,7 +201,7 @@ static unsigned match_needs(const void *state, const sm_scene *scene)
     unsigned wanted = SM_NEED_BEST | SM_NEED_CANONICAL;
     for (size_t i = 0; i < sizeof totals / sizeof *totals; i++)
         wanted |= sm_registry_at(scene->indices, sm_words_index(totals[i]))->needs;
-    return ((const sm_match *)state)->optimum ? wanted | SM_NEED_GREEDY : wanted;
+    return wants_optimum(scene->session) ? wanted | SM_NEED_GREEDY : wanted;
 }
 
 /* What the one-to-one matchings are worth is found out only where it is shown. */
@@ -269,11 +324,12 @@ static sm_answer match_mouse(const sm_press *press)
     match_clamp(m, press->scene);
     sm_match_layout p = sm_match_lay_out(m, press->scene);
     int side = p.picture ? at->x > (p.left + p.right) / 2 : m->side, line = p.picture ? at->y - p.graph : at->y;
-    uint32_t node = line < 0 ? SM_NONE : (uint32_t)(line / (p.picture ? p.pitch : 1));
-    if (node >= p.node[side].shown || (p.picture && line >= p.graph_h)) return SM_TAKEN;
-    node += p.node[side].first;
+    uint32_t lane = line < 0 ? SM_NONE : p.lane.first + (uint32_t)(line / (p.picture ? p.pitch : 1)),
+             node = p.node[side].first, end = node + p.node[side].shown;
+    while (node < end && (p.picture ? sm_match_lane(m, side, node) : node) != lane) node++;
+    if (node == end || (p.picture && line >= p.graph_h)) return SM_TAKEN;
     bool again = m->side == side && m->at[side] == node;
-    for (int k = 0; k < SM_SIDES; k++) m->top[k] = p.node[k].first;
+    m->top = p.lane.first;
     match_to(m, press->scene, side, node);
     return sm_pressed(press, true, again);
 }
@@ -318,17 +374,20 @@ static bool match_find(void *state, const sm_scene *scene, const char *text, int
     return match_walk(m, scene, text, direction);
 }
 
-/* What is compared, which arrows, the one-to-one matchings; Esc forgets what was searched for. */
+/* What is compared, which arrows, the one-to-one matchings. */
 static sm_answer match_option(const sm_press *press)
 {
     sm_match *m = press->state;
-    const char *key = press->key;
-    if (!strcmp(key, "Esc") && !m->sought[0]) return SM_IGNORED;
-    if (!strcmp(key, "Esc")) m->sought[0] = 0;
-    if (!strcmp(key, "f")) m->overlap = (sm_overlap)((m->overlap + 1) % SM_OVERLAPS);
-    if (!strcmp(key, "t")) m->ways = (sm_ways)((m->ways + 1) % SM_WAYS);
-    if (!strcmp(key, "o")) m->optimum = !m->optimum;
     m->stopped = false;
+    return sm_next_choice(press, *press->key == 'f' ? "overlap" : *press->key == 't' ? "arrows" : "optimum");
+}
+
+/* What was searched for is forgotten. */
+static sm_answer match_leave(const sm_press *press)
+{
+    sm_match *m = press->state;
+    if (!m->sought[0]) return SM_IGNORED;
+    m->sought[0] = 0;
     return SM_TAKEN;
 }
 
@@ -347,7 +406,7 @@ static const sm_action actions[] = {
     {.bind = {"Tab S-Tab", "follow", "along the arrow", NULL}, .act = match_follow, .group = around},
     {.bind = {"g+g Home 0 G End $", "ends", "first, last", NULL}, .act = match_move, .group = around},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = match_move, .group = around},
-    {.bind = {"Esc", "leave", NULL, NULL}, .act = match_option},
+    {.bind = {"Esc", "leave", NULL, NULL}, .act = match_leave},
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
@@ -385,10 +444,7 @@ static void match_carry(void *state, void *was, const sm_scene *scene)
     m->side = from->side;
     memcpy(m->id, from->id, sizeof m->id);
     memcpy(m->at, from->at, sizeof m->at);
-    memcpy(m->top, from->top, sizeof m->top);
-    m->overlap = from->overlap;
-    m->ways = from->ways;
-    m->optimum = from->optimum;
+    m->top = from->top;
     memcpy(m->sought, from->sought, sizeof m->sought);
 }
 
@@ -396,11 +452,12 @@ const sm_view sm_view_match = {
     .name = "match",
     .title = "Match",
     .digit = "2",
-    .help = "Every class points to the cluster that fits it best (T→K) and every cluster to its best class (K→T). A "
-            "double line is a pair that choose each other; ! marks what no arrow reaches: it is unmatched, and indices "
-            "that read one direction only ignore it. o shows the one-to-one optimum by three weightings and the greedy "
-            "matching: how far behind the runner-up is, the fewest points of one class that, moved between two "
-            "clusters, change the optimum, and the prices u and v whose sum proves the total.",
+    .help = "Every class points to the cluster that fits it best (T→K) and every cluster to its best class (K→T). "
+            "Clusters stand beside their best class. A double line is a pair that choose each other; ! marks what no "
+            "arrow reaches: it is unmatched, and indices that read one direction only ignore it. o draws the "
+            "one-to-one optimum as heavy lines and shows it by three weightings beside the greedy matching: how far "
+            "behind the runner-up is, the fewest points of one class that, moved between two clusters, change the "
+            "optimum, and the prices u and v whose sum proves the total.",
     .actions = actions,
     .state_size = sizeof(sm_match),
     .carry = match_carry,

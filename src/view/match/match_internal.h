@@ -2,19 +2,22 @@
 #ifndef SM_VIEW_MATCH_INTERNAL_H
 #define SM_VIEW_MATCH_INTERNAL_H
 #include "match.h"
+#include "setmatch/measure/lanes.h"
 #include "setmatch/measure/second.h"
 #include "view/kit/axis.h"
 
 typedef enum sm_ways { SM_BOTH_WAYS, SM_CLASS_TO_CLUSTER, SM_CLUSTER_TO_CLASS, SM_WAYS } sm_ways;
 
 typedef struct sm_match {
-    int side;               /* the cursor's */
-    uint32_t id[SM_SIDES];  /* under the cursor of each side, */
-    uint32_t at[SM_SIDES];  /* and where it stands in the order of the view, when last settled */
-    uint32_t top[SM_SIDES]; /* first nodes asked for; clamped when drawn */
-    sm_overlap overlap;     /* what the arrows compare */
-    sm_ways ways;           /* which arrows */
-    bool optimum;           /* the one-to-one matchings are laid beside */
+    int side;              /* the cursor's */
+    uint32_t id[SM_SIDES]; /* under the cursor of each side, */
+    uint32_t at[SM_SIDES]; /* and where it stands in the order of the view, when last settled */
+    uint32_t top;          /* first lane asked for (of a list: first node); clamped when drawn */
+    sm_overlap overlap;    /* what the arrows compare, */
+    sm_ways ways;          /* which arrows there are, */
+    bool optimum;          /* whether the one-to-one matchings are laid beside: as set when last settled */
+    sm_lanes lanes;        /* where both sides stand; without memory for it, in the order of the session */
+    uint64_t laned;        /* revision when they were laid */
     char sought[128];
     uint64_t named;                   /* revision when the widths below were taken */
     int name[SM_SIDES];               /* widest names */
@@ -28,7 +31,7 @@ typedef struct sm_match_layout { /* y of -1: not drawn */
     int head, graph, graph_h, pitch, legend, table, table_h, totals, note;
     int name[SM_SIDES], count[SM_SIDES], bar; /* widths beside the picture */
     int left, right;                          /* x of the nodes */
-    sm_span node[SM_SIDES];                   /* those that are seen */
+    sm_span lane, node[SM_SIDES];             /* those that are seen */
     uint32_t at[SM_SIDES]; /* the one to be kept in sight: the cursor, and on the other side its best partner */
 } sm_match_layout;
 
@@ -48,6 +51,11 @@ typedef struct sm_match_canvas { /* what every part of the drawing needs */
 sm_match_canvas sm_match_on(const sm_match *m, const sm_scene *scene, sm_pen pen);
 sm_match_layout sm_match_lay_out(const sm_match *m, const sm_scene *scene);
 
+/* Both sides in the order of this view; the lane of the node at a place of it, and how many lanes there are. */
+sm_axis sm_match_axis(const sm_match *m, const sm_session *s, int side);
+uint32_t sm_match_lane(const sm_match *m, int side, uint32_t place);
+uint32_t sm_match_lanes(const sm_match *m, const sm_session *s);
+
 /* ---- nodes ----------------------------------------------------------------------------------------------------- */
 const char *sm_match_name(const sm_match_canvas *c, int side, uint32_t id);
 /* The best partner on the other side, SM_NONE: none; how many are as good; the next best one. */
@@ -65,6 +73,7 @@ enum { SM_MATCH_PRICES = 76 }; /* columns from which prices have a place of thei
 int sm_match_optima_lines(const sm_scene *scene);
 void sm_match_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_match_picture(const sm_match_canvas *c);
+int sm_match_legend(const sm_match_canvas *c, sm_pen pen, int x, int y, bool wide); /* returns x behind it */
 void sm_match_optima(const sm_match_canvas *c); /* the one-to-one matchings side by side */
 /* A weight by a weighting, as it is shown. */
 void sm_match_weight(const sm_match_canvas *c, int weighting, double weight, char out[32]);

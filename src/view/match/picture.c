@@ -1,6 +1,7 @@
-/* The picture: nodes of both sides and the arrows between them. An arrow leaves its node along the node's line, turns
- * into an upright track and goes in along the line of its target. Arrows to one target share a track. Lines of
- * different targets may cross but never touch; one that finds no way without touching names its target instead. */
+/* The picture: nodes of both sides in their lanes, and the lines between them. Most are straight; one that is not
+ * leaves its node along the node's line, turns into an upright track and goes in along the line of its target. Lines to
+ * one target share a track. Lines of different targets may cross but never touch; one that finds no way without
+ * touching names its target instead. */
 #include "match_internal.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/view/words.h"
@@ -9,10 +10,18 @@
 
 enum { WEST = 1, EAST = 2, NORTH = 4, SOUTH = 8 };
 
+typedef enum form { /* how a line is drawn; where two share a piece, the later one is */
+                    OF_CLUSTER,
+                    OF_CLASS,
+                    MUTUAL,
+                    OPTIMUM,
+                    FORMS
+} form;
+
 typedef struct wire {        /* one cell of the field between the nodes */
     uint16_t level, upright; /* whose line passes here, 0: nobody's; a corner is both */
-    uint8_t arms;
-    bool twin, lit; /* a pair that choose each other; at the cursor */
+    uint8_t arms, level_form, upright_form;
+    bool lit; /* at the cursor */
 } wire;
 
 typedef struct field {
@@ -21,15 +30,14 @@ typedef struct field {
     int w, h;
     int first, last;  /* columns that may be tracks */
     int *track;       /* of each target, -1: none yet */
-    int shift;        /* lines that clusters stand lower than classes */
-    int missed;       /* arrows that found no way */
     uint64_t largest; /* size of those that are seen */
 } field;
 
 typedef struct way { /* from (0, left) along track to (w - 1, right) */
     uint16_t owner;
     int left, right, track;
-    bool twin, lit;
+    form form;
+    bool lit;
 } way;
 
 /* ---- finding a way ----------------------------------------------------------------------------------------------- */
@@ -67,7 +75,7 @@ static void lay_level(field *f, const way *y, int row, int from, int to)
         wire *c = wire_at(f, x, row);
         c->level = y->owner;
         c->arms |= (uint8_t)((x > from || x == 0 ? WEST : 0) | (x < to || x == f->w - 1 ? EAST : 0));
-        c->twin |= y->twin && (row == y->left || y->left == y->right);
+        if (c->level_form < y->form) c->level_form = (uint8_t)y->form;
         c->lit |= y->lit;
     }
 }
@@ -84,6 +92,7 @@ static void lay_wire(field *f, const way *y)
     for (int row = top; row <= bottom; row++) {
         wire *c = wire_at(f, y->track, row);
         c->upright = y->owner;
+        if (c->upright_form < y->form) c->upright_form = (uint8_t)y->form;
         c->arms |= (uint8_t)((row > top ? NORTH : 0) | (row < bottom ? SOUTH : 0));
         c->lit |= y->lit;
     }
@@ -109,9 +118,17 @@ static bool connect(field *f, way y, int wish)
 
 /* ---- the arrows -------------------------------------------------------------------------------------------------- */
 
+/* Of the node at a place among those seen. */
 static int node_line(const field *f, int side, uint32_t place)
 {
-    return (int)place * f->c->p.pitch + (side ? f->shift : 0);
+    const sm_match_layout *p = &f->c->p;
+    return (int)(sm_match_lane(f->c->m, side, p->node[side].first + place) - p->lane.first) * p->pitch;
+}
+
+/* The line behind the last one that is free for what comes to this node: that of the next one, or the end. */
+static int node_end(const field *f, int side, uint32_t place)
+{
+    return place + 1 < f->c->p.node[side].shown ? node_line(f, side, place + 1) : f->h;
 }
 
 /* Its place among those seen, or -1. */
@@ -137,31 +154,46 @@ static bool is_mutual(const sm_match_canvas *c, uint32_t row, uint32_t col)
     return c->m->ways == SM_BOTH_WAYS && sm_match_best(c, 0, row) == col && sm_match_best(c, 1, col) == row;
 }
 
+/* Targets: clusters, then classes; then the classes' pairs of the one-to-one optimum. */
 static uint16_t owner_of(const field *f, int side, uint32_t place)
 {
     return (uint16_t)(1 + (side ? place : f->c->p.node[1].shown + place));
 }
 
+static bool is_optimal(const sm_match_canvas *c, uint32_t row, uint32_t col)
+{
+    return c->m->optimum && sm_match_paired(c, 0, row) == col;
+}
+
 typedef enum drawn { NOT_DRAWN, DRAWN, NAMED } drawn; /* NAMED: by the target's name */
 
-static drawn class_arrow(field *f, uint32_t place)
+static drawn class_arrow(field *f, uint32_t place, bool mutual)
 {
     const sm_match_canvas *c = f->c;
     uint32_t row = node_at(c, 0, place), col = sm_match_best(c, 0, row);
-    if (col == SM_NONE || c->m->ways == SM_CLUSTER_TO_CLASS) return NOT_DRAWN;
+    if (col == SM_NONE || c->m->ways == SM_CLUSTER_TO_CLASS || is_mutual(c, row, col) != mutual) return NOT_DRAWN;
     int to = seen_at(c, 1, col);
     if (to < 0) return NAMED;
     way y = {
         .owner = owner_of(f, 1, (uint32_t)to), .left = node_line(f, 0, place), .right = node_line(f, 1, (uint32_t)to)};
-    y.twin = is_mutual(c, row, col);
+    y.form = is_optimal(c, row, col) ? OPTIMUM : mutual ? MUTUAL : OF_CLASS;
     y.lit = is_here(c, 0, row) || is_here(c, 1, col);
     int n = (int)c->p.node[1].shown, half = (f->last - f->first) / 2;
-    if (connect(f, y, f->first + (to + 1) * half / (n + 1))) return DRAWN;
-    f->missed++;
-    return NAMED;
+    return connect(f, y, f->first + (to + 1) * half / (n + 1)) ? DRAWN : NAMED;
 }
 
-/* A line beside the node for what goes out of a cluster, one for what comes into a class. */
+/* From a line of its own beside a class, below which others come in, to one of the cluster's: straight if it can be. */
+static bool connect_beside(field *f, way *y, uint32_t class, uint32_t cluster, int wish)
+{
+    int top = node_line(f, 0, class), left_end = node_end(f, 0, class), right_end = node_end(f, 1, cluster);
+    int begin = left_end - top > 1 ? top + 1 : top;
+    for (int straight = 1; straight >= 0; straight--)
+        for (y->left = begin; y->left < left_end; y->left++)
+            for (y->right = node_line(f, 1, cluster); y->right < right_end; y->right++)
+                if ((y->left == y->right) == straight && connect(f, *y, wish)) return true;
+    return false;
+}
+
 static drawn cluster_arrow(field *f, uint32_t place, int *line, int *in)
 {
     const sm_match_canvas *c = f->c;
@@ -170,89 +202,132 @@ static drawn cluster_arrow(field *f, uint32_t place, int *line, int *in)
     int to = seen_at(c, 0, row);
     if (to < 0) return NAMED;
     way y = {.owner = owner_of(f, 0, (uint32_t)to), .lit = is_here(c, 0, row) || is_here(c, 1, col)};
+    y.form = is_optimal(c, row, col) ? OPTIMUM : OF_CLUSTER;
     int n = (int)c->p.node[0].shown, half = (f->last - f->first) / 2;
-    int wish = f->last - (to + 1) * half / (n + 1), pitch = c->p.pitch;
-    int base[2] = {node_line(f, 0, (uint32_t)to), node_line(f, 1, place)};
-    for (int lower = pitch > 1; lower < (pitch > 1 ? pitch : 1); lower++)
-        for (int k = 0; k < pitch; k++) {
-            y.left = base[0] + lower;
-            y.right = base[1] + k;
-            if (k && node_line(f, 1, place + 1) <= y.right) continue;
-            if (!connect(f, y, wish)) continue;
-            *line = y.right;
-            *in = y.left;
-            return DRAWN;
-        }
-    f->missed++;
-    return NAMED;
+    if (!connect_beside(f, &y, (uint32_t)to, place, f->last - (to + 1) * half / (n + 1))) return NAMED;
+    *line = y.right;
+    *in = y.left;
+    return DRAWN;
+}
+
+/* A pair of the optimum that no arrow joins. Without a way the signs beside its nodes tell it. */
+static drawn optimum_line(field *f, uint32_t place, int *line, int *in)
+{
+    const sm_match_canvas *c = f->c;
+    uint32_t row = node_at(c, 0, place), col = c->m->optimum ? sm_match_paired(c, 0, row) : SM_NONE;
+    if (col == SM_NONE) return NOT_DRAWN;
+    bool arrow = (sm_match_best(c, 0, row) == col && c->m->ways != SM_CLUSTER_TO_CLASS) ||
+                 (sm_match_best(c, 1, col) == row && c->m->ways != SM_CLASS_TO_CLUSTER);
+    int to = seen_at(c, 1, col);
+    if (arrow || to < 0) return NOT_DRAWN;
+    way y = {.owner = (uint16_t)(1 + c->p.node[0].shown + c->p.node[1].shown + place),
+             .form = OPTIMUM,
+             .lit = is_here(c, 0, row) || is_here(c, 1, col)};
+    if (!connect_beside(f, &y, place, (uint32_t)to, (f->first + f->last) / 2)) return NAMED;
+    *line = y.right;
+    *in = y.left;
+    return DRAWN;
 }
 
 /* ---- glyphs ------------------------------------------------------------------------------------------------------ */
 
-typedef struct stroke {
-    const char *glyph, *ascii;
-} stroke;
-
-static const stroke plain[16] = {
-    [WEST] = {"─", "-"},
-    [EAST] = {"─", "-"},
-    [WEST | EAST] = {"─", "-"},
-    [NORTH] = {"│", "|"},
-    [SOUTH] = {"│", "|"},
-    [NORTH | SOUTH] = {"│", "|"},
-    [WEST | SOUTH] = {"╮", "+"},
-    [WEST | NORTH] = {"╯", "+"},
-    [EAST | SOUTH] = {"╭", "+"},
-    [EAST | NORTH] = {"╰", "+"},
-    [WEST | NORTH | SOUTH] = {"┤", "+"},
-    [EAST | NORTH | SOUTH] = {"├", "+"},
-    [WEST | EAST | SOUTH] = {"┬", "+"},
-    [WEST | EAST | NORTH] = {"┴", "+"},
-    [WEST | EAST | NORTH | SOUTH] = {"┼", "+"},
+/* By arms: ─ │ and what turns and joins. Double and heavy lines keep to the level: what turns is plain or heavy. */
+static const char *const plain[16] = {
+    [WEST] = "─",
+    [EAST] = "─",
+    [WEST | EAST] = "─",
+    [NORTH] = "│",
+    [SOUTH] = "│",
+    [NORTH | SOUTH] = "│",
+    [WEST | SOUTH] = "╮",
+    [WEST | NORTH] = "╯",
+    [EAST | SOUTH] = "╭",
+    [EAST | NORTH] = "╰",
+    [WEST | NORTH | SOUTH] = "┤",
+    [EAST | NORTH | SOUTH] = "├",
+    [WEST | EAST | SOUTH] = "┬",
+    [WEST | EAST | NORTH] = "┴",
+    [WEST | EAST | NORTH | SOUTH] = "┼",
 };
-/* The level part double. */
-static const stroke twin[16] = {
-    [WEST] = {"═", "="},
-    [EAST] = {"═", "="},
-    [WEST | EAST] = {"═", "="},
-    [WEST | SOUTH] = {"╕", "+"},
-    [WEST | NORTH] = {"╛", "+"},
-    [EAST | SOUTH] = {"╒", "+"},
-    [EAST | NORTH] = {"╘", "+"},
-    [WEST | NORTH | SOUTH] = {"╡", "+"},
-    [EAST | NORTH | SOUTH] = {"╞", "+"},
-    [WEST | EAST | SOUTH] = {"╤", "+"},
-    [WEST | EAST | NORTH] = {"╧", "+"},
-    [WEST | EAST | NORTH | SOUTH] = {"╪", "+"},
+static const char *const dashed[16] = {[WEST] = "┄", [EAST] = "┄", [WEST | EAST] = "┄", [NORTH | SOUTH] = "┊"};
+static const char *const twin[16] = {
+    [WEST] = "═",
+    [EAST] = "═",
+    [WEST | EAST] = "═",
+    [WEST | SOUTH] = "╕",
+    [WEST | NORTH] = "╛",
+    [EAST | SOUTH] = "╒",
+    [EAST | NORTH] = "╘",
+    [WEST | NORTH | SOUTH] = "╡",
+    [EAST | NORTH | SOUTH] = "╞",
+    [WEST | EAST | SOUTH] = "╤",
+    [WEST | EAST | NORTH] = "╧",
+    [WEST | EAST | NORTH | SOUTH] = "╪",
+};
+static const char *const heavy[16] = {
+    [WEST] = "━",
+    [EAST] = "━",
+    [WEST | EAST] = "━",
+    [NORTH | SOUTH] = "┃",
+    [WEST | SOUTH] = "┓",
+    [WEST | NORTH] = "┛",
+    [EAST | SOUTH] = "┏",
+    [EAST | NORTH] = "┗",
+    [WEST | NORTH | SOUTH] = "┫",
+    [EAST | NORTH | SOUTH] = "┣",
+    [WEST | EAST | SOUTH] = "┳",
+    [WEST | EAST | NORTH] = "┻",
+    [WEST | EAST | NORTH | SOUTH] = "╋",
 };
 
-static bool comes_from_cluster(const field *f, uint16_t owner)
+/* A form is told by its line and by its hue. */
+static const struct {
+    const char *const *glyph;
+    const char *level, *upright; /* in ASCII, where + turns */
+    sm_role role;
+    const char *sample, *ascii, *wide, *narrow; /* for the legend */
+} forms[FORMS] = {
+    [OF_CLUSTER] = {dashed, ".", ":", (sm_role)(SM_ROLE_HUE0 + 6), "◄┄┄", "<..", "cluster→class (K→T)", "K→T"},
+    [OF_CLASS] = {plain, "-", "|", (sm_role)(SM_ROLE_HUE0 + 1), "──►", "-->", "class→cluster (T→K)", "T→K"},
+    [MUTUAL] = {twin, "=", "|", (sm_role)(SM_ROLE_HUE0 + 2), "◄═►", "<=>", "mutual", "mutual"},
+    [OPTIMUM] = {heavy, "*", "*", SM_ROLE_HUE0, "━━━", "***", "one-to-one", "1:1"},
+};
+
+int sm_match_legend(const sm_match_canvas *c, sm_pen pen, int x, int y, bool wide)
 {
-    return owner > f->c->p.node[1].shown;
+    static const form order[] = {OF_CLASS, OF_CLUSTER, MUTUAL, OPTIMUM};
+    for (int i = 0; i < FORMS - !c->m->optimum; i++) {
+        form f = order[i];
+        x += sm_pen_text(sm_pen_as(pen, forms[f].role), x, y, c->scene->look.ascii ? forms[f].ascii : forms[f].sample);
+        x += 1 + sm_pen_text(pen, x + 1, y, wide ? forms[f].wide : forms[f].narrow) + 3;
+    }
+    return x;
 }
 
 /* Where lines of two owners cross, the upright one is seen. */
-static const char *wire_glyph(const field *f, const wire *k)
+static bool is_crossed(const wire *k)
 {
-    bool cross = k->level && k->upright && k->level != k->upright, ascii = f->c->scene->look.ascii;
-    unsigned arms = cross ? k->arms & (NORTH | SOUTH) : k->arms;
-    uint16_t owner = k->upright ? k->upright : k->level;
-    bool back = comes_from_cluster(f, owner);
-    if (back && !(arms & (NORTH | SOUTH))) return ascii ? "." : "┄";
-    if (back && !(arms & (WEST | EAST))) return ascii ? ":" : "┊";
-    stroke s = k->twin && !cross && twin[arms].glyph ? twin[arms] : plain[arms];
-    return ascii ? s.ascii : s.glyph;
+    return k->level && k->upright && k->level != k->upright;
 }
 
-enum { HUES = 6 };
-
-static sm_role wire_role(const field *f, const wire *k)
+static form form_of(const wire *k)
 {
-    uint16_t owner = k->upright ? k->upright : k->level;
-    if (k->lit) return SM_ROLE_MATCHED;
-    if (comes_from_cluster(f, owner)) return SM_ROLE_DIM;
-    uint32_t place = f->c->p.node[1].first + owner - 1u;
-    return (sm_role)(SM_ROLE_HUE0 + place % HUES);
+    if (is_crossed(k) || !k->level) return (form)k->upright_form;
+    return (form)(k->upright && k->upright_form > k->level_form ? k->upright_form : k->level_form);
+}
+
+static const char *wire_glyph(const field *f, const wire *k)
+{
+    unsigned arms = is_crossed(k) ? k->arms & (NORTH | SOUTH) : k->arms;
+    form is = form_of(k);
+    if (f->c->scene->look.ascii)
+        return !(arms & (NORTH | SOUTH)) ? forms[is].level : !(arms & (WEST | EAST)) ? forms[is].upright : "+";
+    return forms[is].glyph[arms] ? forms[is].glyph[arms] : plain[arms];
+}
+
+static sm_role wire_role(const wire *k)
+{
+    return k->lit ? SM_ROLE_MATCHED : forms[form_of(k)].role;
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
@@ -270,7 +345,7 @@ static void draw_wires(const field *f)
         for (int x = 0; x < f->w; x++) {
             const wire *k = wire_at(f, x, y);
             const char *glyph = k->arms ? wire_glyph(f, k) : NULL;
-            if (glyph) sm_pen_text(sm_pen_as(pen, wire_role(f, k)), x, y, glyph);
+            if (glyph) sm_pen_text(sm_pen_as(pen, wire_role(k)), x, y, glyph);
         }
 }
 
@@ -308,6 +383,20 @@ static void say_class_arrow(const field *f, uint32_t place, drawn how)
     if (pair) sm_pen_text(pen, 0, y, "◄");
 }
 
+/* From a node down to the line beside it. */
+static void draw_stub(const field *f, int side, uint32_t place, int line, form is, bool lit)
+{
+    const sm_match_layout *p = &f->c->p;
+    bool ascii = f->c->scene->look.ascii;
+    unsigned corner = NORTH | (side ? WEST : EAST);
+    const char *turn = forms[is].glyph[corner] ? forms[is].glyph[corner] : plain[corner],
+               *upright = forms[is].glyph[NORTH | SOUTH] ? forms[is].glyph[NORTH | SOUTH] : plain[NORTH | SOUTH];
+    sm_pen pen = sm_pen_as(f->c->pen, lit ? SM_ROLE_MATCHED : forms[is].role);
+    int x = side ? p->right : p->left, up = node_line(f, side, place);
+    for (int k = up + 1; k < line; k++) sm_pen_text(pen, x, p->graph + k, ascii ? forms[is].upright : upright);
+    if (line > up) sm_pen_text(pen, x, p->graph + line, ascii ? "+" : turn);
+}
+
 static void say_cluster_arrow(const field *f, uint32_t place, drawn how, int line, int in)
 {
     const sm_match_canvas *c = f->c;
@@ -316,7 +405,8 @@ static void say_cluster_arrow(const field *f, uint32_t place, drawn how, int lin
     int y = how == DRAWN ? line : node_line(f, 1, place) + (c->p.pitch > 1);
     if (how == NOT_DRAWN || y >= f->h) return;
     bool lit = is_here(c, 0, row) || is_here(c, 1, col);
-    sm_pen pen = sm_pen_as(field_pen(f), lit ? SM_ROLE_MATCHED : SM_ROLE_DIM);
+    form is = is_optimal(c, row, col) ? OPTIMUM : OF_CLUSTER;
+    sm_pen pen = sm_pen_as(field_pen(f), lit ? SM_ROLE_MATCHED : forms[is].role);
     sm_match_value(c, value, 1, col, row);
     int width = sm_show_width(value, 0), x = f->w - 3 - width;
     if (how == NAMED) {
@@ -330,11 +420,8 @@ static void say_cluster_arrow(const field *f, uint32_t place, drawn how, int lin
     }
     sm_pen_text(sm_pen_as(pen, lit ? SM_ROLE_MATCHED : SM_ROLE_TEXT), x, y, value);
     sm_pen_text(pen, 0, in, "◄");
-    int up = node_line(f, 1, place);
-    sm_pen outer = sm_pen_as(c->pen, pen.role);
-    bool ascii = c->scene->look.ascii;
-    for (int k = up + 1; k < y; k++) sm_pen_text(outer, c->p.right, c->p.graph + k, ascii ? ":" : "┊");
-    if (y > up) sm_pen_text(outer, c->p.right, c->p.graph + y, ascii ? "+" : "╯");
+    draw_stub(f, 0, (uint32_t)seen_at(c, 0, row), in, is, lit);
+    draw_stub(f, 1, place, line, is, lit);
 }
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
@@ -371,32 +458,30 @@ static void draw_node(const field *f, int side, uint32_t place)
 /* ---- all --------------------------------------------------------------------------------------------------------- */
 
 typedef struct outcome {
-    drawn classes[512], clusters[512];
-    int line[512], in[512];
+    drawn classes[512], clusters[512], optima[512];
+    int line[512], in[512], optimum_line[512], optimum_in[512];
 } outcome;
 
+/* Pairs that choose each other first: theirs are straight. */
 static void route(field *f, outcome *o)
 {
-    const sm_match_canvas *c = f->c;
-    memset(f->cell, 0, (size_t)f->w * (size_t)f->h * sizeof *f->cell);
-    f->missed = 0;
-    for (uint32_t i = 0; i < c->p.node[0].shown + c->p.node[1].shown + 1; i++) f->track[i] = -1;
-    for (uint32_t i = 0; i < c->p.node[0].shown; i++) o->classes[i] = class_arrow(f, i);
-    for (uint32_t i = 0; i < c->p.node[1].shown; i++) o->clusters[i] = cluster_arrow(f, i, &o->line[i], &o->in[i]);
+    const sm_span *node = f->c->p.node;
+    for (uint32_t i = 0; i < 2 * node[0].shown + node[1].shown + 1; i++) f->track[i] = -1;
+    for (int mutual = 1; mutual >= 0; mutual--)
+        for (uint32_t i = 0; i < node[0].shown; i++)
+            if (o->classes[i] == NOT_DRAWN) o->classes[i] = class_arrow(f, i, mutual);
+    for (uint32_t i = 0; i < node[1].shown; i++) o->clusters[i] = cluster_arrow(f, i, &o->line[i], &o->in[i]);
+    for (uint32_t i = 0; i < node[0].shown; i++)
+        o->optima[i] = optimum_line(f, i, &o->optimum_line[i], &o->optimum_in[i]);
 }
 
-/* Clusters stand beside classes, or a line lower where more arrows find their way like that. */
-static void route_best(field *f, outcome *o)
+static void draw_optimum_line(const field *f, uint32_t place, int line, int in)
 {
-    f->shift = 0;
-    route(f, o);
-    int missed = f->missed;
-    if (!missed || f->c->p.pitch < 2) return;
-    f->shift = 1;
-    route(f, o);
-    if (f->missed < missed) return;
-    f->shift = 0;
-    route(f, o);
+    const sm_match_canvas *c = f->c;
+    uint32_t row = node_at(c, 0, place), col = sm_match_paired(c, 0, row);
+    bool lit = is_here(c, 0, row) || is_here(c, 1, col);
+    draw_stub(f, 0, place, in, OPTIMUM, lit);
+    draw_stub(f, 1, (uint32_t)seen_at(c, 1, col), line, OPTIMUM, lit);
 }
 
 static void draw_all(field *f, const outcome *o)
@@ -406,10 +491,12 @@ static void draw_all(field *f, const outcome *o)
     for (uint32_t i = 0; i < c->p.node[1].shown; i++) {
         const wire *k = wire_at(f, f->w - 1, node_line(f, 1, i));
         if (k->level != owner_of(f, 1, i)) continue;
-        sm_pen_text(sm_pen_as(field_pen(f), wire_role(f, k)), f->w - 1, node_line(f, 1, i), "►");
+        sm_pen_text(sm_pen_as(field_pen(f), wire_role(k)), f->w - 1, node_line(f, 1, i), "►");
     }
     for (uint32_t i = 0; i < c->p.node[0].shown; i++) say_class_arrow(f, i, o->classes[i]);
     for (uint32_t i = 0; i < c->p.node[1].shown; i++) say_cluster_arrow(f, i, o->clusters[i], o->line[i], o->in[i]);
+    for (uint32_t i = 0; i < c->p.node[0].shown; i++)
+        if (o->optima[i] == DRAWN) draw_optimum_line(f, i, o->optimum_line[i], o->optimum_in[i]);
     for (int side = 0; side < 2; side++) {
         for (uint32_t i = 0; i < c->p.node[side].shown; i++) draw_node(f, side, i);
         sm_span s = c->p.node[side];
@@ -434,10 +521,10 @@ void sm_match_picture(const sm_match_canvas *c)
             if (size > f.largest) f.largest = size;
         }
     f.cell = sm_alloc((size_t)f.w * (size_t)f.h, sizeof *f.cell);
-    f.track = sm_alloc(c->p.node[0].shown + c->p.node[1].shown + 1u, sizeof *f.track);
+    f.track = sm_alloc(2 * c->p.node[0].shown + c->p.node[1].shown + 1u, sizeof *f.track);
     outcome *o = sm_alloc(1, sizeof *o);
     if (f.cell && f.track && o) {
-        route_best(&f, o);
+        route(&f, o);
         draw_all(&f, o);
     } else {
         sm_pen_text(c->pen, 1, c->p.graph, "Not enough memory for the picture");

@@ -281,7 +281,6 @@ static sm_answer matrix_drill(const sm_press *press)
     return sm_reply(press, SM_RUN, "view points");
 }
 
-/* The choice behind the present one, round and round: "row|col|count|none". */
 static sm_answer next_choice(const sm_press *press)
 {
     static const struct {
@@ -289,16 +288,7 @@ static sm_answer next_choice(const sm_press *press)
     } row[] = {{"v", "values"}, {"c", "shade"}, {"s", "sort"}, {"o", "match"}};
     size_t i = 0;
     while (i + 1 < sizeof row / sizeof *row && strcmp(row[i].key, press->key) != 0) i++;
-    const sm_option *o = sm_options;
-    while (strcmp(o->name, row[i].option) != 0) o++;
-    const char *now = sm_session_option(press->session, row[i].option), *next = o->choices;
-    for (const char *p = o->choices; p;) {
-        size_t length = strcspn(p, "|");
-        bool here = length == strlen(now) && !strncmp(p, now, length);
-        p = p[length] ? p + length + 1 : NULL;
-        if (here && p) next = p;
-    }
-    return sm_reply(press, SM_RUN, "set %s=%.*s", row[i].option, (int)strcspn(next, "|"), next);
+    return sm_next_choice(press, row[i].option);
 }
 
 /* 10, 20, 50 of the largest, all. */
