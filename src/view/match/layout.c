@@ -13,6 +13,23 @@ enum {
     FEW = 6
 };
 
+sm_axis sm_match_axis(const sm_match *m, const sm_session *s, int side)
+{
+    if (m->lanes.id[side]) return (sm_axis){m->lanes.id[side], m->lanes.n[side]};
+    return sm_axis_of(s, side);
+}
+
+uint32_t sm_match_lane(const sm_match *m, int side, uint32_t place)
+{
+    return m->lanes.id[side] ? m->lanes.lane[side][place] : place;
+}
+
+uint32_t sm_match_lanes(const sm_match *m, const sm_session *s)
+{
+    uint32_t rows = sm_axis_of(s, SM_CLASSES).n, cols = sm_axis_of(s, SM_CLUSTERS).n;
+    return m->lanes.id[0] ? m->lanes.lanes : rows > cols ? rows : cols;
+}
+
 static void lay_out_across(sm_match_layout *p, const sm_match *m, const sm_scene *scene)
 {
     int w = scene->w;

@@ -7,23 +7,6 @@
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
 
-sm_axis sm_match_axis(const sm_match *m, const sm_session *s, int side)
-{
-    if (m->lanes.id[side]) return (sm_axis){m->lanes.id[side], m->lanes.n[side]};
-    return sm_axis_of(s, side);
-}
-
-uint32_t sm_match_lane(const sm_match *m, int side, uint32_t place)
-{
-    return m->lanes.id[side] ? m->lanes.lane[side][place] : place;
-}
-
-uint32_t sm_match_lanes(const sm_match *m, const sm_session *s)
-{
-    uint32_t rows = sm_axis_of(s, SM_CLASSES).n, cols = sm_axis_of(s, SM_CLUSTERS).n;
-    return m->lanes.id[0] ? m->lanes.lanes : rows > cols ? rows : cols;
-}
-
 sm_match_canvas sm_match_on(const sm_match *m, const sm_scene *scene, sm_pen pen)
 {
     const sm_session *s = scene->session;
