@@ -68,6 +68,16 @@ bool sm_frame_cursor(const sm_frame *f, int *x, int *y)
     return f->cursor;
 }
 
+/* Two alike: their number, or *. Else a letter of the stronger one, a capital where that is the upper; accents " and $.
+ */
+static char letter_of_half(int pair)
+{
+    int upper = pair / SM_TONES, lower = pair % SM_TONES;
+    if (upper == lower) return upper == SM_TONE_ACCENT ? '*' : (char)('0' + upper);
+    if (upper == SM_TONE_ACCENT || lower == SM_TONE_ACCENT) return upper > lower ? '"' : '$';
+    return (char)((upper > lower ? 'A' : 'a') + (upper > lower ? upper : lower));
+}
+
 static char letter_of(int role)
 {
     static const char letter[SM_ROLES + 1] = {
@@ -76,7 +86,9 @@ static char letter_of(int role)
         [SM_ROLE_MATCHED] = 'm',  [SM_ROLE_UNMATCHED] = 'u',  [SM_ROLE_BETTER] = '+', [SM_ROLE_WORSE] = '-',
         [SM_ROLE_KEY] = 'k',      [SM_ROLE_MESSAGE] = 's',    [SM_ROLE_ERROR] = 'e',  [SM_ROLE_BOX] = 'b',
         [SM_ROLE_FIELD] = 'f',    [SM_ROLE_FIELD_HERE] = 'F', [SM_ROLE_FOUND] = '/'};
-    if (role >= SM_ROLE_RAMP0 && role <= SM_ROLE_RAMP7) return (char)('0' + role - SM_ROLE_RAMP0);
+    static const char emphasis[] = "01234567GHIJKLMNcgijlnoqrvwyz_=~"; /* of shades: none, bold, underlined, both */
+    if (role >= SM_ROLE_RAMP0 && role <= SM_ROLE_RAMP_LAST) return emphasis[role - SM_ROLE_RAMP0];
+    if (role >= SM_ROLE_HALF0 && role <= SM_ROLE_HALF_LAST) return letter_of_half(role - SM_ROLE_HALF0);
     if (role >= SM_ROLE_HUE0 && role <= SM_ROLE_HUE7) return (char)('P' + role - SM_ROLE_HUE0);
     return role < SM_ROLES ? letter[role] : '?';
 }

@@ -1,7 +1,8 @@
 /* What the roles look like, one row a role. 0 stands for the terminal's own colour, so black is 16 where it is meant.
- * Nothing but the ramp, and the title where there are 256 colours, paints a background. `any` has to be readable on
- * black and on white. With 8 and 16 colours nothing rests on a colour alone: shades are glyphs there. */
-#include "setmatch/ui/terminal.h"
+ * Nothing but shades, halves and the title, and those with 256 colours alone, paints a background: of 8 or 16 colours
+ * nobody knows what they are, so no contrast can be promised. `any` has to be readable on black and on white. Nothing
+ * rests on a colour alone. */
+#include "setmatch/ui/theme.h"
 
 enum { B = 1, D = 2, R = 4, U = 8 }; /* bold, dim, reverse, underline */
 
@@ -35,15 +36,6 @@ static const look role_row[SM_ROLES] = {
     [SM_ROLE_FIELD]      = {.mono = U, .few = U, .many = U},
     [SM_ROLE_FIELD_HERE] = {.mono = R, .few = R, .many = R},
     [SM_ROLE_FOUND]      = {.mono = B | U, .few = B | U, .many = B | U, .eight = {5, 3, 4}, .sixteen = {5, 11, 4}, .full = {32, 227, 25}},
-    /* viridis, lightness strictly rising; the ink is chosen by the step */
-    [SM_ROLE_RAMP0 + 0]  = {0}, /* most cells of a large table: plain, so that the others stand out */
-    [SM_ROLE_RAMP0 + 1]  = {.full = {231, 231, 231}, .ground = 53},
-    [SM_ROLE_RAMP0 + 2]  = {.full = {231, 231, 231}, .ground = 24},
-    [SM_ROLE_RAMP0 + 3]  = {.full = {16, 16, 16}, .ground = 30},
-    [SM_ROLE_RAMP0 + 4]  = {.full = {16, 16, 16}, .ground = 36},
-    [SM_ROLE_RAMP0 + 5]  = {.full = {16, 16, 16}, .ground = 42},
-    [SM_ROLE_RAMP0 + 6]  = {.full = {16, 16, 16}, .ground = 184},
-    [SM_ROLE_RAMP0 + 7]  = {.full = {16, 16, 16}, .ground = 226},
     /* after Okabe and Ito; a letter or glyph always says it too */
     [SM_ROLE_HUE0 + 0]   = {.eight = {0, 3, 0}, .sixteen = {0, 11, 0}, .full = {166, 214, 130}},
     [SM_ROLE_HUE0 + 1]   = {.eight = {5, 6, 4}, .sixteen = {5, 14, 4}, .full = {32, 74, 25}},
@@ -56,16 +48,43 @@ static const look role_row[SM_ROLES] = {
 };
 /* clang-format on */
 
+/* ---- the matrix: shades of whole cells, and tones of squares without a text ---------------------------------------
+ */
+
+/* Seven equal steps of a value: viridis, lightness falling away from the ground by 8 to 15 of L* a step; black or
+ * white, whichever reads better on it. */
+static const short shade_ground[2][SM_SHADES] = {{-1, 54, 24, 30, 36, 42, 187, 229}, {-1, 230, 49, 42, 36, 30, 24, 54}};
+static const short shade_ink[2][SM_SHADES] = {{-1, 231, 231, 16, 16, 16, 16, 16}, {-1, 16, 16, 16, 16, 16, 231, 231}};
+static const short tone[2][SM_TONES] = {{-1, 237, 239, 242, 244, 247, 250, 253, 214},
+                                        {-1, 253, 250, 248, 245, 242, 239, 236, 130}};
+
+static sm_style shade_style(bool light, bool painted, int shade)
+{
+    int step = shade % SM_SHADES, emphasis = shade / SM_SHADES;
+    sm_style style = {.ink = -1, .ground = -1, .bold = emphasis & 1, .underline = emphasis & 2};
+    if (painted) style.ink = shade_ink[light][step], style.ground = shade_ground[light][step];
+    return style;
+}
+
+static sm_style half_style(bool light, bool painted, int pair)
+{
+    short upper = tone[light][pair / SM_TONES], lower = tone[light][pair % SM_TONES];
+    if (!painted) return (sm_style){.ink = -1, .ground = -1};
+    return upper < 0 ? (sm_style){.ink = lower, .ground = -1} : (sm_style){.ink = upper, .ground = lower};
+}
+
 sm_style sm_theme_style(sm_theme_name theme, int colours, sm_role role)
 {
     static const look plain;
     const look *row = (unsigned)role < SM_ROLES ? &role_row[role] : &plain;
     bool mono = theme == SM_THEME_MONO || colours < 8;
-    bool full = !mono && colours >= 256;
+    bool full = !mono && colours >= 256, light = theme == SM_THEME_LIGHT;
+    if (role >= SM_ROLE_RAMP0 && role <= SM_ROLE_RAMP_LAST) return shade_style(light, full, (int)role - SM_ROLE_RAMP0);
+    if (role >= SM_ROLE_HALF0 && role <= SM_ROLE_HALF_LAST) return half_style(light, full, (int)role - SM_ROLE_HALF0);
     unsigned has = mono ? row->mono : full ? row->many : row->few;
     sm_style style = {.ink = -1, .ground = -1};
     const inks *i = full ? &row->full : colours >= 16 ? &row->sixteen : &row->eight;
-    short ink = theme == SM_THEME_DARK ? i->dark : theme == SM_THEME_LIGHT ? i->light : i->any;
+    short ink = theme == SM_THEME_DARK ? i->dark : light ? i->light : i->any;
     if (!mono && ink) style.ink = ink;
     if (full && row->ground) style.ground = row->ground;
     style.bold = has & B;
@@ -73,4 +92,16 @@ sm_style sm_theme_style(sm_theme_name theme, int colours, sm_role role)
     style.reverse = has & R;
     style.underline = has & U;
     return style;
+}
+
+uint32_t sm_theme_rgb(int colour)
+{
+    static const uint32_t named[] = {0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
+                                     0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF};
+    static const uint32_t level[] = {0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF};
+    if (colour < 0 || colour > 255) return 0;
+    if (colour < 16) return named[colour];
+    if (colour >= 232) return (uint32_t)(8 + 10 * (colour - 232)) * 0x010101;
+    colour -= 16;
+    return level[colour / 36] << 16 | level[colour / 6 % 6] << 8 | level[colour % 6];
 }

@@ -42,8 +42,10 @@ static void assert_readable(sm_theme_name theme, int depth, int role, sm_style s
 {
     double least = depth >= 256 && theme != SM_THEME_AUTO ? 4.5 : 3;
     if (s.ground >= 0) {
-        if (contrast(s.ink, s.ground) < 4.8) fail_msg("role %d on its ground: %.2f", role, contrast(s.ink, s.ground));
-    } else if (s.ink >= 0) {
+        bool text = role < SM_ROLE_HALF0 || role > SM_ROLE_HALF_LAST;
+        if (text && contrast(s.ink, s.ground) < 4.8)
+            fail_msg("role %d on its ground: %.2f", role, contrast(s.ink, s.ground));
+    } else if (s.ink >= 0 && (role < SM_ROLE_HALF0 || role > SM_ROLE_HALF_LAST)) {
         if (theme != SM_THEME_LIGHT && contrast(s.ink, BLACK) < least)
             fail_msg("theme %d, %d colours, role %d on black: %.2f", (int)theme, depth, role, contrast(s.ink, BLACK));
         if (theme != SM_THEME_DARK && contrast(s.ink, WHITE) < least)
@@ -67,26 +69,119 @@ static void every_role_can_be_read_at_every_depth(void **state)
             }
 }
 
-static void only_ramp_and_title_paint_a_ground_and_only_with_256_colours(void **state)
+static bool is_shade(int role)
+{
+    return role >= SM_ROLE_RAMP0 && role <= SM_ROLE_RAMP_LAST && (role - SM_ROLE_RAMP0) % SM_SHADES != 0;
+}
+
+static bool is_half(int role) /* with something in its lower square too */
+{
+    int pair = role - SM_ROLE_HALF0;
+    return pair >= SM_TONES && role <= SM_ROLE_HALF_LAST && pair % SM_TONES != 0;
+}
+
+static void only_shades_halves_and_title_paint_a_ground_and_only_with_256_colours(void **state)
 {
     for (int theme = SM_THEME_AUTO; theme < SM_THEME_MONO; theme++)
         for (int role = 0; role < SM_ROLES; role++) {
-            bool may = role == SM_ROLE_TITLE || (role > SM_ROLE_RAMP0 && role <= SM_ROLE_RAMP7);
+            bool may = role == SM_ROLE_TITLE || is_shade(role) || is_half(role);
             assert_int_equal(sm_theme_style((sm_theme_name)theme, 256, (sm_role)role).ground >= 0, may);
             assert_int_equal(sm_theme_style((sm_theme_name)theme, 16, (sm_role)role).ground, -1);
             assert_int_equal(sm_theme_style((sm_theme_name)theme, 8, (sm_role)role).ground, -1);
         }
 }
 
-static void the_ramp_gets_strictly_lighter(void **state)
+static double lightness(int colour)
 {
-    double before = 0;
-    for (int i = 1; i < 8; i++) { /* the lowest step is the terminal's own ground */
-        double y = luminance(sm_theme_style(SM_THEME_AUTO, 256, (sm_role)(SM_ROLE_RAMP0 + i)).ground);
-        double lightness = 116 * cbrt(y) - 16; /* all are above the linear part */
-        assert_true(lightness > before + 5);
-        before = lightness;
+    double y = luminance(colour);
+    return y > 216.0 / 24389 ? 116 * cbrt(y) - 16 : y * 24389 / 27;
+}
+
+static sm_style shade(sm_theme_name theme, int step)
+{
+    return sm_theme_style(theme, 256, sm_role_shade(step, false, false));
+}
+
+static void shades_go_from_the_ground_in_steps_of_8_to_15_of_lightness(void **state)
+{
+    for (int i = 2; i < SM_SHADES; i++) {
+        double dark = lightness(shade(SM_THEME_DARK, i).ground) - lightness(shade(SM_THEME_DARK, i - 1).ground);
+        double light = lightness(shade(SM_THEME_LIGHT, i - 1).ground) - lightness(shade(SM_THEME_LIGHT, i).ground);
+        if (dark < 8 || dark > 15) fail_msg("dark, step %d: %.2f", i, dark);
+        if (light < 8 || light > 15) fail_msg("light, step %d: %.2f", i, light);
     }
+    assert_int_equal(shade(SM_THEME_DARK, 0).ground, -1);
+    assert_int_equal(shade(SM_THEME_LIGHT, 0).ground, -1);
+}
+
+static void the_first_shade_stands_off_a_dark_ground(void **state)
+{
+    for (int ground = 232; ground <= 235; ground++) /* as dark as terminals' grounds are: #080808 to #262626 */
+        assert_true(contrast(shade(SM_THEME_DARK, 1).ground, ground) >= 1.3);
+    assert_true(contrast(shade(SM_THEME_DARK, 1).ground, BLACK) >= 1.3);
+}
+
+static void the_better_of_black_and_white_stands_on_a_shade(void **state)
+{
+    for (int theme = SM_THEME_AUTO; theme < SM_THEME_MONO; theme++)
+        for (int i = 1; i < SM_SHADES; i++) {
+            sm_style s = shade((sm_theme_name)theme, i);
+            int other = s.ink == BLACK ? WHITE : BLACK;
+            assert_true(s.ink == BLACK || s.ink == WHITE);
+            assert_true(contrast(s.ink, s.ground) >= 4.8 && contrast(s.ink, s.ground) > contrast(other, s.ground));
+        }
+}
+
+static void light_and_dark_have_ramps_of_their_own_and_auto_the_dark_one(void **state)
+{
+    for (int i = 1; i < SM_SHADES; i++)
+        assert_int_equal(shade(SM_THEME_AUTO, i).ground, shade(SM_THEME_DARK, i).ground);
+    assert_true(lightness(shade(SM_THEME_DARK, 1).ground) < 30 && lightness(shade(SM_THEME_DARK, 7).ground) > 95);
+    assert_true(lightness(shade(SM_THEME_LIGHT, 1).ground) > 95 && lightness(shade(SM_THEME_LIGHT, 7).ground) < 30);
+}
+
+static void a_shade_is_bold_and_underlined_as_it_is_asked_at_every_depth(void **state)
+{
+    static const int depth[] = {0, 8, 16, 256};
+    for (size_t d = 0; d < 4; d++)
+        for (int i = 0; i < SM_SHADES * 4; i++) {
+            sm_style s = sm_theme_style(SM_THEME_DARK, depth[d], sm_role_shade(i % SM_SHADES, i & 8, i & 16));
+            assert_true(s.bold == !!(i & 8) && s.underline == !!(i & 16) && !s.reverse && !s.dim);
+            assert_int_equal(s.ground, depth[d] == 256 ? shade(SM_THEME_DARK, i % SM_SHADES).ground : -1);
+        }
+}
+
+/* ▀ has the upper tone in its ink and the lower in its ground; ▄ stands where the upper one is nothing. */
+static void two_squares_keep_their_tones_and_the_accent_differs_from_all_greys(void **state)
+{
+    static const int accent[] = {[SM_THEME_DARK] = 214, [SM_THEME_LIGHT] = 130};
+    for (int theme = SM_THEME_DARK; theme <= SM_THEME_LIGHT; theme++) {
+        short ink[SM_TONES];
+        for (int i = 0; i < SM_TONES; i++) {
+            ink[i] = sm_theme_style((sm_theme_name)theme, 256, sm_role_half(i, 0)).ink;
+            for (int j = 0; j < i; j++) assert_int_not_equal(ink[i], ink[j]);
+        }
+        assert_int_equal(ink[0], -1);
+        assert_int_equal(ink[SM_TONE_ACCENT], accent[theme]);
+        for (int i = 1; i < SM_TONE_ACCENT - 1; i++)
+            assert_true((lightness(ink[i + 1]) > lightness(ink[i])) == (theme == SM_THEME_DARK));
+        for (int i = 0; i < SM_TONES * SM_TONES; i++) {
+            int upper = i / SM_TONES, lower = i % SM_TONES;
+            sm_style s = sm_theme_style((sm_theme_name)theme, 256, sm_role_half(upper, lower));
+            assert_int_equal(s.ink, upper ? ink[upper] : ink[lower]);
+            assert_int_equal(s.ground, upper ? ink[lower] : -1);
+        }
+    }
+}
+
+static void the_palette_is_xterms(void **state)
+{
+    for (int colour = 0; colour < 256; colour++) {
+        double rgb[3];
+        rgb_of(colour, rgb);
+        assert_int_equal(sm_theme_rgb(colour), (uint32_t)rgb[0] << 16 | (uint32_t)rgb[1] << 8 | (uint32_t)rgb[2]);
+    }
+    assert_int_equal(sm_theme_rgb(-1), 0);
 }
 
 /* What a screen must tell apart whatever the terminal has. */
@@ -121,8 +216,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_role_can_be_read_at_every_depth),
-        cmocka_unit_test(only_ramp_and_title_paint_a_ground_and_only_with_256_colours),
-        cmocka_unit_test(the_ramp_gets_strictly_lighter),
+        cmocka_unit_test(only_shades_halves_and_title_paint_a_ground_and_only_with_256_colours),
+        cmocka_unit_test(shades_go_from_the_ground_in_steps_of_8_to_15_of_lightness),
+        cmocka_unit_test(the_first_shade_stands_off_a_dark_ground),
+        cmocka_unit_test(the_better_of_black_and_white_stands_on_a_shade),
+        cmocka_unit_test(light_and_dark_have_ramps_of_their_own_and_auto_the_dark_one),
+        cmocka_unit_test(a_shade_is_bold_and_underlined_as_it_is_asked_at_every_depth),
+        cmocka_unit_test(two_squares_keep_their_tones_and_the_accent_differs_from_all_greys),
+        cmocka_unit_test(the_palette_is_xterms),
         cmocka_unit_test(what_must_differ_differs_at_every_depth),
         cmocka_unit_test(hues_differ_from_each_other_with_256_colours),
     };

@@ -24,12 +24,26 @@ typedef enum sm_role { /* what a cell means; the terminal turns it into colours 
                        SM_ROLE_FIELD, /* an input field, */
                        SM_ROLE_FIELD_HERE,
                        SM_ROLE_FOUND, /* a search hit */
-                       SM_ROLE_RAMP0, /* shades 0..7, low to high */
-                       SM_ROLE_RAMP7 = SM_ROLE_RAMP0 + 7,
+                       SM_ROLE_RAMP0, /* shades 0..7, low to high, 0 without a ground; then those again in bold, */
+                       SM_ROLE_RAMP7 = SM_ROLE_RAMP0 + 7, /* underlined, and both: see sm_role_shade */
+                       SM_ROLE_RAMP_LAST = SM_ROLE_RAMP0 + 31,
                        SM_ROLE_HUE0, /* classes, clusters, lines: 8 hues */
                        SM_ROLE_HUE7 = SM_ROLE_HUE0 + 7,
+                       SM_ROLE_HALF0, /* two squares, one above the other: see sm_role_half */
+                       SM_ROLE_HALF_LAST = SM_ROLE_HALF0 + 80,
                        SM_ROLES
 } sm_role;
+enum { SM_SHADES = 8, SM_TONES = 9, SM_TONE_ACCENT = 8 };
+static inline sm_role sm_role_shade(int step, bool bold, bool underlined) /* step 0..7 */
+{
+    return (sm_role)(SM_ROLE_RAMP0 + SM_SHADES * (bold + 2 * underlined) + step);
+}
+/* Tones: 0 nothing, 1..7 greys away from the ground, SM_TONE_ACCENT. Its glyph is ▄ where the upper one is 0, else ▀.
+ */
+static inline sm_role sm_role_half(int upper, int lower)
+{
+    return (sm_role)(SM_ROLE_HALF0 + SM_TONES * upper + lower);
+}
 
 typedef struct sm_cell {
     char text[14]; /* one grapheme, NUL-terminated; "" behind a wide one */
@@ -41,7 +55,7 @@ typedef struct sm_rect {
 } sm_rect;
 typedef struct sm_look {
     bool ascii; /* only ASCII may be drawn: the pen transliterates */
-    bool ramp;  /* background shades exist; else a glyph says it */
+    bool ramp;  /* 256 colours: shades and halves exist; else a glyph says it */
 } sm_look;
 static inline unsigned sm_look_flags(sm_look look) /* of sm_show */
 {

@@ -1,7 +1,7 @@
 /* What a terminal can do for us. term/curses.c and term/headless.c fill it in. */
 #ifndef SM_UI_TERMINAL_H
 #define SM_UI_TERMINAL_H
-#include "setmatch/ui/frame.h"
+#include "setmatch/ui/theme.h"
 
 /* A key is one UTF-8 character, or a name: Enter Esc Tab S-Tab Space Backspace Delete Insert Up Down Left Right Home
  * End PgUp PgDn F1..F12 C-a..C-z C-\ C-] (C-i is Tab, C-m Enter, C-[ Esc). keys of a binding: those that do it,
@@ -41,14 +41,8 @@ typedef struct sm_event {
 typedef struct sm_caps {
     int w, h, colours;
     bool utf8;
+    sm_theme_name ground; /* dark or light, as far as it was asked and told; else auto */
 } sm_caps;
-
-typedef enum sm_theme_name { SM_THEME_AUTO, SM_THEME_DARK, SM_THEME_LIGHT, SM_THEME_MONO } sm_theme_name;
-typedef struct sm_style { /* of a role at a depth: -1 default colour */
-    short ink, ground;
-    bool bold, dim, reverse, underline;
-} sm_style;
-sm_style sm_theme_style(sm_theme_name theme, int colours, sm_role role); /* rows, no state */
 
 typedef struct sm_terminal sm_terminal;
 struct sm_terminal {

@@ -44,9 +44,14 @@ double sm_matrix_share(const sm_quantity *q, sm_seen cell, uint64_t largest)
     return share < 0 ? 0 : share > 1 ? 1 : share;
 }
 
+int sm_matrix_step(double share)
+{
+    return share < 0.02 ? 0 : 1 + sm_least(SM_SHADES - 2, (int)(share * (SM_SHADES - 1)));
+}
+
 sm_role sm_matrix_ramp(double share)
 {
-    return (sm_role)(SM_ROLE_RAMP0 + sm_least(7, (int)(share * 8)));
+    return sm_role_shade(sm_matrix_step(share), false, false);
 }
 
 const char *sm_matrix_glyph(double share)

@@ -39,6 +39,7 @@ const sm_quantity *sm_matrix_quantity(const sm_session *s, const char *option); 
 /* 0..1 of the shade of a cell. largest: of its row, for a quantity without an upper end. */
 double sm_matrix_share(const sm_quantity *q, sm_seen cell, uint64_t largest);
 uint64_t sm_matrix_largest(const sm_quantity *q, const sm_session *s, uint32_t row); /* 0 where it is not needed */
+int sm_matrix_step(double share); /* seven equal steps, 1..7; 0 under 2 % */
 sm_role sm_matrix_ramp(double share);
 const char *sm_matrix_glyph(double share);                                 /* ░ ▒ ▓ █ */
 void sm_matrix_shade_name(sm_pen pen, int x, int y, const sm_quantity *q); /* "% of class" */
