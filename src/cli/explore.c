@@ -11,13 +11,24 @@
 
 enum { SIGNALLED = 128 };
 
-/* What auto stands for: COLORFGBG ends in the number of the background, where a terminal tells. */
-static sm_theme_name usual_theme(void)
+/* No option, no line of the configuration says dark, light or mono; of several the last counts. */
+static bool theme_is_open(const sm_settings *s)
 {
+    static const char option[] = "theme=";
+    const char *said = NULL;
+    for (const char *p = sm_text_of(&s->set); (p = strstr(p, option)); p += sizeof option - 1) said = p;
+    return !said || strncmp(said + sizeof option - 1, "auto", 4) == 0;
+}
+
+/* What auto stands for: as the terminal answered; else COLORFGBG ends in the number of the ground, where one tells;
+ * else dark. */
+static sm_theme_name usual_theme(sm_theme_name told_ground)
+{
+    if (told_ground != SM_THEME_AUTO) return told_ground;
     const char *told = getenv("COLORFGBG"), *ground = told ? strrchr(told, ';') : NULL;
-    if (!ground || !ground[1] || strspn(ground + 1, "0123456789") != strlen(ground + 1)) return SM_THEME_AUTO;
+    if (!ground || !ground[1] || strspn(ground + 1, "0123456789") != strlen(ground + 1)) return SM_THEME_DARK;
     int number = atoi(ground + 1);
-    return number == 7 || (number >= 9 && number <= 15) ? SM_THEME_LIGHT : number <= 8 ? SM_THEME_DARK : SM_THEME_AUTO;
+    return number == 7 || (number >= 9 && number <= 15) ? SM_THEME_LIGHT : SM_THEME_DARK;
 }
 
 static sm_app_options options_of(const sm_settings *s, bool ascii, sm_theme_name theme)
@@ -96,7 +107,7 @@ static sm_status explore(sm_settings *s, const opening *take, judging *j, sm_ter
 {
     sm_app *app = NULL;
     sm_caps caps = t->caps(t);
-    sm_app_options o = options_of(s, s->ascii || !caps.utf8, usual_theme());
+    sm_app_options o = options_of(s, s->ascii || !caps.utf8, usual_theme(caps.ground));
     if (take->from) {
         if (sm_importing_compares(take->from) && !o.view) o.view = "compare";
         o.recalled = sm_importing_recalled(take->from);
@@ -185,7 +196,8 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
         sm_importing_free(take.from);
         return status;
     }
-    sm_curses_options wanted = {.colour = sm_settings_wants_colour(s), .mouse = !s->no_mouse};
+    sm_curses_options wanted = {
+        .colour = sm_settings_wants_colour(s), .mouse = !s->no_mouse, .ground = theme_is_open(s)};
     if (screen) status = sm_curses_open(&terminal, wanted, &refused);
     if (status == SM_OK && terminal) {
         status = explore_judged(s, &take, terminal, err);

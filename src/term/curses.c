@@ -64,6 +64,16 @@ static void find_mouse(screen *s, bool wanted)
     define_key("\033[M", KEY_OLD_REPORT);
 }
 
+/* Asked of those alone that know the alternate screen by xterm's number: others might print the question. */
+static void find_ground(screen *s, bool wanted)
+{
+    if (!strstr(capability("smcup"), "\033[?1049h")) return;
+    define_key("\033]11;", KEY_TOLD); /* nobody asked, but one may answer whom we follow */
+    if (!wanted || s->colours < 8) return;
+    send_text("\033]11;?\033\\");
+    sm_screen_ask_ground(s);
+}
+
 static void find_leave(const screen *s)
 {
     static const char *const name[] = {"sgr0", "cnorm", "rmkx", "rmcup"};
@@ -126,6 +136,7 @@ void sm_screen_take_back(screen *s)
     send_text(s->paste_on);
     send_text(s->mouse_on);
     s->report = (sm_report){0};
+    s->told = (sm_told){0};
     s->resumed = true;
 }
 
@@ -171,7 +182,8 @@ static int curses_end_signal(const sm_terminal *t)
 static sm_caps curses_caps(const sm_terminal *t)
 {
     const screen *s = (const screen *)t;
-    return (sm_caps){.w = limited(COLS), .h = limited(LINES), .colours = s->colours, .utf8 = s->utf8};
+    return (sm_caps){
+        .w = limited(COLS), .h = limited(LINES), .colours = s->colours, .utf8 = s->utf8, .ground = s->ground};
 }
 
 /* ---- open and close -------------------------------------------------------------------------------------------- */
@@ -266,7 +278,7 @@ static void start_colours(screen *s, bool wanted)
         COLORS > 256 ? 8 : COLORS; /* beyond 256 a number is a shade of red, green and blue, but for the first 8 */
 }
 
-static bool start_curses(screen *s, bool colour, bool mouse)
+static bool start_curses(screen *s, sm_curses_options o)
 {
     int w, h;
     const char *type, *unknown;
@@ -286,12 +298,13 @@ static bool start_curses(screen *s, bool colour, bool mouse)
     intrflush(stdscr, FALSE);
     if (!getenv("ESCDELAY")) set_escdelay(ESCAPE_MS);
     define_keys();
-    start_colours(s, colour);
+    start_colours(s, o.colour);
     find_paste(s);
-    find_mouse(s, mouse);
+    find_mouse(s, o.mouse);
     find_leave(s);
     send_text(s->paste_on);
     send_text(s->mouse_on);
+    find_ground(s, o.ground);
     s->w = COLS;
     s->h = LINES;
     return true;
@@ -338,7 +351,7 @@ sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err)
     setlocale(LC_CTYPE, ""); /* and nothing else: numbers keep their point */
     s->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     sm_signals_catch(s);
-    if (!start_curses(s, o.colour, o.mouse)) {
+    if (!start_curses(s, o)) {
         let_go_of(s);
         return sm_fail(err, SM_TERMINAL, "the terminal could not be set up; its size or its TERM may be wrong");
     }

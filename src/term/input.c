@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/select.h>
+#include <time.h>
 
 static bool from_signals(screen *s, sm_event *out)
 {
@@ -107,6 +108,8 @@ static bool function_key(screen *s, int code, sm_event *out)
                {KEY_F0 + 5, "F5"}, {KEY_F0 + 6, "F6"},   {KEY_F0 + 7, "F7"},   {KEY_F0 + 8, "F8"},
                {KEY_F0 + 9, "F9"}, {KEY_F0 + 10, "F10"}, {KEY_F0 + 11, "F11"}, {KEY_F0 + 12, "F12"}};
     s->report.kind = SM_REPORT_NONE;
+    s->told.under_way = false;
+    if (code == KEY_TOLD && !s->pasting) sm_told_begin(&s->told);
     if ((code == KEY_REPORT || code == KEY_OLD_REPORT) && !s->pasting)
         sm_report_begin(&s->report, code == KEY_REPORT ? SM_REPORT_SGR : SM_REPORT_X10);
     if (code == KEY_PASTE_END && s->pasting) return end_paste(s, out);
@@ -171,6 +174,37 @@ static bool byte_of_character(screen *s, int byte, sm_event *out)
     }
 }
 
+/* Keys that are typed before the answer are kept, in their order. */
+void sm_screen_ask_ground(screen *s)
+{
+    struct timespec from, now;
+    clock_gettime(CLOCK_MONOTONIC, &from);
+    for (int left = GROUND_MS; left > 0 && s->n_ahead < AHEAD_AT_MOST;) {
+        bool stray = true, told = false;
+        wtimeout(stdscr, left);
+        int c = wgetch(stdscr);
+        if (c == ERR) break;
+        if (c == KEY_TOLD)
+            sm_told_begin(&s->told);
+        else if (s->told.under_way)
+            told = sm_told_byte(&s->told, c, &stray);
+        if (told) s->ground = sm_told_ground(s->told.text);
+        if (told) break;
+        if (stray && c != KEY_TOLD) s->ahead[s->n_ahead++] = c;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        left = GROUND_MS - (int)((now.tv_sec - from.tv_sec) * 1000 + (now.tv_nsec - from.tv_nsec) / 1000000);
+    }
+    s->more = s->n_ahead > 0;
+}
+
+/* What curses makes of the bytes. */
+static int next_code(screen *s, seen what)
+{
+    if (s->at_ahead < s->n_ahead) return s->ahead[s->at_ahead++];
+    wtimeout(stdscr, what == INPUT ? ESCAPE_MS : 0);
+    return wgetch(stdscr);
+}
+
 /* True when out is decided. A key may leave others inside curses, so after one it is asked again before we wait. */
 static bool from_keys(screen *s, bool busy, sm_event *out)
 {
@@ -180,8 +214,7 @@ static bool from_keys(screen *s, bool busy, sm_event *out)
     if (what == HUNG_UP || what == INTERRUPTED) return false;
     if (what == NOTHING && !s->more) return busy || !s->pasting || end_paste(s, out);
     int before = bytes_waiting(s);
-    wtimeout(stdscr, what == INPUT ? ESCAPE_MS : 0);
-    int c = wgetch(stdscr);
+    int c = next_code(s, what);
     s->more = c != ERR;
     s->stuck = c != ERR || bytes_waiting(s) < before ? 0 : s->stuck + (what == INPUT);
     if (s->stuck >= STUCK_AT_MOST) s->gone = true;
@@ -189,6 +222,7 @@ static bool from_keys(screen *s, bool busy, sm_event *out)
     bool stray = true;
     if (c > 0xFF) return function_key(s, c, out);
     if (s->report.kind && byte_of_report(s, c, out, &stray)) return true;
+    if (s->told.under_way) sm_told_byte(&s->told, c, &stray);
     return stray && byte_of_character(s, c, out);
 }
 

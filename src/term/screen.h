@@ -1,6 +1,7 @@
 /* The screen on a real terminal in parts: signals, keys and mouse, drawing, opening and closing. */
 #ifndef SM_TERM_SCREEN_H
 #define SM_TERM_SCREEN_H
+#include "ground.h"
 #include "mouse.h"
 #include "setmatch/term/term.h"
 #include <signal.h>
@@ -13,6 +14,8 @@
 
 enum {
     ESCAPE_MS = 25,        /* how long an Esc may still become the start of a key */
+    GROUND_MS = 50,        /* how long we wait to be told of the ground */
+    AHEAD_AT_MOST = 256,   /* keys that are typed meanwhile; the rest waits in the terminal */
     PASTE_MS = 1000,       /* a paste whose end does not come ends then */
     PASTE_AT_MOST = 65536, /* bytes; the rest is dropped */
     PAIRS_AT_MOST = 254,
@@ -22,7 +25,8 @@ enum {
     KEY_PASTE_BEGIN = KEY_MAX + 1,
     KEY_PASTE_END = KEY_MAX + 2,
     KEY_REPORT = KEY_MAX + 3, /* of the mouse */
-    KEY_OLD_REPORT = KEY_MAX + 4
+    KEY_OLD_REPORT = KEY_MAX + 4,
+    KEY_TOLD = KEY_MAX + 5 /* of the ground */
 };
 
 typedef struct screen {
@@ -39,6 +43,10 @@ typedef struct screen {
     char paste_on[16], paste_off[16];
     char mouse_on[32], mouse_off[32];
     sm_report report;
+    sm_told told; /* an answer on its way: late ones too, which are for nobody */
+    sm_theme_name ground;
+    int ahead[AHEAD_AT_MOST]; /* curses' codes that came while we waited for the ground */
+    size_t n_ahead, at_ahead;
     short pair[PAIRS_AT_MOST][2];
     int n_pairs;
 } screen;
@@ -59,6 +67,7 @@ void sm_signals_let_in(const screen *s); /* those that wait, for a moment */
 void sm_screen_fit(void); /* curses follows the window */
 void sm_screen_stop(screen *s, bool group);
 void sm_screen_take_back(screen *s);
+void sm_screen_ask_ground(screen *s);
 SM_MUST sm_status sm_screen_wait(sm_terminal *t, bool busy, sm_event *out, sm_error *err);
 SM_MUST sm_status sm_screen_present(sm_terminal *t, const sm_frame *f, sm_theme_name theme, sm_error *err);
 #endif

@@ -21,7 +21,7 @@ enum { PATIENCE_MS = 20000 }; /* only ever waited for when something is wrong */
 typedef struct setting {
     const char *term, *locale, *no_color;
     const char *text; /* drawn in every row */
-    bool ignore_hup, stdin_is_pipe, stdout_is_pipe, no_colour, no_mouse, busy;
+    bool ignore_hup, stdin_is_pipe, stdout_is_pipe, no_colour, no_mouse, busy, ground;
     int w, h;
 } setting;
 
@@ -101,7 +101,7 @@ static int explorer(const setting *how, int fd)
     sm_error err = {0};
     sm_error why = {0};
     if (sm_curses_possible(&why) !=
-        (sm_curses_open(&t, (sm_curses_options){!how->no_colour, !how->no_mouse}, &err) == SM_OK))
+        (sm_curses_open(&t, (sm_curses_options){!how->no_colour, !how->no_mouse, how->ground}, &err) == SM_OK))
         return 91;
     if (!t) {
         tell(fd, "refused %d %s\n", err.status, err.text);
@@ -109,6 +109,7 @@ static int explorer(const setting *how, int fd)
     }
     sm_caps caps = t->caps(t);
     tell(fd, "open %dx%d colours %d utf8 %d\n", caps.w, caps.h, caps.colours, caps.utf8);
+    tell(fd, "ground %s\n", caps.ground == SM_THEME_LIGHT ? "light" : caps.ground == SM_THEME_DARK ? "dark" : "untold");
     tell(fd, "numbers %s\n", setlocale(LC_NUMERIC, NULL));
     int code = -1;
     for (bool first = true; code < 0; first = false) {
@@ -577,6 +578,90 @@ static void a_report_that_breaks_off_swallows_no_key(void **state)
     quit(&p);
 }
 
+static const setting asking = {.term = "xterm-256color", .ground = true};
+
+/* The answer lies in the terminal before it is asked for, so no clock decides. */
+static void the_ground_is_what_the_terminal_answers(void **state)
+{
+    static const struct {
+        const char *answer, *line;
+    } row[] = {{"\033]11;rgb:ffff/ffff/ffff\033\\", "ground light\n"},
+               {"\033]11;rgb:1e/1e/2e\007", "ground dark\n"},
+               {"\033]11;rgba:fd/f6/e3/ff\033\\", "ground light\n"},
+               {"\033]11;#002b36\007", "ground dark\n"},
+               {"\033]11;rgb:8/8/8\007", "ground light\n"},
+               {"\033]11;rgb:gg/0/0\033\\", "ground untold\n"},
+               {"\033]11;\033\\", "ground untold\n"}};
+    static pty p;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        start(&p, &asking);
+        type(&p, row[i].answer);
+        expect(&p, row[i].line);
+        expect(&p, "drawn");
+        type(&p, "j");
+        expect(&p, "key j\n");
+        assert_null(strstr(p.told, "key r"));
+        quit(&p);
+        assert_non_null(strstr(p.screen, "\033]11;?\033\\"));
+    }
+}
+
+static void keys_typed_before_the_answer_come_in_their_order(void **state)
+{
+    static pty p;
+    start(&p, &asking);
+    type(&p, "jk\033]11;rgb:ffff/ffff/ffff\033\\l\033[A");
+    expect(&p, "ground light\n");
+    expect(&p, "key j\n");
+    expect(&p, "key k\n");
+    expect(&p, "key l\n");
+    expect(&p, "key Up\n");
+    quit(&p);
+}
+
+static void who_does_not_answer_is_not_waited_for_and_who_answers_late_is_not_heard(void **state)
+{
+    static pty p;
+    start(&p, &asking);
+    expect(&p, "ground untold\n");
+    expect(&p, "drawn");
+    type(&p, "\033]11;rgb:ffff/ffff/ffff\033\\j\033]11;rgb:ffff/ffff/ffff\007k");
+    expect(&p, "key j\n");
+    expect(&p, "key k\n");
+    assert_null(strstr(p.told, "key Esc"));
+    assert_null(strstr(p.told, "key r"));
+    assert_null(strstr(p.told, "key C-g"));
+    quit(&p);
+}
+
+static void an_answer_that_breaks_off_swallows_no_key_but_those_it_could_hold(void **state)
+{
+    static pty p;
+    start(&p, &plain);
+    expect(&p, "drawn");
+    type(&p, "\033]11;rgb:ffj\033]11;\033[A");
+    expect(&p, "key j\n");
+    type(&p, "\033]11;012345678901234567890123456789012345678901234567890k");
+    expect(&p, "key k\n");
+    quit(&p);
+}
+
+static void the_ground_is_asked_of_those_alone_that_know_the_question(void **state)
+{
+    static const setting how[] = {{.term = "xterm-256color"},
+                                  {.term = "linux", .ground = true},
+                                  {.term = "vt100", .ground = true},
+                                  {.term = "xterm-256color", .ground = true, .no_colour = true}};
+    static pty p;
+    for (size_t i = 0; i < sizeof how / sizeof *how; i++) {
+        start(&p, &how[i]);
+        expect(&p, "ground untold\n");
+        expect(&p, "drawn");
+        quit(&p);
+        assert_null(strstr(p.screen, "\033]11;"));
+    }
+}
+
 static void resizes_are_told_down_to_1x1_and_back(void **state)
 {
     static pty p;
@@ -936,6 +1021,11 @@ int main(void)
         cmocka_unit_test(a_stop_gives_the_mouse_back_and_fg_takes_it_again),
         cmocka_unit_test(reports_of_three_bytes_are_read_too),
         cmocka_unit_test(a_report_that_breaks_off_swallows_no_key),
+        cmocka_unit_test(the_ground_is_what_the_terminal_answers),
+        cmocka_unit_test(keys_typed_before_the_answer_come_in_their_order),
+        cmocka_unit_test(who_does_not_answer_is_not_waited_for_and_who_answers_late_is_not_heard),
+        cmocka_unit_test(an_answer_that_breaks_off_swallows_no_key_but_those_it_could_hold),
+        cmocka_unit_test(the_ground_is_asked_of_those_alone_that_know_the_question),
         cmocka_unit_test(resizes_are_told_down_to_1x1_and_back),
         cmocka_unit_test(a_storm_of_resizes_ends_at_the_last_size),
         cmocka_unit_test(a_window_without_a_size_is_taken_as_80x24),

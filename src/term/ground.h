@@ -1,0 +1,17 @@
+/* Whether the terminal's ground is light: asked with OSC 11, told in so many digits of red, green and blue. */
+#ifndef SM_TERM_GROUND_H
+#define SM_TERM_GROUND_H
+#include "setmatch/ui/terminal.h"
+
+enum { SM_TOLD_AT_MOST = 40 }; /* bytes of an answer; what is longer is none */
+typedef struct sm_told {
+    bool under_way, escaped; /* escaped: behind an Esc that may end it */
+    size_t n;
+    char text[SM_TOLD_AT_MOST + 1]; /* "rgb:1e1e/1e1e/1e1e" */
+} sm_told;
+
+void sm_told_begin(sm_told *a); /* behind ESC ] 11 ; */
+/* True when the answer is whole; *stray: the byte belongs to none, and what has come so far was none either. */
+bool sm_told_byte(sm_told *a, int byte, bool *stray);
+sm_theme_name sm_told_ground(const char *text); /* dark or light; auto: it cannot be read */
+#endif
