@@ -107,7 +107,7 @@ static sm_status explore(sm_settings *s, const opening *take, judging *j, sm_ter
 {
     sm_app *app = NULL;
     sm_caps caps = t->caps(t);
-    sm_app_options o = options_of(s, s->ascii || !caps.utf8, usual_theme(caps.ground));
+    sm_app_options o = options_of(s, s->ascii || !caps.utf8, usual_theme(t->ground ? t->ground(t) : SM_THEME_AUTO));
     if (take->from) {
         if (sm_importing_compares(take->from) && !o.view) o.view = "compare";
         o.recalled = sm_importing_recalled(take->from);

@@ -182,8 +182,12 @@ static int curses_end_signal(const sm_terminal *t)
 static sm_caps curses_caps(const sm_terminal *t)
 {
     const screen *s = (const screen *)t;
-    return (sm_caps){
-        .w = limited(COLS), .h = limited(LINES), .colours = s->colours, .utf8 = s->utf8, .ground = s->ground};
+    return (sm_caps){.w = limited(COLS), .h = limited(LINES), .colours = s->colours, .utf8 = s->utf8};
+}
+
+static sm_theme_name curses_ground(const sm_terminal *t)
+{
+    return ((const screen *)t)->ground;
 }
 
 /* ---- open and close -------------------------------------------------------------------------------------------- */
@@ -337,6 +341,7 @@ sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err)
     screen *s = sm_alloc(1, sizeof *s);
     if (!s) return sm_no_memory(err);
     s->terminal = (sm_terminal){.caps = curses_caps,
+                                .ground = curses_ground,
                                 .wait = sm_screen_wait,
                                 .present = sm_screen_present,
                                 .copy = curses_copy,

@@ -109,7 +109,10 @@ static int explorer(const setting *how, int fd)
     }
     sm_caps caps = t->caps(t);
     tell(fd, "open %dx%d colours %d utf8 %d\n", caps.w, caps.h, caps.colours, caps.utf8);
-    tell(fd, "ground %s\n", caps.ground == SM_THEME_LIGHT ? "light" : caps.ground == SM_THEME_DARK ? "dark" : "untold");
+    tell(fd, "ground %s\n",
+         t->ground(t) == SM_THEME_LIGHT  ? "light"
+         : t->ground(t) == SM_THEME_DARK ? "dark"
+                                         : "untold");
     tell(fd, "numbers %s\n", setlocale(LC_NUMERIC, NULL));
     int code = -1;
     for (bool first = true; code < 0; first = false) {

@@ -8,7 +8,7 @@
 typedef struct sm_curses_options {
     bool colour; /* false: as if the terminal had none, */
     bool mouse;  /* or no mouse: it is the terminal's own */
-    bool ground; /* ask for its ground, and wait for an answer, 50 ms at most: see sm_caps */
+    bool ground; /* ask for its ground, and wait for an answer, 50 ms at most: see sm_terminal */
 } sm_curses_options;
 SM_MUST sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err);
 bool sm_curses_possible(sm_error *why); /* the checks alone: is a terminal there that could show the explorer? */

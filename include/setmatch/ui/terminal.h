@@ -41,12 +41,12 @@ typedef struct sm_event {
 typedef struct sm_caps {
     int w, h, colours;
     bool utf8;
-    sm_theme_name ground; /* dark or light, as far as it was asked and told; else auto */
 } sm_caps;
 
 typedef struct sm_terminal sm_terminal;
 struct sm_terminal {
-    sm_caps (*caps)(const sm_terminal *t); /* asked again after a resize */
+    sm_caps (*caps)(const sm_terminal *t);         /* asked again after a resize */
+    sm_theme_name (*ground)(const sm_terminal *t); /* dark or light, if it was asked and told, else auto; may be NULL */
     int patience; /* set by whoever waits, milliseconds: IDLE after so long without anything. 0: for ever */
     /* busy: IDLE at once if nothing came. Else blocks, as long as there is patience. */
     sm_status (*wait)(sm_terminal *t, bool busy, sm_event *out, sm_error *err);
