@@ -1,6 +1,5 @@
 /* XParseColor's rgb:R/G/B with one to four digits each, as xterm answers, with or without an alpha, and #RRGGBB. */
 #include "ground.h"
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,8 +53,7 @@ sm_theme_name sm_told_ground(const char *text)
         if (!slashed && i == 0) at = text + 1;
         double x = channel(&at, slashed ? 4 : 2);
         if (x < 0) return SM_THEME_AUTO;
-        luminance += weight[i] * (x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4));
+        luminance += weight[i] * x * x; /* sRGB's curve, near enough */
     }
-    /* black is read better on it than white: (y + .05) / .05 > 1.05 / (y + .05) */
-    return (luminance + 0.05) * (luminance + 0.05) > 0.0525 ? SM_THEME_LIGHT : SM_THEME_DARK;
+    return luminance > 0.18 ? SM_THEME_LIGHT : SM_THEME_DARK; /* black is read better on it than white */
 }
