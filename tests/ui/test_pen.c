@@ -61,7 +61,7 @@ static void a_frame_is_written_as_lines_without_blanks_at_their_ends(void **stat
     sm_frame_free(f);
 }
 
-static void every_role_has_a_letter_of_its_own(void **state)
+static void every_role_has_a_letter_of_its_own_but_pairs_of_squares(void **state)
 {
     sm_frame *f = blank(SM_ROLES, 1);
     sm_text t = {0};
@@ -72,7 +72,7 @@ static void every_role_has_a_letter_of_its_own(void **state)
     for (int i = 0; i < SM_ROLES; i++) {
         assert_in_range(letter[i], 0x21, 0x7E);
         assert_int_not_equal(letter[i], '?');
-        for (int j = 0; j < i; j++) assert_int_not_equal(letter[i], letter[j]);
+        for (int j = 0; j < i && i < SM_ROLE_HALF0; j++) assert_int_not_equal(letter[i], letter[j]);
     }
     sm_text_done(&t);
     sm_frame_free(f);
@@ -335,7 +335,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_frame_is_1_to_500_on_a_side),
         cmocka_unit_test(a_frame_is_written_as_lines_without_blanks_at_their_ends),
-        cmocka_unit_test(every_role_has_a_letter_of_its_own),
+        cmocka_unit_test(every_role_has_a_letter_of_its_own_but_pairs_of_squares),
         cmocka_unit_test(text_is_clipped_on_both_sides),
         cmocka_unit_test(a_wide_character_never_straddles),
         cmocka_unit_test(marks_stay_with_their_cell),
