@@ -29,16 +29,6 @@ static sm_status fit_frame(sm_app *a, sm_caps caps, sm_error *err)
     return SM_OK;
 }
 
-/* Behind what was said of the data. */
-static void say_warning(sm_app *a)
-{
-    const char *warning = a->options.warning;
-    sm_messages *m = &a->message;
-    if (!warning || !*warning) return;
-    if (m->brief.length) sm_text_printf(&m->brief, " · %s", warning);
-    sm_text_printf(&m->full, "%s%s", m->full.length ? " · " : "", warning);
-}
-
 /* Options, and what the start screen and the list of lessons show. */
 static sm_status prepare_lists(sm_app *a, sm_error *err)
 {
@@ -83,7 +73,12 @@ static sm_status begin_app(sm_app *a, sm_caps caps, sm_error *err)
     if (status) return status;
     sm_say_opened(a, a->options.recalled);
     status = sm_journal_start(a, err);
-    say_warning(a);
+    const char *warning = a->options.warning;
+    sm_messages *m = &a->message;
+    if (warning && *warning) { /* behind what was said of the data */
+        if (m->brief.length) sm_text_printf(&m->brief, " · %s", warning);
+        sm_text_printf(&m->full, "%s%s", m->full.length ? " · " : "", warning);
+    }
     a->stage.here = sm_app_first_view(a);
     return status ? status : begin_with(a, err);
 }

@@ -3,11 +3,6 @@
 #include "setmatch/view/words.h"
 #include <string.h>
 
-static const char *plural(uint64_t n)
-{
-    return n == 1 ? "" : "s";
-}
-
 /* A verb's sentence: %0 to %3 stand for the words of the command, %n for "5 points". */
 static const struct {
     const char *verb, *phrase;
@@ -42,7 +37,7 @@ static void say_phrase(sm_app *a, const sm_command *c)
         if (!*p) break;
         size_t word = (size_t)(p[1] - '0');
         if (p[1] == 'n')
-            sm_text_printf(out, "%llu point%s", (unsigned long long)points, plural(points));
+            sm_text_printf(out, "%llu point%s", (unsigned long long)points, points == 1 ? "" : "s");
         else
             sm_text_puts(out, word < c->n_words ? c->word[word] : "");
         p += 2;
@@ -99,16 +94,6 @@ static void say_matching(sm_app *a)
     sm_text_printf(out, ", total %s", total);
 }
 
-static void say_setting(sm_app *a, const sm_command *c)
-{
-    if (!strcmp(c->verb->name, "set") && !strncmp(c->word[0], "match=", 6)) {
-        say_matching(a);
-        return;
-    }
-    sm_text_puts(&a->message.full, c->verb->name);
-    for (size_t i = 0; i < c->n_words; i++) sm_text_printf(&a->message.full, " %s", c->word[i]);
-}
-
 static void say_headline(sm_app *a, sm_value before)
 {
     sm_messages *m = &a->message;
@@ -147,8 +132,13 @@ void sm_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j)
 {
     bool moved = sm_history_here(sm_session_history(a->session)) != before, change = c->verb->kind == SM_VERB_CHANGE;
     sm_say_nothing(&a->message);
+    if (!strcmp(c->verb->name, "set") && !strncmp(c->word[0], "match=", 6)) {
+        say_matching(a);
+        return;
+    }
     if (c->verb->kind == SM_VERB_SETTING) {
-        say_setting(a, c);
+        sm_text_puts(&a->message.full, c->verb->name);
+        for (size_t i = 0; i < c->n_words; i++) sm_text_printf(&a->message.full, " %s", c->word[i]);
         return;
     }
     if (change && !moved) {

@@ -58,32 +58,6 @@ static sm_status tell_view(sm_app *a, sm_mouse m, sm_error *err)
     return status;
 }
 
-static sm_status press_view(sm_app *a, const sm_mouse *m, sm_error *err)
-{
-    a->first[0] = 0;
-    a->hand = (sm_hand){0};
-    if (press_bar(a, m) || !within(body_of(a), m)) return SM_OK;
-    a->hand = (sm_hand){.down = true, .at = *m};
-    return tell_view(a, *m, err);
-}
-
-static sm_status drag_in_view(sm_app *a, const sm_mouse *m, sm_error *err)
-{
-    if (!a->hand.down || (m->x == a->hand.at.x && m->y == a->hand.at.y)) return SM_OK;
-    a->hand.at = *m;
-    a->hand.dragged = true;
-    return tell_view(a, *m, err);
-}
-
-static sm_status release_in_view(sm_app *a, const sm_mouse *m, sm_error *err)
-{
-    sm_hand was = a->hand;
-    a->hand = (sm_hand){0};
-    if (was.down && was.dragged) return tell_view(a, *m, err);
-    if (was.down) sm_press_later(a, was.key);
-    return SM_OK;
-}
-
 static sm_status turn_wheel(sm_app *a, const sm_mouse *m, sm_error *err)
 {
     const sm_view *v = sm_app_view(a);
@@ -114,13 +88,25 @@ sm_status sm_app_mouse(sm_app *a, const sm_mouse *m, sm_error *err)
         sm_status status = o->mouse(a, m, err);
         return status ? status : sm_carry_overlay(a, err);
     }
+    sm_hand was = a->hand;
+    bool moved = m->x != was.at.x || m->y != was.at.y;
     switch (m->what) {
     case SM_MOUSE_PRESS:
-        return press_view(a, m, err);
+        a->first[0] = 0;
+        a->hand = (sm_hand){0};
+        if (press_bar(a, m) || !within(body_of(a), m)) return SM_OK;
+        a->hand = (sm_hand){.down = true, .at = *m};
+        return tell_view(a, *m, err);
     case SM_MOUSE_DRAG:
-        return drag_in_view(a, m, err);
+        if (!was.down || !moved) return SM_OK;
+        a->hand.at = *m;
+        a->hand.dragged = true;
+        return tell_view(a, *m, err);
     case SM_MOUSE_RELEASE:
-        return release_in_view(a, m, err);
+        a->hand = (sm_hand){0};
+        if (was.down && was.dragged) return tell_view(a, *m, err);
+        if (was.down) sm_press_later(a, was.key);
+        return SM_OK;
     case SM_MOUSE_WHEEL_UP:
     case SM_MOUSE_WHEEL_DOWN:
         return turn_wheel(a, m, err);

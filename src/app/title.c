@@ -52,17 +52,12 @@ static void say_cut(title *t, part p, const char *name, int some, int few)
     if (few) sm_show(t->text[p][2], ROOM, name, few, t->flags | SM_SHOW_CUT);
 }
 
-static bool is_bare_number(const char *name)
-{
-    return name[strspn(name, "0123456789")] == 0;
-}
-
 /* Of two files each labelling bears its own: as its name where its column has none. */
 static void say_labelling(title *t, part p, const sm_partition *q, bool same_file, int few)
 {
     const char *name = q->name ? q->name : "", *file = title_base_name(q->file);
     char both[ROOM];
-    bool file_alone = !same_file && is_bare_number(name);
+    bool bare_number = name[strspn(name, "0123456789")] == 0, file_alone = !same_file && bare_number;
     snprintf(both, sizeof both, "%s%s%s", same_file ? "" : file, same_file || file_alone ? "" : ":",
              file_alone ? "" : name);
     say_cut(t, p, both, 0, few);
@@ -134,15 +129,6 @@ static void say_empty(title *t, sm_shape shape)
     snprintf(t->text[EMPTY][1], ROOM, "%u empty", rows + cols);
 }
 
-static void say_left_out(title *t)
-{
-    sm_left_out l = sm_session_left_out(t->a->session);
-    sm_text out = {0};
-    sm_put_left_out(&out, &l, "  ");
-    if (!out.failed) snprintf(t->text[LEFT_OUT][0], ROOM, "%s", sm_text_of(&out));
-    sm_text_done(&out);
-}
-
 static void say_counts(title *t)
 {
     const sm_app *a = t->a;
@@ -172,7 +158,11 @@ static void say_all(title *t)
         snprintf(t->text[PRED][0], ROOM, a->caps.w < 60 ? "setmatch" : "two partitions of the same points");
         return;
     }
-    say_left_out(t);
+    sm_left_out left = sm_session_left_out(a->session);
+    sm_text out = {0};
+    sm_put_left_out(&out, &left, "  ");
+    if (!out.failed) snprintf(t->text[LEFT_OUT][0], ROOM, "%s", sm_text_of(&out));
+    sm_text_done(&out);
     if (a->tour.player)
         say_lesson(t);
     else

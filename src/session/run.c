@@ -142,7 +142,7 @@ static sm_status read_draft(sm_session *s, const sm_edit *e, unsigned needs, sm_
     if (status == SM_OK) {
         for (size_t x = 0; x < sm_registry_count(s->indices); x++)
             s->drafted[x] = sm_live_value(s->live, sm_registry_at(s->indices, x));
-        s->drafted_shape = sm_shape_of(s->live);
+        s->drafted_shape = sm_session_shape(s);
         s->has_draft = true;
         s->revision++;
     }

@@ -60,7 +60,6 @@ struct sm_session {
 SM_MUST sm_status sm_values_new(sm_session *s, sm_error *err);
 void sm_values_passed(sm_session *s, sm_node left); /* now becomes what it was at the node that was left */
 bool sm_values_read(sm_session *s);                 /* takes from live what it has; true when something is new */
-sm_shape sm_shape_of(const sm_live *l);
 void sm_values_forget(sm_session *s, size_t index);
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */

@@ -111,15 +111,10 @@ size_t sm_session_trend(const sm_session *s, size_t x, double out[SM_TREND])
 
 /* ---- drafts ------------------------------------------------------------------------------------------------------ */
 
-sm_shape sm_shape_of(const sm_live *l)
-{
-    const sm_sums *sums = sm_live_facts(l)->sums;
-    return (sm_shape){sums->rows, sums->cols, sums->n};
-}
-
 sm_shape sm_session_shape(const sm_session *s)
 {
-    return sm_shape_of(s->live);
+    const sm_sums *sums = sm_live_facts(s->live)->sums;
+    return (sm_shape){sums->rows, sums->cols, sums->n};
 }
 
 sm_shape sm_session_drafted_shape(const sm_session *s)

@@ -48,14 +48,9 @@ void sm_walk_enter(sm_walk *w, sm_node child)
     w->taken = w->parts = 0;
 }
 
-static bool moves(const sm_op *op)
-{
-    return op->kind == SM_OP_MOVE && op->count > 0;
-}
-
 static bool moves_follow(const sm_edit *e, size_t op)
 {
-    while (op < e->n_ops && !moves(&e->ops[op])) op++;
+    while (op < e->n_ops && e->ops[op].kind != SM_OP_MOVE) op++;
     return op < e->n_ops;
 }
 
@@ -68,7 +63,7 @@ sm_status sm_walk_on(sm_walk *w, const sm_history *h, uint64_t points, sm_error 
     w->part.n_ops = 0;
     while (op < e->n_ops && status == SM_OK && (left > 0 || !moves_follow(e, op))) {
         sm_op one = e->ops[op];
-        if (moves(&one)) {
+        if (one.kind == SM_OP_MOVE) {
             uint64_t rest = one.count - taken;
             one.count = rest < left ? rest : left;
             left -= one.count;
@@ -95,6 +90,6 @@ uint64_t sm_edit_moves(const sm_edit *e)
 {
     uint64_t points = 0;
     for (size_t i = 0; i < e->n_ops; i++)
-        if (moves(&e->ops[i])) points += e->ops[i].count;
+        if (e->ops[i].kind == SM_OP_MOVE) points += e->ops[i].count;
     return points;
 }

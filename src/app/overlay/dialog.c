@@ -152,12 +152,11 @@ static sm_status step_name(sm_app *a, bool rows, int by, sm_error *err)
     const sm_table *t = sm_session_table(a->session);
     uint32_t n, at;
     const uint32_t *order = rows ? sm_session_row_order(a->session, &n) : sm_session_col_order(a->session, &n);
-    const char *(*name)(const sm_table *, uint32_t) = rows ? sm_table_row_name : sm_table_col_name;
     for (at = 0; at < n; at++)
-        if (!strcmp(name(t, order[at]), sm_text_of(&e->text))) break;
+        if (!strcmp(sm_table_name(t, rows, order[at]), sm_text_of(&e->text))) break;
     if (!n) return SM_OK;
     uint32_t next = at == n ? (by > 0 ? 0 : n - 1) : (at + (by > 0 ? 1 : n - 1)) % n;
-    return sm_editor_set(e, name(t, order[next]), true, err);
+    return sm_editor_set(e, sm_table_name(t, rows, order[next]), true, err);
 }
 
 static sm_status step_number(sm_app *a, int by, uint64_t most, sm_error *err)
@@ -221,7 +220,7 @@ static void put_choices(const sm_app *a, const sm_arg *arg, sm_text *out)
         const sm_table *t = sm_session_table(a->session);
         const uint32_t *order = rows ? sm_session_row_order(a->session, &n) : sm_session_col_order(a->session, &n);
         for (uint32_t i = 0; i < n && out->length < 80; i++)
-            sm_text_printf(out, "%s ", rows ? sm_table_row_name(t, order[i]) : sm_table_col_name(t, order[i]));
+            sm_text_printf(out, "%s ", sm_table_name(t, rows, order[i]));
     } else if (arg->help) {
         sm_text_puts(out, arg->help);
     }

@@ -35,20 +35,12 @@ static bool is_hit(const help_sheet *h, const sm_action *row)
            sm_key_among(row->bind.keys, h->sought);
 }
 
-static void draw_key(page *p, const sm_action *row, int x, int y, int width)
-{
-    char keys[64];
-    sm_app_keys(keys, row->bind.keys, true);
-    int used = sm_pen_cut(sm_pen_as(p->pen, SM_ROLE_KEY), x, y, width - 2, keys);
-    int at = used < 10 ? 11 : used + 1;
-    sm_pen text = sm_pen_as(p->pen, help_of(p->a)->sought[0] ? SM_ROLE_FOUND : SM_ROLE_BOX);
-    if (at < width - 1) sm_pen_cut(text, x + at, y, width - at - 1, row->bind.help);
-}
-
 /* Rows of one heading, as many side by side as fit; a row whose keys are wide has a line of its own. */
 static void draw_group(page *p, const char *name)
 {
     int across = p->w / COLUMN < 1 ? 1 : p->w / COLUMN, width = p->w / across, n = 0;
+    sm_pen key = sm_pen_as(p->pen, SM_ROLE_KEY);
+    sm_pen text = sm_pen_as(p->pen, help_of(p->a)->sought[0] ? SM_ROLE_FOUND : SM_ROLE_BOX);
     for (sm_row_walk at = {0}; sm_next_row(p->a, name, &at);) {
         char keys[64];
         if (!is_hit(help_of(p->a), at.row)) continue;
@@ -56,7 +48,9 @@ static void draw_group(page *p, const char *name)
         sm_app_keys(keys, at.row->bind.keys, true);
         bool wide = sm_show_width(keys, sm_app_show_flags(p->a)) > width / 2;
         if (wide) n += (across - n % across) % across;
-        draw_key(p, at.row, n % across * width, p->y + n / across - p->top, wide ? p->w : width);
+        int x = n % across * width, y = p->y + n / across - p->top, w = wide ? p->w : width;
+        int used = sm_pen_cut(key, x, y, w - 2, keys), help = used < 10 ? 11 : used + 1;
+        if (help < w - 1) sm_pen_cut(text, x + help, y, w - help - 1, at.row->bind.help);
         n += wide ? across : 1;
     }
     if (n) p->y += (n + across - 1) / across + 1;

@@ -35,20 +35,20 @@ static size_t answers_shown(const sm_import_screen *s)
     return n;
 }
 
-static sm_status put_question(const sm_import_screen *s, sm_text *out)
+static void put_question(const sm_import_screen *s, sm_text *out)
 {
     const sm_error *q = sm_import_question(s->i->im);
     sm_decision outcome = sm_import_outcome(s->i->im);
-    size_t length = strcspn(q->text, "\n");
-    if (outcome < SM_OPEN) return SM_OK;
-    if (q->file[0] && q->line) return sm_text_print(out, NULL, "line %" PRIu64 ": %.*s", q->line, (int)length, q->text);
-    return sm_text_print(out, NULL, "%.*s", (int)length, q->text);
+    if (outcome < SM_OPEN) return;
+    if (q->file[0] && q->line) sm_text_printf(out, "line %" PRIu64 ": ", q->line);
+    sm_text_bytes(out, q->text, strcspn(q->text, "\n"));
 }
 
 static int question_lines(const sm_app *a, int w)
 {
     sm_text text = {0};
-    int lines = put_question(import_of(a), &text) ? 0 : wrapped_lines(a, w, sm_text_of(&text));
+    put_question(import_of(a), &text);
+    int lines = wrapped_lines(a, w, sm_text_of(&text));
     sm_text_done(&text);
     return lines;
 }
@@ -65,7 +65,7 @@ static int account_lines(const sm_app *a, int w)
 
 static void grow_lines(int *lines, int wanted, int *left, int keep)
 {
-    while (*lines<wanted && * left> keep) ++*lines, --*left;
+    while (wanted > *lines && keep < *left) ++*lines, --*left;
 }
 
 static plan plan_import(const sm_app *a)
@@ -192,10 +192,9 @@ static void draw_import_title(const sm_app *a, sm_pen pen)
     int w = a->caps.w, used = sm_show_width(right, sm_app_show_flags(a));
     bool told = used <= w - 12;
     if (told) sm_pen_right(pen, w - 1 - used, 0, used, right);
-    sm_status status = sm_text_print(&left, NULL, "%s%s", w >= WIDE_SCREEN ? "open · " : "", last_name(s->i->file[0]));
-    for (size_t f = 1; f < s->i->n_files && !status; f++)
-        status = sm_text_print(&left, NULL, " × %s", last_name(s->i->file[f]));
-    if (!status) sm_pen_cut(pen, 1, 0, w - 3 - (told ? used + 1 : 0), sm_text_of(&left));
+    sm_text_puts(&left, w >= WIDE_SCREEN ? "open · " : "");
+    for (size_t f = 0; f < s->i->n_files; f++) sm_text_printf(&left, "%s%s", f ? " × " : "", last_name(s->i->file[f]));
+    sm_pen_cut(pen, 1, 0, w - 3 - (told ? used + 1 : 0), sm_text_of(&left));
     sm_text_done(&left);
 }
 
@@ -204,12 +203,11 @@ static void draw_question(const sm_app *a, const plan *p, sm_pen pen)
     sm_text text = {0};
     int margin = p->w > 40;
     sm_pen block = sm_pen_as(sm_pen_in(pen, (sm_rect){0, 1, p->w, p->question}), SM_ROLE_HEAD);
-    if (!put_question(import_of(a), &text)) {
-        if (p->question == 1)
-            sm_pen_cut(block, margin, 0, p->w - 2 * margin, sm_text_of(&text));
-        else
-            sm_words_wrap(block, margin, 0, p->w - 2 * margin, sm_text_of(&text));
-    }
+    put_question(import_of(a), &text);
+    if (p->question == 1)
+        sm_pen_cut(block, margin, 0, p->w - 2 * margin, sm_text_of(&text));
+    else
+        sm_words_wrap(block, margin, 0, p->w - 2 * margin, sm_text_of(&text));
     sm_text_done(&text);
 }
 
@@ -308,18 +306,17 @@ static void draw_import_inspector(const sm_app *a, const plan *p, sm_pen pen, in
     sm_text line = {0};
     if (!n) return;
     sm_column_role role = sm_import_role(s, c, &why);
-    sm_status status = sm_text_print(&line, NULL, "%s%u of %u \"%s\": %s", p->w >= WIDE_SCREEN ? "column " : "", c + 1,
-                                     n, sm_import_column(s, c, room),
-                                     role == SM_COLUMN_ATTRIBUTE ? "no role" : sm_column_role_name(role));
-    if (!status && *why) status = sm_text_print(&line, NULL, " (%s)", why);
+    sm_text_printf(&line, "%s%u of %u \"%s\": %s", p->w >= WIDE_SCREEN ? "column " : "", c + 1, n,
+                   sm_import_column(s, c, room), role == SM_COLUMN_ATTRIBUTE ? "no role" : sm_column_role_name(role));
+    if (*why) sm_text_printf(&line, " (%s)", why);
     sm_column_summary counted = sm_import_summary(s->i->im, c);
-    if (!status && !counted.distinct && !counted.missing)
-        status = sm_text_print(&line, NULL, " · a text of its own in nearly every row");
-    else if (!status)
-        status = sm_text_print(&line, NULL, " · %" PRIu64 " value%s, %" PRIu64 " missing%s", counted.distinct,
-                               counted.distinct == 1 ? "" : "s", counted.missing, counted.numbers ? ", numbers" : "");
+    if (!counted.distinct && !counted.missing)
+        sm_text_puts(&line, " · a text of its own in nearly every row");
+    else
+        sm_text_printf(&line, " · %" PRIu64 " value%s, %" PRIu64 " missing%s", counted.distinct,
+                       counted.distinct == 1 ? "" : "s", counted.missing, counted.numbers ? ", numbers" : "");
     int margin = p->w > 40;
-    if (!status) sm_pen_cut(sm_pen_as(pen, SM_ROLE_TEXT), margin, y, p->w - 2 * margin, sm_text_of(&line));
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_TEXT), margin, y, p->w - 2 * margin, sm_text_of(&line));
     sm_text_done(&line);
 }
 
@@ -337,10 +334,10 @@ static void draw_account(const sm_app *a, const plan *p, sm_pen pen, int y)
     for (int i = 0; i < p->warnings; i++) {
         sm_text_clear(&text);
         bool more = i + 1 == p->warnings && (uint32_t)p->warnings < account->n_warnings;
-        sm_status status = sm_text_print(&text, NULL, "warning: ");
-        if (!status && more) status = sm_text_print(&text, NULL, "(1 of %d more) ", (int)account->n_warnings - i);
-        if (!status) status = sm_text_print(&text, NULL, "%s", account->warning[i]);
-        if (!status) sm_pen_cut(sm_pen_as(pen, SM_ROLE_UNMATCHED), margin, y + p->account + i, w, sm_text_of(&text));
+        sm_text_puts(&text, "warning: ");
+        if (more) sm_text_printf(&text, "(1 of %d more) ", (int)account->n_warnings - i);
+        sm_text_puts(&text, account->warning[i]);
+        sm_pen_cut(sm_pen_as(pen, SM_ROLE_UNMATCHED), margin, y + p->account + i, w, sm_text_of(&text));
     }
     sm_text_done(&text);
 }

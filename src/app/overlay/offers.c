@@ -35,9 +35,10 @@ static sm_status put_in_line(const sm_offers *o, sm_editor *e, const char *word,
                              sm_error *err)
 {
     sm_text line = {0};
-    sm_status status = sm_text_add(&line, sm_text_of(&o->typed), o->from, err);
-    if (!status) status = sm_text_add(&line, word, length, err);
-    if (!status) status = sm_text_add(&line, behind, strlen(behind), err);
+    sm_text_bytes(&line, sm_text_of(&o->typed), o->from);
+    sm_text_bytes(&line, word, length);
+    sm_text_puts(&line, behind);
+    sm_status status = sm_text_status(&line, err);
     if (!status) status = sm_editor_set(e, sm_text_of(&line), false, err);
     sm_text_done(&line);
     return status;
@@ -107,12 +108,6 @@ static size_t moved_offer(const sm_offers *o, const char *key)
     return none || o->here < LINES ? 0 : o->here - LINES;
 }
 
-static void scroll_offers(sm_offers *o)
-{
-    if (o->here < o->top) o->top = o->here;
-    if (o->here >= o->top + LINES) o->top = o->here - LINES + 1;
-}
-
 static sm_status enter_offer(sm_offers *o, sm_editor *line, bool *taken, bool *again, sm_error *err)
 {
     *taken = o->here < o->n; /* with none chosen, the line is what is meant */
@@ -135,7 +130,8 @@ sm_status sm_offers_key(sm_offers *o, sm_editor *line, const char *key, bool *ta
     o->open = *taken;
     if (!*taken) return SM_OK;
     o->here = moved_offer(o, key);
-    scroll_offers(o);
+    if (o->here < o->top) o->top = o->here;
+    if (o->here >= o->top + LINES) o->top = o->here - LINES + 1;
     return put_in_line(o, line, o->word[o->here], offer_length(o, o->here), "", err);
 }
 
