@@ -1,5 +1,7 @@
 /* Every allocation of building, copying and changing tables and points fails in turn: no crash, no leak, nothing
  * changed. */
+#include "setmatch/base/mem.h"
+#include "setmatch/core/lesson.h"
 #include "setmatch/core/points.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/near.h"
@@ -69,8 +71,42 @@ static void every_allocation_fails_in_turn(void **state)
     assert_int_equal(mem_fault_live(), 0);
 }
 
+/* Points with ids, a record and a coordinate each, and an account that tells of them. */
+static void a_copy_of_data_is_whole_or_none(void **state)
+{
+    static const uint32_t label[] = {0, 1, 1};
+    sm_parts p = {.n = 3, .n_partitions = 1};
+    p.partition = sm_alloc(1, sizeof *p.partition);
+    *p.partition = sample_partition("truth", "T", label, 3, 2);
+    p.row = sm_alloc(3, sizeof *p.row);
+    p.id = sm_alloc(3, sizeof *p.id);
+    p.axis[0] = sm_alloc(3, sizeof *p.axis[0]);
+    p.format = sm_copy_text("csv", 3);
+    for (int i = 0; i < 3; i++) sm_text_puts(&p.id[i], "some point");
+    sm_account_leave(&p.account, SM_LEFT_BAD_ROW, NULL, 1, 9);
+    sm_dataset *d = NULL, *copy = NULL;
+    assert_int_equal(sm_dataset_new(&d, &p, NULL), SM_OK);
+    for (int keep = 0; keep < 2; keep++) {
+        uint64_t before = mem_fault_live(), k = 0;
+        sm_status status;
+        do {
+            mem_fault_at(++k, keep);
+            status = sm_dataset_copy(&copy, d, NULL);
+            assert_int_equal(status, mem_fault_happened() ? SM_LIMIT : SM_OK);
+            mem_fault_at(0, false);
+            if (status == SM_OK) assert_string_equal(sm_text_of(&sm_dataset_parts(copy)->id[2]), "some point");
+            sm_dataset_free(copy);
+            assert_int_equal(mem_fault_live(), before);
+        } while (status != SM_OK);
+        assert_true(k > 15);
+    }
+    sm_dataset_free(d);
+    assert_int_equal(mem_fault_live(), 0);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_allocation_fails_in_turn)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_allocation_fails_in_turn),
+                                       cmocka_unit_test(a_copy_of_data_is_whole_or_none)};
     return cmocka_run_group_tests_name("core/fault", tests, NULL, NULL);
 }

@@ -85,6 +85,48 @@ static void moves_that_do_not_fit_say_why(void **state)
 }
 
 /* Points 0-9 are Ta in K1, 10-39 Tb in K2, 40-79 Tc in K3, 80-99 Tc in K4; row = point + 1. */
+static void assert_says(sm_session *s, const char *line, const char *expected)
+{
+    sm_error err = {0};
+    assert_int_equal(sm_session_run_line(s, line, &err), SM_USAGE);
+    assert_string_equal(err.text, expected);
+}
+
+/* Where no name is near: the open ones of the side that is meant, at most eight. */
+static void an_unknown_name_lists_those_of_its_own_side(void **state)
+{
+    sm_session *s = session_of(sample_fig1b());
+    assert_says(s, "move 1 unheard-of K4 K3", "no class is called \"unheard-of\"; there are Ta, Tb, Tc");
+    assert_says(s, "merge unheard-of K3", "no cluster is called \"unheard-of\"; there are K1, K2, K3, K4");
+    assert_says(s, "merge Tc K3", "no cluster is called \"Tc\"; a class is; there are K1, K2, K3, K4");
+    run(s, "merge K4 K3");
+    assert_says(s, "merge unheard-of K3", "no cluster is called \"unheard-of\"; there are K1, K2, K3");
+    for (int i = 5; i < 10; i++) {
+        char line[16];
+        snprintf(line, sizeof line, "new K%d", i);
+        run(s, line);
+    }
+    assert_says(s, "merge unheard-of K3",
+                "no cluster is called \"unheard-of\"; there are K1, K2, K3, K5, K6, K7, K8, K9");
+    run(s, "new K10");
+    assert_says(s, "merge unheard-of K3",
+                "no cluster is called \"unheard-of\"; there are K1, K2, K3, K5, K6, K7, K8, K9 ..");
+    sm_session_free(s);
+}
+
+static void a_name_may_have_4096_bytes(void **state)
+{
+    sm_session *s = session_of(sample_fig1b());
+    sm_error err = {0};
+    char line[4200] = "new ";
+    memset(line + 4, 'x', 4097);
+    assert_int_equal(sm_session_run_line(s, line, &err), SM_LIMIT);
+    assert_string_equal(err.text, "a name of 4097 bytes is too long; the maximum is 4096");
+    line[4 + 4096] = 0;
+    run(s, line);
+    sm_session_free(s);
+}
+
 static void move_takes_the_first_points_of_the_cell(void **state)
 {
     sm_session *s = session_of(sample_fig1b());
@@ -245,6 +287,8 @@ int main(void)
         cmocka_unit_test(a_share_is_rounded_to_the_nearest_and_is_at_least_one),
         cmocka_unit_test(what_changes_nothing_leaves_no_node),
         cmocka_unit_test(moves_that_do_not_fit_say_why),
+        cmocka_unit_test(an_unknown_name_lists_those_of_its_own_side),
+        cmocka_unit_test(a_name_may_have_4096_bytes),
         cmocka_unit_test(move_takes_the_first_points_of_the_cell),
         cmocka_unit_test(assign_addresses_points_by_row_of_the_file),
         cmocka_unit_test(split_cuts_class_by_class_and_closes_the_source),
