@@ -93,7 +93,7 @@ static sm_answer one_step(const sm_press *press)
 
 static bool same_verb(const sm_history *h, sm_node a, sm_node b)
 {
-    const char *x = sm_history_text(h, a), *y = sm_history_text(h, b);
+    const char *x = sm_history_at(h, a)->text, *y = sm_history_at(h, b)->text;
     size_t length = strcspn(x, " ");
     return length == strcspn(y, " ") && !strncmp(x, y, length);
 }
@@ -101,13 +101,13 @@ static bool same_verb(const sm_history *h, sm_node a, sm_node b)
 /* A phase is a run of changes of the same verb. */
 static sm_node phase_back(const sm_history *h, sm_node n)
 {
-    for (sm_node from; n && (from = n, n = sm_history_back(h, n), n) && same_verb(h, from, n);) {}
+    for (sm_node from; n && (from = n, n = sm_history_at(h, n)->back, n) && same_verb(h, from, n);) {}
     return n;
 }
 static sm_node phase_on(const sm_history *h, sm_node n)
 {
-    n = sm_history_forward(h, n);
-    for (sm_node next; next = sm_history_forward(h, n), next != n && same_verb(h, next, n);) n = next;
+    n = sm_history_at(h, n)->forward;
+    for (sm_node next; next = sm_history_at(h, n)->forward, next != n && same_verb(h, next, n);) n = next;
     return n;
 }
 

@@ -20,7 +20,7 @@ static void say_phrase(sm_app *a, const sm_command *c)
 {
     sm_text *out = &a->message.full;
     const sm_history *h = sm_session_history(a->session);
-    const sm_edit *e = sm_history_edit(h, sm_history_here(h));
+    const sm_edit *e = &sm_history_at(h, sm_history_here(h))->edit;
     uint64_t points = 0;
     size_t row = 0;
     while (row < sizeof phrases / sizeof *phrases && strcmp(phrases[row].verb, c->verb->name) != 0) row++;
@@ -54,14 +54,14 @@ static void say_travel(sm_app *a, const sm_command *c, sm_node before)
     if (here == before)
         sm_text_printf(out, "nothing to %s", verb);
     else if (undo || redo)
-        sm_text_printf(out, "%s: %s%s", undo ? "undone" : "redone", sm_history_text(h, undo ? before : here),
+        sm_text_printf(out, "%s: %s%s", undo ? "undone" : "redone", sm_history_at(h, undo ? before : here)->text,
                        c->n_words && strcmp(c->word[0], "1") != 0 ? ", the last of several" : "");
     else if (!strcmp(verb, "reset"))
         sm_text_puts(out, "back to the data as loaded; u undoes that");
     else if (here == 0)
         sm_text_puts(out, "at the data as loaded");
     else
-        sm_text_printf(out, "at change %u: %s", here, sm_history_text(h, here));
+        sm_text_printf(out, "at change %u: %s", here, sm_history_at(h, here)->text);
 }
 
 /* The pairs of the one-to-one optimum in force, and their total. */

@@ -134,7 +134,7 @@ static void say_counts(title *t)
     const sm_app *a = t->a;
     const sm_history *h = sm_session_history(a->session);
     sm_shape shape = sm_session_shape(a->session);
-    uint32_t lone = sm_words_lone_cols(a->session), changes = sm_history_depth(h, sm_history_here(h));
+    uint32_t lone = sm_words_lone_cols(a->session), changes = sm_history_at(h, sm_history_here(h))->depth;
     snprintf(t->text[COUNT][0], ROOM, "n=%llu", (unsigned long long)shape.points);
     snprintf(t->text[SHAPE][0], ROOM, "%u×%u", shape.classes, shape.clusters);
     if (lone) snprintf(t->text[LONE][0], ROOM, " (%u unmatched)", lone);

@@ -212,17 +212,18 @@ static sm_status travel(sm_trace *t, sm_node to, const char *command, sm_error *
     sm_status status = SM_OK;
     for (sm_node a = t->at, b = to; a != b && status == SM_OK;) {
         if (a > b) {
-            status = follow_edit(t, sm_history_edit(h, a), SM_UNDO, command, err);
-            a = sm_history_parent(h, a);
+            status = follow_edit(t, &sm_history_at(h, a)->edit, SM_UNDO, command, err);
+            a = sm_history_at(h, a)->parent;
             continue;
         }
         void *down = t->down;
         if (!sm_grow(&down, &t->down_room, n + 1, sizeof *t->down)) return sm_no_memory(err);
         t->down = down;
         t->down[n++] = b;
-        b = sm_history_parent(h, b);
+        b = sm_history_at(h, b)->parent;
     }
-    while (n > 0 && status == SM_OK) status = follow_edit(t, sm_history_edit(h, t->down[--n]), SM_DO, command, err);
+    while (n > 0 && status == SM_OK)
+        status = follow_edit(t, &sm_history_at(h, t->down[--n])->edit, SM_DO, command, err);
     return status;
 }
 

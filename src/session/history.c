@@ -5,15 +5,8 @@
 
 enum { CHANGES_AT_MOST = 1000000 };
 
-typedef struct node {
-    sm_node parent, back, last; /* last: the child last visited, or the node itself */
-    uint32_t depth;
-    char *text;
-    sm_edit edit;
-} node;
-
 struct sm_history {
-    node *nodes;
+    sm_history_node *nodes;
     size_t n, room;
     sm_node here;
 };
@@ -29,7 +22,8 @@ sm_status sm_history_new(sm_history **out, sm_error *err)
         return sm_no_memory(err);
     }
     h->nodes = nodes;
-    h->n = 1; /* the root is all zeros */
+    h->nodes[0].text = "";
+    h->n = 1; /* of the root all else is zero */
     *out = h;
     return SM_OK;
 }
@@ -37,8 +31,8 @@ sm_status sm_history_new(sm_history **out, sm_error *err)
 void sm_history_free(sm_history *h)
 {
     if (!h) return;
-    for (size_t i = 0; i < h->n; i++) {
-        sm_free(h->nodes[i].text);
+    for (size_t i = 1; i < h->n; i++) {
+        sm_free((char *)h->nodes[i].text);
         sm_edit_done(&h->nodes[i].edit);
     }
     sm_free(h->nodes);
@@ -55,34 +49,9 @@ sm_node sm_history_here(const sm_history *h)
     return h->here;
 }
 
-sm_node sm_history_parent(const sm_history *h, sm_node n)
+const sm_history_node *sm_history_at(const sm_history *h, sm_node n)
 {
-    return h->nodes[n].parent;
-}
-
-sm_node sm_history_back(const sm_history *h, sm_node n)
-{
-    return h->nodes[n].back;
-}
-
-sm_node sm_history_forward(const sm_history *h, sm_node n)
-{
-    return h->nodes[n].last;
-}
-
-uint32_t sm_history_depth(const sm_history *h, sm_node n)
-{
-    return h->nodes[n].depth;
-}
-
-const char *sm_history_text(const sm_history *h, sm_node n)
-{
-    return h->nodes[n].text ? h->nodes[n].text : "";
-}
-
-sm_edit *sm_history_edit(const sm_history *h, sm_node n)
-{
-    return &h->nodes[n].edit;
+    return &h->nodes[n];
 }
 
 /* A million nodes stay; an op is 48 bytes and most edits have one. Without memory the room simply stays. */
@@ -107,9 +76,9 @@ sm_status sm_history_add(sm_history *h, sm_node parent, sm_edit *take, const cha
     if (!copy) return sm_no_memory(err);
     sm_node made = (sm_node)h->n, here = h->here;
     tighten(take);
-    h->nodes[made] = (node){parent, here, made, h->nodes[here].depth + 1, copy, *take};
+    h->nodes[made] = (sm_history_node){parent, here, made, h->nodes[here].depth + 1, copy, *take};
     *take = (sm_edit){0};
-    h->nodes[here].last = made;
+    h->nodes[here].forward = made;
     h->here = made;
     h->n++;
     return SM_OK;
@@ -123,7 +92,7 @@ void sm_history_visit(sm_history *h, sm_node n)
     while (a != b) {
         if (h->nodes[a].depth >= h->nodes[b].depth) {
             sm_node back = h->nodes[a].back;
-            h->nodes[back].last = a;
+            h->nodes[back].forward = a;
             a = back;
         } else {
             b = h->nodes[b].back;

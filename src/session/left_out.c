@@ -77,8 +77,8 @@ sm_left_out sm_session_left_out(const sm_session *s)
                        .bad_rows = sm_account_left(&parts->account, SM_LEFT_BAD_ROW),
                        .alone = sm_account_left(&parts->account, SM_LEFT_NO_PARTNER)};
     noise_trail t = {.s = s, .out = &out};
-    for (sm_node at = sm_history_here(s->history); at; at = sm_history_parent(s->history, at))
-        follow_noise(&t, sm_history_text(s->history, at), sm_history_edit(s->history, at));
+    for (sm_node at = sm_history_here(s->history); at; at = sm_history_at(s->history, at)->parent)
+        follow_noise(&t, sm_history_at(s->history, at)->text, &sm_history_at(s->history, at)->edit);
     for (size_t i = s->n_start; i-- > 0;) follow_noise(&t, s->start[i].text, &s->start[i].edit);
     return out;
 }

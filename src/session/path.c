@@ -91,7 +91,7 @@ void sm_path_free(sm_path *p)
 static sm_node tip(const sm_path *p, const sm_history *h)
 {
     sm_node n = sm_history_here(h);
-    while (p->beyond && sm_history_forward(h, n) != n) n = sm_history_forward(h, n);
+    while (p->beyond && sm_history_at(h, n)->forward != n) n = sm_history_at(h, n)->forward;
     return n;
 }
 
@@ -100,7 +100,7 @@ static size_t take_down(sm_path *p, const sm_history *h, size_t n)
 {
     size_t same = 0;
     sm_node node = tip(p, h);
-    for (size_t i = n; i-- > 0; node = sm_history_back(h, node)) {
+    for (size_t i = n; i-- > 0; node = sm_history_at(h, node)->back) {
         if (i >= p->n || p->way[i].node != node)
             p->way[i].node = node;
         else if (!same)
@@ -113,8 +113,8 @@ static uint64_t count_steps(sm_path *p, const sm_history *h, size_t n, bool sing
 {
     for (size_t i = 1; i < n; i++) {
         sm_node node = p->way[i].node;
-        uint64_t moved = single ? sm_edit_moves(sm_history_edit(h, node)) : 1;
-        bool reset = sm_history_parent(h, node) != sm_history_back(h, node);
+        uint64_t moved = single ? sm_edit_moves(&sm_history_at(h, node)->edit) : 1;
+        bool reset = sm_history_at(h, node)->parent != sm_history_at(h, node)->back;
         p->way[i].base = reset ? (uint32_t)i : p->way[i - 1].base;
         p->way[i].last = p->way[i - 1].last + (moved ? moved : 1);
         if (p->way[i].last >= SM_PATH_STEPS && single) return SM_PATH_STEPS;
@@ -145,7 +145,7 @@ static bool widen_path(sm_path *p, size_t steps)
 static sm_status new_way(sm_path *p, const sm_session *s, sm_error *err)
 {
     const sm_history *h = sm_session_history(s);
-    size_t n = (size_t)sm_history_depth(h, tip(p, h)) + 1;
+    size_t n = (size_t)sm_history_at(h, tip(p, h))->depth + 1;
     void *way = p->way;
     if (!sm_grow(&way, &p->way_room, n, sizeof *p->way)) return sm_no_memory(err);
     p->way = way;

@@ -49,12 +49,12 @@ static const sm_edit *closing_edit(const sm_session *s, bool of_truth, uint32_t 
     size_t start = s->n_start;
     *turned = of_truth;
     while (n || start) {
-        const sm_edit *e = n ? sm_history_edit(s->history, n) : &s->start[start - 1].edit;
-        const char *text = n ? sm_history_text(s->history, n) : s->start[start - 1].text;
+        const sm_edit *e = n ? &sm_history_at(s->history, n)->edit : &s->start[start - 1].edit;
+        const char *text = n ? sm_history_at(s->history, n)->text : s->start[start - 1].text;
         trace t = trace_of(e, id, turned);
         if (t != NOT_TOUCHED && strncmp(text, "noise ", 6) == 0) return t == CLOSED ? e : NULL;
         if (n)
-            n = sm_history_parent(s->history, n);
+            n = sm_history_at(s->history, n)->parent;
         else
             start--;
     }

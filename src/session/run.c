@@ -44,7 +44,7 @@ static sm_status run_change(sm_session *s, const sm_command *c, sm_error *err)
     sm_edit_done(&e);
     if (status != SM_OK || !changes) return status;
     s->last = sm_history_here(s->history);
-    sm_edit *made = sm_history_edit(s->history, s->last);
+    const sm_edit *made = &sm_history_at(s->history, s->last)->edit;
     sm_apply(s, made, SM_DO);
     sm_arrive(s, left, made);
     return SM_OK;

@@ -124,7 +124,7 @@ const sm_history *sm_session_history(const sm_session *s)
 
 const char *sm_session_last(const sm_session *s)
 {
-    return sm_history_text(s->history, s->last);
+    return sm_history_at(s->history, s->last)->text;
 }
 
 const sm_origin *sm_session_written(const sm_session *s)

@@ -39,7 +39,7 @@ sm_status sm_commit(sm_session *s, sm_node parent, sm_edit *take, const char *te
     if (status == SM_OK) status = sm_history_add(s->history, parent, take, text, err);
     if (status != SM_OK) return status;
     sm_node made = sm_history_here(s->history);
-    s->ids[made] = sm_ids_after(s->ids[parent], sm_history_edit(s->history, made));
+    s->ids[made] = sm_ids_after(s->ids[parent], &sm_history_at(s->history, made)->edit);
     return SM_OK;
 }
 
@@ -48,17 +48,17 @@ static sm_node meeting(const sm_history *h, sm_node a, sm_node b)
 {
     while (a != b) {
         if (a > b)
-            a = sm_history_parent(h, a);
+            a = sm_history_at(h, a)->parent;
         else
-            b = sm_history_parent(h, b);
+            b = sm_history_at(h, b)->parent;
     }
     return a;
 }
 
 static void carry_table_up(sm_session *s, sm_node from, sm_node to)
 {
-    for (; from != to; from = sm_history_parent(s->history, from))
-        sm_apply(s, sm_history_edit(s->history, from), SM_UNDO);
+    for (; from != to; from = sm_history_at(s->history, from)->parent)
+        sm_apply(s, &sm_history_at(s->history, from)->edit, SM_UNDO);
 }
 
 /* From where the table stands to node `to`: up by what takes back, down by what was done. Every edit on the way was
@@ -68,12 +68,12 @@ static sm_status carry_table(sm_session *s, sm_node from, sm_node to, sm_error *
     sm_history *h = s->history;
     sm_node top = meeting(h, from, to), one = to, *way = &one;
     size_t steps = 0;
-    for (sm_node n = to; n != top; n = sm_history_parent(h, n)) steps++;
+    for (sm_node n = to; n != top; n = sm_history_at(h, n)->parent) steps++;
     if (steps > 1 && !(way = sm_alloc(steps, sizeof *way))) return sm_no_memory(err);
     size_t at = 0;
-    for (sm_node n = to; n != top; n = sm_history_parent(h, n)) way[at++] = n;
+    for (sm_node n = to; n != top; n = sm_history_at(h, n)->parent) way[at++] = n;
     carry_table_up(s, from, top);
-    while (at-- > 0) sm_apply(s, sm_history_edit(h, way[at]), SM_DO);
+    while (at-- > 0) sm_apply(s, &sm_history_at(h, way[at])->edit, SM_DO);
     if (way != &one) sm_free(way);
     return SM_OK;
 }
@@ -113,26 +113,29 @@ sm_status sm_run_go(sm_session *s, const sm_command *c, sm_error *err)
 }
 
 /* Up to as many steps as are asked for; none at all is an error that says so. */
-static sm_status step_by(sm_session *s, const sm_command *c, sm_node (*next)(const sm_history *, sm_node),
-                         const char *none, sm_error *err)
+static sm_status step_by(sm_session *s, const sm_command *c, bool back, const char *none, sm_error *err)
 {
     uint64_t steps = 1;
     sm_status status = c->n_words ? sm_whole_read(c->word[0], &steps, err) : SM_OK;
     if (status != SM_OK) return status;
     sm_node here = sm_history_here(s->history), n = here;
-    for (; steps && next(s->history, n) != n; steps--) n = next(s->history, n);
+    for (sm_node to; steps; steps--, n = to) {
+        const sm_history_node *at = sm_history_at(s->history, n);
+        to = back ? at->back : at->forward;
+        if (to == n) break;
+    }
     if (n == here && steps) return sm_fail(err, SM_USAGE, "%s", none);
     return sm_session_go(s, n, err);
 }
 
 sm_status sm_run_undo(sm_session *s, const sm_command *c, sm_error *err)
 {
-    return step_by(s, c, sm_history_back, "nothing to undo: these are the data as loaded", err);
+    return step_by(s, c, true, "nothing to undo: these are the data as loaded", err);
 }
 
 sm_status sm_run_redo(sm_session *s, const sm_command *c, sm_error *err)
 {
-    return step_by(s, c, sm_history_forward, "nothing to redo", err);
+    return step_by(s, c, false, "nothing to redo", err);
 }
 
 /* A node of its own whose parent is the root: undo leads back to where it was made. */

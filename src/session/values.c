@@ -45,7 +45,8 @@ void sm_values_forget(sm_session *s, size_t index)
 bool sm_at_root(const sm_session *s)
 {
     sm_node here = sm_history_here(s->history);
-    return here == 0 || (sm_history_parent(s->history, here) == 0 && sm_history_edit(s->history, here)->n_ops == 0);
+    return here == 0 ||
+           (sm_history_at(s->history, here)->parent == 0 && sm_history_at(s->history, here)->edit.n_ops == 0);
 }
 
 bool sm_values_read(sm_session *s)
@@ -80,7 +81,7 @@ static const sm_value *values_at(const sm_session *s, sm_node n)
 const sm_value *sm_session_before(const sm_session *s)
 {
     sm_node here = sm_history_here(s->history);
-    return here == 0 ? s->none : values_at(s, sm_history_back(s->history, here));
+    return here == 0 ? s->none : values_at(s, sm_history_at(s->history, here)->back);
 }
 
 const sm_value *sm_session_loaded(const sm_session *s)
@@ -102,7 +103,7 @@ size_t sm_session_trend(const sm_session *s, size_t x, double out[SM_TREND])
     for (size_t i = 0; i < SM_TREND; i++) {
         if (sm_value_known(values[x])) back[n++] = values[x].number;
         if (at == 0) break;
-        at = sm_history_back(s->history, at);
+        at = sm_history_at(s->history, at)->back;
         values = values_at(s, at);
     }
     for (size_t i = 0; i < n; i++) out[i] = back[n - 1 - i];

@@ -31,13 +31,13 @@ static sm_status carry_part(sm_walk *w, sm_error *err)
 
 sm_status sm_walk_up(sm_walk *w, const sm_history *h, sm_error *err)
 {
-    const sm_edit *e = sm_history_edit(h, w->at);
+    const sm_edit *e = &sm_history_at(h, w->at)->edit;
     sm_status status = SM_OK;
     w->part.n_ops = 0;
     for (size_t i = e->n_ops; i-- > 0 && status == SM_OK;) status = sm_edit_op(&w->part, sm_op_inverse(e->ops[i]), err);
     if (status == SM_OK) status = carry_part(w, err);
     if (status != SM_OK) return status;
-    w->at = w->into = sm_history_parent(h, w->at);
+    w->at = w->into = sm_history_at(h, w->at)->parent;
     return SM_OK;
 }
 
@@ -56,7 +56,7 @@ static bool moves_follow(const sm_edit *e, size_t op)
 
 sm_status sm_walk_on(sm_walk *w, const sm_history *h, uint64_t points, sm_error *err)
 {
-    const sm_edit *e = sm_history_edit(h, w->into);
+    const sm_edit *e = &sm_history_at(h, w->into)->edit;
     size_t op = w->op;
     uint64_t taken = w->taken, left = points;
     sm_status status = SM_OK;
@@ -83,7 +83,7 @@ sm_status sm_walk_on(sm_walk *w, const sm_history *h, uint64_t points, sm_error 
 
 uint64_t sm_walk_cost(const sm_history *h, sm_node n)
 {
-    return COST_STEP + COST_OP * (uint64_t)sm_history_edit(h, n)->n_ops;
+    return COST_STEP + COST_OP * (uint64_t)sm_history_at(h, n)->edit.n_ops;
 }
 
 uint64_t sm_edit_moves(const sm_edit *e)

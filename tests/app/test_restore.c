@@ -132,9 +132,9 @@ static void the_place_in_the_history_comes_back(void **state)
     stage_line(&k.s, "restore");
     here(&k, 3, 6);
     const sm_history *h = sm_session_history(k.s.session);
-    assert_string_equal(sm_history_text(h, 3), "split K4 5,10");
-    assert_string_equal(sm_history_text(h, 4), "reset");
-    assert_int_equal(sm_history_back(h, 5), 4);
+    assert_string_equal(sm_history_at(h, 3)->text, "split K4 5,10");
+    assert_string_equal(sm_history_at(h, 4)->text, "reset");
+    assert_int_equal(sm_history_at(h, 5)->back, 4);
     stage_line(&k.s, "q!");
     leave(&k);
 }

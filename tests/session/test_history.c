@@ -26,11 +26,11 @@ static void a_new_history_is_its_root(void **state)
     sm_history *h = fresh();
     assert_int_equal(sm_history_size(h), 1);
     assert_int_equal(sm_history_here(h), 0);
-    assert_int_equal(sm_history_back(h, 0), 0);
-    assert_int_equal(sm_history_forward(h, 0), 0);
-    assert_int_equal(sm_history_depth(h, 0), 0);
-    assert_string_equal(sm_history_text(h, 0), "");
-    assert_int_equal(sm_history_edit(h, 0)->n_ops, 0);
+    assert_int_equal(sm_history_at(h, 0)->back, 0);
+    assert_int_equal(sm_history_at(h, 0)->forward, 0);
+    assert_int_equal(sm_history_at(h, 0)->depth, 0);
+    assert_string_equal(sm_history_at(h, 0)->text, "");
+    assert_int_equal(sm_history_at(h, 0)->edit.n_ops, 0);
     sm_history_free(h);
 }
 
@@ -52,20 +52,20 @@ static void forward_follows_the_child_last_visited(void **state)
 {
     sm_history *h = branched();
     assert_int_equal(sm_history_here(h), 5);
-    assert_int_equal(sm_history_back(h, 4), 1);
-    assert_int_equal(sm_history_forward(h, 1), 4);
+    assert_int_equal(sm_history_at(h, 4)->back, 1);
+    assert_int_equal(sm_history_at(h, 1)->forward, 4);
     sm_history_visit(h, 3);
-    assert_int_equal(sm_history_forward(h, 0), 1);
-    assert_int_equal(sm_history_forward(h, 1), 2);
-    assert_int_equal(sm_history_forward(h, 2), 3);
-    assert_int_equal(sm_history_forward(h, 3), 3);
+    assert_int_equal(sm_history_at(h, 0)->forward, 1);
+    assert_int_equal(sm_history_at(h, 1)->forward, 2);
+    assert_int_equal(sm_history_at(h, 2)->forward, 3);
+    assert_int_equal(sm_history_at(h, 3)->forward, 3);
     sm_history_visit(h, 0);
-    assert_int_equal(sm_history_forward(h, 1), 2);
+    assert_int_equal(sm_history_at(h, 1)->forward, 2);
     sm_history_visit(h, 4);
-    assert_int_equal(sm_history_forward(h, 1), 4);
-    assert_int_equal(sm_history_forward(h, 4), 5);
-    assert_string_equal(sm_history_text(h, 5), "e");
-    assert_int_equal(sm_history_depth(h, 5), 3);
+    assert_int_equal(sm_history_at(h, 1)->forward, 4);
+    assert_int_equal(sm_history_at(h, 4)->forward, 5);
+    assert_string_equal(sm_history_at(h, 5)->text, "e");
+    assert_int_equal(sm_history_at(h, 5)->depth, 3);
     sm_history_free(h);
 }
 
@@ -78,11 +78,11 @@ static void a_reset_starts_from_the_root_and_leads_back_to_where_it_was_made(voi
     sm_error err = {0};
     sm_edit none = {0};
     assert_ok(sm_history_add(h, 0, &none, "reset", &err), err);
-    assert_int_equal(sm_history_parent(h, 3), 0);
-    assert_int_equal(sm_history_back(h, 3), 2);
-    assert_int_equal(sm_history_depth(h, 3), 3);
-    assert_int_equal(sm_history_forward(h, 2), 3);
-    assert_int_equal(sm_history_forward(h, 0), 1);
+    assert_int_equal(sm_history_at(h, 3)->parent, 0);
+    assert_int_equal(sm_history_at(h, 3)->back, 2);
+    assert_int_equal(sm_history_at(h, 3)->depth, 3);
+    assert_int_equal(sm_history_at(h, 2)->forward, 3);
+    assert_int_equal(sm_history_at(h, 0)->forward, 1);
     sm_history_free(h);
 }
 
@@ -96,7 +96,7 @@ static void visiting_neighbours_costs_the_way_and_not_the_depth(void **state)
         assert_ok(sm_history_add(h, i, &none, "x", &err), err);
     }
     for (sm_node i = 100000; i-- > 0;) sm_history_visit(h, i);
-    for (sm_node i = 0; i < 100000; i++) sm_history_visit(h, sm_history_forward(h, i));
+    for (sm_node i = 0; i < 100000; i++) sm_history_visit(h, sm_history_at(h, i)->forward);
     assert_int_equal(sm_history_here(h), 100000);
     sm_history_free(h);
 }

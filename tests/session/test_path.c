@@ -80,7 +80,7 @@ static void leads_here(const sm_path *p, const sm_session *s)
     sm_node node = sm_history_here(h);
     size_t step = sm_path_last(p, node);
     assert_int_equal(step, sm_path_steps(p) - 1);
-    for (; step > 0; step--, node = sm_history_back(h, node)) assert_int_equal(sm_path_node(p, step), node);
+    for (; step > 0; step--, node = sm_history_at(h, node)->back) assert_int_equal(sm_path_node(p, step), node);
     assert_int_equal(node, 0);
 }
 

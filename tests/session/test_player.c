@@ -78,8 +78,8 @@ static void a_jump_runs_what_lies_between(void **state)
 {
     walk w = begin(LESSON);
     go(&w, 2);
-    assert_int_equal(sm_history_depth(sm_session_history(w.session), sm_history_here(sm_session_history(w.session))),
-                     2);
+    assert_int_equal(
+        sm_history_at(sm_session_history(w.session), sm_history_here(sm_session_history(w.session)))->depth, 2);
     end(&w);
 }
 

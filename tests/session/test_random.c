@@ -202,8 +202,8 @@ static void one_command(sm_session *s, uint64_t *seed, sm_text *line, unsigned n
 static void replay(const sm_history *h, sm_node n, sm_session *fresh)
 {
     if (n == 0) return;
-    replay(h, sm_history_parent(h, n), fresh);
-    if (sm_history_edit(h, n)->n_ops) run(fresh, sm_history_text(h, n));
+    replay(h, sm_history_at(h, n)->parent, fresh);
+    if (sm_history_at(h, n)->edit.n_ops) run(fresh, sm_history_at(h, n)->text);
 }
 
 static void a_thousand_commands(sm_session *(*begin)(void), uint64_t seed, int commands, unsigned needs)

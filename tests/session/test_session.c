@@ -343,7 +343,7 @@ static void reset_can_be_undone(void **state)
     look_is(s, "Ta 10,0,0,0; Tb 0,30,0,0; Tc 0,0,41,19");
     run(s, "redo 2");
     look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,60");
-    assert_int_equal(sm_history_depth(sm_session_history(s), 4), 4);
+    assert_int_equal(sm_history_at(sm_session_history(s), 4)->depth, 4);
     sm_session_free(s);
 }
 

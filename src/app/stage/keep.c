@@ -12,7 +12,7 @@ uint32_t sm_app_unsaved(const sm_app *a)
     const sm_history *h = sm_session_history(own);
     sm_node here = sm_history_here(h);
     if (here == written) return 0;
-    uint32_t depth = sm_history_depth(h, here), saved = sm_history_depth(h, written);
+    uint32_t depth = sm_history_at(h, here)->depth, saved = sm_history_at(h, written)->depth;
     return depth > saved ? depth - saved : 1;
 }
 

@@ -14,7 +14,7 @@ static const char *history_head(const void *self, size_t col)
 static bool is_on_the_way(const sm_history *h, sm_node node)
 {
     sm_node n = sm_history_here(h);
-    while (n != node && n) n = sm_history_back(h, n);
+    while (n != node && n) n = sm_history_at(h, n)->back;
     return n == node;
 }
 
@@ -23,8 +23,8 @@ static sm_datum history_at(const void *self, size_t row, size_t col)
     const sm_history *h = self;
     sm_node node = (sm_node)row + 1;
     if (col == CHANGE) return sm_cell_whole(node);
-    if (col == FROM) return sm_cell_whole(sm_history_back(h, node));
-    if (col == COMMAND) return sm_cell_words(sm_history_text(h, node));
+    if (col == FROM) return sm_cell_whole(sm_history_at(h, node)->back);
+    if (col == COMMAND) return sm_cell_words(sm_history_at(h, node)->text);
     const char *where = node == sm_history_here(h) ? "here" : is_on_the_way(h, node) ? "way" : NULL;
     return sm_cell_words(where);
 }

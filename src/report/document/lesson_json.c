@@ -188,12 +188,13 @@ static sm_status record_step(sm_json *j, sm_session *s, const char *command, sm_
 static sm_status record_way(sm_json *j, const sm_session *s, sm_session *again, sm_error *err)
 {
     const sm_history *h = sm_session_history(s);
-    size_t n = sm_history_depth(h, sm_history_here(h));
+    size_t n = sm_history_at(h, sm_history_here(h))->depth;
     sm_node *node = sm_alloc(n, sizeof *node), here = sm_history_here(h);
     if (!node) return sm_no_memory(err);
-    for (size_t i = n; i-- > 0; here = sm_history_back(h, here)) node[i] = here;
+    for (size_t i = n; i-- > 0; here = sm_history_at(h, here)->back) node[i] = here;
     sm_status status = record_step(j, again, NULL, err);
-    for (size_t i = 0; i < n && status == SM_OK; i++) status = record_step(j, again, sm_history_text(h, node[i]), err);
+    for (size_t i = 0; i < n && status == SM_OK; i++)
+        status = record_step(j, again, sm_history_at(h, node[i])->text, err);
     sm_free(node);
     return status;
 }

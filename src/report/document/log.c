@@ -14,10 +14,10 @@ static sm_status path_of(const sm_session *s, path *out, sm_error *err)
 {
     const sm_history *h = sm_session_history(s);
     sm_node here = sm_history_here(h);
-    *out = (path){.history = h, .n = sm_history_depth(h, here)};
+    *out = (path){.history = h, .n = sm_history_at(h, here)->depth};
     out->node = sm_alloc(out->n, sizeof *out->node);
     if (!out->node) return sm_no_memory(err);
-    for (size_t i = out->n; i-- > 0; here = sm_history_back(h, here)) out->node[i] = here;
+    for (size_t i = out->n; i-- > 0; here = sm_history_at(h, here)->back) out->node[i] = here;
     return SM_OK;
 }
 
@@ -31,7 +31,7 @@ static sm_datum log_at(const void *self, size_t row, size_t col)
 {
     const path *p = self;
     if (col == 0) return sm_cell_whole(row + 1);
-    return sm_cell_words(sm_history_text(p->history, p->node[row]));
+    return sm_cell_words(sm_history_at(p->history, p->node[row])->text);
 }
 
 static void log_done(void *self)
@@ -76,7 +76,7 @@ static sm_status write_log(const sm_session *s, const sm_report_options *o, sm_s
     if (strcmp(beta, "1") != 0) sm_out_printf(&out, "set beta=%s\n", beta);
     for (size_t i = 0; i < sm_registry_count(r); i++)
         if (sm_registry_at(r, i)->defined) sm_out_printf(&out, "define %s\n", sm_registry_at(r, i)->defined);
-    for (size_t i = 0; i < p.n; i++) sm_out_printf(&out, "%s\n", sm_history_text(p.history, p.node[i]));
+    for (size_t i = 0; i < p.n; i++) sm_out_printf(&out, "%s\n", sm_history_at(p.history, p.node[i])->text);
     sm_free(p.node);
     return sm_out_end(&out);
 }

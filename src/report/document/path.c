@@ -41,7 +41,7 @@ static sm_datum path_at(const void *self, size_t row, size_t col)
     sm_node node = sm_path_node(t->path, row);
     if (col == STEP) return sm_cell_whole(row);
     if (col == CHANGE) return sm_cell_whole(node);
-    if (col == COMMAND) return sm_cell_words(sm_history_text(t->history, node));
+    if (col == COMMAND) return sm_cell_words(sm_history_at(t->history, node)->text);
     return path_value(sm_path_value(t->path, col - VALUES, row));
 }
 
@@ -87,7 +87,7 @@ static void mark_phases(trajectory *t)
     size_t steps = sm_path_steps(t->path);
     const char *before = NULL;
     for (size_t i = 1; i < steps && t->chart.n_marks < PHASES; i++) {
-        const char *command = sm_history_text(t->history, sm_path_node(t->path, i));
+        const char *command = sm_history_at(t->history, sm_path_node(t->path, i))->text;
         int length = verb_length(command);
         bool same = before && verb_length(before) == length && !strncmp(before, command, (size_t)length);
         before = command;
@@ -143,7 +143,7 @@ static sm_status path_refuse(const sm_session *s, const sm_export *format, const
     sm_report_options own = *o;
     own.picture = format->chart != NULL;
     sm_status status = sm_indices_chosen(sm_session_registry(s), path_wanted(&own), &index, &n, err);
-    uint64_t steps = (uint64_t)sm_history_depth(h, sm_history_here(h)) + 1;
+    uint64_t steps = (uint64_t)sm_history_at(h, sm_history_here(h))->depth + 1;
     sm_free(index);
     if (status != SM_OK || steps * n <= SM_CELLS_AT_MOST) return status;
     return sm_fail(err, SM_LIMIT,

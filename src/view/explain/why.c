@@ -117,7 +117,7 @@ static bool derive(sm_derivation *d, const sm_explain *e, const sm_scene *scene,
 static bool why_compare(sm_explain *e, const sm_scene *scene)
 {
     const sm_session *s = scene->session;
-    const sm_edit *edit = sm_history_edit(sm_session_history(s), e->undone ? e->undone : e->why_of);
+    const sm_edit *edit = &sm_history_at(sm_session_history(s), e->undone ? e->undone : e->why_of)->edit;
     const sm_live *before = sm_path_live(e->path), *now = sm_session_live(s);
     bool swapped = false;
     for (size_t i = 0; i < edit->n_ops; i++) swapped ^= edit->ops[i].kind == SM_OP_ROLES;
@@ -145,7 +145,7 @@ static void why_begin(sm_explain *e, const sm_scene *scene)
     int digits = sm_explain_digits(e, scene);
     bool bits = sm_words_bits(scene->session);
     if (here == seen && e->why_index == e->index && e->why_digits == digits && e->why_bits == bits) return;
-    if (here != seen) e->undone = seen < sm_history_size(h) && here == sm_history_back(h, seen) ? seen : 0;
+    if (here != seen) e->undone = seen < sm_history_size(h) && here == sm_history_at(h, seen)->back ? seen : 0;
     e->why_of = here;
     e->why_index = e->index;
     e->why_digits = digits;

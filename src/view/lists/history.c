@@ -35,7 +35,7 @@ static kin *history_kin(const sm_history *h, size_t n)
     if (!k) return NULL;
     for (size_t i = 0; i < n; i++) k[i] = (kin){SM_NONE, SM_NONE, SM_NONE};
     for (sm_node i = 1; i < n; i++) {
-        kin *back = &k[sm_history_back(h, i)];
+        kin *back = &k[sm_history_at(h, i)->back];
         if (back->first == SM_NONE)
             back->first = i;
         else
@@ -58,10 +58,10 @@ static void put_in_order(tree *v, const sm_history *h, const kin *k, size_t n)
             node = k[node].first;
             continue;
         }
-        for (; node && k[node].next == SM_NONE; node = sm_history_back(h, node))
-            if (k[sm_history_back(h, node)].first != node) branch--;
+        for (; node && k[node].next == SM_NONE; node = sm_history_at(h, node)->back)
+            if (k[sm_history_at(h, node)->back].first != node) branch--;
         if (!node) return;
-        branch += k[sm_history_back(h, node)].first == node;
+        branch += k[sm_history_at(h, node)->back].first == node;
         node = k[node].next;
         v->branches++;
     }
@@ -80,7 +80,7 @@ static bool history_collect(tree *v, const sm_history *h)
     put_in_order(v, h, k, n);
     sm_free(k);
     memset(v->on_way, 0, (n / 64 + 1) * sizeof *v->on_way);
-    for (sm_node i = sm_history_here(h);; i = sm_history_back(h, i)) {
+    for (sm_node i = sm_history_here(h);; i = sm_history_at(h, i)->back) {
         v->on_way[i / 64] |= (uint64_t)1 << i % 64;
         if (!i) return true;
     }
@@ -104,12 +104,12 @@ static sm_datum history_cell(const void *state, sm_spot at)
     case CHANGE:
         return sm_datum_whole(node);
     case COMMAND:
-        if (!deep) return sm_datum_words(node ? sm_history_text(h, node) : "as loaded");
-        return sm_listing_words(&v->listing, "%*s└ %.80s", (int)(2 * (deep - 1)), "", sm_history_text(h, node));
+        if (!deep) return sm_datum_words(node ? sm_history_at(h, node)->text : "as loaded");
+        return sm_listing_words(&v->listing, "%*s└ %.80s", (int)(2 * (deep - 1)), "", sm_history_at(h, node)->text);
     case STEP:
-        return sm_datum_whole(sm_history_depth(h, node));
+        return sm_datum_whole(sm_history_at(h, node)->depth);
     case AFTER:
-        return node ? sm_datum_whole(sm_history_back(h, node)) : (sm_datum){.kind = SM_EMPTY};
+        return node ? sm_datum_whole(sm_history_at(h, node)->back) : (sm_datum){.kind = SM_EMPTY};
     default:
         return sm_datum_words(node == v->here ? "here" : is_on_way(v, node) ? "done" : "undone");
     }
@@ -185,7 +185,7 @@ static void history_inspect(const void *state, const sm_scene *scene, sm_text *o
     const tree *v = state;
     sm_node node = node_here(v);
     if (node == SM_NONE) return;
-    sm_node back = sm_history_back(sm_session_history(scene->session), node);
+    sm_node back = sm_history_at(sm_session_history(scene->session), node)->back;
     if (!node)
         sm_text_puts(out, "the data as loaded");
     else if (!back)

@@ -119,8 +119,8 @@ static bool is_border(const sm_track *v, const sm_scene *scene, size_t step, cha
     const sm_history *h = sm_session_history(scene->session);
     const char *named = scene->player ? sm_player_phase(scene->player, sm_path_node(v->path, step)) : NULL;
     bool last = step + 1 >= v->steps;
-    const char *is = sm_history_text(h, sm_path_node(v->path, step)),
-               *next = last ? "" : sm_history_text(h, sm_path_node(v->path, step + 1));
+    const char *is = sm_history_at(h, sm_path_node(v->path, step))->text,
+               *next = last ? "" : sm_history_at(h, sm_path_node(v->path, step + 1))->text;
     size_t verb = strcspn(next, " "), length = named ? strlen(named) : verb > 16 ? 16 : verb;
     snprintf(text, 40, "%zu%s%.*s", step, length ? " " : "", (int)length, named ? named : next);
     return step == 0 || last || named || verb != strcspn(is, " ") || strncmp(is, next, verb) != 0;

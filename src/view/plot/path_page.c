@@ -184,7 +184,7 @@ static void draw_path_head(const canvas *c)
     sm_pen_right(sm_pen_as(c->pen, SM_ROLE_DIM), c->scene->w - c->margin - width, c->head, width, sm_text_of(&right));
     if (width) w -= width + 2;
     sm_text_printf(&left, "step %zu%s%zu · %s", v->at, c->scene->w < 40 ? "/" : " of ", v->steps - 1,
-                   v->at ? sm_history_text(sm_session_history(c->scene->session), sm_path_node(v->path, v->at))
+                   v->at ? sm_history_at(sm_session_history(c->scene->session), sm_path_node(v->path, v->at))->text
                          : "as loaded");
     sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_HEAD), c->margin, c->head, w, sm_text_of(&left));
     sm_text_done(&left);
