@@ -40,7 +40,7 @@ static sm_status no_lesson(sm_error *err)
 /* SIZE_MAX: no number of a step. */
 static size_t wanted_step(const sm_app *a, const char *word)
 {
-    size_t at = sm_player_at(a->tour.player);
+    size_t at = a->tour.player->at;
     if (!strcmp(word, "next")) return at + 1;
     if (!strcmp(word, "here")) return at;
     if (!strcmp(word, "back")) return at ? at - 1 : 0;
@@ -103,7 +103,7 @@ sm_status sm_verb_answer(sm_app *a, const sm_command *c, sm_error *err)
 sm_status sm_verb_quiz(sm_app *a, const sm_command *c, sm_error *err)
 {
     if (!a->tour.player) return no_lesson(err);
-    bool on = c->n_words ? !strcmp(c->word[0], "on") : !sm_player_quizzes(a->tour.player);
+    bool on = c->n_words ? !strcmp(c->word[0], "on") : !a->tour.player->quiz;
     sm_player_quiz(a->tour.player, on);
     if (on)
         sm_say_words(&a->message, "values that a step changes are hidden: + it rises, - it falls, = it stays the same");
@@ -117,7 +117,7 @@ static void say_guess(sm_app *a, size_t row)
     static const char *const way[] = {"", "rises", "falls", "stays the same"};
     const sm_player *p = a->tour.player;
     size_t n, of, right = sm_player_score(p, &of);
-    const sm_index *x = sm_registry_at(a->indices, sm_player_look(p, sm_player_at(p), &n)[row]);
+    const sm_index *x = sm_registry_at(a->indices, sm_player_look(p, p->at, &n)[row]);
     bool hit = sm_player_guessed(p, row) == sm_player_answer(p, row);
     sm_say_words(&a->message, "%s: %s %s; %zu of %zu so far", hit ? "right" : "no", x->id,
                  way[sm_player_answer(p, row)], right, of);
@@ -133,7 +133,7 @@ sm_status sm_verb_guess(sm_app *a, const sm_command *c, sm_error *err)
     if (!p) return no_lesson(err);
     sm_status status = sm_registry_find_tabular(a->indices, c->word[0], &x, err);
     if (status) return status;
-    const size_t *look = sm_player_look(p, sm_player_at(p), &n);
+    const size_t *look = sm_player_look(p, p->at, &n);
     while (row < n && look[row] != x->at) row++;
     while (way < 3 && strcmp(word[way], c->word[1]) != 0) way++;
     if (row == n || !sm_player_guess(p, row, (sm_guess)way))

@@ -85,7 +85,7 @@ static void say_data(title *t)
 static void say_lesson(title *t)
 {
     const sm_app *a = t->a;
-    size_t step = sm_player_at(a->tour.player) + 1, n = a->tour.lesson->n_steps;
+    size_t step = a->tour.player->at + 1, n = a->tour.lesson->n_steps;
     char *full = t->text[PRED][0];
     if (a->caps.w < 60)
         snprintf(full, ROOM, "%s", a->tour.lesson->name);
@@ -100,7 +100,7 @@ static void say_step(title *t)
 {
     static const char *const dot[2][3] = {{"●", "◐", "○"}, {"*", "+", "."}};
     const sm_app *a = t->a;
-    size_t step = sm_player_at(a->tour.player), n = a->tour.lesson->n_steps;
+    size_t step = a->tour.player->at, n = a->tour.lesson->n_steps;
     char *out = t->text[CHANGES][0];
     int used = snprintf(out, ROOM, a->caps.w < 60 ? "%zu/%zu" : "step %zu/%zu", step + 1, n);
     if (a->caps.w < 90 || n > 24) return;

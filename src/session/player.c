@@ -6,22 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct stop { /* a step */
-    sm_node node;     /* where it leads to, on the section's session; meaningless unless reached */
+struct sm_player_stop { /* a step */
+    sm_node node;       /* where it leads to, on the section's session; meaningless unless reached */
     bool reached, answered;
     size_t *look, n_look; /* positions in the registry */
     sm_guess *guess;      /* one an index looked at */
     sm_value *value;      /* one an index */
-} stop;
-
-struct sm_player {
-    const sm_lesson *lesson;
-    sm_registry *indices;
-    stop *stop;
-    size_t at, section; /* the step; the step that the session was made for */
-    bool begun;         /* there is a session */
-    bool quiz;
 };
+typedef struct sm_player_stop stop;
 
 /* ---- made ---------------------------------------------------------------------------------------------------------
  */
@@ -130,16 +122,6 @@ void sm_player_free(sm_player *p)
     sm_free(p);
 }
 
-const sm_lesson *sm_player_lesson(const sm_player *p)
-{
-    return p->lesson;
-}
-
-const sm_registry *sm_player_registry(const sm_player *p)
-{
-    return p->indices;
-}
-
 /* ---- going --------------------------------------------------------------------------------------------------------
  */
 bool sm_player_elsewhere(const sm_player *p, size_t step)
@@ -201,11 +183,6 @@ void sm_player_lost(sm_player *p)
     p->begun = false;
 }
 
-size_t sm_player_at(const sm_player *p)
-{
-    return p->at;
-}
-
 bool sm_player_astray(const sm_player *p, const sm_session *s)
 {
     return sm_history_here(sm_session_history(s)) != p->stop[p->at].node;
@@ -251,11 +228,6 @@ void sm_player_quiz(sm_player *p, bool on)
     p->quiz = on;
     for (size_t i = 0; i < p->lesson->n_steps; i++)
         for (size_t j = 0; j < p->stop[i].n_look; j++) p->stop[i].guess[j] = SM_GUESS_NONE;
-}
-
-bool sm_player_quizzes(const sm_player *p)
-{
-    return p->quiz;
 }
 
 /* Two values at two steps; NONE where one of them is no number. */

@@ -20,7 +20,7 @@ static void go(walk *w, size_t step)
         assert_ok(sm_player_session(w->player, step, &w->session, &err), err);
     }
     assert_ok(sm_player_step(w->player, w->session, step, fresh, &err), err);
-    assert_int_equal(sm_player_at(w->player), step);
+    assert_int_equal(w->player->at, step);
 }
 
 static walk begin(const char *text)
@@ -121,7 +121,7 @@ static void there_is_no_step_beyond_the_last(void **state)
     walk w = begin(LESSON);
     sm_error err = {0};
     assert_int_equal(sm_player_step(w.player, w.session, 5, false, &err), SM_USAGE);
-    assert_int_equal(sm_player_at(w.player), 0);
+    assert_int_equal(w.player->at, 0);
     end(&w);
 }
 
@@ -239,7 +239,7 @@ static void a_command_that_does_not_fit_names_its_place(void **state)
     sm_error err = {0};
     assert_int_equal(sm_player_step(w.player, w.session, 1, false, &err), SM_INPUT);
     assert_non_null(strstr(err.text, "$.steps[1].commands[0]: "));
-    assert_int_equal(sm_player_at(w.player), 0);
+    assert_int_equal(w.player->at, 0);
     end(&w);
 }
 

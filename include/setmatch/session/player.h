@@ -6,13 +6,18 @@
 #include "setmatch/core/lesson.h"
 #include "setmatch/session/session.h"
 
-typedef struct sm_player sm_player;
+typedef struct sm_player { /* to be read; what follows changes it */
+    const sm_lesson *lesson;
+    sm_registry *indices;
+    size_t at, section; /* the step; the step that the session was made for */
+    bool begun;         /* there is a session */
+    bool quiz;          /* the question mode is on */
+    struct sm_player_stop *stop;
+} sm_player;
 /* The lesson and the registry are lent. SM_INPUT with its line and a path for a command, an index or a value that there
  * cannot be. */
 SM_MUST sm_status sm_player_new(sm_player **out, const sm_lesson *l, sm_registry *indices, sm_error *err);
 void sm_player_free(sm_player *p);
-const sm_lesson *sm_player_lesson(const sm_player *p);
-const sm_registry *sm_player_registry(const sm_player *p);
 
 /* Whether step (from 0) stands on other data than the session that was begun last. */
 bool sm_player_elsewhere(const sm_player *p, size_t step);
@@ -24,7 +29,6 @@ SM_MUST sm_status sm_player_session(const sm_player *p, size_t step, sm_session 
 SM_MUST sm_status sm_player_step(sm_player *p, sm_session *s, size_t step, bool fresh, sm_error *err);
 /* The session that was begun last is gone, or none came of it: the next step is elsewhere. */
 void sm_player_lost(sm_player *p);
-size_t sm_player_at(const sm_player *p);
 bool sm_player_astray(const sm_player *p, const sm_session *s); /* the learner changed something since */
 /* An index each, in registry order: at the step, and ahead of its commands (NULL: it has none). */
 const sm_value *sm_player_here(const sm_player *p), *sm_player_before(const sm_player *p);
@@ -35,7 +39,6 @@ const char *sm_player_phase(const sm_player *p, sm_node node);
 /* ---- the question mode: rises, falls or stays? ------------------------------------------------------------------- */
 typedef enum sm_guess { SM_GUESS_NONE, SM_GUESS_UP, SM_GUESS_DOWN, SM_GUESS_SAME } sm_guess;
 void sm_player_quiz(sm_player *p, bool on); /* counts from nought */
-bool sm_player_quizzes(const sm_player *p);
 /* Of the row-th index looked at. Counts once; false where there is nothing to be guessed. */
 bool sm_player_guess(sm_player *p, size_t row, sm_guess guess);
 sm_guess sm_player_guessed(const sm_player *p, size_t row), sm_player_answer(const sm_player *p, size_t row);

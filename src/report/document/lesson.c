@@ -81,9 +81,9 @@ static const sm_said *said_of(const sm_registry *r, const sm_says *list, const s
 
 static void index_line(telling *t, const sm_player *player, const sm_index *x)
 {
-    const sm_step *step = &t->lesson->step[sm_player_at(player)];
+    const sm_step *step = &t->lesson->step[player->at];
     const sm_value *before = sm_player_before(player), *now = sm_player_here(player);
-    const sm_registry *r = sm_player_registry(player);
+    const sm_registry *r = player->indices;
     const sm_said *printed = said_of(r, &step->printed, x), *misprint = said_of(r, &step->misprint, x);
     sm_page *p = &t->page;
     sm_page_pad(p, 3);
@@ -99,7 +99,7 @@ static void index_line(telling *t, const sm_player *player, const sm_index *x)
 static void indices(telling *t, const sm_player *player)
 {
     size_t n;
-    const size_t *look = sm_player_look(player, sm_player_at(player), &n);
+    const size_t *look = sm_player_look(player, player->at, &n);
     sm_page *p = &t->page;
     if (!n) return;
     sm_page_pad(p, 3);
@@ -108,7 +108,7 @@ static void indices(telling *t, const sm_player *player)
     sm_page_cell(p, "now", 10, true);
     if (sm_player_before(player)) sm_page_printf(p, "  %10s", "change");
     sm_page_end(p);
-    for (size_t i = 0; i < n; i++) index_line(t, player, sm_registry_at(sm_player_registry(player), look[i]));
+    for (size_t i = 0; i < n; i++) index_line(t, player, sm_registry_at(player->indices, look[i]));
     sm_page_line(p, "");
 }
 
@@ -124,11 +124,11 @@ static sm_status tell_step(void *self, sm_player *player, sm_session *s, sm_erro
 {
     telling *t = self;
     sm_page *p = &t->page;
-    const sm_step *step = &t->lesson->step[sm_player_at(player)];
+    const sm_step *step = &t->lesson->step[player->at];
     uint64_t fuel = SM_FUEL_ALL;
     sm_status status = sm_session_settle(s, SM_NEED_ALL, &fuel, NULL, err);
     if (status != SM_OK) return status;
-    sm_page_heading(p, "%zu  %s", sm_player_at(player) + 1, step->title ? step->title : "");
+    sm_page_heading(p, "%zu  %s", player->at + 1, step->title ? step->title : "");
     sm_page_line(p, "");
     running(p, step->words, 3);
     sm_page_line(p, "");

@@ -17,17 +17,17 @@ static void write_texts(sm_json *j, const char *key, const sm_says *list)
 static sm_status write_step(void *self, sm_player *p, sm_session *s, sm_error *err)
 {
     sm_json *j = self;
-    const sm_step *step = &sm_player_lesson(p)->step[sm_player_at(p)];
+    const sm_step *step = &p->lesson->step[p->at];
     sm_json_open(j, NULL, "\n {");
     sm_json_if_words(j, "title", step->title);
     sm_json_words(j, "words", step->words);
     write_texts(j, "commands", &step->commands);
-    write_texts(j, "look", sm_lesson_look(sm_player_lesson(p), sm_player_at(p)));
+    write_texts(j, "look", sm_lesson_look(p->lesson, p->at));
     sm_json_if_words(j, "phase", step->phase);
     sm_json_if_words(j, "question", step->question);
     sm_json_if_words(j, "answer", step->answer);
     sm_json_open(j, "values", "{");
-    for (const sm_index *const *x = sm_registry_tabular(sm_player_registry(p), NULL); *x; x++)
+    for (const sm_index *const *x = sm_registry_tabular(p->indices, NULL); *x; x++)
         sm_json_value(j, (*x)->id, sm_player_here(p)[(*x)->at]);
     sm_json_close(j, "}");
     sm_json_close(j, "}");
@@ -77,12 +77,12 @@ static void write_matrix(sm_json *j, const sm_session *s)
 static void write_looked_at(sm_json *j, const sm_player *p, bool solved)
 {
     size_t n;
-    const size_t *look = sm_player_look(p, sm_player_at(p), &n);
+    const size_t *look = sm_player_look(p, p->at, &n);
     const sm_value *before = sm_player_before(p), *now = sm_player_here(p);
     sm_json_open(j, "indices", "[");
     for (size_t i = 0; i < n; i++) {
         sm_json_open(j, NULL, "{");
-        const sm_index *x = sm_registry_at(sm_player_registry(p), look[i]);
+        const sm_index *x = sm_registry_at(p->indices, look[i]);
         sm_json_words(j, "id", x->id);
         sm_json_words(j, "name", x->name);
         if (before) sm_json_value(j, "before", before[look[i]]);
@@ -95,9 +95,9 @@ static void write_looked_at(sm_json *j, const sm_player *p, bool solved)
 static sm_status write_exercise(void *self, sm_player *p, sm_session *s, sm_error *err)
 {
     sm_json *j = self;
-    const sm_step *step = &sm_player_lesson(p)->step[sm_player_at(p)];
+    const sm_step *step = &p->lesson->step[p->at];
     sm_json_open(j, NULL, "\n {");
-    sm_json_whole(j, "step", sm_player_at(p) + 1);
+    sm_json_whole(j, "step", p->at + 1);
     sm_json_if_words(j, "title", step->title);
     if (step->data) write_matrix(j, s);
     write_texts(j, "commands", &step->commands);

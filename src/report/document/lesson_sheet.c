@@ -75,13 +75,13 @@ static void write_value(sheet *t, sm_value v, bool blank)
 static void write_indices(sheet *t, const sm_player *p)
 {
     size_t n;
-    const size_t *look = sm_player_look(p, sm_player_at(p), &n);
+    const size_t *look = sm_player_look(p, p->at, &n);
     const sm_value *before = sm_player_before(p), *now = sm_player_here(p);
     if (!n) return;
     sm_out_puts(&t->out, before ? "| index | before | now |\n|---|---:|---:|\n" : "| index | value |\n|---|---:|\n");
     for (size_t i = 0; i < n; i++) {
         sm_out_puts(&t->out, "|");
-        write_sheet_cell(t, sm_registry_at(sm_player_registry(p), look[i])->name);
+        write_sheet_cell(t, sm_registry_at(p->indices, look[i])->name);
         if (before) write_value(t, before[look[i]], false);
         write_value(t, now[look[i]], !t->solved);
         sm_out_puts(&t->out, "\n");
@@ -104,8 +104,8 @@ static void write_commands(sheet *t, const sm_step *step)
 static sm_status write_sheet_step(void *self, sm_player *p, sm_session *s, sm_error *err)
 {
     sheet *t = self;
-    const sm_step *step = &sm_player_lesson(p)->step[sm_player_at(p)];
-    sm_out_printf(&t->out, "### %zu. ", sm_player_at(p) + 1);
+    const sm_step *step = &p->lesson->step[p->at];
+    sm_out_printf(&t->out, "### %zu. ", p->at + 1);
     write_paragraph(t, "", step->title ? step->title : "Step");
     if (t->solved) write_paragraph(t, "", step->words);
     if (t->solved ? step->commands.n > 0 : step->data != NULL) write_matrix(t, s);

@@ -50,7 +50,7 @@ bool sm_lectern_projects(const sm_scene *scene)
 size_t sm_lectern_asked(const sm_player *p, bool projects)
 {
     size_t n;
-    sm_player_look(p, sm_player_at(p), &n);
+    sm_player_look(p, p->at, &n);
     if (projects && n > SM_IN_A_ROOM) n = SM_IN_A_ROOM;
     for (size_t i = 0; i < n; i++)
         if (sm_player_asks(p, i)) return i;
@@ -59,8 +59,7 @@ size_t sm_lectern_asked(const sm_player *p, bool projects)
 
 bool sm_lectern_open(const sm_player *p, bool projects)
 {
-    return sm_player_lesson(p)->step[sm_player_at(p)].question && !sm_player_answered(p) &&
-           sm_lectern_asked(p, projects) == SIZE_MAX;
+    return p->lesson->step[p->at].question && !sm_player_answered(p) && sm_lectern_asked(p, projects) == SIZE_MAX;
 }
 
 static void lesson_init(void *state, const sm_registry *indices)
@@ -81,7 +80,7 @@ static void lesson_settle(void *state, const sm_scene *scene)
     sm_entries_settle(l, scene);
     if (lesson_lists(l, scene)) return;
     sm_matrix_clamp(&l->matrix, scene);
-    size_t step = sm_player_at(scene->player);
+    size_t step = scene->player->at;
     if (step != l->step) {
         l->scroll = 0;
         l->in_matrix = false;
@@ -99,7 +98,7 @@ static unsigned lesson_needs(const void *state, const sm_scene *scene)
     unsigned bits =
         SM_NEED_BEST | SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(scene->session);
     size_t n;
-    const size_t *look = sm_player_look(scene->player, sm_player_at(scene->player), &n);
+    const size_t *look = sm_player_look(scene->player, scene->player->at, &n);
     for (size_t i = 0; i < n; i++) bits |= sm_registry_at(scene->indices, look[i])->needs;
     return bits;
 }
@@ -125,7 +124,7 @@ static void lesson_inspect(const void *state, const sm_scene *scene, sm_text *ou
     } else if (sm_player_astray(scene->player, scene->session)) {
         sm_text_puts(out, "your own changes, a side branch of the lesson; ` returns to the step");
     } else {
-        const sm_step *step = &sm_player_lesson(scene->player)->step[sm_player_at(scene->player)];
+        const sm_step *step = &scene->player->lesson->step[scene->player->at];
         sm_text_puts(out, step->commands.n ? "this step: " : "this step changes nothing");
         for (size_t i = 0; i < step->commands.n; i++)
             sm_text_printf(out, "%s%s", i ? "; " : "", step->commands.row[i].text);
@@ -152,7 +151,7 @@ static sm_subject lesson_subject(const void *state, const sm_scene *scene)
 {
     if (lesson_lists(state, scene)) return sm_about(SIZE_MAX);
     size_t n;
-    const size_t *look = sm_player_look(scene->player, sm_player_at(scene->player), &n);
+    const size_t *look = sm_player_look(scene->player, scene->player->at, &n);
     return sm_about(n ? look[0] : SIZE_MAX);
 }
 
@@ -227,7 +226,7 @@ static sm_answer lesson_guess(const sm_press *press)
     const sm_player *p = press->scene->player;
     row = sm_lectern_asked(p, sm_lectern_projects(press->scene));
     if (row == SIZE_MAX) return SM_IGNORED;
-    const sm_index *x = sm_registry_at(press->scene->indices, sm_player_look(p, sm_player_at(p), &n)[row]);
+    const sm_index *x = sm_registry_at(press->scene->indices, sm_player_look(p, p->at, &n)[row]);
     const char *way = !strcmp(press->key, "+") ? "up" : !strcmp(press->key, "-") ? "down" : "same";
     return sm_reply(press, SM_RUN, "guess %s %s", x->id, way);
 }

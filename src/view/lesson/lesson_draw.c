@@ -19,8 +19,8 @@ static stage stage_of(const sm_lectern *l, const sm_scene *scene)
 {
     stage g = {.l = l, .scene = scene, .p = scene->player, .projects = sm_lectern_projects(scene)};
     size_t n;
-    g.step = &sm_player_lesson(g.p)->step[sm_player_at(g.p)];
-    g.look = sm_player_look(g.p, sm_player_at(g.p), &n);
+    g.step = &g.p->lesson->step[g.p->at];
+    g.look = sm_player_look(g.p, g.p->at, &n);
     g.astray = sm_player_astray(g.p, scene->session);
     g.open = !g.astray && sm_lectern_open(g.p, g.projects);
     g.n_look = g.projects && n > SM_IN_A_ROOM ? SM_IN_A_ROOM : n;
@@ -185,7 +185,7 @@ static const char *verdict_word(const stage *g, size_t row, int width, sm_value 
 {
     sm_guess guessed = sm_player_guessed(g->p, row), is = sm_player_answer(g->p, row);
     bool moved = sm_words_is_number(from) && sm_words_is_number(to) && from.number != to.number;
-    if (!g->astray && guessed != SM_GUESS_NONE && sm_player_quizzes(g->p))
+    if (!g->astray && guessed != SM_GUESS_NONE && g->p->quiz)
         return width >= VERDICT ? guessed == is ? "right" : "wrong" : guessed == is ? "ok" : "no";
     if (!moved) return width >= VERDICT ? "blind" : "·";
     if (to.number > from.number) return width >= VERDICT ? "▲ rises" : "▲";
@@ -200,7 +200,7 @@ static void draw_index(const stage *g, sm_pen pen, stands c, int y, size_t row)
     const sm_value *then = g->astray ? sm_player_here(g->p) : sm_player_before(g->p);
     sm_value from = then ? then[index] : (sm_value){0};
     sm_value to = g->astray ? sm_session_now(s)[index] : sm_player_here(g->p)[index];
-    bool guessed = sm_player_quizzes(g->p) && sm_player_guessed(g->p, row) != SM_GUESS_NONE;
+    bool guessed = g->p->quiz && sm_player_guessed(g->p, row) != SM_GUESS_NONE;
     char text[48];
     say_index(x, c.name > NAME, text);
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 0, y, c.name - 1, text);
@@ -262,12 +262,12 @@ static void draw_title(const stage *g, sm_pen pen)
     if (h < 4) return;
     if (g->astray)
         snprintf(score, sizeof score, "your own changes; ` returns");
-    else if (sm_player_quizzes(g->p))
+    else if (g->p->quiz)
         snprintf(score, sizeof score, "guessed %zu of %zu", right, of);
-    snprintf(number, sizeof number, "%zu", sm_player_at(g->p) + 1);
+    snprintf(number, sizeof number, "%zu", g->p->at + 1);
     int used = sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), 1, 0, number);
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_MATCHED), used + 3, 0, w - used - 6 - (int)strlen(score),
-               g->step->title ? g->step->title : sm_player_lesson(g->p)->title);
+               g->step->title ? g->step->title : g->p->lesson->title);
     sm_pen_right(pen, w - 1 - (int)strlen(score), 0, (int)strlen(score), score);
     if (h >= 12) sm_pen_repeat(sm_pen_as(pen, SM_ROLE_DIM), 1, 1, w - 2, g->projects ? "━" : "─");
 }
