@@ -110,14 +110,10 @@ sm_status sm_dict_add(sm_dict *d, const char *text, size_t length, uint32_t *id,
         if (!dict_widen(d)) return sm_no_memory(err);
         slot = find_slot(d, text, length, hash);
     }
-    void *entries = d->entries;
-    if (!sm_grow(&entries, &d->room, d->n + 1, sizeof *d->entries)) return sm_no_memory(err);
-    d->entries = entries;
-    char *kept = keep_text(d, text, length);
-    if (!kept) return sm_no_memory(err);
-    d->entries[d->n] = (entry){kept, (uint32_t)length, hash};
-    *id = (uint32_t)d->n++;
-    d->slots[slot] = *id + 1;
+    const entry made = {keep_text(d, text, length), (uint32_t)length, hash};
+    if (!made.text || !sm_push(&d->entries, &d->n, &d->room, &made, sizeof made)) return sm_no_memory(err);
+    *id = (uint32_t)d->n - 1;
+    d->slots[slot] = (uint32_t)d->n;
     return SM_OK;
 }
 

@@ -3,20 +3,12 @@
 
 sm_status sm_edit_op(sm_edit *e, sm_op op, sm_error *err)
 {
-    void *ops = e->ops;
-    if (!sm_grow(&ops, &e->ops_room, e->n_ops + 1, sizeof *e->ops)) return sm_no_memory(err);
-    e->ops = ops;
-    e->ops[e->n_ops++] = op;
-    return SM_OK;
+    return sm_push(&e->ops, &e->n_ops, &e->ops_room, &op, sizeof op) ? SM_OK : sm_no_memory(err);
 }
 
 sm_status sm_edit_point(sm_edit *e, uint32_t point, sm_error *err)
 {
-    void *points = e->points;
-    if (!sm_grow(&points, &e->points_room, e->n_points + 1, sizeof *e->points)) return sm_no_memory(err);
-    e->points = points;
-    e->points[e->n_points++] = point;
-    return SM_OK;
+    return sm_push(&e->points, &e->n_points, &e->points_room, &point, sizeof point) ? SM_OK : sm_no_memory(err);
 }
 
 sm_op sm_op_inverse(sm_op op)

@@ -39,13 +39,10 @@ sm_status sm_lesson_keep(sm_lesson *l, const char *text, const char **kept, sm_e
 
 sm_status sm_lesson_say(sm_lesson *l, sm_says *list, sm_said row, sm_error *err)
 {
-    void *rows = list->row;
-    if (!sm_grow(&rows, &list->room, list->n + 1, sizeof *list->row)) return sm_no_memory(err);
-    list->row = rows;
     sm_status status = sm_lesson_keep(l, row.text, &row.text, err);
     if (status == SM_OK && row.key) status = sm_lesson_keep(l, row.key, &row.key, err);
-    if (status == SM_OK) list->row[list->n++] = row;
-    return status;
+    if (status != SM_OK) return status;
+    return sm_push(&list->row, &list->n, &list->room, &row, sizeof row) ? SM_OK : sm_no_memory(err);
 }
 
 size_t sm_lesson_section(const sm_lesson *l, size_t step)

@@ -15,15 +15,11 @@ sm_status sm_history_new(sm_history **out, sm_error *err)
 {
     *out = NULL;
     sm_history *h = sm_alloc(1, sizeof *h);
-    void *nodes = NULL;
-    if (!h) return sm_no_memory(err);
-    if (!sm_grow(&nodes, &h->room, 1, sizeof *h->nodes)) {
+    const sm_history_node root = {.text = ""};
+    if (!h || !sm_push(&h->nodes, &h->n, &h->room, &root, sizeof root)) {
         sm_free(h);
         return sm_no_memory(err);
     }
-    h->nodes = nodes;
-    h->nodes[0].text = "";
-    h->n = 1; /* of the root all else is zero */
     *out = h;
     return SM_OK;
 }
@@ -69,18 +65,16 @@ sm_status sm_history_add(sm_history *h, sm_node parent, sm_edit *take, const cha
     if (h->n > CHANGES_AT_MOST)
         return sm_fail(err, SM_LIMIT, "the history is full; it holds %d changes; write the labels and open them anew",
                        CHANGES_AT_MOST);
-    void *nodes = h->nodes;
-    if (!sm_grow(&nodes, &h->room, h->n + 1, sizeof *h->nodes)) return sm_no_memory(err);
-    h->nodes = nodes;
+    sm_node here = h->here, at = (sm_node)h->n;
     char *copy = sm_copy_text(text, strlen(text));
-    if (!copy) return sm_no_memory(err);
-    sm_node made = (sm_node)h->n, here = h->here;
     tighten(take);
-    h->nodes[made] = (sm_history_node){parent, here, made, h->nodes[here].depth + 1, copy, *take};
+    const sm_history_node made = {parent, here, at, h->nodes[here].depth + 1, copy, *take};
+    if (!copy || !sm_push(&h->nodes, &h->n, &h->room, &made, sizeof made)) {
+        sm_free(copy);
+        return sm_no_memory(err);
+    }
     *take = (sm_edit){0};
-    h->nodes[here].forward = made;
-    h->here = made;
-    h->n++;
+    h->nodes[here].forward = h->here = at;
     return SM_OK;
 }
 

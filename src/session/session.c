@@ -35,11 +35,9 @@ static sm_status begin_session(sm_session *s, sm_error *err)
     if (status == SM_OK) status = sm_values_new(s, err);
     if (status == SM_OK) status = sm_order_reserve(s, 1, err);
     if (status != SM_OK) return status;
-    void *ids = NULL;
-    if (!sm_grow(&ids, &s->ids_room, 1, sizeof *s->ids)) return sm_no_memory(err);
-    s->ids = ids;
-    const sm_table *t = sm_session_table(s);
-    s->ids[0] = (sm_ids){sm_table_rows(t), sm_table_cols(t)};
+    const sm_ids ids = {sm_table_rows(sm_session_table(s)), sm_table_cols(sm_session_table(s))};
+    size_t nodes = 0;
+    if (!sm_push(&s->ids, &nodes, &s->ids_room, &ids, sizeof ids)) return sm_no_memory(err);
     sm_order_changed(s, NULL);
     s->revision = 1;
     return SM_OK;

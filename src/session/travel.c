@@ -31,16 +31,11 @@ sm_status sm_prepare(sm_session *s, const sm_edit *e, sm_error *err)
 /* A node under parent; whatever can fail is done before the first thing changes. */
 sm_status sm_commit(sm_session *s, sm_node parent, sm_edit *take, const char *text, sm_error *err)
 {
-    void *ids = s->ids;
+    const sm_ids ids = sm_ids_after(s->ids[parent], take);
     size_t nodes = sm_history_size(s->history);
-    if (!sm_grow(&ids, &s->ids_room, nodes + 1, sizeof *s->ids)) return sm_no_memory(err);
-    s->ids = ids;
+    if (!sm_push(&s->ids, &nodes, &s->ids_room, &ids, sizeof ids)) return sm_no_memory(err);
     sm_status status = sm_prepare(s, take, err);
-    if (status == SM_OK) status = sm_history_add(s->history, parent, take, text, err);
-    if (status != SM_OK) return status;
-    sm_node made = sm_history_here(s->history);
-    s->ids[made] = sm_ids_after(s->ids[parent], &sm_history_at(s->history, made)->edit);
-    return SM_OK;
+    return status == SM_OK ? sm_history_add(s->history, parent, take, text, err) : status;
 }
 
 /* Parents have lower numbers than their children: the higher of two steps up until both meet. */
