@@ -55,7 +55,8 @@ typedef struct sm_facts { /* by reference; what is not among have must not be re
 typedef struct sm_index sm_index;
 struct sm_index {
     const char *id, *symbol, *aliases; /* aliases: further names, separated by blanks ("" if none) */
-    const char *short_name; /* its one name in every view: unique, at most 6 columns, of letters that can be typed */
+    /* Its one name in every view: unique, at most 6 columns, of letters that can be typed; as a rule the symbol. */
+    const char *short_name;
     const char *name, *family, *formula, *source, *doi;
     const char *properties;   /* Table 2: PER SYM SU SC B1 E0 U0 O0 B0 MON, each + or -, or ? where nobody knows */
     const char *sees, *blind; /* a sentence each: what it reacts to, what it cannot notice, */
@@ -64,18 +65,19 @@ struct sm_index {
         best; /* range over all tables, ends included (INFINITY where there is none); best NAN: no best value */
     const char *range; /* the range in words and in k, k', n: "[-1/2, 1]" */
     unsigned needs;
-    bool symmetric, distance, by_name; /* by_name: reads label texts, so relabelling may change it */
-    bool nats, reads_beta;             /* an amount of information; depends on facts->beta */
-    bool of_places;                    /* reads coordinates: the table alone does not say its value */
-    const char *defined;               /* the definition as a user wrote it; NULL: built in */
-    const char *formula_words;         /* shown for the formula, where that reads badly */
-    double zero_over_zero;             /* what 0/0 counts as, where that is not 0, */
-    const char *zero_why;              /* and why */
-    unsigned form;                     /* of its eval, where one serves several rows */
+    bool distance, by_name;    /* by_name: reads label texts, so relabelling may change it */
+    bool nats, reads_beta;     /* an amount of information; depends on facts->beta */
+    bool of_places;            /* reads coordinates: the table alone does not say its value */
+    const char *defined;       /* the definition as a user wrote it; NULL: built in */
+    const char *formula_words; /* shown for the formula, where that reads badly */
+    double zero_over_zero;     /* what 0/0 counts as, where that is not 0, */
+    const char *zero_why;      /* and why */
+    unsigned form;             /* of its eval, where one serves several rows */
     sm_value (*eval)(const sm_index *x, const sm_facts *f); /* pure; cannot fail. NULL: its formula says it */
 
     /* What a registry fills in: */
     size_t at;                       /* its position there */
+    bool symmetric;                  /* by its properties */
     const struct sm_formula *parsed; /* its formula; NULL where it is none of the language of formulas (formula.h) */
     const char *shown;               /* its formula as people read it */
 };
@@ -83,6 +85,9 @@ struct sm_index {
 /* The rows that the program has by itself, those that read coordinates last; NULL behind them. What runs asks a
  * registry, which has the user's own too; help, manual and completion of shells are made from these. */
 const sm_index *sm_index_built_in(size_t i);
+/* What a row leaves out is the usual: its list's family, its symbol for a short name, no alias and no DOI, properties
+ * that nobody knows, [0, 1] and the best value 1 (of a distance 0). */
+sm_index sm_index_completed(const sm_index *row);
 /* The value with the degenerate ladder applied (identical partitions first, then the row's own eval). */
 sm_value sm_index_value(const sm_index *x, const sm_facts *f);
 /* Why it has no value, or one by convention: of a user's formula with the column where. "" where there is nothing to

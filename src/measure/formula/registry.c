@@ -28,7 +28,7 @@ static sm_status registry_add(sm_registry *r, const sm_index *x, sm_error *err)
 {
     sm_index *row = &r->row[r->n];
     sm_text shown = {0};
-    *row = *x;
+    *row = sm_index_completed(x);
     row->at = r->n;
     sm_status status = row->of_places ? SM_OK : sm_formulas_find(r->formulas, row->id, &row->parsed, err);
     if (status != SM_OK) return status;

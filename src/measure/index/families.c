@@ -1,12 +1,36 @@
-/* The families of indices, in the order in which their rows are shown. */
+/* The families of indices in their order, and what a row leaves out. */
 #include "family.h"
+
+static const struct {
+    const char *name;
+    const sm_index *row;
+} families[] = {
+    {"Pair counting", sm_pair_indices},      {"Information", sm_information_indices},
+    {"Set matching", sm_matching_indices},   {"Jaccard, both ways", sm_jaccard_indices},
+    {"Association", sm_association_indices}, {"With coordinates", sm_place_indices},
+};
 
 const sm_index *sm_index_built_in(size_t i)
 {
-    static const sm_index *const family[] = {sm_pair_indices,    sm_information_indices, sm_matching_indices,
-                                             sm_jaccard_indices, sm_association_indices, sm_place_indices};
-    for (size_t k = 0; k < sizeof family / sizeof *family; k++)
-        for (const sm_index *x = family[k]; x->id; x++)
+    for (size_t k = 0; k < sizeof families / sizeof *families; k++)
+        for (const sm_index *x = families[k].row; x->id; x++)
             if (i-- == 0) return x;
     return NULL;
+}
+
+sm_index sm_index_completed(const sm_index *row)
+{
+    sm_index x = *row;
+    for (size_t k = 0; k < sizeof families / sizeof *families; k++)
+        for (const sm_index *of = families[k].row; of->id; of++)
+            if (of == row) x.family = families[k].name;
+    if (!x.short_name) x.short_name = x.symbol;
+    if (!x.aliases) x.aliases = "";
+    if (!x.doi) x.doi = "";
+    if (!x.properties) x.properties = "??????????";
+    x.symmetric = x.properties[1] == '+';
+    if (!x.range) x.range = "[0, 1]";
+    if (x.high == 0) x.high = 1;
+    if (x.best == 0 && !x.distance) x.best = 1;
+    return x;
 }

@@ -4,11 +4,10 @@
 #define SRC_MEASURE_FAMILY_H
 #include "setmatch/measure/index.h"
 
-/* The rows, family by family; each list ends in {0}. A new index is a row of one of them. */
+/* The rows, family by family; each list ends in {0}. A new index is a row of one of them. A row says what is not usual:
+ * sm_index_completed has what stands for the rest. */
 extern const sm_index sm_pair_indices[], sm_information_indices[], sm_matching_indices[], sm_jaccard_indices[],
     sm_association_indices[], sm_place_indices[];
-
-#define SM_FROM_0_TO_1 .low = 0, .high = 1, .best = 1, .range = "[0, 1]"
 
 /* Sources that several rows name. */
 #define SM_NCA_2024     "Gagolewski 2024"

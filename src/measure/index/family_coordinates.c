@@ -76,20 +76,20 @@ static sm_value davies_bouldin_true(const sm_index *x, const sm_facts *f)
 }
 
 /* Table 2 asks what a change of the table does; of these nothing follows from the table. */
-#define PLACES .family = "With coordinates", .properties = "??????????", .of_places = true, .source = SM_SKLEARN_PAGE
+#define PLACES .of_places = true, .source = SM_SKLEARN_PAGE
 #define SILHOUETTE                                                                                                     \
-    PLACES, .formula = "Σ (b − a)/max(a, b) / n", .doi = "10.1016/0377-0427(87)90125-7", .low = -1, .high = 1,         \
-            .best = 1, .range = "[-1, 1]", .needs = SM_NEED_PLACES | SM_NEED_DISTANCES,                                \
+    PLACES, .formula = "Σ (b − a)/max(a, b) / n", .doi = "10.1016/0377-0427(87)90125-7", .low = -1,                    \
+            .range = "[-1, 1]", .needs = SM_NEED_PLACES | SM_NEED_DISTANCES,                                           \
             .sees = "Whether points lie nearer to their own group than to the next one.",                              \
             .blind = "What the other labelling says; groups that are no balls look bad however right they are."
 #define CALINSKI                                                                                                       \
-    PLACES, .formula = "B/W · (n − k)/(k − 1)", .doi = "10.1080/03610927408827101", .low = 0, .high = INFINITY,        \
+    PLACES, .formula = "B/W · (n − k)/(k − 1)", .doi = "10.1080/03610927408827101", .high = INFINITY,                  \
             .best = INFINITY, .range = "[0, ∞)", .needs = SM_NEED_PLACES,                                              \
             .sees = "How far apart the centroids lie compared with how wide the groups are.",                          \
             .blind = "What the other labelling says; the shape of the groups."
 #define DAVIES                                                                                                         \
-    PLACES, .formula = "Σ max over others of (s + s')/d / k", .doi = "10.1109/TPAMI.1979.4766909", .low = 0,           \
-            .high = INFINITY, .best = 0, .range = "[0, ∞)", .distance = true, .needs = SM_NEED_PLACES,                 \
+    PLACES, .formula = "Σ max over others of (s + s')/d / k", .doi = "10.1109/TPAMI.1979.4766909", .high = INFINITY,   \
+            .range = "[0, ∞)", .distance = true, .needs = SM_NEED_PLACES,                                              \
             .sees = "For each group, the group hardest to tell it from.",                                              \
             .blind = "What the other labelling says; how many points the groups have."
 
@@ -97,7 +97,6 @@ const sm_index sm_place_indices[] = {
     {
         .id = "silhouette",
         .symbol = "Sil",
-        .short_name = "Sil",
         .aliases = "silhouette_score",
         .name = "Silhouette of the clusters",
         SILHOUETTE,
@@ -108,7 +107,6 @@ const sm_index sm_place_indices[] = {
         .id = "silhouette_true",
         .symbol = "Sil_T",
         .short_name = "Sil T",
-        .aliases = "",
         .name = "Silhouette of the classes",
         SILHOUETTE,
         .use = "Beside that of the clusters: no clustering by distance finds classes that lie badly here.",
@@ -117,7 +115,6 @@ const sm_index sm_place_indices[] = {
     {
         .id = "calinski_harabasz",
         .symbol = "CH",
-        .short_name = "CH",
         .aliases = "calinski_harabasz_score",
         .name = "Calinski-Harabasz index of the clusters",
         CALINSKI,
@@ -128,7 +125,6 @@ const sm_index sm_place_indices[] = {
         .id = "calinski_harabasz_true",
         .symbol = "CH_T",
         .short_name = "CH T",
-        .aliases = "",
         .name = "Calinski-Harabasz index of the classes",
         CALINSKI,
         .use = "Beside that of the clusters: what the reference itself reaches.",
@@ -137,7 +133,6 @@ const sm_index sm_place_indices[] = {
     {
         .id = "davies_bouldin",
         .symbol = "DB",
-        .short_name = "DB",
         .aliases = "davies_bouldin_score",
         .name = "Davies-Bouldin index of the clusters",
         DAVIES,
@@ -148,7 +143,6 @@ const sm_index sm_place_indices[] = {
         .id = "davies_bouldin_true",
         .symbol = "DB_T",
         .short_name = "DB T",
-        .aliases = "",
         .name = "Davies-Bouldin index of the classes",
         DAVIES,
         .use = "Beside that of the clusters: what the reference itself reaches.",

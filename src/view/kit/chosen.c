@@ -180,7 +180,7 @@ void sm_chosen_say(const sm_session *s, const sm_chosen *c, size_t of, int colum
         char from[32], after[32];
         sm_words_value(from, now[at], 4);
         sm_words_value(after, then[at], 4);
-        sm_text_printf(out, "  %s %s→%s", sm_index_built_in(at)->short_name, from, after);
+        sm_text_printf(out, "  %s %s→%s", sm_registry_at(sm_session_registry(s), at)->short_name, from, after);
         if (out->failed || sm_show_width(sm_text_of(out), ascii ? SM_SHOW_ASCII : 0) <= columns) continue;
         out->data[length] = 0;
         out->length = length;
