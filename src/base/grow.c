@@ -1,4 +1,4 @@
-/* Arrays and texts that grow, on the allocator of mem.c. */
+/* Arrays that grow, and arrays that go together, on the allocator of mem.c. */
 #include "setmatch/base/mem.h"
 #include <stdint.h>
 #include <string.h>
@@ -25,6 +25,31 @@ int sm_push(void *list, size_t *n, size_t *room, const void *item, size_t size)
     memcpy((char *)array + (*n)++ * size, item, size);
     memcpy(list, &array, sizeof array);
     return 1;
+}
+
+typedef union held { /* what stands ahead of each array */
+    union held *next;
+    max_align_t aligned;
+} held;
+
+void *sm_held(sm_hold *h, size_t count, size_t size)
+{
+    bool fits = !size || count <= (SIZE_MAX - sizeof(held)) / size;
+    held *array = !h->failed && fits ? sm_alloc(1, sizeof *array + count * size) : NULL;
+    h->failed = !array;
+    if (!array) return NULL;
+    array->next = h->last;
+    h->last = array;
+    return array + 1;
+}
+
+void sm_hold_done(sm_hold *h)
+{
+    for (held *array = h->last, *next; array; array = next) {
+        next = array->next;
+        sm_free(array);
+    }
+    *h = (sm_hold){0};
 }
 
 char *sm_copy_text(const char *text, size_t length)

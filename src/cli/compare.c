@@ -20,12 +20,11 @@ static sm_status write_comparison(void *self, sm_sink out, sm_error *err)
 
 static sm_status compare_compare(sm_settings *s, const sm_dataset *d, sm_error *err)
 {
-    sm_compare *c = NULL;
-    sm_status status = sm_compare_new(&c, d, s->registry, s->beta, err);
+    sm_job job;
+    sm_status status = sm_compare_new(&job, d, s->registry, s->beta, err);
     if (status != SM_OK) return status;
-    sm_job job = sm_compare_job(c);
     status = sm_work(s, &job, "comparing", err);
-    comparison j = {s, c, d};
+    comparison j = {s, job.self, d};
     if (status == SM_OK) status = sm_with_output(s, write_comparison, &j, err);
     job.free(job.self);
     return status;

@@ -12,40 +12,26 @@ uint64_t sm_settings_seed(const sm_settings *s)
 }
 
 /* The indices are lent to the job until it is done, not to what is read from it. */
-static sm_status draw_tables(sm_settings *s, sm_session *session, const sm_index *const *index, size_t n,
-                             sm_chance **out, sm_error *err)
+static sm_status draw_tables(sm_settings *s, sm_session *session, const sm_index *const *index, size_t n, sm_job *job,
+                             sm_error *err)
 {
     sm_chance_ask ask = {
         .seed = sm_settings_seed(s), .tables = s->chance.is, .samples = s->bootstrap.is, .index = index, .n = n};
-    sm_status status = sm_chance_new(out, sm_session_live(session), &ask, err);
+    sm_status status = sm_chance_new(job, sm_session_live(session), &ask, err);
     if (status) return status;
-    sm_job job = sm_chance_job(*out);
-    status = sm_work(s, &job, s->chance.is ? "random tables" : "samples", err);
-    if (!status) return SM_OK;
-    sm_chance_free(*out);
-    *out = NULL;
-    return status;
+    return sm_job_opened(job, sm_work(s, job, s->chance.is ? "random tables" : "samples", err));
 }
 
-sm_status sm_settings_chance(sm_settings *s, sm_session *session, sm_chance **out, sm_error *err)
+/* What chance would give for the indices of -m, all done; none is open where it was not asked for. */
+static sm_status documents_chance(sm_settings *s, sm_session *session, sm_job *job, sm_error *err)
 {
     const sm_index **index = NULL;
     size_t n = 0;
-    *out = NULL;
     if (!s->chance.is && !s->bootstrap.is) return SM_OK;
     sm_status status = sm_indices_chosen(s->registry, s->indices, &index, &n, err);
-    if (!status) status = draw_tables(s, session, index, n, out, err);
+    if (!status) status = draw_tables(s, session, index, n, job, err);
     sm_free(index);
     return status;
-}
-
-void sm_settings_tell_chance(const sm_settings *s, const sm_chance *c, sm_report_options *o)
-{
-    if (!c) return;
-    o->chance = c;
-    o->tables = s->chance.is;
-    o->samples = s->bootstrap.is;
-    o->seed = sm_settings_seed(s);
 }
 
 /* ---- a document ---------------------------------------------------------------------------------------------------
@@ -65,7 +51,12 @@ static sm_status documents_write_document(void *self, sm_sink out, sm_error *err
     sm_report_options o = sm_settings_report(j->s, strcmp(format, "table") == 0);
     o.noise = j->noise;
     o.digits = sm_session_digits(j->session);
-    sm_settings_tell_chance(j->s, j->chance, &o);
+    if (j->chance) {
+        o.chance = j->chance;
+        o.tables = j->s->chance.is;
+        o.samples = j->s->bootstrap.is;
+        o.seed = sm_settings_seed(j->s);
+    }
     if (!j->document) return sm_report_all(j->session, &o, out, err);
     return sm_report(j->session, j->document, format, &o, out, err);
 }
@@ -73,15 +64,15 @@ static sm_status documents_write_document(void *self, sm_sink out, sm_error *err
 static sm_status write_documents(sm_settings *s, sm_session *session, const char *document, sm_error *err)
 {
     char noise[256] = "";
-    sm_chance *chance = NULL;
+    sm_job chance = {0};
     sm_settings_tell_account(s, sm_session_data(session));
     if (s->noise && strcmp(s->noise, "none") != 0)
         snprintf(noise, sizeof noise, "%s %s", s->noise, s->noise_policy ? s->noise_policy : "drop");
-    sm_status status = sm_settings_chance(s, session, &chance, err);
-    written j = {s, session, document, *noise ? noise : NULL, chance};
+    sm_status status = documents_chance(s, session, &chance, err);
+    written j = {s, session, document, *noise ? noise : NULL, chance.self};
     if (status == SM_OK) status = sm_with_output(s, documents_write_document, &j, err);
     if (status == SM_OK) status = sm_settings_judge(s, session, err);
-    sm_chance_free(chance);
+    if (chance.self) chance.free(chance.self);
     return status;
 }
 

@@ -180,9 +180,6 @@ void sm_tell(const char *prefix, const char *lines); /* to stderr, a prefix befo
  * the exit code is that of the signal. */
 sm_status sm_work(sm_settings *s, const sm_job *job, const char *what, sm_error *err);
 uint64_t sm_settings_seed(const sm_settings *s);
-/* What chance would give for the indices of -m, all done; NULL where it was not asked for. */
-sm_status sm_settings_chance(sm_settings *s, sm_session *session, sm_chance **out, sm_error *err);
-void sm_settings_tell_chance(const sm_settings *s, const sm_chance *c, sm_report_options *o);
 
 /* ---- help -------------------------------------------------------------------------------------------------------- */
 sm_status sm_help(const sm_cli_task *task, sm_sink out, sm_error *err); /* NULL: of the program */

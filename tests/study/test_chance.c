@@ -4,22 +4,21 @@
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 
-static sm_chance *chance_of(const scored *s, sm_chance_ask ask, uint64_t slice)
+static sm_job chance_of(const scored *s, sm_chance_ask ask, uint64_t slice)
 {
-    sm_chance *c;
+    sm_job job;
     sm_error err = {0};
     if (!ask.index) {
         ask.index = the_indices();
         ask.n = the_index_count();
     }
-    assert_ok(sm_chance_new(&c, s->live, &ask, &err), err);
-    sm_job job = sm_chance_job(c);
+    assert_ok(sm_chance_new(&job, s->live, &ask, &err), err);
     for (bool done = false; !done;) {
         uint64_t fuel = slice;
         assert_ok(job.run(job.self, &fuel, &done, &err), err);
         assert_true(job.progress(job.self) >= 0 && job.progress(job.self) <= 1);
     }
-    return c;
+    return job;
 }
 
 static size_t at(const char *id)
@@ -35,7 +34,8 @@ static void adjusted_indices_average_to_zero_over_random_tables(void **state)
     static const char *const ids[] = {"ari", "afm", "ami", "ami_max"};
     scored s = scored_of(3, 3, c);
     enum { TABLES = 4000 };
-    sm_chance *chance = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = TABLES}, SM_FUEL_ALL);
+    sm_job job = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = TABLES}, SM_FUEL_ALL);
+    const sm_chance *chance = job.self;
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         sm_spread x = sm_chance_spread(chance, at(ids[i]));
         assert_int_equal(x.n, TABLES);
@@ -43,14 +43,14 @@ static void adjusted_indices_average_to_zero_over_random_tables(void **state)
         assert_true(x.low < 0 && x.high > 0);
     }
     sm_spread ari = sm_chance_spread(chance, at("ari"));
-    assert_near(sm_chance_observed(chance, at("ari")).number, 0, 1e-15);
+    assert_near(number_of(&s, "ari"), 0, 1e-15);
     assert_true(ari.p > 0.2 && ari.p < 0.8);
     assert_near(ari.z, 0, 0.1);
     sm_spread mi = sm_chance_spread(chance, at("mi")), emi = sm_chance_spread(chance, at("emi"));
     assert_near(mi.mean, emi.mean, 4 * mi.sd / sqrt(TABLES)); /* E[MI] is exact, and of the margins alone */
     assert_near(emi.sd, 0, 1e-15);
     assert_near(emi.low, emi.high, 0);
-    sm_chance_free(chance);
+    job.free(job.self);
     scored_done(&s);
 }
 
@@ -59,10 +59,11 @@ static void fig1b_is_beyond_chance_for_every_index_but_identical(void **state)
 {
     static const uint64_t c[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
     scored s = scored_of(3, 4, c);
-    sm_chance *chance = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = 1000}, SM_FUEL_ALL);
+    sm_job job = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = 1000}, SM_FUEL_ALL);
+    const sm_chance *chance = job.self;
     for (size_t i = 0; the_indices()[i]; i++) {
         const sm_index *x = the_indices()[i];
-        sm_value now = sm_chance_observed(chance, i);
+        sm_value now = sm_live_value(s.live, x);
         sm_spread r = sm_chance_spread(chance, i);
         if (x->best != x->best || !strcmp(x->id, "identical") || x->by_name) continue;
         if (x->distance ? now.number >= r.low : now.number <= r.high) fail_msg("%s is not beyond chance", x->id);
@@ -72,7 +73,7 @@ static void fig1b_is_beyond_chance_for_every_index_but_identical(void **state)
     sm_spread z = sm_chance_spread(chance, at("identical"));
     assert_near(z.p, 1, 0);
     assert_true(z.z != z.z);
-    sm_chance_free(chance);
+    job.free(job.self);
     scored_done(&s);
 }
 
@@ -82,12 +83,13 @@ static void the_p_value_is_fishers(void **state)
     static const uint64_t c[] = {3, 1, 1, 3};
     scored s = scored_of(2, 2, c);
     enum { TABLES = 20000 };
-    sm_chance *chance = chance_of(&s, (sm_chance_ask){.seed = 2, .tables = TABLES}, SM_FUEL_ALL);
+    sm_job job = chance_of(&s, (sm_chance_ask){.seed = 2, .tables = TABLES}, SM_FUEL_ALL);
+    const sm_chance *chance = job.self;
     double p = 34. / 70, error = 5 * sqrt(p * (1 - p) / TABLES);
     assert_near(sm_chance_spread(chance, at("ari")).p, p, error);
     assert_near(sm_chance_spread(chance, at("mi")).p, p, error);
     assert_near(sm_chance_spread(chance, at("vi")).p, p, error); /* a distance: as low or lower */
-    sm_chance_free(chance);
+    job.free(job.self);
     scored_done(&s);
 }
 
@@ -96,7 +98,8 @@ static void the_bootstrap_interval_of_accuracy_is_the_binomial_one(void **state)
 {
     static const uint64_t c[] = {40, 10, 10, 40};
     scored s = scored_of(2, 2, c);
-    sm_chance *chance = chance_of(&s, (sm_chance_ask){.seed = 3, .samples = 4000}, SM_FUEL_ALL);
+    sm_job job = chance_of(&s, (sm_chance_ask){.seed = 3, .samples = 4000}, SM_FUEL_ALL);
+    const sm_chance *chance = job.self;
     sm_spread x = sm_chance_bootstrap(chance, at("pa"));
     assert_int_equal(x.n, 4000);
     assert_near(x.mean, 0.8, 0.003);
@@ -104,7 +107,7 @@ static void the_bootstrap_interval_of_accuracy_is_the_binomial_one(void **state)
     assert_near(x.low, 0.72, 0.011);
     assert_near(x.high, 0.88, 0.011);
     assert_int_equal(sm_chance_spread(chance, at("pa")).n, 0);
-    sm_chance_free(chance);
+    job.free(job.self);
     scored_done(&s);
 }
 
@@ -112,10 +115,11 @@ static void one_class_leaves_undefined_what_is_undefined(void **state)
 {
     static const uint64_t c[] = {5, 5};
     scored s = scored_of(1, 2, c);
-    sm_chance *chance = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = 20, .samples = 20}, SM_FUEL_ALL);
+    sm_job job = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = 20, .samples = 20}, SM_FUEL_ALL);
+    const sm_chance *chance = job.self;
     assert_int_equal(sm_chance_spread(chance, at("nca")).n, 0);
     assert_int_equal(sm_chance_spread(chance, at("ri")).n, 20);
-    sm_chance_free(chance);
+    job.free(job.self);
     scored_done(&s);
 }
 
@@ -128,9 +132,10 @@ static void a_seed_gives_the_same_however_it_is_run(void **state)
     sm_chance_ask ask = {.seed = 9, .tables = 200, .samples = 200}, less = ask;
     less.index = one;
     less.n = 1;
-    sm_chance *x = chance_of(&s, ask, SM_FUEL_ALL), *y = chance_of(&s, ask, 1), *z = chance_of(&s, less, 1000);
+    sm_job jobs[4] = {chance_of(&s, ask, SM_FUEL_ALL), chance_of(&s, ask, 1), chance_of(&s, less, 1000)};
     ask.seed = 10;
-    sm_chance *other = chance_of(&s, ask, SM_FUEL_ALL);
+    jobs[3] = chance_of(&s, ask, SM_FUEL_ALL);
+    const sm_chance *x = jobs[0].self, *y = jobs[1].self, *z = jobs[2].self, *other = jobs[3].self;
     for (size_t i = 0; the_indices()[i]; i++) {
         sm_spread a = sm_chance_spread(x, i), b = sm_chance_spread(y, i);
         assert_memory_equal(&a, &b, sizeof a);
@@ -140,10 +145,7 @@ static void a_seed_gives_the_same_however_it_is_run(void **state)
     }
     assert_near(sm_chance_spread(x, at("nca")).mean, sm_chance_spread(z, 0).mean, 0);
     assert_true(sm_chance_spread(x, at("nca")).mean != sm_chance_spread(other, at("nca")).mean);
-    sm_chance_free(x);
-    sm_chance_free(y);
-    sm_chance_free(z);
-    sm_chance_free(other);
+    for (int i = 0; i < 4; i++) jobs[i].free(jobs[i].self);
     scored_done(&s);
 }
 
@@ -151,13 +153,13 @@ static void too_much_is_refused(void **state)
 {
     static const uint64_t c[] = {5, 1, 0, 2};
     scored s = scored_of(2, 2, c);
-    sm_chance *chance;
+    sm_job job;
     sm_error err = {0};
     sm_chance_ask ask = {.tables = SM_CHANCE_MOST + 1, .index = the_indices(), .n = 1};
-    assert_int_equal(sm_chance_new(&chance, s.live, &ask, &err), SM_LIMIT);
-    assert_null(chance);
+    assert_int_equal(sm_chance_new(&job, s.live, &ask, &err), SM_LIMIT);
+    assert_null(job.self);
     ask = (sm_chance_ask){.tables = UINT64_MAX, .samples = 2, .index = the_indices(), .n = 1};
-    assert_int_equal(sm_chance_new(&chance, s.live, &ask, &err), SM_LIMIT);
+    assert_int_equal(sm_chance_new(&job, s.live, &ask, &err), SM_LIMIT);
     scored_done(&s);
 }
 

@@ -35,26 +35,23 @@ static sm_status to_the_end(sm_job job, sm_error *err)
 
 static sm_status compare_once(const sm_dataset *d, sm_error *err)
 {
-    sm_compare *c = NULL;
+    sm_job job;
     sm_agreement g;
-    sm_value *v = sm_alloc(sm_registry_count(the_registry()), sizeof *v);
-    sm_status status = v ? sm_compare_new(&c, d, the_registry(), 1, err) : sm_no_memory(err);
-    if (!status) status = to_the_end(sm_compare_job(c), err);
-    if (!status) status = sm_compare_agreement(c, 0, 1, &g, err);
-    if (!status) status = sm_compare_between(c, 0, 1, v, err);
-    sm_compare_free(c);
-    sm_free(v);
+    sm_status status = sm_compare_new(&job, d, the_registry(), 1, err);
+    if (!status) status = to_the_end(job, err);
+    if (!status) status = sm_compare_agreement(job.self, 0, 1, &g, err);
+    if (job.self) job.free(job.self);
     return status;
 }
 
 static sm_status versus_once(const sm_dataset *d, sm_error *err)
 {
-    sm_versus *v = NULL;
+    sm_job job = {0};
     sm_dataset *again = NULL;
     sm_status status = sm_dataset_again(&again, d, 3, err);
-    if (!status) status = sm_versus_new(&v, again, 1, 3, the_registry(), 1, err);
-    if (!status) status = to_the_end(sm_versus_job(v), err);
-    sm_versus_free(v);
+    if (!status) status = sm_versus_new(&job, again, 1, 3, the_registry(), 1, err);
+    if (!status) status = to_the_end(job, err);
+    if (job.self) job.free(job.self);
     sm_dataset_free(again);
     return status;
 }

@@ -5,17 +5,16 @@
 
 static bool found(const char *better, const char *worse, sm_disagreement *out)
 {
-    sm_disagree *d;
+    sm_job job;
     sm_error err = {0};
     bool done = false;
-    assert_ok(sm_disagree_new(&d, index_of(better), index_of(worse), &err), err);
-    sm_job job = sm_disagree_job(d);
+    assert_ok(sm_disagree_new(&job, index_of(better), index_of(worse), &err), err);
     while (!done) {
         uint64_t fuel = 50000;
         assert_ok(job.run(job.self, &fuel, &done, &err), err);
     }
-    bool any = sm_disagree_found(d, out);
-    sm_disagree_free(d);
+    bool any = sm_disagree_found(job.self, out);
+    job.free(job.self);
     return any;
 }
 

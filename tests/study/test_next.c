@@ -4,26 +4,27 @@
 #include "tests/measure/scored.h"
 
 typedef struct found {
-    sm_next *next;
+    sm_job job;
+    const sm_next *next;
     const sm_change *step;
     size_t n;
 } found;
 
-static sm_next *asked(const scored *s, sm_next_ask ask)
+static sm_job asked(const scored *s, sm_next_ask ask)
 {
-    sm_next *next;
+    sm_job job;
     sm_error err = {0};
-    assert_ok(sm_next_new(&next, s->live, &ask, &err), err);
-    return next;
+    assert_ok(sm_next_new(&job, s->live, &ask, &err), err);
+    return job;
 }
 
 /* slice: fuel at a time */
 static found found_by(const scored *s, sm_next_ask ask, uint64_t slice)
 {
-    found f = {.next = asked(s, ask)};
+    sm_job job = asked(s, ask);
+    found f = {.job = job, .next = job.self};
     sm_error err = {0};
     bool done = false;
-    sm_job job = sm_next_job(f.next);
     double before = 0;
     for (int i = 0; i < 10000000 && !done; i++) {
         uint64_t fuel = slice;
@@ -116,7 +117,7 @@ static void every_promise_is_kept(void **state)
         assert_true(f.n >= sm_next_chosen(f.next));
         assert_int_equal(sm_next_chosen(f.next), sm_next_possible(f.next));
         for (size_t i = 0; i < f.n; i++) check_promise(&t, &f.step[i], id);
-        sm_next_free(f.next);
+        f.job.free(f.job.self);
         scored_done(&s);
     }
 }
@@ -155,7 +156,7 @@ static void nothing_better_is_missed(void **state)
         for (size_t i = 0; i < f.n; i++)
             if (f.step[i].gain > best) best = f.step[i].gain;
         if (by_hand > 0) assert_true(best >= by_hand - 1e-12);
-        sm_next_free(f.next);
+        f.job.free(f.job.self);
         scored_done(&s);
     }
 }
@@ -173,8 +174,8 @@ static void slices_of_any_size_find_the_same(void **state)
             assert_int_equal(all.step[i].count, slow.step[i].count);
             assert_near(all.step[i].gain, slow.step[i].gain, 0);
         }
-        sm_next_free(all.next);
-        sm_next_free(slow.next);
+        all.job.free(all.job.self);
+        slow.job.free(slow.job.self);
         scored_done(&s);
     }
 }
@@ -203,7 +204,7 @@ static void fig1b_is_mended_by_merging_the_two_pieces(void **state)
     assert_near(best->then[SM_NEXT_INDEX].number, 1, 0);
     assert_near(sm_next_now(f.next, SM_NEXT_INDEX).number, 17.6 / 23, 1e-15);
     assert_int_equal(sm_next_possible(f.next), 6 + 4); /* pairs to merge, clusters to halve; all are of one class */
-    sm_next_free(f.next);
+    f.job.free(f.job.self);
     scored_done(&s);
 }
 
@@ -221,13 +222,13 @@ static void h_sees_k4_only_with_k3(void **state)
     assert_int_equal(k4.target, 2);
     assert_true(k1.inside > 0);
     assert_int_equal(k1.inside_seen, k1.inside); /* halving Ta's only cell makes 5 points outside */
-    sm_next_free(f.next);
+    f.job.free(f.job.self);
     f = found_by(&s, whole("f_score"), SM_FUEL_ALL); /* 2c/(a + b) of Tc and K3 is not touched by splitting K4 */
     assert_int_equal(sm_next_sight(f.next, 3).inside_seen, 0);
-    sm_next_free(f.next);
+    f.job.free(f.job.self);
     f = found_by(&s, whole("j_score"), SM_FUEL_ALL); /* J-score paper, Fig. 1C: the P of K4 falls */
     assert_true(sm_next_sight(f.next, 3).inside_seen > 0);
-    sm_next_free(f.next);
+    f.job.free(f.job.self);
     scored_done(&s);
 }
 
@@ -249,7 +250,7 @@ static void other_counts_join_where_they_go_beyond(void **state)
             double beyond = joined->gain - f.step[base].gain;
             assert_true(fabs(beyond) > SM_NEXT_SAME && beyond * joined->gain > 0);
         }
-        sm_next_free(f.next);
+        f.job.free(f.job.self);
     }
     scored_done(&s);
 }
@@ -266,12 +267,12 @@ static void a_cluster_or_a_cell_gets_its_own_changes(void **state)
     found f = found_by(&s, ask, SM_FUEL_ALL);
     assert_int_equal(sm_next_possible(f.next), 2 + 1 + 3 * 3); /* merges, split, three cells to two others or a new */
     for (size_t i = 0; i < f.n; i++) assert_true(f.step[i].from == 1 || f.step[i].kind == SM_STEP_MERGE);
-    sm_next_free(f.next);
+    f.job.free(f.job.self);
     ask.row = 0;
     f = found_by(&s, ask, SM_FUEL_ALL);
     assert_int_equal(sm_next_possible(f.next), 2 + 1 + 3);
     for (size_t i = 0; i < f.n; i++) assert_true(f.step[i].kind != SM_STEP_MOVE || f.step[i].row == 0);
-    sm_next_free(f.next);
+    f.job.free(f.job.self);
     scored_done(&s);
 }
 
@@ -290,7 +291,7 @@ static void a_large_table_is_tried_in_part_and_says_so(void **state)
         for (size_t k = 0; k < i; k++)
             assert_true(f.step[i].kind != f.step[k].kind || f.step[i].row != f.step[k].row ||
                         f.step[i].from != f.step[k].from || f.step[i].to != f.step[k].to);
-    sm_next_free(f.next);
+    f.job.free(f.job.self);
     scored_done(&s);
 }
 
@@ -302,7 +303,7 @@ static void an_index_that_reads_names_opens_no_cluster(void **state)
     found f = found_by(&s, whole("accuracy"), SM_FUEL_ALL);
     assert_true(f.n > 0);
     for (size_t i = 0; i < f.n; i++) assert_int_not_equal(f.step[i].to, SM_NONE);
-    sm_next_free(f.next);
+    f.job.free(f.job.self);
     scored_done(&s);
 }
 
@@ -311,8 +312,7 @@ static void the_table_itself_stays_as_it_is(void **state)
 {
     scored s = scored_of(3, 4, fig1b);
     for (uint64_t slice = 1; slice < 40000; slice = slice * 3 + 1) {
-        sm_next *next = asked(&s, whole("nca"));
-        sm_job job = sm_next_job(next);
+        sm_job job = asked(&s, whole("nca"));
         uint64_t fuel = slice;
         bool done;
         assert_int_equal(job.run(job.self, &fuel, &done, NULL), SM_OK);

@@ -5,15 +5,15 @@
 
 static sm_status find_all(const scored *s, const char *id, sm_error *err)
 {
-    sm_next *next = NULL;
+    sm_job job;
     sm_next_ask ask = {.index = index_of(id), .second = index_of("j_score"), .row = SM_NONE, .col = SM_NONE};
-    sm_status status = sm_next_new(&next, s->live, &ask, err);
+    sm_status status = sm_next_new(&job, s->live, &ask, err);
     bool done = false;
     while (!status && !done) {
         uint64_t fuel = 100000;
-        status = sm_next_job(next).run(next, &fuel, &done, err);
+        status = job.run(job.self, &fuel, &done, err);
     }
-    sm_next_free(next);
+    if (job.self) job.free(job.self);
     return status;
 }
 

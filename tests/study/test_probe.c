@@ -8,12 +8,12 @@ static const uint64_t fig1b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
 static void expect(sm_probe_ask ask, uint32_t k, uint32_t other, const uint64_t *then)
 {
     scored s = scored_of(3, 4, fig1b), anew = scored_as(k, other, then, 'T', SM_NEED_VALUES);
-    sm_probe *p;
+    sm_job job;
     sm_error err = {0};
     bool done = false;
-    assert_ok(sm_probe_new(&p, s.live, &ask, &err), err);
+    assert_ok(sm_probe_new(&job, s.live, &ask, &err), err);
+    const sm_probe *p = job.self;
     assert_int_equal(sm_probe_value(p, 0, false).state, SM_PENDING);
-    sm_job job = sm_probe_job(p);
     while (!done) {
         uint64_t fuel = 200;
         assert_ok(job.run(job.self, &fuel, &done, &err), err);
@@ -26,7 +26,7 @@ static void expect(sm_probe_ask ask, uint32_t k, uint32_t other, const uint64_t 
         if (after.state != SM_UNDEFINED) assert_near(sm_probe_value(p, i, true).number, after.number, 1e-14);
     }
     assert_int_equal(sm_table_total(sm_live_table(s.live)), 100);
-    sm_probe_free(p);
+    job.free(job.self);
     scored_done(&s);
     scored_done(&anew);
 }
@@ -52,10 +52,10 @@ static void what_cannot_be_counted_is_refused(void **state)
     static const uint64_t most[] = {(uint64_t)1 << 52, 1, 0, 5};
     scored s = scored_as(2, 2, most, 'T', 0);
     sm_probe_ask ask = {.indices = the_registry(), .deed = SM_DEED_SCALE};
-    sm_probe *p = NULL;
+    sm_job job;
     sm_error err = {0};
-    assert_int_equal(sm_probe_new(&p, s.live, &ask, &err), SM_LIMIT);
-    assert_null(p);
+    assert_int_equal(sm_probe_new(&job, s.live, &ask, &err), SM_LIMIT);
+    assert_null(job.self);
     scored_done(&s);
 }
 

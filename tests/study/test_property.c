@@ -56,17 +56,17 @@ static void the_signs_are_those_of_table_2(void **state)
 /* By a search like the one that the kept tables come from. */
 static bool found(const sm_index *x, sm_property_id p)
 {
-    sm_search *s;
+    sm_job job;
     sm_error err = {0};
     uint64_t fuel = SM_FUEL_ALL;
     bool done = false;
     assert_ok(
-        sm_search_new(&s, &(sm_search_ask){.index = x, .property = p, .seed = 1, .most = 20000, .stop = true}, &err),
+        sm_search_new(&job, &(sm_search_ask){.index = x, .property = p, .seed = 1, .most = 20000, .stop = true}, &err),
         err);
-    sm_job job = sm_search_job(s);
+    const sm_search *s = job.self;
     while (!done) assert_ok(job.run(job.self, &fuel, &done, &err), err);
     bool violated = sm_search_violations(s) > 0;
-    sm_search_free(s);
+    job.free(job.self);
     return violated;
 }
 
@@ -175,11 +175,11 @@ static void trials_are_the_same_for_a_seed(void **state)
 static uint64_t searched(const char *id, sm_property_id p, uint64_t seed, uint64_t most, bool stop, sm_outcome *o)
 {
     sm_search_ask ask = {index_of(id), p, seed, most, stop};
-    sm_search *s;
+    sm_job job;
     sm_error err = {0};
     bool done = false;
-    assert_ok(sm_search_new(&s, &ask, &err), err);
-    sm_job job = sm_search_job(s);
+    assert_ok(sm_search_new(&job, &ask, &err), err);
+    const sm_search *s = job.self;
     while (!done) {
         uint64_t fuel = 1000;
         assert_ok(job.run(job.self, &fuel, &done, &err), err);
@@ -190,7 +190,7 @@ static uint64_t searched(const char *id, sm_property_id p, uint64_t seed, uint64
     if (o->violated) assert_true(judged(id, t).violated);
     uint64_t found = sm_search_violations(s);
     assert_int_equal(sm_search_tried(s) <= most, true);
-    sm_search_free(s);
+    job.free(job.self);
     return found;
 }
 
@@ -258,11 +258,11 @@ static void random_tables_were_counted_more_than_once(void **state)
         static sm_trial tried[TRIALS];
         uint64_t different = 0;
         sm_search_ask ask = {index_of("na"), of[k], 2, TRIALS, false};
-        sm_search *s;
+        sm_job job;
         sm_error err = {0};
         bool done = false;
-        assert_ok(sm_search_new(&s, &ask, &err), err);
-        sm_job job = sm_search_job(s);
+        assert_ok(sm_search_new(&job, &ask, &err), err);
+        const sm_search *s = job.self;
         uint64_t fuel = SM_FUEL_ALL;
         while (!done) assert_ok(job.run(job.self, &fuel, &done, &err), err);
         for (int i = 0; i < TRIALS; i++) {

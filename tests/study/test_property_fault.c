@@ -21,11 +21,9 @@ static sm_status to_the_end(sm_job *job, sm_error *err)
 static sm_status search_once(sm_error *err)
 {
     sm_search_ask ask = {index_of("nca_onto"), SM_B1, 1, 200, true};
-    sm_search *s = NULL;
-    sm_status status = sm_search_new(&s, &ask, err);
-    if (status) return status;
-    sm_job job = sm_search_job(s);
-    return to_the_end(&job, err);
+    sm_job job;
+    sm_status status = sm_search_new(&job, &ask, err);
+    return status ? status : to_the_end(&job, err);
 }
 
 static sm_status simulate_once(sm_error *err)

@@ -43,12 +43,10 @@ static sm_status nested_labels(const void *unused, sm_error *err)
 
 static sm_status chance(const void *s, sm_error *err)
 {
-    sm_chance *c;
+    sm_job job;
     sm_chance_ask ask = {.seed = 1, .tables = 3, .samples = 3, .index = the_indices(), .n = the_index_count()};
-    sm_status status = sm_chance_new(&c, ((const scored *)s)->live, &ask, err);
-    if (status) return status;
-    sm_job job = sm_chance_job(c);
-    return work(&job, err);
+    sm_status status = sm_chance_new(&job, ((const scored *)s)->live, &ask, err);
+    return status ? status : work(&job, err);
 }
 
 static void torture(const char *what, sm_status (*call)(const void *, sm_error *), const void *of, bool keep)

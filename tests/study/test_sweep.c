@@ -4,7 +4,8 @@
 
 typedef struct swept {
     scored s;
-    sm_sweep *sweep;
+    sm_job job;
+    const sm_sweep *sweep;
 } swept;
 
 static swept swept_of(uint32_t k, uint32_t other, const uint64_t *c, uint32_t col, sm_sweep_rule rule,
@@ -13,8 +14,9 @@ static swept swept_of(uint32_t k, uint32_t other, const uint64_t *c, uint32_t co
     swept w = {.s = scored_of(k, other, c)};
     sm_error err = {0};
     bool done = false;
-    assert_ok(sm_sweep_new(&w.sweep, w.s.live, col, rule, index, n, &err), err);
-    sm_job job = sm_sweep_job(w.sweep);
+    assert_ok(sm_sweep_new(&w.job, w.s.live, col, rule, index, n, &err), err);
+    sm_job job = w.job;
+    w.sweep = job.self;
     while (!done) {
         uint64_t fuel = slice;
         double before = job.progress(job.self);
@@ -26,7 +28,7 @@ static swept swept_of(uint32_t k, uint32_t other, const uint64_t *c, uint32_t co
 
 static void swept_done(swept *w)
 {
-    sm_sweep_free(w->sweep);
+    w->job.free(w->job.self);
     scored_done(&w->s);
 }
 

@@ -24,9 +24,9 @@ static sm_status to_the_end(sm_job job, sm_error *err)
 static sm_status sweep_once(sm_error *err)
 {
     const sm_index *index[] = {index_of("j_score"), index_of("nca_onto"), index_of("ami")};
-    sm_sweep *s;
-    sm_status status = sm_sweep_new(&s, table.live, 1, SM_SWEEP_IN_SHARES, index, 3, err);
-    return status ? status : to_the_end(sm_sweep_job(s), err);
+    sm_job job;
+    sm_status status = sm_sweep_new(&job, table.live, 1, SM_SWEEP_IN_SHARES, index, 3, err);
+    return status ? status : to_the_end(job, err);
 }
 
 static sm_status probe_once(sm_error *err)
@@ -34,18 +34,18 @@ static sm_status probe_once(sm_error *err)
     sm_status status = SM_OK;
     for (int deed = 0; deed < SM_DEEDS && !status; deed++) {
         sm_probe_ask ask = {.indices = the_registry(), .deed = (sm_deed)deed, .row = 0, .col = 1, .to = 0};
-        sm_probe *p;
-        status = sm_probe_new(&p, table.live, &ask, err);
-        if (!status) status = to_the_end(sm_probe_job(p), err);
+        sm_job job;
+        status = sm_probe_new(&job, table.live, &ask, err);
+        if (!status) status = to_the_end(job, err);
     }
     return status;
 }
 
 static sm_status disagree_once(sm_error *err)
 {
-    sm_disagree *d;
-    sm_status status = sm_disagree_new(&d, index_of("nmi"), index_of("ari"), err);
-    return status ? status : to_the_end(sm_disagree_job(d), err);
+    sm_job job;
+    sm_status status = sm_disagree_new(&job, index_of("nmi"), index_of("ari"), err);
+    return status ? status : to_the_end(job, err);
 }
 
 static sm_status counts_once(sm_error *err)

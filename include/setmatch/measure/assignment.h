@@ -2,6 +2,7 @@
  * doi:10.1007/BF02278710; Crouse 2016, doi:10.1109/TAES.2016.140952), rectangular, warm. */
 #ifndef SM_MEASURE_ASSIGNMENT_H
 #define SM_MEASURE_ASSIGNMENT_H
+#include "setmatch/base/fuel.h"
 #include "setmatch/measure/matching.h"
 
 typedef struct sm_assignment sm_assignment;

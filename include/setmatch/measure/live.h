@@ -4,11 +4,14 @@
  * yet. */
 #ifndef SM_MEASURE_LIVE_H
 #define SM_MEASURE_LIVE_H
+#include "setmatch/base/fuel.h"
 #include "setmatch/measure/index.h"
 
 typedef struct sm_live sm_live;
 SM_MUST sm_status sm_live_new(sm_live **out, sm_table *take,
                               sm_error *err); /* O(cells); take is freed on failure too */
+SM_MUST sm_status sm_live_copy(sm_live **out, const sm_live *of,
+                               sm_error *err); /* its table and beta; nothing settled */
 void sm_live_free(sm_live *l);
 void sm_live_set_beta(sm_live *l, double beta);
 
@@ -16,10 +19,8 @@ SM_MUST sm_status sm_live_prepare(sm_live *l, const sm_edit *e,
                                   sm_error *err);             /* what sm_table_prepare says, and more room */
 void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way); /* O(ops); cannot fail after prepare */
 
-#define SM_FUEL_ALL UINT64_MAX
-/* Works off what needs asks for. fuel: steps of about a nanosecond of work, not time, so that the same keys give the
- * same screens everywhere; it is lowered by what was used, and a slice may overrun by one row or column. *pending (may
- * be NULL): needs not met yet. Fails only without memory, with everything still consistent. */
+/* Works off what needs asks for. fuel is lowered by what was used; a slice may overrun by one row or column. *pending
+ * (may be NULL): needs not met yet. Fails only without memory, with everything still consistent. */
 SM_MUST sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err);
 
 const sm_facts *

@@ -15,13 +15,11 @@ typedef struct sm_rival {
 
 typedef struct sm_compare sm_compare;
 /* All partitions of d that are no reference, in their order; d and the registry are lent. SM_USAGE when d has only
- * counts. O(n) a partition. */
-SM_MUST sm_status sm_compare_new(sm_compare **out, const sm_dataset *d, const sm_registry *indices, double beta,
+ * counts. O(n) a partition. The job, whose self is the sm_compare, reads the values, rival after rival, then ranks
+ * them. */
+SM_MUST sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta,
                                  sm_error *err);
 const sm_registry *sm_compare_registry(const sm_compare *c);
-void sm_compare_free(sm_compare *c);
-/* Reads the values, rival after rival, then ranks them. The job is freed with job.free, which frees c. */
-sm_job sm_compare_job(sm_compare *c);
 
 size_t sm_compare_count(const sm_compare *c);
 size_t sm_compare_done(const sm_compare *c); /* how many have their values */
@@ -48,6 +46,4 @@ SM_MUST sm_status sm_compare_agreement(const sm_compare *c, size_t x, size_t y, 
 /* The two rivals that x and y order most differently: a before b by x, b before a by y, the largest product of the
  * differences in rank. false: they never disagree. O(rivals^2). */
 bool sm_compare_conflict(const sm_compare *c, size_t x, size_t y, size_t *a, size_t *b);
-/* Values with rival a in the place of the reference and b in that of the prediction: one an index. O(n). */
-SM_MUST sm_status sm_compare_between(const sm_compare *c, size_t a, size_t b, sm_value *out, sm_error *err);
 #endif

@@ -14,9 +14,8 @@ typedef struct sm_disagreement {
 } sm_disagreement;
 
 typedef struct sm_disagree sm_disagree;
-SM_MUST sm_status sm_disagree_new(sm_disagree **out, const sm_index *better, const sm_index *worse, sm_error *err);
-void sm_disagree_free(sm_disagree *d);
-sm_job sm_disagree_job(sm_disagree *d);
+/* self of the job is the sm_disagree. */
+SM_MUST sm_status sm_disagree_new(sm_job *job, const sm_index *better, const sm_index *worse, sm_error *err);
 bool sm_disagree_found(const sm_disagree *d, sm_disagreement *out); /* once the job is done */
 uint64_t sm_disagree_points(const sm_disagree *d);                  /* of the tables it is at */
 /* 1: better, -1: worse, 0: neither, or there is no number. A change within SM_PROPERTY_SAME is none. */

@@ -3,7 +3,9 @@
 #ifndef SM_STUDY_JOB_H
 #define SM_STUDY_JOB_H
 #include "setmatch/base/error.h"
+#include "setmatch/base/fuel.h"
 #include <stdbool.h>
+#include <stddef.h>
 
 typedef struct sm_job {
     void *self;
@@ -12,5 +14,12 @@ typedef struct sm_job {
     sm_status (*run)(void *self, uint64_t *fuel, bool *done, sm_error *err);
     double (*progress)(const void *self); /* 0 to 1 */
     void (*free)(void *self);
-} sm_job;
+} sm_job; /* self NULL: none is open */
+/* The last step of opening one: with a status it is freed again, and none is open. */
+static inline sm_status sm_job_opened(sm_job *job, sm_status status)
+{
+    if (status) job->free(job->self);
+    if (status) job->self = NULL;
+    return status;
+}
 #endif

@@ -28,12 +28,10 @@ typedef struct sm_next_ask {
 } sm_next_ask;
 
 typedef struct sm_next sm_next;
-/* Copies the table of live. O(cells). */
-SM_MUST sm_status sm_next_new(sm_next **out, const sm_live *live, const sm_next_ask *ask, sm_error *err);
-void sm_next_free(sm_next *n);
-/* First every change that was chosen, with all points of a cell; then, for the moves at both ends of the list, other
- * counts: where one does better than all points and than nothing (at the other end, worse), it joins the list. */
-sm_job sm_next_job(sm_next *n);
+/* Copies the table of live; self of the job is the sm_next. O(cells). First every change that was chosen, with all
+ * points of a cell; then, for the moves at both ends of the list, other counts: where one does better than all points
+ * and than nothing (at the other end, worse), it joins the list. */
+SM_MUST sm_status sm_next_new(sm_job *job, const sm_live *live, const sm_next_ask *ask, sm_error *err);
 
 const sm_change *sm_next_steps(const sm_next *n, size_t *tried); /* in no order; moves with the next run */
 size_t sm_next_chosen(const sm_next *n);                         /* to be tried, */

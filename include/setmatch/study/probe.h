@@ -21,9 +21,8 @@ typedef struct sm_probe_ask {
 } sm_probe_ask;
 
 typedef struct sm_probe sm_probe;
-/* Copies the table of live. O(cells). SM_LIMIT also where so many points cannot be counted. */
-SM_MUST sm_status sm_probe_new(sm_probe **out, const sm_live *live, const sm_probe_ask *ask, sm_error *err);
-void sm_probe_free(sm_probe *p);
-sm_job sm_probe_job(sm_probe *p);
+/* Copies the table of live; self of the job is the sm_probe. O(cells). SM_LIMIT also where so many points cannot be
+ * counted. */
+SM_MUST sm_status sm_probe_new(sm_job *job, const sm_live *live, const sm_probe_ask *ask, sm_error *err);
 sm_value sm_probe_value(const sm_probe *p, size_t index, bool after); /* PENDING until known */
 #endif

@@ -86,9 +86,8 @@ typedef struct sm_search_ask {
     uint64_t seed, most; /* trials */
     bool stop;
 } sm_search_ask;
-SM_MUST sm_status sm_search_new(sm_search **out, const sm_search_ask *ask, sm_error *err);
-void sm_search_free(sm_search *s);
-sm_job sm_search_job(sm_search *s);
+/* self of the job is the sm_search. */
+SM_MUST sm_status sm_search_new(sm_job *job, const sm_search_ask *ask, sm_error *err);
 uint64_t sm_search_tried(const sm_search *s), sm_search_violations(const sm_search *s);
 uint64_t
 sm_search_different(const sm_search *s); /* tables among those tried; of E0 pairs of sizes, of B0 class sizes */

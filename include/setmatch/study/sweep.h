@@ -12,11 +12,9 @@ typedef enum sm_sweep_rule {
 enum { SM_SWEEP_STEPS = 400 }; /* larger clusters are split at so many places, evenly spaced */
 
 typedef struct sm_sweep sm_sweep;
-/* Copies the table of live; index is lent. O(cells). */
-SM_MUST sm_status sm_sweep_new(sm_sweep **out, const sm_live *live, uint32_t col, sm_sweep_rule rule,
+/* Copies the table of live; index is lent; self of the job is the sm_sweep. O(cells). */
+SM_MUST sm_status sm_sweep_new(sm_job *job, const sm_live *live, uint32_t col, sm_sweep_rule rule,
                                const sm_index *const *index, size_t n, sm_error *err);
-void sm_sweep_free(sm_sweep *s);
-sm_job sm_sweep_job(sm_sweep *s);
 
 size_t sm_sweep_places(const sm_sweep *s), sm_sweep_known(const sm_sweep *s); /* first and last: nothing is split */
 uint64_t sm_sweep_size(const sm_sweep *s, size_t place);                      /* points of the first part */

@@ -7,11 +7,9 @@
 #include "setmatch/study/job.h"
 
 typedef struct sm_versus sm_versus;
-/* d and the registry are lent; a, b: numbers of partitions. O(n). */
-SM_MUST sm_status sm_versus_new(sm_versus **out, const sm_dataset *d, uint32_t a, uint32_t b,
-                                const sm_registry *indices, double beta, sm_error *err);
-void sm_versus_free(sm_versus *v);
-sm_job sm_versus_job(sm_versus *v);
+/* d and the registry are lent; a, b: numbers of partitions; self of the job is the sm_versus. O(n). */
+SM_MUST sm_status sm_versus_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_registry *indices,
+                                double beta, sm_error *err);
 
 /* Once the job is done. */
 uint64_t sm_versus_changed(const sm_versus *v); /* points in no pair of matched clusters */

@@ -286,7 +286,7 @@ bool sm_assignment_settle(sm_assignment *s, uint64_t *fuel)
         if (!*fuel) return false;
         uint64_t cells = 0;
         if (!touched_step(s, &cells) && !bid_step(s, &cells)) path_step(s, &cells);
-        *fuel -= *fuel < cells + STEP ? *fuel : cells + STEP;
+        sm_burn(fuel, cells + STEP);
     }
     s->rounds = 0;
     publish(s);

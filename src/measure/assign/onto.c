@@ -157,7 +157,7 @@ static bool take_in_all(sm_onto *o, uint64_t *fuel)
             if (!*fuel) return false;
             uint64_t cells = 20 + o->solver->side[!side].n;
             take_in(o, side, sm_queue_take(&o->side[side].touched, o->side[side].flags, SM_TOUCHED));
-            *fuel -= *fuel < cells ? *fuel : cells;
+            sm_burn(fuel, cells);
         }
     return true;
 }

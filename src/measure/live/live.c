@@ -192,6 +192,16 @@ sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err)
     return SM_OK;
 }
 
+sm_status sm_live_copy(sm_live **out, const sm_live *of, sm_error *err)
+{
+    sm_table *copy = NULL;
+    *out = NULL;
+    sm_status status = sm_table_copy(&copy, of->table, err);
+    if (status == SM_OK) status = sm_live_new(out, copy, err);
+    if (status == SM_OK) (*out)->facts.beta = of->facts.beta;
+    return status;
+}
+
 void sm_live_free(sm_live *l)
 {
     if (!l) return;

@@ -47,10 +47,6 @@ static inline uint32_t sm_wait_over(sm_waiting *w) /* w->n > 0 */
     w->flag[x] = 0;
     return x;
 }
-static inline void sm_burn(uint64_t *fuel, uint64_t steps)
-{
-    *fuel -= *fuel < steps ? *fuel : steps;
-}
 
 /* ---- sizes of a side, largest first ------------------------------------------------------------------------------ */
 typedef struct sm_rank {

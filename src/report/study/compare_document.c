@@ -3,7 +3,7 @@
 #include "setmatch/base/mem.h"
 
 typedef struct compared {
-    sm_compare *c;
+    sm_job job; /* self: the sm_compare */
     sm_contest sheet;
 } compared;
 
@@ -12,20 +12,8 @@ static void compared_done(void *self)
     compared *d = self;
     if (!d) return;
     sm_contest_done(&d->sheet);
-    sm_compare_free(d->c);
+    if (d->job.self) d->job.free(d->job.self);
     sm_free(d);
-}
-
-static sm_status compared_run(sm_compare *c, sm_error *err)
-{
-    sm_job job = sm_compare_job(c);
-    bool over = false;
-    sm_status status = SM_OK;
-    while (!over && !status) {
-        uint64_t fuel = SM_FUEL_ALL;
-        status = job.run(job.self, &fuel, &over, err);
-    }
-    return status;
 }
 
 static sm_status compared_make(compared **out, const sm_session *s, const sm_report_options *o, bool bare,
@@ -34,9 +22,12 @@ static sm_status compared_make(compared **out, const sm_session *s, const sm_rep
     compared *d = *out = sm_alloc(1, sizeof *d);
     if (!d) return sm_no_memory(err);
     double beta = sm_live_facts(sm_session_live(s))->beta;
-    sm_status status = sm_compare_new(&d->c, sm_session_data(s), sm_session_registry(s), beta, err);
-    if (!status) status = compared_run(d->c, err);
-    if (!status) status = sm_contest_make(&d->sheet, d->c, NULL, o, bare, err);
+    sm_status status = sm_compare_new(&d->job, sm_session_data(s), sm_session_registry(s), beta, err);
+    for (bool over = false; !over && !status;) {
+        uint64_t fuel = SM_FUEL_ALL;
+        status = d->job.run(d->job.self, &fuel, &over, err);
+    }
+    if (!status) status = sm_contest_make(&d->sheet, d->job.self, NULL, o, bare, err);
     if (!status) return SM_OK;
     compared_done(d);
     *out = NULL;

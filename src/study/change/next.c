@@ -2,14 +2,12 @@
 #include "next.h"
 #include "setmatch/base/mem.h"
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum {
     ENDS = 20,    /* moves at each end of the list for which other counts are tried, */
     COUNTS = 24,  /* and how many counts each */
     A_TRY = 2000, /* steps that a try costs besides settling */
-    NAME = 32
 };
 
 /* One of the moves at an end of the list, with the best (or worst) other count so far. */
@@ -33,8 +31,8 @@ struct sm_next {
     bool applied, over;
     sm_edit edit; /* of what is being tried */
     uint32_t next_col;
-    char (*name)[NAME]; /* of new clusters, never seen; they stay with the table */
-    size_t names;
+    char (*name)[SM_FRESH_NAME]; /* of new clusters, never seen; they stay with the table */
+    sm_hold hold;
 };
 
 static unsigned needs_of(const sm_next *n)
@@ -48,23 +46,18 @@ static unsigned needs_of(const sm_next *n)
 static sm_status make_names(sm_next *n, sm_error *err)
 {
     const sm_table *t = sm_live_table(n->live);
-    n->names = (size_t)sm_table_rows(t) + 2;
-    n->name = sm_alloc(n->names, sizeof *n->name);
-    if (!n->name) return sm_no_memory(err);
+    size_t names = (size_t)sm_table_rows(t) + 2;
     unsigned number = 0;
-    for (size_t i = 0; i < n->names; i++) do
-            snprintf(n->name[i], NAME, "\x01%u", number++);
-        while (sm_table_find_col(t, n->name[i]) != SM_NONE);
+    n->name = sm_held(&n->hold, names, sizeof *n->name);
+    if (!n->name) return sm_no_memory(err);
+    for (size_t i = 0; i < names; i++) sm_fresh_name(n->name[i], t, &number);
     return SM_OK;
 }
 
 static sm_status next_make(sm_next *n, const sm_live *live, sm_error *err)
 {
-    sm_table *copy = NULL;
-    sm_status status = sm_table_copy(&copy, sm_live_table(live), err);
-    if (!status) status = sm_live_new(&n->live, copy, err);
+    sm_status status = sm_live_copy(&n->live, live, err);
     if (status) return status;
-    sm_live_set_beta(n->live, sm_live_facts(live)->beta);
     n->next_col = sm_table_cols(sm_live_table(n->live));
     status = make_names(n, err);
     if (!status) status = sm_steps_choose(&n->steps, sm_live_table(n->live), &n->ask, err);
@@ -72,28 +65,13 @@ static sm_status next_make(sm_next *n, const sm_live *live, sm_error *err)
     return status;
 }
 
-sm_status sm_next_new(sm_next **out, const sm_live *live, const sm_next_ask *ask, sm_error *err)
+static void next_free(void *self)
 {
-    *out = NULL;
-    sm_next *n = sm_alloc(1, sizeof *n);
-    if (!n) return sm_no_memory(err);
-    n->ask = *ask;
-    sm_status status = next_make(n, live, err);
-    if (status)
-        sm_next_free(n);
-    else
-        *out = n;
-    return status;
-}
-
-void sm_next_free(sm_next *n)
-{
-    if (!n) return;
+    sm_next *n = self;
     sm_live_free(n->live);
     sm_edit_done(&n->edit);
     sm_free(n->steps.step);
-    sm_free(n->ends);
-    sm_free(n->name);
+    sm_hold_done(&n->hold);
     sm_free(n);
 }
 
@@ -158,11 +136,6 @@ static sm_status (*const edits[])(sm_next *n, const sm_change *s, sm_error *err)
 
 /* ---- trying one -------------------------------------------------------------------------------------------------- */
 
-static void burn(uint64_t *fuel, uint64_t steps)
-{
-    *fuel -= *fuel < steps ? *fuel : steps;
-}
-
 static double gain_of(const sm_next *n, sm_value then)
 {
     const sm_index *x = n->ask.index;
@@ -190,7 +163,7 @@ static sm_status try_step(sm_next *n, sm_change *s, uint64_t *fuel, bool *done, 
         if (status) return status;
         sm_live_apply(n->live, &n->edit, SM_DO);
         n->applied = true;
-        burn(fuel, A_TRY);
+        sm_burn(fuel, A_TRY);
     }
     status = sm_live_settle(n->live, needs_of(n), fuel, &pending, err);
     if (status || pending) return status;
@@ -234,11 +207,6 @@ static int larger_gain(const void *x, const void *y)
     return (a->at > b->at) - (a->at < b->at);
 }
 
-static bool has_counts(const sm_change *s)
-{
-    return s->row != SM_NONE && s->count > 1;
-}
-
 static void take_ends(sm_next *n, const ranked *r, size_t many)
 {
     for (size_t i = 0; i < many; i++) {
@@ -250,31 +218,22 @@ static void take_ends(sm_next *n, const ranked *r, size_t many)
 
 static sm_status choose_ends(sm_next *n, sm_error *err)
 {
-    ranked *r = sm_alloc(n->chosen, sizeof *r);
-    n->ends = sm_alloc(2 * ENDS, sizeof *n->ends);
-    if (!r || !n->ends) {
-        sm_free(r);
-        return sm_no_memory(err);
-    }
+    ranked *r = sm_held(&n->hold, n->chosen, sizeof *r);
+    n->ends = sm_held(&n->hold, 2 * ENDS, sizeof *n->ends);
+    if (n->hold.failed) return sm_no_memory(err);
     size_t many = 0;
-    for (size_t i = 0; i < n->chosen; i++)
-        if (has_counts(&n->steps.step[i])) r[many++] = (ranked){n->steps.step[i].gain, i};
+    for (size_t i = 0; i < n->chosen; i++) {
+        const sm_change *s = &n->steps.step[i];
+        if (s->row != SM_NONE && s->count > 1) r[many++] = (ranked){s->gain, i};
+    }
     if (many) qsort(r, many, sizeof *r, larger_gain);
     take_ends(n, r, many);
-    sm_free(r);
     return SM_OK;
 }
 
 static uint64_t counts_of(const sm_change *base)
 {
     return base->count - 1 < COUNTS ? base->count - 1 : COUNTS;
-}
-
-/* The k-th of evenly spaced counts below all of them. */
-static uint64_t count_at(const sm_change *base, uint64_t k)
-{
-    uint64_t counts = counts_of(base);
-    return (uint64_t)((sm_u128)base->count * (k + 1) / (counts + 1));
 }
 
 static bool goes_beyond(const end *e, double gain, double than)
@@ -301,13 +260,14 @@ static sm_status try_count(sm_next *n, uint64_t *fuel, sm_error *err)
 {
     end *e = &n->ends[n->at_end];
     const sm_change *base = &n->steps.step[e->base];
-    if (n->at_count >= counts_of(base)) return end_is_through(n, err);
+    uint64_t counts = counts_of(base), all = base->count;
+    if (n->at_count >= counts) return end_is_through(n, err);
     bool done = false;
     sm_change s = {.kind = SM_STEP_MOVE,
                    .row = base->row,
                    .from = base->from,
                    .to = base->to,
-                   .count = count_at(base, n->at_count)};
+                   .count = (uint64_t)((sm_u128)all * (n->at_count + 1) / (counts + 1))}; /* evenly spaced */
     sm_status status = try_step(n, &s, fuel, &done, err);
     if (!done) return status;
     if (!e->found || goes_beyond(e, s.gain, e->step.gain)) e->step = s;
@@ -348,14 +308,13 @@ static double next_progress(const void *self)
     return ((double)tried + ends * 2 * ENDS * COUNTS / 4.) / all;
 }
 
-static void next_free_self(void *self)
+sm_status sm_next_new(sm_job *job, const sm_live *live, const sm_next_ask *ask, sm_error *err)
 {
-    sm_next_free(self);
-}
-
-sm_job sm_next_job(sm_next *n)
-{
-    return (sm_job){.self = n, .run = next_run, .progress = next_progress, .free = next_free_self};
+    sm_next *n = sm_alloc(1, sizeof *n);
+    *job = (sm_job){.self = n, .run = next_run, .progress = next_progress, .free = next_free};
+    if (!n) return sm_no_memory(err);
+    n->ask = *ask;
+    return sm_job_opened(job, next_make(n, live, err));
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
@@ -381,11 +340,6 @@ sm_value sm_next_now(const sm_next *n, int which)
     return n->now[which];
 }
 
-static bool is_seen(const sm_next *n, const sm_change *s)
-{
-    return s->then[SM_NEXT_INDEX].state != n->now[SM_NEXT_INDEX].state || fabs(s->gain) > SM_NEXT_SAME;
-}
-
 sm_sight sm_next_sight(const sm_next *n, uint32_t col)
 {
     sm_sight sight = {.target = SM_NONE};
@@ -393,7 +347,7 @@ sm_sight sm_next_sight(const sm_next *n, uint32_t col)
         const sm_change *s = &n->steps.step[i];
         bool merged = s->kind == SM_STEP_MERGE && s->to == col;
         if (s->from != col && !merged) continue;
-        bool seen = is_seen(n, s);
+        bool seen = s->then[SM_NEXT_INDEX].state != n->now[SM_NEXT_INDEX].state || fabs(s->gain) > SM_NEXT_SAME;
         if (s->to == SM_NONE) {
             sight.inside++;
             sight.inside_seen += seen;

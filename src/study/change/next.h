@@ -1,4 +1,4 @@
-/* Which changes are worth trying, for the job that tries them. */
+/* Which changes are worth trying, for the job that tries them; and names for the clusters that tries open. */
 #ifndef SM_SRC_STUDY_NEXT_H
 #define SM_SRC_STUDY_NEXT_H
 #include "setmatch/study/next.h"
@@ -11,4 +11,8 @@ typedef struct sm_steps { /* {0} is empty */
 /* The changes that ask is about, at most ask->most of them; without memory *out is {0}. O(cells) and a sort. */
 SM_MUST sm_status sm_steps_choose(sm_steps *out, const sm_table *t, const sm_next_ask *ask, sm_error *err);
 SM_MUST sm_status sm_steps_add(sm_steps *s, sm_change step, sm_error *err);
+
+enum { SM_FRESH_NAME = 32 };
+/* No cluster of t bears it, nor does it look like one; *number counts those that were tried. */
+void sm_fresh_name(char out[SM_FRESH_NAME], const sm_table *t, unsigned *number);
 #endif

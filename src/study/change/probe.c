@@ -1,18 +1,17 @@
 /* Values before, an edit, values after. */
 #include "setmatch/study/probe.h"
+#include "next.h"
 #include "setmatch/base/mem.h"
-#include <stdio.h>
-
-enum { NAME = 32 };
 
 struct sm_probe {
     sm_live *live;
     sm_probe_ask ask;
     sm_edit edit;
-    char name[NAME];
+    char name[SM_FRESH_NAME];
     sm_value *value[2];
     size_t n;  /* how many each: the indices that there were at first */
     int known; /* of value: none, before, both */
+    sm_hold hold;
 };
 
 /* ---- the deeds as edits ------------------------------------------------------------------------------------------ */
@@ -75,8 +74,7 @@ static sm_status probe_split(sm_probe *p, sm_error *err)
     sm_line l = sm_table_col(t, p->ask.col);
     uint32_t part = sm_table_cols(t);
     unsigned number = 0;
-    do snprintf(p->name, NAME, "\x01%u", number++);
-    while (sm_table_find_col(t, p->name) != SM_NONE);
+    sm_fresh_name(p->name, t, &number);
     sm_op op = {.kind = SM_OP_OPEN, .from = SM_NONE, .to = part, .name = p->name};
     sm_status status = sm_edit_op(&p->edit, op, err);
     for (uint32_t at = 0; at < l.n && !status; at++)
@@ -98,41 +96,19 @@ static sm_status (*const deeds[SM_DEEDS])(sm_probe *p, sm_error *err) = {
 
 static sm_status probe_make(sm_probe *p, const sm_live *live, sm_error *err)
 {
-    sm_table *copy = NULL;
-    for (int i = 0; i < 2; i++) {
-        p->value[i] = sm_alloc(p->n, sizeof **p->value);
-        if (!p->value[i]) return sm_no_memory(err);
-    }
-    sm_status status = sm_table_copy(&copy, sm_live_table(live), err);
-    if (!status) status = sm_live_new(&p->live, copy, err);
-    if (status) return status;
-    sm_live_set_beta(p->live, sm_live_facts(live)->beta);
-    status = deeds[p->ask.deed](p, err);
+    for (int i = 0; i < 2; i++) p->value[i] = sm_held(&p->hold, p->n, sizeof **p->value);
+    if (p->hold.failed) return sm_no_memory(err);
+    sm_status status = sm_live_copy(&p->live, live, err);
+    if (!status) status = deeds[p->ask.deed](p, err);
     return status ? status : sm_live_prepare(p->live, &p->edit, err);
 }
 
-sm_status sm_probe_new(sm_probe **out, const sm_live *live, const sm_probe_ask *ask, sm_error *err)
+static void probe_free(void *self)
 {
-    *out = NULL;
-    sm_probe *p = sm_alloc(1, sizeof *p);
-    if (!p) return sm_no_memory(err);
-    p->ask = *ask;
-    p->n = sm_registry_count(ask->indices);
-    sm_status status = probe_make(p, live, err);
-    if (status)
-        sm_probe_free(p);
-    else
-        *out = p;
-    return status;
-}
-
-void sm_probe_free(sm_probe *p)
-{
-    if (!p) return;
+    sm_probe *p = self;
     sm_live_free(p->live);
     sm_edit_done(&p->edit);
-    sm_free(p->value[0]);
-    sm_free(p->value[1]);
+    sm_hold_done(&p->hold);
     sm_free(p);
 }
 
@@ -159,14 +135,14 @@ static double probe_progress(const void *self)
     return ((const sm_probe *)self)->known / 2.;
 }
 
-static void probe_free_self(void *self)
+sm_status sm_probe_new(sm_job *job, const sm_live *live, const sm_probe_ask *ask, sm_error *err)
 {
-    sm_probe_free(self);
-}
-
-sm_job sm_probe_job(sm_probe *p)
-{
-    return (sm_job){.self = p, .run = probe_run, .progress = probe_progress, .free = probe_free_self};
+    sm_probe *p = sm_alloc(1, sizeof *p);
+    *job = (sm_job){.self = p, .run = probe_run, .progress = probe_progress, .free = probe_free};
+    if (!p) return sm_no_memory(err);
+    p->ask = *ask;
+    p->n = sm_registry_count(ask->indices);
+    return sm_job_opened(job, probe_make(p, live, err));
 }
 
 sm_value sm_probe_value(const sm_probe *p, size_t index, bool after)

@@ -1,6 +1,7 @@
 /* The single changes of a table: all of them where they are few, else the larger ones with the likelier targets. */
 #include "next.h"
 #include "setmatch/base/mem.h"
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { MOST = 3000, NEAR = 3, PARTS = 200 }; /* PARTS: a split into more is not tried */
@@ -9,13 +10,15 @@ typedef struct choice { /* what is being put together */
     const sm_table *t;
     const sm_next_ask *ask;
     size_t most;
-    bool every, opens;      /* every change; those that need a new cluster */
-    uint32_t *col, cols;    /* the clusters with points */
-    uint32_t (*near)[NEAR]; /* of each class: the clusters with most of its points; NULL where every target is tried */
-    sm_steps part;          /* of one kind, being put together: at most */
+    bool every, opens;   /* every change; those that need a new cluster */
+    uint32_t *col, cols; /* the clusters with points */
+    uint32_t (
+        *near)[NEAR]; /* of each class: the clusters with most of its points; not filled where every target is tried */
+    sm_steps part;    /* of one kind, being put together: at most */
     size_t quota;
     uint64_t least; /* there are enough of this many points: smaller ones are passed over */
     sm_steps *out;
+    sm_hold hold;
     sm_error *err;
 } choice;
 
@@ -43,11 +46,13 @@ static void keep_larger(sm_steps *s, size_t most)
 
 sm_status sm_steps_add(sm_steps *s, sm_change step, sm_error *err)
 {
-    void *steps = s->step;
-    if (!sm_grow(&steps, &s->room, s->n + 1, sizeof step)) return sm_no_memory(err);
-    s->step = steps;
-    s->step[s->n++] = step;
-    return SM_OK;
+    return sm_push(&s->step, &s->n, &s->room, &step, sizeof step) ? SM_OK : sm_no_memory(err);
+}
+
+void sm_fresh_name(char out[SM_FRESH_NAME], const sm_table *t, unsigned *number)
+{
+    do snprintf(out, SM_FRESH_NAME, "\x01%u", (*number)++);
+    while (sm_table_find_col(t, out) != SM_NONE);
 }
 
 static sm_status steps_offer(choice *c, sm_change step)
@@ -87,15 +92,6 @@ static void find_near(const sm_table *t, uint32_t row, uint32_t near[NEAR])
             at = other;
         }
     }
-}
-
-static sm_status find_all_near(choice *c)
-{
-    uint32_t rows = sm_table_rows(c->t);
-    c->near = sm_alloc(rows, sizeof *c->near);
-    if (!c->near) return sm_no_memory(c->err);
-    for (uint32_t row = 0; row < rows; row++) find_near(c->t, row, c->near[row]);
-    return SM_OK;
 }
 
 static sm_status moves_of_cell(choice *c, uint32_t row, uint32_t from, uint64_t count)
@@ -152,13 +148,8 @@ static sm_status splits(choice *c)
     return status;
 }
 
-/* Where not everything is tried, a class stays in the cluster that has most of it. */
-static bool is_at_home(const choice *c, uint32_t row, uint32_t col)
-{
-    return !c->every && c->ask->col == SM_NONE && c->near[row][0] == col;
-}
-
-/* Moving all of a cluster with one class is merging it; then it has no moves of its own. */
+/* Moving all of a cluster with one class is merging it; then it has no moves of its own. Where not everything is tried,
+ * a class stays in the cluster that has most of it. */
 static sm_status moves(choice *c)
 {
     sm_status status = SM_OK;
@@ -168,7 +159,8 @@ static sm_status moves(choice *c)
         sm_line l = sm_table_col(c->t, col);
         for (uint32_t p = 0; p < l.n && !status; p++) {
             row = sm_line_at(l, p);
-            if (l.count[p] && (c->ask->row == SM_NONE || c->ask->row == row) && !is_at_home(c, row, col))
+            bool at_home = !c->every && c->ask->col == SM_NONE && c->near[row][0] == col;
+            if (l.count[p] && (c->ask->row == SM_NONE || c->ask->row == row) && !at_home)
                 status = moves_of_cell(c, row, col, l.count[p]);
         }
     }
@@ -224,16 +216,6 @@ static uint64_t possible(const choice *c)
     return all;
 }
 
-static sm_status clusters_with_points(choice *c)
-{
-    uint32_t ids = sm_table_cols(c->t);
-    c->col = sm_alloc(ids, sizeof *c->col);
-    if (!c->col) return sm_no_memory(c->err);
-    for (uint32_t j = 0; j < ids; j++)
-        if (sm_table_col_sums(c->t)[j]) c->col[c->cols++] = j;
-    return SM_OK;
-}
-
 /* One kind, at most quota of it. */
 static sm_status collect(choice *c, sm_status (*kind)(choice *c), size_t quota)
 {
@@ -248,15 +230,19 @@ static sm_status collect(choice *c, sm_status (*kind)(choice *c), size_t quota)
 
 static sm_status steps_choose(choice *c)
 {
-    sm_status status = clusters_with_points(c);
-    if (status) return status;
+    uint32_t ids = sm_table_cols(c->t), rows = sm_table_rows(c->t);
+    c->col = sm_held(&c->hold, ids, sizeof *c->col);
+    c->near = sm_held(&c->hold, rows, sizeof *c->near);
+    if (c->hold.failed) return sm_no_memory(c->err);
+    for (uint32_t j = 0; j < ids; j++)
+        if (sm_table_col_sums(c->t)[j]) c->col[c->cols++] = j;
     bool empty = c->ask->col != SM_NONE && !sm_table_col_sums(c->t)[c->ask->col];
     c->out->possible = empty ? 0 : possible(c);
     c->every = c->out->possible <= c->most;
     if (empty) return SM_OK;
     size_t some = c->every ? c->most : c->most / 4;
-    if (!c->every) status = find_all_near(c);
-    if (!status) status = collect(c, c->every ? every_merge : likely_merges, some);
+    for (uint32_t row = 0; row < rows && !c->every; row++) find_near(c->t, row, c->near[row]);
+    sm_status status = collect(c, c->every ? every_merge : likely_merges, some);
     if (!status) status = collect(c, splits, some);
     if (!status) status = collect(c, moves, c->most - c->out->n);
     return status;
@@ -269,8 +255,7 @@ sm_status sm_steps_choose(sm_steps *out, const sm_table *t, const sm_next_ask *a
     bool by_name = ask->index->by_name || ask->second->by_name;
     choice c = {.t = t, .ask = ask, .most = ask->most ? ask->most : MOST, .opens = !by_name, .out = out, .err = err};
     sm_status status = steps_choose(&c);
-    sm_free(c.col);
-    sm_free(c.near);
+    sm_hold_done(&c.hold);
     sm_free(c.part.step);
     if (status == SM_OK) return SM_OK;
     sm_free(out->step);

@@ -1,9 +1,9 @@
 /* A copy of the table with one more cluster, into which the points go a few at a time. */
 #include "setmatch/study/sweep.h"
+#include "next.h"
 #include "setmatch/base/mem.h"
-#include <stdio.h>
 
-enum { A_PLACE = 2000, NAME = 32 }; /* steps that a place costs besides settling */
+enum { A_PLACE = 2000 }; /* steps that a place costs besides settling */
 
 struct sm_sweep {
     sm_live *live;
@@ -18,9 +18,10 @@ struct sm_sweep {
     size_t rows, places, known;
     uint64_t size;
     sm_value *value; /* [places][n] */
-    char name[NAME];
+    char name[SM_FRESH_NAME];
     sm_edit edit;
     bool applied;
+    sm_hold hold;
 };
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
@@ -28,11 +29,11 @@ struct sm_sweep {
 static sm_status take_classes(sm_sweep *s, sm_error *err)
 {
     sm_line l = sm_table_col(sm_live_table(s->live), s->col);
-    s->row = sm_alloc(l.n, sizeof *s->row);
-    s->count = sm_alloc(l.n, sizeof *s->count);
-    s->ahead = sm_alloc(l.n, sizeof *s->ahead);
-    s->taken = sm_alloc(l.n, sizeof *s->taken);
-    if (!s->row || !s->count || !s->ahead || !s->taken) return sm_no_memory(err);
+    s->row = sm_held(&s->hold, l.n, sizeof *s->row);
+    s->count = sm_held(&s->hold, l.n, sizeof *s->count);
+    s->ahead = sm_held(&s->hold, l.n, sizeof *s->ahead);
+    s->taken = sm_held(&s->hold, l.n, sizeof *s->taken);
+    if (s->hold.failed) return sm_no_memory(err);
     for (uint32_t p = 0; p < l.n; p++) {
         if (!l.count[p]) continue;
         s->row[s->rows] = sm_line_at(l, p);
@@ -47,8 +48,7 @@ static sm_status open_part(sm_sweep *s, sm_error *err)
 {
     const sm_table *t = sm_live_table(s->live);
     unsigned number = 0;
-    do snprintf(s->name, NAME, "\x01%u", number++);
-    while (sm_table_find_col(t, s->name) != SM_NONE);
+    sm_fresh_name(s->name, t, &number);
     s->part = sm_table_cols(t);
     sm_op op = {.kind = SM_OP_OPEN, .from = SM_NONE, .to = s->part, .name = s->name};
     sm_status status = sm_edit_op(&s->edit, op, err);
@@ -59,47 +59,22 @@ static sm_status open_part(sm_sweep *s, sm_error *err)
 
 static sm_status sweep_make(sm_sweep *s, const sm_live *live, sm_error *err)
 {
-    sm_table *copy = NULL;
-    sm_status status = sm_table_copy(&copy, sm_live_table(live), err);
-    if (!status) status = sm_live_new(&s->live, copy, err);
-    if (!status) sm_live_set_beta(s->live, sm_live_facts(live)->beta);
+    sm_status status = sm_live_copy(&s->live, live, err);
     if (!status) status = take_classes(s, err);
     if (!status) status = open_part(s, err);
     if (status) return status;
     s->places = s->size < SM_SWEEP_STEPS ? (size_t)s->size + 1 : SM_SWEEP_STEPS + 1;
     for (size_t i = 0; i < s->n; i++) s->needs |= s->index[i]->needs;
-    s->value = sm_alloc(s->places * s->n, sizeof *s->value);
+    s->value = sm_held(&s->hold, s->places * s->n, sizeof *s->value);
     return s->value ? SM_OK : sm_no_memory(err);
 }
 
-sm_status sm_sweep_new(sm_sweep **out, const sm_live *live, uint32_t col, sm_sweep_rule rule,
-                       const sm_index *const *index, size_t n, sm_error *err)
+static void sweep_free(void *self)
 {
-    *out = NULL;
-    sm_sweep *s = sm_alloc(1, sizeof *s);
-    if (!s) return sm_no_memory(err);
-    s->col = col;
-    s->rule = rule;
-    s->index = index;
-    s->n = n;
-    sm_status status = sweep_make(s, live, err);
-    if (status)
-        sm_sweep_free(s);
-    else
-        *out = s;
-    return status;
-}
-
-void sm_sweep_free(sm_sweep *s)
-{
-    if (!s) return;
+    sm_sweep *s = self;
     sm_live_free(s->live);
     sm_edit_done(&s->edit);
-    sm_free(s->row);
-    sm_free(s->count);
-    sm_free(s->ahead);
-    sm_free(s->taken);
-    sm_free(s->value);
+    sm_hold_done(&s->hold);
     sm_free(s);
 }
 
@@ -167,7 +142,7 @@ static sm_status sweep_one(sm_sweep *s, uint64_t *fuel, sm_error *err)
 {
     unsigned pending = 0;
     sm_status status = s->applied ? SM_OK : go_to(s, s->known, err);
-    *fuel -= *fuel < A_PLACE ? *fuel : A_PLACE;
+    sm_burn(fuel, A_PLACE);
     if (!status) status = sm_live_settle(s->live, s->needs, fuel, &pending, err);
     if (status || pending) return status;
     for (size_t x = 0; x < s->n; x++) s->value[s->known * s->n + x] = sm_live_value(s->live, s->index[x]);
@@ -191,14 +166,17 @@ static double sweep_progress(const void *self)
     return (double)s->known / (double)s->places;
 }
 
-static void sweep_free_self(void *self)
+sm_status sm_sweep_new(sm_job *job, const sm_live *live, uint32_t col, sm_sweep_rule rule, const sm_index *const *index,
+                       size_t n, sm_error *err)
 {
-    sm_sweep_free(self);
-}
-
-sm_job sm_sweep_job(sm_sweep *s)
-{
-    return (sm_job){.self = s, .run = sweep_run, .progress = sweep_progress, .free = sweep_free_self};
+    sm_sweep *s = sm_alloc(1, sizeof *s);
+    *job = (sm_job){.self = s, .run = sweep_run, .progress = sweep_progress, .free = sweep_free};
+    if (!s) return sm_no_memory(err);
+    s->col = col;
+    s->rule = rule;
+    s->index = index;
+    s->n = n;
+    return sm_job_opened(job, sweep_make(s, live, err));
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */

@@ -132,6 +132,7 @@ void sm_draw_resample(const sm_factorials *f, sm_rng *r, const uint64_t *all, si
 /* ---- tables with given margins ----------------------------------------------------------------------------------- */
 
 struct sm_margins {
+    sm_hold hold;
     uint32_t rows, cols;
     uint64_t *row, *col, *left; /* left: of each column, for the rows not yet drawn */
     sm_factorials *f;
@@ -140,10 +141,10 @@ struct sm_margins {
 static sm_status draw_fill(sm_margins *m, const uint64_t *row, const uint64_t *col, sm_error *err)
 {
     uint64_t n = 0;
-    m->row = sm_alloc(m->rows, sizeof *m->row);
-    m->col = sm_alloc(m->cols, sizeof *m->col);
-    m->left = sm_alloc(m->cols, sizeof *m->left);
-    if (!m->row || !m->col || !m->left) return sm_no_memory(err);
+    m->row = sm_held(&m->hold, m->rows, sizeof *m->row);
+    m->col = sm_held(&m->hold, m->cols, sizeof *m->col);
+    m->left = sm_held(&m->hold, m->cols, sizeof *m->left);
+    if (m->hold.failed) return sm_no_memory(err);
     memcpy(m->row, row, m->rows * sizeof *row);
     memcpy(m->col, col, m->cols * sizeof *col);
     for (uint32_t i = 0; i < m->rows; i++) n += row[i];
@@ -173,9 +174,7 @@ void sm_margins_free(sm_margins *m)
 {
     if (!m) return;
     sm_factorials_free(m->f);
-    sm_free(m->row);
-    sm_free(m->col);
-    sm_free(m->left);
+    sm_hold_done(&m->hold);
     sm_free(m);
 }
 

@@ -1,7 +1,7 @@
 /* Sizes, labels, and clusterings made of classes by merging and splitting. */
 #include "setmatch/study/generate.h"
 #include "setmatch/base/mem.h"
-#include <stdlib.h>
+#include "study/draw/sample.h"
 #include <string.h>
 #ifdef __clang__
 #pragma STDC FP_CONTRACT OFF /* a product and a sum rounded together would be other numbers elsewhere */
@@ -33,19 +33,13 @@ void sm_sizes_composition(uint64_t *size, size_t k, uint64_t n, sm_rng *r)
     *size = n - last;
 }
 
-static int generate_compare(const void *x, const void *y)
-{
-    double a = *(const double *)x, b = *(const double *)y;
-    return (a > b) - (a < b);
-}
-
 sm_status sm_shares_dirichlet(double *share, size_t k, uint64_t alpha, sm_rng *r, sm_error *err)
 {
     size_t cuts = k * (size_t)alpha - 1;
     double *cut = sm_alloc(cuts, sizeof *cut), last = 0;
     if (!cut) return sm_no_memory(err);
     for (size_t i = 0; i < cuts; i++) cut[i] = sm_rng_unit(r);
-    qsort(cut, cuts, sizeof *cut, generate_compare);
+    sm_sort(cut, cuts);
     for (size_t i = 0; i < k; i++) {
         double end = i + 1 < k ? cut[(i + 1) * (size_t)alpha - 1] : 1;
         share[i] = end - last;

@@ -18,68 +18,64 @@ struct sm_sampler {
     sm_edit edit;
 };
 
-static sm_status names(sm_dict **out, char letter, uint32_t n, sm_error *err)
+void sm_counts_of(const sm_table *t, uint64_t *count)
+{
+    for (uint32_t i = 0; i < sm_table_rows(t); i++) {
+        sm_line l = sm_table_row(t, i);
+        for (uint32_t p = 0; p < l.n; p++) count[(size_t)i * sm_table_cols(t) + sm_line_at(l, p)] = l.count[p];
+    }
+}
+
+sm_status sm_dict_numbered(sm_dict **out, const char *ahead, uint32_t n, sm_error *err)
 {
     sm_status status = sm_dict_new(out, err);
-    for (uint32_t i = 0; i < n && !status; i++) {
+    for (uint32_t i = 1; i <= n && !status; i++) {
         char text[16];
         uint32_t id;
-        int length = snprintf(text, sizeof text, "%c%u", letter, i + 1);
+        int length = snprintf(text, sizeof text, "%s%u", ahead, i);
         status = sm_dict_add(*out, text, (size_t)length, &id, err);
     }
     return status;
 }
 
-static sm_status sampler_make(sm_sampler *t, sm_table *take, sm_error *err)
+sm_status sm_sampler_on(sm_sampler **out, sm_live *take, const sm_index *const *index, size_t n, sm_error *err)
 {
-    t->rows = sm_table_rows(take);
-    t->cols = sm_table_cols(take);
-    for (size_t i = 0; i < t->n; i++) t->needs |= t->index[i]->needs;
-    t->now = sm_alloc((size_t)t->rows * t->cols, sizeof *t->now);
-    for (uint32_t i = 0; t->now && i < t->rows; i++) {
-        sm_line l = sm_table_row(take, i);
-        for (uint32_t p = 0; p < l.n; p++) t->now[(size_t)i * t->cols + sm_line_at(l, p)] = l.count[p];
+    const sm_table *table = sm_live_table(take);
+    sm_sampler *t = *out = sm_alloc(1, sizeof *t);
+    if (!t) {
+        sm_live_free(take);
+        return sm_no_memory(err);
     }
-    if (t->now) return sm_live_new(&t->live, take, err);
-    sm_table_free(take);
+    *t = (sm_sampler){.live = take, .index = index, .n = n, .rows = sm_table_rows(table), .cols = sm_table_cols(table)};
+    for (size_t i = 0; i < n; i++) t->needs |= index[i]->needs;
+    t->now = sm_alloc((size_t)t->rows * t->cols, sizeof *t->now);
+    if (t->now) {
+        sm_counts_of(table, t->now);
+        return SM_OK;
+    }
+    sm_sampler_free(t);
+    *out = NULL;
     return sm_no_memory(err);
-}
-
-static sm_status sampler_give(sm_sampler **out, sm_sampler *t, sm_status status)
-{
-    *out = status ? NULL : t;
-    if (status) sm_sampler_free(t);
-    return status;
 }
 
 sm_status sm_sampler_new(sm_sampler **out, uint32_t rows, uint32_t cols, const sm_index *const *index, size_t n,
                          sm_error *err)
 {
+    sm_dict *name[2] = {0};
     sm_table *table = NULL;
-    sm_sampler *t = sm_alloc(1, sizeof *t);
+    sm_live *live = NULL;
     *out = NULL;
-    if (!t) return sm_no_memory(err);
-    t->index = index;
-    t->n = n;
-    sm_status status = names(&t->name[0], 'T', rows, err);
-    if (!status) status = names(&t->name[1], 'K', cols, err);
-    if (!status) status = sm_table_new(&table, t->name[0], t->name[1], SM_STORE_DENSE, err);
-    if (!status) status = sampler_make(t, table, err);
-    return sampler_give(out, t, status);
-}
-
-sm_status sm_sampler_like(sm_sampler **out, const sm_live *live, const sm_index *const *index, size_t n, sm_error *err)
-{
-    sm_table *table = NULL;
-    sm_sampler *t = sm_alloc(1, sizeof *t);
-    *out = NULL;
-    if (!t) return sm_no_memory(err);
-    t->index = index;
-    t->n = n;
-    sm_status status = sm_table_copy(&table, sm_live_table(live), err);
-    if (!status) status = sampler_make(t, table, err);
-    if (!status) sm_live_set_beta(t->live, sm_live_facts(live)->beta);
-    return sampler_give(out, t, status);
+    sm_status status = sm_dict_numbered(&name[0], "T", rows, err);
+    if (!status) status = sm_dict_numbered(&name[1], "K", cols, err);
+    if (!status) status = sm_table_new(&table, name[0], name[1], SM_STORE_DENSE, err);
+    if (!status) status = sm_live_new(&live, table, err);
+    if (!status) status = sm_sampler_on(out, live, index, n, err);
+    for (int i = 0; i < 2; i++)
+        if (status)
+            sm_dict_free(name[i]);
+        else
+            (*out)->name[i] = name[i];
+    return status;
 }
 
 void sm_sampler_free(sm_sampler *t)
@@ -128,7 +124,7 @@ static sm_status settle(sm_sampler *t, uint64_t *fuel, sm_error *err)
     uint64_t all = SM_FUEL_ALL, used = t->edit.n_ops * AN_OP;
     sm_status status = sm_live_settle(t->live, t->needs, &all, NULL, err);
     used += SM_FUEL_ALL - all;
-    *fuel -= *fuel < used ? *fuel : used;
+    sm_burn(fuel, used);
     return status;
 }
 

@@ -25,6 +25,7 @@ struct sm_chance {
     double *seen[MODELS];    /* index by index; sorted once all are there */
     uint64_t *known[MODELS]; /* how many values of each index */
     sm_spread *spread[MODELS];
+    sm_hold hold;
 };
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
@@ -52,11 +53,11 @@ static sm_status chance_check(const sm_table *t, const sm_chance_ask *ask, sm_er
 static sm_status make_models(sm_chance *c, const sm_table *t, sm_error *err)
 {
     for (int m = 0; m < MODELS; m++) {
-        c->seen[m] = sm_alloc(c->ask.n * (size_t)reps_of(c, (model)m), sizeof *c->seen[m]);
-        c->known[m] = sm_alloc(c->ask.n, sizeof *c->known[m]);
-        c->spread[m] = sm_alloc(c->ask.n, sizeof *c->spread[m]);
-        if (!c->seen[m] || !c->known[m] || !c->spread[m]) return sm_no_memory(err);
+        c->seen[m] = sm_held(&c->hold, c->ask.n * (size_t)reps_of(c, (model)m), sizeof *c->seen[m]);
+        c->known[m] = sm_held(&c->hold, c->ask.n, sizeof *c->known[m]);
+        c->spread[m] = sm_held(&c->hold, c->ask.n, sizeof *c->spread[m]);
     }
+    if (c->hold.failed) return sm_no_memory(err);
     sm_status status = sm_factorials_new(&c->factorials, c->total, err);
     if (status) return status;
     return sm_margins_new(&c->margins, sm_table_row_sums(t), sm_table_rows(t), sm_table_col_sums(t), sm_table_cols(t),
@@ -70,51 +71,25 @@ static sm_status chance_make(sm_chance *c, const sm_live *live, sm_error *err)
     if (status) return status;
     c->total = sm_table_total(t);
     c->cells = (size_t)sm_table_rows(t) * sm_table_cols(t);
-    c->observed = sm_alloc(c->cells, sizeof *c->observed);
-    c->count = sm_alloc(c->cells, sizeof *c->count);
-    c->value = sm_alloc(c->ask.n, sizeof *c->value);
-    c->now = sm_alloc(c->ask.n, sizeof *c->now);
-    if (!c->observed || !c->count || !c->value || !c->now) return sm_no_memory(err);
-    for (uint32_t i = 0; i < sm_table_rows(t); i++) {
-        sm_line l = sm_table_row(t, i);
-        for (uint32_t p = 0; p < l.n; p++) c->observed[(size_t)i * sm_table_cols(t) + sm_line_at(l, p)] = l.count[p];
-    }
+    c->observed = sm_held(&c->hold, c->cells, sizeof *c->observed);
+    c->count = sm_held(&c->hold, c->cells, sizeof *c->count);
+    c->value = sm_held(&c->hold, c->ask.n, sizeof *c->value);
+    c->now = sm_held(&c->hold, c->ask.n, sizeof *c->now);
+    if (c->hold.failed) return sm_no_memory(err);
+    sm_live *copy = NULL;
+    sm_counts_of(t, c->observed);
     status = make_models(c, t, err);
-    return status ? status : sm_sampler_like(&c->sample, live, c->ask.index, c->ask.n, err);
+    if (!status) status = sm_live_copy(&copy, live, err);
+    return status ? status : sm_sampler_on(&c->sample, copy, c->ask.index, c->ask.n, err);
 }
 
-sm_status sm_chance_new(sm_chance **out, const sm_live *live, const sm_chance_ask *ask, sm_error *err)
+static void chance_free(void *self)
 {
-    *out = NULL;
-    if ((ask->tables + ask->samples) * ask->n > VALUES)
-        return sm_fail(err, SM_LIMIT, "random tables times indices: at most %llu, not %llu", (unsigned long long)VALUES,
-                       (unsigned long long)((ask->tables + ask->samples) * ask->n));
-    sm_chance *c = sm_alloc(1, sizeof *c);
-    if (!c) return sm_no_memory(err);
-    c->ask = *ask;
-    sm_status status = chance_make(c, live, err);
-    if (status)
-        sm_chance_free(c);
-    else
-        *out = c;
-    return status;
-}
-
-void sm_chance_free(sm_chance *c)
-{
-    if (!c) return;
-    for (int m = 0; m < MODELS; m++) {
-        sm_free(c->seen[m]);
-        sm_free(c->known[m]);
-        sm_free(c->spread[m]);
-    }
+    sm_chance *c = self;
     sm_sampler_free(c->sample);
     sm_margins_free(c->margins);
     sm_factorials_free(c->factorials);
-    sm_free(c->observed);
-    sm_free(c->count);
-    sm_free(c->value);
-    sm_free(c->now);
+    sm_hold_done(&c->hold);
     sm_free(c);
 }
 
@@ -141,7 +116,7 @@ static sm_status chance_one(sm_chance *c, uint64_t *fuel, sm_error *err)
     model m = number < c->ask.tables ? TABLES : SAMPLES;
     if (m == SAMPLES) number -= c->ask.tables;
     chance_draw(c, m, number);
-    *fuel -= *fuel < steps ? *fuel : steps;
+    sm_burn(fuel, steps);
     sm_status status = sm_sampler_values(c->sample, c->count, c->value, fuel, err);
     for (size_t i = 0; i < c->ask.n && !status; i++)
         if (sm_value_known(c->value[i])) c->seen[m][i * reps_of(c, m) + c->known[m][i]++] = c->value[i].number;
@@ -204,19 +179,16 @@ static double chance_progress(const void *self)
     return (double)c->at / (double)(1 + c->ask.tables + c->ask.samples);
 }
 
-static void chance_free_self(void *self)
+sm_status sm_chance_new(sm_job *job, const sm_live *live, const sm_chance_ask *ask, sm_error *err)
 {
-    sm_chance_free(self);
-}
-
-sm_job sm_chance_job(sm_chance *c)
-{
-    return (sm_job){.self = c, .run = chance_run, .progress = chance_progress, .free = chance_free_self};
-}
-
-sm_value sm_chance_observed(const sm_chance *c, size_t i)
-{
-    return c->now[i];
+    *job = (sm_job){.run = chance_run, .progress = chance_progress, .free = chance_free};
+    if ((ask->tables + ask->samples) * ask->n > VALUES)
+        return sm_fail(err, SM_LIMIT, "random tables times indices: at most %llu, not %llu", (unsigned long long)VALUES,
+                       (unsigned long long)((ask->tables + ask->samples) * ask->n));
+    sm_chance *c = job->self = sm_alloc(1, sizeof *c);
+    if (!c) return sm_no_memory(err);
+    c->ask = *ask;
+    return sm_job_opened(job, chance_make(c, live, err));
 }
 
 sm_spread sm_chance_spread(const sm_chance *c, size_t i)

@@ -25,6 +25,7 @@ struct sm_compare {
     size_t at;           /* the reference being looked at */
     sm_live *live;       /* its table with the rival's; NULL between two */
     bool ranked;
+    sm_hold hold;
 };
 
 static const sm_parts *parts_of(const sm_compare *c)
@@ -47,6 +48,7 @@ static void canonical(const sm_partition *p, uint32_t *new, uint32_t *out)
 }
 
 typedef struct folding {
+    sm_hold hold;
     uint32_t *new, *mine, *other; /* scratch: of labels, and of points */
     uint64_t *hash;               /* of each rival */
     uint32_t n;
@@ -100,34 +102,23 @@ static sm_status fold_all(sm_compare *c, sm_error *err)
         size_t k = sm_dict_size(p->partition[i].dict);
         labels = k > labels ? k : labels;
     }
-    folding f = {sm_alloc(labels, sizeof *f.new), sm_alloc(p->n, sizeof *f.mine), sm_alloc(p->n, sizeof *f.other),
-                 sm_alloc(p->n_partitions, sizeof *f.hash), p->n};
-    c->rival = sm_alloc(p->n_partitions, sizeof *c->rival);
-    c->of = sm_alloc(p->n_partitions, sizeof *c->of);
-    bool room = f.new &&f.mine &&f.other &&f.hash && c->rival && c->of;
+    folding f = {.n = p->n};
+    f.new = sm_held(&f.hold, labels, sizeof *f.new);
+    f.mine = sm_held(&f.hold, p->n, sizeof *f.mine);
+    f.other = sm_held(&f.hold, p->n, sizeof *f.other);
+    f.hash = sm_held(&f.hold, p->n_partitions, sizeof *f.hash);
+    c->rival = sm_held(&c->hold, p->n_partitions, sizeof *c->rival);
+    c->of = sm_held(&c->hold, p->n_partitions, sizeof *c->of);
+    bool room = !f.hold.failed && !c->hold.failed;
     for (uint32_t i = 0; room && i < p->n_partitions; i++) {
         c->of[i] = SIZE_MAX;
         if (!is_reference(c, i)) fold(c, &f, i);
     }
-    sm_free(f.new);
-    sm_free(f.mine);
-    sm_free(f.other);
-    sm_free(f.hash);
+    sm_hold_done(&f.hold);
     return room ? SM_OK : sm_no_memory(err);
 }
 
 /* ---- names: the column; where another file has a column of that name, or columns have none, the file ------------- */
-
-static const char *file_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash && slash[1] ? slash + 1 : path;
-}
-
-static bool compare_is_number(const char *text)
-{
-    return text[strspn(text, "0123456789")] == 0;
-}
 
 static bool is_shared(const sm_parts *p, uint32_t at)
 {
@@ -148,9 +139,11 @@ static bool has_siblings(const sm_parts *p, uint32_t at)
 sm_status sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out, sm_error *err)
 {
     const sm_partition *mine = &p->partition[at];
-    bool shared = is_shared(p, at), siblings = has_siblings(p, at), bare = compare_is_number(mine->name);
-    bool with_file = shared || (bare && !siblings), with_column = siblings || !with_file;
-    if (with_file) sm_text_puts(out, file_name(mine->file));
+    bool shared = is_shared(p, at), siblings = has_siblings(p, at);
+    bool a_number = mine->name[strspn(mine->name, "0123456789")] == 0;
+    bool with_file = shared || (a_number && !siblings), with_column = siblings || !with_file;
+    const char *slash = strrchr(mine->file, '/');
+    if (with_file) sm_text_puts(out, slash && slash[1] ? slash + 1 : mine->file);
     if (with_file && with_column) sm_text_puts(out, ":");
     if (with_column) sm_text_puts(out, mine->name);
     return sm_text_status(out, err);
@@ -170,18 +163,12 @@ static sm_status name_all(sm_compare *c, sm_error *err)
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-void sm_compare_free(sm_compare *c)
+static void compare_free(void *self)
 {
-    if (!c) return;
+    sm_compare *c = self;
     for (uint32_t i = 0; c->name && i < parts_of(c)->n_partitions; i++) sm_free(c->name[i]);
     sm_live_free(c->live);
-    sm_free(c->name);
-    sm_free(c->of);
-    sm_free(c->truth);
-    sm_free(c->rival);
-    sm_free(c->value);
-    sm_free(c->reference);
-    sm_free(c->rank);
+    sm_hold_done(&c->hold);
     sm_free(c);
 }
 
@@ -190,43 +177,24 @@ static sm_status take_references(sm_compare *c, sm_error *err)
 {
     const sm_parts *p = parts_of(c);
     c->n_truth = 1 + (size_t)p->n_more_truths;
-    c->truth = sm_alloc(c->n_truth, sizeof *c->truth);
+    c->truth = sm_held(&c->hold, c->n_truth, sizeof *c->truth);
     if (!c->truth) return sm_no_memory(err);
     c->truth[0] = p->truth;
     for (uint32_t i = 0; i < p->n_more_truths; i++) c->truth[i + 1] = p->n_partitions - p->n_more_truths + i;
     return SM_OK;
 }
 
-static sm_status compare_make_room(sm_compare *c, sm_error *err)
+static sm_status compare_make(sm_compare *c, sm_error *err)
 {
-    size_t cells = c->n * c->m;
-    c->name = sm_alloc(parts_of(c)->n_partitions, sizeof *c->name);
-    c->value = sm_alloc(cells, sizeof *c->value);
-    c->reference = sm_alloc(cells, sizeof *c->reference);
-    c->rank = sm_alloc(cells, sizeof *c->rank);
-    return c->name && c->value && c->reference && c->rank ? SM_OK : sm_no_memory(err);
-}
-
-sm_status sm_compare_new(sm_compare **out, const sm_dataset *d, const sm_registry *indices, double beta, sm_error *err)
-{
-    *out = NULL;
-    if (!sm_dataset_parts(d)->n)
-        return sm_fail(err, SM_USAGE, "only counts are known, and partitions are compared point by point; give labels");
-    sm_compare *c = sm_alloc(1, sizeof *c);
-    if (!c) return sm_no_memory(err);
-    c->data = d;
-    c->beta = beta;
-    c->indices = indices;
-    c->m = sm_registry_count(indices);
     sm_status status = take_references(c, err);
     if (!status) status = fold_all(c, err);
-    if (!status) status = compare_make_room(c, err);
-    if (!status) status = name_all(c, err);
-    if (status)
-        sm_compare_free(c);
-    else
-        *out = c;
-    return status;
+    if (status) return status;
+    size_t cells = c->n * c->m;
+    c->name = sm_held(&c->hold, parts_of(c)->n_partitions, sizeof *c->name);
+    c->value = sm_held(&c->hold, cells, sizeof *c->value);
+    c->reference = sm_held(&c->hold, cells, sizeof *c->reference);
+    c->rank = sm_held(&c->hold, cells, sizeof *c->rank);
+    return c->hold.failed ? sm_no_memory(err) : name_all(c, err);
 }
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
@@ -267,9 +235,10 @@ static void compare_read_values(sm_compare *c)
 static sm_status rank_all(sm_compare *c, sm_error *err)
 {
     size_t m = c->m;
-    double *number = sm_alloc(c->n, sizeof *number);
-    uint32_t *rank = sm_alloc(c->n, sizeof *rank), *who = sm_alloc(c->n, sizeof *who);
-    sm_status status = number && rank && who ? SM_OK : sm_no_memory(err);
+    sm_hold scratch = {0};
+    double *number = sm_held(&scratch, c->n, sizeof *number);
+    uint32_t *rank = sm_held(&scratch, c->n, sizeof *rank), *who = sm_held(&scratch, c->n, sizeof *who);
+    sm_status status = scratch.failed ? sm_no_memory(err) : SM_OK;
     for (size_t x = 0; x < m && !status; x++) {
         size_t n = 0;
         for (size_t i = 0; i < c->n; i++) {
@@ -281,9 +250,7 @@ static sm_status rank_all(sm_compare *c, sm_error *err)
         status = sm_ranks(number, n, !sm_registry_at(c->indices, x)->distance, EQUAL, rank, err);
         for (size_t i = 0; i < n && !status; i++) c->rank[who[i] * m + x] = rank[i];
     }
-    sm_free(number);
-    sm_free(rank);
-    sm_free(who);
+    sm_hold_done(&scratch);
     c->ranked = !status;
     return status;
 }
@@ -294,8 +261,7 @@ static sm_status compare_step(sm_compare *c, uint64_t *fuel, sm_error *err)
     sm_status status = SM_OK;
     if (!c->live) {
         status = open_pair(c, c->truth[c->at], c->rival[c->done].partition, &c->live, err);
-        uint64_t cost = parts_of(c)->n;
-        *fuel -= *fuel > cost ? cost : *fuel;
+        sm_burn(fuel, parts_of(c)->n);
     }
     if (!status) status = sm_live_settle(c->live, SM_NEED_VALUES, fuel, &pending, err);
     if (status || pending) return status;
@@ -327,14 +293,18 @@ static double compare_progress(const void *self)
     return c->n ? (double)c->done / (double)c->n : 1;
 }
 
-static void release(void *self)
+sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta, sm_error *err)
 {
-    sm_compare_free(self);
-}
-
-sm_job sm_compare_job(sm_compare *c)
-{
-    return (sm_job){c, compare_run, compare_progress, release};
+    *job = (sm_job){.run = compare_run, .progress = compare_progress, .free = compare_free};
+    if (!sm_dataset_parts(d)->n)
+        return sm_fail(err, SM_USAGE, "only counts are known, and partitions are compared point by point; give labels");
+    sm_compare *c = job->self = sm_alloc(1, sizeof *c);
+    if (!c) return sm_no_memory(err);
+    c->data = d;
+    c->beta = beta;
+    c->indices = indices;
+    c->m = sm_registry_count(indices);
+    return sm_job_opened(job, compare_make(c, err));
 }
 
 /* ---- read -------------------------------------------------------------------------------------------------------- */
@@ -423,15 +393,4 @@ bool sm_compare_conflict(const sm_compare *c, size_t x, size_t y, size_t *a, siz
             *b = j;
         }
     return most > 0;
-}
-
-sm_status sm_compare_between(const sm_compare *c, size_t a, size_t b, sm_value *out, sm_error *err)
-{
-    sm_live *live = NULL;
-    uint64_t fuel = SM_FUEL_ALL;
-    sm_status status = open_pair(c, c->rival[a].partition, c->rival[b].partition, &live, err);
-    if (!status) status = sm_live_settle(live, SM_NEED_VALUES, &fuel, NULL, err);
-    for (size_t x = 0; x < c->m && !status; x++) out[x] = sm_live_value(live, sm_registry_at(c->indices, x));
-    sm_live_free(live);
-    return status;
 }

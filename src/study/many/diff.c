@@ -12,49 +12,22 @@ struct sm_versus {
     uint64_t changed;
     sm_value *between;
     bool done;
+    sm_hold hold;
 };
-
-void sm_versus_free(sm_versus *v)
-{
-    if (!v) return;
-    sm_table_free(v->table[0]);
-    sm_table_free(v->table[1]);
-    sm_live_free(v->both);
-    sm_free(v->pair);
-    sm_free(v->between);
-    sm_free(v);
-}
 
 static sm_status diff_make(sm_versus *v, const sm_dataset *d, const uint32_t which[2], double beta, sm_error *err)
 {
     const sm_parts *p = sm_dataset_parts(d);
     const sm_partition *a = &p->partition[which[0]], *b = &p->partition[which[1]];
     sm_table *both = NULL;
-    v->between = sm_alloc(v->n_indices, sizeof *v->between);
-    v->pair = sm_alloc((size_t)sm_dict_size(a->dict) + sm_dict_size(b->dict) + 1, sizeof *v->pair);
-    if (!v->between || !v->pair) return sm_no_memory(err);
+    v->between = sm_held(&v->hold, v->n_indices, sizeof *v->between);
+    v->pair = sm_held(&v->hold, (size_t)sm_dict_size(a->dict) + sm_dict_size(b->dict) + 1, sizeof *v->pair);
+    if (v->hold.failed) return sm_no_memory(err);
     sm_status status = sm_table_of(&v->table[0], sm_dataset_truth(d), a, SM_STORE_BEST, err);
     if (!status) status = sm_table_of(&v->table[1], sm_dataset_truth(d), b, SM_STORE_BEST, err);
     if (!status) status = sm_table_of(&both, a, b, SM_STORE_BEST, err);
     if (!status) status = sm_live_new(&v->both, both, err);
     if (!status) sm_live_set_beta(v->both, beta);
-    return status;
-}
-
-sm_status sm_versus_new(sm_versus **out, const sm_dataset *d, uint32_t a, uint32_t b, const sm_registry *indices,
-                        double beta, sm_error *err)
-{
-    const uint32_t which[2] = {a, b};
-    *out = NULL;
-    sm_versus *v = sm_alloc(1, sizeof *v);
-    if (!v) return sm_no_memory(err);
-    v->indices = indices;
-    v->n_indices = sm_registry_count(indices);
-    sm_status status = diff_make(v, d, which, beta, err);
-    if (status)
-        sm_versus_free(v);
-    else
-        *out = v;
     return status;
 }
 
@@ -95,14 +68,26 @@ static double diff_progress(const void *self)
     return ((const sm_versus *)self)->done;
 }
 
-static void release(void *self)
+static void diff_free(void *self)
 {
-    sm_versus_free(self);
+    sm_versus *v = self;
+    sm_table_free(v->table[0]);
+    sm_table_free(v->table[1]);
+    sm_live_free(v->both);
+    sm_hold_done(&v->hold);
+    sm_free(v);
 }
 
-sm_job sm_versus_job(sm_versus *v)
+sm_status sm_versus_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_registry *indices,
+                        double beta, sm_error *err)
 {
-    return (sm_job){v, diff_run, diff_progress, release};
+    const uint32_t which[2] = {a, b};
+    sm_versus *v = sm_alloc(1, sizeof *v);
+    *job = (sm_job){.self = v, .run = diff_run, .progress = diff_progress, .free = diff_free};
+    if (!v) return sm_no_memory(err);
+    v->indices = indices;
+    v->n_indices = sm_registry_count(indices);
+    return sm_job_opened(job, diff_make(v, d, which, beta, err));
 }
 
 /* ---- read -------------------------------------------------------------------------------------------------------- */

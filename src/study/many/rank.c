@@ -28,6 +28,7 @@ struct sm_ranking {
     uint32_t *place;
     size_t *count; /* data sets of each algorithm */
     sm_pair_of_indices *pair;
+    sm_hold hold;
 };
 
 sm_status sm_ranking_new(sm_ranking **out, const sm_index *const *index, size_t n, sm_error *err)
@@ -52,8 +53,11 @@ void sm_ranking_free(sm_ranking *r)
     sm_dict_free(r->datasets);
     sm_dict_free(r->algorithms);
     sm_dict_free(r->cells);
-    void *const mine[] = {r->cell, r->best, r->reading, r->median, r->place, r->count, r->pair, r};
-    for (size_t i = 0; i < sizeof mine / sizeof *mine; i++) sm_free(mine[i]);
+    sm_free(r->cell);
+    sm_free(r->best);
+    sm_free(r->reading);
+    sm_hold_done(&r->hold);
+    sm_free(r);
 }
 
 /* ---- readings ---------------------------------------------------------------------------------------------------- */
@@ -77,11 +81,6 @@ static sm_status find_cell(sm_ranking *r, const char *dataset, const char *algor
     return status;
 }
 
-static double ranking_number_of(sm_value v)
-{
-    return sm_value_known(v) ? v.number : NAN;
-}
-
 static bool improves(const sm_index *x, double now, double best)
 {
     if (isnan(now)) return false;
@@ -102,7 +101,8 @@ sm_status sm_ranking_add(sm_ranking *r, const char *dataset, const char *algorit
     if (status) return status;
     double *row = r->best + (size_t)id * r->n, *now = r->reading + r->imperfect * r->n;
     for (size_t x = 0; x < r->n; x++) {
-        now[x] = ranking_number_of(sm_live_value(live, r->index[x]));
+        sm_value v = sm_live_value(live, r->index[x]);
+        now[x] = sm_value_known(v) ? v.number : (double)NAN;
         if (fresh || improves(r->index[x], now[x], row[x])) row[x] = now[x];
     }
     r->readings++;
@@ -185,34 +185,23 @@ static sm_status relate(sm_ranking *r, size_t x, size_t y, double *a, double *b,
     return status;
 }
 
-static sm_status add_up(sm_ranking *r, double *a, double *b, uint32_t *place, uint32_t *who, sm_error *err)
+sm_status sm_ranking_finish(sm_ranking *r, sm_error *err)
 {
-    sm_status status = SM_OK;
+    size_t algorithms = sm_dict_size(r->algorithms), all = algorithms * r->n;
+    size_t longest = r->readings > algorithms ? r->readings : algorithms;
+    r->median = sm_held(&r->hold, all, sizeof *r->median);
+    r->place = sm_held(&r->hold, all, sizeof *r->place);
+    r->count = sm_held(&r->hold, algorithms, sizeof *r->count);
+    r->pair = sm_held(&r->hold, r->n * r->n, sizeof *r->pair);
+    double *a = sm_held(&r->hold, longest, sizeof *a), *b = sm_held(&r->hold, longest, sizeof *b);
+    uint32_t *place = sm_held(&r->hold, algorithms, sizeof *place), *who = sm_held(&r->hold, algorithms, sizeof *who);
+    sm_status status = r->hold.failed ? sm_no_memory(err) : SM_OK;
     for (size_t x = 0; x < r->n && !status; x++) {
         medians_of(r, x, a);
         status = places_of(r, x, a, place, who, err);
     }
     for (size_t x = 0; x < r->n && !status; x++)
         for (size_t y = 0; y <= x && !status; y++) status = relate(r, x, y, a, b, err);
-    return status;
-}
-
-sm_status sm_ranking_finish(sm_ranking *r, sm_error *err)
-{
-    size_t algorithms = sm_dict_size(r->algorithms), all = algorithms * r->n;
-    size_t longest = r->readings > algorithms ? r->readings : algorithms;
-    r->median = sm_alloc(all, sizeof *r->median);
-    r->place = sm_alloc(all, sizeof *r->place);
-    r->count = sm_alloc(algorithms, sizeof *r->count);
-    r->pair = sm_alloc(r->n * r->n, sizeof *r->pair);
-    double *a = sm_alloc(longest, sizeof *a), *b = sm_alloc(longest, sizeof *b);
-    uint32_t *place = sm_alloc(algorithms, sizeof *place), *who = sm_alloc(algorithms, sizeof *who);
-    bool room = r->median && r->place && r->count && r->pair && a && b && place && who;
-    sm_status status = room ? add_up(r, a, b, place, who, err) : sm_no_memory(err);
-    sm_free(a);
-    sm_free(b);
-    sm_free(place);
-    sm_free(who);
     return status;
 }
 

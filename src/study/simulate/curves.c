@@ -27,7 +27,7 @@ struct sm_curves {
     double *x, *number; /* number: mean, low, high of every index of every group, places long */
     sm_series *series;
     sm_chart *chart;
-    char head[64];
+    sm_hold hold;
 };
 
 /* ---- moments ----------------------------------------------------------------------------------------------------- */
@@ -47,12 +47,12 @@ static double deviation(const moments *m)
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-sm_status sm_simulation_indices(const sm_simulation *s, const sm_simulation_ask *ask, const sm_index ***out, size_t *n,
-                                sm_error *err)
+sm_status sm_simulation_indices(const sm_simulation *s, const sm_simulation_ask *ask, sm_hold *hold,
+                                const sm_index ***out, size_t *n, sm_error *err)
 {
     sm_status status = SM_OK;
     *n = 0;
-    *out = sm_alloc(SM_SIMULATION_INDICES, sizeof **out);
+    *out = sm_held(hold, SM_SIMULATION_INDICES, sizeof **out);
     if (!*out) return sm_no_memory(err);
     for (size_t i = 0; ask->index && i < ask->n_index; i++) (*out)[(*n)++] = ask->index[i];
     for (const char *at = s->indices; !ask->index && *at && !status;) {
@@ -62,9 +62,6 @@ sm_status sm_simulation_indices(const sm_simulation *s, const sm_simulation_ask 
         status = sm_registry_find_tabular(ask->indices, id, &(*out)[(*n)++], err);
         at += length + (at[length] == ',');
     }
-    if (!status) return SM_OK;
-    sm_free(*out);
-    *out = NULL;
     return status;
 }
 
@@ -105,38 +102,29 @@ static void make_charts(sm_curves *c)
 static sm_status curves_make(sm_curves *c, const sm_simulation_ask *ask, sm_error *err)
 {
     const sm_curves_plan *p = &c->plan;
-    sm_status status = sm_simulation_indices(p->row, ask, &c->index, &c->n, err);
+    sm_status status = sm_simulation_indices(p->row, ask, &c->hold, &c->index, &c->n, err);
     if (!status) status = sm_sampler_new(&c->sample, p->rows, p->cols, c->index, c->n, err);
     if (status) return status;
-    c->count = sm_alloc((size_t)p->rows * p->cols, sizeof *c->count);
-    c->value = sm_alloc(c->n, sizeof *c->value);
-    c->moments = sm_alloc(p->groups * p->n_x * c->n, sizeof *c->moments);
-    c->x = sm_alloc(p->n_x, sizeof *c->x);
-    c->number = sm_alloc(p->groups * c->n * 3 * p->n_x, sizeof *c->number);
-    c->series = sm_alloc(p->groups * c->n, sizeof *c->series);
-    c->chart = sm_alloc(p->groups, sizeof *c->chart);
-    if (!c->count || !c->value || !c->moments || !c->x || !c->number || !c->series || !c->chart)
-        return sm_no_memory(err);
+    c->count = sm_held(&c->hold, (size_t)p->rows * p->cols, sizeof *c->count);
+    c->value = sm_held(&c->hold, c->n, sizeof *c->value);
+    c->moments = sm_held(&c->hold, p->groups * p->n_x * c->n, sizeof *c->moments);
+    c->x = sm_held(&c->hold, p->n_x, sizeof *c->x);
+    c->number = sm_held(&c->hold, p->groups * c->n * 3 * p->n_x, sizeof *c->number);
+    c->series = sm_held(&c->hold, p->groups * c->n, sizeof *c->series);
+    c->chart = sm_held(&c->hold, p->groups, sizeof *c->chart);
+    if (c->hold.failed) return sm_no_memory(err);
     c->seed = ask->seed;
     c->reps = ask->reps ? ask->reps : p->row->reps;
     make_charts(c);
     return SM_OK;
 }
 
-static void curves_free_self(void *self)
+static void curves_free(void *self)
 {
     sm_curves *c = self;
-    if (!c) return;
     if (c->plan.free) c->plan.free(c->plan.self);
     sm_sampler_free(c->sample);
-    sm_free(c->index);
-    sm_free(c->count);
-    sm_free(c->value);
-    sm_free(c->moments);
-    sm_free(c->x);
-    sm_free(c->number);
-    sm_free(c->series);
-    sm_free(c->chart);
+    sm_hold_done(&c->hold);
     sm_free(c);
 }
 
@@ -161,17 +149,12 @@ static sm_status curves_one(sm_curves *c, uint64_t *fuel, sm_error *err)
     sm_rng r = sm_rng_stream(c->seed, (uint64_t)(p->nested ? group : c->place) << 40 | c->rep);
     memset(c->count, 0, (size_t)p->rows * p->cols * sizeof *c->count);
     sm_status status = p->draw(p->self, group, p->x[place], &r, c->count, err);
-    *fuel -= *fuel < A_REP ? *fuel : A_REP;
+    sm_burn(fuel, A_REP);
     if (!status) status = sm_sampler_values(c->sample, c->count, c->value, fuel, err);
     if (status) return status;
     note(c, group, place);
     c->place++;
     return SM_OK;
-}
-
-static bool is_better(const sm_index *x, double a, double b)
-{
-    return x->distance ? a < b : a > b;
 }
 
 static void find_peaks(sm_curves *c)
@@ -181,7 +164,8 @@ static void find_peaks(sm_curves *c)
             sm_series *s = &c->series[g * c->n + x];
             s->peaked = false;
             for (size_t i = 0; i < s->n; i++) {
-                if (!isfinite(s->y[i]) || (s->peaked && !is_better(c->index[x], s->y[i], s->y[s->peak]))) continue;
+                bool better = !s->peaked || (c->index[x]->distance ? s->y[i] < s->y[s->peak] : s->y[i] > s->y[s->peak]);
+                if (!isfinite(s->y[i]) || !better) continue;
                 s->peaked = true;
                 s->peak = i;
             }
@@ -219,12 +203,8 @@ sm_status sm_curves_open(sm_job *job, const sm_curves_plan *plan, const sm_simul
         return sm_no_memory(err);
     }
     c->plan = *plan;
-    sm_status status = curves_make(c, ask, err);
-    if (status)
-        curves_free_self(c);
-    else
-        *job = (sm_job){.self = c, .run = curves_run, .progress = curves_progress, .free = curves_free_self};
-    return status;
+    *job = (sm_job){.self = c, .run = curves_run, .progress = curves_progress, .free = curves_free};
+    return sm_job_opened(job, curves_make(c, ask, err));
 }
 
 /* ---- what came of it --------------------------------------------------------------------------------------------- */
@@ -235,14 +215,9 @@ const sm_chart *sm_curves_chart(const void *self, size_t which)
     return which < c->plan.groups ? &c->chart[which] : NULL;
 }
 
-static sm_datum whole(uint64_t x)
-{
-    return (sm_datum){.kind = SM_WHOLE, .whole = x};
-}
-
 static sm_datum real(const moments *m, double x)
 {
-    if (m->n) return (sm_datum){.kind = SM_REAL, .real = x};
+    if (m->n) return sm_datum_real(x);
     return (sm_datum){.kind = SM_NOT_DEFINED, .words = "no repetition gave a value"};
 }
 
@@ -262,13 +237,13 @@ static sm_datum curves_at(const void *self, size_t row, size_t col)
     const moments *m = &c->moments[at_of(c, group, place) + x];
     const sm_series *s = &c->series[group * c->n + x];
     if (!c->plan.group_name) col++;
-    if (col == 0) return whole(c->plan.group[group]);
-    if (col == 1) return whole(c->plan.x[place]);
-    if (col == 2) return (sm_datum){.kind = SM_WORDS, .words = c->index[x]->id};
+    if (col == 0) return sm_datum_whole(c->plan.group[group]);
+    if (col == 1) return sm_datum_whole(c->plan.x[place]);
+    if (col == 2) return sm_datum_words(c->index[x]->id);
     if (col == 3) return real(m, m->mean);
     if (col == 4) return real(m, deviation(m));
-    if (col == 5) return whole(m->n);
-    return (sm_datum){.kind = SM_WORDS, .words = s->peaked && s->peak == place ? "yes" : "no"};
+    if (col == 5) return sm_datum_whole(m->n);
+    return sm_datum_words(s->peaked && s->peak == place ? "yes" : "no");
 }
 
 sm_grid sm_curves_grid(const void *self)
@@ -308,8 +283,8 @@ static sm_datum table_at(const void *self, size_t row, size_t col)
     size_t n = told(c), group = row / n, left = row % n, place = 0;
     while (!curves_is_told(c, place) || left--) place++;
     if (!c->plan.group_name) col++;
-    if (col == 0) return whole(c->plan.group[group]);
-    if (col == 1) return whole(c->plan.x[place]);
+    if (col == 0) return sm_datum_whole(c->plan.group[group]);
+    if (col == 1) return sm_datum_whole(c->plan.x[place]);
     const moments *m = &c->moments[at_of(c, group, place) + col - 2];
     return real(m, m->mean);
 }

@@ -2,6 +2,7 @@
  * there. What all simulations of that shape share: the job, its grid, its charts. */
 #ifndef SM_SRC_STUDY_CURVES_H
 #define SM_SRC_STUDY_CURVES_H
+#include "setmatch/base/mem.h"
 #include "setmatch/base/rng.h"
 #include "simulations.h"
 #include "study/draw/sample.h"
@@ -34,7 +35,7 @@ const sm_chart *sm_curves_chart(const void *self, size_t which);
 /* "10 classes: J 10, F 10, ..": at which x each index is best. */
 SM_MUST sm_status sm_curves_peaks(const void *self, sm_text *out, sm_error *err);
 
-/* What was asked for, or the row's own, from sm_alloc. */
-SM_MUST sm_status sm_simulation_indices(const sm_simulation *s, const sm_simulation_ask *ask, const sm_index ***out,
-                                        size_t *n, sm_error *err);
+/* What was asked for, or the row's own; the list goes with hold. */
+SM_MUST sm_status sm_simulation_indices(const sm_simulation *s, const sm_simulation_ask *ask, sm_hold *hold,
+                                        const sm_index ***out, size_t *n, sm_error *err);
 #endif

@@ -24,26 +24,26 @@ typedef struct monotone {
     char (*note)[NOTE];
     sm_chart chart;
     sm_mark zero;
+    sm_hold hold;
 } monotone;
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
 static sm_status monotone_make(monotone *m, const sm_simulation_ask *ask, sm_error *err)
 {
-    sm_status status = sm_simulation_indices(&sm_simulation_nca_fig2, ask, &m->index, &m->n, err);
+    sm_status status = sm_simulation_indices(&sm_simulation_nca_fig2, ask, &m->hold, &m->index, &m->n, err);
     if (!status) status = sm_sampler_new(&m->sample, K, K, m->index, m->n, err);
     if (status) return status;
     m->seed = ask->seed;
     m->reps = ask->reps ? ask->reps : sm_simulation_nca_fig2.reps;
-    for (int i = 0; i < 2; i++) m->value[i] = sm_alloc(m->n, sizeof *m->value[i]);
-    m->change = sm_alloc(m->n * (size_t)m->reps, sizeof *m->change);
-    m->known = sm_alloc(m->n, sizeof *m->known);
-    m->less = sm_alloc(m->n, sizeof *m->less);
-    m->mean = sm_alloc(m->n, sizeof *m->mean);
-    m->box = sm_alloc(m->n, sizeof *m->box);
-    m->note = sm_alloc(m->n, sizeof *m->note);
-    if (!m->value[0] || !m->value[1] || !m->change || !m->known || !m->less || !m->mean || !m->box || !m->note)
-        return sm_no_memory(err);
+    for (int i = 0; i < 2; i++) m->value[i] = sm_held(&m->hold, m->n, sizeof *m->value[i]);
+    m->change = sm_held(&m->hold, m->n * (size_t)m->reps, sizeof *m->change);
+    m->known = sm_held(&m->hold, m->n, sizeof *m->known);
+    m->less = sm_held(&m->hold, m->n, sizeof *m->less);
+    m->mean = sm_held(&m->hold, m->n, sizeof *m->mean);
+    m->box = sm_held(&m->hold, m->n, sizeof *m->box);
+    m->note = sm_held(&m->hold, m->n, sizeof *m->note);
+    if (m->hold.failed) return sm_no_memory(err);
     for (size_t x = 0; x < m->n; x++)
         m->box[x] =
             (sm_box){m->index[x]->symbol, (double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN, NULL};
@@ -57,18 +57,11 @@ static sm_status monotone_make(monotone *m, const sm_simulation_ask *ask, sm_err
     return SM_OK;
 }
 
-static void monotone_free_self(void *self)
+static void monotone_free(void *self)
 {
     monotone *m = self;
     sm_sampler_free(m->sample);
-    sm_free(m->index);
-    for (int i = 0; i < 2; i++) sm_free(m->value[i]);
-    sm_free(m->change);
-    sm_free(m->known);
-    sm_free(m->less);
-    sm_free(m->mean);
-    sm_free(m->box);
-    sm_free(m->note);
+    sm_hold_done(&m->hold);
     sm_free(m);
 }
 
@@ -172,13 +165,8 @@ static double monotone_progress(const void *self)
 static sm_status monotone_open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
 {
     monotone *m = sm_alloc(1, sizeof *m);
-    if (!m) return sm_no_memory(err);
-    sm_status status = monotone_make(m, ask, err);
-    if (status)
-        monotone_free_self(m);
-    else
-        *job = (sm_job){.self = m, .run = monotone_run, .progress = monotone_progress, .free = monotone_free_self};
-    return status;
+    *job = (sm_job){.self = m, .run = monotone_run, .progress = monotone_progress, .free = monotone_free};
+    return m ? sm_job_opened(job, monotone_make(m, ask, err)) : sm_no_memory(err);
 }
 
 /* ---- what came of it --------------------------------------------------------------------------------------------- */
@@ -196,8 +184,8 @@ static sm_datum monotone_at(const void *self, size_t row, size_t col)
     const monotone *m = self;
     const sm_box *b = &m->box[row];
     double n = (double)m->known[row];
-    if (col == 0) return (sm_datum){.kind = SM_WORDS, .words = m->index[row]->id};
-    if (col == 8) return (sm_datum){.kind = SM_WHOLE, .whole = m->known[row]};
+    if (col == 0) return sm_datum_words(m->index[row]->id);
+    if (col == 8) return sm_datum_whole(m->known[row]);
     if (!m->known[row]) return (sm_datum){.kind = SM_NOT_DEFINED, .words = "no draw gave a value"};
     double number[] = {(double)m->less[row] / n, m->mean[row], b->low, b->q1, b->median, b->q3, b->high};
     return (sm_datum){.kind = m->rep == m->reps ? SM_REAL : SM_NOT_YET, .real = number[col - 1]};

@@ -24,6 +24,7 @@ typedef struct lab {
     sm_outcome *outcome;
     sm_tester *tester;
     sm_variety seen[SM_PROPERTIES];
+    sm_hold hold;
 } lab;
 
 static cell *lab_cell_of(const lab *l, size_t index, int property)
@@ -38,21 +39,18 @@ static sm_status lab_make(lab *l, const sm_simulation_ask *ask, sm_error *err)
     l->seed = ask->seed;
     l->reps = ask->reps ? ask->reps : sm_simulation_properties.reps;
     l->index = sm_registry_tabular(ask->indices, &l->n);
-    l->cell = sm_alloc(l->n * SM_PROPERTIES, sizeof *l->cell);
-    l->note = sm_alloc(l->n * SM_PROPERTIES, sizeof *l->note);
-    l->outcome = sm_alloc(l->n, sizeof *l->outcome);
-    if (!l->cell || !l->note || !l->outcome) return sm_no_memory(err);
-    return sm_tester_new(&l->tester, l->index, l->n, err);
+    l->cell = sm_held(&l->hold, l->n * SM_PROPERTIES, sizeof *l->cell);
+    l->note = sm_held(&l->hold, l->n * SM_PROPERTIES, sizeof *l->note);
+    l->outcome = sm_held(&l->hold, l->n, sizeof *l->outcome);
+    return l->hold.failed ? sm_no_memory(err) : sm_tester_new(&l->tester, l->index, l->n, err);
 }
 
-static void lab_free_self(void *self)
+static void lab_free(void *self)
 {
     lab *l = self;
     sm_tester_free(l->tester);
     for (int p = 0; p < SM_PROPERTIES; p++) sm_variety_done(&l->seen[p]);
-    sm_free(l->cell);
-    sm_free(l->note);
-    sm_free(l->outcome);
+    sm_hold_done(&l->hold);
     sm_free(l);
 }
 
@@ -96,7 +94,7 @@ static sm_status try_once(lab *l, uint64_t *fuel, sm_error *err)
         if (!status) status = sm_tester_try(l->tester, &t, l->outcome, fuel, err);
         if (!status) lab_take(l, &t);
     }
-    *fuel -= *fuel < A_REP ? *fuel : A_REP;
+    sm_burn(fuel, A_REP);
     if (!status) l->rep++;
     return status;
 }
@@ -138,13 +136,8 @@ static double lab_progress(const void *self)
 static sm_status lab_open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
 {
     lab *l = sm_alloc(1, sizeof *l);
-    if (!l) return sm_no_memory(err);
-    sm_status status = lab_make(l, ask, err);
-    if (status)
-        lab_free_self(l);
-    else
-        *job = (sm_job){.self = l, .run = lab_run, .progress = lab_progress, .free = lab_free_self};
-    return status;
+    *job = (sm_job){.self = l, .run = lab_run, .progress = lab_progress, .free = lab_free};
+    return l ? sm_job_opened(job, lab_make(l, ask, err)) : sm_no_memory(err);
 }
 
 /* ---- as a table -------------------------------------------------------------------------------------------------- */
@@ -215,9 +208,9 @@ static sm_datum lab_at(const void *self, size_t row, size_t col)
                            !c->kept     ? "none"
                            : c->witness ? "holds"
                                         : "fails"};
-    if (col == 5) return (sm_datum){.kind = SM_WHOLE, .whole = l->rep};
-    if (col == 6) return (sm_datum){.kind = SM_WHOLE, .whole = c->violations};
-    return (sm_datum){.kind = SM_WORDS, .words = words[col]};
+    if (col == 5) return sm_datum_whole(l->rep);
+    if (col == 6) return sm_datum_whole(c->violations);
+    return sm_datum_words(words[col]);
 }
 
 static sm_grid lab_grid(const void *self)

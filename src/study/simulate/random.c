@@ -21,18 +21,13 @@ typedef struct labels {
     sm_series series[2]; /* the sizes, as a chart */
     sm_chart chart;
     char title[96];
+    sm_hold hold;
 } labels;
 
-static void random_free_self(void *self)
+static void random_free(void *self)
 {
     labels *l = self;
-    for (int i = 0; i < 2; i++) {
-        sm_free(l->label[i]);
-        sm_free(l->name[i]);
-    }
-    sm_free(l->size);
-    sm_free(l->number);
-    sm_free(l->told);
+    sm_hold_done(&l->hold);
     sm_free(l);
 }
 
@@ -66,17 +61,16 @@ static sm_status random_make(labels *l, sm_error *err)
 {
     const uint64_t k[] = {l->k, l->clusters};
     size_t most = (size_t)(l->k > l->clusters ? l->k : l->clusters);
-    l->size = sm_alloc(most, sizeof *l->size);
-    l->number = sm_alloc(3 * most, sizeof *l->number);
-    if (!l->size || !l->number) return sm_no_memory(err);
-    make_chart(l);
+    l->size = sm_held(&l->hold, most, sizeof *l->size);
+    l->number = sm_held(&l->hold, 3 * most, sizeof *l->number);
     for (int i = 0; i < 2; i++) {
-        l->label[i] = sm_alloc((size_t)l->n, sizeof *l->label[i]);
-        l->name[i] = sm_alloc((size_t)k[i], sizeof *l->name[i]);
-        if (!l->label[i] || !l->name[i]) return sm_no_memory(err);
+        l->label[i] = sm_held(&l->hold, (size_t)l->n, sizeof *l->label[i]);
+        l->name[i] = sm_held(&l->hold, (size_t)k[i], sizeof *l->name[i]);
+        if (l->hold.failed) return sm_no_memory(err);
         for (uint64_t j = 0; j < k[i]; j++)
             snprintf(l->name[i][j], NAME, "%c%u", i ? 'K' : 'T', (unsigned)(j + 1) % 1000000);
     }
+    make_chart(l);
     return SM_OK;
 }
 
@@ -112,7 +106,7 @@ static sm_status random_run(void *self, uint64_t *fuel, bool *done, sm_error *er
 {
     labels *l = self;
     sm_rng r = sm_rng_stream(l->seed, 0);
-    *fuel -= *fuel < l->n ? *fuel : l->n;
+    sm_burn(fuel, l->n);
     sm_status status = l->done ? SM_OK : sizes(l, l->k, l->told != NULL, &r, err);
     if (!status && !l->done) {
         sm_labels_of_sizes(l->label[0], l->size, (size_t)l->k);
@@ -139,7 +133,7 @@ static sm_status read_sizes(labels *l, const char *text, sm_error *err)
     size_t room = 1;
     for (const char *p = text; *p; p++) room += *p == ',';
     bool good = room <= MOST_K;
-    l->told = good ? sm_alloc(room, sizeof *l->told) : NULL;
+    l->told = good ? sm_held(&l->hold, room, sizeof *l->told) : NULL;
     if (good && !l->told) return sm_no_memory(err);
     l->n = l->k = 0;
     for (const char *p = text; good; p++) {
@@ -181,6 +175,7 @@ static sm_status random_open(sm_job *job, const sm_simulation_ask *ask, sm_error
 {
     const sm_simulation *row = &sm_simulation_random;
     labels *l = sm_alloc(1, sizeof *l);
+    *job = (sm_job){.self = l, .run = random_run, .progress = random_progress, .free = random_free};
     if (!l) return sm_no_memory(err);
     l->seed = ask->seed;
     l->n = sm_simulation_value(row, ask, SM_PARAMETER_N);
@@ -191,12 +186,7 @@ static sm_status random_open(sm_job *job, const sm_simulation_ask *ask, sm_error
     l->nested = ask->given[SM_PARAMETER_MERGES];
     l->merges = sm_simulation_value(row, ask, SM_PARAMETER_MERGES);
     if (!status) status = random_check(l, err);
-    if (!status) status = random_make(l, err);
-    if (status)
-        random_free_self(l);
-    else
-        *job = (sm_job){.self = l, .run = random_run, .progress = random_progress, .free = random_free_self};
-    return status;
+    return sm_job_opened(job, status ? status : random_make(l, err));
 }
 
 /* ---- the labels -------------------------------------------------------------------------------------------------- */
@@ -209,7 +199,7 @@ static const char *random_head(const void *self, size_t col)
 static sm_datum random_at(const void *self, size_t row, size_t col)
 {
     const labels *l = self;
-    return (sm_datum){.kind = SM_WORDS, .words = l->name[col][l->label[col][row]]};
+    return sm_datum_words(l->name[col][l->label[col][row]]);
 }
 
 static sm_grid random_grid(const void *self)

@@ -2,7 +2,7 @@
 #include "property.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/study/disagree.h"
-#include <stdio.h>
+#include "study/draw/sample.h"
 #include <string.h>
 
 uint64_t sm_counts_row(const sm_counts *t, uint32_t row)
@@ -77,18 +77,11 @@ static bool read_counts(const char *at, sm_counts *t)
     }
 }
 
-static sm_status side(sm_partition *p, const char *name, char letter, uint32_t n, sm_error *err)
+static sm_status side(sm_partition *p, const char *name, const char *letter, uint32_t n, sm_error *err)
 {
     p->name = sm_copy_text(name, strlen(name));
     p->file = sm_copy_text("table", 5);
-    sm_status status = p->name && p->file ? sm_dict_new(&p->dict, err) : sm_no_memory(err);
-    for (unsigned i = 1; i <= n && !status; i++) {
-        char text[16];
-        uint32_t id;
-        int length = snprintf(text, sizeof text, "%c%u", letter, i);
-        status = sm_dict_add(p->dict, text, (size_t)length, &id, err);
-    }
-    return status;
+    return p->name && p->file ? sm_dict_numbered(&p->dict, letter, n, err) : sm_no_memory(err);
 }
 
 static sm_status counts_fill(sm_parts *p, const sm_counts *t, sm_error *err)
@@ -98,8 +91,8 @@ static sm_status counts_fill(sm_parts *p, const sm_counts *t, sm_error *err)
     if (!p->partition || !p->format) return sm_no_memory(err);
     p->n_partitions = 2;
     p->pred = 1;
-    sm_status status = side(&p->partition[0], "class", 'T', t->rows, err);
-    if (!status) status = side(&p->partition[1], "cluster", 'K', t->cols, err);
+    sm_status status = side(&p->partition[0], "class", "T", t->rows, err);
+    if (!status) status = side(&p->partition[1], "cluster", "K", t->cols, err);
     if (!status) status = sm_table_new(&p->counts, p->partition[0].dict, p->partition[1].dict, SM_STORE_BEST, err);
     for (uint32_t i = 0; i < t->rows; i++)
         for (uint32_t j = 0; j < t->cols && !status; j++)

@@ -17,30 +17,6 @@ struct sm_disagree {
     sm_disagreement best;
 };
 
-sm_status sm_disagree_new(sm_disagree **out, const sm_index *better, const sm_index *worse, sm_error *err)
-{
-    *out = NULL;
-    sm_disagree *d = sm_alloc(1, sizeof *d);
-    if (!d) return sm_no_memory(err);
-    d->index[0] = better;
-    d->index[1] = worse;
-    d->points = 2;
-    d->at = (sm_counts){.rows = 1, .cols = 2};
-    sm_status status = sm_tester_new(&d->tester, d->index, 2, err);
-    if (status)
-        sm_disagree_free(d);
-    else
-        *out = d;
-    return status;
-}
-
-void sm_disagree_free(sm_disagree *d)
-{
-    if (!d) return;
-    sm_tester_free(d->tester);
-    sm_free(d);
-}
-
 /* ---- from one table to the next ---------------------------------------------------------------------------------- */
 
 /* The next way to write points as a sum of as many numbers as there are cells (Nijenhuis & Wilf, NEXCOM); false: that
@@ -149,7 +125,7 @@ static sm_status disagree_run(void *self, uint64_t *fuel, bool *done, sm_error *
     sm_disagree *d = self;
     sm_status status = SM_OK;
     while (*fuel && !d->over && !status) {
-        *fuel -= *fuel < A_TABLE ? *fuel : A_TABLE;
+        sm_burn(fuel, A_TABLE);
         if (!next_composition(d))
             d->over = d->any || !next_shape(d);
         else if (disagree_wanted(&d->at))
@@ -165,14 +141,23 @@ static double disagree_progress(const void *self)
     return d->over ? 1 : (double)(d->points - 2) / (SM_DISAGREE_POINTS - 1);
 }
 
-static void disagree_free_self(void *self)
+static void disagree_free(void *self)
 {
-    sm_disagree_free(self);
+    sm_disagree *d = self;
+    sm_tester_free(d->tester);
+    sm_free(d);
 }
 
-sm_job sm_disagree_job(sm_disagree *d)
+sm_status sm_disagree_new(sm_job *job, const sm_index *better, const sm_index *worse, sm_error *err)
 {
-    return (sm_job){.self = d, .run = disagree_run, .progress = disagree_progress, .free = disagree_free_self};
+    sm_disagree *d = sm_alloc(1, sizeof *d);
+    *job = (sm_job){.self = d, .run = disagree_run, .progress = disagree_progress, .free = disagree_free};
+    if (!d) return sm_no_memory(err);
+    d->index[0] = better;
+    d->index[1] = worse;
+    d->points = 2;
+    d->at = (sm_counts){.rows = 1, .cols = 2};
+    return sm_job_opened(job, sm_tester_new(&d->tester, d->index, 2, err));
 }
 
 bool sm_disagree_found(const sm_disagree *d, sm_disagreement *out)

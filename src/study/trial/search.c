@@ -15,29 +15,6 @@ struct sm_search {
     bool over;
 };
 
-sm_status sm_search_new(sm_search **out, const sm_search_ask *ask, sm_error *err)
-{
-    *out = NULL;
-    sm_search *s = sm_alloc(1, sizeof *s);
-    if (!s) return sm_no_memory(err);
-    s->ask = *ask;
-    s->index[0] = ask->index;
-    sm_status status = sm_tester_new(&s->tester, s->index, 1, err);
-    if (status)
-        sm_search_free(s);
-    else
-        *out = s;
-    return status;
-}
-
-void sm_search_free(sm_search *s)
-{
-    if (!s) return;
-    sm_tester_free(s->tester);
-    sm_variety_done(&s->seen);
-    sm_free(s);
-}
-
 /* ---- made small -------------------------------------------------------------------------------------------------- */
 
 static bool without_line(const sm_counts *t, uint32_t row, uint32_t col, sm_counts *out)
@@ -112,7 +89,7 @@ static sm_status search_one(sm_search *s, uint64_t *fuel, sm_error *err)
     }
     s->tried++;
     s->violations += o.violated;
-    *fuel -= *fuel < A_TRIAL ? *fuel : A_TRIAL;
+    sm_burn(fuel, A_TRIAL);
     s->over = s->tried >= s->ask.most || (s->ask.stop && o.violated);
     return o.violated && s->ask.stop ? shrink(s, fuel, err) : SM_OK;
 }
@@ -132,14 +109,22 @@ static double search_progress(const void *self)
     return s->over || !s->ask.most ? 1 : (double)s->tried / (double)s->ask.most;
 }
 
-static void search_free_self(void *self)
+static void search_free(void *self)
 {
-    sm_search_free(self);
+    sm_search *s = self;
+    sm_tester_free(s->tester);
+    sm_variety_done(&s->seen);
+    sm_free(s);
 }
 
-sm_job sm_search_job(sm_search *s)
+sm_status sm_search_new(sm_job *job, const sm_search_ask *ask, sm_error *err)
 {
-    return (sm_job){.self = s, .run = search_run, .progress = search_progress, .free = search_free_self};
+    sm_search *s = sm_alloc(1, sizeof *s);
+    *job = (sm_job){.self = s, .run = search_run, .progress = search_progress, .free = search_free};
+    if (!s) return sm_no_memory(err);
+    s->ask = *ask;
+    s->index[0] = ask->index;
+    return sm_job_opened(job, sm_tester_new(&s->tester, s->index, 1, err));
 }
 
 uint64_t sm_search_tried(const sm_search *s)

@@ -3,7 +3,6 @@
 #include "setmatch/base/mem.h"
 #include "study/draw/sample.h"
 #include <math.h>
-#include <stdio.h>
 
 enum { SIDES = SM_COUNTS_SIDE };
 
@@ -17,41 +16,19 @@ struct sm_tester {
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-static sm_status make_names(sm_dict **out, unsigned k, sm_error *err)
-{
-    sm_status status = sm_dict_new(out, err);
-    for (unsigned i = 1; i <= k && !status; i++) {
-        char text[16];
-        uint32_t id;
-        int length = snprintf(text, sizeof text, "%u", i);
-        status = sm_dict_add(*out, text, (size_t)length, &id, err);
-    }
-    return status;
-}
-
-static sm_status tester_make(sm_tester *t, sm_error *err)
-{
-    sm_status status = SM_OK;
-    for (unsigned k = 1; k <= SIDES && !status; k++) status = make_names(&t->names[k], k, err);
-    for (int i = 0; i < 2 && !status; i++) {
-        t->value[i] = sm_alloc(t->n, sizeof **t->value);
-        if (!t->value[i]) status = sm_no_memory(err);
-    }
-    return status;
-}
-
 sm_status sm_tester_new(sm_tester **out, const sm_index *const *index, size_t n, sm_error *err)
 {
-    sm_tester *t = sm_alloc(1, sizeof *t);
-    *out = NULL;
+    sm_tester *t = *out = sm_alloc(1, sizeof *t);
     if (!t) return sm_no_memory(err);
     t->index = index;
     t->n = n;
-    sm_status status = tester_make(t, err);
-    if (status)
-        sm_tester_free(t);
-    else
-        *out = t;
+    sm_status status = SM_OK;
+    for (unsigned k = 1; k <= SIDES && !status; k++) status = sm_dict_numbered(&t->names[k], "", k, err);
+    for (int i = 0; i < 2; i++) t->value[i] = sm_alloc(n, sizeof **t->value);
+    if (!status && (!t->value[0] || !t->value[1])) status = sm_no_memory(err);
+    if (!status) return SM_OK;
+    sm_tester_free(t);
+    *out = NULL;
     return status;
 }
 
@@ -74,9 +51,7 @@ static sm_status make_sample(sm_tester *t, uint32_t rows, uint32_t cols, sm_erro
     sm_live *live = NULL;
     sm_status status = sm_table_new(&table, t->names[rows], t->names[cols], SM_STORE_DENSE, err);
     if (!status) status = sm_live_new(&live, table, err);
-    if (!status) status = sm_sampler_like(&t->sample[rows - 1][cols - 1], live, t->index, t->n, err);
-    sm_live_free(live);
-    return status;
+    return status ? status : sm_sampler_on(&t->sample[rows - 1][cols - 1], live, t->index, t->n, err);
 }
 
 sm_status sm_tester_values(sm_tester *t, const sm_counts *c, sm_value *out, uint64_t *fuel, sm_error *err)

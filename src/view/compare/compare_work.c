@@ -108,8 +108,8 @@ static void rivals_begin(sm_rivals *v, const sm_session *s)
     v->beta = sm_live_facts(sm_session_live(s))->beta;
     v->listing.s = s;
     sm_status status = sm_dataset_again(&v->data, sm_session_data(s), p->pred, err);
-    if (!status) status = sm_compare_new(&v->compare, v->data, v->listing.indices, v->beta, err);
-    if (!status) v->listing.task.job = sm_compare_job(v->compare);
+    if (!status) status = sm_compare_new(&v->listing.task.job, v->data, v->listing.indices, v->beta, err);
+    v->compare = v->listing.task.job.self;
     v->n_all = sm_registry_count(v->listing.indices);
     v->row = sm_alloc(p->n_partitions, sizeof *v->row);
     if (!status && !v->row) status = sm_no_memory(err);
@@ -220,12 +220,11 @@ static void run_sides(sm_rivals *v, uint64_t *fuel)
     if (v->pinned == SM_NONE || here == SM_NONE) return;
     if (other) {
         sm_task_begin(&v->siding, NULL);
-        v->sides = NULL;
         v->side[0] = v->pinned;
         v->side[1] = here;
         v->siding.over =
-            sm_versus_new(&v->sides, v->data, v->pinned, here, v->listing.indices, v->beta, &v->siding.wrong) != SM_OK;
-        if (v->sides) v->siding.job = sm_versus_job(v->sides);
+            sm_versus_new(&v->siding.job, v->data, v->pinned, here, v->listing.indices, v->beta, &v->siding.wrong);
+        v->sides = v->siding.job.self;
     }
     if (!sm_task_run(&v->siding, fuel) && !other) return;
     sm_registry_tabular(v->listing.indices, &n);
@@ -278,7 +277,7 @@ static sm_status open_chance(sm_rivals *v, sm_error *err)
                                    &p->partition[sm_compare_rival(v->compare, rival)->partition], SM_STORE_BEST, err);
     if (!status) status = sm_live_new(&live, t, err);
     if (!status) sm_live_set_beta(live, v->beta);
-    if (!status) status = sm_chance_new(&v->chance, live, &ask, err);
+    if (!status) status = sm_chance_new(&v->banding.job, live, &ask, err);
     sm_live_free(live);
     return status;
 }
@@ -289,9 +288,8 @@ static void run_bands(sm_rivals *v, uint64_t *fuel)
     while (v->banded < v->n_k && *fuel && !v->banding.stopped) {
         if (!v->banding.begun) {
             sm_task_begin(&v->banding, NULL);
-            v->chance = NULL;
             v->banding.over = open_chance(v, &v->banding.wrong) != SM_OK;
-            if (v->chance) v->banding.job = sm_chance_job(v->chance);
+            v->chance = v->banding.job.self;
         }
         sm_task_run(&v->banding, fuel);
         if (!v->banding.over) return;

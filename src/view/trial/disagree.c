@@ -194,11 +194,10 @@ static void finder_settle(void *state, const sm_scene *scene)
     if (!v->listing.task.begun) {
         end_here(v);
         sm_task_begin(&v->listing.task, NULL);
-        v->search = NULL;
         v->any = false;
-        v->listing.task.over =
-            sm_disagree_new(&v->search, finder_index(v, 0), finder_index(v, 1), &v->listing.task.wrong) != SM_OK;
-        if (v->search) v->listing.task.job = sm_disagree_job(v->search);
+        v->listing.task.over = sm_disagree_new(&v->listing.task.job, finder_index(v, 0), finder_index(v, 1),
+                                               &v->listing.task.wrong) != SM_OK;
+        v->search = v->listing.task.job.self;
         finder_run(v, &fuel); /* most are found at once */
     }
     if (scene->session && sm_task_outdated(&v->here, scene->session)) end_here(v);
@@ -215,8 +214,8 @@ static bool finder_work(void *state, const sm_scene *scene, uint64_t *fuel)
         sm_next_ask ask = {.index = finder_index(v, 0), .second = finder_index(v, 1), .row = SM_NONE, .col = SM_NONE};
         end_here(v);
         sm_task_begin(&v->here, s);
-        v->here.over = sm_next_new(&v->tried, sm_session_live(s), &ask, &v->here.wrong) != SM_OK;
-        if (v->tried) v->here.job = sm_next_job(v->tried);
+        v->here.over = sm_next_new(&v->here.job, sm_session_live(s), &ask, &v->here.wrong) != SM_OK;
+        v->tried = v->here.job.self;
     }
     if (sm_task_run(&v->here, fuel)) gather_moves(v, s);
     return sm_task_busy(&v->listing.task) || sm_task_busy(&v->here);

@@ -97,10 +97,9 @@ static void lab_search(sm_lab *v)
                          .most = plus ? SM_LAB_TRIALS : SM_LAB_HUNT,
                          .stop = !plus};
     sm_task_begin(&v->listing.task, NULL);
-    v->search = NULL;
     v->any = false;
-    v->listing.task.over = sm_search_new(&v->search, &ask, &v->listing.task.wrong) != SM_OK;
-    if (v->search) v->listing.task.job = sm_search_job(v->search);
+    v->listing.task.over = sm_search_new(&v->listing.task.job, &ask, &v->listing.task.wrong) != SM_OK;
+    v->search = v->listing.task.job.self;
 }
 
 /* The kept counterexample with its values; a search where there is none. */

@@ -271,12 +271,12 @@ static bool next_answer(next *v, const sm_session *s, uint64_t *fuel)
                            .row = v->asked.row,
                            .col = v->asked.col};
         sm_task_begin(&v->listing.task, s);
-        v->found = NULL;
         v->n = 0;
         v->listing.made = false;
         sm_text_clear(&v->sight);
-        v->listing.task.over = sm_next_new(&v->found, sm_session_live(s), &ask, &v->listing.task.wrong) != SM_OK;
-        if (!v->listing.task.over) v->listing.task.job = sm_next_job(v->found);
+        v->listing.task.over =
+            sm_next_new(&v->listing.task.job, sm_session_live(s), &ask, &v->listing.task.wrong) != SM_OK;
+        v->found = v->listing.task.job.self;
         if (v->listing.task.over) return true;
     }
     if (!sm_task_run(&v->listing.task, fuel)) return false;

@@ -225,11 +225,10 @@ static void probe_settle(void *state, const sm_scene *scene)
     if (!known || (!sm_task_outdated(&v->listing.task, s) && v->listing.grid.rows == n))
         return; /* what is unmatched and misplaced must be known first */
     sm_task_begin(&v->listing.task, s);
-    v->found = NULL;
     sm_text_clear(&v->said);
     v->listing.task.over =
-        !probe_choose(v, s) || sm_probe_new(&v->found, sm_session_live(s), &v->ask, &v->listing.task.wrong);
-    if (v->found) v->listing.task.job = sm_probe_job(v->found);
+        !probe_choose(v, s) || sm_probe_new(&v->listing.task.job, sm_session_live(s), &v->ask, &v->listing.task.wrong);
+    v->found = v->listing.task.job.self;
     probe_run(v, s, &fuel);
 }
 

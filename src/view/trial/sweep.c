@@ -40,13 +40,13 @@ static void sweep_begin(sweep *v, const sm_session *s)
     sm_task_begin(&v->task, s);
     sm_free(v->x);
     sm_free(v->y);
-    v->found = NULL;
     v->x = v->y = NULL;
     v->found_col = v->col;
     v->task.over = true;
     for (size_t i = 0; i < v->n; i++) v->drawn[i] = sm_registry_at(v->indices, v->chosen[i]);
-    if (sm_sweep_new(&v->found, sm_session_live(s), v->col, v->rule, v->drawn, v->n, &v->task.wrong)) return;
-    v->task.job = sm_sweep_job(v->found);
+    sm_status status = sm_sweep_new(&v->task.job, sm_session_live(s), v->col, v->rule, v->drawn, v->n, &v->task.wrong);
+    v->found = v->task.job.self;
+    if (status) return;
     size_t places = sm_sweep_places(v->found);
     v->x = sm_alloc(places, sizeof *v->x);
     v->y = sm_alloc(places * v->n, sizeof *v->y);

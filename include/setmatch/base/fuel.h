@@ -1,0 +1,12 @@
+/* What work in slices may still use: steps of about a nanosecond, not time, so that the same keys give the same screens
+ * everywhere. */
+#ifndef SM_BASE_FUEL_H
+#define SM_BASE_FUEL_H
+#include <stdint.h>
+
+#define SM_FUEL_ALL UINT64_MAX
+static inline void sm_burn(uint64_t *fuel, uint64_t steps) /* never below 0 */
+{
+    *fuel -= *fuel < steps ? *fuel : steps;
+}
+#endif
