@@ -56,7 +56,8 @@ sm_status sm_near_fail(const sm_near *n, const char *kind, const char *hint, sm_
 
 /* ---- rows by name ------------------------------------------------------------------------------------------------ */
 
-const char *sm_name_nth(sm_names names, size_t i)
+/* NULL: there is no such row. */
+static const char *name_nth(sm_names names, size_t i)
 {
     const char *row = (const char *)names.first + i * (names.size ? names.size : sizeof row), *name = NULL;
     if (!names.size) row = *(const char *const *)(const void *)row;
@@ -67,7 +68,7 @@ const char *sm_name_nth(sm_names names, size_t i)
 size_t sm_name_at(sm_names names, const char *name)
 {
     const char *row;
-    for (size_t i = 0; (row = sm_name_nth(names, i)); i++)
+    for (size_t i = 0; (row = name_nth(names, i)); i++)
         if (strcmp(row, name) == 0) return i;
     return SIZE_MAX;
 }
@@ -85,10 +86,10 @@ sm_status sm_name_unknown(sm_names names, const char *kind, const char *word, co
 {
     sm_near near = {.word = word};
     const char *name;
-    for (size_t i = 0; (name = sm_name_nth(names, i)); i++) sm_near_try(&near, name);
+    for (size_t i = 0; (name = name_nth(names, i)); i++) sm_near_try(&near, name);
     if (hint || sm_near_found(&near)) return sm_near_fail(&near, kind, hint, err);
     sm_text all = {0};
-    for (size_t i = 0; (name = sm_name_nth(names, i)); i++)
+    for (size_t i = 0; (name = name_nth(names, i)); i++)
         if (*name) sm_text_printf(&all, "%s%s", all.length ? ", " : "there are ", name);
     sm_status status = sm_near_fail(&near, kind, sm_text_of(&all), err);
     sm_text_done(&all);

@@ -11,28 +11,19 @@ const char *sm_column_role_name(sm_column_role r)
     return name[r];
 }
 
-static const struct {
-    const char *name;
-    bool points;
-} left[SM_LEFTS] = {
-    [SM_LEFT_NO_LABEL] = {"without a label", true},
-    [SM_LEFT_BAD_ROW] = {"bad rows", true},
-    [SM_LEFT_NO_PARTNER] = {"without a partner", true},
-    [SM_LEFT_MARGIN] = {"margins", false},
-    [SM_LEFT_PREAMBLE] = {"lines above the table", false},
-    [SM_LEFT_COMMENT] = {"comments", false},
-    [SM_LEFT_BLANK] = {"blank lines", false},
-    [SM_LEFT_HEADER_AGAIN] = {"headers", false},
-};
-
 const char *sm_left_name(sm_left_why why)
 {
-    return left[why].name;
-}
-
-bool sm_left_is_points(sm_left_why why)
-{
-    return left[why].points;
+    static const char *const name[SM_LEFTS] = {
+        [SM_LEFT_NO_LABEL] = "without a label",
+        [SM_LEFT_BAD_ROW] = "bad rows",
+        [SM_LEFT_NO_PARTNER] = "without a partner",
+        [SM_LEFT_MARGIN] = "margins",
+        [SM_LEFT_PREAMBLE] = "lines above the table",
+        [SM_LEFT_COMMENT] = "comments",
+        [SM_LEFT_BLANK] = "blank lines",
+        [SM_LEFT_HEADER_AGAIN] = "headers",
+    };
+    return name[why];
 }
 
 void sm_account_done(sm_account *a)
@@ -201,7 +192,7 @@ void sm_account_line(const sm_account *a, sm_text *out)
     sm_text_printf(out, "; %" PRIu64 " point%s", a->points, a->points == 1 ? "" : "s");
     for (uint32_t i = 0; i < a->n_left_out; i++) {
         const sm_omission *l = &a->left_out[i];
-        sm_text_printf(out, ", %" PRIu64 " %s left out", l->count, left[l->why].name);
+        sm_text_printf(out, ", %" PRIu64 " %s left out", l->count, sm_left_name(l->why));
         if (l->detail) sm_text_printf(out, " (%s)", l->detail);
         if (l->first_line && !a->shards)
             sm_text_printf(out, " (%s line %" PRIu64 ")", l->count > 1 ? "first at" : "at", l->first_line);

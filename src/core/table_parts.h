@@ -1,4 +1,4 @@
-/* The inside of a table: for table.c, table_build.c and table_check.c alone. */
+/* The inside of a table: for table.c, table_build.c and table_side.c alone. */
 #ifndef SM_CORE_TABLE_PARTS_H
 #define SM_CORE_TABLE_PARTS_H
 #include "setmatch/core/table.h"
@@ -8,7 +8,6 @@ enum { SM_TOTAL_BITS = 53 };
 /* All of these: SM_LIMIT without memory, with the table as it was. */
 SM_MUST sm_status sm_side_reserve(sm_table *t, int s, uint32_t want, sm_error *err);
 SM_MUST sm_status sm_line_reserve(sm_sparse_line *l, uint32_t want, sm_error *err);
-SM_MUST sm_status sm_table_to_sparse(sm_table *t, sm_error *err);
 SM_MUST sm_status sm_table_to_dense(sm_table *t, sm_error *err); /* of a table without points */
 void sm_lines_free(sm_sparse_line *l, uint32_t n);
 void sm_side_enlist(sm_table_side *s, uint32_t id);               /* makes its name findable; cannot fail */

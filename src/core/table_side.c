@@ -109,7 +109,7 @@ void sm_lines_free(sm_sparse_line *l, uint32_t n)
 
 /* Room for every cell there is, not only for those with points: what is taken back later, or in the middle of a trial,
  * may fill any of them again and must find its room. */
-sm_status sm_table_to_sparse(sm_table *t, sm_error *err)
+static sm_status make_sparse(sm_table *t, sm_error *err)
 {
     sm_sparse_line *lines[2] = {0};
     sm_status status = SM_OK;
@@ -161,7 +161,7 @@ sm_status sm_side_reserve(sm_table *t, int s, uint32_t want, sm_error *err)
     if (room < want) room = want;
     sm_status status = SM_OK;
     uint32_t other = t->side[!s].room;
-    if (t->dense && !sm_table_prefers_dense(room, other ? other : 1, t->cells)) status = sm_table_to_sparse(t, err);
+    if (t->dense && !sm_table_prefers_dense(room, other ? other : 1, t->cells)) status = make_sparse(t, err);
     if (status == SM_OK) status = resize_side(mine, room, !t->dense, err);
     if (status == SM_OK && t->dense && other > 0) {
         uint32_t rooms[2] = {s == 0 ? room : other, s == 1 ? room : other};

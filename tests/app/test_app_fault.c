@@ -1,6 +1,7 @@
 /* Every allocation of a walk (dialog, move, repeat, explain, help, prompt, undo) fails in turn: nothing falls over,
  * nothing leaks, the table stays whole, and the number of points too. */
 #include "tests/app/stage.h"
+#include "tests/support/checks.h"
 #include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 

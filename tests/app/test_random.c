@@ -1,5 +1,6 @@
 /* Any keys, any sizes: nothing falls over, no point is lost, and undoing everything gives the first screen back. */
 #include "tests/app/stage.h"
+#include "tests/support/checks.h"
 
 typedef struct monkey { /* a terminal at which somebody hits keys */
     sm_terminal door;

@@ -3,6 +3,7 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/core/lesson.h"
 #include "setmatch/core/points.h"
+#include "tests/support/checks.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"

@@ -1,5 +1,6 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/core/points.h"
+#include "tests/support/checks.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 

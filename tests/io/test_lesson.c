@@ -204,7 +204,7 @@ static void an_unknown_lesson_names_the_nearest(void **state)
 /* The rows are made by the build from lines of the files; the files are read by cJSON. */
 static void the_rows_of_the_program_are_what_the_files_say(void **state)
 {
-    assert_true(sm_lesson_count() >= 25);
+    assert_non_null(sm_lessons[24].name); /* at least 25 */
     for (const sm_embedded *e = sm_lessons; e->name; e++) {
         sm_lesson *l;
         sm_error err = {0};

@@ -1,6 +1,7 @@
 #include "measure/assign/assignment_parts.h"
 #include "setmatch/measure/assignment.h"
 #include "tests/measure/assignment_tables.h"
+#include "tests/support/checks.h"
 
 /* ---- the oracle: every matching of a small table, weighed in whole numbers --------------------------------------- */
 /* A multiple of every margin up to 45, so that shares are whole: lcm(1..45), by hand from the prime powers

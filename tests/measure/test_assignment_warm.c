@@ -2,6 +2,7 @@
 #include "measure/assign/onto.h"
 #include "setmatch/measure/assignment.h"
 #include "tests/measure/assignment_tables.h"
+#include "tests/support/checks.h"
 
 typedef struct bench {
     tables_world world;

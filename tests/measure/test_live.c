@@ -1,5 +1,6 @@
 /* The live table: whatever way was taken to a table, everything known about it has the bits of a fresh count. */
 #include "tests/measure/live_check.h"
+#include "tests/support/checks.h"
 #include "tests/support/sample.h"
 
 #include "setmatch/base/mem.h"

@@ -1,6 +1,7 @@
 /* A session as text, so that tests can say what it should be, or that it is what it was. */
 #ifndef TESTS_SESSION_LOOK_H
 #define TESTS_SESSION_LOOK_H
+#include "tests/support/checks.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 

@@ -3,6 +3,7 @@
  * one. */
 #include "setmatch/io/read.h"
 #include "setmatch/session/session.h"
+#include "tests/support/checks.h"
 #include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/near.h"

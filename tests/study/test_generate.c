@@ -198,17 +198,6 @@ static void equal_sizes_differ_by_one_at_most(void **state)
     assert_memory_equal(size, expected, sizeof size);
 }
 
-static void uniform_labels_have_binomial_sizes(void **state)
-{
-    uint64_t size[2], heads = 0;
-    sm_rng r = sm_rng_new(6);
-    for (int i = 0; i < MANY; i++) {
-        sm_sizes_uniform(size, 2, 3, &r);
-        heads += size[0] == 3;
-    }
-    assert_as_likely("three of three", heads, 0.125);
-}
-
 /* Two shares with parameters alpha, alpha: a beta distribution, mean 1/2, variance 1 / (4 (2 alpha + 1)). */
 static void dirichlet_shares_have_the_variance_of_the_beta_distribution(void **state)
 {
@@ -323,7 +312,6 @@ int main(void)
         cmocka_unit_test(a_resample_has_the_multinomial_moments),
         cmocka_unit_test(every_composition_is_equally_likely),
         cmocka_unit_test(equal_sizes_differ_by_one_at_most),
-        cmocka_unit_test(uniform_labels_have_binomial_sizes),
         cmocka_unit_test(dirichlet_shares_have_the_variance_of_the_beta_distribution),
         cmocka_unit_test(dirichlet_sizes_sum_to_n),
         cmocka_unit_test(every_order_of_a_shuffle_is_equally_likely),

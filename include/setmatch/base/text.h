@@ -105,7 +105,6 @@ typedef struct sm_names {
 } sm_names;
 #define SM_NAMED(table)    ((sm_names){(table), sizeof *(table)})
 #define SM_NAMED_AT(table) ((sm_names){(table), 0})
-const char *sm_name_nth(sm_names names, size_t i);         /* NULL: there is no such row */
 size_t sm_name_at(sm_names names, const char *name);       /* SIZE_MAX: no row is called so */
 const void *sm_name_row(sm_names names, const char *name); /* the row itself; NULL: none is called so */
 /* As sm_near_fail, for these rows; without a hint, and with nothing near, all are listed. */

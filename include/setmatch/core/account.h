@@ -48,7 +48,6 @@ typedef enum sm_left_why { /* why something was left out */
                            SM_LEFTS
 } sm_left_why;
 const char *sm_left_name(sm_left_why why); /* "without a label", "bad rows" .. */
-bool sm_left_is_points(sm_left_why why);   /* points, not lines around them */
 
 typedef struct sm_omission {
     sm_left_why why;

@@ -115,8 +115,6 @@ bool sm_table_dense(const sm_table *t);
 SM_MUST sm_status sm_table_prepare(sm_table *t, const sm_edit *e, sm_error *err);
 void sm_table_op(sm_table *t,
                  const sm_op *op); /* O(log k) a dense or sparse cell, O(line) to insert into a sparse one */
-/* True when margins, totals and both directions agree; else *why says which. O(cells). For tests. */
-bool sm_table_check(const sm_table *t, const char **why);
 
 /* ---- one side of it, rows or columns ------------------------------------------------------------------------------
  */

@@ -11,7 +11,6 @@ typedef struct sm_embedded { /* a file of samples/lessons */
     size_t length;
 } sm_embedded;
 extern const sm_embedded sm_lessons[]; /* by name; ends in {0} */
-size_t sm_lesson_count(void);
 
 /* By the name of one of them, or a path (it holds a '/' or ends in .json). SM_USAGE names the nearest. */
 SM_MUST sm_status sm_lesson_read(sm_lesson **out, const char *name, sm_error *err);

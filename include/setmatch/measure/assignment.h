@@ -28,6 +28,4 @@ const sm_matching *sm_assignment_matching(const sm_assignment *s);
  * Needs a settled solver. Kept until something is touched. O(cells) plus a search in the tight cells where optima tie.
  */
 SM_MUST sm_status sm_assignment_canonical(sm_assignment *s, const sm_matching **out, sm_error *err);
-/* True when primal equals dual and every price condition holds. O(cells). For tests. */
-bool sm_assignment_proven(const sm_assignment *s, const char **why);
 #endif

@@ -10,7 +10,6 @@ enum { SM_DEFINED_MOST = 64, SM_INDICES_MOST = 192 }; /* of the user's own; of a
 typedef struct sm_registry sm_registry;
 SM_MUST sm_status sm_registry_new(sm_registry **out, sm_error *err);
 void sm_registry_free(sm_registry *r);
-struct sm_formulas *sm_registry_formulas(sm_registry *r); /* what formulas may name (formula.h) */
 /* Adds an index of the user's: "SS = YY/(2P + 2Q - 3YY); range 0 1; best 1". A second definition of a name in the same
  * words is the first one again. SM_USAGE names the column and what was expected there. */
 SM_MUST sm_status sm_registry_define(sm_registry *r, const char *text, const sm_index **out, sm_error *err);

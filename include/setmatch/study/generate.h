@@ -9,8 +9,6 @@
 /* ---- sizes of k groups of n points together ----------------------------------------------------------------------
  */
 void sm_sizes_equal(uint64_t *size, size_t k, uint64_t n); /* the first n mod k have one more */
-/* As if each point drew its group, every group equally likely; groups may be empty. O(n). */
-void sm_sizes_uniform(uint64_t *size, size_t k, uint64_t n, sm_rng *r);
 /* k whole numbers above 0 whose sum is n, every such list equally likely (jscore-2022, "random"). n >= k. O(n). */
 void sm_sizes_composition(uint64_t *size, size_t k, uint64_t n, sm_rng *r);
 /* Shares from the Dirichlet distribution whose k parameters are all alpha: the lengths of alpha k pieces, cut at

@@ -40,7 +40,6 @@ SM_MUST sm_status sm_spool_open(sm_spool **out, sm_error *err);
 void sm_spool_close(sm_spool *s);
 /* After a failure nothing more is taken. */
 SM_MUST sm_status sm_spool_add(sm_spool *s, const char *bytes, size_t length, sm_error *err);
-uint64_t sm_spool_length(const sm_spool *s);
 /* As many of the room bytes from at on as there are. */
 SM_MUST sm_status sm_spool_read(const sm_spool *s, uint64_t at, size_t room, char *bytes, size_t *got, sm_error *err);
 

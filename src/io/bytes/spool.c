@@ -66,11 +66,6 @@ void sm_spool_close(sm_spool *s)
     sm_free(s);
 }
 
-uint64_t sm_spool_length(const sm_spool *s)
-{
-    return s->length;
-}
-
 static sm_status cannot_add(sm_spool *s, const char *why, sm_error *err)
 {
     s->failed = true;

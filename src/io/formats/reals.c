@@ -278,12 +278,6 @@ static sm_status read_reals(sm_reals *out, const char *file, bool coordinates, c
     return g.status;
 }
 
-sm_status sm_read_reals_within(sm_reals *out, const char *file, const sm_read_options *o, const sm_bounds *b,
-                               sm_error *err)
-{
-    return read_reals(out, file, false, o, b, err);
-}
-
 sm_status sm_read_coordinates(sm_reals *out, const char *file, const sm_bounds *b, sm_error *err)
 {
     return read_reals(out, file, true, NULL, b, err);
@@ -292,5 +286,5 @@ sm_status sm_read_coordinates(sm_reals *out, const char *file, const sm_bounds *
 sm_status sm_read_reals(sm_reals *out, const char *file, const sm_read_options *o, sm_error *err)
 {
     sm_bounds b = sm_bounds_default();
-    return sm_read_reals_within(out, file, o, &b, err);
+    return read_reals(out, file, false, o, &b, err);
 }

@@ -2,10 +2,3 @@
 #include "setmatch/io/lesson.h"
 
 #include "lessons.inc"
-
-size_t sm_lesson_count(void)
-{
-    size_t n = 0;
-    while (sm_lessons[n].name) n++;
-    return n;
-}

@@ -56,7 +56,8 @@ sm_status sm_no_points(const sm_sheet *s, const char *found, sm_error *err)
     return sm_fail_at(err, SM_INPUT, s->file, 1, 0, "no points; %s; is this the right file?", found);
 }
 
-const char *sm_whole_text(const char *text, char whole[32])
+/* A label as it will stand where floats are read as whole numbers: "7.0" is "7"; others as they are. */
+static const char *whole_text(const char *text, char whole[32])
 {
     if (sm_number_of(text, strlen(text)) != SM_FLOAT_WHOLE) return text;
     snprintf(whole, 32, "%.0f", strtod(text, NULL));
@@ -94,7 +95,7 @@ sm_status sm_code_labels(const sm_coded *f, sm_dict **dict, uint32_t **label, bo
         if (map[old] == SM_NONE) {
             char whole[32];
             const char *text = sm_dict_text(from, old);
-            if (*whole_floats) text = sm_whole_text(text, whole);
+            if (*whole_floats) text = whole_text(text, whole);
             status = sm_dict_add(*dict, text, strlen(text), &map[old], err);
         }
         (*label)[p] = map[old];
@@ -169,7 +170,7 @@ typedef struct ids { /* of a sheet: text of an id -> row */
 static const char *id_at(const work *w, size_t i, uint64_t row, char whole[32])
 {
     const sm_column *c = &w->sheet[i].column[w->of[i].id];
-    return sm_whole_text(sm_dict_text(c->dict, c->id[row]), whole); /* 7 and 7.0 are one id */
+    return whole_text(sm_dict_text(c->dict, c->id[row]), whole); /* 7 and 7.0 are one id */
 }
 
 static void index_ids(work *w, size_t i, ids *x)

@@ -292,7 +292,7 @@ static sm_status decide(sm_import *im, sm_error *err)
     return status;
 }
 
-sm_status sm_import_new_within(sm_import **out, const char *const *files, size_t n_files, const sm_read_options *o,
+static sm_status import_within(sm_import **out, const char *const *files, size_t n_files, const sm_read_options *o,
                                const sm_bounds *b, sm_error *err)
 {
     *out = NULL;
@@ -319,7 +319,7 @@ sm_status sm_import_new(sm_import **out, const char *const *files, size_t n_file
                         sm_error *err)
 {
     sm_bounds b = sm_bounds_default();
-    return sm_import_new_within(out, files, n_files, o, &b, err);
+    return import_within(out, files, n_files, o, &b, err);
 }
 
 sm_status sm_import_again(sm_import *im, const sm_read_options *o, sm_error *err)
@@ -468,7 +468,7 @@ sm_status sm_read_within(sm_dataset **out, const char *const *files, size_t n_fi
 {
     sm_import *im = NULL;
     *out = NULL;
-    sm_status status = sm_import_new_within(&im, files, n_files, o, b, err);
+    sm_status status = import_within(&im, files, n_files, o, b, err);
     if (status == SM_OK) status = sm_import_take(im, out, err);
     sm_import_free(im);
     return status;

@@ -5,9 +5,7 @@
 #include "io/sheet/sheet.h"
 #include "setmatch/io/import.h"
 
-/* The same as without _within, with other limits. */
-SM_MUST sm_status sm_import_new_within(sm_import **out, const char *const *files, size_t n_files,
-                                       const sm_read_options *o, const sm_bounds *b, sm_error *err);
+/* As sm_read, with other limits. */
 SM_MUST sm_status sm_read_within(sm_dataset **out, const char *const *files, size_t n_files, const sm_read_options *o,
                                  const sm_bounds *b, sm_error *err);
 
@@ -139,8 +137,6 @@ typedef struct sm_coded {
 } sm_coded;
 SM_MUST sm_status sm_code_labels(const sm_coded *from, sm_dict **dict, uint32_t **label, bool *whole_floats,
                                  sm_error *err);
-/* A label as it will stand where floats are read as whole numbers: "7.0" is "7"; others as they are. */
-const char *sm_whole_text(const char *text, char whole[32]);
 /* The counts of out's two partitions, which have dicts but no points. */
 SM_MUST sm_status sm_counts_from(sm_parts *out, const sm_triple *triple, size_t n, const char *file, sm_error *err);
 /* Adds a count where all of them are still exact. */

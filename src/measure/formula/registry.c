@@ -76,11 +76,6 @@ void sm_registry_free(sm_registry *r)
     sm_free(r);
 }
 
-sm_formulas *sm_registry_formulas(sm_registry *r)
-{
-    return r->formulas;
-}
-
 size_t sm_registry_count(const sm_registry *r)
 {
     return r->n;

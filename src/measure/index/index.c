@@ -30,14 +30,9 @@ sm_value sm_quotient(double over, double under)
     return under > 0 ? sm_is(over / under) : sm_zero_over_zero();
 }
 
-double sm_whole_ratio(sm_u128 over, sm_u128 under)
-{
-    return sm_wide_ratio(sm_wide_mul(over, 1), sm_wide_mul(under, 1));
-}
-
 sm_value sm_whole_quotient(sm_u128 over, sm_u128 under)
 {
-    return under ? sm_is(sm_whole_ratio(over, under)) : sm_zero_over_zero();
+    return under ? sm_is(sm_wide_ratio(sm_wide_mul(over, 1), sm_wide_mul(under, 1))) : sm_zero_over_zero();
 }
 
 sm_fix sm_settled(sm_fix x, uint64_t units)

@@ -81,14 +81,14 @@ double sm_node_if(sm_evaluator *e, const sm_node *x, double a, double b, double 
 }
 
 /* ---- forms ------------------------------------------------------------------------------------------------------- */
-sm_form sm_form_number(double x)
+static sm_form form_number(double x)
 {
     return (sm_form){.known = true, .over = {x}, .under = {1}};
 }
 
 sm_form sm_form_atom(sm_forms *s, unsigned kind, const sm_node *x, double often, double value)
 {
-    sm_form f = sm_form_number(0);
+    sm_form f = form_number(0);
     size_t at = 0;
     while (at < s->n && (s->kind[at] != kind || (x && !sm_node_same(s->node[at], x)))) at++;
     if (at == SM_FORM_ATOMS) return (sm_form){0};
@@ -158,13 +158,13 @@ static sm_form form_of_product(sm_forms *s, const sm_node *x)
     if (x->kind == SM_NODE_OVER) return b.known ? form_times(&a, b.under, b.over) : b;
     /* A quotient of sums is the weight of the sum that it stands before. */
     bool both = a.known && b.known && !sm_form_is_number(a.over) && !sm_form_is_number(b.over);
-    if (both && s->as_numbers && !sm_form_is_number(a.under)) a = sm_form_number(value_of_node(s, x->first));
+    if (both && s->as_numbers && !sm_form_is_number(a.under)) a = form_number(value_of_node(s, x->first));
     return b.known ? form_times(&a, b.over, b.under) : b;
 }
 
 static sm_form form_by_kind(sm_forms *s, const sm_node *x)
 {
-    sm_form f = sm_form_number(0);
+    sm_form f = form_number(0);
     switch (x->kind) {
     case SM_NODE_QUANTITY:
         return x->formula ? sm_form_of(s, x->formula->head) : (sm_form){0};
@@ -188,5 +188,5 @@ sm_form sm_form_of(sm_forms *s, const sm_node *x)
     sm_form f;
     if (s->atom(s, x, &f)) return f;
     f = form_by_kind(s, x);
-    return f.known || (!s->as_numbers && sm_node_moves(x)) ? f : sm_form_number(value_of_node(s, x));
+    return f.known || (!s->as_numbers && sm_node_moves(x)) ? f : form_number(value_of_node(s, x));
 }

@@ -25,7 +25,6 @@ struct sm_forms {
     double value[SM_FORM_ATOMS];
 };
 sm_form sm_form_of(sm_forms *s, const sm_node *x);
-sm_form sm_form_number(double x);
 sm_form sm_form_plus(sm_form a, sm_form b, double sign); /* one of which at most has atoms below */
 /* An atom of this kind and node times a coefficient; noted if it is new. */
 sm_form sm_form_atom(sm_forms *s, unsigned kind, const sm_node *x, double often, double value);

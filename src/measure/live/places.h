@@ -70,6 +70,5 @@ static inline bool sm_place_differs(const sm_place_part *p, const sm_moved *m, u
 {
     return m->seen[0][point] != sm_place_slot(p, 0, point) || m->seen[1][point] != sm_place_slot(p, 1, point);
 }
-bool sm_place_widen_distances(sm_place_part *p, const uint32_t slots[SM_PLACE_SIDES]);
 void sm_place_free_distances(sm_place_part *p);
 #endif

@@ -53,7 +53,7 @@ static void give_up_keeping(sm_place_part *p)
     p->rows = 0;
 }
 
-bool sm_place_widen_distances(sm_place_part *p, const uint32_t slots[SM_PLACE_SIDES])
+static bool widen_distances(sm_place_part *p, const uint32_t slots[SM_PLACE_SIDES])
 {
     uint64_t bytes = ((uint64_t)slots[0] + slots[1]) * p->n * sizeof(uint64_t);
     if (p->facts.kept && bytes > SM_PLACE_KEPT) give_up_keeping(p);
@@ -224,7 +224,7 @@ sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_
     *done = p->shown || p->facts.too_many;
     if (*done) return SM_OK;
     uint32_t slots[SM_PLACE_SIDES] = {sm_side_n(t, 0) + 1, sm_side_n(t, 1) + 1};
-    if (!sm_place_widen_distances(p, slots)) return sm_no_memory(err);
+    if (!widen_distances(p, slots)) return sm_no_memory(err);
     if (!settle_moves(p, fuel)) return SM_OK;
     count_groups(p);
     for (; p->rows < p->n; p->rows++) {

@@ -14,12 +14,6 @@ void sm_sizes_equal(uint64_t *size, size_t k, uint64_t n)
     for (size_t i = 0; i < k; i++) size[i] = n / k + (i < n % k);
 }
 
-void sm_sizes_uniform(uint64_t *size, size_t k, uint64_t n, sm_rng *r)
-{
-    memset(size, 0, k * sizeof *size);
-    for (uint64_t p = 0; p < n; p++) size[sm_rng_below(r, k)]++;
-}
-
 /* k - 1 of the n - 1 places between neighbours become borders, every choice of them equally likely. */
 void sm_sizes_composition(uint64_t *size, size_t k, uint64_t n, sm_rng *r)
 {
