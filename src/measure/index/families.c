@@ -1,4 +1,4 @@
-/* The families of indices in their order, and what a row leaves out. */
+/* The families of indices, in the order in which their rows are shown, and what a row leaves out. */
 #include "family.h"
 
 static const struct {
