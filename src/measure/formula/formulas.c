@@ -17,6 +17,7 @@ typedef struct known {
 struct sm_formulas {
     known *known;
     size_t n, room;
+    sm_index *row; /* those of the program, completed */
 };
 
 static sm_status formulas_append(sm_formulas *s, known k, sm_error *err)
@@ -32,8 +33,12 @@ sm_status sm_formulas_new(sm_formulas **out, sm_error *err)
     sm_status status = s ? SM_OK : sm_no_memory(err);
     for (const sm_formula_quantity *q = sm_formula_quantities; status == SM_OK && q->name; q++)
         status = formulas_append(s, (known){.name = q->name, .quantity = q}, err);
-    for (size_t i = 0; status == SM_OK && sm_index_built_in(i); i++) {
-        const sm_index *x = sm_index_built_in(i);
+    size_t rows = 0;
+    while (sm_index_built_in(rows)) rows++;
+    if (status == SM_OK && !(s->row = sm_alloc(rows, sizeof *s->row))) status = sm_no_memory(err);
+    for (size_t i = 0; status == SM_OK && i < rows; i++) {
+        sm_index *x = &s->row[i];
+        *x = sm_index_completed(sm_index_built_in(i));
         if (!x->of_places) status = formulas_append(s, (known){.name = x->id, .index = x}, err);
     }
     if (status == SM_OK) return SM_OK;
@@ -47,6 +52,7 @@ void sm_formulas_free(sm_formulas *s)
     if (!s) return;
     for (size_t i = 0; i < s->n; i++) sm_formula_free(s->known[i].owned);
     sm_free(s->known);
+    sm_free(s->row);
     sm_free(s);
 }
 
