@@ -42,6 +42,17 @@ static void a_defined_index_has_its_value_and_its_words(void **state)
     sm_registry_free(r);
 }
 
+/* Identical partitions: R, ACC and NCA are 1 by definition, the variation of information is 0. */
+static void what_it_names_has_its_best_value_for_identical_partitions(void **state)
+{
+    static const uint64_t same[] = {5, 0, 0, 0, 7, 0, 0, 0, 9};
+    sm_registry *r = begin();
+    scored s = scored_of(3, 3, same);
+    assert_near(sm_live_value(s.live, define(r, "A = ri + 2pa + 4nca + 8vi")).number, 7, 1e-15);
+    scored_done(&s);
+    sm_registry_free(r);
+}
+
 static void it_stands_behind_all_others_and_moves_none(void **state)
 {
     sm_registry *r = begin();
@@ -296,6 +307,7 @@ int main(void)
         cmocka_unit_test(a_name_is_defined_once),
         cmocka_unit_test(there_is_an_end_to_names_nesting_and_length),
         cmocka_unit_test(a_name_hides_what_it_hides),
+        cmocka_unit_test(what_it_names_has_its_best_value_for_identical_partitions),
         cmocka_unit_test(a_preview_adds_nothing),
         cmocka_unit_test(an_undefined_value_says_why_and_where),
         cmocka_unit_test(every_built_in_formula_can_be_typed),
