@@ -190,6 +190,15 @@ $ setmatch explain -q pa,greedy_accuracy --matrix samples/eq14.csv | grep -o -w 
 112
 128
 
+# What a formula reads is told first: N, the pairs of 100 points, before R = 4150/4950 does.
+$ setmatch explain -q ri samples/fig1b.csv | grep -e 'N = ' -e ' / '
+ 4  Pairs that share neither   NN = N − P − Q + YY
+        N = n·(n − 1)/2 = 100·99/2 = 4950, all pairs of points
+        same class, other cluster: YN = P − YY = 800
+      NN = 2700
+ 5  R   (YY + NN) / N
+        (1450 + 2700) / 4950 = 4150 / 4950
+
 $ setmatch explain -q ari --tsv samples/fig1b.csv | head -n 3
 id	step	part	class	cluster	text
 ari	1	step			Adjusted Rand index

@@ -138,6 +138,85 @@ static void the_pair_counts_are_named_as_they_are_counted(void **state)
     scored_done(&s);
 }
 
+static bool is_part_of_a_name(char c)
+{
+    return c != ' ' && strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", c);
+}
+
+/* The letter stands alone in a formula: K, but not in NBK. */
+static bool reads_letter(const char *formula, const char *letter)
+{
+    for (const char *at = strstr(formula, letter); at; at = strstr(at + 1, letter))
+        if ((at == formula || !is_part_of_a_name(at[-1])) && (!at[1] || !is_part_of_a_name(at[1]))) return true;
+    return false;
+}
+
+/* R used N, and PSI used K, without a word on what they are. */
+static void a_letter_was_read_before_it_was_told(void **state)
+{
+    scored s = scored_as(3, 4, (uint64_t[]){10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, 'T', SM_NEED_ALL);
+    size_t letters = 0;
+    for (size_t i = 0; the_indices()[i]; i++) {
+        sm_derivation d = explained(&s, the_indices()[i]->id, 0);
+        for (size_t l = 0; l < 2; l++) {
+            const char *letter = l ? "N" : "K", *told = l ? "N = n·(n − 1)/2 = 100·99/2 = 4950" : "K = 4";
+            size_t step = 1;
+            while (step < d.n_steps && !reads_letter(d.steps[step].formula, letter)) step++;
+            if (step == d.n_steps) continue;
+            letters++;
+            if (step_with(&d, told) > step) fail_msg("%s: %s is not told", the_indices()[i]->id, letter);
+        }
+        sm_derivation_done(&d);
+    }
+    assert_true(letters >= 13); /* N in 8 indices of pairs, K in 5 of one-to-one matchings */
+    scored_done(&s);
+}
+
+/* Fig. 1B by hand: W = 1 + 1 + 40/60 = 8/3, K = 4. */
+static void what_stands_inside_a_formula_is_worked_out(void **state)
+{
+    scored s = fig_1b();
+    sm_derivation d = explained(&s, "spsi", 0), limit = explained(&s, "ri_lim", 0),
+                  none = explained(&s, "identical", 0);
+    assert_tells(&d, "max(0, (2.6667 − 1)/(4 − 1)) = max(0, 1.6667/3)");
+    assert_tells(&limit, "1 − (4600 + 3000 − 2·3000) / 100² = 1 − 1600 / 100²");
+    assert_tells(&none, "max(0, 1 + 3 + 4 − 2 · 4) = max(0, 0)");
+    sm_derivation_done(&d);
+    sm_derivation_done(&limit);
+    sm_derivation_done(&none);
+    scored_done(&s);
+}
+
+static void the_table_of_shares_is_told_with_its_sizes(void **state)
+{
+    scored s = fig_1b();
+    sm_derivation d = explained(&s, "ncr", 0);
+    assert_int_equal(step_with(&d, "every class has size a = 1, and n = k = 3"), 1);
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
+static void a_part_that_is_not_defined_was_told_by_an_inner_name(void **state)
+{
+    scored s = fig_1b(); /* T0 .. T2 against K0 .. K3 */
+    sm_derivation d = explained(&s, "accuracy", 0);
+    assert_int_equal(step_with(&d, "named /"), d.n_steps);
+    assert_string_equal(d.steps[d.n_steps - 1].title, "Not defined");
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
+/* One cluster: MI = H(V) = 0, and completeness is 1. */
+static void a_convention_inside_a_formula_is_told(void **state)
+{
+    scored s = scored_of(2, 1, (uint64_t[]){4, 3});
+    sm_derivation d = explained(&s, "v_measure", 0);
+    size_t step = step_with(&d, "c = 1.0000");
+    assert_int_equal(step_with(&d, "by convention: there is one cluster"), step);
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
 /* Every explanation: a head with formula and source, at least one step with numbers, the value at the end. */
 static void every_index_explains_itself_and_ends_with_its_value(void **state)
 {
@@ -208,7 +287,7 @@ static void a_long_step_shows_the_largest_and_sums_up_the_rest(void **state)
 {
     scored s = eq_14();
     sm_derivation d = explained(&s, "ri", 2);
-    size_t cells = step_with(&d, "Pairs of points together in both");
+    size_t cells = step_with(&d, "Pairs that share class and cluster");
     assert_int_equal(d.steps[cells].n_terms, 3);
     assert_non_null(strstr(d.steps[cells].terms[0].text, "= 1225"));
     assert_non_null(strstr(d.steps[cells].terms[1].text, "= 780"));
@@ -408,6 +487,25 @@ static void a_formula_of_ones_own_is_worked_out(void **state)
     sm_formulas_free(known);
 }
 
+/* By hand for Fig. 1B: m = 10 + 30 + 40, N = 4950, e = 4950/4. */
+static void definitions_are_told_before_they_are_read(void **state)
+{
+    sm_formulas *known = all_formulas();
+    sm_formula *f = parsed(known, "(m - e)/(N - e), m = sum_i(t), t = max_j(c), e = N/K");
+    sm_index x = defined_index(f, "X");
+    scored s = fig_1b();
+    sm_derivation d = {0};
+    sm_index_explain(&x, sm_live_facts(s.live), &d);
+    assert_false(d.failed);
+    assert_int_equal(step_with(&d, "m = Σ over classes of max over clusters of c"), 1);
+    assert_int_equal(step_with(&d, "e = N/K = 4950/4 = 1237.5000"), 2);
+    assert_string_equal(d.steps[2].formula, "(m − e) / (N − e)");
+    sm_derivation_done(&d);
+    scored_done(&s);
+    sm_formula_free(f);
+    sm_formulas_free(known);
+}
+
 /* By hand: 5 points of T2 go from K3 to K2, so 45·44/2 + 15·14/2 pairs for 780 + 190, and R, P as in the J-score paper.
  */
 static void what_changed_is_told_of_any_formula(void **state)
@@ -567,6 +665,11 @@ int main(void)
         cmocka_unit_test(the_matching_of_eq_14_is_shown_pair_by_pair),
         cmocka_unit_test(what_an_explanation_needs_is_enough_to_tell_it_in_full),
         cmocka_unit_test(the_pair_counts_are_named_as_they_are_counted),
+        cmocka_unit_test(a_letter_was_read_before_it_was_told),
+        cmocka_unit_test(what_stands_inside_a_formula_is_worked_out),
+        cmocka_unit_test(the_table_of_shares_is_told_with_its_sizes),
+        cmocka_unit_test(a_part_that_is_not_defined_was_told_by_an_inner_name),
+        cmocka_unit_test(a_convention_inside_a_formula_is_told),
         cmocka_unit_test(every_index_explains_itself_and_ends_with_its_value),
         cmocka_unit_test(every_index_explains_itself_on_degenerate_tables),
         cmocka_unit_test(the_ladder_is_told_where_it_decided),
@@ -580,6 +683,7 @@ int main(void)
         cmocka_unit_test(nca_onto_showed_no_mapping),
         cmocka_unit_test(the_mapping_is_onto_and_adds_up_to_v),
         cmocka_unit_test(a_formula_of_ones_own_is_worked_out),
+        cmocka_unit_test(definitions_are_told_before_they_are_read),
         cmocka_unit_test(what_changed_is_told_of_any_formula),
         cmocka_unit_test(terms_add_up_to_what_is_told_of_them),
         cmocka_unit_test(every_construct_of_the_language_is_explained),

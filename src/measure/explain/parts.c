@@ -125,12 +125,13 @@ static double shown_value(const sm_telling *t, const sm_node *x, sm_value v)
 static sm_figure figure_of_value(const sm_telling *t, const sm_node *x, sm_value v)
 {
     sm_figure s = {"n/a"};
-    if (is_name(x)) snprintf(s.text, sizeof s.text, "%.60s", sm_node_symbol(x, SM_FORMULA_SCREEN));
+    bool inner = x->kind == SM_NODE_QUANTITY && x->quantity->words; /* a name that is not shown */
+    if (is_name(x) && !inner) snprintf(s.text, sizeof s.text, "%.60s", sm_node_symbol(x, SM_FORMULA_SCREEN));
     bool number = v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
     if (number && x->kind == SM_NODE_SIZE && x->which == SM_SIZE_BETA)
         sm_number(s.text, v.number);
-    else if (number && is_whole(t, x))
-        snprintf(s.text, sizeof s.text, "%.0f", v.number);
+    else if (number && (is_whole(t, x) || (x->sizes_only && v.number == floor(v.number))))
+        snprintf(s.text, sizeof s.text, "%.0f", v.number + 0.0); /* no -0 */
     else if (number)
         s = sm_say(t->d, shown_value(t, x, v));
     return s;
@@ -147,7 +148,8 @@ typedef struct numbers {
     const sm_telling *t;
     const sm_node *root, *spelled;
     sm_bound_to at, chosen;
-    bool term; /* of a reduction, not a whole formula */
+    bool term;    /* of a reduction, not a whole formula */
+    bool reduced; /* below the root, what can be worked out without dividing is one number */
 } numbers;
 
 static bool put_number(void *self, const sm_node *x, sm_text *out);
@@ -168,6 +170,22 @@ static void put_quotient(const sm_telling *t, const sm_node *x, sm_bound_to at, 
 {
     sm_text_printf(out, tight ? "%s/%s" : "%s / %s", figure_of(t, x->first, at).text,
                    figure_of(t, x->first->next, at).text);
+}
+
+/* More than a number or a product of numbers. */
+static bool is_worked_out(const sm_node *x)
+{
+    if (is_atom(x) || (x->kind == SM_NODE_POWER && is_atom(x->first))) return false;
+    if (x->kind != SM_NODE_TIMES && x->kind != SM_NODE_OVER) return true;
+    return is_worked_out(x->first) || is_worked_out(x->first->next);
+}
+
+static bool divides(const sm_node *x)
+{
+    if (x->kind == SM_NODE_OVER || is_atom(x)) return x->kind == SM_NODE_OVER;
+    for (const sm_node *child = x->first; child; child = child->next)
+        if (divides(child)) return true;
+    return false;
 }
 
 /* The max (min) in a node, which chooses a partner; NULL: there is none. */
@@ -203,25 +221,39 @@ static void put_spelled(const numbers *n, sm_text *out)
     put_inside(n, inside, NULL, n->chosen, out);
 }
 
+/* A definition that is put into the text that names it. */
+static bool is_inlined(const sm_node *x)
+{
+    return x->kind == SM_NODE_DEFINED && x->reads && chooser_in(x);
+}
+
+static bool is_argument(const sm_node *call, const sm_node *x)
+{
+    const sm_node *argument = call->kind == SM_NODE_CALL ? call->first : NULL;
+    while (argument && argument != x) argument = argument->next;
+    return argument;
+}
+
 static bool put_number(void *self, const sm_node *x, sm_text *out)
 {
     const numbers *n = self;
-    if (x->kind == SM_NODE_DEFINED && x->reads && chooser_in(x)) {
+    if (is_inlined(x)) {
         put_inside(n, x->definition->node, n->spelled, n->at, out);
         return true;
     }
     bool pairs = x->kind == SM_NODE_CALL && x->which == SM_CALL_PAIRS;
-    if (x->kind == SM_NODE_NUMBER || (!is_atom(x) && !pairs)) return false;
+    bool reduced = n->reduced && x != n->root && is_worked_out(x) && !divides(x);
+    if (x->kind == SM_NODE_NUMBER || (!is_atom(x) && !pairs && !reduced)) return false;
     if (x == n->spelled) {
         put_spelled(n, out);
         return true;
     }
     sm_figure s = figure_of(n->t, x, n->at);
-    if (pairs && x == n->root && x->first->kind == SM_NODE_CELL) {
+    if (pairs && x == n->root && is_atom(x->first)) {
         double many = sm_node_value(n->t->e, x->first, n->at).number;
         sm_text_printf(out, "%.0f·%.0f/2", many, many - 1);
     } else {
-        bool inner = s.text[0] == '-' && x != n->root;
+        bool inner = s.text[0] == '-' && x != n->root && !is_argument(n->root, x);
         sm_text_printf(out, inner ? "(%s)" : "%s", s.text);
     }
     return true;
@@ -236,15 +268,8 @@ static void add_stage(sm_text *out, size_t *last, const char *text)
     sm_text_puts(out, text);
 }
 
-/* More than a number or a product of numbers. */
-static bool is_worked_out(const sm_node *x)
-{
-    if (is_atom(x) || (x->kind == SM_NODE_POWER && is_atom(x->first))) return false;
-    if (x->kind != SM_NODE_TIMES && x->kind != SM_NODE_OVER) return true;
-    return is_worked_out(x->first) || is_worked_out(x->first->next);
-}
-
-/* The numbers; for a quotient of longer expressions also numerator and denominator as one number each. */
+/* The numbers; for a quotient of longer expressions also numerator and denominator as one number each, for another
+ * formula whatever stands in brackets or in a quotient. */
 static void put_stages(const numbers *n, sm_text *out, size_t *last)
 {
     const sm_node *x = n->root;
@@ -258,6 +283,9 @@ static void put_stages(const numbers *n, sm_text *out, size_t *last)
         print_numbers(&second, &stage);
     } else if (x->kind == SM_NODE_OVER && (is_worked_out(x->first) || is_worked_out(x->first->next))) {
         put_quotient(n->t, x, n->at, n->term, &stage);
+    } else if (x->kind != SM_NODE_OVER && !n->term) {
+        numbers second = {.t = n->t, .root = x, .at = n->at, .reduced = true};
+        print_numbers(&second, &stage);
     }
     if (stage.length && !strstr(sm_text_of(&stage), "n/a")) add_stage(out, last, sm_text_of(&stage));
     if (stage.failed) n->t->d->failed = true;
@@ -271,7 +299,7 @@ static void tell_numbers(const sm_telling *t, const sm_node *x)
     size_t last = 0;
     put_stages(&(numbers){.t = t, .root = x, .at = SM_UNBOUND}, &text, &last);
     if (t->d->bits) sm_formula_in_bits(sm_text_of(&text), &unit);
-    SM_LINE(t->d, "%s", sm_text_of(t->d->bits ? &unit : &text));
+    if (!strstr(sm_text_of(&text), "n/a")) SM_LINE(t->d, "%s", sm_text_of(t->d->bits ? &unit : &text));
     t->d->failed = t->d->failed || text.failed || unit.failed;
     sm_text_done(&text);
     sm_text_done(&unit);
@@ -331,8 +359,9 @@ static void say_term(const void *self, sm_piece p)
         sm_text_printf(&names, "each of %zu classes", l->alike);
     else
         put_names(l, p, cell, &names);
-    put_stages(&(numbers){t, l->body, l->chooser, at, cell, true}, &text, &last);
-    if (l->body == l->chooser && l->body->first->kind == SM_NODE_CELL)
+    put_stages(&(numbers){t, l->body, l->chooser, at, cell, true, false}, &text, &last);
+    const sm_node *counted = l->body == l->chooser ? l->body->first : l->body;
+    if (l->arrow && counted->kind == SM_NODE_CELL && counted->which == SM_CELL_C && !t->shares)
         sm_text_printf(&text, " of %s",
                        SM_WHOLE((p.row == SM_NONE ? sm_table_col_sums
                                                   : sm_table_row_sums)(t->f->table)[p.row == SM_NONE ? p.col : p.row]));
@@ -388,32 +417,84 @@ static const char *usual_title(const sm_node *x, sm_figure *room)
     return room->text;
 }
 
-/* pairs(c) written out. */
-static bool put_pairs(void *self, const sm_node *x, sm_text *out)
+/* pairs(c) and what is inlined, written out. */
+static bool put_written_out(void *self, const sm_node *x, sm_text *out)
 {
-    if (x->kind != SM_NODE_CALL || x->which != SM_CALL_PAIRS || x->first->kind != SM_NODE_CELL) return false;
+    if (is_inlined(x)) {
+        const sm_node *meaning = x->definition->node;
+        bool bare = is_atom(meaning) || meaning->kind == SM_NODE_CALL;
+        sm_text_puts(out, bare ? "" : "(");
+        sm_node_text(meaning, self, out);
+        sm_text_puts(out, bare ? "" : ")");
+        return true;
+    }
+    if (x->kind != SM_NODE_CALL || x->which != SM_CALL_PAIRS || x->first->first) return false;
     const char *letter = sm_node_symbol(x->first, SM_FORMULA_SCREEN);
     sm_text_printf(out, "%s·(%s − 1)/2", letter, letter);
     return true;
+}
+
+static void put_formula(const sm_node *x, bool tight, sm_text *out)
+{
+    sm_node_printer printer = {.style = SM_FORMULA_SCREEN, .tight = tight, .put = put_written_out};
+    printer.self = &printer;
+    sm_node_text(x, &printer, out);
+}
+
+/* N, K, β and definitions of n and k alone have no step: a line, in the step that reads them first. */
+static void tell_letter(sm_telling *t, const sm_node *x)
+{
+    part p = part_behind(x);
+    sm_figure value = figure_of(t, x, SM_UNBOUND);
+    if (x->kind == SM_NODE_SIZE) {
+        bool larger = x->which == SM_SIZE_LARGER;
+        SM_LINE(t->d, "%s = %s%s", sm_node_symbol(x, SM_FORMULA_SCREEN), value.text,
+                larger            ? ", the larger of k and k′"
+                : t->f->beta == 1 ? ""
+                                  : ", set by --beta");
+        return;
+    }
+    sm_text text = {0};
+    put_formula(p.node, true, &text);
+    size_t last = 0;
+    put_stages(&(numbers){.t = t, .root = p.node, .at = SM_UNBOUND, .term = true}, &text, &last);
+    add_stage(&text, &last, value.text);
+    SM_LINE(t->d, "%s = %s%s%s", p.name, sm_text_of(&text), p.quantity ? ", " : "",
+            p.quantity ? p.quantity->title : "");
+    t->d->failed = t->d->failed || text.failed;
+    sm_text_done(&text);
+}
+
+static void tell_letters(sm_telling *t, const sm_node *x)
+{
+    bool letter = is_name(x) ? x->sizes_only : x->kind == SM_NODE_SIZE && x->which >= SM_SIZE_LARGER;
+    if (letter && !is_told(t, x)) {
+        note_told(t, x);
+        if (is_name(x)) tell_letters(t, part_behind(x).node);
+        tell_letter(t, x);
+    }
+    if (is_inlined(x)) tell_letters(t, x->definition->node);
+    for (const sm_node *child = x->first; child; child = child->next) tell_letters(t, child);
 }
 
 /* Title and formula, with the name of the part if it has one. */
 static void begin_step(sm_telling *t, const part *p, const char *name, const sm_step_words *words)
 {
     sm_figure room;
-    const char *title = words                               ? words->title
-                        : p->quantity && p->quantity->title ? p->quantity->title
-                        : p->index                          ? p->index->name
-                                                            : usual_title(p->node, &room);
+    const char *title = words         ? words->title
+                        : p->quantity ? p->quantity->title
+                        : p->index    ? p->index->name
+                                      : usual_title(p->node, &room);
     if (!title) title = name ? name : "";
     sm_text text = {0}, formula = {0};
     sm_text_puts(&text, title);
-    if (text.length && text.data[0] >= 'a' && text.data[0] <= 'z' && title != name) text.data[0] -= 'a' - 'A';
+    if (text.length && !words && p->quantity) text.data[0] -= 'a' - 'A';
     if (name) sm_text_printf(&formula, "%s = ", name);
     if (p->node->kind == SM_NODE_MATCH) sm_text_puts(&formula, "largest Σ ");
     const sm_node *shown = p->node->kind == SM_NODE_MATCH ? p->node->first : p->node;
-    sm_node_text(shown, &(sm_node_printer){.style = SM_FORMULA_SCREEN, .tight = true, .put = put_pairs}, &formula);
+    put_formula(shown, true, &formula);
     sm_derive_step(t->d, sm_text_of(&text), sm_text_of(&formula));
+    tell_letters(t, p->node);
     t->d->failed = t->d->failed || text.failed || formula.failed;
     sm_text_done(&text);
     sm_text_done(&formula);
@@ -422,6 +503,7 @@ static void begin_step(sm_telling *t, const part *p, const char *name, const sm_
 static void end_step(sm_telling *t, const sm_node *x, const char *name)
 {
     sm_value v = sm_node_value(t->e, x, SM_UNBOUND);
+    if (v.state == SM_BY_CONVENTION) SM_LINE(t->d, "by convention: %s", v.why);
     if (v.state == SM_UNDEFINED)
         sm_derive_result(t->d, "%s%s", name ? name : "", name ? ": not defined" : "not defined");
     else
@@ -436,7 +518,7 @@ static bool pairs_are_known(const sm_telling *t, const sm_node *x)
 }
 
 static void tell_below(sm_telling *t, const sm_node *x, bool inside);
-static void tell_whole(sm_telling *t, const sm_node *head, const char *title, const char *formula);
+static void tell_whole(sm_telling *t, const sm_node *head, const char *title);
 
 static void tell_reduction(sm_telling *t, const part *p, const char *name)
 {
@@ -491,15 +573,10 @@ static void tell_shares(sm_telling *t, const sm_node *x, const char *title)
     sm_telling on = {.index = t->index, .f = t->f, .d = t->d, .e = sm_evaluator_on_shares(t->e), .shares = true};
     const sm_node *inside = x->first;
     tell_for_each(t, &share_of_class, NULL);
-    sm_text formula = {0};
-    if (inside->kind == SM_NODE_INDEX)
-        sm_formula_text(inside->formula, SM_FORMULA_SCREEN, &formula);
-    else
-        sm_node_text(inside, &(sm_node_printer){.style = SM_FORMULA_SCREEN}, &formula);
-    if (on.e)
-        tell_whole(&on, inside->kind == SM_NODE_INDEX ? inside->formula->head : inside, title, sm_text_of(&formula));
-    t->d->failed = t->d->failed || !on.e || formula.failed;
-    sm_text_done(&formula);
+    SM_LINE(t->d, "now a table of its own: c are these shares, every class has size a = 1, and n = k = %s",
+            SM_WHOLE(t->f->sums->rows));
+    if (on.e) tell_whole(&on, inside->kind == SM_NODE_INDEX ? inside->formula->head : inside, title);
+    t->d->failed = t->d->failed || !on.e;
     sm_free(on.told);
 }
 
@@ -557,16 +634,8 @@ static const sm_node *naming(const sm_node *x, const sm_formula_quantity *q)
     return found;
 }
 
-static bool reads_size(const sm_node *x, sm_size which)
-{
-    if (x->kind == SM_NODE_SIZE) return x->which == which;
-    for (const sm_node *child = x->first; child; child = child->next)
-        if (reads_size(child, which)) return true;
-    return false;
-}
-
 /* All parts, then the formula with its numbers; the caller adds the result. */
-static void tell_whole(sm_telling *t, const sm_node *head, const char *title, const char *formula)
+static void tell_whole(sm_telling *t, const sm_node *head, const char *title)
 {
     for (const sm_formula_quantity *q = sm_formula_quantities; q->name; q++) {
         const sm_node *named = q->formula || q->needs & SM_NEED_EMI ? naming(head, q) : NULL;
@@ -579,27 +648,19 @@ static void tell_whole(sm_telling *t, const sm_node *head, const char *title, co
         return;
     }
     tell_below(t, head, false);
-    sm_derive_step(t->d, title ? title : "On the table of shares", formula);
-    if (reads_size(head, SM_SIZE_LARGER)) {
-        const sm_sums *s = t->f->sums;
-        SM_LINE(t->d, "K = %s, the larger of k and k′", SM_WHOLE(s->rows > s->cols ? s->rows : s->cols));
-    }
-    if (reads_size(head, SM_SIZE_BETA)) {
-        char beta[32];
-        sm_number(beta, t->f->beta);
-        SM_LINE(t->d, "β = %s%s", beta, t->f->beta == 1 ? "" : ", set by --beta");
-    }
+    sm_text formula = {0};
+    put_formula(head, false, &formula);
+    sm_derive_step(t->d, title ? title : "On the table of shares", sm_text_of(&formula));
+    tell_letters(t, head);
     tell_numbers(t, head);
+    t->d->failed = t->d->failed || formula.failed;
+    sm_text_done(&formula);
 }
 
 void sm_tell_formula(sm_telling *t, const sm_formula *formula)
 {
-    sm_text text = {0};
-    sm_formula_text(formula, SM_FORMULA_SCREEN, &text);
     if (formula->head->kind == SM_NODE_SHARES)
         tell_shares(t, formula->head, t->index->symbol);
     else
-        tell_whole(t, formula->head, t->index->symbol, sm_text_of(&text));
-    if (text.failed) t->d->failed = true;
-    sm_text_done(&text);
+        tell_whole(t, formula->head, t->index->symbol);
 }

@@ -115,7 +115,7 @@ static void tell_expected(sm_telling *t)
         }
     if (!p.n_more) p.more = 0;
     sm_derive_step(d, "Expected mutual information", "expected value of MI over all tables with these sizes");
-    SM_LINE(d, "cell of sizes a and b: Σ over l of l/n · %s(n·l / (a·b)) · C(a,l)·C(n − a, b − l) / C(n, b)",
+    SM_LINE(d, "cell of sizes a and b: Σ over l of l/n · %s(n·l/(a·b)) · C(a,l)·C(n − a, b − l)/C(n, b)",
             d->bits ? "log2" : "ln");
     if (p.list) sm_tell_pieces(d, &p, t);
     SM_LINE(d, "summed over %s classes and %s clusters", SM_WHOLE(f->sums->rows), SM_WHOLE(f->sums->cols));
@@ -314,7 +314,7 @@ static void tell_sorted_min(sm_telling *t)
     const sm_table *table = t->f->table;
     size_t k, other;
     sm_piece *row = sm_group_pieces(t->d, t->f, true, &k), *col = sm_group_pieces(t->d, t->f, false, &other);
-    sm_derive_step(t->d, "Sizes paired, the largest first", "Σ min(a(i), b(i))");
+    sm_derive_step(t->d, "Sizes paired, the largest first", "Σ min(a, b) over sizes in descending order");
     for (size_t i = 0; i < k; i++) row[i].worth = (double)sm_table_row_sums(table)[row[i].row];
     for (size_t j = 0; j < other; j++) col[j].worth = (double)sm_table_col_sums(table)[col[j].col];
     if (k) qsort(row, k, sizeof *row, largest_group_first);

@@ -12,16 +12,16 @@ static const sm_step_words step_words[] = {
     {"sum_i(a/n * max_j(2c/(a + b)))", "Cluster with the best F1 of each class", "F1 of "},
     {"sum_j(max_i(c))", "Largest class in each cluster", NULL},
     {"sum_i(max_j(c))", "Main cluster of each class", NULL},
-    {"sum_ij(c^2/max(a, b))", "Every cell by the larger of its sets", NULL},
-    {"sum_ij(c^2/a)", "Every cell by its class", NULL},
-    {"sum_ij(c^2/b)", "Every cell by its cluster", NULL},
-    {"sum_ij(c^2/(a b))", "Every cell by both of its sets", NULL},
-    {"sum_ij(c a b)", "Every cell times both of its sizes", NULL},
+    {"sum_ij(c^2/max(a, b))", "Squared cells, divided by the larger size", NULL},
+    {"sum_ij(c^2/a)", "Squared cells, divided by the size of the class", NULL},
+    {"sum_ij(c^2/b)", "Squared cells, divided by the size of the cluster", NULL},
+    {"sum_ij(c^2/(a b))", "Squared cells, divided by both sizes", NULL},
+    {"sum_ij(c a b)", "Cells times both sizes", NULL},
     {"sum_ij(1)", "Cells with points", NULL},
-    {"P Q/N", "Expected for these sizes", NULL},
-    {"A2 B2/n^2", "Expected for these sizes", NULL},
+    {"P Q/N", "Expected YY for these sizes", NULL},
+    {"A2 B2/n^2", "Expected S for these sizes", NULL},
     {"N (P Q - YY - (2n + sum_ij(c a b) - S - A2 - B2))/(n (n - 1)(n - 2)(n - 3)/4)",
-     "Expected, as this table lets it be estimated", NULL},
+     "Expected YY, estimated from this table", NULL},
     {"sorted_min/n", "What sizes alone give", NULL},
 };
 
@@ -88,7 +88,7 @@ static void remark_on_unmatched(sm_telling *t)
     uint32_t c = 0;
     while (c < best->cols && (chosen[c] || best->row_of_col[c] == SM_NONE)) c++;
     if (c < best->cols)
-        sm_derive_term(t->d, SM_NONE, c, "%s is no class's best cluster: it counts here and not in R",
+        sm_derive_term(t->d, SM_NONE, c, "%s is no class's best cluster: it counts here and not in Jaccard recall",
                        sm_table_col_name(t->f->table, c));
     sm_free(chosen);
 }
@@ -118,6 +118,7 @@ void sm_tell_remarks(sm_telling *t, const sm_node *part)
     if (is_key(&key, "sum_j(b/n * max_i(" JACCARD "))")) remark_on_unmatched(t);
     if (is_key(&key, "sum_i(a/n * max_j(2c/(a + b)))")) SM_LINE(t->d, "clusters that no class chooses add nothing");
     if (is_key(&key, "N - P - Q + YY")) remark_on_pairs(t);
-    if (is_key(&key, "sum_ij(1)")) SM_LINE(t->d, "as many as classes and clusters when the partitions are equal");
+    if (is_key(&key, "sum_ij(1)"))
+        SM_LINE(t->d, "as many as classes and as clusters only if the partitions are equal: then k + k′ − 2 · Σ 1 = 0");
     sm_text_done(&key);
 }

@@ -30,13 +30,13 @@ enum {
 };
 
 const sm_formula_quantity sm_formula_quantities[] = {
-    [YY] = {.name = "YY", .title = "pairs of points together in both", .formula = "sum_ij(pairs(c))"},
-    [P] = {.name = "P", .title = "pairs of points of one class", .formula = "sum_i(pairs(a))"},
-    [Q] = {.name = "Q", .title = "pairs of points of one cluster", .formula = "sum_j(pairs(b))"},
-    [N] = {.name = "N", .title = "pairs of points", .formula = "pairs(n)"},
-    [YN] = {.name = "YN", .title = "pairs of one class in different clusters", .formula = "P - YY"},
-    [NY] = {.name = "NY", .title = "pairs of one cluster from different classes", .formula = "Q - YY"},
-    [NN] = {.name = "NN", .title = "pairs of points apart in both", .formula = "N - P - Q + YY"},
+    [YY] = {.name = "YY", .title = "pairs that share class and cluster", .formula = "sum_ij(pairs(c))"},
+    [P] = {.name = "P", .title = "pairs that share a class", .formula = "sum_i(pairs(a))"},
+    [Q] = {.name = "Q", .title = "pairs that share a cluster", .formula = "sum_j(pairs(b))"},
+    [N] = {.name = "N", .title = "all pairs of points", .formula = "pairs(n)"},
+    [YN] = {.name = "YN", .title = "pairs that share only a class", .formula = "P - YY"},
+    [NY] = {.name = "NY", .title = "pairs that share only a cluster", .formula = "Q - YY"},
+    [NN] = {.name = "NN", .title = "pairs that share neither", .formula = "N - P - Q + YY"},
     [S] = {.name = "S", .title = "sum of squared cells", .formula = "sum_ij(c^2)"},
     [A2] = {.name = "A2", .latex = "A_2", .title = "sum of squared class sizes", .formula = "sum_i(a^2)"},
     [B2] = {.name = "B2", .latex = "B_2", .title = "sum of squared cluster sizes", .formula = "sum_j(b^2)"},
