@@ -32,12 +32,29 @@ static sm_status change(sm_table *t, sm_points *p, const sm_dict *names)
     return status;
 }
 
+/* Many short texts, and some that take a block of their own. */
+static sm_status fill_dict(void)
+{
+    static char text[400] = "text ";
+    sm_dict *d = NULL;
+    uint32_t id;
+    memset(text + 5, 'x', sizeof text - 5);
+    sm_status status = sm_dict_new(&d, NULL);
+    for (uint32_t i = 0; i < 60 && status == SM_OK; i++) {
+        status = sm_dict_add(d, text, i % 20 ? i : 300 + i, &id, NULL);
+        assert_int_equal(sm_dict_size(d), status == SM_OK ? i + 1 : i);
+    }
+    sm_dict_free(d);
+    return status;
+}
+
 static sm_status all(const sm_dataset *d, const sm_dict *names, sm_storage storage)
 {
     sm_table *t = NULL, *u = NULL;
     sm_points *p = NULL;
     sm_status status = sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), storage, NULL);
     if (status == SM_OK) status = sm_table_copy(&u, t, NULL);
+    if (status == SM_OK) status = fill_dict();
     if (status == SM_OK) status = sm_points_new(&p, sm_dataset_truth(d), sm_dataset_pred(d), NULL);
     if (status == SM_OK) {
         status = change(t, p, names);
@@ -72,6 +89,25 @@ static void every_allocation_fails_in_turn(void **state)
     assert_int_equal(mem_fault_live(), 0);
 }
 
+/* Two sources with two columns each, two warnings, two remarks, two reasons to leave something out. */
+static sm_account rich_account(void)
+{
+    sm_account a = {0};
+    a.source = sm_alloc(2, sizeof *a.source);
+    for (; a.n_sources < 2; a.n_sources++) {
+        sm_account_source *s = &a.source[a.n_sources];
+        s->file = sm_copy_text("in.csv", 6);
+        s->column = sm_alloc(2, sizeof *s->column);
+        for (; s->n_columns < 2; s->n_columns++) s->column[s->n_columns].name = sm_copy_text("col", 3);
+    }
+    for (int i = 0; i < 2; i++) {
+        sm_account_warn(&a, "warning %d", i);
+        sm_account_remark(&a, "remark %d", i);
+        sm_account_leave(&a, SM_LEFT_BAD_ROW, i ? "torn" : NULL, 1, 9);
+    }
+    return a;
+}
+
 /* Points with ids, a record and a coordinate each, and an account that tells of them. */
 static void a_copy_of_data_is_whole_or_none(void **state)
 {
@@ -84,7 +120,7 @@ static void a_copy_of_data_is_whole_or_none(void **state)
     p.axis[0] = sm_alloc(3, sizeof *p.axis[0]);
     p.format = sm_copy_text("csv", 3);
     for (int i = 0; i < 3; i++) sm_text_puts(&p.id[i], "some point");
-    sm_account_leave(&p.account, SM_LEFT_BAD_ROW, NULL, 1, 9);
+    p.account = rich_account();
     sm_dataset *d = NULL, *copy = NULL;
     assert_int_equal(sm_dataset_new(&d, &p, NULL), SM_OK);
     for (int keep = 0; keep < 2; keep++) {

@@ -180,6 +180,11 @@ static void a_copy_is_the_same_and_stands_alone(void **state)
     sm_account_leave(&b, SM_LEFT_BAD_ROW, "torn", 1, 12);
     assert_int_equal(b.left_out[0].count, 4);
     assert_int_equal(b.left_out[0].line[3], 12);
+    char again[] = "torn", other[] = "worn"; /* the words count, not where they stand */
+    sm_account_leave(&b, SM_LEFT_BAD_ROW, again, 1, 13);
+    assert_int_equal(b.left_out[0].count, 5);
+    sm_account_leave(&b, SM_LEFT_BAD_ROW, other, 1, 14);
+    assert_int_equal(b.n_left_out, 3);
     sm_account_done(&b);
     sm_text_done(&before);
     sm_text_done(&after);
