@@ -274,6 +274,82 @@ static void totals_above_2_to_the_53_are_refused(void **state)
     sm_dict_free(cols);
 }
 
+/* The check that the tests of three rooms lean on must itself say no. */
+static void assert_found_out(const sm_table *t, const char *expected)
+{
+    const char *why = "nothing";
+    assert_false(sm_table_check(t, &why));
+    assert_string_equal(why, expected);
+    assert_false(sm_table_check(t, NULL));
+}
+
+static void a_count_that_is_wrong_is_found_out(void **state)
+{
+    for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
+        sm_dict *rows, *cols;
+        sm_table *t = sample_table(fig1b, 3, 4, (sm_storage)storage, &rows, &cols);
+        for (int s = 0; s < 2; s++) {
+            uint64_t *count = t->dense ? t->side[s].dense : t->side[s].sparse[0].count;
+            (*count)++; /* one cell is read by rows, so there only the margin tells */
+            assert_found_out(t, s ? "the two directions differ" : "a margin is not the sum of its line");
+            (*count)--;
+            t->side[s].sum[2]++;
+            assert_found_out(t, "a margin is not the sum of its line");
+            t->side[s].sum[2]--;
+            t->side[s].open[1] = false;
+            assert_found_out(t, "a closed cluster holds points");
+            t->side[s].open[1] = true;
+        }
+        t->total++;
+        assert_found_out(t, "the total is not the sum of the margins");
+        t->total--;
+        t->cells--;
+        assert_found_out(t, "the cells with points are counted wrong");
+        t->cells++;
+        check(t);
+        sm_table_free(t);
+        sm_dict_free(rows);
+        sm_dict_free(cols);
+    }
+}
+
+/* Row 3 of Fig. 1B has two entries, 40 in column 3 and 20 in column 4. */
+static void a_sparse_line_out_of_order_is_found_out(void **state)
+{
+    sm_dict *rows, *cols;
+    sm_table *t = sample_table(fig1b, 3, 4, SM_STORE_SPARSE, &rows, &cols);
+    sm_sparse_line *line = &t->side[0].sparse[2];
+    assert_int_equal(line->n, 2);
+    line->at[1] = 2;
+    assert_found_out(t, "a sparse line is out of order");
+    line->at[1] = 3;
+    line->count[1] = 0;
+    assert_found_out(t, "a sparse line is out of order");
+    line->count[1] = 20;
+    check(t);
+    sm_table_free(t);
+    sm_dict_free(rows);
+    sm_dict_free(cols);
+}
+
+static void a_name_that_leads_elsewhere_is_found_out(void **state)
+{
+    for (int s = 0; s < 2; s++) {
+        sm_dict *rows, *cols;
+        sm_table *t = sample_table(fig1b, 3, 4, SM_STORE_BEST, &rows, &cols);
+        const char *name = t->side[s].name[2];
+        t->side[s].name[2] = "somebody else";
+        assert_found_out(t, "an open line is not found by its name");
+        t->side[s].name[2] = t->side[s].name[0];
+        assert_found_out(t, "an open line is not found by its name");
+        t->side[s].name[2] = name;
+        check(t);
+        sm_table_free(t);
+        sm_dict_free(rows);
+        sm_dict_free(cols);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -284,6 +360,9 @@ int main(void)
         cmocka_unit_test(random_edits_and_their_undo_give_everything_back),
         cmocka_unit_test(a_dense_table_that_outgrows_itself_becomes_sparse),
         cmocka_unit_test(totals_above_2_to_the_53_are_refused),
+        cmocka_unit_test(a_count_that_is_wrong_is_found_out),
+        cmocka_unit_test(a_sparse_line_out_of_order_is_found_out),
+        cmocka_unit_test(a_name_that_leads_elsewhere_is_found_out),
     };
     return cmocka_run_group_tests_name("core/table", tests, NULL, NULL);
 }
