@@ -337,12 +337,14 @@ static void a_name_that_leads_elsewhere_is_found_out(void **state)
     for (int s = 0; s < 2; s++) {
         sm_dict *rows, *cols;
         sm_table *t = sample_table(fig1b, 3, 4, SM_STORE_BEST, &rows, &cols);
-        const char *name = t->side[s].name[2];
-        t->side[s].name[2] = "somebody else";
-        assert_found_out(t, "an open line is not found by its name");
-        t->side[s].name[2] = t->side[s].name[0];
-        assert_found_out(t, "an open line is not found by its name");
-        t->side[s].name[2] = name;
+        for (uint32_t id = 0; id < 3; id++) {
+            const char *name = t->side[s].name[id];
+            t->side[s].name[id] = "somebody else";
+            assert_found_out(t, "an open line is not found by its name");
+            t->side[s].name[id] = t->side[s].name[(id + 1) % 3];
+            assert_found_out(t, "an open line is not found by its name");
+            t->side[s].name[id] = name;
+        }
         check(t);
         sm_table_free(t);
         sm_dict_free(rows);
