@@ -1,3 +1,4 @@
+#include "core/table_parts.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/core/points.h"
 #include "tests/support/checks.h"
@@ -274,6 +275,17 @@ static void totals_above_2_to_the_53_are_refused(void **state)
     sm_dict_free(cols);
 }
 
+/* Up to 2^20 cells always; up to 2^22 = 4,194,304 where a third of them hold points, that is 1,398,102. */
+static void storage_is_dense_up_to_its_two_bounds(void **state)
+{
+    assert_true(sm_table_prefers_dense(1024, 1024, 0));
+    assert_false(sm_table_prefers_dense(1024, 1025, 0));
+    assert_true(sm_table_prefers_dense(2048, 2048, 1398102));
+    assert_false(sm_table_prefers_dense(2048, 2048, 1398101));
+    assert_true(sm_table_prefers_dense(3, 524289, 524289));
+    assert_false(sm_table_prefers_dense(2048, 2049, 2048 * 2049));
+}
+
 /* The check that the tests of three rooms lean on must itself say no. */
 static void assert_found_out(const sm_table *t, const char *expected)
 {
@@ -362,6 +374,7 @@ int main(void)
         cmocka_unit_test(random_edits_and_their_undo_give_everything_back),
         cmocka_unit_test(a_dense_table_that_outgrows_itself_becomes_sparse),
         cmocka_unit_test(totals_above_2_to_the_53_are_refused),
+        cmocka_unit_test(storage_is_dense_up_to_its_two_bounds),
         cmocka_unit_test(a_count_that_is_wrong_is_found_out),
         cmocka_unit_test(a_sparse_line_out_of_order_is_found_out),
         cmocka_unit_test(a_name_that_leads_elsewhere_is_found_out),
