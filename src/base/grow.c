@@ -3,28 +3,35 @@
 #include <stdint.h>
 #include <string.h>
 
-int sm_grow(void **p, size_t *room, size_t want, size_t size)
-{
-    if (want <= *room) return 1;
-    size_t next = *room > SIZE_MAX / 2 ? want : *room * 2;
-    if (next < want) next = want;
-    if (next < 8) next = 8;
-    char *q = sm_resize(*p, next, size);
-    if (!q) return 0;
-    memset(q + *room * size, 0, (next - *room) * size);
-    *p = q;
-    *room = next;
-    return 1;
-}
-
-int sm_push(void *list, size_t *n, size_t *room, const void *item, size_t size)
+bool sm_widen(void *list, size_t room, size_t want, size_t size)
 {
     void *array;
     memcpy(&array, list, sizeof array);
-    if (!sm_grow(&array, room, *n + 1, size)) return 0;
-    memcpy((char *)array + (*n)++ * size, item, size);
-    memcpy(list, &array, sizeof array);
-    return 1;
+    char *wider = sm_resize(array, want, size);
+    if (!wider) return false;
+    memset(wider + room * size, 0, (want - room) * size);
+    memcpy(list, &wider, sizeof wider);
+    return true;
+}
+
+bool sm_grow(void *list, size_t *room, size_t want, size_t size)
+{
+    if (want <= *room) return true;
+    size_t next = *room > SIZE_MAX / 2 ? want : *room * 2;
+    if (next < want) next = want;
+    if (next < 8) next = 8;
+    if (!sm_widen(list, *room, next, size)) return false;
+    *room = next;
+    return true;
+}
+
+bool sm_push(void *list, size_t *n, size_t *room, const void *item, size_t size)
+{
+    char *array;
+    if (!sm_grow(list, room, *n + 1, size)) return false;
+    memcpy(&array, list, sizeof array);
+    memcpy(array + (*n)++ * size, item, size);
+    return true;
 }
 
 typedef union held { /* what stands ahead of each array */

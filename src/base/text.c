@@ -6,10 +6,9 @@
 
 void sm_text_bytes(sm_text *t, const char *bytes, size_t length)
 {
-    void *data = t->data;
-    t->failed = t->failed || length > SIZE_MAX / 2 - t->length || !sm_grow(&data, &t->room, t->length + length + 1, 1);
+    bool fits = length <= SIZE_MAX / 2 - t->length;
+    t->failed = t->failed || !fits || !sm_grow(&t->data, &t->room, t->length + length + 1, 1);
     if (t->failed) return;
-    t->data = data;
     if (length) memcpy(t->data + t->length, bytes, length);
     t->length += length;
     t->data[t->length] = 0;

@@ -42,16 +42,14 @@ static sm_status set_check(sm_settings *s, const char *text, sm_error *err)
     if (!equals || equals == text || sm_number_parse(equals + 1, &check.bound) != SM_OK)
         return sm_fail(err, SM_USAGE, "--fail-under needs ID=X with a number X, such as ari=0.8, not \"%s\"", text);
     check.text = text;
-    void *checks = s->check;
-    if (!sm_grow(&checks, &s->check_room, s->n_checks + 1, sizeof check)) return sm_no_memory(err);
-    s->check = checks;
+    if (!sm_grow(&s->check, &s->check_room, s->n_checks + 1, sizeof check)) return sm_no_memory(err);
     s->check[s->n_checks++] = check;
     return SM_OK;
 }
 
 static sm_status set_definition(sm_settings *s, const char *text, sm_error *err)
 {
-    if (!sm_grow((void **)&s->definition, &s->definition_room, s->n_definitions + 1, sizeof *s->definition))
+    if (!sm_grow(&s->definition, &s->definition_room, s->n_definitions + 1, sizeof *s->definition))
         return sm_no_memory(err);
     s->definition[s->n_definitions++] = text;
     return SM_OK;

@@ -11,6 +11,7 @@ typedef struct head {
 } head;
 
 struct sm_points {
+    sm_hold hold;
     uint32_t n;
     uint32_t *label[2], *next, *prev;
     head *heads;
@@ -60,11 +61,11 @@ static sm_status copy_labels(sm_points *p, const sm_partition *classes, const sm
 {
     size_t n = classes->n;
     p->n = classes->n;
-    p->label[0] = sm_alloc(n, sizeof(uint32_t));
-    p->label[1] = sm_alloc(n, sizeof(uint32_t));
-    p->next = sm_alloc(n, sizeof(uint32_t));
-    p->prev = sm_alloc(n, sizeof(uint32_t));
-    if (!p->label[0] || !p->label[1] || !p->next || !p->prev) return sm_no_memory(err);
+    p->label[0] = sm_held(&p->hold, n, sizeof(uint32_t));
+    p->label[1] = sm_held(&p->hold, n, sizeof(uint32_t));
+    p->next = sm_held(&p->hold, n, sizeof(uint32_t));
+    p->prev = sm_held(&p->hold, n, sizeof(uint32_t));
+    if (p->hold.failed) return sm_no_memory(err);
     if (n == 0) return SM_OK;
     memcpy(p->label[0], classes->label, n * sizeof(uint32_t));
     memcpy(p->label[1], clusters->label, n * sizeof(uint32_t));
@@ -124,10 +125,7 @@ sm_status sm_points_new(sm_points **out, const sm_partition *classes, const sm_p
 void sm_points_free(sm_points *p)
 {
     if (!p) return;
-    sm_free(p->label[0]);
-    sm_free(p->label[1]);
-    sm_free(p->next);
-    sm_free(p->prev);
+    sm_hold_done(&p->hold);
     sm_free(p->heads);
     sm_free(p);
 }

@@ -100,6 +100,7 @@ static void count_dense(sm_table *t, const feed *f)
 
 /* Rows from the feed: sorted by row (counting sort), then within a row through a scratch line of counts by column. */
 typedef struct bucketed {
+    sm_hold hold;
     size_t *start;     /* rows + 1 */
     uint32_t *order;   /* places of the feed, row after row */
     uint64_t *scratch; /* a count a column, zero between rows */
@@ -109,9 +110,11 @@ typedef struct bucketed {
 static sm_status bucket_rows(bucketed *b, const sm_table *t, const feed *f, sm_error *err)
 {
     uint32_t rows = t->side[0].n, cols = t->side[1].n;
-    *b = (bucketed){sm_alloc((size_t)rows + 2, sizeof(size_t)), sm_alloc(f->m, sizeof(uint32_t)),
-                    sm_alloc(cols, sizeof(uint64_t)), sm_alloc(cols, sizeof(uint32_t))};
-    if (!b->start || !b->order || !b->scratch || !b->touched) return sm_no_memory(err);
+    b->start = sm_held(&b->hold, (size_t)rows + 2, sizeof *b->start);
+    b->order = sm_held(&b->hold, f->m, sizeof *b->order);
+    b->scratch = sm_held(&b->hold, cols, sizeof *b->scratch);
+    b->touched = sm_held(&b->hold, cols, sizeof *b->touched);
+    if (b->hold.failed) return sm_no_memory(err);
     if (f->m >= UINT32_MAX) return sm_fail(err, SM_LIMIT, "more than 4294967294 rows; aggregate them first");
     for (size_t i = 0; i < f->m; i++) b->start[fed(f, i).row + 2]++;
     for (uint32_t r = 0; r < rows; r++) b->start[r + 2] += b->start[r + 1];
@@ -171,14 +174,11 @@ static sm_status sparse_cols(sm_table *t, uint32_t *used, sm_error *err)
 
 static sm_status count_sparse(sm_table *t, const feed *f, sm_error *err)
 {
-    bucketed b;
+    bucketed b = {0};
     sm_status status = bucket_rows(&b, t, f, err);
     for (uint32_t i = 0; i < t->side[0].n && status == SM_OK; i++) status = sparse_row(t, &b, f, i, err);
     if (status == SM_OK) status = sparse_cols(t, b.touched, err);
-    sm_free(b.start);
-    sm_free(b.order);
-    sm_free(b.scratch);
-    sm_free(b.touched);
+    sm_hold_done(&b.hold);
     return status;
 }
 

@@ -52,31 +52,14 @@ static sm_status grow_buckets(sm_table_side *s, uint32_t room, sm_error *err)
 
 /* ---- room ------------------------------------------------------------------------------------------------------ */
 
-static sm_status resize_array(void **p, uint32_t old, uint32_t room, size_t size, sm_error *err)
-{
-    char *q = sm_resize(*p, room, size);
-    if (!q) return sm_no_memory(err);
-    memset(q + (size_t)old * size, 0, (size_t)(room - old) * size);
-    *p = q;
-    return SM_OK;
-}
-
 /* Each array grows by itself; room is only raised when all have grown, so a failure leaves no trace. */
 static sm_status resize_side(sm_table_side *s, uint32_t room, bool sparse, sm_error *err)
 {
-    void *sum = s->sum, *name = s->name, *open = s->open, *chain = s->chain, *lines = s->sparse;
-    sm_status status = resize_array(&sum, s->room, room, sizeof *s->sum, err);
-    s->sum = sum;
-    if (status == SM_OK) status = resize_array(&name, s->room, room, sizeof *s->name, err);
-    s->name = name;
-    if (status == SM_OK) status = resize_array(&open, s->room, room, sizeof *s->open, err);
-    s->open = open;
-    if (status == SM_OK) status = resize_array(&chain, s->room, room, sizeof *s->chain, err);
-    s->chain = chain;
-    if (status == SM_OK && sparse) status = resize_array(&lines, s->room, room, sizeof *s->sparse, err);
-    s->sparse = lines;
-    if (status == SM_OK) status = grow_buckets(s, room, err);
-    return status;
+    bool grown =
+        sm_widen(&s->sum, s->room, room, sizeof *s->sum) && sm_widen(&s->name, s->room, room, sizeof *s->name) &&
+        sm_widen(&s->open, s->room, room, sizeof *s->open) && sm_widen(&s->chain, s->room, room, sizeof *s->chain) &&
+        (!sparse || sm_widen(&s->sparse, s->room, room, sizeof *s->sparse));
+    return grown ? grow_buckets(s, room, err) : sm_no_memory(err);
 }
 
 /* Both dense copies anew for this room. */
@@ -178,13 +161,10 @@ sm_status sm_line_reserve(sm_sparse_line *l, uint32_t want, sm_error *err)
     if (want <= l->room) return SM_OK;
     uint32_t room = l->room + l->room / 2 + 2;
     if (room < want) room = want;
-    void *count = l->count, *at = l->at;
-    sm_status status = resize_array(&count, l->room, room, sizeof *l->count, err);
-    l->count = count;
-    if (status == SM_OK) status = resize_array(&at, l->room, room, sizeof *l->at, err);
-    l->at = at;
-    if (status == SM_OK) l->room = room;
-    return status;
+    if (!sm_widen(&l->count, l->room, room, sizeof *l->count) || !sm_widen(&l->at, l->room, room, sizeof *l->at))
+        return sm_no_memory(err);
+    l->room = room;
+    return SM_OK;
 }
 
 static uint32_t entry_at(const sm_sparse_line *l, uint32_t at)

@@ -146,9 +146,7 @@ static sm_status new_way(sm_path *p, const sm_session *s, sm_error *err)
 {
     const sm_history *h = sm_session_history(s);
     size_t n = (size_t)sm_history_at(h, tip(p, h))->depth + 1;
-    void *way = p->way;
-    if (!sm_grow(&way, &p->way_room, n, sizeof *p->way)) return sm_no_memory(err);
-    p->way = way;
+    if (!sm_grow(&p->way, &p->way_room, n, sizeof *p->way)) return sm_no_memory(err);
     bool was_single = p->single;
     size_t same = take_down(p, h, n);
     p->n = n;

@@ -10,11 +10,11 @@ void *sm_alloc(size_t count, size_t size);
 /* As realloc; new bytes are not zeroed. On failure NULL, and p stands as it was. */
 void *sm_resize(void *p, size_t count, size_t size);
 void sm_free(void *p);
-/* Room for at least want elements by doubling; false without memory (*p and *room as before). New bytes are zero. */
-int sm_grow(void **p, size_t *room, size_t want, size_t size);
-/* Puts *item of size bytes behind the *n elements of an array, which grows; list is the address of the pointer to it.
- * False without memory, with all as before. */
-int sm_push(void *list, size_t *n, size_t *room, const void *item, size_t size);
+/* An array that grows: list is the address of the pointer to it, size that of an element. False without memory, with
+ * all as before; new bytes are zero. From room elements to want; to at least want, by doubling; by *item at its end. */
+bool sm_widen(void *list, size_t room, size_t want, size_t size);
+bool sm_grow(void *list, size_t *room, size_t want, size_t size);
+bool sm_push(void *list, size_t *n, size_t *room, const void *item, size_t size);
 /* Memory that is given up together. It remembers that there was none, and then gives no more: whoever reserves several
  * arrays asks failed once, before the first of them is used. */
 typedef struct sm_hold {

@@ -2,6 +2,7 @@
  * it. Texts hold labels as they were loaded: show them with sm_show (base/text.h). */
 #ifndef SM_MEASURE_DERIVATION_H
 #define SM_MEASURE_DERIVATION_H
+#include "setmatch/base/mem.h"
 #include "setmatch/base/text.h"
 #include "setmatch/core/dataset.h"
 #include <stdbool.h>
@@ -29,6 +30,7 @@ typedef struct sm_derivation {
     int digits;        /* after the point; 0: 4, negative: none */
     bool bits;         /* information in bits, not in nats; set by the caller */
     bool failed;       /* out of memory: what stands here is not whole */
+    sm_hold hold;      /* all texts */
 } sm_derivation;       /* {0} is empty */
 
 /* Out of memory sets failed and later calls do nothing, so that an explain reads as one list. */

@@ -138,9 +138,7 @@ static const sm_lesson_key step_keys[] = {
 static bool reserve_steps(sm_lesson_reader *r, size_t n)
 {
     sm_lesson *l = r->lesson;
-    void *steps = l->step;
-    bool room = sm_grow(&steps, &l->room, n, sizeof *l->step);
-    l->step = steps;
+    bool room = sm_grow(&l->step, &l->room, n, sizeof *l->step);
     if (room && n > l->n_steps) l->n_steps = n;
     if (!room) r->status = sm_no_memory(r->err);
     return room;

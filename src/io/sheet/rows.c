@@ -79,10 +79,8 @@ static sm_status check_origin(const rows *r, sm_error *err)
 static sm_status load_block(rows *r, uint64_t at, size_t want, sm_error *err)
 {
     sm_status status = SM_OK;
-    void *block = r->block;
     r->length = 0;
-    if (!sm_grow(&block, &r->room, want, 1)) return sm_no_memory(err);
-    r->block = block;
+    if (!sm_grow(&r->block, &r->room, want, 1)) return sm_no_memory(err);
     if (r->from.spool)
         status = sm_spool_read(r->from.spool, at, want, r->block, &r->length, err);
     else if (sm_read_at(r->fd, at, want, r->block, &r->length) != 0)

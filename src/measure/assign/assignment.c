@@ -322,48 +322,29 @@ void sm_assignment_touch_all(sm_assignment *s)
 }
 
 /* ---- life -------------------------------------------------------------------------------------------------------- */
-bool sm_solver_widen(void *p, size_t room, size_t want, size_t size)
-{
-    void *old, *new;
-    memcpy(&old, p, sizeof old);
-    new = sm_resize(old, want, size);
-    if (!new) return false;
-    memset((char *)new + room *size, 0, (want - room) * size);
-    memcpy(p, &new, sizeof new);
-    return true;
-}
-
 static bool widen_side(sm_solver_side *m, uint32_t room, uint32_t want)
 {
-    return sm_solver_widen(&m->price, room, want, sizeof *m->price) &&
-           sm_solver_widen(&m->mate, room, want, sizeof *m->mate) &&
-           sm_solver_widen(&m->size, room, want, sizeof *m->size) &&
-           sm_solver_widen(&m->inverse, room, want, sizeof *m->inverse) &&
-           sm_solver_widen(&m->bonus, room, want, sizeof *m->bonus) &&
-           sm_solver_widen(&m->flags, room, want, sizeof *m->flags) &&
-           sm_solver_widen(&m->touched.at, room, want, sizeof *m->touched.at) &&
-           sm_solver_widen(&m->adrift.at, room, want, sizeof *m->adrift.at);
+    return sm_widen(&m->price, room, want, sizeof *m->price) && sm_widen(&m->mate, room, want, sizeof *m->mate) &&
+           sm_widen(&m->size, room, want, sizeof *m->size) && sm_widen(&m->inverse, room, want, sizeof *m->inverse) &&
+           sm_widen(&m->bonus, room, want, sizeof *m->bonus) && sm_widen(&m->flags, room, want, sizeof *m->flags) &&
+           sm_widen(&m->touched.at, room, want, sizeof *m->touched.at) &&
+           sm_widen(&m->adrift.at, room, want, sizeof *m->adrift.at);
 }
 
 static bool widen_workings(sm_workings *w, uint32_t room, uint32_t want)
 {
-    return sm_solver_widen(&w->dist, room, want, sizeof *w->dist) &&
-           sm_solver_widen(&w->via, room, want, sizeof *w->via) &&
-           sm_solver_widen(&w->mask, room, want, sizeof *w->mask) &&
-           sm_solver_widen(&w->state, room, want, sizeof *w->state) &&
-           sm_solver_widen(&w->next, room, want, sizeof *w->next) &&
-           sm_solver_widen(&w->prev, room, want, sizeof *w->prev) &&
-           sm_solver_widen(&w->seen, room, want, sizeof *w->seen) &&
-           sm_solver_widen(&w->final, room, want, sizeof *w->final) &&
-           sm_solver_widen(&w->block, room, want, sizeof *w->block) &&
-           sm_solver_widen(&w->line, room, want, sizeof *w->line);
+    return sm_widen(&w->dist, room, want, sizeof *w->dist) && sm_widen(&w->via, room, want, sizeof *w->via) &&
+           sm_widen(&w->mask, room, want, sizeof *w->mask) && sm_widen(&w->state, room, want, sizeof *w->state) &&
+           sm_widen(&w->next, room, want, sizeof *w->next) && sm_widen(&w->prev, room, want, sizeof *w->prev) &&
+           sm_widen(&w->seen, room, want, sizeof *w->seen) && sm_widen(&w->final, room, want, sizeof *w->final) &&
+           sm_widen(&w->block, room, want, sizeof *w->block) && sm_widen(&w->line, room, want, sizeof *w->line);
 }
 
 static bool widen_ranks(sm_ranks *r, uint32_t want)
 {
     uint32_t leaves = r->leaves ? r->leaves : 1;
     while (leaves < want) leaves *= 2;
-    if (!sm_solver_widen(&r->winner, 2 * (size_t)r->leaves, 2 * (size_t)leaves, sizeof *r->winner)) return false;
+    if (!sm_widen(&r->winner, 2 * (size_t)r->leaves, 2 * (size_t)leaves, sizeof *r->winner)) return false;
     if (leaves > r->leaves) r->on = false; /* to be built anew */
     r->leaves = leaves;
     return true;

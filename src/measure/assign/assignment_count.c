@@ -62,12 +62,8 @@ static size_t find_cycle(counter *c)
         if (usable(c, c->member[k]) && !c->colour[c->member[k]]) from = cycle_from(c, c->member[k], &depth);
     while (c->n_coloured) c->colour[c->coloured[--c->n_coloured]] = 0;
     if (from == SIZE_MAX) return 0;
-    void *cycles = c->cycles;
-    if (!sm_grow(&cycles, &c->room_cycles, c->n_cycles + depth - from, sizeof *c->cycles)) {
-        c->failed = true;
-        return 0;
-    }
-    c->cycles = cycles;
+    c->failed = c->failed || !sm_grow(&c->cycles, &c->room_cycles, c->n_cycles + depth - from, sizeof *c->cycles);
+    if (c->failed) return 0;
     for (size_t k = from; k < depth; k++) c->cycles[c->n_cycles++] = c->path[k];
     return depth - from;
 }

@@ -22,9 +22,9 @@ static sm_status reserve(sm_first *f, uint32_t want, sm_error *err)
 {
     if (want <= f->room) return SM_OK;
     for (int side = 0; side < 2; side++)
-        if (!sm_solver_widen(&f->price[side], f->room, want, sizeof *f->price[side]) ||
-            !sm_solver_widen(&f->mate[side], f->room, want, sizeof *f->mate[side]) ||
-            !sm_solver_widen(&f->shown[side], f->room, want, sizeof *f->shown[side]))
+        if (!sm_widen(&f->price[side], f->room, want, sizeof *f->price[side]) ||
+            !sm_widen(&f->mate[side], f->room, want, sizeof *f->mate[side]) ||
+            !sm_widen(&f->shown[side], f->room, want, sizeof *f->shown[side]))
             return sm_no_memory(err);
     f->room = want;
     return SM_OK;

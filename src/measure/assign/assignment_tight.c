@@ -13,11 +13,7 @@ void sm_tight_done(sm_tight *g)
 /* ---- building ---------------------------------------------------------------------------------------------------- */
 static bool add_cell(sm_tight *g, uint32_t y)
 {
-    void *to = g->to;
-    if (!sm_grow(&to, &g->room_to, g->n_cells + 1, sizeof *g->to)) return false;
-    g->to = to;
-    g->to[g->n_cells++] = y;
-    return true;
+    return sm_push(&g->to, &g->n_cells, &g->room_to, &y, sizeof y);
 }
 
 typedef struct row_prices {

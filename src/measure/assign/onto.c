@@ -63,9 +63,9 @@ sm_status sm_onto_prepare(sm_onto *o, uint32_t rows, uint32_t cols, sm_error *er
     uint32_t want = o->solver->room;
     if (status != SM_OK || want <= o->room) return status;
     for (int side = 0; side < 2; side++)
-        if (!sm_solver_widen(&o->side[side].touched.at, o->room, want, sizeof(uint32_t)) ||
-            !sm_solver_widen(&o->side[side].flags, o->room, want, sizeof(uint8_t)) ||
-            !sm_solver_widen(&o->side[side].most, o->room, want, sizeof(uint64_t)))
+        if (!sm_widen(&o->side[side].touched.at, o->room, want, sizeof(uint32_t)) ||
+            !sm_widen(&o->side[side].flags, o->room, want, sizeof(uint8_t)) ||
+            !sm_widen(&o->side[side].most, o->room, want, sizeof(uint64_t)))
             return sm_no_memory(err);
     o->room = want;
     return SM_OK;

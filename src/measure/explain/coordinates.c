@@ -1,6 +1,5 @@
 /* Silhouettes, dispersions and centroids explained: group by group, then the formula. */
 #include "explain.h"
-#include "setmatch/base/mem.h"
 #include "setmatch/measure/place.h"
 #include <string.h>
 
@@ -18,7 +17,7 @@ static const sm_placed_group *placed_group(const placed_teller *t, sm_piece p)
 
 static const char *placed_name(const placed_teller *t, uint32_t group)
 {
-    return t->classes ? sm_table_row_name(t->f->table, group) : sm_table_col_name(t->f->table, group);
+    return sm_table_name(t->f->table, t->classes, group);
 }
 
 static void say_silhouette(const void *self, sm_piece p)
@@ -70,8 +69,7 @@ static void tell_groups(const placed_teller *t, int what, void (*say)(const void
     sm_pieces p = {.say = say, .adds = true};
     p.list = sm_group_pieces(t->d, t->f, t->classes, &p.n);
     for (size_t i = 0; i < p.n; i++) p.list[i].worth = placed_worth(t, placed_group(t, p.list[i]), what);
-    if (p.list) sm_tell_pieces(t->d, &p, t);
-    sm_free(p.list);
+    sm_tell_pieces(t->d, &p, t);
 }
 
 static void tell_silhouette(const placed_teller *t, const sm_index *x)

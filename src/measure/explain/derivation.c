@@ -1,38 +1,35 @@
-#include "setmatch/measure/derivation.h"
-
+#include "explain.h"
 #include "setmatch/base/mem.h"
 
 #include <string.h>
 
-static char *copy(sm_derivation *d, const char *text)
+void *sm_derive_room(sm_derivation *d, size_t count, size_t size)
 {
-    char *c = sm_copy_text(text ? text : "", text ? strlen(text) : 0);
-    if (!c) d->failed = true;
-    return c;
+    void *room = d->failed ? NULL : sm_held(&d->hold, count, size);
+    d->failed = !room;
+    return room;
+}
+
+void sm_derive_text_done(sm_derivation *d, sm_text *t)
+{
+    d->failed = d->failed || t->failed;
+    sm_text_done(t);
+}
+
+static char *kept(sm_derivation *d, const char *text)
+{
+    size_t length = strlen(text);
+    char *copy = sm_derive_room(d, length + 1, 1);
+    return copy ? memcpy(copy, text, length) : NULL;
 }
 
 static char *printed(sm_derivation *d, const char *format, va_list args)
 {
     sm_text t = {0};
-    if (sm_text_vprint(&t, NULL, format, args) != SM_OK) {
-        sm_text_done(&t);
-        d->failed = true;
-        return NULL;
-    }
-    return t.data ? t.data : copy(d, "");
-}
-
-static void step_done(sm_derived_step *s)
-{
-    for (size_t i = 0; i < s->n_terms; i++) {
-        sm_free(s->terms[i].text);
-        sm_free(s->terms[i].part);
-    }
-    sm_free(s->terms);
-    sm_free(s->title);
-    sm_free(s->formula);
-    sm_free(s->result);
-    *s = (sm_derived_step){0};
+    sm_text_vprintf(&t, format, args);
+    char *text = t.failed ? NULL : kept(d, sm_text_of(&t));
+    sm_derive_text_done(d, &t);
+    return text;
 }
 
 static bool is_letter(char c)
@@ -52,46 +49,27 @@ void sm_formula_in_bits(const char *formula, sm_text *out)
     }
 }
 
-static char *formula_of(sm_derivation *d, const char *formula)
-{
-    if (!d->bits || !formula) return copy(d, formula);
-    sm_text t = {0};
-    sm_formula_in_bits(formula, &t);
-    if (t.failed) d->failed = true;
-    return t.data ? t.data : copy(d, "");
-}
-
 void sm_derive_step(sm_derivation *d, const char *title, const char *formula)
 {
+    sm_text bits = {0};
     if (d->failed) return;
-    void *steps = d->steps;
-    if (!sm_grow(&steps, &d->room, d->n_steps + 1, sizeof *d->steps)) {
-        d->failed = true;
-        return;
-    }
-    d->steps = steps;
-    sm_derived_step s = {.title = copy(d, title), .formula = formula_of(d, formula), .result = copy(d, "")};
-    if (d->failed)
-        step_done(&s);
-    else
-        d->steps[d->n_steps++] = s;
+    if (d->bits && formula) sm_formula_in_bits(formula, &bits);
+    sm_derived_step s = {.title = kept(d, title ? title : "")};
+    s.formula = kept(d, d->bits ? sm_text_of(&bits) : formula ? formula : "");
+    s.result = kept(d, "");
+    sm_derive_text_done(d, &bits);
+    if (!d->failed && !sm_push(&d->steps, &d->n_steps, &d->room, &s, sizeof s)) d->failed = true;
 }
 
 void sm_derive_term(sm_derivation *d, uint32_t row, uint32_t col, const char *format, ...)
 {
     if (d->failed || d->n_steps == 0) return;
     sm_derived_step *s = &d->steps[d->n_steps - 1];
-    void *terms = s->terms;
-    if (!sm_grow(&terms, &s->room, s->n_terms + 1, sizeof *s->terms)) {
-        d->failed = true;
-        return;
-    }
-    s->terms = terms;
     va_list args;
     va_start(args, format);
-    char *text = printed(d, format, args);
+    sm_term t = {.row = row, .col = col, .text = printed(d, format, args)};
     va_end(args);
-    if (text) s->terms[s->n_terms++] = (sm_term){.row = row, .col = col, .text = text};
+    if (!d->failed && !sm_push(&s->terms, &s->n_terms, &s->room, &t, sizeof t)) d->failed = true;
 }
 
 static sm_term *last_term(sm_derivation *d)
@@ -116,7 +94,6 @@ void sm_derive_part(sm_derivation *d, double value, const char *format, ...)
     if (!t) return;
     va_list args;
     va_start(args, format);
-    sm_free(t->part);
     t->part = printed(d, format, args);
     va_end(args);
     t->value = value;
@@ -129,14 +106,13 @@ void sm_derive_result(sm_derivation *d, const char *format, ...)
     va_start(args, format);
     char *text = printed(d, format, args);
     va_end(args);
-    if (!text) return;
-    sm_free(d->steps[d->n_steps - 1].result);
-    d->steps[d->n_steps - 1].result = text;
+    if (text) d->steps[d->n_steps - 1].result = text;
 }
 
 void sm_derivation_done(sm_derivation *d)
 {
-    for (size_t i = 0; i < d->n_steps; i++) step_done(&d->steps[i]);
+    for (size_t i = 0; i < d->n_steps; i++) sm_free(d->steps[i].terms);
     sm_free(d->steps);
+    sm_hold_done(&d->hold);
     *d = (sm_derivation){0};
 }

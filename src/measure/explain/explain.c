@@ -20,8 +20,7 @@ static void tell_head(const sm_index *x, const sm_facts *f, sm_derivation *d)
                 x->distance    ? "; a distance, 0 is best"
                 : x->best == 1 ? "; 1 is best"
                                : "");
-    d->failed = d->failed || range.failed;
-    sm_text_done(&range);
+    sm_derive_text_done(d, &range);
     SM_LINE(d, "reacts to: %s", x->sees);
     SM_LINE(d, "cannot notice: %s", x->blind);
     SM_LINE(d, "points n = %s, classes k = %s (of sizes a), clusters k′ = %s (of sizes b), overlaps c", SM_WHOLE(s->n),

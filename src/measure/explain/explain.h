@@ -5,6 +5,10 @@
 #include "measure/formula/tree.h"
 #include "measure/index/family.h"
 
+/* ---- memory that goes with the derivation; its failure is that of d ------------------------------------------- */
+void *sm_derive_room(sm_derivation *d, size_t count, size_t size); /* zeroed; NULL once d has failed */
+void sm_derive_text_done(sm_derivation *d, sm_text *t);
+
 /* ---- numbers as text ------------------------------------------------------------------------------------------- */
 typedef struct sm_figure {
     char text[64];

@@ -49,13 +49,7 @@ static bool is_told(const sm_telling *t, const sm_node *x)
 
 static void note_told(sm_telling *t, const sm_node *x)
 {
-    void *told = t->told;
-    if (!sm_grow(&told, &t->room, t->n_told + 1, sizeof *t->told)) {
-        t->d->failed = true;
-        return;
-    }
-    t->told = told;
-    t->told[t->n_told++] = x;
+    if (!sm_push(&t->told, &t->n_told, &t->room, &x, sizeof x)) t->d->failed = true;
 }
 
 /* All of its values are whole numbers. */
@@ -288,8 +282,7 @@ static void put_stages(const numbers *n, sm_text *out, size_t *last)
         print_numbers(&second, &stage);
     }
     if (stage.length && !strstr(sm_text_of(&stage), "n/a")) add_stage(out, last, sm_text_of(&stage));
-    if (stage.failed) n->t->d->failed = true;
-    sm_text_done(&stage);
+    sm_derive_text_done(n->t->d, &stage);
 }
 
 /* A line with the numbers of a formula, in nats or bits. */
@@ -300,9 +293,8 @@ static void tell_numbers(const sm_telling *t, const sm_node *x)
     put_stages(&(numbers){.t = t, .root = x, .at = SM_UNBOUND}, &text, &last);
     if (t->d->bits) sm_formula_in_bits(sm_text_of(&text), &unit);
     if (!strstr(sm_text_of(&text), "n/a")) SM_LINE(t->d, "%s", sm_text_of(t->d->bits ? &unit : &text));
-    t->d->failed = t->d->failed || text.failed || unit.failed;
-    sm_text_done(&text);
-    sm_text_done(&unit);
+    sm_derive_text_done(t->d, &text);
+    sm_derive_text_done(t->d, &unit);
 }
 
 /* ---- terms ------------------------------------------------------------------------------------------------------- */
@@ -352,6 +344,8 @@ static void say_term(const void *self, sm_piece p)
     const term_teller *l = self;
     sm_telling *t = l->t;
     sm_bound_to at = {p.row, p.col}, cell = at;
+    bool of_class = p.row != SM_NONE;
+    uint32_t group = of_class ? p.row : p.col;
     size_t ties = 0, last = 0;
     if (l->chooser) cell = chosen_by(l, at, &ties);
     sm_text names = {0}, text = {0}, unit = {0};
@@ -362,9 +356,7 @@ static void say_term(const void *self, sm_piece p)
     put_stages(&(numbers){t, l->body, l->chooser, at, cell, true, false}, &text, &last);
     const sm_node *counted = l->body == l->chooser ? l->body->first : l->body;
     if (l->arrow && counted->kind == SM_NODE_CELL && counted->which == SM_CELL_C && !t->shares)
-        sm_text_printf(&text, " of %s",
-                       SM_WHOLE((p.row == SM_NONE ? sm_table_col_sums
-                                                  : sm_table_row_sums)(t->f->table)[p.row == SM_NONE ? p.col : p.row]));
+        sm_text_printf(&text, " of %s", SM_WHOLE(sm_table_sum(t->f->table, of_class, group)));
     else
         add_stage(&text, &last, figure_of(t, l->body, at).text);
     if (ties > 1) sm_text_printf(&text, "; as good: %zu more", ties - 1);
@@ -372,12 +364,10 @@ static void say_term(const void *self, sm_piece p)
     sm_derive_term(t->d, cell.row, cell.col, "%s  %s", sm_text_of(&names), sm_text_of(t->d->bits ? &unit : &text));
     if (l->chooser && l->body != l->chooser)
         sm_derive_part(t->d, shown_value(t, l->chooser, sm_node_value(t->e, l->chooser, at)), "%s%s", l->part,
-                       p.row == SM_NONE ? sm_table_col_name(t->f->table, p.col)
-                                        : sm_table_row_name(t->f->table, p.row));
-    t->d->failed = t->d->failed || names.failed || text.failed || unit.failed;
-    sm_text_done(&names);
-    sm_text_done(&text);
-    sm_text_done(&unit);
+                       sm_table_name(t->f->table, of_class, group));
+    sm_derive_text_done(t->d, &names);
+    sm_derive_text_done(t->d, &text);
+    sm_derive_text_done(t->d, &unit);
 }
 
 static void tell_terms(sm_telling *t, const sm_node *reduction, const sm_step_words *words)
@@ -395,14 +385,10 @@ static void tell_terms(sm_telling *t, const sm_node *reduction, const sm_step_wo
     /* On the table of shares all classes are alike. */
     l.alike = t->shares && reduction->over == SM_OVER_CLASSES && !l.chooser && p.n > 1 ? p.n : 0;
     if (l.alike) p.n = 1;
-    p.list = sm_alloc(p.n + 1, sizeof *p.list);
+    p.list = sm_derive_room(t->d, p.n + 1, sizeof *p.list);
     for (size_t i = 0; p.list && i < p.n; i++)
         p.list[i] = (sm_piece){terms[i].at.row, terms[i].at.col, shown_value(t, reduction->first, terms[i].value)};
-    if (p.list)
-        sm_tell_pieces(t->d, &p, &l);
-    else
-        t->d->failed = true;
-    sm_free(p.list);
+    if (p.list) sm_tell_pieces(t->d, &p, &l);
     sm_free(terms);
 }
 
@@ -461,8 +447,7 @@ static void tell_letter(sm_telling *t, const sm_node *x)
     add_stage(&text, &last, value.text);
     SM_LINE(t->d, "%s = %s%s%s", p.name, sm_text_of(&text), p.quantity ? ", " : "",
             p.quantity ? p.quantity->title : "");
-    t->d->failed = t->d->failed || text.failed;
-    sm_text_done(&text);
+    sm_derive_text_done(t->d, &text);
 }
 
 static void tell_letters(sm_telling *t, const sm_node *x)
@@ -495,9 +480,8 @@ static void begin_step(sm_telling *t, const part *p, const char *name, const sm_
     put_formula(shown, true, &formula);
     sm_derive_step(t->d, sm_text_of(&text), sm_text_of(&formula));
     tell_letters(t, p->node);
-    t->d->failed = t->d->failed || text.failed || formula.failed;
-    sm_text_done(&text);
-    sm_text_done(&formula);
+    sm_derive_text_done(t->d, &text);
+    sm_derive_text_done(t->d, &formula);
 }
 
 static void end_step(sm_telling *t, const sm_node *x, const char *name)
@@ -653,8 +637,7 @@ static void tell_whole(sm_telling *t, const sm_node *head, const char *title)
     sm_derive_step(t->d, title ? title : "On the table of shares", sm_text_of(&formula));
     tell_letters(t, head);
     tell_numbers(t, head);
-    t->d->failed = t->d->failed || formula.failed;
-    sm_text_done(&formula);
+    sm_derive_text_done(t->d, &formula);
 }
 
 void sm_tell_formula(sm_telling *t, const sm_formula *formula)

@@ -1,6 +1,5 @@
 /* Numbers as text, and lists of pieces cut to a readable length. */
 #include "explain.h"
-#include "setmatch/base/mem.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,13 +36,12 @@ double sm_unit_of(const sm_derivation *d)
 
 sm_piece *sm_group_pieces(sm_derivation *d, const sm_facts *f, bool classes, size_t *n)
 {
-    const uint64_t *sum = classes ? sm_table_row_sums(f->table) : sm_table_col_sums(f->table);
-    uint32_t groups = classes ? sm_table_rows(f->table) : sm_table_cols(f->table);
-    sm_piece *list = sm_alloc(groups, sizeof *list);
+    uint32_t groups = sm_table_size(f->table, classes);
+    sm_piece *list = sm_derive_room(d, groups, sizeof *list);
     *n = 0;
     for (uint32_t g = 0; list && g < groups; g++)
-        if (sum[g]) list[(*n)++] = (sm_piece){.row = classes ? g : SM_NONE, .col = classes ? SM_NONE : g};
-    if (!list) d->failed = true;
+        if (sm_table_sum(f->table, classes, g))
+            list[(*n)++] = (sm_piece){.row = classes ? g : SM_NONE, .col = classes ? SM_NONE : g};
     return list;
 }
 

@@ -37,14 +37,15 @@ static int as_loaded(const void *a, const void *b)
 }
 
 /* The sizes of a side as loaded; at most MARGINS of them. `all` is how many there are. NULL without memory. */
-static margin *margins_of(const sm_facts *f, bool classes, size_t *n, size_t *all)
+static margin *margins_of(sm_telling *t, bool classes, size_t *n, size_t *all)
 {
-    const uint64_t *sum = classes ? sm_table_row_sums(f->table) : sm_table_col_sums(f->table);
-    uint32_t groups = classes ? sm_table_rows(f->table) : sm_table_cols(f->table);
-    margin *m = sm_alloc(groups, sizeof *m);
+    uint32_t groups = sm_table_size(t->f->table, classes);
+    margin *m = sm_derive_room(t->d, groups, sizeof *m);
     *n = *all = 0;
-    for (uint32_t g = 0; m && g < groups; g++)
-        if (sum[g]) m[(*n)++] = (margin){sum[g], g, 1};
+    for (uint32_t g = 0; m && g < groups; g++) {
+        uint64_t size = sm_table_sum(t->f->table, classes, g);
+        if (size) m[(*n)++] = (margin){size, g, 1};
+    }
     if (!m || !*n) return m;
     qsort(m, *n, sizeof *m, by_size);
     for (size_t i = 1; i < *n; i++) {
@@ -60,10 +61,10 @@ static margin *margins_of(const sm_facts *f, bool classes, size_t *n, size_t *al
     return m;
 }
 
-static uint64_t groups_alike(const uint64_t *sum, uint32_t groups, uint64_t size)
+static uint64_t groups_alike(const sm_table *t, bool classes, uint64_t size)
 {
     uint64_t many = 0;
-    for (uint32_t g = 0; g < groups; g++) many += sum[g] == size;
+    for (uint32_t g = 0; g < sm_table_size(t, classes); g++) many += sm_table_sum(t, classes, g) == size;
     return many;
 }
 
@@ -81,8 +82,7 @@ static void say_expected(const void *self, sm_piece p)
     const sm_facts *f = t->f;
     sm_derivation *d = t->d;
     uint64_t a = sm_table_row_sums(f->table)[p.row], b = sm_table_col_sums(f->table)[p.col];
-    uint64_t many = groups_alike(sm_table_row_sums(f->table), sm_table_rows(f->table), a) *
-                    groups_alike(sm_table_col_sums(f->table), sm_table_cols(f->table), b);
+    uint64_t many = groups_alike(f->table, true, a) * groups_alike(f->table, false, b);
     double n = (double)f->sums->n, share = (double)a / n * ((double)b / n);
     const char *class = sm_table_row_name(f->table, p.row), *cluster = sm_table_col_name(f->table, p.col);
     if (many == 1)
@@ -100,10 +100,8 @@ static void tell_expected(sm_telling *t)
     const sm_facts *f = t->f;
     sm_derivation *d = t->d;
     size_t n[2], all[2];
-    margin *rows = margins_of(f, true, &n[0], &all[0]), *cols = margins_of(f, false, &n[1], &all[1]);
-    sm_pieces p = {.adds = true, .say = say_expected};
-    if (rows && cols) p.list = sm_alloc(n[0] * n[1], sizeof *p.list);
-    if (!p.list) d->failed = true;
+    margin *rows = margins_of(t, true, &n[0], &all[0]), *cols = margins_of(t, false, &n[1], &all[1]);
+    sm_pieces p = {.adds = true, .say = say_expected, .list = sm_derive_room(d, n[0] * n[1], sizeof *p.list)};
     p.n_more = (uint64_t)all[0] * all[1] - (uint64_t)n[0] * n[1];
     p.more = f->emi * sm_unit_of(d);
     for (size_t i = 0; p.list && i < n[0]; i++)
@@ -117,11 +115,8 @@ static void tell_expected(sm_telling *t)
     sm_derive_step(d, "Expected mutual information", "expected value of MI over all tables with these sizes");
     SM_LINE(d, "cell of sizes a and b: Σ over l of l/n · %s(n·l/(a·b)) · C(a,l)·C(n − a, b − l)/C(n, b)",
             d->bits ? "log2" : "ln");
-    if (p.list) sm_tell_pieces(d, &p, t);
+    sm_tell_pieces(d, &p, t);
     SM_LINE(d, "summed over %s classes and %s clusters", SM_WHOLE(f->sums->rows), SM_WHOLE(f->sums->cols));
-    sm_free(rows);
-    sm_free(cols);
-    sm_free(p.list);
 }
 
 /* ---- onto -------------------------------------------------------------------------------------------------------- */
@@ -142,7 +137,7 @@ static double share_at(const sm_facts *f, uint32_t row, uint32_t col)
 static sm_piece largest_share(const sm_facts *f, uint32_t group)
 {
     bool clusters = maps_clusters(f);
-    sm_line line = clusters ? sm_table_col(f->table, group) : sm_table_row(f->table, group);
+    sm_line line = sm_table_line(f->table, !clusters, group);
     sm_piece most = {.worth = -1};
     for (uint32_t i = 0; i < line.n; i++) {
         uint32_t other = sm_line_at(line, i);
@@ -156,8 +151,9 @@ static sm_piece largest_share(const sm_facts *f, uint32_t group)
 static void say_largest(const void *self, sm_piece p)
 {
     const sm_telling *t = self;
-    const char *name = p.col == SM_NONE ? sm_table_row_name(t->f->table, p.row) : sm_table_col_name(t->f->table, p.col);
-    sm_derive_term(t->d, p.row, p.col, "%s  at most %s", name, SM_SAY(t->d, p.worth));
+    bool class = p.col == SM_NONE;
+    sm_derive_term(t->d, p.row, p.col, "%s  at most %s", sm_table_name(t->f->table, class, class ? p.row : p.col),
+                   SM_SAY(t->d, p.worth));
 }
 
 static void say_mapped(const void *self, sm_piece p)
@@ -172,11 +168,10 @@ static void say_mapped(const void *self, sm_piece p)
                    SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]), SM_SAY(t->d, p.worth));
     if (p.worth < most.worth)
         sm_text_printf(&text, "; %s would give %s, but %s must be reached",
-                       clusters ? sm_table_row_name(t->f->table, most.row) : sm_table_col_name(t->f->table, most.col),
-                       SM_SAY(t->d, most.worth), to);
+                       sm_table_name(t->f->table, clusters, clusters ? most.row : most.col), SM_SAY(t->d, most.worth),
+                       to);
     sm_derive_term(t->d, p.row, p.col, "%s", sm_text_of(&text));
-    if (text.failed) t->d->failed = true;
-    sm_text_done(&text);
+    sm_derive_text_done(t->d, &text);
 }
 
 /* Each group of the larger side with its partner: that of the one-to-one optimum by (share - largest share of the
@@ -206,17 +201,11 @@ static void tell_mapping(sm_telling *t)
     const sm_facts *f = t->f;
     size_t k, other;
     sm_piece *row = sm_group_pieces(t->d, f, true, &k), *col = sm_group_pieces(t->d, f, false, &other);
-    double *loss = sm_alloc(k * other, sizeof *loss);
+    double *loss = sm_derive_room(t->d, k * other, sizeof *loss);
     sm_pieces p = {.say = say_mapped, .adds = true, .n = other > k ? other : k};
-    p.list = sm_alloc(p.n, sizeof *p.list);
-    if (row && col && loss && p.list && map_onto(f, row, col, loss, p.list))
-        sm_tell_pieces(t->d, &p, t);
-    else
-        t->d->failed = true;
-    sm_free(row);
-    sm_free(col);
-    sm_free(loss);
-    sm_free(p.list);
+    p.list = sm_derive_room(t->d, p.n, sizeof *p.list);
+    t->d->failed = t->d->failed || !map_onto(f, row, col, loss, p.list);
+    if (!t->d->failed) sm_tell_pieces(t->d, &p, t);
 }
 
 static void tell_largest_shares(sm_telling *t)
@@ -229,8 +218,7 @@ static void tell_largest_shares(sm_telling *t)
     p.list = sm_group_pieces(t->d, t->f, !clusters, &p.n);
     for (size_t i = 0; i < p.n; i++)
         p.list[i].worth = largest_share(t->f, clusters ? p.list[i].col : p.list[i].row).worth;
-    if (p.list) sm_tell_pieces(t->d, &p, t);
-    sm_free(p.list);
+    sm_tell_pieces(t->d, &p, t);
 }
 
 /* ---- pairs ------------------------------------------------------------------------------------------------------- */
@@ -249,18 +237,14 @@ static void say_pair(const void *self, sm_piece p)
 static void tell_pairs(sm_telling *t, const sm_matching *m, bool by_share)
 {
     sm_pieces p = {.say = say_pair, .adds = true};
-    p.list = sm_alloc(m->rows + 1, sizeof *p.list);
+    p.list = sm_derive_room(t->d, m->rows + 1, sizeof *p.list);
     for (uint32_t r = 0; p.list && r < m->rows; r++) {
         uint32_t c = m->col_of_row[r];
         if (c == SM_NONE) continue;
         double worth = by_share ? share_at(t->f, r, c) : (double)sm_table_at(t->f->table, r, c);
         p.list[p.n++] = (sm_piece){r, c, worth};
     }
-    if (p.list)
-        sm_tell_pieces(t->d, &p, t);
-    else
-        t->d->failed = true;
-    sm_free(p.list);
+    sm_tell_pieces(t->d, &p, t);
 }
 
 /* The larger side is mapped onto the smaller: every group gets a partner, and every partner is used. */
@@ -324,9 +308,7 @@ static void tell_sorted_min(sm_telling *t)
         row[i].col = col[i].col;
         if (col[i].worth < row[i].worth) row[i].worth = col[i].worth;
     }
-    if (row && col) sm_tell_pieces(t->d, &p, t);
-    sm_free(row);
-    sm_free(col);
+    sm_tell_pieces(t->d, &p, t);
 }
 
 /* ---- equal names ------------------------------------------------------------------------------------------------- */
@@ -351,8 +333,7 @@ static void tell_namesakes(sm_telling *t)
         uint32_t col = sm_table_find_col(t->f->table, sm_table_row_name(t->f->table, p.list[i].row));
         p.list[i].worth = col == SM_NONE ? -1 : (double)sm_table_at(t->f->table, p.list[i].row, col);
     }
-    if (p.list) sm_tell_pieces(t->d, &p, t);
-    sm_free(p.list);
+    sm_tell_pieces(t->d, &p, t);
 }
 
 static const struct primitive {

@@ -1,6 +1,5 @@
 /* Words beside the trees: titles of steps, and remarks on some of the parts. */
 #include "explain.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 
 #define JACCARD "c/(a + b - c)"
@@ -78,11 +77,8 @@ void sm_tell_optima(const sm_telling *t, const sm_matching *m)
 static void remark_on_unmatched(sm_telling *t)
 {
     const sm_best *best = &t->f->best[SM_JACCARD];
-    bool *chosen = sm_alloc(best->cols + 1, sizeof *chosen);
-    if (!chosen) {
-        t->d->failed = true;
-        return;
-    }
+    bool *chosen = sm_derive_room(t->d, best->cols + 1, sizeof *chosen);
+    if (!chosen) return;
     for (uint32_t r = 0; r < best->rows; r++)
         if (best->col_of_row[r] != SM_NONE) chosen[best->col_of_row[r]] = true;
     uint32_t c = 0;
@@ -90,7 +86,6 @@ static void remark_on_unmatched(sm_telling *t)
     if (c < best->cols)
         sm_derive_term(t->d, SM_NONE, c, "%s is no class's best cluster: it counts here and not in Jaccard recall",
                        sm_table_col_name(t->f->table, c));
-    sm_free(chosen);
 }
 
 /* The two ways in which partitions treat a pair differently, unless these have steps of their own. */

@@ -22,9 +22,7 @@ struct sm_formulas {
 
 static sm_status formulas_append(sm_formulas *s, known k, sm_error *err)
 {
-    if (!sm_grow((void **)&s->known, &s->room, s->n + 1, sizeof *s->known)) return sm_no_memory(err);
-    s->known[s->n++] = k;
-    return SM_OK;
+    return sm_push(&s->known, &s->n, &s->room, &k, sizeof k) ? SM_OK : sm_no_memory(err);
 }
 
 sm_status sm_formulas_new(sm_formulas **out, sm_error *err)

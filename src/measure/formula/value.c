@@ -235,11 +235,9 @@ static double value_reduce(sm_evaluator *e, const sm_node *x, const bound *at)
 
 static bool value_keep_term(walk *w, const bound *at)
 {
-    w->cut = !sm_grow((void **)&w->terms, &w->room, w->n + 1, sizeof *w->terms);
-    if (w->cut) return false;
-    w->terms[w->n++] =
-        (sm_reduced){.at = {at->row, at->col}, .value = value_with_reasons(w->e, w->reduction->first, at)};
-    return true;
+    sm_reduced term = {.at = {at->row, at->col}, .value = value_with_reasons(w->e, w->reduction->first, at)};
+    w->cut = !sm_push(&w->terms, &w->n, &w->room, &term, sizeof term);
+    return !w->cut;
 }
 
 /* ---- matching ---------------------------------------------------------------------------------------------------- */

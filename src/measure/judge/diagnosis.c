@@ -147,9 +147,7 @@ static sm_status add_confusion(sm_diagnosis *d, sm_confusion c, size_t most, sm_
     d->points_left += c.count;
     if (most == 0) return SM_OK;
     if (d->n_confusions >= 2 * most) keep_largest(d, most);
-    void *confusion = d->confusion;
-    if (!sm_grow(&confusion, &d->room, d->n_confusions + 1, sizeof c)) return sm_no_memory(err);
-    d->confusion = confusion;
+    if (!sm_grow(&d->confusion, &d->room, d->n_confusions + 1, sizeof c)) return sm_no_memory(err);
     d->confusion[d->n_confusions++] = c;
     return SM_OK;
 }

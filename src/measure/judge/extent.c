@@ -38,11 +38,11 @@ static sm_extent mark_everywhere(double value)
 }
 
 /* ---- what the sizes allow ---------------------------------------------------------------------------------------- */
-static uint64_t common_divisor(const uint64_t *size, uint32_t n)
+static uint64_t common_divisor(const sm_table *t, bool classes)
 {
     uint64_t a = 0;
-    for (uint32_t i = 0; i < n; i++)
-        for (uint64_t b = size[i]; b;) {
+    for (uint32_t i = 0; i < sm_table_size(t, classes); i++)
+        for (uint64_t b = sm_table_sum(t, classes, i); b;) {
             uint64_t rest = a % b;
             a = b;
             b = rest;
@@ -50,19 +50,17 @@ static uint64_t common_divisor(const uint64_t *size, uint32_t n)
     return a;
 }
 
-static double largest_size(const uint64_t *size, uint32_t n)
+static double largest_size(const sm_table *t, bool classes)
 {
-    uint64_t most = 0;
-    for (uint32_t i = 0; i < n; i++) most = size[i] > most ? size[i] : most;
-    return (double)most;
+    double most = 0;
+    for (uint32_t i = 0; i < sm_table_size(t, classes); i++) most = fmax(most, (double)sm_table_sum(t, classes, i));
+    return most;
 }
 
 /* n divides every a b exactly when it divides the product of their common divisors. */
 static bool allows_independence(const sm_facts *f)
 {
-    uint64_t a = common_divisor(sm_table_row_sums(f->table), sm_table_rows(f->table));
-    uint64_t b = common_divisor(sm_table_col_sums(f->table), sm_table_cols(f->table));
-    return (sm_u128)a * b % f->sums->n == 0;
+    return (sm_u128)common_divisor(f->table, true) * common_divisor(f->table, false) % f->sums->n == 0;
 }
 
 static bool allows_identity(const sm_facts *f)
@@ -80,19 +78,21 @@ static bool has_one_table(const sm_sums *s)
  * belongs to the smallest sizes. */
 static bool least_squares(const sm_facts *f, double *s)
 {
-    const uint64_t *a = sm_table_row_sums(f->table), *b = sm_table_col_sums(f->table);
     const sm_sums *u = f->sums;
     sm_u128 k = u->rows, other = u->cols, both = k * other;
-    uint64_t i0 = 0, j0 = 0;
-    for (uint32_t i = 0; i < sm_table_rows(f->table); i++)
-        if (a[i] && (!i0 || a[i] < i0)) i0 = a[i];
-    for (uint32_t j = 0; j < sm_table_cols(f->table); j++)
-        if (b[j] && (!j0 || b[j] < j0)) j0 = b[j];
-    if (i0 * k + j0 * other < u->n || (i0 * k + j0 * other - u->n) % both) return false;
-    for (uint32_t i = 0; i < sm_table_rows(f->table); i++)
-        if (a[i] && (a[i] - i0) % other) return false;
-    for (uint32_t j = 0; j < sm_table_cols(f->table); j++)
-        if (b[j] && (b[j] - j0) % k) return false;
+    uint64_t least[2] = {UINT64_MAX, UINT64_MAX}; /* of the clusters, of the classes */
+    for (int classes = 0; classes < 2; classes++)
+        for (uint32_t i = 0; i < sm_table_size(f->table, classes); i++) {
+            uint64_t size = sm_table_sum(f->table, classes, i);
+            if (size && size < least[classes]) least[classes] = size;
+        }
+    sm_u128 smallest = least[1] * k + least[0] * other;
+    if (smallest < u->n || (smallest - u->n) % both) return false;
+    for (int classes = 0; classes < 2; classes++)
+        for (uint32_t i = 0; i < sm_table_size(f->table, classes); i++) {
+            uint64_t size = sm_table_sum(f->table, classes, i);
+            if (size && (size - least[classes]) % (classes ? other : k)) return false;
+        }
     double n = (double)u->n;
     *s = sm_u128_double(u->aa) / (double)other + sm_u128_double(u->bb) / (double)k - n * n / (double)both;
     return true;
@@ -189,11 +189,11 @@ static void expect_named(atom_range *r, const sm_facts *f)
 }
 
 /* The non-empty sizes of a side. */
-static uint32_t filled_sizes(const uint64_t *size, uint32_t n, double *out)
+static uint32_t filled_sizes(const sm_table *t, bool classes, double *out)
 {
     uint32_t many = 0;
-    for (uint32_t i = 0; i < n; i++)
-        if (size[i]) out[many++] = (double)size[i];
+    for (uint32_t i = 0; i < sm_table_size(t, classes); i++)
+        if (sm_table_sum(t, classes, i)) out[many++] = (double)sm_table_sum(t, classes, i);
     return many;
 }
 
@@ -205,8 +205,7 @@ static sm_status match_sizes(atom_range *r, const sm_forms *s, const sm_node *ma
     const sm_sums *sums = s->f->sums;
     if (match->which == SM_BY_COUNT) r->is.most = mark_at(sm_u128_double(sums->sorted_min), as_matched);
     if (match->which == SM_BY_COUNT || sums->rows > SM_EXTENT_SIDE || sums->cols > SM_EXTENT_SIDE) return SM_OK;
-    sm_similarity sizes = {.rows = filled_sizes(sm_table_row_sums(s->f->table), sm_table_rows(s->f->table), a),
-                           .cols = filled_sizes(sm_table_col_sums(s->f->table), sm_table_cols(s->f->table), b)};
+    sm_similarity sizes = {.rows = filled_sizes(s->f->table, true, a), .cols = filled_sizes(s->f->table, false, b)};
     double *value = sm_alloc((size_t)sizes.rows * sizes.cols, sizeof *value);
     if (!value) return sm_no_memory(err);
     bool rises = true;
@@ -246,13 +245,9 @@ static sm_status range_of_atom(atom_range *r, const sm_forms *s, size_t at, sm_e
         if (identical) r->is.most = mark_at(i.u / i.n, as_identical);
         break;
     case LARGEST_OF_CLASSES:
-        if (independent)
-            r->is.least = mark_at(largest_size(sm_table_col_sums(f->table), sm_table_cols(f->table)), as_independent);
-        if (identical) r->is.most = mark_at(n, as_identical);
-        break;
     case LARGEST_OF_CLUSTERS:
         if (independent)
-            r->is.least = mark_at(largest_size(sm_table_row_sums(f->table), sm_table_rows(f->table)), as_independent);
+            r->is.least = mark_at(largest_size(f->table, s->kind[at] == LARGEST_OF_CLUSTERS), as_independent);
         if (identical) r->is.most = mark_at(n, as_identical);
         break;
     case NAMED:

@@ -192,16 +192,9 @@ static bool numerator_of(attribution *a, const sm_index *x, const sm_node *head,
 }
 
 /* ---- adding up --------------------------------------------------------------------------------------------------- */
-static double size_at(const attribution *a, int side, uint32_t x)
-{
-    const sm_table *t = a->forms.f->table;
-    return (double)(side == SM_CLASSES ? sm_table_row_sums(t) : sm_table_col_sums(t))[x];
-}
-
 static uint32_t groups_of(const attribution *a, int side)
 {
-    const sm_table *t = a->forms.f->table;
-    return side == SM_CLASSES ? sm_table_rows(t) : sm_table_cols(t);
+    return sm_table_size(a->forms.f->table, side == SM_CLASSES);
 }
 
 /* Adds a term to its class and cluster, each side with its factor. */
@@ -228,7 +221,7 @@ static void add_chosen(attribution *a, const double by[SM_SIDES], int side)
     const sm_table *t = a->forms.f->table;
     const sm_best *best = &a->forms.f->best[SM_MOST];
     for (uint32_t x = 0; x < groups_of(a, side); x++) {
-        if (!(size_at(a, side, x) > 0)) continue;
+        if (!sm_table_sum(t, side == SM_CLASSES, x)) continue;
         sm_bound_to at =
             side == SM_CLASSES ? (sm_bound_to){x, best->col_of_row[x]} : (sm_bound_to){best->row_of_col[x], x};
         add_term(a, by, at, (double)sm_table_at(t, at.row, at.col));
@@ -255,10 +248,9 @@ static void add_open(attribution *a, const double by[SM_SIDES])
             uint32_t col = sm_line_at(line, p);
             double c = (double)line.count[p];
             if (!(c > 0)) continue;
-            add_term(a, (double[]){by[SM_CLASSES], 0}, (sm_bound_to){r, col},
-                     c / n * log(size_at(a, SM_CLASSES, r) / c));
-            add_term(a, (double[]){0, by[SM_CLUSTERS]}, (sm_bound_to){r, col},
-                     c / n * log(size_at(a, SM_CLUSTERS, col) / c));
+            double of_class = (double)sm_table_row_sums(t)[r], of_cluster = (double)sm_table_col_sums(t)[col];
+            add_term(a, (double[]){by[SM_CLASSES], 0}, (sm_bound_to){r, col}, c / n * log(of_class / c));
+            add_term(a, (double[]){0, by[SM_CLUSTERS]}, (sm_bound_to){r, col}, c / n * log(of_cluster / c));
         }
     }
 }
@@ -277,10 +269,11 @@ static void take_off_whole(attribution *a, size_t atom, const double by[SM_SIDES
     const sm_table *t = a->forms.f->table;
     for (int side = 0; side < SM_SIDES; side++)
         for (uint32_t x = 0; by[side] != 0 && side != carried && x < groups_of(a, side); x++) {
-            double size = size_at(a, side, x), whole = size > 0 ? term_if_whole(a, atom, size) : 0;
+            double size = (double)sm_table_sum(t, side == SM_CLASSES, x);
+            double whole = size > 0 ? term_if_whole(a, atom, size) : 0;
             a->out->share[side][x] -= by[side] * whole;
             if (carried != !side || !(size > 0)) continue;
-            sm_line line = side == SM_CLASSES ? sm_table_row(t, x) : sm_table_col(t, x);
+            sm_line line = sm_table_line(t, side == SM_CLASSES, x);
             for (uint32_t p = 0; p < line.n; p++)
                 a->out->share[carried][sm_line_at(line, p)] -= by[carried] * whole * (double)line.count[p] / size;
         }

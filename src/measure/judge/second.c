@@ -19,6 +19,7 @@ enum {
 static const uint64_t steps_most = 4ull * 1000 * 1000 * 1000, far = UINT64_MAX;
 
 struct sm_second {
+    sm_hold hold;
     sm_weighting w;
     uint32_t rows, cols;
     uint64_t *price[2]; /* as the solver's, kept, for it may be touched and settled again between slices */
@@ -51,19 +52,7 @@ struct sm_second {
 void sm_second_free(sm_second *s)
 {
     if (!s) return;
-    for (int side = 0; side < 2; side++) {
-        sm_free(s->price[side]);
-        sm_free(s->mate[side]);
-    }
-    sm_free(s->dist);
-    sm_free(s->final);
-    sm_free(s->block);
-    sm_free(s->via);
-    sm_free(s->loss);
-    sm_free(s->force);
-    sm_free(s->shown);
-    sm_free(s->leave);
-    sm_free(s->enter);
+    sm_hold_done(&s->hold);
     sm_flip_trial_free(s->trial);
     sm_free(s);
 }
@@ -78,20 +67,20 @@ static bool too_large(const sm_second *s, const sm_table *t)
 static bool second_reserve(sm_second *s)
 {
     uint32_t n[2] = {s->rows, s->cols};
+    sm_hold *h = &s->hold;
     for (int side = 0; side < 2; side++) {
-        s->price[side] = sm_alloc(n[side], sizeof *s->price[side]);
-        s->mate[side] = sm_alloc(n[side], sizeof *s->mate[side]);
-        if (!s->price[side] || !s->mate[side]) return false;
+        s->price[side] = sm_held(h, n[side], sizeof *s->price[side]);
+        s->mate[side] = sm_held(h, n[side], sizeof *s->mate[side]);
     }
-    s->dist = sm_alloc(s->cols, sizeof *s->dist);
-    s->final = sm_alloc(s->cols, sizeof *s->final);
-    s->block = sm_alloc(s->cols / SM_SCAN_BLOCK + 1, sizeof *s->block);
-    s->via = sm_alloc(s->cols, sizeof *s->via);
-    s->loss = sm_alloc(s->rows, sizeof *s->loss);
-    s->shown = sm_alloc(s->rows, sizeof *s->shown);
-    bool forced = s->w != SM_BY_BRAUN_BLANQUET && !s->gap_only;
-    if (forced) s->force = sm_alloc((size_t)s->rows * s->cols, sizeof *s->force);
-    return s->dist && s->final && s->block && s->via && s->loss && s->shown && (s->force || !forced);
+    s->dist = sm_held(h, s->cols, sizeof *s->dist);
+    s->final = sm_held(h, s->cols, sizeof *s->final);
+    s->block = sm_held(h, s->cols / SM_SCAN_BLOCK + 1, sizeof *s->block);
+    s->via = sm_held(h, s->cols, sizeof *s->via);
+    s->loss = sm_held(h, s->rows, sizeof *s->loss);
+    s->shown = sm_held(h, s->rows, sizeof *s->shown);
+    if (s->w != SM_BY_BRAUN_BLANQUET && !s->gap_only)
+        s->force = sm_held(h, (size_t)s->rows * s->cols, sizeof *s->force);
+    return !h->failed;
 }
 
 static sm_status second_begin(sm_second *s, const sm_live *l, sm_error *err)
@@ -439,9 +428,9 @@ sm_status sm_second_settle(sm_second *s, const sm_live *l, uint64_t *fuel, bool 
 /* Of the ways from a row back to its own column: their first and their last steps, and the step out of all. */
 static bool bound_steps(sm_second *s, const sm_assignment *a)
 {
-    s->leave = sm_alloc(s->rows, sizeof *s->leave);
-    s->enter = sm_alloc(s->cols, sizeof *s->enter);
-    if (!s->leave || !s->enter) return false;
+    s->leave = sm_held(&s->hold, s->rows, sizeof *s->leave);
+    s->enter = sm_held(&s->hold, s->cols, sizeof *s->enter);
+    if (s->hold.failed) return false;
     s->giving = s->free ? 0 : far;
     for (uint32_t y = 0; y < s->cols; y++) s->enter[y] = far / 4;
     for (uint32_t x = 0; x < s->rows; x++) {

@@ -112,8 +112,8 @@ static struct top look(sm_line l, uint64_t size, const uint64_t *other)
 static uint64_t look_again(sm_partners *b, const sm_table *t, int s, uint32_t x)
 {
     sm_best_side *m = &b->side[s];
-    sm_line l = sm_side_line(t, s, x);
-    uint64_t size = sm_side_sums(t, s)[x];
+    sm_line l = sm_table_line(t, !s, x);
+    uint64_t size = sm_table_sum(t, !s, x);
     struct top top = look(l, size, b->side[!s].seen);
     m->partner[x] = top.partner;
     m->ties[x] = top.ties;
@@ -156,15 +156,15 @@ static void offer(sm_best_side *m, uint32_t x, uint32_t y, uint64_t c, uint64_t 
 /* Line y of side s has another margin: the lines that cross it look at this one fraction. */
 static uint64_t resize(sm_partners *b, const sm_table *t, int s, uint32_t y)
 {
-    uint64_t old = b->side[s].seen[y], new = sm_side_sums(t, s)[y];
+    uint64_t old = b->side[s].seen[y], new = sm_table_sum(t, !s, y);
     b->side[s].seen[y] = new;
     if (old == new) return 1;
     sm_best_side *m = &b->side[!s];
-    const uint64_t *size = sm_side_sums(t, !s);
-    sm_line l = sm_side_line(t, s, y);
+    sm_line l = sm_table_line(t, !s, y);
     for (uint32_t p = 0; p < l.n; p++) {
         uint32_t x = sm_line_at(l, p);
-        if (l.count[p] && !m->dirty.flag[x]) offer(m, x, y, l.count[p], size[x] + old, size[x] + new, size[x]);
+        uint64_t size = sm_table_sum(t, s, x);
+        if (l.count[p] && !m->dirty.flag[x]) offer(m, x, y, l.count[p], size + old, size + new, size);
     }
     return l.n;
 }
@@ -172,9 +172,9 @@ static uint64_t resize(sm_partners *b, const sm_table *t, int s, uint32_t y)
 /* ---- settling ---------------------------------------------------------------------------------------------------- */
 static void see_all(sm_partners *b, const sm_table *t, int s)
 {
-    uint32_t n = sm_side_n(t, s), others = sm_side_n(t, !s);
+    uint32_t n = sm_table_size(t, !s), others = sm_table_size(t, s);
     while (b->side[s].resized.n) sm_wait_over(&b->side[s].resized);
-    memcpy(b->side[s].seen, sm_side_sums(t, s), n * sizeof *b->side[s].seen);
+    for (uint32_t y = 0; y < n; y++) b->side[s].seen[y] = sm_table_sum(t, !s, y);
     for (uint32_t x = 0; x < others; x++) sm_wait(&b->side[!s].dirty, x);
 }
 
@@ -204,7 +204,7 @@ bool sm_partners_settle(sm_partners *b, const sm_table *t, uint64_t *fuel)
 {
     if (b->cold) restart(b, t);
     for (int s = 0; s < 2; s++) {
-        if (b->side[s].resized.n > 4 + sm_side_n(t, s) / 4) see_all(b, t, s);
+        if (b->side[s].resized.n > 4 + sm_table_size(t, !s) / 4) see_all(b, t, s);
         while (b->side[s].resized.n) {
             if (!*fuel) return false;
             sm_burn(fuel, LINE + 2 * resize(b, t, s, sm_wait_over(&b->side[s].resized)));

@@ -55,7 +55,7 @@ void sm_greedy_touch(sm_greedy *g, const sm_touch *w)
  * are in the order of their other line. Each pair made this way is above those it breaks, so this comes to an end. */
 static uint64_t improve(sm_greedy *g, const sm_table *t, int s, uint32_t x)
 {
-    sm_line l = sm_side_line(t, s, x);
+    sm_line l = sm_table_line(t, !s, x);
     const uint64_t *rival = g->count[!s];
     uint64_t count = g->count[s][x];
     uint32_t best = g->mate[s][x], had = best;

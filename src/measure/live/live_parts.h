@@ -9,21 +9,6 @@
 
 #include <stddef.h>
 
-/* Makes *p (a pointer to an array) want elements long; those from room on are zero. False without memory. */
-bool sm_widen(void *p, size_t room, size_t want, size_t size);
-
-static inline sm_line sm_side_line(const sm_table *t, int side, uint32_t x)
-{
-    return side ? sm_table_col(t, x) : sm_table_row(t, x);
-}
-static inline const uint64_t *sm_side_sums(const sm_table *t, int side)
-{
-    return side ? sm_table_col_sums(t) : sm_table_row_sums(t);
-}
-static inline uint32_t sm_side_n(const sm_table *t, int side)
-{
-    return side ? sm_table_cols(t) : sm_table_rows(t);
-}
 static inline uint32_t sm_longer_side(const sm_table *t)
 {
     return sm_table_rows(t) > sm_table_cols(t) ? sm_table_rows(t) : sm_table_cols(t);

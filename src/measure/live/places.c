@@ -431,7 +431,7 @@ static bool find_rivals(sm_place_part *p, uint64_t *fuel)
 static sm_status make_room(sm_place_part *p, const sm_table *t, sm_error *err)
 {
     for (int side = 0; side < SM_PLACE_SIDES; side++) {
-        uint32_t slots = sm_side_n(t, side) + 1;
+        uint32_t slots = sm_table_size(t, !side) + 1;
         if (slots > p->sums[side].slots) p->rival = 0; /* what is shown may move */
         if (!widen_sums(&p->sums[side], slots, p->axes)) return sm_no_memory(err);
         if (p->sums[side].room <= p->sorted_room) continue;

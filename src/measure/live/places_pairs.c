@@ -223,7 +223,7 @@ sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_
 {
     *done = p->shown || p->facts.too_many;
     if (*done) return SM_OK;
-    uint32_t slots[SM_PLACE_SIDES] = {sm_side_n(t, 0) + 1, sm_side_n(t, 1) + 1};
+    uint32_t slots[SM_PLACE_SIDES] = {sm_table_rows(t) + 1, sm_table_cols(t) + 1};
     if (!widen_distances(p, slots)) return sm_no_memory(err);
     if (!settle_moves(p, fuel)) return SM_OK;
     count_groups(p);

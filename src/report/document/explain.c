@@ -210,9 +210,7 @@ typedef struct explain_grid {
 
 static sm_status add_line(explain_grid *g, line l, const char *text, sm_error *err)
 {
-    void *lines = g->line;
-    if (!sm_grow(&lines, &g->room, g->n + 1, sizeof l)) return sm_no_memory(err);
-    g->line = lines;
+    if (!sm_grow(&g->line, &g->room, g->n + 1, sizeof l)) return sm_no_memory(err);
     l.text = sm_copy_text(text, strlen(text));
     if (!l.text) return sm_no_memory(err);
     g->line[g->n++] = l;

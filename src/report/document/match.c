@@ -17,9 +17,7 @@ typedef struct match_grid {
 
 static bool add_record(match_grid *g, record r)
 {
-    void *rec = g->rec;
-    if (!sm_grow(&rec, &g->room, g->n + 1, sizeof r)) return false;
-    g->rec = rec;
+    if (!sm_grow(&g->rec, &g->room, g->n + 1, sizeof r)) return false;
     g->rec[g->n++] = r;
     return true;
 }

@@ -71,9 +71,7 @@ static sm_status find_cell(sm_ranking *r, const char *dataset, const char *algor
     if (!status) status = sm_dict_add(r->algorithms, algorithm, strlen(algorithm), &c.algorithm, err);
     if (!status) status = sm_text_print(&key, err, "%u,%u", c.dataset, c.algorithm);
     uint32_t before = sm_dict_size(r->cells);
-    void *room = r->cell;
-    if (!status && !sm_grow(&room, &r->cell_room, before + 1, sizeof c)) status = sm_no_memory(err);
-    r->cell = room;
+    if (!status && !sm_grow(&r->cell, &r->cell_room, before + 1, sizeof c)) status = sm_no_memory(err);
     if (!status) status = sm_dict_add(r->cells, key.data, key.length, id, err);
     sm_text_done(&key);
     *fresh = !status && *id == before;
@@ -91,11 +89,8 @@ sm_status sm_ranking_add(sm_ranking *r, const char *dataset, const char *algorit
 {
     uint32_t id;
     bool fresh;
-    void *best = r->best, *reading = r->reading;
-    bool room = sm_grow(&reading, &r->reading_room, (r->imperfect + 1) * r->n, sizeof(double));
-    r->reading = reading;
-    room = room && sm_grow(&best, &r->best_room, ((size_t)sm_dict_size(r->cells) + 1) * r->n, sizeof(double));
-    r->best = best;
+    bool room = sm_grow(&r->reading, &r->reading_room, (r->imperfect + 1) * r->n, sizeof(double));
+    room = room && sm_grow(&r->best, &r->best_room, ((size_t)sm_dict_size(r->cells) + 1) * r->n, sizeof(double));
     if (!room) return sm_no_memory(err);
     sm_status status = find_cell(r, dataset, algorithm, &id, &fresh, err);
     if (status) return status;

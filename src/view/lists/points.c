@@ -189,9 +189,7 @@ static bool add_cell(points *v, uint32_t row, uint32_t col)
     const sm_points *p = sm_session_points(v->listing.s);
     const sm_table *t = sm_session_table(v->listing.s);
     if (row >= sm_table_rows(t) || col >= sm_table_cols(t) || !sm_table_at(t, row, col)) return true;
-    void *point = v->point;
-    if (!sm_grow(&point, &v->room, v->n + sm_table_at(t, row, col), sizeof *v->point)) return false;
-    v->point = point;
+    if (!sm_grow(&v->point, &v->room, v->n + sm_table_at(t, row, col), sizeof *v->point)) return false;
     for (uint32_t i = sm_points_first(p, row, col); i != SM_NONE; i = sm_points_next(p, i)) v->point[v->n++] = i;
     return true;
 }
@@ -223,9 +221,7 @@ static bool points_collect(points *v)
     for (uint32_t i = 0; i < line.n; i++)
         if (!add_cell(v, class ? v->row : sm_line_at(line, i), class ? sm_line_at(line, i) : v->col)) return false;
     if (v->scope != ALL) return in_loaded_order(v);
-    void *point = v->point;
-    if (!sm_grow(&point, &v->room, n, sizeof *v->point)) return false;
-    v->point = point;
+    if (!sm_grow(&v->point, &v->room, n, sizeof *v->point)) return false;
     while (v->n < n) {
         v->point[v->n] = (uint32_t)v->n;
         v->n++;
