@@ -41,10 +41,10 @@ static inline sm_index defined_index(const sm_formula *f, const char *id)
                       .blind = "",
                       .use = "",
                       .range = "",
-                      .low = sm_formula_low(f),
-                      .high = sm_formula_high(f),
-                      .best = sm_formula_best(f),
-                      .needs = sm_formula_needs(f),
+                      .low = f->low,
+                      .high = f->high,
+                      .best = f->best,
+                      .needs = f->needs,
                       .parsed = f,
                       .eval = value_of_parsed};
 }

@@ -315,18 +315,18 @@ static void a_declared_best_is_the_value_of_identical_partitions(void **state)
 static void declarations_are_read(void **state)
 {
     sm_formula *f = parsed(all.set, "SS = YY / (2P + 2Q - 3YY); range -0.5 1; best 1");
-    assert_string_equal(sm_formula_name(f), "SS");
-    assert_near(sm_formula_low(f), -0.5, 0);
-    assert_near(sm_formula_high(f), 1, 0);
-    assert_near(sm_formula_best(f), 1, 0);
+    assert_string_equal(f->name, "SS");
+    assert_near(f->low, -0.5, 0);
+    assert_near(f->high, 1, 0);
+    assert_near(f->best, 1, 0);
     scored s = scored_of(3, 4, (uint64_t[]){10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}); /* 1450/3050 */
     assert_near(sm_formula_value(f, sm_live_facts(s.live)).number, 1450. / 3050, 1e-15);
     scored_done(&s);
     sm_formula_free(f);
     f = parsed(all.set, "YY");
-    assert_string_equal(sm_formula_name(f), "");
-    assert_true(isnan(sm_formula_low(f)) && isnan(sm_formula_high(f)) && isnan(sm_formula_best(f)));
-    assert_int_equal(sm_formula_needs(f), 0);
+    assert_string_equal(f->name, "");
+    assert_true(isnan(f->low) && isnan(f->high) && isnan(f->best));
+    assert_int_equal(f->needs, 0);
     sm_formula_free(f);
 }
 
@@ -347,8 +347,8 @@ static void needs_are_those_of_what_is_named(void **state)
                    {"beta", 0, true}};
     for (size_t i = 0; i < sizeof needing / sizeof *needing; i++) {
         sm_formula *f = parsed(all.set, needing[i].text);
-        if (sm_formula_needs(f) != needing[i].needs || sm_formula_reads_beta(f) != needing[i].beta)
-            fail_msg("%s needs %u", needing[i].text, sm_formula_needs(f));
+        if (f->needs != needing[i].needs || f->reads_beta != needing[i].beta)
+            fail_msg("%s needs %u", needing[i].text, f->needs);
         sm_formula_free(f);
     }
     scored s = scored_as(2, 2, (uint64_t[]){5, 1, 0, 4}, 'T', 0);

@@ -49,12 +49,6 @@ SM_MUST sm_status sm_formulas_add(sm_formulas *s, const sm_index *x, const sm_fo
 SM_MUST sm_status sm_formula_parse(sm_formula **out, const char *text, sm_formulas *known, sm_error *err);
 void sm_formula_free(sm_formula *f);
 
-const char *sm_formula_name(const sm_formula *f);                                 /* "SS" of "SS = ...", or "" */
-double sm_formula_low(const sm_formula *f), sm_formula_high(const sm_formula *f); /* of its range; NAN: unknown */
-double sm_formula_best(const sm_formula *f);                                      /* NAN: none declared */
-unsigned sm_formula_needs(const sm_formula *f);                                   /* SM_NEED_... */
-bool sm_formula_reads_beta(const sm_formula *f);
-
 /* Its value, degenerate tables included: identical partitions take the declared best. PENDING where a need is not met.
  * Undefined names the column in the formula's text. */
 sm_value sm_formula_value(const sm_formula *f, const sm_facts *facts);

@@ -1,7 +1,7 @@
 /* The registry: rows in one order, and finding one by name. */
 #include "setmatch/measure/registry.h"
 #include "setmatch/base/mem.h"
-#include "setmatch/measure/formula.h"
+#include "tree.h"
 #include <math.h>
 #include <string.h>
 
@@ -39,7 +39,7 @@ static sm_status registry_add(sm_registry *r, const sm_index *x, sm_error *err)
     row->shown = shown.data;
     r->n++;
     if (!row->eval) row->eval = registry_by_formula;
-    if (row->parsed) row->needs |= row->eval == registry_by_formula ? sm_formula_needs(row->parsed) : 0;
+    if (row->parsed) row->needs |= row->eval == registry_by_formula ? row->parsed->needs : 0;
     if (!row->of_places) r->tabular[r->n_tabular++] = row;
     return sm_text_status(&shown, err);
 }
@@ -238,12 +238,12 @@ static void own_formula(const char *text, sm_text *out)
 static void own_range(const sm_formula *f, sm_text *out)
 {
     char low[32], high[32];
-    if (isnan(sm_formula_low(f))) {
+    if (isnan(f->low)) {
         sm_text_puts(out, "unknown");
         return;
     }
-    sm_number(low, sm_formula_low(f));
-    sm_number(high, sm_formula_high(f));
+    sm_number(low, f->low);
+    sm_number(high, f->high);
     sm_text_printf(out, "[%s, %s]", low, high);
 }
 
@@ -254,7 +254,7 @@ static sm_status own_words(const sm_registry *r, own *o, const char *text, size_
 {
     sm_text words = {0};
     char short_name[8];
-    const char *name = sm_formula_name(o->parsed);
+    const char *name = o->parsed->name;
     own_short_name(r, name, short_name);
     for (int i = 0; i < OWN_WORDS; i++) {
         at[i] = words.length;
@@ -273,7 +273,7 @@ static sm_status own_words(const sm_registry *r, own *o, const char *text, size_
 /* The best value says which way is better: the end of the range that it is nearer to, else lower where it is 0. */
 static bool own_is_distance(const sm_formula *f)
 {
-    double low = sm_formula_low(f), high = sm_formula_high(f), best = sm_formula_best(f);
+    double low = f->low, high = f->high, best = f->best;
     return isnan(low) ? best == 0 : best - low < high - best;
 }
 
@@ -286,7 +286,7 @@ static sm_status registry_add_own(sm_registry *r, const char *text, own *o, sm_e
     if (status != SM_OK) return status;
     sm_formula_text(o->parsed, SM_FORMULA_SCREEN, &shown);
     status = sm_text_status(&shown, err);
-    bool ranged = !isnan(sm_formula_low(o->parsed));
+    bool ranged = !isnan(o->parsed->low);
     *row = (sm_index){.id = o->words + at[OWN_ID],
                       .symbol = o->words + at[OWN_ID],
                       .short_name = o->words + at[OWN_SHORT],
@@ -301,12 +301,12 @@ static sm_status registry_add_own(sm_registry *r, const char *text, own *o, sm_e
                       .properties = "??????????",
                       .sees = "Unknown: it is what its formula makes of the table.",
                       .blind = "Unknown: the property lab searches for tables that show it.",
-                      .low = ranged ? sm_formula_low(o->parsed) : -INFINITY,
-                      .high = ranged ? sm_formula_high(o->parsed) : INFINITY,
-                      .best = sm_formula_best(o->parsed),
+                      .low = ranged ? o->parsed->low : -INFINITY,
+                      .high = ranged ? o->parsed->high : INFINITY,
+                      .best = o->parsed->best,
                       .distance = own_is_distance(o->parsed),
-                      .needs = sm_formula_needs(o->parsed),
-                      .reads_beta = sm_formula_reads_beta(o->parsed),
+                      .needs = o->parsed->needs,
+                      .reads_beta = o->parsed->reads_beta,
                       .eval = registry_by_formula,
                       .at = r->n,
                       .parsed = o->parsed,
@@ -326,7 +326,7 @@ static sm_status registry_add_own(sm_registry *r, const char *text, own *o, sm_e
 static sm_status own_name_free(const sm_registry *r, const char *text, const sm_formula *f, const sm_index **out,
                                sm_error *err)
 {
-    const char *name = sm_formula_name(f);
+    const char *name = f->name;
     unsigned column = 1 + (unsigned)strspn(text, " \t");
     *out = NULL;
     if (!*name)

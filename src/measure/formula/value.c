@@ -14,6 +14,7 @@ typedef struct bound { /* a binding with the numbers read there */
     uint32_t row, col;
     double a, b, c;
 } bound;
+static const bound none = {.row = SM_NONE, .col = SM_NONE};
 
 typedef struct shared { /* a number that several places read */
     const void *of;     /* a formula, a quantity or a definition */
@@ -165,22 +166,28 @@ typedef struct walk {
     bool cut; /* no memory for more terms */
 } walk;
 
-static bool value_bind(walk *w, uint32_t row, uint32_t col, uint64_t c)
+/* The numbers of a class, a cluster, or a cell of c points. */
+static bound value_at(const sm_evaluator *e, uint32_t row, uint32_t col, uint64_t c)
 {
-    const sm_evaluator *e = w->e;
     const sm_table *t = e->facts->table;
     bound at = {.row = row, .col = col, .a = 1, .b = 1};
     double a = row == SM_NONE ? 1 : (double)sm_table_row_sums(t)[row];
     if (!e->shares) at.a = a;
     if (col != SM_NONE) at.b = e->shares ? e->share_b[col] : (double)sm_table_col_sums(t)[col];
     at.c = e->shares ? (double)c / a : (double)c;
+    return at;
+}
+
+static bool value_bind(walk *w, uint32_t row, uint32_t col, uint64_t c)
+{
+    bound at = value_at(w->e, row, col, c);
     return w->take(w, &at);
 }
 
 static bool value_along(walk *w, const bound *fixed, bool row)
 {
     const sm_table *t = w->e->facts->table;
-    sm_line line = row ? sm_table_row(t, fixed->row) : sm_table_col(t, fixed->col);
+    sm_line line = sm_table_line(t, row, row ? fixed->row : fixed->col);
     for (uint32_t p = 0; p < line.n; p++) {
         uint32_t other = sm_line_at(line, p);
         if (!line.count[p]) continue;
@@ -242,11 +249,11 @@ static bool value_keep_term(walk *w, const bound *at)
 
 /* ---- matching ---------------------------------------------------------------------------------------------------- */
 /* Non-empty lines numbered without gaps. */
-static uint32_t value_lines(const uint64_t *sums, uint32_t n, uint32_t *number)
+static uint32_t value_lines(const sm_table *t, bool rows, uint32_t *number)
 {
     uint32_t many = 0;
-    for (uint32_t x = 0; x < n; x++)
-        if (sums[x]) number[x] = many++;
+    for (uint32_t x = 0; x < sm_table_size(t, rows); x++)
+        if (sm_table_sum(t, rows, x)) number[x] = many++;
     return many;
 }
 
@@ -254,16 +261,17 @@ static uint32_t value_lines(const uint64_t *sums, uint32_t n, uint32_t *number)
 static bool value_solve(walk *w)
 {
     const sm_table *t = w->e->facts->table;
-    uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
-    uint32_t *number[2] = {sm_alloc(rows, sizeof(uint32_t)), sm_alloc(cols, sizeof(uint32_t))};
+    sm_hold hold = {0};
+    uint32_t *number[2] = {sm_held(&hold, sm_table_rows(t), sizeof(uint32_t)),
+                           sm_held(&hold, sm_table_cols(t), sizeof(uint32_t))};
     sm_similarity s = {0};
     sm_similar found = {0};
     double *weight = NULL;
     sm_error quiet = {0};
-    if (number[0] && number[1]) {
-        s.rows = value_lines(sm_table_row_sums(t), rows, number[0]);
-        s.cols = value_lines(sm_table_col_sums(t), cols, number[1]);
-        s.value = weight = sm_alloc((size_t)s.rows * s.cols, sizeof *weight);
+    if (!hold.failed) {
+        s.rows = value_lines(t, true, number[0]);
+        s.cols = value_lines(t, false, number[1]);
+        s.value = weight = sm_held(&hold, (size_t)s.rows * s.cols, sizeof *weight);
     }
     for (size_t k = 0; weight && k < w->n; k++) {
         const sm_reduced *r = &w->terms[k];
@@ -278,16 +286,13 @@ static bool value_solve(walk *w)
     }
     w->n = kept;
     sm_similar_done(&found);
-    sm_free(weight);
-    sm_free(number[0]);
-    sm_free(number[1]);
+    sm_hold_done(&hold);
     return solved;
 }
 
 /* The pairs of an optimum, from the solver that keeps it where there is one. */
 static sm_status value_match_terms(walk *w, sm_error *err)
 {
-    static const bound none = {.row = SM_NONE, .col = SM_NONE};
     const sm_evaluator *e = w->e;
     unsigned need = (unsigned)SM_NEED_MATCH_COUNT << w->reduction->which;
     bool kept = w->reduction->which < SM_WEIGHTINGS && !e->by_tree && e->facts->have & need;
@@ -309,7 +314,6 @@ static double value_match(sm_evaluator *e, const sm_node *x)
     if (x->which < SM_WEIGHTINGS && !e->by_tree && e->facts->have & need)
         return sm_fix_double(e->facts->matching[x->which].weight);
     walk w = {.e = e, .reduction = x, .take = value_keep_term};
-    static const bound none = {.row = SM_NONE, .col = SM_NONE};
     value_walk(&w, &none);
     for (size_t k = 0; k < w.n; k++) (void)value_take(e, x->first, w.terms[k].value);
     bool whole = !w.cut && (e->undefined || value_solve(&w));
@@ -340,7 +344,6 @@ static sm_value value_share(sm_evaluator *e, const void *of, sm_value v)
 /* A formula as it is shown: with the value that identical partitions are given. */
 static sm_value value_of_formula(sm_evaluator *e, const sm_formula *f)
 {
-    static const bound none = {.row = SM_NONE, .col = SM_NONE};
     if (e->facts->sums->n == 0) return (sm_value){.state = SM_UNDEFINED, .why = "no points are left"};
     sm_value v = value_with_reasons(e, f->head, &none);
     if (isnan(f->best) || !sm_facts_identical(e->facts)) return v;
@@ -349,7 +352,6 @@ static sm_value value_of_formula(sm_evaluator *e, const sm_formula *f)
 
 static double value_of_name(sm_evaluator *e, const sm_node *x)
 {
-    static const bound none = {.row = SM_NONE, .col = SM_NONE};
     const void *of = x->kind == SM_NODE_DEFINED ? (const void *)x->definition
                      : x->formula               ? (const void *)x->formula
                                                 : (const void *)x->quantity;
@@ -481,7 +483,6 @@ static double value_plain(sm_evaluator *e, const sm_node *x, const bound *at)
         if (x->reads) return value_of(e, x->definition->node, at);
         return value_of_name(e, x);
     case SM_NODE_SHARES: {
-        static const bound none = {.row = SM_NONE, .col = SM_NONE};
         sm_evaluator *s = sm_evaluator_on_shares(e);
         if (!s) return value_undefined(e, x, "memory ran out");
         return value_take(e, x, value_with_reasons(s, x->first, &none));
@@ -499,23 +500,15 @@ static double value_of(sm_evaluator *e, const sm_node *x, const bound *at)
 }
 
 /* ---- outside ----------------------------------------------------------------------------------------------------- */
-static bound value_at(const sm_evaluator *e, sm_bound_to at)
+static bound value_bound(const sm_evaluator *e, sm_bound_to at)
 {
-    const sm_table *t = e->facts->table;
-    bound b = {.row = at.row, .col = at.col, .a = 1, .b = 1};
-    double a = at.row == SM_NONE ? 1 : (double)sm_table_row_sums(t)[at.row];
-    if (!e->shares) b.a = a;
-    if (at.col != SM_NONE) b.b = e->shares ? e->share_b[at.col] : (double)sm_table_col_sums(t)[at.col];
-    if (at.row != SM_NONE && at.col != SM_NONE) {
-        double c = (double)sm_table_at(t, at.row, at.col);
-        b.c = e->shares ? c / a : c;
-    }
-    return b;
+    bool cell = at.row != SM_NONE && at.col != SM_NONE;
+    return value_at(e, at.row, at.col, cell ? sm_table_at(e->facts->table, at.row, at.col) : 0);
 }
 
 sm_value sm_node_value(sm_evaluator *e, const sm_node *node, sm_bound_to at)
 {
-    bound b = value_at(e, at);
+    bound b = value_bound(e, at);
     return value_with_reasons(e, node, &b);
 }
 
@@ -523,7 +516,7 @@ sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to a
                         sm_error *err)
 {
     walk w = {.e = e, .reduction = reduction, .take = value_keep_term};
-    bound b = value_at(e, at);
+    bound b = value_bound(e, at);
     sm_status status = SM_OK;
     if (reduction->kind == SM_NODE_MATCH)
         status = value_match_terms(&w, err);
@@ -552,34 +545,4 @@ sm_value sm_formula_value(const sm_formula *f, const sm_facts *facts)
     sm_value v = value_of_formula(&e, f);
     value_done(&e);
     return v;
-}
-
-const char *sm_formula_name(const sm_formula *f)
-{
-    return f->name;
-}
-
-double sm_formula_low(const sm_formula *f)
-{
-    return f->low;
-}
-
-double sm_formula_high(const sm_formula *f)
-{
-    return f->high;
-}
-
-double sm_formula_best(const sm_formula *f)
-{
-    return f->best;
-}
-
-unsigned sm_formula_needs(const sm_formula *f)
-{
-    return f->needs;
-}
-
-bool sm_formula_reads_beta(const sm_formula *f)
-{
-    return f->reads_beta;
 }
