@@ -7,6 +7,7 @@
 #include "setmatch/io/journal.h"
 #include "setmatch/io/samples.h"
 #include "setmatch/io/save.h"
+#include "setmatch/measure/index.h"
 #include <string.h>
 
 enum {

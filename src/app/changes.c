@@ -1,5 +1,6 @@
 /* What a change did, in words, and what it did to the J-score. */
 #include "carry.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/view/words.h"
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* Lessons in the explorer: a step may stand on other data, and then the session is another one. */
 #include "setmatch/io/lesson.h"
 #include "carry.h"
+#include "setmatch/measure/index.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* A frame: what the view shows is settled as far as that is soon done, then it is drawn with everything around it. */
 #include "paint.h"
 #include "app/overlay/overlay.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/view/words.h"
 #include <string.h>
 

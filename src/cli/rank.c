@@ -2,6 +2,7 @@
 #include "setmatch/report/rank.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/manifest.h"
+#include "setmatch/measure/index.h"
 #include "settings.h"
 #include <stdio.h>
 #include <string.h>

@@ -2,6 +2,7 @@
  * one, and after each of them the indices are read. */
 #include "trace.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/measure/place.h"
 #include "setmatch/report/report.h"
 #include <string.h>

@@ -1,6 +1,7 @@
 /* In which order classes and clusters are seen. Ids, values and marks do not care. */
 #include "session_internal.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include <string.h>
 
 /* ---- natural order of labels ------------------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* A lesson being walked: which node of the history each step is, and what the indices were there. */
 #include "setmatch/session/player.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include "stated.h"
 #include <math.h>
 #include <stdio.h>

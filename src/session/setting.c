@@ -1,6 +1,7 @@
 /* What a setting does. */
 #include "session_internal.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include <string.h>
 
 /* Values at the old beta are of no use for comparing, so they go. */

@@ -1,5 +1,6 @@
 /* What a lesson can state of a table, a row a key, and whether it is so. */
 #include "stated.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/measure/matching.h"
 #include "setmatch/session/player.h"
 #include <math.h>

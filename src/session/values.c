@@ -1,6 +1,7 @@
 /* What the indices are, were and would be. The live table knows only what is; it forgets when it is touched. */
 #include "session_internal.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include <string.h>
 
 enum { ROWS = 4 + SM_PAST };

@@ -1,4 +1,5 @@
 /* Clusters beside their best classes: orders and lanes worked out by hand. */
+#include "setmatch/measure/index.h"
 #include "setmatch/measure/lanes.h"
 #include "setmatch/measure/live.h"
 #include "tests/support/near.h"

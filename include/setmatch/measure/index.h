@@ -39,8 +39,8 @@ typedef struct sm_sums { /* whole numbers and fixed point only; always up to dat
     sm_u128 sorted_min; /* sum min(a_(i), b_(i)), sizes sorted descending and padded with 0 */
 } sm_sums;
 
-typedef struct sm_facts { /* by reference; what is not among have must not be read */
-    unsigned have;        /* need bits */
+struct sm_facts {  /* by reference; what is not among have must not be read */
+    unsigned have; /* need bits */
     const sm_table *table;
     const sm_sums *sums;
     const sm_best *best;            /* [SM_OVERLAPS] */
@@ -50,9 +50,8 @@ typedef struct sm_facts { /* by reference; what is not among have must not be re
     double emi;                     /* E[MI] in nats */
     double beta;                    /* of the V-measure; 1 unless set */
     const struct sm_placed *placed; /* measure/place.h; NULL: the points have no coordinates */
-} sm_facts;
+};
 
-typedef struct sm_index sm_index;
 struct sm_index {
     const char *id, *symbol, *aliases; /* aliases: further names, separated by blanks ("" if none) */
     /* Its one name in every view: unique, at most 6 columns, of letters that can be typed; as a rule the symbol. */

@@ -5,7 +5,8 @@
 #ifndef SM_MEASURE_LIVE_H
 #define SM_MEASURE_LIVE_H
 #include "setmatch/base/fuel.h"
-#include "setmatch/measure/index.h"
+#include "setmatch/measure/matching.h"
+#include "setmatch/measure/value.h"
 
 typedef struct sm_live sm_live;
 SM_MUST sm_status sm_live_new(sm_live **out, sm_table *take,

@@ -3,7 +3,9 @@
  * sm_index.at, and have room for SM_INDICES_MOST if they outlive a definition. */
 #ifndef SM_MEASURE_REGISTRY_H
 #define SM_MEASURE_REGISTRY_H
-#include "setmatch/measure/index.h"
+#include "setmatch/base/error.h"
+#include "setmatch/measure/value.h"
+#include <stddef.h>
 
 enum { SM_DEFINED_MOST = 64, SM_INDICES_MOST = 192 }; /* of the user's own; of all */
 

@@ -3,6 +3,10 @@
 #define SM_MEASURE_VALUE_H
 #include <stdbool.h>
 
+/* What is inside of them stands in index.h. */
+typedef struct sm_index sm_index;
+typedef struct sm_facts sm_facts;
+
 typedef enum sm_state { SM_PENDING, SM_DEFINED, SM_BY_CONVENTION, SM_UNDEFINED } sm_state;
 typedef struct sm_value {
     double number; /* meaningless unless DEFINED or BY_CONVENTION; never NaN, inf or -0 */

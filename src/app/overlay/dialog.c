@@ -2,6 +2,7 @@
  * changes before Enter. It is a box over the lower part of the view; what does not fit goes in this order: the blank
  * line, the shape, all but one line of the outcome, the frame, fields far from the one being typed. */
 #include "overlay.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/view/words.h"
 #include <ctype.h>
 #include <stdio.h>

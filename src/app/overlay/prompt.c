@@ -3,6 +3,7 @@
 #include "offers.h"
 #include "overlay.h"
 #include "setmatch/io/paths.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/report/report.h"
 #include "setmatch/view/words.h"
 #include <string.h>

@@ -2,6 +2,7 @@
  * that is asked for. */
 #include "app_internal.h"
 #include "setmatch/io/config.h"
+#include "setmatch/measure/index.h"
 #include <stdio.h>
 #include <string.h>
 

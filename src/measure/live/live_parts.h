@@ -5,6 +5,7 @@
 #define SM_SRC_MEASURE_LIVE_PARTS_H
 #include "measure/assign/onto.h"
 #include "measure/number/xlogx.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/measure/live.h"
 
 #include <stddef.h>

@@ -1,6 +1,7 @@
 /* The documents, and what several of them need. */
 #ifndef REPORT_DOCUMENTS_H
 #define REPORT_DOCUMENTS_H
+#include "setmatch/measure/index.h"
 #include "setmatch/report/report.h"
 
 extern const sm_document sm_document_score, sm_document_matrix, sm_document_match, sm_document_explain,

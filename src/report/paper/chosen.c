@@ -1,6 +1,7 @@
 /* Which indices are asked for. */
 #include "paper.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/measure/place.h"
 #include <string.h>
 

@@ -2,6 +2,7 @@
 #include "setmatch/report/rank.h"
 #include "report/table/table.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>

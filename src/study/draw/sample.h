@@ -2,6 +2,7 @@
  */
 #ifndef STUDY_SAMPLE_H
 #define STUDY_SAMPLE_H
+#include "setmatch/measure/index.h"
 #include "setmatch/measure/live.h"
 
 typedef struct sm_sampler sm_sampler;

@@ -2,6 +2,7 @@
 #include "setmatch/study/compare.h"
 #include "setmatch/base/hash.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/study/association.h"
 #include <math.h>
 #include <string.h>

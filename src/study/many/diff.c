@@ -1,5 +1,6 @@
 /* Two partitions of the same points, cluster by cluster. */
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/study/versus.h"
 
 struct sm_versus {

@@ -2,6 +2,7 @@
 #include "setmatch/study/rank.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/core/dict.h"
+#include "setmatch/measure/index.h"
 #include <math.h>
 #include <string.h>
 

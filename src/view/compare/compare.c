@@ -1,5 +1,6 @@
 /* Compare: one reference, or several, against many partitions. */
 #include "compare.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/view/words.h"
 #include <math.h>
 #include <stdio.h>

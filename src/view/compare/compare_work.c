@@ -1,6 +1,7 @@
 /* Behind the compare view: values, ranks, what two partitions have in common, what chance gives; all in slices. */
 #include "compare.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/view/words.h"
 #include <string.h>
 

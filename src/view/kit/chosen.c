@@ -1,5 +1,6 @@
 #include "chosen.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <stdlib.h>

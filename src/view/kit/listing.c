@@ -1,6 +1,7 @@
 /* What `listing.h` beside it says. */
 #include "listing.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 

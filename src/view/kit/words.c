@@ -1,6 +1,7 @@
 /* Numbers and verdicts in a few columns. */
 #include "setmatch/view/words.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

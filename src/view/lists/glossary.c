@@ -1,5 +1,6 @@
 /* The glossary: the words and signs used, and every index in a sentence. Open from everywhere, with nothing loaded too.
  */
+#include "setmatch/measure/index.h"
 #include "setmatch/view/view.h"
 #include "setmatch/view/words.h"
 #include "view/kit/entries.h"

@@ -1,6 +1,7 @@
 /* Points: those behind a cell, a class or a cluster, one by one, to look at, mark and move. */
 #include "attributes.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/measure/place.h"
 #include "setmatch/view/view.h"
 #include "setmatch/view/words.h"

@@ -1,6 +1,7 @@
 /* What next: the single changes that would change an index most, tried while no key is pressed. */
 #include "next.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/view/view.h"
 #include "setmatch/view/words.h"
 #include "view/kit/chosen.h"

@@ -1,6 +1,7 @@
 /* Split sweep: every way to split one cluster in two, each index a curve. */
 #include "setmatch/study/sweep.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/ui/plot.h"
 #include "setmatch/view/view.h"
 #include "setmatch/view/words.h"
