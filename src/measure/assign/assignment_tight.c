@@ -11,11 +11,6 @@ void sm_tight_done(sm_tight *g)
 }
 
 /* ---- building ---------------------------------------------------------------------------------------------------- */
-static bool add_cell(sm_tight *g, uint32_t y)
-{
-    return sm_push(&g->to, &g->n_cells, &g->room_to, &y, sizeof y);
-}
-
 typedef struct row_prices {
     const uint64_t *other;
     uint64_t mine, slack;
@@ -25,7 +20,8 @@ static bool add_some(sm_tight *g, sm_weights l, row_prices r, uint32_t from, uin
 {
     for (uint32_t p = from; p < to; p++) {
         uint32_t y = sm_weights_at(l, p);
-        if (l.w[p] && r.mine + r.other[y] - l.w[p] <= r.slack && !add_cell(g, y)) return false;
+        bool tight = l.w[p] && r.mine + r.other[y] - l.w[p] <= r.slack;
+        if (tight && !sm_push(&g->to, &g->n_cells, &g->room_to, &y, sizeof y)) return false;
     }
     return true;
 }

@@ -335,12 +335,6 @@ static bool value_find_shared(sm_evaluator *e, const void *of, sm_value *out)
     return false;
 }
 
-static sm_value value_share(sm_evaluator *e, const void *of, sm_value v)
-{
-    if (e->n_shared < SHARED) e->shared[e->n_shared++] = (shared){of, v};
-    return v;
-}
-
 /* A formula as it is shown: with the value that identical partitions are given. */
 static sm_value value_of_formula(sm_evaluator *e, const sm_formula *f)
 {
@@ -365,7 +359,8 @@ static double value_of_name(sm_evaluator *e, const sm_node *x)
         v = sm_index_value(x->index, e->facts);
     else
         v = value_of_formula(e, x->formula);
-    return value_take(e, x, value_share(e, of, v));
+    if (e->n_shared < SHARED) e->shared[e->n_shared++] = (shared){of, v};
+    return value_take(e, x, v);
 }
 
 /* ---- operations -------------------------------------------------------------------------------------------------- */

@@ -71,16 +71,12 @@ sm_value sm_value_when_identical(sm_value v, double best)
     return sm_by_convention(best, "identical partitions take the best value, though the formula has no value here");
 }
 
-static bool best_when_identical(const sm_index *x)
-{
-    return !isnan(x->best) && !x->by_name && !x->of_places;
-}
-
 sm_value sm_index_value(const sm_index *x, const sm_facts *f)
 {
     if (x->needs & ~f->have) return (sm_value){.state = SM_PENDING};
     if (f->sums->n == 0) return sm_not_defined("no points are left");
     sm_value v = x->eval(x, f);
-    if (!best_when_identical(x) || !sm_facts_identical(f)) return v;
+    bool best_when_identical = !isnan(x->best) && !x->by_name && !x->of_places;
+    if (!best_when_identical || !sm_facts_identical(f)) return v;
     return sm_value_when_identical(v, x->best);
 }

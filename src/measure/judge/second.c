@@ -226,12 +226,6 @@ static uint32_t nearest_column(sm_second *s)
     return y;
 }
 
-static void make_final(sm_second *s, uint32_t y)
-{
-    s->final[y] = far;
-    look_again(s, y / SM_SCAN_BLOCK);
-}
-
 static void begin_search(sm_second *s, uint32_t root)
 {
     for (uint32_t y = 0; y < s->cols; y++) s->dist[y] = far;
@@ -266,7 +260,8 @@ static uint64_t search_from(sm_second *s, const sm_assignment *a, uint32_t root)
             steps += leave_out(s, a);
             continue;
         }
-        make_final(s, y);
+        s->final[y] = far;
+        look_again(s, y / SM_SCAN_BLOCK);
         uint32_t x = s->mate[1][y];
         if (x != SM_NONE)
             steps += relax_row(s, a, x, s->dist[y]);

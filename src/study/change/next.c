@@ -231,11 +231,6 @@ static sm_status choose_ends(sm_next *n, sm_error *err)
     return SM_OK;
 }
 
-static uint64_t counts_of(const sm_change *base)
-{
-    return base->count - 1 < COUNTS ? base->count - 1 : COUNTS;
-}
-
 static bool goes_beyond(const end *e, double gain, double than)
 {
     return e->best ? gain > than + SM_NEXT_SAME : gain < than - SM_NEXT_SAME;
@@ -260,7 +255,7 @@ static sm_status try_count(sm_next *n, uint64_t *fuel, sm_error *err)
 {
     end *e = &n->ends[n->at_end];
     const sm_change *base = &n->steps.step[e->base];
-    uint64_t counts = counts_of(base), all = base->count;
+    uint64_t all = base->count, counts = all - 1 < COUNTS ? all - 1 : COUNTS;
     if (n->at_count >= counts) return end_is_through(n, err);
     bool done = false;
     sm_change s = {.kind = SM_STEP_MOVE,

@@ -95,16 +95,6 @@ static void chance_free(void *self)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-static void chance_draw(sm_chance *c, model m, uint64_t number)
-{
-    /* the streams of the two models must not be the same */
-    sm_rng r = sm_rng_stream(c->ask.seed, number | (uint64_t)m << 40);
-    if (m == TABLES)
-        sm_margins_draw(c->margins, &r, c->count);
-    else
-        sm_draw_resample(c->factorials, &r, c->observed, c->cells, c->total, c->count);
-}
-
 static sm_status chance_one(sm_chance *c, uint64_t *fuel, sm_error *err)
 {
     uint64_t number = c->at - 1, steps = 50 * c->cells;
@@ -115,7 +105,11 @@ static sm_status chance_one(sm_chance *c, uint64_t *fuel, sm_error *err)
     }
     model m = number < c->ask.tables ? TABLES : SAMPLES;
     if (m == SAMPLES) number -= c->ask.tables;
-    chance_draw(c, m, number);
+    sm_rng r = sm_rng_stream(c->ask.seed, number | (uint64_t)m << 40); /* another stream for each model */
+    if (m == TABLES)
+        sm_margins_draw(c->margins, &r, c->count);
+    else
+        sm_draw_resample(c->factorials, &r, c->observed, c->cells, c->total, c->count);
     sm_burn(fuel, steps);
     sm_status status = sm_sampler_values(c->sample, c->count, c->value, fuel, err);
     for (size_t i = 0; i < c->ask.n && !status; i++)
