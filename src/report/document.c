@@ -1,5 +1,6 @@
 /* Which documents there are, and how one is written. */
 #include "report/document/documents.h"
+#include "report/paper/article.h"
 #include "report/study/compare.h"
 #include "report/table/table.h"
 #include <inttypes.h>
@@ -61,6 +62,20 @@ static sm_status write_grid(const sm_session *s, const sm_document *d, const sm_
     return status;
 }
 
+/* In HTML every document is whole. */
+static sm_status write_article(const sm_session *s, const sm_document *d, const sm_export *e, const char *left_out,
+                               const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    sm_text title = {0};
+    sm_table_called(s, &title);
+    sm_article a = sm_article_begin(e, sm_text_of(&title), d->whole || e == &sm_export_html, o, out, err);
+    sm_out_take(&a.out, sm_text_status(&title, err));
+    if (a.out.status == SM_OK) sm_out_take(&a.out, d->article(s, &a.o, &a, err));
+    if (*left_out && e == &sm_export_html) sm_article_aside(&a, "%s", left_out);
+    sm_text_done(&title);
+    return sm_article_end(&a);
+}
+
 static sm_status document_write_document(sm_session *s, const sm_document *d, const sm_export *e, const char *left_out,
                                          const sm_report_options *o, sm_sink out, sm_error *err)
 {
@@ -68,6 +83,7 @@ static sm_status document_write_document(sm_session *s, const sm_document *d, co
     if (e == &sm_export_table && d->people) return d->people(s, o, out, err);
     if (e == &sm_export_plain && d->plain) return d->plain(s, o, out, err);
     if (e == &sm_export_svg && d->svg) return d->svg(s, o, out, err);
+    if (e->article && d->article) return write_article(s, d, e, left_out, o, out, err);
     return write_grid(s, d, e, left_out, o, out, err);
 }
 
@@ -99,10 +115,13 @@ sm_status sm_report_account(const sm_dataset *d, const char *format, const sm_re
         sm_out_take(&out, sm_page_done(&p));
     } else if (e == &sm_export_latex) {
         sm_out_printf(&out, "%% read from %s\n", sm_text_of(&line));
-    } else if (e == &sm_export_markdown || e == &sm_export_svg) {
-        bool svg = e == &sm_export_svg;
-        sm_escape_text(sm_text_of(&line), svg ? comment : sm_markdown_escape, &shown);
-        sm_out_printf(&out, svg ? "<!-- read from %s -->\n" : "\nread from %s\n", sm_text_of(&shown));
+    } else if (e == &sm_export_markdown || e == &sm_export_svg || e == &sm_export_html) {
+        bool comments = e != &sm_export_markdown;
+        if (comments)
+            sm_escape_text(sm_text_of(&line), comment, &shown);
+        else
+            sm_escape_markdown(sm_text_of(&line), &shown);
+        sm_out_printf(&out, comments ? "<!-- read from %s -->\n" : "\nread from %s\n", sm_text_of(&shown));
     }
     sm_out_take(&out, sm_text_status(&line, err));
     sm_out_take(&out, sm_text_status(&shown, err));
@@ -121,6 +140,7 @@ static sm_status put_document(sm_session *s, const sm_document *d, const sm_expo
     sm_report_options own = *o;
     own.bare = e->bare;
     own.picture = e->chart != NULL;
+    own.label = d->name;
     sm_text left_out = {0};
     sm_left_out l = sm_session_left_out(s);
     if (d->of_points) sm_put_left_out(&left_out, &l, ", ");

@@ -151,6 +151,7 @@ static sm_status write_write_document_of(errand *e, sm_sink out, sm_error *err)
         .indices = w->indices,
         .values = sm_session_option(e->session, "values"),
         .digits = sm_session_digits(e->session),
+        .as_seen = true,
     };
     return sm_report(e->session, w->document->name, w->format->name, &o, out, err);
 }

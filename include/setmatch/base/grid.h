@@ -14,6 +14,7 @@ typedef struct sm_datum {
     uint64_t whole;
     double real;
     bool number;     /* WORDS that write a number: it is real (NAN: no value) */
+    double shade;    /* how strongly the cell is shaded where colours can be, 0..1 */
     const char *key; /* WORDS: what they are sorted by, and found by too; NULL: the words themselves */
 } sm_datum;
 static inline sm_datum sm_datum_words(const char *text)

@@ -18,6 +18,7 @@ typedef struct sm_term {
 typedef struct sm_derived_step {
     char *title;   /* "Jaccard of every pair" */
     char *formula; /* "|Vt ∩ Vk| / (|Vt| + |Vk| − |Vt ∩ Vk|)", may be "" */
+    bool typeset;  /* formula is in the derivation's style, else it is text */
     char *result;  /* "= 0.8000", may be "" */
     sm_term *terms;
     size_t n_terms, room;
@@ -28,6 +29,7 @@ typedef struct sm_derivation {
     unsigned
         terms_at_most; /* a step with more terms shows the largest and sums up the rest; 0: all. Set by the caller */
     int digits;        /* after the point; 0: 4, negative: none */
+    int style;         /* of formulas that are trees: an sm_formula_style, 0: text. Set by the caller */
     bool bits;         /* information in bits, not in nats; set by the caller */
     bool failed;       /* out of memory: what stands here is not whole */
     sm_hold hold;      /* all texts */
@@ -35,6 +37,8 @@ typedef struct sm_derivation {
 
 /* Out of memory sets failed and later calls do nothing, so that an explain reads as one list. */
 void sm_derive_step(sm_derivation *d, const char *title, const char *formula);
+/* The same with a formula in the derivation's style. */
+void sm_derive_typeset(sm_derivation *d, const char *title, const char *formula);
 void sm_derive_term(sm_derivation *d, uint32_t row, uint32_t col, const char *format, ...) SM_LIKE_PRINTF(4, 5);
 /* The last term is the piece of that class and cluster, and its number is value. */
 void sm_derive_piece(sm_derivation *d, uint32_t of_row, uint32_t of_col, double value);

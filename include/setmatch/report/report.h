@@ -20,10 +20,16 @@ typedef struct sm_report_options {
     bool bare;                      /* for programs: no margins, no marks. Set by sm_report from the format */
     const struct sm_chance *chance; /* of the indices above, all done; NULL: was not asked for */
     uint64_t tables, samples, seed; /* that it was made of */
+    const char *command;            /* the line that asked for it, as a shell reads it; NULL: not known */
+    const char *label;              /* by which LaTeX refers to a table; NULL: what the document is called */
+    bool inside;                    /* a picture stands inside a document. Set by those that put it there */
+    bool as_seen;                   /* pictures show what the explorer's options say; else everything */
     bool picture; /* a few lines are drawn unless indices are named. Set by sm_report from the format */
 } sm_report_options;
 
 struct sm_export;
+struct sm_article;
+struct sm_article_kind;
 typedef struct sm_document {
     const char *name, *help;
     const char *noun;    /* as a sentence calls it */
@@ -47,6 +53,9 @@ typedef struct sm_document {
                        sm_error *err); /* lines without decoration; NULL: the grid */
     sm_status (*svg)(const sm_session *s, const sm_report_options *o, sm_sink out,
                      sm_error *err); /* a picture of its own; NULL: the chart, or the grid as a table */
+    /* Headings, figures, formulas, for formats that have them. NULL: the grid. */
+    sm_status (*article)(const sm_session *s, const sm_report_options *o, struct sm_article *a, sm_error *err);
+    bool whole; /* a document of its own, in LaTeX too; others are parts of one */
 } sm_document;
 extern const sm_document *const sm_documents[]; /* ends in NULL */
 const sm_document *sm_document_find(const char *name);
@@ -64,8 +73,9 @@ typedef struct sm_export { /* a way to write a grid */
     sm_status (*grid)(const sm_grid *g, const sm_report_options *o, sm_sink out, sm_error *err);
     /* Draws lines; NULL: writes the grid of a chart. */
     sm_status (*chart)(const sm_chart *c, const sm_report_options *o, sm_sink out, sm_error *err);
+    const struct sm_article_kind *article; /* how it writes headings, figures, formulas; NULL: it has none */
 } sm_export;
-extern const sm_export *const sm_exports[]; /* table plain tsv csv json markdown latex svg; ends in NULL */
+extern const sm_export *const sm_exports[]; /* table plain tsv csv json markdown latex svg html; ends in NULL */
 const sm_export *sm_export_find(const char *name);
 /* The ending of a file's name, without the .gz that may stand behind it: its length, 0 where there is none. */
 size_t sm_ending_of(const char *file, const char **ending);

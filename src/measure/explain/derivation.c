@@ -61,6 +61,12 @@ void sm_derive_step(sm_derivation *d, const char *title, const char *formula)
     if (!d->failed && !sm_push(&d->steps, &d->n_steps, &d->room, &s, sizeof s)) d->failed = true;
 }
 
+void sm_derive_typeset(sm_derivation *d, const char *title, const char *formula)
+{
+    sm_derive_step(d, title, formula);
+    if (!d->failed) d->steps[d->n_steps - 1].typeset = d->style != 0;
+}
+
 void sm_derive_term(sm_derivation *d, uint32_t row, uint32_t col, const char *format, ...)
 {
     if (d->failed || d->n_steps == 0) return;

@@ -406,23 +406,28 @@ static const char *usual_title(const sm_node *x, sm_figure *room)
 /* pairs(c) and what is inlined, written out. */
 static bool put_written_out(void *self, const sm_node *x, sm_text *out)
 {
+    const sm_formula_style style = ((const sm_node_printer *)self)->style;
     if (is_inlined(x)) {
         const sm_node *meaning = x->definition->node;
         bool bare = is_atom(meaning) || meaning->kind == SM_NODE_CALL;
-        sm_text_puts(out, bare ? "" : "(");
+        static const char *const bracket[][2] = {[SM_FORMULA_SCREEN] = {"(", ")"},
+                                                 [SM_FORMULA_LATEX] = {"\\left(", "\\right)"},
+                                                 [SM_FORMULA_MATHML] = {"<mo>(</mo>", "<mo>)</mo>"}};
+        sm_text_puts(out, bare ? "" : bracket[style][0]);
         sm_node_text(meaning, self, out);
-        sm_text_puts(out, bare ? "" : ")");
+        sm_text_puts(out, bare ? "" : bracket[style][1]);
         return true;
     }
+    if (style != SM_FORMULA_SCREEN) return false;
     if (x->kind != SM_NODE_CALL || x->which != SM_CALL_PAIRS || x->first->first) return false;
     const char *letter = sm_node_symbol(x->first, SM_FORMULA_SCREEN);
     sm_text_printf(out, "%s·(%s − 1)/2", letter, letter);
     return true;
 }
 
-static void put_formula(const sm_node *x, bool tight, sm_text *out)
+static void put_formula(const sm_node *x, int style, bool tight, sm_text *out)
 {
-    sm_node_printer printer = {.style = SM_FORMULA_SCREEN, .tight = tight, .put = put_written_out};
+    sm_node_printer printer = {.style = (sm_formula_style)style, .tight = tight, .put = put_written_out};
     printer.self = &printer;
     sm_node_text(x, &printer, out);
 }
@@ -441,7 +446,7 @@ static void tell_letter(sm_telling *t, const sm_node *x)
         return;
     }
     sm_text text = {0};
-    put_formula(p.node, true, &text);
+    put_formula(p.node, SM_FORMULA_SCREEN, true, &text);
     size_t last = 0;
     put_stages(&(numbers){.t = t, .root = p.node, .at = SM_UNBOUND, .term = true}, &text, &last);
     add_stage(&text, &last, value.text);
@@ -462,6 +467,20 @@ static void tell_letters(sm_telling *t, const sm_node *x)
     for (const sm_node *child = x->first; child; child = child->next) tell_letters(t, child);
 }
 
+/* "R = ", in the style of the formula. */
+static void put_name_of_part(const sm_telling *t, const part *p, const char *name, sm_text *out)
+{
+    int style = t->d->style;
+    bool tex = style == SM_FORMULA_LATEX;
+    if (tex && p->quantity && p->quantity->latex)
+        sm_text_puts(out, p->quantity->latex);
+    else if (tex && strlen(name) > 1)
+        sm_text_printf(out, "\\text{%s}", name);
+    else
+        sm_text_printf(out, style == SM_FORMULA_MATHML ? "<mi>%s</mi>" : "%s", name);
+    sm_text_puts(out, style == SM_FORMULA_MATHML ? "<mo>=</mo>" : " = ");
+}
+
 /* Title and formula, with the name of the part if it has one. */
 static void begin_step(sm_telling *t, const part *p, const char *name, const sm_step_words *words)
 {
@@ -474,11 +493,11 @@ static void begin_step(sm_telling *t, const part *p, const char *name, const sm_
     sm_text text = {0}, formula = {0};
     sm_text_puts(&text, title);
     if (text.length && !words && p->quantity) text.data[0] -= 'a' - 'A';
-    if (name) sm_text_printf(&formula, "%s = ", name);
-    if (p->node->kind == SM_NODE_MATCH) sm_text_puts(&formula, "largest Σ ");
-    const sm_node *shown = p->node->kind == SM_NODE_MATCH ? p->node->first : p->node;
-    put_formula(shown, true, &formula);
-    sm_derive_step(t->d, sm_text_of(&text), sm_text_of(&formula));
+    if (name) put_name_of_part(t, p, name, &formula);
+    bool bare = p->node->kind == SM_NODE_MATCH && !t->d->style;
+    if (bare) sm_text_puts(&formula, "largest Σ ");
+    put_formula(bare ? p->node->first : p->node, t->d->style, true, &formula);
+    sm_derive_typeset(t->d, sm_text_of(&text), sm_text_of(&formula));
     tell_letters(t, p->node);
     sm_derive_text_done(t->d, &text);
     sm_derive_text_done(t->d, &formula);
@@ -633,8 +652,8 @@ static void tell_whole(sm_telling *t, const sm_node *head, const char *title)
     }
     tell_below(t, head, false);
     sm_text formula = {0};
-    put_formula(head, false, &formula);
-    sm_derive_step(t->d, title ? title : "On the table of shares", sm_text_of(&formula));
+    put_formula(head, t->d->style, false, &formula);
+    sm_derive_typeset(t->d, title ? title : "On the table of shares", sm_text_of(&formula));
     tell_letters(t, head);
     tell_numbers(t, head);
     sm_derive_text_done(t->d, &formula);

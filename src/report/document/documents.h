@@ -17,5 +17,9 @@ typedef struct sm_input { /* what is compared, as the session sees it now */
 sm_input sm_input_of(const sm_session *s);
 /* SM_LIMIT where the table has more cells than SM_CELLS_AT_MOST. */
 sm_status sm_refuse_cells(const sm_session *s, sm_error *err);
+/* "iris.csv  species × cluster": what a picture of the table is called. */
+void sm_table_called(const sm_session *s, sm_text *out);
+/* "species: classes": what stands along one of its sides. */
+void sm_side_title(const sm_session *s, int side, sm_text *out);
 sm_text sm_source_name(const sm_partition *p); /* "fig1b.csv:class"; to be done with */
 #endif

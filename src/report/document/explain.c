@@ -1,14 +1,8 @@
 /* An index worked out with the actual numbers: what the explorer's Explain view shows, as text. */
-#include "documents.h"
+#include "explain.h"
 #include "report/paper/paper.h"
 #include "setmatch/base/mem.h"
 #include <string.h>
-
-typedef struct worked { /* one index and how its value came about */
-    const sm_index *index;
-    sm_value value;
-    sm_derivation derivation;
-} worked;
 
 enum { TERMS_FOR_PEOPLE = 200 }; /* more say nothing; a step sums up the rest */
 
@@ -18,30 +12,29 @@ static bool in_bits(const sm_session *s, bool people)
     return people && !strcmp(sm_session_option(s, "log"), "2");
 }
 
-static sm_status work_out(worked *w, const sm_session *s, const sm_index *x, const sm_report_options *o, bool people,
-                          sm_error *err)
+static sm_status work_out(sm_worked *w, const sm_session *s, const sm_index *x, const sm_report_options *o,
+                          const sm_explaining *how, sm_error *err)
 {
     const sm_facts *facts = sm_live_facts(sm_session_live(s));
-    *w = (worked){.index = x, .value = sm_live_value(sm_session_live(s), x)};
-    w->derivation.terms_at_most = TERMS_FOR_PEOPLE;
+    *w = (sm_worked){.index = x, .value = sm_live_value(sm_session_live(s), x)};
+    w->derivation.terms_at_most = how->terms ? how->terms : TERMS_FOR_PEOPLE;
     w->derivation.digits = o->digits;
-    w->derivation.bits = in_bits(s, people);
+    w->derivation.bits = in_bits(s, how->people);
+    w->derivation.style = w->derivation.bits ? 0 : how->style;
     sm_index_explain(x, facts, &w->derivation);
     return w->derivation.failed ? sm_no_memory(err) : SM_OK;
 }
 
-/* The indices asked for, each handed to write in turn. */
-static sm_status each(const sm_session *s, const sm_report_options *o, bool people,
-                      sm_status (*write)(void *self, const worked *w, sm_error *err), void *self, sm_error *err)
+sm_status sm_explain_each(const sm_session *s, const sm_report_options *o, const sm_explaining *how, sm_error *err)
 {
     const sm_index **row;
     size_t n;
     sm_status status = sm_indices_chosen_of(sm_session_registry(s), s, o->indices, &row, &n, err);
     if (status != SM_OK) return status;
     for (size_t i = 0; i < n && status == SM_OK; i++) {
-        worked w;
-        status = work_out(&w, s, row[i], o, people, err);
-        if (status == SM_OK) status = write(self, &w, err);
+        sm_worked w;
+        status = work_out(&w, s, row[i], o, how, err);
+        if (status == SM_OK) status = how->write(how->self, &w, err);
         sm_derivation_done(&w.derivation);
     }
     sm_free(row);
@@ -82,22 +75,23 @@ static void write_card(sm_page *p, const sm_index *x, const sm_derived_step *ste
     }
 }
 
-static void write_value(sm_page *p, const worked *w)
+/* "0.7954", "1.2 bits", "0 † by convention: why" */
+void sm_worked_value(const sm_worked *w, int digits, sm_text *out)
 {
     char number[64];
     if (w->value.state == SM_UNDEFINED) {
-        sm_page_printf(p, " = n/a (%s)", sm_index_reason(w->index, w->value).text);
+        sm_text_printf(out, "n/a (%s)", sm_index_reason(w->index, w->value).text);
         return;
     }
     static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
     bool bits = w->derivation.bits && w->index->nats;
-    sm_fixed(number, w->value.number * (bits ? bits_per_nat : 1), sm_page_digits(p->o));
-    sm_page_printf(p, " = %s%s", number, bits ? " bits" : "");
+    sm_fixed(number, w->value.number * (bits ? bits_per_nat : 1), digits);
+    sm_text_printf(out, "%s%s", number, bits ? " bits" : "");
     if (w->value.state == SM_BY_CONVENTION)
-        sm_page_printf(p, " † by convention: %s", sm_index_reason(w->index, w->value).text);
+        sm_text_printf(out, " † by convention: %s", sm_index_reason(w->index, w->value).text);
 }
 
-static sm_status write_for_people(void *self, const worked *w, sm_error *err)
+static sm_status write_for_people(void *self, const sm_worked *w, sm_error *err)
 {
     reader *r = self;
     sm_page *p = &r->page;
@@ -107,7 +101,11 @@ static sm_status write_for_people(void *self, const worked *w, sm_error *err)
     sm_page_strong(p, x->name);
     bool symbol = *x->symbol && strcmp(x->symbol, x->id) != 0;
     sm_page_printf(p, " (%s%s%s)", x->id, symbol ? ", " : "", symbol ? x->symbol : "");
-    write_value(p, w);
+    sm_text value = {0};
+    sm_worked_value(w, sm_page_digits(p->o), &value);
+    sm_page_printf(p, " = %s", sm_text_of(&value));
+    p->line.failed = p->line.failed || value.failed;
+    sm_text_done(&value);
     sm_page_end(p);
     sm_page_line(p, x->sees);
     sm_page_end(p);
@@ -125,7 +123,8 @@ static sm_status explain_people(const sm_session *s, const sm_report_options *o,
     sm_number(number, beta);
     if (beta != 1) sm_page_printf(&r.page, "beta = %s", number);
     if (beta != 1) sm_page_end(&r.page);
-    sm_status status = each(s, o, true, write_for_people, &r, err);
+    sm_status status =
+        sm_explain_each(s, o, &(sm_explaining){.people = true, .write = write_for_people, .self = &r}, err);
     sm_status written = sm_page_done(&r.page);
     return status == SM_OK ? written : status;
 }
@@ -161,7 +160,7 @@ static void write_json_step(sm_json *j, const sm_table *t, const sm_derived_step
     sm_json_close(j, "}");
 }
 
-static sm_status explain_write_json(void *self, const worked *w, sm_error *err)
+static sm_status explain_write_json(void *self, const sm_worked *w, sm_error *err)
 {
     scribe *s = self;
     sm_json *j = &s->json;
@@ -187,7 +186,7 @@ static sm_status explain_json(const sm_session *s, const sm_report_options *o, s
 {
     scribe w = {.json = sm_json_to(out, err), .table = sm_session_table(s)};
     sm_json_open(&w.json, NULL, "[");
-    sm_status status = each(s, o, false, explain_write_json, &w, err);
+    sm_status status = sm_explain_each(s, o, &(sm_explaining){.write = explain_write_json, .self = &w}, err);
     if (status != SM_OK) return status;
     sm_json_close(&w.json, "]");
     return sm_json_end(&w.json);
@@ -217,7 +216,7 @@ static sm_status add_line(explain_grid *g, line l, const char *text, sm_error *e
     return SM_OK;
 }
 
-static sm_status add_step(explain_grid *g, const worked *w, size_t i, sm_error *err)
+static sm_status add_step(explain_grid *g, const sm_worked *w, size_t i, sm_error *err)
 {
     const sm_derived_step *step = &w->derivation.steps[i];
     line l = {.index = w->index, .step = i + 1, .row = SM_NONE, .col = SM_NONE, .kind = "step"};
@@ -233,7 +232,7 @@ static sm_status add_step(explain_grid *g, const worked *w, size_t i, sm_error *
     return status;
 }
 
-static sm_status add_worked(void *self, const worked *w, sm_error *err)
+static sm_status add_worked(void *self, const sm_worked *w, sm_error *err)
 {
     sm_status status = SM_OK;
     for (size_t i = 0; i < w->derivation.n_steps && status == SM_OK; i++) status = add_step(self, w, i, err);
@@ -280,7 +279,7 @@ static sm_status explain_open(void **self, sm_grid *grid, const sm_session *s, c
     explain_grid *g = sm_alloc(1, sizeof *g);
     if (!g) return sm_no_memory(err);
     g->table = sm_session_table(s);
-    sm_status status = each(s, o, false, add_worked, g, err);
+    sm_status status = sm_explain_each(s, o, &(sm_explaining){.write = add_worked, .self = g}, err);
     if (status != SM_OK) {
         explain_done(g);
         return status;
@@ -319,4 +318,6 @@ const sm_document sm_document_explain = {
     .json = explain_json,
     .people = explain_people,
     .plain = explain_plain,
+    .svg = sm_explain_svg,
+    .article = sm_explain_article,
 };

@@ -1,6 +1,7 @@
 /* What is compared, and whether it is too much to be written. */
 #include "documents.h"
 #include <inttypes.h>
+#include <string.h>
 
 sm_input sm_input_of(const sm_session *s)
 {
@@ -18,6 +19,28 @@ sm_input sm_input_of(const sm_session *s)
         .k_classes = sums->rows,
         .k_clusters = sums->cols,
     };
+}
+
+static const char *bare_name(const char *file)
+{
+    const char *slash = file ? strrchr(file, '/') : NULL;
+    return slash ? slash + 1 : file ? file : "";
+}
+
+void sm_table_called(const sm_session *s, sm_text *out)
+{
+    sm_input in = sm_input_of(s);
+    const char *file = bare_name(in.classes->file), *other = bare_name(in.clusters->file);
+    bool same = strcmp(file, other) == 0;
+    sm_text_printf(out, "%s  %s × %s%s%s", file, in.classes->name ? in.classes->name : "", same ? "" : other,
+                   same ? "" : "  ", in.clusters->name ? in.clusters->name : "");
+}
+
+void sm_side_title(const sm_session *s, int side, sm_text *out)
+{
+    sm_input in = sm_input_of(s);
+    const char *name = (side ? in.clusters : in.classes)->name;
+    sm_text_printf(out, "%s%s%s", name ? name : "", name && *name ? ": " : "", side ? "clusters" : "classes");
 }
 
 sm_text sm_source_name(const sm_partition *p)

@@ -131,4 +131,5 @@ const sm_document sm_document_match = {
     .done = match_done,
     .json = sm_match_json,
     .people = sm_match_people,
+    .svg = sm_match_svg,
 };

@@ -1,5 +1,6 @@
 /* The matrix as a grid: with margins and marks close by its numbers, or bare for programs. */
 #include "matrix.h"
+#include "report/paper/article.h"
 #include "report/table/table.h"
 #include "setmatch/base/mem.h"
 #include <stdio.h>
@@ -21,7 +22,7 @@ static sm_datum marked(const sm_counted *m, uint32_t row, uint32_t col)
     snprintf(m->cell, CELL_ROOM, "%s%s%s%s%s%s%s", k & SM_MARK_ROW ? "[" : "", k & SM_MARK_COL ? "(" : "",
              sm_marks_tied(k) ? "=" : "", number, k & SM_MARK_COL ? ")" : "", k & SM_MARK_ROW ? "]" : "",
              k & SM_MARK_MATCHED ? "*" : "");
-    return sm_cell_words(m->cell);
+    return (sm_datum){.kind = SM_WORDS, .words = m->cell, .number = true, .real = sm_counted_quantity(m, row, col)};
 }
 
 static sm_datum matrix_at(const void *self, size_t r, size_t c)
@@ -33,9 +34,11 @@ static sm_datum matrix_at(const void *self, size_t r, size_t c)
     if (margin_row) return sm_cell_whole(sm_table_col_sums(m->table)[m->col[c - 1]]);
     if (margin_col) return sm_cell_whole(sm_table_row_sums(m->table)[m->row[r]]);
     uint32_t row = m->row[r], col = m->col[c - 1];
-    if (!m->bare && sm_counted_marks(m, row, col)) return marked(m, row, col);
-    if (m->quantity->whole) return sm_cell_whole(sm_table_at(m->table, row, col));
-    return sm_cell_real(sm_counted_quantity(m, row, col));
+    sm_datum d = !m->bare && sm_counted_marks(m, row, col) ? marked(m, row, col)
+                 : m->quantity->whole                      ? sm_cell_whole(sm_table_at(m->table, row, col))
+                                                           : sm_cell_real(sm_counted_quantity(m, row, col));
+    d.shade = sm_counted_shade(m, row, col);
+    return d;
 }
 
 /* Plain lines leave empty cells out, unless even those have a value. */
@@ -75,6 +78,27 @@ static sm_status matrix_open(void **self, sm_grid *grid, const sm_session *s, co
     return SM_OK;
 }
 
+static sm_status matrix_article(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
+{
+    void *self = NULL;
+    sm_grid grid;
+    sm_status status = matrix_open(&self, &grid, s, o, err);
+    if (status != SM_OK) return status;
+    const sm_counted *m = self;
+    sm_text caption = {0};
+    sm_text_printf(&caption,
+                   "%s by class (rows) and cluster (columns); [n] best cluster of its class by Jaccard, (n) best class "
+                   "of its cluster, = one of several, n* one-to-one optimum by %s",
+                   m->quantity->name, sm_weighting_name(sm_session_match(s)));
+    if (m->shade) sm_text_printf(&caption, "; shade: %s", m->shade->name);
+    sm_figure_of f = {.caption = sm_text_of(&caption), .label = "matrix", .svg = sm_counted_svg, .table = &grid};
+    sm_article_figure(a, s, &f);
+    sm_out_take(&a->out, sm_text_status(&caption, err));
+    sm_text_done(&caption);
+    matrix_done(self);
+    return a->out.status;
+}
+
 const sm_document sm_document_matrix = {
     .name = "matrix",
     .noun = "matrix",
@@ -88,6 +112,7 @@ const sm_document sm_document_matrix = {
     .done = matrix_done,
     .json = sm_counted_json,
     .svg = sm_counted_svg,
+    .article = matrix_article,
     .people = sm_counted_people,
     .plain = sm_counted_plain,
 };

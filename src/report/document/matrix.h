@@ -11,7 +11,8 @@ typedef struct sm_counted { /* what every form of it reads */
     const sm_best *best; /* by Jaccard */
     const uint32_t *row, *col;
     uint32_t rows, cols;
-    const sm_quantity *quantity;
+    const sm_quantity *quantity, *shade; /* shade NULL: none */
+    double most;                         /* the largest value that a shade shows */
     int digits;
     bool bare;
     char *cell; /* room for one cell's text */
@@ -22,6 +23,7 @@ double sm_counted_quantity(const sm_counted *m, uint32_t row, uint32_t col);
 const char *sm_counted_row(const sm_counted *m, uint32_t row);
 const char *sm_counted_col(const sm_counted *m, uint32_t col);
 void sm_counted_number(const sm_counted *m, uint32_t row, uint32_t col, char out[64]);
+double sm_counted_shade(const sm_counted *m, uint32_t row, uint32_t col); /* 0..1 */
 unsigned sm_counted_marks(const sm_counted *m, uint32_t row, uint32_t col);
 bool sm_marks_tied(unsigned marks);
 

@@ -4,6 +4,30 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+static double shade_value(const sm_counted *m, uint32_t row, uint32_t col)
+{
+    const sm_table *t = m->table;
+    return m->shade->of(sm_table_at(t, row, col), sm_table_row_sums(t)[row], sm_table_col_sums(t)[col],
+                        sm_table_total(t));
+}
+
+/* A share has a most of its own; of what has none the largest value there is stands for it. */
+static void choose_shade(sm_counted *m)
+{
+    m->shade = sm_name_row(SM_NAMED(sm_quantities), sm_session_option(m->session, "shade"));
+    if (m->shade) m->most = m->shade->high;
+    for (uint32_t r = 0; m->shade && !(m->shade->high > 0) && r < m->rows; r++)
+        for (uint32_t c = 0; c < m->cols; c++) {
+            double value = shade_value(m, m->row[r], m->col[c]);
+            if (value > m->most) m->most = value;
+        }
+}
+
+double sm_counted_shade(const sm_counted *m, uint32_t row, uint32_t col)
+{
+    return m->shade && m->most > 0 ? shade_value(m, row, col) / m->most : 0;
+}
+
 sm_status sm_counted_of(sm_counted *m, const sm_session *s, const sm_report_options *o, sm_error *err)
 {
     *m = (sm_counted){.session = s, .live = sm_session_live(s), .table = sm_session_table(s), .bare = o->bare};
@@ -11,6 +35,7 @@ sm_status sm_counted_of(sm_counted *m, const sm_session *s, const sm_report_opti
     m->row = sm_session_row_order(s, &m->rows);
     m->col = sm_session_col_order(s, &m->cols);
     m->digits = sm_page_digits(o);
+    if (!o->bare && (uint64_t)m->rows * m->cols <= SM_CELLS_AT_MOST) choose_shade(m);
     sm_names names = {sm_quantities, sizeof *sm_quantities};
     const char *wanted = o->values && *o->values ? o->values : sm_quantities[0].id;
     m->quantity = sm_name_row(names, wanted);

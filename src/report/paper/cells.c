@@ -1,4 +1,4 @@
-/* One cell of a grid as text, and escaping. */
+/* One cell of a grid as text. */
 #include "paper.h"
 #include <inttypes.h>
 #include <string.h>
@@ -44,20 +44,13 @@ void sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out)
     }
 }
 
-static const sm_escape *escape_at(const char *text, const sm_escape *row)
+bool sm_grid_is_number(const sm_grid *g, size_t col)
 {
-    for (; row->from; row++)
-        if (*row->from == *text && strncmp(row->from, text, strlen(row->from)) == 0) return row;
-    return NULL;
-}
-
-void sm_escape_text(const char *text, const sm_escape *row, sm_text *out)
-{
-    while (*text) {
-        const sm_escape *hit = NULL;
-        size_t plain = 0;
-        while (text[plain] && !(hit = escape_at(text + plain, row))) plain++;
-        sm_text_printf(out, "%.*s%s", (int)plain, text, hit ? hit->text : "");
-        text += plain + (hit ? strlen(hit->from) : 0);
+    bool number = false;
+    for (size_t r = 0; r < g->rows; r++) {
+        sm_datum d = g->at(g->self, r, col);
+        if (d.kind == SM_WORDS && !d.number) return false;
+        number = number || d.kind == SM_WORDS || sm_cell_is_number(d);
     }
+    return number;
 }

@@ -42,6 +42,7 @@ enum { SM_DIGITS_ALL = -1 }; /* as many digits as read back as the same number *
  * known yet. */
 void sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out);
 bool sm_cell_is_number(sm_datum d);
+bool sm_grid_is_number(const sm_grid *g, size_t col);  /* numbers alone stand there, or words that write one */
 sm_datum sm_cell_value(sm_value v);                    /* of an index */
 static inline sm_datum sm_cell_words(const char *text) /* NULL: an empty cell */
 {
@@ -61,7 +62,9 @@ static inline sm_datum sm_cell_real(double x)
 typedef struct sm_escape {
     const char *from, *text;
 } sm_escape;
-void sm_escape_text(const char *text, const sm_escape *row, sm_text *out); /* appends */
+void sm_escape_text(const char *text, const sm_escape *row, sm_text *out); /* appends, as these do: */
+typedef void sm_escaper(const char *text, sm_text *out);
+sm_escaper sm_escape_xml, sm_escape_markdown, sm_escape_latex;
 
 /* ---- JSON as it goes: a large document never stands in memory whole. cJSON spells the strings ------------------- */
 typedef struct sm_json {
@@ -101,9 +104,10 @@ typedef struct sm_svg_font {
     sm_svg_anchor anchor;
     double size; /* 0: SM_SVG_SIZE */
     double turn; /* degrees clockwise about the text's point */
-    bool bold;
-    const char *ink; /* NULL: SM_SVG_INK */
-    int columns;     /* longer text is cut there, visibly, and whole in a tooltip; 0: no limit */
+    bool bold, italic;
+    const char *ink; /* NULL: SM_SVG_INK, or what is readable on the shade below: */
+    int step;
+    int columns; /* longer text is cut there, visibly, and whole in a tooltip; 0: no limit */
 } sm_svg_font;
 typedef struct sm_svg_stroke {
     const char *ink;
@@ -111,12 +115,15 @@ typedef struct sm_svg_stroke {
     const char *dash; /* NULL: a line without gaps */
 } sm_svg_stroke;
 
-#define SM_SVG_SIZE  14.0
-#define SM_SVG_INK   "#1a1a1a"
-#define SM_SVG_QUIET "#6b6b6b"
-#define SM_SVG_RULE  "#d0d0d0"
+#define SM_SVG_SIZE    14.0
+#define SM_SVG_INK     "#1a1a1a"
+#define SM_SVG_QUIET   "#6b6b6b"
+#define SM_SVG_RULE    "#d0d0d0"
+#define SM_SVG_LONE    "#b34700" /* what is unmatched */
+#define SM_SVG_CLUSTER "#a8508c" /* what a cluster chooses */
 
-sm_svg sm_svg_begin(double w, double h, const char *title, sm_sink out, sm_error *err);
+/* o->inside: as a part of HTML, without declaration and name space; o may be NULL. */
+sm_svg sm_svg_begin(double w, double h, const char *title, const sm_report_options *o, sm_sink out, sm_error *err);
 /* What is drawn between them stands so much lower. */
 void sm_svg_group_begin(sm_svg *v, double down), sm_svg_group_end(sm_svg *v);
 void sm_svg_rect(sm_svg *v, sm_svg_box b, const char *fill, const sm_svg_stroke *edge); /* NULL: none */
@@ -124,6 +131,8 @@ void sm_svg_line(sm_svg *v, double x1, double y1, double x2, double y2, sm_svg_s
 void sm_svg_dot(sm_svg *v, double x, double y, double r, const char *fill);
 void sm_svg_text(sm_svg *v, double x, double y, sm_svg_font f, const char *text); /* y: of the base line */
 void sm_svg_printf(sm_svg *v, double x, double y, sm_svg_font f, const char *format, ...) SM_LIKE_PRINTF(5, 6);
+/* The name of a class or cluster, bold; with a ! and in its own ink where it is unmatched. */
+void sm_svg_name(sm_svg *v, double x, double y, sm_svg_font f, const char *name, bool unmatched);
 /* A line through points, or a filled shape around them: begin, a call a point, end. */
 void sm_svg_shape_begin(sm_svg *v, const char *element);
 void sm_svg_shape_point(sm_svg *v, double x, double y);
@@ -131,9 +140,16 @@ void sm_svg_shape_end(sm_svg *v, const char *fill, double opacity, const sm_svg_
 sm_status sm_svg_end(sm_svg *v);
 
 double sm_svg_width(const char *text, double size, int columns); /* about what it takes, rather too much */
-/* Light to dark, from 0 to 1, of the hues of viridis; lightness falls all the way. */
-void sm_svg_ramp(double share, char out[8]);
-const char *sm_svg_ink_on(double share); /* what is readable on it */
+/* Shades: seven equal steps of a share, 0 for what is under 2 %: the ground. Lightness falls all the way on a light
+ * ground and rises on a dark one; a document around the picture finds what is shaded by its class, s1 .. s7, and text
+ * on it by t1 .. t7. */
+enum { SM_SVG_STEPS = 7 };
+typedef struct sm_svg_step {
+    const char *light, *light_ink, *dark, *dark_ink;
+} sm_svg_step;
+extern const sm_svg_step sm_svg_steps[SM_SVG_STEPS + 1];
+int sm_svg_step_of(double share);
+void sm_svg_shade(sm_svg *v, sm_svg_box b, int step);
 /* After Okabe and Ito, for lines on white; dash: which pattern tells those of one colour apart. */
 sm_svg_stroke sm_svg_hue(size_t i);
 #endif

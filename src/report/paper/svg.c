@@ -40,15 +40,13 @@ static void svg_end(sm_svg *v, const char *text)
 /* Text made visible first and escaped then. */
 static void escaped(sm_svg *v, const char *text, int columns)
 {
-    static const sm_escape xml[] = {{"&", "&amp;"},   {"<", "&lt;"},   {">", "&gt;"},
-                                    {"\"", "&quot;"}, {"\'", "&#39;"}, {NULL, NULL}};
     char cut[512];
     sm_text shown = {0};
     if (columns > 0)
         sm_show(cut, sizeof cut, text, columns, SM_SHOW_CUT);
     else if (sm_text_show(&shown, text, SM_SHOW_PLAIN, NULL) != SM_OK)
         v->line.failed = true;
-    sm_escape_text(columns > 0 ? cut : sm_text_of(&shown), xml, &v->line);
+    sm_escape_xml(columns > 0 ? cut : sm_text_of(&shown), &v->line);
     sm_text_done(&shown);
 }
 
@@ -59,13 +57,14 @@ static void titled(sm_svg *v, const char *text)
     svg_raw(v, "</title>");
 }
 
-sm_svg sm_svg_begin(double w, double h, const char *title, sm_sink out, sm_error *err)
+sm_svg sm_svg_begin(double w, double h, const char *title, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     sm_svg v = {.out = sm_out_to(out, err)};
     w = (double)(int64_t)(w + 0.999);
     h = (double)(int64_t)(h + 0.999);
-    svg_raw(&v,
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\"");
+    svg_raw(&v, o && o->inside ? "<svg"
+                               : "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                                 "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\"");
     attribute(&v, "width", w);
     attribute(&v, "height", h);
     svg_raw(&v, " viewBox=\"0 0 ");
@@ -116,6 +115,18 @@ void sm_svg_rect(sm_svg *v, sm_svg_box b, const char *fill, const sm_svg_stroke 
     attribute(v, "height", b.h);
     word(v, "fill", fill);
     stroke(v, edge);
+    svg_end(v, "/>");
+}
+
+void sm_svg_shade(sm_svg *v, sm_svg_box b, int step)
+{
+    svg_raw(v, "<rect");
+    if (step) sm_text_printf(&v->line, " class=\"s%d\"", step);
+    attribute(v, "x", b.x);
+    attribute(v, "y", b.y);
+    attribute(v, "width", b.w);
+    attribute(v, "height", b.h);
+    word(v, "fill", sm_svg_steps[step].light);
     svg_end(v, "/>");
 }
 
@@ -185,9 +196,11 @@ void sm_svg_text(sm_svg *v, double x, double y, sm_svg_font f, const char *text)
     attribute(v, "x", x);
     attribute(v, "y", y);
     attribute(v, "font-size", f.size > 0 ? f.size : SM_SVG_SIZE);
-    word(v, "fill", f.ink ? f.ink : SM_SVG_INK);
+    word(v, "fill", f.ink ? f.ink : sm_svg_steps[f.step].light_ink);
+    if (f.step) sm_text_printf(&v->line, " class=\"t%d\"", f.step);
     if (f.anchor != SM_SVG_START) word(v, "text-anchor", anchor[f.anchor]);
     if (f.bold) word(v, "font-weight", "bold");
+    if (f.italic) word(v, "font-style", "italic");
     if (f.turn < 0 || f.turn > 0) turn(v, f.turn, x, y);
     svg_raw(v, " xml:space=\"preserve\">");
     if (f.columns > 0 && sm_show_width(text, SM_SHOW_PLAIN) > f.columns) titled(v, text);
@@ -206,6 +219,20 @@ void sm_svg_printf(sm_svg *v, double x, double y, sm_svg_font f, const char *for
     sm_text_done(&t);
 }
 
+void sm_svg_name(sm_svg *v, double x, double y, sm_svg_font f, const char *name, bool unmatched)
+{
+    f.bold = true;
+    if (!unmatched) {
+        sm_svg_text(v, x, y, f, name);
+        return;
+    }
+    char cut[256];
+    sm_show(cut, sizeof cut, name, f.columns, SM_SHOW_CUT);
+    f.columns = 0;
+    f.ink = SM_SVG_LONE;
+    sm_svg_printf(v, x, y, f, "%s!", cut);
+}
+
 double sm_svg_width(const char *text, double size, int columns)
 {
     const double column = 0.6; /* of the size; narrower than a capital M, wider than most letters and digits */
@@ -214,20 +241,18 @@ double sm_svg_width(const char *text, double size, int columns)
 }
 
 /* ---- colours ----------------------------------------------------------------------------------------------------- */
-void sm_svg_ramp(double share, char out[8])
-{
-    static const unsigned char stop[][3] = {{255, 255, 255}, {226, 240, 203}, {145, 208, 150}, {61, 168, 137},
-                                            {38, 121, 142},  {57, 72, 137},   {68, 1, 84}};
-    enum { LAST = sizeof stop / sizeof *stop - 1 };
-    double at = (share > 0 ? share < 1 ? share : 1 : 0) * LAST;
-    int from = at < LAST ? (int)at : LAST - 1, rgb[3];
-    for (int i = 0; i < 3; i++) rgb[i] = (int)(stop[from][i] + (at - from) * (stop[from + 1][i] - stop[from][i]) + 0.5);
-    snprintf(out, 8, "#%02x%02x%02x", (unsigned)rgb[0] & 255, (unsigned)rgb[1] & 255, (unsigned)rgb[2] & 255);
-}
+const sm_svg_step sm_svg_steps[SM_SVG_STEPS + 1] = {
+    {"#ffffff", SM_SVG_INK, "#16181d", "#e6e6e6"}, {"#e6f2d2", "#101010", "#3f2566", "#ffffff"},
+    {"#a8d9a5", "#101010", "#36478a", "#ffffff"},  {"#61b98f", "#101010", "#2a6a8c", "#ffffff"},
+    {"#33948b", "#101010", "#2e8f8a", "#101010"},  {"#2b6b8d", "#ffffff", "#52b186", "#101010"},
+    {"#3b3e81", "#ffffff", "#9ed494", "#101010"},  {"#440154", "#ffffff", "#e6f2c4", "#101010"},
+};
 
-const char *sm_svg_ink_on(double share)
+int sm_svg_step_of(double share)
 {
-    return share > 0.6 ? "#ffffff" : SM_SVG_INK;
+    if (!(share >= 0.02)) return 0;
+    int step = (int)(share * SM_SVG_STEPS) + 1;
+    return step > SM_SVG_STEPS ? SM_SVG_STEPS : step;
 }
 
 sm_svg_stroke sm_svg_hue(size_t i)

@@ -1,4 +1,5 @@
 /* Grids for other documents: JSON records, Markdown, LaTeX. */
+#include "report/paper/article.h"
 #include "table.h"
 #include <string.h>
 
@@ -37,30 +38,20 @@ static sm_status export_markup_write_json(const sm_grid *g, const sm_report_opti
     return sm_json_end(&j);
 }
 
-/* ---- Markdown and LaTeX tables ----------------------------------------------------------------------------------- */
+/* ---- Markdown ----------------------------------------------------------------------------------- */
 typedef struct markup {
     const char *begin, *between, *end; /* of a row */
     const char *missing;
-    const sm_escape *escape;
+    sm_escaper *escape;
+    bool shaded;
 } markup;
-
-static bool is_number_column(const sm_grid *g, size_t c)
-{
-    bool number = false;
-    for (size_t r = 0; r < g->rows; r++) {
-        sm_datum d = g->at(g->self, r, c);
-        if (d.kind == SM_WORDS) return false;
-        number = number || sm_cell_is_number(d);
-    }
-    return number;
-}
 
 /* Text is made visible first and escaped then, so that no label can break out of its cell. */
 static void add_words(sm_page *p, const markup *m, const char *words)
 {
     sm_text shown = {0};
     if (sm_text_show(&shown, words, p->flags, NULL) != SM_OK) p->line.failed = true;
-    sm_escape_text(sm_text_of(&shown), m->escape, &p->line);
+    m->escape(sm_text_of(&shown), &p->line);
     sm_text_done(&shown);
 }
 
@@ -71,8 +62,12 @@ static void write_markup_row(sm_page *p, const markup *m, const sm_grid *g, size
     sm_text_puts(&p->line, m->begin);
     for (size_t c = 0; c < g->cols; c++) {
         if (c > 0) sm_text_puts(&p->line, m->between);
-        if (r != SIZE_MAX) sm_cell_text(g->at(g->self, r, c), sm_page_digits(p->o), m->missing, &cell);
-        add_words(p, m, r == SIZE_MAX ? g->head(g->self, c) : sm_text_of(&cell));
+        sm_datum d = r == SIZE_MAX ? sm_datum_words(g->head(g->self, c)) : g->at(g->self, r, c);
+        int step = m->shaded ? sm_svg_step_of(d.shade) : 0;
+        bool light_ink = *sm_svg_steps[step].light_ink == '#' && sm_svg_steps[step].light_ink[1] == 'f';
+        if (step) sm_text_printf(&p->line, "\\cellcolor{setmatch%d}%s", step, light_ink ? "\\color{white}" : "");
+        sm_cell_text(d, sm_page_digits(p->o), m->missing, &cell);
+        add_words(p, m, sm_text_of(&cell));
     }
     sm_text_puts(&p->line, m->end);
     sm_out_take(&p->out, sm_text_status(&cell, p->out.err));
@@ -80,78 +75,95 @@ static void write_markup_row(sm_page *p, const markup *m, const sm_grid *g, size
     sm_text_done(&cell);
 }
 
-const sm_escape sm_markdown_escape[] = {{"|", "\\|"}, {"\\", "\\\\"}, {"`", "\\`"},  {"*", "\\*"},   {"_", "\\_"},
-                                        {"[", "\\["}, {"]", "\\]"},   {"<", "&lt;"}, {"&", "&amp;"}, {NULL, NULL}};
-
 static sm_status write_markdown(const sm_grid *g, const sm_report_options *o, sm_sink out, sm_error *err)
 {
-    static const markup markdown = {"| ", " | ", " |", "n/a", sm_markdown_escape};
+    static const markup markdown = {"| ", " | ", " |", "n/a", sm_escape_markdown, false};
     sm_page p = sm_page_of(o, out, err);
+    if (o->inside && g->title && *g->title) {
+        sm_text_puts(&p.line, "**");
+        add_words(&p, &markdown, g->title);
+        sm_text_puts(&p.line, "**\n");
+        sm_page_end(&p);
+    }
     write_markup_row(&p, &markdown, g, SIZE_MAX);
-    for (size_t c = 0; c < g->cols; c++) sm_text_puts(&p.line, is_number_column(g, c) ? "| ---: " : "| --- ");
+    for (size_t c = 0; c < g->cols; c++) sm_text_puts(&p.line, sm_grid_is_number(g, c) ? "| ---: " : "| --- ");
     sm_text_puts(&p.line, "|");
     sm_page_end(&p);
     for (size_t r = 0; r < g->rows && p.out.status == SM_OK; r++) write_markup_row(&p, &markdown, g, r);
     return sm_page_done(&p);
 }
 
-/* Our own glyphs as mathematics, so that every TeX has them; letters with accents are read as UTF-8. */
-static const sm_escape latex_escape[] = {
-    {"\\", "\\textbackslash{}"},
-    {"{", "\\{"},
-    {"}", "\\}"},
-    {"$", "\\$"},
-    {"&", "\\&"},
-    {"#", "\\#"},
-    {"_", "\\_"},
-    {"%", "\\%"},
-    {"~", "\\textasciitilde{}"},
-    {"^", "\\textasciicircum{}"},
-    {"<", "\\textless{}"},
-    {">", "\\textgreater{}"},
-    {"|", "\\textbar{}"},
-    {"[", "{[}"},
-    {"]", "{]}"},
-    {"−", "\\ensuremath{-}"},
-    {"·", "\\ensuremath{\\cdot}"},
-    {"×", "\\ensuremath{\\times}"},
-    {"Σ", "\\ensuremath{\\Sigma}"},
-    {"Γ", "\\ensuremath{\\Gamma}"},
-    {"χ", "\\ensuremath{\\chi}"},
-    {"∩", "\\ensuremath{\\cap}"},
-    {"√", "\\ensuremath{\\surd}"},
-    {"∞", "\\ensuremath{\\infty}"},
-    {"β", "\\ensuremath{\\beta}"},
-    {"→", "\\ensuremath{\\to}"},
-    {"←", "\\ensuremath{\\leftarrow}"},
-    {"↓", "\\ensuremath{\\downarrow}"},
-    {"↑", "\\ensuremath{\\uparrow}"},
-    {"≤", "\\ensuremath{\\le}"},
-    {"≥", "\\ensuremath{\\ge}"},
-    {"≈", "\\ensuremath{\\approx}"},
-    {"²", "\\ensuremath{^2}"},
-    {"³", "\\ensuremath{^3}"},
-    {"′", "\\ensuremath{'}"},
-    {"ᵀ", "\\ensuremath{^T}"},
-    {"¨", "\\ensuremath{\\ddot{\\ }}"},
-    {"†", "\\ensuremath{\\dagger}"},
-    {"…", "\\ldots{}"},
-    {"–", "--"},
-    {NULL, NULL},
-};
+/* ---- LaTeX: a table that floats, with rules of booktabs; many lines go on over pages ----------------------------- */
+enum { LONG = 40, NARROW = 9 };
+
+static void put_columns(sm_page *p, const sm_grid *g)
+{
+    for (size_t c = 0; c < g->cols; c++) sm_text_puts(&p->line, sm_grid_is_number(g, c) ? "r" : "l");
+}
+
+static void put_caption(sm_page *p, const markup *m, const sm_grid *g)
+{
+    if (!g->title || !*g->title) return;
+    sm_text_puts(&p->line, "\\caption{");
+    add_words(p, m, g->title);
+    sm_text_puts(&p->line, "}");
+    if (p->o->label) sm_text_printf(&p->line, "\\label{tab:%s}", p->o->label);
+}
+
+/* What the table needs, for whoever takes it into a document; colours that are there already stay. */
+static void put_needs(sm_page *p, const sm_report_options *o)
+{
+    if (o->inside) return;
+    sm_page_line(p, "% needs \\usepackage{booktabs,longtable,graphicx} and \\usepackage[table]{xcolor}");
+}
+
+static void put_colours(sm_page *p, const sm_grid *g)
+{
+    bool some = false;
+    for (size_t r = 0; r < g->rows && !some; r++)
+        for (size_t c = 0; c < g->cols && !some; c++) some = g->at(g->self, r, c).shade > 0;
+    for (int i = 1; some && i <= SM_SVG_STEPS; i++)
+        sm_text_printf(&p->line, "\\providecolor{setmatch%d}{HTML}{%s}\n", i, sm_svg_steps[i].light + 1);
+}
+
+static void write_short(sm_page *p, const markup *m, const sm_grid *g)
+{
+    sm_text_puts(&p->line, "\\begin{table}[htbp]\n\\centering\\small\n");
+    put_colours(p, g);
+    put_caption(p, m, g);
+    sm_text_puts(&p->line,
+                 "\n\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n\\begin{tabular}{");
+    put_columns(p, g);
+    sm_text_puts(&p->line, "}\n\\toprule\n");
+    write_markup_row(p, m, g, SIZE_MAX);
+    sm_text_puts(&p->line, "\\midrule\n");
+    for (size_t r = 0; r < g->rows && p->out.status == SM_OK; r++) write_markup_row(p, m, g, r);
+    sm_text_puts(&p->line, "\\bottomrule\n\\end{tabular}}\n\\end{table}");
+    sm_page_end(p);
+}
+
+static void write_long(sm_page *p, const markup *m, const sm_grid *g)
+{
+    sm_text_puts(&p->line, "{\\small\\setlength{\\tabcolsep}{4pt}\n");
+    put_colours(p, g);
+    sm_text_puts(&p->line, "\\begin{longtable}{");
+    put_columns(p, g);
+    sm_text_puts(&p->line, "}\n");
+    put_caption(p, m, g);
+    sm_text_puts(&p->line, g->title && *g->title ? "\\\\\n\\toprule\n" : "\\toprule\n");
+    write_markup_row(p, m, g, SIZE_MAX);
+    sm_text_puts(&p->line, "\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n");
+    for (size_t r = 0; r < g->rows && p->out.status == SM_OK; r++) write_markup_row(p, m, g, r);
+    sm_text_puts(&p->line, "\\end{longtable}}");
+    sm_page_end(p);
+}
 
 static sm_status write_latex(const sm_grid *g, const sm_report_options *o, sm_sink out, sm_error *err)
 {
-    static const markup latex = {"", " & ", " \\\\", "n/a", latex_escape};
+    static const markup latex = {"", " & ", " \\\\", "n/a", sm_escape_latex, true};
     sm_page p = sm_page_of(o, out, err);
-    sm_text_puts(&p.line, "\\begin{tabular}{");
-    for (size_t c = 0; c < g->cols; c++) sm_text_puts(&p.line, is_number_column(g, c) ? "r" : "l");
-    sm_text_puts(&p.line, "}\n\\hline\n");
-    write_markup_row(&p, &latex, g, SIZE_MAX);
-    sm_text_puts(&p.line, "\\hline\n");
-    for (size_t r = 0; r < g->rows && p.out.status == SM_OK; r++) write_markup_row(&p, &latex, g, r);
-    sm_text_puts(&p.line, "\\hline\n\\end{tabular}");
-    sm_page_end(&p);
+    put_needs(&p, o);
+    (g->rows > LONG && g->cols <= NARROW ? write_long : write_short)(&p, &latex, g);
     return sm_page_done(&p);
 }
 
@@ -167,10 +179,12 @@ const sm_export sm_export_markdown = {
     .suffixes = "md markdown",
     .help = "a Markdown table",
     .grid = write_markdown,
+    .article = &sm_article_markdown,
 };
 const sm_export sm_export_latex = {
     .name = "latex",
     .suffixes = "tex latex",
-    .help = "a LaTeX tabular",
+    .help = "a LaTeX table, with booktabs and shaded cells",
     .grid = write_latex,
+    .article = &sm_article_latex,
 };

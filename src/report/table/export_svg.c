@@ -50,7 +50,7 @@ static sm_status draw_ruled(ruled *t, sm_sink out, sm_error *err)
     const char *title = t->g->title ? t->g->title : "";
     double width = t->at[t->g->cols] - GAP + EDGE, least = sm_svg_width(title, 18, 60) + 2 * EDGE, y = EDGE + HEAD;
     double right = width > least ? width : least;
-    t->v = sm_svg_begin(right, y + ROW * ((double)t->g->rows + 1) + EDGE, title, out, err);
+    t->v = sm_svg_begin(right, y + ROW * ((double)t->g->rows + 1) + EDGE, title, t->o, out, err);
     sm_svg_text(&t->v, EDGE, EDGE + 14, (sm_svg_font){.size = 18, .bold = true, .columns = 60}, title);
     draw_ruled_row(t, SIZE_MAX, y);
     sm_svg_line(&t->v, EDGE, y + 7, right - EDGE, y + 7, (sm_svg_stroke){SM_SVG_INK, 1, NULL});
@@ -84,7 +84,9 @@ static sm_status write_svg(const sm_grid *g, const sm_report_options *o, sm_sink
 const sm_export sm_export_svg = {
     .name = "svg",
     .suffixes = "svg",
-    .help = "a picture: the matrix with shaded cells, the path as lines, anything else as a table",
+    .help =
+        "a picture: the matrix with shaded cells, matchings and the path as lines, explanations as a page, anything "
+        "else as a table",
     .grid = write_svg,
     .chart = sm_chart_draw,
 };

@@ -67,7 +67,7 @@ sm_status sm_marks_draw(const sm_grid *g, const char *title, sm_sink out, sm_err
         if (width > cell) cell = width;
     }
     double width = 2 * EDGE + name + cell * (double)(g->cols - 1);
-    m.v = sm_svg_begin(width, y + ROW * ((double)g->rows + 0.5) + EDGE, title, out, err);
+    m.v = sm_svg_begin(width, y + ROW * ((double)g->rows + 0.5) + EDGE, title, NULL, out, err);
     sm_svg_text(&m.v, EDGE, EDGE + 12, (sm_svg_font){.size = 16, .bold = true}, title);
     draw_marks_row(&m, SIZE_MAX, y, name, cell);
     sm_svg_line(&m.v, EDGE, y + 5, width - EDGE, y + 5, (sm_svg_stroke){SM_SVG_INK, 1, NULL});

@@ -4,7 +4,6 @@
 #include "report/paper/paper.h"
 
 extern const sm_export sm_export_table, sm_export_plain, sm_export_tsv, sm_export_csv, sm_export_json,
-    sm_export_markdown, sm_export_latex, sm_export_svg;
-extern const sm_escape sm_markdown_escape[];
+    sm_export_markdown, sm_export_latex, sm_export_svg, sm_export_html;
 sm_status sm_chart_draw(const sm_chart *c, const sm_report_options *o, sm_sink out, sm_error *err); /* as SVG */
 #endif

@@ -1,0 +1,69 @@
+/* A grid or a chart as HTML: a page of its own, or a part of one. */
+#include "report/paper/article.h"
+#include "table.h"
+
+static void put_cell(sm_article *a, const char *tag, const char *more, const char *text)
+{
+    sm_text_printf(&a->line, "<%s%s>", tag, more);
+    sm_article_words(a, text);
+    sm_text_printf(&a->line, "</%s>", tag);
+}
+
+static void put_row(sm_article *a, const sm_grid *g, size_t r, sm_text *cell)
+{
+    sm_text_puts(&a->line, "<tr>");
+    for (size_t c = 0; c < g->cols; c++) {
+        if (r == SIZE_MAX) {
+            put_cell(a, "th", sm_grid_is_number(g, c) ? " class=\"n\" scope=\"col\"" : " scope=\"col\"",
+                     g->head(g->self, c));
+            continue;
+        }
+        sm_datum d = g->at(g->self, r, c);
+        bool number = sm_cell_is_number(d) || (d.kind == SM_WORDS && d.number);
+        int step = sm_svg_step_of(d.shade);
+        sm_cell_text(d, sm_page_digits(&a->o), "n/a", cell);
+        char more[] = " class=\"n s0\"";
+        more[11] = (char)('0' + step);
+        put_cell(a, "td", step ? more : number ? " class=\"n\"" : "", sm_text_of(cell));
+    }
+    sm_article_raw(a, "</tr>\n");
+}
+
+static sm_status write_table(sm_article *a, const sm_grid *g)
+{
+    sm_text cell = {0};
+    sm_article_raw(a, "<figure>\n<table>\n");
+    if (g->title && *g->title) put_cell(a, "caption", "", g->title);
+    sm_article_raw(a, "<thead>\n");
+    put_row(a, g, SIZE_MAX, &cell);
+    sm_article_raw(a, "</thead>\n<tbody>\n");
+    for (size_t r = 0; r < g->rows && a->out.status == SM_OK; r++) put_row(a, g, r, &cell);
+    sm_article_raw(a, "</tbody>\n</table>\n</figure>\n");
+    sm_out_take(&a->out, sm_text_status(&cell, a->out.err));
+    sm_text_done(&cell);
+    return sm_article_end(a);
+}
+
+static sm_status write_html(const sm_grid *g, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    sm_article a = sm_article_begin(&sm_export_html, g->title ? g->title : "", !o->inside, o, out, err);
+    return write_table(&a, g);
+}
+
+static sm_status draw_html(const sm_chart *c, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    sm_article a = sm_article_begin(&sm_export_html, c->title ? c->title : "", !o->inside, o, out, err);
+    sm_article_raw(&a, "<figure>\n");
+    if (a.out.status == SM_OK) sm_out_take(&a.out, sm_chart_draw(c, &a.o, out, err));
+    sm_article_raw(&a, "</figure>\n");
+    return sm_article_end(&a);
+}
+
+const sm_export sm_export_html = {
+    .name = "html",
+    .suffixes = "html htm",
+    .help = "a page of HTML that needs no other file: tables, pictures, formulas",
+    .grid = write_html,
+    .chart = draw_html,
+    .article = &sm_article_html,
+};
