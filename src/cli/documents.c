@@ -1,5 +1,6 @@
 /* The commands that write a document of what is loaded, with what chance would give where that is asked for. */
 #include "setmatch/base/mem.h"
+#include "setmatch/io/import.h"
 #include "settings.h"
 #include <stdio.h>
 #include <string.h>
@@ -39,7 +40,9 @@ static sm_status documents_chance(sm_settings *s, sm_session *session, sm_job *j
 typedef struct written {
     sm_settings *s;
     sm_session *session;
-    const char *document;    /* NULL: everything as text */
+    const char *document; /* NULL: everything as text */
+    const char *format;
+    const char *command;     /* the line that was typed */
     const char *noise;       /* with its policy, for the reader */
     const sm_chance *chance; /* NULL: not asked for */
 } written;
@@ -47,9 +50,9 @@ typedef struct written {
 static sm_status documents_write_document(void *self, sm_sink out, sm_error *err)
 {
     const written *j = self;
-    const char *format = sm_settings_format(j->s);
-    sm_report_options o = sm_settings_report(j->s, strcmp(format, "table") == 0);
+    sm_report_options o = sm_settings_report(j->s, strcmp(j->format, "table") == 0);
     o.noise = j->noise;
+    o.command = j->command;
     o.digits = sm_session_digits(j->session);
     if (j->chance) {
         o.chance = j->chance;
@@ -58,7 +61,25 @@ static sm_status documents_write_document(void *self, sm_sink out, sm_error *err
         o.seed = sm_settings_seed(j->s);
     }
     if (!j->document) return sm_report_all(j->session, &o, out, err);
-    return sm_report(j->session, j->document, format, &o, out, err);
+    return sm_report(j->session, j->document, j->format, &o, out, err);
+}
+
+/* A report has no plain text: on standard output it is Markdown, which reads as one. */
+static const char *format_of(const sm_settings *s, const char *document)
+{
+    const sm_document *d = document ? sm_document_find(document) : NULL;
+    if (!d || !d->whole) return sm_settings_format(s);
+    const sm_export *e = s->output && strcmp(s->output, "-") != 0 ? sm_document_format(d, s->output) : NULL;
+    return e ? e->name : "markdown";
+}
+
+static void put_command(const sm_settings *s, sm_text *out)
+{
+    sm_text_puts(out, "setmatch");
+    for (size_t i = 0; i < s->n_typed; i++) {
+        sm_text_puts(out, " ");
+        sm_shell_quote(out, s->typed[i]);
+    }
 }
 
 static sm_status write_documents(sm_settings *s, sm_session *session, const char *document, sm_error *err)
@@ -69,10 +90,20 @@ static sm_status write_documents(sm_settings *s, sm_session *session, const char
     if (s->noise && strcmp(s->noise, "none") != 0)
         snprintf(noise, sizeof noise, "%s %s", s->noise, s->noise_policy ? s->noise_policy : "drop");
     sm_status status = documents_chance(s, session, &chance, err);
-    written j = {s, session, document, *noise ? noise : NULL, chance.self};
+    sm_text command = {0};
+    put_command(s, &command);
+    if (status == SM_OK) status = sm_text_status(&command, err);
+    written j = {.s = s,
+                 .session = session,
+                 .document = document,
+                 .format = format_of(s, document),
+                 .command = sm_text_of(&command),
+                 .noise = *noise ? noise : NULL,
+                 .chance = chance.self};
     if (status == SM_OK) status = sm_with_output(s, documents_write_document, &j, err);
     if (status == SM_OK) status = sm_settings_judge(s, session, err);
     if (chance.self) chance.free(chance.self);
+    sm_text_done(&command);
     return status;
 }
 
@@ -104,6 +135,19 @@ sm_status sm_text_report(sm_settings *s, sm_session *session, sm_error *err)
 sm_status sm_run_document(sm_settings *s, sm_error *err)
 {
     return run_on_files(s, s->operand, s->n_operands, err);
+}
+
+/* ---- report ------------------------------------------------------------------------------------------------------ */
+sm_status sm_refuse_report(const sm_settings *s, sm_error *err)
+{
+    sm_text endings = {0};
+    for (size_t i = 0; sm_exports[i]; i++)
+        if (sm_exports[i]->article)
+            sm_text_printf(&endings, "%s%s", endings.length ? " " : "", sm_exports[i]->suffixes);
+    sm_status status = sm_text_status(&endings, err);
+    if (status == SM_OK) status = sm_settings_refuse(s, sm_task_word(s->task), sm_text_of(&endings), false, err);
+    sm_text_done(&endings);
+    return status;
 }
 
 sm_status sm_run_explain(sm_settings *s, sm_error *err)

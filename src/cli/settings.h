@@ -22,14 +22,15 @@ enum { /* which commands an option belongs to */
        SM_ON_SCREEN = 128,
        SM_ON_DOCUMENT = SM_ON_SCORE | SM_ON_MATRIX | SM_ON_MATCH | SM_ON_EXPLAIN,
        SM_ON_REPLAY = 256,
-       SM_ON_READING = SM_ON_EXPLORE | SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_SCREEN | SM_ON_REPLAY,
+       SM_ON_REPORT = 1 << 20,
+       SM_ON_READING = SM_ON_EXPLORE | SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_SCREEN | SM_ON_REPLAY | SM_ON_REPORT,
        SM_ON_LESSON = 512,
        SM_ON_SIMULATE = 1024,
        SM_ON_COMPARE = 2048,
        SM_ON_RANK = 4096,
        SM_ON_COLUMNS = SM_ON_READING | SM_ON_COMPARE,
        SM_ON_LABELS = SM_ON_COLUMNS | SM_ON_RANK,
-       SM_ON_ALL = 8191
+       SM_ON_ALL = 8191 | SM_ON_REPORT
 };
 
 typedef struct sm_cli_task { /* a command of the command line */
@@ -132,6 +133,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_sett
     sm_run_lesson(sm_settings *s, sm_error *err), sm_run_lesson_start(sm_settings *s, sm_error *err),
     sm_run_simulate(sm_settings *s, sm_error *err);
 
+sm_status sm_refuse_report(const sm_settings *s, sm_error *err);
 sm_status sm_refuse_convert(const sm_settings *s, sm_error *err), sm_refuse_replay(const sm_settings *s, sm_error *err),
     sm_refuse_lesson(const sm_settings *s, sm_error *err);
 

@@ -244,7 +244,8 @@ static void print_reduction(printing *pr, const sm_node *x)
     else if (pr->p->style == SM_FORMULA_LATEX)
         sm_text_printf(pr->out, "%s_{%s} ", latex[x->which], both ? "i,j" : index[x->over]);
     else if (pr->p->style == SM_FORMULA_MATHML)
-        sm_text_printf(pr->out, "<munder><mo>%s</mo><mi>%s</mi></munder>", sum ? "∑" : sign, index[x->over]);
+        sm_text_printf(pr->out, "<munder><mo>%s</mo><mrow>%s<mi>%s</mi></mrow></munder>", sum ? "∑" : sign,
+                       both ? "<mi>i</mi>" : "", both ? "j" : index[x->over]);
     else if (sum && (both || print_reads(x->first, x->over)))
         sm_text_puts(pr->out, "Σ ");
     else
@@ -311,18 +312,19 @@ const char *sm_node_symbol(const sm_node *x, sm_formula_style style)
 static void print_indexed(printing *pr, const char *name, unsigned reads)
 {
     static const char *const index[] = {"", "i", "j", "ij"};
+    static const char *const mathml[] = {"", "<mi>i</mi>", "<mi>j</mi>", "<mrow><mi>i</mi><mi>j</mi></mrow>"};
     bool tex = pr->p->style == SM_FORMULA_LATEX;
     if (reads && !tex) sm_text_puts(pr->out, "<msub>");
     print_identifier(pr, name);
     if (reads && tex) sm_text_printf(pr->out, "_{%s}", index[reads]);
-    if (reads && !tex) sm_text_printf(pr->out, "<mi>%s</mi></msub>", index[reads]);
+    if (reads && !tex) sm_text_printf(pr->out, "%s</msub>", mathml[reads]);
 }
 
 static void print_name(printing *pr, const sm_node *x)
 {
     static const char *const latex_cell[] = {"a_i", "b_j", "c_{ij}"};
     static const char *const mathml_cell[] = {"<msub><mi>a</mi><mi>i</mi></msub>", "<msub><mi>b</mi><mi>j</mi></msub>",
-                                              "<msub><mi>c</mi><mi>ij</mi></msub>"};
+                                              "<msub><mi>c</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub>"};
     bool tex = pr->p->style == SM_FORMULA_LATEX;
     if (print_is_math(pr) && x->kind == SM_NODE_CELL)
         sm_text_puts(pr->out, tex ? latex_cell[x->which] : mathml_cell[x->which]);

@@ -25,6 +25,14 @@ static void put_step(sm_article *a, size_t number, const sm_derived_step *step)
     if (step->result && *step->result) sm_article_text(a, "%s", step->result);
 }
 
+/* "J = ", by the short name that the views use. */
+static void put_symbol(const sm_article *a, const sm_index *x, sm_text *out)
+{
+    sm_text_puts(out, a->kind->style == SM_FORMULA_MATHML ? "<mtext>" : "\\text{");
+    a->kind->escape(x->short_name, out);
+    sm_text_puts(out, a->kind->style == SM_FORMULA_MATHML ? "</mtext><mo>=</mo>" : "} = ");
+}
+
 /* The first step is a head that tells about the index: its formula stands below the value, its terms at the end. */
 static sm_status put_worked(void *self, const sm_worked *w, sm_error *err)
 {
@@ -36,6 +44,7 @@ static sm_status put_worked(void *self, const sm_worked *w, sm_error *err)
     sm_article_heading(a, 2, "%s: %s = %s", x->name, x->short_name, sm_text_of(&value));
     sm_article_text(a, "%s", x->sees);
     if (x->parsed && d->style) {
+        put_symbol(a, x, &formula);
         sm_formula_text(x->parsed, a->kind->style, &formula);
         sm_article_math(a, sm_text_of(&formula));
     } else if (x->shown) {

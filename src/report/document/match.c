@@ -132,4 +132,5 @@ const sm_document sm_document_match = {
     .json = sm_match_json,
     .people = sm_match_people,
     .svg = sm_match_svg,
+    .article = sm_match_article,
 };

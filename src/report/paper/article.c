@@ -166,17 +166,19 @@ const sm_article_kind sm_article_markdown = {
 /* ---- LaTeX ------------------------------------------------------------------------------------------------------- */
 static void begin_latex(sm_article *a, const char *title)
 {
-    static const char preamble[] = "\\documentclass[a4paper]{article}\n"
-                                   "\\ifdefined\\Umathchar\\else\\usepackage[T1]{fontenc}\\usepackage[utf8]{inputenc}\n"
-                                   "\\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}\\fi\n"
-                                   "\\usepackage[margin=2.4cm]{geometry}\n"
-                                   "\\usepackage{amsmath}\n"
-                                   "\\usepackage{booktabs}\n"
-                                   "\\usepackage{longtable}\n"
-                                   "\\usepackage{graphicx}\n"
-                                   "\\usepackage[table]{xcolor}\n"
-                                   "\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{1ex}\n"
-                                   "\\begin{document}\n";
+    static const char preamble[] =
+        "\\documentclass[a4paper]{article}\n"
+        "\\ifdefined\\Umathchar\\else\\usepackage[T1]{fontenc}\\usepackage[utf8]{inputenc}\n"
+        "\\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}\\fi\n"
+        "\\usepackage[margin=2.4cm]{geometry}\n"
+        "\\usepackage{amsmath}\n"
+        "\\usepackage{booktabs}\n"
+        "\\usepackage{longtable}\n"
+        "\\usepackage{graphicx}\n"
+        "\\usepackage[table]{xcolor}\n"
+        "\\IfFileExists{float.sty}{\\usepackage{float}\\floatplacement{table}{H}\\floatplacement{figure}{H}}{}\n"
+        "\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{1ex}\n"
+        "\\begin{document}\n";
     sm_article_raw(a, preamble);
     sm_text_puts(&a->line, "\\section*{\\LARGE ");
     sm_article_words(a, title);
@@ -193,7 +195,7 @@ const sm_article_kind sm_article_latex = {
     .style = SM_FORMULA_LATEX,
     .heading = {{"\\section*{", "}\n"}, {"\\subsection*{", "}\n"}, {"\\subsubsection*{", "}\n"}},
     .text = {"", "\n\n"},
-    .list = {"\\begin{itemize}\n", "\\end{itemize}\n"},
+    .list = {"\\begin{itemize}\\setlength{\\itemsep}{0pt}\\setlength{\\parskip}{0pt}\n", "\\end{itemize}\n"},
     .item = {"\\item ", "\n"},
     .strong = {"\\textbf{", "}"},
     .verbatim = {"{\\ttfamily\\raggedright ", "\\par}\n\n"},

@@ -71,7 +71,8 @@ sm_svg sm_svg_begin(double w, double h, const char *title, const sm_report_optio
     svg_number(&v, w);
     svg_raw(&v, " ");
     svg_number(&v, h);
-    svg_raw(&v, "\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" role=\"img\">");
+    svg_raw(&v, o && o->inside ? "\" role=\"img\">"
+                               : "\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" role=\"img\">");
     titled(&v, title);
     svg_end(&v, "");
     sm_svg_rect(&v, (sm_svg_box){0, 0, w, h}, "#ffffff", NULL);

@@ -128,7 +128,7 @@ static void put_colours(sm_page *p, const sm_grid *g)
 
 static void write_short(sm_page *p, const markup *m, const sm_grid *g)
 {
-    sm_text_puts(&p->line, "\\begin{table}[htbp]\n\\centering\\small\n");
+    sm_text_puts(&p->line, "\\begin{table}\n\\centering\\small\n");
     put_colours(p, g);
     put_caption(p, m, g);
     sm_text_puts(&p->line,

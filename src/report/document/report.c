@@ -1,0 +1,315 @@
+/* A report: everything about one clustering in one document, for whoever was not there. Its sections are rows; HTML,
+ * Markdown and LaTeX walk the same ones. */
+#include "explain.h"
+#include "match.h"
+#include "report/paper/article.h"
+#include "report/table/table.h"
+#include "score.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/measure/extent.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { CELLS_DRAWN = 40000, CELLS_PRINTED = 10000, COLUMNS_PRINTED = 80, CHANGES_PRINTED = 100 };
+
+typedef struct sm_section {
+    const char *title;
+    bool (*there)(const sm_session *s, const sm_report_options *o); /* NULL: always */
+    sm_status (*write)(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err);
+} sm_section;
+
+/* A line "name: text" of a list; the text is done with. */
+static void put_fact(sm_article *a, const char *name, sm_text *text)
+{
+    if (text->length) sm_article_item(a, "%s: %s", name, sm_text_of(text));
+    sm_out_take(&a->out, sm_text_status(text, a->out.err));
+    sm_text_done(text);
+}
+
+/* ---- data -------------------------------------------------------------------------------------------------------- */
+static sm_status write_data(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
+{
+    const sm_account *account = &sm_dataset_parts(sm_session_data(s))->account;
+    sm_input in = sm_input_of(s);
+    sm_text line = {0};
+    sm_article_list(a);
+    sm_article_item(a, "points: %" PRIu64, in.n);
+    for (int side = 0; side < SM_SIDES; side++) {
+        sm_text name = sm_source_name(side ? in.clusters : in.classes);
+        sm_text_printf(&line, "%" PRIu32 ", from %s", side ? in.k_clusters : in.k_classes, sm_text_of(&name));
+        line.failed = line.failed || name.failed;
+        sm_text_done(&name);
+        put_fact(a, side ? "clusters" : "classes", &line);
+    }
+    sm_put_left_out(&line, &in.left_out, ", ");
+    put_fact(a, "not counted", &line);
+    if (o->noise) sm_article_item(a, "noise: %s", o->noise);
+    if (account->n_sources) sm_account_line(account, &line);
+    put_fact(a, "read from", &line);
+    for (uint32_t i = 0; i < account->n_warnings; i++) sm_article_item(a, "warning: %s", account->warning[i]);
+    sm_article_list_end(a);
+    return a->out.status;
+}
+
+/* ---- indices, with bounds and chance ----------------------------------------------------------------------------- */
+enum { INDEX, VALUE, LEAST, MEAN, MOST, BOUNDED };
+
+typedef struct index_sheet {
+    const sm_session *s;
+    const sm_report_options *o;
+    const sm_index **row;
+    size_t n;
+    sm_extent *extent;
+    sm_text cell;
+} index_sheet;
+
+static const char *indices_head(const void *self, size_t col)
+{
+    static const char *const head[BOUNDED] = {"index", "value", "minimum", "expected", "maximum"};
+    return col < BOUNDED ? head[col] : sm_score_chance_head(((const index_sheet *)self)->o, col - BOUNDED);
+}
+
+/* A number, or a dash where nothing is proven. */
+static sm_datum bound_of(const sm_extent_mark *m)
+{
+    return m->known ? sm_datum_real(m->value) : (sm_datum){.kind = SM_WORDS, .words = "–", .number = true};
+}
+
+static sm_datum indices_at(const void *self, size_t r, size_t c)
+{
+    index_sheet *t = (index_sheet *)self;
+    const sm_index *x = t->row[r];
+    const sm_extent *e = &t->extent[r];
+    sm_value v = sm_score_value(t->s, x);
+    switch (c) {
+    case INDEX:
+        sm_text_clear(&t->cell);
+        sm_text_printf(&t->cell, "%s (%s)%s%s", x->name, x->short_name, x->distance ? " ↓" : "",
+                       v.state == SM_BY_CONVENTION ? " †" : "");
+        return sm_datum_words(sm_text_of(&t->cell));
+    case VALUE:
+        return sm_cell_value(v);
+    case LEAST:
+        return bound_of(&e->least);
+    case MEAN:
+        return bound_of(&e->mean);
+    case MOST:
+        return bound_of(&e->most);
+    default:
+        return sm_score_chance_at(t->o, r, c - BOUNDED);
+    }
+}
+
+static sm_status find_bounds(index_sheet *t, sm_error *err)
+{
+    const sm_facts *f = sm_live_facts(sm_session_live(t->s));
+    sm_status status = sm_indices_chosen_of(sm_session_registry(t->s), sm_score_places(t->s, t->o), t->o->indices,
+                                            &t->row, &t->n, err);
+    t->extent = status == SM_OK ? sm_alloc(t->n, sizeof *t->extent) : NULL;
+    if (status == SM_OK && !t->extent) status = sm_no_memory(err);
+    for (size_t i = 0; i < t->n && status == SM_OK; i++)
+        if (!t->row[i]->of_places) status = sm_extent_of(&t->extent[i], t->row[i], f, err);
+    return status;
+}
+
+/* What the signs of the table mean, and why a value is missing; only what occurs. */
+static void put_footnotes(sm_article *a, const index_sheet *t)
+{
+    bool distances = false;
+    for (size_t i = 0; i < t->n; i++) distances = distances || t->row[i]->distance;
+    sm_article_aside(a,
+                     "Minimum, expected value and maximum: over all tables with these class and cluster sizes; – is "
+                     "not known.%s",
+                     distances ? " ↓ lower is better." : "");
+    for (size_t i = 0; i < t->n; i++) {
+        sm_value v = sm_score_value(t->s, t->row[i]);
+        if (v.state == SM_BY_CONVENTION)
+            sm_article_aside(a, "† %s by convention: %s", t->row[i]->short_name, sm_index_reason(t->row[i], v).text);
+        if (v.state == SM_UNDEFINED)
+            sm_article_aside(a, "%s has no value: %s", t->row[i]->short_name, sm_index_reason(t->row[i], v).text);
+    }
+    if (t->o->tables)
+        sm_article_aside(a,
+                         "chance: mean and 95 %% interval over %" PRIu64
+                         " random tables with the same sizes, p: share of them with a value at least as good; seed "
+                         "%" PRIu64 ".",
+                         t->o->tables, t->o->seed);
+}
+
+static sm_status write_indices(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
+{
+    index_sheet t = {.s = s, .o = o};
+    sm_status status = find_bounds(&t, err);
+    if (status == SM_OK) {
+        sm_grid g = {.title = "Indices, and what they can be for these sizes",
+                     .rows = t.n,
+                     .cols = BOUNDED + sm_score_chance_columns(o),
+                     .self = &t,
+                     .head = indices_head,
+                     .at = indices_at};
+        a->o.label = "indices";
+        sm_article_table(a, &g);
+        put_footnotes(a, &t);
+        sm_out_take(&a->out, sm_text_status(&t.cell, err));
+        status = a->out.status;
+    }
+    sm_text_done(&t.cell);
+    sm_free(t.row);
+    sm_free(t.extent);
+    return status;
+}
+
+/* ---- matrix, matchings, explanations: parts that other documents are too ------------------------------------------
+ */
+static bool is_too_large(const sm_session *s, const sm_article *a)
+{
+    uint32_t rows, cols;
+    sm_session_row_order(s, &rows);
+    sm_session_col_order(s, &cols);
+    uint64_t cells = (uint64_t)rows * cols;
+    return a->kind->pictures ? cells > CELLS_DRAWN : cells > CELLS_PRINTED || cols > COLUMNS_PRINTED;
+}
+
+static sm_status write_matrix(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
+{
+    if (!is_too_large(s, a)) return sm_document_matrix.article(s, o, a, err);
+    sm_input in = sm_input_of(s);
+    sm_article_text(
+        a, "%" PRIu32 " classes x %" PRIu32 " clusters are too many cells to read; setmatch matrix writes them",
+        in.k_classes, in.k_clusters);
+    return a->out.status;
+}
+
+static sm_status write_matchings(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
+{
+    uint32_t rows, cols;
+    sm_session_row_order(s, &rows);
+    sm_session_col_order(s, &cols);
+    if (rows <= SM_MATCH_DRAWN && cols <= SM_MATCH_DRAWN) return sm_match_article(s, o, a, err);
+    sm_article_text(a, "%" PRIu32 " classes and %" PRIu32 " clusters are too many to draw; setmatch match writes them",
+                    rows, cols);
+    return a->out.status;
+}
+
+/* Those named; of none the J-score. */
+static sm_report_options explained(const sm_report_options *o)
+{
+    sm_report_options own = *o;
+    if (!o->indices || !*o->indices || !strcmp(o->indices, "all")) own.indices = "j_score";
+    return own;
+}
+
+static sm_status write_explanations(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
+{
+    sm_report_options own = explained(o);
+    return sm_explain_article(s, &own, a, err);
+}
+
+/* ---- changes ----------------------------------------------------------------------------------------------------- */
+static bool has_changes(const sm_session *s, const sm_report_options *o)
+{
+    const sm_history *h = sm_session_history(s);
+    return sm_history_depth(h, sm_history_here(h)) > 0;
+}
+
+static sm_status put_path(const sm_session *s, sm_article *a, sm_error *err)
+{
+    sm_report_options own = explained(&a->o);
+    void *self = NULL;
+    sm_grid grid = {0};
+    sm_status status = sm_document_path.open(&self, &grid, s, &own, err);
+    if (status != SM_OK) return status;
+    size_t steps = grid.rows;
+    if (a->kind->pictures) {
+        sm_article_raw(a, "<figure>\n");
+        sm_out_take(&a->out, sm_chart_draw(sm_document_path.chart(self), &a->o, a->out.out, err));
+        sm_article_raw(a, "</figure>\n");
+    }
+    if (grid.rows > CHANGES_PRINTED) grid.rows = CHANGES_PRINTED;
+    a->o.label = "path";
+    sm_article_table(a, &grid);
+    if (steps > grid.rows) sm_article_aside(a, "The first %zu of %zu lines.", grid.rows, steps);
+    sm_document_path.done(self);
+    return a->out.status;
+}
+
+static sm_status write_changes(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
+{
+    const sm_history *h = sm_session_history(s);
+    size_t n = sm_history_depth(h, sm_history_here(h));
+    sm_article_text(a, "Everything above is about the labels after %zu change%s of the data as loaded.", n,
+                    n == 1 ? "" : "s");
+    return put_path(s, a, err);
+}
+
+/* ---- where it comes from ----------------------------------------------------------------------------------------- */
+static sm_status write_origin(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
+{
+    char digest[65] = "";
+    const char *beta = sm_session_option(s, "beta");
+    sm_out_take(&a->out, sm_origin_sha256(sm_dataset_parts(sm_session_data(s)), digest, err));
+    sm_article_list(a);
+    sm_article_item(a, "program: setmatch %s", SM_VERSION);
+    if (o->command) sm_article_item(a, "command: %s", o->command);
+    if (*digest) sm_article_item(a, "sha256 of the input: %s", digest);
+    if (strcmp(beta, "1") != 0) sm_article_item(a, "beta: %s", beta);
+    if (o->tables || o->samples) sm_article_item(a, "seed: %" PRIu64, o->seed);
+    sm_article_list_end(a);
+    return a->out.status;
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
+static const sm_section sections[] = {
+    {"Data", NULL, write_data},
+    {"Indices", NULL, write_indices},
+    {"Matrix", NULL, write_matrix},
+    {"Matches", NULL, write_matchings},
+    {"How the values come about", NULL, write_explanations},
+    {"Changes", has_changes, write_changes},
+    {"Where this comes from", NULL, write_origin},
+};
+
+static sm_status report_article(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < sizeof sections / sizeof *sections && status == SM_OK; i++) {
+        if (sections[i].there && !sections[i].there(s, o)) continue;
+        sm_article_heading(a, 1, "%s", sections[i].title);
+        status = a->out.status == SM_OK ? sections[i].write(s, o, a, err) : a->out.status;
+    }
+    return status;
+}
+
+static sm_status report_refuse(const sm_session *s, const sm_export *format, const sm_report_options *o, sm_error *err)
+{
+    if (format->article) return SM_OK;
+    return sm_fail(err, SM_USAGE,
+                   "a report has headings and figures, which %s cannot hold; choose html, markdown or latex",
+                   format->name);
+}
+
+static sm_status report_needs(const sm_session *s, const sm_report_options *o, unsigned *needs, sm_error *err)
+{
+    const sm_index **row = NULL;
+    size_t n = 0;
+    sm_report_options own = explained(o);
+    *needs = 0;
+    sm_status status = sm_document_explain.needs_of(s, &own, needs, err);
+    if (status == SM_OK) status = sm_indices_chosen_of(sm_session_registry(s), s, o->indices, &row, &n, err);
+    for (size_t i = 0; i < n; i++) *needs |= row[i]->needs | (row[i]->of_places ? 0 : sm_extent_needs(row[i]));
+    *needs |= sm_document_matrix.needs | sm_document_match.needs;
+    sm_free(row);
+    return status;
+}
+
+const sm_document sm_document_report = {
+    .name = "report",
+    .noun = "report",
+    .usual = "html",
+    .help = "one document of everything: indices with bounds and chance, matrix, matches, formulas worked out",
+    .refuse = report_refuse,
+    .needs_of = report_needs,
+    .article = report_article,
+    .whole = true,
+};
