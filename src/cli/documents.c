@@ -68,7 +68,7 @@ static sm_status documents_write_document(void *self, sm_sink out, sm_error *err
 static const char *format_of(const sm_settings *s, const char *document)
 {
     const sm_document *d = document ? sm_document_find(document) : NULL;
-    if (!d || !d->whole) return sm_settings_format(s);
+    if (!d || !d->formats) return sm_settings_format(s);
     const sm_export *e = s->output && strcmp(s->output, "-") != 0 ? sm_document_format(d, s->output) : NULL;
     return e ? e->name : "markdown";
 }
@@ -140,14 +140,8 @@ sm_status sm_run_document(sm_settings *s, sm_error *err)
 /* ---- report ------------------------------------------------------------------------------------------------------ */
 sm_status sm_refuse_report(const sm_settings *s, sm_error *err)
 {
-    sm_text endings = {0};
-    for (size_t i = 0; sm_exports[i]; i++)
-        if (sm_exports[i]->article)
-            sm_text_printf(&endings, "%s%s", endings.length ? " " : "", sm_exports[i]->suffixes);
-    sm_status status = sm_text_status(&endings, err);
-    if (status == SM_OK) status = sm_settings_refuse(s, sm_task_word(s->task), sm_text_of(&endings), false, err);
-    sm_text_done(&endings);
-    return status;
+    if (!s->output || strcmp(s->output, "-") == 0) return SM_OK;
+    return sm_document_refuse_ending(sm_document_find(s->task->document), s->output, sm_task_word(s->task), err);
 }
 
 sm_status sm_run_explain(sm_settings *s, sm_error *err)

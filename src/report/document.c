@@ -72,16 +72,14 @@ static sm_status write_grid(const sm_session *s, const sm_document *d, const sm_
     return status;
 }
 
-/* In HTML every document is whole. */
 static sm_status write_article(const sm_session *s, const sm_document *d, const sm_export *e, const char *left_out,
                                const sm_report_options *o, sm_sink out, sm_error *err)
 {
     sm_text title = {0};
     sm_table_called(s, &title);
-    sm_article a = sm_article_begin(e, sm_text_of(&title), d->whole || e == &sm_export_html, o, out, err);
+    sm_article a = sm_article_begin(e, sm_text_of(&title), d->formats != NULL, o, out, err);
     sm_out_take(&a.out, sm_text_status(&title, err));
     if (a.out.status == SM_OK) sm_out_take(&a.out, d->article(s, &a.o, &a, err));
-    if (*left_out && e == &sm_export_html) sm_article_aside(&a, "%s", left_out);
     sm_text_done(&title);
     return sm_article_end(&a);
 }
@@ -102,7 +100,7 @@ static sm_status tell_left_out(const sm_document *d, const sm_export *e, const c
                                sm_error *err)
 {
     if (!*left_out || (e == &sm_export_table && d->heads)) return SM_OK;
-    if (e == &sm_export_latex) return sm_putf(out, err, "%% %s\n", left_out);
+    if (e == &sm_export_latex) return d->article ? sm_putf(out, err, "%% %s\n", left_out) : SM_OK; /* else a caption */
     if (e == &sm_export_table || e == &sm_export_markdown) return sm_putf(out, err, "\n%s\n", left_out);
     return SM_OK;
 }
@@ -125,8 +123,8 @@ sm_status sm_report_account(const sm_dataset *d, const char *format, const sm_re
         sm_out_take(&out, sm_page_done(&p));
     } else if (e == &sm_export_latex) {
         sm_out_printf(&out, "%% read from %s\n", sm_text_of(&line));
-    } else if (e == &sm_export_markdown || e == &sm_export_svg || e == &sm_export_html) {
-        bool comments = e != &sm_export_markdown;
+    } else if (e == &sm_export_markdown || e == &sm_export_svg) {
+        bool comments = e == &sm_export_svg;
         if (comments)
             sm_escape_text(sm_text_of(&line), comment, &shown);
         else
@@ -167,9 +165,10 @@ sm_status sm_report(sm_session *s, const char *document, const char *format, con
                     sm_error *err)
 {
     const sm_document *d = sm_document_find(document);
-    const sm_export *e = sm_export_find(format);
     if (!d) return sm_name_unknown(document_names, "document", document, NULL, err);
-    if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
+    const sm_names formats = SM_NAMED_AT(sm_document_formats(d));
+    const sm_export *e = sm_name_row(formats, format);
+    if (!e) return sm_name_unknown(formats, "format", format, NULL, err);
     return put_document(s, d, e, o, true, out, err);
 }
 

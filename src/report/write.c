@@ -60,10 +60,11 @@ static sm_status read_wanted(wanted *w, const char *word, const char *file, sm_e
         if (!(w->indices = sm_copy_text(rest, length))) return sm_no_memory(err);
         rest += length;
     }
-    w->format = *rest == '.' ? sm_export_find(rest + 1) : sm_document_format(w->document, file);
+    const sm_export *const *formats = sm_document_formats(w->document);
+    w->format = *rest == '.' ? sm_name_row(SM_NAMED_AT(formats), rest + 1) : sm_document_format(w->document, file);
     if (w->format) return SM_OK;
-    if (*rest == '.') return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", rest + 1, NULL, err);
-    return sm_refuse_ending(file, "export", w->document->endings, true, err);
+    if (*rest == '.') return sm_name_unknown(SM_NAMED_AT(formats), "format", rest + 1, NULL, err);
+    return sm_document_refuse_ending(w->document, file, "export", err);
 }
 
 /* ---- what the verbs write ---------------------------------------------------------------------------------------- */

@@ -83,7 +83,7 @@ static void every_view_copies_what_it_is_about(void **state)
     } row[] = {
         {"2 y", "copied match as text", "One-to-one optimum"},
         {"3 y", "copied explain as text", "J-score"},
-        {"3 L", "copied explain as latex", "\\begin{tabular}"},
+        {"3 L", "copied explain as latex", "\\frac{2\\,R\\,P}{R + P}"},
         {"4 y", "copied path as csv", "step,change,command,j_score"},
         {"D y", "copied diagnosis as text", "jaccard"},
         {"R y", "copied log as text", "# setmatch-log 1"},

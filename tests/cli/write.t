@@ -77,7 +77,7 @@ $ cd $T; printf '# setmatch-log 1\nexport score:j,pa s.md\nexport score:j.tsv s.
 read from sample:fig1b: comma, header; truth "class" x prediction "cluster" (by name); 100 points
 id	value	note
 j_score	0.7652173913043478	
-41
+15
 4
 $ cd $T; printf '# setmatch-log 1\nexport pth p2.svg\n' >log; setmatch replay -q log sample:fig1b >/dev/null
 ! setmatch: log:2:1: nothing is exported as "pth"; did you mean path?

@@ -132,8 +132,11 @@ static void latex_cells_hold_no_commands(void **state)
 {
     const cells c = {{"50%_a&b", "\\input{x}"}, {WHOLE(1), WHOLE(2)}};
     written("latex", &c, 2, &plain_options,
-            "\\begin{tabular}{lr}\n\\hline\nlabel & value \\\\\n\\hline\n50\\%\\_a\\&b & 1 \\\\\n"
-            "\\textbackslash{}input\\{x\\} & 2 \\\\\n\\hline\n\\end{tabular}\n");
+            "% needs \\usepackage{booktabs,longtable,graphicx} and \\usepackage[table]{xcolor}\n"
+            "\\begin{table}\n\\centering\\small\n\\caption{cells}\n"
+            "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n"
+            "\\begin{tabular}{lr}\n\\toprule\nlabel & value \\\\\n\\midrule\n50\\%\\_a\\&b & 1 \\\\\n"
+            "\\textbackslash{}input\\{x\\} & 2 \\\\\n\\bottomrule\n\\end{tabular}}\n\\end{table}\n");
 }
 
 static void unknown_formats_are_not_found(void **state)

@@ -48,9 +48,9 @@ static void torture(const char *document, const char *format, bool keep)
 static void every_report_survives_every_failed_allocation(void **state)
 {
     for (size_t d = 0; sm_documents[d]; d++)
-        for (size_t e = 0; sm_exports[e]; e++) {
-            torture(sm_documents[d]->name, sm_exports[e]->name, false);
-            torture(sm_documents[d]->name, sm_exports[e]->name, true);
+        for (size_t e = 0; sm_document_formats(sm_documents[d])[e]; e++) {
+            torture(sm_documents[d]->name, sm_document_formats(sm_documents[d])[e]->name, false);
+            torture(sm_documents[d]->name, sm_document_formats(sm_documents[d])[e]->name, true);
         }
 }
 

@@ -55,7 +55,9 @@ typedef struct sm_document {
                      sm_error *err); /* a picture of its own; NULL: the chart, or the grid as a table */
     /* Headings, figures, formulas, for formats that have them. NULL: the grid. */
     sm_status (*article)(const sm_session *s, const sm_report_options *o, struct sm_article *a, sm_error *err);
-    bool whole; /* a document of its own, in LaTeX too; others are parts of one */
+    /* The only ones it is written in, which make it a document of its own, in LaTeX too; others are parts of one. Ends
+     * in NULL. NULL: every one of sm_exports. */
+    const struct sm_export *const *formats;
 } sm_document;
 extern const sm_document *const sm_documents[]; /* ends in NULL */
 const sm_document *sm_document_find(const char *name);
@@ -75,7 +77,9 @@ typedef struct sm_export { /* a way to write a grid */
     sm_status (*chart)(const sm_chart *c, const sm_report_options *o, sm_sink out, sm_error *err);
     const struct sm_article_kind *article; /* how it writes headings, figures, formulas; NULL: it has none */
 } sm_export;
-extern const sm_export *const sm_exports[]; /* table plain tsv csv json markdown latex svg html; ends in NULL */
+extern const sm_export *const sm_exports[];       /* table plain tsv csv json markdown latex svg; ends in NULL */
+extern const sm_export *const sm_whole_exports[]; /* html markdown latex, of documents with headings; ends in NULL */
+const sm_export *const *sm_document_formats(const sm_document *d);
 const sm_export *sm_export_find(const char *name);
 /* The ending of a file's name, without the .gz that may stand behind it: its length, 0 where there is none. */
 size_t sm_ending_of(const char *file, const char **ending);
@@ -85,6 +89,8 @@ const sm_export *sm_document_format(const sm_document *d, const char *file);
 /* SM_USAGE for an ending that is not among `own` (separated by blanks, may be NULL) and, with formats, not one of
  * sm_exports either. A name without an ending is nothing to refuse. who: a verb, for the message. */
 SM_MUST sm_status sm_refuse_ending(const char *file, const char *who, const char *own, bool formats, sm_error *err);
+/* The same for a file that d is to be written to. */
+SM_MUST sm_status sm_document_refuse_ending(const sm_document *d, const char *file, const char *who, sm_error *err);
 /* One row of a grid as a JSON object, as the format json writes it: for rows that come one at a time. */
 SM_MUST sm_status sm_json_row(const sm_grid *g, size_t row, sm_sink out, sm_error *err);
 /* What the first word of the verb export can be: a format (of the matrix), then the documents; NULL behind the last.

@@ -41,23 +41,24 @@ static const char *what_called(size_t i)
 
 static size_t formats(const save_box *b)
 {
+    const sm_document *d = document_of(b);
     size_t n = 0;
-    if (!document_of(b)) return 1;
-    while (sm_exports[n]) n++;
+    if (!d) return 1;
+    while (sm_document_formats(d)[n]) n++;
     return n;
 }
 
 static const char *format_called(const save_box *b, size_t i)
 {
-    if (document_of(b)) return sm_exports[i]->name;
+    if (document_of(b)) return sm_document_formats(document_of(b))[i]->name;
     return b->what ? "text" : "as loaded";
 }
 
 static size_t usual_format(const save_box *b)
 {
     const sm_document *d = document_of(b);
-    for (size_t i = 0; d && sm_exports[i]; i++)
-        if (!strcmp(sm_exports[i]->name, d->usual)) return i;
+    for (size_t i = 0; d && sm_document_formats(d)[i]; i++)
+        if (!strcmp(sm_document_formats(d)[i]->name, d->usual)) return i;
     return 0;
 }
 
@@ -122,7 +123,7 @@ static sm_status write_save(sm_app *a, sm_error *err)
     save_box *b = a->layer.state;
     const sm_document *d = document_of(b);
     const char *file = sm_text_of(&b->file.text);
-    const sm_export *e = d ? sm_exports[b->format] : NULL;
+    const sm_export *e = d ? sm_document_formats(d)[b->format] : NULL;
     bool matrix = d && !strcmp(d->name, "matrix");
     sm_status status = SM_OK;
     sm_text_clear(&b->line);
@@ -143,8 +144,8 @@ static sm_status write_save(sm_app *a, sm_error *err)
 static void put_ending(const save_box *b, sm_text *name)
 {
     const sm_document *d = document_of(b);
-    const char *ending = d ? sm_exports[b->format]->suffixes : "txt";
-    if (d && d->endings && !strcmp(sm_exports[b->format]->name, d->usual)) ending = d->endings;
+    const char *ending = d ? sm_document_formats(d)[b->format]->suffixes : "txt";
+    if (d && d->endings && !strcmp(sm_document_formats(d)[b->format]->name, d->usual)) ending = d->endings;
     sm_text_printf(name, ".%.*s", (int)strcspn(ending, " "), ending);
 }
 

@@ -104,7 +104,7 @@ static const sm_chart *path_chart(void *self)
     t->chart = *sm_path_chart(t->path);
     t->chart.title = "Path from the data as loaded to here";
     t->chart.x_name = "change";
-    t->chart.y_name = "";
+    t->chart.y_name = "index";
     t->chart.marks = t->mark;
     t->chart.n_marks = 0;
     mark_phases(t);

@@ -210,7 +210,7 @@ static sm_status write_explanations(const sm_session *s, const sm_report_options
 static bool has_changes(const sm_session *s, const sm_report_options *o)
 {
     const sm_history *h = sm_session_history(s);
-    return sm_history_depth(h, sm_history_here(h)) > 0;
+    return sm_history_at(h, sm_history_here(h))->depth > 0;
 }
 
 static sm_status put_path(const sm_session *s, sm_article *a, sm_error *err)
@@ -237,7 +237,7 @@ static sm_status put_path(const sm_session *s, sm_article *a, sm_error *err)
 static sm_status write_changes(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
 {
     const sm_history *h = sm_session_history(s);
-    size_t n = sm_history_depth(h, sm_history_here(h));
+    size_t n = sm_history_at(h, sm_history_here(h))->depth;
     sm_article_text(a, "Everything above is about the labels after %zu change%s of the data as loaded.", n,
                     n == 1 ? "" : "s");
     return put_path(s, a, err);
@@ -281,14 +281,6 @@ static sm_status report_article(const sm_session *s, const sm_report_options *o,
     return status;
 }
 
-static sm_status report_refuse(const sm_session *s, const sm_export *format, const sm_report_options *o, sm_error *err)
-{
-    if (format->article) return SM_OK;
-    return sm_fail(err, SM_USAGE,
-                   "a report has headings and figures, which %s cannot hold; choose html, markdown or latex",
-                   format->name);
-}
-
 static sm_status report_needs(const sm_session *s, const sm_report_options *o, unsigned *needs, sm_error *err)
 {
     const sm_index **row = NULL;
@@ -308,8 +300,7 @@ const sm_document sm_document_report = {
     .noun = "report",
     .usual = "html",
     .help = "one document of everything: indices with bounds and chance, matrix, matches, formulas worked out",
-    .refuse = report_refuse,
     .needs_of = report_needs,
     .article = report_article,
-    .whole = true,
+    .formats = sm_whole_exports,
 };

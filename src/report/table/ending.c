@@ -19,21 +19,28 @@ static bool is_among(const char *words, const char *ending, size_t length)
     return false;
 }
 
+static const sm_export *format_of_ending(const sm_export *const *formats, const char *ending, size_t length)
+{
+    for (size_t i = 0; length && formats[i]; i++)
+        if (is_among(formats[i]->suffixes, ending, length)) return formats[i];
+    return NULL;
+}
+
 const sm_export *sm_export_of_file(const char *file)
 {
     const char *ending = NULL;
     size_t length = sm_ending_of(file, &ending);
-    for (size_t i = 0; length && sm_exports[i]; i++)
-        if (is_among(sm_exports[i]->suffixes, ending, length)) return sm_exports[i];
-    return NULL;
+    return format_of_ending(sm_exports, ending, length);
 }
 
 const sm_export *sm_document_format(const sm_document *d, const char *file)
 {
     const char *ending = NULL;
     size_t length = sm_ending_of(file, &ending);
-    const sm_export *said = sm_export_of_file(file);
-    return said || (length && !is_among(d->endings, ending, length)) ? said : sm_export_find(d->usual);
+    const sm_export *const *formats = sm_document_formats(d);
+    const sm_export *said = format_of_ending(formats, ending, length);
+    return said || (length && !is_among(d->endings, ending, length)) ? said
+                                                                     : sm_name_row(SM_NAMED_AT(formats), d->usual);
 }
 
 /* "txt, text, csv" */
@@ -41,6 +48,18 @@ static void list_endings(const char *words, sm_text *out)
 {
     for (const char *s = words; s && *s; s += strcspn(s, " "), s += strspn(s, " "))
         sm_text_printf(out, "%s%.*s", out->length ? ", " : "", (int)strcspn(s, " "), s);
+}
+
+sm_status sm_document_refuse_ending(const sm_document *d, const char *file, const char *who, sm_error *err)
+{
+    sm_text own = {0};
+    sm_text_puts(&own, d->endings ? d->endings : "");
+    for (size_t i = 0; d->formats && d->formats[i]; i++)
+        sm_text_printf(&own, "%s%s", own.length ? " " : "", d->formats[i]->suffixes);
+    sm_status status = sm_text_status(&own, err);
+    if (status == SM_OK) status = sm_refuse_ending(file, who, sm_text_of(&own), !d->formats, err);
+    sm_text_done(&own);
+    return status;
 }
 
 sm_status sm_refuse_ending(const char *file, const char *who, const char *own, bool formats, sm_error *err)

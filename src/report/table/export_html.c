@@ -1,4 +1,4 @@
-/* A grid or a chart as HTML: a page of its own, or a part of one. */
+/* A grid as HTML, and the row of HTML among the formats of whole documents. */
 #include "report/paper/article.h"
 #include "table.h"
 
@@ -50,20 +50,10 @@ static sm_status write_html(const sm_grid *g, const sm_report_options *o, sm_sin
     return write_table(&a, g);
 }
 
-static sm_status draw_html(const sm_chart *c, const sm_report_options *o, sm_sink out, sm_error *err)
-{
-    sm_article a = sm_article_begin(&sm_export_html, c->title ? c->title : "", !o->inside, o, out, err);
-    sm_article_raw(&a, "<figure>\n");
-    if (a.out.status == SM_OK) sm_out_take(&a.out, sm_chart_draw(c, &a.o, out, err));
-    sm_article_raw(&a, "</figure>\n");
-    return sm_article_end(&a);
-}
-
 const sm_export sm_export_html = {
     .name = "html",
     .suffixes = "html htm",
     .help = "a page of HTML that needs no other file: tables, pictures, formulas",
     .grid = write_html,
-    .chart = draw_html,
     .article = &sm_article_html,
 };

@@ -1,0 +1,63 @@
+# A report is Markdown where no file is named, and HTML, Markdown or LaTeX by the file's ending.
+$ setmatch report -q sample:fig1b -m j | grep '^##'
+## Data
+## Indices
+## Matrix
+## Matches
+## How the values come about
+### J-score: J = 0.7652
+#### 1. Jaccard of every pair
+#### 2. Best cluster of each class
+#### 3. Best class of each cluster
+#### 4. J
+## Where this comes from
+$ cd $T; for e in html md tex; do setmatch report -q -f sample:fig1b -o r.$e; sed 's/^#/h1/;1q' r.$e | cut -c 1-14; done
+<!DOCTYPE html
+h1 sample:fig1
+\documentclass
+$ cd $T; setmatch report -q -f sample:fig1b -o r.html; grep -c '<svg' r.html; grep -c '<math' r.html; grep -ciE '<script|https?:|href|src=' r.html
+2
+5
+0
+? 1
+
+# The digest is that of the file, as other programs compute it.
+$ cd $T; printf 'class,cluster\na,x\na,x\nb,y\n' >d.csv; setmatch report -q d.csv | grep sha256 | cut -d' ' -f 6 >is; sha256sum d.csv | cut -d' ' -f 1 | diff - is
+
+# The line that asked for it can be typed again.
+$ cd $T; cp d.csv 'a b.csv'; setmatch report -q 'a b.csv' --beta 2 | sed -n '/^\* \(command\|beta\)/p'
+* command: setmatch report -q 'a b.csv' --beta 2
+* beta: 2
+
+# Bounds: of 100 points in classes of 10, 30, 60 and clusters of 10, 30, 40, 20 at most 10 + 30 + 40 can be matched; the
+# mean of ARI is 0 by its construction; what is not proven is a dash.
+$ setmatch report -q sample:fig1b -m pa,ari | grep -E '^\| (Pivoted|Adjusted)'
+| Pivoted accuracy (ACC) | 0.8000 | – | – | 0.8000 |
+| Adjusted Rand index (ARI) | 0.6641 | – | 0.0000 | – |
+
+# With chance there are its columns, and the seed.
+$ setmatch report -q sample:fig1b -m ari --chance 100 | grep -oE '\| p \||100 random tables|^\* seed: 1$'
+| p |
+100 random tables
+* seed: 1
+
+# What no writer knows is refused before anything is read or written.
+$ cd $T; setmatch report no-such-file.csv -o r.docx; ls r.docx 2>/dev/null
+! setmatch: report cannot write "r.docx"; choose an ending from html, htm, md, markdown, tex, latex
+? 2
+$ cd $T; setmatch match no-such-file.csv -o m.png; setmatch explain j no-such-file.csv -o m.gif; ls m.png m.gif 2>/dev/null
+! setmatch: match cannot write "m.png"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+! setmatch: explain cannot write "m.gif"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+? 2
+$ setmatch report -q sample:fig1b -m jj
+! setmatch: no index is called 'jj'; 'list indices' shows them all
+? 2
+
+# After changes the report tells them.
+$ cd $T; printf '# setmatch-log 1\nmove 5 Tc K4 K3\nexport report.markdown r.md\nexport report.csv r.csv\n' >log; setmatch replay -q -f log sample:fig1b >/dev/null; grep -A4 '^## Changes' r.md
+## Changes
+
+Everything above is about the labels after 1 change of the data as loaded.
+
+**Path from the data as loaded to here**
+! setmatch: log:4:1: no format is called "csv"; there are html, markdown, latex
