@@ -76,7 +76,7 @@ _setmatch() {
         *)
             if [ $operands -eq 0 ] && [ -z "$command" ]; then
                 case $word in
-                score | matrix | match | explain | convert | replay | compare | rank | lesson | simulate | list | screen) command=$word ;;
+                score | matrix | match | explain | report | convert | replay | compare | rank | lesson | simulate | list | screen) command=$word ;;
                 *) operands=1 command=explore ;;
                 esac
             else
@@ -119,6 +119,7 @@ _setmatch() {
         matrix) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --values --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         match) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --similarity --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         explain) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        report) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --chance --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         convert) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         replay) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --fail-under --define --to --trace --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         compare) __setmatch_words one '--true --pred --id --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --json --tsv --plain --sort --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
@@ -133,13 +134,14 @@ _setmatch() {
     case $command:$operands in
     :*)
         __setmatch_data
-        COMPREPLY+=($(compgen -W 'score matrix match explain convert replay compare rank lesson simulate list screen' -- "$cur")) ;;
+        COMPREPLY+=($(compgen -W 'score matrix match explain report convert replay compare rank lesson simulate list screen' -- "$cur")) ;;
     explore:*) __setmatch_data ;;
     score:*) __setmatch_data ;;
     matrix:*) __setmatch_data ;;
     match:*) __setmatch_data ;;
     explain:0) __setmatch_words list "$__setmatch_indices" ;;
     explain:*) __setmatch_data ;;
+    report:*) __setmatch_data ;;
     convert:*) __setmatch_data ;;
     replay:0) __setmatch_files ;;
     replay:*) __setmatch_data ;;

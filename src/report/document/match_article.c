@@ -178,8 +178,8 @@ static sm_status draw_match_latex(const sm_session *s, const sm_report_options *
         say_caption(&f, &caption);
         sm_text_puts(&t.p.line, "\\caption{");
         sm_escape_latex(sm_text_of(&caption), &t.p.line);
-        sm_page_line(&t.p, "}\\label{fig:match}\\end{figure}");
         t.p.line.failed = t.p.line.failed || caption.failed;
+        sm_page_line(&t.p, "}\\label{fig:match}\\end{figure}");
         sm_text_done(&caption);
         status = sm_page_done(&t.p);
     }

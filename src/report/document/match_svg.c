@@ -21,6 +21,7 @@ typedef struct match_drawing {
     double top, width;
     uint64_t largest;
     int digits;
+    bool failed; /* memory ran out */
 } match_drawing;
 
 static const struct {
@@ -46,6 +47,7 @@ static void measure_sides(match_drawing *d)
         sm_text title = {0};
         sm_side_title(f->m.session, side, &title);
         name[side] = sm_svg_width(sm_text_of(&title), 12, NAME_COLUMNS + 4);
+        d->failed = d->failed || title.failed;
         sm_text_done(&title);
         for (uint32_t i = 0; i < f->lanes.n[side]; i++) {
             uint32_t id = f->lanes.id[side][i];
@@ -200,6 +202,7 @@ static sm_status draw_match(match_drawing *d, const sm_report_options *o, sm_sin
     const sm_match_figure *f = d->f;
     sm_text title = {0}, below = {0};
     measure_sides(d);
+    if (d->failed) return sm_no_memory(err);
     sm_table_called(f->m.session, &title);
     say_below(d, &below);
     double width = fmax(d->width, fmax(sm_svg_width(sm_text_of(&below), SM_SVG_SIZE, 0) + 2 * EDGE, 600));

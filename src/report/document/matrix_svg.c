@@ -23,7 +23,7 @@ typedef struct layout {
     double x, y, cell, sum, best; /* where the cells begin; widths of a cell and of the right margins */
     double names;                 /* height of the heads */
     double best_name;             /* width of the longest name in the right margin */
-    bool turned;
+    bool turned, failed;          /* failed: memory ran out */
 } layout;
 
 static const sm_svg_stroke strong = {SM_SVG_INK, 2.2, NULL};
@@ -74,6 +74,7 @@ static void measure_margins(layout *l)
     sm_text side = {0};
     sm_side_title(m->session, SM_CLASSES, &side);
     double name = sm_svg_width(sm_text_of(&side), 12, 2 * NAME_COLUMNS);
+    l->failed = side.failed;
     sm_text_done(&side);
     for (uint32_t r = 0; r < m->rows; r++)
         name = wider(name, sm_svg_width(sm_counted_row(m, m->row[r]), SM_SVG_SIZE, NAME_COLUMNS) + 9);
@@ -98,6 +99,7 @@ static sm_status lay_out(layout *l, const sm_counted *m, sm_error *err)
     *l = (layout){.m = m};
     measure_cells(l);
     measure_margins(l);
+    if (l->failed) return sm_no_memory(err);
     return SM_OK;
 }
 

@@ -62,6 +62,7 @@ typedef struct index_sheet {
     size_t n;
     sm_extent *extent;
     sm_text cell;
+    bool failed; /* memory ran out for one of the cells */
 } index_sheet;
 
 static const char *indices_head(const void *self, size_t col)
@@ -84,6 +85,7 @@ static sm_datum indices_at(const void *self, size_t r, size_t c)
     sm_value v = sm_score_value(t->s, x);
     switch (c) {
     case INDEX:
+        t->failed = t->failed || t->cell.failed;
         sm_text_clear(&t->cell);
         sm_text_printf(&t->cell, "%s (%s)%s%s", x->name, x->short_name, x->distance ? " ↓" : "",
                        v.state == SM_BY_CONVENTION ? " †" : "");
@@ -151,7 +153,7 @@ static sm_status write_indices(const sm_session *s, const sm_report_options *o, 
         a->o.label = "indices";
         sm_article_table(a, &g);
         put_footnotes(a, &t);
-        sm_out_take(&a->out, sm_text_status(&t.cell, err));
+        sm_out_take(&a->out, t.failed ? sm_no_memory(err) : sm_text_status(&t.cell, err));
         status = a->out.status;
     }
     sm_text_done(&t.cell);
