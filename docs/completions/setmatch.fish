@@ -53,7 +53,7 @@ complete -c setmatch -n '__setmatch_on explore' -a lesson -d 'the papers\' examp
 complete -c setmatch -n '__setmatch_on explore' -a simulate -d 'the papers\' experiments, repeated from a seed: as a plot and a table, or with -o as .csv, .json, .svg; also random labels to start from'
 complete -c setmatch -n '__setmatch_on explore' -a list -d 'what the program knows; without NAME, the names of the lists'
 complete -c setmatch -n '__setmatch_on list' -x -a 'indices quantities formats exports views actions lessons simulations commands options exits verbs settings words limits samples'
-complete -c setmatch -n '__setmatch_on explore' -a screen -d 'one screen of the explorer as text'
+complete -c setmatch -n '__setmatch_on explore' -a screen -d 'one screen of the explorer as text, or with -o NAME.svg as a picture in the colours of --theme dark or light'
 complete -c setmatch -n '__setmatch_on screen' -F -a 'sample:{fig1b,fig1d,eq14,matchings,genieclust,blobs,iris,rivals,digits}'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report convert replay compare screen' -l true -x -d 'column of the true classes, by name or number'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report convert replay compare screen' -l pred -x -d 'column of the predicted clusters; of several, the first is compared'

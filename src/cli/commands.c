@@ -130,9 +130,10 @@ const sm_cli_task sm_tasks[] = {
      .first = "data",
      .further = "data",
      .run = sm_run_screen,
-     .refuse = sm_refuse_all_but_text,
-     .help = "one screen of the explorer as text",
-     .example = "setmatch screen --size 80x24 --keys \"j l\" labels.csv"},
+     .refuse = sm_refuse_screen,
+     .help =
+         "one screen of the explorer as text, or with -o NAME.svg as a picture in the colours of --theme dark or light",
+     .example = "setmatch screen --size 80x24 --keys \"j l\" labels.csv -o screen.svg"},
     {0},
 };
 

@@ -4,6 +4,7 @@
 #include "setmatch/io/save.h"
 #include "setmatch/io/write_back.h"
 #include "setmatch/term/term.h"
+#include "setmatch/ui/picture.h"
 #include "settings.h"
 #include <stdlib.h>
 #include <string.h>
@@ -212,11 +213,32 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     return status;
 }
 
-/* ---- one frame as text ------------------------------------------------------------------------------------------- */
+/* ---- one frame, as text or as a picture -------------------------------------------------------------------------- */
+#define PICTURE_ENDINGS "svg"
+
+sm_status sm_refuse_screen(const sm_settings *s, sm_error *err)
+{
+    return sm_settings_refuse(s, sm_task_word(s->task), SM_TEXT_ENDINGS " " PICTURE_ENDINGS, false, err);
+}
+
+static bool is_picture(const sm_settings *s)
+{
+    const sm_export *e = s->output ? sm_export_of_file(s->output) : NULL;
+    return e && strcmp(e->name, PICTURE_ENDINGS) == 0;
+}
+
+typedef struct shot {
+    const sm_settings *s;
+    const sm_terminal *terminal;
+} shot;
+
 static sm_status write_frame(void *self, sm_sink out, sm_error *err)
 {
-    const sm_frame *frame = sm_headless_last(self);
-    return frame ? sm_frame_write(frame, false, out, err) : SM_OK;
+    const shot *w = self;
+    const sm_frame *frame = sm_headless_last(w->terminal);
+    if (!frame) return SM_OK;
+    if (!is_picture(w->s)) return sm_frame_write(frame, false, out, err);
+    return sm_frame_picture(frame, sm_headless_theme(w->terminal), "setmatch", out, err);
 }
 
 static sm_status run_headless(sm_settings *s, sm_session *take, sm_terminal *t, sm_error *err)
@@ -233,7 +255,8 @@ sm_status sm_run_screen(sm_settings *s, sm_error *err)
 {
     sm_session *session = NULL;
     sm_terminal *terminal = NULL;
-    int colours = strcmp(s->color, "always") == 0 ? 256 : 0; /* text has none, so glyphs must say it all */
+    bool coloured = is_picture(s) ? strcmp(s->color, "never") != 0 : strcmp(s->color, "always") == 0;
+    int colours = coloured ? 256 : 0; /* text has none, so glyphs must say it all */
     sm_caps caps = {.w = s->w, .h = s->h, .colours = colours, .utf8 = !s->ascii};
     s->reading.rows = true;
     sm_status status = open_files(s, &session, err);
@@ -245,7 +268,7 @@ sm_status sm_run_screen(sm_settings *s, sm_error *err)
         return status;
     }
     status = run_headless(s, session, terminal, err);
-    if (status == SM_OK) status = sm_with_output(s, write_frame, terminal, err);
+    if (status == SM_OK) status = sm_with_output(s, write_frame, &(shot){s, terminal}, err);
     terminal->close(terminal);
     return status == SM_OK ? judged : status;
 }

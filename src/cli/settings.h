@@ -134,6 +134,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_sett
     sm_run_simulate(sm_settings *s, sm_error *err);
 
 sm_status sm_refuse_report(const sm_settings *s, sm_error *err);
+sm_status sm_refuse_screen(const sm_settings *s, sm_error *err);
 sm_status sm_refuse_convert(const sm_settings *s, sm_error *err), sm_refuse_replay(const sm_settings *s, sm_error *err),
     sm_refuse_lesson(const sm_settings *s, sm_error *err);
 

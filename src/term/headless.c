@@ -10,6 +10,7 @@ typedef struct headless {
     sm_text keys; /* each ended by a newline */
     size_t at;
     sm_frame *last;
+    sm_theme_name theme;
     sm_text copied;
 } headless;
 
@@ -59,6 +60,7 @@ static sm_status headless_present(sm_terminal *t, const sm_frame *f, sm_theme_na
     if (status != SM_OK) return status;
     sm_frame_free(h->last);
     h->last = copy;
+    h->theme = theme;
     return SM_OK;
 }
 
@@ -104,6 +106,11 @@ sm_status sm_headless_open(sm_terminal **out, sm_caps caps, const char *keys, sm
 const sm_frame *sm_headless_last(const sm_terminal *t)
 {
     return ((const headless *)t)->last;
+}
+
+sm_theme_name sm_headless_theme(const sm_terminal *t)
+{
+    return ((const headless *)t)->theme;
 }
 
 const char *sm_headless_copied(const sm_terminal *t)

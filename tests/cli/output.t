@@ -68,7 +68,7 @@ $ cd $T; for v in 'lesson show chung' 'lesson check' 'replay a.log none.csv' 're
 ! setmatch: lesson check cannot write "x.md"; choose an ending from txt, text, json
 ! setmatch: replay cannot write "x.md"; choose an ending from txt, text, json
 ! setmatch: replay --trace cannot write "x.md"; choose an ending from csv, json
-! setmatch: screen cannot write "x.md"; choose an ending from txt, text
+! setmatch: screen cannot write "x.md"; choose an ending from txt, text, svg
 ! setmatch: the explorer cannot write "x.md"; choose an ending from txt, text
 ! setmatch: --version cannot write "x.md"; choose an ending from txt, text
 ! setmatch: --help cannot write "x.md"; choose an ending from txt, text

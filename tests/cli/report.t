@@ -61,3 +61,14 @@ Everything above is about the labels after 1 change of the data as loaded.
 
 **Path from the data as loaded to here**
 ! setmatch: log:4:1: no format is called "csv"; there are html, markdown, latex
+
+# A screen as a picture: the colours of the theme, the same bytes for the same screen, and no other ending but text.
+$ cd $T; for t in dark light; do setmatch screen -q sample:iris --theme $t -o $t.svg; sed -n '2,4p' $t.svg | grep -oE 'viewBox="[^"]*"|fill="#[0-9a-f]*" rx'; done; setmatch screen -q -f sample:iris --theme dark -o again.svg; cmp dark.svg again.svg; cmp -s dark.svg light.svg
+viewBox="0 0 924 594"
+fill="#16181d" rx
+viewBox="0 0 924 594"
+fill="#ffffff" rx
+? 1
+$ cd $T; setmatch screen sample:iris -o s.png; ls s.png 2>/dev/null
+! setmatch: screen cannot write "s.png"; choose an ending from txt, text, svg
+? 2

@@ -1,11 +1,12 @@
 """The documents' generated parts: docs.py write|check PROGRAM; docs.py files [ROOM...] prints what each source file is.
 
 In README.md and docs/*.md a part stands between "<!-- generated: NAME -->" and "<!-- end -->": NAME is `screen ARGS` (a
-frame of the program), `run ARGS` (a command and what it prints), `files`, or a list of the program as a Markdown table.
+frame of the program), `picture FILE ARGS` (a frame as SVG, which is made here too), `run ARGS` (a command and what it
+prints), `files`, or a list of the program as a Markdown table.
 The manual pages and completions are made whole, from docs/templates and `setmatch list`: there a line @NAME is a block
 made here, and @NAME@ within a line some words.
 """
-import difflib, glob, json, os, re, subprocess, sys
+import difflib, glob, json, os, re, subprocess, sys, tempfile
 
 env = dict(os.environ, LC_ALL="C.UTF-8")
 program = "build/setmatch"
@@ -305,12 +306,25 @@ def files():
             yield f"* `{path}`: {first_sentence(path)}"
 
 
+pictures = {}  # by their file
+
+
+def picture(arguments):
+    with tempfile.TemporaryDirectory() as place:
+        run(f"{arguments} -q -o {place}/frame.svg")
+        return open(f"{place}/frame.svg").read()
+
+
 def generated(name):
     if name == "files":
         return "\n".join(files()) + "\n"
     kind, _, arguments = name.partition(" ")
     if kind == "screen":
         return "```text\n" + re.sub(r" +$", "", run(name), flags=re.M) + "```"
+    if kind == "picture":
+        path, _, arguments = arguments.partition(" ")
+        pictures[path] = picture(arguments)
+        return f"![setmatch {arguments}]({path})"
     if kind == "run":
         return f"```text\n$ setmatch {arguments}\n{run(arguments, True)}```"
     return table(name)
@@ -325,6 +339,7 @@ def documents(only_whole):
     if not only_whole:
         for path in ["README.md"] + sorted(glob.glob("docs/*.md")):
             yield path, filled(path)
+        yield from pictures.items()
     for name in ["setmatch.1", "setmatch-formats.5"]:
         yield f"docs/{name}", page(f"docs/templates/{name}.txt")
     for name in ["setmatch.bash", "_setmatch", "setmatch.fish"]:

@@ -18,5 +18,6 @@ const char *sm_curses_unknown(const char **used);
 /* keys as sm_keys_parse takes them; present keeps the last frame as text. "resize:WxH" among the keys is a resize. */
 SM_MUST sm_status sm_headless_open(sm_terminal **out, sm_caps caps, const char *keys, sm_error *err);
 const sm_frame *sm_headless_last(const sm_terminal *t); /* NULL before the first present */
+sm_theme_name sm_headless_theme(const sm_terminal *t);  /* that it was presented in */
 const char *sm_headless_copied(const sm_terminal *t);   /* what was copied last; "" if nothing was */
 #endif

@@ -1,0 +1,139 @@
+/* Frames as pictures: what is drawn where. Cells are 9 x 19 pixels behind an edge of 12; colours are xterm's, as
+ * test_theme.c has them. */
+#include "setmatch/ui/picture.h"
+#include "tests/support/near.h"
+
+typedef struct canvas {
+    sm_frame *f;
+    sm_pen pen;
+    sm_text svg;
+} canvas;
+
+static canvas blank(int w, int h)
+{
+    canvas c = {0};
+    assert_int_equal(sm_frame_new(&c.f, w, h, NULL), SM_OK);
+    c.pen = sm_pen_on(c.f, (sm_look){.ramp = true});
+    return c;
+}
+
+static const char *drawn(canvas *c, sm_theme_name theme)
+{
+    sm_text_clear(&c->svg);
+    assert_int_equal(sm_frame_picture(c->f, theme, "a & b", sm_text_sink(&c->svg), NULL), SM_OK);
+    return sm_text_of(&c->svg);
+}
+
+static size_t count_of(const char *text, const char *part)
+{
+    size_t n = 0;
+    for (; (text = strstr(text, part)); text += strlen(part)) n++;
+    return n;
+}
+
+static void assert_drawn(canvas *c, sm_theme_name theme, const char *part)
+{
+    if (!strstr(drawn(c, theme), part)) fail_msg("\"%s\" is missing in\n%s", part, sm_text_of(&c->svg));
+}
+
+static void canvas_done(canvas *c)
+{
+    sm_frame_free(c->f);
+    sm_text_done(&c->svg);
+}
+
+/* 100 x 30 cells: 924 x 594. */
+static void a_picture_is_as_large_as_its_cells_and_an_edge(void **state)
+{
+    canvas c = blank(100, 30);
+    assert_drawn(&c, SM_THEME_DARK, "width=\"924\" height=\"594\" viewBox=\"0 0 924 594\"");
+    assert_drawn(&c, SM_THEME_DARK, "<title>a &amp; b</title>");
+    assert_drawn(&c, SM_THEME_DARK, "<rect x=\"0\" y=\"0\" width=\"924\" height=\"594\" fill=\"#16181d\"");
+    assert_drawn(&c, SM_THEME_LIGHT, "<rect x=\"0\" y=\"0\" width=\"924\" height=\"594\" fill=\"#ffffff\"");
+    canvas_done(&c);
+}
+
+static void text_keeps_to_its_columns_and_cannot_break_out(void **state)
+{
+    canvas c = blank(40, 3);
+    sm_pen_text(c.pen, 2, 1, "a<b>&\"c' d");
+    assert_drawn(&c, SM_THEME_DARK, "<text x=\"30\" y=\"45\"");
+    assert_drawn(&c, SM_THEME_DARK, "textLength=\"90\">a&lt;b&gt;&amp;&quot;c&#39; d</text>");
+    assert_int_equal(count_of(sm_text_of(&c.svg), "<text"), 1);
+    canvas_done(&c);
+}
+
+/* The middle of two columns behind three: 12 + 4 * 9. */
+static void a_wide_letter_stands_in_the_middle_of_its_columns(void **state)
+{
+    canvas c = blank(10, 1);
+    sm_pen_text(c.pen, 3, 0, "中");
+    assert_drawn(&c, SM_THEME_DARK, "<text x=\"48\" y=\"26\"");
+    assert_drawn(&c, SM_THEME_DARK, "text-anchor=\"middle\">中</text>");
+    canvas_done(&c);
+}
+
+static void lines_blocks_and_dots_are_shapes(void **state)
+{
+    static const char *const glyph[] = {"─", "│", "┼", "╭", "╯", "━", "┻", "═", "╧", "┄", "┊",
+                                        "▀", "▄", "█", "▌", "▐", "░", "▓", "▏", "⣿", "⠁", "╋"};
+    for (size_t i = 0; i < sizeof glyph / sizeof *glyph; i++) {
+        canvas c = blank(3, 3);
+        sm_pen_text(c.pen, 1, 1, glyph[i]);
+        const char *svg = drawn(&c, SM_THEME_LIGHT);
+        if (strstr(svg, "<text")) fail_msg("%s is written", glyph[i]);
+        if (count_of(svg, "<rect") + count_of(svg, "<path") + count_of(svg, "<circle") < 2)
+            fail_msg("%s is not drawn", glyph[i]);
+        canvas_done(&c);
+    }
+}
+
+static void a_dot_is_drawn_for_every_dot(void **state)
+{
+    canvas c = blank(2, 1);
+    sm_pen_text(c.pen, 0, 0, "⣿⠁");
+    assert_int_equal(count_of(drawn(&c, SM_THEME_DARK), "<circle"), 8 + 1);
+    assert_drawn(&c, SM_THEME_DARK, "<circle cx=\"14.2\" cy=\"14.3\""); /* 12 + 9/4, 12 + 19/8, in tenths */
+    canvas_done(&c);
+}
+
+static void what_looks_the_same_side_by_side_is_one_shape(void **state)
+{
+    canvas c = blank(20, 2);
+    sm_pen_text(c.pen, 0, 0, "─────────");
+    sm_pen_text(c.pen, 0, 1, "█████");
+    const char *svg = drawn(&c, SM_THEME_DARK);
+    assert_int_equal(count_of(svg, "<path"), 1);
+    assert_int_equal(count_of(svg, "<rect"), 1 + 1);
+    assert_drawn(&c, SM_THEME_DARK, "d=\"M12 21.5H93\"");
+    assert_drawn(&c, SM_THEME_DARK, "<rect x=\"12\" y=\"31\" width=\"45\" height=\"19\"");
+    canvas_done(&c);
+}
+
+/* Palette: 24 is 005f87 in both ramps, as the third step of the dark one and the sixth of the light one. */
+static void roles_have_the_colours_of_their_theme(void **state)
+{
+    canvas c = blank(6, 1);
+    sm_pen_text(sm_pen_as(c.pen, sm_role_shade(2, false, false)), 0, 0, "12");
+    assert_drawn(&c, SM_THEME_DARK, "<rect x=\"12\" y=\"12\" width=\"18\" height=\"19\" fill=\"#005f87\"/>");
+    sm_pen_text(sm_pen_as(c.pen, sm_role_shade(6, false, false)), 0, 0, "12");
+    assert_drawn(&c, SM_THEME_LIGHT, "<rect x=\"12\" y=\"12\" width=\"18\" height=\"19\" fill=\"#005f87\"/>");
+    sm_pen_text(sm_pen_as(c.pen, SM_ROLE_CURSOR), 3, 0, "x"); /* reversed */
+    assert_drawn(&c, SM_THEME_LIGHT, "<rect x=\"39\" y=\"12\" width=\"9\" height=\"19\" fill=\"#1a1a1a\"/>");
+    assert_drawn(&c, SM_THEME_LIGHT, "fill=\"#ffffff\" font-weight=\"bold\" textLength=\"9\">x</text>");
+    canvas_done(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_picture_is_as_large_as_its_cells_and_an_edge),
+        cmocka_unit_test(text_keeps_to_its_columns_and_cannot_break_out),
+        cmocka_unit_test(a_wide_letter_stands_in_the_middle_of_its_columns),
+        cmocka_unit_test(lines_blocks_and_dots_are_shapes),
+        cmocka_unit_test(a_dot_is_drawn_for_every_dot),
+        cmocka_unit_test(what_looks_the_same_side_by_side_is_one_shape),
+        cmocka_unit_test(roles_have_the_colours_of_their_theme),
+    };
+    return cmocka_run_group_tests_name("picture", tests, NULL, NULL);
+}
