@@ -28,7 +28,7 @@ static const char style[] =
     ".math{overflow-x:auto;overflow-y:hidden;padding:.3em 0}math{font-size:1.1em}\n";
 static const char narrow[] = "@media(max-width:40rem){body{padding:.6rem .7rem 2rem;font-size:15px}}\n";
 static const char print[] =
-    "@media print{body{max-width:none;padding:0;font-size:10.5pt}figure{overflow:visible;break-inside:avoid}"
+    "@media print{body{max-width:none;padding:0;font-size:10.5pt}figure{overflow:visible}svg{break-inside:avoid}"
     "svg{min-width:0}h2,h3,h4{break-after:avoid}tr{break-inside:avoid}pre,table{font-size:8.5pt}}\n";
 
 /* Rules for shades; dark: within the query. */
