@@ -506,6 +506,29 @@ static void definitions_are_told_before_they_are_read(void **state)
     sm_formulas_free(known);
 }
 
+/* By hand for Fig. 1B: 60/(40/40) = 60, (40/60)^2 = 0.4444. */
+static void a_chosen_quotient_stood_without_brackets(void **state)
+{
+    static const char *const row[][2] = {
+        {"sum_i(a/max_j(M)), M = c/b", "60/(40/40) = 60/1.0000 = 60.0000"},
+        {"sum_i(w^2), w = max_j(c)/a", "(40/60)² = 0.4444"},
+        {"sum_i(a/n * w), w = max_j(v), v = c/(a + b)", "60/100 · 40/100 = 60/100 · 0.4000"},
+    };
+    sm_formulas *known = all_formulas();
+    scored s = fig_1b();
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_formula *f = parsed(known, row[i][0]);
+        sm_index x = defined_index(f, "X");
+        sm_derivation d = {0};
+        sm_index_explain(&x, sm_live_facts(s.live), &d);
+        assert_tells(&d, row[i][1]);
+        sm_derivation_done(&d);
+        sm_formula_free(f);
+    }
+    scored_done(&s);
+    sm_formulas_free(known);
+}
+
 /* By hand: 5 points of T2 go from K3 to K2, so 45·44/2 + 15·14/2 pairs for 780 + 190, and R, P as in the J-score paper.
  */
 static void what_changed_is_told_of_any_formula(void **state)
@@ -684,6 +707,7 @@ int main(void)
         cmocka_unit_test(the_mapping_is_onto_and_adds_up_to_v),
         cmocka_unit_test(a_formula_of_ones_own_is_worked_out),
         cmocka_unit_test(definitions_are_told_before_they_are_read),
+        cmocka_unit_test(a_chosen_quotient_stood_without_brackets),
         cmocka_unit_test(what_changed_is_told_of_any_formula),
         cmocka_unit_test(terms_add_up_to_what_is_told_of_them),
         cmocka_unit_test(every_construct_of_the_language_is_explained),

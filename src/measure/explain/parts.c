@@ -147,11 +147,16 @@ typedef struct numbers {
 } numbers;
 
 static bool put_number(void *self, const sm_node *x, sm_text *out);
+static const sm_node *put_chosen(void *self, const sm_node *x);
 
 static void print_numbers(const numbers *n, sm_text *out)
 {
-    sm_node_printer printer = {
-        .style = SM_FORMULA_SCREEN, .tight = n->term, .numbers = true, .put = put_number, .self = (void *)n};
+    sm_node_printer printer = {.style = SM_FORMULA_SCREEN,
+                               .tight = n->term,
+                               .numbers = true,
+                               .put = put_number,
+                               .stands_for = put_chosen,
+                               .self = (void *)n};
     sm_node_text(n->root, &printer, out);
 }
 
@@ -192,62 +197,52 @@ static const sm_node *chooser_in(const sm_node *x)
     return found;
 }
 
-/* A node in place of another, as a factor. */
-static void put_inside(const numbers *n, const sm_node *x, const sm_node *spelled, sm_bound_to at, sm_text *out)
+/* A definition that chooses a partner is put into the text that names it. */
+static const sm_node *put_in(void *self, const sm_node *x)
 {
-    bool bare = is_atom(x) || x->kind == SM_NODE_TIMES || x->kind == SM_NODE_OVER;
-    if (!bare) sm_text_puts(out, "(");
-    print_numbers(&(numbers){.t = n->t, .root = x, .spelled = spelled, .at = at, .chosen = n->chosen, .term = true},
-                  out);
-    if (!bare) sm_text_puts(out, ")");
+    (void)self;
+    while (x->kind == SM_NODE_DEFINED && x->reads && chooser_in(x)) x = x->definition->node;
+    return x;
 }
 
-/* A definition for every pair is the fraction shown in its own step, anything else is written out. */
-static void put_spelled(const numbers *n, sm_text *out)
+/* The term that is chosen: a definition for every pair is the fraction shown in its own step, anything else is written
+ * out. */
+static const sm_node *chosen_term(const numbers *n)
 {
-    const sm_node *inside = n->spelled->first;
-    const sm_node *defined = inside->kind == SM_NODE_DEFINED ? inside->definition->node : NULL;
-    bool quotient = defined && defined->kind == SM_NODE_OVER;
-    if (quotient && is_whole(n->t, defined->first) && is_whole(n->t, defined->first->next)) {
-        put_quotient(n->t, defined, n->chosen, true, out);
-        return;
-    }
-    put_inside(n, inside, NULL, n->chosen, out);
+    const sm_node *inside = n->spelled->first, *x = inside->kind == SM_NODE_DEFINED ? inside->definition->node : inside;
+    bool fraction = x->kind == SM_NODE_OVER && is_whole(n->t, x->first) && is_whole(n->t, x->first->next);
+    return fraction ? x : inside;
 }
 
-/* A definition that is put into the text that names it. */
-static bool is_inlined(const sm_node *x)
+static const sm_node *put_chosen(void *self, const sm_node *x)
 {
-    return x->kind == SM_NODE_DEFINED && x->reads && chooser_in(x);
+    const numbers *n = self;
+    x = put_in(self, x);
+    return n->spelled && x == n->spelled ? put_in(self, chosen_term(n)) : x;
 }
 
-static bool is_argument(const sm_node *call, const sm_node *x)
+static bool is_child(const sm_node *of, const sm_node *x)
 {
-    const sm_node *argument = call->kind == SM_NODE_CALL ? call->first : NULL;
-    while (argument && argument != x) argument = argument->next;
-    return argument;
+    const sm_node *child = of->first;
+    while (child && child != x) child = child->next;
+    return child;
 }
 
 static bool put_number(void *self, const sm_node *x, sm_text *out)
 {
     const numbers *n = self;
-    if (is_inlined(x)) {
-        put_inside(n, x->definition->node, n->spelled, n->at, out);
-        return true;
-    }
     bool pairs = x->kind == SM_NODE_CALL && x->which == SM_CALL_PAIRS;
-    bool reduced = n->reduced && x != n->root && is_worked_out(x) && !divides(x);
+    bool of_fraction = n->spelled && n->spelled->first->kind == SM_NODE_DEFINED && is_child(chosen_term(n), x);
+    bool reduced = of_fraction || (n->reduced && x != n->root && is_worked_out(x) && !divides(x));
     if (x->kind == SM_NODE_NUMBER || (!is_atom(x) && !pairs && !reduced)) return false;
-    if (x == n->spelled) {
-        put_spelled(n, out);
-        return true;
-    }
-    sm_figure s = figure_of(n->t, x, n->at);
+    sm_bound_to at = n->spelled ? n->chosen : n->at;
+    sm_figure s = figure_of(n->t, x, at);
     if (pairs && x == n->root && is_atom(x->first)) {
-        double many = sm_node_value(n->t->e, x->first, n->at).number;
+        double many = sm_node_value(n->t->e, x->first, at).number;
         sm_text_printf(out, "%.0f·%.0f/2", many, many - 1);
     } else {
-        bool inner = s.text[0] == '-' && x != n->root && !is_argument(n->root, x);
+        bool argument = n->root->kind == SM_NODE_CALL && is_child(n->root, x);
+        bool inner = s.text[0] == '-' && x != n->root && !argument;
         sm_text_printf(out, inner ? "(%s)" : "%s", s.text);
     }
     return true;
@@ -403,22 +398,10 @@ static const char *usual_title(const sm_node *x, sm_figure *room)
     return room->text;
 }
 
-/* pairs(c) and what is inlined, written out. */
-static bool put_written_out(void *self, const sm_node *x, sm_text *out)
+/* pairs(c) written out on the screen. */
+static bool put_pairs(void *self, const sm_node *x, sm_text *out)
 {
-    const sm_formula_style style = ((const sm_node_printer *)self)->style;
-    if (is_inlined(x)) {
-        const sm_node *meaning = x->definition->node;
-        bool bare = is_atom(meaning) || meaning->kind == SM_NODE_CALL;
-        static const char *const bracket[][2] = {[SM_FORMULA_SCREEN] = {"(", ")"},
-                                                 [SM_FORMULA_LATEX] = {"\\left(", "\\right)"},
-                                                 [SM_FORMULA_MATHML] = {"<mo>(</mo>", "<mo>)</mo>"}};
-        sm_text_puts(out, bare ? "" : bracket[style][0]);
-        sm_node_text(meaning, self, out);
-        sm_text_puts(out, bare ? "" : bracket[style][1]);
-        return true;
-    }
-    if (style != SM_FORMULA_SCREEN) return false;
+    if (((const sm_node_printer *)self)->style != SM_FORMULA_SCREEN) return false;
     if (x->kind != SM_NODE_CALL || x->which != SM_CALL_PAIRS || x->first->first) return false;
     const char *letter = sm_node_symbol(x->first, SM_FORMULA_SCREEN);
     sm_text_printf(out, "%s·(%s − 1)/2", letter, letter);
@@ -427,7 +410,8 @@ static bool put_written_out(void *self, const sm_node *x, sm_text *out)
 
 static void put_formula(const sm_node *x, int style, bool tight, sm_text *out)
 {
-    sm_node_printer printer = {.style = (sm_formula_style)style, .tight = tight, .put = put_written_out};
+    sm_node_printer printer = {
+        .style = (sm_formula_style)style, .tight = tight, .put = put_pairs, .stands_for = put_in};
     printer.self = &printer;
     sm_node_text(x, &printer, out);
 }
@@ -463,7 +447,7 @@ static void tell_letters(sm_telling *t, const sm_node *x)
         if (is_name(x)) tell_letters(t, part_behind(x).node);
         tell_letter(t, x);
     }
-    if (is_inlined(x)) tell_letters(t, x->definition->node);
+    if (put_in(NULL, x) != x) tell_letters(t, put_in(NULL, x));
     for (const sm_node *child = x->first; child; child = child->next) tell_letters(t, child);
 }
 

@@ -116,7 +116,7 @@ static void tell_expected(sm_telling *t)
     SM_LINE(d, "cell of sizes a and b: Σ over l of l/n · %s(n·l/(a·b)) · C(a,l)·C(n − a, b − l)/C(n, b)",
             d->bits ? "log2" : "ln");
     sm_tell_pieces(d, &p, t);
-    SM_LINE(d, "summed over %s classes and %s clusters", SM_WHOLE(f->sums->rows), SM_WHOLE(f->sums->cols));
+    SM_LINE(d, "summed over all classes and clusters");
 }
 
 /* ---- onto -------------------------------------------------------------------------------------------------------- */

@@ -142,7 +142,7 @@ static void print_times(printing *pr, const sm_node *x, bool last)
         print_token(pr, "mo", apart ? "⋅" : "\xE2\x81\xA2", "", apart ? " \\cdot " : "\\,"); /* invisible times */
     else
         sm_text_puts(pr->out, inline_quotient || print_is_open(pr, right) ? " · " : "·");
-    print_node(pr, right, LEVEL_FACTOR, last);
+    print_node(pr, right, pr->p->numbers ? LEVEL_PRODUCT : LEVEL_FACTOR, last); /* 10/60 · 4/5 is no other number */
 }
 
 static void print_over(printing *pr, const sm_node *x, bool last)
@@ -379,6 +379,7 @@ static void print_plain(printing *pr, const sm_node *x, bool last)
 
 static void print_node(printing *pr, const sm_node *x, level at_least, bool last)
 {
+    if (pr->p->stands_for) x = pr->p->stands_for(pr->p->self, x);
     if (pr->p->put && pr->p->put(pr->p->self, x, pr->out)) return;
     if (print_level(pr, x) < at_least || (!last && print_is_open(pr, x)))
         print_bracketed(pr, x);

@@ -110,12 +110,14 @@ SM_MUST sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bo
 
 /* ---- text -------------------------------------------------------------------------------------------------------- */
 /* Prints a node. put may print a node in another way (its number, say) and return true; what it prints stands as an
- * atom. NULL: nothing is replaced. */
+ * atom. stands_for gives the node that is printed in place of another, in brackets where it needs them. NULL: nothing
+ * is replaced. */
 typedef struct sm_node_printer {
     sm_formula_style style;
     bool tight;   /* no blanks around the outermost / */
     bool numbers; /* put prints numbers: no sum is left that would stand behind 1/n */
     bool (*put)(void *self, const sm_node *node, sm_text *out);
+    const sm_node *(*stands_for)(void *self, const sm_node *node);
     void *self;
 } sm_node_printer;
 void sm_node_text(const sm_node *node, const sm_node_printer *p, sm_text *out);
