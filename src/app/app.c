@@ -94,6 +94,7 @@ sm_status sm_app_new(sm_app **out, sm_session *take, sm_registry *indices, sm_ca
         if (o) sm_importing_free(o->import);
         return sm_no_memory(err);
     }
+    if (take) sm_session_watch(take);
     a->session = take;
     a->indices = indices;
     a->from_start = !take;

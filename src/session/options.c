@@ -52,10 +52,17 @@ static bool is_chance(const char *value)
 const sm_option sm_options[] = {
     {.name = "values", .choices = SM_QUANTITY_NAMES, .initial = "count", .help = "what stands in a cell"},
     {.name = "shade", .choices = "row|col|count|jaccard|none", .initial = "row", .help = "what a cell's shade shows"},
+    {.name = "marks",
+     .choices = "auto|brackets|compact",
+     .initial = "auto",
+     .help =
+         "marks of the matrix: brackets around a number, or one sign before it; auto: brackets where all columns fit"},
     {.name = "sort",
      .choices = SM_SORTS,
-     .initial = "loaded",
-     .help = "order of classes and clusters; best: matched pairs on the diagonal"},
+     .initial = "auto",
+     .help =
+         "order of classes and clusters; best: matched pairs on the diagonal; auto: in the explorer numbers by value, "
+         "and best for more than 8 clusters or those called as the classes are; elsewhere as loaded"},
     {.name = "top",
      .initial = "0",
      .help = "only so many of the largest classes and clusters in the matrix, the rest as (other); 0: all",

@@ -115,30 +115,102 @@ static const sm_matching *shown_matching(const sm_session *s)
     return (f->have & SM_NEED_CANONICAL) && m->canonical ? m : NULL;
 }
 
-/* Columns follow the rows they are matched with; those without one follow their fullest row, behind all matched. */
-static void order_best(sm_session *s)
+/* Columns follow the rows they are matched with, in the order those have; those without one follow their fullest row,
+ * behind all matched. */
+static void order_diagonal(sm_session *s)
 {
     const sm_table *t = sm_live_table(s->live);
     const sm_matching *m = shown_matching(s);
-    uint32_t rows = sm_table_rows(t);
+    for (uint32_t i = 0; i < s->rows.n; i++) s->row_place[s->rows.id[i]] = i;
     for (uint32_t i = 0; i < s->cols.n; i++) {
         uint32_t col = s->cols.id[i], row = m && col < m->cols ? m->row_of_col[col] : SM_NONE, best = SM_NONE;
         if (row == SM_NONE) best = fullest_row(t, col);
-        s->order_key[col] = row != SM_NONE ? row : best == SM_NONE ? SM_NONE : m ? rows + best : best;
+        s->order_key[col] = row != SM_NONE ? s->row_place[row] : best == SM_NONE ? SM_NONE : s->row_place[best];
+        if (row == SM_NONE && best != SM_NONE && m) s->order_key[col] += s->rows.n;
     }
     s->order_matched = m != NULL;
+    s->order_diagonal = true;
     sort_ids(&(ordering){s, false, smaller_key}, &s->cols);
 }
 
+static void order_size(sm_session *s)
+{
+    sort_ids(&(ordering){s, true, larger}, &s->rows);
+    sort_ids(&(ordering){s, false, larger}, &s->cols);
+}
+
+static void order_label(sm_session *s)
+{
+    sort_ids(&(ordering){s, true, label_first}, &s->rows);
+    sort_ids(&(ordering){s, false, label_first}, &s->cols);
+}
+
+static void order_loaded(sm_session *s) {}
+
+/* ---- auto: as it suits the table -----------------------------------------------------------------------------------
+ */
+
+static const char *name_of(const sm_session *s, bool rows, uint32_t id)
+{
+    return sm_table_name(sm_live_table(s->live), rows, id);
+}
+
+static bool number_of(const char *name, double *out)
+{
+    bool minus = *name == '-';
+    if (!sm_decimal_read(name + minus, out)) return false;
+    if (minus) *out = -*out;
+    return true;
+}
+
+static bool smaller_number(const ordering *o, uint32_t a, uint32_t b)
+{
+    double x = 0, y = 0;
+    number_of(name_of(o->s, o->rows, a), &x);
+    number_of(name_of(o->s, o->rows, b), &y);
+    return x < y || (!(y < x) && a < b);
+}
+
+static bool all_numbers(const sm_session *s, bool rows, const sm_order *order)
+{
+    double x;
+    for (uint32_t i = 0; i < order->n; i++)
+        if (!number_of(name_of(s, rows, order->id[i]), &x)) return false;
+    return order->n > 0;
+}
+
+static bool called_alike(const sm_session *s)
+{
+    const sm_table *t = sm_live_table(s->live);
+    if (s->rows.n != s->cols.n) return false;
+    for (uint32_t i = 0; i < s->rows.n; i++) {
+        uint32_t col = sm_table_find_col(t, sm_table_row_name(t, s->rows.id[i]));
+        if (col == SM_NONE || !sm_table_col_open(t, col)) return false;
+    }
+    return true;
+}
+
+static void order_auto(sm_session *s)
+{
+    enum { FEW = 8 };
+    if (!s->watched) return;
+    s->order_numeric = all_numbers(s, true, &s->rows);
+    if (s->order_numeric) sort_ids(&(ordering){s, true, smaller_number}, &s->rows);
+    if (s->cols.n > FEW || called_alike(s))
+        order_diagonal(s);
+    else if (all_numbers(s, false, &s->cols))
+        sort_ids(&(ordering){s, false, smaller_number}, &s->cols);
+}
+
 static const struct sorting {
-    const char *name;
-    bool (*before)(const ordering *o, uint32_t a, uint32_t b); /* NULL: ids ascend */
-    bool by_counts;                                            /* moving points may change it */
-    bool best;                                                 /* only columns, by order_best */
-} sortings[] = {{"loaded", NULL, false, false},
-                {"size", larger, true, false},
-                {"best", smaller_key, true, true},
-                {"label", label_first, false, false}};
+    const char *name, *words;
+    void (*arrange)(sm_session *s); /* of ids that ascend */
+    bool by_counts;                 /* moving points may change it */
+} sortings[] = {{"auto", "as loaded", order_auto, false},
+                {"loaded", "as loaded", order_loaded, false},
+                {"size", "by size", order_size, true},
+                {"best", "diagonal", order_diagonal, true},
+                {"label", "by label", order_label, false}};
 
 static const struct sorting *sorting_of(const sm_session *s)
 {
@@ -148,6 +220,19 @@ static const struct sorting *sorting_of(const sm_session *s)
     return &sortings[i];
 }
 
+const char *sm_session_sorted(const sm_session *s)
+{
+    return s->order_diagonal ? "diagonal" : s->order_numeric ? "by number" : sorting_of(s)->words;
+}
+
+void sm_session_watch(sm_session *s)
+{
+    if (s->watched) return;
+    s->watched = true;
+    sm_order_changed(s, NULL);
+    s->revision++;
+}
+
 /* ---- keeping it -------------------------------------------------------------------------------------------------- */
 
 sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err)
@@ -155,7 +240,7 @@ sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err)
     const sm_table *t = sm_live_table(s->live);
     size_t most = sm_table_rows(t) > sm_table_cols(t) ? sm_table_rows(t) : sm_table_cols(t), want = most + more;
     if (want <= s->order_room) return SM_OK;
-    uint32_t **array[] = {&s->rows.id, &s->cols.id, &s->order_key};
+    uint32_t **array[] = {&s->rows.id, &s->cols.id, &s->order_key, &s->row_place};
     want += want / 2;
     for (size_t i = 0; i < sizeof array / sizeof *array; i++) {
         void *larger_one = sm_resize(*array[i], want, sizeof **array[i]);
@@ -166,35 +251,40 @@ sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err)
     return SM_OK;
 }
 
+/* The canonical matching is worth its search where a person looks at the diagonal, not in a table of thousands. */
+static bool waits_for_matching(const sm_session *s)
+{
+    enum { LOOKED_AT = 256 };
+    return s->order_diagonal && s->rows.n <= LOOKED_AT && s->cols.n <= LOOKED_AT;
+}
+
+/* Where points were only moved, a diagonal stays as it is until the matching is known again. */
 void sm_order_changed(sm_session *s, const sm_edit *e)
 {
-    const struct sorting *by = sorting_of(s);
+    bool moves = e != NULL;
+    for (size_t i = 0; moves && i < e->n_ops; i++) moves = e->ops[i].kind == SM_OP_MOVE;
+    if (moves && waits_for_matching(s)) s->order_matched = false;
+    if (moves && (waits_for_matching(s) || !sorting_of(s)->by_counts)) return;
     const sm_table *t = sm_live_table(s->live);
-    bool same = e != NULL && !by->by_counts;
-    for (size_t i = 0; same && i < e->n_ops; i++) same = e->ops[i].kind == SM_OP_MOVE;
-    if (same) return;
-    s->order_matched = false;
+    s->order_matched = s->order_diagonal = s->order_numeric = false;
     for (int side = 0; side < 2; side++) {
         sm_order *order = side ? &s->cols : &s->rows;
         order->n = 0;
         for (uint32_t i = 0; i < sm_table_size(t, !side); i++)
             if (sm_table_open(t, !side, i)) order->id[order->n++] = i;
-        if (by->before && !by->best) sort_ids(&(ordering){s, !side, by->before}, order);
     }
-    if (by->best) order_best(s);
+    sorting_of(s)->arrange(s);
 }
 
-/* The canonical matching is worth its search where a person looks at the diagonal, not in a table of thousands. */
 unsigned sm_order_needs(const sm_session *s)
 {
-    enum { LOOKED_AT = 256 };
-    if (!sorting_of(s)->best || s->rows.n > LOOKED_AT || s->cols.n > LOOKED_AT) return 0;
-    return s->order_matched ? 0 : SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(s);
+    if (s->order_matched || !waits_for_matching(s)) return 0;
+    return SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(s);
 }
 
 bool sm_order_settled(sm_session *s)
 {
-    if (!sorting_of(s)->best || s->order_matched || !shown_matching(s)) return false;
+    if (!s->order_diagonal || s->order_matched || !shown_matching(s)) return false;
     sm_order_changed(s, NULL);
     return true;
 }

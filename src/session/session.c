@@ -68,6 +68,7 @@ void sm_session_free(sm_session *s)
     sm_free(s->rows.id);
     sm_free(s->cols.id);
     sm_free(s->order_key);
+    sm_free(s->row_place);
     sm_free(s->values);
     sm_free(s->ids);
     for (size_t i = 0; i < s->n_start; i++) {

@@ -41,9 +41,11 @@ struct sm_session {
     char *option[SM_OPTIONS_AT_MOST]; /* NULL: as it is initially */
 
     sm_order rows, cols;
-    uint32_t *order_key; /* scratch, a number an id */
+    uint32_t *order_key, *row_place; /* scratch, a number an id */
     size_t order_room;
-    bool order_matched; /* sort=best already stands on the canonical matching */
+    bool watched;                       /* somebody looks at it: sort=auto arranges */
+    bool order_numeric, order_diagonal; /* what it did: rows by number, columns after their partners; */
+    bool order_matched;                 /* those of the canonical matching */
 
     sm_value *values, *now, *loaded, *drafted, *none; /* a value an index each; none: always pending */
     sm_value *past[SM_PAST];                          /* of the places of the history last left, newest first, */
@@ -74,8 +76,8 @@ SM_MUST sm_status sm_run_define(sm_session *s, const sm_command *c, sm_error *er
 SM_MUST sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err);
 void sm_order_changed(sm_session *s, const sm_edit *e); /* e NULL: anything may differ. Cannot fail after reserve */
 unsigned sm_order_needs(const sm_session *s);
-bool sm_order_settled(sm_session *s);     /* true when the order became another */
-#define SM_SORTS "loaded|size|best|label" /* the orders there are */
+bool sm_order_settled(sm_session *s);          /* true when the order became another */
+#define SM_SORTS "auto|loaded|size|best|label" /* the orders there are */
 
 /* ---- travel ------------------------------------------------------------------------------------------------------ */
 SM_MUST sm_status sm_run_undo(sm_session *s, const sm_command *c, sm_error *err);

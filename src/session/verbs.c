@@ -75,7 +75,7 @@ const sm_verb sm_verbs[] = {
      .args = {{.kind = SM_ARG_CHOICE,
                .name = SM_SORTS,
                .choices = SM_SORTS,
-               .help = "best: matched pairs on the diagonal"}}},
+               .help = "best: matched pairs on the diagonal; auto: as it suits the table"}}},
     {.name = "define",
      .kind = SM_VERB_SETTING,
      .help = "adds an index of your own, for as long as the program runs; every view, document and search has it then",

@@ -96,7 +96,7 @@ static void words_are_checked_by_their_kind(void **state)
                    "\"rows\" is no value for values; values are count|row|col|jaccard|f1|expected|residual");
     assert_refused("set beta=0", 5, "numbers from 0.001 to 1000");
     assert_refused("set beta=0,5", 5, "numbers from");
-    assert_refused("sort up", 6, "loaded|size|best|label");
+    assert_refused("sort up", 6, "auto|loaded|size|best|label");
     assert_refused("new \"\"", 5, "is empty");
 }
 

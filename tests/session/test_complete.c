@@ -57,10 +57,10 @@ static void odd_labels_are_offered_in_quotes(void **state)
 
 static void options_and_their_choices_are_offered(void **state)
 {
-    offers(NULL, "set ma", 4, "match=\n");
+    offers(NULL, "set ma", 4, "marks=\nmatch=\n");
     offers(NULL, "set match=", 4, "match=counts\nmatch=row_share\nmatch=braun_blanquet\n");
     offers(NULL, "set match=b", 4, "match=braun_blanquet\n");
-    offers(NULL, "sort ", 5, "loaded\nsize\nbest\nlabel\n");
+    offers(NULL, "sort ", 5, "auto\nloaded\nsize\nbest\nlabel\n");
     offers(NULL, "view ma", 5, "matrix\nmatch\n");
     offers(NULL, "export m", 7, "markdown\nmatch\n");
     offers(NULL, "write ", 6, "");

@@ -76,6 +76,11 @@ void sm_session_note_written(sm_session *s, sm_origin now);
 bool sm_session_swapped(const sm_session *s); /* roles exchanged: classes are the dataset's prediction */
 
 /* ---- what is seen, in which order (set sort) ------------------------------------------------------------------- */
+/* From now on somebody looks at the table: sort=auto puts numbers in their order, and clusters of more than 8, or those
+ * that are called as the classes are, so that the one-to-one optimum lies on the diagonal. Without, all is as loaded.
+ */
+void sm_session_watch(sm_session *s);
+const char *sm_session_sorted(const sm_session *s); /* the order in force: "as loaded", "by number", "diagonal", .. */
 const uint32_t *sm_session_row_order(const sm_session *s, uint32_t *n); /* open rows, in the order of the view */
 const uint32_t *sm_session_col_order(const sm_session *s, uint32_t *n);
 

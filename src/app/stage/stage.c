@@ -173,6 +173,7 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_taking how, sm_error *err)
         sm_session_free(a->session);
     }
     if (how != SM_TAKE_SECTION) end_lesson(&a->tour);
+    if (take && !teaches) sm_session_watch(take); /* a lesson's table stays as it is told */
     a->stage = fresh;
     a->session = take;
     a->keep.saved = 0;
