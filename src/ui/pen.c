@@ -282,6 +282,18 @@ void sm_pen_bar(sm_pen p, int x, int y, int columns, double share)
     }
 }
 
+void sm_pen_bar_right(sm_pen p, int x, int y, int columns, double share)
+{
+    static const char *const part[2][4] = {{"·", "▕", "▐", "█"}, {".", "+", "+", "#"}};
+    if (!(share > 0)) share = 0;
+    if (share > 1) share = 1;
+    int64_t eighths = columns > 0 ? (int64_t)(share * 8 * columns + 0.5) : 0;
+    for (int i = columns - 1; i >= 0; i--, eighths -= 8) {
+        int full = eighths <= 0 ? 0 : eighths < 3 ? 1 : eighths < 7 ? 2 : 3;
+        if ((int64_t)x + i < p.box.w) sm_pen_repeat(p, x + i, y, 1, part[p.look.ascii][full]);
+    }
+}
+
 void sm_pen_trend(sm_pen p, int x, int y, const double *v, size_t n)
 {
     static const char *const level[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};

@@ -95,6 +95,7 @@ void sm_pen_repeat(sm_pen p, int x, int y, int columns, const char *glyph);
 void sm_pen_role(sm_pen p, int x, int y, int columns, sm_role role); /* changes roles, keeps text */
 void sm_pen_frame(sm_pen p, const char *title);                      /* a box around p's box, title in its top edge */
 void sm_pen_cursor(sm_pen p, int x, int y);
-void sm_pen_bar(sm_pen p, int x, int y, int columns, double share);   /* 0..1 in eighths of a column */
-void sm_pen_trend(sm_pen p, int x, int y, const double *v, size_t n); /* one column a value, ▁..█ */
+void sm_pen_bar(sm_pen p, int x, int y, int columns, double share);       /* 0..1 in eighths of a column */
+void sm_pen_bar_right(sm_pen p, int x, int y, int columns, double share); /* from the right end, in halves of one */
+void sm_pen_trend(sm_pen p, int x, int y, const double *v, size_t n);     /* one column a value, ▁..█ */
 #endif
