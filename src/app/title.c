@@ -19,6 +19,7 @@ typedef enum part { /* in the order of the line; those from COUNT on stand at it
                     LONE,
                     EMPTY,
                     LEFT_OUT,
+                    ORDER,
                     CHANGES,
                     HEADLINE,
                     PARTS
@@ -140,6 +141,7 @@ static void say_counts(title *t)
     if (lone) snprintf(t->text[LONE][0], ROOM, " (%u unmatched)", lone);
     if (lone) snprintf(t->text[LONE][1], ROOM, "!%u", lone);
     say_empty(t, shape);
+    if (!strcmp(sm_app_view(a)->name, "matrix")) snprintf(t->text[ORDER][0], ROOM, "%s", sm_session_sorted(a->session));
     if (a->caps.w >= 60) {
         snprintf(t->text[CHANGES][0], ROOM, "changes %u", changes);
         snprintf(t->text[CHANGES][1], ROOM, "ch %u", changes);
@@ -218,9 +220,9 @@ static int title_width(const title *t, const char *text)
 static const struct {
     part part;
     int form;
-} giving[] = {{SOURCE, 1},    {CHANGES, 1},  {LONE, 1},      {EMPTY, 1},       {PROGRAM, FORMS}, {WHICH, FORMS},
-              {SOURCE, 2},    {PRED, 1},     {TRUTH, 1},     {CHANGES, FORMS}, {SOURCE, FORMS},  {TRUTH, 2},
-              {TRUTH, FORMS}, {LONE, FORMS}, {EMPTY, FORMS}, {SHAPE, FORMS},   {HEADLINE, FORMS}};
+} giving[] = {{SOURCE, 1},    {CHANGES, 1},   {LONE, 1},     {EMPTY, 1},     {PROGRAM, FORMS}, {ORDER, FORMS},
+              {WHICH, FORMS}, {SOURCE, 2},    {PRED, 1},     {TRUTH, 1},     {CHANGES, FORMS}, {SOURCE, FORMS},
+              {TRUTH, 2},     {TRUTH, FORMS}, {LONE, FORMS}, {EMPTY, FORMS}, {SHAPE, FORMS},   {HEADLINE, FORMS}};
 enum { GIVING = sizeof giving / sizeof *giving };
 
 static bool title_fits(const title *t, char left[2 * ROOM], char right[2 * ROOM])

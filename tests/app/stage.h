@@ -154,29 +154,29 @@ static inline void stage_value(stage *s, const char *id, char out[32])
 }
 
 /* The number in the cell of that class and that cluster, as the matrix shows it; "" where it is not on the screen. A
- * column's name ends above the last digit of its numbers, or further right. */
+ * column's name ends above the last digit of its numbers, or further right; it may stand a line above the corner. */
 static inline void stage_cell(stage *s, const char *class, const char *cluster, char out[32])
 {
     const sm_frame *f = stage_frame(s);
-    int w = sm_frame_w(f), h = sm_frame_h(f), end = -1, row = -1;
+    int w = sm_frame_w(f), h = sm_frame_h(f), end = -1, row = -1, corner = 0;
     char line[2048];
-    for (int y = 0; y < h && row < 0; y++) {
-        int head = stage_begins(f, 1, y, "class\\cl") || stage_begins(f, 1, y, "T\\K");
-        for (int x = 9; head && x < w && end < 0; x++) {
+    while (corner < h && !stage_begins(f, 1, corner, "class\\cl") && !stage_begins(f, 1, corner, "T\\K")) corner++;
+    for (int y = corner; y >= 0 && y >= corner - 1 && y < h && end < 0; y--)
+        for (int x = 3; x < w && end < 0; x++) {
             stage_cells(f, y, x - 1, x, line, sizeof line);
-            char behind = 0;
-            if (strcmp(line, " ") != 0 || !stage_begins(f, x, y, cluster)) continue;
+            if (!strchr(" !", line[0]) || !stage_begins(f, x, y, cluster)) continue;
             stage_cells(f, y, x, w, line, sizeof line);
-            behind = line[strlen(cluster)];
-            if (behind == ' ' || behind == '!' || !behind) end = x + sm_show_width(cluster, 0) - 1;
+            const char *behind = line + strlen(cluster);
+            if (*behind == ' ' || !*behind || !strncmp(behind, "│", 3)) end = x + sm_show_width(cluster, 0) - 1;
         }
+    for (int y = corner + 1; y < h && end >= 0 && row < 0; y++) {
         size_t length = strlen(class);
-        stage_cells(f, y, 1, w, line, sizeof line);
-        if (end >= 0 && !head && !strncmp(line, class, length) && strchr(" !", line[length])) row = y;
+        stage_cells(f, y, stage_begins(f, 1, y, " ") || stage_begins(f, 1, y, "!") ? 2 : 1, w, line, sizeof line);
+        if (!strncmp(line, class, length) && strchr(" #{<*%[(", line[length])) row = y;
     }
     *out = 0;
     if (row < 0) return;
-    while (end > 0 && !strpbrk(sm_frame_cell(f, end, row)->text, "0123456789kMG") &&
+    while (end > 0 && !strpbrk(sm_frame_cell(f, end, row)->text, "0123456789kMG%") &&
            strcmp(sm_frame_cell(f, end, row)->text, "·") != 0)
         end--;
     int from = end;

@@ -81,7 +81,7 @@ static void the_cell_of_a_term_is_lit_and_the_matrix_opens_on_it(void **state)
     assert_shows(&s, "▐20▌");
     assert_shows(&s, "Tc × K4 20");
     stage_keys(&s, "1");
-    assert_shows(&s, "▸Tc");
+    assert_shows(&s, "▸ Tc");
     assert_shows(&s, "Tc × K4");
     stage_done(&s);
 }

@@ -67,7 +67,7 @@ static void matrix_of(stage *s, sm_text *out)
 {
     const char *line = stage_screen(s);
     for (int y = 0; *line; y++, line += strcspn(line, "\n") + 1)
-        if (y > 3 && y < 23)
+        if (y > 3 && y < 22) /* above the message */
             assert_int_equal(sm_text_print(out, NULL, "%.*s\n", (int)strcspn(line, "\n"), line), SM_OK);
 }
 
@@ -142,7 +142,7 @@ static void random_keys_in_points_and_scatter_keep_every_point(void **state)
 
 static void undoing_everything_gives_the_first_screen(void **state)
 {
-    sm_caps caps = {.w = 60, .h = 24, .colours = 8, .utf8 = true}; /* too narrow for the panel */
+    sm_caps caps = {.w = 60, .h = 24, .colours = 8, .utf8 = true};
     stage s = stage_of(sample_fig1b(), caps);
     sm_text first = {0}, last = {0};
     matrix_of(&s, &first);
@@ -153,10 +153,6 @@ static void undoing_everything_gives_the_first_screen(void **state)
         stage_keys(&s, keys[sample_below(&seed, sizeof keys / sizeof *keys)]);
     calm(&s);
     matrix_of(&s, &last);
-    /* the strip of indices tells the change since the last move; it is compared without */
-    char *const strip[] = {strstr(first.data, " J 0."), strstr(last.data, " J 0.")};
-    for (size_t i = 0; i < 2; i++)
-        if (strip[i]) *strip[i] = 0;
     assert_string_equal(first.data, last.data);
     sm_text_done(&first);
     sm_text_done(&last);

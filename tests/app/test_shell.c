@@ -143,13 +143,6 @@ static void a_narrow_title_keeps_n_and_what_is_left_out(void **state)
 static void the_corner_follows_an_exchange_of_roles(void **state)
 {
     stage s = stage_fig1b();
-    assert_shows(&s, "class\\cl");
-    stage_keys(&s, "t");
-    assert_shows(&s, "cl\\class");
-    assert_hides(&s, "class\\cl");
-    stage_keys(&s, "resize:80x24 t");
-    stage_done(&s);
-    s = stage_of(sample_fig1b(), small);
     assert_shows(&s, "T\\K");
     stage_keys(&s, "t");
     assert_shows(&s, "K\\T");

@@ -49,22 +49,21 @@ static void messages_are_the_last_to_go(void **state)
     }
 }
 
-static void trend_goes_before_bars_and_bars_before_the_panel(void **state)
+static void long_bars_go_before_the_panel_and_the_panel_before_the_sums(void **state)
 {
-    bool seen[4] = {false};
+    bool seen[3] = {false};
     for (int w = 36; w <= 140; w++) {
         stage s;
         open_at(&s, w, 30, true);
         const char *text = stage_screen(&s);
-        bool trend = strstr(text, "trend"), bars = strstr(text, "█·"), panel = strstr(text, "INDICES");
-        assert_true(!trend || bars);
+        bool bars = strstr(text, "█████████"), panel = strstr(text, "INDICES");
         assert_true(!bars || panel);
-        assert_true(panel || strstr(text, " J 0.7652")); /* a strip of them is left */
+        assert_true(panel || strstr(text, " J 0.7652")); /* a line of them is left */
         assert_non_null(strstr(text, "Σ"));
-        seen[trend ? 3 : bars ? 2 : panel ? 1 : 0] = true;
+        seen[bars ? 2 : panel ? 1 : 0] = true;
         stage_done(&s);
     }
-    for (size_t i = 0; i < 4; i++) assert_true(seen[i]);
+    for (size_t i = 0; i < 3; i++) assert_true(seen[i]);
 }
 
 static void ascii_screens_hold_nothing_else(void **state)
@@ -86,7 +85,7 @@ int main(void)
         cmocka_unit_test(the_selected_cell_is_always_named),
         cmocka_unit_test(the_cursor_stands_on_the_number),
         cmocka_unit_test(messages_are_the_last_to_go),
-        cmocka_unit_test(trend_goes_before_bars_and_bars_before_the_panel),
+        cmocka_unit_test(long_bars_go_before_the_panel_and_the_panel_before_the_sums),
         cmocka_unit_test(ascii_screens_hold_nothing_else),
     };
     return cmocka_run_group_tests_name("sizes", tests, NULL, NULL);

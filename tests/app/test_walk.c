@@ -14,7 +14,7 @@ static void the_first_screen_shows_the_paper(void **state)
 {
     stage s = stage_fig1b();
     assert_value(&s, "j_score", "0.7652");
-    assert_shows(&s, "K4!");
+    assert_shows(&s, "!K4");
     assert_shows(&s, "(▒20)"); /* best class of K4, and K4 is not the best of Tc: no square brackets */
     assert_hides(&s, "[(▒20)]");
     assert_shows(&s, "(1 unmatched)");
@@ -89,7 +89,7 @@ static void splitting_the_unmatched_cluster_moves_j_alone(void **state)
     assert_value(&s, "j_score", "0.7467");
     assert_value(&s, "f_score", "0.8800");
     assert_value(&s, "h_score", "0.2000");
-    assert_shows(&s, "K4.1!");
+    assert_shows(&s, "!K4.1");
     stage_done(&s);
 }
 
@@ -591,7 +591,7 @@ static void a_tie_is_marked_on_both_cells(void **state)
     stage_done(&s);
     static const uint64_t halves[] = {5, 5};
     s = stage_of(sample_dataset(halves, 1, 2), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
-    assert_shows(&s, "[(= 5)]");
+    assert_shows(&s, "[(=5)]");
     assert_shows(&s, "n/a"); /* one class: k - 1 = 0 */
     stage_done(&s);
 }

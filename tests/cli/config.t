@@ -1,6 +1,7 @@
 # The configuration: the flag counts more than the file; what is wrong in a file that was named is an error with a place.
-$ printf '; mine\n[look]\nvalues = jaccard ; always\nsort=best\nascii = yes\n' >$T/config; setmatch screen --config $T/config sample:fig1b | grep -o 'jaccard . shade row % . best'
-jaccard . shade row % . best
+$ printf '; mine\n[look]\nvalues = jaccard ; always\nsort=best\nascii = yes\n' >$T/config; setmatch screen --config $T/config sample:fig1b | grep -o -e 'jaccard   shade: row %' -e ' diagonal '
+ diagonal 
+jaccard   shade: row %
 
 $ printf 'theme = pink\n' >$T/config; cd $T; setmatch screen --config config sample:fig1b
 ! setmatch: config:1: "pink" is no value for theme; values are auto|dark|light|mono; for example set theme=auto

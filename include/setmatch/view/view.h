@@ -80,6 +80,8 @@ typedef struct sm_view {
     void (*inspect)(const void *state, const sm_scene *scene, sm_text *out);
     /* Whether q would close something of the view's own first (a panel). NULL: never. */
     bool (*inside)(const void *state);
+    /* Whether the view takes the blank lines around it too, where a tall screen has some. NULL: never. */
+    bool (*crowded)(const void *state, const sm_session *session);
     /* What the bottom line says instead of the actions' hints, ends in {0}; NULL, or answers NULL: those. */
     const sm_binding *(*keys)(const void *state);
     /* `/` in this view: jump to the next hit of text (again: from the one after); false: none. NULL: no search. */

@@ -10,6 +10,7 @@ void sm_words_value(char out[32], sm_value v, int digits);
 /* "+0.0456"; "·" for none at all, "≈0" for one too small to be seen, "" when there is nothing to compare. */
 void sm_words_change(char out[32], sm_value from, sm_value to, int digits);
 int sm_words_verdict(const sm_index *x, sm_value from, sm_value to); /* 1 better, -1 worse, 0 neither */
+void sm_words_share(char out[8], double x); /* 0..1 in three columns: ".98"; "1.0" for 1 alone */
 bool sm_words_is_number(sm_value v);
 int sm_words_digits(const sm_session *s); /* the option, 0..15 */
 
@@ -32,6 +33,8 @@ void sm_words_put(sm_text *out, const char *word);
 /* Text in columns; what does not fit loses its middle, so that names with a common beginning stay apart. Returns the
  * columns used. */
 int sm_words_middle(char *out, size_t room, const char *text, int columns, unsigned flags);
+/* The same with so many columns for its end. */
+int sm_words_cut(char *out, size_t room, const char *text, int columns, int behind, unsigned flags);
 int sm_words_pen(sm_pen pen, int x, int y, int columns, const char *text);
 int sm_words_wrap(sm_pen pen, int x, int y, int columns, const char *text); /* at blanks, long words anywhere; returns
                                                                               the lines it took */

@@ -6,15 +6,17 @@ sm_screen sm_app_screen(const sm_app *a)
 {
     int w = a->caps.w, h = a->caps.h;
     sm_screen s = {-1, -1, 0, h, -1, -1, -1, -1};
+    const sm_view *v = sm_app_view(a);
+    bool airy = h >= 28 && !(v->crowded && v->crowded(a->stage.state[a->stage.here], a->session));
     int top = 0, bottom = h;
     if (h >= 5) s.title = top++;
     if (h >= 18 && w >= 60) s.tabs = top++;
-    if (h >= 28 && s.tabs >= 0) top++;
+    if (airy && s.tabs >= 0) top++;
     if (h >= 5) s.bottom = --bottom;
     if (h >= 2) s.message = --bottom;
     if (h >= SM_WARNING_LINES && sm_app_warnings(a)) s.warning = --bottom;
     if (h >= 15 && w >= 50) s.inspector = --bottom;
-    if (h >= 28 && s.inspector >= 0) bottom--;
+    if (airy && s.inspector >= 0) bottom--;
     s.body = top;
     s.body_h = bottom - top;
     return s;

@@ -28,6 +28,16 @@ void sm_words_count(char out[16], uint64_t count)
         snprintf(out, 16, "%u%c", whole, suffix[s]);
 }
 
+void sm_words_share(char out[8], double x)
+{
+    int hundredths = x >= 1 ? 100 : (int)(x * 100 + 0.5);
+    if (hundredths > 99 && x < 1) hundredths = 99; /* whole is said of the whole alone */
+    if (hundredths > 99)
+        snprintf(out, 8, "1.0");
+    else
+        snprintf(out, 8, ".%02u", (unsigned)(x > 0 ? hundredths : 0) % 100);
+}
+
 bool sm_words_is_number(sm_value v)
 {
     return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
@@ -158,13 +168,12 @@ static size_t step_of(const char *text)
     return step ? step : 1;
 }
 
-int sm_words_middle(char *out, size_t room, const char *text, int columns, unsigned flags)
+int sm_words_cut(char *out, size_t room, const char *text, int columns, int behind, unsigned flags)
 {
     enum { WIDEST = 14 }; /* bytes of a column */
     char full[1024], head[512];
     int width = sm_show(full, sizeof full, text, -1, flags);
     if (width <= columns || columns < 3) return sm_show(out, room, full, columns, flags | SM_SHOW_CUT);
-    int behind = (columns - 1) / 2;
     sm_show(head, sizeof head, full, columns - 1 - behind, flags);
     size_t length = strlen(full), most = (size_t)behind * WIDEST;
     const char *tail = full + (length > most ? length - most : 0);
@@ -172,6 +181,11 @@ int sm_words_middle(char *out, size_t room, const char *text, int columns, unsig
     while (*tail && sm_show_width(tail, flags) > behind) tail += step_of(tail);
     snprintf(out, room, "%s%s%s", head, flags & SM_SHOW_ASCII ? "~" : "…", tail);
     return sm_show_width(out, flags);
+}
+
+int sm_words_middle(char *out, size_t room, const char *text, int columns, unsigned flags)
+{
+    return sm_words_cut(out, room, text, columns, (columns - 1) / 2, flags);
 }
 
 int sm_words_pen(sm_pen pen, int x, int y, int columns, const char *text)

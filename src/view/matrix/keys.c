@@ -10,8 +10,8 @@ enum { FAR = 1 << 30 };
 
 static void stay_in_sight(sm_matrix *m, const sm_scene *scene)
 {
-    if (m->overview || sm_matrix_tiny(scene)) return;
-    sm_matrix_layout p = sm_matrix_lay_out(m, scene);
+    if (sm_matrix_tiny(scene)) return;
+    sm_plan p = sm_matrix_lay_out(m, scene);
     for (int k = 0; k < SM_SIDES; k++) m->top[k] = p.span[k].first;
 }
 
@@ -19,6 +19,7 @@ static sm_answer move_cell(sm_matrix *m, const sm_scene *scene, int64_t down, in
 {
     const int64_t by[SM_SIDES] = {down, right};
     sm_axis axis[SM_SIDES];
+    m->placed = true;
     sm_matrix_clamp(m, scene);
     for (int k = 0; k < SM_SIDES; k++) {
         axis[k] = sm_part_axis(m, scene->session, k);
@@ -30,6 +31,7 @@ static sm_answer move_cell(sm_matrix *m, const sm_scene *scene, int64_t down, in
         m->id[k] = axis[k].order[m->at[k]];
     }
     if (down || right) m->confusion = 0;
+    m->fresh = false;
     stay_in_sight(m, scene);
     return SM_TAKEN;
 }
@@ -50,15 +52,17 @@ static sm_answer matrix_move(const sm_press *press)
         if (!sm_key_among(way[i].keys, press->key)) continue;
         int by = way[i].times;
         if (!by) {
-            sm_matrix_layout p = sm_matrix_lay_out(m, scene);
-            int shown = m->overview ? way[i].down ? scene->h - 3 : scene->w / 2
-                        : m->panel  ? scene->h - 2
-                                    : (int)p.span[way[i].down ? SM_CLASSES : SM_CLUSTERS].shown;
+            sm_plan p = sm_matrix_lay_out(m, scene);
+            int shown = m->panel ? scene->h - 2 : (int)p.span[way[i].down ? SM_CLASSES : SM_CLUSTERS].shown;
             by = shown > 2 ? shown - 1 : 1;
         }
+        uint32_t step[SM_SIDES] = {1, 1};
+        if (m->overview && by == 1) sm_overview_steps(m, scene, step);
+        by *= (int)step[way[i].down ? SM_CLASSES : SM_CLUSTERS];
         bool in_panel = m->panel && (way[i].down || way[i].times == 1);
         if (!in_panel) return move_cell(m, scene, by * way[i].down, by * way[i].right);
         sm_panel_go(m, by * way[i].down, scene);
+        m->fresh = false;
         return SM_TAKEN;
     }
     return SM_IGNORED;
@@ -137,6 +141,7 @@ static sm_answer matrix_confusion(const sm_press *press)
     bool again = goes_on && !next.count;
     if (again) next = confusion_behind(s, match, none, &m->confusion);
     if (!next.count) return sm_reply(press, SM_SAY, "No confusions: every point is in its class's partner");
+    m->placed = true;
     m->id[SM_CLASSES] = next.row;
     m->id[SM_CLUSTERS] = next.col;
     m->panel = false;
@@ -160,14 +165,15 @@ static void aimed_at(const sm_matrix *m, const sm_scene *scene, const sm_mouse *
         if (!sm_overview_at(m, scene, mouse->x, mouse->y, at)) at[SM_CLASSES] = at[SM_CLUSTERS] = SM_NONE;
         return;
     }
-    sm_matrix_layout p = sm_matrix_lay_out(m, scene);
-    int line = mouse->y - p.body, across = mouse->x - p.x0;
-    uint32_t row = line < 0 ? SM_NONE : (uint32_t)(line / p.step),
-             col = across < 0 ? SM_NONE : (uint32_t)(across / p.pitch);
-    bool in_rows = row < p.span[SM_CLASSES].shown,
-         margin = mouse->y == p.sums || mouse->y == p.values || mouse->y == p.bests || mouse->y == p.head;
-    if (in_rows) at[SM_CLASSES] = p.span[SM_CLASSES].first + row;
-    if (col < p.span[SM_CLUSTERS].shown && (in_rows || margin)) at[SM_CLUSTERS] = p.span[SM_CLUSTERS].first + col;
+    sm_plan p = sm_matrix_lay_out(m, scene);
+    sm_span rows = p.span[SM_CLASSES], cols = p.span[SM_CLUSTERS];
+    int line = mouse->y - p.body, first = p.head - p.head_lines + 1, last = p.sums + p.sum_lines - 1;
+    bool in_rows = line >= 0 && line < (int)rows.shown,
+         margin = (mouse->y >= first && mouse->y <= p.head) ||
+                  (mouse->y >= p.sums && p.sums >= 0 && mouse->y <= last) || mouse->y == p.values;
+    if (in_rows) at[SM_CLASSES] = rows.first + (uint32_t)line;
+    for (uint32_t j = 0; j < cols.shown && (in_rows || margin); j++)
+        if (mouse->x >= p.x[j] && mouse->x < p.x[j + 1]) at[SM_CLUSTERS] = cols.first + j;
 }
 
 static sm_answer press_panel(const sm_press *press)
@@ -202,7 +208,7 @@ sm_answer sm_matrix_mouse(const sm_press *press)
     const sm_mouse *mouse = press->mouse;
     if (sm_matrix_tiny(press->scene)) return SM_TAKEN;
     sm_matrix_clamp(m, press->scene);
-    sm_matrix_layout p = sm_matrix_lay_out(m, press->scene);
+    sm_plan p = sm_matrix_lay_out(m, press->scene);
     bool panel = !m->overview && p.panel_w && mouse->x >= p.panel_x;
     if (mouse->what == SM_MOUSE_PRESS) return panel ? press_panel(press) : press_cell(press);
     if (mouse->what == SM_MOUSE_DRAG || mouse->what == SM_MOUSE_RELEASE) return SM_TAKEN;
@@ -220,6 +226,7 @@ static sm_answer matrix_switch(const sm_press *press)
 {
     sm_matrix *m = press->state;
     bool overview = *press->key == 'z' && !m->overview;
+    m->fresh = false;
     m->panel = *press->key != 'z' && !m->panel;
     if (*press->key == 'z') m->overview = overview;
     return SM_TAKEN;
@@ -249,8 +256,7 @@ static sm_answer column_width(const sm_press *press)
         return SM_TAKEN;
     }
     if (sm_matrix_tiny(press->scene)) return SM_IGNORED;
-    sm_matrix_layout p = sm_matrix_lay_out(m, press->scene);
-    if (p.pitch <= sm_matrix_tightest(&p))
+    if (sm_matrix_lay_out(m, press->scene).pad == 0)
         return sm_reply(press, SM_SAY, "Columns are at minimum width; > widens, = fits");
     m->widen--;
     return SM_TAKEN;
@@ -287,8 +293,17 @@ static sm_answer next_choice(const sm_press *press)
         const char *key, *option;
     } row[] = {{"v", "values"}, {"c", "shade"}, {"s", "sort"}, {"o", "match"}};
     size_t i = 0;
+    ((sm_matrix *)press->state)->fresh = false;
     while (i + 1 < sizeof row / sizeof *row && strcmp(row[i].key, press->key) != 0) i++;
     return sm_next_choice(press, row[i].option);
+}
+
+/* The form of the marks that is not in force. */
+static sm_answer other_marks(const sm_press *press)
+{
+    ((sm_matrix *)press->state)->fresh = false;
+    bool brackets = sm_matrix_lay_out(press->state, press->scene).brackets;
+    return sm_reply(press, SM_RUN, "set marks=%s", brackets ? "compact" : "brackets");
 }
 
 /* 10, 20, 50 of the largest, all. */
@@ -428,6 +443,7 @@ const sm_action sm_matrix_actions[] = {
     {.bind = {"v", "values", "number shown in a cell", "values"}, .act = next_choice, .group = look},
     {.bind = {"c", "shade", "shade by", NULL}, .act = next_choice, .group = look},
     {.bind = {"s", "sort", "order of rows, columns", NULL}, .act = next_choice, .group = look},
+    {.bind = {"b", "marks", "brackets or one sign", NULL}, .act = other_marks, .group = look},
     {.bind = {"t", "roles", "swap classes and clusters", NULL}, .command = "roles", .group = change},
     {.bind = {"o", "match", "one-to-one optimum by", NULL}, .act = next_choice, .group = look},
     {.bind = {"C", "confusion", "next largest confusion", NULL}, .act = matrix_confusion, .group = look},

@@ -1,5 +1,6 @@
 /* The matrix: classes by clusters, home of the explorer. */
 #include "matrix_internal.h"
+#include "setmatch/base/mem.h"
 #include "setmatch/view/words.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -15,24 +16,34 @@ void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene)
     const sm_axis axis[SM_SIDES] = {sm_part_axis(m, s, SM_CLASSES), sm_part_axis(m, s, SM_CLUSTERS)};
     if (!axis[SM_CLASSES].n || !axis[SM_CLUSTERS].n) return;
     for (int k = 0; k < SM_SIDES; k++) {
-        uint32_t n = axis[k].n, at = m->at[k];
+        uint32_t n = axis[k].n, at = m->placed ? m->at[k] : 0;
+        if (!m->placed) m->id[k] = axis[k].order[0];
         if (at < n && axis[k].order[at] == m->id[k]) continue;
         uint32_t found = sm_axis_find(axis[k], m->id[k]);
         m->at[k] = found < n ? found : at < n ? at : n - 1;
         m->id[k] = axis[k].order[m->at[k]];
     }
     if (m->index >= sm_registry_count(scene->indices)) m->index = 0;
-    uint32_t shown = axis[SM_CLASSES].n ^ axis[SM_CLUSTERS].n << 16;
-    if (m->named == sm_session_revision(s) && m->name[SM_CLASSES] && m->named_of == shown) return;
-    m->named = sm_session_revision(s);
-    m->named_of = shown;
-    for (int k = 0; k < SM_SIDES; k++) m->name[k] = sm_axis_widest(s, k, axis[k], sm_look_flags(scene->look));
+    sm_matrix_measure(m, scene);
+}
+
+/* Behind a change the panel tells what it did to the indices, until a key that is none. */
+static void look_for_change(sm_matrix *m, const sm_session *s)
+{
+    const sm_history *h = sm_session_history(s);
+    sm_node here = sm_history_here(h);
+    if (m->session == s && m->node != here) m->fresh = here != 0;
+    if (m->session != s) m->fresh = false;
+    m->session = s;
+    m->node = here;
 }
 
 static void matrix_settle(void *state, const sm_scene *scene)
 {
     sm_matrix *m = state;
     sm_matrix_clamp(m, scene);
+    look_for_change(m, scene->session);
+    sm_overview_settle(m, scene);
     size_t n;
     const sm_index *const *tabular = sm_registry_tabular(scene->indices, &n);
     sm_chances_settle(&m->chances, scene, tabular, n);
@@ -210,6 +221,7 @@ static bool find_label(sm_matrix *m, const sm_scene *scene, const char *text, in
         uint32_t id = side == SM_CLASSES ? rows.order[p] : cols.order[p - rows.n];
         if (!sm_words_contain(sm_axis_name(s, side, id), text)) continue;
         m->id[side] = id;
+        m->placed = true;
         sm_matrix_clamp(m, scene);
         return true;
     }
@@ -251,6 +263,7 @@ static void matrix_show(void *state, const sm_scene *scene, const sm_subject *ab
     if (about->row != SM_NONE) m->id[SM_CLASSES] = about->row;
     if (about->col != SM_NONE) m->id[SM_CLUSTERS] = about->col;
     m->panel = false;
+    m->placed = true;
     sm_matrix_clamp(m, scene);
 }
 
@@ -262,6 +275,7 @@ static void matrix_carry(void *state, void *was, const sm_scene *scene)
     memcpy(m->id, from->id, sizeof m->id);
     memcpy(m->at, from->at, sizeof m->at);
     memcpy(m->top, from->top, sizeof m->top);
+    m->placed = from->placed;
     m->widen = from->widen;
     m->panel = from->panel;
     m->index = from->index;
@@ -279,6 +293,7 @@ static void matrix_done(void *state)
 {
     sm_chances_done(&((sm_matrix *)state)->chances);
     sm_part_done(state);
+    sm_free(((sm_matrix *)state)->air);
 }
 
 static bool matrix_work(void *state, const sm_scene *scene, uint64_t *fuel)
@@ -297,6 +312,14 @@ static bool matrix_inside(const void *state)
     return m->panel || m->overview;
 }
 
+/* A long table, and all of a large one, is worth the lines. */
+static bool matrix_crowded(const void *state, const sm_session *session)
+{
+    enum { LONG = 12 };
+    const sm_matrix *m = state;
+    return session && (m->overview || sm_part_axis(m, session, SM_CLASSES).n > LONG);
+}
+
 /* In the panel keys do other things than on a cell. */
 static const sm_binding *matrix_keys(const void *state)
 {
@@ -313,7 +336,9 @@ const sm_view sm_view_matrix = {
     .help =
         "Classes are rows, clusters are columns. [n] is the best cluster of its class (T→K), (n) the best class of "
         "its cluster (K→T), both by Jaccard; n* is a pair of the one-to-one optimum; = marks a tie; ! marks an "
-        "unmatched name, which is not the best match of any class or cluster. In a large table, T keeps the largest "
+        "unmatched name, which is not the best match of any class or cluster. b takes one sign before the number in "
+        "their place: in the optimum # chosen from both sides, { by its class, < by its cluster, * by neither; outside "
+        "it % [ and (. In a large table, T keeps the largest "
         "classes and clusters and & those whose labels contain a text; (other) sums the rest, so every count and "
         "margin still adds up. p compares each index with random tables of the same sizes: their mean and the interval "
         "that holds 95 % of them; ≈ marks a value within that interval.",
@@ -330,6 +355,7 @@ const sm_view sm_view_matrix = {
     .settle = matrix_settle,
     .mouse = sm_matrix_mouse,
     .inside = matrix_inside,
+    .crowded = matrix_crowded,
     .keys = matrix_keys,
     .subject = matrix_subject,
     .show = matrix_show,

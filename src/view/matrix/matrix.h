@@ -1,31 +1,41 @@
 /* The matrix as a part of another view: its state, made ready for a scene, drawn, told in words, and its keys. */
 #ifndef SM_VIEW_MATRIX_H
 #define SM_VIEW_MATRIX_H
+#include "plan.h"
 #include "view/kit/axis.h"
 #include "view/kit/chance.h"
+#include "view/kit/labels.h"
 
 enum { SM_SOUGHT = 128 };
 typedef struct sm_matrix {
     uint32_t id[SM_SIDES];  /* under the cursor, */
     uint32_t at[SM_SIDES];  /* and where those stand in the order of the view, when last settled */
+    bool placed;            /* somebody took the cursor somewhere; until then it stays in the corner */
     uint32_t top[SM_SIDES]; /* first row and column asked for; the window is clamped when it is drawn, so that growing
                                shows everything again */
     int widen;              /* columns added to the automatic width by < and > */
     bool panel;             /* the keys go to the index panel */
     bool overview;
-    bool card;              /* the next subject asks for the card of the index */
-    bool bare;              /* stands beside something else: cells, names and margins, no more */
-    bool idle;              /* the keys go elsewhere: no cursor */
-    uint32_t confusion;     /* which of the confusions C jumped to last, from 1; 0: none */
-    uint32_t index;         /* the line under the panel's cursor */
-    char sought[SM_SOUGHT]; /* what was searched for last */
-    uint64_t named;         /* revision of the session when the widths below were taken */
-    uint32_t named_of;      /* and what was shown then */
-    int name[SM_SIDES];     /* widest names, in columns */
+    bool card;                         /* the next subject asks for the card of the index */
+    bool bare;                         /* stands beside something else: cells, names and margins, no more */
+    bool idle;                         /* the keys go elsewhere: no cursor */
+    uint32_t confusion;                /* which of the confusions C jumped to last, from 1; 0: none */
+    uint32_t index;                    /* the line under the panel's cursor */
+    char sought[SM_SOUGHT];            /* what was searched for last */
+    uint64_t measured;                 /* of what the widths below were taken; 0: of nothing yet */
+    int name[SM_SIDES];                /* widest names, in columns */
+    int number, precise, sums;         /* widest number of a cell, with its decimals, and widest sum of a column */
+    bool ties;                         /* any cell is marked as tied */
+    sm_column column[SM_COLUMNS_MOST]; /* by place, where all can be seen */
+    sm_cut cut[SM_SIDES];              /* how names are cut in the room that they have */
+    const sm_session *session;         /* as last settled, with the change that led there */
+    sm_node node;
+    bool fresh;             /* nothing came behind that change: the panel tells what it did */
     sm_subject subject;     /* what the next view is to be about */
     bool selects;           /* heeds set top and the filter */
     char filter[SM_SOUGHT]; /* labels that hold this; "": all */
     struct sm_part *part;   /* the rows and columns that are shown; NULL: all */
+    struct sm_air *air;     /* the overview, as last settled */
     sm_chances chances;     /* what the panel shows beside the values */
 } sm_matrix;
 

@@ -14,21 +14,10 @@ bool sm_part_hides(const sm_matrix *m, int side, uint32_t id);
 bool sm_part_words(const sm_matrix *m, int room, unsigned flags, char out[256]);
 
 /* ---- layout ---------------------------------------------------------------------------------------------------- */
-/* Where everything stands; y or x of -1: not drawn. */
-typedef struct sm_matrix_layout {
-    int label;            /* columns of row names, mark included */
-    int pitch, num;       /* of a cell, and of the number in it */
-    int x0, x_margin;     /* first cell; the bar behind the cells */
-    int sum, value, best; /* widths of the margins behind the bar */
-    int status, head, rule, body, step, foot, sums, values, bests, legend, strip, strip_lines;
-    sm_span span[SM_SIDES];
-    int panel_x, panel_w;       /* panel_w 0: none; panel_x 0: the panel alone */
-    bool bars, trend, interval; /* interval: of what chance gives */
-} sm_matrix_layout;
-
-sm_matrix_layout sm_matrix_lay_out(const sm_matrix *m, const sm_scene *scene);
-int sm_matrix_tightest(const sm_matrix_layout *p); /* the pitch below which marks would be lost */
-bool sm_matrix_tiny(const sm_scene *scene);        /* only the selected cell, as a line */
+void sm_matrix_measure(sm_matrix *m, const sm_scene *scene); /* what the layout reads; nothing where nothing changed */
+sm_plan sm_matrix_lay_out(const sm_matrix *m, const sm_scene *scene);
+int sm_matrix_label_room(const sm_plan *p, int side); /* columns for a name */
+bool sm_matrix_tiny(const sm_scene *scene);           /* only the selected cell, as a line */
 
 /* ---- cells ----------------------------------------------------------------------------------------------------- */
 typedef struct sm_seen { /* a cell and its margins */
@@ -36,22 +25,31 @@ typedef struct sm_seen { /* a cell and its margins */
 } sm_seen;
 sm_seen sm_matrix_seen(const sm_matrix *m, const sm_session *s, uint32_t row, uint32_t col);
 const sm_quantity *sm_matrix_quantity(const sm_session *s, const char *option); /* NULL: none */
+/* "177", "99%", ".98", "·"; precise: "99.4%", "0.9831". */
+void sm_matrix_number(char out[32], const sm_quantity *q, sm_seen cell, bool precise);
 /* 0..1 of the shade of a cell. largest: of its row, for a quantity without an upper end. */
 double sm_matrix_share(const sm_quantity *q, sm_seen cell, uint64_t largest);
 uint64_t sm_matrix_largest(const sm_quantity *q, const sm_session *s, uint32_t row); /* 0 where it is not needed */
-int sm_matrix_step(double share); /* seven equal steps, 1..7; 0 under 2 % */
-sm_role sm_matrix_ramp(double share);
-const char *sm_matrix_glyph(double share);                                 /* ░ ▒ ▓ █ */
+int sm_matrix_step(double share);          /* seven equal steps, 1..7; 0 under 2 % */
+const char *sm_matrix_glyph(double share); /* ░ ▒ ▓ █ */
+/* What stands before the number of a compact cell with these marks; "" for none. */
+const char *sm_matrix_sign(unsigned marks);
+
+/* ---- what is said around it -------------------------------------------------------------------------------------- */
 void sm_matrix_shade_name(sm_pen pen, int x, int y, const sm_quantity *q); /* "% of class" */
+void sm_matrix_status(const sm_matrix *m, const sm_scene *scene, const sm_plan *p, sm_pen pen);
+void sm_matrix_legend(const sm_scene *scene, const sm_plan *p, sm_pen pen);
 
 /* ---- the overview and the panel -------------------------------------------------------------------------------- */
 void sm_overview_draw(const sm_matrix *m, const sm_scene *scene, sm_pen pen);
+void sm_overview_settle(sm_matrix *m, const sm_scene *scene);
+void sm_overview_steps(const sm_matrix *m, const sm_scene *scene, uint32_t step[SM_SIDES]); /* of the cursor */
 bool sm_overview_at(const sm_matrix *m, const sm_scene *scene, int x, int y, uint32_t at[SM_SIDES]);
 
+enum { SM_PANEL_MEAN = 27, SM_PANEL_INTERVAL = 44 }; /* columns of the panel with what chance gives */
 /* The short list first, then every other index. */
-void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_layout *p, sm_pen pen);
-void sm_panel_strip(const sm_scene *scene, sm_pen pen); /* a few indices as text */
-int sm_panel_strip_lines(int w);                        /* how many lines those take */
+void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_plan *p, sm_pen pen);
+void sm_panel_strip(const sm_matrix *m, const sm_scene *scene, sm_pen pen); /* three indices as a line */
 size_t sm_panel_at(const sm_session *s, uint32_t line); /* the index there, by its number in the registry */
 unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene);
 void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out);

@@ -1,129 +1,313 @@
-/* The whole matrix, a glyph or two a cell: where the mass lies, at a glance. */
+/* The whole matrix from above: two rows a line, a column a cell, both halves of a character painted by themselves. What
+ * is still larger than the screen is pooled by its maximum. */
 #include "matrix_internal.h"
+#include "setmatch/base/mem.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
+#include <string.h>
+
+enum {
+    CAPTION = 34, /* columns of what is said beside the map */
+    MATCHED = 255,
+    SHARE = 200 /* values of a dot: 0 nothing, 1 + SHARE times its share, or matched */
+};
 
 typedef struct aerial {
-    int label, top, pitch; /* pitch: columns of a cell, 2 where all of them fit so */
-    bool legend;
+    int x, y, w, lines;      /* of the map; each line is two dots high */
+    int label;               /* columns of names before it; 0: none */
+    int caption_x;           /* beside it; 0: what is said stands above and below */
+    uint32_t fold[SM_SIDES]; /* rows and columns that share a dot */
     sm_axis axis[SM_SIDES];
-    sm_span span[SM_SIDES];
 } aerial;
 
+struct sm_air {
+    uint64_t key;
+    aerial a;
+    uint8_t dot[]; /* 2 * lines rows of w */
+};
+
+/* ---- where it stands --------------------------------------------------------------------------------------------- */
+
+static uint32_t dots(uint32_t n, uint32_t fold)
+{
+    return (n + fold - 1) / fold;
+}
+
+static uint32_t fold_to(uint32_t n, int room)
+{
+    return room < 1 ? n : dots(n, (uint32_t)room);
+}
+
+/* With what is said beside the map, or above and below it: whichever pools less. Names where there is room left. */
 static aerial seen_from_above(const sm_matrix *m, const sm_scene *scene)
 {
-    aerial a = {.label = sm_least(m->name[SM_CLASSES] + 1, scene->w / 4), .pitch = 1};
-    for (int k = 0; k < SM_SIDES; k++) a.axis[k] = sm_part_axis(m, scene->session, k);
-    int width = scene->w - a.label - 3;
-    if (a.axis[SM_CLUSTERS].n <= (uint32_t)sm_most(width, 0) / 2) a.pitch = 2;
-    a.legend = scene->h >= 12 || a.axis[SM_CLASSES].n + 4 <= (uint32_t)scene->h;
-    a.top = scene->h >= 6 ? 3 : 2;
-    a.span[SM_CLUSTERS] = sm_span_around(m->at[SM_CLUSTERS], width / a.pitch, a.axis[SM_CLUSTERS].n);
-    a.span[SM_CLASSES] = sm_span_around(m->at[SM_CLASSES], scene->h - a.top - a.legend, a.axis[SM_CLASSES].n);
-    return a;
+    aerial best = {0};
+    for (int beside = 0; beside < 2; beside++) {
+        aerial a = {.y = beside ? 0 : 2};
+        for (int k = 0; k < SM_SIDES; k++) a.axis[k] = sm_part_axis(m, scene->session, k);
+        int w = scene->w - 2 - (beside ? CAPTION : 0), h = scene->h - (beside ? 0 : 3), edges = 0;
+        if (!beside && scene->h < 8) a.y = 1, h = scene->h - 1;
+        if (!beside && a.axis[SM_CLUSTERS].n > (uint32_t)w) w += 2, edges = 2;
+        a.fold[SM_CLASSES] = fold_to(a.axis[SM_CLASSES].n, 2 * h);
+        a.fold[SM_CLUSTERS] = fold_to(a.axis[SM_CLUSTERS].n, w);
+        a.w = (int)dots(a.axis[SM_CLUSTERS].n, a.fold[SM_CLUSTERS]);
+        a.lines = (int)(dots(a.axis[SM_CLASSES].n, a.fold[SM_CLASSES]) + 1) / 2;
+        int names = sm_least(m->name[SM_CLASSES], 12);
+        a.label = w - a.w >= names + 1 ? names : 0;
+        a.x = edges ? 0 : a.label ? a.label + 2 : 1;
+        a.caption_x = beside ? a.x + a.w + 2 : 0;
+        if (beside && w < 1) continue;
+        uint32_t most = a.fold[0] > a.fold[1] ? a.fold[0] : a.fold[1],
+                 was = best.fold[0] > best.fold[1] ? best.fold[0] : best.fold[1];
+        if (!best.w || most < was || (most == was && a.fold[0] * a.fold[1] < best.fold[0] * best.fold[1])) best = a;
+    }
+    return best;
 }
 
 bool sm_overview_at(const sm_matrix *m, const sm_scene *scene, int x, int y, uint32_t at[SM_SIDES])
 {
     aerial a = seen_from_above(m, scene);
-    int right = x - a.label - 2, down = y - a.top;
-    if (right < 0 || down < 0) return false;
-    at[SM_CLUSTERS] = a.span[SM_CLUSTERS].first + (uint32_t)(right / a.pitch);
-    at[SM_CLASSES] = a.span[SM_CLASSES].first + (uint32_t)down;
-    return (uint32_t)down < a.span[SM_CLASSES].shown && (uint32_t)(right / a.pitch) < a.span[SM_CLUSTERS].shown;
+    int right = x - a.x, down = y - a.y;
+    if (right < 0 || down < 0 || right >= a.w || down >= a.lines) return false;
+    at[SM_CLUSTERS] = (uint32_t)right * a.fold[SM_CLUSTERS];
+    at[SM_CLASSES] = 2 * (uint32_t)down * a.fold[SM_CLASSES];
+    return true;
 }
 
-static void draw_dot(const sm_matrix *m, const sm_scene *scene, sm_pen pen, int pitch, uint32_t row, uint32_t col,
-                     bool here)
+void sm_overview_steps(const sm_matrix *m, const sm_scene *scene, uint32_t step[SM_SIDES])
+{
+    memcpy(step, seen_from_above(m, scene).fold, sizeof(uint32_t[SM_SIDES]));
+}
+
+/* ---- dots -------------------------------------------------------------------------------------------------------- */
+
+static void add_dot(struct sm_air *air, const sm_quantity *q, sm_seen seen, uint64_t largest, bool matched, uint32_t i,
+                    uint32_t j)
+{
+    const aerial *a = &air->a;
+    double share = q ? sm_matrix_share(q, seen, largest) : 1;
+    uint8_t value = matched ? MATCHED : (uint8_t)(1 + share * SHARE),
+            *dot = &air->dot[(size_t)(i / a->fold[SM_CLASSES]) * (size_t)a->w + j / a->fold[SM_CLUSTERS]];
+    if (value > *dot) *dot = value;
+}
+
+/* A pass over the cells that are not empty; of a part, over all that are shown. */
+static void fill_dots(struct sm_air *air, const sm_matrix *m, const sm_scene *scene, uint32_t *place)
 {
     const sm_session *s = scene->session;
-    sm_seen seen = sm_matrix_seen(m, s, row, col);
+    const sm_table *t = sm_session_table(s);
     const sm_quantity *q = sm_matrix_quantity(s, "shade");
-    double share = seen.count && q ? sm_matrix_share(q, seen, sm_matrix_largest(q, s, row)) : 1;
-    const char *glyph = seen.count ? sm_matrix_glyph(share) : "·";
-    sm_role role = seen.count ? SM_ROLE_TEXT : SM_ROLE_DIM;
-    if (seen.count && q && scene->look.ramp && !here) {
-        role = sm_matrix_ramp(share);
-        glyph = role == SM_ROLE_RAMP0 ? "░" : " ";
-        if (role == SM_ROLE_RAMP0) role = SM_ROLE_DIM; /* the lowest shade has no ground */
+    const sm_facts *f = sm_live_facts(sm_session_live(s));
+    const sm_matching *match = &f->matching[sm_session_match(s)];
+    bool known = f->have & SM_NEED_CANONICAL && match->canonical;
+    sm_axis rows = air->a.axis[SM_CLASSES], cols = air->a.axis[SM_CLUSTERS];
+    for (uint32_t j = 0; !m->part && j < cols.n; j++) place[cols.order[j]] = j;
+    for (uint32_t i = 0; i < rows.n; i++) {
+        uint32_t row = rows.order[i], home = known && row < match->rows ? match->col_of_row[row] : SM_NONE;
+        uint64_t largest = sm_matrix_largest(q, s, row);
+        for (uint32_t j = 0; m->part && j < cols.n; j++) {
+            sm_seen seen = sm_matrix_seen(m, s, row, cols.order[j]);
+            if (seen.count) add_dot(air, q, seen, largest, cols.order[j] == home, i, j);
+        }
+        sm_line line = m->part ? (sm_line){0} : sm_table_row(t, row);
+        for (uint32_t p = 0; p < line.n; p++) {
+            uint32_t col = sm_line_at(line, p);
+            sm_seen seen = {line.count[p], sm_table_row_sums(t)[row], sm_table_col_sums(t)[col], sm_table_total(t)};
+            if (seen.count) add_dot(air, q, seen, largest, col == home, i, place[col]);
+        }
     }
-    sm_pen_repeat(sm_pen_as(pen, here ? SM_ROLE_CURSOR : role), 0, 0, seen.count || here ? pitch : 1, glyph);
-    if (here) sm_pen_cursor(pen, 0, 0);
 }
 
-/* What is seen, in full or in short: it is never cut. */
-static void draw_position(const sm_matrix *m, const sm_scene *scene, const aerial *a, sm_pen pen)
+static uint64_t key_of(const sm_matrix *m, const sm_scene *scene, const aerial *a)
 {
-    sm_span rows = a->span[SM_CLASSES], cols = a->span[SM_CLUSTERS];
-    unsigned r = rows.first + 1, c = cols.first + 1, last_row = rows.first + rows.shown,
-             last_col = cols.first + cols.shown;
-    char text[128], part[256], both[400];
-    snprintf(text, sizeof text, "rows %u–%u of %u, columns %u–%u of %u   z: back", r, last_row, rows.of, c, last_col,
-             cols.of);
-    if (sm_show_width(text, 0) > scene->w - 2)
-        snprintf(text, sizeof text, "%u–%u/%u × %u–%u/%u  z: back", r, last_row, rows.of, c, last_col, cols.of);
-    if (!sm_part_words(m, scene->w - 13, sm_look_flags(scene->look), part)) {
-        sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), 1, 0, text);
+    const sm_session *s = scene->session;
+    uint64_t key = 14695981039346656037u; /* FNV-1a */
+    const uint64_t part[] = {sm_session_revision(s), (uint64_t)scene->w << 32 | (uint64_t)scene->h,
+                             sm_live_facts(sm_session_live(s))->have & SM_NEED_CANONICAL, sm_session_match(s),
+                             (uint64_t)(uintptr_t)sm_matrix_quantity(s, "shade")};
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) key = (key ^ part[i]) * 1099511628211u;
+    for (int k = 0; k < SM_SIDES; k++)
+        for (uint32_t i = 0; i < a->axis[k].n; i++) key = (key ^ a->axis[k].order[i]) * 1099511628211u;
+    return key;
+}
+
+/* NULL without memory. */
+static struct sm_air *air_new(const sm_matrix *m, const sm_scene *scene)
+{
+    aerial a = seen_from_above(m, scene);
+    struct sm_air *air = sm_alloc(1, sizeof *air + (size_t)(2 * a.lines) * (size_t)a.w);
+    uint32_t *place = sm_alloc((size_t)sm_table_cols(sm_session_table(scene->session)) + 1, sizeof *place);
+    if (!air || !place) {
+        sm_free(air);
+        sm_free(place);
+        return NULL;
+    }
+    air->a = a;
+    air->key = key_of(m, scene, &a);
+    fill_dots(air, m, scene, place);
+    sm_free(place);
+    return air;
+}
+
+void sm_overview_settle(sm_matrix *m, const sm_scene *scene)
+{
+    if (!m->overview || sm_matrix_tiny(scene)) return;
+    aerial a = seen_from_above(m, scene);
+    if (m->air && m->air->key == key_of(m, scene, &a)) return;
+    sm_free(m->air);
+    m->air = air_new(m, scene);
+}
+
+/* ---- the map ----------------------------------------------------------------------------------------------------- */
+
+static double share_of(uint8_t dot)
+{
+    return dot == MATCHED ? 1 : dot ? (double)(dot - 1) / SHARE : 0;
+}
+
+static int tone_of(uint8_t dot)
+{
+    return dot == MATCHED ? SM_TONE_ACCENT : sm_matrix_step(share_of(dot));
+}
+
+/* Two dots in one character; without 256 colours what counts of them: matched, or a quarter and more. */
+static void draw_dots(sm_pen pen, int x, int y, uint8_t upper, uint8_t lower)
+{
+    static const char *const half[] = {" ", "▀", "▄", "█"};
+    if (pen.look.ramp && !pen.look.ascii) {
+        int above = tone_of(upper), below = tone_of(lower);
+        sm_pen_text(sm_pen_as(pen, sm_role_half(above, below)), x, y, above ? "▀" : below ? "▄" : " ");
         return;
     }
-    snprintf(both, sizeof both, "%s   %s", part, text);
-    if (sm_look_width(scene->look, both) > scene->w - 2) snprintf(both, sizeof both, "%s   z: back", part);
-    sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), 1, 0, both);
+    if (upper == MATCHED || lower == MATCHED) {
+        sm_pen_text(sm_pen_as(pen, SM_ROLE_MATCHED), x, y, "*");
+        return;
+    }
+    double a = share_of(upper), b = share_of(lower), larger = a > b ? a : b;
+    if (pen.look.ascii)
+        sm_pen_text(pen, x, y,
+                    !upper && !lower ? " "
+                    : larger >= 0.75 ? "#"
+                    : larger >= 0.5  ? "+"
+                    : larger >= 0.25 ? ":"
+                                     : ".");
+    else
+        sm_pen_text(pen, x, y, half[(a >= 0.25) + 2 * (b >= 0.25)]);
 }
 
-/* The names under the cursor with their count, the count before the names when room is short. */
-static void draw_names(const sm_matrix *m, const sm_scene *scene, sm_pen pen)
+/* The frame of what the matrix shows, on the margins that there are, so that it hides nothing. */
+static void draw_window(const sm_matrix *m, const sm_scene *scene, const aerial *a, sm_pen pen)
 {
-    const sm_session *s = scene->session;
-    int room = sm_most(3, (scene->w - 26) / 2);
-    uint64_t points = sm_part_count(m, s, m->id[SM_CLASSES], m->id[SM_CLUSTERS]);
-    int x = 3 + sm_pen_printf(sm_pen_as(pen, SM_ROLE_MATCHED), 1, 1, "%llu point%s", (unsigned long long)points,
-                              points == 1 ? "" : "s");
-    sm_pen head = sm_pen_as(pen, SM_ROLE_CROSS);
-    x += sm_words_pen(head, x, 1, room, sm_axis_name(s, SM_CLASSES, m->id[SM_CLASSES]));
-    x += sm_pen_text(pen, x, 1, " × ");
-    sm_words_pen(head, x, 1, room, sm_axis_name(s, SM_CLUSTERS, m->id[SM_CLUSTERS]));
+    sm_plan p = sm_matrix_lay_out(m, scene);
+    sm_span rows = p.span[SM_CLASSES], cols = p.span[SM_CLUSTERS];
+    if (rows.shown == rows.of && cols.shown == cols.of) return;
+    int top = a->y + (int)(rows.first / a->fold[SM_CLASSES] / 2),
+        bottom = a->y + (int)((rows.first + rows.shown - 1) / a->fold[SM_CLASSES] / 2),
+        left = a->x + (int)(cols.first / a->fold[SM_CLUSTERS]),
+        right = a->x + (int)((cols.first + cols.shown - 1) / a->fold[SM_CLUSTERS]);
+    pen = sm_pen_as(pen, SM_ROLE_KEY);
+    for (int y = top; y <= bottom; y++) {
+        if (a->x > 0) sm_pen_text(pen, a->x - 1, y, "│");
+        sm_pen_text(pen, a->x + a->w, y, "│");
+    }
+    if (a->y < 2) return;
+    sm_pen_repeat(pen, left, a->y - 1, right - left + 1, "─");
 }
 
-static void draw_shades(const sm_scene *scene, sm_pen pen, int y)
+static void draw_map(const sm_matrix *m, const sm_scene *scene, const struct sm_air *air, sm_pen pen)
+{
+    const aerial *a = &air->a;
+    sm_axis rows = a->axis[SM_CLASSES];
+    uint32_t down = m->at[SM_CLASSES] / a->fold[SM_CLASSES];
+    int here_x = a->x + (int)(m->at[SM_CLUSTERS] / a->fold[SM_CLUSTERS]), here_y = a->y + (int)down / 2;
+    for (int line = 0; line < a->lines; line++) {
+        uint32_t first = 2 * (uint32_t)line * a->fold[SM_CLASSES];
+        bool here = a->y + line == here_y;
+        uint32_t named = here ? m->at[SM_CLASSES] : first;
+        if (a->label)
+            sm_words_pen(sm_pen_as(pen, here ? SM_ROLE_CROSS : SM_ROLE_DIM), 0, a->y + line, a->label,
+                         sm_axis_name(scene->session, SM_CLASSES, rows.order[named]));
+        const uint8_t *dot = &air->dot[(size_t)(2 * line) * (size_t)a->w];
+        for (int i = 0; i < a->w; i++) draw_dots(pen, a->x + i, a->y + line, dot[i], dot[a->w + i]);
+    }
+    const char *cursor = !pen.look.ramp || pen.look.ascii ? "◆" : down % 2 ? "▄" : "▀";
+    sm_pen_text(sm_pen_as(pen, SM_ROLE_FOUND), here_x, here_y, cursor);
+    sm_pen_cursor(pen, here_x, here_y);
+}
+
+/* ---- what is said about it --------------------------------------------------------------------------------------- */
+
+static void pool_words(const aerial *a, char out[96])
+{
+    const uint32_t *fold = a->fold;
+    if (fold[0] * fold[1] == 1)
+        snprintf(out, 96, "%u×%u", a->axis[0].n, a->axis[1].n);
+    else
+        snprintf(out, 96, "%u×%u, a dot is the largest of %u×%u", a->axis[0].n, a->axis[1].n, fold[0], fold[1]);
+}
+
+static void frame_words(const sm_matrix *m, const sm_scene *scene, char out[96])
+{
+    sm_plan p = sm_matrix_lay_out(m, scene);
+    sm_span rows = p.span[SM_CLASSES], cols = p.span[SM_CLUSTERS];
+    snprintf(out, 96, "frame: rows %u–%u, columns %u–%u", rows.first + 1, rows.first + rows.shown, cols.first + 1,
+             cols.first + cols.shown);
+}
+
+/* "▀ one-to-one optimum", and the tones of the rest; returns the columns used. */
+static int draw_tones(const sm_scene *scene, sm_pen pen, int x, int y, bool brief)
 {
     const sm_quantity *shade = sm_matrix_quantity(scene->session, "shade");
-    int x = 1 + sm_pen_text(pen, 1, y, "· none   ");
-    if (!shade) {
-        sm_pen_text(pen, x, y, "█ points");
+    int from = x;
+    bool painted = pen.look.ramp && !pen.look.ascii;
+    if (painted)
+        sm_pen_text(sm_pen_as(pen, sm_role_half(SM_TONE_ACCENT, SM_TONE_ACCENT)), x, y, "▀");
+    else
+        sm_pen_text(sm_pen_as(pen, SM_ROLE_MATCHED), x, y, "*");
+    x += 2 + sm_pen_text(pen, x + 2, y, brief ? "optimum  " : "in the one-to-one optimum  ");
+    if (painted) {
+        x += sm_pen_text(pen, x, y, "0");
+        for (int i = 1; i < SM_TONE_ACCENT; i++) sm_pen_text(sm_pen_as(pen, sm_role_half(i, i)), x++, y, "▀");
+        x += sm_pen_text(pen, x, y, "100 ");
+    } else {
+        x += sm_pen_text(pen, x, y, pen.look.ascii ? ".:+# 0 25 50 75 " : "▀ ▄ █ from 25 ");
+    }
+    if (shade) sm_matrix_shade_name(pen, x, y, shade);
+    return x - from;
+}
+
+static void draw_caption(const sm_matrix *m, const sm_scene *scene, const aerial *a, sm_pen pen)
+{
+    char pool[96], frame[96], part[256];
+    int x = a->caption_x ? a->caption_x : 1, y = 0, room = scene->w - x - 1;
+    sm_pen dim = sm_pen_as(pen, SM_ROLE_DIM), key = sm_pen_as(pen, SM_ROLE_KEY);
+    bool pooled = a->fold[0] * a->fold[1] > 1, some = sm_part_words(m, room, sm_look_flags(scene->look), part);
+    pool_words(a, pool);
+    frame_words(m, scene, frame);
+    if (!a->caption_x) {
+        int used = some ? sm_pen_cut(key, x, 0, room, part) + 2 : 0;
+        used += sm_pen_cut(pooled ? key : dim, x + used, 0, room - used, pool) + 2;
+        used += sm_pen_cut(dim, x + used, 0, room - used, frame) + 2;
+        if (room - used > 7) sm_pen_text(key, x + used, 0, "z: back");
+        if (scene->h >= 8) draw_tones(scene, dim, x, a->y + a->lines, false);
         return;
     }
-    if (scene->look.ramp) {
-        x += sm_pen_text(pen, x, y, "0 ");
-        sm_pen_repeat(pen, x, y, 2, "░");
-        for (int i = 1; i < 8; i++) sm_pen_repeat(sm_pen_as(pen, (sm_role)(SM_ROLE_RAMP0 + i)), x + 2 * i, y, 2, " ");
-        x += 16 + sm_pen_text(pen, x + 16, y, " 100 ");
-    } else {
-        x += sm_pen_text(pen, x, y, "░0 ▒25 ▓50 █75–100 ");
-    }
-    sm_matrix_shade_name(pen, x, y, shade);
+    if (some) y += sm_words_wrap(key, x, y, room, part);
+    y += 1 + sm_words_wrap(pooled ? key : dim, x, y, room, pool);
+    y += 1 + sm_words_wrap(dim, x, y, room, frame);
+    draw_tones(scene, dim, x, y, true);
+    y += 2;
+    sm_words_wrap(key, x, y, room, "arrows move, z: back");
 }
 
 void sm_overview_draw(const sm_matrix *m, const sm_scene *scene, sm_pen pen)
 {
     aerial a = seen_from_above(m, scene);
-    sm_span rows = a.span[SM_CLASSES], cols = a.span[SM_CLUSTERS];
-    int left = a.label + 2, across = (int)(m->at[SM_CLUSTERS] - cols.first) * a.pitch;
-    draw_position(m, scene, &a, pen);
-    if (a.top > 2) draw_names(m, scene, pen);
-    sm_pen_repeat(sm_pen_as(pen, SM_ROLE_CROSS), left + across, a.top - 1, a.pitch, "▾");
-    for (uint32_t i = 0; i < rows.shown; i++) {
-        uint32_t row = a.axis[SM_CLASSES].order[rows.first + i];
-        bool here = rows.first + i == m->at[SM_CLASSES];
-        const char *name = sm_axis_name(scene->session, SM_CLASSES, row);
-        bool found = sm_words_contain(name, m->sought);
-        sm_pen head = sm_pen_as(pen, here ? SM_ROLE_CROSS : found ? SM_ROLE_FOUND : SM_ROLE_HEAD);
-        int y = a.top + (int)i;
-        if (here) sm_pen_text(head, 0, y, "▸");
-        sm_words_pen(head, 1, y, a.label, name);
-        for (uint32_t j = 0; j < cols.shown; j++)
-            draw_dot(m, scene, sm_pen_in(pen, (sm_rect){left + (int)j * a.pitch, y, a.pitch, 1}), a.pitch, row,
-                     a.axis[SM_CLUSTERS].order[cols.first + j], here && cols.first + j == m->at[SM_CLUSTERS]);
-    }
-    if (a.legend) draw_shades(scene, sm_pen_as(pen, SM_ROLE_DIM), a.top + (int)rows.shown);
+    bool kept = m->air && m->air->key == key_of(m, scene, &a);
+    struct sm_air *air = kept ? m->air : air_new(m, scene);
+    if (!air) return; /* for a moment */
+    draw_caption(m, scene, &a, pen);
+    draw_map(m, scene, air, pen);
+    draw_window(m, scene, &a, pen);
+    if (!kept) sm_free(air);
 }

@@ -12,8 +12,8 @@ static const char *const shortlist[] = {"j_score",     "j_recall",     "j_precis
 enum { SHORT = sizeof shortlist / sizeof *shortlist };
 
 /* What the strip of a narrow screen shows. */
-static const char *const strip[] = {"j_score", "ari", "nca", "f_score", "nmi", "h_score"};
-enum { STRIP = sizeof strip / sizeof *strip, STRIP_WIDTH = 19 };
+static const char *const strip[] = {"j_score", "ari", "nmi"};
+enum { STRIP = sizeof strip / sizeof *strip };
 
 static uint32_t panel_size(const sm_session *s)
 {
@@ -87,12 +87,13 @@ bool sm_panel_find(sm_matrix *m, const sm_scene *scene, const char *text, int di
 
 /* ---- one index --------------------------------------------------------------------------------------------------- */
 
-enum { VALUE = 7, MEAN = 7, INTERVAL = 16 }; /* columns: "0.7652", "-0.012", " [-0.104, 0.108]" */
+/* Columns of a line: its mark, the name, the value, and behind a gap a bar, or what the last change did. */
+enum { NAME = 6, VALUE = 7, MEAN = 7, INTERVAL = 16, TREND = 1 + SM_TREND, BAR = 12, CHANGE = 7 };
 
 typedef struct panel_row {
     const sm_matrix *m;
     const sm_scene *scene;
-    const sm_matrix_layout *p;
+    const sm_plan *p;
     const sm_index *x;
     sm_value now, before;
     size_t at;
@@ -104,23 +105,51 @@ static sm_role row_role(const panel_row *r, sm_role role)
     return r->here ? SM_ROLE_CROSS : role;
 }
 
-/* ▲ and ▼ say where the number went; the role, whether that is better. */
-static void draw_change(const panel_row *r, sm_pen pen, int x, int y)
+static bool is_short(const sm_plan *p)
 {
-    char text[32];
-    sm_words_change(text, r->before, r->now, 3);
-    int verdict = sm_words_verdict(r->x, r->before, r->now);
-    pen = sm_pen_as(pen, row_role(r, verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM));
-    sm_pen_right(pen, x, y, 6, text);
-    if (verdict) sm_pen_text(pen, x + 6, y, r->now.number > r->before.number ? "▲" : "▼");
+    return p->panel_w < 27;
 }
 
-static void draw_trend(const panel_row *r, sm_pen pen, int x, int y)
+/* ▲ and ▼ say where the number went, where they have room beside its sign; the role, whether that is better. */
+static void draw_change(const panel_row *r, sm_pen pen, int x, int y, int columns)
+{
+    char text[32];
+    sm_words_change(text, r->before, r->now, 4);
+    int verdict = sm_words_verdict(r->x, r->before, r->now);
+    pen = sm_pen_as(pen, row_role(r, verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM));
+    sm_pen_right(pen, x, y, CHANGE, text);
+    if (verdict && columns > CHANGE) sm_pen_text(pen, x + CHANGE, y, r->now.number > r->before.number ? "▲" : "▼");
+}
+
+/* "-.0131": where a change takes the place of the bar, 0 is left out before the point, of the value too. */
+static const char *without_zero(char text[32])
+{
+    char *zero = text + strspn(text, "+-");
+    if (zero[0] == '0' && zero[1] == '.') memmove(zero, zero + 1, strlen(zero));
+    return text;
+}
+
+/* The last values, at the end of the line; of fewer than three the change tells more. */
+static int draw_trend(const panel_row *r, sm_pen pen, int y, int columns)
 {
     double v[SM_TREND];
-    size_t n = sm_session_trend(r->scene->session, r->at, v);
-    if (n < 3) return; /* two values are what the change beside it says */
-    sm_pen_trend(sm_pen_as(pen, row_role(r, SM_ROLE_DIM)), x + SM_TREND - (int)n, y, v, n);
+    size_t n = sm_session_trend(r->scene->session, r->at, v), most = (size_t)sm_most(columns, 0);
+    if (n < 3) return 0;
+    size_t first = n > most ? n - most : 0;
+    sm_pen_trend(sm_pen_as(pen, row_role(r, SM_ROLE_DIM)), r->p->panel_w - (int)(n - first), y, v + first, n - first);
+    return TREND;
+}
+
+/* From the left where more is better, from the right where less is, each in its hue. */
+static void draw_bar(const panel_row *r, sm_pen pen, int x, int y, int columns)
+{
+    double v = r->now.number, high = r->x->high;
+    if (!sm_words_is_number(r->now) || !isfinite(high) || !(high > 0)) return;
+    double share = v <= 0 ? 0 : v >= high ? 1 : v / high;
+    sm_role hue = row_role(r, (sm_role)(SM_ROLE_HUE0 + (r->x->distance ? 0 : 1)));
+    int full = sm_least(columns, (int)(share * columns + 0.999));
+    (r->x->distance ? sm_pen_bar_right : sm_pen_bar)(sm_pen_as(pen, hue), x, y, columns, share);
+    sm_pen_role(pen, r->x->distance ? x : x + full, y, columns - full, row_role(r, SM_ROLE_DIM));
 }
 
 static void say_unit(const panel_row *r, double x, char out[32])
@@ -149,47 +178,66 @@ static void draw_chance(const panel_row *r, sm_pen pen, int x, int y)
     if (verdict <= 0) sm_pen_text(mark, x + MEAN + (r->p->interval ? INTERVAL : 0), y, verdict ? "-" : "≈");
 }
 
+/* The value, and what the last change made of it, in the eleven columns of a narrow panel. */
+static void draw_changed(const panel_row *r, sm_pen line, int x, int y)
+{
+    char text[32];
+    int verdict = sm_words_verdict(r->x, r->before, r->now);
+    sm_words_change(text, r->before, r->now, 4);
+    sm_pen pen = sm_pen_as(line, row_role(r, verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM));
+    sm_pen_right(pen, x + 5, y, 6, without_zero(text));
+    sm_words_value(text, r->now, 3);
+    sm_pen_right(line, x, y, 4, without_zero(text));
+}
+
+static void draw_name(const panel_row *r, sm_pen line, int y, int name)
+{
+    bool part = !strcmp(r->x->id, "j_recall") || !strcmp(r->x->id, "j_precision"); /* J is their mean */
+    char text[64];
+    sm_pen_text(line, 1, y, r->here ? "▸" : r->x->distance ? "↓" : " ");
+    snprintf(text, sizeof text, "%s%s%s", part && name > NAME ? " " : "", r->x->short_name,
+             r->x->nats && sm_words_bits(r->scene->session) ? " bits" : "");
+    sm_words_pen(line, 2, y, name, text);
+}
+
 static void draw_index(const panel_row *r, sm_pen pen, int y)
 {
-    const sm_matrix_layout *p = r->p;
-    bool chance = sm_chances_wanted(r->scene) > 0;
-    int behind = chance ? 3 + MEAN + (p->interval ? INTERVAL : 0) : 8 + (p->bars ? 6 : 0) + (p->trend ? 6 : 0);
-    int name = sm_most(4, p->panel_w - VALUE - 2 - behind), x = 2 + name, digits = sm_words_digits(r->scene->session);
-    bool part = !strcmp(r->x->id, "j_recall") || !strcmp(r->x->id, "j_precision"); /* J is their mean */
+    const sm_plan *p = r->p;
+    bool chance = sm_chances_wanted(r->scene) > 0, brief = is_short(p), changed = r->m->fresh && !chance;
+    int behind = chance ? 3 + MEAN + (p->interval ? INTERVAL : 0) : brief ? 6 : 12;
+    int name = sm_most(NAME, p->panel_w - VALUE - 2 - behind), x = 2 + name, value = brief ? 6 : VALUE;
+    int digits = sm_least(sm_words_digits(r->scene->session), brief ? 3 : value - 3);
     char text[32];
     sm_pen line = sm_pen_as(pen, row_role(r, SM_ROLE_TEXT)), dim = sm_pen_as(pen, row_role(r, SM_ROLE_DIM));
     if (r->here) sm_pen_repeat(line, 1, y, p->panel_w - 1, " ");
-    sm_pen_text(line, 1, y, r->here ? "▸" : r->x->distance ? "↓" : " ");
-    snprintf(text, sizeof text, "%s%s%s", part ? " " : "", r->x->short_name,
-             r->x->nats && sm_words_bits(r->scene->session) ? " bits" : "");
-    sm_words_pen(line, 2, y, name, text);
-    sm_words_value(text, r->now, digits < VALUE - 2 ? digits : VALUE - 3);
-    sm_pen_right(line, x, y, VALUE, text);
-    if (r->now.state == SM_BY_CONVENTION) sm_pen_text(line, x + VALUE, y, "†");
-    x += VALUE + 1;
-    if (r->now.state == SM_UNDEFINED) {
-        sm_pen_cut(dim, x, y, p->panel_w - x, sm_index_reason(r->x, r->now).text);
+    draw_name(r, line, y, name);
+    if (changed && brief && r->now.state != SM_UNDEFINED) {
+        draw_changed(r, line, x, y);
         return;
     }
-    if (p->bars) {
-        double v = r->now.number, high = r->x->high;
-        sm_pen ground = sm_pen_as(line, SM_ROLE_DIM);
-        bool drawn = sm_words_is_number(r->now) && isfinite(high) && high > 0;
-        if (drawn) sm_pen_repeat(ground, x, y, 5, "·");
-        if (drawn) sm_pen_bar(dim, x, y, 5, v <= 0 ? 0 : v >= high ? 1 : v / high);
-        x += 6;
+    sm_words_value(text, r->now, digits);
+    sm_pen_right(line, x, y, value, text);
+    if (r->now.state == SM_BY_CONVENTION) sm_pen_text(line, x + value, y, "†");
+    x += value + 1;
+    int rest = p->panel_w - x;
+    if (r->now.state == SM_UNDEFINED) {
+        sm_pen_cut(dim, x, y, rest, sm_index_reason(r->x, r->now).text);
+        return;
     }
-    if (chance)
+    if (chance) {
         draw_chance(r, line, x, y);
+        return;
+    }
+    int trend = brief ? 0 : draw_trend(r, line, y, changed ? rest - CHANGE : SM_TREND);
+    if (changed)
+        draw_change(r, line, x, y, rest - trend);
     else
-        draw_change(r, line, x, y);
-    if (p->trend && !chance) draw_trend(r, line, x + 7, y);
+        draw_bar(r, line, x, y, sm_least(BAR, rest - trend));
 }
 
 /* ---- the panel --------------------------------------------------------------------------------------------------- */
 
-static void draw_panel_head(const sm_matrix *m, const sm_scene *scene, const sm_matrix_layout *p, sm_pen pen,
-                            sm_span seen)
+static void draw_panel_head(const sm_matrix *m, const sm_scene *scene, const sm_plan *p, sm_pen pen, sm_span seen)
 {
     sm_pen head = sm_pen_as(pen, m->panel ? SM_ROLE_CROSS : SM_ROLE_HEAD);
     sm_pen_printf(head, 2, 0, "INDICES %u–%u/%u", seen.first + 1, seen.first + seen.shown, seen.of);
@@ -197,26 +245,30 @@ static void draw_panel_head(const sm_matrix *m, const sm_scene *scene, const sm_
         int x = p->panel_w - 2 - (p->interval ? INTERVAL : 0);
         sm_pen_right(head, x - MEAN, 0, MEAN - 1, "chance");
         if (p->interval) sm_pen_text(head, x, 0, "[95 % interval]");
-        return;
+    } else if (m->fresh && !is_short(p)) {
+        sm_pen_right(head, p->panel_w - 8, 0, 8, "change");
     }
-    sm_pen_right(head, p->panel_w - (p->trend ? 6 : 1) - 9, 0, 8, "change");
-    if (p->trend) sm_pen_text(head, p->panel_w - 5, 0, "trend");
 }
 
 /* What the signs mean, and where the keys go. signs -1: in the same line, as far as it goes. */
-static void draw_panel_foot(const sm_matrix *m, const sm_matrix_layout *p, sm_pen pen, int signs, int keys)
+static void draw_panel_foot(const sm_matrix *m, const sm_plan *p, sm_pen pen, int signs, int keys)
 {
-    bool wide = p->panel_w >= 38;
-    if (signs >= 0) sm_pen_text(pen, 2, signs, wide ? "▲ up  ▼ down  ↓ lower is better" : "▲ up  ▼ down");
-    sm_pen_cut(pen, 2, keys, p->panel_w - 2,
-               m->panel && p->panel_w < 29 ? "Enter explain  Tab matrix"
-               : m->panel                  ? "Enter: explain  Tab: matrix"
-               : wide && signs >= 0        ? "Tab: panel"
-                                           : "↓ lower better  Tab: panel");
+    static const char *const in_panel[] = {"Enter: explain  Tab: matrix", "Enter explain  Tab matrix",
+                                           "Enter  Tab: back"};
+    static const char *const outside[] = {"↓ lower is better  Tab: panel", "↓ lower better  Tab",
+                                          "↓ lower  Tab: panel"};
+    int columns = p->panel_w - 2;
+    if (signs >= 0) sm_pen_cut(pen, 2, signs, columns, "↓ lower is better");
+    const char *text = signs >= 0 && !m->panel ? "Tab: panel" : NULL;
+    for (size_t i = 0; i < 3 && !text; i++) {
+        const char *one = (m->panel ? in_panel : outside)[i];
+        if (i == 2 || sm_show_width(one, 0) <= columns) text = one;
+    }
+    sm_pen_cut(pen, 2, keys, columns, text);
 }
 
 /* What the marks mean, how many tables that was, and how to be rid of it. */
-static void draw_chance_foot(const sm_matrix *m, const sm_matrix_layout *p, sm_pen pen, int signs, int keys)
+static void draw_chance_foot(const sm_matrix *m, const sm_plan *p, sm_pen pen, int signs, int keys)
 {
     const sm_chances *c = &m->chances;
     sm_text line = {0};
@@ -231,7 +283,7 @@ static void draw_chance_foot(const sm_matrix *m, const sm_matrix_layout *p, sm_p
     sm_text_done(&line);
 }
 
-void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_layout *p, sm_pen pen)
+void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_plan *p, sm_pen pen)
 {
     const sm_session *s = scene->session;
     sm_span seen = panel_span(m, scene);
@@ -257,30 +309,27 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_la
 
 /* ---- a few as text --------------------------------------------------------------------------------------------- */
 
-int sm_panel_strip_lines(int w)
+/* "J 0.6978 -0.0131▼   ARI ..": the changes as long as they are news. */
+void sm_panel_strip(const sm_matrix *m, const sm_scene *scene, sm_pen pen)
 {
-    int across = sm_most(1, w / STRIP_WIDTH);
-    return (STRIP + across) / across; /* and the hint */
-}
-
-void sm_panel_strip(const sm_scene *scene, sm_pen pen)
-{
-    int across = sm_most(1, scene->w / STRIP_WIDTH);
+    int x = 1;
     for (int i = 0; i < STRIP; i++) {
         size_t at = sm_words_index(strip[i]);
         sm_value now = sm_session_now(scene->session)[at], before = sm_session_before(scene->session)[at];
         char value[32], change[32];
         sm_words_value(value, now, 4);
-        sm_words_change(change, before, now, 3);
+        sm_words_change(change, before, now, 4);
         const sm_index *index = sm_registry_at(scene->indices, at);
-        int x = 1 + i % across * STRIP_WIDTH, y = i / across, verdict = sm_words_verdict(index, before, now);
-        x += sm_pen_printf(pen, x, y, "%s%s ", index->short_name, index->distance ? "↓" : "");
-        x += sm_pen_text(pen, x, y, value) + 1;
+        int verdict = sm_words_verdict(index, before, now);
+        x += sm_pen_printf(pen, x, 0, "%s %s", index->short_name, value) + 1;
         sm_role role = verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
-        sm_pen_text(sm_pen_as(pen, role), x, y, change);
+        if (m->fresh && verdict)
+            x += sm_pen_printf(sm_pen_as(pen, role), x, 0, "%s%s", change, now.number > before.number ? "▲" : "▼");
+        x += 2;
     }
-    sm_pen_printf(sm_pen_as(pen, SM_ROLE_DIM), 1 + STRIP % across * STRIP_WIDTH, STRIP / across, "Tab: all %u",
-                  panel_size(scene->session));
+    char hint[32];
+    snprintf(hint, sizeof hint, "Tab: all %u", panel_size(scene->session));
+    if (x + (int)strlen(hint) < scene->w) sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, 0, hint);
 }
 
 /* ---- what it reads, what it says ------------------------------------------------------------------------------- */

@@ -1,0 +1,17 @@
+/* Labels of one side of the table in a few columns: all are cut at one place, where they still differ. */
+#ifndef SM_VIEW_LABELS_H
+#define SM_VIEW_LABELS_H
+#include "axis.h"
+
+typedef struct sm_cut {
+    int columns;   /* 0: nothing is cut */
+    int tail;      /* of them, so many at the end of a label that is cut */
+    bool numbered; /* no place tells all of them apart: they end in ~1, ~2, .. */
+} sm_cut;
+
+/* The cut for the labels of an axis: a third of the columns for the tail, or more or less until all differ. Costs a
+ * pass over the labels a try; of more than a thousand only the first thousand are looked at. */
+sm_cut sm_cut_of(const sm_session *s, int side, sm_axis a, int columns, unsigned flags);
+/* The label at a place of the axis as it is cut; returns the columns used. */
+int sm_cut_label(char *out, size_t room, sm_cut cut, const char *label, uint32_t place, unsigned flags);
+#endif
