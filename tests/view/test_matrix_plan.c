@@ -6,12 +6,13 @@
 #include "view/matrix/plan.h"
 #include <string.h>
 
-static sm_column columns[SM_COLUMNS_MOST];
+static sm_matrix_column columns[SM_COLUMNS_MOST];
 
 /* n x n cells with numbers of so many digits below 10^4 points in all, names of two columns. */
 static sm_plan_facts square(int w, int h, int n, int digits)
 {
-    for (int j = 0; j < SM_COLUMNS_MOST; j++) columns[j] = (sm_column){(uint8_t)digits, (uint8_t)digits, 2, false};
+    for (int j = 0; j < SM_COLUMNS_MOST; j++)
+        columns[j] = (sm_matrix_column){(uint8_t)digits, (uint8_t)digits, 2, false};
     return (sm_plan_facts){.w = w,
                            .h = h,
                            .n = {(uint32_t)n, (uint32_t)n},

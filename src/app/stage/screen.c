@@ -6,7 +6,7 @@ sm_screen sm_app_screen(const sm_app *a)
 {
     int w = a->caps.w, h = a->caps.h;
     sm_screen s = {-1, -1, 0, h, -1, -1, -1, -1};
-    const sm_view *v = sm_app_view(a);
+    const sm_view *v = sm_views[a->stage.here];
     bool airy = h >= 28 && !(v->crowded && v->crowded(a->stage.state[a->stage.here], a->session));
     int top = 0, bottom = h;
     if (h >= 5) s.title = top++;

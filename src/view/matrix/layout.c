@@ -96,9 +96,10 @@ static void measure_columns(sm_matrix *m, const sm_session *s, sm_axis rows, sm_
         m->number = sm_most(m->number, number);
         m->precise = sm_most(m->precise, number_width(q, largest, whole, true));
         if (!each) continue;
-        m->column[j] = (sm_column){.number = (uint8_t)number,
-                                   .sum = (uint8_t)width_of(sum),
-                                   .name = (uint8_t)clipped(sm_show_width(sm_axis_name(s, SM_CLUSTERS, col), flags))};
+        m->column[j] =
+            (sm_matrix_column){.number = (uint8_t)number,
+                               .sum = (uint8_t)width_of(sum),
+                               .name = (uint8_t)clipped(sm_show_width(sm_axis_name(s, SM_CLUSTERS, col), flags))};
     }
     m->sums = width_of(most);
     find_ties(m, s, rows, cols);

@@ -42,7 +42,7 @@ static int cell_width(const sm_plan_facts *f, wanted k, uint32_t column)
     int number = k.precise ? f->precise : f->number;
     if (k.brackets) return number + BRACKETS;
     if (f->n[SM_CLUSTERS] > SM_COLUMNS_MOST) return number + 1 + f->ties;
-    const sm_column *c = &f->column[column];
+    const sm_matrix_column *c = &f->column[column];
     return (k.equal ? number : sm_most(1, c->number)) + 1 + c->tied;
 }
 
@@ -192,7 +192,7 @@ static bool any_wider(const sm_plan_facts *f, const sm_plan *p, bool names)
     sm_span cols = p->span[SM_CLUSTERS];
     if (cols.of > SM_COLUMNS_MOST) return (names ? f->name : f->sums) > p->x[1] - p->x[0] - 1;
     for (uint32_t j = 0; j < cols.shown; j++) {
-        const sm_column *c = &f->column[cols.first + j];
+        const sm_matrix_column *c = &f->column[cols.first + j];
         if ((names ? c->name : c->sum) > p->x[j + 1] - p->x[j] - 1) return true;
     }
     return false;

@@ -8,22 +8,22 @@ enum { SM_COLUMNS_MOST = 256 }; /* that can be seen at once: a screen has 500 co
 /* Brackets: [( 10)]*, as the papers draw the marks. Compact: one sign before the number. */
 typedef enum sm_marking { SM_MARKING_AUTO, SM_MARKING_BRACKETS, SM_MARKING_COMPACT } sm_marking;
 
-typedef struct sm_column { /* in columns of the screen, at most 255 */
+typedef struct sm_matrix_column { /* in columns of the screen, at most 255 */
     uint8_t number, sum, name;
     bool tied; /* holds a tie: room for a = */
-} sm_column;
+} sm_matrix_column;
 
 typedef struct sm_plan_facts {
     int w, h;              /* of the view's part of the screen */
     uint32_t n[SM_SIDES];  /* rows and columns that there are, */
     uint32_t at[SM_SIDES]; /* those under the cursor, and the first ones asked for */
     uint32_t top[SM_SIDES];
-    int label, name;         /* widest name of a row, and of a column */
-    int number, precise;     /* widest number of a cell; the same with a decimal, for which there may be room */
-    int total, sums;         /* digits of n, and of the largest sum of a column */
-    const sm_column *column; /* one each; read where there are at most SM_COLUMNS_MOST */
-    bool ties;               /* any column is tied */
-    int widen;               /* added to the width of columns by hand */
+    int label, name;                /* widest name of a row, and of a column */
+    int number, precise;            /* widest number of a cell; the same with a decimal, for which there may be room */
+    int total, sums;                /* digits of n, and of the largest sum of a column */
+    const sm_matrix_column *column; /* one each; read where there are at most SM_COLUMNS_MOST */
+    bool ties;                      /* any column is tied */
+    int widen;                      /* added to the width of columns by hand */
     sm_marking marking;
     bool lesson;          /* beside words: cells, names and margins alone, marks to the last */
     bool panel;           /* the keys go to the panel: it stays */
