@@ -9,29 +9,29 @@
 static sm_matrix_column columns[SM_COLUMNS_MOST];
 
 /* n x n cells with numbers of so many digits below 10^4 points in all, names of two columns. */
-static sm_plan_facts square(int w, int h, int n, int digits)
+static sm_matrix_facts square(int w, int h, int n, int digits)
 {
     for (int j = 0; j < SM_COLUMNS_MOST; j++)
         columns[j] = (sm_matrix_column){(uint8_t)digits, (uint8_t)digits, 2, false};
-    return (sm_plan_facts){.w = w,
-                           .h = h,
-                           .n = {(uint32_t)n, (uint32_t)n},
-                           .label = 2,
-                           .name = 2,
-                           .number = digits,
-                           .precise = digits,
-                           .total = 4,
-                           .sums = digits,
-                           .column = columns,
-                           .shades = true};
+    return (sm_matrix_facts){.w = w,
+                             .h = h,
+                             .n = {(uint32_t)n, (uint32_t)n},
+                             .label = 2,
+                             .name = 2,
+                             .number = digits,
+                             .precise = digits,
+                             .total = 4,
+                             .sums = digits,
+                             .column = columns,
+                             .shades = true};
 }
 
-static int width(const sm_plan *p, int j)
+static int width(const sm_matrix_plan *p, int j)
 {
     return p->x[j + 1] - p->x[j];
 }
 
-static bool whole(const sm_plan *p)
+static bool whole(const sm_matrix_plan *p)
 {
     return p->span[SM_CLUSTERS].shown == p->span[SM_CLUSTERS].of && p->span[SM_CLASSES].shown == p->span[SM_CLASSES].of;
 }
@@ -39,9 +39,9 @@ static bool whole(const sm_plan *p)
 /* 2 + 6 + 10 x 4 + 13 + 19 = 80: names of five columns and one behind them. The view has 19 lines of 24. */
 static void ten_by_ten_with_three_digits_is_whole_at_80x24_with_the_panel(void **state)
 {
-    sm_plan_facts f = square(80, 19, 10, 3);
+    sm_matrix_facts f = square(80, 19, 10, 3);
     f.label = 5;
-    sm_plan p = sm_plan_of(&f);
+    sm_matrix_plan p = sm_matrix_plan_of(&f);
     assert_true(whole(&p) && !p.brackets && !p.long_bars && !p.scrolls && !p.own);
     assert_int_equal(p.label, 6);
     assert_int_equal(p.panel_w, 19);
@@ -54,8 +54,8 @@ static void ten_by_ten_with_three_digits_is_whole_at_80x24_with_the_panel(void *
 /* 2 + 3 + 20 x 4 + 13 = 98, and 117 with the panel; the view has 23 lines of 30. */
 static void twenty_by_twenty_is_whole_at_100x30_with_the_panel_folded(void **state)
 {
-    sm_plan_facts f = square(100, 23, 20, 3);
-    sm_plan p = sm_plan_of(&f);
+    sm_matrix_facts f = square(100, 23, 20, 3);
+    sm_matrix_plan p = sm_matrix_plan_of(&f);
     assert_true(whole(&p) && p.panel_w == 0 && p.strip > 0 && p.sums > 0);
     assert_int_equal(p.value, 6);
     assert_int_equal(width(&p, 0), 4);
@@ -64,9 +64,9 @@ static void twenty_by_twenty_is_whole_at_100x30_with_the_panel_folded(void **sta
 /* 2 + 6 + 30 x 3 + 13 + 19 = 130; with three digits 2 + 3 + 30 x 4 + 7 = 132; the view has 36 lines of 43. */
 static void thirty_by_thirty_at_132x43_keeps_the_panel_for_two_digits_and_folds_it_for_three(void **state)
 {
-    sm_plan_facts two = square(132, 36, 30, 2), three = square(132, 36, 30, 3);
+    sm_matrix_facts two = square(132, 36, 30, 2), three = square(132, 36, 30, 3);
     two.label = 6;
-    sm_plan p = sm_plan_of(&two), q = sm_plan_of(&three);
+    sm_matrix_plan p = sm_matrix_plan_of(&two), q = sm_matrix_plan_of(&three);
     assert_true(whole(&p) && p.panel_w == 19 && p.value == 6);
     assert_true(whole(&q) && q.panel_w == 0 && q.value == 0 && q.sum == 5 && q.strip > 0);
     assert_int_equal(q.label, 3);
@@ -75,25 +75,25 @@ static void thirty_by_thirty_at_132x43_keeps_the_panel_for_two_digits_and_folds_
 /* 3 x 4 of Fig. 1: 2 + 3 + 4 x 8 + 12 + 27 = 76. */
 static void a_small_table_keeps_its_brackets_and_long_bars_at_80x24(void **state)
 {
-    sm_plan_facts f = square(80, 19, 4, 2);
+    sm_matrix_facts f = square(80, 19, 4, 2);
     f.n[SM_CLASSES] = 3;
     f.total = 3;
-    sm_plan p = sm_plan_of(&f);
+    sm_matrix_plan p = sm_matrix_plan_of(&f);
     assert_true(whole(&p) && p.brackets && p.long_bars && p.panel_w == 27);
     f.marking = SM_MARKING_COMPACT;
-    p = sm_plan_of(&f);
+    p = sm_matrix_plan_of(&f);
     assert_true(whole(&p) && !p.brackets && p.long_bars);
 }
 
 /* Less and less room, one column at a time: what is gone stays gone, and goes in the order of the specification. */
 static void things_give_way_in_their_order(void **state)
 {
-    sm_plan_facts f = square(300, 40, 12, 3);
+    sm_matrix_facts f = square(300, 40, 12, 3);
     f.label = 20;
     for (int j = 0; j < 12; j += 2) columns[j].number = 1;
     int gone[8] = {0}, when = 0;
     for (f.w = 300; f.w >= 20; f.w--) {
-        sm_plan p = sm_plan_of(&f);
+        sm_matrix_plan p = sm_matrix_plan_of(&f);
         const bool is_gone[8] = {!p.brackets,        !p.long_bars,   p.label < 20, p.value == 0 && p.panel_w,
                                  p.own && p.panel_w, p.panel_w == 0, p.label < 8,  p.scrolls};
         for (int i = 0; i < 8; i++)
@@ -107,10 +107,10 @@ static void things_give_way_in_their_order(void **state)
 
 static void equal_columns_and_overlaps_come_back_when_the_panel_folds(void **state)
 {
-    sm_plan_facts f = square(0, 40, 12, 3);
+    sm_matrix_facts f = square(0, 40, 12, 3);
     for (int j = 0; j < 12; j += 2) columns[j].number = 1;
     for (f.w = 140; f.w >= 20; f.w--) {
-        sm_plan p = sm_plan_of(&f);
+        sm_matrix_plan p = sm_matrix_plan_of(&f);
         if (p.panel_w || p.scrolls) continue;
         assert_true(!p.own &&
                     p.value == 6); /* 2 + 3 + 48 + 13 = 66, less than own widths, no overlaps and a panel take */
@@ -121,12 +121,12 @@ static void equal_columns_and_overlaps_come_back_when_the_panel_folds(void **sta
 
 static void a_lesson_keeps_its_brackets_to_the_last(void **state)
 {
-    sm_plan_facts f = square(0, 12, 5, 2);
+    sm_matrix_facts f = square(0, 12, 5, 2);
     f.lesson = true;
     f.label = 12;
     bool compact = false, cut = false;
     for (f.w = 120; f.w >= 24; f.w--) {
-        sm_plan p = sm_plan_of(&f);
+        sm_matrix_plan p = sm_matrix_plan_of(&f);
         cut |= p.label < 12;
         compact |= !p.brackets;
         assert_int_equal(p.panel_w, 0);
@@ -139,11 +139,11 @@ static void a_lesson_keeps_its_brackets_to_the_last(void **state)
 /* Lines: legend, overlaps, the line of indices, the second line of names, sums. */
 static void lines_give_way_before_rows_in_their_order(void **state)
 {
-    sm_plan_facts f = square(60, 0, 12, 3);
+    sm_matrix_facts f = square(60, 0, 12, 3);
     for (int j = 0; j < 12; j++) columns[j].name = 6;
     int gone[5] = {0}, when = 0;
     for (f.h = 30; f.h >= 13; f.h--) {
-        sm_plan p = sm_plan_of(&f);
+        sm_matrix_plan p = sm_matrix_plan_of(&f);
         const bool is_gone[5] = {p.legend < 0, p.values < 0, p.strip < 0, p.head_lines < 2, p.sums < 0};
         assert_int_equal(p.span[SM_CLASSES].shown, 12);
         for (int i = 0; i < 5; i++)
@@ -154,29 +154,29 @@ static void lines_give_way_before_rows_in_their_order(void **state)
 
 static void what_scrolls_anyway_keeps_sums_and_the_line_of_indices(void **state)
 {
-    sm_plan_facts f = square(80, 19, 60, 3);
-    sm_plan p = sm_plan_of(&f);
+    sm_matrix_facts f = square(80, 19, 60, 3);
+    sm_matrix_plan p = sm_matrix_plan_of(&f);
     assert_true(p.scrolls && p.sums > 0 && p.strip > 0 && p.span[SM_CLASSES].shown >= 12);
     assert_true(p.span[SM_CLUSTERS].shown >= 14); /* 80 - 2 - 3 - 13 = 62 columns of 4 */
 }
 
 static void a_tie_makes_its_column_wider_by_one(void **state)
 {
-    sm_plan_facts f = square(80, 19, 10, 3);
+    sm_matrix_facts f = square(80, 19, 10, 3);
     columns[4].tied = f.ties = true;
     f.marking = SM_MARKING_COMPACT;
-    sm_plan p = sm_plan_of(&f);
+    sm_matrix_plan p = sm_matrix_plan_of(&f);
     for (int j = 0; j < 10; j++) assert_int_equal(width(&p, j), j == 4 ? 5 : 4);
 }
 
 static void wide_names_and_wide_sums_stand_on_two_lines(void **state)
 {
-    sm_plan_facts f = square(80, 19, 10, 2);
+    sm_matrix_facts f = square(80, 19, 10, 2);
     columns[3].name = 7;
     f.marking = SM_MARKING_COMPACT;
     for (int j = 0; j < 10; j++) columns[j].sum = 3;
     f.w = 66; /* 2 + 3 + 30 + 13 + 19 = 67: no column is wider than it must be */
-    sm_plan p = sm_plan_of(&f);
+    sm_matrix_plan p = sm_matrix_plan_of(&f);
     assert_int_equal(p.head_lines, 2);
     assert_int_equal(p.head, p.status + 2);
     assert_int_equal(p.sum_lines, 2);
@@ -185,24 +185,24 @@ static void wide_names_and_wide_sums_stand_on_two_lines(void **state)
 
 static void decimals_stand_where_there_is_room(void **state)
 {
-    sm_plan_facts f = square(132, 36, 4, 3);
+    sm_matrix_facts f = square(132, 36, 4, 3);
     f.precise = 5;
-    sm_plan p = sm_plan_of(&f);
+    sm_matrix_plan p = sm_matrix_plan_of(&f);
     assert_true(p.precise && p.number == 5);
     f = square(80, 19, 10, 3);
     f.precise = 5;
-    p = sm_plan_of(&f);
+    p = sm_matrix_plan_of(&f);
     assert_true(!p.precise && p.number == 3 && p.panel_w == 19);
 }
 
 static void the_panel_that_has_the_keys_stays_and_is_alone_where_there_is_no_room(void **state)
 {
-    sm_plan_facts f = square(60, 14, 30, 3);
+    sm_matrix_facts f = square(60, 14, 30, 3);
     f.panel = true;
-    sm_plan p = sm_plan_of(&f);
+    sm_matrix_plan p = sm_matrix_plan_of(&f);
     assert_true(p.panel_w == 19 && p.panel_x == 41 && p.scrolls && p.span[SM_CLUSTERS].shown >= 6);
     f.w = 44;
-    p = sm_plan_of(&f);
+    p = sm_matrix_plan_of(&f);
     assert_true(p.panel_w == 44 && p.panel_x == 0);
 }
 
@@ -211,8 +211,8 @@ static void nothing_overlaps_at_any_size(void **state)
 {
     uint64_t seed = 5;
     for (int round = 0; round < 20000; round++) {
-        sm_plan_facts f = square(36 + (int)sample_below(&seed, 200), 4 + (int)sample_below(&seed, 60),
-                                 1 + (int)sample_below(&seed, round % 3 ? 40 : 400), 1 + (int)sample_below(&seed, 5));
+        sm_matrix_facts f = square(36 + (int)sample_below(&seed, 200), 4 + (int)sample_below(&seed, 60),
+                                   1 + (int)sample_below(&seed, round % 3 ? 40 : 400), 1 + (int)sample_below(&seed, 5));
         f.n[SM_CLASSES] = 1 + sample_below(&seed, 300);
         f.label = 1 + (int)sample_below(&seed, 40);
         f.marking = (sm_marking)sample_below(&seed, 3);
@@ -224,7 +224,7 @@ static void nothing_overlaps_at_any_size(void **state)
         for (int k = 0; k < SM_SIDES; k++)
             f.at[k] = sample_below(&seed, f.n[k]), f.top[k] = sample_below(&seed, f.n[k]);
         for (int j = 0; j < SM_COLUMNS_MOST && f.ties; j += 3) columns[j].tied = true;
-        sm_plan p = sm_plan_of(&f);
+        sm_matrix_plan p = sm_matrix_plan_of(&f);
         if (p.panel_w == f.w && p.panel_x == 0) continue;
         for (int k = 0; k < SM_SIDES; k++) {
             assert_true(p.span[k].shown >= 1 && p.span[k].first + p.span[k].shown <= f.n[k]);

@@ -16,7 +16,7 @@ void sm_matrix_shade_name(sm_pen pen, int x, int y, const sm_quantity *q)
 /* ---- status ------------------------------------------------------------------------------------------------------ */
 
 /* Which rows and columns are seen, in words where there is room for them; "": all. */
-static void window_words(const sm_plan *p, int room, unsigned flags, char out[128])
+static void window_words(const sm_matrix_plan *p, int room, unsigned flags, char out[128])
 {
     char part[SM_SIDES][48] = {"", ""};
     static const char *const word[SM_SIDES] = {"rows", "columns"};
@@ -81,7 +81,7 @@ static void status_words(const sm_scene *scene, int room, char out[256])
     }
 }
 
-void sm_matrix_status(const sm_matrix *m, const sm_scene *scene, const sm_plan *p, sm_pen pen)
+void sm_matrix_status(const sm_matrix *m, const sm_scene *scene, const sm_matrix_plan *p, sm_pen pen)
 {
     enum { WINDOW = 24 };
     if (p->status < 0) return;
@@ -119,7 +119,7 @@ static int shade_words(const sm_scene *scene, sm_pen pen, int y, const sm_quanti
 }
 
 /* The form of the marks that is in force, and the key to the other one. */
-void sm_matrix_legend(const sm_scene *scene, const sm_plan *p, sm_pen pen)
+void sm_matrix_legend(const sm_scene *scene, const sm_matrix_plan *p, sm_pen pen)
 {
     static const struct legend {
         int columns; /* of the longest line */

@@ -15,7 +15,7 @@ typedef struct canvas {
     const sm_quantity *values, *shading; /* shading NULL: none */
     sm_axis axis[SM_SIDES];
     sm_cut cut[SM_SIDES];
-    sm_plan p;
+    sm_matrix_plan p;
     sm_pen pen;
 } canvas;
 
@@ -66,7 +66,7 @@ static sm_role head_role(const canvas *c, bool here, bool unmatched, const char 
  * stands above, and reaches over the column before. */
 static void draw_col_head(const canvas *c, uint32_t n)
 {
-    const sm_plan *p = &c->p;
+    const sm_matrix_plan *p = &c->p;
     uint32_t col = seen_id(c, SM_CLUSTERS, n);
     bool unmatched = sm_axis_unmatched(c->s, SM_CLUSTERS, col), above = p->head_lines > 1 && n % 2 == 0;
     bool here = p->span[SM_CLUSTERS].first + n == c->m->at[SM_CLUSTERS];
@@ -82,7 +82,7 @@ static void draw_col_head(const canvas *c, uint32_t n)
 static void draw_corner(const canvas *c)
 {
     static const char *const corner[2][2] = {{"T\\K", "class\\cl"}, {"K\\T", "cl\\class"}}; /* rows \ columns */
-    const sm_plan *p = &c->p;
+    const sm_matrix_plan *p = &c->p;
     sm_pen pen = ink(c, SM_ROLE_HEAD), key = ink(c, SM_ROLE_KEY);
     sm_span cols = p->span[SM_CLUSTERS];
     int end = p->x[cols.shown];
@@ -97,7 +97,7 @@ static void draw_corner(const canvas *c)
 static void draw_rule(const canvas *c, int y)
 {
     if (y < 0) return;
-    const sm_plan *p = &c->p;
+    const sm_matrix_plan *p = &c->p;
     int end = p->x[p->span[SM_CLUSTERS].shown];
     sm_pen pen = ink(c, SM_ROLE_DIM);
     sm_pen_repeat(pen, 1, y, end - 1 + (p->sum ? 1 + p->sum + p->value : 0), "─");
@@ -170,7 +170,7 @@ static void draw_selection(const canvas *c, sm_pen mark, const painted *k, int f
 
 static void draw_cell(const canvas *c, painted k, int y)
 {
-    const sm_plan *p = &c->p;
+    const sm_matrix_plan *p = &c->p;
     bool other = k.row == SM_OTHER || k.col == SM_OTHER;
     sm_matrix_column column = column_of(c, k.n);
     int x = p->x[k.n], end = digits_end(c, k.n), from = end - column.number - (p->brackets ? 3 : 1 + column.tied);
@@ -217,7 +217,7 @@ static const char *direction_to(const canvas *c, uint32_t col)
 
 static void draw_row_margin(const canvas *c, uint32_t row, int y)
 {
-    const sm_plan *p = &c->p;
+    const sm_matrix_plan *p = &c->p;
     if (!p->sum) return;
     char text[32];
     int x = p->x[p->span[SM_CLUSTERS].shown];
@@ -262,7 +262,7 @@ static void draw_foot_head(const canvas *c, int y, const char *text)
 /* Sums that are wider than their columns stand on two lines, as names do. */
 static void draw_col_margin(const canvas *c, uint32_t n)
 {
-    const sm_plan *p = &c->p;
+    const sm_matrix_plan *p = &c->p;
     uint32_t col = seen_id(c, SM_CLUSTERS, n);
     uint32_t row = c->best && col < c->best->cols ? c->best->row_of_col[col] : SM_NONE;
     int end = digits_end(c, n);
@@ -279,7 +279,7 @@ static void draw_col_margin(const canvas *c, uint32_t n)
 
 static void draw_col_margins(const canvas *c)
 {
-    const sm_plan *p = &c->p;
+    const sm_matrix_plan *p = &c->p;
     char text[32];
     uint32_t shown = p->span[SM_CLUSTERS].shown;
     if (p->sums >= 0) draw_foot_head(c, p->sums, "Σ");

@@ -11,7 +11,7 @@ enum { FAR = 1 << 30 };
 static void stay_in_sight(sm_matrix *m, const sm_scene *scene)
 {
     if (sm_matrix_tiny(scene)) return;
-    sm_plan p = sm_matrix_lay_out(m, scene);
+    sm_matrix_plan p = sm_matrix_lay_out(m, scene);
     for (int k = 0; k < SM_SIDES; k++) m->top[k] = p.span[k].first;
 }
 
@@ -52,7 +52,7 @@ static sm_answer matrix_move(const sm_press *press)
         if (!sm_key_among(way[i].keys, press->key)) continue;
         int by = way[i].times;
         if (!by) {
-            sm_plan p = sm_matrix_lay_out(m, scene);
+            sm_matrix_plan p = sm_matrix_lay_out(m, scene);
             int shown = m->panel ? scene->h - 2 : (int)p.span[way[i].down ? SM_CLASSES : SM_CLUSTERS].shown;
             by = shown > 2 ? shown - 1 : 1;
         }
@@ -165,7 +165,7 @@ static void aimed_at(const sm_matrix *m, const sm_scene *scene, const sm_mouse *
         if (!sm_overview_at(m, scene, mouse->x, mouse->y, at)) at[SM_CLASSES] = at[SM_CLUSTERS] = SM_NONE;
         return;
     }
-    sm_plan p = sm_matrix_lay_out(m, scene);
+    sm_matrix_plan p = sm_matrix_lay_out(m, scene);
     sm_span rows = p.span[SM_CLASSES], cols = p.span[SM_CLUSTERS];
     int line = mouse->y - p.body, first = p.head - p.head_lines + 1, last = p.sums + p.sum_lines - 1;
     bool in_rows = line >= 0 && line < (int)rows.shown,
@@ -208,7 +208,7 @@ sm_answer sm_matrix_mouse(const sm_press *press)
     const sm_mouse *mouse = press->mouse;
     if (sm_matrix_tiny(press->scene)) return SM_TAKEN;
     sm_matrix_clamp(m, press->scene);
-    sm_plan p = sm_matrix_lay_out(m, press->scene);
+    sm_matrix_plan p = sm_matrix_lay_out(m, press->scene);
     bool panel = !m->overview && p.panel_w && mouse->x >= p.panel_x;
     if (mouse->what == SM_MOUSE_PRESS) return panel ? press_panel(press) : press_cell(press);
     if (mouse->what == SM_MOUSE_DRAG || mouse->what == SM_MOUSE_RELEASE) return SM_TAKEN;

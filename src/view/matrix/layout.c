@@ -130,7 +130,7 @@ void sm_matrix_measure(sm_matrix *m, const sm_scene *scene)
     }
     m->measured = key;
     if (sm_matrix_tiny(scene)) return;
-    sm_plan p = sm_matrix_lay_out(m, scene);
+    sm_matrix_plan p = sm_matrix_lay_out(m, scene);
     for (int k = 0; k < SM_SIDES; k++) {
         int columns = sm_matrix_label_room(&p, k);
         if (m->cut[k].columns == columns) continue;
@@ -149,39 +149,39 @@ static sm_marking marking_of(const sm_session *s)
                                       : SM_MARKING_AUTO;
 }
 
-sm_plan sm_matrix_lay_out(const sm_matrix *m, const sm_scene *scene)
+sm_matrix_plan sm_matrix_lay_out(const sm_matrix *m, const sm_scene *scene)
 {
     const sm_session *s = scene->session;
     const sm_quantity *values = sm_matrix_quantity(s, "values");
-    sm_plan_facts f = {.w = scene->w,
-                       .h = scene->h,
-                       .label = m->name[SM_CLASSES],
-                       .number = m->number,
-                       .precise = m->precise,
-                       .name = m->name[SM_CLUSTERS],
-                       .sums = m->sums,
-                       .total = width_of(sm_table_total(sm_session_table(s))),
-                       .column = m->column,
-                       .ties = m->ties,
-                       .widen = m->widen,
-                       .marking = marking_of(s),
-                       .lesson = m->bare,
-                       .panel = m->panel,
-                       .status = (values && !values->whole) || m->part,
-                       .shades = sm_matrix_quantity(s, "shade"),
-                       .ramp = scene->look.ramp};
+    sm_matrix_facts f = {.w = scene->w,
+                         .h = scene->h,
+                         .label = m->name[SM_CLASSES],
+                         .number = m->number,
+                         .precise = m->precise,
+                         .name = m->name[SM_CLUSTERS],
+                         .sums = m->sums,
+                         .total = width_of(sm_table_total(sm_session_table(s))),
+                         .column = m->column,
+                         .ties = m->ties,
+                         .widen = m->widen,
+                         .marking = marking_of(s),
+                         .lesson = m->bare,
+                         .panel = m->panel,
+                         .status = (values && !values->whole) || m->part,
+                         .shades = sm_matrix_quantity(s, "shade"),
+                         .ramp = scene->look.ramp};
     for (int k = 0; k < SM_SIDES; k++) {
         f.n[k] = sm_part_axis(m, s, k).n;
         f.at[k] = m->at[k];
         f.top[k] = m->top[k];
     }
     if (sm_chances_wanted(scene) > 0) f.chance = SM_PANEL_MEAN, f.interval = SM_PANEL_INTERVAL;
-    return sm_plan_of(&f);
+    return sm_matrix_plan_of(&f);
 }
 
 /* Columns for a name: of rows beside the cells, of columns above their numbers, where those on two lines may reach over
  * their neighbours. A column's ! has a place of its own. */
-int sm_matrix_label_room(const sm_plan *p, int side)
+int sm_matrix_label_room(const sm_matrix_plan *p, int side)
 {
     if (side == SM_CLASSES) return p->label;
     int least = 255;

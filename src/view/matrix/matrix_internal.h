@@ -15,9 +15,9 @@ bool sm_part_words(const sm_matrix *m, int room, unsigned flags, char out[256]);
 
 /* ---- layout ---------------------------------------------------------------------------------------------------- */
 void sm_matrix_measure(sm_matrix *m, const sm_scene *scene); /* what the layout reads; nothing where nothing changed */
-sm_plan sm_matrix_lay_out(const sm_matrix *m, const sm_scene *scene);
-int sm_matrix_label_room(const sm_plan *p, int side); /* columns for a name */
-bool sm_matrix_tiny(const sm_scene *scene);           /* only the selected cell, as a line */
+sm_matrix_plan sm_matrix_lay_out(const sm_matrix *m, const sm_scene *scene);
+int sm_matrix_label_room(const sm_matrix_plan *p, int side); /* columns for a name */
+bool sm_matrix_tiny(const sm_scene *scene);                  /* only the selected cell, as a line */
 
 /* ---- cells ----------------------------------------------------------------------------------------------------- */
 typedef struct sm_seen { /* a cell and its margins */
@@ -37,8 +37,8 @@ const char *sm_matrix_sign(unsigned marks);
 
 /* ---- what is said around it -------------------------------------------------------------------------------------- */
 void sm_matrix_shade_name(sm_pen pen, int x, int y, const sm_quantity *q); /* "% of class" */
-void sm_matrix_status(const sm_matrix *m, const sm_scene *scene, const sm_plan *p, sm_pen pen);
-void sm_matrix_legend(const sm_scene *scene, const sm_plan *p, sm_pen pen);
+void sm_matrix_status(const sm_matrix *m, const sm_scene *scene, const sm_matrix_plan *p, sm_pen pen);
+void sm_matrix_legend(const sm_scene *scene, const sm_matrix_plan *p, sm_pen pen);
 
 /* ---- the overview and the panel -------------------------------------------------------------------------------- */
 void sm_overview_draw(const sm_matrix *m, const sm_scene *scene, sm_pen pen);
@@ -48,7 +48,7 @@ bool sm_overview_at(const sm_matrix *m, const sm_scene *scene, int x, int y, uin
 
 enum { SM_PANEL_MEAN = 27, SM_PANEL_INTERVAL = 44 }; /* columns of the panel with what chance gives */
 /* The short list first, then every other index. */
-void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_plan *p, sm_pen pen);
+void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_plan *p, sm_pen pen);
 void sm_panel_strip(const sm_matrix *m, const sm_scene *scene, sm_pen pen); /* three indices as a line */
 size_t sm_panel_at(const sm_session *s, uint32_t line); /* the index there, by its number in the registry */
 unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene);

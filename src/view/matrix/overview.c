@@ -198,7 +198,7 @@ static void draw_dots(sm_pen pen, int x, int y, uint8_t upper, uint8_t lower)
 /* The frame of what the matrix shows, on the margins that there are, so that it hides nothing. */
 static void draw_window(const sm_matrix *m, const sm_scene *scene, const aerial *a, sm_pen pen)
 {
-    sm_plan p = sm_matrix_lay_out(m, scene);
+    sm_matrix_plan p = sm_matrix_lay_out(m, scene);
     sm_span rows = p.span[SM_CLASSES], cols = p.span[SM_CLUSTERS];
     if (rows.shown == rows.of && cols.shown == cols.of) return;
     int top = a->y + (int)(rows.first / a->fold[SM_CLASSES] / 2),
@@ -248,7 +248,7 @@ static void pool_words(const aerial *a, char out[96])
 
 static void frame_words(const sm_matrix *m, const sm_scene *scene, char out[96])
 {
-    sm_plan p = sm_matrix_lay_out(m, scene);
+    sm_matrix_plan p = sm_matrix_lay_out(m, scene);
     sm_span rows = p.span[SM_CLASSES], cols = p.span[SM_CLUSTERS];
     snprintf(out, 96, "frame: rows %u–%u, columns %u–%u", rows.first + 1, rows.first + rows.shown, cols.first + 1,
              cols.first + cols.shown);

@@ -93,7 +93,7 @@ enum { NAME = 6, VALUE = 7, MEAN = 7, INTERVAL = 16, TREND = 1 + SM_TREND, BAR =
 typedef struct panel_row {
     const sm_matrix *m;
     const sm_scene *scene;
-    const sm_plan *p;
+    const sm_matrix_plan *p;
     const sm_index *x;
     sm_value now, before;
     size_t at;
@@ -105,7 +105,7 @@ static sm_role row_role(const panel_row *r, sm_role role)
     return r->here ? SM_ROLE_CROSS : role;
 }
 
-static bool is_short(const sm_plan *p)
+static bool is_short(const sm_matrix_plan *p)
 {
     return p->panel_w < 27;
 }
@@ -202,7 +202,7 @@ static void draw_name(const panel_row *r, sm_pen line, int y, int name)
 
 static void draw_index(const panel_row *r, sm_pen pen, int y)
 {
-    const sm_plan *p = r->p;
+    const sm_matrix_plan *p = r->p;
     bool chance = sm_chances_wanted(r->scene) > 0, brief = is_short(p), changed = r->m->fresh && !chance;
     int behind = chance ? 3 + MEAN + (p->interval ? INTERVAL : 0) : brief ? 6 : 12;
     int name = sm_most(NAME, p->panel_w - VALUE - 2 - behind), x = 2 + name, value = brief ? 6 : VALUE;
@@ -237,7 +237,8 @@ static void draw_index(const panel_row *r, sm_pen pen, int y)
 
 /* ---- the panel --------------------------------------------------------------------------------------------------- */
 
-static void draw_panel_head(const sm_matrix *m, const sm_scene *scene, const sm_plan *p, sm_pen pen, sm_span seen)
+static void draw_panel_head(const sm_matrix *m, const sm_scene *scene, const sm_matrix_plan *p, sm_pen pen,
+                            sm_span seen)
 {
     sm_pen head = sm_pen_as(pen, m->panel ? SM_ROLE_CROSS : SM_ROLE_HEAD);
     sm_pen_printf(head, 2, 0, "INDICES %u–%u/%u", seen.first + 1, seen.first + seen.shown, seen.of);
@@ -251,7 +252,7 @@ static void draw_panel_head(const sm_matrix *m, const sm_scene *scene, const sm_
 }
 
 /* What the signs mean, and where the keys go. signs -1: in the same line, as far as it goes. */
-static void draw_panel_foot(const sm_matrix *m, const sm_plan *p, sm_pen pen, int signs, int keys)
+static void draw_panel_foot(const sm_matrix *m, const sm_matrix_plan *p, sm_pen pen, int signs, int keys)
 {
     static const char *const in_panel[] = {"Enter: explain  Tab: matrix", "Enter explain  Tab matrix",
                                            "Enter  Tab: back"};
@@ -268,7 +269,7 @@ static void draw_panel_foot(const sm_matrix *m, const sm_plan *p, sm_pen pen, in
 }
 
 /* What the marks mean, how many tables that was, and how to be rid of it. */
-static void draw_chance_foot(const sm_matrix *m, const sm_plan *p, sm_pen pen, int signs, int keys)
+static void draw_chance_foot(const sm_matrix *m, const sm_matrix_plan *p, sm_pen pen, int signs, int keys)
 {
     const sm_chances *c = &m->chances;
     sm_text line = {0};
@@ -283,7 +284,7 @@ static void draw_chance_foot(const sm_matrix *m, const sm_plan *p, sm_pen pen, i
     sm_text_done(&line);
 }
 
-void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_plan *p, sm_pen pen)
+void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_plan *p, sm_pen pen)
 {
     const sm_session *s = scene->session;
     sm_span seen = panel_span(m, scene);

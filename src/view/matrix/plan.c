@@ -37,7 +37,7 @@ static void step_down(wanted *k, step s)
     *member = sm_least(*member, s.most);
 }
 
-static int cell_width(const sm_plan_facts *f, wanted k, uint32_t column)
+static int cell_width(const sm_matrix_facts *f, wanted k, uint32_t column)
 {
     int number = k.precise ? f->precise : f->number;
     if (k.brackets) return number + BRACKETS;
@@ -46,26 +46,26 @@ static int cell_width(const sm_plan_facts *f, wanted k, uint32_t column)
     return (k.equal ? number : sm_most(1, c->number)) + 1 + c->tied;
 }
 
-static int panel_width(const sm_plan_facts *f, wanted k)
+static int panel_width(const sm_matrix_facts *f, wanted k)
 {
     if (!k.panel) return 0;
     if (f->chance) return k.long_bars ? f->interval : f->chance;
     return k.long_bars ? LONG_PANEL : SHORT_PANEL;
 }
 
-static int margin_width(const sm_plan_facts *f, wanted k)
+static int margin_width(const sm_matrix_facts *f, wanted k)
 {
     return k.sum ? (k.value ? 9 : 3) + f->total : 0;
 }
 
 /* Columns for cells beside the rest. */
-static int room_for_cells(const sm_plan_facts *f, wanted k)
+static int room_for_cells(const sm_matrix_facts *f, wanted k)
 {
     return f->w - MARGIN - k.label - margin_width(f, k) - panel_width(f, k);
 }
 
 /* Columns that are left when all of it stands; negative: it does not. */
-static int left_over(const sm_plan_facts *f, wanted k)
+static int left_over(const sm_matrix_facts *f, wanted k)
 {
     int cells = 0;
     if (f->n[SM_CLUSTERS] > SM_COLUMNS_MOST) return -1;
@@ -74,7 +74,7 @@ static int left_over(const sm_plan_facts *f, wanted k)
 }
 
 /* The panel is folded: what was given up before comes back where it then fits. */
-static void come_back(const sm_plan_facts *f, wanted *k)
+static void come_back(const sm_matrix_facts *f, wanted *k)
 {
     wanted more = *k;
     more.equal = 1;
@@ -84,13 +84,13 @@ static void come_back(const sm_plan_facts *f, wanted *k)
     if (left_over(f, more) >= 0) *k = more;
 }
 
-static int scrolled_cell(const sm_plan_facts *f, wanted k)
+static int scrolled_cell(const sm_matrix_facts *f, wanted k)
 {
     return (k.precise ? f->precise : f->number) + (k.brackets ? BRACKETS : 1 + f->ties);
 }
 
 /* Columns scroll: how many are seen counts for more than overlaps, long names and sums. */
-static void make_room(const sm_plan_facts *f, wanted *k, int pad)
+static void make_room(const sm_matrix_facts *f, wanted *k, int pad)
 {
     static const step steps[] = {GIVES(value, 0), GIVES(label, LABEL_FEW), GIVES(sum, 0), GIVES(label, LABEL_LEAST)};
     int some = (f->n[SM_CLUSTERS] < FEW ? (int)f->n[SM_CLUSTERS] : FEW) * (scrolled_cell(f, *k) + pad);
@@ -99,7 +99,7 @@ static void make_room(const sm_plan_facts *f, wanted *k, int pad)
     for (size_t i = 0; i < sizeof steps / sizeof *steps && room_for_cells(f, *k) < some; i++) step_down(k, steps[i]);
 }
 
-static wanted what_stands(const sm_plan_facts *f)
+static wanted what_stands(const sm_matrix_facts *f)
 {
     static const step usual[] = {GIVES(precise, 0),       GIVES(brackets, 0),        GIVES(long_bars, 0),
                                  GIVES(label, LABEL_FEW), GIVES(value, 0),           GIVES(equal, 0),
@@ -126,7 +126,7 @@ static wanted what_stands(const sm_plan_facts *f)
 
 /* Names first, with a column between them and the cells; then all columns alike, as far as that helps. Returns what
  * each column is wider by, as it was asked for by hand; it may be more than there is. */
-static int spread(const sm_plan_facts *f, wanted *k)
+static int spread(const sm_matrix_facts *f, wanted *k)
 {
     enum { AIR = 6 };
     int spare = left_over(f, *k), n = (int)f->n[SM_CLUSTERS], names = 0;
@@ -137,7 +137,7 @@ static int spread(const sm_plan_facts *f, wanted *k)
     return sm_most(0, sm_least((spare - more) / n, air) + f->widen);
 }
 
-static void place_columns(const sm_plan_facts *f, wanted k, bool fits, sm_plan *p)
+static void place_columns(const sm_matrix_facts *f, wanted k, bool fits, sm_matrix_plan *p)
 {
     uint32_t n = f->n[SM_CLUSTERS];
     int x = MARGIN + k.label;
@@ -155,7 +155,7 @@ static void place_columns(const sm_plan_facts *f, wanted k, bool fits, sm_plan *
     }
 }
 
-static void plan_across(const sm_plan_facts *f, sm_plan *p)
+static void plan_across(const sm_matrix_facts *f, sm_matrix_plan *p)
 {
     wanted k = what_stands(f);
     bool fits = left_over(f, k) >= 0;
@@ -187,7 +187,7 @@ static void plan_across(const sm_plan_facts *f, sm_plan *p)
 /* ---- down ------------------------------------------------------------------------------------------------------ */
 
 /* Whether something of the columns that are seen is wider than they are, the sign before it counted. */
-static bool any_wider(const sm_plan_facts *f, const sm_plan *p, bool names)
+static bool any_wider(const sm_matrix_facts *f, const sm_matrix_plan *p, bool names)
 {
     sm_span cols = p->span[SM_CLUSTERS];
     if (cols.of > SM_COLUMNS_MOST) return (names ? f->name : f->sums) > p->x[1] - p->x[0] - 1;
@@ -198,7 +198,7 @@ static bool any_wider(const sm_plan_facts *f, const sm_plan *p, bool names)
     return false;
 }
 
-static bool shares_fit(const sm_plan *p)
+static bool shares_fit(const sm_matrix_plan *p)
 {
     enum { SHARE = 4 }; /* " .98" */
     for (uint32_t j = 0; j < p->span[SM_CLUSTERS].shown; j++)
@@ -221,7 +221,7 @@ static int take_lines(int *y, const part *k, int lines)
     return at;
 }
 
-static void plan_down(const sm_plan_facts *f, sm_plan *p)
+static void plan_down(const sm_matrix_facts *f, sm_matrix_plan *p)
 {
     enum { NEVER = 1 << 20 };
     bool wide_names = any_wider(f, p, true), wide_sums = any_wider(f, p, false), folded = !f->lesson && !p->panel_w;
@@ -261,9 +261,9 @@ static void plan_down(const sm_plan_facts *f, sm_plan *p)
     p->legend = take_lines(&y, &k[LEGENDS], p->legend_lines);
 }
 
-sm_plan sm_plan_of(const sm_plan_facts *f)
+sm_matrix_plan sm_matrix_plan_of(const sm_matrix_facts *f)
 {
-    sm_plan p = {0};
+    sm_matrix_plan p = {0};
     plan_across(f, &p);
     plan_down(f, &p);
     return p;

@@ -13,7 +13,7 @@ typedef struct sm_matrix_column { /* in columns of the screen, at most 255 */
     bool tied; /* holds a tie: room for a = */
 } sm_matrix_column;
 
-typedef struct sm_plan_facts {
+typedef struct sm_matrix_facts {
     int w, h;              /* of the view's part of the screen */
     uint32_t n[SM_SIDES];  /* rows and columns that there are, */
     uint32_t at[SM_SIDES]; /* those under the cursor, and the first ones asked for */
@@ -30,10 +30,10 @@ typedef struct sm_plan_facts {
     int chance, interval; /* columns of the panel with what chance gives, and with its interval; 0: not asked */
     bool status;          /* the line of what is shown must stand */
     bool shades, ramp;    /* cells are shaded; and painted, so that compact ones are too */
-} sm_plan_facts;
+} sm_matrix_facts;
 
 /* y or x of -1: not drawn. */
-typedef struct sm_plan {
+typedef struct sm_matrix_plan {
     bool brackets, precise, own, scrolls; /* own: each column as wide as its own numbers */
     int label;                            /* columns of row names, which begin in column 2, behind the cursor and ! */
     int number;                           /* columns of the number of a cell, where not own */
@@ -46,11 +46,11 @@ typedef struct sm_plan {
     sm_span span[SM_SIDES];
     int panel_x, panel_w; /* panel_w 0: none; panel_x 0: the panel alone */
     bool long_bars, interval;
-} sm_plan;
+} sm_matrix_plan;
 
 /* What does not fit gives way in this order: decimals, brackets, long bars, labels down to 8, the overlaps beside the
  * sums, equal columns, the panel, labels down to 3, the margins; only then it scrolls. In a lesson the overlaps go
  * first and brackets last. Of lines: legend, overlaps, the line of indices, the second line of names, sums. O(columns).
  */
-sm_plan sm_plan_of(const sm_plan_facts *f);
+sm_matrix_plan sm_matrix_plan_of(const sm_matrix_facts *f);
 #endif
