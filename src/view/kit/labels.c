@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOKED_AT = 1000, LABEL_ROOM = 1024 };
+enum { LABEL_ROOM = 1024 };
 
 int sm_cut_label(char *out, size_t room, sm_cut cut, const char *label, uint32_t place, unsigned flags)
 {
@@ -55,7 +55,7 @@ sm_cut sm_cut_of(const sm_session *s, int side, sm_axis a, int columns, unsigned
     for (uint32_t i = 0; i < a.n && !wide; i++)
         wide = sm_show_width(sm_axis_name(s, side, a.order[i]), flags) > columns;
     if (!wide) return (sm_cut){0};
-    if (a.n > LOOKED_AT) a.n = LOOKED_AT;
+    if (a.n > SM_LABELS_MOST) a.n = SM_LABELS_MOST;
     uint64_t *hash = sm_alloc(a.n, sizeof *hash);
     if (!hash || columns < 3) {
         sm_free(hash);

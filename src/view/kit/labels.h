@@ -3,6 +3,8 @@
 #define SM_VIEW_LABELS_H
 #include "axis.h"
 
+enum { SM_LABELS_MOST = 1000 }; /* that are told apart */
+
 typedef struct sm_cut {
     int columns;   /* 0: nothing is cut */
     int tail;      /* of them, so many at the end of a label that is cut */
@@ -10,7 +12,7 @@ typedef struct sm_cut {
 } sm_cut;
 
 /* The cut for the labels of an axis: a third of the columns for the tail, or more or less until all differ. Costs a
- * pass over the labels a try; of more than a thousand only the first thousand are looked at. */
+ * pass over the labels a try; of more than SM_LABELS_MOST only the first are looked at. */
 sm_cut sm_cut_of(const sm_session *s, int side, sm_axis a, int columns, unsigned flags);
 /* The label at a place of the axis as it is cut; returns the columns used. */
 int sm_cut_label(char *out, size_t room, sm_cut cut, const char *label, uint32_t place, unsigned flags);

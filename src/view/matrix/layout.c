@@ -73,13 +73,50 @@ static void find_ties(sm_matrix *m, const sm_session *s, sm_axis rows, sm_axis c
     }
 }
 
-static int clipped(int x)
+static uint64_t stirred(uint64_t key, uint64_t part)
 {
-    return x > 255 ? 255 : x;
+    return (key ^ part) * 1099511628211u; /* FNV-1a */
+}
+
+/* What the names are, in one number: a dictionary keeps each once. */
+static uint64_t names_key(const sm_session *s, const sm_axis axis[SM_SIDES], unsigned flags)
+{
+    uint64_t key = stirred(14695981039346656037u, flags);
+    for (int k = 0; k < SM_SIDES; k++) {
+        key = stirred(key, axis[k].n);
+        for (uint32_t i = 0; i < axis[k].n && i < SM_LABELS_MOST; i++)
+            key = stirred(key, (uint64_t)(uintptr_t)sm_axis_name(s, k, axis[k].order[i]));
+    }
+    return key ? key : 1;
+}
+
+/* What the numbers and their order are. */
+static uint64_t numbers_key(const sm_session *s, const sm_axis axis[SM_SIDES])
+{
+    const uint64_t part[] = {sm_session_revision(s), axis[SM_CLASSES].n, axis[SM_CLUSTERS].n,
+                             sm_live_facts(sm_session_live(s))->have & SM_NEED_BEST,
+                             (uint64_t)(uintptr_t)sm_matrix_quantity(s, "values")};
+    uint64_t key = 14695981039346656037u;
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) key = stirred(key, part[i]);
+    for (uint32_t j = 0; j < axis[SM_CLUSTERS].n && j < SM_COLUMNS_MOST; j++)
+        key = stirred(key, axis[SM_CLUSTERS].order[j]);
+    return key ? key : 1;
+}
+
+static void measure_names(sm_matrix *m, const sm_session *s, const sm_axis axis[SM_SIDES], unsigned flags)
+{
+    for (int k = 0; k < SM_SIDES; k++) {
+        m->name[k] = sm_axis_widest(s, k, axis[k], flags);
+        m->cut[k].columns = -1;
+    }
+    for (uint32_t j = 0; j < axis[SM_CLUSTERS].n && axis[SM_CLUSTERS].n <= SM_COLUMNS_MOST; j++) {
+        int width = sm_show_width(sm_axis_name(s, SM_CLUSTERS, axis[SM_CLUSTERS].order[j]), flags);
+        m->column[j].name = (uint8_t)sm_least(width, 255);
+    }
 }
 
 /* Of columns that can all be seen each has its own facts; of more, the widest of all. */
-static void measure_columns(sm_matrix *m, const sm_session *s, sm_axis rows, sm_axis cols, unsigned flags)
+static void measure_numbers(sm_matrix *m, const sm_session *s, sm_axis rows, sm_axis cols)
 {
     const sm_quantity *q = sm_matrix_quantity(s, "values");
     bool each = cols.n <= SM_COLUMNS_MOST, of_rows = !q || strcmp(q->id, "col") != 0;
@@ -92,43 +129,29 @@ static void measure_columns(sm_matrix *m, const sm_session *s, sm_axis rows, sm_
         bool whole = !each;
         uint64_t largest = each ? largest_of(m, s, rows, col, of_rows, &whole) : sum;
         if (sum > most) most = sum;
-        int number = number_width(q, largest, whole, false);
+        if (!each && j + 1 < cols.n) continue; /* of all of them, the largest sum */
+        int number = number_width(q, each ? largest : most, whole, false);
         m->number = sm_most(m->number, number);
-        m->precise = sm_most(m->precise, number_width(q, largest, whole, true));
+        m->precise = sm_most(m->precise, number_width(q, each ? largest : most, whole, true));
         if (!each) continue;
-        m->column[j] =
-            (sm_matrix_column){.number = (uint8_t)number,
-                               .sum = (uint8_t)width_of(sum),
-                               .name = (uint8_t)clipped(sm_show_width(sm_axis_name(s, SM_CLUSTERS, col), flags))};
+        m->column[j].number = (uint8_t)number;
+        m->column[j].sum = (uint8_t)width_of(sum);
+        m->column[j].tied = false;
     }
     m->sums = width_of(most);
     find_ties(m, s, rows, cols);
 }
 
-/* What the numbers and their order are, in one number: the order may come later than the revision. */
-static uint64_t columns_key(const sm_matrix *m, const sm_session *s, sm_axis rows, sm_axis cols)
-{
-    uint64_t key = 14695981039346656037u; /* FNV-1a */
-    const uint64_t part[] = {sm_session_revision(s), rows.n, cols.n,
-                             sm_live_facts(sm_session_live(s))->have & SM_NEED_BEST,
-                             (uint64_t)(uintptr_t)sm_matrix_quantity(s, "values")};
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++) key = (key ^ part[i]) * 1099511628211u;
-    for (uint32_t j = 0; j < cols.n && j < SM_COLUMNS_MOST; j++) key = (key ^ cols.order[j]) * 1099511628211u;
-    return key ? key : 1;
-}
-
 void sm_matrix_measure(sm_matrix *m, const sm_scene *scene)
 {
     const sm_session *s = scene->session;
-    sm_axis axis[SM_SIDES] = {sm_part_axis(m, s, SM_CLASSES), sm_part_axis(m, s, SM_CLUSTERS)};
-    uint64_t key = columns_key(m, s, axis[SM_CLASSES], axis[SM_CLUSTERS]);
+    const sm_axis axis[SM_SIDES] = {sm_part_axis(m, s, SM_CLASSES), sm_part_axis(m, s, SM_CLUSTERS)};
     unsigned flags = sm_look_flags(scene->look);
-    if (key != m->measured) {
-        for (int k = 0; k < SM_SIDES; k++) m->name[k] = sm_axis_widest(s, k, axis[k], flags);
-        measure_columns(m, s, axis[SM_CLASSES], axis[SM_CLUSTERS], flags);
-        for (int k = 0; k < SM_SIDES; k++) m->cut[k].columns = -1;
-    }
-    m->measured = key;
+    uint64_t names = names_key(s, axis, flags), numbers = numbers_key(s, axis);
+    if (names != m->names_known) measure_names(m, s, axis, flags);
+    if (numbers != m->numbers_known) measure_numbers(m, s, axis[SM_CLASSES], axis[SM_CLUSTERS]);
+    m->names_known = names;
+    m->numbers_known = numbers;
     if (sm_matrix_tiny(scene)) return;
     sm_matrix_plan p = sm_matrix_lay_out(m, scene);
     for (int k = 0; k < SM_SIDES; k++) {

@@ -16,16 +16,16 @@ typedef struct sm_matrix {
     int widen;              /* columns added to the automatic width by < and > */
     bool panel;             /* the keys go to the index panel */
     bool overview;
-    bool card;                 /* the next subject asks for the card of the index */
-    bool bare;                 /* stands beside something else: cells, names and margins, no more */
-    bool idle;                 /* the keys go elsewhere: no cursor */
-    uint32_t confusion;        /* which of the confusions C jumped to last, from 1; 0: none */
-    uint32_t index;            /* the line under the panel's cursor */
-    char sought[SM_SOUGHT];    /* what was searched for last */
-    uint64_t measured;         /* of what the widths below were taken; 0: of nothing yet */
-    int name[SM_SIDES];        /* widest names, in columns */
-    int number, precise, sums; /* widest number of a cell, with its decimals, and widest sum of a column */
-    bool ties;                 /* any cell is marked as tied */
+    bool card;                           /* the next subject asks for the card of the index */
+    bool bare;                           /* stands beside something else: cells, names and margins, no more */
+    bool idle;                           /* the keys go elsewhere: no cursor */
+    uint32_t confusion;                  /* which of the confusions C jumped to last, from 1; 0: none */
+    uint32_t index;                      /* the line under the panel's cursor */
+    char sought[SM_SOUGHT];              /* what was searched for last */
+    uint64_t names_known, numbers_known; /* of what the widths below were taken; 0: of nothing yet */
+    int name[SM_SIDES];                  /* widest names, in columns */
+    int number, precise, sums;           /* widest number of a cell, with its decimals, and widest sum of a column */
+    bool ties;                           /* any cell is marked as tied */
     sm_matrix_column column[SM_COLUMNS_MOST]; /* by place, where all can be seen */
     sm_cut cut[SM_SIDES];                     /* how names are cut in the room that they have */
     const sm_session *session;                /* as last settled, with the change that led there */
