@@ -445,6 +445,60 @@ static void sorting_changes_the_view_only(void **state)
     sm_session_free(s);
 }
 
+static void assert_rows(const sm_session *s, const char *expected)
+{
+    sm_text is = {0};
+    uint32_t n = 0;
+    const uint32_t *row = sm_session_row_order(s, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        look_add(&is, i ? " " : "");
+        look_add(&is, sm_table_row_name(sm_session_table(s), row[i]));
+    }
+    assert_string_equal(sm_text_of(&is), expected);
+    sm_text_done(&is);
+}
+
+/* Numbers by value and clusters below their classes, but only where somebody looks; all is as loaded for documents. */
+static void auto_order_suits_the_table_where_somebody_looks(void **state)
+{
+    static const char *const digits[] = {"10", "9", "-1.5"}, *const same[] = {"-1.5", "10", "9"};
+    static const uint64_t count[] = {0, 5, 1, 1, 0, 7, 9, 0, 0};
+    sm_session *s = session_of(sample_named(count, 3, 3, digits, same));
+    settle(s, SM_NEED_VALUES);
+    assert_rows(s, "10 9 -1.5");
+    assert_cols(s, "-1.5 10 9");
+    assert_string_equal(sm_session_sorted(s), "as loaded");
+    sm_session_watch(s);
+    settle(s, SM_NEED_VALUES);
+    assert_rows(s, "-1.5 9 10");
+    assert_cols(s, "-1.5 9 10"); /* called alike, so the optimum 9 + 7 + 5 is the diagonal */
+    assert_string_equal(sm_session_sorted(s), "diagonal");
+    run(s, "move 7 9 9 10");
+    settle(s, SM_NEED_VALUES);
+    assert_cols(s, "-1.5 10 9"); /* 9 + 7 + 1 */
+    run(s, "sort loaded");
+    assert_rows(s, "10 9 -1.5");
+    assert_string_equal(sm_session_sorted(s), "as loaded");
+    sm_session_free(s);
+}
+
+static void auto_order_turns_to_the_diagonal_from_nine_clusters_on(void **state)
+{
+    uint64_t count[81] = {0};
+    for (uint32_t i = 0; i < 9; i++) count[i * 9 + 8 - i] = 1 + i;
+    sm_session *eight = session_of(sample_dataset(count, 9, 8)), *nine = session_of(sample_dataset(count, 9, 9));
+    sm_session_watch(eight);
+    sm_session_watch(nine);
+    settle(eight, SM_NEED_VALUES);
+    settle(nine, SM_NEED_VALUES);
+    assert_cols(eight, "K1 K2 K3 K4 K5 K6 K7 K8");
+    assert_string_equal(sm_session_sorted(eight), "as loaded");
+    assert_cols(nine, "K9 K8 K7 K6 K5 K4 K3 K2 K1");
+    assert_string_equal(sm_session_sorted(nine), "diagonal");
+    sm_session_free(eight);
+    sm_session_free(nine);
+}
+
 /* Both columns are fullest in T1, but only the matching (K2-T1 8 + K1-T2 5 = 13 > 9) puts the confusion on the
  * diagonal. */
 static void best_order_follows_the_matching_and_not_the_fullest_class(void **state)
@@ -481,6 +535,8 @@ int main(void)
         cmocka_unit_test(options_are_set_and_raise_the_revision),
         cmocka_unit_test(beta_reaches_v_measure_and_nothing_else),
         cmocka_unit_test(sorting_changes_the_view_only),
+        cmocka_unit_test(auto_order_suits_the_table_where_somebody_looks),
+        cmocka_unit_test(auto_order_turns_to_the_diagonal_from_nine_clusters_on),
         cmocka_unit_test(best_order_follows_the_matching_and_not_the_fullest_class),
     };
     return cmocka_run_group_tests_name("session/session", tests, NULL, NULL);

@@ -106,6 +106,19 @@ static void wrapping_breaks_at_blanks_and_counts_lines(void **state)
     sm_frame_free(f);
 }
 
+static void a_share_takes_three_columns_and_only_the_whole_is_one(void **state)
+{
+    static const struct {
+        double x;
+        const char *text;
+    } row[] = {{0, ".00"}, {0.004, ".00"}, {0.25, ".25"}, {0.985, ".99"}, {0.999, ".99"}, {1, "1.0"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char text[8];
+        sm_words_share(text, row[i].x);
+        assert_string_equal(text, row[i].text);
+    }
+}
+
 static void views_have_distinct_names_and_digits(void **state)
 {
     for (size_t i = 0; sm_views[i]; i++) {
@@ -131,6 +144,7 @@ int main(void)
         cmocka_unit_test(lower_is_better_for_a_distance),
         cmocka_unit_test(the_fourth_cluster_of_fig_1b_is_nobodys),
         cmocka_unit_test(wrapping_breaks_at_blanks_and_counts_lines),
+        cmocka_unit_test(a_share_takes_three_columns_and_only_the_whole_is_one),
         cmocka_unit_test(views_have_distinct_names_and_digits),
     };
     return cmocka_run_group_tests_name("words", tests, NULL, NULL);

@@ -8,14 +8,28 @@
 
 enum { LABEL_ROOM = 1024 };
 
-int sm_cut_label(char *out, size_t room, sm_cut cut, const char *label, uint32_t place, unsigned flags)
+static bool is_among_clashes(const sm_cut *cut, uint32_t place)
 {
-    if (!cut.columns || sm_show_width(label, flags) <= cut.columns) return sm_show(out, room, label, -1, flags);
-    if (!cut.numbered) return sm_words_cut(out, room, label, cut.columns, cut.tail, flags);
-    char number[16];
-    int digits = snprintf(number, sizeof number, "~%u", place + 1), head = cut.columns - digits;
-    int used = head > 0 ? sm_show(out, room, label, head, flags) : 0;
-    if (head <= 0) *out = 0;
+    return cut->clashes && place < SM_LABELS_MOST && cut->clash[place / 8] >> place % 8 & 1;
+}
+
+int sm_cut_label(char *out, size_t room, const sm_cut *cut, const sm_session *s, int side, sm_axis a, uint32_t place,
+                 unsigned flags)
+{
+    const char *label = sm_axis_name(s, side, a.order[place]);
+    if (cut->columns <= 0) return sm_show(out, room, label, -1, flags);
+    int used = sm_words_cut(out, room, label, cut->columns, cut->tail, flags);
+    if (!is_among_clashes(cut, place)) return used;
+    char like[LABEL_ROOM], number[16];
+    unsigned nth = 1;
+    for (uint32_t i = 0; i < place; i++) {
+        if (!is_among_clashes(cut, i)) continue;
+        sm_words_cut(like, sizeof like, sm_axis_name(s, side, a.order[i]), cut->columns, cut->tail, flags);
+        nth += !strcmp(like, out);
+    }
+    int digits = snprintf(number, sizeof number, "~%u", nth), head = sm_most(0, cut->columns - digits);
+    used = head ? sm_show(out, room, label, head, flags) : 0;
+    if (!head) *out = 0;
     size_t length = strlen(out);
     snprintf(out + length, room - length, "%s", number);
     return used + digits;
@@ -27,48 +41,54 @@ static int by_hash(const void *a, const void *b)
     return *x < *y ? -1 : *x > *y;
 }
 
-static uint64_t hash_of(const char *text)
-{
-    uint64_t hash = 14695981039346656037u; /* FNV-1a */
-    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 1099511628211u;
-    return hash;
-}
+/* Of each label as it would be cut, FNV-1a; and all of them sorted. */
+typedef struct looks {
+    uint64_t *of, *sorted;
+    uint32_t n;
+} looks;
 
-static bool all_differ(const sm_session *s, int side, sm_axis a, sm_cut cut, unsigned flags, uint64_t *hash)
+/* How many labels look like the one before them in that order. */
+static uint32_t try_cut(looks *l, const sm_session *s, int side, sm_axis a, const sm_cut *cut, unsigned flags)
 {
     char text[LABEL_ROOM];
-    for (uint32_t i = 0; i < a.n; i++) {
-        sm_cut_label(text, sizeof text, cut, sm_axis_name(s, side, a.order[i]), i, flags);
-        hash[i] = hash_of(text);
+    uint32_t alike = 0;
+    for (uint32_t i = 0; i < l->n; i++) {
+        uint64_t hash = 14695981039346656037u;
+        sm_words_cut(text, sizeof text, sm_axis_name(s, side, a.order[i]), cut->columns, cut->tail, flags);
+        for (const char *p = text; *p; p++) hash = (hash ^ (unsigned char)*p) * 1099511628211u;
+        l->of[i] = l->sorted[i] = hash;
     }
-    qsort(hash, a.n, sizeof *hash, by_hash);
-    for (uint32_t i = 1; i < a.n; i++)
-        if (hash[i] == hash[i - 1]) return false;
-    return true;
+    qsort(l->sorted, l->n, sizeof *l->sorted, by_hash);
+    for (uint32_t i = 1; i < l->n; i++) alike += l->sorted[i] == l->sorted[i - 1];
+    return alike;
 }
 
-sm_cut sm_cut_of(const sm_session *s, int side, sm_axis a, int columns, unsigned flags)
+static void note_clashes(sm_cut *cut, const looks *l)
 {
-    sm_cut cut = {.columns = columns, .tail = (columns - 1) / 3};
-    int third = cut.tail;
-    bool wide = false;
-    for (uint32_t i = 0; i < a.n && !wide; i++)
-        wide = sm_show_width(sm_axis_name(s, side, a.order[i]), flags) > columns;
-    if (!wide) return (sm_cut){0};
-    if (a.n > SM_LABELS_MOST) a.n = SM_LABELS_MOST;
-    uint64_t *hash = sm_alloc(a.n, sizeof *hash);
-    if (!hash || columns < 3) {
-        sm_free(hash);
-        return cut;
+    cut->clashes = true;
+    for (uint32_t i = 0; i < l->n; i++) {
+        const uint64_t *at = bsearch(&l->of[i], l->sorted, l->n, sizeof *l->sorted, by_hash);
+        bool before = at && at > l->sorted && at[-1] == *at, behind = at && at + 1 < l->sorted + l->n && at[1] == *at;
+        if (before || behind) cut->clash[i / 8] |= (uint8_t)(1u << i % 8);
     }
-    for (int by = 0; by < columns; by++) /* a third, one less, one more, two less, .. */
-        for (int sign = -1; sign <= 1; sign += 2) {
-            cut.tail = third + sign * by;
-            if (cut.tail < 0 || cut.tail > columns - 2 || (by == 0 && sign > 0)) continue;
-            if (!all_differ(s, side, a, cut, flags, hash)) continue;
-            sm_free(hash);
-            return cut;
-        }
-    sm_free(hash);
-    return (sm_cut){.columns = columns, .tail = third, .numbered = true};
+}
+
+void sm_cut_find(sm_cut *out, const sm_session *s, int side, sm_axis a, int columns, unsigned flags)
+{
+    *out = (sm_cut){.columns = columns, .tail = sm_most(0, (columns - 1) / 3)};
+    looks l = {.n = a.n < SM_LABELS_MOST ? a.n : SM_LABELS_MOST};
+    l.of = sm_alloc((size_t)2 * l.n + 1, sizeof *l.of);
+    if (!l.of) return; /* as if all differed */
+    l.sorted = l.of + l.n;
+    int third = out->tail, best = third;
+    uint32_t fewest = UINT32_MAX;
+    for (int step = 0; step < 2 * columns && fewest; step++) { /* a third, one more, one less, two more, .. */
+        out->tail = third + (step % 2 ? (step + 1) / 2 : -step / 2);
+        if (out->tail < 0 || (out->tail > columns - 2 && step)) continue;
+        uint32_t alike = try_cut(&l, s, side, a, out, flags);
+        if (alike < fewest) fewest = alike, best = out->tail;
+    }
+    out->tail = best;
+    if (fewest && try_cut(&l, s, side, a, out, flags)) note_clashes(out, &l);
+    sm_free(l.of);
 }

@@ -6,14 +6,16 @@
 enum { SM_LABELS_MOST = 1000 }; /* that are told apart */
 
 typedef struct sm_cut {
-    int columns;   /* 0: nothing is cut */
-    int tail;      /* of them, so many at the end of a label that is cut */
-    bool numbered; /* no place tells all of them apart: they end in ~1, ~2, .. */
+    int columns;                       /* 0: nothing is cut */
+    int tail;                          /* of them, so many at the end of a label that is cut */
+    bool clashes;                      /* no place tells all of them apart: */
+    uint8_t clash[SM_LABELS_MOST / 8]; /* by place in the axis, a bit each: those that look alike end in ~1, ~2, .. */
 } sm_cut;
 
-/* The cut for the labels of an axis: a third of the columns for the tail, or more or less until all differ. Costs a
- * pass over the labels a try; of more than SM_LABELS_MOST only the first are looked at. */
-sm_cut sm_cut_of(const sm_session *s, int side, sm_axis a, int columns, unsigned flags);
+/* The cut for the labels of an axis: a third of the columns for the tail, or more or less until all differ, or as many
+ * as can. Costs a pass over the labels a try; of more than SM_LABELS_MOST only the first are looked at. */
+void sm_cut_find(sm_cut *out, const sm_session *s, int side, sm_axis a, int columns, unsigned flags);
 /* The label at a place of the axis as it is cut; returns the columns used. */
-int sm_cut_label(char *out, size_t room, sm_cut cut, const char *label, uint32_t place, unsigned flags);
+int sm_cut_label(char *out, size_t room, const sm_cut *cut, const sm_session *s, int side, sm_axis a, uint32_t place,
+                 unsigned flags);
 #endif

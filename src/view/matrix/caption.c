@@ -130,7 +130,7 @@ void sm_matrix_legend(const sm_scene *scene, const sm_matrix_plan *p, sm_pen pen
                     "b: brackets"},
                    {51,
                     {"optimum # both  { class  < cluster  * neither",
-                     "else % both  [ class  ( cluster  = tied  ! unmatched"},
+                     "else % both  [ class  ( cluster  = tied ! unmatched"},
                     "b: brackets"},
                    {0,
                     {"# both { class < cluster * none", "% [ ( same, outside the optimum"},

@@ -14,7 +14,8 @@ typedef struct canvas {
     const sm_best *best;                 /* NULL while pending */
     const sm_quantity *values, *shading; /* shading NULL: none */
     sm_axis axis[SM_SIDES];
-    sm_cut cut[SM_SIDES];
+    const sm_cut *cut[SM_SIDES];
+    sm_cut other[SM_SIDES]; /* where the state's is of other columns */
     sm_matrix_plan p;
     sm_pen pen;
 } canvas;
@@ -49,8 +50,7 @@ static int digits_end(const canvas *c, uint32_t n)
 static int cut_name(const canvas *c, int side, uint32_t n, char out[256])
 {
     uint32_t place = c->p.span[side].first + n;
-    return sm_cut_label(out, 256, c->cut[side], sm_axis_name(c->s, side, c->axis[side].order[place]), place,
-                        sm_look_flags(c->scene->look));
+    return sm_cut_label(out, 256, c->cut[side], c->s, side, c->axis[side], place, sm_look_flags(c->scene->look));
 }
 
 /* ---- names ----------------------------------------------------------------------------------------------------- */
@@ -321,10 +321,10 @@ static void cut_names(canvas *c)
 {
     for (int k = 0; k < SM_SIDES; k++) {
         int columns = sm_matrix_label_room(&c->p, k);
-        c->cut[k] = c->m->cut[k];
-        if (c->cut[k].columns == columns) continue;
-        c->cut[k] = c->m->name[k] > columns ? sm_cut_of(c->s, k, c->axis[k], columns, sm_look_flags(c->scene->look))
-                                            : (sm_cut){0};
+        bool same = c->m->cut[k].columns == columns;
+        c->cut[k] = same ? &c->m->cut[k] : &c->other[k];
+        if (same || c->m->name[k] <= columns) continue;
+        sm_cut_find(&c->other[k], c->s, k, c->axis[k], columns, sm_look_flags(c->scene->look));
     }
 }
 

@@ -157,8 +157,8 @@ void sm_matrix_measure(sm_matrix *m, const sm_scene *scene)
     for (int k = 0; k < SM_SIDES; k++) {
         int columns = sm_matrix_label_room(&p, k);
         if (m->cut[k].columns == columns) continue;
-        m->cut[k] = m->name[k] > columns ? sm_cut_of(s, k, axis[k], columns, flags) : (sm_cut){0};
-        m->cut[k].columns = columns;
+        if (m->name[k] > columns) sm_cut_find(&m->cut[k], s, k, axis[k], columns, flags);
+        if (m->name[k] <= columns) m->cut[k] = (sm_cut){.columns = columns};
     }
 }
 

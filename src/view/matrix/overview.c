@@ -230,7 +230,7 @@ static void draw_map(const sm_matrix *m, const sm_scene *scene, const struct sm_
         const uint8_t *dot = &air->dot[(size_t)(2 * line) * (size_t)a->w];
         for (int i = 0; i < a->w; i++) draw_dots(pen, a->x + i, a->y + line, dot[i], dot[a->w + i]);
     }
-    const char *cursor = !pen.look.ramp || pen.look.ascii ? "◆" : down % 2 ? "▄" : "▀";
+    const char *cursor = pen.look.ascii ? "@" : !pen.look.ramp ? "◆" : down % 2 ? "▄" : "▀";
     sm_pen_text(sm_pen_as(pen, SM_ROLE_FOUND), here_x, here_y, cursor);
     sm_pen_cursor(pen, here_x, here_y);
 }
