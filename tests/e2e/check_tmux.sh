@@ -143,8 +143,8 @@ clicks_and_wheel() { # the environment of the program
     open 100x30 "$1 exec ./run blobs.csv"
     same
     [ "$(mux display -p -t "$pane" '#{mouse_any_flag}')" = 1 ] || fail "no mouse was asked for"
-    press "click:30,9"
-    press "click:30,9"
+    press "click:20,7"
+    press "click:20,7"
     press "wheel-down:20,10"
     press "wheel-up:20,10"
     press "q"
@@ -162,6 +162,10 @@ in_a_shell() {
     sees '^@'
     type_ "stty -g >before; ./run fig1b.csv; stty -g >after"; mux send-keys -t "$pane" Enter
     press "j j l l l m 5 Enter"
+}
+
+cells() { # with their colours; where tmux goes back to none depends on which blanks were written
+    mux capture-pane -p -e -t "$pane" | sed 's/\x1b\[39m//g'
 }
 
 resume() {
@@ -207,13 +211,13 @@ every_view_opens_and_q_leads_home() {
 the_last_screen_after_resizes_is_the_first() {
     open 100x30 "exec ./run fig1b.csv"
     press "j j l l l m 5 Enter"
-    mux capture-pane -p -e -t "$pane" >first
+    cells >first
     for next in 1x1 20x5 40x10 60x14 80x24 132x43 2x50 200x3 1x1 100x30; do
         mux resize-window -t it -x "${next%x*}" -y "${next#*x}"
         size=$next
         [ "$next" = 1x1 ] || same # curses has no way to write the only cell there is
     done
-    is_first() { mux capture-pane -p -e -t "$pane" | cmp -s - first; }
+    is_first() { cells | cmp -s - first; }
     soon is_first || fail "the last screen is not the first, cell for cell"
 }
 
@@ -278,7 +282,7 @@ a_paste_never_runs_as_commands() {
     mux send-keys -t "$pane" Escape
     typed=
     mux send-keys -t "$pane" k j
-    sees '^▸Tc.*▐'
+    sees '^▸ Tc.*▐'
     type_ 'q'
     ends 0
 }
@@ -367,13 +371,13 @@ what_a_kill_left_is_offered() {
 
 ctrl_z_and_fg_bring_the_same_screen() {
     in_a_shell
-    mux capture-pane -p -e -t "$pane" >first
+    cells >first
     for _ in 1 2 3; do
         mux send-keys -t "$pane" C-z
         soon suspended || { shown; fail "not stopped"; }
         resume
     done
-    mux capture-pane -p -e -t "$pane" | cmp -s - first || fail "not the same, cell for cell"
+    cells | cmp -s - first || fail "not the same, cell for cell"
     mux resize-window -t it -x 80 -y 24
     size=80x24
     press "u"
