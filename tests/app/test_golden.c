@@ -250,7 +250,7 @@ static const scene scenes[] = {
     {"large", "C-f L", large, 8, true},
     {"heat10-80x24", "j l", digits, 256, true},
     {"heat10-eight-80x24", "j l", digits, 8, true},
-    {"heat10-row-80x24", "v", digits, 256, true},
+    {"heat10-row-80x24", "v", cell_types, 256, true},
     {"heat10-brackets-100x30", "b", digits, 256, true},
     {"heat20-100x30", "", confused20, 256, true},
     {"heat30-132x43", "", confused30, 256, true},
