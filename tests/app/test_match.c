@@ -231,6 +231,52 @@ static void ascii_screens_hold_nothing_else(void **state)
     }
 }
 
+/* Whether both stand on one line of the screen. */
+static bool on_one_line(stage *s, const char *left, const char *right)
+{
+    for (const char *line = stage_screen(s); *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        char text[1024];
+        snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
+        const char *from = strstr(text, left);
+        if (from && strstr(from, right)) return true;
+    }
+    return false;
+}
+
+/* T1 to T4 lie in K3, K4 and K5, K1, K2, as loaded: the clusters stand beside them, the second of T2 a line below. */
+static void clusters_stand_beside_their_best_classes(void **state)
+{
+    static const uint64_t count[] = {0, 0, 9, 0, 0, /**/ 0, 0, 0, 8, 4, /**/ 7, 0, 0, 0, 0, /**/ 0, 6, 0, 1, 0};
+    stage s = opened(sample_dataset(count, 4, 5), "");
+    assert_true(on_one_line(&s, "T1 ", "═►●  K3 "));
+    assert_true(on_one_line(&s, "T2 ", "═►●  K4 "));
+    assert_true(on_one_line(&s, "T3 ", "═►●  K1 "));
+    assert_true(on_one_line(&s, "T4 ", "═►●  K2 "));
+    assert_true(on_one_line(&s, "╰◄┄", "┄●  K5!"));
+    stage_keys(&s, "j l");
+    assert_shows(&s, "▸K4");
+    stage_keys(&s, "j");
+    assert_shows(&s, "▸K5!");
+    stage_keys(&s, "h"); /* nothing stands beside it */
+    assert_shows(&s, "▸T3");
+    stage_done(&s);
+}
+
+/* Of the NCA paper's matrix T2 and K2 choose each other; T1 and K1 are a pair of the optimum by counts that neither
+ * chooses, 1 of 37 points. */
+static void o_draws_the_optimum_as_heavy_lines(void **state)
+{
+    stage s = opened(three_optima(), "");
+    assert_hides(&s, "━");
+    stage_keys(&s, "o");
+    assert_shows(&s, "━━━ one-to-one");
+    assert_true(on_one_line(&s, "Tb ", "━━►●  K2 "));
+    assert_true(on_one_line(&s, "┗━", "━┓"));
+    stage_line(&s, "set optimum=off");
+    assert_hides(&s, "━");
+    stage_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -243,6 +289,8 @@ int main(void)
         cmocka_unit_test(other_views_are_about_the_same_node),
         cmocka_unit_test(what_is_sought_and_not_there_is_said),
         cmocka_unit_test(the_arrow_at_the_cursor_is_always_drawn_or_named),
+        cmocka_unit_test(clusters_stand_beside_their_best_classes),
+        cmocka_unit_test(o_draws_the_optimum_as_heavy_lines),
         cmocka_unit_test(ctrl_c_stops_the_search_for_margins),
         cmocka_unit_test(the_node_under_the_cursor_is_always_named),
         cmocka_unit_test(ascii_screens_hold_nothing_else),

@@ -288,12 +288,16 @@ static sm_answer match_move(const sm_press *press)
     return SM_TAKEN;
 }
 
+/* To what stands beside, else to the next below it. */
 static sm_answer match_side(const sm_press *press)
 {
     sm_match *m = press->state;
     match_clamp(m, press->scene);
     int side = sm_key_among("Right l", press->key);
-    match_to(m, press->scene, side, m->at[side]);
+    uint32_t n = sm_match_axis(m, press->session, side).n, at = 0;
+    if (side == m->side) return SM_TAKEN;
+    while (n && at + 1 < n && sm_match_lane(m, side, at) < sm_match_lane(m, m->side, m->at[m->side])) at++;
+    match_to(m, press->scene, side, at);
     return SM_TAKEN;
 }
 
