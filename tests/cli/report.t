@@ -1,9 +1,9 @@
 # A report is Markdown where no file is named, and HTML, Markdown or LaTeX by the file's ending.
 $ setmatch report -q sample:fig1b -m j | grep '^##'
 ## Data
-## Indices
 ## Matrix
 ## Matches
+## Indices
 ## How the values come about
 ### J-score: J = 0.7652
 #### 1. Jaccard of every pair

@@ -164,34 +164,52 @@ static sm_status write_indices(const sm_session *s, const sm_report_options *o, 
 
 /* ---- matrix, matchings, explanations: parts that other documents are too ------------------------------------------
  */
-static bool is_too_large(const sm_session *s, const sm_article *a)
-{
+typedef struct extent_of_table {
     uint32_t rows, cols;
-    sm_session_row_order(s, &rows);
-    sm_session_col_order(s, &cols);
-    uint64_t cells = (uint64_t)rows * cols;
-    return a->kind->pictures ? cells > CELLS_DRAWN : cells > CELLS_PRINTED || cols > COLUMNS_PRINTED;
+} extent_of_table;
+
+static extent_of_table table_extent(const sm_session *s)
+{
+    extent_of_table e;
+    sm_session_row_order(s, &e.rows);
+    sm_session_col_order(s, &e.cols);
+    return e;
+}
+
+/* What is drawn is settled, and the other way round: one-to-one matchings of thousands take their time. */
+static bool is_drawn(const sm_session *s)
+{
+    extent_of_table e = table_extent(s);
+    return e.rows <= SM_MATCH_DRAWN && e.cols <= SM_MATCH_DRAWN;
+}
+
+static bool matrix_fits(const sm_session *s, const sm_article *a)
+{
+    extent_of_table e = table_extent(s);
+    uint64_t cells = (uint64_t)e.rows * e.cols;
+    return is_drawn(s) &&
+           (a->kind->pictures ? cells <= CELLS_DRAWN : cells <= CELLS_PRINTED && e.cols <= COLUMNS_PRINTED);
+}
+
+/* A part, or where it would be too large to be read who writes it. */
+static sm_status put_part(const sm_document *d, bool fits, const sm_session *s, const sm_report_options *o,
+                          sm_article *a, sm_error *err)
+{
+    if (fits) return d->article(s, o, a, err);
+    extent_of_table e = table_extent(s);
+    sm_article_text(a, "%" PRIu32 " classes x %" PRIu32 " clusters are too many to read; setmatch %s writes them",
+                    e.rows, e.cols, d->name);
+    return a->out.status;
 }
 
 static sm_status write_matrix(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
 {
-    if (!is_too_large(s, a)) return sm_document_matrix.article(s, o, a, err);
-    sm_input in = sm_input_of(s);
-    sm_article_text(
-        a, "%" PRIu32 " classes x %" PRIu32 " clusters are too many cells to read; setmatch matrix writes them",
-        in.k_classes, in.k_clusters);
-    return a->out.status;
+    return put_part(&sm_document_matrix, matrix_fits(s, a), s, o, a, err);
 }
 
 static sm_status write_matchings(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
 {
-    uint32_t rows, cols;
-    sm_session_row_order(s, &rows);
-    sm_session_col_order(s, &cols);
-    if (rows <= SM_MATCH_DRAWN && cols <= SM_MATCH_DRAWN) return sm_match_article(s, o, a, err);
-    sm_article_text(a, "%" PRIu32 " classes and %" PRIu32 " clusters are too many to draw; setmatch match writes them",
-                    rows, cols);
-    return a->out.status;
+    return put_part(&sm_document_match, is_drawn(s), s, o, a, err);
 }
 
 /* Those named; of none the J-score. */
@@ -264,9 +282,9 @@ static sm_status write_origin(const sm_session *s, const sm_report_options *o, s
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
 static const sm_section sections[] = {
     {"Data", NULL, write_data},
-    {"Indices", NULL, write_indices},
     {"Matrix", NULL, write_matrix},
     {"Matches", NULL, write_matchings},
+    {"Indices", NULL, write_indices},
     {"How the values come about", NULL, write_explanations},
     {"Changes", has_changes, write_changes},
     {"Where this comes from", NULL, write_origin},
@@ -292,7 +310,7 @@ static sm_status report_needs(const sm_session *s, const sm_report_options *o, u
     sm_status status = sm_document_explain.needs_of(s, &own, needs, err);
     if (status == SM_OK) status = sm_indices_chosen_of(sm_session_registry(s), s, o->indices, &row, &n, err);
     for (size_t i = 0; i < n; i++) *needs |= row[i]->needs | (row[i]->of_places ? 0 : sm_extent_needs(row[i]));
-    *needs |= sm_document_matrix.needs | sm_document_match.needs;
+    if (is_drawn(s)) *needs |= sm_document_matrix.needs | sm_document_match.needs;
     sm_free(row);
     return status;
 }
