@@ -186,18 +186,23 @@ static void draw_changed(const panel_row *r, sm_pen line, int x, int y)
     sm_words_change(text, r->before, r->now, 4);
     sm_pen pen = sm_pen_as(line, row_role(r, verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM));
     sm_pen_right(pen, x + 5, y, 6, without_zero(text));
-    sm_words_value(text, r->now, 3);
-    sm_pen_right(line, x, y, 4, without_zero(text));
+    for (int digits = 3; digits >= 0; digits--) {
+        sm_words_value(text, r->now, digits);
+        if (strlen(without_zero(text)) <= 4) break;
+    }
+    sm_pen_right(line, x, y, 4, text);
 }
 
-static void draw_name(const panel_row *r, sm_pen line, int y, int name)
+/* pressed: the value begins where a long name ends, which takes the place of the mark then, if there is none. */
+static void draw_name(const panel_row *r, sm_pen line, int y, int name, bool pressed)
 {
     bool part = !strcmp(r->x->id, "j_recall") || !strcmp(r->x->id, "j_precision"); /* J is their mean */
     char text[64];
     sm_pen_text(line, 1, y, r->here ? "▸" : r->x->distance ? "↓" : " ");
     snprintf(text, sizeof text, "%s%s%s", part && name > NAME ? " " : "", r->x->short_name,
              r->x->nats && sm_words_bits(r->scene->session) ? " bits" : "");
-    sm_words_pen(line, 2, y, name, text);
+    bool early = pressed && !r->here && !r->x->distance && sm_show_width(text, 0) >= name;
+    sm_words_pen(line, early ? 1 : 2, y, name, text);
 }
 
 static void draw_index(const panel_row *r, sm_pen pen, int y)
@@ -210,8 +215,9 @@ static void draw_index(const panel_row *r, sm_pen pen, int y)
     char text[32];
     sm_pen line = sm_pen_as(pen, row_role(r, SM_ROLE_TEXT)), dim = sm_pen_as(pen, row_role(r, SM_ROLE_DIM));
     if (r->here) sm_pen_repeat(line, 1, y, p->panel_w - 1, " ");
-    draw_name(r, line, y, name);
-    if (changed && brief && r->now.state != SM_UNDEFINED) {
+    bool pressed = changed && brief && r->now.state != SM_UNDEFINED;
+    draw_name(r, line, y, name, pressed);
+    if (pressed) {
         draw_changed(r, line, x, y);
         return;
     }
