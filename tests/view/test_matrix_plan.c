@@ -206,6 +206,20 @@ static void the_panel_that_has_the_keys_stays_and_is_alone_where_there_is_no_roo
     assert_true(p.panel_w == 44 && p.panel_x == 0);
 }
 
+/* Columns that are widened by hand take the panel's place before they scroll, and never the whole screen for it. */
+static void wider_columns_fold_the_panel_before_they_scroll(void **state)
+{
+    sm_matrix_facts f = square(80, 19, 4, 2);
+    f.n[SM_CLASSES] = 3;
+    f.total = 3;
+    for (f.widen = 0; f.widen <= 30; f.widen++) {
+        sm_matrix_plan p = sm_matrix_plan_of(&f);
+        assert_true(p.panel_x > 0 && p.panel_w < 80);
+        assert_true(!p.scrolls || p.panel_w == 0);
+        assert_true(width(&p, 0) >= sm_least(8 + f.widen, 60));
+    }
+}
+
 /* Any size, any table: nothing overlaps, the cursor is inside, lines are in their order and within the screen. */
 static void nothing_overlaps_at_any_size(void **state)
 {
@@ -261,6 +275,7 @@ int main(void)
         cmocka_unit_test(wide_names_and_wide_sums_stand_on_two_lines),
         cmocka_unit_test(decimals_stand_where_there_is_room),
         cmocka_unit_test(the_panel_that_has_the_keys_stays_and_is_alone_where_there_is_no_room),
+        cmocka_unit_test(wider_columns_fold_the_panel_before_they_scroll),
         cmocka_unit_test(nothing_overlaps_at_any_size),
     };
     return cmocka_run_group_tests_name("matrix_plan", tests, NULL, NULL);

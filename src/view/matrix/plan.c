@@ -160,6 +160,8 @@ static void plan_across(const sm_matrix_facts *f, sm_matrix_plan *p)
     wanted k = what_stands(f);
     bool fits = left_over(f, k) >= 0;
     p->pad = fits ? spread(f, &k) : sm_most(0, f->widen);
+    bool widened = fits && p->pad * (int)f->n[SM_CLUSTERS] > left_over(f, k);
+    if (widened) k.panel = f->panel;
     fits = fits && p->pad * (int)f->n[SM_CLUSTERS] <= left_over(f, k);
     if (!fits) make_room(f, &k, p->pad);
     p->scrolls = !fits;
