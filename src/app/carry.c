@@ -141,12 +141,6 @@ static sm_status run_command(sm_app *a, const sm_command *c, sm_error *err)
 
 /* ---- lines ------------------------------------------------------------------------------------------------------- */
 
-/* What people type out of habit. */
-static const struct {
-    const char *typed, *verb;
-} aliases[] = {{"q", "quit"}, {"qa", "quit"}, {"exit", "quit"}, {"h", "help"},
-               {"?", "help"}, {"w", "write"}, {"e", "open"},    {"o", "open"}};
-
 /* "write! FILE" and "!write FILE" replace an existing file; "!" is no part of the language. */
 static void put_unforced(sm_app *a, const char *line, sm_text *out)
 {
@@ -160,12 +154,11 @@ static void put_unforced(sm_app *a, const char *line, sm_text *out)
         sm_text_printf(out, "view %s", line);
         return;
     }
-    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
-        if (strlen(aliases[i].typed) == length && !memcmp(word, aliases[i].typed, length)) {
-            sm_text_printf(out, "%s%s", aliases[i].verb, rest);
-            return;
-        }
-    sm_text_printf(out, "%.*s%s", (int)length, word, rest);
+    const char *alias = sm_typed_verb(word, length);
+    if (alias)
+        sm_text_printf(out, "%s%s", alias, rest);
+    else
+        sm_text_printf(out, "%.*s%s", (int)length, word, rest);
 }
 
 sm_status sm_carry_line(sm_app *a, const char *line, sm_error *err)

@@ -98,6 +98,7 @@ static void offer_files(offer *o)
         size_t length = strlen(path), before = o->out->length;
         if (sm_utf8_bad(path, length) < length) continue;
         sm_put_word(o->out, path);
+        o->n++;
         bool open = !o->out->failed && path[length - 1] == '/' && o->out->data[before] == '"';
         if (open) o->out->length--; /* a directory goes on */
         sm_text_puts(o->out, "\n");
@@ -132,6 +133,8 @@ static void offer_argument(offer *o, const sm_arg *a)
                 [SM_ARG_LABEL] = {.class = "true:", .cluster = "pred:"},
                 [SM_ARG_SETTING] = {.more = offer_settings},
                 [SM_ARG_FILE] = {.more = offer_files},
+                [SM_ARG_DATA] = {.name = o->known->samples, .more = offer_files},
+                [SM_ARG_LESSON] = {.name = o->known->lessons, .more = offer_files},
                 [SM_ARG_VIEW] = {.name = o->known->views},
                 [SM_ARG_EXPORT] = {.name = o->known->exports},
                 [SM_ARG_FORMULA] = {.more = offer_formula}},
@@ -139,8 +142,10 @@ static void offer_argument(offer *o, const sm_arg *a)
     offer_choices(o, "", a->choices);
     if (row->class) offer_labels(o, row->class, true);
     if (row->cluster) offer_labels(o, row->cluster, false);
-    for (const char *const *name = row->name; name && *name; name++) offer_raw(o, *name, true);
     if (row->more) row->more(o);
+    /* files that begin so are what is meant, rather than a name that holds it somewhere, or any name at all */
+    if (row->more == offer_files && o->n && (o->inside || !*o->typed)) return;
+    for (const char *const *name = row->name; name && *name; name++) offer_raw(o, *name, true);
 }
 
 /* Those that begin with the word, then those that hold it; all when nothing is typed yet. */

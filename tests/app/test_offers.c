@@ -222,6 +222,53 @@ static void the_list_fits_every_screen(void **state)
     leave_place(&p, file, NULL);
 }
 
+static void tab_completes_samples_and_lessons(void **state)
+{
+    static const char *const file[] = {"bluebells.csv", NULL};
+    place p = enter_place(file, NULL);
+    stage s = stage_here();
+    stage_keys(&s, ":");
+    stage_type(&s, "open sample:r");
+    stage_keys(&s, "Tab");
+    assert_shows(&s, ":open sample:rivals");
+    stage_keys(&s, "C-u");
+    stage_type(&s, "open iri"); /* part of a name, where no file begins so */
+    stage_keys(&s, "Tab");
+    assert_shows(&s, ":open sample:iris");
+    stage_keys(&s, "C-u");
+    stage_type(&s, "open bl"); /* sample:blobs has it too, but a file begins with it */
+    stage_keys(&s, "Tab");
+    assert_shows(&s, ":open bluebells.csv");
+    stage_keys(&s, "C-u");
+    stage_type(&s, "lesson nca-fig5");
+    stage_keys(&s, "Tab");
+    assert_shows(&s, ":lesson nca-fig5");
+    stage_keys(&s, "C-u");
+    stage_type(&s, "write sample:r"); /* nothing to write to */
+    stage_keys(&s, "Tab");
+    assert_shows(&s, "no name begins with \"sample:r\"");
+    stage_done(&s);
+    leave_place(&p, file, NULL);
+}
+
+static void tab_completes_behind_the_short_forms_of_verbs(void **state)
+{
+    static const char *const file[] = {"wine.csv", NULL}, *const line[][2] = {{"o wi", ":o wine.csv"},
+                                                                              {"e wi", ":e wine.csv"},
+                                                                              {"w wi", ":w wine.csv"},
+                                                                              {"w! wi", ":w! wine.csv"}};
+    place p = enter_place(file, NULL);
+    for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
+        stage s = stage_here();
+        stage_keys(&s, ":");
+        stage_type(&s, line[i][0]);
+        stage_keys(&s, "Tab");
+        assert_shows(&s, line[i][1]);
+        stage_done(&s);
+    }
+    leave_place(&p, file, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,6 +281,8 @@ int main(void)
         cmocka_unit_test(thousands_of_names_are_offered_at_once),
         cmocka_unit_test(the_box_of_writing_completes_a_name_that_was_begun),
         cmocka_unit_test(the_list_fits_every_screen),
+        cmocka_unit_test(tab_completes_samples_and_lessons),
+        cmocka_unit_test(tab_completes_behind_the_short_forms_of_verbs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,6 +30,8 @@ typedef enum sm_arg_kind {
     SM_ARG_NUMBER,
     SM_ARG_LABEL, /* true:LABEL or pred:LABEL */
     SM_ARG_FILE,
+    SM_ARG_DATA,   /* a file to be read, or a sample; */
+    SM_ARG_LESSON, /* a lesson's name, or its file; */
     SM_ARG_VIEW,   /* a view's name, */
     SM_ARG_EXPORT, /* what export writes; whoever completes them knows them */
     SM_ARG_FORMULA /* NAME = FORMULA: the rest of the line as it is */
@@ -65,7 +67,7 @@ void sm_put_word(sm_text *out, const char *word);       /* quoted only where it 
 void sm_command_done(sm_command *c);
 
 typedef struct sm_known_names { /* words that other rooms know; each list ends in NULL, and may be NULL */
-    const char *const *views, *const *exports;
+    const char *const *views, *const *exports, *const *samples, *const *lessons;
     /* Appends the paths that go on from what is typed, a NUL behind each, directories ending in '/'. NULL: none. */
     sm_status (*files)(const char *typed, sm_text *out, sm_error *err);
 } sm_known_names;

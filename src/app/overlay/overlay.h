@@ -10,6 +10,8 @@ extern const sm_overlay sm_overlay_dialog, sm_overlay_prompt, sm_overlay_help, s
 SM_MUST sm_status sm_push_dialog(sm_app *a, const sm_command *c, sm_error *err);
 unsigned sm_preview_needs(const sm_app *a); /* of the indices that a dialog shows before and after */
 SM_MUST sm_status sm_push_prompt(sm_app *a, char sign, const char *text, sm_error *err);
+/* The verb that people mean who type such a word out of habit: "open" for "o"; NULL: none. */
+const char *sm_typed_verb(const char *word, size_t length);
 /* Changes are unsaved: a yes runs the line all the same, or, where it is empty, leads to the start screen. */
 SM_MUST sm_status sm_ask_unsaved(sm_app *a, const char *line, sm_error *err);
 /* The same where there are unsaved changes and the command was typed without "!"; a yes runs it with one. */

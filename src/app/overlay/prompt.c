@@ -2,7 +2,9 @@
  */
 #include "offers.h"
 #include "overlay.h"
+#include "setmatch/io/lesson.h"
 #include "setmatch/io/paths.h"
+#include "setmatch/io/samples.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/report/report.h"
 #include "setmatch/view/words.h"
@@ -60,24 +62,64 @@ static sm_status recall_line(sm_app *a, bool up, sm_error *err)
 /* ---- completion ---------------------------------------------------------------------------------------------------
  */
 
-enum { EXPORTS_AT_MOST = 60 };
+enum { EXPORTS_AT_MOST = 60, NAMES_AT_MOST = 200 };
+
+const char *sm_typed_verb(const char *word, size_t length)
+{
+    static const struct {
+        const char *typed, *verb;
+    } rows[] = {{"q", "quit"}, {"qa", "quit"}, {"exit", "quit"}, {"h", "help"},
+                {"?", "help"}, {"w", "write"}, {"e", "open"},    {"o", "open"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strlen(rows[i].typed) == length && !memcmp(word, rows[i].typed, length)) return rows[i].verb;
+    return NULL;
+}
+
+/* The line with the verb that is meant: "open wi" for "o wi", "write wi" for "w! wi". */
+static void put_meant(const char *line, sm_text *out)
+{
+    line += strspn(line, " :");
+    size_t length = strcspn(line, " "), word = length > 1 && line[length - 1] == '!' ? length - 1 : length;
+    const char *verb = line[length] ? sm_typed_verb(line, word) : NULL;
+    sm_text_printf(out, "%.*s%s",
+                   (int)(verb           ? strlen(verb)
+                         : line[length] ? word
+                                        : length),
+                   verb ? verb : line, line + length);
+}
 
 /* As far as all candidates agree; where there are several, the list that opens takes the next keys. */
 static sm_status complete_line(sm_app *a, sm_error *err)
 {
     prompt *p = a->layer.state;
-    const char *names[SM_VIEWS_AT_MOST + 1] = {0}, *exports[EXPORTS_AT_MOST + 2] = {SM_SCREEN};
+    const char *names[SM_VIEWS_AT_MOST + 1] = {0}, *exports[EXPORTS_AT_MOST + 2] = {SM_SCREEN},
+                                         *samples[NAMES_AT_MOST + 1] = {0}, *lessons[NAMES_AT_MOST + 1] = {0};
     if (p->sign != ':') return SM_OK;
     for (size_t i = 0; sm_views[i]; i++) names[i] = sm_views[i]->name;
     for (size_t i = 0; i < EXPORTS_AT_MOST && sm_report_exported(i); i++) {
         exports[i] = sm_report_exported(i);
         exports[i + 1] = SM_SCREEN;
     }
-    const sm_known_names known = {.views = names, .exports = exports, .files = sm_paths_like};
+    for (size_t i = 0; i < NAMES_AT_MOST && sm_samples[i].name; i++) samples[i] = sm_samples[i].name;
+    for (size_t i = 0; i < NAMES_AT_MOST && sm_lessons[i].name; i++) lessons[i] = sm_lessons[i].name;
+    const sm_known_names known = {
+        .views = names, .exports = exports, .samples = samples, .lessons = lessons, .files = sm_paths_like};
     sm_offers *o = &p->offers;
+    const char *line = sm_text_of(&p->line.text);
+    sm_text meant = {0};
     sm_text_clear(&o->words);
-    sm_status status = sm_complete(a->session, sm_text_of(&p->line.text), &known, &o->from, &o->words, err);
-    return status ? status : sm_offers_begin(o, &p->line, err);
+    put_meant(line, &meant);
+    sm_status status = sm_text_status(&meant, err);
+    if (!status) status = sm_complete(a->session, sm_text_of(&meant), &known, &o->from, &o->words, err);
+    o->from += strlen(line) - meant.length;
+    sm_text_done(&meant);
+    if (!status) status = sm_offers_begin(o, &p->line, err);
+    if (status || o->n) return status;
+    if (line[o->from])
+        sm_say_words(&a->message, "no name begins with \"%s\"", line + o->from);
+    else
+        sm_say_words(&a->message, "nothing to complete here");
+    return SM_OK;
 }
 
 /* ---- what is being defined ----------------------------------------------------------------------------------------
