@@ -54,7 +54,9 @@ sm_status sm_verb_step(sm_app *a, const sm_command *c, sm_error *err)
     if (!a->tour.player) return no_lesson(err);
     size_t to = wanted_step(a, c->word[0]), n = a->tour.lesson->n_steps;
     if (to == n && !strcmp(c->word[0], "next")) {
-        sm_say_words(&a->message, "end of the lesson; L lists all lessons, the other views show your changes");
+        sm_say_words(&a->message, a->tour.own ? "end of the lesson; L lists all lessons, q leads back to your own data"
+                                              : "end of the lesson; L lists all lessons, the other views show your "
+                                                "changes");
         return SM_OK;
     }
     if (to >= n)

@@ -45,6 +45,7 @@ void sm_app_go(sm_app *a, size_t view)
         return;
     }
     if (!to->digit && from != to) a->stage.came = a->stage.here + 1;
+    if (view == sm_view_at("lesson") && from != to) a->stage.left = a->stage.here + 1;
     sm_app_settle_view(a); /* what the view is about is what is under its cursor now */
     if (from->subject && a->session && to->show && from != to) {
         sm_subject about = from->subject(a->stage.state[a->stage.here], &scene);
@@ -181,7 +182,7 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_taking how, sm_error *err)
     return SM_OK;
 }
 
-/* Where the data were left, but not in the list of lessons. */
+/* Where the data were left; where that was the list of lessons, the view that it was opened from. */
 void sm_app_own_data(sm_app *a)
 {
     sm_tour *t = &a->tour;
@@ -191,10 +192,10 @@ void sm_app_own_data(sm_app *a)
     a->session = t->own;
     a->stage = t->stage;
     a->keep.saved = t->saved;
-    if (a->stage.here == sm_view_at("lesson")) a->stage.here = sm_app_home(a);
+    if (a->stage.here == sm_view_at("lesson")) a->stage.here = a->stage.left ? a->stage.left - 1 : sm_app_home(a);
     *t = (sm_tour){0};
     a->rested = false;
-    sm_say_words(&a->message, "back to your own data");
+    sm_say_words(&a->message, "back to your own data: %s, as you left it", sm_app_view(a)->title);
 }
 
 /* ---- what was answered about the files that are open ------------------------------------------------------------- */

@@ -9,6 +9,7 @@ typedef struct sm_stage {
     void *state[SM_VIEWS_AT_MOST]; /* a view each */
     size_t here;                   /* the one that is seen */
     size_t came;                   /* the one that a view without a tab was opened from, from 1; 0: none */
+    size_t left;                   /* the one that the lessons were opened from, from 1; 0: none */
 } sm_stage;
 
 typedef struct sm_tour { /* a lesson, while one is on */
