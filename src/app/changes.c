@@ -4,12 +4,12 @@
 #include "setmatch/view/words.h"
 #include <string.h>
 
-/* A verb's sentence: %0 to %3 stand for the words of the command, %n for "5 points". */
+/* A verb's sentence: %0 to %3 stand for the words of the command, %n for "5 points", %s for sizes: "into 10,10". */
 static const struct {
     const char *verb, *phrase;
 } phrases[] = {{"move", "moved %n of %1 from %2 to %3"},
                {"assign", "moved %n to %1"},
-               {"split", "split %0 into %1"},
+               {"split", "split %0 %s"},
                {"merge", "merged %0 into %1, %n"},
                {"swap", "swapped %0 and %1"},
                {"rename", "renamed %0 to %1"},
@@ -39,6 +39,8 @@ static void say_phrase(sm_app *a, const sm_command *c)
         size_t word = (size_t)(p[1] - '0');
         if (p[1] == 'n')
             sm_text_printf(out, "%llu point%s", (unsigned long long)points, points == 1 ? "" : "s");
+        else if (p[1] == 's')
+            sm_text_printf(out, "%s%s", strcmp(c->word[1], "by class") ? "into " : "", c->word[1]);
         else
             sm_text_puts(out, word < c->n_words ? c->word[word] : "");
         p += 2;
@@ -115,6 +117,26 @@ static void say_headline(sm_app *a, sm_value before)
     }
 }
 
+/* Equal but for names: every similarity is at its best, some only by convention, their formulas having no value. */
+static bool say_identical(sm_app *a)
+{
+    uint64_t fuel = 20 * 1000 * 1000;
+    sm_messages *m = &a->message;
+    if (!sm_facts_identical(sm_live_facts(sm_session_live(a->session)))) return false;
+    unsigned pending = SM_NEED_VALUES;
+    sm_status status = sm_session_settle(a->session, SM_NEED_VALUES, &fuel, &pending, NULL);
+    size_t by_convention = 0;
+    for (size_t i = 0; !status && !pending && i < sm_registry_count(a->indices); i++)
+        by_convention += sm_session_now(a->session)[i].state == SM_BY_CONVENTION;
+    sm_text_puts(&m->full, " · identical partitions");
+    sm_text_puts(&m->brief, " · identical partitions");
+    sm_text_puts(&m->terse, " identical");
+    if (!by_convention) return true;
+    sm_text_printf(&m->full, "; %zu ind%s by convention (†)", by_convention, by_convention == 1 ? "ex" : "ices");
+    sm_text_puts(&m->brief, " (†: by convention)");
+    return true;
+}
+
 /* "move 5 Tc K4 K3" says as much as the sentence, in half the room. */
 static void say_briefly(sm_app *a, const sm_command *c)
 {
@@ -152,7 +174,8 @@ void sm_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j)
         say_travel(a, c, before);
     say_briefly(a, c);
     if (moved) say_headline(a, j);
+    bool identical = moved && say_identical(a);
     if (!change) return;
     sm_text_puts(&a->message.full, " — u undo, . repeat");
-    sm_text_puts(&a->message.brief, " · u undo, . repeat");
+    sm_text_puts(&a->message.brief, identical ? " · u undo" : " · u undo, . repeat"); /* nothing to go on with */
 }

@@ -2,6 +2,7 @@
  * other gives way: the file's name first, n and what is left out last. */
 #include "paint.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
@@ -140,6 +141,7 @@ static void say_counts(title *t)
     snprintf(t->text[SHAPE][0], ROOM, "%u×%u", shape.classes, shape.clusters);
     if (lone) snprintf(t->text[LONE][0], ROOM, " (%u unmatched)", lone);
     if (lone) snprintf(t->text[LONE][1], ROOM, "!%u", lone);
+    if (sm_facts_identical(sm_live_facts(sm_session_live(a->session)))) snprintf(t->text[LONE][0], ROOM, " identical");
     say_empty(t, shape);
     if (!strcmp(sm_app_view(a)->name, "matrix")) snprintf(t->text[ORDER][0], ROOM, "%s", sm_session_sorted(a->session));
     if (a->caps.w >= 60) {

@@ -69,13 +69,18 @@ static void split_by_sizes(sm_plan *p, uint32_t from, const char *word)
     sm_plan_close(p, from);
 }
 
+static uint32_t classes_in(sm_line line)
+{
+    uint32_t classes = 0;
+    for (uint32_t i = 0; i < line.n; i++) classes += line.count[i] > 0;
+    return classes;
+}
+
 /* A cluster of one class has nothing to be split by. */
 static void split_by_class(sm_plan *p, uint32_t from)
 {
     cutting c = begin_cutting(p, from);
-    uint32_t classes = 0;
-    for (uint32_t i = 0; i < c.line.n; i++) classes += c.line.count[i] > 0;
-    if (classes < 2) return;
+    if (classes_in(c.line) < 2) return;
     uint64_t number = 0;
     while (p->status == SM_OK && class_at_hand(p, &c) != SM_NONE)
         cut(p, &c, c.line.count[c.at], sm_plan_open_part(p, sm_plan_name(p, from), &number));
@@ -92,6 +97,19 @@ sm_status sm_plan_split(const sm_session *s, const sm_command *c, sm_dict *names
     else
         split_by_sizes(&p, from, c->word[1]);
     return p.status;
+}
+
+void sm_put_parts(sm_text *out, const sm_session *s, uint32_t col, uint32_t parts)
+{
+    const sm_table *t = sm_session_table(s);
+    uint64_t size = sm_table_sum(t, false, col);
+    if (!parts && classes_in(sm_table_line(t, false, col)) > 1) {
+        sm_text_puts(out, "by class");
+        return;
+    }
+    if (!parts) parts = 2;
+    for (uint32_t i = 0; i < parts; i++)
+        sm_text_printf(out, "%s%llu", i ? "," : "", (unsigned long long)(size / parts + (i < size % parts)));
 }
 
 /* ---- merge ------------------------------------------------------------------------------------------------------- */

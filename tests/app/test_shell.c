@@ -336,6 +336,74 @@ static void leaving_from_a_lesson_asks_about_ones_own_changes(void **state)
     stage_done(&s);
 }
 
+static void a_lesson_from_the_list_leads_back_to_the_view_before_it(void **state)
+{
+    stage s = stage_of(four(), usual);
+    stage_keys(&s, "1 j j l 3 ] 8 Enter q");
+    assert_shows(&s, "[3 Explain]");
+    assert_shows(&s, "back to your own data: Explain, as you left it");
+    stage_keys(&s, "1"); /* and the matrix is where it was */
+    assert_shows(&s, "T3 × K2");
+    stage_done(&s);
+}
+
+/* ---- splits, and partitions that become equal ---------------------------------------------------------------------
+ */
+
+/* Fig. 1D: K1 holds 7, 21 and 42 points of the three classes, K2 the other 30. */
+static void a_cluster_of_several_classes_is_split_by_class_unless_told_otherwise(void **state)
+{
+    static const char *const classes[] = {"Ta", "Tb", "Tc"}, *const clusters[] = {"K1", "K2"};
+    static const uint64_t count[] = {7, 3, 21, 9, 42, 18};
+    stage s = stage_of(sample_named(count, 3, 2, classes, clusters), usual);
+    stage_keys(&s, "x");
+    assert_says(&s, "same as :split K1 by class");
+    stage_keys(&s, "Up"); /* equal parts, one more at each key */
+    assert_says(&s, "same as :split K1 35,35");
+    stage_keys(&s, "Up");
+    assert_says(&s, "same as :split K1 24,23,23");
+    stage_keys(&s, "Down Down Down Enter");
+    assert_says(&s, "split K1 by class · J");
+    assert_title(&s, "3×4");
+    stage_keys(&s, "u");
+    stage_line(&s, "split K1 30,40");
+    assert_says(&s, "split K1 into 30,40 · J");
+    stage_done(&s);
+}
+
+/* K4 of Fig. 1B is of one class: by class would change nothing. */
+static void a_cluster_of_one_class_is_split_in_halves(void **state)
+{
+    stage s = stage_fig1b();
+    stage_keys(&s, "G $ x");
+    assert_says(&s, "same as :split K4 10,10");
+    stage_done(&s);
+}
+
+/* With one class and one cluster, or one point each, formulas that correct for chance are 0/0. */
+static void partitions_that_become_identical_are_said_to_be(void **state)
+{
+    static const char *const classes[] = {"Ta"}, *const clusters[] = {"K1", "K2"};
+    static const uint64_t count[] = {2, 1};
+    stage s = stage_fig1b();
+    assert_hides(&s, "identical");
+    stage_line(&s, "merge K4 K3");
+    assert_shows(&s, "identical partitions · u undo");
+    assert_title(&s, "3×3 identical");
+    stage_keys(&s, "u");
+    assert_hides(&s, "identical");
+    stage_keys(&s, "C-r");
+    assert_shows(&s, "redone: merge K4 K3");
+    assert_shows(&s, "identical partitions");
+    stage_done(&s);
+    s = stage_of(sample_named(count, 1, 2, classes, clusters), (sm_caps){.w = 160, .h = 30, .utf8 = true});
+    stage_line(&s, "merge K2 K1");
+    assert_shows(&s, "identical partitions; ");
+    assert_shows(&s, "indices by convention (†)");
+    assert_shows(&s, "1.0000†");
+    stage_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -353,6 +421,10 @@ int main(void)
         cmocka_unit_test(stepping_asks_where_changes_would_be_lost),
         cmocka_unit_test(a_lesson_gives_ones_own_data_back),
         cmocka_unit_test(leaving_from_a_lesson_asks_about_ones_own_changes),
+        cmocka_unit_test(a_lesson_from_the_list_leads_back_to_the_view_before_it),
+        cmocka_unit_test(a_cluster_of_several_classes_is_split_by_class_unless_told_otherwise),
+        cmocka_unit_test(a_cluster_of_one_class_is_split_in_halves),
+        cmocka_unit_test(partitions_that_become_identical_are_said_to_be),
     };
     return cmocka_run_group_tests_name("shell", tests, NULL, NULL);
 }

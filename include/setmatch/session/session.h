@@ -37,6 +37,10 @@ void sm_session_forget_draft(sm_session *s);
 /* Works off pending needs and reads values; see sm_live_settle. */
 SM_MUST sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err);
 
+/* Appends what `split` takes as sizes for an open cluster of two points or more: so many parts, as equal as can be;
+ * parts 0: what is likely meant, "by class", or halves where all its points are of one class. O(its classes). */
+void sm_put_parts(sm_text *out, const sm_session *s, uint32_t col, uint32_t parts);
+
 sm_shape sm_session_shape(const sm_session *s), sm_session_drafted_shape(const sm_session *s); /* zeros: no draft */
 
 typedef struct sm_left_out {    /* what n leaves out of what was read, */

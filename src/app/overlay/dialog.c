@@ -170,6 +170,30 @@ static sm_status step_number(sm_app *a, int by, uint64_t most, sm_error *err)
     return sm_editor_set(e, text, true, err);
 }
 
+/* By class, then in two, three and more equal parts. */
+static sm_status step_parts(sm_app *a, int by, sm_error *err)
+{
+    enum { PARTS_AT_MOST = 12 };
+    const dialog *d = dialog_of(a);
+    const sm_table *t = sm_session_table(a->session);
+    size_t cluster = field_of(d, SM_ARG_CLUSTER);
+    uint32_t col = cluster < FIELDS ? sm_table_find_col(t, field_text(d, cluster)) : SM_NONE, parts = 1;
+    if (col == SM_NONE) return SM_OK;
+    uint64_t size = sm_table_sum(t, false, col), most = size < PARTS_AT_MOST ? size : PARTS_AT_MOST;
+    for (const char *p = field_text(d, d->here); *p; p++) parts += *p == ',';
+    parts += by > 0 ? 1 : (uint32_t)-1;
+    if (parts > most) return SM_OK;
+    sm_text sizes = {0};
+    if (parts < 2)
+        sm_text_puts(&sizes, "by class");
+    else
+        sm_put_parts(&sizes, a->session, col, parts);
+    sm_status status = sm_text_status(&sizes, err);
+    if (!status) status = sm_editor_set(&dialog_of(a)->field[d->here], sm_text_of(&sizes), true, err);
+    sm_text_done(&sizes);
+    return status;
+}
+
 static sm_status step_choice(sm_app *a, const char *choices, int by, sm_error *err)
 {
     sm_editor *e = &dialog_of(a)->field[dialog_of(a)->here];
@@ -195,6 +219,7 @@ static sm_status step_field(sm_app *a, int by, sm_error *err)
     if (arg->kind == SM_ARG_CLUSTER || arg->kind == SM_ARG_TARGET) return step_name(a, false, by, err);
     if (arg->kind == SM_ARG_COUNT) return step_number(a, by, most_points(a), err);
     if (arg->kind == SM_ARG_NUMBER) return step_number(a, by, 0, err);
+    if (arg->kind == SM_ARG_SIZES) return step_parts(a, by, err);
     return arg->choices ? step_choice(a, arg->choices, by, err) : SM_OK;
 }
 

@@ -373,7 +373,7 @@ static sm_answer ask_move(const sm_press *press)
     return ask_command(press, "move 1", class, cluster, sm_axis_name(s, SM_CLUSTERS, likely_target(s, row, col)));
 }
 
-/* In two halves. */
+/* Into what a split can gain by. */
 static sm_answer ask_split(const sm_press *press)
 {
     uint32_t col = ((const sm_matrix *)press->state)->id[SM_CLUSTERS];
@@ -383,9 +383,11 @@ static sm_answer ask_split(const sm_press *press)
     if (size < 2)
         return sm_reply(press, SM_SAY, "Cluster %s has %s: nothing to split", cluster,
                         size ? "one point" : "no points");
-    char halves[64];
-    snprintf(halves, sizeof halves, "%llu,%llu", (unsigned long long)(size - size / 2), (unsigned long long)(size / 2));
-    return ask_command(press, "split", cluster, halves, NULL);
+    sm_text sizes = {0};
+    sm_put_parts(&sizes, press->session, col, 0);
+    sm_answer answer = sizes.failed ? SM_IGNORED : ask_command(press, "split", cluster, sm_text_of(&sizes), NULL);
+    sm_text_done(&sizes);
+    return answer;
 }
 
 static sm_answer ask_merge(const sm_press *press)
