@@ -8,10 +8,11 @@
 
 enum {
     HUES = 8,
-    LABEL = 7,  /* columns of a y label, */
-    FAR = 22,   /* between two letters of a line */
-    TALL = 500, /* no pen is taller */
-    PEAK = 1,   /* instead of a letter */
+    LABEL = 7,      /* columns of a y label, */
+    FAR = 22,       /* between two letters of a line */
+    TALL = 500,     /* no pen is taller */
+    PEAK = 1,       /* instead of a letter */
+    MARK_LINES = 3, /* of texts of marks below the axis, at most */
     NO_ROW = -1
 };
 
@@ -33,6 +34,30 @@ bool sm_plot_range(const sm_chart *chart, double *low, double *high)
 
 /* ---- where things are -------------------------------------------------------------------------------------------- */
 
+/* Whether the marks' texts all stand below an axis w columns wide, each at its tick, in so many lines. */
+static bool marks_fit(const sm_plot *plot, int w, int lines)
+{
+    int end[MARK_LINES] = {0};
+    for (size_t i = 0; i < plot->chart->n_marks; i++) {
+        const char *text = plot->chart->marks[i].text;
+        int x = sm_plot_column(plot, w, plot->chart->marks[i].x), width = text ? sm_show_width(text, 0) : 0, line = 0;
+        if (!width) continue;
+        if (x + width > w) x = w - width;
+        while (line < lines && x < end[line]) line++;
+        if (line == lines || x < 0) return false;
+        end[line] = x + width + 1;
+    }
+    return true;
+}
+
+/* As few as hold them whole; where none do, all that a plot so high has for them. */
+static int lines_of_marks(const sm_plot *plot, int w, int h)
+{
+    int most = h >= 16 ? MARK_LINES : h >= 10 ? 2 : 1, lines = 1;
+    while (lines < most && !marks_fit(plot, w, lines)) lines++;
+    return lines;
+}
+
 sm_rect sm_plot_area(const sm_plot *plot, int w, int h)
 {
     sm_rect a = {0, 0, w, h};
@@ -41,7 +66,10 @@ sm_rect sm_plot_area(const sm_plot *plot, int w, int h)
         a.w = w - a.x - 1;
     }
     if (h >= 5) a.h -= 1;
-    if (h >= 7 && (plot->chart->n_marks || plot->chart->x_name)) a.h -= 1;
+    if (h >= 7 && plot->chart->n_marks)
+        a.h -= lines_of_marks(plot, a.w, h);
+    else if (h >= 7 && plot->chart->x_name)
+        a.h -= 1;
     return a;
 }
 
@@ -76,6 +104,7 @@ typedef struct canvas {
     int column;                      /* of cells, being drawn */
     uint8_t bits[TALL], owner[TALL]; /* of that column; owner: series + 1 */
     char letter[TALL];               /* 0: none */
+    bool between;                    /* of the line being drawn no point is in that column: letters stand at points */
 } canvas;
 
 /* Rows are counted from the top. NO_ROW where nothing is to be seen. y, as all below, as it stands on the axis. */
@@ -140,9 +169,11 @@ static void dot(canvas *c, size_t series, int at, int row)
     if (series == BAR && c->pen.look.ascii && !c->letter[cell]) c->letter[cell] = '|';
     if (!c->owner[cell]) c->owner[cell] = (uint8_t)(series % HUES + 1);
     if (c->pen.look.ascii && series == BAR) return;
-    if (c->pen.look.ascii)
-        c->letter[cell] =
-            c->letter[cell] && c->letter[cell] != letter_of(c->plot, series) ? '*' : letter_of(c->plot, series);
+    char was = c->letter[cell], letter = c->between ? '.' : letter_of(c->plot, series);
+    if (c->pen.look.ascii && (!was || was == '.'))
+        c->letter[cell] = letter;
+    else if (c->pen.look.ascii)
+        c->letter[cell] = was != letter && letter != '.' ? '*' : was;
     else
         c->bits[cell] |= bit[row % 4][at % 2];
 }
@@ -160,8 +191,10 @@ static void draw_dots(canvas *c, size_t series, int at)
     const sm_series *s = &c->plot->chart->series[series];
     double half = c->dots_w > 1 ? (x_of(c, at + 1) - x_of(c, at)) / 2 : INFINITY, x = x_of(c, at);
     int here = dot_row(c, height_at(c, s, x)), low = here, high = here;
+    c->between = c->plot->pointed;
     for (size_t i = first_from(c, s, x - half); i < s->n && on_axis(c->plot->chart->x_log, s->x[i]) < x + half; i++) {
         int row = dot_row(c, y_at(c, s, i));
+        c->between = false;
         if (row == NO_ROW) continue;
         if (low == NO_ROW || row < low) low = row;
         if (row > high) high = row;
@@ -201,6 +234,20 @@ static void draw_peak(canvas *c, size_t series)
     c->owner[row] = (uint8_t)(series % HUES + 1);
 }
 
+static void put_letter(canvas *c, size_t series, int row)
+{
+    if (row == NO_ROW || c->letter[row / 4]) return;
+    c->letter[row / 4] = letter_of(c->plot, series);
+    c->owner[row / 4] = (uint8_t)(series % HUES + 1);
+}
+
+static void draw_points(canvas *c, size_t series)
+{
+    const sm_series *s = &c->plot->chart->series[series];
+    for (size_t i = 0; i < s->n; i++)
+        if (sm_plot_column(c->plot, c->area.w, s->x[i]) == c->column) put_letter(c, series, dot_row(c, y_at(c, s, i)));
+}
+
 /* A letter on the line now and then, each line's at other columns. */
 static void draw_letter(canvas *c, size_t series)
 {
@@ -209,10 +256,7 @@ static void draw_letter(canvas *c, size_t series)
     int offset = (int)((size_t)far * (2 * series + 1) / (2 * n));
     if (c->area.w < 6 || c->column % far != offset) return;
     const sm_series *s = &c->plot->chart->series[series];
-    int row = dot_row(c, height_at(c, s, x_of(c, 2 * c->column)));
-    if (row == NO_ROW || c->letter[row / 4]) return;
-    c->letter[row / 4] = letter_of(c->plot, series);
-    c->owner[row / 4] = (uint8_t)(series % HUES + 1);
+    put_letter(c, series, dot_row(c, height_at(c, s, x_of(c, 2 * c->column))));
 }
 
 static void show_column(const canvas *c, bool cursor)
@@ -248,7 +292,7 @@ static void draw_column(canvas *c, bool cursor)
     for (size_t k = 0; k < n; k++)
         for (int i = 0; i < wide; i++) draw_bars(c, k, wide * c->column + i);
     for (size_t k = 0; k < n; k++) draw_peak(c, k);
-    for (size_t k = 0; k < n && !c->pen.look.ascii; k++) draw_letter(c, k);
+    for (size_t k = 0; k < n && !c->pen.look.ascii; k++) (c->plot->pointed ? draw_points : draw_letter)(c, k);
     show_column(c, cursor);
 }
 
@@ -331,27 +375,61 @@ static void draw_ticks(const canvas *c)
     }
 }
 
-/* A tick for each mark; its text where there is room before the next text. */
+/* What stands before a mark's first blank, the number of a step, is never cut. */
+static int number_of_mark(const sm_mark *m)
+{
+    return m->text ? (int)strcspn(m->text, " ") : 0;
+}
+
+static int column_of_mark(const canvas *c, size_t i)
+{
+    const sm_mark *m = &c->plot->chart->marks[i];
+    int x = sm_plot_column(c->plot, c->area.w, m->x), last = c->area.w - number_of_mark(m);
+    return x < last || last < 0 ? x : last;
+}
+
+/* Where not all texts are seen whole they take turns in the lines, each cut where the next one begins. */
+static void draw_marks(const canvas *c)
+{
+    const sm_rect *a = &c->area;
+    const sm_chart *chart = c->plot->chart;
+    int first = a->y + a->h + 1, left = c->pen.box.h - first, lines = left < MARK_LINES ? left : MARK_LINES;
+    int end[MARK_LINES] = {0};
+    bool whole = marks_fit(c->plot, a->w, lines);
+    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_DIM);
+    for (size_t i = 0; i < chart->n_marks && lines > 0; i++) {
+        const char *text = chart->marks[i].text;
+        size_t next = whole ? SIZE_MAX : i + (size_t)lines; /* in the same line */
+        int x = column_of_mark(c, i), line = whole ? 0 : (int)i % lines, number = number_of_mark(&chart->marks[i]);
+        if (!number) continue;
+        int width = sm_show_width(text, sm_look_flags(pen.look));
+        if (x + width > a->w && next >= chart->n_marks) x = a->w > width ? a->w - width : 0;
+        while (whole && line + 1 < lines && x < end[line]) line++;
+        if (x < end[line]) x = end[line];
+        int room = (next < chart->n_marks ? column_of_mark(c, next) - 1 : a->w) - x;
+        if (room < number) continue;
+        if (room < width && room < number + 3)
+            sm_pen_printf(pen, a->x + x, first + line, "%.*s", number, text);
+        else
+            sm_pen_cut(pen, a->x + x, first + line, room, text);
+        end[line] = x + (width < room ? width : room) + 1;
+    }
+}
+
+/* A tick for each mark, and its text. */
 static void draw_x_axis(const canvas *c)
 {
     const sm_rect *a = &c->area;
     const sm_chart *chart = c->plot->chart;
-    int line = a->y + a->h, free = 0, h = c->pen.box.h;
+    int line = a->y + a->h;
     sm_pen pen = sm_pen_as(c->pen, SM_ROLE_DIM);
-    if (line >= h) return;
+    if (line >= c->pen.box.h) return;
     if (a->x) sm_pen_text(pen, a->x - 1, line, "└");
     sm_pen_repeat(pen, a->x, line, a->w, "─");
     if (!chart->n_marks && chart->x_name && a->x) draw_ticks(c);
-    for (size_t i = 0; i < chart->n_marks; i++) {
-        int x = a->x + sm_plot_column(c->plot, a->w, chart->marks[i].x);
-        sm_pen_text(pen, x, line, "┴");
-        const char *text = chart->marks[i].text;
-        if (line + 1 >= h || !text) continue;
-        int width = sm_show_width(text, sm_look_flags(pen.look));
-        if (x + width > a->x + a->w) x = a->x + a->w - width;
-        if (x < free || x < a->x) continue;
-        free = x + sm_pen_text(pen, x, line + 1, text) + 1;
-    }
+    for (size_t i = 0; i < chart->n_marks; i++)
+        sm_pen_text(pen, a->x + sm_plot_column(c->plot, a->w, chart->marks[i].x), line, "┴");
+    draw_marks(c);
 }
 
 void sm_plot_draw(const sm_plot *plot, sm_pen pen)

@@ -23,7 +23,7 @@ static void copies_are_one_row_until_they_are_unfolded(void **state)
 {
     stage s = stage_rivals(true);
     stage_keys(&s, "7");
-    assert_shows(&s, "9 distinct of 10 predictions · reference class · by J");
+    assert_shows(&s, "9 distinct of 10 predictions · reference class · by J · sample:rivals");
     assert_shows(&s, "×2");
     assert_hides(&s, "kmeans3_again");
     stage_keys(&s, "=");
@@ -187,9 +187,9 @@ static void an_index_can_take_the_place_of_another(void **state)
 {
     stage s = stage_rivals(true);
     stage_keys(&s, "7 Right s )");
-    assert_hides(&s, "by NCA\n");
+    assert_hides(&s, "by NCA · ");
     stage_keys(&s, "(");
-    assert_shows(&s, "by NCA\n");
+    assert_shows(&s, "by NCA · ");
     stage_done(&s);
 }
 
@@ -219,6 +219,54 @@ static void the_list_is_copied_with_values_and_ranks(void **state)
     stage_done(&s);
 }
 
+/* The last line of the screen. */
+static const char *keys_line(stage *s)
+{
+    static char line[1024];
+    const char *screen = stage_words(s), *last = screen;
+    for (const char *p = screen; *p; p++)
+        if (*p == '\n' && p[1]) last = p + 1;
+    snprintf(line, sizeof line, "%s", last);
+    return line;
+}
+
+static void what_stands_in_the_lists_place_has_keys_of_its_own(void **state)
+{
+    static const struct {
+        const char *keys, *begins;
+    } rows[] = {{"7", " ↑↓←→ row Enter open Space pin s sort"},
+                {"7 t", " ↑↓←→ pair t list u undo"},
+                {"7 Space Down p", " ↑↓ index ←→ partition Enter open p list"},
+                {"7 K", " ←→ K ↑↓ index Enter open K list"},
+                {"7 t t", " ↑↓←→ row Enter open Space pin s sort"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        stage s = stage_rivals(true);
+        stage_keys(&s, rows[i].keys);
+        if (strncmp(keys_line(&s), rows[i].begins, strlen(rows[i].begins)) != 0) fail_msg("%s", keys_line(&s));
+        stage_done(&s);
+    }
+}
+
+/* Five values of K, five partitions: five letters, each above its K. */
+static void the_letters_of_the_k_chart_stand_at_values_of_k_alone(void **state)
+{
+    for (int ascii = 0; ascii < 2; ascii++) {
+        stage s = stage_of(rivals(true), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = !ascii});
+        stage_keys(&s, "7 K");
+        const sm_frame *f = stage_frame(&s);
+        int axis = 0, letters = 0;
+        while (!stage_begins(f, 8, axis, ascii ? "+^-" : "└▲─")) assert_true(++axis < 29);
+        for (int x = 9; x < 100; x++)
+            for (int y = 4; y < axis; y++) {
+                if (strcmp(sm_frame_cell(f, x, y)->text, "o") != 0) continue;
+                letters++;
+                assert_string_not_equal(sm_frame_cell(f, x, axis)->text, ascii ? "-" : "─");
+            }
+        assert_int_equal(letters, 5);
+        stage_done(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -237,6 +285,8 @@ int main(void)
         cmocka_unit_test(an_index_can_take_the_place_of_another),
         cmocka_unit_test(no_chance_band_is_missing_once_all_is_done),
         cmocka_unit_test(the_list_is_copied_with_values_and_ranks),
+        cmocka_unit_test(what_stands_in_the_lists_place_has_keys_of_its_own),
+        cmocka_unit_test(the_letters_of_the_k_chart_stand_at_values_of_k_alone),
     };
     return cmocka_run_group_tests_name("app/compare", tests, NULL, NULL);
 }

@@ -108,6 +108,56 @@ static void axes_marks_and_cursor(void **state)
                  "        0 move       10\n");
 }
 
+/* "0 begin" ends at column 7 of the plot, where "6 middle" would have to begin at 6: it goes into a line of its own. */
+static void texts_of_marks_that_do_not_fit_side_by_side_take_another_line(void **state)
+{
+    static const double x[] = {0, 14}, y[] = {1, 1};
+    static const sm_mark mark[] = {{0, "0 begin"}, {6, "6 middle"}, {14, "14"}};
+    sm_series s = {.n = 2, .x = x, .y = y};
+    sm_chart chart = {.series = &s, .n_series = 1, .marks = mark, .n_marks = 3};
+    sm_plot plot = plot_of(&chart, 14);
+    assert_plots(&plot, 24, 10, poor,
+                 "  1.00 |JJJJJJJJJJJJJJJ\n"
+                 "       |\n"
+                 "       |\n"
+                 "  0.50 |\n"
+                 "       |\n"
+                 "       |\n"
+                 "  0.00 |\n"
+                 "       ++-----+-------+\n"
+                 "        0 begin      14\n"
+                 "              6 middle\n");
+}
+
+/* In one line of 15 columns: each text is cut where the next begins, its number never. */
+static void every_mark_keeps_its_number_where_texts_are_cut(void **state)
+{
+    static const double x[] = {0, 14}, y[] = {1, 1};
+    static const sm_mark mark[] = {{0, "0 beginning"}, {6, "6 mid"}, {10, "10 late"}, {14, "14 end"}};
+    sm_series s = {.n = 2, .x = x, .y = y};
+    sm_chart chart = {.series = &s, .n_series = 1, .marks = mark, .n_marks = 4};
+    sm_plot plot = plot_of(&chart, 14);
+    assert_plots(&plot, 24, 7, poor,
+                 "  1.00 |JJJJJJJJJJJJJJJ\n"
+                 "       |\n"
+                 "  0.50 |\n"
+                 "       |\n"
+                 "  0.00 |\n"
+                 "       ++-----+---+---+\n"
+                 "        0 be~ 6   10 14\n");
+}
+
+/* In letters a line between two points is dots; without that every column would have one. */
+static void pointed_letters_stand_at_points_alone(void **state)
+{
+    static const double x[] = {0, 4}, y[] = {1, 1};
+    sm_series s = {.n = 2, .x = x, .y = y};
+    sm_chart chart = {.series = &s, .n_series = 1};
+    sm_plot plot = plot_of(&chart, 4);
+    plot.pointed = true;
+    assert_plots(&plot, 5, 1, poor, "J...J\n");
+}
+
 /* Whatever the numbers are: outside the pen's box everything stays blank. */
 static void nothing_is_drawn_outside_the_box(void **state)
 {
@@ -258,6 +308,9 @@ int main(void)
         cmocka_unit_test(a_line_breaks_where_there_is_no_value),
         cmocka_unit_test(no_peak_is_lost_between_columns),
         cmocka_unit_test(axes_marks_and_cursor),
+        cmocka_unit_test(texts_of_marks_that_do_not_fit_side_by_side_take_another_line),
+        cmocka_unit_test(every_mark_keeps_its_number_where_texts_are_cut),
+        cmocka_unit_test(pointed_letters_stand_at_points_alone),
         cmocka_unit_test(on_logarithmic_axes_ten_is_half_way_to_a_hundred),
         cmocka_unit_test(bars_stand_behind_the_line_and_a_peak_is_marked),
         cmocka_unit_test(the_whole_of_a_chart_holds_every_value_and_bar),

@@ -130,7 +130,17 @@ static const char *rivals_missing(const void *state, const sm_scene *scene)
     return v->listing.task.wrong.status ? v->listing.task.wrong.text : "…";
 }
 
-/* "98 distinct of 226 predictions · reference labels0 · by J" */
+/* " · labels.csv", " · 4 files"; nothing of what came from no file. */
+static void say_opened(const sm_parts *p, sm_text *out)
+{
+    const char *file = p->n_origins ? p->origin[0].file : "", *slash = strrchr(file, '/');
+    if (p->n_origins == 1)
+        sm_text_printf(out, " · %s", slash && slash[1] ? slash + 1 : file);
+    else if (p->n_origins)
+        sm_text_printf(out, " · %u files", (unsigned)p->n_origins);
+}
+
+/* "98 distinct of 226 predictions · reference labels0 · by J · labels.csv" */
 static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sm_rivals *v = state;
@@ -149,6 +159,7 @@ static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
     if (sm_table_total(sm_session_table(scene->session)) < p->n) sm_text_puts(&left, " · noise included");
     if (l->filter[0]) sm_text_printf(&left, " · only \"%s\"", l->filter);
     if (v->pinned != SM_NONE) sm_text_printf(&left, " · changes against %s", sm_compare_name(v->compare, v->pinned));
+    say_opened(p, &left);
     if (!v->listing.task.over)
         sm_text_printf(&right, v->listing.task.stopped ? "stopped at %zu of %zu, o continues" : "%zu of %zu", done, of);
     return sm_listing_heading(scene, pen, &left, &right, NULL);
@@ -519,6 +530,27 @@ static const sm_action rivals_actions[] = {
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
+/* What the keys do in what stands in the list's place. */
+static const sm_binding *rivals_keys(const void *state)
+{
+    static const sm_binding agree[] = {{"Up Down Left Right", "pair", "another pair of indices", "pair"},
+                                       {"t", "list", "back to the list", "list"},
+                                       {0}},
+                            sides[] = {{"Up Down", "index", "another index", "index"},
+                                       {"Left Right", "partition", "another partition", "partition"},
+                                       {"Enter", "open", "open it in the matrix", "open"},
+                                       {"p", "list", "back to the list", "list"},
+                                       {0}},
+                            by_k[] = {{"Left Right", "clusters", "another number of clusters", "K"},
+                                      {"Up Down", "index", "another index", "index"},
+                                      {"Enter", "open", "open the best partition in the matrix", "open"},
+                                      {"K", "list", "back to the list", "list"},
+                                      {0}},
+                            *const rows[] = {
+                                [SM_RIVALS_AGREE] = agree, [SM_RIVALS_SIDES] = sides, [SM_RIVALS_BY_K] = by_k};
+    return rows[((const sm_rivals *)state)->mode];
+}
+
 const sm_view sm_view_compare = {
     .name = "compare",
     .title = "Compare",
@@ -536,6 +568,7 @@ const sm_view sm_view_compare = {
     .draw = rivals_draw,
     .inspect = rivals_inspect,
     .inside = rivals_inside,
+    .keys = rivals_keys,
     .find = rivals_find,
     .filter = sm_listing_filter,
     .settle = rivals_settle,

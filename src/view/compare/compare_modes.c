@@ -258,6 +258,7 @@ static void draw_k_plot(const sm_rivals *v, double *block, sm_pen pen)
     sm_plot plot = sm_plot_of(&chart, 2);
     plot.letters = "oc";
     plot.cursor = x[v->k_at];
+    plot.pointed = true; /* a value of K has a partition; between two of them there is none */
     sm_plot_draw(&plot, pen);
 }
 
