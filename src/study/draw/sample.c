@@ -156,8 +156,8 @@ static sm_status count_anew(sm_sampler *t, const uint64_t *count, sm_error *err)
     size_t cells = (size_t)t->rows * t->cols;
     sm_table *table = NULL;
     sm_live *live = NULL;
-    sm_status status = t->name[0] ? SM_OK : names(&t->name[0], 'T', t->rows, err);
-    if (!status && !t->name[1]) status = names(&t->name[1], 'K', t->cols, err);
+    sm_status status = t->name[0] ? SM_OK : sm_dict_numbered(&t->name[0], "T", t->rows, err);
+    if (!status && !t->name[1]) status = sm_dict_numbered(&t->name[1], "K", t->cols, err);
     if (!status) status = sm_table_new(&table, t->name[0], t->name[1], SM_STORE_DENSE, err);
     for (size_t i = 0; i < cells && !status; i++)
         if (count[i]) status = sm_table_add(table, (uint32_t)(i / t->cols), (uint32_t)(i % t->cols), count[i], err);

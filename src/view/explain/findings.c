@@ -1,4 +1,5 @@
 /* Diagnosis: what is wrong with this clustering, in sentences; found while no key is pressed. */
+#include "setmatch/measure/index.h"
 #include "setmatch/study/findings.h"
 #include "explain.h"
 #include "setmatch/view/words.h"
