@@ -65,8 +65,8 @@ typedef struct sm_findings_ask {
 
 typedef struct sm_findings sm_findings;
 /* Copies the table of live, whose names must outlive the job; live need not be settled. Self of the job is the
- * sm_findings. O(cells) once, up to 100 shuffled tables, then a change and its settling for each finding and remedy; the
- * 2000 findings of most points are tried. SM_LIMIT without memory. */
+ * sm_findings. O(cells) once, up to 100 shuffled tables, then a change and its settling for each finding and remedy;
+ * the 2000 findings of most points are tried. SM_LIMIT without memory. */
 SM_MUST sm_status sm_findings_new(sm_job *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err);
 /* The same, and the job is done. */
 SM_MUST sm_status sm_findings_of(sm_job *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err);
@@ -92,8 +92,9 @@ enum { SM_FINDINGS_TOP = 5 };                                       /* that are 
 void sm_findings_say_value(const sm_findings *f, sm_text *out);     /* "J 0.6978" */
 void sm_findings_say_misplaced(const sm_findings *f, sm_text *out); /* "1426 of 1797 points in place, 371 misplaced" */
 void sm_findings_say_clusters(const sm_findings *f, sm_text *out);  /* "10 clusters for 10 classes; 7 recovered .." */
-void sm_findings_say_cost(const sm_findings *f, const sm_findings_item *x, sm_text *out);   /* "J +0.065"; "": no cost */
-void sm_findings_say_remedy(const sm_findings *f, const sm_findings_item *x, sm_text *out); /* "merge ..: J +0.163"; "" */
+void sm_findings_say_cost(const sm_findings *f, const sm_findings_item *x, sm_text *out); /* "J +0.065"; "": no cost */
+void sm_findings_say_remedy(const sm_findings *f, const sm_findings_item *x,
+                            sm_text *out); /* "merge ..: J +0.163"; "" */
 /* "132 other misplaced points in 33 cells, at most 13 in one.", when so many findings are listed; "" where none are
  * left. */
 void sm_findings_say_rest(const sm_findings *f, size_t listed, sm_text *out);

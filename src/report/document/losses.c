@@ -1,8 +1,8 @@
 /* The losses as records: a line a class, a cluster, and a cell that the one-to-one matching leaves over. */
-#include "setmatch/measure/diagnosis.h"
 #include "documents.h"
 #include "report/paper/paper.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/diagnosis.h"
 #include <stdint.h>
 
 enum { CONFUSIONS = 1000 };
@@ -122,8 +122,7 @@ static void losses_done(void *self)
     sm_free(g);
 }
 
-static sm_status losses_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o,
-                                sm_error *err)
+static sm_status losses_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
 {
     const sm_index *x = NULL;
     sm_status status = index_of(sm_session_registry(s), o, &x, err);

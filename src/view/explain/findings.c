@@ -1,7 +1,7 @@
 /* Diagnosis: what is wrong with this clustering, in sentences; found while no key is pressed. */
-#include "setmatch/measure/index.h"
 #include "setmatch/study/findings.h"
 #include "explain.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/view/words.h"
 #include "view/kit/chosen.h"
 #include "view/kit/task.h"
