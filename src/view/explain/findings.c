@@ -266,7 +266,10 @@ static void diagnosis_done(void *state)
 
 static void diagnosis_carry(void *state, void *was, const sm_scene *scene)
 {
-    ((diagnosis *)state)->index = ((const diagnosis *)was)->index;
+    diagnosis *d = state;
+    const diagnosis *from = was;
+    d->index = from->index;
+    d->at = from->at;
 }
 
 static void diagnosis_show(void *state, const sm_scene *scene, const sm_subject *about)
