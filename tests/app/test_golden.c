@@ -160,16 +160,6 @@ static sm_dataset *confused100(void)
     return confused(100, 30000);
 }
 
-static sm_dataset *digits(void)
-{
-    static const char *const name = "sample:digits";
-    sm_dataset *d;
-    sm_error err = {0};
-    sm_read_options o = {0};
-    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
-    return d;
-}
-
 /* Names that differ in their middle, at their end, and not in their beginning; counts made here. */
 static sm_dataset *cell_types(void)
 {

@@ -79,7 +79,7 @@ SM_MUST sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_
 
 /* What does not fit into columns loses its middle, so that texts with a common beginning stay apart. Returns the
  * columns used. */
-int sm_show_middle(char *out, size_t room, const char *text, int columns, unsigned flags);
+int sm_show_middle(char *out, size_t room, const char *text, int columns, int behind, unsigned flags);
 /* Appends a word of a command line: quoted as in JSON where it has blanks or what cannot be seen, else as it is. */
 void sm_put_word(sm_text *out, const char *word);
 /* Appends what texts have in common that mean the same: compatible characters as one (NFKC), no case, blanks collapsed.
