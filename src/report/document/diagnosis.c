@@ -63,7 +63,7 @@ static sm_datum names_cell(diagnosis *d, bool rows, const uint32_t *id, size_t n
 
 /* Makes each text once, so that there is room for any of them later on, when nobody could be told that there is none.
  */
-static sm_status make_room(diagnosis *d, sm_error *err)
+static sm_status reserve_texts(diagnosis *d, sm_error *err)
 {
     for (size_t i = 0; i < d->n; i++) {
         sm_findings_item x = sm_findings_at(d->f, i);
@@ -93,7 +93,7 @@ static sm_status diagnosis_of(diagnosis **out, const sm_session *s, const sm_rep
     if (!d->f) d->f = d->own.self;
     size_t most = o->top ? o->top : usual;
     if (!status) d->n = sm_findings_count(d->f) < most ? sm_findings_count(d->f) : most;
-    if (!status) status = make_room(d, err);
+    if (!status) status = reserve_texts(d, err);
     if (status) diagnosis_done(d);
     return status;
 }
