@@ -73,6 +73,20 @@ static sm_status run_disagree(sm_app *a, const sm_command *c, sm_error *err)
     return SM_OK;
 }
 
+static sm_status run_diagnose(sm_app *a, const sm_command *c, sm_error *err)
+{
+    const sm_index *x = NULL;
+    size_t view = sm_view_at("diagnosis");
+    sm_status status = c->n_words ? sm_registry_find_tabular(a->indices, c->word[0], &x, err) : SM_OK;
+    if (status) return status;
+    sm_app_go(a, view);
+    if (!x) return SM_OK;
+    sm_scene scene = sm_app_scene(a);
+    sm_subject about = sm_about(x->at);
+    sm_views[view]->show(a->stage.state[view], &scene, &about);
+    return SM_OK;
+}
+
 /* An index of one's own is there from now on, with nothing loaded too. */
 static sm_status run_define(sm_app *a, const sm_command *c, sm_error *err)
 {
@@ -95,15 +109,25 @@ static sm_status run_define(sm_app *a, const sm_command *c, sm_error *err)
 static const struct { /* verbs that the explorer carries out itself */
     const char *verb;
     sm_app_verb *run;
-} app_verbs[] = {{"view", run_view},           {"quit", run_quit},
-                 {"help", run_help},           {"warnings", run_warnings},
-                 {"disagree", run_disagree},   {"save-config", sm_app_save_config},
-                 {"define", run_define},       {"open", sm_verb_open},
-                 {"import", sm_verb_import},   {"simulate", sm_verb_simulate},
-                 {"compare", sm_verb_compare}, {"partition", sm_verb_partition},
-                 {"lesson", sm_verb_lesson},   {"step", sm_verb_step},
-                 {"answer", sm_verb_answer},   {"quiz", sm_verb_quiz},
-                 {"guess", sm_verb_guess},     {"copy", sm_verb_copy},
+} app_verbs[] = {{"view", run_view},
+                 {"quit", run_quit},
+                 {"help", run_help},
+                 {"warnings", run_warnings},
+                 {"disagree", run_disagree},
+                 {"save-config", sm_app_save_config},
+                 {"define", run_define},
+                 {"diagnose", run_diagnose},
+                 {"open", sm_verb_open},
+                 {"import", sm_verb_import},
+                 {"simulate", sm_verb_simulate},
+                 {"compare", sm_verb_compare},
+                 {"partition", sm_verb_partition},
+                 {"lesson", sm_verb_lesson},
+                 {"step", sm_verb_step},
+                 {"answer", sm_verb_answer},
+                 {"quiz", sm_verb_quiz},
+                 {"guess", sm_verb_guess},
+                 {"copy", sm_verb_copy},
                  {"restore", sm_verb_restore}};
 
 /* ---- changes ----------------------------------------------------------------------------------------------------- */

@@ -212,3 +212,22 @@ int sm_show_width(const char *text, unsigned flags)
     for (sm_showing s = {.text = text}; sm_show_piece(&s, piece, sizeof piece, flags);) columns += s.columns;
     return columns;
 }
+
+int sm_show_middle(char *out, size_t room, const char *text, int columns, int behind, unsigned flags)
+{
+    enum { WIDEST = 14 }; /* bytes of a column */
+    char full[1024], head[512];
+    int width = sm_show(full, sizeof full, text, -1, flags);
+    if (width <= columns || columns < 3) return sm_show(out, room, full, columns, flags | SM_SHOW_CUT);
+    sm_show(head, sizeof head, full, columns - 1 - behind, flags);
+    size_t length = strlen(full), most = (size_t)behind * WIDEST;
+    const char *tail = full + (length > most ? length - most : 0);
+    while (((unsigned char)*tail & 0xC0) == 0x80) tail++;
+    while (*tail && sm_show_width(tail, flags) > behind) {
+        uint32_t code;
+        size_t step = sm_utf8_next(tail, strlen(tail), &code);
+        tail += step ? step : 1;
+    }
+    snprintf(out, room, "%s%s%s", head, flags & SM_SHOW_ASCII ? "~" : "…", tail);
+    return sm_show_width(out, flags);
+}

@@ -1,6 +1,7 @@
 /* The commands that write a document of what is loaded, with what chance would give where that is asked for. */
 #include "setmatch/base/mem.h"
 #include "setmatch/io/import.h"
+#include "setmatch/report/diagnosis.h"
 #include "settings.h"
 #include <stdio.h>
 #include <string.h>
@@ -35,6 +36,21 @@ static sm_status documents_chance(sm_settings *s, sm_session *session, sm_job *j
     return status;
 }
 
+/* ---- diagnose: what is found, while one can see how far it is, and stop it ----------------------------------------
+ */
+static sm_status find_faults(sm_settings *s, sm_session *session, sm_job *job, sm_error *err)
+{
+    sm_findings_ask ask;
+    sm_text why = {0};
+    if (!(s->task->on & SM_ON_DIAGNOSE)) return SM_OK;
+    if (s->top.given && !s->top.is)
+        return sm_fail(err, SM_USAGE, "--top 0 would list nothing; give a number from 1 on");
+    sm_status status = sm_diagnosis_ask(session, s->indices, sm_settings_seed(s), &why, &ask, err);
+    if (status == SM_OK) status = sm_findings_new(job, sm_session_live(session), &ask, err);
+    sm_text_done(&why);
+    return status ? status : sm_job_opened(job, sm_work(s, job, "diagnosis", err));
+}
+
 /* ---- a document ---------------------------------------------------------------------------------------------------
  */
 typedef struct written {
@@ -45,6 +61,7 @@ typedef struct written {
     const char *command;     /* the line that was typed */
     const char *noise;       /* with its policy, for the reader */
     const sm_chance *chance; /* NULL: not asked for */
+    const sm_findings *findings;
 } written;
 
 static sm_status documents_write_document(void *self, sm_sink out, sm_error *err)
@@ -54,6 +71,7 @@ static sm_status documents_write_document(void *self, sm_sink out, sm_error *err
     o.noise = j->noise;
     o.command = j->command;
     o.digits = sm_session_digits(j->session);
+    o.findings = j->findings;
     if (j->chance) {
         o.chance = j->chance;
         o.tables = j->s->chance.is;
@@ -85,7 +103,7 @@ static void put_command(const sm_settings *s, sm_text *out)
 static sm_status write_documents(sm_settings *s, sm_session *session, const char *document, sm_error *err)
 {
     char noise[256] = "";
-    sm_job chance = {0};
+    sm_job chance = {0}, findings = {0};
     sm_settings_tell_account(s, sm_session_data(session));
     if (s->noise && strcmp(s->noise, "none") != 0)
         snprintf(noise, sizeof noise, "%s %s", s->noise, s->noise_policy ? s->noise_policy : "drop");
@@ -93,16 +111,19 @@ static sm_status write_documents(sm_settings *s, sm_session *session, const char
     sm_text command = {0};
     put_command(s, &command);
     if (status == SM_OK) status = sm_text_status(&command, err);
+    if (status == SM_OK) status = find_faults(s, session, &findings, err);
     written j = {.s = s,
                  .session = session,
                  .document = document,
                  .format = format_of(s, document),
                  .command = sm_text_of(&command),
                  .noise = *noise ? noise : NULL,
-                 .chance = chance.self};
+                 .chance = chance.self,
+                 .findings = findings.self};
     if (status == SM_OK) status = sm_with_output(s, documents_write_document, &j, err);
     if (status == SM_OK) status = sm_settings_judge(s, session, err);
     if (chance.self) chance.free(chance.self);
+    if (findings.self) findings.free(findings.self);
     sm_text_done(&command);
     return status;
 }

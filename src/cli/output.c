@@ -34,7 +34,8 @@ bool sm_settings_colour(const sm_settings *s)
 const char *sm_settings_format(const sm_settings *s)
 {
     const sm_export *by_name = s->output ? sm_export_of_file(s->output) : NULL;
-    return s->json ? "json" : s->tsv ? "tsv" : s->plain ? "plain" : by_name ? by_name->name : "table";
+    const char *told = s->json ? "json" : s->tsv ? "tsv" : s->markdown ? "markdown" : s->plain ? "plain" : NULL;
+    return told ? told : by_name ? by_name->name : "table";
 }
 
 sm_report_options sm_settings_report(const sm_settings *s, bool people)
@@ -43,6 +44,7 @@ sm_report_options sm_settings_report(const sm_settings *s, bool people)
     return (sm_report_options){
         .indices = s->indices,
         .values = s->values,
+        .top = s->top.is,
         .ascii = s->ascii || (terminal && !sm_locale_is_utf8()),
         .colour = people && sm_settings_colour(s),
     };

@@ -20,7 +20,8 @@ enum { /* which commands an option belongs to */
        SM_ON_CONVERT = 32,
        SM_ON_LIST = 64,
        SM_ON_SCREEN = 128,
-       SM_ON_DOCUMENT = SM_ON_SCORE | SM_ON_MATRIX | SM_ON_MATCH | SM_ON_EXPLAIN,
+       SM_ON_DIAGNOSE = 8192,
+       SM_ON_DOCUMENT = SM_ON_SCORE | SM_ON_MATRIX | SM_ON_MATCH | SM_ON_EXPLAIN | SM_ON_DIAGNOSE,
        SM_ON_REPLAY = 256,
        SM_ON_REPORT = 1 << 20,
        SM_ON_READING = SM_ON_EXPLORE | SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_SCREEN | SM_ON_REPLAY | SM_ON_REPORT,
@@ -30,7 +31,7 @@ enum { /* which commands an option belongs to */
        SM_ON_RANK = 4096,
        SM_ON_COLUMNS = SM_ON_READING | SM_ON_COMPARE,
        SM_ON_LABELS = SM_ON_COLUMNS | SM_ON_RANK,
-       SM_ON_ALL = 8191 | SM_ON_REPORT
+       SM_ON_ALL = 8191 | SM_ON_REPORT | SM_ON_DIAGNOSE
 };
 
 typedef struct sm_cli_task { /* a command of the command line */
@@ -88,11 +89,11 @@ struct sm_settings {
     bool projector;
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
         *config, *sort, *sizes;
-    bool skip_missing, json, tsv, plain, ascii, no_mouse, no_input, screen, quiet, help, version;
+    bool skip_missing, json, tsv, markdown, plain, ascii, no_mouse, no_input, screen, quiet, help, version;
     double beta;
     int w, h;    /* of screen */
     uint64_t to; /* changes that a replay makes */
-    sm_count seed, chance, bootstrap, reps, parameter[SM_PARAMETERS];
+    sm_count seed, chance, bootstrap, top, reps, parameter[SM_PARAMETERS];
     sm_check *check;
     size_t n_checks, check_room;
     const char **definition; /* --define */

@@ -92,8 +92,8 @@ const sm_verb sm_verbs[] = {
      .help = "writes the matrix, or another document, to a file",
      .args = {{.kind = SM_ARG_EXPORT,
                .name = "WHAT",
-               .help = "a format of the matrix (csv, svg ..), or a document: score, match, explain, diagnosis, path, "
-                       "log ..; in the format of FILE's ending, or as given: path:j_score,ari.svg"},
+               .help = "a format of the matrix (csv, svg ..), or a document: score, match, explain, diagnosis, losses, "
+                       "path, log ..; in the format of FILE's ending, or as given: path:j_score,ari.svg"},
               {.kind = SM_ARG_FILE, .name = "FILE", .help = "a file that does not exist yet"}}},
     {.name = "open",
      .kind = SM_VERB_OUTSIDE,
@@ -120,6 +120,10 @@ const sm_verb sm_verbs[] = {
                .choices = "text|plain|csv|tsv|json|markdown|latex|screen",
                .help = "text by default; screen: everything on the screen",
                .optional = true}}},
+    {.name = "diagnose",
+     .kind = SM_VERB_SCREEN,
+     .help = "says what is wrong with this clustering, ranked by what an index would gain",
+     .args = {{.kind = SM_ARG_NAME, .name = "INDEX", .help = "an index: J, ari ..", .optional = true}}},
     {.name = "disagree",
      .kind = SM_VERB_SCREEN,
      .help = "looks for a move that one index calls better and the other worse",

@@ -71,7 +71,7 @@ static void every_view_takes_it(void **state)
     stage_keys(&o.s, "Enter");
     shows(&o, "1450 / (2·2250 + 2·1450 − 3·1450) = 1450 / 3050");
     shows(&o, "SS · range [0, 1] · higher is better");
-    stage_line(&o.s, "view diagnosis");
+    stage_line(&o.s, "view losses");
     shows(&o, "User-defined index SS = 0.4754, 0.5246 below the maximum 1");
     stage_line(&o.s, "view path");
     stage_keys(&o.s, "s");

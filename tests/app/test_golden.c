@@ -70,14 +70,23 @@ static sm_dataset *fig1d(void)
     return sample_named(count, 3, 2, classes, clusters);
 }
 
-static sm_dataset *rivals(void)
+static sm_dataset *sample_read(const char *name, bool every)
 {
-    static const char *const name = "sample:rivals";
     sm_dataset *d;
     sm_error err = {0};
-    sm_read_options o = {.every = true};
+    sm_read_options o = {.every = every};
     assert_ok(sm_read(&d, &name, 1, &o, &err), err);
     return d;
+}
+
+static sm_dataset *rivals(void)
+{
+    return sample_read("sample:rivals", true);
+}
+
+static sm_dataset *digits(void)
+{
+    return sample_read("sample:digits", false);
 }
 
 /* 300 points in three classes against 200 columns: labels more and more by chance, 2 to 6 of them; every fifth column
@@ -149,16 +158,6 @@ static sm_dataset *confused50(void)
 static sm_dataset *confused100(void)
 {
     return confused(100, 30000);
-}
-
-static sm_dataset *digits(void)
-{
-    static const char *const name = "sample:digits";
-    sm_dataset *d;
-    sm_error err = {0};
-    sm_read_options o = {0};
-    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
-    return d;
 }
 
 /* Names that differ in their middle, at their end, and not in their beginning; counts made here. */
@@ -292,11 +291,17 @@ static const scene scenes[] = {
     {"scatter-zoom", "5 + + =  + Space l Space", blobs, 8, true},
     {"scatter-ascii", "j j 5 b l l l j b k", blobs, 8, false},
     {"scatter-none", "5", sample_fig1b, 8, true},
-    {"diagnosis", "D", sample_fig1b, 8, true},
-    {"diagnosis-large", "D ]", large, 256, true},
-    {"diagnosis-ascii", "Tab j j D s", sample_fig1b, 8, false},
+    {"diagnosis", "D", digits, 8, true},
+    {"diagnosis-end", "D G", digits, 8, true},
+    {"diagnosis-large", "D", large, 256, true},
+    {"diagnosis-ascii", "D", sample_fig1b, 8, false},
     {"diagnosis-hostile", "D", hostile, 8, true},
-    {"diagnosis-one", "Tab / a r i Enter D", one_class, 8, true},
+    {"diagnosis-one", "D", one_class, 8, true},
+    {"losses", "D #", sample_fig1b, 8, true},
+    {"losses-large", "D # ]", large, 256, true},
+    {"losses-ascii", "Tab j j D # s", sample_fig1b, 8, false},
+    {"losses-hostile", "D #", hostile, 8, true},
+    {"losses-one", "Tab / a r i Enter D #", one_class, 8, true},
     {"next", "W", sample_fig1b, 8, true},
     {"next-blind", "Tab j j j j Tab W", sample_fig1b, 8, true},
     {"next-large", "W", large, 8, true},

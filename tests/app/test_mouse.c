@@ -258,6 +258,9 @@ static void other_views_take_the_cursor_where_they_are_pressed(void **state)
     click(&s, 9, 8);
     assert_shows(&s, "step 0 of 2");
     stage_keys(&s, "D");
+    click_on(&s, "Class Tc is split");
+    assert_shows(&s, " Tc × K4 "); /* the cursor was on it */
+    stage_keys(&s, "D #");
     click_on(&s, "K2 ");
     assert_shows(&s, " K2");
     stage_keys(&s, "R");

@@ -247,8 +247,8 @@ static int cursor_line(stage *s)
 
 static void stepping_keeps_the_cursor(void **state)
 {
-    static const char *const keys[] = {"1 j j l", "2 j j", "3 j j j", "1 6 c c c j j j",
-                                       "D Tab j", "P j j", "8 j j",   "F2 j"};
+    static const char *const keys[] = {"1 j j l",   "2 j j", "3 j j j", "1 6 c c c j j j",
+                                       "D # Tab j", "P j j", "8 j j",   "F2 j"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         stage s = stage_of(four(), usual);
         stage_keys(&s, keys[i]);

@@ -63,7 +63,7 @@ setmatch: short: 3 rows of coordinates, but line.csv has 4 points; a row a point
 $ setmatch screen samples/iris.csv --coordinates 2,3,4,5 --size 100x24 --view scatter | grep "clusters: Sil"
  clusters: Sil 0.498 · CH 530.77 · DB↓ 0.780     classes: Sil 0.503 · CH 487.33 · DB↓ 0.751
 
-$ setmatch screen samples/iris.csv --coordinates 2,3,4,5 --size 100x30 --view diagnosis | grep '  50  c[0-9] ' | sed 's/^.//' | awk '{print $1, $(NF-2)}'
+$ setmatch screen samples/iris.csv --coordinates 2,3,4,5 --size 100x30 --view losses | grep '  50  c[0-9] ' | sed 's/^.//' | awk '{print $1, $(NF-2)}'
 versicolor 0.4091
 virginica 0.3120
 setosa 0.7894

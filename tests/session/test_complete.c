@@ -20,7 +20,7 @@ static void verbs_are_offered_by_beginning_then_by_part(void **state)
     offers(NULL, "mo", 0, "move\n");
     offers(NULL, " : un", 3, "undo\n");
     offers(NULL, "re", 0, "rename\nredo\nreset\nrestore\ndisagree\ncompare\n");
-    offers(NULL, "se", 0, "set\nnoise\nreset\n");
+    offers(NULL, "se", 0, "set\nnoise\nreset\ndiagnose\n");
     offers(NULL, "zz", 0, "");
     offers(NULL, "UN", 0, "undo\n");
 }

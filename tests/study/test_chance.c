@@ -149,6 +149,25 @@ static void a_seed_gives_the_same_however_it_is_run(void **state)
     scored_done(&s);
 }
 
+/* Beside an index that reads names tables are led from one to the next; without one a large table is counted anew. */
+static void a_large_table_counted_anew_has_the_same_bits(void **state)
+{
+    enum { SIDE = 210 };
+    static uint64_t c[SIDE * SIDE];
+    const sm_index *const both[] = {index_of("j_score"), index_of("accuracy")};
+    uint64_t seed = 4;
+    for (size_t i = 0; i < SIDE * SIDE; i++) c[i] = draw(&seed, 4);
+    scored s = scored_as(SIDE, SIDE, c, 'T', SM_NEED_BEST);
+    sm_job led = chance_of(&s, (sm_chance_ask){.seed = 3, .tables = 3, .index = both, .n = 2}, SM_FUEL_ALL);
+    sm_job anew = chance_of(&s, (sm_chance_ask){.seed = 3, .tables = 3, .index = both, .n = 1}, SM_FUEL_ALL);
+    sm_spread a = sm_chance_spread(led.self, 0), b = sm_chance_spread(anew.self, 0);
+    assert_memory_equal(&a, &b, sizeof a);
+    assert_true(a.sd > 0);
+    led.free(led.self);
+    anew.free(anew.self);
+    scored_done(&s);
+}
+
 static void too_much_is_refused(void **state)
 {
     static const uint64_t c[] = {5, 1, 0, 2};
@@ -172,6 +191,7 @@ int main(void)
         cmocka_unit_test(the_bootstrap_interval_of_accuracy_is_the_binomial_one),
         cmocka_unit_test(one_class_leaves_undefined_what_is_undefined),
         cmocka_unit_test(a_seed_gives_the_same_however_it_is_run),
+        cmocka_unit_test(a_large_table_counted_anew_has_the_same_bits),
         cmocka_unit_test(too_much_is_refused),
     };
     return cmocka_run_group_tests_name("chance", tests, NULL, NULL);

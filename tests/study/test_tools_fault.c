@@ -1,13 +1,14 @@
 /* Sweep, probe, finder of disagreements and small tables with every allocation failing in turn: told, nothing leaks. */
 #include "setmatch/core/dataset.h"
 #include "setmatch/study/disagree.h"
+#include "setmatch/study/findings.h"
 #include "setmatch/study/probe.h"
 #include "setmatch/study/sweep.h"
 #include "tests/measure/scored.h"
 #include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
 
-static scored table;
+static scored table, troubled;
 
 static sm_status to_the_end(sm_job job, sm_error *err)
 {
@@ -48,6 +49,25 @@ static sm_status disagree_once(sm_error *err)
     return status ? status : to_the_end(job, err);
 }
 
+/* A split class, a mixed cluster, fragments, noise, labels alike: and what is read of them. */
+static sm_status findings_once(sm_error *err)
+{
+    sm_job job;
+    sm_findings_page page = {.finding = NULL};
+    sm_findings_ask ask = {.indices = the_registry(),
+                           .index = index_of("purity"),
+                           .seed = 1,
+                           .left_out = 9,
+                           .why = "9 without a label left out"};
+    sm_status status = sm_findings_of(&job, troubled.live, &ask, err);
+    if (status) return status;
+    sm_findings_lay_out(job.self, SIZE_MAX, 60, &page);
+    status = sm_text_status(&page.text, err);
+    sm_findings_page_done(&page);
+    job.free(job.self);
+    return status;
+}
+
 static sm_status counts_once(sm_error *err)
 {
     sm_dataset *data;
@@ -75,17 +95,47 @@ static void torture(const char *what, sm_status (*once)(sm_error *err), bool kee
     }
 }
 
+static sm_dict *names_in(const char *const *name, uint32_t n)
+{
+    sm_dict *d;
+    sm_error err = {0};
+    uint32_t id;
+    assert_ok(sm_dict_new(&d, &err), err);
+    for (uint32_t i = 0; i < n; i++) assert_ok(sm_dict_add(d, name[i], strlen(name[i]), &id, &err), err);
+    return d;
+}
+
+/* Labels alike, a class split, a mixed cluster and a class without one, fragments, noise. */
+static scored troubled_table(void)
+{
+    static const char *const classes[] = {"cat", "Cat", "dog", "emu", "fox"}, *const clusters[] = {"a", "b", "c", "-1",
+                                                                                                   "p", "q", "r"};
+    static const uint64_t count[] = {80, 0, 0, 5, 1, 0, 0,  20, 0, 0, 1, 0,  0, 0, 0, 60, 55, 9,
+                                     0,  1, 1, 0, 0, 1, 50, 0,  0, 1, 0, 40, 0, 9, 0, 0,  1};
+    scored s = {.rows = names_in(classes, 5), .cols = names_in(clusters, 7)};
+    sm_table *t;
+    sm_error err = {0};
+    assert_ok(sm_table_new(&t, s.rows, s.cols, SM_STORE_BEST, &err), err);
+    for (uint32_t i = 0; i < 35; i++)
+        if (count[i]) assert_ok(sm_table_add(t, i / 7, i % 7, count[i], &err), err);
+    assert_ok(sm_live_new(&s.live, t, &err), err);
+    return s;
+}
+
 static void the_tools_survive_every_failed_allocation(void **state)
 {
     static const uint64_t c[] = {5, 1, 0, 2, 7, 1, 0, 0, 9};
     table = scored_of(3, 3, c);
+    troubled = troubled_table();
     for (int keep = 0; keep < 2; keep++) {
         torture("the sweep", sweep_once, keep);
         torture("the probe", probe_once, keep);
         torture("the finder", disagree_once, keep);
         torture("a small table", counts_once, keep);
+        torture("a diagnosis", findings_once, keep);
     }
     scored_done(&table);
+    scored_done(&troubled);
 }
 
 int main(void)

@@ -77,6 +77,15 @@ bool sm_show_piece(sm_showing *s, char *out, size_t room, unsigned flags);
 void sm_text_puts_shown(sm_text *t, const char *text);
 SM_MUST sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_error *err);
 
+/* What does not fit into columns loses its middle, so that texts with a common beginning stay apart. Returns the
+ * columns used. */
+int sm_show_middle(char *out, size_t room, const char *text, int columns, int behind, unsigned flags);
+/* Appends a word of a command line: quoted as in JSON where it has blanks or what cannot be seen, else as it is. */
+void sm_put_word(sm_text *out, const char *word);
+/* Appends what texts have in common that mean the same: compatible characters as one (NFKC), no case, blanks collapsed.
+ * What is not UTF-8 is appended as it is. */
+void sm_text_fold(sm_text *out, const char *text);
+
 /* ---- numbers as text ------------------------------------------------------------------------------------------- */
 /* The shortest decimal form that reads back as the same double, '.' whatever the locale; never -0. x is finite. */
 void sm_number(char out[32], double x);

@@ -12,18 +12,20 @@
 #define SM_VERSION "0.1.0"
 
 typedef struct sm_report_options {
-    const char *indices;            /* ids, separated by commas; NULL or "all": every index */
-    const char *values;             /* a cell quantity for matrix */
-    const char *noise;              /* what was done about noise, for the reader to know; NULL: nothing */
-    bool ascii, colour;             /* of tables for people; colour false: no attributes */
-    int digits;                     /* after the point, for people; 0: 4, negative: none */
-    bool bare;                      /* for programs: no margins, no marks. Set by sm_report from the format */
-    const struct sm_chance *chance; /* of the indices above, all done; NULL: was not asked for */
-    uint64_t tables, samples, seed; /* that it was made of */
-    const char *command;            /* the line that asked for it, as a shell reads it; NULL: not known */
-    const char *label;              /* by which LaTeX refers to a table; NULL: what the document is called */
-    bool inside;                    /* a picture stands inside a document. Set by those that put it there */
-    bool as_seen;                   /* pictures show what the explorer's options say; else everything */
+    const char *indices;                /* ids, separated by commas; NULL or "all": every index */
+    const char *values;                 /* a cell quantity for matrix */
+    const char *noise;                  /* what was done about noise, for the reader to know; NULL: nothing */
+    bool ascii, colour;                 /* of tables for people; colour false: no attributes */
+    int digits;                         /* after the point, for people; 0: 4, negative: none */
+    bool bare;                          /* for programs: no margins, no marks. Set by sm_report from the format */
+    const struct sm_chance *chance;     /* of the indices above, all done; NULL: was not asked for */
+    uint64_t tables, samples, seed;     /* that it was made of */
+    const char *command;                /* the line that asked for it, as a shell reads it; NULL: not known */
+    const char *label;                  /* by which LaTeX refers to a table; NULL: what the document is called */
+    bool inside;                        /* a picture stands inside a document. Set by those that put it there */
+    bool as_seen;                       /* pictures show what the explorer's options say; else everything */
+    const struct sm_findings *findings; /* done, of the index above; NULL: a diagnosis finds them itself */
+    size_t top;                         /* findings that are written; 0: the first few for people, else all */
     bool picture; /* a few lines are drawn unless indices are named. Set by sm_report from the format */
 } sm_report_options;
 

@@ -63,7 +63,6 @@ typedef struct sm_command {
  * word's byte. Whether labels exist is found out when it is planned. */
 SM_MUST sm_status sm_command_parse(sm_command *out, const char *line, sm_error *err);
 void sm_put_command(sm_text *out, const sm_command *c); /* parses back to the same */
-void sm_put_word(sm_text *out, const char *word);       /* quoted only where it must be */
 void sm_command_done(sm_command *c);
 
 typedef struct sm_known_names { /* words that other rooms know; each list ends in NULL, and may be NULL */

@@ -1,159 +1,312 @@
-/* The diagnosis as records: a line a class, a cluster, and a cell that the one-to-one matching leaves over. */
-#include "setmatch/measure/diagnosis.h"
+/* The diagnosis: findings in sentences for people, as records and as JSON for programs. */
+#include "setmatch/report/diagnosis.h"
 #include "documents.h"
-#include "report/paper/paper.h"
+#include "report/paper/article.h"
 #include "setmatch/base/mem.h"
-#include <stdint.h>
+#include <string.h>
 
-enum { CONFUSIONS = 1000 };
+/* ---- the findings, brought along or found here ------------------------------------------------------------------- */
 
-/* Whose loss is shared out: the first of the indices asked for, else the J-score. */
-static sm_status index_of(const sm_registry *r, const sm_report_options *o, const sm_index **out, sm_error *err)
+sm_status sm_diagnosis_ask(const sm_session *s, const char *indices, uint64_t seed, sm_text *why, sm_findings_ask *out,
+                           sm_error *err)
 {
-    const sm_index **row = NULL;
-    size_t n = 0, every;
-    bool all = !o->indices || !*o->indices;
-    sm_status status = sm_indices_chosen(r, all ? "j_score" : o->indices, &row, &n, err);
-    sm_registry_tabular(r, &every);
-    if (status == SM_OK) *out = n < every ? row[0] : NULL;
-    sm_free(row);
-    if (status == SM_OK && !*out) status = sm_registry_find(r, "j_score", out, err);
-    return status;
+    const sm_registry *r = sm_session_registry(s);
+    const char *name = indices && *indices ? indices : "j_score";
+    sm_left_out l = sm_session_left_out(s);
+    *out = (sm_findings_ask){.indices = r, .seed = seed, .bits = strcmp(sm_session_option(s, "log"), "2") == 0};
+    sm_status status = sm_registry_find_tabular(r, name, &out->index, err);
+    l.apart = l.own = 0; /* these are in the table */
+    out->left_out = l.noise + l.unlabelled + l.bad_rows + l.alone;
+    sm_put_left_out(why, &l, ", ");
+    out->why = why->length ? sm_text_of(why) : NULL;
+    return status ? status : sm_text_status(why, err);
 }
 
-static sm_status needs_of(const sm_session *s, const sm_report_options *o, unsigned *needs, sm_error *err)
-{
-    const sm_index *x = NULL;
-    sm_status status = index_of(sm_session_registry(s), o, &x, err);
-    if (status == SM_OK) *needs = sm_diagnosis_needs(x);
-    return status;
-}
-
-typedef struct diagnosis_grid {
+typedef struct diagnosis {
+    const sm_findings *f;
+    sm_job own;
     const sm_table *table;
-    sm_diagnosis d;
-} diagnosis_grid;
+    size_t n; /* that are written */
+    sm_text text;
+} diagnosis;
 
-typedef struct record {
-    int side;                 /* SM_SIDES: a confusion */
-    const sm_diagnosed *line; /* of a side */
-    uint32_t row, col;
-} record;
-
-static record diagnosis_record_at(const diagnosis_grid *g, size_t r)
+static void diagnosis_done(void *self)
 {
-    for (int side = 0; side < SM_SIDES; side++) {
-        if (r < g->d.n[side]) {
-            const sm_diagnosed *l = &g->d.line[side][r];
-            return side == SM_CLASSES ? (record){side, l, l->id, l->best} : (record){side, l, l->best, l->id};
-        }
-        r -= g->d.n[side];
-    }
-    return (record){SM_SIDES, NULL, g->d.confusion[r].row, g->d.confusion[r].col};
+    diagnosis *d = self;
+    if (!d) return;
+    if (d->own.self) d->own.free(d->own.self);
+    sm_text_done(&d->text);
+    sm_free(d);
 }
 
-enum { KIND, CLASS, CLUSTER, SIZE, COUNT, JACCARD, PRECISION, RECALL, F1, ENTROPY, UNMATCHED, LOSS, PART, COLUMNS };
+/* Its lines one behind the other. */
+static const char *one_line(diagnosis *d, const char *text)
+{
+    sm_text_clear(&d->text);
+    sm_text_puts(&d->text, text);
+    for (size_t i = 0; i < d->text.length; i++)
+        if (d->text.data[i] == '\n') d->text.data[i] = ' ';
+    return sm_text_of(&d->text);
+}
+
+/* Labels between commas; those that hold one are quoted. */
+static sm_datum names_cell(diagnosis *d, bool rows, const uint32_t *id, size_t n)
+{
+    sm_text_clear(&d->text);
+    for (size_t i = 0; i < n; i++) {
+        const char *name = sm_table_name(d->table, rows, id[i]);
+        bool quoted = !*name || strchr(name, ',');
+        sm_text_printf(&d->text, "%s%s%s%s", i ? "," : "", quoted ? "\"" : "", name, quoted ? "\"" : "");
+    }
+    return sm_cell_words(sm_text_of(&d->text));
+}
+
+/* Makes each text once, so that there is room for any of them later on, when nobody could be told that there is none.
+ */
+static sm_status reserve_texts(diagnosis *d, sm_error *err)
+{
+    for (size_t i = 0; i < d->n; i++) {
+        sm_findings_item x = sm_findings_at(d->f, i);
+        one_line(d, x.text);
+        bool failed = d->text.failed;
+        names_cell(d, true, x.row, x.rows);
+        failed = failed || d->text.failed;
+        names_cell(d, false, x.col, x.cols);
+        if (failed || d->text.failed) return sm_no_memory(err);
+    }
+    return SM_OK;
+}
+
+static sm_status diagnosis_of(diagnosis **out, const sm_session *s, const sm_report_options *o, size_t usual,
+                              sm_error *err)
+{
+    sm_findings_ask ask;
+    sm_text why = {0};
+    sm_status status = SM_OK;
+    diagnosis *d = *out = sm_alloc(1, sizeof *d);
+    if (!d) return sm_no_memory(err);
+    d->f = o->findings;
+    d->table = sm_session_table(s);
+    if (!d->f) status = sm_diagnosis_ask(s, o->indices, o->seed ? o->seed : 1, &why, &ask, err);
+    if (!d->f && !status) status = sm_findings_of(&d->own, sm_session_live(s), &ask, err);
+    sm_text_done(&why);
+    if (!d->f) d->f = d->own.self;
+    size_t most = o->top ? o->top : usual;
+    if (!status) d->n = sm_findings_count(d->f) < most ? sm_findings_count(d->f) : most;
+    if (!status) status = reserve_texts(d, err);
+    if (status) diagnosis_done(d);
+    return status;
+}
+
+/* ---- for people -------------------------------------------------------------------------------------------------- */
+
+static sm_status diagnosis_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    enum { COLUMNS = 80 };
+    diagnosis *d = NULL;
+    sm_findings_page lines = {.finding = NULL};
+    sm_status status = diagnosis_of(&d, s, o, SM_FINDINGS_TOP, err);
+    if (status) return status;
+    sm_page p = sm_page_of(o, out, err);
+    sm_findings_lay_out(d->f, d->n, COLUMNS, &lines);
+    const char *line = sm_text_of(&lines.text);
+    for (size_t i = 0; i < lines.lines && *line; i++) {
+        size_t length = strcspn(line, "\n");
+        if (i == 0)
+            sm_page_heading(&p, "%.*s", (int)length, line);
+        else
+            sm_page_linef(&p, "%.*s", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+    sm_out_take(&p.out, sm_text_status(&lines.text, err));
+    sm_findings_page_done(&lines);
+    diagnosis_done(d);
+    return sm_page_done(&p);
+}
+
+/* ---- as a part of a document ------------------------------------------------------------------------------------- */
+
+static void put_said(sm_article *a, const sm_text *said)
+{
+    if (said->length) sm_article_text(a, "%s", sm_text_of(said));
+    sm_out_take(&a->out, sm_text_status(said, a->out.err));
+}
+
+/* The sentences, what would be gained, and what would gain it. */
+static void put_item(sm_article *a, diagnosis *d, size_t i)
+{
+    sm_findings_item x = sm_findings_at(d->f, i);
+    sm_text item = {0};
+    sm_text_puts(&item, one_line(d, x.text));
+    if (x.costed) sm_text_puts(&item, " If put right: ");
+    sm_findings_say_cost(d->f, &x, &item);
+    if (x.costed) sm_text_puts(&item, ".");
+    size_t before = item.length;
+    sm_text_puts(&item, " Remedy: ");
+    size_t behind = item.length;
+    sm_findings_say_remedy(d->f, &x, &item);
+    if (item.length > behind)
+        sm_text_puts(&item, ".");
+    else if (item.data)
+        item.data[item.length = before] = 0;
+    sm_article_item(a, "%s", sm_text_of(&item));
+    sm_out_take(&a->out, sm_text_status(&item, a->out.err));
+    sm_text_done(&item);
+}
+
+static sm_status diagnosis_article(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
+{
+    diagnosis *d = NULL;
+    sm_text head = {0}, rest = {0};
+    sm_status status = diagnosis_of(&d, s, o, SM_FINDINGS_TOP, err);
+    if (status) return status;
+    sm_findings_say_value(d->f, &head);
+    sm_text_puts(&head, ": ");
+    sm_findings_say_misplaced(d->f, &head);
+    sm_text_puts(&head, ". ");
+    sm_findings_say_clusters(d->f, &head);
+    put_said(a, &head);
+    if (d->n) sm_article_list(a);
+    for (size_t i = 0; i < d->n; i++) put_item(a, d, i);
+    if (d->n) sm_article_list_end(a);
+    sm_findings_say_rest(d->f, d->n, &rest);
+    put_said(a, &rest);
+    for (size_t i = 0; sm_findings_note(d->f, i); i++) sm_article_text(a, "%s", sm_findings_note(d->f, i));
+    sm_text_done(&head);
+    sm_text_done(&rest);
+    diagnosis_done(d);
+    return a->out.status;
+}
+
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
+
+static void json_names(sm_json *j, const char *key, const sm_table *t, bool rows, const uint32_t *id, size_t n)
+{
+    sm_json_open(j, key, "[");
+    for (size_t i = 0; i < n; i++) sm_json_words(j, NULL, sm_table_name(t, rows, id[i]));
+    sm_json_close(j, "]");
+}
+
+static void json_cells(sm_json *j, const sm_table *t, const sm_findings_item *x)
+{
+    sm_json_open(j, "cells", "[");
+    for (size_t i = 0; i < x->cells; i++) {
+        const sm_finding_cell *c = &x->cell[i];
+        sm_json_open(j, NULL, "{");
+        sm_json_words(j, "class", sm_table_row_name(t, c->row));
+        sm_json_words(j, "cluster", sm_table_col_name(t, c->col));
+        sm_json_whole(j, "points", c->count);
+        sm_json_words(j, "to", c->to == SM_NONE ? NULL : sm_table_col_name(t, c->to));
+        sm_json_close(j, "}");
+    }
+    sm_json_close(j, "]");
+}
+
+static void json_finding(sm_json *j, diagnosis *d, size_t i)
+{
+    sm_findings_item x = sm_findings_at(d->f, i);
+    sm_json_open(j, NULL, "{");
+    sm_json_words(j, "kind", sm_finding_id(x.kind));
+    json_names(j, "classes", d->table, true, x.row, x.rows);
+    json_names(j, "clusters", d->table, false, x.col, x.cols);
+    sm_json_whole(j, "points", x.points);
+    json_cells(j, d->table, &x);
+    if (x.costed) sm_json_real(j, "cost", x.cost);
+    sm_json_words(j, "text", one_line(d, x.text));
+    if (x.remedy.command) {
+        sm_json_open(j, "remedy", "{");
+        sm_json_words(j, "command", x.remedy.command);
+        sm_json_real(j, "gain", x.remedy.gain);
+        sm_json_bool(j, "needs_truth", x.remedy.needs_truth);
+        sm_json_close(j, "}");
+    }
+    sm_json_close(j, "}");
+}
+
+static sm_status diagnosis_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    diagnosis *d = NULL;
+    size_t recovered;
+    sm_status status = diagnosis_of(&d, s, o, SIZE_MAX, err);
+    if (status) return status;
+    sm_json j = sm_json_to(out, err);
+    sm_json_open(&j, NULL, "{");
+    sm_json_words(&j, "index", sm_findings_index(d->f)->id);
+    sm_json_value(&j, "value", sm_findings_value(d->f));
+    sm_json_whole(&j, "misplaced", sm_findings_misplaced(d->f));
+    sm_json_whole(&j, "n", sm_findings_points(d->f));
+    const uint32_t *row = sm_findings_recovered(d->f, &recovered);
+    json_names(&j, "recovered", d->table, true, row, recovered);
+    sm_json_open(&j, "findings", "[");
+    for (size_t i = 0; i < d->n; i++) json_finding(&j, d, i);
+    sm_json_close(&j, "]");
+    sm_json_open(&j, "notes", "[");
+    for (size_t i = 0; sm_findings_note(d->f, i); i++) sm_json_words(&j, NULL, sm_findings_note(d->f, i));
+    sm_json_close(&j, "]");
+    sm_json_close(&j, "}");
+    sm_out_take(&j.out, sm_text_status(&d->text, err));
+    diagnosis_done(d);
+    return sm_json_end(&j);
+}
+
+/* ---- records ----------------------------------------------------------------------------------------------------- */
+
+enum { RANK, KIND, CLASSES, CLUSTERS, POINTS, COST, TEXT, REMEDY, GAIN, COLUMNS };
 
 static const char *diagnosis_head(const void *self, size_t col)
 {
-    static const char *const name[COLUMNS] = {
-        [KIND] = "kind",           [CLASS] = "class",         [CLUSTER] = "cluster",
-        [SIZE] = "size",           [COUNT] = "count",         [JACCARD] = "jaccard",
-        [PRECISION] = "precision", [RECALL] = "recall",       [F1] = "f1",
-        [ENTROPY] = "entropy",     [UNMATCHED] = "unmatched", [LOSS] = "loss",
-        [PART] = "part_of_loss"};
-    return name[col];
-}
-
-/* What the pair of a record shares: a class and its best cluster, or the cell. */
-static sm_datum of_pair(const diagnosis_grid *g, record r, size_t col)
-{
-    const sm_table *t = g->table;
-    double a = (double)sm_table_row_sums(t)[r.row], b = (double)sm_table_col_sums(t)[r.col];
-    uint64_t c = sm_table_at(t, r.row, r.col);
-    switch (col) {
-    case COUNT:
-        return sm_cell_whole(c);
-    case JACCARD:
-        return sm_cell_real(sm_overlap_at(SM_JACCARD, t, r.row, r.col));
-    case PRECISION:
-        return sm_cell_real((double)c / b);
-    case RECALL:
-        return sm_cell_real((double)c / a);
-    default:
-        return sm_cell_real(sm_overlap_at(SM_F1, t, r.row, r.col));
-    }
-}
-
-/* What only a class or a cluster has. */
-static sm_datum of_line(const diagnosis_grid *g, record r, size_t col)
-{
-    bool shared = r.line && g->d.loss.share[r.side];
-    if (!r.line || ((col == LOSS || col == PART) && !shared)) return (sm_datum){.kind = SM_EMPTY};
-    switch (col) {
-    case SIZE:
-        return sm_cell_whole(r.line->size);
-    case ENTROPY:
-        return sm_cell_real(r.line->entropy);
-    case UNMATCHED:
-        return sm_cell_words(r.line->unmatched ? "yes" : "no");
-    case LOSS:
-        return sm_cell_real(r.line->share);
-    default:
-        return sm_cell_real(sm_diagnosis_part(&g->d, r.line));
-    }
+    static const char *const head[COLUMNS] = {"rank", "kind", "classes", "clusters", "points",
+                                              "cost", "text", "remedy",  "gain"};
+    return head[col];
 }
 
 static sm_datum diagnosis_at(const void *self, size_t row, size_t col)
 {
-    static const char *const kind[] = {[SM_CLASSES] = "class", [SM_CLUSTERS] = "cluster", [SM_SIDES] = "confusion"};
-    const diagnosis_grid *g = self;
-    record r = diagnosis_record_at(g, row);
-    if (col == KIND) return sm_cell_words(kind[r.side]);
-    if (col == CLASS) return sm_cell_words(sm_table_row_name(g->table, r.row));
-    if (col == CLUSTER) return sm_cell_words(sm_table_col_name(g->table, r.col));
-    return col >= COUNT && col <= F1 ? of_pair(g, r, col) : of_line(g, r, col);
-}
-
-static void diagnosis_done(void *self)
-{
-    diagnosis_grid *g = self;
-    if (g) sm_diagnosis_done(&g->d);
-    sm_free(g);
+    diagnosis *d = (diagnosis *)self; /* its text holds the words of a cell */
+    sm_findings_item x = sm_findings_at(d->f, row);
+    switch (col) {
+    case RANK:
+        return sm_cell_whole(row + 1);
+    case KIND:
+        return sm_cell_words(sm_finding_id(x.kind));
+    case CLASSES:
+        return names_cell(d, true, x.row, x.rows);
+    case CLUSTERS:
+        return names_cell(d, false, x.col, x.cols);
+    case POINTS:
+        return sm_cell_whole(x.points);
+    case COST:
+        return x.costed ? sm_cell_real(x.cost) : (sm_datum){.kind = SM_EMPTY};
+    case TEXT:
+        return sm_cell_words(one_line(d, x.text));
+    case REMEDY:
+        return sm_cell_words(x.remedy.command);
+    default:
+        return x.remedy.command ? sm_cell_real(x.remedy.gain) : (sm_datum){.kind = SM_EMPTY};
+    }
 }
 
 static sm_status diagnosis_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o,
                                 sm_error *err)
 {
-    const sm_index *x = NULL;
-    sm_status status = index_of(sm_session_registry(s), o, &x, err);
-    if (status != SM_OK) return status;
-    diagnosis_grid *g = sm_alloc(1, sizeof *g);
-    if (!g) return sm_no_memory(err);
-    g->table = sm_session_table(s);
-    status = sm_diagnosis_of(&g->d, sm_live_facts(sm_session_live(s)), x, sm_session_match(s), SM_FIRST_WORST,
-                             CONFUSIONS, err);
-    if (status != SM_OK) {
-        diagnosis_done(g);
-        return status;
-    }
-    *self = g;
-    *grid = (sm_grid){.title = "diagnosis",
-                      .rows = (size_t)g->d.n[SM_CLASSES] + g->d.n[SM_CLUSTERS] + g->d.n_confusions,
-                      .cols = COLUMNS,
-                      .self = g,
-                      .head = diagnosis_head,
-                      .at = diagnosis_at};
+    diagnosis *d = NULL;
+    sm_status status = diagnosis_of(&d, s, o, SIZE_MAX, err);
+    if (status) return status;
+    *self = d;
+    *grid = (sm_grid){
+        .title = "diagnosis", .rows = d->n, .cols = COLUMNS, .self = d, .head = diagnosis_head, .at = diagnosis_at};
     return SM_OK;
 }
 
 const sm_document sm_document_diagnosis = {
     .name = "diagnosis",
     .noun = "diagnosis",
-    .usual = "csv",
+    .usual = "table",
     .of_points = true,
-    .help = "every class and cluster with its share of the loss, and the largest confusions",
-    .needs_of = needs_of,
+    .help = "what is wrong with a clustering, in sentences, ranked by what an index would gain",
     .open = diagnosis_open,
     .done = diagnosis_done,
+    .json = diagnosis_json,
+    .people = diagnosis_people,
+    .article = diagnosis_article,
 };

@@ -4,6 +4,7 @@
 #include "setmatch/base/mem.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { AN_OP = 40 }; /* steps */
 
@@ -128,14 +129,56 @@ static sm_status settle(sm_sampler *t, uint64_t *fuel, sm_error *err)
     return status;
 }
 
-sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *fuel, sm_error *err)
+static sm_status lead(sm_sampler *t, const uint64_t *count, sm_error *err)
 {
     sm_status status = SM_OK;
-    t->edit.n_ops = 0;
     for (uint32_t i = 0; i < t->rows && !status; i++) status = lead_row(t, i, count + (size_t)i * t->cols, err);
     if (!status) status = sm_live_prepare(t->live, &t->edit, err);
+    if (!status) sm_live_apply(t->live, &t->edit, SM_DO);
+    return status;
+}
+
+/* Large tables that differ in many cells are counted anew, which costs a tenth of so many moves; but for what the
+ * margins alone decide, and for names. */
+static bool is_better_counted(const sm_sampler *t, const uint64_t *count)
+{
+    enum { LARGE = 40000 };
+    size_t cells = (size_t)t->rows * t->cols, differ = 0;
+    if (cells < LARGE || (t->needs & SM_NEED_EMI)) return false;
+    for (size_t x = 0; x < t->n; x++)
+        if (t->index[x]->by_name) return false;
+    for (size_t i = 0; i < cells; i++) differ += t->now[i] != count[i];
+    return 4 * differ > cells;
+}
+
+static sm_status count_anew(sm_sampler *t, const uint64_t *count, sm_error *err)
+{
+    size_t cells = (size_t)t->rows * t->cols;
+    sm_table *table = NULL;
+    sm_live *live = NULL;
+    sm_status status = t->name[0] ? SM_OK : sm_dict_numbered(&t->name[0], "T", t->rows, err);
+    if (!status && !t->name[1]) status = sm_dict_numbered(&t->name[1], "K", t->cols, err);
+    if (!status) status = sm_table_new(&table, t->name[0], t->name[1], SM_STORE_DENSE, err);
+    for (size_t i = 0; i < cells && !status; i++)
+        if (count[i]) status = sm_table_add(table, (uint32_t)(i / t->cols), (uint32_t)(i % t->cols), count[i], err);
+    if (status) {
+        sm_table_free(table);
+        return status;
+    }
+    status = sm_live_new(&live, table, err);
     if (status) return status;
-    sm_live_apply(t->live, &t->edit, SM_DO);
+    sm_live_set_beta(live, sm_live_facts(t->live)->beta);
+    sm_live_free(t->live);
+    t->live = live;
+    memcpy(t->now, count, cells * sizeof *count);
+    return SM_OK;
+}
+
+sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *fuel, sm_error *err)
+{
+    t->edit.n_ops = 0;
+    sm_status status = (is_better_counted(t, count) ? count_anew : lead)(t, count, err);
+    if (status) return status;
     status = settle(t, fuel, err);
     for (size_t x = 0; x < t->n && !status; x++) value[x] = sm_index_value(t->index[x], sm_live_facts(t->live));
     return status;

@@ -170,17 +170,7 @@ static size_t step_of(const char *text)
 
 int sm_words_cut(char *out, size_t room, const char *text, int columns, int behind, unsigned flags)
 {
-    enum { WIDEST = 14 }; /* bytes of a column */
-    char full[1024], head[512];
-    int width = sm_show(full, sizeof full, text, -1, flags);
-    if (width <= columns || columns < 3) return sm_show(out, room, full, columns, flags | SM_SHOW_CUT);
-    sm_show(head, sizeof head, full, columns - 1 - behind, flags);
-    size_t length = strlen(full), most = (size_t)behind * WIDEST;
-    const char *tail = full + (length > most ? length - most : 0);
-    while (((unsigned char)*tail & 0xC0) == 0x80) tail++;
-    while (*tail && sm_show_width(tail, flags) > behind) tail += step_of(tail);
-    snprintf(out, room, "%s%s%s", head, flags & SM_SHOW_ASCII ? "~" : "…", tail);
-    return sm_show_width(out, flags);
+    return sm_show_middle(out, room, text, columns, behind, flags);
 }
 
 int sm_words_middle(char *out, size_t room, const char *text, int columns, unsigned flags)

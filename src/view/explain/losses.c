@@ -1,5 +1,5 @@
-/* Diagnosis: what is wrong with this clustering, on one page. */
-#include "diagnosis_internal.h"
+/* Losses: what every class and cluster costs an index, and what is confused, in numbers. */
+#include "losses.h"
 #include "setmatch/view/words.h"
 #include "view/kit/chosen.h"
 #include <stdio.h>
@@ -7,35 +7,35 @@
 
 enum { CONFUSIONS = 1000 };
 
-static void diagnosis_done(void *state)
+static void losses_done(void *state)
 {
-    sm_diagnosis_done(&((sm_findings *)state)->d);
+    sm_diagnosis_done(&((sm_losses *)state)->d);
 }
 
-static void diagnosis_init(void *state, const sm_registry *indices)
+static void losses_init(void *state, const sm_registry *indices)
 {
-    sm_findings *p = state;
+    sm_losses *p = state;
     p->indices = indices;
     p->index = sm_words_index("j_score");
 }
 
-static unsigned diagnosis_needs(const void *state, const sm_scene *scene)
+static unsigned losses_needs(const void *state, const sm_scene *scene)
 {
-    unsigned placed = sm_findings_silhouettes(scene) ? SM_NEED_PLACES | SM_NEED_DISTANCES : 0;
-    return sm_diagnosis_needs(sm_registry_at(scene->indices, ((const sm_findings *)state)->index)) | placed;
+    unsigned placed = sm_losses_silhouettes(scene) ? SM_NEED_PLACES | SM_NEED_DISTANCES : 0;
+    return sm_diagnosis_needs(sm_registry_at(scene->indices, ((const sm_losses *)state)->index)) | placed;
 }
 
-uint32_t sm_findings_lines(const sm_findings *p, int pane)
+uint32_t sm_losses_lines(const sm_losses *p, int pane)
 {
     return pane == SM_PANE_LEFT ? (uint32_t)p->d.n_confusions : p->d.n[pane];
 }
 
-const sm_diagnosed *sm_findings_line(const sm_findings *p)
+const sm_diagnosed *sm_losses_line(const sm_losses *p)
 {
     return p->made && p->pane < SM_SIDES && p->d.n[p->pane] ? &p->d.line[p->pane][p->at[p->pane]] : NULL;
 }
 
-const sm_confusion *sm_findings_confusion(const sm_findings *p)
+const sm_confusion *sm_losses_confusion(const sm_losses *p)
 {
     return p->made && p->pane == SM_PANE_LEFT && p->d.n_confusions ? &p->d.confusion[p->at[SM_PANE_LEFT]] : NULL;
 }
@@ -43,15 +43,15 @@ const sm_confusion *sm_findings_confusion(const sm_findings *p)
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
 /* From the last line of a pane to the first of the next one, and back. */
-static void line_on(sm_findings *p, bool down)
+static void line_on(sm_losses *p, bool down)
 {
     int by = down ? 1 : -1;
-    if (down ? p->at[p->pane] + 1 < sm_findings_lines(p, p->pane) : p->at[p->pane] > 0) {
+    if (down ? p->at[p->pane] + 1 < sm_losses_lines(p, p->pane) : p->at[p->pane] > 0) {
         p->at[p->pane] += (uint32_t)by;
         return;
     }
     for (int pane = p->pane + by; pane >= 0 && pane < SM_PANES; pane += by) {
-        uint32_t n = sm_findings_lines(p, pane);
+        uint32_t n = sm_losses_lines(p, pane);
         if (!n) continue;
         p->pane = pane;
         p->at[pane] = down ? 0 : n - 1;
@@ -59,13 +59,13 @@ static void line_on(sm_findings *p, bool down)
     }
 }
 
-static sm_answer diagnosis_move(const sm_press *press)
+static sm_answer losses_move(const sm_press *press)
 {
-    sm_findings *p = press->state;
+    sm_losses *p = press->state;
     const char *key = press->key;
-    uint32_t n = sm_findings_lines(p, p->pane);
+    uint32_t n = sm_losses_lines(p, p->pane);
     bool down = sm_key_among("Down j C-f PgDn", key);
-    int lines = sm_key_among("C-f PgDn C-b PgUp", key) ? sm_findings_shown(p, press->scene, p->pane) - 1 : 1;
+    int lines = sm_key_among("C-f PgDn C-b PgUp", key) ? sm_losses_shown(p, press->scene, p->pane) - 1 : 1;
     if (sm_key_among("g+g Home G End", key))
         p->at[p->pane] = sm_key_among("G End", key) && n ? n - 1 : 0;
     else
@@ -73,14 +73,14 @@ static sm_answer diagnosis_move(const sm_press *press)
     return SM_TAKEN;
 }
 
-static sm_answer diagnosis_mouse(const sm_press *press)
+static sm_answer losses_mouse(const sm_press *press)
 {
-    sm_findings *p = press->state;
+    sm_losses *p = press->state;
     int pane;
     uint32_t line;
     if (!p->made || press->mouse->what == SM_MOUSE_DRAG || press->mouse->what == SM_MOUSE_RELEASE) return SM_TAKEN;
     if (press->mouse->what != SM_MOUSE_PRESS) return SM_IGNORED;
-    if (!sm_findings_at(p, press->scene, press->mouse->y, &pane, &line)) return SM_TAKEN;
+    if (!sm_losses_at(p, press->scene, press->mouse->y, &pane, &line)) return SM_TAKEN;
     bool again = p->pane == pane && p->at[pane] == line;
     p->pane = pane;
     p->at[pane] = line;
@@ -89,17 +89,17 @@ static sm_answer diagnosis_mouse(const sm_press *press)
 
 static sm_answer next_pane(const sm_press *press)
 {
-    sm_findings *p = press->state;
+    sm_losses *p = press->state;
     int by = strcmp(press->key, "S-Tab") ? 1 : SM_PANES - 1;
     do p->pane = (p->pane + by) % SM_PANES;
-    while (p->made && !sm_findings_lines(p, p->pane) && p->d.n[SM_CLASSES]);
+    while (p->made && !sm_losses_lines(p, p->pane) && p->d.n[SM_CLASSES]);
     return SM_TAKEN;
 }
 
 /* Another order; or another index, of those whose loss can be shared out (without memory to find out, the same). */
-static sm_answer diagnosis_option(const sm_press *press)
+static sm_answer losses_option(const sm_press *press)
 {
-    sm_findings *p = press->state;
+    sm_losses *p = press->state;
     size_t was = p->index;
     if (*press->key == 's') {
         p->order = (sm_diagnosis_order)((p->order + 1) % SM_DIAGNOSIS_ORDERS);
@@ -112,9 +112,9 @@ static sm_answer diagnosis_option(const sm_press *press)
     return SM_TAKEN;
 }
 
-static sm_answer diagnosis_next_unmatched(const sm_press *press)
+static sm_answer losses_next_unmatched(const sm_press *press)
 {
-    sm_findings *p = press->state;
+    sm_losses *p = press->state;
     uint32_t n = p->d.n[SM_CLASSES] + p->d.n[SM_CLUSTERS];
     uint32_t from = p->pane == SM_CLASSES ? p->at[0] : p->pane == SM_CLUSTERS ? p->d.n[0] + p->at[1] : n;
     for (uint32_t by = 1; p->made && by <= n; by++) {
@@ -130,20 +130,20 @@ static sm_answer diagnosis_next_unmatched(const sm_press *press)
 }
 
 /* Their points; where only counts are known, the cell in the matrix. */
-static sm_answer diagnosis_drill(const sm_press *press)
+static sm_answer losses_drill(const sm_press *press)
 {
-    const sm_findings *p = press->state;
-    if (!sm_findings_line(p) && !sm_findings_confusion(p)) return SM_IGNORED;
+    const sm_losses *p = press->state;
+    if (!sm_losses_line(p) && !sm_losses_confusion(p)) return SM_IGNORED;
     bool points = sm_session_points(press->session) != NULL;
     return sm_reply(press, SM_RUN, points ? "view points" : "view matrix");
 }
 
-static bool diagnosis_find(void *state, const sm_scene *scene, const char *text, int direction)
+static bool losses_find(void *state, const sm_scene *scene, const char *text, int direction)
 {
-    sm_findings *p = state;
+    sm_losses *p = state;
     uint32_t before[SM_PANES + 1] = {0};
     if (!p->made) return false;
-    for (int pane = 0; pane < SM_PANES; pane++) before[pane + 1] = before[pane] + sm_findings_lines(p, pane);
+    for (int pane = 0; pane < SM_PANES; pane++) before[pane + 1] = before[pane] + sm_losses_lines(p, pane);
     uint32_t n = before[SM_PANES], from = before[p->pane] + p->at[p->pane];
     for (uint32_t by = 1; by <= n; by++) {
         uint32_t at = (from + (direction < 0 ? n - by : by)) % n;
@@ -160,16 +160,16 @@ static bool diagnosis_find(void *state, const sm_scene *scene, const char *text,
     return false;
 }
 
-static void diagnosis_show(void *state, const sm_scene *scene, const sm_subject *about)
+static void losses_show(void *state, const sm_scene *scene, const sm_subject *about)
 {
-    if (sm_words_tabular(scene->indices, about->index)) ((sm_findings *)state)->index = about->index;
+    if (sm_words_tabular(scene->indices, about->index)) ((sm_losses *)state)->index = about->index;
 }
 
-static sm_subject diagnosis_subject(const void *state, const sm_scene *scene)
+static sm_subject losses_subject(const void *state, const sm_scene *scene)
 {
-    const sm_findings *p = state;
-    const sm_diagnosed *l = sm_findings_line(p);
-    const sm_confusion *c = sm_findings_confusion(p);
+    const sm_losses *p = state;
+    const sm_diagnosed *l = sm_losses_line(p);
+    const sm_confusion *c = sm_losses_confusion(p);
     sm_subject about = sm_about(p->index);
     if (c) about.row = c->row, about.col = c->col;
     if (l && p->pane == SM_CLASSES) about.row = l->id;
@@ -177,15 +177,15 @@ static sm_subject diagnosis_subject(const void *state, const sm_scene *scene)
     return about;
 }
 
-static sm_status diagnosis_indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
+static sm_status losses_indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
 {
-    return sm_text_print(out, err, "%s", sm_registry_at(scene->indices, ((const sm_findings *)state)->index)->id);
+    return sm_text_print(out, err, "%s", sm_registry_at(scene->indices, ((const sm_losses *)state)->index)->id);
 }
 
 /* The table is another one only at another node of the history. */
-static void diagnosis_settle(void *state, const sm_scene *scene)
+static void losses_settle(void *state, const sm_scene *scene)
 {
-    sm_findings *p = state;
+    sm_losses *p = state;
     const sm_session *s = scene->session;
     const sm_facts *f = sm_live_facts(sm_session_live(s));
     const sm_index *x = sm_registry_at(p->indices, p->index);
@@ -203,56 +203,56 @@ static void diagnosis_settle(void *state, const sm_scene *scene)
     p->made_index = p->index;
     p->made_order = p->order;
     for (int pane = 0; pane < SM_PANES; pane++) {
-        uint32_t n = sm_findings_lines(p, pane);
+        uint32_t n = sm_losses_lines(p, pane);
         if (p->at[pane] >= n) p->at[pane] = n ? n - 1 : 0;
     }
-    for (int tries = 0; tries < SM_PANES && !sm_findings_lines(p, p->pane); tries++) p->pane = (p->pane + 1) % SM_PANES;
+    for (int tries = 0; tries < SM_PANES && !sm_losses_lines(p, p->pane); tries++) p->pane = (p->pane + 1) % SM_PANES;
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";
 static const sm_action actions[] = {
-    {.bind = {"Up Down k j", "move", "line", "line"}, .act = diagnosis_move, .group = around},
-    {.bind = {"Enter", "points", "the points of this line", "points"}, .act = diagnosis_drill, .group = look},
-    {.bind = {"[ ]", "index", "previous, next index", "other index"}, .act = diagnosis_option, .group = look},
-    {.bind = {"s", "order", "what comes first", "order"}, .act = diagnosis_option, .group = look},
-    {.bind = {"!", "next-unmatched", "next unmatched", "unmatched"}, .act = diagnosis_next_unmatched, .group = look},
+    {.bind = {"Up Down k j", "move", "line", "line"}, .act = losses_move, .group = around},
+    {.bind = {"Enter", "points", "the points of this line", "points"}, .act = losses_drill, .group = look},
+    {.bind = {"[ ]", "index", "previous, next index", "other index"}, .act = losses_option, .group = look},
+    {.bind = {"s", "order", "what comes first", "order"}, .act = losses_option, .group = look},
+    {.bind = {"!", "next-unmatched", "next unmatched", "unmatched"}, .act = losses_next_unmatched, .group = look},
     {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},
     {.bind = {"Tab S-Tab", "part", "classes, clusters, confusions", NULL}, .act = next_pane, .group = around},
-    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = diagnosis_move, .group = around},
-    {.bind = {"g+g Home G End", "ends", "first, last line", NULL}, .act = diagnosis_move, .group = around},
+    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = losses_move, .group = around},
+    {.bind = {"g+g Home G End", "ends", "first, last line", NULL}, .act = losses_move, .group = around},
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
-static void diagnosis_carry(void *state, void *was, const sm_scene *scene)
+static void losses_carry(void *state, void *was, const sm_scene *scene)
 {
-    sm_findings *p = state;
-    const sm_findings *from = was;
+    sm_losses *p = state;
+    const sm_losses *from = was;
     p->index = from->index;
     p->order = from->order;
     p->pane = from->pane;
     memcpy(p->at, from->at, sizeof p->at);
 }
 
-const sm_view sm_view_diagnosis = {
-    .name = "diagnosis",
-    .title = "Diagnosis",
+const sm_view sm_view_losses = {
+    .name = "losses",
+    .title = "Losses",
     .help = "Every class and every cluster with its best partner by Jaccard and its share of the loss of an index; ! "
             "marks the unmatched. Precision is the part of the cluster, recall the part of the class that the pair "
             "shares; H is the entropy of a line's points over the other side. Below, the confusions: cells outside the "
             "one-to-one matching, whose points are misplaced.",
     .actions = actions,
-    .state_size = sizeof(sm_findings),
-    .carry = diagnosis_carry,
-    .init = diagnosis_init,
-    .done = diagnosis_done,
-    .needs = diagnosis_needs,
-    .draw = sm_findings_draw,
-    .inspect = sm_findings_inspect,
-    .find = diagnosis_find,
-    .settle = diagnosis_settle,
-    .mouse = diagnosis_mouse,
-    .show = diagnosis_show,
-    .subject = diagnosis_subject,
-    .document = "diagnosis",
-    .indices = diagnosis_indices,
+    .state_size = sizeof(sm_losses),
+    .carry = losses_carry,
+    .init = losses_init,
+    .done = losses_done,
+    .needs = losses_needs,
+    .draw = sm_losses_draw,
+    .inspect = sm_losses_inspect,
+    .find = losses_find,
+    .settle = losses_settle,
+    .mouse = losses_mouse,
+    .show = losses_show,
+    .subject = losses_subject,
+    .document = "losses",
+    .indices = losses_indices,
 };

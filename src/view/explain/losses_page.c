@@ -1,5 +1,5 @@
-/* The page of the diagnosis: which columns fit, how the lines share the height, what is said about one of them. */
-#include "diagnosis_internal.h"
+/* The page of losses: which columns fit, how the lines share the height, what is said about one of them. */
+#include "losses.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@ enum { NAME = 16, NAME_LEAST = 4, NAME_FAIR = 8, DIGITS = 4, BAR = 10 };
 /* ---- columns ----------------------------------------------------------------------------------------------------- */
 
 typedef struct canvas {
-    const sm_findings *p;
+    const sm_losses *p;
     const sm_scene *scene;
     sm_pen pen;
     int name;         /* columns of a name */
@@ -28,7 +28,7 @@ static void say_percent(char out[64], double share)
     snprintf(out, 64, "%.60s%%", number);
 }
 
-bool sm_findings_silhouettes(const sm_scene *scene)
+bool sm_losses_silhouettes(const sm_scene *scene)
 {
     const struct sm_placed *placed = sm_live_facts(sm_session_live(scene->session))->placed;
     return placed && !placed->too_many;
@@ -90,7 +90,7 @@ static void say_column(const canvas *c, int column, const sm_diagnosed *l, char 
     }
 }
 
-static canvas canvas_of(const sm_findings *p, const sm_scene *scene, sm_pen pen)
+static canvas canvas_of(const sm_losses *p, const sm_scene *scene, sm_pen pen)
 {
     canvas c = {.p = p, .scene = scene, .pen = pen};
     c.name = scene->w >= 60 ? NAME_FAIR : NAME_LEAST;
@@ -102,7 +102,7 @@ static canvas canvas_of(const sm_findings *p, const sm_scene *scene, sm_pen pen)
     int room = scene->w - 2 - c.name;
     for (int i = 0; i < COLUMNS; i++) {
         int width = column_width(&c, worth[i]);
-        if (worth[i] == SILHOUETTE && !sm_findings_silhouettes(scene)) continue;
+        if (worth[i] == SILHOUETTE && !sm_losses_silhouettes(scene)) continue;
         if (width > room) break;
         room -= width;
         c.columns |= 1u << worth[i];
@@ -120,11 +120,11 @@ static int head_lines(const sm_scene *scene)
 enum { LEAST = 3 }; /* lines of a part, its head among them, below which it is left out */
 
 /* Lines of each part, head included; 0: not there. Parts that want little leave the rest to the others. */
-static void share_height(const sm_findings *p, const sm_scene *scene, int out[SM_PANES], int *gap)
+static void share_height(const sm_losses *p, const sm_scene *scene, int out[SM_PANES], int *gap)
 {
     int room = scene->h - head_lines(scene), want[SM_PANES], all = 0, least = 0;
     for (int i = 0; i < SM_PANES; i++) {
-        uint32_t n = sm_findings_lines(p, i);
+        uint32_t n = sm_losses_lines(p, i);
         want[i] = n > 500 ? 501 : n ? (int)n + 1 : 2;
         out[i] = want[i] < LEAST ? want[i] : LEAST;
         all += want[i];
@@ -147,7 +147,7 @@ static void share_height(const sm_findings *p, const sm_scene *scene, int out[SM
     }
 }
 
-int sm_findings_shown(const sm_findings *p, const sm_scene *scene, int pane)
+int sm_losses_shown(const sm_losses *p, const sm_scene *scene, int pane)
 {
     int lines[SM_PANES], gap;
     share_height(p, scene, lines, &gap);
@@ -265,14 +265,14 @@ static void draw_confusion(const canvas *c, uint32_t i, bool here, int y)
 
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
 
-bool sm_findings_at(const sm_findings *p, const sm_scene *scene, int y, int *pane, uint32_t *line)
+bool sm_losses_at(const sm_losses *p, const sm_scene *scene, int y, int *pane, uint32_t *line)
 {
     int lines[SM_PANES], gap, top = head_lines(scene);
     share_height(p, scene, lines, &gap);
     for (*pane = 0; *pane < SM_PANES; ++*pane) {
         int h = lines[*pane], below = y - top - (h > 1);
         if (!h) continue;
-        uint32_t n = sm_findings_lines(p, *pane), shown = h > 1 ? (uint32_t)h - 1 : 1;
+        uint32_t n = sm_losses_lines(p, *pane), shown = h > 1 ? (uint32_t)h - 1 : 1;
         *line = sm_span_around(p->at[*pane], (int)shown, n).first + (uint32_t)below;
         if (below >= 0 && (uint32_t)below < shown && *line < n) return true;
         top += h + gap;
@@ -282,7 +282,7 @@ bool sm_findings_at(const sm_findings *p, const sm_scene *scene, int y, int *pan
 
 static void draw_pane(const canvas *c, int pane, int y, int h)
 {
-    uint32_t n = sm_findings_lines(c->p, pane), shown = h > 1 ? (uint32_t)h - 1 : 1, at = c->p->at[pane];
+    uint32_t n = sm_losses_lines(c->p, pane), shown = h > 1 ? (uint32_t)h - 1 : 1, at = c->p->at[pane];
     bool head = h > 1;
     if (head && pane == SM_PANE_LEFT) draw_misplaced_head(c, y);
     if (head && pane < SM_SIDES) draw_pane_head(c, pane, y);
@@ -372,11 +372,11 @@ static void draw_loss_head(const canvas *c, int lines)
     sm_text_done(&how);
 }
 
-void sm_findings_draw(const void *state, const sm_scene *scene, sm_pen pen)
+void sm_losses_draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
-    const sm_findings *p = state;
+    const sm_losses *p = state;
     if (!p->made) {
-        sm_pen_text(pen, 1, 0, p->no_memory ? "Not enough memory for the diagnosis" : "… computing");
+        sm_pen_text(pen, 1, 0, p->no_memory ? "Not enough memory for the losses" : "… computing");
         return;
     }
     canvas c = canvas_of(p, scene, pen);
@@ -393,7 +393,7 @@ void sm_findings_draw(const void *state, const sm_scene *scene, sm_pen pen)
 
 /* ---- one line in words ------------------------------------------------------------------------------------------- */
 
-static void say_line(const sm_findings *p, const sm_session *s, const sm_diagnosed *l, bool brief, sm_text *out)
+static void say_line(const sm_losses *p, const sm_session *s, const sm_diagnosed *l, bool brief, sm_text *out)
 {
     int side = p->pane;
     unsigned long long size = l->size, common = l->common, of = l->size + sm_axis_sum(s, !side, l->best) - l->common;
@@ -409,7 +409,7 @@ static void say_line(const sm_findings *p, const sm_session *s, const sm_diagnos
     if (p->d.loss.share[side]) sm_text_printf(out, " · %s of the loss", part);
 }
 
-static void say_confusion(const sm_findings *p, const sm_session *s, const sm_confusion *c, sm_text *out)
+static void say_confusion(const sm_losses *p, const sm_session *s, const sm_confusion *c, sm_text *out)
 {
     const sm_facts *f = sm_live_facts(sm_session_live(s));
     const sm_matching *m = &f->matching[p->made_match];
@@ -430,11 +430,11 @@ static void say_confusion(const sm_findings *p, const sm_session *s, const sm_co
     }
 }
 
-void sm_findings_inspect(const void *state, const sm_scene *scene, sm_text *out)
+void sm_losses_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
-    const sm_findings *p = state;
-    const sm_diagnosed *l = sm_findings_line(p);
-    const sm_confusion *c = sm_findings_confusion(p);
+    const sm_losses *p = state;
+    const sm_diagnosed *l = sm_losses_line(p);
+    const sm_confusion *c = sm_losses_confusion(p);
     if (c) say_confusion(p, scene->session, c, out);
     if (l) say_line(p, scene->session, l, false, out);
     if (!l || sm_look_width(scene->look, sm_text_of(out)) <= scene->w - 2) return;

@@ -1,4 +1,4 @@
-/* The diagnosis as records. Numbers: J-score paper, Fig. 1B (10, 30, 40 + 20), and arithmetic by hand. */
+/* The losses as records. Numbers: J-score paper, Fig. 1B (10, 30, 40 + 20), and arithmetic by hand. */
 #include "setmatch/report/report.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
@@ -11,7 +11,7 @@ static sm_text records(const char *indices, const char *format)
     sm_error err = {0};
     const sm_report_options o = {.indices = indices};
     assert_ok(sm_session_new(&s, sample_fig1b(), the_registry(), &err), err);
-    assert_ok(sm_report(s, "diagnosis", format, &o, sm_text_sink(&t), &err), err);
+    assert_ok(sm_report(s, "losses", format, &o, sm_text_sink(&t), &err), err);
     sm_session_free(s);
     return t;
 }
@@ -66,5 +66,5 @@ int main(void)
         cmocka_unit_test(a_side_without_shares_is_empty),
         cmocka_unit_test(the_j_score_stands_in_for_every_index),
     };
-    return cmocka_run_group_tests_name("diagnosis as records", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("losses as records", tests, NULL, NULL);
 }

@@ -1,0 +1,108 @@
+/* A word of a command line as it can be read again, and labels that mean the same. */
+#include "setmatch/base/mem.h"
+#include "setmatch/base/text.h"
+#include <string.h>
+#include <utf8proc.h>
+
+static const char escapes[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t"; /* as session/words.c reads them */
+
+/* Blanks beyond ASCII: visible as nothing, so a name with one looks like two words. */
+static bool wide_blank(uint32_t c)
+{
+    return c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F || c == 0x3000;
+}
+
+/* Not to be seen as what it is: a control, a format character, a mark without a base. */
+static bool hidden(const char *bytes, size_t length)
+{
+    char one[8] = {0}, shown[64];
+    memcpy(one, bytes, length);
+    sm_show(shown, sizeof shown, one, -1, SM_SHOW_PLAIN);
+    return strcmp(one, shown) != 0;
+}
+
+static bool is_odd(const char *word)
+{
+    bool odd = !*word || strpbrk(word, " \t\r\n\"") != NULL;
+    for (size_t at = 0, step, length = strlen(word); at < length && !odd; at += step) {
+        uint32_t c = 0;
+        step = sm_utf8_next(word + at, length - at, &c);
+        odd = step == 0 || wide_blank(c) || hidden(word + at, step);
+        if (step == 0) break;
+    }
+    return odd;
+}
+
+static void quote_code(sm_text *out, const char *bytes, size_t length, uint32_t c)
+{
+    const char *meaning = c < 0x80 && c != '/' ? strchr(meanings, (int)c) : NULL;
+    if (meaning)
+        sm_text_printf(out, "\\%c", escapes[meaning - meanings]);
+    else if (!wide_blank(c) && !hidden(bytes, length))
+        sm_text_printf(out, "%.*s", (int)length, bytes);
+    else if (c < 0x10000)
+        sm_text_printf(out, "\\u%04x", (unsigned)c);
+    else
+        sm_text_printf(out, "\\u%04x\\u%04x", (unsigned)(0xD800 + ((c - 0x10000) >> 10)),
+                       (unsigned)(0xDC00 + ((c - 0x10000) & 0x3FF)));
+}
+
+void sm_put_word(sm_text *out, const char *word)
+{
+    size_t length = strlen(word);
+    if (!is_odd(word)) {
+        sm_text_puts(out, word);
+        return;
+    }
+    sm_text_puts(out, "\"");
+    for (size_t at = 0, step; at < length; at += step) {
+        uint32_t c = 0;
+        step = sm_utf8_next(word + at, length - at, &c);
+        if (step)
+            quote_code(out, word + at, step, c);
+        else
+            sm_text_printf(out, "%.*s", (int)(step = 1), word + at); /* no UTF-8: as it is */
+    }
+    sm_text_puts(out, "\"");
+}
+
+/* ---- labels that mean the same ----------------------------------------------------------------------------------- */
+
+/* Blanks at both ends go, others become one each; returns how many are left. */
+static size_t collapse_blanks(utf8proc_int32_t *code, size_t n)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        bool blank = code[i] == ' ' || (code[i] >= 9 && code[i] <= 13) || wide_blank((uint32_t)code[i]);
+        if (!blank)
+            code[kept++] = code[i];
+        else if (kept && code[kept - 1] != ' ')
+            code[kept++] = ' ';
+    }
+    return kept && code[kept - 1] == ' ' ? kept - 1 : kept;
+}
+
+void sm_text_fold(sm_text *out, const char *text)
+{
+    const utf8proc_option_t how = UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD;
+    const utf8proc_uint8_t *bytes = (const utf8proc_uint8_t *)text;
+    utf8proc_ssize_t length = (utf8proc_ssize_t)strlen(text), room = utf8proc_decompose(bytes, length, NULL, 0, how);
+    if (room < 0) {
+        sm_text_puts(out, text);
+        return;
+    }
+    utf8proc_int32_t *code = sm_alloc((size_t)room + 1, sizeof *code);
+    if (!code) {
+        out->failed = true;
+        return;
+    }
+    utf8proc_ssize_t n = utf8proc_decompose(bytes, length, code, room, how);
+    n = utf8proc_normalize_utf32(code, n, how);
+    size_t kept = collapse_blanks(code, n > 0 ? (size_t)n : 0);
+    for (size_t i = 0; i < kept; i++) {
+        utf8proc_uint8_t one[4];
+        utf8proc_ssize_t bytes_of = utf8proc_encode_char(code[i], one);
+        sm_text_bytes(out, (const char *)one, (size_t)bytes_of);
+    }
+    sm_free(code);
+}

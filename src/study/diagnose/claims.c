@@ -1,0 +1,403 @@
+/* The findings, kind by kind, in the order in which they claim cells. */
+#include "parts.h"
+#include "setmatch/base/mem.h"
+#include <stdlib.h>
+
+enum { POINTS = 3 }; /* fewer are not worth a word */
+
+static uint64_t row_size(const sm_findings *f, uint32_t row)
+{
+    return sm_table_row_sums(f->table)[row];
+}
+
+static uint64_t col_size(const sm_findings *f, uint32_t col)
+{
+    return sm_table_col_sums(f->table)[col];
+}
+
+bool sm_is_substantial(const sm_findings *f, uint32_t row, uint32_t col, uint64_t count)
+{
+    return count >= POINTS &&
+           (10 * count >= row_size(f, row) || 10 * count >= col_size(f, col) || 10 * count >= f->misplaced);
+}
+
+/* ---- a finding is put together ----------------------------------------------------------------------------------- */
+
+static sm_found *newest(sm_findings *f)
+{
+    return &f->found[f->n_found - 1];
+}
+
+static sm_status begin_finding(sm_findings *f, sm_finding_kind kind, sm_error *err)
+{
+    sm_found x = {.kind = kind, .number = (uint32_t)f->n_found};
+    return sm_push(&f->found, &f->n_found, &f->found_room, &x, sizeof x) ? SM_OK : sm_no_memory(err);
+}
+
+static sm_status about(sm_findings *f, bool row, uint32_t id, sm_error *err)
+{
+    sm_id_list *ids = row ? &newest(f)->row : &newest(f)->col;
+    return sm_push(&ids->id, &ids->n, &ids->room, &id, sizeof id) ? SM_OK : sm_no_memory(err);
+}
+
+/* The newest finding gets this cell; to: its class's home, unless said otherwise. */
+static sm_status claim_to(sm_findings *f, sm_off *off, uint32_t to, sm_error *err)
+{
+    sm_found *x = newest(f);
+    sm_finding_cell cell = {off->row, off->col, to, off->count};
+    if (!sm_push(&x->cell, &x->n_cells, &x->cell_room, &cell, sizeof cell)) return sm_no_memory(err);
+    x->points += off->count;
+    off->by = x->number;
+    return SM_OK;
+}
+
+static sm_status claim(sm_findings *f, sm_off *off, sm_error *err)
+{
+    return claim_to(f, off, f->real[off->row] ? f->home[off->row] : SM_NONE, err);
+}
+
+static sm_off *of_col(const sm_findings *f, size_t k)
+{
+    return &f->off[f->by_col[k]];
+}
+
+/* All of a cluster that is left. */
+static sm_status claim_cluster(sm_findings *f, uint32_t col, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (size_t k = f->col_at[col]; k < f->col_at[col + 1] && !status; k++)
+        if (of_col(f, k)->by == SM_NONE) status = claim(f, of_col(f, k), err);
+    return status;
+}
+
+/* The unclaimed cell, NULL where there is none. */
+static sm_off *free_cell(const sm_findings *f, uint32_t row, uint32_t col)
+{
+    size_t low = f->row_at[row], high = f->row_at[row + 1];
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (f->off[middle].col < col)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool there = low < f->row_at[row + 1] && f->off[low].col == col && f->off[low].by == SM_NONE;
+    return there ? &f->off[low] : NULL;
+}
+
+/* Largest first, then as loaded. */
+static int larger_cell(const void *x, const void *y)
+{
+    const sm_finding_cell *a = x, *b = y;
+    if (a->count != b->count) return a->count < b->count ? 1 : -1;
+    if (a->row != b->row) return a->row < b->row ? -1 : 1;
+    return (a->col > b->col) - (a->col < b->col);
+}
+
+/* The newest finding is about the classes (clusters) of its cells, the one with most points first. */
+static sm_status about_cells(sm_findings *f, bool row, sm_error *err)
+{
+    sm_found *x = newest(f);
+    sm_status status = SM_OK;
+    if (x->n_cells) qsort(x->cell, x->n_cells, sizeof *x->cell, larger_cell);
+    for (size_t i = 0; i < x->n_cells && !status; i++)
+        status = about(f, row, row ? x->cell[i].row : x->cell[i].col, err);
+    return status;
+}
+
+/* ---- 1 noise ----------------------------------------------------------------------------------------------------- */
+
+static sm_status rows_left_out(sm_findings *f, sm_error *err)
+{
+    sm_status status = begin_finding(f, SM_FINDING_LEFT_OUT, err);
+    if (!status) newest(f)->points = f->ask.left_out;
+    return status;
+}
+
+/* Classes of which noise has more than half. */
+static sm_status about_majorities(sm_findings *f, sm_error *err)
+{
+    sm_found *x = newest(f);
+    sm_status status = SM_OK;
+    if (x->n_cells) qsort(x->cell, x->n_cells, sizeof *x->cell, larger_cell);
+    for (size_t i = 0; i < x->n_cells && !status; i++)
+        if (2 * x->cell[i].count > row_size(f, x->cell[i].row)) status = about(f, true, x->cell[i].row, err);
+    return status;
+}
+
+sm_status sm_claim_left_out(sm_findings *f, sm_error *err)
+{
+    sm_status status = f->why && f->ask.left_out >= POINTS ? rows_left_out(f, err) : SM_OK;
+    for (uint32_t j = 0; j < sm_table_cols(f->table) && !status; j++) {
+        if (!f->noise[j]) continue;
+        status = begin_finding(f, SM_FINDING_LEFT_OUT, err);
+        if (!status) status = about(f, false, j, err);
+        if (!status) status = claim_cluster(f, j, err);
+        if (!status) status = about_majorities(f, err);
+    }
+    return status;
+}
+
+/* ---- 2 labels that mean the same --------------------------------------------------------------------------------- */
+
+/* next[i]: the class behind i whose label means the same; first[i]: none before it does. */
+static sm_status find_similar(const sm_findings *f, uint32_t *next, bool *first, sm_error *err)
+{
+    uint32_t rows = sm_table_rows(f->table), id = 0;
+    uint32_t *last = sm_alloc(rows, sizeof *last);
+    sm_dict *seen = NULL;
+    sm_text text = {0};
+    sm_status status = last ? sm_dict_new(&seen, err) : sm_no_memory(err);
+    for (uint32_t i = 0; i < rows && !status; i++) {
+        next[i] = SM_NONE;
+        if (!row_size(f, i)) continue;
+        uint32_t before = sm_dict_size(seen);
+        sm_text_clear(&text);
+        sm_text_fold(&text, sm_table_row_name(f->table, i));
+        status = sm_text_status(&text, err);
+        if (!status) status = sm_dict_add(seen, sm_text_of(&text), text.length, &id, err);
+        if (status) break;
+        first[i] = id == before;
+        if (!first[i]) next[last[id]] = i;
+        last[id] = i;
+    }
+    sm_text_done(&text);
+    sm_dict_free(seen);
+    sm_free(last);
+    return status;
+}
+
+/* The points of one class in the home of another one: nothing would be off there. */
+static sm_status claim_similar(sm_findings *f, const uint32_t *next, uint32_t first, sm_error *err)
+{
+    sm_status status = begin_finding(f, SM_FINDING_SIMILAR_LABELS, err);
+    for (uint32_t i = first; i != SM_NONE && !status; i = next[i]) status = about(f, true, i, err);
+    for (uint32_t i = first; i != SM_NONE; i = next[i])
+        for (uint32_t other = first; other != SM_NONE && !status; other = next[other]) {
+            sm_off *off = f->real[other] ? free_cell(f, i, f->home[other]) : NULL;
+            if (off) status = claim_to(f, off, off->col, err);
+        }
+    return status;
+}
+
+sm_status sm_claim_similar(sm_findings *f, sm_error *err)
+{
+    uint32_t rows = sm_table_rows(f->table);
+    uint32_t *next = sm_alloc(rows, sizeof *next);
+    bool *first = sm_alloc(rows, sizeof *first);
+    sm_status status = next && first ? find_similar(f, next, first, err) : sm_no_memory(err);
+    for (uint32_t i = 0; i < rows && !status; i++)
+        if (first[i] && next[i] != SM_NONE) status = claim_similar(f, next, i, err);
+    sm_free(next);
+    sm_free(first);
+    return status;
+}
+
+/* ---- 3 a giant cluster ------------------------------------------------------------------------------------------- */
+
+static uint32_t classes_mostly_in(const sm_findings *f, uint32_t col)
+{
+    sm_line l = sm_table_col(f->table, col);
+    uint32_t many = 0;
+    for (uint32_t p = 0; p < l.n; p++) many += 2 * l.count[p] > row_size(f, sm_line_at(l, p));
+    return many;
+}
+
+static bool is_giant(const sm_findings *f, uint32_t col)
+{
+    uint64_t size = col_size(f, col);
+    if (f->noise[col] || 2 * size <= f->n || 2 * size <= 3 * row_size(f, f->owner[col])) return false;
+    uint32_t many = classes_mostly_in(f, col);
+    return many >= 3 && 2 * many >= f->classes;
+}
+
+sm_status sm_claim_giant(sm_findings *f, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (uint32_t j = 0; j < sm_table_cols(f->table) && !status; j++) {
+        if (!is_giant(f, j)) continue;
+        status = begin_finding(f, SM_FINDING_GIANT_CLUSTER, err);
+        if (!status) status = about(f, false, j, err);
+        if (!status) status = claim_cluster(f, j, err);
+        if (!status) status = about_cells(f, true, err);
+    }
+    return status;
+}
+
+/* ---- 4 two classes in each other's home -------------------------------------------------------------------------- */
+
+static sm_off *confusion(const sm_findings *f, uint32_t row, uint32_t with)
+{
+    sm_off *off = f->real[with] ? free_cell(f, row, f->home[with]) : NULL;
+    return off && sm_is_substantial(f, row, off->col, off->count) ? off : NULL;
+}
+
+static sm_status claim_pair(sm_findings *f, sm_off *more, sm_off *less, sm_error *err)
+{
+    sm_status status = begin_finding(f, SM_FINDING_CONFUSED_PAIR, err);
+    if (!status) status = about(f, true, more->row, err);
+    if (!status) status = about(f, true, less->row, err);
+    if (!status) status = about(f, false, more->col, err);
+    if (!status) status = about(f, false, less->col, err);
+    if (!status) status = claim(f, more, err);
+    return status ? status : claim(f, less, err);
+}
+
+sm_status sm_claim_pairs(sm_findings *f, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (size_t k = 0; k < f->n_off && !status; k++) {
+        uint32_t a = f->off[k].row, b = f->tenant[f->off[k].col];
+        if (b == SM_NONE || !f->real[a] || b <= a) continue;
+        sm_off *there = confusion(f, a, b), *back = confusion(f, b, a);
+        if (!there || !back) continue;
+        sm_off *more = back->count > there->count ? back : there, *less = more == there ? back : there;
+        if (3 * less->count >= more->count) status = claim_pair(f, more, less, err);
+    }
+    return status;
+}
+
+/* ---- 5 fragments ------------------------------------------------------------------------------------------------- */
+
+static bool has_free_cells(const sm_findings *f, uint32_t col)
+{
+    for (size_t k = f->col_at[col]; k < f->col_at[col + 1]; k++)
+        if (of_col(f, k)->by == SM_NONE) return true;
+    return false;
+}
+
+static bool is_fragment(const sm_findings *f, uint32_t col)
+{
+    uint64_t size = col_size(f, col);
+    bool small = size <= 2 || 20 * (sm_u128)size * f->classes <= f->n;
+    return size && small && f->tenant[col] == SM_NONE && !f->noise[col] && has_free_cells(f, col);
+}
+
+static sm_status about_class_of_most(sm_findings *f, sm_error *err)
+{
+    const sm_found *x = newest(f);
+    uint64_t *sum = sm_alloc(sm_table_rows(f->table), sizeof *sum);
+    uint32_t most = x->cell[0].row;
+    if (!sum) return sm_no_memory(err);
+    for (size_t i = 0; i < x->n_cells; i++) sum[x->cell[i].row] += x->cell[i].count;
+    for (size_t i = 0; i < x->n_cells; i++) {
+        uint32_t row = x->cell[i].row;
+        if (sum[row] > sum[most] || (sum[row] == sum[most] && row < most)) most = row;
+    }
+    sm_free(sum);
+    return about(f, true, most, err);
+}
+
+sm_status sm_claim_fragments(sm_findings *f, sm_error *err)
+{
+    uint32_t many = 0, cols = sm_table_cols(f->table);
+    for (uint32_t j = 0; j < cols; j++) many += is_fragment(f, j);
+    if (many < 3) return SM_OK;
+    sm_status status = begin_finding(f, SM_FINDING_FRAGMENTS, err);
+    for (uint32_t j = 0; j < cols && !status; j++) {
+        if (!is_fragment(f, j)) continue;
+        status = about(f, false, j, err);
+        if (!status) status = claim_cluster(f, j, err);
+    }
+    return status ? status : about_class_of_most(f, err);
+}
+
+/* ---- 6 a class without a cluster, in many --------------------------------------------------------------------------
+ */
+
+sm_status sm_claim_unmatched_classes(sm_findings *f, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < sm_table_rows(f->table) && !status; i++) {
+        uint64_t points = 0;
+        size_t cells = 0;
+        if (f->real[i] || 2 * f->largest[i] >= row_size(f, i)) continue;
+        for (size_t k = f->row_at[i]; k < f->row_at[i + 1]; k++) {
+            cells += f->off[k].by == SM_NONE;
+            points += f->off[k].by == SM_NONE ? f->off[k].count : 0;
+        }
+        if (cells < 3 || points < POINTS) continue;
+        status = begin_finding(f, SM_FINDING_UNMATCHED_CLASS, err);
+        if (!status) status = about(f, true, i, err);
+        for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !status; k++)
+            if (f->off[k].by == SM_NONE) status = claim(f, &f->off[k], err);
+        if (!status) status = about_cells(f, false, err);
+    }
+    return status;
+}
+
+/* ---- 7 others in a cluster --------------------------------------------------------------------------------------- */
+
+static bool intrudes(const sm_findings *f, const sm_off *off)
+{
+    return off->by == SM_NONE && off->row != f->owner[off->col] && sm_is_substantial(f, off->row, off->col, off->count);
+}
+
+sm_status sm_claim_mixed(sm_findings *f, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (uint32_t j = 0; j < sm_table_cols(f->table) && !status; j++) {
+        bool any = false;
+        for (size_t k = f->col_at[j]; k < f->col_at[j + 1] && !any; k++) any = intrudes(f, of_col(f, k));
+        if (!any) continue;
+        status = begin_finding(f, SM_FINDING_MIXED_CLUSTER, err);
+        if (!status) status = about(f, false, j, err);
+        if (!status) status = about(f, true, f->owner[j], err);
+        for (size_t k = f->col_at[j]; k < f->col_at[j + 1] && !status; k++)
+            if (intrudes(f, of_col(f, k))) status = claim(f, of_col(f, k), err);
+        if (!status) status = about_cells(f, true, err);
+    }
+    return status;
+}
+
+/* ---- 8 a class in clusters of its own ------------------------------------------------------------------------------
+ */
+
+static bool is_piece(const sm_findings *f, const sm_off *off)
+{
+    bool large = 20 * off->count >= row_size(f, off->row) || 10 * off->count >= f->misplaced;
+    return off->by == SM_NONE && f->owner[off->col] == off->row && off->count >= POINTS && large && !f->noise[off->col];
+}
+
+sm_status sm_claim_spread(sm_findings *f, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (uint32_t i = 0; i < sm_table_rows(f->table) && !status; i++) {
+        bool any = false;
+        for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !any && f->real[i]; k++) any = is_piece(f, &f->off[k]);
+        if (!any) continue;
+        status = begin_finding(f, SM_FINDING_SPREAD_CLASS, err);
+        if (!status) status = about(f, true, i, err);
+        if (!status) status = about(f, false, f->home[i], err);
+        for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !status; k++)
+            if (is_piece(f, &f->off[k])) status = claim(f, &f->off[k], err);
+        if (!status) status = about_cells(f, false, err);
+    }
+    return status;
+}
+
+/* ---- 9 what is left of clusters without a class ------------------------------------------------------------------ */
+
+sm_status sm_claim_unmatched_clusters(sm_findings *f, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (uint32_t j = 0; j < sm_table_cols(f->table) && !status; j++) {
+        uint64_t points = 0;
+        if (f->tenant[j] != SM_NONE || f->noise[j]) continue;
+        for (size_t k = f->col_at[j]; k < f->col_at[j + 1]; k++)
+            points += of_col(f, k)->by == SM_NONE ? of_col(f, k)->count : 0;
+        if (points < POINTS) continue;
+        status = begin_finding(f, SM_FINDING_UNMATCHED_CLUSTER, err);
+        if (!status) status = about(f, false, j, err);
+        if (!status) status = about(f, true, f->owner[j], err);
+        if (!status) status = claim_cluster(f, j, err);
+    }
+    return status;
+}
+
+/* ---- shuffled labels --------------------------------------------------------------------------------------------- */
+
+sm_status sm_claim_floor(sm_findings *f, sm_error *err)
+{
+    return f->floor == SM_FLOOR_FAR ? SM_OK : begin_finding(f, SM_FINDING_NEAR_FLOOR, err);
+}

@@ -1,0 +1,474 @@
+/* The job: homes, then shuffled labels, then claims, then every finding and remedy tried on a copy, then sentences. */
+#include "parts.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/measure/assignment.h"
+#include "setmatch/study/generate.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TRIED = 2000, /* findings whose cost is found out, those of most points */
+    A_TRY = 2000, /* steps that a try costs besides settling */
+    A_CELL = 50,  /* and the reading of a cell */
+    FEW = 10,     /* shuffled tables that suffice where the value is far from all of them; */
+    MANY = 100    /* else so many */
+};
+#define ROUNDING 1e-12
+
+/* ---- made and freed ---------------------------------------------------------------------------------------------- */
+
+static sm_status findings_make(sm_findings *f, const sm_live *live, sm_error *err)
+{
+    sm_table *copy = NULL;
+    if (f->ask.why && !(f->why = sm_copy_text(f->ask.why, strlen(f->ask.why)))) return sm_no_memory(err);
+    sm_status status = sm_table_copy(&copy, sm_live_table(live), err);
+    if (!status) status = sm_live_new(&f->live, copy, err);
+    if (status) return status;
+    sm_live_set_beta(f->live, sm_live_facts(live)->beta);
+    f->table = sm_live_table(f->live);
+    f->next_col = sm_table_cols(f->table);
+    f->j = sm_registry_id(f->ask.indices, "j_score");
+    return sm_homes_make(f, err);
+}
+
+static void found_done(sm_found *x)
+{
+    sm_free(x->row.id);
+    sm_free(x->col.id);
+    sm_free(x->cell);
+    sm_text_done(&x->text);
+    sm_text_done(&x->command);
+    sm_text_done(&x->says);
+}
+
+static void findings_free(void *self)
+{
+    sm_findings *f = self;
+    if (!f) return;
+    for (size_t i = 0; i < f->n_found; i++) found_done(&f->found[i]);
+    for (size_t i = 0; i < f->names; i++) sm_text_done(&f->name[i]);
+    for (size_t i = 0; i < f->notes; i++) sm_text_done(&f->note[i]);
+    sm_hold_done(&f->hold);
+    sm_free(f->why);
+    sm_free(f->off);
+    sm_free(f->by_col);
+    sm_free(f->repairs.at);
+    sm_free(f->found);
+    sm_free(f->name);
+    sm_assignment_free(f->solver);
+    if (f->chance.self) f->chance.free(f->chance.self);
+    sm_live_free(f->live);
+    sm_edit_done(&f->edit);
+    sm_free(f);
+}
+
+/* ---- the values as they are, and homes --------------------------------------------------------------------------- */
+
+static sm_status apply_repairs(sm_findings *f, uint64_t *fuel, sm_error *err)
+{
+    sm_status status = sm_repairs_edit(f, err);
+    if (!status) status = sm_live_prepare(f->live, &f->edit, err);
+    if (status) return status;
+    sm_live_apply(f->live, &f->edit, SM_DO);
+    f->applied = true;
+    sm_burn(fuel, A_TRY);
+    return SM_OK;
+}
+
+static void take_back(sm_findings *f)
+{
+    sm_live_apply(f->live, &f->edit, SM_UNDO);
+    f->applied = false;
+}
+
+static sm_status settle_values(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err)
+{
+    const sm_index *pure = sm_registry_id(f->ask.indices, "homogeneity"),
+                   *whole = sm_registry_id(f->ask.indices, "completeness");
+    unsigned needs = f->ask.index->needs | f->j->needs | pure->needs | whole->needs, pending = 0;
+    sm_status status = sm_live_settle(f->live, needs, fuel, &pending, err);
+    if (status || pending) return status;
+    f->now = sm_live_value(f->live, f->ask.index);
+    f->j_now = sm_live_value(f->live, f->j);
+    f->pure = sm_live_value(f->live, pure);
+    f->whole = sm_live_value(f->live, whole);
+    *next = true;
+    return SM_OK;
+}
+
+/* The optimum by counts of the table as it is, into col_of_row; *optima: how many there are. */
+static sm_status solve(sm_findings *f, uint32_t *col_of_row, uint32_t *optima, bool *next, uint64_t *fuel,
+                       sm_error *err)
+{
+    sm_status status = f->solver ? SM_OK : sm_assignment_new(&f->solver, f->table, SM_BY_COUNT, err);
+    if (status || !sm_assignment_settle(f->solver, fuel)) return status;
+    const sm_matching *m = NULL;
+    status = sm_assignment_canonical(f->solver, &m, err);
+    if (status) return status;
+    for (uint32_t i = 0; i < sm_table_rows(f->table); i++) col_of_row[i] = i < m->rows ? m->col_of_row[i] : SM_NONE;
+    *optima = m->optima;
+    sm_assignment_free(f->solver);
+    f->solver = NULL;
+    sm_burn(fuel, A_CELL * sm_table_cells(f->table));
+    *next = true;
+    return SM_OK;
+}
+
+/* What ACC counts. */
+static sm_status solve_all(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err)
+{
+    uint32_t optima;
+    sm_status status = solve(f, f->counted, &optima, next, fuel, err);
+    if (status || !*next) return status;
+    f->misplaced = f->n;
+    for (uint32_t i = 0; i < sm_table_rows(f->table); i++)
+        if (f->counted[i] != SM_NONE) f->misplaced -= sm_table_at(f->table, i, f->counted[i]);
+    sm_homes_recovered(f);
+    f->trivial = !f->n || !f->misplaced || f->classes == 1 || f->clusters == 1;
+    return SM_OK;
+}
+
+/* Homes are found without noise. */
+static sm_status solve_homes(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err)
+{
+    sm_status status = SM_OK;
+    uint32_t optima = 0;
+    if (!f->applied) {
+        f->repairs.n = 0;
+        for (uint32_t j = 0; j < sm_table_cols(f->table) && !status; j++) {
+            sm_repair drop = {.kind = SM_REPAIR_DROP, .from = j};
+            if (f->noise[j] && !sm_push(&f->repairs.at, &f->repairs.n, &f->repairs.room, &drop, sizeof drop))
+                status = sm_no_memory(err);
+        }
+        if (!status) status = apply_repairs(f, fuel, err);
+        if (status) return status;
+    }
+    status = solve(f, f->home, &optima, next, fuel, err);
+    if (status || !*next) return status;
+    take_back(f);
+    return sm_homes_take(f, optima, err);
+}
+
+/* ---- shuffled labels --------------------------------------------------------------------------------------------- */
+
+static sm_floor floor_of(const sm_findings *f)
+{
+    const sm_spread *s = &f->shuffled;
+    const sm_index *x = f->ask.index;
+    if (!s->n || !sm_value_known(f->now)) return SM_FLOOR_FAR;
+    double now = f->now.number;
+    if (now >= s->low - ROUNDING && now <= s->high + ROUNDING) return SM_FLOOR_WITHIN;
+    if (!isfinite(x->best)) return SM_FLOOR_FAR;
+    double way = x->best - s->mean, gone = now - s->mean;
+    return way < 0 ? (gone > way / 10 ? SM_FLOOR_NEAR : SM_FLOOR_FAR) : gone < way / 10 ? SM_FLOOR_NEAR : SM_FLOOR_FAR;
+}
+
+/* A few tables already leave no doubt: beyond twice the way that counts as near, and far outside of what they range
+ * over. */
+static bool is_beyond_doubt(const sm_findings *f)
+{
+    const sm_spread *s = &f->shuffled;
+    const sm_index *x = f->ask.index;
+    if (!s->n || !sm_value_known(f->now) || !isfinite(x->best)) return false;
+    double way = x->best - s->mean, gone = f->now.number - s->mean;
+    if (way < 0) way = -way, gone = -gone;
+    return gone > way / 5 && gone > 10 * (s->high - s->low);
+}
+
+/* Where there can be no such tables (they would be too large), nothing is said about them. */
+static sm_status shuffle(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err)
+{
+    bool done = false;
+    sm_error why = {0};
+    if (!f->chance.self) {
+        f->tables = f->tables ? MANY : FEW;
+        sm_chance_ask ask = {.seed = f->ask.seed, .tables = f->tables, .index = &f->ask.index, .n = 1};
+        sm_status status = sm_chance_new(&f->chance, f->live, &ask, &why);
+        bool large = status && (uint64_t)sm_table_rows(f->table) * sm_table_cols(f->table) > 4000000;
+        *next = large || (status && sm_table_total(f->table) > SM_MARGINS_MOST);
+        if (*next) return SM_OK;
+        if (status && err) *err = why;
+        if (status) return status;
+    }
+    sm_status status = f->chance.run(f->chance.self, fuel, &done, err);
+    if (status || !done) return status;
+    f->shuffled = sm_chance_spread(f->chance.self, 0);
+    f->chance.free(f->chance.self);
+    f->chance = (sm_job){.self = NULL};
+    *next = f->tables == MANY || is_beyond_doubt(f);
+    if (*next) f->floor = floor_of(f);
+    return SM_OK;
+}
+
+/* ---- claims ------------------------------------------------------------------------------------------------------ */
+
+static int more_points(const void *x, const void *y)
+{
+    const sm_found *a = x, *b = y;
+    if (a->points != b->points) return a->points < b->points ? 1 : -1;
+    return (a->number > b->number) - (a->number < b->number);
+}
+
+static sm_status claim_all(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (int k = 0; k < SM_FINDING_KINDS && !status; k++)
+        if (f->floor == SM_FLOOR_FAR || sm_finding_rows[k].at_floor) status = sm_finding_rows[k].claim(f, err);
+    if (f->n_found) qsort(f->found, f->n_found, sizeof *f->found, more_points);
+    sm_burn(fuel, A_CELL * sm_table_cells(f->table));
+    *next = true;
+    return status;
+}
+
+/* ---- every finding, and what would put it right ------------------------------------------------------------------ */
+
+/* What f->repairs come to, once it is settled. */
+static sm_status try_repairs(sm_findings *f, sm_value *then, sm_value *other, bool *known, uint64_t *fuel,
+                             sm_error *err)
+{
+    unsigned pending = 0;
+    sm_status status = f->applied ? SM_OK : apply_repairs(f, fuel, err);
+    if (!status) status = sm_live_settle(f->live, f->ask.index->needs | f->j->needs, fuel, &pending, err);
+    if (status || pending) return status;
+    *then = sm_live_value(f->live, f->ask.index);
+    *other = sm_live_value(f->live, f->j);
+    take_back(f);
+    *known = true;
+    return SM_OK;
+}
+
+static sm_status try_cost(sm_findings *f, sm_found *x, bool *known, uint64_t *fuel, sm_error *err)
+{
+    sm_value other;
+    if (!f->applied) {
+        f->repairs.n = 0;
+        sm_status status = sm_finding_rows[x->kind].carry_out(f, x, err);
+        if (status) return status;
+    }
+    sm_status status = try_repairs(f, &x->then, &other, known, fuel, err);
+    if (status || !*known) return status;
+    x->tried = true;
+    x->cost = sm_findings_better(f->ask.index, f->now, x->then);
+    x->other = sm_findings_better(f->j, f->j_now, other);
+    x->costed = !isnan(x->cost);
+    return SM_OK;
+}
+
+/* The best that needs no truth, if it is worth telling; else what needs it. */
+static void keep_remedy(sm_findings *f, sm_found *x, bool needs_truth, double gain)
+{
+    bool worth = gain >= sm_findings_least(f->ask.index, f->now);
+    bool better = !x->command.length || (x->needs_truth && !needs_truth) || gain > x->gain + ROUNDING;
+    if (!worth || !better || (needs_truth && x->command.length)) return;
+    sm_text_clear(&x->command);
+    sm_text_clear(&x->says);
+    sm_repairs_command(f, &x->command);
+    if (!needs_truth) sm_repairs_say(f, &x->says);
+    x->needs_truth = needs_truth;
+    x->gain = gain;
+}
+
+static sm_status try_remedy(sm_findings *f, sm_found *x, bool *over, uint64_t *fuel, sm_error *err)
+{
+    bool any = true, needs_truth = false, known = false;
+    sm_value then, other;
+    sm_status status = SM_OK;
+    /* what is applied is made again: the repairs are the same, the table is not read for them */
+    if (!f->applied) {
+        status = sm_remedy_try(f, x, f->attempt, &any, &needs_truth, err);
+        if (!status && needs_truth) status = sm_finding_rows[x->kind].carry_out(f, x, err);
+        f->needs_truth = needs_truth;
+        *over = !any || (needs_truth && x->command.length);
+        if (status || *over) return status;
+    }
+    status = try_repairs(f, &then, &other, &known, fuel, err);
+    if (status || !known) return status;
+    keep_remedy(f, x, f->needs_truth, sm_findings_better(f->ask.index, f->now, then));
+    f->attempt++;
+    return sm_text_status(&x->command, err);
+}
+
+/* Near the floor nothing is gained by putting noise right. */
+static sm_status try_next(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err)
+{
+    bool known = false, over = false, untold = isnan(sm_findings_least(f->ask.index, f->now));
+    if (f->at >= f->n_found || f->at >= TRIED || f->floor != SM_FLOOR_FAR || untold) {
+        *next = true;
+        return SM_OK;
+    }
+    sm_found *x = &f->found[f->at];
+    bool rows = x->kind == SM_FINDING_LEFT_OUT && !x->col.n;
+    sm_status status = SM_OK;
+    if (rows || x->points < 3)
+        over = true;
+    else if (!x->tried)
+        status = try_cost(f, x, &known, fuel, err);
+    else if (!sm_findings_shown(f, x))
+        over = true;
+    else
+        status = try_remedy(f, x, &over, fuel, err);
+    if (over) {
+        f->at++;
+        f->attempt = 0;
+    }
+    return status;
+}
+
+/* ---- told -------------------------------------------------------------------------------------------------------- */
+
+/* Those that are shown; first what is said of the whole, then by cost, then by points. */
+static int by_weight(const void *x, const void *y)
+{
+    const sm_found *a = x, *b = y;
+    bool first[2] = {a->kind == SM_FINDING_NEAR_FLOOR, b->kind == SM_FINDING_NEAR_FLOOR};
+    if (first[0] != first[1]) return first[0] ? -1 : 1;
+    if (a->costed != b->costed) return a->costed ? 1 : -1;
+    if (a->costed && (a->cost < b->cost || a->cost > b->cost)) return a->cost < b->cost ? 1 : -1;
+    return more_points(x, y);
+}
+
+static void move_shown_first(sm_findings *f)
+{
+    for (size_t i = 0; i < f->n_found; i++) {
+        if (!sm_findings_shown(f, &f->found[i])) continue;
+        sm_found x = f->found[i];
+        f->found[i] = f->found[f->n_shown];
+        f->found[f->n_shown++] = x;
+    }
+    if (f->n_shown) qsort(f->found, f->n_shown, sizeof *f->found, by_weight);
+}
+
+static sm_status tell(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err)
+{
+    sm_status status = SM_OK;
+    if (f->n) move_shown_first(f);
+    for (uint32_t i = 0; i < sm_table_rows(f->table); i++) f->opened[i] = 0; /* see say_where */
+    for (size_t i = 0; i < f->n_shown && !status; i++) {
+        sm_found *x = &f->found[i];
+        sm_finding_rows[x->kind].say(f, x, &x->text);
+        status = sm_text_status(&x->text, err);
+        if (!status) status = sm_text_status(&x->says, err);
+    }
+    sm_notes_make(f);
+    for (size_t i = 0; i < f->notes && !status; i++) status = sm_text_status(&f->note[i], err);
+    *next = true;
+    return status;
+}
+
+/* ---- the job ----------------------------------------------------------------------------------------------------- */
+
+typedef sm_status (*stage)(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err);
+static const stage stages[] = {settle_values, solve_all, solve_homes, shuffle, claim_all, try_next, tell};
+enum { STAGES = sizeof stages / sizeof *stages, ALL_SOLVED = 2, TELLING = STAGES - 1 };
+
+static sm_status findings_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+{
+    sm_findings *f = self;
+    sm_status status = SM_OK;
+    while (*fuel && f->stage < STAGES && !status) {
+        bool next = false;
+        status = stages[f->stage](f, &next, fuel, err);
+        if (next && !status) f->stage++;
+        if (f->stage == ALL_SOLVED && f->trivial) f->stage = TELLING;
+    }
+    *done = f->stage == STAGES;
+    return status;
+}
+
+/* Of all shuffled tables. */
+static double shuffled_part(const sm_findings *f)
+{
+    double part = f->tables ? 0.1 : 0;
+    if (!f->chance.self) return part;
+    double done = f->chance.progress(f->chance.self);
+    return f->tables == MANY ? part + 0.9 * done : part * done;
+}
+
+static double findings_progress(const void *self)
+{
+    static const double before[STAGES + 1] = {0, 0.05, 0.1, 0.2, 0.5, 0.5, 1, 1};
+    const sm_findings *f = self;
+    if (f->stage == STAGES) return 1;
+    size_t most = f->n_found < TRIED ? f->n_found : TRIED;
+    double part = stages[f->stage] == shuffle            ? shuffled_part(f)
+                  : stages[f->stage] == try_next && most ? (double)f->at / (double)most
+                                                         : 0;
+    return before[f->stage] + part * (before[f->stage + 1] - before[f->stage]);
+}
+
+sm_status sm_findings_new(sm_job *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err)
+{
+    sm_findings *f = sm_alloc(1, sizeof *f);
+    *job = (sm_job){.self = f, .run = findings_run, .progress = findings_progress, .free = findings_free};
+    if (!f) return sm_no_memory(err);
+    f->ask = *ask;
+    return sm_job_opened(job, findings_make(f, live, err));
+}
+
+sm_status sm_findings_of(sm_job *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err)
+{
+    bool done = false;
+    uint64_t fuel = SM_FUEL_ALL;
+    sm_status status = sm_findings_new(job, live, ask, err);
+    return status ? status : sm_job_opened(job, job->run(job->self, &fuel, &done, err));
+}
+
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
+
+const sm_index *sm_findings_index(const sm_findings *f)
+{
+    return f->ask.index;
+}
+
+sm_value sm_findings_value(const sm_findings *f)
+{
+    return f->now;
+}
+
+uint64_t sm_findings_points(const sm_findings *f)
+{
+    return f->n;
+}
+
+uint64_t sm_findings_misplaced(const sm_findings *f)
+{
+    return f->misplaced;
+}
+
+const uint32_t *sm_findings_recovered(const sm_findings *f, size_t *n)
+{
+    *n = f->n_recovered;
+    return f->recovered;
+}
+
+size_t sm_findings_count(const sm_findings *f)
+{
+    return f->n_shown;
+}
+
+sm_findings_item sm_findings_at(const sm_findings *f, size_t i)
+{
+    const sm_found *x = &f->found[i];
+    bool remedy = x->command.length > 0;
+    return (sm_findings_item){.kind = x->kind,
+                              .row = x->row.id,
+                              .rows = x->row.n,
+                              .col = x->col.id,
+                              .cols = x->col.n,
+                              .cell = x->cell,
+                              .cells = x->n_cells,
+                              .points = x->points,
+                              .costed = x->costed,
+                              .cost = x->cost,
+                              .text = sm_text_of(&x->text),
+                              .remedy = {.command = remedy ? sm_text_of(&x->command) : NULL,
+                                         .says = sm_text_of(&x->says),
+                                         .needs_truth = x->needs_truth,
+                                         .gain = x->gain}};
+}
+
+const char *sm_findings_note(const sm_findings *f, size_t i)
+{
+    return i < f->notes ? sm_text_of(&f->note[i]) : NULL;
+}

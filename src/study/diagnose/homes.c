@@ -1,0 +1,187 @@
+/* Who lives where: clusters that look like noise, homes, owners, and the cells that are off. */
+#include "parts.h"
+#include "setmatch/base/mem.h"
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static sm_status is_noise_word(const char *label, bool *noise, sm_error *err)
+{
+    static const char *const words[] = {"",   "-1",  "noise", "outlier", "unassigned", "unclustered",
+                                        "na", "nan", "none",  NULL};
+    sm_text folded = {0};
+    sm_text_fold(&folded, label);
+    *noise = false;
+    for (const char *const *w = words; *w && !*noise; w++) *noise = strcmp(sm_text_of(&folded), *w) == 0;
+    sm_status status = sm_text_status(&folded, err);
+    sm_text_done(&folded);
+    return status;
+}
+
+static uint32_t count_groups(const uint64_t *sum, uint32_t n)
+{
+    uint32_t groups = 0;
+    for (uint32_t i = 0; i < n; i++) groups += sum[i] > 0;
+    return groups;
+}
+
+sm_status sm_homes_make(sm_findings *f, sm_error *err)
+{
+    const sm_table *t = f->table;
+    size_t rows = sm_table_rows(t), cols = sm_table_cols(t);
+    f->home = sm_held(&f->hold, rows, sizeof *f->home);
+    f->counted = sm_held(&f->hold, rows, sizeof *f->counted);
+    f->recovered = sm_held(&f->hold, rows, sizeof *f->recovered);
+    f->opened = sm_held(&f->hold, rows, sizeof *f->opened);
+    f->real = sm_held(&f->hold, rows, sizeof *f->real);
+    f->largest = sm_held(&f->hold, rows, sizeof *f->largest);
+    f->row_at = sm_held(&f->hold, rows + 1, sizeof *f->row_at);
+    f->tenant = sm_held(&f->hold, cols, sizeof *f->tenant);
+    f->owner = sm_held(&f->hold, cols, sizeof *f->owner);
+    f->noise = sm_held(&f->hold, cols, sizeof *f->noise);
+    f->col_at = sm_held(&f->hold, cols + 1, sizeof *f->col_at);
+    if (f->hold.failed) return sm_no_memory(err);
+    f->n = sm_table_total(t);
+    f->classes = count_groups(sm_table_row_sums(t), (uint32_t)rows);
+    f->clusters = count_groups(sm_table_col_sums(t), (uint32_t)cols);
+    sm_status status = SM_OK;
+    for (uint32_t j = 0; j < cols && f->clusters > 2 && !status; j++)
+        if (sm_table_col_sums(t)[j]) status = is_noise_word(sm_table_col_name(t, j), &f->noise[j], err);
+    return status;
+}
+
+/* ---- homes ------------------------------------------------------------------------------------------------------- */
+
+static int bits_of(uint64_t x)
+{
+    int bits = 0;
+    while (x >> bits) bits++;
+    return bits;
+}
+
+/* Of several optima by counts the one whose Jaccards add up to most: whole numbers, the count above as many binary
+ * digits of the Jaccard as there is room for in 53, which a sum over all pairs cannot carry over. */
+static sm_status likest_optimum(sm_findings *f, sm_error *err)
+{
+    const sm_table *t = f->table;
+    uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
+    double *value = sm_alloc((size_t)rows * cols, sizeof *value);
+    if (!value) return sm_no_memory(err);
+    int digits = 52 - bits_of(f->n);
+    uint64_t unit = UINT64_C(1) << (digits > 30 ? 30 : digits > 1 ? digits : 1), pairs = rows < cols ? rows : cols;
+    for (uint32_t i = 0; i < rows; i++) {
+        sm_line l = sm_table_row(t, i);
+        for (uint32_t p = 0; p < l.n; p++) {
+            uint32_t j = sm_line_at(l, p);
+            uint64_t jaccard = (uint64_t)(sm_overlap_at(SM_JACCARD, t, i, j) * (double)(unit / (pairs + 1)));
+            if (l.count[p] && !f->noise[j]) value[(size_t)i * cols + j] = (double)(l.count[p] * unit + jaccard);
+        }
+    }
+    sm_similar s = {0};
+    sm_status status = sm_similar_of(&s, &(sm_similarity){rows, cols, value}, err);
+    for (uint32_t i = 0; i < rows && status == SM_OK; i++) {
+        uint32_t j = s.col_of_row[i];
+        f->home[i] = j != SM_NONE && value[(size_t)i * cols + j] > 0 ? j : SM_NONE;
+    }
+    sm_similar_done(&s);
+    sm_free(value);
+    return status;
+}
+
+/* ---- owners ------------------------------------------------------------------------------------------------------ */
+
+static void take_largest(sm_findings *f)
+{
+    const sm_table *t = f->table;
+    for (uint32_t i = 0; i < sm_table_rows(t); i++) {
+        sm_line l = sm_table_row(t, i);
+        for (uint32_t p = 0; p < l.n; p++)
+            if (l.count[p] > f->largest[i]) f->largest[i] = l.count[p];
+    }
+}
+
+static void take_owners(sm_findings *f)
+{
+    const sm_table *t = f->table;
+    for (uint32_t j = 0; j < sm_table_cols(t); j++) {
+        sm_line l = sm_table_col(t, j);
+        uint64_t most = 0;
+        f->tenant[j] = f->owner[j] = SM_NONE;
+        for (uint32_t p = 0; p < l.n; p++)
+            if (l.count[p] > most) {
+                most = l.count[p];
+                f->owner[j] = sm_line_at(l, p);
+            }
+        for (uint32_t p = 0; p < l.n; p++) {
+            uint32_t i = sm_line_at(l, p);
+            if (!l.count[p] || f->home[i] != j) continue;
+            f->real[i] = 4 * l.count[p] >= sm_table_row_sums(t)[i] || l.count[p] == most;
+            if (f->real[i]) f->tenant[j] = f->owner[j] = i;
+        }
+    }
+}
+
+/* Noise is nobody's cluster. */
+void sm_homes_recovered(sm_findings *f)
+{
+    const sm_table *t = f->table;
+    for (uint32_t i = 0; i < sm_table_rows(t); i++) {
+        sm_line l = sm_table_row(t, i);
+        bool found = false;
+        for (uint32_t p = 0; p < l.n && !found; p++) {
+            uint32_t j = sm_line_at(l, p);
+            uint64_t sizes = sm_table_row_sums(t)[i] + sm_table_col_sums(t)[j];
+            found = !f->noise[j] && 3 * l.count[p] > sizes;
+        }
+        if (found) f->recovered[f->n_recovered++] = i;
+    }
+}
+
+/* ---- cells that are off ------------------------------------------------------------------------------------------ */
+
+static sm_status take_off(sm_findings *f, sm_error *err)
+{
+    const sm_table *t = f->table;
+    for (uint32_t i = 0; i < sm_table_rows(t); i++) {
+        sm_line l = sm_table_row(t, i);
+        f->row_at[i] = f->n_off;
+        for (uint32_t p = 0; p < l.n; p++) {
+            sm_off off = {.row = i, .col = sm_line_at(l, p), .by = SM_NONE, .count = l.count[p]};
+            if (!off.count || (f->real[i] && f->home[i] == off.col)) continue;
+            if (!sm_push(&f->off, &f->n_off, &f->off_room, &off, sizeof off)) return sm_no_memory(err);
+            f->off_points += off.count;
+        }
+    }
+    f->row_at[sm_table_rows(t)] = f->n_off;
+    return SM_OK;
+}
+
+/* The same cells column after column: by_col holds places among off. */
+static sm_status index_columns(sm_findings *f, sm_error *err)
+{
+    uint32_t cols = sm_table_cols(f->table);
+    size_t *next = sm_alloc(cols, sizeof *next);
+    f->by_col = sm_alloc(f->n_off, sizeof *f->by_col);
+    if (next && f->by_col) {
+        for (size_t k = 0; k < f->n_off; k++) f->col_at[f->off[k].col + 1]++;
+        for (uint32_t j = 0; j < cols; j++) {
+            f->col_at[j + 1] += f->col_at[j];
+            next[j] = f->col_at[j];
+        }
+        for (size_t k = 0; k < f->n_off; k++) f->by_col[next[f->off[k].col]++] = k;
+    }
+    sm_free(next);
+    return f->by_col && next ? SM_OK : sm_no_memory(err);
+}
+
+sm_status sm_homes_take(sm_findings *f, uint32_t optima, sm_error *err)
+{
+    enum { AT_ONCE = 1000000 }; /* cells; larger tables keep the first optimum in loaded order */
+    bool tied = optima > 1 && (uint64_t)sm_table_rows(f->table) * sm_table_cols(f->table) <= AT_ONCE;
+    sm_status status = tied ? likest_optimum(f, err) : SM_OK;
+    if (status) return status;
+    take_largest(f);
+    take_owners(f);
+    status = take_off(f, err);
+    return status ? status : index_columns(f, err);
+}

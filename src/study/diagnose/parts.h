@@ -1,0 +1,161 @@
+/* The inside of a diagnosis: what every part of it reads, and the parts themselves. */
+#ifndef STUDY_DIAGNOSE_PARTS_H
+#define STUDY_DIAGNOSE_PARTS_H
+#include "setmatch/base/mem.h"
+#include "setmatch/base/text.h"
+#include "setmatch/measure/index.h"
+#include "setmatch/study/chance.h"
+#include "setmatch/study/findings.h"
+
+typedef struct sm_off {    /* a cell with points that is not (class, real home) */
+    uint32_t row, col, by; /* by: number of the finding that claims it; SM_NONE */
+    uint64_t count;
+} sm_off;
+
+typedef struct sm_id_list {
+    uint32_t *id;
+    size_t n, room;
+} sm_id_list;
+
+typedef struct sm_found { /* a finding being made */
+    sm_finding_kind kind;
+    uint32_t number; /* as claimed */
+    sm_id_list row, col;
+    sm_finding_cell *cell;
+    size_t n_cells, cell_room;
+    uint64_t points;
+    sm_value then;      /* of the index, once its cells are carried out */
+    double cost, other; /* other: by the J-score, where the index is another one */
+    bool costed, tried;
+    sm_text text, command, says;
+    bool needs_truth;
+    double gain;
+} sm_found;
+
+/* What is done to a table, one after the other, to carry out a finding or a remedy. */
+typedef enum sm_repair_kind { SM_REPAIR_MOVE, SM_REPAIR_MERGE, SM_REPAIR_DROP, SM_REPAIR_JOIN } sm_repair_kind;
+typedef struct sm_repair {
+    sm_repair_kind kind;
+    uint32_t row, from, to; /* MOVE: all points of a cell, to SM_NONE a new cluster of the class; MERGE, DROP: a
+                               cluster; JOIN: class `from` into class `to` */
+} sm_repair;
+typedef struct sm_repairs {
+    sm_repair *at;
+    size_t n, room;
+} sm_repairs;
+
+typedef enum sm_floor { SM_FLOOR_FAR, SM_FLOOR_NEAR, SM_FLOOR_WITHIN } sm_floor;
+
+struct sm_findings {
+    sm_findings_ask ask;
+    char *why;
+    sm_hold hold;      /* the arrays by class and by cluster */
+    const sm_index *j; /* the J-score; what it costs is told where the index hardly counts a finding */
+    sm_live *live;     /* a copy, changed while something is tried */
+    const sm_table *table;
+    uint64_t n, misplaced, off_points;
+    uint32_t classes, clusters; /* that have points */
+    uint32_t *home;             /* of a class; SM_NONE */
+    bool *real;                 /* it is one */
+    uint32_t *counted;          /* of a class: its cluster in the optimum with noise, which ACC counts */
+    uint64_t *largest;          /* of a class: its largest cell */
+    uint32_t *tenant, *owner;   /* of a cluster: whose real home it is (SM_NONE), and its owner */
+    bool *noise;                /* a cluster looks like it */
+    uint32_t *recovered;
+    size_t n_recovered;
+    sm_off *off; /* row after row */
+    size_t n_off, off_room, *row_at, *col_at, *by_col;
+    sm_found *found;
+    size_t n_found, found_room, n_shown;
+    sm_value now, j_now, pure, whole; /* pure, whole: homogeneity, completeness */
+    bool trivial;                     /* a sentence of its own says everything */
+
+    sm_floor floor;
+    sm_spread shuffled;
+    sm_job chance;
+    uint64_t tables; /* of chance */
+
+    int stage;
+    struct sm_assignment *solver; /* of homes */
+    sm_edit edit;                 /* applied at the moment, where */
+    bool applied;
+    size_t at, attempt; /* the finding that is tried, and what of it */
+    bool needs_truth;   /* what is tried does */
+    sm_repairs repairs;
+    uint32_t next_col;
+    sm_text *name; /* of new clusters, never seen; they stay with the table */
+    size_t names, name_room;
+    uint32_t *opened; /* of a class: its new cluster in the edit being made; SM_NONE */
+    sm_text note[4];
+    size_t notes;
+};
+
+/* ---- homes.c ----------------------------------------------------------------------------------------------------- */
+SM_MUST sm_status sm_homes_make(sm_findings *f, sm_error *err); /* room, noise */
+/* Owners and cells off, by the homes in the optimum without noise, one of so many. */
+SM_MUST sm_status sm_homes_take(sm_findings *f, uint32_t optima, sm_error *err);
+void sm_homes_recovered(sm_findings *f);
+
+/* ---- claims.c: each adds the findings of its kind ---------------------------------------------------------------- */
+bool sm_is_substantial(const sm_findings *f, uint32_t row, uint32_t col, uint64_t count);
+SM_MUST sm_status sm_claim_left_out(sm_findings *f, sm_error *err), sm_claim_similar(sm_findings *f, sm_error *err),
+    sm_claim_giant(sm_findings *f, sm_error *err), sm_claim_pairs(sm_findings *f, sm_error *err),
+    sm_claim_fragments(sm_findings *f, sm_error *err), sm_claim_unmatched_classes(sm_findings *f, sm_error *err),
+    sm_claim_mixed(sm_findings *f, sm_error *err), sm_claim_spread(sm_findings *f, sm_error *err),
+    sm_claim_unmatched_clusters(sm_findings *f, sm_error *err), sm_claim_floor(sm_findings *f, sm_error *err);
+
+/* ---- remedies.c -------------------------------------------------------------------------------------------------- */
+/* What carries out a finding: its cost. */
+SM_MUST sm_status sm_repairs_of_cells(sm_findings *f, const sm_found *x, sm_error *err);
+SM_MUST sm_status sm_repairs_drop(sm_findings *f, const sm_found *x, sm_error *err),
+    sm_repairs_join(sm_findings *f, const sm_found *x, sm_error *err);
+/* The which-th remedy to be tried, into f->repairs; *any false: there are no more. First what needs no truth: noise
+ * left out; all clusters merged, then each by itself, of many only the first. Last, with *needs_truth and no repairs,
+ * what carries out the finding itself. */
+SM_MUST sm_status sm_remedy_try(sm_findings *f, const sm_found *x, size_t which, bool *any, bool *needs_truth,
+                                sm_error *err);
+SM_MUST sm_status sm_repairs_edit(sm_findings *f, sm_error *err); /* f->repairs as f->edit */
+void sm_repairs_command(const sm_findings *f, sm_text *out);
+void sm_repairs_say(const sm_findings *f, sm_text *out);
+
+/* ---- sentences.c ------------------------------------------------------------------------------------------------- */
+void sm_say_left_out(sm_findings *f, const sm_found *x, sm_text *out),
+    sm_say_similar(sm_findings *f, const sm_found *x, sm_text *out),
+    sm_say_giant(sm_findings *f, const sm_found *x, sm_text *out),
+    sm_say_pair(sm_findings *f, const sm_found *x, sm_text *out),
+    sm_say_fragments(sm_findings *f, const sm_found *x, sm_text *out),
+    sm_say_unmatched_class(sm_findings *f, const sm_found *x, sm_text *out),
+    sm_say_mixed(sm_findings *f, const sm_found *x, sm_text *out),
+    sm_say_spread(sm_findings *f, const sm_found *x, sm_text *out),
+    sm_say_unmatched_cluster(sm_findings *f, const sm_found *x, sm_text *out),
+    sm_say_floor(sm_findings *f, const sm_found *x, sm_text *out);
+
+enum { SM_LISTED = 5 };
+typedef struct sm_named { /* a label in a list: "8", "8 (53)", "8 (53 of 174)" */
+    uint32_t id;
+    bool counted;
+    uint64_t count, of; /* of 0: not told */
+} sm_named;
+void sm_say_label(const sm_findings *f, bool rows, uint32_t id, sm_text *out); /* quoted where it could mislead */
+/* "class 8", "Class 8" at the beginning of a sentence; "class 8" alone where the label itself begins so. */
+void sm_say_name(const sm_findings *f, bool rows, uint32_t id, bool begins, sm_text *out);
+/* "classes 8 (53) and 1 (24)" */
+void sm_say_names(const sm_findings *f, bool rows, const sm_named *list, size_t n, bool begins, sm_text *out);
+void sm_say_number(const sm_findings *f, double x, int digits, bool sign, sm_text *out); /* in the index's unit */
+
+/* ---- notes.c ----------------------------------------------------------------------------------------------------- */
+void sm_notes_make(sm_findings *f);
+
+/* ---- kinds.c -------------------------------------------------------------------------------------------------- */
+typedef struct sm_finding_row { /* a kind */
+    const char *id, *plural;    /* plural: as a note calls several of them */
+    bool at_floor;              /* found near the floor too */
+    sm_status (*claim)(sm_findings *f, sm_error *err);
+    void (*say)(sm_findings *f, const sm_found *x, sm_text *out);
+    sm_status (*carry_out)(sm_findings *f, const sm_found *x, sm_error *err); /* NULL: it has no cost */
+} sm_finding_row;
+extern const sm_finding_row sm_finding_rows[SM_FINDING_KINDS];
+double sm_findings_better(const sm_index *x, sm_value now, sm_value then); /* NAN where either has no number */
+double sm_findings_least(const sm_index *x, sm_value now); /* what is worth telling; NAN: nothing is told of x */
+bool sm_findings_shown(const sm_findings *f, const sm_found *x);
+#endif

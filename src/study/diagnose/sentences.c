@@ -1,0 +1,391 @@
+/* Findings in sentences: labels, lists, and a sentence or two a kind. */
+#include "parts.h"
+#include "setmatch/base/mem.h"
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- labels ------------------------------------------------------------------------------------------------------ */
+
+enum { LABEL = 24, BEHIND = 11 }; /* columns of a label; of its end, where it is cut */
+
+static const char *label_of(const sm_findings *f, bool rows, uint32_t id)
+{
+    return rows ? sm_table_row_name(f->table, id) : sm_table_col_name(f->table, id);
+}
+
+static bool may_mislead(const char *label)
+{
+    size_t length = strlen(label);
+    return !length || label[0] == ' ' || label[length - 1] == ' ' || strpbrk(label, ",;()\"") ||
+           strstr(label, " and ") || strstr(label, " of ");
+}
+
+void sm_say_label(const sm_findings *f, bool rows, uint32_t id, sm_text *out)
+{
+    const char *label = label_of(f, rows, id), *quote = may_mislead(label) ? "\"" : "";
+    char shown[512];
+    sm_show_middle(shown, sizeof shown, label, LABEL, BEHIND, SM_SHOW_PLAIN);
+    sm_text_printf(out, "%s%s%s", quote, shown, quote);
+}
+
+/* Begins with the word for its side, so that the word before it would be one too many. */
+static bool says_what_it_is(const char *label, const char *word)
+{
+    size_t length = strlen(word);
+    return strncasecmp(label, word, length) == 0 && !islower((unsigned char)label[length]);
+}
+
+static void put_word(const char *word, bool begins, const char *ending, sm_text *out)
+{
+    sm_text_printf(out, "%c%s%s ", begins ? toupper((unsigned char)*word) : *word, word + 1, ending);
+}
+
+static const char *word_for(bool rows)
+{
+    return rows ? "class" : "cluster";
+}
+
+void sm_say_name(const sm_findings *f, bool rows, uint32_t id, bool begins, sm_text *out)
+{
+    if (!says_what_it_is(label_of(f, rows, id), word_for(rows))) put_word(word_for(rows), begins, "", out);
+    sm_say_label(f, rows, id, out);
+}
+
+static void say_count(const sm_named *x, sm_text *out)
+{
+    if (x->counted) sm_text_printf(out, " (%llu", (unsigned long long)x->count);
+    if (x->counted && x->of) sm_text_printf(out, " of %llu", (unsigned long long)x->of);
+    if (x->counted) sm_text_puts(out, ")");
+}
+
+void sm_say_names(const sm_findings *f, bool rows, const sm_named *list, size_t n, bool begins, sm_text *out)
+{
+    size_t said = n < SM_LISTED ? n : SM_LISTED;
+    bool each = n == 1;
+    for (size_t i = 0; i < said; i++) each = each || says_what_it_is(label_of(f, rows, list[i].id), word_for(rows));
+    if (!each) put_word(word_for(rows), begins, rows ? "es" : "s", out);
+    for (size_t i = 0; i < said; i++) {
+        if (i) sm_text_puts(out, i + 1 == n ? " and " : ", ");
+        if (each)
+            sm_say_name(f, rows, list[i].id, begins && !i, out);
+        else
+            sm_say_label(f, rows, list[i].id, out);
+        say_count(&list[i], out);
+    }
+    if (n > said) sm_text_printf(out, " and %zu more", n - said);
+}
+
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+
+void sm_say_number(const sm_findings *f, double x, int digits, bool sign, sm_text *out)
+{
+    static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
+    char number[64];
+    if (f->ask.bits && f->ask.index->nats) x *= bits_per_nat;
+    double size = fabs(x);
+    int most = size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : digits;
+    sm_fixed(number, x, digits < most ? digits : most);
+    sm_text_printf(out, "%s%s", sign && x > 0 ? "+" : "", number);
+}
+
+static void say_percent(uint64_t part, uint64_t whole, sm_text *out)
+{
+    char percent[64];
+    sm_fixed(percent, whole ? 100 * (double)part / (double)whole : 0, 1);
+    sm_text_printf(out, "%s %%", percent);
+}
+
+static void say_points(uint64_t points, sm_text *out)
+{
+    sm_text_printf(out, "%llu point%s", (unsigned long long)points, points == 1 ? "" : "s");
+}
+
+/* ---- parts of classes -------------------------------------------------------------------------------------------- */
+
+static uint64_t size_of(const sm_findings *f, uint32_t row)
+{
+    return sm_table_row_sums(f->table)[row];
+}
+
+static int how_much(uint64_t count, uint64_t of)
+{
+    return count == of ? 2 : 2 * count > of;
+}
+
+static const char *const amounts[] = {"part", "most", "all"};
+
+/* "part of classes 8 (53 of 174) and 5 (43 of 182) and all of class 3 (4 of 4)": cells in their order, of many 5. */
+static void say_parts(const sm_findings *f, const sm_finding_cell *cell, size_t n, sm_text *out)
+{
+    size_t said = n < SM_LISTED ? n : SM_LISTED;
+    bool any = false;
+    for (int amount = 2; amount >= 0; amount--) {
+        sm_named list[SM_LISTED];
+        size_t many = 0;
+        for (size_t i = 0; i < said; i++) {
+            uint64_t size = size_of(f, cell[i].row);
+            if (how_much(cell[i].count, size) == amount)
+                list[many++] = (sm_named){cell[i].row, true, cell[i].count, size};
+        }
+        if (!many) continue;
+        sm_text_printf(out, "%s%s of ", any ? " and " : "", amounts[amount]);
+        sm_say_names(f, true, list, many, false, out);
+        any = true;
+    }
+    if (n > said) sm_text_printf(out, " and %zu more class%s", n - said, n - said == 1 ? "" : "es");
+}
+
+static void say_part(const sm_findings *f, const sm_finding_cell *c, const char *is, sm_text *out)
+{
+    uint64_t size = size_of(f, c->row);
+    sm_text_printf(out, "%s of ", amounts[how_much(c->count, size)]);
+    sm_say_name(f, true, c->row, false, out);
+    sm_text_printf(out, "%s in ", is);
+    sm_say_name(f, false, c->col, false, out);
+    sm_text_printf(out, " (%llu of %llu)", (unsigned long long)c->count, (unsigned long long)size);
+}
+
+/* ---- a sentence a kind ------------------------------------------------------------------------------------------- */
+
+void sm_say_left_out(sm_findings *f, const sm_found *x, sm_text *out)
+{
+    if (!x->col.n) {
+        sm_text_printf(out, "Not in the table: %s (", f->why);
+        say_percent(x->points, x->points + f->n, out);
+        sm_text_puts(out, " of what was read).");
+        return;
+    }
+    sm_say_name(f, false, x->col.id[0], true, out);
+    sm_text_puts(out, " looks like noise: ");
+    say_points(x->points, out);
+    sm_text_puts(out, " (");
+    say_percent(x->points, f->n, out);
+    sm_text_puts(out, ")");
+    sm_finding_cell most[SM_LISTED];
+    size_t n = 0;
+    for (size_t i = 0; i < x->n_cells && n < SM_LISTED; i++)
+        if (2 * x->cell[i].count > size_of(f, x->cell[i].row)) most[n++] = x->cell[i];
+    if (n) sm_text_puts(out, ", among them ");
+    if (n) say_parts(f, most, n, out);
+    sm_text_puts(out, ".");
+}
+
+static bool equal_without_blanks(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        a += strspn(a, " \t");
+        b += strspn(b, " \t");
+        if (*a != *b) return false;
+        if (!*a) return true;
+    }
+}
+
+static const char *difference(const sm_findings *f, const sm_found *x)
+{
+    bool in_case = true, in_blanks = true;
+    const char *first = label_of(f, true, x->row.id[0]);
+    for (size_t i = 1; i < x->row.n; i++) {
+        const char *other = label_of(f, true, x->row.id[i]);
+        in_case = in_case && strcasecmp(first, other) == 0;
+        in_blanks = in_blanks && equal_without_blanks(first, other);
+    }
+    return in_case ? "only in case" : in_blanks ? "only in blanks" : "only in how they are written";
+}
+
+void sm_say_similar(sm_findings *f, const sm_found *x, sm_text *out)
+{
+    size_t said = x->row.n < SM_LISTED ? x->row.n : SM_LISTED;
+    sm_text_puts(out, "Classes ");
+    for (size_t i = 0; i < said; i++) {
+        char shown[512];
+        sm_show_middle(shown, sizeof shown, label_of(f, true, x->row.id[i]), LABEL, BEHIND, SM_SHOW_PLAIN);
+        sm_text_printf(out, "%s\"%s\" (%llu)",
+                       !i                  ? ""
+                       : i + 1 == x->row.n ? " and "
+                                           : ", ",
+                       shown, (unsigned long long)size_of(f, x->row.id[i]));
+    }
+    if (x->row.n > said) sm_text_printf(out, " and %zu more", x->row.n - said);
+    sm_text_printf(out, " differ %s", difference(f, x));
+    if (x->costed) {
+        sm_text_printf(out, "; read as one class, %s is ", f->ask.index->short_name);
+        sm_say_number(f, x->then.number, 3, false, out);
+    }
+    sm_text_puts(out, ".");
+}
+
+void sm_say_giant(sm_findings *f, const sm_found *x, sm_text *out)
+{
+    uint32_t col = x->col.id[0], many = 0;
+    sm_line l = sm_table_col(f->table, col);
+    uint64_t size = sm_table_col_sums(f->table)[col];
+    for (uint32_t p = 0; p < l.n; p++) many += 2 * l.count[p] > size_of(f, sm_line_at(l, p));
+    sm_say_name(f, false, col, true, out);
+    sm_text_printf(out, " holds %llu of %llu points (", (unsigned long long)size, (unsigned long long)f->n);
+    say_percent(size, f->n, out);
+    if (many == f->classes)
+        sm_text_puts(out, "), more than half of each class.");
+    else
+        sm_text_printf(out, "), more than half of %u of %u classes.", many, f->classes);
+}
+
+void sm_say_pair(sm_findings *f, const sm_found *x, sm_text *out)
+{
+    sm_say_names(f, true, (const sm_named[]){{.id = x->cell[0].row}, {.id = x->cell[1].row}}, 2, true, out);
+    sm_text_puts(out, " are confused: ");
+    say_part(f, &x->cell[0], " is", out);
+    sm_text_puts(out, ", ");
+    say_part(f, &x->cell[1], "", out);
+    sm_text_puts(out, ".");
+}
+
+void sm_say_fragments(sm_findings *f, const sm_found *x, sm_text *out)
+{
+    uint64_t most = 0, mine = 0;
+    for (size_t i = 0; i < x->col.n; i++) {
+        uint64_t size = sm_table_col_sums(f->table)[x->col.id[i]];
+        most = size > most ? size : most;
+    }
+    for (size_t i = 0; i < x->n_cells; i++) mine += x->cell[i].row == x->row.id[0] ? x->cell[i].count : 0;
+    say_points(x->points, out);
+    sm_text_printf(out, " are in %zu small clusters of at most ", x->col.n);
+    say_points(most, out);
+    if (mine == x->points)
+        sm_text_puts(out, "; all of them are ");
+    else
+        sm_text_printf(out, "; %llu of them are ", (unsigned long long)mine);
+    sm_say_name(f, true, x->row.id[0], false, out);
+    sm_text_puts(out, ".");
+}
+
+void sm_say_unmatched_class(sm_findings *f, const sm_found *x, sm_text *out)
+{
+    uint32_t row = x->row.id[0];
+    sm_line l = sm_table_row(f->table, row);
+    size_t cells = 0;
+    for (uint32_t p = 0; p < l.n; p++) cells += l.count[p] > 0;
+    sm_say_name(f, true, row, true, out);
+    sm_text_puts(out, " has no cluster of its own: its ");
+    say_points(size_of(f, row), out);
+    sm_text_printf(out, " are in %zu clusters, at most %llu in one.", cells, (unsigned long long)f->largest[row]);
+}
+
+/* The clusters of a class that hold a substantial part of it, the largest first. */
+static size_t clusters_of(const sm_findings *f, uint32_t row, sm_named list[SM_LISTED])
+{
+    sm_line l = sm_table_row(f->table, row);
+    size_t n = 0;
+    for (uint32_t p = 0; p < l.n; p++) {
+        uint32_t col = sm_line_at(l, p);
+        uint64_t count = l.count[p];
+        if (!count || (f->home[row] != col && !(count >= 3 && 10 * count >= size_of(f, row)))) continue;
+        size_t at = n < SM_LISTED ? n++ : SM_LISTED;
+        for (; at > 0 && list[at - 1].count < count; at--)
+            if (at < SM_LISTED) list[at] = list[at - 1];
+        if (at < SM_LISTED) list[at] = (sm_named){.id = col, .counted = true, .count = count};
+    }
+    return n;
+}
+
+/* Once a class: that it lives nowhere, or where it is, when most of it is here and its home elsewhere. f->opened serves
+ * as the list of those said: it is not needed any more. */
+static void say_where(sm_findings *f, const sm_finding_cell *c, sm_text *out)
+{
+    sm_named list[SM_LISTED];
+    if (f->opened[c->row] == SM_NONE || (f->real[c->row] && c->count < f->largest[c->row])) return;
+    f->opened[c->row] = SM_NONE;
+    sm_text_puts(out, "\n");
+    sm_say_name(f, true, c->row, true, out);
+    if (!f->real[c->row]) {
+        sm_text_puts(out, " has no cluster of its own.");
+        return;
+    }
+    sm_text_puts(out, " is in ");
+    sm_say_names(f, false, list, clusters_of(f, c->row, list), false, out);
+    sm_text_puts(out, ".");
+}
+
+void sm_say_mixed(sm_findings *f, const sm_found *x, sm_text *out)
+{
+    uint32_t col = x->col.id[0], owner = x->row.id[0];
+    sm_named list[SM_LISTED] = {{owner, true, sm_table_at(f->table, owner, col), 0}};
+    size_t n = x->n_cells + 1;
+    sm_say_name(f, false, col, true, out);
+    if (2 * x->cell[0].count >= list[0].count) {
+        for (size_t i = 1; i < n && i < SM_LISTED; i++)
+            list[i] = (sm_named){x->cell[i - 1].row, true, x->cell[i - 1].count, 0};
+        sm_text_puts(out, " mixes ");
+        sm_say_names(f, true, list, n, false, out);
+    } else {
+        sm_text_puts(out, " holds ");
+        sm_say_names(f, true, list, 1, false, out);
+        sm_text_puts(out, " and ");
+        say_parts(f, x->cell, x->n_cells, out);
+    }
+    sm_text_puts(out, ".");
+    for (size_t i = 0; i < x->n_cells && i < SM_LISTED; i++) say_where(f, &x->cell[i], out);
+}
+
+void sm_say_spread(sm_findings *f, const sm_found *x, sm_text *out)
+{
+    uint32_t row = x->row.id[0], home = x->col.id[0];
+    sm_named list[SM_LISTED];
+    size_t n = 0, at = 0;
+    uint64_t own = sm_table_at(f->table, row, home);
+    bool said = false;
+    for (; n < SM_LISTED && (at < x->n_cells || !said); n++) {
+        bool mine = !said && (at == x->n_cells || own >= x->cell[at].count);
+        list[n] = mine ? (sm_named){home, true, own, 0} : (sm_named){x->cell[at].col, true, x->cell[at].count, 0};
+        said = said || mine;
+        at += !mine;
+    }
+    sm_say_name(f, true, row, true, out);
+    sm_text_puts(out, " is split into ");
+    sm_say_names(f, false, list, x->n_cells + 1, false, out);
+    sm_text_puts(out, ".");
+}
+
+void sm_say_unmatched_cluster(sm_findings *f, const sm_found *x, sm_text *out)
+{
+    uint32_t col = x->col.id[0], row = x->row.id[0];
+    uint64_t size = sm_table_col_sums(f->table)[col], most = sm_table_at(f->table, row, col);
+    bool whole = false;
+    for (size_t i = 0; i < x->n_cells; i++) whole = whole || x->cell[i].row == row;
+    sm_say_name(f, false, col, true, out);
+    if (!whole) { /* its largest part is told by another finding */
+        sm_text_puts(out, " also holds ");
+        say_points(x->points, out);
+        sm_text_printf(out, " of %zu other class%s.", x->n_cells, x->n_cells == 1 ? "" : "es");
+        return;
+    }
+    sm_text_puts(out, " belongs to no class: ");
+    say_points(size, out);
+    if (2 * most <= size) {
+        sm_text_printf(out, ", at most %llu of one class (", (unsigned long long)most);
+        sm_say_name(f, true, row, false, out);
+        sm_text_puts(out, ").");
+        return;
+    }
+    sm_text_printf(out, ", %s of them ", most == size ? "all" : "most");
+    sm_say_names(f, true, &(sm_named){row, most < size, most, 0}, 1, false, out);
+    sm_text_puts(out, ".");
+}
+
+void sm_say_floor(sm_findings *f, const sm_found *x, sm_text *out)
+{
+    const sm_index *index = f->ask.index;
+    const sm_spread *s = &f->shuffled;
+    bool within = f->floor == SM_FLOOR_WITHIN, better = (f->now.number < s->mean) == index->distance;
+    sm_text_printf(out, "%s ", index->short_name);
+    sm_say_number(f, f->now.number, 3, false, out);
+    sm_text_printf(out, " is %swhat shuffled labels give (",
+                   within   ? ""
+                   : better ? "hardly better than "
+                            : "no better than ");
+    sm_say_number(f, s->low, 3, false, out);
+    sm_text_puts(out, " to ");
+    sm_say_number(f, s->high, 3, false, out);
+    sm_text_printf(out, "): these clusters say %s about the classes.", within ? "nothing" : "little");
+}

@@ -1,0 +1,358 @@
+/* Diagnosis: what is wrong with this clustering, in sentences; found while no key is pressed. */
+#include "setmatch/study/findings.h"
+#include "explain.h"
+#include "setmatch/measure/index.h"
+#include "setmatch/view/words.h"
+#include "view/kit/chosen.h"
+#include "view/kit/task.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SEED = 1 };                                /* as diagnose without --seed */
+enum { SMALL = 2000, AT_ONCE = 5 * 1000 * 1000 }; /* of so many cells, what so much fuel finds is shown at once */
+enum { WIDEST = 100 };                            /* columns of a sentence that is still read with ease */
+
+typedef struct subject { /* what the findings are of, besides the table */
+    size_t index;
+    double beta;
+    bool bits;
+    uint64_t left_out;
+} subject;
+
+typedef struct diagnosis {
+    sm_task task;
+    const sm_registry *indices;
+    size_t index;
+    sm_findings *found; /* of the task, once it is over */
+    subject of;
+    sm_findings_page page; /* laid out for so many columns */
+    int width;
+    size_t at; /* finding under the cursor */
+    int top;   /* first line asked for */
+} diagnosis;
+
+static bool is_known(const diagnosis *d)
+{
+    return d->found && d->task.over && !d->task.wrong.status;
+}
+
+static size_t count_of(const diagnosis *d)
+{
+    return is_known(d) ? sm_findings_count(d->found) : 0;
+}
+
+/* ---- found ------------------------------------------------------------------------------------------------------- */
+
+static subject subject_of(const diagnosis *d, const sm_session *s)
+{
+    sm_left_out l = sm_session_left_out(s);
+    return (subject){.index = d->index,
+                     .beta = sm_live_facts(sm_session_live(s))->beta,
+                     .bits = sm_words_bits(s),
+                     .left_out = l.noise + l.unlabelled + l.bad_rows + l.alone};
+}
+
+static bool is_outdated(const diagnosis *d, const sm_session *s)
+{
+    subject now = subject_of(d, s), was = d->of;
+    return sm_task_outdated(&d->task, s) || now.index != was.index || now.bits != was.bits ||
+           now.left_out != was.left_out || fabs(now.beta - was.beta) > 0;
+}
+
+static void begin_anew(diagnosis *d, const sm_session *s)
+{
+    sm_text why = {0};
+    sm_left_out l = sm_session_left_out(s);
+    d->of = subject_of(d, s);
+    l.apart = l.own = 0; /* these are in the table */
+    sm_put_left_out(&why, &l, ", ");
+    sm_findings_ask ask = {.indices = d->indices,
+                           .index = sm_registry_at(d->indices, d->index),
+                           .seed = SEED,
+                           .bits = d->of.bits,
+                           .left_out = d->of.left_out,
+                           .why = why.length ? sm_text_of(&why) : NULL};
+    sm_task_begin(&d->task, s);
+    d->width = 0;
+    d->task.over = sm_findings_new(&d->task.job, sm_session_live(s), &ask, &d->task.wrong) != SM_OK;
+    d->found = d->task.job.self;
+    sm_text_done(&why);
+}
+
+/* False: there was nothing to do. */
+static bool work_on(diagnosis *d, const sm_session *s, uint64_t *fuel)
+{
+    bool anew = is_outdated(d, s);
+    if (anew) begin_anew(d, s);
+    return sm_task_run(&d->task, fuel) || anew;
+}
+
+static bool diagnosis_work(void *state, const sm_scene *scene, uint64_t *fuel)
+{
+    diagnosis *d = state;
+    if (!work_on(d, scene->session, fuel)) return false;
+    if (*fuel) --*fuel; /* there is something new to be seen, though it cost nothing */
+    return sm_task_busy(&d->task);
+}
+
+/* ---- laid out ---------------------------------------------------------------------------------------------------- */
+
+/* Lines from the first of a finding up to behind its last. */
+static void lines_of(const diagnosis *d, size_t finding, int *from, int *to)
+{
+    *from = *to = 0;
+    for (size_t i = 0; i < d->page.lines; i++) {
+        if (d->page.finding[i] != finding) continue;
+        if (!*to) *from = (int)i;
+        *to = (int)i + 1;
+    }
+}
+
+/* The first line that is seen: as asked for, but so that the finding under the cursor is seen. */
+static int first_line(const diagnosis *d, int room)
+{
+    int from, to, top = d->top, lines = (int)d->page.lines;
+    lines_of(d, d->at, &from, &to);
+    if (top > lines - room) top = lines - room;
+    if (to - top > room) top = to - room;
+    if (d->at == 0 && to <= room) top = 0;
+    if (from < top) top = from;
+    return top > 0 ? top : 0;
+}
+
+static void diagnosis_settle(void *state, const sm_scene *scene)
+{
+    diagnosis *d = state;
+    uint64_t fuel = AT_ONCE;
+    int width = scene->w - 2 < WIDEST ? scene->w - 2 : WIDEST;
+    bool small = sm_table_cells(sm_session_table(scene->session)) <= SMALL;
+    if (is_outdated(d, scene->session) && small) work_on(d, scene->session, &fuel);
+    if (!is_known(d) || is_outdated(d, scene->session)) return;
+    size_t n = count_of(d);
+    if (d->at >= n) d->at = n ? n - 1 : 0;
+    if (d->width == width) return;
+    d->width = width;
+    sm_findings_page_done(&d->page);
+    sm_findings_lay_out(d->found, SIZE_MAX, width < 24 ? 24 : width, &d->page);
+}
+
+/* ---- drawn ------------------------------------------------------------------------------------------------------- */
+
+static void draw_waiting(const diagnosis *d, const sm_scene *scene, sm_pen pen)
+{
+    sm_text text = {0};
+    sm_task_say(&d->task, &text);
+    sm_pen_printf(pen, 1, 0, "%s%s%s",
+                  d->task.wrong.status ? d->task.wrong.text : "… comparing with shuffled labels, trying every finding",
+                  text.length ? ": " : "", sm_text_of(&text));
+    sm_text_done(&text);
+}
+
+static void diagnosis_draw(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const diagnosis *d = state;
+    if (!is_known(d) || is_outdated(d, scene->session)) {
+        draw_waiting(d, scene, pen);
+        return;
+    }
+    int top = first_line(d, scene->h), y = -top;
+    const char *line = sm_text_of(&d->page.text);
+    size_t before = SIZE_MAX;
+    for (size_t i = 0; i < d->page.lines && *line; i++, y++) {
+        char text[1024];
+        size_t length = strcspn(line, "\n"), finding = d->page.finding[i];
+        bool here = finding != SIZE_MAX && finding == d->at;
+        snprintf(text, sizeof text, "%.*s", (int)length, line);
+        line += length + (line[length] == '\n');
+        if (y < 0 || y >= scene->h) continue;
+        sm_role role = i == 0 ? SM_ROLE_HEAD : here ? SM_ROLE_CURSOR : SM_ROLE_TEXT;
+        sm_pen_cut(sm_pen_as(pen, role), 1, y, scene->w - 2, text);
+        if (here && finding != before) {
+            sm_pen_text(sm_pen_as(pen, SM_ROLE_CURSOR), 1, y, "▸");
+            sm_pen_cursor(pen, 1, y);
+        }
+        before = finding;
+    }
+    sm_pen key = sm_pen_as(pen, SM_ROLE_KEY);
+    if (top > 0) sm_pen_text(key, scene->w - 1, 0, "▲");
+    if (y > scene->h) sm_pen_text(key, scene->w - 1, scene->h - 1, "▼");
+}
+
+static void diagnosis_inspect(const void *state, const sm_scene *scene, sm_text *out)
+{
+    const diagnosis *d = state;
+    if (d->at >= count_of(d)) return;
+    sm_findings_item x = sm_findings_at(d->found, d->at);
+    const sm_session *s = scene->session;
+    enum { CELLS = 3 };
+    sm_text_printf(out, "%llu point%s", (unsigned long long)x.points, x.points == 1 ? "" : "s");
+    if (x.cells) sm_text_printf(out, " in %zu cell%s: ", x.cells, x.cells == 1 ? "" : "s");
+    for (size_t i = 0; i < x.cells && i < CELLS; i++)
+        sm_text_printf(out, "%s%llu of class %s in cluster %s", i ? ", " : "", (unsigned long long)x.cell[i].count,
+                       sm_name_of(s, true, x.cell[i].row), sm_name_of(s, false, x.cell[i].col));
+    if (x.cells > CELLS) sm_text_puts(out, " ..");
+}
+
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
+
+static sm_answer diagnosis_move(const sm_press *press)
+{
+    diagnosis *d = press->state;
+    enum { FINDINGS_OF_A_PAGE = 5 };
+    d->at = sm_press_moved(press, d->at, count_of(d), FINDINGS_OF_A_PAGE);
+    d->top = first_line(d, press->scene->h);
+    return SM_TAKEN;
+}
+
+/* The subject is its largest cell, or what it is about. */
+static sm_answer go_to_cells(const sm_press *press)
+{
+    const diagnosis *d = press->state;
+    bool points = *press->key == 'p' && sm_session_points(press->session);
+    if (d->at >= count_of(d)) return sm_reply(press, SM_SAY, "There is no finding to go to");
+    return sm_reply(press, SM_RUN, points ? "view points" : "view matrix");
+}
+
+static sm_answer other_index(const sm_press *press)
+{
+    diagnosis *d = press->state;
+    d->index = sm_words_next_index(d->indices, d->index, *press->key == '[' ? -1 : 1, false);
+    d->at = 0;
+    return SM_TAKEN;
+}
+
+static sm_answer diagnosis_mouse(const sm_press *press)
+{
+    diagnosis *d = press->state;
+    if (press->mouse->what == SM_MOUSE_DRAG || press->mouse->what == SM_MOUSE_RELEASE) return SM_TAKEN;
+    if (press->mouse->what != SM_MOUSE_PRESS) return SM_IGNORED;
+    size_t line = (size_t)(press->mouse->y + first_line(d, press->scene->h));
+    bool hit = count_of(d) && line < d->page.lines && d->page.finding[line] != SIZE_MAX;
+    if (!hit) return SM_TAKEN;
+    bool again = d->at == d->page.finding[line];
+    d->at = d->page.finding[line];
+    return sm_pressed(press, true, again);
+}
+
+static bool diagnosis_find(void *state, const sm_scene *scene, const char *text, int direction)
+{
+    diagnosis *d = state;
+    size_t n = count_of(d);
+    for (size_t step = 1; step <= n; step++) {
+        size_t at = (direction < 0 ? d->at + n - step : d->at + step) % n;
+        if (!sm_words_contain(sm_findings_at(d->found, at).text, text)) continue;
+        d->at = at;
+        return true;
+    }
+    return false;
+}
+
+/* ---- the view ---------------------------------------------------------------------------------------------------- */
+
+static void diagnosis_init(void *state, const sm_registry *indices)
+{
+    diagnosis *d = state;
+    d->indices = indices;
+    d->index = sm_words_index("j_score");
+}
+
+static void diagnosis_done(void *state)
+{
+    diagnosis *d = state;
+    sm_task_end(&d->task);
+    sm_findings_page_done(&d->page);
+}
+
+static void diagnosis_carry(void *state, void *was, const sm_scene *scene)
+{
+    diagnosis *d = state;
+    const diagnosis *from = was;
+    d->index = from->index;
+    d->at = from->at;
+}
+
+static void diagnosis_show(void *state, const sm_scene *scene, const sm_subject *about)
+{
+    diagnosis *d = state;
+    if (sm_words_tabular(scene->indices, about->index)) d->index = about->index;
+    d->task.stopped = false;
+}
+
+static sm_subject diagnosis_subject(const void *state, const sm_scene *scene)
+{
+    const diagnosis *d = state;
+    sm_subject about = sm_about(d->index);
+    if (d->at >= count_of(d)) return about;
+    sm_findings_item x = sm_findings_at(d->found, d->at);
+    if (x.cells) about.row = x.cell[0].row, about.col = x.cell[0].col;
+    return about;
+}
+
+static const char *diagnosis_head(const void *self, size_t col)
+{
+    static const char *const head[] = {"kind", "points", "cost", "text"};
+    return head[col];
+}
+
+static sm_datum diagnosis_cell(const void *self, size_t row, size_t col)
+{
+    const diagnosis *d = self;
+    sm_findings_item x = sm_findings_at(d->found, row);
+    if (col == 0) return sm_datum_words(sm_finding_id(x.kind));
+    if (col == 1) return sm_datum_whole(x.points);
+    if (col == 2) return x.costed ? sm_datum_real(x.cost) : (sm_datum){.kind = SM_EMPTY};
+    return sm_datum_words(x.text);
+}
+
+/* The findings as they were found: nothing is found a second time. */
+static sm_status diagnosis_list(const void *state, const sm_scene *scene, const sm_list_taker *to, sm_error *err)
+{
+    const diagnosis *d = state;
+    sm_grid grid = {
+        .title = "diagnosis", .rows = count_of(d), .cols = 4, .self = d, .head = diagnosis_head, .at = diagnosis_cell};
+    sm_list list = {0};
+    if (!grid.rows) return SM_OK;
+    sm_status status = sm_list_take(&list, &grid, SIZE_MAX, err);
+    if (!status) status = to->take(to->self, &list, &grid, err);
+    sm_list_done(&list);
+    return status;
+}
+
+static const char around[] = "MOVE AROUND", look[] = "LOOK";
+static const sm_action diagnosis_actions[] = {
+    {.bind = {"Up Down k j", "move", "finding", "finding"}, .act = diagnosis_move, .group = around},
+    {.bind = {"Enter", "cells", "its largest cell in the matrix", "cells"}, .act = go_to_cells, .group = look},
+    {.bind = {"p", "points", "the points of that cell", "points"}, .act = go_to_cells, .group = look},
+    {.bind = {"[ ]", "index", "previous, next index", "other index"}, .act = other_index, .group = look},
+    {.bind = {"#", "losses", "what each class and cluster costs", "numbers"}, .command = "view losses", .group = look},
+    {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},
+    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
+    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = diagnosis_move, .group = around},
+    {.bind = {"g+g Home G End", "ends", "first, last finding", NULL}, .act = diagnosis_move, .group = around},
+    {.bind = {NULL, NULL, NULL, NULL}},
+};
+
+const sm_view sm_view_diagnosis = {
+    .name = "diagnosis",
+    .title = "Diagnosis",
+    .help =
+        "What is wrong with this clustering, in sentences, ranked by what an index would gain if just the points of "
+        "a finding lay in the clusters they belong in; gains do not add up. Where the value is what shuffled labels "
+        "give, that is all there is to say. # shows the same in numbers.",
+    .actions = diagnosis_actions,
+    .state_size = sizeof(diagnosis),
+    .carry = diagnosis_carry,
+    .init = diagnosis_init,
+    .done = diagnosis_done,
+    .draw = diagnosis_draw,
+    .inspect = diagnosis_inspect,
+    .find = diagnosis_find,
+    .settle = diagnosis_settle,
+    .mouse = diagnosis_mouse,
+    .show = diagnosis_show,
+    .subject = diagnosis_subject,
+    .list = diagnosis_list,
+    .work = diagnosis_work,
+    .stop = sm_task_stop,
+};
