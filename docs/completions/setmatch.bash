@@ -40,7 +40,7 @@ __setmatch_new_file() {
 }
 
 __setmatch_indices='ri ari fm afm ri_lim fm_lim nr nfm ncr ncfm pair_precision pair_recall pair_f1 pair_jaccard mirkin kulczynski rogers_tanimoto russell_rao sokal_sneath_1 sokal_sneath_2 pair_phi mari entropy_true entropy_pred mi emi nmi nmi_min nmi_max nmi_sqrt nmi_joint ami ami_min ami_max ami_sqrt ncmi homogeneity completeness v_measure vi nvi nid entropy_true_given_pred entropy_pred_given_true accuracy purity inverse_purity h_score split_join f_score pa greedy_accuracy classification_error na ca nca nca_onto ba nba psi spsi bcubed_precision bcubed_recall bcubed_f1 van_dongen j_recall j_precision j_score ecs identical chi2 cramers_v tschuprow_t frobenius silhouette silhouette_true calinski_harabasz calinski_harabasz_true davies_bouldin davies_bouldin_true'
-__setmatch_samples='fig1b fig1d eq14 matchings genieclust blobs iris rivals digits'
+__setmatch_samples='fig1b fig1d eq14 matchings genieclust blobs iris tickets rivals digits'
 __setmatch_endings='txt csv tsv counts.csv matrix.csv json json-matrix.json jsonl npy cnl arff libsvm'
 
 _setmatch() {
@@ -116,7 +116,7 @@ _setmatch() {
     -?*)
         case $command in
         '' | explore) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --fail-under --define --view --projector --theme --color --screen --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        score) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --chance --bootstrap --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        score) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --chance --by --bootstrap --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         matrix) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --values --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         match) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --similarity --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         explain) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
@@ -125,6 +125,7 @@ _setmatch() {
         convert) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         replay) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --fail-under --define --to --trace --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         compare) __setmatch_words one '--true --pred --id --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --json --tsv --plain --sort --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        diff) __setmatch_words one '--true --pred --id --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --tsv --plain --rows --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         rank) __setmatch_words one '--missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --json --tsv --plain --skip-missing --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         lesson) __setmatch_words one '--seed --json --plain --define --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         simulate) __setmatch_words one '-m --seed --reps --n --k --clusters --sizes --alpha --merges --json --tsv --plain --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
@@ -149,6 +150,7 @@ _setmatch() {
     replay:0) __setmatch_files ;;
     replay:*) __setmatch_data ;;
     compare:*) __setmatch_data ;;
+    diff:*) __setmatch_data ;;
     rank:0) __setmatch_files ;;
     lesson:0) __setmatch_words one 'list show check sheet start' ;;
     lesson:*) __setmatch_words one 'chung genieclust-3x3 jscore-fig1 jscore-fig1de jscore-manual nca-appendix-a2 nca-eq14 nca-eq28 nca-eq8 nca-example10 nca-example11 nca-example12 nca-example13 nca-example2-4 nca-example5 nca-example6 nca-example7 nca-example8 nca-fig1 nca-fig4 nca-fig5 nca-fm-misprint nca-footnote4 nca-remark4 nca-section5 nca-table1 noise-in-reference one-cluster sklearn-ari sklearn-contingency sklearn-fm sklearn-mi sklearn-v ties unmatched-split' ;;

@@ -128,7 +128,8 @@ static const struct { /* verbs that the explorer carries out itself */
                  {"quiz", sm_verb_quiz},
                  {"guess", sm_verb_guess},
                  {"copy", sm_verb_copy},
-                 {"restore", sm_verb_restore}};
+                 {"restore", sm_verb_restore},
+                 {"slice", sm_verb_slice}};
 
 /* ---- changes ----------------------------------------------------------------------------------------------------- */
 
@@ -238,7 +239,7 @@ sm_status sm_carry_answer(sm_app *a, sm_answer answer, const char *out, sm_error
         sm_say_words(&a->message, "%s", out);
         return SM_OK;
     case SM_PROMPT:
-        return sm_push_prompt(a, *out ? *out : '/', "", err);
+        return sm_push_prompt(a, *out ? *out : '/', *out ? out + 1 : "", err);
     case SM_LEAVE:
         sm_app_go(a, sm_app_home(a));
         return SM_OK;

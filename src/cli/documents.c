@@ -2,6 +2,7 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/io/import.h"
 #include "setmatch/report/diagnosis.h"
+#include "setmatch/study/slices.h"
 #include "settings.h"
 #include <stdio.h>
 #include <string.h>
@@ -60,7 +61,8 @@ typedef struct written {
     const char *format;
     const char *command;     /* the line that was typed */
     const char *noise;       /* with its policy, for the reader */
-    const sm_chance *chance; /* NULL: not asked for */
+    const sm_chance *chance; /* NULL: not asked for, */
+    const sm_slices *slices; /* likewise */
     const sm_findings *findings;
 } written;
 
@@ -78,6 +80,7 @@ static sm_status documents_write_document(void *self, sm_sink out, sm_error *err
         o.samples = j->s->bootstrap.is;
         o.seed = sm_settings_seed(j->s);
     }
+    o.slices = j->slices;
     if (!j->document) return sm_report_all(j->session, &o, out, err);
     return sm_report(j->session, j->document, j->format, &o, out, err);
 }
@@ -103,11 +106,12 @@ static void put_command(const sm_settings *s, sm_text *out)
 static sm_status write_documents(sm_settings *s, sm_session *session, const char *document, sm_error *err)
 {
     char noise[256] = "";
-    sm_job chance = {0}, findings = {0};
+    sm_job chance = {0}, findings = {0}, slices = {0};
     sm_settings_tell_account(s, sm_session_data(session));
     if (s->noise && strcmp(s->noise, "none") != 0)
         snprintf(noise, sizeof noise, "%s %s", s->noise, s->noise_policy ? s->noise_policy : "drop");
     sm_status status = documents_chance(s, session, &chance, err);
+    if (status == SM_OK) status = sm_settings_slices(s, session, &slices, err);
     sm_text command = {0};
     put_command(s, &command);
     if (status == SM_OK) status = sm_text_status(&command, err);
@@ -119,10 +123,12 @@ static sm_status write_documents(sm_settings *s, sm_session *session, const char
                  .command = sm_text_of(&command),
                  .noise = *noise ? noise : NULL,
                  .chance = chance.self,
+                 .slices = slices.self,
                  .findings = findings.self};
     if (status == SM_OK) status = sm_with_output(s, documents_write_document, &j, err);
     if (status == SM_OK) status = sm_settings_judge(s, session, err);
     if (chance.self) chance.free(chance.self);
+    if (slices.self) slices.free(slices.self);
     if (findings.self) findings.free(findings.self);
     sm_text_done(&command);
     return status;

@@ -32,6 +32,7 @@ typedef enum sm_arg_kind {
     SM_ARG_FILE,
     SM_ARG_DATA,   /* a file to be read, or a sample; */
     SM_ARG_LESSON, /* a lesson's name, or its file; */
+    SM_ARG_COLUMN, /* of the file that was read, */
     SM_ARG_VIEW,   /* a view's name, */
     SM_ARG_EXPORT, /* what export writes; whoever completes them knows them */
     SM_ARG_FORMULA /* NAME = FORMULA: the rest of the line as it is */
