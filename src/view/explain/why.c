@@ -234,7 +234,7 @@ static void say_why(const sm_explain *e, sm_text *out)
 int sm_why_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, int w)
 {
     sm_value was = e->why_made || e->undone ? e->was : sm_session_before(scene->session)[e->index];
-    if (!e->why_wanted && !sm_words_is_number(was)) return 0;
+    if (!e->why_wanted && !sm_value_known(was)) return 0;
     int lines = 1;
     if (was.state == SM_PENDING)
         sm_pen_text(pen, 6, y + lines++, e->undone ? "before it was undone …" : "before the last change …");
