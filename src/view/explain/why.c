@@ -118,7 +118,7 @@ static bool why_compare(sm_explain *e, const sm_scene *scene)
 {
     const sm_session *s = scene->session;
     const sm_edit *edit = &sm_history_at(sm_session_history(s), e->undone ? e->undone : e->why_of)->edit;
-    const sm_live *before = sm_path_live(e->path), *now = sm_session_live(s);
+    const sm_live *before = e->path->live, *now = sm_session_live(s);
     bool swapped = false;
     for (size_t i = 0; i < edit->n_ops; i++) swapped ^= edit->ops[i].kind == SM_OP_ROLES;
     e->was = sm_live_value(before, sm_explained(e));
