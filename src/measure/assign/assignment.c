@@ -299,20 +299,10 @@ const sm_matching *sm_assignment_matching(const sm_assignment *s)
 }
 
 /* ---- touching ---------------------------------------------------------------------------------------------------- */
-void sm_solver_touch(sm_assignment *s, int side, uint32_t x)
+void sm_assignment_touch(sm_assignment *s, int side, uint32_t x)
 {
     s->first_valid = false;
     if (!s->restart) touch(s, side, x);
-}
-
-void sm_assignment_touch_row(sm_assignment *s, uint32_t row)
-{
-    sm_solver_touch(s, 0, row);
-}
-
-void sm_assignment_touch_col(sm_assignment *s, uint32_t col)
-{
-    sm_solver_touch(s, 1, col);
 }
 
 void sm_assignment_touch_all(sm_assignment *s)
@@ -404,18 +394,14 @@ static void free_side(sm_solver_side *m)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) sm_free(all[i]);
 }
 
-static void free_workings(sm_workings *w)
-{
-    void *all[] = {w->dist, w->via, w->mask, w->state, w->next, w->prev, w->seen, w->final, w->block, w->line};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) sm_free(all[i]);
-}
-
 void sm_assignment_free(sm_assignment *s)
 {
     if (!s) return;
     free_side(&s->side[0]);
     free_side(&s->side[1]);
-    free_workings(&s->work);
+    sm_workings *w = &s->work;
+    void *all[] = {w->dist, w->via, w->mask, w->state, w->next, w->prev, w->seen, w->final, w->block, w->line};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) sm_free(all[i]);
     sm_free(s->ranks.winner);
     sm_first_free(s->first);
     sm_free(s);
