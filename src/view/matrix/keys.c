@@ -227,6 +227,7 @@ static sm_answer matrix_switch(const sm_press *press)
     sm_matrix *m = press->state;
     bool overview = *press->key == 'z' && !m->overview;
     m->fresh = false;
+    if (*press->key != 'z' && press->scene->tile) return SM_IGNORED; /* the panel is a tile of its own */
     m->panel = *press->key != 'z' && !m->panel;
     if (*press->key == 'z') m->overview = overview;
     return SM_TAKEN;
@@ -235,7 +236,7 @@ static sm_answer matrix_switch(const sm_press *press)
 static sm_answer matrix_leave(const sm_press *press)
 {
     sm_matrix *m = press->state;
-    bool closes = m->overview || m->panel;
+    bool closes = m->overview || (m->panel && !press->scene->tile);
     if (!closes && ((!m->sought[0] && !m->filter[0]) || strcmp(press->key, "Esc") != 0)) return SM_IGNORED;
     if (!closes) *(m->sought[0] ? m->sought : m->filter) = 0;
     m->overview = m->panel = false;

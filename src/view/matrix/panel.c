@@ -266,6 +266,7 @@ static void draw_panel_foot(const sm_matrix *m, const sm_matrix_plan *p, sm_pen 
                                           "↓ lower  Tab: panel"};
     int columns = p->panel_w - 2;
     if (signs >= 0) sm_pen_cut(pen, 2, signs, columns, "↓ lower is better");
+    if (m->tiled) return; /* its heading says where the keys go */
     const char *text = signs >= 0 && !m->panel ? "Tab: panel" : NULL;
     for (size_t i = 0; i < 3 && !text; i++) {
         const char *one = (m->panel ? in_panel : outside)[i];
@@ -296,7 +297,8 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_pl
     sm_span seen = panel_span(m, scene);
     int h = scene->h, signs = h >= 14 ? h - 2 : -1;
     sm_pen dim = sm_pen_as(pen, SM_ROLE_DIM);
-    for (int y = 0; y < h; y++) sm_pen_text(sm_pen_as(pen, m->panel ? SM_ROLE_KEY : SM_ROLE_DIM), 0, y, "│");
+    for (int y = 0; y < h && !scene->tile; y++)
+        sm_pen_text(sm_pen_as(pen, m->panel ? SM_ROLE_KEY : SM_ROLE_DIM), 0, y, "│");
     for (uint32_t i = 0; i < seen.shown; i++) {
         uint32_t line = seen.first + i;
         size_t at = sm_panel_at(s, line);
