@@ -191,7 +191,7 @@ const sm_action sm_global_actions[] = {
     {.bind = {"/", "find", "find a label or an index", NULL}, .act = open_prompt, .group = sm_group_around},
     {.bind = {"n N", "find-next", "next, previous hit", NULL}, .act = find_next, .group = sm_group_around},
     {.bind = {sm_view_digits, "view", "other views", NULL}, .act = other_view, .group = sm_group_around},
-    {.bind = {"Tab S-Tab", "tile", "next, previous tile of a large screen", NULL},
+    {.bind = {"Tab S-Tab", "tile", "next, previous tile; Enter: whole", NULL},
      .act = turn_tile,
      .group = sm_group_around},
     {.bind = {"+ -", "tile-size", "larger, smaller tile", NULL}, .act = size_tile, .group = sm_group_around},
