@@ -48,11 +48,10 @@ static sm_answer go_back(const sm_press *press)
     return SM_TAKEN;
 }
 
+/* With tiles this is done before any view gets the key. */
 static sm_answer turn_tile(const sm_press *press)
 {
-    if (!sm_app_tiled(press->state)) return SM_IGNORED;
-    sm_tiles_turn(press->state, !strcmp(press->key, "S-Tab"));
-    return SM_TAKEN;
+    return SM_IGNORED;
 }
 
 static sm_answer size_tile(const sm_press *press)
@@ -257,11 +256,11 @@ static sm_status try_rows(sm_app *a, const sm_action *row, void *state, const ch
 
 static sm_status try_key(sm_app *a, const char *key, bool *taken, sm_error *err)
 {
-    if (sm_tile_opens(a, key)) { /* whole, whatever the key does there */
-        *taken = true;
-        sm_app_go(a, sm_app_here(a));
-        return SM_OK;
-    }
+    bool turns = sm_app_tiled(a) && sm_key_among("Tab S-Tab", key), opens = sm_tile_opens(a, key);
+    if (turns) sm_tiles_turn(a, !strcmp(key, "S-Tab"));
+    if (opens) sm_app_go(a, sm_app_here(a));
+    *taken = turns || opens; /* whatever these do in the view where it stands alone */
+    if (*taken) return SM_OK;
     sm_status status = try_rows(a, sm_app_view(a)->actions, sm_app_state(a), key, taken, err);
     if (!status && !*taken) status = try_rows(a, a->actions, a, key, taken, err);
     return status;

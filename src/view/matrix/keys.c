@@ -227,7 +227,6 @@ static sm_answer matrix_switch(const sm_press *press)
     sm_matrix *m = press->state;
     bool overview = *press->key == 'z' && !m->overview;
     m->fresh = false;
-    if (*press->key != 'z' && press->scene->tile) return SM_IGNORED; /* the panel is a tile of its own */
     m->panel = *press->key != 'z' && !m->panel;
     if (*press->key == 'z') m->overview = overview;
     return SM_TAKEN;
@@ -465,7 +464,7 @@ const sm_action sm_matrix_actions[] = {
     {.bind = {"C-b PgUp", "page-up", "page up", NULL}, .act = matrix_move, .group = around},
     {.bind = {"H", "page-left", "page left", NULL}, .act = matrix_move, .group = around},
     {.bind = {"L", "page-right", "page right", NULL}, .act = matrix_move, .group = around},
-    {.bind = {"Tab S-Tab", "panel", "index panel and back", NULL}, .act = matrix_switch, .group = around},
+    {.bind = {"Tab S-Tab", "panel", "index panel and back; next tile", NULL}, .act = matrix_switch, .group = around},
     {.bind = {"i", "card", NULL, NULL}, .act = to_card},
     {.bind = {"q Esc C-g", "leave", NULL, NULL}, .act = matrix_leave},
     {.bind = {NULL, NULL, NULL, NULL}},
