@@ -31,7 +31,10 @@ static sm_answer go_back(const sm_press *press)
     sm_error err = {0};
     size_t to = a->stage.came && !sm_app_view(a)->digit ? a->stage.came - 1 : sm_app_home(a);
     bool in_lesson = a->tour.player && !strcmp(sm_app_view(a)->name, "lesson"), q = !strcmp(press->key, "q");
-    if (a->tour.own && (in_lesson || (a->stage.here == to && q))) {
+    bool beside = sm_app_tiled(a) && a->tiles.focus;
+    if (beside) {
+        a->tiles.focus = 0;
+    } else if (a->tour.own && (in_lesson || (a->stage.here == to && q))) {
         sm_app_own_data(a);
     } else if (a->stage.here != to) {
         sm_app_go(a, to);
@@ -44,6 +47,19 @@ static sm_answer go_back(const sm_press *press)
         sm_say_transient(&a->message, a->tour.own ? "q leads back to your own data; ? shows every key"
                                                   : "q quits; ? shows every key");
     }
+    return SM_TAKEN;
+}
+
+/* With tiles this is done before any view gets the key. */
+static sm_answer turn_tile(const sm_press *press)
+{
+    return SM_IGNORED;
+}
+
+static sm_answer size_tile(const sm_press *press)
+{
+    if (!sm_app_tiled(press->state)) return SM_IGNORED;
+    sm_tiles_grow(press->state, *press->key == '+' ? 1 : -1);
     return SM_TAKEN;
 }
 
@@ -176,6 +192,10 @@ const sm_action sm_global_actions[] = {
     {.bind = {"/", "find", "find a label or an index", NULL}, .act = open_prompt, .group = sm_group_around},
     {.bind = {"n N", "find-next", "next, previous hit", NULL}, .act = find_next, .group = sm_group_around},
     {.bind = {sm_view_digits, "view", "other views", NULL}, .act = other_view, .group = sm_group_around},
+    {.bind = {"Tab S-Tab", "tile", "next, previous tile; Enter: whole", NULL},
+     .act = turn_tile,
+     .group = sm_group_around},
+    {.bind = {"+ -", "tile-size", "larger, smaller tile", NULL}, .act = size_tile, .group = sm_group_around},
     {.bind = {"D", "diagnosis", "diagnosis on one page", NULL}, .command = "view diagnosis", .group = sm_group_around},
     {.bind = {"W", "next", "what to change next", NULL}, .command = "view next", .group = sm_group_around},
     {.bind = {"R", "history", "history of all changes", NULL}, .command = "view history", .group = sm_group_around},
@@ -238,7 +258,12 @@ static sm_status try_rows(sm_app *a, const sm_action *row, void *state, const ch
 
 static sm_status try_key(sm_app *a, const char *key, bool *taken, sm_error *err)
 {
-    sm_status status = try_rows(a, sm_app_view(a)->actions, a->stage.state[a->stage.here], key, taken, err);
+    bool turns = sm_app_tiled(a) && sm_key_among("Tab S-Tab", key), opens = sm_tile_opens(a, key);
+    if (turns) sm_tiles_turn(a, !strcmp(key, "S-Tab"));
+    if (opens) sm_app_go(a, sm_app_here(a));
+    *taken = turns || opens; /* whatever these do in the view where it stands alone */
+    if (*taken) return SM_OK;
+    sm_status status = try_rows(a, sm_app_view(a)->actions, sm_app_state(a), key, taken, err);
     if (!status && !*taken) status = try_rows(a, a->actions, a, key, taken, err);
     return status;
 }

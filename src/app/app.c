@@ -140,7 +140,8 @@ static bool work_in_view(sm_app *a)
     sm_scene scene = sm_app_scene(a);
     const sm_view *v = sm_app_view(a);
     uint64_t fuel = IDLE_FUEL;
-    bool more = v->work && v->work(a->stage.state[a->stage.here], &scene, &fuel);
+    bool tiled = sm_app_tiled(a);
+    bool more = tiled ? sm_tiles_work(a, &fuel) : v->work && v->work(sm_app_state(a), &scene, &fuel);
     if (fuel != IDLE_FUEL) a->dirty = true;
     return more;
 }
@@ -155,6 +156,7 @@ static sm_status idle(sm_app *a, sm_error *err)
     if (a->pending != before) a->dirty = true;
     if (!status && !a->pending) status = sm_app_settle(a, SM_NEED_ALL, &fuel, &rest, err);
     a->rested = status || !(a->pending | rest) || fuel == IDLE_FUEL;
+    if (sm_tiles_late(a)) a->rested = false;
     if (!status && a->rested && (work_in_view(a) || sm_app_journal_work(a))) a->rested = false;
     return status;
 }
@@ -195,11 +197,12 @@ static sm_status press_rest(sm_app *a, sm_error *err)
 static sm_status interrupt(sm_app *a, sm_error *err)
 {
     const sm_view *v = sm_app_view(a);
+    bool stops = sm_app_tiled(a); /* and then whichever of them is at work */
     if (a->layer.top && a->layer.top->asks)
         a->over = true;
     else if (a->layer.top)
         sm_close_overlay(a);
-    else if (v->stop && v->stop(a->stage.state[a->stage.here]))
+    else if (stops ? sm_tiles_stop(a, SIZE_MAX) : v->stop && v->stop(sm_app_state(a)))
         sm_say_words(&a->message, "stopped; results so far are shown");
     else
         return sm_app_quit(a, err);

@@ -72,7 +72,8 @@ size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS])
 static const char *hint_of(const sm_app *a, const sm_binding *bind)
 {
     const sm_view *v = sm_app_view(a);
-    bool inside = v->inside && v->inside(a->stage.state[a->stage.here]), away = a->stage.here != sm_app_home(a);
+    bool inside = v->inside && v->inside(sm_app_state(a)),
+         away = a->stage.here != sm_app_home(a) || (sm_app_tiled(a) && a->tiles.focus);
     if (a->layer.top || strcmp(bind->name, "back") != 0) return bind->hint;
     return inside || away || a->tour.own || (a->from_start && a->session) ? bind->hint : "quit";
 }
@@ -144,9 +145,11 @@ size_t sm_app_hints(const sm_app *a, sm_item out[SM_ITEMS])
     }
     int global = actions_width(a, a->actions), room = w - 1 - global > w / 2 ? w - 1 - global : w / 2;
     const sm_view *v = sm_app_view(a);
-    const sm_binding *keys = v->keys ? v->keys(a->stage.state[a->stage.here]) : NULL;
+    static const sm_binding whole = {"Enter", "whole", NULL, "whole view"};
+    if (sm_tile_opens(a, whole.keys)) add_hint(&r, &whole, room);
+    const sm_binding *keys = v->keys ? v->keys(sm_app_state(a)) : NULL;
     for (; keys && keys->keys; keys++) add_hint(&r, keys, room);
-    if (!v->keys || !v->keys(a->stage.state[a->stage.here])) add_actions(&r, v->actions, room);
+    if (!v->keys || !v->keys(sm_app_state(a))) add_actions(&r, v->actions, room);
     add_actions(&r, a->actions, w);
     return r.n;
 }

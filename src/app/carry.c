@@ -255,7 +255,7 @@ static void filter_view(sm_app *a, const char *text)
     const sm_view *v = sm_app_view(a);
     sm_scene scene = sm_app_scene(a);
     if (v->filter)
-        v->filter(a->stage.state[a->stage.here], &scene, text);
+        v->filter(sm_app_state(a), &scene, text);
     else
         sm_say_words(&a->message, "nothing to filter in this view");
 }

@@ -30,7 +30,7 @@ static sm_status copy_document(sm_app *a, const char *format, sm_error *err)
     const sm_view *v = sm_app_view(a);
     sm_scene scene = sm_app_scene(a);
     sm_text indices = {0};
-    sm_status status = v->indices ? v->indices(a->stage.state[a->stage.here], &scene, &indices, err) : SM_OK;
+    sm_status status = v->indices ? v->indices(sm_app_state(a), &scene, &indices, err) : SM_OK;
     sm_report_options o = {.indices = indices.length ? indices.data : NULL,
                            .values = sm_session_option(a->session, "values"),
                            .ascii = scene.look.ascii,
@@ -90,7 +90,7 @@ static sm_status copy_as(sm_app *a, const char *word, sm_error *err)
     sm_text_clear(&a->clip.what);
     sm_text_printf(&a->clip.what, "%s as %s", v->document ? v->document : v->title,
                    strcmp(format->name, "table") == 0 ? "text" : format->name);
-    return v->list ? v->list(a->stage.state[a->stage.here], &scene, &taker, err) : copy_document(a, format->name, err);
+    return v->list ? v->list(sm_app_state(a), &scene, &taker, err) : copy_document(a, format->name, err);
 }
 
 sm_status sm_verb_copy(sm_app *a, const sm_command *c, sm_error *err)

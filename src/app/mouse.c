@@ -12,12 +12,6 @@ static bool within(sm_rect r, const sm_mouse *m)
     return m->x >= r.x && m->y >= r.y && m->x < r.x + r.w && m->y < r.y + r.h;
 }
 
-static sm_rect body_of(const sm_app *a)
-{
-    sm_screen s = sm_app_screen(a);
-    return (sm_rect){0, s.body, a->caps.w, s.body_h};
-}
-
 /* True when the line belongs to a bar, which has taken the press. */
 static bool press_bar(sm_app *a, const sm_mouse *m)
 {
@@ -37,16 +31,16 @@ static bool press_bar(sm_app *a, const sm_mouse *m)
 
 static sm_status tell_view(sm_app *a, sm_mouse m, sm_error *err)
 {
-    sm_rect r = body_of(a);
+    sm_rect r = sm_app_place(a);
     const sm_view *v = sm_app_view(a);
     sm_text out = {0};
     if (!v->mouse) return SM_OK;
     sm_app_settle_view(a); /* several events may have come since the last frame */
     sm_scene scene = sm_app_scene(a);
-    m.x = m.x < 0 ? 0 : m.x >= r.w ? r.w - 1 : m.x;
+    m.x = m.x < r.x ? 0 : m.x >= r.x + r.w ? r.w - 1 : m.x - r.x;
     m.y = m.y < r.y ? 0 : m.y >= r.y + r.h ? r.h - 1 : m.y - r.y;
     const sm_press press = {
-        .state = a->stage.state[a->stage.here], .scene = &scene, .session = scene.session, .mouse = &m, .out = &out};
+        .state = sm_app_state(a), .scene = &scene, .session = scene.session, .mouse = &m, .out = &out};
     sm_answer answer = v->mouse(&press);
     a->hand.key[0] = 0;
     sm_status status = SM_OK;
@@ -61,16 +55,14 @@ static sm_status tell_view(sm_app *a, sm_mouse m, sm_error *err)
 static sm_status turn_wheel(sm_app *a, const sm_mouse *m, sm_error *err)
 {
     const sm_view *v = sm_app_view(a);
-    if (!within(body_of(a), m) || !v->mouse) return SM_OK;
+    sm_rect r = sm_app_place(a);
+    if (!within(r, m) || !v->mouse) return SM_OK;
     sm_status status = SM_OK;
     sm_text out = {0};
     sm_scene scene = sm_app_scene(a);
-    sm_mouse inside = {m->what, m->x, m->y - body_of(a).y};
-    const sm_press press = {.state = a->stage.state[a->stage.here],
-                            .scene = &scene,
-                            .session = scene.session,
-                            .mouse = &inside,
-                            .out = &out};
+    sm_mouse inside = {m->what, m->x - r.x, m->y - r.y};
+    const sm_press press = {
+        .state = sm_app_state(a), .scene = &scene, .session = scene.session, .mouse = &inside, .out = &out};
     sm_answer answer = v->mouse(&press);
     if (answer != SM_IGNORED) status = sm_carry_answer(a, answer, sm_text_of(&out), err);
     for (int i = 0; answer == SM_IGNORED && i < WHEEL && !status; i++)
@@ -88,13 +80,15 @@ sm_status sm_app_mouse(sm_app *a, const sm_mouse *m, sm_error *err)
         sm_status status = o->mouse(a, m, err);
         return status ? status : sm_carry_overlay(a, err);
     }
+    bool turns = m->what == SM_MOUSE_PRESS || m->what == SM_MOUSE_WHEEL_UP || m->what == SM_MOUSE_WHEEL_DOWN;
+    if (turns) sm_tiles_point(a, m->x, m->y);
     sm_hand was = a->hand;
     bool moved = m->x != was.at.x || m->y != was.at.y;
     switch (m->what) {
     case SM_MOUSE_PRESS:
         a->first[0] = 0;
         a->hand = (sm_hand){0};
-        if (press_bar(a, m) || !within(body_of(a), m)) return SM_OK;
+        if (press_bar(a, m) || !within(sm_app_place(a), m)) return SM_OK;
         a->hand = (sm_hand){.down = true, .at = *m};
         return tell_view(a, *m, err);
     case SM_MOUSE_DRAG:

@@ -240,6 +240,6 @@ sm_status sm_verb_simulate(sm_app *a, const sm_command *c, sm_error *err)
     sm_scene scene = sm_app_scene(a);
     sm_subject about = sm_about(SIZE_MAX);
     about.simulation = row;
-    if (row) sm_app_view(a)->show(a->stage.state[a->stage.here], &scene, &about);
+    if (row) sm_app_view(a)->show(sm_app_state(a), &scene, &about);
     return SM_OK;
 }

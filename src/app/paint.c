@@ -12,7 +12,7 @@ static void draw_inspector(const sm_app *a, sm_pen pen)
     const sm_view *v = sm_app_view(a);
     sm_scene scene = sm_app_scene(a);
     sm_text line = {0};
-    if (v->inspect) v->inspect(a->stage.state[a->stage.here], &scene, &line);
+    if (v->inspect) v->inspect(sm_app_state(a), &scene, &line);
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_TEXT), 1, 0, a->caps.w - 2, sm_text_of(&line));
     sm_text_done(&line);
 }
@@ -45,9 +45,10 @@ static void draw_screen(sm_app *a, sm_pen pen)
     const sm_overlay *o = a->layer.top;
     sm_pen_cursor(pen, 0, 0);                              /* wherever nobody has a better place for it */
     bool message_only = s.message < 0 && a->message.wrong; /* one line: an error takes it until the next key */
-    if (!message_only)
-        sm_app_view(a)->draw(a->stage.state[a->stage.here], &scene,
-                             sm_pen_in(pen, (sm_rect){0, s.body, a->caps.w, s.body_h}));
+    if (!message_only && sm_app_tiled(a))
+        sm_tiles_draw(a, pen);
+    else if (!message_only)
+        sm_app_view(a)->draw(sm_app_state(a), &scene, sm_pen_in(pen, sm_app_place(a)));
     if (s.title >= 0) sm_app_draw_title(a, line_of_screen(a, pen, s.title));
     if (s.tabs >= 0) sm_draw_items(line_of_screen(a, pen, s.tabs), item, sm_app_tabs(a, item));
     /* a second line of the message goes where the blank line was, and the inspector above it */
@@ -67,7 +68,8 @@ unsigned sm_app_needs(const sm_app *a)
     if (!a->session) return 0;
     sm_scene scene = sm_app_scene(a);
     const sm_view *v = sm_app_view(a);
-    return SM_NEED_BEST | (v->needs ? v->needs(a->stage.state[a->stage.here], &scene) : 0);
+    if (sm_app_tiled(a)) return SM_NEED_BEST | sm_tiles_needs(a);
+    return SM_NEED_BEST | (v->needs ? v->needs(sm_app_state(a), &scene) : 0);
 }
 
 sm_status sm_app_settle(sm_app *a, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err)
@@ -89,7 +91,7 @@ static sm_status preview_change(sm_app *a, sm_error *err)
     sm_scene scene = sm_app_scene(a);
     const sm_view *v = sm_app_view(a);
     sm_node here = sm_history_here(sm_session_history(a->session));
-    if (v->preview) v->preview(a->stage.state[a->stage.here], &scene, &line);
+    if (v->preview) v->preview(sm_app_state(a), &scene, &line);
     bool there = sm_session_drafted(a->session) != NULL, wanted = line.length > 0;
     bool same = here == a->previewed_at && !strcmp(sm_text_of(&line), sm_text_of(&a->previewed));
     sm_status status = SM_OK;

@@ -107,6 +107,10 @@ const sm_option sm_options[] = {
      .initial = "off",
      .help = "lessons for a lecture room: three indices, thick lines, no notes beside them"},
     {.name = "panel", .choices = "short|all", .initial = "short", .help = "indices that the panel lists"},
+    {.name = "tiles",
+     .choices = "auto|on|off",
+     .initial = "auto",
+     .help = "indices, diagnosis and points of the cell beside the matrix; auto: from 160x45 on, on: from 100x30 on"},
     {.name = "chance",
      .initial = "0",
      .help =

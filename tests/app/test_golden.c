@@ -367,6 +367,7 @@ static const scene scenes[] = {
     {"points-columns-right", "6 j Right Right Right Right Right Right Right Right Right Right", tickets, 8, true},
     {"points-columns-ascii", "6 Right Right Right Right Right s", tickets, 0, false},
     {"points-changed", "6", changed, 8, true},
+    {"tiles-200x60", "Down Right Right Tab Tab Down", digits, 256, true},
 };
 static const int sizes[][2] = {{80, 24}, {132, 43}}; /* what holds at every size is tested in test_sizes.c */
 enum { SIZES = sizeof sizes / sizeof *sizes, SCENES = sizeof scenes / sizeof *scenes };

@@ -6,12 +6,17 @@
 #include "setmatch/ui/list.h"
 #include "setmatch/ui/terminal.h"
 
+/* What of a view is seen where it stands beside others. */
+typedef enum sm_tile { SM_TILE_NONE, SM_TILE_VIEW, SM_TILE_CELLS, SM_TILE_INDICES } sm_tile; /* NONE: it stands alone */
+
 typedef struct sm_scene {      /* all a view may know */
     const sm_session *session; /* NULL: nothing is loaded (the start screen) */
     const sm_registry *indices;
     int w, h; /* of the part that is the view's: between the tab bar and the message line */
     sm_look look;
-    unsigned pending;             /* needs not met yet: their values show … */
+    sm_tile tile;     /* the view is one of several that are seen; CELLS, INDICES: of the matrix only these */
+    bool passive;     /* the keys go to another one */
+    unsigned pending; /* needs not met yet: their values show … */
     const char *recent, *samples; /* start screen: recent files, a line each; samples, a line each: name, tab, help */
     const char *lessons;          /* a line each: name, tab, title and source */
     const sm_player *player;      /* the lesson that is walked through; NULL: none */
@@ -97,6 +102,8 @@ typedef struct sm_view {
     bool (*inside)(const void *state);
     /* Whether the view takes the blank lines around it too, where a tall screen has some. NULL: never. */
     bool (*crowded)(const void *state, const sm_session *session);
+    /* Which of its tiles the keys go to. NULL: it has one. */
+    sm_tile (*part)(const void *state);
     /* What the bottom line says instead of the actions' hints, ends in {0}; NULL, or answers NULL: those. */
     const sm_binding *(*keys)(const void *state);
     /* `/` in this view: jump to the next hit of text (again: from the one after); false: none. NULL: no search. */

@@ -108,7 +108,7 @@ static sm_status put_document(sm_app *a, const sm_document *d, sm_error *err)
     sm_scene scene = sm_app_scene(a);
     sm_text indices = {0};
     bool own = v->document && !strcmp(v->document, d->name) && v->indices;
-    sm_status status = own ? v->indices(a->stage.state[a->stage.here], &scene, &indices, err) : SM_OK;
+    sm_status status = own ? v->indices(sm_app_state(a), &scene, &indices, err) : SM_OK;
     sm_text_puts(&b->line, d->name);
     if (indices.length)
         sm_text_printf(&b->line, ":%s", sm_text_of(&indices));

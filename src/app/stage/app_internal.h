@@ -33,6 +33,7 @@ struct sm_app {
     bool dirty;
 
     sm_stage stage;
+    sm_tiling tiles;
     sm_layer layer;
     sm_tour tour;
     sm_messages message;

@@ -33,6 +33,20 @@ sm_look sm_app_look(const sm_app *a)
                      .ramp = a->caps.colours >= 256 && sm_app_theme(a) != SM_THEME_MONO};
 }
 
+sm_scene sm_scene_in(const sm_app *a, sm_rect place)
+{
+    return (sm_scene){.session = a->session,
+                      .indices = a->indices,
+                      .w = place.w,
+                      .h = place.h,
+                      .look = sm_app_look(a),
+                      .pending = a->pending,
+                      .recent = sm_text_of(&a->recent),
+                      .samples = sm_text_of(&a->samples),
+                      .lessons = sm_text_of(&a->lessons),
+                      .player = a->tour.player};
+}
+
 static int message_room(const sm_app *a)
 {
     return a->caps.w - 2 * (a->caps.w > 40);

@@ -11,7 +11,8 @@ typedef struct sm_screen { /* -1: not there */
 enum { SM_WARNING_LINES = 8 }; /* of the smallest screen where warnings have a line of their own */
 sm_screen sm_app_screen(const sm_app *a);
 sm_look sm_app_look(const sm_app *a);
-unsigned sm_app_show_flags(const sm_app *a); /* of sm_show, for this terminal */
+sm_scene sm_scene_in(const sm_app *a, sm_rect place); /* what a view knows that stands there alone */
+unsigned sm_app_show_flags(const sm_app *a);          /* of sm_show, for this terminal */
 /* The message in as many lines as it takes, the last one the message line; upwards over what stands there. */
 void sm_draw_message(const sm_app *a, sm_pen pen, const char *text, sm_role role);
 int sm_message_lines(const sm_app *a);

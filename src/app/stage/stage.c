@@ -4,9 +4,25 @@
 #include "setmatch/io/answers.h"
 #include <string.h>
 
+size_t sm_app_here(const sm_app *a)
+{
+    return sm_app_tiled(a) ? sm_tile_view(a->tiles.focus) : a->stage.here;
+}
+
 const sm_view *sm_app_view(const sm_app *a)
 {
-    return sm_views[a->stage.here];
+    return sm_views[sm_app_here(a)];
+}
+
+void *sm_app_state(const sm_app *a)
+{
+    return a->stage.state[sm_app_here(a)];
+}
+
+sm_rect sm_app_place(const sm_app *a)
+{
+    sm_screen s = sm_app_screen(a);
+    return sm_app_tiled(a) ? sm_tile_place(a, a->tiles.focus) : (sm_rect){0, s.body, a->caps.w, s.body_h};
 }
 
 size_t sm_app_home(const sm_app *a)
@@ -16,23 +32,30 @@ size_t sm_app_home(const sm_app *a)
 
 sm_scene sm_app_scene(const sm_app *a)
 {
-    return (sm_scene){.session = a->session,
-                      .indices = a->indices,
-                      .w = a->caps.w,
-                      .h = sm_app_screen(a).body_h,
-                      .look = sm_app_look(a),
-                      .pending = a->pending,
-                      .recent = sm_text_of(&a->recent),
-                      .samples = sm_text_of(&a->samples),
-                      .lessons = sm_text_of(&a->lessons),
-                      .player = a->tour.player};
+    if (sm_app_tiled(a)) return sm_tile_scene(a, a->tiles.focus);
+    return sm_scene_in(a, sm_app_place(a));
 }
 
 void sm_app_settle_view(sm_app *a)
 {
+    if (sm_app_tiled(a)) {
+        sm_tiles_settle(a);
+        return;
+    }
+    a->stage.following.on = false;
     sm_scene scene = sm_app_scene(a);
     const sm_view *v = sm_app_view(a);
-    if (v->settle) v->settle(a->stage.state[a->stage.here], &scene);
+    if (v->settle) v->settle(sm_app_state(a), &scene);
+}
+
+/* The views that are seen no longer work; those of tiles go on as long as they are. */
+static void stop_others(sm_app *a, size_t view)
+{
+    const sm_view *from = sm_app_view(a);
+    if (sm_app_tiled(a) && view != a->stage.here)
+        sm_tiles_stop(a, view);
+    else if (from != sm_views[view] && from->stop)
+        from->stop(sm_app_state(a));
 }
 
 void sm_app_go(sm_app *a, size_t view)
@@ -44,14 +67,15 @@ void sm_app_go(sm_app *a, size_t view)
         sm_say_words(&a->message, "open a file first: Enter opens what the cursor is on, O asks for a name");
         return;
     }
-    if (!to->digit && from != to) a->stage.came = a->stage.here + 1;
-    if (view == sm_view_at("lesson") && from != to) a->stage.left = a->stage.here + 1;
+    if (!to->digit && a->stage.here != view) a->stage.came = a->stage.here + 1;
+    if (view == sm_view_at("lesson") && a->stage.here != view) a->stage.left = a->stage.here + 1;
     sm_app_settle_view(a); /* what the view is about is what is under its cursor now */
     if (from->subject && a->session && to->show && from != to) {
-        sm_subject about = from->subject(a->stage.state[a->stage.here], &scene);
+        sm_subject about = from->subject(sm_app_state(a), &scene);
         to->show(a->stage.state[view], &scene, &about);
     }
-    if (from != to && from->stop) from->stop(a->stage.state[a->stage.here]);
+    stop_others(a, view);
+    if (sm_app_tiled(a) && view == a->stage.here) a->tiles.focus = 0;
     a->stage.here = view;
     a->rested = false;
 }
@@ -60,7 +84,7 @@ void sm_app_find(sm_app *a, const char *text, int direction)
 {
     sm_scene scene = sm_app_scene(a);
     const sm_view *v = sm_app_view(a);
-    bool found = v->find && v->find(a->stage.state[a->stage.here], &scene, text, direction);
+    bool found = v->find && v->find(sm_app_state(a), &scene, text, direction);
     if (!*text || found) return; /* no text: the hits are forgotten */
     if (v->find)
         sm_say_transient(&a->message, "nothing here contains \"%s\"", text);

@@ -1,15 +1,16 @@
 /* The session and its views: which one is seen, what it is about, and another session in their place. */
 #ifndef SRC_APP_STAGE_STAGE_H
 #define SRC_APP_STAGE_STAGE_H
-#include "setmatch/app/app.h"
+#include "tiles.h"
 
 enum { SM_VIEWS_AT_MOST = 24 };
 
 typedef struct sm_stage {
     void *state[SM_VIEWS_AT_MOST]; /* a view each */
-    size_t here;                   /* the one that is seen */
+    size_t here;                   /* the one that is seen; as tiles it stands for all of them */
     size_t came;                   /* the one that a view without a tab was opened from, from 1; 0: none */
     size_t left;                   /* the one that the lessons were opened from, from 1; 0: none */
+    sm_following following;
 } sm_stage;
 
 typedef struct sm_tour { /* a lesson, while one is on */
@@ -20,8 +21,11 @@ typedef struct sm_tour { /* a lesson, while one is on */
     sm_node saved;
 } sm_tour;
 
+size_t sm_app_here(const sm_app *a); /* the view that has the keys, */
 const sm_view *sm_app_view(const sm_app *a);
-sm_scene sm_app_scene(const sm_app *a);
+void *sm_app_state(const sm_app *a);       /* and its state */
+sm_rect sm_app_place(const sm_app *a);     /* where it stands on the screen */
+sm_scene sm_app_scene(const sm_app *a);    /* as that view sees it */
 size_t sm_app_home(const sm_app *a);       /* the first view; the start screen while nothing is loaded */
 size_t sm_app_first_view(const sm_app *a); /* that, or where several predictions are to be compared first */
 void sm_app_settle_view(sm_app *a);        /* it follows what became of the session */

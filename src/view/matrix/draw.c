@@ -358,7 +358,7 @@ void sm_matrix_draw(const void *state, const sm_scene *scene, sm_pen pen)
         draw_tiny(&c);
         return;
     }
-    if (m->overview) {
+    if (m->overview && scene->tile != SM_TILE_INDICES) {
         sm_overview_draw(m, scene, pen);
         return;
     }

@@ -235,7 +235,7 @@ static sm_answer matrix_switch(const sm_press *press)
 static sm_answer matrix_leave(const sm_press *press)
 {
     sm_matrix *m = press->state;
-    bool closes = m->overview || m->panel;
+    bool closes = m->overview || (m->panel && !press->scene->tile);
     if (!closes && ((!m->sought[0] && !m->filter[0]) || strcmp(press->key, "Esc") != 0)) return SM_IGNORED;
     if (!closes) *(m->sought[0] ? m->sought : m->filter) = 0;
     m->overview = m->panel = false;
@@ -466,7 +466,7 @@ const sm_action sm_matrix_actions[] = {
     {.bind = {"C-b PgUp", "page-up", "page up", NULL}, .act = matrix_move, .group = around},
     {.bind = {"H", "page-left", "page left", NULL}, .act = matrix_move, .group = around},
     {.bind = {"L", "page-right", "page right", NULL}, .act = matrix_move, .group = around},
-    {.bind = {"Tab S-Tab", "panel", "index panel and back", NULL}, .act = matrix_switch, .group = around},
+    {.bind = {"Tab S-Tab", "panel", "index panel and back; next tile", NULL}, .act = matrix_switch, .group = around},
     {.bind = {"i", "card", NULL, NULL}, .act = to_card},
     {.bind = {"q Esc C-g", "leave", NULL, NULL}, .act = matrix_leave},
     {.bind = {NULL, NULL, NULL, NULL}},

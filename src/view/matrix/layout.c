@@ -189,7 +189,8 @@ sm_matrix_plan sm_matrix_lay_out(const sm_matrix *m, const sm_scene *scene)
                          .widen = m->widen,
                          .marking = marking_of(s),
                          .lesson = m->bare,
-                         .panel = m->panel,
+                         .tile = scene->tile != SM_TILE_NONE,
+                         .panel = m->panel && !scene->tile,
                          .status = (values && !values->whole) || m->part,
                          .shades = sm_matrix_quantity(s, "shade"),
                          .ramp = scene->look.ramp};
@@ -199,7 +200,13 @@ sm_matrix_plan sm_matrix_lay_out(const sm_matrix *m, const sm_scene *scene)
         f.top[k] = m->top[k];
     }
     if (sm_chances_wanted(scene) > 0) f.chance = SM_PANEL_MEAN, f.interval = SM_PANEL_INTERVAL;
-    return sm_matrix_plan_of(&f);
+    sm_matrix_plan p = sm_matrix_plan_of(&f);
+    if (scene->tile != SM_TILE_INDICES) return p;
+    p.panel_w = f.w;
+    p.panel_x = 0;
+    p.long_bars = !f.chance;
+    p.interval = f.chance && f.w >= f.interval;
+    return p;
 }
 
 /* Columns for a name: of rows beside the cells, of columns above their numbers, where those on two lines may reach over

@@ -41,6 +41,9 @@ static void look_for_change(sm_matrix *m, const sm_session *s)
 static void matrix_settle(void *state, const sm_scene *scene)
 {
     sm_matrix *m = state;
+    m->tiled = scene->tile != SM_TILE_NONE;
+    if (m->tiled) m->panel = scene->tile == SM_TILE_INDICES && !scene->passive;
+    if (scene->tile == SM_TILE_INDICES) return; /* the rest is made ready for the cells */
     sm_matrix_clamp(m, scene);
     look_for_change(m, scene->session);
     sm_overview_settle(m, scene);
@@ -312,6 +315,11 @@ static bool matrix_inside(const void *state)
     return m->panel || m->overview;
 }
 
+static sm_tile matrix_part(const void *state)
+{
+    return ((const sm_matrix *)state)->panel ? SM_TILE_INDICES : SM_TILE_CELLS;
+}
+
 /* A long table, and all of a large one, is worth the lines. */
 static bool matrix_crowded(const void *state, const sm_session *session)
 {
@@ -326,7 +334,11 @@ static const sm_binding *matrix_keys(const void *state)
     static const sm_binding in_panel[] = {
         {"Down Up j k", "move", NULL, "index"}, {"Enter", "explain", NULL, "explain"}, {"i", "card", NULL, "card"},
         {"Tab", "panel", NULL, "matrix"},       {"p", "chance", NULL, "chance"},       {NULL, NULL, NULL, NULL}};
-    return ((const sm_matrix *)state)->panel ? in_panel : NULL;
+    static const sm_binding in_tile[] = {
+        {"Down Up j k", "move", NULL, "index"}, {"Enter", "explain", NULL, "explain"}, {"i", "card", NULL, "card"},
+        {"Tab", "tile", NULL, "next tile"},     {"p", "chance", NULL, "chance"},       {NULL, NULL, NULL, NULL}};
+    const sm_matrix *m = state;
+    return !m->panel ? NULL : m->tiled ? in_tile : in_panel;
 }
 
 const sm_view sm_view_matrix = {
@@ -355,6 +367,7 @@ const sm_view sm_view_matrix = {
     .settle = matrix_settle,
     .mouse = sm_matrix_mouse,
     .inside = matrix_inside,
+    .part = matrix_part,
     .crowded = matrix_crowded,
     .keys = matrix_keys,
     .subject = matrix_subject,

@@ -18,6 +18,7 @@ typedef struct sm_matrix {
     bool overview;
     bool card;                           /* the next subject asks for the card of the index */
     bool bare;                           /* stands beside something else: cells, names and margins, no more */
+    bool tiled;                          /* its panel is a tile of its own, when last settled */
     bool idle;                           /* the keys go elsewhere: no cursor */
     uint32_t confusion;                  /* which of the confusions C jumped to last, from 1; 0: none */
     uint32_t index;                      /* the line under the panel's cursor */

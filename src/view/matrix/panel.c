@@ -88,7 +88,7 @@ bool sm_panel_find(sm_matrix *m, const sm_scene *scene, const char *text, int di
 /* ---- one index --------------------------------------------------------------------------------------------------- */
 
 /* Columns of a line: its mark, the name, the value, and behind a gap a bar, or what the last change did. */
-enum { NAME = 6, VALUE = 7, MEAN = 7, INTERVAL = 16, TREND = 1 + SM_TREND, BAR = 12, CHANGE = 7 };
+enum { NAME = 6, LONG_NAME = 12, VALUE = 7, MEAN = 7, INTERVAL = 16, TREND = 1 + SM_TREND, BAR = 12, CHANGE = 7 };
 
 typedef struct panel_row {
     const sm_matrix *m;
@@ -209,7 +209,8 @@ static void draw_index(const panel_row *r, sm_pen pen, int y)
 {
     const sm_matrix_plan *p = r->p;
     bool chance = sm_chances_wanted(r->scene) > 0, brief = is_short(p), changed = r->m->fresh && !chance;
-    int behind = chance ? 3 + MEAN + (p->interval ? INTERVAL : 0) : brief ? 6 : 12;
+    int bar = r->m->tiled ? sm_most(BAR, p->panel_w - VALUE - 2 - LONG_NAME) : BAR; /* a tile has room */
+    int behind = chance ? 3 + MEAN + (p->interval ? INTERVAL : 0) : brief ? 6 : bar;
     int name = sm_most(NAME, p->panel_w - VALUE - 2 - behind), x = 2 + name, value = brief ? 6 : VALUE;
     int digits = sm_least(sm_words_digits(r->scene->session), brief ? 3 : value - 3);
     char text[32];
@@ -238,7 +239,7 @@ static void draw_index(const panel_row *r, sm_pen pen, int y)
     if (changed)
         draw_change(r, line, x, y, rest - trend);
     else
-        draw_bar(r, line, x, y, sm_least(BAR, rest - trend));
+        draw_bar(r, line, x, y, sm_least(bar, rest - trend));
 }
 
 /* ---- the panel --------------------------------------------------------------------------------------------------- */
@@ -266,6 +267,7 @@ static void draw_panel_foot(const sm_matrix *m, const sm_matrix_plan *p, sm_pen 
                                           "↓ lower  Tab: panel"};
     int columns = p->panel_w - 2;
     if (signs >= 0) sm_pen_cut(pen, 2, signs, columns, "↓ lower is better");
+    if (m->tiled) return; /* its heading says where the keys go */
     const char *text = signs >= 0 && !m->panel ? "Tab: panel" : NULL;
     for (size_t i = 0; i < 3 && !text; i++) {
         const char *one = (m->panel ? in_panel : outside)[i];
@@ -296,7 +298,8 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_pl
     sm_span seen = panel_span(m, scene);
     int h = scene->h, signs = h >= 14 ? h - 2 : -1;
     sm_pen dim = sm_pen_as(pen, SM_ROLE_DIM);
-    for (int y = 0; y < h; y++) sm_pen_text(sm_pen_as(pen, m->panel ? SM_ROLE_KEY : SM_ROLE_DIM), 0, y, "│");
+    for (int y = 0; y < h && !scene->tile; y++)
+        sm_pen_text(sm_pen_as(pen, m->panel ? SM_ROLE_KEY : SM_ROLE_DIM), 0, y, "│");
     for (uint32_t i = 0; i < seen.shown; i++) {
         uint32_t line = seen.first + i;
         size_t at = sm_panel_at(s, line);

@@ -109,7 +109,7 @@ static wanted what_stands(const sm_matrix_facts *f)
         GIVES(sum, 0),     GIVES(brackets, 0), GIVES(equal, 0)};
     const step *steps = f->lesson ? lesson : usual;
     size_t n = f->lesson ? sizeof lesson / sizeof *lesson : sizeof usual / sizeof *usual;
-    wanted k = {.precise = 1, .long_bars = 1, .value = 1, .equal = 1, .sum = 1, .panel = !f->lesson};
+    wanted k = {.precise = 1, .long_bars = 1, .value = 1, .equal = 1, .sum = 1, .panel = !f->lesson && !f->tile};
     k.brackets = f->marking != SM_MARKING_COMPACT;
     k.label = sm_most(LABEL_LEAST, sm_least(f->label, LABEL));
     for (size_t i = 0; i < n && left_over(f, k) < 0; i++) {
@@ -226,7 +226,8 @@ static int take_lines(int *y, const part *k, int lines)
 static void plan_down(const sm_matrix_facts *f, sm_matrix_plan *p)
 {
     enum { NEVER = 1 << 20 };
-    bool wide_names = any_wider(f, p, true), wide_sums = any_wider(f, p, false), folded = !f->lesson && !p->panel_w;
+    bool wide_names = any_wider(f, p, true), wide_sums = any_wider(f, p, false),
+         folded = !f->lesson && !f->tile && !p->panel_w;
     p->legend_lines = LEGEND;
     part k[PARTS] = {[SUMS] = {1 + wide_sums, 3, false},
                      [NAMES] = {wide_names, 5, false},

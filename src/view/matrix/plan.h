@@ -26,6 +26,7 @@ typedef struct sm_matrix_facts {
     int widen;                      /* added to the width of columns by hand */
     sm_marking marking;
     bool lesson;          /* beside words: cells, names and margins alone, marks to the last */
+    bool tile;            /* the panel stands elsewhere */
     bool panel;           /* the keys go to the panel: it stays */
     int chance, interval; /* columns of the panel with what chance gives, and with its interval; 0: not asked */
     bool status;          /* the line of what is shown must stand */
