@@ -192,24 +192,24 @@ static bool matrix_fits(const sm_session *s, const sm_article *a)
 }
 
 /* A part, or where it would be too large to be read who writes it. */
-static sm_status put_part(const sm_document *d, bool fits, const sm_session *s, const sm_report_options *o,
-                          sm_article *a, sm_error *err)
+static sm_status put_part(const sm_document *d, const char *command, bool fits, const sm_session *s,
+                          const sm_report_options *o, sm_article *a, sm_error *err)
 {
     if (fits) return d->article(s, o, a, err);
     extent_of_table e = table_extent(s);
     sm_article_text(a, "%" PRIu32 " classes x %" PRIu32 " clusters are too many to read; setmatch %s writes them",
-                    e.rows, e.cols, d->name);
+                    e.rows, e.cols, command);
     return a->out.status;
 }
 
 static sm_status write_matrix(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
 {
-    return put_part(&sm_document_matrix, matrix_fits(s, a), s, o, a, err);
+    return put_part(&sm_document_matrix, "matrix", matrix_fits(s, a), s, o, a, err);
 }
 
 static sm_status write_matchings(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
 {
-    return put_part(&sm_document_match, is_drawn(s), s, o, a, err);
+    return put_part(&sm_document_match, "match", is_drawn(s), s, o, a, err);
 }
 
 /* Those named; of none the J-score. */
@@ -224,6 +224,21 @@ static sm_status write_explanations(const sm_session *s, const sm_report_options
 {
     sm_report_options own = explained(o);
     return sm_explain_article(s, &own, a, err);
+}
+
+/* ---- findings ---------------------------------------------------------------------------------------------------- */
+/* Where the diagnosis speaks in sentences. */
+static bool has_findings(const sm_session *s, const sm_report_options *o)
+{
+    return sm_document_diagnosis.article != NULL;
+}
+
+/* By the J-score, whatever else is asked for, so that what they cost can be compared between reports. */
+static sm_status write_findings(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
+{
+    sm_report_options own = *o;
+    own.indices = NULL;
+    return put_part(&sm_document_diagnosis, "diagnose", is_drawn(s), s, &own, a, err);
 }
 
 /* ---- changes ----------------------------------------------------------------------------------------------------- */
@@ -284,6 +299,7 @@ static const sm_section sections[] = {
     {"Data", NULL, write_data},
     {"Matrix", NULL, write_matrix},
     {"Matches", NULL, write_matchings},
+    {"Findings", has_findings, write_findings},
     {"Indices", NULL, write_indices},
     {"Slices", sm_score_has_slices, sm_score_slices_article},
     {"How the values come about", NULL, write_explanations},
