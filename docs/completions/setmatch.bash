@@ -71,12 +71,12 @@ _setmatch() {
             continue
         fi
         case $word in
-        --true | --pred | --weight | --id | --x | --y | --coordinates | --noise | --noise-policy | --missing | --sep | --header | --format | --bad-rows | --margins | --names | --beta | -m | --by-index | --top | --values | --similarity | --seed | --chance | --bootstrap | --reps | --n | --k | --clusters | --sizes | --alpha | --merges | --sort | --fail-under | --define | --size | --view | --keys | --to | --trace | --theme | --color | --config | --output | -o) option=$word ;;
+        --true | --pred | --weight | --id | --x | --y | --coordinates | --noise | --noise-policy | --missing | --sep | --header | --format | --bad-rows | --margins | --names | --beta | -m | --by-index | --top | --values | --similarity | --seed | --chance | --by | --bootstrap | --reps | --n | --k | --clusters | --sizes | --alpha | --merges | --sort | --fail-under | --define | --size | --view | --keys | --to | --trace | --theme | --color | --config | --output | -o) option=$word ;;
         -*) ;;
         *)
             if [ $operands -eq 0 ] && [ -z "$command" ]; then
                 case $word in
-                score | matrix | match | explain | report | diagnose | convert | replay | compare | rank | lesson | simulate | list | screen) command=$word ;;
+                score | matrix | match | explain | report | diagnose | convert | replay | compare | diff | rank | lesson | simulate | list | screen) command=$word ;;
                 *) operands=1 command=explore ;;
                 esac
             else
@@ -103,7 +103,7 @@ _setmatch() {
         --similarity) __setmatch_files ;;
         --sort) __setmatch_words list "$__setmatch_indices" ;;
         --fail-under) __setmatch_words one "$__setmatch_indices" = ;;
-        --view) __setmatch_words one 'matrix match explain path scatter points compare lesson diagnosis losses next history lab sweep disagree probe simulation start glossary' ;;
+        --view) __setmatch_words one 'matrix match explain path scatter points compare lesson diagnosis losses next history slices lab sweep disagree probe simulation start glossary' ;;
         --trace) __setmatch_words list "all $__setmatch_indices" ;;
         --theme) __setmatch_words one 'auto dark light mono' ;;
         --color) __setmatch_words one 'auto always never' ;;
@@ -120,7 +120,7 @@ _setmatch() {
         matrix) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --values --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         match) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --similarity --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         explain) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        report) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --chance --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        report) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --chance --by --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         diagnose) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --by-index --top --seed --json --tsv --md --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         convert) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         replay) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --fail-under --define --to --trace --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
@@ -137,7 +137,7 @@ _setmatch() {
     case $command:$operands in
     :*)
         __setmatch_data
-        COMPREPLY+=($(compgen -W 'score matrix match explain report diagnose convert replay compare rank lesson simulate list screen' -- "$cur")) ;;
+        COMPREPLY+=($(compgen -W 'score matrix match explain report diagnose convert replay compare diff rank lesson simulate list screen' -- "$cur")) ;;
     explore:*) __setmatch_data ;;
     score:*) __setmatch_data ;;
     matrix:*) __setmatch_data ;;

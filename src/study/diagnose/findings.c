@@ -193,7 +193,7 @@ static sm_status shuffle(sm_findings *f, bool *next, uint64_t *fuel, sm_error *e
     }
     sm_status status = f->chance.run(f->chance.self, fuel, &done, err);
     if (status || !done) return status;
-    f->shuffled = sm_chance_spread(f->chance.self, 0);
+    f->shuffled = ((const sm_chance *)f->chance.self)->tables[0];
     f->chance.free(f->chance.self);
     f->chance = (sm_job){.self = NULL};
     *next = f->tables == MANY || is_beyond_doubt(f);
