@@ -1,6 +1,7 @@
 /* The list's rows: which are seen, in which order, which are marked, where the cursor is. */
 #include "setmatch/ui/list.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/ui/sorting.h"
 #include "setmatch/ui/terminal.h"
 #include <stdio.h>
 #include <string.h>
@@ -103,113 +104,16 @@ static bool row_holds(const sm_grid *g, size_t row, const char *part)
 /* ---- order --------------------------------------------------------------------------------------------------------
  */
 
-typedef struct key { /* of a row, for sorting */
-    sm_datum_kind kind;
-    union {
-        uint64_t whole;
-        double real;
-        size_t words; /* where in texts they begin */
-    } of;
-} key;
-
-typedef struct sorting {
-    key *keys; /* a row of the grid each */
-    sm_text texts;
-    bool down;
-} sorting;
-
-/* Letters as bytes, capitals as small ones; runs of digits as numbers: K9 stands before K10. */
-static int natural(const char *a, const char *b)
-{
-    while (*a && *b) {
-        size_t zeros_a = strspn(a, "0"), zeros_b = strspn(b, "0");
-        size_t na = strspn(a, "0123456789"), nb = strspn(b, "0123456789");
-        if (na && nb) {
-            na -= zeros_a, nb -= zeros_b;
-            a += zeros_a, b += zeros_b;
-            int order = na != nb ? (na < nb ? -1 : 1) : strncmp(a, b, na);
-            if (order) return order;
-            a += na, b += nb;
-            continue;
-        }
-        char x = *a >= 'A' && *a <= 'Z' ? (char)(*a + 32) : *a, y = *b >= 'A' && *b <= 'Z' ? (char)(*b + 32) : *b;
-        if (x != y) return (unsigned char)x < (unsigned char)y ? -1 : 1;
-        a++, b++;
-    }
-    return *a ? 1 : *b ? -1 : 0;
-}
-
-/* Numbers, then words, then what has no value, whichever the direction. */
-static int compare_keys(const sorting *s, uint32_t a, uint32_t b)
-{
-    const key *k[2] = {&s->keys[a], &s->keys[b]};
-    int rank[2], order = 0;
-    double number[2];
-    for (int i = 0; i < 2; i++) {
-        bool whole = k[i]->kind == SM_WHOLE;
-        rank[i] = whole || k[i]->kind == SM_REAL ? 0 : k[i]->kind == SM_WORDS ? 1 : 2;
-        number[i] = whole ? (double)k[i]->of.whole : k[i]->of.real;
-    }
-    if (rank[0] != rank[1]) return rank[0] - rank[1];
-    if (rank[0] == 1)
-        order = natural(s->texts.data + k[0]->of.words, s->texts.data + k[1]->of.words);
-    else if (k[0]->kind == SM_WHOLE && k[1]->kind == SM_WHOLE)
-        order = k[0]->of.whole < k[1]->of.whole ? -1 : k[0]->of.whole > k[1]->of.whole;
-    else if (rank[0] == 0)
-        order = number[0] < number[1] ? -1 : number[0] > number[1];
-    return s->down ? -order : order;
-}
-
-/* Merges runs that are sorted into runs twice as long. Stable; n log n. other: room for as many; the result stands in
- * order. */
-static void sort_rows(const sorting *s, uint32_t *order, uint32_t *other, size_t n)
-{
-    uint32_t *from = order, *to = other;
-    for (size_t width = 1; width < n; width *= 2) {
-        for (size_t low = 0; low < n; low += 2 * width) {
-            size_t middle = low + width < n ? low + width : n, high = low + 2 * width < n ? low + 2 * width : n;
-            size_t a = low, b = middle;
-            for (size_t i = low; i < high; i++) {
-                bool first = a < middle && (b >= high || compare_keys(s, from[a], from[b]) <= 0);
-                to[i] = first ? from[a++] : from[b++];
-            }
-        }
-        uint32_t *swap = from;
-        from = to;
-        to = swap;
-    }
-    if (from != order) memcpy(order, from, n * sizeof *order);
-}
-
-static sm_status read_key(sorting *s, const sm_grid *g, size_t row, size_t col, sm_error *err)
-{
-    sm_datum d = g->at(g->self, row, col);
-    key *k = &s->keys[row];
-    k->kind = d.kind;
-    if (d.kind == SM_WHOLE) k->of.whole = d.whole;
-    if (d.kind == SM_REAL) k->of.real = d.real;
-    if (d.kind == SM_REAL && !(d.real >= d.real)) k->kind = SM_NOT_DEFINED;
-    if (d.kind == SM_WORDS && d.number) {
-        k->kind = d.real >= d.real ? SM_REAL : SM_NOT_DEFINED;
-        k->of.real = d.real;
-        return SM_OK;
-    }
-    if (d.kind != SM_WORDS) return SM_OK;
-    const char *words = d.key ? d.key : d.words;
-    k->of.words = s->texts.length;
-    return sm_text_add(&s->texts, words, strlen(words) + 1, err);
-}
-
 static sm_status sort_by(const sm_list *l, const sm_grid *g, uint32_t *order, size_t n, sm_error *err)
 {
-    sorting s = {.keys = sm_alloc(g->rows, sizeof *s.keys), .down = l->down};
-    uint32_t *other = sm_alloc(n, sizeof *other);
-    sm_status status = s.keys && other ? SM_OK : sm_no_memory(err);
-    for (size_t i = 0; i < n && !status; i++) status = read_key(&s, g, order[i], l->sort_col, err);
-    if (!status) sort_rows(&s, order, other, n);
-    sm_free(s.keys);
-    sm_free(other);
-    sm_text_done(&s.texts);
+    sm_sorting s = {.down = l->down};
+    uint64_t fuel = UINT64_MAX;
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < n && !status; i++)
+        status = sm_sorting_add(&s, order[i], g->at(g->self, order[i], l->sort_col), err);
+    if (!status) status = sm_sorting_run(&s, &fuel, err);
+    for (size_t i = 0; i < n && !status; i++) order[i] = sm_sorting_at(&s, i);
+    sm_sorting_done(&s);
     return status;
 }
 
@@ -220,8 +124,9 @@ static sm_status arrange(sm_list *l, const sm_grid *g, sm_error *err)
     if (!order) return sm_no_memory(err);
     size_t n = 0;
     for (size_t row = 0; row < g->rows; row++)
-        if (!l->filter[0] || row_holds(g, row, l->filter)) order[n++] = (uint32_t)row;
-    sm_status status = l->sorted && l->sort_col < g->cols ? sort_by(l, g, order, n, err) : SM_OK;
+        if (!l->filter[0] || l->arranged || row_holds(g, row, l->filter)) order[n++] = (uint32_t)row;
+    bool sorts = l->sorted && l->sort_col < g->cols && !l->arranged;
+    sm_status status = sorts ? sort_by(l, g, order, n, err) : SM_OK;
     if (status) {
         sm_free(order);
         return status;

@@ -22,6 +22,9 @@ typedef struct sm_list {
     size_t sort_col;
     uint64_t falls; /* set by the owner, a bit a column: s sorts it downwards first */
     bool ranked;    /* likewise: s only turns the order round and never gives it up */
+    /* Likewise: the rows come filtered and sorted as filter, sorted, sort_col and down say, or soon will: the owner
+     * sees to it when they change. */
+    bool arranged;
     char filter[SM_LIST_TEXT], sought[SM_LIST_TEXT];
     /* Of a sample of the rows, for the first columns that are not looked up; what is on the screen may need more. */
     int width[SM_LIST_MEASURED];
