@@ -92,7 +92,8 @@ const sm_verb sm_verbs[] = {
      .args = {{.kind = SM_ARG_EXPORT,
                .name = "WHAT",
                .help = "a format of the matrix (csv, svg ..), or a document: score, match, explain, diagnosis, path, "
-                       "log ..; in the format of FILE's ending, or as given: path:j_score,ari.svg"},
+                       "log ..; rows: what Points lists; in the format of FILE's ending, or as given: "
+                       "path:j_score,ari.svg"},
               {.kind = SM_ARG_FILE, .name = "FILE", .help = "a file that does not exist yet"}}},
     {.name = "open",
      .kind = SM_VERB_OUTSIDE,
@@ -133,6 +134,12 @@ const sm_verb sm_verbs[] = {
      .help = "opens another prediction of the loaded data, and shows it in a view",
      .args = {{.kind = SM_ARG_NAME, .name = "NAME", .help = "as the compare view calls it"},
               {.kind = SM_ARG_VIEW, .name = "VIEW", .help = "matrix, explain ..", .optional = true}}},
+    {.name = "slice",
+     .kind = SM_VERB_SCREEN,
+     .help = "lists the values of a column, each scored by itself; with VALUE, opens its rows alone; without a column, "
+             "back to all rows",
+     .args = {{.kind = SM_ARG_NAME, .name = "COLUMN", .help = "of the file: split, language ..", .optional = true},
+              {.kind = SM_ARG_NAME, .name = "VALUE", .help = "as the file has it", .optional = true}}},
     {.name = "save-config",
      .kind = SM_VERB_SCREEN,
      .help = "writes the options that were changed to the configuration file; nothing else ever writes it"},

@@ -54,38 +54,6 @@ void sm_chosen_done(sm_chosen *c)
     *c = (sm_chosen){0};
 }
 
-/* ---- where a class belongs --------------------------------------------------------------------------------------- */
-
-unsigned sm_wanted_needs(const sm_session *s)
-{
-    return SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(s);
-}
-
-static const sm_matching *matching_of(const sm_session *s)
-{
-    const sm_facts *f = sm_live_facts(sm_session_live(s));
-    const sm_matching *m = f->have & SM_NEED_CANONICAL ? &f->matching[sm_session_match(s)] : NULL;
-    return m && m->canonical ? m : NULL;
-}
-
-bool sm_wanted_known(const sm_session *s)
-{
-    return matching_of(s) != NULL;
-}
-
-uint32_t sm_wanted(const sm_session *s, uint32_t row)
-{
-    const sm_matching *m = matching_of(s);
-    return m && row < m->rows ? m->col_of_row[row] : SM_NONE;
-}
-
-bool sm_misplaced(const sm_session *s, uint32_t point)
-{
-    const sm_points *p = sm_session_points(s);
-    uint32_t wanted = sm_wanted(s, sm_points_class(p, point)), is = sm_points_cluster(p, point);
-    return wanted != SM_NONE && is != SM_NONE && wanted != is;
-}
-
 /* Where the chosen ones would most likely go: the partner of the first one's class, or else the cluster where most of
  * that class is; another one than its own unless own is allowed. SM_NONE: there is no other. */
 static uint32_t likely_cluster(const sm_session *s, const sm_chosen *c, bool own)
@@ -94,7 +62,7 @@ static uint32_t likely_cluster(const sm_session *s, const sm_chosen *c, bool own
     const sm_table *t = sm_session_table(s);
     uint32_t first = sm_chosen_first(c), best = SM_NONE, n;
     if (!p || first == SM_NONE) return SM_NONE;
-    uint32_t row = sm_points_class(p, first), is = sm_points_cluster(p, first), wanted = sm_wanted(s, row);
+    uint32_t row = sm_points_class(p, first), is = sm_points_cluster(p, first), wanted = sm_home_of(s, row);
     if (wanted != SM_NONE && (own || wanted != is)) return wanted;
     sm_line line = row < sm_table_rows(t) ? sm_table_row(t, row) : (sm_line){0}; /* noise has no class */
     uint64_t most = 0;

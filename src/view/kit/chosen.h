@@ -2,6 +2,7 @@
  */
 #ifndef SM_VIEW_CHOSEN_H
 #define SM_VIEW_CHOSEN_H
+#include "setmatch/session/home.h"
 #include "setmatch/view/view.h"
 
 /* Chosen points as bits. */
@@ -25,13 +26,6 @@ uint32_t sm_chosen_first(const sm_chosen *c); /* SM_NONE: nothing is chosen */
 void sm_chosen_clear(sm_chosen *c);
 void sm_chosen_done(sm_chosen *c);
 
-/* The partner of a class in the one-to-one optimum, SM_NONE: it has none, or it is not known yet. Needs
- * sm_wanted_needs. */
-unsigned sm_wanted_needs(const sm_session *s);
-bool sm_wanted_known(const sm_session *s);
-uint32_t sm_wanted(const sm_session *s, uint32_t row);
-/* The class has a partner and the point is not in it. */
-bool sm_misplaced(const sm_session *s, uint32_t point);
 enum { SM_RUNS_AT_MOST = 20000 }; /* rows of a command, runs of neighbours counted once */
 /* Appends "assign @12-20,31 CLUSTER": exactly these points. SM_LIMIT when that takes too many runs. */
 SM_MUST sm_status sm_chosen_assign(const sm_session *s, const sm_chosen *c, uint32_t to, sm_text *out, sm_error *err);

@@ -108,7 +108,7 @@ static bool place_points(sm_scatter *v, const sm_scatter_layout *p)
     v->dot = dot;
     if (!sm_grow(&home, &v->home_room, rows, sizeof *v->home)) return false;
     v->home = home;
-    for (uint32_t i = 0; i < rows; i++) v->home[i] = sm_wanted(v->s, i);
+    for (uint32_t i = 0; i < rows; i++) v->home[i] = sm_home_of(v->s, i);
     v->w = p->w;
     v->h = p->h;
     memset(v->dot, 0, cells * sizeof *v->dot);

@@ -213,7 +213,7 @@ static void scatter_preview(const void *state, const sm_scene *scene, sm_text *o
 static unsigned scatter_needs(const void *state, const sm_scene *scene)
 {
     unsigned placed = scene->h >= 14 && scene->w >= 78 ? SM_NEED_PLACES | SM_NEED_DISTANCES : 0;
-    return sm_scatter_possible(scene->session) ? sm_wanted_needs(scene->session) | placed : 0;
+    return sm_scatter_possible(scene->session) ? sm_home_needs(scene->session) | placed : 0;
 }
 
 static void scatter_init(void *state, const sm_registry *indices)

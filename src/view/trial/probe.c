@@ -51,7 +51,7 @@ static void choose_misplaced(sm_probe_ask *ask, const sm_session *s)
     const sm_table *t = sm_session_table(s);
     uint64_t most = 0;
     for (uint32_t i = 0; i < sm_table_rows(t); i++) {
-        uint32_t to = sm_wanted(s, i);
+        uint32_t to = sm_home_of(s, i);
         sm_line l = sm_table_row(t, i);
         for (uint32_t p = 0; p < l.n && to != SM_NONE; p++) {
             if (sm_line_at(l, p) == to || l.count[p] <= most) continue;
@@ -219,7 +219,7 @@ static void probe_settle(void *state, const sm_scene *scene)
     probe *v = state;
     const sm_session *s = scene->session;
     uint64_t fuel = AT_ONCE;
-    bool known = sm_wanted_known(s) && sm_live_facts(sm_session_live(s))->have & SM_NEED_BEST;
+    bool known = sm_home_known(s) && sm_live_facts(sm_session_live(s))->have & SM_NEED_BEST;
     size_t n;
     sm_registry_tabular(scene->indices, &n);
     if (!known || (!sm_task_outdated(&v->listing.task, s) && v->listing.grid.rows == n))
@@ -256,7 +256,7 @@ static void probe_done(void *state)
 
 static unsigned probe_needs(const void *state, const sm_scene *scene)
 {
-    return sm_wanted_needs(scene->session) | SM_NEED_BEST;
+    return sm_home_needs(scene->session) | SM_NEED_BEST;
 }
 
 static void probe_show(void *state, const sm_scene *scene, const sm_subject *about)
